@@ -1,0 +1,62 @@
+// The growing byte string (see buf.h).
+#include "base/buf.h"
+
+#include "base/mem.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void reserve(dbx_buf *b, size_t more) {
+  if (b->n + more + 1 <= b->cap) return;
+  size_t cap = b->cap ? b->cap * 2 : 64;
+  while (cap < b->n + more + 1) cap *= 2;
+  b->at = dbx_realloc(b->at, cap);
+  b->cap = cap;
+}
+
+void dbx_putn(dbx_buf *b, const char *s, size_t n) {
+  reserve(b, n);
+  if (n) memcpy(b->at + b->n, s, n);
+  b->n += n;
+  b->at[b->n] = 0;
+}
+
+void dbx_put(dbx_buf *b, const char *s) { dbx_putn(b, s, strlen(s)); }
+void dbx_putc(dbx_buf *b, char c) { dbx_putn(b, &c, 1); }
+
+void dbx_pad(dbx_buf *b, int spaces) {
+  for (; spaces > 0; spaces--) dbx_putc(b, ' ');
+}
+
+void dbx_printf(dbx_buf *b, const char *fmt, ...) {
+  va_list ap, again;
+  va_start(ap, fmt);
+  va_copy(again, ap);
+  int n = vsnprintf(NULL, 0, fmt, ap);
+  va_end(ap);
+  if (n > 0) {
+    reserve(b, (size_t)n);
+    vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
+    b->n += (size_t)n;
+  }
+  va_end(again);
+}
+
+void dbx_clear(dbx_buf *b) {
+  b->n = 0;
+  if (b->at) b->at[0] = 0;
+}
+
+void dbx_buf_free(dbx_buf *b) {
+  free(b->at);
+  *b = (dbx_buf){0};
+}
+
+const char *dbx_text(const dbx_buf *b) { return b->at ? b->at : ""; }
+
+size_t dbx_columns(const char *s, size_t n) {
+  size_t c = 0;
+  for (size_t i = 0; i < n; i++) c += (s[i] & 0xC0) != 0x80;
+  return c;
+}

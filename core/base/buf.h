@@ -1,0 +1,26 @@
+// A growing byte string, used for everything that is printed. Always NUL-terminated.
+#ifndef DBX_BASE_BUF_H
+#define DBX_BASE_BUF_H
+
+#include "base/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct dbx_buf {
+  char *at;
+  size_t n, cap;
+} dbx_buf;
+
+void dbx_put(dbx_buf *b, const char *s);
+void dbx_putn(dbx_buf *b, const char *s, size_t n);
+void dbx_putc(dbx_buf *b, char c);
+void dbx_pad(dbx_buf *b, int spaces);
+void dbx_printf(dbx_buf *b, const char *fmt, ...) DBX_PRINTF(2, 3);
+void dbx_clear(dbx_buf *b);
+void dbx_buf_free(dbx_buf *b);
+const char *dbx_text(const dbx_buf *b); // "" when empty
+
+size_t dbx_columns(const char *s, size_t n); // terminal columns of UTF-8 text (code points)
+
+#endif

@@ -1,0 +1,128 @@
+// The table of codes and the pending diagnostic (see diag.h).
+#include "base/diag.h"
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct {
+  const char *name, *title;
+  dbx_sym cls;
+} codes[] = {
+#define D(code, cls, title) {#code, title, DBX_S_##cls},
+#include "base/diag_codes.def"
+#undef D
+};
+
+const char *dbx_code_name(dbx_code c) { return codes[c].name; }
+const char *dbx_code_title(dbx_code c) { return codes[c].title; }
+dbx_sym dbx_code_class(dbx_code c) { return codes[c].cls; }
+
+static dbx_diag *pending;
+void (*dbx_warn_sink)(const dbx_diag *d);
+
+static char *vtext(const char *fmt, va_list ap) {
+  va_list again;
+  va_copy(again, ap);
+  int n = vsnprintf(NULL, 0, fmt, ap);
+  char *s = dbx_alloc((size_t)(n < 0 ? 0 : n) + 1);
+  if (n > 0) vsnprintf(s, (size_t)n + 1, fmt, again);
+  va_end(again);
+  return s;
+}
+
+dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message) {
+  dbx_diag *d = dbx_alloc(sizeof *d);
+  *d = (dbx_diag){.code = code, .cls = codes[code].cls, .span = span.file ? span : dbx_here};
+  d->message = dbx_strdup(message);
+  return d;
+}
+
+static dbx_diag *build(dbx_code code, dbx_span span, const char *fmt, va_list ap) {
+  char *text = vtext(fmt, ap);
+  dbx_diag *d = dbx_diag_new(code, span, text);
+  free(text);
+  return d;
+}
+
+void dbx_diag_put(dbx_diag *d) {
+  dbx_diag_free(pending);
+  pending = d;
+}
+
+dbx_status dbx_fail(dbx_code code, dbx_span span, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  dbx_diag_put(build(code, span, fmt, ap));
+  va_end(ap);
+  return DBX_FAIL;
+}
+
+dbx_status dbx_fail_as(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  dbx_diag_put(build(code, span, fmt, ap));
+  va_end(ap);
+  pending->cls = cls;
+  return DBX_FAIL;
+}
+
+dbx_diag *dbx_diag_pending(void) { return pending; }
+
+dbx_diag *dbx_diag_take(void) {
+  dbx_diag *d = pending;
+  pending = NULL;
+  return d;
+}
+
+void dbx_diag_label(dbx_span span, const char *fmt, ...) {
+  if (!pending) return;
+  va_list ap;
+  va_start(ap, fmt);
+  pending->labels = dbx_realloc(pending->labels, (pending->n_labels + 1) * sizeof(dbx_label));
+  pending->labels[pending->n_labels++] = (dbx_label){span, vtext(fmt, ap)};
+  va_end(ap);
+}
+
+void dbx_diag_note(const char *fmt, ...) {
+  if (!pending) return;
+  va_list ap;
+  va_start(ap, fmt);
+  pending->notes = dbx_realloc(pending->notes, (pending->n_notes + 1) * sizeof(char *));
+  pending->notes[pending->n_notes++] = vtext(fmt, ap);
+  va_end(ap);
+}
+
+void dbx_diag_fix(const char *text, const char *outcome) {
+  if (!pending) return;
+  pending->fixes = dbx_realloc(pending->fixes, (pending->n_fixes + 1) * sizeof(dbx_fix));
+  pending->fixes[pending->n_fixes++] = (dbx_fix){dbx_strdup(text), dbx_strdup(outcome)};
+}
+
+void dbx_diag_call(dbx_span span, const char *name) {
+  if (!pending) return;
+  pending->frames = dbx_realloc(pending->frames, (pending->frames_n + 1) * sizeof *pending->frames);
+  pending->frames[pending->frames_n++] = (struct dbx_call){span, dbx_strdup(name)};
+}
+
+dbx_diag *dbx_diag_free(dbx_diag *d) {
+  if (!d) return NULL;
+  for (uint32_t i = 0; i < d->n_labels; i++) free(d->labels[i].text);
+  for (uint32_t i = 0; i < d->n_notes; i++) free(d->notes[i]);
+  for (uint32_t i = 0; i < d->n_fixes; i++) free(d->fixes[i].text), free(d->fixes[i].outcome);
+  for (uint32_t i = 0; i < d->frames_n; i++) free(d->frames[i].name);
+  free(d->labels), free(d->notes), free(d->fixes), free(d->frames), free(d->message);
+  free(d);
+  return NULL;
+}
+
+void dbx_warn(dbx_code code, dbx_span span, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  dbx_diag *d = build(code, span, fmt, ap);
+  va_end(ap);
+  if (dbx_warn_sink) dbx_warn_sink(d);
+  dbx_diag_free(d);
+}

@@ -1,0 +1,74 @@
+// Diagnostics are data: a code, the Python exception class, a message, a primary span, labelled
+// secondary spans, notes and fixes. Nothing here prints; a renderer (viz/) or a JSON writer does.
+//
+// A function that fails pushes one diagnostic and returns DBX_FAIL:
+//     return dbx_fail(DBX_E306, span, "axis %d is out of bounds for rank %d", axis, rank);
+// The caller either passes DBX_FAIL on, or takes the diagnostic (dbx_diag_take) and goes on.
+#ifndef DBX_BASE_DIAG_H
+#define DBX_BASE_DIAG_H
+
+#include "base/source.h"
+#include "base/status.h"
+#include "base/sym.h"
+#include <stdbool.h>
+
+typedef enum dbx_code {
+#define D(code, cls, title) DBX_##code,
+#include "base/diag_codes.def"
+#undef D
+  DBX_CODE_COUNT
+} dbx_code;
+
+const char *dbx_code_name(dbx_code c);  // "E301"
+const char *dbx_code_title(dbx_code c); // one line
+dbx_sym dbx_code_class(dbx_code c);     // DBX_S_ValueError
+
+typedef struct dbx_label {
+  dbx_span span;
+  char *text;
+} dbx_label;
+
+typedef struct dbx_fix {
+  char *text;    // what to do
+  char *outcome; // what tracing the edited program gave
+} dbx_fix;
+
+typedef struct dbx_diag {
+  dbx_code code;
+  dbx_sym cls;   // Python exception class; not always that of the code (raise, retyped errors)
+  char *message; // first line; owned, as every text here
+  dbx_span span;
+  dbx_label *labels;
+  char **notes;
+  dbx_fix *fixes;
+  uint32_t n_labels, n_notes, n_fixes;
+  uint32_t event; // the related event of the trace's log, 0 if none
+  uint32_t frames_n;
+  struct dbx_call {
+    dbx_span span;
+    char *name;
+  } *frames; // calls of the user's functions that led here, innermost first
+} dbx_diag;
+
+// Pushes a diagnostic and returns DBX_FAIL. A span without a file means dbx_here.
+dbx_status dbx_fail(dbx_code code, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+// The same with another exception class than the code's.
+dbx_status dbx_fail_as(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...)
+    DBX_PRINTF(4, 5);
+// The pending diagnostic, NULL if there is none; to add to it.
+dbx_diag *dbx_diag_pending(void);
+void dbx_diag_label(dbx_span span, const char *fmt, ...) DBX_PRINTF(2, 3);
+void dbx_diag_note(const char *fmt, ...) DBX_PRINTF(1, 2);
+void dbx_diag_fix(const char *text, const char *outcome);
+void dbx_diag_call(dbx_span span, const char *name);
+// Moves the pending diagnostic to the caller, who frees it; NULL if there is none.
+dbx_diag *dbx_diag_take(void);
+void dbx_diag_put(dbx_diag *d); // makes it pending again (a re-raise); takes ownership
+dbx_diag *dbx_diag_free(dbx_diag *d); // takes NULL; returns NULL
+dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message);
+
+// Warnings go to the sink of the session.
+extern void (*dbx_warn_sink)(const dbx_diag *d);
+void dbx_warn(dbx_code code, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,73 @@
+// Memory by lifetime: checked malloc for growing tables, arenas for what dies together, and the
+// scratch arena for temporaries of one operation.
+//
+// Small internal allocations that the machine refuses end the process with a message (there is no
+// way to go on without memory for a diagnostic). Buffers whose size the user chooses are
+// allocated by interp and lower with their own checks and a diagnostic.
+#ifndef DBX_BASE_MEM_H
+#define DBX_BASE_MEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+void *dbx_alloc(size_t bytes); // zeroed; never NULL
+void *dbx_realloc(void *p, size_t bytes);
+char *dbx_strdup(const char *s);
+
+typedef struct dbx_arena {
+  struct dbx_chunk *chunk; // newest first
+  char *at, *end;
+  size_t bytes; // handed out since the beginning
+} dbx_arena;
+
+void *dbx_arena_alloc(dbx_arena *a, size_t bytes); // zeroed, 16-byte aligned
+void *dbx_arena_copy(dbx_arena *a, const void *from, size_t bytes);
+void dbx_arena_free(dbx_arena *a); // everything; the arena may be used again
+
+#define DBX_NEW(arena, T) ((T *)dbx_arena_alloc((arena), sizeof(T)))
+#define DBX_NEWN(arena, T, n) ((T *)dbx_arena_alloc((arena), sizeof(T) * (size_t)(n)))
+
+// Temporaries: what is allocated after a mark is given back by dbx_scratch_release(mark).
+typedef struct dbx_scratch_mark {
+  struct dbx_chunk *chunk;
+  char *at;
+} dbx_scratch_mark;
+void *dbx_scratch(size_t bytes); // zeroed
+dbx_scratch_mark dbx_scratch_here(void);
+void dbx_scratch_release(dbx_scratch_mark m);
+#define DBX_TMP(T, n) ((T *)dbx_scratch(sizeof(T) * (size_t)(n)))
+
+// Growing arrays: dbx_vec(int) v = {0}; dbx_push(&v, 3); v.at[0]; v.n; dbx_vec_free(&v).
+#define dbx_vec(T)                                                                                 \
+  struct {                                                                                         \
+    T *at;                                                                                         \
+    uint32_t n, cap;                                                                               \
+  }
+void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item);
+#define dbx_reserve(v, more)                                                                       \
+  ((v)->n + (more) > (v)->cap                                                                      \
+       ? dbx_vec_grow_((void **)&(v)->at, &(v)->cap, (v)->n + (more), sizeof *(v)->at)             \
+       : (void)0)
+#define dbx_push(v, x) (dbx_reserve(v, 1), (v)->at[(v)->n++] = (x))
+#define dbx_vec_free(v) (free((v)->at), (v)->at = NULL, (v)->n = (v)->cap = 0)
+
+typedef dbx_vec(uint32_t) dbx_u32s;
+
+// A hash map from nonzero 64-bit keys to 64-bit values.
+typedef struct dbx_map {
+  struct dbx_map_slot {
+    uint64_t key, val;
+  } *slot;
+  uint32_t n, cap;
+} dbx_map;
+uint64_t *dbx_map_find(const dbx_map *m, uint64_t key); // NULL if absent
+void dbx_map_put(dbx_map *m, uint64_t key, uint64_t val);
+void dbx_map_clear(dbx_map *m);
+void dbx_map_free(dbx_map *m);
+uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed);
+static inline uint64_t dbx_mix(uint64_t h, uint64_t x) {
+  h = (h ^ x) * 0x9E3779B97F4A7C15ull;
+  return h ^ (h >> 29);
+}
+
+#endif

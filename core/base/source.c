@@ -1,0 +1,54 @@
+// The registry of source texts (see source.h).
+#include "base/source.h"
+
+#include "base/mem.h"
+#include <string.h>
+
+typedef struct source {
+  char *name, *text;
+  uint32_t n;
+  dbx_u32s lines; // byte offset of each line's start
+} source;
+
+static dbx_vec(source) sources;
+dbx_span dbx_here;
+
+uint32_t dbx_source_add(const char *name, const char *text, size_t n) {
+  source s = {.name = dbx_strdup(name), .text = dbx_alloc(n + 1), .n = (uint32_t)n};
+  if (n) memcpy(s.text, text, n);
+  dbx_push(&s.lines, 0);
+  for (uint32_t i = 0; i < s.n; i++)
+    if (text[i] == '\n') dbx_push(&s.lines, i + 1);
+  if (!sources.n) dbx_push(&sources, (source){0});
+  dbx_push(&sources, s);
+  return sources.n - 1;
+}
+
+const char *dbx_source_name(uint32_t file) {
+  return file && file < sources.n ? sources.at[file].name : "";
+}
+
+const char *dbx_source_text(uint32_t file, size_t *n) {
+  const source *s = file && file < sources.n ? &sources.at[file] : NULL;
+  *n = s ? s->n : 0;
+  return s ? s->text : "";
+}
+
+dbx_place dbx_source_place(uint32_t file, uint32_t offset) {
+  if (!file || file >= sources.n) return (dbx_place){.text = ""};
+  const source *s = &sources.at[file];
+  if (offset > s->n) offset = s->n;
+  uint32_t lo = 0, hi = s->lines.n;
+  while (hi - lo > 1) {
+    uint32_t mid = (lo + hi) / 2;
+    if (s->lines.at[mid] <= offset)
+      lo = mid;
+    else
+      hi = mid;
+  }
+  uint32_t start = s->lines.at[lo], end = lo + 1 < s->lines.n ? s->lines.at[lo + 1] - 1 : s->n;
+  if (end > start && s->text[end - 1] == '\r') end--;
+  uint32_t column = 1;
+  for (uint32_t i = start; i < offset; i++) column += (s->text[i] & 0xC0) != 0x80;
+  return (dbx_place){lo + 1, column, s->text + start, end - start, start};
+}

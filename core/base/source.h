@@ -1,0 +1,28 @@
+// Source texts and spans. A span is a half-open byte range of one registered text; every event,
+// equation and diagnostic carries one. Nothing here opens files: the front end hands over text.
+#ifndef DBX_BASE_SOURCE_H
+#define DBX_BASE_SOURCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct dbx_span {
+  uint32_t file, begin, end; // file 0: no place
+} dbx_span;
+
+// Registers a copy of the text; name is what diagnostics show (a base name or "<prompt 3>").
+uint32_t dbx_source_add(const char *name, const char *text, size_t n);
+const char *dbx_source_name(uint32_t file);
+const char *dbx_source_text(uint32_t file, size_t *n);
+
+typedef struct dbx_place {
+  uint32_t line, column;  // counted from 1; columns are code points
+  const char *text;       // the line, without its newline
+  uint32_t length, start; // bytes of the line; byte offset of its start
+} dbx_place;
+dbx_place dbx_source_place(uint32_t file, uint32_t offset);
+
+// The span that bind, events and diagnostics take when no better one is given.
+extern dbx_span dbx_here;
+
+#endif

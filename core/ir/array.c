@@ -1,0 +1,88 @@
+// Array values (see array.h).
+#include "ir/array.h"
+
+#include "base/diag.h"
+#include "base/mem.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static dbx_array *shell(dbx_dtype t, uint32_t rank, const int64_t *dims) {
+  dbx_array *a = dbx_alloc(sizeof *a + rank * sizeof *dims);
+  a->refs = 1;
+  a->dtype = t;
+  a->rank = rank;
+  a->size = 1;
+  for (uint32_t i = 0; i < rank; i++) a->size *= a->dims[i] = dims[i];
+  return a;
+}
+
+static bool bytes_of(dbx_dtype t, uint32_t rank, const int64_t *dims, int64_t *bytes) {
+  int64_t n = dbx_dtype_bytes(t);
+  for (uint32_t i = 0; i < rank; i++)
+    if (dims[i] == 0) return *bytes = 0, true;
+  for (uint32_t i = 0; i < rank; i++)
+    if (__builtin_mul_overflow(n, dims[i], &n)) return false;
+  return *bytes = n, true;
+}
+
+dbx_status dbx_array_new(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_array **ret) {
+  int64_t bytes;
+  if (!bytes_of(t, rank, dims, &bytes))
+    return dbx_fail(DBX_E702, (dbx_span){0}, "the number of bytes of an array overflows 64 bits");
+  void *data = malloc(bytes ? (size_t)bytes : 1);
+  if (!data)
+    return dbx_fail(DBX_E702, (dbx_span){0}, "no memory for an array of %" PRId64 " bytes", bytes);
+  dbx_array *a = shell(t, rank, dims);
+  a->data = data;
+  *ret = a;
+  return DBX_OK;
+}
+
+dbx_array *dbx_array_adopt(dbx_dtype t, uint32_t rank, const int64_t *dims, void *data,
+                           void (*free_data)(void *, void *), void *ctx) {
+  dbx_array *a = shell(t, rank, dims);
+  a->data = data;
+  a->free_data = free_data;
+  a->free_ctx = ctx;
+  return a;
+}
+
+dbx_array *dbx_array_scalar(dbx_dtype t, dbx_scalar x) {
+  dbx_array *a = shell(t, 0, NULL);
+  a->data = dbx_alloc(16);
+  dbx_store(a->data, t, x);
+  return a;
+}
+
+dbx_status dbx_array_copy(const dbx_array *a, uint32_t rank, const int64_t *dims, dbx_array **ret) {
+  dbx_array *b;
+  DBX_TRY(dbx_array_new(a->dtype, rank, dims, &b));
+  memcpy(b->data, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
+  b->weak = a->weak;
+  *ret = b;
+  return DBX_OK;
+}
+
+dbx_array *dbx_array_ref(dbx_array *a) {
+  a->refs++;
+  return a;
+}
+
+dbx_array *dbx_array_unref(dbx_array *a) {
+  if (!a || --a->refs) return NULL;
+  if (a->free_data)
+    a->free_data(a->data, a->free_ctx);
+  else
+    free(a->data);
+  free(a);
+  return NULL;
+}
+
+dbx_scalar dbx_array_at(const dbx_array *a, int64_t i) {
+  return dbx_load((const char *)a->data + i * dbx_dtype_bytes(a->dtype), a->dtype);
+}
+
+void dbx_array_set(dbx_array *a, int64_t i, dbx_scalar x) {
+  dbx_store((char *)a->data + i * dbx_dtype_bytes(a->dtype), a->dtype, x);
+}

@@ -1,0 +1,74 @@
+// Equations and Jaxprs: what tracing produces and everything else consumes.
+#ifndef DBX_IR_JAXPR_H
+#define DBX_IR_JAXPR_H
+
+#include "base/mem.h"
+#include "ir/array.h"
+#include "ir/param.h"
+#include "ir/var.h"
+
+struct dbx_primitive;
+
+typedef struct dbx_eqn {
+  const struct dbx_primitive *prim;
+  const dbx_atom *in;
+  dbx_var *out; // binders; DBX_DROPPED is set on those that print as "_"
+  const dbx_kv *params;
+  uint32_t n_in, n_out, n_params;
+  uint32_t event; // the event of its bind, 0 for equations read from text
+  dbx_span span;
+} dbx_eqn;
+
+static inline const dbx_param *dbx_eqn_param(const dbx_eqn *e, dbx_sym key) {
+  return dbx_param_find(e->params, e->n_params, key);
+}
+
+// A (closed) Jaxpr. Constant variables come first when it is called; consts[i] is the value of
+// constvars[i], NULL if the caller passes it. All parts live in the arena that it was built in.
+typedef struct dbx_jaxpr {
+  dbx_var *constvars, *invars;
+  dbx_atom *outs;
+  dbx_eqn *eqns;
+  dbx_array **consts;
+  uint32_t n_const, n_in, n_out, n_eqns;
+  uint32_t n_implicit_in, n_implicit_out; // of whole functions
+} dbx_jaxpr;
+
+// Calls f for every Jaxpr directly inside the parameters of e, in print order.
+void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *ctx, dbx_jaxpr *j), void *ctx);
+// Sets DBX_DROPPED on the binders that nothing uses (no operand, output, or type of one).
+void dbx_jaxpr_mark_dropped(dbx_jaxpr *j);
+
+// ---- printing (ir/print.c) ----
+typedef struct dbx_print_opts {
+  int width;           // 0: 80
+  bool typed_literals; // 1.0:f64[], as jax >= 0.6.1
+  // The name to print for a variable, NULL for its letter.
+  const char *(*name)(void *ctx, dbx_var v);
+  void *name_ctx;
+} dbx_print_opts;
+
+void dbx_print_jaxpr(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *opts);
+
+// The names that printing j gives to its variables; cond branches have contexts of their own.
+typedef struct dbx_names dbx_names;
+dbx_names *dbx_names_of(const dbx_jaxpr *j);
+dbx_names *dbx_names_free(dbx_names *n); // takes NULL; returns NULL
+// The letter of v ("a"), with its suffix; NULL if v does not occur. Valid until dbx_names_free.
+const char *dbx_name_of(const dbx_names *n, dbx_var v);
+
+// "f64[a,3]" with dims by the names; NULL names: dims that are variables print as "?".
+void dbx_put_aval(dbx_buf *b, dbx_aval a, const dbx_names *names);
+void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names);
+void dbx_put_param(dbx_buf *b, const dbx_param *p); // Python's str(); no Jaxprs
+void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names); // one line, no Jaxprs
+
+// ---- reading (ir/read.c) ----
+// Reads the text that dbx_print_jaxpr or jax prints. Fails with E601 to E603 and a span in `file`.
+dbx_status dbx_read_jaxpr(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret);
+
+// ---- checking (ir/check.c) ----
+// The type checker of spec/tracing.md section 6. Fails with E602 to E607.
+dbx_status dbx_check_jaxpr(const dbx_jaxpr *j);
+
+#endif

@@ -1,0 +1,53 @@
+// What the IR knows of a primitive. The rows are in prim/prims.def, their rules in prim/.
+#ifndef DBX_IR_PRIMITIVE_H
+#define DBX_IR_PRIMITIVE_H
+
+#include "ir/jaxpr.h"
+
+// The operands and parameters of an equation whose result types are asked for.
+typedef struct dbx_site {
+  const struct dbx_primitive *prim;
+  const dbx_atom *in;
+  const dbx_kv *params;
+  uint32_t n_in, n_params;
+} dbx_site;
+
+// Computes the result types. Result dims are ints, variables among the operands or in their types,
+// or DBX_DIM_UNKNOWN. Fails with E3xx, E4xx (E310, E409, E314 for misfits that only lax-level
+// binds can have). `out` has room for every result.
+typedef dbx_status (*dbx_rule)(const dbx_site *s, dbx_aval *out);
+
+// How a literal operand in Jaxpr text gets its dtype.
+typedef enum dbx_literal_rule {
+  DBX_LIT_OUT,     // that of the first result
+  DBX_LIT_SIBLING, // that of another operand
+  DBX_LIT_SELF,    // what the text says
+  DBX_LIT_SELECT,  // bool for the first operand, the first result's for the others
+  DBX_LIT_BODY,    // that of the nested Jaxpr's input
+} dbx_literal_rule;
+
+typedef struct dbx_primitive {
+  const char *name;
+  dbx_sym sym;
+  int id;         // DBX_PRIM_<name>
+  const char *operands; // names, blank separated; "..." repeats the last
+  const char *params;   // keys in print order, blank separated
+  dbx_rule rule;        // NULL for nested primitives (trace/nested types them)
+  dbx_literal_rule literals;
+  bool nested; // a parameter holds a Jaxpr that it calls
+  const char *doc;
+} dbx_primitive;
+
+const dbx_primitive *dbx_primitive_find(dbx_sym name); // NULL if unknown
+extern const dbx_primitive *const dbx_primitive_table;  // by id; defined in prim/table.c
+extern const int dbx_primitive_count;
+
+// The operand count of an equation that is read from text: -1 if it cannot be told.
+// Result types of nested equations: checks the operands against the nested Jaxprs.
+dbx_status dbx_nested_result_types(const dbx_site *s, uint32_t n_out, dbx_aval *out);
+
+static inline const dbx_param *dbx_site_param(const dbx_site *s, dbx_sym key) {
+  return dbx_param_find(s->params, s->n_params, key);
+}
+
+#endif

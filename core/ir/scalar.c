@@ -1,0 +1,199 @@
+// Numbers of a dtype: conversion, memory form, Python's text (see dtype.h).
+#include "ir/dtype.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double as_double(dbx_scalar x, dbx_dtype t) {
+  if (dbx_is_inexact(t)) return x.c[0];
+  return dbx_is_unsigned(t) ? (double)x.u : (double)x.i;
+}
+
+static int64_t wrap_signed(int64_t i, unsigned bytes) {
+  unsigned shift = 64 - 8 * bytes;
+  return (int64_t)((uint64_t)i << shift) >> shift;
+}
+
+static uint64_t wrap_unsigned(uint64_t u, unsigned bytes) {
+  return bytes == 8 ? u : u & ((1ull << 8 * bytes) - 1);
+}
+
+static int64_t saturate_signed(double f, unsigned bytes) {
+  double limit = ldexp(1, (int)(8 * bytes - 1));
+  if (isnan(f)) return 0;
+  if (f >= limit) return (int64_t)(~0ull >> (65 - 8 * bytes));
+  if (f < -limit) return -(int64_t)(~0ull >> (65 - 8 * bytes)) - 1;
+  return (int64_t)f;
+}
+
+static uint64_t saturate_unsigned(double f, unsigned bytes) {
+  if (isnan(f) || f <= 0) return 0;
+  return f >= ldexp(1, (int)(8 * bytes)) ? wrap_unsigned(~0ull, bytes) : (uint64_t)f;
+}
+
+static double round_float(double f, dbx_dtype t) {
+  switch (t) {
+  case DBX_F16: return dbx_f16_to_f64(dbx_f64_to_f16(f));
+  case DBX_BF16: return dbx_bf16_to_f64(dbx_f64_to_bf16(f));
+  case DBX_F32:
+  case DBX_C64: return (float)f;
+  default: return f;
+  }
+}
+
+bool dbx_scalar_is_zero(dbx_scalar x, dbx_dtype t) {
+  if (dbx_is_complex(t)) return x.c[0] == 0 && x.c[1] == 0;
+  return dbx_is_float(t) ? x.c[0] == 0 : x.i == 0;
+}
+
+dbx_scalar dbx_scalar_convert(dbx_scalar x, dbx_dtype from, dbx_dtype to) {
+  unsigned bytes = dbx_dtype_bytes(to);
+  if (to == DBX_BOOL) return dbx_scalar_int(!dbx_scalar_is_zero(x, from));
+  if (dbx_is_complex(to))
+    return (dbx_scalar){.c = {round_float(as_double(x, from), to),
+                              dbx_is_complex(from) ? round_float(x.c[1], to) : 0}};
+  if (dbx_is_float(to)) return dbx_scalar_f(round_float(as_double(x, from), to));
+  if (dbx_is_inexact(from))
+    return dbx_is_signed(to) ? dbx_scalar_int(saturate_signed(x.c[0], bytes))
+                             : (dbx_scalar){.u = saturate_unsigned(x.c[0], bytes)};
+  return dbx_is_signed(to) ? dbx_scalar_int(wrap_signed(x.i, bytes))
+                           : (dbx_scalar){.u = wrap_unsigned(x.u, bytes)};
+}
+
+// ---- half precision ----
+
+double dbx_f16_to_f64(uint16_t h) {
+  int e = h >> 10 & 31, m = h & 1023;
+  double v = e == 31  ? (m ? (double)NAN : (double)INFINITY)
+             : e == 0 ? ldexp(m, -24)
+                      : ldexp(m + 1024, e - 25);
+  return h >> 15 ? -v : v;
+}
+
+uint16_t dbx_f64_to_f16(double x) {
+  uint16_t sign = signbit(x) ? 0x8000 : 0;
+  if (isnan(x)) return sign | 0x7E00;
+  double a = fabs(x);
+  if (a >= 65520) return sign | 0x7C00;
+  if (a < ldexp(1, -14)) return sign | (uint16_t)nearbyint(ldexp(a, 24));
+  int e;
+  double m = frexp(a, &e); // a = m * 2^e, m in [1/2, 1)
+  unsigned r = (unsigned)nearbyint(ldexp(m, 11));
+  if (r == 2048) r = 1024, e++;
+  return sign | (uint16_t)((e + 14) << 10 | (r & 1023));
+}
+
+double dbx_bf16_to_f64(uint16_t h) {
+  uint32_t u = (uint32_t)h << 16;
+  float f;
+  memcpy(&f, &u, 4);
+  return f;
+}
+
+uint16_t dbx_f64_to_bf16(double x) {
+  float f = (float)x;
+  uint32_t u;
+  memcpy(&u, &f, 4);
+  if (isnan(x)) return (uint16_t)(u >> 16 | 0x40);
+  return (uint16_t)((u + 0x7FFF + (u >> 16 & 1)) >> 16);
+}
+
+dbx_scalar dbx_load(const void *at, dbx_dtype t) {
+#define AS(T) (*(const T *)at)
+  switch (t) {
+  case DBX_BOOL: return dbx_scalar_int(AS(uint8_t) != 0);
+  case DBX_I8: return dbx_scalar_int(AS(int8_t));
+  case DBX_I16: return dbx_scalar_int(AS(int16_t));
+  case DBX_I32: return dbx_scalar_int(AS(int32_t));
+  case DBX_I64: return dbx_scalar_int(AS(int64_t));
+  case DBX_U8: return (dbx_scalar){.u = AS(uint8_t)};
+  case DBX_U16: return (dbx_scalar){.u = AS(uint16_t)};
+  case DBX_U32: return (dbx_scalar){.u = AS(uint32_t)};
+  case DBX_U64: return (dbx_scalar){.u = AS(uint64_t)};
+  case DBX_F16: return dbx_scalar_f(dbx_f16_to_f64(AS(uint16_t)));
+  case DBX_BF16: return dbx_scalar_f(dbx_bf16_to_f64(AS(uint16_t)));
+  case DBX_F32: return dbx_scalar_f(AS(float));
+  case DBX_F64: return dbx_scalar_f(AS(double));
+  case DBX_C64: return (dbx_scalar){.c = {(&AS(float))[0], (&AS(float))[1]}};
+  case DBX_C128: return (dbx_scalar){.c = {(&AS(double))[0], (&AS(double))[1]}};
+  case DBX_DTYPES: break;
+  }
+#undef AS
+  return dbx_scalar_int(0);
+}
+
+void dbx_store(void *at, dbx_dtype t, dbx_scalar x) {
+#define AS(T) (*(T *)at)
+  switch (t) {
+  case DBX_BOOL: AS(uint8_t) = x.i != 0; break;
+  case DBX_I8: AS(int8_t) = (int8_t)x.i; break;
+  case DBX_I16: AS(int16_t) = (int16_t)x.i; break;
+  case DBX_I32: AS(int32_t) = (int32_t)x.i; break;
+  case DBX_I64: AS(int64_t) = x.i; break;
+  case DBX_U8: AS(uint8_t) = (uint8_t)x.u; break;
+  case DBX_U16: AS(uint16_t) = (uint16_t)x.u; break;
+  case DBX_U32: AS(uint32_t) = (uint32_t)x.u; break;
+  case DBX_U64: AS(uint64_t) = x.u; break;
+  case DBX_F16: AS(uint16_t) = dbx_f64_to_f16(x.c[0]); break;
+  case DBX_BF16: AS(uint16_t) = dbx_f64_to_bf16(x.c[0]); break;
+  case DBX_F32: AS(float) = (float)x.c[0]; break;
+  case DBX_F64: AS(double) = x.c[0]; break;
+  case DBX_C64: (&AS(float))[0] = (float)x.c[0], (&AS(float))[1] = (float)x.c[1]; break;
+  case DBX_C128: (&AS(double))[0] = x.c[0], (&AS(double))[1] = x.c[1]; break;
+  case DBX_DTYPES: break;
+  }
+#undef AS
+}
+
+// ---- text ----
+
+// The fewest significant digits that read back as x, in %e form.
+static int shortest(double x, char *out, size_t n) {
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf(out, n, "%.*e", digits - 1, x);
+    if (strtod(out, NULL) == x) return digits;
+  }
+  return 17;
+}
+
+static void put_digits(dbx_buf *b, double x, bool point) {
+  char e[40];
+  if (isnan(x)) return dbx_put(b, "nan");
+  if (isinf(x)) return dbx_put(b, x < 0 ? "-inf" : "inf");
+  int digits = shortest(x, e, sizeof e);
+  int exponent = atoi(strchr(e, 'e') + 1);
+  if (exponent < -4 || exponent >= 16) {
+    char *mark = strchr(e, 'e');
+    dbx_putn(b, e, (size_t)(mark - e));
+    dbx_printf(b, "e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
+    return;
+  }
+  int decimals = digits - 1 - exponent;
+  dbx_printf(b, "%.*f", decimals > 0 ? decimals : 0, x);
+  if (decimals <= 0 && point) dbx_put(b, ".0");
+}
+
+void dbx_put_double(dbx_buf *b, double x) { put_digits(b, x, true); }
+
+void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) {
+  switch (dbx_dtype_kind(t)) {
+  case 'b': dbx_put(b, x.i ? "True" : "False"); break;
+  case 'i': dbx_printf(b, "%" PRId64, x.i); break;
+  case 'u': dbx_printf(b, "%" PRIu64, x.u); break;
+  case 'f': put_digits(b, x.c[0], true); break;
+  default:
+    if (x.c[0] == 0 && !signbit(x.c[0])) {
+      put_digits(b, x.c[1], false);
+      dbx_putc(b, 'j');
+      break;
+    }
+    dbx_putc(b, '(');
+    put_digits(b, x.c[0], false);
+    if (!signbit(x.c[1]) || isnan(x.c[1])) dbx_putc(b, '+');
+    put_digits(b, x.c[1], false);
+    dbx_put(b, "j)");
+  }
+}

@@ -1,0 +1,58 @@
+// The tables of variables and literals (see var.h).
+#include "ir/var.h"
+
+#include "base/mem.h"
+#include <string.h>
+
+static dbx_vec(dbx_var_info) vars;
+
+dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame) {
+  if (!vars.n) dbx_push(&vars, (dbx_var_info){0});
+  dbx_push(&vars, ((dbx_var_info){.aval = aval, .kind = (uint8_t)kind, .frame = frame}));
+  return vars.n - 1;
+}
+
+dbx_var_info *dbx_var_at(dbx_var v) { return &vars.at[v & DBX_HANDLE]; }
+uint32_t dbx_var_count(void) { return vars.n; }
+
+dbx_var dbx_referent(dbx_var v) {
+  for (dbx_var r; (r = dbx_var_at(v)->referent); v = r) {}
+  return v;
+}
+
+dbx_dim dbx_dim_referent(dbx_dim d) {
+  return dbx_dim_is_var(d) ? dbx_dim_var(dbx_referent((dbx_var)dbx_dim_value(d))) : d;
+}
+
+bool dbx_dim_equal(dbx_dim a, dbx_dim b) {
+  return a == b || dbx_dim_referent(a) == dbx_dim_referent(b);
+}
+
+static struct {
+  dbx_vec(dbx_literal) at;
+  dbx_map by_hash;
+  dbx_u32s next;
+} literals;
+
+dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
+  if (!dbx_is_complex(t)) value.c[1] = 0;
+  dbx_aval aval = dbx_aval_scalar(t, weak);
+  uint64_t h = dbx_hash(&value, sizeof value, aval) | 1;
+  uint64_t *first = dbx_map_find(&literals.by_hash, h);
+  if (!literals.at.n) dbx_push(&literals.at, (dbx_literal){0}), dbx_push(&literals.next, 0);
+  uint32_t head = first ? (uint32_t)*first : 0;
+  for (uint32_t i = head; i; i = literals.next.at[i])
+    if (literals.at.at[i].aval == aval &&
+        !memcmp(&literals.at.at[i].value, &value, sizeof value))
+      return i | DBX_LITERAL;
+  dbx_push(&literals.at, ((dbx_literal){aval, value}));
+  dbx_push(&literals.next, head);
+  dbx_map_put(&literals.by_hash, h, literals.at.n - 1);
+  return (literals.at.n - 1) | DBX_LITERAL;
+}
+
+const dbx_literal *dbx_literal_at(dbx_atom a) { return &literals.at.at[a & DBX_HANDLE]; }
+
+dbx_aval dbx_atom_aval(dbx_atom a) {
+  return dbx_is_literal(a) ? dbx_literal_at(a)->aval : dbx_var_at(a)->aval;
+}

@@ -1,0 +1,51 @@
+// Jaxpr variables and atoms. One variable = one tracer: the record says where the tracer lives and
+// what it stands for. Variables live as long as the session; their handles are never reused.
+#ifndef DBX_IR_VAR_H
+#define DBX_IR_VAR_H
+
+#include "base/source.h"
+#include "ir/aval.h"
+
+typedef enum dbx_var_kind {
+  DBX_VAR_ARG,   // argument tracer of its frame
+  DBX_VAR_CONST, // constant (lifted) tracer: stands for referent, or for a concrete array
+  DBX_VAR_RESULT // result of an equation
+} dbx_var_kind;
+
+typedef struct dbx_var_info {
+  dbx_aval aval;
+  uint32_t frame;   // id of the frame it lives in, 0 for variables read from text
+  dbx_var referent; // constants: the outer variable; 0 otherwise
+  uint32_t birth;   // event that made it
+  uint8_t kind;
+  bool suffix; // printed with a trailing "_" (constants padded into a branch)
+} dbx_var_info;
+
+dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame);
+dbx_var_info *dbx_var_at(dbx_var v); // valid until the next dbx_var_new
+static inline dbx_aval dbx_var_aval(dbx_var v) { return dbx_var_at(v)->aval; }
+uint32_t dbx_var_count(void);
+
+// The outermost variable that v stands for (v itself if it is no constant).
+dbx_var dbx_referent(dbx_var v);
+// Two dims are equal iff equal ints or variables with one referent (spec/tracing.md section 1).
+bool dbx_dim_equal(dbx_dim a, dbx_dim b);
+dbx_dim dbx_dim_referent(dbx_dim d);
+
+// An operand: a variable or a literal. 0 is none.
+typedef uint32_t dbx_atom;
+enum { DBX_LITERAL = 1u << 31, DBX_DROPPED = 1u << 30, DBX_HANDLE = DBX_DROPPED - 1 };
+static inline bool dbx_is_literal(dbx_atom a) { return (a & DBX_LITERAL) != 0; }
+
+typedef struct dbx_literal {
+  dbx_aval aval; // rank 0
+  dbx_scalar value;
+} dbx_literal;
+dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value); // interned
+const dbx_literal *dbx_literal_at(dbx_atom a);
+static inline dbx_atom dbx_literal_int(int64_t i) {
+  return dbx_literal_of(DBX_I64, true, dbx_scalar_int(i));
+}
+dbx_aval dbx_atom_aval(dbx_atom a);
+
+#endif

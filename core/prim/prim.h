@@ -1,0 +1,78 @@
+// Primitives by number, and helpers that rules, kernels and lowerings share.
+#ifndef DBX_PRIM_PRIM_H
+#define DBX_PRIM_PRIM_H
+
+#include "base/diag.h"
+#include "ir/primitive.h"
+
+typedef enum dbx_prim {
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
+  DBX_PRIM_##id,
+#include "prim/prims.def"
+#undef P
+  DBX_PRIM_COUNT
+} dbx_prim;
+
+static inline const dbx_primitive *dbx_primitive_of(dbx_prim p) { return &dbx_primitive_table[p]; }
+const char *dbx_prim_accepts(dbx_prim p);
+char dbx_prim_result_kind(dbx_prim p);
+
+// Integers of a tuple parameter: *n of them, in scratch memory. None reads as -1.
+const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n);
+int64_t dbx_param_int(const dbx_kv *kv, uint32_t n, dbx_sym key);
+static inline int64_t dbx_eqn_int(const dbx_eqn *e, dbx_sym key) {
+  return dbx_param_int(e->params, e->n_params, key);
+}
+
+// Parsed dimension numbers, in scratch memory.
+typedef struct dbx_dot_dims {
+  const int64_t *lhs_contract, *rhs_contract, *lhs_batch, *rhs_batch;
+  uint32_t n_contract, n_batch;
+} dbx_dot_dims;
+bool dbx_parse_dot_dims(const dbx_param *p, dbx_dot_dims *ret); // false: malformed
+
+typedef struct dbx_gather_dims { // also of scatter (update_window_dims, inserted_window_dims, ...)
+  const int64_t *offset_dims, *collapsed_dims, *start_index_map;
+  uint32_t n_offset, n_collapsed, n_index;
+} dbx_gather_dims;
+bool dbx_parse_gather_dims(const dbx_param *p, dbx_gather_dims *ret);
+bool dbx_parse_scatter_dims(const dbx_param *p, dbx_gather_dims *ret);
+
+typedef enum dbx_index_mode { DBX_MODE_CLIP, DBX_MODE_FILL, DBX_MODE_PROMISE } dbx_index_mode;
+dbx_index_mode dbx_parse_mode(const dbx_param *p); // None reads as CLIP's fallback
+
+// "f64[a,3]" of operand i, for messages; scratch memory, dims as letters are not known here.
+const char *dbx_aval_text(dbx_aval a);
+static inline const dbx_aval_info *dbx_operand(const dbx_site *s, uint32_t i) {
+  return dbx_aval_at(dbx_atom_aval(s->in[i]));
+}
+
+#define R(name) dbx_status dbx_rule_##name(const dbx_site *s, dbx_aval *out);
+R(nary)
+R(pow)
+R(copy)
+R(convert)
+R(bitcast)
+R(select)
+R(clamp)
+R(broadcast)
+R(iota)
+R(reshape)
+R(squeeze)
+R(transpose)
+R(rev)
+R(concatenate)
+R(pad)
+R(slice)
+R(dynamic_slice)
+R(dynamic_update_slice)
+R(gather)
+R(scatter)
+R(reduce)
+R(argminmax)
+R(cumulative)
+R(sort)
+R(dot_general)
+#undef R
+
+#endif
