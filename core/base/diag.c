@@ -52,21 +52,19 @@ void dbx_diag_put(dbx_diag *d) {
   pending = d;
 }
 
-dbx_status dbx_fail(dbx_code code, dbx_span span, const char *fmt, ...) {
+void dbx_fail_(dbx_code code, dbx_span span, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   dbx_diag_put(build(code, span, fmt, ap));
   va_end(ap);
-  return DBX_FAIL;
 }
 
-dbx_status dbx_fail_as(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...) {
+void dbx_fail_as_(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   dbx_diag_put(build(code, span, fmt, ap));
   va_end(ap);
   pending->cls = cls;
-  return DBX_FAIL;
 }
 
 dbx_diag *dbx_diag_pending(void) { return pending; }

@@ -51,10 +51,11 @@ typedef struct dbx_diag {
 } dbx_diag;
 
 // Pushes a diagnostic and returns DBX_FAIL. A span without a file means dbx_here.
-dbx_status dbx_fail(dbx_code code, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+#define dbx_fail(...) (dbx_fail_(__VA_ARGS__), DBX_FAIL)
 // The same with another exception class than the code's.
-dbx_status dbx_fail_as(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...)
-    DBX_PRINTF(4, 5);
+#define dbx_fail_as(...) (dbx_fail_as_(__VA_ARGS__), DBX_FAIL)
+void dbx_fail_(dbx_code code, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+void dbx_fail_as_(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...) DBX_PRINTF(4, 5);
 // The pending diagnostic, NULL if there is none; to add to it.
 dbx_diag *dbx_diag_pending(void);
 void dbx_diag_label(dbx_span span, const char *fmt, ...) DBX_PRINTF(2, 3);

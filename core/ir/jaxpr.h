@@ -66,6 +66,8 @@ void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names); // one
 // ---- reading (ir/read.c) ----
 // Reads the text that dbx_print_jaxpr or jax prints. Fails with E601 to E603 and a span in `file`.
 dbx_status dbx_read_jaxpr(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret);
+// The same from *offset on, which it moves to what follows the Jaxpr (or to the error).
+dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, dbx_jaxpr **ret);
 
 // ---- checking (ir/check.c) ----
 // The type checker of spec/tracing.md section 6. Fails with E602 to E607.

@@ -5,11 +5,10 @@
 #include "ir/jaxpr.h"
 
 struct dbx_names {
-  dbx_map index;    // variable -> number of its letter + 1
-  uint32_t next;    // next number
-  dbx_map used;     // hash of names of hoisted Jaxprs, which letters skip
+  uint32_t next; // number of the next letter
+  dbx_map used;  // hash of names of hoisted Jaxprs, which letters skip
   dbx_arena arena;
-  dbx_map text;     // variable -> pointer to its text
+  dbx_map text; // variable -> pointer to its text
 };
 
 void dbx_name_digits(dbx_buf *b, uint32_t i); // 0 -> a, 26 -> ba

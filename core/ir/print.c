@@ -44,7 +44,7 @@ const char *dbx_name_of(const dbx_names *n, dbx_var v) {
 
 dbx_names *dbx_names_free(dbx_names *n) {
   if (!n) return NULL;
-  dbx_map_free(&n->index), dbx_map_free(&n->used), dbx_map_free(&n->text);
+  dbx_map_free(&n->used), dbx_map_free(&n->text);
   dbx_arena_free(&n->arena);
   free(n);
   return NULL;

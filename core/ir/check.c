@@ -1,0 +1,275 @@
+// The Jaxpr type checker (spec/tracing.md section 6).
+//
+// An equation of a plain primitive must have the types that its rule gives. A nested equation must
+// pass operands of the types that the nested Jaxpr's inputs have after substitution, and its
+// binders must have the nested results' dtypes, ranks and static dims; which variable names a
+// dynamic result dim is the tracer's choice, and checked at run time against the value.
+#include "base/diag.h"
+#include "ir/primitive.h"
+
+#include <string.h>
+
+typedef struct checker {
+  dbx_map defined; // variables in scope of the Jaxpr being checked
+  int depth;
+} checker;
+
+static dbx_status check(const dbx_jaxpr *j, int depth);
+
+static bool in_scope(const checker *c, dbx_var v) {
+  return dbx_map_find(&c->defined, v & DBX_HANDLE) != NULL;
+}
+
+static dbx_status check_dims(const checker *c, dbx_aval a, dbx_span at) {
+  const dbx_aval_info *v = dbx_aval_at(a);
+  for (uint32_t i = 0; i < v->rank; i++) {
+    dbx_dim d = v->dims[i];
+    if (dbx_dim_is_int(d)) continue;
+    if (!dbx_dim_is_var(d) || !in_scope(c, (dbx_var)dbx_dim_value(d)))
+      return dbx_fail(DBX_E607, at, "unbound axis size in the type of a variable");
+    if (!dbx_aval_is_int_scalar(dbx_var_aval((dbx_var)dbx_dim_value(d))))
+      return dbx_fail(DBX_E607, at, "an axis size is not an integer scalar");
+  }
+  return DBX_OK;
+}
+
+static dbx_status define(checker *c, const dbx_var *v, uint32_t n, dbx_span at) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (in_scope(c, v[i])) return dbx_fail(DBX_E603, at, "a variable is bound twice");
+    dbx_map_put(&c->defined, v[i] & DBX_HANDLE, 1);
+  }
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(check_dims(c, dbx_var_aval(v[i]), at));
+  return DBX_OK;
+}
+
+// ---- plain equations ----
+
+static bool same_type(dbx_aval binder, dbx_aval want) {
+  const dbx_aval_info *b = dbx_aval_at(binder), *w = dbx_aval_at(want);
+  if (b->dtype != w->dtype || b->rank != w->rank) return false;
+  for (uint32_t i = 0; i < b->rank; i++)
+    if (dbx_dim_kind_of(w->dims[i]) == DBX_DIM_UNKNOWN ? dbx_dim_is_int(b->dims[i])
+                                                       : !dbx_dim_equal(b->dims[i], w->dims[i]))
+      return false;
+  return true;
+}
+
+static dbx_status mismatch(const dbx_eqn *e, uint32_t i, dbx_aval want) {
+  dbx_buf b = {0}, w = {0};
+  dbx_put_aval(&b, dbx_var_aval(e->out[i]), NULL);
+  dbx_put_aval(&w, want, NULL);
+  dbx_status st = dbx_fail(DBX_E604, e->span,
+                           "Value for result %u of %s inconsistently typed as %s for let-binder of type %s",
+                           i, e->prim->name, dbx_text(&w), dbx_text(&b));
+  dbx_buf_free(&b), dbx_buf_free(&w);
+  return st;
+}
+
+static uint32_t least_operands(const dbx_primitive *p) {
+  uint32_t n = 0;
+  for (const char *s = p->operands; *s;) {
+    const char *end = strchr(s, ' ');
+    size_t len = end ? (size_t)(end - s) : strlen(s);
+    n += len < 3 || memcmp(s + len - 3, "...", 3) != 0;
+    s += len + (end != NULL);
+  }
+  return n;
+}
+
+static dbx_status check_plain(const dbx_eqn *e) {
+  bool variadic = strstr(e->prim->operands, "...") != NULL;
+  uint32_t least = least_operands(e->prim), results = !strcmp(e->prim->name, "sort") ? e->n_in : 1;
+  if (e->n_in < least || (!variadic && e->n_in != least) || (variadic && !e->n_in && least))
+    return dbx_fail(DBX_E605, e->span, "%s takes %u operands, not %u", e->prim->name, least, e->n_in);
+  if (e->n_out != results)
+    return dbx_fail(DBX_E605, e->span, "%s gives %u results, not %u", e->prim->name, results, e->n_out);
+  dbx_site s = {e->prim, e->in, e->params, e->n_in, e->n_params};
+  dbx_aval *want = DBX_TMP(dbx_aval, results + 1);
+  if (e->prim->rule(&s, want) != DBX_OK) {
+    dbx_diag *d = dbx_diag_take();
+    dbx_status st = dbx_fail(DBX_E605, e->span, "%s", d->message);
+    dbx_diag_free(d);
+    return st;
+  }
+  for (uint32_t i = 0; i < results; i++)
+    if (!same_type(dbx_var_aval(e->out[i]), want[i])) return mismatch(e, i, want[i]);
+  return DBX_OK;
+}
+
+// ---- nested equations ----
+
+static dbx_status misfit(const dbx_eqn *e, const char *what) {
+  return dbx_fail(DBX_E606, e->span, "%s: %s", e->prim->name, what);
+}
+
+// One nested Jaxpr of an equation, and which operand each of its inputs gets.
+typedef struct call {
+  const dbx_jaxpr *j;
+  const uint32_t *operand;
+} call;
+
+static dbx_dim substituted(const dbx_eqn *e, const call *c, dbx_dim d) {
+  if (!dbx_dim_is_var(d)) return d;
+  for (uint32_t i = 0; i < c->j->n_in; i++) {
+    if (c->j->invars[i] != (dbx_var)dbx_dim_value(d)) continue;
+    dbx_atom a = e->in[c->operand[i]];
+    return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+  }
+  return d;
+}
+
+static dbx_status check_call(const dbx_eqn *e, const call *c) {
+  for (uint32_t i = 0; i < c->j->n_in; i++) {
+    const dbx_aval_info *want = dbx_aval_at(dbx_var_aval(c->j->invars[i])),
+                        *have = dbx_aval_at(dbx_atom_aval(e->in[c->operand[i]]));
+    bool ok = want->dtype == have->dtype && want->rank == have->rank;
+    for (uint32_t k = 0; ok && k < want->rank; k++)
+      ok = dbx_dim_equal(substituted(e, c, want->dims[k]), have->dims[k]);
+    if (!ok)
+      return dbx_fail(DBX_E606, e->span, "%s passes operand %u to a Jaxpr expecting another type",
+                      e->prim->name, c->operand[i]);
+  }
+  return DBX_OK;
+}
+
+// The binders against the nested Jaxpr's results.
+static dbx_status check_results(const dbx_eqn *e, const dbx_jaxpr *j) {
+  if (j->n_out != e->n_out) return misfit(e, "the number of results differs from the nested Jaxpr's");
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    const dbx_aval_info *b = dbx_aval_at(dbx_var_aval(e->out[i])),
+                        *v = dbx_aval_at(dbx_atom_aval(j->outs[i]));
+    bool ok = b->dtype == v->dtype && b->rank == v->rank;
+    for (uint32_t k = 0; ok && k < b->rank; k++)
+      ok = dbx_dim_is_int(v->dims[k]) ? b->dims[k] == v->dims[k] : !dbx_dim_is_int(b->dims[k]);
+    if (!ok) return mismatch(e, i, dbx_atom_aval(j->outs[i]));
+  }
+  return DBX_OK;
+}
+
+static const dbx_jaxpr *jaxpr_param(const dbx_eqn *e, dbx_sym key) {
+  const dbx_param *p = dbx_eqn_param(e, key);
+  return p && p->kind == DBX_P_JAXPR ? p->jaxpr : NULL;
+}
+
+static bool count_param(const dbx_eqn *e, dbx_sym key, uint32_t *n) {
+  const dbx_param *p = dbx_eqn_param(e, key);
+  if (!p || p->kind != DBX_P_INT || p->i < 0 || p->i > e->n_in) return false;
+  *n = (uint32_t)p->i;
+  return true;
+}
+
+static bool is_bool_scalar(dbx_aval a) {
+  return dbx_aval_at(a)->rank == 0 && dbx_aval_at(a)->dtype == DBX_BOOL;
+}
+
+static dbx_status check_for(const dbx_eqn *e) {
+  const dbx_jaxpr *body = jaxpr_param(e, DBX_S_body_jaxpr);
+  uint32_t k, d;
+  if (!body || !count_param(e, DBX_S_body_nconsts, &k) || !count_param(e, DBX_S_nimplicit, &d))
+    return misfit(e, "a parameter is missing");
+  if (k + d + 4 > e->n_in || body->n_in != e->n_in - 3)
+    return misfit(e, "the number of operands differs from the body's inputs");
+  uint32_t *operand = DBX_TMP(uint32_t, body->n_in);
+  for (uint32_t i = 0; i < body->n_in; i++) operand[i] = i < k + d ? i : i + 3;
+  for (uint32_t i = k + d; i < k + d + 4; i++)
+    if (!dbx_aval_is_int_scalar(dbx_atom_aval(e->in[i])))
+      return misfit(e, "bounds must be integer scalars");
+  DBX_TRY(check_call(e, &(call){body, operand}));
+  return check_results(e, body);
+}
+
+static dbx_status check_while(const dbx_eqn *e) {
+  const dbx_jaxpr *body = jaxpr_param(e, DBX_S_body_jaxpr), *test = jaxpr_param(e, DBX_S_cond_jaxpr);
+  uint32_t kc, kb;
+  if (!body || !test || !count_param(e, DBX_S_cond_nconsts, &kc) ||
+      !count_param(e, DBX_S_body_nconsts, &kb))
+    return misfit(e, "a parameter is missing");
+  if (kc + kb > e->n_in || body->n_in != e->n_in - kc || test->n_in != e->n_in - kb)
+    return misfit(e, "the number of operands differs from the inputs of body or condition");
+  uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
+  for (uint32_t i = 0; i < test->n_in; i++) operand[i] = i < kc ? i : i + kb;
+  DBX_TRY(check_call(e, &(call){test, operand}));
+  for (uint32_t i = 0; i < body->n_in; i++) operand[i] = i + kc;
+  DBX_TRY(check_call(e, &(call){body, operand}));
+  if (test->n_out != 1 || !is_bool_scalar(dbx_atom_aval(test->outs[0])))
+    return misfit(e, "the condition must give one boolean scalar");
+  return check_results(e, body);
+}
+
+static dbx_status check_cond(const dbx_eqn *e) {
+  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
+  if (!branches || !branches->n || branches->n - 1 > e->n_in) return misfit(e, "a parameter is missing");
+  uint32_t preds = branches->n - 1, *operand = DBX_TMP(uint32_t, e->n_in);
+  for (uint32_t i = 0; i < preds; i++)
+    if (!is_bool_scalar(dbx_atom_aval(e->in[i]))) return misfit(e, "a predicate is not a boolean scalar");
+  for (uint32_t i = 0; i + preds < e->n_in; i++) operand[i] = i + preds;
+  for (uint32_t i = 0; i < branches->n; i++) {
+    if (branches->item[i]->kind != DBX_P_JAXPR) return misfit(e, "a branch is not a Jaxpr");
+    const dbx_jaxpr *j = branches->item[i]->jaxpr;
+    if (j->n_in != e->n_in - preds) return misfit(e, "a branch takes another number of constants");
+    DBX_TRY(check_call(e, &(call){j, operand}));
+    DBX_TRY(check_results(e, j));
+  }
+  return DBX_OK;
+}
+
+static dbx_status check_pjit(const dbx_eqn *e) {
+  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr);
+  if (!j) return misfit(e, "the parameter jaxpr is missing");
+  if (j->n_in != e->n_in) return misfit(e, "the number of operands differs from the Jaxpr's inputs");
+  uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
+  for (uint32_t i = 0; i < e->n_in; i++) operand[i] = i;
+  DBX_TRY(check_call(e, &(call){j, operand}));
+  return check_results(e, j);
+}
+
+static dbx_status check_nested(const dbx_eqn *e, int depth) {
+  static const struct {
+    const char *name;
+    dbx_status (*check)(const dbx_eqn *e);
+  } kinds[] = {{"for_loop", check_for}, {"while_loop", check_while}, {"cond", check_cond},
+               {"pjit", check_pjit}};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(e->prim->name, kinds[i].name)) DBX_TRY(kinds[i].check(e));
+  for (uint32_t i = 0; i < e->n_params; i++) {
+    const dbx_param *p = e->params[i].val;
+    if (p->kind == DBX_P_JAXPR) DBX_TRY(check(p->jaxpr, depth + 1));
+    for (uint32_t k = 0; k < p->n; k++)
+      if (p->item[k]->kind == DBX_P_JAXPR) DBX_TRY(check(p->item[k]->jaxpr, depth + 1));
+  }
+  return DBX_OK;
+}
+
+// ---- a Jaxpr ----
+
+static dbx_status check_atom(const checker *c, dbx_atom a, dbx_span at) {
+  if (dbx_is_literal(a) || in_scope(c, a)) return DBX_OK;
+  return dbx_fail(DBX_E602, at, "an operand is not defined in this Jaxpr");
+}
+
+static dbx_status check_eqn(checker *c, const dbx_eqn *e) {
+  for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(check_atom(c, e->in[i], e->span));
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = e->prim->nested ? check_nested(e, c->depth) : check_plain(e);
+  dbx_scratch_release(m);
+  DBX_TRY(st);
+  return define(c, e->out, e->n_out, e->span);
+}
+
+static dbx_status check_in(checker *c, const dbx_jaxpr *j) {
+  dbx_span at = j->n_eqns ? j->eqns[0].span : (dbx_span){0};
+  DBX_TRY(define(c, j->constvars, j->n_const, at));
+  DBX_TRY(define(c, j->invars, j->n_in, at));
+  for (uint32_t i = 0; i < j->n_eqns; i++) DBX_TRY(check_eqn(c, &j->eqns[i]));
+  for (uint32_t i = 0; i < j->n_out; i++) DBX_TRY(check_atom(c, j->outs[i], at));
+  return DBX_OK;
+}
+
+static dbx_status check(const dbx_jaxpr *j, int depth) {
+  checker c = {.depth = depth};
+  dbx_status st = check_in(&c, j);
+  dbx_map_free(&c.defined);
+  return st;
+}
+
+dbx_status dbx_check_jaxpr(const dbx_jaxpr *j) { return check(j, 0); }

@@ -1,0 +1,502 @@
+// The reader of Jaxpr text, as jax 0.4.23 with Catalyst prints it (and typed literals of newer
+// versions): a second source language. What it reads, the printer prints back identically.
+#include "ir/primitive.h"
+#include "ir/scan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct scope {
+  struct scope *outer; // only for depth; Jaxprs are closed
+  dbx_map names;       // symbol -> variable
+  int depth;
+} scope;
+
+typedef struct reader {
+  dbx_scan s;
+  dbx_arena *arena;
+  dbx_map shared; // symbol -> Jaxpr of "let NAME = ... in"
+} reader;
+
+enum { MAX_DEPTH = 2000 };
+
+typedef dbx_vec(dbx_var) vars;
+typedef dbx_vec(dbx_atom) atoms;
+
+static dbx_status read_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret);
+
+static dbx_status wrong(reader *r, const char *what) {
+  return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "expected %s in the Jaxpr", what);
+}
+
+static dbx_sym here(reader *r) {
+  return dbx_intern_n(r->s.text + r->s.begin, r->s.end - r->s.begin);
+}
+
+// ---- types and binders ----
+
+static dbx_status read_dim(reader *r, scope *sc, dbx_dim *ret) {
+  if (r->s.tok == DBX_TOK_INT && r->s.i >= 0) {
+    *ret = dbx_dim_int(r->s.i);
+    return dbx_scan_next(&r->s);
+  }
+  if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a dimension");
+  uint64_t *v = dbx_map_find(&sc->names, here(r));
+  if (!v)
+    return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "unbound axis size: '%s'", dbx_sym_text(here(r)));
+  if (!dbx_aval_is_int_scalar(dbx_var_aval((dbx_var)*v)))
+    return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "axis size '%s' is not an integer scalar",
+                    dbx_sym_text(here(r)));
+  *ret = dbx_dim_var((dbx_var)*v);
+  return dbx_scan_next(&r->s);
+}
+
+static dbx_status read_type(reader *r, scope *sc, dbx_aval *ret) {
+  dbx_dtype t;
+  if (r->s.tok != DBX_TOK_NAME ||
+      !dbx_dtype_by_short(r->s.text + r->s.begin, r->s.end - r->s.begin, &t))
+    return wrong(r, "a type such as f64[a,3]");
+  DBX_TRY(dbx_scan_next(&r->s));
+  DBX_TRY(dbx_scan_expect(&r->s, '['));
+  dbx_vec(dbx_dim) dims = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && !dbx_scan_is(&r->s, ']')) {
+    dbx_dim d = 0;
+    if (dims.n) st = dbx_scan_expect(&r->s, ',');
+    if (st == DBX_OK && (st = read_dim(r, sc, &d)) == DBX_OK) dbx_push(&dims, d);
+  }
+  if (st == DBX_OK) *ret = dbx_aval_of(t, false, dims.n, dims.at);
+  dbx_vec_free(&dims);
+  return st == DBX_OK ? dbx_scan_expect(&r->s, ']') : st;
+}
+
+static bool at_binder(reader *r) { return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':'; }
+
+static dbx_status read_binder(reader *r, scope *sc, dbx_var_kind kind, dbx_var *ret) {
+  dbx_sym name = here(r);
+  dbx_span span = dbx_scan_span(&r->s);
+  const char *text = dbx_sym_text(name);
+  bool dropped = !strcmp(text, "_");
+  dbx_aval type;
+  DBX_TRY(dbx_scan_next(&r->s));
+  DBX_TRY(dbx_scan_expect(&r->s, ':'));
+  DBX_TRY(read_type(r, sc, &type));
+  if (!dropped && dbx_map_find(&sc->names, name))
+    return dbx_fail(DBX_E603, span, "Variable '%s' already bound", text);
+  dbx_var v = dbx_var_new(type, kind, 0);
+  dbx_var_at(v)->suffix = !dropped && text[dbx_sym_len(name) - 1] == '_';
+  if (!dropped) dbx_map_put(&sc->names, name, v);
+  *ret = dropped ? v | DBX_DROPPED : v;
+  return DBX_OK;
+}
+
+static dbx_status read_binders(reader *r, scope *sc, dbx_var_kind kind, dbx_var **at, uint32_t *n) {
+  vars vs = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && at_binder(r)) {
+    dbx_var v = 0;
+    if ((st = read_binder(r, sc, kind, &v)) == DBX_OK) dbx_push(&vs, v);
+  }
+  *at = dbx_arena_copy(r->arena, vs.at, vs.n * sizeof *vs.at);
+  *n = vs.n;
+  dbx_vec_free(&vs);
+  return st;
+}
+
+// ---- literals ----
+
+// A literal whose dtype only the text tells; retyped when its primitive is known.
+static dbx_status read_complex(reader *r, dbx_scalar *x) { // after "("
+  if (r->s.tok != DBX_TOK_INT && r->s.tok != DBX_TOK_FLOAT) return wrong(r, "a complex number");
+  x->c[0] = r->s.f;
+  DBX_TRY(dbx_scan_next(&r->s));
+  if (r->s.tok != DBX_TOK_IMAG) return wrong(r, "an imaginary part");
+  x->c[1] = r->s.f;
+  DBX_TRY(dbx_scan_next(&r->s));
+  return dbx_scan_expect(&r->s, ')');
+}
+
+static dbx_status read_literal(reader *r, scope *sc, dbx_atom *ret) {
+  dbx_scalar x = {0};
+  dbx_dtype t = DBX_F64;
+  if (r->s.tok == DBX_TOK_INT) {
+    t = r->s.i < 0 && r->s.text[r->s.begin] != '-' ? DBX_U64 : DBX_I64;
+    x.i = r->s.i;
+  } else if (r->s.tok == DBX_TOK_FLOAT) {
+    x.c[0] = r->s.f;
+  } else if (r->s.tok == DBX_TOK_IMAG) {
+    t = DBX_C128;
+    x.c[1] = r->s.f;
+  } else if (dbx_scan_is_name(&r->s, "True") || dbx_scan_is_name(&r->s, "False")) {
+    t = DBX_BOOL;
+    x.i = r->s.text[r->s.begin] == 'T';
+  } else if (dbx_scan_is_name(&r->s, "inf") || dbx_scan_is_name(&r->s, "nan")) {
+    x.c[0] = r->s.text[r->s.begin] == 'i' ? INFINITY : NAN;
+  } else if (dbx_scan_is(&r->s, '(')) {
+    t = DBX_C128;
+    DBX_TRY(dbx_scan_next(&r->s));
+    DBX_TRY(read_complex(r, &x));
+    *ret = dbx_literal_of(t, false, x);
+    return DBX_OK;
+  } else {
+    return wrong(r, "a variable or a literal");
+  }
+  DBX_TRY(dbx_scan_next(&r->s));
+  if (dbx_scan_is(&r->s, ':')) { // 1.0:f64[]
+    dbx_aval type;
+    DBX_TRY(dbx_scan_next(&r->s));
+    DBX_TRY(read_type(r, sc, &type));
+    dbx_dtype to = dbx_aval_at(type)->dtype;
+    x = dbx_scalar_convert(x, t, to);
+    t = to;
+  }
+  *ret = dbx_literal_of(t, false, x);
+  return DBX_OK;
+}
+
+static dbx_status read_atom(reader *r, scope *sc, dbx_atom *ret) {
+  uint64_t *v = r->s.tok == DBX_TOK_NAME ? dbx_map_find(&sc->names, here(r)) : NULL;
+  if (v) {
+    *ret = (dbx_atom)*v;
+    return dbx_scan_next(&r->s);
+  }
+  static const char *const numbers[] = {"True", "False", "inf", "nan"};
+  for (size_t i = 0; r->s.tok == DBX_TOK_NAME && i < 4; i++)
+    if (dbx_scan_is_name(&r->s, numbers[i])) return read_literal(r, sc, ret);
+  if (r->s.tok == DBX_TOK_NAME)
+    return dbx_fail(DBX_E602, dbx_scan_span(&r->s), "Variable '%s' not defined",
+                    dbx_sym_text(here(r)));
+  return read_literal(r, sc, ret);
+}
+
+// ---- parameters ----
+
+static dbx_status read_value(reader *r, scope *sc, dbx_sym key, const dbx_param **ret);
+
+typedef dbx_vec(const dbx_param *) params;
+
+static dbx_status read_items(reader *r, scope *sc, dbx_sym key, char close, params *items,
+                             dbx_u32s *keys) {
+  DBX_TRY(dbx_scan_next(&r->s)); // the opening bracket
+  while (!dbx_scan_is(&r->s, close)) {
+    const dbx_param *p;
+    if (items->n) DBX_TRY(dbx_scan_expect(&r->s, ','));
+    if (dbx_scan_is(&r->s, close)) break;
+    if (keys) {
+      if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a field name");
+      dbx_push(keys, here(r));
+      DBX_TRY(dbx_scan_next(&r->s));
+      DBX_TRY(dbx_scan_expect(&r->s, '='));
+    }
+    DBX_TRY(read_value(r, sc, key, &p));
+    dbx_push(items, p);
+  }
+  return dbx_scan_next(&r->s);
+}
+
+static dbx_status read_sequence(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
+  bool tuple = dbx_scan_is(&r->s, '(');
+  params items = {0};
+  dbx_status st = read_items(r, sc, key, tuple ? ')' : ']', &items, NULL);
+  if (st == DBX_OK)
+    *ret = tuple ? dbx_p_tuple(items.at, items.n) : dbx_p_list(items.at, items.n);
+  dbx_vec_free(&items);
+  return st;
+}
+
+// A name: a dtype, an enum member, a shared Jaxpr, or a record Name(key=value, ...).
+static dbx_status read_named(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
+  dbx_sym name = here(r);
+  const char *text = dbx_sym_text(name);
+  dbx_dtype t;
+  bool record = r->s.end < r->s.n && r->s.text[r->s.end] == '(';
+  uint64_t *shared = dbx_map_find(&r->shared, name);
+  DBX_TRY(dbx_scan_next(&r->s));
+  if (record) {
+    params items = {0};
+    dbx_u32s keys = {0};
+    dbx_status st = read_items(r, sc, key, ')', &items, &keys);
+    if (st == DBX_OK) *ret = dbx_p_record(text, keys.at, items.at, items.n);
+    dbx_vec_free(&items), dbx_vec_free(&keys);
+    return st;
+  }
+  if (shared && key != DBX_S_name)
+    *ret = dbx_p_jaxpr((dbx_jaxpr *)(uintptr_t)*shared);
+  else if (key != DBX_S_name && !strcmp(text, "None"))
+    *ret = dbx_p_none();
+  else if (key != DBX_S_name && (!strcmp(text, "True") || !strcmp(text, "False")))
+    *ret = dbx_p_bool(*text == 'T');
+  else if (key != DBX_S_name && dbx_dtype_by_name(text, &t))
+    *ret = dbx_p_dtype(t);
+  else
+    *ret = dbx_p_sym(name);
+  return DBX_OK;
+}
+
+// name=<lambda>: anything up to a blank or the closing bracket.
+static dbx_status read_raw(reader *r, const dbx_param **ret) {
+  uint32_t i = r->s.begin;
+  while (i < r->s.n && !strchr(" \n\t]", r->s.text[i])) i++;
+  if (i == r->s.begin) return wrong(r, "a parameter value");
+  *ret = dbx_p_sym(dbx_intern_n(r->s.text + r->s.begin, i - r->s.begin));
+  r->s.end = i;
+  return dbx_scan_next(&r->s);
+}
+
+static dbx_status read_value(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
+  dbx_jaxpr *j;
+  if (key == DBX_S_name && !dbx_scan_is(&r->s, '{')) return read_raw(r, ret);
+  if (dbx_scan_is(&r->s, '{')) {
+    DBX_TRY(read_jaxpr(r, sc, &j));
+    *ret = dbx_p_jaxpr(j);
+    return DBX_OK;
+  }
+  if (dbx_scan_is(&r->s, '(') || dbx_scan_is(&r->s, '[')) return read_sequence(r, sc, key, ret);
+  if (r->s.tok == DBX_TOK_NAME) return read_named(r, sc, key, ret);
+  if (r->s.tok == DBX_TOK_INT) {
+    *ret = dbx_p_int(r->s.i);
+    return dbx_scan_next(&r->s);
+  }
+  if (r->s.tok == DBX_TOK_FLOAT) {
+    *ret = dbx_p_scalar(DBX_F64, dbx_scalar_f(r->s.f));
+    return dbx_scan_next(&r->s);
+  }
+  return read_raw(r, ret);
+}
+
+static dbx_status read_params(reader *r, scope *sc, dbx_eqn *e) {
+  dbx_vec(dbx_kv) kvs = {0};
+  dbx_status st = dbx_scan_next(&r->s);
+  while (st == DBX_OK && !dbx_scan_is(&r->s, ']')) {
+    dbx_kv kv = {.key = here(r)};
+    if (r->s.tok != DBX_TOK_NAME) st = wrong(r, "a parameter name");
+    if (st == DBX_OK) st = dbx_scan_next(&r->s);
+    if (st == DBX_OK) st = dbx_scan_expect(&r->s, '=');
+    if (st == DBX_OK) st = read_value(r, sc, kv.key, &kv.val);
+    if (st == DBX_OK) dbx_push(&kvs, kv);
+  }
+  e->params = dbx_arena_copy(r->arena, kvs.at, kvs.n * sizeof *kvs.at);
+  e->n_params = kvs.n;
+  dbx_vec_free(&kvs);
+  return st == DBX_OK ? dbx_scan_next(&r->s) : st;
+}
+
+// ---- equations ----
+
+static uint32_t fixed_operands(const dbx_primitive *p) {
+  uint32_t n = *p->operands != 0;
+  for (const char *s = p->operands; *s; s++) n += *s == ' ';
+  return n;
+}
+
+// "in" ends the equations where "(" follows, except as a missing operand (variable 221 is "in").
+static bool at_in(const reader *r, const dbx_primitive *p, uint32_t have) {
+  return dbx_scan_is_name(&r->s, "in") && dbx_scan_after(&r->s) == '(' &&
+         (!p || have >= fixed_operands(p) || strstr(p->operands, "..."));
+}
+
+static dbx_status read_operands(reader *r, scope *sc, dbx_eqn *e) {
+  atoms as = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && r->s.tok != DBX_TOK_END && !dbx_scan_is(&r->s, ';') &&
+         !dbx_scan_is(&r->s, '}') && !at_in(r, e->prim, as.n) && !at_binder(r)) {
+    dbx_atom a = 0;
+    if ((st = read_atom(r, sc, &a)) == DBX_OK) dbx_push(&as, a);
+  }
+  e->in = dbx_arena_copy(r->arena, as.at, as.n * sizeof *as.at);
+  e->n_in = as.n;
+  dbx_vec_free(&as);
+  return st;
+}
+
+static dbx_atom retyped(dbx_atom a, dbx_dtype to) {
+  const dbx_literal *l = dbx_literal_at(a);
+  dbx_dtype from = dbx_aval_at(l->aval)->dtype;
+  return from == to ? a : dbx_literal_of(to, false, dbx_scalar_convert(l->value, from, to));
+}
+
+typedef struct nested_inputs {
+  const dbx_eqn *e;
+  dbx_dtype *want; // per operand; DBX_NO_DTYPE: as the text says
+} nested_inputs;
+
+static void want_inputs(nested_inputs *w, const dbx_jaxpr *j, uint32_t operand, uint32_t first,
+                        uint32_t n) {
+  for (uint32_t i = 0; i < n && operand + i < w->e->n_in && first + i < j->n_in; i++)
+    w->want[operand + i] = dbx_aval_at(dbx_var_aval(j->invars[first + i]))->dtype;
+}
+
+static const dbx_jaxpr *jaxpr_param(const dbx_eqn *e, dbx_sym key) {
+  const dbx_param *p = dbx_eqn_param(e, key);
+  return p && p->kind == DBX_P_JAXPR ? p->jaxpr : NULL;
+}
+
+static uint32_t count_param(const dbx_eqn *e, dbx_sym key) {
+  const dbx_param *p = dbx_eqn_param(e, key);
+  return p && p->kind == DBX_P_INT && p->i >= 0 && p->i < UINT32_MAX ? (uint32_t)p->i : 0;
+}
+
+static void want_of_nested(nested_inputs *w) {
+  const dbx_eqn *e = w->e;
+  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr), *body = jaxpr_param(e, DBX_S_body_jaxpr);
+  uint32_t k = count_param(e, DBX_S_body_nconsts);
+  if (j) want_inputs(w, j, 0, 0, j->n_in);
+  if (body && dbx_eqn_param(e, DBX_S_cond_jaxpr)) {
+    want_inputs(w, body, count_param(e, DBX_S_cond_nconsts), 0, body->n_in);
+  } else if (body) {
+    uint32_t d = count_param(e, DBX_S_nimplicit);
+    want_inputs(w, body, 0, 0, k + d);
+    for (uint32_t i = 0; i < 4; i++) want_inputs(w, body, k + d + i, k + d, 1);
+    want_inputs(w, body, k + d + 4, k + d + 1, body->n_in);
+  }
+}
+
+static void type_literals(dbx_eqn *e, dbx_arena *arena) {
+  dbx_dtype out = e->n_out ? dbx_aval_at(dbx_var_aval(e->out[0]))->dtype : DBX_NO_DTYPE;
+  dbx_dtype *want = DBX_TMP(dbx_dtype, e->n_in), sibling = DBX_NO_DTYPE;
+  for (uint32_t i = 0; i < e->n_in; i++) {
+    want[i] = DBX_NO_DTYPE;
+    if (!dbx_is_literal(e->in[i])) sibling = dbx_aval_at(dbx_var_aval(e->in[i]))->dtype;
+  }
+  for (uint32_t i = 0; i < e->n_in; i++) {
+    bool size = i && strstr(e->prim->operands, "size...");
+    if (e->prim->literals == DBX_LIT_OUT && !size) want[i] = out;
+    if (e->prim->literals == DBX_LIT_SIBLING) want[i] = sibling;
+    if (e->prim->literals == DBX_LIT_SELECT && i) want[i] = out;
+  }
+  if (e->prim->literals == DBX_LIT_BODY) want_of_nested(&(nested_inputs){e, want});
+  dbx_atom *in = dbx_arena_copy(arena, e->in, e->n_in * sizeof *in);
+  for (uint32_t i = 0; i < e->n_in; i++)
+    if (dbx_is_literal(in[i]) && want[i] != DBX_NO_DTYPE) in[i] = retyped(in[i], want[i]);
+  e->in = in;
+}
+
+static void refer(const dbx_jaxpr *j, uint32_t first, const dbx_eqn *e, uint32_t operand, uint32_t n) {
+  for (uint32_t i = 0; j && i < n && first + i < j->n_in && operand + i < e->n_in; i++) {
+    if (dbx_is_literal(e->in[operand + i])) continue;
+    dbx_var_at(j->invars[first + i])->referent = e->in[operand + i];
+    dbx_var_at(j->invars[first + i])->kind = DBX_VAR_CONST;
+  }
+}
+
+// Constants of loop bodies and branches stand for the operands (their dims count as equal).
+static void set_referents(const dbx_eqn *e) {
+  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
+  uint32_t kc = count_param(e, DBX_S_cond_nconsts), kb = count_param(e, DBX_S_body_nconsts);
+  refer(jaxpr_param(e, DBX_S_cond_jaxpr), 0, e, 0, kc);
+  refer(jaxpr_param(e, DBX_S_body_jaxpr), 0, e, kc, kb);
+  for (uint32_t i = 0; branches && i < branches->n; i++)
+    if (branches->item[i]->kind == DBX_P_JAXPR)
+      refer(branches->item[i]->jaxpr, 0, e, branches->n - 1, branches->item[i]->jaxpr->n_in);
+}
+
+static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
+  uint32_t begin = r->s.begin;
+  DBX_TRY(read_binders(r, sc, DBX_VAR_RESULT, &e->out, &e->n_out));
+  if (e->n_out) DBX_TRY(dbx_scan_expect(&r->s, '='));
+  if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a primitive");
+  e->prim = dbx_primitive_find(here(r));
+  if (!e->prim)
+    return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "unknown primitive '%s'", dbx_sym_text(here(r)));
+  DBX_TRY(dbx_scan_next(&r->s));
+  if (dbx_scan_is(&r->s, '[')) DBX_TRY(read_params(r, sc, e));
+  uint32_t end = r->s.begin;
+  DBX_TRY(read_operands(r, sc, e));
+  e->span = (dbx_span){r->s.file, begin, end > begin ? end : begin};
+  dbx_scratch_mark m = dbx_scratch_here();
+  type_literals(e, r->arena);
+  dbx_scratch_release(m);
+  set_referents(e);
+  return DBX_OK;
+}
+
+static dbx_status read_eqns(reader *r, scope *sc, dbx_jaxpr *j) {
+  dbx_vec(dbx_eqn) es = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && !at_in(r, NULL, 0)) {
+    dbx_eqn e = {0};
+    if ((st = read_eqn(r, sc, &e)) == DBX_OK) dbx_push(&es, e);
+    if (st == DBX_OK && dbx_scan_is(&r->s, ';')) st = dbx_scan_next(&r->s);
+  }
+  j->eqns = dbx_arena_copy(r->arena, es.at, es.n * sizeof *es.at);
+  j->n_eqns = es.n;
+  dbx_vec_free(&es);
+  return st;
+}
+
+static dbx_status read_outs(reader *r, scope *sc, dbx_jaxpr *j) {
+  atoms as = {0};
+  dbx_status st = dbx_scan_expect(&r->s, '(');
+  while (st == DBX_OK && !dbx_scan_is(&r->s, ')')) {
+    dbx_atom a = 0;
+    if (as.n) st = dbx_scan_expect(&r->s, ',');
+    if (st != DBX_OK || dbx_scan_is(&r->s, ')')) break;
+    if ((st = read_atom(r, sc, &a)) == DBX_OK) dbx_push(&as, a);
+  }
+  j->outs = dbx_arena_copy(r->arena, as.at, as.n * sizeof *as.at);
+  j->n_out = as.n;
+  dbx_vec_free(&as);
+  return st == DBX_OK ? dbx_scan_next(&r->s) : st;
+}
+
+static dbx_status read_body(reader *r, scope *sc, dbx_jaxpr *j) {
+  DBX_TRY(dbx_scan_expect(&r->s, '{'));
+  DBX_TRY(dbx_scan_expect_name(&r->s, "lambda"));
+  DBX_TRY(read_binders(r, sc, DBX_VAR_CONST, &j->constvars, &j->n_const));
+  DBX_TRY(dbx_scan_expect(&r->s, ';'));
+  DBX_TRY(read_binders(r, sc, DBX_VAR_ARG, &j->invars, &j->n_in));
+  DBX_TRY(dbx_scan_expect(&r->s, '.'));
+  DBX_TRY(dbx_scan_expect_name(&r->s, "let"));
+  DBX_TRY(read_eqns(r, sc, j));
+  DBX_TRY(dbx_scan_expect_name(&r->s, "in"));
+  DBX_TRY(read_outs(r, sc, j));
+  j->consts = DBX_NEWN(r->arena, dbx_array *, j->n_const);
+  return DBX_OK;
+}
+
+static dbx_status read_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret) {
+  scope sc = {.outer = outer, .depth = outer ? outer->depth + 1 : 0};
+  if (sc.depth > MAX_DEPTH)
+    return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "Jaxprs nested deeper than %d", MAX_DEPTH);
+  dbx_jaxpr *j = DBX_NEW(r->arena, dbx_jaxpr);
+  dbx_status st = read_body(r, &sc, j);
+  dbx_map_free(&sc.names);
+  if (st != DBX_OK) return st;
+  *ret = j;
+  return dbx_scan_expect(&r->s, '}');
+}
+
+static dbx_status read_top(reader *r, dbx_jaxpr **ret) {
+  while (dbx_scan_is_name(&r->s, "let")) {
+    dbx_jaxpr *j;
+    DBX_TRY(dbx_scan_next(&r->s));
+    dbx_sym name = here(r);
+    if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a name");
+    DBX_TRY(dbx_scan_next(&r->s));
+    DBX_TRY(dbx_scan_expect(&r->s, '='));
+    DBX_TRY(read_jaxpr(r, NULL, &j));
+    dbx_map_put(&r->shared, name, (uint64_t)(uintptr_t)j);
+    DBX_TRY(dbx_scan_expect_name(&r->s, "in"));
+  }
+  return read_jaxpr(r, NULL, ret);
+}
+
+dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, dbx_jaxpr **ret) {
+  reader r = {.arena = arena};
+  dbx_status st = dbx_scan_start(&r.s, file, *offset);
+  if (st == DBX_OK) st = read_top(&r, ret);
+  *offset = r.s.begin;
+  dbx_map_free(&r.shared);
+  return st;
+}
+
+dbx_status dbx_read_jaxpr(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret) {
+  uint32_t offset = 0;
+  size_t n;
+  DBX_TRY(dbx_read_jaxpr_at(file, &offset, arena, ret));
+  dbx_source_text(file, &n);
+  if (offset < n)
+    return dbx_fail(DBX_E601, (dbx_span){file, offset, (uint32_t)n}, "text after the Jaxpr");
+  return DBX_OK;
+}
