@@ -65,3 +65,7 @@ bool dbx_aval_is_int_scalar(dbx_aval a) {
   const dbx_aval_info *v = dbx_aval_at(a);
   return v->rank == 0 && dbx_is_integer(v->dtype);
 }
+
+bool dbx_aval_is_size(dbx_aval a) {
+  return dbx_aval_is_int_scalar(a) || (dbx_aval_at(a)->rank == 0 && dbx_aval_at(a)->dtype == DBX_BOOL);
+}

@@ -48,5 +48,9 @@ dbx_aval dbx_aval_strong(dbx_aval a);
 // Maps every dim; the result is interned.
 dbx_aval dbx_aval_map(dbx_aval a, dbx_dim (*f)(void *ctx, dbx_dim d), void *ctx);
 bool dbx_aval_is_int_scalar(dbx_aval a);
+// May a variable of this type be an axis size in Jaxpr text? Integer scalars, and boolean ones
+// because Catalyst prints them (conformance/divergent/else_if_captured_dim.out); a run checks the
+// length that they stand for.
+bool dbx_aval_is_size(dbx_aval a);
 
 #endif

@@ -27,7 +27,7 @@ static dbx_status check_dims(const checker *c, dbx_aval a, dbx_span at) {
     if (dbx_dim_is_int(d)) continue;
     if (!dbx_dim_is_var(d) || !in_scope(c, (dbx_var)dbx_dim_value(d)))
       return dbx_fail(DBX_E607, at, "unbound axis size in the type of a variable");
-    if (!dbx_aval_is_int_scalar(dbx_var_aval((dbx_var)dbx_dim_value(d))))
+    if (!dbx_aval_is_size(dbx_var_aval((dbx_var)dbx_dim_value(d))))
       return dbx_fail(DBX_E607, at, "an axis size is not an integer scalar");
   }
   return DBX_OK;

@@ -45,7 +45,7 @@ static dbx_status read_dim(reader *r, scope *sc, dbx_dim *ret) {
   uint64_t *v = dbx_map_find(&sc->names, here(r));
   if (!v)
     return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "unbound axis size: '%s'", dbx_sym_text(here(r)));
-  if (!dbx_aval_is_int_scalar(dbx_var_aval((dbx_var)*v)))
+  if (!dbx_aval_is_size(dbx_var_aval((dbx_var)*v)))
     return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "axis size '%s' is not an integer scalar",
                     dbx_sym_text(here(r)));
   *ret = dbx_dim_var((dbx_var)*v);
@@ -296,11 +296,17 @@ static bool at_in(const reader *r, const dbx_primitive *p, uint32_t have) {
          (!p || have >= fixed_operands(p) || strstr(p->operands, "..."));
 }
 
+// An equation without binders begins with its primitive: "for_loop[".
+static bool at_resultless(const reader *r) {
+  return r->s.tok == DBX_TOK_NAME && r->s.end < r->s.n && r->s.text[r->s.end] == '[';
+}
+
 static dbx_status read_operands(reader *r, scope *sc, dbx_eqn *e) {
   atoms as = {0};
   dbx_status st = DBX_OK;
   while (st == DBX_OK && r->s.tok != DBX_TOK_END && !dbx_scan_is(&r->s, ';') &&
-         !dbx_scan_is(&r->s, '}') && !at_in(r, e->prim, as.n) && !at_binder(r)) {
+         !dbx_scan_is(&r->s, '}') && !at_in(r, e->prim, as.n) && !at_binder(r) &&
+         !at_resultless(r)) {
     dbx_atom a = 0;
     if ((st = read_atom(r, sc, &a)) == DBX_OK) dbx_push(&as, a);
   }

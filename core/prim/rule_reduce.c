@@ -103,7 +103,9 @@ dbx_status dbx_rule_dot_general(const dbx_site *s, dbx_aval *out) {
   const dbx_aval_info *x = dbx_operand(s, 0), *y = dbx_operand(s, 1);
   DBX_TRY(pairs(x, y, d.lhs_batch, d.rhs_batch, d.n_batch, "lhs and rhs batch dimensions"));
   DBX_TRY(pairs(x, y, d.lhs_contract, d.rhs_contract, d.n_contract, "contracting dimensions"));
-  if (x->dtype != y->dtype)
+  const dbx_param *t = dbx_site_param(s, DBX_S_preferred_element_type);
+  bool typed = t && t->kind == DBX_P_DTYPE;
+  if (x->dtype != y->dtype && !typed)
     return dbx_fail(DBX_E409, (dbx_span){0},
                     "lax.dot_general requires arguments to have the same dtypes, got %s and %s",
                     dbx_dtype_name(x->dtype), dbx_dtype_name(y->dtype));
@@ -114,7 +116,6 @@ dbx_status dbx_rule_dot_general(const dbx_site *s, dbx_aval *out) {
     if (!taken(i, d.lhs_batch, d.n_batch, d.lhs_contract, d.n_contract)) dims[rank++] = x->dims[i];
   for (uint32_t i = 0; i < y->rank; i++)
     if (!taken(i, d.rhs_batch, d.n_batch, d.rhs_contract, d.n_contract)) dims[rank++] = y->dims[i];
-  const dbx_param *t = dbx_site_param(s, DBX_S_preferred_element_type);
-  *out = dbx_aval_of(t && t->kind == DBX_P_DTYPE ? t->dtype : x->dtype, x->weak && y->weak, rank, dims);
+  *out = dbx_aval_of(typed ? t->dtype : x->dtype, x->weak && y->weak, rank, dims);
   return DBX_OK;
 }
