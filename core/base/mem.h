@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 void *dbx_alloc(size_t bytes); // zeroed; never NULL
 void *dbx_realloc(void *p, size_t bytes);

@@ -10,6 +10,7 @@ typedef struct dbx_array {
   uint32_t refs;
   dbx_dtype dtype;
   bool weak;
+  bool host; // a numpy array or scalar of the host: rank 0 becomes a literal when traced
   uint32_t rank;
   int64_t size; // number of elements
   void *data;

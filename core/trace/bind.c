@@ -1,0 +1,134 @@
+// Tracers and plain equations: new arguments, lifting, binding (see trace.h).
+#include "ir/primitive.h"
+#include "trace/trace.h"
+
+#include <string.h>
+
+dbx_var dbx_new_arg(dbx_frame *f, dbx_aval aval) {
+  dbx_var v = dbx_var_new(aval, DBX_VAR_ARG, f->id);
+  dbx_push(&f->invars, v);
+  dbx_var_at(v)->birth = dbx_event_add(DBX_EV_ARGUMENT, v, 0, 0);
+  return v;
+}
+
+// ---- lifting ----
+
+static bool encloses(const dbx_frame *outer, const dbx_frame *f) {
+  for (; f; f = f->parent)
+    if (f == outer) return true;
+  return false;
+}
+
+static dbx_status escaped(dbx_var v) {
+  (void)v;
+  return dbx_fail(DBX_E508, (dbx_span){0},
+                  "a traced value is used after the function that it belongs to has ended");
+}
+
+static dbx_var add_const(dbx_frame *f, dbx_aval aval, uint64_t key, dbx_capture c) {
+  c.inner = dbx_var_new(aval, DBX_VAR_CONST, f->id);
+  dbx_var_at(c.inner)->referent = c.outer;
+  dbx_push(&f->consts, c);
+  dbx_map_put(&f->const_of, key, c.inner);
+  dbx_var_at(c.inner)->birth = dbx_event_add(DBX_EV_CONSTANT, c.inner, c.outer, 0);
+  return c.inner;
+}
+
+static dbx_status lift_dims(dbx_frame *f, dbx_aval *aval) {
+  const dbx_aval_info *v = dbx_aval_at(*aval);
+  if (!v->dynamic) return DBX_OK;
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < v->rank; i++) {
+    dbx_var d;
+    dims[i] = v->dims[i];
+    if (!dbx_dim_is_var(dims[i])) continue;
+    if ((st = dbx_lift(f, (dbx_var)dbx_dim_value(dims[i]), &d)) == DBX_OK) dims[i] = dbx_dim_var(d);
+  }
+  if (st == DBX_OK) *aval = dbx_aval_with_dims(*aval, dims);
+  dbx_scratch_release(m);
+  return st;
+}
+
+dbx_status dbx_lift(dbx_frame *f, dbx_var v, dbx_var *ret) {
+  const dbx_var_info *info = dbx_var_at(v);
+  if (info->frame == f->id) return *ret = v, DBX_OK;
+  const dbx_frame *home = dbx_frame_by_id(info->frame);
+  if (!home || !home->live || !encloses(home, f)) return escaped(v);
+  uint64_t *known = dbx_map_find(&f->const_of, v);
+  if (known) return *ret = (dbx_var)*known, DBX_OK;
+  dbx_aval aval = info->aval;
+  DBX_TRY(lift_dims(f, &aval));
+  *ret = add_const(f, aval, v, (dbx_capture){.outer = v});
+  return DBX_OK;
+}
+
+// Array keys are pointers, above all variable handles.
+dbx_var dbx_lift_array(dbx_frame *f, dbx_array *a) {
+  uint64_t key = (uint64_t)(uintptr_t)a, *known = dbx_map_find(&f->const_of, key);
+  if (known) return (dbx_var)*known;
+  return add_const(f, dbx_array_aval(a), key, (dbx_capture){.array = dbx_array_ref(a)});
+}
+
+dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
+  if (v->kind == DBX_V_TRACER) return dbx_lift(f, v->tracer, ret);
+  if (v->kind == DBX_V_ARRAY && !(v->array->host && v->array->rank == 0))
+    return *ret = dbx_lift_array(f, v->array), DBX_OK;
+  dbx_aval_info type = *dbx_aval_at(dbx_val_aval(v));
+  dbx_scalar x;
+  if (v->kind == DBX_V_ARRAY)
+    x = dbx_array_at(v->array, 0);
+  else
+    DBX_TRY(dbx_val_scalar(v, &type.dtype, &x));
+  *ret = dbx_literal_of(type.dtype, type.weak, x);
+  return DBX_OK;
+}
+
+// ---- equations ----
+
+uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
+                  const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params) {
+  dbx_arena *a = &f->trace->arena;
+  dbx_eqn e = {.prim = p, .n_in = n_in, .n_out = n_out, .n_params = n_params, .span = dbx_here};
+  e.in = dbx_arena_copy(a, in, n_in * sizeof *in);
+  e.out = dbx_arena_copy(a, out, n_out * sizeof *out);
+  e.params = dbx_arena_copy(a, params, n_params * sizeof *params);
+  e.event = dbx_event_add(DBX_EV_EQUATION, f->eqns.n, n_out ? out[0] : 0, n_out);
+  for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = e.event;
+  dbx_push(&f->eqns, e);
+  return e.event;
+}
+
+static dbx_aval fill_unknown(dbx_aval a, const dbx_dim **unknown) {
+  const dbx_aval_info *v = dbx_aval_at(a);
+  if (!v->dynamic) return a;
+  dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+  for (uint32_t i = 0; i < v->rank; i++)
+    dims[i] = dbx_dim_kind_of(v->dims[i]) == DBX_DIM_UNKNOWN ? *(*unknown)++ : v->dims[i];
+  return dbx_aval_with_dims(a, dims);
+}
+
+dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
+                          const dbx_kv *params, uint32_t n_params, const dbx_dim *unknown,
+                          dbx_var *out, uint32_t n_out) {
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_site s = {p, in, params, n_in, n_params};
+  dbx_aval one, *types = n_out > 1 ? DBX_TMP(dbx_aval, n_out) : &one;
+  dbx_status st = p->rule(&s, types);
+  if (st == DBX_OK) {
+    for (uint32_t i = 0; i < n_out; i++)
+      out[i] = dbx_var_new(unknown ? fill_unknown(types[i], &unknown) : types[i], DBX_VAR_RESULT,
+                           f->id);
+    dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
+  }
+  dbx_scratch_release(m);
+  return st;
+}
+
+bool dbx_compare_dims(dbx_dim a, dbx_dim b) {
+  bool equal = dbx_dim_equal(a, b);
+  if (dbx_trace_current() && (dbx_dim_is_var(a) || dbx_dim_is_var(b)))
+    dbx_event_add(DBX_EV_COMPARE, (uint32_t)dbx_dim_value(a), (uint32_t)dbx_dim_value(b), equal);
+  return equal;
+}

@@ -1,0 +1,231 @@
+// cond: every branch is traced, then evaluated once more for the common dtypes (see nested.h;
+// spec/tracing.md sections 3, 7 and 10.2).
+#include "trace/steps.h"
+
+#include <string.h>
+
+static dbx_status convert(dbx_frame *f, dbx_dtype to, dbx_atom *a) {
+  dbx_kv kv[] = {{DBX_S_new_dtype, dbx_p_dtype(to)}, {DBX_S_weak_type, dbx_p_bool(false)}};
+  if (!dbx_is_literal(*a)) DBX_TRY(dbx_lift(f, *a, a));
+  return dbx_bind_plain(f, dbx_primitive_of(DBX_PRIM_convert_element_type), a, 1, kv, 2, NULL, a, 1);
+}
+
+static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {
+  dbx_part *r = p->retrace = DBX_NEW(dbx_trace_arena(), dbx_part);
+  p->retraced = DBX_NEW(dbx_trace_arena(), dbx_map);
+  r->name = p->name;
+  r->out_tree = p->out_tree;
+  r->frame = dbx_frame_open(DBX_FRAME_NESTED, p->frame->name);
+  dbx_atom *outs = DBX_TMP(dbx_atom, p->jaxpr->n_out + 1);
+  DBX_TRY(dbx_eval_in_frame(r->frame, p->jaxpr, p->constants, p->n_constants, outs, p->retraced));
+  for (uint32_t i = p->n_implicit_out; i < p->jaxpr->n_out; i++)
+    if (dbx_aval_at(dbx_atom_aval(outs[i]))->dtype != want[i]) DBX_TRY(convert(r->frame, want[i], &outs[i]));
+  r->collapsed_outputs = dbx_list_new(dbx_trace_arena(), p->collapsed_outputs.n);
+  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
+    DBX_TRY(dbx_lift_result(r->frame, p->constants, p->n_constants, outs[p->n_implicit_out + i],
+                            &r->collapsed_outputs.at[i]));
+  dbx_find_constants(b, r);
+  dbx_deduce_output_type(b, r);
+  dbx_part_to_jaxpr(b, r);
+  return DBX_OK;
+}
+
+static dbx_status retrace(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {
+  b->frame->trace->part = (uint32_t)(p - b->parts);
+  dbx_status st = retrace_part(b, p, want);
+  dbx_frame_close(p->retrace->frame);
+  return st;
+}
+
+// Branch results agree in structure, rank, static dims, and in which axes are dynamic.
+static dbx_status check_branches(const dbx_bind *b) {
+  const dbx_part *first = &b->parts[0];
+  for (uint32_t i = 1; i < b->n_parts; i++) {
+    const dbx_part *p = &b->parts[i];
+    if (p->out_tree != first->out_tree || p->collapsed_outputs.n != first->collapsed_outputs.n)
+      return dbx_fail(DBX_E506, b->span,
+                      "Conditional requires a consistent return structure across all branches! Got %s "
+                      "and %s.",
+                      dbx_sym_text(p->out_tree), dbx_sym_text(first->out_tree));
+    for (uint32_t k = 0; k < p->collapsed_outputs.n; k++) {
+      const dbx_aval_info *x = dbx_aval_at(dbx_atom_aval(first->collapsed_outputs.at[k])),
+                          *y = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[k]));
+      bool same = x->rank == y->rank;
+      for (uint32_t d = 0; same && d < x->rank; d++)
+        same = dbx_dim_is_int(x->dims[d]) ? x->dims[d] == y->dims[d] : !dbx_dim_is_int(y->dims[d]);
+      if (!same)
+        return dbx_fail(DBX_E507, b->span,
+                        "Conditional requires a consistent array shape per result across all branches! "
+                        "Got %s for result #%u but expected %s.",
+                        dbx_aval_text(dbx_atom_aval(p->collapsed_outputs.at[k])), k,
+                        dbx_aval_text(dbx_atom_aval(first->collapsed_outputs.at[k])));
+    }
+  }
+  return DBX_OK;
+}
+
+static void promoted_dtypes(const dbx_bind *b, dbx_dtype *want) {
+  for (uint32_t i = 0; i < b->parts[0].expanded_outputs.n; i++) {
+    dbx_type t = {dbx_aval_at(dbx_atom_aval(b->parts[0].expanded_outputs.at[i]))->dtype, false};
+    for (uint32_t k = 1; k < b->n_parts; k++)
+      t = dbx_promote(t, (dbx_type){dbx_aval_at(dbx_atom_aval(b->parts[k].expanded_outputs.at[i]))->dtype,
+                                    false});
+    want[i] = t.dtype;
+  }
+}
+
+// The constants of every branch, foreign ones renamed with a trailing "_", as leading inputs.
+static dbx_jaxpr *pad_constants(const dbx_bind *b, uint32_t own) {
+  dbx_jaxpr *j = dbx_arena_copy(dbx_trace_arena(), b->parts[own].retrace->jaxpr, sizeof *j);
+  dbx_atoms in = {0};
+  for (uint32_t i = 0; i < b->n_parts; i++) {
+    const dbx_part *p = b->parts[i].retrace;
+    dbx_map renamed = {0};
+    for (uint32_t k = 0; k < p->n_constants; k++) {
+      dbx_var v = p->constants[k].inner;
+      if (i == own) {
+        dbx_push(&in, v);
+        continue;
+      }
+      const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(v));
+      dbx_dim *dims = DBX_TMP(dbx_dim, t->rank);
+      for (uint32_t d = 0; d < t->rank; d++) {
+        uint64_t *r = dbx_dim_is_var(t->dims[d])
+                          ? dbx_map_find(&renamed, (uint64_t)dbx_dim_value(t->dims[d]))
+                          : NULL;
+        dims[d] = r ? dbx_dim_var((dbx_var)*r) : t->dims[d];
+      }
+      dbx_var w = dbx_var_new(dbx_aval_of(t->dtype, t->weak, t->rank, dims), DBX_VAR_CONST, p->frame->id);
+      dbx_var_at(w)->suffix = true;
+      dbx_var_at(w)->referent = p->constants[k].outer;
+      dbx_map_put(&renamed, v, w);
+      dbx_push(&in, w);
+    }
+    dbx_map_free(&renamed);
+  }
+  dbx_list l = dbx_list_copy(dbx_trace_arena(), in.at, in.n);
+  dbx_vec_free(&in);
+  j->invars = l.at;
+  j->n_in = l.n;
+  return j;
+}
+
+static dbx_dim branch_dim(const dbx_bind *b, uint32_t branch, uint32_t out, uint32_t axis) {
+  const dbx_part *p = b->parts[branch].retrace;
+  dbx_dim d = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[out]))->dims[axis];
+  if (!dbx_dim_is_var(d)) return d;
+  dbx_atom a = dbx_frame_subst(p->frame, (dbx_atom)dbx_dim_value(d));
+  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+}
+
+// InDBIdx(1 + position in K0) if every branch returns that captured dim.
+static bool captured_everywhere(const dbx_bind *b, uint32_t out, uint32_t axis, dbx_dim *ret) {
+  dbx_dim d0 = branch_dim(b, 0, out, axis);
+  const dbx_part *p0 = b->parts[0].retrace;
+  for (uint32_t i = 0; i < b->n_parts; i++) {
+    dbx_dim d = branch_dim(b, i, out, axis);
+    if (!dbx_dim_is_var(d) || dbx_var_at((dbx_var)dbx_dim_value(d))->kind != DBX_VAR_CONST ||
+        !dbx_dim_equal(d, d0))
+      return false;
+  }
+  for (uint32_t k = 0; k < p0->n_constants; k++)
+    if (dbx_dim_var(p0->constants[k].inner) == d0) {
+      *ret = dbx_dim_make(DBX_DIM_INDB, 1 + k);
+      return true;
+    }
+  return false;
+}
+
+// OutDBIdx of the last result to the left that holds the dim in every branch.
+static dbx_dim result_to_the_left(const dbx_bind *b, uint32_t out, uint32_t axis) {
+  uint32_t n_implicit = b->parts[0].retrace->n_implicit_out;
+  for (uint32_t pos = n_implicit + out; pos-- > 0;) {
+    bool everywhere = true;
+    for (uint32_t i = 0; everywhere && i < b->n_parts; i++) {
+      const dbx_part *p = b->parts[i].retrace;
+      dbx_atom a = dbx_frame_subst(p->frame, p->expanded_outputs.at[pos]);
+      everywhere = !dbx_is_literal(a) && dbx_dim_equal(dbx_dim_var(a), branch_dim(b, i, out, axis));
+    }
+    if (everywhere) return dbx_dim_make(DBX_DIM_OUTDB, pos);
+  }
+  return dbx_dim_make(DBX_DIM_OUTDB, 0);
+}
+
+static dbx_sig cond_result_type(const dbx_bind *b) {
+  const dbx_part *p = b->parts[0].retrace;
+  dbx_sig s = dbx_sig_new(dbx_trace_arena(), p->expanded_outputs.n);
+  for (uint32_t i = 0; i < s.n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->expanded_outputs.at[i]));
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    for (uint32_t d = 0; d < v->rank; d++) {
+      dims[d] = v->dims[d];
+      if (dbx_dim_is_var(dims[d]) && !captured_everywhere(b, i - p->n_implicit_out, d, &dims[d]))
+        dims[d] = result_to_the_left(b, i - p->n_implicit_out, d);
+    }
+    s.aval[i] = dbx_aval_of(v->dtype, v->weak, v->rank, dims);
+    s.expl[i] = i >= p->n_implicit_out;
+  }
+  return s;
+}
+
+static dbx_status raise_predicates(dbx_bind *b, const dbx_cond_spec *s) {
+  b->preds = dbx_list_new(dbx_trace_arena(), s->n_branches - 1);
+  for (uint32_t i = 0; i + 1 < s->n_branches; i++) {
+    const dbx_val *v = &s->preds[i];
+    const dbx_aval_info *t = dbx_is_arraylike(v) ? dbx_aval_at(dbx_val_aval(v)) : NULL;
+    if (!t || t->rank || t->dtype != DBX_BOOL)
+      return dbx_fail(DBX_E505, b->span, "predicate %u of the cond is not a boolean scalar but %s", i,
+                      t ? dbx_aval_text(dbx_val_aval(v)) : dbx_val_type_name(v));
+  }
+  return DBX_OK;
+}
+
+static dbx_status cond_operands(dbx_bind *b, const dbx_cond_spec *s) {
+  dbx_atoms ops = {0};
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < b->preds.n; i++) {
+    st = dbx_frame_atom(b->frame, &s->preds[i], &b->preds.at[i]);
+    dbx_push(&ops, b->preds.at[i]);
+  }
+  for (uint32_t i = 0; st == DBX_OK && i < b->n_parts; i++)
+    st = dbx_push_constants(b, b->parts[i].retrace, &ops);
+  dbx_set_operands(b, &ops);
+  return st;
+}
+
+static void emit_cond(dbx_bind *b) {
+  dbx_parse_output_type(b, b->operands.at + b->preds.n - 1); // InDBIdx counts one predicate
+  const dbx_param **branch = DBX_TMP(const dbx_param *, b->n_parts);
+  for (uint32_t i = 0; i < b->n_parts; i++) branch[i] = dbx_p_jaxpr(pad_constants(b, i));
+  dbx_kv kv[] = {{DBX_S_branch_jaxprs, dbx_p_list(branch, b->n_parts)},
+                 {DBX_S_nimplicit_outputs, dbx_p_int(b->n_implicit)}};
+  dbx_emit_jaxpr_line(b, kv, 2);
+}
+
+static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret) {
+  b->unshare_inputs = true;
+  DBX_TRY(raise_predicates(b, s));
+  for (uint32_t i = 0; i < s->n_branches; i++) {
+    dbx_part *p = &b->parts[i];
+    p->name = i == 0 ? "if" : i + 1 == s->n_branches ? "otherwise" : "else_if";
+    b->n_parts = i + 1;
+    dbx_deduce_input_type(b, p);
+    DBX_TRY(dbx_abstract_eval(b, p, &s->branches[i]));
+  }
+  DBX_TRY(check_branches(b));
+  dbx_dtype *want = DBX_TMP(dbx_dtype, b->parts[0].expanded_outputs.n + 1);
+  promoted_dtypes(b, want);
+  for (uint32_t i = 0; i < b->n_parts; i++) DBX_TRY(retrace(b, &b->parts[i], want));
+  b->n_implicit = b->parts[0].retrace->n_implicit_out;
+  DBX_TRY(cond_operands(b, s));
+  b->eqn_out_type = cond_result_type(b);
+  emit_cond(b);
+  dbx_collapse(b, ret);
+  ret->tree = b->parts[0].out_tree;
+  return DBX_OK;
+}
+
+dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret) {
+  dbx_bind *b = dbx_open_bind(DBX_PRIM_cond, s->branches[0].name, s->n_branches);
+  return dbx_close_bind(b, bind_cond(b, s, ret));
+}

@@ -1,0 +1,45 @@
+// Whole functions: abstracted axes, implicit arguments and results, and calls of named functions
+// (pjit). Source: spec/tracing.md section 4.
+#ifndef DBX_TRACE_FUNCTION_H
+#define DBX_TRACE_FUNCTION_H
+
+#include "trace/nested.h"
+
+// One argument leaf: its aval (dims ints, or variables for traced arguments), and which axes are
+// abstracted: names[axis] is 0 or a name that is equal for equal dimensions. NULL: none.
+typedef struct dbx_argument {
+  dbx_aval aval;
+  dbx_var tracer; // the traced value itself, 0 for a concrete argument
+  const uint64_t *names;
+} dbx_argument;
+
+// Where the implicit arguments come from: the axis of an explicit argument, one each, in order.
+typedef struct dbx_implicit {
+  uint32_t argument, axis;
+} dbx_implicit;
+
+// Deduces the InputType. Traced dims without a name get one each. `implicit` has room for every
+// axis of every argument; *n_implicit of them are filled. Fails with E315 if sizes bound to one
+// name differ, E510 if a name is given for an axis that is not there.
+dbx_status dbx_infer_input_type(dbx_arena *a, const dbx_argument *args, uint32_t n, dbx_sig *ret,
+                                dbx_implicit *implicit, uint32_t *n_implicit);
+
+// Traces f into the new current trace t (dbx_trace_begin): sets its jaxpr, in_type and out_type and
+// gives the structure of the results. On failure t->failed is set. The trace is not ended.
+dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_callable *f,
+                              dbx_sym *ret_tree);
+
+// The Jaxpr of a function to be called as pjit[name=...]: traced in the current trace.
+typedef struct dbx_call_target {
+  dbx_jaxpr *jaxpr;
+  dbx_sig out_type;     // InDBIdx count [*constants or leading inputs, *inputs]
+  dbx_capture *captures; // values that become leading operands
+  uint32_t n_captures;
+  dbx_sym tree;
+} dbx_call_target;
+dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_callable *f, dbx_call_target *ret);
+// Emits the pjit equation; gives the explicit results.
+dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,
+                         dbx_leaves *ret);
+
+#endif

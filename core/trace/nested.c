@@ -1,0 +1,447 @@
+// bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
+#include "trace/steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void step(dbx_step s, uint32_t part) { dbx_event_add(DBX_EV_STEP, (uint32_t)s, part, 0); }
+
+// ---- 1 and the record ----
+
+static dbx_frame *find_tracing_context(void) {
+  step(DBX_STEP_FIND_CONTEXT, 0);
+  return dbx_trace_frame();
+}
+
+dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts) {
+  dbx_trace *t = dbx_trace_current();
+  dbx_bind *b = DBX_NEW(&t->arena, dbx_bind);
+  *b = (dbx_bind){.id = t->binds.n, .parent = (int64_t)t->bind - 1, .name = name, .span = dbx_here};
+  b->prim = dbx_primitive_of(prim);
+  b->parent_part = t->part;
+  b->depth = t->bind ? t->binds.at[t->bind - 1]->depth + 1 : 0;
+  b->parts = DBX_NEWN(&t->arena, dbx_part, n_parts);
+  dbx_push(&t->binds, b);
+  t->bind = b->id + 1;
+  b->first_event = dbx_event_add(DBX_EV_BIND_OPEN, b->id, 0, 0);
+  b->frame = find_tracing_context();
+  return b;
+}
+
+dbx_status dbx_close_bind(dbx_bind *b, dbx_status st) {
+  dbx_trace *t = b->frame->trace;
+  if (st != DBX_OK && dbx_diag_pending()) b->failed = dbx_diag_pending()->cls;
+  b->last_event = dbx_event_add(DBX_EV_BIND_CLOSE, b->id, st == DBX_OK, 0);
+  t->bind = (uint32_t)(b->parent + 1);
+  t->part = b->parent_part;
+  return st;
+}
+
+// ---- 2: deduceInputType ----
+
+static dbx_sig preserved_types(const dbx_list *in) {
+  dbx_sig s = dbx_sig_new(dbx_trace_arena(), in->n);
+  for (uint32_t i = 0; i < in->n; i++) {
+    s.aval[i] = dbx_atom_aval(in->at[i]);
+    s.expl[i] = true;
+  }
+  return s;
+}
+
+static uint32_t count_dynamic(const dbx_list *in) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < in->n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(in->at[i]));
+    for (uint32_t k = 0; k < v->rank; k++) n += dbx_dim_is_var(v->dims[k]);
+  }
+  return n;
+}
+
+// One new DBIdx per dynamic axis occurrence, implicit ones first.
+static dbx_sig unshared_types(const dbx_list *in, dbx_list *expanded) {
+  uint32_t n_implicit = count_dynamic(in), next = 0;
+  dbx_sig s = dbx_sig_new(dbx_trace_arena(), n_implicit + in->n);
+  *expanded = dbx_list_new(dbx_trace_arena(), s.n);
+  for (uint32_t i = 0; i < in->n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(in->at[i]));
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    for (uint32_t k = 0; k < v->rank; k++) {
+      dims[k] = v->dims[k];
+      if (!dbx_dim_is_var(dims[k])) continue;
+      dbx_var d = (dbx_var)dbx_dim_value(dims[k]);
+      expanded->at[next] = d;
+      s.aval[next] = dbx_var_aval(d);
+      dims[k] = dbx_dim_make(DBX_DIM_DB, next++);
+    }
+    s.aval[n_implicit + i] = dbx_aval_of(v->dtype, v->weak, v->rank, dims);
+    s.expl[n_implicit + i] = true;
+    expanded->at[n_implicit + i] = in->at[i];
+  }
+  return s;
+}
+
+void dbx_deduce_input_type(dbx_bind *b, dbx_part *p) {
+  step(DBX_STEP_DEDUCE_INPUT, (uint32_t)(p - b->parts));
+  if (b->unshare_inputs) {
+    p->in_type = unshared_types(&p->collapsed_inputs, &p->expanded_inputs);
+  } else {
+    p->in_type = preserved_types(&p->collapsed_inputs);
+    p->expanded_inputs = p->collapsed_inputs;
+  }
+  p->n_implicit_in = p->expanded_inputs.n - p->collapsed_inputs.n;
+}
+
+// ---- 3.1, 3.2: newTracingContext, parseInputType ----
+
+static dbx_frame *new_tracing_context(dbx_bind *b, dbx_part *p, dbx_sym name) {
+  step(DBX_STEP_NEW_CONTEXT, (uint32_t)(p - b->parts));
+  b->frame->trace->part = (uint32_t)(p - b->parts);
+  return p->frame = dbx_frame_open(DBX_FRAME_NESTED, name);
+}
+
+static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
+  step(DBX_STEP_PARSE_INPUT, (uint32_t)(p - b->parts));
+  p->body_inputs = dbx_list_new(dbx_trace_arena(), p->in_type.n);
+  for (uint32_t i = 0; i < p->in_type.n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(p->in_type.aval[i]);
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    for (uint32_t k = 0; k < v->rank; k++) {
+      dbx_var d;
+      dims[k] = v->dims[k];
+      if (dbx_dim_kind_of(dims[k]) == DBX_DIM_DB) {
+        dims[k] = dbx_dim_var(p->body_inputs.at[dbx_dim_value(dims[k])]);
+      } else if (dbx_dim_is_var(dims[k])) {
+        DBX_TRY(dbx_lift(p->frame, (dbx_var)dbx_dim_value(dims[k]), &d));
+        dims[k] = dbx_dim_var(d);
+      }
+    }
+    p->body_inputs.at[i] = dbx_new_arg(p->frame, dbx_aval_of(v->dtype, v->weak, v->rank, dims));
+  }
+  p->n_constants1 = p->frame->consts.n;
+  return DBX_OK;
+}
+
+// ---- 3.3: eval ----
+
+static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
+  step(DBX_STEP_EVAL, (uint32_t)(p - b->parts));
+  uint32_t n = p->collapsed_inputs.n;
+  dbx_val *args = DBX_TMP(dbx_val, n);
+  for (uint32_t i = 0; i < n; i++) args[i] = dbx_val_tracer(p->body_inputs.at[p->n_implicit_in + i]);
+  dbx_leaves out;
+  DBX_TRY(f->call(f->ctx, args, n, &out));
+  dbx_here = b->span;
+  p->out_tree = out.tree;
+  p->collapsed_outputs = dbx_list_new(dbx_trace_arena(), out.n);
+  for (uint32_t i = 0; i < out.n; i++) {
+    if (!dbx_is_arraylike(&out.at[i]))
+      return dbx_fail(DBX_E512, b->span, "result %u of the traced function '%s' is a %s, not an array",
+                      i, dbx_sym_text(f->name), dbx_val_type_name(&out.at[i]));
+    DBX_TRY(dbx_frame_atom(p->frame, &out.at[i], &p->collapsed_outputs.at[i]));
+  }
+  return DBX_OK;
+}
+
+// ---- 3.4 to 3.6: constants, deduceOutputType, toJaxpr ----
+
+void dbx_find_constants(dbx_bind *b, dbx_part *p) {
+  step(DBX_STEP_CONSTANTS, (uint32_t)(p - b->parts));
+  dbx_captures kept = {0};
+  dbx_to_jaxpr(p->frame, p->collapsed_outputs.at, p->collapsed_outputs.n, true, &kept);
+  p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
+  p->n_constants = kept.n;
+  dbx_vec_free(&kept);
+}
+
+static dbx_atom *inputs_of(const dbx_part *p, uint32_t *n) { // [*constants, *expanded inputs]
+  dbx_atom *in = DBX_TMP(dbx_atom, p->n_constants + p->body_inputs.n);
+  for (uint32_t i = 0; i < p->n_constants; i++) in[i] = p->constants[i].inner;
+  if (p->body_inputs.n)
+    memcpy(in + p->n_constants, p->body_inputs.at, p->body_inputs.n * sizeof *in);
+  *n = p->n_constants + p->body_inputs.n;
+  return in;
+}
+
+void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
+  step(DBX_STEP_DEDUCE_OUTPUT, (uint32_t)(p - b->parts));
+  dbx_vec(dbx_atom) outs = {0};
+  dbx_map seen = {0};
+  for (uint32_t i = 0; !b->unshare_inputs && i < p->n_constants; i++)
+    dbx_map_put(&seen, p->constants[i].inner, 1);
+  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) {
+    dbx_atom o = p->collapsed_outputs.at[i];
+    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(o));
+    for (uint32_t k = 0; k < v->rank; k++) {
+      dbx_var d = (dbx_var)dbx_dim_value(v->dims[k]);
+      if (!dbx_dim_is_var(v->dims[k]) || dbx_map_find(&seen, d)) continue;
+      dbx_push(&outs, d);
+      if (!b->unshare_inputs) dbx_map_put(&seen, d, 1);
+    }
+    if (!b->unshare_inputs && !dbx_is_literal(o)) dbx_map_put(&seen, o, 1);
+  }
+  p->n_implicit_out = outs.n;
+  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) dbx_push(&outs, p->collapsed_outputs.at[i]);
+  p->expanded_outputs = dbx_list_copy(dbx_trace_arena(), outs.at, outs.n);
+  uint32_t n;
+  dbx_atom *in = inputs_of(p, &n);
+  dbx_var index = b->force_arg0_outdbidx ? p->body_inputs.at[p->n_implicit_in] : 0;
+  p->out_type = dbx_infer_output_type(dbx_trace_arena(), in, n, outs.at, outs.n, p->n_implicit_out, index);
+  dbx_vec_free(&outs);
+  dbx_map_free(&seen);
+}
+
+// Constants become leading inputs.
+static dbx_jaxpr *without_constvars(dbx_jaxpr *j) {
+  dbx_list in = dbx_list_new(dbx_trace_arena(), j->n_const + j->n_in);
+  if (j->n_const) memcpy(in.at, j->constvars, j->n_const * sizeof *in.at);
+  if (j->n_in) memcpy(in.at + j->n_const, j->invars, j->n_in * sizeof *in.at);
+  j->invars = in.at;
+  j->n_in = in.n;
+  j->n_const = 0;
+  return j;
+}
+
+void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p) {
+  step(DBX_STEP_TO_JAXPR, (uint32_t)(p - b->parts));
+  dbx_captures kept = {0};
+  dbx_jaxpr *j = dbx_to_jaxpr(p->frame, p->expanded_outputs.at, p->expanded_outputs.n, true, &kept);
+  p->jaxpr = without_constvars(j);
+  p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
+  p->n_constants = kept.n;
+  p->captures = dbx_arena_copy(dbx_trace_arena(), p->frame->consts.at, p->frame->consts.n * sizeof *kept.at);
+  p->n_captures = p->frame->consts.n;
+  dbx_vec_free(&kept);
+}
+
+// ---- 3: abstractEval ----
+
+static dbx_status abstract_eval_open(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
+  DBX_TRY(parse_input_type(b, p));
+  DBX_TRY(eval(b, p, f));
+  dbx_find_constants(b, p);
+  dbx_deduce_output_type(b, p);
+  dbx_part_to_jaxpr(b, p);
+  return DBX_OK;
+}
+
+dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
+  dbx_span here = dbx_here;
+  dbx_frame *inner = new_tracing_context(b, p, f->name);
+  dbx_status st = abstract_eval_open(b, p, f);
+  dbx_here = here;
+  dbx_frame_close(inner);
+  return st;
+}
+
+// ---- 4 to 6: parseOutputType, emitJaxprLine, collapse ----
+
+// The InDBIdx of a type count [*K, *D, (index), *X]; at[position] is the operand.
+void dbx_parse_output_type(dbx_bind *b, const dbx_atom *operand_at) {
+  step(DBX_STEP_PARSE_OUTPUT, 0);
+  const dbx_sig *s = &b->eqn_out_type;
+  b->results = dbx_list_new(dbx_trace_arena(), s->n);
+  for (uint32_t i = 0; i < s->n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(s->aval[i]);
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    for (uint32_t k = 0; k < v->rank; k++) {
+      int64_t at = dbx_dim_value(v->dims[k]);
+      dbx_dim_kind kind = dbx_dim_kind_of(v->dims[k]);
+      dbx_atom a = kind == DBX_DIM_INDB ? operand_at[at] : 0;
+      dims[k] = kind == DBX_DIM_OUTDB     ? dbx_dim_var(b->results.at[at])
+                : kind != DBX_DIM_INDB    ? v->dims[k]
+                : dbx_is_literal(a)       ? dbx_dim_int(dbx_literal_at(a)->value.i)
+                                          : dbx_dim_var(a);
+    }
+    b->results.at[i] =
+        dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, b->frame->id);
+  }
+}
+
+static int by_name(const void *x, const void *y) {
+  return strcmp(dbx_sym_text(((const dbx_kv *)x)->key), dbx_sym_text(((const dbx_kv *)y)->key));
+}
+
+void dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n) {
+  step(DBX_STEP_EMIT, 0);
+  qsort(params, n, sizeof *params, by_name);
+  b->event = dbx_emit(b->frame, b->prim, b->operands.at, b->operands.n, b->results.at, b->results.n,
+                      params, n);
+}
+
+void dbx_collapse(const dbx_bind *b, dbx_leaves *ret) {
+  step(DBX_STEP_COLLAPSE, 0);
+  const dbx_sig *s = &b->eqn_out_type;
+  *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, s->n), .tree = b->parts[b->n_parts - 1].out_tree};
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->expl[i]) ret->at[ret->n++] = dbx_val_tracer(b->results.at[i]);
+}
+
+// ---- operands ----
+
+static dbx_status capture_atom(dbx_bind *b, const dbx_capture *c, dbx_atom *ret) {
+  if (c->array) return *ret = dbx_lift_array(b->frame, c->array), DBX_OK;
+  return dbx_lift(b->frame, c->outer, ret);
+}
+
+// K: the constants as the caller's frame sees them; it lifts them only now.
+dbx_status dbx_push_constants(dbx_bind *b, const dbx_part *p, dbx_atoms *ops) {
+  for (uint32_t i = 0; i < p->n_constants; i++) {
+    dbx_atom a;
+    DBX_TRY(capture_atom(b, &p->constants[i], &a));
+    dbx_push(ops, a);
+  }
+  return DBX_OK;
+}
+
+static void push_list(dbx_atoms *ops, const dbx_atom *at, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) dbx_push(ops, at[i]);
+}
+
+void dbx_set_operands(dbx_bind *b, dbx_atoms *ops) {
+  b->operands = dbx_list_copy(dbx_trace_arena(), ops->at, ops->n);
+  dbx_vec_free(ops);
+}
+
+static dbx_status raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const dbx_val *init,
+                               uint32_t n) {
+  uint32_t k = index != 0;
+  p->collapsed_inputs = dbx_list_new(dbx_trace_arena(), n + k);
+  if (index) p->collapsed_inputs.at[0] = index;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!dbx_is_arraylike(&init[i]))
+      return dbx_fail(DBX_E511, b->span, "carry %u of the %s is a %s, not an array", i, b->prim->name,
+                      dbx_val_type_name(&init[i]));
+    DBX_TRY(dbx_frame_atom(b->frame, &init[i], &p->collapsed_inputs.at[i + k]));
+  }
+  return DBX_OK;
+}
+
+// ---- for_loop ----
+
+static dbx_status raise_bounds(dbx_bind *b, const dbx_for_spec *s) {
+  const dbx_val *v[] = {&s->lower, &s->upper, &s->step};
+  static const char *const name[] = {"lower bound", "upper bound", "step"};
+  b->bounds = dbx_list_new(dbx_trace_arena(), 3);
+  for (int i = 0; i < 3; i++) {
+    if (!dbx_is_arraylike(v[i]) || !dbx_aval_is_int_scalar(dbx_val_aval(v[i])))
+      return dbx_fail(DBX_E513, b->span, "the %s of the for_loop is not an integer scalar", name[i]);
+    DBX_TRY(dbx_frame_atom(b->frame, v[i], &b->bounds.at[i]));
+  }
+  return DBX_OK;
+}
+
+static bool runs_at_least_once(const dbx_for_spec *s) {
+  bool ints = s->lower.kind == DBX_V_INT && s->upper.kind == DBX_V_INT && s->step.kind == DBX_V_INT;
+  return ints && (s->step.i > 0 ? s->lower.i < s->upper.i : s->step.i < 0 && s->lower.i > s->upper.i);
+}
+
+static dbx_status for_operands(dbx_bind *b, const dbx_part *p) {
+  dbx_atoms ops = {0};
+  dbx_status st = dbx_push_constants(b, p, &ops);
+  push_list(&ops, p->expanded_inputs.at, p->n_implicit_in);
+  push_list(&ops, b->bounds.at, 3);
+  push_list(&ops, p->collapsed_inputs.at, p->collapsed_inputs.n);
+  dbx_set_operands(b, &ops);
+  return st;
+}
+
+static void emit_for(dbx_bind *b, const dbx_part *p) {
+  uint32_t before = p->n_constants + p->n_implicit_in; // the index is 3 operands further right
+  dbx_atom *at = DBX_TMP(dbx_atom, b->operands.n);
+  for (uint32_t i = 0; i < p->jaxpr->n_in; i++) at[i] = b->operands.at[i < before ? i : i + 3];
+  dbx_parse_output_type(b, at);
+  dbx_kv kv[] = {{DBX_S_apply_reverse_transform, dbx_p_bool(b->reverse)},
+                 {DBX_S_body_jaxpr, dbx_p_jaxpr(p->jaxpr)},
+                 {DBX_S_body_nconsts, dbx_p_int(p->n_constants)},
+                 {DBX_S_nimplicit, dbx_p_int(p->n_implicit_in)},
+                 {DBX_S_preserve_dimensions, dbx_p_bool(!b->unshare_inputs)}};
+  dbx_emit_jaxpr_line(b, kv, 5);
+}
+
+static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *init, uint32_t n,
+                           dbx_leaves *ret) {
+  dbx_part *p = &b->parts[0];
+  p->name = "body";
+  b->n_parts = 1;
+  b->resizing = s->resizing;
+  b->unshare_inputs = s->resizing == DBX_RESIZE;
+  b->force_arg0_outdbidx = true;
+  b->reverse = s->step.kind == DBX_V_INT && s->step.i < 0;
+  DBX_TRY(raise_bounds(b, s));
+  DBX_TRY(raise_inputs(b, p, b->bounds.at[0], init, n));
+  dbx_deduce_input_type(b, p);
+  DBX_TRY(dbx_abstract_eval(b, p, &s->body));
+  DBX_TRY(dbx_check_carries(b));
+  b->n_implicit = p->n_implicit_in;
+  DBX_TRY(for_operands(b, p));
+  b->eqn_out_type = dbx_loop_result_type(b, runs_at_least_once(s));
+  emit_for(b, p);
+  dbx_collapse(b, ret);
+  return DBX_OK;
+}
+
+dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
+  dbx_bind *b = dbx_open_bind(DBX_PRIM_for_loop, s->body.name, 1);
+  return dbx_close_bind(b, bind_for(b, s, init, n, ret));
+}
+
+// ---- while_loop ----
+
+static dbx_status check_predicate(const dbx_bind *b, const dbx_part *p) {
+  const char *tree = dbx_sym_text(p->out_tree);
+  if (strcmp(tree, "PyTreeDef(*)"))
+    return dbx_fail(DBX_E505, b->span,
+                    "A single boolean scalar was expected, got the value of tree-shape: %s.", tree);
+  dbx_aval a = dbx_atom_aval(p->collapsed_outputs.at[0]);
+  if (dbx_aval_at(a)->dtype == DBX_BOOL && dbx_aval_at(a)->rank == 0) return DBX_OK;
+  return dbx_fail(DBX_E505, b->span, "A single boolean scalar was expected, got the value %s.",
+                  dbx_aval_text(a));
+}
+
+static dbx_status while_operands(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
+  dbx_atoms ops = {0};
+  dbx_status st = dbx_push_constants(b, test, &ops);
+  if (st == DBX_OK) st = dbx_push_constants(b, body, &ops);
+  push_list(&ops, body->expanded_inputs.at, body->expanded_inputs.n);
+  dbx_set_operands(b, &ops);
+  return st;
+}
+
+static void emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
+  dbx_parse_output_type(b, b->operands.at + test->n_constants);
+  dbx_kv kv[] = {{DBX_S_body_jaxpr, dbx_p_jaxpr(body->jaxpr)},
+                 {DBX_S_body_nconsts, dbx_p_int(body->n_constants)},
+                 {DBX_S_cond_jaxpr, dbx_p_jaxpr(test->jaxpr)},
+                 {DBX_S_cond_nconsts, dbx_p_int(test->n_constants)},
+                 {DBX_S_nimplicit, dbx_p_int(body->n_implicit_in)},
+                 {DBX_S_preserve_dimensions, dbx_p_bool(!b->unshare_inputs)}};
+  dbx_emit_jaxpr_line(b, kv, 6);
+}
+
+static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val *init, uint32_t n,
+                             dbx_leaves *ret) {
+  dbx_part *test = &b->parts[0], *body = &b->parts[1];
+  test->name = "cond", body->name = "body";
+  b->resizing = s->resizing;
+  b->unshare_inputs = s->resizing == DBX_RESIZE;
+  for (uint32_t i = 0; i < 2; i++) {
+    b->n_parts = i + 1;
+    DBX_TRY(raise_inputs(b, &b->parts[i], 0, init, n));
+    dbx_deduce_input_type(b, &b->parts[i]);
+    DBX_TRY(dbx_abstract_eval(b, &b->parts[i], i ? &s->body : &s->cond));
+  }
+  DBX_TRY(check_predicate(b, test));
+  DBX_TRY(dbx_check_carries(b));
+  b->n_implicit = body->n_implicit_in;
+  DBX_TRY(while_operands(b, test, body));
+  b->eqn_out_type = dbx_loop_result_type(b, false);
+  emit_while(b, test, body);
+  dbx_collapse(b, ret);
+  return DBX_OK;
+}
+
+dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
+  dbx_bind *b = dbx_open_bind(DBX_PRIM_while_loop, s->body.name, 2);
+  return dbx_close_bind(b, bind_while(b, s, init, n, ret));
+}
+

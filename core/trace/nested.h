@@ -1,0 +1,122 @@
+// bindNested (spec/tracing.md section 2): for_loop, while_loop and cond, with the record that each
+// bind leaves. One function a line of the algorithm, named as in the paper.
+#ifndef DBX_TRACE_NESTED_H
+#define DBX_TRACE_NESTED_H
+
+#include "trace/trace.h"
+
+// How the dims of loop carries are treated.
+typedef enum dbx_resizing {
+  DBX_PRESERVE, // P: dims are constants (allow_array_resizing=False)
+  DBX_RESIZE,   // R: every dynamic axis occurrence is an argument (allow_array_resizing=True)
+} dbx_resizing;
+
+// Steps of the algorithm, numbered as in the document.
+typedef enum dbx_step {
+  DBX_STEP_FIND_CONTEXT = 10,      // 1
+  DBX_STEP_DEDUCE_INPUT = 20,      // 2
+  DBX_STEP_NEW_CONTEXT = 31,       // 3.1
+  DBX_STEP_PARSE_INPUT = 32,       // 3.2
+  DBX_STEP_EVAL = 33,              // 3.3
+  DBX_STEP_CONSTANTS = 34,         // 3.4
+  DBX_STEP_DEDUCE_OUTPUT = 35,     // 3.5
+  DBX_STEP_TO_JAXPR = 36,          // 3.6
+  DBX_STEP_PARSE_OUTPUT = 40,      // 4
+  DBX_STEP_EMIT = 50,              // 5
+  DBX_STEP_COLLAPSE = 60,          // 6
+} dbx_step;
+
+typedef struct dbx_list {
+  dbx_atom *at;
+  uint32_t n;
+} dbx_list;
+
+// One nested program of a bind. Lists of the caller's frame and of the nested one.
+typedef struct dbx_part {
+  const char *name; // "body", "cond", "if", "else_if", "otherwise"
+  dbx_frame *frame;
+  dbx_list collapsed_inputs, expanded_inputs; // caller's
+  dbx_sig in_type;
+  dbx_list body_inputs; // expanded, nested frame's
+  uint32_t n_constants1;              // captures made while the input type was parsed
+  dbx_capture *captures;              // all, in order
+  uint32_t n_captures;
+  dbx_capture *constants;             // those that remain = K
+  uint32_t n_constants;
+  dbx_list collapsed_outputs, expanded_outputs; // nested frame's
+  dbx_sig out_type;
+  uint32_t n_implicit_in, n_implicit_out;
+  dbx_sym out_tree;
+  dbx_jaxpr *jaxpr;         // constants first among its inputs
+  struct dbx_part *retrace; // cond: the second evaluation, whose Jaxpr is the equation's
+  dbx_map *retraced;        // variable of the first evaluation -> atom of the second
+} dbx_part;
+
+typedef struct dbx_bind {
+  uint32_t id;     // position in the trace's list
+  int64_t parent;  // id of the enclosing bind, -1
+  uint32_t parent_part, depth;
+  const struct dbx_primitive *prim;
+  dbx_sym name; // of the traced function
+  dbx_span span;
+  dbx_frame *frame; // the caller's
+  dbx_sym failed;   // exception class if it did not complete
+  dbx_resizing resizing;
+  bool unshare_inputs, force_arg0_outdbidx; // ExpansionStrategy
+  bool reverse;                             // for_loop
+  dbx_part *parts;
+  uint32_t n_parts;
+  dbx_list bounds, preds, operands;
+  uint32_t n_implicit;
+  dbx_sig eqn_out_type;
+  dbx_list results; // expanded
+  uint32_t event;   // of the equation
+  uint32_t first_event, last_event;
+} dbx_bind;
+
+// A loop or conditional to trace. Init values and results are leaves; the front end flattens.
+typedef struct dbx_for_spec {
+  dbx_val lower, upper, step;
+  dbx_resizing resizing;
+  dbx_callable body; // (index, *carries)
+} dbx_for_spec;
+typedef struct dbx_while_spec {
+  dbx_resizing resizing;
+  dbx_callable cond, body;
+} dbx_while_spec;
+typedef struct dbx_cond_spec {
+  const dbx_val *preds;           // n_branches - 1
+  const dbx_callable *branches;   // the last one is "otherwise"
+  uint32_t n_branches;
+} dbx_cond_spec;
+
+// Each binds in the innermost frame of the current trace, and gives the collapsed results.
+dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
+dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
+dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret);
+
+// ---- pieces shared with whole functions and calls (trace/signature.c, trace/slots.c) ----
+
+dbx_sig dbx_sig_new(dbx_arena *a, uint32_t n);
+dbx_list dbx_list_new(dbx_arena *a, uint32_t n);
+dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n);
+// Result types of a body: dims found in ins (K, then expanded inputs) become InDBIdx, those found in
+// outs OutDBIdx (the last occurrence); `index` (0: none) is never an InDBIdx.
+dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,
+                              const dbx_atom *outs, uint32_t n_outs, uint32_t n_implicit,
+                              dbx_var index);
+// Result types of the equation by the soundness rule (section 7).
+dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once);
+dbx_status dbx_check_carries(const dbx_bind *b);
+// Evaluates j's equations in frame f: inputs[i] is what its i-th constant or input stands for
+// (an atom of f or of an enclosing frame, or an array). map receives variable -> atom. A result
+// that is a captured array stays the variable of j: dbx_lift_result resolves it.
+dbx_status dbx_eval_in_frame(dbx_frame *f, const dbx_jaxpr *j, const dbx_capture *inputs, uint32_t n,
+                             dbx_atom *outs, dbx_map *map);
+dbx_status dbx_lift_result(dbx_frame *f, const dbx_capture *inputs, uint32_t n, dbx_atom a,
+                           dbx_atom *ret);
+// The sum of lengths along a concatenated axis, emitting the additions that jax emits.
+dbx_status dbx_emit_concat_dim(dbx_frame *f, const dbx_atom *in, uint32_t n, uint32_t axis,
+                               dbx_dim *ret);
+
+#endif

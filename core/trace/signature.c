@@ -1,0 +1,49 @@
+// InputType and OutputType: building and inferring them (see nested.h).
+#include "trace/nested.h"
+
+#include <string.h>
+
+dbx_sig dbx_sig_new(dbx_arena *a, uint32_t n) {
+  return (dbx_sig){.aval = DBX_NEWN(a, dbx_aval, n), .expl = DBX_NEWN(a, bool, n), .n = n};
+}
+
+dbx_list dbx_list_new(dbx_arena *a, uint32_t n) {
+  return (dbx_list){.at = DBX_NEWN(a, dbx_atom, n), .n = n};
+}
+
+dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n) {
+  return (dbx_list){.at = dbx_arena_copy(a, at, n * sizeof *at), .n = n};
+}
+
+typedef struct lookup {
+  dbx_map in, out; // variable -> position + 1
+  dbx_var index;
+} lookup;
+
+static dbx_dim to_index(void *ctx, dbx_dim d) {
+  const lookup *l = ctx;
+  if (!dbx_dim_is_var(d)) return d;
+  dbx_var v = (dbx_var)dbx_dim_value(d);
+  uint64_t *in = dbx_map_find(&l->in, v), *out = dbx_map_find(&l->out, v);
+  if (in && v != l->index) return dbx_dim_make(DBX_DIM_INDB, (int64_t)*in - 1);
+  return out ? dbx_dim_make(DBX_DIM_OUTDB, (int64_t)*out - 1) : d;
+}
+
+dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,
+                              const dbx_atom *outs, uint32_t n_outs, uint32_t n_implicit,
+                              dbx_var index) {
+  lookup l = {.index = index};
+  for (uint32_t i = 0; i < n_ins; i++)
+    if (ins[i] && !dbx_is_literal(ins[i])) dbx_map_put(&l.in, ins[i], i + 1);
+  // A dim at several positions is named by the last, the loop index by the first.
+  for (uint32_t i = 0; i < n_outs; i++)
+    if (!dbx_is_literal(outs[i]) && !(outs[i] == index && dbx_map_find(&l.out, outs[i])))
+      dbx_map_put(&l.out, outs[i], i + 1);
+  dbx_sig s = dbx_sig_new(a, n_outs);
+  for (uint32_t i = 0; i < n_outs; i++) {
+    s.aval[i] = dbx_aval_map(dbx_atom_aval(outs[i]), to_index, &l);
+    s.expl[i] = i >= n_implicit;
+  }
+  dbx_map_free(&l.in), dbx_map_free(&l.out);
+  return s;
+}

@@ -1,0 +1,244 @@
+// What a loop's result dims are: the soundness rule of spec/tracing.md section 7, and the checks
+// that carries keep their types.
+//
+// A node is a number that the loop carries: a slot (one dynamic axis of a carry), an integer
+// scalar carry, or a dim of the caller. Nodes of one class are equal after any number of trips.
+#include "prim/prim.h"
+#include "trace/nested.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef enum node_kind { NODE_SLOT, NODE_SCALAR, NODE_OUTER } node_kind;
+
+typedef struct node {
+  node_kind kind;
+  uint64_t start;  // referent of the start value, or a literal
+  dbx_atom step;   // what the body gives for it (nested frame); NODE_OUTER: the referent itself
+  uint32_t carry, axis;
+  uint32_t result; // position among the expanded results
+  uint64_t cls, step_key;
+} node;
+
+typedef struct analysis {
+  const dbx_bind *b;
+  const dbx_part *p;
+  dbx_vec(node) nodes;
+  dbx_map inner;      // variable of the body -> node + 1 that it is the value of
+  dbx_map outer;      // referent -> node + 1
+  uint32_t first_carry; // among the collapsed inputs: 1 behind a loop index
+} analysis;
+
+static uint64_t start_of(dbx_atom a) {
+  return dbx_is_literal(a) ? (uint64_t)1 << 40 | (uint64_t)dbx_literal_at(a)->value.i << 41
+                           : dbx_referent(a);
+}
+
+static dbx_atom dim_atom(dbx_dim d) {
+  return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
+}
+
+static void add_outer(analysis *a, dbx_atom v) {
+  if (dbx_is_literal(v) || !dbx_aval_is_int_scalar(dbx_atom_aval(v))) return;
+  dbx_var root = dbx_referent(v);
+  if (dbx_map_find(&a->outer, root)) return;
+  dbx_push(&a->nodes, ((node){.kind = NODE_OUTER, .start = root, .step = root}));
+  dbx_map_put(&a->outer, root, a->nodes.n);
+}
+
+static void add_slots(analysis *a, uint32_t carry, uint32_t *implicit) {
+  const dbx_part *p = a->p;
+  uint32_t i = carry + a->first_carry, body_pos = p->n_implicit_in + i;
+  const dbx_aval_info *start = dbx_aval_at(dbx_atom_aval(p->collapsed_inputs.at[i])),
+                      *inner = dbx_aval_at(dbx_atom_aval(p->body_inputs.at[body_pos])),
+                      *out = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[carry]));
+  for (uint32_t k = 0; k < start->rank; k++) {
+    if (dbx_dim_is_int(start->dims[k])) continue;
+    dbx_atom d0 = dim_atom(start->dims[k]);
+    node n = {NODE_SLOT, start_of(d0), dim_atom(out->dims[k]), carry, k, UINT32_MAX, 0, 0};
+    if (p->n_implicit_out) n.result = (*implicit)++;
+    dbx_push(&a->nodes, n);
+    dbx_var in = (dbx_var)dbx_dim_value(inner->dims[k]);
+    if (dbx_var_at(in)->kind == DBX_VAR_ARG) dbx_map_put(&a->inner, in, a->nodes.n);
+    add_outer(a, d0);
+  }
+}
+
+static void add_scalar(analysis *a, uint32_t carry) {
+  const dbx_part *p = a->p;
+  uint32_t i = carry + a->first_carry;
+  dbx_atom in = p->collapsed_inputs.at[i];
+  if (!dbx_aval_is_int_scalar(dbx_atom_aval(in))) return;
+  dbx_push(&a->nodes, ((node){NODE_SCALAR, start_of(in), p->collapsed_outputs.at[carry], carry, 0,
+                              p->n_implicit_out + carry, 0, 0}));
+  dbx_map_put(&a->inner, p->body_inputs.at[p->n_implicit_in + i], a->nodes.n);
+  add_outer(a, in);
+}
+
+static uint64_t step_key(const analysis *a, const node *n) {
+  if (n->kind == NODE_OUTER) return n->cls;
+  dbx_atom r = dbx_frame_subst(a->p->frame, n->step);
+  if (dbx_is_literal(r)) return start_of(r) | (uint64_t)1 << 62;
+  uint64_t *in = dbx_map_find(&a->inner, r);
+  if (in) return a->nodes.at[*in - 1].cls;
+  dbx_var root = dbx_referent(r);
+  uint64_t *out = root != r ? dbx_map_find(&a->outer, root) : NULL;
+  return out ? a->nodes.at[*out - 1].cls : root | (uint64_t)1 << 63;
+}
+
+// Numbers the distinct pairs (class, key); returns how many there are.
+static uint32_t renumber(analysis *a, bool with_key) {
+  dbx_map seen = {0};
+  uint64_t *fresh = DBX_TMP(uint64_t, a->nodes.n);
+  for (uint32_t i = 0; i < a->nodes.n; i++) {
+    const node *n = &a->nodes.at[i];
+    uint64_t pair[2] = {n->cls, with_key ? n->step_key : 0};
+    uint64_t key = dbx_hash(pair, sizeof pair, 3) | 1, *known = dbx_map_find(&seen, key);
+    if (!known) dbx_map_put(&seen, key, seen.n + 1);
+    fresh[i] = known ? *known : seen.n;
+  }
+  for (uint32_t i = 0; i < a->nodes.n; i++) a->nodes.at[i].cls = fresh[i];
+  uint32_t count = seen.n;
+  dbx_map_free(&seen);
+  return count;
+}
+
+static void refine(analysis *a) {
+  for (uint32_t i = 0; i < a->nodes.n; i++) a->nodes.at[i].cls = a->nodes.at[i].start;
+  uint32_t count = renumber(a, false), before;
+  do {
+    before = count;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+      a->nodes.at[i].step_key = step_key(a, &a->nodes.at[i]);
+    count = renumber(a, true);
+  } while (count != before);
+  for (uint32_t i = 0; i < a->nodes.n; i++)
+    a->nodes.at[i].step_key = step_key(a, &a->nodes.at[i]);
+}
+
+static bool equal_after(const node *x, const node *y, bool runs_once) {
+  return runs_once ? x->step_key == y->step_key : x->cls == y->cls;
+}
+
+// Position of v among the body's inputs [*K, *D, (index), *X]; -1 if it is none.
+static int64_t input_position(const dbx_part *p, dbx_atom v) {
+  for (uint32_t i = 0; i < p->jaxpr->n_in; i++)
+    if (p->jaxpr->invars[i] == v) return i;
+  return -1;
+}
+
+static bool is_index(const analysis *a, dbx_atom r) {
+  return a->first_carry && r == a->p->body_inputs.at[a->p->n_implicit_in];
+}
+
+static dbx_dim result_dim(const analysis *a, const node *s, bool runs_once) {
+  const dbx_part *p = a->p;
+  dbx_atom r = dbx_frame_subst(p->frame, s->step);
+  for (uint32_t i = 0; i < a->nodes.n; i++) {
+    const node *c = &a->nodes.at[i];
+    int64_t pos = input_position(p, r);
+    if (c->kind == NODE_OUTER && equal_after(c, s, runs_once) && pos >= 0)
+      return dbx_dim_make(DBX_DIM_INDB, pos);
+  }
+  uint32_t array = p->n_implicit_out + s->carry, best = UINT32_MAX;
+  for (uint32_t i = 0; i < a->nodes.n; i++) {
+    const node *n = &a->nodes.at[i];
+    if (n->kind == NODE_OUTER || n->result >= array || !equal_after(n, s, runs_once)) continue;
+    if (best == UINT32_MAX || (n->result > best) != is_index(a, r)) best = n->result;
+  }
+  return dbx_dim_make(DBX_DIM_OUTDB, best);
+}
+
+static void analyse(analysis *a, const dbx_bind *b) {
+  *a = (analysis){.b = b, .p = &b->parts[b->n_parts - 1]};
+  a->first_carry = b->prim->id == DBX_PRIM_for_loop;
+  uint32_t implicit = 0;
+  for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_slots(a, i, &implicit);
+  for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_scalar(a, i);
+  for (uint32_t i = 0; i < a->p->n_constants; i++)
+    if (a->p->constants[i].outer) add_outer(a, a->p->constants[i].outer);
+  refine(a);
+}
+
+dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
+  analysis a;
+  dbx_scratch_mark m = dbx_scratch_here();
+  analyse(&a, b);
+  const dbx_part *p = a.p;
+  dbx_sig s = dbx_sig_new(&b->frame->trace->arena, p->expanded_outputs.n);
+  for (uint32_t i = 0; i < s.n; i++) {
+    s.aval[i] = dbx_atom_aval(dbx_frame_subst(p->frame, p->expanded_outputs.at[i]));
+    s.expl[i] = i >= p->n_implicit_out;
+  }
+  for (uint32_t i = 0; i < a.nodes.n; i++) {
+    const node *n = &a.nodes.at[i];
+    if (n->kind != NODE_SLOT) continue;
+    uint32_t pos = p->n_implicit_out + n->carry;
+    const dbx_aval_info *v = dbx_aval_at(s.aval[pos]);
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    memcpy(dims, v->dims, v->rank * sizeof *dims);
+    dims[n->axis] = result_dim(&a, n, runs_once);
+    s.aval[pos] = dbx_aval_with_dims(s.aval[pos], dims);
+    dbx_event_add(DBX_EV_SLOT, i, dbx_dim_kind_of(dims[n->axis]) == DBX_DIM_INDB,
+                  (uint32_t)dbx_dim_value(dims[n->axis]));
+  }
+  dbx_vec_free(&a.nodes);
+  dbx_map_free(&a.inner), dbx_map_free(&a.outer);
+  dbx_scratch_release(m);
+  return s;
+}
+
+// ---- carries keep their types ----
+
+static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
+
+static dbx_status count_differs(const dbx_bind *b, uint32_t want, uint32_t have) {
+  return dbx_fail(DBX_E501, b->span,
+                  "the body of the %s takes %u carried value%s and returns %u (structure %s)",
+                  b->prim->name, want, plural(want), have,
+                  dbx_sym_text(b->parts[b->n_parts - 1].out_tree));
+}
+
+static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, dbx_dim in, dbx_dim out) {
+  bool static_in = dbx_dim_is_int(in), static_out = dbx_dim_is_int(out);
+  if (static_in && static_out && in == out) return DBX_OK;
+  if (static_in && static_out)
+    return dbx_fail(DBX_E503, b->span,
+                    "carry %u of the %s has length %" PRId64
+                    " on axis %u before the body and %" PRId64 " after it",
+                    carry, b->prim->name, dbx_dim_value(in), axis, dbx_dim_value(out));
+  if (static_in != static_out)
+    return dbx_fail(DBX_E503, b->span,
+                    "carry %u of the %s: axis %u has a %s length before the body and a %s one after it",
+                    carry, b->prim->name, axis, static_in ? "static" : "dynamic",
+                    static_out ? "static" : "dynamic");
+  if (b->resizing == DBX_RESIZE || dbx_compare_dims(in, out)) return DBX_OK;
+  DBX_TRY(dbx_fail(DBX_E504, b->span,
+                   "carry %u of the %s comes back with another length on axis %u, but its dimensions "
+                   "are constants (allow_array_resizing=False)",
+                   carry, b->prim->name, axis));
+  return DBX_FAIL;
+}
+
+static dbx_status check_carry(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_aval out) {
+  const dbx_aval_info *x = dbx_aval_at(in), *y = dbx_aval_at(out);
+  if (x->dtype != y->dtype)
+    return dbx_fail(DBX_E502, b->span, "carry %u of the %s has dtype %s before the body and %s after it",
+                    i, b->prim->name, dbx_dtype_name(x->dtype), dbx_dtype_name(y->dtype));
+  if (x->rank != y->rank)
+    return dbx_fail(DBX_E503, b->span, "carry %u of the %s has rank %u before the body and %u after it",
+                    i, b->prim->name, x->rank, y->rank);
+  for (uint32_t k = 0; k < x->rank; k++) DBX_TRY(check_axis(b, i, k, x->dims[k], y->dims[k]));
+  return DBX_OK;
+}
+
+dbx_status dbx_check_carries(const dbx_bind *b) {
+  const dbx_part *p = &b->parts[b->n_parts - 1];
+  uint32_t first = b->prim->id == DBX_PRIM_for_loop, carries = p->collapsed_inputs.n - first;
+  if (p->collapsed_outputs.n != carries) return count_differs(b, carries, p->collapsed_outputs.n);
+  for (uint32_t i = 0; i < carries; i++) {
+    dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
+    DBX_TRY(check_carry(b, i, dbx_atom_aval(in), dbx_atom_aval(out)));
+  }
+  return DBX_OK;
+}

@@ -1,0 +1,28 @@
+// The steps of bindNested that loops (nested.c) and conditionals (branches.c) share. Private to
+// trace/; the algorithm is in spec/tracing.md section 2.
+#ifndef DBX_TRACE_STEPS_H
+#define DBX_TRACE_STEPS_H
+
+#include "prim/prim.h"
+#include "trace/nested.h"
+
+typedef dbx_vec(dbx_atom) dbx_atoms;
+
+static inline dbx_arena *dbx_trace_arena(void) { return &dbx_trace_current()->arena; }
+
+dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts); // step 1
+dbx_status dbx_close_bind(dbx_bind *b, dbx_status st);
+void dbx_deduce_input_type(dbx_bind *b, dbx_part *p); // step 2
+dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f); // step 3
+void dbx_find_constants(dbx_bind *b, dbx_part *p);
+void dbx_deduce_output_type(dbx_bind *b, dbx_part *p);
+void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p);
+// Steps 4 to 6. The InDBIdx of b->eqn_out_type count positions of operand_at.
+void dbx_parse_output_type(dbx_bind *b, const dbx_atom *operand_at);
+void dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n);
+void dbx_collapse(const dbx_bind *b, dbx_leaves *ret);
+// Operands: the constants of a part as the caller's frame sees them (it lifts them only now).
+dbx_status dbx_push_constants(dbx_bind *b, const dbx_part *p, dbx_atoms *ops);
+void dbx_set_operands(dbx_bind *b, dbx_atoms *ops); // frees ops
+
+#endif

@@ -1,0 +1,85 @@
+// Traces, frames, events (see trace.h).
+#include "trace/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static dbx_trace *current;
+static dbx_vec(dbx_frame *) all_frames; // by id; NULL once their trace is freed
+void (*dbx_event_observer)(const dbx_trace *t, uint32_t index);
+
+dbx_trace *dbx_trace_current(void) { return current; }
+
+dbx_trace *dbx_trace_begin(dbx_sym function) {
+  dbx_trace *t = dbx_alloc(sizeof *t);
+  t->outer = current;
+  t->function = function;
+  t->span = dbx_here;
+  current = t;
+  dbx_event_add(DBX_EV_TRACE_BEGIN, 0, 0, 0); // event 0: "no event" elsewhere
+  return t;
+}
+
+void dbx_trace_end(dbx_trace *t) {
+  while (t->top) dbx_frame_close(t->top);
+  dbx_event_add(DBX_EV_TRACE_END, 0, 0, 0);
+  current = t->outer;
+  t->outer = NULL;
+}
+
+void dbx_trace_free(dbx_trace *t) {
+  if (!t) return;
+  for (uint32_t i = 0; i < t->frames.n; i++) {
+    dbx_frame *f = t->frames.at[i];
+    all_frames.at[f->id] = NULL;
+    for (uint32_t k = 0; k < f->consts.n; k++) dbx_array_unref(f->consts.at[k].array);
+    dbx_vec_free(&f->eqns), dbx_vec_free(&f->invars), dbx_vec_free(&f->consts);
+    dbx_map_free(&f->const_of), dbx_map_free(&f->subst);
+  }
+  dbx_vec_free(&t->frames), dbx_vec_free(&t->events), dbx_vec_free(&t->binds);
+  dbx_arena_free(&t->arena);
+  free(t);
+}
+
+dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name) {
+  dbx_frame *f = DBX_NEW(&current->arena, dbx_frame);
+  if (!all_frames.n) dbx_push(&all_frames, NULL);
+  *f = (dbx_frame){.id = all_frames.n, .kind = kind, .name = name, .live = true};
+  f->trace = current;
+  f->parent = current->top;
+  dbx_push(&all_frames, f);
+  dbx_push(&current->frames, f);
+  current->top = f;
+  dbx_event_add(DBX_EV_FRAME_OPEN, f->id, 0, 0);
+  return f;
+}
+
+void dbx_frame_close(dbx_frame *f) {
+  dbx_event_add(DBX_EV_FRAME_CLOSE, f->id, 0, 0);
+  f->live = false;
+  f->trace->top = f->parent;
+}
+
+dbx_frame *dbx_frame_by_id(uint32_t id) { return id < all_frames.n ? all_frames.at[id] : NULL; }
+
+uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c) {
+  dbx_trace *t = current;
+  dbx_push(&t->events, ((dbx_event){.kind = (uint8_t)kind,
+                                    .frame = t->top ? t->top->id : 0,
+                                    .bind = t->bind,
+                                    .a = a,
+                                    .b = b,
+                                    .c = c,
+                                    .span = dbx_here}));
+  if (dbx_event_observer) dbx_event_observer(t, t->events.n - 1);
+  return t->events.n - 1;
+}
+
+const char *dbx_event_name(dbx_event_kind k) {
+  static const char *const names[] = {
+#define V(kind, a, b, c) #kind,
+#include "trace/events.def"
+#undef V
+  };
+  return names[k];
+}

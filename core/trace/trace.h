@@ -1,0 +1,130 @@
+// A trace: one traced function (or program under construction) with its frames, its event log and
+// the records of its nested binds. Traces are kept whole: views, the debugger and JSON are
+// functions of them.
+#ifndef DBX_TRACE_TRACE_H
+#define DBX_TRACE_TRACE_H
+
+#include "ir/jaxpr.h"
+#include "trace/value.h"
+
+// InputType or OutputType: avals with their explicitness (true: explicit).
+typedef struct dbx_sig {
+  dbx_aval *aval;
+  bool *expl;
+  uint32_t n;
+} dbx_sig;
+
+typedef enum dbx_event_kind {
+#define V(kind, a, b, c) DBX_EV_##kind,
+#include "trace/events.def"
+#undef V
+  DBX_EV_COUNT
+} dbx_event_kind;
+
+typedef struct dbx_event {
+  uint8_t kind;
+  uint32_t frame; // id of the frame in which it happened
+  uint32_t bind;  // id + 1 of the innermost bind under way, 0 for none
+  uint32_t a, b, c;
+  dbx_span span;
+} dbx_event;
+
+typedef enum dbx_frame_kind {
+  DBX_FRAME_FUNCTION, // a whole function, or the program under construction
+  DBX_FRAME_NESTED,   // body, condition or branch
+  DBX_FRAME_CALL,     // a pjit
+} dbx_frame_kind;
+
+// A captured value: the constant tracer that stands for it and what it stands for.
+typedef struct dbx_capture {
+  dbx_var inner;
+  dbx_var outer;    // 0: a concrete array
+  dbx_array *array; // one reference is owned
+} dbx_capture;
+
+// One tracing context: a lambda under construction.
+typedef struct dbx_frame {
+  uint32_t id; // never 0; unique in the session
+  dbx_frame_kind kind;
+  dbx_sym name;             // of the function that is traced
+  struct dbx_frame *parent; // enclosing frame of the same trace
+  struct dbx_trace *trace;
+  bool live;
+  dbx_vec(dbx_eqn) eqns;
+  dbx_vec(dbx_var) invars;
+  dbx_vec(dbx_capture) consts; // in order of first use
+  dbx_map const_of;            // outer variable or array -> inner variable
+  dbx_map subst;               // variable -> atom, by the last to_jaxpr (folded or forwarded)
+} dbx_frame;
+
+struct dbx_bind;
+
+typedef struct dbx_trace {
+  dbx_arena arena;
+  struct dbx_trace *outer; // the one that goes on when this one ends
+  dbx_sym function;
+  dbx_span span;
+  dbx_vec(dbx_event) events;
+  dbx_vec(dbx_frame *) frames;
+  dbx_vec(struct dbx_bind *) binds; // in the order in which they start
+  dbx_frame *top;                   // innermost frame
+  uint32_t bind;                    // innermost bind under way, id + 1
+  uint32_t part;                    // and its part
+  // results, once the trace is complete
+  dbx_jaxpr *jaxpr; // NULL while tracing, or if it failed
+  dbx_sig in_type, out_type;
+  dbx_sym failed; // exception class, 0 if it did not fail
+} dbx_trace;
+
+dbx_trace *dbx_trace_begin(dbx_sym function);
+// Ends the current trace (its frames must be closed); the enclosing one goes on.
+void dbx_trace_end(dbx_trace *t);
+void dbx_trace_free(dbx_trace *t); // takes NULL
+dbx_trace *dbx_trace_current(void); // NULL: eager
+static inline dbx_frame *dbx_trace_frame(void) {
+  dbx_trace *t = dbx_trace_current();
+  return t ? t->top : NULL;
+}
+
+dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name); // in the current trace
+void dbx_frame_close(dbx_frame *f);                           // must be the innermost
+dbx_frame *dbx_frame_by_id(uint32_t id);
+
+uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c);
+const char *dbx_event_name(dbx_event_kind k);
+// Told of every event right after it was logged (the debugger).
+extern void (*dbx_event_observer)(const dbx_trace *t, uint32_t index);
+
+// ---- tracers ----
+
+dbx_var dbx_new_arg(dbx_frame *f, dbx_aval aval);
+// The variable of frame f that stands for v; lifts it, and its dims before it, if it lives in an
+// enclosing frame. Fails with E508 if its frame has ended.
+dbx_status dbx_lift(dbx_frame *f, dbx_var v, dbx_var *ret);
+dbx_var dbx_lift_array(dbx_frame *f, dbx_array *a);
+// An operand: tracers and arrays are lifted, Python scalars and host scalars become literals.
+dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret);
+
+// ---- equations ----
+
+// Appends an equation: in, out and params are copied. Returns the event.
+uint32_t dbx_emit(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
+                  const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params);
+// Binds a plain primitive in frame f: types the results by its rule, replaces the dims that the rule
+// leaves unknown by `unknown` in order, emits the equation. Operands are atoms of f.
+dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in,
+                          uint32_t n_in, const dbx_kv *params, uint32_t n_params,
+                          const dbx_dim *unknown, dbx_var *out, uint32_t n_out);
+// Compares two dims by referent and logs the comparison if a variable is involved.
+bool dbx_compare_dims(dbx_dim a, dbx_dim b);
+
+// ---- toJaxpr (trace/to_jaxpr.c) ----
+// The Jaxpr of frame f with the given results: constants folded, no-ops forwarded, unused constants
+// pruned. keep_inputs: the inputs and their dims count as used (nested frames). consts receives the
+// captures that remain, in order.
+typedef dbx_vec(dbx_capture) dbx_captures;
+dbx_jaxpr *dbx_to_jaxpr(dbx_frame *f, const dbx_atom *outs, uint32_t n_out, bool keep_inputs,
+                        dbx_captures *consts);
+dbx_atom dbx_frame_subst(const dbx_frame *f, dbx_atom a); // after folding and forwarding
+
+#endif
