@@ -2,6 +2,7 @@
 #include "base/diag.h"
 
 #include "base/buf.h"
+#include "base/interrupt.h"
 #include "base/mem.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,6 +20,8 @@ static const struct {
 const char *dbx_code_name(dbx_code c) { return codes[c].name; }
 const char *dbx_code_title(dbx_code c) { return codes[c].title; }
 dbx_sym dbx_code_class(dbx_code c) { return codes[c].cls; }
+
+volatile sig_atomic_t dbx_interrupted;
 
 static dbx_diag *pending;
 void (*dbx_warn_sink)(const dbx_diag *d);

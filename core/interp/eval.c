@@ -1,0 +1,299 @@
+// Evaluating Jaxprs on arrays (see interp.h). A Jaxpr is prepared once: every variable gets a
+// slot, and every slot the equation after which it is dead, so that buffers are given back early
+// and updates happen in place where nobody else looks.
+#include "base/interrupt.h"
+#include "interp/kernel.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+dbx_interp_hook dbx_interp_observer;
+
+typedef struct slot_eqn {
+  const dbx_eqn *e;
+  uint32_t *in;    // slots; CONSTANT | index for literals
+  bool *last;      // the operand's slot dies here
+  uint32_t *out;   // slots, UINT32_MAX for dropped ones
+  dbx_dtype *out_dtype;
+} slot_eqn;
+
+typedef struct prepared {
+  const dbx_jaxpr *j;
+  dbx_map slot; // variable -> slot + 1
+  uint32_t n_slots;
+  slot_eqn *eqns;
+  uint32_t *outs;
+  dbx_vec(dbx_array *) literals;
+} prepared;
+
+enum { LITERAL = 1u << 31 };
+
+typedef struct machine {
+  dbx_arena arena;
+  dbx_map prepared; // Jaxpr -> prepared
+  dbx_vec(prepared *) all;
+  int depth;
+} machine;
+
+static uint32_t slot_of(prepared *p, dbx_var v) {
+  v &= DBX_HANDLE;
+  uint64_t *s = dbx_map_find(&p->slot, v);
+  if (s) return (uint32_t)*s - 1;
+  dbx_map_put(&p->slot, v, ++p->n_slots);
+  return p->n_slots - 1;
+}
+
+static uint32_t operand_slot(prepared *p, dbx_atom a) {
+  if (!dbx_is_literal(a)) return slot_of(p, a);
+  const dbx_literal *l = dbx_literal_at(a);
+  dbx_push(&p->literals, dbx_array_scalar(dbx_aval_at(l->aval)->dtype, l->value));
+  return (p->literals.n - 1) | LITERAL;
+}
+
+static void prepare_eqn(machine *m, prepared *p, slot_eqn *s, const dbx_eqn *e) {
+  s->e = e;
+  s->in = DBX_NEWN(&m->arena, uint32_t, e->n_in);
+  s->last = DBX_NEWN(&m->arena, bool, e->n_in);
+  s->out = DBX_NEWN(&m->arena, uint32_t, e->n_out);
+  s->out_dtype = DBX_NEWN(&m->arena, dbx_dtype, e->n_out);
+  for (uint32_t i = 0; i < e->n_in; i++) s->in[i] = operand_slot(p, e->in[i]);
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    s->out[i] = slot_of(p, e->out[i]);
+    s->out_dtype[i] = dbx_aval_at(dbx_var_aval(e->out[i]))->dtype;
+  }
+}
+
+// Marks the last use of every slot; dims in the types of later results count as uses.
+static void mark_last_uses(prepared *p) {
+  bool *later = DBX_TMP(bool, p->n_slots);
+  for (uint32_t i = 0; i < p->j->n_out; i++)
+    if (!(p->outs[i] & LITERAL)) later[p->outs[i]] = true;
+  for (uint32_t i = p->j->n_eqns; i-- > 0;) {
+    slot_eqn *s = &p->eqns[i];
+    for (uint32_t k = 0; k < s->e->n_out; k++) {
+      const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(s->e->out[k]));
+      for (uint32_t d = 0; d < v->rank; d++)
+        if (dbx_dim_is_var(v->dims[d])) {
+          uint64_t *dim = dbx_map_find(&p->slot, (uint64_t)dbx_dim_value(v->dims[d]));
+          if (dim) later[*dim - 1] = true;
+        }
+    }
+    for (uint32_t k = s->e->n_in; k-- > 0;) {
+      if (s->in[k] & LITERAL) continue;
+      s->last[k] = !later[s->in[k]];
+      later[s->in[k]] = true;
+    }
+  }
+}
+
+static prepared *prepare(machine *m, const dbx_jaxpr *j) {
+  uint64_t key = (uint64_t)(uintptr_t)j, *known = dbx_map_find(&m->prepared, key);
+  if (known) return (prepared *)(uintptr_t)*known;
+  dbx_scratch_mark mark = dbx_scratch_here();
+  prepared *p = DBX_NEW(&m->arena, prepared);
+  p->j = j;
+  for (uint32_t i = 0; i < j->n_const; i++) slot_of(p, j->constvars[i]);
+  for (uint32_t i = 0; i < j->n_in; i++) slot_of(p, j->invars[i]);
+  p->eqns = DBX_NEWN(&m->arena, slot_eqn, j->n_eqns);
+  for (uint32_t i = 0; i < j->n_eqns; i++) prepare_eqn(m, p, &p->eqns[i], &j->eqns[i]);
+  p->outs = DBX_NEWN(&m->arena, uint32_t, j->n_out);
+  for (uint32_t i = 0; i < j->n_out; i++) p->outs[i] = operand_slot(p, j->outs[i]);
+  mark_last_uses(p);
+  dbx_scratch_release(mark);
+  dbx_map_put(&m->prepared, key, (uint64_t)(uintptr_t)p);
+  dbx_push(&m->all, p);
+  return p;
+}
+
+// ---- running ----
+
+static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
+
+static dbx_array *value(const prepared *p, dbx_array *const *slots, uint32_t s) {
+  return s & LITERAL ? p->literals.at[s & ~(uint32_t)LITERAL] : slots[s];
+}
+
+static void release(dbx_array **a, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) a[i] = dbx_array_unref(a[i]);
+}
+
+static int64_t as_int(const dbx_array *a) {
+  return dbx_scalar_convert(dbx_array_at(a, 0), a->dtype, DBX_I64).i;
+}
+
+static bool as_bool(const dbx_array *a) { return dbx_array_at(a, 0).i != 0; }
+
+static dbx_status interrupted(void) {
+  if (!dbx_interrupted) return DBX_OK;
+  dbx_interrupted = 0;
+  return dbx_fail(DBX_E704, (dbx_span){0}, "interrupted");
+}
+
+// The operands of a loop: the body's inputs around the index.
+static dbx_status run_for(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
+  const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr;
+  uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts), d = (uint32_t)dbx_eqn_int(e, DBX_S_nimplicit);
+  uint32_t x = e->n_in - k - d - 4;
+  int64_t i = as_int(in[k + d]), upper = as_int(in[k + d + 1]), by = as_int(in[k + d + 2]);
+  bool reverse = dbx_eqn_int(e, DBX_S_apply_reverse_transform);
+  dbx_array **args = DBX_TMP(dbx_array *, body->n_in + 1), **next = DBX_TMP(dbx_array *, d + x + 1);
+  for (uint32_t n = 0; n < d + x; n++) out[n] = dbx_array_ref(in[n < d ? k + n : k + 4 + n]);
+  while (by > 0 ? i < upper : reverse && by < 0 && i > upper) {
+    for (uint32_t n = 0; n < k; n++) args[n] = in[n];
+    for (uint32_t n = 0; n < d; n++) args[k + n] = out[n];
+    args[k + d] = dbx_array_scalar(in[k + d]->dtype, dbx_scalar_int(i));
+    for (uint32_t n = 0; n < x; n++) args[k + d + 1 + n] = out[d + n];
+    dbx_array *index = args[k + d];
+    dbx_status st = interrupted();
+    if (st == DBX_OK) st = run(m, body, args, next);
+    dbx_array_unref(index);
+    if (st != DBX_OK) return release(out, d + x), st;
+    release(out, d + x);
+    if (d + x) memcpy(out, next, (d + x) * sizeof *out);
+    if (__builtin_add_overflow(i, by, &i)) break;
+  }
+  return DBX_OK;
+}
+
+static dbx_status run_while(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
+  const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr,
+                  *test = dbx_eqn_param(e, DBX_S_cond_jaxpr)->jaxpr;
+  uint32_t kc = (uint32_t)dbx_eqn_int(e, DBX_S_cond_nconsts), kb = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts);
+  uint32_t n = e->n_in - kc - kb;
+  dbx_array **args = DBX_TMP(dbx_array *, e->n_in + 1), **next = DBX_TMP(dbx_array *, n + 1), *go;
+  for (uint32_t i = 0; i < n; i++) out[i] = dbx_array_ref(in[kc + kb + i]);
+  for (;;) {
+    for (uint32_t i = 0; i < kc; i++) args[i] = in[i];
+    for (uint32_t i = 0; i < n; i++) args[kc + i] = out[i];
+    dbx_status st = interrupted();
+    if (st == DBX_OK) st = run(m, test, args, &go);
+    if (st != DBX_OK) return release(out, n), st;
+    bool more = as_bool(go);
+    dbx_array_unref(go);
+    if (!more) return DBX_OK;
+    for (uint32_t i = 0; i < kb; i++) args[i] = in[kc + i];
+    for (uint32_t i = 0; i < n; i++) args[kb + i] = out[i];
+    st = run(m, body, args, next);
+    release(out, n);
+    if (st != DBX_OK) return st;
+    if (n) memcpy(out, next, n * sizeof *out);
+  }
+}
+
+static dbx_status run_nested(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
+  switch (e->prim->id) {
+  case DBX_PRIM_for_loop: return run_for(m, e, in, out);
+  case DBX_PRIM_while_loop: return run_while(m, e, in, out);
+  case DBX_PRIM_cond: {
+    const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
+    uint32_t i = 0, n = branches->n - 1;
+    while (i < n && !as_bool(in[i])) i++;
+    return run(m, branches->item[i]->jaxpr, in + n, out);
+  }
+  default: return run(m, dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, in, out);
+  }
+}
+
+static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const dbx_array *a, dbx_aval type) {
+  const dbx_aval_info *v = dbx_aval_at(type);
+  bool ok = v->rank == a->rank && v->dtype == a->dtype;
+  for (uint32_t i = 0; ok && i < v->rank; i++) {
+    int64_t want = dbx_dim_value(v->dims[i]);
+    if (dbx_dim_is_var(v->dims[i])) {
+      uint64_t *s = dbx_map_find(&p->slot, (uint64_t)want);
+      if (!s || !slots[*s - 1]) continue;
+      want = as_int(slots[*s - 1]);
+    }
+    if (want != a->dims[i])
+      return dbx_fail(DBX_E705, (dbx_span){0},
+                      "a value of length %" PRId64 " on axis %u has a type that says %" PRId64,
+                      a->dims[i], i, want);
+  }
+  if (ok) return DBX_OK;
+  return dbx_fail(DBX_E705, (dbx_span){0}, "a value of dtype %s and rank %u has the type %s",
+                  dbx_dtype_name(a->dtype), a->rank, dbx_aval_text(type));
+}
+
+static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots, dbx_array **out) {
+  const dbx_eqn *e = s->e;
+  dbx_array **in = DBX_TMP(dbx_array *, e->n_in + 1);
+  for (uint32_t i = 0; i < e->n_in; i++) in[i] = value(p, slots, s->in[i]);
+  if (dbx_interp_observer.equation)
+    DBX_TRY(dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, e, in, NULL));
+  if (e->prim->nested) return run_nested(m, e, in, out);
+  dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
+  k.owns_first = e->n_in && s->last[0] && in[0]->refs == 1;
+  return dbx_kernel_of((dbx_prim)e->prim->id)(&k, out);
+}
+
+static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots) {
+  dbx_array **out = DBX_TMP(dbx_array *, s->e->n_out + 1);
+  dbx_status st = apply(m, p, s, slots, out);
+  if (st != DBX_OK) {
+    dbx_diag *d = dbx_diag_pending();
+    if (d && !d->event) {
+      d->event = s->e->event ? s->e->event : UINT32_MAX;
+      if (s->e->span.file) d->span = s->e->span;
+    }
+    return st;
+  }
+  for (uint32_t i = 0; i < s->e->n_in; i++)
+    if (s->last[i] && slots[s->in[i]]) slots[s->in[i]] = dbx_array_unref(slots[s->in[i]]);
+  for (uint32_t i = 0; i < s->e->n_out; i++) slots[s->out[i]] = out[i];
+  for (uint32_t i = 0; i < s->e->n_out; i++)
+    DBX_TRY(check_shape(p, slots, out[i], dbx_var_aval(s->e->out[i])));
+  if (dbx_interp_observer.equation)
+    DBX_TRY(dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, s->e, NULL, out));
+  for (uint32_t i = 0; i < s->e->n_out; i++)
+    if (s->e->out[i] & DBX_DROPPED) slots[s->out[i]] = dbx_array_unref(slots[s->out[i]]);
+  return DBX_OK;
+}
+
+static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots, dbx_array *const *args,
+                            dbx_array **out) {
+  const dbx_jaxpr *j = p->j;
+  uint32_t next = 0, at = 0;
+  for (uint32_t i = 0; i < j->n_const; i++) {
+    dbx_array *own = j->consts ? j->consts[i] : NULL;
+    slots[at++] = dbx_array_ref(own ? own : args[next++]);
+  }
+  for (uint32_t i = 0; i < j->n_in; i++) slots[at++] = dbx_array_ref(args[next++]);
+  for (uint32_t i = 0; i < j->n_in; i++)
+    DBX_TRY(check_shape(p, slots, slots[j->n_const + i], dbx_var_aval(j->invars[i])));
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    dbx_scratch_mark mark = dbx_scratch_here();
+    dbx_status st = step(m, p, &p->eqns[i], slots);
+    dbx_scratch_release(mark);
+    DBX_TRY(st);
+  }
+  for (uint32_t i = 0; i < j->n_out; i++) out[i] = dbx_array_ref(value(p, slots, p->outs[i]));
+  return DBX_OK;
+}
+
+static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+  if (++m->depth > 3000) return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
+  const prepared *p = prepare(m, j);
+  dbx_array **slots = dbx_alloc((p->n_slots + 1) * sizeof *slots);
+  dbx_status st = run_slots(m, p, slots, args, out);
+  release(slots, p->n_slots);
+  free(slots);
+  m->depth--;
+  return st;
+}
+
+dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+  machine m = {0};
+  dbx_scratch_mark mark = dbx_scratch_here();
+  dbx_status st = run(&m, j, args, out);
+  for (uint32_t i = 0; i < m.all.n; i++) {
+    prepared *p = m.all.at[i];
+    release(p->literals.at, p->literals.n);
+    dbx_vec_free(&p->literals);
+    dbx_map_free(&p->slot);
+  }
+  dbx_vec_free(&m.all);
+  dbx_map_free(&m.prepared);
+  dbx_arena_free(&m.arena);
+  dbx_scratch_release(mark);
+  return st;
+}

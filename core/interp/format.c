@@ -1,0 +1,353 @@
+// Arrays as numpy 1.26 prints them: str, repr, summaries of more than 1000 elements, the common
+// format of floats (observed: conformance/printing).
+#include "interp/interp.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PRECISION = 8, THRESHOLD = 1000, EDGE = 3, LINE = 75 };
+
+// ---- shortest digits of a float of a given width ----
+
+static double rounded(double x, dbx_dtype t) {
+  return dbx_scalar_convert(dbx_scalar_f(x), DBX_F64, t).c[0];
+}
+
+// "d.ddde+xx" with the fewest digits that read back as x in dtype t, at most `limit`.
+static void shortest(double x, dbx_dtype t, char *out, size_t n) {
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf(out, n, "%.*e", digits - 1, x);
+    if (rounded(strtod(out, NULL), t) == x) return;
+  }
+}
+
+static int digits_of(const char *e) { // significant digits of "d.ddde+xx"
+  int n = 0;
+  for (; *e && *e != 'e'; e++) n += *e >= '0' && *e <= '9';
+  return n;
+}
+
+// Positional text with at most PRECISION decimals, trailing zeros trimmed, the point kept.
+static void positional(double x, dbx_dtype t, char *out, size_t n) {
+  char e[40];
+  shortest(fabs(x), t, e, sizeof e);
+  int decimals = digits_of(e) - 1 - atoi(strchr(e, 'e') + 1);
+  if (x == 0) decimals = 0;
+  if (decimals < 0) decimals = 0;
+  if (decimals > PRECISION) decimals = PRECISION;
+  int len = snprintf(out, n, "%.*f", decimals, x);
+  if (!decimals) return (void)snprintf(out + len, n - (size_t)len, ".");
+  while (out[len - 1] == '0') out[--len] = 0;
+}
+
+// Scientific text with at most PRECISION decimals, trimmed: "1.5e+10".
+static void scientific(double x, dbx_dtype t, char *out, size_t n) {
+  char e[40];
+  shortest(fabs(x), t, e, sizeof e);
+  int decimals = digits_of(e) - 1;
+  snprintf(out, n, "%.*e", decimals > PRECISION ? PRECISION : decimals, x);
+  char *mark = strchr(out, 'e'), tail[16];
+  snprintf(tail, sizeof tail, "%s", mark);
+  if (!memchr(out, '.', (size_t)(mark - out))) *mark++ = '.';
+  while (mark[-1] == '0') mark--;
+  snprintf(mark, n - (size_t)(mark - out), "%s", tail);
+}
+
+// ---- the common format of the elements ----
+
+typedef struct float_format {
+  dbx_dtype t;
+  bool exponent, plus;
+  int left, right, exp_size;
+} float_format;
+
+typedef struct format {
+  const dbx_array *a;
+  const int64_t *shown; // indices of the elements that are printed
+  int64_t n;
+  int width; // integers
+  float_format re, im;
+} format;
+
+static double part(const format *f, int64_t i, bool imag) {
+  return dbx_array_at(f->a, i).c[imag];
+}
+
+static bool needs_exponent(const format *f, bool imag) {
+  double max = 0, min = INFINITY;
+  for (int64_t i = 0; i < f->n; i++) {
+    double x = fabs(part(f, f->shown[i], imag));
+    if (!isfinite(x) || x == 0) continue;
+    max = fmax(max, x), min = fmin(min, x);
+  }
+  return max >= 1e8 || (max > 0 && (min < 0.0001 || max / min > 1000));
+}
+
+static void measure(const format *f, float_format *w, bool imag) {
+  bool finite = false, other = false, neginf = false;
+  w->exponent = needs_exponent(f, imag);
+  w->left = w->right = 0;
+  w->exp_size = 0;
+  for (int64_t i = 0; i < f->n; i++) {
+    double x = part(f, f->shown[i], imag);
+    char s[400];
+    if (!isfinite(x)) {
+      other = true;
+      neginf |= isinf(x) && x < 0;
+      continue;
+    }
+    finite = true;
+    (w->exponent ? scientific : positional)(x, w->t, s, sizeof s);
+    char *point = strchr(s, '.'), *mark = strchr(s, 'e');
+    int left = (int)(point - s) + (w->plus && *s != '-');
+    int right = mark ? (int)(mark - point) - 1 : (int)strlen(point + 1);
+    if (left > w->left) w->left = left;
+    if (right > w->right) w->right = right;
+    if (mark && (int)strlen(mark + 1) > w->exp_size) w->exp_size = (int)strlen(mark + 1);
+  }
+  if (!finite) w->exponent = false;
+  if (!other) return;
+  int tail = (w->exponent ? w->exp_size + 1 + w->right : w->right) + 1;
+  int inf = 3 + (w->plus || neginf);
+  if (w->left < 3 - tail) w->left = 3 - tail;
+  if (w->left < inf - tail) w->left = inf - tail;
+}
+
+static void put_padded(dbx_buf *b, const float_format *w, double x) {
+  char s[400];
+  if (!isfinite(x)) {
+    snprintf(s, sizeof s, "%s%s", isnan(x) ? (w->plus ? "+" : "") : x < 0 ? "-" : w->plus ? "+" : "",
+             isnan(x) ? "nan" : "inf");
+    int tail = (w->exponent ? w->exp_size + 1 + w->right : w->right) + 1;
+    dbx_pad(b, w->left + tail - (int)strlen(s));
+    return dbx_put(b, s);
+  }
+  (w->exponent ? scientific : positional)(x, w->t, s, sizeof s);
+  char *point = strchr(s, '.'), *mark = strchr(s, 'e');
+  bool plus = w->plus && *s != '-';
+  dbx_pad(b, w->left - (int)(point - s) - plus);
+  if (plus) dbx_putc(b, '+');
+  if (!mark) {
+    dbx_put(b, s);
+    return dbx_pad(b, w->right - (int)strlen(point + 1));
+  }
+  dbx_putn(b, s, (size_t)(mark - s));
+  for (int i = (int)(mark - point) - 1; i < w->right; i++) dbx_putc(b, '0');
+  dbx_printf(b, "e%c", mark[1]);
+  for (int i = (int)strlen(mark + 1); i < w->exp_size; i++) dbx_putc(b, '0');
+  dbx_put(b, mark + 2);
+}
+
+static void put_complex(dbx_buf *b, const format *f, dbx_scalar x) {
+  put_padded(b, &f->re, x.c[0]);
+  dbx_buf im = {0};
+  put_padded(&im, &f->im, x.c[1]);
+  size_t n = im.n;
+  while (n && im.at[n - 1] == ' ') n--;
+  dbx_putn(b, im.at, n);
+  dbx_putc(b, 'j');
+  dbx_putn(b, im.at + n, im.n - n);
+  dbx_buf_free(&im);
+}
+
+static void put_element(dbx_buf *b, const format *f, int64_t i) {
+  dbx_scalar x = dbx_array_at(f->a, i);
+  char s[32];
+  switch (dbx_dtype_kind(f->a->dtype)) {
+  case 'b': dbx_put(b, x.i ? (f->a->rank ? " True" : "True") : "False"); break;
+  case 'i': snprintf(s, sizeof s, "%*" PRId64, f->width, x.i), dbx_put(b, s); break;
+  case 'u': snprintf(s, sizeof s, "%*" PRIu64, f->width, x.u), dbx_put(b, s); break;
+  case 'f': put_padded(b, &f->re, x.c[0]); break;
+  default: put_complex(b, f, x);
+  }
+}
+
+static void make_format(format *f) {
+  dbx_dtype t = f->a->dtype, real = dbx_real_of(t);
+  f->re = (float_format){.t = real};
+  f->im = (float_format){.t = real, .plus = true};
+  f->width = 0;
+  if (dbx_is_inexact(t)) measure(f, &f->re, false);
+  if (dbx_is_complex(t)) measure(f, &f->im, true);
+  for (int64_t i = 0; dbx_is_integer(t) && i < f->n; i++) {
+    char s[32];
+    dbx_scalar x = dbx_array_at(f->a, f->shown[i]);
+    int n = dbx_is_unsigned(t) ? snprintf(s, sizeof s, "%" PRIu64, x.u)
+                               : snprintf(s, sizeof s, "%" PRId64, x.i);
+    if (n > f->width) f->width = n;
+  }
+}
+
+// ---- rows, wrapping, summaries ----
+
+typedef struct layout {
+  format f;
+  bool summary;
+  const char *sep; // " " or ", "
+  const int64_t *strides;
+} layout;
+
+static void extend(dbx_buf *s, dbx_buf *line, const char *word, int width, const char *hang) {
+  size_t hang_n = strlen(hang);
+  if ((int)(line->n + strlen(word)) > width && line->n > hang_n) {
+    size_t n = line->n;
+    while (n && line->at[n - 1] == ' ') n--;
+    dbx_putn(s, line->at, n);
+    dbx_putc(s, '\n');
+    dbx_clear(line);
+    dbx_put(line, hang);
+  }
+  dbx_put(line, word);
+}
+
+static int sep_width(const char *sep) { return *sep == ',' ? 1 : 0; }
+
+// The elements of the last axis, in brackets that the caller adds.
+static void put_row(dbx_buf *s, const layout *l, int64_t base, int64_t n, const char *hang, int width) {
+  bool cut = l->summary && 2 * EDGE < n;
+  int elem = width - (sep_width(l->sep) > 1 ? sep_width(l->sep) : 1);
+  dbx_buf line = {0}, word = {0};
+  dbx_put(&line, hang);
+  for (int64_t i = 0; i < n; i++) {
+    if (cut && i == EDGE) {
+      extend(s, &line, "...", elem, hang);
+      dbx_put(&line, l->sep);
+      i = n - EDGE;
+    }
+    dbx_clear(&word);
+    put_element(&word, &l->f, base + i);
+    extend(s, &line, dbx_text(&word), elem, hang);
+    if (i + 1 < n) dbx_put(&line, l->sep);
+  }
+  dbx_putn(s, line.at, line.n);
+  dbx_buf_free(&line), dbx_buf_free(&word);
+}
+
+static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base, const char *hang, int width) {
+  const dbx_array *a = l->f.a;
+  if (axis == a->rank) return put_element(out, &l->f, base);
+  dbx_buf s = {0}, deeper = {0}, row = {0};
+  dbx_printf(&deeper, "%s ", hang);
+  int64_t n = a->dims[axis];
+  if (axis + 1 == a->rank) {
+    put_row(&s, l, base, n, hang, width);
+  } else {
+    bool cut = l->summary && 2 * EDGE < n;
+    for (int64_t i = 0; i < n; i++) {
+      if (cut && i == EDGE) {
+        dbx_printf(&s, "%s...", hang);
+        dbx_putn(&s, l->sep, (size_t)sep_width(l->sep));
+        for (uint32_t k = axis + 1; k < a->rank; k++) dbx_putc(&s, '\n');
+        i = n - EDGE;
+      }
+      dbx_clear(&row);
+      put_axis(&row, l, axis + 1, base + i * l->strides[axis], dbx_text(&deeper), width - 1);
+      dbx_printf(&s, "%s%s", hang, dbx_text(&row));
+      if (i + 1 == n) break;
+      dbx_putn(&s, l->sep, (size_t)sep_width(l->sep));
+      for (uint32_t k = axis + 1; k < a->rank; k++) dbx_putc(&s, '\n');
+    }
+  }
+  dbx_putc(out, '[');
+  dbx_put(out, dbx_text(&s) + strlen(hang));
+  dbx_putc(out, ']');
+  dbx_buf_free(&s), dbx_buf_free(&deeper), dbx_buf_free(&row);
+}
+
+static void list_shown(const dbx_array *a, uint32_t axis, int64_t base, const int64_t *st, bool summary,
+                       int64_t *shown, int64_t *n) {
+  if (axis == a->rank) {
+    shown[(*n)++] = base;
+    return;
+  }
+  int64_t len = a->dims[axis];
+  bool cut = summary && 2 * EDGE < len;
+  for (int64_t i = 0; i < len; i++) {
+    if (cut && i == EDGE) i = len - EDGE;
+    list_shown(a, axis + 1, base + i * st[axis], st, summary, shown, n);
+  }
+}
+
+static void put_array(dbx_buf *b, const dbx_array *a, const char *sep, int prefix, int width) {
+  if (a->size == 0) return dbx_put(b, "[]");
+  dbx_scratch_mark m = dbx_scratch_here();
+  int64_t *st = DBX_TMP(int64_t, a->rank), s = 1;
+  for (uint32_t i = a->rank; i-- > 0; s *= a->dims[i]) st[i] = s;
+  int64_t *shown = dbx_alloc((size_t)a->size * sizeof *shown);
+  layout l = {.f = {.a = a, .shown = shown}, .summary = a->size > THRESHOLD, .sep = sep, .strides = st};
+  list_shown(a, 0, 0, st, l.summary, shown, &l.f.n);
+  make_format(&l.f);
+  dbx_buf hang = {0};
+  dbx_pad(&hang, prefix + 1);
+  put_axis(b, &l, 0, 0, dbx_text(&hang), width);
+  dbx_buf_free(&hang);
+  free(shown);
+  dbx_scratch_release(m);
+}
+
+void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a) {
+  dbx_scalar x = dbx_array_at(a, 0);
+  if (dbx_is_float(a->dtype) && a->dtype != DBX_F64 && isfinite(x.c[0])) {
+    char e[40];
+    shortest(x.c[0], a->dtype, e, sizeof e); // the digits of the narrow type
+    dbx_put_double(b, strtod(e, NULL));
+    return;
+  }
+  if (a->dtype == DBX_C64)
+    for (int i = 0; i < 2; i++) {
+      char e[40];
+      if (!isfinite(x.c[i])) continue;
+      shortest(x.c[i], DBX_F32, e, sizeof e);
+      x.c[i] = strtod(e, NULL);
+    }
+  dbx_put_scalar(b, x, a->dtype);
+}
+
+void dbx_put_array_str(dbx_buf *b, const dbx_array *a) {
+  if (a->rank == 0) return dbx_put_numpy_scalar(b, a);
+  put_array(b, a, " ", 0, LINE);
+}
+
+static size_t last_line(const dbx_buf *b, size_t from) {
+  size_t i = b->n;
+  while (i > from && b->at[i - 1] != '\n') i--;
+  return b->n - i;
+}
+
+static bool implied(dbx_dtype t) {
+  return t == DBX_I64 || t == DBX_F64 || t == DBX_C128 || t == DBX_BOOL;
+}
+
+static void put_shape(dbx_buf *b, const dbx_array *a) {
+  dbx_putc(b, '(');
+  for (uint32_t i = 0; i < a->rank; i++) dbx_printf(b, "%s%" PRId64, i ? ", " : "", a->dims[i]);
+  dbx_put(b, a->rank == 1 ? ",)" : ")");
+}
+
+void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
+  bool jax = *prefix == 'A', skip = !jax && implied(a->dtype) && a->size > 0;
+  size_t start = b->n;
+  int indent = (int)strlen(prefix);
+  dbx_put(b, prefix);
+  if (a->size == 0 && !(a->rank == 1) && !jax) {
+    dbx_put(b, "[], shape=");
+    put_shape(b, a);
+  } else {
+    put_array(b, a, ", ", indent, LINE - 1);
+  }
+  if (skip) return dbx_putc(b, ')');
+  dbx_putc(b, ',');
+  dbx_buf dtype = {0};
+  dbx_printf(&dtype, "dtype=%s%s)", dbx_dtype_name(a->dtype), jax && a->weak ? ", weak_type=True" : "");
+  size_t line = last_line(b, start);
+  if (line + dtype.n + 1 > LINE) {
+    dbx_putc(b, '\n');
+    dbx_pad(b, indent);
+  } else {
+    dbx_putc(b, ' ');
+  }
+  dbx_put(b, dbx_text(&dtype));
+  dbx_buf_free(&dtype);
+}

@@ -1,0 +1,42 @@
+// The reference interpreter: one kernel a primitive, Jaxprs evaluated equation by equation with
+// every run-time shape checked against its symbolic type. It is the oracle of the JIT.
+#ifndef DBX_INTERP_INTERP_H
+#define DBX_INTERP_INTERP_H
+
+#include "ir/array.h"
+#include "prim/prim.h"
+
+// One application of a primitive to arrays.
+typedef struct dbx_kernel_site {
+  const dbx_primitive *prim;
+  dbx_array *const *in;
+  uint32_t n_in;
+  const dbx_kv *params;
+  uint32_t n_params;
+  const dbx_dtype *out_dtype; // of each result
+  uint32_t n_out;
+  bool owns_first; // in[0] dies here and is referenced nowhere else: it may be overwritten
+} dbx_kernel_site;
+
+// Computes the results; the caller owns one reference of each. Fails with E7xx.
+typedef dbx_status (*dbx_kernel)(const dbx_kernel_site *s, dbx_array **out);
+dbx_kernel dbx_kernel_of(dbx_prim p); // NULL for nested primitives
+
+// Evaluates j on arrays: args are its constants without a value, then its inputs. out receives
+// n_out references. Fails with E7xx; the diagnostic's span is the failing equation's.
+dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
+
+// Told before and after each equation (stepping); may be NULL.
+typedef struct dbx_interp_hook {
+  dbx_status (*equation)(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in,
+                         dbx_array *const *out);
+  void *ctx;
+} dbx_interp_hook;
+extern dbx_interp_hook dbx_interp_observer;
+
+// ---- text, as numpy 1.26 prints (interp/format.c) ----
+void dbx_put_array_str(dbx_buf *b, const dbx_array *a);                      // str(ndarray)
+void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix); // "array(", "Array("
+void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a); // str of a numpy scalar
+
+#endif

@@ -1,0 +1,543 @@
+// Elementwise kernels: typed loops made by macros, one line an operation.
+// Half precision is computed in f32 and rounded after each operation, as XLA does.
+#include "interp/kernel.h"
+
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+// ---- what the operations mean on scalars ----
+
+static double sign_f(double x) { return isnan(x) ? x : x > 0 ? 1 : x < 0 ? -1 : x; }
+static double complex sign_c(double complex x) { return x == 0 ? 0 : x / cabs(x); }
+static double round_away(double x) { return round(x); }
+static double rsqrt_d(double x) { return 1 / sqrt(x); }
+static double logistic_d(double x) { return 1 / (1 + exp(-x)); }
+static double max_f(double a, double b) { return isnan(a) ? a : isnan(b) ? b : a > b ? a : b; }
+static double min_f(double a, double b) { return isnan(a) ? a : isnan(b) ? b : a < b ? a : b; }
+static double complex expm1_c(double complex z) { return cexp(z) - 1; }
+static double complex log1p_c(double complex z) { return clog(1 + z); }
+static double complex logistic_c(double complex z) { return 1 / (1 + cexp(-z)); }
+
+// Inverse error function: Giles' approximation, refined by two Newton steps.
+static double erf_inv_d(double x) {
+  if (x <= -1 || x >= 1) return x == 1 ? INFINITY : x == -1 ? -INFINITY : (double)NAN;
+  double w = -log1p(-x * x), p;
+  if (w < 5) {
+    w -= 2.5;
+    p = 2.81022636e-08, p = 3.43273939e-07 + p * w, p = -3.5233877e-06 + p * w;
+    p = -4.39150654e-06 + p * w, p = 0.00021858087 + p * w, p = -0.00125372503 + p * w;
+    p = -0.00417768164 + p * w, p = 0.246640727 + p * w, p = 1.50140941 + p * w;
+  } else {
+    w = sqrt(w) - 3;
+    p = -0.000200214257, p = 0.000100950558 + p * w, p = 0.00134934322 + p * w;
+    p = -0.00367342844 + p * w, p = 0.00573950773 + p * w, p = -0.0076224613 + p * w;
+    p = 0.00943887047 + p * w, p = 1.00167406 + p * w, p = 2.83297682 + p * w;
+  }
+  double y = p * x;
+  for (int i = 0; i < 2; i++) y -= (erf(y) - x) / (1.1283791670955126 * exp(-y * y));
+  return y;
+}
+
+static uint64_t lshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a << n; }
+static uint64_t rshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a >> n; }
+static int64_t ashift(int64_t a, uint64_t n, unsigned bits) { return a >> (n >= bits ? bits - 1 : n); }
+
+static dbx_status divides_by_zero(void) {
+  return dbx_fail(DBX_E703, (dbx_span){0}, "integer division by zero");
+}
+
+// ---- loops ----
+
+typedef struct operands {
+  const void *x, *y;
+  int64_t sx, sy, n; // strides 0 (a scalar) or 1
+  void *o;
+} operands;
+
+#define EACH(T, U, EXPR)                                                                           \
+  do {                                                                                             \
+    const T *xs = w->x, *ys = w->y;                                                                \
+    U *os = w->o;                                                                                  \
+    for (int64_t i = 0; i < w->n; i++) {                                                           \
+      T a = xs[i * w->sx], b = ys[i * w->sy];                                                      \
+      (void)b;                                                                                     \
+      os[i] = (U)(EXPR);                                                                           \
+    }                                                                                              \
+  } while (0)
+
+#define SIGNED_CASES(EXPR, U)                                                                      \
+  case DBX_I8: EACH(int8_t, U##8_t, EXPR); return DBX_OK;                                          \
+  case DBX_I16: EACH(int16_t, U##16_t, EXPR); return DBX_OK;                                       \
+  case DBX_I32: EACH(int32_t, U##32_t, EXPR); return DBX_OK;                                       \
+  case DBX_I64: EACH(int64_t, U##64_t, EXPR); return DBX_OK
+#define UNSIGNED_CASES(EXPR)                                                                       \
+  case DBX_U8: EACH(uint8_t, uint8_t, EXPR); return DBX_OK;                                        \
+  case DBX_U16: EACH(uint16_t, uint16_t, EXPR); return DBX_OK;                                     \
+  case DBX_U32: EACH(uint32_t, uint32_t, EXPR); return DBX_OK;                                     \
+  case DBX_U64: EACH(uint64_t, uint64_t, EXPR); return DBX_OK
+#define FLOAT_CASES(EXPR)                                                                          \
+  case DBX_F32: EACH(float, float, EXPR); return DBX_OK;                                           \
+  case DBX_F64: EACH(double, double, EXPR); return DBX_OK
+#define COMPLEX_CASES(EXPR)                                                                        \
+  case DBX_C64: EACH(float complex, float complex, EXPR); return DBX_OK;                           \
+  case DBX_C128: EACH(double complex, double complex, EXPR); return DBX_OK
+
+static dbx_status no_kernel(const dbx_primitive *p, dbx_dtype t) {
+  return dbx_fail(DBX_E401, (dbx_span){0}, "%s does not accept dtype %s", p->name, dbx_dtype_name(t));
+}
+
+// ---- unary ----
+
+#define REAL_FN(prim, fn)                                                                          \
+  case DBX_PRIM_##prim:                                                                            \
+    switch (t) {                                                                                   \
+    case DBX_F32: EACH(float, float, fn((double)a)); return DBX_OK;                                \
+    case DBX_F64: EACH(double, double, fn(a)); return DBX_OK;                                      \
+    default: return no_kernel(p, t);                                                               \
+    }
+// f32 uses the float function, so that results are correctly those of single precision
+#define FN(prim, fn, cfn)                                                                          \
+  case DBX_PRIM_##prim:                                                                            \
+    switch (t) {                                                                                   \
+    case DBX_F32: EACH(float, float, fn##f(a)); return DBX_OK;                                     \
+    case DBX_F64: EACH(double, double, fn(a)); return DBX_OK;                                      \
+      COMPLEX_CASES(cfn(a));                                                                       \
+    default: return no_kernel(p, t);                                                               \
+    }
+
+static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands *w) {
+  switch (p->id) {
+    FN(exp, exp, cexp)
+    FN(exp2, exp2, cexp)
+    FN(expm1, expm1, expm1_c)
+    FN(log, log, clog)
+    FN(log1p, log1p, log1p_c)
+    FN(sin, sin, csin)
+    FN(cos, cos, ccos)
+    FN(tan, tan, ctan)
+    FN(asin, asin, casin)
+    FN(acos, acos, cacos)
+    FN(atan, atan, catan)
+    FN(sinh, sinh, csinh)
+    FN(cosh, cosh, ccosh)
+    FN(tanh, tanh, ctanh)
+    FN(asinh, asinh, casinh)
+    FN(acosh, acosh, cacosh)
+    FN(atanh, atanh, catanh)
+    FN(sqrt, sqrt, csqrt)
+    FN(cbrt, cbrt, csqrt)
+    FN(floor, floor, +)
+    FN(ceil, ceil, +)
+    FN(erf, erf, +)
+    FN(erfc, erfc, +)
+    FN(lgamma, lgamma, +)
+    REAL_FN(erf_inv, erf_inv_d)
+  case DBX_PRIM_rsqrt:
+    switch (t) {
+    case DBX_F32: EACH(float, float, 1 / sqrtf(a)); return DBX_OK;
+    case DBX_F64: EACH(double, double, rsqrt_d(a)); return DBX_OK;
+      COMPLEX_CASES(1 / csqrt(a));
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_logistic:
+    switch (t) {
+    case DBX_F32: EACH(float, float, 1 / (1 + expf(-a))); return DBX_OK;
+    case DBX_F64: EACH(double, double, logistic_d(a)); return DBX_OK;
+      COMPLEX_CASES(logistic_c(a));
+    default: return no_kernel(p, t);
+    }
+  default: return no_kernel(p, t);
+  }
+}
+
+static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w) {
+  const dbx_primitive *p = s->prim;
+  unsigned bits = 8 * dbx_dtype_bytes(t);
+  switch (p->id) {
+  case DBX_PRIM_neg:
+    switch (t) {
+      SIGNED_CASES(-(uint64_t)a, int);
+      UNSIGNED_CASES(-a);
+      FLOAT_CASES(-a);
+      COMPLEX_CASES(-a);
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_sign:
+    switch (t) {
+      SIGNED_CASES((a > 0) - (a < 0), int);
+      UNSIGNED_CASES(a > 0);
+      FLOAT_CASES(sign_f(a));
+      COMPLEX_CASES(sign_c(a));
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_abs:
+    switch (t) {
+      SIGNED_CASES(a < 0 ? -(uint64_t)a : (uint64_t)a, int);
+      UNSIGNED_CASES(a);
+      FLOAT_CASES(fabs(a));
+    case DBX_C64: EACH(float complex, float, cabsf(a)); return DBX_OK;
+    case DBX_C128: EACH(double complex, double, cabs(a)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_not:
+    switch (t) {
+    case DBX_BOOL: EACH(uint8_t, uint8_t, !a); return DBX_OK;
+      SIGNED_CASES(~a, int);
+      UNSIGNED_CASES(~a);
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_round: {
+    const dbx_param *how = dbx_kernel_param(s, DBX_S_rounding_method);
+    bool even = how && how->kind == DBX_P_INT && how->i == 1;
+    switch (t) {
+      FLOAT_CASES(even ? nearbyint(a) : round_away(a));
+    default: return no_kernel(p, t);
+    }
+  }
+  case DBX_PRIM_is_finite:
+    switch (t) {
+    case DBX_F32: EACH(float, uint8_t, isfinite(a)); return DBX_OK;
+    case DBX_F64: EACH(double, uint8_t, isfinite(a)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_real:
+  case DBX_PRIM_imag: {
+    bool re = p->id == DBX_PRIM_real;
+    if (t == DBX_C64) EACH(float complex, float, re ? crealf(a) : cimagf(a));
+    if (t == DBX_C128) EACH(double complex, double, re ? creal(a) : cimag(a));
+    return t >= DBX_C64 ? DBX_OK : no_kernel(p, t);
+  }
+  case DBX_PRIM_conj:
+    switch (t) {
+    case DBX_F32: EACH(float, float complex, a); return DBX_OK;
+    case DBX_F64: EACH(double, double complex, a); return DBX_OK;
+      COMPLEX_CASES(conj(a));
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_population_count:
+    switch (t) {
+      SIGNED_CASES(__builtin_popcountll(lshift((uint64_t)a, 64 - bits, 64)), int);
+      UNSIGNED_CASES(__builtin_popcountll(a));
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_clz:
+    switch (t) {
+      SIGNED_CASES(a ? __builtin_clzll(lshift((uint64_t)a, 64 - bits, 64)) : (int)bits, int);
+      UNSIGNED_CASES(a ? __builtin_clzll(lshift(a, 64 - bits, 64)) : (int)bits);
+    default: return no_kernel(p, t);
+    }
+  default: return unary_math(p, t, w);
+  }
+}
+
+// ---- binary ----
+
+#define ARITH(prim, IEXPR, FEXPR, CEXPR)                                                           \
+  case DBX_PRIM_##prim:                                                                            \
+    switch (t) {                                                                                   \
+      SIGNED_CASES(IEXPR, int);                                                                    \
+      UNSIGNED_CASES(IEXPR);                                                                       \
+      FLOAT_CASES(FEXPR);                                                                          \
+      COMPLEX_CASES(CEXPR);                                                                        \
+    default: return no_kernel(p, t);                                                               \
+    }
+#define COMPARE(prim, EXPR, CEXPR)                                                                 \
+  case DBX_PRIM_##prim:                                                                            \
+    switch (t) {                                                                                   \
+    case DBX_BOOL:                                                                                 \
+    case DBX_U8: EACH(uint8_t, uint8_t, EXPR); return DBX_OK;                                      \
+    case DBX_I8: EACH(int8_t, uint8_t, EXPR); return DBX_OK;                                       \
+    case DBX_I16: EACH(int16_t, uint8_t, EXPR); return DBX_OK;                                     \
+    case DBX_I32: EACH(int32_t, uint8_t, EXPR); return DBX_OK;                                     \
+    case DBX_I64: EACH(int64_t, uint8_t, EXPR); return DBX_OK;                                     \
+    case DBX_U16: EACH(uint16_t, uint8_t, EXPR); return DBX_OK;                                    \
+    case DBX_U32: EACH(uint32_t, uint8_t, EXPR); return DBX_OK;                                    \
+    case DBX_U64: EACH(uint64_t, uint8_t, EXPR); return DBX_OK;                                    \
+    case DBX_F32: EACH(float, uint8_t, EXPR); return DBX_OK;                                       \
+    case DBX_F64: EACH(double, uint8_t, EXPR); return DBX_OK;                                      \
+    case DBX_C64: EACH(float complex, uint8_t, CEXPR); return DBX_OK;                              \
+    case DBX_C128: EACH(double complex, uint8_t, CEXPR); return DBX_OK;                            \
+    default: return no_kernel(p, t);                                                               \
+    }
+#define BITWISE(prim, EXPR)                                                                        \
+  case DBX_PRIM_##prim:                                                                            \
+    switch (t) {                                                                                   \
+    case DBX_BOOL: EACH(uint8_t, uint8_t, EXPR); return DBX_OK;                                    \
+      SIGNED_CASES(EXPR, int);                                                                     \
+      UNSIGNED_CASES(EXPR);                                                                        \
+    default: return no_kernel(p, t);                                                               \
+    }
+#define SHIFT(prim, SEXPR, UEXPR)                                                                  \
+  case DBX_PRIM_##prim:                                                                            \
+    switch (t) {                                                                                   \
+      SIGNED_CASES(SEXPR, int);                                                                    \
+      UNSIGNED_CASES(UEXPR);                                                                       \
+    default: return no_kernel(p, t);                                                               \
+    }
+#define BY_PARTS(op) (creal(a) op creal(b) || (creal(a) == creal(b) && cimag(a) op cimag(b)))
+
+static bool has_zero(dbx_dtype t, const void *y, int64_t n) {
+  unsigned bytes = dbx_dtype_bytes(t);
+  for (int64_t i = 0; i < n; i++)
+    if (dbx_scalar_is_zero(dbx_load((const char *)y + i * bytes, t), t)) return true;
+  return false;
+}
+
+static double complex pow_c(double complex a, double complex b) {
+  return a == 0 ? (b == 0 ? 1 : 0) : cpow(a, b);
+}
+
+static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w) {
+  unsigned bits = 8 * dbx_dtype_bytes(t);
+  uint64_t low = bits == 64 ? ~0ull : (1ull << bits) - 1;
+  bool divides = p->id == DBX_PRIM_div || p->id == DBX_PRIM_rem;
+  if (divides && dbx_is_integer(t) && w->n && has_zero(t, w->y, w->sy ? w->n : 1))
+    return divides_by_zero();
+  switch (p->id) {
+    ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
+    ARITH(sub, (uint64_t)a - (uint64_t)b, a - b, a - b)
+    ARITH(mul, (uint64_t)a *(uint64_t)b, a *b, a *b)
+    ARITH(div, b == (__typeof__(b))-1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), a / b, a / b)
+    COMPARE(eq, a == b, a == b)
+    COMPARE(ne, a != b, a != b)
+    COMPARE(lt, a < b, BY_PARTS(<))
+    COMPARE(le, a <= b, BY_PARTS(<=))
+    COMPARE(gt, a > b, BY_PARTS(>))
+    COMPARE(ge, a >= b, BY_PARTS(>=))
+    BITWISE(and, a &b)
+    BITWISE(or, a | b)
+    BITWISE(xor, a ^ b)
+    SHIFT(shift_left, lshift((uint64_t)a, (uint64_t)b & low, bits), lshift(a, b, bits))
+    SHIFT(shift_right_logical, rshift((uint64_t)a & low, (uint64_t)b & low, bits), rshift(a, b, bits))
+    SHIFT(shift_right_arithmetic, ashift(a, (uint64_t)b & low, bits),
+          ashift((int64_t)((uint64_t)a << (64 - bits)) >> (64 - bits), b, bits))
+  case DBX_PRIM_rem:
+    switch (t) {
+      SIGNED_CASES(b == -1 ? 0 : a % b, int);
+      UNSIGNED_CASES(a % b);
+    case DBX_F32: EACH(float, float, fmodf(a, b)); return DBX_OK;
+    case DBX_F64: EACH(double, double, fmod(a, b)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_max:
+  case DBX_PRIM_min: {
+    bool max = p->id == DBX_PRIM_max;
+    switch (t) {
+    case DBX_BOOL: EACH(uint8_t, uint8_t, max ? a | b : a & b); return DBX_OK;
+      SIGNED_CASES((a > b) == max ? a : b, int);
+      UNSIGNED_CASES((a > b) == max ? a : b);
+      FLOAT_CASES(max ? max_f(a, b) : min_f(a, b));
+      COMPLEX_CASES(BY_PARTS(>) == max ? a : b);
+    default: return no_kernel(p, t);
+    }
+  }
+  case DBX_PRIM_pow:
+    switch (t) {
+    case DBX_F32: EACH(float, float, powf(a, b)); return DBX_OK;
+    case DBX_F64: EACH(double, double, pow(a, b)); return DBX_OK;
+      COMPLEX_CASES(pow_c(a, b));
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_atan2:
+    switch (t) {
+    case DBX_F32: EACH(float, float, atan2f(a, b)); return DBX_OK;
+    case DBX_F64: EACH(double, double, atan2(a, b)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_nextafter:
+    switch (t) {
+    case DBX_F32: EACH(float, float, nextafterf(a, b)); return DBX_OK;
+    case DBX_F64: EACH(double, double, nextafter(a, b)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_complex:
+    if (t == DBX_F32) EACH(float, float complex, CMPLXF(a, b));
+    if (t == DBX_F64) EACH(double, double complex, CMPLX(a, b));
+    return DBX_OK;
+  default: return no_kernel(p, t);
+  }
+}
+
+// ---- operands: one shape, half precision widened ----
+
+static bool is_half(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16; }
+
+static uint32_t result_shape(const dbx_kernel_site *s, const int64_t **dims) {
+  uint32_t rank = 0;
+  for (uint32_t k = 0; k < s->n_in; k++)
+    if (s->in[k]->rank > rank) rank = s->in[k]->rank;
+  int64_t *d = DBX_TMP(int64_t, rank);
+  for (uint32_t i = 0; i < rank; i++) d[i] = 1;
+  for (uint32_t k = 0; k < s->n_in; k++)
+    for (uint32_t i = 0; i < s->in[k]->rank && s->in[k]->rank == rank; i++)
+      if (d[i] == 1) d[i] = s->in[k]->dims[i];
+  *dims = d;
+  return rank;
+}
+
+static dbx_status widen(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **ret) {
+  dbx_array *one = NULL;
+  DBX_TRY(x->rank ? dbx_spread(x, rank, dims, &one) : (one = dbx_array_ref(x), DBX_OK));
+  if (!is_half(x->dtype)) return *ret = one, DBX_OK;
+  dbx_status st = dbx_convert_array(one, DBX_F32, ret);
+  dbx_array_unref(one);
+  return st;
+}
+
+static dbx_status run(const dbx_kernel_site *s, dbx_array *x, dbx_array *y, dbx_array *o) {
+  operands w = {x->data, y ? y->data : x->data, x->rank || x->size > 1, 0, o->size, o->data};
+  w.sx = x->rank ? 1 : 0;
+  w.sy = y ? (y->rank ? 1 : 0) : w.sx;
+  return y ? binary(s->prim, x->dtype, &w) : unary(s, x->dtype, &w);
+}
+
+static dbx_status narrow(const dbx_kernel_site *s, dbx_array *o, dbx_array **out) {
+  if (o->dtype == s->out_dtype[0]) return *out = o, DBX_OK;
+  dbx_status st = dbx_convert_array(o, s->out_dtype[0], out);
+  dbx_array_unref(o);
+  return st;
+}
+
+static dbx_status elementwise(const dbx_kernel_site *s, dbx_array **out) {
+  const int64_t *dims;
+  uint32_t rank = result_shape(s, &dims);
+  dbx_array *in[2] = {NULL, NULL}, *o = NULL;
+  dbx_dtype t = is_half(s->out_dtype[0]) ? DBX_F32 : s->out_dtype[0];
+  dbx_status st = DBX_OK;
+  for (uint32_t k = 0; st == DBX_OK && k < s->n_in; k++) st = widen(s->in[k], rank, dims, &in[k]);
+  if (st == DBX_OK) st = dbx_result(t, rank, dims, &o);
+  if (st == DBX_OK && (st = run(s, in[0], in[1], o)) != DBX_OK) o = dbx_array_unref(o);
+  dbx_array_unref(in[0]), dbx_array_unref(in[1]);
+  return st == DBX_OK ? narrow(s, o, out) : st;
+}
+
+dbx_status dbx_kernel_unary(const dbx_kernel_site *s, dbx_array **out) { return elementwise(s, out); }
+
+// pow with an integer exponent: as integers if the base is one, else as the base's dtype.
+dbx_status dbx_kernel_binary(const dbx_kernel_site *s, dbx_array **out) {
+  if (s->prim->id != DBX_PRIM_pow || s->in[1]->dtype == s->in[0]->dtype) return elementwise(s, out);
+  dbx_array *y, *in[2] = {s->in[0], NULL};
+  DBX_TRY(dbx_convert_array(s->in[1], s->in[0]->dtype, &y));
+  in[1] = y;
+  dbx_kernel_site same = *s;
+  same.in = in;
+  dbx_status st = elementwise(&same, out);
+  dbx_array_unref(y);
+  return st;
+}
+
+// ---- integer_pow: the same chain of multiplications as jax's lowering ----
+
+static dbx_status power(dbx_array *x, int64_t n, dbx_array **ret) {
+  static const dbx_dtype none[1];
+  (void)none;
+  dbx_array *acc = NULL, *sq = dbx_array_ref(x);
+  dbx_status st = DBX_OK;
+  while (n > 0 && st == DBX_OK) {
+    dbx_array *pair[2] = {acc, sq}, *r;
+    dbx_kernel_site mul = {dbx_primitive_of(DBX_PRIM_mul), pair, 2, NULL, 0, &x->dtype, 1, false};
+    if (n & 1 && !acc) {
+      acc = dbx_array_ref(sq);
+    } else if (n & 1 && (st = elementwise(&mul, &r)) == DBX_OK) {
+      dbx_array_unref(acc);
+      acc = r;
+    }
+    n >>= 1;
+    pair[0] = sq;
+    if (n && st == DBX_OK && (st = elementwise(&mul, &r)) == DBX_OK) {
+      dbx_array_unref(sq);
+      sq = r;
+    }
+  }
+  dbx_array_unref(sq);
+  if (st != DBX_OK) return dbx_array_unref(acc), st;
+  *ret = acc;
+  return DBX_OK;
+}
+
+dbx_status dbx_kernel_integer_pow(const dbx_kernel_site *s, dbx_array **out) {
+  int64_t y = dbx_param_int(s->params, s->n_params, DBX_S_y);
+  dbx_array *x = s->in[0], *p, *one = dbx_array_scalar(
+                                   x->dtype, dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, x->dtype));
+  dbx_status st;
+  if (y == 0) {
+    st = dbx_spread(one, x->rank, x->dims, out);
+    dbx_array_unref(one);
+    return st;
+  }
+  if ((st = power(x, y < 0 ? -y : y, &p)) == DBX_OK && y < 0) {
+    dbx_array *pair[2] = {one, p};
+    dbx_kernel_site div = {dbx_primitive_of(DBX_PRIM_div), pair, 2, NULL, 0, &x->dtype, 1, false};
+    st = elementwise(&div, out);
+    dbx_array_unref(p);
+  } else if (st == DBX_OK) {
+    *out = p;
+  }
+  dbx_array_unref(one);
+  return st;
+}
+
+// ---- conversions ----
+
+dbx_status dbx_kernel_copy(const dbx_kernel_site *s, dbx_array **out) {
+  *out = dbx_array_ref(s->in[0]);
+  return DBX_OK;
+}
+
+dbx_status dbx_kernel_convert(const dbx_kernel_site *s, dbx_array **out) {
+  return dbx_convert_array(s->in[0], s->out_dtype[0], out);
+}
+
+dbx_status dbx_kernel_bitcast(const dbx_kernel_site *s, dbx_array **out) {
+  dbx_array *x = s->in[0];
+  DBX_TRY(dbx_array_new(s->out_dtype[0], x->rank, x->dims, out));
+  memcpy((*out)->data, x->data, (size_t)x->size * dbx_dtype_bytes(x->dtype));
+  return DBX_OK;
+}
+
+static double reduced(double x, int exponent_bits, int mantissa_bits) {
+  if (!isfinite(x) || x == 0) return x;
+  int e;
+  double m = frexp(x, &e); // x = m * 2^e, 1/2 <= |m| < 1
+  double r = ldexp(nearbyint(ldexp(m, mantissa_bits + 1)), e - mantissa_bits - 1);
+  int bias = (1 << (exponent_bits - 1)) - 1;
+  if (fabs(r) >= ldexp(1, bias + 1)) return copysign(INFINITY, x);
+  return fabs(r) < ldexp(1, 1 - bias) ? copysign(0, x) : r;
+}
+
+dbx_status dbx_kernel_reduce_precision(const dbx_kernel_site *s, dbx_array **out) {
+  dbx_array *x = s->in[0];
+  int e = (int)dbx_param_int(s->params, s->n_params, DBX_S_exponent_bits);
+  int m = (int)dbx_param_int(s->params, s->n_params, DBX_S_mantissa_bits);
+  DBX_TRY(dbx_array_new(x->dtype, x->rank, x->dims, out));
+  for (int64_t i = 0; i < x->size; i++)
+    dbx_array_set(*out, i, dbx_scalar_f(reduced(dbx_array_at(x, i).c[0], e, m)));
+  return DBX_OK;
+}
+
+// ---- select_n and clamp ----
+
+dbx_status dbx_kernel_select(const dbx_kernel_site *s, dbx_array **out) {
+  const dbx_array *which = s->in[0], *first = s->in[1];
+  unsigned bytes = dbx_dtype_bytes(first->dtype);
+  DBX_TRY(dbx_result(first->dtype, first->rank, first->dims, out));
+  for (int64_t i = 0; i < first->size; i++) {
+    int64_t k = dbx_array_at(which, which->rank ? i : 0).i;
+    if (k < 0) k = 0;
+    if (k > (int64_t)s->n_in - 2) k = s->n_in - 2;
+    dbx_copy_element((char *)(*out)->data + i * bytes, (char *)s->in[1 + k]->data + i * bytes, bytes);
+  }
+  return DBX_OK;
+}
+
+dbx_status dbx_kernel_clamp(const dbx_kernel_site *s, dbx_array **out) {
+  dbx_array *pair[2] = {s->in[0], s->in[1]}, *low;
+  dbx_kernel_site step = {dbx_primitive_of(DBX_PRIM_max), pair, 2, NULL, 0, s->out_dtype, 1, false};
+  DBX_TRY(elementwise(&step, &low));
+  pair[0] = low, pair[1] = s->in[2];
+  step.prim = dbx_primitive_of(DBX_PRIM_min);
+  dbx_status st = elementwise(&step, out);
+  dbx_array_unref(low);
+  return st;
+}

@@ -1,0 +1,282 @@
+// Kernels of reductions, cumulative operations, sort and dot_general. Sums run in index order.
+#include "interp/kernel.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct accumulator {
+  dbx_prim op; // the binary operation
+  dbx_dtype t;
+} accumulator;
+
+static dbx_prim fold_op(const dbx_primitive *p) {
+  switch (p->id) {
+  case DBX_PRIM_reduce_sum:
+  case DBX_PRIM_cumsum: return DBX_PRIM_add;
+  case DBX_PRIM_reduce_prod:
+  case DBX_PRIM_cumprod: return DBX_PRIM_mul;
+  case DBX_PRIM_reduce_max:
+  case DBX_PRIM_cummax: return DBX_PRIM_max;
+  case DBX_PRIM_reduce_min:
+  case DBX_PRIM_cummin: return DBX_PRIM_min;
+  case DBX_PRIM_reduce_and: return DBX_PRIM_and;
+  case DBX_PRIM_reduce_or: return DBX_PRIM_or;
+  default: return DBX_PRIM_xor;
+  }
+}
+
+// What an empty reduction gives: the identity of the operation.
+static dbx_scalar identity(dbx_prim op, dbx_dtype t) {
+  unsigned bits = 8 * dbx_dtype_bytes(t);
+  bool low = op == DBX_PRIM_max;
+  switch (op) {
+  case DBX_PRIM_mul: return dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, t);
+  case DBX_PRIM_and: return t == DBX_BOOL ? dbx_scalar_int(1) : dbx_scalar_int(-1);
+  case DBX_PRIM_max:
+  case DBX_PRIM_min:
+    if (t == DBX_BOOL) return dbx_scalar_int(!low);
+    if (dbx_is_float(t)) return dbx_scalar_f(low ? -INFINITY : INFINITY);
+    if (dbx_is_unsigned(t)) return (dbx_scalar){.u = low ? 0 : ~0ull >> (64 - bits)};
+    return dbx_scalar_int(low ? INT64_MIN >> (64 - bits) : INT64_MAX >> (64 - bits));
+  default: return (dbx_scalar){.c = {0, 0}};
+  }
+}
+
+static double fold_float(dbx_prim op, double a, double b) {
+  switch (op) {
+  case DBX_PRIM_add: return a + b;
+  case DBX_PRIM_mul: return a * b;
+  case DBX_PRIM_max: return isnan(a) ? a : isnan(b) ? b : a > b ? a : b;
+  default: return isnan(a) ? a : isnan(b) ? b : a < b ? a : b;
+  }
+}
+
+static dbx_scalar fold(const accumulator *f, dbx_scalar a, dbx_scalar b) {
+  if (f->t == DBX_F32) return dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0]));
+  if (f->t == DBX_F64) return dbx_scalar_f(fold_float(f->op, a.c[0], b.c[0]));
+  if (dbx_is_float(f->t))
+    return dbx_scalar_convert(dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0])), DBX_F64, f->t);
+  if (dbx_is_complex(f->t)) {
+    dbx_scalar r = {.c = {a.c[0] + b.c[0], a.c[1] + b.c[1]}};
+    if (f->op == DBX_PRIM_mul)
+      r = (dbx_scalar){.c = {a.c[0] * b.c[0] - a.c[1] * b.c[1], a.c[0] * b.c[1] + a.c[1] * b.c[0]}};
+    return dbx_scalar_convert(r, DBX_C128, f->t);
+  }
+  bool is_signed = !dbx_is_unsigned(f->t), larger = is_signed ? a.i > b.i : a.u > b.u;
+  uint64_t r;
+  switch (f->op) {
+  case DBX_PRIM_add: r = a.u + b.u; break;
+  case DBX_PRIM_mul: r = a.u * b.u; break;
+  case DBX_PRIM_max: r = larger ? a.u : b.u; break;
+  case DBX_PRIM_min: r = larger ? b.u : a.u; break;
+  case DBX_PRIM_and: r = a.u & b.u; break;
+  case DBX_PRIM_or: r = a.u | b.u; break;
+  default: r = a.u ^ b.u;
+  }
+  return f->t == DBX_BOOL ? dbx_scalar_int(r != 0)
+                          : dbx_scalar_convert((dbx_scalar){.u = r}, is_signed ? DBX_I64 : DBX_U64, f->t);
+}
+
+dbx_status dbx_kernel_reduce(const dbx_kernel_site *s, dbx_array **out) {
+  const dbx_array *x = s->in[0];
+  uint32_t n, rank = 0;
+  const int64_t *axes = dbx_param_ints(dbx_kernel_param(s, DBX_S_axes), &n);
+  accumulator f = {fold_op(s->prim), x->dtype};
+  int64_t *dims = DBX_TMP(int64_t, x->rank), *stride = DBX_TMP(int64_t, x->rank),
+          *idx = DBX_TMP(int64_t, x->rank), m = 1;
+  bool *gone = DBX_TMP(bool, x->rank);
+  for (uint32_t i = 0; i < n; i++) gone[axes[i]] = true;
+  for (uint32_t i = 0; i < x->rank; i++)
+    if (!gone[i]) dims[rank++] = x->dims[i];
+  for (uint32_t i = x->rank; i-- > 0;)
+    if (!gone[i]) stride[i] = m, m *= x->dims[i];
+  dbx_array *r;
+  DBX_TRY(dbx_result(x->dtype, rank, dims, &r));
+  for (int64_t i = 0; i < r->size; i++) dbx_array_set(r, i, identity(f.op, f.t));
+  for (int64_t i = 0; i < x->size; i++, dbx_next_index(idx, x->dims, x->rank)) {
+    int64_t to = 0;
+    for (uint32_t k = 0; k < x->rank; k++) to += idx[k] * stride[k];
+    dbx_array_set(r, to, fold(&f, dbx_array_at(r, to), dbx_array_at(x, i)));
+  }
+  *out = r;
+  return DBX_OK;
+}
+
+// Rows of an array along one axis: outer x length x inner.
+typedef struct rows {
+  int64_t outer, length, inner;
+} rows;
+
+static rows rows_of(const dbx_array *x, int64_t axis) {
+  rows r = {1, x->dims[axis], 1};
+  for (int64_t i = 0; i < axis; i++) r.outer *= x->dims[i];
+  for (uint32_t i = (uint32_t)axis + 1; i < x->rank; i++) r.inner *= x->dims[i];
+  return r;
+}
+
+static bool is_nan(dbx_scalar x, dbx_dtype t) { return dbx_is_inexact(t) && isnan(x.c[0]); }
+
+static bool less(dbx_scalar a, dbx_scalar b, dbx_dtype t) {
+  if (dbx_is_inexact(t)) return a.c[0] < b.c[0] || (a.c[0] == b.c[0] && dbx_is_complex(t) && a.c[1] < b.c[1]);
+  return dbx_is_unsigned(t) ? a.u < b.u : a.i < b.i;
+}
+
+dbx_status dbx_kernel_argminmax(const dbx_kernel_site *s, dbx_array **out) {
+  const dbx_array *x = s->in[0];
+  uint32_t n, rank = 0;
+  int64_t axis = dbx_param_ints(dbx_kernel_param(s, DBX_S_axes), &n)[0];
+  rows r = rows_of(x, axis);
+  int64_t *dims = DBX_TMP(int64_t, x->rank);
+  for (uint32_t i = 0; i < x->rank; i++)
+    if (i != axis) dims[rank++] = x->dims[i];
+  bool max = s->prim->id == DBX_PRIM_argmax;
+  DBX_TRY(dbx_result(s->out_dtype[0], rank, dims, out));
+  for (int64_t o = 0; o < r.outer; o++)
+    for (int64_t i = 0; i < r.inner; i++) {
+      int64_t best = 0;
+      for (int64_t k = 1; k < r.length; k++) {
+        dbx_scalar b = dbx_array_at(x, (o * r.length + best) * r.inner + i),
+                   v = dbx_array_at(x, (o * r.length + k) * r.inner + i);
+        bool better = max ? less(b, v, x->dtype) : less(v, b, x->dtype);
+        if (!is_nan(b, x->dtype) && (better || is_nan(v, x->dtype))) best = k;
+      }
+      dbx_array_set(*out, o * r.inner + i, dbx_scalar_convert(dbx_scalar_int(best), DBX_I64, (*out)->dtype));
+    }
+  return DBX_OK;
+}
+
+dbx_status dbx_kernel_cumulative(const dbx_kernel_site *s, dbx_array **out) {
+  const dbx_array *x = s->in[0];
+  rows r = rows_of(x, dbx_param_int(s->params, s->n_params, DBX_S_axis));
+  bool reverse = dbx_param_int(s->params, s->n_params, DBX_S_reverse);
+  accumulator f = {fold_op(s->prim), x->dtype};
+  DBX_TRY(dbx_result(x->dtype, x->rank, x->dims, out));
+  for (int64_t o = 0; o < r.outer; o++)
+    for (int64_t i = 0; i < r.inner; i++) {
+      dbx_scalar acc = {.c = {0, 0}};
+      for (int64_t k = 0; k < r.length; k++) {
+        int64_t at = (o * r.length + (reverse ? r.length - 1 - k : k)) * r.inner + i;
+        acc = k ? fold(&f, acc, dbx_array_at(x, at)) : dbx_array_at(x, at);
+        dbx_array_set(*out, at, acc);
+      }
+    }
+  return DBX_OK;
+}
+
+// ---- sort: a stable merge sort of positions ----
+
+typedef struct sorter {
+  dbx_array *const *in;
+  uint32_t keys;
+  int64_t base, stride;
+} sorter;
+
+// NaN sorts last.
+static bool before(const sorter *w, int64_t a, int64_t b) {
+  for (uint32_t k = 0; k < w->keys; k++) {
+    dbx_dtype t = w->in[k]->dtype;
+    dbx_scalar x = dbx_array_at(w->in[k], w->base + a * w->stride),
+               y = dbx_array_at(w->in[k], w->base + b * w->stride);
+    if (is_nan(x, t) != is_nan(y, t)) return is_nan(y, t);
+    if (less(x, y, t)) return true;
+    if (less(y, x, t)) return false;
+  }
+  return false;
+}
+
+static void merge_sort(const sorter *w, int64_t *p, int64_t *tmp, int64_t n) {
+  for (int64_t width = 1; width < n; width *= 2) {
+    for (int64_t lo = 0; lo < n; lo += 2 * width) {
+      int64_t mid = lo + width < n ? lo + width : n, hi = mid + width < n ? mid + width : n;
+      for (int64_t i = lo, j = mid, k = lo; k < hi; k++)
+        tmp[k] = i < mid && (j >= hi || !before(w, p[j], p[i])) ? p[i++] : p[j++];
+    }
+    memcpy(p, tmp, (size_t)n * sizeof *p);
+  }
+}
+
+dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
+  const dbx_array *x = s->in[0];
+  rows r = rows_of(x, dbx_param_int(s->params, s->n_params, DBX_S_dimension));
+  sorter w = {s->in, (uint32_t)dbx_param_int(s->params, s->n_params, DBX_S_num_keys), 0, r.inner};
+  if (w.keys < 1 || w.keys > s->n_in) w.keys = 1;
+  for (uint32_t k = 0; k < s->n_in; k++)
+    if (dbx_result(s->in[k]->dtype, x->rank, x->dims, &out[k]) != DBX_OK) {
+      while (k--) out[k] = dbx_array_unref(out[k]);
+      return DBX_FAIL;
+    }
+  int64_t *p = dbx_alloc((size_t)r.length * 8), *tmp = dbx_alloc((size_t)r.length * 8);
+  for (int64_t o = 0; o < r.outer * r.inner; o++) {
+    w.base = o / r.inner * r.length * r.inner + o % r.inner;
+    for (int64_t i = 0; i < r.length; i++) p[i] = i;
+    merge_sort(&w, p, tmp, r.length);
+    for (uint32_t k = 0; k < s->n_in; k++)
+      for (int64_t i = 0; i < r.length; i++)
+        dbx_array_set(out[k], w.base + i * r.inner, dbx_array_at(s->in[k], w.base + p[i] * r.inner));
+  }
+  free(p), free(tmp);
+  return DBX_OK;
+}
+
+// ---- dot_general ----
+
+typedef struct contraction {
+  dbx_dot_dims d;
+  const dbx_array *x, *y;
+  dbx_dtype t;
+} contraction;
+
+static bool listed(const int64_t *a, uint32_t n, int64_t i) {
+  for (uint32_t k = 0; k < n; k++)
+    if (a[k] == i) return true;
+  return false;
+}
+
+static int64_t offset(const int64_t *idx, const int64_t *axes, const int64_t *st, uint32_t n) {
+  int64_t o = 0;
+  for (uint32_t i = 0; i < n; i++) o += idx[i] * st[axes[i]];
+  return o;
+}
+
+static dbx_scalar multiply_add(dbx_dtype t, dbx_scalar acc, dbx_scalar a, dbx_scalar b) {
+  accumulator mul = {DBX_PRIM_mul, t}, add = {DBX_PRIM_add, t};
+  if (t == DBX_BOOL) return dbx_scalar_int(acc.i || (a.i && b.i));
+  return fold(&add, acc, fold(&mul, a, b));
+}
+
+dbx_status dbx_kernel_dot_general(const dbx_kernel_site *s, dbx_array **out) {
+  contraction c = {.x = s->in[0], .y = s->in[1], .t = s->out_dtype[0]};
+  dbx_parse_dot_dims(dbx_kernel_param(s, DBX_S_dimension_numbers), &c.d);
+  uint32_t rank = 0, nx = 0, ny = 0, nb = c.d.n_batch, nc = c.d.n_contract;
+  int64_t *dims = DBX_TMP(int64_t, c.x->rank + c.y->rank), *fx = DBX_TMP(int64_t, c.x->rank),
+          *fy = DBX_TMP(int64_t, c.y->rank), *cdims = DBX_TMP(int64_t, nc);
+  for (uint32_t i = 0; i < nb; i++) dims[rank++] = c.x->dims[c.d.lhs_batch[i]];
+  for (uint32_t i = 0; i < c.x->rank; i++)
+    if (!listed(c.d.lhs_batch, nb, i) && !listed(c.d.lhs_contract, nc, i))
+      dims[rank++] = c.x->dims[i], fx[nx++] = i;
+  for (uint32_t i = 0; i < c.y->rank; i++)
+    if (!listed(c.d.rhs_batch, nb, i) && !listed(c.d.rhs_contract, nc, i))
+      dims[rank++] = c.y->dims[i], fy[ny++] = i;
+  int64_t terms = 1;
+  for (uint32_t i = 0; i < nc; i++) {
+    cdims[i] = c.x->dims[c.d.lhs_contract[i]];
+    terms *= cdims[i];
+    if (cdims[i] != c.y->dims[c.d.rhs_contract[i]])
+      return dbx_fail(DBX_E706, (dbx_span){0}, "contracted axes have different lengths at run time");
+  }
+  DBX_TRY(dbx_result(c.t, rank, dims, out));
+  const int64_t *sx = dbx_strides(c.x), *sy = dbx_strides(c.y);
+  int64_t *idx = DBX_TMP(int64_t, rank), *k = DBX_TMP(int64_t, nc);
+  for (int64_t i = 0; i < (*out)->size; i++, dbx_next_index(idx, dims, rank)) {
+    int64_t bx = offset(idx, c.d.lhs_batch, sx, nb) + offset(idx + nb, fx, sx, nx),
+            by = offset(idx, c.d.rhs_batch, sy, nb) + offset(idx + nb + nx, fy, sy, ny);
+    dbx_scalar acc = {.c = {0, 0}};
+    for (int64_t n = 0; n < terms; n++, dbx_next_index(k, cdims, nc)) {
+      int64_t ax = bx + offset(k, c.d.lhs_contract, sx, nc), ay = by + offset(k, c.d.rhs_contract, sy, nc);
+      acc = multiply_add(c.t, acc, dbx_scalar_convert(dbx_array_at(c.x, ax), c.x->dtype, c.t),
+                         dbx_scalar_convert(dbx_array_at(c.y, ay), c.y->dtype, c.t));
+    }
+    dbx_array_set(*out, i, acc);
+  }
+  return DBX_OK;
+}
