@@ -22,6 +22,7 @@ const char *dbx_val_type_name(const dbx_val *v) {
   case DBX_V_DICT: return "dict";
   case DBX_V_CALL: return "function";
   case DBX_V_OTHER: return dbx_sym_text(v->str);
+  case DBX_V_FAILED: return "failed value";
   }
   return "object";
 }

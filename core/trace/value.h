@@ -24,7 +24,8 @@ typedef enum dbx_val_kind {
   DBX_V_ELLIPSIS,
   DBX_V_DICT,  // alternating keys and values
   DBX_V_CALL,  // a host function
-  DBX_V_OTHER, // a host object that is none of these; str names its type
+  DBX_V_OTHER,  // a host object that is none of these; str names its type
+  DBX_V_FAILED, // no value: a diagnostic is pending; operations on it give it back
 } dbx_val_kind;
 
 struct dbx_callable;

@@ -1,0 +1,54 @@
+// The array API: functions of jax.numpy and jax.lax, the operators and methods of arrays, and the
+// control flow of Catalyst, on values (trace/value.h) instead of syntax.
+#ifndef DBX_JNP_JNP_H
+#define DBX_JNP_JNP_H
+
+#include "trace/nested.h"
+
+// One function of the API. Its arguments are bound to the signature before it is called.
+typedef struct dbx_function {
+  const char *module; // "jnp", "lax", "nn", "linalg"
+  const char *name;
+  const char *signature; // Python's: "a, axis=None, *, keepdims=False"; "*arrays" takes the rest
+  dbx_val (*fn)(const dbx_val *args);
+} dbx_function;
+const dbx_function *dbx_function_find(const char *module, const char *name); // NULL if unknown
+const dbx_function *dbx_function_next(const dbx_function *f); // in table order; NULL: the first
+
+typedef struct dbx_keyword {
+  dbx_sym name;
+  dbx_val val;
+} dbx_keyword;
+// Binds the arguments and calls f. Fails with E202 for arguments that do not fit the signature.
+// Results in scratch memory; arrays in the autorelease pool.
+dbx_status dbx_function_call(const dbx_function *f, const dbx_val *args, uint32_t n,
+                             const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret);
+
+// Operators on arrays and tracers, by Python's names: "+", "-", ..., "==", "@", "~", "neg", "pos".
+dbx_status dbx_operator(const char *op, const dbx_val *x, const dbx_val *y, dbx_val *ret);
+dbx_status dbx_getitem(const dbx_val *x, const dbx_val *index, dbx_val *ret);
+// x.at[index].METHOD(value): set, add, multiply, divide, power, min, max, get. Keywords: mode,
+// unique_indices, indices_are_sorted, fill_value.
+dbx_status dbx_at(const dbx_val *x, const dbx_val *index, const char *method, const dbx_val *args,
+                  uint32_t n, const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret);
+// A method or attribute of arrays ("sum", "reshape", "T", ...): the function that it calls with the
+// array as its first argument; *attribute: it is read, not called. NULL if there is none.
+const dbx_function *dbx_array_method(const char *name, bool *attribute);
+// Row i of an array, as iteration over its first axis gives it.
+dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret);
+
+// Control flow on leaves. Without a trace the callables are simply called.
+dbx_status dbx_for_loop(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
+dbx_status dbx_while_loop(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
+dbx_status dbx_cond(const dbx_cond_spec *s, dbx_leaves *ret);
+
+// A call of the user's function as pjit[name=...] in the current trace (jax.jit).
+dbx_status dbx_named_call(const dbx_callable *f, const dbx_val *args, uint32_t n,
+                          const uint64_t *const *axis_names, dbx_leaves *ret);
+
+// The value of a concrete scalar as a Python number; tracers fail with E402 to E404.
+dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret);
+dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret);
+dbx_status dbx_dtype_of(const dbx_val *v, dbx_dtype *ret); // a dtype argument; E408
+
+#endif

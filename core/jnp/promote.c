@@ -1,0 +1,303 @@
+// Promotion of dtypes and shapes, and the reading of arguments (see ops.h).
+#include "jnp/ops.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+dbx_type jn_type(V v) {
+  const dbx_aval_info *t = jn_info(v);
+  return (dbx_type){t->dtype, t->weak};
+}
+
+dbx_type jn_result_type(const V *v, uint32_t n) {
+  dbx_type *t = DBX_TMP(dbx_type, n);
+  for (uint32_t i = 0; i < n; i++) t[i] = jn_type(v[i]);
+  return dbx_promote_n(t, n);
+}
+
+dbx_dtype jn_to_inexact(dbx_dtype t) { return dbx_is_inexact(t) ? t : DBX_F64; }
+dbx_dtype jn_to_numeric(dbx_dtype t) { return t == DBX_BOOL ? DBX_I64 : t; }
+
+dbx_status jn_promote_dtypes(V *v, uint32_t n, jn_want want) {
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i]));
+  if (n == 1 && want == JN_ANY) return v[0] = lax_asarray(v[0]), status_of(v[0]);
+  dbx_type t = jn_result_type(v, n);
+  if (want == JN_INEXACT) t.dtype = jn_to_inexact(t.dtype);
+  if (want == JN_NUMERIC) t.dtype = jn_to_numeric(t.dtype);
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i] = lax_convert(v[i], t.dtype, t.weak)));
+  return DBX_OK;
+}
+
+// ---- shapes ----
+
+static bool tail_equal(S shorter, S longer) {
+  S tail = {shorter.n, longer.d + (longer.n - shorter.n)};
+  return jn_same_shape(tail, shorter);
+}
+
+// Only ranks differ: the longer shape; of equal ranks the second.
+static bool by_rank(const S *s, uint32_t n, S *ret) {
+  S r = s[0];
+  for (uint32_t i = 1; i < n; i++) {
+    S a = r.n > s[i].n ? s[i] : r, b = r.n > s[i].n ? r : s[i];
+    if (!tail_equal(a, b)) return false;
+    r = b;
+  }
+  *ret = r;
+  return true;
+}
+
+static dbx_dim length_at(S s, uint32_t rank, uint32_t i) {
+  return i < rank - s.n ? dbx_dim_int(1) : s.d[i - (rank - s.n)];
+}
+
+static void put_shape(dbx_buf *b, S s) {
+  dbx_putc(b, '(');
+  for (uint32_t i = 0; i < s.n; i++) {
+    if (i) dbx_put(b, ", ");
+    if (dbx_dim_is_int(s.d[i]))
+      dbx_printf(b, "%" PRId64, dbx_dim_value(s.d[i]));
+    else
+      dbx_put(b, "?");
+  }
+  dbx_put(b, s.n == 1 ? ",)" : ")");
+}
+
+static dbx_status incompatible(const S *s, uint32_t n, dbx_dim x, dbx_dim y) {
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) dbx_put(&b, i + 1 == n ? " and " : ", ");
+    put_shape(&b, s[i]);
+  }
+  bool traced = dbx_dim_is_var(x) || dbx_dim_is_var(y);
+  dbx_status st = dbx_fail(DBX_E301, (dbx_span){0}, "Incompatible shapes for broadcasting: %s%s",
+                           dbx_text(&b), traced ? ": two lengths are not known to be equal" : "");
+  dbx_buf_free(&b);
+  return st;
+}
+
+dbx_status jn_broadcast_shapes(const S *s, uint32_t n, S *ret) {
+  if (n == 1 || by_rank(s, n, ret)) return n == 1 ? (*ret = s[0], DBX_OK) : DBX_OK;
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (s[i].n > rank) rank = s[i].n;
+  S r = {rank, DBX_TMP(dbx_dim, rank)};
+  for (uint32_t k = 0; k < rank; k++) {
+    r.d[k] = dbx_dim_int(1);
+    for (uint32_t i = 0; i < n; i++) {
+      dbx_dim d = length_at(s[i], rank, k);
+      if (d == dbx_dim_int(1) || r.d[k] == dbx_dim_int(1)) {
+        if (d != dbx_dim_int(1)) r.d[k] = d;
+      } else if (!dbx_compare_dims(r.d[k], d)) {
+        return incompatible(s, n, r.d[k], d);
+      }
+    }
+  }
+  *ret = r;
+  return DBX_OK;
+}
+
+V jn_broadcast_to(V x, S shape) {
+  x = lax_asarray(x);
+  if (bad(x)) return x;
+  S own = jn_shape(x);
+  if (jn_same_shape(own, shape)) return x;
+  bool fits = own.n <= shape.n;
+  uint32_t lead = fits ? shape.n - own.n : 0, n_squeeze = 0, n_kept = 0;
+  int64_t *squeezed = DBX_TMP(int64_t, own.n), *kept = DBX_TMP(int64_t, own.n);
+  for (uint32_t i = 0; fits && i < own.n; i++) {
+    bool same = dbx_dim_equal(own.d[i], shape.d[lead + i]);
+    fits = same || own.d[i] == dbx_dim_int(1);
+    if (same)
+      kept[n_kept++] = lead + i;
+    else
+      squeezed[n_squeeze++] = i;
+  }
+  if (!fits) {
+    dbx_buf a = {0}, b = {0};
+    put_shape(&a, own), put_shape(&b, shape);
+    V v = jn_fail(DBX_E308, "Incompatible shapes for broadcasting: %s and requested shape %s",
+                  dbx_text(&a), dbx_text(&b));
+    dbx_buf_free(&a), dbx_buf_free(&b);
+    return v;
+  }
+  return lax_broadcast_in_dim(lax_squeeze(x, squeezed, n_squeeze), shape, kept, n_kept);
+}
+
+dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
+  (void)fn;
+  S *s = DBX_TMP(S, n), r;
+  if (n < 2) return status_of(v[0] = lax_asarray(v[0]));
+  bool scalars = true;
+  for (uint32_t i = 0; i < n; i++) {
+    s[i] = jn_shape(v[i]);
+    scalars &= s[i].n == 0;
+  }
+  if (scalars) {
+    for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i] = lax_asarray(v[i])));
+    return DBX_OK;
+  }
+  DBX_TRY(jn_broadcast_shapes(s, n, &r));
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i] = jn_broadcast_to(v[i], r)));
+  return DBX_OK;
+}
+
+dbx_status jn_promote(const char *fn, V *v, uint32_t n, jn_want want) {
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(jn_check_arraylike(fn, v[i], (int)i)));
+  DBX_TRY(jn_promote_dtypes(v, n, want));
+  return jn_promote_shapes(fn, v, n);
+}
+
+// ---- arguments ----
+
+static const char *aval_text(const V *v) { return dbx_aval_text(dbx_val_aval(v)); }
+
+dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
+  if (v->kind == DBX_V_INT || v->kind == DBX_V_BOOL) return *ret = v->i, DBX_OK;
+  if (v->kind == DBX_V_TRACER)
+    return dbx_fail(DBX_E403, (dbx_span){0},
+                    "The __index__() method was called on traced array with type %s: its value is known "
+                    "only when the compiled function runs",
+                    aval_text(v));
+  if (v->kind == DBX_V_ARRAY && v->array->size == 1 && !dbx_is_inexact(v->array->dtype))
+    return *ret = dbx_array_at(v->array, 0).i, DBX_OK;
+  return dbx_fail_as(DBX_E204, DBX_S_TypeError, (dbx_span){0},
+                     "'%s' object cannot be interpreted as an integer", dbx_val_type_name(v));
+}
+
+dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret) {
+  if (v->kind == DBX_V_TRACER)
+    return dbx_fail(DBX_E402, (dbx_span){0},
+                    "Attempted boolean conversion of traced array with type %s: its value is known only "
+                    "when the compiled function runs",
+                    aval_text(v));
+  if (v->kind == DBX_V_ARRAY && v->array->size != 1 && v->array->size != 0)
+    return dbx_fail_as(DBX_E208, DBX_S_ValueError, (dbx_span){0},
+                       "The truth value of an array with more than one element is ambiguous. Use a.any() "
+                       "or a.all()");
+  if (v->kind == DBX_V_ARRAY)
+    return *ret = v->array->size && !dbx_scalar_is_zero(dbx_array_at(v->array, 0), v->array->dtype), DBX_OK;
+  *ret = v->kind == DBX_V_FLOAT     ? v->c[0] != 0
+         : v->kind == DBX_V_COMPLEX ? v->c[0] != 0 || v->c[1] != 0
+                                    : v->i != 0;
+  return DBX_OK;
+}
+
+dbx_status jn_int_arg(V v, const char *what, int64_t *ret) {
+  DBX_TRY(status_of(v));
+  dbx_status st = dbx_concrete_int(&v, ret);
+  if (st != DBX_OK && dbx_diag_pending()) dbx_diag_note("it is needed for the %s", what);
+  return st;
+}
+
+bool jn_bool_arg(V v) {
+  bool b = false;
+  if (v.kind == DBX_V_TRACER || dbx_concrete_bool(&v, &b) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  return b;
+}
+
+dbx_status jn_axis(V axis, uint32_t rank, int64_t *ret) {
+  int64_t i;
+  DBX_TRY(jn_int_arg(axis, "axis", &i));
+  if (i < -(int64_t)rank || i >= rank)
+    return dbx_fail(DBX_E306, (dbx_span){0}, "axis %" PRId64 " is out of bounds for array of dimension %u",
+                    i, rank);
+  *ret = i < 0 ? i + rank : i;
+  return DBX_OK;
+}
+
+dbx_status jn_axes(V axis, uint32_t rank, const int64_t **ret, uint32_t *n) {
+  const V *item = &axis;
+  *n = 1;
+  if (is_none(axis)) {
+    int64_t *all = DBX_TMP(int64_t, rank);
+    for (uint32_t i = 0; i < rank; i++) all[i] = i;
+    return *ret = all, *n = rank, DBX_OK;
+  }
+  if (dbx_is_seq(&axis)) item = axis.item, *n = axis.n;
+  int64_t *a = DBX_TMP(int64_t, *n);
+  for (uint32_t i = 0; i < *n; i++) {
+    DBX_TRY(jn_axis(item[i], rank, &a[i]));
+    for (uint32_t k = 0; k < i; k++)
+      if (a[k] == a[i]) return dbx_fail(DBX_E306, (dbx_span){0}, "duplicate value in 'axis'");
+  }
+  *ret = a;
+  return DBX_OK;
+}
+
+dbx_status dbx_dtype_of(const dbx_val *v, dbx_dtype *ret) {
+  if (v->kind == DBX_V_DTYPE) return *ret = v->dtype, DBX_OK;
+  if (v->kind == DBX_V_STR) {
+    static const struct {
+      const char *name;
+      dbx_dtype t;
+    } more[] = {{"int", DBX_I64}, {"float", DBX_F64}, {"complex", DBX_C128}, {"bool_", DBX_BOOL},
+                {"f8", DBX_F64},  {"f4", DBX_F32},    {"i8", DBX_I64},       {"i4", DBX_I32}};
+    const char *s = dbx_sym_text(v->str);
+    if (dbx_dtype_by_name(s, ret)) return DBX_OK;
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+      if (!strcmp(s, more[i].name)) return *ret = more[i].t, DBX_OK;
+    return dbx_fail(DBX_E408, (dbx_span){0}, "data type '%s' not understood", s);
+  }
+  if (v->kind == DBX_V_ARRAY && v->array->host) return *ret = v->array->dtype, DBX_OK;
+  return dbx_fail(DBX_E408, (dbx_span){0}, "Cannot interpret a value of type '%s' as a data type",
+                  dbx_val_type_name(v));
+}
+
+dbx_status jn_dtype_arg(V v, dbx_dtype *ret) {
+  if (is_none(v)) return *ret = DBX_NO_DTYPE, DBX_OK;
+  return dbx_dtype_of(&v, ret);
+}
+
+// The elements of a sequence; the rows of an array.
+dbx_status jn_items(V v, const V **item, uint32_t *n) {
+  if (dbx_is_seq(&v)) return *item = v.item, *n = v.n, DBX_OK;
+  if (!dbx_is_arraylike(&v) || jn_rank(v) == 0)
+    return dbx_fail(DBX_E410, (dbx_span){0}, "'%s' object is not iterable", dbx_val_type_name(&v));
+  dbx_dim d = jn_info(v)->dims[0];
+  if (!dbx_dim_is_int(d))
+    return dbx_fail(DBX_E403, (dbx_span){0}, "iteration over an axis whose length is traced");
+  *n = (uint32_t)dbx_dim_value(d);
+  V *rows = DBX_TMP(V, *n);
+  for (uint32_t i = 0; i < *n; i++) DBX_TRY(dbx_row(&v, i, &rows[i]));
+  *item = rows;
+  return DBX_OK;
+}
+
+static dbx_status bad_shape(V v) {
+  return dbx_fail(DBX_E302, (dbx_span){0}, "Shapes must be 1D sequences of integer scalars, got %s",
+                  dbx_val_type_name(&v));
+}
+
+static dbx_status one_length(V v, V whole, dbx_dim *ret) {
+  if (v.kind == DBX_V_TRACER) {
+    if (!dbx_aval_is_int_scalar(dbx_var_aval(v.tracer))) return bad_shape(whole);
+    return *ret = dbx_dim_var(v.tracer), DBX_OK;
+  }
+  int64_t i;
+  bool integer = v.kind == DBX_V_INT || v.kind == DBX_V_BOOL ||
+                 (v.kind == DBX_V_ARRAY && !v.array->rank && !dbx_is_inexact(v.array->dtype));
+  if (!integer || dbx_concrete_int(&v, &i) != DBX_OK) return bad_shape(whole);
+  *ret = dbx_dim_int(i);
+  return DBX_OK;
+}
+
+dbx_status jn_shape_arg(V v, S *ret) {
+  DBX_TRY(status_of(v));
+  bool scalar = dbx_is_number(&v) || (dbx_is_arraylike(&v) && jn_rank(v) == 0);
+  const V *item = &v;
+  uint32_t n = 1;
+  if (!scalar) {
+    if (!dbx_is_seq(&v) && (!dbx_is_arraylike(&v) || jn_rank(v) != 1)) return bad_shape(v);
+    DBX_TRY(jn_items(v, &item, &n));
+  }
+  S s = {n, DBX_TMP(dbx_dim, n)};
+  for (uint32_t i = 0; i < n; i++) {
+    DBX_TRY(one_length(item[i], v, &s.d[i]));
+    if (dbx_dim_is_int(s.d[i]) && dbx_dim_value(s.d[i]) < 0)
+      return dbx_fail_as(DBX_E302, DBX_S_ValueError, (dbx_span){0},
+                         "negative dimensions are not allowed, got %" PRId64, dbx_dim_value(s.d[i]));
+  }
+  *ret = s;
+  return DBX_OK;
+}
