@@ -114,6 +114,7 @@ dbx_diag *dbx_diag_free(dbx_diag *d) {
   for (uint32_t i = 0; i < d->n_notes; i++) free(d->notes[i]);
   for (uint32_t i = 0; i < d->n_fixes; i++) free(d->fixes[i].text), free(d->fixes[i].outcome);
   for (uint32_t i = 0; i < d->frames_n; i++) free(d->frames[i].name);
+  dbx_diag_free(d->next);
   free(d->labels), free(d->notes), free(d->fixes), free(d->frames), free(d->message);
   free(d);
   return NULL;

@@ -48,6 +48,7 @@ typedef struct dbx_diag {
     dbx_span span;
     char *name;
   } *frames; // calls of the user's functions that led here, innermost first
+  struct dbx_diag *next; // a further, independent error of the same text
 } dbx_diag;
 
 // Pushes a diagnostic and returns DBX_FAIL. A span without a file means dbx_here.

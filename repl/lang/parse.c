@@ -1,0 +1,631 @@
+// Statements (see ast.h). Constructs of Python that are not part of the language are recognised and
+// refused by name.
+#include "lang/parser.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- nodes, tokens, errors ----
+
+dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin) {
+  dbx_node *n = DBX_NEW(p->arena, dbx_node);
+  n->kind = (uint8_t)kind;
+  n->span = (dbx_span){p->file, begin, begin};
+  return n;
+}
+
+dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n) {
+  const dbx_token *last = p->t - 1;
+  while (last->kind == DBX_T_NEWLINE || last->kind == DBX_T_DEDENT || last->kind == DBX_T_INDENT) last--;
+  n->span.end = last->end;
+  return n;
+}
+
+dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l) {
+  dbx_nodes r = {dbx_arena_copy(p->arena, l->at, l->n * sizeof *l->at), l->n};
+  dbx_vec_free(l);
+  return r;
+}
+
+bool dbx_at(const dbx_parser *p, const char *text) {
+  bool word = p->t->kind == DBX_T_NAME || p->t->kind == DBX_T_OP;
+  return word && !strcmp(dbx_sym_text(p->t->name), text);
+}
+bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
+bool dbx_accept(dbx_parser *p, const char *text) { return dbx_at(p, text) ? p->t++, true : false; }
+
+static dbx_span token_span(const dbx_parser *p) { return (dbx_span){p->file, p->t->begin, p->t->end}; }
+
+dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) {
+  char text[400];
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  p->incomplete |= p->t->kind == DBX_T_END || (p->t->kind == DBX_T_DEDENT && p->t[1].kind == DBX_T_END);
+  return dbx_fail(DBX_E101, token_span(p), "%s", text);
+}
+
+dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where) {
+  if (dbx_accept(p, text)) return DBX_OK;
+  return dbx_syntax(p, "expected '%s' %s", text, where);
+}
+
+dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead) {
+  (void)p;
+  if (*instead) return dbx_fail(DBX_E103, span, "%s are not part of this language; %s", construct, instead);
+  return dbx_fail(DBX_E103, span, "%s are not part of this language", construct);
+}
+
+dbx_status dbx_enter(dbx_parser *p) {
+  if (++p->depth <= DBX_PARSE_DEPTH) return DBX_OK;
+  return dbx_fail(DBX_E108, token_span(p), "the source is nested too deeply");
+}
+
+bool dbx_is_keyword(dbx_sym name) {
+  static const char *const words[] = {"False", "None",   "True",  "and",      "as",     "assert", "async",
+                                      "await", "break",  "class", "continue", "def",    "del",    "elif",
+                                      "else",  "except", "finally", "for",    "from",   "global", "if",
+                                      "import", "in",    "is",    "lambda",   "nonlocal", "not",  "or",
+                                      "pass",  "raise",  "return", "try",     "while",  "with",   "yield"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(dbx_sym_text(name), words[i])) return true;
+  return false;
+}
+
+// ---- simple statements ----
+
+static dbx_status expect_name(dbx_parser *p, dbx_sym *ret, const char *where) {
+  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expected a name %s", where);
+  *ret = (p->t++)->name;
+  return DBX_OK;
+}
+
+static dbx_status dotted_name(dbx_parser *p, dbx_sym *ret) {
+  dbx_buf b = {0};
+  dbx_status st;
+  do {
+    dbx_sym part = 0;
+    if (b.n) dbx_putc(&b, '.');
+    st = expect_name(p, &part, "of a module");
+    dbx_put(&b, dbx_sym_text(part));
+  } while (st == DBX_OK && dbx_accept(p, "."));
+  *ret = dbx_intern(dbx_text(&b));
+  dbx_buf_free(&b);
+  return st;
+}
+
+static dbx_status alias(dbx_parser *p, bool dotted, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_alias, p->t->begin);
+  if (dotted)
+    DBX_TRY(dotted_name(p, &n->name));
+  else
+    DBX_TRY(expect_name(p, &n->name, "to import"));
+  if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name2, "after 'as'"));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  do {
+    dbx_node *n = NULL;
+    if (brackets && dbx_at(p, ")")) break;
+    if ((st = alias(p, dotted, &n)) == DBX_OK) dbx_push(&l, n);
+  } while (st == DBX_OK && dbx_accept(p, ","));
+  *ret = dbx_take_list(p, &l);
+  return st;
+}
+
+static dbx_status parse_import(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Import, p->t++->begin);
+  DBX_TRY(aliases(p, true, false, &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_from(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_ImportFrom, p->t++->begin);
+  while (dbx_at(p, ".") || dbx_at(p, "...")) n->flag += dbx_at(p, "...") ? 3 : 1, p->t++;
+  if (!dbx_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
+  DBX_TRY(dbx_expect(p, "import", "after the module"));
+  if (dbx_at(p, "*")) {
+    dbx_node *star = dbx_node_new(p, DBX_N_alias, p->t->begin);
+    dbx_node_list l = {0};
+    star->name = p->t++->name;
+    dbx_push(&l, dbx_node_close(p, star));
+    n->l = dbx_take_list(p, &l);
+  } else {
+    bool brackets = dbx_accept(p, "(");
+    DBX_TRY(aliases(p, false, brackets, &n->l));
+    if (brackets) DBX_TRY(dbx_expect(p, ")", "after the imported names"));
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_scope_names(dbx_parser *p, dbx_node_kind kind, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, kind, p->t++->begin);
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  do {
+    dbx_node *name = dbx_node_new(p, DBX_N_alias, p->t->begin);
+    if ((st = expect_name(p, &name->name, "in this statement")) == DBX_OK) dbx_push(&l, dbx_node_close(p, name));
+  } while (st == DBX_OK && dbx_accept(p, ","));
+  n->l = dbx_take_list(p, &l);
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+static dbx_status parse_del(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Delete, p->t++->begin), *e;
+  dbx_node_list l = {0};
+  DBX_TRY(dbx_parse_testlist(p, &e));
+  if (e->kind == DBX_N_Tuple && !e->in_brackets)
+    for (uint32_t i = 0; i < e->l.n; i++) dbx_push(&l, e->l.at[i]);
+  else
+    dbx_push(&l, e);
+  n->l = dbx_take_list(p, &l);
+  for (uint32_t i = 0; i < n->l.n; i++) DBX_TRY(dbx_set_context(p, n->l.at[i], DBX_DEL));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_assert(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Assert, p->t++->begin);
+  DBX_TRY(dbx_parse_test(p, &n->a));
+  if (dbx_accept(p, ",")) DBX_TRY(dbx_parse_test(p, &n->b));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_raise(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Raise, p->t++->begin);
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_at(p, ";")) {
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    if (dbx_accept(p, "from")) DBX_TRY(dbx_parse_test(p, &n->b));
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_return(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Return, p->t++->begin);
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_at(p, ";")) DBX_TRY(dbx_parse_testlist(p, &n->a));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static bool augmented(const dbx_parser *p, dbx_op *op) {
+  static const struct {
+    const char *text;
+    dbx_op op;
+  } table[] = {{"+=", DBX_OP_Add},     {"-=", DBX_OP_Sub},     {"*=", DBX_OP_Mult},  {"@=", DBX_OP_MatMult},
+               {"/=", DBX_OP_Div},     {"%=", DBX_OP_Mod},     {"**=", DBX_OP_Pow},  {"<<=", DBX_OP_LShift},
+               {">>=", DBX_OP_RShift}, {"|=", DBX_OP_BitOr},   {"^=", DBX_OP_BitXor}, {"&=", DBX_OP_BitAnd},
+               {"//=", DBX_OP_FloorDiv}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (p->t->kind == DBX_T_OP && dbx_at(p, table[i].text)) return *op = table[i].op, true;
+  return false;
+}
+
+static dbx_status refuse_yield(dbx_parser *p) {
+  return dbx_refuse(p, token_span(p), "generator functions", "return a list or use a generator expression");
+}
+
+static dbx_status value_list(dbx_parser *p, dbx_node **ret) {
+  if (dbx_at(p, "yield")) return refuse_yield(p);
+  return dbx_parse_testlist(p, ret);
+}
+
+static dbx_status parse_assign(dbx_parser *p, dbx_node *first, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Assign, first->span.begin), *value = first;
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && dbx_accept(p, "=")) {
+    dbx_push(&l, value);
+    st = value_list(p, &value);
+  }
+  n->l = dbx_take_list(p, &l);
+  n->a = value;
+  for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
+    if (n->l.at[i]->kind == DBX_N_Starred)
+      return dbx_fail(DBX_E106, n->l.at[i]->span, "starred assignment target must be in a list or tuple");
+    st = dbx_set_context(p, n->l.at[i], DBX_STORE);
+  }
+  if (st == DBX_OK && value->kind == DBX_N_Starred)
+    return dbx_fail(DBX_E101, value->span, "can't use starred expression here");
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+static dbx_status parse_annotated(dbx_parser *p, dbx_node *target, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_AnnAssign, target->span.begin);
+  p->t++;
+  n->a = target;
+  n->flag = target->kind == DBX_N_Name && !target->in_brackets;
+  if (target->kind != DBX_N_Name && target->kind != DBX_N_Attribute && target->kind != DBX_N_Subscript)
+    return dbx_fail(DBX_E106, target->span, "illegal target for annotation");
+  DBX_TRY(dbx_set_context(p, target, DBX_STORE));
+  DBX_TRY(dbx_parse_test(p, &n->b));
+  if (dbx_accept(p, "=")) DBX_TRY(value_list(p, &n->c));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_expression_statement(dbx_parser *p, dbx_node **ret) {
+  dbx_op op;
+  dbx_node *e, *n;
+  uint32_t begin = p->t->begin;
+  DBX_TRY(value_list(p, &e));
+  if (dbx_at(p, "=")) return parse_assign(p, e, ret);
+  if (dbx_at(p, ":")) return parse_annotated(p, e, ret);
+  if (augmented(p, &op)) {
+    n = dbx_node_new(p, DBX_N_AugAssign, begin);
+    p->t++;
+    n->a = e;
+    n->op = (uint8_t)op;
+    if (e->kind != DBX_N_Name && e->kind != DBX_N_Attribute && e->kind != DBX_N_Subscript)
+      return dbx_fail(DBX_E106, e->span, "this expression is an illegal target for augmented assignment");
+    DBX_TRY(dbx_set_context(p, e, DBX_STORE));
+    DBX_TRY(value_list(p, &n->b));
+  } else {
+    n = dbx_node_new(p, DBX_N_Expr, begin);
+    n->a = e;
+    if (e->kind == DBX_N_Starred) return dbx_fail(DBX_E101, e->span, "can't use starred expression here");
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status one_word(dbx_parser *p, dbx_node_kind kind, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, kind, p->t++->begin);
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_simple(dbx_parser *p, dbx_node **ret) {
+  if (p->t->kind == DBX_T_NAME) {
+    if (dbx_at(p, "pass")) return one_word(p, DBX_N_Pass, ret);
+    if (dbx_at(p, "break")) return one_word(p, DBX_N_Break, ret);
+    if (dbx_at(p, "continue")) return one_word(p, DBX_N_Continue, ret);
+    if (dbx_at(p, "return")) return parse_return(p, ret);
+    if (dbx_at(p, "import")) return parse_import(p, ret);
+    if (dbx_at(p, "from")) return parse_from(p, ret);
+    if (dbx_at(p, "del")) return parse_del(p, ret);
+    if (dbx_at(p, "assert")) return parse_assert(p, ret);
+    if (dbx_at(p, "raise")) return parse_raise(p, ret);
+    if (dbx_at(p, "global")) return parse_scope_names(p, DBX_N_Global, ret);
+    if (dbx_at(p, "nonlocal")) return parse_scope_names(p, DBX_N_Nonlocal, ret);
+  }
+  return parse_expression_statement(p, ret);
+}
+
+static dbx_status simple_line(dbx_parser *p, dbx_node_list *l) {
+  do {
+    dbx_node *n;
+    if (dbx_at_kind(p, DBX_T_NEWLINE)) break;
+    DBX_TRY(parse_simple(p, &n));
+    dbx_push(l, n);
+  } while (dbx_accept(p, ";"));
+  if (!dbx_at_kind(p, DBX_T_NEWLINE)) return dbx_syntax(p, "invalid syntax");
+  p->t++;
+  return DBX_OK;
+}
+
+// ---- compound statements ----
+
+static dbx_status statement(dbx_parser *p, dbx_node_list *l);
+
+static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st;
+  if (!dbx_accept(p, ":")) return dbx_syntax(p, "expected ':' after %s", of);
+  if (!dbx_at_kind(p, DBX_T_NEWLINE)) {
+    static const char *const compound[] = {"if", "while", "for", "try", "with", "def", "class", "async"};
+    for (size_t i = 0; i < sizeof compound / sizeof *compound; i++)
+      if (p->t->kind == DBX_T_NAME && dbx_at(p, compound[i])) return dbx_syntax(p, "invalid syntax");
+    st = simple_line(p, &l);
+    *ret = dbx_take_list(p, &l);
+    return st;
+  }
+  p->t++;
+  if (!dbx_at_kind(p, DBX_T_INDENT)) {
+    st = dbx_syntax(p, "expected an indented block after %s", of);
+    dbx_diag_pending()->cls = DBX_S_IndentationError;
+    dbx_diag_pending()->code = DBX_E102;
+    return st;
+  }
+  p->t++;
+  st = dbx_enter(p);
+  while (st == DBX_OK && !dbx_at_kind(p, DBX_T_DEDENT) && !dbx_at_kind(p, DBX_T_END)) st = statement(p, &l);
+  p->depth--;
+  if (st == DBX_OK && dbx_at_kind(p, DBX_T_DEDENT)) p->t++;
+  *ret = dbx_take_list(p, &l);
+  return st;
+}
+
+static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_If, p->t++->begin);
+  DBX_TRY(dbx_parse_named(p, &n->a));
+  DBX_TRY(suite(p, "'if' statement", &n->l));
+  if (dbx_at(p, "elif")) {
+    dbx_node_list l = {0};
+    dbx_node *e;
+    DBX_TRY(dbx_enter(p));
+    DBX_TRY(parse_if(p, &e));
+    p->depth--;
+    dbx_push(&l, e);
+    n->m = dbx_take_list(p, &l);
+  } else if (dbx_accept(p, "else")) {
+    DBX_TRY(suite(p, "'else' statement", &n->m));
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_while(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_While, p->t++->begin);
+  DBX_TRY(dbx_parse_named(p, &n->a));
+  DBX_TRY(suite(p, "'while' statement", &n->l));
+  if (dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &n->m));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_for(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_For, p->t++->begin);
+  DBX_TRY(dbx_parse_targets(p, &n->a));
+  DBX_TRY(dbx_expect(p, "in", "in the 'for' statement"));
+  DBX_TRY(dbx_parse_testlist(p, &n->b));
+  DBX_TRY(suite(p, "'for' statement", &n->l));
+  if (dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &n->m));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status handler(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_ExceptHandler, p->t++->begin);
+  if (dbx_at(p, "*")) return dbx_refuse(p, token_span(p), "exception groups (except*)", "use except");
+  if (!dbx_at(p, ":")) {
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    if (dbx_at(p, ",")) return dbx_syntax(p, "multiple exception types must be parenthesized");
+    if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name, "after 'as'"));
+  }
+  DBX_TRY(suite(p, "'except' statement", &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Try, p->t++->begin), *h;
+  dbx_node_list l = {0};
+  dbx_status st = suite(p, "'try' statement", &n->l);
+  while (st == DBX_OK && dbx_at(p, "except")) {
+    if (l.n && !l.at[l.n - 1]->a) {
+      st = dbx_syntax(p, "default 'except:' must be last");
+      break;
+    }
+    if ((st = handler(p, &h)) == DBX_OK) dbx_push(&l, h);
+  }
+  n->m = dbx_take_list(p, &l);
+  DBX_TRY(st);
+  if (n->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &n->n));
+  if (dbx_accept(p, "finally")) DBX_TRY(suite(p, "'finally' statement", &n->d));
+  if (!n->m.n && !n->d.n) return dbx_syntax(p, "expected 'except' or 'finally' block");
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status with_item(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_withitem, p->t->begin);
+  DBX_TRY(dbx_parse_test(p, &n->a));
+  if (dbx_accept(p, "as")) {
+    DBX_TRY(dbx_parse_bitor(p, &n->b));
+    DBX_TRY(dbx_set_context(p, n->b, DBX_STORE));
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status with_items(dbx_parser *p, bool brackets, dbx_node_list *l) {
+  do {
+    dbx_node *n;
+    if (brackets && dbx_at(p, ")")) break;
+    DBX_TRY(with_item(p, &n));
+    dbx_push(l, n);
+  } while (dbx_accept(p, ","));
+  return brackets ? dbx_expect(p, ")", "after the context managers") : DBX_OK;
+}
+
+// "with (a as b, c):" is tried first as bracketed items, else read as expressions.
+static dbx_status parse_with(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_With, p->t++->begin);
+  dbx_node_list l = {0};
+  const dbx_token *start = p->t;
+  dbx_status st = DBX_FAIL;
+  if (dbx_accept(p, "(")) {
+    st = with_items(p, true, &l);
+    if (st == DBX_OK && (!dbx_at(p, ":") || !l.n)) st = DBX_FAIL;
+    if (st != DBX_OK) {
+      dbx_diag_free(dbx_diag_take());
+      dbx_vec_free(&l);
+      p->t = start;
+    }
+  }
+  if (st != DBX_OK) st = with_items(p, false, &l);
+  n->m = dbx_take_list(p, &l);
+  DBX_TRY(st);
+  DBX_TRY(suite(p, "'with' statement", &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status decorators(dbx_parser *p, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && dbx_accept(p, "@")) {
+    dbx_node *e = NULL;
+    if ((st = dbx_parse_named(p, &e)) != DBX_OK) break;
+    dbx_push(&l, e);
+    if (!dbx_at_kind(p, DBX_T_NEWLINE)) st = dbx_syntax(p, "expected a newline after the decorator");
+    p->t++;
+  }
+  *ret = dbx_take_list(p, &l);
+  return st;
+}
+
+static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_FunctionDef, p->t++->begin);
+  n->m = decos;
+  DBX_TRY(expect_name(p, &n->name, "of the function"));
+  DBX_TRY(dbx_expect(p, "(", "after the function's name"));
+  DBX_TRY(dbx_parse_arguments(p, false, &n->a));
+  DBX_TRY(dbx_expect(p, ")", "after the parameters"));
+  if (dbx_accept(p, "->")) DBX_TRY(dbx_parse_test(p, &n->b));
+  DBX_TRY(suite(p, "function definition", &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_ClassDef, p->t++->begin);
+  n->d = decos;
+  DBX_TRY(expect_name(p, &n->name, "of the class"));
+  if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
+  if (n->m.n)
+    return dbx_refuse(p, n->m.at[0]->span, "metaclasses and class keywords", "use attributes of the class");
+  DBX_TRY(suite(p, "class definition", &n->n));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_decorated(dbx_parser *p, dbx_node **ret) {
+  dbx_nodes decos;
+  DBX_TRY(decorators(p, &decos));
+  if (dbx_at(p, "def")) return parse_def(p, decos, ret);
+  if (dbx_at(p, "class")) return parse_class(p, decos, ret);
+  if (dbx_at(p, "async")) return dbx_refuse(p, token_span(p), "asynchronous functions", "");
+  return dbx_syntax(p, "expected a function or a class after the decorator");
+}
+
+// "match" is a keyword only where a subject and a colon follow on one line.
+static bool at_match(const dbx_parser *p) {
+  if (!dbx_at(p, "match") || p->t[1].kind == DBX_T_NEWLINE) return false;
+  static const char *const follows[] = {"=", ".", ")", "]", ",", ":", ";", "+=", "-=", "*=", "/=", "==", "in", "is"};
+  for (size_t i = 0; i < sizeof follows / sizeof *follows; i++)
+    if (p->t[1].name && !strcmp(dbx_sym_text(p->t[1].name), follows[i])) return false;
+  const dbx_token *t = p->t;
+  while (t->kind != DBX_T_NEWLINE && t->kind != DBX_T_END) t++;
+  return t > p->t && t[-1].kind == DBX_T_OP && !strcmp(dbx_sym_text(t[-1].name), ":") && t[1].kind == DBX_T_INDENT;
+}
+
+static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
+  dbx_nodes none = {0};
+  *is_compound = true;
+  if (dbx_at(p, "if")) return parse_if(p, ret);
+  if (dbx_at(p, "while")) return parse_while(p, ret);
+  if (dbx_at(p, "for")) return parse_for(p, ret);
+  if (dbx_at(p, "try")) return parse_try(p, ret);
+  if (dbx_at(p, "with")) return parse_with(p, ret);
+  if (dbx_at(p, "def")) return parse_def(p, none, ret);
+  if (dbx_at(p, "class")) return parse_class(p, none, ret);
+  if (p->t->kind == DBX_T_OP && dbx_at(p, "@")) return parse_decorated(p, ret);
+  if (dbx_at(p, "async"))
+    return dbx_refuse(p, token_span(p), "asynchronous functions, loops and contexts", "use their plain forms");
+  if (at_match(p)) return dbx_refuse(p, token_span(p), "match statements", "use if and elif");
+  *is_compound = false;
+  return DBX_OK;
+}
+
+static dbx_status statement(dbx_parser *p, dbx_node_list *l) {
+  dbx_node *n;
+  bool is_compound;
+  if (dbx_at_kind(p, DBX_T_INDENT)) {
+    dbx_status st = dbx_syntax(p, "unexpected indent");
+    dbx_diag_pending()->cls = DBX_S_IndentationError;
+    dbx_diag_pending()->code = DBX_E102;
+    return st;
+  }
+  DBX_TRY(compound(p, &n, &is_compound));
+  if (!is_compound) return simple_line(p, l);
+  dbx_push(l, n);
+  return DBX_OK;
+}
+
+// ---- modules: after an error the next statement at the left margin is tried ----
+
+static void recover(dbx_parser *p) {
+  int depth = 0;
+  for (; p->t->kind != DBX_T_END; p->t++) {
+    if (p->t->kind == DBX_T_INDENT) depth++;
+    if (p->t->kind == DBX_T_DEDENT && depth) depth--;
+    if (p->t->kind == DBX_T_NEWLINE && depth == 0 && p->t[1].kind != DBX_T_INDENT) {
+      p->t++;
+      while (p->t->kind == DBX_T_DEDENT) p->t++;
+      return;
+    }
+  }
+}
+
+static dbx_status all_statements(dbx_parser *p, dbx_node_list *l) {
+  dbx_diag *first = NULL, **last = &first;
+  uint32_t errors = 0;
+  bool incomplete = false;
+  while (!dbx_at_kind(p, DBX_T_END)) {
+    p->depth = 0;
+    if (statement(p, l) == DBX_OK) continue;
+    incomplete |= p->incomplete && !errors;
+    *last = dbx_diag_take();
+    if (*last) last = &(*last)->next;
+    if (++errors == 20) break;
+    recover(p);
+  }
+  p->incomplete = incomplete;
+  if (!first) return DBX_OK;
+  dbx_diag_put(first);
+  return DBX_FAIL;
+}
+
+dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete) {
+  dbx_lex_result lex;
+  size_t n;
+  dbx_status st = dbx_lex(file, &lex);
+  dbx_module *m = dbx_alloc(sizeof *m);
+  m->file = file;
+  dbx_parser p = {.file = file, .text = dbx_source_text(file, &n), .arena = &m->arena, .t = lex.tokens.at};
+  p.incomplete = lex.unfinished;
+  if (st == DBX_OK) {
+    dbx_node_list l = {0};
+    p.incomplete = false;
+    st = all_statements(&p, &l);
+    m->root = dbx_node_new(&p, DBX_N_Module, 0);
+    m->root->l = dbx_take_list(&p, &l);
+    m->root->span.end = (uint32_t)n;
+  }
+  if (incomplete) *incomplete = st != DBX_OK && p.incomplete;
+  dbx_lex_free(&lex);
+  if (st != DBX_OK) return dbx_module_free(m), st;
+  *ret = m;
+  return DBX_OK;
+}
+
+dbx_module *dbx_module_free(dbx_module *m) {
+  if (!m) return NULL;
+  dbx_arena_free(&m->arena);
+  free(m);
+  return NULL;
+}
+
+dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena, dbx_node **ret) {
+  dbx_lex_result lex;
+  size_t n;
+  dbx_status st = dbx_lex_range(file, begin, end, &lex);
+  dbx_parser p = {.file = file, .text = dbx_source_text(file, &n), .arena = arena, .t = lex.tokens.at};
+  if (st == DBX_OK) st = dbx_parse_testlist(&p, ret);
+  if (st == DBX_OK && !dbx_at_kind(&p, DBX_T_NEWLINE) && !dbx_at_kind(&p, DBX_T_END)) st = dbx_syntax(&p, "invalid syntax");
+  dbx_lex_free(&lex);
+  return st;
+}

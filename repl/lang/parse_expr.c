@@ -1,0 +1,715 @@
+// Expressions, targets and parameters (see parser.h).
+#include "lang/parser.h"
+
+#include <string.h>
+
+typedef dbx_status (*rule)(dbx_parser *p, dbx_node **ret);
+
+static dbx_status parse_or(dbx_parser *p, dbx_node **ret);
+static dbx_status parse_unary(dbx_parser *p, dbx_node **ret);
+
+// ---- binary operators, by precedence ----
+
+typedef struct level {
+  const char *text[5];
+  dbx_op op[5];
+} level;
+static const level levels[] = {
+    {{"|"}, {DBX_OP_BitOr}},
+    {{"^"}, {DBX_OP_BitXor}},
+    {{"&"}, {DBX_OP_BitAnd}},
+    {{"<<", ">>"}, {DBX_OP_LShift, DBX_OP_RShift}},
+    {{"+", "-"}, {DBX_OP_Add, DBX_OP_Sub}},
+    {{"*", "/", "//", "%", "@"}, {DBX_OP_Mult, DBX_OP_Div, DBX_OP_FloorDiv, DBX_OP_Mod, DBX_OP_MatMult}},
+};
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+static bool at_level(const dbx_parser *p, int k, dbx_op *op) {
+  for (int i = 0; i < 5 && levels[k].text[i]; i++)
+    if (p->t->kind == DBX_T_OP && dbx_at(p, levels[k].text[i])) return *op = levels[k].op[i], true;
+  return false;
+}
+
+static dbx_status binary(dbx_parser *p, int k, dbx_node **ret) {
+  dbx_op op;
+  dbx_node *x;
+  if (k == LEVELS) return parse_unary(p, ret);
+  DBX_TRY(binary(p, k + 1, &x));
+  while (at_level(p, k, &op)) {
+    dbx_node *n = dbx_node_new(p, DBX_N_BinOp, x->span.begin);
+    p->t++;
+    n->op = (uint8_t)op;
+    n->a = x;
+    DBX_TRY(binary(p, k + 1, &n->b));
+    if (x->in_brackets) n->span.begin = x->span.begin;
+    x = dbx_node_close(p, n);
+  }
+  *ret = x;
+  return DBX_OK;
+}
+
+dbx_status dbx_parse_bitor(dbx_parser *p, dbx_node **ret) { return binary(p, 0, ret); }
+
+// ---- atoms ----
+
+static dbx_status constant(dbx_parser *p, dbx_const_kind kind, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Constant, p->t++->begin);
+  n->constant = (uint8_t)kind;
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
+  dbx_node_list gens = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && (dbx_at(p, "for") || dbx_at(p, "async"))) {
+    if (dbx_at(p, "async"))
+      st = dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "asynchronous comprehensions", "");
+    if (st != DBX_OK) break;
+    dbx_node *n = dbx_node_new(p, DBX_N_comprehension, p->t++->begin);
+    dbx_node_list ifs = {0};
+    st = dbx_parse_targets(p, &n->a);
+    if (st == DBX_OK) st = dbx_expect(p, "in", "in the comprehension");
+    if (st == DBX_OK) st = parse_or(p, &n->b);
+    while (st == DBX_OK && dbx_accept(p, "if")) {
+      dbx_node *e = NULL;
+      if ((st = parse_or(p, &e)) == DBX_OK && dbx_at(p, ":=")) st = dbx_syntax(p, "invalid syntax");
+      if (st == DBX_OK) dbx_push(&ifs, e);
+    }
+    n->l = dbx_take_list(p, &ifs);
+    dbx_push(&gens, dbx_node_close(p, n));
+  }
+  *ret = dbx_take_list(p, &gens);
+  return st;
+}
+
+static dbx_status star_or_named(dbx_parser *p, dbx_node **ret) {
+  if (!(p->t->kind == DBX_T_OP && dbx_at(p, "*"))) return dbx_parse_named(p, ret);
+  dbx_node *n = dbx_node_new(p, DBX_N_Starred, p->t++->begin);
+  DBX_TRY(dbx_parse_bitor(p, &n->a));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+// The elements up to a closing bracket; `first` has been read.
+static dbx_status rest_of_list(dbx_parser *p, dbx_node *first, const char *close, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  dbx_push(&l, first);
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_at(p, close)) {
+    dbx_node *e = NULL;
+    if ((st = star_or_named(p, &e)) == DBX_OK) dbx_push(&l, e);
+  }
+  *ret = dbx_take_list(p, &l);
+  return st;
+}
+
+static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
+  uint32_t begin = p->t++->begin;
+  dbx_node *e, *n;
+  if (dbx_accept(p, ")")) {
+    n = dbx_node_new(p, DBX_N_Tuple, begin);
+    n->in_brackets = true;
+    *ret = dbx_node_close(p, n);
+    return DBX_OK;
+  }
+  if (dbx_at(p, "yield"))
+    return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
+                      "return a list or use a generator expression");
+  DBX_TRY(star_or_named(p, &e));
+  if (dbx_at(p, "for") || dbx_at(p, "async")) {
+    n = dbx_node_new(p, DBX_N_GeneratorExp, begin);
+    n->a = e;
+    DBX_TRY(comp_for(p, &n->l));
+    DBX_TRY(dbx_expect(p, ")", "after the generator expression"));
+    *ret = dbx_node_close(p, n);
+    return DBX_OK;
+  }
+  if (!dbx_at(p, ",")) {
+    if (e->kind == DBX_N_Starred) return dbx_fail(DBX_E101, e->span, "cannot use starred expression here");
+    DBX_TRY(dbx_expect(p, ")", "to close the bracket"));
+    e->in_brackets = true;
+    *ret = e;
+    return DBX_OK;
+  }
+  n = dbx_node_new(p, DBX_N_Tuple, begin);
+  n->in_brackets = true;
+  DBX_TRY(rest_of_list(p, e, ")", &n->l));
+  DBX_TRY(dbx_expect(p, ")", "to close the tuple"));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_list(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_List, p->t++->begin), *e;
+  if (!dbx_at(p, "]")) {
+    DBX_TRY(star_or_named(p, &e));
+    if (dbx_at(p, "for") || dbx_at(p, "async")) {
+      n->kind = DBX_N_ListComp;
+      n->a = e;
+      if (e->kind == DBX_N_Starred)
+        return dbx_fail(DBX_E101, e->span, "iterable unpacking cannot be used in comprehension");
+      DBX_TRY(comp_for(p, &n->l));
+    } else {
+      DBX_TRY(rest_of_list(p, e, "]", &n->l));
+    }
+  }
+  DBX_TRY(dbx_expect(p, "]", "to close the list"));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status dict_item(dbx_parser *p, dbx_node_list *keys, dbx_node_list *values) {
+  dbx_node *k = NULL, *v;
+  if (dbx_accept(p, "**")) {
+    DBX_TRY(dbx_parse_bitor(p, &v));
+  } else {
+    DBX_TRY(dbx_parse_test(p, &k));
+    DBX_TRY(dbx_expect(p, ":", "after the dictionary key"));
+    DBX_TRY(dbx_parse_test(p, &v));
+  }
+  dbx_push(keys, k);
+  dbx_push(values, v);
+  return DBX_OK;
+}
+
+static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys, dbx_node_list *values) {
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_at(p, "}")) st = dict_item(p, keys, values);
+  n->kind = DBX_N_Dict;
+  n->l = dbx_take_list(p, keys);
+  n->m = dbx_take_list(p, values);
+  return st;
+}
+
+static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Dict, p->t++->begin), *e;
+  dbx_node_list keys = {0}, values = {0};
+  if (dbx_accept(p, "}")) return *ret = dbx_node_close(p, n), DBX_OK;
+  if (dbx_at(p, "**")) {
+    DBX_TRY(dict_item(p, &keys, &values));
+    DBX_TRY(rest_of_dict(p, n, &keys, &values));
+  } else {
+    DBX_TRY(star_or_named(p, &e));
+    if (e->kind != DBX_N_Starred && dbx_accept(p, ":")) {
+      dbx_node *v;
+      DBX_TRY(dbx_parse_test(p, &v));
+      if (dbx_at(p, "for") || dbx_at(p, "async")) {
+        n->kind = DBX_N_DictComp;
+        n->a = e, n->b = v;
+        DBX_TRY(comp_for(p, &n->l));
+      } else {
+        dbx_push(&keys, e);
+        dbx_push(&values, v);
+        DBX_TRY(rest_of_dict(p, n, &keys, &values));
+      }
+    } else if (dbx_at(p, "for") || dbx_at(p, "async")) {
+      n->kind = DBX_N_SetComp;
+      n->a = e;
+      DBX_TRY(comp_for(p, &n->l));
+    } else {
+      n->kind = DBX_N_Set;
+      DBX_TRY(rest_of_list(p, e, "}", &n->l));
+    }
+  }
+  DBX_TRY(dbx_expect(p, "}", "to close the braces"));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
+  switch (p->t->kind) {
+  case DBX_T_NUMBER: return dbx_parse_number(p, ret);
+  case DBX_T_STRING: return dbx_parse_strings(p, ret);
+  case DBX_T_OP:
+    if (dbx_at(p, "(")) return parse_brackets(p, ret);
+    if (dbx_at(p, "[")) return parse_list(p, ret);
+    if (dbx_at(p, "{")) return parse_braces(p, ret);
+    if (dbx_at(p, "...")) return constant(p, DBX_C_ELLIPSIS, ret);
+    break;
+  case DBX_T_NAME:
+    if (dbx_at(p, "None")) return constant(p, DBX_C_NONE, ret);
+    if (dbx_at(p, "True")) return constant(p, DBX_C_TRUE, ret);
+    if (dbx_at(p, "False")) return constant(p, DBX_C_FALSE, ret);
+    if (dbx_at(p, "await"))
+      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "await expressions", "");
+    if (dbx_at(p, "yield"))
+      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
+                        "return a list or use a generator expression");
+    if (!dbx_is_keyword(p->t->name)) {
+      dbx_node *n = dbx_node_new(p, DBX_N_Name, p->t->begin);
+      n->name = p->t++->name;
+      *ret = dbx_node_close(p, n);
+      return DBX_OK;
+    }
+    break;
+  default: break;
+  }
+  return dbx_syntax(p, "invalid syntax");
+}
+
+// ---- calls, subscripts, attributes ----
+
+static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_list *kws) {
+  dbx_node *n;
+  uint32_t begin = p->t->begin;
+  if (dbx_accept(p, "**")) {
+    n = dbx_node_new(p, DBX_N_keyword, begin);
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    dbx_push(kws, dbx_node_close(p, n));
+    return DBX_OK;
+  }
+  if (dbx_accept(p, "*")) {
+    n = dbx_node_new(p, DBX_N_Starred, begin);
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    dbx_push(args, dbx_node_close(p, n));
+    return DBX_OK;
+  }
+  bool keyword = p->t->kind == DBX_T_NAME && p->t[1].kind == DBX_T_OP && !strcmp(dbx_sym_text(p->t[1].name), "=");
+  if (keyword) {
+    if (dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expression cannot contain assignment, perhaps you meant \"==\"?");
+    n = dbx_node_new(p, DBX_N_keyword, begin);
+    n->name = p->t->name;
+    p->t += 2;
+    for (uint32_t i = 0; i < kws->n; i++)
+      if (kws->at[i]->name == n->name)
+        return dbx_fail(DBX_E101, (dbx_span){p->file, begin, p->t->begin}, "keyword argument repeated: %s",
+                        dbx_sym_text(n->name));
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    dbx_push(kws, dbx_node_close(p, n));
+    return DBX_OK;
+  }
+  DBX_TRY(dbx_parse_named(p, &n));
+  if (dbx_at(p, "for") || dbx_at(p, "async")) {
+    dbx_node *g = dbx_node_new(p, DBX_N_GeneratorExp, begin);
+    g->a = n;
+    DBX_TRY(comp_for(p, &g->l));
+    if (args->n || kws->n || dbx_at(p, ","))
+      if (!(dbx_at(p, ",") && p->t[1].kind == DBX_T_OP && !strcmp(dbx_sym_text(p->t[1].name), ")") && !args->n))
+        return dbx_fail(DBX_E101, dbx_node_close(p, g)->span, "Generator expression must be parenthesized");
+    n = dbx_node_close(p, g);
+  } else if (kws->n) {
+    bool unpacked = false;
+    for (uint32_t i = 0; i < kws->n; i++) unpacked |= !kws->at[i]->name;
+    return dbx_fail(DBX_E101, n->span, "positional argument follows keyword argument%s", unpacked ? " unpacking" : "");
+  }
+  dbx_push(args, n);
+  return DBX_OK;
+}
+
+dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywords) {
+  dbx_node_list a = {0}, k = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && !dbx_at(p, ")")) {
+    st = call_argument(p, &a, &k);
+    if (st == DBX_OK && !dbx_accept(p, ",")) break;
+  }
+  *args = dbx_take_list(p, &a);
+  *keywords = dbx_take_list(p, &k);
+  DBX_TRY(st);
+  return dbx_expect(p, ")", "after the arguments");
+}
+
+static dbx_status slice_item(dbx_parser *p, dbx_node **ret) {
+  uint32_t begin = p->t->begin;
+  dbx_node *first = NULL;
+  if (p->t->kind == DBX_T_OP && dbx_at(p, "*")) return star_or_named(p, ret);
+  if (!dbx_at(p, ":")) DBX_TRY(dbx_parse_named(p, &first));
+  if (!dbx_at(p, ":")) return *ret = first, DBX_OK;
+  dbx_node *n = dbx_node_new(p, DBX_N_Slice, begin);
+  p->t++;
+  n->a = first;
+  if (!dbx_at(p, ":") && !dbx_at(p, ",") && !dbx_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->b));
+  if (dbx_accept(p, ":") && !dbx_at(p, ",") && !dbx_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->c));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status subscript(dbx_parser *p, dbx_node **ret) {
+  dbx_node_list l = {0};
+  dbx_node *first, *n;
+  uint32_t begin = p->t->begin;
+  DBX_TRY(slice_item(p, &first));
+  if (!dbx_at(p, ",") && first->kind != DBX_N_Starred) return *ret = first, DBX_OK;
+  dbx_push(&l, first);
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_at(p, "]")) {
+    dbx_node *e = NULL;
+    if ((st = slice_item(p, &e)) == DBX_OK) dbx_push(&l, e);
+  }
+  n = dbx_node_new(p, DBX_N_Tuple, begin);
+  n->l = dbx_take_list(p, &l);
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
+  dbx_node *x, *n;
+  uint32_t begin = p->t->begin; // before an opening bracket
+  DBX_TRY(parse_atom(p, &x));
+  for (;;) {
+    if (p->t->kind != DBX_T_OP) break;
+    if (dbx_at(p, "(")) {
+      n = dbx_node_new(p, DBX_N_Call, begin);
+      p->t++;
+      n->a = x;
+      DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
+    } else if (dbx_at(p, "[")) {
+      n = dbx_node_new(p, DBX_N_Subscript, begin);
+      p->t++;
+      n->a = x;
+      DBX_TRY(subscript(p, &n->b));
+      DBX_TRY(dbx_expect(p, "]", "after the subscript"));
+    } else if (dbx_at(p, ".")) {
+      n = dbx_node_new(p, DBX_N_Attribute, begin);
+      p->t++;
+      n->a = x;
+      if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expected an attribute name");
+      n->name = p->t++->name;
+    } else {
+      break;
+    }
+    x = dbx_node_close(p, n);
+  }
+  *ret = x;
+  return DBX_OK;
+}
+
+static dbx_status parse_power(dbx_parser *p, dbx_node **ret) {
+  dbx_node *x;
+  uint32_t begin = p->t->begin;
+  DBX_TRY(parse_primary(p, &x));
+  if (!(p->t->kind == DBX_T_OP && dbx_at(p, "**"))) return *ret = x, DBX_OK;
+  dbx_node *n = dbx_node_new(p, DBX_N_BinOp, begin);
+  p->t++;
+  n->op = DBX_OP_Pow;
+  n->a = x;
+  DBX_TRY(parse_unary(p, &n->b));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_unary(dbx_parser *p, dbx_node **ret) {
+  static const struct {
+    const char *text;
+    dbx_op op;
+  } ops[] = {{"-", DBX_OP_USub}, {"+", DBX_OP_UAdd}, {"~", DBX_OP_Invert}};
+  for (int i = 0; i < 3; i++) {
+    if (!(p->t->kind == DBX_T_OP && dbx_at(p, ops[i].text))) continue;
+    dbx_node *n = dbx_node_new(p, DBX_N_UnaryOp, p->t++->begin);
+    n->op = (uint8_t)ops[i].op;
+    DBX_TRY(dbx_enter(p));
+    DBX_TRY(parse_unary(p, &n->a));
+    p->depth--;
+    *ret = dbx_node_close(p, n);
+    return DBX_OK;
+  }
+  return parse_power(p, ret);
+}
+
+// ---- comparisons and logic ----
+
+static bool comparison_operator(dbx_parser *p, dbx_op *op) {
+  static const struct {
+    const char *text;
+    dbx_op op;
+  } ops[] = {{"==", DBX_OP_Eq}, {"!=", DBX_OP_NotEq}, {"<=", DBX_OP_LtE}, {">=", DBX_OP_GtE}, {"<", DBX_OP_Lt},
+             {">", DBX_OP_Gt}, {"in", DBX_OP_In}};
+  for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+    if (dbx_accept(p, ops[i].text)) return *op = ops[i].op, true;
+  if (dbx_at(p, "not") && p->t[1].kind == DBX_T_NAME && !strcmp(dbx_sym_text(p->t[1].name), "in"))
+    return p->t += 2, *op = DBX_OP_NotIn, true;
+  if (dbx_accept(p, "is")) return *op = dbx_accept(p, "not") ? DBX_OP_IsNot : DBX_OP_Is, true;
+  return false;
+}
+
+static dbx_status parse_comparison(dbx_parser *p, dbx_node **ret) {
+  dbx_node *x, *n = NULL;
+  dbx_op op;
+  dbx_vec(uint8_t) ops = {0};
+  dbx_node_list l = {0};
+  uint32_t begin = p->t->begin;
+  dbx_status st = dbx_parse_bitor(p, &x);
+  while (st == DBX_OK && comparison_operator(p, &op)) {
+    dbx_node *y = NULL;
+    if (!n) n = dbx_node_new(p, DBX_N_Compare, begin);
+    dbx_push(&ops, (uint8_t)op);
+    if ((st = dbx_parse_bitor(p, &y)) == DBX_OK) dbx_push(&l, y);
+  }
+  if (n) {
+    n->a = x;
+    n->ops = dbx_arena_copy(p->arena, ops.at, ops.n);
+    n->l = dbx_take_list(p, &l);
+    x = dbx_node_close(p, n);
+  }
+  dbx_vec_free(&ops);
+  if (st == DBX_OK) *ret = x;
+  return st;
+}
+
+static dbx_status parse_not(dbx_parser *p, dbx_node **ret) {
+  if (!dbx_at(p, "not")) return parse_comparison(p, ret);
+  dbx_node *n = dbx_node_new(p, DBX_N_UnaryOp, p->t++->begin);
+  n->op = DBX_OP_Not;
+  DBX_TRY(dbx_enter(p));
+  DBX_TRY(parse_not(p, &n->a));
+  p->depth--;
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status logic(dbx_parser *p, const char *word, dbx_op op, rule next, dbx_node **ret) {
+  dbx_node *x;
+  uint32_t begin = p->t->begin;
+  DBX_TRY(next(p, &x));
+  if (!dbx_at(p, word)) return *ret = x, DBX_OK;
+  dbx_node *n = dbx_node_new(p, DBX_N_BoolOp, begin);
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  n->op = (uint8_t)op;
+  dbx_push(&l, x);
+  while (st == DBX_OK && dbx_accept(p, word))
+    if ((st = next(p, &x)) == DBX_OK) dbx_push(&l, x);
+  n->l = dbx_take_list(p, &l);
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+static dbx_status parse_and(dbx_parser *p, dbx_node **ret) { return logic(p, "and", DBX_OP_And, parse_not, ret); }
+static dbx_status parse_or(dbx_parser *p, dbx_node **ret) { return logic(p, "or", DBX_OP_Or, parse_and, ret); }
+
+static dbx_status parse_lambda(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Lambda, p->t++->begin);
+  DBX_TRY(dbx_parse_arguments(p, true, &n->a));
+  DBX_TRY(dbx_expect(p, ":", "after the lambda's parameters"));
+  DBX_TRY(dbx_parse_test(p, &n->b));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status conditional(dbx_parser *p, dbx_node **ret) {
+  dbx_node *x;
+  uint32_t begin = p->t->begin;
+  if (dbx_at(p, "lambda")) return parse_lambda(p, ret);
+  DBX_TRY(parse_or(p, &x));
+  if (!dbx_at(p, "if")) return *ret = x, DBX_OK;
+  dbx_node *n = dbx_node_new(p, DBX_N_IfExp, begin);
+  p->t++;
+  n->b = x;
+  DBX_TRY(parse_or(p, &n->a));
+  DBX_TRY(dbx_expect(p, "else", "in the conditional expression"));
+  DBX_TRY(dbx_parse_test(p, &n->c));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret) {
+  DBX_TRY(dbx_enter(p));
+  dbx_status st = conditional(p, ret);
+  p->depth--;
+  return st;
+}
+
+dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret) {
+  dbx_node *x;
+  DBX_TRY(dbx_parse_test(p, &x));
+  if (!dbx_at(p, ":=")) return *ret = x, DBX_OK;
+  if (x->kind != DBX_N_Name || x->in_brackets)
+    return dbx_fail(DBX_E106, x->span, "cannot use assignment expressions with this target");
+  dbx_node *n = dbx_node_new(p, DBX_N_NamedExpr, x->span.begin);
+  p->t++;
+  x->ctx = DBX_STORE;
+  n->a = x;
+  DBX_TRY(dbx_parse_test(p, &n->b));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static bool ends_testlist(const dbx_parser *p) {
+  if (p->t->kind == DBX_T_NEWLINE || p->t->kind == DBX_T_END) return true;
+  if (p->t->kind == DBX_T_OP)
+    return dbx_at(p, "=") || dbx_at(p, ")") || dbx_at(p, "]") || dbx_at(p, "}") || dbx_at(p, ":") || dbx_at(p, ";");
+  return false;
+}
+
+dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret) {
+  dbx_node *x;
+  uint32_t begin = p->t->begin;
+  DBX_TRY(star_or_named(p, &x));
+  if (!dbx_at(p, ",")) return *ret = x, DBX_OK;
+  dbx_node *n = dbx_node_new(p, DBX_N_Tuple, begin);
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  dbx_push(&l, x);
+  while (st == DBX_OK && dbx_accept(p, ",") && !ends_testlist(p))
+    if ((st = star_or_named(p, &x)) == DBX_OK) dbx_push(&l, x);
+  n->l = dbx_take_list(p, &l);
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+// ---- targets ----
+
+static const char *kind_of_expression(const dbx_node *n) {
+  switch (n->kind) {
+  case DBX_N_Call: return "function call";
+  case DBX_N_Constant:
+    return n->constant == DBX_C_NONE ? "None" : n->constant == DBX_C_TRUE ? "True" : n->constant == DBX_C_FALSE ? "False"
+           : n->constant == DBX_C_ELLIPSIS ? "ellipsis" : "literal";
+  case DBX_N_JoinedStr: return "f-string expression";
+  case DBX_N_Dict: return "dict literal";
+  case DBX_N_Set: return "set display";
+  case DBX_N_Compare: return "comparison";
+  case DBX_N_Lambda: return "lambda";
+  case DBX_N_IfExp: return "conditional expression";
+  case DBX_N_ListComp: return "list comprehension";
+  case DBX_N_GeneratorExp: return "generator expression";
+  case DBX_N_NamedExpr: return "named expression";
+  default: return "expression";
+  }
+}
+
+dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx) {
+  n->ctx = (uint8_t)ctx;
+  switch (n->kind) {
+  case DBX_N_Name:
+  case DBX_N_Attribute:
+  case DBX_N_Subscript: return DBX_OK;
+  case DBX_N_Starred:
+    if (ctx == DBX_STORE) return dbx_set_context(p, n->a, ctx);
+    break;
+  case DBX_N_List:
+  case DBX_N_Tuple: {
+    uint32_t stars = 0;
+    for (uint32_t i = 0; i < n->l.n; i++) {
+      stars += n->l.at[i]->kind == DBX_N_Starred;
+      DBX_TRY(dbx_set_context(p, n->l.at[i], ctx));
+    }
+    if (stars > 1) return dbx_fail(DBX_E106, n->span, "multiple starred expressions in assignment");
+    return DBX_OK;
+  }
+  default: break;
+  }
+  return dbx_fail(DBX_E106, n->span, "cannot %s %s", ctx == DBX_DEL ? "delete" : "assign to", kind_of_expression(n));
+}
+
+dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret) {
+  dbx_node_list l = {0};
+  dbx_node *x = NULL;
+  uint32_t begin = p->t->begin;
+  bool comma = false;
+  dbx_status st = DBX_OK;
+  do {
+    if (l.n && dbx_at(p, "in")) break;
+    uint32_t at = p->t->begin;
+    if (p->t->kind == DBX_T_OP && dbx_at(p, "*")) {
+      dbx_node *s = dbx_node_new(p, DBX_N_Starred, at);
+      p->t++;
+      st = dbx_parse_bitor(p, &s->a);
+      x = dbx_node_close(p, s);
+    } else {
+      st = dbx_parse_bitor(p, &x);
+    }
+    if (st == DBX_OK) dbx_push(&l, x);
+  } while (st == DBX_OK && dbx_accept(p, ",") && (comma = true));
+  if (st == DBX_OK && comma) {
+    x = dbx_node_new(p, DBX_N_Tuple, begin);
+    x->l = dbx_take_list(p, &l);
+    dbx_node_close(p, x);
+  }
+  dbx_vec_free(&l);
+  DBX_TRY(st);
+  DBX_TRY(dbx_set_context(p, x, DBX_STORE));
+  *ret = x;
+  return DBX_OK;
+}
+
+// ---- parameters ----
+
+typedef struct params {
+  dbx_node_list posonly, args, kwonly, kw_defaults, defaults;
+  dbx_node *vararg, *kwarg;
+  bool star, slash;
+} params;
+
+static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_arg, p->t->begin);
+  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expected a parameter name");
+  n->name = p->t++->name;
+  if (!lambda && dbx_accept(p, ":")) DBX_TRY(dbx_parse_test(p, &n->a));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
+  dbx_node *n, *standard = NULL;
+  if (q->kwarg) return dbx_syntax(p, "arguments cannot follow var-keyword argument");
+  if (dbx_accept(p, "/")) {
+    if (q->slash || q->star || !q->args.n) return dbx_syntax(p, "'/' must follow positional parameters and come once");
+    q->slash = true;
+    q->posonly = q->args;
+    memset(&q->args, 0, sizeof q->args);
+    return DBX_OK;
+  }
+  if (dbx_accept(p, "**")) return one_parameter(p, lambda, &q->kwarg);
+  if (dbx_accept(p, "*")) {
+    if (q->star) return dbx_syntax(p, "* argument may appear only once");
+    q->star = true;
+    if (!dbx_at(p, ",")) return one_parameter(p, lambda, &q->vararg);
+    bool last = p->t[1].kind == DBX_T_OP;
+    if (last && (!strcmp(dbx_sym_text(p->t[1].name), ")") || !strcmp(dbx_sym_text(p->t[1].name), "**")))
+      return dbx_syntax(p, "named arguments must follow bare *");
+    return DBX_OK;
+  }
+  DBX_TRY(one_parameter(p, lambda, &n));
+  if (dbx_accept(p, "=")) DBX_TRY(dbx_parse_test(p, &standard));
+  if (q->star) {
+    dbx_push(&q->kwonly, n);
+    dbx_push(&q->kw_defaults, standard);
+    return DBX_OK;
+  }
+  if (standard)
+    dbx_push(&q->defaults, standard);
+  else if (q->defaults.n)
+    return dbx_fail(DBX_E101, n->span, "non-default argument follows default argument");
+  dbx_push(&q->args, n);
+  return DBX_OK;
+}
+
+static dbx_status check_duplicates(dbx_node *n) {
+  dbx_map seen = {0};
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n};
+  dbx_status st = DBX_OK;
+  for (int k = 0; k < 5 && st == DBX_OK; k++) {
+    dbx_node *one[1] = {k == 3 ? n->a : n->b};
+    dbx_nodes single = {one, one[0] != NULL};
+    const dbx_nodes *l = k < 3 ? lists[k] : &single;
+    for (uint32_t i = 0; i < l->n && st == DBX_OK; i++) {
+      if (dbx_map_find(&seen, l->at[i]->name))
+        st = dbx_fail(DBX_E101, l->at[i]->span, "duplicate argument '%s' in function definition",
+                      dbx_sym_text(l->at[i]->name));
+      dbx_map_put(&seen, l->at[i]->name, 1);
+    }
+  }
+  dbx_map_free(&seen);
+  return st;
+}
+
+dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret) {
+  const char *close = lambda ? ":" : ")";
+  dbx_node *n = dbx_node_new(p, DBX_N_arguments, p->t->begin);
+  params q = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && !dbx_at(p, close)) {
+    st = parameter(p, lambda, &q);
+    if (st == DBX_OK && !dbx_accept(p, ",")) break;
+  }
+  n->l = dbx_take_list(p, &q.posonly);
+  n->m = dbx_take_list(p, &q.args);
+  n->n = dbx_take_list(p, &q.kwonly);
+  n->d = dbx_take_list(p, &q.kw_defaults);
+  n->e = dbx_take_list(p, &q.defaults);
+  n->a = q.vararg, n->b = q.kwarg;
+  *ret = n;
+  return st == DBX_OK ? check_duplicates(n) : st;
+}
