@@ -1,0 +1,162 @@
+// The evaluator of the surface language and its session: what the files of lang/ share, and what
+// the commands use of it.
+#ifndef DBX_LANG_LANG_H
+#define DBX_LANG_LANG_H
+
+#include "lang/object.h"
+
+#include <stdio.h>
+
+// ---- session ----
+
+// How compiled functions are run. Arguments: the Jaxpr's inputs, implicit ones first; results
+// likewise. The default is the reference interpreter.
+typedef struct dbx_engine {
+  const char *name;
+  dbx_status (*run)(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
+  dbx_status (*text)(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret); // "mlir", "llvm"
+  void (*forget)(void *ctx, const dbx_jaxpr *j); // j is going to be freed
+  void *ctx;
+} dbx_engine;
+
+typedef struct lang_session {
+  o_dict *globals;
+  dbx_engine engine;
+  void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
+  void *print_ctx;
+  int depth, max_depth;             // of calls
+  dbx_vec(dbx_module *) modules;    // parsed texts: functions point into them
+  void (*on_trace)(struct dbx_trace *t, void *ctx); // after each traced function, failed ones too
+  void *on_trace_ctx;
+  dbx_vec(struct dbx_trace *) failed; // traces that failed, newest last
+} lang_session;
+extern lang_session lang;
+
+void lang_start(void); // fills the builtins; call once
+void lang_stop(void);  // frees everything (leak checks)
+// Parses, resolves and runs a registered text as the module's code. On failure the diagnostic is
+// pending and the statements before it have been executed. `last` (may be NULL) receives the value
+// of the last statement if it is an expression.
+dbx_status lang_run(uint32_t file, pv *last, bool *incomplete);
+// Runs one parsed statement of m (the prompt).
+dbx_status lang_exec_statement(dbx_module *m, dbx_node *stmt, pv *last);
+dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete); // parse and resolve; session owns it
+dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one expression
+
+// ---- evaluation (eval.c, exec.c, call.c) ----
+dbx_status lang_eval(o_env *env, const dbx_node *n, pv *ret);
+typedef enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL } flow;
+flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret);
+dbx_status lang_store(o_env *env, const dbx_node *target, pv v);
+dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v);
+dbx_status lang_call(pv fn, const pv *args, uint32_t n, pv *ret); // positional only
+dbx_status lang_call_args(pv fn, const call_args *c, pv *ret);
+dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret);
+dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret);
+pv lang_constant(const dbx_node *n);
+o_env *lang_new_env(const dbx_scope *s, o_env *outer);
+
+// ---- operators (ops.c) ----
+dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_unary(dbx_op op, pv x, pv *ret);
+dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_equal(pv x, pv y, bool *ret); // == as a truth value
+dbx_status lang_less(pv x, pv y, bool *ret);
+dbx_status lang_truth(pv v, bool *ret);
+dbx_status lang_contains(pv container, pv x, bool *ret);
+dbx_status lang_getitem(pv x, pv index, pv *ret);
+dbx_status lang_setitem(pv x, pv index, pv v);
+dbx_status lang_delitem(pv x, pv index);
+dbx_status lang_index(pv v, int64_t *ret); // __index__: an int (E204, E403)
+dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *n);
+dbx_status lang_length(pv v, int64_t *ret);
+dbx_status lang_operand_error(const char *op, pv x, pv y);
+
+// ---- numbers (number.c): ints of any size, floats, complex ----
+dbx_status number_binary(dbx_op op, pv x, pv y, pv *ret); // NOTIMPLEMENTED if they are not numbers
+dbx_status number_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status number_unary(dbx_op op, pv x, pv *ret);
+dbx_status number_power(pv x, pv y, pv mod, pv *ret);
+dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
+dbx_status number_parse_float(const char *s, size_t n, double *ret);
+dbx_status number_as_double(pv v, double *ret); // ints and floats; E211, E204
+dbx_status number_from_double(double f, pv *ret); // int(f)
+void number_get_mpz(pv v, mpz_t z); // initialises z
+bool number_is_big(pv v);
+
+// ---- attributes, types (attr.c) ----
+dbx_status lang_getattr(pv x, dbx_sym name, pv *ret); // E203
+dbx_status lang_findattr(pv x, dbx_sym name, pv *ret); // UNBOUND if absent
+dbx_status lang_setattr(pv x, dbx_sym name, pv v);
+dbx_status lang_delattr(pv x, dbx_sym name);
+const char *lang_type_name(pv v);
+pv lang_type_of(pv v);
+dbx_status lang_isinstance(pv v, pv cls, bool *ret);
+bool lang_is_subclass(const o_class *c, const o_class *of);
+pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
+bool lang_callable(pv v);
+
+// ---- text (text.c, format.c) ----
+dbx_status lang_str(pv v, dbx_buf *b);
+dbx_status lang_repr(pv v, dbx_buf *b);
+void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n);
+dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
+dbx_status lang_percent(pv fmt, pv args, pv *ret);              // "..." % args
+dbx_status lang_str_format(const call_args *c, pv *ret);       // "...".format(...)
+pv lang_sym_str(dbx_sym s);
+void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j);
+
+// ---- iteration (iter.c) ----
+dbx_status lang_iter(pv v, pv *ret);
+dbx_status lang_next(pv it, pv *ret, bool *done);
+dbx_status lang_to_list(pv v, pv *ret); // a new list of its items
+pv iter_new(iter_kind kind, pv src);
+
+// ---- exceptions (exception.c) ----
+extern o_class *lang_exceptions[]; // by index of exceptions.def
+o_class *lang_exception_class(dbx_sym name); // NULL if it is none
+dbx_status lang_raise(pv exc); // an instance or a class; E214
+// The exception object of the pending diagnostic, which is taken.
+pv lang_catch(void);
+dbx_status lang_rethrow(pv exc);
+bool lang_matches(pv exc, pv cls, bool *is_class);
+
+// ---- arrays (bridge.c) ----
+dbx_status lang_to_val(pv v, dbx_val *ret);       // in scratch memory
+dbx_status lang_from_val(const dbx_val *v, pv *ret);
+dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, bool numpy, pv *ret);
+dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
+dbx_status lang_array_getitem(pv x, pv index, pv *ret);
+dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
+dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
+dbx_status lang_at_method(const o_at *at, const char *method, const call_args *c, pv *ret);
+dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
+struct dbx_callable;
+// A host function as a callable of the array API; keeps fn pinned until lang_unpin.
+void lang_callable_of(pv fn, struct dbx_callable *ret);
+
+// ---- pytrees (pytree.c) ----
+typedef dbx_vec(pv) pv_list;
+dbx_status tree_flatten(pv v, pv_list *leaves);
+void tree_text(pv v, dbx_buf *b);             // str(PyTreeDef): "PyTreeDef((*, *))"
+pv tree_unflatten(pv like, const pv *leaves, uint32_t *next); // structure of `like`
+bool tree_same(pv a, pv b);
+
+// ---- modules (modules.c) ----
+typedef struct lang_module {
+  const char *name;
+  dbx_status (*get)(const struct lang_module *m, const char *name, pv *ret); // UNBOUND if absent
+} lang_module;
+dbx_status lang_import(const char *name, pv *ret); // E212
+pv lang_builtin(dbx_sym name);                     // UNBOUND if there is none
+dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
+
+// ---- calls of natives ----
+dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max);
+dbx_status args_no_keywords(const call_args *c, const char *name);
+pv args_keyword(const call_args *c, const char *name); // UNBOUND if absent
+dbx_status args_only_keywords(const call_args *c, const char *fn, const char *allowed); // blank-separated
+
+#endif

@@ -1,0 +1,285 @@
+// Values of the host language and their heap. A value is 16 bytes; what does not fit is an object
+// on a heap that a precise mark-and-sweep collector owns. It runs only between statements: what must
+// survive one is reachable from an environment, or pinned on the root stack (lang_pin).
+#ifndef DBX_LANG_OBJECT_H
+#define DBX_LANG_OBJECT_H
+
+#include "ir/array.h"
+#include "lang/ast.h"
+#include "trace/value.h"
+
+#include <gmp.h>
+
+typedef enum pv_tag {
+  PV_UNBOUND, PV_NONE, PV_ELLIPSIS, PV_NOTIMPLEMENTED, PV_BOOL, PV_INT, PV_FLOAT, PV_TRACER, PV_OBJ
+} pv_tag;
+
+struct obj;
+typedef struct pv {
+  uint8_t tag;
+  union {
+    int64_t i;
+    double f;
+    dbx_var tracer;
+    struct obj *o;
+  };
+} pv;
+
+typedef enum obj_type {
+  T_STR, T_BIGINT, T_COMPLEX, T_TUPLE, T_LIST, T_DICT, T_SET, T_RANGE, T_SLICE, T_ENV, T_FUNCTION,
+  T_NATIVE, T_METHOD, T_CLASS, T_INSTANCE, T_MODULE, T_ITER, T_ARRAY, T_DTYPE, T_TYPE, T_PARTIAL,
+  T_AT, T_SHAPED, T_LOOP, T_COND, T_DECORATOR, T_QJIT, T_JAXPR, T_SUPER, T_COUNT
+} obj_type;
+
+typedef struct obj {
+  uint8_t type;
+  bool mark, immortal;
+  struct obj *next; // every object of the heap
+} obj;
+
+typedef struct o_str {
+  obj h;
+  uint32_t n, points; // bytes, code points
+  uint64_t hash;
+  char s[]; // NUL-terminated UTF-8
+} o_str;
+typedef struct o_bigint {
+  obj h;
+  mpz_t z;
+} o_bigint;
+typedef struct o_complex {
+  obj h;
+  double re, im;
+} o_complex;
+typedef struct o_seq { // tuples and lists
+  obj h;
+  uint32_t n, cap;
+  pv *at;
+} o_seq;
+typedef struct dict_entry {
+  pv key, val; // key UNBOUND: a hole
+  uint64_t hash;
+} dict_entry;
+typedef struct o_dict { // in insertion order; sets leave the values unused
+  obj h;
+  uint32_t n, used, cap; // live entries, entries with holes, room
+  dict_entry *entry;
+  uint32_t *index, index_cap; // hash table of entry + 1
+  uint32_t changes;           // of size, to notice during iteration
+} o_dict;
+typedef struct o_range {
+  obj h;
+  int64_t start, stop, step;
+} o_range;
+typedef struct o_slice {
+  obj h;
+  pv part[3];
+} o_slice;
+typedef struct o_env { // the variables of a call, a comprehension or a class body
+  obj h;
+  struct o_env *outer;
+  const dbx_scope *scope;
+  o_dict *dict; // class bodies
+  struct o_class *cls; // of the method that runs here (super())
+  uint32_t n;
+  pv slot[];
+} o_env;
+typedef struct o_function {
+  obj h;
+  const dbx_node *node; // FunctionDef or Lambda
+  dbx_sym name;
+  o_env *env;             // the enclosing one, NULL in a module
+  o_seq *defaults, *kw_defaults, *annotations; // UNBOUND where there is none
+  o_dict *attrs;
+  struct o_class *owner;
+} o_function;
+
+// The arguments of a call. They stay pinned until it returns.
+typedef struct call_args {
+  pv fn, self; // self UNBOUND: none
+  const pv *at;
+  uint32_t n;
+  const dbx_sym *kw;
+  const pv *kw_at;
+  uint32_t n_kw;
+  dbx_span span;
+} call_args;
+typedef dbx_status (*native_fn)(const call_args *c, pv *ret);
+typedef struct o_native {
+  obj h;
+  const char *name;
+  native_fn fn;
+  pv self;
+  const void *data;
+} o_native;
+typedef struct o_method {
+  obj h;
+  pv self, fn;
+} o_method;
+typedef struct o_class {
+  obj h;
+  dbx_sym name;
+  struct o_class *base;
+  o_dict *dict;
+  bool exception; // derives from BaseException
+} o_class;
+typedef struct o_instance {
+  obj h;
+  o_class *cls;
+  o_dict *dict;
+  o_seq *args;    // exceptions: their arguments
+  dbx_diag *diag; // exceptions that were diagnostics; owned
+  pv context;
+} o_instance;
+struct lang_module;
+typedef struct o_module {
+  obj h;
+  const struct lang_module *def;
+} o_module;
+typedef enum iter_kind {
+  IT_SEQ, IT_STR, IT_RANGE, IT_DICT_KEYS, IT_DICT_VALUES, IT_DICT_ITEMS, IT_ARRAY, IT_TRACER, IT_MAP, IT_FILTER, IT_ZIP,
+  IT_ENUMERATE, IT_REVERSED, IT_GENERATOR, IT_INSTANCE, IT_COUNT, IT_CHAIN
+} iter_kind;
+typedef struct o_iter {
+  obj h;
+  uint8_t kind;
+  bool done, strict;
+  uint32_t changes;
+  int64_t i;
+  pv src;
+  o_seq *parts;         // map, zip: the iterators; generators: those of the nested loops
+  const dbx_node *node; // generator expression
+  o_env *env;
+} o_iter;
+typedef struct o_array {
+  obj h;
+  dbx_array *a; // one reference; a->host tells numpy arrays from jax ones
+} o_array;
+typedef struct o_dtype {
+  obj h;
+  dbx_dtype t;
+  bool is_class; // jnp.float32 rather than dtype('float32')
+  bool numpy;
+} o_dtype;
+typedef struct o_type { // a built-in type as a value
+  obj h;
+  const char *name;
+  native_fn make;
+} o_type;
+typedef struct o_partial {
+  obj h;
+  pv fn;
+  o_seq *args;
+  o_dict *kw;
+} o_partial;
+typedef struct o_at { // x.at (index UNBOUND) and x.at[index]
+  obj h;
+  pv x, index;
+} o_at;
+typedef struct o_shaped {
+  obj h;
+  dbx_aval aval;
+} o_shaped;
+typedef struct o_loop {
+  obj h;
+  bool is_for;
+  uint8_t resizing;
+  pv lower, upper, step, cond, body;
+} o_loop;
+typedef struct o_cond {
+  obj h;
+  o_seq *preds, *branches;
+  pv otherwise;
+} o_cond;
+typedef struct o_decorator { // for_loop(...), cond(p), b.else_if(p): waiting for their function
+  obj h;
+  native_fn apply; // self: this object
+  pv target;
+  o_seq *options;
+} o_decorator;
+typedef struct o_jaxpr {
+  obj h;
+  pv owner; // the compiled function that it belongs to
+  const dbx_jaxpr *jaxpr;
+} o_jaxpr;
+typedef struct o_super {
+  obj h;
+  pv self;
+  o_class *cls;
+} o_super;
+struct o_qjit; // lang/qjit.c
+
+// ---- values ----
+#define PV(t) ((pv){.tag = (t)})
+static inline pv pv_none(void) { return PV(PV_NONE); }
+static inline pv pv_bool(bool b) { return (pv){.tag = PV_BOOL, .i = b}; }
+static inline pv pv_int(int64_t i) { return (pv){.tag = PV_INT, .i = i}; }
+static inline pv pv_float(double f) { return (pv){.tag = PV_FLOAT, .f = f}; }
+static inline pv pv_tracer(dbx_var v) { return (pv){.tag = PV_TRACER, .tracer = v}; }
+static inline pv pv_obj(void *o) { return (pv){.tag = PV_OBJ, .o = o}; }
+static inline bool is_obj(pv v, obj_type t) { return v.tag == PV_OBJ && v.o->type == t; }
+static inline bool is_str(pv v) { return is_obj(v, T_STR); }
+static inline bool is_seq(pv v) { return is_obj(v, T_TUPLE) || is_obj(v, T_LIST); }
+static inline bool is_int(pv v) { return v.tag == PV_INT || v.tag == PV_BOOL; }
+static inline bool is_number(pv v) {
+  return (v.tag >= PV_BOOL && v.tag <= PV_FLOAT) || is_obj(v, T_BIGINT) || is_obj(v, T_COMPLEX);
+}
+static inline bool is_array(pv v) { return v.tag == PV_TRACER || is_obj(v, T_ARRAY); }
+static inline bool is_none(pv v) { return v.tag == PV_NONE; }
+static inline bool pv_same(pv a, pv b) { // Python's "is"
+  return a.tag == b.tag && (a.tag <= PV_NOTIMPLEMENTED || (a.tag == PV_FLOAT ? a.f == b.f : a.tag == PV_TRACER ? a.tracer == b.tracer : a.i == b.i));
+}
+#define STR(v) ((o_str *)(v).o)
+#define SEQ(v) ((o_seq *)(v).o)
+#define DICT(v) ((o_dict *)(v).o)
+#define ARR(v) (((o_array *)(v).o)->a)
+
+// ---- heap (heap.c) ----
+void *heap_new(obj_type t, size_t bytes); // zeroed
+void heap_collect(void);                  // everything unreachable from roots is freed
+void heap_safepoint(void);                // collects if enough was allocated since the last time
+extern bool heap_stress;                  // collect at every safe point (tests)
+// Budget of live bytes; exceeding it fails statements with E216.
+dbx_status heap_check_budget(void);
+void heap_set_budget(size_t bytes);
+void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
+
+uint32_t lang_pins(void);
+void lang_pin(pv v);
+void lang_unpin(uint32_t to); // gives back everything pinned after lang_pins() was `to`
+pv lang_pinned(uint32_t i);
+void lang_set_pinned(uint32_t i, pv v);
+dbx_status lang_check_pins(void); // E210 if the root stack is nearly full
+// A root that lives outside any call (module globals, cached objects).
+void lang_add_root(void (*mark)(void (*visit)(pv v)));
+void lang_mark_object(obj *o);
+
+// ---- making objects ----
+pv str_new(const char *s, size_t n);
+pv str_of(const char *s);
+pv str_take(dbx_buf *b); // frees b
+pv tuple_new(const pv *at, uint32_t n);
+pv list_new(const pv *at, uint32_t n);
+void list_push(o_seq *l, pv v);
+pv dict_new(void);
+pv set_new(void);
+pv complex_new(double re, double im);
+pv bigint_take(mpz_t z); // clears z; an INT if it fits
+pv array_take(dbx_array *a); // takes over one reference
+pv dtype_new(dbx_dtype t, bool is_class, bool numpy);
+pv native_new(const char *name, native_fn fn, pv self, const void *data);
+pv method_new(pv self, pv fn);
+pv slice_new(pv start, pv stop, pv step);
+pv range_new(int64_t start, int64_t stop, int64_t step);
+
+// ---- dictionaries (dict.c); keys must be hashable (E204 TypeError) ----
+dbx_status pv_hash(pv v, uint64_t *ret);
+dbx_status dict_set(o_dict *d, pv key, pv val);
+dbx_status dict_find(const o_dict *d, pv key, pv *ret); // UNBOUND if absent
+dbx_status dict_delete(o_dict *d, pv key, bool *found);
+void dict_clear(o_dict *d);
+void dict_put_sym(o_dict *d, dbx_sym key, pv val);
+pv dict_get_sym(const o_dict *d, dbx_sym key); // UNBOUND if absent
+bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
+
+#endif
