@@ -58,14 +58,13 @@ typedef struct dbx_node {
   uint8_t where;      // dbx_scope_kind of a Name, arg, def, import alias, ...
   uint16_t hops;
   uint32_t slot;
-  int32_t flag;       // is_async, simple, level, conversion
+  int32_t flag;       // is_async, simple, level, conversion; alias: the symbol that it binds
   dbx_span span;
   dbx_sym name, name2;
   struct dbx_node *a, *b, *c;
   dbx_nodes l, m, n, d, e; // an element may be NULL (kw_defaults, a dict's **)
   const uint8_t *ops;      // Compare
   dbx_scope *scope;        // FunctionDef, Lambda, comprehensions, ClassDef
-  const struct dbx_node *doc;
   // Constant
   uint8_t constant;
   bool u_prefix;

@@ -81,13 +81,14 @@ typedef struct o_env { // the variables of a call, a comprehension or a class bo
   const dbx_scope *scope;
   o_dict *dict; // class bodies
   struct o_class *cls; // of the method that runs here (super())
+  dbx_sym qualname;    // of the function or class
   uint32_t n;
   pv slot[];
 } o_env;
 typedef struct o_function {
   obj h;
   const dbx_node *node; // FunctionDef or Lambda
-  dbx_sym name;
+  dbx_sym name, qualname;
   o_env *env;             // the enclosing one, NULL in a module
   o_seq *defaults, *kw_defaults, *annotations; // UNBOUND where there is none
   o_dict *attrs;
@@ -118,7 +119,7 @@ typedef struct o_method {
 } o_method;
 typedef struct o_class {
   obj h;
-  dbx_sym name;
+  dbx_sym name, qualname;
   struct o_class *base;
   o_dict *dict;
   bool exception; // derives from BaseException
@@ -154,6 +155,7 @@ typedef struct o_iter {
 typedef struct o_array {
   obj h;
   dbx_array *a; // one reference; a->host tells numpy arrays from jax ones
+  bool scalar;  // a numpy scalar (numpy.float64) rather than an array of rank 0
 } o_array;
 typedef struct o_dtype {
   obj h;

@@ -1,0 +1,486 @@
+// Numbers of the host: ints of any size (GMP beyond 64 bits), floats, complex.
+#include "lang/lang.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+bool number_is_big(pv v) { return is_obj(v, T_BIGINT); }
+static bool is_integer(pv v) { return is_int(v) || number_is_big(v); }
+static bool is_complex(pv v) { return is_obj(v, T_COMPLEX); }
+
+void number_get_mpz(pv v, mpz_t z) {
+  if (number_is_big(v))
+    mpz_init_set(z, ((o_bigint *)v.o)->z);
+  else
+    mpz_init_set_si(z, v.i);
+}
+
+// ---- conversions ----
+
+// The nearest double (ties to even), infinite if it is too large.
+static double big_to_double(mpz_srcptr z) {
+  size_t bits = mpz_sizeinbase(z, 2);
+  if (bits <= 53) return mpz_get_d(z);
+  mpz_t q;
+  mpz_init(q);
+  mp_bitcnt_t drop = bits - 55;
+  mpz_tdiv_q_2exp(q, z, drop); // 55 bits; the last one stands for all that was dropped
+  mpz_t low;
+  mpz_init(low);
+  mpz_tdiv_r_2exp(low, z, drop);
+  int64_t top = mpz_get_si(q);
+  if (mpz_sgn(low)) top |= 1; // sticky, in magnitude: top has the sign of z
+  if (mpz_sgn(low) && top < 0 && !(mpz_get_si(q) & 1)) top = mpz_get_si(q) - 1;
+  mpz_clear(low);
+  mpz_clear(q);
+  return bits > 1025 ? (top < 0 ? -HUGE_VAL : HUGE_VAL) : ldexp((double)top, (int)drop);
+}
+
+dbx_status number_as_double(pv v, double *ret) {
+  if (v.tag == PV_FLOAT) return *ret = v.f, DBX_OK;
+  if (is_int(v)) return *ret = (double)v.i, DBX_OK;
+  if (number_is_big(v)) {
+    *ret = big_to_double(((o_bigint *)v.o)->z);
+    return isinf(*ret) ? dbx_fail(DBX_E211, (dbx_span){0}, "int too large to convert to float") : DBX_OK;
+  }
+  return dbx_fail(DBX_E204, (dbx_span){0}, "must be real number, not %s", lang_type_name(v));
+}
+
+static dbx_status as_complex(pv v, double c[2]) {
+  c[1] = 0;
+  if (!is_complex(v)) return number_as_double(v, c);
+  c[0] = ((o_complex *)v.o)->re, c[1] = ((o_complex *)v.o)->im;
+  return DBX_OK;
+}
+
+dbx_status number_from_double(double f, pv *ret) {
+  if (isnan(f)) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot convert float NaN to integer");
+  if (isinf(f)) return dbx_fail(DBX_E211, (dbx_span){0}, "cannot convert float infinity to integer");
+  f = trunc(f);
+  if (fabs(f) < 9.2e18) return *ret = pv_int((int64_t)f), DBX_OK;
+  mpz_t z;
+  mpz_init_set_d(z, f);
+  *ret = bigint_take(z);
+  return DBX_OK;
+}
+
+static int digit_of(char c) { return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'z' ? (c | 32) - 'a' + 10 : 99; }
+
+static const char *skip_blanks(const char *s, const char *end) {
+  while (s < end && strchr(" \t\n\r\f\v", *s)) s++;
+  return s;
+}
+
+// The digits of text[0..n) without underscores, as int() reads them; false if they are malformed.
+static bool clean_digits(const char *s, const char *end, int *base, dbx_buf *b) {
+  s = skip_blanks(s, end);
+  while (end > s && strchr(" \t\n\r\f\v", end[-1])) end--;
+  if (s < end && (*s == '+' || *s == '-')) {
+    if (*s == '-') dbx_putc(b, '-');
+    s++;
+  }
+  bool underscore_ok = false;
+  if (end - s > 2 && s[0] == '0') {
+    int p = (s[1] | 32) == 'x' ? 16 : (s[1] | 32) == 'o' ? 8 : (s[1] | 32) == 'b' ? 2 : 0;
+    if (p && (*base == 0 || *base == p)) *base = p, s += 2, underscore_ok = true;
+  }
+  if (*base == 0) {
+    *base = 10;
+    const char *t = s; // a decimal literal does not begin with 0
+    while (t < end && (*t == '0' || *t == '_')) t++;
+    if (t < end && *s == '0') return false;
+  }
+  if (s == end) return false;
+  for (; s < end; s++) {
+    if (*s == '_') {
+      if (!underscore_ok || s + 1 == end) return false;
+      underscore_ok = false;
+      continue;
+    }
+    if (digit_of(*s) >= *base) return false;
+    dbx_putc(b, *s);
+    underscore_ok = true;
+  }
+  return true;
+}
+
+dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret) {
+  dbx_buf b = {0};
+  int used = base;
+  mpz_t z;
+  if (!clean_digits(s, s + n, &used, &b)) {
+    dbx_clear(&b);
+    dbx_put_str_repr(&b, s, n);
+    dbx_fail_(DBX_E208, (dbx_span){0}, "invalid literal for int() with base %d: %s", base, dbx_text(&b));
+    dbx_buf_free(&b);
+    return DBX_FAIL;
+  }
+  mpz_init_set_str(z, dbx_text(&b), used);
+  dbx_buf_free(&b);
+  *ret = bigint_take(z);
+  return DBX_OK;
+}
+
+static double c_strtod(const char *s, char **end) {
+  static locale_t c;
+  if (!c) c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  return strtod_l(s, end, c);
+}
+
+dbx_status number_parse_float(const char *s, size_t n, double *ret) {
+  const char *from = skip_blanks(s, s + n), *end = s + n;
+  dbx_buf b = {0};
+  char *stop = NULL;
+  bool ok = true;
+  while (end > from && strchr(" \t\n\r\f\v", end[-1])) end--;
+  for (const char *p = from; p < end; p++) {
+    bool digits = p > from && p + 1 < end && digit_of(p[-1]) < 10 && digit_of(p[1]) < 10;
+    if (*p == '_') ok &= digits;
+    else dbx_putc(&b, *p);
+    if ((*p | 32) == 'x' || *p == '(' || !*p) ok = false; // C reads more than Python does
+  }
+  ok = ok && b.n;
+  if (ok) *ret = c_strtod(dbx_text(&b), &stop);
+  ok = ok && !*stop;
+  dbx_clear(&b);
+  if (!ok) {
+    dbx_put_str_repr(&b, s, n);
+    dbx_fail_(DBX_E208, (dbx_span){0}, "could not convert string to float: %s", dbx_text(&b));
+  }
+  dbx_buf_free(&b);
+  return ok ? DBX_OK : DBX_FAIL;
+}
+
+// ---- integers ----
+
+static dbx_status zero_division(const char *what) { return dbx_fail(DBX_E209, (dbx_span){0}, "%s", what); }
+
+static dbx_status check_size(double bits) {
+  if (bits < 8.0 * (1 << 28)) return DBX_OK;
+  return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session is too small for this integer");
+}
+
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static int64_t floor_mod(int64_t a, int64_t b) {
+  int64_t r = a % b;
+  return r && (r < 0) != (b < 0) ? r + b : r;
+}
+
+// Integers of 64 bits; false if the result needs more.
+static bool small_int(dbx_op op, int64_t a, int64_t b, int64_t *r) {
+  switch (op) {
+  case DBX_OP_Add: return !__builtin_add_overflow(a, b, r);
+  case DBX_OP_Sub: return !__builtin_sub_overflow(a, b, r);
+  case DBX_OP_Mult: return !__builtin_mul_overflow(a, b, r);
+  case DBX_OP_FloorDiv: return b == -1 ? !__builtin_sub_overflow((int64_t)0, a, r) : (*r = floor_div(a, b), true);
+  case DBX_OP_Mod: return *r = b == -1 ? 0 : floor_mod(a, b), true;
+  case DBX_OP_BitAnd: return *r = a & b, true;
+  case DBX_OP_BitOr: return *r = a | b, true;
+  case DBX_OP_BitXor: return *r = a ^ b, true;
+  case DBX_OP_RShift: return *r = a >> (b > 63 ? 63 : b), true;
+  case DBX_OP_LShift:
+    if (a == 0) return *r = 0, true;
+    if (b > 62) return false;
+    *r = (int64_t)((uint64_t)a << b);
+    return *r >> b == a;
+  default: return false;
+  }
+}
+
+static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
+  mpz_t a, b;
+  number_get_mpz(x, a);
+  number_get_mpz(y, b);
+  dbx_status st = DBX_OK;
+  bool shift = op == DBX_OP_LShift || op == DBX_OP_RShift;
+  if (op == DBX_OP_Mult) st = check_size((double)mpz_sizeinbase(a, 2) + (double)mpz_sizeinbase(b, 2));
+  if (op == DBX_OP_LShift && mpz_sgn(a)) st = mpz_fits_slong_p(b) ? check_size((double)mpz_sizeinbase(a, 2) + mpz_get_d(b)) : check_size(1e30);
+  if (st != DBX_OK) return mpz_clear(a), mpz_clear(b), st;
+  unsigned long n = shift && mpz_fits_ulong_p(b) ? mpz_get_ui(b) : ULONG_MAX;
+  switch (op) {
+  case DBX_OP_Add: mpz_add(a, a, b); break;
+  case DBX_OP_Sub: mpz_sub(a, a, b); break;
+  case DBX_OP_Mult: mpz_mul(a, a, b); break;
+  case DBX_OP_FloorDiv: mpz_fdiv_q(a, a, b); break;
+  case DBX_OP_Mod: mpz_fdiv_r(a, a, b); break;
+  case DBX_OP_BitAnd: mpz_and(a, a, b); break;
+  case DBX_OP_BitOr: mpz_ior(a, a, b); break;
+  case DBX_OP_BitXor: mpz_xor(a, a, b); break;
+  case DBX_OP_LShift: if (mpz_sgn(a)) mpz_mul_2exp(a, a, n); break;
+  default: mpz_fdiv_q_2exp(a, a, n); break;
+  }
+  mpz_clear(b);
+  *ret = bigint_take(a);
+  return DBX_OK;
+}
+
+// a / b, correctly rounded.
+static dbx_status true_divide(pv x, pv y, pv *ret) {
+  enum { EXACT = 1 << 26 };
+  if (is_int(x) && is_int(y) && llabs(x.i) < (1ll << 53) && llabs(y.i) < (1ll << 53)) return *ret = pv_float((double)x.i / (double)y.i), DBX_OK;
+  mpz_t a, b, q, r;
+  number_get_mpz(x, a);
+  number_get_mpz(y, b);
+  mpz_inits(q, r, NULL);
+  long shift = (long)mpz_sizeinbase(b, 2) - (long)mpz_sizeinbase(a, 2) + 66;
+  if (mpz_sgn(a) == 0) shift = 0;
+  if (shift > 0) mpz_mul_2exp(a, a, (mp_bitcnt_t)shift);
+  else mpz_mul_2exp(b, b, (mp_bitcnt_t)-shift);
+  mpz_tdiv_qr(q, r, a, b);
+  mpz_mul_2exp(q, q, 1); // a sticky bit below
+  if (mpz_sgn(r)) mpz_sgn(a) * mpz_sgn(b) < 0 ? mpz_sub_ui(q, q, 1) : mpz_add_ui(q, q, 1);
+  double d = shift < -EXACT ? HUGE_VAL : ldexp(big_to_double(q), (int)-(shift + 1));
+  mpz_clears(a, b, q, r, NULL);
+  if (isinf(d)) return dbx_fail(DBX_E211, (dbx_span){0}, "integer division result too large for a float");
+  *ret = pv_float(d);
+  return DBX_OK;
+}
+
+static bool integer_is_zero(pv v) { return is_int(v) && v.i == 0; }
+static bool integer_negative(pv v) { return is_int(v) ? v.i < 0 : mpz_sgn(((o_bigint *)v.o)->z) < 0; }
+
+static dbx_status integer_binary(dbx_op op, pv x, pv y, pv *ret) {
+  int64_t r;
+  bool divides = op == DBX_OP_Div || op == DBX_OP_FloorDiv || op == DBX_OP_Mod;
+  if (divides && integer_is_zero(y))
+    return zero_division(op == DBX_OP_Div ? "division by zero" : op == DBX_OP_Mod ? "integer modulo by zero" : "integer division or modulo by zero");
+  if ((op == DBX_OP_LShift || op == DBX_OP_RShift) && integer_negative(y)) return dbx_fail(DBX_E208, (dbx_span){0}, "negative shift count");
+  if (op == DBX_OP_Div) return true_divide(x, y, ret);
+  if (op == DBX_OP_Pow) return number_power(x, y, pv_none(), ret);
+  bool logical = op == DBX_OP_BitAnd || op == DBX_OP_BitOr || op == DBX_OP_BitXor;
+  if (is_int(x) && is_int(y) && small_int(op, x.i, y.i, &r)) {
+    *ret = logical && x.tag == PV_BOOL && y.tag == PV_BOOL ? pv_bool(r != 0) : pv_int(r);
+    return DBX_OK;
+  }
+  return big_int(op, x, y, ret);
+}
+
+// ---- floats and complex numbers ----
+
+static void float_divmod(double a, double b, double *q, double *m) {
+  *m = fmod(a, b);
+  double d = (a - *m) / b;
+  if (*m != 0) {
+    if ((b < 0) != (*m < 0)) *m += b, d -= 1;
+  } else {
+    *m = copysign(0.0, b);
+  }
+  if (d != 0) {
+    *q = floor(d);
+    if (d - *q > 0.5) *q += 1;
+  } else {
+    *q = copysign(0.0, a / b);
+  }
+}
+
+static dbx_status float_power(double a, double b, pv *ret) {
+  if (a == 0 && b < 0) return zero_division("0.0 cannot be raised to a negative power");
+  if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) { // a complex result
+    double r = pow(-a, b), t = M_PI * b;
+    *ret = complex_new(r * cos(t), r * sin(t));
+    return DBX_OK;
+  }
+  double r = pow(a, b);
+  if (isinf(r) && isfinite(a) && isfinite(b)) return dbx_fail(DBX_E211, (dbx_span){0}, "(34, 'Numerical result out of range')");
+  *ret = pv_float(r);
+  return DBX_OK;
+}
+
+static dbx_status float_binary(dbx_op op, double a, double b, pv *ret) {
+  double q, m;
+  bool divides = op == DBX_OP_Div || op == DBX_OP_FloorDiv || op == DBX_OP_Mod;
+  if (divides && b == 0)
+    return zero_division(op == DBX_OP_Div ? "float division by zero" : op == DBX_OP_Mod ? "float modulo" : "float floor division by zero");
+  switch (op) {
+  case DBX_OP_Add: *ret = pv_float(a + b); break;
+  case DBX_OP_Sub: *ret = pv_float(a - b); break;
+  case DBX_OP_Mult: *ret = pv_float(a * b); break;
+  case DBX_OP_Div: *ret = pv_float(a / b); break;
+  case DBX_OP_FloorDiv: float_divmod(a, b, &q, &m), *ret = pv_float(q); break;
+  case DBX_OP_Mod: float_divmod(a, b, &q, &m), *ret = pv_float(m); break;
+  case DBX_OP_Pow: return float_power(a, b, ret);
+  default: *ret = PV(PV_NOTIMPLEMENTED);
+  }
+  return DBX_OK;
+}
+
+static dbx_status complex_divide(const double a[2], const double b[2], pv *ret) {
+  if (b[0] == 0 && b[1] == 0) return zero_division("complex division by zero");
+  if (fabs(b[0]) >= fabs(b[1])) { // Smith's method, as CPython
+    double ratio = b[1] / b[0], denom = b[0] + b[1] * ratio;
+    *ret = complex_new((a[0] + a[1] * ratio) / denom, (a[1] - a[0] * ratio) / denom);
+  } else {
+    double ratio = b[0] / b[1], denom = b[0] * ratio + b[1];
+    *ret = complex_new((a[0] * ratio + a[1]) / denom, (a[1] * ratio - a[0]) / denom);
+  }
+  return DBX_OK;
+}
+
+static void complex_int_power(const double a[2], unsigned long n, double r[2]) {
+  double p[2] = {a[0], a[1]};
+  r[0] = 1, r[1] = 0;
+  for (; n; n >>= 1) {
+    double t;
+    if (n & 1) t = r[0] * p[0] - r[1] * p[1], r[1] = r[0] * p[1] + r[1] * p[0], r[0] = t;
+    t = p[0] * p[0] - p[1] * p[1], p[1] = 2 * p[0] * p[1], p[0] = t;
+  }
+}
+
+static dbx_status complex_power(const double a[2], const double b[2], pv *ret) {
+  double r[2];
+  if (b[0] == 0 && b[1] == 0) return *ret = complex_new(1, 0), DBX_OK;
+  if (a[0] == 0 && a[1] == 0) {
+    if (b[0] < 0 || b[1] != 0) return zero_division("0.0 to a negative or complex power");
+    return *ret = complex_new(0, 0), DBX_OK;
+  }
+  if (b[1] == 0 && b[0] == floor(b[0]) && fabs(b[0]) <= 100) {
+    static const double one[2] = {1, 0};
+    complex_int_power(a, (unsigned long)fabs(b[0]), r);
+    if (b[0] < 0) return complex_divide(one, r, ret);
+  } else {
+    double vabs = hypot(a[0], a[1]), len = pow(vabs, b[0]), at = atan2(a[1], a[0]), phase = at * b[0];
+    if (b[1] != 0) len *= exp(-at * b[1]), phase += b[1] * log(vabs);
+    r[0] = len * cos(phase), r[1] = len * sin(phase);
+  }
+  *ret = complex_new(r[0], r[1]);
+  return DBX_OK;
+}
+
+static dbx_status complex_binary(dbx_op op, const double a[2], const double b[2], pv *ret) {
+  switch (op) {
+  case DBX_OP_Add: *ret = complex_new(a[0] + b[0], a[1] + b[1]); break;
+  case DBX_OP_Sub: *ret = complex_new(a[0] - b[0], a[1] - b[1]); break;
+  case DBX_OP_Mult: *ret = complex_new(a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]); break;
+  case DBX_OP_Div: return complex_divide(a, b, ret);
+  case DBX_OP_Pow: return complex_power(a, b, ret);
+  default: *ret = PV(PV_NOTIMPLEMENTED);
+  }
+  return DBX_OK;
+}
+
+// ---- operators ----
+
+static dbx_status integer_power(pv x, pv y, pv *ret) {
+  mpz_t a, b;
+  if (integer_negative(y)) {
+    double c, d;
+    if (integer_is_zero(x)) return zero_division("0.0 cannot be raised to a negative power");
+    DBX_TRY(number_as_double(x, &c));
+    DBX_TRY(number_as_double(y, &d));
+    return float_power(c, d, ret);
+  }
+  number_get_mpz(x, a);
+  number_get_mpz(y, b);
+  bool unit = mpz_cmpabs_ui(a, 1) <= 0;
+  dbx_status st = unit ? DBX_OK : check_size(mpz_fits_slong_p(b) ? (double)mpz_sizeinbase(a, 2) * mpz_get_d(b) : 1e30);
+  if (st != DBX_OK) return mpz_clear(a), mpz_clear(b), st;
+  if (unit && !mpz_fits_ulong_p(b))
+    mpz_pow_ui(a, a, mpz_odd_p(b) ? 1 : 2);
+  else
+    mpz_pow_ui(a, a, mpz_get_ui(b));
+  mpz_clear(b);
+  *ret = bigint_take(a);
+  return DBX_OK;
+}
+
+static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
+  if (!is_integer(x) || !is_integer(y) || !is_integer(mod))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "pow() 3rd argument not allowed unless all arguments are integers");
+  if (integer_is_zero(mod)) return dbx_fail(DBX_E208, (dbx_span){0}, "pow() 3rd argument cannot be 0");
+  mpz_t a, b, m;
+  number_get_mpz(x, a), number_get_mpz(y, b), number_get_mpz(mod, m);
+  bool negative = mpz_sgn(m) < 0, ok = true;
+  mpz_abs(m, m);
+  if (mpz_sgn(b) < 0) {
+    ok = mpz_invert(a, a, m);
+    mpz_neg(b, b);
+  }
+  if (ok) mpz_powm(a, a, b, m);
+  if (ok && negative && mpz_sgn(a)) mpz_sub(a, a, m);
+  mpz_clears(b, m, NULL);
+  if (!ok) return mpz_clear(a), dbx_fail(DBX_E208, (dbx_span){0}, "base is not invertible for the given modulus");
+  *ret = bigint_take(a);
+  return DBX_OK;
+}
+
+dbx_status number_power(pv x, pv y, pv mod, pv *ret) {
+  if (!is_none(mod)) return modular_power(x, y, mod, ret);
+  if (is_integer(x) && is_integer(y)) return integer_power(x, y, ret);
+  return number_binary(DBX_OP_Pow, x, y, ret);
+}
+
+dbx_status number_binary(dbx_op op, pv x, pv y, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!is_number(x) || !is_number(y) || op == DBX_OP_MatMult) return DBX_OK;
+  if (is_integer(x) && is_integer(y)) return integer_binary(op, x, y, ret);
+  if (op >= DBX_OP_LShift && op <= DBX_OP_BitAnd) return DBX_OK;
+  double a[2], b[2];
+  if (is_complex(x) || is_complex(y)) {
+    if (op == DBX_OP_Mod || op == DBX_OP_FloorDiv) return DBX_OK;
+    DBX_TRY(as_complex(x, a));
+    DBX_TRY(as_complex(y, b));
+    return complex_binary(op, a, b, ret);
+  }
+  DBX_TRY(number_as_double(x, a));
+  DBX_TRY(number_as_double(y, b));
+  return float_binary(op, a[0], b[0], ret);
+}
+
+dbx_status number_unary(dbx_op op, pv x, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (is_integer(x)) {
+    if (op == DBX_OP_UAdd) return *ret = is_int(x) ? pv_int(x.i) : x, DBX_OK;
+    if (op == DBX_OP_USub) return integer_binary(DBX_OP_Sub, pv_int(0), x, ret);
+    return integer_binary(DBX_OP_Sub, pv_int(-1), x, ret);
+  }
+  if (op == DBX_OP_Invert) return DBX_OK;
+  if (x.tag == PV_FLOAT) return *ret = pv_float(op == DBX_OP_USub ? -x.f : x.f), DBX_OK;
+  if (!is_complex(x)) return DBX_OK;
+  const o_complex *c = (o_complex *)x.o;
+  *ret = op == DBX_OP_USub ? complex_new(-c->re, -c->im) : x;
+  return DBX_OK;
+}
+
+// -1, 0, 1, or 2 if they are not ordered (NaN); exact between ints and floats.
+static int order(pv x, pv y) {
+  if (is_int(x) && is_int(y)) return (x.i > y.i) - (x.i < y.i);
+  if (x.tag == PV_FLOAT && y.tag == PV_FLOAT) return isnan(x.f) || isnan(y.f) ? 2 : (x.f > y.f) - (x.f < y.f);
+  if (x.tag == PV_FLOAT) {
+    int r = order(y, x);
+    return r == 2 ? 2 : -r;
+  }
+  if (y.tag == PV_FLOAT && isnan(y.f)) return 2;
+  mpz_t a;
+  int r;
+  number_get_mpz(x, a);
+  if (y.tag == PV_FLOAT) {
+    r = mpz_cmp_d(a, y.f);
+  } else {
+    mpz_t b;
+    number_get_mpz(y, b);
+    r = mpz_cmp(a, b);
+    mpz_clear(b);
+  }
+  mpz_clear(a);
+  return (r > 0) - (r < 0);
+}
+
+dbx_status number_compare(dbx_op op, pv x, pv y, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!is_number(x) || !is_number(y)) return DBX_OK;
+  if (is_complex(x) || is_complex(y)) {
+    double a[2], b[2];
+    if (op != DBX_OP_Eq && op != DBX_OP_NotEq) return DBX_OK;
+    DBX_TRY(as_complex(x, a));
+    DBX_TRY(as_complex(y, b));
+    return *ret = pv_bool((a[0] == b[0] && a[1] == b[1]) == (op == DBX_OP_Eq)), DBX_OK;
+  }
+  int r = order(x, y);
+  bool yes = op == DBX_OP_Eq ? r == 0 : op == DBX_OP_NotEq ? r != 0 : op == DBX_OP_Lt ? r == -1 : op == DBX_OP_LtE ? r == -1 || r == 0
+           : op == DBX_OP_Gt ? r == 1 : r == 1 || r == 0;
+  *ret = pv_bool(yes);
+  return DBX_OK;
+}

@@ -1,0 +1,617 @@
+// Operators on values of every type, truth, items and lengths.
+#include "lang/lang.h"
+
+#include <limits.h>
+#include <string.h>
+
+// ---- methods that classes define for operators ----
+
+typedef struct op_names {
+  dbx_sym *name, *reflected, *inplace;
+} op_names;
+#define OP(n) {&LN.__##n##__, &LN.__r##n##__, &LN.__i##n##__}
+static const op_names binary_names[] = {
+    [DBX_OP_Add] = OP(add),       [DBX_OP_Sub] = OP(sub),       [DBX_OP_Mult] = OP(mul),
+    [DBX_OP_MatMult] = OP(matmul), [DBX_OP_Div] = OP(truediv),  [DBX_OP_Mod] = OP(mod),
+    [DBX_OP_Pow] = OP(pow),       [DBX_OP_LShift] = OP(lshift), [DBX_OP_RShift] = OP(rshift),
+    [DBX_OP_BitOr] = OP(or),      [DBX_OP_BitXor] = OP(xor),    [DBX_OP_BitAnd] = OP(and),
+    [DBX_OP_FloorDiv] = OP(floordiv)};
+static const op_names compare_names[] = {
+    [DBX_OP_Eq] = {&LN.__eq__, &LN.__eq__, NULL}, [DBX_OP_NotEq] = {&LN.__ne__, &LN.__ne__, NULL},
+    [DBX_OP_Lt] = {&LN.__lt__, &LN.__gt__, NULL}, [DBX_OP_LtE] = {&LN.__le__, &LN.__ge__, NULL},
+    [DBX_OP_Gt] = {&LN.__gt__, &LN.__lt__, NULL}, [DBX_OP_GtE] = {&LN.__ge__, &LN.__le__, NULL}};
+
+// x.name(y...) if the class of x defines it; NOTIMPLEMENTED if not.
+static dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!is_obj(x, T_INSTANCE)) return DBX_OK;
+  pv fn = lang_class_lookup(((o_instance *)x.o)->cls, name);
+  if (fn.tag == PV_UNBOUND || is_none(fn)) return DBX_OK;
+  return lang_call(method_new(x, fn), y, n, ret);
+}
+
+static dbx_status call_either(const op_names *names, pv x, pv y, pv *ret) {
+  DBX_TRY(call_special(x, *names->name, &y, 1, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  return call_special(y, *names->reflected, &x, 1, ret);
+}
+
+// ---- binary operators ----
+
+dbx_status lang_operand_error(const char *op, pv x, pv y) {
+  return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported operand type(s) for %s: '%s' and '%s'", op, lang_type_name(x), lang_type_name(y));
+}
+
+static dbx_status repeat_count(pv n, size_t items, size_t bytes, int64_t *ret) {
+  DBX_TRY(lang_index(n, ret));
+  if (*ret < 0) *ret = 0;
+  if (items && (double)*ret * (double)items * (double)bytes > 1e10) return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session is too small for the result");
+  return DBX_OK;
+}
+
+static dbx_status repeat(pv x, pv n, pv *ret) {
+  int64_t times;
+  if (is_str(x)) {
+    DBX_TRY(repeat_count(n, STR(x)->n, 1, &times));
+    dbx_buf b = {0};
+    for (int64_t i = 0; i < times && STR(x)->n; i++) dbx_putn(&b, STR(x)->s, STR(x)->n);
+    return *ret = str_take(&b), DBX_OK;
+  }
+  const o_seq *s = SEQ(x);
+  DBX_TRY(repeat_count(n, s->n, sizeof(pv), &times));
+  if ((double)times * s->n > UINT32_MAX) return dbx_fail(DBX_E216, (dbx_span){0}, "the sequence is too long");
+  uint32_t total = (uint32_t)times * s->n;
+  pv v = x.o->type == T_TUPLE ? tuple_new(NULL, total) : list_new(NULL, total);
+  for (uint32_t i = 0; i < total; i++) SEQ(v)->at[i] = s->at[i % s->n];
+  return *ret = v, DBX_OK;
+}
+
+static pv join_sequences(pv x, pv y) {
+  const o_seq *a = SEQ(x), *b = SEQ(y);
+  pv v = x.o->type == T_TUPLE ? tuple_new(NULL, a->n + b->n) : list_new(NULL, a->n + b->n);
+  if (a->n) memcpy(SEQ(v)->at, a->at, a->n * sizeof(pv));
+  if (b->n) memcpy(SEQ(v)->at + a->n, b->at, b->n * sizeof(pv));
+  return v;
+}
+
+static pv join_strings(pv x, pv y) {
+  dbx_buf b = {0};
+  dbx_putn(&b, STR(x)->s, STR(x)->n);
+  dbx_putn(&b, STR(y)->s, STR(y)->n);
+  return str_take(&b);
+}
+
+static dbx_status set_operator(dbx_op op, const o_dict *a, const o_dict *b, pv *ret) {
+  pv s = set_new(), found;
+  uint32_t i = 0;
+  dict_entry *e;
+  while (dict_next(a, &i, &e)) {
+    DBX_TRY(dict_find(b, e->key, &found));
+    bool in_b = found.tag != PV_UNBOUND;
+    if (op == DBX_OP_BitOr || in_b == (op == DBX_OP_BitAnd)) DBX_TRY(dict_set(DICT(s), e->key, pv_none()));
+  }
+  for (i = 0; (op == DBX_OP_BitOr || op == DBX_OP_BitXor) && dict_next(b, &i, &e);) {
+    DBX_TRY(dict_find(a, e->key, &found));
+    if (found.tag == PV_UNBOUND) DBX_TRY(dict_set(DICT(s), e->key, pv_none()));
+  }
+  return *ret = s, DBX_OK;
+}
+
+static dbx_status merge_dicts(pv x, pv y, pv *ret) {
+  pv d = dict_new();
+  pv parts[] = {x, y};
+  for (int k = 0; k < 2; k++) {
+    uint32_t i = 0;
+    dict_entry *e;
+    while (dict_next(DICT(parts[k]), &i, &e)) DBX_TRY(dict_set(DICT(d), e->key, e->val));
+  }
+  return *ret = d, DBX_OK;
+}
+
+static bool can_count(pv v) {
+  return is_int(v) || number_is_big(v) || (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
+}
+
+// Strings, sequences, sets and dictionaries; NOTIMPLEMENTED for the rest.
+static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  bool xs = is_str(x) || is_seq(x), ys = is_str(y) || is_seq(y);
+  if (op == DBX_OP_Mod && is_str(x)) return lang_percent(x, y, ret);
+  if (op == DBX_OP_Mult && xs && can_count(y)) return repeat(x, y, ret);
+  if (op == DBX_OP_Mult && ys && can_count(x)) return repeat(y, x, ret);
+  if (op == DBX_OP_Mult && (xs || ys) && (x.tag == PV_TRACER || y.tag == PV_TRACER)) return repeat(xs ? x : y, xs ? y : x, ret);
+  if (op == DBX_OP_Mult && xs)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'", lang_type_name(y));
+  if (op == DBX_OP_Mult && ys)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'", lang_type_name(x));
+  if (op == DBX_OP_Add && xs && y.tag == PV_OBJ && x.o->type == y.o->type) return *ret = is_str(x) ? join_strings(x, y) : join_sequences(x, y), DBX_OK;
+  if (op == DBX_OP_Add && xs && !is_obj(y, T_INSTANCE))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s", lang_type_name(x), lang_type_name(y), lang_type_name(x));
+  bool sets = is_obj(x, T_SET) && is_obj(y, T_SET);
+  if (sets && (op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub)) return set_operator(op, DICT(x), DICT(y), ret);
+  if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) return merge_dicts(x, y, ret);
+  return DBX_OK;
+}
+
+static const char *operator_text(dbx_op op, bool inplace) {
+  static char text[8];
+  snprintf(text, sizeof text, "%s%s", op == DBX_OP_Pow && !inplace ? "** or pow()" : dbx_op_symbol(op), inplace ? "=" : "");
+  return op == DBX_OP_Pow && !inplace ? "** or pow()" : text;
+}
+
+static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
+  DBX_TRY(number_binary(op, x, y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  bool arrays = is_array(x) || is_array(y);
+  if (arrays) DBX_TRY(lang_array_binary(op, x, y, ret));
+  if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(call_either(&binary_names[op], x, y, ret));
+  if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(container_binary(op, x, y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  return lang_operand_error(operator_text(op, inplace), x, y);
+}
+
+dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) { return binary(op, x, y, false, ret); }
+
+static dbx_status extend(o_seq *l, pv with) {
+  pv items;
+  DBX_TRY(lang_to_list(with, &items));
+  for (uint32_t i = 0; i < SEQ(items)->n; i++) list_push(l, SEQ(items)->at[i]);
+  return DBX_OK;
+}
+
+dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
+  if (op == DBX_OP_Add && is_obj(x, T_LIST) && !is_array(y)) {
+    DBX_TRY(extend(SEQ(x), y));
+    return *ret = x, DBX_OK;
+  }
+  if (op == DBX_OP_Mult && is_obj(x, T_LIST) && can_count(y)) {
+    pv v;
+    DBX_TRY(repeat(x, y, &v));
+    o_seq *s = SEQ(x), swap = *s;
+    s->at = SEQ(v)->at, s->n = SEQ(v)->n, s->cap = SEQ(v)->cap;
+    SEQ(v)->at = swap.at, SEQ(v)->n = swap.n, SEQ(v)->cap = swap.cap;
+    return *ret = x, DBX_OK;
+  }
+  if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) {
+    uint32_t i = 0;
+    dict_entry *e;
+    while (dict_next(DICT(y), &i, &e)) DBX_TRY(dict_set(DICT(x), e->key, e->val));
+    return *ret = x, DBX_OK;
+  }
+  if (is_obj(x, T_SET) && is_obj(y, T_SET) && op != DBX_OP_Add) {
+    DBX_TRY(binary(op, x, y, true, ret));
+    o_dict *a = DICT(x), *b = DICT(*ret), swap = *a;
+    a->n = b->n, a->used = b->used, a->cap = b->cap, a->entry = b->entry, a->index = b->index, a->index_cap = b->index_cap, a->changes++;
+    b->n = swap.n, b->used = swap.used, b->cap = swap.cap, b->entry = swap.entry, b->index = swap.index, b->index_cap = swap.index_cap;
+    return *ret = x, DBX_OK;
+  }
+  DBX_TRY(call_special(x, *binary_names[op].inplace, &y, 1, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  return binary(op, x, y, true, ret);
+}
+
+dbx_status lang_unary(dbx_op op, pv x, pv *ret) {
+  DBX_TRY(number_unary(op, x, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (is_array(x)) return lang_array_unary(op, x, ret);
+  dbx_sym name = op == DBX_OP_USub ? LN.__neg__ : op == DBX_OP_UAdd ? LN.__pos__ : LN.__invert__;
+  DBX_TRY(call_special(x, name, NULL, 0, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for unary %s: '%s'", dbx_op_symbol(op), lang_type_name(x));
+}
+
+// ---- comparison ----
+
+static dbx_status compare_sequences(dbx_op op, const o_seq *a, const o_seq *b, pv *ret) {
+  uint32_t i = 0;
+  bool same = true;
+  if ((op == DBX_OP_Eq || op == DBX_OP_NotEq) && a->n != b->n) return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
+  for (; i < a->n && i < b->n; i++) {
+    DBX_TRY(lang_equal(a->at[i], b->at[i], &same));
+    if (!same) break;
+  }
+  if (!same && op != DBX_OP_Eq && op != DBX_OP_NotEq) return lang_compare(op, a->at[i], b->at[i], ret);
+  if (!same) return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
+  return number_compare(op, pv_int(a->n), pv_int(b->n), ret);
+}
+
+static dbx_status subset(const o_dict *a, const o_dict *b, bool *ret) {
+  uint32_t i = 0;
+  dict_entry *e;
+  *ret = true;
+  while (*ret && dict_next(a, &i, &e)) {
+    pv found;
+    DBX_TRY(dict_find(b, e->key, &found));
+    *ret = found.tag != PV_UNBOUND;
+  }
+  return DBX_OK;
+}
+
+static dbx_status compare_sets(dbx_op op, const o_dict *a, const o_dict *b, pv *ret) {
+  bool yes;
+  if (op == DBX_OP_Gt || op == DBX_OP_GtE) return compare_sets(op == DBX_OP_Gt ? DBX_OP_Lt : DBX_OP_LtE, b, a, ret);
+  DBX_TRY(subset(a, b, &yes));
+  if (op != DBX_OP_LtE) yes = yes && (a->n == b->n) == (op != DBX_OP_Lt);
+  return *ret = pv_bool(op == DBX_OP_NotEq ? !yes : yes), DBX_OK;
+}
+
+static dbx_status dicts_equal(const o_dict *a, const o_dict *b, bool *ret) {
+  uint32_t i = 0;
+  dict_entry *e;
+  *ret = a->n == b->n;
+  while (*ret && dict_next(a, &i, &e)) {
+    pv v;
+    DBX_TRY(dict_find(b, e->key, &v));
+    if (v.tag == PV_UNBOUND) return *ret = false, DBX_OK;
+    DBX_TRY(lang_equal(e->val, v, ret));
+  }
+  return DBX_OK;
+}
+
+static bool ranges_equal(const o_range *a, const o_range *b) {
+  int64_t n = lang_range_length(a);
+  if (n != lang_range_length(b)) return false;
+  return n == 0 || (a->start == b->start && (n == 1 || a->step == b->step));
+}
+
+// Of values without an order; *known: whether this could be decided.
+static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
+  *known = true;
+  *same = pv_same(x, y);
+  if (*same || x.tag != PV_OBJ || y.tag != PV_OBJ) {
+    bool dtypes = (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE));
+    if (!dtypes) return DBX_OK;
+  }
+  if (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE)) return lang_dtype_equal(x, y, same);
+  if (x.o->type != y.o->type) return DBX_OK;
+  if (x.o->type == T_DICT) return dicts_equal(DICT(x), DICT(y), same);
+  if (x.o->type == T_RANGE) return *same = ranges_equal((o_range *)x.o, (o_range *)y.o), DBX_OK;
+  if (x.o->type == T_SLICE) {
+    bool yes = true;
+    for (int i = 0; i < 3 && yes; i++) DBX_TRY(lang_equal(((o_slice *)x.o)->part[i], ((o_slice *)y.o)->part[i], &yes));
+    return *same = yes, DBX_OK;
+  }
+  if (x.o->type == T_METHOD) return *same = pv_same(((o_method *)x.o)->self, ((o_method *)y.o)->self) && pv_same(((o_method *)x.o)->fn, ((o_method *)y.o)->fn), DBX_OK;
+  if (x.o->type == T_SHAPED) return *same = ((o_shaped *)x.o)->aval == ((o_shaped *)y.o)->aval, DBX_OK;
+  return DBX_OK;
+}
+
+static int compare_text(pv x, pv y) {
+  uint32_t n = STR(x)->n < STR(y)->n ? STR(x)->n : STR(y)->n;
+  int r = memcmp(STR(x)->s, STR(y)->s, n); // UTF-8 sorts like its code points
+  return r ? r : (STR(x)->n > STR(y)->n) - (STR(x)->n < STR(y)->n);
+}
+
+static dbx_status compare_special(dbx_op op, pv x, pv y, pv *ret) {
+  DBX_TRY(call_either(&compare_names[op], x, y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED || op != DBX_OP_NotEq) return DBX_OK;
+  DBX_TRY(call_either(&compare_names[DBX_OP_Eq], x, y, ret)); // != is the opposite of ==
+  if (ret->tag == PV_NOTIMPLEMENTED) return DBX_OK;
+  bool yes;
+  DBX_TRY(lang_truth(*ret, &yes));
+  return *ret = pv_bool(!yes), DBX_OK;
+}
+
+dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
+  bool known, same;
+  DBX_TRY(number_compare(op, x, y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (is_array(x) || is_array(y)) {
+    DBX_TRY(lang_array_compare(op, x, y, ret));
+    if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
+  if (is_str(x) && is_str(y)) return number_compare(op, pv_int(compare_text(x, y)), pv_int(0), ret);
+  if (is_seq(x) && is_seq(y) && x.o->type == y.o->type) return compare_sequences(op, SEQ(x), SEQ(y), ret);
+  if (is_obj(x, T_SET) && is_obj(y, T_SET)) return compare_sets(op, DICT(x), DICT(y), ret);
+  DBX_TRY(compare_special(op, x, y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (op == DBX_OP_Eq || op == DBX_OP_NotEq) {
+    DBX_TRY(equal_objects(x, y, &known, &same));
+    return *ret = pv_bool(same == (op == DBX_OP_Eq)), DBX_OK;
+  }
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' not supported between instances of '%s' and '%s'", dbx_op_symbol(op), lang_type_name(x),
+                  lang_type_name(y));
+}
+
+dbx_status lang_equal(pv x, pv y, bool *ret) {
+  pv r;
+  if (pv_same(x, y) && x.tag != PV_TRACER) return *ret = true, DBX_OK;
+  DBX_TRY(lang_compare(DBX_OP_Eq, x, y, &r));
+  return lang_truth(r, ret);
+}
+
+dbx_status lang_less(pv x, pv y, bool *ret) {
+  pv r;
+  DBX_TRY(lang_compare(DBX_OP_Lt, x, y, &r));
+  return lang_truth(r, ret);
+}
+
+// ---- truth, length, integers ----
+
+static dbx_status instance_truth(pv v, bool *ret) {
+  pv r;
+  DBX_TRY(call_special(v, LN.__bool__, NULL, 0, &r));
+  if (r.tag == PV_NOTIMPLEMENTED) {
+    DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
+    if (r.tag == PV_NOTIMPLEMENTED) return *ret = true, DBX_OK;
+    int64_t n;
+    DBX_TRY(lang_index(r, &n));
+    return *ret = n != 0, DBX_OK;
+  }
+  if (r.tag != PV_BOOL) return dbx_fail(DBX_E204, (dbx_span){0}, "__bool__ should return bool, returned %s", lang_type_name(r));
+  return *ret = r.i != 0, DBX_OK;
+}
+
+dbx_status lang_truth(pv v, bool *ret) {
+  switch (v.tag) {
+  case PV_NONE: return *ret = false, DBX_OK;
+  case PV_BOOL:
+  case PV_INT: return *ret = v.i != 0, DBX_OK;
+  case PV_FLOAT: return *ret = v.f != 0, DBX_OK;
+  case PV_TRACER: return lang_array_truth(v, ret);
+  case PV_OBJ: break;
+  default: return *ret = true, DBX_OK;
+  }
+  switch ((obj_type)v.o->type) {
+  case T_STR: *ret = STR(v)->n != 0; break;
+  case T_COMPLEX: *ret = ((o_complex *)v.o)->re != 0 || ((o_complex *)v.o)->im != 0; break;
+  case T_TUPLE:
+  case T_LIST: *ret = SEQ(v)->n != 0; break;
+  case T_DICT:
+  case T_SET: *ret = DICT(v)->n != 0; break;
+  case T_RANGE: *ret = lang_range_length((o_range *)v.o) != 0; break;
+  case T_ARRAY: return lang_array_truth(v, ret);
+  case T_INSTANCE: return instance_truth(v, ret);
+  default: *ret = true;
+  }
+  return DBX_OK;
+}
+
+int64_t lang_range_length(const o_range *r) {
+  uint64_t span;
+  if (r->step > 0 ? r->start >= r->stop : r->start <= r->stop) return 0;
+  span = r->step > 0 ? (uint64_t)r->stop - (uint64_t)r->start : (uint64_t)r->start - (uint64_t)r->stop;
+  uint64_t step = r->step > 0 ? (uint64_t)r->step : -(uint64_t)r->step;
+  return (int64_t)((span - 1) / step + 1);
+}
+
+dbx_status lang_length(pv v, int64_t *ret) {
+  pv r;
+  if (v.tag == PV_TRACER) return lang_array_length(v, ret);
+  if (v.tag == PV_OBJ) {
+    switch ((obj_type)v.o->type) {
+    case T_STR: return *ret = STR(v)->points, DBX_OK;
+    case T_TUPLE:
+    case T_LIST: return *ret = SEQ(v)->n, DBX_OK;
+    case T_DICT:
+    case T_SET: return *ret = DICT(v)->n, DBX_OK;
+    case T_RANGE: return *ret = lang_range_length((o_range *)v.o), DBX_OK;
+    case T_ARRAY: return lang_array_length(v, ret);
+    case T_ITER: {
+      const o_iter *it = (o_iter *)v.o; // views of dictionaries have a length
+      if (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS && it->view) return *ret = DICT(it->src)->n, DBX_OK;
+      break;
+    }
+    default: break;
+    }
+    DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
+    if (r.tag != PV_NOTIMPLEMENTED) return lang_index(r, ret);
+  }
+  return dbx_fail(DBX_E204, (dbx_span){0}, "object of type '%s' has no len()", lang_type_name(v));
+}
+
+dbx_status lang_index(pv v, int64_t *ret) {
+  pv r;
+  if (is_int(v)) return *ret = v.i, DBX_OK;
+  if (is_array(v)) return lang_array_index(v, ret);
+  if (number_is_big(v)) return dbx_fail_as(DBX_E206, DBX_S_IndexError, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
+  DBX_TRY(call_special(v, LN.__index__, NULL, 0, &r));
+  if (r.tag != PV_NOTIMPLEMENTED && is_int(r)) return *ret = r.i, DBX_OK;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer", lang_type_name(v));
+}
+
+// ---- items ----
+
+static dbx_status slice_part(pv v, int64_t standard, int64_t *ret) {
+  if (is_none(v)) return *ret = standard, DBX_OK;
+  if (number_is_big(v)) return *ret = mpz_sgn(((o_bigint *)v.o)->z) < 0 ? -INT64_MAX : INT64_MAX, DBX_OK;
+  if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "slice indices must be integers or None or have an __index__ method");
+  return lang_index(v, ret);
+}
+
+dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *n) {
+  const o_slice *s = (o_slice *)slice.o;
+  DBX_TRY(slice_part(s->part[2], 1, step));
+  if (*step == 0) return dbx_fail(DBX_E208, (dbx_span){0}, "slice step cannot be zero");
+  if (*step < -INT64_MAX) *step = -INT64_MAX;
+  int64_t low = *step > 0 ? 0 : -1, high = *step > 0 ? len : len - 1;
+  DBX_TRY(slice_part(s->part[0], *step > 0 ? 0 : len - 1, start));
+  DBX_TRY(slice_part(s->part[1], *step > 0 ? len : -len - 1, stop));
+  int64_t *ends[] = {start, stop};
+  for (int i = 0; i < 2; i++) {
+    if (*ends[i] < 0) *ends[i] += len;
+    if (*ends[i] < low) *ends[i] = low;
+    if (*ends[i] > high) *ends[i] = high;
+  }
+  o_range r = {.start = *start, .stop = *stop, .step = *step};
+  *n = lang_range_length(&r);
+  return DBX_OK;
+}
+
+static dbx_status sequence_index(pv i, int64_t len, const char *type, const char *doing, int64_t *ret) {
+  if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type, lang_type_name(i));
+  DBX_TRY(lang_index(i, ret));
+  if (*ret < 0) *ret += len;
+  if (*ret >= 0 && *ret < len) return DBX_OK;
+  return dbx_fail(DBX_E206, (dbx_span){0}, "%s %sindex out of range", type, doing);
+}
+
+const char *lang_str_at(const o_str *s, int64_t i) { // the i-th code point
+  if (s->n == s->points) return s->s + i;
+  const char *p = s->s;
+  while (i > 0) {
+    p++;
+    if ((*p & 0xC0) != 0x80) i--;
+  }
+  return p;
+}
+static uint32_t point_bytes(const char *p) {
+  uint32_t n = 1;
+  while ((p[n] & 0xC0) == 0x80) n++;
+  return n;
+}
+
+static dbx_status string_item(pv x, pv i, pv *ret) {
+  int64_t at, stop, step, n;
+  if (!is_obj(i, T_SLICE)) {
+    if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
+      return dbx_fail(DBX_E204, (dbx_span){0}, "string indices must be integers, not '%s'", lang_type_name(i));
+    DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));
+    const char *p = lang_str_at(STR(x), at);
+    return *ret = str_new(p, point_bytes(p)), DBX_OK;
+  }
+  DBX_TRY(lang_slice_indices(i, STR(x)->points, &at, &stop, &step, &n));
+  dbx_buf b = {0};
+  for (int64_t k = 0; k < n; k++, at += step) {
+    const char *p = lang_str_at(STR(x), at);
+    dbx_putn(&b, p, point_bytes(p));
+  }
+  return *ret = str_take(&b), DBX_OK;
+}
+
+static dbx_status sequence_item(pv x, pv i, pv *ret) {
+  o_seq *s = SEQ(x);
+  int64_t at, stop, step, n;
+  if (!is_obj(i, T_SLICE)) {
+    DBX_TRY(sequence_index(i, s->n, lang_type_name(x), "", &at));
+    return *ret = s->at[at], DBX_OK;
+  }
+  DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
+  pv v = x.o->type == T_TUPLE ? tuple_new(NULL, (uint32_t)n) : list_new(NULL, (uint32_t)n);
+  for (int64_t k = 0; k < n; k++, at += step) SEQ(v)->at[k] = s->at[at];
+  return *ret = v, DBX_OK;
+}
+
+static dbx_status range_item(const o_range *r, pv i, pv *ret) {
+  int64_t at, stop, step, n, len = lang_range_length(r);
+  if (!is_obj(i, T_SLICE)) {
+    DBX_TRY(sequence_index(i, len, "range object", "", &at));
+    return *ret = pv_int(r->start + at * r->step), DBX_OK;
+  }
+  DBX_TRY(lang_slice_indices(i, len, &at, &stop, &step, &n));
+  return *ret = range_new(r->start + at * r->step, r->start + stop * r->step, r->step * step), DBX_OK;
+}
+
+dbx_status lang_getitem(pv x, pv i, pv *ret) {
+  if (is_array(x)) return lang_array_getitem(x, i, ret);
+  if (x.tag == PV_OBJ) {
+    switch ((obj_type)x.o->type) {
+    case T_STR: return string_item(x, i, ret);
+    case T_TUPLE:
+    case T_LIST: return sequence_item(x, i, ret);
+    case T_RANGE: return range_item((o_range *)x.o, i, ret);
+    case T_DICT:
+      DBX_TRY(dict_find(DICT(x), i, ret));
+      return ret->tag == PV_UNBOUND ? lang_key_error(i) : DBX_OK;
+    case T_TYPE: return *ret = x, DBX_OK; // list[int] as an annotation
+    case T_AT: return lang_at_index((o_at *)x.o, i, ret);
+    default: break;
+    }
+    DBX_TRY(call_special(x, LN.__getitem__, &i, 1, ret));
+    if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not subscriptable", lang_type_name(x));
+}
+
+static dbx_status set_slice(o_seq *l, pv slice, pv v) {
+  int64_t start, stop, step, n;
+  pv items;
+  DBX_TRY(lang_slice_indices(slice, l->n, &start, &stop, &step, &n));
+  DBX_TRY(lang_to_list(v, &items));
+  const o_seq *s = SEQ(items);
+  if (step != 1) {
+    if (s->n != n) return dbx_fail(DBX_E208, (dbx_span){0}, "attempt to assign sequence of size %u to extended slice of size %lld", s->n, (long long)n);
+    for (int64_t k = 0; k < n; k++) l->at[start + k * step] = s->at[k];
+    return DBX_OK;
+  }
+  uint32_t tail = l->n - (uint32_t)(start + n), old = l->n;
+  for (uint32_t k = 0; k < s->n; k++) list_push(l, pv_none()); // room
+  if (tail) memmove(l->at + start + s->n, l->at + start + n, tail * sizeof(pv));
+  if (s->n) memcpy(l->at + start, s->at, s->n * sizeof(pv));
+  l->n = old - (uint32_t)n + s->n;
+  return DBX_OK;
+}
+
+dbx_status lang_setitem(pv x, pv i, pv v) {
+  int64_t at;
+  pv r;
+  if (is_obj(x, T_LIST)) {
+    if (is_obj(i, T_SLICE)) return set_slice(SEQ(x), i, v);
+    DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
+    return SEQ(x)->at[at] = v, DBX_OK;
+  }
+  if (is_obj(x, T_DICT)) return dict_set(DICT(x), i, v);
+  if (is_array(x)) return lang_array_setitem(x, i, v);
+  pv args[] = {i, v};
+  DBX_TRY(call_special(x, LN.__setitem__, args, 2, &r));
+  if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object does not support item assignment", lang_type_name(x));
+}
+
+static void delete_slice(o_seq *l, int64_t start, int64_t step, int64_t n) {
+  if (step < 0) start += (n - 1) * step, step = -step;
+  uint32_t w = 0;
+  for (uint32_t k = 0; k < l->n; k++) {
+    bool gone = n && k >= start && (k - start) % step == 0 && (k - start) / step < n;
+    if (!gone) l->at[w++] = l->at[k];
+  }
+  l->n = w;
+}
+
+dbx_status lang_delitem(pv x, pv i) {
+  int64_t at, stop, step = 1, n = 1;
+  bool found;
+  pv r;
+  if (is_obj(x, T_LIST)) {
+    if (is_obj(i, T_SLICE)) DBX_TRY(lang_slice_indices(i, SEQ(x)->n, &at, &stop, &step, &n));
+    else DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
+    return delete_slice(SEQ(x), at, step, n), DBX_OK;
+  }
+  if (is_obj(x, T_DICT)) {
+    DBX_TRY(dict_delete(DICT(x), i, &found));
+    return found ? DBX_OK : lang_key_error(i);
+  }
+  DBX_TRY(call_special(x, LN.__delitem__, &i, 1, &r));
+  if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object doesn't support item deletion", lang_type_name(x));
+}
+
+static bool find_text(pv in, pv what) { return memmem(STR(in)->s, STR(in)->n, STR(what)->s, STR(what)->n) != NULL || !STR(what)->n; }
+
+dbx_status lang_contains(pv c, pv x, bool *ret) {
+  pv r;
+  if (is_str(c)) {
+    if (!is_str(x)) return dbx_fail(DBX_E204, (dbx_span){0}, "'in <string>' requires string as left operand, not %s", lang_type_name(x));
+    return *ret = find_text(c, x), DBX_OK;
+  }
+  if (is_obj(c, T_DICT) || is_obj(c, T_SET)) {
+    DBX_TRY(dict_find(DICT(c), x, &r));
+    return *ret = r.tag != PV_UNBOUND, DBX_OK;
+  }
+  DBX_TRY(call_special(c, LN.__contains__, &x, 1, &r));
+  if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
+  if (is_obj(c, T_RANGE) && is_int(x)) {
+    const o_range *q = (o_range *)c.o;
+    bool inside = q->step > 0 ? x.i >= q->start && x.i < q->stop : x.i <= q->start && x.i > q->stop;
+    return *ret = inside && (x.i - q->start) % q->step == 0, DBX_OK;
+  }
+  if (is_seq(c)) {
+    *ret = false;
+    for (uint32_t i = 0; i < SEQ(c)->n && !*ret; i++) DBX_TRY(lang_equal(SEQ(c)->at[i], x, ret));
+    return DBX_OK;
+  }
+  if (!lang_iterable(c)) return dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable", lang_type_name(c));
+  return lang_iter_contains(c, x, ret);
+}

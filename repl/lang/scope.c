@@ -1,0 +1,319 @@
+// Names to places (see ast.h): which variables a function, comprehension or class body has, and
+// where every name in it lives. Also finds statements in the wrong place.
+#include "lang/ast.h"
+
+#include <string.h>
+
+typedef enum scope_kind { S_MODULE, S_FUNCTION, S_COMPREHENSION, S_CLASS } scope_kind;
+
+typedef struct scope {
+  scope_kind kind;
+  struct scope *outer;
+  dbx_map slot;     // symbol -> slot + 1
+  dbx_map declared; // symbol -> 1 global, 2 nonlocal
+  dbx_map used;     // symbols met before a declaration could be
+  dbx_vec(dbx_sym) names;
+  int loops; // open around the statement that is resolved
+} scope;
+
+static void free_scope(scope *s) {
+  dbx_map_free(&s->slot);
+  dbx_map_free(&s->declared);
+  dbx_map_free(&s->used);
+  dbx_vec_free(&s->names);
+}
+
+static bool is_comprehension(const dbx_node *n) { return n->kind >= DBX_N_ListComp && n->kind <= DBX_N_GeneratorExp; }
+
+// ---- first pass: what a scope binds ----
+
+static void bind(scope *s, dbx_sym name) {
+  if (s->kind == S_MODULE || dbx_map_find(&s->declared, name) || dbx_map_find(&s->slot, name)) return;
+  dbx_push(&s->names, name);
+  dbx_map_put(&s->slot, name, s->names.n);
+}
+
+static dbx_status declare(scope *s, const dbx_node *n) {
+  bool global = n->kind == DBX_N_Global;
+  const char *word = global ? "global" : "nonlocal";
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    const dbx_node *a = n->l.at[i];
+    const char *name = dbx_sym_text(a->name);
+    if (s->kind == S_MODULE && !global) return dbx_fail(DBX_E107, n->span, "nonlocal declaration not allowed at module level");
+    if (dbx_map_find(&s->slot, a->name)) {
+      bool param = !dbx_map_find(&s->used, a->name);
+      return dbx_fail(DBX_E107, a->span, param ? "name '%s' is parameter and %s" : "name '%s' is assigned to before %s declaration", name, word);
+    }
+    if (dbx_map_find(&s->used, a->name)) return dbx_fail(DBX_E107, a->span, "name '%s' is used prior to %s declaration", name, word);
+    dbx_map_put(&s->declared, a->name, global ? 1 : 2);
+  }
+  return DBX_OK;
+}
+
+static dbx_status collect(scope *s, const dbx_node *n);
+
+static dbx_status collect_list(scope *s, const dbx_nodes *l) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (l->at[i]) DBX_TRY(collect(s, l->at[i]));
+  return DBX_OK;
+}
+
+// Assignment expressions in a comprehension bind in the scope around it.
+static dbx_status collect_walrus(scope *s, const dbx_node *n) {
+  if (!n || n->kind == DBX_N_Lambda) return DBX_OK;
+  if (n->kind == DBX_N_NamedExpr) bind(s, n->a->name);
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  const dbx_node *children[] = {n->a, n->b, n->c};
+  for (int i = 0; i < 3; i++) DBX_TRY(collect_walrus(s, children[i]));
+  for (int k = 0; k < 5; k++)
+    for (uint32_t i = 0; i < lists[k]->n; i++) DBX_TRY(collect_walrus(s, lists[k]->at[i]));
+  return DBX_OK;
+}
+
+static dbx_status collect_signature(scope *s, const dbx_node *args) {
+  DBX_TRY(collect_list(s, &args->d));
+  return collect_list(s, &args->e);
+}
+
+static dbx_status collect_children(scope *s, const dbx_node *n) {
+  const dbx_node *children[] = {n->a, n->b, n->c};
+  for (int i = 0; i < 3; i++)
+    if (children[i]) DBX_TRY(collect(s, children[i]));
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  for (int k = 0; k < 5; k++) DBX_TRY(collect_list(s, lists[k]));
+  return DBX_OK;
+}
+
+static dbx_status collect(scope *s, const dbx_node *n) {
+  switch (n->kind) {
+  case DBX_N_Name:
+    if (n->ctx != DBX_LOAD) bind(s, n->name);
+    dbx_map_put(&s->used, n->name, 1);
+    return DBX_OK;
+  case DBX_N_Global:
+  case DBX_N_Nonlocal: return declare(s, n);
+  case DBX_N_FunctionDef:
+    bind(s, n->name);
+    dbx_map_put(&s->used, n->name, 1);
+    DBX_TRY(collect_list(s, &n->m));
+    return collect_signature(s, n->a);
+  case DBX_N_ClassDef:
+    bind(s, n->name);
+    dbx_map_put(&s->used, n->name, 1);
+    DBX_TRY(collect_list(s, &n->d));
+    return collect_list(s, &n->l);
+  case DBX_N_Lambda: return collect_signature(s, n->a);
+  case DBX_N_ListComp:
+  case DBX_N_SetComp:
+  case DBX_N_DictComp:
+  case DBX_N_GeneratorExp:
+    DBX_TRY(collect_walrus(s, n));
+    return collect(s, n->l.at[0]->b);
+  case DBX_N_Import:
+  case DBX_N_ImportFrom:
+    for (uint32_t i = 0; i < n->l.n; i++) {
+      dbx_node *a = n->l.at[i];
+      const char *text = dbx_sym_text(a->name);
+      a->flag = (int32_t)(a->name2 ? a->name2 : dbx_intern_n(text, strcspn(text, ".")));
+      bind(s, (dbx_sym)a->flag);
+    }
+    return DBX_OK;
+  case DBX_N_ExceptHandler:
+    if (n->name) bind(s, n->name);
+    return collect_children(s, n);
+  default: return collect_children(s, n);
+  }
+}
+
+// ---- second pass: where names live ----
+
+static void place(const scope *s, dbx_sym name, dbx_node *n) {
+  const uint64_t *decl = dbx_map_find(&s->declared, name), *slot = dbx_map_find(&s->slot, name);
+  n->where = DBX_GLOBAL;
+  if (decl && *decl == 1) return;
+  if (!decl && s->kind == S_CLASS && slot) {
+    n->where = DBX_CLASSVAR;
+    return;
+  }
+  uint32_t hops = 0;
+  for (const scope *t = s; t && t->kind != S_MODULE; t = t->outer, hops++) {
+    if (t->kind == S_CLASS && t != s) continue;
+    const uint64_t *d = dbx_map_find(&t->declared, name), *at = dbx_map_find(&t->slot, name);
+    if (d && *d == 1) return;
+    if (!at || (t == s && decl)) continue;
+    n->where = hops ? DBX_OUTER : DBX_LOCAL;
+    n->hops = (uint16_t)hops;
+    n->slot = (uint32_t)*at - 1;
+    return;
+  }
+}
+
+static dbx_status resolve(scope *s, dbx_node *n);
+
+static dbx_status resolve_list(scope *s, const dbx_nodes *l) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (l->at[i]) DBX_TRY(resolve(s, l->at[i]));
+  return DBX_OK;
+}
+
+static dbx_status resolve_children(scope *s, const dbx_node *n) {
+  dbx_node *children[] = {n->a, n->b, n->c};
+  for (int i = 0; i < 3; i++)
+    if (children[i]) DBX_TRY(resolve(s, children[i]));
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  for (int k = 0; k < 5; k++) DBX_TRY(resolve_list(s, lists[k]));
+  return DBX_OK;
+}
+
+static dbx_arena *arena; // of the text that is resolved
+
+static void keep(dbx_node *n, const scope *s) {
+  n->scope = DBX_NEW(arena, dbx_scope);
+  n->scope->n_slots = s->names.n;
+  n->scope->is_class = s->kind == S_CLASS;
+  n->scope->names = dbx_arena_copy(arena, s->names.at, s->names.n * sizeof *s->names.at);
+}
+
+static void bind_params(scope *s, const dbx_node *args) {
+  const dbx_nodes *lists[] = {&args->l, &args->m, &args->n};
+  for (int k = 0; k < 3; k++)
+    for (uint32_t i = 0; i < lists[k]->n; i++) bind(s, lists[k]->at[i]->name);
+  if (args->a) bind(s, args->a->name);
+  if (args->b) bind(s, args->b->name);
+}
+
+static void place_params(scope *s, const dbx_node *args) {
+  const dbx_nodes *lists[] = {&args->l, &args->m, &args->n};
+  for (int k = 0; k < 3; k++)
+    for (uint32_t i = 0; i < lists[k]->n; i++) place(s, lists[k]->at[i]->name, lists[k]->at[i]);
+  if (args->a) place(s, args->a->name, args->a);
+  if (args->b) place(s, args->b->name, args->b);
+}
+
+static dbx_status resolve_annotations(scope *s, const dbx_node *args) {
+  const dbx_nodes *lists[] = {&args->l, &args->m, &args->n};
+  for (int k = 0; k < 3; k++)
+    for (uint32_t i = 0; i < lists[k]->n; i++)
+      if (lists[k]->at[i]->a) DBX_TRY(resolve(s, lists[k]->at[i]->a));
+  if (args->a && args->a->a) DBX_TRY(resolve(s, args->a->a));
+  if (args->b && args->b->a) DBX_TRY(resolve(s, args->b->a));
+  DBX_TRY(resolve_list(s, &args->d));
+  return resolve_list(s, &args->e);
+}
+
+static dbx_status resolve_function(scope *s, dbx_node *n) {
+  scope in = {.kind = S_FUNCTION, .outer = s};
+  DBX_TRY(resolve_annotations(s, n->a));
+  bind_params(&in, n->a);
+  dbx_status st = n->kind == DBX_N_Lambda ? collect(&in, n->b) : collect_list(&in, &n->l);
+  if (st == DBX_OK) {
+    place_params(&in, n->a);
+    st = n->kind == DBX_N_Lambda ? resolve(&in, n->b) : resolve_list(&in, &n->l);
+  }
+  keep(n, &in);
+  free_scope(&in);
+  return st;
+}
+
+static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
+  scope in = {.kind = S_COMPREHENSION, .outer = s};
+  DBX_TRY(resolve(s, n->l.at[0]->b));
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) st = collect(&in, n->l.at[i]->a);
+  for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
+    st = resolve(&in, n->l.at[i]->a);
+    if (st == DBX_OK && i) st = resolve(&in, n->l.at[i]->b);
+    if (st == DBX_OK) st = resolve_list(&in, &n->l.at[i]->l);
+  }
+  if (st == DBX_OK) st = resolve(&in, n->a);
+  if (st == DBX_OK && n->b) st = resolve(&in, n->b);
+  keep(n, &in);
+  free_scope(&in);
+  return st;
+}
+
+static dbx_status resolve_class(scope *s, dbx_node *n) {
+  scope in = {.kind = S_CLASS, .outer = s};
+  DBX_TRY(resolve_list(s, &n->d));
+  DBX_TRY(resolve_list(s, &n->l));
+  dbx_status st = collect_list(&in, &n->n);
+  if (st == DBX_OK) st = resolve_list(&in, &n->n);
+  keep(n, &in);
+  n->scope->n_slots = 0;
+  free_scope(&in);
+  return st;
+}
+
+static dbx_status resolve_nonlocal(const scope *s, const dbx_node *n) {
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    dbx_node probe = {0};
+    place(s, n->l.at[i]->name, &probe);
+    if (probe.where != DBX_OUTER)
+      return dbx_fail(DBX_E107, n->l.at[i]->span, "no binding for nonlocal '%s' found", dbx_sym_text(n->l.at[i]->name));
+  }
+  return DBX_OK;
+}
+
+static dbx_status resolve_loop(scope *s, dbx_node *n) {
+  DBX_TRY(resolve(s, n->a));
+  if (n->b) DBX_TRY(resolve(s, n->b));
+  s->loops++;
+  DBX_TRY(resolve_list(s, &n->l));
+  s->loops--;
+  return resolve_list(s, &n->m);
+}
+
+static dbx_status resolve_walrus(scope *s, dbx_node *n) {
+  const scope *around = s;
+  for (; around->kind == S_COMPREHENSION; around = around->outer)
+    if (dbx_map_find(&around->slot, n->a->name))
+      return dbx_fail(DBX_E107, n->span, "assignment expression cannot rebind comprehension iteration variable '%s'",
+                      dbx_sym_text(n->a->name));
+  if (around != s && around->kind == S_CLASS)
+    return dbx_fail(DBX_E107, n->span, "assignment expression within a comprehension cannot be used in a class body");
+  return resolve_children(s, n);
+}
+
+static dbx_status resolve(scope *s, dbx_node *n) {
+  switch (n->kind) {
+  case DBX_N_NamedExpr: return resolve_walrus(s, n);
+  case DBX_N_Name: place(s, n->name, n); return DBX_OK;
+  case DBX_N_FunctionDef:
+    place(s, n->name, n);
+    DBX_TRY(resolve_list(s, &n->m));
+    if (n->b) DBX_TRY(resolve(s, n->b));
+    return resolve_function(s, n);
+  case DBX_N_Lambda: return resolve_function(s, n);
+  case DBX_N_ClassDef: place(s, n->name, n); return resolve_class(s, n);
+  case DBX_N_Import:
+  case DBX_N_ImportFrom:
+    for (uint32_t i = 0; i < n->l.n; i++) place(s, (dbx_sym)n->l.at[i]->flag, n->l.at[i]);
+    return DBX_OK;
+  case DBX_N_ExceptHandler:
+    if (n->name) place(s, n->name, n);
+    return resolve_children(s, n);
+  case DBX_N_For:
+  case DBX_N_While: return resolve_loop(s, n);
+  case DBX_N_Break:
+    return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'break' outside loop");
+  case DBX_N_Continue:
+    return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'continue' not properly in loop");
+  case DBX_N_Return:
+    if (s->kind != S_FUNCTION) return dbx_fail(DBX_E107, n->span, "'return' outside function");
+    return resolve_children(s, n);
+  case DBX_N_Global: return DBX_OK;
+  case DBX_N_Nonlocal: return resolve_nonlocal(s, n);
+  default:
+    if (is_comprehension(n)) return resolve_comprehension(s, n);
+    return resolve_children(s, n);
+  }
+}
+
+dbx_status dbx_resolve(dbx_module *m) {
+  scope top = {.kind = S_MODULE};
+  arena = &m->arena;
+  dbx_status st = collect_list(&top, &m->root->l);
+  if (st == DBX_OK) st = resolve_list(&top, &m->root->l);
+  free_scope(&top);
+  return st;
+}
