@@ -37,6 +37,10 @@ void lang_pin(pv v) {
 void lang_unpin(uint32_t to) { pins.n = to; }
 pv lang_pinned(uint32_t i) { return pins.at[i]; }
 void lang_set_pinned(uint32_t i, pv v) { pins.at[i] = v; }
+const pv *lang_pin_at(uint32_t i) {
+  if (!pins.at) reserve_pins();
+  return pins.at + i;
+}
 dbx_status lang_check_pins(void) {
   if (pins.n < MAX_PINS - (1 << 20)) return DBX_OK;
   return dbx_fail(DBX_E210, (dbx_span){0}, "too many values are alive at once");

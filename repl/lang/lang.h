@@ -7,6 +7,14 @@
 
 #include <stdio.h>
 
+// The names that Python gives a meaning, interned.
+typedef struct lang_names {
+#define S(name) dbx_sym name;
+#include "lang/names.def"
+#undef S
+} lang_names;
+extern lang_names LN;
+
 // ---- session ----
 
 // How compiled functions are run. Arguments: the Jaxpr's inputs, implicit ones first; results
@@ -39,7 +47,7 @@ void lang_stop(void);  // frees everything (leak checks)
 // of the last statement if it is an expression.
 dbx_status lang_run(uint32_t file, pv *last, bool *incomplete);
 // Runs one parsed statement of m (the prompt).
-dbx_status lang_exec_statement(dbx_module *m, dbx_node *stmt, pv *last);
+dbx_status lang_exec_statement(const dbx_node *stmt, pv *last);
 dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete); // parse and resolve; session owns it
 dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one expression
 
@@ -53,6 +61,14 @@ dbx_status lang_call(pv fn, const pv *args, uint32_t n, pv *ret); // positional 
 dbx_status lang_call_args(pv fn, const call_args *c, pv *ret);
 dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret);
 dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret);
+dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret);
+uint32_t lang_function_params(const o_function *f); // those that can be given by position
+const dbx_node *lang_function_param(const o_function *f, uint32_t i);
+dbx_status lang_check_interrupt(void); // E217
+dbx_status lang_unknown_name(dbx_sym name, dbx_span span); // E201, with the nearest known name; E218
+void lang_forget_name(o_env *env, const dbx_node *n, dbx_sym name); // without an error if it is absent
+const char *lang_callee_name(pv fn); // valid until the next call
+void lang_mark_handled(void (*visit)(pv v));
 pv lang_constant(const dbx_node *n);
 o_env *lang_new_env(const dbx_scope *s, o_env *outer);
 
@@ -71,6 +87,9 @@ dbx_status lang_delitem(pv x, pv index);
 dbx_status lang_index(pv v, int64_t *ret); // __index__: an int (E204, E403)
 dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *n);
 dbx_status lang_length(pv v, int64_t *ret);
+int64_t lang_range_length(const o_range *r);
+const char *lang_str_at(const o_str *s, int64_t i); // the i-th code point
+dbx_status lang_key_error(pv key);
 dbx_status lang_operand_error(const char *op, pv x, pv y);
 
 // ---- numbers (number.c): ints of any size, floats, complex ----
@@ -96,10 +115,14 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret);
 bool lang_is_subclass(const o_class *c, const o_class *of);
 pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
 bool lang_callable(pv v);
+const char *lang_type_value_name(pv type); // of a type as a value: "int", "f.<locals>.C"
+dbx_status lang_dtype_equal(pv x, pv y, bool *same);
+dbx_status lang_dtype_call(const call_args *c, pv *ret); // jnp.float32(x)
 
 // ---- text (text.c, format.c) ----
 dbx_status lang_str(pv v, dbx_buf *b);
 dbx_status lang_repr(pv v, dbx_buf *b);
+dbx_status lang_ascii(pv v, dbx_buf *b);
 void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n);
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
 dbx_status lang_percent(pv fmt, pv args, pv *ret);              // "..." % args
@@ -112,6 +135,12 @@ dbx_status lang_iter(pv v, pv *ret);
 dbx_status lang_next(pv it, pv *ret, bool *done);
 dbx_status lang_to_list(pv v, pv *ret); // a new list of its items
 pv iter_new(iter_kind kind, pv src);
+pv iter_generator(o_env *env, const dbx_node *n, pv source); // source: an iterator
+bool lang_iterable(pv v);
+dbx_status lang_iter_contains(pv it, pv x, bool *ret);
+// The items as a list; takes at most n + 1 of them (n = UINT32_MAX: all). Not iterable: "cannot
+// unpack non-iterable int object".
+dbx_status lang_unpack(pv v, uint32_t n, pv *ret);
 
 // ---- exceptions (exception.c) ----
 extern o_class *lang_exceptions[]; // by index of exceptions.def
@@ -127,6 +156,18 @@ dbx_status lang_to_val(pv v, dbx_val *ret);       // in scratch memory
 dbx_status lang_from_val(const dbx_val *v, pv *ret);
 dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, bool numpy, pv *ret);
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_array_unary(dbx_op op, pv x, pv *ret);
+dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_array_truth(pv v, bool *ret);
+dbx_status lang_array_length(pv v, int64_t *ret);
+dbx_status lang_array_index(pv v, int64_t *ret);
+dbx_status lang_array_setitem(pv x, pv index, pv v); // numpy arrays; jax arrays refuse (E409)
+dbx_status lang_at_index(o_at *at, pv index, pv *ret);
+// int(x), float(x), complex(x), bool(x) of arrays; tracers fail with E402 to E405.
+dbx_status lang_array_number(pv x, pv_tag want, pv *ret);
+dbx_status lang_array_row(pv x, int64_t i, pv *ret); // iteration over the first axis
+dbx_status lang_array_rows(pv x, int64_t *ret);      // its length; E407 if it is dynamic, E204 for rank 0
+void lang_put_tracer(dbx_buf *b, dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status lang_array_getitem(pv x, pv index, pv *ret);
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
@@ -150,8 +191,14 @@ typedef struct lang_module {
   dbx_status (*get)(const struct lang_module *m, const char *name, pv *ret); // UNBOUND if absent
 } lang_module;
 dbx_status lang_import(const char *name, pv *ret); // E212
+dbx_status lang_import_name(pv module, dbx_sym name, pv *ret); // E213
 pv lang_builtin(dbx_sym name);                     // UNBOUND if there is none
 dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
+
+// ---- control flow and compiled functions (control.c, qjit.c) ----
+dbx_status lang_loop_call(const call_args *c, pv *ret);
+dbx_status lang_cond_call(const call_args *c, pv *ret);
+dbx_status qjit_call(const call_args *c, pv *ret);
 
 // ---- calls of natives ----
 dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max);

@@ -104,6 +104,7 @@ typedef struct call_args {
   const pv *kw_at;
   uint32_t n_kw;
   dbx_span span;
+  struct o_env *env; // of the caller, NULL in a module
 } call_args;
 typedef dbx_status (*native_fn)(const call_args *c, pv *ret);
 typedef struct o_native {
@@ -145,6 +146,7 @@ typedef struct o_iter {
   obj h;
   uint8_t kind;
   bool done, strict;
+  bool view; // dict.keys() and its like: iterated anew by every loop, with a length
   uint32_t changes;
   int64_t i;
   pv src;
@@ -251,6 +253,7 @@ void lang_pin(pv v);
 void lang_unpin(uint32_t to); // gives back everything pinned after lang_pins() was `to`
 pv lang_pinned(uint32_t i);
 void lang_set_pinned(uint32_t i, pv v);
+const pv *lang_pin_at(uint32_t i); // the root stack from i on; it never moves
 dbx_status lang_check_pins(void); // E210 if the root stack is nearly full
 // A root that lives outside any call (module globals, cached objects).
 void lang_add_root(void (*mark)(void (*visit)(pv v)));

@@ -1,0 +1,11 @@
+// Functions under @qjit and jax.jit.
+#ifndef DBX_LANG_QJIT_H
+#define DBX_LANG_QJIT_H
+
+#include "lang/object.h"
+
+struct o_qjit;
+void qjit_mark(struct o_qjit *q, void (*visit)(pv v));
+size_t qjit_free(struct o_qjit *q); // what it owns; the object itself is freed by the heap
+
+#endif
