@@ -27,6 +27,13 @@ void dbx_trace_end(dbx_trace *t) {
   t->outer = NULL;
 }
 
+dbx_trace *dbx_trace_suspend(void) {
+  dbx_trace *t = current;
+  current = NULL;
+  return t;
+}
+void dbx_trace_resume(dbx_trace *t) { current = t; }
+
 void dbx_trace_free(dbx_trace *t) {
   if (!t) return;
   for (uint32_t i = 0; i < t->frames.n; i++) {

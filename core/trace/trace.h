@@ -81,6 +81,10 @@ dbx_trace *dbx_trace_begin(dbx_sym function);
 void dbx_trace_end(dbx_trace *t);
 void dbx_trace_free(dbx_trace *t); // takes NULL
 dbx_trace *dbx_trace_current(void); // NULL: eager
+// Between the two everything is eager; the suspended trace goes on afterwards. For the host's own
+// numpy arithmetic inside a traced function.
+dbx_trace *dbx_trace_suspend(void);
+void dbx_trace_resume(dbx_trace *t);
 static inline dbx_frame *dbx_trace_frame(void) {
   dbx_trace *t = dbx_trace_current();
   return t ? t->top : NULL;

@@ -505,7 +505,7 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
   return FLOW_NEXT;
 }
 
-dbx_status lang_exec_statement(dbx_node *stmt, pv *last) {
+dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   pv ignored;
   uint32_t mark = lang_pins();
   dbx_here = stmt->span;
@@ -514,7 +514,7 @@ dbx_status lang_exec_statement(dbx_node *stmt, pv *last) {
   if (stmt->kind == DBX_N_Expr) {
     st = lang_eval(NULL, stmt->a, last ? last : &ignored);
   } else {
-    dbx_node *one[1] = {stmt};
+    dbx_node *one[1] = {(dbx_node *)stmt};
     st = lang_exec(NULL, &(dbx_nodes){one, 1}, &ignored) == FLOW_NEXT ? DBX_OK : DBX_FAIL;
   }
   lang_unpin(mark);

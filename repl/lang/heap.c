@@ -2,6 +2,7 @@
 #include "lang/object.h"
 
 #include "lang/qjit.h"
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 

@@ -7,6 +7,9 @@
 
 #include <stdio.h>
 
+struct dbx_trace;
+struct dbx_function;
+
 // The names that Python gives a meaning, interned.
 typedef struct lang_names {
 #define S(name) dbx_sym name;
@@ -14,6 +17,10 @@ typedef struct lang_names {
 #undef S
 } lang_names;
 extern lang_names LN;
+
+struct dbx_trace;
+struct dbx_function;
+struct dbx_callable;
 
 // ---- session ----
 
@@ -123,6 +130,10 @@ dbx_status lang_dtype_call(const call_args *c, pv *ret); // jnp.float32(x)
 dbx_status lang_str(pv v, dbx_buf *b);
 dbx_status lang_repr(pv v, dbx_buf *b);
 dbx_status lang_ascii(pv v, dbx_buf *b);
+dbx_status lang_str_value(pv v, pv *ret); // as a new string
+dbx_status lang_repr_value(pv v, pv *ret);
+dbx_status lang_put_int(dbx_buf *b, pv v); // of any size; E208 beyond 4300 digits
+dbx_status lang_check_room(double bytes);  // E216 if a string would be too large
 void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n);
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
 dbx_status lang_percent(pv fmt, pv args, pv *ret);              // "..." % args
@@ -149,12 +160,21 @@ dbx_status lang_raise(pv exc); // an instance or a class; E214
 // The exception object of the pending diagnostic, which is taken.
 pv lang_catch(void);
 dbx_status lang_rethrow(pv exc);
-bool lang_matches(pv exc, pv cls, bool *is_class);
+dbx_status lang_matches(pv exc, pv cls, bool *ret); // cls: a class or a tuple of them
+void lang_exceptions_start(void);                   // once, before any exception
+const char *lang_class_module(const o_class *c);    // "builtins", "jax.errors", "__main__"
+bool lang_pending_is(dbx_sym exception);            // of the pending diagnostic's class or one below it
 
 // ---- arrays (bridge.c) ----
 dbx_status lang_to_val(pv v, dbx_val *ret);       // in scratch memory
 dbx_status lang_from_val(const dbx_val *v, pv *ret);
 dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, bool numpy, pv *ret);
+dbx_status lang_to_owned_val(pv v, dbx_val *ret); // arrays live as long as the autorelease pool
+void lang_mark_numpy(pv v); // the arrays in a fresh value belong to numpy
+bool lang_is_traced_or_jax(pv v);
+dbx_status lang_array_function(pv x, dbx_sym name, pv *ret); // methods by table; UNBOUND if there is none
+dbx_sym lang_function_name(pv fn); // __name__
+void lang_put_aval(dbx_buf *b, dbx_aval a); // "ShapedArray(int64[3])"
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret);
 dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret);
@@ -168,13 +188,14 @@ dbx_status lang_array_number(pv x, pv_tag want, pv *ret);
 dbx_status lang_array_row(pv x, int64_t i, pv *ret); // iteration over the first axis
 dbx_status lang_array_rows(pv x, int64_t *ret);      // its length; E407 if it is dynamic, E204 for rank 0
 void lang_put_tracer(dbx_buf *b, dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
+pv lang_shape_tuple(dbx_aval a); // lengths that are variables are their tracers
+dbx_status lang_at_attr(pv at, const char *name, pv *ret);
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status lang_array_getitem(pv x, pv index, pv *ret);
+dbx_status lang_array_abs(pv x, pv *ret);
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
 dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
-dbx_status lang_at_method(const o_at *at, const char *method, const call_args *c, pv *ret);
 dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
-struct dbx_callable;
 // A host function as a callable of the array API; keeps fn pinned until lang_unpin.
 void lang_callable_of(pv fn, struct dbx_callable *ret);
 
@@ -193,12 +214,17 @@ typedef struct lang_module {
 dbx_status lang_import(const char *name, pv *ret); // E212
 dbx_status lang_import_name(pv module, dbx_sym name, pv *ret); // E213
 pv lang_builtin(dbx_sym name);                     // UNBOUND if there is none
+pv lang_builtin_type(const char *name);            // the one object of a built-in type
+dbx_status lang_sort(o_seq *list, pv key, bool reverse); // in place, stable; key NONE: none
+extern const lang_module lang_module_math, lang_module_functools, lang_module_operator;
 dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
 
 // ---- control flow and compiled functions (control.c, qjit.c) ----
 dbx_status lang_loop_call(const call_args *c, pv *ret);
 dbx_status lang_cond_call(const call_args *c, pv *ret);
+dbx_status lang_cond_attr(pv cond, const char *name, pv *ret);
 dbx_status qjit_call(const call_args *c, pv *ret);
+dbx_status qjit_attr(pv x, dbx_sym name, pv *ret);
 
 // ---- calls of natives ----
 dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max);

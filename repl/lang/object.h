@@ -4,7 +4,7 @@
 #ifndef DBX_LANG_OBJECT_H
 #define DBX_LANG_OBJECT_H
 
-#include "ir/array.h"
+#include "ir/jaxpr.h"
 #include "lang/ast.h"
 #include "trace/value.h"
 
@@ -156,7 +156,8 @@ typedef struct o_iter {
 } o_iter;
 typedef struct o_array {
   obj h;
-  dbx_array *a; // one reference; a->host tells numpy arrays from jax ones
+  dbx_array *a; // one reference
+  bool numpy;   // of numpy, not jax: its own operators are computed at once, also while tracing
   bool scalar;  // a numpy scalar (numpy.float64) rather than an array of rank 0
 } o_array;
 typedef struct o_dtype {

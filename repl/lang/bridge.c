@@ -1,0 +1,374 @@
+// Values of the host language as values of the array API, and back; calls of its functions and
+// operators. Two kinds of concrete arrays meet here: jax arrays, whose operations are traced while a
+// function is traced, and numpy arrays, whose operations among themselves never are.
+#include "jnp/jnp.h"
+#include "lang/lang.h"
+#include "prim/prim.h"
+
+#include <string.h>
+
+// ---- one operation: its temporaries are given back at its end ----
+
+typedef struct operation {
+  uint32_t pool, pins;
+  dbx_scratch_mark scratch;
+  bool numpy;
+  dbx_trace *suspended;
+} operation;
+
+static operation begin(bool numpy) {
+  operation o = {.pool = dbx_pool_mark(), .pins = lang_pins(), .scratch = dbx_scratch_here(), .numpy = numpy};
+  if (numpy) o.suspended = dbx_trace_suspend();
+  return o;
+}
+
+static dbx_status end(operation *o, dbx_status st, const dbx_val *v, pv *ret) {
+  if (o->numpy) dbx_trace_resume(o->suspended);
+  if (st == DBX_OK) {
+    st = lang_from_val(v, ret);
+    if (st == DBX_OK && o->numpy) lang_mark_numpy(*ret);
+  }
+  dbx_pool_release(o->pool);
+  dbx_scratch_release(o->scratch);
+  lang_unpin(o->pins);
+  return st;
+}
+
+void lang_mark_numpy(pv v) {
+  if (is_seq(v))
+    for (uint32_t i = 0; i < SEQ(v)->n; i++) lang_mark_numpy(SEQ(v)->at[i]);
+  if (!is_obj(v, T_ARRAY)) return;
+  o_array *o = (o_array *)v.o;
+  if (o->a->refs == 1) {
+    o->a->host = true;
+    o->a->weak = false;
+  }
+  o->numpy = true;
+  o->scalar = o->a->rank == 0;
+}
+
+// ---- to values ----
+
+enum { MAX_NESTING = 500 };
+
+static dbx_status to_val(pv v, int depth, dbx_val *ret);
+
+static dbx_status items_to_val(const pv *at, uint32_t n, int depth, dbx_val_kind kind, dbx_val *ret) {
+  dbx_val *item = DBX_TMP(dbx_val, n);
+  if (depth > MAX_NESTING) return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(to_val(at[i], depth + 1, &item[i]));
+  return *ret = (dbx_val){.kind = kind, .item = item, .n = n}, DBX_OK;
+}
+
+static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
+  dbx_val *item = DBX_TMP(dbx_val, 2 * d->n);
+  uint32_t i = 0, n = 0;
+  dict_entry *e;
+  if (depth > MAX_NESTING) return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
+  while (dict_next(d, &i, &e)) {
+    DBX_TRY(to_val(e->key, depth + 1, &item[n++]));
+    DBX_TRY(to_val(e->val, depth + 1, &item[n++]));
+  }
+  return *ret = (dbx_val){.kind = DBX_V_DICT, .item = item, .n = n}, DBX_OK;
+}
+
+static dbx_status range_to_val(const o_range *r, dbx_val *ret) {
+  int64_t n = lang_range_length(r);
+  if (n > (int64_t)1 << 28) return dbx_fail(DBX_E216, (dbx_span){0}, "the range is too long to become an array");
+  dbx_val *item = DBX_TMP(dbx_val, n);
+  for (int64_t i = 0; i < n; i++) item[i] = dbx_val_int(r->start + i * r->step);
+  return *ret = (dbx_val){.kind = DBX_V_LIST, .item = item, .n = (uint32_t)n}, DBX_OK;
+}
+
+static bool dtype_of_type(pv v, dbx_dtype *ret) {
+  const char *name = is_obj(v, T_TYPE) ? ((o_type *)v.o)->name : "";
+  if (!strcmp(name, "int")) return *ret = DBX_I64, true;
+  if (!strcmp(name, "float")) return *ret = DBX_F64, true;
+  if (!strcmp(name, "bool")) return *ret = DBX_BOOL, true;
+  if (!strcmp(name, "complex")) return *ret = DBX_C128, true;
+  return false;
+}
+
+static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
+  dbx_dtype t;
+  switch ((obj_type)v.o->type) {
+  case T_STR: return *ret = (dbx_val){.kind = DBX_V_STR, .str = dbx_intern_n(STR(v)->s, STR(v)->n)}, DBX_OK;
+  case T_BIGINT: return *ret = (dbx_val){.kind = DBX_V_BIGINT}, DBX_OK;
+  case T_COMPLEX: return *ret = (dbx_val){.kind = DBX_V_COMPLEX, .c = {((o_complex *)v.o)->re, ((o_complex *)v.o)->im}}, DBX_OK;
+  case T_TUPLE: return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_TUPLE, ret);
+  case T_LIST: return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_LIST, ret);
+  case T_SLICE: return items_to_val(((o_slice *)v.o)->part, 3, depth, DBX_V_SLICE, ret);
+  case T_DICT: return dict_to_val(DICT(v), depth, ret);
+  case T_RANGE: return range_to_val((o_range *)v.o, ret);
+  case T_ARRAY: return *ret = dbx_val_array(ARR(v)), DBX_OK;
+  case T_DTYPE: return *ret = dbx_val_dtype(((o_dtype *)v.o)->t), DBX_OK;
+  default: break;
+  }
+  if (dtype_of_type(v, &t)) return *ret = dbx_val_dtype(t), DBX_OK;
+  if (lang_callable(v)) {
+    dbx_callable *c = DBX_TMP(dbx_callable, 1);
+    lang_callable_of(v, c);
+    return *ret = (dbx_val){.kind = DBX_V_CALL, .call = c}, DBX_OK;
+  }
+  return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern(lang_type_name(v))}, DBX_OK;
+}
+
+static dbx_status to_val(pv v, int depth, dbx_val *ret) {
+  switch ((pv_tag)v.tag) {
+  case PV_NONE: return *ret = dbx_val_none(), DBX_OK;
+  case PV_ELLIPSIS: return *ret = (dbx_val){.kind = DBX_V_ELLIPSIS}, DBX_OK;
+  case PV_BOOL: return *ret = dbx_val_bool(v.i), DBX_OK;
+  case PV_INT: return *ret = dbx_val_int(v.i), DBX_OK;
+  case PV_FLOAT: return *ret = dbx_val_float(v.f), DBX_OK;
+  case PV_TRACER: return *ret = dbx_val_tracer(v.tracer), DBX_OK;
+  case PV_OBJ: return object_to_val(v, depth, ret);
+  default: return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern("object")}, DBX_OK;
+  }
+}
+
+dbx_status lang_to_val(pv v, dbx_val *ret) { return to_val(v, 0, ret); }
+
+// ---- from values ----
+
+dbx_status lang_from_val(const dbx_val *v, pv *ret) {
+  switch (v->kind) {
+  case DBX_V_NONE: return *ret = pv_none(), DBX_OK;
+  case DBX_V_BOOL: return *ret = pv_bool(v->i), DBX_OK;
+  case DBX_V_INT: return *ret = pv_int(v->i), DBX_OK;
+  case DBX_V_FLOAT: return *ret = pv_float(v->c[0]), DBX_OK;
+  case DBX_V_COMPLEX: return *ret = complex_new(v->c[0], v->c[1]), DBX_OK;
+  case DBX_V_TRACER: return *ret = pv_tracer(v->tracer), DBX_OK;
+  case DBX_V_ARRAY: return *ret = array_take(dbx_array_ref(v->array)), DBX_OK;
+  case DBX_V_STR: return *ret = lang_sym_str(v->str), DBX_OK;
+  case DBX_V_DTYPE: return *ret = dtype_new(v->dtype, false, true), DBX_OK;
+  case DBX_V_ELLIPSIS: return *ret = PV(PV_ELLIPSIS), DBX_OK;
+  case DBX_V_FAILED: return DBX_FAIL;
+  case DBX_V_TUPLE:
+  case DBX_V_LIST: break;
+  default: return dbx_fail(DBX_E512, (dbx_span){0}, "the result is a %s, which no value of the program can hold", dbx_val_type_name(v));
+  }
+  pv seq = v->kind == DBX_V_TUPLE ? tuple_new(NULL, v->n) : list_new(NULL, v->n);
+  for (uint32_t i = 0; i < v->n; i++) DBX_TRY(lang_from_val(&v->item[i], &SEQ(seq)->at[i]));
+  return *ret = seq, DBX_OK;
+}
+
+// ---- host functions as callables ----
+
+static dbx_status call_host(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret) {
+  pv r, *leaf;
+  uint32_t mark = lang_pins(), slot = (uint32_t)(uintptr_t)ctx;
+  pv_list leaves = {0};
+  dbx_buf tree = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    pv a;
+    DBX_TRY(lang_from_val(&args[i], &a));
+    lang_pin(a);
+  }
+  dbx_status st = lang_call(lang_pinned(slot), lang_pin_at(mark), n, &r);
+  lang_unpin(mark);
+  if (st == DBX_OK) st = tree_flatten(r, &leaves);
+  if (st == DBX_OK) {
+    tree_text(r, &tree);
+    *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, leaves.n), .n = leaves.n, .tree = dbx_intern(dbx_text(&tree))};
+    leaf = leaves.at;
+    for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++) st = lang_to_owned_val(leaf[i], &ret->at[i]);
+  }
+  dbx_vec_free(&leaves);
+  dbx_buf_free(&tree);
+  return st;
+}
+
+dbx_sym lang_function_name(pv fn) {
+  if (is_obj(fn, T_FUNCTION)) return ((o_function *)fn.o)->name;
+  if (is_obj(fn, T_NATIVE)) return dbx_intern(((o_native *)fn.o)->name);
+  if (is_obj(fn, T_METHOD)) return lang_function_name(((o_method *)fn.o)->fn);
+  if (is_obj(fn, T_PARTIAL)) return dbx_intern("<unnamed function>");
+  pv name = PV(PV_UNBOUND);
+  if (lang_findattr(fn, LN.__name__, &name) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  return is_str(name) ? dbx_intern_n(STR(name)->s, STR(name)->n) : dbx_intern(lang_type_name(fn));
+}
+
+void lang_callable_of(pv fn, dbx_callable *ret) {
+  lang_pin(fn);
+  *ret = (dbx_callable){.call = call_host, .ctx = (void *)(uintptr_t)(lang_pins() - 1), .name = lang_function_name(fn)};
+}
+
+// A value that outlives the object it came from: for results that are handed to an operation.
+dbx_status lang_to_owned_val(pv v, dbx_val *ret) {
+  DBX_TRY(lang_to_val(v, ret));
+  if (ret->kind == DBX_V_ARRAY) dbx_autorelease(dbx_array_ref(ret->array));
+  return DBX_OK;
+}
+
+// ---- calls ----
+
+static dbx_status args_to_vals(const call_args *c, const pv *self, dbx_val **args, uint32_t *n, dbx_keyword **kw) {
+  uint32_t lead = self ? 1 : 0;
+  *n = c->n + lead;
+  *args = DBX_TMP(dbx_val, *n);
+  *kw = DBX_TMP(dbx_keyword, c->n_kw);
+  if (self) DBX_TRY(lang_to_val(*self, *args));
+  for (uint32_t i = 0; i < c->n; i++) DBX_TRY(lang_to_val(c->at[i], *args + lead + i));
+  for (uint32_t i = 0; i < c->n_kw; i++) {
+    (*kw)[i].name = c->kw[i];
+    DBX_TRY(lang_to_val(c->kw_at[i], &(*kw)[i].val));
+  }
+  return DBX_OK;
+}
+
+static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self, bool numpy, pv *ret) {
+  operation o = begin(numpy);
+  dbx_val *args, r = {0};
+  dbx_keyword *kw;
+  uint32_t n;
+  dbx_status st = args_to_vals(c, self, &args, &n, &kw);
+  if (st == DBX_OK) st = dbx_function_call(f, args, n, kw, c->n_kw, &r);
+  return end(&o, st, &r, ret);
+}
+
+static dbx_status refuse_tracers(pv v) {
+  if (v.tag != PV_TRACER) return DBX_OK;
+  return dbx_fail(DBX_E405, (dbx_span){0}, "The numpy.ndarray conversion method __array__() was called on traced array with shape %s.",
+                  dbx_aval_text(dbx_var_aval(v.tracer)));
+}
+
+dbx_status lang_call_function(const dbx_function *f, const call_args *c, bool numpy, pv *ret) {
+  for (uint32_t i = 0; numpy && i < c->n; i++) DBX_TRY(refuse_tracers(c->at[i]));
+  return call_function(f, c, NULL, numpy, ret);
+}
+
+static dbx_status method_native(const call_args *c, pv *ret) {
+  const o_native *m = (o_native *)c->fn.o;
+  bool numpy = is_obj(m->self, T_ARRAY) && ((o_array *)m->self.o)->numpy;
+  for (uint32_t i = 0; i < c->n; i++) numpy = numpy && !lang_is_traced_or_jax(c->at[i]);
+  return call_function(m->data, c, &m->self, numpy, ret);
+}
+
+// A method of arrays, bound to x, or the value of an attribute that is computed.
+dbx_status lang_array_function(pv x, dbx_sym name, pv *ret) {
+  bool attribute;
+  const dbx_function *f = dbx_array_method(dbx_sym_text(name), &attribute);
+  if (!f) return DBX_OK;
+  pv m = native_new(dbx_sym_text(name), method_native, x, f);
+  if (!attribute) return *ret = m, DBX_OK;
+  call_args c = {.fn = m, .span = dbx_here};
+  return method_native(&c, ret);
+}
+
+// ---- operators ----
+
+bool lang_is_traced_or_jax(pv v) {
+  if (v.tag == PV_TRACER || (is_obj(v, T_ARRAY) && !((o_array *)v.o)->numpy)) return true;
+  if (is_seq(v))
+    for (uint32_t i = 0; i < SEQ(v)->n; i++)
+      if (lang_is_traced_or_jax(SEQ(v)->at[i])) return true;
+  return false;
+}
+
+static bool is_operand(pv v) { return is_array(v) || is_number(v); }
+
+static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
+  bool numpy = !lang_is_traced_or_jax(x) && !(y && lang_is_traced_or_jax(*y));
+  bool lists = numpy && y && (is_seq(x) || is_seq(*y)); // numpy takes lists, jax does not
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!lists && (!is_operand(x) || (y && !is_operand(*y)))) return DBX_OK;
+  operation o = begin(numpy);
+  dbx_val a, b = {0}, r = {0};
+  dbx_status st = lang_to_val(x, &a);
+  if (st == DBX_OK && y) st = lang_to_val(*y, &b);
+  const dbx_function *array = dbx_function_find("jnp", "array");
+  if (st == DBX_OK && lists && is_seq(x)) st = dbx_function_call(array, &a, 1, NULL, 0, &a);
+  if (st == DBX_OK && lists && is_seq(*y)) st = dbx_function_call(array, &b, 1, NULL, 0, &b);
+  if (st == DBX_OK) st = dbx_operator(name, &a, y ? &b : NULL, &r);
+  return end(&o, st, &r, ret);
+}
+
+dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) { return operator(dbx_op_symbol(op), x, &y, ret); }
+dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) { return operator(dbx_op_symbol(op), x, &y, ret); }
+dbx_status lang_array_unary(dbx_op op, pv x, pv *ret) {
+  return operator(op == DBX_OP_USub ? "neg" : op == DBX_OP_UAdd ? "pos" : "~", x, NULL, ret);
+}
+
+dbx_status lang_array_abs(pv x, pv *ret) {
+  call_args c = {.at = &x, .n = 1, .span = dbx_here};
+  return call_function(dbx_function_find("jnp", "abs"), &c, NULL, !lang_is_traced_or_jax(x), ret);
+}
+
+// ---- items ----
+
+dbx_status lang_array_getitem(pv x, pv index, pv *ret) {
+  operation o = begin(!lang_is_traced_or_jax(x) && !lang_is_traced_or_jax(index));
+  dbx_val a, i, r = {0};
+  dbx_status st = lang_to_val(x, &a);
+  if (st == DBX_OK) st = lang_to_val(index, &i);
+  if (st == DBX_OK) st = dbx_getitem(&a, &i, &r);
+  return end(&o, st, &r, ret);
+}
+
+dbx_status lang_array_row(pv x, int64_t i, pv *ret) {
+  operation o = begin(!lang_is_traced_or_jax(x));
+  dbx_val a, r = {0};
+  dbx_status st = lang_to_val(x, &a);
+  if (st == DBX_OK) st = dbx_row(&a, i, &r);
+  return end(&o, st, &r, ret);
+}
+
+dbx_status lang_array_setitem(pv x, pv index, pv v) {
+  const o_array *target = (o_array *)x.o;
+  if (x.tag == PV_TRACER || !target->numpy) {
+    dbx_fail_(DBX_E407, (dbx_span){0}, "'%s' object does not support item assignment. JAX arrays are immutable. Instead of ``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another .at[] method", lang_type_name(x));
+    return DBX_FAIL;
+  }
+  DBX_TRY(refuse_tracers(v));
+  operation o = begin(true);
+  dbx_val a, i, y, r = {0};
+  pv made;
+  dbx_status st = lang_to_val(x, &a);
+  if (st == DBX_OK) st = lang_to_val(index, &i);
+  if (st == DBX_OK) st = lang_to_val(v, &y);
+  if (st == DBX_OK && dbx_is_seq(&y)) st = dbx_function_call(dbx_function_find("jnp", "array"), &y, 1, NULL, 0, &y);
+  if (st == DBX_OK) st = dbx_at(&a, &i, "set", &y, 1, NULL, 0, &r);
+  DBX_TRY(end(&o, st, &r, &made));
+  dbx_array *before = target->a;
+  ((o_array *)x.o)->a = dbx_array_ref(ARR(made)); // views share nothing here: numpy programs of this language do not alias
+  dbx_array_unref(before);
+  return DBX_OK;
+}
+
+static dbx_status at_method(const call_args *c, pv *ret) {
+  const o_native *m = (o_native *)c->fn.o;
+  const o_at *at = (o_at *)m->self.o;
+  operation o = begin(false);
+  dbx_val x, i, *args, r = {0};
+  dbx_keyword *kw;
+  uint32_t n;
+  dbx_status st = lang_to_val(at->x, &x);
+  if (st == DBX_OK) st = lang_to_val(at->index, &i);
+  if (st == DBX_OK) st = args_to_vals(c, NULL, &args, &n, &kw);
+  if (st == DBX_OK) st = dbx_at(&x, &i, m->name, args, n, kw, c->n_kw, &r);
+  return end(&o, st, &r, ret);
+}
+
+dbx_status lang_at_index(o_at *at, pv index, pv *ret) {
+  o_at *o = heap_new(T_AT, sizeof *o);
+  o->x = at->x, o->index = index;
+  return *ret = pv_obj(o), DBX_OK;
+}
+
+dbx_status lang_at_attr(pv at, const char *name, pv *ret) {
+  static const char *const methods[] = {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "get"};
+  if (((o_at *)at.o)->index.tag == PV_UNBOUND) return DBX_OK;
+  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+    if (!strcmp(name, methods[i])) *ret = native_new(!strcmp(name, "mul") ? "multiply" : methods[i], at_method, at, NULL);
+  if (!strcmp(name, "apply")) return dbx_fail(DBX_E218, (dbx_span){0}, "x.at[...].apply is not offered; use x.at[i].set(f(x[i]))");
+  return DBX_OK;
+}
+
+dbx_status lang_dtype_arg(pv v, dbx_dtype *ret) {
+  dbx_val t;
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = lang_to_val(v, &t);
+  if (st == DBX_OK) st = dbx_dtype_of(&t, ret);
+  dbx_scratch_release(m);
+  return st;
+}
