@@ -230,6 +230,18 @@ void heap_collect(void) {
   heap.threshold = heap.live > (size_t)32 << 20 ? heap.live : (size_t)32 << 20;
 }
 
+void heap_free_all(void) {
+  while (heap.all) {
+    obj *next = heap.all->next;
+    free_object(heap.all);
+    heap.all = next;
+  }
+  heap.live = heap.since = 0;
+  pins.n = 0;
+  dbx_vec_free(&roots);
+  dbx_vec_free(&grey);
+}
+
 void heap_safepoint(void) {
   if (heap_stress || heap.since > heap.threshold) heap_collect();
 }

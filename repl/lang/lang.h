@@ -41,9 +41,9 @@ typedef struct lang_session {
   void *print_ctx;
   int depth, max_depth;             // of calls
   dbx_vec(dbx_module *) modules;    // parsed texts: functions point into them
-  void (*on_trace)(struct dbx_trace *t, void *ctx); // after each traced function, failed ones too
+  dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
+  void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
   void *on_trace_ctx;
-  dbx_vec(struct dbx_trace *) failed; // traces that failed, newest last
 } lang_session;
 extern lang_session lang;
 
@@ -220,6 +220,12 @@ extern const lang_module lang_module_math, lang_module_functools, lang_module_op
 dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
 
 // ---- control flow and compiled functions (control.c, qjit.c) ----
+dbx_status lang_for_loop(const call_args *c, pv *ret);     // catalyst.for_loop(lower, upper, step, ...)
+dbx_status lang_qml_for_loop(const call_args *c, pv *ret); // pennylane's: start and step may be left out
+dbx_status lang_while_loop(const call_args *c, pv *ret);
+dbx_status lang_cond(const call_args *c, pv *ret);
+dbx_status lang_qjit(const call_args *c, pv *ret); // catalyst.qjit
+dbx_status lang_jit(const call_args *c, pv *ret);  // jax.jit
 dbx_status lang_loop_call(const call_args *c, pv *ret);
 dbx_status lang_cond_call(const call_args *c, pv *ret);
 dbx_status lang_cond_attr(pv cond, const char *name, pv *ret);

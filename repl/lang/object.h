@@ -242,6 +242,7 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 // ---- heap (heap.c) ----
 void *heap_new(obj_type t, size_t bytes); // zeroed
 void heap_collect(void);                  // everything unreachable from roots is freed
+void heap_free_all(void);                 // the end of the session: immortal objects too
 void heap_safepoint(void);                // collects if enough was allocated since the last time
 extern bool heap_stress;                  // collect at every safe point (tests)
 // Budget of live bytes; exceeding it fails statements with E216.
