@@ -1,0 +1,87 @@
+// dbidx check: runs programs for their traces, verifies every Jaxpr, prints one line a finding.
+// Each file has a process of its own, because a program may leave anything behind.
+#include "cmd/host.h"
+#include "cmd/traces.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *path;
+static FILE *out;
+static bool found;
+
+static void finding(const dbx_diag *d) {
+  dbx_place at = dbx_source_place(d->span.file, d->span.begin);
+  found = true;
+  if (host_options->json) {
+    dbx_buf b = {0};
+    host_put_diag_json(&b, d);
+    fprintf(out, "%s\n", dbx_text(&b));
+    dbx_buf_free(&b);
+    return;
+  }
+  fprintf(out, "%s:", path);
+  if (d->span.file) fprintf(out, "%u:%u:", at.line, at.column);
+  fprintf(out, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error",
+          dbx_code_name(d->code), dbx_sym_text(d->cls), d->message);
+}
+
+static void report_pending(void) {
+  for (dbx_diag *d = dbx_diag_take(), *one = d; one; one = one->next) {
+    finding(one);
+    if (!one->next) dbx_diag_free(d);
+  }
+}
+
+// The error of a failing trace stays pending for its caller.
+static void verify(dbx_trace *t) {
+  dbx_diag *before = dbx_diag_take();
+  if (t->jaxpr && traces_verify(t->jaxpr) != DBX_OK) {
+    dbx_diag *d = dbx_diag_pending();
+    d->span = t->span;
+    report_pending();
+  }
+  if (before) dbx_diag_put(before);
+}
+
+static int check_one(const cli *o) {
+  uint32_t file;
+  FILE *nowhere = fopen("/dev/null", "w");
+  if (!nowhere || !host_read_file(path, &file)) return CLI_FAILED;
+  if (host_start(o, nowhere) != DBX_OK) return CLI_FAILED;
+  dbx_warn_sink = finding;
+  traces_observer = verify;
+  traces_collect();
+  if (lang_run(file, NULL, NULL) != DBX_OK) report_pending();
+  fclose(nowhere);
+  return host_flush() && !found ? CLI_OK : CLI_FAILED;
+}
+
+static int check_apart(const cli *o) {
+  int status;
+  (void)fflush(stdout);
+  pid_t pid = fork();
+  if (!pid) {
+    status = host_on_large_stack(&(cli_command){.run = check_one}, o);
+    (void)fflush(NULL);
+    _exit(status);
+  }
+  if (pid < 0) return perror("dbidx: fork"), CLI_FAILED;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  printf("%s: the check ended by signal %d (%s)\n", path, WTERMSIG(status),
+         strsignal(WTERMSIG(status)));
+  return CLI_FAILED;
+}
+
+int cmd_check(const cli *o) {
+  int status = CLI_OK;
+  out = stdout;
+  for (int i = 0; i < o->n_operands; i++) {
+    path = o->operand[i];
+    if (check_apart(o) != CLI_OK) status = CLI_FAILED;
+  }
+  return host_flush() ? status : CLI_FAILED;
+}

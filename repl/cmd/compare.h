@@ -1,0 +1,15 @@
+// Comparing what a program printed with what it should have printed.
+#ifndef DBX_CMD_COMPARE_H
+#define DBX_CMD_COMPARE_H
+
+#include "base/buf.h"
+
+// Is `got` what `want` asks for? A line `<jaxpr>` of want stands for any Jaxpr text that reads back
+// and type-checks, if there are `wildcards`. If not, `why` receives the first difference.
+bool compare_text(const dbx_buf *want, const dbx_buf *got, bool wildcards, dbx_buf *why);
+// The same for JSON values.
+bool compare_json(const dbx_buf *want, const dbx_buf *got, dbx_buf *why);
+// A unified diff of two texts, with three lines of context.
+void compare_put_diff(dbx_buf *b, const dbx_buf *want, const dbx_buf *got);
+
+#endif

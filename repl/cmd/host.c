@@ -1,0 +1,193 @@
+// The surroundings of the evaluator: a large stack, standard output, reports on standard error,
+// Ctrl-C, the choice of the engine (see host.h).
+#include "cmd/host.h"
+
+#include "base/interrupt.h"
+#include "lower/load.h"
+#include "viz/diagnostic.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+const cli *host_options;
+static dbx_engine interpreter;
+const dbx_engine *host_interpreter = &interpreter;
+
+// ---- the stack ----
+
+enum { STACK_MB = 512 };
+
+typedef struct job {
+  const cli_command *command;
+  const cli *options;
+  int status;
+} job;
+
+static void *run_job(void *ctx) {
+  job *j = ctx;
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, NULL);
+  j->status = j->command->run(j->options);
+  return NULL;
+}
+
+// Signals go to the evaluator's thread, which waits for them at the prompt.
+static bool start_job(job *j, void *stack, size_t bytes) {
+  pthread_attr_t attr;
+  pthread_t thread;
+  sigset_t all;
+  sigfillset(&all);
+  if (pthread_attr_init(&attr) || pthread_attr_setstack(&attr, stack, bytes)) return false;
+  pthread_sigmask(SIG_SETMASK, &all, NULL);
+  bool started = !pthread_create(&thread, &attr, run_job, j);
+  pthread_attr_destroy(&attr);
+  return started && !pthread_join(thread, NULL);
+}
+
+int host_on_large_stack(const cli_command *c, const cli *o) {
+  size_t bytes = (size_t)STACK_MB << 20;
+  job j = {c, o, CLI_FAILED};
+  char *stack = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (stack == MAP_FAILED || mprotect(stack, 4096, PROT_NONE) || !start_job(&j, stack, bytes)) {
+    fprintf(stderr, "dbidx: no memory for the evaluator's stack\n");
+    return CLI_FAILED;
+  }
+  munmap(stack, bytes);
+  return j.status;
+}
+
+// ---- terminal ----
+
+bool host_color(int fd) {
+  const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+  if (!strcmp(host_options->color, "always")) return true;
+  if (!strcmp(host_options->color, "never") || (no && *no)) return false;
+  return isatty(fd) && term && strcmp(term, "dumb");
+}
+
+int host_width(void) {
+  struct winsize w;
+  if (host_options->width) return host_options->width;
+  return isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
+}
+
+bool host_flush(void) {
+  if (!fflush(stdout) && !ferror(stdout)) return true;
+  fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
+  return false;
+}
+
+// ---- reports ----
+
+void host_put_diag(dbx_buf *b, const dbx_diag *d) { dbx_put_diag(b, d, &(dbx_diag_style){0}); }
+
+void host_put_diag_json(dbx_buf *b, const dbx_diag *d) { dbx_put_diag_json(b, d); }
+
+static void show(const dbx_diag *d) {
+  dbx_buf b = {0};
+  if (host_options->json) dbx_put_diag_json(&b, d);
+  else dbx_put_diag(&b, d, &(dbx_diag_style){.color = host_color(STDERR_FILENO)});
+  (void)fflush(stdout); // what was printed before the error comes first
+  fputs(dbx_text(&b), stderr);
+  if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
+  dbx_buf_free(&b);
+}
+
+void host_report(dbx_diag *d) {
+  if (d) show(d);
+  dbx_diag_free(d);
+}
+
+// ---- files ----
+
+static bool read_all(FILE *f, dbx_buf *b) {
+  char part[1 << 16];
+  size_t n;
+  while ((n = fread(part, 1, sizeof part, f))) {
+    if (b->n + n > UINT32_MAX / 2) return errno = EFBIG, false;
+    dbx_putn(b, part, n);
+  }
+  return !ferror(f);
+}
+
+bool host_read_file(const char *path, uint32_t *ret) {
+  const char *slash = strrchr(path, '/');
+  dbx_buf b = {0};
+  FILE *f = fopen(path, "rb");
+  bool ok = f && read_all(f, &b);
+  if (ok) *ret = dbx_source_add(slash ? slash + 1 : path, dbx_text(&b), b.n);
+  else fprintf(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
+  if (f) fclose(f);
+  dbx_buf_free(&b);
+  return ok;
+}
+
+// ---- Ctrl-C ----
+
+// The flag ends whatever runs at its next poll; a second Ctrl-C before that ends the process,
+// unless the prompt is there to go on.
+static void on_interrupt(int sig) {
+  if (dbx_interrupted && strcmp(host_options->command, "prompt")) {
+    signal(sig, SIG_DFL);
+    raise(sig);
+  }
+  dbx_interrupted = 1;
+}
+
+static void catch_interrupts(void) {
+  struct sigaction sa = {.sa_handler = on_interrupt};
+  sigemptyset(&sa.sa_mask);
+  if (sigaction(SIGINT, &sa, NULL)) perror("dbidx: sigaction");
+}
+
+// ---- the evaluator ----
+
+static void print_to(void *ctx, const char *s, size_t n) { fwrite(s, 1, n, ctx); }
+
+const dbx_engine *host_jit(void) {
+  static dbx_engine jit;
+  if (!jit.run) jit = dbx_lower_engine();
+  return &jit;
+}
+
+static bool wants_jit(void) {
+  return host_options->engine ? !strcmp(host_options->engine, "jit") : dbx_lower_available();
+}
+
+static void *warm_up(void *ctx) {
+  dbx_lower_warm();
+  return ctx;
+}
+
+void host_warm_up(void) {
+  pthread_t t;
+  sigset_t all, before;
+  static bool done;
+  if (done || !wants_jit() || !dbx_lower_available()) return;
+  done = true;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  if (!pthread_create(&t, NULL, warm_up, NULL)) pthread_detach(t);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
+
+dbx_status host_start(const cli *o, FILE *out) {
+  dbx_warn_sink = show;
+  lang_start();
+  lang.print = print_to;
+  lang.print_ctx = out;
+  interpreter = lang.engine;
+  if (wants_jit()) lang.engine = *host_jit();
+  catch_interrupts();
+  return DBX_OK;
+}
+
+void host_stop(void) { lang_stop(); }

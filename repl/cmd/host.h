@@ -1,0 +1,33 @@
+// What every subcommand does around the evaluator: its stack, its start, files, reports, engine.
+#ifndef DBX_CMD_HOST_H
+#define DBX_CMD_HOST_H
+
+#include "cmd/cli.h"
+#include "lang/lang.h"
+
+// Calls the command on a stack large enough for 1000 nested calls of a program.
+int host_on_large_stack(const cli_command *c, const cli *o);
+
+// Starts the evaluator: printing to `out`, engine, warnings, Ctrl-C.
+dbx_status host_start(const cli *o, FILE *out);
+void host_stop(void);
+// Registers the text of a file; complains on standard error if it cannot be read.
+bool host_read_file(const char *path, uint32_t *ret);
+// Prints a diagnostic on standard error and frees it; NULL is allowed.
+void host_report(dbx_diag *d);
+// The same into a text, without colour, or as one line of JSON.
+void host_put_diag(dbx_buf *b, const dbx_diag *d);
+void host_put_diag_json(dbx_buf *b, const dbx_diag *d);
+bool host_color(int fd); // may colours be written there?
+int host_width(void);    // --width, else that of the terminal, else 80
+bool host_flush(void);   // standard output; false after a complaint if it cannot be written
+
+extern const cli *host_options;
+extern const dbx_engine *host_interpreter;
+const dbx_engine *host_jit(void); // fails with E802 when it is used and there is none
+
+// Starts to load the back end in a thread, if this build has one and it is the engine in use.
+void host_warm_up(void);
+bool host_uses_jit(const char *text, size_t n); // does the text name a compiled function?
+
+#endif

@@ -1,0 +1,139 @@
+// dbidx inspect: one artefact of a traced function. The program's own output goes to standard
+// error.
+#include "cmd/host.h"
+#include "cmd/traces.h"
+
+#include "viz/binds.h"
+#include "viz/events.h"
+#include "viz/report.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct request {
+  const cli *o;
+  char *path;
+  const char *function; // NULL: the last traced one, or all of them
+} request;
+
+static dbx_report_style style(void) { return (dbx_report_style){.width = host_width()}; }
+
+// ---- what can be shown ----
+
+static dbx_status emit_jaxpr(dbx_trace *t, dbx_buf *b) {
+  dbx_print_jaxpr(b, t->jaxpr, &(dbx_print_opts){.width = host_options->width});
+  dbx_putc(b, '\n');
+  return DBX_OK;
+}
+
+static dbx_status emit_types(dbx_trace *t, dbx_buf *b) {
+  dbx_report_style s = style();
+  dbx_put_types(b, t, &s);
+  return DBX_OK;
+}
+
+static dbx_status emit_stage(dbx_trace *t, const char *stage, dbx_buf *b) {
+  const dbx_engine *e = host_jit();
+  return e->text(e->ctx, t->jaxpr, stage, b);
+}
+
+static dbx_status emit_mlir(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "mlir", b); }
+static dbx_status emit_llvm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "llvm", b); }
+
+static dbx_status emit_binds(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  dbx_put_binds(b, t, n);
+  return DBX_OK;
+}
+
+static dbx_status emit_events(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  for (uint32_t i = 0; i < n; i++) dbx_put_events_json(b, t[i]);
+  return DBX_OK;
+}
+
+static const struct emitter {
+  const char *name;
+  dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
+  dbx_status (*all)(dbx_trace *const *t, uint32_t n, dbx_buf *b); // of all traces in order
+} emitters[] = {
+    {"jaxpr", emit_jaxpr, NULL}, {"types", emit_types, NULL}, {"mlir", emit_mlir, NULL},
+    {"llvm", emit_llvm, NULL},   {"binds", NULL, emit_binds}, {"events", NULL, emit_events},
+};
+
+static const struct emitter *find_emitter(const char *name) {
+  for (size_t i = 0; name && i < sizeof emitters / sizeof *emitters; i++)
+    if (!strcmp(emitters[i].name, name)) return &emitters[i];
+  return NULL;
+}
+
+// ---- running the program and the request ----
+
+static dbx_status call_function(const request *r) {
+  dbx_buf call = {0};
+  pv ignored;
+  dbx_printf(&call, "%s(%s)", r->function, r->o->args);
+  dbx_status st = lang_eval_text("<arguments>", dbx_text(&call), &ignored);
+  dbx_buf_free(&call);
+  return st;
+}
+
+static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
+  uint32_t n, k = 0;
+  dbx_trace *const *all = traces_all(&n), *t = traces_last(r->function);
+  dbx_status st;
+  if (e->all) {
+    dbx_trace **some = dbx_alloc(sizeof *some * n);
+    for (uint32_t i = 0; i < n; i++)
+      if (!r->function || !strcmp(dbx_sym_text(all[i]->function), r->function)) some[k++] = all[i];
+    st = e->all(some, k, b);
+    free(some);
+    return st;
+  }
+  if (t && t->jaxpr) return e->one(t, b);
+  if (r->function)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been traced%s", r->function,
+                    r->o->args ? "" : "; --args=\"...\" calls it");
+  return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no function");
+}
+
+static bool put_out(const cli *o, const dbx_buf *b) {
+  FILE *f = o->output ? fopen(o->output, "w") : stdout;
+  bool ok = f && fwrite(dbx_text(b), 1, b->n, f) == b->n;
+  if (f && (f == stdout ? fflush(f) : fclose(f))) ok = false;
+  if (!ok)
+    fprintf(stderr, "dbidx: cannot write %s: %s\n", o->output ? o->output : "standard output",
+            strerror(errno));
+  return ok;
+}
+
+static int inspect(const request *r, const struct emitter *e, uint32_t file) {
+  dbx_buf b = {0};
+  dbx_status st = lang_run(file, NULL, NULL);
+  if (st == DBX_OK && r->o->args) st = call_function(r);
+  if (st != DBX_OK) host_report(dbx_diag_take());
+  dbx_status shown = st == DBX_OK || e->all ? emit(r, e, &b) : DBX_FAIL;
+  if (shown != DBX_OK) host_report(dbx_diag_take());
+  bool written = shown == DBX_OK && put_out(r->o, &b);
+  dbx_buf_free(&b);
+  return st == DBX_OK && written ? CLI_OK : CLI_FAILED;
+}
+
+static int misuse(const char *text) { return fprintf(stderr, "dbidx: %s\n", text), CLI_MISUSE; }
+
+int cmd_inspect(const cli *o) {
+  const struct emitter *e = find_emitter(o->emit);
+  request r = {o, dbx_strdup(o->operand[0]), NULL};
+  char *colon = strrchr(r.path, ':');
+  uint32_t file;
+  if (!e)
+    return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, mlir or llvm");
+  if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
+  if (o->args && !r.function) return free(r.path), misuse("--args needs a function: FILE:FUNC");
+  int status = CLI_MISUSE;
+  if (host_read_file(r.path, &file) && host_start(o, stderr) == DBX_OK) {
+    traces_collect();
+    status = inspect(&r, e, file);
+    host_stop();
+  }
+  free(r.path);
+  return status;
+}

@@ -1,0 +1,33 @@
+// No editor: lines as the terminal's own line discipline gives them.
+#include "edit/edit.h"
+
+#include "base/interrupt.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void edit_start(const char *history, edit_completer f) { (void)history, (void)f; }
+void edit_stop(void) {}
+void edit_remember(const char *text) { (void)text; }
+
+edit_result edit_read(const char *prompt, char **ret) {
+  char *line = NULL;
+  size_t cap = 0;
+  fputs(prompt, stdout);
+  (void)fflush(stdout);
+  errno = 0;
+  ssize_t n = getline(&line, &cap, stdin);
+  if (n >= 0) {
+    if (n && line[n - 1] == '\n') line[n - 1] = 0;
+    return *ret = line, EDIT_LINE;
+  }
+  int why = errno;
+  free(line);
+  clearerr(stdin);
+  putchar('\n');
+  if (why != EINTR || !dbx_interrupted) return EDIT_END;
+  dbx_interrupted = 0;
+  return EDIT_INTERRUPT;
+}
