@@ -635,10 +635,10 @@ dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret) {
     V index = jn_int(i);
     return dbx_getitem(x, &index, ret);
   }
-  int64_t *lo = DBX_TMP(int64_t, n), *hi = DBX_TMP(int64_t, n), zero = 0;
-  for (uint32_t k = 0; k < n; k++) hi[k] = dbx_dim_value(s.d[k]);
+  int64_t *lo = DBX_TMP(int64_t, n), *hi = DBX_TMP(int64_t, n), *one = DBX_TMP(int64_t, n), zero = 0;
+  for (uint32_t k = 0; k < n; k++) hi[k] = dbx_dim_value(s.d[k]), one[k] = 1;
   lo[0] = i, hi[0] = i + 1;
-  V r = lax_squeeze(lax_slice(v, lo, hi, NULL), &zero, 1);
+  V r = lax_squeeze(lax_slice(v, lo, hi, one), &zero, 1);
   DBX_TRY(status_of(r));
   *ret = r;
   return DBX_OK;

@@ -238,11 +238,9 @@ V lax_pad(V x, V value, const jn_padding *config) {
 V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stride) {
   if (bad(x)) return x;
   uint32_t n = jn_rank(x);
-  bool unit = true;
-  for (uint32_t i = 0; stride && i < n; i++) unit &= stride[i] == 1;
   dbx_kv kv[] = {{DBX_S_limit_indices, dbx_p_ints(limit, n)},
                  {DBX_S_start_indices, dbx_p_ints(start, n)},
-                 {DBX_S_strides, stride && !unit ? dbx_p_ints(stride, n) : dbx_p_none()}};
+                 {DBX_S_strides, stride ? dbx_p_ints(stride, n) : dbx_p_none()}};
   return lax_bind(DBX_PRIM_slice, &x, 1, kv, 3);
 }
 

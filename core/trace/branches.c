@@ -6,8 +6,9 @@
 
 static dbx_status convert(dbx_frame *f, dbx_dtype to, dbx_atom *a) {
   dbx_kv kv[] = {{DBX_S_new_dtype, dbx_p_dtype(to)}, {DBX_S_weak_type, dbx_p_bool(false)}};
-  if (!dbx_is_literal(*a)) DBX_TRY(dbx_lift(f, *a, a));
-  return dbx_bind_plain(f, dbx_primitive_of(DBX_PRIM_convert_element_type), a, 1, kv, 2, NULL, a, 1);
+  dbx_atom in = *a;
+  if (!dbx_is_literal(in)) DBX_TRY(dbx_lift(f, in, &in));
+  return dbx_bind_plain(f, dbx_primitive_of(DBX_PRIM_convert_element_type), &in, 1, kv, 2, NULL, a, 1);
 }
 
 static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {

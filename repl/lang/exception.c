@@ -140,6 +140,7 @@ o_class *lang_exception_class(dbx_sym name) {
 
 const char *lang_class_module(const o_class *c) {
   const uint64_t *i = dbx_map_find(&by_name, c->name);
+  if (!c->base && !strcmp(dbx_sym_text(c->name), "object")) return "builtins"; // what object() makes
   return i && lang_exceptions[*i - 1] == c ? rows[*i - 1].module : "__main__";
 }
 

@@ -28,12 +28,12 @@ dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l) {
   return r;
 }
 
-bool dbx_at(const dbx_parser *p, const char *text) {
+bool dbx_parse_at(const dbx_parser *p, const char *text) {
   bool word = p->t->kind == DBX_T_NAME || p->t->kind == DBX_T_OP;
   return word && !strcmp(dbx_sym_text(p->t->name), text);
 }
 bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
-bool dbx_accept(dbx_parser *p, const char *text) { return dbx_at(p, text) ? p->t++, true : false; }
+bool dbx_accept(dbx_parser *p, const char *text) { return dbx_parse_at(p, text) ? p->t++, true : false; }
 
 static dbx_span token_span(const dbx_parser *p) { return (dbx_span){p->file, p->t->begin, p->t->end}; }
 
@@ -112,7 +112,7 @@ static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *
   dbx_status st = DBX_OK;
   do {
     dbx_node *n = NULL;
-    if (brackets && dbx_at(p, ")")) break;
+    if (brackets && dbx_parse_at(p, ")")) break;
     if ((st = alias(p, dotted, &n)) == DBX_OK) dbx_push(&l, n);
   } while (st == DBX_OK && dbx_accept(p, ","));
   *ret = dbx_take_list(p, &l);
@@ -128,10 +128,10 @@ static dbx_status parse_import(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_from(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ImportFrom, p->t++->begin);
-  while (dbx_at(p, ".") || dbx_at(p, "...")) n->flag += dbx_at(p, "...") ? 3 : 1, p->t++;
-  if (!dbx_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
+  while (dbx_parse_at(p, ".") || dbx_parse_at(p, "...")) n->flag += dbx_parse_at(p, "...") ? 3 : 1, p->t++;
+  if (!dbx_parse_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
   DBX_TRY(dbx_expect(p, "import", "after the module"));
-  if (dbx_at(p, "*")) {
+  if (dbx_parse_at(p, "*")) {
     dbx_node *star = dbx_node_new(p, DBX_N_alias, p->t->begin);
     dbx_node_list l = {0};
     star->name = p->t++->name;
@@ -183,7 +183,7 @@ static dbx_status parse_assert(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_raise(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Raise, p->t++->begin);
-  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_at(p, ";")) {
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_parse_at(p, ";")) {
     DBX_TRY(dbx_parse_test(p, &n->a));
     if (dbx_accept(p, "from")) DBX_TRY(dbx_parse_test(p, &n->b));
   }
@@ -193,7 +193,7 @@ static dbx_status parse_raise(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_return(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Return, p->t++->begin);
-  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_at(p, ";")) DBX_TRY(dbx_parse_testlist(p, &n->a));
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_parse_at(p, ";")) DBX_TRY(dbx_parse_testlist(p, &n->a));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -207,7 +207,7 @@ static bool augmented(const dbx_parser *p, dbx_op *op) {
                {">>=", DBX_OP_RShift}, {"|=", DBX_OP_BitOr},   {"^=", DBX_OP_BitXor}, {"&=", DBX_OP_BitAnd},
                {"//=", DBX_OP_FloorDiv}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (p->t->kind == DBX_T_OP && dbx_at(p, table[i].text)) return *op = table[i].op, true;
+    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, table[i].text)) return *op = table[i].op, true;
   return false;
 }
 
@@ -216,7 +216,7 @@ static dbx_status refuse_yield(dbx_parser *p) {
 }
 
 static dbx_status value_list(dbx_parser *p, dbx_node **ret) {
-  if (dbx_at(p, "yield")) return refuse_yield(p);
+  if (dbx_parse_at(p, "yield")) return refuse_yield(p);
   return dbx_parse_testlist(p, ret);
 }
 
@@ -260,8 +260,8 @@ static dbx_status parse_expression_statement(dbx_parser *p, dbx_node **ret) {
   dbx_node *e, *n;
   uint32_t begin = p->t->begin;
   DBX_TRY(value_list(p, &e));
-  if (dbx_at(p, "=")) return parse_assign(p, e, ret);
-  if (dbx_at(p, ":")) return parse_annotated(p, e, ret);
+  if (dbx_parse_at(p, "=")) return parse_assign(p, e, ret);
+  if (dbx_parse_at(p, ":")) return parse_annotated(p, e, ret);
   if (augmented(p, &op)) {
     n = dbx_node_new(p, DBX_N_AugAssign, begin);
     p->t++;
@@ -288,17 +288,17 @@ static dbx_status one_word(dbx_parser *p, dbx_node_kind kind, dbx_node **ret) {
 
 static dbx_status parse_simple(dbx_parser *p, dbx_node **ret) {
   if (p->t->kind == DBX_T_NAME) {
-    if (dbx_at(p, "pass")) return one_word(p, DBX_N_Pass, ret);
-    if (dbx_at(p, "break")) return one_word(p, DBX_N_Break, ret);
-    if (dbx_at(p, "continue")) return one_word(p, DBX_N_Continue, ret);
-    if (dbx_at(p, "return")) return parse_return(p, ret);
-    if (dbx_at(p, "import")) return parse_import(p, ret);
-    if (dbx_at(p, "from")) return parse_from(p, ret);
-    if (dbx_at(p, "del")) return parse_del(p, ret);
-    if (dbx_at(p, "assert")) return parse_assert(p, ret);
-    if (dbx_at(p, "raise")) return parse_raise(p, ret);
-    if (dbx_at(p, "global")) return parse_scope_names(p, DBX_N_Global, ret);
-    if (dbx_at(p, "nonlocal")) return parse_scope_names(p, DBX_N_Nonlocal, ret);
+    if (dbx_parse_at(p, "pass")) return one_word(p, DBX_N_Pass, ret);
+    if (dbx_parse_at(p, "break")) return one_word(p, DBX_N_Break, ret);
+    if (dbx_parse_at(p, "continue")) return one_word(p, DBX_N_Continue, ret);
+    if (dbx_parse_at(p, "return")) return parse_return(p, ret);
+    if (dbx_parse_at(p, "import")) return parse_import(p, ret);
+    if (dbx_parse_at(p, "from")) return parse_from(p, ret);
+    if (dbx_parse_at(p, "del")) return parse_del(p, ret);
+    if (dbx_parse_at(p, "assert")) return parse_assert(p, ret);
+    if (dbx_parse_at(p, "raise")) return parse_raise(p, ret);
+    if (dbx_parse_at(p, "global")) return parse_scope_names(p, DBX_N_Global, ret);
+    if (dbx_parse_at(p, "nonlocal")) return parse_scope_names(p, DBX_N_Nonlocal, ret);
   }
   return parse_expression_statement(p, ret);
 }
@@ -326,7 +326,7 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
   if (!dbx_at_kind(p, DBX_T_NEWLINE)) {
     static const char *const compound[] = {"if", "while", "for", "try", "with", "def", "class", "async"};
     for (size_t i = 0; i < sizeof compound / sizeof *compound; i++)
-      if (p->t->kind == DBX_T_NAME && dbx_at(p, compound[i])) return dbx_syntax(p, "invalid syntax");
+      if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, compound[i])) return dbx_syntax(p, "invalid syntax");
     st = simple_line(p, &l);
     *ret = dbx_take_list(p, &l);
     return st;
@@ -351,7 +351,7 @@ static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_If, p->t++->begin);
   DBX_TRY(dbx_parse_named(p, &n->a));
   DBX_TRY(suite(p, "'if' statement", &n->l));
-  if (dbx_at(p, "elif")) {
+  if (dbx_parse_at(p, "elif")) {
     dbx_node_list l = {0};
     dbx_node *e;
     DBX_TRY(dbx_enter(p));
@@ -388,10 +388,10 @@ static dbx_status parse_for(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status handler(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ExceptHandler, p->t++->begin);
-  if (dbx_at(p, "*")) return dbx_refuse(p, token_span(p), "exception groups (except*)", "use except");
-  if (!dbx_at(p, ":")) {
+  if (dbx_parse_at(p, "*")) return dbx_refuse(p, token_span(p), "exception groups (except*)", "use except");
+  if (!dbx_parse_at(p, ":")) {
     DBX_TRY(dbx_parse_test(p, &n->a));
-    if (dbx_at(p, ",")) return dbx_syntax(p, "multiple exception types must be parenthesized");
+    if (dbx_parse_at(p, ",")) return dbx_syntax(p, "multiple exception types must be parenthesized");
     if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name, "after 'as'"));
   }
   DBX_TRY(suite(p, "'except' statement", &n->l));
@@ -403,7 +403,7 @@ static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Try, p->t++->begin), *h;
   dbx_node_list l = {0};
   dbx_status st = suite(p, "'try' statement", &n->l);
-  while (st == DBX_OK && dbx_at(p, "except")) {
+  while (st == DBX_OK && dbx_parse_at(p, "except")) {
     if (l.n && !l.at[l.n - 1]->a) {
       st = dbx_syntax(p, "default 'except:' must be last");
       break;
@@ -433,7 +433,7 @@ static dbx_status with_item(dbx_parser *p, dbx_node **ret) {
 static dbx_status with_items(dbx_parser *p, bool brackets, dbx_node_list *l) {
   do {
     dbx_node *n;
-    if (brackets && dbx_at(p, ")")) break;
+    if (brackets && dbx_parse_at(p, ")")) break;
     DBX_TRY(with_item(p, &n));
     dbx_push(l, n);
   } while (dbx_accept(p, ","));
@@ -448,7 +448,7 @@ static dbx_status parse_with(dbx_parser *p, dbx_node **ret) {
   dbx_status st = DBX_FAIL;
   if (dbx_accept(p, "(")) {
     st = with_items(p, true, &l);
-    if (st == DBX_OK && (!dbx_at(p, ":") || !l.n)) st = DBX_FAIL;
+    if (st == DBX_OK && (!dbx_parse_at(p, ":") || !l.n)) st = DBX_FAIL;
     if (st != DBX_OK) {
       dbx_diag_free(dbx_diag_take());
       dbx_vec_free(&l);
@@ -505,15 +505,15 @@ static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
 static dbx_status parse_decorated(dbx_parser *p, dbx_node **ret) {
   dbx_nodes decos;
   DBX_TRY(decorators(p, &decos));
-  if (dbx_at(p, "def")) return parse_def(p, decos, ret);
-  if (dbx_at(p, "class")) return parse_class(p, decos, ret);
-  if (dbx_at(p, "async")) return dbx_refuse(p, token_span(p), "asynchronous functions", "");
+  if (dbx_parse_at(p, "def")) return parse_def(p, decos, ret);
+  if (dbx_parse_at(p, "class")) return parse_class(p, decos, ret);
+  if (dbx_parse_at(p, "async")) return dbx_refuse(p, token_span(p), "asynchronous functions", "");
   return dbx_syntax(p, "expected a function or a class after the decorator");
 }
 
 // "match" is a keyword only where a subject and a colon follow on one line.
 static bool at_match(const dbx_parser *p) {
-  if (!dbx_at(p, "match") || p->t[1].kind == DBX_T_NEWLINE) return false;
+  if (!dbx_parse_at(p, "match") || p->t[1].kind == DBX_T_NEWLINE) return false;
   static const char *const follows[] = {"=", ".", ")", "]", ",", ":", ";", "+=", "-=", "*=", "/=", "==", "in", "is"};
   for (size_t i = 0; i < sizeof follows / sizeof *follows; i++)
     if (p->t[1].name && !strcmp(dbx_sym_text(p->t[1].name), follows[i])) return false;
@@ -525,15 +525,15 @@ static bool at_match(const dbx_parser *p) {
 static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
   dbx_nodes none = {0};
   *is_compound = true;
-  if (dbx_at(p, "if")) return parse_if(p, ret);
-  if (dbx_at(p, "while")) return parse_while(p, ret);
-  if (dbx_at(p, "for")) return parse_for(p, ret);
-  if (dbx_at(p, "try")) return parse_try(p, ret);
-  if (dbx_at(p, "with")) return parse_with(p, ret);
-  if (dbx_at(p, "def")) return parse_def(p, none, ret);
-  if (dbx_at(p, "class")) return parse_class(p, none, ret);
-  if (p->t->kind == DBX_T_OP && dbx_at(p, "@")) return parse_decorated(p, ret);
-  if (dbx_at(p, "async"))
+  if (dbx_parse_at(p, "if")) return parse_if(p, ret);
+  if (dbx_parse_at(p, "while")) return parse_while(p, ret);
+  if (dbx_parse_at(p, "for")) return parse_for(p, ret);
+  if (dbx_parse_at(p, "try")) return parse_try(p, ret);
+  if (dbx_parse_at(p, "with")) return parse_with(p, ret);
+  if (dbx_parse_at(p, "def")) return parse_def(p, none, ret);
+  if (dbx_parse_at(p, "class")) return parse_class(p, none, ret);
+  if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "@")) return parse_decorated(p, ret);
+  if (dbx_parse_at(p, "async"))
     return dbx_refuse(p, token_span(p), "asynchronous functions, loops and contexts", "use their plain forms");
   if (at_match(p)) return dbx_refuse(p, token_span(p), "match statements", "use if and elif");
   *is_compound = false;

@@ -26,7 +26,7 @@ enum { LEVELS = sizeof levels / sizeof *levels };
 
 static bool at_level(const dbx_parser *p, int k, dbx_op *op) {
   for (int i = 0; i < 5 && levels[k].text[i]; i++)
-    if (p->t->kind == DBX_T_OP && dbx_at(p, levels[k].text[i])) return *op = levels[k].op[i], true;
+    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, levels[k].text[i])) return *op = levels[k].op[i], true;
   return false;
 }
 
@@ -62,8 +62,8 @@ static dbx_status constant(dbx_parser *p, dbx_const_kind kind, dbx_node **ret) {
 static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
   dbx_node_list gens = {0};
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && (dbx_at(p, "for") || dbx_at(p, "async"))) {
-    if (dbx_at(p, "async"))
+  while (st == DBX_OK && (dbx_parse_at(p, "for") || dbx_parse_at(p, "async"))) {
+    if (dbx_parse_at(p, "async"))
       st = dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "asynchronous comprehensions", "");
     if (st != DBX_OK) break;
     dbx_node *n = dbx_node_new(p, DBX_N_comprehension, p->t++->begin);
@@ -73,7 +73,7 @@ static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
     if (st == DBX_OK) st = parse_or(p, &n->b);
     while (st == DBX_OK && dbx_accept(p, "if")) {
       dbx_node *e = NULL;
-      if ((st = parse_or(p, &e)) == DBX_OK && dbx_at(p, ":=")) st = dbx_syntax(p, "invalid syntax");
+      if ((st = parse_or(p, &e)) == DBX_OK && dbx_parse_at(p, ":=")) st = dbx_syntax(p, "invalid syntax");
       if (st == DBX_OK) dbx_push(&ifs, e);
     }
     n->l = dbx_take_list(p, &ifs);
@@ -84,7 +84,7 @@ static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
 }
 
 static dbx_status star_or_named(dbx_parser *p, dbx_node **ret) {
-  if (!(p->t->kind == DBX_T_OP && dbx_at(p, "*"))) return dbx_parse_named(p, ret);
+  if (!(p->t->kind == DBX_T_OP && dbx_parse_at(p, "*"))) return dbx_parse_named(p, ret);
   dbx_node *n = dbx_node_new(p, DBX_N_Starred, p->t++->begin);
   DBX_TRY(dbx_parse_bitor(p, &n->a));
   *ret = dbx_node_close(p, n);
@@ -96,7 +96,7 @@ static dbx_status rest_of_list(dbx_parser *p, dbx_node *first, const char *close
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
   dbx_push(&l, first);
-  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_at(p, close)) {
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, close)) {
     dbx_node *e = NULL;
     if ((st = star_or_named(p, &e)) == DBX_OK) dbx_push(&l, e);
   }
@@ -113,11 +113,11 @@ static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
     *ret = dbx_node_close(p, n);
     return DBX_OK;
   }
-  if (dbx_at(p, "yield"))
+  if (dbx_parse_at(p, "yield"))
     return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
                       "return a list or use a generator expression");
   DBX_TRY(star_or_named(p, &e));
-  if (dbx_at(p, "for") || dbx_at(p, "async")) {
+  if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
     n = dbx_node_new(p, DBX_N_GeneratorExp, begin);
     n->a = e;
     DBX_TRY(comp_for(p, &n->l));
@@ -125,7 +125,7 @@ static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
     *ret = dbx_node_close(p, n);
     return DBX_OK;
   }
-  if (!dbx_at(p, ",")) {
+  if (!dbx_parse_at(p, ",")) {
     if (e->kind == DBX_N_Starred) return dbx_fail(DBX_E101, e->span, "cannot use starred expression here");
     DBX_TRY(dbx_expect(p, ")", "to close the bracket"));
     e->in_brackets = true;
@@ -142,9 +142,9 @@ static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_list(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_List, p->t++->begin), *e;
-  if (!dbx_at(p, "]")) {
+  if (!dbx_parse_at(p, "]")) {
     DBX_TRY(star_or_named(p, &e));
-    if (dbx_at(p, "for") || dbx_at(p, "async")) {
+    if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
       n->kind = DBX_N_ListComp;
       n->a = e;
       if (e->kind == DBX_N_Starred)
@@ -175,7 +175,7 @@ static dbx_status dict_item(dbx_parser *p, dbx_node_list *keys, dbx_node_list *v
 
 static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys, dbx_node_list *values) {
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_at(p, "}")) st = dict_item(p, keys, values);
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "}")) st = dict_item(p, keys, values);
   n->kind = DBX_N_Dict;
   n->l = dbx_take_list(p, keys);
   n->m = dbx_take_list(p, values);
@@ -186,7 +186,7 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Dict, p->t++->begin), *e;
   dbx_node_list keys = {0}, values = {0};
   if (dbx_accept(p, "}")) return *ret = dbx_node_close(p, n), DBX_OK;
-  if (dbx_at(p, "**")) {
+  if (dbx_parse_at(p, "**")) {
     DBX_TRY(dict_item(p, &keys, &values));
     DBX_TRY(rest_of_dict(p, n, &keys, &values));
   } else {
@@ -194,7 +194,7 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
     if (e->kind != DBX_N_Starred && dbx_accept(p, ":")) {
       dbx_node *v;
       DBX_TRY(dbx_parse_test(p, &v));
-      if (dbx_at(p, "for") || dbx_at(p, "async")) {
+      if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
         n->kind = DBX_N_DictComp;
         n->a = e, n->b = v;
         DBX_TRY(comp_for(p, &n->l));
@@ -203,7 +203,7 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
         dbx_push(&values, v);
         DBX_TRY(rest_of_dict(p, n, &keys, &values));
       }
-    } else if (dbx_at(p, "for") || dbx_at(p, "async")) {
+    } else if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
       n->kind = DBX_N_SetComp;
       n->a = e;
       DBX_TRY(comp_for(p, &n->l));
@@ -222,18 +222,18 @@ static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
   case DBX_T_NUMBER: return dbx_parse_number(p, ret);
   case DBX_T_STRING: return dbx_parse_strings(p, ret);
   case DBX_T_OP:
-    if (dbx_at(p, "(")) return parse_brackets(p, ret);
-    if (dbx_at(p, "[")) return parse_list(p, ret);
-    if (dbx_at(p, "{")) return parse_braces(p, ret);
-    if (dbx_at(p, "...")) return constant(p, DBX_C_ELLIPSIS, ret);
+    if (dbx_parse_at(p, "(")) return parse_brackets(p, ret);
+    if (dbx_parse_at(p, "[")) return parse_list(p, ret);
+    if (dbx_parse_at(p, "{")) return parse_braces(p, ret);
+    if (dbx_parse_at(p, "...")) return constant(p, DBX_C_ELLIPSIS, ret);
     break;
   case DBX_T_NAME:
-    if (dbx_at(p, "None")) return constant(p, DBX_C_NONE, ret);
-    if (dbx_at(p, "True")) return constant(p, DBX_C_TRUE, ret);
-    if (dbx_at(p, "False")) return constant(p, DBX_C_FALSE, ret);
-    if (dbx_at(p, "await"))
+    if (dbx_parse_at(p, "None")) return constant(p, DBX_C_NONE, ret);
+    if (dbx_parse_at(p, "True")) return constant(p, DBX_C_TRUE, ret);
+    if (dbx_parse_at(p, "False")) return constant(p, DBX_C_FALSE, ret);
+    if (dbx_parse_at(p, "await"))
       return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "await expressions", "");
-    if (dbx_at(p, "yield"))
+    if (dbx_parse_at(p, "yield"))
       return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
                         "return a list or use a generator expression");
     if (!dbx_is_keyword(p->t->name)) {
@@ -280,12 +280,12 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
     return DBX_OK;
   }
   DBX_TRY(dbx_parse_named(p, &n));
-  if (dbx_at(p, "for") || dbx_at(p, "async")) {
+  if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
     dbx_node *g = dbx_node_new(p, DBX_N_GeneratorExp, begin);
     g->a = n;
     DBX_TRY(comp_for(p, &g->l));
-    if (args->n || kws->n || dbx_at(p, ","))
-      if (!(dbx_at(p, ",") && p->t[1].kind == DBX_T_OP && !strcmp(dbx_sym_text(p->t[1].name), ")") && !args->n))
+    if (args->n || kws->n || dbx_parse_at(p, ","))
+      if (!(dbx_parse_at(p, ",") && p->t[1].kind == DBX_T_OP && !strcmp(dbx_sym_text(p->t[1].name), ")") && !args->n))
         return dbx_fail(DBX_E101, dbx_node_close(p, g)->span, "Generator expression must be parenthesized");
     n = dbx_node_close(p, g);
   } else if (kws->n) {
@@ -300,7 +300,7 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
 dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywords) {
   dbx_node_list a = {0}, k = {0};
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && !dbx_at(p, ")")) {
+  while (st == DBX_OK && !dbx_parse_at(p, ")")) {
     st = call_argument(p, &a, &k);
     if (st == DBX_OK && !dbx_accept(p, ",")) break;
   }
@@ -313,14 +313,14 @@ dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywor
 static dbx_status slice_item(dbx_parser *p, dbx_node **ret) {
   uint32_t begin = p->t->begin;
   dbx_node *first = NULL;
-  if (p->t->kind == DBX_T_OP && dbx_at(p, "*")) return star_or_named(p, ret);
-  if (!dbx_at(p, ":")) DBX_TRY(dbx_parse_named(p, &first));
-  if (!dbx_at(p, ":")) return *ret = first, DBX_OK;
+  if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "*")) return star_or_named(p, ret);
+  if (!dbx_parse_at(p, ":")) DBX_TRY(dbx_parse_named(p, &first));
+  if (!dbx_parse_at(p, ":")) return *ret = first, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_Slice, begin);
   p->t++;
   n->a = first;
-  if (!dbx_at(p, ":") && !dbx_at(p, ",") && !dbx_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->b));
-  if (dbx_accept(p, ":") && !dbx_at(p, ",") && !dbx_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->c));
+  if (!dbx_parse_at(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->b));
+  if (dbx_accept(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->c));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -330,10 +330,10 @@ static dbx_status subscript(dbx_parser *p, dbx_node **ret) {
   dbx_node *first, *n;
   uint32_t begin = p->t->begin;
   DBX_TRY(slice_item(p, &first));
-  if (!dbx_at(p, ",") && first->kind != DBX_N_Starred) return *ret = first, DBX_OK;
+  if (!dbx_parse_at(p, ",") && first->kind != DBX_N_Starred) return *ret = first, DBX_OK;
   dbx_push(&l, first);
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_at(p, "]")) {
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "]")) {
     dbx_node *e = NULL;
     if ((st = slice_item(p, &e)) == DBX_OK) dbx_push(&l, e);
   }
@@ -349,18 +349,18 @@ static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
   DBX_TRY(parse_atom(p, &x));
   for (;;) {
     if (p->t->kind != DBX_T_OP) break;
-    if (dbx_at(p, "(")) {
+    if (dbx_parse_at(p, "(")) {
       n = dbx_node_new(p, DBX_N_Call, begin);
       p->t++;
       n->a = x;
       DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
-    } else if (dbx_at(p, "[")) {
+    } else if (dbx_parse_at(p, "[")) {
       n = dbx_node_new(p, DBX_N_Subscript, begin);
       p->t++;
       n->a = x;
       DBX_TRY(subscript(p, &n->b));
       DBX_TRY(dbx_expect(p, "]", "after the subscript"));
-    } else if (dbx_at(p, ".")) {
+    } else if (dbx_parse_at(p, ".")) {
       n = dbx_node_new(p, DBX_N_Attribute, begin);
       p->t++;
       n->a = x;
@@ -379,7 +379,7 @@ static dbx_status parse_power(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   uint32_t begin = p->t->begin;
   DBX_TRY(parse_primary(p, &x));
-  if (!(p->t->kind == DBX_T_OP && dbx_at(p, "**"))) return *ret = x, DBX_OK;
+  if (!(p->t->kind == DBX_T_OP && dbx_parse_at(p, "**"))) return *ret = x, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_BinOp, begin);
   p->t++;
   n->op = DBX_OP_Pow;
@@ -395,7 +395,7 @@ static dbx_status parse_unary(dbx_parser *p, dbx_node **ret) {
     dbx_op op;
   } ops[] = {{"-", DBX_OP_USub}, {"+", DBX_OP_UAdd}, {"~", DBX_OP_Invert}};
   for (int i = 0; i < 3; i++) {
-    if (!(p->t->kind == DBX_T_OP && dbx_at(p, ops[i].text))) continue;
+    if (!(p->t->kind == DBX_T_OP && dbx_parse_at(p, ops[i].text))) continue;
     dbx_node *n = dbx_node_new(p, DBX_N_UnaryOp, p->t++->begin);
     n->op = (uint8_t)ops[i].op;
     DBX_TRY(dbx_enter(p));
@@ -417,7 +417,7 @@ static bool comparison_operator(dbx_parser *p, dbx_op *op) {
              {">", DBX_OP_Gt}, {"in", DBX_OP_In}};
   for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
     if (dbx_accept(p, ops[i].text)) return *op = ops[i].op, true;
-  if (dbx_at(p, "not") && p->t[1].kind == DBX_T_NAME && !strcmp(dbx_sym_text(p->t[1].name), "in"))
+  if (dbx_parse_at(p, "not") && p->t[1].kind == DBX_T_NAME && !strcmp(dbx_sym_text(p->t[1].name), "in"))
     return p->t += 2, *op = DBX_OP_NotIn, true;
   if (dbx_accept(p, "is")) return *op = dbx_accept(p, "not") ? DBX_OP_IsNot : DBX_OP_Is, true;
   return false;
@@ -448,7 +448,7 @@ static dbx_status parse_comparison(dbx_parser *p, dbx_node **ret) {
 }
 
 static dbx_status parse_not(dbx_parser *p, dbx_node **ret) {
-  if (!dbx_at(p, "not")) return parse_comparison(p, ret);
+  if (!dbx_parse_at(p, "not")) return parse_comparison(p, ret);
   dbx_node *n = dbx_node_new(p, DBX_N_UnaryOp, p->t++->begin);
   n->op = DBX_OP_Not;
   DBX_TRY(dbx_enter(p));
@@ -462,7 +462,7 @@ static dbx_status logic(dbx_parser *p, const char *word, dbx_op op, rule next, d
   dbx_node *x;
   uint32_t begin = p->t->begin;
   DBX_TRY(next(p, &x));
-  if (!dbx_at(p, word)) return *ret = x, DBX_OK;
+  if (!dbx_parse_at(p, word)) return *ret = x, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_BoolOp, begin);
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
@@ -490,9 +490,9 @@ static dbx_status parse_lambda(dbx_parser *p, dbx_node **ret) {
 static dbx_status conditional(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   uint32_t begin = p->t->begin;
-  if (dbx_at(p, "lambda")) return parse_lambda(p, ret);
+  if (dbx_parse_at(p, "lambda")) return parse_lambda(p, ret);
   DBX_TRY(parse_or(p, &x));
-  if (!dbx_at(p, "if")) return *ret = x, DBX_OK;
+  if (!dbx_parse_at(p, "if")) return *ret = x, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_IfExp, begin);
   p->t++;
   n->b = x;
@@ -513,7 +513,7 @@ dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret) {
 dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   DBX_TRY(dbx_parse_test(p, &x));
-  if (!dbx_at(p, ":=")) return *ret = x, DBX_OK;
+  if (!dbx_parse_at(p, ":=")) return *ret = x, DBX_OK;
   if (x->kind != DBX_N_Name || x->in_brackets)
     return dbx_fail(DBX_E106, x->span, "cannot use assignment expressions with this target");
   dbx_node *n = dbx_node_new(p, DBX_N_NamedExpr, x->span.begin);
@@ -528,7 +528,7 @@ dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret) {
 static bool ends_testlist(const dbx_parser *p) {
   if (p->t->kind == DBX_T_NEWLINE || p->t->kind == DBX_T_END) return true;
   if (p->t->kind == DBX_T_OP)
-    return dbx_at(p, "=") || dbx_at(p, ")") || dbx_at(p, "]") || dbx_at(p, "}") || dbx_at(p, ":") || dbx_at(p, ";");
+    return dbx_parse_at(p, "=") || dbx_parse_at(p, ")") || dbx_parse_at(p, "]") || dbx_parse_at(p, "}") || dbx_parse_at(p, ":") || dbx_parse_at(p, ";");
   return false;
 }
 
@@ -536,7 +536,7 @@ dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   uint32_t begin = p->t->begin;
   DBX_TRY(star_or_named(p, &x));
-  if (!dbx_at(p, ",")) return *ret = x, DBX_OK;
+  if (!dbx_parse_at(p, ",")) return *ret = x, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_Tuple, begin);
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
@@ -600,9 +600,9 @@ dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret) {
   bool comma = false;
   dbx_status st = DBX_OK;
   do {
-    if (l.n && dbx_at(p, "in")) break;
+    if (l.n && dbx_parse_at(p, "in")) break;
     uint32_t at = p->t->begin;
-    if (p->t->kind == DBX_T_OP && dbx_at(p, "*")) {
+    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "*")) {
       dbx_node *s = dbx_node_new(p, DBX_N_Starred, at);
       p->t++;
       st = dbx_parse_bitor(p, &s->a);
@@ -655,7 +655,7 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
   if (dbx_accept(p, "*")) {
     if (q->star) return dbx_syntax(p, "* argument may appear only once");
     q->star = true;
-    if (!dbx_at(p, ",")) return one_parameter(p, lambda, &q->vararg);
+    if (!dbx_parse_at(p, ",")) return one_parameter(p, lambda, &q->vararg);
     bool last = p->t[1].kind == DBX_T_OP;
     if (last && (!strcmp(dbx_sym_text(p->t[1].name), ")") || !strcmp(dbx_sym_text(p->t[1].name), "**")))
       return dbx_syntax(p, "named arguments must follow bare *");
@@ -700,7 +700,7 @@ dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_arguments, p->t->begin);
   params q = {0};
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && !dbx_at(p, close)) {
+  while (st == DBX_OK && !dbx_parse_at(p, close)) {
     st = parameter(p, lambda, &q);
     if (st == DBX_OK && !dbx_accept(p, ",")) break;
   }

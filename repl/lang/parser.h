@@ -22,7 +22,7 @@ dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin); // en
 dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n);                      // ends before the current token
 dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l);                  // frees l
 
-bool dbx_at(const dbx_parser *p, const char *text);      // an operator or keyword
+bool dbx_parse_at(const dbx_parser *p, const char *text);      // an operator or keyword
 bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k);
 bool dbx_accept(dbx_parser *p, const char *text);
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where);

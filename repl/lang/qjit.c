@@ -449,3 +449,5 @@ static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
 
 dbx_status lang_qjit(const call_args *c, pv *ret) { return decorator(c, false, ret); }
 dbx_status lang_jit(const call_args *c, pv *ret) { return decorator(c, true, ret); }
+
+void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j) { dbx_print_jaxpr(b, j, NULL); }
