@@ -126,9 +126,13 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
   return st;
 }
 
+static dbx_atom dim_atom(dbx_dim d) {
+  return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
+}
+
 bool dbx_compare_dims(dbx_dim a, dbx_dim b) {
   bool equal = dbx_dim_equal(a, b);
   if (dbx_trace_current() && (dbx_dim_is_var(a) || dbx_dim_is_var(b)))
-    dbx_event_add(DBX_EV_COMPARE, (uint32_t)dbx_dim_value(a), (uint32_t)dbx_dim_value(b), equal);
+    dbx_event_add(DBX_EV_COMPARE, dim_atom(a), dim_atom(b), equal);
   return equal;
 }

@@ -6,6 +6,13 @@
 
 static void step(dbx_step s, uint32_t part) { dbx_event_add(DBX_EV_STEP, (uint32_t)s, part, 0); }
 
+// The second evaluation of a branch counts as the branch's part.
+static uint32_t part_index(const dbx_bind *b, const dbx_part *p) {
+  uint32_t i = 0;
+  while (i + 1 < b->n_parts && p != &b->parts[i] && p != b->parts[i].retrace) i++;
+  return i;
+}
+
 // ---- 1 and the record ----
 
 static dbx_frame *find_tracing_context(void) {
@@ -81,7 +88,7 @@ static dbx_sig unshared_types(const dbx_list *in, dbx_list *expanded) {
 }
 
 void dbx_deduce_input_type(dbx_bind *b, dbx_part *p) {
-  step(DBX_STEP_DEDUCE_INPUT, (uint32_t)(p - b->parts));
+  step(DBX_STEP_DEDUCE_INPUT, part_index(b, p));
   if (b->unshare_inputs) {
     p->in_type = unshared_types(&p->collapsed_inputs, &p->expanded_inputs);
   } else {
@@ -94,13 +101,13 @@ void dbx_deduce_input_type(dbx_bind *b, dbx_part *p) {
 // ---- 3.1, 3.2: newTracingContext, parseInputType ----
 
 static dbx_frame *new_tracing_context(dbx_bind *b, dbx_part *p, dbx_sym name) {
-  step(DBX_STEP_NEW_CONTEXT, (uint32_t)(p - b->parts));
-  b->frame->trace->part = (uint32_t)(p - b->parts);
+  step(DBX_STEP_NEW_CONTEXT, part_index(b, p));
+  b->frame->trace->part = part_index(b, p);
   return p->frame = dbx_frame_open(DBX_FRAME_NESTED, name);
 }
 
 static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
-  step(DBX_STEP_PARSE_INPUT, (uint32_t)(p - b->parts));
+  step(DBX_STEP_PARSE_INPUT, part_index(b, p));
   p->body_inputs = dbx_list_new(dbx_trace_arena(), p->in_type.n);
   for (uint32_t i = 0; i < p->in_type.n; i++) {
     const dbx_aval_info *v = dbx_aval_at(p->in_type.aval[i]);
@@ -124,7 +131,7 @@ static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
 // ---- 3.3: eval ----
 
 static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
-  step(DBX_STEP_EVAL, (uint32_t)(p - b->parts));
+  step(DBX_STEP_EVAL, part_index(b, p));
   uint32_t n = p->collapsed_inputs.n;
   dbx_val *args = DBX_TMP(dbx_val, n);
   for (uint32_t i = 0; i < n; i++) args[i] = dbx_val_tracer(p->body_inputs.at[p->n_implicit_in + i]);
@@ -145,7 +152,7 @@ static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
 // ---- 3.4 to 3.6: constants, deduceOutputType, toJaxpr ----
 
 void dbx_find_constants(dbx_bind *b, dbx_part *p) {
-  step(DBX_STEP_CONSTANTS, (uint32_t)(p - b->parts));
+  step(DBX_STEP_CONSTANTS, part_index(b, p));
   dbx_captures kept = {0};
   dbx_to_jaxpr(p->frame, p->collapsed_outputs.at, p->collapsed_outputs.n, true, &kept);
   p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
@@ -163,7 +170,7 @@ static dbx_atom *inputs_of(const dbx_part *p, uint32_t *n) { // [*constants, *ex
 }
 
 void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
-  step(DBX_STEP_DEDUCE_OUTPUT, (uint32_t)(p - b->parts));
+  step(DBX_STEP_DEDUCE_OUTPUT, part_index(b, p));
   dbx_vec(dbx_atom) outs = {0};
   dbx_map seen = {0};
   for (uint32_t i = 0; !b->unshare_inputs && i < p->n_constants; i++)
@@ -202,7 +209,7 @@ static dbx_jaxpr *without_constvars(dbx_jaxpr *j) {
 }
 
 void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p) {
-  step(DBX_STEP_TO_JAXPR, (uint32_t)(p - b->parts));
+  step(DBX_STEP_TO_JAXPR, part_index(b, p));
   dbx_captures kept = {0};
   dbx_jaxpr *j = dbx_to_jaxpr(p->frame, p->expanded_outputs.at, p->expanded_outputs.n, true, &kept);
   p->jaxpr = without_constvars(j);

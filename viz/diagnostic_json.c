@@ -1,0 +1,72 @@
+// Diagnostics as JSON, an object a line (see diagnostic.h).
+#include "base/json.h"
+#include "viz/diagnostic.h"
+#include "viz/spans.h"
+#include "viz/text.h"
+
+#include <string.h>
+
+static void text(dbx_json *j, const char *key, const char *s) {
+  if (key) dbx_json_key(j, key);
+  dbx_put_json_text(j, s);
+}
+
+static void labels(dbx_json *j, const dbx_diag *d) {
+  dbx_json_key(j, "labels");
+  dbx_json_open(j, '[');
+  for (uint32_t i = 0; i < d->n_labels; i++) {
+    dbx_json_open(j, '{');
+    dbx_put_json_span(j, "span", d->labels[i].span);
+    text(j, "text", d->labels[i].text);
+    dbx_json_close(j, '}');
+  }
+  dbx_json_close(j, ']');
+}
+
+static void advice(dbx_json *j, const dbx_diag *d) {
+  dbx_json_key(j, "notes");
+  dbx_json_open(j, '[');
+  for (uint32_t i = 0; i < d->n_notes; i++) text(j, NULL, d->notes[i]);
+  dbx_json_close(j, ']');
+  dbx_json_key(j, "fixes");
+  dbx_json_open(j, '[');
+  for (uint32_t i = 0; i < d->n_fixes; i++) {
+    dbx_json_open(j, '{');
+    text(j, "text", d->fixes[i].text);
+    text(j, "outcome", d->fixes[i].outcome);
+    dbx_json_close(j, '}');
+  }
+  dbx_json_close(j, ']');
+}
+
+static void calls(dbx_json *j, const dbx_diag *d) {
+  dbx_json_key(j, "calls");
+  dbx_json_open(j, '[');
+  for (uint32_t i = 0; i < d->frames_n; i++) {
+    dbx_json_open(j, '{');
+    text(j, "name", d->frames[i].name);
+    dbx_put_json_span(j, "span", d->frames[i].span);
+    dbx_json_close(j, '}');
+  }
+  dbx_json_close(j, ']');
+}
+
+void dbx_put_diag_json(dbx_buf *b, const dbx_diag *d) {
+  for (; d; d = d->next) {
+    dbx_json j = {.out = b, .indent = -1};
+    dbx_json_open(&j, '{');
+    text(&j, "severity", dbx_code_name(d->code)[0] == 'W' ? "warning" : "error");
+    text(&j, "code", dbx_code_name(d->code));
+    text(&j, "class", dbx_sym_text(d->cls));
+    text(&j, "title", dbx_code_title(d->code));
+    text(&j, "message", d->message);
+    dbx_put_json_span(&j, "span", d->span);
+    labels(&j, d);
+    advice(&j, d);
+    calls(&j, d);
+    dbx_json_key(&j, "event");
+    d->event ? dbx_json_int(&j, d->event) : dbx_json_null(&j);
+    dbx_json_close(&j, '}');
+    dbx_putc(b, '\n');
+  }
+}

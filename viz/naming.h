@@ -1,0 +1,41 @@
+// Names of tracers in the printed Jaxpr of their trace. A tracer is followed through what toJaxpr
+// did to its variable (folding, forwarding) and through the second evaluation of cond branches to
+// the variable that is printed; its letter depends on the naming context, because every cond branch
+// is printed on its own, with letters from "a".
+#ifndef DBX_VIZ_NAMING_H
+#define DBX_VIZ_NAMING_H
+
+#include "trace/nested.h"
+
+typedef struct dbx_naming dbx_naming;
+
+// Names by Jaxpr j; NULL: by the trace's own. Without any (the trace failed or goes on) no variable
+// has a name, or, with `draft`, it is t1, t2, ... in the order in which the tracers were made. Both
+// arguments have to outlive the result.
+dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft);
+dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
+
+// Puts the name of a; literals as their Python text. Tracers of other frames are shown as what `in`
+// lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.
+bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a);
+// The same for a captured array: the constant of frame `in` that stands for it.
+bool dbx_put_captured(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, const dbx_capture *c);
+// What dbx_put_tracer names: the atom of the printed Jaxpr, 0 if there is none.
+dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a);
+// "f64[a,3]"; dims without a name print as `unnamed`. DBIdx(0), or DBIdx(val=0) if `val`.
+void dbx_put_type(dbx_buf *b, const dbx_naming *n, dbx_aval a, const char *unnamed, bool val);
+void dbx_put_type_dim(dbx_buf *b, const dbx_naming *n, dbx_dim d, const char *unnamed, bool val);
+
+// An equation on one line, with nested Jaxprs shortened and unnamed binders as "_".
+void dbx_put_eqn(dbx_buf *b, const dbx_naming *n, const dbx_eqn *e);
+
+// The letters of one Jaxpr inside the trace's Jaxpr; NULL if it is not printed.
+const dbx_names *dbx_names_inside(const dbx_naming *n, const dbx_jaxpr *j);
+// The equation of a bind as it is printed, NULL if it is not.
+const dbx_eqn *dbx_printed_eqn(const dbx_naming *n, const dbx_bind *b);
+// The equation as the bind emitted it in its frame, NULL if it did not come to that.
+const dbx_eqn *dbx_emitted_eqn(const dbx_bind *b);
+// Was the frame turned into a Jaxpr?
+bool dbx_frame_complete(const dbx_naming *n, const dbx_frame *f);
+
+#endif
