@@ -174,6 +174,19 @@ static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_calla
   return DBX_OK;
 }
 
+dbx_jaxpr *dbx_function_so_far(dbx_frame *f, const dbx_atom *outs, uint32_t n, uint32_t n_implicit,
+                               dbx_sig *ret_out_type) {
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_captures kept = {0};
+  dbx_jaxpr *j = dbx_to_jaxpr(f, outs, n, false, &kept);
+  dbx_vec_free(&kept);
+  j->n_implicit_in = n_implicit;
+  add_implicit_outputs(&f->trace->arena, j);
+  *ret_out_type = out_type_of(&f->trace->arena, j);
+  dbx_scratch_release(m);
+  return j;
+}
+
 dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_callable *fn,
                               dbx_sym *ret_tree) {
   dbx_scratch_mark m = dbx_scratch_here();

@@ -87,8 +87,10 @@ void lang_mark_object(obj *o) {
   dbx_push(&grey, o);
 }
 
+static void (*child)(obj *o) = lang_mark_object; // what becomes of the objects that another holds
+
 static void visit(pv v) {
-  if (v.tag == PV_OBJ) lang_mark_object(v.o);
+  if (v.tag == PV_OBJ) child(v.o);
 }
 
 static void visit_all(const pv *at, uint32_t n) {
@@ -99,7 +101,7 @@ static void mark_dict(const o_dict *d) {
   for (uint32_t i = 0; i < d->used; i++) visit(d->entry[i].key), visit(d->entry[i].val);
 }
 
-#define MARK(p) lang_mark_object((obj *)(p))
+#define MARK(p) child((obj *)(p))
 static void mark_children(obj *o) {
   switch ((obj_type)o->type) {
   case T_TUPLE:
@@ -141,6 +143,13 @@ static void mark_children(obj *o) {
   case T_SUPER: visit(((o_super *)o)->self), MARK(((o_super *)o)->cls); break;
   default: break;
   }
+}
+
+void heap_children(obj *o, void (*f)(obj *o)) {
+  void (*before)(obj *) = child;
+  child = f;
+  mark_children(o);
+  child = before;
 }
 
 // ---- sweep ----

@@ -260,6 +260,7 @@ dbx_status lang_check_pins(void); // E210 if the root stack is nearly full
 // A root that lives outside any call (module globals, cached objects).
 void lang_add_root(void (*mark)(void (*visit)(pv v)));
 void lang_mark_object(obj *o);
+void heap_children(obj *o, void (*f)(obj *o)); // calls f for every object that o holds; some are NULL
 
 // ---- making objects ----
 pv str_new(const char *s, size_t n);
