@@ -167,8 +167,6 @@ V jn_size(V v) {
     V d = jn_dim_value(s.d[i]);
     if (n.kind == DBX_V_INT && d.kind == DBX_V_INT)
       n.i *= d.i;
-    else if (n.kind == DBX_V_INT && n.i == 1)
-      n = d;
     else
       n = jnp_multiply(n, d);
   }

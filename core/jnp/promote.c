@@ -15,8 +15,12 @@ dbx_type jn_result_type(const V *v, uint32_t n) {
   return dbx_promote_n(t, n);
 }
 
-dbx_dtype jn_to_inexact(dbx_dtype t) { return dbx_is_inexact(t) ? t : DBX_F64; }
-dbx_dtype jn_to_numeric(dbx_dtype t) { return t == DBX_BOOL ? DBX_I64 : t; }
+// Source: conformance/tables/unary.tsv.
+dbx_dtype jn_to_inexact(dbx_dtype t) {
+  if (dbx_is_inexact(t)) return t;
+  return t == DBX_I64 || t == DBX_U64 ? DBX_F64 : DBX_F32;
+}
+dbx_dtype jn_to_numeric(dbx_dtype t) { return t == DBX_BOOL ? DBX_I32 : t; }
 
 dbx_status jn_promote_dtypes(V *v, uint32_t n, jn_want want) {
   for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i]));

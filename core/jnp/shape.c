@@ -735,15 +735,12 @@ static V diag_body(const V *a, uint32_t n_args, const void *statics) {
   if (bad(x)) return x;
   if (jn_rank(x) == 2) return diagonal(x, k, 0, 1);
   if (jn_rank(x) != 1) return jn_fail(DBX_E208, "diag input must be 1d or 2d");
-  V n = jnp_add(jn_dim_value(jn_shape(x).d[0]), jn_int(k < 0 ? -k : k));
-  if (jn_static(jn_shape(x))) n = jn_int(dbx_dim_value(jn_shape(x).d[0]) + (k < 0 ? -k : k));
-  else if (k == 0) n = jn_dim_value(jn_shape(x).d[0]);
   jn_padding config[1] = {{k > 0 ? k : 0, k < 0 ? -k : 0, 0}};
   S scalar = jn_scalar_shape();
   V zero = lax_full_like(x, jn_int(0), DBX_NO_DTYPE, &scalar);
   if (k || jn_static(jn_shape(x))) x = lax_pad(x, zero, config);
   if (bad(x)) return x;
-  if (!jn_static(jn_shape(x))) n = jn_dim_value(jn_shape(x).d[0]);
+  V n = jn_dim_value(jn_shape(x).d[0]);
   V mask = jnp_eye(n, n, k, DBX_BOOL);
   return jnp_where(mask, x, lax_full_like(x, jn_int(0), DBX_NO_DTYPE, NULL));
 }

@@ -64,11 +64,7 @@ static dbx_status size_of(pv x, pv *ret) {
   pv n = pv_int(1);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < SEQ(shape)->n; i++) {
-    pv d = SEQ(shape)->at[i];
-    if (n.tag == PV_INT && n.i == 1)
-      n = d;
-    else
-      st = lang_binary(DBX_OP_Mult, n, d, &n);
+    st = lang_binary(DBX_OP_Mult, n, SEQ(shape)->at[i], &n);
   }
   lang_unpin(mark);
   if (st == DBX_OK) *ret = n;

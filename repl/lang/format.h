@@ -31,6 +31,7 @@ dbx_status fmt_put_number(dbx_buf *b, const fmt_spec *s, const fmt_number *x);
 dbx_status fmt_put_float(dbx_buf *b, const fmt_spec *s, double x, const char *suffix); // type: e f g E F G n % r
 dbx_status lang_str_format_map(const call_args *c, pv *ret);
 dbx_status fmt_put_int(dbx_buf *b, const fmt_spec *s, pv v);                          // type: b o d x X n
+bool lang_printable(int32_t c);
 uint32_t fmt_code_point(const char *s, size_t n, uint32_t *len); // the first one of the text
 
 #endif

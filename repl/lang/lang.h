@@ -130,6 +130,7 @@ dbx_status lang_dtype_call(const call_args *c, pv *ret); // jnp.float32(x)
 dbx_status lang_str(pv v, dbx_buf *b);
 dbx_status lang_repr(pv v, dbx_buf *b);
 dbx_status lang_ascii(pv v, dbx_buf *b);
+void lang_put_plain_repr(pv instance, dbx_buf *b); // "<__main__.C object at ...>"
 dbx_status lang_str_value(pv v, pv *ret); // as a new string
 dbx_status lang_repr_value(pv v, pv *ret);
 dbx_status lang_put_int(dbx_buf *b, pv v); // of any size; E208 beyond 4300 digits
@@ -218,6 +219,7 @@ pv lang_builtin_type(const char *name);            // the one object of a built-
 dbx_status lang_sort(o_seq *list, pv key, bool reverse); // in place, stable; key NONE: none
 extern const lang_module lang_module_math, lang_module_functools, lang_module_operator;
 dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
+dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret); // str.upper; UNBOUND if none
 
 // ---- control flow and compiled functions (control.c, qjit.c) ----
 dbx_status lang_for_loop(const call_args *c, pv *ret);     // catalyst.for_loop(lower, upper, step, ...)

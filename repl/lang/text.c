@@ -2,7 +2,7 @@
 //
 // Containers may contain themselves: those being printed are kept on a list, and nesting counts
 // towards the recursion limit of the program.
-#include "lang/lang.h"
+#include "lang/format.h"
 
 #include "interp/interp.h"
 #include "ir/jaxpr.h"
@@ -12,7 +12,7 @@
 
 // ---- strings ----
 
-static bool printable(utf8proc_int32_t c) {
+bool lang_printable(int32_t c) {
   if (c < 0x7f) return c >= 0x20;
   switch (utf8proc_category(c)) {
   case UTF8PROC_CATEGORY_CC:
@@ -44,7 +44,7 @@ static void put_quoted(dbx_buf *b, const char *s, size_t n, bool ascii) {
       dbx_putc(b, '\\'), dbx_putc(b, (char)c);
     else if (simple)
       dbx_putc(b, '\\'), dbx_putc(b, "\\nrt"[simple - "\\\n\r\t"]);
-    else if (printable(c) && !(ascii && c > 0x7f))
+    else if (lang_printable(c) && !(ascii && c > 0x7f))
       dbx_putn(b, s + i, (size_t)len);
     else
       put_escape(b, c);
@@ -227,16 +227,19 @@ static dbx_status special_text(pv v, dbx_sym name, dbx_buf *b, bool *ret) {
   return DBX_OK;
 }
 
+void lang_put_plain_repr(pv instance, dbx_buf *b) {
+  dbx_putc(b, '<');
+  put_class_name(b, ((o_instance *)instance.o)->cls);
+  dbx_put(b, " object");
+  put_address(b, instance.o);
+}
+
 static dbx_status instance_text(pv v, bool str, dbx_buf *b) {
   bool done = false;
-  const o_instance *x = (o_instance *)v.o;
   if (str) DBX_TRY(special_text(v, LN.__str__, b, &done));
   if (!done) DBX_TRY(special_text(v, LN.__repr__, b, &done));
-  if (done) return DBX_OK;
-  dbx_putc(b, '<');
-  put_class_name(b, x->cls);
-  dbx_put(b, " object");
-  return put_address(b, v.o), DBX_OK;
+  if (!done) lang_put_plain_repr(v, b);
+  return DBX_OK;
 }
 
 static dbx_status method_repr(const o_method *m, dbx_buf *b) {

@@ -1,0 +1,45 @@
+// The builtin functions and types, and what they share with the methods (private to lang).
+#ifndef DBX_LANG_BUILTINS_H
+#define DBX_LANG_BUILTINS_H
+
+#include "lang/lang.h"
+
+#define F(name) dbx_status builtin_##name(const call_args *c, pv *ret);
+#define T(name) dbx_status builtin_##name(const call_args *c, pv *ret);
+#define X(name)
+#include "lang/builtins.def"
+#undef F
+#undef T
+#undef X
+
+// A function of a module or a method of a type.
+typedef struct native_row {
+  const char *name;
+  native_fn fn;
+} native_row;
+
+// x.name() of an instance, UNBOUND if its class has no such method.
+dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret);
+dbx_status as_float(pv v, double *ret);  // float(v) of numbers, arrays and instances with __float__
+dbx_status as_integer(pv v, pv *ret);    // an int of any size, by __index__ (E204, E403)
+dbx_status dict_update(o_dict *d, pv from); // from a dictionary or pairs
+dbx_status set_update(o_dict *s, pv from);
+dbx_status round_float(double x, int64_t digits, pv *ret); // a float
+uint64_t number_hash(pv v);              // as CPython's hash()
+
+// Methods by type; each list ends with a row without a name.
+extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[], tuple_methods[], range_methods[], view_methods[],
+    int_methods[], float_methods[], complex_methods[];
+
+// The one object of a module's function.
+static inline pv native_once(pv *cache, const char *name, native_fn fn, const void *data) {
+  if (cache->tag == PV_UNBOUND) {
+    *cache = native_new(name, fn, PV(PV_UNBOUND), data);
+    cache->o->immortal = true;
+  }
+  return *cache;
+}
+
+static inline pv native_self(const call_args *c) { return ((o_native *)c->fn.o)->self; }
+
+#endif
