@@ -177,25 +177,11 @@ static dbx_status class_attr(o_class *c, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status unbound_method(const call_args *c, pv *ret) {
-  const o_native *self = (o_native *)c->fn.o;
-  pv m;
-  if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "unbound method %s() needs an argument", self->name);
-  DBX_TRY(lang_getattr(c->at[0], dbx_intern(self->name), &m));
-  call_args d = *c;
-  d.fn = m, d.at++, d.n--;
-  return lang_call_args(m, &d, ret);
-}
-
 static dbx_status type_attr(const o_type *t, dbx_sym name, pv *ret) {
   const char *dot = strrchr(t->name, '.');
   if (name == LN.__name__ || name == LN.__qualname__) return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
   if (name == LN.__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
-  static const char *const with_methods[] = {"str", "list", "dict", "tuple", "set", "int", "float", "complex"};
-  for (size_t i = 0; i < sizeof with_methods / sizeof *with_methods; i++)
-    if (!strcmp(t->name, with_methods[i]) && dbx_sym_text(name)[0] != '_')
-      *ret = native_new(dbx_sym_text(name), unbound_method, PV(PV_UNBOUND), NULL);
-  return DBX_OK;
+  return lang_type_method(t, name, ret);
 }
 
 static dbx_status number_attr(pv x, dbx_sym name, pv *ret) {

@@ -213,7 +213,6 @@ static dbx_status op_index_of(const call_args *c, pv *ret) { return count_equal(
 
 static dbx_status dotted_attr(pv x, pv path, pv *ret) {
   const char *p = STR(path)->s;
-  if (!is_str(path)) return dbx_fail(DBX_E204, (dbx_span){0}, "attribute name must be a string");
   for (;;) {
     size_t n = strcspn(p, ".");
     DBX_TRY(lang_getattr(x, dbx_intern_n(p, n), &x));
