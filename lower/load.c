@@ -1,0 +1,176 @@
+// See load.h. This file is part of the program; the module itself is opened with dlopen, because
+// MLIR and LLVM cost 20 to 30 ms and 80 MB at start. The module is never closed: arrays that it
+// made point into it.
+#include "lower/load.h"
+
+#include "base/diag.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct lower_session {
+  pthread_t warmer;
+  bool warming;
+  char *path, *problem; // problem: why the module could not be opened
+  const dbx_lower_api *api;
+  lower_backend *backend;
+  dbx_map programs; // Jaxpr -> program
+  uint64_t load, create;
+};
+
+lower_session *lower_open(const char *module) {
+  lower_session *s = dbx_alloc(sizeof *s);
+  s->path = module ? dbx_strdup(module) : NULL;
+  return s;
+}
+
+static uint64_t clock_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+// ---- opening ----
+
+static bool readable(dbx_buf *path, const char *folder, size_t n, const char *rest) {
+  dbx_clear(path);
+  dbx_putn(path, folder, n);
+  dbx_put(path, rest);
+  return access(dbx_text(path), R_OK) == 0;
+}
+
+static bool find_module(dbx_buf *path) {
+  static const char *const beside[] = {"/lower/dbxlower.so", "/../lower/dbxlower.so", "/dbxlower.so",
+                                       "/../lib/dbidx/dbxlower.so"};
+  char self[4096];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self);
+  size_t folder = n > 0 ? (size_t)n : 0;
+  while (folder && self[folder - 1] != '/') folder--;
+  for (size_t i = 0; folder && i < sizeof beside / sizeof *beside; i++)
+    if (readable(path, self, folder - 1, beside[i])) return true;
+#ifdef DBX_LIBDIR
+  if (readable(path, DBX_LIBDIR, strlen(DBX_LIBDIR), "/dbidx/dbxlower.so")) return true;
+#endif
+  return false;
+}
+
+static const dbx_lower_api *open_module(lower_session *s) {
+#ifndef DBX_HAVE_LOWER
+  s->problem = dbx_strdup("this program was built without LLVM");
+  return NULL;
+#else
+  dbx_buf path = {0};
+  const dbx_lower_api *(*table)(void) = NULL;
+  const dbx_lower_api *api = NULL;
+  if (s->path) dbx_put(&path, s->path);
+  if (!s->path && !find_module(&path)) {
+    s->problem = dbx_strdup("dbxlower.so was not found beside the program");
+  } else {
+    void *module = dlopen(dbx_text(&path), RTLD_NOW | RTLD_LOCAL);
+    if (module) *(void **)&table = dlsym(module, "dbx_lower_table");
+    if (table) api = table();
+    if (!table) s->problem = dbx_strdup(dlerror());
+    if (api && api->version != DBX_LOWER_VERSION) {
+      s->problem = dbx_strdup("dbxlower.so is of another version");
+      api = NULL;
+    }
+  }
+  dbx_buf_free(&path);
+  return api;
+#endif
+}
+
+static void load(lower_session *s) { // a failed attempt is not repeated
+  if (s->api || s->problem) return;
+  uint64_t begin = clock_now();
+  s->api = open_module(s);
+  s->load = clock_now() - begin;
+}
+
+static dbx_status ready(lower_session *s) {
+  load(s);
+  if (!s->api) return dbx_fail(DBX_E802, (dbx_span){0}, "the back end is not available: %s", s->problem);
+  if (s->backend) return DBX_OK;
+  uint64_t begin = clock_now();
+  DBX_TRY(s->api->create(&s->backend));
+  s->create = clock_now() - begin;
+  return DBX_OK;
+}
+
+// ---- warming up: no diagnostics here, core belongs to the main thread ----
+
+static void *warm_up(void *ctx) {
+  lower_session *s = ctx;
+  load(s);
+  uint64_t begin = clock_now();
+  if (s->api) s->backend = s->api->create_warm();
+  s->create = clock_now() - begin;
+  return NULL;
+}
+
+void lower_warm(lower_session *s) {
+  if (!s->warming && !s->api && !s->problem)
+    s->warming = pthread_create(&s->warmer, NULL, warm_up, s) == 0;
+}
+
+// Everything but the warmer itself waits for it first.
+static void settle(lower_session *s) {
+  if (s->warming) pthread_join(s->warmer, NULL);
+  s->warming = false;
+}
+
+// ---- the engine ----
+
+static dbx_status program_of(lower_session *s, const dbx_jaxpr *j, lower_program **ret) {
+  uint64_t key = (uint64_t)(uintptr_t)j, *known = dbx_map_find(&s->programs, key);
+  if (known && *known) return *ret = (lower_program *)(uintptr_t)*known, DBX_OK;
+  DBX_TRY(ready(s));
+  DBX_TRY(s->api->compile(s->backend, j, ret));
+  dbx_map_put(&s->programs, key, (uint64_t)(uintptr_t)*ret);
+  return DBX_OK;
+}
+
+dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+  lower_session *s = ctx;
+  lower_program *p;
+  settle(s);
+  DBX_TRY(program_of(s, j, &p));
+  return s->api->run(p, args, out);
+}
+
+dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret) {
+  lower_session *s = ctx;
+  lower_program *p;
+  settle(s);
+  DBX_TRY(program_of(s, j, &p));
+  return s->api->text(p, stage, ret);
+}
+
+void lower_engine_forget(void *ctx, const dbx_jaxpr *j) {
+  lower_session *s = ctx;
+  uint64_t *known = dbx_map_find(&s->programs, (uint64_t)(uintptr_t)j);
+  if (!known || !*known) return;
+  s->api->free((lower_program *)(uintptr_t)*known);
+  *known = 0;
+}
+
+bool lower_report_of(lower_session *s, const dbx_jaxpr *j, lower_report *ret) {
+  uint64_t *known = dbx_map_find(&s->programs, (uint64_t)(uintptr_t)j);
+  if (!known || !*known) return false;
+  *ret = (lower_report){s->load, s->create, s->api->times((lower_program *)(uintptr_t)*known)};
+  return true;
+}
+
+void lower_close(lower_session *s) {
+  if (!s) return;
+  settle(s);
+  for (uint32_t i = 0; i < s->programs.cap; i++)
+    if (s->programs.slot[i].key && s->programs.slot[i].val)
+      s->api->free((lower_program *)(uintptr_t)s->programs.slot[i].val);
+  if (s->backend) s->api->destroy(s->backend);
+  dbx_map_free(&s->programs);
+  free(s->path), free(s->problem);
+  free(s);
+}

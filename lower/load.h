@@ -1,0 +1,30 @@
+// The back end behind the shape of an engine (struct dbx_engine): opens the shared module at the
+// first use, compiles each Jaxpr once, and reports what things took. Without LLVM at build time
+// everything fails with E802.
+#ifndef DBX_LOWER_LOAD_H
+#define DBX_LOWER_LOAD_H
+
+#include "lower/lower.h"
+
+typedef struct lower_session lower_session;
+
+// Nothing is opened yet. `module`: path of dbxlower.so, NULL to look beside the program (folder
+// lower/ of the build) and in the installed library folder.
+lower_session *lower_open(const char *module);
+void lower_close(lower_session *s); // frees programs and back end; takes NULL
+// Opens the module and compiles an empty program in a thread of its own; returns at once.
+void lower_warm(lower_session *s);
+
+// For struct dbx_engine, with the session as ctx.
+dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
+dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret);
+void lower_engine_forget(void *ctx, const dbx_jaxpr *j);
+
+// What j took; false if it was not compiled. load: opening the module, of the session.
+typedef struct lower_report {
+  uint64_t load, create;
+  lower_times times;
+} lower_report;
+bool lower_report_of(lower_session *s, const dbx_jaxpr *j, lower_report *ret);
+
+#endif

@@ -1,0 +1,38 @@
+// The MLIR/LLVM back end as the rest of the program sees it: a table of functions that the shared
+// module dbxlower.so gives through its one symbol, dbx_lower_table.
+#ifndef DBX_LOWER_LOWER_H
+#define DBX_LOWER_LOWER_H
+
+#include "ir/jaxpr.h"
+
+typedef struct lower_backend lower_backend; // MLIR context, pass manager, JIT, buffers
+typedef struct lower_program lower_program; // machine code of one Jaxpr
+
+// Nanoseconds. run: of the last run, 0 before the first.
+typedef struct lower_times {
+  uint64_t emit, mlir, translate, optimise, codegen, run;
+} lower_times;
+
+typedef struct dbx_lower_api {
+  int version; // DBX_LOWER_VERSION
+  // Fails with E803.
+  dbx_status (*create)(lower_backend **ret);
+  // A back end that has compiled something already; NULL if that failed. Touches nothing of core:
+  // may run in another thread.
+  lower_backend *(*create_warm)(void);
+  void (*destroy)(lower_backend *b); // takes NULL; programs must be gone, arrays may live on
+  // Fails with E801 (not supported) or E803 (a defect of the back end). The Jaxpr has to live as
+  // long as the program.
+  dbx_status (*compile)(lower_backend *b, const dbx_jaxpr *j, lower_program **ret);
+  // The contract of dbx_interpret: arguments are constants without a value, then inputs; `out`
+  // receives n_out references. Fails with E7xx and the span of the failing equation.
+  dbx_status (*run)(lower_program *p, dbx_array *const *args, dbx_array **out);
+  // "mlir" as emitted, "llvm" after optimisation, appended. Fails with E801 for another stage.
+  dbx_status (*text)(const lower_program *p, const char *stage, dbx_buf *ret);
+  lower_times (*times)(const lower_program *p);
+  void (*free)(lower_program *p); // takes NULL
+} dbx_lower_api;
+
+enum { DBX_LOWER_VERSION = 1 };
+
+#endif

@@ -1,0 +1,383 @@
+// See machine.h. One MLIR context, pass manager and JIT for the session; one resource tracker a
+// program. Pipelines and attributes: spec/lowering.md sections 4 and 5.
+#include "lower/machine.h"
+
+#include "lower/runtime.h"
+#include "lower/vector_math.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/OrcEE.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <mlir-c/Conversion.h>
+#include <mlir-c/Diagnostics.h>
+#include <mlir-c/Pass.h>
+#include <mlir-c/RegisterEverything.h>
+#include <mlir-c/Target/LLVMIR.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const char llvm_passes[] =
+    "function(early-cse<memssa>,simplifycfg,loop-mssa(loop-rotate,licm),"
+    "loop-vectorize<interleave-forced-only;no-vectorize-forced-only>,"
+    "instcombine<no-verify-fixpoint>,simplifycfg)";
+
+struct machine {
+  MlirContext ctx;
+  MlirPassManager passes;
+  char *triple;
+  LLVMTargetMachineRef target;
+  LLVMTargetDataRef layout;
+  LLVMOrcLLJITRef jit;
+  LLVMOrcJITDylibRef dylib;
+  uint32_t serial; // of entry functions
+};
+
+uint64_t machine_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+MlirContext machine_context(machine *m) { return m->ctx; }
+
+// ---- errors ----
+
+// NULL on success, else the text, which the caller frees.
+static char *llvm_error(LLVMErrorRef e) {
+  if (!e) return NULL;
+  char *text = LLVMGetErrorMessage(e), *copy = dbx_strdup(text);
+  LLVMDisposeErrorMessage(text);
+  return copy;
+}
+
+static dbx_status broken(char *text) {
+  if (!text) return DBX_OK;
+  dbx_status st = dbx_fail(DBX_E803, (dbx_span){0}, "the back end failed: %s", text);
+  free(text);
+  return st;
+}
+
+static void append(MlirStringRef s, void *ctx) { dbx_putn(ctx, s.data, s.length); }
+
+static MlirLogicalResult collect(MlirDiagnostic d, void *ctx) {
+  dbx_buf *b = ctx;
+  if (b->n) dbx_put(b, "; ");
+  mlirDiagnosticPrint(d, append, b);
+  return mlirLogicalResultSuccess();
+}
+
+// ---- making the machine ----
+
+static LLVMTargetMachineRef target_machine(const char *triple) {
+  LLVMTargetRef target;
+  char *error = NULL;
+  if (LLVMGetTargetFromTriple(triple, &target, &error)) return LLVMDisposeMessage(error), NULL;
+  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  LLVMTargetMachineRef tm = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault,
+                                                    LLVMRelocPIC, LLVMCodeModelJITDefault);
+  LLVMDisposeMessage(cpu);
+  LLVMDisposeMessage(features);
+  return tm;
+}
+
+static LLVMOrcObjectLayerRef object_layer(void *ctx, LLVMOrcExecutionSessionRef session, const char *triple) {
+  LLVMOrcObjectLayerRef layer = NULL;
+  LLVMErrorRef e = LLVMOrcCreateObjectLinkingLayerWithInProcessMemoryManager(&layer, session);
+  if (!e) return layer;
+  LLVMConsumeError(e);
+  return LLVMOrcCreateRTDyldObjectLinkingLayerWithSectionMemoryManager(session);
+}
+
+static char *define_symbols(machine *m) {
+  uint32_t n;
+  const lower_symbol *s = lower_symbols(&n);
+  LLVMOrcCSymbolMapPair pairs[32];
+  if (n > sizeof pairs / sizeof *pairs) n = sizeof pairs / sizeof *pairs;
+  for (uint32_t i = 0; i < n; i++) {
+    pairs[i].Name = LLVMOrcLLJITMangleAndIntern(m->jit, s[i].name);
+    pairs[i].Sym.Address = (LLVMOrcExecutorAddress)(uintptr_t)s[i].address;
+    pairs[i].Sym.Flags.GenericFlags = LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable;
+    pairs[i].Sym.Flags.TargetFlags = 0;
+  }
+  char *bad = llvm_error(LLVMOrcJITDylibDefine(m->dylib, LLVMOrcAbsoluteSymbols(pairs, n)));
+  if (bad) return bad;
+  LLVMOrcDefinitionGeneratorRef process;
+  bad = llvm_error(LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
+      &process, LLVMOrcLLJITGetGlobalPrefix(m->jit), NULL, NULL));
+  if (!bad) LLVMOrcJITDylibAddGenerator(m->dylib, process);
+  return bad;
+}
+
+static char *make_jit(machine *m) {
+  LLVMTargetMachineRef tm = target_machine(m->triple);
+  if (!tm) return dbx_strdup("no code generator for this machine");
+  LLVMOrcLLJITBuilderRef b = LLVMOrcCreateLLJITBuilder();
+  LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(b, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(tm));
+  LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(b, object_layer, NULL);
+  char *bad = llvm_error(LLVMOrcCreateLLJIT(&m->jit, b));
+  if (bad) return bad;
+  m->dylib = LLVMOrcLLJITGetMainJITDylib(m->jit);
+  return define_symbols(m);
+}
+
+static void make_passes(machine *m) {
+  MlirDialectRegistry all = mlirDialectRegistryCreate();
+  mlirRegisterAllDialects(all);
+  m->ctx = mlirContextCreateWithRegistry(all, false);
+  mlirDialectRegistryDestroy(all);
+  mlirRegisterAllLLVMTranslations(m->ctx);
+  static const char *dialects[] = {"func", "scf", "arith", "math", "memref", "llvm", "cf"};
+  for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
+    mlirContextGetOrLoadDialect(m->ctx, mlirStringRefCreateFromCString(dialects[i]));
+  m->passes = mlirPassManagerCreate(m->ctx);
+  mlirPassManagerEnableVerifier(m->passes, false);
+  mlirPassManagerAddOwnedPass(m->passes, mlirCreateConversionSCFToControlFlowPass());
+  mlirPassManagerAddOwnedPass(m->passes, mlirCreateConversionConvertToLLVMPass());
+  mlirPassManagerAddOwnedPass(m->passes, mlirCreateConversionReconcileUnrealizedCastsPass());
+}
+
+static char *make(machine *m) {
+  LLVMInitializeNativeTarget();
+  LLVMInitializeNativeAsmPrinter();
+  m->triple = LLVMGetDefaultTargetTriple();
+  m->target = target_machine(m->triple);
+  if (!m->target) return dbx_strdup("no code generator for this machine");
+  m->layout = LLVMCreateTargetDataLayout(m->target);
+  vector_math_open();
+  char *bad = make_jit(m);
+  if (!bad) make_passes(m);
+  return bad;
+}
+
+machine *machine_new(char **ret_problem) {
+  machine *m = dbx_alloc(sizeof *m);
+  char *bad = make(m);
+  if (!bad) return m;
+  machine_free(m);
+  *ret_problem = bad;
+  return NULL;
+}
+
+void machine_free(machine *m) {
+  if (!m) return;
+  if (m->ctx.ptr) {
+    mlirPassManagerDestroy(m->passes);
+    mlirContextDestroy(m->ctx);
+  }
+  if (m->jit) free(llvm_error(LLVMOrcDisposeLLJIT(m->jit)));
+  if (m->layout) LLVMDisposeTargetData(m->layout);
+  if (m->target) LLVMDisposeTargetMachine(m->target);
+  if (m->triple) LLVMDisposeMessage(m->triple);
+  free(m);
+}
+
+// ---- the LLVM module ----
+
+typedef struct unit {
+  LLVMContextRef ctx;
+  LLVMModuleRef module;
+  char name[32]; // of the entry function
+} unit;
+
+static LLVMAttributeRef attribute(LLVMContextRef c, const char *name, uint64_t value) {
+  return LLVMCreateEnumAttribute(c, LLVMGetEnumAttributeKindForName(name, strlen(name)), value);
+}
+
+static void annotate(const unit *u, const char *function, int64_t index, const char *const *names) {
+  LLVMValueRef f = LLVMGetNamedFunction(u->module, function);
+  for (; f && *names; names++)
+    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)index, attribute(u->ctx, *names, 0));
+}
+
+// The entry function takes the addresses of all arguments and hands on what dbx_main wants: for a
+// memref its pointer twice, offset 0, its size, stride 1. Arguments are never written.
+static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
+  LLVMValueRef f = LLVMGetNamedFunction(u->module, "dbx_main");
+  LLVMTypeRef type = LLVMGlobalGetValueType(f), ptr = LLVMPointerTypeInContext(u->ctx, 0),
+              i64 = LLVMInt64TypeInContext(u->ctx);
+  uint32_t n = LLVMCountParams(f), at = 0, slot = 0;
+  LLVMTypeRef *types = dbx_alloc(n * sizeof *types);
+  LLVMValueRef *in = dbx_alloc(n * sizeof *in);
+  LLVMGetParamTypes(type, types);
+  LLVMValueRef entry = LLVMAddFunction(u->module, u->name, LLVMFunctionType(LLVMVoidTypeInContext(u->ctx), &ptr, 1, 0));
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(u->ctx);
+  LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(u->ctx, entry, ""));
+  LLVMValueRef slots = LLVMGetParam(entry, 0), zero = LLVMConstInt(i64, 0, 0), one = LLVMConstInt(i64, 1, 0);
+  for (uint32_t i = 0; i < 2 + n_args; i++) {
+    LLVMValueRef k = LLVMConstInt(i64, slot++, 0);
+    LLVMValueRef data = LLVMBuildLoad2(b, ptr, LLVMBuildGEP2(b, ptr, slots, &k, 1, ""), "");
+    if (i >= 2 && !is_array[i - 2]) {
+      bool narrow = LLVMGetTypeKind(types[at]) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(types[at]) == 1;
+      LLVMValueRef x = LLVMBuildLoad2(b, narrow ? LLVMInt8TypeInContext(u->ctx) : types[at], data, "");
+      LLVMSetAlignment(x, 1);
+      in[at] = narrow ? LLVMBuildTrunc(b, x, types[at], "") : x;
+      at++;
+      continue;
+    }
+    for (uint32_t a = 0; a < 2 && i >= 2; a++) {
+      LLVMAddAttributeAtIndex(f, at + a + 1, attribute(u->ctx, "noalias", 0));
+      LLVMAddAttributeAtIndex(f, at + a + 1, attribute(u->ctx, "readonly", 0));
+    }
+    LLVMValueRef parts[5] = {data, data, zero, zero, one};
+    if (i >= 2) {
+      k = LLVMConstInt(i64, slot++, 0);
+      parts[3] = LLVMBuildLoad2(b, i64, LLVMBuildGEP2(b, i64, slots, &k, 1, ""), "");
+    }
+    memcpy(in + at, parts, sizeof parts);
+    at += 5;
+  }
+  LLVMBuildCall2(b, type, f, in, n, "");
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  LLVMSetLinkage(f, LLVMInternalLinkage);
+  free(types), free(in);
+}
+
+static void annotate_runtime(const unit *u) {
+  static const char *const never[] = {"noreturn", "cold", "nounwind", NULL}, *const quiet[] = {"nounwind", NULL},
+                           *const fresh[] = {"noalias", NULL};
+  static const char *const calls[] = {"malloc", "free", "dbx_elements", "dbx_mark", "dbx_sweep", "dbx_kernel", "dbx_take"};
+  annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
+  annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    annotate(u, calls[i], LLVMAttributeFunctionIndex, quiet);
+}
+
+// MLIR passes and translation; consumes the module.
+static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t) {
+  dbx_buf said = {0};
+  uint64_t begin = machine_clock();
+  MlirDiagnosticHandlerID handler = mlirContextAttachDiagnosticHandler(m->ctx, collect, &said, NULL);
+  MlirOperation op = mlirModuleGetOperation(module);
+  bool ok = mlirOperationVerify(op) && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
+  t->mlir = machine_clock() - begin;
+  begin = machine_clock();
+  u->ctx = LLVMContextCreate();
+  u->module = ok ? mlirTranslateModuleToLLVMIR(op, u->ctx) : NULL;
+  mlirContextDetachDiagnosticHandler(m->ctx, handler);
+  mlirModuleDestroy(module);
+  t->translate = machine_clock() - begin;
+  char *bad = u->module ? NULL : dbx_strdup(said.n ? said.at : "no LLVM IR");
+  if (bad) LLVMContextDispose(u->ctx);
+  dbx_buf_free(&said);
+  return bad;
+}
+
+static void drop_unit(unit *u) {
+  LLVMDisposeModule(u->module);
+  LLVMContextDispose(u->ctx);
+}
+
+static char *optimise(machine *m, unit *u, lower_times *t) {
+  uint64_t begin = machine_clock();
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMPassBuilderOptionsSetLoopInterleaving(options, 0);
+  LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
+  char *bad = llvm_error(LLVMRunPasses(u->module, llvm_passes, m->target, options));
+  LLVMDisposePassBuilderOptions(options);
+  t->optimise = machine_clock() - begin;
+  return bad;
+}
+
+static bool *array_arguments(const lower_program *p, uint32_t *n) {
+  const dbx_jaxpr *j = p->jaxpr;
+  uint32_t at = 0;
+  *n = p->n_args + p->consts.n;
+  bool *a = dbx_alloc(*n + 1);
+  for (uint32_t i = 0; i < j->n_const; i++)
+    if (!j->consts || !j->consts[i]) a[at++] = dbx_aval_at(dbx_var_aval(j->constvars[i]))->rank > 0;
+  for (uint32_t i = 0; i < j->n_in; i++) a[at++] = dbx_aval_at(dbx_var_aval(j->invars[i]))->rank > 0;
+  while (at < *n) a[at++] = true;
+  return a;
+}
+
+// Lowers, adds the entry, optimises. On failure nothing is left.
+static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint32_t n_args, unit *u, lower_times *t) {
+  char *bad = lower_module(m, module, u, t);
+  if (bad) return bad;
+  LLVMSetTarget(u->module, m->triple);
+  LLVMSetModuleDataLayout(u->module, m->layout);
+  snprintf(u->name, sizeof u->name, "dbx_entry_%u", ++m->serial);
+  add_entry(u, is_array, n_args);
+  annotate_runtime(u);
+  vector_math_annotate(u->module);
+  bad = optimise(m, u, t);
+  if (bad) drop_unit(u);
+  return bad;
+}
+
+// Takes over the unit.
+static char *link_unit(machine *m, unit *u, LLVMOrcResourceTrackerRef *code, lower_entry *entry, lower_times *t) {
+  uint64_t begin = machine_clock();
+  LLVMOrcResourceTrackerRef tracker = LLVMOrcJITDylibCreateResourceTracker(m->dylib);
+  LLVMOrcThreadSafeContextRef ctx = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(u->ctx);
+  LLVMOrcThreadSafeModuleRef module = LLVMOrcCreateNewThreadSafeModule(u->module, ctx);
+  LLVMOrcDisposeThreadSafeContext(ctx);
+  LLVMOrcExecutorAddress at = 0;
+  char *bad = llvm_error(LLVMOrcLLJITAddLLVMIRModuleWithRT(m->jit, tracker, module));
+  if (!bad) bad = llvm_error(LLVMOrcLLJITLookup(m->jit, &at, u->name));
+  t->codegen = machine_clock() - begin;
+  if (bad) {
+    free(llvm_error(LLVMOrcResourceTrackerRemove(tracker)));
+    LLVMOrcReleaseResourceTracker(tracker);
+    return bad;
+  }
+  *code = tracker;
+  *entry = (lower_entry)(uintptr_t)at;
+  return NULL;
+}
+
+dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
+  unit u;
+  uint32_t n;
+  bool *is_array = array_arguments(p, &n);
+  char *bad = make_unit(m, module, is_array, n, &u, &p->times);
+  free(is_array);
+  if (!bad) bad = link_unit(m, &u, &p->code, &p->entry, &p->times);
+  return broken(bad);
+}
+
+dbx_status machine_llvm_text(machine *m, MlirModule module, lower_program *p, dbx_buf *ret) {
+  unit u;
+  uint32_t n;
+  bool *is_array = array_arguments(p, &n);
+  char *bad = make_unit(m, module, is_array, n, &u, &p->times);
+  free(is_array);
+  if (bad) return broken(bad);
+  char *text = LLVMPrintModuleToString(u.module);
+  dbx_put(ret, text);
+  LLVMDisposeMessage(text);
+  drop_unit(&u);
+  return DBX_OK;
+}
+
+void machine_forget(machine *m, lower_program *p) {
+  if (!p->code) return;
+  free(llvm_error(LLVMOrcResourceTrackerRemove(p->code)));
+  LLVMOrcReleaseResourceTracker(p->code);
+  p->code = NULL;
+}
+
+void machine_warm(machine *m) {
+  static const char text[] =
+      "func.func @dbx_main(%o: memref<?xi64>, %s: memref<?xi64>, %n: index, %x: memref<?xf64>) {\n"
+      "  %a = memref.alloc(%n) : memref<?xf64>\n"
+      "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+      "  scf.for %i = %c0 to %n step %c1 {\n"
+      "    %v = memref.load %x[%i] : memref<?xf64>\n    %w = arith.addf %v, %v : f64\n"
+      "    memref.store %w, %a[%i] : memref<?xf64>\n  }\n  return\n}\n";
+  static const bool is_array[] = {false, true};
+  lower_program p = {0};
+  unit u;
+  MlirModule module = mlirModuleCreateParse(m->ctx, mlirStringRefCreateFromCString(text));
+  if (mlirModuleIsNull(module)) return;
+  char *bad = make_unit(m, module, is_array, 2, &u, &p.times);
+  if (!bad) bad = link_unit(m, &u, &p.code, &p.entry, &p.times);
+  if (!bad) machine_forget(m, &p);
+  free(bad);
+}

@@ -1,0 +1,24 @@
+// Buffers of compiled programs: size classes with free blocks kept for the next request, and a list
+// of the blocks in use, newest first, so that everything newer than a mark can be given back.
+// Private to lower/.
+#ifndef DBX_LOWER_POOL_H
+#define DBX_LOWER_POOL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct lower_pool lower_pool;
+
+lower_pool *pool_new(void);
+// Blocks that were given away keep the pool alive until they are returned.
+void pool_close(lower_pool *p);
+void *pool_alloc(lower_pool *p, size_t bytes); // 64-byte aligned; NULL: no memory
+void pool_free(void *block);                   // takes NULL
+int64_t pool_mark(const lower_pool *p);
+// Frees the blocks in use that are newer than the mark, except those in `keep`.
+void pool_sweep(lower_pool *p, int64_t mark, const int64_t *keep, int64_t n);
+// Takes a block off the list: sweeps do not see it any more. pool_return is its free function.
+void pool_give(void *block);
+void pool_return(void *block, void *pool);
+
+#endif

@@ -1,0 +1,39 @@
+// A compiled program: what the emitter leaves for the run. Private to lower/.
+#ifndef DBX_LOWER_PROGRAM_H
+#define DBX_LOWER_PROGRAM_H
+
+#include "base/diag.h"
+#include "ir/jaxpr.h"
+#include "lower/lower.h"
+
+#include <llvm-c/Orc.h>
+
+// What a guard reports; the text takes up to three numbers.
+typedef enum lower_message {
+#define M(id, code, text) LOWER_##id,
+#include "lower/messages.def"
+#undef M
+  LOWER_MESSAGES
+} lower_message;
+
+// A place that can end the run.
+typedef struct lower_site {
+  const dbx_eqn *eqn;
+  lower_message message;
+} lower_site;
+
+typedef void (*lower_entry)(void **slots);
+
+struct lower_program {
+  const dbx_jaxpr *jaxpr;
+  struct lower_backend *backend;
+  dbx_vec(lower_site) sites;
+  dbx_vec(dbx_array *) consts; // extra arguments, after the program's
+  uint32_t n_args, n_slots;    // arguments from the caller; result slots
+  uint32_t n_scratch;          // i64 words
+  lower_entry entry;
+  LLVMOrcResourceTrackerRef code;
+  lower_times times;
+};
+
+#endif

@@ -1,0 +1,12 @@
+// Vector variants of libm's functions (glibc's libmvec), offered to LLVM's vectoriser.
+// Private to lower/.
+#ifndef DBX_LOWER_VECTOR_MATH_H
+#define DBX_LOWER_VECTOR_MATH_H
+
+#include <llvm-c/Core.h>
+
+void vector_math_open(void); // once; without libmvec nothing is vectorised
+// Marks the math functions of the module as free of effects, and their calls as vectorisable.
+void vector_math_annotate(LLVMModuleRef m);
+
+#endif

@@ -1,0 +1,238 @@
+// The back end against the interpreter: every Jaxpr of the conformance corpus, run by both on small
+// arguments, must give the same results or fail with the same code.
+#include "base/diag.h"
+#include "base/interrupt.h"
+#include "corpus.h"
+#include "interp/interp.h"
+#include "lower/load.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+
+// ---- arguments ----
+
+static int64_t sizes[8]; // what integer scalars are, by position
+static uint64_t noise;
+
+static double next_number(void) {
+  noise ^= noise << 13, noise ^= noise >> 7, noise ^= noise << 17;
+  return (double)(int64_t)(noise >> 11) * 0x1p-52 - 1; // -1 to 1
+}
+
+static dbx_scalar next_scalar(dbx_dtype t) {
+  double x = next_number();
+  if (t == DBX_BOOL) return dbx_scalar_int(x > 0);
+  if (dbx_is_unsigned(t)) return (dbx_scalar){.u = (uint64_t)(fabs(x) * 7)};
+  if (dbx_is_integer(t)) return dbx_scalar_int((int64_t)(x * 5));
+  return (dbx_scalar){.c = {x * 3, dbx_is_complex(t) ? next_number() : 0}};
+}
+
+static dbx_array *scalar_argument(dbx_dtype t, uint32_t position) {
+  if (dbx_is_integer(t)) return dbx_array_scalar(t, dbx_scalar_int(sizes[position % 8]));
+  return dbx_array_scalar(t, next_scalar(t));
+}
+
+static dbx_array *array_argument(const dbx_jaxpr *j, const dbx_aval_info *v, dbx_array *const *args) {
+  int64_t dims[16];
+  dbx_array *a;
+  for (uint32_t i = 0; i < v->rank; i++) {
+    dims[i] = dbx_dim_value(v->dims[i]);
+    for (uint32_t k = 0; dbx_dim_is_var(v->dims[i]) && k < j->n_in; k++)
+      if (j->invars[k] == (dbx_var)dims[i]) {
+        dims[i] = dbx_scalar_convert(dbx_array_at(args[k], 0), args[k]->dtype, DBX_I64).i;
+        break;
+      }
+    if (dims[i] < 0) dims[i] = 0;
+  }
+  cr_assert_eq(dbx_array_new(v->dtype, v->rank, dims, &a), DBX_OK);
+  for (int64_t i = 0; i < a->size; i++) dbx_array_set(a, i, next_scalar(v->dtype));
+  return a;
+}
+
+static dbx_array **arguments(const dbx_jaxpr *j) {
+  dbx_array **args = dbx_alloc((j->n_in + 1) * sizeof *args);
+  for (uint32_t i = 0; i < j->n_in; i++) {
+    const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(j->invars[i]));
+    args[i] = v->rank ? array_argument(j, v, args) : scalar_argument(v->dtype, i);
+  }
+  return args;
+}
+
+static void drop(dbx_array **a, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) dbx_array_unref(a[i]);
+  free(a);
+}
+
+// ---- comparing ----
+
+static bool close_to(double a, double b, double tolerance) {
+  if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
+  return a == b || fabs(a - b) <= tolerance * fmax(1, fmax(fabs(a), fabs(b)));
+}
+
+static double tolerance_of(dbx_dtype t) {
+  switch (t) {
+  case DBX_F16:
+  case DBX_BF16: return 1e-2;
+  case DBX_F32:
+  case DBX_C64: return 1e-5;
+  default: return 1e-12;
+  }
+}
+
+static bool same(const dbx_array *a, const dbx_array *b) {
+  if (a->dtype != b->dtype || a->rank != b->rank || a->weak != b->weak) return false;
+  for (uint32_t i = 0; i < a->rank; i++)
+    if (a->dims[i] != b->dims[i]) return false;
+  if (!dbx_is_inexact(a->dtype))
+    return !a->size || !memcmp(a->data, b->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
+  double tolerance = tolerance_of(a->dtype);
+  for (int64_t i = 0; i < a->size; i++) {
+    dbx_scalar x = dbx_array_at(a, i), y = dbx_array_at(b, i);
+    if (!close_to(x.c[0], y.c[0], tolerance)) return false;
+    if (dbx_is_complex(a->dtype) && !close_to(x.c[1], y.c[1], tolerance)) return false;
+  }
+  return true;
+}
+
+typedef struct outcome {
+  dbx_status st;
+  dbx_array **out;
+  dbx_code code;
+  char *message;
+  dbx_span span;
+} outcome;
+
+static outcome finish(dbx_status st, dbx_array **out) {
+  outcome o = {.st = st, .out = out};
+  if (st == DBX_OK) return o;
+  dbx_diag *d = dbx_diag_take();
+  cr_assert(d, "a failure without a diagnostic");
+  o.code = d->code;
+  o.span = d->span;
+  o.message = dbx_strdup(d->message);
+  dbx_diag_free(d);
+  return o;
+}
+
+static void drop_outcome(outcome *o, uint32_t n) {
+  if (o->st == DBX_OK)
+    drop(o->out, n);
+  else
+    free(o->out);
+  free(o->message);
+}
+
+// ---- the corpus ----
+
+static lower_session *engine;
+static int ran, failed_alike, different, interrupted;
+
+static void on_alarm(int s) {
+  (void)s;
+  dbx_interrupted = 1;
+}
+
+static void time_limit(int ms) {
+  struct itimerval t = {.it_value = {ms / 1000, ms % 1000 * 1000}};
+  setitimer(ITIMER_REAL, &t, NULL);
+  if (!ms) dbx_interrupted = 0;
+}
+
+static void report(const char *path, uint32_t line, const outcome *a, const outcome *b, const dbx_jaxpr *j) {
+  dbx_buf t = {0};
+  const outcome *both[2] = {a, b};
+  for (int i = 0; i < 2; i++) {
+    dbx_put(&t, i ? "\n  compiled:    " : "\n  interpreter: ");
+    if (both[i]->st != DBX_OK) dbx_printf(&t, "%s %s", dbx_code_name(both[i]->code), both[i]->message);
+    for (uint32_t k = 0; both[i]->st == DBX_OK && k < j->n_out; k++) {
+      if (k) dbx_put(&t, ", ");
+      dbx_put_array_repr(&t, both[i]->out[k], "array(");
+    }
+  }
+  cr_log_error("%s:%u: sizes from %d%s", path, line, (int)sizes[0], dbx_text(&t));
+  dbx_buf_free(&t);
+}
+
+static void compare(const char *path, uint32_t line, const dbx_jaxpr *j) {
+  dbx_array **args = arguments(j);
+  time_limit(500);
+  dbx_array **x = dbx_alloc((j->n_out + 1) * sizeof *x), **y = dbx_alloc((j->n_out + 1) * sizeof *y);
+  outcome a = finish(dbx_interpret(j, args, x), x);
+  time_limit(2000);
+  outcome b = finish(lower_engine_run(engine, j, args, y), y);
+  time_limit(0);
+  bool alike = a.st == b.st;
+  if (a.st == DBX_OK && alike)
+    for (uint32_t k = 0; k < j->n_out; k++) alike &= same(a.out[k], b.out[k]);
+  else
+    alike &= a.code == b.code && !memcmp(&a.span, &b.span, sizeof a.span);
+  ran++;
+  failed_alike += alike && a.st != DBX_OK;
+  if (a.st != DBX_OK && a.code == DBX_E704) {
+    interrupted++;
+  } else if (!alike) {
+    different++;
+    if (different < 60) report(path, line, &a, &b, j);
+  }
+  drop_outcome(&a, j->n_out);
+  drop_outcome(&b, j->n_out);
+  drop(args, j->n_in);
+}
+
+static void try_sizes(const char *path, uint32_t line, const dbx_jaxpr *j) {
+  static const int64_t choices[][2] = {{3, 0}, {2, 1}, {0, 0}, {1, 0}, {4, -1}, {-2, 1}};
+  for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+    for (int k = 0; k < 8; k++) sizes[k] = choices[i][0] + choices[i][1] * k;
+    noise = 88172645463325252u + i;
+    compare(path, line, j);
+  }
+}
+
+static bool starts_jaxpr(const char *s) {
+  return !strncmp(s, "{ lambda", 8) || (!strncmp(s, "let ", 4) && strstr(s, " = { lambda"));
+}
+
+static void try_jaxpr(const char *path, const char *text, size_t n, size_t *at) {
+  uint32_t file = dbx_source_add(path, text, n), offset = (uint32_t)*at;
+  dbx_place place = dbx_source_place(file, offset);
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  if (dbx_read_jaxpr_at(file, &offset, &arena, &j) != DBX_OK || dbx_check_jaxpr(j) != DBX_OK) {
+    dbx_diag_free(dbx_diag_take());
+  } else {
+    try_sizes(path, place.line, j);
+    lower_engine_forget(engine, j);
+  }
+  *at = offset > *at ? offset : *at + 1;
+  dbx_arena_free(&arena);
+}
+
+static void one_file(const char *path, void *ctx) {
+  dbx_buf b = {0};
+  (void)ctx;
+  cr_assert(corpus_read(path, &b));
+  for (size_t i = 0; i < b.n;) {
+    if ((i == 0 || b.at[i - 1] == '\n') && starts_jaxpr(b.at + i))
+      try_jaxpr(path, b.at, b.n, &i);
+    else
+      i++;
+  }
+  dbx_buf_free(&b);
+}
+
+static void open_engine(void) { engine = lower_open(NULL); }
+static void close_engine(void) { lower_close(engine); }
+
+Test(lower, corpus_runs_as_interpreted, .init = open_engine, .fini = close_engine, .timeout = 900) {
+  signal(SIGALRM, on_alarm);
+  corpus_each(corpus_dir(), ".out", one_file, NULL);
+  cr_log_warn("%d runs, %d failed alike, %d interrupted", ran, failed_alike, interrupted);
+  cr_assert_gt(ran, 3000);
+  cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+}
