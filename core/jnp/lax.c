@@ -7,9 +7,7 @@
 // ---- types ----
 
 // Host ints are converted at once (they may not fit an int64); the rest by an equation.
-V lax_convert(V x, dbx_dtype t, bool weak) {
-  if (bad(x)) return x;
-  dbx_type old = jn_type(x);
+static V convert_from(V x, dbx_type old, dbx_dtype t, bool weak) {
   if (x.kind == DBX_V_BIGINT && !dbx_is_inexact(t))
     return jn_fail(DBX_E211, "Python int too large to convert to %s", dbx_dtype_name(t));
   if (x.kind == DBX_V_INT || x.kind == DBX_V_BIGINT) {
@@ -22,6 +20,12 @@ V lax_convert(V x, dbx_dtype t, bool weak) {
   if (old.dtype == t && old.weak == weak && array) return x;
   dbx_kv kv[] = {{DBX_S_new_dtype, dbx_p_dtype(t)}, {DBX_S_weak_type, dbx_p_bool(weak)}};
   return lax_bind(DBX_PRIM_convert_element_type, &x, 1, kv, 2);
+}
+
+V lax_convert(V x, dbx_dtype t, bool weak) { return bad(x) ? x : convert_from(x, jn_type(x), t, weak); }
+
+V lax_convert_seen(V x, dbx_dtype t, bool weak) {
+  return bad(x) ? x : convert_from(x, (dbx_type){jn_dtype(x), jn_weak(x)}, t, weak);
 }
 
 V lax_convert_strong(V x, dbx_dtype t) { return lax_convert(x, t, false); }

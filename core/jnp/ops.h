@@ -114,6 +114,7 @@ static inline V jn_ge(V x, V y) { return lax2(DBX_PRIM_ge, x, y); }
 #define GE(x, y) JN_SEQ2(jn_ge, x, y)
 
 V lax_convert(V x, dbx_dtype t, bool weak); // nothing is emitted where nothing changes
+V lax_convert_seen(V x, dbx_dtype t, bool weak); // the same outside of jitted functions (see jn_type)
 V lax_convert_strong(V x, dbx_dtype t);
 V lax_asarray(V x); // host numbers become arrays
 V lax_full(S shape, V fill, dbx_dtype t);   // DBX_NO_DTYPE: the fill value's type

@@ -4,9 +4,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+// Most functions of jax.numpy are jitted: inside them an argument with dynamic dims has lost its
+// weakness, so promotion does not see it (observed: conformance/elementwise/mul_div_dynamic).
 dbx_type jn_type(V v) {
   const dbx_aval_info *t = jn_info(v);
-  return (dbx_type){t->dtype, t->weak};
+  return (dbx_type){t->dtype, t->weak && !t->dynamic};
 }
 
 dbx_type jn_result_type(const V *v, uint32_t n) {

@@ -32,6 +32,13 @@ static V identity_of(const reduction *r, dbx_dtype t) {
   }
 }
 
+// The last conversion of a jitted reduction of x. Inside, results of an x with dynamic dims are
+// strong already (see jn_type), though the same operations give weak ones outside.
+static V as_result(V out, V x, dbx_dtype t) {
+  if (!bad(out) && !bad(x) && jn_info(x)->dynamic && jn_dtype(out) == t) return out;
+  return lax_convert_strong(out, t);
+}
+
 static V reduce(const reduction *r, V x, V axis, dbx_dtype t, bool keepdims, V initial, V where) {
   const int64_t *axes;
   uint32_t n;
@@ -55,7 +62,7 @@ static V reduce(const reduction *r, V x, V axis, dbx_dtype t, bool keepdims, V i
   V out = lax_reduce(compute == DBX_BOOL ? r->bool_prim : r->prim, x, axes, n);
   if (!is_none(initial)) out = lax2(r->combine, lax_convert_strong(initial, compute), out);
   if (keepdims) out = lax_expand_dims(out, axes, n);
-  return lax_convert_strong(out, result);
+  return as_result(out, x, result);
 }
 
 V jnp_sum(V x, V axis, dbx_dtype t, bool keepdims) {
@@ -110,7 +117,7 @@ static V mean(V x, V axis, dbx_dtype t, bool keepdims, V where) {
     count = reduce(&SUM, jn_broadcast_to(where, jn_shape(x)), axis, t, keepdims, dbx_val_none(), dbx_val_none());
   if (bad(count)) return count;
   V sum = reduce(&SUM, x, axis, compute, keepdims, dbx_val_none(), where);
-  return lax_convert_strong(DIV(sum, lax_convert_strong(count, compute)), result);
+  return as_result(DIV(sum, lax_convert_strong(count, compute)), x, result);
 }
 V jnp_mean(V x, V axis, bool keepdims) { return mean(x, axis, DBX_NO_DTYPE, keepdims, dbx_val_none()); }
 
@@ -157,7 +164,7 @@ static V var_body(const V *a, uint32_t n, const void *statics) {
   V count = lax_convert_strong(count_over(x, axis), compute);
   count = SUB(count, lax_convert_strong(jn_int(w->ddof), compute));
   V sum = reduce(&SUM, c, axis, compute, w->keepdims, dbx_val_none(), dbx_val_none());
-  return lax_convert_strong(DIV(sum, count), result);
+  return as_result(DIV(sum, count), x, result);
 }
 
 static dbx_status read_var(const V *a, var_args *w) { // a, axis, dtype, out, ddof, keepdims

@@ -237,12 +237,14 @@ V jnp_concatenate(const V *arrays, uint32_t n, int64_t axis, dbx_dtype t) {
   }
   V first = jn_int(axis);
   if (jn_axis(first, jn_rank(x[0]), &axis) != DBX_OK) return FAILED;
-  if (t == DBX_NO_DTYPE) {
-    if (jn_promote_dtypes(x, n, JN_ANY) != DBX_OK) return FAILED;
-  } else {
-    for (uint32_t i = 0; i < n; i++)
-      if (bad(x[i] = lax_convert_strong(lax_asarray(x[i]), t))) return FAILED;
+  dbx_type all = {t, false};
+  if (t == DBX_NO_DTYPE) { // concatenate is not jitted: it sees weak arrays
+    dbx_type *seen = DBX_TMP(dbx_type, n);
+    for (uint32_t i = 0; i < n; i++) seen[i] = (dbx_type){jn_dtype(x[i]), jn_weak(x[i])};
+    all = dbx_promote_n(seen, n);
   }
+  for (uint32_t i = 0; i < n; i++)
+    if (bad(x[i] = lax_convert_seen(lax_asarray(x[i]), all.dtype, all.weak))) return FAILED;
   // 16 at a time, as jax does to keep its operand lists short
   while (n > 1) {
     uint32_t m = 0;

@@ -109,14 +109,6 @@ static dbx_aval fill_unknown(dbx_aval a, const dbx_dim **unknown) {
   return dbx_aval_with_dims(a, dims);
 }
 
-// Results of operands with dynamic dims are never weak (jax's rule for DShapedArray; a broadcast of
-// a scalar to a dynamic shape keeps its weakness).
-static dbx_aval strengthen(const dbx_site *s, dbx_aval a) {
-  for (uint32_t i = 0; i < s->n_in; i++)
-    if (dbx_aval_at(dbx_atom_aval(s->in[i]))->dynamic) return dbx_aval_strong(a);
-  return a;
-}
-
 dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
                           const dbx_kv *params, uint32_t n_params, const dbx_dim *unknown,
                           dbx_var *out, uint32_t n_out) {
@@ -125,10 +117,9 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
   dbx_aval one, *types = n_out > 1 ? DBX_TMP(dbx_aval, n_out) : &one;
   dbx_status st = p->rule(&s, types);
   if (st == DBX_OK) {
-    for (uint32_t i = 0; i < n_out; i++) {
-      dbx_aval type = strengthen(&s, types[i]);
-      out[i] = dbx_var_new(unknown ? fill_unknown(type, &unknown) : type, DBX_VAR_RESULT, f->id);
-    }
+    for (uint32_t i = 0; i < n_out; i++)
+      out[i] = dbx_var_new(unknown ? fill_unknown(types[i], &unknown) : types[i], DBX_VAR_RESULT,
+                           f->id);
     dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
   }
   dbx_scratch_release(m);

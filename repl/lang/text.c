@@ -291,16 +291,6 @@ static void dtype_text(const o_dtype *d, bool str, dbx_buf *b) {
     dbx_printf(b, d->t == DBX_BF16 ? "dtype(%s)" : "dtype('%s')", name);
 }
 
-static void shaped_text(dbx_aval a, dbx_buf *b) {
-  const dbx_aval_info *v = dbx_aval_at(a);
-  dbx_printf(b, "ShapedArray(%s[", dbx_dtype_name(v->dtype));
-  for (uint32_t i = 0; i < v->rank; i++) {
-    if (i) dbx_putc(b, ',');
-    dbx_put_dim(b, v->dims[i], NULL);
-  }
-  dbx_put(b, v->weak ? "], weak_type=True)" : "])");
-}
-
 static dbx_status at_repr(const o_at *at, dbx_buf *b) {
   bool indexed = at->index.tag != PV_UNBOUND;
   dbx_put(b, indexed ? "_IndexUpdateRef(" : "_IndexUpdateHelper(");
@@ -354,7 +344,7 @@ static dbx_status object_text(pv v, bool str, dbx_buf *b) {
   case T_DTYPE: return dtype_text((const o_dtype *)o, str, b), DBX_OK;
   case T_PARTIAL: return partial_repr((const o_partial *)o, b);
   case T_AT: return at_repr((const o_at *)o, b);
-  case T_SHAPED: return shaped_text(((const o_shaped *)o)->aval, b), DBX_OK;
+  case T_SHAPED: return lang_put_aval(b, ((const o_shaped *)o)->aval), DBX_OK;
   case T_JAXPR: return lang_put_jaxpr(b, ((const o_jaxpr *)o)->jaxpr), DBX_OK;
   case T_QJIT: return dbx_put(b, "<catalyst.compiled_functions.CompiledFunction object"), put_address(b, o), DBX_OK;
   case T_SUPER:
