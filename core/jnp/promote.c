@@ -148,8 +148,20 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
   return DBX_OK;
 }
 
+// jax's elementwise functions are jitted: their operands are captured together, in order, before
+// any of them is converted or broadcast (conformance/cond/predicate_from_reduction).
+static dbx_status capture(V *v) {
+  bool array = v->kind == DBX_V_ARRAY && v->array->rank;
+  if (!jn_tracing() || !(array || v->kind == DBX_V_TRACER)) return DBX_OK;
+  dbx_atom a;
+  DBX_TRY(dbx_frame_atom(dbx_trace_frame(), v, &a));
+  *v = dbx_val_tracer(a);
+  return DBX_OK;
+}
+
 dbx_status jn_promote(const char *fn, V *v, uint32_t n, jn_want want) {
   for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(jn_check_arraylike(fn, v[i], (int)i)));
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(capture(&v[i]));
   DBX_TRY(jn_promote_dtypes(v, n, want));
   return jn_promote_shapes(fn, v, n);
 }
