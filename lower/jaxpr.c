@@ -186,7 +186,7 @@ dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   const dbx_eqn *q = e->eqn;
   MlirLocation loc = e->loc;
   count_uses(&u, j);
-  e->depth++;
+  if (++e->depth > e->p->depth) e->p->depth = e->depth;
   bind_constants(e, j, s);
   dbx_status st = emit_equations(e, j, s, &u, outs);
   e->depth--;
