@@ -113,11 +113,16 @@ V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *stat
   native w = {f, statics, n, args};
   V *operand = DBX_TMP(V, n);
   uint32_t n_ops = 0;
-  for (uint32_t i = 0; i < n; i++)
-    if (is_operand(args[i])) operand[n_ops++] = args[i];
+  // which arguments are operands (clip's bounds may be None) tells calls apart like the statics
+  char *key = DBX_TMP(char, n + n_statics + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    key[i] = is_operand(args[i]);
+    if (key[i]) operand[n_ops++] = args[i];
+  }
+  if (n_statics) memcpy(key + n, statics, n_statics);
   dbx_callable c = {run_native, &w, dbx_intern(name)};
   dbx_leaves out;
-  if (staged_call(c.name, &c, (const void *)(uintptr_t)f, statics, n_statics, operand, n_ops, NULL, &out) !=
+  if (staged_call(c.name, &c, (const void *)(uintptr_t)f, key, n + n_statics, operand, n_ops, NULL, &out) !=
       DBX_OK)
     return FAILED;
   return strcmp(dbx_sym_text(out.tree), "list") ? out.at[0] : jn_list(out.at, out.n);

@@ -137,7 +137,7 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
   n = 0;
   collect_leaves(object, leaf, &n);
   if (check_leaves(leaf, n) != DBX_OK) return FAILED;
-  bool weak = t == DBX_NO_DTYPE && !dbx_is_seq(&object) && jn_weak(object), traced = false;
+  bool weak = t == DBX_NO_DTYPE && !dbx_is_seq(&object) && jn_weak(object) && jn_dtype(object) != DBX_BOOL, traced = false;
   if (t == DBX_NO_DTYPE) t = n ? jn_result_type(leaf, n).dtype : DBX_F64;
   for (uint32_t i = 0; i < n; i++) traced |= jax_value(leaf[i]);
   if (!traced) {

@@ -139,12 +139,12 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
     s[i] = jn_shape(v[i]);
     scalars &= s[i].n == 0;
   }
-  if (scalars) {
-    for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i] = lax_asarray(v[i])));
-    return DBX_OK;
-  }
+  if (scalars) return DBX_OK;
   DBX_TRY(jn_broadcast_shapes(s, n, &r));
-  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i] = jn_broadcast_to(v[i], r)));
+  for (uint32_t i = 0; i < n; i++) { // numbers are arguments of the jitted function: literals, not arrays
+    v[i] = dbx_is_number(&v[i]) ? lax_broadcast_in_dim(v[i], r, NULL, 0) : jn_broadcast_to(v[i], r);
+    DBX_TRY(status_of(v[i]));
+  }
   return DBX_OK;
 }
 

@@ -290,12 +290,16 @@ static V power(V x, V y) {
                         (int)k);
     return lax_integer_pow(x, k);
   }
+  bool number[] = {jn_rank(x) == 0, jn_rank(y) == 0};
   if (jn_promote_shapes("power", v, 2) != DBX_OK) return FAILED;
   V p[] = {v[0], v[1]};
-  if (jn_promote("power", p, 2, JN_NUMERIC) != DBX_OK) return FAILED;
+  dbx_type t = jn_result_type(p, 2);
+  if (!number[0] != !number[1]) t.weak = false; // the other one is dynamic or decides by itself
+  for (int i = 0; i < 2; i++) // a scalar that was broadcast in here is seen with its weakness
+    p[i] = number[i] && jn_rank(p[i]) ? lax_convert_seen(p[i], jn_to_numeric(t.dtype), t.weak) : lax_convert(p[i], jn_to_numeric(t.dtype), t.weak);
+  if (bad(p[0]) || bad(p[1])) return FAILED;
   if (dbx_is_integer(jn_dtype(p[0]))) return int_power(p[0], p[1]);
-  if (dbx_is_inexact(jn_dtype(v[0])) && dbx_is_integer(jn_dtype(v[1])))
-    return lax2(DBX_PRIM_pow, v[0], v[1]);
+  if (dbx_is_inexact(jn_dtype(v[0])) && dbx_is_integer(jn_dtype(v[1]))) return lax2(DBX_PRIM_pow, v[0], v[1]);
   return lax2(DBX_PRIM_pow, p[0], p[1]);
 }
 V jnp_fn_power(const V *a) { return power(a[0], a[1]); }
@@ -361,11 +365,7 @@ static V isinf_body(const V *a, uint32_t n, const void *statics) {
 V jnp_isinf(V x) { return jn_call("isinf", isinf_body, &x, 1, NULL, 0); }
 V jnp_fn_isinf(const V *a) { return jnp_isinf(jn_check_arraylike("isinf", a[0], 0)); }
 
-static V isnan_body(const V *a, uint32_t n, const void *statics) {
-  (void)n, (void)statics;
-  return NE(a[0], a[0]);
-}
-V jnp_isnan(V x) { return jn_call("isnan", isnan_body, &x, 1, NULL, 0); }
+V jnp_isnan(V x) { return NE(x, x); }
 V jnp_fn_isnan(const V *a) { return jnp_isnan(jn_check_arraylike("isnan", a[0], 0)); }
 
 static V posneginf_body(const V *a, uint32_t n, const void *statics) {
@@ -474,11 +474,11 @@ static V hypot_body(const V *a, uint32_t n, const void *statics) {
   if (jn_promote("hypot", v, 2, JN_INEXACT) != DBX_OK) return FAILED;
   V x = ABS(v[0]), y = ABS(v[1]);
   V hi = jnp_maximum(x, y), lo = jnp_minimum(x, y);
-  V is_zero = jnp_equal(hi, jn_int(0));
-  V safe = jnp_where(is_zero, lax_full_like(hi, jn_int(1), DBX_NO_DTYPE, NULL), hi);
+  V is_zero = jnp_equal(hi, jn_int(0)), again = jnp_equal(hi, jn_int(0));
+  V safe = lax_select(again, lax_full_like(hi, jn_int(1), DBX_NO_DTYPE, NULL), hi);
   V ratio[] = {DIV(lo, safe)};
   V root = lax1(DBX_PRIM_sqrt, jnp_add(jn_int(1), jnp_fn_square(ratio)));
-  return jnp_where(is_zero, hi, MUL(hi, root));
+  return lax_select(is_zero, hi, MUL(hi, root));
 }
 V jnp_fn_hypot(const V *a) { return jn_call("hypot", hypot_body, a, 2, NULL, 0); }
 

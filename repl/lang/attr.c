@@ -171,7 +171,7 @@ static dbx_status class_attr(o_class *c, dbx_sym name, pv *ret) {
   if ((*ret = lang_class_lookup(c, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == LN.__name__) *ret = lang_sym_str(c->name);
   if (name == LN.__qualname__) *ret = lang_sym_str(c->qualname);
-  if (name == LN.__module__) *ret = str_of(c->exception && !c->base ? "builtins" : "__main__");
+  if (name == LN.__module__) *ret = str_of(lang_class_module(c));
   if (name == LN.__dict__) *ret = pv_obj(c->dict);
   if (name == LN.__doc__) *ret = pv_none();
   return DBX_OK;

@@ -284,7 +284,14 @@ static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
 }
 
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) { return operator(dbx_op_symbol(op), x, &y, ret); }
-dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) { return operator(dbx_op_symbol(op), x, &y, ret); }
+// A comparison whose left side is not a jax array is asked of the right side, with the mirrored
+// operator, as Python does.
+dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) {
+  static const dbx_op mirrored[] = {[DBX_OP_Eq] = DBX_OP_Eq,   [DBX_OP_NotEq] = DBX_OP_NotEq, [DBX_OP_Lt] = DBX_OP_Gt,
+                                    [DBX_OP_LtE] = DBX_OP_GtE, [DBX_OP_Gt] = DBX_OP_Lt,       [DBX_OP_GtE] = DBX_OP_LtE};
+  if (!lang_is_traced_or_jax(x) && lang_is_traced_or_jax(y)) return operator(dbx_op_symbol(mirrored[op]), y, &x, ret);
+  return operator(dbx_op_symbol(op), x, &y, ret);
+}
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret) {
   return operator(op == DBX_OP_USub ? "neg" : op == DBX_OP_UAdd ? "pos" : "~", x, NULL, ret);
 }

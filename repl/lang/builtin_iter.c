@@ -91,7 +91,7 @@ static dbx_status challenge(contest *w, pv v) {
 static dbx_status extreme(const call_args *c, const char *name, dbx_op better, pv *ret) {
   pv it, v, source = c->n == 1 ? c->at[0] : PV(PV_UNBOUND), otherwise = args_keyword(c, "default"), key = args_keyword(c, "key");
   step s;
-  DBX_TRY(args_only_keywords(c, name, "key default"));
+  DBX_TRY(known_keywords(c, name, "key default"));
   if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least 1 argument, got 0", name);
   if (c->n > 1 && otherwise.tag != PV_UNBOUND)
     return dbx_fail(DBX_E204, (dbx_span){0}, "Cannot specify a default for %s() with multiple positional arguments", name);

@@ -64,6 +64,14 @@ dbx_status as_float(pv v, double *ret) {
   return number_as_double(r, ret);
 }
 
+static bool has_float(pv v) {
+  const o_class *c = ((o_instance *)v.o)->cls;
+  return lang_class_lookup(c, LN.__float__).tag != PV_UNBOUND || lang_class_lookup(c, LN.__index__).tag != PV_UNBOUND;
+}
+static dbx_status not_a_float(pv v) {
+  return dbx_fail(DBX_E204, (dbx_span){0}, "float() argument must be a string or a real number, not '%s'", lang_type_name(v));
+}
+
 dbx_status builtin_float(const call_args *c, pv *ret) {
   double x = 0;
   DBX_TRY(args_no_keywords(c, "float"));
@@ -73,8 +81,10 @@ dbx_status builtin_float(const call_args *c, pv *ret) {
     DBX_TRY(number_parse_float(STR(v)->s, STR(v)->n, &x));
   } else {
     bool fits = is_array(v) || is_obj(v, T_INSTANCE) || (is_number(v) && !is_obj(v, T_COMPLEX));
-    if (!fits) return dbx_fail(DBX_E204, (dbx_span){0}, "float() argument must be a string or a real number, not '%s'", lang_type_name(v));
-    DBX_TRY(as_float(v, &x));
+    if (!fits) return not_a_float(v);
+    dbx_status st = as_float(v, &x);
+    if (st != DBX_OK && is_obj(v, T_INSTANCE) && !has_float(v)) return not_a_float(v);
+    DBX_TRY(st);
   }
   return *ret = pv_float(x), DBX_OK;
 }
@@ -141,7 +151,8 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
   if (is_array(a) && b.tag == PV_UNBOUND) return lang_array_number(a, PV_OBJ, ret);
   if (a.tag != PV_UNBOUND) DBX_TRY(complex_part(a, "first", re));
   if (b.tag != PV_UNBOUND) DBX_TRY(complex_part(b, "second", im));
-  return *ret = complex_new(re[0] - im[1], re[1] + im[0]), DBX_OK;
+  if (is_obj(a, T_COMPLEX)) im[0] += re[1]; // else the sign of a zero stays
+  return *ret = complex_new(is_obj(b, T_COMPLEX) ? re[0] - im[1] : re[0], im[0]), DBX_OK;
 }
 
 // ---- text and containers ----

@@ -91,6 +91,16 @@ dbx_status as_integer(pv v, pv *ret) {
   return *ret = pv_int(i), DBX_OK;
 }
 
+dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed) {
+  for (uint32_t i = 0; i < c->n_kw; i++) {
+    call_args one = {.kw = c->kw + i, .n_kw = 1};
+    if (args_only_keywords(&one, fn, allowed) == DBX_OK) continue;
+    dbx_diag_free(dbx_diag_take());
+    return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()", dbx_sym_text(c->kw[i]), fn);
+  }
+  return DBX_OK;
+}
+
 static dbx_status text_of(dbx_status (*put)(pv v, dbx_buf *b), pv v, pv *ret) {
   dbx_buf b = {0};
   dbx_status st = put(v, &b);
@@ -116,9 +126,7 @@ static dbx_status separator(const call_args *c, const char *name, const char *st
 dbx_status builtin_print(const call_args *c, pv *ret) {
   pv sep, end, file = args_keyword(c, "file");
   dbx_buf b = {0};
-  for (uint32_t i = 0; i < c->n_kw; i++)
-    if (!strstr(" sep end file flush ", dbx_sym_text(c->kw[i])))
-      return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for print()", dbx_sym_text(c->kw[i]));
+  DBX_TRY(known_keywords(c, "print", "sep end file flush"));
   if (file.tag != PV_UNBOUND && !is_none(file)) return dbx_fail(DBX_E218, (dbx_span){0}, "print(file=...) is not offered here: programs write to standard output only");
   DBX_TRY(separator(c, "sep", " ", &sep));
   DBX_TRY(separator(c, "end", "\n", &end));
@@ -219,6 +227,10 @@ dbx_status builtin_divmod(const call_args *c, pv *ret) {
   if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) && !is_array(c->at[1]) && !is_obj(c->at[1], T_INSTANCE))
     return lang_operand_error("divmod()", c->at[0], c->at[1]);
   if (is_str(c->at[0]) || is_obj(c->at[0], T_COMPLEX)) return lang_operand_error("divmod()", c->at[0], c->at[1]);
+  if (c->at[0].tag == PV_FLOAT || c->at[1].tag == PV_FLOAT) {
+    bool zero = (c->at[1].tag == PV_FLOAT && c->at[1].f == 0) || (is_int(c->at[1]) && c->at[1].i == 0);
+    if (zero && is_number(c->at[0])) return dbx_fail(DBX_E209, (dbx_span){0}, "float divmod()");
+  }
   uint32_t mark = lang_pins();
   dbx_status st = lang_binary(DBX_OP_FloorDiv, c->at[0], c->at[1], &pair[0]);
   if (st == DBX_OK) {
@@ -252,7 +264,7 @@ dbx_status round_float(double x, int64_t digits, pv *ret) {
     dbx_clear(&b);
     double unit = pow(10, (double)-digits);
     if (kept > 0) dbx_printf(&b, "%.*e", (int)kept - 1, x);
-    else dbx_printf(&b, "%s%.0f", x < 0 ? "-" : "", kept == 0 && fabs(x) > unit / 2 ? unit : 0);
+    else dbx_printf(&b, "%s%.0f", signbit(x) ? "-" : "", kept == 0 && fabs(x) > unit / 2 ? unit : 0);
   }
   double r = strtod(dbx_text(&b), NULL);
   dbx_buf_free(&b);

@@ -20,6 +20,8 @@ typedef struct native_row {
 
 // x.name() of an instance, UNBOUND if its class has no such method.
 dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret);
+dbx_status method_args(const call_args *c, uint32_t min, uint32_t max); // their number; no keywords
+dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed); // " a b "
 dbx_status as_float(pv v, double *ret);  // float(v) of numbers, arrays and instances with __float__
 dbx_status as_integer(pv v, pv *ret);    // an int of any size, by __index__ (E204, E403)
 dbx_status dict_update(o_dict *d, pv from); // from a dictionary or pairs

@@ -3,26 +3,20 @@
 
 #include <string.h>
 
-static dbx_status check(const call_args *c, uint32_t min, uint32_t max) {
-  const char *name = ((o_native *)c->fn.o)->name;
-  DBX_TRY(args_no_keywords(c, name));
-  return args_count(c, name, min, max);
-}
-
 static o_seq *self_seq(const call_args *c) { return SEQ(native_self(c)); }
 static o_dict *self_dict(const call_args *c) { return DICT(native_self(c)); }
 
 // ---- lists ----
 
 static dbx_status list_append(const call_args *c, pv *ret) {
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   list_push(self_seq(c), c->at[0]);
   return *ret = pv_none(), DBX_OK;
 }
 
 static dbx_status list_extend(const call_args *c, pv *ret) {
   pv items;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(lang_to_list(c->at[0], &items));
   for (uint32_t i = 0; i < SEQ(items)->n; i++) list_push(self_seq(c), SEQ(items)->at[i]);
   return *ret = pv_none(), DBX_OK;
@@ -51,7 +45,7 @@ static pv remove_at(o_seq *l, int64_t i) {
 static dbx_status list_pop(const call_args *c, pv *ret) {
   o_seq *l = self_seq(c);
   int64_t i = -1;
-  DBX_TRY(check(c, 0, 1));
+  DBX_TRY(method_args(c, 0, 1));
   if (c->n) DBX_TRY(lang_index(c->at[0], &i));
   if (!l->n) return dbx_fail(DBX_E206, (dbx_span){0}, "pop from empty list");
   if (i < 0) i += l->n;
@@ -88,7 +82,7 @@ static dbx_status not_found(const call_args *c) {
 
 static dbx_status seq_index(const call_args *c, pv *ret) {
   int64_t from, to, at;
-  DBX_TRY(check(c, 1, 3));
+  DBX_TRY(method_args(c, 1, 3));
   DBX_TRY(bound_argument(c, 1, self_seq(c)->n, 0, &from));
   DBX_TRY(bound_argument(c, 2, self_seq(c)->n, INT64_MAX, &to));
   DBX_TRY(position(self_seq(c), c->at[0], from, to, &at));
@@ -98,7 +92,7 @@ static dbx_status seq_index(const call_args *c, pv *ret) {
 static dbx_status seq_count(const call_args *c, pv *ret) {
   int64_t n = 0;
   bool same;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   for (uint32_t i = 0; i < self_seq(c)->n; i++) {
     DBX_TRY(lang_equal(self_seq(c)->at[i], c->at[0], &same));
     n += same;
@@ -108,7 +102,7 @@ static dbx_status seq_count(const call_args *c, pv *ret) {
 
 static dbx_status list_remove(const call_args *c, pv *ret) {
   int64_t at;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(position(self_seq(c), c->at[0], 0, INT64_MAX, &at));
   if (at < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "list.remove(x): x not in list");
   if (at < self_seq(c)->n) remove_at(self_seq(c), at);
@@ -117,7 +111,7 @@ static dbx_status list_remove(const call_args *c, pv *ret) {
 
 static dbx_status list_reverse(const call_args *c, pv *ret) {
   o_seq *l = self_seq(c);
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   for (uint32_t i = 0; i < l->n / 2; i++) {
     pv v = l->at[i];
     l->at[i] = l->at[l->n - 1 - i], l->at[l->n - 1 - i] = v;
@@ -136,12 +130,12 @@ static dbx_status list_sort(const call_args *c, pv *ret) {
 }
 
 static dbx_status list_copy(const call_args *c, pv *ret) {
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   return *ret = list_new(self_seq(c)->at, self_seq(c)->n), DBX_OK;
 }
 
 static dbx_status list_clear(const call_args *c, pv *ret) {
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   self_seq(c)->n = 0;
   return *ret = pv_none(), DBX_OK;
 }
@@ -152,7 +146,7 @@ static dbx_status range_position(const call_args *c, int64_t *ret) {
   const o_range *r = (o_range *)native_self(c).o;
   bool inside;
   *ret = -1;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(lang_contains(native_self(c), c->at[0], &inside));
   if (inside && is_int(c->at[0])) *ret = (c->at[0].i - r->start) / r->step;
   return DBX_OK;
@@ -235,7 +229,7 @@ static dbx_status dict_update_method(const call_args *c, pv *ret) {
 
 static dbx_status dict_get(const call_args *c, pv *ret) {
   pv v;
-  DBX_TRY(check(c, 1, 2));
+  DBX_TRY(method_args(c, 1, 2));
   DBX_TRY(dict_find(self_dict(c), c->at[0], &v));
   return *ret = v.tag != PV_UNBOUND ? v : c->n == 2 ? c->at[1] : pv_none(), DBX_OK;
 }
@@ -243,7 +237,7 @@ static dbx_status dict_get(const call_args *c, pv *ret) {
 static dbx_status dict_pop(const call_args *c, pv *ret) {
   pv v;
   bool found;
-  DBX_TRY(check(c, 1, 2));
+  DBX_TRY(method_args(c, 1, 2));
   DBX_TRY(dict_find(self_dict(c), c->at[0], &v));
   if (v.tag == PV_UNBOUND) return c->n == 2 ? (*ret = c->at[1], DBX_OK) : lang_key_error(c->at[0]);
   DBX_TRY(dict_delete(self_dict(c), c->at[0], &found));
@@ -258,7 +252,7 @@ static dict_entry *last_entry(const o_dict *d) {
 
 static dbx_status dict_popitem(const call_args *c, pv *ret) {
   bool found;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   const dict_entry *e = last_entry(self_dict(c));
   if (!e) return lang_key_error(str_of("popitem(): dictionary is empty"));
   pv pair[] = {e->key, e->val};
@@ -268,7 +262,7 @@ static dbx_status dict_popitem(const call_args *c, pv *ret) {
 
 static dbx_status dict_setdefault(const call_args *c, pv *ret) {
   pv v;
-  DBX_TRY(check(c, 1, 2));
+  DBX_TRY(method_args(c, 1, 2));
   DBX_TRY(dict_find(self_dict(c), c->at[0], &v));
   if (v.tag != PV_UNBOUND) return *ret = v, DBX_OK;
   v = c->n == 2 ? c->at[1] : pv_none();
@@ -277,7 +271,7 @@ static dbx_status dict_setdefault(const call_args *c, pv *ret) {
 }
 
 static dbx_status view(const call_args *c, iter_kind kind, pv *ret) {
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   *ret = iter_new(kind, native_self(c));
   ((o_iter *)ret->o)->view = true;
   return DBX_OK;
@@ -289,21 +283,21 @@ static dbx_status dict_items(const call_args *c, pv *ret) { return view(c, IT_DI
 static dbx_status copy_table(const call_args *c, pv *ret) {
   uint32_t i = 0;
   dict_entry *e;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   pv d = is_obj(native_self(c), T_DICT) ? dict_new() : set_new();
   while (dict_next(self_dict(c), &i, &e)) DBX_TRY(dict_set(DICT(d), e->key, e->val));
   return *ret = d, DBX_OK;
 }
 
 static dbx_status clear_table(const call_args *c, pv *ret) {
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   dict_clear(self_dict(c));
   return *ret = pv_none(), DBX_OK;
 }
 
 static dbx_status dict_fromkeys(const call_args *c, pv *ret) {
   pv keys, d = dict_new();
-  DBX_TRY(check(c, 1, 2));
+  DBX_TRY(method_args(c, 1, 2));
   uint32_t mark = lang_pins();
   lang_pin(d);
   dbx_status st = lang_to_list(c->at[0], &keys);
@@ -340,14 +334,14 @@ static dbx_status as_set(pv v, pv *ret) {
 }
 
 static dbx_status set_add(const call_args *c, pv *ret) {
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(dict_set(self_dict(c), c->at[0], pv_none()));
   return *ret = pv_none(), DBX_OK;
 }
 
 static dbx_status take_out(const call_args *c, bool must, pv *ret) {
   bool found;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(dict_delete(self_dict(c), c->at[0], &found));
   if (must && !found) return lang_key_error(c->at[0]);
   return *ret = pv_none(), DBX_OK;
@@ -359,7 +353,7 @@ static dbx_status set_pop(const call_args *c, pv *ret) {
   uint32_t i = 0;
   dict_entry *e;
   bool found;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   if (!dict_next(self_dict(c), &i, &e)) return lang_key_error(str_of("pop from an empty set"));
   pv v = e->key;
   DBX_TRY(dict_delete(self_dict(c), v, &found));
@@ -370,7 +364,7 @@ static dbx_status set_pop(const call_args *c, pv *ret) {
 static dbx_status set_fold(const call_args *c, dbx_op op, bool inplace, uint32_t max, pv *ret) {
   uint32_t mark = lang_pins();
   pv now = native_self(c), other;
-  DBX_TRY(check(c, max == 1, max));
+  DBX_TRY(method_args(c, max == 1, max));
   if (!inplace) DBX_TRY(lang_binary(DBX_OP_BitOr, now, now, &now)); // a copy
   lang_pin(now);
   dbx_status st = DBX_OK;
@@ -395,7 +389,7 @@ FOLD(symmetric_difference_update, BitXor, true, 1)
 
 static dbx_status set_compare(const call_args *c, dbx_op op, pv *ret) {
   pv other;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(as_set(c->at[0], &other));
   return lang_compare(op, native_self(c), other, ret);
 }
@@ -404,7 +398,7 @@ static dbx_status set_issuperset(const call_args *c, pv *ret) { return set_compa
 
 static dbx_status isdisjoint(const call_args *c, pv *ret) {
   pv own, other, common;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(as_set(native_self(c), &own));
   uint32_t mark = lang_pins();
   lang_pin(own);

@@ -199,7 +199,8 @@ static dbx_status put_character(dbx_buf *b, const fmt_spec *s, pv v) {
   utf8proc_uint8_t out[4];
   if (s->sign) return dbx_fail(DBX_E208, (dbx_span){0}, "Sign not allowed with integer format specifier 'c'");
   if (s->alternate) return dbx_fail(DBX_E208, (dbx_span){0}, "Alternate form (#) not allowed with integer format specifier 'c'");
-  if (!is_int(v) || v.i < 0 || v.i > 0x10ffff) return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
+  if (!is_int(v)) return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
+  if (v.i < 0 || v.i > 0x10ffff) return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
   utf8proc_ssize_t n = utf8proc_encode_char((utf8proc_int32_t)v.i, out);
   return fmt_put_text(b, s, (char *)out, (size_t)n);
 }

@@ -75,7 +75,7 @@ static dbx_status convert(char how, pv v, pv *ret) {
   dbx_buf b = {0};
   if (how == 's') return lang_str_value(v, ret);
   if (how == 'r') return lang_repr_value(v, ret);
-  if (how != 'a') return dbx_fail(DBX_E208, (dbx_span){0}, "Unknown conversion specifier '%c'", how);
+  if (how != 'a') return dbx_fail(DBX_E208, (dbx_span){0}, "Unknown conversion specifier %c", how);
   dbx_status st = lang_ascii(v, &b);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);
@@ -95,7 +95,7 @@ static dbx_status put_field(fields *w, const char *p, const char *end, int depth
   char conversion = 0;
   DBX_TRY(field_value(w, name, p, &v));
   if (p < end && *p == '!') {
-    if (p + 1 >= end) return malformed("end of string while looking for conversion specifier");
+    if (p + 1 >= end) return malformed("unmatched '{' in format spec");
     conversion = p[1];
     p += 2;
     if (p < end && *p != ':') return malformed("expected ':' after conversion specifier");
@@ -111,8 +111,9 @@ static dbx_status put_field(fields *w, const char *p, const char *end, int depth
   return st;
 }
 
-// The "}" that ends the field; NULL if there is none.
+// The "}" that ends the field, braces between [ and ] of its name aside; NULL if there is none.
 static const char *field_end(const char *p, const char *end) {
+  for (bool bracket = false; p < end && (bracket || !strchr("}{:!", *p)); p++) bracket = *p == '[' || (bracket && *p != ']');
   for (int depth = 1; p < end; p++) {
     depth += (*p == '{') - (*p == '}');
     if (!depth) return p;

@@ -163,6 +163,7 @@ static dbx_status put_directive(percent *w, fmt_spec *s, pv v, dbx_buf *b) {
   case 'r':
   case 'a': return put_text(b, s, v);
   case 'c': return put_char(b, s, v);
+  case '%': return dbx_putc(b, '%'), DBX_OK;
   case 'd':
   case 'i':
   case 'u':
@@ -200,11 +201,11 @@ static dbx_status put_all(percent *w, dbx_buf *b) {
     }
     if (++w->p >= w->end) return incomplete();
     if (*w->p == '(') DBX_TRY(read_key(w, &keyed));
-    DBX_TRY(read_directive(w, &s));
-    if (s.type == '%') {
-      dbx_putc(b, '%');
+    if (*w->p == '%') {
+      dbx_putc(b, *w->p++);
       continue;
     }
+    DBX_TRY(read_directive(w, &s));
     DBX_TRY(next_value(w, &v));
     DBX_TRY(put_directive(w, &s, v, b));
   }

@@ -49,6 +49,7 @@ static dbx_status float_call(const call_args *c, pv *ret) {
   if (row->two) DBX_TRY(as_float(c->at[1], &y));
   double r = row->two ? row->two(x, y) : row->one(x);
   bool finite = isfinite(x) && isfinite(y);
+  if (row->one == degrees) return *ret = pv_float(r), DBX_OK;
   if (is_pole(row->name, x)) return domain_error();
   if (isnan(r) && !isnan(x) && !isnan(y)) return domain_error();
   if (isinf(r) && finite && row->one != NULL) return row->overflows ? range_error() : domain_error();
@@ -114,6 +115,8 @@ static dbx_status to_whole(const call_args *c, const char *special, double (*rou
   if (number_is_big(v)) return *ret = v, DBX_OK;
   DBX_TRY(instance_call(v, dbx_intern(special), NULL, 0, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
+  if (round_to == trunc && v.tag != PV_FLOAT && !is_array(v))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "type %s doesn't define __trunc__ method", lang_type_name(v));
   DBX_TRY(as_float(v, &x));
   return number_from_double(round_to(x), ret);
 }
@@ -195,6 +198,7 @@ static dbx_status math_factorial(const call_args *c, pv *ret) {
   mpz_t z;
   DBX_TRY(check(c, 1));
   DBX_TRY(count_argument(c->at[0], "factorial() not defined for negative values", &n));
+  if (n == INT64_MAX) return dbx_fail(DBX_E211, (dbx_span){0}, "factorial() argument should not exceed 9223372036854775807");
   if (n > 10000000) return too_large();
   mpz_init(z);
   mpz_fac_ui(z, (unsigned long)n);
@@ -289,7 +293,7 @@ static dbx_status math_fsum(const call_args *c, pv *ret) {
 }
 
 static double norm(const double *x, uint32_t n) { // scaled, so that squares do not overflow
-  double max = 0, sum = 0;
+  double max = 0;
   bool nan = false;
   for (uint32_t i = 0; i < n; i++) {
     nan |= isnan(x[i]);
@@ -297,8 +301,11 @@ static double norm(const double *x, uint32_t n) { // scaled, so that squares do 
   }
   if (isinf(max) || nan || max == 0) return isinf(max) ? INFINITY : nan ? NAN : 0;
   if (n == 2) return hypot(x[0], x[1]);
-  for (uint32_t i = 0; i < n; i++) sum += (x[i] / max) * (x[i] / max);
-  return max * sqrt(sum);
+  int e;
+  (void)frexp(max, &e);
+  long double sum = 0;
+  for (uint32_t i = 0; i < n; i++) sum += (long double)ldexp(x[i], -e) * (long double)ldexp(x[i], -e);
+  return ldexp((double)sqrtl(sum), e);
 }
 
 static dbx_status floats_of(const pv *at, uint32_t n, double *x) {

@@ -131,7 +131,7 @@ static const op_row op_rows[] = {
 static dbx_status arguments(const call_args *c, uint32_t n) {
   DBX_TRY(args_no_keywords(c, own_name(c)));
   if (c->n == n) return DBX_OK;
-  if (n == 1) return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes exactly one argument (%u given)", own_name(c), c->n);
+  if (n == 1) return dbx_fail(DBX_E202, (dbx_span){0}, "_operator.%s() takes exactly one argument (%u given)", own_name(c), c->n);
   return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", own_name(c), n, c->n);
 }
 

@@ -264,9 +264,10 @@ static dbx_status next_generated(o_iter *g, pv *ret) {
   g->strict = true;
   dbx_status st = generate(g, ret);
   g->strict = false;
-  if (st == DBX_OK) dbx_here = here;
-  else g->parts->n = 0;
-  return st;
+  if (st == DBX_OK) return dbx_here = here, DBX_OK;
+  g->parts->n = 0;
+  if (!lang_pending_is(DBX_S_StopIteration)) return st;
+  return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, (dbx_span){0}, "generator raised StopIteration");
 }
 
 // ---- next() ----

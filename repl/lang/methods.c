@@ -5,11 +5,15 @@
 #include <math.h>
 #include <string.h>
 
-static dbx_status no_arguments(const call_args *c) {
-  const char *name = ((o_native *)c->fn.o)->name;
-  DBX_TRY(args_no_keywords(c, name));
-  return args_count(c, name, 0, 0);
+dbx_status method_args(const call_args *c, uint32_t min, uint32_t max) {
+  const char *name = ((o_native *)c->fn.o)->name, *type = lang_type_name(native_self(c));
+  if (!c->n_kw && c->n >= min && c->n <= max) return DBX_OK;
+  if (c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no keyword arguments", type, name);
+  if (min == max && max == 0) return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no arguments (%u given)", type, name, c->n);
+  if (min == max && max == 1) return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes exactly one argument (%u given)", type, name, c->n);
+  return args_count(c, name, min, max);
 }
+static dbx_status no_arguments(const call_args *c) { return method_args(c, 0, 0); }
 
 // ---- numbers ----
 
@@ -270,12 +274,19 @@ static const struct {
 } by_type[] = {{"str", str_methods},     {"list", list_methods}, {"tuple", tuple_methods}, {"dict", dict_methods},      {"set", set_methods},
                {"range", range_methods}, {"int", int_methods},   {"float", float_methods}, {"complex", complex_methods}, {"bool", int_methods}};
 
+static const char *type_with(const native_row *row) {
+  for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++)
+    if (find_row(by_type[i].rows, row->name) == row) return by_type[i].type;
+  return "object";
+}
+
 static dbx_status unbound_call(const call_args *c, pv *ret) {
   const native_row *row = ((o_native *)c->fn.o)->data;
   if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "unbound method %s() needs an argument", row->name);
   const native_row *own = find_row(rows_of(c->at[0]), row->name);
   if (!own || own->fn != row->fn)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "descriptor '%s' doesn't apply to a '%s' object", row->name, lang_type_name(c->at[0]));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", row->name, type_with(row),
+                    lang_type_name(c->at[0]));
   call_args d = *c;
   d.fn = native_new(row->name, row->fn, c->at[0], NULL);
   d.at++, d.n--;

@@ -173,7 +173,7 @@ static dbx_status annotation_aval(pv a, dbx_aval *ret) {
     dbx_dtype t;
   } types[] = {{"int", DBX_I64}, {"float", DBX_F64}, {"bool", DBX_BOOL}, {"complex", DBX_C128}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-    if (!strcmp(name, types[i].name)) return *ret = dbx_aval_scalar(types[i].t, types[i].t != DBX_BOOL), DBX_OK;
+    if (!strcmp(name, types[i].name)) return *ret = dbx_aval_scalar(types[i].t, true), DBX_OK;
   if (scalar) return *ret = dbx_aval_scalar(((o_dtype *)a.o)->t, false), DBX_OK;
   dbx_buf b = {0};
   dbx_status st = lang_str(a, &b);

@@ -37,12 +37,6 @@ static void put_point(dbx_buf *b, utf8proc_int32_t c) {
 
 // ---- arguments ----
 
-static dbx_status check(const call_args *c, uint32_t min, uint32_t max) {
-  const char *name = ((o_native *)c->fn.o)->name;
-  DBX_TRY(args_no_keywords(c, name));
-  return args_count(c, name, min, max);
-}
-
 static dbx_status text_argument(const call_args *c, uint32_t i, piece *ret) {
   if (is_str(c->at[i])) return *ret = text_of(c->at[i]), DBX_OK;
   const char *name = ((o_native *)c->fn.o)->name;
@@ -91,7 +85,7 @@ static const char *find_last(piece in, piece what) {
 static dbx_status search(const call_args *c, bool last, bool must, pv *ret) {
   piece what, in;
   int64_t offset;
-  DBX_TRY(check(c, 1, 3));
+  DBX_TRY(method_args(c, 1, 3));
   if (!is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "must be str, not %s", lang_type_name(c->at[0]));
   what = text_of(c->at[0]);
   DBX_TRY(part_argument(c, 1, &in, &offset));
@@ -107,7 +101,7 @@ static dbx_status str_rindex(const call_args *c, pv *ret) { return search(c, tru
 static dbx_status str_count(const call_args *c, pv *ret) {
   piece what, in;
   int64_t offset, n = 0;
-  DBX_TRY(check(c, 1, 3));
+  DBX_TRY(method_args(c, 1, 3));
   DBX_TRY(text_argument(c, 0, &what));
   DBX_TRY(part_argument(c, 1, &in, &offset));
   if (!in.at) return *ret = pv_int(0), DBX_OK;
@@ -127,7 +121,7 @@ static dbx_status affix(const call_args *c, bool end, pv *ret) {
   piece in;
   int64_t offset;
   bool yes = false;
-  DBX_TRY(check(c, 1, 3));
+  DBX_TRY(method_args(c, 1, 3));
   DBX_TRY(part_argument(c, 1, &in, &offset));
   bool tuple = is_obj(c->at[0], T_TUPLE);
   const pv *at = tuple ? SEQ(c->at[0])->at : c->at;
@@ -144,7 +138,7 @@ static dbx_status str_endswith(const call_args *c, pv *ret) { return affix(c, tr
 
 static dbx_status without_affix(const call_args *c, bool end, pv *ret) {
   piece what, s = text_of(native_self(c));
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(text_argument(c, 0, &what));
   if (!has_affix(s, what, end)) return *ret = native_self(c), DBX_OK;
   return *ret = str_new(end ? s.at : s.at + what.n, s.n - what.n), DBX_OK;
@@ -155,7 +149,7 @@ static dbx_status str_removesuffix(const call_args *c, pv *ret) { return without
 static dbx_status str_replace(const call_args *c, pv *ret) {
   piece old, new, s = text_of(native_self(c));
   int64_t left;
-  DBX_TRY(check(c, 2, 3));
+  DBX_TRY(method_args(c, 2, 3));
   DBX_TRY(text_argument(c, 0, &old));
   DBX_TRY(text_argument(c, 1, &new));
   DBX_TRY(int_argument(c, 2, NULL, -1, &left));
@@ -201,7 +195,7 @@ static piece strip(piece s, bool blanks, piece chars, int sides) {
 
 static dbx_status strip_sides(const call_args *c, int sides, pv *ret) {
   piece chars = {"", 0};
-  DBX_TRY(check(c, 0, 1));
+  DBX_TRY(method_args(c, 0, 1));
   bool blanks = !c->n || is_none(c->at[0]);
   if (!blanks && !is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "%s arg must be None or str", ((o_native *)c->fn.o)->name);
   if (!blanks) chars = text_of(c->at[0]);
@@ -217,7 +211,7 @@ static void split_blanks(piece s, int64_t max, bool right, o_seq *into) {
     if (!s.n) return;
     const char *end = s.at + s.n, *p = right ? end : s.at, *q;
     if (max-- == 0) {
-      list_push(into, str_of_piece(strip(s, true, (piece){0}, right ? 1 : 2)));
+      list_push(into, str_of_piece(s));
       return;
     }
     for (; right ? p > s.at : p < end; p = q) {
@@ -292,7 +286,7 @@ static dbx_status str_splitlines(const call_args *c, pv *ret) {
 
 static dbx_status partition(const call_args *c, bool right, pv *ret) {
   piece sep, s = text_of(native_self(c));
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   if (!is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "must be str, not %s", lang_type_name(c->at[0]));
   sep = text_of(c->at[0]);
   if (!sep.n) return dbx_fail(DBX_E208, (dbx_span){0}, "empty separator");
@@ -311,7 +305,7 @@ static dbx_status str_rpartition(const call_args *c, pv *ret) { return partition
 static dbx_status str_join(const call_args *c, pv *ret) {
   pv items;
   double room = 0;
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   if (!lang_iterable(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "can only join an iterable");
   DBX_TRY(lang_to_list(c->at[0], &items));
   piece sep = text_of(native_self(c));
@@ -334,7 +328,7 @@ static dbx_status str_join(const call_args *c, pv *ret) {
 static dbx_status pad(const call_args *c, char align, pv *ret) {
   int64_t width;
   piece s = text_of(native_self(c)), fill = {" ", 1};
-  DBX_TRY(check(c, 1, 2));
+  DBX_TRY(method_args(c, 1, 2));
   DBX_TRY(lang_index(c->at[0], &width));
   if (c->n == 2) {
     if (!is_str(c->at[1]) || STR(c->at[1])->points != 1)
@@ -357,7 +351,7 @@ static dbx_status str_center(const call_args *c, pv *ret) { return pad(c, '^', r
 static dbx_status str_zfill(const call_args *c, pv *ret) {
   int64_t width;
   piece s = text_of(native_self(c));
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(lang_index(c->at[0], &width));
   int64_t zeros = width - (int64_t)STR(native_self(c))->points;
   bool sign = s.n && (*s.at == '+' || *s.at == '-');
@@ -402,7 +396,7 @@ static dbx_status change_case(const call_args *c, casing how, pv *ret) {
   const char *p = s.at, *end = s.at + s.n;
   dbx_buf b = {0};
   bool first = true; // of a word, or of the text
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   while (p < end) {
     utf8proc_int32_t ch = next_point(&p, end), lower = utf8proc_tolower(ch);
     bool up = how == UPPER || (how == SWAP && lower == ch) || ((how == TITLE || how == CAPITAL) && first);
@@ -421,7 +415,7 @@ static dbx_status str_capitalize(const call_args *c, pv *ret) { return change_ca
 static dbx_status str_casefold(const call_args *c, pv *ret) {
   utf8proc_uint8_t *folded = NULL;
   piece s = text_of(native_self(c));
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)s.at, (utf8proc_ssize_t)s.n, &folded, UTF8PROC_CASEFOLD);
   *ret = n < 0 ? native_self(c) : str_new((char *)folded, (size_t)n);
   free(folded);
@@ -445,7 +439,7 @@ static dbx_status all_are(const call_args *c, bool (*is)(utf8proc_int32_t c), bo
   piece s = text_of(native_self(c));
   const char *p = s.at, *end = s.at + s.n;
   bool yes = s.n || empty;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   while (yes && p < end) yes = is(next_point(&p, end));
   return *ret = pv_bool(yes), DBX_OK;
 }
@@ -462,7 +456,7 @@ static dbx_status all_cased(const call_args *c, bool upper, pv *ret) {
   piece s = text_of(native_self(c));
   const char *p = s.at, *end = s.at + s.n;
   bool yes = true, any = false;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   while (yes && p < end) {
     utf8proc_int32_t ch = next_point(&p, end);
     if (!is_cased(ch)) continue;
@@ -478,7 +472,7 @@ static dbx_status str_istitle(const call_args *c, pv *ret) {
   piece s = text_of(native_self(c));
   const char *p = s.at, *end = s.at + s.n;
   bool yes = true, any = false, inside = false;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   while (yes && p < end) {
     utf8proc_int32_t ch = next_point(&p, end);
     bool upper = utf8proc_tolower(ch) != ch, cased = is_cased(ch);
@@ -492,7 +486,7 @@ static dbx_status str_isidentifier(const call_args *c, pv *ret) {
   piece s = text_of(native_self(c));
   const char *p = s.at, *end = s.at + s.n;
   bool yes = s.n != 0;
-  DBX_TRY(check(c, 0, 0));
+  DBX_TRY(method_args(c, 0, 0));
   while (yes && p < end) {
     bool first = p == s.at;
     utf8proc_int32_t ch = next_point(&p, end);
@@ -520,7 +514,7 @@ static dbx_status str_translate(const call_args *c, pv *ret) {
   piece s = text_of(native_self(c));
   const char *p = s.at, *end = s.at + s.n;
   dbx_buf b = {0};
-  DBX_TRY(check(c, 1, 1));
+  DBX_TRY(method_args(c, 1, 1));
   dbx_status st = DBX_OK;
   while (st == DBX_OK && p < end) st = put_translated(&b, next_point(&p, end), c->at[0]);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
