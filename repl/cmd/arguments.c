@@ -1,6 +1,7 @@
 // Arguments from text to the arrays that a Jaxpr takes (see arguments.h).
 #include "cmd/arguments.h"
 
+#include "interp/interp.h"
 #include "prim/prim.h"
 #include <string.h>
 
@@ -184,7 +185,7 @@ void arguments_free(dbx_arrays *a) {
 dbx_status arguments_run(const dbx_engine *e, const dbx_jaxpr *j, const dbx_arrays *args, pv *ret) {
   dbx_array **out = dbx_alloc(sizeof *out * j->n_out);
   dbx_trace *t = dbx_trace_suspend();
-  dbx_status st = e->run(e->ctx, j, args->at, out);
+  dbx_status st = e->run ? e->run(e->ctx, j, args->at, out) : dbx_interpret(j, args->at, out);
   dbx_trace_resume(t);
   if (st == DBX_OK) {
     pv *vals = dbx_alloc(sizeof *vals * j->n_out);

@@ -150,31 +150,31 @@ static void catch_interrupts(void) {
 
 static void print_to(void *ctx, const char *s, size_t n) { fwrite(s, 1, n, ctx); }
 
+static lower_session *back_end(void) {
+  static lower_session *s;
+  if (!s) s = lower_open(NULL);
+  return s;
+}
+
 const dbx_engine *host_jit(void) {
   static dbx_engine jit;
-  if (!jit.run) jit = dbx_lower_engine();
+  jit = (dbx_engine){"jit", lower_engine_run, lower_engine_text, lower_engine_forget, back_end()};
   return &jit;
 }
 
-static bool wants_jit(void) {
-  return host_options->engine ? !strcmp(host_options->engine, "jit") : dbx_lower_available();
+bool host_jit_report(const dbx_jaxpr *j, lower_report *ret) {
+  return lower_report_of(back_end(), j, ret);
 }
 
-static void *warm_up(void *ctx) {
-  dbx_lower_warm();
-  return ctx;
+static bool wants_jit(void) {
+  return host_options->engine ? !strcmp(host_options->engine, "jit") : DBX_HAVE_LOWER;
 }
 
 void host_warm_up(void) {
-  pthread_t t;
-  sigset_t all, before;
   static bool done;
-  if (done || !wants_jit() || !dbx_lower_available()) return;
+  if (done || !wants_jit() || !DBX_HAVE_LOWER) return;
   done = true;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  if (!pthread_create(&t, NULL, warm_up, NULL)) pthread_detach(t);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  lower_warm(back_end());
 }
 
 bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
@@ -190,4 +190,7 @@ dbx_status host_start(const cli *o, FILE *out) {
   return DBX_OK;
 }
 
-void host_stop(void) { lang_stop(); }
+void host_stop(void) {
+  lang_stop();
+  lower_close(back_end());
+}

@@ -4,6 +4,7 @@
 
 #include "cmd/cli.h"
 #include "lang/lang.h"
+#include "lower/load.h"
 
 // Calls the command on a stack large enough for 1000 nested calls of a program.
 int host_on_large_stack(const cli_command *c, const cli *o);
@@ -26,6 +27,8 @@ extern const cli *host_options;
 extern const dbx_engine *host_interpreter;
 const dbx_engine *host_jit(void); // fails with E802 when it is used and there is none
 
+// How long the JIT took for j; false if it did not compile it.
+bool host_jit_report(const dbx_jaxpr *j, lower_report *ret);
 // Starts to load the back end in a thread, if this build has one and it is the engine in use.
 void host_warm_up(void);
 bool host_uses_jit(const char *text, size_t n); // does the text name a compiled function?

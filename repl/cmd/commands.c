@@ -1,0 +1,152 @@
+// Finds and runs the commands of the prompt, and those about the session itself (see commands.h).
+#include "cmd/commands.h"
+
+#include "cmd/changes.h"
+#include "cmd/host.h"
+#include "cmd/line.h"
+#include "cmd/program.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const command commands[] = {
+#define C(name, arguments, fn, group, help) {name, arguments, fn, group, help},
+#include "cmd/commands.def"
+#undef C
+};
+const uint32_t commands_count = sizeof commands / sizeof *commands;
+
+static bool leaving;
+
+// ---- finding ----
+
+static dbx_status ambiguous(const char *name, size_t n) {
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < commands_count; i++)
+    if (!strncmp(commands[i].name, name, n))
+      dbx_printf(&b, "%s:%s", b.n ? ", " : "", commands[i].name);
+  dbx_fail_(DBX_E208, (dbx_span){0}, "`:%.*s` could be %s", (int)n, name, dbx_text(&b));
+  dbx_buf_free(&b);
+  return DBX_FAIL;
+}
+
+static dbx_status find(const char *name, size_t n, const command **ret) {
+  const command *found = NULL;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < commands_count; i++) {
+    if (strncmp(commands[i].name, name, n)) continue;
+    if (!commands[i].name[n]) return *ret = &commands[i], DBX_OK;
+    found = &commands[i];
+    count++;
+  }
+  if (n && count == 1) return *ret = found, DBX_OK;
+  if (n && count > 1) return ambiguous(name, n);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "there is no command `:%.*s`; `:help` lists them",
+                  (int)n, name);
+}
+
+static dbx_status run(const char *text) {
+  const command *c;
+  size_t n = strcspn(text, " \t\n");
+  const char *rest = text + n + strspn(text + n, " \t\n");
+  DBX_TRY(find(text, n, &c));
+  if (!*c->arguments && *rest)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` takes no arguments", c->name);
+  if (isupper((unsigned char)*c->arguments) && !*rest)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` needs %s", c->name, c->arguments);
+  return c->run(rest);
+}
+
+bool commands_run(const char *text) {
+  size_t n = strlen(text);
+  char *line = dbx_strdup(text + 1); // without the colon and without blanks at the end
+  for (n--; n && isspace((unsigned char)line[n - 1]);) line[--n] = 0;
+  dbx_here = (dbx_span){0};
+  leaving = false;
+  if (run(line) != DBX_OK) host_report(dbx_diag_take());
+  free(line);
+  (void)host_flush();
+  return !leaving;
+}
+
+// ---- the session ----
+
+dbx_status cmd_quit(const char *rest) {
+  (void)rest;
+  leaving = true;
+  return DBX_OK;
+}
+
+static void put_command(const command *c) {
+  char left[64];
+  snprintf(left, sizeof left, ":%s %s", c->name, c->arguments);
+  printf("  %-30s %s\n", left, c->help);
+}
+
+static const char introduction[] = "Statements run as in a file; functions under @qjit are traced "
+                                   "when they are called. A declaration\n"
+                                   "(`n: int`, `y: f64[m, 3]`) begins a program: from then on "
+                                   "every array operation is traced into it\n"
+                                   "and shown as the equations that it gives.\n";
+
+dbx_status cmd_help(const char *rest) {
+  const command *c;
+  const char *group = "";
+  if (*rest == ':') rest++;
+  if (*rest) {
+    DBX_TRY(find(rest, strlen(rest), &c));
+    put_command(c);
+    return DBX_OK;
+  }
+  fputs(introduction, stdout);
+  for (uint32_t i = 0; i < commands_count; i++) {
+    if (strcmp(group, commands[i].group)) printf("%s\n", commands[i].group);
+    group = commands[i].group;
+    put_command(&commands[i]);
+  }
+  return DBX_OK;
+}
+
+dbx_status cmd_detail(const char *rest) {
+  static const char *const levels[] = {"no reports", "one line a bind", "a table a bind",
+                                       "every step"};
+  if (*rest) {
+    if (rest[1] || *rest < '0' || *rest > '3')
+      return dbx_fail(DBX_E208, (dbx_span){0}, "the detail is 0, 1, 2 or 3");
+    line_detail = *rest - '0';
+  }
+  printf("detail %d: %s\n", line_detail, levels[line_detail]);
+  return DBX_OK;
+}
+
+dbx_status cmd_undo(const char *rest) {
+  (void)rest;
+  char *text = line_undo();
+  if (!text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
+  printf("taken back: %s\n", text);
+  free(text);
+  changes_forget();
+  return DBX_OK;
+}
+
+static dbx_status finish(const char *text) {
+  pv v;
+  if (program_now() != PROGRAM_OPEN)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "no program is open; a declaration such as `n: int` begins one");
+  DBX_TRY(lang_eval_text("<out>", text, &v));
+  return program_finish(v);
+}
+
+dbx_status cmd_out(const char *rest) {
+  DBX_TRY(line_step(rest, finish, rest));
+  return cmd_show_jaxpr("");
+}
+
+static dbx_status drop(const char *text) {
+  (void)text;
+  program_drop();
+  return DBX_OK;
+}
+
+dbx_status cmd_new(const char *rest) { return line_step(":new", drop, rest); }

@@ -1,0 +1,23 @@
+// The commands of the prompt (commands.def).
+#ifndef DBX_CMD_COMMANDS_H
+#define DBX_CMD_COMMANDS_H
+
+#include "lang/lang.h"
+
+typedef struct command {
+  const char *name, *arguments;
+  dbx_status (*run)(const char *rest);
+  const char *group, *help;
+} command;
+
+extern const command commands[];
+extern const uint32_t commands_count;
+
+// Runs ":name rest". False: leave the prompt.
+bool commands_run(const char *text);
+
+#define C(name, arguments, fn, group, help) dbx_status fn(const char *rest);
+#include "cmd/commands.def"
+#undef C
+
+#endif

@@ -1,0 +1,157 @@
+// Running what was typed (see line.h).
+#include "cmd/line.h"
+
+#include "base/interrupt.h"
+#include "cmd/changes.h"
+#include "cmd/host.h"
+#include "cmd/program.h"
+#include "cmd/undo.h"
+
+#include <string.h>
+#include <unistd.h>
+
+int line_detail;
+bool line_interactive;
+
+typedef struct taken {
+  program_mark mark;
+  char *text;
+} taken;
+static dbx_vec(taken) steps; // beside those of undo.c
+
+// ---- steps ----
+
+static program_mark mark;
+
+static void open_step(void) {
+  program_thaw();
+  mark = program_here();
+  undo_open();
+  dbx_interrupted = 0;
+}
+
+static void close_step(dbx_status st, const char *text, size_t n) {
+  dbx_buf b = {0};
+  if (st != DBX_OK) {
+    undo_rollback();
+    program_restore(&mark);
+    program_mark_free(&mark);
+    return;
+  }
+  undo_commit();
+  dbx_putn(&b, text, n);
+  dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b))}));
+  dbx_buf_free(&b);
+}
+
+static void report(void) {
+  host_report(dbx_diag_take());
+  dbx_interrupted = 0;
+}
+
+char *line_undo(void) {
+  if (!steps.n) return NULL;
+  taken t = steps.at[--steps.n];
+  undo_step();
+  program_restore(&t.mark);
+  program_mark_free(&t.mark);
+  return t.text;
+}
+
+dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg) {
+  open_step();
+  dbx_status st = f(arg);
+  close_step(st, text, strlen(text));
+  return st;
+}
+
+// ---- statements ----
+
+static dbx_status show(pv v) {
+  dbx_buf b = {0};
+  if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
+  if (v.tag == PV_TRACER && program_now() == PROGRAM_OPEN) return DBX_OK; // its equations are shown
+  uint32_t pins = lang_pins();
+  lang_pin(v);
+  dbx_status st = lang_repr(v, &b);
+  if (st == DBX_OK) {
+    dbx_putc(&b, '\n');
+    lang.print(lang.print_ctx, dbx_text(&b), b.n);
+  }
+  lang_unpin(pins);
+  dbx_buf_free(&b);
+  return st;
+}
+
+static dbx_status execute(const dbx_node *stmt, bool declares) {
+  pv last;
+  if (declares && program_is_declaration(stmt)) return program_declare(stmt);
+  DBX_TRY(lang_exec_statement((dbx_node *)stmt, &last));
+  DBX_TRY(program_follow(stmt, last));
+  return show(last);
+}
+
+// The statements of one line, [from, to) of the module.
+static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
+  size_t n;
+  const char *text = dbx_source_text(m->file, &n);
+  uint32_t begin = m->root->l.at[from]->span.begin, end = m->root->l.at[to - 1]->span.end;
+  dbx_status st = DBX_OK;
+  open_step();
+  for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
+  if (st == DBX_OK && program_now() == PROGRAM_OPEN)
+    changes_show(&mark, m->root->l.at[to - 1], line_detail);
+  if (st != DBX_OK) report();
+  close_step(st, text + begin, end - begin);
+  heap_safepoint();
+  return st;
+}
+
+static uint32_t line_of(const dbx_node *n) {
+  return dbx_source_place(n->span.file, n->span.begin).line;
+}
+
+// Of a pasted block the lines before the first wrong one count.
+static void run_module(const dbx_module *m, bool declares) {
+  const dbx_nodes *l = &m->root->l;
+  for (uint32_t i = 0, to; i < l->n; i = to) {
+    for (to = i + 1; to < l->n &&
+                     line_of(l->at[to]) == dbx_source_place(m->file, l->at[to - 1]->span.end).line;)
+      to++;
+    if (run_line(m, i, to, declares) != DBX_OK) return;
+  }
+}
+
+static uint32_t register_text(const read_text *t) {
+  static uint32_t typed;
+  dbx_buf name = {0}, text = {0};
+  for (uint32_t i = 1; i < t->line; i++)
+    dbx_putc(&text, '\n'); // so that lines are counted from the beginning
+  dbx_putn(&text, dbx_text(&t->text), t->text.n);
+  if (t->line) dbx_put(&name, "<stdin>");
+  else dbx_printf(&name, "<prompt %u>", ++typed);
+  uint32_t file = dbx_source_add(dbx_text(&name), dbx_text(&text), text.n);
+  dbx_buf_free(&name), dbx_buf_free(&text);
+  return file;
+}
+
+void line_run(const read_text *t) {
+  dbx_module *m;
+  uint32_t file = register_text(t);
+  if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
+  if (lang_load(file, &m, NULL) == DBX_OK) run_module(m, line_interactive && !t->pasted);
+  else report();
+  (void)host_flush();
+}
+
+void line_start(void) { undo_start(); }
+
+void line_stop(void) {
+  for (uint32_t i = 0; i < steps.n; i++) {
+    program_mark_free(&steps.at[i].mark);
+    free(steps.at[i].text);
+  }
+  dbx_vec_free(&steps);
+  undo_stop();
+  program_stop();
+}

@@ -1,0 +1,20 @@
+// What a line of the prompt does: it is run statement by statement; one that fails leaves
+// everything as it was; one that succeeds can be taken back.
+#ifndef DBX_CMD_LINE_H
+#define DBX_CMD_LINE_H
+
+#include "cmd/reader.h"
+#include "lang/lang.h"
+
+extern int line_detail;       // of the reports: 0 to 3
+extern bool line_interactive; // declarations begin a program
+
+void line_start(void);
+void line_stop(void);
+void line_run(const read_text *t);
+// Runs f; if it fails everything is as before, and if it succeeds it is a step with this text.
+dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg);
+// Takes the newest step back and gives its text, which the caller frees; NULL if there is none.
+char *line_undo(void);
+
+#endif

@@ -1,0 +1,97 @@
+// The prompt: reads, runs, shows, until the end of the input. Standard input that is no terminal is
+// read without prompts; errors go to standard error and the session goes on.
+#include "cmd/changes.h"
+#include "cmd/commands.h"
+#include "cmd/complete.h"
+#include "cmd/host.h"
+#include "cmd/line.h"
+#include "cmd/program.h"
+
+#include "edit/edit.h"
+#include <string.h>
+#include <unistd.h>
+
+static void put_prompt(dbx_buf *b) {
+  uint32_t n = 0;
+  const program_input *in = program_now() == PROGRAM_OPEN ? program_inputs(false, &n) : NULL;
+  for (uint32_t i = 0; i < n; i++) dbx_printf(b, "%s%s", i ? ", " : "", dbx_sym_text(in[i].name));
+  dbx_put(b, n ? " >>> " : ">>> ");
+}
+
+static void on_trace(dbx_trace *t, void *ctx) {
+  (void)ctx;
+  changes_show_trace(t, line_detail);
+}
+
+// `return EXPR` completes the program under construction.
+static const char *returned(const char *text) {
+  if (program_now() != PROGRAM_OPEN || strncmp(text, "return", 6) ||
+      (text[6] != ' ' && text[6] != '\t'))
+    return NULL;
+  return text + 7;
+}
+
+static bool act(const read_text *t) {
+  const char *text = dbx_text(&t->text);
+  if (text[0] == ':') return commands_run(text);
+  if (returned(text)) {
+    dbx_buf out = {0};
+    dbx_printf(&out, ":out %s", returned(text));
+    bool go_on = commands_run(dbx_text(&out));
+    dbx_buf_free(&out);
+    return go_on;
+  }
+  line_run(t);
+  return true;
+}
+
+static void run_init_file(const cli *o) {
+  uint32_t file;
+  char *path = edit_xdg_file("XDG_CONFIG_HOME", ".config", "init.py", 0);
+  if (!o->no_init && path && !access(path, R_OK) && host_read_file(path, &file) &&
+      lang_run(file, NULL, NULL) != DBX_OK)
+    host_report(dbx_diag_take());
+  free(path);
+}
+
+static void converse(const cli *o) {
+  char *history = edit_xdg_file("XDG_STATE_HOME", ".local/state", "history", 1);
+  read_text t;
+  read_result r;
+  printf("dbidx " DBX_VERSION "   :help shows the commands, Ctrl-D leaves\n");
+  line_interactive = true;
+  line_detail = 2;
+  edit_start(history, complete_word);
+  run_init_file(o);
+  host_warm_up();
+  bool go_on = true;
+  while (go_on && (r = read_typed(put_prompt, &t)) != READ_END)
+    if (r == READ_TEXT) {
+      go_on = act(&t);
+      dbx_buf_free(&t.text);
+    }
+  edit_stop();
+  free(history);
+}
+
+static void read_input(void) {
+  read_text t;
+  bool go_on = true;
+  while (go_on && read_piped(&t) == READ_TEXT) {
+    go_on = act(&t);
+    dbx_buf_free(&t.text);
+  }
+  read_stop();
+}
+
+int cmd_prompt(const cli *o) {
+  if (host_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
+  lang.on_trace = on_trace;
+  line_start();
+  if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) converse(o);
+  else read_input();
+  line_stop();
+  bool written = host_flush();
+  host_stop();
+  return written ? CLI_OK : CLI_FAILED;
+}

@@ -1,0 +1,206 @@
+// When a statement is complete (see reader.h). The parser decides; at a terminal a block goes on
+// until an empty line, in a pipe until a line that does not belong to it.
+#include "cmd/reader.h"
+
+#include "edit/edit.h"
+#include "lang/ast.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef enum state { COMPLETE, BLOCK, INCOMPLETE } state;
+
+static bool is_block(const dbx_node *n) {
+  return n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef || n->kind == DBX_N_For ||
+         n->kind == DBX_N_While || n->kind == DBX_N_If || n->kind == DBX_N_With ||
+         n->kind == DBX_N_Try;
+}
+
+// Wrong text counts as complete: running it reports the error.
+static state state_of(const dbx_buf *text) {
+  dbx_module *m;
+  bool incomplete;
+  state s = COMPLETE;
+  if (dbx_parse(dbx_source_add("<typing>", dbx_text(text), text->n), &m, &incomplete) != DBX_OK) {
+    dbx_diag_free(dbx_diag_take());
+    return incomplete ? INCOMPLETE : COMPLETE;
+  }
+  if (m->root->l.n && is_block(m->root->l.at[m->root->l.n - 1])) s = BLOCK;
+  dbx_module_free(m);
+  return s;
+}
+
+static bool is_blank(const char *s) { return !s[strspn(s, " \t\r\f\n")]; }
+static bool is_empty_line(const char *s) { return is_blank(s) || s[strspn(s, " \t")] == '#'; }
+static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
+
+static void put_line(dbx_buf *b, const char *line) {
+  size_t n = strlen(line);
+  while (n && (line[n - 1] == '\r' || line[n - 1] == '\n')) n--;
+  dbx_putn(b, line, n);
+  dbx_putc(b, '\n');
+}
+
+// ---- transcripts ----
+
+static bool has_prompt(const char *line) {
+  return starts(line, ">>> ") || starts(line, "... ") || !strcmp(line, ">>>") ||
+         !strcmp(line, "...");
+}
+static const char *without_prompt(const char *line) {
+  return has_prompt(line) ? line + (line[3] ? 4 : 3) : line;
+}
+
+static char *next_of(char **at) {
+  char *line = *at, *nl = strchr(line, '\n');
+  if (nl) *nl = 0;
+  *at = nl ? nl + 1 : line + strlen(line);
+  return line;
+}
+
+// A pasted block. In a transcript what stands without a prompt is output; a new prompt ends a
+// block.
+static void put_pasted(dbx_buf *b, char *block) {
+  bool transcript = starts(block + strspn(block, " \n"), ">>> ");
+  while (*block) {
+    char *line = next_of(&block);
+    if (transcript && !has_prompt(line)) continue;
+    put_line(b, transcript ? without_prompt(line) : line);
+  }
+}
+
+// ---- at a terminal ----
+
+// Is the line after which the user pressed return on an empty one the head of a block?
+static bool ends_in_colon(const dbx_buf *text) {
+  const char *s = dbx_text(text);
+  size_t n = text->n;
+  while (n && isspace((unsigned char)s[n - 1])) n--;
+  return n && s[n - 1] == ':';
+}
+
+static bool wants_more(const read_text *t, bool blank) {
+  switch (state_of(&t->text)) {
+  case COMPLETE: return false;
+  case BLOCK: return !blank && !t->pasted;
+  case INCOMPLETE: return !(blank && ends_in_colon(&t->text));
+  }
+  return false;
+}
+
+static void take_line(read_text *t, char *line) {
+  if (strchr(line, '\n')) {
+    t->pasted = true;
+    put_pasted(&t->text, line);
+  } else {
+    put_line(&t->text, t->text.n || starts(line, ">>> ") ? without_prompt(line) : line);
+  }
+}
+
+read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
+  read_text t = {0};
+  dbx_buf p = {0};
+  prompt(&p);
+  for (;;) {
+    char *line = NULL;
+    edit_result r = edit_read(t.text.n ? "... " : dbx_text(&p), &line);
+    if (r == EDIT_LINE) {
+      bool blank = is_blank(line);
+      edit_remember(line);
+      if (t.text.n || !blank) take_line(&t, line);
+      free(line);
+      if (t.text.n && dbx_text(&t.text)[0] != ':' && wants_more(&t, blank)) continue;
+    } else if (r == EDIT_INTERRUPT || !t.text.n) {
+      dbx_buf_free(&t.text), dbx_buf_free(&p);
+      return r == EDIT_INTERRUPT ? READ_INTERRUPT : READ_END;
+    }
+    dbx_buf_free(&p);
+    *ret = t;
+    return READ_TEXT;
+  }
+}
+
+// ---- from a pipe ----
+
+static struct {
+  char *at; // the line that is looked at, NULL at the end
+  size_t cap;
+  uint32_t number;
+  bool started, transcript;
+} input;
+
+static void advance(void) {
+  ssize_t n = getline(&input.at, &input.cap, stdin);
+  input.started = true;
+  input.number++;
+  if (n < 0) {
+    free(input.at);
+    input.at = NULL;
+  } else {
+    for (char *s = input.at; s < input.at + n; s++)
+      if (!*s) *s = '\x01'; // no character of the language: reported in its place
+    if (n && input.at[n - 1] == '\n') input.at[n - 1] = 0;
+  }
+}
+
+// The line without a transcript's prompt; NULL if it is a transcript's output.
+static const char *content(void) {
+  if (!input.transcript) return input.at;
+  return has_prompt(input.at) ? without_prompt(input.at) : NULL;
+}
+
+// May the line follow in the block that is being read?
+static bool belongs(const char *line) {
+  static const char *const words[] = {"else", "elif", "except", "finally", ")", "]", "}"};
+  if (is_blank(line) || line[0] == ' ' || line[0] == '\t' || line[0] == '#') return true;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (starts(line, words[i]) && !isalnum((unsigned char)line[strlen(words[i])])) return true;
+  return false;
+}
+
+static bool opens_block(const char *line) {
+  static const char *const words[] = {"def", "class", "if", "for", "while", "with", "try", "async"};
+  if (line[0] == '@') return true;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (starts(line, words[i]) && strchr(" :(", line[strlen(words[i])])) return true;
+  return false;
+}
+
+static void read_block(read_text *t) {
+  while (input.at) {
+    const char *line = content();
+    if (input.transcript && starts(input.at, ">>>")) return;
+    if (line && !belongs(line) && state_of(&t->text) != INCOMPLETE) return;
+    if (line) put_line(&t->text, line);
+    advance();
+  }
+}
+
+read_result read_piped(read_text *ret) {
+  const char *line;
+  if (!input.started) advance();
+  while (input.at) {
+    if (starts(input.at, ">>> ")) input.transcript = true;
+    if ((line = content()) && !is_empty_line(line)) break;
+    advance();
+  }
+  if (!input.at) return READ_END;
+  read_text t = {.line = input.number};
+  put_line(&t.text, line);
+  bool block = opens_block(line), command = line[0] == ':';
+  advance();
+  if (block) read_block(&t);
+  else
+    while (!command && input.at && state_of(&t.text) == INCOMPLETE) {
+      if ((line = content())) put_line(&t.text, line);
+      advance();
+    }
+  *ret = t;
+  return READ_TEXT;
+}
+
+void read_stop(void) {
+  free(input.at);
+  input.at = NULL;
+}

@@ -1,0 +1,175 @@
+// The commands that show programs and functions: Jaxprs, types, argument lists, names, stages.
+#include "cmd/changes.h"
+#include "cmd/commands.h"
+#include "cmd/host.h"
+#include "cmd/program.h"
+
+#include "viz/report.h"
+#include <string.h>
+
+static void print(dbx_buf *b) {
+  fputs(dbx_text(b), stdout);
+  dbx_buf_free(b);
+}
+
+// ---- what a name means ----
+
+typedef struct subject {
+  const dbx_trace *trace;
+  const dbx_bind *bind; // a nested one, NULL: the whole trace
+  const dbx_jaxpr *jaxpr;
+} subject;
+
+static const dbx_bind *bind_named(const dbx_trace *t, const char *name) {
+  for (uint32_t i = t ? t->binds.n : 0; i-- > 0;)
+    if (!strcmp(dbx_sym_text(t->binds.at[i]->name), name) && !t->binds.at[i]->failed)
+      return t->binds.at[i];
+  return NULL;
+}
+
+static bool find_bind(const dbx_trace *t, const char *name, subject *ret) {
+  const dbx_bind *b = bind_named(t, name);
+  if (b) *ret = (subject){t, b, b->parts[b->n_parts - 1].jaxpr};
+  return b != NULL;
+}
+
+static bool find_function(const char *name, subject *ret) {
+  for (uint32_t i = lang.traces.n; i-- > 0;) {
+    const dbx_trace *t = lang.traces.at[i];
+    if (!t->jaxpr || (*name && strcmp(dbx_sym_text(t->function), name))) continue;
+    *ret = (subject){t, NULL, t->jaxpr};
+    return true;
+  }
+  return false;
+}
+
+static dbx_status find(const char *name, subject *ret) {
+  if (!*name && program_jaxpr())
+    return *ret = (subject){program_trace(), NULL, program_jaxpr()}, DBX_OK;
+  if (find_function(name, ret)) return DBX_OK;
+  if (*name && program_jaxpr() && find_bind(program_trace(), name, ret)) return DBX_OK;
+  for (uint32_t i = lang.traces.n; *name && i-- > 0;)
+    if (find_bind(lang.traces.at[i], name, ret)) return DBX_OK;
+  if (*name)
+    return dbx_fail(DBX_E201, (dbx_span){0}, "no function or loop '%s' has been traced", name);
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "nothing has been traced yet; `n: int` begins a program, a call of a @qjit "
+                  "function traces it");
+}
+
+// ---- Jaxprs and types ----
+
+static void put_jaxpr(dbx_buf *b, const dbx_jaxpr *j) {
+  dbx_print_jaxpr(b, j, &(dbx_print_opts){.width = host_options->width});
+  dbx_putc(b, '\n');
+}
+
+dbx_status cmd_show_jaxpr(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  DBX_TRY(find(rest, &s));
+  put_jaxpr(&b, s.jaxpr);
+  print(&b);
+  return DBX_OK;
+}
+
+static void put_bind(dbx_buf *b, const subject *s) {
+  dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
+  dbx_put_bind_report(b, s->trace, s->bind, &st);
+}
+
+dbx_status cmd_types(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
+  DBX_TRY(find(rest, &s));
+  if (s.bind) put_bind(&b, &s);
+  else dbx_put_types(&b, s.trace, &st);
+  print(&b);
+  return DBX_OK;
+}
+
+dbx_status cmd_args(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
+  DBX_TRY(find(rest, &s));
+  if (s.bind) put_bind(&b, &s);
+  else dbx_put_args(&b, s.trace, &st);
+  print(&b);
+  return DBX_OK;
+}
+
+dbx_status cmd_sig(const char *rest) { return cmd_types(rest); }
+
+dbx_status cmd_program(const char *rest) {
+  if (!program_jaxpr())
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "there is no program; a declaration such as `n: int` begins one");
+  DBX_TRY(cmd_show_jaxpr(rest));
+  DBX_TRY(cmd_types(rest));
+  return cmd_args(rest);
+}
+
+// ---- stages of the back end ----
+
+static dbx_status show_stage(const char *name, const char *stage) {
+  subject s;
+  dbx_buf b = {0};
+  const dbx_engine *e = host_jit();
+  DBX_TRY(find(name, &s));
+  if (s.bind)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is a loop; its code is part of '%s'", name,
+                    dbx_sym_text(s.trace->function));
+  dbx_status st = e->text(e->ctx, s.jaxpr, stage, &b);
+  print(&b);
+  return st;
+}
+
+dbx_status cmd_mlir(const char *rest) { return show_stage(rest, "mlir"); }
+dbx_status cmd_llvm(const char *rest) { return show_stage(rest, "llvm"); }
+
+// ---- names ----
+
+// A value in one line of limited length.
+static dbx_status put_value(dbx_buf *b, pv v) {
+  enum { MOST = 60 };
+  dbx_buf text = {0};
+  if (v.tag == PV_TRACER && program_trace() && program_jaxpr()) {
+    changes_put_binder(b, v.tracer);
+    return DBX_OK;
+  }
+  dbx_status st = lang_repr(v, &text);
+  size_t n = 0;
+  for (size_t columns = 0; n < text.n && columns < MOST && text.at[n] != '\n'; n++)
+    columns += (text.at[n + 1] & 0xC0) != 0x80;
+  dbx_putn(b, dbx_text(&text), n);
+  if (n < text.n) dbx_put(b, " ...");
+  dbx_buf_free(&text);
+  return st;
+}
+
+static bool is_shown(const dict_entry *e) {
+  return is_str(e->key) && strncmp(STR(e->key)->s, "__", 2) && !is_obj(e->val, T_MODULE);
+}
+
+dbx_status cmd_vars(const char *rest) {
+  (void)rest;
+  uint32_t i = 0, n = 0, pins = lang_pins();
+  dict_entry *e;
+  dbx_status st = DBX_OK;
+  dbx_buf b = {0};
+  // a __repr__ of the user's may change the names
+  while (dict_next(lang.globals, &i, &e))
+    if (is_shown(e)) lang_pin(e->key), lang_pin(e->val), n++;
+  for (i = 0; st == DBX_OK && i < n; i++) {
+    pv v = lang_pinned(pins + 2 * i + 1);
+    dbx_printf(&b, "%-12s %-12s ", STR(lang_pinned(pins + 2 * i))->s,
+               v.tag == PV_TRACER ? "traced" : lang_type_name(v));
+    st = put_value(&b, v);
+    dbx_putc(&b, '\n');
+  }
+  lang_unpin(pins);
+  print(&b);
+  return st;
+}
