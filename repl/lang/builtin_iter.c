@@ -192,7 +192,7 @@ dbx_status lang_sort(o_seq *list, pv key, bool reverse) {
 dbx_status builtin_sorted(const call_args *c, pv *ret) {
   pv items, key = args_keyword(c, "key"), reverse = args_keyword(c, "reverse");
   bool backwards = false;
-  DBX_TRY(args_only_keywords(c, "sort", "key reverse"));
+  DBX_TRY(known_keywords(c, "sort", "key reverse"));
   if (c->n != 1) return dbx_fail(DBX_E202, (dbx_span){0}, "sorted expected 1 argument, got %u", c->n);
   if (reverse.tag != PV_UNBOUND) DBX_TRY(lang_truth(reverse, &backwards));
   DBX_TRY(lang_to_list(c->at[0], &items));
@@ -271,7 +271,7 @@ dbx_status builtin_enumerate(const call_args *c, pv *ret) {
   int64_t i = 0;
   DBX_TRY(args_only_keywords(c, "enumerate", "start iterable"));
   pv source = c->n ? c->at[0] : args_keyword(c, "iterable");
-  if (source.tag == PV_UNBOUND) return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() missing required argument 'iterable' (pos 1)");
+  if (source.tag == PV_UNBOUND) return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() missing required argument 'iterable'");
   if (c->n > 2) return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() takes at most 2 arguments (%u given)", c->n);
   if (start.tag != PV_UNBOUND) DBX_TRY(lang_index(start, &i));
   call_args one = {.at = &source, .n = 1};

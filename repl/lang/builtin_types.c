@@ -159,7 +159,8 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
 
 dbx_status builtin_str(const call_args *c, pv *ret) {
   DBX_TRY(args_only_keywords(c, "str", "object"));
-  if (c->n > 1) return dbx_fail(DBX_E204, (dbx_span){0}, "decoding %s is not supported", lang_type_name(c->at[0]));
+  if (c->n > 1 && !is_str(c->at[1])) return dbx_fail(DBX_E204, (dbx_span){0}, "str() argument 'encoding' must be str, not %s", lang_type_name(c->at[1]));
+  if (c->n > 1) return dbx_fail(DBX_E204, (dbx_span){0}, is_str(c->at[0]) ? "decoding str is not supported" : "decoding to str: need a bytes-like object, %s found", lang_type_name(c->at[0]));
   pv v = c->n ? c->at[0] : args_keyword(c, "object");
   if (v.tag == PV_UNBOUND) return *ret = str_of(""), DBX_OK;
   return lang_str_value(v, ret);

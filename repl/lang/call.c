@@ -97,7 +97,7 @@ dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
   lang_pin(pv_obj(in));
   in->qualname = c->qualname;
   c->dict = in->dict = DICT(dict_new());
-  const dbx_node *doc = n->n.at[0]->kind == DBX_N_Expr ? n->n.at[0]->a : NULL;
+  const dbx_node *doc = n->n.n && n->n.at[0]->kind == DBX_N_Expr ? n->n.at[0]->a : NULL;
   if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR) dict_put_sym(c->dict, LN.__doc__, lang_constant(doc));
   flow f = lang_exec(in, &n->n, &ignored);
   while (f == FLOW_NEXT && dict_next(c->dict, &i, &e))
