@@ -105,6 +105,7 @@ static lower_times times(const lower_program *p) { return p->times; }
 __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void);
 
 const dbx_lower_api *dbx_lower_table(void) {
-  static const dbx_lower_api table = {DBX_LOWER_VERSION, create, create_warm, destroy, compile, run, text, times, release};
+  static const dbx_lower_api table = {
+      DBX_LOWER_VERSION, create, create_warm, destroy, compile, run, text, times, release};
   return &table;
 }

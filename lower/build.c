@@ -24,7 +24,9 @@ MlirOperation ml_build(emitter *e, const op_spec *s) {
   return op;
 }
 
-static MlirValue one(emitter *e, const op_spec *s) { return mlirOperationGetResult(ml_build(e, s), 0); }
+static MlirValue one(emitter *e, const op_spec *s) {
+  return mlirOperationGetResult(ml_build(e, s), 0);
+}
 
 MlirValue ml_unary(emitter *e, const char *name, MlirType t, MlirValue x) {
   return one(e, &(op_spec){name, &x, 1, &t, 1});
@@ -241,7 +243,8 @@ void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *values, MlirValue *out
     types[i] = mlirValueGetType(l->init[i]);
   }
   MlirRegion r = region_of(l->body);
-  MlirOperation op = ml_build(e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, NULL, 0, &r, 1});
+  MlirOperation op =
+      ml_build(e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, NULL, 0, &r, 1});
   for (uint32_t i = 0; i < l->n_acc; i++) out[i] = mlirOperationGetResult(op, i);
 }
 
@@ -269,10 +272,8 @@ void ml_if_end(emitter *e, ml_if *f, const MlirValue *values, uint32_t n, MlirVa
 void ml_guard(emitter *e, MlirValue bad, lower_message m, MlirValue a, MlirValue b, MlirValue c) {
   lower_program *p = e->p;
   uint32_t site = p->sites.n;
-  if (site && p->sites.at[site - 1].eqn == e->eqn && p->sites.at[site - 1].message == m)
-    site--;
-  else
-    dbx_push(&p->sites, ((lower_site){e->eqn, m}));
+  if (site && p->sites.at[site - 1].eqn == e->eqn && p->sites.at[site - 1].message == m) site--;
+  else dbx_push(&p->sites, ((lower_site){e->eqn, m}));
   MlirValue zero = ml_int(e, e->i64, 0);
   MlirValue in[4] = {ml_int(e, e->i64, site), ml_none(a) ? zero : ml_to_i64(e, a),
                      ml_none(b) ? zero : ml_to_i64(e, b), ml_none(c) ? zero : ml_to_i64(e, c)};

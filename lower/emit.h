@@ -23,18 +23,18 @@ typedef struct emitter {
   MlirBlock entry, block; // of the function; where operations are appended
   MlirLocation loc;
   MlirType i1, i8, i16, i32, i64, i128, f32, f64, index;
-  MlirValue scratch;  // memref<?xi64> for calls of the runtime
-  dbx_arena arena;    // lives as long as the emitter
-  dbx_map constants;  // hash of type and value -> index into pool
-  dbx_map declared;   // symbols of declared functions
+  MlirValue scratch; // memref<?xi64> for calls of the runtime
+  dbx_arena arena;   // lives as long as the emitter
+  dbx_map constants; // hash of type and value -> index into pool
+  dbx_map declared;  // symbols of declared functions
   dbx_vec(MlirValue) pool;
   lower_program *p;
-  const dbx_eqn *eqn; // being emitted, for guards
+  const dbx_eqn *eqn;        // being emitted, for guards
   const struct scope *scope; // of eqn
-  uint32_t depth;     // of nested Jaxprs
-  uint32_t allocs;    // memref.alloc so far
-  uint32_t equations; // so far
-  bool finished;      // nothing is freed any more
+  uint32_t depth;            // of nested Jaxprs
+  uint32_t allocs;           // memref.alloc so far
+  uint32_t equations;        // so far
+  bool finished;             // nothing is freed any more
 } emitter;
 
 // ---- operations (build.c) ----
@@ -58,15 +58,31 @@ MlirValue ml_select(emitter *e, MlirValue c, MlirValue x, MlirValue y);
 MlirValue ml_cmpi(emitter *e, int predicate, MlirValue x, MlirValue y);
 MlirValue ml_cmpf(emitter *e, int predicate, MlirValue x, MlirValue y);
 enum { I_EQ, I_NE, I_SLT, I_SLE, I_SGT, I_SGE, I_ULT, I_ULE, I_UGT, I_UGE };
-enum { F_OEQ = 1, F_OGT, F_OGE, F_OLT, F_OLE, F_ONE, F_ORD, F_UEQ, F_UGT, F_UGE, F_ULT, F_ULE, F_UNE, F_UNO };
+enum {
+  F_OEQ = 1,
+  F_OGT,
+  F_OGE,
+  F_OLT,
+  F_OLE,
+  F_ONE,
+  F_ORD,
+  F_UEQ,
+  F_UGT,
+  F_UGE,
+  F_ULT,
+  F_ULE,
+  F_UNE,
+  F_UNO
+};
 MlirValue ml_int(emitter *e, MlirType t, int64_t i);
 MlirValue ml_float(emitter *e, MlirType t, double x);
 MlirValue ml_index(emitter *e, int64_t i);
-MlirValue ml_to_index(emitter *e, MlirValue i); // from any integer type, signed
-MlirValue ml_to_i64(emitter *e, MlirValue i);   // from index, or any integer type, signed
+MlirValue ml_to_index(emitter *e, MlirValue i);         // from any integer type, signed
+MlirValue ml_to_i64(emitter *e, MlirValue i);           // from index, or any integer type, signed
 MlirValue ml_add(emitter *e, MlirValue x, MlirValue y); // integers and indices; null x is 0
 MlirValue ml_mul(emitter *e, MlirValue x, MlirValue y);
-// Calls a function of the runtime or of libm, declaring it at its first use. Null result type: none.
+// Calls a function of the runtime or of libm, declaring it at its first use. Null result type:
+// none.
 MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n);
 void ml_scratch_set(emitter *e, uint32_t i, MlirValue v); // an i64
 MlirValue ml_scratch_get(emitter *e, uint32_t i);
@@ -109,8 +125,8 @@ typedef struct dim {
 
 typedef struct buffer {
   MlirValue mem;
-  uint32_t refs; // values that read it
-  bool ours;     // may be overwritten, freed, given away when refs are gone
+  uint32_t refs;  // values that read it
+  bool ours;      // may be overwritten, freed, given away when refs are gone
   MlirBlock home; // where it may be freed
 } buffer;
 
@@ -131,10 +147,10 @@ typedef struct value {
   MlirValue scalar; // SCALAR, SPLAT: of the scalar type
   bool known;       // SCALAR, SPLAT: an integer known now
   int64_t n;
-  uint32_t axis; // IOTA, JOIN
-  buffer *buf;   // VIEW
-  MlirValue base; // index; none is 0
-  MlirValue *stride; // NULL: dense
+  uint32_t axis;      // IOTA, JOIN
+  buffer *buf;        // VIEW
+  MlirValue base;     // index; none is 0
+  MlirValue *stride;  // NULL: dense
   const dbx_eqn *eqn; // OP
   struct value **in;  // OP, JOIN
   uint32_t n_in;
@@ -147,8 +163,8 @@ value *val_scalar(emitter *e, dbx_dtype t, MlirValue x);
 value *val_known(emitter *e, dbx_dtype t, int64_t n); // an integer scalar
 value *val_splat(emitter *e, const value *scalar, uint32_t rank, const dim *dims);
 value *val_view(emitter *e, dbx_dtype t, buffer *b, uint32_t rank, const dim *dims);
-value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in, uint32_t rank,
-              const dim *dims);
+value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in,
+              uint32_t rank, const dim *dims);
 value *val_like(emitter *e, value_kind kind, dbx_dtype t, uint32_t rank, const dim *dims);
 buffer *val_buffer(emitter *e, MlirValue mem, bool ours); // refs 0
 bool val_is_dense(const value *v);
@@ -189,17 +205,18 @@ MlirValue dim_index(emitter *e, dim d);
 MlirValue dim_i64(emitter *e, dim d);
 bool dim_same(dim a, dim b); // known to be equal now
 bool dims_same(uint32_t rank, const dim *a, const dim *b);
-MlirValue dims_size(emitter *e, uint32_t rank, const dim *dims); // index
+MlirValue dims_size(emitter *e, uint32_t rank, const dim *dims);     // index
 MlirValue *dims_strides(emitter *e, uint32_t rank, const dim *dims); // index, in elements
-MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx, const MlirValue *stride);
+MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx,
+                      const MlirValue *stride);
 bool dims_known(uint32_t rank, const dim *dims, int64_t *size);
 dim dim_known(int64_t n);
 // Sizes of a shape parameter; None takes the next operand.
 dim *dims_param(emitter *e, const dbx_param *p, value *const *in, uint32_t *next, uint32_t *rank);
 
 // ---- equations ----
-// Emits one equation. in: one counted reference each, which the function may take (and set to NULL).
-// out: one reference each.
+// Emits one equation. in: one counted reference each, which the function may take (and set to
+// NULL). out: one reference each.
 typedef dbx_status (*emit_fn)(emitter *e, const dbx_eqn *q, value **in, value **out);
 #define E(name) dbx_status dbx_emit_##name(emitter *e, const dbx_eqn *q, value **in, value **out);
 E(unary)
@@ -246,12 +263,12 @@ bool dtype_native(dbx_dtype t); // not half precision, not complex
 // ---- Jaxprs (jaxpr.c) ----
 // Where a variable of a type is looked up.
 typedef struct scope {
-  dbx_map values; // variable -> value
+  dbx_map values;            // variable -> value
   const struct scope *outer; // NULL; looked up next (types of binders)
 } scope;
-value *scope_find(const scope *s, dbx_var v); // NULL if absent
+value *scope_find(const scope *s, dbx_var v);   // NULL if absent
 void scope_bind(scope *s, dbx_var v, value *x); // takes over the reference
-void scope_free(emitter *e, scope *s); // drops its references
+void scope_free(emitter *e, scope *s);          // drops its references
 // The dims of a type; an unbound variable (DBX_DIM_UNKNOWN) takes the dim of `like`.
 void type_dims(emitter *e, const scope *s, dbx_aval a, const dim *like, dim *ret);
 // Guards that v has the type (E705).

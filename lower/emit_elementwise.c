@@ -93,7 +93,8 @@ static MlirValue reciprocal(emitter *e, dbx_dtype t, MlirValue x) {
 
 static MlirValue logistic(emitter *e, dbx_dtype t, MlirValue x) {
   MlirValue minus = ml_unary(e, "arith.negf", ml_scalar(e, t), x);
-  return reciprocal(e, t, ml_binary(e, "arith.addf", number(e, t, 1), libm(e, "exp", t, &minus, 1)));
+  return reciprocal(e, t,
+                    ml_binary(e, "arith.addf", number(e, t, 1), libm(e, "exp", t, &minus, 1)));
 }
 
 // Float functions by one operation of MLIR or of libm.
@@ -168,12 +169,14 @@ static MlirValue divide(emitter *e, bool quotient, dbx_dtype t, MlirValue x, Mli
   if (is_unsigned(t)) return ml_binary(e, quotient ? "arith.divui" : "arith.remui", x, y);
   MlirValue zero = number(e, t, 0), one = number(e, t, 1), minus = number(e, t, -1);
   MlirValue special = ml_cmpi(e, I_EQ, y, minus);
-  MlirValue r = ml_binary(e, quotient ? "arith.divsi" : "arith.remsi", x, ml_select(e, special, one, y));
+  MlirValue r =
+      ml_binary(e, quotient ? "arith.divsi" : "arith.remsi", x, ml_select(e, special, one, y));
   return ml_select(e, special, quotient ? ml_binary(e, "arith.subi", zero, x) : zero, r);
 }
 
 static MlirValue shift(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue n) {
-  MlirValue bits = number(e, t, bits_of(t)), fits = ml_cmpi(e, I_ULT, n, bits), zero = number(e, t, 0);
+  MlirValue bits = number(e, t, bits_of(t)), fits = ml_cmpi(e, I_ULT, n, bits),
+            zero = number(e, t, 0);
   if (p == DBX_PRIM_shift_right_arithmetic)
     return ml_binary(e, "arith.shrsi", x, ml_select(e, fits, n, number(e, t, bits_of(t) - 1)));
   const char *op = p == DBX_PRIM_shift_left ? "arith.shli" : "arith.shrui";
@@ -210,7 +213,8 @@ MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValu
   case DBX_PRIM_shift_right_logical:
   case DBX_PRIM_shift_right_arithmetic: return shift(e, p, t, x, y);
   case DBX_PRIM_div: return divide(e, true, t, x, y);
-  case DBX_PRIM_rem: return dbx_is_float(t) ? libm(e, "fmod", t, both, 2) : divide(e, false, t, x, y);
+  case DBX_PRIM_rem:
+    return dbx_is_float(t) ? libm(e, "fmod", t, both, 2) : divide(e, false, t, x, y);
   case DBX_PRIM_pow: return libm(e, "pow", t, both, 2);
   case DBX_PRIM_atan2: return libm(e, "atan2", t, both, 2);
   case DBX_PRIM_nextafter: return libm(e, "nextafter", t, both, 2);
@@ -265,7 +269,8 @@ MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype 
 }
 
 bool elem_native(const dbx_eqn *q) {
-  dbx_dtype out = dbx_aval_at(dbx_var_aval(q->out[0]))->dtype, x = dbx_aval_at(dbx_atom_aval(q->in[0]))->dtype;
+  dbx_dtype out = dbx_aval_at(dbx_var_aval(q->out[0]))->dtype,
+            x = dbx_aval_at(dbx_atom_aval(q->in[0]))->dtype;
   if (q->prim->id == DBX_PRIM_select_n) return x != DBX_NO_DTYPE;
   if (!dtype_native(out)) return false;
   for (uint32_t i = 0; i < q->n_in; i++)
@@ -276,7 +281,8 @@ bool elem_native(const dbx_eqn *q) {
   case DBX_PRIM_conj: return false;
   case DBX_PRIM_integer_pow: return dbx_is_float(out) || dbx_eqn_int(q, DBX_S_y) >= 0;
   case DBX_PRIM_pow: return dbx_is_float(x);
-  case DBX_PRIM_bitcast_convert_type: return out != DBX_BOOL && x != DBX_BOOL && bits_of(out) == bits_of(x);
+  case DBX_PRIM_bitcast_convert_type:
+    return out != DBX_BOOL && x != DBX_BOOL && bits_of(out) == bits_of(x);
   default: return true;
   }
 }
@@ -289,7 +295,8 @@ static bool fits(uint32_t n, value *const *in, uint32_t *rank, const dim **dims)
   for (uint32_t i = 0; i < n; i++) {
     if (!in[i]->rank) continue;
     if (!first) first = in[i];
-    if (in[i]->rank != first->rank || !dims_same(first->rank, in[i]->dims, first->dims)) return false;
+    if (in[i]->rank != first->rank || !dims_same(first->rank, in[i]->dims, first->dims))
+      return false;
   }
   *rank = first ? first->rank : 0;
   *dims = first ? first->dims : NULL;

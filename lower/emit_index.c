@@ -27,8 +27,9 @@ static void split_axes(emitter *e, window *w, uint32_t operand_rank) {
   for (uint32_t i = 0; i < w->rank; i++)
     if (!listed(w->g.offset_dims, w->g.n_offset, i)) w->batch_axis[b++] = i;
   for (uint32_t i = 0; i < operand_rank; i++)
-    w->window_axis[i] = listed(w->g.collapsed_dims, w->g.n_collapsed, i) ? UINT32_MAX
-                                                                         : (uint32_t)w->g.offset_dims[o++];
+    w->window_axis[i] = listed(w->g.collapsed_dims, w->g.n_collapsed, i)
+                            ? UINT32_MAX
+                            : (uint32_t)w->g.offset_dims[o++];
 }
 
 // Windows that are longer than the operand have no place to be clamped to.
@@ -52,9 +53,11 @@ static MlirValue find_start(emitter *e, window *w, const value *x, const value *
     int64_t axis = w->g.start_index_map[i];
     at[indices->rank - 1] = ml_index(e, i);
     MlirValue k = elem_convert(e, indices->t, DBX_I64, val_at(e, indices, at));
-    MlirValue room = ml_binary(e, "arith.subi", dim_i64(e, x->dims[axis]), dim_i64(e, w->size[axis]));
+    MlirValue room =
+        ml_binary(e, "arith.subi", dim_i64(e, x->dims[axis]), dim_i64(e, w->size[axis]));
     if (ask) {
-      MlirValue in = ml_binary(e, "arith.andi", ml_cmpi(e, I_SGE, k, zero), ml_cmpi(e, I_SLE, k, room));
+      MlirValue in =
+          ml_binary(e, "arith.andi", ml_cmpi(e, I_SGE, k, zero), ml_cmpi(e, I_SLE, k, room));
       fits = ml_none(fits) ? in : ml_binary(e, "arith.andi", fits, in);
     }
     room = ml_binary(e, "arith.maxsi", room, zero);
@@ -89,8 +92,8 @@ static dbx_scalar fill_of(const dbx_eqn *q, dbx_dtype t) {
   return t == DBX_BOOL ? dbx_scalar_int(1) : (dbx_scalar){.u = UINT64_MAX};
 }
 
-static MlirValue gathered(emitter *e, const dbx_eqn *q, window *w, const value *x, const value *indices,
-                          const MlirValue *idx, MlirValue empty) {
+static MlirValue gathered(emitter *e, const dbx_eqn *q, window *w, const value *x,
+                          const value *indices, const MlirValue *idx, MlirValue empty) {
   bool fill = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_FILL;
   MlirValue fits = find_start(e, w, x, indices, idx, fill), at = place_of(e, w, x, idx), r;
   if (ml_none(empty)) {
@@ -155,7 +158,8 @@ static dbx_prim combiner(const dbx_eqn *q, dbx_dtype t) {
 }
 
 static void update(emitter *e, dbx_prim op, const value *x, MlirValue at, MlirValue u) {
-  MlirValue v = op == DBX_PRIM_COUNT ? u : elem_binary(e, op, x->t, ml_load(e, x->t, x->buf->mem, at), u);
+  MlirValue v =
+      op == DBX_PRIM_COUNT ? u : elem_binary(e, op, x->t, ml_load(e, x->t, x->buf->mem, at), u);
   ml_store(e, x->t, x->buf->mem, at, v);
 }
 
@@ -179,7 +183,8 @@ dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **ou
   nest_begin(e, &loops, u->rank, u->dims);
   MlirValue ok = find_start(e, &w, x, indices, loops.idx, !clip);
   if (clip) ok = ml_int(e, e->i1, 1);
-  if (!ml_none(empty)) ok = ml_binary(e, "arith.andi", ok, ml_cmpi(e, I_EQ, empty, ml_int(e, e->i1, 0)));
+  if (!ml_none(empty))
+    ok = ml_binary(e, "arith.andi", ok, ml_cmpi(e, I_EQ, empty, ml_int(e, e->i1, 0)));
   MlirValue v = u->kind == V_SCALAR ? u->scalar : val_at(e, u, loops.idx);
   ml_if f;
   ml_if_begin(e, &f, ok);

@@ -1,6 +1,7 @@
-// for_loop, while_loop, cond and pjit: regions of scf whose carries are scalars and buffers. A carry
-// that the body hands on unchanged is no carry but a constant. Every other carried buffer belongs to
-// its loop: the body may write it, and gives another (or the same) to the next iteration.
+// for_loop, while_loop, cond and pjit: regions of scf whose carries are scalars and buffers. A
+// carry that the body hands on unchanged is no carry but a constant. Every other carried buffer
+// belongs to its loop: the body may write it, and gives another (or the same) to the next
+// iteration.
 #include "lower/emit.h"
 
 #include <string.h>
@@ -46,16 +47,18 @@ static void guard_interrupt(emitter *e) {
 // A loop: its Jaxpr, and for each input the operand, and for each result the input that it feeds.
 typedef struct loop {
   const dbx_jaxpr *body;
-  value **args;      // an operand per input of the body; NULL for the index
-  uint32_t *input;   // of each carry
-  uint32_t n;        // carries
-  bool *fixed;       // handed on unchanged
-  MlirValue *init;   // of those that are not, in order
+  value **args;    // an operand per input of the body; NULL for the index
+  uint32_t *input; // of each carry
+  uint32_t n;      // carries
+  bool *fixed;     // handed on unchanged
+  MlirValue *init; // of those that are not, in order
   uint32_t n_init;
   MlirValue *result;
 } loop;
 
-static bool is_fixed(const loop *l, uint32_t c) { return l->body->outs[c] == l->body->invars[l->input[c]]; }
+static bool is_fixed(const loop *l, uint32_t c) {
+  return l->body->outs[c] == l->body->invars[l->input[c]];
+}
 
 // Decides which carries are carried. The buffers of those belong to the loop from now on: they are
 // the operands' own if nobody else sees them, else copies.
@@ -71,7 +74,8 @@ static void start_carries(emitter *e, loop *l) {
   }
 }
 
-// Binds constants and fixed carries in the scope of a body (or condition) whose inputs are `invars`.
+// Binds constants and fixed carries in the scope of a body (or condition) whose inputs are
+// `invars`.
 static void bind_fixed(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
                        value *const *args, scope *s) {
   bool *carried = DBX_TMP(bool, j->n_in + 1);
@@ -92,8 +96,9 @@ static void bind_carried(emitter *e, const loop *l, const dbx_jaxpr *j, const ui
       if ((a->rank != 0) != arrays) continue;
       dim *dims = DBX_TMP(dim, a->rank + 1);
       if (arrays) type_dims(e, s, dbx_var_aval(v), NULL, dims);
-      scope_bind(s, v, arrays ? val_view(e, a->dtype, val_buffer(e, arg, ours), a->rank, dims)
-                              : val_scalar(e, a->dtype, arg));
+      scope_bind(s, v,
+                 arrays ? val_view(e, a->dtype, val_buffer(e, arg, ours), a->rank, dims)
+                        : val_scalar(e, a->dtype, arg));
     }
 }
 
@@ -101,7 +106,8 @@ static void bind_carried(emitter *e, const loop *l, const dbx_jaxpr *j, const ui
 static void guard_yield(emitter *e, const loop *l, value *const *outs, const scope *around) {
   scope next = {.outer = around};
   for (uint32_t c = 0; c < l->n; c++)
-    if (!l->fixed[c] && !outs[c]->rank) scope_bind(&next, l->body->invars[l->input[c]], val_ref(outs[c]));
+    if (!l->fixed[c] && !outs[c]->rank)
+      scope_bind(&next, l->body->invars[l->input[c]], val_ref(outs[c]));
   for (uint32_t c = 0; c < l->n; c++)
     if (!l->fixed[c]) type_guard(e, &next, outs[c], dbx_var_aval(l->body->invars[l->input[c]]));
   scope_free(e, &next);
@@ -159,8 +165,8 @@ static void block_args(MlirBlock b, uint32_t from, uint32_t n, MlirValue *ret) {
   for (uint32_t i = 0; i < n; i++) ret[i] = mlirBlockGetArgument(b, from + i);
 }
 
-static void build_loop(emitter *e, loop *l, const char *name, const MlirValue *first, uint32_t n_first,
-                       MlirBlock *blocks, uint32_t n_blocks) {
+static void build_loop(emitter *e, loop *l, const char *name, const MlirValue *first,
+                       uint32_t n_first, MlirBlock *blocks, uint32_t n_blocks) {
   MlirRegion r[2];
   uint32_t n = l->n_init;
   MlirValue *in = DBX_TMP(MlirValue, n_first + n + 1);
@@ -195,16 +201,23 @@ static dbx_status emit_iteration(emitter *e, loop *l, scope *s, MlirBlock outer,
 static MlirValue positive_trips(emitter *e, MlirValue from, MlirValue to, MlirValue by) {
   MlirValue one = ml_int(e, e->i64, 1), zero = ml_int(e, e->i64, 0);
   MlirValue n = ml_binary(e, "arith.subi", ml_binary(e, "arith.subi", to, from), one);
-  n = ml_binary(e, "arith.addi", ml_binary(e, "arith.divui", n, ml_binary(e, "arith.maxsi", by, one)), one);
-  MlirValue runs = ml_binary(e, "arith.andi", ml_cmpi(e, I_SGT, by, zero), ml_cmpi(e, I_SLT, from, to));
+  n = ml_binary(e, "arith.addi",
+                ml_binary(e, "arith.divui", n, ml_binary(e, "arith.maxsi", by, one)), one);
+  MlirValue runs =
+      ml_binary(e, "arith.andi", ml_cmpi(e, I_SGT, by, zero), ml_cmpi(e, I_SLT, from, to));
   return ml_select(e, runs, n, zero);
 }
 
 static MlirValue trips(emitter *e, dim from, dim to, dim by, bool reverse) {
   if (from.known && to.known && by.known && by.n > 0)
-    return ml_int(e, e->i64, from.n < to.n ? (int64_t)(((uint64_t)to.n - (uint64_t)from.n - 1) / (uint64_t)by.n + 1) : 0);
-  MlirValue a = dim_i64(e, from), b = dim_i64(e, to), s = dim_i64(e, by), zero = ml_int(e, e->i64, 0);
-  if (from.known && from.n == 0 && by.known && by.n == 1) return ml_binary(e, "arith.maxsi", b, zero);
+    return ml_int(e, e->i64,
+                  from.n < to.n
+                      ? (int64_t)(((uint64_t)to.n - (uint64_t)from.n - 1) / (uint64_t)by.n + 1)
+                      : 0);
+  MlirValue a = dim_i64(e, from), b = dim_i64(e, to), s = dim_i64(e, by),
+            zero = ml_int(e, e->i64, 0);
+  if (from.known && from.n == 0 && by.known && by.n == 1)
+    return ml_binary(e, "arith.maxsi", b, zero);
   MlirValue n = positive_trips(e, a, b, s);
   if (reverse) {
     MlirValue down = positive_trips(e, b, a, ml_binary(e, "arith.subi", zero, s));
@@ -221,7 +234,8 @@ static value *index_value(emitter *e, dbx_dtype t, dim from, dim by, MlirValue k
 }
 
 dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  uint32_t k = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts), d = (uint32_t)dbx_eqn_int(q, DBX_S_nimplicit);
+  uint32_t k = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts),
+           d = (uint32_t)dbx_eqn_int(q, DBX_S_nimplicit);
   loop l = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - k - 4};
   l.args = DBX_TMP(value *, l.body->n_in + 1);
   l.input = DBX_TMP(uint32_t, l.n + 1);
@@ -242,7 +256,8 @@ dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **o
   block_args(body, 1, l.n_init, args);
   guard_interrupt(e);
   bind_fixed(e, &l, l.body, l.input, l.args, &s);
-  scope_bind(&s, l.body->invars[k + d], index_value(e, in[k + d]->t, from, by, mlirBlockGetArgument(body, 0)));
+  scope_bind(&s, l.body->invars[k + d],
+             index_value(e, in[k + d]->t, from, by, mlirBlockGetArgument(body, 0)));
   bind_carried(e, &l, l.body, l.input, args, true, &s);
   dbx_status st = emit_iteration(e, &l, &s, outer, allocs);
   e->block = outer;
@@ -277,7 +292,8 @@ static dbx_status emit_test(emitter *e, const loop *l, const condition *t, MlirB
   return DBX_OK;
 }
 
-static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock *blocks, MlirBlock outer) {
+static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock *blocks,
+                             MlirBlock outer) {
   scope s = {0};
   uint32_t allocs = e->allocs;
   MlirValue *args = DBX_TMP(MlirValue, l->n_init + 1);
@@ -292,8 +308,10 @@ static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock 
 }
 
 dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  uint32_t kc = (uint32_t)dbx_eqn_int(q, DBX_S_cond_nconsts), kb = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts);
-  loop l = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - kc - kb, .args = in + kc};
+  uint32_t kc = (uint32_t)dbx_eqn_int(q, DBX_S_cond_nconsts),
+           kb = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts);
+  loop l = {
+      .body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - kc - kb, .args = in + kc};
   condition t = {dbx_eqn_param(q, DBX_S_cond_jaxpr)->jaxpr, DBX_TMP(value *, q->n_in + 1),
                  DBX_TMP(uint32_t, l.n + 1)};
   l.input = DBX_TMP(uint32_t, l.n + 1);
@@ -340,14 +358,16 @@ static dbx_status emit_branch(emitter *e, const choice *c, uint32_t i, MlirValue
   const scope *around = e->scope;
   scope s = {0}, binders;
   value **outs = DBX_TMP(value *, j->n_out + 1), **args = DBX_TMP(value *, j->n_in + 1);
-  for (uint32_t k = 0; k < j->n_in; k++) scope_bind(&s, j->invars[k], args[k] = branch_operand(e, c, preds + k));
+  for (uint32_t k = 0; k < j->n_in; k++)
+    scope_bind(&s, j->invars[k], args[k] = branch_operand(e, c, preds + k));
   for (uint32_t k = 0; k < j->n_in; k++) type_guard(e, &s, args[k], dbx_var_aval(j->invars[k]));
   dbx_status st = emit_body(e, j, &s, outs);
   if (st != DBX_OK) return dbx_map_free(&s.values), st;
   for (uint32_t k = 0; k < j->n_out; k++)
     if (outs[k]->rank) val_dense(e, outs[k]);
   binder_scope(c, outs, around, &binders);
-  for (uint32_t k = 0; k < j->n_out; k++) type_guard(e, &binders, outs[k], dbx_var_aval(c->q->out[k]));
+  for (uint32_t k = 0; k < j->n_out; k++)
+    type_guard(e, &binders, outs[k], dbx_var_aval(c->q->out[k]));
   scope_free(e, &binders);
   scope_free(e, &s);
   for (uint32_t k = 0; k < j->n_out; k++) {
@@ -387,7 +407,8 @@ dbx_status dbx_emit_cond(emitter *e, const dbx_eqn *q, value **in, value **out) 
   }
   scope binders = {.outer = e->scope};
   for (uint32_t k = 0; k < q->n_out; k++)
-    if (!dbx_aval_at(dbx_var_aval(q->out[k]))->rank) scope_bind(&binders, q->out[k], val_ref(out[k]));
+    if (!dbx_aval_at(dbx_var_aval(q->out[k]))->rank)
+      scope_bind(&binders, q->out[k], val_ref(out[k]));
   for (uint32_t k = 0; k < q->n_out; k++) {
     const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
     dim *dims = DBX_TMP(dim, a->rank + 1);
@@ -406,7 +427,8 @@ dbx_status dbx_emit_pjit(emitter *e, const dbx_eqn *q, value **in, value **out) 
   const dbx_jaxpr *j = dbx_eqn_param(q, DBX_S_jaxpr)->jaxpr;
   scope s = {0};
   for (uint32_t i = 0; i < q->n_in; i++)
-    if ((in[i]->kind == V_OP || in[i]->kind == V_JOIN) && !read_once(j, j->invars[i])) val_dense(e, in[i]);
+    if ((in[i]->kind == V_OP || in[i]->kind == V_JOIN) && !read_once(j, j->invars[i]))
+      val_dense(e, in[i]);
   guard_call(e, j, in);
   for (uint32_t i = 0; i < q->n_in; i++) {
     scope_bind(&s, j->invars[i], in[i]);

@@ -90,10 +90,8 @@ static void split_axes(reduction *r, const int64_t *axes, uint32_t n) {
   r->gone = DBX_TMP(uint32_t, r->x->rank + 1);
   r->idx = DBX_TMP(MlirValue, r->x->rank + 1);
   for (uint32_t i = 0; i < r->x->rank; i++)
-    if (listed(axes, n, i))
-      r->gone[r->n_gone++] = i;
-    else
-      r->kept[r->n_kept++] = i;
+    if (listed(axes, n, i)) r->gone[r->n_gone++] = i;
+    else r->kept[r->n_kept++] = i;
 }
 
 // The last axis is kept: the result is swept once for every reduced index, along rows.
@@ -134,7 +132,7 @@ dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out
   split_axes(&r, axes, n);
   MlirValue init = identity(e, r.op, t);
   if (!r.n_kept) {
-    MlirValue v = in[0]->rank == 0       ? fold(e, r.op, t, init, in[0]->scalar)
+    MlirValue v = in[0]->rank == 0     ? fold(e, r.op, t, init, in[0]->scalar)
                   : val_is_flat(in[0]) ? fold_flat(e, &r, init)
                                        : fold_axes(e, &r, 0, init);
     *out = val_scalar(e, t, v);
@@ -161,7 +159,8 @@ static MlirValue better(emitter *e, bool max, dbx_dtype t, MlirValue v, MlirValu
 
 static MlirValue best_along(emitter *e, bool max, const value *x, uint32_t axis, MlirValue *idx) {
   ml_loop l;
-  MlirValue n = dim_index(e, x->dims[axis]), zero = ml_index(e, 0), none = ml_cmpi(e, I_EQ, n, zero), first;
+  MlirValue n = dim_index(e, x->dims[axis]), zero = ml_index(e, 0),
+            none = ml_cmpi(e, I_EQ, n, zero), first;
   ml_if f; // an axis of length 0 has no first element
   ml_if_begin(e, &f, none);
   first = ml_literal(e, x->t, (dbx_scalar){.c = {0, 0}});
@@ -202,7 +201,8 @@ dbx_status dbx_emit_argminmax(emitter *e, const dbx_eqn *q, value **in, value **
   nest_begin(e, &outer, rank, dims);
   for (uint32_t i = 0, k = 0; i < x->rank; i++)
     if (i != axis) idx[i] = outer.idx[k++];
-  MlirValue best = elem_convert(e, DBX_I64, t, ml_to_i64(e, best_along(e, max, x, (uint32_t)axis, idx)));
+  MlirValue best =
+      elem_convert(e, DBX_I64, t, ml_to_i64(e, best_along(e, max, x, (uint32_t)axis, idx)));
   ml_store(e, t, to->mem, dims_offset(e, rank, (MlirValue){0}, outer.idx, st), best);
   nest_end(e, &outer);
   *out = val_view(e, t, to, rank, dims);
@@ -250,12 +250,12 @@ typedef struct contraction {
   value *x, *y;
   dbx_dtype t;
   uint32_t nb, nc, nx, ny;
-  uint32_t *fx, *fy; // free axes
+  uint32_t *fx, *fy;  // free axes
   MlirValue *ix, *iy; // indices of x and y
 } contraction;
 
-static void free_axes(const value *v, const int64_t *batch, uint32_t nb, const int64_t *contract, uint32_t nc,
-                      uint32_t *axes, uint32_t *n) {
+static void free_axes(const value *v, const int64_t *batch, uint32_t nb, const int64_t *contract,
+                      uint32_t nc, uint32_t *axes, uint32_t *n) {
   for (uint32_t i = 0; i < v->rank; i++)
     if (!listed(batch, nb, i) && !listed(contract, nc, i)) axes[(*n)++] = i;
 }
@@ -292,13 +292,15 @@ static void sweep(emitter *e, contraction *c, buffer *to, uint32_t rank, const d
   uint32_t no = c->nb + c->nx;
   nest outer, mid, inner;
   dim *cd = DBX_TMP(dim, c->nc + 1);
-  value *zero = val_splat(e, val_scalar(e, c->t, ml_literal(e, c->t, (dbx_scalar){.c = {0, 0}})), rank, dims);
+  value *zero =
+      val_splat(e, val_scalar(e, c->t, ml_literal(e, c->t, (dbx_scalar){.c = {0, 0}})), rank, dims);
   val_write(e, zero, to->mem, (MlirValue){0}, NULL);
   for (uint32_t i = 0; i < c->nc; i++) cd[i] = c->x->dims[c->d.lhs_contract[i]];
   nest_begin(e, &outer, no, dims);
   outer_indices(c, outer.idx);
   nest_begin(e, &mid, c->nc, cd);
-  for (uint32_t i = 0; i < c->nc; i++) c->ix[c->d.lhs_contract[i]] = c->iy[c->d.rhs_contract[i]] = mid.idx[i];
+  for (uint32_t i = 0; i < c->nc; i++)
+    c->ix[c->d.lhs_contract[i]] = c->iy[c->d.rhs_contract[i]] = mid.idx[i];
   nest_begin(e, &inner, c->ny, dims + no);
   for (uint32_t i = 0; i < c->ny; i++) c->iy[c->fy[i]] = inner.idx[i];
   MlirValue at = dims_offset(e, no, (MlirValue){0}, outer.idx, st);

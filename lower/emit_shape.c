@@ -58,7 +58,8 @@ dbx_status dbx_emit_broadcast(emitter *e, const dbx_eqn *q, value **in, value **
   const MlirValue *st = strides_of(e, x);
   MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, rank + 1);
   for (uint32_t i = 0; i < rank; i++) stride[i] = ml_index(e, 0);
-  for (uint32_t i = 0; i < n; i++) stride[axes[i]] = spread_stride(e, x->dims[i], dims[axes[i]], st[i]);
+  for (uint32_t i = 0; i < n; i++)
+    stride[axes[i]] = spread_stride(e, x->dims[i], dims[axes[i]], st[i]);
   val_check_size(e, x->t, rank, dims);
   *out = view_of(e, x, rank, dims, x->base, stride);
   return DBX_OK;
@@ -78,7 +79,8 @@ dbx_status dbx_emit_iota(emitter *e, const dbx_eqn *q, value **in, value **out) 
 // ---- reshape, squeeze ----
 
 static void guard_reshape(emitter *e, const value *x, uint32_t rank, const dim *dims) {
-  MlirValue n = ml_int(e, e->i64, 1), none = {0}, zero = ml_int(e, e->i64, 0), negative = ml_int(e, e->i1, 0);
+  MlirValue n = ml_int(e, e->i64, 1), none = {0}, zero = ml_int(e, e->i64, 0),
+            negative = ml_int(e, e->i1, 0);
   bool signs = false;
   for (uint32_t i = 0; i < rank; i++) {
     MlirValue d = dim_i64(e, dims[i]);
@@ -159,7 +161,8 @@ dbx_status dbx_emit_rev(emitter *e, const dbx_eqn *q, value **in, value **out) {
   if (x->kind == V_SCALAR || x->kind == V_SPLAT || !n) return *out = x, in[0] = NULL, DBX_OK;
   val_stored(e, x);
   const MlirValue *st = strides_of(e, x);
-  MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, x->rank + 1), base = x->base, one = ml_index(e, 1);
+  MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, x->rank + 1), base = x->base,
+            one = ml_index(e, 1);
   memcpy(stride, st, x->rank * sizeof *st);
   for (uint32_t i = 0; i < n; i++) {
     MlirValue last = ml_binary(e, "arith.subi", dim_index(e, x->dims[axes[i]]), one);
@@ -214,7 +217,8 @@ dbx_status dbx_emit_dynamic_slice(emitter *e, const dbx_eqn *q, value **in, valu
   uint32_t next = 1 + x->rank, rank;
   dim *dims = dims_param(e, param(q, DBX_S_slice_sizes), in, &next, &rank);
   for (uint32_t i = 0; i < rank; i++) {
-    if (dim_same(dims[i], x->dims[i]) || (dims[i].known && x->dims[i].known && dims[i].n <= x->dims[i].n))
+    if (dim_same(dims[i], x->dims[i]) ||
+        (dims[i].known && x->dims[i].known && dims[i].n <= x->dims[i].n))
       continue;
     MlirValue n = dim_i64(e, dims[i]), size = dim_i64(e, x->dims[i]);
     ml_guard(e, ml_cmpi(e, I_SGT, n, size), LOWER_SLICE_SIZE, n, size, (MlirValue){0});
@@ -254,7 +258,8 @@ static void guard_concat(emitter *e, value *const *in, uint32_t n, uint32_t axis
 static bool is_join(const dbx_eqn *q, value *const *in, uint32_t axis) {
   if (q->n_in > 8 || in[0]->rank != 1) return false;
   for (uint32_t i = 0; i < q->n_in; i++)
-    if (!in[i]->dims[axis].known || in[i]->dims[axis].n != 1 || in[i]->kind != V_SPLAT) return false;
+    if (!in[i]->dims[axis].known || in[i]->dims[axis].n != 1 || in[i]->kind != V_SPLAT)
+      return false;
   return true;
 }
 
@@ -314,7 +319,8 @@ dbx_status dbx_emit_dynamic_update_slice(emitter *e, const dbx_eqn *q, value **i
   value *x = in[0], *u = in[1];
   MlirValue base = {0};
   for (uint32_t i = 0; i < x->rank; i++) {
-    if (dim_same(u->dims[i], x->dims[i]) || (u->dims[i].known && x->dims[i].known && u->dims[i].n <= x->dims[i].n))
+    if (dim_same(u->dims[i], x->dims[i]) ||
+        (u->dims[i].known && x->dims[i].known && u->dims[i].n <= x->dims[i].n))
       continue;
     MlirValue bad = ml_cmpi(e, I_SGT, dim_i64(e, u->dims[i]), dim_i64(e, x->dims[i]));
     ml_guard(e, bad, LOWER_UPDATE, ml_int(e, e->i64, i), (MlirValue){0}, (MlirValue){0});

@@ -56,8 +56,11 @@ static value *operand(emitter *e, const scope *s, dbx_atom a) { // a reference
 void type_dims(emitter *e, const scope *s, dbx_aval a, const dim *like, dim *ret) {
   const dbx_aval_info *v = dbx_aval_at(a);
   for (uint32_t i = 0; i < v->rank; i++) {
-    const value *x = dbx_dim_is_var(v->dims[i]) ? scope_find(s, (dbx_var)dbx_dim_value(v->dims[i])) : NULL;
-    ret[i] = x ? dim_of(x) : like ? like[i] : dim_known(dbx_dim_is_int(v->dims[i]) ? dbx_dim_value(v->dims[i]) : 0);
+    const value *x =
+        dbx_dim_is_var(v->dims[i]) ? scope_find(s, (dbx_var)dbx_dim_value(v->dims[i])) : NULL;
+    ret[i] = x      ? dim_of(x)
+             : like ? like[i]
+                    : dim_known(dbx_dim_is_int(v->dims[i]) ? dbx_dim_value(v->dims[i]) : 0);
     if (dbx_dim_is_int(v->dims[i])) ret[i] = dim_known(dbx_dim_value(v->dims[i]));
   }
 }
@@ -140,10 +143,8 @@ static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, 
     scope_bind(s, q->out[k], out[k]);
     if (!out[k]->rank) continue;
     uint32_t n = use_count(u, q->out[k]);
-    if (n == 0)
-      scope_drop(e, s, q->out[k]);
-    else if (out[k]->kind == V_OP && (n > 1 || out[k]->weight > HEAVIEST))
-      val_dense(e, out[k]);
+    if (n == 0) scope_drop(e, s, q->out[k]);
+    else if (out[k]->kind == V_OP && (n > 1 || out[k]->weight > HEAVIEST)) val_dense(e, out[k]);
   }
 }
 
@@ -155,7 +156,8 @@ static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_e
   e->loc = location(e, q->span);
   for (uint32_t k = 0; k < q->n_in; k++) in[k] = operand(e, s, q->in[k]);
   for (uint32_t k = 0; k < q->n_in; k++)
-    if (!dbx_is_literal(q->in[k]) && last_use(u, q->in[k], i) && in[k]->rank) scope_drop(e, s, q->in[k]);
+    if (!dbx_is_literal(q->in[k]) && last_use(u, q->in[k], i) && in[k]->rank)
+      scope_drop(e, s, q->in[k]);
   const scope *around = e->scope;
   e->scope = s;
   dbx_status st = emitters[q->prim->id](e, q, in, out);
@@ -168,7 +170,8 @@ static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_e
   return DBX_OK;
 }
 
-static dbx_status emit_equations(emitter *e, const dbx_jaxpr *j, scope *s, const uses *u, value **outs) {
+static dbx_status emit_equations(emitter *e, const dbx_jaxpr *j, scope *s, const uses *u,
+                                 value **outs) {
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     dbx_scratch_mark m = dbx_scratch_here();
     dbx_status st = emit_equation(e, s, u, &j->eqns[i], i);
@@ -211,8 +214,9 @@ void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s) {
     if (!a) continue;
     if (!a->rank) {
       dbx_scalar x = dbx_array_at(a, 0);
-      scope_bind(s, j->constvars[i], dbx_is_integer(a->dtype) ? val_known(e, a->dtype, x.i)
-                                                              : val_scalar(e, a->dtype, ml_literal(e, a->dtype, x)));
+      scope_bind(s, j->constvars[i],
+                 dbx_is_integer(a->dtype) ? val_known(e, a->dtype, x.i)
+                                          : val_scalar(e, a->dtype, ml_literal(e, a->dtype, x)));
       continue;
     }
     dbx_push(&e->p->consts, a);
@@ -228,8 +232,9 @@ static void bind_argument(emitter *e, scope *s, dbx_var v) {
   MlirValue x = mlirBlockAddArgument(e->entry, t, e->loc);
   dim *dims = DBX_TMP(dim, a->rank + 1);
   type_dims(e, s, dbx_var_aval(v), NULL, dims);
-  scope_bind(s, v, a->rank ? val_view(e, a->dtype, val_buffer(e, x, false), a->rank, dims)
-                           : val_scalar(e, a->dtype, x));
+  scope_bind(s, v,
+             a->rank ? val_view(e, a->dtype, val_buffer(e, x, false), a->rank, dims)
+                     : val_scalar(e, a->dtype, x));
 }
 
 static void return_results(emitter *e, MlirValue slots, value **outs, uint32_t n) {
@@ -238,10 +243,8 @@ static void return_results(emitter *e, MlirValue slots, value **outs, uint32_t n
     if (outs[i]->rank) val_dense(e, outs[i]);
   for (uint32_t i = 0; i < n; i++) {
     MlirValue word[2] = {{0}, {0}};
-    if (outs[i]->rank)
-      word[0] = ml_pointer(e, outs[i]->buf->mem);
-    else
-      bits_store(e, outs[i]->t, outs[i]->scalar, word);
+    if (outs[i]->rank) word[0] = ml_pointer(e, outs[i]->buf->mem);
+    else bits_store(e, outs[i]->t, outs[i]->scalar, word);
     for (uint32_t k = 0; k < 2 + outs[i]->rank; k++) {
       MlirValue w = k > 1 ? dim_i64(e, outs[i]->dims[k - 2]) : word[k];
       if (!ml_none(w))

@@ -15,18 +15,21 @@ uint32_t bits_store(emitter *e, dbx_dtype t, MlirValue x, MlirValue *words) {
   words[0] = bits_of(e, t, x);
   words[1] = ml_int(e, e->i64, 0);
   if (t == DBX_C128)
-    words[1] = ml_unary(e, "arith.trunci", e->i64, ml_binary(e, "arith.shrui", x, ml_int(e, e->i128, 64)));
+    words[1] =
+        ml_unary(e, "arith.trunci", e->i64, ml_binary(e, "arith.shrui", x, ml_int(e, e->i128, 64)));
   return 2;
 }
 
 static MlirValue bits_load(emitter *e, dbx_dtype t, MlirValue low, MlirValue high) {
   if (t == DBX_F64) return ml_unary(e, "arith.bitcast", e->f64, low);
-  if (t == DBX_F32) return ml_unary(e, "arith.bitcast", e->f32, ml_unary(e, "arith.trunci", e->i32, low));
+  if (t == DBX_F32)
+    return ml_unary(e, "arith.bitcast", e->f32, ml_unary(e, "arith.trunci", e->i32, low));
   if (t != DBX_C128) {
     MlirType s = ml_scalar(e, t);
     return mlirTypeEqual(s, e->i64) ? low : ml_unary(e, "arith.trunci", s, low);
   }
-  MlirValue a = ml_unary(e, "arith.extui", e->i128, low), b = ml_unary(e, "arith.extui", e->i128, high);
+  MlirValue a = ml_unary(e, "arith.extui", e->i128, low),
+            b = ml_unary(e, "arith.extui", e->i128, high);
   return ml_binary(e, "arith.ori", a, ml_binary(e, "arith.shli", b, ml_int(e, e->i128, 64)));
 }
 
@@ -62,8 +65,9 @@ dbx_status dbx_emit_kernel(emitter *e, const dbx_eqn *q, value **in, value **out
   for (uint32_t k = 0; k < q->n_out; k++) {
     const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
     if (!a->rank)
-      out[k] = val_scalar(e, a->dtype,
-                          bits_load(e, a->dtype, ml_scratch_get(e, 2 * k), ml_scratch_get(e, 2 * k + 1)));
+      out[k] = val_scalar(
+          e, a->dtype,
+          bits_load(e, a->dtype, ml_scratch_get(e, 2 * k), ml_scratch_get(e, 2 * k + 1)));
   }
   for (uint32_t k = 0; k < q->n_out; k++) {
     const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));

@@ -42,8 +42,8 @@ static bool readable(dbx_buf *path, const char *folder, size_t n, const char *re
 }
 
 static bool find_module(dbx_buf *path) {
-  static const char *const beside[] = {"/lower/dbxlower.so", "/../lower/dbxlower.so", "/dbxlower.so",
-                                       "/../lib/dbidx/dbxlower.so"};
+  static const char *const beside[] = {"/lower/dbxlower.so", "/../lower/dbxlower.so",
+                                       "/dbxlower.so", "/../lib/dbidx/dbxlower.so"};
   char self[4096];
   ssize_t n = readlink("/proc/self/exe", self, sizeof self);
   size_t folder = n > 0 ? (size_t)n : 0;
@@ -91,7 +91,8 @@ static void load(lower_session *s) { // a failed attempt is not repeated
 
 static dbx_status ready(lower_session *s) {
   load(s);
-  if (!s->api) return dbx_fail(DBX_E802, (dbx_span){0}, "the back end is not available: %s", s->problem);
+  if (!s->api)
+    return dbx_fail(DBX_E802, (dbx_span){0}, "the back end is not available: %s", s->problem);
   if (s->backend) return DBX_OK;
   uint64_t begin = clock_now();
   DBX_TRY(s->api->create(&s->backend));
@@ -132,7 +133,8 @@ static dbx_status program_of(lower_session *s, const dbx_jaxpr *j, lower_program
   return DBX_OK;
 }
 
-dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args,
+                            dbx_array **out) {
   lower_session *s = ctx;
   lower_program *p;
   settle(s);

@@ -90,7 +90,8 @@ static LLVMTargetMachineRef target_machine(const char *triple, LLVMCodeGenOptLev
   return tm;
 }
 
-static LLVMOrcObjectLayerRef object_layer(void *ctx, LLVMOrcExecutionSessionRef session, const char *triple) {
+static LLVMOrcObjectLayerRef object_layer(void *ctx, LLVMOrcExecutionSessionRef session,
+                                          const char *triple) {
   LLVMOrcObjectLayerRef layer = NULL;
   LLVMErrorRef e = LLVMOrcCreateObjectLinkingLayerWithInProcessMemoryManager(&layer, session);
   if (!e) return layer;
@@ -106,7 +107,8 @@ static char *define_symbols(machine *m) {
   for (uint32_t i = 0; i < n; i++) {
     pairs[i].Name = LLVMOrcLLJITMangleAndIntern(m->jit, s[i].name);
     pairs[i].Sym.Address = (LLVMOrcExecutorAddress)(uintptr_t)s[i].address;
-    pairs[i].Sym.Flags.GenericFlags = LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable;
+    pairs[i].Sym.Flags.GenericFlags =
+        LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable;
     pairs[i].Sym.Flags.TargetFlags = 0;
   }
   char *bad = llvm_error(LLVMOrcJITDylibDefine(m->dylib, LLVMOrcAbsoluteSymbols(pairs, n)));
@@ -122,7 +124,8 @@ static char *make_jit(machine *m) {
   LLVMTargetMachineRef tm = target_machine(m->triple, LLVMCodeGenLevelDefault);
   if (!tm) return dbx_strdup("no code generator for this machine");
   LLVMOrcLLJITBuilderRef b = LLVMOrcCreateLLJITBuilder();
-  LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(b, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(tm));
+  LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+      b, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(tm));
   LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(b, object_layer, NULL);
   char *bad = llvm_error(LLVMOrcCreateLLJIT(&m->jit, b));
   if (bad) return bad;
@@ -212,16 +215,20 @@ static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
   LLVMTypeRef *types = dbx_alloc(n * sizeof *types);
   LLVMValueRef *in = dbx_alloc(n * sizeof *in);
   LLVMGetParamTypes(type, types);
-  LLVMValueRef entry = LLVMAddFunction(u->module, u->name, LLVMFunctionType(LLVMVoidTypeInContext(u->ctx), &ptr, 1, 0));
+  LLVMValueRef entry = LLVMAddFunction(u->module, u->name,
+                                       LLVMFunctionType(LLVMVoidTypeInContext(u->ctx), &ptr, 1, 0));
   LLVMBuilderRef b = LLVMCreateBuilderInContext(u->ctx);
   LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(u->ctx, entry, ""));
-  LLVMValueRef slots = LLVMGetParam(entry, 0), zero = LLVMConstInt(i64, 0, 0), one = LLVMConstInt(i64, 1, 0);
+  LLVMValueRef slots = LLVMGetParam(entry, 0), zero = LLVMConstInt(i64, 0, 0),
+               one = LLVMConstInt(i64, 1, 0);
   for (uint32_t i = 0; i < 2 + n_args; i++) {
     LLVMValueRef k = LLVMConstInt(i64, slot++, 0);
     LLVMValueRef data = LLVMBuildLoad2(b, ptr, LLVMBuildGEP2(b, ptr, slots, &k, 1, ""), "");
     if (i >= 2 && !is_array[i - 2]) {
-      bool narrow = LLVMGetTypeKind(types[at]) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(types[at]) == 1;
-      LLVMValueRef x = LLVMBuildLoad2(b, narrow ? LLVMInt8TypeInContext(u->ctx) : types[at], data, "");
+      bool narrow =
+          LLVMGetTypeKind(types[at]) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(types[at]) == 1;
+      LLVMValueRef x =
+          LLVMBuildLoad2(b, narrow ? LLVMInt8TypeInContext(u->ctx) : types[at], data, "");
       LLVMSetAlignment(x, 1);
       in[at] = narrow ? LLVMBuildTrunc(b, x, types[at], "") : x;
       at++;
@@ -247,9 +254,10 @@ static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
 }
 
 static void annotate_runtime(const unit *u) {
-  static const char *const never[] = {"noreturn", "cold", "nounwind", NULL}, *const quiet[] = {"nounwind", NULL},
-                           *const fresh[] = {"noalias", NULL};
-  static const char *const calls[] = {"malloc", "free", "dbx_elements", "dbx_mark", "dbx_sweep", "dbx_kernel", "dbx_take"};
+  static const char *const never[] = {"noreturn", "cold", "nounwind", NULL},
+                           *const quiet[] = {"nounwind", NULL}, *const fresh[] = {"noalias", NULL};
+  static const char *const calls[] = {"malloc",    "free",       "dbx_elements", "dbx_mark",
+                                      "dbx_sweep", "dbx_kernel", "dbx_take"};
   annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
   annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
@@ -260,9 +268,11 @@ static void annotate_runtime(const unit *u) {
 static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t) {
   dbx_buf said = {0};
   uint64_t begin = machine_clock();
-  MlirDiagnosticHandlerID handler = mlirContextAttachDiagnosticHandler(m->ctx, collect, &said, NULL);
+  MlirDiagnosticHandlerID handler =
+      mlirContextAttachDiagnosticHandler(m->ctx, collect, &said, NULL);
   MlirOperation op = mlirModuleGetOperation(module);
-  bool ok = mlirOperationVerify(op) && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
+  bool ok =
+      mlirOperationVerify(op) && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
   t->mlir = machine_clock() - begin;
   begin = machine_clock();
   u->ctx = LLVMContextCreate();
@@ -286,7 +296,8 @@ static char *optimise(machine *m, unit *u, lower_times *t) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
   LLVMPassBuilderOptionsSetLoopInterleaving(options, 0);
   LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
-  char *bad = llvm_error(LLVMRunPasses(u->module, u->quick ? quick_passes : llvm_passes, m->target, options));
+  char *bad = llvm_error(
+      LLVMRunPasses(u->module, u->quick ? quick_passes : llvm_passes, m->target, options));
   LLVMDisposePassBuilderOptions(options);
   t->optimise = machine_clock() - begin;
   return bad;
@@ -299,13 +310,15 @@ static bool *array_arguments(const lower_program *p, uint32_t *n) {
   bool *a = dbx_alloc(*n + 1);
   for (uint32_t i = 0; i < j->n_const; i++)
     if (!j->consts || !j->consts[i]) a[at++] = dbx_aval_at(dbx_var_aval(j->constvars[i]))->rank > 0;
-  for (uint32_t i = 0; i < j->n_in; i++) a[at++] = dbx_aval_at(dbx_var_aval(j->invars[i]))->rank > 0;
+  for (uint32_t i = 0; i < j->n_in; i++)
+    a[at++] = dbx_aval_at(dbx_var_aval(j->invars[i]))->rank > 0;
   while (at < *n) a[at++] = true;
   return a;
 }
 
 // Lowers, adds the entry, optimises. On failure nothing is left.
-static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint32_t n_args, unit *u, lower_times *t) {
+static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint32_t n_args,
+                       unit *u, lower_times *t) {
   char *bad = lower_module(m, module, u, t);
   if (bad) return bad;
   LLVMSetTarget(u->module, m->triple);
@@ -340,7 +353,8 @@ static char *add_object(machine *m, unit *u, LLVMOrcResourceTrackerRef tracker) 
 }
 
 // Takes over the unit.
-static char *link_unit(machine *m, unit *u, LLVMOrcResourceTrackerRef *code, lower_entry *entry, lower_times *t) {
+static char *link_unit(machine *m, unit *u, LLVMOrcResourceTrackerRef *code, lower_entry *entry,
+                       lower_times *t) {
   uint64_t begin = machine_clock();
   LLVMOrcResourceTrackerRef tracker = LLVMOrcJITDylibCreateResourceTracker(m->dylib);
   LLVMOrcExecutorAddress at = 0;

@@ -21,7 +21,7 @@ struct lower_pool {
   block *bin[CLASSES];
   block used; // list head
   int64_t serial;
-  size_t kept; // bytes in bins
+  size_t kept;   // bytes in bins
   uint64_t away; // blocks given away
   bool closed;
 };
@@ -45,7 +45,8 @@ static size_t class_bytes(unsigned c) {
 }
 
 static block *map_block(size_t bytes) {
-  size_t n = (bytes + sizeof(block) + 4095) & ~(size_t)4095, align = n >= huge_from ? huge_page : 4096;
+  size_t n = (bytes + sizeof(block) + 4095) & ~(size_t)4095,
+         align = n >= huge_from ? huge_page : 4096;
   char *at = mmap(NULL, n + align, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED) return NULL;
   char *b = (char *)(((uintptr_t)at + align - 1) & ~(uintptr_t)(align - 1));
@@ -57,10 +58,8 @@ static block *map_block(size_t bytes) {
 }
 
 static void release(block *b) {
-  if (b->mapped)
-    munmap(b, b->mapped);
-  else
-    free(b);
+  if (b->mapped) munmap(b, b->mapped);
+  else free(b);
 }
 
 static block *fresh(unsigned c) {

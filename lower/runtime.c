@@ -13,7 +13,7 @@ typedef struct running {
   lower_program *p;
   lower_pool *pool;
   int64_t *scratch;
-  int64_t site; // of the last size that was checked
+  int64_t site;        // of the last size that was checked
   dbx_array **results; // of the last kernel, until they are taken
   uint32_t n_results;
   jmp_buf out;
@@ -111,13 +111,15 @@ static dbx_status check_result(const dbx_array *a, dbx_aval type, const int64_t 
                     dbx_dtype_name(a->dtype), a->rank, dbx_aval_text(type));
   for (uint32_t i = 0; i < v->rank; i++)
     if (a->dims[i] != dims[i])
-      return dbx_fail(DBX_E705, (dbx_span){0}, messages[LOWER_TYPE].text, a->dims[i], (int64_t)i, dims[i]);
+      return dbx_fail(DBX_E705, (dbx_span){0}, messages[LOWER_TYPE].text, a->dims[i], (int64_t)i,
+                      dims[i]);
   return DBX_OK;
 }
 
 static dbx_status run_kernel(const dbx_eqn *q) {
   uint32_t at = 0, n = now->p->n_scratch;
-  int64_t *words = DBX_TMP(int64_t, n + 1); // kernels may run for long; results come back in scratch
+  int64_t *words =
+      DBX_TMP(int64_t, n + 1); // kernels may run for long; results come back in scratch
   memcpy(words, now->scratch, n * sizeof *words);
   dbx_array **in = DBX_TMP(dbx_array *, q->n_in + 1);
   dbx_dtype *types = DBX_TMP(dbx_dtype, q->n_out + 1);
@@ -165,9 +167,15 @@ static void rt_take(int64_t k, int64_t to) {
 
 #define F(name, fn) {name, (void *)(uintptr_t)(fn)}
 static const lower_symbol symbols[] = {
-    F("dbx_trap", rt_trap),   F("dbx_elements", rt_elements), F("malloc", rt_malloc),
-    F("free", pool_free),     F("dbx_mark", rt_mark),         F("dbx_sweep", rt_sweep),
-    F("dbx_kernel", rt_kernel), F("dbx_take", rt_take),       F("dbx_interrupted", &dbx_interrupted),
+    F("dbx_trap", rt_trap),
+    F("dbx_elements", rt_elements),
+    F("malloc", rt_malloc),
+    F("free", pool_free),
+    F("dbx_mark", rt_mark),
+    F("dbx_sweep", rt_sweep),
+    F("dbx_kernel", rt_kernel),
+    F("dbx_take", rt_take),
+    F("dbx_interrupted", &dbx_interrupted),
 };
 
 const lower_symbol *lower_symbols(uint32_t *n) {
@@ -197,7 +205,8 @@ static dbx_status check_argument(const lower_program *p, dbx_array *const *args,
       if (argument_of(p->jaxpr, n) == (dbx_var)dbx_dim_value(v->dims[i]))
         want = dbx_scalar_convert(dbx_array_at(args[n], 0), args[n]->dtype, DBX_I64).i;
     if (want != a->dims[i])
-      return dbx_fail(DBX_E705, (dbx_span){0}, messages[LOWER_TYPE].text, a->dims[i], (int64_t)i, want);
+      return dbx_fail(DBX_E705, (dbx_span){0}, messages[LOWER_TYPE].text, a->dims[i], (int64_t)i,
+                      want);
   }
   return DBX_OK;
 }
@@ -216,8 +225,8 @@ static dbx_array *same_as(const dbx_array *a, void *data, uint32_t rank, const i
 }
 
 // One result whose words begin at w: an argument, a constant or an earlier result may come back.
-static dbx_status collect_one(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out,
-                              uint32_t k, int64_t *w) {
+static dbx_status collect_one(lower_program *p, lower_pool *pool, dbx_array *const *args,
+                              dbx_array **out, uint32_t k, int64_t *w) {
   const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->jaxpr->outs[k]));
   if (!v->rank) {
     out[k] = dbx_array_adopt(v->dtype, 0, NULL, dbx_alloc(16), NULL, NULL);
@@ -227,11 +236,14 @@ static dbx_status collect_one(lower_program *p, lower_pool *pool, dbx_array *con
   void *data = (void *)(uintptr_t)w[0];
   const dbx_array *seen = NULL;
   for (uint32_t i = 0; i < p->n_args && !out[k]; i++)
-    if (args[i]->rank && args[i]->data == data) seen = args[i], out[k] = same_as(seen, data, v->rank, w + 2);
+    if (args[i]->rank && args[i]->data == data)
+      seen = args[i], out[k] = same_as(seen, data, v->rank, w + 2);
   for (uint32_t i = 0; i < p->consts.n && !out[k]; i++)
-    if (p->consts.at[i]->data == data) seen = p->consts.at[i], out[k] = same_as(seen, data, v->rank, w + 2);
+    if (p->consts.at[i]->data == data)
+      seen = p->consts.at[i], out[k] = same_as(seen, data, v->rank, w + 2);
   for (uint32_t i = 0; i < k && !out[k]; i++)
-    if (out[i]->rank && out[i]->data == data) seen = out[i], out[k] = same_as(seen, data, v->rank, w + 2);
+    if (out[i]->rank && out[i]->data == data)
+      seen = out[i], out[k] = same_as(seen, data, v->rank, w + 2);
   if (out[k]) return DBX_OK;
   if (seen) return dbx_array_copy(seen, v->rank, w + 2, &out[k]);
   pool_give(data);
@@ -239,8 +251,8 @@ static dbx_status collect_one(lower_program *p, lower_pool *pool, dbx_array *con
   return DBX_OK;
 }
 
-static dbx_status collect(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out,
-                          int64_t *w) {
+static dbx_status collect(lower_program *p, lower_pool *pool, dbx_array *const *args,
+                          dbx_array **out, int64_t *w) {
   const dbx_jaxpr *j = p->jaxpr;
   memset(out, 0, j->n_out * sizeof *out);
   for (uint32_t k = 0; k < j->n_out; k++) {

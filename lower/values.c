@@ -63,7 +63,8 @@ static bool is_constant(MlirValue v, int64_t n) {
   if (!mlirValueIsAOpResult(v)) return false;
   MlirOperation op = mlirOpResultGetOwner(v);
   MlirAttribute a = mlirOperationGetAttributeByName(op, ml_str("value"));
-  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) && mlirIntegerAttrGetValueInt(a) == n;
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
+         mlirIntegerAttrGetValueInt(a) == n;
 }
 
 MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx,
@@ -138,8 +139,8 @@ value *val_view(emitter *e, dbx_dtype t, buffer *b, uint32_t rank, const dim *di
   return v;
 }
 
-value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in, uint32_t rank,
-              const dim *dims) {
+value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in,
+              uint32_t rank, const dim *dims) {
   value *v = val_like(e, V_OP, t, rank, dims);
   v->eqn = q;
   v->n_in = n_in;
@@ -190,8 +191,8 @@ static MlirValue count_elements(emitter *e, dbx_dtype t, uint32_t rank, const di
 // Number of elements, checked: negative (E701) and too many (E702) end the run.
 static MlirValue checked_size(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
   int64_t n, bytes;
-  bool fine = dims_known(rank, dims, &n) && !__builtin_mul_overflow(n, dbx_dtype_bytes(t), &bytes) &&
-              bytes < 1 << 30;
+  bool fine = dims_known(rank, dims, &n) &&
+              !__builtin_mul_overflow(n, dbx_dtype_bytes(t), &bytes) && bytes < 1 << 30;
   for (uint32_t i = 0; i < rank; i++) fine &= dims[i].n >= 0;
   if (fine) return ml_index(e, n);
   if (rank != 1) return count_elements(e, t, rank, dims);
@@ -211,7 +212,8 @@ buffer *val_alloc(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
   MlirValue n = checked_size(e, t, rank, dims);
   MlirType type = ml_memref(e, t);
   int32_t segments[2] = {1, 0};
-  MlirNamedAttribute a = ml_attr(e, "operandSegmentSizes", mlirDenseI32ArrayGet(e->ctx, 2, segments));
+  MlirNamedAttribute a =
+      ml_attr(e, "operandSegmentSizes", mlirDenseI32ArrayGet(e->ctx, 2, segments));
   MlirOperation op = ml_build(e, &(op_spec){"memref.alloc", &n, 1, &type, 1, &a, 1});
   e->allocs++;
   return val_buffer(e, mlirOperationGetResult(op, 0), true);

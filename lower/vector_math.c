@@ -13,10 +13,11 @@ static const struct {
   unsigned n; // arguments
   bool vector;
 } functions[] = {
-    {"sin", 1, true},   {"cos", 1, true},   {"tan", 1, true},   {"exp", 1, true},   {"exp2", 1, true},
-    {"expm1", 1, true}, {"log", 1, true},   {"log1p", 1, true}, {"sinh", 1, true},  {"cosh", 1, true},
-    {"tanh", 1, true},  {"asin", 1, true},  {"acos", 1, true},  {"atan", 1, true},  {"asinh", 1, true},
-    {"acosh", 1, true}, {"atanh", 1, true}, {"erf", 1, true},   {"erfc", 1, true},  {"cbrt", 1, true},
+    {"sin", 1, true},   {"cos", 1, true},   {"tan", 1, true},   {"exp", 1, true},
+    {"exp2", 1, true},  {"expm1", 1, true}, {"log", 1, true},   {"log1p", 1, true},
+    {"sinh", 1, true},  {"cosh", 1, true},  {"tanh", 1, true},  {"asin", 1, true},
+    {"acos", 1, true},  {"atan", 1, true},  {"asinh", 1, true}, {"acosh", 1, true},
+    {"atanh", 1, true}, {"erf", 1, true},   {"erfc", 1, true},  {"cbrt", 1, true},
     {"pow", 2, true},   {"atan2", 2, true}, {"fmod", 2, false}, {"nextafter", 2, false},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
@@ -47,27 +48,30 @@ static LLVMAttributeRef effect_free(LLVMContextRef c, const char *name) {
 static void mark(LLVMContextRef c, LLVMValueRef f) {
   static const char *const names[] = {"memory", "nounwind", "willreturn"};
   for (int i = 0; i < 3; i++)
-    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, effect_free(c, names[i]));
+    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            effect_free(c, names[i]));
 }
 
 // Declares the variants that libmvec has, and writes their mapping into `text`.
-static unsigned declare(LLVMModuleRef m, const char *scalar, unsigned n, bool f32, char *text, size_t room,
-                        LLVMValueRef *used) {
+static unsigned declare(LLVMModuleRef m, const char *scalar, unsigned n, bool f32, char *text,
+                        size_t room, LLVMValueRef *used) {
   LLVMContextRef c = LLVMGetModuleContext(m);
   unsigned count = 0;
   size_t at = 0;
   for (size_t i = 0; i < sizeof variants / sizeof *variants && at < room; i++) {
     unsigned lanes = variants[i].lanes * (f32 ? 2 : 1);
     char name[64];
-    snprintf(name, sizeof name, "_ZGV%cN%u%s_%s", variants[i].isa, lanes, n == 2 ? "vv" : "v", scalar);
+    snprintf(name, sizeof name, "_ZGV%cN%u%s_%s", variants[i].isa, lanes, n == 2 ? "vv" : "v",
+             scalar);
     if (!*variants[i].has || !dlsym(library, name)) continue;
-    LLVMTypeRef v = LLVMVectorType(f32 ? LLVMFloatTypeInContext(c) : LLVMDoubleTypeInContext(c), lanes);
+    LLVMTypeRef v =
+        LLVMVectorType(f32 ? LLVMFloatTypeInContext(c) : LLVMDoubleTypeInContext(c), lanes);
     LLVMTypeRef in[2] = {v, v};
     LLVMValueRef f = LLVMAddFunction(m, name, LLVMFunctionType(v, in, n, 0));
     mark(c, f);
     used[count] = f;
-    at += (size_t)snprintf(text + at, room - at, "%s_ZGV_LLVM_N%u%s_%s(%s)", count ? "," : "", lanes,
-                           n == 2 ? "vv" : "v", scalar, name);
+    at += (size_t)snprintf(text + at, room - at, "%s_ZGV_LLVM_N%u%s_%s(%s)", count ? "," : "",
+                           lanes, n == 2 ? "vv" : "v", scalar, name);
     count++;
   }
   return count;
@@ -75,7 +79,8 @@ static unsigned declare(LLVMModuleRef m, const char *scalar, unsigned n, bool f3
 
 static void annotate_calls(LLVMContextRef c, LLVMValueRef f, const char *text) {
   static const char key[] = "vector-function-abi-variant";
-  LLVMAttributeRef a = LLVMCreateStringAttribute(c, key, sizeof key - 1, text, (unsigned)strlen(text));
+  LLVMAttributeRef a =
+      LLVMCreateStringAttribute(c, key, sizeof key - 1, text, (unsigned)strlen(text));
   for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
     LLVMValueRef call = LLVMGetUser(u);
     if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == f)

@@ -44,7 +44,8 @@ static dbx_var variable(const dbx_jaxpr *j, uint32_t i) {
   return i < j->n_const ? j->constvars[i] : j->invars[i - j->n_const];
 }
 
-static dbx_array *array_argument(const dbx_jaxpr *j, const dbx_aval_info *v, dbx_array *const *args) {
+static dbx_array *array_argument(const dbx_jaxpr *j, const dbx_aval_info *v,
+                                 dbx_array *const *args) {
   int64_t dims[16];
   dbx_array *a;
   for (uint32_t i = 0; i < v->rank; i++) {
@@ -128,10 +129,8 @@ static outcome finish(dbx_status st, dbx_array **out) {
 }
 
 static void drop_outcome(outcome *o, uint32_t n) {
-  if (o->st == DBX_OK)
-    drop(o->out, n);
-  else
-    free(o->out);
+  if (o->st == DBX_OK) drop(o->out, n);
+  else free(o->out);
   free(o->message);
 }
 
@@ -151,12 +150,14 @@ static void time_limit(int ms) {
   if (!ms) dbx_interrupted = 0;
 }
 
-static void report(const char *path, uint32_t line, const outcome *a, const outcome *b, const dbx_jaxpr *j) {
+static void report(const char *path, uint32_t line, const outcome *a, const outcome *b,
+                   const dbx_jaxpr *j) {
   dbx_buf t = {0};
   const outcome *both[2] = {a, b};
   for (int i = 0; i < 2; i++) {
     dbx_put(&t, i ? "\n  compiled:    " : "\n  interpreter: ");
-    if (both[i]->st != DBX_OK) dbx_printf(&t, "%s %s", dbx_code_name(both[i]->code), both[i]->message);
+    if (both[i]->st != DBX_OK)
+      dbx_printf(&t, "%s %s", dbx_code_name(both[i]->code), both[i]->message);
     for (uint32_t k = 0; both[i]->st == DBX_OK && k < j->n_out; k++) {
       if (k) dbx_put(&t, ", ");
       dbx_put_array_repr(&t, both[i]->out[k], "array(");
@@ -169,7 +170,8 @@ static void report(const char *path, uint32_t line, const outcome *a, const outc
 static void compare(const char *path, uint32_t line, const dbx_jaxpr *j) {
   dbx_array **args = arguments(j);
   time_limit(60);
-  dbx_array **x = dbx_alloc((j->n_out + 1) * sizeof *x), **y = dbx_alloc((j->n_out + 1) * sizeof *y);
+  dbx_array **x = dbx_alloc((j->n_out + 1) * sizeof *x),
+            **y = dbx_alloc((j->n_out + 1) * sizeof *y);
   outcome a = finish(dbx_interpret(j, args, x), x);
   time_limit(a.st != DBX_OK && a.code == DBX_E704 ? 60 : 20000);
   outcome b = finish(lower_engine_run(engine, j, args, y), y);
@@ -225,10 +227,8 @@ static void one_file(const char *path, void *ctx) {
   (void)ctx;
   cr_assert(corpus_read(path, &b));
   for (size_t i = 0; i < b.n;) {
-    if ((i == 0 || b.at[i - 1] == '\n') && starts_jaxpr(b.at + i))
-      try_jaxpr(path, b.at, b.n, &i);
-    else
-      i++;
+    if ((i == 0 || b.at[i - 1] == '\n') && starts_jaxpr(b.at + i)) try_jaxpr(path, b.at, b.n, &i);
+    else i++;
   }
   dbx_buf_free(&b);
 }
@@ -242,4 +242,178 @@ Test(lower, corpus_runs_as_interpreted, .init = open_engine, .fini = close_engin
   cr_log_warn("%d runs, %d failed alike, %d interrupted", ran, failed_alike, interrupted);
   cr_assert_gt(ran, 3000);
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+}
+
+// ---- every primitive with every dtype ----
+
+static void try_text(const char *name, const char *text) {
+  size_t at = 0, n = strlen(text);
+  int before = ran;
+  try_jaxpr(name, text, n, &at);
+  cr_assert_neq(ran, before, "not a Jaxpr: %s", text);
+}
+
+static bool accepted(dbx_prim p, dbx_dtype t) {
+  const char *kinds = dbx_prim_accepts(p);
+  bool half = t == DBX_F16 || t == DBX_BF16;
+  if (half && dbx_prim_result_kind(p) == 'c') return false; // there is no complex half precision
+  return *kinds && strchr(kinds, dbx_dtype_kind(t));
+}
+
+static dbx_dtype result_dtype(dbx_prim p, dbx_dtype t) {
+  char kind = dbx_prim_result_kind(p);
+  return kind == 'b'   ? DBX_BOOL
+         : kind == 'r' ? dbx_real_of(t)
+         : kind == 'c' ? dbx_complex_of(t)
+                       : t;
+}
+
+static const char *elementwise_params(dbx_prim p) {
+  switch (p) {
+  case DBX_PRIM_round: return "[rounding_method=1]";
+  case DBX_PRIM_integer_pow: return "[y=-3]";
+  case DBX_PRIM_reduce_precision: return "[exponent_bits=5 mantissa_bits=10]";
+  case DBX_PRIM_conj: return "[input_dtype=complex128]";
+  default: return "";
+  }
+}
+
+// Arrays, arrays with scalars, scalars, and a chain that is fused.
+static void try_elementwise(dbx_prim p, dbx_dtype t) {
+  const dbx_primitive *row = dbx_primitive_of(p);
+  const char *params = elementwise_params(p), *in = dbx_dtype_short(t),
+             *out = dbx_dtype_short(result_dtype(p, t));
+  bool two = strchr(row->operands, ' ') != NULL;
+  dbx_buf b = {0};
+  dbx_printf(&b, "{ lambda ; a:i64[] b:%s[a] c:%s[a] d:%s[] e:%s[] f:%s[a,2]. let\n", in, in, in,
+             in, in);
+  dbx_printf(&b, "    g:%s[a] = %s%s b%s\n", out, row->name, params, two ? " c" : "");
+  dbx_printf(&b, "    h:%s[] = %s%s d%s\n", out, row->name, params, two ? " e" : "");
+  dbx_printf(&b, "    i:%s[a,2] = %s%s f%s\n", out, row->name, params, two ? " d" : "");
+  dbx_printf(&b, "    j:bool[a] = eq b c\n    k:%s[a] = select_n j b c\n", in);
+  dbx_printf(&b, "    l:%s[a] = %s%s k%s\n", out, row->name, params, two ? " b" : "");
+  dbx_put(&b, "  in (g, h, i, l) }");
+  try_text(row->name, dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+Test(lower, elementwise_primitives_of_every_dtype, .init = open_engine, .fini = close_engine,
+     .timeout = 900) {
+  signal(SIGALRM, on_alarm);
+  for (int p = 0; p < DBX_PRIM_COUNT; p++)
+    for (int t = 0; t < DBX_DTYPES; t++)
+      if (accepted((dbx_prim)p, (dbx_dtype)t) && p < DBX_PRIM_select_n && p != DBX_PRIM_copy)
+        try_elementwise((dbx_prim)p, (dbx_dtype)t);
+  cr_assert_gt(ran, 3000);
+  cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+}
+
+Test(lower, conversions_between_all_dtypes, .init = open_engine, .fini = close_engine,
+     .timeout = 900) {
+  signal(SIGALRM, on_alarm);
+  for (int from = 0; from < DBX_DTYPES; from++)
+    for (int to = 0; to < DBX_DTYPES; to++) {
+      const char *a = dbx_dtype_short((dbx_dtype)from), *b = dbx_dtype_short((dbx_dtype)to),
+                 *name = dbx_dtype_name((dbx_dtype)to);
+      dbx_buf t = {0};
+      dbx_printf(&t, "{ lambda ; a:i64[] b:%s[a] c:%s[]. let\n", a, a);
+      dbx_printf(&t, "    d:%s[a] = convert_element_type[new_dtype=%s weak_type=False] b\n", b,
+                 name);
+      dbx_printf(&t,
+                 "    e:%s[] = convert_element_type[new_dtype=%s weak_type=False] c\n  in (d, e) }",
+                 b, name);
+      try_text(name, dbx_text(&t));
+      dbx_buf_free(&t);
+    }
+  cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+}
+
+// Jaxprs of structural primitives; T stands for a dtype.
+static const char *const structural[] = {
+#include "lower_cases.def"
+};
+
+static void try_with_dtype(const char *text, dbx_dtype t) {
+  dbx_buf b = {0};
+  for (const char *s = text; *s; s++)
+    if (*s == 'T' && s[1] == '[') dbx_put(&b, dbx_dtype_short(t));
+    else if (*s == 'T' && s[1] == '@') dbx_put(&b, dbx_dtype_name(t)), s++;
+    else dbx_putc(&b, *s);
+  try_text(text, dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+// The kinds of dtypes that come before the text, as in prims.def.
+static void try_case(const char *text) {
+  const char *jaxpr = strchr(text, '{');
+  for (int t = 0; t < DBX_DTYPES; t++) {
+    const char *kind = strchr(text, dbx_dtype_kind((dbx_dtype)t));
+    if (kind && kind < jaxpr) try_with_dtype(jaxpr, (dbx_dtype)t);
+  }
+}
+
+Test(lower, structural_primitives, .init = open_engine, .fini = close_engine, .timeout = 900) {
+  signal(SIGALRM, on_alarm);
+  for (size_t i = 0; i < sizeof structural / sizeof *structural; i++) try_case(structural[i]);
+  cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+}
+
+Test(lower, memory_is_used_in_place_or_given_back, .init = open_engine, .fini = close_engine) {
+  static const char text[] =
+      "{ lambda ; a:i64[]. let\n"
+      "    b:f64[a] = broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0 a\n"
+      "    c:f64[a] = for_loop[\n      apply_reverse_transform=False\n"
+      "      body_jaxpr={ lambda ; d:i64[] e:i64[] f:f64[d]. let\n"
+      "          g:f64[d] = rev[dimensions=(0,)] f\n"
+      "          h:f64[d] = add g f\n          i:f64[d] = mul h 0.5\n        in (i,) }\n"
+      "      body_nconsts=1\n      nimplicit=0\n      preserve_dimensions=True\n"
+      "    ] a 0 2000 1 0 b\n  in (c,) }";
+  uint32_t file = dbx_source_add("loop", text, sizeof text - 1);
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  cr_assert_eq(dbx_read_jaxpr(file, &arena, &j), DBX_OK);
+  dbx_array *n = dbx_array_scalar(DBX_I64, dbx_scalar_int(1 << 20)), *out; // 2000 x 8 MB in all
+  cr_assert_eq(lower_engine_run(engine, j, &n, &out), DBX_OK);
+  cr_assert_eq(dbx_array_at(out, 12345).c[0], 1.0);
+  dbx_array_unref(out);
+  dbx_array_unref(n);
+  lower_engine_forget(engine, j);
+  dbx_arena_free(&arena);
+}
+
+Test(lower, results_outlive_the_back_end) {
+  static const char text[] =
+      "{ lambda ; a:i64[]. let\n"
+      "    b:i64[a] = iota[dimension=0 dtype=int64 shape=(None,)] a\n  in (b, b) }";
+  uint32_t file = dbx_source_add("iota", text, sizeof text - 1);
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  cr_assert_eq(dbx_read_jaxpr(file, &arena, &j), DBX_OK);
+  dbx_array *n = dbx_array_scalar(DBX_I64, dbx_scalar_int(5)), *out[2];
+  engine = lower_open(NULL);
+  cr_assert_eq(lower_engine_run(engine, j, &n, out), DBX_OK);
+  lower_close(engine);
+  cr_assert_eq(dbx_array_at(out[0], 4).i, 4);
+  cr_assert_eq(dbx_array_at(out[1], 4).i, 4);
+  dbx_array_unref(out[0]), dbx_array_unref(out[1]), dbx_array_unref(n);
+  dbx_arena_free(&arena);
+}
+
+Test(lower, a_missing_module_is_a_diagnostic) {
+  static const char text[] = "{ lambda ; a:i64[]. let  in (a,) }";
+  uint32_t file = dbx_source_add("nothing", text, sizeof text - 1);
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  cr_assert_eq(dbx_read_jaxpr(file, &arena, &j), DBX_OK);
+  dbx_array *n = dbx_array_scalar(DBX_I64, dbx_scalar_int(5)), *out = NULL;
+  lower_session *s = lower_open("/nowhere/dbxlower.so");
+  for (int i = 0; i < 2; i++) {
+    cr_assert_eq(lower_engine_run(s, j, &n, &out), DBX_FAIL);
+    dbx_diag *d = dbx_diag_take();
+    cr_assert_eq(d->code, DBX_E802);
+    dbx_diag_free(d);
+  }
+  lower_close(s);
+  dbx_array_unref(n);
+  dbx_arena_free(&arena);
 }
