@@ -91,8 +91,11 @@ static bool is_of_type(pv v, const o_type *t) {
 dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
   *ret = false;
   if (is_obj(cls, T_TUPLE)) {
-    for (uint32_t i = 0; i < SEQ(cls)->n && !*ret; i++) DBX_TRY(lang_isinstance(v, SEQ(cls)->at[i], ret));
-    return DBX_OK;
+    dbx_status st = lang_enter("");
+    DBX_TRY(st);
+    for (uint32_t i = 0; st == DBX_OK && i < SEQ(cls)->n && !*ret; i++) st = lang_isinstance(v, SEQ(cls)->at[i], ret);
+    lang_leave();
+    return st;
   }
   if (is_obj(cls, T_CLASS)) return *ret = is_obj(v, T_INSTANCE) && lang_is_subclass(((o_instance *)v.o)->cls, (o_class *)cls.o), DBX_OK;
   if (is_obj(cls, T_TYPE)) return *ret = is_of_type(v, (o_type *)cls.o), DBX_OK;

@@ -101,7 +101,9 @@ dbx_status builtin_bool(const call_args *c, pv *ret) {
 static dbx_status complex_of_text(const char *s, size_t n, double *re, double *im, bool *ok) {
   while (n && strchr(" \t\n\r\f\v", *s)) s++, n--;
   while (n && strchr(" \t\n\r\f\v", s[n - 1])) n--;
-  if (n > 1 && *s == '(' && s[n - 1] == ')') return complex_of_text(s + 1, n - 2, re, im, ok);
+  if (n > 1 && *s == '(' && s[n - 1] == ')') s++, n -= 2;
+  while (n && *s == ' ') s++, n--;
+  while (n && s[n - 1] == ' ') n--;
   bool imaginary = n && (s[n - 1] | 32) == 'j';
   size_t split = 0;
   for (size_t i = 1; imaginary && i + 1 < n; i++)

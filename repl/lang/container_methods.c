@@ -301,6 +301,7 @@ static dbx_status dict_fromkeys(const call_args *c, pv *ret) {
   uint32_t mark = lang_pins();
   lang_pin(d);
   dbx_status st = lang_to_list(c->at[0], &keys);
+  if (st == DBX_OK) lang_pin(keys);
   for (uint32_t i = 0; st == DBX_OK && i < SEQ(keys)->n; i++) st = dict_set(DICT(d), SEQ(keys)->at[i], c->n == 2 ? c->at[1] : pv_none());
   lang_unpin(mark);
   if (st == DBX_OK) *ret = d;
@@ -318,8 +319,12 @@ dbx_status set_update(o_dict *s, pv from) {
     return DBX_OK;
   }
   DBX_TRY(lang_to_list(from, &items));
-  for (; i < SEQ(items)->n; i++) DBX_TRY(dict_set(s, SEQ(items)->at[i], pv_none()));
-  return DBX_OK;
+  uint32_t mark = lang_pins();
+  lang_pin(items);
+  dbx_status st = DBX_OK;
+  for (; st == DBX_OK && i < SEQ(items)->n; i++) st = dict_set(s, SEQ(items)->at[i], pv_none());
+  lang_unpin(mark);
+  return st;
 }
 
 static dbx_status as_set(pv v, pv *ret) {

@@ -17,6 +17,31 @@ static dbx_status unhashable(pv v) {
   return dbx_fail(DBX_E204, (dbx_span){0}, "unhashable type: '%s'", lang_type_name(v));
 }
 
+static dbx_status hash_tuple(const o_seq *s, uint64_t *ret) {
+  uint64_t h = 7, one;
+  dbx_status st = lang_enter("");
+  DBX_TRY(st);
+  for (uint32_t i = 0; st == DBX_OK && i < s->n; i++) {
+    st = pv_hash(s->at[i], &one);
+    if (st == DBX_OK) h = dbx_mix(h, one);
+  }
+  lang_leave();
+  if (st == DBX_OK) *ret = h;
+  return st;
+}
+
+// By __hash__ if the class has one; a class with __eq__ alone cannot be hashed.
+static dbx_status hash_instance(pv v, uint64_t *ret) {
+  const o_class *c = ((o_instance *)v.o)->cls;
+  pv fn = lang_class_lookup(c, LN.__hash__), r;
+  if (fn.tag == PV_UNBOUND && lang_class_lookup(c, LN.__eq__).tag == PV_UNBOUND) return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
+  if (fn.tag == PV_UNBOUND || is_none(fn)) return unhashable(v);
+  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
+  if (is_int(r)) return *ret = hash_int(r.i), DBX_OK;
+  if (number_is_big(r)) return pv_hash(r, ret);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "__hash__ method should return an integer");
+}
+
 dbx_status pv_hash(pv v, uint64_t *ret) {
   switch (v.tag) {
   case PV_BOOL:
@@ -41,14 +66,8 @@ dbx_status pv_hash(pv v, uint64_t *ret) {
     *ret = c->im == 0 ? hash_float(c->re) : dbx_mix(hash_float(c->re), hash_float(c->im));
     return DBX_OK;
   }
-  case T_TUPLE: {
-    uint64_t h = 7, one;
-    for (uint32_t i = 0; i < SEQ(v)->n; i++) {
-      DBX_TRY(pv_hash(SEQ(v)->at[i], &one));
-      h = dbx_mix(h, one);
-    }
-    return *ret = h, DBX_OK;
-  }
+  case T_TUPLE: return hash_tuple(SEQ(v), ret);
+  case T_INSTANCE: return hash_instance(v, ret);
   case T_DTYPE: return *ret = dbx_mix(8, ((o_dtype *)v.o)->t), DBX_OK;
   case T_LIST:
   case T_DICT:
@@ -68,7 +87,10 @@ static dbx_status keys_equal(pv a, pv b, bool *ret) {
 
 // ---- the table ----
 
+// The == of a program's class may change the table: then the search begins anew.
 static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t **slot) {
+  uint32_t changes = d->changes, again = 0;
+  const uint32_t *index = d->index;
   for (uint64_t i = h;; i++) {
     uint32_t *s = &d->index[i & (d->index_cap - 1)];
     *slot = s;
@@ -77,7 +99,12 @@ static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t **slot) {
     bool same = false;
     if (e->key.tag == PV_UNBOUND || e->hash != h) continue;
     DBX_TRY(keys_equal(e->key, key, &same));
-    if (same) return DBX_OK;
+    if (d->changes == changes && d->index == index) {
+      if (same) return DBX_OK;
+      continue;
+    }
+    if (!d->index || ++again > 100) return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "dictionary changed during a lookup");
+    changes = d->changes, index = d->index, i = h - 1;
   }
 }
 

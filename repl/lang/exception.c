@@ -236,8 +236,11 @@ pv lang_catch(void) {
 dbx_status lang_matches(pv exc, pv cls, bool *ret) {
   *ret = false;
   if (is_obj(cls, T_TUPLE)) {
-    for (uint32_t i = 0; i < SEQ(cls)->n && !*ret; i++) DBX_TRY(lang_matches(exc, SEQ(cls)->at[i], ret));
-    return DBX_OK;
+    dbx_status st = lang_enter("");
+    DBX_TRY(st);
+    for (uint32_t i = 0; st == DBX_OK && i < SEQ(cls)->n && !*ret; i++) st = lang_matches(exc, SEQ(cls)->at[i], ret);
+    lang_leave();
+    return st;
   }
   if (!is_obj(cls, T_CLASS) || !((o_class *)cls.o)->exception)
     return dbx_fail(DBX_E204, (dbx_span){0}, "catching classes that do not inherit from BaseException is not allowed");

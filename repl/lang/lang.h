@@ -58,6 +58,14 @@ dbx_status lang_exec_statement(const dbx_node *stmt, pv *last);
 dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete); // parse and resolve; session owns it
 dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one expression
 
+// Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
+static inline dbx_status lang_enter(const char *where) {
+  if (lang.depth >= lang.max_depth) return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
+  lang.depth++;
+  return DBX_OK;
+}
+static inline void lang_leave(void) { lang.depth--; }
+
 // ---- evaluation (eval.c, exec.c, call.c) ----
 dbx_status lang_eval(o_env *env, const dbx_node *n, pv *ret);
 typedef enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL } flow;

@@ -210,6 +210,7 @@ static dbx_status compare_sequences(dbx_op op, const o_seq *a, const o_seq *b, p
     DBX_TRY(lang_equal(a->at[i], b->at[i], &same));
     if (!same) break;
   }
+  if (!same && (i >= a->n || i >= b->n)) same = true; // == has made them shorter
   if (!same && op != DBX_OP_Eq && op != DBX_OP_NotEq) return lang_compare(op, a->at[i], b->at[i], ret);
   if (!same) return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
   return number_compare(op, pv_int(a->n), pv_int(b->n), ret);
@@ -292,10 +293,9 @@ static dbx_status compare_special(dbx_op op, pv x, pv y, pv *ret) {
   return *ret = pv_bool(!yes), DBX_OK;
 }
 
-dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
+static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
   bool known, same;
-  DBX_TRY(number_compare(op, x, y, ret));
-  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  *ret = PV(PV_NOTIMPLEMENTED);
   if (is_array(x) || is_array(y)) {
     DBX_TRY(lang_array_compare(op, x, y, ret));
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
@@ -311,6 +311,15 @@ dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
   }
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' not supported between instances of '%s' and '%s'", dbx_op_symbol(op), lang_type_name(x),
                   lang_type_name(y));
+}
+
+dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
+  DBX_TRY(number_compare(op, x, y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  DBX_TRY(lang_enter(" in comparison"));
+  dbx_status st = compare_objects(op, x, y, ret);
+  lang_leave();
+  return st;
 }
 
 dbx_status lang_equal(pv x, pv y, bool *ret) {
