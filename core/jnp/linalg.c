@@ -16,15 +16,23 @@ static V incompatible(const char *fn, V x, V y) {
 }
 
 // The result dtype is asked for only where jax asks: it is that of the promoted operands.
-static V dot_general(V x, V y, const dbx_dot_dims *d, bool weak) {
-  V r = lax_dot_general(x, y, d, jn_dtype(x));
-  return bad(r) ? r : lax_convert(r, jn_dtype(x), weak);
+static V dot_general(V x, V y, const dbx_dot_dims *d, dbx_type t) {
+  V r = lax_dot_general(x, y, d, t.dtype);
+  return bad(r) ? r : lax_convert(r, t.dtype, t.weak);
+}
+
+// Arrays for a product; they keep their own dtypes, the result has the promoted one.
+static dbx_status operands(V *v, uint32_t n, dbx_type *ret) {
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i]));
+  *ret = jn_result_type(v, n);
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i] = lax_asarray(v[i])));
+  return DBX_OK;
 }
 
 static V dot(V x, V y) {
   V v[] = {jn_check_arraylike("dot", x, 0), jn_check_arraylike("dot", y, 1)};
-  if (jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK) return FAILED;
-  bool weak = jn_weak(v[0]) && jn_weak(v[1]);
+  dbx_type t;
+  if (operands(v, 2, &t) != DBX_OK) return FAILED;
   uint32_t m = jn_rank(v[0]), n = jn_rank(v[1]);
   dbx_dot_dims d = {0};
   int64_t last = (int64_t)m - 1, second = n > 1 ? (int64_t)n - 2 : 0;
@@ -32,7 +40,7 @@ static V dot(V x, V y) {
     d = contract_one(&last, &second);
     if (!dbx_compare_dims(jn_shape(v[0]).d[last], jn_shape(v[1]).d[second])) return incompatible("dot", v[0], v[1]);
   }
-  return dot_general(v[0], v[1], &d, weak);
+  return dot_general(v[0], v[1], &d, t);
 }
 V jnp_fn_dot(const V *a) { return dot(a[0], a[1]); }
 
@@ -53,8 +61,8 @@ static V matmul(V x, V y) {
   for (int i = 0; i < 2; i++)
     if (jn_rank(v[i]) < 1)
       return jn_fail(DBX_E303, "matmul input operand %d must have ndim at least 1, but it has ndim 0", i);
-  if (jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK) return FAILED;
-  bool weak = jn_weak(v[0]) && jn_weak(v[1]);
+  dbx_type t;
+  if (operands(v, 2, &t) != DBX_OK) return FAILED;
   S a = jn_shape(v[0]), b = jn_shape(v[1]);
   bool vec_a = a.n == 1, vec_b = b.n == 1;
   uint32_t ba = vec_a ? 0 : a.n - 2, bb = vec_b ? 0 : b.n - 2, nb = ba > bb ? ba : bb;
@@ -85,7 +93,7 @@ static V matmul(V x, V y) {
   if (bad(v[0]) || bad(v[1])) return FAILED;
   int64_t ca = jn_rank(v[0]) - 1, cb = vec_b ? 0 : jn_rank(v[1]) - 2;
   dbx_dot_dims d = {&ca, &cb, la, lb, 1, n};
-  V r = lax_dot_general(v[0], v[1], &d, jn_dtype(v[0]));
+  V r = lax_dot_general(v[0], v[1], &d, t.dtype);
   if (bad(r)) return r;
   // the result's axes: common batch, those of x alone, x's rows, those of y alone, y's columns
   uint32_t rank = jn_rank(r), at = 0;
@@ -97,14 +105,14 @@ static V matmul(V x, V y) {
   for (uint32_t i = 0; i < nb; i++) perm[at++] = is_lhs[i] ? l++ : is_rhs[i] ? q++ : c++;
   if (!vec_a) perm[at++] = n + n_lhs_only;
   if (!vec_b) perm[at++] = rank - 1;
-  return lax_convert(lax_transpose(r, perm), jn_dtype(r), weak);
+  return lax_convert(lax_transpose(r, perm), t.dtype, t.weak);
 }
 V jnp_fn_matmul(const V *a) { return matmul(a[0], a[1]); }
 
 V jnp_fn_tensordot(const V *a) { // a, b, axes
   V v[] = {jn_check_arraylike("tensordot", a[0], 0), jn_check_arraylike("tensordot", a[1], 1)};
-  if (jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK) return FAILED;
-  bool weak = jn_weak(v[0]) && jn_weak(v[1]);
+  dbx_type t;
+  if (operands(v, 2, &t) != DBX_OK) return FAILED;
   uint32_t m = jn_rank(v[0]), n = jn_rank(v[1]), nc, nd;
   const int64_t *l, *r;
   int64_t k;
@@ -120,7 +128,7 @@ V jnp_fn_tensordot(const V *a) { // a, b, axes
     if (nc != nd) return jn_fail(DBX_E303, "tensordot requires axes lists to have equal length");
   }
   dbx_dot_dims d = {.lhs_contract = l, .rhs_contract = r, .n_contract = nc};
-  return dot_general(v[0], v[1], &d, weak);
+  return dot_general(v[0], v[1], &d, t);
 }
 
 V jnp_fn_inner(const V *a) {
@@ -281,7 +289,7 @@ static void take_diagonals(term *t, const char *keep, uint32_t n_keep) {
 static int64_t where_is(const term *t, char c) { return (char *)memchr(t->names, c, t->n) - t->names; }
 
 // Contracts two terms; `later` are the letters that the output or other terms still need.
-static void contract(term *x, term *y, const char *later, uint32_t n_later, const char *out, uint32_t n_out) {
+static void contract(term *x, term *y, const char *later, uint32_t n_later, const char *out, uint32_t n_out, dbx_dtype t) {
   term *side[] = {x, y};
   for (int i = 0; i < 2; i++) {
     const term *other = side[1 - i];
@@ -325,7 +333,7 @@ static void contract(term *x, term *y, const char *later, uint32_t n_later, cons
       if (!has(batch, nb, r->names[i]) && !has(cont, nc, r->names[i])) names[n++] = r->names[i];
     if (swap && (n != n_out || memcmp(names, out, n))) continue;
     dbx_dot_dims d = {swap ? rc : lc, swap ? lc : rc, swap ? rb : lb, swap ? lb : rb, nc, nb};
-    x->v = lax_dot_general(l->v, r->v, &d, jn_dtype(x->v));
+    x->v = lax_dot_general(l->v, r->v, &d, t);
     break;
   }
   x->names = names;
@@ -336,9 +344,8 @@ static V einsum_body(const V *a, uint32_t n, const void *statics) {
   einsum e;
   V *v = DBX_TMP(V, n);
   memcpy(v, a, n * sizeof *v);
-  if (jn_promote_dtypes(v, n, JN_ANY) != DBX_OK) return FAILED;
-  bool weak = jn_weak(v[0]);
-  dbx_dtype t = jn_dtype(v[0]);
+  dbx_type t;
+  if (operands(v, n, &t) != DBX_OK) return FAILED;
   if (read_einsum(statics, v, n, &e) != DBX_OK) return FAILED;
   term acc = e.terms[0];
   if (n == 1) {
@@ -355,12 +362,12 @@ static V einsum_body(const V *a, uint32_t n, const void *statics) {
       memcpy(later + at, e.terms[k].names, e.terms[k].n);
       at += e.terms[k].n;
     }
-    contract(&acc, &e.terms[i], later, n_later, e.out, e.n_out);
+    contract(&acc, &e.terms[i], later, n_later, e.out, e.n_out, t.dtype);
   }
   if (bad(acc.v)) return acc.v;
   int64_t *perm = DBX_TMP(int64_t, e.n_out);
   for (uint32_t i = 0; i < e.n_out; i++) perm[i] = where_is(&acc, e.out[i]);
-  return lax_convert(lax_transpose(acc.v, perm), t, weak);
+  return lax_convert(lax_transpose(acc.v, perm), t.dtype, t.weak);
 }
 
 V jnp_fn_einsum(const V *a) { // subscripts, *operands
@@ -370,7 +377,7 @@ V jnp_fn_einsum(const V *a) { // subscripts, *operands
   for (uint32_t i = 0; i < n; i++)
     if (bad(jn_check_arraylike("einsum", a[1].item[i], (int)i))) return FAILED;
   const char *spec = dbx_sym_text(a[0].str);
-  return jn_call("_einsum", einsum_body, a[1].item, n, spec, strlen(spec) + 1);
+  return einsum_body(a[1].item, n, spec);
 }
 
 // ---- norms ----

@@ -128,7 +128,7 @@ V jnp_fn_mean(const V *a) { // a, axis, dtype, out, keepdims, where
 }
 
 typedef struct var_args {
-  int64_t ddof, n_axes, axes[32];
+  int64_t n_axes, axes[32];
   bool keepdims, all;
   dbx_dtype dtype;
 } var_args;
@@ -162,7 +162,7 @@ static V var_body(const V *a, uint32_t n, const void *statics) {
   }
   if (bad(c)) return c;
   V count = lax_convert_strong(count_over(x, axis), compute);
-  count = SUB(count, lax_convert_strong(jn_int(w->ddof), compute));
+  count = SUB(count, lax_convert_strong(a[1], compute));
   V sum = reduce(&SUM, c, axis, compute, w->keepdims, dbx_val_none(), dbx_val_none());
   return as_result(DIV(sum, count), x, result);
 }
@@ -173,7 +173,7 @@ static dbx_status read_var(const V *a, var_args *w) { // a, axis, dtype, out, dd
   memset(w, 0, sizeof *w);
   DBX_TRY(status_of(jn_check_arraylike("var", a[0], 0)));
   DBX_TRY(jn_dtype_arg(a[2], &w->dtype));
-  DBX_TRY(jn_int_arg(a[4], "'ddof' argument", &w->ddof));
+  if (bad(jn_check_arraylike("var", a[4], 4))) return DBX_FAIL;
   w->keepdims = jn_bool_arg(a[5]);
   w->all = is_none(a[1]);
   DBX_TRY(jn_axes(a[1], jn_rank(a[0]), &axes, &n));
@@ -188,11 +188,11 @@ static V std_body(const V *a, uint32_t n, const void *statics) {
 }
 V jnp_fn_var(const V *a) {
   var_args w;
-  return read_var(a, &w) == DBX_OK ? jn_call("_var", var_body, a, 1, &w, sizeof w) : FAILED;
+  return read_var(a, &w) == DBX_OK ? jn_call("_var", var_body, (V[]){a[0], a[4]}, 2, &w, sizeof w) : FAILED;
 }
 V jnp_fn_std(const V *a) {
   var_args w;
-  return read_var(a, &w) == DBX_OK ? jn_call("_std", std_body, a, 1, &w, sizeof w) : FAILED;
+  return read_var(a, &w) == DBX_OK ? jn_call("_std", std_body, (V[]){a[0], a[4]}, 2, &w, sizeof w) : FAILED;
 }
 
 static V count_nonzero_body(const V *a, uint32_t n, const void *statics) {

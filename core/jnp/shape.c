@@ -2,6 +2,7 @@
 // (observed: conformance/reduce_shape; on traced lengths conformance/divergent_array).
 #include "jnp/table.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static V checked(const char *fn, V x) { return lax_asarray(jn_check_arraylike(fn, x, 0)); }
@@ -10,36 +11,54 @@ static V checked(const char *fn, V x) { return lax_asarray(jn_check_arraylike(fn
 
 static V product(V a, V b) {
   if (a.kind == DBX_V_INT && b.kind == DBX_V_INT) return jn_int(a.i * b.i);
-  if (a.kind == DBX_V_INT && a.i == 1) return b;
-  if (b.kind == DBX_V_INT && b.i == 1) return a;
   return jnp_multiply(a, b);
 }
 
-// The length that -1 stands for: what is left of the operand's size. Lengths that are equal on both
-// sides cancel, so that the rest is often static.
+// What -1 stands for when the traced lengths of `to` all cancel against those of the operand: as jax
+// writes it, the product of the traced lengths that are left times the quotient of the static ones.
+static bool cancel(S from, const S *to, uint32_t hole, V *ret) {
+  bool *used = DBX_TMP(bool, from.n);
+  int64_t above = 1, below = 1;
+  V factor = jn_int(1);
+  for (uint32_t i = 0; i < to->n; i++) {
+    if (i == hole) continue;
+    if (dbx_dim_is_int(to->d[i])) {
+      below *= dbx_dim_value(to->d[i]);
+      continue;
+    }
+    uint32_t k = 0;
+    while (k < from.n && (used[k] || !dbx_dim_equal(from.d[k], to->d[i]))) k++;
+    if (k == from.n) return false;
+    used[k] = true;
+  }
+  if (!below) return false;
+  for (uint32_t k = 0; k < from.n; k++) {
+    if (dbx_dim_is_int(from.d[k]))
+      above *= dbx_dim_value(from.d[k]);
+    else if (!used[k])
+      factor = product(factor, jn_dim_value(from.d[k]));
+  }
+  if (above % below) return false;
+  *ret = product(factor, jn_int(above / below));
+  return true;
+}
+
 static dbx_status infer_length(V x, S *to, uint32_t hole) {
   S from = jn_shape(x);
-  bool *used = DBX_TMP(bool, from.n), *gone = DBX_TMP(bool, to->n);
-  for (uint32_t i = 0; i < to->n; i++)
-    for (uint32_t k = 0; i != hole && k < from.n && !gone[i]; k++)
-      if (!used[k] && dbx_dim_equal(from.d[k], to->d[i])) used[k] = gone[i] = true;
-  V rest = jn_int(1), known = jn_int(1);
-  for (uint32_t k = 0; k < from.n; k++)
-    if (!used[k]) rest = product(rest, jn_dim_value(from.d[k]));
-  for (uint32_t i = 0; i < to->n; i++)
-    if (i != hole && !gone[i]) known = product(known, jn_dim_value(to->d[i]));
-  if (rest.kind == DBX_V_INT && known.kind == DBX_V_INT) {
-    if (!known.i || rest.i % known.i)
+  V len, rest = jn_int(1), known = jn_int(1);
+  if (!cancel(from, to, hole, &len)) {
+    for (uint32_t k = 0; k < from.n; k++) rest = product(rest, jn_dim_value(from.d[k]));
+    for (uint32_t i = 0; i < to->n; i++)
+      if (i != hole) known = product(known, jn_dim_value(to->d[i]));
+    if (rest.kind == DBX_V_INT && known.kind == DBX_V_INT)
       return dbx_fail(DBX_E305, (dbx_span){0},
-                      "cannot reshape array of shape %s because the product of specified axis sizes (%d) "
-                      "does not evenly divide %d",
-                      dbx_aval_text(dbx_val_aval(&x)), (int)known.i, (int)rest.i);
-    to->d[hole] = dbx_dim_int(rest.i / known.i);
-    return DBX_OK;
+                      "cannot reshape array of shape %s because the product of specified axis sizes (%" PRId64 ") "
+                      "does not evenly divide %" PRId64,
+                      dbx_aval_text(dbx_val_aval(&x)), known.i, rest.i);
+    len = jnp_floor_divide(rest, known);
   }
-  V len = known.kind == DBX_V_INT && known.i == 1 ? rest : jnp_floor_divide(rest, known);
   DBX_TRY(status_of(len));
-  to->d[hole] = dbx_dim_var(len.tracer);
+  to->d[hole] = len.kind == DBX_V_INT ? dbx_dim_int(len.i) : dbx_dim_var(len.tracer);
   return DBX_OK;
 }
 
