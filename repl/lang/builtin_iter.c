@@ -44,11 +44,14 @@ dbx_status builtin_sum(const call_args *c, pv *ret) {
   pv it, v, start = args_keyword(c, "start");
   step s;
   DBX_TRY(args_only_keywords(c, "sum", "start"));
-  if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "sum() takes at least 1 positional argument (0 given)");
+  if (!c->n)
+    return dbx_fail(DBX_E202, (dbx_span){0},
+                    "sum() takes at least 1 positional argument (0 given)");
   DBX_TRY(args_count(c, "sum", 1, 2));
   if (c->n == 2) start = c->at[1];
   if (start.tag == PV_UNBOUND) start = pv_int(0);
-  if (is_str(start)) return dbx_fail(DBX_E204, (dbx_span){0}, "sum() can't sum strings [use ''.join(seq) instead]");
+  if (is_str(start))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "sum() can't sum strings [use ''.join(seq) instead]");
   DBX_TRY(lang_iter(c->at[0], &it));
   uint32_t mark = lang_pins();
   lang_pin(it);
@@ -89,12 +92,15 @@ static dbx_status challenge(contest *w, pv v) {
 }
 
 static dbx_status extreme(const call_args *c, const char *name, dbx_op better, pv *ret) {
-  pv it, v, source = c->n == 1 ? c->at[0] : PV(PV_UNBOUND), otherwise = args_keyword(c, "default"), key = args_keyword(c, "key");
+  pv it, v, source = c->n == 1 ? c->at[0] : PV(PV_UNBOUND), otherwise = args_keyword(c, "default"),
+            key = args_keyword(c, "key");
   step s;
   DBX_TRY(known_keywords(c, name, "key default"));
-  if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least 1 argument, got 0", name);
+  if (!c->n)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least 1 argument, got 0", name);
   if (c->n > 1 && otherwise.tag != PV_UNBOUND)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "Cannot specify a default for %s() with multiple positional arguments", name);
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "Cannot specify a default for %s() with multiple positional arguments", name);
   if (c->n > 1) source = tuple_new(c->at, c->n);
   DBX_TRY(lang_iter(source, &it));
   contest w = {.at = lang_pins(), .key = key.tag == PV_UNBOUND ? pv_none() : key, .better = better};
@@ -152,7 +158,8 @@ static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
   pv keys = list_new(items->at, items->n);
   lang_pin(keys);
   dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && !is_none(key) && i < items->n; i++) st = lang_call(key, &items->at[i], 1, &SEQ(keys)->at[i]);
+  for (uint32_t i = 0; st == DBX_OK && !is_none(key) && i < items->n; i++)
+    st = lang_call(key, &items->at[i], 1, &SEQ(keys)->at[i]);
   sorting w = {.keys = SEQ(keys), .reverse = reverse};
   w.order = dbx_alloc((items->n + 1) * sizeof *w.order);
   w.room = dbx_alloc((items->n + 1) * sizeof *w.room);
@@ -185,7 +192,8 @@ dbx_status lang_sort(o_seq *list, pv key, bool reverse) {
   bool changed = list->n != 0;
   move_items(list, SEQ(work));
   lang_unpin(mark);
-  if (st == DBX_OK && changed) return dbx_fail(DBX_E208, (dbx_span){0}, "list modified during sort");
+  if (st == DBX_OK && changed)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "list modified during sort");
   return st;
 }
 
@@ -193,7 +201,8 @@ dbx_status builtin_sorted(const call_args *c, pv *ret) {
   pv items, key = args_keyword(c, "key"), reverse = args_keyword(c, "reverse");
   bool backwards = false;
   DBX_TRY(known_keywords(c, "sort", "key reverse"));
-  if (c->n != 1) return dbx_fail(DBX_E202, (dbx_span){0}, "sorted expected 1 argument, got %u", c->n);
+  if (c->n != 1)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "sorted expected 1 argument, got %u", c->n);
   if (reverse.tag != PV_UNBOUND) DBX_TRY(lang_truth(reverse, &backwards));
   DBX_TRY(lang_to_list(c->at[0], &items));
   uint32_t mark = lang_pins();
@@ -209,7 +218,8 @@ dbx_status builtin_sorted(const call_args *c, pv *ret) {
 dbx_status builtin_iter(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "iter"));
   DBX_TRY(args_count(c, "iter", 1, 2));
-  if (c->n == 2) return dbx_fail(DBX_E218, (dbx_span){0}, "iter() with a sentinel is not offered here");
+  if (c->n == 2)
+    return dbx_fail(DBX_E218, (dbx_span){0}, "iter() with a sentinel is not offered here");
   return lang_iter(c->at[0], ret);
 }
 
@@ -218,8 +228,11 @@ dbx_status builtin_next(const call_args *c, pv *ret) {
   pv v;
   DBX_TRY(args_no_keywords(c, "next"));
   DBX_TRY(args_count(c, "next", 1, 2));
-  bool iterator = is_obj(c->at[0], T_INSTANCE) || (is_obj(c->at[0], T_ITER) && !((o_iter *)c->at[0].o)->view);
-  if (!iterator) return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator", lang_type_name(c->at[0]));
+  bool iterator =
+      is_obj(c->at[0], T_INSTANCE) || (is_obj(c->at[0], T_ITER) && !((o_iter *)c->at[0].o)->view);
+  if (!iterator)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator",
+                    lang_type_name(c->at[0]));
   DBX_TRY(lang_next(c->at[0], &v, &done));
   if (!done) return *ret = v, DBX_OK;
   if (c->n == 2) return *ret = c->at[1], DBX_OK;
@@ -262,7 +275,8 @@ dbx_status builtin_map(const call_args *c, pv *ret) {
 
 dbx_status builtin_filter(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "filter"));
-  if (c->n != 2) return dbx_fail(DBX_E202, (dbx_span){0}, "filter expected 2 arguments, got %u", c->n);
+  if (c->n != 2)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "filter expected 2 arguments, got %u", c->n);
   return combine(c, 1, IT_FILTER, c->at[0], ret);
 }
 
@@ -271,8 +285,11 @@ dbx_status builtin_enumerate(const call_args *c, pv *ret) {
   int64_t i = 0;
   DBX_TRY(args_only_keywords(c, "enumerate", "start iterable"));
   pv source = c->n ? c->at[0] : args_keyword(c, "iterable");
-  if (source.tag == PV_UNBOUND) return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() missing required argument 'iterable'");
-  if (c->n > 2) return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() takes at most 2 arguments (%u given)", c->n);
+  if (source.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() missing required argument 'iterable'");
+  if (c->n > 2)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "enumerate() takes at most 2 arguments (%u given)",
+                    c->n);
   if (start.tag != PV_UNBOUND) DBX_TRY(lang_index(start, &i));
   call_args one = {.at = &source, .n = 1};
   DBX_TRY(combine(&one, 0, IT_ENUMERATE, PV(PV_UNBOUND), ret));
@@ -292,13 +309,15 @@ static dbx_status reverse_listed(pv v, pv *ret) {
 dbx_status builtin_reversed(const call_args *c, pv *ret) {
   int64_t n;
   DBX_TRY(args_no_keywords(c, "reversed"));
-  if (c->n != 1) return dbx_fail(DBX_E202, (dbx_span){0}, "reversed expected 1 argument, got %u", c->n);
+  if (c->n != 1)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "reversed expected 1 argument, got %u", c->n);
   pv v = c->at[0], r;
   DBX_TRY(instance_call(v, LN.__reversed__, NULL, 0, &r));
   if (r.tag != PV_UNBOUND) return *ret = r, DBX_OK;
   bool view = is_obj(v, T_ITER) && ((o_iter *)v.o)->view;
   if (is_obj(v, T_DICT) || view) return reverse_listed(v, ret);
-  bool instance = is_obj(v, T_INSTANCE) && lang_class_lookup(((o_instance *)v.o)->cls, LN.__getitem__).tag != PV_UNBOUND;
+  bool instance = is_obj(v, T_INSTANCE) &&
+                  lang_class_lookup(((o_instance *)v.o)->cls, LN.__getitem__).tag != PV_UNBOUND;
   if (!is_str(v) && !is_seq(v) && !is_obj(v, T_RANGE) && !is_array(v) && !instance)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not reversible", lang_type_name(v));
   if (is_array(v)) DBX_TRY(lang_array_rows(v, &n));

@@ -14,7 +14,8 @@ static dbx_status int_of_text(pv v, int base, pv *ret) {
   bool power_of_two = base && !(base & (base - 1));
   if (digits > MAX_DIGITS && !power_of_two)
     return dbx_fail(DBX_E208, (dbx_span){0},
-                    "Exceeds the limit (%d digits) for integer string conversion: value has %zu digits; use sys.set_int_max_str_digits() to increase the limit",
+                    "Exceeds the limit (%d digits) for integer string conversion: value has %zu "
+                    "digits; use sys.set_int_max_str_digits() to increase the limit",
                     MAX_DIGITS, digits);
   return number_parse_int(STR(v)->s, STR(v)->n, base, ret);
 }
@@ -22,8 +23,10 @@ static dbx_status int_of_text(pv v, int base, pv *ret) {
 static dbx_status int_in_base(pv v, pv base, pv *ret) {
   int64_t b;
   DBX_TRY(lang_index(base, &b));
-  if (b && (b < 2 || b > 36)) return dbx_fail(DBX_E208, (dbx_span){0}, "int() base must be >= 2 and <= 36, or 0");
-  if (!is_str(v)) return dbx_fail(DBX_E204, (dbx_span){0}, "int() can't convert non-string with explicit base");
+  if (b && (b < 2 || b > 36))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "int() base must be >= 2 and <= 36, or 0");
+  if (!is_str(v))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "int() can't convert non-string with explicit base");
   return int_of_text(v, (int)b, ret);
 }
 
@@ -31,7 +34,8 @@ static dbx_status int_of_instance(pv v, pv *ret) {
   DBX_TRY(instance_call(v, LN.__int__, NULL, 0, ret));
   if (ret->tag == PV_UNBOUND) DBX_TRY(instance_call(v, LN.__index__, NULL, 0, ret));
   if (ret->tag == PV_UNBOUND || is_int(*ret) || number_is_big(*ret)) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "__int__ returned non-int (type %s)", lang_type_name(*ret));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "__int__ returned non-int (type %s)",
+                  lang_type_name(*ret));
 }
 
 dbx_status builtin_int(const call_args *c, pv *ret) {
@@ -48,7 +52,9 @@ dbx_status builtin_int(const call_args *c, pv *ret) {
   if (is_array(v)) return lang_array_number(v, PV_INT, ret);
   DBX_TRY(int_of_instance(v, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "int() argument must be a string, a bytes-like object or a real number, not '%s'", lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0},
+                  "int() argument must be a string, a bytes-like object or a real number, not '%s'",
+                  lang_type_name(v));
 }
 
 // ---- floats, truth values, complex numbers ----
@@ -66,10 +72,13 @@ dbx_status as_float(pv v, double *ret) {
 
 static bool has_float(pv v) {
   const o_class *c = ((o_instance *)v.o)->cls;
-  return lang_class_lookup(c, LN.__float__).tag != PV_UNBOUND || lang_class_lookup(c, LN.__index__).tag != PV_UNBOUND;
+  return lang_class_lookup(c, LN.__float__).tag != PV_UNBOUND ||
+         lang_class_lookup(c, LN.__index__).tag != PV_UNBOUND;
 }
 static dbx_status not_a_float(pv v) {
-  return dbx_fail(DBX_E204, (dbx_span){0}, "float() argument must be a string or a real number, not '%s'", lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0},
+                  "float() argument must be a string or a real number, not '%s'",
+                  lang_type_name(v));
 }
 
 dbx_status builtin_float(const call_args *c, pv *ret) {
@@ -115,7 +124,8 @@ static dbx_status complex_of_text(const char *s, size_t n, double *re, double *i
   if (reals) DBX_TRY(number_parse_float(s, reals, re));
   if (!imaginary) return DBX_OK;
   size_t m = n - 1 - split;
-  if (m == 0 || (m == 1 && strchr("+-", s[split]))) return *im = m && s[split] == '-' ? -1 : 1, DBX_OK;
+  if (m == 0 || (m == 1 && strchr("+-", s[split])))
+    return *im = m && s[split] == '-' ? -1 : 1, DBX_OK;
   return number_parse_float(s + split, m, im);
 }
 
@@ -136,20 +146,24 @@ static dbx_status complex_part(pv v, const char *what, double c[2]) {
     if (r.tag == PV_UNBOUND) r = v;
   }
   c[1] = 0;
-  if (is_obj(r, T_COMPLEX)) return c[0] = ((o_complex *)r.o)->re, c[1] = ((o_complex *)r.o)->im, DBX_OK;
+  if (is_obj(r, T_COMPLEX))
+    return c[0] = ((o_complex *)r.o)->re, c[1] = ((o_complex *)r.o)->im, DBX_OK;
   if (is_number(r) || is_obj(r, T_INSTANCE)) return as_float(r, c);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "complex() %s argument must be a %snumber, not '%s'", what, strcmp(what, "second") ? "string or a " : "",
-                  lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "complex() %s argument must be a %snumber, not '%s'",
+                  what, strcmp(what, "second") ? "string or a " : "", lang_type_name(v));
 }
 
 dbx_status builtin_complex(const call_args *c, pv *ret) {
   double re[2] = {0, 0}, im[2] = {0, 0};
   DBX_TRY(args_only_keywords(c, "complex", "real imag"));
   DBX_TRY(args_count(c, "complex", 0, 2));
-  pv a = c->n ? c->at[0] : args_keyword(c, "real"), b = c->n > 1 ? c->at[1] : args_keyword(c, "imag");
+  pv a = c->n ? c->at[0] : args_keyword(c, "real"),
+     b = c->n > 1 ? c->at[1] : args_keyword(c, "imag");
   if (is_str(b)) return dbx_fail(DBX_E204, (dbx_span){0}, "complex() second arg can't be a string");
   if (is_str(a) && b.tag == PV_UNBOUND) return parse_complex(a, ret);
-  if (is_str(a)) return dbx_fail(DBX_E204, (dbx_span){0}, "complex() can't take second arg if first is a string");
+  if (is_str(a))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "complex() can't take second arg if first is a string");
   if (is_array(a) && b.tag == PV_UNBOUND) return lang_array_number(a, PV_OBJ, ret);
   if (a.tag != PV_UNBOUND) DBX_TRY(complex_part(a, "first", re));
   if (b.tag != PV_UNBOUND) DBX_TRY(complex_part(b, "second", im));
@@ -161,8 +175,14 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
 
 dbx_status builtin_str(const call_args *c, pv *ret) {
   DBX_TRY(args_only_keywords(c, "str", "object"));
-  if (c->n > 1 && !is_str(c->at[1])) return dbx_fail(DBX_E204, (dbx_span){0}, "str() argument 'encoding' must be str, not %s", lang_type_name(c->at[1]));
-  if (c->n > 1) return dbx_fail(DBX_E204, (dbx_span){0}, is_str(c->at[0]) ? "decoding str is not supported" : "decoding to str: need a bytes-like object, %s found", lang_type_name(c->at[0]));
+  if (c->n > 1 && !is_str(c->at[1]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "str() argument 'encoding' must be str, not %s",
+                    lang_type_name(c->at[1]));
+  if (c->n > 1)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    is_str(c->at[0]) ? "decoding str is not supported"
+                                     : "decoding to str: need a bytes-like object, %s found",
+                    lang_type_name(c->at[0]));
   pv v = c->n ? c->at[0] : args_keyword(c, "object");
   if (v.tag == PV_UNBOUND) return *ret = str_of(""), DBX_OK;
   return lang_str_value(v, ret);
@@ -190,7 +210,8 @@ dbx_status builtin_dict(const call_args *c, pv *ret) {
   pv d = dict_new();
   lang_pin(d);
   dbx_status st = c->n ? dict_update(DICT(d), c->at[0]) : DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < c->n_kw; i++) dict_put_sym(DICT(d), c->kw[i], c->kw_at[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < c->n_kw; i++)
+    dict_put_sym(DICT(d), c->kw[i], c->kw_at[i]);
   lang_unpin(mark);
   if (st == DBX_OK) *ret = d;
   return st;
@@ -213,7 +234,8 @@ dbx_status builtin_range(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "range"));
   DBX_TRY(args_count(c, "range", 1, 3));
   for (uint32_t i = 0; i < c->n; i++) DBX_TRY(lang_index(c->at[i], &at[i]));
-  if (c->n == 3 && at[2] == 0) return dbx_fail(DBX_E208, (dbx_span){0}, "range() arg 3 must not be zero");
+  if (c->n == 3 && at[2] == 0)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "range() arg 3 must not be zero");
   return *ret = c->n == 1 ? range_new(0, at[0], 1) : range_new(at[0], at[1], at[2]), DBX_OK;
 }
 
@@ -221,14 +243,19 @@ dbx_status builtin_slice(const call_args *c, pv *ret) {
   pv none = pv_none();
   DBX_TRY(args_no_keywords(c, "slice"));
   DBX_TRY(args_count(c, "slice", 1, 3));
-  return *ret = c->n == 1 ? slice_new(none, c->at[0], none) : slice_new(c->at[0], c->at[1], c->n == 3 ? c->at[2] : none), DBX_OK;
+  return *ret = c->n == 1 ? slice_new(none, c->at[0], none)
+                          : slice_new(c->at[0], c->at[1], c->n == 3 ? c->at[2] : none),
+         DBX_OK;
 }
 
 // ---- type, object, super ----
 
 dbx_status builtin_type(const call_args *c, pv *ret) {
-  if (c->n == 3) return dbx_fail(DBX_E218, (dbx_span){0}, "type() with three arguments is not offered here; write a class statement");
-  if (c->n != 1 || c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "type() takes 1 or 3 arguments");
+  if (c->n == 3)
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "type() with three arguments is not offered here; write a class statement");
+  if (c->n != 1 || c->n_kw)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "type() takes 1 or 3 arguments");
   return *ret = lang_type_of(c->at[0]), DBX_OK;
 }
 
@@ -257,9 +284,11 @@ dbx_status builtin_super(const call_args *c, pv *ret) {
   for (const o_env *e = c->n ? NULL : c->env; e && !cls; e = e->outer)
     if (e->cls && e->n) cls = e->cls, self = e->slot[0];
   if (c->n == 2 && is_obj(c->at[0], T_CLASS)) cls = (o_class *)c->at[0].o, self = c->at[1];
-  if (!cls) return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "super(): no arguments");
+  if (!cls)
+    return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "super(): no arguments");
   if (!is_obj(self, T_INSTANCE) || !lang_is_subclass(((o_instance *)self.o)->cls, cls))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "super(type, obj): obj must be an instance or subtype of type");
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "super(type, obj): obj must be an instance or subtype of type");
   s = heap_new(T_SUPER, sizeof *s);
   s->cls = cls;
   s->self = self;

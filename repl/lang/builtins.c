@@ -27,7 +27,8 @@ static pv type_new(const char *name, native_fn make) {
 
 static dbx_status not_offered(const call_args *c, pv *ret) {
   (void)ret;
-  return dbx_fail(DBX_E218, (dbx_span){0}, "%s() exists in Python, but is not offered here", ((o_native *)c->fn.o)->name);
+  return dbx_fail(DBX_E218, (dbx_span){0}, "%s() exists in Python, but is not offered here",
+                  ((o_native *)c->fn.o)->name);
 }
 
 static const native_row functions[] = {
@@ -51,8 +52,10 @@ static const native_row types[] = {
 
 static void fill_names(void) {
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    put_name(functions[i].name, native_new(functions[i].name, functions[i].fn, PV(PV_UNBOUND), NULL));
-  for (size_t i = 0; i < sizeof types / sizeof *types; i++) put_name(types[i].name, type_new(types[i].name, types[i].fn));
+    put_name(functions[i].name,
+             native_new(functions[i].name, functions[i].fn, PV(PV_UNBOUND), NULL));
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    put_name(types[i].name, type_new(types[i].name, types[i].fn));
 }
 
 pv lang_builtin(dbx_sym name) {
@@ -60,7 +63,8 @@ pv lang_builtin(dbx_sym name) {
   const uint64_t *found = dbx_map_find(&names, name);
   if (found) return pv_obj((obj *)(uintptr_t)*found);
   const char *text = dbx_sym_text(name);
-  o_class *c = lang_exception_class(!strcmp(text, "IOError") || !strcmp(text, "EnvironmentError") ? dbx_intern("OSError") : name);
+  o_class *c = lang_exception_class(
+      !strcmp(text, "IOError") || !strcmp(text, "EnvironmentError") ? dbx_intern("OSError") : name);
   if (c && !strcmp(lang_class_module(c), "builtins")) return pv_obj(c);
   if (!strcmp(text, "NotImplemented")) return PV(PV_NOTIMPLEMENTED);
   if (!strcmp(text, "Ellipsis")) return PV(PV_ELLIPSIS);
@@ -77,7 +81,8 @@ pv lang_builtin_type(const char *name) {
 // ---- shared with others ----
 
 dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret) {
-  pv fn = is_obj(x, T_INSTANCE) ? lang_class_lookup(((o_instance *)x.o)->cls, name) : PV(PV_UNBOUND);
+  pv fn =
+      is_obj(x, T_INSTANCE) ? lang_class_lookup(((o_instance *)x.o)->cls, name) : PV(PV_UNBOUND);
   *ret = PV(PV_UNBOUND);
   return fn.tag == PV_UNBOUND || is_none(fn) ? DBX_OK : lang_call(method_new(x, fn), args, n, ret);
 }
@@ -96,7 +101,8 @@ dbx_status known_keywords(const call_args *c, const char *fn, const char *allowe
     call_args one = {.kw = c->kw + i, .n_kw = 1};
     if (args_only_keywords(&one, fn, allowed) == DBX_OK) continue;
     dbx_diag_free(dbx_diag_take());
-    return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()", dbx_sym_text(c->kw[i]), fn);
+    return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()",
+                    dbx_sym_text(c->kw[i]), fn);
   }
   return DBX_OK;
 }
@@ -120,14 +126,17 @@ static dbx_status separator(const call_args *c, const char *name, const char *st
   *ret = args_keyword(c, name);
   if (ret->tag == PV_UNBOUND || is_none(*ret)) return *ret = str_of(standard), DBX_OK;
   if (is_str(*ret)) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "%s must be None or a string, not %s", name, lang_type_name(*ret));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "%s must be None or a string, not %s", name,
+                  lang_type_name(*ret));
 }
 
 dbx_status builtin_print(const call_args *c, pv *ret) {
   pv sep, end, file = args_keyword(c, "file");
   dbx_buf b = {0};
   DBX_TRY(known_keywords(c, "print", "sep end file flush"));
-  if (file.tag != PV_UNBOUND && !is_none(file)) return dbx_fail(DBX_E218, (dbx_span){0}, "print(file=...) is not offered here: programs write to standard output only");
+  if (file.tag != PV_UNBOUND && !is_none(file))
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "print(file=...) is not offered here: programs write to standard output only");
   DBX_TRY(separator(c, "sep", " ", &sep));
   DBX_TRY(separator(c, "end", "\n", &end));
   uint32_t mark = lang_pins();
@@ -158,8 +167,11 @@ dbx_status builtin_ascii(const call_args *c, pv *ret) {
 dbx_status builtin_format(const call_args *c, pv *ret) {
   dbx_buf b = {0};
   DBX_TRY(args_count(c, "format", 1, 2));
-  if (c->n == 2 && !is_str(c->at[1])) return dbx_fail(DBX_E204, (dbx_span){0}, "format() argument 2 must be str, not %s", lang_type_name(c->at[1]));
-  dbx_status st = c->n == 2 ? lang_format(c->at[0], STR(c->at[1])->s, STR(c->at[1])->n, &b) : lang_format(c->at[0], "", 0, &b);
+  if (c->n == 2 && !is_str(c->at[1]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "format() argument 2 must be str, not %s",
+                    lang_type_name(c->at[1]));
+  dbx_status st = c->n == 2 ? lang_format(c->at[0], STR(c->at[1])->s, STR(c->at[1])->n, &b)
+                            : lang_format(c->at[0], "", 0, &b);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);
   return st;
@@ -170,7 +182,8 @@ static dbx_status in_base(const call_args *c, const char *name, uint32_t type, p
   dbx_buf b = {0};
   DBX_TRY(one_argument(c, name));
   DBX_TRY(as_integer(c->at[0], &v));
-  fmt_spec s = {.fill = " ", .fill_n = 1, .align = '>', .alternate = true, .precision = -1, .type = type};
+  fmt_spec s = {
+      .fill = " ", .fill_n = 1, .align = '>', .alternate = true, .precision = -1, .type = type};
   dbx_status st = fmt_put_int(&b, &s, v);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);
@@ -183,9 +196,13 @@ dbx_status builtin_bin(const call_args *c, pv *ret) { return in_base(c, "bin", '
 dbx_status builtin_ord(const call_args *c, pv *ret) {
   uint32_t len;
   DBX_TRY(one_argument(c, "ord"));
-  if (!is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "ord() expected string of length 1, but %s found", lang_type_name(c->at[0]));
+  if (!is_str(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "ord() expected string of length 1, but %s found",
+                    lang_type_name(c->at[0]));
   const o_str *s = STR(c->at[0]);
-  if (s->points != 1) return dbx_fail(DBX_E204, (dbx_span){0}, "ord() expected a character, but string of length %u found", s->points);
+  if (s->points != 1)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "ord() expected a character, but string of length %u found", s->points);
   return *ret = pv_int(fmt_code_point(s->s, s->n, &len)), DBX_OK;
 }
 
@@ -194,9 +211,12 @@ dbx_status builtin_chr(const call_args *c, pv *ret) {
   utf8proc_uint8_t out[4];
   DBX_TRY(one_argument(c, "chr"));
   DBX_TRY(lang_index(c->at[0], &i));
-  if (i < 0 || i > 0x10ffff) return dbx_fail(DBX_E208, (dbx_span){0}, "chr() arg not in range(0x110000)");
-  if (i >= 0xd800 && i < 0xe000) return dbx_fail(DBX_E218, (dbx_span){0}, "surrogates are not characters here");
-  return *ret = str_new((char *)out, (size_t)utf8proc_encode_char((utf8proc_int32_t)i, out)), DBX_OK;
+  if (i < 0 || i > 0x10ffff)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "chr() arg not in range(0x110000)");
+  if (i >= 0xd800 && i < 0xe000)
+    return dbx_fail(DBX_E218, (dbx_span){0}, "surrogates are not characters here");
+  return *ret = str_new((char *)out, (size_t)utf8proc_encode_char((utf8proc_int32_t)i, out)),
+         DBX_OK;
 }
 
 // ---- numbers ----
@@ -207,7 +227,9 @@ dbx_status builtin_abs(const call_args *c, pv *ret) {
   if (is_array(x)) return lang_array_abs(x, ret);
   if (x.tag == PV_FLOAT) return *ret = pv_float(fabs(x.f)), DBX_OK;
   if (is_int(x)) return x.i < 0 ? number_unary(DBX_OP_USub, x, ret) : (*ret = pv_int(x.i), DBX_OK);
-  if (number_is_big(x)) return mpz_sgn(((o_bigint *)x.o)->z) < 0 ? number_unary(DBX_OP_USub, x, ret) : (*ret = x, DBX_OK);
+  if (number_is_big(x))
+    return mpz_sgn(((o_bigint *)x.o)->z) < 0 ? number_unary(DBX_OP_USub, x, ret)
+                                             : (*ret = x, DBX_OK);
   if (is_obj(x, T_COMPLEX)) {
     double r = hypot(((o_complex *)x.o)->re, ((o_complex *)x.o)->im);
     bool finite = isfinite(((o_complex *)x.o)->re) && isfinite(((o_complex *)x.o)->im);
@@ -224,11 +246,14 @@ dbx_status builtin_divmod(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "divmod", 2, 2));
   DBX_TRY(instance_call(c->at[0], LN.__divmod__, &c->at[1], 1, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) && !is_array(c->at[1]) && !is_obj(c->at[1], T_INSTANCE))
+  if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) &&
+      !is_array(c->at[1]) && !is_obj(c->at[1], T_INSTANCE))
     return lang_operand_error("divmod()", c->at[0], c->at[1]);
-  if (is_str(c->at[0]) || is_obj(c->at[0], T_COMPLEX)) return lang_operand_error("divmod()", c->at[0], c->at[1]);
+  if (is_str(c->at[0]) || is_obj(c->at[0], T_COMPLEX))
+    return lang_operand_error("divmod()", c->at[0], c->at[1]);
   if (c->at[0].tag == PV_FLOAT || c->at[1].tag == PV_FLOAT) {
-    bool zero = (c->at[1].tag == PV_FLOAT && c->at[1].f == 0) || (is_int(c->at[1]) && c->at[1].i == 0);
+    bool zero =
+        (c->at[1].tag == PV_FLOAT && c->at[1].f == 0) || (is_int(c->at[1]) && c->at[1].i == 0);
     if (zero && is_number(c->at[0])) return dbx_fail(DBX_E209, (dbx_span){0}, "float divmod()");
   }
   uint32_t mark = lang_pins();
@@ -247,7 +272,8 @@ dbx_status builtin_pow(const call_args *c, pv *ret) {
   DBX_TRY(args_only_keywords(c, "pow", "mod"));
   DBX_TRY(args_count(c, "pow", 2, 3));
   if (c->n == 3) mod = c->at[2];
-  if (mod.tag == PV_UNBOUND || is_none(mod)) return lang_binary(DBX_OP_Pow, c->at[0], c->at[1], ret);
+  if (mod.tag == PV_UNBOUND || is_none(mod))
+    return lang_binary(DBX_OP_Pow, c->at[0], c->at[1], ret);
   return number_power(c->at[0], c->at[1], mod, ret);
 }
 
@@ -264,7 +290,8 @@ dbx_status round_float(double x, int64_t digits, pv *ret) {
     dbx_clear(&b);
     double unit = pow(10, (double)-digits);
     if (kept > 0) dbx_printf(&b, "%.*e", (int)kept - 1, x);
-    else dbx_printf(&b, "%s%.0f", signbit(x) ? "-" : "", kept == 0 && fabs(x) > unit / 2 ? unit : 0);
+    else
+      dbx_printf(&b, "%s%.0f", signbit(x) ? "-" : "", kept == 0 && fabs(x) > unit / 2 ? unit : 0);
   }
   double r = strtod(dbx_text(&b), NULL);
   dbx_buf_free(&b);
@@ -312,7 +339,9 @@ dbx_status builtin_round(const call_args *c, pv *ret) {
     if (ret->tag != PV_UNBOUND) return DBX_OK;
   }
   bool integer = is_int(x) || number_is_big(x);
-  if (!integer && x.tag != PV_FLOAT) return dbx_fail(DBX_E204, (dbx_span){0}, "type %s doesn't define __round__ method", lang_type_name(x));
+  if (!integer && x.tag != PV_FLOAT)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "type %s doesn't define __round__ method",
+                    lang_type_name(x));
   if (!whole) DBX_TRY(lang_index(given, &digits));
   if (integer) return round_int(x, digits < -INT64_MAX ? INT64_MAX : -digits, ret);
   return whole ? number_from_double(nearbyint(x.f), ret) : round_float(x.f, digits, ret);
@@ -329,7 +358,8 @@ dbx_status builtin_len(const call_args *c, pv *ret) {
     return *ret = pv_int(n), DBX_OK;
   }
   DBX_TRY(instance_call(x, LN.__len__, NULL, 0, &r));
-  if (r.tag == PV_UNBOUND) return dbx_fail(DBX_E204, (dbx_span){0}, "object of type '%s' has no len()", lang_type_name(x));
+  if (r.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "object of type '%s' has no len()", lang_type_name(x));
   DBX_TRY(lang_index(r, &n));
   if (n < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "__len__() should return >= 0");
   return *ret = pv_int(n), DBX_OK;
@@ -338,7 +368,8 @@ dbx_status builtin_len(const call_args *c, pv *ret) {
 dbx_status builtin_isinstance(const call_args *c, pv *ret) {
   bool yes;
   DBX_TRY(args_no_keywords(c, "isinstance"));
-  if (c->n != 2) return dbx_fail(DBX_E202, (dbx_span){0}, "isinstance expected 2 arguments, got %u", c->n);
+  if (c->n != 2)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "isinstance expected 2 arguments, got %u", c->n);
   DBX_TRY(lang_isinstance(c->at[0], c->at[1], &yes));
   return *ret = pv_bool(yes), DBX_OK;
 }
@@ -349,24 +380,32 @@ static dbx_status subclass_of(pv c, pv of, bool *ret) {
   if (is_obj(of, T_TUPLE)) {
     *ret = false;
     for (uint32_t i = 0; i < SEQ(of)->n && !*ret; i++) {
-      if (is_obj(SEQ(of)->at[i], T_TUPLE)) return dbx_fail(DBX_E204, (dbx_span){0}, "nested tuples of classes are not offered here");
+      if (is_obj(SEQ(of)->at[i], T_TUPLE))
+        return dbx_fail(DBX_E204, (dbx_span){0}, "nested tuples of classes are not offered here");
       DBX_TRY(subclass_of(c, SEQ(of)->at[i], ret));
     }
     return DBX_OK;
   }
-  if (!is_class(of)) return dbx_fail(DBX_E204, (dbx_span){0}, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+  if (!is_class(of))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "issubclass() arg 2 must be a class, a tuple of classes, or a union");
   const char *name = is_obj(of, T_TYPE) ? ((o_type *)of.o)->name : "";
-  if (is_obj(c, T_CLASS) && is_obj(of, T_CLASS)) return *ret = lang_is_subclass((o_class *)c.o, (o_class *)of.o), DBX_OK;
-  *ret = pv_same(c, of) || !strcmp(name, "object") || (!strcmp(name, "int") && is_obj(c, T_TYPE) && !strcmp(((o_type *)c.o)->name, "bool"));
-  if (!*ret && is_obj(c, T_DTYPE) && is_obj(of, T_DTYPE)) *ret = ((o_dtype *)c.o)->t == ((o_dtype *)of.o)->t;
+  if (is_obj(c, T_CLASS) && is_obj(of, T_CLASS))
+    return *ret = lang_is_subclass((o_class *)c.o, (o_class *)of.o), DBX_OK;
+  *ret = pv_same(c, of) || !strcmp(name, "object") ||
+         (!strcmp(name, "int") && is_obj(c, T_TYPE) && !strcmp(((o_type *)c.o)->name, "bool"));
+  if (!*ret && is_obj(c, T_DTYPE) && is_obj(of, T_DTYPE))
+    *ret = ((o_dtype *)c.o)->t == ((o_dtype *)of.o)->t;
   return DBX_OK;
 }
 
 dbx_status builtin_issubclass(const call_args *c, pv *ret) {
   bool yes;
   DBX_TRY(args_no_keywords(c, "issubclass"));
-  if (c->n != 2) return dbx_fail(DBX_E202, (dbx_span){0}, "issubclass expected 2 arguments, got %u", c->n);
-  if (!is_class(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "issubclass() arg 1 must be a class");
+  if (c->n != 2)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "issubclass expected 2 arguments, got %u", c->n);
+  if (!is_class(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "issubclass() arg 1 must be a class");
   DBX_TRY(subclass_of(c->at[0], c->at[1], &yes));
   return *ret = pv_bool(yes), DBX_OK;
 }
@@ -376,11 +415,15 @@ dbx_status builtin_callable(const call_args *c, pv *ret) {
   return *ret = pv_bool(lang_callable(c->at[0])), DBX_OK;
 }
 
-static dbx_status attribute_name(const call_args *c, const char *fn, uint32_t min, uint32_t max, dbx_sym *ret) {
+static dbx_status attribute_name(const call_args *c, const char *fn, uint32_t min, uint32_t max,
+                                 dbx_sym *ret) {
   DBX_TRY(args_no_keywords(c, fn));
-  if (min == max && c->n != min) return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", fn, min, c->n);
+  if (min == max && c->n != min)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", fn, min, c->n);
   DBX_TRY(args_count(c, fn, min, max));
-  if (!is_str(c->at[1])) return dbx_fail(DBX_E204, (dbx_span){0}, "attribute name must be string, not '%s'", lang_type_name(c->at[1]));
+  if (!is_str(c->at[1]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "attribute name must be string, not '%s'",
+                    lang_type_name(c->at[1]));
   return *ret = dbx_intern_n(STR(c->at[1])->s, STR(c->at[1])->n), DBX_OK;
 }
 
@@ -455,7 +498,8 @@ static int64_t hash_double(double x) {
 uint64_t number_hash(pv v) {
   if (v.tag == PV_FLOAT) return (uint64_t)hash_double(v.f);
   if (is_obj(v, T_COMPLEX)) {
-    uint64_t h = (uint64_t)hash_double(((o_complex *)v.o)->re) + 1000003u * (uint64_t)hash_double(((o_complex *)v.o)->im);
+    uint64_t h = (uint64_t)hash_double(((o_complex *)v.o)->re) +
+                 1000003u * (uint64_t)hash_double(((o_complex *)v.o)->im);
     return h == UINT64_MAX ? UINT64_MAX - 1 : h;
   }
   mpz_t z;

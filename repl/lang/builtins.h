@@ -22,16 +22,18 @@ typedef struct native_row {
 dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret);
 dbx_status method_args(const call_args *c, uint32_t min, uint32_t max); // their number; no keywords
 dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed); // " a b "
-dbx_status as_float(pv v, double *ret);  // float(v) of numbers, arrays and instances with __float__
-dbx_status as_integer(pv v, pv *ret);    // an int of any size, by __index__ (E204, E403)
+dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and instances with __float__
+dbx_status as_integer(pv v, pv *ret);   // an int of any size, by __index__ (E204, E403)
 dbx_status dict_update(o_dict *d, pv from); // from a dictionary or pairs
 dbx_status set_update(o_dict *s, pv from);
+pv set_in_order(const o_dict *s); // its elements as CPython walks them, in a list
 dbx_status round_float(double x, int64_t digits, pv *ret); // a float
-uint64_t number_hash(pv v);              // as CPython's hash()
+uint64_t number_hash(pv v);                                // as CPython's hash()
 
 // Methods by type; each list ends with a row without a name.
-extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[], tuple_methods[], range_methods[], view_methods[],
-    int_methods[], float_methods[], complex_methods[];
+extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[],
+    tuple_methods[], range_methods[], view_methods[], int_methods[], float_methods[],
+    complex_methods[];
 
 // The one object of a module's function.
 static inline pv native_once(pv *cache, const char *name, native_fn fn, const void *data) {

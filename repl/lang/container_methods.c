@@ -25,7 +25,8 @@ static dbx_status list_extend(const call_args *c, pv *ret) {
 static dbx_status list_insert(const call_args *c, pv *ret) {
   int64_t i;
   o_seq *l = self_seq(c);
-  if (c->n != 2) return dbx_fail(DBX_E202, (dbx_span){0}, "insert expected 2 arguments, got %u", c->n);
+  if (c->n != 2)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "insert expected 2 arguments, got %u", c->n);
   DBX_TRY(lang_index(c->at[0], &i));
   if (i < 0) i = i < -(int64_t)l->n ? 0 : i + l->n;
   if (i > l->n) i = l->n;
@@ -64,7 +65,8 @@ static dbx_status position(const o_seq *s, pv x, int64_t from, int64_t to, int64
   return DBX_OK;
 }
 
-static dbx_status bound_argument(const call_args *c, uint32_t i, int64_t n, int64_t standard, int64_t *ret) {
+static dbx_status bound_argument(const call_args *c, uint32_t i, int64_t n, int64_t standard,
+                                 int64_t *ret) {
   *ret = standard;
   if (c->n > i) DBX_TRY(lang_index(c->at[i], ret));
   if (*ret < 0) *ret = *ret < -n ? 0 : *ret + n;
@@ -73,7 +75,8 @@ static dbx_status bound_argument(const call_args *c, uint32_t i, int64_t n, int6
 
 static dbx_status not_found(const call_args *c) {
   dbx_buf b = {0};
-  if (!is_obj(native_self(c), T_LIST)) return dbx_fail(DBX_E208, (dbx_span){0}, "tuple.index(x): x not in tuple");
+  if (!is_obj(native_self(c), T_LIST))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "tuple.index(x): x not in tuple");
   DBX_TRY(lang_repr(c->at[0], &b));
   dbx_fail_(DBX_E208, (dbx_span){0}, "%s is not in list", dbx_text(&b));
   dbx_buf_free(&b);
@@ -172,10 +175,14 @@ static dbx_status range_count(const call_args *c, pv *ret) {
 
 static dbx_status update_with_pair(o_dict *d, pv pair, uint32_t i) {
   pv items;
-  if (!lang_iterable(pair)) return dbx_fail(DBX_E204, (dbx_span){0}, "cannot convert dictionary update sequence element #%u to a sequence", i);
+  if (!lang_iterable(pair))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "cannot convert dictionary update sequence element #%u to a sequence", i);
   DBX_TRY(lang_to_list(pair, &items));
   if (SEQ(items)->n != 2)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "dictionary update sequence element #%u has length %u; 2 is required", i, SEQ(items)->n);
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "dictionary update sequence element #%u has length %u; 2 is required", i,
+                    SEQ(items)->n);
   return dict_set(d, SEQ(items)->at[0], SEQ(items)->at[1]);
 }
 
@@ -185,7 +192,8 @@ static dbx_status update_with_pairs(o_dict *d, pv from) {
   uint32_t mark = lang_pins();
   lang_pin(items);
   dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) st = update_with_pair(d, SEQ(items)->at[i], i);
+  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++)
+    st = update_with_pair(d, SEQ(items)->at[i], i);
   lang_unpin(mark);
   return st;
 }
@@ -302,7 +310,8 @@ static dbx_status dict_fromkeys(const call_args *c, pv *ret) {
   lang_pin(d);
   dbx_status st = lang_to_list(c->at[0], &keys);
   if (st == DBX_OK) lang_pin(keys);
-  for (uint32_t i = 0; st == DBX_OK && i < SEQ(keys)->n; i++) st = dict_set(DICT(d), SEQ(keys)->at[i], c->n == 2 ? c->at[1] : pv_none());
+  for (uint32_t i = 0; st == DBX_OK && i < SEQ(keys)->n; i++)
+    st = dict_set(DICT(d), SEQ(keys)->at[i], c->n == 2 ? c->at[1] : pv_none());
   lang_unpin(mark);
   if (st == DBX_OK) *ret = d;
   return st;
@@ -315,7 +324,8 @@ dbx_status set_update(o_dict *s, pv from) {
   uint32_t i = 0;
   dict_entry *e;
   if (is_obj(from, T_DICT) || is_obj(from, T_SET)) {
-    while (s != DICT(from) && dict_next(DICT(from), &i, &e)) DBX_TRY(dict_set(s, e->key, pv_none()));
+    while (s != DICT(from) && dict_next(DICT(from), &i, &e))
+      DBX_TRY(dict_set(s, e->key, pv_none()));
     return DBX_OK;
   }
   DBX_TRY(lang_to_list(from, &items));
@@ -355,12 +365,10 @@ static dbx_status set_discard(const call_args *c, pv *ret) { return take_out(c, 
 static dbx_status set_remove(const call_args *c, pv *ret) { return take_out(c, true, ret); }
 
 static dbx_status set_pop(const call_args *c, pv *ret) {
-  uint32_t i = 0;
-  dict_entry *e;
   bool found;
   DBX_TRY(method_args(c, 0, 0));
-  if (!dict_next(self_dict(c), &i, &e)) return lang_key_error(str_of("pop from an empty set"));
-  pv v = e->key;
+  if (!self_dict(c)->n) return lang_key_error(str_of("pop from an empty set"));
+  pv v = SEQ(set_in_order(self_dict(c)))->at[0];
   DBX_TRY(dict_delete(self_dict(c), v, &found));
   return *ret = v, DBX_OK;
 }
@@ -380,8 +388,10 @@ static dbx_status set_fold(const call_args *c, dbx_op op, bool inplace, uint32_t
   if (st == DBX_OK) *ret = inplace ? pv_none() : now;
   return st;
 }
-#define FOLD(name, op, inplace, max) \
-  static dbx_status set_##name(const call_args *c, pv *ret) { return set_fold(c, DBX_OP_##op, inplace, max, ret); }
+#define FOLD(name, op, inplace, max)                                                               \
+  static dbx_status set_##name(const call_args *c, pv *ret) {                                      \
+    return set_fold(c, DBX_OP_##op, inplace, max, ret);                                            \
+  }
 FOLD(union, BitOr, false, UINT32_MAX)
 FOLD(intersection, BitAnd, false, UINT32_MAX)
 FOLD(difference, Sub, false, UINT32_MAX)
@@ -398,8 +408,12 @@ static dbx_status set_compare(const call_args *c, dbx_op op, pv *ret) {
   DBX_TRY(as_set(c->at[0], &other));
   return lang_compare(op, native_self(c), other, ret);
 }
-static dbx_status set_issubset(const call_args *c, pv *ret) { return set_compare(c, DBX_OP_LtE, ret); }
-static dbx_status set_issuperset(const call_args *c, pv *ret) { return set_compare(c, DBX_OP_GtE, ret); }
+static dbx_status set_issubset(const call_args *c, pv *ret) {
+  return set_compare(c, DBX_OP_LtE, ret);
+}
+static dbx_status set_issuperset(const call_args *c, pv *ret) {
+  return set_compare(c, DBX_OP_GtE, ret);
+}
 
 static dbx_status isdisjoint(const call_args *c, pv *ret) {
   pv own, other, common;
@@ -416,14 +430,25 @@ static dbx_status isdisjoint(const call_args *c, pv *ret) {
 
 // ---- tables ----
 
-const native_row list_methods[] = {{"append", list_append}, {"clear", list_clear}, {"copy", list_copy},     {"count", seq_count},
-                                   {"extend", list_extend}, {"index", seq_index},  {"insert", list_insert}, {"pop", list_pop},
-                                   {"remove", list_remove}, {"reverse", list_reverse}, {"sort", list_sort}, {NULL, NULL}};
+const native_row list_methods[] = {
+    {"append", list_append},   {"clear", list_clear},   {"copy", list_copy},
+    {"count", seq_count},      {"extend", list_extend}, {"index", seq_index},
+    {"insert", list_insert},   {"pop", list_pop},       {"remove", list_remove},
+    {"reverse", list_reverse}, {"sort", list_sort},     {NULL, NULL}};
 const native_row tuple_methods[] = {{"count", seq_count}, {"index", seq_index}, {NULL, NULL}};
 const native_row range_methods[] = {{"count", range_count}, {"index", range_index}, {NULL, NULL}};
-const native_row dict_methods[] = {{"clear", clear_table}, {"copy", copy_table},     {"fromkeys", dict_fromkeys}, {"get", dict_get},
-                                   {"items", dict_items},  {"keys", dict_keys},      {"pop", dict_pop},           {"popitem", dict_popitem},
-                                   {"setdefault", dict_setdefault}, {"update", dict_update_method}, {"values", dict_values}, {NULL, NULL}};
+const native_row dict_methods[] = {{"clear", clear_table},
+                                   {"copy", copy_table},
+                                   {"fromkeys", dict_fromkeys},
+                                   {"get", dict_get},
+                                   {"items", dict_items},
+                                   {"keys", dict_keys},
+                                   {"pop", dict_pop},
+                                   {"popitem", dict_popitem},
+                                   {"setdefault", dict_setdefault},
+                                   {"update", dict_update_method},
+                                   {"values", dict_values},
+                                   {NULL, NULL}};
 const native_row set_methods[] = {{"add", set_add},
                                   {"clear", clear_table},
                                   {"copy", copy_table},

@@ -26,8 +26,8 @@ static const struct {
 o_class *lang_exceptions[EXC_COUNT];
 static dbx_map by_name; // symbol -> index + 1
 
-// What waits beside a pending diagnostic: its exception object, or the key of a KeyError. Told apart
-// from a later diagnostic at the same address by what the diagnostic says.
+// What waits beside a pending diagnostic: its exception object, or the key of a KeyError. Told
+// apart from a later diagnostic at the same address by what the diagnostic says.
 typedef struct companion {
   const dbx_diag *diag;
   dbx_code code;
@@ -42,7 +42,8 @@ static void accompany(companion *c, pv value) {
 }
 
 static bool accompanies(const companion *c, const dbx_diag *d) {
-  return c->diag == d && c->value.tag != PV_UNBOUND && c->code == d->code && c->cls == d->cls && !strcmp(dbx_sym_text(c->text), d->message);
+  return c->diag == d && c->value.tag != PV_UNBOUND && c->code == d->code && c->cls == d->cls &&
+         !strcmp(dbx_sym_text(c->text), d->message);
 }
 
 static void mark_roots(void (*visit)(pv v)) {
@@ -57,7 +58,8 @@ static void mark_roots(void (*visit)(pv v)) {
 static dbx_status self_of(const call_args *c, const char *name, o_instance **ret) {
   DBX_TRY(args_no_keywords(c, name));
   if (!c->n || !is_obj(c->at[0], T_INSTANCE) || !((o_instance *)c->at[0].o)->cls->exception)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "descriptor '%s' of 'BaseException' object needs an argument", name);
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "descriptor '%s' of 'BaseException' object needs an argument", name);
   return *ret = (o_instance *)c->at[0].o, DBX_OK;
 }
 
@@ -86,7 +88,8 @@ static dbx_status put_exception_repr(const o_instance *x, dbx_buf *b) {
   return dbx_putc(b, ')'), DBX_OK;
 }
 
-static dbx_status text_method(const call_args *c, const char *name, dbx_status (*put)(const o_instance *x, dbx_buf *b), pv *ret) {
+static dbx_status text_method(const call_args *c, const char *name,
+                              dbx_status (*put)(const o_instance *x, dbx_buf *b), pv *ret) {
   o_instance *x;
   dbx_buf b = {0};
   DBX_TRY(self_of(c, name, &x));
@@ -96,8 +99,12 @@ static dbx_status text_method(const call_args *c, const char *name, dbx_status (
   return st;
 }
 
-static dbx_status exception_str(const call_args *c, pv *ret) { return text_method(c, "__str__", put_exception, ret); }
-static dbx_status exception_repr(const call_args *c, pv *ret) { return text_method(c, "__repr__", put_exception_repr, ret); }
+static dbx_status exception_str(const call_args *c, pv *ret) {
+  return text_method(c, "__str__", put_exception, ret);
+}
+static dbx_status exception_repr(const call_args *c, pv *ret) {
+  return text_method(c, "__repr__", put_exception_repr, ret);
+}
 
 static dbx_status exception_with_traceback(const call_args *c, pv *ret) {
   o_instance *x;
@@ -108,7 +115,10 @@ static dbx_status exception_with_traceback(const call_args *c, pv *ret) {
 static const struct {
   const char *name;
   native_fn fn;
-} base_methods[] = {{"__init__", exception_init}, {"__str__", exception_str}, {"__repr__", exception_repr}, {"with_traceback", exception_with_traceback}};
+} base_methods[] = {{"__init__", exception_init},
+                    {"__str__", exception_str},
+                    {"__repr__", exception_repr},
+                    {"with_traceback", exception_with_traceback}};
 
 // ---- classes ----
 
@@ -129,7 +139,8 @@ void lang_exceptions_start(void) {
   for (int i = 0; i < EXC_COUNT; i++) class_new(i);
   o_dict *base = lang_exceptions[EXC_BaseException]->dict;
   for (size_t i = 0; i < sizeof base_methods / sizeof *base_methods; i++)
-    dict_put_sym(base, dbx_intern(base_methods[i].name), native_new(base_methods[i].name, base_methods[i].fn, PV(PV_UNBOUND), NULL));
+    dict_put_sym(base, dbx_intern(base_methods[i].name),
+                 native_new(base_methods[i].name, base_methods[i].fn, PV(PV_UNBOUND), NULL));
   lang_add_root(mark_roots);
 }
 
@@ -140,7 +151,8 @@ o_class *lang_exception_class(dbx_sym name) {
 
 const char *lang_class_module(const o_class *c) {
   const uint64_t *i = dbx_map_find(&by_name, c->name);
-  if (!c->base && !strcmp(dbx_sym_text(c->name), "object")) return "builtins"; // what object() makes
+  if (!c->base && !strcmp(dbx_sym_text(c->name), "object"))
+    return "builtins"; // what object() makes
   return i && lang_exceptions[*i - 1] == c ? rows[*i - 1].module : "__main__";
 }
 
@@ -238,11 +250,13 @@ dbx_status lang_matches(pv exc, pv cls, bool *ret) {
   if (is_obj(cls, T_TUPLE)) {
     dbx_status st = lang_enter("");
     DBX_TRY(st);
-    for (uint32_t i = 0; st == DBX_OK && i < SEQ(cls)->n && !*ret; i++) st = lang_matches(exc, SEQ(cls)->at[i], ret);
+    for (uint32_t i = 0; st == DBX_OK && i < SEQ(cls)->n && !*ret; i++)
+      st = lang_matches(exc, SEQ(cls)->at[i], ret);
     lang_leave();
     return st;
   }
   if (!is_obj(cls, T_CLASS) || !((o_class *)cls.o)->exception)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "catching classes that do not inherit from BaseException is not allowed");
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "catching classes that do not inherit from BaseException is not allowed");
   return *ret = lang_is_subclass(((o_instance *)exc.o)->cls, (o_class *)cls.o), DBX_OK;
 }

@@ -37,7 +37,8 @@ dbx_status fmt_put_text(dbx_buf *b, const fmt_spec *s, const char *text, size_t 
 }
 
 // The digits in groups, with zeros in front up to `width` characters; never a separator first.
-static void put_grouped(dbx_buf *b, const char *digits, size_t n, char group, int every, int64_t width) {
+static void put_grouped(dbx_buf *b, const char *digits, size_t n, char group, int every,
+                        int64_t width) {
   size_t total = n, with = n;
   if (group && n) with = n + (n - 1) / (size_t)every;
   while ((int64_t)with < width) {
@@ -52,7 +53,9 @@ static void put_grouped(dbx_buf *b, const char *digits, size_t n, char group, in
 
 dbx_status fmt_put_number(dbx_buf *b, const fmt_spec *s, const fmt_number *x) {
   char sign = x->negative ? '-' : s->sign == '+' ? '+' : s->sign == ' ' ? ' ' : 0;
-  int64_t fixed = (sign != 0) + (int64_t)strlen(x->prefix) + (int64_t)dbx_columns(x->rest, strlen(x->rest)), left, right;
+  int64_t fixed = (sign != 0) + (int64_t)strlen(x->prefix) +
+                  (int64_t)dbx_columns(x->rest, strlen(x->rest)),
+          left, right;
   bool zeros = s->align == '=' && s->fill_n == 1 && *s->fill == '0' && x->n_digits;
   if (zeros) DBX_TRY(lang_check_room((double)s->width));
   dbx_buf digits = {0};
@@ -113,7 +116,8 @@ static void force_point(dbx_buf *b) {
 }
 
 // The magnitude of a finite x. Type r: as repr, or with a precision as 'g' (dot_zero: like repr).
-static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool alternate, bool dot_zero) {
+static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool alternate,
+                          bool dot_zero) {
   if (type == 'r' && precision < 0) {
     dbx_put_double(b, x);
     if (!dot_zero && b->n > 2 && !strcmp(b->at + b->n - 2, ".0")) b->at[b->n -= 2] = 0;
@@ -130,16 +134,15 @@ static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool a
   dbx_printf(b, f, precision < 0 ? 6 : precision, x);
 }
 
-static dbx_status put_real(dbx_buf *b, const fmt_spec *s, double x, bool dot_zero, const char *suffix) {
+static dbx_status put_real(dbx_buf *b, const fmt_spec *s, double x, bool dot_zero,
+                           const char *suffix) {
   char type = (char)s->type;
   bool upper = type == 'E' || type == 'F' || type == 'G';
   if (type == '%') x *= 100;
   dbx_buf text = {0};
   DBX_TRY(lang_check_room((double)s->precision));
-  if (isfinite(x))
-    put_magnitude(&text, fabs(x), type, (int)s->precision, s->alternate, dot_zero);
-  else
-    dbx_put(&text, upper ? (isnan(x) ? "NAN" : "INF") : isnan(x) ? "nan" : "inf");
+  if (isfinite(x)) put_magnitude(&text, fabs(x), type, (int)s->precision, s->alternate, dot_zero);
+  else dbx_put(&text, upper ? (isnan(x) ? "NAN" : "INF") : isnan(x) ? "nan" : "inf");
   bool negative = signbit(x) && !isnan(x);
   if (negative && s->minus_zero && strspn(text.at, "0.") == text.n) negative = false;
   if (type == '%') dbx_putc(&text, '%');
@@ -150,7 +153,9 @@ static dbx_status put_real(dbx_buf *b, const fmt_spec *s, double x, bool dot_zer
   return st;
 }
 
-dbx_status fmt_put_float(dbx_buf *b, const fmt_spec *s, double x, const char *suffix) { return put_real(b, s, x, true, suffix); }
+dbx_status fmt_put_float(dbx_buf *b, const fmt_spec *s, double x, const char *suffix) {
+  return put_real(b, s, x, true, suffix);
+}
 
 static dbx_status put_complex(dbx_buf *b, const fmt_spec *s, double re, double im) {
   fmt_spec part = *s;
@@ -186,21 +191,33 @@ static dbx_status int_digits(pv v, uint32_t type, dbx_buf *b) {
 }
 
 dbx_status fmt_put_int(dbx_buf *b, const fmt_spec *s, pv v) {
-  const char *prefix = !s->alternate ? "" : s->type == 'x' ? "0x" : s->type == 'X' ? "0X" : s->type == 'o' ? "0o" : s->type == 'b' ? "0b" : "";
+  const char *prefix = !s->alternate    ? ""
+                       : s->type == 'x' ? "0x"
+                       : s->type == 'X' ? "0X"
+                       : s->type == 'o' ? "0o"
+                       : s->type == 'b' ? "0b"
+                                        : "";
   dbx_buf text = {0};
   dbx_status st = int_digits(v, s->type, &text);
   bool negative = text.n && *text.at == '-';
-  if (st == DBX_OK) st = fmt_put_number(b, s, &(fmt_number){negative, prefix, text.at + negative, text.n - negative, ""});
+  if (st == DBX_OK)
+    st = fmt_put_number(b, s,
+                        &(fmt_number){negative, prefix, text.at + negative, text.n - negative, ""});
   dbx_buf_free(&text);
   return st;
 }
 
 static dbx_status put_character(dbx_buf *b, const fmt_spec *s, pv v) {
   utf8proc_uint8_t out[4];
-  if (s->sign) return dbx_fail(DBX_E208, (dbx_span){0}, "Sign not allowed with integer format specifier 'c'");
-  if (s->alternate) return dbx_fail(DBX_E208, (dbx_span){0}, "Alternate form (#) not allowed with integer format specifier 'c'");
-  if (!is_int(v)) return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
-  if (v.i < 0 || v.i > 0x10ffff) return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
+  if (s->sign)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "Sign not allowed with integer format specifier 'c'");
+  if (s->alternate)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "Alternate form (#) not allowed with integer format specifier 'c'");
+  if (!is_int(v))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
+  if (v.i < 0 || v.i > 0x10ffff)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
   utf8proc_ssize_t n = utf8proc_encode_char((utf8proc_int32_t)v.i, out);
   return fmt_put_text(b, s, (char *)out, (size_t)n);
 }
@@ -218,15 +235,19 @@ static dbx_status read_number(const char **p, const char *end, int64_t *ret) {
 }
 
 static dbx_status bad_group(char group, uint32_t type, const char *type_text, uint32_t n) {
-  if (type > 32 && type < 128) return dbx_fail(DBX_E208, (dbx_span){0}, "Cannot specify '%c' with '%.*s'.", group, (int)n, type_text);
+  if (type > 32 && type < 128)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "Cannot specify '%c' with '%.*s'.", group, (int)n,
+                    type_text);
   return dbx_fail(DBX_E208, (dbx_span){0}, "Cannot specify '%c' with '\\x%x'.", group, type);
 }
 
-static dbx_status read_type(const char *p, const char *end, const char *all, size_t n, const char *of, fmt_spec *s) {
+static dbx_status read_type(const char *p, const char *end, const char *all, size_t n,
+                            const char *of, fmt_spec *s) {
   uint32_t len = 0;
   if (p < end) s->type = fmt_code_point(p, (size_t)(end - p), &len);
   if (p + len < end)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "Invalid format specifier '%.*s' for object of type '%s'", (int)n, all, of);
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "Invalid format specifier '%.*s' for object of type '%s'", (int)n, all, of);
   bool decimal = !s->type || (s->type < 128 && strchr("defgEFG%", (int)s->type));
   bool other = s->group == '_' && s->type && s->type < 128 && strchr("boxX", (int)s->type);
   return s->group && !decimal && !other ? bad_group(s->group, s->type, p, len) : DBX_OK;
@@ -240,10 +261,8 @@ static dbx_status read_spec(const char *text, size_t n, char align, const char *
   (void)fmt_code_point(p, n, &len);
   if (p + len < end && is_align((unsigned char)p[len]))
     s->fill = p, s->fill_n = len, s->align = p[len], p += len + 1, filled = true;
-  else if (is_align((unsigned char)*p))
-    s->align = *p++;
-  else
-    aligned = false;
+  else if (is_align((unsigned char)*p)) s->align = *p++;
+  else aligned = false;
   if (p < end && (*p == '+' || *p == '-' || *p == ' ')) s->sign = *p++;
   if (p < end && *p == 'z') s->minus_zero = true, p++;
   if (p < end && *p == '#') s->alternate = true, p++;
@@ -257,7 +276,8 @@ static dbx_status read_spec(const char *text, size_t n, char align, const char *
     if (s->group) return dbx_fail(DBX_E208, (dbx_span){0}, "Cannot specify both ',' and '_'.");
     s->group = *p++;
   }
-  if (p < end && *p == ',' && s->group == '_') return dbx_fail(DBX_E208, (dbx_span){0}, "Cannot specify both ',' and '_'.");
+  if (p < end && *p == ',' && s->group == '_')
+    return dbx_fail(DBX_E208, (dbx_span){0}, "Cannot specify both ',' and '_'.");
   if (p < end && *p == '.') {
     const char *from = ++p;
     DBX_TRY(read_number(&p, end, &s->precision));
@@ -269,20 +289,29 @@ static dbx_status read_spec(const char *text, size_t n, char align, const char *
 // ---- by type ----
 
 static dbx_status unknown_code(const fmt_spec *s, const char *of) {
-  if (s->type > 32 && s->type < 128) return dbx_fail(DBX_E208, (dbx_span){0}, "Unknown format code '%c' for object of type '%s'", (int)s->type, of);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "Unknown format code '\\x%x' for object of type '%s'", s->type, of);
+  if (s->type > 32 && s->type < 128)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "Unknown format code '%c' for object of type '%s'",
+                    (int)s->type, of);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "Unknown format code '\\x%x' for object of type '%s'",
+                  s->type, of);
 }
 
-static bool type_in(const fmt_spec *s, const char *types) { return s->type && s->type < 128 && strchr(types, (int)s->type); }
+static bool type_in(const fmt_spec *s, const char *types) {
+  return s->type && s->type < 128 && strchr(types, (int)s->type);
+}
 
 static dbx_status refuse(const char *what) { return dbx_fail(DBX_E208, (dbx_span){0}, "%s", what); }
 
-static dbx_status format_text(const char *text, size_t n, const char *spec, size_t spec_n, dbx_buf *b) {
+static dbx_status format_text(const char *text, size_t n, const char *spec, size_t spec_n,
+                              dbx_buf *b) {
   fmt_spec s;
   DBX_TRY(read_spec(spec, spec_n, '<', "str", &s));
   if (s.type && s.type != 's') return unknown_code(&s, "str");
-  if (s.sign) return refuse(s.sign == ' ' ? "Space not allowed in string format specifier" : "Sign not allowed in string format specifier");
-  if (s.minus_zero) return refuse("Negative zero coercion (z) not allowed in string format specifier");
+  if (s.sign)
+    return refuse(s.sign == ' ' ? "Space not allowed in string format specifier"
+                                : "Sign not allowed in string format specifier");
+  if (s.minus_zero)
+    return refuse("Negative zero coercion (z) not allowed in string format specifier");
   if (s.alternate) return refuse("Alternate form (#) not allowed in string format specifier");
   if (s.group) return bad_group(s.group, 's', "s", 1);
   if (s.align == '=') return refuse("'=' alignment not allowed in string format specifier");
@@ -319,7 +348,8 @@ static dbx_status format_int(pv v, const char *spec, size_t n, dbx_buf *b) {
   }
   if (s.type && !type_in(&s, "bcdnoxX")) return unknown_code(&s, of);
   if (s.precision >= 0) return refuse("Precision not allowed in integer format specifier");
-  if (s.minus_zero) return refuse("Negative zero coercion (z) not allowed in integer format specifier");
+  if (s.minus_zero)
+    return refuse("Negative zero coercion (z) not allowed in integer format specifier");
   return s.type == 'c' ? put_character(b, &s, v) : fmt_put_int(b, &s, v);
 }
 
@@ -328,8 +358,10 @@ static dbx_status format_complex(const o_complex *c, const char *spec, size_t n,
   DBX_TRY(read_spec(spec, n, '>', "complex", &s));
   if (s.type && !type_in(&s, "eEfFgGn")) return unknown_code(&s, "complex");
   if (s.precision > INT_MAX) return refuse("precision too big");
-  if (s.fill_n == 1 && *s.fill == '0') return refuse("Zero padding is not allowed in complex format specifier");
-  if (s.align == '=') return refuse("'=' alignment flag is not allowed in complex format specifier");
+  if (s.fill_n == 1 && *s.fill == '0')
+    return refuse("Zero padding is not allowed in complex format specifier");
+  if (s.align == '=')
+    return refuse("'=' alignment flag is not allowed in complex format specifier");
   return put_complex(b, &s, c->re, c->im);
 }
 
@@ -338,7 +370,9 @@ static dbx_status format_instance(pv v, const char *spec, size_t n, dbx_buf *b, 
   *done = fn.tag != PV_UNBOUND;
   if (!*done) return DBX_OK;
   DBX_TRY(lang_call(method_new(v, fn), &arg, 1, &r));
-  if (!is_str(r)) return dbx_fail(DBX_E204, (dbx_span){0}, "__format__ must return a str, not %s", lang_type_name(r));
+  if (!is_str(r))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "__format__ must return a str, not %s",
+                    lang_type_name(r));
   return dbx_putn(b, STR(r)->s, STR(r)->n), DBX_OK;
 }
 
@@ -355,6 +389,8 @@ dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b) {
   if (v.tag == PV_FLOAT) return format_float(v.f, spec, n, b);
   if (is_str(v)) return format_text(STR(v)->s, STR(v)->n, spec, n, b);
   if (is_obj(v, T_COMPLEX)) return format_complex((o_complex *)v.o, spec, n, b);
-  const char *of = is_obj(v, T_ARRAY) ? "numpy.ndarray" : is_obj(v, T_CLASS) ? "type" : lang_type_name(v);
+  const char *of = is_obj(v, T_ARRAY)   ? "numpy.ndarray"
+                   : is_obj(v, T_CLASS) ? "type"
+                                        : lang_type_name(v);
   return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported format string passed to %s.__format__", of);
 }

@@ -13,7 +13,9 @@ typedef struct fields {
 
 static dbx_status put_fields(fields *w, const char *p, const char *end, int depth, dbx_buf *b);
 
-static dbx_status malformed(const char *what) { return dbx_fail(DBX_E208, (dbx_span){0}, "%s", what); }
+static dbx_status malformed(const char *what) {
+  return dbx_fail(DBX_E208, (dbx_span){0}, "%s", what);
+}
 
 // Digits only: the number; -1 if it is a name.
 static int64_t field_number(const char *p, const char *end) {
@@ -28,7 +30,8 @@ static int64_t field_number(const char *p, const char *end) {
 static dbx_status positional(fields *w, int64_t i, pv *ret) {
   if (w->mapping.tag != PV_UNBOUND) return malformed("Format string contains positional fields");
   if (i < w->args->n) return *ret = w->args->at[i], DBX_OK;
-  return dbx_fail(DBX_E206, (dbx_span){0}, "Replacement index %lld out of range for positional args tuple", (long long)i);
+  return dbx_fail(DBX_E206, (dbx_span){0},
+                  "Replacement index %lld out of range for positional args tuple", (long long)i);
 }
 
 static dbx_status first_value(fields *w, const char *p, const char *end, pv *ret) {
@@ -36,8 +39,10 @@ static dbx_status first_value(fields *w, const char *p, const char *end, pv *ret
   if (p == end || i >= 0) {
     numbering kind = p == end ? NUMBERING_AUTO : NUMBERING_MANUAL;
     if (w->numbering && w->numbering != kind)
-      return malformed(kind == NUMBERING_AUTO ? "cannot switch from manual field specification to automatic field numbering"
-                                              : "cannot switch from automatic field numbering to manual field specification");
+      return malformed(
+          kind == NUMBERING_AUTO
+              ? "cannot switch from manual field specification to automatic field numbering"
+              : "cannot switch from automatic field numbering to manual field specification");
     w->numbering = kind;
     return positional(w, kind == NUMBERING_AUTO ? w->next++ : i, ret);
   }
@@ -66,7 +71,8 @@ static dbx_status field_value(fields *w, const char *p, const char *end, pv *ret
     if (at == from) return malformed("Empty attribute in format string");
     int64_t i = field_number(from, at);
     DBX_TRY(lang_getitem(*ret, i >= 0 ? pv_int(i) : str_new(from, (size_t)(at - from)), ret));
-    if (++at < end && *at != '.' && *at != '[') return malformed("Only '.' or '[' may follow ']' in format field specifier");
+    if (++at < end && *at != '.' && *at != '[')
+      return malformed("Only '.' or '[' may follow ']' in format field specifier");
   }
   return DBX_OK;
 }
@@ -113,7 +119,8 @@ static dbx_status put_field(fields *w, const char *p, const char *end, int depth
 
 // The "}" that ends the field, braces between [ and ] of its name aside; NULL if there is none.
 static const char *field_end(const char *p, const char *end) {
-  for (bool bracket = false; p < end && (bracket || !strchr("}{:!", *p)); p++) bracket = *p == '[' || (bracket && *p != ']');
+  for (bool bracket = false; p < end && (bracket || !strchr("}{:!", *p)); p++)
+    bracket = *p == '[' || (bracket && *p != ']');
   for (int depth = 1; p < end; p++) {
     depth += (*p == '{') - (*p == '}');
     if (!depth) return p;
@@ -134,7 +141,9 @@ static dbx_status put_fields(fields *w, const char *p, const char *end, int dept
       return malformed("Single '}' encountered in format string");
     } else {
       const char *close = field_end(p + 1, end);
-      if (!close) return malformed(p + 1 == end ? "Single '{' encountered in format string" : "expected '}' before end of string");
+      if (!close)
+        return malformed(p + 1 == end ? "Single '{' encountered in format string"
+                                      : "expected '}' before end of string");
       DBX_TRY(put_field(w, p + 1, close, depth, b));
       p = close + 1;
     }

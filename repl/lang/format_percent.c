@@ -14,11 +14,14 @@ typedef struct percent {
 } percent;
 
 static dbx_status next_value(percent *w, pv *ret) {
-  if (w->next >= w->n) return dbx_fail(DBX_E204, (dbx_span){0}, "not enough arguments for format string");
+  if (w->next >= w->n)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "not enough arguments for format string");
   return *ret = w->at[w->next++], DBX_OK;
 }
 
-static dbx_status incomplete(void) { return dbx_fail(DBX_E208, (dbx_span){0}, "incomplete format"); }
+static dbx_status incomplete(void) {
+  return dbx_fail(DBX_E208, (dbx_span){0}, "incomplete format");
+}
 
 // "(key)": the value of the mapping becomes the only argument.
 static dbx_status read_key(percent *w, pv *value) {
@@ -47,7 +50,8 @@ static dbx_status read_star(percent *w, int64_t *ret) {
   }
   int64_t n = 0;
   for (; w->p < w->end && *w->p >= '0' && *w->p <= '9'; w->p++)
-    if (__builtin_mul_overflow(n, 10, &n) || __builtin_add_overflow(n, *w->p - '0', &n)) return dbx_fail(DBX_E208, (dbx_span){0}, "width too big");
+    if (__builtin_mul_overflow(n, 10, &n) || __builtin_add_overflow(n, *w->p - '0', &n))
+      return dbx_fail(DBX_E208, (dbx_span){0}, "width too big");
   return *ret = n, DBX_OK;
 }
 
@@ -82,7 +86,9 @@ static dbx_status read_directive(percent *w, fmt_spec *s) {
 
 static dbx_status put_text(dbx_buf *b, fmt_spec *s, pv v) {
   dbx_buf text = {0};
-  dbx_status st = s->type == 's' ? lang_str(v, &text) : s->type == 'r' ? lang_repr(v, &text) : lang_ascii(v, &text);
+  dbx_status st = s->type == 's'   ? lang_str(v, &text)
+                  : s->type == 'r' ? lang_repr(v, &text)
+                                   : lang_ascii(v, &text);
   size_t n = text.n;
   if (s->precision >= 0) {
     n = 0;
@@ -103,12 +109,14 @@ static dbx_status put_char(dbx_buf *b, fmt_spec *s, pv v) {
   if (s->align == '=') s->align = '>', s->fill = " ";
   if (is_str(v) && STR(v)->points == 1) return fmt_put_text(b, s, STR(v)->s, STR(v)->n);
   if (!is_int(v)) return dbx_fail(DBX_E204, (dbx_span){0}, "%%c requires int or char");
-  if (v.i < 0 || v.i > 0x10ffff) return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
+  if (v.i < 0 || v.i > 0x10ffff)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
   return fmt_put_text(b, s, (char *)out, (size_t)utf8proc_encode_char((utf8proc_int32_t)v.i, out));
 }
 
 static dbx_status call_number(pv v, dbx_sym name, pv *ret) {
-  pv fn = is_obj(v, T_INSTANCE) ? lang_class_lookup(((o_instance *)v.o)->cls, name) : PV(PV_UNBOUND);
+  pv fn =
+      is_obj(v, T_INSTANCE) ? lang_class_lookup(((o_instance *)v.o)->cls, name) : PV(PV_UNBOUND);
   *ret = PV(PV_UNBOUND);
   return fn.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(v, fn), NULL, 0, ret);
 }
@@ -127,7 +135,8 @@ static dbx_status to_int(uint32_t type, pv v, pv *ret) {
   DBX_TRY(call_number(v, decimal ? LN.__int__ : LN.__index__, ret));
   if (ret->tag == PV_UNBOUND && decimal) DBX_TRY(call_number(v, LN.__index__, ret));
   if (ret->tag != PV_UNBOUND && (is_int(*ret) || number_is_big(*ret))) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "%%%c format: %s is required, not %s", (int)type, decimal ? "a real number" : "an integer", lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "%%%c format: %s is required, not %s", (int)type,
+                  decimal ? "a real number" : "an integer", lang_type_name(v));
 }
 
 static dbx_status to_float(pv v, double *ret) {
@@ -143,7 +152,11 @@ static dbx_status put_precise_int(dbx_buf *b, const fmt_spec *s, pv v) {
   dbx_buf text = {0};
   dbx_status st = fmt_put_int(&text, &plain, v);
   bool negative = text.n && *text.at == '-';
-  const char *prefix = !s->alternate ? "" : s->type == 'x' ? "0x" : s->type == 'X' ? "0X" : s->type == 'o' ? "0o" : "";
+  const char *prefix = !s->alternate    ? ""
+                       : s->type == 'x' ? "0x"
+                       : s->type == 'X' ? "0X"
+                       : s->type == 'o' ? "0o"
+                                        : "";
   dbx_buf digits = {0};
   if (st == DBX_OK) st = lang_check_room((double)s->precision);
   if (st == DBX_OK) {
@@ -178,17 +191,17 @@ static dbx_status put_directive(percent *w, fmt_spec *s, pv v, dbx_buf *b) {
   case 'f':
   case 'F':
   case 'g':
-  case 'G':
-    DBX_TRY(to_float(v, &x));
-    return fmt_put_float(b, s, x, "");
+  case 'G': DBX_TRY(to_float(v, &x)); return fmt_put_float(b, s, x, "");
   default: break;
   }
   uint32_t len;
   const char *at = w->p - 1;
   while (at > w->text && (*at & 0xC0) == 0x80) at--;
   (void)fmt_code_point(at, (size_t)(w->p - at), &len);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "unsupported format character '%.*s' (0x%x) at index %zu", s->type >= 32 && s->type < 127 ? (int)len : 1,
-                  s->type >= 32 && s->type < 127 ? at : "?", s->type, dbx_columns(w->text, (size_t)(at - w->text)));
+  return dbx_fail(
+      DBX_E208, (dbx_span){0}, "unsupported format character '%.*s' (0x%x) at index %zu",
+      s->type >= 32 && s->type < 127 ? (int)len : 1, s->type >= 32 && s->type < 127 ? at : "?",
+      s->type, dbx_columns(w->text, (size_t)(at - w->text)));
 }
 
 static dbx_status put_all(percent *w, dbx_buf *b) {
@@ -209,17 +222,24 @@ static dbx_status put_all(percent *w, dbx_buf *b) {
     DBX_TRY(next_value(w, &v));
     DBX_TRY(put_directive(w, &s, v, b));
   }
-  if (w->next < w->n && !w->mapping) return dbx_fail(DBX_E204, (dbx_span){0}, "not all arguments converted during string formatting");
+  if (w->next < w->n && !w->mapping)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "not all arguments converted during string formatting");
   return DBX_OK;
 }
 
 dbx_status lang_percent(pv fmt, pv args, pv *ret) {
   uint32_t mark = lang_pins();
   bool tuple = is_obj(args, T_TUPLE);
-  percent w = {.args = args, .at = tuple ? SEQ(args)->at : &args, .n = tuple ? SEQ(args)->n : 1, .text = STR(fmt)->s, .p = STR(fmt)->s,
+  percent w = {.args = args,
+               .at = tuple ? SEQ(args)->at : &args,
+               .n = tuple ? SEQ(args)->n : 1,
+               .text = STR(fmt)->s,
+               .p = STR(fmt)->s,
                .end = STR(fmt)->s + STR(fmt)->n};
   w.mapping = is_obj(args, T_DICT) || is_obj(args, T_LIST) || is_array(args) ||
-              (is_obj(args, T_INSTANCE) && lang_class_lookup(((o_instance *)args.o)->cls, LN.__getitem__).tag != PV_UNBOUND);
+              (is_obj(args, T_INSTANCE) &&
+               lang_class_lookup(((o_instance *)args.o)->cls, LN.__getitem__).tag != PV_UNBOUND);
   dbx_buf b = {0};
   lang_pin(fmt);
   lang_pin(args);

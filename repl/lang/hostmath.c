@@ -10,12 +10,18 @@ static dbx_status check(const call_args *c, uint32_t n) {
   const char *name = own_name(c);
   DBX_TRY(args_no_keywords(c, name));
   if (c->n == n) return DBX_OK;
-  if (n > 1) return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", name, n, c->n);
-  return dbx_fail(DBX_E202, (dbx_span){0}, "math.%s() takes exactly one argument (%u given)", name, c->n);
+  if (n > 1)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", name, n, c->n);
+  return dbx_fail(DBX_E202, (dbx_span){0}, "math.%s() takes exactly one argument (%u given)", name,
+                  c->n);
 }
 
-static dbx_status domain_error(void) { return dbx_fail(DBX_E208, (dbx_span){0}, "math domain error"); }
-static dbx_status range_error(void) { return dbx_fail(DBX_E211, (dbx_span){0}, "math range error"); }
+static dbx_status domain_error(void) {
+  return dbx_fail(DBX_E208, (dbx_span){0}, "math domain error");
+}
+static dbx_status range_error(void) {
+  return dbx_fail(DBX_E211, (dbx_span){0}, "math range error");
+}
 
 // ---- functions of floats ----
 
@@ -29,16 +35,42 @@ typedef struct float_row {
 static double degrees(double x) { return x * (180.0 / M_PI); }
 static double radians(double x) { return x * (M_PI / 180.0); }
 
-static const float_row float_rows[] = {
-    {"acos", acos},   {"acosh", acosh}, {"asin", asin},   {"asinh", asinh}, {"atan", atan},   {"atanh", atanh},
-    {"cbrt", cbrt},   {"cos", cos},     {"cosh", cosh, NULL, true}, {"degrees", degrees}, {"erf", erf}, {"erfc", erfc},
-    {"exp", exp, NULL, true}, {"exp2", exp2, NULL, true}, {"expm1", expm1, NULL, true}, {"fabs", fabs}, {"gamma", tgamma, NULL, true},
-    {"lgamma", lgamma, NULL, true}, {"log1p", log1p}, {"radians", radians}, {"sin", sin}, {"sinh", sinh, NULL, true}, {"sqrt", sqrt},
-    {"tan", tan},     {"tanh", tanh},   {"atan2", NULL, atan2}, {"copysign", NULL, copysign}, {"fmod", NULL, fmod},
-    {"pow", NULL, pow, true}, {"remainder", NULL, remainder}, {"nextafter", NULL, nextafter}};
+static const float_row float_rows[] = {{"acos", acos},
+                                       {"acosh", acosh},
+                                       {"asin", asin},
+                                       {"asinh", asinh},
+                                       {"atan", atan},
+                                       {"atanh", atanh},
+                                       {"cbrt", cbrt},
+                                       {"cos", cos},
+                                       {"cosh", cosh, NULL, true},
+                                       {"degrees", degrees},
+                                       {"erf", erf},
+                                       {"erfc", erfc},
+                                       {"exp", exp, NULL, true},
+                                       {"exp2", exp2, NULL, true},
+                                       {"expm1", expm1, NULL, true},
+                                       {"fabs", fabs},
+                                       {"gamma", tgamma, NULL, true},
+                                       {"lgamma", lgamma, NULL, true},
+                                       {"log1p", log1p},
+                                       {"radians", radians},
+                                       {"sin", sin},
+                                       {"sinh", sinh, NULL, true},
+                                       {"sqrt", sqrt},
+                                       {"tan", tan},
+                                       {"tanh", tanh},
+                                       {"atan2", NULL, atan2},
+                                       {"copysign", NULL, copysign},
+                                       {"fmod", NULL, fmod},
+                                       {"pow", NULL, pow, true},
+                                       {"remainder", NULL, remainder},
+                                       {"nextafter", NULL, nextafter}};
 
-static bool is_pole(const char *name, double x) { // gamma of integers below 1: CPython calls it a domain error
-  return (!strcmp(name, "gamma") || !strcmp(name, "lgamma")) && x <= 0 && x == floor(x) && isfinite(x);
+static bool is_pole(const char *name,
+                    double x) { // gamma of integers below 1: CPython calls it a domain error
+  return (!strcmp(name, "gamma") || !strcmp(name, "lgamma")) && x <= 0 && x == floor(x) &&
+         isfinite(x);
 }
 
 static dbx_status float_call(const call_args *c, pv *ret) {
@@ -52,7 +84,8 @@ static dbx_status float_call(const call_args *c, pv *ret) {
   if (row->one == degrees) return *ret = pv_float(r), DBX_OK;
   if (is_pole(row->name, x)) return domain_error();
   if (isnan(r) && !isnan(x) && !isnan(y)) return domain_error();
-  if (isinf(r) && finite && row->one != NULL) return row->overflows ? range_error() : domain_error();
+  if (isinf(r) && finite && row->one != NULL)
+    return row->overflows ? range_error() : domain_error();
   if (isinf(r) && finite && row->overflows) return x == 0 ? domain_error() : range_error();
   return *ret = pv_float(r), DBX_OK;
 }
@@ -62,7 +95,10 @@ static dbx_status question(const call_args *c, pv *ret) {
   double x;
   DBX_TRY(check(c, 1));
   DBX_TRY(as_float(c->at[0], &x));
-  return *ret = pv_bool(name[2] == 'n' ? isnan(x) : name[2] == 'i' ? isinf(x) : isfinite(x)), DBX_OK;
+  return *ret = pv_bool(name[2] == 'n'   ? isnan(x)
+                        : name[2] == 'i' ? isinf(x)
+                                         : isfinite(x)),
+         DBX_OK;
 }
 
 // ---- logarithms: also of integers beyond the floats ----
@@ -107,7 +143,8 @@ static dbx_status math_log10(const call_args *c, pv *ret) { return log_in_base(c
 
 // ---- to integers, and apart ----
 
-static dbx_status to_whole(const call_args *c, const char *special, double (*round_to)(double x), pv *ret) {
+static dbx_status to_whole(const call_args *c, const char *special, double (*round_to)(double x),
+                           pv *ret) {
   double x;
   DBX_TRY(check(c, 1));
   pv v = c->at[0];
@@ -116,13 +153,20 @@ static dbx_status to_whole(const call_args *c, const char *special, double (*rou
   DBX_TRY(instance_call(v, dbx_intern(special), NULL, 0, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   if (round_to == trunc && v.tag != PV_FLOAT && !is_array(v))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "type %s doesn't define __trunc__ method", lang_type_name(v));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "type %s doesn't define __trunc__ method",
+                    lang_type_name(v));
   DBX_TRY(as_float(v, &x));
   return number_from_double(round_to(x), ret);
 }
-static dbx_status math_floor(const call_args *c, pv *ret) { return to_whole(c, "__floor__", floor, ret); }
-static dbx_status math_ceil(const call_args *c, pv *ret) { return to_whole(c, "__ceil__", ceil, ret); }
-static dbx_status math_trunc(const call_args *c, pv *ret) { return to_whole(c, "__trunc__", trunc, ret); }
+static dbx_status math_floor(const call_args *c, pv *ret) {
+  return to_whole(c, "__floor__", floor, ret);
+}
+static dbx_status math_ceil(const call_args *c, pv *ret) {
+  return to_whole(c, "__ceil__", ceil, ret);
+}
+static dbx_status math_trunc(const call_args *c, pv *ret) {
+  return to_whole(c, "__trunc__", trunc, ret);
+}
 
 static dbx_status math_modf(const call_args *c, pv *ret) {
   double x, whole;
@@ -165,7 +209,9 @@ static dbx_status math_ulp(const call_args *c, pv *ret) {
 
 // ---- integers ----
 
-static dbx_status fold_integers(const call_args *c, void (*fold)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b), unsigned long start, pv *ret) {
+static dbx_status fold_integers(const call_args *c,
+                                void (*fold)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b),
+                                unsigned long start, pv *ret) {
   mpz_t r, z;
   DBX_TRY(args_no_keywords(c, own_name(c)));
   mpz_init_set_ui(r, start);
@@ -178,12 +224,17 @@ static dbx_status fold_integers(const call_args *c, void (*fold)(mpz_ptr r, mpz_
   }
   return *ret = bigint_take(r), DBX_OK;
 }
-static dbx_status math_gcd(const call_args *c, pv *ret) { return fold_integers(c, mpz_gcd, 0, ret); }
-static dbx_status math_lcm(const call_args *c, pv *ret) { return fold_integers(c, mpz_lcm, 1, ret); }
+static dbx_status math_gcd(const call_args *c, pv *ret) {
+  return fold_integers(c, mpz_gcd, 0, ret);
+}
+static dbx_status math_lcm(const call_args *c, pv *ret) {
+  return fold_integers(c, mpz_lcm, 1, ret);
+}
 
 static dbx_status count_argument(pv v, const char *what, int64_t *ret) {
   pv n;
-  if (v.tag == PV_FLOAT) return dbx_fail(DBX_E204, (dbx_span){0}, "'float' object cannot be interpreted as an integer");
+  if (v.tag == PV_FLOAT)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'float' object cannot be interpreted as an integer");
   DBX_TRY(as_integer(v, &n));
   bool negative = is_int(n) ? n.i < 0 : mpz_sgn(((o_bigint *)n.o)->z) < 0;
   if (negative) return dbx_fail(DBX_E208, (dbx_span){0}, "%s", what);
@@ -191,14 +242,19 @@ static dbx_status count_argument(pv v, const char *what, int64_t *ret) {
   return DBX_OK;
 }
 
-static dbx_status too_large(void) { return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session is too small for this integer"); }
+static dbx_status too_large(void) {
+  return dbx_fail(DBX_E216, (dbx_span){0},
+                  "the memory budget of the session is too small for this integer");
+}
 
 static dbx_status math_factorial(const call_args *c, pv *ret) {
   int64_t n;
   mpz_t z;
   DBX_TRY(check(c, 1));
   DBX_TRY(count_argument(c->at[0], "factorial() not defined for negative values", &n));
-  if (n == INT64_MAX) return dbx_fail(DBX_E211, (dbx_span){0}, "factorial() argument should not exceed 9223372036854775807");
+  if (n == INT64_MAX)
+    return dbx_fail(DBX_E211, (dbx_span){0},
+                    "factorial() argument should not exceed 9223372036854775807");
   if (n > 10000000) return too_large();
   mpz_init(z);
   mpz_fac_ui(z, (unsigned long)n);
@@ -211,7 +267,8 @@ static dbx_status math_isqrt(const call_args *c, pv *ret) {
   DBX_TRY(check(c, 1));
   DBX_TRY(as_integer(c->at[0], &v));
   number_get_mpz(v, z);
-  if (mpz_sgn(z) < 0) return mpz_clear(z), dbx_fail(DBX_E208, (dbx_span){0}, "isqrt() argument must be nonnegative");
+  if (mpz_sgn(z) < 0)
+    return mpz_clear(z), dbx_fail(DBX_E208, (dbx_span){0}, "isqrt() argument must be nonnegative");
   mpz_sqrt(z, z);
   return *ret = bigint_take(z), DBX_OK;
 }
@@ -223,7 +280,8 @@ static dbx_status choose(const call_args *c, bool ordered, pv *ret) {
   DBX_TRY(args_count(c, own_name(c), ordered ? 1 : 2, 2));
   DBX_TRY(count_argument(c->at[0], "n must be a non-negative integer", &n));
   k = n;
-  if (c->n == 2 && !is_none(c->at[1])) DBX_TRY(count_argument(c->at[1], "k must be a non-negative integer", &k));
+  if (c->n == 2 && !is_none(c->at[1]))
+    DBX_TRY(count_argument(c->at[1], "k must be a non-negative integer", &k));
   if (k > n) return *ret = pv_int(0), DBX_OK;
   if (!ordered && k > n - k) k = n - k;
   if (k > 1000000 && (double)k * log2((double)n + 1) > 1e9) return too_large();
@@ -285,7 +343,9 @@ static dbx_status math_fsum(const call_args *c, pv *ret) {
   lang_unpin(mark);
   pv sum = bigint_take(total), unit;
   if (st != DBX_OK) return st;
-  if (special != 0 || isnan(special)) return isnan(special) ? dbx_fail(DBX_E208, (dbx_span){0}, "-inf + inf in fsum") : (*ret = pv_float(special), DBX_OK);
+  if (special != 0 || isnan(special))
+    return isnan(special) ? dbx_fail(DBX_E208, (dbx_span){0}, "-inf + inf in fsum")
+                          : (*ret = pv_float(special), DBX_OK);
   mpz_init_set_ui(z, 1);
   mpz_mul_2exp(z, z, 1074);
   unit = bigint_take(z);
@@ -304,7 +364,8 @@ static double norm(const double *x, uint32_t n) { // scaled, so that squares do 
   int e;
   (void)frexp(max, &e);
   long double sum = 0;
-  for (uint32_t i = 0; i < n; i++) sum += (long double)ldexp(x[i], -e) * (long double)ldexp(x[i], -e);
+  for (uint32_t i = 0; i < n; i++)
+    sum += (long double)ldexp(x[i], -e) * (long double)ldexp(x[i], -e);
   return ldexp((double)sqrtl(sum), e);
 }
 
@@ -333,7 +394,8 @@ static dbx_status math_dist(const call_args *c, pv *ret) {
   lang_unpin(mark);
   DBX_TRY(st);
   uint32_t n = SEQ(p)->n;
-  if (n != SEQ(q)->n) return dbx_fail(DBX_E208, (dbx_span){0}, "both points must have the same number of dimensions");
+  if (n != SEQ(q)->n)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "both points must have the same number of dimensions");
   dbx_scratch_mark m = dbx_scratch_here();
   double *x = DBX_TMP(double, n + 1), *y = DBX_TMP(double, n + 1);
   st = floats_of(SEQ(p)->at, n, x);
@@ -353,9 +415,11 @@ static dbx_status math_isclose(const call_args *c, pv *ret) {
   DBX_TRY(as_float(c->at[1], &b));
   if (r.tag != PV_UNBOUND) DBX_TRY(as_float(r, &rel));
   if (t.tag != PV_UNBOUND) DBX_TRY(as_float(t, &tol));
-  if (rel < 0 || tol < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "tolerances must be non-negative");
+  if (rel < 0 || tol < 0)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "tolerances must be non-negative");
   double d = fabs(b - a);
-  bool near = a == b || (!isinf(a) && !isinf(b) && (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= tol));
+  bool near =
+      a == b || (!isinf(a) && !isinf(b) && (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= tol));
   return *ret = pv_bool(near), DBX_OK;
 }
 
@@ -367,19 +431,25 @@ static const struct {
 } constants[] = {{"pi", M_PI}, {"e", M_E}, {"tau", 2 * M_PI}, {"inf", INFINITY}, {"nan", NAN}};
 
 static const native_row rows[] = {
-    {"ceil", math_ceil},   {"comb", math_comb},   {"dist", math_dist},     {"factorial", math_factorial}, {"floor", math_floor}, {"frexp", math_frexp},
-    {"fsum", math_fsum},   {"gcd", math_gcd},     {"hypot", math_hypot},   {"isclose", math_isclose},     {"isfinite", question}, {"isinf", question},
-    {"isnan", question},   {"isqrt", math_isqrt}, {"lcm", math_lcm},       {"ldexp", math_ldexp},         {"log", math_log},     {"log10", math_log10},
-    {"log2", math_log2},   {"modf", math_modf},   {"perm", math_perm},     {"prod", math_prod},           {"trunc", math_trunc}, {"ulp", math_ulp}};
+    {"ceil", math_ceil},           {"comb", math_comb},    {"dist", math_dist},
+    {"factorial", math_factorial}, {"floor", math_floor},  {"frexp", math_frexp},
+    {"fsum", math_fsum},           {"gcd", math_gcd},      {"hypot", math_hypot},
+    {"isclose", math_isclose},     {"isfinite", question}, {"isinf", question},
+    {"isnan", question},           {"isqrt", math_isqrt},  {"lcm", math_lcm},
+    {"ldexp", math_ldexp},         {"log", math_log},      {"log10", math_log10},
+    {"log2", math_log2},           {"modf", math_modf},    {"perm", math_perm},
+    {"prod", math_prod},           {"trunc", math_trunc},  {"ulp", math_ulp}};
 
 static dbx_status get(const lang_module *m, const char *name, pv *ret) {
-  static pv floats[sizeof float_rows / sizeof *float_rows], others[sizeof rows / sizeof *rows]; // one object each
+  static pv floats[sizeof float_rows / sizeof *float_rows],
+      others[sizeof rows / sizeof *rows]; // one object each
   (void)m;
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
     if (!strcmp(name, constants[i].name)) *ret = pv_float(constants[i].value);
   for (size_t i = 0; i < sizeof float_rows / sizeof *float_rows; i++)
-    if (!strcmp(name, float_rows[i].name)) *ret = native_once(&floats[i], float_rows[i].name, float_call, &float_rows[i]);
+    if (!strcmp(name, float_rows[i].name))
+      *ret = native_once(&floats[i], float_rows[i].name, float_call, &float_rows[i]);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!strcmp(name, rows[i].name)) *ret = native_once(&others[i], rows[i].name, rows[i].fn, NULL);
   return DBX_OK;

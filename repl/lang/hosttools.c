@@ -10,7 +10,8 @@ static const void *own_data(const call_args *c) { return ((o_native *)c->fn.o)->
 
 static dbx_status tools_partial(const call_args *c, pv *ret) {
   if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "type 'partial' takes at least one argument");
-  if (!lang_callable(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "the first argument must be callable");
+  if (!lang_callable(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "the first argument must be callable");
   const o_partial *inner = is_obj(c->at[0], T_PARTIAL) ? (o_partial *)c->at[0].o : NULL;
   o_partial *p = heap_new(T_PARTIAL, sizeof *p);
   pv args = list_new(inner ? inner->args->at : NULL, inner ? inner->args->n : 0), kw = dict_new();
@@ -28,7 +29,8 @@ static dbx_status tools_reduce(const call_args *c, pv *ret) {
   bool done = false, started = c->n == 3;
   DBX_TRY(args_no_keywords(c, "reduce"));
   DBX_TRY(args_count(c, "reduce", 2, 3));
-  if (!lang_iterable(c->at[1])) return dbx_fail(DBX_E204, (dbx_span){0}, "reduce() arg 2 must support iteration");
+  if (!lang_iterable(c->at[1]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "reduce() arg 2 must support iteration");
   DBX_TRY(lang_iter(c->at[1], &it));
   uint32_t mark = lang_pins();
   lang_pin(it);
@@ -44,7 +46,8 @@ static dbx_status tools_reduce(const call_args *c, pv *ret) {
   pv result = lang_pinned(mark + 1);
   lang_unpin(mark);
   if (st != DBX_OK) return st;
-  if (!started) return dbx_fail(DBX_E204, (dbx_span){0}, "reduce() of empty iterable with no initial value");
+  if (!started)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "reduce() of empty iterable with no initial value");
   return *ret = result, DBX_OK;
 }
 
@@ -70,7 +73,8 @@ static dbx_status cached_call(const call_args *c, pv *ret) {
   const o_seq *self = SEQ(native_self(c));
   uint32_t mark = lang_pins();
   pv key = list_new(c->at, c->n), known;
-  for (uint32_t i = 0; i < c->n_kw; i++) list_push(SEQ(key), lang_sym_str(c->kw[i])), list_push(SEQ(key), c->kw_at[i]);
+  for (uint32_t i = 0; i < c->n_kw; i++)
+    list_push(SEQ(key), lang_sym_str(c->kw[i])), list_push(SEQ(key), c->kw_at[i]);
   key = tuple_new(SEQ(key)->at, SEQ(key)->n);
   DBX_TRY(dict_find(DICT(self->at[1]), key, &known));
   if (known.tag != PV_UNBOUND) return *ret = known, DBX_OK;
@@ -93,15 +97,19 @@ static dbx_status tools_lru_cache(const call_args *c, pv *ret) {
   return *ret = native_new("lru_cache", tools_cache, PV(PV_UNBOUND), NULL), DBX_OK;
 }
 
-static const native_row tools_rows[] = {{"cache", tools_cache}, {"lru_cache", tools_lru_cache}, {"partial", tools_partial},
-                                        {"reduce", tools_reduce}, {"wraps", tools_wraps}};
+static const native_row tools_rows[] = {{"cache", tools_cache},
+                                        {"lru_cache", tools_lru_cache},
+                                        {"partial", tools_partial},
+                                        {"reduce", tools_reduce},
+                                        {"wraps", tools_wraps}};
 
 static dbx_status get_tools(const lang_module *m, const char *name, pv *ret) {
   static pv known[sizeof tools_rows / sizeof *tools_rows];
   (void)m;
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof tools_rows / sizeof *tools_rows; i++)
-    if (!strcmp(name, tools_rows[i].name)) *ret = native_once(&known[i], tools_rows[i].name, tools_rows[i].fn, NULL);
+    if (!strcmp(name, tools_rows[i].name))
+      *ret = native_once(&known[i], tools_rows[i].name, tools_rows[i].fn, NULL);
   return DBX_OK;
 }
 
@@ -116,23 +124,53 @@ typedef struct op_row {
   dbx_op op;
 } op_row;
 
-static const op_row op_rows[] = {
-    {"add", BINARY, DBX_OP_Add},           {"sub", BINARY, DBX_OP_Sub},           {"mul", BINARY, DBX_OP_Mult},        {"truediv", BINARY, DBX_OP_Div},
-    {"floordiv", BINARY, DBX_OP_FloorDiv}, {"mod", BINARY, DBX_OP_Mod},           {"pow", BINARY, DBX_OP_Pow},         {"matmul", BINARY, DBX_OP_MatMult},
-    {"and_", BINARY, DBX_OP_BitAnd},       {"or_", BINARY, DBX_OP_BitOr},         {"xor", BINARY, DBX_OP_BitXor},      {"lshift", BINARY, DBX_OP_LShift},
-    {"rshift", BINARY, DBX_OP_RShift},     {"concat", BINARY, DBX_OP_Add},        {"iadd", INPLACE, DBX_OP_Add},       {"isub", INPLACE, DBX_OP_Sub},
-    {"imul", INPLACE, DBX_OP_Mult},        {"itruediv", INPLACE, DBX_OP_Div},     {"ifloordiv", INPLACE, DBX_OP_FloorDiv}, {"imod", INPLACE, DBX_OP_Mod},
-    {"ipow", INPLACE, DBX_OP_Pow},         {"imatmul", INPLACE, DBX_OP_MatMult},  {"iand", INPLACE, DBX_OP_BitAnd},    {"ior", INPLACE, DBX_OP_BitOr},
-    {"ixor", INPLACE, DBX_OP_BitXor},      {"ilshift", INPLACE, DBX_OP_LShift},   {"irshift", INPLACE, DBX_OP_RShift}, {"iconcat", INPLACE, DBX_OP_Add},
-    {"neg", UNARY, DBX_OP_USub},           {"pos", UNARY, DBX_OP_UAdd},           {"invert", UNARY, DBX_OP_Invert},    {"inv", UNARY, DBX_OP_Invert},
-    {"eq", COMPARE, DBX_OP_Eq},            {"ne", COMPARE, DBX_OP_NotEq},         {"lt", COMPARE, DBX_OP_Lt},          {"le", COMPARE, DBX_OP_LtE},
-    {"gt", COMPARE, DBX_OP_Gt},            {"ge", COMPARE, DBX_OP_GtE}};
+static const op_row op_rows[] = {{"add", BINARY, DBX_OP_Add},
+                                 {"sub", BINARY, DBX_OP_Sub},
+                                 {"mul", BINARY, DBX_OP_Mult},
+                                 {"truediv", BINARY, DBX_OP_Div},
+                                 {"floordiv", BINARY, DBX_OP_FloorDiv},
+                                 {"mod", BINARY, DBX_OP_Mod},
+                                 {"pow", BINARY, DBX_OP_Pow},
+                                 {"matmul", BINARY, DBX_OP_MatMult},
+                                 {"and_", BINARY, DBX_OP_BitAnd},
+                                 {"or_", BINARY, DBX_OP_BitOr},
+                                 {"xor", BINARY, DBX_OP_BitXor},
+                                 {"lshift", BINARY, DBX_OP_LShift},
+                                 {"rshift", BINARY, DBX_OP_RShift},
+                                 {"concat", BINARY, DBX_OP_Add},
+                                 {"iadd", INPLACE, DBX_OP_Add},
+                                 {"isub", INPLACE, DBX_OP_Sub},
+                                 {"imul", INPLACE, DBX_OP_Mult},
+                                 {"itruediv", INPLACE, DBX_OP_Div},
+                                 {"ifloordiv", INPLACE, DBX_OP_FloorDiv},
+                                 {"imod", INPLACE, DBX_OP_Mod},
+                                 {"ipow", INPLACE, DBX_OP_Pow},
+                                 {"imatmul", INPLACE, DBX_OP_MatMult},
+                                 {"iand", INPLACE, DBX_OP_BitAnd},
+                                 {"ior", INPLACE, DBX_OP_BitOr},
+                                 {"ixor", INPLACE, DBX_OP_BitXor},
+                                 {"ilshift", INPLACE, DBX_OP_LShift},
+                                 {"irshift", INPLACE, DBX_OP_RShift},
+                                 {"iconcat", INPLACE, DBX_OP_Add},
+                                 {"neg", UNARY, DBX_OP_USub},
+                                 {"pos", UNARY, DBX_OP_UAdd},
+                                 {"invert", UNARY, DBX_OP_Invert},
+                                 {"inv", UNARY, DBX_OP_Invert},
+                                 {"eq", COMPARE, DBX_OP_Eq},
+                                 {"ne", COMPARE, DBX_OP_NotEq},
+                                 {"lt", COMPARE, DBX_OP_Lt},
+                                 {"le", COMPARE, DBX_OP_LtE},
+                                 {"gt", COMPARE, DBX_OP_Gt},
+                                 {"ge", COMPARE, DBX_OP_GtE}};
 
 static dbx_status arguments(const call_args *c, uint32_t n) {
   DBX_TRY(args_no_keywords(c, own_name(c)));
   if (c->n == n) return DBX_OK;
-  if (n == 1) return dbx_fail(DBX_E202, (dbx_span){0}, "_operator.%s() takes exactly one argument (%u given)", own_name(c), c->n);
-  return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", own_name(c), n, c->n);
+  if (n == 1)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "_operator.%s() takes exactly one argument (%u given)",
+                    own_name(c), c->n);
+  return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected %u arguments, got %u", own_name(c), n,
+                  c->n);
 }
 
 static dbx_status op_call(const call_args *c, pv *ret) {
@@ -229,7 +267,8 @@ static dbx_status get_each(const call_args *c, dbx_status (*get)(pv x, pv what, 
     pv v;
     if ((st = get(c->at[0], wanted->at[i], &v)) == DBX_OK) lang_pin(v);
   }
-  if (st == DBX_OK) *ret = wanted->n == 1 ? lang_pinned(mark) : tuple_new(lang_pin_at(mark), wanted->n);
+  if (st == DBX_OK)
+    *ret = wanted->n == 1 ? lang_pinned(mark) : tuple_new(lang_pin_at(mark), wanted->n);
   lang_unpin(mark);
   return st;
 }
@@ -238,13 +277,17 @@ static dbx_status get_attrs(const call_args *c, pv *ret) { return get_each(c, do
 
 static dbx_status make_getter(const call_args *c, native_fn fn, pv *ret) {
   DBX_TRY(args_no_keywords(c, own_name(c)));
-  if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least 1 argument, got 0", own_name(c));
+  if (!c->n)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least 1 argument, got 0", own_name(c));
   return *ret = native_new(own_name(c), fn, tuple_new(c->at, c->n), NULL), DBX_OK;
 }
-static dbx_status op_itemgetter(const call_args *c, pv *ret) { return make_getter(c, get_items, ret); }
+static dbx_status op_itemgetter(const call_args *c, pv *ret) {
+  return make_getter(c, get_items, ret);
+}
 static dbx_status op_attrgetter(const call_args *c, pv *ret) {
   for (uint32_t i = 0; i < c->n; i++)
-    if (!is_str(c->at[i])) return dbx_fail(DBX_E204, (dbx_span){0}, "attribute name must be a string");
+    if (!is_str(c->at[i]))
+      return dbx_fail(DBX_E204, (dbx_span){0}, "attribute name must be a string");
   return make_getter(c, get_attrs, ret);
 }
 
@@ -256,23 +299,29 @@ static dbx_status call_method(const call_args *c, pv *ret) {
   return lang_call(fn, self->at + 1, self->n - 1, ret);
 }
 static dbx_status op_methodcaller(const call_args *c, pv *ret) {
-  if (c->n && !is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "method name must be a string");
+  if (c->n && !is_str(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "method name must be a string");
   return make_getter(c, call_method, ret);
 }
 
-static const native_row other_rows[] = {{"abs", builtin_abs},     {"attrgetter", op_attrgetter}, {"contains", op_contains},         {"countOf", op_count_of},
-                                        {"delitem", op_delitem},  {"getitem", op_getitem},       {"index", op_index},               {"indexOf", op_index_of},
-                                        {"is_", op_is},           {"is_not", op_is_not},         {"itemgetter", op_itemgetter},     {"methodcaller", op_methodcaller},
-                                        {"not_", op_not},         {"setitem", op_setitem},       {"truth", op_truth}};
+static const native_row other_rows[] = {
+    {"abs", builtin_abs},     {"attrgetter", op_attrgetter}, {"contains", op_contains},
+    {"countOf", op_count_of}, {"delitem", op_delitem},       {"getitem", op_getitem},
+    {"index", op_index},      {"indexOf", op_index_of},      {"is_", op_is},
+    {"is_not", op_is_not},    {"itemgetter", op_itemgetter}, {"methodcaller", op_methodcaller},
+    {"not_", op_not},         {"setitem", op_setitem},       {"truth", op_truth}};
 
 static dbx_status get_operator(const lang_module *m, const char *name, pv *ret) {
-  static pv operators[sizeof op_rows / sizeof *op_rows], others[sizeof other_rows / sizeof *other_rows];
+  static pv operators[sizeof op_rows / sizeof *op_rows],
+      others[sizeof other_rows / sizeof *other_rows];
   (void)m;
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof op_rows / sizeof *op_rows; i++)
-    if (!strcmp(name, op_rows[i].name)) *ret = native_once(&operators[i], op_rows[i].name, op_call, &op_rows[i]);
+    if (!strcmp(name, op_rows[i].name))
+      *ret = native_once(&operators[i], op_rows[i].name, op_call, &op_rows[i]);
   for (size_t i = 0; i < sizeof other_rows / sizeof *other_rows; i++)
-    if (!strcmp(name, other_rows[i].name)) *ret = native_once(&others[i], other_rows[i].name, other_rows[i].fn, NULL);
+    if (!strcmp(name, other_rows[i].name))
+      *ret = native_once(&others[i], other_rows[i].name, other_rows[i].fn, NULL);
   return DBX_OK;
 }
 

@@ -2,7 +2,7 @@
 //
 // An iterator is an object of the heap with the state of its kind; none needs a stack of its own.
 // Callers keep the iterator pinned; what it makes is theirs to pin.
-#include "lang/lang.h"
+#include "lang/builtins.h"
 
 #include <string.h>
 
@@ -46,14 +46,16 @@ bool lang_iterable(pv v) {
   case T_ITER:
   case T_ARRAY: return true;
   case T_INSTANCE:
-    return instance_method(v, LN.__iter__).tag != PV_UNBOUND || instance_method(v, LN.__getitem__).tag != PV_UNBOUND;
+    return instance_method(v, LN.__iter__).tag != PV_UNBOUND ||
+           instance_method(v, LN.__getitem__).tag != PV_UNBOUND;
   default: return false;
   }
 }
 
 static dbx_status not_iterable(pv v) {
   bool type = is_obj(v, T_CLASS) || is_obj(v, T_TYPE);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not iterable", type ? "type" : lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not iterable",
+                  type ? "type" : lang_type_name(v));
 }
 
 // ---- iter() ----
@@ -65,7 +67,9 @@ static dbx_status iter_instance(pv v, pv *ret) {
     return *ret = iter_new(IT_INSTANCE, v), DBX_OK;
   }
   DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
-  if (!is_iterator(r)) return dbx_fail(DBX_E204, (dbx_span){0}, "iter() returned non-iterator of type '%s'", lang_type_name(r));
+  if (!is_iterator(r))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "iter() returned non-iterator of type '%s'",
+                    lang_type_name(r));
   return *ret = r, DBX_OK;
 }
 
@@ -80,11 +84,15 @@ dbx_status lang_iter(pv v, pv *ret) {
   case T_STR: return *ret = iter_new(IT_STR, v), DBX_OK;
   case T_TUPLE:
   case T_LIST: return *ret = iter_new(IT_SEQ, v), DBX_OK;
-  case T_DICT:
-  case T_SET: return *ret = iter_new(IT_DICT_KEYS, v), DBX_OK;
+  case T_DICT: return *ret = iter_new(IT_DICT_KEYS, v), DBX_OK;
+  case T_SET:
+    *ret = iter_new(IT_DICT_KEYS, v);
+    ((o_iter *)ret->o)->parts = SEQ(set_in_order(DICT(v)));
+    return DBX_OK;
   case T_RANGE: return *ret = iter_new(IT_RANGE, v), DBX_OK;
   case T_ITER:
-    *ret = ((o_iter *)v.o)->view ? iter_new((iter_kind)((o_iter *)v.o)->kind, ((o_iter *)v.o)->src) : v;
+    *ret = ((o_iter *)v.o)->view ? iter_new((iter_kind)((o_iter *)v.o)->kind, ((o_iter *)v.o)->src)
+                                 : v;
     return DBX_OK;
   case T_INSTANCE: return iter_instance(v, ret);
   default: return not_iterable(v);
@@ -109,12 +117,17 @@ static dbx_status next_of_dict(o_iter *it, pv *ret) {
   dict_entry *e;
   if (d->changes != it->changes) {
     it->changes = d->changes, it->done = true;
-    return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "%s changed size during iteration",
+    return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0},
+                       "%s changed size during iteration",
                        is_obj(it->src, T_SET) ? "Set" : "dictionary");
   }
-  if (dict_next(d, &at, &e)) {
+  if (it->parts) { // a set
+    if (at < it->parts->n) *ret = it->parts->at[at++];
+  } else if (dict_next(d, &at, &e)) {
     pv pair[] = {e->key, e->val};
-    *ret = it->kind == IT_DICT_KEYS ? e->key : it->kind == IT_DICT_VALUES ? e->val : tuple_new(pair, 2);
+    *ret = it->kind == IT_DICT_KEYS     ? e->key
+           : it->kind == IT_DICT_VALUES ? e->val
+                                        : tuple_new(pair, 2);
   }
   return it->i = at, DBX_OK;
 }
@@ -175,8 +188,10 @@ static dbx_status next_filtered(o_iter *it, pv *ret) {
 }
 
 static dbx_status zip_error(uint32_t i, const char *than) {
-  if (i == 1) return dbx_fail(DBX_E208, (dbx_span){0}, "zip() argument 2 is %s than argument 1", than);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "zip() argument %u is %s than arguments 1-%u", i + 1, than, i);
+  if (i == 1)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "zip() argument 2 is %s than argument 1", than);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "zip() argument %u is %s than arguments 1-%u", i + 1,
+                  than, i);
 }
 
 // The first one has ended: with strict so must the others.
@@ -259,7 +274,8 @@ static dbx_status generate(o_iter *g, pv *ret) {
 }
 
 static dbx_status next_generated(o_iter *g, pv *ret) {
-  if (g->strict) return dbx_fail(DBX_E208, (dbx_span){0}, "generator already executing"); // strict: it runs
+  if (g->strict)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "generator already executing"); // strict: it runs
   dbx_span here = dbx_here;
   g->strict = true;
   dbx_status st = generate(g, ret);
@@ -274,7 +290,8 @@ static dbx_status next_generated(o_iter *g, pv *ret) {
 
 static dbx_status next_nested(o_iter *it, pv *ret) {
   uint32_t mark = lang_pins();
-  if (lang.depth >= lang.max_depth) return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
+  if (lang.depth >= lang.max_depth)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   lang_pin(pv_obj(it));
   lang.depth++;
   dbx_status st = it->kind == IT_MAP         ? next_mapped(it, ret)
@@ -296,7 +313,8 @@ static dbx_status next_item(o_iter *it, pv *ret) {
   case IT_STR: return *ret = next_of_str(it), DBX_OK;
   case IT_RANGE:
     r = (o_range *)it->src.o;
-    if (it->i < lang_range_length(r)) *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)it->i++ * (uint64_t)r->step));
+    if (it->i < lang_range_length(r))
+      *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)it->i++ * (uint64_t)r->step));
     return DBX_OK;
   case IT_DICT_KEYS:
   case IT_DICT_VALUES:
@@ -311,7 +329,8 @@ static dbx_status next_item(o_iter *it, pv *ret) {
 
 static dbx_status next_of_instance(pv x, pv *ret, bool *done) {
   pv fn = instance_method(x, LN.__next__);
-  if (fn.tag == PV_UNBOUND) return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator", lang_type_name(x));
+  if (fn.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator", lang_type_name(x));
   dbx_status st = lang_call(method_new(x, fn), NULL, 0, ret);
   if (st == DBX_OK || !lang_pending_is(DBX_S_StopIteration)) return st;
   dbx_diag_free(dbx_diag_take());
@@ -342,7 +361,9 @@ static dbx_status append_items(pv v, o_seq *l, uint32_t max) {
   while (l->n < max) {
     if ((st = lang_next(it, &x, &done)) != DBX_OK || done) break;
     list_push(l, x);
-    if (l->n % 1024 == 0 && ((st = lang_check_interrupt()) != DBX_OK || (st = heap_check_budget()) != DBX_OK)) break;
+    if (l->n % 1024 == 0 &&
+        ((st = lang_check_interrupt()) != DBX_OK || (st = heap_check_budget()) != DBX_OK))
+      break;
   }
   lang_unpin(mark);
   return st;
@@ -369,7 +390,8 @@ dbx_status lang_unpack(pv v, uint32_t n, pv *ret) {
   if (is_obj(v, T_LIST)) return lang_to_list(v, ret);
   if (!lang_iterable(v)) {
     bool type = is_obj(v, T_CLASS) || is_obj(v, T_TYPE);
-    return dbx_fail(DBX_E204, (dbx_span){0}, "cannot unpack non-iterable %s object", type ? "type" : lang_type_name(v));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "cannot unpack non-iterable %s object",
+                    type ? "type" : lang_type_name(v));
   }
   return take_items(v, n == UINT32_MAX ? n : n + 1, ret);
 }

@@ -8,9 +8,14 @@
 dbx_status method_args(const call_args *c, uint32_t min, uint32_t max) {
   const char *name = ((o_native *)c->fn.o)->name, *type = lang_type_name(native_self(c));
   if (!c->n_kw && c->n >= min && c->n <= max) return DBX_OK;
-  if (c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no keyword arguments", type, name);
-  if (min == max && max == 0) return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no arguments (%u given)", type, name, c->n);
-  if (min == max && max == 1) return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes exactly one argument (%u given)", type, name, c->n);
+  if (c->n_kw)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no keyword arguments", type, name);
+  if (min == max && max == 0)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no arguments (%u given)", type, name,
+                    c->n);
+  if (min == max && max == 1)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes exactly one argument (%u given)", type,
+                    name, c->n);
   return args_count(c, name, min, max);
 }
 static dbx_status no_arguments(const call_args *c) { return method_args(c, 0, 0); }
@@ -20,7 +25,9 @@ static dbx_status no_arguments(const call_args *c) { return method_args(c, 0, 0)
 static dbx_status number_conjugate(const call_args *c, pv *ret) {
   pv x = native_self(c);
   DBX_TRY(no_arguments(c));
-  *ret = x.tag == PV_BOOL ? pv_int(x.i) : is_obj(x, T_COMPLEX) ? complex_new(((o_complex *)x.o)->re, -((o_complex *)x.o)->im) : x;
+  *ret = x.tag == PV_BOOL       ? pv_int(x.i)
+         : is_obj(x, T_COMPLEX) ? complex_new(((o_complex *)x.o)->re, -((o_complex *)x.o)->im)
+                                : x;
   return DBX_OK;
 }
 
@@ -53,7 +60,8 @@ static dbx_status float_as_integer_ratio(const call_args *c, pv *ret) {
   int e;
   DBX_TRY(no_arguments(c));
   if (isnan(x)) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot convert NaN to integer ratio");
-  if (isinf(x)) return dbx_fail(DBX_E211, (dbx_span){0}, "cannot convert Infinity to integer ratio");
+  if (isinf(x))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "cannot convert Infinity to integer ratio");
   double m = frexp(x, &e);
   for (int i = 0; i < 60 && m != floor(m); i++) m *= 2, e--;
   mpz_t over, under;
@@ -75,14 +83,22 @@ static dbx_status float_hex(const call_args *c, pv *ret) {
   dbx_put(&b, signbit(x) && !isnan(x) ? "-" : "");
   if (!isfinite(x)) dbx_put(&b, isnan(x) ? "nan" : "inf");
   else if (x == 0) dbx_put(&b, "0x0.0p+0");
-  else dbx_printf(&b, "0x%d.%013llxp%+d", (int)m, (unsigned long long)((m - (int)m) * 4503599627370496.0), e);
+  else
+    dbx_printf(&b, "0x%d.%013llxp%+d", (int)m,
+               (unsigned long long)((m - (int)m) * 4503599627370496.0), e);
   return *ret = str_take(&b), DBX_OK;
 }
 
-const native_row int_methods[] = {{"as_integer_ratio", int_as_integer_ratio}, {"bit_count", int_bit_count}, {"bit_length", int_bit_length},
-                                  {"conjugate", number_conjugate}, {NULL, NULL}};
-const native_row float_methods[] = {{"as_integer_ratio", float_as_integer_ratio}, {"conjugate", number_conjugate}, {"hex", float_hex},
-                                    {"is_integer", float_is_integer}, {NULL, NULL}};
+const native_row int_methods[] = {{"as_integer_ratio", int_as_integer_ratio},
+                                  {"bit_count", int_bit_count},
+                                  {"bit_length", int_bit_length},
+                                  {"conjugate", number_conjugate},
+                                  {NULL, NULL}};
+const native_row float_methods[] = {{"as_integer_ratio", float_as_integer_ratio},
+                                    {"conjugate", number_conjugate},
+                                    {"hex", float_hex},
+                                    {"is_integer", float_is_integer},
+                                    {NULL, NULL}};
 const native_row complex_methods[] = {{"conjugate", number_conjugate}, {NULL, NULL}};
 
 // ---- special methods ----
@@ -101,21 +117,51 @@ static dbx_status with_self(const call_args *c, unary_builtin fn, pv *ret) {
   lang_unpin(mark);
   return st;
 }
-static dbx_status special_len(const call_args *c, pv *ret) { return with_self(c, builtin_len, ret); }
-static dbx_status special_iter(const call_args *c, pv *ret) { return with_self(c, builtin_iter, ret); }
-static dbx_status special_next(const call_args *c, pv *ret) { return with_self(c, builtin_next, ret); }
-static dbx_status special_hash(const call_args *c, pv *ret) { return with_self(c, builtin_hash, ret); }
-static dbx_status special_str(const call_args *c, pv *ret) { return with_self(c, builtin_str, ret); }
-static dbx_status special_repr(const call_args *c, pv *ret) { return with_self(c, builtin_repr, ret); }
-static dbx_status special_format(const call_args *c, pv *ret) { return with_self(c, builtin_format, ret); }
-static dbx_status special_abs(const call_args *c, pv *ret) { return with_self(c, builtin_abs, ret); }
-static dbx_status special_bool(const call_args *c, pv *ret) { return with_self(c, builtin_bool, ret); }
-static dbx_status special_int(const call_args *c, pv *ret) { return with_self(c, builtin_int, ret); }
-static dbx_status special_float(const call_args *c, pv *ret) { return with_self(c, builtin_float, ret); }
-static dbx_status special_round(const call_args *c, pv *ret) { return with_self(c, builtin_round, ret); }
-static dbx_status special_divmod(const call_args *c, pv *ret) { return with_self(c, builtin_divmod, ret); }
-static dbx_status special_reversed(const call_args *c, pv *ret) { return with_self(c, builtin_reversed, ret); }
-static dbx_status special_call(const call_args *c, pv *ret) { return lang_call_args(native_self(c), c, ret); }
+static dbx_status special_len(const call_args *c, pv *ret) {
+  return with_self(c, builtin_len, ret);
+}
+static dbx_status special_iter(const call_args *c, pv *ret) {
+  return with_self(c, builtin_iter, ret);
+}
+static dbx_status special_next(const call_args *c, pv *ret) {
+  return with_self(c, builtin_next, ret);
+}
+static dbx_status special_hash(const call_args *c, pv *ret) {
+  return with_self(c, builtin_hash, ret);
+}
+static dbx_status special_str(const call_args *c, pv *ret) {
+  return with_self(c, builtin_str, ret);
+}
+static dbx_status special_repr(const call_args *c, pv *ret) {
+  return with_self(c, builtin_repr, ret);
+}
+static dbx_status special_format(const call_args *c, pv *ret) {
+  return with_self(c, builtin_format, ret);
+}
+static dbx_status special_abs(const call_args *c, pv *ret) {
+  return with_self(c, builtin_abs, ret);
+}
+static dbx_status special_bool(const call_args *c, pv *ret) {
+  return with_self(c, builtin_bool, ret);
+}
+static dbx_status special_int(const call_args *c, pv *ret) {
+  return with_self(c, builtin_int, ret);
+}
+static dbx_status special_float(const call_args *c, pv *ret) {
+  return with_self(c, builtin_float, ret);
+}
+static dbx_status special_round(const call_args *c, pv *ret) {
+  return with_self(c, builtin_round, ret);
+}
+static dbx_status special_divmod(const call_args *c, pv *ret) {
+  return with_self(c, builtin_divmod, ret);
+}
+static dbx_status special_reversed(const call_args *c, pv *ret) {
+  return with_self(c, builtin_reversed, ret);
+}
+static dbx_status special_call(const call_args *c, pv *ret) {
+  return lang_call_args(native_self(c), c, ret);
+}
 
 static dbx_status special_contains(const call_args *c, pv *ret) {
   bool yes;
@@ -140,18 +186,30 @@ static const struct {
   const char *name;
   dbx_op op;
   bool reflected, compare;
-} operators[] = {{"__add__", DBX_OP_Add},           {"__radd__", DBX_OP_Add, true},
-                 {"__sub__", DBX_OP_Sub},           {"__rsub__", DBX_OP_Sub, true},
-                 {"__mul__", DBX_OP_Mult},          {"__rmul__", DBX_OP_Mult, true},
-                 {"__truediv__", DBX_OP_Div},       {"__rtruediv__", DBX_OP_Div, true},
-                 {"__floordiv__", DBX_OP_FloorDiv}, {"__rfloordiv__", DBX_OP_FloorDiv, true},
-                 {"__mod__", DBX_OP_Mod},           {"__rmod__", DBX_OP_Mod, true},
-                 {"__pow__", DBX_OP_Pow},           {"__rpow__", DBX_OP_Pow, true},
-                 {"__and__", DBX_OP_BitAnd},        {"__or__", DBX_OP_BitOr},
-                 {"__xor__", DBX_OP_BitXor},        {"__lshift__", DBX_OP_LShift},
-                 {"__rshift__", DBX_OP_RShift},     {"__eq__", DBX_OP_Eq, false, true},
-                 {"__ne__", DBX_OP_NotEq, false, true}, {"__lt__", DBX_OP_Lt, false, true},
-                 {"__le__", DBX_OP_LtE, false, true},   {"__gt__", DBX_OP_Gt, false, true},
+} operators[] = {{"__add__", DBX_OP_Add},
+                 {"__radd__", DBX_OP_Add, true},
+                 {"__sub__", DBX_OP_Sub},
+                 {"__rsub__", DBX_OP_Sub, true},
+                 {"__mul__", DBX_OP_Mult},
+                 {"__rmul__", DBX_OP_Mult, true},
+                 {"__truediv__", DBX_OP_Div},
+                 {"__rtruediv__", DBX_OP_Div, true},
+                 {"__floordiv__", DBX_OP_FloorDiv},
+                 {"__rfloordiv__", DBX_OP_FloorDiv, true},
+                 {"__mod__", DBX_OP_Mod},
+                 {"__rmod__", DBX_OP_Mod, true},
+                 {"__pow__", DBX_OP_Pow},
+                 {"__rpow__", DBX_OP_Pow, true},
+                 {"__and__", DBX_OP_BitAnd},
+                 {"__or__", DBX_OP_BitOr},
+                 {"__xor__", DBX_OP_BitXor},
+                 {"__lshift__", DBX_OP_LShift},
+                 {"__rshift__", DBX_OP_RShift},
+                 {"__eq__", DBX_OP_Eq, false, true},
+                 {"__ne__", DBX_OP_NotEq, false, true},
+                 {"__lt__", DBX_OP_Lt, false, true},
+                 {"__le__", DBX_OP_LtE, false, true},
+                 {"__gt__", DBX_OP_Gt, false, true},
                  {"__ge__", DBX_OP_GtE, false, true}};
 
 static dbx_status special_operator(const call_args *c, pv *ret) {
@@ -160,7 +218,8 @@ static dbx_status special_operator(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, self->name, 1, 1));
   while (strcmp(operators[i].name, self->name)) i++;
   if (operators[i].compare) return lang_compare(operators[i].op, self->self, c->at[0], ret);
-  return operators[i].reflected ? lang_binary(operators[i].op, c->at[0], self->self, ret) : lang_binary(operators[i].op, self->self, c->at[0], ret);
+  return operators[i].reflected ? lang_binary(operators[i].op, c->at[0], self->self, ret)
+                                : lang_binary(operators[i].op, self->self, c->at[0], ret);
 }
 
 // What a type has to be for the method: any, sized, iterable, an iterator, subscriptable, mutable,
@@ -169,15 +228,21 @@ static const struct {
   const char *name;
   native_fn fn;
   char of;
-} specials[] = {{"__len__", special_len, 's'},           {"__contains__", special_contains, 's'}, {"__iter__", special_iter, 'i'},
-                {"__next__", special_next, 'n'},         {"__hash__", special_hash, 'a'},         {"__str__", special_str, 'a'},
-                {"__repr__", special_repr, 'a'},         {"__format__", special_format, 'a'},     {"__getitem__", special_getitem, 'g'},
-                {"__setitem__", special_setitem, 'm'},   {"__delitem__", special_delitem, 'm'},   {"__reversed__", special_reversed, 'm'},
-                {"__abs__", special_abs, '0'},           {"__bool__", special_bool, '0'},         {"__int__", special_int, '0'},
-                {"__float__", special_float, '0'},       {"__round__", special_round, '0'},       {"__divmod__", special_divmod, '0'},
+} specials[] = {{"__len__", special_len, 's'},         {"__contains__", special_contains, 's'},
+                {"__iter__", special_iter, 'i'},       {"__next__", special_next, 'n'},
+                {"__hash__", special_hash, 'a'},       {"__str__", special_str, 'a'},
+                {"__repr__", special_repr, 'a'},       {"__format__", special_format, 'a'},
+                {"__getitem__", special_getitem, 'g'}, {"__setitem__", special_setitem, 'm'},
+                {"__delitem__", special_delitem, 'm'}, {"__reversed__", special_reversed, 'm'},
+                {"__abs__", special_abs, '0'},         {"__bool__", special_bool, '0'},
+                {"__int__", special_int, '0'},         {"__float__", special_float, '0'},
+                {"__round__", special_round, '0'},     {"__divmod__", special_divmod, '0'},
                 {"__call__", special_call, 'c'}};
 
-static bool is_sized(pv x) { return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_SET) || is_obj(x, T_RANGE) || (is_obj(x, T_ITER) && ((o_iter *)x.o)->view); }
+static bool is_sized(pv x) {
+  return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_SET) || is_obj(x, T_RANGE) ||
+         (is_obj(x, T_ITER) && ((o_iter *)x.o)->view);
+}
 
 static bool fits(pv x, char of) {
   switch (of) {
@@ -196,16 +261,20 @@ static bool has_operators(pv x) { return is_number(x) || is_sized(x) || is_obj(x
 
 static pv special_method(pv x, const char *name) {
   for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
-    if (!strcmp(name, specials[i].name) && fits(x, specials[i].of)) return native_new(specials[i].name, specials[i].fn, x, NULL);
+    if (!strcmp(name, specials[i].name) && fits(x, specials[i].of))
+      return native_new(specials[i].name, specials[i].fn, x, NULL);
   for (size_t i = 0; has_operators(x) && i < sizeof operators / sizeof *operators; i++)
-    if (!strcmp(name, operators[i].name)) return native_new(operators[i].name, special_operator, x, NULL);
+    if (!strcmp(name, operators[i].name))
+      return native_new(operators[i].name, special_operator, x, NULL);
   return PV(PV_UNBOUND);
 }
 
 // ---- what every object has, as super() finds it when no class defines it ----
 
 static dbx_status object_init(const call_args *c, pv *ret) {
-  if (c->n || c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "object.__init__() takes exactly one argument (the instance to initialize)");
+  if (c->n || c->n_kw)
+    return dbx_fail(DBX_E202, (dbx_span){0},
+                    "object.__init__() takes exactly one argument (the instance to initialize)");
   return *ret = pv_none(), DBX_OK;
 }
 static dbx_status object_repr(const call_args *c, pv *ret) {
@@ -227,8 +296,11 @@ static dbx_status object_setattr(const call_args *c, pv *ret) {
   return with_self(c, builtin_setattr, ret);
 }
 
-static const native_row object_methods[] = {{"__init__", object_init}, {"__repr__", object_repr}, {"__eq__", object_eq}, {"__hash__", object_hash},
-                                            {"__setattr__", object_setattr}, {"__str__", special_repr}, {"__format__", special_format}, {NULL, NULL}};
+static const native_row object_methods[] = {
+    {"__init__", object_init},       {"__repr__", object_repr},
+    {"__eq__", object_eq},           {"__hash__", object_hash},
+    {"__setattr__", object_setattr}, {"__str__", special_repr},
+    {"__format__", special_format},  {NULL, NULL}};
 
 // ---- lookup ----
 
@@ -261,7 +333,8 @@ dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
   bool object = is_obj(x, T_INSTANCE) || is_obj(x, T_SUPER);
   if (is_array(x)) return DBX_OK;
   const native_row *row = find_row(object ? object_methods : rows_of(x), text);
-  if (row) *ret = native_new(row->name, row->fn, is_obj(x, T_SUPER) ? ((o_super *)x.o)->self : x, NULL);
+  if (row)
+    *ret = native_new(row->name, row->fn, is_obj(x, T_SUPER) ? ((o_super *)x.o)->self : x, NULL);
   else if (!object && text[0] == '_') *ret = special_method(x, text);
   return DBX_OK;
 }
@@ -271,8 +344,10 @@ dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
 static const struct {
   const char *type;
   const native_row *rows;
-} by_type[] = {{"str", str_methods},     {"list", list_methods}, {"tuple", tuple_methods}, {"dict", dict_methods},      {"set", set_methods},
-               {"range", range_methods}, {"int", int_methods},   {"float", float_methods}, {"complex", complex_methods}, {"bool", int_methods}};
+} by_type[] = {{"str", str_methods},   {"list", list_methods},   {"tuple", tuple_methods},
+               {"dict", dict_methods}, {"set", set_methods},     {"range", range_methods},
+               {"int", int_methods},   {"float", float_methods}, {"complex", complex_methods},
+               {"bool", int_methods}};
 
 static const char *type_with(const native_row *row) {
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++)
@@ -282,11 +357,13 @@ static const char *type_with(const native_row *row) {
 
 static dbx_status unbound_call(const call_args *c, pv *ret) {
   const native_row *row = ((o_native *)c->fn.o)->data;
-  if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "unbound method %s() needs an argument", row->name);
+  if (!c->n)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "unbound method %s() needs an argument", row->name);
   const native_row *own = find_row(rows_of(c->at[0]), row->name);
   if (!own || own->fn != row->fn)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", row->name, type_with(row),
-                    lang_type_name(c->at[0]));
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", row->name,
+                    type_with(row), lang_type_name(c->at[0]));
   call_args d = *c;
   d.fn = native_new(row->name, row->fn, c->at[0], NULL);
   d.at++, d.n--;
@@ -301,8 +378,11 @@ dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret) {
   const char *text = dbx_sym_text(name);
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++) {
-    const native_row *row = strcmp(by_type[i].type, t->name) ? NULL : find_row(by_type[i].rows, text);
-    if (row) *ret = native_new(row->name, !strcmp(text, "fromkeys") ? row->fn : unbound_call, PV(PV_UNBOUND), row);
+    const native_row *row =
+        strcmp(by_type[i].type, t->name) ? NULL : find_row(by_type[i].rows, text);
+    if (row)
+      *ret = native_new(row->name, !strcmp(text, "fromkeys") ? row->fn : unbound_call,
+                        PV(PV_UNBOUND), row);
   }
   return DBX_OK;
 }

@@ -16,7 +16,8 @@ static pv str_of_piece(piece p) { return str_new(p.at, p.n); }
 static bool is_blank(utf8proc_int32_t c) {
   if (c < 0x80) return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f);
   utf8proc_category_t k = utf8proc_category(c);
-  return c == 0x85 || k == UTF8PROC_CATEGORY_ZS || k == UTF8PROC_CATEGORY_ZL || k == UTF8PROC_CATEGORY_ZP;
+  return c == 0x85 || k == UTF8PROC_CATEGORY_ZS || k == UTF8PROC_CATEGORY_ZL ||
+         k == UTF8PROC_CATEGORY_ZP;
 }
 
 static utf8proc_int32_t next_point(const char **p, const char *end) {
@@ -40,11 +41,15 @@ static void put_point(dbx_buf *b, utf8proc_int32_t c) {
 static dbx_status text_argument(const call_args *c, uint32_t i, piece *ret) {
   if (is_str(c->at[i])) return *ret = text_of(c->at[i]), DBX_OK;
   const char *name = ((o_native *)c->fn.o)->name;
-  if (c->n == 1) return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument must be str, not %s", name, lang_type_name(c->at[i]));
-  return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument %u must be str, not %s", name, i + 1, lang_type_name(c->at[i]));
+  if (c->n == 1)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument must be str, not %s", name,
+                    lang_type_name(c->at[i]));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument %u must be str, not %s", name, i + 1,
+                  lang_type_name(c->at[i]));
 }
 
-static dbx_status int_argument(const call_args *c, uint32_t i, const char *name, int64_t standard, int64_t *ret) {
+static dbx_status int_argument(const call_args *c, uint32_t i, const char *name, int64_t standard,
+                               int64_t *ret) {
   pv v = c->n > i ? c->at[i] : name ? args_keyword(c, name) : PV(PV_UNBOUND);
   if (v.tag == PV_UNBOUND) return *ret = standard, DBX_OK;
   return lang_index(v, ret);
@@ -86,12 +91,14 @@ static dbx_status search(const call_args *c, bool last, bool must, pv *ret) {
   piece what, in;
   int64_t offset;
   DBX_TRY(method_args(c, 1, 3));
-  if (!is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "must be str, not %s", lang_type_name(c->at[0]));
+  if (!is_str(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "must be str, not %s", lang_type_name(c->at[0]));
   what = text_of(c->at[0]);
   DBX_TRY(part_argument(c, 1, &in, &offset));
   const char *at = !in.at ? NULL : last ? find_last(in, what) : find_first(in, what);
   if (!at && must) return dbx_fail(DBX_E208, (dbx_span){0}, "substring not found");
-  return *ret = pv_int(at ? offset + (int64_t)dbx_columns(in.at, (size_t)(at - in.at)) : -1), DBX_OK;
+  return *ret = pv_int(at ? offset + (int64_t)dbx_columns(in.at, (size_t)(at - in.at)) : -1),
+         DBX_OK;
 }
 static dbx_status str_find(const call_args *c, pv *ret) { return search(c, false, false, ret); }
 static dbx_status str_rfind(const call_args *c, pv *ret) { return search(c, true, false, ret); }
@@ -127,7 +134,9 @@ static dbx_status affix(const call_args *c, bool end, pv *ret) {
   const pv *at = tuple ? SEQ(c->at[0])->at : c->at;
   for (uint32_t i = 0; i < (tuple ? SEQ(c->at[0])->n : 1); i++) {
     if (!is_str(at[i]))
-      return dbx_fail(DBX_E204, (dbx_span){0}, tuple ? "tuple for %s must only contain str, not %s" : "%s first arg must be str or a tuple of str, not %s",
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      tuple ? "tuple for %s must only contain str, not %s"
+                            : "%s first arg must be str or a tuple of str, not %s",
                       ((o_native *)c->fn.o)->name, lang_type_name(at[i]));
     yes |= in.at && has_affix(in, text_of(at[i]), end);
   }
@@ -143,8 +152,12 @@ static dbx_status without_affix(const call_args *c, bool end, pv *ret) {
   if (!has_affix(s, what, end)) return *ret = native_self(c), DBX_OK;
   return *ret = str_new(end ? s.at : s.at + what.n, s.n - what.n), DBX_OK;
 }
-static dbx_status str_removeprefix(const call_args *c, pv *ret) { return without_affix(c, false, ret); }
-static dbx_status str_removesuffix(const call_args *c, pv *ret) { return without_affix(c, true, ret); }
+static dbx_status str_removeprefix(const call_args *c, pv *ret) {
+  return without_affix(c, false, ret);
+}
+static dbx_status str_removesuffix(const call_args *c, pv *ret) {
+  return without_affix(c, true, ret);
+}
 
 static dbx_status str_replace(const call_args *c, pv *ret) {
   piece old, new, s = text_of(native_self(c));
@@ -153,7 +166,8 @@ static dbx_status str_replace(const call_args *c, pv *ret) {
   DBX_TRY(text_argument(c, 0, &old));
   DBX_TRY(text_argument(c, 1, &new));
   DBX_TRY(int_argument(c, 2, NULL, -1, &left));
-  DBX_TRY(lang_check_room((double)s.n + (double)(s.n + 1) / (double)(old.n ? old.n : 1) * (double)new.n));
+  DBX_TRY(lang_check_room((double)s.n +
+                          (double)(s.n + 1) / (double)(old.n ? old.n : 1) * (double)new.n));
   dbx_buf b = {0};
   const char *p = s.at, *end = s.at + s.n;
   for (; left != 0; left--) {
@@ -174,7 +188,9 @@ static dbx_status str_replace(const call_args *c, pv *ret) {
 
 // ---- cutting and joining ----
 
-static bool one_of(piece chars, const char *p, size_t n) { return memmem(chars.at, chars.n, p, n) != NULL; }
+static bool one_of(piece chars, const char *p, size_t n) {
+  return memmem(chars.at, chars.n, p, n) != NULL;
+}
 
 static piece strip(piece s, bool blanks, piece chars, int sides) {
   const char *end = s.at + s.n, *p = s.at;
@@ -197,7 +213,9 @@ static dbx_status strip_sides(const call_args *c, int sides, pv *ret) {
   piece chars = {"", 0};
   DBX_TRY(method_args(c, 0, 1));
   bool blanks = !c->n || is_none(c->at[0]);
-  if (!blanks && !is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "%s arg must be None or str", ((o_native *)c->fn.o)->name);
+  if (!blanks && !is_str(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s arg must be None or str",
+                    ((o_native *)c->fn.o)->name);
   if (!blanks) chars = text_of(c->at[0]);
   return *ret = str_of_piece(strip(text_of(native_self(c)), blanks, chars, sides)), DBX_OK;
 }
@@ -230,8 +248,10 @@ static void split_at(piece s, piece sep, int64_t max, bool right, o_seq *into) {
   for (; max != 0; max--) {
     const char *at = right ? find_last(s, sep) : find_first(s, sep), *end = s.at + s.n;
     if (!at) break;
-    list_push(into, right ? str_new(at + sep.n, (size_t)(end - at) - sep.n) : str_new(s.at, (size_t)(at - s.at)));
-    s = right ? (piece){s.at, (size_t)(at - s.at)} : (piece){at + sep.n, (size_t)(end - at) - sep.n};
+    list_push(into, right ? str_new(at + sep.n, (size_t)(end - at) - sep.n)
+                          : str_new(s.at, (size_t)(at - s.at)));
+    s = right ? (piece){s.at, (size_t)(at - s.at)}
+              : (piece){at + sep.n, (size_t)(end - at) - sep.n};
   }
   list_push(into, str_of_piece(s));
 }
@@ -246,7 +266,8 @@ static dbx_status split(const call_args *c, bool right, pv *ret) {
   if (sep.tag == PV_UNBOUND || is_none(sep)) {
     split_blanks(text_of(native_self(c)), max, right, SEQ(list));
   } else {
-    if (!is_str(sep)) return dbx_fail(DBX_E204, (dbx_span){0}, "must be str or None, not %s", lang_type_name(sep));
+    if (!is_str(sep))
+      return dbx_fail(DBX_E204, (dbx_span){0}, "must be str or None, not %s", lang_type_name(sep));
     if (!STR(sep)->n) return dbx_fail(DBX_E208, (dbx_span){0}, "empty separator");
     split_at(text_of(native_self(c)), text_of(sep), max, right, SEQ(list));
   }
@@ -261,7 +282,8 @@ static dbx_status str_split(const call_args *c, pv *ret) { return split(c, false
 static dbx_status str_rsplit(const call_args *c, pv *ret) { return split(c, true, ret); }
 
 static bool ends_line(utf8proc_int32_t c) {
-  return (c >= 10 && c <= 13) || (c >= 0x1c && c <= 0x1e) || c == 0x85 || c == 0x2028 || c == 0x2029;
+  return (c >= 10 && c <= 13) || (c >= 0x1c && c <= 0x1e) || c == 0x85 || c == 0x2028 ||
+         c == 0x2029;
 }
 
 static dbx_status str_splitlines(const call_args *c, pv *ret) {
@@ -287,11 +309,13 @@ static dbx_status str_splitlines(const call_args *c, pv *ret) {
 static dbx_status partition(const call_args *c, bool right, pv *ret) {
   piece sep, s = text_of(native_self(c));
   DBX_TRY(method_args(c, 1, 1));
-  if (!is_str(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "must be str, not %s", lang_type_name(c->at[0]));
+  if (!is_str(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "must be str, not %s", lang_type_name(c->at[0]));
   sep = text_of(c->at[0]);
   if (!sep.n) return dbx_fail(DBX_E208, (dbx_span){0}, "empty separator");
   const char *at = right ? find_last(s, sep) : find_first(s, sep);
-  pv empty = str_of(""), whole = native_self(c), parts[3] = {right ? empty : whole, empty, right ? whole : empty};
+  pv empty = str_of(""), whole = native_self(c),
+     parts[3] = {right ? empty : whole, empty, right ? whole : empty};
   if (at) {
     parts[0] = str_new(s.at, (size_t)(at - s.at));
     parts[1] = c->at[0];
@@ -306,12 +330,15 @@ static dbx_status str_join(const call_args *c, pv *ret) {
   pv items;
   double room = 0;
   DBX_TRY(method_args(c, 1, 1));
-  if (!lang_iterable(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "can only join an iterable");
+  if (!lang_iterable(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can only join an iterable");
   DBX_TRY(lang_to_list(c->at[0], &items));
   piece sep = text_of(native_self(c));
   for (uint32_t i = 0; i < SEQ(items)->n; i++) {
     pv v = SEQ(items)->at[i];
-    if (!is_str(v)) return dbx_fail(DBX_E204, (dbx_span){0}, "sequence item %u: expected str instance, %s found", i, lang_type_name(v));
+    if (!is_str(v))
+      return dbx_fail(DBX_E204, (dbx_span){0}, "sequence item %u: expected str instance, %s found",
+                      i, lang_type_name(v));
     room += (double)sep.n + STR(v)->n;
   }
   DBX_TRY(lang_check_room(room));
@@ -332,7 +359,9 @@ static dbx_status pad(const call_args *c, char align, pv *ret) {
   DBX_TRY(lang_index(c->at[0], &width));
   if (c->n == 2) {
     if (!is_str(c->at[1]) || STR(c->at[1])->points != 1)
-      return dbx_fail(DBX_E204, (dbx_span){0}, "The fill character must be %s", is_str(c->at[1]) ? "exactly one character long" : "a unicode character, not something else");
+      return dbx_fail(DBX_E204, (dbx_span){0}, "The fill character must be %s",
+                      is_str(c->at[1]) ? "exactly one character long"
+                                       : "a unicode character, not something else");
     fill = text_of(c->at[1]);
   }
   int64_t total = width > STR(native_self(c))->points ? width - STR(native_self(c))->points : 0;
@@ -389,7 +418,9 @@ static dbx_status str_expandtabs(const call_args *c, pv *ret) {
 
 typedef enum casing { LOWER, UPPER, SWAP, TITLE, CAPITAL } casing;
 
-static bool is_cased(utf8proc_int32_t c) { return utf8proc_tolower(c) != c || utf8proc_toupper(c) != c; }
+static bool is_cased(utf8proc_int32_t c) {
+  return utf8proc_tolower(c) != c || utf8proc_toupper(c) != c;
+}
 
 static dbx_status change_case(const call_args *c, casing how, pv *ret) {
   piece s = text_of(native_self(c));
@@ -399,10 +430,16 @@ static dbx_status change_case(const call_args *c, casing how, pv *ret) {
   DBX_TRY(method_args(c, 0, 0));
   while (p < end) {
     utf8proc_int32_t ch = next_point(&p, end), lower = utf8proc_tolower(ch);
-    bool up = how == UPPER || (how == SWAP && lower == ch) || ((how == TITLE || how == CAPITAL) && first);
+    bool up =
+        how == UPPER || (how == SWAP && lower == ch) || ((how == TITLE || how == CAPITAL) && first);
     first = how == TITLE && !is_cased(ch);
-    if (up && ch == 0xdf) dbx_put(&b, how == UPPER || how == SWAP ? "SS" : "Ss"); // the sharp s has no capital of its own
-    else put_point(&b, up ? (how == TITLE || how == CAPITAL ? utf8proc_totitle(ch) : utf8proc_toupper(ch)) : lower);
+    if (up && ch == 0xdf)
+      dbx_put(&b,
+              how == UPPER || how == SWAP ? "SS" : "Ss"); // the sharp s has no capital of its own
+    else
+      put_point(&b,
+                up ? (how == TITLE || how == CAPITAL ? utf8proc_totitle(ch) : utf8proc_toupper(ch))
+                   : lower);
   }
   return *ret = str_take(&b), DBX_OK;
 }
@@ -410,13 +447,16 @@ static dbx_status str_lower(const call_args *c, pv *ret) { return change_case(c,
 static dbx_status str_upper(const call_args *c, pv *ret) { return change_case(c, UPPER, ret); }
 static dbx_status str_swapcase(const call_args *c, pv *ret) { return change_case(c, SWAP, ret); }
 static dbx_status str_title(const call_args *c, pv *ret) { return change_case(c, TITLE, ret); }
-static dbx_status str_capitalize(const call_args *c, pv *ret) { return change_case(c, CAPITAL, ret); }
+static dbx_status str_capitalize(const call_args *c, pv *ret) {
+  return change_case(c, CAPITAL, ret);
+}
 
 static dbx_status str_casefold(const call_args *c, pv *ret) {
   utf8proc_uint8_t *folded = NULL;
   piece s = text_of(native_self(c));
   DBX_TRY(method_args(c, 0, 0));
-  utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)s.at, (utf8proc_ssize_t)s.n, &folded, UTF8PROC_CASEFOLD);
+  utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)s.at, (utf8proc_ssize_t)s.n, &folded,
+                                    UTF8PROC_CASEFOLD);
   *ret = n < 0 ? native_self(c) : str_new((char *)folded, (size_t)n);
   free(folded);
   return DBX_OK;
@@ -428,10 +468,17 @@ static bool category_in(utf8proc_int32_t c, utf8proc_category_t from, utf8proc_c
   utf8proc_category_t k = utf8proc_category(c);
   return k >= from && k <= to;
 }
-static bool is_alpha(utf8proc_int32_t c) { return category_in(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LO); }
+static bool is_alpha(utf8proc_int32_t c) {
+  return category_in(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LO);
+}
 static bool is_decimal(utf8proc_int32_t c) { return utf8proc_category(c) == UTF8PROC_CATEGORY_ND; }
-static bool is_digit(utf8proc_int32_t c) { return is_decimal(c) || c == 0xb2 || c == 0xb3 || c == 0xb9 || c == 0x2070 || (c >= 0x2074 && c <= 0x2079) || (c >= 0x2080 && c <= 0x2089); }
-static bool is_numeric(utf8proc_int32_t c) { return category_in(c, UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NO); }
+static bool is_digit(utf8proc_int32_t c) {
+  return is_decimal(c) || c == 0xb2 || c == 0xb3 || c == 0xb9 || c == 0x2070 ||
+         (c >= 0x2074 && c <= 0x2079) || (c >= 0x2080 && c <= 0x2089);
+}
+static bool is_numeric(utf8proc_int32_t c) {
+  return category_in(c, UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NO);
+}
 static bool is_alnum(utf8proc_int32_t c) { return is_alpha(c) || is_numeric(c); }
 static bool is_ascii(utf8proc_int32_t c) { return c < 0x80; }
 
@@ -443,14 +490,30 @@ static dbx_status all_are(const call_args *c, bool (*is)(utf8proc_int32_t c), bo
   while (yes && p < end) yes = is(next_point(&p, end));
   return *ret = pv_bool(yes), DBX_OK;
 }
-static dbx_status str_isalpha(const call_args *c, pv *ret) { return all_are(c, is_alpha, false, ret); }
-static dbx_status str_isalnum(const call_args *c, pv *ret) { return all_are(c, is_alnum, false, ret); }
-static dbx_status str_isdigit(const call_args *c, pv *ret) { return all_are(c, is_digit, false, ret); }
-static dbx_status str_isdecimal(const call_args *c, pv *ret) { return all_are(c, is_decimal, false, ret); }
-static dbx_status str_isnumeric(const call_args *c, pv *ret) { return all_are(c, is_numeric, false, ret); }
-static dbx_status str_isspace(const call_args *c, pv *ret) { return all_are(c, is_blank, false, ret); }
-static dbx_status str_isascii(const call_args *c, pv *ret) { return all_are(c, is_ascii, true, ret); }
-static dbx_status str_isprintable(const call_args *c, pv *ret) { return all_are(c, lang_printable, true, ret); }
+static dbx_status str_isalpha(const call_args *c, pv *ret) {
+  return all_are(c, is_alpha, false, ret);
+}
+static dbx_status str_isalnum(const call_args *c, pv *ret) {
+  return all_are(c, is_alnum, false, ret);
+}
+static dbx_status str_isdigit(const call_args *c, pv *ret) {
+  return all_are(c, is_digit, false, ret);
+}
+static dbx_status str_isdecimal(const call_args *c, pv *ret) {
+  return all_are(c, is_decimal, false, ret);
+}
+static dbx_status str_isnumeric(const call_args *c, pv *ret) {
+  return all_are(c, is_numeric, false, ret);
+}
+static dbx_status str_isspace(const call_args *c, pv *ret) {
+  return all_are(c, is_blank, false, ret);
+}
+static dbx_status str_isascii(const call_args *c, pv *ret) {
+  return all_are(c, is_ascii, true, ret);
+}
+static dbx_status str_isprintable(const call_args *c, pv *ret) {
+  return all_are(c, lang_printable, true, ret);
+}
 
 static dbx_status all_cased(const call_args *c, bool upper, pv *ret) {
   piece s = text_of(native_self(c));
@@ -490,7 +553,9 @@ static dbx_status str_isidentifier(const call_args *c, pv *ret) {
   while (yes && p < end) {
     bool first = p == s.at;
     utf8proc_int32_t ch = next_point(&p, end);
-    yes = ch == '_' || is_alpha(ch) || (!first && (is_decimal(ch) || category_in(ch, UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC)));
+    yes =
+        ch == '_' || is_alpha(ch) ||
+        (!first && (is_decimal(ch) || category_in(ch, UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC)));
   }
   return *ret = pv_bool(yes), DBX_OK;
 }
@@ -506,7 +571,8 @@ static dbx_status put_translated(dbx_buf *b, utf8proc_int32_t ch, pv table) {
   }
   if (is_none(v)) return DBX_OK;
   if (is_str(v)) return dbx_putn(b, STR(v)->s, STR(v)->n), DBX_OK;
-  if (is_int(v) && v.i >= 0 && utf8proc_codepoint_valid((utf8proc_int32_t)v.i) && v.i <= 0x10ffff) return put_point(b, (utf8proc_int32_t)v.i), DBX_OK;
+  if (is_int(v) && v.i >= 0 && utf8proc_codepoint_valid((utf8proc_int32_t)v.i) && v.i <= 0x10ffff)
+    return put_point(b, (utf8proc_int32_t)v.i), DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "character mapping must return integer, None or str");
 }
 
@@ -524,10 +590,14 @@ static dbx_status str_translate(const call_args *c, pv *ret) {
 
 const native_row str_methods[] = {
 #define M(name) {#name, str_##name},
-    M(capitalize) M(casefold) M(center) M(count) M(endswith) M(expandtabs) M(find) M(index) M(isalnum) M(isalpha) M(isascii)
-    M(isdecimal) M(isdigit) M(isidentifier) M(islower) M(isnumeric) M(isprintable) M(isspace) M(istitle) M(isupper) M(join)
-    M(ljust) M(lower) M(lstrip) M(partition) M(removeprefix) M(removesuffix) M(replace) M(rfind) M(rindex) M(rjust)
-    M(rpartition) M(rsplit) M(rstrip) M(split) M(splitlines) M(startswith) M(strip) M(swapcase) M(title) M(translate)
-    M(upper) M(zfill) {"format", lang_str_format}, {"format_map", lang_str_format_map}, {NULL, NULL}
+    M(capitalize) M(casefold) M(center) M(count) M(endswith) M(expandtabs) M(find) M(index)
+        M(isalnum) M(isalpha) M(isascii) M(isdecimal) M(isdigit) M(isidentifier) M(islower)
+            M(isnumeric) M(isprintable) M(isspace) M(istitle) M(isupper) M(join) M(ljust) M(lower)
+                M(lstrip) M(partition) M(removeprefix) M(removesuffix) M(replace) M(rfind) M(rindex)
+                    M(rjust) M(rpartition) M(rsplit) M(rstrip) M(split) M(splitlines) M(startswith)
+                        M(strip) M(swapcase) M(title) M(translate) M(upper)
+                            M(zfill){"format", lang_str_format},
+    {"format_map", lang_str_format_map},
+    {NULL, NULL}
 #undef M
 };

@@ -2,6 +2,7 @@
 //
 // Containers may contain themselves: those being printed are kept on a list, and nesting counts
 // towards the recursion limit of the program.
+#include "lang/builtins.h"
 #include "lang/format.h"
 
 #include "interp/interp.h"
@@ -37,17 +38,14 @@ static void put_quoted(dbx_buf *b, const char *s, size_t n, bool ascii) {
   dbx_putc(b, quote);
   for (size_t i = 0; i < n;) {
     utf8proc_int32_t c;
-    utf8proc_ssize_t len = utf8proc_iterate((const utf8proc_uint8_t *)s + i, (utf8proc_ssize_t)(n - i), &c);
+    utf8proc_ssize_t len =
+        utf8proc_iterate((const utf8proc_uint8_t *)s + i, (utf8proc_ssize_t)(n - i), &c);
     if (len <= 0) len = 1, c = (unsigned char)s[i];
     const char *simple = c && c < 0x80 ? strchr("\\\n\r\t", c) : NULL;
-    if (c == quote || c == '\\')
-      dbx_putc(b, '\\'), dbx_putc(b, (char)c);
-    else if (simple)
-      dbx_putc(b, '\\'), dbx_putc(b, "\\nrt"[simple - "\\\n\r\t"]);
-    else if (lang_printable(c) && !(ascii && c > 0x7f))
-      dbx_putn(b, s + i, (size_t)len);
-    else
-      put_escape(b, c);
+    if (c == quote || c == '\\') dbx_putc(b, '\\'), dbx_putc(b, (char)c);
+    else if (simple) dbx_putc(b, '\\'), dbx_putc(b, "\\nrt"[simple - "\\\n\r\t"]);
+    else if (lang_printable(c) && !(ascii && c > 0x7f)) dbx_putn(b, s + i, (size_t)len);
+    else put_escape(b, c);
     i += (size_t)len;
   }
   dbx_putc(b, quote);
@@ -65,7 +63,8 @@ dbx_status lang_put_int(dbx_buf *b, pv v) {
   size_t n = mpz_sizeinbase(z, 10);
   if (n > MAX_DIGITS + 1)
     return dbx_fail(DBX_E208, (dbx_span){0},
-                    "Exceeds the limit (%d digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit",
+                    "Exceeds the limit (%d digits) for integer string conversion; use "
+                    "sys.set_int_max_str_digits() to increase the limit",
                     MAX_DIGITS);
   char *text = dbx_alloc(n + 2);
   mpz_get_str(text, 10, z);
@@ -76,7 +75,8 @@ dbx_status lang_put_int(dbx_buf *b, pv v) {
 
 dbx_status lang_check_room(double bytes) {
   if (bytes < (double)(1 << 30)) return DBX_OK;
-  return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session is too small for the result");
+  return dbx_fail(DBX_E216, (dbx_span){0},
+                  "the memory budget of the session is too small for the result");
 }
 
 static void put_part(dbx_buf *b, double x) { // a part of a complex number: 1.0 is written as 1
@@ -151,17 +151,24 @@ static dbx_status put_dict(const o_dict *d, dbx_buf *b) {
 
 static dbx_status put_set(const o_dict *d, dbx_buf *b) {
   if (!d->n) return dbx_put(b, "set()"), DBX_OK;
+  uint32_t mark = lang_pins();
+  pv list = set_in_order(d);
+  lang_pin(list);
   dbx_putc(b, '{');
-  DBX_TRY(put_entries(d, KEYS, "", b));
-  return dbx_putc(b, '}'), DBX_OK;
+  dbx_status st = put_items(SEQ(list)->at, SEQ(list)->n, b);
+  lang_unpin(mark);
+  return dbx_putc(b, '}'), st;
 }
 
 static dbx_status put_view(const o_iter *it, dbx_buf *b) {
   const o_dict *d = DICT(it->src);
   uint32_t i = 0, n = 0;
   dict_entry *e;
-  dbx_put(b, it->kind == IT_DICT_KEYS ? "dict_keys([" : it->kind == IT_DICT_VALUES ? "dict_values([" : "dict_items([");
-  if (it->kind != IT_DICT_ITEMS) DBX_TRY(put_entries(d, it->kind == IT_DICT_KEYS ? KEYS : VALUES, "", b));
+  dbx_put(b, it->kind == IT_DICT_KEYS     ? "dict_keys(["
+             : it->kind == IT_DICT_VALUES ? "dict_values(["
+                                          : "dict_items([");
+  if (it->kind != IT_DICT_ITEMS)
+    DBX_TRY(put_entries(d, it->kind == IT_DICT_KEYS ? KEYS : VALUES, "", b));
   while (it->kind == IT_DICT_ITEMS && dict_next(d, &i, &e)) {
     pv pair[] = {e->key, e->val};
     dbx_put(b, n++ ? ", (" : "(");
@@ -196,7 +203,8 @@ static dbx_status put_container(pv v, dbx_buf *b) {
 static dbx_status container_repr(pv v, dbx_buf *b) {
   if (being_printed(v.o)) return dbx_put(b, again_text(v)), DBX_OK;
   if (lang.depth >= lang.max_depth)
-    return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded while getting the repr of an object");
+    return dbx_fail(DBX_E210, (dbx_span){0},
+                    "maximum recursion depth exceeded while getting the repr of an object");
   dbx_push(&printing, v.o);
   lang.depth++;
   dbx_status st = put_container(v, b);
@@ -222,7 +230,8 @@ static dbx_status special_text(pv v, dbx_sym name, dbx_buf *b, bool *ret) {
   if (!*ret) return DBX_OK;
   DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
   if (!is_str(r))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "%s returned non-string (type %s)", dbx_sym_text(name), lang_type_name(r));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s returned non-string (type %s)", dbx_sym_text(name),
+                    lang_type_name(r));
   dbx_putn(b, STR(r)->s, STR(r)->n);
   return DBX_OK;
 }
@@ -243,7 +252,9 @@ static dbx_status instance_text(pv v, bool str, dbx_buf *b) {
 }
 
 static dbx_status method_repr(const o_method *m, dbx_buf *b) {
-  dbx_printf(b, "<bound method %s of ", is_obj(m->fn, T_FUNCTION) ? dbx_sym_text(((o_function *)m->fn.o)->qualname) : lang_callee_name(m->fn));
+  dbx_printf(b, "<bound method %s of ",
+             is_obj(m->fn, T_FUNCTION) ? dbx_sym_text(((o_function *)m->fn.o)->qualname)
+                                       : lang_callee_name(m->fn));
   DBX_TRY(lang_repr(m->self, b));
   return dbx_putc(b, '>'), DBX_OK;
 }
@@ -273,22 +284,21 @@ static dbx_status partial_repr(const o_partial *p, dbx_buf *b) {
 // ---- arrays and what belongs to them ----
 
 static void array_text(const o_array *o, bool str, dbx_buf *b) {
-  if (o->scalar)
-    dbx_put_numpy_scalar(b, o->a);
-  else if (str)
-    dbx_put_array_str(b, o->a);
-  else
-    dbx_put_array_repr(b, o->a, o->numpy ? "array(" : "Array(");
+  if (o->scalar) dbx_put_numpy_scalar(b, o->a);
+  else if (str) dbx_put_array_str(b, o->a);
+  else dbx_put_array_repr(b, o->a, o->numpy ? "array(" : "Array(");
 }
 
 static void dtype_text(const o_dtype *d, bool str, dbx_buf *b) {
   const char *name = dbx_dtype_name(d->t);
   if (d->is_class)
-    dbx_printf(b, "<class '%s.%s%s'>", !d->numpy ? "jax.numpy" : d->t == DBX_BF16 ? "ml_dtypes" : "numpy", name, d->t == DBX_BOOL ? "_" : "");
-  else if (str)
-    dbx_put(b, name);
-  else
-    dbx_printf(b, d->t == DBX_BF16 ? "dtype(%s)" : "dtype('%s')", name);
+    dbx_printf(b, "<class '%s.%s%s'>",
+               !d->numpy          ? "jax.numpy"
+               : d->t == DBX_BF16 ? "ml_dtypes"
+                                  : "numpy",
+               name, d->t == DBX_BOOL ? "_" : "");
+  else if (str) dbx_put(b, name);
+  else dbx_printf(b, d->t == DBX_BF16 ? "dtype(%s)" : "dtype('%s')", name);
 }
 
 static dbx_status at_repr(const o_at *at, dbx_buf *b) {
@@ -346,9 +356,13 @@ static dbx_status object_text(pv v, bool str, dbx_buf *b) {
   case T_AT: return at_repr((const o_at *)o, b);
   case T_SHAPED: return lang_put_aval(b, ((const o_shaped *)o)->aval), DBX_OK;
   case T_JAXPR: return lang_put_jaxpr(b, ((const o_jaxpr *)o)->jaxpr), DBX_OK;
-  case T_QJIT: return dbx_put(b, "<catalyst.compiled_functions.CompiledFunction object"), put_address(b, o), DBX_OK;
+  case T_QJIT:
+    return dbx_put(b, "<catalyst.compiled_functions.CompiledFunction object"), put_address(b, o),
+           DBX_OK;
   case T_SUPER:
-    dbx_printf(b, "<super: <class '%s'>, <%s object>>", dbx_sym_text(((const o_super *)o)->cls->name), lang_type_name(((const o_super *)o)->self));
+    dbx_printf(b, "<super: <class '%s'>, <%s object>>",
+               dbx_sym_text(((const o_super *)o)->cls->name),
+               lang_type_name(((const o_super *)o)->self));
     return DBX_OK;
   case T_ITER:
     if (is_view(v)) return container_repr(v, b);
@@ -381,7 +395,8 @@ dbx_status lang_ascii(pv v, dbx_buf *b) {
   dbx_status st = lang_repr(v, &text);
   for (size_t i = 0; st == DBX_OK && i < text.n;) {
     utf8proc_int32_t c;
-    utf8proc_ssize_t len = utf8proc_iterate((utf8proc_uint8_t *)text.at + i, (utf8proc_ssize_t)(text.n - i), &c);
+    utf8proc_ssize_t len =
+        utf8proc_iterate((utf8proc_uint8_t *)text.at + i, (utf8proc_ssize_t)(text.n - i), &c);
     if (len <= 1) dbx_putc(b, text.at[i]), len = 1;
     else put_escape(b, c);
     i += (size_t)len;
