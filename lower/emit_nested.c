@@ -60,6 +60,16 @@ static bool is_fixed(const loop *l, uint32_t c) {
   return l->body->outs[c] == l->body->invars[l->input[c]];
 }
 
+// A buffer with v's elements that the loop owns. What is cheap to write twice stays a description
+// for its other readers.
+static MlirValue given(emitter *e, value *v) {
+  value *own = v->kind == V_SPLAT || v->kind == V_IOTA ? val_clone(e, v) : v;
+  val_dense(e, own);
+  MlirValue mem = val_steal(e, own);
+  if (own != v) val_drop(e, own);
+  return mem;
+}
+
 // Decides which carries are carried. The buffers of those belong to the loop from now on: they are
 // the operands' own if nobody else sees them, else copies.
 static void start_carries(emitter *e, loop *l) {
@@ -69,8 +79,7 @@ static void start_carries(emitter *e, loop *l) {
     value *v = l->args[l->input[c]];
     l->fixed[c] = is_fixed(l, c);
     if (l->fixed[c]) continue;
-    if (v->rank) val_dense(e, v);
-    l->init[l->n_init++] = v->rank ? val_steal(e, v) : v->scalar;
+    l->init[l->n_init++] = v->rank ? given(e, v) : v->scalar;
   }
 }
 

@@ -34,6 +34,8 @@ static uint64_t clock_now(void) {
 
 // ---- opening ----
 
+#ifdef DBX_HAVE_LOWER
+
 static bool readable(dbx_buf *path, const char *folder, size_t n, const char *rest) {
   dbx_clear(path);
   dbx_putn(path, folder, n);
@@ -57,10 +59,6 @@ static bool find_module(dbx_buf *path) {
 }
 
 static const dbx_lower_api *open_module(lower_session *s) {
-#ifndef DBX_HAVE_LOWER
-  s->problem = dbx_strdup("this program was built without LLVM");
-  return NULL;
-#else
   dbx_buf path = {0};
   const dbx_lower_api *(*table)(void) = NULL;
   const dbx_lower_api *api = NULL;
@@ -79,8 +77,16 @@ static const dbx_lower_api *open_module(lower_session *s) {
   }
   dbx_buf_free(&path);
   return api;
-#endif
 }
+
+#else
+
+static const dbx_lower_api *open_module(lower_session *s) {
+  s->problem = dbx_strdup("this program was built without LLVM");
+  return NULL;
+}
+
+#endif
 
 static void load(lower_session *s) { // a failed attempt is not repeated
   if (s->api || s->problem) return;

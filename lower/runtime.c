@@ -34,7 +34,7 @@ static void blame(const dbx_eqn *q) {
 }
 
 static _Noreturn void leave(int64_t site) {
-  blame(now->p->sites.at[site].eqn);
+  if (site < now->p->sites.n) blame(now->p->sites.at[site].eqn);
   drop_results();
   longjmp(now->out, 1);
 }

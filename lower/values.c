@@ -208,8 +208,7 @@ void val_check_size(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
   checked_size(e, t, rank, dims);
 }
 
-buffer *val_alloc(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
-  MlirValue n = checked_size(e, t, rank, dims);
+static buffer *allocate(emitter *e, dbx_dtype t, MlirValue n) {
   MlirType type = ml_memref(e, t);
   int32_t segments[2] = {1, 0};
   MlirNamedAttribute a =
@@ -217,6 +216,16 @@ buffer *val_alloc(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
   MlirOperation op = ml_build(e, &(op_spec){"memref.alloc", &n, 1, &type, 1, &a, 1});
   e->allocs++;
   return val_buffer(e, mlirOperationGetResult(op, 0), true);
+}
+
+buffer *val_alloc(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
+  return allocate(e, t, checked_size(e, t, rank, dims));
+}
+
+// A buffer for the elements of a value. Its dims were checked when the value was made, and a check
+// leaves so few elements that no element size makes the bytes overflow.
+static buffer *buffer_for(emitter *e, const value *v) {
+  return allocate(e, v->t, dims_size(e, v->rank, v->dims));
 }
 
 // ---- elements ----
@@ -390,7 +399,7 @@ void val_dense(emitter *e, value *v) {
   if (val_is_dense(v) || v->rank == 0) return;
   dbx_scratch_mark m = dbx_scratch_here();
   const value *reuse = v->kind == V_OP ? find_reusable(v, v) : NULL;
-  buffer *b = reuse ? reuse->buf : val_alloc(e, v->t, v->rank, v->dims);
+  buffer *b = reuse ? reuse->buf : buffer_for(e, v);
   val_write(e, v, b->mem, (MlirValue){0}, NULL);
   become_view(e, v, b);
   dbx_scratch_release(m);
@@ -405,7 +414,7 @@ MlirValue val_steal(emitter *e, value *v) {
     v->buf->ours = false;
     return v->buf->mem;
   }
-  buffer *b = val_alloc(e, v->t, v->rank, v->dims);
+  buffer *b = buffer_for(e, v);
   copy_memory(e, v->buf->mem, b->mem);
   return b->mem;
 }
@@ -414,7 +423,7 @@ value *val_writable(emitter *e, value **v) {
   value *x = *v;
   val_dense(e, x);
   if (val_owned(x)) return *v = NULL, x;
-  buffer *b = val_alloc(e, x->t, x->rank, x->dims);
+  buffer *b = buffer_for(e, x);
   copy_memory(e, x->buf->mem, b->mem);
   return val_view(e, x->t, b, x->rank, x->dims);
 }
