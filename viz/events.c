@@ -59,7 +59,7 @@ static const char *frame_kind(const dbx_frame *f) {
 // ---- a line for each kind ----
 
 static void say_trace(const view *v) {
-  dbx_printf(v->b, "%s of %s", v->e->kind == DBX_EV_TRACE_BEGIN ? "begin" : "end",
+  dbx_printf(v->b, "%s trace of %s", v->e->kind == DBX_EV_TRACE_BEGIN ? "begin" : "end",
              dbx_sym_text(v->t->function));
 }
 
@@ -84,9 +84,21 @@ static void say_constant(const view *v) {
   else tracer(v, v->e->b);
 }
 
+// toJaxpr may have found later that the equation computes a constant, or changes nothing.
+static bool simplified(const view *v, const dbx_eqn *e) {
+  const dbx_frame *f = dbx_frame_by_id(v->e->frame);
+  dbx_atom to = e->n_out == 1 ? dbx_frame_subst(f, e->out[0]) : 0;
+  if (!to || to == (e->out[0] & DBX_HANDLE)) return false;
+  dbx_printf(v->b, "%s ", e->prim->name);
+  tracer(v, e->in[0]);
+  dbx_put(v->b, dbx_is_literal(to) ? ": folded to " : ": changes nothing, stays ");
+  tracer(v, to);
+  return true;
+}
+
 static void say_equation(const view *v) {
   const dbx_eqn *e = eqn_of(v);
-  if (e) dbx_put_eqn(v->b, v->names, e);
+  if (e && !simplified(v, e)) dbx_put_eqn(v->b, v->names, e);
 }
 
 static void say_compare(const view *v) {

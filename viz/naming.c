@@ -189,10 +189,17 @@ void dbx_put_type(dbx_buf *b, const dbx_naming *n, dbx_aval a, const char *unnam
 
 // ---- Jaxprs and equations ----
 
-static void put_param(dbx_buf *b, const dbx_param *p) {
-  if (own_context(p)) dbx_printf(b, "[%u Jaxprs]", p->n);
-  else if (p->kind == DBX_P_JAXPR) dbx_put(b, "{...}");
-  else dbx_put_param(b, p);
+// Nested Jaxprs take lines of their own elsewhere: of their equations only a name is shown.
+static void put_params(dbx_buf *b, const dbx_eqn *e) {
+  const dbx_param *name = e->prim->nested ? dbx_eqn_param(e, DBX_S_name) : NULL;
+  if (!e->n_params) return;
+  dbx_putc(b, '[');
+  for (uint32_t i = 0; i < e->n_params && !e->prim->nested; i++) {
+    dbx_printf(b, "%s%s=", i ? " " : "", dbx_sym_text(e->params[i].key));
+    dbx_put_param(b, e->params[i].val);
+  }
+  if (name) dbx_put(b, "name="), dbx_put_param(b, name), dbx_putc(b, ' ');
+  dbx_put(b, e->prim->nested ? "...]" : "]");
 }
 
 void dbx_put_eqn(dbx_buf *b, const dbx_naming *n, const dbx_eqn *e) {
@@ -203,11 +210,7 @@ void dbx_put_eqn(dbx_buf *b, const dbx_naming *n, const dbx_eqn *e) {
     dbx_put_type(b, n, dbx_var_aval(e->out[i]), "?", false);
   }
   dbx_printf(b, "%s%s", e->n_out ? " = " : "", e->prim->name);
-  for (uint32_t i = 0; i < e->n_params; i++) {
-    dbx_printf(b, "%s%s=", i ? " " : "[", dbx_sym_text(e->params[i].key));
-    put_param(b, e->params[i].val);
-  }
-  if (e->n_params) dbx_putc(b, ']');
+  put_params(b, e);
   for (uint32_t i = 0; i < e->n_in; i++) {
     dbx_putc(b, ' ');
     if (!dbx_put_tracer(b, n, NULL, e->in[i])) dbx_putc(b, '?');
