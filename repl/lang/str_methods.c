@@ -1,41 +1,14 @@
-// Methods of str. Indices count code points; the work is done on UTF-8.
-#include "lang/builtins.h"
+// Methods of str: searching, cutting, joining, padding. Indices count code points; the work is done
+// on UTF-8.
+#include "lang/str_text.h"
 
-#include "lang/format.h"
 #include <string.h>
-#include <utf8proc.h>
 
-typedef struct piece {
-  const char *at;
-  size_t n;
-} piece;
-
-static piece text_of(pv v) { return (piece){STR(v)->s, STR(v)->n}; }
-static pv str_of_piece(piece p) { return str_new(p.at, p.n); }
-
-static bool is_blank(utf8proc_int32_t c) {
-  if (c < 0x80) return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f);
-  utf8proc_category_t k = utf8proc_category(c);
-  return c == 0x85 || k == UTF8PROC_CATEGORY_ZS || k == UTF8PROC_CATEGORY_ZL ||
-         k == UTF8PROC_CATEGORY_ZP;
-}
-
-static utf8proc_int32_t next_point(const char **p, const char *end) {
-  uint32_t len;
-  utf8proc_int32_t c = (utf8proc_int32_t)fmt_code_point(*p, (size_t)(end - *p), &len);
-  *p += len;
-  return c;
-}
 static const char *before(const char *p, const char *begin) {
   do p--;
   while (p > begin && (*p & 0xC0) == 0x80);
   return p;
 }
-static void put_point(dbx_buf *b, utf8proc_int32_t c) {
-  utf8proc_uint8_t out[4];
-  dbx_putn(b, (char *)out, (size_t)utf8proc_encode_char(c, out));
-}
-
 // ---- arguments ----
 
 static dbx_status text_argument(const call_args *c, uint32_t i, piece *ret) {
@@ -414,190 +387,14 @@ static dbx_status str_expandtabs(const call_args *c, pv *ret) {
   return *ret = str_take(&b), DBX_OK;
 }
 
-// ---- case ----
-
-typedef enum casing { LOWER, UPPER, SWAP, TITLE, CAPITAL } casing;
-
-static bool is_cased(utf8proc_int32_t c) {
-  return utf8proc_tolower(c) != c || utf8proc_toupper(c) != c;
-}
-
-static dbx_status change_case(const call_args *c, casing how, pv *ret) {
-  piece s = text_of(native_self(c));
-  const char *p = s.at, *end = s.at + s.n;
-  dbx_buf b = {0};
-  bool first = true; // of a word, or of the text
-  DBX_TRY(method_args(c, 0, 0));
-  while (p < end) {
-    utf8proc_int32_t ch = next_point(&p, end), lower = utf8proc_tolower(ch);
-    bool up =
-        how == UPPER || (how == SWAP && lower == ch) || ((how == TITLE || how == CAPITAL) && first);
-    first = how == TITLE && !is_cased(ch);
-    if (up && ch == 0xdf)
-      dbx_put(&b,
-              how == UPPER || how == SWAP ? "SS" : "Ss"); // the sharp s has no capital of its own
-    else
-      put_point(&b,
-                up ? (how == TITLE || how == CAPITAL ? utf8proc_totitle(ch) : utf8proc_toupper(ch))
-                   : lower);
-  }
-  return *ret = str_take(&b), DBX_OK;
-}
-static dbx_status str_lower(const call_args *c, pv *ret) { return change_case(c, LOWER, ret); }
-static dbx_status str_upper(const call_args *c, pv *ret) { return change_case(c, UPPER, ret); }
-static dbx_status str_swapcase(const call_args *c, pv *ret) { return change_case(c, SWAP, ret); }
-static dbx_status str_title(const call_args *c, pv *ret) { return change_case(c, TITLE, ret); }
-static dbx_status str_capitalize(const call_args *c, pv *ret) {
-  return change_case(c, CAPITAL, ret);
-}
-
-static dbx_status str_casefold(const call_args *c, pv *ret) {
-  utf8proc_uint8_t *folded = NULL;
-  piece s = text_of(native_self(c));
-  DBX_TRY(method_args(c, 0, 0));
-  utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)s.at, (utf8proc_ssize_t)s.n, &folded,
-                                    UTF8PROC_CASEFOLD);
-  *ret = n < 0 ? native_self(c) : str_new((char *)folded, (size_t)n);
-  free(folded);
-  return DBX_OK;
-}
-
-// ---- questions ----
-
-static bool category_in(utf8proc_int32_t c, utf8proc_category_t from, utf8proc_category_t to) {
-  utf8proc_category_t k = utf8proc_category(c);
-  return k >= from && k <= to;
-}
-static bool is_alpha(utf8proc_int32_t c) {
-  return category_in(c, UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LO);
-}
-static bool is_decimal(utf8proc_int32_t c) { return utf8proc_category(c) == UTF8PROC_CATEGORY_ND; }
-static bool is_digit(utf8proc_int32_t c) {
-  return is_decimal(c) || c == 0xb2 || c == 0xb3 || c == 0xb9 || c == 0x2070 ||
-         (c >= 0x2074 && c <= 0x2079) || (c >= 0x2080 && c <= 0x2089);
-}
-static bool is_numeric(utf8proc_int32_t c) {
-  return category_in(c, UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NO);
-}
-static bool is_alnum(utf8proc_int32_t c) { return is_alpha(c) || is_numeric(c); }
-static bool is_ascii(utf8proc_int32_t c) { return c < 0x80; }
-
-static dbx_status all_are(const call_args *c, bool (*is)(utf8proc_int32_t c), bool empty, pv *ret) {
-  piece s = text_of(native_self(c));
-  const char *p = s.at, *end = s.at + s.n;
-  bool yes = s.n || empty;
-  DBX_TRY(method_args(c, 0, 0));
-  while (yes && p < end) yes = is(next_point(&p, end));
-  return *ret = pv_bool(yes), DBX_OK;
-}
-static dbx_status str_isalpha(const call_args *c, pv *ret) {
-  return all_are(c, is_alpha, false, ret);
-}
-static dbx_status str_isalnum(const call_args *c, pv *ret) {
-  return all_are(c, is_alnum, false, ret);
-}
-static dbx_status str_isdigit(const call_args *c, pv *ret) {
-  return all_are(c, is_digit, false, ret);
-}
-static dbx_status str_isdecimal(const call_args *c, pv *ret) {
-  return all_are(c, is_decimal, false, ret);
-}
-static dbx_status str_isnumeric(const call_args *c, pv *ret) {
-  return all_are(c, is_numeric, false, ret);
-}
-static dbx_status str_isspace(const call_args *c, pv *ret) {
-  return all_are(c, is_blank, false, ret);
-}
-static dbx_status str_isascii(const call_args *c, pv *ret) {
-  return all_are(c, is_ascii, true, ret);
-}
-static dbx_status str_isprintable(const call_args *c, pv *ret) {
-  return all_are(c, lang_printable, true, ret);
-}
-
-static dbx_status all_cased(const call_args *c, bool upper, pv *ret) {
-  piece s = text_of(native_self(c));
-  const char *p = s.at, *end = s.at + s.n;
-  bool yes = true, any = false;
-  DBX_TRY(method_args(c, 0, 0));
-  while (yes && p < end) {
-    utf8proc_int32_t ch = next_point(&p, end);
-    if (!is_cased(ch)) continue;
-    any = true;
-    yes = upper ? utf8proc_tolower(ch) != ch : utf8proc_tolower(ch) == ch;
-  }
-  return *ret = pv_bool(yes && any), DBX_OK;
-}
-static dbx_status str_isupper(const call_args *c, pv *ret) { return all_cased(c, true, ret); }
-static dbx_status str_islower(const call_args *c, pv *ret) { return all_cased(c, false, ret); }
-
-static dbx_status str_istitle(const call_args *c, pv *ret) {
-  piece s = text_of(native_self(c));
-  const char *p = s.at, *end = s.at + s.n;
-  bool yes = true, any = false, inside = false;
-  DBX_TRY(method_args(c, 0, 0));
-  while (yes && p < end) {
-    utf8proc_int32_t ch = next_point(&p, end);
-    bool upper = utf8proc_tolower(ch) != ch, cased = is_cased(ch);
-    if (cased) yes = upper != inside, any = true;
-    inside = cased;
-  }
-  return *ret = pv_bool(yes && any), DBX_OK;
-}
-
-static dbx_status str_isidentifier(const call_args *c, pv *ret) {
-  piece s = text_of(native_self(c));
-  const char *p = s.at, *end = s.at + s.n;
-  bool yes = s.n != 0;
-  DBX_TRY(method_args(c, 0, 0));
-  while (yes && p < end) {
-    bool first = p == s.at;
-    utf8proc_int32_t ch = next_point(&p, end);
-    yes =
-        ch == '_' || is_alpha(ch) ||
-        (!first && (is_decimal(ch) || category_in(ch, UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC)));
-  }
-  return *ret = pv_bool(yes), DBX_OK;
-}
-
-// ---- translation: a dictionary from code points ----
-
-static dbx_status put_translated(dbx_buf *b, utf8proc_int32_t ch, pv table) {
-  pv v;
-  if (lang_getitem(table, pv_int(ch), &v) != DBX_OK) {
-    if (!lang_pending_is(DBX_S_LookupError)) return DBX_FAIL;
-    dbx_diag_free(dbx_diag_take());
-    return put_point(b, ch), DBX_OK;
-  }
-  if (is_none(v)) return DBX_OK;
-  if (is_str(v)) return dbx_putn(b, STR(v)->s, STR(v)->n), DBX_OK;
-  if (is_int(v) && v.i >= 0 && utf8proc_codepoint_valid((utf8proc_int32_t)v.i) && v.i <= 0x10ffff)
-    return put_point(b, (utf8proc_int32_t)v.i), DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "character mapping must return integer, None or str");
-}
-
-static dbx_status str_translate(const call_args *c, pv *ret) {
-  piece s = text_of(native_self(c));
-  const char *p = s.at, *end = s.at + s.n;
-  dbx_buf b = {0};
-  DBX_TRY(method_args(c, 1, 1));
-  dbx_status st = DBX_OK;
-  while (st == DBX_OK && p < end) st = put_translated(&b, next_point(&p, end), c->at[0]);
-  if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
-  dbx_buf_free(&b);
-  return st;
-}
-
-const native_row str_methods[] = {
 #define M(name) {#name, str_##name},
-    M(capitalize) M(casefold) M(center) M(count) M(endswith) M(expandtabs) M(find) M(index)
-        M(isalnum) M(isalpha) M(isascii) M(isdecimal) M(isdigit) M(isidentifier) M(islower)
-            M(isnumeric) M(isprintable) M(isspace) M(istitle) M(isupper) M(join) M(ljust) M(lower)
-                M(lstrip) M(partition) M(removeprefix) M(removesuffix) M(replace) M(rfind) M(rindex)
-                    M(rjust) M(rpartition) M(rsplit) M(rstrip) M(split) M(splitlines) M(startswith)
-                        M(strip) M(swapcase) M(title) M(translate) M(upper)
-                            M(zfill){"format", lang_str_format},
-    {"format_map", lang_str_format_map},
-    {NULL, NULL}
-#undef M
+const native_row str_methods[] = {
+    // clang-format off
+    M(center) M(count) M(endswith) M(expandtabs) M(find) M(index) M(join) M(ljust) M(lstrip)
+    M(partition) M(removeprefix) M(removesuffix) M(replace) M(rfind) M(rindex) M(rjust)
+    M(rpartition) M(rsplit) M(rstrip) M(split) M(splitlines) M(startswith) M(strip) M(zfill)
+    STR_CASE_METHODS(M)
+    {"format", lang_str_format}, {"format_map", lang_str_format_map}, {NULL, NULL}
+    // clang-format on
 };
+#undef M

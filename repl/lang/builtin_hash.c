@@ -1,0 +1,71 @@
+// id() and hash(): hashes of numbers are those of CPython, modulo the prime 2^61 - 1.
+#include "lang/builtins.h"
+
+#include <math.h>
+
+static dbx_status one_argument(const call_args *c, const char *name) {
+  DBX_TRY(args_no_keywords(c, name));
+  return args_count(c, name, 1, 1);
+}
+
+dbx_status builtin_id(const call_args *c, pv *ret) {
+  DBX_TRY(one_argument(c, "id"));
+  pv v = c->at[0];
+  uint64_t bits = v.tag <= PV_NOTIMPLEMENTED ? 0 : v.tag == PV_TRACER ? v.tracer : (uint64_t)v.i;
+  *ret = pv_int((int64_t)((v.tag == PV_OBJ ? bits : dbx_mix(v.tag, bits)) & INT64_MAX));
+  return DBX_OK;
+}
+
+enum { HASH_BITS = 61 };
+static const uint64_t hash_modulus = ((uint64_t)1 << HASH_BITS) - 1;
+
+static int64_t hash_double(double x) {
+  if (isnan(x)) return 0;
+  if (isinf(x)) return x > 0 ? 314159 : -314159;
+  int e;
+  double m = frexp(fabs(x), &e);
+  uint64_t h = 0;
+  while (m != 0) { // 28 bits at a time
+    h = ((h << 28) & hash_modulus) | h >> (HASH_BITS - 28);
+    m *= 268435456.0;
+    e -= 28;
+    uint64_t y = (uint64_t)m;
+    m -= (double)y;
+    h += y;
+    if (h >= hash_modulus) h -= hash_modulus;
+  }
+  e = e >= 0 ? e % HASH_BITS : HASH_BITS - 1 - ((-1 - e) % HASH_BITS);
+  h = ((h << e) & hash_modulus) | h >> (HASH_BITS - e);
+  int64_t r = x < 0 ? -(int64_t)h : (int64_t)h;
+  return r == -1 ? -2 : r;
+}
+
+uint64_t number_hash(pv v) {
+  if (v.tag == PV_FLOAT) return (uint64_t)hash_double(v.f);
+  if (is_obj(v, T_COMPLEX)) {
+    uint64_t h = (uint64_t)hash_double(((o_complex *)v.o)->re) +
+                 1000003u * (uint64_t)hash_double(((o_complex *)v.o)->im);
+    return h == UINT64_MAX ? UINT64_MAX - 1 : h;
+  }
+  mpz_t z;
+  number_get_mpz(v, z);
+  int64_t h = (int64_t)mpz_tdiv_ui(z, hash_modulus);
+  if (mpz_sgn(z) < 0) h = -h;
+  mpz_clear(z);
+  return (uint64_t)(h == -1 ? -2 : h);
+}
+
+dbx_status builtin_hash(const call_args *c, pv *ret) {
+  uint64_t h;
+  DBX_TRY(one_argument(c, "hash"));
+  pv x = c->at[0], r;
+  if (is_number(x)) return *ret = pv_int((int64_t)number_hash(x)), DBX_OK;
+  if (is_obj(x, T_ARRAY) && ((o_array *)x.o)->scalar) {
+    DBX_TRY(lang_array_to_python(ARR(x), &r));
+    return *ret = pv_int((int64_t)number_hash(r)), DBX_OK;
+  }
+  DBX_TRY(instance_call(x, LN.__hash__, NULL, 0, &r));
+  if (is_int(r)) return *ret = pv_int(r.i), DBX_OK;
+  DBX_TRY(pv_hash(x, &h));
+  return *ret = pv_int((int64_t)(h >> 1)), DBX_OK;
+}
