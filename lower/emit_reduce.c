@@ -1,6 +1,8 @@
 // Reductions, argmin and argmax, cumulative operations, sort and dot_general.
 #include "lower/emit.h"
 
+#include "lower/blas.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -322,6 +324,28 @@ static void dots(emitter *e, contraction *c, buffer *to, uint32_t rank, const di
   nest_end(e, &outer);
 }
 
+// Matrix times matrix goes to BLAS at run time if that is there and the matrices are large; the
+// loops are for all others.
+static bool is_matrix_product(const contraction *c) {
+  bool same = c->x->t == c->t && c->y->t == c->t && (c->t == DBX_F64 || c->t == DBX_F32);
+  return same && !c->nb && c->nc == 1 && c->nx == 1 && c->ny == 1;
+}
+
+static void multiply(emitter *e, contraction *c, buffer *to, const dim *dims) {
+  int64_t kx = c->d.lhs_contract[0], ky = c->d.rhs_contract[0];
+  MlirValue words[6] = {ml_pointer(e, c->x->buf->mem), ml_pointer(e, c->y->buf->mem),
+                        ml_pointer(e, to->mem),        dim_i64(e, dims[0]),
+                        dim_i64(e, dims[1]),           dim_i64(e, c->x->dims[kx])};
+  for (uint32_t i = 0; i < 6; i++) ml_scratch_set(e, i, words[i]);
+  int64_t how = (kx == 0 ? BLAS_TRANSPOSED_X : 0) | (ky == 1 ? BLAS_TRANSPOSED_Y : 0) |
+                (c->t == DBX_F32 ? BLAS_F32 : 0);
+  MlirValue flags = ml_int(e, e->i64, how), done = ml_call(e, "dbx_gemm", e->i64, &flags, 1);
+  ml_if f;
+  ml_if_begin(e, &f, ml_cmpi(e, I_EQ, done, ml_int(e, e->i64, 0)));
+  sweep(e, c, to, 2, dims);
+  ml_if_end(e, &f, NULL, 0, NULL);
+}
+
 static void guard_contracted(emitter *e, const contraction *c) {
   for (uint32_t i = 0; i < c->nc; i++) {
     dim a = c->x->dims[c->d.lhs_contract[i]], b = c->y->dims[c->d.rhs_contract[i]];
@@ -342,8 +366,8 @@ dbx_status dbx_emit_dot_general(emitter *e, const dbx_eqn *q, value **in, value 
   free_axes(c.x, c.d.lhs_batch, c.nb, c.d.lhs_contract, c.nc, c.fx, &c.nx);
   free_axes(c.y, c.d.rhs_batch, c.nb, c.d.rhs_contract, c.nc, c.fy, &c.ny);
   guard_contracted(e, &c);
-  if (c.x->rank) val_stored(e, c.x);
-  if (c.y->rank) val_stored(e, c.y);
+  if (c.x->rank) (is_matrix_product(&c) ? val_dense : val_stored)(e, c.x);
+  if (c.y->rank) (is_matrix_product(&c) ? val_dense : val_stored)(e, c.y);
   uint32_t rank = c.nb + c.nx + c.ny, at = 0;
   dim *dims = DBX_NEWN(&e->arena, dim, rank + 1);
   for (uint32_t i = 0; i < c.nb; i++) dims[at++] = c.x->dims[c.d.lhs_batch[i]];
@@ -354,7 +378,8 @@ dbx_status dbx_emit_dot_general(emitter *e, const dbx_eqn *q, value **in, value 
     return DBX_OK;
   }
   buffer *to = val_alloc(e, c.t, rank, dims);
-  (c.ny && c.nc ? sweep : dots)(e, &c, to, rank, dims);
+  if (is_matrix_product(&c)) multiply(e, &c, to, dims);
+  else (c.ny && c.nc ? sweep : dots)(e, &c, to, rank, dims);
   *out = val_view(e, c.t, to, rank, dims);
   return DBX_OK;
 }

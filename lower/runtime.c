@@ -2,6 +2,8 @@
 // allocated, and jumps out of the compiled code (which has nothing to clean up).
 #include "lower/runtime.h"
 
+#include "lower/blas.h"
+
 #include "base/interrupt.h"
 #include "interp/interp.h"
 #include <inttypes.h>
@@ -83,6 +85,8 @@ static void *rt_malloc(size_t bytes) {
   if (!at) end_run(now->site, LOWER_NO_MEMORY, (int64_t)bytes, 0, 0);
   return at;
 }
+
+static int64_t rt_gemm(int64_t flags) { return blas_multiply(now->scratch, flags); }
 
 static int64_t rt_mark(void) { return pool_mark(now->pool); }
 
@@ -167,15 +171,11 @@ static void rt_take(int64_t k, int64_t to) {
 
 #define F(name, fn) {name, (void *)(uintptr_t)(fn)}
 static const lower_symbol symbols[] = {
-    F("dbx_trap", rt_trap),
-    F("dbx_elements", rt_elements),
-    F("malloc", rt_malloc),
-    F("free", pool_free),
-    F("dbx_mark", rt_mark),
-    F("dbx_sweep", rt_sweep),
-    F("dbx_kernel", rt_kernel),
-    F("dbx_take", rt_take),
-    F("dbx_interrupted", &dbx_interrupted),
+    F("dbx_trap", rt_trap),     F("dbx_elements", rt_elements),
+    F("malloc", rt_malloc),     F("free", pool_free),
+    F("dbx_mark", rt_mark),     F("dbx_sweep", rt_sweep),
+    F("dbx_kernel", rt_kernel), F("dbx_take", rt_take),
+    F("dbx_gemm", rt_gemm),     F("dbx_interrupted", &dbx_interrupted),
 };
 
 const lower_symbol *lower_symbols(uint32_t *n) {

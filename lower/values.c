@@ -190,7 +190,7 @@ static MlirValue count_elements(emitter *e, dbx_dtype t, uint32_t rank, const di
 
 // Number of elements, checked: negative (E701) and too many (E702) end the run.
 static MlirValue checked_size(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
-  int64_t n, bytes;
+  int64_t n = 0, bytes;
   bool fine = dims_known(rank, dims, &n) &&
               !__builtin_mul_overflow(n, dbx_dtype_bytes(t), &bytes) && bytes < 1 << 30;
   for (uint32_t i = 0; i < rank; i++) fine &= dims[i].n >= 0;
