@@ -195,6 +195,7 @@ dbx_status arguments_run(const dbx_engine *e, const dbx_jaxpr *j, const dbx_arra
       else vals[i - j->n_implicit_out] = array_take(out[i]);
     }
     *ret = n == 1 ? vals[0] : tuple_new(vals, n);
+    lang_mark_numpy(*ret); // as compiled functions give them
     free(vals);
   }
   free(out);

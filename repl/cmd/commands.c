@@ -139,13 +139,23 @@ static dbx_status finish(const char *text) {
 }
 
 dbx_status cmd_out(const char *rest) {
-  DBX_TRY(line_step(rest, finish, rest));
+  dbx_buf text = {0};
+  dbx_printf(&text, ":out %s", rest);
+  dbx_status st = line_step(dbx_text(&text), finish, rest);
+  dbx_buf_free(&text);
+  DBX_TRY(st);
   return cmd_show_jaxpr("");
 }
 
+// Its names go with it.
 static dbx_status drop(const char *text) {
   (void)text;
+  uint32_t i = 0;
+  bool found;
+  dict_entry *e;
   program_drop();
+  while (dict_next(lang.globals, &i, &e))
+    if (e->val.tag == PV_TRACER) DBX_TRY(dict_delete(lang.globals, e->key, &found));
   return DBX_OK;
 }
 

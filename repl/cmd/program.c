@@ -214,7 +214,7 @@ static void set_outs(const dbx_u32s *atoms) {
 
 static pv value_of(const dbx_node *s, pv last) {
   const dbx_node *target = s->kind == DBX_N_Assign ? s->l.at[0] : s->a;
-  if (s->kind == DBX_N_Expr) return last;
+  if (s->kind == DBX_N_Expr) return s->a->kind == DBX_N_Name ? pv_none() : last; // a look at a name
   if (s->kind != DBX_N_Assign && s->kind != DBX_N_AugAssign && s->kind != DBX_N_AnnAssign)
     return pv_none();
   return target->kind == DBX_N_Name ? dict_get_sym(lang.globals, target->name) : pv_none();

@@ -1,0 +1,130 @@
+#!/bin/sh
+# The subcommands: exit statuses, what goes to standard output and what to standard error.
+# usage: run.sh DBIDX
+set -u
+dbidx=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0 failed=0
+
+# expect NAME STATUS STDOUT-PATTERN STDERR-PATTERN ARGS...: patterns of grep -E, "" for no output
+expect() {
+  name=$1 status=$2 out=$3 err=$4
+  shift 4
+  "$dbidx" "$@" >out 2>err </dev/null
+  got=$?
+  ok=1
+  [ "$got" = "$status" ] || ok=0
+  if [ -n "$out" ]; then grep -qE -e "$out" out || ok=0; else [ ! -s out ] || ok=0; fi
+  if [ -n "$err" ]; then grep -qE -e "$err" err || ok=0; else [ ! -s err ] || ok=0; fi
+  if [ $ok = 1 ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAIL $name: status $got"
+    head -n 5 out err
+  fi
+}
+
+# piped NAME STDOUT STDERR-PATTERN: a session on standard input
+piped() {
+  name=$1 want=$2 err=$3
+  "$dbidx" >out 2>err
+  got=$?
+  ok=1
+  [ $got = 0 ] || ok=0
+  [ "$(cat out)" = "$want" ] || ok=0
+  if [ -n "$err" ]; then grep -qE -e "$err" err || ok=0; else [ ! -s err ] || ok=0; fi
+  if [ $ok = 1 ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAIL $name: status $got"
+    head -n 5 out err
+  fi
+}
+
+cat >loop.py <<'PROGRAM'
+from jax import numpy as jnp
+from catalyst import qjit, for_loop
+
+@qjit
+def f(n: int):
+    a = jnp.ones([n], dtype=float)
+
+    @for_loop(0, 10, 1)
+    def loop(i, x):
+        return x + a
+
+    return loop(a)
+
+def g(n):
+    return n
+print(f(3))
+PROGRAM
+printf 'print(1)\nraise KeyError("k")\n' >fails.py
+printf 'print(1\n' >syntax.py
+printf '{ lambda ; a:i64[]. let b:f64[a] = broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0 a in (b,) }' >one.jaxpr
+printf '{ lambda ; a:f64[3]. let b:f64[4] = add a a in (b,) }' >bad.jaxpr
+
+expect 'version' 0 '^dbidx [0-9.]+$' '' --version
+expect 'help' 0 'subcommands:' '' --help
+for c in run check inspect conform jaxpr; do expect "$c --help" 0 "usage: dbidx $c" '' $c --help; done
+expect 'unknown subcommand' 2 '' 'no subcommand' frobnicate
+expect 'unknown option' 2 '' 'no option' run --frobnicate loop.py
+expect 'missing operand' 2 '' 'usage' run
+expect 'option without value' 2 '' 'needs a value' inspect loop.py --emit
+expect 'wrong choice' 2 '' 'jit\|interp' run --engine=gpu loop.py
+expect 'missing file' 2 '' 'cannot read' run nowhere.py
+expect 'run' 0 '^\[11\. 11\. 11\.\]$' '' run loop.py
+expect 'run by the interpreter' 0 '^\[11\. 11\. 11\.\]$' '' run --engine=interp loop.py
+expect 'run with arguments of the program' 0 '^\[11' '' run loop.py --engine=other 2
+expect 'a failing program' 1 '^1$' "KeyError" run fails.py
+expect 'the exception line' 1 '^!KeyError$' "KeyError" run --exception-line fails.py
+expect 'a syntax error' 1 '' 'E101.*SyntaxError' run syntax.py
+expect 'diagnostics as JSON' 1 '^1$' '^\{.*"class": ?"KeyError"' run --json fails.py
+expect 'colour on request' 1 '^1$' "$(printf '\033')" run --color=always fails.py
+expect 'check' 0 '' '' check loop.py
+expect 'check finds' 1 'fails.py:2:1: error.*KeyError' '' check loop.py fails.py
+expect 'inspect jaxpr' 0 '^\{ lambda ; a:i64\[\]\. let$' '^\[11' inspect loop.py --emit=jaxpr
+expect 'inspect of a function' 0 'for_loop' '^\[11' inspect loop.py:f --emit=jaxpr
+expect 'inspect calls the function' 0 'for_loop' '^\[11' inspect loop.py:f --emit=jaxpr --args 4
+expect 'inspect of an untraced function' 1 '' 'no function' inspect loop.py:g --emit=jaxpr
+expect 'inspect binds' 0 '"primitive": ?"for_loop"' '^\[11' inspect loop.py --emit=binds
+expect 'inspect events' 0 'BIND_OPEN' '^\[11' inspect loop.py --emit=events
+expect 'inspect types' 0 'i64' '^\[11' inspect loop.py --emit=types
+expect 'inspect mlir' 0 'func' '^\[11' inspect loop.py --emit=mlir
+expect 'inspect llvm' 0 'define' '^\[11' inspect loop.py --emit=llvm
+expect 'inspect needs --emit' 2 '' 'needs --emit' inspect loop.py
+expect 'inspect into a file' 0 '' '^\[11' inspect loop.py --emit=jaxpr -o f.jaxpr
+expect 'what was written reads back' 0 'for_loop' '' jaxpr f.jaxpr
+expect 'jaxpr runs' 0 '^\[1\. 1\. 1\. 1\.\]$' '' jaxpr one.jaxpr --run 4
+expect 'jaxpr runs by the interpreter' 0 '^\[1\. 1\.\]$' '' jaxpr --engine=interp one.jaxpr --run=2
+expect 'jaxpr refuses a wrong type' 1 '' 'E604' jaxpr bad.jaxpr
+expect 'jaxpr refuses other text' 1 '' 'E601' jaxpr loop.py
+expect 'a run-time fault' 1 '' 'E701' jaxpr one.jaxpr --run=-1
+expect 'arguments are checked' 1 '' 'E707' jaxpr one.jaxpr --run 1.5
+
+printf 'x = 1\nx + 1\ndef f(a):\n    b = a\n\n    return b * 2\nf(4)\n' | piped 'a session in a pipe' '2
+8' ''
+printf '1 +\nx = 3\nnope\nx\n' | piped 'a session goes on after errors' '3' 'NameError'
+printf '>>> 1 + 1\n2\n>>> for i in range(2):\n...     print(i)\n...\n0\n1\n>>> 5\n5\n' | piped 'a transcript in a pipe' '2
+0
+1
+5' ''
+printf 'n: int\n1 + 1\n' | piped 'an annotation in a pipe declares nothing' '2' ''
+printf 'if True:\n    x = 1\nelse:\n    x = 2\nx\ny = [1,\n  2]\ny\n:quit\n3\n' | piped 'blocks and brackets in a pipe' '1
+[1, 2]' ''
+printf 'x = [1]\nx.append(2); 1 / 0\nx\n' | piped 'a failing line leaves everything as it was' '[1]' 'ZeroDivisionError'
+printf 'x = [1]\nx.append(2)\nd = {"a": x}\nd["b"] = 1\n:undo\n:undo\n:undo\nx\n' | piped 'undo takes lines back' 'taken back: d["b"] = 1
+taken back: d = {"a": x}
+taken back: x.append(2)
+[1]' ''
+printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '1' 'no command'
+printf 'x = 1' | piped 'a last line without its end' '' ''
+printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

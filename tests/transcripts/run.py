@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Types sessions at dbidx through a pseudo terminal and compares the screen with what it should be.
+
+usage: run.py DBIDX [--write] [NAME.session...]
+
+A session file is the literal screen: lines that begin with a prompt hold what is typed. `^C` and
+`^D` at the end of such a line are those keys instead of return. `--write` replaces the files by
+what the screen shows (read the difference before you commit it). Keys that leave no literal trace
+on the screen (TAB, pasted blocks, a Ctrl-C during a run) are tested by the functions below.
+"""
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import fcntl
+import time
+
+HERE = pathlib.Path(__file__).parent
+PROMPT = rb"(?:(?:\w+(?:, \w+)* )?>>> |\.\.\. )$"
+TYPED = re.compile(r"^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>> |\.\.\. )(.*)$|^(>>>|\.\.\.)$")
+SECONDS = 20
+
+
+class Terminal:
+    def __init__(self, program, *options, term="dumb"):
+        self.home = tempfile.TemporaryDirectory()
+        self.screen = b""
+        self.seen = 0
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            env = {"PATH": os.environ["PATH"], "HOME": self.home.name, "TERM": term, "LC_ALL": "C.UTF-8",
+                   "INPUTRC": "/dev/null"}
+            for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
+                if name in os.environ:
+                    env[name] = os.environ[name]
+            os.execve(program, [program, "--width=90", *options], env)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 250, 0, 0))
+
+    def wait(self, pattern):
+        """Reads until a new part of the screen matches; False at the end or when it takes too long."""
+        deadline = time.monotonic() + SECONDS
+        while not (found := re.compile(pattern).search(self.screen, self.seen)):
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([self.fd], [], [], left)[0]:
+                return False
+            try:
+                part = os.read(self.fd, 65536)
+            except OSError:
+                part = b""
+            if not part:
+                return False
+            self.screen += part.replace(b"\r", b"")
+        self.seen = found.end()
+        return True
+
+    def prompt(self):
+        return self.wait(PROMPT)
+
+    def send(self, data):
+        os.write(self.fd, data if isinstance(data, bytes) else data.encode())
+
+    def type(self, line):
+        """One line; the echo is waited for, so that the screen is in order."""
+        if line.endswith("^C") or line.endswith("^D"):
+            self.send(line[:-2])
+            self.wait(re.escape(line[:-2].encode()))
+            self.send(b"\x03" if line.endswith("^C") else b"\x04")
+        else:
+            self.send(line + "\r")
+            self.wait(b"\n")
+
+    def finish(self):
+        """Leaves the session and gives the exit status, None if it does not end."""
+        for _ in range(SECONDS * 20):
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                os.close(self.fd)
+                self.home.cleanup()
+                return os.waitstatus_to_exitcode(status)
+            if select.select([self.fd], [], [], 0.05)[0]:
+                try:
+                    self.screen += os.read(self.fd, 65536).replace(b"\r", b"")
+                except OSError:
+                    time.sleep(0.05)
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        return None
+
+
+def inputs(text):
+    for line in text.splitlines():
+        m = TYPED.match(line)
+        if m:
+            yield m.group(2) or ""
+
+
+def play(program, text):
+    t = Terminal(program)
+    ok = t.prompt()
+    leaves, line = False, ""
+    for line in inputs(text):
+        if not ok:
+            break
+        t.type(line)
+        leaves = line in ("^D", ":quit", ":q")
+        if not leaves:
+            ok = t.prompt()
+    if not ok:
+        t.send(b"\x03\x04\x04")
+    status = t.finish()
+    screen = t.screen.decode(errors="replace")
+    lines = [line.rstrip() for line in screen.split("\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    lines = [re.sub(r" *\d+\.\d{3} ms$", " # ms", shown) for shown in lines]  # times are never the same
+    if leaves and line == "^D" and lines and lines[-1].endswith(">>>"):
+        lines[-1] += " ^D"  # it leaves no trace
+    return "\n".join(lines) + "\n", status
+
+
+def check_session(program, path, write):
+    want = path.read_text()
+    got, status = play(program, want)
+    if write:
+        path.write_text(got)
+        return None
+    if status != 0:
+        return f"exit status {status}\n{got[-2000:]}"
+    if got == want:
+        return None
+    import difflib
+    return "".join(difflib.unified_diff(want.splitlines(True), got.splitlines(True), "expected", "screen"))
+
+
+# ---- keys ----
+
+def expect(t, what, *steps):
+    """Sends keys and waits for texts, alternating."""
+    for i in range(0, len(steps), 2):
+        t.send(steps[i])
+        if steps[i + 1] is None:
+            if not t.prompt():
+                return f"{what}: no prompt\n{t.screen.decode(errors='replace')[-1500:]}"
+        elif not t.wait(re.escape(steps[i + 1])):
+            return f"{what}: no {steps[i + 1]!r}\n{t.screen.decode(errors='replace')[-1500:]}"
+    t.send(b"\x04")
+    status = t.finish()
+    return None if status == 0 else f"{what}: exit status {status}"
+
+
+def test_tab_completes_names_commands_and_attributes(program):
+    t = Terminal(program)
+    t.prompt()
+    return expect(t, "TAB", b"import jax.numpy as jnp\r", None, b"jnp.linspa\t", b"jnp.linspace", b"\x03", None,
+                  b"a_long_name = 1\r", None, b"a_lo\t\r", b"1\n", b"", None, b":det\t\r", b"detail 2", b"", None)
+
+
+def test_control_c_stops_a_running_loop(program):
+    t = Terminal(program)
+    t.prompt()
+    t.send(b"while True: pass\r")
+    t.wait(rb"\.\.\. ")
+    t.send(b"\r")
+    time.sleep(0.5)
+    return expect(t, "Ctrl-C", b"\x03", b"KeyboardInterrupt", b"", None, b"1 + 1\r", b"2\n", b"", None)
+
+
+def test_pasted_block_is_taken_whole(program):
+    t = Terminal(program, term="xterm")
+    t.wait(b">>> ")
+    block = b"\x1b[200~def f(x):\n    y = x + 1\n\n    return y * 2\n\nprint('got', f(3))\x1b[201~\r"
+    return expect(t, "paste", block, b"got 8\n", b"", b">>> ")
+
+
+def test_pasted_transcript_is_understood(program):
+    t = Terminal(program, term="xterm")
+    t.wait(b">>> ")
+    block = b"\x1b[200~>>> def f(x):\n...     return x * 3\n...\n>>> f(2)\n6\n>>> print('is', f(5))\nis 15\x1b[201~\r"
+    return expect(t, "paste", block, b"is 15\n", b"", b">>> ")
+
+
+def test_annotation_in_a_pasted_block_declares_nothing(program):
+    t = Terminal(program, term="xterm")
+    t.wait(b">>> ")
+    return expect(t, "paste", b"\x1b[200~n: int\nprint('still', 1 + 1)\x1b[201~\r", b"still 2\n", b"", b">>> ")
+
+
+def main():
+    args = [a for a in sys.argv[1:] if a != "--write"]
+    write = "--write" in sys.argv
+    program = os.path.abspath(args[0])
+    sessions = [pathlib.Path(a) for a in args[1:]] or sorted(HERE.glob("*.session"))
+    passed = failed = 0
+    checks = [(p.name, lambda p=p: check_session(program, p, write)) for p in sessions]
+    if not args[1:] and not write:
+        checks += [(n, lambda f=f: f(program)) for n, f in sorted(globals().items()) if n.startswith("test_")]
+    for name, check in checks:
+        why = check()
+        passed, failed = passed + (why is None), failed + (why is not None)
+        if why is not None:
+            print(f"FAIL {name}: {why}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
