@@ -114,8 +114,7 @@ static dbx_status f_string(piece *w, const char **s, const char *end, bool raw, 
 
 // The end of the expression in a field: "=", "!", ":" or "}" outside brackets and strings.
 static dbx_status field_end(dbx_parser *p, const char *s, const char *end, const char **ret) {
-  char stack[64];
-  int n = 0;
+  int n = 0; // open brackets
   for (const char *at = s; s < end; s++) {
     if (*s == '\'' || *s == '"') {
       char q = *s;
@@ -132,8 +131,7 @@ static dbx_status field_end(dbx_parser *p, const char *s, const char *end, const
       return dbx_fail(DBX_E104, (dbx_span){p->file, (uint32_t)(s - p->text), (uint32_t)(s - p->text) + 1},
                       "f-string expression part cannot include '#'");
     if (strchr("([{", *s)) {
-      if (n == 64) return dbx_fail(DBX_E108, (dbx_span){p->file, (uint32_t)(at - p->text), (uint32_t)(s - p->text)}, "f-string: too many nested brackets");
-      stack[n++] = *s;
+      if (++n > 64) return dbx_fail(DBX_E108, (dbx_span){p->file, (uint32_t)(at - p->text), (uint32_t)(s - p->text)}, "f-string: too many nested brackets");
       continue;
     }
     if (n && strchr(")]}", *s)) {

@@ -135,8 +135,9 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
 
 static const char *operator_text(dbx_op op, bool inplace) {
   static char text[8];
-  snprintf(text, sizeof text, "%s%s", op == DBX_OP_Pow && !inplace ? "** or pow()" : dbx_op_symbol(op), inplace ? "=" : "");
-  return op == DBX_OP_Pow && !inplace ? "** or pow()" : text;
+  if (op == DBX_OP_Pow && !inplace) return "** or pow()";
+  snprintf(text, sizeof text, "%.4s%s", dbx_op_symbol(op), inplace ? "=" : "");
+  return text;
 }
 
 static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {

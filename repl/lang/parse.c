@@ -305,7 +305,7 @@ static dbx_status parse_simple(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status simple_line(dbx_parser *p, dbx_node_list *l) {
   do {
-    dbx_node *n;
+    dbx_node *n = NULL;
     if (dbx_at_kind(p, DBX_T_NEWLINE)) break;
     DBX_TRY(parse_simple(p, &n));
     dbx_push(l, n);
@@ -432,7 +432,7 @@ static dbx_status with_item(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status with_items(dbx_parser *p, bool brackets, dbx_node_list *l) {
   do {
-    dbx_node *n;
+    dbx_node *n = NULL;
     if (brackets && dbx_parse_at(p, ")")) break;
     DBX_TRY(with_item(p, &n));
     dbx_push(l, n);
@@ -541,7 +541,7 @@ static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
 }
 
 static dbx_status statement(dbx_parser *p, dbx_node_list *l) {
-  dbx_node *n;
+  dbx_node *n = NULL;
   bool is_compound;
   if (dbx_at_kind(p, DBX_T_INDENT)) {
     dbx_status st = dbx_syntax(p, "unexpected indent");

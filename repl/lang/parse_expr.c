@@ -376,7 +376,7 @@ static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
 }
 
 static dbx_status parse_power(dbx_parser *p, dbx_node **ret) {
-  dbx_node *x;
+  dbx_node *x = NULL;
   uint32_t begin = p->t->begin;
   DBX_TRY(parse_primary(p, &x));
   if (!(p->t->kind == DBX_T_OP && dbx_parse_at(p, "**"))) return *ret = x, DBX_OK;
