@@ -149,10 +149,23 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
 }
 
 // jax's elementwise functions are jitted: their operands are captured together, in order, before
-// any of them is converted or broadcast (conformance/cond/predicate_from_reduction).
+// any of them is converted or broadcast (conformance/cond/predicate_from_reduction), but after the
+// shapes were found to fit (conformance/errors_control/mix_in_resizing_for).
+static bool lengths_fit(const V *v, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      S x = jn_shape(v[i]), y = jn_shape(v[k]);
+      for (uint32_t d = 1; d <= x.n && d <= y.n; d++) {
+        dbx_dim a = x.d[x.n - d], b = y.d[y.n - d];
+        if (a != dbx_dim_int(1) && b != dbx_dim_int(1) && !dbx_dim_equal(a, b)) return false;
+      }
+    }
+  return true;
+}
+
 static dbx_status capture(V *v) {
   bool array = v->kind == DBX_V_ARRAY && v->array->rank;
-  if (!jn_tracing() || !(array || v->kind == DBX_V_TRACER)) return DBX_OK;
+  if (!array && v->kind != DBX_V_TRACER) return DBX_OK;
   dbx_atom a;
   DBX_TRY(dbx_frame_atom(dbx_trace_frame(), v, &a));
   *v = dbx_val_tracer(a);
@@ -161,7 +174,8 @@ static dbx_status capture(V *v) {
 
 dbx_status jn_promote(const char *fn, V *v, uint32_t n, jn_want want) {
   for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(jn_check_arraylike(fn, v[i], (int)i)));
-  for (uint32_t i = 0; i < n; i++) DBX_TRY(capture(&v[i]));
+  if (jn_tracing() && lengths_fit(v, n))
+    for (uint32_t i = 0; i < n; i++) DBX_TRY(capture(&v[i]));
   DBX_TRY(jn_promote_dtypes(v, n, want));
   return jn_promote_shapes(fn, v, n);
 }
