@@ -168,6 +168,7 @@ dbx_status arguments_read(const dbx_jaxpr *j, const dbx_sym *names, const char *
   dbx_scratch_mark m = dbx_scratch_here();
   uint32_t pool = dbx_pool_mark();
   dbx_status st = evaluate(text, &g);
+  dbx_here = (dbx_span){0}; // what follows is about all of them
   if (st == DBX_OK) st = convert(j, names, &g, &a);
   if (st == DBX_OK) *ret = a;
   else arguments_free(&a);

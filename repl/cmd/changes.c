@@ -8,15 +8,20 @@
 #include <string.h>
 #include <unistd.h>
 
-// The name of an argument in the source.
+// The name of a tracer at the prompt: of the program's arguments first.
 static const char *source_name(void *ctx, dbx_var v) {
   (void)ctx;
+  dbx_var what = dbx_referent(v);
   for (int implicit = 0; implicit < 2; implicit++) {
     uint32_t n;
     const program_input *in = program_inputs(implicit, &n);
     for (uint32_t i = 0; i < n; i++)
-      if (in[i].var == dbx_referent(v)) return dbx_sym_text(in[i].name);
+      if (in[i].var == what) return dbx_sym_text(in[i].name);
   }
+  uint32_t i = 0;
+  dict_entry *e;
+  while (dict_next(lang.globals, &i, &e))
+    if (e->val.tag == PV_TRACER && e->val.tracer == what && is_str(e->key)) return STR(e->key)->s;
   return NULL;
 }
 

@@ -49,7 +49,8 @@ static bool skip_jaxpr(uint32_t file, const lines *got, uint32_t *i, dbx_buf *wh
   dbx_diag_free(d);
   dbx_arena_free(&arena);
   if (st != DBX_OK) return false;
-  while (offset && strchr(" \n", text[offset - 1])) offset--; // the reader has looked at what follows
+  while (offset && strchr(" \n", text[offset - 1]))
+    offset--; // the reader has looked at what follows
   while (offset < n && text[offset] == ' ') offset++;
   while (*i < got->n && (uint32_t)(got->at[*i].at - got->at[0].at) < offset) ++*i;
   if (offset >= n || text[offset] == '\n') return true;
