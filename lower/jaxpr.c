@@ -150,7 +150,7 @@ static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, 
 
 static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_eqn *q, uint32_t i) {
   value **in = DBX_TMP(value *, q->n_in + 1), **out = DBX_TMP(value *, q->n_out + 1);
-  if (++e->equations > MOST_EQUATIONS)
+  if (++e->p->equations > MOST_EQUATIONS)
     return dbx_fail(DBX_E801, q->span, "the program has too many equations for the back end");
   e->eqn = q;
   e->loc = location(e, q->span);

@@ -31,7 +31,7 @@ struct lower_program {
   dbx_vec(dbx_array *) consts; // extra arguments, after the program's
   uint32_t n_args, n_slots;    // arguments from the caller; result slots
   uint32_t n_scratch;          // i64 words
-  uint32_t depth;              // of nested Jaxprs
+  uint32_t depth, equations;   // of nested Jaxprs; emitted in all
   lower_entry entry;
   LLVMOrcResourceTrackerRef code;
   lower_times times;
