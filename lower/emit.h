@@ -33,7 +33,6 @@ typedef struct emitter {
   const struct scope *scope; // of eqn
   uint32_t depth;            // of nested Jaxprs
   uint32_t allocs;           // memref.alloc so far
-  uint32_t equations;        // so far
   bool finished;             // nothing is freed any more
 } emitter;
 

@@ -26,10 +26,10 @@ static const char llvm_passes[] =
     "loop-vectorize<interleave-forced-only;no-vectorize-forced-only>,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
-// What deep nests get: LLVM's loop passes and its register allocator take time that grows faster
-// than the depth (200 loops: 5 s against 0.5 s).
+// What deep nests and very long programs get: LLVM's loop passes and its register allocator take
+// time that grows faster than the depth (200 loops: 5 s against 0.5 s).
 static const char quick_passes[] = "function(early-cse<memssa>,simplifycfg)";
-enum { DEEP = 20 };
+enum { DEEP = 20, LONG = 10000 };
 
 struct machine {
   MlirContext ctx;
@@ -372,7 +372,7 @@ static char *link_unit(machine *m, unit *u, LLVMOrcResourceTrackerRef *code, low
 }
 
 dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
-  unit u = {.quick = p->depth > DEEP};
+  unit u = {.quick = p->depth > DEEP || p->equations > LONG};
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
   char *bad = make_unit(m, module, is_array, n, &u, &p->times);
@@ -382,7 +382,7 @@ dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
 }
 
 dbx_status machine_llvm_text(machine *m, MlirModule module, lower_program *p, dbx_buf *ret) {
-  unit u = {.quick = p->depth > DEEP};
+  unit u = {.quick = p->depth > DEEP || p->equations > LONG};
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
   char *bad = make_unit(m, module, is_array, n, &u, &p->times);
