@@ -290,7 +290,7 @@ static double complex pow_c(double complex a, double complex b) {
 
 static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   unsigned bits = 8 * dbx_dtype_bytes(t);
-  uint64_t low = bits == 64 ? ~0ull : (1ull << bits) - 1;
+  uint64_t low = bits >= 64 ? ~0ull : (1ull << bits) - 1;
   bool divides = p->id == DBX_PRIM_div || p->id == DBX_PRIM_rem;
   if (divides && dbx_is_integer(t) && w->n && has_zero(t, w->y, w->sy ? w->n : 1))
     return divides_by_zero();
