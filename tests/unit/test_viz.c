@@ -180,6 +180,34 @@ Test(diagnostic, is_one_json_object_a_line) {
   dbx_diag_free(d);
 }
 
+// Bytes of all kinds, spans anywhere: what is printed is UTF-8 without control characters.
+Test(diagnostic, takes_any_bytes_and_any_spans) {
+  static const char bytes[] = "ab \t\n\r\x1b\xE4\xBD\xA0\xCC\x81\xFF(";
+  uint32_t seed = 1;
+  for (int round = 0; round < 3000; round++) {
+    char text[64];
+    uint32_t n = (uint32_t)round % sizeof text, v[10];
+    for (uint32_t i = 0; i < n; i++)
+      text[i] = bytes[(seed = seed * 1103515245 + 12345) >> 16 & (sizeof bytes - 2)];
+    for (int i = 0; i < 10; i++) v[i] = ((seed = seed * 1103515245 + 12345) >> 16) % 72;
+    file = dbx_source_add("any", text, n);
+    dbx_fail_(DBX_E101, (dbx_span){file, v[0], v[1]}, "%.*s", (int)n, text);
+    dbx_diag_label((dbx_span){file - v[2] % 2, v[3], v[4]}, "%.*s", (int)n, text);
+    dbx_diag_label((dbx_span){file, v[5], v[6]}, "a\nb");
+    dbx_diag_call((dbx_span){file, v[7], v[8]}, "f");
+    dbx_diag *d = dbx_diag_take();
+    dbx_buf b = {0};
+    dbx_put_diag(&b, d, &(dbx_diag_style){.width = (int)v[9]});
+    for (uint32_t i = 0, k; i < b.n; i += k) {
+      int32_t r = dbx_rune(b.at + i, b.n - i, &k);
+      cr_assert(r >= 0x20 || r == '\n', "round %d, byte %u of\n%s", round, i, dbx_text(&b));
+    }
+    dbx_put_diag_json(&b, d);
+    dbx_buf_free(&b);
+    dbx_diag_free(d);
+  }
+}
+
 Test(text, is_broken_at_blanks_and_indented) {
   dbx_buf b = {0};
   dbx_put_wrapped(&b, "one two three four five six seven eight", 4, 2, 26);
