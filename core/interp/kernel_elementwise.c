@@ -352,8 +352,8 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_complex:
-    if (t == DBX_F32) EACH(float, float complex, CMPLXF(a, b));
-    if (t == DBX_F64) EACH(double, double complex, CMPLX(a, b));
+    if (t == DBX_F32) EACH(float, float complex, __builtin_complex(a, b));
+    if (t == DBX_F64) EACH(double, double complex, __builtin_complex(a, b));
     return DBX_OK;
   default: return no_kernel(p, t);
   }
