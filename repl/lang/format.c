@@ -87,7 +87,8 @@ static void strip_zeros(dbx_buf *b) {
 static void put_general_dot_zero(dbx_buf *b, double x, int precision) {
   dbx_buf e = {0};
   dbx_printf(&e, "%.*e", precision - 1, x);
-  char *mark = strchr(e.at, 'e');
+  char *mark = e.at ? strchr(e.at, 'e') : NULL;
+  if (!mark) return;
   int exponent = atoi(mark + 1);
   if (exponent < -4 || exponent >= precision - 1) {
     char *tail = dbx_strdup(mark);
@@ -140,9 +141,10 @@ static dbx_status put_real(dbx_buf *b, const fmt_spec *s, double x, bool dot_zer
   bool upper = type == 'E' || type == 'F' || type == 'G';
   if (type == '%') x *= 100;
   dbx_buf text = {0};
-  DBX_TRY(lang_check_room((double)s->precision));
+  DBX_TRY(lang_check_room((double)s->precision * 16)); // printf has room of its own
   if (isfinite(x)) put_magnitude(&text, fabs(x), type, (int)s->precision, s->alternate, dot_zero);
   else dbx_put(&text, upper ? (isnan(x) ? "NAN" : "INF") : isnan(x) ? "nan" : "inf");
+  if (!text.n) return lang_check_room(INFINITY); // printf had no memory
   bool negative = signbit(x) && !isnan(x);
   if (negative && s->minus_zero && strspn(text.at, "0.") == text.n) negative = false;
   if (type == '%') dbx_putc(&text, '%');

@@ -70,6 +70,8 @@ void heap_note_external(int64_t bytes) {
 
 void heap_set_budget(size_t bytes) { heap.budget = bytes; }
 
+bool heap_has_room(double bytes) { return (double)heap.live + bytes <= (double)heap.budget; }
+
 dbx_status heap_check_budget(void) {
   if (heap.live <= heap.budget) return DBX_OK;
   heap_collect();

@@ -371,6 +371,9 @@ static dbx_status append_items(pv v, o_seq *l, uint32_t max) {
 
 static dbx_status take_items(pv v, uint32_t max, pv *ret) {
   uint32_t mark = lang_pins();
+  bool all_of_range = is_obj(v, T_RANGE) && max == UINT32_MAX;
+  if (all_of_range)
+    DBX_TRY(lang_check_room((double)lang_range_length((o_range *)v.o) * sizeof(pv)));
   pv list = list_new(NULL, 0);
   lang_pin(v);
   lang_pin(list);

@@ -247,6 +247,7 @@ void heap_safepoint(void);                // collects if enough was allocated si
 extern bool heap_stress;                  // collect at every safe point (tests)
 // Budget of live bytes; exceeding it fails statements with E216.
 dbx_status heap_check_budget(void);
+bool heap_has_room(double bytes); // for an object that is about to be made; collects nothing
 void heap_set_budget(size_t bytes);
 void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
 

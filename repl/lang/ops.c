@@ -45,8 +45,7 @@ dbx_status lang_operand_error(const char *op, pv x, pv y) {
 static dbx_status repeat_count(pv n, size_t items, size_t bytes, int64_t *ret) {
   DBX_TRY(lang_index(n, ret));
   if (*ret < 0) *ret = 0;
-  if (items && (double)*ret * (double)items * (double)bytes > 1e10) return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session is too small for the result");
-  return DBX_OK;
+  return items ? lang_check_room((double)*ret * (double)items * (double)bytes) : DBX_OK;
 }
 
 static dbx_status repeat(pv x, pv n, pv *ret) {

@@ -74,7 +74,7 @@ dbx_status lang_put_int(dbx_buf *b, pv v) {
 }
 
 dbx_status lang_check_room(double bytes) {
-  if (bytes < (double)(1 << 30)) return DBX_OK;
+  if (bytes < (double)UINT32_MAX && heap_has_room(bytes)) return DBX_OK; // lengths have 32 bits
   return dbx_fail(DBX_E216, (dbx_span){0},
                   "the memory budget of the session is too small for the result");
 }
@@ -312,6 +312,15 @@ static dbx_status at_repr(const o_at *at, dbx_buf *b) {
   return dbx_putc(b, ')'), DBX_OK;
 }
 
+static const char *full_type_name(const o_type *t) {
+  static const char *const full[] = {
+      "jaxlib.xla_extension.ArrayImpl", "jax._src.interpreters.partial_eval.DynamicJaxprTracer",
+      "jax._src.core.ShapedArray", "jax._src.core.ClosedJaxpr", "catalyst.jit.QJIT"};
+  for (size_t i = 0; i < sizeof full / sizeof *full; i++)
+    if (!strcmp(strrchr(full[i], '.') + 1, t->name)) return full[i];
+  return t->name;
+}
+
 // ---- all of it ----
 
 static dbx_status range_repr(const o_range *r, dbx_buf *b) {
@@ -347,7 +356,7 @@ static dbx_status object_text(pv v, bool str, dbx_buf *b) {
     dbx_put(b, "<class '");
     put_class_name(b, (const o_class *)o);
     return dbx_put(b, "'>"), DBX_OK;
-  case T_TYPE: return dbx_printf(b, "<class '%s'>", ((const o_type *)o)->name), DBX_OK;
+  case T_TYPE: return dbx_printf(b, "<class '%s'>", full_type_name((const o_type *)o)), DBX_OK;
   case T_INSTANCE: return instance_text(v, str, b);
   case T_MODULE: return dbx_printf(b, "<module '%s'>", ((const o_module *)o)->def->name), DBX_OK;
   case T_ARRAY: return array_text((const o_array *)o, str, b), DBX_OK;
