@@ -288,6 +288,11 @@ static double complex pow_c(double complex a, double complex b) {
   return a == 0 ? (b == 0 ? 1 : 0) : cpow(a, b);
 }
 
+// The angle of (a, b) for complex numbers, as XLA expands it: -i log((b + i a) / sqrt(a^2 + b^2)).
+static double complex atan2_c(double complex a, double complex b) {
+  return -I * clog((b + I * a) / csqrt(a * a + b * b));
+}
+
 static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   unsigned bits = 8 * dbx_dtype_bytes(t);
   uint64_t low = bits >= 64 ? ~0ull : (1ull << bits) - 1;
@@ -343,6 +348,7 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     switch (t) {
     case DBX_F32: EACH(float, float, atan2f(a, b)); return DBX_OK;
     case DBX_F64: EACH(double, double, atan2(a, b)); return DBX_OK;
+      COMPLEX_CASES(atan2_c(a, b));
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_nextafter:

@@ -148,7 +148,7 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
   } else {
     out = stack_elements(object, t);
   }
-  return lax_convert(out, t, weak);
+  return lax_convert_seen(out, t, weak);
 }
 
 V jnp_fn_array(const V *a) { // object, dtype, copy, order, ndmin
@@ -336,8 +336,7 @@ V jnp_fn_linspace(const V *a) { // start, stop, num, endpoint, retstep, dtype, a
 
 // ---- eye and triangles ----
 
-static V diagonal_mask(S shape, int64_t k, dbx_prim compare, dbx_dtype t) {
-  dbx_dtype it = jn_static(shape) ? DBX_I32 : DBX_I64;
+static V diagonal_mask(S shape, int64_t k, dbx_prim compare, dbx_dtype t, dbx_dtype it) {
   V row = lax_iota(it, shape, 0), offset = jn_scalar(it, dbx_scalar_int(k));
   V shifted = ADD(row, offset);
   V column = lax_iota(it, shape, 1);
@@ -348,7 +347,7 @@ V jnp_eye(V n, V m, int64_t k, dbx_dtype t) {
   S s;
   V both[] = {n, is_none(m) ? n : m};
   if (jn_shape_arg(jn_tuple(both, 2), &s) != DBX_OK) return FAILED;
-  return diagonal_mask(s, k, DBX_PRIM_eq, t);
+  return diagonal_mask(s, k, DBX_PRIM_eq, t, jn_static(s) ? DBX_I32 : DBX_I64);
 }
 V jnp_fn_eye(const V *a) { // N, M, k, dtype
   int64_t k;
@@ -370,7 +369,7 @@ V jnp_fn_tri(const V *a) { // N, M, k, dtype
   if (jn_int_arg(a[2], "'k' argument of jnp.tri", &k) != DBX_OK || jn_dtype_arg(a[3], &t) != DBX_OK ||
       jn_shape_arg(jn_tuple(both, 2), &s) != DBX_OK)
     return FAILED;
-  return diagonal_mask(s, k, DBX_PRIM_ge, t == DBX_NO_DTYPE ? DBX_F32 : t);
+  return diagonal_mask(s, k, DBX_PRIM_ge, t == DBX_NO_DTYPE ? DBX_F32 : t, DBX_I32);
 }
 
 typedef struct triangle {
@@ -385,8 +384,9 @@ static V triangle_body(const V *a, uint32_t n, const void *statics) {
   S s = jn_shape(x);
   if (s.n < 2) return jn_fail(DBX_E208, "Argument to jax.numpy.%s must be at least 2D", w->upper ? "triu" : "tril");
   S last = {2, s.d + s.n - 2}, lead = {s.n - 2, s.d};
-  V mask = diagonal_mask(last, w->upper ? w->k - 1 : w->k, DBX_PRIM_ge, DBX_BOOL);
-  mask = lax_broadcast(mask, lead);
+  V mask = diagonal_mask(last, w->upper ? w->k - 1 : w->k, DBX_PRIM_ge, DBX_BOOL, DBX_I32);
+  const int64_t both[] = {s.n - 2, s.n - 1};
+  mask = jn_static(s) ? lax_broadcast(mask, lead) : lax_broadcast_in_dim(mask, s, both, 2);
   V zeros = lax_full_like(x, jn_int(0), DBX_NO_DTYPE, NULL);
   return w->upper ? lax_select(mask, zeros, x) : lax_select(mask, x, zeros);
 }

@@ -20,6 +20,7 @@ typedef struct items {
   item *at;
   uint32_t n;
   bool advanced; // holds an array
+  bool ellipsis;
 } items;
 
 // ---- reading the index ----
@@ -122,6 +123,7 @@ static dbx_status read_index(V index, S shape, items *w) {
     if (is_none(v)) {
       w->at[w->n++] = (item){.kind = ITEM_NEWAXIS};
     } else if (v.kind == DBX_V_ELLIPSIS) {
+      w->ellipsis = true;
       for (uint32_t k = taken; k < shape.n; k++) whole_axis(w, axis++);
     } else {
       DBX_TRY(read_entry(v, shape, axis, w));
@@ -249,7 +251,7 @@ static bool take_by_slice(V x, const items *w, V *ret) {
   int64_t *rev = DBX_TMP(int64_t, s.n), *ints = DBX_TMP(int64_t, s.n);
   cut *cuts = DBX_TMP(cut, s.n);
   bool partial = false;
-  if (!jn_static(s)) return false;
+  if (!jn_static(s) || w->ellipsis) return false;
   for (uint32_t i = 0; i < w->n; i++) {
     const item *it = &w->at[i];
     if (it->kind == ITEM_NEWAXIS || it->kind == ITEM_ARRAY) return false;

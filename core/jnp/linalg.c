@@ -15,11 +15,15 @@ static V incompatible(const char *fn, V x, V y) {
   return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.", a, b);
 }
 
-// The result dtype is asked for only where jax asks: it is that of the promoted operands.
-static V dot_general(V x, V y, const dbx_dot_dims *d, dbx_type t) {
-  V r = lax_dot_general(x, y, d, t.dtype);
-  return bad(r) ? r : lax_convert(r, t.dtype, t.weak);
+// The last conversion of a product; inside a jitted function operands with dynamic dims and what is
+// computed from them are strong (see jn_type).
+static V finish(V r, V x, V y, dbx_type t) {
+  if (bad(r) || ((jn_info(x)->dynamic || jn_info(y)->dynamic) && jn_dtype(r) == t.dtype && !t.weak)) return r;
+  return lax_convert(r, t.dtype, t.weak);
 }
+
+// The result dtype is asked for only where jax asks: it is that of the promoted operands.
+static V dot_general(V x, V y, const dbx_dot_dims *d, dbx_type t) { return finish(lax_dot_general(x, y, d, t.dtype), x, y, t); }
 
 // Arrays for a product; they keep their own dtypes, the result has the promoted one.
 static dbx_status operands(V *v, uint32_t n, dbx_type *ret) {
@@ -31,6 +35,10 @@ static dbx_status operands(V *v, uint32_t n, dbx_type *ret) {
 
 static V dot(V x, V y) {
   V v[] = {jn_check_arraylike("dot", x, 0), jn_check_arraylike("dot", y, 1)};
+  if (bad(v[0]) || bad(v[1])) return FAILED;
+  bool scalar = !jn_rank(v[0]) || !jn_rank(v[1]);
+  if (scalar && (jn_info(v[0])->dynamic || jn_info(v[1])->dynamic)) // one number times a traced size
+    return jn_promote_dtypes(v, 2, JN_ANY) == DBX_OK ? MUL(v[0], v[1]) : FAILED;
   dbx_type t;
   if (operands(v, 2, &t) != DBX_OK) return FAILED;
   uint32_t m = jn_rank(v[0]), n = jn_rank(v[1]);
@@ -60,14 +68,16 @@ static V matmul(V x, V y) {
   if (bad(v[0]) || bad(v[1])) return FAILED;
   for (int i = 0; i < 2; i++)
     if (jn_rank(v[i]) < 1)
-      return jn_fail(DBX_E303, "matmul input operand %d must have ndim at least 1, but it has ndim 0", i);
+      return jn_fail_as(DBX_E303, DBX_S_ValueError, "matmul input operand %d must have ndim at least 1, but it has ndim 0", i);
   dbx_type t;
   if (operands(v, 2, &t) != DBX_OK) return FAILED;
   S a = jn_shape(v[0]), b = jn_shape(v[1]);
   bool vec_a = a.n == 1, vec_b = b.n == 1;
   uint32_t ba = vec_a ? 0 : a.n - 2, bb = vec_b ? 0 : b.n - 2, nb = ba > bb ? ba : bb;
   dbx_dim ka = a.d[a.n - 1], kb = b.d[vec_b ? 0 : b.n - 2];
-  if (!dbx_compare_dims(ka, kb)) return incompatible("matmul", v[0], v[1]);
+  if (!dbx_compare_dims(ka, kb))
+    return jn_fail(DBX_E303, "dot_general requires contracting dimensions to have the same shape, got %s and %s.",
+                   dbx_aval_text(dbx_val_aval(&v[0])), dbx_aval_text(dbx_val_aval(&v[1])));
   int64_t *la = DBX_TMP(int64_t, nb + 1), *lb = DBX_TMP(int64_t, nb + 1), *sa = DBX_TMP(int64_t, a.n),
           *sb = DBX_TMP(int64_t, b.n);
   uint32_t n_sa = 0, n_sb = 0, n = 0, n_lhs_only = 0, n_rhs_only = 0;
@@ -105,7 +115,7 @@ static V matmul(V x, V y) {
   for (uint32_t i = 0; i < nb; i++) perm[at++] = is_lhs[i] ? l++ : is_rhs[i] ? q++ : c++;
   if (!vec_a) perm[at++] = n + n_lhs_only;
   if (!vec_b) perm[at++] = rank - 1;
-  return lax_convert(lax_transpose(r, perm), t.dtype, t.weak);
+  return finish(lax_transpose(r, perm), v[0], v[1], t);
 }
 V jnp_fn_matmul(const V *a) { return matmul(a[0], a[1]); }
 
@@ -273,7 +283,7 @@ static void take_diagonals(term *t, const char *keep, uint32_t n_keep) {
       if (t->names[k] != t->names[i]) continue;
       S s = jn_shape(t->v), square = {2, DBX_TMP(dbx_dim, 2)};
       square.d[0] = s.d[i], square.d[1] = s.d[k];
-      V mask = jnp_eye(jn_dim_value(s.d[i]), jn_dim_value(s.d[k]), 0, DBX_BOOL);
+      V mask = JN_SEQ2(jn_eq, lax_iota(DBX_U32, square, 0), lax_iota(DBX_U32, square, 1));
       int64_t axes[] = {i, k}, one = i, both[] = {i, k};
       mask = lax_broadcast_in_dim(mask, s, axes, 2);
       t->v = lax_select(mask, t->v, lax_full_like(t->v, jn_int(0), DBX_NO_DTYPE, NULL));
@@ -367,7 +377,7 @@ static V einsum_body(const V *a, uint32_t n, const void *statics) {
   if (bad(acc.v)) return acc.v;
   int64_t *perm = DBX_TMP(int64_t, e.n_out);
   for (uint32_t i = 0; i < e.n_out; i++) perm[i] = where_is(&acc, e.out[i]);
-  return lax_convert(lax_transpose(acc.v, perm), t.dtype, t.weak);
+  return finish(lax_transpose(acc.v, perm), v[0], v[n - 1], t);
 }
 
 V jnp_fn_einsum(const V *a) { // subscripts, *operands

@@ -123,7 +123,10 @@ V jnp_fn_transpose(const V *a) { // a, axes
   const int64_t *axes;
   for (uint32_t i = 0; i < n; i++) p[i] = n - 1 - i;
   if (is_none(a[1])) return lax_transpose(x, p);
-  if (jn_axes(a[1], n, &axes, &m) != DBX_OK) return FAILED;
+  if (jn_axes(a[1], n, &axes, &m) != DBX_OK) {
+    if (dbx_diag_pending() && a[1].n == n) dbx_diag_pending()->cls = DBX_S_TypeError; // as lax.transpose
+    return FAILED;
+  }
   if (m != n) return jn_fail(DBX_E306, "axes don't match array: %u axes for rank %u", m, n);
   return lax_transpose(x, axes);
 }
@@ -247,7 +250,7 @@ V jnp_fn_atleast_3d(const V *a) { return at_least_call(a[0], 3); }
 // ---- joining ----
 
 V jnp_concatenate(const V *arrays, uint32_t n, int64_t axis, dbx_dtype t) {
-  if (!n) return jn_fail(DBX_E304, "Need at least one array to concatenate.");
+  if (!n) return jn_fail_as(DBX_E304, DBX_S_ValueError, "Need at least one array to concatenate.");
   V *x = DBX_TMP(V, n);
   for (uint32_t i = 0; i < n; i++) {
     if (bad(x[i] = jn_check_arraylike("concatenate", arrays[i], (int)i))) return FAILED;

@@ -566,7 +566,8 @@ static V nan_to_num_body(const V *a, uint32_t n, const void *statics) {
     return lax2(DBX_PRIM_complex, r, jn_call("nan_to_num", nan_to_num_body, im, n, statics, 0));
   }
   V pos = is_none(a[2]) ? jn_float(largest(t)) : a[2], neg = is_none(a[3]) ? jn_float(-largest(t)) : a[3];
-  V test = jnp_isnan(x), r = jnp_where(test, jnp_array(a[1], t, false), x);
+  V nan = is_none(a[1]) ? jn_float(0) : a[1];
+  V test = jnp_isnan(x), r = jnp_where(test, jnp_array(nan, t, false), x);
   test = posneginf(r, INFINITY), r = jnp_where(test, jnp_array(pos, t, false), r);
   test = posneginf(r, -INFINITY);
   return jnp_where(test, jnp_array(neg, t, false), r);

@@ -204,13 +204,16 @@ dbx_status lang_array_rows(pv x, int64_t *ret) {
   const dbx_aval_info *v = dbx_aval_at(aval_of(x));
   if (!v->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "iteration over a 0-d array");
   if (dbx_dim_is_int(v->dims[0])) return *ret = dbx_dim_value(v->dims[0]), DBX_OK;
-  return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = (dbx_var)dbx_dim_value(v->dims[0])}, ret);
+  return concrete_error(pv_tracer((dbx_var)dbx_dim_value(v->dims[0])), "int");
 }
 
 dbx_status lang_array_length(pv v, int64_t *ret) {
-  if (!dbx_aval_at(aval_of(v))->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "len() of unsized object");
-  return lang_array_rows(v, ret);
+  const dbx_aval_info *t = dbx_aval_at(aval_of(v));
+  if (!t->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "len() of unsized object");
+  if (dbx_dim_is_int(t->dims[0])) return *ret = dbx_dim_value(t->dims[0]), DBX_OK;
+  return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = (dbx_var)dbx_dim_value(t->dims[0])}, ret);
 }
+
 
 // ---- dtypes ----
 

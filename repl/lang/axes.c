@@ -38,8 +38,8 @@ static dbx_status name_id(pv name, uint64_t *ret) {
 
 static dbx_status name_axis(uint64_t *names, uint32_t rank, pv axis, pv name) {
   if (!is_int(axis)) return dbx_fail(DBX_E510, (dbx_span){0}, "an abstracted axis is given by its number, not by a '%s'", lang_type_name(axis));
-  if (axis.i < 0) return dbx_fail(DBX_E510, (dbx_span){0}, "axis %lld in abstracted_axes is negative; count from the front", (long long)axis.i);
-  if (axis.i >= rank)
+  if (axis.i < 0) axis.i += rank;
+  if (axis.i < 0 || axis.i >= rank)
     return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes names axis %lld of an argument of rank %u", (long long)axis.i, rank);
   return name_id(name, &names[axis.i]);
 }

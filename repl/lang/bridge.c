@@ -105,6 +105,7 @@ static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
   default: break;
   }
   if (dtype_of_type(v, &t)) return *ret = dbx_val_dtype(t), DBX_OK;
+  if (is_obj(v, T_TYPE) || is_obj(v, T_CLASS)) return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern("type")}, DBX_OK;
   if (lang_callable(v)) {
     dbx_callable *c = DBX_TMP(dbx_callable, 1);
     lang_callable_of(v, c);

@@ -400,7 +400,7 @@ static dbx_status handler(dbx_parser *p, dbx_node **ret) {
 }
 
 static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_Try, p->t++->begin), *h;
+  dbx_node *n = dbx_node_new(p, DBX_N_Try, p->t++->begin), *h = NULL;
   dbx_node_list l = {0};
   dbx_status st = suite(p, "'try' statement", &n->l);
   while (st == DBX_OK && dbx_parse_at(p, "except")) {
