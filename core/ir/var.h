@@ -15,7 +15,7 @@ typedef enum dbx_var_kind {
 typedef struct dbx_var_info {
   dbx_aval aval;
   uint32_t frame;   // id of the frame it lives in, 0 for variables read from text
-  dbx_var referent; // constants: the outer variable; 0 otherwise
+  dbx_var referent; // constants, and implicit arguments of calls: the outer variable; 0 otherwise
   uint32_t birth;   // event that made it
   uint8_t kind;
   bool suffix; // printed with a trailing "_" (constants padded into a branch)

@@ -95,7 +95,7 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *i
   uint64_t key = key_of(name, identity, statics, n_statics, &ops.in_type);
   const dbx_call_target *target = identity ? cached_call(key) : NULL;
   if (!target) {
-    DBX_TRY(dbx_trace_call(&ops.in_type, c, &fresh));
+    DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, c, &fresh));
     target = &fresh;
     // a call that captures values of its surroundings is different each time
     if (identity && !fresh.n_captures && !fresh.jaxpr->n_const) {
@@ -148,7 +148,7 @@ dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, con
   const dbx_call_target *known = cached_call(key);
   dbx_call_target fresh;
   if (!known) {
-    DBX_TRY(dbx_trace_call(&in, &c, &fresh));
+    DBX_TRY(dbx_trace_call(&in, NULL, &c, &fresh));
     dbx_push(&cache, ((cached){key, dbx_trace_current(), fresh}));
     known = &fresh;
   }

@@ -163,10 +163,15 @@ static dbx_sig out_type_of(dbx_arena *a, const dbx_jaxpr *j) {
   return dbx_infer_output_type(a, in, j->n_const + j->n_in, j->outs, j->n_out, j->n_implicit_out, 0);
 }
 
-static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_callable *fn,
+static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
                            dbx_captures *kept, dbx_jaxpr **ret, dbx_sym *tree) {
   dbx_list outs;
   make_arguments(f, in_type);
+  for (uint32_t i = 0; in && i < in_type->n; i++) {
+    if (in_type->expl[i] || dbx_is_literal(in[i])) continue;
+    dbx_map_put(&f->dim_of, dbx_referent(in[i]), f->invars.at[i]);
+    dbx_var_at(f->invars.at[i])->referent = in[i];
+  }
   DBX_TRY(eval(f, in_type, fn, &outs, tree));
   *ret = dbx_to_jaxpr(f, outs.at, outs.n, false, kept);
   for (uint32_t i = 0; i < in_type->n; i++) (*ret)->n_implicit_in += !in_type->expl[i];
@@ -194,7 +199,7 @@ dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_ca
   dbx_captures kept = {0};
   dbx_jaxpr *j;
   t->in_type = *in_type;
-  dbx_status st = trace_in(f, in_type, fn, &kept, &j, ret_tree);
+  dbx_status st = trace_in(f, in_type, NULL, fn, &kept, &j, ret_tree);
   dbx_vec_free(&kept);
   if (st == DBX_OK) {
     t->jaxpr = j;
@@ -216,26 +221,38 @@ static bool captures_tracers(const dbx_captures *c) {
   return false;
 }
 
-dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_callable *fn, dbx_call_target *ret) {
+static bool captures_have_own_dims(const dbx_frame *f, const dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < j->n_const; i++) {
+    const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(j->constvars[i]));
+    for (uint32_t k = 0; k < v->rank; k++)
+      for (uint32_t a = 0; dbx_dim_is_var(v->dims[k]) && a < f->invars.n; a++)
+        if (v->dims[k] == dbx_dim_var(f->invars.at[a])) return true;
+  }
+  return false;
+}
+
+dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn, dbx_call_target *ret) {
   dbx_arena *a = &dbx_trace_current()->arena;
   dbx_span here = dbx_here;
   dbx_frame *f = dbx_frame_open(DBX_FRAME_CALL, fn->name);
   dbx_captures kept = {0};
   dbx_jaxpr *j;
   dbx_call_target c = {0};
-  dbx_status st = trace_in(f, in_type, fn, &kept, &j, &c.tree);
+  dbx_status st = trace_in(f, in_type, in, fn, &kept, &j, &c.tree);
   if (st == DBX_OK) {
-    c.out_type = out_type_of(a, j);
     if (captures_tracers(&kept)) { // they become leading inputs
-      dbx_list in = dbx_list_new(a, j->n_const + j->n_in);
-      memcpy(in.at, j->constvars, j->n_const * sizeof *in.at);
-      if (j->n_in) memcpy(in.at + j->n_const, j->invars, j->n_in * sizeof *in.at);
-      j->invars = in.at;
-      j->n_in = in.n;
+      dbx_list ins = dbx_list_new(a, j->n_const + j->n_in);
+      uint32_t lead = c.n_before = captures_have_own_dims(f, j) ? j->n_implicit_in : 0;
+      if (lead) memcpy(ins.at, j->invars, lead * sizeof *ins.at);
+      memcpy(ins.at + lead, j->constvars, j->n_const * sizeof *ins.at);
+      if (j->n_in > lead) memcpy(ins.at + lead + j->n_const, j->invars + lead, (j->n_in - lead) * sizeof *ins.at);
+      j->invars = ins.at;
+      j->n_in = ins.n;
       j->n_const = 0;
       c.captures = dbx_arena_copy(a, kept.at, kept.n * sizeof *kept.at);
       c.n_captures = kept.n;
     }
+    c.out_type = out_type_of(a, j);
     c.jaxpr = j;
     *ret = c;
   }
@@ -258,13 +275,14 @@ dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom 
   dbx_frame *f = dbx_trace_frame();
   uint32_t n_ops = c->n_captures + n, n_out = c->out_type.n;
   dbx_atom *ops = DBX_TMP(dbx_atom, n_ops);
+  uint32_t lead = c->n_before;
   for (uint32_t i = 0; i < c->n_captures; i++) {
     if (c->captures[i].array)
-      ops[i] = dbx_lift_array(f, c->captures[i].array);
+      ops[lead + i] = dbx_lift_array(f, c->captures[i].array);
     else
-      DBX_TRY(dbx_lift(f, c->captures[i].outer, &ops[i]));
+      DBX_TRY(dbx_lift(f, c->captures[i].outer, &ops[lead + i]));
   }
-  for (uint32_t i = 0; i < n; i++) ops[c->n_captures + i] = in[i];
+  for (uint32_t i = 0; i < n; i++) ops[i < lead ? i : c->n_captures + i] = in[i];
   dbx_var *out = DBX_TMP(dbx_var, n_out);
   *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, n_out), .tree = c->tree};
   for (uint32_t i = 0; i < n_out; i++) {
