@@ -222,11 +222,16 @@ V (jnp_floor_divide)(V x, V y) {
   return jn_call("floor_divide", floor_divide_body, (V[]){x, y}, 2, NULL, 0);
 }
 
+// jax's _constant_like: a numpy scalar, strong also beside weak operands.
+static V constant_like(V x, int64_t i) {
+  return jn_scalar(jn_dtype(x), dbx_scalar_convert(dbx_scalar_int(i), DBX_I64, jn_dtype(x)));
+}
+
 static V remainder_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V v[] = {a[0], a[1]};
   if (jn_promote("remainder", v, 2, JN_NUMERIC) != DBX_OK) return FAILED;
-  V x = v[0], y = v[1], zero = lax_const_like(x, jn_int(0));
+  V x = v[0], y = v[1], zero = constant_like(x, 0);
   if (dbx_is_integer(jn_dtype(y)))
     y = jnp_where(jnp_equal(y, jn_int(0)), lax_full_like(y, jn_int(1), DBX_NO_DTYPE, NULL), y);
   V m = REM(x, y), nonzero = NE(m, zero);
@@ -267,7 +272,7 @@ V jnp_fn_fmod(const V *a) { return jn_call("fmod", fmod_body, a, 2, NULL, 0); }
 // ---- powers ----
 
 static V int_power(V x, V y) {
-  V zero = lax_const_like(y, jn_int(0)), one = lax_const_like(y, jn_int(1));
+  V zero = constant_like(y, 0), one = constant_like(y, 1);
   V acc = jnp_where(AND(EQ(x, zero), NE(y, zero)), zero, one);
   for (int i = 0; i < 6; i++) {
     acc = jnp_where(AND(y, one), MUL(acc, x), acc);

@@ -297,6 +297,8 @@ dbx_status lang_array_unary(dbx_op op, pv x, pv *ret) {
   return operator(op == DBX_OP_USub ? "neg" : op == DBX_OP_UAdd ? "pos" : "~", x, NULL, ret);
 }
 
+dbx_status lang_array_divmod(pv x, pv y, pv *ret) { return operator("divmod", x, &y, ret); }
+
 dbx_status lang_array_abs(pv x, pv *ret) {
   call_args c = {.at = &x, .n = 1, .span = dbx_here};
   return call_function(dbx_function_find("jnp", "abs"), &c, NULL, !lang_is_traced_or_jax(x), ret);

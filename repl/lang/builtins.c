@@ -256,6 +256,10 @@ dbx_status builtin_divmod(const call_args *c, pv *ret) {
         (c->at[1].tag == PV_FLOAT && c->at[1].f == 0) || (is_int(c->at[1]) && c->at[1].i == 0);
     if (zero && is_number(c->at[0])) return dbx_fail(DBX_E209, (dbx_span){0}, "float divmod()");
   }
+  if (is_array(c->at[0]) || is_array(c->at[1])) {
+    DBX_TRY(lang_array_divmod(c->at[0], c->at[1], ret));
+    if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
   uint32_t mark = lang_pins();
   dbx_status st = lang_binary(DBX_OP_FloorDiv, c->at[0], c->at[1], &pair[0]);
   if (st == DBX_OK) {

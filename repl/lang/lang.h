@@ -202,6 +202,7 @@ dbx_status lang_at_attr(pv at, const char *name, pv *ret);
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status lang_array_getitem(pv x, pv index, pv *ret);
 dbx_status lang_array_abs(pv x, pv *ret);
+dbx_status lang_array_divmod(pv x, pv y, pv *ret); // NOTIMPLEMENTED for other operands
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
 dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
 dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
