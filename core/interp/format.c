@@ -159,7 +159,12 @@ static void put_element(dbx_buf *b, const format *f, int64_t i) {
   case 'b': dbx_put(b, x.i ? (f->a->rank ? " True" : "True") : "False"); break;
   case 'i': snprintf(s, sizeof s, "%*" PRId64, f->width, x.i), dbx_put(b, s); break;
   case 'u': snprintf(s, sizeof s, "%*" PRIu64, f->width, x.u), dbx_put(b, s); break;
-  case 'f': put_padded(b, &f->re, x.c[0]); break;
+  case 'f':
+    if (f->a->dtype == DBX_BF16) // no type of numpy's own: elements as str() gives them
+      dbx_put_scalar(b, x, DBX_BF16);
+    else
+      put_padded(b, &f->re, x.c[0]);
+    break;
   default: put_complex(b, f, x);
   }
 }

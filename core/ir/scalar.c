@@ -183,7 +183,12 @@ void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) {
   case 'b': dbx_put(b, x.i ? "True" : "False"); break;
   case 'i': dbx_printf(b, "%" PRId64, x.i); break;
   case 'u': dbx_printf(b, "%" PRIu64, x.u); break;
-  case 'f': put_digits(b, x.c[0], true); break;
+  case 'f':
+    if (t == DBX_BF16) // ml_dtypes prints it as a C++ stream does
+      dbx_printf(b, "%g", x.c[0]);
+    else
+      put_digits(b, x.c[0], true);
+    break;
   default:
     if (x.c[0] == 0 && !signbit(x.c[0])) {
       put_digits(b, x.c[1], false);
