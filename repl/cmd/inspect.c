@@ -132,7 +132,8 @@ int cmd_inspect(const cli *o) {
   if (host_read_file(r.path, &file) && host_start(o, stderr) == DBX_OK) {
     traces_collect();
     status = inspect(&r, e, file);
-    host_stop();
+    free(r.path);
+    return host_stop(status);
   }
   free(r.path);
   return status;

@@ -56,5 +56,6 @@ int cmd_jaxpr(const cli *o) {
   }
   if (st != DBX_OK) host_report(dbx_diag_take());
   dbx_arena_free(&arena);
-  return host_flush() && st == DBX_OK ? CLI_OK : CLI_FAILED;
+  int status = host_flush() && st == DBX_OK ? CLI_OK : CLI_FAILED;
+  return o->run ? host_stop(status) : status;
 }

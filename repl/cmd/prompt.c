@@ -91,7 +91,5 @@ int cmd_prompt(const cli *o) {
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) converse(o);
   else read_input();
   line_stop();
-  bool written = host_flush();
-  host_stop();
-  return written ? CLI_OK : CLI_FAILED;
+  return host_stop(host_flush() ? CLI_OK : CLI_FAILED);
 }

@@ -20,6 +20,5 @@ int cmd_run(const cli *o) {
   if (host_uses_jit(text, n)) host_warm_up();
   int status = lang_run(file, NULL, NULL) == DBX_OK ? CLI_OK : failed(o);
   if (!host_flush()) status = CLI_FAILED;
-  host_stop();
-  return status;
+  return host_stop(status);
 }
