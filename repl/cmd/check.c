@@ -1,7 +1,9 @@
 // dbidx check: runs programs for their traces, verifies every Jaxpr, prints one line a finding.
-// Each file has a process of its own, because a program may leave anything behind.
+// Each file has a process of its own, because a program may leave anything behind. With --ast it
+// only parses and prints syntax trees.
 #include "cmd/host.h"
 #include "cmd/traces.h"
+#include "lang/ast.h"
 
 #include <errno.h>
 #include <string.h>
@@ -76,9 +78,30 @@ static int check_apart(const cli *o) {
   return CLI_FAILED;
 }
 
+// One line a file: its syntax tree, or why it has none.
+static int dump_trees(const cli *o) {
+  for (int i = 0; i < o->n_operands; i++) {
+    dbx_module *m = NULL;
+    dbx_buf b = {0};
+    uint32_t file;
+    path = o->operand[i];
+    if (!host_read_file(path, &file)) return CLI_FAILED;
+    if (dbx_parse(file, &m, NULL) == DBX_OK) {
+      dbx_ast_dump(&b, m->root);
+      fprintf(out, "%s\n", dbx_text(&b));
+    } else {
+      report_pending();
+    }
+    dbx_buf_free(&b);
+    dbx_module_free(m);
+  }
+  return host_flush() && !found ? CLI_OK : CLI_FAILED;
+}
+
 int cmd_check(const cli *o) {
   int status = CLI_OK;
   out = stdout;
+  if (o->ast) return host_on_large_stack(&(cli_command){.run = dump_trees}, o);
   for (int i = 0; i < o->n_operands; i++) {
     path = o->operand[i];
     if (check_apart(o) != CLI_OK) status = CLI_FAILED;
