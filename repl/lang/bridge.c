@@ -2,7 +2,7 @@
 // operators. Two kinds of concrete arrays meet here: jax arrays, whose operations are traced while a
 // function is traced, and numpy arrays, whose operations among themselves never are.
 #include "jnp/jnp.h"
-#include "lang/lang.h"
+#include "lang/tree_call.h"
 #include "prim/prim.h"
 
 #include <string.h>
@@ -156,10 +156,8 @@ dbx_status lang_from_val(const dbx_val *v, pv *ret) {
 // ---- host functions as callables ----
 
 static dbx_status call_host(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret) {
-  pv r, *leaf;
+  pv r;
   uint32_t mark = lang_pins(), slot = (uint32_t)(uintptr_t)ctx;
-  pv_list leaves = {0};
-  dbx_buf tree = {0};
   for (uint32_t i = 0; i < n; i++) {
     pv a;
     DBX_TRY(lang_from_val(&args[i], &a));
@@ -167,16 +165,7 @@ static dbx_status call_host(void *ctx, const dbx_val *args, uint32_t n, dbx_leav
   }
   dbx_status st = lang_call(lang_pinned(slot), lang_pin_at(mark), n, &r);
   lang_unpin(mark);
-  if (st == DBX_OK) st = tree_flatten(r, &leaves);
-  if (st == DBX_OK) {
-    tree_text(r, &tree);
-    *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, leaves.n), .n = leaves.n, .tree = dbx_intern(dbx_text(&tree))};
-    leaf = leaves.at;
-    for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++) st = lang_to_owned_val(leaf[i], &ret->at[i]);
-  }
-  dbx_vec_free(&leaves);
-  dbx_buf_free(&tree);
-  return st;
+  return st == DBX_OK ? tree_to_leaves(r, ret) : st;
 }
 
 dbx_sym lang_function_name(pv fn) {

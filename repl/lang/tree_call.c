@@ -43,10 +43,9 @@ static void spread(const tree_fn *f, uint32_t leaves, uint32_t *next, dbx_sym *n
   }
 }
 
-static dbx_status flatten_result(const tree_fn *f, pv r, dbx_leaves *ret) {
+dbx_status tree_to_leaves(pv r, dbx_leaves *ret) {
   pv_list leaves = {0};
   dbx_buf tree = {0};
-  lang_set_pinned(f->pin + OUT, r);
   dbx_status st = tree_flatten(r, &leaves);
   if (st == DBX_OK) {
     tree_text(r, &tree);
@@ -74,7 +73,10 @@ dbx_status tree_fn_call(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *
                    .kw_at = lang_pin_at(first + total - n_kw), .n_kw = n_kw, .span = dbx_here};
     st = lang_call_args(fn, &c, &r);
   }
-  if (st == DBX_OK) st = flatten_result(f, r, ret);
+  if (st == DBX_OK) {
+    lang_set_pinned(f->pin + OUT, r);
+    st = tree_to_leaves(r, ret);
+  }
   lang_unpin(mark);
   return st;
 }
