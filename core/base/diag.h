@@ -47,7 +47,7 @@ typedef struct dbx_diag {
   struct dbx_call {
     dbx_span span;
     char *name;
-  } *frames; // calls of the user's functions that led here, innermost first
+  } *frames;             // calls of the user's functions that led here, innermost first
   struct dbx_diag *next; // a further, independent error of the same text
 } dbx_diag;
 
@@ -65,7 +65,7 @@ void dbx_diag_fix(const char *text, const char *outcome);
 void dbx_diag_call(dbx_span span, const char *name);
 // Moves the pending diagnostic to the caller, who frees it; NULL if there is none.
 dbx_diag *dbx_diag_take(void);
-void dbx_diag_put(dbx_diag *d); // makes it pending again (a re-raise); takes ownership
+void dbx_diag_put(dbx_diag *d);       // makes it pending again (a re-raise); takes ownership
 dbx_diag *dbx_diag_free(dbx_diag *d); // takes NULL; returns NULL
 dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message);
 

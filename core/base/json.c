@@ -35,16 +35,11 @@ static void quoted(dbx_buf *b, const char *s, size_t n) {
   dbx_putc(b, '"');
   for (size_t i = 0; i < n; i++) {
     unsigned char c = (unsigned char)s[i];
-    if (c == '"' || c == '\\')
-      dbx_printf(b, "\\%c", c);
-    else if (c == '\n')
-      dbx_put(b, "\\n");
-    else if (c == '\t')
-      dbx_put(b, "\\t");
-    else if (c < 0x20 || c == 0x7F)
-      dbx_printf(b, "\\u%04x", c);
-    else
-      dbx_putc(b, (char)c);
+    if (c == '"' || c == '\\') dbx_printf(b, "\\%c", c);
+    else if (c == '\n') dbx_put(b, "\\n");
+    else if (c == '\t') dbx_put(b, "\\t");
+    else if (c < 0x20 || c == 0x7F) dbx_printf(b, "\\u%04x", c);
+    else dbx_putc(b, (char)c);
   }
   dbx_putc(b, '"');
 }

@@ -41,10 +41,8 @@ dbx_place dbx_source_place(uint32_t file, uint32_t offset) {
   uint32_t lo = 0, hi = s->lines.n;
   while (hi - lo > 1) {
     uint32_t mid = (lo + hi) / 2;
-    if (s->lines.at[mid] <= offset)
-      lo = mid;
-    else
-      hi = mid;
+    if (s->lines.at[mid] <= offset) lo = mid;
+    else hi = mid;
   }
   uint32_t start = s->lines.at[lo], end = lo + 1 < s->lines.n ? s->lines.at[lo + 1] - 1 : s->n;
   if (end > start && s->text[end - 1] == '\r') end--;

@@ -11,9 +11,9 @@ dbx_interp_hook dbx_interp_observer;
 
 typedef struct slot_eqn {
   const dbx_eqn *e;
-  uint32_t *in;    // slots; CONSTANT | index for literals
-  bool *last;      // the operand's slot dies here
-  uint32_t *out;   // slots, UINT32_MAX for dropped ones
+  uint32_t *in;  // slots; CONSTANT | index for literals
+  bool *last;    // the operand's slot dies here
+  uint32_t *out; // slots, UINT32_MAX for dropped ones
   dbx_dtype *out_dtype;
 } slot_eqn;
 
@@ -132,7 +132,8 @@ static dbx_status interrupted(void) {
 // The operands of a loop: the body's inputs around the index.
 static dbx_status run_for(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
   const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr;
-  uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts), d = (uint32_t)dbx_eqn_int(e, DBX_S_nimplicit);
+  uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts),
+           d = (uint32_t)dbx_eqn_int(e, DBX_S_nimplicit);
   uint32_t x = e->n_in - k - d - 4;
   int64_t i = as_int(in[k + d]), upper = as_int(in[k + d + 1]), by = as_int(in[k + d + 2]);
   bool reverse = dbx_eqn_int(e, DBX_S_apply_reverse_transform);
@@ -158,7 +159,8 @@ static dbx_status run_for(machine *m, const dbx_eqn *e, dbx_array *const *in, db
 static dbx_status run_while(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
   const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr,
                   *test = dbx_eqn_param(e, DBX_S_cond_jaxpr)->jaxpr;
-  uint32_t kc = (uint32_t)dbx_eqn_int(e, DBX_S_cond_nconsts), kb = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts);
+  uint32_t kc = (uint32_t)dbx_eqn_int(e, DBX_S_cond_nconsts),
+           kb = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts);
   uint32_t n = e->n_in - kc - kb;
   dbx_array **args = DBX_TMP(dbx_array *, e->n_in + 1), **next = DBX_TMP(dbx_array *, n + 1), *go;
   for (uint32_t i = 0; i < n; i++) out[i] = dbx_array_ref(in[kc + kb + i]);
@@ -194,7 +196,8 @@ static dbx_status run_nested(machine *m, const dbx_eqn *e, dbx_array *const *in,
   }
 }
 
-static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const dbx_array *a, dbx_aval type) {
+static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const dbx_array *a,
+                              dbx_aval type) {
   const dbx_aval_info *v = dbx_aval_at(type);
   bool ok = v->rank == a->rank && v->dtype == a->dtype;
   for (uint32_t i = 0; ok && i < v->rank; i++) {
@@ -214,7 +217,8 @@ static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const 
                   dbx_dtype_name(a->dtype), a->rank, dbx_aval_text(type));
 }
 
-static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots, dbx_array **out) {
+static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots,
+                        dbx_array **out) {
   const dbx_eqn *e = s->e;
   dbx_array **in = DBX_TMP(dbx_array *, e->n_in + 1);
   for (uint32_t i = 0; i < e->n_in; i++) in[i] = value(p, slots, s->in[i]);
@@ -249,8 +253,8 @@ static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_arr
   return DBX_OK;
 }
 
-static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots, dbx_array *const *args,
-                            dbx_array **out) {
+static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots,
+                            dbx_array *const *args, dbx_array **out) {
   const dbx_jaxpr *j = p->j;
   uint32_t next = 0, at = 0;
   for (uint32_t i = 0; i < j->n_const; i++) {
@@ -271,7 +275,8 @@ static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots, db
 }
 
 static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
-  if (++m->depth > 3000) return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
+  if (++m->depth > 3000)
+    return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
   const prepared *p = prepare(m, j);
   dbx_array **slots = dbx_alloc((p->n_slots + 1) * sizeof *slots);
   dbx_status st = run_slots(m, p, slots, args, out);

@@ -71,9 +71,7 @@ typedef struct format {
   float_format re, im;
 } format;
 
-static double part(const format *f, int64_t i, bool imag) {
-  return dbx_array_at(f->a, i).c[imag];
-}
+static double part(const format *f, int64_t i, bool imag) { return dbx_array_at(f->a, i).c[imag]; }
 
 static bool needs_exponent(const format *f, bool imag) {
   double max = 0, min = INFINITY;
@@ -118,7 +116,11 @@ static void measure(const format *f, float_format *w, bool imag) {
 static void put_padded(dbx_buf *b, const float_format *w, double x) {
   char s[400];
   if (!isfinite(x)) {
-    snprintf(s, sizeof s, "%s%s", isnan(x) ? (w->plus ? "+" : "") : x < 0 ? "-" : w->plus ? "+" : "",
+    snprintf(s, sizeof s, "%s%s",
+             isnan(x)  ? (w->plus ? "+" : "")
+             : x < 0   ? "-"
+             : w->plus ? "+"
+                       : "",
              isnan(x) ? "nan" : "inf");
     int tail = (w->exponent ? w->exp_size + 1 + w->right : w->right) + 1;
     dbx_pad(b, w->left + tail - (int)strlen(s));
@@ -162,8 +164,7 @@ static void put_element(dbx_buf *b, const format *f, int64_t i) {
   case 'f':
     if (f->a->dtype == DBX_BF16) // no type of numpy's own: elements as str() gives them
       dbx_put_scalar(b, x, DBX_BF16);
-    else
-      put_padded(b, &f->re, x.c[0]);
+    else put_padded(b, &f->re, x.c[0]);
     break;
   default: put_complex(b, f, x);
   }
@@ -210,7 +211,8 @@ static void extend(dbx_buf *s, dbx_buf *line, const char *word, int width, const
 static int sep_width(const char *sep) { return *sep == ',' ? 1 : 0; }
 
 // The elements of the last axis, in brackets that the caller adds.
-static void put_row(dbx_buf *s, const layout *l, int64_t base, int64_t n, const char *hang, int width) {
+static void put_row(dbx_buf *s, const layout *l, int64_t base, int64_t n, const char *hang,
+                    int width) {
   bool cut = l->summary && 2 * EDGE < n;
   int elem = width - (sep_width(l->sep) > 1 ? sep_width(l->sep) : 1);
   dbx_buf line = {0}, word = {0};
@@ -230,7 +232,8 @@ static void put_row(dbx_buf *s, const layout *l, int64_t base, int64_t n, const 
   dbx_buf_free(&line), dbx_buf_free(&word);
 }
 
-static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base, const char *hang, int width) {
+static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base, const char *hang,
+                     int width) {
   const dbx_array *a = l->f.a;
   if (axis == a->rank) return put_element(out, &l->f, base);
   dbx_buf s = {0}, deeper = {0}, row = {0};
@@ -261,8 +264,8 @@ static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base,
   dbx_buf_free(&s), dbx_buf_free(&deeper), dbx_buf_free(&row);
 }
 
-static void list_shown(const dbx_array *a, uint32_t axis, int64_t base, const int64_t *st, bool summary,
-                       int64_t *shown, int64_t *n) {
+static void list_shown(const dbx_array *a, uint32_t axis, int64_t base, const int64_t *st,
+                       bool summary, int64_t *shown, int64_t *n) {
   if (axis == a->rank) {
     shown[(*n)++] = base;
     return;
@@ -281,7 +284,8 @@ static void put_array(dbx_buf *b, const dbx_array *a, const char *sep, int prefi
   int64_t *st = DBX_TMP(int64_t, a->rank), s = 1;
   for (uint32_t i = a->rank; i-- > 0; s *= a->dims[i]) st[i] = s;
   int64_t *shown = dbx_alloc((size_t)a->size * sizeof *shown);
-  layout l = {.f = {.a = a, .shown = shown}, .summary = a->size > THRESHOLD, .sep = sep, .strides = st};
+  layout l = {
+      .f = {.a = a, .shown = shown}, .summary = a->size > THRESHOLD, .sep = sep, .strides = st};
   list_shown(a, 0, 0, st, l.summary, shown, &l.f.n);
   make_format(&l.f);
   dbx_buf hang = {0};
@@ -345,7 +349,8 @@ void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
   if (skip) return dbx_putc(b, ')');
   dbx_putc(b, ',');
   dbx_buf dtype = {0};
-  dbx_printf(&dtype, "dtype=%s%s)", dbx_dtype_name(a->dtype), jax && a->weak ? ", weak_type=True" : "");
+  dbx_printf(&dtype, "dtype=%s%s)", dbx_dtype_name(a->dtype),
+             jax && a->weak ? ", weak_type=True" : "");
   size_t line = last_line(b, start);
   if (line + dtype.n + 1 > LINE) {
     dbx_putc(b, '\n');

@@ -20,8 +20,8 @@ dbx_kernel dbx_kernel_of(dbx_prim p) { return kernels[p]; }
 dbx_status dbx_result(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   for (uint32_t i = 0; i < rank; i++)
     if (dims[i] < 0)
-      return dbx_fail(DBX_E701, (dbx_span){0}, "negative dimensions are not allowed: the size is %" PRId64,
-                      dims[i]);
+      return dbx_fail(DBX_E701, (dbx_span){0},
+                      "negative dimensions are not allowed: the size is %" PRId64, dims[i]);
   return dbx_array_new(t, rank, dims, ret);
 }
 
@@ -34,7 +34,8 @@ const dbx_param *dbx_kernel_param(const dbx_kernel_site *s, dbx_sym key) {
   return dbx_param_find(s->params, s->n_params, key);
 }
 
-const int64_t *dbx_kernel_shape(const dbx_kernel_site *s, dbx_sym key, uint32_t *next, uint32_t *rank) {
+const int64_t *dbx_kernel_shape(const dbx_kernel_site *s, dbx_sym key, uint32_t *next,
+                                uint32_t *rank) {
   const dbx_param *p = dbx_kernel_param(s, key);
   int64_t *dims = DBX_TMP(int64_t, p->n);
   for (uint32_t i = 0; i < p->n; i++)

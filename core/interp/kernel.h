@@ -39,7 +39,8 @@ dbx_status dbx_result(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_array
 int64_t dbx_operand_int(const dbx_kernel_site *s, uint32_t i);
 const dbx_param *dbx_kernel_param(const dbx_kernel_site *s, dbx_sym key);
 // Sizes of a shape parameter; None takes the next operand.
-const int64_t *dbx_kernel_shape(const dbx_kernel_site *s, dbx_sym key, uint32_t *next, uint32_t *rank);
+const int64_t *dbx_kernel_shape(const dbx_kernel_site *s, dbx_sym key, uint32_t *next,
+                                uint32_t *rank);
 // Row-major strides in elements, in scratch memory.
 const int64_t *dbx_strides(const dbx_array *a);
 // Advances a multi-index; false after the last.

@@ -41,7 +41,9 @@ static double erf_inv_d(double x) {
 
 static uint64_t lshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a << n; }
 static uint64_t rshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a >> n; }
-static int64_t ashift(int64_t a, uint64_t n, unsigned bits) { return a >> (n >= bits ? bits - 1 : n); }
+static int64_t ashift(int64_t a, uint64_t n, unsigned bits) {
+  return a >> (n >= bits ? bits - 1 : n);
+}
 
 static dbx_status divides_by_zero(void) {
   return dbx_fail(DBX_E703, (dbx_span){0}, "integer division by zero");
@@ -84,7 +86,8 @@ typedef struct operands {
   case DBX_C128: EACH(double complex, double complex, EXPR); return DBX_OK
 
 static dbx_status no_kernel(const dbx_primitive *p, dbx_dtype t) {
-  return dbx_fail(DBX_E401, (dbx_span){0}, "%s does not accept dtype %s", p->name, dbx_dtype_name(t));
+  return dbx_fail(DBX_E401, (dbx_span){0}, "%s does not accept dtype %s", p->name,
+                  dbx_dtype_name(t));
 }
 
 // ---- unary ----
@@ -101,7 +104,9 @@ static dbx_status no_kernel(const dbx_primitive *p, dbx_dtype t) {
   case DBX_PRIM_##prim:                                                                            \
     switch (t) {                                                                                   \
     case DBX_F32: EACH(float, float, fn##f(a)); return DBX_OK;                                     \
-    case DBX_F64: EACH(double, double, fn(a)); return DBX_OK;                                      \
+    case DBX_F64:                                                                                  \
+      EACH(double, double, fn(a));                                                                 \
+      return DBX_OK;                                                                               \
       COMPLEX_CASES(cfn(a));                                                                       \
     default: return no_kernel(p, t);                                                               \
     }
@@ -136,14 +141,18 @@ static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands
   case DBX_PRIM_rsqrt:
     switch (t) {
     case DBX_F32: EACH(float, float, 1 / sqrtf(a)); return DBX_OK;
-    case DBX_F64: EACH(double, double, rsqrt_d(a)); return DBX_OK;
+    case DBX_F64:
+      EACH(double, double, rsqrt_d(a));
+      return DBX_OK;
       COMPLEX_CASES(1 / csqrt(a));
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_logistic:
     switch (t) {
     case DBX_F32: EACH(float, float, 1 / (1 + expf(-a))); return DBX_OK;
-    case DBX_F64: EACH(double, double, logistic_d(a)); return DBX_OK;
+    case DBX_F64:
+      EACH(double, double, logistic_d(a));
+      return DBX_OK;
       COMPLEX_CASES(logistic_c(a));
     default: return no_kernel(p, t);
     }
@@ -182,7 +191,9 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
     }
   case DBX_PRIM_not:
     switch (t) {
-    case DBX_BOOL: EACH(uint8_t, uint8_t, !a); return DBX_OK;
+    case DBX_BOOL:
+      EACH(uint8_t, uint8_t, !a);
+      return DBX_OK;
       SIGNED_CASES(~a, int);
       UNSIGNED_CASES(~a);
     default: return no_kernel(p, t);
@@ -211,7 +222,9 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
   case DBX_PRIM_conj:
     switch (t) {
     case DBX_F32: EACH(float, float complex, a); return DBX_OK;
-    case DBX_F64: EACH(double, double complex, a); return DBX_OK;
+    case DBX_F64:
+      EACH(double, double complex, a);
+      return DBX_OK;
       COMPLEX_CASES(conj(a));
     default: return no_kernel(p, t);
     }
@@ -263,7 +276,9 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
 #define BITWISE(prim, EXPR)                                                                        \
   case DBX_PRIM_##prim:                                                                            \
     switch (t) {                                                                                   \
-    case DBX_BOOL: EACH(uint8_t, uint8_t, EXPR); return DBX_OK;                                    \
+    case DBX_BOOL:                                                                                 \
+      EACH(uint8_t, uint8_t, EXPR);                                                                \
+      return DBX_OK;                                                                               \
       SIGNED_CASES(EXPR, int);                                                                     \
       UNSIGNED_CASES(EXPR);                                                                        \
     default: return no_kernel(p, t);                                                               \
@@ -302,7 +317,7 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
   switch (p->id) {
     ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
     ARITH(sub, (uint64_t)a - (uint64_t)b, a - b, a - b)
-    ARITH(mul, (uint64_t)a *(uint64_t)b, a *b, a *b)
+    ARITH(mul, (uint64_t)a * (uint64_t)b, a * b, a * b)
     ARITH(div, b == (__typeof__(b))-1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), a / b, a / b)
     COMPARE(eq, a == b, a == b)
     COMPARE(ne, a != b, a != b)
@@ -310,11 +325,12 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     COMPARE(le, a <= b, BY_PARTS(<=))
     COMPARE(gt, a > b, BY_PARTS(>))
     COMPARE(ge, a >= b, BY_PARTS(>=))
-    BITWISE(and, a &b)
+    BITWISE(and, a & b)
     BITWISE(or, a | b)
     BITWISE(xor, a ^ b)
     SHIFT(shift_left, lshift((uint64_t)a, (uint64_t)b & low, bits), lshift(a, b, bits))
-    SHIFT(shift_right_logical, rshift((uint64_t)a & low, (uint64_t)b & low, bits), rshift(a, b, bits))
+    SHIFT(shift_right_logical, rshift((uint64_t)a & low, (uint64_t)b & low, bits),
+          rshift(a, b, bits))
     SHIFT(shift_right_arithmetic, ashift(a, (uint64_t)b & low, bits),
           ashift((int64_t)((uint64_t)a << (64 - bits)) >> (64 - bits), b, bits))
   case DBX_PRIM_rem:
@@ -329,7 +345,9 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
   case DBX_PRIM_min: {
     bool max = p->id == DBX_PRIM_max;
     switch (t) {
-    case DBX_BOOL: EACH(uint8_t, uint8_t, max ? a | b : a & b); return DBX_OK;
+    case DBX_BOOL:
+      EACH(uint8_t, uint8_t, max ? a | b : a &b);
+      return DBX_OK;
       SIGNED_CASES((a > b) == max ? a : b, int);
       UNSIGNED_CASES((a > b) == max ? a : b);
       FLOAT_CASES(max ? max_f(a, b) : min_f(a, b));
@@ -340,14 +358,18 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
   case DBX_PRIM_pow:
     switch (t) {
     case DBX_F32: EACH(float, float, powf(a, b)); return DBX_OK;
-    case DBX_F64: EACH(double, double, pow(a, b)); return DBX_OK;
+    case DBX_F64:
+      EACH(double, double, pow(a, b));
+      return DBX_OK;
       COMPLEX_CASES(pow_c(a, b));
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_atan2:
     switch (t) {
     case DBX_F32: EACH(float, float, atan2f(a, b)); return DBX_OK;
-    case DBX_F64: EACH(double, double, atan2(a, b)); return DBX_OK;
+    case DBX_F64:
+      EACH(double, double, atan2(a, b));
+      return DBX_OK;
       COMPLEX_CASES(atan2_c(a, b));
     default: return no_kernel(p, t);
     }
@@ -418,7 +440,9 @@ static dbx_status elementwise(const dbx_kernel_site *s, dbx_array **out) {
   return st == DBX_OK ? narrow(s, o, out) : st;
 }
 
-dbx_status dbx_kernel_unary(const dbx_kernel_site *s, dbx_array **out) { return elementwise(s, out); }
+dbx_status dbx_kernel_unary(const dbx_kernel_site *s, dbx_array **out) {
+  return elementwise(s, out);
+}
 
 // pow with an integer exponent: as integers if the base is one, else as the base's dtype.
 dbx_status dbx_kernel_binary(const dbx_kernel_site *s, dbx_array **out) {
@@ -464,8 +488,9 @@ static dbx_status power(dbx_array *x, int64_t n, dbx_array **ret) {
 
 dbx_status dbx_kernel_integer_pow(const dbx_kernel_site *s, dbx_array **out) {
   int64_t y = dbx_param_int(s->params, s->n_params, DBX_S_y);
-  dbx_array *x = s->in[0], *p, *one = dbx_array_scalar(
-                                   x->dtype, dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, x->dtype));
+  dbx_array *x = s->in[0], *p,
+            *one = dbx_array_scalar(x->dtype,
+                                    dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, x->dtype));
   dbx_status st;
   if (y == 0) {
     st = dbx_spread(one, x->rank, x->dims, out);
@@ -532,7 +557,8 @@ dbx_status dbx_kernel_select(const dbx_kernel_site *s, dbx_array **out) {
     int64_t k = dbx_array_at(which, which->rank ? i : 0).i;
     if (k < 0) k = 0;
     if (k > (int64_t)s->n_in - 2) k = s->n_in - 2;
-    dbx_copy_element((char *)(*out)->data + i * bytes, (char *)s->in[1 + k]->data + i * bytes, bytes);
+    dbx_copy_element((char *)(*out)->data + i * bytes, (char *)s->in[1 + k]->data + i * bytes,
+                     bytes);
   }
   return DBX_OK;
 }

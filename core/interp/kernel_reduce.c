@@ -55,7 +55,8 @@ static dbx_scalar fold(const accumulator *f, dbx_scalar a, dbx_scalar b) {
   if (f->t == DBX_F32) return dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0]));
   if (f->t == DBX_F64) return dbx_scalar_f(fold_float(f->op, a.c[0], b.c[0]));
   if (dbx_is_float(f->t))
-    return dbx_scalar_convert(dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0])), DBX_F64, f->t);
+    return dbx_scalar_convert(dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0])), DBX_F64,
+                              f->t);
   if (dbx_is_complex(f->t)) {
     dbx_scalar r = {.c = {a.c[0] + b.c[0], a.c[1] + b.c[1]}};
     if (f->op == DBX_PRIM_mul)
@@ -73,8 +74,9 @@ static dbx_scalar fold(const accumulator *f, dbx_scalar a, dbx_scalar b) {
   case DBX_PRIM_or: r = a.u | b.u; break;
   default: r = a.u ^ b.u;
   }
-  return f->t == DBX_BOOL ? dbx_scalar_int(r != 0)
-                          : dbx_scalar_convert((dbx_scalar){.u = r}, is_signed ? DBX_I64 : DBX_U64, f->t);
+  return f->t == DBX_BOOL
+             ? dbx_scalar_int(r != 0)
+             : dbx_scalar_convert((dbx_scalar){.u = r}, is_signed ? DBX_I64 : DBX_U64, f->t);
 }
 
 dbx_status dbx_kernel_reduce(const dbx_kernel_site *s, dbx_array **out) {
@@ -117,7 +119,8 @@ static rows rows_of(const dbx_array *x, int64_t axis) {
 static bool is_nan(dbx_scalar x, dbx_dtype t) { return dbx_is_inexact(t) && isnan(x.c[0]); }
 
 static bool less(dbx_scalar a, dbx_scalar b, dbx_dtype t) {
-  if (dbx_is_inexact(t)) return a.c[0] < b.c[0] || (a.c[0] == b.c[0] && dbx_is_complex(t) && a.c[1] < b.c[1]);
+  if (dbx_is_inexact(t))
+    return a.c[0] < b.c[0] || (a.c[0] == b.c[0] && dbx_is_complex(t) && a.c[1] < b.c[1]);
   return dbx_is_unsigned(t) ? a.u < b.u : a.i < b.i;
 }
 
@@ -140,7 +143,8 @@ dbx_status dbx_kernel_argminmax(const dbx_kernel_site *s, dbx_array **out) {
         bool better = max ? less(b, v, x->dtype) : less(v, b, x->dtype);
         if (!is_nan(b, x->dtype) && (better || is_nan(v, x->dtype))) best = k;
       }
-      dbx_array_set(*out, o * r.inner + i, dbx_scalar_convert(dbx_scalar_int(best), DBX_I64, (*out)->dtype));
+      dbx_array_set(*out, o * r.inner + i,
+                    dbx_scalar_convert(dbx_scalar_int(best), DBX_I64, (*out)->dtype));
     }
   return DBX_OK;
 }
@@ -212,7 +216,8 @@ dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
     merge_sort(&w, p, tmp, r.length);
     for (uint32_t k = 0; k < s->n_in; k++)
       for (int64_t i = 0; i < r.length; i++)
-        dbx_array_set(out[k], w.base + i * r.inner, dbx_array_at(s->in[k], w.base + p[i] * r.inner));
+        dbx_array_set(out[k], w.base + i * r.inner,
+                      dbx_array_at(s->in[k], w.base + p[i] * r.inner));
   }
   free(p), free(tmp);
   return DBX_OK;
@@ -262,7 +267,8 @@ dbx_status dbx_kernel_dot_general(const dbx_kernel_site *s, dbx_array **out) {
     cdims[i] = c.x->dims[c.d.lhs_contract[i]];
     terms *= cdims[i];
     if (cdims[i] != c.y->dims[c.d.rhs_contract[i]])
-      return dbx_fail(DBX_E706, (dbx_span){0}, "contracted axes have different lengths at run time");
+      return dbx_fail(DBX_E706, (dbx_span){0},
+                      "contracted axes have different lengths at run time");
   }
   DBX_TRY(dbx_result(c.t, rank, dims, out));
   const int64_t *sx = dbx_strides(c.x), *sy = dbx_strides(c.y);
@@ -272,7 +278,8 @@ dbx_status dbx_kernel_dot_general(const dbx_kernel_site *s, dbx_array **out) {
             by = offset(idx, c.d.rhs_batch, sy, nb) + offset(idx + nb + nx, fy, sy, ny);
     dbx_scalar acc = {.c = {0, 0}};
     for (int64_t n = 0; n < terms; n++, dbx_next_index(k, cdims, nc)) {
-      int64_t ax = bx + offset(k, c.d.lhs_contract, sx, nc), ay = by + offset(k, c.d.rhs_contract, sy, nc);
+      int64_t ax = bx + offset(k, c.d.lhs_contract, sx, nc),
+              ay = by + offset(k, c.d.rhs_contract, sy, nc);
       acc = multiply_add(c.t, acc, dbx_scalar_convert(dbx_array_at(c.x, ax), c.x->dtype, c.t),
                          dbx_scalar_convert(dbx_array_at(c.y, ay), c.y->dtype, c.t));
     }

@@ -29,8 +29,8 @@ dbx_status dbx_kernel_broadcast(const dbx_kernel_site *s, dbx_array **out) {
   for (uint32_t i = 0; i < n; i++) {
     if (x->dims[i] != 1 && x->dims[i] != dims[axes[i]])
       return dbx_fail(DBX_E706, (dbx_span){0},
-                      "cannot broadcast an axis of length %" PRId64 " to length %" PRId64, x->dims[i],
-                      dims[axes[i]]);
+                      "cannot broadcast an axis of length %" PRId64 " to length %" PRId64,
+                      x->dims[i], dims[axes[i]]);
     stride[axes[i]] = x->dims[i] == 1 ? 0 : st[i];
   }
   DBX_TRY(dbx_result(x->dtype, rank, dims, &r));
@@ -52,15 +52,18 @@ dbx_status dbx_kernel_iota(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
-static dbx_status reshaped(const dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **out) {
+static dbx_status reshaped(const dbx_array *x, uint32_t rank, const int64_t *dims,
+                           dbx_array **out) {
   int64_t n = 1;
   for (uint32_t i = 0; i < rank; i++) {
-    if (dims[i] < 0) return dbx_fail(DBX_E701, (dbx_span){0}, "negative dimensions are not allowed");
+    if (dims[i] < 0)
+      return dbx_fail(DBX_E701, (dbx_span){0}, "negative dimensions are not allowed");
     n *= dims[i];
   }
   if (n != x->size)
     return dbx_fail(DBX_E706, (dbx_span){0},
-                    "cannot reshape an array of %" PRId64 " elements into one of %" PRId64, x->size, n);
+                    "cannot reshape an array of %" PRId64 " elements into one of %" PRId64, x->size,
+                    n);
   return dbx_array_copy(x, rank, dims, out);
 }
 
@@ -113,7 +116,8 @@ dbx_status dbx_kernel_rev(const dbx_kernel_site *s, dbx_array **out) {
 }
 
 dbx_status dbx_kernel_concatenate(const dbx_kernel_site *s, dbx_array **out) {
-  int64_t axis = dbx_param_int(s->params, s->n_params, DBX_S_dimension), total = 0, outer = 1, inner = 1;
+  int64_t axis = dbx_param_int(s->params, s->n_params, DBX_S_dimension), total = 0, outer = 1,
+          inner = 1;
   const dbx_array *x = s->in[0];
   int64_t *dims = DBX_TMP(int64_t, x->rank);
   memcpy(dims, x->dims, x->rank * sizeof *dims);
@@ -121,7 +125,8 @@ dbx_status dbx_kernel_concatenate(const dbx_kernel_site *s, dbx_array **out) {
     total += s->in[k]->dims[axis];
     for (uint32_t i = 0; i < x->rank; i++)
       if (i != axis && s->in[k]->dims[i] != x->dims[i])
-        return dbx_fail(DBX_E706, (dbx_span){0}, "arrays to concatenate differ in length on axis %u", i);
+        return dbx_fail(DBX_E706, (dbx_span){0},
+                        "arrays to concatenate differ in length on axis %u", i);
   }
   dims[axis] = total;
   for (int64_t i = 0; i < axis; i++) outer *= dims[i];
@@ -180,7 +185,8 @@ dbx_status dbx_kernel_slice(const dbx_kernel_site *s, dbx_array **out) {
     int64_t step = k ? strides[i] : 1;
     if (limit[i] > x->dims[i])
       return dbx_fail(DBX_E706, (dbx_span){0},
-                      "a slice up to %" PRId64 " of an axis of length %" PRId64, limit[i], x->dims[i]);
+                      "a slice up to %" PRId64 " of an axis of length %" PRId64, limit[i],
+                      x->dims[i]);
     dims[i] = (limit[i] - start[i] + step - 1) / step;
     stride[i] = st[i] * step;
     base += start[i] * st[i];
@@ -190,7 +196,9 @@ dbx_status dbx_kernel_slice(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
-static int64_t clamped(int64_t i, int64_t high) { return i > high ? (high < 0 ? 0 : high) : i < 0 ? 0 : i; }
+static int64_t clamped(int64_t i, int64_t high) {
+  return i > high ? (high < 0 ? 0 : high) : i < 0 ? 0 : i;
+}
 
 dbx_status dbx_kernel_dynamic_slice(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *x = s->in[0];
@@ -200,7 +208,8 @@ dbx_status dbx_kernel_dynamic_slice(const dbx_kernel_site *s, dbx_array **out) {
   for (uint32_t i = 0; i < rank; i++) {
     if (dims[i] > x->dims[i])
       return dbx_fail(DBX_E706, (dbx_span){0},
-                      "a slice of size %" PRId64 " of an axis of length %" PRId64, dims[i], x->dims[i]);
+                      "a slice of size %" PRId64 " of an axis of length %" PRId64, dims[i],
+                      x->dims[i]);
     base += clamped(dbx_operand_int(s, 1 + i), x->dims[i] - dims[i]) * st[i];
   }
   DBX_TRY(dbx_result(x->dtype, rank, dims, out));
@@ -244,18 +253,20 @@ static bool listed(const int64_t *a, uint32_t n, int64_t x) {
 // Splits the axes of a gather's result (or a scatter's updates) into batch and window axes.
 typedef struct window {
   dbx_gather_dims g;
-  uint32_t rank;              // of the result
-  const uint32_t *batch_axis; // result axes that run over the indices
+  uint32_t rank;               // of the result
+  const uint32_t *batch_axis;  // result axes that run over the indices
   const uint32_t *window_axis; // result axis of each operand axis, UINT32_MAX if collapsed
-  const int64_t *size;        // window size per operand axis
+  const int64_t *size;         // window size per operand axis
 } window;
 
 static void split_axes(window *w, uint32_t operand_rank) {
-  uint32_t *batch = DBX_TMP(uint32_t, w->rank), *axis = DBX_TMP(uint32_t, operand_rank), b = 0, o = 0;
+  uint32_t *batch = DBX_TMP(uint32_t, w->rank), *axis = DBX_TMP(uint32_t, operand_rank), b = 0,
+           o = 0;
   for (uint32_t i = 0; i < w->rank; i++)
     if (!listed(w->g.offset_dims, w->g.n_offset, i)) batch[b++] = i;
   for (uint32_t i = 0; i < operand_rank; i++)
-    axis[i] = listed(w->g.collapsed_dims, w->g.n_collapsed, i) ? UINT32_MAX : (uint32_t)w->g.offset_dims[o++];
+    axis[i] = listed(w->g.collapsed_dims, w->g.n_collapsed, i) ? UINT32_MAX
+                                                               : (uint32_t)w->g.offset_dims[o++];
   w->batch_axis = batch;
   w->window_axis = axis;
 }
@@ -265,11 +276,12 @@ static int64_t index_at(const dbx_array *indices, int64_t i) {
 }
 
 // Start of the window for the result index idx; false if it does not fit inside x.
-static bool window_start(const window *w, const dbx_array *x, const dbx_array *indices, const int64_t *idx,
-                         int64_t *start) {
+static bool window_start(const window *w, const dbx_array *x, const dbx_array *indices,
+                         const int64_t *idx, int64_t *start) {
   int64_t row = 0;
   bool fits = true;
-  for (uint32_t i = 0; i + 1 < indices->rank; i++) row = row * indices->dims[i] + idx[w->batch_axis[i]];
+  for (uint32_t i = 0; i + 1 < indices->rank; i++)
+    row = row * indices->dims[i] + idx[w->batch_axis[i]];
   for (uint32_t i = 0; i < x->rank; i++) start[i] = 0;
   for (uint32_t i = 0; i < w->g.n_index; i++) {
     int64_t axis = w->g.start_index_map[i];

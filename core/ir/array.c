@@ -71,10 +71,8 @@ dbx_array *dbx_array_ref(dbx_array *a) {
 
 dbx_array *dbx_array_unref(dbx_array *a) {
   if (!a || --a->refs) return NULL;
-  if (a->free_data)
-    a->free_data(a->data, a->free_ctx);
-  else
-    free(a->data);
+  if (a->free_data) a->free_data(a->data, a->free_ctx);
+  else free(a->data);
   free(a);
   return NULL;
 }

@@ -67,5 +67,6 @@ bool dbx_aval_is_int_scalar(dbx_aval a) {
 }
 
 bool dbx_aval_is_size(dbx_aval a) {
-  return dbx_aval_is_int_scalar(a) || (dbx_aval_at(a)->rank == 0 && dbx_aval_at(a)->dtype == DBX_BOOL);
+  return dbx_aval_is_int_scalar(a) ||
+         (dbx_aval_at(a)->rank == 0 && dbx_aval_at(a)->dtype == DBX_BOOL);
 }

@@ -58,9 +58,10 @@ static dbx_status mismatch(const dbx_eqn *e, uint32_t i, dbx_aval want) {
   dbx_buf b = {0}, w = {0};
   dbx_put_aval(&b, dbx_var_aval(e->out[i]), NULL);
   dbx_put_aval(&w, want, NULL);
-  dbx_status st = dbx_fail(DBX_E604, e->span,
-                           "Value for result %u of %s inconsistently typed as %s for let-binder of type %s",
-                           i, e->prim->name, dbx_text(&w), dbx_text(&b));
+  dbx_status st =
+      dbx_fail(DBX_E604, e->span,
+               "Value for result %u of %s inconsistently typed as %s for let-binder of type %s", i,
+               e->prim->name, dbx_text(&w), dbx_text(&b));
   dbx_buf_free(&b), dbx_buf_free(&w);
   return st;
 }
@@ -80,9 +81,11 @@ static dbx_status check_plain(const dbx_eqn *e) {
   bool variadic = strstr(e->prim->operands, "...") != NULL;
   uint32_t least = least_operands(e->prim), results = !strcmp(e->prim->name, "sort") ? e->n_in : 1;
   if (e->n_in < least || (!variadic && e->n_in != least) || (variadic && !e->n_in && least))
-    return dbx_fail(DBX_E605, e->span, "%s takes %u operands, not %u", e->prim->name, least, e->n_in);
+    return dbx_fail(DBX_E605, e->span, "%s takes %u operands, not %u", e->prim->name, least,
+                    e->n_in);
   if (e->n_out != results)
-    return dbx_fail(DBX_E605, e->span, "%s gives %u results, not %u", e->prim->name, results, e->n_out);
+    return dbx_fail(DBX_E605, e->span, "%s gives %u results, not %u", e->prim->name, results,
+                    e->n_out);
   dbx_site s = {e->prim, e->in, e->params, e->n_in, e->n_params};
   dbx_aval *want = DBX_TMP(dbx_aval, results + 1);
   if (e->prim->rule(&s, want) != DBX_OK) {
@@ -134,7 +137,8 @@ static dbx_status check_call(const dbx_eqn *e, const call *c) {
 
 // The binders against the nested Jaxpr's results.
 static dbx_status check_results(const dbx_eqn *e, const dbx_jaxpr *j) {
-  if (j->n_out != e->n_out) return misfit(e, "the number of results differs from the nested Jaxpr's");
+  if (j->n_out != e->n_out)
+    return misfit(e, "the number of results differs from the nested Jaxpr's");
   for (uint32_t i = 0; i < e->n_out; i++) {
     const dbx_aval_info *b = dbx_aval_at(dbx_var_aval(e->out[i])),
                         *v = dbx_aval_at(dbx_atom_aval(j->outs[i]));
@@ -179,7 +183,8 @@ static dbx_status check_for(const dbx_eqn *e) {
 }
 
 static dbx_status check_while(const dbx_eqn *e) {
-  const dbx_jaxpr *body = jaxpr_param(e, DBX_S_body_jaxpr), *test = jaxpr_param(e, DBX_S_cond_jaxpr);
+  const dbx_jaxpr *body = jaxpr_param(e, DBX_S_body_jaxpr),
+                  *test = jaxpr_param(e, DBX_S_cond_jaxpr);
   uint32_t kc, kb;
   if (!body || !test || !count_param(e, DBX_S_cond_nconsts, &kc) ||
       !count_param(e, DBX_S_body_nconsts, &kb))
@@ -198,10 +203,12 @@ static dbx_status check_while(const dbx_eqn *e) {
 
 static dbx_status check_cond(const dbx_eqn *e) {
   const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
-  if (!branches || !branches->n || branches->n - 1 > e->n_in) return misfit(e, "a parameter is missing");
+  if (!branches || !branches->n || branches->n - 1 > e->n_in)
+    return misfit(e, "a parameter is missing");
   uint32_t preds = branches->n - 1, *operand = DBX_TMP(uint32_t, e->n_in);
   for (uint32_t i = 0; i < preds; i++)
-    if (!is_bool_scalar(dbx_atom_aval(e->in[i]))) return misfit(e, "a predicate is not a boolean scalar");
+    if (!is_bool_scalar(dbx_atom_aval(e->in[i])))
+      return misfit(e, "a predicate is not a boolean scalar");
   for (uint32_t i = 0; i + preds < e->n_in; i++) operand[i] = i + preds;
   for (uint32_t i = 0; i < branches->n; i++) {
     if (branches->item[i]->kind != DBX_P_JAXPR) return misfit(e, "a branch is not a Jaxpr");
@@ -216,7 +223,8 @@ static dbx_status check_cond(const dbx_eqn *e) {
 static dbx_status check_pjit(const dbx_eqn *e) {
   const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr);
   if (!j) return misfit(e, "the parameter jaxpr is missing");
-  if (j->n_in != e->n_in) return misfit(e, "the number of operands differs from the Jaxpr's inputs");
+  if (j->n_in != e->n_in)
+    return misfit(e, "the number of operands differs from the Jaxpr's inputs");
   uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
   for (uint32_t i = 0; i < e->n_in; i++) operand[i] = i;
   DBX_TRY(check_call(e, &(call){j, operand}));
@@ -227,7 +235,9 @@ static dbx_status check_nested(const dbx_eqn *e, int depth) {
   static const struct {
     const char *name;
     dbx_status (*check)(const dbx_eqn *e);
-  } kinds[] = {{"for_loop", check_for}, {"while_loop", check_while}, {"cond", check_cond},
+  } kinds[] = {{"for_loop", check_for},
+               {"while_loop", check_while},
+               {"cond", check_cond},
                {"pjit", check_pjit}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (!strcmp(e->prim->name, kinds[i].name)) DBX_TRY(kinds[i].check(e));

@@ -11,7 +11,7 @@ struct dbx_names {
   dbx_map text; // variable -> pointer to its text
 };
 
-void dbx_name_digits(dbx_buf *b, uint32_t i); // 0 -> a, 26 -> ba
+void dbx_name_digits(dbx_buf *b, uint32_t i);       // 0 -> a, 26 -> ba
 const char *dbx_name_give(dbx_names *n, dbx_var v); // the next letter at the first call
 
 #endif

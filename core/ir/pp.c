@@ -59,8 +59,7 @@ static bool fits(const dbx_doc *group, long width, agenda *own) {
   dbx_push(own, ((todo){.doc = group->child[0]}));
   while (width >= 0 && own->n) {
     const dbx_doc *d = own->at[--own->n].doc;
-    if (d->kind == TEXT || d->kind == BRK)
-      width -= d->width;
+    if (d->kind == TEXT || d->kind == BRK) width -= d->width;
     else
       for (uint32_t i = d->n; i--;) dbx_push(own, ((todo){.doc = d->child[i]}));
   }

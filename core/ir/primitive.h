@@ -29,7 +29,7 @@ typedef enum dbx_literal_rule {
 typedef struct dbx_primitive {
   const char *name;
   dbx_sym sym;
-  int id;         // DBX_PRIM_<name>
+  int id;               // DBX_PRIM_<name>
   const char *operands; // names, blank separated; "..." repeats the last
   const char *params;   // keys in print order, blank separated
   dbx_rule rule;        // NULL for nested primitives (ir/check.c and trace/nested.c type them)
@@ -39,7 +39,7 @@ typedef struct dbx_primitive {
 } dbx_primitive;
 
 const dbx_primitive *dbx_primitive_find(dbx_sym name); // NULL if unknown
-extern const dbx_primitive *const dbx_primitive_table;  // by id; defined in prim/table.c
+extern const dbx_primitive *const dbx_primitive_table; // by id; defined in prim/table.c
 extern const int dbx_primitive_count;
 
 static inline const dbx_param *dbx_site_param(const dbx_site *s, dbx_sym key) {

@@ -163,10 +163,8 @@ static dbx_doc *vars(printer *p, const dbx_atom *v, uint32_t n, const char *sep,
     if (i) dbx_push(&parts, brk_group(p, " "));
     dbx_buf b = {0};
     bool dropped = typed && (v[i] & DBX_DROPPED);
-    if (dropped)
-      dbx_putc(&b, '_');
-    else
-      put_atom(p, &b, v[i]);
+    if (dropped) dbx_putc(&b, '_');
+    else put_atom(p, &b, v[i]);
     if (typed) {
       dbx_putc(&b, ':');
       put_aval(&b, dbx_var_aval(v[i]), given_name, p);
@@ -221,12 +219,9 @@ static dbx_doc *param_doc(printer *p, dbx_kv kv) {
   dbx_printf(&b, "%s=", dbx_sym_text(kv.key));
   dbx_push(&parts, take(p, &b));
   dbx_doc *value;
-  if (v->kind == DBX_P_JAXPR)
-    value = jaxpr_doc(p, v->jaxpr);
-  else if (v->kind == DBX_P_LIST && v->n && holds_jaxprs(v))
-    value = list_of_jaxprs(p, v);
-  else if (v->kind == DBX_P_TUPLE && holds_jaxprs(v))
-    value = tuple_of_jaxprs(p, v);
+  if (v->kind == DBX_P_JAXPR) value = jaxpr_doc(p, v->jaxpr);
+  else if (v->kind == DBX_P_LIST && v->n && holds_jaxprs(v)) value = list_of_jaxprs(p, v);
+  else if (v->kind == DBX_P_TUPLE && holds_jaxprs(v)) value = tuple_of_jaxprs(p, v);
   else {
     dbx_put_param(&b, v);
     value = take(p, &b);
@@ -406,12 +401,10 @@ void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names) {
   for (uint32_t i = 0; i < e->n_in; i++) {
     dbx_putc(b, ' ');
     const char *s = dbx_is_literal(e->in[i]) ? NULL : dbx_name_of(names, e->in[i]);
-    if (s)
-      dbx_put(b, s);
+    if (s) dbx_put(b, s);
     else if (dbx_is_literal(e->in[i]))
       dbx_put_scalar(b, dbx_literal_at(e->in[i])->value,
                      dbx_aval_at(dbx_literal_at(e->in[i])->aval)->dtype);
-    else
-      dbx_putc(b, '?');
+    else dbx_putc(b, '?');
   }
 }

@@ -44,7 +44,8 @@ static dbx_status read_dim(reader *r, scope *sc, dbx_dim *ret) {
   if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a dimension");
   uint64_t *v = dbx_map_find(&sc->names, here(r));
   if (!v)
-    return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "unbound axis size: '%s'", dbx_sym_text(here(r)));
+    return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "unbound axis size: '%s'",
+                    dbx_sym_text(here(r)));
   if (!dbx_aval_is_size(dbx_var_aval((dbx_var)*v)))
     return dbx_fail(DBX_E607, dbx_scan_span(&r->s), "axis size '%s' is not an integer scalar",
                     dbx_sym_text(here(r)));
@@ -71,7 +72,9 @@ static dbx_status read_type(reader *r, scope *sc, dbx_aval *ret) {
   return st == DBX_OK ? dbx_scan_expect(&r->s, ']') : st;
 }
 
-static bool at_binder(reader *r) { return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':'; }
+static bool at_binder(reader *r) {
+  return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':';
+}
 
 static dbx_status read_binder(reader *r, scope *sc, dbx_var_kind kind, dbx_var *ret) {
   dbx_sym name = here(r);
@@ -199,8 +202,7 @@ static dbx_status read_sequence(reader *r, scope *sc, dbx_sym key, const dbx_par
   bool tuple = dbx_scan_is(&r->s, '(');
   params items = {0};
   dbx_status st = read_items(r, sc, key, tuple ? ')' : ']', &items, NULL);
-  if (st == DBX_OK)
-    *ret = tuple ? dbx_p_tuple(items.at, items.n) : dbx_p_list(items.at, items.n);
+  if (st == DBX_OK) *ret = tuple ? dbx_p_tuple(items.at, items.n) : dbx_p_list(items.at, items.n);
   dbx_vec_free(&items);
   return st;
 }
@@ -221,16 +223,12 @@ static dbx_status read_named(reader *r, scope *sc, dbx_sym key, const dbx_param 
     dbx_vec_free(&items), dbx_vec_free(&keys);
     return st;
   }
-  if (shared && key != DBX_S_name)
-    *ret = dbx_p_jaxpr((dbx_jaxpr *)(uintptr_t)*shared);
-  else if (key != DBX_S_name && !strcmp(text, "None"))
-    *ret = dbx_p_none();
+  if (shared && key != DBX_S_name) *ret = dbx_p_jaxpr((dbx_jaxpr *)(uintptr_t)*shared);
+  else if (key != DBX_S_name && !strcmp(text, "None")) *ret = dbx_p_none();
   else if (key != DBX_S_name && (!strcmp(text, "True") || !strcmp(text, "False")))
     *ret = dbx_p_bool(*text == 'T');
-  else if (key != DBX_S_name && dbx_dtype_by_name(text, &t))
-    *ret = dbx_p_dtype(t);
-  else
-    *ret = dbx_p_sym(name);
+  else if (key != DBX_S_name && dbx_dtype_by_name(text, &t)) *ret = dbx_p_dtype(t);
+  else *ret = dbx_p_sym(name);
   return DBX_OK;
 }
 
@@ -378,7 +376,8 @@ static void type_literals(dbx_eqn *e, dbx_arena *arena) {
   e->in = in;
 }
 
-static void refer(const dbx_jaxpr *j, uint32_t first, const dbx_eqn *e, uint32_t operand, uint32_t n) {
+static void refer(const dbx_jaxpr *j, uint32_t first, const dbx_eqn *e, uint32_t operand,
+                  uint32_t n) {
   for (uint32_t i = 0; j && i < n && first + i < j->n_in && operand + i < e->n_in; i++) {
     if (dbx_is_literal(e->in[operand + i])) continue;
     dbx_var_at(j->invars[first + i])->referent = e->in[operand + i];
@@ -404,7 +403,8 @@ static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
   if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a primitive");
   e->prim = dbx_primitive_find(here(r));
   if (!e->prim)
-    return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "unknown primitive '%s'", dbx_sym_text(here(r)));
+    return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "unknown primitive '%s'",
+                    dbx_sym_text(here(r)));
   DBX_TRY(dbx_scan_next(&r->s));
   if (dbx_scan_is(&r->s, '[')) DBX_TRY(read_params(r, sc, e));
   uint32_t end = r->s.begin;

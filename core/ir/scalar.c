@@ -186,8 +186,7 @@ void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) {
   case 'f':
     if (t == DBX_BF16) // ml_dtypes prints it as a C++ stream does
       dbx_printf(b, "%g", x.c[0]);
-    else
-      put_digits(b, x.c[0], true);
+    else put_digits(b, x.c[0], true);
     break;
   default:
     if (x.c[0] == 0 && !signbit(x.c[0])) {

@@ -7,7 +7,7 @@
 
 typedef enum dbx_tok {
   DBX_TOK_END,
-  DBX_TOK_NAME,  // identifiers, with dots inside (GatherScatterMode.CLIP)
+  DBX_TOK_NAME, // identifiers, with dots inside (GatherScatterMode.CLIP)
   DBX_TOK_INT,
   DBX_TOK_FLOAT, // also inf, nan after a sign
   DBX_TOK_IMAG,  // 2j

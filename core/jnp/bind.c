@@ -54,14 +54,14 @@ static dbx_status result_types(dbx_prim p, dbx_array *const *in, uint32_t n, con
       continue;
     }
     if (!v) dbx_map_put(&types, a, dbx_var_new(a, DBX_VAR_ARG, 0));
-    atoms[i] = (dbx_atom) * dbx_map_find(&types, a);
+    atoms[i] = (dbx_atom)*dbx_map_find(&types, a);
   }
   dbx_site s = {dbx_primitive_of(p), atoms, kv, n, n_kv};
   return dbx_primitive_of(p)->rule(&s, out);
 }
 
-static dbx_status compute(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uint32_t n_kv, V *out,
-                          uint32_t n_out) {
+static dbx_status compute(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uint32_t n_kv,
+                          V *out, uint32_t n_out) {
   dbx_array **arrays = DBX_TMP(dbx_array *, n), **results = DBX_TMP(dbx_array *, n_out);
   dbx_aval *types = DBX_TMP(dbx_aval, n_out);
   dbx_dtype *dtypes = DBX_TMP(dbx_dtype, n_out);
@@ -104,11 +104,13 @@ dbx_status lax_bind_n(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uin
   for (uint32_t i = 0; i < n; i++) {
     if (bad(in[i])) return DBX_FAIL;
     if (!dbx_is_arraylike(&in[i]))
-      return dbx_fail(DBX_E406, (dbx_span){0}, "lax.%s requires ndarray or scalar arguments, got %s at position %u.",
+      return dbx_fail(DBX_E406, (dbx_span){0},
+                      "lax.%s requires ndarray or scalar arguments, got %s at position %u.",
                       dbx_primitive_of(p)->name, dbx_val_type_name(&in[i]), i);
   }
   dbx_frame *f = dbx_trace_frame();
-  return f ? stage(f, p, in, n, kv, n_kv, unknown, out, n_out) : compute(p, in, n, kv, n_kv, out, n_out);
+  return f ? stage(f, p, in, n, kv, n_kv, unknown, out, n_out)
+           : compute(p, in, n, kv, n_kv, out, n_out);
 }
 
 V lax_bind(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uint32_t n_kv) {
@@ -165,10 +167,8 @@ V jn_size(V v) {
   V n = jn_int(1);
   for (uint32_t i = 0; i < s.n; i++) {
     V d = jn_dim_value(s.d[i]);
-    if (n.kind == DBX_V_INT && d.kind == DBX_V_INT)
-      n.i *= d.i;
-    else
-      n = jnp_multiply(n, d);
+    if (n.kind == DBX_V_INT && d.kind == DBX_V_INT) n.i *= d.i;
+    else n = jnp_multiply(n, d);
   }
   return n;
 }

@@ -17,7 +17,8 @@ static dbx_status leaves_of(V r, dbx_leaves *ret) {
   const V *item = &r;
   uint32_t n = 1;
   if (dbx_is_seq(&r)) item = r.item, n = r.n;
-  *ret = (dbx_leaves){.at = DBX_TMP(V, n), .n = n, .tree = dbx_intern(dbx_is_seq(&r) ? "list" : "leaf")};
+  *ret = (dbx_leaves){
+      .at = DBX_TMP(V, n), .n = n, .tree = dbx_intern(dbx_is_seq(&r) ? "list" : "leaf")};
   if (n) memcpy(ret->at, item, n * sizeof *item);
   return DBX_OK;
 }
@@ -26,7 +27,8 @@ static dbx_status run_native(void *ctx, const dbx_val *args, uint32_t n, dbx_lea
   const native *w = ctx;
   V *all = DBX_TMP(V, w->n_args);
   uint32_t next = 0;
-  for (uint32_t i = 0; i < w->n_args; i++) all[i] = is_operand(w->given[i]) ? args[next++] : w->given[i];
+  for (uint32_t i = 0; i < w->n_args; i++)
+    all[i] = is_operand(w->given[i]) ? args[next++] : w->given[i];
   (void)n;
   V r = w->f(all, w->n_args, w->statics);
   DBX_TRY(status_of(r));
@@ -42,7 +44,8 @@ typedef struct cached {
 } cached;
 static dbx_vec(cached) cache;
 
-static uint64_t key_of(dbx_sym name, const void *f, const void *statics, size_t n, const dbx_sig *in) {
+static uint64_t key_of(dbx_sym name, const void *f, const void *statics, size_t n,
+                       const dbx_sig *in) {
   uint64_t h = dbx_hash(statics, n, name);
   h = dbx_mix(h, (uint64_t)(uintptr_t)f);
   h = dbx_hash(in->aval, in->n * sizeof *in->aval, h);
@@ -65,7 +68,8 @@ typedef struct operands {
   dbx_sig in_type;
 } operands;
 
-static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *const *names, operands *ret) {
+static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *const *names,
+                                 operands *ret) {
   dbx_frame *f = dbx_trace_frame();
   dbx_argument *list = DBX_TMP(dbx_argument, n);
   uint32_t axes = 0, n_implicit = 0;
@@ -75,20 +79,22 @@ static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *cons
     axes += jn_rank(args[i]);
   }
   dbx_implicit *implicit = DBX_TMP(dbx_implicit, axes);
-  DBX_TRY(dbx_infer_input_type(&dbx_trace_current()->arena, list, n, &ret->in_type, implicit, &n_implicit));
+  DBX_TRY(dbx_infer_input_type(&dbx_trace_current()->arena, list, n, &ret->in_type, implicit,
+                               &n_implicit));
   ret->n = n_implicit + n;
   ret->atoms = DBX_TMP(dbx_atom, ret->n);
   for (uint32_t i = 0; i < n_implicit; i++) {
     V d = jn_dim_value(jn_info(args[implicit[i].argument])->dims[implicit[i].axis]);
     DBX_TRY(dbx_frame_atom(f, &d, &ret->atoms[i]));
   }
-  for (uint32_t i = 0; i < n; i++) DBX_TRY(dbx_frame_atom(f, &args[i], &ret->atoms[n_implicit + i]));
+  for (uint32_t i = 0; i < n; i++)
+    DBX_TRY(dbx_frame_atom(f, &args[i], &ret->atoms[n_implicit + i]));
   return DBX_OK;
 }
 
-static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *identity, const void *statics,
-                              size_t n_statics, const V *args, uint32_t n, const uint64_t *const *names,
-                              dbx_leaves *ret) {
+static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *identity,
+                              const void *statics, size_t n_statics, const V *args, uint32_t n,
+                              const uint64_t *const *names, dbx_leaves *ret) {
   operands ops;
   dbx_call_target fresh;
   DBX_TRY(raise_operands(args, n, names, &ops));
@@ -106,7 +112,8 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *i
   return dbx_emit_call(name, target, ops.atoms, ops.n, ret);
 }
 
-V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *statics, size_t n_statics) {
+V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *statics,
+          size_t n_statics) {
   for (uint32_t i = 0; i < n; i++)
     if (bad(args[i])) return args[i];
   if (!jn_tracing()) return f(args, n, statics);
@@ -122,8 +129,8 @@ V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *stat
   if (n_statics) memcpy(key + n, statics, n_statics);
   dbx_callable c = {run_native, &w, dbx_intern(name)};
   dbx_leaves out;
-  if (staged_call(c.name, &c, (const void *)(uintptr_t)f, key, n + n_statics, operand, n_ops, NULL, &out) !=
-      DBX_OK)
+  if (staged_call(c.name, &c, (const void *)(uintptr_t)f, key, n + n_statics, operand, n_ops, NULL,
+                  &out) != DBX_OK)
     return FAILED;
   return strcmp(dbx_sym_text(out.tree), "list") ? out.at[0] : jn_list(out.at, out.n);
 }

@@ -48,7 +48,8 @@ static dbx_status run_while(const dbx_while_spec *s, const V *init, uint32_t n, 
     bool go;
     DBX_TRY(interrupted());
     DBX_TRY(s->cond.call(s->cond.ctx, ret->at, ret->n, &test));
-    if (test.n != 1) return dbx_fail(DBX_E505, (dbx_span){0}, "A single boolean scalar was expected");
+    if (test.n != 1)
+      return dbx_fail(DBX_E505, (dbx_span){0}, "A single boolean scalar was expected");
     DBX_TRY(dbx_concrete_bool(&test.at[0], &go));
     if (!go) return DBX_OK;
     DBX_TRY(s->body.call(s->body.ctx, ret->at, ret->n, ret));
@@ -67,7 +68,8 @@ static dbx_status run_cond(const dbx_cond_spec *s, dbx_leaves *ret) {
 dbx_status dbx_for_loop(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
   return jn_tracing() ? dbx_bind_for(s, init, n, ret) : run_for(s, init, n, ret);
 }
-dbx_status dbx_while_loop(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
+dbx_status dbx_while_loop(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
+                          dbx_leaves *ret) {
   return jn_tracing() ? dbx_bind_while(s, init, n, ret) : run_while(s, init, n, ret);
 }
 dbx_status dbx_cond(const dbx_cond_spec *s, dbx_leaves *ret) {

@@ -8,7 +8,9 @@ static V shaped(const char *fn, V shape, V fill, V dtype, dbx_dtype standard) {
   S s;
   dbx_dtype t;
   if (dbx_is_number(&dtype) || dtype.kind == DBX_V_TRACER)
-    return jn_fail(DBX_E408, "Cannot interpret a number as a data type. Did you mean jax.numpy.%s((..., ...))?", fn);
+    return jn_fail(
+        DBX_E408,
+        "Cannot interpret a number as a data type. Did you mean jax.numpy.%s((..., ...))?", fn);
   if (jn_shape_arg(shape, &s) != DBX_OK || jn_dtype_arg(dtype, &t) != DBX_OK) return FAILED;
   return lax_full(s, fill, t == DBX_NO_DTYPE ? standard : t);
 }
@@ -20,7 +22,8 @@ V jnp_fn_full(const V *a) { // shape, fill_value, dtype
   S s;
   dbx_dtype t;
   V fill = jn_check_arraylike("full", a[1], 1);
-  if (bad(fill) || jn_shape_arg(a[0], &s) != DBX_OK || jn_dtype_arg(a[2], &t) != DBX_OK) return FAILED;
+  if (bad(fill) || jn_shape_arg(a[0], &s) != DBX_OK || jn_dtype_arg(a[2], &t) != DBX_OK)
+    return FAILED;
   if (jn_rank(fill) == 0) return lax_full(s, fill, t);
   return jn_broadcast_to(jnp_array(fill, t, false), s);
 }
@@ -53,7 +56,9 @@ static void collect_leaves(V v, V *leaf, uint32_t *n) { // leaf may be NULL: cou
   for (uint32_t i = 0; i < v.n; i++) collect_leaves(v.item[i], leaf, n);
 }
 
-static bool jax_value(V v) { return v.kind == DBX_V_TRACER || (v.kind == DBX_V_ARRAY && !v.array->host); }
+static bool jax_value(V v) {
+  return v.kind == DBX_V_TRACER || (v.kind == DBX_V_ARRAY && !v.array->host);
+}
 
 static dbx_status nested_dims(V v, int64_t *dims, uint32_t *rank) {
   *rank = 0;
@@ -62,33 +67,38 @@ static dbx_status nested_dims(V v, int64_t *dims, uint32_t *rank) {
     if (!v.n) return DBX_OK;
     v = v.item[0];
   }
-  for (uint32_t i = 0; v.kind == DBX_V_ARRAY && i < v.array->rank; i++) dims[(*rank)++] = v.array->dims[i];
+  for (uint32_t i = 0; v.kind == DBX_V_ARRAY && i < v.array->rank; i++)
+    dims[(*rank)++] = v.array->dims[i];
   return DBX_OK;
 }
 
 static dbx_status fill_nested(V v, dbx_array *a, uint32_t axis, int64_t *at) {
   if (dbx_is_seq(&v)) {
     if (axis >= a->rank || v.n != a->dims[axis])
-      return dbx_fail(DBX_E208, (dbx_span){0},
-                      "setting an array element with a sequence. The requested array has an inhomogeneous "
-                      "shape after %u dimensions.",
-                      axis);
+      return dbx_fail(
+          DBX_E208, (dbx_span){0},
+          "setting an array element with a sequence. The requested array has an inhomogeneous "
+          "shape after %u dimensions.",
+          axis);
     for (uint32_t i = 0; i < v.n; i++) DBX_TRY(fill_nested(v.item[i], a, axis + 1, at));
     return DBX_OK;
   }
   if (v.kind == DBX_V_ARRAY) {
     bool fits = v.array->rank == a->rank - axis;
-    for (uint32_t i = 0; fits && i < v.array->rank; i++) fits = v.array->dims[i] == a->dims[axis + i];
+    for (uint32_t i = 0; fits && i < v.array->rank; i++)
+      fits = v.array->dims[i] == a->dims[axis + i];
     if (!fits) return dbx_fail(DBX_E208, (dbx_span){0}, "arrays of different shapes in one array");
     for (int64_t i = 0; i < v.array->size; i++)
-      dbx_array_set(a, (*at)++, dbx_scalar_convert(dbx_array_at(v.array, i), v.array->dtype, a->dtype));
+      dbx_array_set(a, (*at)++,
+                    dbx_scalar_convert(dbx_array_at(v.array, i), v.array->dtype, a->dtype));
     return DBX_OK;
   }
   if (axis != a->rank)
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "setting an array element with a sequence. The requested array has an inhomogeneous "
-                    "shape after %u dimensions.",
-                    axis);
+    return dbx_fail(
+        DBX_E208, (dbx_span){0},
+        "setting an array element with a sequence. The requested array has an inhomogeneous "
+        "shape after %u dimensions.",
+        axis);
   dbx_dtype from;
   dbx_scalar x;
   if (v.kind == DBX_V_BIGINT && dbx_is_inexact(a->dtype)) {
@@ -107,7 +117,8 @@ static V host_array(V v, dbx_dtype t, uint32_t n_leaves) {
   for (V w = v; dbx_is_seq(&w) && w.n; w = w.item[0]) depth++;
   dims = DBX_TMP(int64_t, depth + 80);
   dbx_array *a;
-  if (nested_dims(v, dims, &rank) != DBX_OK || dbx_array_new(t, rank, dims, &a) != DBX_OK) return FAILED;
+  if (nested_dims(v, dims, &rank) != DBX_OK || dbx_array_new(t, rank, dims, &a) != DBX_OK)
+    return FAILED;
   a->host = true;
   dbx_autorelease(a);
   if (fill_nested(v, a, 0, &at) != DBX_OK) return FAILED;
@@ -117,7 +128,8 @@ static V host_array(V v, dbx_dtype t, uint32_t n_leaves) {
 static dbx_status check_leaves(const V *leaf, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (!dbx_is_arraylike(&leaf[i]))
-      return dbx_fail(DBX_E406, (dbx_span){0}, "Value of type '%s' is not a valid JAX array element",
+      return dbx_fail(DBX_E406, (dbx_span){0},
+                      "Value of type '%s' is not a valid JAX array element",
                       dbx_val_type_name(&leaf[i]));
   return DBX_OK;
 }
@@ -137,7 +149,9 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
   n = 0;
   collect_leaves(object, leaf, &n);
   if (check_leaves(leaf, n) != DBX_OK) return FAILED;
-  bool weak = t == DBX_NO_DTYPE && !dbx_is_seq(&object) && jn_weak(object) && jn_dtype(object) != DBX_BOOL, traced = false;
+  bool weak = t == DBX_NO_DTYPE && !dbx_is_seq(&object) && jn_weak(object) &&
+              jn_dtype(object) != DBX_BOOL,
+       traced = false;
   if (t == DBX_NO_DTYPE) t = n ? jn_result_type(leaf, n).dtype : DBX_F64;
   for (uint32_t i = 0; i < n; i++) traced |= jax_value(leaf[i]);
   if (!traced) {
@@ -154,7 +168,8 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
 V jnp_fn_array(const V *a) { // object, dtype, copy, order, ndmin
   dbx_dtype t;
   int64_t ndmin, *axes;
-  if (jn_dtype_arg(a[1], &t) != DBX_OK || jn_int_arg(a[4], "ndmin argument", &ndmin) != DBX_OK) return FAILED;
+  if (jn_dtype_arg(a[1], &t) != DBX_OK || jn_int_arg(a[4], "ndmin argument", &ndmin) != DBX_OK)
+    return FAILED;
   V r = jnp_array(a[0], t, jn_bool_arg(a[2]));
   if (bad(r) || ndmin <= (int64_t)jn_rank(r)) return r;
   uint32_t n = (uint32_t)ndmin - jn_rank(r);
@@ -166,7 +181,9 @@ V jnp_fn_asarray(const V *a) {
   dbx_dtype t;
   return jn_dtype_arg(a[1], &t) == DBX_OK ? jnp_array(a[0], t, false) : FAILED;
 }
-V jnp_fn_copy(const V *a) { return jnp_array(jn_check_arraylike("copy", a[0], 0), DBX_NO_DTYPE, true); }
+V jnp_fn_copy(const V *a) {
+  return jnp_array(jn_check_arraylike("copy", a[0], 0), DBX_NO_DTYPE, true);
+}
 V jnp_fn_astype(const V *a) {
   dbx_dtype t;
   V x = jn_check_arraylike("astype", a[0], 0);
@@ -186,7 +203,8 @@ static V one_axis(dbx_dtype t, V length) { // an iota of a computed length
 static double number(V v) {
   dbx_dtype t;
   dbx_scalar x;
-  if (v.kind == DBX_V_ARRAY) return dbx_scalar_convert(dbx_array_at(v.array, 0), v.array->dtype, DBX_F64).c[0];
+  if (v.kind == DBX_V_ARRAY)
+    return dbx_scalar_convert(dbx_array_at(v.array, 0), v.array->dtype, DBX_F64).c[0];
   if (dbx_val_scalar(&v, &t, &x) != DBX_OK) return dbx_diag_free(dbx_diag_take()), 0;
   return dbx_scalar_convert(x, t, DBX_F64).c[0];
 }
@@ -216,7 +234,10 @@ static V traced_range(V start, V stop, V step, dbx_dtype t) {
   V span = jnp_subtract(stop, start), n;
   if (!dbx_is_inexact(jn_dtype(span)) && !dbx_is_inexact(jn_dtype(step))) {
     bool unit = step.kind == DBX_V_INT && step.i == 1;
-    n = unit ? span : jnp_floor_divide(jnp_add(span, jnp_subtract(step, SIGN(lax_convert_strong(step, DBX_I64)))), step);
+    n = unit
+            ? span
+            : jnp_floor_divide(
+                  jnp_add(span, jnp_subtract(step, SIGN(lax_convert_strong(step, DBX_I64)))), step);
   } else {
     V q = jnp_true_divide(span, step);
     n = lax_convert_strong(lax1(DBX_PRIM_ceil, q), DBX_I64);
@@ -274,8 +295,10 @@ static V linspace_body(const V *a, uint32_t n_args, const void *statics) {
   S both[] = {jn_shape(start), jn_shape(stop)}, bounds;
   if (jn_broadcast_shapes(both, 2, &bounds) != DBX_OK) return FAILED;
   V lo = jn_broadcast_to(start, bounds), hi = jn_broadcast_to(stop, bounds);
-  int64_t axis = w->axis < 0 ? bounds.n + w->axis + 1 : w->axis, div = w->endpoint ? w->num - 1 : w->num;
-  S wide = {bounds.n + 1, DBX_TMP(dbx_dim, bounds.n + 1)}, iota = {wide.n, DBX_TMP(dbx_dim, wide.n)};
+  int64_t axis = w->axis < 0 ? bounds.n + w->axis + 1 : w->axis,
+          div = w->endpoint ? w->num - 1 : w->num;
+  S wide = {bounds.n + 1, DBX_TMP(dbx_dim, bounds.n + 1)},
+    iota = {wide.n, DBX_TMP(dbx_dim, wide.n)};
   for (uint32_t i = 0; i < wide.n; i++) {
     wide.d[i] = i == axis ? dbx_dim_int(1) : bounds.d[i < axis ? i : i - 1];
     iota.d[i] = dbx_dim_int(i == axis ? div : 1);
@@ -289,7 +312,8 @@ static V linspace_body(const V *a, uint32_t n_args, const void *statics) {
     V from = lax_reshape(lo, wide), left = jnp_multiply(from, jnp_subtract(jn_int(1), step));
     V to = lax_reshape(hi, wide);
     out = jnp_add(left, jnp_multiply(to, step));
-    if (w->endpoint) out = lax_concatenate((V[]){out, lax_expand_dims(hi, &axis, 1)}, 2, (uint32_t)axis);
+    if (w->endpoint)
+      out = lax_concatenate((V[]){out, lax_expand_dims(hi, &axis, 1)}, 2, (uint32_t)axis);
   } else if (w->num == 1) {
     delta = w->endpoint ? jn_float(NAN) : jnp_subtract(stop, start);
     out = lax_reshape(lo, wide);
@@ -330,7 +354,8 @@ V jnp_fn_linspace(const V *a) { // start, stop, num, endpoint, retstep, dtype, a
   if (jn_int_arg(a[2], "'num' argument of jnp.linspace", &w.num) != DBX_OK ||
       jn_int_arg(a[6], "'axis' argument of jnp.linspace", &w.axis) != DBX_OK)
     return FAILED;
-  if (w.num < 0) return jn_fail(DBX_E208, "Number of samples, %d, must be non-negative.", (int)w.num);
+  if (w.num < 0)
+    return jn_fail(DBX_E208, "Number of samples, %d, must be non-negative.", (int)w.num);
   return jn_call("_linspace", linspace_body, a, 2, &w, sizeof w);
 }
 
@@ -352,7 +377,8 @@ V jnp_eye(V n, V m, int64_t k, dbx_dtype t) {
 V jnp_fn_eye(const V *a) { // N, M, k, dtype
   int64_t k;
   dbx_dtype t;
-  if (jn_int_arg(a[2], "'k' argument of jnp.eye", &k) != DBX_OK || jn_dtype_arg(a[3], &t) != DBX_OK) return FAILED;
+  if (jn_int_arg(a[2], "'k' argument of jnp.eye", &k) != DBX_OK || jn_dtype_arg(a[3], &t) != DBX_OK)
+    return FAILED;
   return jnp_eye(a[0], a[1], k, t == DBX_NO_DTYPE ? DBX_F64 : t);
 }
 V jnp_fn_identity(const V *a) {
@@ -366,8 +392,8 @@ V jnp_fn_tri(const V *a) { // N, M, k, dtype
   dbx_dtype t;
   S s;
   V both[] = {a[0], is_none(a[1]) ? a[0] : a[1]};
-  if (jn_int_arg(a[2], "'k' argument of jnp.tri", &k) != DBX_OK || jn_dtype_arg(a[3], &t) != DBX_OK ||
-      jn_shape_arg(jn_tuple(both, 2), &s) != DBX_OK)
+  if (jn_int_arg(a[2], "'k' argument of jnp.tri", &k) != DBX_OK ||
+      jn_dtype_arg(a[3], &t) != DBX_OK || jn_shape_arg(jn_tuple(both, 2), &s) != DBX_OK)
     return FAILED;
   return diagonal_mask(s, k, DBX_PRIM_ge, t == DBX_NO_DTYPE ? DBX_F32 : t, DBX_I32);
 }
@@ -382,7 +408,9 @@ static V triangle_body(const V *a, uint32_t n, const void *statics) {
   (void)n;
   V x = lax_asarray(a[0]);
   S s = jn_shape(x);
-  if (s.n < 2) return jn_fail(DBX_E208, "Argument to jax.numpy.%s must be at least 2D", w->upper ? "triu" : "tril");
+  if (s.n < 2)
+    return jn_fail(DBX_E208, "Argument to jax.numpy.%s must be at least 2D",
+                   w->upper ? "triu" : "tril");
   S last = {2, s.d + s.n - 2}, lead = {s.n - 2, s.d};
   V mask = diagonal_mask(last, w->upper ? w->k - 1 : w->k, DBX_PRIM_ge, DBX_BOOL, DBX_I32);
   const int64_t both[] = {s.n - 2, s.n - 1};
@@ -402,7 +430,8 @@ V jnp_fn_tril(const V *a) { return triangular("tril", a, false); }
 V jnp_fn_triu(const V *a) { return triangular("triu", a, true); }
 
 V jnp_fn_meshgrid(const V *a) { // *xi, copy, sparse, indexing
-  bool sparse = jn_bool_arg(a[2]), xy = a[3].kind == DBX_V_STR && !strcmp(dbx_sym_text(a[3].str), "xy");
+  bool sparse = jn_bool_arg(a[2]),
+       xy = a[3].kind == DBX_V_STR && !strcmp(dbx_sym_text(a[3].str), "xy");
   uint32_t n = a[0].n;
   V *x = DBX_TMP(V, n), *out = DBX_TMP(V, n);
   S s = {n, DBX_TMP(dbx_dim, n)};

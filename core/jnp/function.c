@@ -52,7 +52,8 @@ static uint32_t parse(const char *s, param *p) {
     s += strspn(s, ", ");
     if (!*s) break;
     const char *end = s;
-    for (int depth = 0; *end && (depth || *end != ','); end++) depth += (*end == '(') - (*end == ')');
+    for (int depth = 0; *end && (depth || *end != ','); end++)
+      depth += (*end == '(') - (*end == ')');
     size_t len = (size_t)(end - s);
     if (len == 1 && *s == '/') {
       for (uint32_t i = 0; i < n; i++) p[i].position = true;
@@ -61,7 +62,9 @@ static uint32_t parse(const char *s, param *p) {
     } else {
       bool rest = *s == '*';
       const char *eq = memchr(s, '=', len);
-      param q = {s + rest, (size_t)((eq ? eq : end) - s) - rest, eq ? eq + 1 : NULL, 0, rest, keyword, false};
+      param q = {
+          s + rest, (size_t)((eq ? eq : end) - s) - rest, eq ? eq + 1 : NULL, 0, rest, keyword,
+          false};
       if (eq) q.standard_n = (size_t)(end - eq - 1);
       p[n++] = q;
       keyword |= rest;
@@ -88,13 +91,13 @@ static bool is_param(const param *p, dbx_sym name) {
   return dbx_sym_len(name) == p->n && !memcmp(dbx_sym_text(name), p->name, p->n);
 }
 
-static dbx_status bind_keyword(const dbx_function *f, const param *p, uint32_t n, const dbx_keyword *kw, V *a,
-                               bool *given) {
+static dbx_status bind_keyword(const dbx_function *f, const param *p, uint32_t n,
+                               const dbx_keyword *kw, V *a, bool *given) {
   for (uint32_t i = 0; i < n; i++) {
     if (p[i].rest || p[i].position || !is_param(&p[i], kw->name)) continue;
     if (given[i])
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got multiple values for argument '%s'", f->name,
-                      dbx_sym_text(kw->name));
+      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got multiple values for argument '%s'",
+                      f->name, dbx_sym_text(kw->name));
     a[i] = kw->val;
     given[i] = true;
     return DBX_OK;
@@ -103,8 +106,8 @@ static dbx_status bind_keyword(const dbx_function *f, const param *p, uint32_t n
                   dbx_sym_text(kw->name));
 }
 
-static dbx_status bind(const dbx_function *f, const param *p, uint32_t n, const V *args, uint32_t n_args,
-                       const dbx_keyword *kw, uint32_t n_kw, V *a) {
+static dbx_status bind(const dbx_function *f, const param *p, uint32_t n, const V *args,
+                       uint32_t n_args, const dbx_keyword *kw, uint32_t n_kw, V *a) {
   bool *given = DBX_TMP(bool, n);
   uint32_t next = 0, room = 0;
   for (uint32_t i = 0; i < n && !p[i].keyword; i++) {
@@ -119,24 +122,22 @@ static dbx_status bind(const dbx_function *f, const param *p, uint32_t n, const 
     }
   }
   if (next < n_args)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes %u positional arguments but %u were given", f->name,
-                    room, n_args);
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes %u positional arguments but %u were given",
+                    f->name, room, n_args);
   for (uint32_t i = 0; i < n_kw; i++) DBX_TRY(bind_keyword(f, p, n, &kw[i], a, given));
   for (uint32_t i = 0; i < n; i++) {
     if (given[i]) continue;
-    if (p[i].rest)
-      a[i] = dbx_val_tuple(NULL, 0);
-    else if (p[i].standard)
-      a[i] = standard(&p[i]);
+    if (p[i].rest) a[i] = dbx_val_tuple(NULL, 0);
+    else if (p[i].standard) a[i] = standard(&p[i]);
     else
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() missing required argument: '%.*s'", f->name, (int)p[i].n,
-                      p[i].name);
+      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() missing required argument: '%.*s'", f->name,
+                      (int)p[i].n, p[i].name);
   }
   return DBX_OK;
 }
 
-dbx_status dbx_function_call(const dbx_function *f, const dbx_val *args, uint32_t n, const dbx_keyword *kw,
-                             uint32_t n_kw, dbx_val *ret) {
+dbx_status dbx_function_call(const dbx_function *f, const dbx_val *args, uint32_t n,
+                             const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret) {
   param p[16];
   uint32_t n_params = parse(f->signature, p);
   V *a = DBX_TMP(V, n_params + 1);
@@ -151,17 +152,21 @@ dbx_status dbx_function_call(const dbx_function *f, const dbx_val *args, uint32_
 
 const dbx_function *dbx_array_method(const char *name, bool *attribute) {
   static const char *const methods[] = {
-      "sum",  "prod",    "max",     "min",     "mean",   "any",       "all",      "argmax", "argmin",   "cumsum",
-      "cumprod", "ravel", "squeeze", "astype", "round",  "copy",      "conj",     "conjugate", "var",   "std",
-      "take", "dot",     "swapaxes", "repeat", "diagonal", "trace",   "sort",     "argsort", "flatten"};
+      "sum",      "prod",      "max",     "min",     "mean",    "any",    "all",      "argmax",
+      "argmin",   "cumsum",    "cumprod", "ravel",   "squeeze", "astype", "round",    "copy",
+      "conj",     "conjugate", "var",     "std",     "take",    "dot",    "swapaxes", "repeat",
+      "diagonal", "trace",     "sort",    "argsort", "flatten"};
   *attribute = false;
   if (!strcmp(name, "T") || !strcmp(name, "real") || !strcmp(name, "imag") || !strcmp(name, "mT")) {
     *attribute = true;
-    return dbx_function_find("jnp", *name == 'T' ? "transpose" : *name == 'm' ? "matrix_transpose" : name);
+    return dbx_function_find("jnp", *name == 'T'   ? "transpose"
+                                    : *name == 'm' ? "matrix_transpose"
+                                                   : name);
   }
   const dbx_function *own = dbx_function_find("method", name);
   if (own) return own;
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-    if (!strcmp(name, methods[i])) return dbx_function_find("jnp", !strcmp(name, "flatten") ? "ravel" : name);
+    if (!strcmp(name, methods[i]))
+      return dbx_function_find("jnp", !strcmp(name, "flatten") ? "ravel" : name);
   return NULL;
 }

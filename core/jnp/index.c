@@ -11,9 +11,9 @@ typedef enum item_kind { ITEM_INT, ITEM_SLICE, ITEM_NEWAXIS, ITEM_ARRAY } item_k
 
 typedef struct item {
   item_kind kind;
-  V v;            // INT: a host int or a traced or concrete scalar; ARRAY: integers
-  V part[3];      // SLICE: start, stop, step as given
-  uint32_t axis;  // of the indexed array
+  V v;           // INT: a host int or a traced or concrete scalar; ARRAY: integers
+  V part[3];     // SLICE: start, stop, step as given
+  uint32_t axis; // of the indexed array
 } item;
 
 typedef struct items {
@@ -54,7 +54,8 @@ static dbx_status expand_mask(const dbx_array *m, S shape, uint32_t axis, items 
     dbx_array *a;
     DBX_TRY(dbx_array_new(DBX_I64, 1, &n, &a));
     a->host = true;
-    w->at[w->n++] = (item){.kind = ITEM_ARRAY, .v = dbx_val_array(dbx_autorelease(a)), .axis = axis + k};
+    w->at[w->n++] =
+        (item){.kind = ITEM_ARRAY, .v = dbx_val_array(dbx_autorelease(a)), .axis = axis + k};
   }
   int64_t row = 0;
   for (int64_t i = 0; i < m->size; i++) {
@@ -83,12 +84,15 @@ static dbx_status read_entry(V v, S shape, uint32_t axis, items *w) {
     if (jn_rank(v) == 1 && jn_shape(v).d[0] == dbx_dim_int(0)) v = lax_convert_strong(v, DBX_I64);
     it->v = v;
   }
-  if (!dbx_is_arraylike(&v) || dbx_is_inexact(jn_dtype(v)) || v.kind == DBX_V_BOOL) return bad_index_type(v);
+  if (!dbx_is_arraylike(&v) || dbx_is_inexact(jn_dtype(v)) || v.kind == DBX_V_BOOL)
+    return bad_index_type(v);
   if (jn_dtype(v) == DBX_BOOL) {
     if (v.kind == DBX_V_TRACER)
-      return dbx_fail(DBX_E411, (dbx_span){0}, "Array boolean indices must be concrete; got a traced mask");
+      return dbx_fail(DBX_E411, (dbx_span){0},
+                      "Array boolean indices must be concrete; got a traced mask");
     if (jn_rank(v) == 0)
-      return dbx_fail_as(DBX_E309, DBX_S_TypeError, (dbx_span){0}, "JAX arrays do not support boolean scalar indices");
+      return dbx_fail_as(DBX_E309, DBX_S_TypeError, (dbx_span){0},
+                         "JAX arrays do not support boolean scalar indices");
     return expand_mask(v.array, shape, axis, w);
   }
   it->kind = jn_rank(v) ? ITEM_ARRAY : ITEM_INT;
@@ -106,9 +110,10 @@ static dbx_status read_index(V index, S shape, items *w) {
   uint32_t n = 1, taken = 0, ellipses = 0, axis = 0;
   if (index.kind == DBX_V_TUPLE) entry = index.item, n = index.n;
   if (index.kind == DBX_V_LIST)
-    return dbx_fail_as(DBX_E309, DBX_S_TypeError, (dbx_span){0},
-                       "Using a non-tuple sequence for multidimensional indexing is not allowed; use "
-                       "`arr[array(seq)]` instead of `arr[seq]`.");
+    return dbx_fail_as(
+        DBX_E309, DBX_S_TypeError, (dbx_span){0},
+        "Using a non-tuple sequence for multidimensional indexing is not allowed; use "
+        "`arr[array(seq)]` instead of `arr[seq]`.");
   for (uint32_t i = 0; i < n; i++) {
     DBX_TRY(status_of(entry[i]));
     taken += axes_taken(entry[i]);
@@ -140,7 +145,7 @@ typedef struct cut {
   V start;      // an int where everything is static
   dbx_dim size; // of the result
   int64_t step;
-  bool whole;   // the axis as it is
+  bool whole; // the axis as it is
 } cut;
 
 static bool host_int(V v) { return v.kind == DBX_V_INT || v.kind == DBX_V_BOOL; }
@@ -152,19 +157,25 @@ static dbx_status as_bound(V v, V *ret) { // a slice bound: None, an int or a tr
     DBX_TRY(dbx_concrete_int(&v, &i));
     return *ret = jn_int(i), DBX_OK;
   }
-  if (v.kind == DBX_V_TRACER && dbx_aval_is_int_scalar(dbx_var_aval(v.tracer))) return *ret = v, DBX_OK;
+  if (v.kind == DBX_V_TRACER && dbx_aval_is_int_scalar(dbx_var_aval(v.tracer)))
+    return *ret = v, DBX_OK;
   return dbx_fail_as(DBX_E312, DBX_S_TypeError, (dbx_span){0},
                      "slice indices must be integers or None or traced integer scalars, not %s",
-                     dbx_is_arraylike(&v) ? dbx_aval_text(dbx_val_aval(&v)) : dbx_val_type_name(&v));
+                     dbx_is_arraylike(&v) ? dbx_aval_text(dbx_val_aval(&v))
+                                          : dbx_val_type_name(&v));
 }
 
-static int64_t clamp_int(int64_t i, int64_t lo, int64_t hi) { return i < lo ? lo : i > hi ? hi : i; }
+static int64_t clamp_int(int64_t i, int64_t lo, int64_t hi) {
+  return i < lo ? lo : i > hi ? hi : i;
+}
 
 // Python's slice.indices for a static axis and static bounds.
 static void static_cut(V start, V stop, int64_t step, int64_t len, cut *c) {
   int64_t lo = step > 0 ? 0 : -1, hi = step > 0 ? len : len - 1;
-  int64_t from = is_none(start) ? (step > 0 ? lo : hi) : clamp_int(start.i < 0 ? start.i + len : start.i, lo, hi);
-  int64_t to = is_none(stop) ? (step > 0 ? hi : lo) : clamp_int(stop.i < 0 ? stop.i + len : stop.i, lo, hi);
+  int64_t from = is_none(start) ? (step > 0 ? lo : hi)
+                                : clamp_int(start.i < 0 ? start.i + len : start.i, lo, hi);
+  int64_t to =
+      is_none(stop) ? (step > 0 ? hi : lo) : clamp_int(stop.i < 0 ? stop.i + len : stop.i, lo, hi);
   int64_t n = step > 0 ? (to - from + step - 1) / step : (from - to - step - 1) / -step;
   c->start = jn_int(from);
   c->size = dbx_dim_int(n > 0 ? n : 0);
@@ -182,7 +193,8 @@ static V bounded(V b, V len, int64_t lo_extra, bool negative_step) {
 
 static dbx_status traced_cut(V start, V stop, int64_t step, V len, cut *c) {
   bool back = step < 0;
-  V from = is_none(start) ? (back ? jnp_subtract(len, jn_int(1)) : jn_int(0)) : bounded(start, len, back ? -1 : 0, back);
+  V from = is_none(start) ? (back ? jnp_subtract(len, jn_int(1)) : jn_int(0))
+                          : bounded(start, len, back ? -1 : 0, back);
   V to = is_none(stop) ? (back ? jn_int(-1) : len) : bounded(stop, len, back ? -1 : 0, back);
   DBX_TRY(status_of(from));
   DBX_TRY(status_of(to));
@@ -214,7 +226,8 @@ static dbx_status read_slice(const item *it, dbx_dim len, cut *c) {
     return DBX_OK;
   }
   bool fixed = (is_none(start) || host_int(start)) && (is_none(stop) || host_int(stop));
-  if (fixed && dbx_dim_is_int(len)) return static_cut(start, stop, c->step, dbx_dim_value(len), c), DBX_OK;
+  if (fixed && dbx_dim_is_int(len))
+    return static_cut(start, stop, c->step, dbx_dim_value(len), c), DBX_OK;
   if (open && c->step == -1) { // reversed: the same length
     c->start = jnp_subtract(jn_dim_value(len), jn_int(1));
     c->size = len;
@@ -299,7 +312,8 @@ static bool take_by_slice(V x, const items *w, V *ret) {
 
 V lax_start_index(V i, dbx_dim len) {
   if (bad(i) || dbx_is_unsigned(jn_dtype(i))) return i;
-  if (host_int(i) && dbx_dim_is_int(len)) return lax_convert_strong(jn_int(i.i < 0 ? i.i + dbx_dim_value(len) : i.i), DBX_I64);
+  if (host_int(i) && dbx_dim_is_int(len))
+    return lax_convert_strong(jn_int(i.i < 0 ? i.i + dbx_dim_value(len) : i.i), DBX_I64);
   if (host_int(i) && i.i >= 0) return i;
   V size = lax_convert_strong(jn_dim_value(len), jn_dtype(i));
   if (host_int(i)) return jnp_add(i, size);
@@ -329,8 +343,14 @@ static V strided(V x, uint32_t axis, const cut *c) { // x[start : : step] along 
   one.d[0] = c->size;
   V i = lax_iota(DBX_I64, one, 0);
   V at = jnp_add(c->start, jnp_multiply(i, jn_int(c->step)));
-  V in[] = {x, at, jn_int(axis), dbx_val_none(), (V){.kind = DBX_V_STR, .str = dbx_intern("clip")},
-            dbx_val_bool(false), dbx_val_bool(false), dbx_val_none()};
+  V in[] = {x,
+            at,
+            jn_int(axis),
+            dbx_val_none(),
+            (V){.kind = DBX_V_STR, .str = dbx_intern("clip")},
+            dbx_val_bool(false),
+            dbx_val_bool(false),
+            dbx_val_none()};
   return jnp_fn_take(in);
 }
 
@@ -364,10 +384,10 @@ static V take_traced_slices(V x, items *w) {
 // ---- gather ----
 
 typedef struct indexer {
-  S slice;   // shape of x[index] before new axes are put in
+  S slice; // shape of x[index] before new axes are put in
   uint32_t n_new, n_rev;
   int64_t *new_axes, *rev;
-  S gather;  // slice sizes
+  S gather; // slice sizes
   V indices;
   int64_t *offset, *collapsed, *map;
   uint32_t n_offset, n_collapsed, n_map;
@@ -387,8 +407,8 @@ static dbx_dtype index_dtype(S s) {
   return DBX_I32;
 }
 
-static dbx_status advanced_indices(const items *w, S x, V *v, uint32_t *n, uint32_t *axes, uint32_t *places,
-                                   S *shape, bool *contiguous) {
+static dbx_status advanced_indices(const items *w, S x, V *v, uint32_t *n, uint32_t *axes,
+                                   uint32_t *places, S *shape, bool *contiguous) {
   *n = 0;
   *contiguous = true;
   for (uint32_t i = 0; i < w->n; i++) {
@@ -436,7 +456,8 @@ static dbx_status make_indexer(S x, const items *w, indexer *g) {
   uint32_t cap = w->n + x.n + 1, y_axis = 0, collapsed_y = 0, n_adv = 0, n_parts = 0;
   dbx_dtype t = index_dtype(x);
   memset(g, 0, sizeof *g);
-  g->new_axes = DBX_TMP(int64_t, cap), g->rev = DBX_TMP(int64_t, cap), g->offset = DBX_TMP(int64_t, cap);
+  g->new_axes = DBX_TMP(int64_t, cap), g->rev = DBX_TMP(int64_t, cap),
+  g->offset = DBX_TMP(int64_t, cap);
   g->collapsed = DBX_TMP(int64_t, cap), g->map = DBX_TMP(int64_t, cap);
   g->gather = (S){0, DBX_TMP(dbx_dim, cap)};
   V *adv = DBX_TMP(V, cap);
@@ -445,7 +466,8 @@ static dbx_status make_indexer(S x, const items *w, indexer *g) {
   S adv_shape = {0};
   bool contiguous = true;
   g->advanced = w->advanced;
-  if (w->advanced) DBX_TRY(advanced_indices(w, x, adv, &n_adv, adv_axis, adv_place, &adv_shape, &contiguous));
+  if (w->advanced)
+    DBX_TRY(advanced_indices(w, x, adv, &n_adv, adv_axis, adv_place, &adv_shape, &contiguous));
   g->slice = (S){0, DBX_TMP(dbx_dim, cap + adv_shape.n)};
   S shape = {0, DBX_TMP(dbx_dim, cap + adv_shape.n)};
   for (uint32_t i = 0; i < w->n || i == 0; i++) {
@@ -477,7 +499,8 @@ static dbx_status make_indexer(S x, const items *w, indexer *g) {
     }
     if (it->kind == ITEM_INT) {
       if (x.d[it->axis] == dbx_dim_int(0))
-        return dbx_fail(DBX_E309, (dbx_span){0}, "index is out of bounds for axis %u with size 0", it->axis);
+        return dbx_fail(DBX_E309, (dbx_span){0}, "index is out of bounds for axis %u with size 0",
+                        it->axis);
       V e = lax_convert_strong(normalized(it->v, x.d[it->axis]), t);
       DBX_TRY(status_of(e));
       parts[n_parts++] = (gather_part){e, shape.n};
@@ -530,8 +553,9 @@ static const dbx_param *dimension_numbers(const indexer *g, bool scatter) {
   dbx_sym gather_keys[] = {DBX_S_offset_dims, DBX_S_collapsed_slice_dims, DBX_S_start_index_map};
   dbx_sym scatter_keys[] = {DBX_S_update_window_dims, DBX_S_inserted_window_dims,
                             DBX_S_scatter_dims_to_operand_dims};
-  const dbx_param *lists[] = {dbx_p_ints(g->offset, g->n_offset), dbx_p_ints(g->collapsed, g->n_collapsed),
-                             dbx_p_ints(g->map, g->n_map)};
+  const dbx_param *lists[] = {dbx_p_ints(g->offset, g->n_offset),
+                              dbx_p_ints(g->collapsed, g->n_collapsed),
+                              dbx_p_ints(g->map, g->n_map)};
   return dbx_p_record(scatter ? "ScatterDimensionNumbers" : "GatherDimensionNumbers",
                       scatter ? scatter_keys : gather_keys, lists, 3);
 }
@@ -557,7 +581,8 @@ static const dbx_param *fill_param(dbx_dtype t, V fill, bool used) {
   return dbx_p_scalar(DBX_U64, (dbx_scalar){.u = ~0ull >> (64 - bits)});
 }
 
-V lax_gather(V x, V indices, const dbx_param *dims, S sizes, bool sorted, bool unique, V mode, V fill) {
+V lax_gather(V x, V indices, const dbx_param *dims, S sizes, bool sorted, bool unique, V mode,
+             V fill) {
   if (bad(x) || bad(indices)) return FAILED;
   const char *m = mode_text(mode, false);
   const dbx_param **size = DBX_TMP(const dbx_param *, sizes.n);
@@ -591,13 +616,15 @@ static V take(V x, V index, const options *o) {
   if (bad(x) || read_index(index, jn_shape(x), &w) != DBX_OK) return FAILED;
   if (is_none(o->mode) && take_by_slice(x, &w, &r)) return r;
   S s = jn_shape(x);
-  bool only_scalar = w.n == s.n && s.n && w.at[0].kind == ITEM_INT && w.at[0].v.kind == DBX_V_TRACER &&
-                     index.kind == DBX_V_TRACER && dbx_dim_is_int(s.d[0]);
+  bool only_scalar = w.n == s.n && s.n && w.at[0].kind == ITEM_INT &&
+                     w.at[0].v.kind == DBX_V_TRACER && index.kind == DBX_V_TRACER &&
+                     dbx_dim_is_int(s.d[0]);
   if (only_scalar && is_none(o->mode)) { // x[i] of rows that are traced
     V *start = DBX_TMP(V, s.n);
     S size = jn_shape_copy(s);
     int64_t zero = 0;
-    for (uint32_t i = 0; i < s.n; i++) start[i] = lax_start_index(i ? lax_const_like(index, jn_int(0)) : index, s.d[i]);
+    for (uint32_t i = 0; i < s.n; i++)
+      start[i] = lax_start_index(i ? lax_const_like(index, jn_int(0)) : index, s.d[i]);
     size.d[0] = dbx_dim_int(1);
     return lax_squeeze(lax_dynamic_slice(x, start, size), &zero, 1);
   }
@@ -638,7 +665,8 @@ dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret) {
     V index = jn_int(i);
     return dbx_getitem(x, &index, ret);
   }
-  int64_t *lo = DBX_TMP(int64_t, n), *hi = DBX_TMP(int64_t, n), *one = DBX_TMP(int64_t, n), zero = 0;
+  int64_t *lo = DBX_TMP(int64_t, n), *hi = DBX_TMP(int64_t, n), *one = DBX_TMP(int64_t, n),
+          zero = 0;
   for (uint32_t k = 0; k < n; k++) hi[k] = dbx_dim_value(s.d[k]), one[k] = 1;
   lo[0] = i, hi[0] = i + 1;
   V r = lax_squeeze(lax_slice(v, lo, hi, one), &zero, 1);
@@ -665,13 +693,17 @@ static dbx_status update_jaxpr(dbx_prim scatter, dbx_dtype t, const dbx_param **
   *ret = dbx_p_none();
   for (int i = 0; i < 4; i++)
     if (ops[i].scatter == scatter && jn_tracing()) {
-      dbx_prim op = t == DBX_BOOL ? (i == 0 ? DBX_PRIM_or : i == 1 ? DBX_PRIM_and : ops[i].op) : ops[i].op;
+      dbx_prim op = t == DBX_BOOL ? (i == 0   ? DBX_PRIM_or
+                                     : i == 1 ? DBX_PRIM_and
+                                              : ops[i].op)
+                                  : ops[i].op;
       DBX_TRY(jn_call_jaxpr("reduction", combine_body, t, 2, &op, sizeof op, ret));
     }
   return DBX_OK;
 }
 
-V lax_scatter(dbx_prim p, V x, V indices, V updates, const dbx_param *dims, bool sorted, bool unique, V mode) {
+V lax_scatter(dbx_prim p, V x, V indices, V updates, const dbx_param *dims, bool sorted,
+              bool unique, V mode) {
   if (bad(x) || bad(indices) || bad(updates)) return FAILED;
   const dbx_param *update;
   if (update_jaxpr(p, jn_dtype(x), &update) != DBX_OK) return FAILED;
@@ -699,9 +731,10 @@ static V put_traced_slice(V x, items *w, V y) {
       continue;
     }
     if (it->kind != ITEM_SLICE || read_slice(it, s.d[it->axis], &c) != DBX_OK || c.step != 1)
-      return dbx_diag_pending() ? FAILED
-                                : jn_fail(DBX_E218, "an update of a traced slice together with new axes, "
-                                                    "index arrays or a step is not supported");
+      return dbx_diag_pending()
+                 ? FAILED
+                 : jn_fail(DBX_E218, "an update of a traced slice together with new axes, "
+                                     "index arrays or a step is not supported");
     start[it->axis] = c.start;
     size.d[it->axis] = c.size;
   }
@@ -725,7 +758,7 @@ static V put(dbx_prim p, V x, V index, V y, const options *o) {
   V v[] = {x, y};
   if (needs_traced_slice(x, &w)) {
     if (p != DBX_PRIM_scatter) { // combine with what is there, then write it
-      V old = jnp_getitem(x, index), r = bad(old) ? old
+      V old = jnp_getitem(x, index), r = bad(old)                    ? old
                                          : p == DBX_PRIM_scatter_add ? jnp_add(old, y)
                                          : p == DBX_PRIM_scatter_mul ? jnp_multiply(old, y)
                                          : p == DBX_PRIM_scatter_min ? jnp_minimum(old, y)
@@ -750,16 +783,11 @@ static dbx_status read_options(const dbx_keyword *kw, uint32_t n, options *o) {
   *o = (options){.mode = dbx_val_none(), .fill = dbx_val_none()};
   for (uint32_t i = 0; i < n; i++) {
     const char *k = dbx_sym_text(kw[i].name);
-    if (!strcmp(k, "mode"))
-      o->mode = kw[i].val;
-    else if (!strcmp(k, "fill_value"))
-      o->fill = kw[i].val;
-    else if (!strcmp(k, "indices_are_sorted"))
-      o->sorted = jn_bool_arg(kw[i].val);
-    else if (!strcmp(k, "unique_indices"))
-      o->unique = jn_bool_arg(kw[i].val);
-    else
-      return dbx_fail(DBX_E202, (dbx_span){0}, "got an unexpected keyword argument '%s'", k);
+    if (!strcmp(k, "mode")) o->mode = kw[i].val;
+    else if (!strcmp(k, "fill_value")) o->fill = kw[i].val;
+    else if (!strcmp(k, "indices_are_sorted")) o->sorted = jn_bool_arg(kw[i].val);
+    else if (!strcmp(k, "unique_indices")) o->unique = jn_bool_arg(kw[i].val);
+    else return dbx_fail(DBX_E202, (dbx_span){0}, "got an unexpected keyword argument '%s'", k);
   }
   return DBX_OK;
 }
@@ -768,38 +796,43 @@ static V at_method(V x, V index, const char *m, V y, const options *o) {
   static const struct {
     const char *name;
     dbx_prim p;
-  } direct[] = {{"set", DBX_PRIM_scatter},     {"add", DBX_PRIM_scatter_add},
+  } direct[] = {{"set", DBX_PRIM_scatter},          {"add", DBX_PRIM_scatter_add},
                 {"multiply", DBX_PRIM_scatter_mul}, {"mul", DBX_PRIM_scatter_mul},
-                {"min", DBX_PRIM_scatter_min}, {"max", DBX_PRIM_scatter_max}};
+                {"min", DBX_PRIM_scatter_min},      {"max", DBX_PRIM_scatter_max}};
   for (size_t i = 0; i < sizeof direct / sizeof *direct; i++)
     if (!strcmp(m, direct[i].name)) return put(direct[i].p, x, index, y, o);
   bool divide = !strcmp(m, "divide");
   if (!divide && strcmp(m, "power"))
-    return jn_fail_as(DBX_E203, DBX_S_AttributeError, "'_IndexUpdateRef' object has no attribute '%s'", m);
-  V ones = lax_full_like(x, jn_int(1), DBX_NO_DTYPE, NULL), by = put(DBX_PRIM_scatter_mul, ones, index, y, o);
+    return jn_fail_as(DBX_E203, DBX_S_AttributeError,
+                      "'_IndexUpdateRef' object has no attribute '%s'", m);
+  V ones = lax_full_like(x, jn_int(1), DBX_NO_DTYPE, NULL),
+    by = put(DBX_PRIM_scatter_mul, ones, index, y, o);
   V r;
   if (divide) return jnp_true_divide(x, by);
   return dbx_operator("**", &x, &by, &r) == DBX_OK ? r : FAILED;
 }
 
-dbx_status dbx_at(const dbx_val *x, const dbx_val *index, const char *method, const dbx_val *args, uint32_t n,
-                  const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret) {
+dbx_status dbx_at(const dbx_val *x, const dbx_val *index, const char *method, const dbx_val *args,
+                  uint32_t n, const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret) {
   options o;
   DBX_TRY(read_options(kw, n_kw, &o));
   V r;
   if (!strcmp(method, "get")) {
     if (n) return dbx_fail(DBX_E202, (dbx_span){0}, "at[].get() takes no positional arguments");
-    if (is_none(o.mode) && !is_none(o.fill)) o.mode = (V){.kind = DBX_V_STR, .str = dbx_intern("fill")};
+    if (is_none(o.mode) && !is_none(o.fill))
+      o.mode = (V){.kind = DBX_V_STR, .str = dbx_intern("fill")};
     r = take(*x, *index, &o);
   } else if (!strcmp(method, "apply")) {
     dbx_leaves out;
-    if (n != 1 || args[0].kind != DBX_V_CALL) return dbx_fail(DBX_E202, (dbx_span){0}, "at[].apply() takes one function");
+    if (n != 1 || args[0].kind != DBX_V_CALL)
+      return dbx_fail(DBX_E202, (dbx_span){0}, "at[].apply() takes one function");
     V old = take(*x, *index, &o);
     DBX_TRY(status_of(old));
     DBX_TRY(args[0].call->call(args[0].call->ctx, &old, 1, &out));
     r = put(DBX_PRIM_scatter, *x, *index, out.at[0], &o);
   } else {
-    if (n != 1) return dbx_fail(DBX_E202, (dbx_span){0}, "at[].%s() takes one value, got %u", method, n);
+    if (n != 1)
+      return dbx_fail(DBX_E202, (dbx_span){0}, "at[].%s() takes one value, got %u", method, n);
     r = at_method(*x, *index, method, args[0], &o);
   }
   DBX_TRY(status_of(r));
@@ -833,7 +866,11 @@ static V take_body(const V *a, uint32_t n_args, const void *statics) {
     mode.str = dbx_intern("promise_in_bounds");
   }
   int64_t *offset = DBX_TMP(int64_t, s.n);
-  indexer g = {.offset = offset, .collapsed = DBX_TMP(int64_t, 1), .map = DBX_TMP(int64_t, 1), .n_collapsed = 1, .n_map = 1};
+  indexer g = {.offset = offset,
+               .collapsed = DBX_TMP(int64_t, 1),
+               .map = DBX_TMP(int64_t, 1),
+               .n_collapsed = 1,
+               .n_map = 1};
   g.collapsed[0] = g.map[0] = w->axis;
   for (uint32_t i = 0; i < s.n; i++)
     if (i != w->axis) offset[g.n_offset++] = i < w->axis ? i : i + is.n - 1;
@@ -844,14 +881,16 @@ static V take_body(const V *a, uint32_t n_args, const void *statics) {
   return lax_gather(x, idx, dimension_numbers(&g, false), sizes, w->sorted, w->unique, mode, a[2]);
 }
 
-V jnp_fn_take(const V *a) { // a, indices, axis, out, mode, unique_indices, indices_are_sorted, fill_value
+V jnp_fn_take(
+    const V *a) { // a, indices, axis, out, mode, unique_indices, indices_are_sorted, fill_value
   take_args w;
   memset(&w, 0, sizeof w);
   V x = jn_check_arraylike("take", a[0], 0), idx = a[1];
   if (dbx_is_seq(&idx)) idx = jnp_array(idx, DBX_NO_DTYPE, false);
   idx = jn_check_arraylike("take", idx, 1);
   if (bad(x) || bad(idx)) return FAILED;
-  if (dbx_is_inexact(jn_dtype(idx))) return jn_fail_as(DBX_E309, DBX_S_TypeError, "take indices must be integers");
+  if (dbx_is_inexact(jn_dtype(idx)))
+    return jn_fail_as(DBX_E309, DBX_S_TypeError, "take indices must be integers");
   w.flat = is_none(a[2]);
   if (!w.flat && jn_axis(a[2], jn_rank(x), &w.axis) != DBX_OK) return FAILED;
   w.mode = a[4].kind == DBX_V_STR ? a[4].str : dbx_intern("fill");

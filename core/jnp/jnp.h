@@ -39,7 +39,8 @@ dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret);
 
 // Control flow on leaves. Without a trace the callables are simply called.
 dbx_status dbx_for_loop(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
-dbx_status dbx_while_loop(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
+dbx_status dbx_while_loop(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
+                          dbx_leaves *ret);
 dbx_status dbx_cond(const dbx_cond_spec *s, dbx_leaves *ret);
 
 // A call of the user's function as pjit[name=...] in the current trace (jax.jit).

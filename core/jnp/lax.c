@@ -22,7 +22,9 @@ static V convert_from(V x, dbx_type old, dbx_dtype t, bool weak) {
   return lax_bind(DBX_PRIM_convert_element_type, &x, 1, kv, 2);
 }
 
-V lax_convert(V x, dbx_dtype t, bool weak) { return bad(x) ? x : convert_from(x, jn_type(x), t, weak); }
+V lax_convert(V x, dbx_dtype t, bool weak) {
+  return bad(x) ? x : convert_from(x, jn_type(x), t, weak);
+}
 
 V lax_convert_seen(V x, dbx_dtype t, bool weak) {
   return bad(x) ? x : convert_from(x, (dbx_type){jn_dtype(x), jn_weak(x)}, t, weak);
@@ -125,7 +127,8 @@ V lax_iota(dbx_dtype t, S shape, uint32_t axis) {
   V *ops = DBX_TMP(V, shape.n);
   uint32_t n = 0;
   const dbx_param *p = shape_param(shape, ops, &n);
-  dbx_kv kv[] = {{DBX_S_dimension, dbx_p_int(axis)}, {DBX_S_dtype, dbx_p_dtype(t)}, {DBX_S_shape, p}};
+  dbx_kv kv[] = {
+      {DBX_S_dimension, dbx_p_int(axis)}, {DBX_S_dtype, dbx_p_dtype(t)}, {DBX_S_shape, p}};
   return lax_bind(DBX_PRIM_iota, ops, n, kv, 3);
 }
 
@@ -184,7 +187,7 @@ V lax_rev(V x, const int64_t *axes, uint32_t n) {
   return lax_bind(DBX_PRIM_rev, &x, 1, kv, 1);
 }
 
-V (lax_select)(V pred, V on_true, V on_false) {
+V(lax_select)(V pred, V on_true, V on_false) {
   return lax_bind(DBX_PRIM_select_n, (V[]){pred, on_false, on_true}, 3, NULL, 0);
 }
 
@@ -231,12 +234,14 @@ V lax_pad(V x, V value, const jn_padding *config) {
   for (uint32_t i = 0; i < s.n; i++) {
     item[i] = dbx_p_ints(config[i], 3);
     bool changed = config[i][0] || config[i][1] || config[i][2];
-    if (changed && !dbx_dim_is_int(s.d[i]) && padded_length(s.d[i], config[i], &unknown[n++]) != DBX_OK)
+    if (changed && !dbx_dim_is_int(s.d[i]) &&
+        padded_length(s.d[i], config[i], &unknown[n++]) != DBX_OK)
       return FAILED;
   }
   dbx_kv kv[] = {{DBX_S_padding_config, dbx_p_tuple(item, s.n)}};
   V out;
-  return lax_bind_n(DBX_PRIM_pad, (V[]){x, value}, 2, kv, 1, unknown, &out, 1) == DBX_OK ? out : FAILED;
+  return lax_bind_n(DBX_PRIM_pad, (V[]){x, value}, 2, kv, 1, unknown, &out, 1) == DBX_OK ? out
+                                                                                         : FAILED;
 }
 
 V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stride) {
@@ -297,7 +302,8 @@ static const dbx_param *pair(const dbx_param *a, const dbx_param *b) {
 V lax_dot_general(V x, V y, const dbx_dot_dims *d, dbx_dtype preferred) {
   const dbx_param *contract = pair(int_list(d->lhs_contract, d->n_contract),
                                    int_list(d->rhs_contract, d->n_contract)),
-                  *batch = pair(int_list(d->lhs_batch, d->n_batch), int_list(d->rhs_batch, d->n_batch));
+                  *batch =
+                      pair(int_list(d->lhs_batch, d->n_batch), int_list(d->rhs_batch, d->n_batch));
   dbx_kv kv[] = {{DBX_S_dimension_numbers, pair(contract, batch)},
                  {DBX_S_preferred_element_type, dbx_p_dtype(preferred)}};
   return lax_bind(DBX_PRIM_dot_general, (V[]){x, y}, 2, kv, preferred == DBX_NO_DTYPE ? 1 : 2);

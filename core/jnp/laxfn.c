@@ -4,8 +4,10 @@
 
 #include <string.h>
 
-#define L1(name, prim) V lax_fn_##name(const V *a) { return lax1(DBX_PRIM_##prim, a[0]); }
-#define L2(name, prim) V lax_fn_##name(const V *a) { return lax2(DBX_PRIM_##prim, a[0], a[1]); }
+#define L1(name, prim)                                                                             \
+  V lax_fn_##name(const V *a) { return lax1(DBX_PRIM_##prim, a[0]); }
+#define L2(name, prim)                                                                             \
+  V lax_fn_##name(const V *a) { return lax2(DBX_PRIM_##prim, a[0], a[1]); }
 L1(neg, neg)
 L1(sign, sign)
 L1(floor, floor)
@@ -103,7 +105,9 @@ V lax_fn_bitcast_convert_type(const V *a) {
 }
 V lax_fn_reduce_precision(const V *a) {
   int64_t e, m;
-  if (jn_int_arg(a[1], "exponent_bits", &e) != DBX_OK || jn_int_arg(a[2], "mantissa_bits", &m) != DBX_OK) return FAILED;
+  if (jn_int_arg(a[1], "exponent_bits", &e) != DBX_OK ||
+      jn_int_arg(a[2], "mantissa_bits", &m) != DBX_OK)
+    return FAILED;
   dbx_kv kv[] = {{DBX_S_exponent_bits, dbx_p_int(e)}, {DBX_S_mantissa_bits, dbx_p_int(m)}};
   return lax_bind(DBX_PRIM_reduce_precision, a, 1, kv, 2);
 }
@@ -114,24 +118,29 @@ V lax_fn_stop_gradient(const V *a) { return a[0]; }
 V lax_fn_full(const V *a) { // shape, fill_value, dtype
   S s;
   dbx_dtype t;
-  return jn_shape_arg(a[0], &s) != DBX_OK || jn_dtype_arg(a[2], &t) != DBX_OK ? FAILED : lax_full(s, a[1], t);
+  return jn_shape_arg(a[0], &s) != DBX_OK || jn_dtype_arg(a[2], &t) != DBX_OK
+             ? FAILED
+             : lax_full(s, a[1], t);
 }
 V lax_fn_full_like(const V *a) { // x, fill_value, dtype, shape
   S s;
   dbx_dtype t;
-  if (jn_dtype_arg(a[2], &t) != DBX_OK || (!is_none(a[3]) && jn_shape_arg(a[3], &s) != DBX_OK)) return FAILED;
+  if (jn_dtype_arg(a[2], &t) != DBX_OK || (!is_none(a[3]) && jn_shape_arg(a[3], &s) != DBX_OK))
+    return FAILED;
   return lax_full_like(a[0], a[1], t, is_none(a[3]) ? NULL : &s);
 }
 V lax_fn_iota(const V *a) {
   S s;
   dbx_dtype t;
-  return dbx_dtype_of(&a[0], &t) != DBX_OK || jn_shape_arg(a[1], &s) != DBX_OK ? FAILED : lax_iota(t, s, 0);
+  return dbx_dtype_of(&a[0], &t) != DBX_OK || jn_shape_arg(a[1], &s) != DBX_OK ? FAILED
+                                                                               : lax_iota(t, s, 0);
 }
 V lax_fn_broadcasted_iota(const V *a) { // dtype, shape, dimension
   S s;
   dbx_dtype t;
   int64_t d;
-  if (dbx_dtype_of(&a[0], &t) != DBX_OK || jn_shape_arg(a[1], &s) != DBX_OK || jn_int_arg(a[2], "dimension", &d) != DBX_OK)
+  if (dbx_dtype_of(&a[0], &t) != DBX_OK || jn_shape_arg(a[1], &s) != DBX_OK ||
+      jn_int_arg(a[2], "dimension", &d) != DBX_OK)
     return FAILED;
   return lax_iota(t, s, (uint32_t)d);
 }
@@ -156,7 +165,8 @@ V lax_fn_broadcast_in_dim(const V *a) { // operand, shape, broadcast_dimensions
   S s;
   const int64_t *axes;
   uint32_t n;
-  if (jn_shape_arg(a[1], &s) != DBX_OK || ints(a[2], "broadcast_dimensions", &axes, &n) != DBX_OK) return FAILED;
+  if (jn_shape_arg(a[1], &s) != DBX_OK || ints(a[2], "broadcast_dimensions", &axes, &n) != DBX_OK)
+    return FAILED;
   return lax_broadcast_in_dim(a[0], s, axes, n);
 }
 
@@ -170,20 +180,25 @@ V lax_fn_squeeze(const V *a) {
   const int64_t *axes;
   uint32_t n;
   V x = lax_asarray(a[0]);
-  return bad(x) || jn_axes(a[1], jn_rank(x), &axes, &n) != DBX_OK ? FAILED : lax_squeeze(x, axes, n);
+  return bad(x) || jn_axes(a[1], jn_rank(x), &axes, &n) != DBX_OK ? FAILED
+                                                                  : lax_squeeze(x, axes, n);
 }
 V lax_fn_expand_dims(const V *a) {
   const int64_t *axes;
   uint32_t n, more = dbx_is_seq(&a[1]) ? a[1].n : 1;
   V x = lax_asarray(a[0]);
-  return bad(x) || jn_axes(a[1], jn_rank(x) + more, &axes, &n) != DBX_OK ? FAILED : lax_expand_dims(x, axes, n);
+  return bad(x) || jn_axes(a[1], jn_rank(x) + more, &axes, &n) != DBX_OK
+             ? FAILED
+             : lax_expand_dims(x, axes, n);
 }
 V lax_fn_transpose(const V *a) {
   const int64_t *p;
   uint32_t n;
   V x = lax_asarray(a[0]);
   if (bad(x) || ints(a[1], "permutation", &p, &n) != DBX_OK) return FAILED;
-  if (n != jn_rank(x)) return jn_fail_as(DBX_E314, DBX_S_TypeError, "transpose permutation isn't a permutation of operand dimensions");
+  if (n != jn_rank(x))
+    return jn_fail_as(DBX_E314, DBX_S_TypeError,
+                      "transpose permutation isn't a permutation of operand dimensions");
   return lax_transpose(x, p);
 }
 V lax_fn_rev(const V *a) {
@@ -195,8 +210,11 @@ V lax_fn_concatenate(const V *a) {
   const V *x;
   uint32_t n;
   int64_t d;
-  if (jn_items(a[0], &x, &n) != DBX_OK || jn_int_arg(a[1], "dimension", &d) != DBX_OK) return FAILED;
-  if (!n) return jn_fail_as(DBX_E304, DBX_S_ValueError, "concatenate requires a non-empty sequences of arrays");
+  if (jn_items(a[0], &x, &n) != DBX_OK || jn_int_arg(a[1], "dimension", &d) != DBX_OK)
+    return FAILED;
+  if (!n)
+    return jn_fail_as(DBX_E304, DBX_S_ValueError,
+                      "concatenate requires a non-empty sequences of arrays");
   return lax_concatenate(x, n, (uint32_t)d);
 }
 V lax_fn_pad(const V *a) { // operand, padding_value, padding_config
@@ -216,20 +234,26 @@ V lax_fn_pad(const V *a) { // operand, padding_value, padding_config
 V lax_fn_slice(const V *a) { // operand, start_indices, limit_indices, strides
   const int64_t *lo, *hi, *st = NULL;
   uint32_t n, m, k = 0;
-  if (ints(a[1], "start_indices", &lo, &n) != DBX_OK || ints(a[2], "limit_indices", &hi, &m) != DBX_OK ||
+  if (ints(a[1], "start_indices", &lo, &n) != DBX_OK ||
+      ints(a[2], "limit_indices", &hi, &m) != DBX_OK ||
       (!is_none(a[3]) && ints(a[3], "strides", &st, &k) != DBX_OK))
     return FAILED;
-  if (n != jn_rank(a[0]) || m != n || (st && k != n)) return jn_fail(DBX_E314, "slice: indices of another rank than the operand");
+  if (n != jn_rank(a[0]) || m != n || (st && k != n))
+    return jn_fail(DBX_E314, "slice: indices of another rank than the operand");
   return lax_slice(a[0], lo, hi, st);
 }
 V lax_fn_slice_in_dim(const V *a) { // operand, start_index, limit_index, stride, axis
   V x = lax_asarray(a[0]);
   int64_t axis, by;
-  if (bad(x) || jn_axis(a[4], jn_rank(x), &axis) != DBX_OK || jn_int_arg(a[3], "stride", &by) != DBX_OK) return FAILED;
-  V part[3] = {a[1], a[2], is_none(a[3]) || by == 1 ? dbx_val_none() : a[3]}, whole[3] = {dbx_val_none(), dbx_val_none(), dbx_val_none()};
+  if (bad(x) || jn_axis(a[4], jn_rank(x), &axis) != DBX_OK ||
+      jn_int_arg(a[3], "stride", &by) != DBX_OK)
+    return FAILED;
+  V part[3] = {a[1], a[2], is_none(a[3]) || by == 1 ? dbx_val_none() : a[3]},
+    whole[3] = {dbx_val_none(), dbx_val_none(), dbx_val_none()};
   S s = jn_shape(x);
   if (jn_static(s) && a[1].kind != DBX_V_TRACER && a[2].kind != DBX_V_TRACER) {
-    int64_t *lo = DBX_TMP(int64_t, s.n), *hi = DBX_TMP(int64_t, s.n), *st = DBX_TMP(int64_t, s.n), len = dbx_dim_value(s.d[axis]);
+    int64_t *lo = DBX_TMP(int64_t, s.n), *hi = DBX_TMP(int64_t, s.n), *st = DBX_TMP(int64_t, s.n),
+            len = dbx_dim_value(s.d[axis]);
     for (uint32_t i = 0; i < s.n; i++) hi[i] = dbx_dim_value(s.d[i]), st[i] = 1;
     if (!is_none(a[1]) && jn_int_arg(a[1], "start_index", &lo[axis]) != DBX_OK) return FAILED;
     if (!is_none(a[2]) && jn_int_arg(a[2], "limit_index", &hi[axis]) != DBX_OK) return FAILED;
@@ -239,18 +263,22 @@ V lax_fn_slice_in_dim(const V *a) { // operand, start_index, limit_index, stride
     return lax_slice(x, lo, hi, st);
   }
   V *index = DBX_TMP(V, s.n);
-  for (uint32_t i = 0; i < s.n; i++) index[i] = (V){.kind = DBX_V_SLICE, .item = i == axis ? part : whole, .n = 3};
+  for (uint32_t i = 0; i < s.n; i++)
+    index[i] = (V){.kind = DBX_V_SLICE, .item = i == axis ? part : whole, .n = 3};
   return jnp_getitem(x, dbx_val_tuple(index, s.n));
 }
 V lax_fn_index_in_dim(const V *a) { // operand, index, axis, keepdims
   V x = lax_asarray(a[0]);
   int64_t i, axis;
-  if (bad(x) || jn_int_arg(a[1], "index", &i) != DBX_OK || jn_axis(a[2], jn_rank(x), &axis) != DBX_OK) return FAILED;
+  if (bad(x) || jn_int_arg(a[1], "index", &i) != DBX_OK ||
+      jn_axis(a[2], jn_rank(x), &axis) != DBX_OK)
+    return FAILED;
   dbx_dim d = jn_shape(x).d[axis];
   if (dbx_dim_is_int(d)) {
     int64_t len = dbx_dim_value(d), w = i < 0 ? i + len : i;
     if (w < 0 || w >= len)
-      return jn_fail(DBX_E309, "index %d is out of bounds for axis %d with size %d", (int)i, (int)axis, (int)len);
+      return jn_fail(DBX_E309, "index %d is out of bounds for axis %d with size %d", (int)i,
+                     (int)axis, (int)len);
     i = w;
   }
   V in[] = {x, jn_int(i), jn_int(i + 1), jn_int(1), jn_int(axis)};
@@ -264,7 +292,8 @@ static dbx_status start_indices(V x, V arg, V *start) {
   DBX_TRY(jn_items(arg, &item, &n));
   if (n != jn_rank(x))
     return dbx_fail_as(DBX_E314, DBX_S_ValueError, (dbx_span){0},
-                       "Length of slice indices must match number of operand dimensions (%u vs %u)", n, jn_rank(x));
+                       "Length of slice indices must match number of operand dimensions (%u vs %u)",
+                       n, jn_rank(x));
   S s = jn_shape(x);
   for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(start[i] = lax_start_index(item[i], s.d[i])));
   return DBX_OK;
@@ -288,7 +317,8 @@ V lax_fn_dynamic_slice_in_dim(const V *a) { // operand, start_index, slice_size,
   V x = lax_asarray(a[0]);
   int64_t axis;
   S one;
-  if (bad(x) || jn_axis(a[3], jn_rank(x), &axis) != DBX_OK || jn_shape_arg(a[2], &one) != DBX_OK) return FAILED;
+  if (bad(x) || jn_axis(a[3], jn_rank(x), &axis) != DBX_OK || jn_shape_arg(a[2], &one) != DBX_OK)
+    return FAILED;
   S s = jn_shape(x), size = jn_shape_copy(s);
   V *start = DBX_TMP(V, s.n);
   for (uint32_t i = 0; i < s.n; i++) {
@@ -325,7 +355,8 @@ V lax_fn_reduce(const V *a) { // operand, init_value, computation, dimensions
   const char *fn = a[2].kind == DBX_V_CALL ? dbx_sym_text(a[2].call->name) : "";
   if (bad(x) || ints(a[3], "dimensions", &axes, &n) != DBX_OK) return FAILED;
   for (uint32_t i = 0; i < n; i++)
-    if (axes[i] < 0 || axes[i] >= jn_rank(x)) return jn_fail(DBX_E306, "reduce: a dimension is out of range");
+    if (axes[i] < 0 || axes[i] >= jn_rank(x))
+      return jn_fail(DBX_E306, "reduce: a dimension is out of range");
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (strcmp(fn, known[i].fn)) continue;
     V r = lax_reduce(known[i].reduce, x, axes, n);
@@ -337,14 +368,18 @@ V lax_fn_reduce(const V *a) { // operand, init_value, computation, dimensions
     V start = lax_convert_strong(a[1], jn_dtype(x));
     return lax2(known[i].op, r, jn_broadcast_to(start, jn_shape(r)));
   }
-  return jn_fail(DBX_E218, "lax.reduce takes lax.add, mul, max, min, bitwise_and or bitwise_or as its computation, got '%s'", fn);
+  return jn_fail(DBX_E218,
+                 "lax.reduce takes lax.add, mul, max, min, bitwise_and or bitwise_or as its "
+                 "computation, got '%s'",
+                 fn);
 }
 
 static V lax_axes(dbx_prim p, const V *a) {
   const int64_t *axes;
   uint32_t n;
   V x = lax_asarray(a[0]);
-  return bad(x) || jn_axes(a[1], jn_rank(x), &axes, &n) != DBX_OK ? FAILED : lax_reduce(p, x, axes, n);
+  return bad(x) || jn_axes(a[1], jn_rank(x), &axes, &n) != DBX_OK ? FAILED
+                                                                  : lax_reduce(p, x, axes, n);
 }
 V lax_fn_reduce_sum(const V *a) { return lax_axes(DBX_PRIM_reduce_sum, a); }
 V lax_fn_reduce_max(const V *a) { return lax_axes(DBX_PRIM_reduce_max, a); }
@@ -355,7 +390,8 @@ static V lax_arg(dbx_prim p, const V *a) { // operand, axis, index_dtype
   int64_t axis;
   dbx_dtype t;
   V x = lax_asarray(a[0]);
-  if (bad(x) || jn_axis(a[1], jn_rank(x), &axis) != DBX_OK || dbx_dtype_of(&a[2], &t) != DBX_OK) return FAILED;
+  if (bad(x) || jn_axis(a[1], jn_rank(x), &axis) != DBX_OK || dbx_dtype_of(&a[2], &t) != DBX_OK)
+    return FAILED;
   return lax_argminmax(p, x, axis, t);
 }
 V lax_fn_argmax(const V *a) { return lax_arg(DBX_PRIM_argmax, a); }
@@ -364,7 +400,9 @@ V lax_fn_argmin(const V *a) { return lax_arg(DBX_PRIM_argmin, a); }
 static V lax_cum(dbx_prim p, const V *a) { // operand, axis, reverse
   int64_t axis;
   V x = lax_asarray(a[0]);
-  return bad(x) || jn_axis(a[1], jn_rank(x), &axis) != DBX_OK ? FAILED : lax_cumulative(p, x, axis, jn_bool_arg(a[2]));
+  return bad(x) || jn_axis(a[1], jn_rank(x), &axis) != DBX_OK
+             ? FAILED
+             : lax_cumulative(p, x, axis, jn_bool_arg(a[2]));
 }
 V lax_fn_cumsum(const V *a) { return lax_cum(DBX_PRIM_cumsum, a); }
 V lax_fn_cumprod(const V *a) { return lax_cum(DBX_PRIM_cumprod, a); }
@@ -376,7 +414,9 @@ V lax_fn_sort(const V *a) { // operand, dimension, is_stable, num_keys
   const V *x = &a[0];
   uint32_t n = 1;
   if (dbx_is_seq(&a[0])) x = a[0].item, n = a[0].n;
-  if (!n || jn_axis(a[1], jn_rank(x[0]), &d) != DBX_OK || jn_int_arg(a[3], "num_keys", &keys) != DBX_OK) return FAILED;
+  if (!n || jn_axis(a[1], jn_rank(x[0]), &d) != DBX_OK ||
+      jn_int_arg(a[3], "num_keys", &keys) != DBX_OK)
+    return FAILED;
   V *out = DBX_TMP(V, n);
   if (lax_sort(x, n, d, (uint32_t)keys, out) != DBX_OK) return FAILED;
   return dbx_is_seq(&a[0]) ? jn_tuple(out, n) : out[0];
@@ -389,10 +429,12 @@ V lax_fn_dot(const V *a) {
   if (bad(x) || bad(y)) return FAILED;
   uint32_t m = jn_rank(x), n = jn_rank(y);
   if (m < 1 || m > 2 || n < 1 || n > 2)
-    return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.", dbx_aval_text(dbx_val_aval(&x)), dbx_aval_text(dbx_val_aval(&y)));
+    return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.",
+                   dbx_aval_text(dbx_val_aval(&x)), dbx_aval_text(dbx_val_aval(&y)));
   int64_t l = m - 1, r = 0;
   if (!dbx_compare_dims(jn_shape(x).d[l], jn_shape(y).d[0]))
-    return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.", dbx_aval_text(dbx_val_aval(&x)), dbx_aval_text(dbx_val_aval(&y)));
+    return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.",
+                   dbx_aval_text(dbx_val_aval(&x)), dbx_aval_text(dbx_val_aval(&y)));
   dbx_dot_dims d = {.lhs_contract = &l, .rhs_contract = &r, .n_contract = 1};
   return lax_dot_general(x, y, &d, DBX_NO_DTYPE);
 }
@@ -412,7 +454,8 @@ V lax_fn_dot_general(const V *a) { // lhs, rhs, dimension_numbers, precision, pr
       ints(half[1][0], "dimension_numbers", &d.lhs_batch, &d.n_batch) != DBX_OK ||
       ints(half[1][1], "dimension_numbers", &d.rhs_batch, &n) != DBX_OK)
     return FAILED;
-  if (m != d.n_contract || n != d.n_batch) return jn_fail(DBX_E314, "dot_general: malformed dimension_numbers");
+  if (m != d.n_contract || n != d.n_batch)
+    return jn_fail(DBX_E314, "dot_general: malformed dimension_numbers");
   return lax_dot_general(lax_asarray(a[0]), lax_asarray(a[1]), &d, t);
 }
 
@@ -440,7 +483,8 @@ V nn_fn_gelu(const V *a) { // x, approximate
   return jnp_multiply(x, jnp_multiply(jn_float(0.5), jnp_add(jn_float(1), t)));
 }
 static V exp_shifted(V x, V axis, V *shifted) { // exp(x - max), for softmax and its logarithm
-  V in[] = {x, axis, dbx_val_none(), dbx_val_bool(true), jn_float(-__builtin_inf()), dbx_val_none()};
+  V in[] = {
+      x, axis, dbx_val_none(), dbx_val_bool(true), jn_float(-__builtin_inf()), dbx_val_none()};
   *shifted = jnp_subtract(x, jnp_fn_max(in));
   return lax1(DBX_PRIM_exp, *shifted);
 }
@@ -460,7 +504,8 @@ V nn_fn_one_hot(const V *a) { // x, num_classes, dtype
   dbx_dtype t;
   S one;
   V x = lax_asarray(a[0]);
-  if (bad(x) || jn_shape_arg(a[1], &one) != DBX_OK || jn_dtype_arg(a[2], &t) != DBX_OK) return FAILED;
+  if (bad(x) || jn_shape_arg(a[1], &one) != DBX_OK || jn_dtype_arg(a[2], &t) != DBX_OK)
+    return FAILED;
   int64_t last = jn_rank(x);
   V wide = lax_expand_dims(x, &last, 1), classes = lax_iota(jn_dtype(x), one, 0);
   return lax_convert_strong(jnp_equal(wide, classes), t == DBX_NO_DTYPE ? DBX_F64 : t);

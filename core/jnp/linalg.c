@@ -11,19 +11,23 @@ static dbx_dot_dims contract_one(const int64_t *lhs, const int64_t *rhs) {
 static V incompatible(const char *fn, V x, V y) {
   const char *a = dbx_aval_text(dbx_val_aval(&x)), *b = dbx_aval_text(dbx_val_aval(&y));
   if (!strcmp(fn, "matmul"))
-    return jn_fail_as(DBX_E303, DBX_S_ValueError, "Incompatible shapes for matmul arguments: %s and %s", a, b);
+    return jn_fail_as(DBX_E303, DBX_S_ValueError,
+                      "Incompatible shapes for matmul arguments: %s and %s", a, b);
   return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.", a, b);
 }
 
 // The last conversion of a product; inside a jitted function operands with dynamic dims and what is
 // computed from them are strong (see jn_type).
 static V finish(V r, V x, V y, dbx_type t) {
-  if (bad(r) || ((jn_info(x)->dynamic || jn_info(y)->dynamic) && jn_dtype(r) == t.dtype && !t.weak)) return r;
+  if (bad(r) || ((jn_info(x)->dynamic || jn_info(y)->dynamic) && jn_dtype(r) == t.dtype && !t.weak))
+    return r;
   return lax_convert(r, t.dtype, t.weak);
 }
 
 // The result dtype is asked for only where jax asks: it is that of the promoted operands.
-static V dot_general(V x, V y, const dbx_dot_dims *d, dbx_type t) { return finish(lax_dot_general(x, y, d, t.dtype), x, y, t); }
+static V dot_general(V x, V y, const dbx_dot_dims *d, dbx_type t) {
+  return finish(lax_dot_general(x, y, d, t.dtype), x, y, t);
+}
 
 // Arrays for a product; they keep their own dtypes, the result has the promoted one.
 static dbx_status operands(V *v, uint32_t n, dbx_type *ret) {
@@ -37,7 +41,8 @@ static V dot(V x, V y) {
   V v[] = {jn_check_arraylike("dot", x, 0), jn_check_arraylike("dot", y, 1)};
   if (bad(v[0]) || bad(v[1])) return FAILED;
   bool scalar = !jn_rank(v[0]) || !jn_rank(v[1]);
-  if (scalar && (jn_info(v[0])->dynamic || jn_info(v[1])->dynamic)) // one number times a traced size
+  if (scalar &&
+      (jn_info(v[0])->dynamic || jn_info(v[1])->dynamic)) // one number times a traced size
     return jn_promote_dtypes(v, 2, JN_ANY) == DBX_OK ? MUL(v[0], v[1]) : FAILED;
   dbx_type t;
   if (operands(v, 2, &t) != DBX_OK) return FAILED;
@@ -46,7 +51,8 @@ static V dot(V x, V y) {
   int64_t last = (int64_t)m - 1, second = n > 1 ? (int64_t)n - 2 : 0;
   if (m && n) {
     d = contract_one(&last, &second);
-    if (!dbx_compare_dims(jn_shape(v[0]).d[last], jn_shape(v[1]).d[second])) return incompatible("dot", v[0], v[1]);
+    if (!dbx_compare_dims(jn_shape(v[0]).d[last], jn_shape(v[1]).d[second]))
+      return incompatible("dot", v[0], v[1]);
   }
   return dot_general(v[0], v[1], &d, t);
 }
@@ -68,7 +74,8 @@ static V matmul(V x, V y) {
   if (bad(v[0]) || bad(v[1])) return FAILED;
   for (int i = 0; i < 2; i++)
     if (jn_rank(v[i]) < 1)
-      return jn_fail_as(DBX_E303, DBX_S_ValueError, "matmul input operand %d must have ndim at least 1, but it has ndim 0", i);
+      return jn_fail_as(DBX_E303, DBX_S_ValueError,
+                        "matmul input operand %d must have ndim at least 1, but it has ndim 0", i);
   dbx_type t;
   if (operands(v, 2, &t) != DBX_OK) return FAILED;
   S a = jn_shape(v[0]), b = jn_shape(v[1]);
@@ -76,10 +83,12 @@ static V matmul(V x, V y) {
   uint32_t ba = vec_a ? 0 : a.n - 2, bb = vec_b ? 0 : b.n - 2, nb = ba > bb ? ba : bb;
   dbx_dim ka = a.d[a.n - 1], kb = b.d[vec_b ? 0 : b.n - 2];
   if (!dbx_compare_dims(ka, kb))
-    return jn_fail(DBX_E303, "dot_general requires contracting dimensions to have the same shape, got %s and %s.",
-                   dbx_aval_text(dbx_val_aval(&v[0])), dbx_aval_text(dbx_val_aval(&v[1])));
-  int64_t *la = DBX_TMP(int64_t, nb + 1), *lb = DBX_TMP(int64_t, nb + 1), *sa = DBX_TMP(int64_t, a.n),
-          *sb = DBX_TMP(int64_t, b.n);
+    return jn_fail(
+        DBX_E303,
+        "dot_general requires contracting dimensions to have the same shape, got %s and %s.",
+        dbx_aval_text(dbx_val_aval(&v[0])), dbx_aval_text(dbx_val_aval(&v[1])));
+  int64_t *la = DBX_TMP(int64_t, nb + 1), *lb = DBX_TMP(int64_t, nb + 1),
+          *sa = DBX_TMP(int64_t, a.n), *sb = DBX_TMP(int64_t, b.n);
   uint32_t n_sa = 0, n_sb = 0, n = 0, n_lhs_only = 0, n_rhs_only = 0;
   int64_t *lhs_only = DBX_TMP(int64_t, nb + 1), *rhs_only = DBX_TMP(int64_t, nb + 1);
   for (uint32_t i = 0; i < nb; i++) {
@@ -128,13 +137,16 @@ V jnp_fn_tensordot(const V *a) { // a, b, axes
   int64_t k;
   if (!dbx_is_seq(&a[2])) {
     if (jn_int_arg(a[2], "tensordot axes", &k) != DBX_OK) return FAILED;
-    if (k < 0 || k > m || k > n) return jn_fail_as(DBX_E303, DBX_S_TypeError, "Number of tensordot axes (axes %d) exceeds input ranks", (int)k);
+    if (k < 0 || k > m || k > n)
+      return jn_fail_as(DBX_E303, DBX_S_TypeError,
+                        "Number of tensordot axes (axes %d) exceeds input ranks", (int)k);
     int64_t *lhs = DBX_TMP(int64_t, k), *rhs = DBX_TMP(int64_t, k);
     for (int64_t i = 0; i < k; i++) lhs[i] = m - k + i, rhs[i] = i;
     l = lhs, r = rhs, nc = (uint32_t)k;
   } else {
     if (a[2].n != 2) return jn_fail(DBX_E303, "tensordot axes must be an int or a pair");
-    if (jn_axes(a[2].item[0], m, &l, &nc) != DBX_OK || jn_axes(a[2].item[1], n, &r, &nd) != DBX_OK) return FAILED;
+    if (jn_axes(a[2].item[0], m, &l, &nc) != DBX_OK || jn_axes(a[2].item[1], n, &r, &nd) != DBX_OK)
+      return FAILED;
     if (nc != nd) return jn_fail(DBX_E303, "tensordot requires axes lists to have equal length");
   }
   dbx_dot_dims d = {.lhs_contract = l, .rhs_contract = r, .n_contract = nc};
@@ -179,7 +191,9 @@ typedef struct einsum {
 
 static bool has(const char *s, uint32_t n, char c) { return memchr(s, c, n) != NULL; }
 
-static dbx_status malformed(const char *what) { return dbx_fail(DBX_E313, (dbx_span){0}, "einsum: %s", what); }
+static dbx_status malformed(const char *what) {
+  return dbx_fail(DBX_E313, (dbx_span){0}, "einsum: %s", what);
+}
 
 // Letters for the axes of "...": from the end of the alphabet backwards, aligned at the right.
 static dbx_status read_term(const char *s, size_t len, V v, uint32_t dots, term *t) {
@@ -190,20 +204,25 @@ static dbx_status read_term(const char *s, size_t len, V v, uint32_t dots, term 
   for (size_t i = 0; i < len; i++) {
     if (s[i] == ' ') continue;
     if (s[i] == '.') {
-      if (ellipsis || i + 2 >= len || s[i + 1] != '.' || s[i + 2] != '.' || letters > rank) return malformed("malformed ellipsis");
+      if (ellipsis || i + 2 >= len || s[i + 1] != '.' || s[i + 2] != '.' || letters > rank)
+        return malformed("malformed ellipsis");
       ellipsis = true;
-      for (uint32_t k = 0; k < rank - letters; k++) t->names[t->n++] = (char)('0' + (dots - (rank - letters)) + k);
+      for (uint32_t k = 0; k < rank - letters; k++)
+        t->names[t->n++] = (char)('0' + (dots - (rank - letters)) + k);
       i += 2;
       continue;
     }
-    if (!((s[i] >= 'a' && s[i] <= 'z') || (s[i] >= 'A' && s[i] <= 'Z'))) return malformed("subscripts are letters");
+    if (!((s[i] >= 'a' && s[i] <= 'z') || (s[i] >= 'A' && s[i] <= 'Z')))
+      return malformed("subscripts are letters");
     t->names[t->n++] = s[i];
   }
-  if (t->n != rank) return malformed("the number of subscripts does not match the number of dimensions");
+  if (t->n != rank)
+    return malformed("the number of subscripts does not match the number of dimensions");
   return DBX_OK;
 }
 
-static uint32_t dot_axes(const char *s, const V *v, uint32_t n) { // the most axes that "..." stands for
+static uint32_t dot_axes(const char *s, const V *v,
+                         uint32_t n) { // the most axes that "..." stands for
   uint32_t most = 0;
   for (uint32_t i = 0; i < n; i++) {
     const char *end = s + strcspn(s, ",-");
@@ -213,7 +232,8 @@ static uint32_t dot_axes(const char *s, const V *v, uint32_t n) { // the most ax
       letters += *p != '.' && *p != ' ';
       dots |= *p == '.';
     }
-    if (dots && jn_rank(v[i]) >= letters && jn_rank(v[i]) - letters > most) most = jn_rank(v[i]) - letters;
+    if (dots && jn_rank(v[i]) >= letters && jn_rank(v[i]) - letters > most)
+      most = jn_rank(v[i]) - letters;
     s = *end == ',' ? end + 1 : end;
   }
   return most;
@@ -243,7 +263,8 @@ static dbx_status read_einsum(const char *spec, const V *v, uint32_t n, einsum *
     for (uint32_t i = 0; i < e->n_out; i++) {
       bool known = false;
       for (uint32_t k = 0; k < n; k++) known |= has(e->terms[k].names, e->terms[k].n, e->out[i]);
-      if (!known || has(e->out, i, e->out[i])) return malformed("an output subscript that is repeated or not an input");
+      if (!known || has(e->out, i, e->out[i]))
+        return malformed("an output subscript that is repeated or not an input");
     }
     return DBX_OK;
   }
@@ -296,10 +317,13 @@ static void take_diagonals(term *t, const char *keep, uint32_t n_keep) {
     }
 }
 
-static int64_t where_is(const term *t, char c) { return (char *)memchr(t->names, c, t->n) - t->names; }
+static int64_t where_is(const term *t, char c) {
+  return (char *)memchr(t->names, c, t->n) - t->names;
+}
 
 // Contracts two terms; `later` are the letters that the output or other terms still need.
-static void contract(term *x, term *y, const char *later, uint32_t n_later, const char *out, uint32_t n_out, dbx_dtype t) {
+static void contract(term *x, term *y, const char *later, uint32_t n_later, const char *out,
+                     uint32_t n_out, dbx_dtype t) {
   term *side[] = {x, y};
   for (int i = 0; i < 2; i++) {
     const term *other = side[1 - i];
@@ -313,18 +337,18 @@ static void contract(term *x, term *y, const char *later, uint32_t n_later, cons
     x->v = FAILED;
     return;
   }
-  int64_t *lc = DBX_TMP(int64_t, x->n), *rc = DBX_TMP(int64_t, x->n), *lb = DBX_TMP(int64_t, x->n), *rb = DBX_TMP(int64_t, x->n);
-  char *batch = DBX_TMP(char, x->n + 1), *cont = DBX_TMP(char, x->n + 1), *names = DBX_TMP(char, x->n + y->n + 1);
+  int64_t *lc = DBX_TMP(int64_t, x->n), *rc = DBX_TMP(int64_t, x->n), *lb = DBX_TMP(int64_t, x->n),
+          *rb = DBX_TMP(int64_t, x->n);
+  char *batch = DBX_TMP(char, x->n + 1), *cont = DBX_TMP(char, x->n + 1),
+       *names = DBX_TMP(char, x->n + y->n + 1);
   uint32_t nc = 0, nb = 0, n = 0;
   for (uint32_t i = 0; i < n_out; i++) // batch letters in the order of the output
     if (has(x->names, x->n, out[i]) && has(y->names, y->n, out[i])) batch[nb++] = out[i];
   for (uint32_t i = 0; i < x->n; i++) {
     char c = x->names[i];
     if (!has(y->names, y->n, c) || has(batch, nb, c)) continue;
-    if (has(later, n_later, c))
-      batch[nb++] = c;
-    else
-      cont[nc++] = c;
+    if (has(later, n_later, c)) batch[nb++] = c;
+    else cont[nc++] = c;
   }
   for (uint32_t i = 1; i < nc; i++) // contracted letters in alphabetical order
     for (uint32_t k = i; k && cont[k] < cont[k - 1]; k--) {
@@ -333,7 +357,8 @@ static void contract(term *x, term *y, const char *later, uint32_t n_later, cons
     }
   for (uint32_t i = 0; i < nb; i++) lb[i] = where_is(x, batch[i]), rb[i] = where_is(y, batch[i]);
   for (uint32_t i = 0; i < nc; i++) lc[i] = where_is(x, cont[i]), rc[i] = where_is(y, cont[i]);
-  for (int swap = 1; swap >= 0; swap--) { // the order whose letters are the output's, if there is one
+  for (int swap = 1; swap >= 0;
+       swap--) { // the order whose letters are the output's, if there is one
     const term *l = swap ? y : x, *r = swap ? x : y;
     n = 0;
     for (uint32_t i = 0; i < nb; i++) names[n++] = batch[i];
@@ -408,11 +433,13 @@ static V norm_body(const V *a, uint32_t n, const void *statics) {
     V sq = dbx_is_complex(jn_dtype(x)) ? REAL(MUL(x, jnp_fn_conjugate(&x))) : MUL(x, x);
     return lax1(DBX_PRIM_sqrt, jnp_sum(sq, axis, DBX_NO_DTYPE, w->keepdims));
   }
-  V in[] = {ABS(x), axis, dbx_val_none(), dbx_val_bool(w->keepdims), dbx_val_none(), dbx_val_none()};
+  V in[] = {ABS(x),         axis,          dbx_val_none(), dbx_val_bool(w->keepdims),
+            dbx_val_none(), dbx_val_none()};
   if (isinf(w->order)) return w->order > 0 ? jnp_fn_max(in) : jnp_fn_min(in);
   if (w->order == 1) return jnp_sum(in[0], axis, DBX_NO_DTYPE, w->keepdims);
   if (w->order == 0)
-    return jnp_sum(lax_convert_strong(jnp_not_equal(x, jn_int(0)), jn_dtype(in[0])), axis, DBX_NO_DTYPE, w->keepdims);
+    return jnp_sum(lax_convert_strong(jnp_not_equal(x, jn_int(0)), jn_dtype(in[0])), axis,
+                   DBX_NO_DTYPE, w->keepdims);
   V p[] = {in[0], jn_float(w->order)}, q[] = {FAILED, jn_float(1 / w->order)};
   q[0] = jnp_sum(jnp_fn_power(p), axis, DBX_NO_DTYPE, w->keepdims);
   return jnp_fn_power(q);
@@ -439,7 +466,9 @@ V jnp_fn_polyval(const V *a) { // p, x
   const V *c;
   uint32_t n;
   V v[] = {p, x};
-  if (bad(p) || bad(x) || jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK || jn_items(v[0], &c, &n) != DBX_OK) return FAILED;
+  if (bad(p) || bad(x) || jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK ||
+      jn_items(v[0], &c, &n) != DBX_OK)
+    return FAILED;
   V r = lax_full_like(v[1], jn_int(0), DBX_NO_DTYPE, NULL);
   for (uint32_t i = 0; i < n; i++) r = jnp_add(jnp_multiply(r, v[1]), c[i]);
   return r;

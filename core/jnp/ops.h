@@ -114,10 +114,11 @@ static inline V jn_ge(V x, V y) { return lax2(DBX_PRIM_ge, x, y); }
 #define GE(x, y) JN_SEQ2(jn_ge, x, y)
 
 V lax_convert(V x, dbx_dtype t, bool weak); // nothing is emitted where nothing changes
-V lax_convert_seen(V x, dbx_dtype t, bool weak); // the same outside of jitted functions (see jn_type)
+V lax_convert_seen(V x, dbx_dtype t,
+                   bool weak); // the same outside of jitted functions (see jn_type)
 V lax_convert_strong(V x, dbx_dtype t);
-V lax_asarray(V x); // host numbers become arrays
-V lax_full(S shape, V fill, dbx_dtype t);   // DBX_NO_DTYPE: the fill value's type
+V lax_asarray(V x);                       // host numbers become arrays
+V lax_full(S shape, V fill, dbx_dtype t); // DBX_NO_DTYPE: the fill value's type
 V lax_full_like(V x, V fill, dbx_dtype t, const S *shape);
 V lax_const_like(V x, V number); // a number of x's dtype; weak if x is a weak scalar
 V lax_broadcast(V x, S lead);    // new leading axes
@@ -160,15 +161,16 @@ V jn_broadcast_to(V x, S shape);
 dbx_status jn_axis(V axis, uint32_t rank, int64_t *ret); // canonical; E306
 // None: all axes. An int or a sequence of ints.
 dbx_status jn_axes(V axis, uint32_t rank, const int64_t **ret, uint32_t *n);
-dbx_status jn_dtype_arg(V v, dbx_dtype *ret);   // None: DBX_NO_DTYPE
-dbx_status jn_shape_arg(V v, S *ret);           // an int, a tracer or a sequence of them
+dbx_status jn_dtype_arg(V v, dbx_dtype *ret); // None: DBX_NO_DTYPE
+dbx_status jn_shape_arg(V v, S *ret);         // an int, a tracer or a sequence of them
 dbx_status jn_int_arg(V v, const char *what, int64_t *ret); // concrete (E403 for tracers)
 bool jn_bool_arg(V v);
 dbx_status jn_items(V v, const V **item, uint32_t *n); // a sequence, or the rows of an array
 
 // ---- named functions (call.c): traced as pjit[name=...], computed directly when eager ----
 typedef V (*jn_fn)(const V *args, uint32_t n, const void *statics);
-V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *statics, size_t n_statics);
+V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *statics,
+          size_t n_statics);
 
 // ---- functions that others are made of ----
 V jnp_add(V x, V y);

@@ -61,10 +61,8 @@ static void put_shape(dbx_buf *b, S s) {
   dbx_putc(b, '(');
   for (uint32_t i = 0; i < s.n; i++) {
     if (i) dbx_put(b, ", ");
-    if (dbx_dim_is_int(s.d[i]))
-      dbx_printf(b, "%" PRId64, dbx_dim_value(s.d[i]));
-    else
-      dbx_put(b, "?");
+    if (dbx_dim_is_int(s.d[i])) dbx_printf(b, "%" PRId64, dbx_dim_value(s.d[i]));
+    else dbx_put(b, "?");
   }
   dbx_put(b, s.n == 1 ? ",)" : ")");
 }
@@ -114,10 +112,8 @@ V jn_broadcast_to(V x, S shape) {
   for (uint32_t i = 0; fits && i < own.n; i++) {
     bool same = dbx_dim_equal(own.d[i], shape.d[lead + i]);
     fits = same || own.d[i] == dbx_dim_int(1);
-    if (same)
-      kept[n_kept++] = lead + i;
-    else
-      squeezed[n_squeeze++] = i;
+    if (same) kept[n_kept++] = lead + i;
+    else squeezed[n_squeeze++] = i;
   }
   if (!fits) {
     dbx_buf a = {0}, b = {0};
@@ -141,7 +137,8 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
   }
   if (scalars) return DBX_OK;
   DBX_TRY(jn_broadcast_shapes(s, n, &r));
-  for (uint32_t i = 0; i < n; i++) { // numbers are arguments of the jitted function: literals, not arrays
+  for (uint32_t i = 0; i < n;
+       i++) { // numbers are arguments of the jitted function: literals, not arrays
     v[i] = dbx_is_number(&v[i]) ? lax_broadcast_in_dim(v[i], r, NULL, 0) : jn_broadcast_to(v[i], r);
     DBX_TRY(status_of(v[i]));
   }
@@ -187,10 +184,11 @@ static const char *aval_text(const V *v) { return dbx_aval_text(dbx_val_aval(v))
 dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
   if (v->kind == DBX_V_INT || v->kind == DBX_V_BOOL) return *ret = v->i, DBX_OK;
   if (v->kind == DBX_V_TRACER)
-    return dbx_fail(DBX_E403, (dbx_span){0},
-                    "The __index__() method was called on traced array with type %s: its value is known "
-                    "only when the compiled function runs",
-                    aval_text(v));
+    return dbx_fail(
+        DBX_E403, (dbx_span){0},
+        "The __index__() method was called on traced array with type %s: its value is known "
+        "only when the compiled function runs",
+        aval_text(v));
   if (v->kind == DBX_V_ARRAY && v->array->size == 1 && !dbx_is_inexact(v->array->dtype))
     return *ret = dbx_array_at(v->array, 0).i, DBX_OK;
   return dbx_fail_as(DBX_E204, DBX_S_TypeError, (dbx_span){0},
@@ -199,16 +197,19 @@ dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
 
 dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret) {
   if (v->kind == DBX_V_TRACER)
-    return dbx_fail(DBX_E402, (dbx_span){0},
-                    "Attempted boolean conversion of traced array with type %s: its value is known only "
-                    "when the compiled function runs",
-                    aval_text(v));
+    return dbx_fail(
+        DBX_E402, (dbx_span){0},
+        "Attempted boolean conversion of traced array with type %s: its value is known only "
+        "when the compiled function runs",
+        aval_text(v));
   if (v->kind == DBX_V_ARRAY && v->array->size != 1 && v->array->size != 0)
-    return dbx_fail_as(DBX_E208, DBX_S_ValueError, (dbx_span){0},
-                       "The truth value of an array with more than one element is ambiguous. Use a.any() "
-                       "or a.all()");
+    return dbx_fail_as(
+        DBX_E208, DBX_S_ValueError, (dbx_span){0},
+        "The truth value of an array with more than one element is ambiguous. Use a.any() "
+        "or a.all()");
   if (v->kind == DBX_V_ARRAY)
-    return *ret = v->array->size && !dbx_scalar_is_zero(dbx_array_at(v->array, 0), v->array->dtype), DBX_OK;
+    return *ret = v->array->size && !dbx_scalar_is_zero(dbx_array_at(v->array, 0), v->array->dtype),
+           DBX_OK;
   *ret = v->kind == DBX_V_FLOAT     ? v->c[0] != 0
          : v->kind == DBX_V_COMPLEX ? v->c[0] != 0 || v->c[1] != 0
                                     : v->i != 0;
@@ -232,8 +233,8 @@ dbx_status jn_axis(V axis, uint32_t rank, int64_t *ret) {
   int64_t i;
   DBX_TRY(jn_int_arg(axis, "axis", &i));
   if (i < -(int64_t)rank || i >= rank)
-    return dbx_fail(DBX_E306, (dbx_span){0}, "axis %" PRId64 " is out of bounds for array of dimension %u",
-                    i, rank);
+    return dbx_fail(DBX_E306, (dbx_span){0},
+                    "axis %" PRId64 " is out of bounds for array of dimension %u", i, rank);
   *ret = i < 0 ? i + rank : i;
   return DBX_OK;
 }
@@ -328,7 +329,8 @@ dbx_status jn_shape_arg(V v, S *ret) {
     DBX_TRY(one_length(item[i], v, &s.d[i]));
     if (dbx_dim_is_int(s.d[i]) && dbx_dim_value(s.d[i]) < 0)
       return dbx_fail_as(DBX_E302, DBX_S_ValueError, (dbx_span){0},
-                         "negative dimensions are not allowed, got %" PRId64, dbx_dim_value(s.d[i]));
+                         "negative dimensions are not allowed, got %" PRId64,
+                         dbx_dim_value(s.d[i]));
   }
   *ret = s;
   return DBX_OK;

@@ -11,12 +11,20 @@ typedef struct reduction {
   bool promote_integers, upcast_half, numeric, boolean;
 } reduction;
 
-static const reduction SUM = {"sum", DBX_PRIM_reduce_sum, DBX_PRIM_reduce_or, DBX_PRIM_add, true, true, true, true, false};
-static const reduction PROD = {"prod", DBX_PRIM_reduce_prod, DBX_PRIM_reduce_and, DBX_PRIM_mul, true, true, true, true, false};
-static const reduction MAXIMUM = {"max", DBX_PRIM_reduce_max, DBX_PRIM_reduce_max, DBX_PRIM_max, false, false, false, false, false};
-static const reduction MINIMUM = {"min", DBX_PRIM_reduce_min, DBX_PRIM_reduce_min, DBX_PRIM_min, false, false, false, false, false};
-static const reduction ALL = {"all", DBX_PRIM_reduce_and, DBX_PRIM_reduce_and, DBX_PRIM_and, true, false, false, false, true};
-static const reduction ANY = {"any", DBX_PRIM_reduce_or, DBX_PRIM_reduce_or, DBX_PRIM_or, true, false, false, false, true};
+static const reduction SUM = {
+    "sum", DBX_PRIM_reduce_sum, DBX_PRIM_reduce_or, DBX_PRIM_add, true, true, true, true, false};
+static const reduction PROD = {
+    "prod", DBX_PRIM_reduce_prod, DBX_PRIM_reduce_and, DBX_PRIM_mul, true, true, true, true, false};
+static const reduction MAXIMUM = {
+    "max", DBX_PRIM_reduce_max, DBX_PRIM_reduce_max, DBX_PRIM_max, false, false, false, false,
+    false};
+static const reduction MINIMUM = {
+    "min", DBX_PRIM_reduce_min, DBX_PRIM_reduce_min, DBX_PRIM_min, false, false, false, false,
+    false};
+static const reduction ALL = {
+    "all", DBX_PRIM_reduce_and, DBX_PRIM_reduce_and, DBX_PRIM_and, true, false, false, false, true};
+static const reduction ANY = {
+    "any", DBX_PRIM_reduce_or, DBX_PRIM_reduce_or, DBX_PRIM_or, true, false, false, false, true};
 
 static dbx_dtype widened(dbx_dtype t) {
   return t == DBX_BOOL || dbx_is_signed(t) ? DBX_I64 : dbx_is_unsigned(t) ? DBX_U64 : t;
@@ -45,7 +53,10 @@ static V reduce(const reduction *r, V x, V axis, dbx_dtype t, bool keepdims, V i
   x = jn_check_arraylike(r->name, x, 0);
   if (bad(x)) return x;
   if (is_none(initial) && !r->identity && !is_none(where))
-    return jn_fail(DBX_E208, "reduction operation %s does not have an identity, so to use a where mask one has to specify 'initial'", r->name);
+    return jn_fail(DBX_E208,
+                   "reduction operation %s does not have an identity, so to use a where mask one "
+                   "has to specify 'initial'",
+                   r->name);
   x = lax_asarray(x);
   if (r->numeric && jn_promote_dtypes(&x, 1, JN_NUMERIC) != DBX_OK) return FAILED;
   if (r->boolean) x = lax_convert_strong(x, DBX_BOOL);
@@ -53,12 +64,17 @@ static V reduce(const reduction *r, V x, V axis, dbx_dtype t, bool keepdims, V i
   S s = jn_shape(x);
   for (uint32_t i = 0; is_none(initial) && !r->identity && i < n; i++)
     if (s.d[axes[i]] == dbx_dim_int(0))
-      return jn_fail(DBX_E311, "zero-size array to reduction operation %s which has no identity", r->name);
-  dbx_dtype result = t != DBX_NO_DTYPE ? t : r->promote_integers ? (dbx_is_integer(jn_dtype(x)) ? widened(jn_dtype(x)) : jn_dtype(x)) : jn_dtype(x);
+      return jn_fail(DBX_E311, "zero-size array to reduction operation %s which has no identity",
+                     r->name);
+  dbx_dtype result = t != DBX_NO_DTYPE ? t
+                     : r->promote_integers
+                         ? (dbx_is_integer(jn_dtype(x)) ? widened(jn_dtype(x)) : jn_dtype(x))
+                         : jn_dtype(x);
   dbx_dtype compute = r->upcast_half ? upcast(result) : result;
   x = lax_convert_strong(x, compute);
   if (bad(x)) return x;
-  if (!is_none(where)) x = jnp_where(where, x, is_none(initial) ? identity_of(r, compute) : initial);
+  if (!is_none(where))
+    x = jnp_where(where, x, is_none(initial) ? identity_of(r, compute) : initial);
   V out = lax_reduce(compute == DBX_BOOL ? r->bool_prim : r->prim, x, axes, n);
   if (!is_none(initial)) out = lax2(r->combine, lax_convert_strong(initial, compute), out);
   if (keepdims) out = lax_expand_dims(out, axes, n);
@@ -73,7 +89,8 @@ V jnp_sum(V x, V axis, dbx_dtype t, bool keepdims) {
 static V typed(const reduction *r, const V *a) {
   dbx_dtype t;
   if (jn_dtype_arg(a[2], &t) != DBX_OK) return FAILED;
-  if (!is_none(a[3])) return jn_fail(DBX_E218, "The 'out' argument to jnp.%s is not supported.", r->name);
+  if (!is_none(a[3]))
+    return jn_fail(DBX_E218, "The 'out' argument to jnp.%s is not supported.", r->name);
   return reduce(r, a[0], a[1], t, jn_bool_arg(a[4]), a[5], a[6]);
 }
 V jnp_fn_sum(const V *a) { return typed(&SUM, a); }
@@ -81,8 +98,10 @@ V jnp_fn_prod(const V *a) { return typed(&PROD, a); }
 
 // a, axis, out, keepdims, initial, where
 static V untyped(const reduction *r, const V *a, bool initial) {
-  if (!is_none(a[2])) return jn_fail(DBX_E218, "The 'out' argument to jnp.%s is not supported.", r->name);
-  return reduce(r, a[0], a[1], DBX_NO_DTYPE, jn_bool_arg(a[3]), initial ? a[4] : dbx_val_none(), a[initial ? 5 : 4]);
+  if (!is_none(a[2]))
+    return jn_fail(DBX_E218, "The 'out' argument to jnp.%s is not supported.", r->name);
+  return reduce(r, a[0], a[1], DBX_NO_DTYPE, jn_bool_arg(a[3]), initial ? a[4] : dbx_val_none(),
+                a[initial ? 5 : 4]);
 }
 V jnp_fn_max(const V *a) { return untyped(&MAXIMUM, a, true); }
 V jnp_fn_min(const V *a) { return untyped(&MINIMUM, a, true); }
@@ -111,15 +130,17 @@ static V mean(V x, V axis, dbx_dtype t, bool keepdims, V where) {
   if (bad(x)) return x;
   dbx_dtype result = t == DBX_NO_DTYPE ? jn_to_inexact(jn_dtype(x)) : t, compute = upcast(result);
   V count;
-  if (is_none(where))
-    count = count_over(x, axis);
+  if (is_none(where)) count = count_over(x, axis);
   else
-    count = reduce(&SUM, jn_broadcast_to(where, jn_shape(x)), axis, t, keepdims, dbx_val_none(), dbx_val_none());
+    count = reduce(&SUM, jn_broadcast_to(where, jn_shape(x)), axis, t, keepdims, dbx_val_none(),
+                   dbx_val_none());
   if (bad(count)) return count;
   V sum = reduce(&SUM, x, axis, compute, keepdims, dbx_val_none(), where);
   return as_result(DIV(sum, lax_convert_strong(count, compute)), x, result);
 }
-V jnp_mean(V x, V axis, bool keepdims) { return mean(x, axis, DBX_NO_DTYPE, keepdims, dbx_val_none()); }
+V jnp_mean(V x, V axis, bool keepdims) {
+  return mean(x, axis, DBX_NO_DTYPE, keepdims, dbx_val_none());
+}
 
 V jnp_fn_mean(const V *a) { // a, axis, dtype, out, keepdims, where
   dbx_dtype t;
@@ -188,11 +209,13 @@ static V std_body(const V *a, uint32_t n, const void *statics) {
 }
 V jnp_fn_var(const V *a) {
   var_args w;
-  return read_var(a, &w) == DBX_OK ? jn_call("_var", var_body, (V[]){a[0], a[4]}, 2, &w, sizeof w) : FAILED;
+  return read_var(a, &w) == DBX_OK ? jn_call("_var", var_body, (V[]){a[0], a[4]}, 2, &w, sizeof w)
+                                   : FAILED;
 }
 V jnp_fn_std(const V *a) {
   var_args w;
-  return read_var(a, &w) == DBX_OK ? jn_call("_std", std_body, (V[]){a[0], a[4]}, 2, &w, sizeof w) : FAILED;
+  return read_var(a, &w) == DBX_OK ? jn_call("_std", std_body, (V[]){a[0], a[4]}, 2, &w, sizeof w)
+                                   : FAILED;
 }
 
 static V count_nonzero_body(const V *a, uint32_t n, const void *statics) {
@@ -220,11 +243,14 @@ V jnp_fn_average(const V *a) { // a, axis, weights, returned, keepdims
                               : lax_full_like(avg, count_over(v[0], a[1]), DBX_NO_DTYPE, &s);
     return jn_bool_arg(a[3]) ? jn_tuple((V[]){avg, weights}, 2) : avg;
   }
-  if (bad(jn_check_arraylike("average", a[2], 2)) || jn_promote_dtypes(v, 2, JN_INEXACT) != DBX_OK) return FAILED;
+  if (bad(jn_check_arraylike("average", a[2], 2)) || jn_promote_dtypes(v, 2, JN_INEXACT) != DBX_OK)
+    return FAILED;
   if (!jn_same_shape(jn_shape(v[0]), jn_shape(v[1]))) {
     int64_t axis, last;
-    if (jn_rank(v[1]) != 1) return jn_fail(DBX_E208, "1D weights expected when shapes of a and weights differ.");
-    if (is_none(a[1])) return jn_fail(DBX_E208, "Axis must be specified when shapes of a and weights differ.");
+    if (jn_rank(v[1]) != 1)
+      return jn_fail(DBX_E208, "1D weights expected when shapes of a and weights differ.");
+    if (is_none(a[1]))
+      return jn_fail(DBX_E208, "Axis must be specified when shapes of a and weights differ.");
     if (jn_axis(a[1], jn_rank(v[0]), &axis) != DBX_OK) return FAILED;
     S s = {jn_rank(v[0]), DBX_TMP(dbx_dim, jn_rank(v[0]))};
     for (uint32_t i = 0; i < s.n; i++) s.d[i] = dbx_dim_int(1);
@@ -247,10 +273,8 @@ static V argminmax(const char *fn, dbx_prim p, V x, V axis, bool keepdims) {
   if (bad(x)) return x;
   x = lax_asarray(x);
   uint32_t rank = jn_rank(x);
-  if (is_none(axis))
-    x = jnp_ravel(x);
-  else if (jn_axis(axis, rank, &k) != DBX_OK)
-    return FAILED;
+  if (is_none(axis)) x = jnp_ravel(x);
+  else if (jn_axis(axis, rank, &k) != DBX_OK) return FAILED;
   if (bad(x)) return x;
   if (jn_shape(x).d[k] == dbx_dim_int(0))
     return jn_fail(DBX_E311, "attempt to get %s of an empty sequence", fn);
@@ -260,8 +284,12 @@ static V argminmax(const char *fn, dbx_prim p, V x, V axis, bool keepdims) {
   uint32_t n;
   return jn_axes(axis, rank, &axes, &n) == DBX_OK ? lax_expand_dims(r, axes, n) : FAILED;
 }
-V jnp_fn_argmax(const V *a) { return argminmax("argmax", DBX_PRIM_argmax, a[0], a[1], jn_bool_arg(a[3])); }
-V jnp_fn_argmin(const V *a) { return argminmax("argmin", DBX_PRIM_argmin, a[0], a[1], jn_bool_arg(a[3])); }
+V jnp_fn_argmax(const V *a) {
+  return argminmax("argmax", DBX_PRIM_argmax, a[0], a[1], jn_bool_arg(a[3]));
+}
+V jnp_fn_argmin(const V *a) {
+  return argminmax("argmin", DBX_PRIM_argmin, a[0], a[1], jn_bool_arg(a[3]));
+}
 
 // ---- cumulative ----
 
@@ -333,15 +361,18 @@ static V median_body(const V *a, uint32_t n, const void *statics) {
   V s;
   if (bad(x) || lax_sort(&x, 1, w->axis, 1, &s) != DBX_OK) return FAILED;
   V len = jn_dim_value(jn_shape(x).d[w->axis]);
-  V lo = jnp_floor_divide(jnp_subtract(len, jn_int(1)), jn_int(2)), hi = jnp_floor_divide(len, jn_int(2));
+  V lo = jnp_floor_divide(jnp_subtract(len, jn_int(1)), jn_int(2)),
+    hi = jnp_floor_divide(len, jn_int(2));
   V *index = DBX_TMP(V, jn_rank(x)), whole[3] = {dbx_val_none(), dbx_val_none(), dbx_val_none()};
-  for (uint32_t i = 0; i < jn_rank(x); i++) index[i] = (V){.kind = DBX_V_SLICE, .item = whole, .n = 3};
+  for (uint32_t i = 0; i < jn_rank(x); i++)
+    index[i] = (V){.kind = DBX_V_SLICE, .item = whole, .n = 3};
   index[w->axis] = lo;
   V low = jnp_getitem(s, dbx_val_tuple(index, jn_rank(x)));
   index[w->axis] = hi;
   V high = jnp_getitem(s, dbx_val_tuple(index, jn_rank(x)));
   V mid = jnp_multiply(jnp_add(low, high), jn_float(0.5));
-  V any_nan = reduce(&ANY, jnp_isnan(x), jn_int(w->axis), DBX_NO_DTYPE, false, dbx_val_none(), dbx_val_none());
+  V any_nan = reduce(&ANY, jnp_isnan(x), jn_int(w->axis), DBX_NO_DTYPE, false, dbx_val_none(),
+                     dbx_val_none());
   return jnp_where(any_nan, jn_float(NAN), mid);
 }
 V jnp_fn_median(const V *a) { // a, axis, out, overwrite_input, keepdims
@@ -366,13 +397,15 @@ V jnp_fn_array_equal(const V *a) { // a1, a2
   for (uint32_t i = 0; same && i < sx.n; i++)
     same = dbx_dim_equal(sx.d[i], sy.d[i]) || !dbx_dim_is_int(sx.d[i]) || !dbx_dim_is_int(sy.d[i]);
   if (!same) return dbx_val_bool(false);
-  return reduce(&ALL, jnp_equal(x, y), dbx_val_none(), DBX_NO_DTYPE, false, dbx_val_none(), dbx_val_none());
+  return reduce(&ALL, jnp_equal(x, y), dbx_val_none(), DBX_NO_DTYPE, false, dbx_val_none(),
+                dbx_val_none());
 }
 
 static V allclose_body(const V *a, uint32_t n, const void *statics) {
   (void)n;
   V in[] = {a[0], a[1], a[2], a[3], dbx_val_bool(*(const bool *)statics)};
-  return reduce(&ALL, jnp_fn_isclose(in), dbx_val_none(), DBX_NO_DTYPE, false, dbx_val_none(), dbx_val_none());
+  return reduce(&ALL, jnp_fn_isclose(in), dbx_val_none(), DBX_NO_DTYPE, false, dbx_val_none(),
+                dbx_val_none());
 }
 V jnp_fn_allclose(const V *a) { // a, b, rtol, atol, equal_nan
   bool equal_nan = jn_bool_arg(a[4]);

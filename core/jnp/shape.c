@@ -14,8 +14,9 @@ static V product(V a, V b) {
   return jnp_multiply(a, b);
 }
 
-// What -1 stands for when the traced lengths of `to` all cancel against those of the operand: as jax
-// writes it, the product of the traced lengths that are left times the quotient of the static ones.
+// What -1 stands for when the traced lengths of `to` all cancel against those of the operand: as
+// jax writes it, the product of the traced lengths that are left times the quotient of the static
+// ones.
 static bool cancel(S from, const S *to, uint32_t hole, V *ret) {
   bool *used = DBX_TMP(bool, from.n);
   int64_t above = 1, below = 1;
@@ -33,10 +34,8 @@ static bool cancel(S from, const S *to, uint32_t hole, V *ret) {
   }
   if (!below) return false;
   for (uint32_t k = 0; k < from.n; k++) {
-    if (dbx_dim_is_int(from.d[k]))
-      above *= dbx_dim_value(from.d[k]);
-    else if (!used[k])
-      factor = product(factor, jn_dim_value(from.d[k]));
+    if (dbx_dim_is_int(from.d[k])) above *= dbx_dim_value(from.d[k]);
+    else if (!used[k]) factor = product(factor, jn_dim_value(from.d[k]));
   }
   if (above % below) return false;
   *ret = product(factor, jn_int(above / below));
@@ -51,10 +50,12 @@ static dbx_status infer_length(V x, S *to, uint32_t hole) {
     for (uint32_t i = 0; i < to->n; i++)
       if (i != hole) known = product(known, jn_dim_value(to->d[i]));
     if (rest.kind == DBX_V_INT && known.kind == DBX_V_INT)
-      return dbx_fail(DBX_E305, (dbx_span){0},
-                      "cannot reshape array of shape %s because the product of specified axis sizes (%" PRId64 ") "
-                      "does not evenly divide %" PRId64,
-                      dbx_aval_text(dbx_val_aval(&x)), known.i, rest.i);
+      return dbx_fail(
+          DBX_E305, (dbx_span){0},
+          "cannot reshape array of shape %s because the product of specified axis sizes (%" PRId64
+          ") "
+          "does not evenly divide %" PRId64,
+          dbx_aval_text(dbx_val_aval(&x)), known.i, rest.i);
     len = jnp_floor_divide(rest, known);
   }
   DBX_TRY(status_of(len));
@@ -65,13 +66,15 @@ static dbx_status infer_length(V x, S *to, uint32_t hole) {
 static dbx_status new_shape(V x, V arg, S *ret) {
   const V *item = &arg;
   uint32_t n = 1, hole = UINT32_MAX;
-  if (dbx_is_seq(&arg) || (dbx_is_arraylike(&arg) && jn_rank(arg) == 1)) DBX_TRY(jn_items(arg, &item, &n));
+  if (dbx_is_seq(&arg) || (dbx_is_arraylike(&arg) && jn_rank(arg) == 1))
+    DBX_TRY(jn_items(arg, &item, &n));
   V *plain = DBX_TMP(V, n);
   for (uint32_t i = 0; i < n; i++) {
     plain[i] = item[i];
     if (item[i].kind != DBX_V_INT || item[i].i != -1) continue;
     if (hole != UINT32_MAX)
-      return dbx_fail(DBX_E305, (dbx_span){0}, "can only specify one unknown axis size with a `-1` value");
+      return dbx_fail(DBX_E305, (dbx_span){0},
+                      "can only specify one unknown axis size with a `-1` value");
     hole = i;
     plain[i] = jn_int(1);
   }
@@ -96,7 +99,8 @@ static V reshape(V x, V shape, V order) {
 }
 V jnp_fn_reshape(const V *a) { return reshape(checked("reshape", a[0]), a[1], a[2]); }
 V jnp_fn_reshape_method(const V *a) { // a, *shape, order
-  bool one = a[1].n == 1 && (dbx_is_seq(&a[1].item[0]) || (dbx_is_arraylike(&a[1].item[0]) && jn_rank(a[1].item[0]) == 1));
+  bool one = a[1].n == 1 && (dbx_is_seq(&a[1].item[0]) ||
+                             (dbx_is_arraylike(&a[1].item[0]) && jn_rank(a[1].item[0]) == 1));
   return reshape(a[0], one ? a[1].item[0] : a[1], a[2]);
 }
 
@@ -124,7 +128,8 @@ V jnp_fn_transpose(const V *a) { // a, axes
   for (uint32_t i = 0; i < n; i++) p[i] = n - 1 - i;
   if (is_none(a[1])) return lax_transpose(x, p);
   if (jn_axes(a[1], n, &axes, &m) != DBX_OK) {
-    if (dbx_diag_pending() && a[1].n == n) dbx_diag_pending()->cls = DBX_S_TypeError; // as lax.transpose
+    if (dbx_diag_pending() && a[1].n == n)
+      dbx_diag_pending()->cls = DBX_S_TypeError; // as lax.transpose
     return FAILED;
   }
   if (m != n) return jn_fail(DBX_E306, "axes don't match array: %u axes for rank %u", m, n);
@@ -149,7 +154,8 @@ V jnp_fn_matrix_transpose(const V *a) {
 V jnp_fn_swapaxes(const V *a) {
   V x = checked("swapaxes", a[0]);
   int64_t i, k;
-  if (bad(x) || jn_axis(a[1], jn_rank(x), &i) != DBX_OK || jn_axis(a[2], jn_rank(x), &k) != DBX_OK) return FAILED;
+  if (bad(x) || jn_axis(a[1], jn_rank(x), &i) != DBX_OK || jn_axis(a[2], jn_rank(x), &k) != DBX_OK)
+    return FAILED;
   int64_t *p = DBX_TMP(int64_t, jn_rank(x));
   for (uint32_t j = 0; j < jn_rank(x); j++) p[j] = j;
   p[i] = k, p[k] = i;
@@ -176,7 +182,8 @@ V jnp_fn_moveaxis(const V *a) {
   V x = checked("moveaxis", a[0]);
   const int64_t *from, *to;
   uint32_t n, m;
-  if (bad(x) || jn_axes(a[1], jn_rank(x), &from, &n) != DBX_OK || jn_axes(a[2], jn_rank(x), &to, &m) != DBX_OK)
+  if (bad(x) || jn_axes(a[1], jn_rank(x), &from, &n) != DBX_OK ||
+      jn_axes(a[2], jn_rank(x), &to, &m) != DBX_OK)
     return FAILED;
   if (n != m) return jn_fail(DBX_E306, "Inconsistent number of elements: %u vs %u", n, m);
   return jnp_moveaxis(x, from, to, n);
@@ -188,7 +195,8 @@ V jnp_fn_squeeze(const V *a) {
   uint32_t n;
   if (bad(x)) return x;
   S s = jn_shape(x);
-  if (!is_none(a[1])) return jn_axes(a[1], s.n, &axes, &n) == DBX_OK ? lax_squeeze(x, axes, n) : FAILED;
+  if (!is_none(a[1]))
+    return jn_axes(a[1], s.n, &axes, &n) == DBX_OK ? lax_squeeze(x, axes, n) : FAILED;
   int64_t *ones = DBX_TMP(int64_t, s.n);
   n = 0;
   for (uint32_t i = 0; i < s.n; i++)
@@ -255,7 +263,8 @@ V jnp_concatenate(const V *arrays, uint32_t n, int64_t axis, dbx_dtype t) {
   for (uint32_t i = 0; i < n; i++) {
     if (bad(x[i] = jn_check_arraylike("concatenate", arrays[i], (int)i))) return FAILED;
     if (jn_rank(x[i]) == 0)
-      return jn_fail_as(DBX_E304, DBX_S_ValueError, "Zero-dimensional arrays cannot be concatenated.");
+      return jn_fail_as(DBX_E304, DBX_S_ValueError,
+                        "Zero-dimensional arrays cannot be concatenated.");
   }
   V first = jn_int(axis);
   if (jn_axis(first, jn_rank(x[0]), &axis) != DBX_OK) return FAILED;
@@ -434,7 +443,8 @@ static V roll_static_body(const V *a, uint32_t n, const void *statics) {
 }
 static V roll_traced(V x, V shift, int64_t axis) {
   V len = jn_dim_value(jn_shape(x).d[axis]);
-  V cut = jnp_remainder(lax1(DBX_PRIM_neg, lax_convert_strong(shift, DBX_I64)), jnp_maximum(len, jn_int(1)));
+  V cut = jnp_remainder(lax1(DBX_PRIM_neg, lax_convert_strong(shift, DBX_I64)),
+                        jnp_maximum(len, jn_int(1)));
   V parts[] = {slice_of(x, axis, cut, dbx_val_none()), FAILED};
   parts[1] = slice_of(x, axis, jn_int(0), cut);
   V r = lax_concatenate(parts, 2, (uint32_t)axis);
@@ -491,7 +501,8 @@ V jnp_fn_tile(const V *a) { // A, reps
   if (bad(x)) return x;
   if (dbx_is_seq(&a[1]) && jn_items(a[1], &reps, &n) != DBX_OK) return FAILED;
   uint32_t rank = jn_rank(x) > n ? jn_rank(x) : n;
-  S own = jn_shape(x), wide = {2 * rank, DBX_TMP(dbx_dim, 2 * rank)}, flat = {rank, DBX_TMP(dbx_dim, rank)};
+  S own = jn_shape(x), wide = {2 * rank, DBX_TMP(dbx_dim, 2 * rank)},
+    flat = {rank, DBX_TMP(dbx_dim, rank)};
   S spaced = {2 * rank, DBX_TMP(dbx_dim, 2 * rank)};
   for (uint32_t i = 0; i < rank; i++) {
     dbx_dim d = i < rank - own.n ? dbx_dim_int(1) : own.d[i - (rank - own.n)];
@@ -511,17 +522,17 @@ V jnp_fn_repeat(const V *a) { // a, repeats, axis, total_repeat_length
   V x = checked("repeat", a[0]);
   int64_t axis = 0;
   if (bad(x)) return x;
-  if (is_none(a[2]))
-    x = jnp_ravel(x);
-  else if (jn_axis(a[2], jn_rank(x), &axis) != DBX_OK)
-    return FAILED;
+  if (is_none(a[2])) x = jnp_ravel(x);
+  else if (jn_axis(a[2], jn_rank(x), &axis) != DBX_OK) return FAILED;
   if (bad(x)) return x;
   if (dbx_is_seq(&a[1]) || (dbx_is_arraylike(&a[1]) && jn_rank(a[1]) > 0)) {
     // concrete counts: gather each index as often as it is wanted
     V counts = jnp_array(a[1], DBX_NO_DTYPE, false);
     if (bad(counts) || counts.kind != DBX_V_ARRAY)
-      return bad(counts) ? counts : jn_fail_as(DBX_E404, DBX_S_ConcretizationTypeError,
-                                              "jnp.repeat with traced counts needs a result length that depends on values");
+      return bad(counts) ? counts
+                         : jn_fail_as(DBX_E404, DBX_S_ConcretizationTypeError,
+                                      "jnp.repeat with traced counts needs a result length that "
+                                      "depends on values");
     dbx_vec(int64_t) index = {0};
     for (int64_t i = 0; i < counts.array->size; i++)
       for (int64_t k = dbx_array_at(counts.array, i).i; k > 0; k--) dbx_push(&index, i);
@@ -530,11 +541,18 @@ V jnp_fn_repeat(const V *a) { // a, repeats, axis, total_repeat_length
     if (dbx_array_new(DBX_I64, 1, &n, &idx) != DBX_OK) return dbx_vec_free(&index), FAILED;
     if (n) memcpy(idx->data, index.at, (size_t)n * 8);
     dbx_vec_free(&index);
-    V in[] = {x, dbx_val_array(dbx_autorelease(idx)), jn_int(axis), dbx_val_none(), dbx_val_none(),
-              dbx_val_bool(false), dbx_val_bool(false), dbx_val_none()};
+    V in[] = {x,
+              dbx_val_array(dbx_autorelease(idx)),
+              jn_int(axis),
+              dbx_val_none(),
+              dbx_val_none(),
+              dbx_val_bool(false),
+              dbx_val_bool(false),
+              dbx_val_none()};
     return jnp_fn_take(in);
   }
-  S own = jn_shape(x), wide = {own.n + 1, DBX_TMP(dbx_dim, own.n + 1)}, flat = jn_shape_copy(own), one;
+  S own = jn_shape(x), wide = {own.n + 1, DBX_TMP(dbx_dim, own.n + 1)}, flat = jn_shape_copy(own),
+    one;
   int64_t *kept = DBX_TMP(int64_t, own.n);
   if (jn_shape_arg(a[1], &one) != DBX_OK) return FAILED;
   for (uint32_t i = 0; i < own.n; i++) {
@@ -570,14 +588,16 @@ static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sec
     n = (uint32_t)sections;
     cut = DBX_TMP(V, n + 1);
     if (len.kind == DBX_V_INT) {
-      if (len.i % sections && !uneven) return jn_fail(DBX_E208, "array split does not result in an equal division");
+      if (len.i % sections && !uneven)
+        return jn_fail(DBX_E208, "array split does not result in an equal division");
       for (int64_t i = 0, at = 0; i <= sections; i++) {
         cut[i] = jn_int(at);
         at += len.i / sections + (i < len.i % sections);
       }
     } else {
       V part = jnp_floor_divide(len, jn_int(sections));
-      for (int64_t i = 0; i <= sections; i++) cut[i] = i ? jnp_multiply(part, jn_int(i)) : jn_int(0);
+      for (int64_t i = 0; i <= sections; i++)
+        cut[i] = i ? jnp_multiply(part, jn_int(i)) : jn_int(0);
     }
   }
   V *out = DBX_TMP(V, n);
@@ -623,15 +643,20 @@ static dbx_status pad_widths(V arg, uint32_t rank, pad_args *w) {
     for (uint32_t side = 0; side < 2; side++) {
       V v = arg;
       if (dbx_is_seq(&v) && v.n && dbx_is_seq(&v.item[0])) {
-        if (v.n != 1 && v.n != rank) return dbx_fail(DBX_E208, (dbx_span){0}, "pad_width has %u entries for rank %u", v.n, rank);
+        if (v.n != 1 && v.n != rank)
+          return dbx_fail(DBX_E208, (dbx_span){0}, "pad_width has %u entries for rank %u", v.n,
+                          rank);
         v = v.item[v.n == 1 ? 0 : i];
       }
       if (dbx_is_seq(&v)) {
-        if (v.n != 1 && v.n != 2) return dbx_fail(DBX_E208, (dbx_span){0}, "jnp.pad: pad_width entries are (before, after)");
+        if (v.n != 1 && v.n != 2)
+          return dbx_fail(DBX_E208, (dbx_span){0},
+                          "jnp.pad: pad_width entries are (before, after)");
         v = v.item[v.n == 1 ? 0 : side];
       }
       DBX_TRY(jn_int_arg(v, "pad_width", &w->width[i][side]));
-      if (w->width[i][side] < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "index can't contain negative values");
+      if (w->width[i][side] < 0)
+        return dbx_fail(DBX_E208, (dbx_span){0}, "index can't contain negative values");
     }
   return DBX_OK;
 }
@@ -652,13 +677,21 @@ static V pad_by_index(V x, const pad_args *w, const char *mode) { // edge, refle
       k = jnp_remainder(k, jnp_maximum(len, jn_int(1)));
     } else { // mirrored at the edges; reflect does not repeat them
       bool reflect = !strcmp(mode, "reflect");
-      V period = reflect ? jnp_maximum(jnp_multiply(jn_int(2), last), jn_int(1)) : jnp_multiply(jn_int(2), len);
+      V period = reflect ? jnp_maximum(jnp_multiply(jn_int(2), last), jn_int(1))
+                         : jnp_multiply(jn_int(2), len);
       V m = jnp_remainder(k, jnp_maximum(period, jn_int(1)));
-      V mirror = reflect ? jnp_subtract(period, m) : jnp_subtract(jnp_subtract(period, jn_int(1)), m);
+      V mirror =
+          reflect ? jnp_subtract(period, m) : jnp_subtract(jnp_subtract(period, jn_int(1)), m);
       k = jnp_where(jnp_less(m, len), m, mirror);
     }
-    V in[] = {x, k, jn_int(i), dbx_val_none(), (V){.kind = DBX_V_STR, .str = dbx_intern("clip")},
-              dbx_val_bool(false), dbx_val_bool(false), dbx_val_none()};
+    V in[] = {x,
+              k,
+              jn_int(i),
+              dbx_val_none(),
+              (V){.kind = DBX_V_STR, .str = dbx_intern("clip")},
+              dbx_val_bool(false),
+              dbx_val_bool(false),
+              dbx_val_none()};
     x = jnp_fn_take(in);
   }
   return x;
@@ -696,7 +729,8 @@ V jnp_fn_diff(const V *a) { // a, n, axis
   roll_args w;
   V x = jn_check_arraylike("diff", a[0], 0);
   if (bad(x) || jn_int_arg(a[1], "'n' argument of jnp.diff", &w.shift) != DBX_OK) return FAILED;
-  if (jn_rank(x) == 0) return jn_fail(DBX_E208, "diff requires input that is at least one dimensional");
+  if (jn_rank(x) == 0)
+    return jn_fail(DBX_E208, "diff requires input that is at least one dimensional");
   if (jn_axis(a[2], jn_rank(x), &w.axis) != DBX_OK) return FAILED;
   if (w.shift < 0) return jn_fail(DBX_E208, "order must be non-negative but got %d", (int)w.shift);
   return jn_call("diff", diff_body, &x, 1, &w, sizeof w);
@@ -710,17 +744,21 @@ static V diagonal(V x, int64_t offset, int64_t axis1, int64_t axis2) {
   S s = jn_shape(x);
   V rows = jn_dim_value(s.d[n - 2]), cols = jn_dim_value(s.d[n - 1]), len;
   if (rows.kind == DBX_V_INT && cols.kind == DBX_V_INT) {
-    int64_t r = rows.i + (offset < 0 ? offset : 0), c = cols.i - (offset > 0 ? offset : 0), m = r < c ? r : c;
+    int64_t r = rows.i + (offset < 0 ? offset : 0), c = cols.i - (offset > 0 ? offset : 0),
+            m = r < c ? r : c;
     len = jn_int(m > 0 ? m : 0);
   } else {
-    V r = offset < 0 ? jnp_add(rows, jn_int(offset)) : rows, c = offset > 0 ? jnp_subtract(cols, jn_int(offset)) : cols;
-    bool square = r.kind == c.kind && r.kind == DBX_V_TRACER && dbx_referent(r.tracer) == dbx_referent(c.tracer);
+    V r = offset < 0 ? jnp_add(rows, jn_int(offset)) : rows,
+      c = offset > 0 ? jnp_subtract(cols, jn_int(offset)) : cols;
+    bool square = r.kind == c.kind && r.kind == DBX_V_TRACER &&
+                  dbx_referent(r.tracer) == dbx_referent(c.tracer);
     len = square ? r : jnp_maximum(jnp_minimum(r, c), jn_int(0));
   }
   S one;
   if (bad(len) || jn_shape_arg(len, &one) != DBX_OK) return FAILED;
   V i = lax_iota(DBX_I64, one, 0);
-  V row = offset < 0 ? jnp_subtract(i, jn_int(offset)) : i, col = offset > 0 ? jnp_add(i, jn_int(offset)) : i;
+  V row = offset < 0 ? jnp_subtract(i, jn_int(offset)) : i,
+    col = offset > 0 ? jnp_add(i, jn_int(offset)) : i;
   V *index = DBX_TMP(V, 3);
   index[0] = (V){.kind = DBX_V_ELLIPSIS}, index[1] = row, index[2] = col;
   return bad(row) || bad(col) ? FAILED : jnp_getitem(x, dbx_val_tuple(index, 3));
@@ -728,16 +766,16 @@ static V diagonal(V x, int64_t offset, int64_t axis1, int64_t axis2) {
 V jnp_fn_diagonal(const V *a) { // a, offset, axis1, axis2
   V x = checked("diagonal", a[0]);
   int64_t k, i, j;
-  if (bad(x) || jn_int_arg(a[1], "offset", &k) != DBX_OK || jn_axis(a[2], jn_rank(x), &i) != DBX_OK ||
-      jn_axis(a[3], jn_rank(x), &j) != DBX_OK)
+  if (bad(x) || jn_int_arg(a[1], "offset", &k) != DBX_OK ||
+      jn_axis(a[2], jn_rank(x), &i) != DBX_OK || jn_axis(a[3], jn_rank(x), &j) != DBX_OK)
     return FAILED;
   return diagonal(x, k, i, j);
 }
 V jnp_fn_trace(const V *a) { // a, offset, axis1, axis2
   V x = checked("trace", a[0]);
   int64_t k, i, j;
-  if (bad(x) || jn_int_arg(a[1], "offset", &k) != DBX_OK || jn_axis(a[2], jn_rank(x), &i) != DBX_OK ||
-      jn_axis(a[3], jn_rank(x), &j) != DBX_OK)
+  if (bad(x) || jn_int_arg(a[1], "offset", &k) != DBX_OK ||
+      jn_axis(a[2], jn_rank(x), &i) != DBX_OK || jn_axis(a[3], jn_rank(x), &j) != DBX_OK)
     return FAILED;
   uint32_t n = jn_rank(x);
   int64_t from[] = {i, j}, to[] = {n - 2, n - 1};

@@ -64,20 +64,20 @@ BIN(arctan2, atan2, JN_INEXACT)
 BIN(float_power, pow, JN_INEXACT)
 BIN(nextafter, nextafter, JN_INEXACT)
 
-V (jnp_equal)(V x, V y) { return binary("equal", DBX_PRIM_eq, x, y, JN_ANY); }
-V (jnp_not_equal)(V x, V y) { return binary("not_equal", DBX_PRIM_ne, x, y, JN_ANY); }
-V (jnp_subtract)(V x, V y) { return binary("subtract", DBX_PRIM_sub, x, y, JN_ANY); }
-V (jnp_maximum)(V x, V y) { return binary("maximum", DBX_PRIM_max, x, y, JN_ANY); }
-V (jnp_minimum)(V x, V y) { return binary("minimum", DBX_PRIM_min, x, y, JN_ANY); }
-V (jnp_true_divide)(V x, V y) { return binary("true_divide", DBX_PRIM_div, x, y, JN_INEXACT); }
+V(jnp_equal)(V x, V y) { return binary("equal", DBX_PRIM_eq, x, y, JN_ANY); }
+V(jnp_not_equal)(V x, V y) { return binary("not_equal", DBX_PRIM_ne, x, y, JN_ANY); }
+V(jnp_subtract)(V x, V y) { return binary("subtract", DBX_PRIM_sub, x, y, JN_ANY); }
+V(jnp_maximum)(V x, V y) { return binary("maximum", DBX_PRIM_max, x, y, JN_ANY); }
+V(jnp_minimum)(V x, V y) { return binary("minimum", DBX_PRIM_min, x, y, JN_ANY); }
+V(jnp_true_divide)(V x, V y) { return binary("true_divide", DBX_PRIM_div, x, y, JN_INEXACT); }
 
 static V maybe_bool(const char *fn, dbx_prim p, dbx_prim for_bool, V x, V y) {
   V v[] = {x, y};
   if (jn_promote(fn, v, 2, JN_ANY) != DBX_OK) return FAILED;
   return lax2(jn_dtype(v[0]) == DBX_BOOL ? for_bool : p, v[0], v[1]);
 }
-V (jnp_add)(V x, V y) { return maybe_bool("add", DBX_PRIM_add, DBX_PRIM_or, x, y); }
-V (jnp_multiply)(V x, V y) { return maybe_bool("multiply", DBX_PRIM_mul, DBX_PRIM_and, x, y); }
+V(jnp_add)(V x, V y) { return maybe_bool("add", DBX_PRIM_add, DBX_PRIM_or, x, y); }
+V(jnp_multiply)(V x, V y) { return maybe_bool("multiply", DBX_PRIM_mul, DBX_PRIM_and, x, y); }
 
 // Complex numbers are ordered by real, then imaginary part.
 static V compare(const char *fn, dbx_prim p, V x, V y) {
@@ -89,9 +89,10 @@ static V compare(const char *fn, dbx_prim p, V x, V y) {
   V by_imag = lax2(p, ix, iy);
   return lax_select(same, by_imag, lax2(p, rx, ry));
 }
-V (jnp_less)(V x, V y) { return compare("less", DBX_PRIM_lt, x, y); }
+V(jnp_less)(V x, V y) { return compare("less", DBX_PRIM_lt, x, y); }
 
-#define PLAIN2(name) V jnp_fn_##name(const V *a) { return (jnp_##name)(a[0], a[1]); }
+#define PLAIN2(name)                                                                               \
+  V jnp_fn_##name(const V *a) { return (jnp_##name)(a[0], a[1]); }
 PLAIN2(equal)
 PLAIN2(not_equal)
 PLAIN2(subtract)
@@ -128,8 +129,8 @@ static V logical(const char *fn, dbx_prim p, V x, V y) {
   if (bad(v[0]) || bad(v[1]) || jn_promote(fn, v, 2, JN_ANY) != DBX_OK) return FAILED;
   return lax2(p, v[0], v[1]);
 }
-V (jnp_logical_and)(V x, V y) { return logical("logical_and", DBX_PRIM_and, x, y); }
-V (jnp_logical_or)(V x, V y) { return logical("logical_or", DBX_PRIM_or, x, y); }
+V(jnp_logical_and)(V x, V y) { return logical("logical_and", DBX_PRIM_and, x, y); }
+V(jnp_logical_or)(V x, V y) { return logical("logical_or", DBX_PRIM_or, x, y); }
 V jnp_fn_logical_xor(const V *a) { return logical("logical_xor", DBX_PRIM_xor, a[0], a[1]); }
 V jnp_logical_not(V x) {
   x = jn_check_arraylike("logical_not", x, 0);
@@ -160,7 +161,7 @@ static V where_body(const V *a, uint32_t n, const void *statics) {
   return lax_select(all[0], all[1], all[2]);
 }
 
-V (jnp_where)(V c, V x, V y) { return jn_call("_where", where_body, (V[]){c, x, y}, 3, NULL, 0); }
+V(jnp_where)(V c, V x, V y) { return jn_call("_where", where_body, (V[]){c, x, y}, 3, NULL, 0); }
 
 V jnp_fn_where(const V *a) {
   if (is_none(a[1]) && is_none(a[2]))
@@ -218,7 +219,7 @@ static V floor_divide_body(const V *a, uint32_t n, const void *statics) {
   V q = FLOOR(DIV(ADD(MUL(xr, r1), MUL(xi, r2)), ADD(MUL(yr, r1), MUL(yi, r2))));
   return lax_convert_strong(q, t);
 }
-V (jnp_floor_divide)(V x, V y) {
+V(jnp_floor_divide)(V x, V y) {
   return jn_call("floor_divide", floor_divide_body, (V[]){x, y}, 2, NULL, 0);
 }
 
@@ -239,7 +240,7 @@ static V remainder_body(const V *a, uint32_t n, const void *statics) {
   V plus = AND(differ, nonzero);
   return lax_select(plus, ADD(m, y), m);
 }
-V (jnp_remainder)(V x, V y) { return jn_call("remainder", remainder_body, (V[]){x, y}, 2, NULL, 0); }
+V(jnp_remainder)(V x, V y) { return jn_call("remainder", remainder_body, (V[]){x, y}, 2, NULL, 0); }
 
 static V divmod_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
@@ -263,7 +264,8 @@ static V fmod_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V v[] = {a[0], a[1]};
   if (dbx_is_integer(jn_result_type(v, 2).dtype))
-    v[1] = jnp_where(jnp_equal(v[1], jn_int(0)), lax_full_like(v[1], jn_int(1), DBX_NO_DTYPE, NULL), v[1]);
+    v[1] = jnp_where(jnp_equal(v[1], jn_int(0)), lax_full_like(v[1], jn_int(1), DBX_NO_DTYPE, NULL),
+                     v[1]);
   if (bad(v[1]) || jn_promote("fmod", v, 2, JN_NUMERIC) != DBX_OK) return FAILED;
   return REM(v[0], v[1]);
 }
@@ -285,14 +287,15 @@ static V int_power(V x, V y) {
 static V power(V x, V y) {
   int64_t k;
   V v[] = {x, y};
-  if (bad(jn_check_arraylike("power", x, 0)) || bad(jn_check_arraylike("power", y, 1))) return FAILED;
+  if (bad(jn_check_arraylike("power", x, 0)) || bad(jn_check_arraylike("power", y, 1)))
+    return FAILED;
   bool python_int = y.kind == DBX_V_INT || y.kind == DBX_V_BOOL ||
                     (y.kind == DBX_V_ARRAY && !y.array->rank && !dbx_is_inexact(y.array->dtype));
   if (python_int && dbx_concrete_int(&y, &k) == DBX_OK) {
     if (jn_promote_dtypes(&x, 1, JN_NUMERIC) != DBX_OK) return FAILED;
     if (k < 0 && dbx_is_integer(jn_dtype(x)))
-      return jn_fail_as(DBX_E208, DBX_S_TypeError, "Integers cannot be raised to negative powers, got x**%d",
-                        (int)k);
+      return jn_fail_as(DBX_E208, DBX_S_TypeError,
+                        "Integers cannot be raised to negative powers, got x**%d", (int)k);
     return lax_integer_pow(x, k);
   }
   bool number[] = {jn_rank(x) == 0, jn_rank(y) == 0};
@@ -301,10 +304,12 @@ static V power(V x, V y) {
   dbx_type t = jn_result_type(p, 2);
   if (!number[0] != !number[1]) t.weak = false; // the other one is dynamic or decides by itself
   for (int i = 0; i < 2; i++) // a scalar that was broadcast in here is seen with its weakness
-    p[i] = number[i] && jn_rank(p[i]) ? lax_convert_seen(p[i], jn_to_numeric(t.dtype), t.weak) : lax_convert(p[i], jn_to_numeric(t.dtype), t.weak);
+    p[i] = number[i] && jn_rank(p[i]) ? lax_convert_seen(p[i], jn_to_numeric(t.dtype), t.weak)
+                                      : lax_convert(p[i], jn_to_numeric(t.dtype), t.weak);
   if (bad(p[0]) || bad(p[1])) return FAILED;
   if (dbx_is_integer(jn_dtype(p[0]))) return int_power(p[0], p[1]);
-  if (dbx_is_inexact(jn_dtype(v[0])) && dbx_is_integer(jn_dtype(v[1]))) return lax2(DBX_PRIM_pow, v[0], v[1]);
+  if (dbx_is_inexact(jn_dtype(v[0])) && dbx_is_integer(jn_dtype(v[1])))
+    return lax2(DBX_PRIM_pow, v[0], v[1]);
   return lax2(DBX_PRIM_pow, p[0], p[1]);
 }
 V jnp_fn_power(const V *a) { return power(a[0], a[1]); }
@@ -328,7 +333,8 @@ V jnp_fn_right_shift(const V *a) {
   V v[] = {a[0], a[1]};
   if (jn_promote("right_shift", v, 2, JN_NUMERIC) != DBX_OK) return FAILED;
   bool logical_shift = dbx_is_unsigned(jn_dtype(v[0]));
-  return lax2(logical_shift ? DBX_PRIM_shift_right_logical : DBX_PRIM_shift_right_arithmetic, v[0], v[1]);
+  return lax2(logical_shift ? DBX_PRIM_shift_right_logical : DBX_PRIM_shift_right_arithmetic, v[0],
+              v[1]);
 }
 
 V jnp_fn_conjugate(const V *a) {
@@ -376,11 +382,16 @@ V jnp_fn_isnan(const V *a) { return jnp_isnan(jn_check_arraylike("isnan", a[0], 
 static V posneginf(V x, double inf) {
   if (bad(x)) return x;
   if (dbx_is_float(jn_dtype(x))) return EQ(x, lax_const_like(x, jn_float(inf)));
-  if (dbx_is_complex(jn_dtype(x))) return jn_fail(DBX_E208, "isposinf/isneginf are not well defined for complex types");
+  if (dbx_is_complex(jn_dtype(x)))
+    return jn_fail(DBX_E208, "isposinf/isneginf are not well defined for complex types");
   return lax_full_like(x, dbx_val_bool(false), DBX_BOOL, NULL);
 }
-V jnp_fn_isposinf(const V *a) { return posneginf(jn_check_arraylike("isposinf", a[0], 0), INFINITY); }
-V jnp_fn_isneginf(const V *a) { return posneginf(jn_check_arraylike("isneginf", a[0], 0), -INFINITY); }
+V jnp_fn_isposinf(const V *a) {
+  return posneginf(jn_check_arraylike("isposinf", a[0], 0), INFINITY);
+}
+V jnp_fn_isneginf(const V *a) {
+  return posneginf(jn_check_arraylike("isneginf", a[0], 0), -INFINITY);
+}
 
 static V rint_body(const V *a, uint32_t n, const void *statics) {
   V x = a[0];
@@ -413,7 +424,8 @@ static V signbit_body(const V *a, uint32_t n, const void *statics) {
   dbx_dtype t = jn_dtype(x);
   if (dbx_is_integer(t)) return LT(x, lax_const_like(x, jn_int(0)));
   if (t == DBX_BOOL) return lax_full_like(x, dbx_val_bool(false), DBX_BOOL, NULL);
-  if (dbx_is_complex(t)) return jn_fail(DBX_E208, "jax.numpy.signbit is not well defined for %s", dbx_dtype_name(t));
+  if (dbx_is_complex(t))
+    return jn_fail(DBX_E208, "jax.numpy.signbit is not well defined for %s", dbx_dtype_name(t));
   dbx_dtype bits = t == DBX_F64 ? DBX_I64 : t == DBX_F32 ? DBX_I32 : DBX_I16;
   dbx_kv kv[] = {{DBX_S_new_dtype, dbx_p_dtype(bits)}};
   x = lax_bind(DBX_PRIM_bitcast_convert_type, &x, 1, kv, 1);
@@ -504,7 +516,8 @@ static V round_body(const V *a, uint32_t n, const void *statics) {
 V jnp_fn_round(const V *a) {
   int64_t decimals;
   V x = jn_check_arraylike("round", a[0], 0);
-  if (bad(x) || jn_int_arg(a[1], "'decimals' argument of jnp.round", &decimals) != DBX_OK) return FAILED;
+  if (bad(x) || jn_int_arg(a[1], "'decimals' argument of jnp.round", &decimals) != DBX_OK)
+    return FAILED;
   return jn_call("round", round_body, &x, 1, &decimals, sizeof decimals);
 }
 
@@ -565,7 +578,8 @@ static V nan_to_num_body(const V *a, uint32_t n, const void *statics) {
     V r = jn_call("nan_to_num", nan_to_num_body, re, n, statics, 0);
     return lax2(DBX_PRIM_complex, r, jn_call("nan_to_num", nan_to_num_body, im, n, statics, 0));
   }
-  V pos = is_none(a[2]) ? jn_float(largest(t)) : a[2], neg = is_none(a[3]) ? jn_float(-largest(t)) : a[3];
+  V pos = is_none(a[2]) ? jn_float(largest(t)) : a[2],
+    neg = is_none(a[3]) ? jn_float(-largest(t)) : a[3];
   V nan = is_none(a[1]) ? jn_float(0) : a[1];
   V test = jnp_isnan(x), r = jnp_where(test, jnp_array(nan, t, false), x);
   test = posneginf(r, INFINITY), r = jnp_where(test, jnp_array(pos, t, false), r);
@@ -585,7 +599,8 @@ static V isclose_body(const V *a, uint32_t n, const void *statics) {
   V x = v[0], y = v[1];
   dbx_dtype t = jn_dtype(x);
   if (!dbx_is_inexact(t)) return EQ(x, y);
-  V rtol = lax_convert_strong(a[2], dbx_real_of(t)), atol = lax_convert_strong(a[3], dbx_real_of(t));
+  V rtol = lax_convert_strong(a[2], dbx_real_of(t)),
+    atol = lax_convert_strong(a[3], dbx_real_of(t));
   V diff = ABS(SUB(x, y)), out = LE(diff, ADD(atol, MUL(rtol, ABS(y))));
   V xi = jnp_isinf(x), yi = jnp_isinf(y);
   V any_inf = jnp_logical_or(xi, yi), both_inf = jnp_logical_and(xi, yi);
@@ -615,7 +630,8 @@ V jnp_fn_logaddexp(const V *a) { return jn_call("logaddexp", logaddexp_body, a, 
 V jnp_fn_sinc(const V *a) {
   V x = a[0];
   if (jn_promote("sinc", &x, 1, JN_INEXACT) != DBX_OK) return FAILED;
-  V zero = jnp_equal(x, lax_const_like(x, jn_int(0))), px = MUL(lax_const_like(x, jn_float(M_PI)), x);
+  V zero = jnp_equal(x, lax_const_like(x, jn_int(0))),
+    px = MUL(lax_const_like(x, jn_float(M_PI)), x);
   V safe = jnp_where(zero, lax_const_like(x, jn_int(1)), px);
   return jnp_where(zero, lax_const_like(x, jn_int(1)), DIV(lax1(DBX_PRIM_sin, safe), safe));
 }
@@ -640,14 +656,30 @@ dbx_status dbx_operator(const char *op, const dbx_val *x, const dbx_val *y, dbx_
   static const struct {
     const char *op;
     V (*fn)(const V *a);
-  } table[] = {{"+", jnp_fn_add},          {"-", jnp_fn_subtract},    {"*", jnp_fn_multiply},
-               {"/", jnp_fn_true_divide},  {"//", jnp_fn_floor_divide}, {"%", jnp_fn_remainder},
-               {"**", jnp_fn_power},       {"@", matmul_operator},    {"&", jnp_fn_bitwise_and},
-               {"|", jnp_fn_bitwise_or},   {"^", jnp_fn_bitwise_xor}, {"<<", jnp_fn_left_shift},
-               {">>", jnp_fn_right_shift}, {"==", jnp_fn_equal},      {"!=", jnp_fn_not_equal},
-               {"<", jnp_fn_less},         {"<=", jnp_fn_less_equal}, {">", jnp_fn_greater},
-               {">=", jnp_fn_greater_equal}, {"neg", jnp_fn_negative}, {"pos", jnp_fn_positive},
-               {"~", jnp_fn_bitwise_not},  {"abs", jnp_fn_absolute},  {"divmod", jnp_fn_divmod}};
+  } table[] = {{"+", jnp_fn_add},
+               {"-", jnp_fn_subtract},
+               {"*", jnp_fn_multiply},
+               {"/", jnp_fn_true_divide},
+               {"//", jnp_fn_floor_divide},
+               {"%", jnp_fn_remainder},
+               {"**", jnp_fn_power},
+               {"@", matmul_operator},
+               {"&", jnp_fn_bitwise_and},
+               {"|", jnp_fn_bitwise_or},
+               {"^", jnp_fn_bitwise_xor},
+               {"<<", jnp_fn_left_shift},
+               {">>", jnp_fn_right_shift},
+               {"==", jnp_fn_equal},
+               {"!=", jnp_fn_not_equal},
+               {"<", jnp_fn_less},
+               {"<=", jnp_fn_less_equal},
+               {">", jnp_fn_greater},
+               {">=", jnp_fn_greater_equal},
+               {"neg", jnp_fn_negative},
+               {"pos", jnp_fn_positive},
+               {"~", jnp_fn_bitwise_not},
+               {"abs", jnp_fn_absolute},
+               {"divmod", jnp_fn_divmod}};
   V in[] = {*x, y ? *y : dbx_val_none()};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (!strcmp(table[i].op, op)) {

@@ -149,8 +149,9 @@ dbx_status dbx_rule_select(const dbx_site *s, dbx_aval *out) {
     bool same = v->rank == first->rank;
     for (uint32_t i = 0; same && i < v->rank; i++) same = dbx_dim_equal(v->dims[i], first->dims[i]);
     if (!same)
-      return dbx_fail(DBX_E310, (dbx_span){0}, "select cases must have the same shapes, got [%s, %s].",
-                      dbx_aval_text(dbx_atom_aval(s->in[1])), dbx_aval_text(dbx_atom_aval(s->in[k])));
+      return dbx_fail(
+          DBX_E310, (dbx_span){0}, "select cases must have the same shapes, got [%s, %s].",
+          dbx_aval_text(dbx_atom_aval(s->in[1])), dbx_aval_text(dbx_atom_aval(s->in[k])));
   }
   bool fits = which->rank == 0 || which->rank == first->rank;
   for (uint32_t i = 0; fits && i < which->rank; i++)
@@ -172,9 +173,10 @@ dbx_status dbx_rule_clamp(const dbx_site *s, dbx_aval *out) {
     bool fits = v->rank == 0 || v->rank == x->rank;
     for (uint32_t i = 0; fits && i < v->rank; i++) fits = dbx_dim_equal(v->dims[i], x->dims[i]);
     if (!fits)
-      return dbx_fail(DBX_E310, (dbx_span){0},
-                      "clamp requires its bounds to be scalars or of the operand's shape, got %s and %s",
-                      dbx_aval_text(dbx_atom_aval(s->in[k])), dbx_aval_text(dbx_atom_aval(s->in[1])));
+      return dbx_fail(
+          DBX_E310, (dbx_span){0},
+          "clamp requires its bounds to be scalars or of the operand's shape, got %s and %s",
+          dbx_aval_text(dbx_atom_aval(s->in[k])), dbx_aval_text(dbx_atom_aval(s->in[1])));
   }
   *out = dbx_aval_with_type(dbx_atom_aval(s->in[1]), x->dtype, all_weak(s, 0));
   return DBX_OK;

@@ -80,10 +80,11 @@ static dbx_status pairs(const dbx_aval_info *x, const dbx_aval_info *y, const in
     if (a[i] < 0 || a[i] >= x->rank || b[i] < 0 || b[i] >= y->rank)
       return dbx_fail(DBX_E314, (dbx_span){0}, "dot_general: an axis is out of range");
     if (!dbx_dim_equal(x->dims[a[i]], y->dims[b[i]]))
-      return dbx_fail(DBX_E303, (dbx_span){0},
-                      "dot_general requires %s to have the same shape: axis %d of the first operand "
-                      "and axis %d of the second differ",
-                      what, (int)a[i], (int)b[i]);
+      return dbx_fail(
+          DBX_E303, (dbx_span){0},
+          "dot_general requires %s to have the same shape: axis %d of the first operand "
+          "and axis %d of the second differ",
+          what, (int)a[i], (int)b[i]);
   }
   return DBX_OK;
 }

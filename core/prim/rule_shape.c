@@ -21,7 +21,8 @@ static dbx_status merge_shape(const dbx_site *s, const dbx_param *shape, uint32_
     }
     if (p->kind != DBX_P_NONE || *next >= s->n_in) return misfit(s, "malformed shape parameter");
     dbx_atom a = s->in[(*next)++];
-    if (!dbx_aval_is_int_scalar(dbx_atom_aval(a))) return misfit(s, "a size is not an integer scalar");
+    if (!dbx_aval_is_int_scalar(dbx_atom_aval(a)))
+      return misfit(s, "a size is not an integer scalar");
     dims[i] = dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
   }
   return DBX_OK;
@@ -53,15 +54,17 @@ dbx_status dbx_rule_broadcast(const dbx_site *s, dbx_aval *out) {
   dbx_dim *dims = DBX_TMP(dbx_dim, shape->n);
   DBX_TRY(merge_shape(s, shape, &next, dims));
   if (next != s->n_in) return misfit(s, "more sizes than dynamic dimensions");
-  if (n_axes != x->rank) return misfit(s, "broadcast_dimensions must have length equal to operand ndim");
+  if (n_axes != x->rank)
+    return misfit(s, "broadcast_dimensions must have length equal to operand ndim");
   for (uint32_t i = 0; i < n_axes; i++) {
     if (axes[i] < 0 || axes[i] >= shape->n || (i && axes[i] <= axes[i - 1]))
       return misfit(s, "broadcast_dimensions must be strictly increasing axes of the result");
     if (!dbx_dim_equal(x->dims[i], dims[axes[i]]) && x->dims[i] != dbx_dim_int(1))
-      return dbx_fail(DBX_E310, (dbx_span){0},
-                      "broadcast_in_dim operand dimension sizes must either be 1, or be equal to "
-                      "their corresponding dimensions in the target broadcast shape; axis %u differs",
-                      i);
+      return dbx_fail(
+          DBX_E310, (dbx_span){0},
+          "broadcast_in_dim operand dimension sizes must either be 1, or be equal to "
+          "their corresponding dimensions in the target broadcast shape; axis %u differs",
+          i);
   }
   *out = dbx_aval_of(x->dtype, x->weak, shape->n, dims);
   return DBX_OK;
@@ -114,13 +117,13 @@ dbx_status dbx_rule_squeeze(const dbx_site *s, dbx_aval *out) {
   for (uint32_t i = 0; i < x->rank; i++) {
     bool drop = false;
     for (uint32_t k = 0; k < n; k++) drop |= axes[k] == i;
-    if (!drop)
-      dims[rank++] = x->dims[i];
+    if (!drop) dims[rank++] = x->dims[i];
     else if (dbx_dim_is_int(x->dims[i]) && x->dims[i] != dbx_dim_int(1))
-      return dbx_fail(DBX_E307, (dbx_span){0},
-                      "cannot select an axis to squeeze out which has size not equal to one: axis %u "
-                      "has length %" PRId64,
-                      i, dbx_dim_value(x->dims[i]));
+      return dbx_fail(
+          DBX_E307, (dbx_span){0},
+          "cannot select an axis to squeeze out which has size not equal to one: axis %u "
+          "has length %" PRId64,
+          i, dbx_dim_value(x->dims[i]));
   }
   if (x->rank - rank != n) return misfit(s, "dimensions out of range or repeated");
   *out = dbx_aval_of(x->dtype, x->weak, rank, dims);
@@ -149,7 +152,8 @@ dbx_status dbx_rule_rev(const dbx_site *s, dbx_aval *out) {
   uint32_t n;
   DBX_TRY(ints_param(s, DBX_S_dimensions, &axes, &n));
   for (uint32_t i = 0; i < n; i++)
-    if (axes[i] < 0 || axes[i] >= dbx_operand(s, 0)->rank) return misfit(s, "dimensions out of range");
+    if (axes[i] < 0 || axes[i] >= dbx_operand(s, 0)->rank)
+      return misfit(s, "dimensions out of range");
   *out = dbx_atom_aval(s->in[0]);
   return DBX_OK;
 }
@@ -158,7 +162,8 @@ static dbx_status concat_dtype(const dbx_site *s, uint32_t k) {
   if (dbx_operand(s, k)->dtype == dbx_operand(s, 0)->dtype) return DBX_OK;
   return dbx_fail(DBX_E409, (dbx_span){0},
                   "lax.concatenate requires arguments to have the same dtypes, got %s and %s",
-                  dbx_dtype_name(dbx_operand(s, 0)->dtype), dbx_dtype_name(dbx_operand(s, k)->dtype));
+                  dbx_dtype_name(dbx_operand(s, 0)->dtype),
+                  dbx_dtype_name(dbx_operand(s, k)->dtype));
 }
 
 dbx_status dbx_rule_concatenate(const dbx_site *s, dbx_aval *out) {
@@ -171,15 +176,17 @@ dbx_status dbx_rule_concatenate(const dbx_site *s, dbx_aval *out) {
     const dbx_aval_info *v = dbx_operand(s, k);
     DBX_TRY(concat_dtype(s, k));
     if (v->rank != x->rank)
-      return dbx_fail(DBX_E304, (dbx_span){0},
-                      "Cannot concatenate arrays with different numbers of dimensions: got %s and %s.",
-                      dbx_aval_text(dbx_atom_aval(s->in[0])), dbx_aval_text(dbx_atom_aval(s->in[k])));
+      return dbx_fail(
+          DBX_E304, (dbx_span){0},
+          "Cannot concatenate arrays with different numbers of dimensions: got %s and %s.",
+          dbx_aval_text(dbx_atom_aval(s->in[0])), dbx_aval_text(dbx_atom_aval(s->in[k])));
     for (uint32_t i = 0; i < v->rank; i++)
       if (i != axis && !dbx_dim_equal(v->dims[i], x->dims[i]))
-        return dbx_fail(DBX_E304, (dbx_span){0},
-                        "Cannot concatenate arrays with shapes that differ in dimensions other than "
-                        "the one being concatenated: axis %u differs",
-                        i);
+        return dbx_fail(
+            DBX_E304, (dbx_span){0},
+            "Cannot concatenate arrays with shapes that differ in dimensions other than "
+            "the one being concatenated: axis %u differs",
+            i);
     weak &= v->weak;
     dynamic |= !dbx_dim_is_int(v->dims[axis]);
     if (!dynamic) sum += dbx_dim_value(v->dims[axis]);
@@ -231,10 +238,11 @@ dbx_status dbx_rule_slice(const dbx_site *s, dbx_aval *out) {
     int64_t step = k ? stride[i] : 1;
     bool long_enough = !dbx_dim_is_int(x->dims[i]) || limit[i] <= dbx_dim_value(x->dims[i]);
     if (step <= 0 || start[i] < 0 || limit[i] < start[i] || !long_enough)
-      return dbx_fail(DBX_E314, (dbx_span){0},
-                      "slice limit_indices must be less than or equal to operand shape, and at least "
-                      "start_indices: axis %u of %s",
-                      i, dbx_aval_text(dbx_atom_aval(s->in[0])));
+      return dbx_fail(
+          DBX_E314, (dbx_span){0},
+          "slice limit_indices must be less than or equal to operand shape, and at least "
+          "start_indices: axis %u of %s",
+          i, dbx_aval_text(dbx_atom_aval(s->in[0])));
     dims[i] = dbx_dim_int((limit[i] - start[i] + step - 1) / step);
   }
   *out = dbx_aval_of(x->dtype, x->weak, n, dims);
@@ -270,9 +278,10 @@ dbx_status dbx_rule_dynamic_update_slice(const dbx_site *s, dbx_aval *out) {
   const dbx_aval_info *x = dbx_operand(s, 0), *u = dbx_operand(s, 1);
   if (u->rank != x->rank || s->n_in != 2 + x->rank) return misfit(s, "ranks differ");
   if (u->dtype != x->dtype)
-    return dbx_fail(DBX_E409, (dbx_span){0},
-                    "lax.dynamic_update_slice requires arguments to have the same dtypes, got %s and %s",
-                    dbx_dtype_name(x->dtype), dbx_dtype_name(u->dtype));
+    return dbx_fail(
+        DBX_E409, (dbx_span){0},
+        "lax.dynamic_update_slice requires arguments to have the same dtypes, got %s and %s",
+        dbx_dtype_name(x->dtype), dbx_dtype_name(u->dtype));
   DBX_TRY(index_operands(s, 2, x->rank));
   for (uint32_t i = 0; i < x->rank; i++)
     if (dbx_dim_is_int(u->dims[i]) && dbx_dim_is_int(x->dims[i]) &&
@@ -321,7 +330,8 @@ dbx_status dbx_rule_gather(const dbx_site *s, dbx_aval *out) {
       dims[i] = idx->dims[from_batch++];
       continue;
     }
-    while (from_slice < x->rank && contains(g.collapsed_dims, g.n_collapsed, from_slice)) from_slice++;
+    while (from_slice < x->rank && contains(g.collapsed_dims, g.n_collapsed, from_slice))
+      from_slice++;
     if (from_slice >= x->rank) return misfit(s, "offset_dims out of range");
     dims[i] = size[from_slice++];
   }

@@ -82,10 +82,8 @@ dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
     return *ret = dbx_lift_array(f, v->array), DBX_OK;
   dbx_aval_info type = *dbx_aval_at(dbx_val_aval(v));
   dbx_scalar x;
-  if (v->kind == DBX_V_ARRAY)
-    x = dbx_array_at(v->array, 0);
-  else
-    DBX_TRY(dbx_val_scalar(v, &type.dtype, &x));
+  if (v->kind == DBX_V_ARRAY) x = dbx_array_at(v->array, 0);
+  else DBX_TRY(dbx_val_scalar(v, &type.dtype, &x));
   *ret = dbx_literal_of(type.dtype, type.weak, x);
   return DBX_OK;
 }
@@ -123,8 +121,8 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
   dbx_status st = p->rule(&s, types);
   if (st == DBX_OK) {
     for (uint32_t i = 0; i < n_out; i++)
-      out[i] = dbx_var_new(unknown ? fill_unknown(types[i], &unknown) : types[i], DBX_VAR_RESULT,
-                           f->id);
+      out[i] =
+          dbx_var_new(unknown ? fill_unknown(types[i], &unknown) : types[i], DBX_VAR_RESULT, f->id);
     dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
   }
   dbx_scratch_release(m);

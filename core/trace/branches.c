@@ -8,7 +8,8 @@ static dbx_status convert(dbx_frame *f, dbx_dtype to, dbx_atom *a) {
   dbx_kv kv[] = {{DBX_S_new_dtype, dbx_p_dtype(to)}, {DBX_S_weak_type, dbx_p_bool(false)}};
   dbx_atom in = *a;
   if (!dbx_is_literal(in)) DBX_TRY(dbx_lift(f, in, &in));
-  return dbx_bind_plain(f, dbx_primitive_of(DBX_PRIM_convert_element_type), &in, 1, kv, 2, NULL, a, 1);
+  return dbx_bind_plain(f, dbx_primitive_of(DBX_PRIM_convert_element_type), &in, 1, kv, 2, NULL, a,
+                        1);
 }
 
 static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {
@@ -20,7 +21,8 @@ static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) 
   dbx_atom *outs = DBX_TMP(dbx_atom, p->jaxpr->n_out + 1);
   DBX_TRY(dbx_eval_in_frame(r->frame, p->jaxpr, p->constants, p->n_constants, outs, p->retraced));
   for (uint32_t i = p->n_implicit_out; i < p->jaxpr->n_out; i++)
-    if (dbx_aval_at(dbx_atom_aval(outs[i]))->dtype != want[i]) DBX_TRY(convert(r->frame, want[i], &outs[i]));
+    if (dbx_aval_at(dbx_atom_aval(outs[i]))->dtype != want[i])
+      DBX_TRY(convert(r->frame, want[i], &outs[i]));
   r->collapsed_outputs = dbx_list_new(dbx_trace_arena(), p->collapsed_outputs.n);
   for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
     DBX_TRY(dbx_lift_result(r->frame, p->constants, p->n_constants, outs[p->n_implicit_out + i],
@@ -44,10 +46,11 @@ static dbx_status check_branches(const dbx_bind *b) {
   for (uint32_t i = 1; i < b->n_parts; i++) {
     const dbx_part *p = &b->parts[i];
     if (p->out_tree != first->out_tree || p->collapsed_outputs.n != first->collapsed_outputs.n)
-      return dbx_fail(DBX_E506, b->span,
-                      "Conditional requires a consistent return structure across all branches! Got %s "
-                      "and %s.",
-                      dbx_sym_text(p->out_tree), dbx_sym_text(first->out_tree));
+      return dbx_fail(
+          DBX_E506, b->span,
+          "Conditional requires a consistent return structure across all branches! Got %s "
+          "and %s.",
+          dbx_sym_text(p->out_tree), dbx_sym_text(first->out_tree));
     for (uint32_t k = 0; k < p->collapsed_outputs.n; k++) {
       const dbx_aval_info *x = dbx_aval_at(dbx_atom_aval(first->collapsed_outputs.at[k])),
                           *y = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[k]));
@@ -55,11 +58,12 @@ static dbx_status check_branches(const dbx_bind *b) {
       for (uint32_t d = 0; same && d < x->rank; d++)
         same = dbx_dim_is_int(x->dims[d]) ? x->dims[d] == y->dims[d] : !dbx_dim_is_int(y->dims[d]);
       if (!same)
-        return dbx_fail(DBX_E507, b->span,
-                        "Conditional requires a consistent array shape per result across all branches! "
-                        "Got %s for result #%u but expected %s.",
-                        dbx_aval_text(dbx_atom_aval(p->collapsed_outputs.at[k])), k,
-                        dbx_aval_text(dbx_atom_aval(first->collapsed_outputs.at[k])));
+        return dbx_fail(
+            DBX_E507, b->span,
+            "Conditional requires a consistent array shape per result across all branches! "
+            "Got %s for result #%u but expected %s.",
+            dbx_aval_text(dbx_atom_aval(p->collapsed_outputs.at[k])), k,
+            dbx_aval_text(dbx_atom_aval(first->collapsed_outputs.at[k])));
     }
   }
   return DBX_OK;
@@ -69,8 +73,9 @@ static void promoted_dtypes(const dbx_bind *b, dbx_dtype *want) {
   for (uint32_t i = 0; i < b->parts[0].expanded_outputs.n; i++) {
     dbx_type t = {dbx_aval_at(dbx_atom_aval(b->parts[0].expanded_outputs.at[i]))->dtype, false};
     for (uint32_t k = 1; k < b->n_parts; k++)
-      t = dbx_promote(t, (dbx_type){dbx_aval_at(dbx_atom_aval(b->parts[k].expanded_outputs.at[i]))->dtype,
-                                    false});
+      t = dbx_promote(
+          t,
+          (dbx_type){dbx_aval_at(dbx_atom_aval(b->parts[k].expanded_outputs.at[i]))->dtype, false});
     want[i] = t.dtype;
   }
 }
@@ -96,7 +101,8 @@ static dbx_jaxpr *pad_constants(const dbx_bind *b, uint32_t own) {
                           : NULL;
         dims[d] = r ? dbx_dim_var((dbx_var)*r) : t->dims[d];
       }
-      dbx_var w = dbx_var_new(dbx_aval_of(t->dtype, t->weak, t->rank, dims), DBX_VAR_CONST, p->frame->id);
+      dbx_var w =
+          dbx_var_new(dbx_aval_of(t->dtype, t->weak, t->rank, dims), DBX_VAR_CONST, p->frame->id);
       dbx_var_at(w)->suffix = true;
       dbx_var_at(w)->referent = p->constants[k].outer;
       dbx_map_put(&renamed, v, w);
@@ -175,8 +181,8 @@ static dbx_status raise_predicates(dbx_bind *b, const dbx_cond_spec *s) {
     const dbx_val *v = &s->preds[i];
     const dbx_aval_info *t = dbx_is_arraylike(v) ? dbx_aval_at(dbx_val_aval(v)) : NULL;
     if (!t || t->rank || t->dtype != DBX_BOOL)
-      return dbx_fail(DBX_E505, b->span, "predicate %u of the cond is not a boolean scalar but %s", i,
-                      t ? dbx_aval_text(dbx_val_aval(v)) : dbx_val_type_name(v));
+      return dbx_fail(DBX_E505, b->span, "predicate %u of the cond is not a boolean scalar but %s",
+                      i, t ? dbx_aval_text(dbx_val_aval(v)) : dbx_val_type_name(v));
   }
   return DBX_OK;
 }

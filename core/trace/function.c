@@ -7,8 +7,8 @@
 // ---- InputType of a function's arguments ----
 
 typedef struct naming {
-  dbx_map size;     // name -> dim + 1 that it is bound to
-  dbx_map position; // name -> index of the implicit argument + 1
+  dbx_map size;      // name -> dim + 1 that it is bound to
+  dbx_map position;  // name -> index of the implicit argument + 1
   dbx_map explicit_; // tracer -> index of the first explicit argument + 1
 } naming;
 
@@ -25,9 +25,9 @@ static dbx_status bind_sizes(naming *nm, const dbx_argument *args, uint32_t n) {
     for (uint32_t k = 0; k < v->rank; k++) {
       uint64_t name = axis_name(&args[i], k), *bound = name ? dbx_map_find(&nm->size, name) : NULL;
       if (bound && !dbx_dim_equal(*bound - 1, v->dims[k]))
-        return dbx_fail(DBX_E315, (dbx_span){0},
-                        "argument %u has another size on axis %u than the axis name was bound to before",
-                        i, k);
+        return dbx_fail(
+            DBX_E315, (dbx_span){0},
+            "argument %u has another size on axis %u than the axis name was bound to before", i, k);
       if (name && !bound) dbx_map_put(&nm->size, name, v->dims[k] + 1);
     }
   }
@@ -38,8 +38,8 @@ static bool is_explicit(const naming *nm, dbx_dim d) {
   return dbx_dim_is_var(d) && dbx_map_find(&nm->explicit_, (uint64_t)dbx_dim_value(d));
 }
 
-static void collect_implicit(naming *nm, const dbx_argument *args, uint32_t n, dbx_implicit *implicit,
-                             uint32_t *n_implicit) {
+static void collect_implicit(naming *nm, const dbx_argument *args, uint32_t n,
+                             dbx_implicit *implicit, uint32_t *n_implicit) {
   *n_implicit = 0;
   for (uint32_t i = 0; i < n; i++) {
     const dbx_aval_info *v = dbx_aval_at(args[i].aval);
@@ -54,7 +54,8 @@ static void collect_implicit(naming *nm, const dbx_argument *args, uint32_t n, d
   }
 }
 
-static dbx_dim index_of_axis(const naming *nm, const dbx_argument *arg, uint32_t axis, uint32_t n_implicit) {
+static dbx_dim index_of_axis(const naming *nm, const dbx_argument *arg, uint32_t axis,
+                             uint32_t n_implicit) {
   dbx_dim d = dbx_aval_at(arg->aval)->dims[axis];
   uint64_t name = axis_name(arg, axis), *pos = name ? dbx_map_find(&nm->position, name) : NULL;
   if (!name) return d;
@@ -121,8 +122,9 @@ static dbx_status eval(dbx_frame *f, const dbx_sig *in_type, const dbx_callable 
   *outs = dbx_list_new(&f->trace->arena, out.n);
   for (uint32_t i = 0; i < out.n; i++) {
     if (!dbx_is_arraylike(&out.at[i]))
-      return dbx_fail(DBX_E512, (dbx_span){0}, "result %u of the traced function '%s' is a %s, not an array",
-                      i, dbx_sym_text(fn->name), dbx_val_type_name(&out.at[i]));
+      return dbx_fail(DBX_E512, (dbx_span){0},
+                      "result %u of the traced function '%s' is a %s, not an array", i,
+                      dbx_sym_text(fn->name), dbx_val_type_name(&out.at[i]));
     DBX_TRY(dbx_frame_atom(f, &out.at[i], &outs->at[i]));
   }
   *tree = out.tree;
@@ -160,11 +162,13 @@ static dbx_sig out_type_of(dbx_arena *a, const dbx_jaxpr *j) {
   dbx_atom *in = DBX_TMP(dbx_atom, j->n_const + j->n_in);
   for (uint32_t i = 0; i < j->n_const; i++) in[i] = j->constvars[i];
   for (uint32_t i = 0; i < j->n_in; i++) in[j->n_const + i] = j->invars[i];
-  return dbx_infer_output_type(a, in, j->n_const + j->n_in, j->outs, j->n_out, j->n_implicit_out, 0);
+  return dbx_infer_output_type(a, in, j->n_const + j->n_in, j->outs, j->n_out, j->n_implicit_out,
+                               0);
 }
 
-static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
-                           dbx_captures *kept, dbx_jaxpr **ret, dbx_sym *tree) {
+static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in,
+                           const dbx_callable *fn, dbx_captures *kept, dbx_jaxpr **ret,
+                           dbx_sym *tree) {
   dbx_list outs;
   make_arguments(f, in_type);
   for (uint32_t i = 0; in && i < in_type->n; i++) {
@@ -231,7 +235,8 @@ static bool captures_have_own_dims(const dbx_frame *f, const dbx_jaxpr *j) {
   return false;
 }
 
-dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn, dbx_call_target *ret) {
+dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
+                          dbx_call_target *ret) {
   dbx_arena *a = &dbx_trace_current()->arena;
   dbx_span here = dbx_here;
   dbx_frame *f = dbx_frame_open(DBX_FRAME_CALL, fn->name);
@@ -245,7 +250,8 @@ dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_
       uint32_t lead = c.n_before = captures_have_own_dims(f, j) ? j->n_implicit_in : 0;
       if (lead) memcpy(ins.at, j->invars, lead * sizeof *ins.at);
       memcpy(ins.at + lead, j->constvars, j->n_const * sizeof *ins.at);
-      if (j->n_in > lead) memcpy(ins.at + lead + j->n_const, j->invars + lead, (j->n_in - lead) * sizeof *ins.at);
+      if (j->n_in > lead)
+        memcpy(ins.at + lead + j->n_const, j->invars + lead, (j->n_in - lead) * sizeof *ins.at);
       j->invars = ins.at;
       j->n_in = ins.n;
       j->n_const = 0;
@@ -262,7 +268,8 @@ dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_
   return st;
 }
 
-static dbx_dim call_dim(const dbx_call_target *c, const dbx_atom *ops, const dbx_var *results, dbx_dim d) {
+static dbx_dim call_dim(const dbx_call_target *c, const dbx_atom *ops, const dbx_var *results,
+                        dbx_dim d) {
   int64_t k = dbx_dim_value(d);
   if (dbx_dim_kind_of(d) == DBX_DIM_OUTDB) return dbx_dim_var(results[k]);
   if (dbx_dim_kind_of(d) != DBX_DIM_INDB) return d;
@@ -277,10 +284,8 @@ dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom 
   dbx_atom *ops = DBX_TMP(dbx_atom, n_ops);
   uint32_t lead = c->n_before;
   for (uint32_t i = 0; i < c->n_captures; i++) {
-    if (c->captures[i].array)
-      ops[lead + i] = dbx_lift_array(f, c->captures[i].array);
-    else
-      DBX_TRY(dbx_lift(f, c->captures[i].outer, &ops[lead + i]));
+    if (c->captures[i].array) ops[lead + i] = dbx_lift_array(f, c->captures[i].array);
+    else DBX_TRY(dbx_lift(f, c->captures[i].outer, &ops[lead + i]));
   }
   for (uint32_t i = 0; i < n; i++) ops[i < lead ? i : c->n_captures + i] = in[i];
   dbx_var *out = DBX_TMP(dbx_var, n_out);

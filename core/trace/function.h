@@ -37,15 +37,16 @@ dbx_jaxpr *dbx_function_so_far(dbx_frame *f, const dbx_atom *outs, uint32_t n, u
 // The Jaxpr of a function to be called as pjit[name=...]: traced in the current trace.
 typedef struct dbx_call_target {
   dbx_jaxpr *jaxpr;
-  dbx_sig out_type;     // InDBIdx count [*constants or leading inputs, *inputs]
+  dbx_sig out_type;      // InDBIdx count [*constants or leading inputs, *inputs]
   dbx_capture *captures; // values that become leading operands
   uint32_t n_captures;
   uint32_t n_before; // implicit inputs that come before the captures, as lengths of theirs
   dbx_sym tree;
 } dbx_call_target;
-// `in` (may be NULL): the operands of the call, implicit ones first; arrays that the function captures
-// have the implicit arguments as lengths where those stand for the same outer variable.
-dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *f, dbx_call_target *ret);
+// `in` (may be NULL): the operands of the call, implicit ones first; arrays that the function
+// captures have the implicit arguments as lengths where those stand for the same outer variable.
+dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *f,
+                          dbx_call_target *ret);
 // Emits the pjit equation; gives the explicit results.
 dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,
                          dbx_leaves *ret);

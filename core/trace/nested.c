@@ -134,7 +134,8 @@ static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
   step(DBX_STEP_EVAL, part_index(b, p));
   uint32_t n = p->collapsed_inputs.n;
   dbx_val *args = DBX_TMP(dbx_val, n);
-  for (uint32_t i = 0; i < n; i++) args[i] = dbx_val_tracer(p->body_inputs.at[p->n_implicit_in + i]);
+  for (uint32_t i = 0; i < n; i++)
+    args[i] = dbx_val_tracer(p->body_inputs.at[p->n_implicit_in + i]);
   dbx_leaves out;
   DBX_TRY(f->call(f->ctx, args, n, &out));
   dbx_here = b->span;
@@ -142,8 +143,9 @@ static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
   p->collapsed_outputs = dbx_list_new(dbx_trace_arena(), out.n);
   for (uint32_t i = 0; i < out.n; i++) {
     if (!dbx_is_arraylike(&out.at[i]))
-      return dbx_fail(DBX_E512, b->span, "result %u of the traced function '%s' is a %s, not an array",
-                      i, dbx_sym_text(f->name), dbx_val_type_name(&out.at[i]));
+      return dbx_fail(DBX_E512, b->span,
+                      "result %u of the traced function '%s' is a %s, not an array", i,
+                      dbx_sym_text(f->name), dbx_val_type_name(&out.at[i]));
     DBX_TRY(dbx_frame_atom(p->frame, &out.at[i], &p->collapsed_outputs.at[i]));
   }
   return DBX_OK;
@@ -192,7 +194,8 @@ void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
   uint32_t n;
   dbx_atom *in = inputs_of(p, &n);
   dbx_var index = b->force_arg0_outdbidx ? p->body_inputs.at[p->n_implicit_in] : 0;
-  p->out_type = dbx_infer_output_type(dbx_trace_arena(), in, n, outs.at, outs.n, p->n_implicit_out, index);
+  p->out_type =
+      dbx_infer_output_type(dbx_trace_arena(), in, n, outs.at, outs.n, p->n_implicit_out, index);
   dbx_vec_free(&outs);
   dbx_map_free(&seen);
 }
@@ -215,7 +218,8 @@ void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p) {
   p->jaxpr = without_constvars(j);
   p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
   p->n_constants = kept.n;
-  p->captures = dbx_arena_copy(dbx_trace_arena(), p->frame->consts.at, p->frame->consts.n * sizeof *kept.at);
+  p->captures =
+      dbx_arena_copy(dbx_trace_arena(), p->frame->consts.at, p->frame->consts.n * sizeof *kept.at);
   p->n_captures = p->frame->consts.n;
   dbx_vec_free(&kept);
 }
@@ -254,10 +258,10 @@ void dbx_parse_output_type(dbx_bind *b, const dbx_atom *operand_at) {
       int64_t at = dbx_dim_value(v->dims[k]);
       dbx_dim_kind kind = dbx_dim_kind_of(v->dims[k]);
       dbx_atom a = kind == DBX_DIM_INDB ? operand_at[at] : 0;
-      dims[k] = kind == DBX_DIM_OUTDB     ? dbx_dim_var(b->results.at[at])
-                : kind != DBX_DIM_INDB    ? v->dims[k]
-                : dbx_is_literal(a)       ? dbx_dim_int(dbx_literal_at(a)->value.i)
-                                          : dbx_dim_var(a);
+      dims[k] = kind == DBX_DIM_OUTDB  ? dbx_dim_var(b->results.at[at])
+                : kind != DBX_DIM_INDB ? v->dims[k]
+                : dbx_is_literal(a)    ? dbx_dim_int(dbx_literal_at(a)->value.i)
+                                       : dbx_dim_var(a);
     }
     b->results.at[i] =
         dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, b->frame->id);
@@ -316,8 +320,8 @@ static dbx_status raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const d
   if (index) p->collapsed_inputs.at[0] = index;
   for (uint32_t i = 0; i < n; i++) {
     if (!dbx_is_arraylike(&init[i]))
-      return dbx_fail(DBX_E511, b->span, "carry %u of the %s is a %s, not an array", i, b->prim->name,
-                      dbx_val_type_name(&init[i]));
+      return dbx_fail(DBX_E511, b->span, "carry %u of the %s is a %s, not an array", i,
+                      b->prim->name, dbx_val_type_name(&init[i]));
     DBX_TRY(dbx_frame_atom(b->frame, &init[i], &p->collapsed_inputs.at[i + k]));
   }
   return DBX_OK;
@@ -331,7 +335,8 @@ static dbx_status raise_bounds(dbx_bind *b, const dbx_for_spec *s) {
   b->bounds = dbx_list_new(dbx_trace_arena(), 3);
   for (int i = 0; i < 3; i++) {
     if (!dbx_is_arraylike(v[i]) || !dbx_aval_is_int_scalar(dbx_val_aval(v[i])))
-      return dbx_fail(DBX_E513, b->span, "the %s of the for_loop is not an integer scalar", name[i]);
+      return dbx_fail(DBX_E513, b->span, "the %s of the for_loop is not an integer scalar",
+                      name[i]);
     DBX_TRY(dbx_frame_atom(b->frame, v[i], &b->bounds.at[i]));
   }
   return DBX_OK;
@@ -339,7 +344,8 @@ static dbx_status raise_bounds(dbx_bind *b, const dbx_for_spec *s) {
 
 static bool runs_at_least_once(const dbx_for_spec *s) {
   bool ints = s->lower.kind == DBX_V_INT && s->upper.kind == DBX_V_INT && s->step.kind == DBX_V_INT;
-  return ints && (s->step.i > 0 ? s->lower.i < s->upper.i : s->step.i < 0 && s->lower.i > s->upper.i);
+  return ints &&
+         (s->step.i > 0 ? s->lower.i < s->upper.i : s->step.i < 0 && s->lower.i > s->upper.i);
 }
 
 static dbx_status for_operands(dbx_bind *b, const dbx_part *p) {
@@ -447,8 +453,8 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   return DBX_OK;
 }
 
-dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
+dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
+                          dbx_leaves *ret) {
   dbx_bind *b = dbx_open_bind(DBX_PRIM_while_loop, s->body.name, 2);
   return dbx_close_bind(b, bind_while(b, s, init, n, ret));
 }
-

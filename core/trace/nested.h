@@ -13,17 +13,17 @@ typedef enum dbx_resizing {
 
 // Steps of the algorithm, numbered as in the document.
 typedef enum dbx_step {
-  DBX_STEP_FIND_CONTEXT = 10,      // 1
-  DBX_STEP_DEDUCE_INPUT = 20,      // 2
-  DBX_STEP_NEW_CONTEXT = 31,       // 3.1
-  DBX_STEP_PARSE_INPUT = 32,       // 3.2
-  DBX_STEP_EVAL = 33,              // 3.3
-  DBX_STEP_CONSTANTS = 34,         // 3.4
-  DBX_STEP_DEDUCE_OUTPUT = 35,     // 3.5
-  DBX_STEP_TO_JAXPR = 36,          // 3.6
-  DBX_STEP_PARSE_OUTPUT = 40,      // 4
-  DBX_STEP_EMIT = 50,              // 5
-  DBX_STEP_COLLAPSE = 60,          // 6
+  DBX_STEP_FIND_CONTEXT = 10,  // 1
+  DBX_STEP_DEDUCE_INPUT = 20,  // 2
+  DBX_STEP_NEW_CONTEXT = 31,   // 3.1
+  DBX_STEP_PARSE_INPUT = 32,   // 3.2
+  DBX_STEP_EVAL = 33,          // 3.3
+  DBX_STEP_CONSTANTS = 34,     // 3.4
+  DBX_STEP_DEDUCE_OUTPUT = 35, // 3.5
+  DBX_STEP_TO_JAXPR = 36,      // 3.6
+  DBX_STEP_PARSE_OUTPUT = 40,  // 4
+  DBX_STEP_EMIT = 50,          // 5
+  DBX_STEP_COLLAPSE = 60,      // 6
 } dbx_step;
 
 typedef struct dbx_list {
@@ -37,11 +37,11 @@ typedef struct dbx_part {
   dbx_frame *frame;
   dbx_list collapsed_inputs, expanded_inputs; // caller's
   dbx_sig in_type;
-  dbx_list body_inputs; // expanded, nested frame's
-  uint32_t n_constants1;              // captures made while the input type was parsed
-  dbx_capture *captures;              // all, in order
+  dbx_list body_inputs;  // expanded, nested frame's
+  uint32_t n_constants1; // captures made while the input type was parsed
+  dbx_capture *captures; // all, in order
   uint32_t n_captures;
-  dbx_capture *constants;             // those that remain = K
+  dbx_capture *constants; // those that remain = K
   uint32_t n_constants;
   dbx_list collapsed_outputs, expanded_outputs; // nested frame's
   dbx_sig out_type;
@@ -53,8 +53,8 @@ typedef struct dbx_part {
 } dbx_part;
 
 typedef struct dbx_bind {
-  uint32_t id;     // position in the trace's list
-  int64_t parent;  // id of the enclosing bind, -1
+  uint32_t id;    // position in the trace's list
+  int64_t parent; // id of the enclosing bind, -1
   uint32_t parent_part, depth;
   const struct dbx_primitive *prim;
   dbx_sym name; // of the traced function
@@ -85,14 +85,15 @@ typedef struct dbx_while_spec {
   dbx_callable cond, body;
 } dbx_while_spec;
 typedef struct dbx_cond_spec {
-  const dbx_val *preds;           // n_branches - 1
-  const dbx_callable *branches;   // the last one is "otherwise"
+  const dbx_val *preds;         // n_branches - 1
+  const dbx_callable *branches; // the last one is "otherwise"
   uint32_t n_branches;
 } dbx_cond_spec;
 
 // Each binds in the innermost frame of the current trace, and gives the collapsed results.
 dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
-dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
+dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
+                          dbx_leaves *ret);
 dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret);
 
 // ---- pieces shared with whole functions and calls (trace/signature.c, trace/slots.c) ----
@@ -100,8 +101,8 @@ dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret);
 dbx_sig dbx_sig_new(dbx_arena *a, uint32_t n);
 dbx_list dbx_list_new(dbx_arena *a, uint32_t n);
 dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n);
-// Result types of a body: dims found in ins (K, then expanded inputs) become InDBIdx, those found in
-// outs OutDBIdx (the last occurrence); `index` (0: none) is never an InDBIdx.
+// Result types of a body: dims found in ins (K, then expanded inputs) become InDBIdx, those found
+// in outs OutDBIdx (the last occurrence); `index` (0: none) is never an InDBIdx.
 dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,
                               const dbx_atom *outs, uint32_t n_outs, uint32_t n_implicit,
                               dbx_var index);
@@ -111,8 +112,8 @@ dbx_status dbx_check_carries(const dbx_bind *b);
 // Evaluates j's equations in frame f: inputs[i] is what its i-th constant or input stands for
 // (an atom of f or of an enclosing frame, or an array). map receives variable -> atom. A result
 // that is a captured array stays the variable of j: dbx_lift_result resolves it.
-dbx_status dbx_eval_in_frame(dbx_frame *f, const dbx_jaxpr *j, const dbx_capture *inputs, uint32_t n,
-                             dbx_atom *outs, dbx_map *map);
+dbx_status dbx_eval_in_frame(dbx_frame *f, const dbx_jaxpr *j, const dbx_capture *inputs,
+                             uint32_t n, dbx_atom *outs, dbx_map *map);
 dbx_status dbx_lift_result(dbx_frame *f, const dbx_capture *inputs, uint32_t n, dbx_atom a,
                            dbx_atom *ret);
 // The sum of lengths along a concatenated axis, emitting the additions that jax emits.

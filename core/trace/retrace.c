@@ -70,7 +70,8 @@ static dbx_status bind_again(evaluation *ev, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(lifted(ev, e->in[i], &in[i]));
   if (e->prim->id == DBX_PRIM_concatenate) {
     dbx_dim sum;
-    DBX_TRY(dbx_emit_concat_dim(ev->f, in, e->n_in, (uint32_t)dbx_eqn_int(e, DBX_S_dimension), &sum));
+    DBX_TRY(
+        dbx_emit_concat_dim(ev->f, in, e->n_in, (uint32_t)dbx_eqn_int(e, DBX_S_dimension), &sum));
     DBX_TRY(dbx_bind_plain(ev->f, e->prim, in, e->n_in, e->params, e->n_params, &sum, out, 1));
     dbx_map_put(ev->map, e->out[0] & DBX_HANDLE, out[0]);
     dbx_here = here;
@@ -98,15 +99,13 @@ dbx_status dbx_lift_result(dbx_frame *f, const dbx_capture *consts, uint32_t n, 
 static void bind_inputs(evaluation *ev, const dbx_jaxpr *j, const dbx_capture *consts, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     dbx_var v = i < j->n_const ? j->constvars[i] : j->invars[i - j->n_const];
-    if (consts[i].array)
-      dbx_map_put(&ev->arrays, v, (uint64_t)(uintptr_t)consts[i].array);
-    else
-      dbx_map_put(ev->map, v, consts[i].outer);
+    if (consts[i].array) dbx_map_put(&ev->arrays, v, (uint64_t)(uintptr_t)consts[i].array);
+    else dbx_map_put(ev->map, v, consts[i].outer);
   }
 }
 
-dbx_status dbx_eval_in_frame(dbx_frame *f, const dbx_jaxpr *j, const dbx_capture *inputs, uint32_t n,
-                             dbx_atom *outs, dbx_map *map) {
+dbx_status dbx_eval_in_frame(dbx_frame *f, const dbx_jaxpr *j, const dbx_capture *inputs,
+                             uint32_t n, dbx_atom *outs, dbx_map *map) {
   evaluation ev = {.f = f, .map = map};
   bind_inputs(&ev, j, inputs, n);
   dbx_status st = DBX_OK;

@@ -13,8 +13,8 @@ typedef enum node_kind { NODE_SLOT, NODE_SCALAR, NODE_OUTER } node_kind;
 
 typedef struct node {
   node_kind kind;
-  uint64_t start;  // referent of the start value, or a literal
-  dbx_atom step;   // what the body gives for it (nested frame); NODE_OUTER: the referent itself
+  uint64_t start; // referent of the start value, or a literal
+  dbx_atom step;  // what the body gives for it (nested frame); NODE_OUTER: the referent itself
   uint32_t carry, axis;
   uint32_t result; // position among the expanded results
   uint64_t cls, step_key;
@@ -24,8 +24,8 @@ typedef struct analysis {
   const dbx_bind *b;
   const dbx_part *p;
   dbx_vec(node) nodes;
-  dbx_map inner;      // variable of the body -> node + 1 that it is the value of
-  dbx_map outer;      // referent -> node + 1
+  dbx_map inner;        // variable of the body -> node + 1 that it is the value of
+  dbx_map outer;        // referent -> node + 1
   uint32_t first_carry; // among the collapsed inputs: 1 behind a loop index
 } analysis;
 
@@ -112,8 +112,7 @@ static void refine(analysis *a) {
       a->nodes.at[i].step_key = step_key(a, &a->nodes.at[i]);
     count = renumber(a, true);
   } while (count != before);
-  for (uint32_t i = 0; i < a->nodes.n; i++)
-    a->nodes.at[i].step_key = step_key(a, &a->nodes.at[i]);
+  for (uint32_t i = 0; i < a->nodes.n; i++) a->nodes.at[i].step_key = step_key(a, &a->nodes.at[i]);
 }
 
 static bool equal_after(const node *x, const node *y, bool runs_once) {
@@ -199,7 +198,8 @@ static dbx_status count_differs(const dbx_bind *b, uint32_t want, uint32_t have)
                   dbx_sym_text(b->parts[b->n_parts - 1].out_tree));
 }
 
-static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, dbx_dim in, dbx_dim out) {
+static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, dbx_dim in,
+                             dbx_dim out) {
   bool static_in = dbx_dim_is_int(in), static_out = dbx_dim_is_int(out);
   if (static_in && static_out && in == out) return DBX_OK;
   if (static_in && static_out)
@@ -208,26 +208,29 @@ static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, d
                     " on axis %u before the body and %" PRId64 " after it",
                     carry, b->prim->name, dbx_dim_value(in), axis, dbx_dim_value(out));
   if (static_in != static_out)
-    return dbx_fail(DBX_E503, b->span,
-                    "carry %u of the %s: axis %u has a %s length before the body and a %s one after it",
-                    carry, b->prim->name, axis, static_in ? "static" : "dynamic",
-                    static_out ? "static" : "dynamic");
+    return dbx_fail(
+        DBX_E503, b->span,
+        "carry %u of the %s: axis %u has a %s length before the body and a %s one after it", carry,
+        b->prim->name, axis, static_in ? "static" : "dynamic", static_out ? "static" : "dynamic");
   if (b->resizing == DBX_RESIZE || dbx_compare_dims(in, out)) return DBX_OK;
-  DBX_TRY(dbx_fail(DBX_E504, b->span,
-                   "carry %u of the %s comes back with another length on axis %u, but its dimensions "
-                   "are constants (allow_array_resizing=False)",
-                   carry, b->prim->name, axis));
+  DBX_TRY(
+      dbx_fail(DBX_E504, b->span,
+               "carry %u of the %s comes back with another length on axis %u, but its dimensions "
+               "are constants (allow_array_resizing=False)",
+               carry, b->prim->name, axis));
   return DBX_FAIL;
 }
 
 static dbx_status check_carry(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_aval out) {
   const dbx_aval_info *x = dbx_aval_at(in), *y = dbx_aval_at(out);
   if (x->dtype != y->dtype)
-    return dbx_fail(DBX_E502, b->span, "carry %u of the %s has dtype %s before the body and %s after it",
-                    i, b->prim->name, dbx_dtype_name(x->dtype), dbx_dtype_name(y->dtype));
+    return dbx_fail(DBX_E502, b->span,
+                    "carry %u of the %s has dtype %s before the body and %s after it", i,
+                    b->prim->name, dbx_dtype_name(x->dtype), dbx_dtype_name(y->dtype));
   if (x->rank != y->rank)
-    return dbx_fail(DBX_E503, b->span, "carry %u of the %s has rank %u before the body and %u after it",
-                    i, b->prim->name, x->rank, y->rank);
+    return dbx_fail(DBX_E503, b->span,
+                    "carry %u of the %s has rank %u before the body and %u after it", i,
+                    b->prim->name, x->rank, y->rank);
   for (uint32_t k = 0; k < x->rank; k++) DBX_TRY(check_axis(b, i, k, x->dims[k], y->dims[k]));
   return DBX_OK;
 }

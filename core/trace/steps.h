@@ -12,7 +12,7 @@ static inline dbx_arena *dbx_trace_arena(void) { return &dbx_trace_current()->ar
 
 dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts); // step 1
 dbx_status dbx_close_bind(dbx_bind *b, dbx_status st);
-void dbx_deduce_input_type(dbx_bind *b, dbx_part *p); // step 2
+void dbx_deduce_input_type(dbx_bind *b, dbx_part *p);                          // step 2
 dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f); // step 3
 void dbx_find_constants(dbx_bind *b, dbx_part *p);
 void dbx_deduce_output_type(dbx_bind *b, dbx_part *p);

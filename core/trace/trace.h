@@ -80,7 +80,7 @@ typedef struct dbx_trace {
 dbx_trace *dbx_trace_begin(dbx_sym function);
 // Ends the current trace (its frames must be closed); the enclosing one goes on.
 void dbx_trace_end(dbx_trace *t);
-void dbx_trace_free(dbx_trace *t); // takes NULL
+void dbx_trace_free(dbx_trace *t);  // takes NULL
 dbx_trace *dbx_trace_current(void); // NULL: eager
 // Between the two everything is eager; the suspended trace goes on afterwards. For the host's own
 // numpy arithmetic inside a traced function.
@@ -115,8 +115,8 @@ dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret);
 // Appends an equation: in, out and params are copied. Returns the event.
 uint32_t dbx_emit(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
                   const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params);
-// Binds a plain primitive in frame f: types the results by its rule, replaces the dims that the rule
-// leaves unknown by `unknown` in order, emits the equation. Operands are atoms of f.
+// Binds a plain primitive in frame f: types the results by its rule, replaces the dims that the
+// rule leaves unknown by `unknown` in order, emits the equation. Operands are atoms of f.
 dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in,
                           uint32_t n_in, const dbx_kv *params, uint32_t n_params,
                           const dbx_dim *unknown, dbx_var *out, uint32_t n_out);

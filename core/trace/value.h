@@ -22,8 +22,8 @@ typedef enum dbx_val_kind {
   DBX_V_LIST,
   DBX_V_SLICE, // three items: start, stop, step
   DBX_V_ELLIPSIS,
-  DBX_V_DICT,  // alternating keys and values
-  DBX_V_CALL,  // a host function
+  DBX_V_DICT,   // alternating keys and values
+  DBX_V_CALL,   // a host function
   DBX_V_OTHER,  // a host object that is none of these; str names its type
   DBX_V_FAILED, // no value: a diagnostic is pending; operations on it give it back
 } dbx_val_kind;
@@ -59,7 +59,9 @@ typedef struct dbx_callable {
 static inline dbx_val dbx_val_none(void) { return (dbx_val){.kind = DBX_V_NONE}; }
 static inline dbx_val dbx_val_bool(bool b) { return (dbx_val){.kind = DBX_V_BOOL, .i = b}; }
 static inline dbx_val dbx_val_int(int64_t i) { return (dbx_val){.kind = DBX_V_INT, .i = i}; }
-static inline dbx_val dbx_val_float(double f) { return (dbx_val){.kind = DBX_V_FLOAT, .c = {f, 0}}; }
+static inline dbx_val dbx_val_float(double f) {
+  return (dbx_val){.kind = DBX_V_FLOAT, .c = {f, 0}};
+}
 static inline dbx_val dbx_val_tracer(dbx_var v) {
   return (dbx_val){.kind = DBX_V_TRACER, .tracer = v};
 }

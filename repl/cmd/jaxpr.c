@@ -46,16 +46,18 @@ int cmd_jaxpr(const cli *o) {
   uint32_t file;
   dbx_arena arena = {0};
   dbx_jaxpr *j;
+  bool started = false;
   if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
   dbx_status st = dbx_read_jaxpr(file, &arena, &j);
   if (st == DBX_OK) st = dbx_check_jaxpr(j);
   if (st == DBX_OK && !o->run) print(o, j);
   if (st == DBX_OK && o->run && (st = host_start(o, stdout)) == DBX_OK) {
+    started = true;
     st = run(o, j);
     if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, j);
   }
   if (st != DBX_OK) host_report(dbx_diag_take());
   dbx_arena_free(&arena);
   int status = host_flush() && st == DBX_OK ? CLI_OK : CLI_FAILED;
-  return o->run ? host_stop(status) : status;
+  return started ? host_stop(status) : status;
 }

@@ -6,7 +6,9 @@
 
 #include <string.h>
 
-static dbx_aval aval_of(pv v) { return v.tag == PV_TRACER ? dbx_var_aval(v.tracer) : dbx_array_aval(ARR(v)); }
+static dbx_aval aval_of(pv v) {
+  return v.tag == PV_TRACER ? dbx_var_aval(v.tracer) : dbx_array_aval(ARR(v));
+}
 
 // ---- text of tracers ----
 
@@ -21,10 +23,8 @@ static void put_dynamic_aval(dbx_buf *b, dbx_aval a) {
   dbx_printf(b, "%s[", dbx_dtype_short(v->dtype));
   for (uint32_t i = 0; i < v->rank; i++) {
     if (i) dbx_putc(b, ',');
-    if (dbx_dim_is_var(v->dims[i]))
-      lang_put_tracer(b, (dbx_var)dbx_dim_value(v->dims[i]));
-    else
-      dbx_printf(b, "%lld", (long long)dbx_dim_value(v->dims[i]));
+    if (dbx_dim_is_var(v->dims[i])) lang_put_tracer(b, (dbx_var)dbx_dim_value(v->dims[i]));
+    else dbx_printf(b, "%lld", (long long)dbx_dim_value(v->dims[i]));
   }
   dbx_putc(b, ']');
 }
@@ -36,7 +36,8 @@ void lang_put_aval(dbx_buf *b, dbx_aval a) {
     return;
   }
   dbx_printf(b, "ShapedArray(%s[", dbx_dtype_name(v->dtype));
-  for (uint32_t i = 0; i < v->rank; i++) dbx_printf(b, i ? ",%lld" : "%lld", (long long)dbx_dim_value(v->dims[i]));
+  for (uint32_t i = 0; i < v->rank; i++)
+    dbx_printf(b, i ? ",%lld" : "%lld", (long long)dbx_dim_value(v->dims[i]));
   dbx_put(b, v->weak ? "], weak_type=True)" : "])");
 }
 
@@ -82,7 +83,9 @@ static dbx_status item_native(const call_args *c, pv *ret) {
   pv x = ((o_native *)c->fn.o)->self;
   DBX_TRY(args_count(c, "item", 0, 0));
   if (x.tag == PV_TRACER) return lang_array_number(x, PV_FLOAT, ret);
-  if (ARR(x)->size != 1) return dbx_fail(DBX_E208, (dbx_span){0}, "can only convert an array of size 1 to a Python scalar");
+  if (ARR(x)->size != 1)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "can only convert an array of size 1 to a Python scalar");
   return lang_array_to_python(ARR(x), ret);
 }
 
@@ -96,7 +99,9 @@ dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
   if (!strcmp(n, "size")) return size_of(x, ret);
   if (!strcmp(n, "weak_type")) return *ret = pv_bool(v->weak), DBX_OK;
   if (!strcmp(n, "itemsize")) return *ret = pv_int(dbx_dtype_bytes(v->dtype)), DBX_OK;
-  if (!strcmp(n, "nbytes") && !v->dynamic) return *ret = pv_int(dbx_dtype_bytes(v->dtype) * (is_obj(x, T_ARRAY) ? ARR(x)->size : 1)), DBX_OK;
+  if (!strcmp(n, "nbytes") && !v->dynamic)
+    return *ret = pv_int(dbx_dtype_bytes(v->dtype) * (is_obj(x, T_ARRAY) ? ARR(x)->size : 1)),
+           DBX_OK;
   if (!strcmp(n, "tolist")) return *ret = native_new("tolist", tolist_native, x, NULL), DBX_OK;
   if (!strcmp(n, "item")) return *ret = native_new("item", item_native, x, NULL), DBX_OK;
   if (!strcmp(n, "aval")) {
@@ -149,23 +154,31 @@ dbx_status lang_array_tolist(const dbx_array *a, pv *ret) {
 
 static dbx_status concrete_error(pv v, const char *fn) {
   return dbx_fail(DBX_E404, (dbx_span){0},
-                  "Abstract tracer value encountered where concrete value is expected: traced array with shape %s.\n"
-                  "The problem arose with the `%s` function. If trying to convert the data type of a value, try using "
+                  "Abstract tracer value encountered where concrete value is expected: traced "
+                  "array with shape %s.\n"
+                  "The problem arose with the `%s` function. If trying to convert the data type of "
+                  "a value, try using "
                   "`x.astype(%s)` or `jnp.array(x, %s)` instead.",
                   dbx_aval_text(dbx_var_aval(v.tracer)), fn, fn, fn);
 }
 
 dbx_status lang_array_truth(pv v, bool *ret) {
-  if (v.tag == PV_TRACER) return dbx_concrete_bool(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
+  if (v.tag == PV_TRACER)
+    return dbx_concrete_bool(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
   const dbx_array *a = ARR(v);
   if (a->size == 0) return *ret = false, DBX_OK;
   if (a->size != 1)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "The truth value of an array with more than one element is ambiguous. Use "
+                    "a.any() or a.all()");
   return *ret = !dbx_scalar_is_zero(dbx_array_at(a, 0), a->dtype), DBX_OK;
 }
 
 dbx_status lang_array_number(pv x, pv_tag want, pv *ret) {
-  const char *fn = want == PV_BOOL ? "bool" : want == PV_INT ? "int" : want == PV_FLOAT ? "float" : "complex";
+  const char *fn = want == PV_BOOL    ? "bool"
+                   : want == PV_INT   ? "int"
+                   : want == PV_FLOAT ? "float"
+                                      : "complex";
   bool yes;
   if (want == PV_BOOL) {
     DBX_TRY(lang_array_truth(x, &yes));
@@ -174,16 +187,21 @@ dbx_status lang_array_number(pv x, pv_tag want, pv *ret) {
   if (x.tag == PV_TRACER) return concrete_error(x, fn);
   const dbx_array *a = ARR(x);
   if (a->size != 1 || (a->rank && !((o_array *)x.o)->numpy))
-    return dbx_fail(DBX_E204, (dbx_span){0}, ((o_array *)x.o)->numpy ? "only length-1 arrays can be converted to Python scalars"
-                                                                  : "Only scalar arrays can be converted to Python scalars");
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    ((o_array *)x.o)->numpy
+                        ? "only length-1 arrays can be converted to Python scalars"
+                        : "Only scalar arrays can be converted to Python scalars");
   pv v;
   DBX_TRY(lang_array_to_python(a, &v));
   if (want == PV_OBJ) {
-    double re = is_obj(v, T_COMPLEX) ? ((o_complex *)v.o)->re : 0, im = is_obj(v, T_COMPLEX) ? ((o_complex *)v.o)->im : 0;
+    double re = is_obj(v, T_COMPLEX) ? ((o_complex *)v.o)->re : 0,
+           im = is_obj(v, T_COMPLEX) ? ((o_complex *)v.o)->im : 0;
     if (!is_obj(v, T_COMPLEX)) DBX_TRY(number_as_double(v, &re));
     return *ret = complex_new(re, im), DBX_OK;
   }
-  if (is_obj(v, T_COMPLEX)) return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument must be a real number, not 'complex'", fn);
+  if (is_obj(v, T_COMPLEX))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument must be a real number, not 'complex'",
+                    fn);
   if (want == PV_INT) {
     if (v.tag == PV_FLOAT) return number_from_double(v.f, ret);
     return *ret = v.tag == PV_BOOL ? pv_int(v.i) : v, DBX_OK;
@@ -194,9 +212,12 @@ dbx_status lang_array_number(pv x, pv_tag want, pv *ret) {
 }
 
 dbx_status lang_array_index(pv v, int64_t *ret) {
-  if (v.tag == PV_TRACER) return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
+  if (v.tag == PV_TRACER)
+    return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
   const dbx_array *a = ARR(v);
-  if (a->rank || !dbx_is_integer(a->dtype)) return dbx_fail(DBX_E204, (dbx_span){0}, "only integer scalar arrays can be converted to a scalar index");
+  if (a->rank || !dbx_is_integer(a->dtype))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "only integer scalar arrays can be converted to a scalar index");
   return *ret = dbx_array_at(a, 0).i, DBX_OK;
 }
 
@@ -211,26 +232,30 @@ dbx_status lang_array_length(pv v, int64_t *ret) {
   const dbx_aval_info *t = dbx_aval_at(aval_of(v));
   if (!t->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "len() of unsized object");
   if (dbx_dim_is_int(t->dims[0])) return *ret = dbx_dim_value(t->dims[0]), DBX_OK;
-  return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = (dbx_var)dbx_dim_value(t->dims[0])}, ret);
+  return dbx_concrete_int(
+      &(dbx_val){.kind = DBX_V_TRACER, .tracer = (dbx_var)dbx_dim_value(t->dims[0])}, ret);
 }
-
 
 // ---- dtypes ----
 
 dbx_status lang_dtype_equal(pv x, pv y, bool *same) {
   dbx_dtype a, b;
   *same = false;
-  if (lang_dtype_arg(x, &a) != DBX_OK || lang_dtype_arg(y, &b) != DBX_OK) return dbx_diag_free(dbx_diag_take()), DBX_OK;
+  if (lang_dtype_arg(x, &a) != DBX_OK || lang_dtype_arg(y, &b) != DBX_OK)
+    return dbx_diag_free(dbx_diag_take()), DBX_OK;
   return *same = a == b, DBX_OK;
 }
 
 // jnp.float32(x): an array of that type; numpy.float32(x): a numpy scalar.
 dbx_status lang_dtype_call(const call_args *c, pv *ret) {
   const o_dtype *t = (o_dtype *)c->fn.o;
-  if (!t->is_class) return dbx_fail(DBX_E204, (dbx_span){0}, "'numpy.dtype' object is not callable");
+  if (!t->is_class)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'numpy.dtype' object is not callable");
   DBX_TRY(args_count(c, dbx_dtype_name(t->t), 0, 1));
   pv zero = pv_int(0), type = c->fn;
   dbx_sym key = dbx_intern("dtype");
-  call_args d = {.at = c->n ? c->at : &zero, .n = 1, .kw = &key, .kw_at = &type, .n_kw = 1, .span = c->span};
-  return lang_call_function(dbx_function_find("jnp", t->numpy ? "array" : "asarray"), &d, t->numpy, ret);
+  call_args d = {
+      .at = c->n ? c->at : &zero, .n = 1, .kw = &key, .kw_at = &type, .n_kw = 1, .span = c->span};
+  return lang_call_function(dbx_function_find("jnp", t->numpy ? "array" : "asarray"), &d, t->numpy,
+                            ret);
 }

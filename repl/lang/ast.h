@@ -15,12 +15,35 @@ typedef enum dbx_node_kind {
 } dbx_node_kind;
 
 typedef enum dbx_op {
-  DBX_OP_Add, DBX_OP_Sub, DBX_OP_Mult, DBX_OP_MatMult, DBX_OP_Div, DBX_OP_Mod, DBX_OP_Pow,
-  DBX_OP_LShift, DBX_OP_RShift, DBX_OP_BitOr, DBX_OP_BitXor, DBX_OP_BitAnd, DBX_OP_FloorDiv,
-  DBX_OP_Invert, DBX_OP_Not, DBX_OP_UAdd, DBX_OP_USub,
-  DBX_OP_And, DBX_OP_Or,
-  DBX_OP_Eq, DBX_OP_NotEq, DBX_OP_Lt, DBX_OP_LtE, DBX_OP_Gt, DBX_OP_GtE, DBX_OP_Is, DBX_OP_IsNot,
-  DBX_OP_In, DBX_OP_NotIn,
+  DBX_OP_Add,
+  DBX_OP_Sub,
+  DBX_OP_Mult,
+  DBX_OP_MatMult,
+  DBX_OP_Div,
+  DBX_OP_Mod,
+  DBX_OP_Pow,
+  DBX_OP_LShift,
+  DBX_OP_RShift,
+  DBX_OP_BitOr,
+  DBX_OP_BitXor,
+  DBX_OP_BitAnd,
+  DBX_OP_FloorDiv,
+  DBX_OP_Invert,
+  DBX_OP_Not,
+  DBX_OP_UAdd,
+  DBX_OP_USub,
+  DBX_OP_And,
+  DBX_OP_Or,
+  DBX_OP_Eq,
+  DBX_OP_NotEq,
+  DBX_OP_Lt,
+  DBX_OP_LtE,
+  DBX_OP_Gt,
+  DBX_OP_GtE,
+  DBX_OP_Is,
+  DBX_OP_IsNot,
+  DBX_OP_In,
+  DBX_OP_NotIn,
 } dbx_op;
 const char *dbx_op_name(dbx_op op);   // "Add"
 const char *dbx_op_symbol(dbx_op op); // "+"
@@ -28,8 +51,15 @@ const char *dbx_op_symbol(dbx_op op); // "+"
 typedef enum dbx_ctx { DBX_LOAD, DBX_STORE, DBX_DEL } dbx_ctx;
 
 typedef enum dbx_const_kind {
-  DBX_C_NONE, DBX_C_TRUE, DBX_C_FALSE, DBX_C_ELLIPSIS, DBX_C_INT, DBX_C_BIGINT, DBX_C_FLOAT,
-  DBX_C_COMPLEX, DBX_C_STR
+  DBX_C_NONE,
+  DBX_C_TRUE,
+  DBX_C_FALSE,
+  DBX_C_ELLIPSIS,
+  DBX_C_INT,
+  DBX_C_BIGINT,
+  DBX_C_FLOAT,
+  DBX_C_COMPLEX,
+  DBX_C_STR
 } dbx_const_kind;
 
 // Where a resolved name lives.
@@ -55,10 +85,10 @@ typedef struct dbx_scope {
 
 typedef struct dbx_node {
   uint8_t kind, op, ctx;
-  uint8_t where;      // dbx_scope_kind of a Name, arg, def, import alias, ...
+  uint8_t where; // dbx_scope_kind of a Name, arg, def, import alias, ...
   uint16_t hops;
   uint32_t slot;
-  int32_t flag;       // is_async, simple, level, conversion; alias: the symbol that it binds
+  int32_t flag; // is_async, simple, level, conversion; alias: the symbol that it binds
   dbx_span span;
   dbx_sym name, name2;
   struct dbx_node *a, *b, *c;
@@ -72,7 +102,7 @@ typedef struct dbx_node {
   double f;        // float; imaginary part of complex
   const char *str; // string or digits of a big int; UTF-8, str_n bytes
   uint32_t str_n;
-  void *cached;    // the evaluator's object for the constant
+  void *cached;     // the evaluator's object for the constant
   bool in_brackets; // written in parentheses (targets and generators care)
 } dbx_node;
 
@@ -88,7 +118,8 @@ typedef struct dbx_module {
 dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete);
 dbx_module *dbx_module_free(dbx_module *m); // takes NULL; returns NULL
 // Parses one expression (f-string fields, arguments on the command line).
-dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena, dbx_node **ret);
+dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena,
+                                dbx_node **ret);
 
 // Resolves the names of the tree. Fails with E107 (misplaced statements, global after use, ...).
 dbx_status dbx_resolve(dbx_module *m);

@@ -17,11 +17,13 @@ static const struct {
 
 static const struct {
   const char *name, *symbol;
-} ops[] = {{"Add", "+"},     {"Sub", "-"},    {"Mult", "*"},   {"MatMult", "@"}, {"Div", "/"},   {"Mod", "%"},
-           {"Pow", "**"},    {"LShift", "<<"}, {"RShift", ">>"}, {"BitOr", "|"},  {"BitXor", "^"}, {"BitAnd", "&"},
-           {"FloorDiv", "//"}, {"Invert", "~"}, {"Not", "not"}, {"UAdd", "+"},   {"USub", "-"},  {"And", "and"},
-           {"Or", "or"},     {"Eq", "=="},    {"NotEq", "!="}, {"Lt", "<"},      {"LtE", "<="},  {"Gt", ">"},
-           {"GtE", ">="},    {"Is", "is"},    {"IsNot", "is not"}, {"In", "in"}, {"NotIn", "not in"}};
+} ops[] = {
+    {"Add", "+"},    {"Sub", "-"},        {"Mult", "*"},      {"MatMult", "@"},   {"Div", "/"},
+    {"Mod", "%"},    {"Pow", "**"},       {"LShift", "<<"},   {"RShift", ">>"},   {"BitOr", "|"},
+    {"BitXor", "^"}, {"BitAnd", "&"},     {"FloorDiv", "//"}, {"Invert", "~"},    {"Not", "not"},
+    {"UAdd", "+"},   {"USub", "-"},       {"And", "and"},     {"Or", "or"},       {"Eq", "=="},
+    {"NotEq", "!="}, {"Lt", "<"},         {"LtE", "<="},      {"Gt", ">"},        {"GtE", ">="},
+    {"Is", "is"},    {"IsNot", "is not"}, {"In", "in"},       {"NotIn", "not in"}};
 
 const char *dbx_op_name(dbx_op op) { return ops[op].name; }
 const char *dbx_op_symbol(dbx_op op) { return ops[op].symbol; }
@@ -56,12 +58,9 @@ static void dump_list(dbx_buf *b, const dbx_nodes *l, bool names) {
   dbx_putc(b, '[');
   for (uint32_t i = 0; i < l->n; i++) {
     if (i) dbx_put(b, ", ");
-    if (names)
-      dbx_put_str_repr(b, dbx_sym_text(l->at[i]->name), dbx_sym_len(l->at[i]->name));
-    else if (l->at[i])
-      dump(b, l->at[i]);
-    else
-      dbx_put(b, "None");
+    if (names) dbx_put_str_repr(b, dbx_sym_text(l->at[i]->name), dbx_sym_len(l->at[i]->name));
+    else if (l->at[i]) dump(b, l->at[i]);
+    else dbx_put(b, "None");
   }
   dbx_putc(b, ']');
 }
@@ -72,7 +71,9 @@ static void dump_ops(dbx_buf *b, const dbx_node *n) {
   dbx_putc(b, ']');
 }
 
-static void put_name(dbx_buf *b, dbx_sym s) { dbx_put_str_repr(b, dbx_sym_text(s), dbx_sym_len(s)); }
+static void put_name(dbx_buf *b, dbx_sym s) {
+  dbx_put_str_repr(b, dbx_sym_text(s), dbx_sym_len(s));
+}
 
 // Fields that are None are left out, as ast.dump does.
 static bool absent(const dbx_node *n, char code) {

@@ -1,28 +1,58 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
-#include "lang/qjit.h"
 #include "lang/lang.h"
+#include "lang/qjit.h"
 
 #include <string.h>
 
 // ---- types ----
 
-static const char *const object_types[] = {
-    [T_STR] = "str",         [T_BIGINT] = "int",      [T_COMPLEX] = "complex", [T_TUPLE] = "tuple",
-    [T_LIST] = "list",       [T_DICT] = "dict",       [T_SET] = "set",         [T_RANGE] = "range",
-    [T_SLICE] = "slice",     [T_FUNCTION] = "function", [T_NATIVE] = "builtin_function_or_method",
-    [T_METHOD] = "method",   [T_CLASS] = "type",      [T_MODULE] = "module",   [T_TYPE] = "type",
-    [T_PARTIAL] = "functools.partial", [T_AT] = "_IndexUpdateRef", [T_SHAPED] = "ShapedArray",
-    [T_LOOP] = "LoopCallable", [T_COND] = "CondCallable", [T_DECORATOR] = "decorator", [T_QJIT] = "QJIT",
-    [T_JAXPR] = "ClosedJaxpr", [T_SUPER] = "super",   [T_ENV] = "frame"};
+static const char *const object_types[] = {[T_STR] = "str",
+                                           [T_BIGINT] = "int",
+                                           [T_COMPLEX] = "complex",
+                                           [T_TUPLE] = "tuple",
+                                           [T_LIST] = "list",
+                                           [T_DICT] = "dict",
+                                           [T_SET] = "set",
+                                           [T_RANGE] = "range",
+                                           [T_SLICE] = "slice",
+                                           [T_FUNCTION] = "function",
+                                           [T_NATIVE] = "builtin_function_or_method",
+                                           [T_METHOD] = "method",
+                                           [T_CLASS] = "type",
+                                           [T_MODULE] = "module",
+                                           [T_TYPE] = "type",
+                                           [T_PARTIAL] = "functools.partial",
+                                           [T_AT] = "_IndexUpdateRef",
+                                           [T_SHAPED] = "ShapedArray",
+                                           [T_LOOP] = "LoopCallable",
+                                           [T_COND] = "CondCallable",
+                                           [T_DECORATOR] = "decorator",
+                                           [T_QJIT] = "QJIT",
+                                           [T_JAXPR] = "ClosedJaxpr",
+                                           [T_SUPER] = "super",
+                                           [T_ENV] = "frame"};
 
 static const char *iter_type_name(const o_iter *it) {
-  static const char *const names[] = {
-      [IT_SEQ] = "list_iterator", [IT_STR] = "str_iterator", [IT_RANGE] = "range_iterator",
-      [IT_DICT_KEYS] = "dict_keyiterator", [IT_DICT_VALUES] = "dict_valueiterator", [IT_DICT_ITEMS] = "dict_itemiterator",
-      [IT_ARRAY] = "iterator", [IT_TRACER] = "iterator", [IT_MAP] = "map", [IT_FILTER] = "filter", [IT_ZIP] = "zip",
-      [IT_ENUMERATE] = "enumerate", [IT_REVERSED] = "reversed", [IT_GENERATOR] = "generator", [IT_INSTANCE] = "iterator",
-      [IT_COUNT] = "count", [IT_CHAIN] = "chain"};
-  static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys", [IT_DICT_VALUES] = "dict_values", [IT_DICT_ITEMS] = "dict_items"};
+  static const char *const names[] = {[IT_SEQ] = "list_iterator",
+                                      [IT_STR] = "str_iterator",
+                                      [IT_RANGE] = "range_iterator",
+                                      [IT_DICT_KEYS] = "dict_keyiterator",
+                                      [IT_DICT_VALUES] = "dict_valueiterator",
+                                      [IT_DICT_ITEMS] = "dict_itemiterator",
+                                      [IT_ARRAY] = "iterator",
+                                      [IT_TRACER] = "iterator",
+                                      [IT_MAP] = "map",
+                                      [IT_FILTER] = "filter",
+                                      [IT_ZIP] = "zip",
+                                      [IT_ENUMERATE] = "enumerate",
+                                      [IT_REVERSED] = "reversed",
+                                      [IT_GENERATOR] = "generator",
+                                      [IT_INSTANCE] = "iterator",
+                                      [IT_COUNT] = "count",
+                                      [IT_CHAIN] = "chain"};
+  static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
+                                      [IT_DICT_VALUES] = "dict_values",
+                                      [IT_DICT_ITEMS] = "dict_items"};
   return it->view ? views[it->kind] : names[it->kind];
 }
 
@@ -30,7 +60,8 @@ static const char *array_type_name(const o_array *o) {
   static char name[32];
   if (!o->numpy) return "ArrayImpl";
   if (!o->scalar) return "numpy.ndarray";
-  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(o->a->dtype), o->a->dtype == DBX_BOOL ? "_" : "");
+  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(o->a->dtype),
+           o->a->dtype == DBX_BOOL ? "_" : "");
   return name;
 }
 
@@ -77,9 +108,12 @@ bool lang_is_subclass(const o_class *c, const o_class *of) {
 static bool is_of_type(pv v, const o_type *t) {
   const char *name = t->name, *own = lang_type_name(v);
   if (!strcmp(name, "object")) return true;
-  if (!strcmp(name, "type")) return is_obj(v, T_TYPE) || is_obj(v, T_CLASS) || (is_obj(v, T_DTYPE) && ((o_dtype *)v.o)->is_class);
+  if (!strcmp(name, "type"))
+    return is_obj(v, T_TYPE) || is_obj(v, T_CLASS) ||
+           (is_obj(v, T_DTYPE) && ((o_dtype *)v.o)->is_class);
   if (!strcmp(name, "int") && v.tag == PV_BOOL) return true;
-  if (!strcmp(name, "jax.Array")) return v.tag == PV_TRACER || (is_obj(v, T_ARRAY) && !((o_array *)v.o)->numpy);
+  if (!strcmp(name, "jax.Array"))
+    return v.tag == PV_TRACER || (is_obj(v, T_ARRAY) && !((o_array *)v.o)->numpy);
   if (is_obj(v, T_ARRAY) && ((o_array *)v.o)->scalar) { // numpy.float64 is a float
     dbx_dtype d = ARR(v)->dtype;
     if (d == DBX_F64 && !strcmp(name, "float")) return true;
@@ -93,17 +127,22 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
   if (is_obj(cls, T_TUPLE)) {
     dbx_status st = lang_enter("");
     DBX_TRY(st);
-    for (uint32_t i = 0; st == DBX_OK && i < SEQ(cls)->n && !*ret; i++) st = lang_isinstance(v, SEQ(cls)->at[i], ret);
+    for (uint32_t i = 0; st == DBX_OK && i < SEQ(cls)->n && !*ret; i++)
+      st = lang_isinstance(v, SEQ(cls)->at[i], ret);
     lang_leave();
     return st;
   }
-  if (is_obj(cls, T_CLASS)) return *ret = is_obj(v, T_INSTANCE) && lang_is_subclass(((o_instance *)v.o)->cls, (o_class *)cls.o), DBX_OK;
+  if (is_obj(cls, T_CLASS))
+    return *ret = is_obj(v, T_INSTANCE) &&
+                  lang_is_subclass(((o_instance *)v.o)->cls, (o_class *)cls.o),
+           DBX_OK;
   if (is_obj(cls, T_TYPE)) return *ret = is_of_type(v, (o_type *)cls.o), DBX_OK;
   if (is_obj(cls, T_DTYPE) && ((o_dtype *)cls.o)->is_class) {
     const o_array *o = (o_array *)v.o;
     return *ret = is_obj(v, T_ARRAY) && o->scalar && o->a->dtype == ((o_dtype *)cls.o)->t, DBX_OK;
   }
-  return dbx_fail(DBX_E204, (dbx_span){0}, "isinstance() arg 2 must be a type, a tuple of types, or a union");
+  return dbx_fail(DBX_E204, (dbx_span){0},
+                  "isinstance() arg 2 must be a type, a tuple of types, or a union");
 }
 
 pv lang_class_lookup(const o_class *c, dbx_sym name) {
@@ -128,7 +167,8 @@ bool lang_callable(pv v) {
   case T_COND:
   case T_QJIT: return true;
   case T_DTYPE: return ((o_dtype *)v.o)->is_class;
-  case T_INSTANCE: return lang_class_lookup(((o_instance *)v.o)->cls, LN.__call__).tag != PV_UNBOUND;
+  case T_INSTANCE:
+    return lang_class_lookup(((o_instance *)v.o)->cls, LN.__call__).tag != PV_UNBOUND;
   default: return false;
   }
 }
@@ -137,8 +177,11 @@ bool lang_callable(pv v) {
 
 static dbx_status doc_of(const dbx_node *n, pv *ret) {
   const dbx_nodes *body = n->kind == DBX_N_ClassDef ? &n->n : &n->l;
-  const dbx_node *first = body->n && n->kind != DBX_N_Lambda && body->at[0]->kind == DBX_N_Expr ? body->at[0]->a : NULL;
-  *ret = first && first->kind == DBX_N_Constant && first->constant == DBX_C_STR ? lang_constant(first) : pv_none();
+  const dbx_node *first =
+      body->n && n->kind != DBX_N_Lambda && body->at[0]->kind == DBX_N_Expr ? body->at[0]->a : NULL;
+  *ret = first && first->kind == DBX_N_Constant && first->constant == DBX_C_STR
+             ? lang_constant(first)
+             : pv_none();
   return DBX_OK;
 }
 
@@ -155,7 +198,9 @@ static dbx_status function_attr(o_function *f, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
-static pv bound(pv self, pv found) { return is_obj(found, T_FUNCTION) || is_obj(found, T_NATIVE) ? method_new(self, found) : found; }
+static pv bound(pv self, pv found) {
+  return is_obj(found, T_FUNCTION) || is_obj(found, T_NATIVE) ? method_new(self, found) : found;
+}
 
 static dbx_status instance_attr(pv x, dbx_sym name, pv *ret) {
   o_instance *o = (o_instance *)x.o;
@@ -182,7 +227,8 @@ static dbx_status class_attr(o_class *c, dbx_sym name, pv *ret) {
 
 static dbx_status type_attr(const o_type *t, dbx_sym name, pv *ret) {
   const char *dot = strrchr(t->name, '.');
-  if (name == LN.__name__ || name == LN.__qualname__) return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
+  if (name == LN.__name__ || name == LN.__qualname__)
+    return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
   if (name == LN.__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
   return lang_type_method(t, name, ret);
 }
@@ -190,8 +236,10 @@ static dbx_status type_attr(const o_type *t, dbx_sym name, pv *ret) {
 static dbx_status number_attr(pv x, dbx_sym name, pv *ret) {
   bool complex = is_obj(x, T_COMPLEX);
   const char *n = dbx_sym_text(name);
-  if (!strcmp(n, "real")) *ret = complex ? pv_float(((o_complex *)x.o)->re) : x.tag == PV_BOOL ? pv_int(x.i) : x;
-  if (!strcmp(n, "imag")) *ret = complex ? pv_float(((o_complex *)x.o)->im) : x.tag == PV_FLOAT ? pv_float(0) : pv_int(0);
+  if (!strcmp(n, "real"))
+    *ret = complex ? pv_float(((o_complex *)x.o)->re) : x.tag == PV_BOOL ? pv_int(x.i) : x;
+  if (!strcmp(n, "imag"))
+    *ret = complex ? pv_float(((o_complex *)x.o)->im) : x.tag == PV_FLOAT ? pv_float(0) : pv_int(0);
   if (!strcmp(n, "numerator") && !complex && x.tag != PV_FLOAT) *ret = x;
   if (!strcmp(n, "denominator") && !complex && x.tag != PV_FLOAT) *ret = pv_int(1);
   return DBX_OK;
@@ -272,12 +320,9 @@ static dbx_status object_attr(pv x, dbx_sym name, pv *ret) {
 
 dbx_status lang_findattr(pv x, dbx_sym name, pv *ret) {
   *ret = PV(PV_UNBOUND);
-  if (x.tag == PV_TRACER)
-    DBX_TRY(lang_array_attr(x, name, ret));
-  else if (x.tag == PV_OBJ)
-    DBX_TRY(object_attr(x, name, ret));
-  else if (is_number(x))
-    DBX_TRY(number_attr(x, name, ret));
+  if (x.tag == PV_TRACER) DBX_TRY(lang_array_attr(x, name, ret));
+  else if (x.tag == PV_OBJ) DBX_TRY(object_attr(x, name, ret));
+  else if (is_number(x)) DBX_TRY(number_attr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(lang_method(x, name, ret));
   if (ret->tag != PV_UNBOUND || name != LN.__class__) return DBX_OK;
@@ -288,29 +333,40 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   DBX_TRY(lang_findattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  if (is_obj(x, T_MODULE)) return dbx_fail(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'", ((o_module *)x.o)->def->name, n);
+  if (is_obj(x, T_MODULE))
+    return dbx_fail(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
+                    ((o_module *)x.o)->def->name, n);
   if (is_obj(x, T_CLASS) || is_obj(x, T_TYPE))
-    return dbx_fail(DBX_E203, (dbx_span){0}, "type object '%s' has no attribute '%s'", lang_type_value_name(x), n);
-  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x), n);
+    return dbx_fail(DBX_E203, (dbx_span){0}, "type object '%s' has no attribute '%s'",
+                    lang_type_value_name(x), n);
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x),
+                  n);
 }
 
 dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
   if (is_obj(x, T_INSTANCE)) return dict_put_sym(((o_instance *)x.o)->dict, name, v), DBX_OK;
-  if (is_obj(x, T_CLASS) && lang_type_value_name(x) && !lang_exception_class(((o_class *)x.o)->name))
+  if (is_obj(x, T_CLASS) && lang_type_value_name(x) &&
+      !lang_exception_class(((o_class *)x.o)->name))
     return dict_put_sym(((o_class *)x.o)->dict, name, v), DBX_OK;
   if (is_obj(x, T_FUNCTION)) {
     o_function *f = (o_function *)x.o;
-    if (name == LN.__name__ && is_str(v)) return f->name = dbx_intern_n(STR(v)->s, STR(v)->n), DBX_OK;
+    if (name == LN.__name__ && is_str(v))
+      return f->name = dbx_intern_n(STR(v)->s, STR(v)->n), DBX_OK;
     if (!f->attrs) f->attrs = DICT(dict_new());
     return dict_put_sym(f->attrs, name, v), DBX_OK;
   }
-  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s' that can be set", lang_type_name(x), dbx_sym_text(name));
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s' that can be set",
+                  lang_type_name(x), dbx_sym_text(name));
 }
 
 dbx_status lang_delattr(pv x, dbx_sym name) {
   bool found = false;
-  o_dict *d = is_obj(x, T_INSTANCE) ? ((o_instance *)x.o)->dict : is_obj(x, T_CLASS) ? ((o_class *)x.o)->dict : is_obj(x, T_FUNCTION) ? ((o_function *)x.o)->attrs : NULL;
+  o_dict *d = is_obj(x, T_INSTANCE)   ? ((o_instance *)x.o)->dict
+              : is_obj(x, T_CLASS)    ? ((o_class *)x.o)->dict
+              : is_obj(x, T_FUNCTION) ? ((o_function *)x.o)->attrs
+                                      : NULL;
   if (d) DBX_TRY(dict_delete(d, lang_sym_str(name), &found));
   if (found) return DBX_OK;
-  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x), dbx_sym_text(name));
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x),
+                  dbx_sym_text(name));
 }

@@ -29,7 +29,9 @@ static bool is_axes(pv v) {
 static dbx_status name_id(pv name, uint64_t *ret) {
   dbx_buf b = {0};
   if (!is_str(name) && !is_int(name))
-    return dbx_fail(DBX_E510, (dbx_span){0}, "the name of an abstracted axis has to be a string or an integer, not a '%s'", lang_type_name(name));
+    return dbx_fail(DBX_E510, (dbx_span){0},
+                    "the name of an abstracted axis has to be a string or an integer, not a '%s'",
+                    lang_type_name(name));
   dbx_status st = lang_repr(name, &b);
   *ret = dbx_intern(dbx_text(&b));
   dbx_buf_free(&b);
@@ -37,10 +39,15 @@ static dbx_status name_id(pv name, uint64_t *ret) {
 }
 
 static dbx_status name_axis(uint64_t *names, uint32_t rank, pv axis, pv name) {
-  if (!is_int(axis)) return dbx_fail(DBX_E510, (dbx_span){0}, "an abstracted axis is given by its number, not by a '%s'", lang_type_name(axis));
+  if (!is_int(axis))
+    return dbx_fail(DBX_E510, (dbx_span){0},
+                    "an abstracted axis is given by its number, not by a '%s'",
+                    lang_type_name(axis));
   if (axis.i < 0) axis.i += rank;
   if (axis.i < 0 || axis.i >= rank)
-    return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes names axis %lld of an argument of rank %u", (long long)axis.i, rank);
+    return dbx_fail(DBX_E510, (dbx_span){0},
+                    "abstracted_axes names axis %lld of an argument of rank %u", (long long)axis.i,
+                    rank);
   return name_id(name, &names[axis.i]);
 }
 
@@ -54,7 +61,8 @@ static dbx_status name_leaf(naming *nm, pv spec) {
     return DBX_OK;
   }
   if (SEQ(spec)->n > rank)
-    return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes has %u axes for an argument of rank %u", SEQ(spec)->n, rank);
+    return dbx_fail(DBX_E510, (dbx_span){0},
+                    "abstracted_axes has %u axes for an argument of rank %u", SEQ(spec)->n, rank);
   for (; i < SEQ(spec)->n; i++)
     if (!is_none(SEQ(spec)->at[i])) DBX_TRY(name_axis(names, rank, pv_int(i), SEQ(spec)->at[i]));
   return DBX_OK;
@@ -69,7 +77,8 @@ static dbx_status name_all(naming *nm, pv spec, pv args) {
 }
 
 static dbx_status prefix_error(pv spec, pv args) {
-  return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes has a %s where the arguments have a %s", lang_type_name(spec), lang_type_name(args));
+  return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes has a %s where the arguments have a %s",
+                  lang_type_name(spec), lang_type_name(args));
 }
 
 static dbx_status walk(naming *nm, pv spec, pv args) {
@@ -77,8 +86,10 @@ static dbx_status walk(naming *nm, pv spec, pv args) {
   if (is_none(spec) && is_none(args)) return DBX_OK;
   if (is_seq(spec) && is_seq(args) && spec.o->type == args.o->type) {
     if (SEQ(spec)->n != SEQ(args)->n)
-      return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes has %u entries for %u arguments", SEQ(spec)->n, SEQ(args)->n);
-    for (uint32_t i = 0; i < SEQ(spec)->n; i++) DBX_TRY(walk(nm, SEQ(spec)->at[i], SEQ(args)->at[i]));
+      return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes has %u entries for %u arguments",
+                      SEQ(spec)->n, SEQ(args)->n);
+    for (uint32_t i = 0; i < SEQ(spec)->n; i++)
+      DBX_TRY(walk(nm, SEQ(spec)->at[i], SEQ(args)->at[i]));
     return DBX_OK;
   }
   if (!is_obj(spec, T_DICT) || !is_obj(args, T_DICT)) return prefix_error(spec, args);
@@ -89,7 +100,9 @@ static dbx_status walk(naming *nm, pv spec, pv args) {
     key = SEQ(keys)->at[i];
     DBX_TRY(dict_find(DICT(spec), key, &s));
     DBX_TRY(dict_find(DICT(args), key, &a));
-    if (s.tag == PV_UNBOUND) return dbx_fail(DBX_E510, (dbx_span){0}, "abstracted_axes has no entry for a key of the argument");
+    if (s.tag == PV_UNBOUND)
+      return dbx_fail(DBX_E510, (dbx_span){0},
+                      "abstracted_axes has no entry for a key of the argument");
     DBX_TRY(walk(nm, s, a));
   }
   return DBX_OK;

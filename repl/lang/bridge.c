@@ -1,6 +1,6 @@
 // Values of the host language as values of the array API, and back; calls of its functions and
-// operators. Two kinds of concrete arrays meet here: jax arrays, whose operations are traced while a
-// function is traced, and numpy arrays, whose operations among themselves never are.
+// operators. Two kinds of concrete arrays meet here: jax arrays, whose operations are traced while
+// a function is traced, and numpy arrays, whose operations among themselves never are.
 #include "jnp/jnp.h"
 #include "lang/tree_call.h"
 #include "prim/prim.h"
@@ -17,7 +17,8 @@ typedef struct operation {
 } operation;
 
 static operation begin(bool numpy) {
-  operation o = {.pool = dbx_pool_mark(), .pins = lang_pins(), .scratch = dbx_scratch_here(), .numpy = numpy};
+  operation o = {
+      .pool = dbx_pool_mark(), .pins = lang_pins(), .scratch = dbx_scratch_here(), .numpy = numpy};
   if (numpy) o.suspended = dbx_trace_suspend();
   return o;
 }
@@ -53,9 +54,11 @@ enum { MAX_NESTING = 500 };
 
 static dbx_status to_val(pv v, int depth, dbx_val *ret);
 
-static dbx_status items_to_val(const pv *at, uint32_t n, int depth, dbx_val_kind kind, dbx_val *ret) {
+static dbx_status items_to_val(const pv *at, uint32_t n, int depth, dbx_val_kind kind,
+                               dbx_val *ret) {
   dbx_val *item = DBX_TMP(dbx_val, n);
-  if (depth > MAX_NESTING) return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
+  if (depth > MAX_NESTING)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
   for (uint32_t i = 0; i < n; i++) DBX_TRY(to_val(at[i], depth + 1, &item[i]));
   return *ret = (dbx_val){.kind = kind, .item = item, .n = n}, DBX_OK;
 }
@@ -64,7 +67,8 @@ static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
   dbx_val *item = DBX_TMP(dbx_val, 2 * d->n);
   uint32_t i = 0, n = 0;
   dict_entry *e;
-  if (depth > MAX_NESTING) return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
+  if (depth > MAX_NESTING)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
   while (dict_next(d, &i, &e)) {
     DBX_TRY(to_val(e->key, depth + 1, &item[n++]));
     DBX_TRY(to_val(e->val, depth + 1, &item[n++]));
@@ -74,7 +78,8 @@ static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
 
 static dbx_status range_to_val(const o_range *r, dbx_val *ret) {
   int64_t n = lang_range_length(r);
-  if (n > (int64_t)1 << 28) return dbx_fail(DBX_E216, (dbx_span){0}, "the range is too long to become an array");
+  if (n > (int64_t)1 << 28)
+    return dbx_fail(DBX_E216, (dbx_span){0}, "the range is too long to become an array");
   dbx_val *item = DBX_TMP(dbx_val, n);
   for (int64_t i = 0; i < n; i++) item[i] = dbx_val_int(r->start + i * r->step);
   return *ret = (dbx_val){.kind = DBX_V_LIST, .item = item, .n = (uint32_t)n}, DBX_OK;
@@ -92,9 +97,13 @@ static bool dtype_of_type(pv v, dbx_dtype *ret) {
 static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
   dbx_dtype t;
   switch ((obj_type)v.o->type) {
-  case T_STR: return *ret = (dbx_val){.kind = DBX_V_STR, .str = dbx_intern_n(STR(v)->s, STR(v)->n)}, DBX_OK;
+  case T_STR:
+    return *ret = (dbx_val){.kind = DBX_V_STR, .str = dbx_intern_n(STR(v)->s, STR(v)->n)}, DBX_OK;
   case T_BIGINT: return *ret = (dbx_val){.kind = DBX_V_BIGINT}, DBX_OK;
-  case T_COMPLEX: return *ret = (dbx_val){.kind = DBX_V_COMPLEX, .c = {((o_complex *)v.o)->re, ((o_complex *)v.o)->im}}, DBX_OK;
+  case T_COMPLEX:
+    return *ret = (dbx_val){.kind = DBX_V_COMPLEX,
+                            .c = {((o_complex *)v.o)->re, ((o_complex *)v.o)->im}},
+           DBX_OK;
   case T_TUPLE: return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_TUPLE, ret);
   case T_LIST: return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_LIST, ret);
   case T_SLICE: return items_to_val(((o_slice *)v.o)->part, 3, depth, DBX_V_SLICE, ret);
@@ -105,7 +114,8 @@ static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
   default: break;
   }
   if (dtype_of_type(v, &t)) return *ret = dbx_val_dtype(t), DBX_OK;
-  if (is_obj(v, T_TYPE) || is_obj(v, T_CLASS)) return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern("type")}, DBX_OK;
+  if (is_obj(v, T_TYPE) || is_obj(v, T_CLASS))
+    return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern("type")}, DBX_OK;
   if (lang_callable(v)) {
     dbx_callable *c = DBX_TMP(dbx_callable, 1);
     lang_callable_of(v, c);
@@ -146,7 +156,10 @@ dbx_status lang_from_val(const dbx_val *v, pv *ret) {
   case DBX_V_FAILED: return DBX_FAIL;
   case DBX_V_TUPLE:
   case DBX_V_LIST: break;
-  default: return dbx_fail(DBX_E512, (dbx_span){0}, "the result is a %s, which no value of the program can hold", dbx_val_type_name(v));
+  default:
+    return dbx_fail(DBX_E512, (dbx_span){0},
+                    "the result is a %s, which no value of the program can hold",
+                    dbx_val_type_name(v));
   }
   pv seq = v->kind == DBX_V_TUPLE ? tuple_new(NULL, v->n) : list_new(NULL, v->n);
   for (uint32_t i = 0; i < v->n; i++) DBX_TRY(lang_from_val(&v->item[i], &SEQ(seq)->at[i]));
@@ -180,7 +193,9 @@ dbx_sym lang_function_name(pv fn) {
 
 void lang_callable_of(pv fn, dbx_callable *ret) {
   lang_pin(fn);
-  *ret = (dbx_callable){.call = call_host, .ctx = (void *)(uintptr_t)(lang_pins() - 1), .name = lang_function_name(fn)};
+  *ret = (dbx_callable){.call = call_host,
+                        .ctx = (void *)(uintptr_t)(lang_pins() - 1),
+                        .name = lang_function_name(fn)};
 }
 
 // A value that outlives the object it came from: for results that are handed to an operation.
@@ -192,7 +207,8 @@ dbx_status lang_to_owned_val(pv v, dbx_val *ret) {
 
 // ---- calls ----
 
-static dbx_status args_to_vals(const call_args *c, const pv *self, dbx_val **args, uint32_t *n, dbx_keyword **kw) {
+static dbx_status args_to_vals(const call_args *c, const pv *self, dbx_val **args, uint32_t *n,
+                               dbx_keyword **kw) {
   uint32_t lead = self ? 1 : 0;
   *n = c->n + lead;
   *args = DBX_TMP(dbx_val, *n);
@@ -206,7 +222,8 @@ static dbx_status args_to_vals(const call_args *c, const pv *self, dbx_val **arg
   return DBX_OK;
 }
 
-static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self, bool numpy, pv *ret) {
+static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
+                                bool numpy, pv *ret) {
   operation o = begin(numpy);
   dbx_val *args, r = {0};
   dbx_keyword *kw;
@@ -218,8 +235,10 @@ static dbx_status call_function(const dbx_function *f, const call_args *c, const
 
 static dbx_status refuse_tracers(pv v) {
   if (v.tag != PV_TRACER) return DBX_OK;
-  return dbx_fail(DBX_E405, (dbx_span){0}, "The numpy.ndarray conversion method __array__() was called on traced array with shape %s.",
-                  dbx_aval_text(dbx_var_aval(v.tracer)));
+  return dbx_fail(
+      DBX_E405, (dbx_span){0},
+      "The numpy.ndarray conversion method __array__() was called on traced array with shape %s.",
+      dbx_aval_text(dbx_var_aval(v.tracer)));
 }
 
 dbx_status lang_call_function(const dbx_function *f, const call_args *c, bool numpy, pv *ret) {
@@ -273,13 +292,17 @@ static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
   return end(&o, st, &r, ret);
 }
 
-dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) { return operator(dbx_op_symbol(op), x, &y, ret); }
+dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) {
+  return operator(dbx_op_symbol(op), x, &y, ret);
+}
 // A comparison whose left side is not a jax array is asked of the right side, with the mirrored
 // operator, as Python does.
 dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) {
-  static const dbx_op mirrored[] = {[DBX_OP_Eq] = DBX_OP_Eq,   [DBX_OP_NotEq] = DBX_OP_NotEq, [DBX_OP_Lt] = DBX_OP_Gt,
-                                    [DBX_OP_LtE] = DBX_OP_GtE, [DBX_OP_Gt] = DBX_OP_Lt,       [DBX_OP_GtE] = DBX_OP_LtE};
-  if (!lang_is_traced_or_jax(x) && lang_is_traced_or_jax(y)) return operator(dbx_op_symbol(mirrored[op]), y, &x, ret);
+  static const dbx_op mirrored[] = {[DBX_OP_Eq] = DBX_OP_Eq, [DBX_OP_NotEq] = DBX_OP_NotEq,
+                                    [DBX_OP_Lt] = DBX_OP_Gt, [DBX_OP_LtE] = DBX_OP_GtE,
+                                    [DBX_OP_Gt] = DBX_OP_Lt, [DBX_OP_GtE] = DBX_OP_LtE};
+  if (!lang_is_traced_or_jax(x) && lang_is_traced_or_jax(y))
+    return operator(dbx_op_symbol(mirrored[op]), y, &x, ret);
   return operator(dbx_op_symbol(op), x, &y, ret);
 }
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret) {
@@ -315,7 +338,10 @@ dbx_status lang_array_row(pv x, int64_t i, pv *ret) {
 dbx_status lang_array_setitem(pv x, pv index, pv v) {
   const o_array *target = (o_array *)x.o;
   if (x.tag == PV_TRACER || !target->numpy) {
-    dbx_fail_(DBX_E407, (dbx_span){0}, "'%s' object does not support item assignment. JAX arrays are immutable. Instead of ``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another .at[] method", lang_type_name(x));
+    dbx_fail_(DBX_E407, (dbx_span){0},
+              "'%s' object does not support item assignment. JAX arrays are immutable. Instead of "
+              "``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another .at[] method",
+              lang_type_name(x));
     return DBX_FAIL;
   }
   DBX_TRY(refuse_tracers(v));
@@ -325,11 +351,13 @@ dbx_status lang_array_setitem(pv x, pv index, pv v) {
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK) st = lang_to_val(index, &i);
   if (st == DBX_OK) st = lang_to_val(v, &y);
-  if (st == DBX_OK && dbx_is_seq(&y)) st = dbx_function_call(dbx_function_find("jnp", "array"), &y, 1, NULL, 0, &y);
+  if (st == DBX_OK && dbx_is_seq(&y))
+    st = dbx_function_call(dbx_function_find("jnp", "array"), &y, 1, NULL, 0, &y);
   if (st == DBX_OK) st = dbx_at(&a, &i, "set", &y, 1, NULL, 0, &r);
   DBX_TRY(end(&o, st, &r, &made));
   dbx_array *before = target->a;
-  ((o_array *)x.o)->a = dbx_array_ref(ARR(made)); // views share nothing here: numpy programs of this language do not alias
+  ((o_array *)x.o)->a = dbx_array_ref(
+      ARR(made)); // views share nothing here: numpy programs of this language do not alias
   dbx_array_unref(before);
   return DBX_OK;
 }
@@ -355,11 +383,15 @@ dbx_status lang_at_index(o_at *at, pv index, pv *ret) {
 }
 
 dbx_status lang_at_attr(pv at, const char *name, pv *ret) {
-  static const char *const methods[] = {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "get"};
+  static const char *const methods[] = {"set",   "add", "multiply", "mul", "divide",
+                                        "power", "min", "max",      "get"};
   if (((o_at *)at.o)->index.tag == PV_UNBOUND) return DBX_OK;
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-    if (!strcmp(name, methods[i])) *ret = native_new(!strcmp(name, "mul") ? "multiply" : methods[i], at_method, at, NULL);
-  if (!strcmp(name, "apply")) return dbx_fail(DBX_E218, (dbx_span){0}, "x.at[...].apply is not offered; use x.at[i].set(f(x[i]))");
+    if (!strcmp(name, methods[i]))
+      *ret = native_new(!strcmp(name, "mul") ? "multiply" : methods[i], at_method, at, NULL);
+  if (!strcmp(name, "apply"))
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "x.at[...].apply is not offered; use x.at[i].set(f(x[i]))");
   return DBX_OK;
 }
 

@@ -17,13 +17,16 @@ o_env *lang_new_env(const dbx_scope *s, o_env *outer) {
 static dbx_sym qualified(const o_env *env, dbx_sym name) {
   if (!env || !env->qualname) return name;
   dbx_buf b = {0};
-  dbx_printf(&b, "%s%s.%s", dbx_sym_text(env->qualname), env->scope->is_class ? "" : ".<locals>", dbx_sym_text(name));
+  dbx_printf(&b, "%s%s.%s", dbx_sym_text(env->qualname), env->scope->is_class ? "" : ".<locals>",
+             dbx_sym_text(name));
   dbx_sym s = dbx_intern(dbx_text(&b));
   dbx_buf_free(&b);
   return s;
 }
 
-static o_seq *tuple_of_pins(uint32_t from) { return SEQ(tuple_new(lang_pin_at(from), lang_pins() - from)); }
+static o_seq *tuple_of_pins(uint32_t from) {
+  return SEQ(tuple_new(lang_pin_at(from), lang_pins() - from));
+}
 
 // Evaluates a list of expressions (NULL: UNBOUND) into a tuple.
 static dbx_status eval_all(o_env *env, const dbx_nodes *l, o_seq **ret) {
@@ -81,12 +84,15 @@ dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins(), i = 0;
   pv base = PV(PV_UNBOUND), ignored;
   dict_entry *e;
-  if (n->l.n > 1) return dbx_fail(DBX_E103, n->l.at[1]->span, "multiple inheritance is not part of this language; use one base class");
+  if (n->l.n > 1)
+    return dbx_fail(DBX_E103, n->l.at[1]->span,
+                    "multiple inheritance is not part of this language; use one base class");
   if (n->l.n) DBX_TRY(lang_eval(env, n->l.at[0], &base));
   lang_pin(base);
   bool object = is_obj(base, T_TYPE) && !strcmp(((o_type *)base.o)->name, "object");
   if (base.tag != PV_UNBOUND && !is_obj(base, T_CLASS) && !object)
-    return dbx_fail(DBX_E103, n->l.at[0]->span, "subclasses of '%s' are not part of this language", lang_type_value_name(base));
+    return dbx_fail(DBX_E103, n->l.at[0]->span, "subclasses of '%s' are not part of this language",
+                    lang_type_value_name(base));
   o_class *c = heap_new(T_CLASS, sizeof *c);
   lang_pin(pv_obj(c));
   c->name = n->name;
@@ -98,7 +104,8 @@ dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
   in->qualname = c->qualname;
   c->dict = in->dict = DICT(dict_new());
   const dbx_node *doc = n->n.n && n->n.at[0]->kind == DBX_N_Expr ? n->n.at[0]->a : NULL;
-  if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR) dict_put_sym(c->dict, LN.__doc__, lang_constant(doc));
+  if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR)
+    dict_put_sym(c->dict, LN.__doc__, lang_constant(doc));
   flow f = lang_exec(in, &n->n, &ignored);
   while (f == FLOW_NEXT && dict_next(c->dict, &i, &e))
     if (is_obj(e->val, T_FUNCTION)) ((o_function *)e->val.o)->owner = c;
@@ -116,11 +123,12 @@ static void put_name_list(dbx_buf *b, const dbx_sym *names, uint32_t n) {
   }
 }
 
-static dbx_status missing_error(const o_function *f, const char *kind, const dbx_sym *names, uint32_t n) {
+static dbx_status missing_error(const o_function *f, const char *kind, const dbx_sym *names,
+                                uint32_t n) {
   dbx_buf b = {0};
   put_name_list(&b, names, n);
-  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() missing %u required %s argument%s: %s", dbx_sym_text(f->qualname), n, kind, n == 1 ? "" : "s",
-            dbx_text(&b));
+  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() missing %u required %s argument%s: %s",
+            dbx_sym_text(f->qualname), n, kind, n == 1 ? "" : "s", dbx_text(&b));
   dbx_diag_label(f->node->span, "defined here");
   dbx_buf_free(&b);
   return DBX_FAIL;
@@ -129,11 +137,10 @@ static dbx_status missing_error(const o_function *f, const char *kind, const dbx
 static dbx_status too_many_error(const o_function *f, uint32_t given) {
   uint32_t max = lang_function_params(f), min = max - f->defaults->n;
   dbx_buf takes = {0};
-  if (min < max)
-    dbx_printf(&takes, "from %u to %u positional arguments", min, max);
-  else
-    dbx_printf(&takes, "%u positional argument%s", max, max == 1 ? "" : "s");
-  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() takes %s but %u %s given", dbx_sym_text(f->qualname), dbx_text(&takes), given, given == 1 ? "was" : "were");
+  if (min < max) dbx_printf(&takes, "from %u to %u positional arguments", min, max);
+  else dbx_printf(&takes, "%u positional argument%s", max, max == 1 ? "" : "s");
+  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() takes %s but %u %s given", dbx_sym_text(f->qualname),
+            dbx_text(&takes), given, given == 1 ? "was" : "were");
   dbx_diag_label(f->node->span, "defined here");
   dbx_buf_free(&takes);
   return DBX_FAIL;
@@ -142,14 +149,16 @@ static dbx_status too_many_error(const o_function *f, uint32_t given) {
 static dbx_status check_missing(const o_function *f, const o_env *env) {
   uint32_t params = lang_function_params(f), n = 0;
   const dbx_nodes *kwonly = &f->node->a->n;
-  for (uint32_t i = 0; i < params; i++) n += env->slot[lang_function_param(f, i)->slot].tag == PV_UNBOUND;
+  for (uint32_t i = 0; i < params; i++)
+    n += env->slot[lang_function_param(f, i)->slot].tag == PV_UNBOUND;
   for (uint32_t i = 0; i < kwonly->n; i++) n += env->slot[kwonly->at[i]->slot].tag == PV_UNBOUND;
   if (!n) return DBX_OK;
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_sym *names = DBX_TMP(dbx_sym, n);
   n = 0;
   for (uint32_t i = 0; i < params; i++)
-    if (env->slot[lang_function_param(f, i)->slot].tag == PV_UNBOUND) names[n++] = lang_function_param(f, i)->name;
+    if (env->slot[lang_function_param(f, i)->slot].tag == PV_UNBOUND)
+      names[n++] = lang_function_param(f, i)->name;
   const char *kind = n ? "positional" : "keyword-only";
   for (uint32_t i = 0; i < kwonly->n && (!n || kind[0] == 'k'); i++)
     if (env->slot[kwonly->at[i]->slot].tag == PV_UNBOUND) names[n++] = kwonly->at[i]->name;
@@ -171,12 +180,14 @@ static dbx_status bind_keyword(const o_function *f, o_env *env, dbx_sym name, pv
   const dbx_node *p = param_named(f, name);
   if (!p && rest) return dict_put_sym(rest, name, v), DBX_OK;
   if (!p) {
-    dbx_fail_(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", dbx_sym_text(f->qualname), dbx_sym_text(name));
+    dbx_fail_(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'",
+              dbx_sym_text(f->qualname), dbx_sym_text(name));
     dbx_diag_label(f->node->span, "defined here");
     return DBX_FAIL;
   }
   if (env->slot[p->slot].tag != PV_UNBOUND)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got multiple values for argument '%s'", dbx_sym_text(f->qualname), dbx_sym_text(name));
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got multiple values for argument '%s'",
+                    dbx_sym_text(f->qualname), dbx_sym_text(name));
   env->slot[p->slot] = v;
   return DBX_OK;
 }
@@ -218,7 +229,8 @@ static dbx_status run_function(o_function *f, o_env *env, pv *ret) {
 }
 
 static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
-  if (lang.depth >= lang.max_depth) return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
+  if (lang.depth >= lang.max_depth)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   uint32_t mark = lang_pins();
   o_env *env = lang_new_env(f->node->scope, f->env);
   env->qualname = f->qualname;
@@ -265,11 +277,13 @@ static dbx_status instantiate(o_class *cls, const call_args *c, pv *ret) {
   if (init.tag != PV_UNBOUND) {
     st = call_with_self(init, pv_obj(x), c, &ignored);
     if (st == DBX_OK && !is_none(ignored))
-      st = dbx_fail(DBX_E204, (dbx_span){0}, "__init__() should return None, not '%s'", lang_type_name(ignored));
+      st = dbx_fail(DBX_E204, (dbx_span){0}, "__init__() should return None, not '%s'",
+                    lang_type_name(ignored));
   } else if (!cls->exception && (c->n || c->n_kw)) {
     st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments", dbx_sym_text(cls->name));
   } else if (c->n_kw) {
-    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no keyword arguments", dbx_sym_text(cls->name));
+    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no keyword arguments",
+                  dbx_sym_text(cls->name));
   }
   lang_unpin(mark);
   if (st == DBX_OK) *ret = pv_obj(x);
@@ -315,7 +329,9 @@ static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
   case T_METHOD: return call_with_self(((o_method *)fn.o)->fn, ((o_method *)fn.o)->self, c, ret);
   case T_CLASS: return instantiate((o_class *)fn.o, c, ret);
   case T_TYPE:
-    if (!((o_type *)fn.o)->make) return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances", ((o_type *)fn.o)->name);
+    if (!((o_type *)fn.o)->make)
+      return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances",
+                      ((o_type *)fn.o)->name);
     return ((o_type *)fn.o)->make(&d, ret);
   case T_PARTIAL: return call_partial((o_partial *)fn.o, c, ret);
   case T_DECORATOR: return ((o_decorator *)fn.o)->apply(&d, ret);
@@ -355,12 +371,9 @@ const char *lang_callee_name(pv fn) {
   dbx_clear(&b);
   if (is_obj(fn, T_FUNCTION))
     dbx_printf(&b, "__main__.%s()", dbx_sym_text(((o_function *)fn.o)->qualname));
-  else if (is_obj(fn, T_METHOD))
-    return lang_callee_name(((o_method *)fn.o)->fn);
-  else if (is_obj(fn, T_NATIVE))
-    dbx_printf(&b, "%s()", ((o_native *)fn.o)->name);
-  else
-    dbx_printf(&b, "%s object", lang_type_name(fn));
+  else if (is_obj(fn, T_METHOD)) return lang_callee_name(((o_method *)fn.o)->fn);
+  else if (is_obj(fn, T_NATIVE)) dbx_printf(&b, "%s()", ((o_native *)fn.o)->name);
+  else dbx_printf(&b, "%s object", lang_type_name(fn));
   return dbx_text(&b);
 }
 
@@ -368,10 +381,19 @@ const char *lang_callee_name(pv fn) {
 
 dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max) {
   if (c->n >= min && c->n <= max) return DBX_OK;
-  if (min == max && min == 0) return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments (%u given)", name, c->n);
-  if (min == max) return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes exactly %s argument%s (%u given)", name, min == 1 ? "one" : min == 2 ? "two" : "three", min == 1 ? "" : "s", c->n);
-  if (c->n < min) return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least %u argument%s, got %u", name, min, min == 1 ? "" : "s", c->n);
-  return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at most %u argument%s, got %u", name, max, max == 1 ? "" : "s", c->n);
+  if (min == max && min == 0)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments (%u given)", name, c->n);
+  if (min == max)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes exactly %s argument%s (%u given)", name,
+                    min == 1   ? "one"
+                    : min == 2 ? "two"
+                               : "three",
+                    min == 1 ? "" : "s", c->n);
+  if (c->n < min)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least %u argument%s, got %u", name,
+                    min, min == 1 ? "" : "s", c->n);
+  return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at most %u argument%s, got %u", name, max,
+                  max == 1 ? "" : "s", c->n);
 }
 
 dbx_status args_no_keywords(const call_args *c, const char *name) {
@@ -390,8 +412,12 @@ dbx_status args_only_keywords(const call_args *c, const char *fn, const char *al
     const char *name = dbx_sym_text(c->kw[i]);
     size_t n = strlen(name);
     const char *at = allowed;
-    while ((at = strstr(at, name)) && !((at == allowed || at[-1] == ' ') && (at[n] == ' ' || !at[n]))) at += n;
-    if (!at) return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn, name);
+    while ((at = strstr(at, name)) &&
+           !((at == allowed || at[-1] == ' ') && (at[n] == ' ' || !at[n])))
+      at += n;
+    if (!at)
+      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn,
+                      name);
   }
   return DBX_OK;
 }

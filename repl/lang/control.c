@@ -10,7 +10,9 @@ typedef struct operation {
   dbx_scratch_mark scratch;
 } operation;
 
-static operation begin(void) { return (operation){dbx_pool_mark(), lang_pins(), dbx_scratch_here()}; }
+static operation begin(void) {
+  return (operation){dbx_pool_mark(), lang_pins(), dbx_scratch_here()};
+}
 static dbx_status end(const operation *o, dbx_status st) {
   dbx_pool_release(o->pool);
   dbx_scratch_release(o->scratch);
@@ -21,16 +23,20 @@ static dbx_status end(const operation *o, dbx_status st) {
 // ---- loops ----
 
 static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *ret) {
-  pv v = args_keyword(c, "allow_array_resizing"), old = args_keyword(c, "experimental_preserve_dimensions");
+  pv v = args_keyword(c, "allow_array_resizing"),
+     old = args_keyword(c, "experimental_preserve_dimensions");
   bool yes = false;
-  DBX_TRY(args_only_keywords(c, fn, "lower_bound upper_bound step start stop cond_fn allow_array_resizing experimental_preserve_dimensions"));
+  DBX_TRY(args_only_keywords(c, fn,
+                             "lower_bound upper_bound step start stop cond_fn allow_array_resizing "
+                             "experimental_preserve_dimensions"));
   *ret = DBX_PRESERVE;
   if (old.tag != PV_UNBOUND) {
     DBX_TRY(lang_truth(old, &yes));
     yes = !yes;
   }
   if (is_str(v))
-    return dbx_fail(DBX_E208, (dbx_span){0}, "allow_array_resizing has to be True or False, not '%s'", STR(v)->s);
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "allow_array_resizing has to be True or False, not '%s'", STR(v)->s);
   if (v.tag != PV_UNBOUND) DBX_TRY(lang_truth(v, &yes));
   if (yes) *ret = DBX_RESIZE;
   return DBX_OK;
@@ -39,7 +45,9 @@ static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *r
 static dbx_status make_loop(const call_args *c, pv *ret) {
   const o_decorator *d = (o_decorator *)c->fn.o;
   DBX_TRY(args_count(c, "loop decorator", 1, 1));
-  if (!lang_callable(c->at[0])) return dbx_fail(DBX_E204, (dbx_span){0}, "the body of a loop has to be a function, not a '%s'", lang_type_name(c->at[0]));
+  if (!lang_callable(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "the body of a loop has to be a function, not a '%s'",
+                    lang_type_name(c->at[0]));
   o_loop *l = heap_new(T_LOOP, sizeof *l);
   memcpy((char *)l + sizeof l->h, (char *)d->target.o + sizeof l->h, sizeof *l - sizeof l->h);
   l->body = c->at[0];
@@ -52,19 +60,23 @@ static o_decorator *decorator_new(native_fn apply, pv target) {
   return d;
 }
 
-static dbx_status bound_argument(const call_args *c, uint32_t i, const char *name, const char *other, pv standard, pv *ret) {
+static dbx_status bound_argument(const call_args *c, uint32_t i, const char *name,
+                                 const char *other, pv standard, pv *ret) {
   pv kw = args_keyword(c, name);
   if (kw.tag == PV_UNBOUND) kw = args_keyword(c, other);
   *ret = i < c->n ? c->at[i] : kw.tag != PV_UNBOUND ? kw : standard;
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  return dbx_fail(DBX_E202, (dbx_span){0}, "for_loop() missing 1 required positional argument: '%s'", name);
+  return dbx_fail(DBX_E202, (dbx_span){0},
+                  "for_loop() missing 1 required positional argument: '%s'", name);
 }
 
 static dbx_status for_loop(const call_args *c, bool defaults, pv *ret) {
   o_loop *l = heap_new(T_LOOP, sizeof *l);
   pv none = PV(PV_UNBOUND);
   l->is_for = true;
-  if (c->n > 3) return dbx_fail(DBX_E202, (dbx_span){0}, "for_loop() takes 3 positional arguments but %u were given", c->n);
+  if (c->n > 3)
+    return dbx_fail(DBX_E202, (dbx_span){0},
+                    "for_loop() takes 3 positional arguments but %u were given", c->n);
   DBX_TRY(resizing_option(c, "for_loop", &l->resizing));
   if (defaults && c->n == 1 && !c->n_kw) {
     l->lower = pv_int(0), l->upper = c->at[0], l->step = pv_int(1);
@@ -86,7 +98,9 @@ dbx_status lang_while_loop(const call_args *c, pv *ret) {
   if (c->n != 1 && !(c->n == 0 && kw.tag != PV_UNBOUND)) DBX_TRY(args_count(c, "while_loop", 1, 1));
   l->cond = c->n ? c->at[0] : kw;
   if (!lang_callable(l->cond))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "the condition of a while_loop has to be a function, not a '%s'", lang_type_name(l->cond));
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "the condition of a while_loop has to be a function, not a '%s'",
+                    lang_type_name(l->cond));
   return *ret = pv_obj(decorator_new(make_loop, pv_obj(l))), DBX_OK;
 }
 
@@ -112,12 +126,14 @@ static dbx_status run_loop(const o_loop *l, pv args, pv *ret) {
     DBX_TRY(dbx_while_loop(&w, init, n, &out));
   }
   pv like = tree_fn_result(&body);
-  return tree_from_leaves(out.tree && like.tag != PV_UNBOUND ? like : initial_structure(args), &out, ret);
+  return tree_from_leaves(out.tree && like.tag != PV_UNBOUND ? like : initial_structure(args), &out,
+                          ret);
 }
 
 static dbx_status refuse_keywords(const call_args *c, const char *what) {
   if (!c->n_kw) return DBX_OK;
-  return dbx_fail(DBX_E202, (dbx_span){0}, "%s got an unexpected keyword argument '%s'", what, dbx_sym_text(c->kw[0]));
+  return dbx_fail(DBX_E202, (dbx_span){0}, "%s got an unexpected keyword argument '%s'", what,
+                  dbx_sym_text(c->kw[0]));
 }
 
 dbx_status lang_loop_call(const call_args *c, pv *ret) {
@@ -133,9 +149,12 @@ dbx_status lang_loop_call(const call_args *c, pv *ret) {
 
 static dbx_status check_branch(pv fn, const char *kind) {
   const o_function *f = is_obj(fn, T_FUNCTION) ? (o_function *)fn.o : NULL;
-  if (!lang_callable(fn)) return dbx_fail(DBX_E204, (dbx_span){0}, "a branch has to be a function, not a '%s'", lang_type_name(fn));
+  if (!lang_callable(fn))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "a branch has to be a function, not a '%s'",
+                    lang_type_name(fn));
   if (f && (lang_function_params(f) || f->node->a->n.n))
-    return dbx_fail(DBX_E509, (dbx_span){0}, "Conditional '%s' function is not allowed to have any arguments", kind);
+    return dbx_fail(DBX_E509, (dbx_span){0},
+                    "Conditional '%s' function is not allowed to have any arguments", kind);
   return DBX_OK;
 }
 
@@ -188,7 +207,9 @@ dbx_status lang_cond_attr(pv cond, const char *name, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status return_none(const call_args *c, pv *ret) { return (void)c, *ret = pv_none(), DBX_OK; }
+static dbx_status return_none(const call_args *c, pv *ret) {
+  return (void)c, *ret = pv_none(), DBX_OK;
+}
 
 static dbx_status run_cond(const o_cond *b, pv *ret) {
   uint32_t n = b->branches->n + 1;
@@ -197,8 +218,11 @@ static dbx_status run_cond(const o_cond *b, pv *ret) {
   dbx_val *preds = DBX_TMP(dbx_val, n - 1);
   dbx_leaves out;
   pv empty = tuple_new(NULL, 0);
-  pv last = b->otherwise.tag == PV_UNBOUND ? native_new("otherwise", return_none, PV(PV_UNBOUND), NULL) : b->otherwise;
-  for (uint32_t i = 0; i < n; i++) tree_fn_new(i + 1 < n ? b->branches->at[i] : last, empty, pv_none(), 0, &fn[i], &branch[i]);
+  pv last = b->otherwise.tag == PV_UNBOUND
+                ? native_new("otherwise", return_none, PV(PV_UNBOUND), NULL)
+                : b->otherwise;
+  for (uint32_t i = 0; i < n; i++)
+    tree_fn_new(i + 1 < n ? b->branches->at[i] : last, empty, pv_none(), 0, &fn[i], &branch[i]);
   for (uint32_t i = 0; i + 1 < n; i++) DBX_TRY(lang_to_val(b->preds->at[i], &preds[i]));
   dbx_cond_spec s = {.preds = preds, .branches = branch, .n_branches = n};
   DBX_TRY(dbx_cond(&s, &out));

@@ -34,7 +34,8 @@ static dbx_status hash_tuple(const o_seq *s, uint64_t *ret) {
 static dbx_status hash_instance(pv v, uint64_t *ret) {
   const o_class *c = ((o_instance *)v.o)->cls;
   pv fn = lang_class_lookup(c, LN.__hash__), r;
-  if (fn.tag == PV_UNBOUND && lang_class_lookup(c, LN.__eq__).tag == PV_UNBOUND) return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
+  if (fn.tag == PV_UNBOUND && lang_class_lookup(c, LN.__eq__).tag == PV_UNBOUND)
+    return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
   if (fn.tag == PV_UNBOUND || is_none(fn)) return unhashable(v);
   DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
   if (is_int(r)) return *ret = hash_int(r.i), DBX_OK;
@@ -58,7 +59,8 @@ dbx_status pv_hash(pv v, uint64_t *ret) {
   case T_BIGINT: {
     mpz_srcptr z = ((o_bigint *)v.o)->z;
     double d = mpz_get_d(z);
-    *ret = mpz_cmp_d(z, d) ? dbx_hash(mpz_limbs_read(z), mpz_size(z) * sizeof(mp_limb_t), 6) : hash_float(d);
+    *ret = mpz_cmp_d(z, d) ? dbx_hash(mpz_limbs_read(z), mpz_size(z) * sizeof(mp_limb_t), 6)
+                           : hash_float(d);
     return DBX_OK;
   }
   case T_COMPLEX: {
@@ -80,7 +82,8 @@ dbx_status pv_hash(pv v, uint64_t *ret) {
 
 static dbx_status keys_equal(pv a, pv b, bool *ret) {
   if (pv_same(a, b)) return *ret = true, DBX_OK;
-  if (is_str(a) && is_str(b)) return *ret = STR(a)->n == STR(b)->n && !memcmp(STR(a)->s, STR(b)->s, STR(a)->n), DBX_OK;
+  if (is_str(a) && is_str(b))
+    return *ret = STR(a)->n == STR(b)->n && !memcmp(STR(a)->s, STR(b)->s, STR(a)->n), DBX_OK;
   if (a.tag == PV_TRACER || b.tag == PV_TRACER) return *ret = false, DBX_OK;
   return lang_equal(a, b, ret);
 }
@@ -103,7 +106,9 @@ static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t **slot) {
       if (same) return DBX_OK;
       continue;
     }
-    if (!d->index || ++again > 100) return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "dictionary changed during a lookup");
+    if (!d->index || ++again > 100)
+      return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0},
+                         "dictionary changed during a lookup");
     changes = d->changes, index = d->index, i = h - 1;
   }
 }
@@ -133,7 +138,10 @@ static void grow(o_dict *d) {
 
 static dbx_status put(o_dict *d, pv key, uint64_t h, pv val) {
   uint32_t *slot;
-  if (d->used * 2 >= d->index_cap) reindex(d, d->n * 4 < 8 ? 8 : d->n * 4 >= d->index_cap ? d->index_cap * 2 + 8 * !d->index_cap : d->index_cap);
+  if (d->used * 2 >= d->index_cap)
+    reindex(d, d->n * 4 < 8               ? 8
+               : d->n * 4 >= d->index_cap ? d->index_cap * 2 + 8 * !d->index_cap
+                                          : d->index_cap);
   DBX_TRY(locate(d, key, h, &slot));
   if (*slot) return d->entry[*slot - 1].val = val, DBX_OK;
   if (d->used == d->cap) grow(d);
@@ -207,7 +215,8 @@ pv lang_sym_str(dbx_sym s) {
 
 void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
   pv k = lang_sym_str(key);
-  if (put(d, k, STR(k)->hash, val) != DBX_OK) dbx_diag_free(dbx_diag_take()); // strings compare without failing
+  if (put(d, k, STR(k)->hash, val) != DBX_OK)
+    dbx_diag_free(dbx_diag_take()); // strings compare without failing
 }
 
 pv dict_get_sym(const o_dict *d, dbx_sym key) {

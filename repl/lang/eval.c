@@ -50,11 +50,15 @@ static dbx_status load_name(o_env *env, const dbx_node *n, pv *ret) {
   case DBX_LOCAL:
     *ret = env->slot[n->slot];
     if (ret->tag != PV_UNBOUND) return DBX_OK;
-    return dbx_fail(DBX_E215, n->span, "cannot access local variable '%s' where it is not associated with a value", dbx_sym_text(n->name));
+    return dbx_fail(DBX_E215, n->span,
+                    "cannot access local variable '%s' where it is not associated with a value",
+                    dbx_sym_text(n->name));
   case DBX_OUTER:
     *ret = env_at(env, n->hops)->slot[n->slot];
     if (ret->tag != PV_UNBOUND) return DBX_OK;
-    return dbx_fail(DBX_E201, n->span, "cannot access free variable '%s' where it is not associated with a value in enclosing scope",
+    return dbx_fail(DBX_E201, n->span,
+                    "cannot access free variable '%s' where it is not associated with a value in "
+                    "enclosing scope",
                     dbx_sym_text(n->name));
   case DBX_CLASSVAR:
     *ret = dict_get_sym(env->dict, n->name);
@@ -101,7 +105,8 @@ static dbx_status eval_sequence(o_env *env, const dbx_node *n, pv *ret) {
   dbx_status st = push_elements(env, &n->l);
   if (st == DBX_OK) {
     uint32_t count = lang_pins() - mark;
-    *ret = n->kind == DBX_N_Tuple ? tuple_new(lang_pin_at(mark), count) : list_new(lang_pin_at(mark), count);
+    *ret = n->kind == DBX_N_Tuple ? tuple_new(lang_pin_at(mark), count)
+                                  : list_new(lang_pin_at(mark), count);
   }
   lang_unpin(mark);
   return st;
@@ -111,7 +116,8 @@ static dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   dbx_status st = push_elements(env, &n->l);
   pv s = set_new();
-  for (uint32_t i = mark; st == DBX_OK && i < lang_pins(); i++) st = dict_set(DICT(s), lang_pinned(i), pv_none());
+  for (uint32_t i = mark; st == DBX_OK && i < lang_pins(); i++)
+    st = dict_set(DICT(s), lang_pinned(i), pv_none());
   lang_unpin(mark);
   *ret = s;
   return st;
@@ -120,7 +126,8 @@ static dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret) {
 static dbx_status merge(o_dict *into, pv from) {
   uint32_t i = 0;
   dict_entry *e;
-  if (!is_obj(from, T_DICT)) return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not a mapping", lang_type_name(from));
+  if (!is_obj(from, T_DICT))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not a mapping", lang_type_name(from));
   while (dict_next(DICT(from), &i, &e)) DBX_TRY(dict_set(into, e->key, e->val));
   return DBX_OK;
 }
@@ -162,7 +169,8 @@ static dbx_status eval_slice(o_env *env, const dbx_node *n, pv *ret) {
     if (parts[i]) st = lang_eval(env, parts[i], &v);
     lang_pin(v);
   }
-  if (st == DBX_OK) *ret = slice_new(lang_pinned(mark), lang_pinned(mark + 1), lang_pinned(mark + 2));
+  if (st == DBX_OK)
+    *ret = slice_new(lang_pinned(mark), lang_pinned(mark + 1), lang_pinned(mark + 2));
   lang_unpin(mark);
   return st;
 }
@@ -233,7 +241,9 @@ dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret) {
     dbx_here = n->l.at[0]->b->span;
     if ((st = lang_iter(source, &source)) == DBX_OK) into = iter_generator(in, n, source);
   } else {
-    into = n->kind == DBX_N_ListComp ? list_new(NULL, 0) : n->kind == DBX_N_SetComp ? set_new() : dict_new();
+    into = n->kind == DBX_N_ListComp  ? list_new(NULL, 0)
+           : n->kind == DBX_N_SetComp ? set_new()
+                                      : dict_new();
     lang_pin(into);
     st = comprehend(in, n, 0, source, into);
   }
@@ -274,10 +284,12 @@ static dbx_status eval_bool(o_env *env, const dbx_node *n, pv *ret) {
 }
 
 static dbx_status compare_once(const dbx_node *n, uint32_t i, pv x, pv y, pv *ret) {
-  dbx_here = (dbx_span){n->span.file, (i ? n->l.at[i - 1] : n->a)->span.begin, n->l.at[i]->span.end};
+  dbx_here =
+      (dbx_span){n->span.file, (i ? n->l.at[i - 1] : n->a)->span.begin, n->l.at[i]->span.end};
   dbx_op op = (dbx_op)n->ops[i];
   bool yes;
-  if (op == DBX_OP_Is || op == DBX_OP_IsNot) return *ret = pv_bool(pv_same(x, y) == (op == DBX_OP_Is)), DBX_OK;
+  if (op == DBX_OP_Is || op == DBX_OP_IsNot)
+    return *ret = pv_bool(pv_same(x, y) == (op == DBX_OP_Is)), DBX_OK;
   if (op != DBX_OP_In && op != DBX_OP_NotIn) return lang_compare(op, x, y, ret);
   DBX_TRY(lang_contains(y, x, &yes));
   return *ret = pv_bool(yes == (op == DBX_OP_In)), DBX_OK;
@@ -321,7 +333,8 @@ typedef struct call_site {
 static dbx_status push_keyword(call_site *s, dbx_sym name, pv v, pv fn) {
   for (uint32_t i = 0; i < s->kw.n; i++)
     if (s->kw.at[i] == name)
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s got multiple values for keyword argument '%s'", lang_callee_name(fn), dbx_sym_text(name));
+      return dbx_fail(DBX_E202, (dbx_span){0}, "%s got multiple values for keyword argument '%s'",
+                      lang_callee_name(fn), dbx_sym_text(name));
   dbx_push(&s->kw, name);
   lang_pin(v);
   return lang_check_pins();
@@ -339,7 +352,8 @@ static dbx_status push_keywords(o_env *env, const dbx_nodes *l, call_site *s, pv
       continue;
     }
     if (!is_obj(v, T_DICT))
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s argument after ** must be a mapping, not %s", lang_callee_name(fn), lang_type_name(v));
+      return dbx_fail(DBX_E202, (dbx_span){0}, "%s argument after ** must be a mapping, not %s",
+                      lang_callee_name(fn), lang_type_name(v));
     while (dict_next(DICT(v), &at, &e)) {
       if (!is_str(e->key)) return dbx_fail(DBX_E202, (dbx_span){0}, "keywords must be strings");
       DBX_TRY(push_keyword(s, dbx_intern_n(STR(e->key)->s, STR(e->key)->n), e->val, fn));
@@ -355,8 +369,14 @@ static dbx_status call_site_run(o_env *env, const dbx_node *n, pv fn, pv *ret) {
   s.first_kw = lang_pins();
   if (st == DBX_OK) st = push_keywords(env, &n->m, &s, fn);
   if (st == DBX_OK) {
-    s.c = (call_args){.fn = fn, .at = lang_pin_at(s.first), .n = s.first_kw - s.first, .kw = s.kw.at,
-                      .kw_at = lang_pin_at(s.first_kw), .n_kw = s.kw.n, .span = n->span, .env = env};
+    s.c = (call_args){.fn = fn,
+                      .at = lang_pin_at(s.first),
+                      .n = s.first_kw - s.first,
+                      .kw = s.kw.at,
+                      .kw_at = lang_pin_at(s.first_kw),
+                      .n_kw = s.kw.n,
+                      .span = n->span,
+                      .env = env};
     dbx_here = n->span;
     st = lang_call_args(fn, &s.c, ret);
   }
@@ -386,10 +406,13 @@ static dbx_status put_field(o_env *env, const dbx_node *n, dbx_buf *b) {
   dbx_here = n->span;
   dbx_buf text = {0};
   if (st == DBX_OK && n->flag != -1) { // !s, !r, !a
-    st = n->flag == 's' ? lang_str(v, &text) : n->flag == 'r' ? lang_repr(v, &text) : lang_ascii(v, &text);
+    st = n->flag == 's'   ? lang_str(v, &text)
+         : n->flag == 'r' ? lang_repr(v, &text)
+                          : lang_ascii(v, &text);
     v = str_new(dbx_text(&text), text.n);
   }
-  if (st == DBX_OK) st = lang_format(v, is_str(spec) ? STR(spec)->s : "", is_str(spec) ? STR(spec)->n : 0, b);
+  if (st == DBX_OK)
+    st = lang_format(v, is_str(spec) ? STR(spec)->s : "", is_str(spec) ? STR(spec)->n : 0, b);
   dbx_buf_free(&text);
   lang_unpin(mark);
   return st;
@@ -400,10 +423,8 @@ static dbx_status eval_joined(o_env *env, const dbx_node *n, pv *ret) {
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
     const dbx_node *part = n->l.at[i];
-    if (part->kind == DBX_N_Constant)
-      dbx_putn(&b, part->str, part->str_n);
-    else
-      st = put_field(env, part, &b);
+    if (part->kind == DBX_N_Constant) dbx_putn(&b, part->str, part->str_n);
+    else st = put_field(env, part, &b);
   }
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);

@@ -14,8 +14,10 @@ dbx_status lang_check_interrupt(void) {
 // ---- assignment ----
 
 static dbx_status unpack_error(uint32_t want, uint32_t got, bool starred) {
-  if (got > want) return dbx_fail(DBX_E208, (dbx_span){0}, "too many values to unpack (expected %u)", want);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "not enough values to unpack (expected %s%u, got %u)", starred ? "at least " : "", want, got);
+  if (got > want)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "too many values to unpack (expected %u)", want);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "not enough values to unpack (expected %s%u, got %u)",
+                  starred ? "at least " : "", want, got);
 }
 
 static dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
@@ -31,10 +33,8 @@ static dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
   lang_pin(items);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n; i++) {
-    if (i == star)
-      st = lang_store(env, t->l.at[i]->a, list_new(s->at + i, s->n - (n - 1)));
-    else
-      st = lang_store(env, t->l.at[i], s->at[i < star ? i : s->n - n + i]);
+    if (i == star) st = lang_store(env, t->l.at[i]->a, list_new(s->at + i, s->n - (n - 1)));
+    else st = lang_store(env, t->l.at[i], s->at[i < star ? i : s->n - n + i]);
   }
   lang_unpin(mark);
   return st;
@@ -181,10 +181,18 @@ static dbx_status delete_one(o_env *env, const dbx_node *t) {
   default: break;
   }
   if (t->where == DBX_LOCAL || t->where == DBX_OUTER) {
-    DBX_TRY(lang_eval(env, &(dbx_node){.kind = DBX_N_Name, .where = t->where, .hops = t->hops, .slot = t->slot, .name = t->name, .span = t->span}, &x));
+    DBX_TRY(lang_eval(env,
+                      &(dbx_node){.kind = DBX_N_Name,
+                                  .where = t->where,
+                                  .hops = t->hops,
+                                  .slot = t->slot,
+                                  .name = t->name,
+                                  .span = t->span},
+                      &x));
     return lang_store_name(env, t, t->name, PV(PV_UNBOUND));
   }
-  DBX_TRY(dict_delete(t->where == DBX_CLASSVAR ? env->dict : lang.globals, lang_sym_str(t->name), &found));
+  DBX_TRY(dict_delete(t->where == DBX_CLASSVAR ? env->dict : lang.globals, lang_sym_str(t->name),
+                      &found));
   return found ? DBX_OK : lang_unknown_name(t->name, t->span);
 }
 
@@ -251,7 +259,8 @@ void lang_mark_handled(void (*visit)(pv v)) { visit(handled); }
 static dbx_status exec_raise(o_env *env, const dbx_node *n) {
   pv exc, cause;
   if (!n->a) {
-    if (handled.tag == PV_UNBOUND) return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, n->span, "No active exception to reraise");
+    if (handled.tag == PV_UNBOUND)
+      return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, n->span, "No active exception to reraise");
     return lang_rethrow(handled);
   }
   DBX_TRY(lang_eval(env, n->a, &exc));
@@ -303,10 +312,8 @@ static flow exec_handlers(o_env *env, const dbx_node *n, pv *ret) {
   flow f = FLOW_FAIL;
   if (find_handler(env, n, exc, &h) != DBX_OK)
     ;
-  else if (h)
-    f = run_handler(env, h, exc, ret);
-  else if (lang_rethrow(exc) == DBX_OK)
-    f = FLOW_NEXT;
+  else if (h) f = run_handler(env, h, exc, ret);
+  else if (lang_rethrow(exc) == DBX_OK) f = FLOW_NEXT;
   lang_unpin(mark);
   return f;
 }
@@ -329,10 +336,8 @@ static flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   flow f = lang_exec(env, &n->l, ret);
   lang_unpin(mark);
-  if (f == FLOW_FAIL && n->m.n)
-    f = exec_handlers(env, n, ret);
-  else if (f == FLOW_NEXT)
-    f = lang_exec(env, &n->n, ret);
+  if (f == FLOW_FAIL && n->m.n) f = exec_handlers(env, n, ret);
+  else if (f == FLOW_NEXT) f = lang_exec(env, &n->n, ret);
   return n->d.n ? exec_finally(env, n, f, ret) : f;
 }
 
@@ -384,7 +389,9 @@ static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
   dbx_here = item->a->span;
   dbx_status st = lang_findattr(manager, LN.__enter__, &enter);
   if (st == DBX_OK && enter.tag == PV_UNBOUND)
-    st = dbx_fail(DBX_E204, item->a->span, "'%s' object does not support the context manager protocol", lang_type_name(manager));
+    st = dbx_fail(DBX_E204, item->a->span,
+                  "'%s' object does not support the context manager protocol",
+                  lang_type_name(manager));
   if (st == DBX_OK) st = lang_call(enter, NULL, 0, &v);
   flow f = FLOW_FAIL;
   if (st == DBX_OK) {
@@ -407,12 +414,18 @@ static dbx_status decorate(o_env *env, const dbx_nodes *decorators, const dbx_no
     if ((st = lang_eval(env, decorators->at[i], &d)) == DBX_OK) lang_pin(d);
   }
   pv made;
-  if (st == DBX_OK) st = n->kind == DBX_N_FunctionDef ? lang_make_function(env, n, &made) : lang_make_class(env, n, &made);
+  if (st == DBX_OK)
+    st = n->kind == DBX_N_FunctionDef ? lang_make_function(env, n, &made)
+                                      : lang_make_class(env, n, &made);
   for (uint32_t i = decorators->n; st == DBX_OK && i-- > 0;) {
     uint32_t at = lang_pins();
     lang_pin(made);
     dbx_here = decorators->at[i]->span;
-    call_args c = {.fn = lang_pinned(mark + i), .at = lang_pin_at(at), .n = 1, .span = decorators->at[i]->span, .env = env};
+    call_args c = {.fn = lang_pinned(mark + i),
+                   .at = lang_pin_at(at),
+                   .n = 1,
+                   .span = decorators->at[i]->span,
+                   .env = env};
     st = lang_call_args(c.fn, &c, &made);
   }
   lang_unpin(mark);
@@ -432,7 +445,8 @@ static dbx_status exec_import(o_env *env, const dbx_node *n) {
     pv m;
     dbx_here = a->span;
     DBX_TRY(lang_import(dbx_sym_text(a->name), &m));
-    if (!a->name2 && strchr(dbx_sym_text(a->name), '.')) DBX_TRY(lang_import(dbx_sym_text((dbx_sym)a->flag), &m));
+    if (!a->name2 && strchr(dbx_sym_text(a->name), '.'))
+      DBX_TRY(lang_import(dbx_sym_text((dbx_sym)a->flag), &m));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, m));
   }
   return DBX_OK;
@@ -441,12 +455,15 @@ static dbx_status exec_import(o_env *env, const dbx_node *n) {
 static dbx_status exec_import_from(o_env *env, const dbx_node *n) {
   pv m, v;
   dbx_here = n->span;
-  if (n->flag) return dbx_fail_as(DBX_E213, DBX_S_ImportError, n->span, "attempted relative import with no known parent package");
+  if (n->flag)
+    return dbx_fail_as(DBX_E213, DBX_S_ImportError, n->span,
+                       "attempted relative import with no known parent package");
   DBX_TRY(lang_import(dbx_sym_text(n->name), &m));
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
     if (!strcmp(dbx_sym_text(a->name), "*"))
-      return dbx_fail(DBX_E103, a->span, "imports of everything (*) are not part of this language; name what is used");
+      return dbx_fail(DBX_E103, a->span,
+                      "imports of everything (*) are not part of this language; name what is used");
     dbx_here = a->span;
     DBX_TRY(lang_import_name(m, a->name, &v));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, v));

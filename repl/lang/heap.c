@@ -76,7 +76,8 @@ dbx_status heap_check_budget(void) {
   if (heap.live <= heap.budget) return DBX_OK;
   heap_collect();
   if (heap.live <= heap.budget) return DBX_OK;
-  return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session (%zu MB) is used up", heap.budget >> 20);
+  return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session (%zu MB) is used up",
+                  heap.budget >> 20);
 }
 
 // ---- mark: an explicit work list, data may be nested deeply ----
@@ -119,7 +120,8 @@ static void mark_children(obj *o) {
   }
   case T_FUNCTION: {
     o_function *f = (o_function *)o;
-    MARK(f->env), MARK(f->defaults), MARK(f->kw_defaults), MARK(f->annotations), MARK(f->attrs), MARK(f->owner);
+    MARK(f->env), MARK(f->defaults), MARK(f->kw_defaults), MARK(f->annotations), MARK(f->attrs),
+        MARK(f->owner);
     break;
   }
   case T_NATIVE: visit(((o_native *)o)->self); break;
@@ -130,15 +132,21 @@ static void mark_children(obj *o) {
     MARK(x->cls), MARK(x->dict), MARK(x->args), visit(x->context);
     break;
   }
-  case T_ITER: visit(((o_iter *)o)->src), MARK(((o_iter *)o)->parts), MARK(((o_iter *)o)->env); break;
-  case T_PARTIAL: visit(((o_partial *)o)->fn), MARK(((o_partial *)o)->args), MARK(((o_partial *)o)->kw); break;
+  case T_ITER:
+    visit(((o_iter *)o)->src), MARK(((o_iter *)o)->parts), MARK(((o_iter *)o)->env);
+    break;
+  case T_PARTIAL:
+    visit(((o_partial *)o)->fn), MARK(((o_partial *)o)->args), MARK(((o_partial *)o)->kw);
+    break;
   case T_AT: visit(((o_at *)o)->x), visit(((o_at *)o)->index); break;
   case T_LOOP: {
     o_loop *l = (o_loop *)o;
     visit(l->lower), visit(l->upper), visit(l->step), visit(l->cond), visit(l->body);
     break;
   }
-  case T_COND: MARK(((o_cond *)o)->preds), MARK(((o_cond *)o)->branches), visit(((o_cond *)o)->otherwise); break;
+  case T_COND:
+    MARK(((o_cond *)o)->preds), MARK(((o_cond *)o)->branches), visit(((o_cond *)o)->otherwise);
+    break;
   case T_DECORATOR: visit(((o_decorator *)o)->target), MARK(((o_decorator *)o)->options); break;
   case T_QJIT: qjit_mark((struct o_qjit *)o, visit); break;
   case T_JAXPR: visit(((o_jaxpr *)o)->owner); break;

@@ -29,7 +29,8 @@ struct dbx_callable;
 typedef struct dbx_engine {
   const char *name;
   dbx_status (*run)(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
-  dbx_status (*text)(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret); // "mlir", "llvm"
+  dbx_status (*text)(void *ctx, const dbx_jaxpr *j, const char *stage,
+                     dbx_buf *ret);              // "mlir", "llvm"
   void (*forget)(void *ctx, const dbx_jaxpr *j); // j is going to be freed
   void *ctx;
 } dbx_engine;
@@ -39,9 +40,9 @@ typedef struct lang_session {
   dbx_engine engine;
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
-  int depth, max_depth;             // of calls
-  dbx_vec(dbx_module *) modules;    // parsed texts: functions point into them
-  dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
+  int depth, max_depth;                             // of calls
+  dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
+  dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
   void *on_trace_ctx;
 } lang_session;
@@ -55,12 +56,14 @@ void lang_stop(void);  // frees everything (leak checks)
 dbx_status lang_run(uint32_t file, pv *last, bool *incomplete);
 // Runs one parsed statement of m (the prompt).
 dbx_status lang_exec_statement(const dbx_node *stmt, pv *last);
-dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete); // parse and resolve; session owns it
+dbx_status lang_load(uint32_t file, dbx_module **ret,
+                     bool *incomplete); // parse and resolve; session owns it
 dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one expression
 
 // Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
 static inline dbx_status lang_enter(const char *where) {
-  if (lang.depth >= lang.max_depth) return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
+  if (lang.depth >= lang.max_depth)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
   lang.depth++;
   return DBX_OK;
 }
@@ -80,8 +83,10 @@ dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret);
 uint32_t lang_function_params(const o_function *f); // those that can be given by position
 const dbx_node *lang_function_param(const o_function *f, uint32_t i);
 dbx_status lang_check_interrupt(void); // E217
-dbx_status lang_unknown_name(dbx_sym name, dbx_span span); // E201, with the nearest known name; E218
-void lang_forget_name(o_env *env, const dbx_node *n, dbx_sym name); // without an error if it is absent
+dbx_status lang_unknown_name(dbx_sym name,
+                             dbx_span span); // E201, with the nearest known name; E218
+void lang_forget_name(o_env *env, const dbx_node *n,
+                      dbx_sym name); // without an error if it is absent
 const char *lang_callee_name(pv fn); // valid until the next call
 void lang_mark_handled(void (*visit)(pv v));
 pv lang_constant(const dbx_node *n);
@@ -100,7 +105,8 @@ dbx_status lang_getitem(pv x, pv index, pv *ret);
 dbx_status lang_setitem(pv x, pv index, pv v);
 dbx_status lang_delitem(pv x, pv index);
 dbx_status lang_index(pv v, int64_t *ret); // __index__: an int (E204, E403)
-dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *n);
+dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step,
+                              int64_t *n);
 dbx_status lang_length(pv v, int64_t *ret);
 int64_t lang_range_length(const o_range *r);
 const char *lang_str_at(const o_str *s, int64_t i); // the i-th code point
@@ -114,13 +120,13 @@ dbx_status number_unary(dbx_op op, pv x, pv *ret);
 dbx_status number_power(pv x, pv y, pv mod, pv *ret);
 dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
 dbx_status number_parse_float(const char *s, size_t n, double *ret);
-dbx_status number_as_double(pv v, double *ret); // ints and floats; E211, E204
+dbx_status number_as_double(pv v, double *ret);   // ints and floats; E211, E204
 dbx_status number_from_double(double f, pv *ret); // int(f)
-void number_get_mpz(pv v, mpz_t z); // initialises z
+void number_get_mpz(pv v, mpz_t z);               // initialises z
 bool number_is_big(pv v);
 
 // ---- attributes, types (attr.c) ----
-dbx_status lang_getattr(pv x, dbx_sym name, pv *ret); // E203
+dbx_status lang_getattr(pv x, dbx_sym name, pv *ret);  // E203
 dbx_status lang_findattr(pv x, dbx_sym name, pv *ret); // UNBOUND if absent
 dbx_status lang_setattr(pv x, dbx_sym name, pv v);
 dbx_status lang_delattr(pv x, dbx_sym name);
@@ -139,14 +145,14 @@ dbx_status lang_str(pv v, dbx_buf *b);
 dbx_status lang_repr(pv v, dbx_buf *b);
 dbx_status lang_ascii(pv v, dbx_buf *b);
 void lang_put_plain_repr(pv instance, dbx_buf *b); // "<__main__.C object at ...>"
-dbx_status lang_str_value(pv v, pv *ret); // as a new string
+dbx_status lang_str_value(pv v, pv *ret);          // as a new string
 dbx_status lang_repr_value(pv v, pv *ret);
 dbx_status lang_put_int(dbx_buf *b, pv v); // of any size; E208 beyond 4300 digits
 dbx_status lang_check_room(double bytes);  // E216 if a string would be too large
 void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n);
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
-dbx_status lang_percent(pv fmt, pv args, pv *ret);              // "..." % args
-dbx_status lang_str_format(const call_args *c, pv *ret);       // "...".format(...)
+dbx_status lang_percent(pv fmt, pv args, pv *ret);                    // "..." % args
+dbx_status lang_str_format(const call_args *c, pv *ret);              // "...".format(...)
 pv lang_sym_str(dbx_sym s);
 void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j);
 
@@ -163,26 +169,28 @@ dbx_status lang_iter_contains(pv it, pv x, bool *ret);
 dbx_status lang_unpack(pv v, uint32_t n, pv *ret);
 
 // ---- exceptions (exception.c) ----
-extern o_class *lang_exceptions[]; // by index of exceptions.def
+extern o_class *lang_exceptions[];           // by index of exceptions.def
 o_class *lang_exception_class(dbx_sym name); // NULL if it is none
-dbx_status lang_raise(pv exc); // an instance or a class; E214
+dbx_status lang_raise(pv exc);               // an instance or a class; E214
 // The exception object of the pending diagnostic, which is taken.
 pv lang_catch(void);
 dbx_status lang_rethrow(pv exc);
 dbx_status lang_matches(pv exc, pv cls, bool *ret); // cls: a class or a tuple of them
 void lang_exceptions_start(void);                   // once, before any exception
 const char *lang_class_module(const o_class *c);    // "builtins", "jax.errors", "__main__"
-bool lang_pending_is(dbx_sym exception);            // of the pending diagnostic's class or one below it
+bool lang_pending_is(dbx_sym exception); // of the pending diagnostic's class or one below it
 
 // ---- arrays (bridge.c) ----
-dbx_status lang_to_val(pv v, dbx_val *ret);       // in scratch memory
+dbx_status lang_to_val(pv v, dbx_val *ret); // in scratch memory
 dbx_status lang_from_val(const dbx_val *v, pv *ret);
-dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, bool numpy, pv *ret);
+dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, bool numpy,
+                              pv *ret);
 dbx_status lang_to_owned_val(pv v, dbx_val *ret); // arrays live as long as the autorelease pool
-void lang_mark_numpy(pv v); // the arrays in a fresh value belong to numpy
+void lang_mark_numpy(pv v);                       // the arrays in a fresh value belong to numpy
 bool lang_is_traced_or_jax(pv v);
-dbx_status lang_array_function(pv x, dbx_sym name, pv *ret); // methods by table; UNBOUND if there is none
-dbx_sym lang_function_name(pv fn); // __name__
+dbx_status lang_array_function(pv x, dbx_sym name,
+                               pv *ret);    // methods by table; UNBOUND if there is none
+dbx_sym lang_function_name(pv fn);          // __name__
 void lang_put_aval(dbx_buf *b, dbx_aval a); // "ShapedArray(int64[3])"
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret);
@@ -195,14 +203,16 @@ dbx_status lang_at_index(o_at *at, pv index, pv *ret);
 // int(x), float(x), complex(x), bool(x) of arrays; tracers fail with E402 to E405.
 dbx_status lang_array_number(pv x, pv_tag want, pv *ret);
 dbx_status lang_array_row(pv x, int64_t i, pv *ret); // iteration over the first axis
-dbx_status lang_array_rows(pv x, int64_t *ret);      // its length; E407 if it is dynamic, E204 for rank 0
-void lang_put_tracer(dbx_buf *b, dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
+dbx_status lang_array_rows(pv x,
+                           int64_t *ret); // its length; E407 if it is dynamic, E204 for rank 0
+void lang_put_tracer(dbx_buf *b,
+                     dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
 pv lang_shape_tuple(dbx_aval a); // lengths that are variables are their tracers
 dbx_status lang_at_attr(pv at, const char *name, pv *ret);
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status lang_array_getitem(pv x, pv index, pv *ret);
 dbx_status lang_array_abs(pv x, pv *ret);
-dbx_status lang_array_divmod(pv x, pv y, pv *ret); // NOTIMPLEMENTED for other operands
+dbx_status lang_array_divmod(pv x, pv y, pv *ret);            // NOTIMPLEMENTED for other operands
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
 dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
 dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
@@ -212,7 +222,7 @@ void lang_callable_of(pv fn, struct dbx_callable *ret);
 // ---- pytrees (pytree.c) ----
 typedef dbx_vec(pv) pv_list;
 dbx_status tree_flatten(pv v, pv_list *leaves);
-void tree_text(pv v, dbx_buf *b);             // str(PyTreeDef): "PyTreeDef((*, *))"
+void tree_text(pv v, dbx_buf *b);                             // str(PyTreeDef): "PyTreeDef((*, *))"
 pv tree_unflatten(pv like, const pv *leaves, uint32_t *next); // structure of `like`
 bool tree_same(pv a, pv b);
 
@@ -221,18 +231,19 @@ typedef struct lang_module {
   const char *name;
   dbx_status (*get)(const struct lang_module *m, const char *name, pv *ret); // UNBOUND if absent
 } lang_module;
-dbx_status lang_import(const char *name, pv *ret); // E212
+dbx_status lang_import(const char *name, pv *ret);             // E212
 dbx_status lang_import_name(pv module, dbx_sym name, pv *ret); // E213
-pv lang_builtin(dbx_sym name);                     // UNBOUND if there is none
-pv lang_builtin_type(const char *name);            // the one object of a built-in type
-dbx_status lang_sort(o_seq *list, pv key, bool reverse); // in place, stable; key NONE: none
+pv lang_builtin(dbx_sym name);                                 // UNBOUND if there is none
+pv lang_builtin_type(const char *name);                        // the one object of a built-in type
+dbx_status lang_sort(o_seq *list, pv key, bool reverse);       // in place, stable; key NONE: none
 extern const lang_module lang_module_math, lang_module_functools, lang_module_operator;
 dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
 dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret); // str.upper; UNBOUND if none
 
 // ---- control flow and compiled functions (control.c, qjit.c) ----
-dbx_status lang_for_loop(const call_args *c, pv *ret);     // catalyst.for_loop(lower, upper, step, ...)
-dbx_status lang_qml_for_loop(const call_args *c, pv *ret); // pennylane's: start and step may be left out
+dbx_status lang_for_loop(const call_args *c, pv *ret); // catalyst.for_loop(lower, upper, step, ...)
+dbx_status lang_qml_for_loop(const call_args *c,
+                             pv *ret); // pennylane's: start and step may be left out
 dbx_status lang_while_loop(const call_args *c, pv *ret);
 dbx_status lang_cond(const call_args *c, pv *ret);
 dbx_status lang_qjit(const call_args *c, pv *ret); // catalyst.qjit
@@ -247,6 +258,7 @@ dbx_status qjit_attr(pv x, dbx_sym name, pv *ret);
 dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max);
 dbx_status args_no_keywords(const call_args *c, const char *name);
 pv args_keyword(const call_args *c, const char *name); // UNBOUND if absent
-dbx_status args_only_keywords(const call_args *c, const char *fn, const char *allowed); // blank-separated
+dbx_status args_only_keywords(const call_args *c, const char *fn,
+                              const char *allowed); // blank-separated
 
 #endif

@@ -31,9 +31,12 @@ static char peek(const lexer *x, uint32_t k) { return x->i + k < x->n ? x->s[x->
 static dbx_status check_utf8(const lexer *x) {
   for (uint32_t i = 0; i < x->n;) {
     utf8proc_int32_t c;
-    utf8proc_ssize_t k = utf8proc_iterate((const utf8proc_uint8_t *)x->s + i, (utf8proc_ssize_t)(x->n - i), &c);
-    if (k < 1) return dbx_fail(DBX_E105, span(x, i, i + 1), "the source is not valid UTF-8 at byte %u", i);
-    if (c == 0) return dbx_fail(DBX_E105, span(x, i, i + 1), "source code cannot contain null bytes");
+    utf8proc_ssize_t k =
+        utf8proc_iterate((const utf8proc_uint8_t *)x->s + i, (utf8proc_ssize_t)(x->n - i), &c);
+    if (k < 1)
+      return dbx_fail(DBX_E105, span(x, i, i + 1), "the source is not valid UTF-8 at byte %u", i);
+    if (c == 0)
+      return dbx_fail(DBX_E105, span(x, i, i + 1), "source code cannot contain null bytes");
     i += (uint32_t)k;
   }
   return DBX_OK;
@@ -41,18 +44,21 @@ static dbx_status check_utf8(const lexer *x) {
 
 static bool id_start(utf8proc_int32_t c) {
   utf8proc_category_t k = utf8proc_category(c);
-  return c == '_' || (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) || k == UTF8PROC_CATEGORY_NL;
+  return c == '_' || (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
+         k == UTF8PROC_CATEGORY_NL;
 }
 
 static bool id_part(utf8proc_int32_t c) {
   utf8proc_category_t k = utf8proc_category(c);
-  return id_start(c) || k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_MC || k == UTF8PROC_CATEGORY_ND ||
-         k == UTF8PROC_CATEGORY_PC;
+  return id_start(c) || k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_MC ||
+         k == UTF8PROC_CATEGORY_ND || k == UTF8PROC_CATEGORY_PC;
 }
 
 static utf8proc_int32_t char_at(const lexer *x, uint32_t i, uint32_t *len) {
   utf8proc_int32_t c = -1;
-  utf8proc_ssize_t k = i < x->n ? utf8proc_iterate((const utf8proc_uint8_t *)x->s + i, (utf8proc_ssize_t)(x->n - i), &c) : 0;
+  utf8proc_ssize_t k = i < x->n ? utf8proc_iterate((const utf8proc_uint8_t *)x->s + i,
+                                                   (utf8proc_ssize_t)(x->n - i), &c)
+                                : 0;
   *len = k > 0 ? (uint32_t)k : 1;
   return k > 0 ? c : -1;
 }
@@ -88,7 +94,8 @@ static dbx_status lex_string(lexer *x, uint32_t prefix) {
   for (;; x->i++) {
     if (x->i >= x->n) {
       x->unfinished |= triple;
-      return dbx_fail(DBX_E104, span(x, begin, x->n), "unterminated %sstring literal", triple ? "triple-quoted " : "");
+      return dbx_fail(DBX_E104, span(x, begin, x->n), "unterminated %sstring literal",
+                      triple ? "triple-quoted " : "");
     }
     if (x->s[x->i] == '\\') {
       x->i += x->i + 1 < x->n;
@@ -165,7 +172,8 @@ static dbx_status lex_number(lexer *x) {
     for (uint32_t i = begin; i < whole; i++)
       if (x->s[i] != '0' && x->s[i] != '_')
         return dbx_fail(DBX_E104, span(x, begin, x->i),
-                        "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal "
+                        "leading zeros in decimal integer literals are not permitted; use an 0o "
+                        "prefix for octal "
                         "integers");
   if (peek(x, 0) == '_') return bad_number(x, begin, "decimal");
   if (isalpha((unsigned char)peek(x, 0))) {
@@ -186,14 +194,10 @@ static dbx_status measure_indent(lexer *x, uint32_t *column, uint32_t *alt) {
   *column = *alt = 0;
   for (;; x->i++) {
     char c = peek(x, 0);
-    if (c == ' ')
-      (*column)++, (*alt)++;
-    else if (c == '\t')
-      *column = (*column / 8 + 1) * 8, (*alt)++;
-    else if (c == '\f')
-      *column = *alt = 0;
-    else
-      return DBX_OK;
+    if (c == ' ') (*column)++, (*alt)++;
+    else if (c == '\t') *column = (*column / 8 + 1) * 8, (*alt)++;
+    else if (c == '\f') *column = *alt = 0;
+    else return DBX_OK;
   }
 }
 
@@ -206,12 +210,14 @@ static dbx_status indent(lexer *x) {
   uint32_t top = x->indents.n - 1;
   if (column == x->indents.at[top]) {
     if (alt != x->alt.at[top])
-      return dbx_fail(DBX_E109, span(x, line, x->i), "inconsistent use of tabs and spaces in indentation");
+      return dbx_fail(DBX_E109, span(x, line, x->i),
+                      "inconsistent use of tabs and spaces in indentation");
     return DBX_OK;
   }
   if (column > x->indents.at[top]) {
     if (alt <= x->alt.at[top])
-      return dbx_fail(DBX_E109, span(x, line, x->i), "inconsistent use of tabs and spaces in indentation");
+      return dbx_fail(DBX_E109, span(x, line, x->i),
+                      "inconsistent use of tabs and spaces in indentation");
     dbx_push(&x->indents, column);
     dbx_push(&x->alt, alt);
     push(x, DBX_T_INDENT, line, x->i, 0);
@@ -222,17 +228,20 @@ static dbx_status indent(lexer *x) {
     push(x, DBX_T_DEDENT, x->i, x->i, 0);
   }
   if (column != x->indents.at[x->indents.n - 1])
-    return dbx_fail(DBX_E102, span(x, line, x->i), "unindent does not match any outer indentation level");
+    return dbx_fail(DBX_E102, span(x, line, x->i),
+                    "unindent does not match any outer indentation level");
   if (alt != x->alt.at[x->alt.n - 1])
-    return dbx_fail(DBX_E109, span(x, line, x->i), "inconsistent use of tabs and spaces in indentation");
+    return dbx_fail(DBX_E109, span(x, line, x->i),
+                    "inconsistent use of tabs and spaces in indentation");
   return DBX_OK;
 }
 
 // ---- operators ----
 
 static uint32_t operator_length(const char *s, uint32_t left) {
-  static const char *const ops[] = {"**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "+=", "-=", "*=", "/=",
-                                    "%=",  "&=",  "|=",  "^=",  "@=",  "**", "//", "<<", ">>", "<=", ">=", "=="};
+  static const char *const ops[] = {
+      "**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "+=", "-=", "*=", "/=",
+      "%=",  "&=",  "|=",  "^=",  "@=",  "**", "//", "<<", ">>", "<=", ">=", "=="};
   for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
     uint32_t n = (uint32_t)strlen(ops[i]);
     if (n <= left && !memcmp(s, ops[i], n)) return n;
@@ -244,15 +253,17 @@ static dbx_status track_bracket(lexer *x, char c) {
   if (strchr("([{", c)) {
     dbx_push(&x->brackets, c);
     dbx_push(&x->bracket_at, x->i);
-    if (x->brackets.n > 200) return dbx_fail(DBX_E108, span(x, x->i, x->i + 1), "too many nested parentheses");
+    if (x->brackets.n > 200)
+      return dbx_fail(DBX_E108, span(x, x->i, x->i + 1), "too many nested parentheses");
     return DBX_OK;
   }
   if (!strchr(")]}", c)) return DBX_OK;
   char open = c == ')' ? '(' : c == ']' ? '[' : '{';
   if (!x->brackets.n) return dbx_fail(DBX_E101, span(x, x->i, x->i + 1), "unmatched '%c'", c);
   if (x->brackets.at[x->brackets.n - 1] != open)
-    return dbx_fail(DBX_E101, span(x, x->i, x->i + 1), "closing parenthesis '%c' does not match opening parenthesis '%c'",
-                    c, x->brackets.at[x->brackets.n - 1]);
+    return dbx_fail(DBX_E101, span(x, x->i, x->i + 1),
+                    "closing parenthesis '%c' does not match opening parenthesis '%c'", c,
+                    x->brackets.at[x->brackets.n - 1]);
   x->brackets.n--, x->bracket_at.n--;
   return DBX_OK;
 }
@@ -262,7 +273,8 @@ static dbx_status lex_operator(lexer *x) {
   if (!n) {
     uint32_t len;
     char_at(x, x->i, &len);
-    return dbx_fail(DBX_E105, span(x, x->i, x->i + len), "invalid character '%.*s'", (int)len, x->s + x->i);
+    return dbx_fail(DBX_E105, span(x, x->i, x->i + len), "invalid character '%.*s'", (int)len,
+                    x->s + x->i);
   }
   if (n == 1) DBX_TRY(track_bracket(x, x->s[x->i]));
   push(x, DBX_T_OP, x->i, x->i + n, dbx_intern_n(x->s + x->i, n));
@@ -273,7 +285,8 @@ static dbx_status lex_operator(lexer *x) {
 // ---- lines ----
 
 static bool ends_line(const lexer *x) {
-  return x->out->n && x->out->at[x->out->n - 1].kind != DBX_T_NEWLINE && x->out->at[x->out->n - 1].kind != DBX_T_INDENT &&
+  return x->out->n && x->out->at[x->out->n - 1].kind != DBX_T_NEWLINE &&
+         x->out->at[x->out->n - 1].kind != DBX_T_INDENT &&
          x->out->at[x->out->n - 1].kind != DBX_T_DEDENT;
 }
 
@@ -290,7 +303,8 @@ static dbx_status continuation(lexer *x) {
   x->i++;
   if (peek(x, 0) == '\r') x->i++;
   if (peek(x, 0) != '\n')
-    return dbx_fail(DBX_E101, span(x, x->i - 1, x->i + 1), "unexpected character after line continuation character");
+    return dbx_fail(DBX_E101, span(x, x->i - 1, x->i + 1),
+                    "unexpected character after line continuation character");
   x->i++;
   x->unfinished |= x->i >= x->n;
   return DBX_OK;
@@ -313,7 +327,8 @@ static dbx_status lex_one(lexer *x) {
     return DBX_OK;
   }
   if (c == '\\') return continuation(x);
-  if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(x, 1)))) return lex_number(x);
+  if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(x, 1))))
+    return lex_number(x);
   if (c == '"' || c == '\'') return lex_string(x, 0);
   if (is_prefix_char(c) && (prefix = prefix_length(x)) != UINT32_MAX) return lex_string(x, prefix);
   if (id_start(char_at(x, x->i, &len))) return lex_name(x);
@@ -328,7 +343,8 @@ static dbx_status lex_all(lexer *x) {
   if (x->brackets.n) {
     uint32_t at = x->bracket_at.at[x->brackets.n - 1];
     x->unfinished = true;
-    return dbx_fail(DBX_E101, span(x, at, at + 1), "'%c' was never closed", x->brackets.at[x->brackets.n - 1]);
+    return dbx_fail(DBX_E101, span(x, at, at + 1), "'%c' was never closed",
+                    x->brackets.at[x->brackets.n - 1]);
   }
   if (ends_line(x)) push(x, DBX_T_NEWLINE, x->n, x->n, 0);
   while (x->indents.n-- > 1) push(x, DBX_T_DEDENT, x->n, x->n, 0);
@@ -336,7 +352,8 @@ static dbx_status lex_all(lexer *x) {
   return DBX_OK;
 }
 
-static dbx_status lex_from(uint32_t file, uint32_t begin, uint32_t end, bool field, dbx_lex_result *ret) {
+static dbx_status lex_from(uint32_t file, uint32_t begin, uint32_t end, bool field,
+                           dbx_lex_result *ret) {
   size_t n;
   *ret = (dbx_lex_result){0};
   lexer x = {.file = file, .out = &ret->tokens, .line_start = !field, .i = begin};
@@ -347,14 +364,13 @@ static dbx_status lex_from(uint32_t file, uint32_t begin, uint32_t end, bool fie
   dbx_status st = field ? DBX_OK : check_utf8(&x);
   if (!field && x.n >= 3 && !memcmp(x.s, "\xEF\xBB\xBF", 3)) x.i = 3;
   while (field && x.i < x.n && st == DBX_OK) { // newlines inside are blanks
-    if (x.s[x.i] == '\n' || x.s[x.i] == '\r')
-      x.i++;
-    else
-      st = lex_one(&x);
+    if (x.s[x.i] == '\n' || x.s[x.i] == '\r') x.i++;
+    else st = lex_one(&x);
   }
   if (st == DBX_OK) st = lex_all(&x);
   ret->unfinished = x.unfinished;
-  dbx_vec_free(&x.indents), dbx_vec_free(&x.alt), dbx_vec_free(&x.brackets), dbx_vec_free(&x.bracket_at);
+  dbx_vec_free(&x.indents), dbx_vec_free(&x.alt), dbx_vec_free(&x.brackets),
+      dbx_vec_free(&x.bracket_at);
   return st;
 }
 

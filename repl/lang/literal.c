@@ -22,8 +22,11 @@ dbx_status dbx_parse_number(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Constant, t->begin);
   uint32_t len;
   char *s = without_underscores(p->arena, p->text + t->begin, t->end - t->begin, &len);
-  int base = len > 1 && s[0] == '0' && isalpha((unsigned char)s[1]) && (s[1] | 32) != 'e' && (s[1] | 32) != 'j'
-                 ? (s[1] | 32) == 'x' ? 16 : (s[1] | 32) == 'o' ? 8 : 2
+  int base = len > 1 && s[0] == '0' && isalpha((unsigned char)s[1]) && (s[1] | 32) != 'e' &&
+                     (s[1] | 32) != 'j'
+                 ? (s[1] | 32) == 'x'   ? 16
+                   : (s[1] | 32) == 'o' ? 8
+                                        : 2
                  : 10;
   bool imaginary = base == 10 && (s[len - 1] | 32) == 'j';
   bool real = base == 10 && strpbrk(s, ".eE") != NULL;
@@ -60,7 +63,8 @@ static void put_code_point(dbx_buf *b, uint32_t c) {
   dbx_putn(b, (char *)out, (size_t)n);
 }
 
-static dbx_status hex_escape(dbx_parser *p, uint32_t at, const char **s, const char *end, int n, uint32_t *ret) {
+static dbx_status hex_escape(dbx_parser *p, uint32_t at, const char **s, const char *end, int n,
+                             uint32_t *ret) {
   uint32_t c = 0;
   for (int i = 0; i < n; i++) {
     if (*s >= end || !isxdigit((unsigned char)**s))
@@ -89,11 +93,13 @@ static dbx_status escape(piece *w, const char **s, const char *end) {
   }
   if (e >= '0' && e <= '7') {
     c = (uint32_t)(e - '0');
-    for (int i = 0; i < 2 && *s < end && **s >= '0' && **s <= '7'; i++) c = c * 8 + (uint32_t)(*(*s)++ - '0');
+    for (int i = 0; i < 2 && *s < end && **s >= '0' && **s <= '7'; i++)
+      c = c * 8 + (uint32_t)(*(*s)++ - '0');
     return put_code_point(&w->text, c), DBX_OK;
   }
   if (e == 'N')
-    return dbx_refuse(w->p, (dbx_span){w->p->file, at, at + 2}, "\\N{...} escapes", "write \\u and the code");
+    return dbx_refuse(w->p, (dbx_span){w->p->file, at, at + 2}, "\\N{...} escapes",
+                      "write \\u and the code");
   dbx_putc(&w->text, '\\');
   dbx_putc(&w->text, e);
   return DBX_OK;
@@ -125,13 +131,18 @@ static dbx_status field_end(dbx_parser *p, const char *s, const char *end, const
       continue;
     }
     if (*s == '\\')
-      return dbx_fail(DBX_E104, (dbx_span){p->file, (uint32_t)(s - p->text), (uint32_t)(s - p->text) + 1},
+      return dbx_fail(DBX_E104,
+                      (dbx_span){p->file, (uint32_t)(s - p->text), (uint32_t)(s - p->text) + 1},
                       "f-string expression part cannot include a backslash");
     if (*s == '#')
-      return dbx_fail(DBX_E104, (dbx_span){p->file, (uint32_t)(s - p->text), (uint32_t)(s - p->text) + 1},
+      return dbx_fail(DBX_E104,
+                      (dbx_span){p->file, (uint32_t)(s - p->text), (uint32_t)(s - p->text) + 1},
                       "f-string expression part cannot include '#'");
     if (strchr("([{", *s)) {
-      if (++n > 64) return dbx_fail(DBX_E108, (dbx_span){p->file, (uint32_t)(at - p->text), (uint32_t)(s - p->text)}, "f-string: too many nested brackets");
+      if (++n > 64)
+        return dbx_fail(DBX_E108,
+                        (dbx_span){p->file, (uint32_t)(at - p->text), (uint32_t)(s - p->text)},
+                        "f-string: too many nested brackets");
       continue;
     }
     if (n && strchr(")]}", *s)) {
@@ -139,7 +150,8 @@ static dbx_status field_end(dbx_parser *p, const char *s, const char *end, const
       continue;
     }
     if (n) continue;
-    bool comparison = (*s == '!' || *s == '=' || *s == '<' || *s == '>') && s + 1 < end && s[1] == '=';
+    bool comparison =
+        (*s == '!' || *s == '=' || *s == '<' || *s == '>') && s + 1 < end && s[1] == '=';
     if (comparison) {
       s++;
       continue;
@@ -156,7 +168,8 @@ static dbx_status conversion(dbx_parser *p, const char **s, const char *end, int
   uint32_t at = (uint32_t)(*s - p->text);
   (*s)++;
   if (*s >= end || !strchr("rsa", **s))
-    return dbx_fail(DBX_E104, (dbx_span){p->file, at, at + 2}, "f-string: invalid conversion character: expected 's', 'r', or 'a'");
+    return dbx_fail(DBX_E104, (dbx_span){p->file, at, at + 2},
+                    "f-string: invalid conversion character: expected 's', 'r', or 'a'");
   *ret = *(*s)++;
   return DBX_OK;
 }
@@ -216,7 +229,8 @@ static dbx_status f_string(piece *w, const char **s, const char *end, bool raw, 
       return DBX_OK;
     } else if (c == '}' && !twice) {
       uint32_t at = (uint32_t)(*s - w->p->text);
-      return dbx_fail(DBX_E104, (dbx_span){w->p->file, at, at + 1}, "f-string: single '}' is not allowed");
+      return dbx_fail(DBX_E104, (dbx_span){w->p->file, at, at + 1},
+                      "f-string: single '}' is not allowed");
     } else if (c == '{' || c == '}') {
       dbx_putc(&w->text, c);
       *s += 2;
@@ -255,7 +269,8 @@ static dbx_status one_string(piece *w) {
     formatted |= (*s | 32) == 'f';
     bytes |= (*s | 32) == 'b';
   }
-  if (bytes) return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "bytes literals", "use str");
+  if (bytes)
+    return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "bytes literals", "use str");
   int quotes = end - s >= 6 && s[1] == *s && s[2] == *s ? 3 : 1;
   s += quotes, end -= quotes;
   w->formatted |= formatted;

@@ -7,8 +7,12 @@
 
 // ---- functions of the array API ----
 
-static dbx_status jax_function(const call_args *c, pv *ret) { return lang_call_function(((o_native *)c->fn.o)->data, c, false, ret); }
-static dbx_status numpy_function(const call_args *c, pv *ret) { return lang_call_function(((o_native *)c->fn.o)->data, c, true, ret); }
+static dbx_status jax_function(const call_args *c, pv *ret) {
+  return lang_call_function(((o_native *)c->fn.o)->data, c, false, ret);
+}
+static dbx_status numpy_function(const call_args *c, pv *ret) {
+  return lang_call_function(((o_native *)c->fn.o)->data, c, true, ret);
+}
 
 static bool find_function(const char *module, const char *name, native_fn call, pv *ret) {
   const dbx_function *f = dbx_function_find(module, name);
@@ -19,8 +23,11 @@ static bool find_function(const char *module, const char *name, native_fn call, 
 
 static bool find_dtype(const char *name, bool numpy, pv *ret) {
   dbx_dtype t;
-  static const char *const other[][2] = {{"bool_", "bool"}, {"float_", "float64"}, {"int_", "int64"}, {"uint", "uint64"}, {"complex_", "complex128"},
-                                         {"single", "float32"}, {"double", "float64"}, {"half", "float16"}, {"csingle", "complex64"}, {"cdouble", "complex128"}};
+  static const char *const other[][2] = {{"bool_", "bool"},          {"float_", "float64"},
+                                         {"int_", "int64"},          {"uint", "uint64"},
+                                         {"complex_", "complex128"}, {"single", "float32"},
+                                         {"double", "float64"},      {"half", "float16"},
+                                         {"csingle", "complex64"},   {"cdouble", "complex128"}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (!strcmp(name, other[i][0])) name = other[i][1];
   if (!dbx_dtype_by_name(name, &t)) return false;
@@ -80,12 +87,14 @@ static dbx_status dtype_function(const call_args *c, pv *ret) {
 
 static const struct {
   const char *name, *kinds;
-} kinds[] = {{"generic", "biufc"},  {"number", "iufc"},          {"integer", "iu"},         {"signedinteger", "i"},
-             {"unsignedinteger", "u"}, {"inexact", "fc"},         {"floating", "f"},         {"complexfloating", "c"}};
+} kinds[] = {{"generic", "biufc"},   {"number", "iufc"},       {"integer", "iu"},
+             {"signedinteger", "i"}, {"unsignedinteger", "u"}, {"inexact", "fc"},
+             {"floating", "f"},      {"complexfloating", "c"}};
 
 static dbx_status abstract_kind(const call_args *c, pv *ret) {
   (void)ret;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances", ((o_native *)c->fn.o)->name);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances",
+                  ((o_native *)c->fn.o)->name);
 }
 
 static dbx_status issubdtype(const call_args *c, pv *ret) {
@@ -99,7 +108,8 @@ static dbx_status issubdtype(const call_args *c, pv *ret) {
   return *ret = pv_bool(t == of), DBX_OK;
 }
 
-static dbx_status attribute_function(const call_args *c, pv *ret) { // jnp.shape(x), jnp.ndim(x), jnp.size(x)
+static dbx_status attribute_function(const call_args *c,
+                                     pv *ret) { // jnp.shape(x), jnp.ndim(x), jnp.size(x)
   const char *name = ((o_native *)c->fn.o)->name;
   pv x;
   DBX_TRY(args_count(c, name, 1, 1));
@@ -115,12 +125,16 @@ static bool find_native(const char *name, pv *ret) {
   static const struct {
     const char *name;
     native_fn fn;
-  } natives[] = {{"promote_types", promote_types}, {"result_type", result_type},   {"dtype", dtype_function},  {"issubdtype", issubdtype},
-                 {"shape", attribute_function},    {"ndim", attribute_function}, {"size", attribute_function}};
+  } natives[] = {{"promote_types", promote_types}, {"result_type", result_type},
+                 {"dtype", dtype_function},        {"issubdtype", issubdtype},
+                 {"shape", attribute_function},    {"ndim", attribute_function},
+                 {"size", attribute_function}};
   for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
-    if (!strcmp(name, natives[i].name)) return *ret = native_new(natives[i].name, natives[i].fn, PV(PV_UNBOUND), NULL), true;
+    if (!strcmp(name, natives[i].name))
+      return *ret = native_new(natives[i].name, natives[i].fn, PV(PV_UNBOUND), NULL), true;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (!strcmp(name, kinds[i].name)) return *ret = native_new(kinds[i].name, abstract_kind, PV(PV_UNBOUND), kinds[i].kinds), true;
+    if (!strcmp(name, kinds[i].name))
+      return *ret = native_new(kinds[i].name, abstract_kind, PV(PV_UNBOUND), kinds[i].kinds), true;
   return false;
 }
 
@@ -129,8 +143,11 @@ static bool find_native(const char *name, pv *ret) {
 static dbx_status refuse_known(const char *module, const char *name, const char *known) {
   size_t n = strlen(name);
   const char *at = known;
-  while ((at = strstr(at, name)) && !((at == known || at[-1] == ' ') && (at[n] == ' ' || !at[n]))) at += n;
-  return at ? dbx_fail(DBX_E218, (dbx_span){0}, "%s.%s exists, but is not offered here", module, name) : DBX_OK;
+  while ((at = strstr(at, name)) && !((at == known || at[-1] == ' ') && (at[n] == ' ' || !at[n])))
+    at += n;
+  return at ? dbx_fail(DBX_E218, (dbx_span){0}, "%s.%s exists, but is not offered here", module,
+                       name)
+            : DBX_OK;
 }
 
 // ---- the modules ----
@@ -138,44 +155,64 @@ static dbx_status refuse_known(const char *module, const char *name, const char 
 static dbx_status get_jnp(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "linalg")) return lang_import("jax.numpy.linalg", ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
-  if (find_function("jnp", name, jax_function, ret) || find_dtype(name, false, ret) || find_constant(name, ret) || find_native(name, ret)) return DBX_OK;
+  if (find_function("jnp", name, jax_function, ret) || find_dtype(name, false, ret) ||
+      find_constant(name, ret) || find_native(name, ret))
+    return DBX_OK;
   return refuse_known(m->name, name,
-                      "apply_along_axis apply_over_axes argpartition argwhere array_repr array_str bincount block choose compress convolve corrcoef correlate cov cross "
-                      "cummax delete digitize ediff1d extract fft finfo flatnonzero frompyfunc gcd gradient histogram iinfo in1d indices insert interp "
-                      "intersect1d isin ix_ kron lcm ldexp lexsort logspace geomspace mgrid modf nanmax nanmean nanmin nansum nonzero ogrid packbits partition percentile "
-                      "piecewise place poly polyfit ptp quantile save load searchsorted setdiff1d sort_complex take_along_axis trapz tril_indices triu_indices "
-                      "union1d unique unravel_index unwrap vander vectorize vsplit hsplit dsplit roots iscomplex isreal isscalar ufunc vecdot");
+                      "apply_along_axis apply_over_axes argpartition argwhere array_repr array_str "
+                      "bincount block choose compress convolve corrcoef correlate cov cross "
+                      "cummax delete digitize ediff1d extract fft finfo flatnonzero frompyfunc gcd "
+                      "gradient histogram iinfo in1d indices insert interp "
+                      "intersect1d isin ix_ kron lcm ldexp lexsort logspace geomspace mgrid modf "
+                      "nanmax nanmean nanmin nansum nonzero ogrid packbits partition percentile "
+                      "piecewise place poly polyfit ptp quantile save load searchsorted setdiff1d "
+                      "sort_complex take_along_axis trapz tril_indices triu_indices "
+                      "union1d unique unravel_index unwrap vander vectorize vsplit hsplit dsplit "
+                      "roots iscomplex isreal isscalar ufunc vecdot");
 }
 
 static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
-  if (find_function("jnp", name, numpy_function, ret) || find_dtype(name, true, ret) || find_constant(name, ret) || find_native(name, ret)) return DBX_OK;
-  return refuse_known(m->name, name, "random fft linalg testing save load fromfile loadtxt genfromtxt memmap vectorize unique nonzero argwhere");
+  if (find_function("jnp", name, numpy_function, ret) || find_dtype(name, true, ret) ||
+      find_constant(name, ret) || find_native(name, ret))
+    return DBX_OK;
+  return refuse_known(m->name, name,
+                      "random fft linalg testing save load fromfile loadtxt genfromtxt memmap "
+                      "vectorize unique nonzero argwhere");
 }
 
 static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
   if (find_function("lax", name, jax_function, ret)) return DBX_OK;
-  return refuse_known(m->name, name,
-                      "fori_loop while_loop cond switch scan map associative_scan gather scatter scatter_add conv conv_general_dilated reduce_window top_k "
-                      "reduce_precision psum pmean all_gather custom_root custom_linear_solve linalg rng_uniform betainc igamma digamma sort_key_val collapse batch_matmul");
+  return refuse_known(
+      m->name, name,
+      "fori_loop while_loop cond switch scan map associative_scan gather scatter scatter_add conv "
+      "conv_general_dilated reduce_window top_k "
+      "reduce_precision psum pmean all_gather custom_root custom_linear_solve linalg rng_uniform "
+      "betainc igamma digamma sort_key_val collapse batch_matmul");
 }
 
 static dbx_status get_nn(const lang_module *m, const char *name, pv *ret) {
   if (find_function("nn", name, jax_function, ret)) return DBX_OK;
-  return refuse_known(m->name, name, "relu6 elu selu celu leaky_relu hard_tanh glu standardize hard_sigmoid hard_swish initializers soft_sign log_sigmoid");
+  return refuse_known(m->name, name,
+                      "relu6 elu selu celu leaky_relu hard_tanh glu standardize hard_sigmoid "
+                      "hard_swish initializers soft_sign log_sigmoid");
 }
 
 static dbx_status get_linalg(const lang_module *m, const char *name, pv *ret) {
   if (find_function("linalg", name, jax_function, ret)) return DBX_OK;
-  return refuse_known(m->name, name, "inv det solve eig eigh svd qr cholesky pinv matrix_rank slogdet lstsq matrix_power");
+  return refuse_known(
+      m->name, name,
+      "inv det solve eig eigh svd qr cholesky pinv matrix_rank slogdet lstsq matrix_power");
 }
 
 static dbx_status shaped_array(const call_args *c, pv *ret) {
   dbx_dtype t;
-  pv weak = args_keyword(c, "weak_type"), shape = c->n ? c->at[0] : args_keyword(c, "shape"), dtype = c->n > 1 ? c->at[1] : args_keyword(c, "dtype"), items;
+  pv weak = args_keyword(c, "weak_type"), shape = c->n ? c->at[0] : args_keyword(c, "shape"),
+     dtype = c->n > 1 ? c->at[1] : args_keyword(c, "dtype"), items;
   bool w = false;
   DBX_TRY(args_only_keywords(c, "ShapedArray", "shape dtype weak_type"));
-  if (shape.tag == PV_UNBOUND || dtype.tag == PV_UNBOUND) return dbx_fail(DBX_E202, (dbx_span){0}, "ShapedArray needs a shape and a dtype");
+  if (shape.tag == PV_UNBOUND || dtype.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "ShapedArray needs a shape and a dtype");
   DBX_TRY(lang_dtype_arg(dtype, &t));
   DBX_TRY(lang_to_list(shape, &items));
   if (weak.tag != PV_UNBOUND) DBX_TRY(lang_truth(weak, &w));
@@ -185,7 +222,9 @@ static dbx_status shaped_array(const call_args *c, pv *ret) {
   for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) {
     int64_t d = 0;
     st = lang_index(SEQ(items)->at[i], &d);
-    if (st == DBX_OK && (d < 0 || d > INT64_MAX >> 4)) st = dbx_fail(DBX_E302, (dbx_span){0}, "a dimension of a ShapedArray cannot be %lld", (long long)d);
+    if (st == DBX_OK && (d < 0 || d > INT64_MAX >> 4))
+      st = dbx_fail(DBX_E302, (dbx_span){0}, "a dimension of a ShapedArray cannot be %lld",
+                    (long long)d);
     dims[i] = dbx_dim_int(d);
   }
   o_shaped *s = heap_new(T_SHAPED, sizeof *s);
@@ -202,7 +241,8 @@ typedef struct name_row {
 
 static bool find_row(const name_row *rows, size_t n, const char *name, pv *ret) {
   for (size_t i = 0; i < n; i++)
-    if (!strcmp(name, rows[i].name)) return *ret = native_new(rows[i].name, rows[i].fn, PV(PV_UNBOUND), NULL), true;
+    if (!strcmp(name, rows[i].name))
+      return *ret = native_new(rows[i].name, rows[i].fn, PV(PV_UNBOUND), NULL), true;
   return false;
 }
 
@@ -223,7 +263,9 @@ static dbx_status update_config(const call_args *c, pv *ret) {
   const char *name = is_str(c->at[0]) ? STR(c->at[0])->s : "";
   bool known = !strcmp(name, "jax_enable_x64") || !strcmp(name, "jax_dynamic_shapes");
   if (!known || !on)
-    return dbx_fail(DBX_E218, (dbx_span){0}, "jax.config: 64-bit types and dynamic shapes are always on here, and nothing else can be set");
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "jax.config: 64-bit types and dynamic shapes are always on here, and nothing "
+                    "else can be set");
   return *ret = pv_none(), DBX_OK;
 }
 
@@ -248,33 +290,47 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "config")) return lang_import("jax.config", ret);
   if (!strcmp(name, "Array")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
   if (find_row(rows, 1, name, ret)) return DBX_OK;
-  return refuse_known(m->name, name, "grad value_and_grad vmap pmap jacfwd jacrev hessian vjp jvp linearize make_jaxpr eval_shape random tree tree_util "
-                                     "debug scipy ops checkpoint custom_jvp custom_vjp devices device_put device_get block_until_ready named_call pure_callback");
+  return refuse_known(m->name, name,
+                      "grad value_and_grad vmap pmap jacfwd jacrev hessian vjp jvp linearize "
+                      "make_jaxpr eval_shape random tree tree_util "
+                      "debug scipy ops checkpoint custom_jvp custom_vjp devices device_put "
+                      "device_get block_until_ready named_call pure_callback");
 }
 
-static const char not_in_catalyst[] = "grad value_and_grad vjp jvp jacobian measure adjoint ctrl vmap pure_callback debug mitigate_with_zne accelerate switch "
-                                      "autograph disable_autograph run_autograph CompileOptions passes";
+static const char not_in_catalyst[] =
+    "grad value_and_grad vjp jvp jacobian measure adjoint ctrl vmap pure_callback debug "
+    "mitigate_with_zne accelerate switch "
+    "autograph disable_autograph run_autograph CompileOptions passes";
 
 static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) {
-  static const name_row rows[] = {{"qjit", lang_qjit}, {"for_loop", lang_for_loop}, {"while_loop", lang_while_loop}, {"cond", lang_cond}};
+  static const name_row rows[] = {{"qjit", lang_qjit},
+                                  {"for_loop", lang_for_loop},
+                                  {"while_loop", lang_while_loop},
+                                  {"cond", lang_cond}};
   if (find_row(rows, 4, name, ret)) return DBX_OK;
   return refuse_known(m->name, name, not_in_catalyst);
 }
 
 static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret) {
-  static const name_row rows[] = {{"qjit", lang_qjit}, {"for_loop", lang_qml_for_loop}, {"while_loop", lang_while_loop}, {"cond", lang_cond}};
+  static const name_row rows[] = {{"qjit", lang_qjit},
+                                  {"for_loop", lang_qml_for_loop},
+                                  {"while_loop", lang_while_loop},
+                                  {"cond", lang_cond}};
   if (find_row(rows, 4, name, ret)) return DBX_OK;
-  return refuse_known(m->name, name, "device qnode QNode expval probs state sample numpy math grad");
+  return refuse_known(m->name, name,
+                      "device qnode QNode expval probs state sample numpy math grad");
 }
 
 static const lang_module modules[] = {
-    {"jax", get_jax},           {"jax.numpy", get_jnp}, {"jax.lax", get_lax},           {"jax.nn", get_nn},         {"jax.numpy.linalg", get_linalg},
-    {"jax.core", get_core},     {"jax.errors", get_core}, {"jax.config", get_config},   {"numpy", get_numpy},       {"catalyst", get_catalyst},
-    {"pennylane", get_pennylane}};
+    {"jax", get_jax},           {"jax.numpy", get_jnp},           {"jax.lax", get_lax},
+    {"jax.nn", get_nn},         {"jax.numpy.linalg", get_linalg}, {"jax.core", get_core},
+    {"jax.errors", get_core},   {"jax.config", get_config},       {"numpy", get_numpy},
+    {"catalyst", get_catalyst}, {"pennylane", get_pennylane}};
 enum { N_MODULES = sizeof modules / sizeof *modules };
 
 static const lang_module *find_module(const char *name) {
-  const lang_module *const host[] = {&lang_module_math, &lang_module_functools, &lang_module_operator};
+  const lang_module *const host[] = {&lang_module_math, &lang_module_functools,
+                                     &lang_module_operator};
   for (size_t i = 0; i < N_MODULES; i++)
     if (!strcmp(name, modules[i].name)) return &modules[i];
   for (size_t i = 0; i < sizeof host / sizeof *host; i++)
@@ -287,7 +343,8 @@ dbx_status lang_import(const char *name, pv *ret) {
   const lang_module *m = find_module(name);
   if (!m) {
     dbx_fail_(DBX_E212, (dbx_span){0}, "No module named '%s'", name);
-    dbx_diag_note("the modules of this language are jax, jax.numpy, jax.lax, jax.nn, jax.core, numpy, catalyst, pennylane, math, functools and operator");
+    dbx_diag_note("the modules of this language are jax, jax.numpy, jax.lax, jax.nn, jax.core, "
+                  "numpy, catalyst, pennylane, math, functools and operator");
     return DBX_FAIL;
   }
   uint64_t *known = dbx_map_find(&loaded, (uint64_t)(uintptr_t)m);
@@ -310,5 +367,6 @@ dbx_status lang_import_name(pv module, dbx_sym name, pv *ret) {
   dbx_status st = submodule ? lang_import(dbx_text(&b), ret) : DBX_OK;
   dbx_buf_free(&b);
   if (submodule) return st;
-  return dbx_fail(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name), m->name);
+  return dbx_fail(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name),
+                  m->name);
 }

@@ -12,10 +12,8 @@ static bool is_integer(pv v) { return is_int(v) || number_is_big(v); }
 static bool is_complex(pv v) { return is_obj(v, T_COMPLEX); }
 
 void number_get_mpz(pv v, mpz_t z) {
-  if (number_is_big(v))
-    mpz_init_set(z, ((o_bigint *)v.o)->z);
-  else
-    mpz_init_set_si(z, v.i);
+  if (number_is_big(v)) mpz_init_set(z, ((o_bigint *)v.o)->z);
+  else mpz_init_set_si(z, v.i);
 }
 
 // ---- conversions ----
@@ -44,7 +42,8 @@ dbx_status number_as_double(pv v, double *ret) {
   if (is_int(v)) return *ret = (double)v.i, DBX_OK;
   if (number_is_big(v)) {
     *ret = big_to_double(((o_bigint *)v.o)->z);
-    return isinf(*ret) ? dbx_fail(DBX_E211, (dbx_span){0}, "int too large to convert to float") : DBX_OK;
+    return isinf(*ret) ? dbx_fail(DBX_E211, (dbx_span){0}, "int too large to convert to float")
+                       : DBX_OK;
   }
   return dbx_fail(DBX_E204, (dbx_span){0}, "must be real number, not %s", lang_type_name(v));
 }
@@ -58,7 +57,8 @@ static dbx_status as_complex(pv v, double c[2]) {
 
 dbx_status number_from_double(double f, pv *ret) {
   if (isnan(f)) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot convert float NaN to integer");
-  if (isinf(f)) return dbx_fail(DBX_E211, (dbx_span){0}, "cannot convert float infinity to integer");
+  if (isinf(f))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "cannot convert float infinity to integer");
   f = trunc(f);
   if (fabs(f) < 9.2e18) return *ret = pv_int((int64_t)f), DBX_OK;
   mpz_t z;
@@ -67,7 +67,11 @@ dbx_status number_from_double(double f, pv *ret) {
   return DBX_OK;
 }
 
-static int digit_of(char c) { return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'z' ? (c | 32) - 'a' + 10 : 99; }
+static int digit_of(char c) {
+  return c >= '0' && c <= '9'                 ? c - '0'
+         : (c | 32) >= 'a' && (c | 32) <= 'z' ? (c | 32) - 'a' + 10
+                                              : 99;
+}
 
 static const char *skip_blanks(const char *s, const char *end) {
   while (s < end && strchr(" \t\n\r\f\v", *s)) s++;
@@ -114,7 +118,8 @@ dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret) {
   if (!clean_digits(s, s + n, &used, &b)) {
     dbx_clear(&b);
     dbx_put_str_repr(&b, s, n);
-    dbx_fail_(DBX_E208, (dbx_span){0}, "invalid literal for int() with base %d: %s", base, dbx_text(&b));
+    dbx_fail_(DBX_E208, (dbx_span){0}, "invalid literal for int() with base %d: %s", base,
+              dbx_text(&b));
     dbx_buf_free(&b);
     return DBX_FAIL;
   }
@@ -156,14 +161,19 @@ dbx_status number_parse_float(const char *s, size_t n, double *ret) {
 
 // ---- integers ----
 
-static dbx_status zero_division(const char *what) { return dbx_fail(DBX_E209, (dbx_span){0}, "%s", what); }
+static dbx_status zero_division(const char *what) {
+  return dbx_fail(DBX_E209, (dbx_span){0}, "%s", what);
+}
 
 static dbx_status check_size(double bits) {
   if (bits < 8.0 * (1 << 28)) return DBX_OK;
-  return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session is too small for this integer");
+  return dbx_fail(DBX_E216, (dbx_span){0},
+                  "the memory budget of the session is too small for this integer");
 }
 
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static int64_t floor_div(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
 static int64_t floor_mod(int64_t a, int64_t b) {
   int64_t r = a % b;
   return r && (r < 0) != (b < 0) ? r + b : r;
@@ -175,7 +185,8 @@ static bool small_int(dbx_op op, int64_t a, int64_t b, int64_t *r) {
   case DBX_OP_Add: return !__builtin_add_overflow(a, b, r);
   case DBX_OP_Sub: return !__builtin_sub_overflow(a, b, r);
   case DBX_OP_Mult: return !__builtin_mul_overflow(a, b, r);
-  case DBX_OP_FloorDiv: return b == -1 ? !__builtin_sub_overflow((int64_t)0, a, r) : (*r = floor_div(a, b), true);
+  case DBX_OP_FloorDiv:
+    return b == -1 ? !__builtin_sub_overflow((int64_t)0, a, r) : (*r = floor_div(a, b), true);
   case DBX_OP_Mod: return *r = b == -1 ? 0 : floor_mod(a, b), true;
   case DBX_OP_BitAnd: return *r = a & b, true;
   case DBX_OP_BitOr: return *r = a | b, true;
@@ -196,8 +207,11 @@ static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
   number_get_mpz(y, b);
   dbx_status st = DBX_OK;
   bool shift = op == DBX_OP_LShift || op == DBX_OP_RShift;
-  if (op == DBX_OP_Mult) st = check_size((double)mpz_sizeinbase(a, 2) + (double)mpz_sizeinbase(b, 2));
-  if (op == DBX_OP_LShift && mpz_sgn(a)) st = mpz_fits_slong_p(b) ? check_size((double)mpz_sizeinbase(a, 2) + mpz_get_d(b)) : check_size(1e30);
+  if (op == DBX_OP_Mult)
+    st = check_size((double)mpz_sizeinbase(a, 2) + (double)mpz_sizeinbase(b, 2));
+  if (op == DBX_OP_LShift && mpz_sgn(a))
+    st = mpz_fits_slong_p(b) ? check_size((double)mpz_sizeinbase(a, 2) + mpz_get_d(b))
+                             : check_size(1e30);
   if (st != DBX_OK) return mpz_clear(a), mpz_clear(b), st;
   unsigned long n = shift && mpz_fits_ulong_p(b) ? mpz_get_ui(b) : ULONG_MAX;
   switch (op) {
@@ -209,7 +223,9 @@ static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
   case DBX_OP_BitAnd: mpz_and(a, a, b); break;
   case DBX_OP_BitOr: mpz_ior(a, a, b); break;
   case DBX_OP_BitXor: mpz_xor(a, a, b); break;
-  case DBX_OP_LShift: if (mpz_sgn(a)) mpz_mul_2exp(a, a, n); break;
+  case DBX_OP_LShift:
+    if (mpz_sgn(a)) mpz_mul_2exp(a, a, n);
+    break;
   default: mpz_fdiv_q_2exp(a, a, n); break;
   }
   mpz_clear(b);
@@ -220,7 +236,8 @@ static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
 // a / b, correctly rounded.
 static dbx_status true_divide(pv x, pv y, pv *ret) {
   enum { EXACT = 1 << 26 };
-  if (is_int(x) && is_int(y) && llabs(x.i) < (1ll << 53) && llabs(y.i) < (1ll << 53)) return *ret = pv_float((double)x.i / (double)y.i), DBX_OK;
+  if (is_int(x) && is_int(y) && llabs(x.i) < (1ll << 53) && llabs(y.i) < (1ll << 53))
+    return *ret = pv_float((double)x.i / (double)y.i), DBX_OK;
   mpz_t a, b, q, r;
   number_get_mpz(x, a);
   number_get_mpz(y, b);
@@ -234,20 +251,26 @@ static dbx_status true_divide(pv x, pv y, pv *ret) {
   if (mpz_sgn(r)) mpz_sgn(a) * mpz_sgn(b) < 0 ? mpz_sub_ui(q, q, 1) : mpz_add_ui(q, q, 1);
   double d = shift < -EXACT ? HUGE_VAL : ldexp(big_to_double(q), (int)-(shift + 1));
   mpz_clears(a, b, q, r, NULL);
-  if (isinf(d)) return dbx_fail(DBX_E211, (dbx_span){0}, "integer division result too large for a float");
+  if (isinf(d))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "integer division result too large for a float");
   *ret = pv_float(d);
   return DBX_OK;
 }
 
 static bool integer_is_zero(pv v) { return is_int(v) && v.i == 0; }
-static bool integer_negative(pv v) { return is_int(v) ? v.i < 0 : mpz_sgn(((o_bigint *)v.o)->z) < 0; }
+static bool integer_negative(pv v) {
+  return is_int(v) ? v.i < 0 : mpz_sgn(((o_bigint *)v.o)->z) < 0;
+}
 
 static dbx_status integer_binary(dbx_op op, pv x, pv y, pv *ret) {
   int64_t r;
   bool divides = op == DBX_OP_Div || op == DBX_OP_FloorDiv || op == DBX_OP_Mod;
   if (divides && integer_is_zero(y))
-    return zero_division(op == DBX_OP_Div ? "division by zero" : op == DBX_OP_Mod ? "integer modulo by zero" : "integer division or modulo by zero");
-  if ((op == DBX_OP_LShift || op == DBX_OP_RShift) && integer_negative(y)) return dbx_fail(DBX_E208, (dbx_span){0}, "negative shift count");
+    return zero_division(op == DBX_OP_Div   ? "division by zero"
+                         : op == DBX_OP_Mod ? "integer modulo by zero"
+                                            : "integer division or modulo by zero");
+  if ((op == DBX_OP_LShift || op == DBX_OP_RShift) && integer_negative(y))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "negative shift count");
   if (op == DBX_OP_Div) return true_divide(x, y, ret);
   if (op == DBX_OP_Pow) return number_power(x, y, pv_none(), ret);
   bool logical = op == DBX_OP_BitAnd || op == DBX_OP_BitOr || op == DBX_OP_BitXor;
@@ -284,7 +307,8 @@ static dbx_status float_power(double a, double b, pv *ret) {
     return DBX_OK;
   }
   double r = pow(a, b);
-  if (isinf(r) && isfinite(a) && isfinite(b)) return dbx_fail(DBX_E211, (dbx_span){0}, "(34, 'Numerical result out of range')");
+  if (isinf(r) && isfinite(a) && isfinite(b))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "(34, 'Numerical result out of range')");
   *ret = pv_float(r);
   return DBX_OK;
 }
@@ -293,7 +317,9 @@ static dbx_status float_binary(dbx_op op, double a, double b, pv *ret) {
   double q, m;
   bool divides = op == DBX_OP_Div || op == DBX_OP_FloorDiv || op == DBX_OP_Mod;
   if (divides && b == 0)
-    return zero_division(op == DBX_OP_Div ? "float division by zero" : op == DBX_OP_Mod ? "float modulo" : "float floor division by zero");
+    return zero_division(op == DBX_OP_Div   ? "float division by zero"
+                         : op == DBX_OP_Mod ? "float modulo"
+                                            : "float floor division by zero");
   switch (op) {
   case DBX_OP_Add: *ret = pv_float(a + b); break;
   case DBX_OP_Sub: *ret = pv_float(a - b); break;
@@ -341,7 +367,8 @@ static dbx_status complex_power(const double a[2], const double b[2], pv *ret) {
     complex_int_power(a, (unsigned long)fabs(b[0]), r);
     if (b[0] < 0) return complex_divide(one, r, ret);
   } else {
-    double vabs = hypot(a[0], a[1]), len = pow(vabs, b[0]), at = atan2(a[1], a[0]), phase = at * b[0];
+    double vabs = hypot(a[0], a[1]), len = pow(vabs, b[0]), at = atan2(a[1], a[0]),
+           phase = at * b[0];
     if (b[1] != 0) len *= exp(-at * b[1]), phase += b[1] * log(vabs);
     r[0] = len * cos(phase), r[1] = len * sin(phase);
   }
@@ -375,12 +402,12 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
   number_get_mpz(x, a);
   number_get_mpz(y, b);
   bool unit = mpz_cmpabs_ui(a, 1) <= 0;
-  dbx_status st = unit ? DBX_OK : check_size(mpz_fits_slong_p(b) ? (double)mpz_sizeinbase(a, 2) * mpz_get_d(b) : 1e30);
+  dbx_status st =
+      unit ? DBX_OK
+           : check_size(mpz_fits_slong_p(b) ? (double)mpz_sizeinbase(a, 2) * mpz_get_d(b) : 1e30);
   if (st != DBX_OK) return mpz_clear(a), mpz_clear(b), st;
-  if (unit && !mpz_fits_ulong_p(b))
-    mpz_pow_ui(a, a, mpz_odd_p(b) ? 1 : 2);
-  else
-    mpz_pow_ui(a, a, mpz_get_ui(b));
+  if (unit && !mpz_fits_ulong_p(b)) mpz_pow_ui(a, a, mpz_odd_p(b) ? 1 : 2);
+  else mpz_pow_ui(a, a, mpz_get_ui(b));
   mpz_clear(b);
   *ret = bigint_take(a);
   return DBX_OK;
@@ -388,8 +415,10 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
 
 static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
   if (!is_integer(x) || !is_integer(y) || !is_integer(mod))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "pow() 3rd argument not allowed unless all arguments are integers");
-  if (integer_is_zero(mod)) return dbx_fail(DBX_E208, (dbx_span){0}, "pow() 3rd argument cannot be 0");
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "pow() 3rd argument not allowed unless all arguments are integers");
+  if (integer_is_zero(mod))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "pow() 3rd argument cannot be 0");
   mpz_t a, b, m;
   number_get_mpz(x, a), number_get_mpz(y, b), number_get_mpz(mod, m);
   bool negative = mpz_sgn(m) < 0, ok = true;
@@ -401,7 +430,9 @@ static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
   if (ok) mpz_powm(a, a, b, m);
   if (ok && negative && mpz_sgn(a)) mpz_sub(a, a, m);
   mpz_clears(b, m, NULL);
-  if (!ok) return mpz_clear(a), dbx_fail(DBX_E208, (dbx_span){0}, "base is not invertible for the given modulus");
+  if (!ok)
+    return mpz_clear(a),
+           dbx_fail(DBX_E208, (dbx_span){0}, "base is not invertible for the given modulus");
   *ret = bigint_take(a);
   return DBX_OK;
 }
@@ -447,7 +478,8 @@ dbx_status number_unary(dbx_op op, pv x, pv *ret) {
 // -1, 0, 1, or 2 if they are not ordered (NaN); exact between ints and floats.
 static int order(pv x, pv y) {
   if (is_int(x) && is_int(y)) return (x.i > y.i) - (x.i < y.i);
-  if (x.tag == PV_FLOAT && y.tag == PV_FLOAT) return isnan(x.f) || isnan(y.f) ? 2 : (x.f > y.f) - (x.f < y.f);
+  if (x.tag == PV_FLOAT && y.tag == PV_FLOAT)
+    return isnan(x.f) || isnan(y.f) ? 2 : (x.f > y.f) - (x.f < y.f);
   if (x.tag == PV_FLOAT) {
     int r = order(y, x);
     return r == 2 ? 2 : -r;
@@ -479,8 +511,12 @@ dbx_status number_compare(dbx_op op, pv x, pv y, pv *ret) {
     return *ret = pv_bool((a[0] == b[0] && a[1] == b[1]) == (op == DBX_OP_Eq)), DBX_OK;
   }
   int r = order(x, y);
-  bool yes = op == DBX_OP_Eq ? r == 0 : op == DBX_OP_NotEq ? r != 0 : op == DBX_OP_Lt ? r == -1 : op == DBX_OP_LtE ? r == -1 || r == 0
-           : op == DBX_OP_Gt ? r == 1 : r == 1 || r == 0;
+  bool yes = op == DBX_OP_Eq      ? r == 0
+             : op == DBX_OP_NotEq ? r != 0
+             : op == DBX_OP_Lt    ? r == -1
+             : op == DBX_OP_LtE   ? r == -1 || r == 0
+             : op == DBX_OP_Gt    ? r == 1
+                                  : r == 1 || r == 0;
   *ret = pv_bool(yes);
   return DBX_OK;
 }

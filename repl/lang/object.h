@@ -1,6 +1,6 @@
 // Values of the host language and their heap. A value is 16 bytes; what does not fit is an object
-// on a heap that a precise mark-and-sweep collector owns. It runs only between statements: what must
-// survive one is reachable from an environment, or pinned on the root stack (lang_pin).
+// on a heap that a precise mark-and-sweep collector owns. It runs only between statements: what
+// must survive one is reachable from an environment, or pinned on the root stack (lang_pin).
 #ifndef DBX_LANG_OBJECT_H
 #define DBX_LANG_OBJECT_H
 
@@ -11,7 +11,15 @@
 #include <gmp.h>
 
 typedef enum pv_tag {
-  PV_UNBOUND, PV_NONE, PV_ELLIPSIS, PV_NOTIMPLEMENTED, PV_BOOL, PV_INT, PV_FLOAT, PV_TRACER, PV_OBJ
+  PV_UNBOUND,
+  PV_NONE,
+  PV_ELLIPSIS,
+  PV_NOTIMPLEMENTED,
+  PV_BOOL,
+  PV_INT,
+  PV_FLOAT,
+  PV_TRACER,
+  PV_OBJ
 } pv_tag;
 
 struct obj;
@@ -26,9 +34,36 @@ typedef struct pv {
 } pv;
 
 typedef enum obj_type {
-  T_STR, T_BIGINT, T_COMPLEX, T_TUPLE, T_LIST, T_DICT, T_SET, T_RANGE, T_SLICE, T_ENV, T_FUNCTION,
-  T_NATIVE, T_METHOD, T_CLASS, T_INSTANCE, T_MODULE, T_ITER, T_ARRAY, T_DTYPE, T_TYPE, T_PARTIAL,
-  T_AT, T_SHAPED, T_LOOP, T_COND, T_DECORATOR, T_QJIT, T_JAXPR, T_SUPER, T_COUNT
+  T_STR,
+  T_BIGINT,
+  T_COMPLEX,
+  T_TUPLE,
+  T_LIST,
+  T_DICT,
+  T_SET,
+  T_RANGE,
+  T_SLICE,
+  T_ENV,
+  T_FUNCTION,
+  T_NATIVE,
+  T_METHOD,
+  T_CLASS,
+  T_INSTANCE,
+  T_MODULE,
+  T_ITER,
+  T_ARRAY,
+  T_DTYPE,
+  T_TYPE,
+  T_PARTIAL,
+  T_AT,
+  T_SHAPED,
+  T_LOOP,
+  T_COND,
+  T_DECORATOR,
+  T_QJIT,
+  T_JAXPR,
+  T_SUPER,
+  T_COUNT
 } obj_type;
 
 typedef struct obj {
@@ -79,7 +114,7 @@ typedef struct o_env { // the variables of a call, a comprehension or a class bo
   obj h;
   struct o_env *outer;
   const dbx_scope *scope;
-  o_dict *dict; // class bodies
+  o_dict *dict;        // class bodies
   struct o_class *cls; // of the method that runs here (super())
   dbx_sym qualname;    // of the function or class
   uint32_t n;
@@ -89,7 +124,7 @@ typedef struct o_function {
   obj h;
   const dbx_node *node; // FunctionDef or Lambda
   dbx_sym name, qualname;
-  o_env *env;             // the enclosing one, NULL in a module
+  o_env *env;                                  // the enclosing one, NULL in a module
   o_seq *defaults, *kw_defaults, *annotations; // UNBOUND where there is none
   o_dict *attrs;
   struct o_class *owner;
@@ -139,8 +174,23 @@ typedef struct o_module {
   const struct lang_module *def;
 } o_module;
 typedef enum iter_kind {
-  IT_SEQ, IT_STR, IT_RANGE, IT_DICT_KEYS, IT_DICT_VALUES, IT_DICT_ITEMS, IT_ARRAY, IT_TRACER, IT_MAP, IT_FILTER, IT_ZIP,
-  IT_ENUMERATE, IT_REVERSED, IT_GENERATOR, IT_INSTANCE, IT_COUNT, IT_CHAIN
+  IT_SEQ,
+  IT_STR,
+  IT_RANGE,
+  IT_DICT_KEYS,
+  IT_DICT_VALUES,
+  IT_DICT_ITEMS,
+  IT_ARRAY,
+  IT_TRACER,
+  IT_MAP,
+  IT_FILTER,
+  IT_ZIP,
+  IT_ENUMERATE,
+  IT_REVERSED,
+  IT_GENERATOR,
+  IT_INSTANCE,
+  IT_COUNT,
+  IT_CHAIN
 } iter_kind;
 typedef struct o_iter {
   obj h;
@@ -232,7 +282,10 @@ static inline bool is_number(pv v) {
 static inline bool is_array(pv v) { return v.tag == PV_TRACER || is_obj(v, T_ARRAY); }
 static inline bool is_none(pv v) { return v.tag == PV_NONE; }
 static inline bool pv_same(pv a, pv b) { // Python's "is"
-  return a.tag == b.tag && (a.tag <= PV_NOTIMPLEMENTED || (a.tag == PV_FLOAT ? a.f == b.f : a.tag == PV_TRACER ? a.tracer == b.tracer : a.i == b.i));
+  return a.tag == b.tag &&
+         (a.tag <= PV_NOTIMPLEMENTED || (a.tag == PV_FLOAT    ? a.f == b.f
+                                         : a.tag == PV_TRACER ? a.tracer == b.tracer
+                                                              : a.i == b.i));
 }
 #define STR(v) ((o_str *)(v).o)
 #define SEQ(v) ((o_seq *)(v).o)
@@ -257,11 +310,12 @@ void lang_unpin(uint32_t to); // gives back everything pinned after lang_pins() 
 pv lang_pinned(uint32_t i);
 void lang_set_pinned(uint32_t i, pv v);
 const pv *lang_pin_at(uint32_t i); // the root stack from i on; it never moves
-dbx_status lang_check_pins(void); // E210 if the root stack is nearly full
+dbx_status lang_check_pins(void);  // E210 if the root stack is nearly full
 // A root that lives outside any call (module globals, cached objects).
 void lang_add_root(void (*mark)(void (*visit)(pv v)));
 void lang_mark_object(obj *o);
-void heap_children(obj *o, void (*f)(obj *o)); // calls f for every object that o holds; some are NULL
+void heap_children(obj *o,
+                   void (*f)(obj *o)); // calls f for every object that o holds; some are NULL
 
 // ---- making objects ----
 pv str_new(const char *s, size_t n);
@@ -273,7 +327,7 @@ void list_push(o_seq *l, pv v);
 pv dict_new(void);
 pv set_new(void);
 pv complex_new(double re, double im);
-pv bigint_take(mpz_t z); // clears z; an INT if it fits
+pv bigint_take(mpz_t z);     // clears z; an INT if it fits
 pv array_take(dbx_array *a); // takes over one reference
 pv dtype_new(dbx_dtype t, bool is_class, bool numpy);
 pv native_new(const char *name, native_fn fn, pv self, const void *data);
@@ -288,7 +342,7 @@ dbx_status dict_find(const o_dict *d, pv key, pv *ret); // UNBOUND if absent
 dbx_status dict_delete(o_dict *d, pv key, bool *found);
 void dict_clear(o_dict *d);
 void dict_put_sym(o_dict *d, dbx_sym key, pv val);
-pv dict_get_sym(const o_dict *d, dbx_sym key); // UNBOUND if absent
+pv dict_get_sym(const o_dict *d, dbx_sym key);                // UNBOUND if absent
 bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
 
 #endif

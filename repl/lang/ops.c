@@ -11,10 +11,10 @@ typedef struct op_names {
 } op_names;
 #define OP(n) {&LN.__##n##__, &LN.__r##n##__, &LN.__i##n##__}
 static const op_names binary_names[] = {
-    [DBX_OP_Add] = OP(add),       [DBX_OP_Sub] = OP(sub),       [DBX_OP_Mult] = OP(mul),
-    [DBX_OP_MatMult] = OP(matmul), [DBX_OP_Div] = OP(truediv),  [DBX_OP_Mod] = OP(mod),
-    [DBX_OP_Pow] = OP(pow),       [DBX_OP_LShift] = OP(lshift), [DBX_OP_RShift] = OP(rshift),
-    [DBX_OP_BitOr] = OP(or),      [DBX_OP_BitXor] = OP(xor),    [DBX_OP_BitAnd] = OP(and),
+    [DBX_OP_Add] = OP(add),          [DBX_OP_Sub] = OP(sub),       [DBX_OP_Mult] = OP(mul),
+    [DBX_OP_MatMult] = OP(matmul),   [DBX_OP_Div] = OP(truediv),   [DBX_OP_Mod] = OP(mod),
+    [DBX_OP_Pow] = OP(pow),          [DBX_OP_LShift] = OP(lshift), [DBX_OP_RShift] = OP(rshift),
+    [DBX_OP_BitOr] = OP(or),         [DBX_OP_BitXor] = OP(xor),    [DBX_OP_BitAnd] = OP(and),
     [DBX_OP_FloorDiv] = OP(floordiv)};
 static const op_names compare_names[] = {
     [DBX_OP_Eq] = {&LN.__eq__, &LN.__eq__, NULL}, [DBX_OP_NotEq] = {&LN.__ne__, &LN.__ne__, NULL},
@@ -39,7 +39,8 @@ static dbx_status call_either(const op_names *names, pv x, pv y, pv *ret) {
 // ---- binary operators ----
 
 dbx_status lang_operand_error(const char *op, pv x, pv y) {
-  return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported operand type(s) for %s: '%s' and '%s'", op, lang_type_name(x), lang_type_name(y));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported operand type(s) for %s: '%s' and '%s'", op,
+                  lang_type_name(x), lang_type_name(y));
 }
 
 static dbx_status repeat_count(pv n, size_t items, size_t bytes, int64_t *ret) {
@@ -58,7 +59,8 @@ static dbx_status repeat(pv x, pv n, pv *ret) {
   }
   const o_seq *s = SEQ(x);
   DBX_TRY(repeat_count(n, s->n, sizeof(pv), &times));
-  if ((double)times * s->n > UINT32_MAX) return dbx_fail(DBX_E216, (dbx_span){0}, "the sequence is too long");
+  if ((double)times * s->n > UINT32_MAX)
+    return dbx_fail(DBX_E216, (dbx_span){0}, "the sequence is too long");
   uint32_t total = (uint32_t)times * s->n;
   pv v = x.o->type == T_TUPLE ? tuple_new(NULL, total) : list_new(NULL, total);
   for (uint32_t i = 0; i < total; i++) SEQ(v)->at[i] = s->at[i % s->n];
@@ -87,7 +89,8 @@ static dbx_status set_operator(dbx_op op, const o_dict *a, const o_dict *b, pv *
   while (dict_next(a, &i, &e)) {
     DBX_TRY(dict_find(b, e->key, &found));
     bool in_b = found.tag != PV_UNBOUND;
-    if (op == DBX_OP_BitOr || in_b == (op == DBX_OP_BitAnd)) DBX_TRY(dict_set(DICT(s), e->key, pv_none()));
+    if (op == DBX_OP_BitOr || in_b == (op == DBX_OP_BitAnd))
+      DBX_TRY(dict_set(DICT(s), e->key, pv_none()));
   }
   for (i = 0; (op == DBX_OP_BitOr || op == DBX_OP_BitXor) && dict_next(b, &i, &e);) {
     DBX_TRY(dict_find(a, e->key, &found));
@@ -108,7 +111,8 @@ static dbx_status merge_dicts(pv x, pv y, pv *ret) {
 }
 
 static bool can_count(pv v) {
-  return is_int(v) || number_is_big(v) || (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
+  return is_int(v) || number_is_big(v) ||
+         (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
 }
 
 // Strings, sequences, sets and dictionaries; NOTIMPLEMENTED for the rest.
@@ -118,16 +122,23 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (op == DBX_OP_Mod && is_str(x)) return lang_percent(x, y, ret);
   if (op == DBX_OP_Mult && xs && can_count(y)) return repeat(x, y, ret);
   if (op == DBX_OP_Mult && ys && can_count(x)) return repeat(y, x, ret);
-  if (op == DBX_OP_Mult && (xs || ys) && (x.tag == PV_TRACER || y.tag == PV_TRACER)) return repeat(xs ? x : y, xs ? y : x, ret);
+  if (op == DBX_OP_Mult && (xs || ys) && (x.tag == PV_TRACER || y.tag == PV_TRACER))
+    return repeat(xs ? x : y, xs ? y : x, ret);
   if (op == DBX_OP_Mult && xs)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'", lang_type_name(y));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'",
+                    lang_type_name(y));
   if (op == DBX_OP_Mult && ys)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'", lang_type_name(x));
-  if (op == DBX_OP_Add && xs && y.tag == PV_OBJ && x.o->type == y.o->type) return *ret = is_str(x) ? join_strings(x, y) : join_sequences(x, y), DBX_OK;
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'",
+                    lang_type_name(x));
+  if (op == DBX_OP_Add && xs && y.tag == PV_OBJ && x.o->type == y.o->type)
+    return *ret = is_str(x) ? join_strings(x, y) : join_sequences(x, y), DBX_OK;
   if (op == DBX_OP_Add && xs && !is_obj(y, T_INSTANCE))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s", lang_type_name(x), lang_type_name(y), lang_type_name(x));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s",
+                    lang_type_name(x), lang_type_name(y), lang_type_name(x));
   bool sets = is_obj(x, T_SET) && is_obj(y, T_SET);
-  if (sets && (op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub)) return set_operator(op, DICT(x), DICT(y), ret);
+  if (sets &&
+      (op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub))
+    return set_operator(op, DICT(x), DICT(y), ret);
   if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) return merge_dicts(x, y, ret);
   return DBX_OK;
 }
@@ -181,8 +192,10 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
   if (is_obj(x, T_SET) && is_obj(y, T_SET) && op != DBX_OP_Add) {
     DBX_TRY(binary(op, x, y, true, ret));
     o_dict *a = DICT(x), *b = DICT(*ret), swap = *a;
-    a->n = b->n, a->used = b->used, a->cap = b->cap, a->entry = b->entry, a->index = b->index, a->index_cap = b->index_cap, a->changes++;
-    b->n = swap.n, b->used = swap.used, b->cap = swap.cap, b->entry = swap.entry, b->index = swap.index, b->index_cap = swap.index_cap;
+    a->n = b->n, a->used = b->used, a->cap = b->cap, a->entry = b->entry, a->index = b->index,
+    a->index_cap = b->index_cap, a->changes++;
+    b->n = swap.n, b->used = swap.used, b->cap = swap.cap, b->entry = swap.entry,
+    b->index = swap.index, b->index_cap = swap.index_cap;
     return *ret = x, DBX_OK;
   }
   DBX_TRY(call_special(x, *binary_names[op].inplace, &y, 1, ret));
@@ -197,7 +210,8 @@ dbx_status lang_unary(dbx_op op, pv x, pv *ret) {
   dbx_sym name = op == DBX_OP_USub ? LN.__neg__ : op == DBX_OP_UAdd ? LN.__pos__ : LN.__invert__;
   DBX_TRY(call_special(x, name, NULL, 0, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for unary %s: '%s'", dbx_op_symbol(op), lang_type_name(x));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for unary %s: '%s'", dbx_op_symbol(op),
+                  lang_type_name(x));
 }
 
 // ---- comparison ----
@@ -205,13 +219,15 @@ dbx_status lang_unary(dbx_op op, pv x, pv *ret) {
 static dbx_status compare_sequences(dbx_op op, const o_seq *a, const o_seq *b, pv *ret) {
   uint32_t i = 0;
   bool same = true;
-  if ((op == DBX_OP_Eq || op == DBX_OP_NotEq) && a->n != b->n) return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
+  if ((op == DBX_OP_Eq || op == DBX_OP_NotEq) && a->n != b->n)
+    return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
   for (; i < a->n && i < b->n; i++) {
     DBX_TRY(lang_equal(a->at[i], b->at[i], &same));
     if (!same) break;
   }
   if (!same && (i >= a->n || i >= b->n)) same = true; // == has made them shorter
-  if (!same && op != DBX_OP_Eq && op != DBX_OP_NotEq) return lang_compare(op, a->at[i], b->at[i], ret);
+  if (!same && op != DBX_OP_Eq && op != DBX_OP_NotEq)
+    return lang_compare(op, a->at[i], b->at[i], ret);
   if (!same) return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
   return number_compare(op, pv_int(a->n), pv_int(b->n), ret);
 }
@@ -230,7 +246,8 @@ static dbx_status subset(const o_dict *a, const o_dict *b, bool *ret) {
 
 static dbx_status compare_sets(dbx_op op, const o_dict *a, const o_dict *b, pv *ret) {
   bool yes;
-  if (op == DBX_OP_Gt || op == DBX_OP_GtE) return compare_sets(op == DBX_OP_Gt ? DBX_OP_Lt : DBX_OP_LtE, b, a, ret);
+  if (op == DBX_OP_Gt || op == DBX_OP_GtE)
+    return compare_sets(op == DBX_OP_Gt ? DBX_OP_Lt : DBX_OP_LtE, b, a, ret);
   DBX_TRY(subset(a, b, &yes));
   if (op != DBX_OP_LtE) yes = yes && (a->n == b->n) == (op != DBX_OP_Lt);
   return *ret = pv_bool(op == DBX_OP_NotEq ? !yes : yes), DBX_OK;
@@ -269,11 +286,16 @@ static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
   if (x.o->type == T_RANGE) return *same = ranges_equal((o_range *)x.o, (o_range *)y.o), DBX_OK;
   if (x.o->type == T_SLICE) {
     bool yes = true;
-    for (int i = 0; i < 3 && yes; i++) DBX_TRY(lang_equal(((o_slice *)x.o)->part[i], ((o_slice *)y.o)->part[i], &yes));
+    for (int i = 0; i < 3 && yes; i++)
+      DBX_TRY(lang_equal(((o_slice *)x.o)->part[i], ((o_slice *)y.o)->part[i], &yes));
     return *same = yes, DBX_OK;
   }
-  if (x.o->type == T_METHOD) return *same = pv_same(((o_method *)x.o)->self, ((o_method *)y.o)->self) && pv_same(((o_method *)x.o)->fn, ((o_method *)y.o)->fn), DBX_OK;
-  if (x.o->type == T_SHAPED) return *same = ((o_shaped *)x.o)->aval == ((o_shaped *)y.o)->aval, DBX_OK;
+  if (x.o->type == T_METHOD)
+    return *same = pv_same(((o_method *)x.o)->self, ((o_method *)y.o)->self) &&
+                   pv_same(((o_method *)x.o)->fn, ((o_method *)y.o)->fn),
+           DBX_OK;
+  if (x.o->type == T_SHAPED)
+    return *same = ((o_shaped *)x.o)->aval == ((o_shaped *)y.o)->aval, DBX_OK;
   return DBX_OK;
 }
 
@@ -301,7 +323,8 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   }
   if (is_str(x) && is_str(y)) return number_compare(op, pv_int(compare_text(x, y)), pv_int(0), ret);
-  if (is_seq(x) && is_seq(y) && x.o->type == y.o->type) return compare_sequences(op, SEQ(x), SEQ(y), ret);
+  if (is_seq(x) && is_seq(y) && x.o->type == y.o->type)
+    return compare_sequences(op, SEQ(x), SEQ(y), ret);
   if (is_obj(x, T_SET) && is_obj(y, T_SET)) return compare_sets(op, DICT(x), DICT(y), ret);
   DBX_TRY(compare_special(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
@@ -309,8 +332,8 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
     DBX_TRY(equal_objects(x, y, &known, &same));
     return *ret = pv_bool(same == (op == DBX_OP_Eq)), DBX_OK;
   }
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' not supported between instances of '%s' and '%s'", dbx_op_symbol(op), lang_type_name(x),
-                  lang_type_name(y));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' not supported between instances of '%s' and '%s'",
+                  dbx_op_symbol(op), lang_type_name(x), lang_type_name(y));
 }
 
 dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
@@ -347,7 +370,9 @@ static dbx_status instance_truth(pv v, bool *ret) {
     DBX_TRY(lang_index(r, &n));
     return *ret = n != 0, DBX_OK;
   }
-  if (r.tag != PV_BOOL) return dbx_fail(DBX_E204, (dbx_span){0}, "__bool__ should return bool, returned %s", lang_type_name(r));
+  if (r.tag != PV_BOOL)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "__bool__ should return bool, returned %s",
+                    lang_type_name(r));
   return *ret = r.i != 0, DBX_OK;
 }
 
@@ -379,7 +404,8 @@ dbx_status lang_truth(pv v, bool *ret) {
 int64_t lang_range_length(const o_range *r) {
   uint64_t span;
   if (r->step > 0 ? r->start >= r->stop : r->start <= r->stop) return 0;
-  span = r->step > 0 ? (uint64_t)r->stop - (uint64_t)r->start : (uint64_t)r->start - (uint64_t)r->stop;
+  span =
+      r->step > 0 ? (uint64_t)r->stop - (uint64_t)r->start : (uint64_t)r->start - (uint64_t)r->stop;
   uint64_t step = r->step > 0 ? (uint64_t)r->step : -(uint64_t)r->step;
   return (int64_t)((span - 1) / step + 1);
 }
@@ -398,7 +424,8 @@ dbx_status lang_length(pv v, int64_t *ret) {
     case T_ARRAY: return lang_array_length(v, ret);
     case T_ITER: {
       const o_iter *it = (o_iter *)v.o; // views of dictionaries have a length
-      if (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS && it->view) return *ret = DICT(it->src)->n, DBX_OK;
+      if (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS && it->view)
+        return *ret = DICT(it->src)->n, DBX_OK;
       break;
     }
     default: break;
@@ -413,23 +440,29 @@ dbx_status lang_index(pv v, int64_t *ret) {
   pv r;
   if (is_int(v)) return *ret = v.i, DBX_OK;
   if (is_array(v)) return lang_array_index(v, ret);
-  if (number_is_big(v)) return dbx_fail_as(DBX_E206, DBX_S_IndexError, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
+  if (number_is_big(v))
+    return dbx_fail_as(DBX_E206, DBX_S_IndexError, (dbx_span){0},
+                       "cannot fit 'int' into an index-sized integer");
   DBX_TRY(call_special(v, LN.__index__, NULL, 0, &r));
   if (r.tag != PV_NOTIMPLEMENTED && is_int(r)) return *ret = r.i, DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer", lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer",
+                  lang_type_name(v));
 }
 
 // ---- items ----
 
 static dbx_status slice_part(pv v, int64_t standard, int64_t *ret) {
   if (is_none(v)) return *ret = standard, DBX_OK;
-  if (number_is_big(v)) return *ret = mpz_sgn(((o_bigint *)v.o)->z) < 0 ? -INT64_MAX : INT64_MAX, DBX_OK;
+  if (number_is_big(v))
+    return *ret = mpz_sgn(((o_bigint *)v.o)->z) < 0 ? -INT64_MAX : INT64_MAX, DBX_OK;
   if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "slice indices must be integers or None or have an __index__ method");
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "slice indices must be integers or None or have an __index__ method");
   return lang_index(v, ret);
 }
 
-dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step, int64_t *n) {
+dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step,
+                              int64_t *n) {
   const o_slice *s = (o_slice *)slice.o;
   DBX_TRY(slice_part(s->part[2], 1, step));
   if (*step == 0) return dbx_fail(DBX_E208, (dbx_span){0}, "slice step cannot be zero");
@@ -448,9 +481,11 @@ dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *st
   return DBX_OK;
 }
 
-static dbx_status sequence_index(pv i, int64_t len, const char *type, const char *doing, int64_t *ret) {
+static dbx_status sequence_index(pv i, int64_t len, const char *type, const char *doing,
+                                 int64_t *ret) {
   if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type, lang_type_name(i));
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type,
+                    lang_type_name(i));
   DBX_TRY(lang_index(i, ret));
   if (*ret < 0) *ret += len;
   if (*ret >= 0 && *ret < len) return DBX_OK;
@@ -476,7 +511,8 @@ static dbx_status string_item(pv x, pv i, pv *ret) {
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
     if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
-      return dbx_fail(DBX_E204, (dbx_span){0}, "string indices must be integers, not '%s'", lang_type_name(i));
+      return dbx_fail(DBX_E204, (dbx_span){0}, "string indices must be integers, not '%s'",
+                      lang_type_name(i));
     DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));
     const char *p = lang_str_at(STR(x), at);
     return *ret = str_new(p, point_bytes(p)), DBX_OK;
@@ -510,7 +546,8 @@ static dbx_status range_item(const o_range *r, pv i, pv *ret) {
     return *ret = pv_int(r->start + at * r->step), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, len, &at, &stop, &step, &n));
-  return *ret = range_new(r->start + at * r->step, r->start + stop * r->step, r->step * step), DBX_OK;
+  return *ret = range_new(r->start + at * r->step, r->start + stop * r->step, r->step * step),
+         DBX_OK;
 }
 
 dbx_status lang_getitem(pv x, pv i, pv *ret) {
@@ -541,7 +578,10 @@ static dbx_status set_slice(o_seq *l, pv slice, pv v) {
   DBX_TRY(lang_to_list(v, &items));
   const o_seq *s = SEQ(items);
   if (step != 1) {
-    if (s->n != n) return dbx_fail(DBX_E208, (dbx_span){0}, "attempt to assign sequence of size %u to extended slice of size %lld", s->n, (long long)n);
+    if (s->n != n)
+      return dbx_fail(DBX_E208, (dbx_span){0},
+                      "attempt to assign sequence of size %u to extended slice of size %lld", s->n,
+                      (long long)n);
     for (int64_t k = 0; k < n; k++) l->at[start + k * step] = s->at[k];
     return DBX_OK;
   }
@@ -566,7 +606,8 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
   pv args[] = {i, v};
   DBX_TRY(call_special(x, LN.__setitem__, args, 2, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object does not support item assignment", lang_type_name(x));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object does not support item assignment",
+                  lang_type_name(x));
 }
 
 static void delete_slice(o_seq *l, int64_t start, int64_t step, int64_t n) {
@@ -594,15 +635,20 @@ dbx_status lang_delitem(pv x, pv i) {
   }
   DBX_TRY(call_special(x, LN.__delitem__, &i, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object doesn't support item deletion", lang_type_name(x));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object doesn't support item deletion",
+                  lang_type_name(x));
 }
 
-static bool find_text(pv in, pv what) { return memmem(STR(in)->s, STR(in)->n, STR(what)->s, STR(what)->n) != NULL || !STR(what)->n; }
+static bool find_text(pv in, pv what) {
+  return memmem(STR(in)->s, STR(in)->n, STR(what)->s, STR(what)->n) != NULL || !STR(what)->n;
+}
 
 dbx_status lang_contains(pv c, pv x, bool *ret) {
   pv r;
   if (is_str(c)) {
-    if (!is_str(x)) return dbx_fail(DBX_E204, (dbx_span){0}, "'in <string>' requires string as left operand, not %s", lang_type_name(x));
+    if (!is_str(x))
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      "'in <string>' requires string as left operand, not %s", lang_type_name(x));
     return *ret = find_text(c, x), DBX_OK;
   }
   if (is_obj(c, T_DICT) || is_obj(c, T_SET)) {
@@ -621,6 +667,8 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
     for (uint32_t i = 0; i < SEQ(c)->n && !*ret; i++) DBX_TRY(lang_equal(SEQ(c)->at[i], x, ret));
     return DBX_OK;
   }
-  if (!lang_iterable(c)) return dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable", lang_type_name(c));
+  if (!lang_iterable(c))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable",
+                    lang_type_name(c));
   return lang_iter_contains(c, x, ret);
 }

@@ -17,7 +17,8 @@ dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin) {
 
 dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n) {
   const dbx_token *last = p->t - 1;
-  while (last->kind == DBX_T_NEWLINE || last->kind == DBX_T_DEDENT || last->kind == DBX_T_INDENT) last--;
+  while (last->kind == DBX_T_NEWLINE || last->kind == DBX_T_DEDENT || last->kind == DBX_T_INDENT)
+    last--;
   n->span.end = last->end;
   return n;
 }
@@ -33,9 +34,13 @@ bool dbx_parse_at(const dbx_parser *p, const char *text) {
   return word && !strcmp(dbx_sym_text(p->t->name), text);
 }
 bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
-bool dbx_accept(dbx_parser *p, const char *text) { return dbx_parse_at(p, text) ? p->t++, true : false; }
+bool dbx_accept(dbx_parser *p, const char *text) {
+  return dbx_parse_at(p, text) ? p->t++, true : false;
+}
 
-static dbx_span token_span(const dbx_parser *p) { return (dbx_span){p->file, p->t->begin, p->t->end}; }
+static dbx_span token_span(const dbx_parser *p) {
+  return (dbx_span){p->file, p->t->begin, p->t->end};
+}
 
 dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) {
   char text[400];
@@ -43,7 +48,8 @@ dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) {
   va_start(ap, fmt);
   vsnprintf(text, sizeof text, fmt, ap);
   va_end(ap);
-  p->incomplete |= p->t->kind == DBX_T_END || (p->t->kind == DBX_T_DEDENT && p->t[1].kind == DBX_T_END);
+  p->incomplete |=
+      p->t->kind == DBX_T_END || (p->t->kind == DBX_T_DEDENT && p->t[1].kind == DBX_T_END);
   return dbx_fail(DBX_E101, token_span(p), "%s", text);
 }
 
@@ -54,7 +60,8 @@ dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where) {
 
 dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead) {
   (void)p;
-  if (*instead) return dbx_fail(DBX_E103, span, "%s are not part of this language; %s", construct, instead);
+  if (*instead)
+    return dbx_fail(DBX_E103, span, "%s are not part of this language; %s", construct, instead);
   return dbx_fail(DBX_E103, span, "%s are not part of this language", construct);
 }
 
@@ -64,11 +71,11 @@ dbx_status dbx_enter(dbx_parser *p) {
 }
 
 bool dbx_is_keyword(dbx_sym name) {
-  static const char *const words[] = {"False", "None",   "True",  "and",      "as",     "assert", "async",
-                                      "await", "break",  "class", "continue", "def",    "del",    "elif",
-                                      "else",  "except", "finally", "for",    "from",   "global", "if",
-                                      "import", "in",    "is",    "lambda",   "nonlocal", "not",  "or",
-                                      "pass",  "raise",  "return", "try",     "while",  "with",   "yield"};
+  static const char *const words[] = {
+      "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+      "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+      "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+      "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(dbx_sym_text(name), words[i])) return true;
   return false;
@@ -77,7 +84,8 @@ bool dbx_is_keyword(dbx_sym name) {
 // ---- simple statements ----
 
 static dbx_status expect_name(dbx_parser *p, dbx_sym *ret, const char *where) {
-  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expected a name %s", where);
+  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
+    return dbx_syntax(p, "expected a name %s", where);
   *ret = (p->t++)->name;
   return DBX_OK;
 }
@@ -98,10 +106,8 @@ static dbx_status dotted_name(dbx_parser *p, dbx_sym *ret) {
 
 static dbx_status alias(dbx_parser *p, bool dotted, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_alias, p->t->begin);
-  if (dotted)
-    DBX_TRY(dotted_name(p, &n->name));
-  else
-    DBX_TRY(expect_name(p, &n->name, "to import"));
+  if (dotted) DBX_TRY(dotted_name(p, &n->name));
+  else DBX_TRY(expect_name(p, &n->name, "to import"));
   if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name2, "after 'as'"));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
@@ -128,7 +134,8 @@ static dbx_status parse_import(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_from(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ImportFrom, p->t++->begin);
-  while (dbx_parse_at(p, ".") || dbx_parse_at(p, "...")) n->flag += dbx_parse_at(p, "...") ? 3 : 1, p->t++;
+  while (dbx_parse_at(p, ".") || dbx_parse_at(p, "..."))
+    n->flag += dbx_parse_at(p, "...") ? 3 : 1, p->t++;
   if (!dbx_parse_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
   DBX_TRY(dbx_expect(p, "import", "after the module"));
   if (dbx_parse_at(p, "*")) {
@@ -152,7 +159,8 @@ static dbx_status parse_scope_names(dbx_parser *p, dbx_node_kind kind, dbx_node 
   dbx_status st = DBX_OK;
   do {
     dbx_node *name = dbx_node_new(p, DBX_N_alias, p->t->begin);
-    if ((st = expect_name(p, &name->name, "in this statement")) == DBX_OK) dbx_push(&l, dbx_node_close(p, name));
+    if ((st = expect_name(p, &name->name, "in this statement")) == DBX_OK)
+      dbx_push(&l, dbx_node_close(p, name));
   } while (st == DBX_OK && dbx_accept(p, ","));
   n->l = dbx_take_list(p, &l);
   *ret = dbx_node_close(p, n);
@@ -165,8 +173,7 @@ static dbx_status parse_del(dbx_parser *p, dbx_node **ret) {
   DBX_TRY(dbx_parse_testlist(p, &e));
   if (e->kind == DBX_N_Tuple && !e->in_brackets)
     for (uint32_t i = 0; i < e->l.n; i++) dbx_push(&l, e->l.at[i]);
-  else
-    dbx_push(&l, e);
+  else dbx_push(&l, e);
   n->l = dbx_take_list(p, &l);
   for (uint32_t i = 0; i < n->l.n; i++) DBX_TRY(dbx_set_context(p, n->l.at[i], DBX_DEL));
   *ret = dbx_node_close(p, n);
@@ -193,7 +200,8 @@ static dbx_status parse_raise(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_return(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Return, p->t++->begin);
-  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_parse_at(p, ";")) DBX_TRY(dbx_parse_testlist(p, &n->a));
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_parse_at(p, ";"))
+    DBX_TRY(dbx_parse_testlist(p, &n->a));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -202,9 +210,10 @@ static bool augmented(const dbx_parser *p, dbx_op *op) {
   static const struct {
     const char *text;
     dbx_op op;
-  } table[] = {{"+=", DBX_OP_Add},     {"-=", DBX_OP_Sub},     {"*=", DBX_OP_Mult},  {"@=", DBX_OP_MatMult},
-               {"/=", DBX_OP_Div},     {"%=", DBX_OP_Mod},     {"**=", DBX_OP_Pow},  {"<<=", DBX_OP_LShift},
-               {">>=", DBX_OP_RShift}, {"|=", DBX_OP_BitOr},   {"^=", DBX_OP_BitXor}, {"&=", DBX_OP_BitAnd},
+  } table[] = {{"+=", DBX_OP_Add},      {"-=", DBX_OP_Sub},     {"*=", DBX_OP_Mult},
+               {"@=", DBX_OP_MatMult},  {"/=", DBX_OP_Div},     {"%=", DBX_OP_Mod},
+               {"**=", DBX_OP_Pow},     {"<<=", DBX_OP_LShift}, {">>=", DBX_OP_RShift},
+               {"|=", DBX_OP_BitOr},    {"^=", DBX_OP_BitXor},  {"&=", DBX_OP_BitAnd},
                {"//=", DBX_OP_FloorDiv}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (p->t->kind == DBX_T_OP && dbx_parse_at(p, table[i].text)) return *op = table[i].op, true;
@@ -212,7 +221,8 @@ static bool augmented(const dbx_parser *p, dbx_op *op) {
 }
 
 static dbx_status refuse_yield(dbx_parser *p) {
-  return dbx_refuse(p, token_span(p), "generator functions", "return a list or use a generator expression");
+  return dbx_refuse(p, token_span(p), "generator functions",
+                    "return a list or use a generator expression");
 }
 
 static dbx_status value_list(dbx_parser *p, dbx_node **ret) {
@@ -232,7 +242,8 @@ static dbx_status parse_assign(dbx_parser *p, dbx_node *first, dbx_node **ret) {
   n->a = value;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
     if (n->l.at[i]->kind == DBX_N_Starred)
-      return dbx_fail(DBX_E106, n->l.at[i]->span, "starred assignment target must be in a list or tuple");
+      return dbx_fail(DBX_E106, n->l.at[i]->span,
+                      "starred assignment target must be in a list or tuple");
     st = dbx_set_context(p, n->l.at[i], DBX_STORE);
   }
   if (st == DBX_OK && value->kind == DBX_N_Starred)
@@ -246,7 +257,8 @@ static dbx_status parse_annotated(dbx_parser *p, dbx_node *target, dbx_node **re
   p->t++;
   n->a = target;
   n->flag = target->kind == DBX_N_Name && !target->in_brackets;
-  if (target->kind != DBX_N_Name && target->kind != DBX_N_Attribute && target->kind != DBX_N_Subscript)
+  if (target->kind != DBX_N_Name && target->kind != DBX_N_Attribute &&
+      target->kind != DBX_N_Subscript)
     return dbx_fail(DBX_E106, target->span, "illegal target for annotation");
   DBX_TRY(dbx_set_context(p, target, DBX_STORE));
   DBX_TRY(dbx_parse_test(p, &n->b));
@@ -268,13 +280,15 @@ static dbx_status parse_expression_statement(dbx_parser *p, dbx_node **ret) {
     n->a = e;
     n->op = (uint8_t)op;
     if (e->kind != DBX_N_Name && e->kind != DBX_N_Attribute && e->kind != DBX_N_Subscript)
-      return dbx_fail(DBX_E106, e->span, "this expression is an illegal target for augmented assignment");
+      return dbx_fail(DBX_E106, e->span,
+                      "this expression is an illegal target for augmented assignment");
     DBX_TRY(dbx_set_context(p, e, DBX_STORE));
     DBX_TRY(value_list(p, &n->b));
   } else {
     n = dbx_node_new(p, DBX_N_Expr, begin);
     n->a = e;
-    if (e->kind == DBX_N_Starred) return dbx_fail(DBX_E101, e->span, "can't use starred expression here");
+    if (e->kind == DBX_N_Starred)
+      return dbx_fail(DBX_E101, e->span, "can't use starred expression here");
   }
   *ret = dbx_node_close(p, n);
   return DBX_OK;
@@ -324,9 +338,11 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
   dbx_status st;
   if (!dbx_accept(p, ":")) return dbx_syntax(p, "expected ':' after %s", of);
   if (!dbx_at_kind(p, DBX_T_NEWLINE)) {
-    static const char *const compound[] = {"if", "while", "for", "try", "with", "def", "class", "async"};
+    static const char *const compound[] = {"if",   "while", "for",   "try",
+                                           "with", "def",   "class", "async"};
     for (size_t i = 0; i < sizeof compound / sizeof *compound; i++)
-      if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, compound[i])) return dbx_syntax(p, "invalid syntax");
+      if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, compound[i]))
+        return dbx_syntax(p, "invalid syntax");
     st = simple_line(p, &l);
     *ret = dbx_take_list(p, &l);
     return st;
@@ -340,7 +356,8 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
   }
   p->t++;
   st = dbx_enter(p);
-  while (st == DBX_OK && !dbx_at_kind(p, DBX_T_DEDENT) && !dbx_at_kind(p, DBX_T_END)) st = statement(p, &l);
+  while (st == DBX_OK && !dbx_at_kind(p, DBX_T_DEDENT) && !dbx_at_kind(p, DBX_T_END))
+    st = statement(p, &l);
   p->depth--;
   if (st == DBX_OK && dbx_at_kind(p, DBX_T_DEDENT)) p->t++;
   *ret = dbx_take_list(p, &l);
@@ -388,10 +405,12 @@ static dbx_status parse_for(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status handler(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ExceptHandler, p->t++->begin);
-  if (dbx_parse_at(p, "*")) return dbx_refuse(p, token_span(p), "exception groups (except*)", "use except");
+  if (dbx_parse_at(p, "*"))
+    return dbx_refuse(p, token_span(p), "exception groups (except*)", "use except");
   if (!dbx_parse_at(p, ":")) {
     DBX_TRY(dbx_parse_test(p, &n->a));
-    if (dbx_parse_at(p, ",")) return dbx_syntax(p, "multiple exception types must be parenthesized");
+    if (dbx_parse_at(p, ","))
+      return dbx_syntax(p, "multiple exception types must be parenthesized");
     if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name, "after 'as'"));
   }
   DBX_TRY(suite(p, "'except' statement", &n->l));
@@ -470,7 +489,8 @@ static dbx_status decorators(dbx_parser *p, dbx_nodes *ret) {
     dbx_node *e = NULL;
     if ((st = dbx_parse_named(p, &e)) != DBX_OK) break;
     dbx_push(&l, e);
-    if (!dbx_at_kind(p, DBX_T_NEWLINE)) st = dbx_syntax(p, "expected a newline after the decorator");
+    if (!dbx_at_kind(p, DBX_T_NEWLINE))
+      st = dbx_syntax(p, "expected a newline after the decorator");
     p->t++;
   }
   *ret = dbx_take_list(p, &l);
@@ -496,7 +516,8 @@ static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   DBX_TRY(expect_name(p, &n->name, "of the class"));
   if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
   if (n->m.n)
-    return dbx_refuse(p, n->m.at[0]->span, "metaclasses and class keywords", "use attributes of the class");
+    return dbx_refuse(p, n->m.at[0]->span, "metaclasses and class keywords",
+                      "use attributes of the class");
   DBX_TRY(suite(p, "class definition", &n->n));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
@@ -514,12 +535,14 @@ static dbx_status parse_decorated(dbx_parser *p, dbx_node **ret) {
 // "match" is a keyword only where a subject and a colon follow on one line.
 static bool at_match(const dbx_parser *p) {
   if (!dbx_parse_at(p, "match") || p->t[1].kind == DBX_T_NEWLINE) return false;
-  static const char *const follows[] = {"=", ".", ")", "]", ",", ":", ";", "+=", "-=", "*=", "/=", "==", "in", "is"};
+  static const char *const follows[] = {"=",  ".",  ")",  "]",  ",",  ":",  ";",
+                                        "+=", "-=", "*=", "/=", "==", "in", "is"};
   for (size_t i = 0; i < sizeof follows / sizeof *follows; i++)
     if (p->t[1].name && !strcmp(dbx_sym_text(p->t[1].name), follows[i])) return false;
   const dbx_token *t = p->t;
   while (t->kind != DBX_T_NEWLINE && t->kind != DBX_T_END) t++;
-  return t > p->t && t[-1].kind == DBX_T_OP && !strcmp(dbx_sym_text(t[-1].name), ":") && t[1].kind == DBX_T_INDENT;
+  return t > p->t && t[-1].kind == DBX_T_OP && !strcmp(dbx_sym_text(t[-1].name), ":") &&
+         t[1].kind == DBX_T_INDENT;
 }
 
 static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
@@ -534,7 +557,8 @@ static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
   if (dbx_parse_at(p, "class")) return parse_class(p, none, ret);
   if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "@")) return parse_decorated(p, ret);
   if (dbx_parse_at(p, "async"))
-    return dbx_refuse(p, token_span(p), "asynchronous functions, loops and contexts", "use their plain forms");
+    return dbx_refuse(p, token_span(p), "asynchronous functions, loops and contexts",
+                      "use their plain forms");
   if (at_match(p)) return dbx_refuse(p, token_span(p), "match statements", "use if and elif");
   *is_compound = false;
   return DBX_OK;
@@ -595,7 +619,8 @@ dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete) {
   dbx_status st = dbx_lex(file, &lex);
   dbx_module *m = dbx_alloc(sizeof *m);
   m->file = file;
-  dbx_parser p = {.file = file, .text = dbx_source_text(file, &n), .arena = &m->arena, .t = lex.tokens.at};
+  dbx_parser p = {
+      .file = file, .text = dbx_source_text(file, &n), .arena = &m->arena, .t = lex.tokens.at};
   p.incomplete = lex.unfinished;
   if (st == DBX_OK) {
     dbx_node_list l = {0};
@@ -619,13 +644,16 @@ dbx_module *dbx_module_free(dbx_module *m) {
   return NULL;
 }
 
-dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena, dbx_node **ret) {
+dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena,
+                                dbx_node **ret) {
   dbx_lex_result lex;
   size_t n;
   dbx_status st = dbx_lex_range(file, begin, end, &lex);
-  dbx_parser p = {.file = file, .text = dbx_source_text(file, &n), .arena = arena, .t = lex.tokens.at};
+  dbx_parser p = {
+      .file = file, .text = dbx_source_text(file, &n), .arena = arena, .t = lex.tokens.at};
   if (st == DBX_OK) st = dbx_parse_testlist(&p, ret);
-  if (st == DBX_OK && !dbx_at_kind(&p, DBX_T_NEWLINE) && !dbx_at_kind(&p, DBX_T_END)) st = dbx_syntax(&p, "invalid syntax");
+  if (st == DBX_OK && !dbx_at_kind(&p, DBX_T_NEWLINE) && !dbx_at_kind(&p, DBX_T_END))
+    st = dbx_syntax(&p, "invalid syntax");
   dbx_lex_free(&lex);
   return st;
 }

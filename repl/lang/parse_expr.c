@@ -20,13 +20,15 @@ static const level levels[] = {
     {{"&"}, {DBX_OP_BitAnd}},
     {{"<<", ">>"}, {DBX_OP_LShift, DBX_OP_RShift}},
     {{"+", "-"}, {DBX_OP_Add, DBX_OP_Sub}},
-    {{"*", "/", "//", "%", "@"}, {DBX_OP_Mult, DBX_OP_Div, DBX_OP_FloorDiv, DBX_OP_Mod, DBX_OP_MatMult}},
+    {{"*", "/", "//", "%", "@"},
+     {DBX_OP_Mult, DBX_OP_Div, DBX_OP_FloorDiv, DBX_OP_Mod, DBX_OP_MatMult}},
 };
 enum { LEVELS = sizeof levels / sizeof *levels };
 
 static bool at_level(const dbx_parser *p, int k, dbx_op *op) {
   for (int i = 0; i < 5 && levels[k].text[i]; i++)
-    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, levels[k].text[i])) return *op = levels[k].op[i], true;
+    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, levels[k].text[i]))
+      return *op = levels[k].op[i], true;
   return false;
 }
 
@@ -64,7 +66,8 @@ static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
   dbx_status st = DBX_OK;
   while (st == DBX_OK && (dbx_parse_at(p, "for") || dbx_parse_at(p, "async"))) {
     if (dbx_parse_at(p, "async"))
-      st = dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "asynchronous comprehensions", "");
+      st = dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "asynchronous comprehensions",
+                      "");
     if (st != DBX_OK) break;
     dbx_node *n = dbx_node_new(p, DBX_N_comprehension, p->t++->begin);
     dbx_node_list ifs = {0};
@@ -73,7 +76,8 @@ static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
     if (st == DBX_OK) st = parse_or(p, &n->b);
     while (st == DBX_OK && dbx_accept(p, "if")) {
       dbx_node *e = NULL;
-      if ((st = parse_or(p, &e)) == DBX_OK && dbx_parse_at(p, ":=")) st = dbx_syntax(p, "invalid syntax");
+      if ((st = parse_or(p, &e)) == DBX_OK && dbx_parse_at(p, ":="))
+        st = dbx_syntax(p, "invalid syntax");
       if (st == DBX_OK) dbx_push(&ifs, e);
     }
     n->l = dbx_take_list(p, &ifs);
@@ -126,7 +130,8 @@ static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
     return DBX_OK;
   }
   if (!dbx_parse_at(p, ",")) {
-    if (e->kind == DBX_N_Starred) return dbx_fail(DBX_E101, e->span, "cannot use starred expression here");
+    if (e->kind == DBX_N_Starred)
+      return dbx_fail(DBX_E101, e->span, "cannot use starred expression here");
     DBX_TRY(dbx_expect(p, ")", "to close the bracket"));
     e->in_brackets = true;
     *ret = e;
@@ -173,9 +178,11 @@ static dbx_status dict_item(dbx_parser *p, dbx_node_list *keys, dbx_node_list *v
   return DBX_OK;
 }
 
-static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys, dbx_node_list *values) {
+static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys,
+                               dbx_node_list *values) {
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "}")) st = dict_item(p, keys, values);
+  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "}"))
+    st = dict_item(p, keys, values);
   n->kind = DBX_N_Dict;
   n->l = dbx_take_list(p, keys);
   n->m = dbx_take_list(p, values);
@@ -265,16 +272,18 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
     dbx_push(args, dbx_node_close(p, n));
     return DBX_OK;
   }
-  bool keyword = p->t->kind == DBX_T_NAME && p->t[1].kind == DBX_T_OP && !strcmp(dbx_sym_text(p->t[1].name), "=");
+  bool keyword = p->t->kind == DBX_T_NAME && p->t[1].kind == DBX_T_OP &&
+                 !strcmp(dbx_sym_text(p->t[1].name), "=");
   if (keyword) {
-    if (dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expression cannot contain assignment, perhaps you meant \"==\"?");
+    if (dbx_is_keyword(p->t->name))
+      return dbx_syntax(p, "expression cannot contain assignment, perhaps you meant \"==\"?");
     n = dbx_node_new(p, DBX_N_keyword, begin);
     n->name = p->t->name;
     p->t += 2;
     for (uint32_t i = 0; i < kws->n; i++)
       if (kws->at[i]->name == n->name)
-        return dbx_fail(DBX_E101, (dbx_span){p->file, begin, p->t->begin}, "keyword argument repeated: %s",
-                        dbx_sym_text(n->name));
+        return dbx_fail(DBX_E101, (dbx_span){p->file, begin, p->t->begin},
+                        "keyword argument repeated: %s", dbx_sym_text(n->name));
     DBX_TRY(dbx_parse_test(p, &n->a));
     dbx_push(kws, dbx_node_close(p, n));
     return DBX_OK;
@@ -285,13 +294,16 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
     g->a = n;
     DBX_TRY(comp_for(p, &g->l));
     if (args->n || kws->n || dbx_parse_at(p, ","))
-      if (!(dbx_parse_at(p, ",") && p->t[1].kind == DBX_T_OP && !strcmp(dbx_sym_text(p->t[1].name), ")") && !args->n))
-        return dbx_fail(DBX_E101, dbx_node_close(p, g)->span, "Generator expression must be parenthesized");
+      if (!(dbx_parse_at(p, ",") && p->t[1].kind == DBX_T_OP &&
+            !strcmp(dbx_sym_text(p->t[1].name), ")") && !args->n))
+        return dbx_fail(DBX_E101, dbx_node_close(p, g)->span,
+                        "Generator expression must be parenthesized");
     n = dbx_node_close(p, g);
   } else if (kws->n) {
     bool unpacked = false;
     for (uint32_t i = 0; i < kws->n; i++) unpacked |= !kws->at[i]->name;
-    return dbx_fail(DBX_E101, n->span, "positional argument follows keyword argument%s", unpacked ? " unpacking" : "");
+    return dbx_fail(DBX_E101, n->span, "positional argument follows keyword argument%s",
+                    unpacked ? " unpacking" : "");
   }
   dbx_push(args, n);
   return DBX_OK;
@@ -319,8 +331,10 @@ static dbx_status slice_item(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Slice, begin);
   p->t++;
   n->a = first;
-  if (!dbx_parse_at(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->b));
-  if (dbx_accept(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]")) DBX_TRY(dbx_parse_test(p, &n->c));
+  if (!dbx_parse_at(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]"))
+    DBX_TRY(dbx_parse_test(p, &n->b));
+  if (dbx_accept(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]"))
+    DBX_TRY(dbx_parse_test(p, &n->c));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -364,7 +378,8 @@ static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
       n = dbx_node_new(p, DBX_N_Attribute, begin);
       p->t++;
       n->a = x;
-      if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expected an attribute name");
+      if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
+        return dbx_syntax(p, "expected an attribute name");
       n->name = p->t++->name;
     } else {
       break;
@@ -413,11 +428,12 @@ static bool comparison_operator(dbx_parser *p, dbx_op *op) {
   static const struct {
     const char *text;
     dbx_op op;
-  } ops[] = {{"==", DBX_OP_Eq}, {"!=", DBX_OP_NotEq}, {"<=", DBX_OP_LtE}, {">=", DBX_OP_GtE}, {"<", DBX_OP_Lt},
-             {">", DBX_OP_Gt}, {"in", DBX_OP_In}};
+  } ops[] = {{"==", DBX_OP_Eq}, {"!=", DBX_OP_NotEq}, {"<=", DBX_OP_LtE}, {">=", DBX_OP_GtE},
+             {"<", DBX_OP_Lt},  {">", DBX_OP_Gt},     {"in", DBX_OP_In}};
   for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
     if (dbx_accept(p, ops[i].text)) return *op = ops[i].op, true;
-  if (dbx_parse_at(p, "not") && p->t[1].kind == DBX_T_NAME && !strcmp(dbx_sym_text(p->t[1].name), "in"))
+  if (dbx_parse_at(p, "not") && p->t[1].kind == DBX_T_NAME &&
+      !strcmp(dbx_sym_text(p->t[1].name), "in"))
     return p->t += 2, *op = DBX_OP_NotIn, true;
   if (dbx_accept(p, "is")) return *op = dbx_accept(p, "not") ? DBX_OP_IsNot : DBX_OP_Is, true;
   return false;
@@ -475,8 +491,12 @@ static dbx_status logic(dbx_parser *p, const char *word, dbx_op op, rule next, d
   return st;
 }
 
-static dbx_status parse_and(dbx_parser *p, dbx_node **ret) { return logic(p, "and", DBX_OP_And, parse_not, ret); }
-static dbx_status parse_or(dbx_parser *p, dbx_node **ret) { return logic(p, "or", DBX_OP_Or, parse_and, ret); }
+static dbx_status parse_and(dbx_parser *p, dbx_node **ret) {
+  return logic(p, "and", DBX_OP_And, parse_not, ret);
+}
+static dbx_status parse_or(dbx_parser *p, dbx_node **ret) {
+  return logic(p, "or", DBX_OP_Or, parse_and, ret);
+}
 
 static dbx_status parse_lambda(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Lambda, p->t++->begin);
@@ -528,7 +548,8 @@ dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret) {
 static bool ends_testlist(const dbx_parser *p) {
   if (p->t->kind == DBX_T_NEWLINE || p->t->kind == DBX_T_END) return true;
   if (p->t->kind == DBX_T_OP)
-    return dbx_parse_at(p, "=") || dbx_parse_at(p, ")") || dbx_parse_at(p, "]") || dbx_parse_at(p, "}") || dbx_parse_at(p, ":") || dbx_parse_at(p, ";");
+    return dbx_parse_at(p, "=") || dbx_parse_at(p, ")") || dbx_parse_at(p, "]") ||
+           dbx_parse_at(p, "}") || dbx_parse_at(p, ":") || dbx_parse_at(p, ";");
   return false;
 }
 
@@ -554,8 +575,11 @@ static const char *kind_of_expression(const dbx_node *n) {
   switch (n->kind) {
   case DBX_N_Call: return "function call";
   case DBX_N_Constant:
-    return n->constant == DBX_C_NONE ? "None" : n->constant == DBX_C_TRUE ? "True" : n->constant == DBX_C_FALSE ? "False"
-           : n->constant == DBX_C_ELLIPSIS ? "ellipsis" : "literal";
+    return n->constant == DBX_C_NONE       ? "None"
+           : n->constant == DBX_C_TRUE     ? "True"
+           : n->constant == DBX_C_FALSE    ? "False"
+           : n->constant == DBX_C_ELLIPSIS ? "ellipsis"
+                                           : "literal";
   case DBX_N_JoinedStr: return "f-string expression";
   case DBX_N_Dict: return "dict literal";
   case DBX_N_Set: return "set display";
@@ -590,7 +614,8 @@ dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx) {
   }
   default: break;
   }
-  return dbx_fail(DBX_E106, n->span, "cannot %s %s", ctx == DBX_DEL ? "delete" : "assign to", kind_of_expression(n));
+  return dbx_fail(DBX_E106, n->span, "cannot %s %s", ctx == DBX_DEL ? "delete" : "assign to",
+                  kind_of_expression(n));
 }
 
 dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret) {
@@ -634,7 +659,8 @@ typedef struct params {
 
 static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_arg, p->t->begin);
-  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name)) return dbx_syntax(p, "expected a parameter name");
+  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
+    return dbx_syntax(p, "expected a parameter name");
   n->name = p->t++->name;
   if (!lambda && dbx_accept(p, ":")) DBX_TRY(dbx_parse_test(p, &n->a));
   *ret = dbx_node_close(p, n);
@@ -645,7 +671,8 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
   dbx_node *n, *standard = NULL;
   if (q->kwarg) return dbx_syntax(p, "arguments cannot follow var-keyword argument");
   if (dbx_accept(p, "/")) {
-    if (q->slash || q->star || !q->args.n) return dbx_syntax(p, "'/' must follow positional parameters and come once");
+    if (q->slash || q->star || !q->args.n)
+      return dbx_syntax(p, "'/' must follow positional parameters and come once");
     q->slash = true;
     q->posonly = q->args;
     memset(&q->args, 0, sizeof q->args);
@@ -657,7 +684,8 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
     q->star = true;
     if (!dbx_parse_at(p, ",")) return one_parameter(p, lambda, &q->vararg);
     bool last = p->t[1].kind == DBX_T_OP;
-    if (last && (!strcmp(dbx_sym_text(p->t[1].name), ")") || !strcmp(dbx_sym_text(p->t[1].name), "**")))
+    if (last &&
+        (!strcmp(dbx_sym_text(p->t[1].name), ")") || !strcmp(dbx_sym_text(p->t[1].name), "**")))
       return dbx_syntax(p, "named arguments must follow bare *");
     return DBX_OK;
   }
@@ -668,8 +696,7 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
     dbx_push(&q->kw_defaults, standard);
     return DBX_OK;
   }
-  if (standard)
-    dbx_push(&q->defaults, standard);
+  if (standard) dbx_push(&q->defaults, standard);
   else if (q->defaults.n)
     return dbx_fail(DBX_E101, n->span, "non-default argument follows default argument");
   dbx_push(&q->args, n);

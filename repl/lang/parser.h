@@ -19,10 +19,10 @@ typedef dbx_vec(dbx_node *) dbx_node_list;
 enum { DBX_PARSE_DEPTH = 1500 };
 
 dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin); // end: set by dbx_close
-dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n);                      // ends before the current token
-dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l);                  // frees l
+dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n);     // ends before the current token
+dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l); // frees l
 
-bool dbx_parse_at(const dbx_parser *p, const char *text);      // an operator or keyword
+bool dbx_parse_at(const dbx_parser *p, const char *text); // an operator or keyword
 bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k);
 bool dbx_accept(dbx_parser *p, const char *text);
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where);
@@ -32,12 +32,12 @@ dbx_status dbx_enter(dbx_parser *p); // one level deeper; E108
 bool dbx_is_keyword(dbx_sym name);
 
 // Expressions (parse_expr.c). They give their node in *ret.
-dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);       // without ":=" and stars
-dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret);      // with ":="
-dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret);   // with commas and stars
+dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);     // without ":=" and stars
+dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret);    // with ":="
+dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret); // with commas and stars
 dbx_status dbx_parse_bitor(dbx_parser *p, dbx_node **ret);
-dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret);    // of for and comprehensions
-dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret); // parameters
+dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret); // of for and comprehensions
+dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret);          // parameters
 dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywords); // up to ")"
 // Turns an expression into a target. Fails with E106.
 dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx);

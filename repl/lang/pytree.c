@@ -23,7 +23,8 @@ static dbx_status sorted_keys(const o_dict *d, pv **ret) {
 }
 
 static dbx_status flatten(pv v, int depth, pv_list *leaves) {
-  if (depth > MAX_DEPTH) return dbx_fail(DBX_E210, (dbx_span){0}, "the structure is nested too deeply");
+  if (depth > MAX_DEPTH)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "the structure is nested too deeply");
   if (is_none(v)) return DBX_OK;
   if (is_seq(v)) {
     for (uint32_t i = 0; i < SEQ(v)->n; i++) DBX_TRY(flatten(SEQ(v)->at[i], depth + 1, leaves));
@@ -93,7 +94,8 @@ static pv unflatten(pv like, const pv *leaves, uint32_t *next) {
   pv d = dict_new();
   for (uint32_t i = 0; i < DICT(like)->n; i++) {
     bool found = dict_find(DICT(like), keys[i], &item) == DBX_OK;
-    if (!found || dict_set(DICT(d), keys[i], unflatten(item, leaves, next)) != DBX_OK) dbx_diag_free(dbx_diag_take());
+    if (!found || dict_set(DICT(d), keys[i], unflatten(item, leaves, next)) != DBX_OK)
+      dbx_diag_free(dbx_diag_take());
   }
   return d;
 }

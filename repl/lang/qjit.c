@@ -1,5 +1,6 @@
 // Functions under @qjit and jax.jit: when they are traced, which trace a call may use again, and
-// how a call runs. Source: spec/tracing.md sections 4 and 10.3; observed: conformance/dynamic_types.
+// how a call runs. Source: spec/tracing.md sections 4 and 10.3; observed:
+// conformance/dynamic_types.
 #include "lang/qjit.h"
 
 #include "interp/interp.h"
@@ -23,8 +24,8 @@ typedef struct o_qjit {
   pv fn;
   pv axes; // abstracted_axes, UNBOUND if there is none
   dbx_sym name;
-  bool jit;      // jax.jit: results are jax arrays, nested calls are pjit equations
-  bool declared; // every parameter has an annotation: compiled when it was decorated
+  bool jit;                // jax.jit: results are jax arrays, nested calls are pjit equations
+  bool declared;           // every parameter has an annotation: compiled when it was decorated
   dbx_vec(uint32_t) fixed; // static_argnums
   dbx_vec(entry) entries;
   const dbx_jaxpr *jaxpr; // of the last compilation
@@ -98,20 +99,24 @@ static dbx_status site_values(site *s) {
   s->aval = DBX_TMP(dbx_aval, s->n + 1);
   for (uint32_t i = 0; i < s->n; i++) {
     if (!dbx_is_arraylike(&s->val[i]))
-      return dbx_fail(DBX_E511, (dbx_span){0}, "argument %u of the compiled function is a %s, which is not a valid JAX type", i,
-                      dbx_val_type_name(&s->val[i]));
-    if (s->val[i].kind == DBX_V_BIGINT) return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
+      return dbx_fail(DBX_E511, (dbx_span){0},
+                      "argument %u of the compiled function is a %s, which is not a valid JAX type",
+                      i, dbx_val_type_name(&s->val[i]));
+    if (s->val[i].kind == DBX_V_BIGINT)
+      return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
     s->aval[i] = dbx_val_aval(&s->val[i]);
   }
   return DBX_OK;
 }
 
-static dbx_status infer(const o_qjit *q, const site *s, dbx_arena *a, dbx_sig *in_type, dbx_implicit **implicit, uint32_t *n_implicit) {
+static dbx_status infer(const o_qjit *q, const site *s, dbx_arena *a, dbx_sig *in_type,
+                        dbx_implicit **implicit, uint32_t *n_implicit) {
   dbx_argument *args = DBX_TMP(dbx_argument, s->n);
   const uint64_t **names = NULL;
   uint32_t axes = 0;
   pv dynamic = dynamic_arguments(s);
-  if (q->axes.tag != PV_UNBOUND && !is_none(q->axes)) DBX_TRY(axes_names(q->axes, dynamic, s->aval, s->n, &names));
+  if (q->axes.tag != PV_UNBOUND && !is_none(q->axes))
+    DBX_TRY(axes_names(q->axes, dynamic, s->aval, s->n, &names));
   for (uint32_t i = 0; i < s->n; i++) {
     args[i] = (dbx_argument){.aval = s->aval[i], .names = names ? names[i] : NULL};
     axes += dbx_aval_at(s->aval[i])->rank;
@@ -147,7 +152,8 @@ static dbx_status compile(o_qjit *q, const site *s, entry *ret) {
   fn.fixed = s->fixed;
   dbx_status st = infer(q, s, &e.trace->arena, &in_type, &e.implicit, &e.n_implicit);
   if (st == DBX_OK) st = dbx_trace_function(e.trace, &in_type, &callable, &tree);
-  if (st != DBX_OK && dbx_diag_pending() && !e.trace->failed) e.trace->failed = dbx_diag_pending()->cls;
+  if (st != DBX_OK && dbx_diag_pending() && !e.trace->failed)
+    e.trace->failed = dbx_diag_pending()->cls;
   dbx_trace_end(e.trace);
   dbx_push(&lang.traces, e.trace);
   if (lang.on_trace) {
@@ -177,7 +183,8 @@ static dbx_status annotation_aval(pv a, dbx_aval *ret) {
   if (scalar) return *ret = dbx_aval_scalar(((o_dtype *)a.o)->t, false), DBX_OK;
   dbx_buf b = {0};
   dbx_status st = lang_str(a, &b);
-  if (st == DBX_OK) dbx_fail_(DBX_E511, (dbx_span){0}, "Argument type %s is not a valid JAX type.", dbx_text(&b));
+  if (st == DBX_OK)
+    dbx_fail_(DBX_E511, (dbx_span){0}, "Argument type %s is not a valid JAX type.", dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;
 }
@@ -220,7 +227,8 @@ static dbx_status to_array(const dbx_val *v, dbx_dtype want, dbx_array **ret) {
   dbx_dtype t;
   dbx_scalar x;
   if (v->kind == DBX_V_TRACER)
-    return dbx_fail(DBX_E508, (dbx_span){0}, "a traced value is used after the function that it belongs to has ended");
+    return dbx_fail(DBX_E508, (dbx_span){0},
+                    "a traced value is used after the function that it belongs to has ended");
   if (v->kind != DBX_V_ARRAY) {
     DBX_TRY(dbx_val_scalar(v, &t, &x));
     return *ret = dbx_autorelease(dbx_array_scalar(want, dbx_scalar_convert(x, t, want))), DBX_OK;
@@ -229,17 +237,21 @@ static dbx_status to_array(const dbx_val *v, dbx_dtype want, dbx_array **ret) {
   dbx_array *a;
   DBX_TRY(dbx_array_new(want, v->array->rank, v->array->dims, &a));
   dbx_autorelease(a);
-  for (int64_t i = 0; i < a->size; i++) dbx_array_set(a, i, dbx_scalar_convert(dbx_array_at(v->array, i), v->array->dtype, want));
+  for (int64_t i = 0; i < a->size; i++)
+    dbx_array_set(a, i, dbx_scalar_convert(dbx_array_at(v->array, i), v->array->dtype, want));
   return *ret = a, DBX_OK;
 }
 
 static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
   const dbx_sig *t = &e->trace->in_type;
   dbx_array **in = DBX_TMP(dbx_array *, t->n + 1);
-  for (uint32_t i = 0; i < s->n; i++) DBX_TRY(to_array(&s->val[i], dbx_aval_at(t->aval[e->n_implicit + i])->dtype, &in[e->n_implicit + i]));
+  for (uint32_t i = 0; i < s->n; i++)
+    DBX_TRY(to_array(&s->val[i], dbx_aval_at(t->aval[e->n_implicit + i])->dtype,
+                     &in[e->n_implicit + i]));
   for (uint32_t i = 0; i < e->n_implicit; i++) {
     const dbx_array *from = in[e->n_implicit + e->implicit[i].argument];
-    in[i] = dbx_autorelease(dbx_array_scalar(DBX_I64, dbx_scalar_int(from->dims[e->implicit[i].axis])));
+    in[i] =
+        dbx_autorelease(dbx_array_scalar(DBX_I64, dbx_scalar_int(from->dims[e->implicit[i].axis])));
   }
   return *ret = in, DBX_OK;
 }
@@ -263,10 +275,8 @@ static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
   DBX_TRY(inputs(e, s, &in));
   DBX_TRY(run_jaxpr(j, in, out));
   for (uint32_t i = 0; i < j->n_out; i++) {
-    if (i < j->n_implicit_out)
-      dbx_array_unref(out[i]);
-    else
-      lang_pin(wrap(q, out[i]));
+    if (i < j->n_implicit_out) dbx_array_unref(out[i]);
+    else lang_pin(wrap(q, out[i]));
   }
   *ret = tree_unflatten(e->out, lang_pin_at(mark), &next);
   lang_unpin(mark);
@@ -281,11 +291,14 @@ static fit compare_argument(dbx_aval have, dbx_aval want) {
   const dbx_aval_info *x = dbx_aval_at(have), *y = dbx_aval_at(want);
   if (x->rank != y->rank || memcmp(x->dims, y->dims, x->rank * sizeof *x->dims)) return DIFFERS;
   if (x->dtype == y->dtype) return FITS;
-  return dbx_promote((dbx_type){x->dtype, false}, (dbx_type){y->dtype, false}).dtype == y->dtype ? NEEDS_PROMOTION : DIFFERS;
+  return dbx_promote((dbx_type){x->dtype, false}, (dbx_type){y->dtype, false}).dtype == y->dtype
+             ? NEEDS_PROMOTION
+             : DIFFERS;
 }
 
 static fit compare_types(const dbx_sig *have, const dbx_sig *want) {
-  if (have->n != want->n || memcmp(have->expl, want->expl, have->n * sizeof *have->expl)) return DIFFERS;
+  if (have->n != want->n || memcmp(have->expl, want->expl, have->n * sizeof *have->expl))
+    return DIFFERS;
   fit all = FITS;
   for (uint32_t i = 0; i < have->n && all != DIFFERS; i++) {
     fit one = compare_argument(have->aval[i], want->aval[i]);
@@ -329,7 +342,8 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   DBX_TRY(find_entry(q, &s, &e, &found));
   if (!found) {
     if (q->declared)
-      dbx_warn(DBX_W101, c->span, "Provided arguments did not match declared signature, recompiling...");
+      dbx_warn(DBX_W101, c->span,
+               "Provided arguments did not match declared signature, recompiling...");
     DBX_TRY(compile(q, &s, &e));
   } else {
     q->jaxpr = e.trace->jaxpr;
@@ -346,7 +360,8 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   const uint64_t **names = NULL;
   DBX_TRY(site_of(q, c, &s));
   DBX_TRY(site_values(&s));
-  if (q->axes.tag != PV_UNBOUND && !is_none(q->axes)) DBX_TRY(axes_names(q->axes, dynamic_arguments(&s), s.aval, s.n, &names));
+  if (q->axes.tag != PV_UNBOUND && !is_none(q->axes))
+    DBX_TRY(axes_names(q->axes, dynamic_arguments(&s), s.aval, s.n, &names));
   tree_fn_new(q->fn, s.args, s.keywords, 0, &fn, &callable);
   fn.fixed = s.fixed;
   callable.name = q->name;
@@ -388,7 +403,8 @@ static dbx_status read_fixed(pv v, o_qjit *q) {
   for (uint32_t k = 0; k < SEQ(v)->n; k++) {
     DBX_TRY(lang_index(SEQ(v)->at[k], &i));
     if (i < 0 || (is_obj(q->fn, T_FUNCTION) && i >= lang_function_params((o_function *)q->fn.o)))
-      return dbx_fail(DBX_E208, (dbx_span){0}, "argnum %lld is beyond the valid range of [0, %u).", (long long)i,
+      return dbx_fail(DBX_E208, (dbx_span){0}, "argnum %lld is beyond the valid range of [0, %u).",
+                      (long long)i,
                       is_obj(q->fn, T_FUNCTION) ? lang_function_params((o_function *)q->fn.o) : 0);
     dbx_push(&q->fixed, (uint32_t)i);
   }
@@ -398,7 +414,9 @@ static dbx_status read_fixed(pv v, o_qjit *q) {
 static dbx_status compiled(pv fn, const call_args *options, bool jit, pv *ret) {
   pv args;
   if (is_obj(fn, T_QJIT) && !jit) return *ret = fn, DBX_OK;
-  if (!lang_callable(fn)) return dbx_fail(DBX_E204, (dbx_span){0}, "%s needs a function, not a '%s'", jit ? "jax.jit" : "qjit", lang_type_name(fn));
+  if (!lang_callable(fn))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s needs a function, not a '%s'",
+                    jit ? "jax.jit" : "qjit", lang_type_name(fn));
   o_qjit *q = heap_new(T_QJIT, sizeof *q);
   uint32_t mark = lang_pins();
   lang_pin(pv_obj(q));
@@ -435,9 +453,13 @@ static dbx_status apply_options(const call_args *c, pv *ret) {
 static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
   const char *name = jit ? "jit" : "qjit";
   if (args_keyword(c, "autograph").tag == PV_BOOL && args_keyword(c, "autograph").i)
-    return dbx_fail(DBX_E218, (dbx_span){0}, "autograph is not offered: write for_loop, while_loop and cond");
-  DBX_TRY(args_only_keywords(c, name, jit ? "abstracted_axes static_argnums donate_argnums inline keep_unused"
-                                          : "abstracted_axes static_argnums autograph keep_intermediate verbose logfile target async_qnodes pipelines seed"));
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "autograph is not offered: write for_loop, while_loop and cond");
+  DBX_TRY(
+      args_only_keywords(c, name,
+                         jit ? "abstracted_axes static_argnums donate_argnums inline keep_unused"
+                             : "abstracted_axes static_argnums autograph keep_intermediate verbose "
+                               "logfile target async_qnodes pipelines seed"));
   DBX_TRY(args_count(c, name, 0, 1));
   if (c->n && !is_none(c->at[0])) return compiled(c->at[0], c, jit, ret);
   o_decorator *d = heap_new(T_DECORATOR, sizeof *d);

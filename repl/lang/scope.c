@@ -23,12 +23,15 @@ static void free_scope(scope *s) {
   dbx_vec_free(&s->names);
 }
 
-static bool is_comprehension(const dbx_node *n) { return n->kind >= DBX_N_ListComp && n->kind <= DBX_N_GeneratorExp; }
+static bool is_comprehension(const dbx_node *n) {
+  return n->kind >= DBX_N_ListComp && n->kind <= DBX_N_GeneratorExp;
+}
 
 // ---- first pass: what a scope binds ----
 
 static void bind(scope *s, dbx_sym name) {
-  if (s->kind == S_MODULE || dbx_map_find(&s->declared, name) || dbx_map_find(&s->slot, name)) return;
+  if (s->kind == S_MODULE || dbx_map_find(&s->declared, name) || dbx_map_find(&s->slot, name))
+    return;
   dbx_push(&s->names, name);
   dbx_map_put(&s->slot, name, s->names.n);
 }
@@ -39,12 +42,17 @@ static dbx_status declare(scope *s, const dbx_node *n) {
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
     const char *name = dbx_sym_text(a->name);
-    if (s->kind == S_MODULE && !global) return dbx_fail(DBX_E107, n->span, "nonlocal declaration not allowed at module level");
+    if (s->kind == S_MODULE && !global)
+      return dbx_fail(DBX_E107, n->span, "nonlocal declaration not allowed at module level");
     if (dbx_map_find(&s->slot, a->name)) {
       bool param = !dbx_map_find(&s->used, a->name);
-      return dbx_fail(DBX_E107, a->span, param ? "name '%s' is parameter and %s" : "name '%s' is assigned to before %s declaration", name, word);
+      return dbx_fail(DBX_E107, a->span,
+                      param ? "name '%s' is parameter and %s"
+                            : "name '%s' is assigned to before %s declaration",
+                      name, word);
     }
-    if (dbx_map_find(&s->used, a->name)) return dbx_fail(DBX_E107, a->span, "name '%s' is used prior to %s declaration", name, word);
+    if (dbx_map_find(&s->used, a->name))
+      return dbx_fail(DBX_E107, a->span, "name '%s' is used prior to %s declaration", name, word);
     dbx_map_put(&s->declared, a->name, global ? 1 : 2);
   }
   return DBX_OK;
@@ -106,9 +114,7 @@ static dbx_status collect(scope *s, const dbx_node *n) {
   case DBX_N_ListComp:
   case DBX_N_SetComp:
   case DBX_N_DictComp:
-  case DBX_N_GeneratorExp:
-    DBX_TRY(collect_walrus(s, n));
-    return collect(s, n->l.at[0]->b);
+  case DBX_N_GeneratorExp: DBX_TRY(collect_walrus(s, n)); return collect(s, n->l.at[0]->b);
   case DBX_N_Import:
   case DBX_N_ImportFrom:
     for (uint32_t i = 0; i < n->l.n; i++) {
@@ -249,7 +255,8 @@ static dbx_status resolve_nonlocal(const scope *s, const dbx_node *n) {
     dbx_node probe = {0};
     place(s, n->l.at[i]->name, &probe);
     if (probe.where != DBX_OUTER)
-      return dbx_fail(DBX_E107, n->l.at[i]->span, "no binding for nonlocal '%s' found", dbx_sym_text(n->l.at[i]->name));
+      return dbx_fail(DBX_E107, n->l.at[i]->span, "no binding for nonlocal '%s' found",
+                      dbx_sym_text(n->l.at[i]->name));
   }
   return DBX_OK;
 }
@@ -267,10 +274,12 @@ static dbx_status resolve_walrus(scope *s, dbx_node *n) {
   const scope *around = s;
   for (; around->kind == S_COMPREHENSION; around = around->outer)
     if (dbx_map_find(&around->slot, n->a->name))
-      return dbx_fail(DBX_E107, n->span, "assignment expression cannot rebind comprehension iteration variable '%s'",
+      return dbx_fail(DBX_E107, n->span,
+                      "assignment expression cannot rebind comprehension iteration variable '%s'",
                       dbx_sym_text(n->a->name));
   if (around != s && around->kind == S_CLASS)
-    return dbx_fail(DBX_E107, n->span, "assignment expression within a comprehension cannot be used in a class body");
+    return dbx_fail(DBX_E107, n->span,
+                    "assignment expression within a comprehension cannot be used in a class body");
   return resolve_children(s, n);
 }
 
@@ -294,8 +303,7 @@ static dbx_status resolve(scope *s, dbx_node *n) {
     return resolve_children(s, n);
   case DBX_N_For:
   case DBX_N_While: return resolve_loop(s, n);
-  case DBX_N_Break:
-    return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'break' outside loop");
+  case DBX_N_Break: return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'break' outside loop");
   case DBX_N_Continue:
     return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'continue' not properly in loop");
   case DBX_N_Return:

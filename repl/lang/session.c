@@ -69,7 +69,8 @@ dbx_status lang_eval_text(const char *name, const char *text, pv *ret) {
   DBX_TRY(lang_load(file, &m, NULL));
   const dbx_nodes *l = &m->root->l;
   if (l->n != 1 || l->at[0]->kind != DBX_N_Expr)
-    return dbx_fail(DBX_E101, (dbx_span){file, 0, (uint32_t)strlen(text)}, "one expression is needed here");
+    return dbx_fail(DBX_E101, (dbx_span){file, 0, (uint32_t)strlen(text)},
+                    "one expression is needed here");
   return lang_exec_statement(l->at[0], ret);
 }
 

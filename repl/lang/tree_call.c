@@ -49,9 +49,11 @@ dbx_status tree_to_leaves(pv r, dbx_leaves *ret) {
   dbx_status st = tree_flatten(r, &leaves);
   if (st == DBX_OK) {
     tree_text(r, &tree);
-    *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, leaves.n), .n = leaves.n, .tree = dbx_intern(dbx_text(&tree))};
+    *ret = (dbx_leaves){
+        .at = DBX_TMP(dbx_val, leaves.n), .n = leaves.n, .tree = dbx_intern(dbx_text(&tree))};
   }
-  for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++) st = lang_to_owned_val(leaves.at[i], &ret->at[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++)
+    st = lang_to_owned_val(leaves.at[i], &ret->at[i]);
   dbx_vec_free(&leaves);
   dbx_buf_free(&tree);
   return st;
@@ -69,8 +71,13 @@ dbx_status tree_fn_call(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *
     spread(f, mark, &next, names);
     uint32_t total = lang_pins() - first;
     pv fn = lang_pinned(f->pin + FN);
-    call_args c = {.fn = fn, .at = lang_pin_at(first), .n = total - n_kw, .kw = names,
-                   .kw_at = lang_pin_at(first + total - n_kw), .n_kw = n_kw, .span = dbx_here};
+    call_args c = {.fn = fn,
+                   .at = lang_pin_at(first),
+                   .n = total - n_kw,
+                   .kw = names,
+                   .kw_at = lang_pin_at(first + total - n_kw),
+                   .n_kw = n_kw,
+                   .span = dbx_here};
     st = lang_call_args(fn, &c, &r);
   }
   if (st == DBX_OK) {
@@ -86,7 +93,8 @@ dbx_status tree_leaves(pv v, dbx_val **ret, uint32_t *n) {
   dbx_status st = tree_flatten(v, &leaves);
   *ret = DBX_TMP(dbx_val, leaves.n);
   *n = leaves.n;
-  for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++) st = lang_to_owned_val(leaves.at[i], &(*ret)[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++)
+    st = lang_to_owned_val(leaves.at[i], &(*ret)[i]);
   dbx_vec_free(&leaves);
   return st;
 }

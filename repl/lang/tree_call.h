@@ -16,7 +16,8 @@ void tree_fn_new(pv fn, pv args, pv keywords, uint32_t lead, tree_fn *ret, dbx_c
 dbx_status tree_fn_call(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret);
 pv tree_fn_result(const tree_fn *f); // what the last call returned; UNBOUND if there was none
 
-dbx_status tree_to_leaves(pv v, dbx_leaves *ret); // with the text of its structure; in scratch memory
+dbx_status tree_to_leaves(pv v,
+                          dbx_leaves *ret); // with the text of its structure; in scratch memory
 dbx_status tree_leaves(pv v, dbx_val **ret, uint32_t *n); // in scratch memory
 dbx_status tree_from_leaves(pv like, const dbx_leaves *l, pv *ret);
 

@@ -171,6 +171,18 @@ def test_control_c_stops_a_running_loop(program):
     return expect(t, "Ctrl-C", b"\x03", b"KeyboardInterrupt", b"", None, b"1 + 1\r", b"2\n", b"", None)
 
 
+def test_control_c_stops_compiled_code(program):
+    t = Terminal(program)
+    t.prompt()
+    for line in (b"from catalyst import while_loop", b"n: int", b"@while_loop(lambda i: i >= 0)", b"def spin(i):",
+                 b"    return i * 0", b"", b"r = spin(n)"):
+        t.send(line + b"\r")
+        t.prompt()
+    t.send(b":run 1\r")
+    time.sleep(1)
+    return expect(t, "Ctrl-C", b"\x03", b"KeyboardInterrupt", b"", None, b":run -5\r", b"-5\n", b"", None)
+
+
 def test_pasted_block_is_taken_whole(program):
     t = Terminal(program, term="xterm")
     t.wait(b">>> ")

@@ -36,10 +36,8 @@ void corpus_each(const char *dir, const char *ext, void (*f)(const char *, void 
     const char *name = entry[i]->d_name;
     dbx_buf path = {0};
     dbx_printf(&path, "%s/%s", dir, name);
-    if (*name != '.' && ends_with(name, ext))
-      f(dbx_text(&path), ctx);
-    else if (*name != '.' && entry[i]->d_type == DT_DIR)
-      corpus_each(dbx_text(&path), ext, f, ctx);
+    if (*name != '.' && ends_with(name, ext)) f(dbx_text(&path), ctx);
+    else if (*name != '.' && entry[i]->d_type == DT_DIR) corpus_each(dbx_text(&path), ext, f, ctx);
     dbx_buf_free(&path);
     free(entry[i]);
   }

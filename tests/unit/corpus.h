@@ -8,6 +8,7 @@
 const char *corpus_dir(void);
 bool corpus_read(const char *path, dbx_buf *ret); // replaces ret's contents
 // Calls f for every file below dir whose name ends in ext, sorted by path.
-void corpus_each(const char *dir, const char *ext, void (*f)(const char *path, void *ctx), void *ctx);
+void corpus_each(const char *dir, const char *ext, void (*f)(const char *path, void *ctx),
+                 void *ctx);
 
 #endif

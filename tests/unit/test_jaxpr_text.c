@@ -50,10 +50,8 @@ static void one_file(const char *path, void *ctx) {
   (void)ctx;
   cr_assert(corpus_read(path, &b));
   for (size_t i = 0; i < b.n;) {
-    if ((i == 0 || b.at[i - 1] == '\n') && starts_jaxpr(b.at + i))
-      try_jaxpr(path, b.at, b.n, &i);
-    else
-      i++;
+    if ((i == 0 || b.at[i - 1] == '\n') && starts_jaxpr(b.at + i)) try_jaxpr(path, b.at, b.n, &i);
+    else i++;
   }
   dbx_buf_free(&b);
 }
