@@ -78,7 +78,7 @@ static int check_apart(const cli *o) {
   return CLI_FAILED;
 }
 
-// One line a file: its syntax tree, or why it has none.
+// One line a file: its syntax tree, or the first reason why it has none.
 static int dump_trees(const cli *o) {
   for (int i = 0; i < o->n_operands; i++) {
     dbx_module *m = NULL;
@@ -90,7 +90,9 @@ static int dump_trees(const cli *o) {
       dbx_ast_dump(&b, m->root);
       fprintf(out, "%s\n", dbx_text(&b));
     } else {
-      report_pending();
+      dbx_diag *d = dbx_diag_take();
+      finding(d);
+      dbx_diag_free(d);
     }
     dbx_buf_free(&b);
     dbx_module_free(m);
