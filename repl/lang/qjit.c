@@ -339,7 +339,8 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   bool found;
   DBX_TRY(site_of(q, c, &s));
   DBX_TRY(site_values(&s));
-  DBX_TRY(find_entry(q, &s, &e, &found));
+  // arguments that have no InputType fail in a trace of their own, as everything that is traced
+  if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_free(dbx_diag_take());
   if (!found) {
     if (q->declared)
       dbx_warn(DBX_W101, c->span,
