@@ -177,6 +177,13 @@ static void jaxpr_ends(log *l, const dbx_eqn *e, uint32_t index) {
   variables(l, "jaxpr_outvars", names, p->jaxpr->outs, p->jaxpr->n_out);
 }
 
+static void nameless(log *l, const char *key, uint32_t n) {
+  dbx_json_key(&l->json, key);
+  open_list(l);
+  for (uint32_t i = 0; i < n; i++) dbx_json_null(&l->json);
+  close_list(l);
+}
+
 static void part(log *l, const dbx_bind *b, uint32_t index) {
   const dbx_part *p = &b->parts[index];
   const dbx_eqn *e = dbx_emitted_eqn(b);
@@ -192,6 +199,10 @@ static void part(log *l, const dbx_bind *b, uint32_t index) {
   }
   if (p->retrace && p->retrace->jaxpr) retrace(l, caller, p->retrace);
   if (e) jaxpr_ends(l, e, index);
+  if (!e && b->operands.n) { // it failed while it was emitted: nothing was printed, all is nameless
+    nameless(l, "jaxpr_invars", p->jaxpr->n_in);
+    nameless(l, "jaxpr_outvars", p->jaxpr->n_out);
+  }
   dbx_json_close(&l->json, '}');
 }
 
@@ -259,7 +270,7 @@ static void bind(log *l, const dbx_bind *b) {
   for (uint32_t i = 0; i < b->n_parts; i++)
     if (b->parts[i].frame) part(l, b, i); // a part that never began leaves nothing
   dbx_json_close(&l->json, ']');
-  if (dbx_emitted_eqn(b)) emitted(l, b);
+  if (dbx_emitted_eqn(b) || b->operands.n) emitted(l, b);
   dbx_json_close(&l->json, '}');
 }
 

@@ -384,9 +384,9 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   DBX_TRY(raise_inputs(b, p, b->bounds.at[0], init, n));
   dbx_deduce_input_type(b, p);
   DBX_TRY(dbx_abstract_eval(b, p, &s->body));
-  DBX_TRY(dbx_check_carries(b));
   b->n_implicit = p->n_implicit_in;
   DBX_TRY(for_operands(b, p));
+  DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, runs_at_least_once(s));
   emit_for(b, p);
   dbx_collapse(b, ret);
@@ -444,9 +444,9 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
     DBX_TRY(dbx_abstract_eval(b, &b->parts[i], i ? &s->body : &s->cond));
   }
   DBX_TRY(check_predicate(b, test));
-  DBX_TRY(dbx_check_carries(b));
   b->n_implicit = body->n_implicit_in;
   DBX_TRY(while_operands(b, test, body));
+  DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, false);
   emit_while(b, test, body);
   dbx_collapse(b, ret);
