@@ -72,8 +72,11 @@ static dbx_status hex_escape(dbx_parser *p, uint32_t at, const char **s, const c
     c = c * 16 + (uint32_t)(isdigit((unsigned char)**s) ? **s - '0' : (**s | 32) - 'a' + 10);
     (*s)++;
   }
-  if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000))
+  if (c > 0x10FFFF)
     return dbx_fail(DBX_E104, (dbx_span){p->file, at, at + 2}, "an escape that is not a character");
+  if (c >= 0xD800 && c < 0xE000)
+    return dbx_refuse(p, (dbx_span){p->file, at, at + 2}, "lone surrogates",
+                      "write the character itself or \\U and its code");
   *ret = c;
   return DBX_OK;
 }

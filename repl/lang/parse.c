@@ -581,16 +581,23 @@ static dbx_status statement(dbx_parser *p, dbx_node_list *l) {
 
 // ---- modules: after an error the next statement at the left margin is tried ----
 
-static void recover(dbx_parser *p) {
+// A clause that belongs to the statement given up is no statement.
+static bool at_clause(const dbx_parser *p) {
+  static const char *const words[] = {"elif", "else", "except", "finally"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, words[i])) return true;
+  return false;
+}
+
+static void recover(dbx_parser *p, const dbx_token *text) {
   int depth = 0;
-  for (; p->t->kind != DBX_T_END; p->t++) {
-    if (p->t->kind == DBX_T_INDENT) depth++;
-    if (p->t->kind == DBX_T_DEDENT && depth) depth--;
-    if (p->t->kind == DBX_T_NEWLINE && depth == 0 && p->t[1].kind != DBX_T_INDENT) {
-      p->t++;
-      while (p->t->kind == DBX_T_DEDENT) p->t++;
-      return;
-    }
+  for (const dbx_token *t = text; t < p->t; t++)
+    depth += (t->kind == DBX_T_INDENT) - (t->kind == DBX_T_DEDENT);
+  while (p->t->kind != DBX_T_END) {
+    dbx_token_kind k = (p->t++)->kind;
+    depth += (k == DBX_T_INDENT) - (k == DBX_T_DEDENT);
+    bool margin = (k == DBX_T_NEWLINE || k == DBX_T_DEDENT) && depth == 0;
+    if (margin && p->t->kind != DBX_T_INDENT && !at_clause(p)) return;
   }
 }
 
@@ -598,6 +605,7 @@ static dbx_status all_statements(dbx_parser *p, dbx_node_list *l) {
   dbx_diag *first = NULL, **last = &first;
   uint32_t errors = 0;
   bool incomplete = false;
+  const dbx_token *text = p->t;
   while (!dbx_at_kind(p, DBX_T_END)) {
     p->depth = 0;
     if (statement(p, l) == DBX_OK) continue;
@@ -605,7 +613,7 @@ static dbx_status all_statements(dbx_parser *p, dbx_node_list *l) {
     *last = dbx_diag_take();
     if (*last) last = &(*last)->next;
     if (++errors == 20) break;
-    recover(p);
+    recover(p, text);
   }
   p->incomplete = incomplete;
   if (!first) return DBX_OK;

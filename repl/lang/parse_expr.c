@@ -662,7 +662,11 @@ static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
   if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
     return dbx_syntax(p, "expected a parameter name");
   n->name = p->t++->name;
-  if (!lambda && dbx_accept(p, ":")) DBX_TRY(dbx_parse_test(p, &n->a));
+  if (!lambda && dbx_accept(p, ":")) {
+    if (dbx_parse_at(p, "*"))
+      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "starred annotations", "");
+    DBX_TRY(dbx_parse_test(p, &n->a));
+  }
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
