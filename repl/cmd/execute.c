@@ -1,4 +1,5 @@
-// The commands that run the program under construction: :run and :time.
+// The commands that run the program under construction, or where there is none an expression that
+// calls compiled functions: :run and :time.
 #include "cmd/arguments.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
@@ -15,11 +16,10 @@ static uint64_t now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static dbx_status needs_program(const dbx_jaxpr **ret) {
-  *ret = program_jaxpr();
-  if (*ret) return DBX_OK;
+static dbx_status nothing_to_run(void) {
   return dbx_fail(DBX_E208, (dbx_span){0},
-                  "there is no program to run; a declaration such as `n: int` begins one");
+                  "there is no program to run; a declaration such as `n: int` begins one, and "
+                  "`:run f(3)` calls a function");
 }
 
 static dbx_status show(pv v) {
@@ -46,20 +46,36 @@ static dbx_status take_engine(const char **text, const dbx_engine **ret) {
   return dbx_fail(DBX_E208, (dbx_span){0}, "the engine is jit or interp, not '%.*s'", (int)n, name);
 }
 
+static dbx_status run_program(const dbx_engine *e, const dbx_jaxpr *j, const char *text, pv *ret,
+                              uint64_t *took) {
+  dbx_arrays args;
+  DBX_TRY(arguments_read(j, program_argument_names(), text, &args));
+  uint64_t start = now();
+  dbx_status st = arguments_run(e, j, &args, ret);
+  *took = now() - start;
+  arguments_free(&args);
+  return st;
+}
+
+static dbx_status run_expression(const dbx_engine *e, const char *text, pv *ret, uint64_t *took) {
+  dbx_engine before = lang.engine;
+  text += strspn(text, " ");
+  if (!*text) return nothing_to_run();
+  lang.engine = *e;
+  uint64_t start = now();
+  dbx_status st = lang_eval_text("<command>", text, ret);
+  *took = now() - start;
+  lang.engine = before;
+  return st;
+}
+
 // The arguments are expressions of the session: what they change is taken back if the run fails.
 static dbx_status execute(const dbx_engine *e, const char *text, pv *ret, uint64_t *took) {
-  const dbx_jaxpr *j;
-  dbx_arrays args;
-  DBX_TRY(needs_program(&j));
+  const dbx_jaxpr *j = program_jaxpr();
   undo_open();
   dbx_interrupted = 0;
-  dbx_status st = arguments_read(j, program_argument_names(), text, &args);
-  if (st == DBX_OK) {
-    uint64_t start = now();
-    st = arguments_run(e, j, &args, ret);
-    *took = now() - start;
-    arguments_free(&args);
-  }
+  lang.last_run = j;
+  dbx_status st = j ? run_program(e, j, text, ret, took) : run_expression(e, text, ret, took);
   if (st != DBX_OK) undo_rollback();
   dbx_interrupted = 0;
   return st;
@@ -87,7 +103,7 @@ dbx_status cmd_time(const char *rest) {
   DBX_TRY(execute(e, rest, &v, &first));
   DBX_TRY(execute(e, rest, &v, &second));
   DBX_TRY(show(v));
-  if (e->run && host_jit_report(program_jaxpr(), &r)) {
+  if (e->run && lang.last_run && host_jit_report(lang.last_run, &r)) {
     put_stage("load libMLIR and libLLVM", r.load);
     put_stage("create the back end", r.create);
     put_stage("emit MLIR", r.times.emit);

@@ -38,6 +38,7 @@ typedef struct dbx_engine {
 typedef struct lang_session {
   o_dict *globals;
   dbx_engine engine;
+  const dbx_jaxpr *last_run; // what the last call of a compiled function ran
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   int depth, max_depth;                             // of calls

@@ -264,6 +264,7 @@ static pv wrap(const o_qjit *q, dbx_array *a) {
 }
 
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
+  lang.last_run = j;
   if (lang.engine.run) return lang.engine.run(lang.engine.ctx, j, in, out);
   return dbx_interpret(j, in, out);
 }
