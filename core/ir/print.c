@@ -79,13 +79,16 @@ static dbx_doc *brk_group(printer *p, const char *flat) {
 
 // ---- types, dims, parameters ----
 
+bool (*dbx_put_source_name)(dbx_buf *b, dbx_var v);
+
 static void put_dim(dbx_buf *b, dbx_dim d, const char *(*name)(void *, dbx_var), void *ctx) {
   int64_t v = dbx_dim_value(d);
   switch (dbx_dim_kind_of(d)) {
   case DBX_DIM_INT: dbx_printf(b, "%" PRId64, v); break;
   case DBX_DIM_VAR: {
     const char *s = name ? name(ctx, (dbx_var)v) : NULL;
-    dbx_put(b, s ? s : "?");
+    if (s) dbx_put(b, s);
+    else if (!dbx_put_source_name || !dbx_put_source_name(b, (dbx_var)v)) dbx_put(b, "?");
     break;
   }
   case DBX_DIM_DB: dbx_printf(b, "DBIdx(val=%" PRId64 ")", v); break;

@@ -8,12 +8,19 @@ static dbx_dot_dims contract_one(const int64_t *lhs, const int64_t *rhs) {
   return (dbx_dot_dims){.lhs_contract = lhs, .rhs_contract = rhs, .n_contract = 1};
 }
 
+static void note_dims(V v) {
+  S s = jn_shape(v);
+  for (uint32_t i = 0; i < s.n; i++) dbx_note_dim(s.d[i]);
+}
+
 static V incompatible(const char *fn, V x, V y) {
   const char *a = dbx_aval_text(dbx_val_aval(&x)), *b = dbx_aval_text(dbx_val_aval(&y));
   if (!strcmp(fn, "matmul"))
     return jn_fail_as(DBX_E303, DBX_S_ValueError,
                       "Incompatible shapes for matmul arguments: %s and %s", a, b);
-  return jn_fail(DBX_E303, "Incompatible shapes for dot: got %s and %s.", a, b);
+  dbx_fail_(DBX_E303, (dbx_span){0}, "Incompatible shapes for dot: got %s and %s.", a, b);
+  note_dims(x), note_dims(y);
+  return FAILED;
 }
 
 // The last conversion of a product; inside a jitted function operands with dynamic dims and what is

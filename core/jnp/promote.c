@@ -61,8 +61,7 @@ static void put_shape(dbx_buf *b, S s) {
   dbx_putc(b, '(');
   for (uint32_t i = 0; i < s.n; i++) {
     if (i) dbx_put(b, ", ");
-    if (dbx_dim_is_int(s.d[i])) dbx_printf(b, "%" PRId64, dbx_dim_value(s.d[i]));
-    else dbx_put(b, "?");
+    dbx_put_dim(b, s.d[i], NULL);
   }
   dbx_put(b, s.n == 1 ? ",)" : ")");
 }
@@ -77,6 +76,8 @@ static dbx_status incompatible(const S *s, uint32_t n, dbx_dim x, dbx_dim y) {
   dbx_status st = dbx_fail(DBX_E301, (dbx_span){0}, "Incompatible shapes for broadcasting: %s%s",
                            dbx_text(&b), traced ? ": two lengths are not known to be equal" : "");
   dbx_buf_free(&b);
+  dbx_note_dim(x);
+  dbx_note_dim(y);
   return st;
 }
 

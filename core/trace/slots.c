@@ -213,11 +213,12 @@ static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, d
         "carry %u of the %s: axis %u has a %s length before the body and a %s one after it", carry,
         b->prim->name, axis, static_in ? "static" : "dynamic", static_out ? "static" : "dynamic");
   if (b->resizing == DBX_RESIZE || dbx_compare_dims(in, out)) return DBX_OK;
-  DBX_TRY(
-      dbx_fail(DBX_E504, b->span,
-               "carry %u of the %s comes back with another length on axis %u, but its dimensions "
-               "are constants (allow_array_resizing=False)",
-               carry, b->prim->name, axis));
+  dbx_fail_(DBX_E504, b->span,
+            "carry %u of the %s comes back with another length on axis %u, but its dimensions are "
+            "constants (allow_array_resizing=False)",
+            carry, b->prim->name, axis);
+  dbx_note_dim(in);
+  dbx_note_dim(out);
   return DBX_FAIL;
 }
 

@@ -122,6 +122,8 @@ dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx
                           const dbx_dim *unknown, dbx_var *out, uint32_t n_out);
 // Compares two dims by referent and logs the comparison if a variable is involved.
 bool dbx_compare_dims(dbx_dim a, dbx_dim b);
+// Adds to the pending diagnostic where a traced length comes from (trace/origin.c).
+void dbx_note_dim(dbx_dim d);
 
 // ---- toJaxpr (trace/to_jaxpr.c) ----
 // The Jaxpr of frame f with the given results: constants folded, no-ops forwarded, unused constants

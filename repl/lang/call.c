@@ -239,11 +239,14 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   lang_pin(pv_obj(env));
   dbx_status st = bind_arguments(f, c, env);
   pv r;
+  lang_frame frame = {env, lang.frame};
   lang.depth++;
+  lang.frame = &frame;
   if (st == DBX_OK) {
     st = run_function(f, env, &r);
     if (st != DBX_OK) dbx_diag_call(c->span, dbx_sym_text(f->name));
   }
+  lang.frame = frame.caller;
   lang.depth--;
   lang_unpin(mark);
   if (st == DBX_OK) *ret = r;

@@ -35,12 +35,19 @@ typedef struct dbx_engine {
   void *ctx;
 } dbx_engine;
 
+// The calls under way, innermost first.
+typedef struct lang_frame {
+  const o_env *env;
+  struct lang_frame *caller;
+} lang_frame;
+
 typedef struct lang_session {
   o_dict *globals;
   dbx_engine engine;
   const dbx_jaxpr *last_run; // what the last call of a compiled function ran
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
+  lang_frame *frame;
   int depth, max_depth;                             // of calls
   dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
   dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
@@ -208,6 +215,7 @@ dbx_status lang_array_rows(pv x,
                            int64_t *ret); // its length; E407 if it is dynamic, E204 for rank 0
 void lang_put_tracer(dbx_buf *b,
                      dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
+bool lang_put_source_name(dbx_buf *b, dbx_var d); // dimname.c
 pv lang_shape_tuple(dbx_aval a); // lengths that are variables are their tracers
 dbx_status lang_at_attr(pv at, const char *name, pv *ret);
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none

@@ -29,6 +29,7 @@ void lang_start(void) {
   lang_add_root(mark_globals);
   lang_add_root(lang_mark_handled);
   lang_exceptions_start();
+  dbx_put_source_name = lang_put_source_name;
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
 }
 

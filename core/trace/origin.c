@@ -1,0 +1,59 @@
+// Where a traced length comes from, in words: for diagnostics.
+#include "trace/trace.h"
+
+#include <string.h>
+
+static uint32_t position(const dbx_frame *f, dbx_var v) {
+  uint32_t i = 0;
+  while (i < f->invars.n && f->invars.at[i] != v) i++;
+  return i;
+}
+
+// Implicit arguments come first, as lengths of arguments to their right.
+static bool is_length_of_argument(const dbx_frame *f, uint32_t at) {
+  for (uint32_t i = at + 1; i < f->invars.n; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(f->invars.at[i]));
+    for (uint32_t k = 0; k < t->rank; k++)
+      if (t->dims[k] == dbx_dim_var(f->invars.at[at])) return true;
+  }
+  return false;
+}
+
+static void note_argument(const dbx_frame *f, const char *name, dbx_var v) {
+  const char *of = dbx_sym_text(f->name);
+  bool length = is_length_of_argument(f, position(f, v));
+  if (f->kind == DBX_FRAME_NESTED && length)
+    dbx_diag_note(
+        "%s is an implicit argument of the body '%s': with allow_array_resizing=True every "
+        "traced axis of a carry has a length of its own",
+        name, of);
+  else if (length) dbx_diag_note("%s is the length of an axis of an argument of '%s'", name, of);
+  else dbx_diag_note("%s is an argument of '%s'", name, of);
+}
+
+static void note_result(const dbx_frame *f, const char *name, uint32_t birth) {
+  dbx_span s = birth < f->trace->events.n ? f->trace->events.at[birth].span : (dbx_span){0};
+  size_t n = 0;
+  const char *text = s.file ? dbx_source_text(s.file, &n) : NULL;
+  if (!text || s.end > n || s.begin >= s.end) return;
+  dbx_place p = dbx_source_place(s.file, s.begin);
+  size_t length = s.end - s.begin;
+  const char *newline = memchr(text + s.begin, '\n', length);
+  if (newline) length = (size_t)(newline - text) - s.begin;
+  dbx_diag_note("%s is computed in line %u: %.*s%s", name, p.line, (int)length, text + s.begin,
+                newline ? " ..." : "");
+}
+
+void dbx_note_dim(dbx_dim d) {
+  if (!dbx_dim_is_var(d) || !dbx_diag_pending()) return;
+  dbx_var v = dbx_referent((dbx_var)dbx_dim_value(d));
+  const dbx_var_info *info = dbx_var_at(v);
+  const dbx_frame *f = dbx_frame_by_id(info->frame);
+  dbx_buf name = {0};
+  if (!f) return;
+  dbx_put_dim(&name, d, NULL);
+  if (!strcmp(dbx_text(&name), "?")) dbx_clear(&name), dbx_put(&name, "one length");
+  if (info->kind == DBX_VAR_ARG) note_argument(f, dbx_text(&name), v);
+  else if (info->kind == DBX_VAR_RESULT) note_result(f, dbx_text(&name), info->birth);
+  dbx_buf_free(&name);
+}
