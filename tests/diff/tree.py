@@ -1,18 +1,16 @@
 #!/usr/bin/env python3
 """Compares syntax trees: `dbidx check --ast` against CPython's ast.dump, over programs on disk.
 
-  ast.py DBIDX PATH...     PATH: a program or a folder of programs
+  tree.py DBIDX PATH...     PATH: a program or a folder of programs
 
 The last line counts the programs. A tree of this language is the tree of the same text in CPython 3.11;
 with another version of Python the dump is brought to the form of 3.11 first. What CPython refuses may
 not be accepted here; what dbidx refuses by name (E103) is not compared.
 """
-import sys, os
-if sys.path and os.path.basename(sys.path[0]) == 'diff':
-    sys.path.pop(0)  # this file is called ast too
 import ast
 import pathlib
 import subprocess
+import sys
 import warnings
 
 sys.setrecursionlimit(20000)
