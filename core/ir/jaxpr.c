@@ -14,20 +14,31 @@ void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *, dbx_jaxpr *), void *
   for (uint32_t i = 0; i < e->n_params; i++) each(e->params[i].val, f, ctx);
 }
 
-static void use(dbx_map *used, dbx_atom a) {
-  if (dbx_is_literal(a)) return;
-  a &= DBX_HANDLE;
-  dbx_map_put(used, a, 1);
-  const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(a));
+static void use_dims(dbx_map *used, dbx_var x) {
+  const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(x));
   for (uint32_t i = 0; v->dynamic && i < v->rank; i++)
     if (dbx_dim_is_var(v->dims[i])) dbx_map_put(used, (uint64_t)dbx_dim_value(v->dims[i]), 1);
 }
 
+static void use(dbx_map *used, dbx_atom a) {
+  if (dbx_is_literal(a)) return;
+  a &= DBX_HANDLE;
+  dbx_map_put(used, a, 1);
+  use_dims(used, a);
+}
+
+void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_map *used) {
+  for (uint32_t i = 0; inputs && i < j->n_in; i++) use(used, j->invars[i]);
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    for (uint32_t k = 0; k < j->eqns[i].n_in; k++) use(used, j->eqns[i].in[k]);
+    for (uint32_t k = 0; k < j->eqns[i].n_out; k++) use_dims(used, j->eqns[i].out[k] & DBX_HANDLE);
+  }
+  for (uint32_t i = 0; i < j->n_out; i++) use(used, j->outs[i]);
+}
+
 void dbx_jaxpr_mark_dropped(dbx_jaxpr *j) {
   dbx_map used = {0};
-  for (uint32_t i = 0; i < j->n_eqns; i++)
-    for (uint32_t k = 0; k < j->eqns[i].n_in; k++) use(&used, j->eqns[i].in[k]);
-  for (uint32_t i = 0; i < j->n_out; i++) use(&used, j->outs[i]);
+  dbx_jaxpr_used(j, false, &used);
   for (uint32_t i = 0; i < j->n_eqns; i++)
     for (uint32_t k = 0; k < j->eqns[i].n_out; k++) {
       dbx_var v = j->eqns[i].out[k] & DBX_HANDLE;

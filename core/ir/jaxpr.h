@@ -36,6 +36,9 @@ typedef struct dbx_jaxpr {
 
 // Calls f for every Jaxpr directly inside the parameters of e, in print order.
 void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *ctx, dbx_jaxpr *j), void *ctx);
+// Adds what j uses: operands, outputs, with `inputs` the inputs too, and the dims in the types of
+// these and of every binder (also of one that is dropped: its type still has to be in scope).
+void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_map *used);
 // Sets DBX_DROPPED on the binders that nothing uses (no operand, output, or type of one).
 void dbx_jaxpr_mark_dropped(dbx_jaxpr *j);
 

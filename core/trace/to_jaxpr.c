@@ -77,14 +77,6 @@ static void simplify(dbx_frame *f, dbx_jaxpr *j) {
   }
 }
 
-static void use(dbx_map *used, dbx_atom a) {
-  if (dbx_is_literal(a)) return;
-  dbx_map_put(used, a, 1);
-  const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(a));
-  for (uint32_t i = 0; v->dynamic && i < v->rank; i++)
-    if (dbx_dim_is_var(v->dims[i])) dbx_map_put(used, (uint64_t)dbx_dim_value(v->dims[i]), 1);
-}
-
 static void keep_consts(dbx_frame *f, dbx_jaxpr *j, const dbx_map *used, dbx_captures *consts) {
   dbx_arena *arena = &f->trace->arena;
   j->constvars = DBX_NEWN(arena, dbx_var, f->consts.n);
@@ -110,10 +102,7 @@ dbx_jaxpr *dbx_to_jaxpr(dbx_frame *f, const dbx_atom *outs, uint32_t n_out, bool
   j->n_out = n_out;
   for (uint32_t i = 0; i < n_out; i++) j->outs[i] = dbx_frame_subst(f, outs[i]);
   dbx_map used = {0};
-  for (uint32_t i = 0; i < j->n_eqns; i++)
-    for (uint32_t k = 0; k < j->eqns[i].n_in; k++) use(&used, j->eqns[i].in[k]);
-  for (uint32_t i = 0; i < n_out; i++) use(&used, j->outs[i]);
-  for (uint32_t i = 0; keep_inputs && i < j->n_in; i++) use(&used, j->invars[i]);
+  dbx_jaxpr_used(j, keep_inputs, &used);
   keep_consts(f, j, &used, consts);
   dbx_map_free(&used);
   dbx_jaxpr_mark_dropped(j);

@@ -20,6 +20,7 @@ import model
 import shrink
 
 BATCH = 25
+SAME_TEXT = ("check", "refuses a typed program", "wrong type")
 HEADER = """from catalyst import qjit, for_loop, while_loop, cond
 from jax import numpy as jnp
 import jax
@@ -185,22 +186,25 @@ def cases_of(seed, first, n):
     return out
 
 
-def smallest(runner, case, what):
-    def bad(source):
+def kind(what, details):
+    """Two findings of one kind count as the same: the first line without places, names and numbers."""
+    line = details.splitlines()[0] if details and what in SAME_TEXT else ""
+    return what, re.sub(r"'\w+'|\d+", "", re.sub(r"^.*\.py:\S*", "", line))
+
+
+def smallest(runner, case, wanted):
+    def bad(source, calls=None):
         try:
-            c = Case(source, case.calls, case.mixed)
-            return c.calls and runner.verdicts([c])[0][0] == what
+            c = Case(source, calls or case.calls, case.mixed)
+            return c.calls and kind(*runner.verdicts([c])[0]) == wanted
         except Exception:  # not a program any more
             return False
 
-    calls = list(case.calls)
-    for call in calls:  # one call is enough if it fails alone
-        one = Case(case.source, [call], case.mixed)
-        if one.calls and runner.verdicts([one])[0][0] == what:
-            case = one
+    for call in case.calls:  # one call is enough if it fails alone
+        if bad(case.source, [call]):
+            case = Case(case.source, [call], case.mixed)
             break
-    source = shrink.shrink(case.source, bad)
-    return Case(source, case.calls, case.mixed)
+    return Case(shrink.shrink(case.source, bad), case.calls, case.mixed)
 
 
 def store(folder, name, case, what, details):
@@ -243,7 +247,7 @@ def main():
                 name = re.search(r"def (f\d+)\(", case.source)[1]
                 print(f"FAIL {o.seed}/{name[1:]}: {what}: {details.splitlines()[0] if details else ''}", flush=True)
                 if not o.no_shrink:
-                    case = smallest(runner, case, what)
+                    case = smallest(runner, case, kind(what, details))
                     store(o.found, f"{o.seed}_{name}", case, what, runner.verdicts([case])[0][1])
     untraced = sum(refusals.values())
     print(f"{passed + failed - untraced} traced, {untraced} refused (lengths mixed on purpose in {tally['mixed']})")
