@@ -364,8 +364,7 @@ static void contract(term *x, term *y, const char *later, uint32_t n_later, cons
     }
   for (uint32_t i = 0; i < nb; i++) lb[i] = where_is(x, batch[i]), rb[i] = where_is(y, batch[i]);
   for (uint32_t i = 0; i < nc; i++) lc[i] = where_is(x, cont[i]), rc[i] = where_is(y, cont[i]);
-  for (int swap = 1; swap >= 0;
-       swap--) { // the order whose letters are the output's, if there is one
+  for (int swap = 0; swap < 2; swap++) { // as they stand if that gives the output's letters
     const term *l = swap ? y : x, *r = swap ? x : y;
     n = 0;
     for (uint32_t i = 0; i < nb; i++) names[n++] = batch[i];
@@ -373,7 +372,7 @@ static void contract(term *x, term *y, const char *later, uint32_t n_later, cons
       if (!has(batch, nb, l->names[i]) && !has(cont, nc, l->names[i])) names[n++] = l->names[i];
     for (uint32_t i = 0; i < r->n; i++)
       if (!has(batch, nb, r->names[i]) && !has(cont, nc, r->names[i])) names[n++] = r->names[i];
-    if (swap && (n != n_out || memcmp(names, out, n))) continue;
+    if (!swap && (n != n_out || memcmp(names, out, n))) continue;
     dbx_dot_dims d = {swap ? rc : lc, swap ? lc : rc, swap ? rb : lb, swap ? lb : rb, nc, nb};
     x->v = lax_dot_general(l->v, r->v, &d, t);
     break;
