@@ -174,7 +174,11 @@ void host_warm_up(void) {
   static bool done;
   if (done || !wants_jit() || !DBX_HAVE_LOWER) return;
   done = true;
+  sigset_t all, before; // the thread must not catch the Ctrl-C that the prompt waits for
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
   lower_warm(back_end());
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
