@@ -16,7 +16,10 @@ typedef struct scope {
 typedef struct reader {
   dbx_scan s;
   dbx_arena *arena;
-  dbx_map shared; // symbol -> Jaxpr of "let NAME = ... in"
+  // Of the text printed as one piece: the whole, or one element of a list of Jaxprs, whose names
+  // begin anew.
+  dbx_map shared;  // symbol -> Jaxpr of "let NAME = ... in"
+  dbx_map written; // hash of the text of a Jaxpr -> that Jaxpr
 } reader;
 
 enum { MAX_DEPTH = 2000 };
@@ -25,6 +28,8 @@ typedef dbx_vec(dbx_var) vars;
 typedef dbx_vec(dbx_atom) atoms;
 
 static dbx_status read_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret);
+static dbx_status read_named_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret);
+static dbx_status read_piece(reader *r, scope *outer, dbx_jaxpr **ret);
 
 static dbx_status wrong(reader *r, const char *what) {
   return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "expected %s in the Jaxpr", what);
@@ -245,8 +250,11 @@ static dbx_status read_raw(reader *r, const dbx_param **ret) {
 static dbx_status read_value(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
   dbx_jaxpr *j;
   if (key == DBX_S_name && !dbx_scan_is(&r->s, '{')) return read_raw(r, ret);
-  if (dbx_scan_is(&r->s, '{')) {
-    DBX_TRY(read_jaxpr(r, sc, &j));
+  bool piece = key == DBX_S_branch_jaxprs;
+  if (dbx_scan_is(&r->s, '{') || (piece && dbx_scan_is_name(&r->s, "let"))) {
+    DBX_TRY(piece                ? read_piece(r, sc, &j)
+            : key == DBX_S_jaxpr ? read_named_jaxpr(r, sc, &j)
+                                 : read_jaxpr(r, sc, &j));
     *ret = dbx_p_jaxpr(j);
     return DBX_OK;
   }
@@ -473,7 +481,23 @@ static dbx_status read_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret) {
   return dbx_scan_expect(&r->s, '}');
 }
 
-static dbx_status read_top(reader *r, dbx_jaxpr **ret) {
+// A Jaxpr that is used several times may be written out before its "let": two texts with the same
+// variables are one Jaxpr, since every variable of a piece has its own name.
+static dbx_status read_named_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret) {
+  uint32_t begin = r->s.begin;
+  DBX_TRY(read_jaxpr(r, outer, ret));
+  if (!(*ret)->n_in && !(*ret)->n_eqns) return DBX_OK;
+  dbx_buf b = {0};
+  for (uint32_t i = begin; i < r->s.begin; i++)
+    if (!strchr(" \n\t\r", r->s.text[i])) dbx_putc(&b, r->s.text[i]);
+  uint64_t key = dbx_hash(b.at, b.n, 1) | 1, *known = dbx_map_find(&r->written, key);
+  if (known) *ret = (dbx_jaxpr *)(uintptr_t)*known;
+  else dbx_map_put(&r->written, key, (uint64_t)(uintptr_t)*ret);
+  dbx_buf_free(&b);
+  return DBX_OK;
+}
+
+static dbx_status read_top(reader *r, scope *outer, dbx_jaxpr **ret) {
   while (dbx_scan_is_name(&r->s, "let")) {
     dbx_jaxpr *j;
     DBX_TRY(dbx_scan_next(&r->s));
@@ -481,19 +505,27 @@ static dbx_status read_top(reader *r, dbx_jaxpr **ret) {
     if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a name");
     DBX_TRY(dbx_scan_next(&r->s));
     DBX_TRY(dbx_scan_expect(&r->s, '='));
-    DBX_TRY(read_jaxpr(r, NULL, &j));
+    DBX_TRY(read_named_jaxpr(r, outer, &j));
     dbx_map_put(&r->shared, name, (uint64_t)(uintptr_t)j);
     DBX_TRY(dbx_scan_expect_name(&r->s, "in"));
   }
-  return read_jaxpr(r, NULL, ret);
+  return read_jaxpr(r, outer, ret);
+}
+
+static dbx_status read_piece(reader *r, scope *outer, dbx_jaxpr **ret) {
+  dbx_map shared = r->shared, written = r->written;
+  r->shared = r->written = (dbx_map){0};
+  dbx_status st = read_top(r, outer, ret);
+  dbx_map_free(&r->shared), dbx_map_free(&r->written);
+  r->shared = shared, r->written = written;
+  return st;
 }
 
 dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, dbx_jaxpr **ret) {
   reader r = {.arena = arena};
   dbx_status st = dbx_scan_start(&r.s, file, *offset);
-  if (st == DBX_OK) st = read_top(&r, ret);
+  if (st == DBX_OK) st = read_piece(&r, NULL, ret);
   *offset = r.s.begin;
-  dbx_map_free(&r.shared);
   return st;
 }
 
