@@ -343,7 +343,7 @@ class Program:
     def carries(self, scope):
         inits = [self.initial(scope) for _ in range(self.rng.randint(1, 4))]
         if self.chance(0.15):
-            inits.append(self.rng.choice(inits))  # aliased
+            inits += [v for v in inits if v[0].isidentifier()][:1]  # aliased
         return inits
 
     def mode(self):
