@@ -40,6 +40,7 @@ void dbx_put_body(dbx_buf *b, const dbx_view *v, const dbx_jaxpr *j) {
   }
   dbx_put(b, j->n_eqns ? "\n  in " : " in ");
   dbx_put_list(b, v, NULL, j->outs, j->n_out);
+  if (j->n_out == 1) b->n--, dbx_put(b, ",)"); // a tuple, as Jaxprs print it
   dbx_put(b, " }");
 }
 
