@@ -277,6 +277,7 @@ bool elem_native(const dbx_eqn *q) {
     if (!dtype_native(dbx_aval_at(dbx_atom_aval(q->in[i]))->dtype)) return false;
   switch ((dbx_prim)q->prim->id) {
   case DBX_PRIM_erf_inv:
+  case DBX_PRIM_digamma:
   case DBX_PRIM_reduce_precision:
   case DBX_PRIM_conj: return false;
   case DBX_PRIM_integer_pow: return dbx_is_float(out) || dbx_eqn_int(q, DBX_S_y) >= 0;

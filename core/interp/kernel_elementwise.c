@@ -19,6 +19,20 @@ static double complex expm1_c(double complex z) { return cexp(z) - 1; }
 static double complex log1p_c(double complex z) { return clog(1 + z); }
 static double complex logistic_c(double complex z) { return 1 / (1 + cexp(-z)); }
 
+// Derivative of lgamma: the reflection, the recurrence up to 10, then the asymptotic series.
+static double digamma_d(double x) {
+  if (x <= 0 && x == floor(x)) return (double)NAN;
+  if (x < 0) return digamma_d(1 - x) - M_PI / tan(M_PI * x);
+  double r = 0;
+  for (; x < 10; x++) r -= 1 / x;
+  double i = 1 / (x * x);
+  static const double bernoulli[] = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
+                                     1.0 / 132, -691.0 / 32760, 1.0 / 12};
+  double series = 0;
+  for (int k = 6; k >= 0; k--) series = (series + bernoulli[k]) * i;
+  return r + log(x) - 0.5 / x - series;
+}
+
 // Inverse error function: Giles' approximation, refined by two Newton steps.
 static double erf_inv_d(double x) {
   if (x <= -1 || x >= 1) return x == 1 ? INFINITY : x == -1 ? -INFINITY : (double)NAN;
@@ -138,6 +152,7 @@ static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands
     FN(erfc, erfc, +)
     FN(lgamma, lgamma, +)
     REAL_FN(erf_inv, erf_inv_d)
+    REAL_FN(digamma, digamma_d)
   case DBX_PRIM_rsqrt:
     switch (t) {
     case DBX_F32: EACH(float, float, 1 / sqrtf(a)); return DBX_OK;

@@ -35,7 +35,7 @@ static dbx_scalar identity(dbx_prim op, dbx_dtype t) {
   case DBX_PRIM_max:
   case DBX_PRIM_min:
     if (t == DBX_BOOL) return dbx_scalar_int(!low);
-    if (dbx_is_float(t)) return dbx_scalar_f(low ? -INFINITY : INFINITY);
+    if (dbx_is_inexact(t)) return dbx_scalar_f(low ? -INFINITY : INFINITY);
     if (dbx_is_unsigned(t)) return (dbx_scalar){.u = low ? 0 : ~0ull >> (64 - bits)};
     return dbx_scalar_int(low ? INT64_MIN >> (64 - bits) : INT64_MAX >> (64 - bits));
   default: return (dbx_scalar){.c = {0, 0}};
@@ -51,12 +51,22 @@ static double fold_float(dbx_prim op, double a, double b) {
   }
 }
 
+// Ordered by real, then imaginary part; NaN wins.
+static dbx_scalar fold_complex_order(bool max, dbx_scalar a, dbx_scalar b) {
+  if (isnan(a.c[0]) || isnan(a.c[1])) return a;
+  if (isnan(b.c[0]) || isnan(b.c[1])) return b;
+  bool less = a.c[0] < b.c[0] || (a.c[0] == b.c[0] && a.c[1] < b.c[1]);
+  return less == max ? b : a;
+}
+
 static dbx_scalar fold(const accumulator *f, dbx_scalar a, dbx_scalar b) {
   if (f->t == DBX_F32) return dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0]));
   if (f->t == DBX_F64) return dbx_scalar_f(fold_float(f->op, a.c[0], b.c[0]));
   if (dbx_is_float(f->t))
     return dbx_scalar_convert(dbx_scalar_f((float)fold_float(f->op, a.c[0], b.c[0])), DBX_F64,
                               f->t);
+  if (dbx_is_complex(f->t) && (f->op == DBX_PRIM_max || f->op == DBX_PRIM_min))
+    return fold_complex_order(f->op == DBX_PRIM_max, a, b);
   if (dbx_is_complex(f->t)) {
     dbx_scalar r = {.c = {a.c[0] + b.c[0], a.c[1] + b.c[1]}};
     if (f->op == DBX_PRIM_mul)

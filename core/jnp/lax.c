@@ -66,6 +66,7 @@ V lax_const_like(V x, V number) {
   case DBX_BOOL: return dbx_val_bool(s.i);
   case DBX_I64: return jn_int(s.i);
   case DBX_F64: return jn_float(s.c[0]);
+  case DBX_C128: return (V){.kind = DBX_V_COMPLEX, .c = {s.c[0], s.c[1]}};
   default: return jn_scalar(t, s);
   }
 }

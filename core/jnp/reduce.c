@@ -352,40 +352,80 @@ static V sorted(const char *fn, const V *a, bool positions) {
 V jnp_fn_sort(const V *a) { return sorted("sort", a, false); }
 V jnp_fn_argsort(const V *a) { return sorted("argsort", a, true); }
 
-static V median_body(const V *a, uint32_t n, const void *statics) {
-  const sort_args *w = statics;
-  (void)n;
-  V x = a[0];
-  if (jn_promote_dtypes(&x, 1, JN_INEXACT) != DBX_OK) return FAILED;
-  if (w->flat) x = jnp_ravel(x);
-  V s;
-  if (bad(x) || lax_sort(&x, 1, w->axis, 1, &s) != DBX_OK) return FAILED;
-  V len = jn_dim_value(jn_shape(x).d[w->axis]);
-  V lo = jnp_floor_divide(jnp_subtract(len, jn_int(1)), jn_int(2)),
-    hi = jnp_floor_divide(len, jn_int(2));
-  V *index = DBX_TMP(V, jn_rank(x)), whole[3] = {dbx_val_none(), dbx_val_none(), dbx_val_none()};
-  for (uint32_t i = 0; i < jn_rank(x); i++)
-    index[i] = (V){.kind = DBX_V_SLICE, .item = whole, .n = 3};
-  index[w->axis] = lo;
-  V low = jnp_getitem(s, dbx_val_tuple(index, jn_rank(x)));
-  index[w->axis] = hi;
-  V high = jnp_getitem(s, dbx_val_tuple(index, jn_rank(x)));
-  V mid = jnp_multiply(jnp_add(low, high), jn_float(0.5));
-  V any_nan = reduce(&ANY, jnp_isnan(x), jn_int(w->axis), DBX_NO_DTYPE, false, dbx_val_none(),
-                     dbx_val_none());
-  return jnp_where(any_nan, jn_float(NAN), mid);
+// ---- median ----
+
+typedef struct quantile_args {
+  int64_t axis;
+  bool flat, keepdims;
+} quantile_args;
+
+// The row at `position` along the axis.
+static V pick(V x, V position, const quantile_args *w) {
+  uint32_t n = jn_rank(x), n_offset = 0;
+  int64_t *offset = DBX_TMP(int64_t, n), zero = 0;
+  S size = jn_shape_copy(jn_shape(x));
+  size.d[w->axis] = dbx_dim_int(1);
+  for (uint32_t i = 0; i + !w->keepdims < n; i++) offset[n_offset++] = i;
+  dbx_sym keys[] = {DBX_S_offset_dims, DBX_S_collapsed_slice_dims, DBX_S_start_index_map};
+  const dbx_param *lists[] = {dbx_p_ints(offset, n_offset), dbx_p_ints(&w->axis, !w->keepdims),
+                              dbx_p_ints(&w->axis, 1)};
+  return lax_gather(x, lax_expand_dims(position, &zero, 1),
+                    dbx_p_record("GatherDimensionNumbers", keys, lists, 3), size, false, false,
+                    dbx_val_none(), dbx_val_none());
 }
+
+// jax's _quantile with the method "midpoint".
+static V quantile_body(const V *a, uint32_t n_args, const void *statics) {
+  quantile_args w = *(const quantile_args *)statics;
+  (void)n_args;
+  V x = a[0], q = a[1], s;
+  if (jn_promote_dtypes(&x, 1, JN_INEXACT) != DBX_OK) return FAILED;
+  if (dbx_is_complex(jn_dtype(x)))
+    return jn_fail(DBX_E208,
+                   "quantile does not support complex input, as the operation is poorly defined.");
+  if (w.flat) x = jnp_ravel(x), w.axis = 0;
+  if (bad(x)) return x;
+  if (jn_shape(x).d[w.axis] == dbx_dim_int(0))
+    return jn_fail(DBX_E311, "median of an axis of length 0");
+  V nan = jnp_isnan(x);
+  nan = reduce(&ANY, nan, jn_int(w.axis), DBX_NO_DTYPE, true, dbx_val_none(), dbx_val_none());
+  x = jnp_where(nan, jn_float(NAN), x);
+  if (bad(x) || lax_sort(&x, 1, w.axis, 1, &s) != DBX_OK) return FAILED;
+  V len = jn_dim_value(jn_shape(s).d[w.axis]);
+  len = len.kind == DBX_V_INT ? jn_scalar(DBX_F64, dbx_scalar_f((double)len.i))
+                              : lax_convert_strong(len, DBX_F64);
+  q = MUL(q, jnp_subtract(len, jn_int(1)));
+  V low = FLOOR(q), high = lax1(DBX_PRIM_ceil, q), weight = SUB(q, low);
+  SUB(lax_const_like(weight, jn_int(1)),
+      weight); // the other weight: jax computes it for all methods
+  V last = jnp_subtract(len, jn_int(1));
+  low = lax_bind(DBX_PRIM_clamp, (V[]){lax_const_like(low, jn_int(0)), low, last}, 3, NULL, 0);
+  last = jnp_subtract(len, jn_int(1));
+  high = lax_bind(DBX_PRIM_clamp, (V[]){lax_const_like(high, jn_int(0)), high, last}, 3, NULL, 0);
+  low = lax_convert_strong(low, DBX_I64), high = lax_convert_strong(high, DBX_I64);
+  if (bad(low) || bad(high)) return FAILED;
+  V below = pick(s, low, &w), above = pick(s, high, &w), sum = ADD(below, above);
+  return lax_convert_strong(MUL(sum, lax_const_like(sum, jn_float(0.5))), jn_dtype(x));
+}
+
+static V median_body(const V *a, uint32_t n, const void *statics) {
+  (void)n;
+  V in[] = {a[0], jn_float(0.5)};
+  return jn_call("quantile", quantile_body, in, 2, statics, sizeof(quantile_args));
+}
+
 V jnp_fn_median(const V *a) { // a, axis, out, overwrite_input, keepdims
-  sort_args w;
+  quantile_args w;
   memset(&w, 0, sizeof w);
   V x = jn_check_arraylike("median", a[0], 0);
   if (bad(x)) return x;
   w.flat = is_none(a[1]);
+  w.keepdims = !w.flat && jn_bool_arg(a[4]);
   if (!w.flat && jn_axis(a[1], jn_rank(x), &w.axis) != DBX_OK) return FAILED;
   V r = jn_call("median", median_body, &x, 1, &w, sizeof w);
   const int64_t *axes;
   uint32_t n;
-  if (bad(r) || !jn_bool_arg(a[4])) return r;
+  if (bad(r) || !w.flat || !jn_bool_arg(a[4])) return r;
   return jn_axes(a[1], jn_rank(x), &axes, &n) == DBX_OK ? lax_expand_dims(r, axes, n) : FAILED;
 }
 

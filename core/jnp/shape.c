@@ -105,7 +105,8 @@ V jnp_fn_reshape_method(const V *a) { // a, *shape, order
 }
 
 V jnp_ravel(V x) {
-  if (bad(x)) return x;
+  if (bad(x) || (jn_rank(x) == 1 && jn_info(x)->dynamic))
+    return x; // its length stays the same variable
   V n = jn_size(x);
   S s;
   return jn_shape_arg(n, &s) == DBX_OK ? lax_reshape(x, s) : FAILED;
@@ -113,6 +114,7 @@ V jnp_ravel(V x) {
 V jnp_fn_ravel(const V *a) {
   V x = checked("ravel", a[0]);
   if (bad(x)) return x;
+  if (jn_rank(x) == 1) return jnp_ravel(x);
   V n = jn_size(x);
   return reshape(x, n, a[1]);
 }

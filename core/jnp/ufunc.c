@@ -190,11 +190,17 @@ V jnp_fn_select(const V *a) {
 
 // ---- division ----
 
+// jax's _constant_like: a numpy scalar, strong also beside weak operands.
+static V constant_like(V x, double value) {
+  if (bad(x)) return x;
+  return jn_scalar(jn_dtype(x), dbx_scalar_convert(dbx_scalar_f(value), DBX_F64, jn_dtype(x)));
+}
+
 static V float_divmod(V x, V y, V *mod) {
   V m = REM(x, y), d = DIV(SUB(x, m), y);
   V fix = AND(jnp_not_equal(m, jn_int(0)), jnp_not_equal(SIGN(y), SIGN(m)));
   m = lax_select(fix, jnp_add(m, y), m);
-  d = lax_select(fix, jnp_subtract(d, lax_const_like(d, jn_int(1))), d);
+  d = lax_select(fix, jnp_subtract(d, constant_like(d, 1)), d);
   *mod = m;
   return lax_round(d, 0);
 }
@@ -221,11 +227,6 @@ static V floor_divide_body(const V *a, uint32_t n, const void *statics) {
 }
 V(jnp_floor_divide)(V x, V y) {
   return jn_call("floor_divide", floor_divide_body, (V[]){x, y}, 2, NULL, 0);
-}
-
-// jax's _constant_like: a numpy scalar, strong also beside weak operands.
-static V constant_like(V x, int64_t i) {
-  return jn_scalar(jn_dtype(x), dbx_scalar_convert(dbx_scalar_int(i), DBX_I64, jn_dtype(x)));
 }
 
 static V remainder_body(const V *a, uint32_t n, const void *statics) {
@@ -301,8 +302,7 @@ static V power(V x, V y) {
   bool number[] = {jn_rank(x) == 0, jn_rank(y) == 0};
   if (jn_promote_shapes("power", v, 2) != DBX_OK) return FAILED;
   V p[] = {v[0], v[1]};
-  dbx_type t = jn_result_type(p, 2);
-  if (!number[0] != !number[1]) t.weak = false; // the other one is dynamic or decides by itself
+  dbx_type t = jn_result_type((V[]){x, y}, 2);
   for (int i = 0; i < 2; i++) // a scalar that was broadcast in here is seen with its weakness
     p[i] = number[i] && jn_rank(p[i]) ? lax_convert_seen(p[i], jn_to_numeric(t.dtype), t.weak)
                                       : lax_convert(p[i], jn_to_numeric(t.dtype), t.weak);
@@ -367,11 +367,11 @@ static V isinf_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V x = a[0];
   dbx_dtype t = jn_dtype(x);
-  if (dbx_is_float(t)) return EQ(ABS(x), lax_const_like(x, jn_float(INFINITY)));
+  if (dbx_is_float(t)) return EQ(ABS(x), constant_like(x, INFINITY));
   if (!dbx_is_complex(t)) return lax_full_like(x, dbx_val_bool(false), DBX_BOOL, NULL);
   V re = REAL(x), im = IMAG(x);
-  V a1 = EQ(ABS(re), lax_const_like(re, jn_float(INFINITY)));
-  return OR(a1, EQ(ABS(im), lax_const_like(im, jn_float(INFINITY))));
+  V a1 = EQ(ABS(re), constant_like(re, INFINITY));
+  return OR(a1, EQ(ABS(im), constant_like(im, INFINITY)));
 }
 V jnp_isinf(V x) { return jn_call("isinf", isinf_body, &x, 1, NULL, 0); }
 V jnp_fn_isinf(const V *a) { return jnp_isinf(jn_check_arraylike("isinf", a[0], 0)); }
@@ -397,8 +397,7 @@ static V rint_body(const V *a, uint32_t n, const void *statics) {
   V x = a[0];
   if (!dbx_is_inexact(jn_dtype(x))) return lax_convert_strong(x, DBX_F64);
   if (!dbx_is_complex(jn_dtype(x))) return lax_round(x, 1);
-  V re = REAL(x), im = IMAG(x);
-  V r = jn_call("rint", rint_body, &re, n, statics, 0);
+  V re = REAL(x), r = jn_call("rint", rint_body, &re, n, statics, 0), im = IMAG(x);
   return lax2(DBX_PRIM_complex, r, jn_call("rint", rint_body, &im, n, statics, 0));
 }
 V jnp_fn_rint(const V *a) {
@@ -411,7 +410,7 @@ static V sign_body(const V *a, uint32_t n, const void *statics) {
   V x = a[0];
   if (!dbx_is_complex(jn_dtype(x))) return SIGN(x);
   V re = REAL(x), pick = jnp_where(jnp_not_equal(re, jn_int(0)), re, IMAG(x));
-  return lax2(DBX_PRIM_complex, SIGN(pick), lax_const_like(re, jn_int(0)));
+  return lax2(DBX_PRIM_complex, SIGN(pick), constant_like(re, 0));
 }
 V jnp_fn_sign(const V *a) {
   V x = jn_check_arraylike("sign", a[0], 0);
@@ -422,7 +421,7 @@ static V signbit_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V x = lax_asarray(a[0]);
   dbx_dtype t = jn_dtype(x);
-  if (dbx_is_integer(t)) return LT(x, lax_const_like(x, jn_int(0)));
+  if (dbx_is_integer(t)) return LT(x, constant_like(x, 0));
   if (t == DBX_BOOL) return lax_full_like(x, dbx_val_bool(false), DBX_BOOL, NULL);
   if (dbx_is_complex(t))
     return jn_fail(DBX_E208, "jax.numpy.signbit is not well defined for %s", dbx_dtype_name(t));
@@ -439,6 +438,8 @@ static V copysign_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V v[] = {a[0], a[1]};
   if (jn_promote("copysign", v, 2, JN_INEXACT) != DBX_OK) return FAILED;
+  if (dbx_is_complex(jn_dtype(v[0])))
+    return jn_fail_as(DBX_E401, DBX_S_TypeError, "copysign does not support complex-valued inputs");
   V neg = lax_convert_strong(signbit(v[1]), DBX_BOOL);
   V minus = lax1(DBX_PRIM_neg, ABS(v[0]));
   return jnp_where(neg, minus, ABS(v[0]));
@@ -462,7 +463,7 @@ static V log_base(const char *fn, V x, int base) {
   x = jn_check_arraylike(fn, x, 0);
   if (bad(x) || jn_promote_dtypes(&x, 1, JN_INEXACT) != DBX_OK) return FAILED;
   V l = lax1(DBX_PRIM_log, x);
-  return DIV(l, lax1(DBX_PRIM_log, lax_const_like(x, jn_int(base))));
+  return DIV(l, lax1(DBX_PRIM_log, constant_like(x, base)));
 }
 V jnp_fn_log2(const V *a) { return log_base("log2", a[0], 2); }
 V jnp_fn_log10(const V *a) { return log_base("log10", a[0], 10); }
@@ -574,9 +575,11 @@ static V nan_to_num_body(const V *a, uint32_t n, const void *statics) {
   dbx_dtype t = jn_dtype(x);
   if (!dbx_is_inexact(t)) return lax_asarray(x);
   if (dbx_is_complex(t)) {
-    V re[] = {REAL(x), a[1], a[2], a[3]}, im[] = {IMAG(x), a[1], a[2], a[3]};
-    V r = jn_call("nan_to_num", nan_to_num_body, re, n, statics, 0);
-    return lax2(DBX_PRIM_complex, r, jn_call("nan_to_num", nan_to_num_body, im, n, statics, 0));
+    V nan = is_none(a[1]) ? jn_float(0) : a[1];
+    V part[] = {REAL(x), nan, a[2], a[3]},
+      re = jn_call("nan_to_num", nan_to_num_body, part, n, statics, 0);
+    part[0] = IMAG(x);
+    return lax2(DBX_PRIM_complex, re, jn_call("nan_to_num", nan_to_num_body, part, n, statics, 0));
   }
   V pos = is_none(a[2]) ? jn_float(largest(t)) : a[2],
     neg = is_none(a[3]) ? jn_float(-largest(t)) : a[3];
@@ -591,6 +594,13 @@ V jnp_fn_nan_to_num(const V *a) { // x, copy, nan, posinf, neginf
   return jn_call("nan_to_num", nan_to_num_body, v, 4, NULL, 0);
 }
 
+// A default is a constant of the jitted function, what is given is its argument.
+static V tolerance(V given, double standard, dbx_dtype t) {
+  t = dbx_real_of(t);
+  if (!is_none(given)) return lax_convert_strong(given, t);
+  return jn_scalar(t, dbx_scalar_convert(dbx_scalar_f(standard), DBX_F64, t));
+}
+
 static V isclose_body(const V *a, uint32_t n, const void *statics) {
   (void)n;
   bool equal_nan = *(const bool *)statics;
@@ -599,8 +609,7 @@ static V isclose_body(const V *a, uint32_t n, const void *statics) {
   V x = v[0], y = v[1];
   dbx_dtype t = jn_dtype(x);
   if (!dbx_is_inexact(t)) return EQ(x, y);
-  V rtol = lax_convert_strong(a[2], dbx_real_of(t)),
-    atol = lax_convert_strong(a[3], dbx_real_of(t));
+  V rtol = tolerance(a[2], 1e-5, t), atol = tolerance(a[3], 1e-8, t);
   V diff = ABS(SUB(x, y)), out = LE(diff, ADD(atol, MUL(rtol, ABS(y))));
   V xi = jnp_isinf(x), yi = jnp_isinf(y);
   V any_inf = jnp_logical_or(xi, yi), both_inf = jnp_logical_and(xi, yi);
@@ -617,31 +626,88 @@ V jnp_fn_isclose(const V *a) { // a, b, rtol, atol, equal_nan
   return jn_call("isclose", isclose_body, a, 4, &equal_nan, sizeof equal_nan);
 }
 
+// The same angle between -pi and pi.
+static V wrapped_angle(V x) {
+  V pi = constant_like(x, M_PI), turn = constant_like(x, 2 * M_PI), zero = constant_like(x, 0);
+  V r = REM(ADD(x, pi), turn);
+  r = lax_select(LT(r, zero), ADD(r, turn), r);
+  return SUB(r, pi);
+}
+
 static V logaddexp_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V v[] = {a[0], a[1]};
   if (jn_promote("logaddexp", v, 2, JN_INEXACT) != DBX_OK) return FAILED;
-  V x = v[0], y = v[1], top = MAX(x, y), delta = SUB(x, y), nan = NE(delta, delta);
+  V x = v[0], y = v[1], top = MAX(x, y);
+  if (dbx_is_complex(jn_dtype(x))) {
+    V twice = MUL(top, constant_like(top, 2)), past = SUB(ADD(x, y), twice);
+    V r = ADD(top, lax1(DBX_PRIM_log1p, lax1(DBX_PRIM_exp, past)));
+    return lax2(DBX_PRIM_complex, REAL(r), wrapped_angle(IMAG(r)));
+  }
+  V delta = SUB(x, y), nan = NE(delta, delta);
   V sum = ADD(x, y), e = lax1(DBX_PRIM_exp, NEG(ABS(delta)));
   return lax_select(nan, sum, ADD(top, lax1(DBX_PRIM_log1p, e)));
 }
 V jnp_fn_logaddexp(const V *a) { return jn_call("logaddexp", logaddexp_body, a, 2, NULL, 0); }
 
-V jnp_fn_sinc(const V *a) {
+// (jax's value at zero is a custom_jvp_call, for its derivative)
+static V sinc_body(const V *a, uint32_t n, const void *statics) {
+  (void)n, (void)statics;
   V x = a[0];
   if (jn_promote("sinc", &x, 1, JN_INEXACT) != DBX_OK) return FAILED;
-  V zero = jnp_equal(x, lax_const_like(x, jn_int(0))),
-    px = MUL(lax_const_like(x, jn_float(M_PI)), x);
+  V zero = EQ(x, lax_const_like(x, jn_int(0))), px = MUL(lax_const_like(x, jn_float(M_PI)), x);
   V safe = jnp_where(zero, lax_const_like(x, jn_int(1)), px);
-  return jnp_where(zero, lax_const_like(x, jn_int(1)), DIV(lax1(DBX_PRIM_sin, safe), safe));
+  V ratio = DIV(lax1(DBX_PRIM_sin, safe), safe);
+  return jnp_where(zero, lax_const_like(x, jn_int(1)), ratio);
+}
+V jnp_fn_sinc(const V *a) {
+  V x = jn_check_arraylike("sinc", a[0], 0);
+  return jn_call("sinc", sinc_body, &x, 1, NULL, 0);
 }
 
-V jnp_fn_heaviside(const V *a) {
+static V heaviside_body(const V *a, uint32_t n, const void *statics) {
+  (void)n, (void)statics;
   V v[] = {a[0], a[1]};
-  if (jn_promote("heaviside", v, 2, JN_INEXACT) != DBX_OK) return FAILED;
-  V zero = lax_const_like(v[0], jn_int(0));
+  if (jn_promote_dtypes(v, 2, JN_INEXACT) != DBX_OK) return FAILED;
+  V zero = lax_const_like(v[0], jn_int(0)), negative = LT(v[0], zero);
   V positive = jnp_where(GT(v[0], zero), lax_const_like(v[0], jn_int(1)), v[1]);
-  return jnp_where(LT(v[0], zero), zero, positive);
+  return jnp_where(negative, zero, positive);
+}
+V jnp_fn_heaviside(const V *a) {
+  for (int i = 0; i < 2; i++)
+    if (bad(jn_check_arraylike("heaviside", a[i], i))) return FAILED;
+  return jn_call("heaviside", heaviside_body, a, 2, NULL, 0);
+}
+
+// fmax, fmin: NaN loses.
+static V fmaxmin_body(const V *a, uint32_t n, const void *statics) {
+  (void)n;
+  bool max = *(const bool *)statics;
+  V first = (max ? jnp_fn_greater : jnp_fn_less)(a);
+  return jnp_where(OR(first, jnp_isnan(a[1])), a[0], a[1]);
+}
+static V fmaxmin(const char *name, const V *a, bool max) {
+  for (int i = 0; i < 2; i++)
+    if (bad(jn_check_arraylike(name, a[i], i))) return FAILED;
+  return jn_call(name, fmaxmin_body, a, 2, &max, sizeof max);
+}
+V jnp_fn_fmax(const V *a) { return fmaxmin("fmax", a, true); }
+V jnp_fn_fmin(const V *a) { return fmaxmin("fmin", a, false); }
+
+static V angle_body(const V *a, uint32_t n, const void *statics) {
+  (void)n;
+  V re = jnp_fn_real(a), im = jnp_fn_imag(a);
+  if (bad(re) || bad(im)) return FAILED;
+  dbx_dtype t = jn_dtype(re);
+  if (!dbx_is_inexact(t) || (dbx_is_float(jn_dtype(a[0])) && !jn_rank(a[0])))
+    re = lax_convert_strong(re, DBX_F64), im = lax_convert_strong(im, DBX_F64);
+  V r = lax2(DBX_PRIM_atan2, im, re);
+  return *(const bool *)statics ? jnp_fn_rad2deg(&r) : r;
+}
+V jnp_fn_angle(const V *a) { // z, deg
+  bool degrees = jn_bool_arg(a[1]);
+  V z = jn_check_arraylike("angle", a[0], 0);
+  return jn_call("angle", angle_body, &z, 1, &degrees, sizeof degrees);
 }
 
 // ---- operators ----

@@ -14,7 +14,7 @@ typedef enum dbx_prim {
 } dbx_prim;
 
 static inline const dbx_primitive *dbx_primitive_of(dbx_prim p) { return &dbx_primitive_table[p]; }
-const char *dbx_prim_accepts(dbx_prim p);
+bool dbx_prim_takes(dbx_prim p, dbx_dtype t); // by the row's column "accepts"
 char dbx_prim_result_kind(dbx_prim p);
 
 // Integers of a tuple parameter: *n of them, in scratch memory. None reads as -1.

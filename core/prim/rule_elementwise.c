@@ -43,7 +43,7 @@ static uint32_t max_rank(const dbx_site *s) {
 
 static dbx_status accepts(const dbx_site *s, uint32_t k) {
   dbx_dtype t = dbx_operand(s, k)->dtype;
-  if (strchr(dbx_prim_accepts((dbx_prim)s->prim->id), dbx_dtype_kind(t))) return DBX_OK;
+  if (dbx_prim_takes((dbx_prim)s->prim->id, t)) return DBX_OK;
   return dbx_fail(DBX_E401, (dbx_span){0}, "%s does not accept dtype %s at position %u",
                   s->prim->name, dbx_dtype_name(t), k);
 }

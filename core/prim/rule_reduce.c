@@ -5,7 +5,7 @@
 
 static dbx_status accepts(const dbx_site *s) {
   dbx_dtype t = dbx_operand(s, 0)->dtype;
-  if (strchr(dbx_prim_accepts((dbx_prim)s->prim->id), dbx_dtype_kind(t))) return DBX_OK;
+  if (dbx_prim_takes((dbx_prim)s->prim->id, t)) return DBX_OK;
   return dbx_fail(DBX_E401, (dbx_span){0}, "%s does not accept dtype %s", s->prim->name,
                   dbx_dtype_name(t));
 }

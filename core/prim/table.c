@@ -23,7 +23,13 @@ static const struct {
 #undef P
 };
 
-const char *dbx_prim_accepts(dbx_prim p) { return typing[p].accepts; }
+bool dbx_prim_takes(dbx_prim p, dbx_dtype t) {
+  for (const char *k = typing[p].accepts; *k; k++)
+    if (*k == 'F' ? t == DBX_F32 || t == DBX_F64
+                  : *k == (char)(dbx_is_signed(t) ? 'i' : dbx_dtype_kind(t)))
+      return true;
+  return false;
+}
 char dbx_prim_result_kind(dbx_prim p) { return typing[p].result; }
 
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n) {

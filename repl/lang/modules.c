@@ -188,7 +188,7 @@ static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
       "fori_loop while_loop cond switch scan map associative_scan gather scatter scatter_add conv "
       "conv_general_dilated reduce_window top_k "
       "reduce_precision psum pmean all_gather custom_root custom_linear_solve linalg rng_uniform "
-      "betainc igamma digamma sort_key_val collapse batch_matmul");
+      "betainc igamma sort_key_val collapse batch_matmul");
 }
 
 static dbx_status get_nn(const lang_module *m, const char *name, pv *ret) {

@@ -129,11 +129,39 @@ static void free_cell(cell *c) {
   dbx_buf_free(&c->primitives);
 }
 
+// ---- cells that are known to differ ----
+
+// tables/differ.tsv: table, operation, dtype ("*": all), reason.
+static char *differ;
+static size_t differ_n;
+
+static void read_differ(void) {
+  dbx_buf path = {0}, all = {0};
+  dbx_printf(&path, "%s/tables/differ.tsv", corpus_dir());
+  cr_assert(corpus_read(dbx_text(&path), &all));
+  differ = strdup(dbx_text(&all));
+  differ_n = strlen(differ);
+  for (char *p = differ; *p; p++)
+    if (*p == '\t' || *p == '\n') *p = 0;
+  dbx_buf_free(&path), dbx_buf_free(&all);
+}
+
+static const char *next_field(const char *p) { return p + strlen(p) + 1; }
+
+static bool listed_to_differ(const char *table, const char *op, const char *type) {
+  for (const char *p = differ, *end = differ + differ_n; p < end;) {
+    const char *o = next_field(p), *t = next_field(o), *reason = next_field(t);
+    if (!strcmp(p, table) && !strcmp(o, op) && (*t == '*' || !strcmp(t, type))) return true;
+    p = next_field(reason);
+  }
+  return false;
+}
+
 // ---- tables ----
 
 typedef struct tally {
   const char *table;
-  int cells, wrong;
+  int cells, wrong, known; // known: cells of rows that are listed to differ
 } tally;
 
 static void wrong(tally *t, const char *what, const char *expected, const char *got) {
@@ -158,7 +186,8 @@ static void each_row(const char *name, void (*row)(tally *t, char **field, int n
   }
   free(whole);
   dbx_buf_free(&path), dbx_buf_free(&all);
-  cr_log_warn("%s: %d of %d cells agree", name, t->cells - t->wrong, t->cells);
+  cr_log_warn("%s: %d of %d cells agree, %d are known to differ", name, t->cells - t->wrong,
+              t->cells, t->known);
 }
 
 static void start(void) {
@@ -166,6 +195,7 @@ static void start(void) {
   lang_start();
   uint32_t file = dbx_source_add("imports", imports, strlen(imports));
   cr_assert(lang_run(file, NULL, NULL) == DBX_OK);
+  read_differ();
 }
 
 // The list of primitives in a row; "-" stands for none.
@@ -218,7 +248,7 @@ static const char *promoted(const char *column, bool scalar_x, bool scalar_y) {
     return scalar_x && scalar_y ? "jnp.array([x, y])"
            : scalar_x           ? "jnp.array([x, y[0]])"
                                 : "jnp.array([x[0], y])";
-  return "jnp.concatenate([x, y])";
+  return "jnp.array([x, y])";
 }
 
 static void keep_header(char **field, int n) {
@@ -266,6 +296,11 @@ Test(tables, unary, .init = start) {
 
 static void compare_primitives(tally *t, cell *c, char **field, int n) {
   run_cell(c);
+  if (listed_to_differ(t->table, field[0], field[1])) {
+    t->known++;
+    free_cell(c);
+    return;
+  }
   compare_result(t, c, labelled("%s of %s", field[0], field[1]), field[2]);
   bool same = !strcmp(dbx_text(&c->primitives), listed(field, n));
   if (!c->failed && *field[2] != '!' && !same) // messages are not compared
@@ -309,6 +344,11 @@ static void dynamic_row(tally *t, char **field, int n) {
             .types = {type, two_arguments(field[0]) ? type : NULL}};
   bool traced = !strcmp(field[2], "ok");
   run_cell(&c);
+  if (listed_to_differ(t->table, field[0], field[1])) {
+    t->known++;
+    free_cell(&c);
+    return;
+  }
   t->cells++;
   const char *what = labelled("%s of %s", field[0], type);
   if (traced && c.failed) wrong(t, what, field[3], dbx_text(&c.primitives));
