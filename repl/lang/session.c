@@ -102,7 +102,7 @@ static uint32_t distance(const char *a, const char *b, uint32_t limit) {
 
 dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
   const char *text = dbx_sym_text(name), *best = NULL;
-  uint32_t i = 0, least = (uint32_t)strlen(text) / 3 + 1;
+  uint32_t i = 0, least = ((uint32_t)strlen(text) + 2) / 4; // none for one letter
   dict_entry *e;
   dbx_fail_(DBX_E201, span, "name '%s' is not defined", text);
   while (dict_next(lang.globals, &i, &e)) {
