@@ -53,6 +53,11 @@ static const char *iter_type_name(const o_iter *it) {
   static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
                                       [IT_DICT_VALUES] = "dict_values",
                                       [IT_DICT_ITEMS] = "dict_items"};
+  if (it->kind == IT_REVERSED) {
+    if (is_obj(it->src, T_LIST)) return "list_reverseiterator";
+    if (is_obj(it->src, T_RANGE)) return "range_iterator";
+    if (is_obj(it->src, T_DICT)) return "dict_reversekeyiterator";
+  }
   return it->view ? views[it->kind] : names[it->kind];
 }
 
@@ -198,8 +203,10 @@ static dbx_status function_attr(o_function *f, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
+// Builtin functions are no methods of the classes that hold them, but for those of the exceptions.
 static pv bound(pv self, pv found) {
-  return is_obj(found, T_FUNCTION) || is_obj(found, T_NATIVE) ? method_new(self, found) : found;
+  bool method = is_obj(found, T_FUNCTION) || lang_is_exception_method(found);
+  return method ? method_new(self, found) : found;
 }
 
 static dbx_status instance_attr(pv x, dbx_sym name, pv *ret) {
@@ -209,7 +216,7 @@ static dbx_status instance_attr(pv x, dbx_sym name, pv *ret) {
   if (found.tag != PV_UNBOUND) return *ret = bound(x, found), DBX_OK;
   if (name == LN.__class__) return *ret = pv_obj(o->cls), DBX_OK;
   if (name == LN.__dict__) return *ret = pv_obj(o->dict), DBX_OK;
-  if (name == LN.args && o->args) return *ret = pv_obj(o->args), DBX_OK;
+  if (o->cls->exception && lang_exception_attr(o, name, ret)) return DBX_OK;
   if (name == LN.__doc__) return *ret = pv_none(), DBX_OK;
   pv fallback = lang_class_lookup(o->cls, LN.__getattr__), key = lang_sym_str(name);
   return fallback.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(x, fallback), &key, 1, ret);
@@ -344,9 +351,13 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
 }
 
 dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
-  if (is_obj(x, T_INSTANCE)) return dict_put_sym(((o_instance *)x.o)->dict, name, v), DBX_OK;
-  if (is_obj(x, T_CLASS) && lang_type_value_name(x) &&
-      !lang_exception_class(((o_class *)x.o)->name))
+  if (is_obj(x, T_INSTANCE)) {
+    o_instance *o = (o_instance *)x.o;
+    bool done = false;
+    if (o->cls->exception) DBX_TRY(lang_exception_setattr(o, name, v, &done));
+    return done ? DBX_OK : (dict_put_sym(o->dict, name, v), DBX_OK);
+  }
+  if (is_obj(x, T_CLASS) && lang_exception_class(((o_class *)x.o)->name) != (o_class *)x.o)
     return dict_put_sym(((o_class *)x.o)->dict, name, v), DBX_OK;
   if (is_obj(x, T_FUNCTION)) {
     o_function *f = (o_function *)x.o;

@@ -108,8 +108,8 @@ dbx_status builtin_bool(const call_args *c, pv *ret) {
 
 // "1+2j", "-j", "(3)": *ok is false if it is none.
 static dbx_status complex_of_text(const char *s, size_t n, double *re, double *im, bool *ok) {
-  while (n && strchr(" \t\n\r\f\v", *s)) s++, n--;
-  while (n && strchr(" \t\n\r\f\v", s[n - 1])) n--;
+  while (n && *s && strchr(" \t\n\r\f\v", *s)) s++, n--;
+  while (n && s[n - 1] && strchr(" \t\n\r\f\v", s[n - 1])) n--;
   if (n > 1 && *s == '(' && s[n - 1] == ')') s++, n -= 2;
   while (n && *s == ' ') s++, n--;
   while (n && s[n - 1] == ' ') n--;
@@ -132,7 +132,10 @@ static dbx_status complex_of_text(const char *s, size_t n, double *re, double *i
 static dbx_status parse_complex(pv v, pv *ret) {
   double re, im;
   bool ok;
-  dbx_status st = complex_of_text(STR(v)->s, STR(v)->n, &re, &im, &ok);
+  dbx_buf ascii = {0};
+  number_put_ascii(&ascii, STR(v)->s, STR(v)->n);
+  dbx_status st = complex_of_text(dbx_text(&ascii), ascii.n, &re, &im, &ok);
+  dbx_buf_free(&ascii);
   if (st == DBX_OK && ok) return *ret = complex_new(re, im), DBX_OK;
   if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
   return dbx_fail(DBX_E208, (dbx_span){0}, "complex() arg is a malformed string");

@@ -211,6 +211,8 @@ dbx_status builtin_chr(const call_args *c, pv *ret) {
   utf8proc_uint8_t out[4];
   DBX_TRY(one_argument(c, "chr"));
   DBX_TRY(lang_index(c->at[0], &i));
+  if (i < INT32_MIN || i > INT32_MAX)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C int");
   if (i < 0 || i > 0x10ffff)
     return dbx_fail(DBX_E208, (dbx_span){0}, "chr() arg not in range(0x110000)");
   if (i >= 0xd800 && i < 0xe000)

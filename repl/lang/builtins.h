@@ -26,7 +26,8 @@ dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and insta
 dbx_status as_integer(pv v, pv *ret);   // an int of any size, by __index__ (E204, E403)
 dbx_status dict_update(o_dict *d, pv from); // from a dictionary or pairs
 dbx_status set_update(o_dict *s, pv from);
-pv set_in_order(const o_dict *s); // its elements as CPython walks them, in a list
+pv set_in_order(const o_dict *s);           // its elements as CPython walks them, in a list
+void set_reserve(o_dict *s, uint32_t more); // before the elements of another set come in
 dbx_status round_float(double x, int64_t digits, pv *ret); // a float
 uint64_t number_hash(pv v);                                // as CPython's hash()
 

@@ -324,6 +324,7 @@ dbx_status set_update(o_dict *s, pv from) {
   uint32_t i = 0;
   dict_entry *e;
   if (is_obj(from, T_DICT) || is_obj(from, T_SET)) {
+    if (s != DICT(from)) set_reserve(s, DICT(from)->n);
     while (s != DICT(from) && dict_next(DICT(from), &i, &e))
       DBX_TRY(dict_set(s, e->key, pv_none()));
     return DBX_OK;

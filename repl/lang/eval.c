@@ -1,5 +1,6 @@
 // Expressions. What one part of an expression gave is pinned while the next part is evaluated.
 #include "base/interrupt.h"
+#include "lang/builtins.h"
 #include "lang/lang.h"
 
 #include <string.h>
@@ -112,10 +113,35 @@ static dbx_status eval_sequence(o_env *env, const dbx_node *n, pv *ret) {
   return st;
 }
 
+// What CPython computes when it compiles.
+static bool is_folded(const dbx_node *n) {
+  if (n->kind == DBX_N_UnaryOp) return is_folded(n->a);
+  if (n->kind == DBX_N_BinOp) return is_folded(n->a) && is_folded(n->b);
+  return n->kind == DBX_N_Constant;
+}
+
+// CPython makes a display of three and more constants from a constant set that was copied once: the
+// elements come in that set's order.
+static bool is_copied(const dbx_nodes *l) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (!is_folded(l->at[i])) return false;
+  return l->n >= 3;
+}
+
 static dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   dbx_status st = push_elements(env, &n->l);
   pv s = set_new();
+  if (st == DBX_OK && is_copied(&n->l)) {
+    for (uint32_t i = mark; st == DBX_OK && i < lang_pins(); i++)
+      st = dict_set(DICT(s), lang_pinned(i), pv_none());
+    lang_unpin(mark);
+    lang_pin(s);
+    pv ordered = set_in_order(DICT(s));
+    lang_unpin(mark);
+    for (uint32_t i = 0; i < SEQ(ordered)->n; i++) lang_pin(SEQ(ordered)->at[i]);
+    s = set_new();
+  }
   for (uint32_t i = mark; st == DBX_OK && i < lang_pins(); i++)
     st = dict_set(DICT(s), lang_pinned(i), pv_none());
   lang_unpin(mark);

@@ -120,6 +120,10 @@ static const struct {
                     {"__repr__", exception_repr},
                     {"with_traceback", exception_with_traceback}};
 
+bool lang_is_exception_method(pv v) {
+  return is_obj(v, T_NATIVE) && ((o_native *)v.o)->data == base_methods;
+}
+
 // ---- classes ----
 
 static o_class *class_new(int i) {
@@ -139,8 +143,9 @@ void lang_exceptions_start(void) {
   for (int i = 0; i < EXC_COUNT; i++) class_new(i);
   o_dict *base = lang_exceptions[EXC_BaseException]->dict;
   for (size_t i = 0; i < sizeof base_methods / sizeof *base_methods; i++)
-    dict_put_sym(base, dbx_intern(base_methods[i].name),
-                 native_new(base_methods[i].name, base_methods[i].fn, PV(PV_UNBOUND), NULL));
+    dict_put_sym(
+        base, dbx_intern(base_methods[i].name),
+        native_new(base_methods[i].name, base_methods[i].fn, PV(PV_UNBOUND), base_methods));
   lang_add_root(mark_roots);
 }
 
@@ -165,6 +170,14 @@ bool lang_pending_is(dbx_sym exception) {
 }
 
 // ---- raising ----
+
+static pv instance_of(o_class *cls, const pv *args, uint32_t n) {
+  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
+  x->cls = cls;
+  x->dict = DICT(dict_new());
+  x->args = SEQ(tuple_new(args, n));
+  return pv_obj(x);
+}
 
 dbx_status lang_key_error(pv key) {
   dbx_buf b = {0};
@@ -206,23 +219,79 @@ dbx_status lang_rethrow(pv exc) {
   return DBX_FAIL;
 }
 
-dbx_status lang_raise(pv exc) {
-  if (is_obj(exc, T_CLASS) && ((o_class *)exc.o)->exception) {
-    DBX_TRY(lang_call(exc, NULL, 0, &exc));
-    if (is_obj(exc, T_INSTANCE)) return lang_rethrow(exc);
+static bool is_exception(pv v) {
+  return is_obj(v, T_INSTANCE) && ((o_instance *)v.o)->cls->exception;
+}
+
+// An exception from an exception or its class.
+static dbx_status made(pv v, const char *complaint, pv *ret) {
+  *ret = v;
+  if (is_obj(v, T_CLASS) && ((o_class *)v.o)->exception) DBX_TRY(lang_call(v, NULL, 0, ret));
+  return is_exception(*ret) ? DBX_OK : dbx_fail(DBX_E204, (dbx_span){0}, "%s", complaint);
+}
+
+dbx_status lang_raise(pv exc, pv cause) {
+  uint32_t mark = lang_pins();
+  lang_pin(cause);
+  dbx_status st = made(exc, "exceptions must derive from BaseException", &exc);
+  lang_pin(exc);
+  if (st == DBX_OK && cause.tag != PV_UNBOUND && cause.tag != PV_NONE)
+    st = made(cause, "exception causes must derive from BaseException", &cause);
+  if (st == DBX_OK && cause.tag != PV_UNBOUND)
+    ((o_instance *)exc.o)->cause = cause, ((o_instance *)exc.o)->suppress = true;
+  lang_unpin(mark);
+  return st == DBX_OK ? lang_rethrow(exc) : st;
+}
+
+void lang_raised_while(pv handled) {
+  if (!is_exception(handled)) return;
+  pv exc = lang_catch();
+  o_instance *x = (o_instance *)exc.o;
+  pv link = handled; // no rings
+  for (; is_exception(link) && link.o != exc.o; link = ((o_instance *)link.o)->context) continue;
+  if (x->context.tag == PV_UNBOUND && !is_exception(link)) x->context = handled;
+  (void)!lang_rethrow(exc);
+}
+
+dbx_status lang_assertion(pv message, dbx_span span) {
+  dbx_buf b = {0};
+  lang_pin(message);
+  if (lang_str(message, &b) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  dbx_fail_(DBX_E205, span, "%s", dbx_text(&b));
+  dbx_buf_free(&b);
+  accompany(&raised, instance_of(lang_exceptions[EXC_AssertionError], &message, 1));
+  return DBX_FAIL;
+}
+
+// ---- attributes ----
+
+bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
+  pv none = pv_none();
+  if (name == LN.args && x->args) return *ret = pv_obj((void *)x->args), true;
+  if (name == LN.__cause__) return *ret = x->cause.tag == PV_UNBOUND ? none : x->cause, true;
+  if (name == LN.__context__) return *ret = x->context.tag == PV_UNBOUND ? none : x->context, true;
+  if (name == LN.__suppress_context__) return *ret = pv_bool(x->suppress), true;
+  return false;
+}
+
+dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret) {
+  *ret = name == LN.args || name == LN.__cause__ || name == LN.__context__;
+  if (name == LN.args) {
+    pv items;
+    DBX_TRY(lang_to_list(v, &items));
+    x->args = SEQ(tuple_new(SEQ(items)->at, SEQ(items)->n));
+  } else if (*ret) {
+    if (v.tag != PV_NONE && !is_exception(v))
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      "exception %s must be None or derive from BaseException",
+                      name == LN.__cause__ ? "cause" : "context");
+    if (name == LN.__cause__) x->cause = v, x->suppress = true;
+    else x->context = v;
   }
-  return lang_rethrow(exc);
+  return DBX_OK;
 }
 
 // ---- catching ----
-
-static pv instance_of(o_class *cls, const pv *args, uint32_t n) {
-  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
-  x->cls = cls;
-  x->dict = DICT(dict_new());
-  x->args = SEQ(tuple_new(args, n));
-  return pv_obj(x);
-}
 
 // A diagnostic that no raise made. Some exceptions of Python come without a message.
 static pv from_diag(const dbx_diag *d) {

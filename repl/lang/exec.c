@@ -257,7 +257,7 @@ static pv handled; // the exception whose handler runs (bare raise)
 void lang_mark_handled(void (*visit)(pv v)) { visit(handled); }
 
 static dbx_status exec_raise(o_env *env, const dbx_node *n) {
-  pv exc, cause;
+  pv exc, cause = PV(PV_UNBOUND);
   if (!n->a) {
     if (handled.tag == PV_UNBOUND)
       return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, n->span, "No active exception to reraise");
@@ -272,7 +272,7 @@ static dbx_status exec_raise(o_env *env, const dbx_node *n) {
     DBX_TRY(st);
   }
   dbx_here = n->span;
-  return lang_raise(exc);
+  return lang_raise(exc, cause);
 }
 
 static dbx_status find_handler(o_env *env, const dbx_node *n, pv exc, const dbx_node **ret) {
@@ -296,8 +296,10 @@ static flow run_handler(o_env *env, const dbx_node *h, pv exc, pv *ret) {
   uint32_t mark = lang_pins();
   lang_pin(before);
   handled = exc;
-  if (h->name && lang_store_name(env, h, h->name, exc) != DBX_OK) return FLOW_FAIL;
+  if (h->name && lang_store_name(env, h, h->name, exc) != DBX_OK)
+    return handled = before, lang_unpin(mark), FLOW_FAIL;
   flow f = lang_exec(env, &h->l, ret);
+  if (f == FLOW_FAIL) lang_raised_while(exc);
   handled = before;
   lang_unpin(mark);
   if (h->name) lang_forget_name(env, h, h->name);
@@ -326,8 +328,9 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
   lang_pin(before == FLOW_RETURN ? value : PV(PV_UNBOUND));
   flow f = lang_exec(env, &n->d, &ignored);
   if (f == FLOW_RETURN) *ret = ignored;
+  if (f == FLOW_FAIL) lang_raised_while(exc);
+  if (f == FLOW_NEXT && before == FLOW_FAIL) (void)!lang_rethrow(exc);
   if (f == FLOW_NEXT) f = before;
-  if (f == before && before == FLOW_FAIL && lang_rethrow(exc) == DBX_OK) f = FLOW_NEXT;
   lang_unpin(mark);
   return f;
 }
@@ -344,18 +347,13 @@ static flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
 static dbx_status exec_assert(o_env *env, const dbx_node *n) {
   pv v;
   bool yes;
-  dbx_buf b = {0};
   DBX_TRY(lang_eval(env, n->a, &v));
   dbx_here = n->a->span;
   DBX_TRY(lang_truth(v, &yes));
   if (yes) return DBX_OK;
-  if (n->b) {
-    DBX_TRY(lang_eval(env, n->b, &v));
-    DBX_TRY(lang_str(v, &b));
-  }
-  dbx_fail_(DBX_E205, n->span, "%s", dbx_text(&b));
-  dbx_buf_free(&b);
-  return DBX_FAIL;
+  if (!n->b) return dbx_fail(DBX_E205, n->span, "%s", "");
+  DBX_TRY(lang_eval(env, n->b, &v));
+  return lang_assertion(v, n->span);
 }
 
 // ---- with ----
@@ -375,7 +373,8 @@ static flow leave_context(pv manager, flow f, pv *ret) {
   dbx_status st = lang_getattr(manager, LN.__exit__, &exit);
   if (st == DBX_OK) st = lang_call(exit, args, 3, &swallow);
   if (st == DBX_OK && f == FLOW_FAIL) st = lang_truth(swallow, &yes);
-  if (st == DBX_OK && f == FLOW_FAIL && !yes) st = lang_rethrow(args[1]);
+  if (st != DBX_OK) lang_raised_while(args[1]);
+  else if (f == FLOW_FAIL && !yes) st = lang_rethrow(args[1]);
   lang_unpin(mark);
   return st != DBX_OK ? FLOW_FAIL : f == FLOW_FAIL ? FLOW_NEXT : f;
 }

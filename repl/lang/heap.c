@@ -129,7 +129,7 @@ static void mark_children(obj *o) {
   case T_CLASS: MARK(((o_class *)o)->base), MARK(((o_class *)o)->dict); break;
   case T_INSTANCE: {
     o_instance *x = (o_instance *)o;
-    MARK(x->cls), MARK(x->dict), MARK(x->args), visit(x->context);
+    MARK(x->cls), MARK(x->dict), MARK(x->args), visit(x->cause), visit(x->context);
     break;
   }
   case T_ITER:

@@ -317,7 +317,7 @@ static dbx_status math_prod(const call_args *c, pv *ret) {
 // The exact sum, rounded once: every double is an integer times 2^-1074.
 static dbx_status math_fsum(const call_args *c, pv *ret) {
   pv items;
-  double x, special = 0;
+  double x, special = 0, infinite = 0;
   DBX_TRY(check(c, 1));
   DBX_TRY(lang_to_list(c->at[0], &items));
   uint32_t mark = lang_pins();
@@ -330,6 +330,7 @@ static dbx_status math_fsum(const call_args *c, pv *ret) {
     if ((st = as_float(SEQ(items)->at[i], &x)) != DBX_OK) break;
     if (!isfinite(x)) {
       special += x;
+      if (isinf(x)) infinite += x;
       continue;
     }
     double m = ldexp(frexp(x, &e), 53);
@@ -344,8 +345,8 @@ static dbx_status math_fsum(const call_args *c, pv *ret) {
   pv sum = bigint_take(total), unit;
   if (st != DBX_OK) return st;
   if (special != 0 || isnan(special))
-    return isnan(special) ? dbx_fail(DBX_E208, (dbx_span){0}, "-inf + inf in fsum")
-                          : (*ret = pv_float(special), DBX_OK);
+    return isnan(infinite) ? dbx_fail(DBX_E208, (dbx_span){0}, "-inf + inf in fsum")
+                           : (*ret = pv_float(special), DBX_OK);
   mpz_init_set_ui(z, 1);
   mpz_mul_2exp(z, z, 1074);
   unit = bigint_take(z);

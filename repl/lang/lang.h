@@ -127,6 +127,8 @@ dbx_status number_compare(dbx_op op, pv x, pv y, pv *ret);
 dbx_status number_unary(dbx_op op, pv x, pv *ret);
 dbx_status number_power(pv x, pv y, pv mod, pv *ret);
 dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
+// Decimal digits and blanks of any script as ASCII, other characters outside ASCII as '?'.
+void number_put_ascii(dbx_buf *b, const char *s, size_t n);
 dbx_status number_parse_float(const char *s, size_t n, double *ret);
 dbx_status number_as_double(pv v, double *ret);   // ints and floats; E211, E204
 dbx_status number_from_double(double f, pv *ret); // int(f)
@@ -179,10 +181,18 @@ dbx_status lang_unpack(pv v, uint32_t n, pv *ret);
 // ---- exceptions (exception.c) ----
 extern o_class *lang_exceptions[];           // by index of exceptions.def
 o_class *lang_exception_class(dbx_sym name); // NULL if it is none
-dbx_status lang_raise(pv exc);               // an instance or a class; E214
+// Raises an instance or a class (E214); cause: UNBOUND without `from`.
+dbx_status lang_raise(pv exc, pv cause);
+// The pending exception was raised while `handled` (UNBOUND: nothing) was.
+void lang_raised_while(pv handled);
+dbx_status lang_assertion(pv message, dbx_span span); // fails with E205
 // The exception object of the pending diagnostic, which is taken.
 pv lang_catch(void);
 dbx_status lang_rethrow(pv exc);
+bool lang_is_exception_method(pv v); // a function that BaseException has
+// The attributes that exceptions have beside those of their class; false where it is none of them.
+bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret);
+dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret);
 dbx_status lang_matches(pv exc, pv cls, bool *ret); // cls: a class or a tuple of them
 void lang_exceptions_start(void);                   // once, before any exception
 const char *lang_class_module(const o_class *c);    // "builtins", "jax.errors", "__main__"
@@ -216,7 +226,7 @@ dbx_status lang_array_rows(pv x,
 void lang_put_tracer(dbx_buf *b,
                      dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
 bool lang_put_source_name(dbx_buf *b, dbx_var d); // dimname.c
-pv lang_shape_tuple(dbx_aval a); // lengths that are variables are their tracers
+pv lang_shape_tuple(dbx_aval a);                  // lengths that are variables are their tracers
 dbx_status lang_at_attr(pv at, const char *name, pv *ret);
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status lang_array_getitem(pv x, pv index, pv *ret);

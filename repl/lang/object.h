@@ -101,6 +101,8 @@ typedef struct o_dict { // in insertion order; sets leave the values unused
   dict_entry *entry;
   uint32_t *index, index_cap; // hash table of entry + 1
   uint32_t changes;           // of size, to notice during iteration
+  uint32_t
+      table; // sets: slots of CPython's table that a union has made it; 0: as the elements need
 } o_dict;
 typedef struct o_range {
   obj h;
@@ -164,9 +166,10 @@ typedef struct o_instance {
   obj h;
   o_class *cls;
   o_dict *dict;
-  o_seq *args;    // exceptions: their arguments
-  dbx_diag *diag; // exceptions that were diagnostics; owned
-  pv context;
+  o_seq *args;       // exceptions: their arguments
+  dbx_diag *diag;    // exceptions that were diagnostics; owned
+  pv cause, context; // exceptions: raise ... from cause; what was handled when it was raised
+  bool suppress;     // exceptions: a cause was given, if only None
 } o_instance;
 struct lang_module;
 typedef struct o_module {

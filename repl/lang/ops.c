@@ -1,4 +1,5 @@
 // Operators on values of every type, truth, items and lengths.
+#include "lang/builtins.h"
 #include "lang/lang.h"
 
 #include <limits.h>
@@ -82,21 +83,64 @@ static pv join_strings(pv x, pv y) {
   return str_take(&b);
 }
 
+// Adds the elements of `from`, in the order CPython walks them; of those that `in` has (or has not)
+// if it is given.
+static dbx_status add_elements(o_dict *into, const o_dict *from, const o_dict *in, bool has) {
+  uint32_t mark = lang_pins();
+  pv found, items = set_in_order(from);
+  lang_pin(items);
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) {
+    if (in) st = dict_find(in, SEQ(items)->at[i], &found);
+    if (st == DBX_OK && (!in || (found.tag != PV_UNBOUND) == has))
+      st = dict_set(into, SEQ(items)->at[i], pv_none());
+  }
+  lang_unpin(mark);
+  return st;
+}
+
+// The elements of the result come in the order in which CPython would put them in.
 static dbx_status set_operator(dbx_op op, const o_dict *a, const o_dict *b, pv *ret) {
-  pv s = set_new(), found;
-  uint32_t i = 0;
+  pv s = set_new();
+  uint32_t mark = lang_pins(), i = 0;
   dict_entry *e;
-  while (dict_next(a, &i, &e)) {
-    DBX_TRY(dict_find(b, e->key, &found));
-    bool in_b = found.tag != PV_UNBOUND;
-    if (op == DBX_OP_BitOr || in_b == (op == DBX_OP_BitAnd))
-      DBX_TRY(dict_set(DICT(s), e->key, pv_none()));
-  }
-  for (i = 0; (op == DBX_OP_BitOr || op == DBX_OP_BitXor) && dict_next(b, &i, &e);) {
-    DBX_TRY(dict_find(a, e->key, &found));
-    if (found.tag == PV_UNBOUND) DBX_TRY(dict_set(DICT(s), e->key, pv_none()));
-  }
-  return *ret = s, DBX_OK;
+  dbx_status st = DBX_OK;
+  bool swap = op == DBX_OP_BitAnd && b->n > a->n;
+  lang_pin(s);
+  if (op == DBX_OP_BitOr) set_reserve(DICT(s), a->n);
+  if (op == DBX_OP_BitOr) // a copy of a, which is not walked
+    while (st == DBX_OK && dict_next(a, &i, &e)) st = dict_set(DICT(s), e->key, pv_none());
+  else if (op == DBX_OP_Sub) st = add_elements(DICT(s), a, b, false);
+  else if (op == DBX_OP_BitAnd) st = add_elements(DICT(s), swap ? a : b, swap ? b : a, true);
+  else set_reserve(DICT(s), b->n), st = add_elements(DICT(s), b, a, false);
+  if (st == DBX_OK && op == DBX_OP_BitOr) set_reserve(DICT(s), b->n);
+  if (st == DBX_OK && op == DBX_OP_BitOr) st = add_elements(DICT(s), b, NULL, true);
+  if (st == DBX_OK && op == DBX_OP_BitXor) st = add_elements(DICT(s), a, b, false);
+  lang_unpin(mark);
+  return *ret = s, st;
+}
+
+// dict.keys() and dict.items()
+static bool is_view(pv v) {
+  if (!is_obj(v, T_ITER)) return false;
+  const o_iter *it = (o_iter *)v.o;
+  return it->view && (it->kind == IT_DICT_KEYS || it->kind == IT_DICT_ITEMS);
+}
+
+static dbx_status pin_set_of(pv v, o_dict **ret) {
+  *ret = DICT(is_obj(v, T_SET) ? v : set_new());
+  lang_pin(pv_obj(*ret));
+  return is_obj(v, T_SET) ? DBX_OK : set_update(*ret, v);
+}
+
+static dbx_status view_operator(dbx_op op, pv x, pv y, pv *ret) {
+  o_dict *a, *b;
+  uint32_t mark = lang_pins();
+  dbx_status st = pin_set_of(x, &a);
+  if (st == DBX_OK) st = pin_set_of(y, &b);
+  if (st == DBX_OK) st = set_operator(op, a, b, ret);
+  lang_unpin(mark);
+  return st;
 }
 
 static dbx_status merge_dicts(pv x, pv y, pv *ret) {
@@ -111,6 +155,8 @@ static dbx_status merge_dicts(pv x, pv y, pv *ret) {
 }
 
 static bool can_count(pv v) {
+  if (is_obj(v, T_INSTANCE))
+    return lang_class_lookup(((o_instance *)v.o)->cls, LN.__index__).tag != PV_UNBOUND;
   return is_int(v) || number_is_big(v) ||
          (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
 }
@@ -136,9 +182,9 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s",
                     lang_type_name(x), lang_type_name(y), lang_type_name(x));
   bool sets = is_obj(x, T_SET) && is_obj(y, T_SET);
-  if (sets &&
-      (op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub))
-    return set_operator(op, DICT(x), DICT(y), ret);
+  bool fits = op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub;
+  if (fits && sets) return set_operator(op, DICT(x), DICT(y), ret);
+  if (fits && (is_view(x) || is_view(y))) return view_operator(op, x, y, ret);
   if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) return merge_dicts(x, y, ret);
   return DBX_OK;
 }
@@ -315,6 +361,16 @@ static dbx_status compare_special(dbx_op op, pv x, pv y, pv *ret) {
   return *ret = pv_bool(!yes), DBX_OK;
 }
 
+static dbx_status compare_views(dbx_op op, pv x, pv y, pv *ret) {
+  o_dict *a, *b;
+  uint32_t mark = lang_pins();
+  dbx_status st = pin_set_of(x, &a);
+  if (st == DBX_OK) st = pin_set_of(y, &b);
+  if (st == DBX_OK) st = compare_sets(op, a, b, ret);
+  lang_unpin(mark);
+  return st;
+}
+
 static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
   bool known, same;
   *ret = PV(PV_NOTIMPLEMENTED);
@@ -325,7 +381,9 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
   if (is_str(x) && is_str(y)) return number_compare(op, pv_int(compare_text(x, y)), pv_int(0), ret);
   if (is_seq(x) && is_seq(y) && x.o->type == y.o->type)
     return compare_sequences(op, SEQ(x), SEQ(y), ret);
-  if (is_obj(x, T_SET) && is_obj(y, T_SET)) return compare_sets(op, DICT(x), DICT(y), ret);
+  bool view = is_view(x) || is_view(y);
+  if ((is_obj(x, T_SET) || is_view(x)) && (is_obj(y, T_SET) || is_view(y)))
+    return view ? compare_views(op, x, y, ret) : compare_sets(op, DICT(x), DICT(y), ret);
   DBX_TRY(compare_special(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   if (op == DBX_OP_Eq || op == DBX_OP_NotEq) {
@@ -441,8 +499,7 @@ dbx_status lang_index(pv v, int64_t *ret) {
   if (is_int(v)) return *ret = v.i, DBX_OK;
   if (is_array(v)) return lang_array_index(v, ret);
   if (number_is_big(v))
-    return dbx_fail_as(DBX_E206, DBX_S_IndexError, (dbx_span){0},
-                       "cannot fit 'int' into an index-sized integer");
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
   DBX_TRY(call_special(v, LN.__index__, NULL, 0, &r));
   if (r.tag != PV_NOTIMPLEMENTED && is_int(r)) return *ret = r.i, DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer",
@@ -486,6 +543,8 @@ static dbx_status sequence_index(pv i, int64_t len, const char *type, const char
   if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type,
                     lang_type_name(i));
+  if (number_is_big(i))
+    return dbx_fail(DBX_E206, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
   DBX_TRY(lang_index(i, ret));
   if (*ret < 0) *ret += len;
   if (*ret >= 0 && *ret < len) return DBX_OK;

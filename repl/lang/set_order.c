@@ -32,14 +32,17 @@ static slots table_new(uint64_t more_than) {
   return (slots){.at = dbx_alloc(size * sizeof(pv)), .mask = size - 1};
 }
 
+static void resize(slots *t, uint64_t more_than) {
+  slots other = table_new(more_than);
+  for (uint64_t i = 0; i <= t->mask; i++)
+    if (t->at[i].tag != PV_UNBOUND) insert(&other, t->at[i]);
+  free(t->at);
+  *t = other;
+}
+
 static void add(slots *t, pv v) {
   insert(t, v);
-  if (t->used * 5 < t->mask * 3) return;
-  slots bigger = table_new(t->used > 50000 ? t->used * 2 : t->used * 4);
-  for (uint64_t i = 0; i <= t->mask; i++)
-    if (t->at[i].tag != PV_UNBOUND) insert(&bigger, t->at[i]);
-  free(t->at);
-  *t = bigger;
+  if (t->used * 5 >= t->mask * 3) resize(t, t->used > 50000 ? t->used * 2 : t->used * 4);
 }
 
 static bool only_numbers(const o_dict *s) {
@@ -50,17 +53,33 @@ static bool only_numbers(const o_dict *s) {
   return true;
 }
 
+static slots table_of(const o_dict *s) {
+  uint32_t i = 0;
+  dict_entry *e;
+  slots t = table_new(0);
+  while (dict_next(s, &i, &e)) add(&t, e->key);
+  if (t.mask + 1 < s->table) resize(&t, s->table - 1);
+  return t;
+}
+
+void set_reserve(o_dict *s, uint32_t more) {
+  if (!only_numbers(s)) return;
+  slots t = table_of(s);
+  if ((t.used + more) * 5 >= t.mask * 3) resize(&t, (t.used + more) * 2);
+  s->table = (uint32_t)t.mask + 1;
+  free(t.at);
+}
+
 pv set_in_order(const o_dict *s) {
   pv list = list_new(NULL, 0);
   uint32_t i = 0;
   dict_entry *e;
-  bool numbers = only_numbers(s);
-  slots t = numbers ? table_new(0) : (slots){0};
-  while (dict_next(s, &i, &e)) {
-    if (numbers) add(&t, e->key);
-    else list_push(SEQ(list), e->key);
+  if (!only_numbers(s)) {
+    while (dict_next(s, &i, &e)) list_push(SEQ(list), e->key);
+    return list;
   }
-  for (uint64_t k = 0; numbers && k <= t.mask; k++)
+  slots t = table_of(s);
+  for (uint64_t k = 0; k <= t.mask; k++)
     if (t.at[k].tag != PV_UNBOUND) list_push(SEQ(list), t.at[k]);
   free(t.at);
   return list;

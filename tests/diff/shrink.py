@@ -87,7 +87,7 @@ def text_of(tree):
         return None
 
 
-def shrink(text, holds, patience=1500):
+def shrink(text, holds, patience=400):
     """The smallest text found of which holds(text) is true; it is true of the given one."""
     best = text_of(ast.parse(text))
     if best is None or not holds(best):
