@@ -167,7 +167,10 @@ dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **ou
   value *x = in[0], *indices = in[1], *u = in[2];
   dbx_prim op = combiner(q, x->t);
   window w = {.rank = u->rank};
-  if (!x->rank || !dtype_native(indices->t) || (op != DBX_PRIM_COUNT && !dtype_native(x->t)))
+  const dbx_param *jaxpr = dbx_eqn_param(q, DBX_S_update_jaxpr);
+  bool applies = op == DBX_PRIM_COUNT && jaxpr && jaxpr->kind == DBX_P_JAXPR; // at[].apply
+  if (applies || !x->rank || !dtype_native(indices->t) ||
+      (op != DBX_PRIM_COUNT && !dtype_native(x->t)))
     return dbx_emit_kernel(e, q, in, out);
   bool clip = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_CLIP;
   dbx_parse_scatter_dims(dbx_eqn_param(q, DBX_S_dimension_numbers), &w.g);

@@ -344,6 +344,18 @@ static dbx_prim combiner(const dbx_primitive *p) {
   }
 }
 
+// at[].apply: the element becomes what the Jaxpr makes of it and the update.
+static dbx_status apply(const dbx_jaxpr *j, dbx_array *x, int64_t to, const dbx_array *u,
+                        int64_t from) {
+  dbx_array *pair[2] = {dbx_array_scalar(x->dtype, dbx_array_at(x, to)),
+                        dbx_array_scalar(x->dtype, dbx_array_at(u, from))},
+            *r = NULL;
+  dbx_status st = dbx_interpret(j, pair, &r);
+  if (st == DBX_OK) dbx_array_set(x, to, dbx_array_at(r, 0));
+  dbx_array_unref(pair[0]), dbx_array_unref(pair[1]), dbx_array_unref(r);
+  return st;
+}
+
 static dbx_status combine(dbx_prim op, dbx_array *x, int64_t to, const dbx_array *u, int64_t from) {
   if (op == DBX_PRIM_COUNT)
     return dbx_copy_element(at(x, to), at(u, from), dbx_dtype_bytes(x->dtype)), DBX_OK;
@@ -375,6 +387,8 @@ dbx_status dbx_kernel_scatter(const dbx_kernel_site *s, dbx_array **out) {
   const int64_t *st = dbx_strides(x);
   bool clip = dbx_parse_mode(dbx_kernel_param(s, DBX_S_mode)) == DBX_MODE_CLIP;
   dbx_prim op = combiner(s->prim);
+  const dbx_param *f = op == DBX_PRIM_COUNT ? dbx_kernel_param(s, DBX_S_update_jaxpr) : NULL;
+  if (f && f->kind != DBX_P_JAXPR) f = NULL;
   for (int64_t i = 0; i < u->size; i++, dbx_next_index(idx, u->dims, u->rank)) {
     int64_t to = 0;
     if (!window_start(&w, x, indices, idx, start) && !clip) continue; // dropped
@@ -383,7 +397,8 @@ dbx_status dbx_kernel_scatter(const dbx_kernel_site *s, dbx_array **out) {
       int64_t in = w.window_axis[k] == UINT32_MAX ? 0 : idx[w.window_axis[k]];
       to += (clamped(start[k], x->dims[k] - size[k]) + in) * st[k];
     }
-    if (combine(op, x, to, u, i) != DBX_OK) return dbx_array_unref(x), DBX_FAIL;
+    dbx_status done = f ? apply(f->jaxpr, x, to, u, i) : combine(op, x, to, u, i);
+    if (done != DBX_OK) return dbx_array_unref(x), DBX_FAIL;
   }
   *out = x;
   return DBX_OK;

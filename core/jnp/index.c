@@ -36,10 +36,13 @@ static dbx_status bad_index_type(V v) {
                      "Indexer must have integer or boolean type, got an index of type %s", type);
 }
 
+static bool is_mask(V v) {
+  return (v.kind == DBX_V_ARRAY || v.kind == DBX_V_TRACER) && jn_dtype(v) == DBX_BOOL && jn_rank(v);
+}
+
 static uint32_t axes_taken(V v) { // by one entry of the index
   if (is_none(v) || v.kind == DBX_V_ELLIPSIS) return 0;
-  bool mask = v.kind == DBX_V_ARRAY && v.array->dtype == DBX_BOOL && v.array->rank;
-  return mask ? v.array->rank : 1;
+  return is_mask(v) ? jn_rank(v) : 1;
 }
 
 // A concrete boolean mask becomes the positions of its True elements.
@@ -70,6 +73,40 @@ static dbx_status expand_mask(const dbx_array *m, S shape, uint32_t axis, items 
   return DBX_OK;
 }
 
+// The positions of the True elements of a traced mask: its positions sorted by the mask (stable),
+// as many of them as there are True elements. How many is known only when the function runs: a new
+// length.
+static V true_positions(V mask) {
+  V flat = jnp_ravel(mask), last, in[2], sorted[2];
+  if (bad(flat)) return flat;
+  V count = jnp_sum(lax_convert_strong(flat, DBX_I64), dbx_val_none(), DBX_NO_DTYPE, false);
+  in[0] = NOT(flat), in[1] = lax_iota(DBX_I64, jn_shape(flat), 0);
+  S some;
+  if (bad(count) || lax_sort(in, 2, 0, 1, sorted) != DBX_OK || jn_shape_arg(count, &some) != DBX_OK)
+    return FAILED;
+  last = jn_int(0);
+  return lax_dynamic_slice(sorted[1], &last, some);
+}
+
+static dbx_status expand_traced_mask(V mask, S shape, uint32_t axis, items *w) {
+  S own = jn_shape(mask);
+  for (uint32_t i = 0; i < own.n; i++)
+    if (!dbx_compare_dims(shape.d[axis + i], own.d[i]))
+      return dbx_fail(DBX_E309, (dbx_span){0},
+                      "boolean index did not match shape of indexed array on axis %u", axis + i);
+  V at = true_positions(mask);
+  for (uint32_t i = own.n; i-- > 0;) {
+    V len = lax_convert_strong(jn_dim_value(own.d[i]), DBX_I64),
+      here = i ? jnp_remainder(at, len) : at;
+    DBX_TRY(status_of(here));
+    w->at[w->n + i] = (item){.kind = ITEM_ARRAY, .v = here, .axis = axis + i};
+    if (i) at = jnp_floor_divide(at, len);
+  }
+  w->n += own.n;
+  w->advanced = true;
+  return DBX_OK;
+}
+
 static dbx_status read_entry(V v, S shape, uint32_t axis, items *w) {
   item *it = &w->at[w->n];
   *it = (item){.v = v, .axis = axis};
@@ -87,13 +124,11 @@ static dbx_status read_entry(V v, S shape, uint32_t axis, items *w) {
   if (!dbx_is_arraylike(&v) || dbx_is_inexact(jn_dtype(v)) || v.kind == DBX_V_BOOL)
     return bad_index_type(v);
   if (jn_dtype(v) == DBX_BOOL) {
-    if (v.kind == DBX_V_TRACER)
-      return dbx_fail(DBX_E411, (dbx_span){0},
-                      "Array boolean indices must be concrete; got a traced mask");
     if (jn_rank(v) == 0)
       return dbx_fail_as(DBX_E309, DBX_S_TypeError, (dbx_span){0},
                          "JAX arrays do not support boolean scalar indices");
-    return expand_mask(v.array, shape, axis, w);
+    return v.kind == DBX_V_TRACER ? expand_traced_mask(v, shape, axis, w)
+                                  : expand_mask(v.array, shape, axis, w);
   }
   it->kind = jn_rank(v) ? ITEM_ARRAY : ITEM_INT;
   w->advanced |= it->kind == ITEM_ARRAY;
@@ -191,6 +226,58 @@ static V bounded(V b, V len, int64_t lo_extra, bool negative_step) {
   return jnp_minimum(jnp_maximum(wrapped, lo), hi);
 }
 
+// Two slices of the same length must have one variable as length (x[1:] - x[:-1]): a frame
+// remembers the lengths that were computed in it by formula and operands. The usual formulas of n
+// are two.
+typedef enum formula { CUT_SHORTER, CUT_AT_MOST, CUT_GENERAL } formula;
+
+static uint64_t word_of(V v) {
+  return is_none(v)               ? 1
+         : v.kind == DBX_V_TRACER ? dbx_mix(2, dbx_referent(v.tracer))
+                                  : dbx_mix(3, (uint64_t)v.i);
+}
+
+static V remembered(formula f, const V *operand, uint32_t n, uint64_t *key) {
+  *key = dbx_mix(17, f);
+  for (uint32_t i = 0; i < n; i++) *key = dbx_mix(*key, word_of(operand[i]));
+  uint64_t *known = jn_tracing() ? dbx_map_find(&dbx_trace_frame()->lengths, *key) : NULL;
+  return known ? dbx_val_tracer((dbx_var)*known) : dbx_val_none();
+}
+
+static V remember(uint64_t key, V length) {
+  if (length.kind == DBX_V_TRACER) dbx_map_put(&dbx_trace_frame()->lengths, key, length.tracer);
+  return length;
+}
+
+static V simple_length(formula f, V n, int64_t k) { // max(n - k, 0) or min(n, k)
+  uint64_t key;
+  V known = remembered(f, (V[]){n, jn_int(k)}, 2, &key);
+  if (!is_none(known)) return known;
+  if (f == CUT_AT_MOST) return remember(key, jnp_minimum(n, jn_int(k)));
+  return remember(key, jnp_maximum(jnp_subtract(n, jn_int(k)), jn_int(0)));
+}
+
+static V span_of(V from, V to, int64_t step) { // how many steps from `from` to `to`
+  V n = step < 0 ? jnp_subtract(from, to) : host_int(from) && !from.i ? to : jnp_subtract(to, from);
+  int64_t k = step < 0 ? -step : step;
+  if (k != 1) n = jnp_floor_divide(jnp_add(n, jn_int(k - 1)), jn_int(k));
+  return jnp_maximum(n, jn_int(0));
+}
+
+// The length of x[start:stop:step] on an axis of length n; from and to are the bounds within it.
+static V cut_length(V start, V stop, int64_t step, V n, V from, V to) {
+  bool fixed =
+      (is_none(start) || host_int(start)) && (is_none(stop) || host_int(stop)) && step == 1;
+  int64_t a = is_none(start) ? 0 : start.i;
+  if (fixed && a >= 0 && is_none(stop)) return simple_length(CUT_SHORTER, n, a);
+  if (fixed && a >= 0 && stop.i < 0) return simple_length(CUT_SHORTER, n, a - stop.i);
+  if (fixed && a == 0 && stop.i >= 0) return simple_length(CUT_AT_MOST, n, stop.i);
+  if (fixed && a < 0 && is_none(stop)) return simple_length(CUT_AT_MOST, n, -a);
+  uint64_t key;
+  V known = remembered(CUT_GENERAL, (V[]){start, stop, jn_int(step), n}, 4, &key);
+  return is_none(known) ? remember(key, span_of(from, to, step)) : known;
+}
+
 static dbx_status traced_cut(V start, V stop, int64_t step, V len, cut *c) {
   bool back = step < 0;
   V from = is_none(start) ? (back ? jnp_subtract(len, jn_int(1)) : jn_int(0))
@@ -198,14 +285,7 @@ static dbx_status traced_cut(V start, V stop, int64_t step, V len, cut *c) {
   V to = is_none(stop) ? (back ? jn_int(-1) : len) : bounded(stop, len, back ? -1 : 0, back);
   DBX_TRY(status_of(from));
   DBX_TRY(status_of(to));
-  bool from_zero = host_int(from) && from.i == 0;
-  V n = back ? jnp_subtract(from, to) : from_zero ? to : jnp_subtract(to, from);
-  if (step != 1 && step != -1) {
-    int64_t k = back ? -step : step;
-    n = jnp_floor_divide(jnp_add(n, jn_int(k - 1)), jn_int(k));
-  }
-  bool known = from_zero && (is_none(stop) || host_int(stop)); // cannot be negative
-  if (!known && !(is_none(stop) && is_none(start))) n = jnp_maximum(n, jn_int(0));
+  V n = cut_length(start, stop, step, len, from, to);
   DBX_TRY(status_of(n));
   c->start = from;
   c->size = host_int(n) ? dbx_dim_int(n.i) : dbx_dim_var(n.tracer);
@@ -606,6 +686,7 @@ V lax_gather(V x, V indices, const dbx_param *dims, S sizes, bool sorted, bool u
 typedef struct options {
   V mode, fill;
   bool sorted, unique;
+  const dbx_param *apply; // the Jaxpr of at[].apply
 } options;
 
 static V take(V x, V index, const options *o) {
@@ -703,10 +784,10 @@ static dbx_status update_jaxpr(dbx_prim scatter, dbx_dtype t, const dbx_param **
 }
 
 V lax_scatter(dbx_prim p, V x, V indices, V updates, const dbx_param *dims, bool sorted,
-              bool unique, V mode) {
+              bool unique, V mode, const dbx_param *apply) {
   if (bad(x) || bad(indices) || bad(updates)) return FAILED;
-  const dbx_param *update;
-  if (update_jaxpr(p, jn_dtype(x), &update) != DBX_OK) return FAILED;
+  const dbx_param *update = apply;
+  if (!apply && update_jaxpr(p, jn_dtype(x), &update) != DBX_OK) return FAILED;
   dbx_kv kv[] = {{DBX_S_dimension_numbers, dims},
                  {DBX_S_indices_are_sorted, dbx_p_bool(sorted)},
                  {DBX_S_mode, dbx_p_text(mode_text(mode, true))},
@@ -765,18 +846,47 @@ static V put(dbx_prim p, V x, V index, V y, const options *o) {
                                                                      : jnp_maximum(old, y);
       v[1] = r;
     }
-    if (jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK) return FAILED;
-    return lax_convert(put_traced_slice(v[0], &w, v[1]), t, weak);
+    if (jn_promote_seen(&v[0], &v[1]) != DBX_OK) return FAILED;
+    return lax_convert_seen(put_traced_slice(v[0], &w, v[1]), t, weak);
   }
   if (make_indexer(jn_shape(x), &w, &g) != DBX_OK) return FAILED;
   for (uint32_t i = 0; i < g.slice.n; i++)
     if (g.slice.d[i] == dbx_dim_int(0)) return x;
-  if (jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK) return FAILED;
+  if (jn_promote_seen(&v[0], &v[1]) != DBX_OK) return FAILED;
   y = lax_squeeze(jn_broadcast_to(v[1], g.slice), g.new_axes, g.n_new);
   if (g.n_rev) y = lax_rev(y, g.rev, g.n_rev);
   V r = lax_scatter(p, v[0], g.indices, y, dimension_numbers(&g, true), o->sorted || !g.advanced,
-                    o->unique || !g.advanced, o->mode);
-  return lax_convert(r, t, weak);
+                    o->unique || !g.advanced, o->mode, o->apply);
+  return lax_convert_seen(r, t, weak);
+}
+
+// at[].apply(f): a scatter whose combining Jaxpr is f of the old element; the updates are not used.
+static dbx_status first_of_two(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret) {
+  const dbx_callable *f = ctx;
+  (void)n;
+  return f->call(f->ctx, args, 1, ret);
+}
+
+static V apply(V x, V index, const dbx_callable *f, options *o) {
+  items w = {0};
+  if (bad(x = lax_asarray(x)) || read_index(index, jn_shape(x), &w) != DBX_OK) return FAILED;
+  if (jn_tracing() && !needs_traced_slice(x, &w)) {
+    dbx_sig in = dbx_sig_new(&dbx_trace_current()->arena, 2);
+    dbx_callable c = {first_of_two, (void *)(uintptr_t)f, f->name};
+    dbx_call_target t;
+    for (int i = 0; i < 2; i++) in.aval[i] = dbx_aval_scalar(jn_dtype(x), false), in.expl[i] = true;
+    if (dbx_trace_call(&in, NULL, &c, &t) != DBX_OK) return FAILED;
+    bool fits = t.jaxpr->n_out == 1 && dbx_atom_aval(t.jaxpr->outs[0]) == in.aval[0];
+    if (fits && !t.n_captures && !t.jaxpr->n_const) {
+      o->apply = dbx_p_jaxpr(t.jaxpr);
+      return put(DBX_PRIM_scatter, x, index, jn_scalar(jn_dtype(x), (dbx_scalar){.c = {0, 0}}), o);
+    }
+  }
+  V old = take(x, index, o); // eager, of a traced slice, or with values of the surroundings
+  dbx_leaves out;
+  if (bad(old) || f->call(f->ctx, &old, 1, &out) != DBX_OK) return FAILED;
+  return out.n == 1 ? put(DBX_PRIM_scatter, x, index, out.at[0], o)
+                    : jn_fail(DBX_E512, "the function of at[].apply() must give one array");
 }
 
 static dbx_status read_options(const dbx_keyword *kw, uint32_t n, options *o) {
@@ -823,13 +933,9 @@ dbx_status dbx_at(const dbx_val *x, const dbx_val *index, const char *method, co
       o.mode = (V){.kind = DBX_V_STR, .str = dbx_intern("fill")};
     r = take(*x, *index, &o);
   } else if (!strcmp(method, "apply")) {
-    dbx_leaves out;
     if (n != 1 || args[0].kind != DBX_V_CALL)
       return dbx_fail(DBX_E202, (dbx_span){0}, "at[].apply() takes one function");
-    V old = take(*x, *index, &o);
-    DBX_TRY(status_of(old));
-    DBX_TRY(args[0].call->call(args[0].call->ctx, &old, 1, &out));
-    r = put(DBX_PRIM_scatter, *x, *index, out.at[0], &o);
+    r = apply(*x, *index, args[0].call, &o);
   } else {
     if (n != 1)
       return dbx_fail(DBX_E202, (dbx_span){0}, "at[].%s() takes one value, got %u", method, n);

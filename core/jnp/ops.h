@@ -152,6 +152,7 @@ dbx_dtype jn_to_numeric(dbx_dtype t);
 typedef enum jn_want { JN_ANY, JN_INEXACT, JN_NUMERIC } jn_want;
 // Converts all to their common dtype, then broadcasts all to their common shape, in place.
 dbx_status jn_promote_dtypes(V *v, uint32_t n, jn_want want);
+dbx_status jn_promote_seen(V *x, V *y); // the same of two outside of jitted functions
 dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n);
 dbx_status jn_promote(const char *fn, V *v, uint32_t n, jn_want want);
 dbx_status jn_broadcast_shapes(const S *s, uint32_t n, S *ret);

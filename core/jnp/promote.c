@@ -34,6 +34,15 @@ dbx_status jn_promote_dtypes(V *v, uint32_t n, jn_want want) {
   return DBX_OK;
 }
 
+dbx_status jn_promote_seen(V *x, V *y) {
+  DBX_TRY(status_of(*x));
+  DBX_TRY(status_of(*y));
+  dbx_type t =
+      dbx_promote_n((dbx_type[]){{jn_dtype(*x), jn_weak(*x)}, {jn_dtype(*y), jn_weak(*y)}}, 2);
+  DBX_TRY(status_of(*x = lax_convert_seen(*x, t.dtype, t.weak)));
+  return status_of(*y = lax_convert_seen(*y, t.dtype, t.weak));
+}
+
 // ---- shapes ----
 
 static bool tail_equal(S shorter, S longer) {

@@ -15,8 +15,9 @@
 V lax_start_index(V i, dbx_dim len); // negative: counted from the end
 V lax_gather(V x, V indices, const dbx_param *dims, S sizes, bool sorted, bool unique, V mode,
              V fill);
+// apply: the Jaxpr of an update function, NULL: that of the primitive.
 V lax_scatter(dbx_prim p, V x, V indices, V updates, const dbx_param *dims, bool sorted,
-              bool unique, V mode);
+              bool unique, V mode, const dbx_param *apply);
 // The Jaxpr of f on n scalars of dtype t, as a parameter.
 dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, const void *statics,
                          size_t n_statics, const dbx_param **ret);

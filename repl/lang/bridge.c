@@ -384,14 +384,11 @@ dbx_status lang_at_index(o_at *at, pv index, pv *ret) {
 
 dbx_status lang_at_attr(pv at, const char *name, pv *ret) {
   static const char *const methods[] = {"set",   "add", "multiply", "mul", "divide",
-                                        "power", "min", "max",      "get"};
+                                        "power", "min", "max",      "get", "apply"};
   if (((o_at *)at.o)->index.tag == PV_UNBOUND) return DBX_OK;
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
     if (!strcmp(name, methods[i]))
       *ret = native_new(!strcmp(name, "mul") ? "multiply" : methods[i], at_method, at, NULL);
-  if (!strcmp(name, "apply"))
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "x.at[...].apply is not offered; use x.at[i].set(f(x[i]))");
   return DBX_OK;
 }
 

@@ -38,9 +38,22 @@ static inline void put_point(dbx_buf *b, utf8proc_int32_t c) {
   M(capitalize)                                                                                    \
   M(casefold)                                                                                      \
   M(isalnum)                                                                                       \
-  M(isalpha) M(isascii) M(isdecimal) M(isdigit) M(isidentifier) M(islower) M(isnumeric)            \
-      M(isprintable) M(isspace) M(istitle) M(isupper) M(lower) M(swapcase) M(title) M(translate)   \
-          M(upper)
+  M(isalpha)                                                                                       \
+  M(isascii)                                                                                       \
+  M(isdecimal)                                                                                     \
+  M(isdigit)                                                                                       \
+  M(isidentifier)                                                                                  \
+  M(islower)                                                                                       \
+  M(isnumeric)                                                                                     \
+  M(isprintable)                                                                                   \
+  M(isspace)                                                                                       \
+  M(istitle)                                                                                       \
+  M(isupper)                                                                                       \
+  M(lower)                                                                                         \
+  M(swapcase)                                                                                      \
+  M(title)                                                                                         \
+  M(translate)                                                                                     \
+  M(upper)
 #define M(name) dbx_status str_##name(const call_args *c, pv *ret);
 STR_CASE_METHODS(M)
 #undef M

@@ -17,7 +17,7 @@ class Program:
     def __init__(self, rng, name="f"):
         self.rng, self.name = rng, name
         self.lines, self.indent, self.count, self.mixed = [], 0, 0, False
-        self.may_mix = rng.random() < 0.15
+        self.may_mix = rng.random() < 0.25
         self.calls = self.write_function()
         self.source = "\n".join(self.lines) + "\n"
 
@@ -436,8 +436,9 @@ class Program:
 
     def jit(self, scope, nesting):
         args = [self.rng.choice(scope) for _ in range(self.rng.randint(1, 3))]
-        if not any(t[0] == "a" for _, t in args):
-            return
+        lengths = {d for _, t in args if t[0] == "a" for d in t[2]}
+        if not lengths or any(t[1] in lengths for _, t in args if t[0] == "i"):
+            return  # a length that is an argument too differs from the captured one
         name, inner = self.fresh("inner"), list(scope)
         types = [("i", self.dim(), t[2]) if t[0] == "i" else t for _, t in args]
         params = [self.bound(inner, t) for t in types]

@@ -254,10 +254,9 @@ static void try_text(const char *name, const char *text) {
 }
 
 static bool accepted(dbx_prim p, dbx_dtype t) {
-  const char *kinds = dbx_prim_accepts(p);
   bool half = t == DBX_F16 || t == DBX_BF16;
   if (half && dbx_prim_result_kind(p) == 'c') return false; // there is no complex half precision
-  return *kinds && strchr(kinds, dbx_dtype_kind(t));
+  return dbx_prim_takes(p, t);
 }
 
 static dbx_dtype result_dtype(dbx_prim p, dbx_dtype t) {
