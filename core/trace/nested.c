@@ -1,4 +1,5 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
+#include "trace/rounds.h"
 #include "trace/steps.h"
 
 #include <stdlib.h>
@@ -55,18 +56,9 @@ static dbx_sig preserved_types(const dbx_list *in) {
   return s;
 }
 
-static uint32_t count_dynamic(const dbx_list *in) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < in->n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(in->at[i]));
-    for (uint32_t k = 0; k < v->rank; k++) n += dbx_dim_is_var(v->dims[k]);
-  }
-  return n;
-}
-
-// One new DBIdx per dynamic axis occurrence, implicit ones first.
-static dbx_sig unshared_types(const dbx_list *in, dbx_list *expanded) {
-  uint32_t n_implicit = count_dynamic(in), next = 0;
+// One new DBIdx for each group of slots, implicit ones first.
+static dbx_sig grouped_types(const dbx_bind *b, const dbx_list *in, dbx_list *expanded) {
+  uint32_t n_implicit = b->n_groups, slot = 0, known = 0;
   dbx_sig s = dbx_sig_new(dbx_trace_arena(), n_implicit + in->n);
   *expanded = dbx_list_new(dbx_trace_arena(), s.n);
   for (uint32_t i = 0; i < in->n; i++) {
@@ -75,10 +67,14 @@ static dbx_sig unshared_types(const dbx_list *in, dbx_list *expanded) {
     for (uint32_t k = 0; k < v->rank; k++) {
       dims[k] = v->dims[k];
       if (!dbx_dim_is_var(dims[k])) continue;
-      dbx_var d = (dbx_var)dbx_dim_value(dims[k]);
-      expanded->at[next] = d;
-      s.aval[next] = dbx_var_aval(d);
-      dims[k] = dbx_dim_make(DBX_DIM_DB, next++);
+      uint32_t group = b->slots[slot++].group;
+      if (group == DBX_FIXED) continue;
+      if (group == known) {
+        dbx_var d = (dbx_var)dbx_dim_value(dims[k]);
+        expanded->at[known] = d;
+        s.aval[known++] = dbx_var_aval(d);
+      }
+      dims[k] = dbx_dim_make(DBX_DIM_DB, group);
     }
     s.aval[n_implicit + i] = dbx_aval_of(v->dtype, v->weak, v->rank, dims);
     s.expl[n_implicit + i] = true;
@@ -89,8 +85,8 @@ static dbx_sig unshared_types(const dbx_list *in, dbx_list *expanded) {
 
 void dbx_deduce_input_type(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_DEDUCE_INPUT, part_index(b, p));
-  if (b->unshare_inputs) {
-    p->in_type = unshared_types(&p->collapsed_inputs, &p->expanded_inputs);
+  if (b->unshare_inputs || b->n_groups) {
+    p->in_type = grouped_types(b, &p->collapsed_inputs, &p->expanded_inputs);
   } else {
     p->in_type = preserved_types(&p->collapsed_inputs);
     p->expanded_inputs = p->collapsed_inputs;
@@ -162,6 +158,10 @@ void dbx_find_constants(dbx_bind *b, dbx_part *p) {
   dbx_vec_free(&kept);
 }
 
+static bool is_condition(const dbx_bind *b, const dbx_part *p) {
+  return b->prim->id == DBX_PRIM_while_loop && p == &b->parts[0];
+}
+
 static dbx_atom *inputs_of(const dbx_part *p, uint32_t *n) { // [*constants, *expanded inputs]
   dbx_atom *in = DBX_TMP(dbx_atom, p->n_constants + p->body_inputs.n);
   for (uint32_t i = 0; i < p->n_constants; i++) in[i] = p->constants[i].inner;
@@ -171,9 +171,20 @@ static dbx_atom *inputs_of(const dbx_part *p, uint32_t *n) { // [*constants, *ex
   return in;
 }
 
-void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
-  step(DBX_STEP_DEDUCE_OUTPUT, part_index(b, p));
-  dbx_vec(dbx_atom) outs = {0};
+// The implicit results: with groups the length that the first slot of each has after the body.
+static void group_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) {
+  for (uint32_t i = 0, next = 0; i < b->n_slots; i++) {
+    if (b->slots[i].group != next) continue;
+    dbx_dim r = dbx_slot_result(p, &b->slots[i]);
+    dbx_push(outs,
+             dbx_dim_is_var(r) ? (dbx_atom)dbx_dim_value(r) : dbx_literal_int(dbx_dim_value(r)));
+    next++;
+  }
+}
+
+// One for each dynamic axis (unshare), or for each length that the nested program does not have as
+// a constant or an earlier result.
+static void axis_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) {
   dbx_map seen = {0};
   for (uint32_t i = 0; !b->unshare_inputs && i < p->n_constants; i++)
     dbx_map_put(&seen, p->constants[i].inner, 1);
@@ -183,11 +194,21 @@ void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
     for (uint32_t k = 0; k < v->rank; k++) {
       dbx_var d = (dbx_var)dbx_dim_value(v->dims[k]);
       if (!dbx_dim_is_var(v->dims[k]) || dbx_map_find(&seen, d)) continue;
-      dbx_push(&outs, d);
+      dbx_push(outs, d);
       if (!b->unshare_inputs) dbx_map_put(&seen, d, 1);
     }
     if (!b->unshare_inputs && !dbx_is_literal(o)) dbx_map_put(&seen, o, 1);
   }
+  dbx_map_free(&seen);
+}
+
+void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
+  step(DBX_STEP_DEDUCE_OUTPUT, part_index(b, p));
+  dbx_atoms outs = {0};
+  // the condition of a while_loop has no carries among its results
+  bool grouped = b->n_groups && !b->unshare_inputs && p->n_implicit_in && !is_condition(b, p);
+  if (grouped) group_results(b, p, &outs);
+  else axis_results(b, p, &outs);
   p->n_implicit_out = outs.n;
   for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) dbx_push(&outs, p->collapsed_outputs.at[i]);
   p->expanded_outputs = dbx_list_copy(dbx_trace_arena(), outs.at, outs.n);
@@ -197,7 +218,6 @@ void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
   p->out_type =
       dbx_infer_output_type(dbx_trace_arena(), in, n, outs.at, outs.n, p->n_implicit_out, index);
   dbx_vec_free(&outs);
-  dbx_map_free(&seen);
 }
 
 // Constants become leading inputs.
@@ -358,6 +378,11 @@ static dbx_status for_operands(dbx_bind *b, const dbx_part *p) {
   return st;
 }
 
+// How the parameter preserve_dimensions prints; lowering and execution do not need it.
+static bool preserves(const dbx_bind *b) {
+  return b->resizing == DBX_INFER ? !b->n_groups : b->resizing != DBX_RESIZE;
+}
+
 static void emit_for(dbx_bind *b, const dbx_part *p) {
   uint32_t before = p->n_constants + p->n_implicit_in; // the index is 3 operands further right
   dbx_atom *at = DBX_TMP(dbx_atom, b->operands.n);
@@ -367,8 +392,14 @@ static void emit_for(dbx_bind *b, const dbx_part *p) {
                  {DBX_S_body_jaxpr, dbx_p_jaxpr(p->jaxpr)},
                  {DBX_S_body_nconsts, dbx_p_int(p->n_constants)},
                  {DBX_S_nimplicit, dbx_p_int(p->n_implicit_in)},
-                 {DBX_S_preserve_dimensions, dbx_p_bool(!b->unshare_inputs)}};
+                 {DBX_S_preserve_dimensions, dbx_p_bool(preserves(b))}};
   dbx_emit_jaxpr_line(b, kv, 5);
+}
+
+static dbx_status trace_for(dbx_bind *b, void *ctx) {
+  const dbx_for_spec *s = ctx;
+  dbx_deduce_input_type(b, &b->parts[0]);
+  return dbx_abstract_eval(b, &b->parts[0], &s->body);
 }
 
 static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *init, uint32_t n,
@@ -382,8 +413,8 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   b->reverse = s->step.kind == DBX_V_INT && s->step.i < 0;
   DBX_TRY(raise_bounds(b, s));
   DBX_TRY(raise_inputs(b, p, b->bounds.at[0], init, n));
-  dbx_deduce_input_type(b, p);
-  DBX_TRY(dbx_abstract_eval(b, p, &s->body));
+  dbx_open_slots(b, p);
+  DBX_TRY(dbx_trace_rounds(b, trace_for, (void *)(uintptr_t)s));
   b->n_implicit = p->n_implicit_in;
   DBX_TRY(for_operands(b, p));
   DBX_TRY(dbx_check_carries(b));
@@ -427,22 +458,38 @@ static void emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) 
                  {DBX_S_cond_jaxpr, dbx_p_jaxpr(test->jaxpr)},
                  {DBX_S_cond_nconsts, dbx_p_int(test->n_constants)},
                  {DBX_S_nimplicit, dbx_p_int(body->n_implicit_in)},
-                 {DBX_S_preserve_dimensions, dbx_p_bool(!b->unshare_inputs)}};
+                 {DBX_S_preserve_dimensions, dbx_p_bool(preserves(b))}};
   dbx_emit_jaxpr_line(b, kv, 6);
+}
+
+typedef struct while_trace {
+  const dbx_while_spec *spec;
+  const dbx_val *init;
+  uint32_t n;
+} while_trace;
+
+static dbx_status trace_while(dbx_bind *b, void *ctx) {
+  const while_trace *w = ctx;
+  for (uint32_t i = 0; i < 2; i++) {
+    dbx_part *p = &b->parts[i];
+    b->n_parts = i + 1;
+    if (i) DBX_TRY(raise_inputs(b, p, 0, w->init, w->n));
+    dbx_deduce_input_type(b, p);
+    DBX_TRY(dbx_abstract_eval(b, p, i ? &w->spec->body : &w->spec->cond));
+  }
+  return DBX_OK;
 }
 
 static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val *init, uint32_t n,
                              dbx_leaves *ret) {
   dbx_part *test = &b->parts[0], *body = &b->parts[1];
   test->name = "cond", body->name = "body";
+  b->n_parts = 1;
   b->resizing = s->resizing;
   b->unshare_inputs = s->resizing == DBX_RESIZE;
-  for (uint32_t i = 0; i < 2; i++) {
-    b->n_parts = i + 1;
-    DBX_TRY(raise_inputs(b, &b->parts[i], 0, init, n));
-    dbx_deduce_input_type(b, &b->parts[i]);
-    DBX_TRY(dbx_abstract_eval(b, &b->parts[i], i ? &s->body : &s->cond));
-  }
+  DBX_TRY(raise_inputs(b, test, 0, init, n));
+  dbx_open_slots(b, test);
+  DBX_TRY(dbx_trace_rounds(b, trace_while, &(while_trace){s, init, n}));
   DBX_TRY(check_predicate(b, test));
   b->n_implicit = body->n_implicit_in;
   DBX_TRY(while_operands(b, test, body));

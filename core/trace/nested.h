@@ -5,11 +5,28 @@
 
 #include "trace/trace.h"
 
-// How the dims of loop carries are treated.
+// How the dims of loop carries are treated. A slot is a dynamic axis of a carry: a strategy says
+// which slots are constants of the body, and which ones share an argument of it.
 typedef enum dbx_resizing {
-  DBX_PRESERVE, // P: dims are constants (allow_array_resizing=False)
-  DBX_RESIZE,   // R: every dynamic axis occurrence is an argument (allow_array_resizing=True)
+  DBX_PRESERVE, // P: all are constants (allow_array_resizing=False)
+  DBX_RESIZE,   // R: every one is an argument of its own (allow_array_resizing=True)
+  DBX_INFER,    // those that change are arguments, found in rounds (allow_array_resizing="infer")
+  DBX_SHARED,   // one argument for each dim, as before Catalyst's pull request 830
 } dbx_resizing;
+#define DBX_FIXED UINT32_MAX // the group of a slot that is a constant of the body
+
+typedef struct dbx_slot {
+  uint32_t carry, axis;
+  dbx_dim start; // its length before the loop
+  uint32_t group;
+} dbx_slot;
+
+// The strategy infer made an argument of a slot, or gave it another one, because of its length
+// after the body.
+typedef struct dbx_widening {
+  uint32_t round, carry, axis; // rounds count from 1
+  const char *length;          // after the body, in the names of the source
+} dbx_widening;
 
 // Steps of the algorithm, numbered as in the document.
 typedef enum dbx_step {
@@ -62,6 +79,11 @@ typedef struct dbx_bind {
   dbx_frame *frame; // the caller's
   dbx_sym failed;   // exception class if it did not complete
   dbx_resizing resizing;
+  dbx_slot *slots; // of a loop, in order
+  uint32_t n_slots, n_groups;
+  uint32_t n_rounds; // that were traced
+  dbx_widening *widenings;
+  uint32_t n_widenings;
   bool unshare_inputs, force_arg0_outdbidx; // ExpansionStrategy
   bool reverse;                             // for_loop
   dbx_part *parts;
@@ -109,6 +131,8 @@ dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,
 // Result types of the equation by the soundness rule (section 7).
 dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once);
 dbx_status dbx_check_carries(const dbx_bind *b);
+// The same without lengths that the strategy infer may still change.
+dbx_status dbx_check_carry_kinds(const dbx_bind *b);
 // Evaluates j's equations in frame f: inputs[i] is what its i-th constant or input stands for
 // (an atom of f or of an enclosing frame, or an array). map receives variable -> atom. A result
 // that is a captured array stays the variable of j: dbx_lift_result resolves it.

@@ -4,7 +4,7 @@
 // A node is a number that the loop carries: a slot (one dynamic axis of a carry), an integer
 // scalar carry, or a dim of the caller. Nodes of one class are equal after any number of trips.
 #include "prim/prim.h"
-#include "trace/nested.h"
+#include "trace/rounds.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void add_outer(analysis *a, dbx_atom v) {
   dbx_map_put(&a->outer, root, a->nodes.n);
 }
 
-static void add_slots(analysis *a, uint32_t carry, uint32_t *implicit) {
+static void add_slots(analysis *a, uint32_t carry, uint32_t *slot) {
   const dbx_part *p = a->p;
   uint32_t i = carry + a->first_carry, body_pos = p->n_implicit_in + i;
   const dbx_aval_info *start = dbx_aval_at(dbx_atom_aval(p->collapsed_inputs.at[i])),
@@ -56,7 +56,8 @@ static void add_slots(analysis *a, uint32_t carry, uint32_t *implicit) {
     if (dbx_dim_is_int(start->dims[k])) continue;
     dbx_atom d0 = dim_atom(start->dims[k]);
     node n = {NODE_SLOT, start_of(d0), dim_atom(out->dims[k]), carry, k, UINT32_MAX, 0, 0};
-    if (p->n_implicit_out) n.result = (*implicit)++;
+    if (p->n_implicit_out) n.result = a->b->slots[*slot].group; // DBX_FIXED: none
+    ++*slot;
     dbx_push(&a->nodes, n);
     dbx_var in = (dbx_var)dbx_dim_value(inner->dims[k]);
     if (dbx_var_at(in)->kind == DBX_VAR_ARG) dbx_map_put(&a->inner, in, a->nodes.n);
@@ -151,8 +152,8 @@ static dbx_dim result_dim(const analysis *a, const node *s, bool runs_once) {
 static void analyse(analysis *a, const dbx_bind *b) {
   *a = (analysis){.b = b, .p = &b->parts[b->n_parts - 1]};
   a->first_carry = b->prim->id == DBX_PRIM_for_loop;
-  uint32_t implicit = 0;
-  for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_slots(a, i, &implicit);
+  uint32_t slot = 0;
+  for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_slots(a, i, &slot);
   for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_scalar(a, i);
   for (uint32_t i = 0; i < a->p->n_constants; i++)
     if (a->p->constants[i].outer) add_outer(a, a->p->constants[i].outer);
@@ -198,8 +199,17 @@ static dbx_status count_differs(const dbx_bind *b, uint32_t want, uint32_t have)
                   dbx_sym_text(b->parts[b->n_parts - 1].out_tree));
 }
 
-static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, dbx_dim in,
-                             dbx_dim out) {
+// Is the length an implicit argument of the body?
+static bool is_argument(const dbx_bind *b, dbx_var v) {
+  const dbx_part *p = &b->parts[b->n_parts - 1];
+  for (uint32_t i = 0; i < p->n_implicit_in; i++)
+    if (p->body_inputs.at[i] == v) return true;
+  return false;
+}
+
+// kinds: only that what is static stays so.
+static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint32_t axis,
+                             dbx_dim in, dbx_dim out) {
   bool static_in = dbx_dim_is_int(in), static_out = dbx_dim_is_int(out);
   if (static_in && static_out && in == out) return DBX_OK;
   if (static_in && static_out)
@@ -212,7 +222,8 @@ static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, d
         DBX_E503, b->span,
         "carry %u of the %s: axis %u has a %s length before the body and a %s one after it", carry,
         b->prim->name, axis, static_in ? "static" : "dynamic", static_out ? "static" : "dynamic");
-  if (b->resizing == DBX_RESIZE || dbx_compare_dims(in, out)) return DBX_OK;
+  bool argument = dbx_dim_is_var(in) && is_argument(b, (dbx_var)dbx_dim_value(in));
+  if (kinds || argument || dbx_compare_dims(in, out)) return DBX_OK;
   dbx_fail_(DBX_E504, b->span,
             "carry %u of the %s comes back with another length on axis %u, but its dimensions are "
             "constants (allow_array_resizing=False)",
@@ -222,7 +233,8 @@ static dbx_status check_axis(const dbx_bind *b, uint32_t carry, uint32_t axis, d
   return DBX_FAIL;
 }
 
-static dbx_status check_carry(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_aval out) {
+static dbx_status check_carry(const dbx_bind *b, bool kinds, uint32_t i, dbx_aval in,
+                              dbx_aval out) {
   const dbx_aval_info *x = dbx_aval_at(in), *y = dbx_aval_at(out);
   if (x->dtype != y->dtype)
     return dbx_fail(DBX_E502, b->span,
@@ -232,17 +244,25 @@ static dbx_status check_carry(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_av
     return dbx_fail(DBX_E503, b->span,
                     "carry %u of the %s has rank %u before the body and %u after it", i,
                     b->prim->name, x->rank, y->rank);
-  for (uint32_t k = 0; k < x->rank; k++) DBX_TRY(check_axis(b, i, k, x->dims[k], y->dims[k]));
+  for (uint32_t k = 0; k < x->rank; k++)
+    DBX_TRY(check_axis(b, kinds, i, k, x->dims[k], y->dims[k]));
   return DBX_OK;
 }
 
-dbx_status dbx_check_carries(const dbx_bind *b) {
+static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   const dbx_part *p = &b->parts[b->n_parts - 1];
   uint32_t first = b->prim->id == DBX_PRIM_for_loop, carries = p->collapsed_inputs.n - first;
   if (p->collapsed_outputs.n != carries) return count_differs(b, carries, p->collapsed_outputs.n);
   for (uint32_t i = 0; i < carries; i++) {
     dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
-    DBX_TRY(check_carry(b, i, dbx_atom_aval(in), dbx_atom_aval(out)));
+    DBX_TRY(check_carry(b, kinds, i, dbx_atom_aval(in), dbx_atom_aval(out)));
   }
   return DBX_OK;
+}
+
+dbx_status dbx_check_carry_kinds(const dbx_bind *b) { return check_carries(b, true); }
+
+dbx_status dbx_check_carries(const dbx_bind *b) {
+  DBX_TRY(check_carries(b, false));
+  return b->resizing == DBX_SHARED ? dbx_check_sharing(b) : DBX_OK;
 }

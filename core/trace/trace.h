@@ -60,6 +60,7 @@ typedef struct dbx_frame {
 } dbx_frame;
 
 struct dbx_bind;
+struct dbx_memory;
 
 typedef struct dbx_trace {
   dbx_arena arena;
@@ -72,6 +73,7 @@ typedef struct dbx_trace {
   dbx_frame *top;                   // innermost frame
   uint32_t bind;                    // innermost bind under way, id + 1
   uint32_t part;                    // and its part
+  struct dbx_memory *memory;        // of the round under way (trace/rounds.c)
   // results, once the trace is complete
   dbx_jaxpr *jaxpr; // NULL while tracing, or if it failed
   dbx_sig in_type, out_type;

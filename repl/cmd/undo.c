@@ -1,200 +1,34 @@
-// Snapshots of the heap's mutable objects (see undo.h). A step keeps only the objects that its line
-// changed, as they were before it.
+// Steps of the session, one a line. A step keeps only the objects that its line changed, as they
+// were before it (see undo.h).
 #include "cmd/undo.h"
 
 #include "lang/lang.h"
+#include "lang/snapshot.h"
 
-#include <string.h>
+static lang_snapshot open_step;
+static dbx_vec(lang_snapshot) steps;
 
-// A copy of an object with its own storage.
-typedef struct saved {
-  obj *o;
-  obj *copy;
-} saved;
-typedef struct step {
-  saved *at;
-  uint32_t n, cap;
-} step;
-
-static step open_step;
-static dbx_vec(step) steps;
-
-static const uint16_t mutable_size[T_COUNT] = {
-    [T_LIST] = sizeof(o_seq),
-    [T_DICT] = sizeof(o_dict),
-    [T_SET] = sizeof(o_dict),
-    [T_ENV] = sizeof(o_env),
-    [T_FUNCTION] = sizeof(o_function),
-    [T_CLASS] = sizeof(o_class),
-    [T_INSTANCE] = sizeof(o_instance),
-    [T_ITER] = sizeof(o_iter),
-    [T_ARRAY] = sizeof(o_array),
-    [T_COND] = sizeof(o_cond),
-    [T_DECORATOR] = sizeof(o_decorator),
-};
-
-// ---- copies ----
-
-static size_t size_of(const obj *o) {
-  return mutable_size[o->type] + (o->type == T_ENV ? ((const o_env *)o)->n * sizeof(pv) : 0);
-}
-
-static void *duplicate(const void *at, size_t bytes) {
-  void *p = dbx_alloc(bytes);
-  if (bytes) memcpy(p, at, bytes);
-  return p;
-}
-
-static bool is_dict(const obj *o) { return o->type == T_DICT || o->type == T_SET; }
-
-// Gives a copied object its own storage in place of the original's.
-static void own_storage(obj *o) {
-  o_seq *l = (o_seq *)o;
-  o_dict *d = (o_dict *)o;
-  if (o->type == T_LIST) l->at = duplicate(l->at, l->cap * sizeof(pv));
-  if (o->type == T_ARRAY) dbx_array_ref(((o_array *)o)->a);
-  if (!is_dict(o)) return;
-  d->entry = duplicate(d->entry, d->cap * sizeof *d->entry);
-  d->index = duplicate(d->index, d->index_cap * sizeof *d->index);
-}
-
-static void free_storage(obj *o) {
-  if (o->type == T_LIST) free(((o_seq *)o)->at);
-  if (o->type == T_ARRAY) dbx_array_unref(((o_array *)o)->a);
-  if (is_dict(o)) free(((o_dict *)o)->entry), free(((o_dict *)o)->index);
-}
-
-static obj *copy_of(const obj *o) {
-  obj *c = duplicate(o, size_of(o));
-  own_storage(c);
-  return c;
-}
-
-static obj *copy_free(obj *c) {
-  free_storage(c);
-  free(c);
-  return NULL;
-}
-
-// Bytes that the heap counts beside the object.
-static int64_t external(const obj *o) {
-  const o_dict *d = (const o_dict *)o;
-  if (o->type == T_LIST) return ((const o_seq *)o)->cap * (int64_t)sizeof(pv);
-  if (is_dict(o))
-    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t);
-  return 0;
-}
-
-// The heap's own fields, and an exception's diagnostic, stay.
-static void restore(const saved *s) {
-  obj head = *s->o;
-  dbx_diag *diag = s->o->type == T_INSTANCE ? ((o_instance *)s->o)->diag : NULL;
-  heap_note_external(external(s->copy) - external(s->o));
-  free_storage(s->o);
-  memcpy(s->o, s->copy, size_of(s->copy));
-  *s->o = head;
-  if (head.type == T_INSTANCE) ((o_instance *)s->o)->diag = diag;
-  own_storage(s->o);
-}
-
-static bool same_values(const pv *a, const pv *b, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    if (!pv_same(a[i], b[i]) || (a[i].tag == PV_FLOAT && memcmp(&a[i].f, &b[i].f, sizeof a[i].f)))
-      return false;
-  return true;
-}
-
-static bool same_dict(const o_dict *a, const o_dict *b) {
-  if (a->used != b->used || a->n != b->n) return false;
-  for (uint32_t i = 0; i < a->used; i++)
-    if (!same_values(&a->entry[i].key, &b->entry[i].key, 1) ||
-        !same_values(&a->entry[i].val, &b->entry[i].val, 1))
-      return false;
-  return true;
-}
-
-static bool unchanged(const saved *s) {
-  const obj *a = s->o, *b = s->copy;
-  const size_t head = sizeof(obj);
-  if (is_dict(a)) return same_dict((const o_dict *)a, (const o_dict *)b);
-  if (a->type == T_LIST) {
-    const o_seq *x = (const o_seq *)a, *y = (const o_seq *)b;
-    return x->n == y->n && same_values(x->at, y->at, x->n);
-  }
-  return !memcmp((const char *)a + head, (const char *)b + head, size_of(a) - head);
-}
-
-// ---- the objects that a line can reach ----
-
-static dbx_vec(obj *) grey;
-static dbx_map seen;
-
-static void reach(obj *o) {
-  if (!o || dbx_map_find(&seen, (uint64_t)(uintptr_t)o)) return;
-  dbx_map_put(&seen, (uint64_t)(uintptr_t)o, 1);
-  dbx_push(&grey, o);
-}
-
-static void step_free(step *s) {
-  for (uint32_t i = 0; i < s->n; i++) copy_free(s->at[i].copy);
-  dbx_vec_free(s);
-}
-
-void undo_open(void) {
-  step_free(&open_step);
-  reach((obj *)lang.globals);
-  while (grey.n) {
-    obj *o = grey.at[--grey.n];
-    if (mutable_size[o->type]) dbx_push(&open_step, ((saved){o, copy_of(o)}));
-    heap_children(o, reach);
-  }
-  dbx_map_free(&seen);
-}
-
-// ---- steps ----
-
-static void take_back(step *s) {
-  for (uint32_t i = 0; i < s->n; i++)
-    if (!unchanged(&s->at[i])) restore(&s->at[i]);
-  step_free(s);
-}
-
-void undo_rollback(void) { take_back(&open_step); }
+void undo_open(void) { snapshot_take_globals(&open_step); }
+void undo_rollback(void) { snapshot_restore(&open_step); }
 
 void undo_commit(void) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < open_step.n; i++) {
-    if (unchanged(&open_step.at[i])) copy_free(open_step.at[i].copy);
-    else open_step.at[kept++] = open_step.at[i];
-  }
-  open_step.n = kept;
+  snapshot_keep_changed(&open_step);
   dbx_push(&steps, open_step);
-  open_step = (step){0};
+  open_step = (lang_snapshot){0};
 }
 
-void undo_step(void) { take_back(&steps.at[--steps.n]); }
+void undo_step(void) { snapshot_restore(&steps.at[--steps.n]); }
 uint32_t undo_steps(void) { return steps.n; }
 
-// ---- roots ----
-
-static void mark_step(const step *s) {
-  for (uint32_t i = 0; i < s->n; i++) {
-    lang_mark_object(s->at[i].o);
-    heap_children(s->at[i].copy, lang_mark_object);
-  }
-}
-
 static void mark(void (*visit)(pv v)) {
-  (void)visit;
-  mark_step(&open_step);
-  for (uint32_t i = 0; i < steps.n; i++) mark_step(&steps.at[i]);
+  snapshot_mark(&open_step, visit);
+  for (uint32_t i = 0; i < steps.n; i++) snapshot_mark(&steps.at[i], visit);
 }
 
 void undo_start(void) { lang_add_root(mark); }
 
 void undo_stop(void) {
-  step_free(&open_step);
-  for (uint32_t i = 0; i < steps.n; i++) step_free(&steps.at[i]);
+  snapshot_free(&open_step);
+  for (uint32_t i = 0; i < steps.n; i++) snapshot_free(&steps.at[i]);
   dbx_vec_free(&steps);
-  dbx_vec_free(&grey);
 }

@@ -22,6 +22,15 @@ static dbx_status end(const operation *o, dbx_status st) {
 
 // ---- loops ----
 
+static dbx_status resizing_named(const o_str *name, uint8_t *ret) {
+  if (strcmp(name->s, "infer"))
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "allow_array_resizing has to be True, False or \"infer\", not '%s'", name->s);
+  return *ret = DBX_INFER, DBX_OK;
+}
+
+// A loop that says nothing takes the session's strategy; one that says False does so with the
+// strategy shared, which is what preserving meant when that was written.
 static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *ret) {
   pv v = args_keyword(c, "allow_array_resizing"),
      old = args_keyword(c, "experimental_preserve_dimensions");
@@ -29,16 +38,15 @@ static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *r
   DBX_TRY(args_only_keywords(c, fn,
                              "lower_bound upper_bound step start stop cond_fn allow_array_resizing "
                              "experimental_preserve_dimensions"));
-  *ret = DBX_PRESERVE;
+  *ret = lang.resizing;
+  if (is_str(v)) return resizing_named(STR(v), ret);
+  if (v.tag == PV_UNBOUND && old.tag == PV_UNBOUND) return DBX_OK;
   if (old.tag != PV_UNBOUND) {
     DBX_TRY(lang_truth(old, &yes));
     yes = !yes;
   }
-  if (is_str(v))
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "allow_array_resizing has to be True or False, not '%s'", STR(v)->s);
   if (v.tag != PV_UNBOUND) DBX_TRY(lang_truth(v, &yes));
-  if (yes) *ret = DBX_RESIZE;
+  *ret = yes ? DBX_RESIZE : lang.resizing == DBX_SHARED ? DBX_SHARED : DBX_PRESERVE;
   return DBX_OK;
 }
 

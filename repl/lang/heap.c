@@ -238,9 +238,13 @@ static void sweep(void) {
   }
 }
 
+void heap_each_root(void (*f)(pv v)) {
+  for (uint32_t i = 0; i < pins.n; i++) f(pins.at[i]);
+  for (uint32_t i = 0; i < roots.n; i++) roots.at[i](f);
+}
+
 void heap_collect(void) {
-  visit_all(pins.at, pins.n);
-  for (uint32_t i = 0; i < roots.n; i++) roots.at[i](visit);
+  heap_each_root(visit);
   for (obj *o = heap.all; o; o = o->next)
     if (o->immortal) lang_mark_object(o);
   while (grey.n) mark_children(grey.at[--grey.n]);

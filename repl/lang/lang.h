@@ -48,7 +48,8 @@ typedef struct lang_session {
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   lang_frame *frame;
-  int depth, max_depth;                             // of calls
+  int depth, max_depth; // of calls
+  uint8_t resizing;     // dbx_resizing of loops that do not ask for another (see resizing_option)
   dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
   dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
@@ -194,8 +195,9 @@ bool lang_is_exception_method(pv v); // a function that BaseException has
 bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret);
 dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret);
 dbx_status lang_matches(pv exc, pv cls, bool *ret); // cls: a class or a tuple of them
-void lang_exceptions_start(void);                   // once, before any exception
-const char *lang_class_module(const o_class *c);    // "builtins", "jax.errors", "__main__"
+void lang_rounds_start(void);     // tells the tracer what undoing a round means (rounds.c)
+void lang_exceptions_start(void); // once, before any exception
+const char *lang_class_module(const o_class *c); // "builtins", "jax.errors", "__main__"
 bool lang_pending_is(dbx_sym exception); // of the pending diagnostic's class or one below it
 
 // ---- arrays (bridge.c) ----

@@ -317,6 +317,7 @@ dbx_status lang_check_pins(void);  // E210 if the root stack is nearly full
 // A root that lives outside any call (module globals, cached objects).
 void lang_add_root(void (*mark)(void (*visit)(pv v)));
 void lang_mark_object(obj *o);
+void heap_each_root(void (*f)(pv v)); // pinned values, and what the root markers name
 void heap_children(obj *o,
                    void (*f)(obj *o)); // calls f for every object that o holds; some are NULL
 

@@ -1,6 +1,7 @@
 // The session: globals, parsed texts, traces; running texts and statements in it.
 #include "interp/interp.h"
 #include "lang/lang.h"
+#include "lang/snapshot.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -29,12 +30,14 @@ void lang_start(void) {
   lang_add_root(mark_globals);
   lang_add_root(lang_mark_handled);
   lang_exceptions_start();
+  lang_rounds_start();
   dbx_put_source_name = lang_put_source_name;
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
 }
 
 void lang_stop(void) {
   dict_clear(lang.globals);
+  snapshot_stop();
   heap_free_all();
   for (uint32_t i = 0; i < lang.traces.n; i++) dbx_trace_free(lang.traces.at[i]);
   for (uint32_t i = 0; i < lang.modules.n; i++) dbx_module_free(lang.modules.at[i]);
