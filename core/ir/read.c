@@ -10,12 +10,14 @@
 typedef struct scope {
   struct scope *outer; // only for depth; Jaxprs are closed
   dbx_map names;       // symbol -> variable
+  dbx_map sums;        // operands of a scalar addition (a hash) -> the first one's result
   int depth;
 } scope;
 
 typedef struct reader {
   dbx_scan s;
   dbx_arena *arena;
+  dbx_map reused; // the Jaxprs of "let NAME = ... in"
   // Of the text printed as one piece: the whole, or one element of a list of Jaxprs, whose names
   // begin anew.
   dbx_map shared;  // symbol -> Jaxpr of "let NAME = ... in"
@@ -393,15 +395,33 @@ static void refer(const dbx_jaxpr *j, uint32_t first, const dbx_eqn *e, uint32_t
   }
 }
 
-// Constants of loop bodies and branches stand for the operands (their dims count as equal).
-static void set_referents(const dbx_eqn *e) {
+// Constants of loop bodies and branches, and inputs of a Jaxpr that is called once, stand for the
+// operands (their dims count as equal).
+static void set_referents(const reader *r, const dbx_eqn *e) {
   const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
   uint32_t kc = count_param(e, DBX_S_cond_nconsts), kb = count_param(e, DBX_S_body_nconsts);
+  const dbx_jaxpr *called = jaxpr_param(e, DBX_S_jaxpr);
+  if (called && !dbx_map_find(&r->reused, (uint64_t)(uintptr_t)called))
+    refer(called, 0, e, 0, called->n_in);
   refer(jaxpr_param(e, DBX_S_cond_jaxpr), 0, e, 0, kc);
   refer(jaxpr_param(e, DBX_S_body_jaxpr), 0, e, kc, kb);
   for (uint32_t i = 0; branches && i < branches->n; i++)
     if (branches->item[i]->kind == DBX_P_JAXPR)
       refer(branches->item[i]->jaxpr, 0, e, branches->n - 1, branches->item[i]->jaxpr->n_in);
+}
+
+// The length of a concatenation may be computed twice, and arrays be typed by either sum (a branch
+// is traced twice, spec/tracing.md section 10.2).
+static void join_equal_sums(scope *sc, const dbx_eqn *e) {
+  if (strcmp(e->prim->name, "add") || e->n_in != 2 || e->n_out != 1) return;
+  uint64_t operand[2];
+  for (int i = 0; i < 2; i++) {
+    if (!dbx_aval_is_int_scalar(dbx_atom_aval(e->in[i]))) return;
+    operand[i] = dbx_is_literal(e->in[i]) ? e->in[i] : dbx_referent(e->in[i]);
+  }
+  uint64_t key = dbx_hash(operand, sizeof operand, 7) | 1, *first = dbx_map_find(&sc->sums, key);
+  if (first) dbx_var_at(e->out[0])->referent = (dbx_var)*first;
+  else dbx_map_put(&sc->sums, key, e->out[0] & DBX_HANDLE);
 }
 
 static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
@@ -421,7 +441,8 @@ static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
   dbx_scratch_mark m = dbx_scratch_here();
   type_literals(e, r->arena);
   dbx_scratch_release(m);
-  set_referents(e);
+  set_referents(r, e);
+  join_equal_sums(sc, e);
   return DBX_OK;
 }
 
@@ -475,7 +496,7 @@ static dbx_status read_jaxpr(reader *r, scope *outer, dbx_jaxpr **ret) {
     return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "Jaxprs nested deeper than %d", MAX_DEPTH);
   dbx_jaxpr *j = DBX_NEW(r->arena, dbx_jaxpr);
   dbx_status st = read_body(r, &sc, j);
-  dbx_map_free(&sc.names);
+  dbx_map_free(&sc.names), dbx_map_free(&sc.sums);
   if (st != DBX_OK) return st;
   *ret = j;
   return dbx_scan_expect(&r->s, '}');
@@ -507,6 +528,7 @@ static dbx_status read_top(reader *r, scope *outer, dbx_jaxpr **ret) {
     DBX_TRY(dbx_scan_expect(&r->s, '='));
     DBX_TRY(read_named_jaxpr(r, outer, &j));
     dbx_map_put(&r->shared, name, (uint64_t)(uintptr_t)j);
+    dbx_map_put(&r->reused, (uint64_t)(uintptr_t)j, 1);
     DBX_TRY(dbx_scan_expect_name(&r->s, "in"));
   }
   return read_jaxpr(r, outer, ret);
@@ -525,6 +547,7 @@ dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, 
   reader r = {.arena = arena};
   dbx_status st = dbx_scan_start(&r.s, file, *offset);
   if (st == DBX_OK) st = read_piece(&r, NULL, ret);
+  dbx_map_free(&r.reused);
   *offset = r.s.begin;
   return st;
 }

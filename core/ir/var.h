@@ -14,9 +14,11 @@ typedef enum dbx_var_kind {
 
 typedef struct dbx_var_info {
   dbx_aval aval;
-  uint32_t frame;   // id of the frame it lives in, 0 for variables read from text
-  dbx_var referent; // constants, and implicit arguments of calls: the outer variable; 0 otherwise
-  uint32_t birth;   // event that made it
+  uint32_t frame; // id of the frame it lives in, 0 for variables read from text
+  // Constants, and implicit arguments of calls: the outer variable. A sum that was computed before
+  // in the same Jaxpr: the first one. Otherwise 0.
+  dbx_var referent;
+  uint32_t birth; // event that made it
   uint8_t kind;
   bool suffix; // printed with a trailing "_" (constants padded into a branch)
 } dbx_var_info;

@@ -44,11 +44,6 @@ static dbx_status lift_dims(dbx_frame *f, dbx_aval *aval) {
     dbx_var d;
     dims[i] = v->dims[i];
     if (!dbx_dim_is_var(dims[i])) continue;
-    uint64_t *own = dbx_map_find(&f->dim_of, dbx_referent((dbx_var)dbx_dim_value(dims[i])));
-    if (own) {
-      dims[i] = dbx_dim_var((dbx_var)*own);
-      continue;
-    }
     if ((st = dbx_lift(f, (dbx_var)dbx_dim_value(dims[i]), &d)) == DBX_OK) dims[i] = dbx_dim_var(d);
   }
   if (st == DBX_OK) *aval = dbx_aval_with_dims(*aval, dims);

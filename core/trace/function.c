@@ -171,11 +171,8 @@ static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom 
                            dbx_sym *tree) {
   dbx_list outs;
   make_arguments(f, in_type);
-  for (uint32_t i = 0; in && i < in_type->n; i++) {
-    if (in_type->expl[i] || dbx_is_literal(in[i])) continue;
-    dbx_map_put(&f->dim_of, dbx_referent(in[i]), f->invars.at[i]);
-    dbx_var_at(f->invars.at[i])->referent = in[i];
-  }
+  for (uint32_t i = 0; in && i < in_type->n; i++)
+    if (!in_type->expl[i] && !dbx_is_literal(in[i])) dbx_var_at(f->invars.at[i])->referent = in[i];
   DBX_TRY(eval(f, in_type, fn, &outs, tree));
   *ret = dbx_to_jaxpr(f, outs.at, outs.n, false, kept);
   for (uint32_t i = 0; i < in_type->n; i++) (*ret)->n_implicit_in += !in_type->expl[i];
@@ -225,16 +222,6 @@ static bool captures_tracers(const dbx_captures *c) {
   return false;
 }
 
-static bool captures_have_own_dims(const dbx_frame *f, const dbx_jaxpr *j) {
-  for (uint32_t i = 0; i < j->n_const; i++) {
-    const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(j->constvars[i]));
-    for (uint32_t k = 0; k < v->rank; k++)
-      for (uint32_t a = 0; dbx_dim_is_var(v->dims[k]) && a < f->invars.n; a++)
-        if (v->dims[k] == dbx_dim_var(f->invars.at[a])) return true;
-  }
-  return false;
-}
-
 dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
                           dbx_call_target *ret) {
   dbx_arena *a = &dbx_trace_current()->arena;
@@ -247,11 +234,8 @@ dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_
   if (st == DBX_OK) {
     if (captures_tracers(&kept)) { // they become leading inputs
       dbx_list ins = dbx_list_new(a, j->n_const + j->n_in);
-      uint32_t lead = c.n_before = captures_have_own_dims(f, j) ? j->n_implicit_in : 0;
-      if (lead) memcpy(ins.at, j->invars, lead * sizeof *ins.at);
-      memcpy(ins.at + lead, j->constvars, j->n_const * sizeof *ins.at);
-      if (j->n_in > lead)
-        memcpy(ins.at + lead + j->n_const, j->invars + lead, (j->n_in - lead) * sizeof *ins.at);
+      memcpy(ins.at, j->constvars, j->n_const * sizeof *ins.at);
+      if (j->n_in) memcpy(ins.at + j->n_const, j->invars, j->n_in * sizeof *ins.at);
       j->invars = ins.at;
       j->n_in = ins.n;
       j->n_const = 0;
@@ -268,10 +252,17 @@ dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_
   return st;
 }
 
+// The dim d of result `out`. The out_type may name a result to the right; one to the left holds the
+// same length then, since add_implicit_outputs saw to that.
 static dbx_dim call_dim(const dbx_call_target *c, const dbx_atom *ops, const dbx_var *results,
-                        dbx_dim d) {
+                        uint32_t out, dbx_dim d) {
   int64_t k = dbx_dim_value(d);
-  if (dbx_dim_kind_of(d) == DBX_DIM_OUTDB) return dbx_dim_var(results[k]);
+  if (dbx_dim_kind_of(d) == DBX_DIM_OUTDB) {
+    const dbx_atom *same = c->jaxpr->outs;
+    uint32_t left = k < out ? (uint32_t)k : out;
+    while (left > 0 && same[left] != same[k]) left--;
+    return dbx_dim_var(results[left]);
+  }
   if (dbx_dim_kind_of(d) != DBX_DIM_INDB) return d;
   dbx_atom a = ops[k - c->jaxpr->n_const];
   return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
@@ -282,18 +273,17 @@ dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom 
   dbx_frame *f = dbx_trace_frame();
   uint32_t n_ops = c->n_captures + n, n_out = c->out_type.n;
   dbx_atom *ops = DBX_TMP(dbx_atom, n_ops);
-  uint32_t lead = c->n_before;
   for (uint32_t i = 0; i < c->n_captures; i++) {
-    if (c->captures[i].array) ops[lead + i] = dbx_lift_array(f, c->captures[i].array);
-    else DBX_TRY(dbx_lift(f, c->captures[i].outer, &ops[lead + i]));
+    if (c->captures[i].array) ops[i] = dbx_lift_array(f, c->captures[i].array);
+    else DBX_TRY(dbx_lift(f, c->captures[i].outer, &ops[i]));
   }
-  for (uint32_t i = 0; i < n; i++) ops[i < lead ? i : c->n_captures + i] = in[i];
+  for (uint32_t i = 0; i < n; i++) ops[c->n_captures + i] = in[i];
   dbx_var *out = DBX_TMP(dbx_var, n_out);
   *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, n_out), .tree = c->tree};
   for (uint32_t i = 0; i < n_out; i++) {
     const dbx_aval_info *v = dbx_aval_at(c->out_type.aval[i]);
     dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
-    for (uint32_t k = 0; k < v->rank; k++) dims[k] = call_dim(c, ops, out, v->dims[k]);
+    for (uint32_t k = 0; k < v->rank; k++) dims[k] = call_dim(c, ops, out, i, v->dims[k]);
     out[i] = dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, f->id);
     if (c->out_type.expl[i]) ret->at[ret->n++] = dbx_val_tracer(out[i]);
   }

@@ -40,7 +40,6 @@ typedef struct dbx_call_target {
   dbx_sig out_type;      // InDBIdx count [*constants or leading inputs, *inputs]
   dbx_capture *captures; // values that become leading operands
   uint32_t n_captures;
-  uint32_t n_before; // implicit inputs that come before the captures, as lengths of theirs
   dbx_sym tree;
 } dbx_call_target;
 // `in` (may be NULL): the operands of the call, implicit ones first; arrays that the function

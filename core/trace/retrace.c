@@ -62,6 +62,17 @@ static dbx_status lifted(const evaluation *e, dbx_atom a, dbx_atom *ret) {
   return dbx_lift(e->f, a, ret);
 }
 
+// The sum is computed anew; operands that were copied name the copy of the first one.
+static dbx_status concatenate_again(evaluation *ev, const dbx_eqn *e, const dbx_atom *in,
+                                    dbx_var *out) {
+  uint32_t axis = (uint32_t)dbx_eqn_int(e, DBX_S_dimension);
+  dbx_dim first = mapped_dim(ev, dbx_aval_at(dbx_var_aval(e->out[0]))->dims[axis]), sum;
+  DBX_TRY(dbx_emit_concat_dim(ev->f, in, e->n_in, axis, &sum));
+  if (dbx_dim_is_var(first) && dbx_dim_is_var(sum) && !dbx_dim_equal(first, sum))
+    dbx_var_at((dbx_var)dbx_dim_value(sum))->referent = (dbx_var)dbx_dim_value(first);
+  return dbx_bind_plain(ev->f, e->prim, in, e->n_in, e->params, e->n_params, &sum, out, 1);
+}
+
 static dbx_status bind_again(evaluation *ev, const dbx_eqn *e) {
   dbx_atom *in = DBX_TMP(dbx_atom, e->n_in);
   dbx_var *out = DBX_TMP(dbx_var, e->n_out);
@@ -69,10 +80,7 @@ static dbx_status bind_again(evaluation *ev, const dbx_eqn *e) {
   dbx_here = e->span;
   for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(lifted(ev, e->in[i], &in[i]));
   if (e->prim->id == DBX_PRIM_concatenate) {
-    dbx_dim sum;
-    DBX_TRY(
-        dbx_emit_concat_dim(ev->f, in, e->n_in, (uint32_t)dbx_eqn_int(e, DBX_S_dimension), &sum));
-    DBX_TRY(dbx_bind_plain(ev->f, e->prim, in, e->n_in, e->params, e->n_params, &sum, out, 1));
+    DBX_TRY(concatenate_again(ev, e, in, out));
     dbx_map_put(ev->map, e->out[0] & DBX_HANDLE, out[0]);
     dbx_here = here;
     return DBX_OK;

@@ -56,7 +56,6 @@ typedef struct dbx_frame {
   dbx_map const_of;            // outer variable or array -> inner variable
   dbx_map subst;               // variable -> atom, by the last to_jaxpr (folded or forwarded)
   dbx_map lengths;             // formula of a slice's length (a hash) -> the variable that holds it
-  dbx_map dim_of;              // calls: outer variable -> the implicit argument that is this length
 } dbx_frame;
 
 struct dbx_bind;

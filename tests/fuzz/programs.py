@@ -6,7 +6,9 @@ what plain Python computes, a type turns out wrong at run time, a well-typed pro
 a Jaxpr does not read back. Bad programs are shrunk and stored. The last line is `N passed, N failed`.
 """
 import argparse
+import bisect
 import collections
+import itertools
 import math
 import pathlib
 import random
@@ -19,7 +21,7 @@ import generate
 import model
 import shrink
 
-BATCH = 25
+BATCH = 100
 SAME_TEXT = ("check", "refuses a typed program", "wrong type")
 HEADER = """from catalyst import qjit, for_loop, while_loop, cond
 from jax import numpy as jnp
@@ -67,8 +69,8 @@ class Case:
 class Runner:
     """Runs cases in as few processes as possible."""
 
-    def __init__(self, program, folder):
-        self.program, self.file = program, pathlib.Path(folder) / "batch.py"
+    def __init__(self, program, folder, engines):
+        self.program, self.engines, self.file = program, engines, pathlib.Path(folder) / "batch.py"
 
     def command(self, *args):
         try:
@@ -98,17 +100,22 @@ class Runner:
     def check(self, cases):
         """Findings of `dbidx check`, one text per case."""
         self.write(cases)
-        status, out, err = self.command("check", "--no-init")
-        if status == 0:
-            return [""] * len(cases)
-        if len(cases) == 1:
+        status, out, err = self.command("check", "--no-init", "--engine=interp")
+        places = [re.match(r".*batch\.py:(\d+):", line) for line in out.splitlines()]
+        if len(cases) == 1 and status != 0:
             return [(out + err)[-600:] or f"exit {status}"]
-        half = len(cases) // 2
-        return self.check(cases[:half]) + self.check(cases[half:])
+        if status not in (0, 1) or None in places:
+            half = len(cases) // 2
+            return self.check(cases[:half]) + self.check(cases[half:])
+        findings = [""] * len(cases)
+        ends = list(itertools.accumulate((c.text().count("\n") for c in cases), initial=HEADER.count("\n")))
+        for m in places:
+            findings[bisect.bisect_left(ends, int(m[1])) - 1] += m.string + "\n"
+        return findings
 
     def verdicts(self, cases):
-        outs = [self.engine(cases, e) for e in ("interp", "jit")]
-        return [verdict(*t) for t in zip(cases, *outs, self.check(cases))]
+        interp, jit = (self.engine(cases, e) if e in self.engines else None for e in ("interp", "jit"))
+        return [verdict(*t) for t in zip(cases, interp or jit, jit or interp, self.check(cases))]
 
 
 # ---- judging ----
@@ -207,11 +214,21 @@ def smallest(runner, case, wanted):
     return Case(shrink.shrink(case.source, bad), case.calls, case.mixed)
 
 
-def store(folder, name, case, what, details):
+def nested(shape, data):
+    if not shape:
+        return data[0]
+    size = math.prod(shape[1:])
+    return [nested(shape[1:], data[i * size : (i + 1) * size]) for i in range(shape[0])]
+
+
+def store(folder, name, case, what):
+    """NAME.py, and NAME.out with what it should print, if that is known."""
     folder.mkdir(parents=True, exist_ok=True)
-    text = f'"""{what}"""\n{HEADER}{case.source}\n\n' + "".join(f"show({c})\n" for c in case.calls)
+    text = f'"""{what}"""\n{HEADER}{case.source}\n' + "".join(f"show({c})\n" for c in case.calls)
     (folder / f"{name}.py").write_text(text)
-    (folder / f"{name}.txt").write_text(f"{what}\n\n{details}\n")
+    if not any(isinstance(e, model.Undefined) for e in case.expected):
+        lines = [f"{s} {d} {nested(s, v)}\n" for e in case.expected for s, d, v in e]
+        (folder / f"{name}.out").write_text("".join(lines))
 
 
 def main():
@@ -222,6 +239,7 @@ def main():
     args.add_argument("--first", type=int, default=0, help="number of the first program")
     args.add_argument("--program", default=str(here.parents[2] / "build/gcc/repl/dbidx"), help="dbidx to test")
     args.add_argument("--found", type=pathlib.Path, default=here.parent / "found", help="where bad programs go")
+    args.add_argument("--engine", action="append", choices=("interp", "jit"), help="only this one (both)")
     args.add_argument("--no-shrink", action="store_true")
     args.add_argument("--show", type=int, help="prints one program and what it should compute")
     o = args.parse_args()
@@ -234,7 +252,7 @@ def main():
     passed = failed = 0
     tally, refusals = collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        runner = Runner(o.program, folder)
+        runner = Runner(o.program, folder, o.engine or ["interp", "jit"])
         for first in range(o.first, o.first + o.n, BATCH):
             cases = cases_of(o.seed, first, min(BATCH, o.first + o.n - first))
             for case, (what, details) in zip(cases, runner.verdicts(cases)):
@@ -247,8 +265,7 @@ def main():
                 name = re.search(r"def (f\d+)\(", case.source)[1]
                 print(f"FAIL {o.seed}/{name[1:]}: {what}: {details.splitlines()[0] if details else ''}", flush=True)
                 if not o.no_shrink:
-                    case = smallest(runner, case, kind(what, details))
-                    store(o.found, f"{o.seed}_{name}", case, what, runner.verdicts([case])[0][1])
+                    store(o.found, f"{o.seed}_{name}", smallest(runner, case, kind(what, details)), what)
     untraced = sum(refusals.values())
     print(f"{passed + failed - untraced} traced, {untraced} refused (lengths mixed on purpose in {tally['mixed']})")
     print(f"{passed} passed, {failed} failed")
