@@ -32,6 +32,12 @@ static const char *const object_types[] = {[T_STR] = "str",
                                            [T_SUPER] = "super",
                                            [T_ENV] = "frame"};
 
+static bool is_ascii(pv str) {
+  for (uint32_t i = 0; i < STR(str)->n; i++)
+    if (STR(str)->s[i] & 0x80) return false;
+  return true;
+}
+
 static const char *iter_type_name(const o_iter *it) {
   static const char *const names[] = {[IT_SEQ] = "list_iterator",
                                       [IT_STR] = "str_iterator",
@@ -53,10 +59,16 @@ static const char *iter_type_name(const o_iter *it) {
   static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
                                       [IT_DICT_VALUES] = "dict_values",
                                       [IT_DICT_ITEMS] = "dict_items"};
+  if (it->kind == IT_STR && is_ascii(it->src)) return "str_ascii_iterator";
   if (it->kind == IT_REVERSED) {
     if (is_obj(it->src, T_LIST)) return "list_reverseiterator";
     if (is_obj(it->src, T_RANGE)) return "range_iterator";
     if (is_obj(it->src, T_DICT)) return "dict_reversekeyiterator";
+    const o_iter *of = (o_iter *)it->src.o;
+    if (is_obj(it->src, T_ITER))
+      return of->kind == IT_DICT_KEYS     ? "dict_reversekeyiterator"
+             : of->kind == IT_DICT_VALUES ? "dict_reversevalueiterator"
+                                          : "dict_reverseitemiterator";
   }
   return it->view ? views[it->kind] : names[it->kind];
 }

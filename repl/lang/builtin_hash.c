@@ -55,11 +55,35 @@ uint64_t number_hash(pv v) {
   return (uint64_t)(h == -1 ? -2 : h);
 }
 
+// The xxHash of the hashes of a tuple's elements.
+static bool hash_known_tuple(const o_seq *s, uint64_t *ret) {
+  static const uint64_t prime[] = {11400714785074694791u, 14029467366897019727u,
+                                   2870177450012600261u};
+  uint64_t h = prime[2], one;
+  if (lang_enter("") != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  bool known = true;
+  for (uint32_t i = 0; known && i < s->n; i++) {
+    if (!(known = number_hash_of(s->at[i], &one))) break;
+    h += one * prime[1];
+    h = (h << 31 | h >> 33) * prime[0];
+  }
+  lang_leave();
+  h += s->n ^ (prime[2] ^ 3527539u);
+  *ret = h == UINT64_MAX ? 1546275796 : h;
+  return known;
+}
+
+bool number_hash_of(pv v, uint64_t *ret) {
+  if (is_obj(v, T_TUPLE)) return hash_known_tuple(SEQ(v), ret);
+  if (is_number(v)) *ret = number_hash(v);
+  return is_number(v);
+}
+
 dbx_status builtin_hash(const call_args *c, pv *ret) {
   uint64_t h;
   DBX_TRY(one_argument(c, "hash"));
   pv x = c->at[0], r;
-  if (is_number(x)) return *ret = pv_int((int64_t)number_hash(x)), DBX_OK;
+  if (number_hash_of(x, &h)) return *ret = pv_int((int64_t)h), DBX_OK;
   if (is_obj(x, T_ARRAY) && ((o_array *)x.o)->scalar) {
     DBX_TRY(lang_array_to_python(ARR(x), &r));
     return *ret = pv_int((int64_t)number_hash(r)), DBX_OK;

@@ -298,10 +298,12 @@ dbx_status builtin_enumerate(const call_args *c, pv *ret) {
 }
 
 // Views and dictionaries: their items in a list first.
+// Of a dictionary or a view.
 static dbx_status reverse_listed(pv v, pv *ret) {
   pv items;
   DBX_TRY(lang_to_list(v, &items));
-  *ret = iter_new(IT_REVERSED, items);
+  *ret = iter_new(IT_REVERSED, v);
+  ((o_iter *)ret->o)->parts = SEQ(items);
   ((o_iter *)ret->o)->i = (int64_t)SEQ(items)->n - 1;
   return DBX_OK;
 }

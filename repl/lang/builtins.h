@@ -25,11 +25,18 @@ dbx_status known_keywords(const call_args *c, const char *fn, const char *allowe
 dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and instances with __float__
 dbx_status as_integer(pv v, pv *ret);   // an int of any size, by __index__ (E204, E403)
 dbx_status dict_update(o_dict *d, pv from); // from a dictionary or pairs
-dbx_status set_update(o_dict *s, pv from);
-pv set_in_order(const o_dict *s);           // its elements as CPython walks them, in a list
-void set_reserve(o_dict *s, uint32_t more); // before the elements of another set come in
+dbx_status set_update(o_dict *s, pv from);  // s |= from, of what can be iterated
+dbx_status set_copy(const o_dict *s, pv *ret);
+dbx_status set_binary(dbx_op op, pv s, pv with, pv *ret); // with: what can be iterated
+dbx_status set_inplace(dbx_op op, pv s, pv with);
+dbx_status set_pin_of(pv v, o_dict **ret); // v itself, or a new set of its elements; pinned
+bool set_is_view(pv v);                    // dict.keys() and dict.items()
+dbx_status set_view_binary(dbx_op op, pv x, pv y, pv *ret); // one of them is a view
+pv set_in_order(const o_dict *s); // its elements as CPython walks them, in a list
 dbx_status round_float(double x, int64_t digits, pv *ret); // a float
+double lang_gamma(double x), lang_lgamma(double x);        // poles: any value
 uint64_t number_hash(pv v);                                // as CPython's hash()
+bool number_hash_of(pv v, uint64_t *ret); // of numbers and tuples of them; false for the rest
 
 // Methods by type; each list ends with a row without a name.
 extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[],

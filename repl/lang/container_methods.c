@@ -1,5 +1,5 @@
 // Methods of list, tuple, range, dict, set and the views of dictionaries.
-#include "lang/builtins.h"
+#include "lang/set_order.h"
 
 #include <string.h>
 
@@ -292,7 +292,8 @@ static dbx_status copy_table(const call_args *c, pv *ret) {
   uint32_t i = 0;
   dict_entry *e;
   DBX_TRY(method_args(c, 0, 0));
-  pv d = is_obj(native_self(c), T_DICT) ? dict_new() : set_new();
+  if (is_obj(native_self(c), T_SET)) return set_copy(self_dict(c), ret);
+  pv d = dict_new();
   while (dict_next(self_dict(c), &i, &e)) DBX_TRY(dict_set(DICT(d), e->key, e->val));
   return *ret = d, DBX_OK;
 }
@@ -318,25 +319,6 @@ static dbx_status dict_fromkeys(const call_args *c, pv *ret) {
 }
 
 // ---- sets ----
-
-dbx_status set_update(o_dict *s, pv from) {
-  pv items;
-  uint32_t i = 0;
-  dict_entry *e;
-  if (is_obj(from, T_DICT) || is_obj(from, T_SET)) {
-    if (s != DICT(from)) set_reserve(s, DICT(from)->n);
-    while (s != DICT(from) && dict_next(DICT(from), &i, &e))
-      DBX_TRY(dict_set(s, e->key, pv_none()));
-    return DBX_OK;
-  }
-  DBX_TRY(lang_to_list(from, &items));
-  uint32_t mark = lang_pins();
-  lang_pin(items);
-  dbx_status st = DBX_OK;
-  for (; st == DBX_OK && i < SEQ(items)->n; i++) st = dict_set(s, SEQ(items)->at[i], pv_none());
-  lang_unpin(mark);
-  return st;
-}
 
 static dbx_status as_set(pv v, pv *ret) {
   if (is_obj(v, T_SET)) return *ret = v, DBX_OK;
@@ -369,7 +351,7 @@ static dbx_status set_pop(const call_args *c, pv *ret) {
   bool found;
   DBX_TRY(method_args(c, 0, 0));
   if (!self_dict(c)->n) return lang_key_error(str_of("pop from an empty set"));
-  pv v = SEQ(set_in_order(self_dict(c)))->at[0];
+  pv v = set_order_pop(self_dict(c));
   DBX_TRY(dict_delete(self_dict(c), v, &found));
   return *ret = v, DBX_OK;
 }
@@ -377,13 +359,14 @@ static dbx_status set_pop(const call_args *c, pv *ret) {
 // self op each argument in turn; in place, or into a new set.
 static dbx_status set_fold(const call_args *c, dbx_op op, bool inplace, uint32_t max, pv *ret) {
   uint32_t mark = lang_pins();
-  pv now = native_self(c), other;
+  pv now = native_self(c);
   DBX_TRY(method_args(c, max == 1, max));
-  if (!inplace) DBX_TRY(lang_binary(DBX_OP_BitOr, now, now, &now)); // a copy
-  lang_pin(now);
+  if (!inplace && !c->n) return set_copy(DICT(now), ret);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < c->n; i++) {
-    if ((st = as_set(c->at[i], &other)) == DBX_OK) st = lang_inplace(op, now, other, &now);
+    bool make = !inplace && (i == 0 || op == DBX_OP_BitAnd);
+    st = make ? set_binary(op, now, c->at[i], &now) : set_inplace(op, now, c->at[i]);
+    lang_pin(now);
   }
   lang_unpin(mark);
   if (st == DBX_OK) *ret = inplace ? pv_none() : now;

@@ -1,5 +1,5 @@
 // Dictionaries and sets: insertion-ordered hash tables (see object.h).
-#include "lang/lang.h"
+#include "lang/set_order.h"
 
 #include <math.h>
 #include <string.h>
@@ -149,6 +149,7 @@ static dbx_status put(o_dict *d, pv key, uint64_t h, pv val) {
   *slot = d->used;
   d->n++;
   d->changes++;
+  if (d->h.type == T_SET) set_order_add(d, key);
   return DBX_OK;
 }
 
@@ -178,6 +179,7 @@ dbx_status dict_delete(o_dict *d, pv key, bool *found) {
   DBX_TRY(locate(d, key, h, &slot));
   if (!*slot) return DBX_OK;
   dict_entry *e = &d->entry[*slot - 1]; // its index stays as a tombstone
+  if (d->h.type == T_SET) set_order_remove(d, e->key);
   e->key = e->val = PV(PV_UNBOUND);
   d->n--;
   d->changes++;
@@ -188,6 +190,7 @@ dbx_status dict_delete(o_dict *d, pv key, bool *found) {
 void dict_clear(o_dict *d) {
   d->n = d->used = 0;
   d->changes++;
+  set_order_free(d);
   if (d->index) memset(d->index, 0, d->index_cap * sizeof *d->index);
 }
 

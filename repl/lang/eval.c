@@ -120,32 +120,59 @@ static bool is_folded(const dbx_node *n) {
   return n->kind == DBX_N_Constant;
 }
 
-// CPython makes a display of three and more constants from a constant set that was copied once: the
-// elements come in that set's order.
+// CPython makes a display of three and more constants from a constant set, that it has built twice.
 static bool is_copied(const dbx_nodes *l) {
   for (uint32_t i = 0; i < l->n; i++)
     if (!is_folded(l->at[i])) return false;
   return l->n >= 3;
 }
 
+static dbx_status set_of_pins(uint32_t first, pv *ret) {
+  pv s = set_new();
+  dbx_status st = DBX_OK;
+  for (uint32_t i = first; st == DBX_OK && i < lang_pins(); i++)
+    st = dict_set(DICT(s), lang_pinned(i), pv_none());
+  lang_unpin(first);
+  lang_pin(s);
+  return *ret = s, st;
+}
+
+static dbx_status copied_set(uint32_t first, pv *ret) {
+  pv s;
+  DBX_TRY(set_of_pins(first, &s));
+  lang_unpin(first);
+  o_seq *ordered = SEQ(set_in_order(DICT(s)));
+  for (uint32_t i = 0; i < ordered->n; i++) lang_pin(ordered->at[i]);
+  DBX_TRY(set_of_pins(first, &s));
+  return set_copy(DICT(s), ret);
+}
+
+// With *elements: what comes before the first at once, the rest one by one.
+static dbx_status starred_set(o_env *env, const dbx_nodes *l, pv *ret) {
+  uint32_t mark = lang_pins(), i = 0;
+  pv v;
+  dbx_status st = DBX_OK;
+  for (; st == DBX_OK && l->at[i]->kind != DBX_N_Starred; i++) {
+    st = lang_eval(env, l->at[i], &v);
+    if (st == DBX_OK) lang_pin(v);
+  }
+  if (st == DBX_OK) st = set_of_pins(mark, ret);
+  for (; st == DBX_OK && i < l->n; i++) {
+    bool star = l->at[i]->kind == DBX_N_Starred;
+    st = lang_eval(env, star ? l->at[i]->a : l->at[i], &v);
+    if (st == DBX_OK) st = star ? set_update(DICT(*ret), v) : dict_set(DICT(*ret), v, pv_none());
+  }
+  lang_unpin(mark);
+  return st;
+}
+
 static dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret) {
+  for (uint32_t i = 0; i < n->l.n; i++)
+    if (n->l.at[i]->kind == DBX_N_Starred) return starred_set(env, &n->l, ret);
   uint32_t mark = lang_pins();
   dbx_status st = push_elements(env, &n->l);
-  pv s = set_new();
-  if (st == DBX_OK && is_copied(&n->l)) {
-    for (uint32_t i = mark; st == DBX_OK && i < lang_pins(); i++)
-      st = dict_set(DICT(s), lang_pinned(i), pv_none());
-    lang_unpin(mark);
-    lang_pin(s);
-    pv ordered = set_in_order(DICT(s));
-    lang_unpin(mark);
-    for (uint32_t i = 0; i < SEQ(ordered)->n; i++) lang_pin(SEQ(ordered)->at[i]);
-    s = set_new();
-  }
-  for (uint32_t i = mark; st == DBX_OK && i < lang_pins(); i++)
-    st = dict_set(DICT(s), lang_pinned(i), pv_none());
+  if (st == DBX_OK) st = is_copied(&n->l) ? copied_set(mark, ret) : set_of_pins(mark, ret);
   lang_unpin(mark);
-  *ret = s;
   return st;
 }
 

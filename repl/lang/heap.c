@@ -2,6 +2,8 @@
 #include "lang/object.h"
 
 #include "lang/qjit.h"
+#include "lang/set_order.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -184,6 +186,7 @@ static size_t free_object(obj *o) {
     n = sizeof *d;
     heap_note_external(-(int64_t)(d->cap * sizeof(dict_entry) + d->index_cap * sizeof(uint32_t)));
     free(d->entry), free(d->index);
+    set_order_free(d);
     break;
   }
   case T_ENV: n = sizeof(o_env) + ((o_env *)o)->n * sizeof(pv); break;

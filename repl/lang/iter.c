@@ -148,6 +148,7 @@ static dbx_status next_by_index(o_iter *it, pv *ret) {
 
 static dbx_status next_reversed(o_iter *it, pv *ret) {
   if (it->i < 0) return DBX_OK;
+  if (it->parts) return *ret = it->parts->at[it->i--], DBX_OK;
   if (is_obj(it->src, T_LIST) && it->i >= SEQ(it->src)->n) return DBX_OK; // it has become shorter
   if (is_array(it->src)) return lang_array_row(it->src, it->i--, ret);
   return lang_getitem(it->src, pv_int(it->i--), ret);

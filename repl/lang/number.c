@@ -390,27 +390,35 @@ static void complex_int_power(const double a[2], unsigned long n, double r[2]) {
   for (; n; n >>= 1) {
     double t;
     if (n & 1) t = r[0] * p[0] - r[1] * p[1], r[1] = r[0] * p[1] + r[1] * p[0], r[0] = t;
-    t = p[0] * p[0] - p[1] * p[1], p[1] = 2 * p[0] * p[1], p[0] = t;
+    t = p[0] * p[0] - p[1] * p[1], p[1] = p[0] * p[1] + p[1] * p[0], p[0] = t;
   }
+}
+
+static dbx_status power_of_zero(void) {
+  return zero_division("0.0 to a negative or complex power");
 }
 
 static dbx_status complex_power(const double a[2], const double b[2], pv *ret) {
   double r[2];
   if (b[0] == 0 && b[1] == 0) return *ret = complex_new(1, 0), DBX_OK;
   if (a[0] == 0 && a[1] == 0) {
-    if (b[0] < 0 || b[1] != 0) return zero_division("0.0 to a negative or complex power");
+    if (b[0] < 0 || b[1] != 0) return power_of_zero();
     return *ret = complex_new(0, 0), DBX_OK;
   }
   if (b[1] == 0 && b[0] == floor(b[0]) && fabs(b[0]) <= 100) {
     static const double one[2] = {1, 0};
     complex_int_power(a, (unsigned long)fabs(b[0]), r);
+    if (b[0] < 0 && r[0] == 0 && r[1] == 0) return power_of_zero();
     if (b[0] < 0) return complex_divide(one, r, ret);
   } else {
     double vabs = hypot(a[0], a[1]), len = pow(vabs, b[0]), at = atan2(a[1], a[0]),
            phase = at * b[0];
-    if (b[1] != 0) len *= exp(-at * b[1]), phase += b[1] * log(vabs);
+    if (b[1] != 0) len /= exp(at * b[1]), phase += b[1] * log(vabs);
+    if (isinf(phase)) return power_of_zero();
     r[0] = len * cos(phase), r[1] = len * sin(phase);
   }
+  if (isinf(r[0]) || isinf(r[1]))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "complex exponentiation");
   *ret = complex_new(r[0], r[1]);
   return DBX_OK;
 }

@@ -95,14 +95,14 @@ typedef struct dict_entry {
   pv key, val; // key UNBOUND: a hole
   uint64_t hash;
 } dict_entry;
+typedef struct set_order set_order;
 typedef struct o_dict { // in insertion order; sets leave the values unused
   obj h;
   uint32_t n, used, cap; // live entries, entries with holes, room
   dict_entry *entry;
   uint32_t *index, index_cap; // hash table of entry + 1
   uint32_t changes;           // of size, to notice during iteration
-  uint32_t
-      table; // sets: slots of CPython's table that a union has made it; 0: as the elements need
+  struct set_order *order;    // sets: see set_order.h
 } o_dict;
 typedef struct o_range {
   obj h;

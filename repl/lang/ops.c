@@ -83,66 +83,6 @@ static pv join_strings(pv x, pv y) {
   return str_take(&b);
 }
 
-// Adds the elements of `from`, in the order CPython walks them; of those that `in` has (or has not)
-// if it is given.
-static dbx_status add_elements(o_dict *into, const o_dict *from, const o_dict *in, bool has) {
-  uint32_t mark = lang_pins();
-  pv found, items = set_in_order(from);
-  lang_pin(items);
-  dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) {
-    if (in) st = dict_find(in, SEQ(items)->at[i], &found);
-    if (st == DBX_OK && (!in || (found.tag != PV_UNBOUND) == has))
-      st = dict_set(into, SEQ(items)->at[i], pv_none());
-  }
-  lang_unpin(mark);
-  return st;
-}
-
-// The elements of the result come in the order in which CPython would put them in.
-static dbx_status set_operator(dbx_op op, const o_dict *a, const o_dict *b, pv *ret) {
-  pv s = set_new();
-  uint32_t mark = lang_pins(), i = 0;
-  dict_entry *e;
-  dbx_status st = DBX_OK;
-  bool swap = op == DBX_OP_BitAnd && b->n > a->n;
-  lang_pin(s);
-  if (op == DBX_OP_BitOr) set_reserve(DICT(s), a->n);
-  if (op == DBX_OP_BitOr) // a copy of a, which is not walked
-    while (st == DBX_OK && dict_next(a, &i, &e)) st = dict_set(DICT(s), e->key, pv_none());
-  else if (op == DBX_OP_Sub) st = add_elements(DICT(s), a, b, false);
-  else if (op == DBX_OP_BitAnd) st = add_elements(DICT(s), swap ? a : b, swap ? b : a, true);
-  else set_reserve(DICT(s), b->n), st = add_elements(DICT(s), b, a, false);
-  if (st == DBX_OK && op == DBX_OP_BitOr) set_reserve(DICT(s), b->n);
-  if (st == DBX_OK && op == DBX_OP_BitOr) st = add_elements(DICT(s), b, NULL, true);
-  if (st == DBX_OK && op == DBX_OP_BitXor) st = add_elements(DICT(s), a, b, false);
-  lang_unpin(mark);
-  return *ret = s, st;
-}
-
-// dict.keys() and dict.items()
-static bool is_view(pv v) {
-  if (!is_obj(v, T_ITER)) return false;
-  const o_iter *it = (o_iter *)v.o;
-  return it->view && (it->kind == IT_DICT_KEYS || it->kind == IT_DICT_ITEMS);
-}
-
-static dbx_status pin_set_of(pv v, o_dict **ret) {
-  *ret = DICT(is_obj(v, T_SET) ? v : set_new());
-  lang_pin(pv_obj(*ret));
-  return is_obj(v, T_SET) ? DBX_OK : set_update(*ret, v);
-}
-
-static dbx_status view_operator(dbx_op op, pv x, pv y, pv *ret) {
-  o_dict *a, *b;
-  uint32_t mark = lang_pins();
-  dbx_status st = pin_set_of(x, &a);
-  if (st == DBX_OK) st = pin_set_of(y, &b);
-  if (st == DBX_OK) st = set_operator(op, a, b, ret);
-  lang_unpin(mark);
-  return st;
-}
-
 static dbx_status merge_dicts(pv x, pv y, pv *ret) {
   pv d = dict_new();
   pv parts[] = {x, y};
@@ -181,10 +121,10 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (op == DBX_OP_Add && xs && !is_obj(y, T_INSTANCE))
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s",
                     lang_type_name(x), lang_type_name(y), lang_type_name(x));
-  bool sets = is_obj(x, T_SET) && is_obj(y, T_SET);
+  bool sets = is_obj(x, T_SET) && is_obj(y, T_SET), view = set_is_view(x) || set_is_view(y);
   bool fits = op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub;
-  if (fits && sets) return set_operator(op, DICT(x), DICT(y), ret);
-  if (fits && (is_view(x) || is_view(y))) return view_operator(op, x, y, ret);
+  if (fits && sets) return set_binary(op, x, y, ret);
+  if (fits && view) return set_view_binary(op, x, y, ret);
   if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) return merge_dicts(x, y, ret);
   return DBX_OK;
 }
@@ -235,15 +175,8 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
     while (dict_next(DICT(y), &i, &e)) DBX_TRY(dict_set(DICT(x), e->key, e->val));
     return *ret = x, DBX_OK;
   }
-  if (is_obj(x, T_SET) && is_obj(y, T_SET) && op != DBX_OP_Add) {
-    DBX_TRY(binary(op, x, y, true, ret));
-    o_dict *a = DICT(x), *b = DICT(*ret), swap = *a;
-    a->n = b->n, a->used = b->used, a->cap = b->cap, a->entry = b->entry, a->index = b->index,
-    a->index_cap = b->index_cap, a->changes++;
-    b->n = swap.n, b->used = swap.used, b->cap = swap.cap, b->entry = swap.entry,
-    b->index = swap.index, b->index_cap = swap.index_cap;
-    return *ret = x, DBX_OK;
-  }
+  bool fits = op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub;
+  if (fits && is_obj(x, T_SET) && is_obj(y, T_SET)) return *ret = x, set_inplace(op, x, y);
   DBX_TRY(call_special(x, *binary_names[op].inplace, &y, 1, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return binary(op, x, y, true, ret);
@@ -364,8 +297,8 @@ static dbx_status compare_special(dbx_op op, pv x, pv y, pv *ret) {
 static dbx_status compare_views(dbx_op op, pv x, pv y, pv *ret) {
   o_dict *a, *b;
   uint32_t mark = lang_pins();
-  dbx_status st = pin_set_of(x, &a);
-  if (st == DBX_OK) st = pin_set_of(y, &b);
+  dbx_status st = set_pin_of(x, &a);
+  if (st == DBX_OK) st = set_pin_of(y, &b);
   if (st == DBX_OK) st = compare_sets(op, a, b, ret);
   lang_unpin(mark);
   return st;
@@ -381,8 +314,8 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
   if (is_str(x) && is_str(y)) return number_compare(op, pv_int(compare_text(x, y)), pv_int(0), ret);
   if (is_seq(x) && is_seq(y) && x.o->type == y.o->type)
     return compare_sequences(op, SEQ(x), SEQ(y), ret);
-  bool view = is_view(x) || is_view(y);
-  if ((is_obj(x, T_SET) || is_view(x)) && (is_obj(y, T_SET) || is_view(y)))
+  bool view = set_is_view(x) || set_is_view(y);
+  if ((is_obj(x, T_SET) || set_is_view(x)) && (is_obj(y, T_SET) || set_is_view(y)))
     return view ? compare_views(op, x, y, ret) : compare_sets(op, DICT(x), DICT(y), ret);
   DBX_TRY(compare_special(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;

@@ -2,6 +2,7 @@
 #include "lang/snapshot.h"
 
 #include "lang/lang.h"
+#include "lang/set_order.h"
 
 #include <string.h>
 
@@ -42,12 +43,15 @@ static void own_storage(obj *o) {
   if (!is_dict(o)) return;
   d->entry = duplicate(d->entry, d->cap * sizeof *d->entry);
   d->index = duplicate(d->index, d->index_cap * sizeof *d->index);
+  d->order = set_order_duplicate(d->order);
 }
 
 static void free_storage(obj *o) {
   if (o->type == T_LIST) free(((o_seq *)o)->at);
   if (o->type == T_ARRAY) dbx_array_unref(((o_array *)o)->a);
-  if (is_dict(o)) free(((o_dict *)o)->entry), free(((o_dict *)o)->index);
+  if (!is_dict(o)) return;
+  free(((o_dict *)o)->entry), free(((o_dict *)o)->index);
+  set_order_drop(((o_dict *)o)->order);
 }
 
 static obj *copy_of(const obj *o) {
@@ -67,7 +71,8 @@ static int64_t external(const obj *o) {
   const o_dict *d = (const o_dict *)o;
   if (o->type == T_LIST) return ((const o_seq *)o)->cap * (int64_t)sizeof(pv);
   if (is_dict(o))
-    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t);
+    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t) +
+           set_order_bytes(d->order);
   return 0;
 }
 

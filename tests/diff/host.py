@@ -24,7 +24,7 @@ from shrink import shrink
 
 warnings.simplefilter('ignore')
 PLACE = re.compile(r'\$(\w+)')
-ADDRESS = re.compile(r"(?<=\w) (at 0x[0-9a-f]+|from '/[^']*'(?=>))")
+ADDRESS = re.compile(r"(?<=[\w']) (at 0x[0-9a-f]+|from '/[^']*'(?=>))")
 ODD_SET = re.compile(r"""\{[^{}:]*(None|<|'|"|\.\.\.|Ellipsis)[^{}:]*\}""")  # not only numbers
 
 
