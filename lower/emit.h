@@ -247,6 +247,7 @@ E(dot_general)
 E(for_loop)
 E(while_loop)
 E(cond)
+E(switch)
 E(pjit)
 E(kernel) // any primitive: the interpreter's kernel at run time (kernel_call.c)
 #undef E

@@ -344,8 +344,10 @@ dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value *
 typedef struct choice {
   const dbx_eqn *q;
   const dbx_param *branches;
-  value **in;  // predicates, then operands
-  bool *owned; // operands that die here: each branch may write them
+  uint32_t preds;   // operands in front of those of the branches
+  MlirValue number; // of the branch, if there is one operand that says it
+  value **in;       // predicates, then operands
+  bool *owned;      // operands that die here: each branch may write them
 } choice;
 
 static value *branch_operand(emitter *e, const choice *c, uint32_t i) {
@@ -363,12 +365,11 @@ static void binder_scope(const choice *c, value *const *outs, const scope *aroun
 
 static dbx_status emit_branch(emitter *e, const choice *c, uint32_t i, MlirValue *y) {
   const dbx_jaxpr *j = c->branches->item[i]->jaxpr;
-  uint32_t preds = c->branches->n - 1;
   const scope *around = e->scope;
   scope s = {0}, binders;
   value **outs = DBX_TMP(value *, j->n_out + 1), **args = DBX_TMP(value *, j->n_in + 1);
   for (uint32_t k = 0; k < j->n_in; k++)
-    scope_bind(&s, j->invars[k], args[k] = branch_operand(e, c, preds + k));
+    scope_bind(&s, j->invars[k], args[k] = branch_operand(e, c, c->preds + k));
   for (uint32_t k = 0; k < j->n_in; k++) type_guard(e, &s, args[k], dbx_var_aval(j->invars[k]));
   dbx_status st = emit_body(e, j, &s, outs);
   if (st != DBX_OK) return dbx_map_free(&s.values), st;
@@ -386,11 +387,16 @@ static dbx_status emit_branch(emitter *e, const choice *c, uint32_t i, MlirValue
   return DBX_OK;
 }
 
+static MlirValue is_chosen(emitter *e, const choice *c, uint32_t i) {
+  if (!c->number.ptr) return c->in[i]->scalar;
+  return ml_cmpi(e, I_SLE, c->number, ml_int(e, e->i64, i)); // smaller ones were asked before
+}
+
 // Branches from i on; y receives their results.
 static dbx_status emit_branches(emitter *e, const choice *c, uint32_t i, MlirValue *y) {
   if (i + 1 == c->branches->n) return emit_branch(e, c, i, y);
   ml_if f;
-  ml_if_begin(e, &f, c->in[i]->scalar);
+  ml_if_begin(e, &f, is_chosen(e, c, i));
   dbx_status st = emit_branch(e, c, i, y);
   if (st == DBX_OK) {
     ml_if_else(e, &f, y, c->q->n_out);
@@ -403,13 +409,13 @@ static dbx_status emit_branches(emitter *e, const choice *c, uint32_t i, MlirVal
   return st;
 }
 
-dbx_status dbx_emit_cond(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  choice c = {q, dbx_eqn_param(q, DBX_S_branch_jaxprs), in, DBX_TMP(bool, q->n_in + 1)};
+static dbx_status emit_choice(emitter *e, const choice *c, value **out) {
+  const dbx_eqn *q = c->q;
+  value **in = c->in;
   MlirValue *y = DBX_TMP(MlirValue, q->n_out + 1);
-  settle(e, in, q->n_in);
   for (uint32_t i = 0; i < q->n_in; i++)
-    if (in[i]->rank && val_owned(in[i])) c.owned[i] = true, in[i]->buf->ours = false;
-  DBX_TRY(emit_branches(e, &c, 0, y));
+    if (in[i]->rank && val_owned(in[i])) c->owned[i] = true, in[i]->buf->ours = false;
+  DBX_TRY(emit_branches(e, c, 0, y));
   for (uint32_t k = 0; k < q->n_out; k++) {
     const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
     out[k] = val_scalar(e, a->dtype, y[k]);
@@ -428,6 +434,20 @@ dbx_status dbx_emit_cond(emitter *e, const dbx_eqn *q, value **in, value **out) 
   }
   scope_free(e, &binders);
   return DBX_OK;
+}
+
+dbx_status dbx_emit_cond(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  const dbx_param *branches = dbx_eqn_param(q, DBX_S_branch_jaxprs);
+  choice c = {q, branches, branches->n - 1, {0}, in, DBX_TMP(bool, q->n_in + 1)};
+  settle(e, in, q->n_in);
+  return emit_choice(e, &c, out);
+}
+
+dbx_status dbx_emit_switch(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  choice c = {q, dbx_eqn_param(q, DBX_S_branches), 1, {0}, in, DBX_TMP(bool, q->n_in + 1)};
+  settle(e, in, q->n_in);
+  c.number = elem_convert(e, in[0]->t, DBX_I64, in[0]->scalar);
+  return emit_choice(e, &c, out);
 }
 
 // ---- pjit: in place ----

@@ -11,5 +11,6 @@ int main(int argc, char **argv) {
   const cli_command *c = cli_parse(argc, argv, &o, &status);
   if (!c) return status;
   host_options = &o;
+  if (o.jaxpr_style && !strcmp(o.jaxpr_style, "new")) dbx_default_style = DBX_STYLE_NEW;
   return c->deep ? host_on_large_stack(c, &o) : c->run(&o);
 }

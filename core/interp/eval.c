@@ -185,12 +185,19 @@ static dbx_status run_while(machine *m, const dbx_eqn *e, dbx_array *const *in, 
 static dbx_status run_nested(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
   switch (e->prim->id) {
   case DBX_PRIM_for_loop: return run_for(m, e, in, out);
+  case DBX_PRIM_while:
   case DBX_PRIM_while_loop: return run_while(m, e, in, out);
   case DBX_PRIM_cond: {
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
     uint32_t i = 0, n = branches->n - 1;
     while (i < n && !as_bool(in[i])) i++;
     return run(m, branches->item[i]->jaxpr, in + n, out);
+  }
+  case DBX_PRIM_switch: {
+    const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
+    int64_t i = as_int(in[0]), last = (int64_t)branches->n - 1;
+    i = i < 0 ? 0 : i > last ? last : i;
+    return run(m, branches->item[i]->jaxpr, in + 1, out);
   }
   default: return run(m, dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, in, out);
   }

@@ -5,7 +5,8 @@
 // binders must have the nested results' dtypes, ranks and static dims; which variable names a
 // dynamic result dim is the tracer's choice, and checked at run time against the value.
 #include "base/diag.h"
-#include "ir/primitive.h"
+#include "ir/check_params.h"
+#include "ir/scan.h"
 
 #include <string.h>
 
@@ -54,12 +55,17 @@ static bool same_type(dbx_aval binder, dbx_aval want) {
   return true;
 }
 
+// Equations that were read have no event; their text begins with the binders.
+static dbx_span binder_span(const dbx_eqn *e, uint32_t i) {
+  return e->event || !e->span.file ? e->span : dbx_scan_binder(e->span, i);
+}
+
 static dbx_status mismatch(const dbx_eqn *e, uint32_t i, dbx_aval want) {
   dbx_buf b = {0}, w = {0};
   dbx_put_aval(&b, dbx_var_aval(e->out[i]), NULL);
   dbx_put_aval(&w, want, NULL);
   dbx_status st =
-      dbx_fail(DBX_E604, e->span,
+      dbx_fail(DBX_E604, binder_span(e, i),
                "Value for result %u of %s inconsistently typed as %s for let-binder of type %s", i,
                e->prim->name, dbx_text(&w), dbx_text(&b));
   dbx_buf_free(&b), dbx_buf_free(&w);
@@ -150,6 +156,30 @@ static dbx_status check_results(const dbx_eqn *e, const dbx_jaxpr *j) {
   return DBX_OK;
 }
 
+// What a loop's body gives has to fit what it takes, as the next iteration takes it: result i feeds
+// input `first` + i, or for i >= n_implicit one further to the right by `skip` (a loop index).
+static dbx_status check_carries(const dbx_eqn *e, const dbx_jaxpr *body, uint32_t first,
+                                uint32_t n_implicit, uint32_t skip) {
+  if (body->n_in < first + skip || body->n_out != body->n_in - first - skip ||
+      n_implicit > body->n_out)
+    return misfit(e, "the number of results of the body differs from what the loop carries");
+  for (uint32_t i = 0; i < body->n_out; i++) {
+    uint32_t at = first + i + (i < n_implicit ? 0 : skip);
+    const dbx_aval_info *in = dbx_aval_at(dbx_var_aval(body->invars[at])),
+                        *out = dbx_aval_at(dbx_atom_aval(body->outs[i]));
+    bool ok = in->dtype == out->dtype && in->rank == out->rank;
+    for (uint32_t k = 0; ok && k < in->rank; k++)
+      ok = dbx_dim_is_int(in->dims[k]) || dbx_dim_is_int(out->dims[k]) ? in->dims[k] == out->dims[k]
+                                                                       : true;
+    if (!ok)
+      return dbx_fail(DBX_E606, e->span,
+                      "%s: result %u of the body has another type than what it "
+                      "is in the next iteration",
+                      e->prim->name, i);
+  }
+  return DBX_OK;
+}
+
 static const dbx_jaxpr *jaxpr_param(const dbx_eqn *e, dbx_sym key) {
   const dbx_param *p = dbx_eqn_param(e, key);
   return p && p->kind == DBX_P_JAXPR ? p->jaxpr : NULL;
@@ -179,6 +209,7 @@ static dbx_status check_for(const dbx_eqn *e) {
     if (!dbx_aval_is_int_scalar(dbx_atom_aval(e->in[i])))
       return misfit(e, "bounds must be integer scalars");
   DBX_TRY(check_call(e, &(call){body, operand}));
+  DBX_TRY(check_carries(e, body, k, d, 1));
   return check_results(e, body);
 }
 
@@ -198,17 +229,12 @@ static dbx_status check_while(const dbx_eqn *e) {
   DBX_TRY(check_call(e, &(call){body, operand}));
   if (test->n_out != 1 || !is_bool_scalar(dbx_atom_aval(test->outs[0])))
     return misfit(e, "the condition must give one boolean scalar");
+  DBX_TRY(check_carries(e, body, kb, 0, 0));
   return check_results(e, body);
 }
 
-static dbx_status check_cond(const dbx_eqn *e) {
-  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
-  if (!branches || !branches->n || branches->n - 1 > e->n_in)
-    return misfit(e, "a parameter is missing");
-  uint32_t preds = branches->n - 1, *operand = DBX_TMP(uint32_t, e->n_in);
-  for (uint32_t i = 0; i < preds; i++)
-    if (!is_bool_scalar(dbx_atom_aval(e->in[i])))
-      return misfit(e, "a predicate is not a boolean scalar");
+static dbx_status check_branches(const dbx_eqn *e, const dbx_param *branches, uint32_t preds) {
+  uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
   for (uint32_t i = 0; i + preds < e->n_in; i++) operand[i] = i + preds;
   for (uint32_t i = 0; i < branches->n; i++) {
     if (branches->item[i]->kind != DBX_P_JAXPR) return misfit(e, "a branch is not a Jaxpr");
@@ -218,6 +244,25 @@ static dbx_status check_cond(const dbx_eqn *e) {
     DBX_TRY(check_results(e, j));
   }
   return DBX_OK;
+}
+
+static dbx_status check_cond(const dbx_eqn *e) {
+  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs),
+                  *implicit = dbx_eqn_param(e, DBX_S_nimplicit_outputs);
+  if (!branches || !branches->n || branches->n - 1 > e->n_in)
+    return misfit(e, "a parameter is missing");
+  for (uint32_t i = 0; i + 1 < branches->n; i++)
+    if (!is_bool_scalar(dbx_atom_aval(e->in[i])))
+      return misfit(e, "a predicate is not a boolean scalar");
+  if (implicit && implicit->i > e->n_out) return misfit(e, "nimplicit_outputs is too large");
+  return check_branches(e, branches, branches->n - 1);
+}
+
+static dbx_status check_switch(const dbx_eqn *e) {
+  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
+  if (!branches || !branches->n || !e->n_in || !dbx_aval_is_int_scalar(dbx_atom_aval(e->in[0])))
+    return misfit(e, "the number of the branch has to be an integer scalar");
+  return check_branches(e, branches, 1);
 }
 
 static dbx_status check_pjit(const dbx_eqn *e) {
@@ -231,16 +276,21 @@ static dbx_status check_pjit(const dbx_eqn *e) {
   return check_results(e, j);
 }
 
-static dbx_status check_nested(const dbx_eqn *e, int depth) {
+static dbx_status check_nested(const dbx_eqn *e) {
   static const struct {
-    const char *name;
+    const char *key; // that only equations of this kind have
     dbx_status (*check)(const dbx_eqn *e);
-  } kinds[] = {{"for_loop", check_for},
-               {"while_loop", check_while},
-               {"cond", check_cond},
-               {"pjit", check_pjit}};
+  } kinds[] = {{"apply_reverse_transform", check_for},
+               {"cond_jaxpr", check_while},
+               {"branch_jaxprs", check_cond},
+               {"branches", check_switch},
+               {"jaxpr", check_pjit}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (!strcmp(e->prim->name, kinds[i].name)) DBX_TRY(kinds[i].check(e));
+    if (dbx_eqn_param(e, dbx_intern(kinds[i].key))) return kinds[i].check(e);
+  return misfit(e, "a parameter is missing");
+}
+
+static dbx_status check_inside(const dbx_eqn *e, int depth) {
   for (uint32_t i = 0; i < e->n_params; i++) {
     const dbx_param *p = e->params[i].val;
     if (p->kind == DBX_P_JAXPR) DBX_TRY(check(p->jaxpr, depth + 1));
@@ -260,7 +310,9 @@ static dbx_status check_atom(const checker *c, dbx_atom a, dbx_span at) {
 static dbx_status check_eqn(checker *c, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(check_atom(c, e->in[i], e->span));
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_status st = e->prim->nested ? check_nested(e, c->depth) : check_plain(e);
+  dbx_status st = dbx_check_params(e);
+  if (st == DBX_OK) st = e->prim->nested ? check_nested(e) : check_plain(e);
+  if (st == DBX_OK) st = check_inside(e, c->depth);
   dbx_scratch_release(m);
   DBX_TRY(st);
   return define(c, e->out, e->n_out, e->span);

@@ -51,7 +51,7 @@ static dbx_map by_sym;
 
 const dbx_primitive *dbx_primitive_find(dbx_sym name) {
   if (!by_sym.n)
-    for (int i = 0; i < dbx_primitive_count; i++)
+    for (int i = dbx_primitive_count; i-- > 0;) // of several with one name the first row
       dbx_map_put(&by_sym, dbx_intern(dbx_primitive_table[i].name),
                   (uint64_t)(uintptr_t)&dbx_primitive_table[i]);
   uint64_t *p = dbx_map_find(&by_sym, name);

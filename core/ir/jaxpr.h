@@ -32,6 +32,7 @@ typedef struct dbx_jaxpr {
   dbx_array **consts;
   uint32_t n_const, n_in, n_out, n_eqns;
   uint32_t n_implicit_in, n_implicit_out; // of whole functions
+  bool from_text;                         // which does not say what is implicit
 } dbx_jaxpr;
 
 // Calls f for every Jaxpr directly inside the parameters of e, in print order.
@@ -43,9 +44,16 @@ void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_map *used);
 void dbx_jaxpr_mark_dropped(dbx_jaxpr *j);
 
 // ---- printing (ir/print.c) ----
+typedef enum dbx_jaxpr_style {
+  DBX_STYLE_DEFAULT, // dbx_default_style
+  DBX_STYLE_OLD,     // jax 0.4.23, Catalyst 0.7.0
+  DBX_STYLE_NEW,     // jax 0.7.1: 1.0:f64[], jit, sharding=None, num_implicit_inputs
+} dbx_jaxpr_style;
+extern dbx_jaxpr_style dbx_default_style; // old, until the program says otherwise (ir/style.c)
+
 typedef struct dbx_print_opts {
-  int width;           // 0: 80
-  bool typed_literals; // 1.0:f64[], as jax >= 0.6.1
+  int width; // 0: 80
+  dbx_jaxpr_style style;
   // The name to print for a variable, NULL for its letter.
   const char *(*name)(void *ctx, dbx_var v);
   void *name_ctx;
@@ -70,7 +78,11 @@ void dbx_put_param(dbx_buf *b, const dbx_param *p); // Python's str(); no Jaxprs
 void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names); // one line, no Jaxprs
 
 // ---- reading (ir/read.c) ----
-// Reads the text that dbx_print_jaxpr or jax prints. Fails with E601 to E603 and a span in `file`.
+// Does the text begin as a Jaxpr does? Does it end where one may end (ir/recognise.c)?
+bool dbx_is_jaxpr_text(const char *text, size_t n);
+bool dbx_jaxpr_text_complete(const char *text, size_t n);
+// Reads the text that dbx_print_jaxpr or jax prints, in either style; the style is not kept. Fails
+// with E601 to E603 or E607 and a span in `file`.
 dbx_status dbx_read_jaxpr(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret);
 // The same from *offset on, which it moves to what follows the Jaxpr (or to the error).
 dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, dbx_jaxpr **ret);

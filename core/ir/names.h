@@ -5,8 +5,9 @@
 #include "ir/jaxpr.h"
 
 struct dbx_names {
-  uint32_t next; // number of the next letter
-  dbx_map used;  // hash of names of hoisted Jaxprs, which letters skip
+  uint32_t next;  // number of the next letter
+  bool no_suffix; // new versions of jax have none
+  dbx_map used;   // hash of names of hoisted Jaxprs, which letters skip
   dbx_arena arena;
   dbx_map text; // variable -> pointer to its text
 };

@@ -3,6 +3,7 @@
 #include "ir/names.h"
 #include "ir/pp.h"
 #include "ir/primitive.h"
+#include "ir/style.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ const char *dbx_name_give(dbx_names *n, dbx_var v) {
     dbx_clear(&b);
     dbx_name_digits(&b, n->next++);
   } while (dbx_map_find(&n->used, text_key(dbx_text(&b))));
-  if (dbx_var_at(v)->suffix) dbx_putc(&b, '_');
+  if (dbx_var_at(v)->suffix && !n->no_suffix) dbx_putc(&b, '_');
   char *text = dbx_arena_copy(&n->arena, b.at, b.n + 1);
   dbx_buf_free(&b);
   dbx_map_put(&n->text, v, (uint64_t)(uintptr_t)text);
@@ -56,6 +57,7 @@ typedef struct printer {
   dbx_arena *arena;
   dbx_names *names;
   const dbx_print_opts *opts;
+  bool new_style;
   dbx_map hoisted; // Jaxpr -> name (symbol) of those printed in front
 } printer;
 
@@ -88,6 +90,7 @@ static void put_dim(dbx_buf *b, dbx_dim d, const char *(*name)(void *, dbx_var),
   case DBX_DIM_VAR: {
     const char *s = name ? name(ctx, (dbx_var)v) : NULL;
     if (s) dbx_put(b, s);
+    else if (dbx_var_at((dbx_var)v)->name) dbx_put(b, dbx_sym_text(dbx_var_at((dbx_var)v)->name));
     else if (!dbx_put_source_name || !dbx_put_source_name(b, (dbx_var)v)) dbx_put(b, "?");
     break;
   }
@@ -119,18 +122,23 @@ void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names) {
   put_dim(b, d, known_name, (void *)(uintptr_t)names);
 }
 
-static void put_items(dbx_buf *b, const dbx_param *p, const char *open, const char *close) {
+static void put_param(dbx_buf *b, const dbx_param *p, bool new_style);
+
+static void put_items(dbx_buf *b, const dbx_param *p, const char *open, const char *close,
+                      bool new_style) {
   dbx_put(b, open);
   for (uint32_t i = 0; i < p->n; i++) {
     if (i) dbx_put(b, ", ");
     if (p->keys) dbx_printf(b, "%s=", dbx_sym_text(p->keys[i]));
-    dbx_put_param(b, p->item[i]);
+    put_param(b, p->item[i], new_style);
   }
+  const char *more = new_style && p->keys ? dbx_new_fields(p->text) : NULL;
+  if (more) dbx_put(b, more);
   if (p->kind == DBX_P_TUPLE && p->n == 1) dbx_putc(b, ',');
   dbx_put(b, close);
 }
 
-void dbx_put_param(dbx_buf *b, const dbx_param *p) {
+static void put_param(dbx_buf *b, const dbx_param *p, bool new_style) {
   switch (p->kind) {
   case DBX_P_NONE: dbx_put(b, "None"); break;
   case DBX_P_BOOL: dbx_put(b, p->i ? "True" : "False"); break;
@@ -138,14 +146,18 @@ void dbx_put_param(dbx_buf *b, const dbx_param *p) {
   case DBX_P_SCALAR: dbx_put_scalar(b, p->scalar, p->dtype); break;
   case DBX_P_DTYPE: dbx_put(b, dbx_dtype_name(p->dtype)); break;
   case DBX_P_TEXT: dbx_put(b, dbx_sym_text(p->text)); break;
-  case DBX_P_TUPLE: put_items(b, p, "(", ")"); break;
-  case DBX_P_LIST: put_items(b, p, "[", "]"); break;
+  case DBX_P_TUPLE: put_items(b, p, "(", ")", new_style); break;
+  case DBX_P_LIST: put_items(b, p, "[", "]", new_style); break;
   case DBX_P_RECORD:
     dbx_put(b, dbx_sym_text(p->text));
-    put_items(b, p, "(", ")");
+    put_items(b, p, "(", ")", new_style);
     break;
   case DBX_P_JAXPR: dbx_put(b, "{ lambda ... }"); break;
   }
+}
+
+void dbx_put_param(dbx_buf *b, const dbx_param *p) {
+  put_param(b, p, dbx_default_style == DBX_STYLE_NEW);
 }
 
 // ---- variables and atoms ----
@@ -154,7 +166,7 @@ static void put_atom(printer *p, dbx_buf *b, dbx_atom a) {
   if (!dbx_is_literal(a)) return dbx_put(b, var_text(p, a));
   const dbx_literal *l = dbx_literal_at(a);
   dbx_put_scalar(b, l->value, dbx_aval_at(l->aval)->dtype);
-  if (!p->opts->typed_literals) return;
+  if (!p->new_style) return;
   dbx_putc(b, ':');
   put_aval(b, l->aval, NULL, NULL);
 }
@@ -219,14 +231,14 @@ static dbx_doc *param_doc(printer *p, dbx_kv kv) {
   const dbx_param *v = kv.val;
   dbx_docs parts = {0};
   dbx_buf b = {0};
-  dbx_printf(&b, "%s=", dbx_sym_text(kv.key));
+  dbx_printf(&b, "%s=", p->new_style ? dbx_new_key(kv.key) : dbx_sym_text(kv.key));
   dbx_push(&parts, take(p, &b));
   dbx_doc *value;
   if (v->kind == DBX_P_JAXPR) value = jaxpr_doc(p, v->jaxpr);
   else if (v->kind == DBX_P_LIST && v->n && holds_jaxprs(v)) value = list_of_jaxprs(p, v);
   else if (v->kind == DBX_P_TUPLE && holds_jaxprs(v)) value = tuple_of_jaxprs(p, v);
   else {
-    dbx_put_param(&b, v);
+    put_param(&b, v, p->new_style);
     value = take(p, &b);
   }
   dbx_push(&parts, value);
@@ -241,10 +253,35 @@ static dbx_doc *params_doc(printer *p, const dbx_eqn *e) {
     if (i) dbx_push(&in, dbx_doc_brk(p->arena, " "));
     dbx_push(&in, param_doc(p, e->params[i]));
   }
+  const char *more = p->new_style ? dbx_new_parameters(e->prim) : NULL;
+  if (more) dbx_push(&in, dbx_doc_brk(p->arena, " ")), dbx_push(&in, text(p, more));
   dbx_push(&all, dbx_doc_nest(p->arena, 2, dbx_doc_cat(p->arena, &in)));
   dbx_push(&all, dbx_doc_brk(p->arena, ""));
   dbx_push(&all, text(p, "]"));
   return dbx_doc_group(p->arena, dbx_doc_cat(p->arena, &all));
+}
+
+// In the new style the inputs and results of a called Jaxpr are named as those of the call.
+static void same_names(printer *p, const dbx_atom *these, uint32_t n, const dbx_atom *as,
+                       uint32_t n_as) {
+  dbx_map used = {0};
+  for (uint32_t i = 0; n == n_as && i < n; i++) {
+    dbx_atom v = these[i], like = as[i];
+    if (dbx_is_literal(v) || dbx_is_literal(like) || (like & DBX_DROPPED) ||
+        dbx_map_find(&used, like) || dbx_name_of(p->names, v))
+      continue;
+    dbx_map_put(&used, like, 1);
+    dbx_map_put(&p->names->text, v, (uint64_t)(uintptr_t)dbx_name_give(p->names, like));
+  }
+  dbx_map_free(&used);
+}
+
+static void share_names(printer *p, const dbx_eqn *e) {
+  const dbx_param *j = dbx_eqn_param(e, DBX_S_name) ? dbx_eqn_param(e, DBX_S_jaxpr) : NULL;
+  if (!j || j->kind != DBX_P_JAXPR || dbx_map_find(&p->hoisted, (uint64_t)(uintptr_t)j->jaxpr))
+    return;
+  same_names(p, j->jaxpr->invars, j->jaxpr->n_in, e->in, e->n_in);
+  same_names(p, j->jaxpr->outs, j->jaxpr->n_out, e->out, e->n_out);
 }
 
 static dbx_doc *eqn_doc(printer *p, const dbx_eqn *e) {
@@ -253,7 +290,8 @@ static dbx_doc *eqn_doc(printer *p, const dbx_eqn *e) {
     dbx_push(&parts, vars(p, e->out, e->n_out, "", true));
     dbx_push(&parts, text(p, " = "));
   }
-  dbx_push(&parts, text(p, e->prim->name));
+  dbx_push(&parts, text(p, p->new_style ? dbx_new_primitive(e->prim) : e->prim->name));
+  if (p->new_style) share_names(p, e);
   if (e->n_params) dbx_push(&parts, params_doc(p, e));
   dbx_push(&parts, text(p, " "));
   dbx_push(&parts, vars(p, e->in, e->n_in, "", false));
@@ -372,7 +410,10 @@ static dbx_names *print(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *op
   static const dbx_print_opts plain;
   dbx_arena arena = {0};
   printer p = {.arena = &arena, .opts = opts ? opts : &plain};
+  dbx_jaxpr_style style = p.opts->style ? p.opts->style : dbx_default_style;
+  p.new_style = style == DBX_STYLE_NEW;
   p.names = dbx_alloc(sizeof *p.names);
+  p.names->no_suffix = p.new_style;
   dbx_docs docs = {0};
   hoist(&p, j, &docs);
   dbx_push(&docs, jaxpr_doc(&p, j));

@@ -1,10 +1,11 @@
 // The reader of Jaxpr text, as jax 0.4.23 with Catalyst prints it (and typed literals of newer
 // versions): a second source language. What it reads, the printer prints back identically.
+#include "ir/operands.h"
 #include "ir/primitive.h"
 #include "ir/scan.h"
+#include "ir/style.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct scope {
@@ -20,8 +21,9 @@ typedef struct reader {
   dbx_map reused; // the Jaxprs of "let NAME = ... in"
   // Of the text printed as one piece: the whole, or one element of a list of Jaxprs, whose names
   // begin anew.
-  dbx_map shared;  // symbol -> Jaxpr of "let NAME = ... in"
-  dbx_map written; // hash of the text of a Jaxpr -> that Jaxpr
+  dbx_map shared;        // symbol -> Jaxpr of "let NAME = ... in"
+  dbx_map written;       // hash of the text of a Jaxpr -> that Jaxpr
+  dbx_operands operands; // of the equation that is read
 } reader;
 
 enum { MAX_DEPTH = 2000 };
@@ -44,7 +46,7 @@ static dbx_sym here(reader *r) {
 // ---- types and binders ----
 
 static dbx_status read_dim(reader *r, scope *sc, dbx_dim *ret) {
-  if (r->s.tok == DBX_TOK_INT && r->s.i >= 0) {
+  if (r->s.tok == DBX_TOK_INT && r->s.i >= 0 && r->s.i < INT64_MAX >> 3) {
     *ret = dbx_dim_int(r->s.i);
     return dbx_scan_next(&r->s);
   }
@@ -96,6 +98,7 @@ static dbx_status read_binder(reader *r, scope *sc, dbx_var_kind kind, dbx_var *
     return dbx_fail(DBX_E603, span, "Variable '%s' already bound", text);
   dbx_var v = dbx_var_new(type, kind, 0);
   dbx_var_at(v)->suffix = !dropped && text[dbx_sym_len(name) - 1] == '_';
+  if (!dropped) dbx_var_at(v)->name = name;
   if (!dropped) dbx_map_put(&sc->names, name, v);
   *ret = dropped ? v | DBX_DROPPED : v;
   return DBX_OK;
@@ -127,7 +130,7 @@ static dbx_status read_complex(reader *r, dbx_scalar *x) { // after "("
   return dbx_scan_expect(&r->s, ')');
 }
 
-static dbx_status read_literal(reader *r, scope *sc, dbx_atom *ret) {
+static dbx_status read_literal(reader *r, scope *sc, dbx_atom *ret, bool *typed) {
   dbx_scalar x = {0};
   dbx_dtype t = DBX_F64;
   if (r->s.tok == DBX_TOK_INT) {
@@ -143,29 +146,27 @@ static dbx_status read_literal(reader *r, scope *sc, dbx_atom *ret) {
     x.i = r->s.text[r->s.begin] == 'T';
   } else if (dbx_scan_is_name(&r->s, "inf") || dbx_scan_is_name(&r->s, "nan")) {
     x.c[0] = r->s.text[r->s.begin] == 'i' ? INFINITY : NAN;
-  } else if (dbx_scan_is(&r->s, '(')) {
-    t = DBX_C128;
-    DBX_TRY(dbx_scan_next(&r->s));
-    DBX_TRY(read_complex(r, &x));
-    *ret = dbx_literal_of(t, false, x);
-    return DBX_OK;
-  } else {
+  } else if (!dbx_scan_is(&r->s, '(')) {
     return wrong(r, "a variable or a literal");
   }
+  bool complex = dbx_scan_is(&r->s, '(');
+  dbx_span span = dbx_scan_span(&r->s);
   DBX_TRY(dbx_scan_next(&r->s));
-  if (dbx_scan_is(&r->s, ':')) { // 1.0:f64[]
-    dbx_aval type;
-    DBX_TRY(dbx_scan_next(&r->s));
-    DBX_TRY(read_type(r, sc, &type));
-    dbx_dtype to = dbx_aval_at(type)->dtype;
-    x = dbx_scalar_convert(x, t, to);
-    t = to;
-  }
+  if (complex) t = DBX_C128;
+  if (complex) DBX_TRY(read_complex(r, &x));
   *ret = dbx_literal_of(t, false, x);
-  return DBX_OK;
+  *typed = dbx_scan_is(&r->s, ':');
+  if (!*typed) return DBX_OK;
+  dbx_aval type; // 1.0:f64[]
+  DBX_TRY(dbx_scan_next(&r->s));
+  DBX_TRY(read_type(r, sc, &type));
+  span.end = r->s.begin;
+  if (dbx_aval_at(type)->rank) return dbx_fail(DBX_E605, span, "a literal is a scalar");
+  return dbx_retype_literal(ret, dbx_aval_at(type)->dtype, span);
 }
 
-static dbx_status read_atom(reader *r, scope *sc, dbx_atom *ret) {
+static dbx_status read_atom(reader *r, scope *sc, dbx_atom *ret, bool *typed) {
+  *typed = false;
   uint64_t *v = r->s.tok == DBX_TOK_NAME ? dbx_map_find(&sc->names, here(r)) : NULL;
   if (v) {
     *ret = (dbx_atom)*v;
@@ -173,11 +174,11 @@ static dbx_status read_atom(reader *r, scope *sc, dbx_atom *ret) {
   }
   static const char *const numbers[] = {"True", "False", "inf", "nan"};
   for (size_t i = 0; r->s.tok == DBX_TOK_NAME && i < 4; i++)
-    if (dbx_scan_is_name(&r->s, numbers[i])) return read_literal(r, sc, ret);
+    if (dbx_scan_is_name(&r->s, numbers[i])) return read_literal(r, sc, ret, typed);
   if (r->s.tok == DBX_TOK_NAME)
     return dbx_fail(DBX_E602, dbx_scan_span(&r->s), "Variable '%s' not defined",
                     dbx_sym_text(here(r)));
-  return read_literal(r, sc, ret);
+  return read_literal(r, sc, ret, typed);
 }
 
 // ---- parameters ----
@@ -189,17 +190,23 @@ typedef dbx_vec(const dbx_param *) params;
 static dbx_status read_items(reader *r, scope *sc, dbx_sym key, char close, params *items,
                              dbx_u32s *keys) {
   DBX_TRY(dbx_scan_next(&r->s)); // the opening bracket
+  bool first = true;
   while (!dbx_scan_is(&r->s, close)) {
     const dbx_param *p;
-    if (items->n) DBX_TRY(dbx_scan_expect(&r->s, ','));
+    dbx_sym field = 0;
+    bool jaxprs = key == DBX_S_branches && !dbx_scan_is(&r->s, ','); // have none between them
+    if (!first && !jaxprs) DBX_TRY(dbx_scan_expect(&r->s, ','));
     if (dbx_scan_is(&r->s, close)) break;
     if (keys) {
       if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a field name");
-      dbx_push(keys, here(r));
+      field = here(r);
       DBX_TRY(dbx_scan_next(&r->s));
       DBX_TRY(dbx_scan_expect(&r->s, '='));
     }
     DBX_TRY(read_value(r, sc, key, &p));
+    first = false;
+    if (keys && dbx_is_new_field(field, p)) continue;
+    if (keys) dbx_push(keys, field);
     dbx_push(items, p);
   }
   return dbx_scan_next(&r->s);
@@ -277,12 +284,13 @@ static dbx_status read_params(reader *r, scope *sc, dbx_eqn *e) {
   dbx_vec(dbx_kv) kvs = {0};
   dbx_status st = dbx_scan_next(&r->s);
   while (st == DBX_OK && !dbx_scan_is(&r->s, ']')) {
-    dbx_kv kv = {.key = here(r)};
+    dbx_kv kv = {.key = dbx_old_key(here(r))};
     if (r->s.tok != DBX_TOK_NAME) st = wrong(r, "a parameter name");
+    else e->prim = dbx_primitive_with(e->prim, kv.key);
     if (st == DBX_OK) st = dbx_scan_next(&r->s);
     if (st == DBX_OK) st = dbx_scan_expect(&r->s, '=');
     if (st == DBX_OK) st = read_value(r, sc, kv.key, &kv.val);
-    if (st == DBX_OK) dbx_push(&kvs, kv);
+    if (st == DBX_OK && !dbx_is_new_parameter(e->prim, kv.key, kv.val)) dbx_push(&kvs, kv);
   }
   e->params = dbx_arena_copy(r->arena, kvs.at, kvs.n * sizeof *kvs.at);
   e->n_params = kvs.n;
@@ -312,102 +320,19 @@ static bool at_resultless(const reader *r) {
 static dbx_status read_operands(reader *r, scope *sc, dbx_eqn *e) {
   atoms as = {0};
   dbx_status st = DBX_OK;
+  r->operands.n = 0;
   while (st == DBX_OK && r->s.tok != DBX_TOK_END && !dbx_scan_is(&r->s, ';') &&
          !dbx_scan_is(&r->s, '}') && !at_in(r, e->prim, as.n) && !at_binder(r) &&
          !at_resultless(r)) {
     dbx_atom a = 0;
-    if ((st = read_atom(r, sc, &a)) == DBX_OK) dbx_push(&as, a);
+    dbx_operand o = {.span = dbx_scan_span(&r->s)};
+    if ((st = read_atom(r, sc, &a, &o.typed)) == DBX_OK) dbx_push(&as, a);
+    dbx_push(&r->operands, o);
   }
   e->in = dbx_arena_copy(r->arena, as.at, as.n * sizeof *as.at);
   e->n_in = as.n;
   dbx_vec_free(&as);
   return st;
-}
-
-static dbx_atom retyped(dbx_atom a, dbx_dtype to) {
-  const dbx_literal *l = dbx_literal_at(a);
-  dbx_dtype from = dbx_aval_at(l->aval)->dtype;
-  return from == to ? a : dbx_literal_of(to, false, dbx_scalar_convert(l->value, from, to));
-}
-
-typedef struct nested_inputs {
-  const dbx_eqn *e;
-  dbx_dtype *want; // per operand; DBX_NO_DTYPE: as the text says
-} nested_inputs;
-
-static void want_inputs(nested_inputs *w, const dbx_jaxpr *j, uint32_t operand, uint32_t first,
-                        uint32_t n) {
-  for (uint32_t i = 0; i < n && operand + i < w->e->n_in && first + i < j->n_in; i++)
-    w->want[operand + i] = dbx_aval_at(dbx_var_aval(j->invars[first + i]))->dtype;
-}
-
-static const dbx_jaxpr *jaxpr_param(const dbx_eqn *e, dbx_sym key) {
-  const dbx_param *p = dbx_eqn_param(e, key);
-  return p && p->kind == DBX_P_JAXPR ? p->jaxpr : NULL;
-}
-
-static uint32_t count_param(const dbx_eqn *e, dbx_sym key) {
-  const dbx_param *p = dbx_eqn_param(e, key);
-  return p && p->kind == DBX_P_INT && p->i >= 0 && p->i < UINT32_MAX ? (uint32_t)p->i : 0;
-}
-
-static void want_of_nested(nested_inputs *w) {
-  const dbx_eqn *e = w->e;
-  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr), *body = jaxpr_param(e, DBX_S_body_jaxpr);
-  uint32_t k = count_param(e, DBX_S_body_nconsts);
-  if (j) want_inputs(w, j, 0, 0, j->n_in);
-  if (body && dbx_eqn_param(e, DBX_S_cond_jaxpr)) {
-    want_inputs(w, body, count_param(e, DBX_S_cond_nconsts), 0, body->n_in);
-  } else if (body) {
-    uint32_t d = count_param(e, DBX_S_nimplicit);
-    want_inputs(w, body, 0, 0, k + d);
-    for (uint32_t i = 0; i < 4; i++) want_inputs(w, body, k + d + i, k + d, 1);
-    want_inputs(w, body, k + d + 4, k + d + 1, body->n_in);
-  }
-}
-
-static void type_literals(dbx_eqn *e, dbx_arena *arena) {
-  dbx_dtype out = e->n_out ? dbx_aval_at(dbx_var_aval(e->out[0]))->dtype : DBX_NO_DTYPE;
-  dbx_dtype *want = DBX_TMP(dbx_dtype, e->n_in), sibling = DBX_NO_DTYPE;
-  for (uint32_t i = 0; i < e->n_in; i++) {
-    want[i] = DBX_NO_DTYPE;
-    if (!dbx_is_literal(e->in[i])) sibling = dbx_aval_at(dbx_var_aval(e->in[i]))->dtype;
-  }
-  for (uint32_t i = 0; i < e->n_in; i++) {
-    bool size = i && strstr(e->prim->operands, "size...");
-    if (e->prim->literals == DBX_LIT_OUT && !size) want[i] = out;
-    if (e->prim->literals == DBX_LIT_SIBLING) want[i] = sibling;
-    if (e->prim->literals == DBX_LIT_SELECT && i) want[i] = out;
-  }
-  if (e->prim->literals == DBX_LIT_BODY) want_of_nested(&(nested_inputs){e, want});
-  dbx_atom *in = dbx_arena_copy(arena, e->in, e->n_in * sizeof *in);
-  for (uint32_t i = 0; i < e->n_in; i++)
-    if (dbx_is_literal(in[i]) && want[i] != DBX_NO_DTYPE) in[i] = retyped(in[i], want[i]);
-  e->in = in;
-}
-
-static void refer(const dbx_jaxpr *j, uint32_t first, const dbx_eqn *e, uint32_t operand,
-                  uint32_t n) {
-  for (uint32_t i = 0; j && i < n && first + i < j->n_in && operand + i < e->n_in; i++) {
-    if (dbx_is_literal(e->in[operand + i])) continue;
-    dbx_var_at(j->invars[first + i])->referent = e->in[operand + i];
-    dbx_var_at(j->invars[first + i])->kind = DBX_VAR_CONST;
-  }
-}
-
-// Constants of loop bodies and branches, and inputs of a Jaxpr that is called once, stand for the
-// operands (their dims count as equal).
-static void set_referents(const reader *r, const dbx_eqn *e) {
-  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
-  uint32_t kc = count_param(e, DBX_S_cond_nconsts), kb = count_param(e, DBX_S_body_nconsts);
-  const dbx_jaxpr *called = jaxpr_param(e, DBX_S_jaxpr);
-  if (called && !dbx_map_find(&r->reused, (uint64_t)(uintptr_t)called))
-    refer(called, 0, e, 0, called->n_in);
-  refer(jaxpr_param(e, DBX_S_cond_jaxpr), 0, e, 0, kc);
-  refer(jaxpr_param(e, DBX_S_body_jaxpr), 0, e, kc, kb);
-  for (uint32_t i = 0; branches && i < branches->n; i++)
-    if (branches->item[i]->kind == DBX_P_JAXPR)
-      refer(branches->item[i]->jaxpr, 0, e, branches->n - 1, branches->item[i]->jaxpr->n_in);
 }
 
 // The length of a concatenation may be computed twice, and arrays be typed by either sum (a branch
@@ -429,7 +354,7 @@ static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
   DBX_TRY(read_binders(r, sc, DBX_VAR_RESULT, &e->out, &e->n_out));
   if (e->n_out) DBX_TRY(dbx_scan_expect(&r->s, '='));
   if (r->s.tok != DBX_TOK_NAME) return wrong(r, "a primitive");
-  e->prim = dbx_primitive_find(here(r));
+  e->prim = dbx_primitive_find(dbx_old_primitive(here(r)));
   if (!e->prim)
     return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "unknown primitive '%s'",
                     dbx_sym_text(here(r)));
@@ -438,10 +363,8 @@ static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
   uint32_t end = r->s.begin;
   DBX_TRY(read_operands(r, sc, e));
   e->span = (dbx_span){r->s.file, begin, end > begin ? end : begin};
-  dbx_scratch_mark m = dbx_scratch_here();
-  type_literals(e, r->arena);
-  dbx_scratch_release(m);
-  set_referents(r, e);
+  DBX_TRY(dbx_type_literals(e, &r->operands, r->arena));
+  dbx_set_referents(e, &r->reused);
   join_equal_sums(sc, e);
   return DBX_OK;
 }
@@ -465,9 +388,10 @@ static dbx_status read_outs(reader *r, scope *sc, dbx_jaxpr *j) {
   dbx_status st = dbx_scan_expect(&r->s, '(');
   while (st == DBX_OK && !dbx_scan_is(&r->s, ')')) {
     dbx_atom a = 0;
+    bool typed;
     if (as.n) st = dbx_scan_expect(&r->s, ',');
     if (st != DBX_OK || dbx_scan_is(&r->s, ')')) break;
-    if ((st = read_atom(r, sc, &a)) == DBX_OK) dbx_push(&as, a);
+    if ((st = read_atom(r, sc, &a, &typed)) == DBX_OK) dbx_push(&as, a);
   }
   j->outs = dbx_arena_copy(r->arena, as.at, as.n * sizeof *as.at);
   j->n_out = as.n;
@@ -547,7 +471,7 @@ dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, 
   reader r = {.arena = arena};
   dbx_status st = dbx_scan_start(&r.s, file, *offset);
   if (st == DBX_OK) st = read_piece(&r, NULL, ret);
-  dbx_map_free(&r.reused);
+  dbx_vec_free(&r.operands);
   *offset = r.s.begin;
   return st;
 }
@@ -557,6 +481,7 @@ dbx_status dbx_read_jaxpr(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret) {
   size_t n;
   DBX_TRY(dbx_read_jaxpr_at(file, &offset, arena, ret));
   dbx_source_text(file, &n);
+  (*ret)->from_text = true;
   if (offset < n)
     return dbx_fail(DBX_E601, (dbx_span){file, offset, (uint32_t)n}, "text after the Jaxpr");
   return DBX_OK;

@@ -117,3 +117,19 @@ dbx_status dbx_scan_expect_name(dbx_scan *s, const char *name) {
     return dbx_fail(DBX_E601, dbx_scan_span(s), "expected '%s' in the Jaxpr", name);
   return dbx_scan_next(s);
 }
+
+dbx_span dbx_scan_binder(dbx_span equation, uint32_t i) {
+  dbx_scan s;
+  bool ok = dbx_scan_start(&s, equation.file, equation.begin) == DBX_OK;
+  for (;; i--) {
+    dbx_span span = dbx_scan_span(&s);
+    while (ok && s.tok != DBX_TOK_END && s.begin < equation.end && !dbx_scan_is(&s, ']') &&
+           !dbx_scan_is(&s, '='))
+      ok = dbx_scan_next(&s) == DBX_OK;
+    span.end = s.end;
+    if (!ok) dbx_diag_free(dbx_diag_take());
+    if (!ok || !dbx_scan_is(&s, ']')) return equation;
+    if (!i) return span;
+    ok = dbx_scan_next(&s) == DBX_OK;
+  }
+}

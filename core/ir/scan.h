@@ -33,6 +33,8 @@ bool dbx_scan_is_name(const dbx_scan *s, const char *name);
 char dbx_scan_after(const dbx_scan *s); // first character after the token and blanks, 0 at the end
 dbx_span dbx_scan_span(const dbx_scan *s);
 dbx_status dbx_scan_expect(dbx_scan *s, char punct);
+// The binder number i of an equation with this span: "b:f64[3]". The whole span if it has none.
+dbx_span dbx_scan_binder(dbx_span equation, uint32_t i);
 dbx_status dbx_scan_expect_name(dbx_scan *s, const char *name);
 
 #endif

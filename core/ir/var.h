@@ -4,6 +4,7 @@
 #define DBX_IR_VAR_H
 
 #include "base/source.h"
+#include "base/sym.h"
 #include "ir/aval.h"
 
 typedef enum dbx_var_kind {
@@ -19,6 +20,7 @@ typedef struct dbx_var_info {
   // in the same Jaxpr: the first one. Otherwise 0.
   dbx_var referent;
   uint32_t birth; // event that made it
+  dbx_sym name;   // in the text that it was read from, 0 otherwise
   uint8_t kind;
   bool suffix; // printed with a trailing "_" (constants padded into a branch)
 } dbx_var_info;

@@ -148,7 +148,11 @@ static dbx_status fill_sizes(const dbx_jaxpr *j, uint32_t n, dbx_arrays *a) {
 
 static dbx_status convert(const dbx_jaxpr *j, const dbx_sym *names, const givens *g,
                           dbx_arrays *a) {
-  uint32_t n = inputs_of(j), implicit = names ? j->n_implicit_in : g->n < n ? n - g->n : 0;
+  bool sizes_optional = !names || j->from_text;
+  uint32_t n = inputs_of(j), implicit = !sizes_optional ? j->n_implicit_in
+                                        : g->n < n      ? n - g->n
+                                                        : 0;
+  if (names && j->from_text) names += implicit;
   if (g->n > n - implicit)
     return dbx_fail(DBX_E707, (dbx_span){0}, "%u arguments are given, %u are needed", g->n,
                     n - implicit);
@@ -188,6 +192,7 @@ dbx_status arguments_run(const dbx_engine *e, const dbx_jaxpr *j, const dbx_arra
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = e->run ? e->run(e->ctx, j, args->at, out) : dbx_interpret(j, args->at, out);
   dbx_trace_resume(t);
+  if (lang.on_call) lang.on_call(j, args->at, st == DBX_OK ? out : NULL);
   if (st == DBX_OK) {
     pv *vals = dbx_alloc(sizeof *vals * j->n_out);
     uint32_t n = j->n_out - j->n_implicit_out;

@@ -8,8 +8,9 @@
 typedef dbx_vec(dbx_array *) dbx_arrays; // references are owned
 
 // Evaluates "3, jnp.ones([2])" (also `n=3, y=...` if names are given: the source name of every
-// explicit input, in order) and converts to the types of j's inputs. Implicit inputs are taken from
-// the shapes. Fails with E707, or what the expressions fail with.
+// explicit input, of a Jaxpr that was read of every input, in order) and converts to the types of
+// j's inputs. Implicit inputs are taken from the shapes; so are sizes that are left out at the
+// front of a Jaxpr that was read. Fails with E707, or what the expressions fail with.
 dbx_status arguments_read(const dbx_jaxpr *j, const dbx_sym *names, const char *text,
                           dbx_arrays *ret);
 void arguments_free(dbx_arrays *a);

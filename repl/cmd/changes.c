@@ -162,18 +162,18 @@ static void put_moves(dbx_buf *b) {
 
 // ---- all of it ----
 
-static bool is_new(const program_mark *since) {
-  return !since->program || since->state != PROGRAM_OPEN;
+static bool is_new(const program_mark *since, const dbx_node *stmt) {
+  return !stmt || !since->program || since->state != PROGRAM_OPEN;
 }
 
 void changes_show(const program_mark *since, const dbx_node *stmt, int detail) {
   dbx_buf b = {0};
   program_mark from = *since;
-  if (is_new(since)) from = (program_mark){0}, changes_forget();
+  if (is_new(since, stmt)) from = (program_mark){0}, changes_forget();
   if (!program_jaxpr()) return;
   put_inputs(&b, &from);
   put_equations(&b, &from, detail);
-  if (!b.n && stmt->kind == DBX_N_Expr && stmt->a->kind == DBX_N_Name) {
+  if (!b.n && stmt && stmt->kind == DBX_N_Expr && stmt->a->kind == DBX_N_Name) {
     pv v = dict_get_sym(lang.globals, stmt->a->name);
     if (v.tag == PV_TRACER) {
       dbx_printf(&b, "    %s = ", dbx_sym_text(stmt->a->name));

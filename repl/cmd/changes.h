@@ -5,7 +5,8 @@
 #include "cmd/program.h"
 #include "viz/report.h"
 
-// Arguments, equations, reports of binds, and letters that moved, since the mark.
+// Arguments, equations, reports of binds, and letters that moved, since the mark; stmt is what was
+// run, NULL if the program was given as a Jaxpr.
 void changes_show(const program_mark *since, const dbx_node *stmt, int detail);
 void changes_forget(void);                         // the letters shown so far
 void changes_put_binder(dbx_buf *b, dbx_var v);    // "c:f64[a,3]" in the program

@@ -2,6 +2,7 @@
 // Each file has a process of its own, because a program may leave anything behind. With --ast it
 // only parses and prints syntax trees.
 #include "cmd/host.h"
+#include "cmd/jaxpr.h"
 #include "cmd/traces.h"
 #include "lang/ast.h"
 
@@ -56,7 +57,8 @@ static int check_one(const cli *o) {
   dbx_warn_sink = finding;
   traces_observer = verify;
   traces_collect();
-  if (lang_run(file, NULL, NULL) != DBX_OK) report_pending();
+  dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);
+  if (st != DBX_OK) report_pending();
   fclose(nowhere);
   return host_flush() && !found ? CLI_OK : CLI_FAILED;
 }

@@ -1,6 +1,8 @@
 // Parses the command line by the tables options.def and subcommands.def, and prints their help.
 #include "cmd/cli.h"
 
+#include "cmd/jaxpr.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
@@ -160,7 +162,7 @@ static int first_operand(int argc, char **argv) {
 }
 
 // Options may stand before the subcommand and among its operands. Of `run` everything after the
-// file belongs to the program.
+// file belongs to the program; a Jaxpr takes none of it.
 const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
   const cli_command *c = NULL;
   bool all_operands = false;
@@ -181,7 +183,7 @@ const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
       named = true;
     } else {
       o->operand[o->n_operands++] = argv[i];
-      all_operands |= !strcmp(o->command, "run");
+      all_operands |= !strcmp(o->command, "run") && !jaxpr_is_path(argv[i]);
     }
   }
   *status = CLI_OK;

@@ -119,11 +119,13 @@ static bool read_all(FILE *f, dbx_buf *b) {
 bool host_read_file(const char *path, uint32_t *ret) {
   const char *slash = strrchr(path, '/');
   dbx_buf b = {0};
-  FILE *f = fopen(path, "rb");
+  bool standard = !strcmp(path, "-");
+  FILE *f = standard ? stdin : fopen(path, "rb");
   bool ok = f && read_all(f, &b);
-  if (ok) *ret = dbx_source_add(slash ? slash + 1 : path, dbx_text(&b), b.n);
+  const char *name = standard ? "<stdin>" : slash ? slash + 1 : path;
+  if (ok) *ret = dbx_source_add(name, dbx_text(&b), b.n);
   else fprintf(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
-  if (f) fclose(f);
+  if (f && !standard) fclose(f);
   dbx_buf_free(&b);
   return ok;
 }

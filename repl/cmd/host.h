@@ -12,7 +12,8 @@ int host_on_large_stack(const cli_command *c, const cli *o);
 // Starts the evaluator: printing to `out`, engine, warnings, Ctrl-C.
 dbx_status host_start(const cli *o, FILE *out);
 int host_stop(int status); // the last thing; gives status, if it returns
-// Registers the text of a file; complains on standard error if it cannot be read.
+// Registers the text of a file ("-": of standard input); complains on standard error if it cannot
+// be read.
 bool host_read_file(const char *path, uint32_t *ret);
 // Prints a diagnostic on standard error and frees it; NULL is allowed.
 void host_report(dbx_diag *d);

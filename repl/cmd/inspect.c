@@ -1,8 +1,11 @@
-// dbidx inspect: one artefact of a traced function. The program's own output goes to standard
-// error.
+// dbidx inspect: one artefact of a traced function, or of a Jaxpr that is read. The program's own
+// output goes to standard error.
+#include "cmd/calls.h"
 #include "cmd/host.h"
+#include "cmd/jaxpr.h"
 #include "cmd/traces.h"
 
+#include "trace/from_text.h"
 #include "viz/binds.h"
 #include "viz/events.h"
 #include "viz/report.h"
@@ -50,6 +53,11 @@ static dbx_status emit_events(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   return DBX_OK;
 }
 
+static dbx_status emit_calls(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  calls_put(b, t, n);
+  return DBX_OK;
+}
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
@@ -57,6 +65,7 @@ static const struct emitter {
 } emitters[] = {
     {"jaxpr", emit_jaxpr, NULL}, {"types", emit_types, NULL}, {"mlir", emit_mlir, NULL},
     {"llvm", emit_llvm, NULL},   {"binds", NULL, emit_binds}, {"events", NULL, emit_events},
+    {"calls", NULL, emit_calls},
 };
 
 static const struct emitter *find_emitter(const char *name) {
@@ -105,10 +114,21 @@ static bool put_out(const cli *o, const dbx_buf *b) {
   return ok;
 }
 
+static dbx_status load(const request *r, uint32_t file) {
+  dbx_trace *t;
+  if (!jaxpr_is_source(file)) {
+    DBX_TRY(lang_run(file, NULL, NULL));
+    return r->o->args ? call_function(r) : DBX_OK;
+  }
+  DBX_TRY(dbx_trace_read(file, dbx_intern(dbx_source_name(file)), &t));
+  dbx_push(&lang.traces, t);
+  traces_add(t);
+  return r->o->args ? jaxpr_run(t->jaxpr, r->o->args) : DBX_OK;
+}
+
 static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   dbx_buf b = {0};
-  dbx_status st = lang_run(file, NULL, NULL);
-  if (st == DBX_OK && r->o->args) st = call_function(r);
+  dbx_status st = load(r, file);
   if (st != DBX_OK) host_report(dbx_diag_take());
   dbx_status shown = st == DBX_OK || e->all ? emit(r, e, &b) : DBX_FAIL;
   if (shown != DBX_OK) host_report(dbx_diag_take());
@@ -125,14 +145,19 @@ int cmd_inspect(const cli *o) {
   char *colon = strrchr(r.path, ':');
   uint32_t file;
   if (!e)
-    return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, mlir or llvm");
+    return free(r.path),
+           misuse("inspect needs --emit=jaxpr, types, binds, events, calls, mlir or llvm");
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
-  if (o->args && !r.function) return free(r.path), misuse("--args needs a function: FILE:FUNC");
   int status = CLI_MISUSE;
-  if (host_read_file(r.path, &file) && host_start(o, stderr) == DBX_OK) {
+  bool readable = host_read_file(r.path, &file);
+  if (readable && o->args && !r.function && !jaxpr_is_source(file))
+    return free(r.path), misuse("--args needs a function: FILE:FUNC");
+  if (readable && host_start(o, stderr) == DBX_OK) {
     traces_collect();
+    calls_collect();
     status = inspect(&r, e, file);
     free(r.path);
+    calls_stop();
     return host_stop(status);
   }
   free(r.path);

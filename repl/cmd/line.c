@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "cmd/changes.h"
 #include "cmd/host.h"
+#include "cmd/jaxpr.h"
 #include "cmd/program.h"
 #include "cmd/undo.h"
 
@@ -135,9 +136,25 @@ static uint32_t register_text(const read_text *t) {
   return file;
 }
 
+// A Jaxpr becomes the program.
+static void run_jaxpr(uint32_t file, const read_text *t) {
+  open_step();
+  dbx_status st = program_read(file);
+  if (st == DBX_OK) st = jaxpr_import_names();
+  if (st == DBX_OK && line_detail) changes_show(&mark, NULL, line_detail);
+  if (st != DBX_OK) report();
+  close_step(st, dbx_text(&t->text), t->text.n);
+}
+
 void line_run(const read_text *t) {
   dbx_module *m;
   uint32_t file = register_text(t);
+  if (dbx_is_jaxpr_text(dbx_text(&t->text), t->text.n)) {
+    host_warm_up();
+    run_jaxpr(file, t);
+    (void)host_flush();
+    return;
+  }
   if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
   if (lang_load(file, &m, NULL) == DBX_OK) run_module(m, line_interactive && !t->pasted);
   else report();

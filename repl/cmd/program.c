@@ -2,6 +2,7 @@
 // are the declarations.
 #include "cmd/program.h"
 
+#include "trace/from_text.h"
 #include "trace/function.h"
 #include <string.h>
 
@@ -18,6 +19,7 @@ typedef struct program {
   // built for showing and running; toJaxpr rewrites types, which the next line must not see
   dbx_jaxpr *jaxpr;
   dbx_names *names;
+  bool given; // read as a Jaxpr: nothing is rewritten
   dbx_vec(kept_type) types;
   dbx_vec(dbx_sym) argument_names;
 } program;
@@ -48,6 +50,7 @@ void program_drop(void) {
 }
 
 static void program_free(program *x) {
+  if (x->given) x->names = dbx_names_free(x->names);
   dbx_trace_resume(x->trace);
   dbx_trace_end(x->trace);
   dbx_trace_free(x->trace);
@@ -324,7 +327,7 @@ const dbx_jaxpr *program_jaxpr(void) {
 const dbx_names *program_names(void) { return program_jaxpr() ? p->names : NULL; }
 
 void program_thaw(void) {
-  if (!p || !p->jaxpr) return;
+  if (!p || !p->jaxpr || p->given) return;
   if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, p->jaxpr);
   for (uint32_t i = 0; i < p->types.n; i++)
     dbx_var_at(p->types.at[i].var)->aval = p->types.at[i].aval;
@@ -335,9 +338,32 @@ void program_thaw(void) {
 
 const dbx_sym *program_argument_names(void) {
   p->argument_names.n = 0;
+  for (uint32_t i = 0; p->given && i < p->jaxpr->n_const; i++)
+    dbx_push(&p->argument_names, dbx_intern(dbx_name_of(p->names, p->jaxpr->constvars[i])));
   for (uint32_t i = 0; i < p->explicit_.n; i++)
     dbx_push(&p->argument_names, p->explicit_.at[i].name);
   return p->argument_names.at;
+}
+
+// ---- programs that are given as Jaxprs ----
+
+dbx_status program_read(uint32_t file) {
+  dbx_trace *t;
+  DBX_TRY(dbx_trace_read(file, dbx_intern("program"), &t));
+  program_drop();
+  p = dbx_alloc(sizeof *p);
+  p->trace = t;
+  p->frame = t->frames.at[0];
+  p->jaxpr = t->jaxpr;
+  p->given = true;
+  p->names = dbx_names_of(t->jaxpr);
+  for (uint32_t i = 0; i < t->jaxpr->n_in; i++) {
+    dbx_var v = t->jaxpr->invars[i];
+    dbx_push(&p->explicit_, ((program_input){dbx_intern(dbx_name_of(p->names, v)), v}));
+  }
+  state = PROGRAM_DONE;
+  dbx_push(&all, p);
+  return DBX_OK;
 }
 
 // ---- marks ----

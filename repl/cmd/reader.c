@@ -3,6 +3,7 @@
 #include "cmd/reader.h"
 
 #include "edit/edit.h"
+#include "ir/jaxpr.h"
 #include "lang/ast.h"
 
 #include <ctype.h>
@@ -22,6 +23,8 @@ static state state_of(const dbx_buf *text) {
   dbx_module *m;
   bool incomplete;
   state s = COMPLETE;
+  if (dbx_is_jaxpr_text(dbx_text(text), text->n))
+    return dbx_jaxpr_text_complete(dbx_text(text), text->n) ? COMPLETE : INCOMPLETE;
   if (dbx_parse(dbx_source_add("<typing>", dbx_text(text), text->n), &m, &incomplete) != DBX_OK) {
     dbx_diag_free(dbx_diag_take());
     return incomplete ? INCOMPLETE : COMPLETE;
@@ -80,11 +83,16 @@ static bool ends_in_colon(const dbx_buf *text) {
   return n && s[n - 1] == ':';
 }
 
+// An empty line also ends a Jaxpr that will not become complete.
+static bool ends_statement(const dbx_buf *text) {
+  return ends_in_colon(text) || dbx_is_jaxpr_text(dbx_text(text), text->n);
+}
+
 static bool wants_more(const read_text *t, bool blank) {
   switch (state_of(&t->text)) {
   case COMPLETE: return false;
   case BLOCK: return !blank && !t->pasted;
-  case INCOMPLETE: return !(blank && ends_in_colon(&t->text));
+  case INCOMPLETE: return !(blank && ends_statement(&t->text));
   }
   return false;
 }
@@ -106,7 +114,8 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
     char *line = NULL;
     edit_result r = edit_read(t.text.n ? "... " : dbx_text(&p), &line);
     if (r == EDIT_LINE) {
-      bool blank = is_blank(line);
+      bool blank = is_blank(line), jaxpr = dbx_is_jaxpr_text(dbx_text(&t.text), t.text.n);
+      if (jaxpr) blank = !*line; // a Jaxpr without equations has a line of blanks
       edit_remember(line);
       if (t.text.n || !blank) take_line(&t, line);
       free(line);

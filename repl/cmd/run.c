@@ -1,5 +1,6 @@
-// dbidx run: standard output is exactly what the program prints.
+// dbidx run: standard output is exactly what the program prints, or the results of a Jaxpr.
 #include "cmd/host.h"
+#include "cmd/jaxpr.h"
 
 #include <string.h>
 
@@ -15,10 +16,20 @@ int cmd_run(const cli *o) {
   uint32_t file;
   size_t n;
   if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
+  if (o->args && !jaxpr_is_source(file)) {
+    fprintf(stderr, "dbidx: --args is for Jaxprs; a program's arguments follow its file\n");
+    return CLI_MISUSE;
+  }
+  if (jaxpr_is_source(file) && o->n_operands > 1) {
+    fprintf(stderr, "dbidx: the arguments of a Jaxpr are given by --args\n");
+    return CLI_MISUSE;
+  }
   if (host_start(o, stdout) != DBX_OK) return failed(o);
   const char *text = dbx_source_text(file, &n);
-  if (host_uses_jit(text, n)) host_warm_up();
-  int status = lang_run(file, NULL, NULL) == DBX_OK ? CLI_OK : failed(o);
+  bool jaxpr = jaxpr_is_source(file);
+  if (jaxpr || host_uses_jit(text, n)) host_warm_up();
+  dbx_status st = jaxpr ? jaxpr_run_source(file, o->args) : lang_run(file, NULL, NULL);
+  int status = st == DBX_OK ? CLI_OK : failed(o);
   if (!host_flush()) status = CLI_FAILED;
   return host_stop(status);
 }

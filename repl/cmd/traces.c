@@ -16,6 +16,8 @@ static void remember(dbx_trace *t, void *ctx) {
 
 void traces_collect(void) { lang.on_trace = remember; }
 
+void traces_add(dbx_trace *t) { remember(t, NULL); }
+
 dbx_trace *const *traces_all(uint32_t *n) {
   *n = all.n;
   return all.at;

@@ -5,7 +5,8 @@
 #include "lang/lang.h"
 #include "trace/trace.h"
 
-void traces_collect(void); // from now on
+void traces_collect(void);     // from now on
+void traces_add(dbx_trace *t); // one that the session owns already
 dbx_trace *const *traces_all(uint32_t *n);
 dbx_trace *traces_last(const char *function); // NULL: of any function; NULL if there is none
 void traces_put_binds(dbx_buf *b);            // the bind log of all of them

@@ -54,6 +54,8 @@ typedef struct lang_session {
   dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
   void *on_trace_ctx;
+  // After each call of a compiled function, with what went in and out (NULL: the run failed).
+  void (*on_call)(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out);
 } lang_session;
 extern lang_session lang;
 

@@ -265,8 +265,10 @@ static pv wrap(const o_qjit *q, dbx_array *a) {
 
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
   lang.last_run = j;
-  if (lang.engine.run) return lang.engine.run(lang.engine.ctx, j, in, out);
-  return dbx_interpret(j, in, out);
+  dbx_status st =
+      lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out) : dbx_interpret(j, in, out);
+  if (lang.on_call) lang.on_call(j, in, st == DBX_OK ? out : NULL);
+  return st;
 }
 
 static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {

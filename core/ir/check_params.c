@@ -1,0 +1,113 @@
+// The parameters of an equation that was read: does the primitive have them, are all there, and is
+// each of its kind? What they may be beyond that, the primitive's rule says.
+#include "ir/check_params.h"
+
+#include "base/diag.h"
+#include <string.h>
+
+typedef enum shape_of_value { ANY, INT, COUNT, BOOL, DTYPE, INTS, SIZES, JAXPR, JAXPRS } kind;
+
+static const struct {
+  const char *key;
+  kind kind;
+  const char *words;
+} kinds[] = {
+    {"apply_reverse_transform", BOOL, "True or False"},
+    {"axes", INTS, "a tuple of integers"},
+    {"axis", COUNT, "an axis"},
+    {"body_jaxpr", JAXPR, "a Jaxpr"},
+    {"body_nconsts", COUNT, "a number of operands"},
+    {"branch_jaxprs", JAXPRS, "a list of Jaxprs"},
+    {"branches", JAXPRS, "a tuple of Jaxprs"},
+    {"broadcast_dimensions", INTS, "a tuple of integers"},
+    {"cond_jaxpr", JAXPR, "a Jaxpr"},
+    {"cond_nconsts", COUNT, "a number of operands"},
+    {"dimension", COUNT, "an axis"},
+    {"dtype", DTYPE, "a dtype"},
+    {"exponent_bits", COUNT, "a number of bits"},
+    {"index_dtype", DTYPE, "a dtype"},
+    {"indices_are_sorted", BOOL, "True or False"},
+    {"is_stable", BOOL, "True or False"},
+    {"jaxpr", JAXPR, "a Jaxpr"},
+    {"limit_indices", SIZES, "a tuple of integers"},
+    {"mantissa_bits", COUNT, "a number of bits"},
+    {"new_dtype", DTYPE, "a dtype"},
+    {"new_sizes", SIZES, "a tuple of integers and None"},
+    {"nimplicit", COUNT, "a number of operands"},
+    {"nimplicit_outputs", COUNT, "a number of results"},
+    {"num_keys", COUNT, "a number of operands"},
+    {"permutation", INTS, "a tuple of integers"},
+    {"preserve_dimensions", BOOL, "True or False"},
+    {"reverse", BOOL, "True or False"},
+    {"shape", SIZES, "a tuple of integers and None"},
+    {"slice_sizes", SIZES, "a tuple of integers and None"},
+    {"start_indices", INTS, "a tuple of integers"},
+    {"unique_indices", BOOL, "True or False"},
+    {"weak_type", BOOL, "True or False"},
+    {"y", INT, "an integer"},
+};
+
+// Parameters that versions of jax leave out if they are None, or that came later.
+static const char *const optional[] = {"linear",     "precision",     "preferred_element_type",
+                                       "fill_value", "update_consts", "update_jaxpr"};
+
+static bool all(const dbx_param *p, dbx_param_kind a, dbx_param_kind b) {
+  if (p->kind != DBX_P_TUPLE && p->kind != DBX_P_LIST) return false;
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->item[i]->kind != a && p->item[i]->kind != b) return false;
+  return true;
+}
+
+static bool is_of(const dbx_param *p, kind k) {
+  switch (k) {
+  case ANY: return true;
+  case INT: return p->kind == DBX_P_INT;
+  case COUNT: return p->kind == DBX_P_INT && p->i >= 0 && p->i <= INT32_MAX;
+  case BOOL: return p->kind == DBX_P_BOOL;
+  case DTYPE: return p->kind == DBX_P_DTYPE;
+  case INTS: return all(p, DBX_P_INT, DBX_P_INT);
+  case SIZES: return all(p, DBX_P_INT, DBX_P_NONE);
+  case JAXPR: return p->kind == DBX_P_JAXPR;
+  case JAXPRS: return p->n && all(p, DBX_P_JAXPR, DBX_P_JAXPR);
+  }
+  return false;
+}
+
+static bool listed(const char *const *names, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(names[i], name)) return true;
+  return false;
+}
+
+static dbx_status check_kind(const dbx_eqn *e, const dbx_kv *kv) {
+  const char *key = dbx_sym_text(kv->key);
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(kinds[i].key, key) && !is_of(kv->val, kinds[i].kind))
+      return dbx_fail(DBX_E605, e->span, "the parameter '%s' of %s has to be %s", key,
+                      e->prim->name, kinds[i].words);
+  return DBX_OK;
+}
+
+static dbx_status check_present(const dbx_eqn *e) {
+  for (const char *s = e->prim->params; *s;) {
+    size_t n = strcspn(s, " ");
+    dbx_sym key = dbx_intern_n(s, n);
+    if (!dbx_eqn_param(e, key) &&
+        !listed(optional, sizeof optional / sizeof *optional, dbx_sym_text(key)))
+      return dbx_fail(DBX_E605, e->span, "%s needs the parameter '%s'", e->prim->name,
+                      dbx_sym_text(key));
+    s += n + (s[n] == ' ');
+  }
+  return DBX_OK;
+}
+
+dbx_status dbx_check_params(const dbx_eqn *e) {
+  for (uint32_t i = 0; i < e->n_params; i++) {
+    DBX_TRY(check_kind(e, &e->params[i]));
+    for (uint32_t k = 0; k < i; k++)
+      if (e->params[k].key == e->params[i].key)
+        return dbx_fail(DBX_E605, e->span, "the parameter '%s' is given twice",
+                        dbx_sym_text(e->params[i].key));
+  }
+  return check_present(e);
+}

@@ -1,0 +1,77 @@
+// The differences between versions of jax as tables (see style.h).
+#include "ir/style.h"
+
+#include <string.h>
+
+dbx_jaxpr_style dbx_default_style = DBX_STYLE_OLD;
+
+static const struct rename {
+  const char *old, *new;
+} primitives[] = {{"pjit", "jit"}},
+  keys[] = {{"nimplicit", "num_implicit_inputs"}, {"nimplicit_outputs", "num_implicit_outputs"}};
+
+static const struct addition {
+  const char *name, *text;
+} parameters[] = {{"broadcast_in_dim", "sharding=None"},
+                  {"iota", "sharding=None"},
+                  {"reshape", "sharding=None"}},
+  fields[] = {
+      {"GatherDimensionNumbers", ", operand_batching_dims=(), start_indices_batching_dims=()"},
+      {"ScatterDimensionNumbers", ", operand_batching_dims=(), scatter_indices_batching_dims=()"}};
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static dbx_sym old_of(const struct rename *r, size_t n, dbx_sym name) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(r[i].new, dbx_sym_text(name))) return dbx_intern(r[i].old);
+  return name;
+}
+
+static const char *new_of(const struct rename *r, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(r[i].old, name)) return r[i].new;
+  return name;
+}
+
+static const char *added_to(const struct addition *a, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(a[i].name, name)) return a[i].text;
+  return NULL;
+}
+
+dbx_sym dbx_old_primitive(dbx_sym name) { return old_of(primitives, COUNT(primitives), name); }
+dbx_sym dbx_old_key(dbx_sym key) { return old_of(keys, COUNT(keys), key); }
+const char *dbx_new_primitive(const dbx_primitive *p) {
+  return new_of(primitives, COUNT(primitives), p->name);
+}
+const char *dbx_new_key(dbx_sym key) { return new_of(keys, COUNT(keys), dbx_sym_text(key)); }
+const char *dbx_new_parameters(const dbx_primitive *p) {
+  return added_to(parameters, COUNT(parameters), p->name);
+}
+const char *dbx_new_fields(dbx_sym record) {
+  return added_to(fields, COUNT(fields), dbx_sym_text(record));
+}
+
+static bool listed(const char *names, const char *name) {
+  size_t n = strlen(name);
+  for (const char *at = names; (at = strstr(at, name)); at += n)
+    if ((at == names || at[-1] == ' ') && (at[n] == ' ' || !at[n])) return true;
+  return false;
+}
+
+bool dbx_is_new_parameter(const dbx_primitive *p, dbx_sym key, const dbx_param *val) {
+  return val->kind == DBX_P_NONE && !listed(p->params, dbx_sym_text(key));
+}
+
+bool dbx_is_new_field(dbx_sym key, const dbx_param *val) {
+  return val->kind == DBX_P_TUPLE && !val->n && strstr(dbx_sym_text(key), "_batching_dims");
+}
+
+const dbx_primitive *dbx_primitive_with(const dbx_primitive *p, dbx_sym key) {
+  for (int i = 0; !listed(p->params, dbx_sym_text(key)) && i < dbx_primitive_count; i++) {
+    const dbx_primitive *other = &dbx_primitive_table[i];
+    if (other != p && !strcmp(other->name, p->name) && listed(other->params, dbx_sym_text(key)))
+      return other;
+  }
+  return p;
+}
