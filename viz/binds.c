@@ -217,13 +217,33 @@ static void place(log *l, const dbx_bind *b) {
   key_int(l, "depth", b->depth);
 }
 
+static void rounds(log *l, const dbx_bind *b) {
+  key_text(l, "allow_array_resizing", "infer");
+  key_int(l, "rounds", b->n_rounds);
+  key_int(l, "slots", b->n_slots);
+  dbx_json_key(&l->json, "widened");
+  open_list(l);
+  for (uint32_t i = 0; i < b->n_widenings; i++) {
+    const dbx_widening *w = &b->widenings[i];
+    dbx_json_open(&l->json, '{');
+    key_int(l, "round", w->round);
+    key_int(l, "carry", w->carry);
+    key_int(l, "axis", w->axis);
+    key_text(l, "length_after_body", w->length);
+    dbx_json_close(&l->json, '}');
+  }
+  close_list(l);
+}
+
 static void strategy(log *l, const dbx_bind *b) {
   dbx_json_key(&l->json, "strategy");
   dbx_json_open(&l->json, '{');
   key_bool(l, "input_unshare_variables", b->unshare_inputs);
   key_bool(l, "output_force_arg0_outdbidx", b->force_arg0_outdbidx);
   dbx_json_close(&l->json, '}');
-  if (b->prim->id != DBX_PRIM_cond) key_bool(l, "allow_array_resizing", b->unshare_inputs);
+  if (b->resizing == DBX_INFER) rounds(l, b);
+  else if (b->resizing == DBX_SHARED) key_text(l, "allow_array_resizing", "shared");
+  else if (b->prim->id != DBX_PRIM_cond) key_bool(l, "allow_array_resizing", b->unshare_inputs);
   if (b->prim->id == DBX_PRIM_for_loop) key_bool(l, "apply_reverse_transform", b->reverse);
 }
 

@@ -146,6 +146,11 @@ static void say_prune(const view *v) {
   tracer(v, v->e->a);
 }
 
+static void say_round(const view *v) {
+  dbx_printf(v->b, "round %u undone: %u length%s of the carries become arguments", v->e->b, v->e->c,
+             v->e->c == 1 ? "" : "s");
+}
+
 static void say_slot(const view *v) {
   dbx_printf(v->b, "carried dimension %u -> %s(%u)", v->e->a, v->e->b ? "InDBIdx" : "OutDBIdx",
              v->e->c);
@@ -237,6 +242,11 @@ static void fields_pair(const view *v) {
   if (v->e->kind != DBX_EV_PRUNE) field_tracer(v, "becomes", v->e->b);
 }
 
+static void fields_round(const view *v) {
+  field_int(v, "round", v->e->b);
+  field_int(v, "arguments", v->e->c);
+}
+
 static void fields_slot(const view *v) {
   field_int(v, "slot", v->e->a);
   field_text(v, "index", v->e->b ? "InDBIdx" : "OutDBIdx");
@@ -263,6 +273,7 @@ static const struct words {
     [DBX_EV_STEP] = {say_step, fields_step},
     [DBX_EV_BIND_OPEN] = {say_bind, fields_bind},
     [DBX_EV_BIND_CLOSE] = {say_bind, fields_bind},
+    [DBX_EV_ROUND] = {say_round, fields_round},
     [DBX_EV_FOLD] = {say_fold, fields_pair},
     [DBX_EV_FORWARD] = {say_fold, fields_pair},
     [DBX_EV_PRUNE] = {say_prune, fields_pair},

@@ -35,9 +35,14 @@ void dbx_input_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
   constant_axes(b, v->view, p->in_type.aval[entry], inner);
 }
 
-// The explicit output that the implicit one `entry` was added for.
+// The explicit output that the implicit one `entry` was added for: of the first slot of its group,
+// or the array that shows the length.
 static bool array_of(const dbx_bind *b, const dbx_part *p, uint32_t entry, uint32_t *of,
                      uint32_t *axis) {
+  for (uint32_t i = 0; i < b->n_slots; i++) {
+    if (b->slots[i].group != entry || p->n_implicit_out != b->n_groups) continue;
+    return *of = p->n_implicit_out + b->slots[i].carry, *axis = b->slots[i].axis, true;
+  }
   uint32_t seen = 0;
   for (uint32_t i = p->n_implicit_out; i < p->expanded_outputs.n; i++) {
     const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->expanded_outputs.at[i]));

@@ -11,11 +11,38 @@
 
 // ---- the head: what, where, how its dimensions are treated ----
 
-static const char *treatment(const dbx_bind *b) {
-  if (b->prim->id == DBX_PRIM_cond) return "every dynamic axis of a result is a result of its own";
-  return b->unshare_inputs
-             ? "allow_array_resizing=True: every dynamic axis of a carry is an argument"
-             : "allow_array_resizing=False: dimensions are constants of the body";
+static void widenings(dbx_buf *b, const dbx_bind *bind) {
+  dbx_printf(b, ": %u round%s", bind->n_rounds, bind->n_rounds == 1 ? "" : "s");
+  for (uint32_t i = 0; i < bind->n_widenings; i++) {
+    const dbx_widening *w = &bind->widenings[i];
+    dbx_printf(b,
+               "\n  round %u: axis %u of carry %u has the length %s after the body: it becomes an "
+               "argument",
+               w->round, w->axis, w->carry, w->length);
+  }
+  if (!bind->n_groups) dbx_put(b, "; all lengths are constants of the body");
+}
+
+static void treatment(dbx_buf *b, const dbx_bind *bind) {
+  if (bind->prim->id == DBX_PRIM_cond) {
+    dbx_put(b, "every dynamic axis of a result is a result of its own");
+    return;
+  }
+  switch (bind->resizing) {
+  case DBX_PRESERVE:
+    dbx_put(b, "allow_array_resizing=False: dimensions are constants of the body");
+    break;
+  case DBX_RESIZE:
+    dbx_put(b, "allow_array_resizing=True: every dynamic axis of a carry is an argument");
+    break;
+  case DBX_INFER:
+    dbx_put(b, "allow_array_resizing=\"infer\"");
+    widenings(b, bind);
+    break;
+  case DBX_SHARED:
+    dbx_put(b, "strategy shared: one argument for each length of the carries");
+    break;
+  }
 }
 
 static void head(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
@@ -155,7 +182,9 @@ void dbx_put_bind_report(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
   else {
     head(b, &v, bind);
     if (style->detail == DBX_DETAIL_STEPS) dbx_put_steps(b, &v, t, bind);
-    dbx_printf(b, "  %s\n", treatment(bind));
+    dbx_put(b, "  ");
+    treatment(b, bind);
+    dbx_putc(b, '\n');
     table(b, &v, bind);
   }
   dbx_naming_free(names);

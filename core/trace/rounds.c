@@ -108,7 +108,7 @@ static void note_widening(dbx_bind *b, const dbx_slot *s, dbx_dim result) {
   dbx_arena *arena = &b->frame->trace->arena;
   dbx_widening *all = DBX_NEWN(arena, dbx_widening, b->n_widenings + 1);
   dbx_buf name = {0};
-  dbx_put_dim(&name, result, NULL);
+  dbx_put_dim_words(&name, result);
   if (b->n_widenings) memcpy(all, b->widenings, b->n_widenings * sizeof *all);
   all[b->n_widenings++] = (dbx_widening){b->n_rounds, s->carry, s->axis,
                                          dbx_arena_copy(arena, dbx_text(&name), name.n + 1)};
@@ -164,13 +164,11 @@ static void undo_round(dbx_bind *b, const state *s) {
 }
 
 static void explain(const dbx_bind *b) {
-  if (b->n_widenings)
-    dbx_diag_note("with allow_array_resizing=\"infer\", in round %u:", b->n_rounds);
   for (uint32_t i = 0; i < b->n_widenings; i++) {
     const dbx_widening *w = &b->widenings[i];
-    dbx_diag_note("axis %u of carry %u is an argument of the body since round %u, because it is %s "
-                  "long after the body",
-                  w->axis, w->carry, w->round + 1, w->length);
+    dbx_diag_note("allow_array_resizing=\"infer\", round %u: axis %u of carry %u is an argument of "
+                  "the body since round %u, which returned it with the length %s",
+                  b->n_rounds, w->axis, w->carry, w->round, w->length);
   }
 }
 

@@ -126,6 +126,8 @@ dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx
 bool dbx_compare_dims(dbx_dim a, dbx_dim b);
 // Adds to the pending diagnostic where a traced length comes from (trace/origin.c).
 void dbx_note_dim(dbx_dim d);
+// A length in the words of the source: its name, or the expression that computes it.
+void dbx_put_dim_words(dbx_buf *b, dbx_dim d);
 
 // ---- toJaxpr (trace/to_jaxpr.c) ----
 // The Jaxpr of frame f with the given results: constants folded, no-ops forwarded, unused constants

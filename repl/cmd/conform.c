@@ -1,5 +1,6 @@
 // dbidx conform: runs every program below the folders in a process of its own, a few at a time, and
-// compares what it prints with NAME.right or NAME.out, and its bind log with NAME.binds.json.
+// compares what it prints with NAME.right or NAME.out (with --strategy=S with NAME.S.out), and its
+// bind log with NAME.binds.json.
 #include "cmd/compare.h"
 #include "cmd/host.h"
 #include "cmd/traces.h"
@@ -155,8 +156,11 @@ typedef struct verdict {
 
 static void judge_output(const cli *o, const char *program, dbx_buf *const stream, verdict *v) {
   dbx_buf want = {0};
+  char own[32]; // what the program prints with this strategy
+  snprintf(own, sizeof own, ".%s.out", o->strategy ? o->strategy : "");
   bool right = read_beside(program, ".right", &want);
-  if (!right && !read_beside(program, ".out", &want)) {
+  if (!right && !(o->strategy && read_beside(program, own, &want)) &&
+      !read_beside(program, ".out", &want)) {
     dbx_put(&v->why, "there is neither a .right nor a .out beside it");
   } else if (!(v->passed = compare_text(&want, &stream[OUT], right, &v->why))) {
     if (stream[ERR].n) {

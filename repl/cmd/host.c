@@ -2,6 +2,8 @@
 // Ctrl-C, the choice of the engine (see host.h).
 #include "cmd/host.h"
 
+#include "cmd/settings.h"
+
 #include "base/interrupt.h"
 #include "lower/load.h"
 #include "viz/diagnostic.h"
@@ -193,7 +195,7 @@ dbx_status host_start(const cli *o, FILE *out) {
   interpreter = lang.engine;
   if (wants_jit()) lang.engine = *host_jit();
   catch_interrupts();
-  return DBX_OK;
+  return o->strategy ? settings_set("resizing", o->strategy) : DBX_OK;
 }
 
 // In sanitizer builds everything is given back, so that leaks show. Otherwise the process ends at

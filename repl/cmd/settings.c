@@ -1,0 +1,91 @@
+// The settings of a session, one row each (see settings.h).
+#include "cmd/settings.h"
+
+#include "cmd/commands.h"
+#include "cmd/host.h"
+#include "cmd/line.h"
+
+#include "trace/nested.h"
+#include <string.h>
+
+// ---- what each one stands for ----
+
+static const char *const resizing_words[] = {
+    [DBX_PRESERVE] = "off", [DBX_RESIZE] = "on", [DBX_INFER] = "infer", [DBX_SHARED] = "shared"};
+
+static const char *get_resizing(void) { return resizing_words[lang.resizing]; }
+static void set_resizing(int choice) { lang.resizing = (uint8_t)choice; }
+
+static const char *const engine_words[] = {"interp", "jit"};
+
+static const char *get_engine(void) {
+  return engine_words[lang.engine.run != host_interpreter->run];
+}
+static void set_engine(int choice) { lang.engine = choice ? *host_jit() : *host_interpreter; }
+
+static const char *const detail_words[] = {"0", "1", "2", "3"};
+
+static const char *get_detail(void) { return detail_words[line_detail]; }
+static void set_detail(int choice) { line_detail = choice; }
+
+#define WORDS(w) w, sizeof w / sizeof *w
+static const struct setting {
+  const char *name;
+  const char *const *words;
+  size_t n;
+  const char *(*get)(void);
+  void (*set)(int choice);
+  const char *help;
+} settings[] = {
+    {"resizing", WORDS(resizing_words), get_resizing, set_resizing,
+     "lengths of loop carries: constants, arguments, arguments where they change, or one argument "
+     "for each length"},
+    {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
+    {"detail", WORDS(detail_words), get_detail, set_detail, "how much of each bind is shown"},
+};
+enum { N_SETTINGS = sizeof settings / sizeof *settings };
+
+// ---- finding and changing ----
+
+static void put_words(dbx_buf *b, const struct setting *s) {
+  for (size_t i = 0; i < s->n; i++) dbx_printf(b, "%s%s", i ? "|" : "", s->words[i]);
+}
+
+static dbx_status choose(const struct setting *s, const char *value) {
+  dbx_buf words = {0};
+  for (size_t i = 0; i < s->n; i++)
+    if (!strcmp(s->words[i], value)) return s->set((int)i), DBX_OK;
+  put_words(&words, s);
+  dbx_fail_(DBX_E208, (dbx_span){0}, "%s is one of %s, not '%s'", s->name, dbx_text(&words), value);
+  dbx_buf_free(&words);
+  return DBX_FAIL;
+}
+
+dbx_status settings_set(const char *name, const char *value) {
+  for (size_t i = 0; i < N_SETTINGS; i++)
+    if (!strcmp(settings[i].name, name)) return choose(&settings[i], value);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "there is no setting '%s'; `:set` lists them", name);
+}
+
+static void show(const struct setting *s) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "%-10s %-8s ", s->name, s->get());
+  put_words(&b, s);
+  printf("%-48s %s\n", dbx_text(&b), s->help);
+  dbx_buf_free(&b);
+}
+
+dbx_status cmd_set(const char *rest) {
+  char name[32];
+  size_t n = strcspn(rest, " =\t");
+  const char *value = rest + n + strspn(rest + n, " =\t");
+  if (!*rest) {
+    for (size_t i = 0; i < N_SETTINGS; i++) show(&settings[i]);
+    return DBX_OK;
+  }
+  snprintf(name, sizeof name, "%.*s", (int)n, rest);
+  if (*value) DBX_TRY(settings_set(name, value));
+  for (size_t i = 0; i < N_SETTINGS; i++)
+    if (!strcmp(settings[i].name, name)) return show(&settings[i]), DBX_OK;
+  return settings_set(name, "");
+}

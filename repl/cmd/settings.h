@@ -1,0 +1,10 @@
+// What `:set NAME VALUE` and the options of the command line choose.
+#ifndef DBX_CMD_SETTINGS_H
+#define DBX_CMD_SETTINGS_H
+
+#include "base/diag.h"
+
+// E208 if there is no such setting, or no such value of it.
+dbx_status settings_set(const char *name, const char *value);
+
+#endif
