@@ -26,6 +26,10 @@ typedef struct dbx_report_style {
 // The report after a nested bind, also after one that failed.
 void dbx_put_bind_report(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
                          const dbx_report_style *style);
+// How the lengths of a loop's results were found: the nodes of the soundness rule with start, step
+// and class, and the reason of every InDBIdx and OutDBIdx (`:slots`).
+void dbx_put_slots(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
+                   const dbx_report_style *style);
 // in_type and out_type of a whole function (`:types`).
 void dbx_put_types(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style);
 // Its arguments and results, collapsed and expanded (`:args`).

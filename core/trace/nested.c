@@ -1,4 +1,5 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
+#include "trace/attempt.h"
 #include "trace/rounds.h"
 #include "trace/steps.h"
 
@@ -424,9 +425,34 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   return DBX_OK;
 }
 
+typedef struct loop_call { // a loop that is about to be bound
+  const void *spec;
+  const dbx_val *init;
+  uint32_t n;
+} loop_call;
+
+static void show_to_observer(const dbx_callable *body, dbx_resizing own,
+                             dbx_status (*bind)(void *, dbx_resizing, dbx_leaves *),
+                             loop_call *loop) {
+  dbx_loop_observer seen = dbx_loop_seen;
+  if (!seen.see) return;
+  dbx_loop_seen.see = NULL; // what it binds is not shown to it
+  seen.see(seen.ctx, body, own, bind, loop);
+  dbx_loop_seen = seen;
+}
+
+static dbx_status bind_for_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
+  const loop_call *c = loop;
+  dbx_for_spec s = *(const dbx_for_spec *)c->spec;
+  s.resizing = r;
+  dbx_bind *b = dbx_open_bind(DBX_PRIM_for_loop, s.body.name, 1);
+  return dbx_close_bind(b, bind_for(b, &s, c->init, c->n, ret));
+}
+
 dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
-  dbx_bind *b = dbx_open_bind(DBX_PRIM_for_loop, s->body.name, 1);
-  return dbx_close_bind(b, bind_for(b, s, init, n, ret));
+  loop_call c = {s, init, n};
+  show_to_observer(&s->body, s->resizing, bind_for_as, &c);
+  return bind_for_as(&c, s->resizing, ret);
 }
 
 // ---- while_loop ----
@@ -500,8 +526,17 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   return DBX_OK;
 }
 
+static dbx_status bind_while_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
+  const loop_call *c = loop;
+  dbx_while_spec s = *(const dbx_while_spec *)c->spec;
+  s.resizing = r;
+  dbx_bind *b = dbx_open_bind(DBX_PRIM_while_loop, s.body.name, 2);
+  return dbx_close_bind(b, bind_while(b, &s, c->init, c->n, ret));
+}
+
 dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
                           dbx_leaves *ret) {
-  dbx_bind *b = dbx_open_bind(DBX_PRIM_while_loop, s->body.name, 2);
-  return dbx_close_bind(b, bind_while(b, s, init, n, ret));
+  loop_call c = {s, init, n};
+  show_to_observer(&s->body, s->resizing, bind_while_as, &c);
+  return bind_while_as(&c, s->resizing, ret);
 }

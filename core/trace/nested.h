@@ -43,6 +43,21 @@ typedef enum dbx_step {
   DBX_STEP_COLLAPSE = 60,      // 6
 } dbx_step;
 
+// A number that a loop carries, as the soundness rule sees it (spec/tracing.md section 7).
+typedef enum dbx_carried_kind {
+  DBX_CARRIED_SLOT,   // a dynamic axis of a carry
+  DBX_CARRIED_SCALAR, // a carried integer
+  DBX_CARRIED_OUTER,  // a length of the caller's frame
+} dbx_carried_kind;
+typedef struct dbx_carried {
+  dbx_carried_kind kind;
+  uint32_t carry, axis;
+  dbx_atom start, step;   // of the caller's frame; of the body's. OUTER: the length itself, 0
+  uint32_t cls, step_cls; // equal after any number of trips; equal after one more trip
+  dbx_dim result;         // SLOT: InDBIdx or OutDBIdx
+  uint32_t equal_to;      // SLOT: the node that gives the result, UINT32_MAX: its own length
+} dbx_carried;
+
 typedef struct dbx_list {
   dbx_atom *at;
   uint32_t n;
@@ -81,6 +96,9 @@ typedef struct dbx_bind {
   dbx_resizing resizing;
   dbx_slot *slots; // of a loop, in order
   uint32_t n_slots, n_groups;
+  dbx_carried *nodes; // what the result types were decided by
+  uint32_t n_nodes;
+  bool runs_once;    // a for_loop that is known to have a trip
   uint32_t n_rounds; // that were traced
   dbx_widening *widenings;
   uint32_t n_widenings;

@@ -9,15 +9,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef enum node_kind { NODE_SLOT, NODE_SCALAR, NODE_OUTER } node_kind;
-
 typedef struct node {
-  node_kind kind;
-  uint64_t start; // referent of the start value, or a literal
-  dbx_atom step;  // what the body gives for it (nested frame); NODE_OUTER: the referent itself
+  dbx_carried_kind kind;
+  dbx_atom from;  // the start value
+  uint64_t start; // its referent, or a literal
+  dbx_atom
+      step; // what the body gives for it (nested frame); DBX_CARRIED_OUTER: the referent itself
   uint32_t carry, axis;
   uint32_t result; // position among the expanded results
   uint64_t cls, step_key;
+  dbx_dim dim;       // of the result (slots)
+  uint32_t equal_to; // the node that gives it
 } node;
 
 typedef struct analysis {
@@ -42,7 +44,8 @@ static void add_outer(analysis *a, dbx_atom v) {
   if (dbx_is_literal(v) || !dbx_aval_is_int_scalar(dbx_atom_aval(v))) return;
   dbx_var root = dbx_referent(v);
   if (dbx_map_find(&a->outer, root)) return;
-  dbx_push(&a->nodes, ((node){.kind = NODE_OUTER, .start = root, .step = root}));
+  dbx_push(&a->nodes,
+           ((node){.kind = DBX_CARRIED_OUTER, .from = root, .start = root, .step = root}));
   dbx_map_put(&a->outer, root, a->nodes.n);
 }
 
@@ -55,7 +58,8 @@ static void add_slots(analysis *a, uint32_t carry, uint32_t *slot) {
   for (uint32_t k = 0; k < start->rank; k++) {
     if (dbx_dim_is_int(start->dims[k])) continue;
     dbx_atom d0 = dim_atom(start->dims[k]);
-    node n = {NODE_SLOT, start_of(d0), dim_atom(out->dims[k]), carry, k, UINT32_MAX, 0, 0};
+    node n = {
+        DBX_CARRIED_SLOT, d0, start_of(d0), dim_atom(out->dims[k]), carry, k, UINT32_MAX, 0, 0};
     if (p->n_implicit_out) n.result = a->b->slots[*slot].group; // DBX_FIXED: none
     ++*slot;
     dbx_push(&a->nodes, n);
@@ -70,14 +74,14 @@ static void add_scalar(analysis *a, uint32_t carry) {
   uint32_t i = carry + a->first_carry;
   dbx_atom in = p->collapsed_inputs.at[i];
   if (!dbx_aval_is_int_scalar(dbx_atom_aval(in))) return;
-  dbx_push(&a->nodes, ((node){NODE_SCALAR, start_of(in), p->collapsed_outputs.at[carry], carry, 0,
-                              p->n_implicit_out + carry, 0, 0}));
+  dbx_push(&a->nodes, ((node){DBX_CARRIED_SCALAR, in, start_of(in), p->collapsed_outputs.at[carry],
+                              carry, 0, p->n_implicit_out + carry, 0, 0}));
   dbx_map_put(&a->inner, p->body_inputs.at[p->n_implicit_in + i], a->nodes.n);
   add_outer(a, in);
 }
 
 static uint64_t step_key(const analysis *a, const node *n) {
-  if (n->kind == NODE_OUTER) return n->cls;
+  if (n->kind == DBX_CARRIED_OUTER) return n->cls;
   dbx_atom r = dbx_frame_subst(a->p->frame, n->step);
   if (dbx_is_literal(r)) return start_of(r) | (uint64_t)1 << 62;
   uint64_t *in = dbx_map_find(&a->inner, r);
@@ -131,20 +135,22 @@ static bool is_index(const analysis *a, dbx_atom r) {
   return a->first_carry && r == a->p->body_inputs.at[a->p->n_implicit_in];
 }
 
-static dbx_dim result_dim(const analysis *a, const node *s, bool runs_once) {
+static dbx_dim result_dim(const analysis *a, node *s, bool runs_once) {
   const dbx_part *p = a->p;
   dbx_atom r = dbx_frame_subst(p->frame, s->step);
   for (uint32_t i = 0; i < a->nodes.n; i++) {
     const node *c = &a->nodes.at[i];
     int64_t pos = input_position(p, r);
-    if (c->kind == NODE_OUTER && equal_after(c, s, runs_once) && pos >= 0)
-      return dbx_dim_make(DBX_DIM_INDB, pos);
+    if (c->kind == DBX_CARRIED_OUTER && equal_after(c, s, runs_once) && pos >= 0)
+      return s->equal_to = i, dbx_dim_make(DBX_DIM_INDB, pos);
   }
   uint32_t array = p->n_implicit_out + s->carry, best = UINT32_MAX;
   for (uint32_t i = 0; i < a->nodes.n; i++) {
     const node *n = &a->nodes.at[i];
-    if (n->kind == NODE_OUTER || n->result >= array || !equal_after(n, s, runs_once)) continue;
-    if (best == UINT32_MAX || (n->result > best) != is_index(a, r)) best = n->result;
+    if (n->kind == DBX_CARRIED_OUTER || n->result >= array || !equal_after(n, s, runs_once))
+      continue;
+    if (best == UINT32_MAX || (n->result > best) != is_index(a, r))
+      best = n->result, s->equal_to = i;
   }
   return dbx_dim_make(DBX_DIM_OUTDB, best);
 }
@@ -160,6 +166,29 @@ static void analyse(analysis *a, const dbx_bind *b) {
   refine(a);
 }
 
+// What it was decided by, for those who ask.
+static void record(dbx_bind *b, const analysis *a, bool runs_once) {
+  dbx_map steps = {0};
+  b->runs_once = runs_once;
+  b->n_nodes = a->nodes.n;
+  b->nodes = DBX_NEWN(&b->frame->trace->arena, dbx_carried, a->nodes.n);
+  for (uint32_t i = 0; i < a->nodes.n; i++) {
+    const node *n = &a->nodes.at[i];
+    uint64_t key = n->step_key | 1, *known = dbx_map_find(&steps, key);
+    if (!known) dbx_map_put(&steps, key, steps.n + 1);
+    b->nodes[i] = (dbx_carried){n->kind,
+                                n->carry,
+                                n->axis,
+                                n->from,
+                                n->kind == DBX_CARRIED_OUTER ? 0 : n->step,
+                                (uint32_t)n->cls,
+                                (uint32_t)(known ? *known : steps.n),
+                                n->dim,
+                                n->equal_to};
+  }
+  dbx_map_free(&steps);
+}
+
 dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
   analysis a;
   dbx_scratch_mark m = dbx_scratch_here();
@@ -171,17 +200,18 @@ dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
     s.expl[i] = i >= p->n_implicit_out;
   }
   for (uint32_t i = 0; i < a.nodes.n; i++) {
-    const node *n = &a.nodes.at[i];
-    if (n->kind != NODE_SLOT) continue;
+    node *n = &a.nodes.at[i];
+    if (n->kind != DBX_CARRIED_SLOT) continue;
     uint32_t pos = p->n_implicit_out + n->carry;
     const dbx_aval_info *v = dbx_aval_at(s.aval[pos]);
     dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
     memcpy(dims, v->dims, v->rank * sizeof *dims);
-    dims[n->axis] = result_dim(&a, n, runs_once);
+    dims[n->axis] = n->dim = result_dim(&a, n, runs_once);
     s.aval[pos] = dbx_aval_with_dims(s.aval[pos], dims);
     dbx_event_add(DBX_EV_SLOT, i, dbx_dim_kind_of(dims[n->axis]) == DBX_DIM_INDB,
                   (uint32_t)dbx_dim_value(dims[n->axis]));
   }
+  record(b, &a, runs_once);
   dbx_vec_free(&a.nodes);
   dbx_map_free(&a.inner), dbx_map_free(&a.outer);
   dbx_scratch_release(m);
@@ -230,6 +260,7 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
             carry, b->prim->name, axis);
   dbx_note_dim(in);
   dbx_note_dim(out);
+  dbx_diag_note("allow_array_resizing=\"infer\" carries the lengths that change, True carries all");
   return DBX_FAIL;
 }
 

@@ -3,6 +3,7 @@
 #include "cmd/calls.h"
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
+#include "cmd/strategies.h"
 #include "cmd/traces.h"
 
 #include "trace/from_text.h"
@@ -58,14 +59,24 @@ static dbx_status emit_calls(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   return DBX_OK;
 }
 
+static void watch_strategies(void) { strategies_collect(NULL); }
+
+static dbx_status emit_strategies(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  (void)t, (void)n;
+  if (strategies_put(b)) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no loop");
+}
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
   dbx_status (*all)(dbx_trace *const *t, uint32_t n, dbx_buf *b); // of all traces in order
+  void (*before)(void);                                           // the program runs
 } emitters[] = {
-    {"jaxpr", emit_jaxpr, NULL}, {"types", emit_types, NULL}, {"mlir", emit_mlir, NULL},
-    {"llvm", emit_llvm, NULL},   {"binds", NULL, emit_binds}, {"events", NULL, emit_events},
-    {"calls", NULL, emit_calls},
+    {"jaxpr", emit_jaxpr, NULL, NULL}, {"types", emit_types, NULL, NULL},
+    {"mlir", emit_mlir, NULL, NULL},   {"llvm", emit_llvm, NULL, NULL},
+    {"binds", NULL, emit_binds, NULL}, {"events", NULL, emit_events, NULL},
+    {"calls", NULL, emit_calls, NULL}, {"strategies", NULL, emit_strategies, watch_strategies},
 };
 
 static const struct emitter *find_emitter(const char *name) {
@@ -128,6 +139,7 @@ static dbx_status load(const request *r, uint32_t file) {
 
 static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   dbx_buf b = {0};
+  if (e->before) e->before();
   dbx_status st = load(r, file);
   if (st != DBX_OK) host_report(dbx_diag_take());
   dbx_status shown = st == DBX_OK || e->all ? emit(r, e, &b) : DBX_FAIL;
@@ -146,7 +158,8 @@ int cmd_inspect(const cli *o) {
   uint32_t file;
   if (!e)
     return free(r.path),
-           misuse("inspect needs --emit=jaxpr, types, binds, events, calls, mlir or llvm");
+           misuse(
+               "inspect needs --emit=jaxpr, types, binds, events, calls, strategies, mlir or llvm");
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
   int status = CLI_MISUSE;
   bool readable = host_read_file(r.path, &file);

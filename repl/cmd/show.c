@@ -100,6 +100,19 @@ dbx_status cmd_args(const char *rest) {
   return DBX_OK;
 }
 
+dbx_status cmd_slots(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
+  DBX_TRY(find(rest, &s));
+  if (!s.bind || !s.bind->n_nodes)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is no loop that carries lengths or integers",
+                    rest);
+  dbx_put_slots(&b, s.trace, s.bind, &st);
+  print(&b);
+  return DBX_OK;
+}
+
 dbx_status cmd_sig(const char *rest) { return cmd_types(rest); }
 
 dbx_status cmd_program(const char *rest) {

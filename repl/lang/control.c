@@ -150,6 +150,7 @@ dbx_status lang_loop_call(const call_args *c, pv *ret) {
   pv args = tuple_new(c->at, c->n);
   lang_pin(args);
   lang_pin(c->fn);
+  ((o_loop *)c->fn.o)->args = args;
   return end(&o, run_loop((o_loop *)c->fn.o, args, ret));
 }
 

@@ -143,7 +143,8 @@ static void mark_children(obj *o) {
   case T_AT: visit(((o_at *)o)->x), visit(((o_at *)o)->index); break;
   case T_LOOP: {
     o_loop *l = (o_loop *)o;
-    visit(l->lower), visit(l->upper), visit(l->step), visit(l->cond), visit(l->body);
+    visit(l->lower), visit(l->upper), visit(l->step), visit(l->cond), visit(l->body),
+        visit(l->args);
     break;
   }
   case T_COND:

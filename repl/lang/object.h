@@ -243,6 +243,7 @@ typedef struct o_loop {
   bool is_for;
   uint8_t resizing;
   pv lower, upper, step, cond, body;
+  pv args; // of its last call
 } o_loop;
 typedef struct o_cond {
   obj h;

@@ -7,6 +7,7 @@
 #include "lang/axes.h"
 #include "lang/tree_call.h"
 #include "trace/function.h"
+#include "trace/rounds.h"
 
 #include <string.h>
 
@@ -29,11 +30,14 @@ typedef struct o_qjit {
   dbx_vec(uint32_t) fixed; // static_argnums
   dbx_vec(entry) entries;
   const dbx_jaxpr *jaxpr; // of the last compilation
+  pv args, keywords;      // of the last call, or the declared types; UNBOUND: none yet
 } o_qjit;
 
 void qjit_mark(o_qjit *q, void (*visit)(pv v)) {
   visit(q->fn);
   visit(q->axes);
+  visit(q->args);
+  visit(q->keywords);
   for (uint32_t i = 0; i < q->entries.n; i++) visit(q->entries.at[i].out);
 }
 
@@ -341,6 +345,7 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   entry e;
   bool found;
   DBX_TRY(site_of(q, c, &s));
+  q->args = s.args, q->keywords = s.keywords;
   DBX_TRY(site_values(&s));
   // arguments that have no InputType fail in a trace of their own, as everything that is traced
   if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_free(dbx_diag_take());
@@ -381,6 +386,33 @@ dbx_status qjit_call(const call_args *c, pv *ret) {
   dbx_scratch_mark m = dbx_scratch_here();
   lang_pin(c->fn);
   dbx_status st = tracing ? call_traced(q, c, ret) : call_eager(q, c, ret);
+  dbx_pool_release(pool);
+  dbx_scratch_release(m);
+  lang_unpin(mark);
+  return st;
+}
+
+static dbx_status trace_again(o_qjit *q) {
+  site s = {.args = q->args, .keywords = q->keywords};
+  entry e;
+  pv declared;
+  if (s.args.tag == PV_UNBOUND)
+    return declared_arguments(q->fn, &declared)
+               ? compile_declared(q, declared)
+               : dbx_fail(DBX_E208, (dbx_span){0}, "'%s' has not been called",
+                          dbx_sym_text(q->name));
+  DBX_TRY(site_key(q, &s));
+  DBX_TRY(site_values(&s));
+  return compile(q, &s, &e);
+}
+
+dbx_status qjit_trace_again(o_qjit *q) {
+  uint32_t mark = lang_pins(), pool = dbx_pool_mark();
+  dbx_scratch_mark m = dbx_scratch_here();
+  lang_pin(pv_obj(q));
+  void *state = dbx_rounds.begin();
+  dbx_status st = trace_again(q);
+  dbx_rounds.undo(state);
   dbx_pool_release(pool);
   dbx_scratch_release(m);
   lang_unpin(mark);

@@ -1,0 +1,72 @@
+// Saves and restores a trace with its open frames (see attempt.h).
+#include "trace/attempt.h"
+
+#include "trace/rounds.h"
+#include "trace/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+dbx_loop_observer dbx_loop_seen;
+
+typedef struct saved_frame {
+  dbx_frame *f;
+  uint32_t eqns, invars, consts;
+  dbx_map const_of, subst, lengths;
+} saved_frame;
+
+struct dbx_attempt {
+  dbx_trace *trace;
+  uint32_t events, binds, bind, part;
+  dbx_vec(saved_frame) frames;
+  void *host;
+};
+
+static dbx_map copy_map(const dbx_map *m) {
+  dbx_map copy = {0};
+  for (uint32_t i = 0; i < m->cap; i++)
+    if (m->slot[i].key) dbx_map_put(&copy, m->slot[i].key, m->slot[i].val);
+  return copy;
+}
+
+static saved_frame save_frame(dbx_frame *f) {
+  return (saved_frame){f,
+                       f->eqns.n,
+                       f->invars.n,
+                       f->consts.n,
+                       copy_map(&f->const_of),
+                       copy_map(&f->subst),
+                       copy_map(&f->lengths)};
+}
+
+static void put_map(dbx_map *to, dbx_map *from) {
+  dbx_map_free(to);
+  *to = *from;
+}
+
+static void restore_frame(saved_frame *s) {
+  dbx_frame *f = s->f;
+  for (uint32_t i = s->consts; i < f->consts.n; i++) dbx_array_unref(f->consts.at[i].array);
+  f->eqns.n = s->eqns, f->invars.n = s->invars, f->consts.n = s->consts;
+  put_map(&f->const_of, &s->const_of), put_map(&f->subst, &s->subst);
+  put_map(&f->lengths, &s->lengths);
+}
+
+dbx_attempt *dbx_attempt_begin(void) {
+  dbx_attempt *a = dbx_alloc(sizeof *a);
+  dbx_trace *t = dbx_trace_current();
+  *a = (dbx_attempt){t, t->events.n, t->binds.n, t->bind, t->part, {0}, NULL};
+  for (dbx_frame *f = t->top; f; f = f->parent) dbx_push(&a->frames, save_frame(f));
+  if (dbx_rounds.begin) a->host = dbx_rounds.begin();
+  return a;
+}
+
+void dbx_attempt_undo(dbx_attempt *a) {
+  dbx_trace *t = a->trace;
+  if (dbx_rounds.undo) dbx_rounds.undo(a->host);
+  for (uint32_t i = 0; i < a->frames.n; i++) restore_frame(&a->frames.at[i]);
+  t->events.n = a->events, t->binds.n = a->binds;
+  t->bind = a->bind, t->part = a->part;
+  dbx_vec_free(&a->frames);
+  free(a);
+}
