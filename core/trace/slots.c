@@ -260,7 +260,8 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
             carry, b->prim->name, axis);
   dbx_note_dim(in);
   dbx_note_dim(out);
-  dbx_diag_note("allow_array_resizing=\"infer\" carries the lengths that change, True carries all");
+  dbx_diag_note("allow_array_resizing=\"infer\" carries the lengths that change, True carries all; "
+                "with the strategy shared there is one argument for each length");
   return DBX_FAIL;
 }
 
