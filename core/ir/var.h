@@ -16,8 +16,8 @@ typedef enum dbx_var_kind {
 typedef struct dbx_var_info {
   dbx_aval aval;
   uint32_t frame; // id of the frame it lives in, 0 for variables read from text
-  // Constants, and implicit arguments of calls: the outer variable. A sum that was computed before
-  // in the same Jaxpr: the first one. Otherwise 0.
+  // Constants, and arguments of calls that are lengths of others: the outer variable. A sum that
+  // was computed before in the same Jaxpr: the first one. Otherwise 0.
   dbx_var referent;
   uint32_t birth; // event that made it
   dbx_sym name;   // in the text that it was read from, 0 otherwise

@@ -166,13 +166,25 @@ static dbx_sig out_type_of(dbx_arena *a, const dbx_jaxpr *j) {
                                0);
 }
 
+// An argument of a call that is the length of another one stands for the caller's length, so that
+// arrays captured from there fit.
+static void refer_lengths(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in) {
+  for (uint32_t i = 0; i < in_type->n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(in_type->aval[i]);
+    for (uint32_t k = 0; k < v->rank; k++) {
+      int64_t at = dbx_dim_value(v->dims[k]);
+      if (dbx_dim_kind_of(v->dims[k]) == DBX_DIM_DB && !dbx_is_literal(in[at]))
+        dbx_var_at(f->invars.at[at])->referent = in[at];
+    }
+  }
+}
+
 static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in,
                            const dbx_callable *fn, dbx_captures *kept, dbx_jaxpr **ret,
                            dbx_sym *tree) {
   dbx_list outs;
   make_arguments(f, in_type);
-  for (uint32_t i = 0; in && i < in_type->n; i++)
-    if (!in_type->expl[i] && !dbx_is_literal(in[i])) dbx_var_at(f->invars.at[i])->referent = in[i];
+  if (in) refer_lengths(f, in_type, in);
   DBX_TRY(eval(f, in_type, fn, &outs, tree));
   *ret = dbx_to_jaxpr(f, outs.at, outs.n, false, kept);
   for (uint32_t i = 0; i < in_type->n; i++) (*ret)->n_implicit_in += !in_type->expl[i];

@@ -88,7 +88,7 @@ class Program:
         v = self.pick(scope, lambda t: t[0] == "a" and t[1] == "i")
         if v and r < 0.65:
             one = len(v[1][2]) == 1
-            forms = [f"jnp.sum({v[0]})"] + ([f"{v[0]}[{self.rng.choice((a, '0', '-1'))}]"] if one and self.chance(0.3) else [])
+            forms = [f"jnp.sum({v[0]})", f"{v[0]}.size", f"jnp.max({v[0]}, initial=0)", f"jnp.count_nonzero({v[0]})"] + ([f"{v[0]}[{self.rng.choice((a, '0', '-1'))}]"] if one and self.chance(0.3) else [])
             return self.rng.choice(forms)
         forms = (
             f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"{a} // {self.rng.choice((2, 3, -2))}".join("()"),
@@ -104,6 +104,8 @@ class Program:
             return v[0] if v and self.chance(0.8) else self.rng.choice(("0.5", "1.0", "2.0", "-1.5"))
         v = self.pick(scope, lambda t: t[0] == "a" and t[1] == "f")
         if v and r < 0.6:
+            if self.chance(0.2):
+                return f"jnp.mean({v[0]})"
             return f"jnp.sum({v[0]})" if len(v[1][2]) > 1 or self.chance(0.8) else f"{v[0]}[0]"
         if r < 0.7:
             return f"({self.int_expr(scope, 1)} * 0.5)"
@@ -156,8 +158,9 @@ class Program:
             if kind == "i" or self.chance(0.3):
                 forms += [self.array_pjit]
             forms += [self.array_update] if self.chance(0.3) else []
+            forms += [self.array_cast]
             if len(dims) == 2:
-                forms += [self.array_transposed, self.array_spread]
+                forms += [self.array_transposed, self.array_spread, self.array_outer]
             else:
                 forms += [self.array_reduced] * 2
         for _ in range(20):
@@ -189,10 +192,23 @@ class Program:
 
     def array_unary(self, scope, kind, dims, depth):
         a = self.array(scope, kind, dims, depth - 1)
-        forms = [f"(-{a})", f"abs({a})", f"jnp.cumsum({a}, axis={self.rng.randrange(len(dims))})", f"jnp.sign({a})"]
+        axis = self.rng.randrange(len(dims))
+        forms = [f"(-{a})", f"abs({a})", f"jnp.cumsum({a}, axis={axis})", f"jnp.sign({a})", f"jnp.flip({a}, axis={axis})"]
+        forms += [f"jnp.{self.rng.choice(('zeros_like', 'ones_like', 'square'))}({a})", f"({a})[::-1]"]
+        forms += [f"jnp.sort({a})", f"jnp.roll({a}, {self.rng.randint(-2, 2)})"] if len(dims) == 1 else []
         if kind == "f":
             forms.append(f"({a} / 2)")
         return self.rng.choice(forms)
+
+    def array_cast(self, scope, kind, dims, _):
+        v = self.pick(scope, lambda t: t == ("a", "i" if kind == "f" else "f", dims))
+        return v and f"{v[0]}.astype({DTYPE[kind]})"
+
+    def array_outer(self, scope, kind, dims, _):
+        a, b = (self.pick(scope, lambda t: t == ("a", kind, (d,))) for d in dims)
+        if not b or not a:
+            return b and dims[0] == 2 and f"jnp.stack([{b[0]}, {self.array(scope, kind, dims[1:], 1)}])"
+        return self.rng.choice((f"jnp.outer({a[0]}, {b[0]})", f"({a[0]}[:, None] + {b[0]}[None, :])"))
 
     def array_pjit(self, scope, kind, dims, depth):
         a = self.array(scope, kind, dims, depth - 1)
@@ -232,6 +248,10 @@ class Program:
         w = self.pick(scope, lambda t: t == ("a", kind, (v[1][2][1 - keep],)))
         if w and keep == 0 and self.chance(0.5):
             return f"({v[0]} @ {w[0]})"
+        if self.chance(0.3):
+            return f"{v[0]}[0]" if keep else f"{v[0]}[:, {self.rng.choice((0, -1))}]"
+        if self.chance(0.3):
+            return f"jnp.{self.rng.choice(('max', 'min'))}({v[0]}, axis={1 - keep}, initial={self.rng.randint(-1, 1)})"
         return f"jnp.sum({v[0]}, axis={1 - keep})"
 
     # ---- arrays of new lengths ----
@@ -251,8 +271,31 @@ class Program:
             return f"jnp.concatenate([{like[0]}, {other[0]}])", ("a", kind, (self.dim(), *rest))
         if like and len(mask) == 2 and mask[1] is None and self.chance(0.15):
             return f"jnp.concatenate([{like[0]}, {like[0]}], axis=1)", ("a", kind, (like[1][2][0], self.dim()))
+        if like and mask[0] is None and self.chance(0.3):
+            return f"{like[0]}[{self.slice(scope)}]", ("a", kind, (self.dim(), *like[1][2][1:]))
+        if mask == (None,) and self.chance(0.2):
+            text, dim = self.reshaped(scope, kind, like)
+            return text, ("a", kind, (dim,))
         lengths = [self.length(scope) if d is None else (str(d), d) for d in mask]
         return self.filled(kind, [t for t, _ in lengths]), ("a", kind, tuple(d for _, d in lengths))
+
+    def slice(self, scope):
+        n = self.length(scope)[0]
+        return self.rng.choice(("1:", ":-1", "::2", f":{n}", f"{n}:", f"1:{n}", "-2:", "0:2"))
+
+    def reshaped(self, scope, kind, like):
+        """A vector made from a matrix, another vector or a number: (text, dim)."""
+        m = self.pick(scope, lambda t: t[0] == "a" and t[1] == kind and len(t[2]) == 2 and set(map(type, t[2])) == {str})
+        if self.chance(0.3):
+            n, dim = self.length(scope)
+            return f"jnp.arange({n}, dtype={DTYPE[kind]})", dim
+        forms = []
+        if m:
+            forms += [f"jnp.ravel({m[0]})", f"{m[0]}.reshape(-1)"]
+        if like:
+            x = like[0]
+            forms += [f"jnp.append({x}, {self.scalar(scope, kind)})", f"jnp.repeat({x}, 2)", f"jnp.tile({x}, 2)", f"jnp.pad({x}, 1)"]
+        return self.rng.choice(forms or [self.filled(kind, [self.length(scope)[0]])]), self.dim()
 
     def new_array(self, scope):
         kind = self.rng.choice("fi")
@@ -348,7 +391,12 @@ class Program:
 
     def mode(self):
         resizing = self.chance(0.6)
-        return resizing, self.rng.choice(("", "")) if not resizing else ", allow_array_resizing=True"
+        if self.chance(0.2):
+            return resizing, ', allow_array_resizing="infer"'
+        if not resizing and self.chance(0.05):
+            self.mixed = True  # its lengths are not those outside
+            return resizing, ', allow_array_resizing="shared"'
+        return resizing, ", allow_array_resizing=True" if resizing else ""
 
     def for_loop(self, scope, nesting):
         inits = self.carries(scope)
@@ -418,7 +466,7 @@ class Program:
         name = self.fresh("pick")
         self.emit(f"@cond({self.bool_expr(scope)})")
         self.branch(scope, nesting, name, wanted)
-        if self.chance(0.25):
+        while self.chance(0.25):
             self.emit(f"@{name}.else_if({self.bool_expr(scope)})")
             self.branch(scope, nesting, name, wanted)
         self.emit(f"@{name}.otherwise")
@@ -436,9 +484,8 @@ class Program:
 
     def jit(self, scope, nesting):
         args = [self.rng.choice(scope) for _ in range(self.rng.randint(1, 3))]
-        lengths = {d for _, t in args if t[0] == "a" for d in t[2]}
-        if not lengths or any(t[1] in lengths for _, t in args if t[0] == "i"):
-            return  # a length that is an argument too differs from the captured one
+        if not any(t[0] == "a" for _, t in args):
+            return
         name, inner = self.fresh("inner"), list(scope)
         types = [("i", self.dim(), t[2]) if t[0] == "i" else t for _, t in args]
         params = [self.bound(inner, t) for t in types]

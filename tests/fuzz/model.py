@@ -50,6 +50,8 @@ def _cast(kind, v):
 
 
 def _join(x, y):
+    if len(x) == len(y) == 2 and x[1] == y[0] == 1:  # a column and a row, made by [:, None] and [None, :]
+        return (x[0], y[1])
     short, long = sorted((x, y), key=len)
     if long[len(long) - len(short) :] != short:
         raise Unequal(f"{x} and {y}")
@@ -60,7 +62,9 @@ def _spread(v, shape):
     """The elements of v, repeated along leading axes up to shape."""
     if not isinstance(v, Array):
         return [v] * math.prod(shape)
-    return v.data * math.prod(shape[: len(shape) - len(v.shape)])
+    if v.shape != shape and len(v.shape) == 2 and v.shape[1] == 1:
+        return [x for x in v.data for _ in range(shape[1])]
+    return v.data * math.prod(shape[: len(shape) - len(v.shape)] if v.shape[0] != 1 or len(v.shape) == 1 else shape[:1])
 
 
 def _map(f, *args, kind=None):
@@ -140,12 +144,28 @@ class Array:
         return Array(shape, data, kind) if shape else _cast(kind, data[0])
 
     def __getitem__(self, i):
+        if isinstance(i, tuple):
+            return self._pair(i)
+        if isinstance(i, slice):
+            rows = list(itertools.chain(*_rows(self)[i])) if len(self.shape) == 2 else self.data[i]
+            return Array((len(range(self.shape[0])[i]), *self.shape[1:]), rows, self.kind)
         if not self.shape[0]:
             raise Undefined
         i = min(max(i + self.shape[0] if i < 0 else i, 0), self.shape[0] - 1)
         if len(self.shape) == 1:
             return self.data[i]
         return Array(self.shape[1:], _rows(self)[i], self.kind)
+
+    def _pair(self, i):
+        """a[:, None], a[None, :] and m[:, k]."""
+        if len(self.shape) == 1:
+            return Array((1, *self.shape) if i[0] is None else (*self.shape, 1), self.data, self.kind)
+        if not self.shape[1]:
+            raise Undefined
+        return self.T[i[1]]
+
+    def reshape(self, _):
+        return Array((self.size,), self.data, self.kind)
 
     @property
     def T(self):
@@ -235,6 +255,46 @@ def _cumsum(a, axis=0):
     return Array(a.shape[::-1], sums, a.kind).T
 
 
+def _same_lengths(arrays):
+    if any(a.shape != arrays[0].shape for a in arrays):
+        raise Unequal
+    return True
+
+
+def _extreme(f, a, axis, initial):
+    if axis is None:
+        return f([initial, *a.data])
+    lines = _rows(a if axis else a.T) if len(a.shape) == 2 else [a.data]
+    return Array((len(lines),), [f([initial, *x]) for x in lines], a.kind)
+
+
+def _flip(a, axis):
+    return _flip(a.T, 0).T if axis else a[::-1]
+
+
+def _roll(a, k):
+    n = a.shape[0]
+    return Array(a.shape, [a.data[(i - k) % n] for i in range(n)], a.kind)
+
+
+def _mean(a):
+    if not a.size:
+        raise Undefined
+    return sum(a.data) / a.size
+
+
+def _vector(data, kind):
+    return Array((len(data),), data, kind)
+
+
+def _arange(n, dtype):
+    if n < 0:
+        raise Undefined
+    if n > MAX_ELEMENTS:
+        raise TooLarge
+    return _vector(list(range(n)), _letter(dtype))
+
+
 def _broadcast_to(a, shape):
     if tuple(shape[len(shape) - len(a.shape) :]) != a.shape:
         raise Unequal
@@ -262,6 +322,24 @@ jnp = types.SimpleNamespace(
     maximum=lambda x, y: _map(max, x, y),
     minimum=lambda x, y: _map(min, x, y),
     logical_not=lambda x: _map(lambda x: not x, x, kind="b"),
+    square=lambda x: x * x,
+    zeros_like=lambda x: _full(x.shape, 0, {"i": int, "f": float}[x.kind]),
+    ones_like=lambda x: _full(x.shape, 1, {"i": int, "f": float}[x.kind]),
+    flip=_flip,
+    roll=_roll,
+    sort=lambda x: _vector(sorted(x.data), x.kind),
+    stack=lambda xs: _same_lengths(xs) and Array((len(xs), *xs[0].shape), [v for x in xs for v in x.data], _widest(xs)),
+    outer=lambda x, y: Array(x.shape + y.shape, [a * b for a in x.data for b in y.data], _widest((x, y))),
+    max=lambda a, axis=None, initial=None: _extreme(max, a, axis, initial),
+    min=lambda a, axis=None, initial=None: _extreme(min, a, axis, initial),
+    mean=_mean,
+    count_nonzero=lambda a: sum(x != 0 for x in a.data),
+    arange=_arange,
+    ravel=lambda a: a.reshape(-1),
+    append=lambda a, v: _vector([*a.data, v], a.kind),
+    repeat=lambda a, n: _vector([x for x in a.data for _ in range(n)], a.kind),
+    tile=lambda a, n: _vector(a.data * n, a.kind),
+    pad=lambda a, n: _vector([0] * n + a.data + [0] * n, a.kind),
     sign=lambda x: _map(lambda x: (x > 0) - (x < 0), x, kind=kind_of(x)),
 )
 

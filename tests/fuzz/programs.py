@@ -22,7 +22,7 @@ import model
 import shrink
 
 BATCH = 100
-SAME_TEXT = ("check", "refuses a typed program", "wrong type")
+SAME_TEXT = ("check", "refuses a typed program", "refuses a call", "wrong type")
 HEADER = """from catalyst import qjit, for_loop, while_loop, cond
 from jax import numpy as jnp
 import jax
@@ -154,7 +154,8 @@ def judge_call(lines, expected):
     if isinstance(expected, model.Undefined) or not refused and same_results(lines, expected):
         return "", ""
     wanted = "\n".join(f"{s} {d} {v}" for s, d, v in expected)
-    return "wrong result", "\n".join(lines) + "\nexpected:\n" + wanted
+    what = "refuses a call" if refused else "wrong result"
+    return what, "\n".join(lines) + "\nexpected:\n" + wanted
 
 
 def verdict(case, interp, jit, findings):
