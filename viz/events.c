@@ -101,12 +101,21 @@ static void say_equation(const view *v) {
   if (e && !simplified(v, e)) dbx_put_eqn(v->b, v->names, e);
 }
 
+static const dbx_proof *proof_of(const view *v) {
+  uint32_t at = v->e->c - DBX_PROOF;
+  return v->e->c >= DBX_PROOF && at < v->t->proofs.n ? &v->t->proofs.at[at] : NULL;
+}
+
 static void say_compare(const view *v) {
   dbx_put(v->b, "compare ");
   tracer(v, v->e->a);
   dbx_put(v->b, " with ");
   tracer(v, v->e->b);
-  dbx_put(v->b, v->e->c ? ": equal" : ": not known to be equal");
+  const dbx_proof *p = proof_of(v);
+  if (p)
+    dbx_printf(v->b, ": %s = %s: equal as polynomials (identity: not known to be equal)", p->left,
+               p->right);
+  else dbx_put(v->b, v->e->c ? ": equal" : ": not known to be equal");
 }
 
 static void say_new_dim(const view *v) {
@@ -211,6 +220,10 @@ static void fields_compare(const view *v) {
   field_tracer(v, "right", v->e->b);
   dbx_json_key(v->json, "equal");
   dbx_json_bool(v->json, v->e->c);
+  const dbx_proof *p = proof_of(v);
+  if (!p) return;
+  field_text(v, "left_polynomial", p->left);
+  field_text(v, "right_polynomial", p->right);
 }
 
 static void fields_step(const view *v) {

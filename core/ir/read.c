@@ -1,5 +1,6 @@
 // The reader of Jaxpr text, as jax 0.4.23 with Catalyst prints it (and typed literals of newer
 // versions): a second source language. What it reads, the printer prints back identically.
+#include "ir/definition.h"
 #include "ir/operands.h"
 #include "ir/primitive.h"
 #include "ir/scan.h"
@@ -366,6 +367,7 @@ static dbx_status read_eqn(reader *r, scope *sc, dbx_eqn *e) {
   DBX_TRY(dbx_type_literals(e, &r->operands, r->arena));
   dbx_set_referents(e, &r->reused);
   join_equal_sums(sc, e);
+  dbx_define(r->arena, e);
   return DBX_OK;
 }
 

@@ -24,8 +24,14 @@ dbx_dim dbx_dim_referent(dbx_dim d) {
   return dbx_dim_is_var(d) ? dbx_dim_var(dbx_referent((dbx_var)dbx_dim_value(d))) : d;
 }
 
-bool dbx_dim_equal(dbx_dim a, dbx_dim b) {
+bool (*dbx_dims_agree)(dbx_dim a, dbx_dim b);
+
+bool dbx_dim_identical(dbx_dim a, dbx_dim b) {
   return a == b || dbx_dim_referent(a) == dbx_dim_referent(b);
+}
+
+bool dbx_dim_equal(dbx_dim a, dbx_dim b) {
+  return dbx_dim_identical(a, b) || (dbx_dims_agree && dbx_dims_agree(a, b));
 }
 
 static struct {

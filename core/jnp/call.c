@@ -1,6 +1,7 @@
 // Named functions: what prints as pjit[name=...]. Traced once per InputType within a trace, so that
 // equal calls share one Jaxpr (spec/printing.md section 4); computed directly when eager.
 #include "jnp/ops.h"
+#include "prim/poly.h"
 
 #include <string.h>
 
@@ -37,6 +38,12 @@ static dbx_status run_native(void *ctx, const dbx_val *args, uint32_t n, dbx_lea
 
 // ---- the cache of traced calls: within one trace ----
 
+typedef struct operands {
+  dbx_atom *atoms; // implicit ones first
+  uint32_t n;
+  dbx_sig in_type;
+} operands;
+
 typedef struct cached {
   uint64_t key;
   const dbx_trace *trace;
@@ -52,6 +59,13 @@ static uint64_t key_of(dbx_sym name, const void *f, const void *statics, size_t 
   return dbx_hash(in->expl, in->n * sizeof *in->expl, h);
 }
 
+// With dims=symbolic a call may rely on what its lengths are.
+static uint64_t key_of_lengths(const operands *ops, uint64_t key) {
+  for (uint32_t i = 0; dbx_dims_symbolic() && i < ops->n && !ops->in_type.expl[i]; i++)
+    key = dbx_mix(key, dbx_poly_of(ops->atoms[i]));
+  return key;
+}
+
 static const dbx_call_target *cached_call(uint64_t key) {
   const dbx_trace *t = dbx_trace_current();
   if (cache.n && cache.at[0].trace != t) cache.n = 0;
@@ -61,12 +75,6 @@ static const dbx_call_target *cached_call(uint64_t key) {
 }
 
 // ---- a call in the current frame ----
-
-typedef struct operands {
-  dbx_atom *atoms; // implicit ones first
-  uint32_t n;
-  dbx_sig in_type;
-} operands;
 
 static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *const *names,
                                  operands *ret) {
@@ -98,7 +106,7 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *i
   operands ops;
   dbx_call_target fresh;
   DBX_TRY(raise_operands(args, n, names, &ops));
-  uint64_t key = key_of(name, identity, statics, n_statics, &ops.in_type);
+  uint64_t key = key_of_lengths(&ops, key_of(name, identity, statics, n_statics, &ops.in_type));
   const dbx_call_target *target = identity ? cached_call(key) : NULL;
   if (!target) {
     DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, c, &fresh));

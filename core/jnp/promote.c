@@ -85,8 +85,7 @@ static dbx_status incompatible(const S *s, uint32_t n, dbx_dim x, dbx_dim y) {
   dbx_status st = dbx_fail(DBX_E301, (dbx_span){0}, "Incompatible shapes for broadcasting: %s%s",
                            dbx_text(&b), traced ? ": two lengths are not known to be equal" : "");
   dbx_buf_free(&b);
-  dbx_note_dim(x);
-  dbx_note_dim(y);
+  dbx_note_dims(x, y);
   return st;
 }
 

@@ -787,7 +787,7 @@ static V diagonal(V x, int64_t offset, int64_t axis1, int64_t axis2) {
     V r = offset < 0 ? jnp_add(rows, jn_int(offset)) : rows,
       c = offset > 0 ? jnp_subtract(cols, jn_int(offset)) : cols;
     bool square = r.kind == c.kind && r.kind == DBX_V_TRACER &&
-                  dbx_referent(r.tracer) == dbx_referent(c.tracer);
+                  dbx_dim_equal(dbx_dim_var(r.tracer), dbx_dim_var(c.tracer));
     len = square ? r : jnp_maximum(jnp_minimum(r, c), jn_int(0));
   }
   S one;

@@ -1,5 +1,7 @@
 // Tracers and plain equations: new arguments, lifting, binding (see trace.h).
+#include "ir/definition.h"
 #include "ir/primitive.h"
+#include "prim/poly.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -95,6 +97,7 @@ uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint
   e.event = dbx_event_add(DBX_EV_EQUATION, f->eqns.n, n_out ? out[0] : 0, n_out);
   for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = e.event;
   dbx_push(&f->eqns, e);
+  dbx_define(a, &e);
   return e.event;
 }
 
@@ -128,9 +131,28 @@ static dbx_atom dim_atom(dbx_dim d) {
   return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
 }
 
+static const char *form(dbx_arena *arena, dbx_dim d, dbx_u32s *unnamed) {
+  dbx_buf b = {0};
+  dbx_put_poly(&b, dbx_poly_of_dim(d), unnamed);
+  const char *text = dbx_arena_copy(arena, dbx_text(&b), b.n + 1);
+  dbx_buf_free(&b);
+  return text;
+}
+
+// The names are known now, not when the log is read.
+static uint32_t proof_of(dbx_dim a, dbx_dim b) {
+  dbx_trace *t = dbx_trace_current();
+  dbx_u32s unnamed = {0};
+  dbx_proof p = {form(&t->arena, a, &unnamed), form(&t->arena, b, &unnamed)};
+  dbx_vec_free(&unnamed);
+  dbx_push(&t->proofs, p);
+  return DBX_PROOF + t->proofs.n - 1;
+}
+
 bool dbx_compare_dims(dbx_dim a, dbx_dim b) {
   bool equal = dbx_dim_equal(a, b);
   if (dbx_trace_current() && (dbx_dim_is_var(a) || dbx_dim_is_var(b)))
-    dbx_event_add(DBX_EV_COMPARE, dim_atom(a), dim_atom(b), equal);
+    dbx_event_add(DBX_EV_COMPARE, dim_atom(a), dim_atom(b),
+                  equal && !dbx_dim_identical(a, b) ? proof_of(a, b) : equal);
   return equal;
 }

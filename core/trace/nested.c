@@ -1,4 +1,5 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
+#include "prim/poly.h"
 #include "trace/attempt.h"
 #include "trace/rounds.h"
 #include "trace/steps.h"
@@ -183,6 +184,13 @@ static void group_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs)
   }
 }
 
+// With dims=symbolic a length may be that of a constant though it was computed again.
+static bool is_constant(const dbx_part *p, dbx_dim d) {
+  for (uint32_t i = 0; dbx_dims_symbolic() && i < p->n_constants; i++)
+    if (dbx_dim_equal(d, dbx_dim_var(p->constants[i].inner))) return true;
+  return false;
+}
+
 // One for each dynamic axis (unshare), or for each length that the nested program does not have as
 // a constant or an earlier result.
 static void axis_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) {
@@ -195,6 +203,7 @@ static void axis_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) 
     for (uint32_t k = 0; k < v->rank; k++) {
       dbx_var d = (dbx_var)dbx_dim_value(v->dims[k]);
       if (!dbx_dim_is_var(v->dims[k]) || dbx_map_find(&seen, d)) continue;
+      if (!b->unshare_inputs && is_constant(p, v->dims[k])) continue;
       dbx_push(outs, d);
       if (!b->unshare_inputs) dbx_map_put(&seen, d, 1);
     }

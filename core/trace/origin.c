@@ -1,6 +1,8 @@
-// Where a traced length comes from, in words: for diagnostics.
+// Where a traced length comes from, and what two are as polynomials, in words: for diagnostics.
+#include "prim/poly.h"
 #include "trace/trace.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static uint32_t position(const dbx_frame *f, dbx_var v) {
@@ -76,4 +78,73 @@ void dbx_note_dim(dbx_dim d) {
   if (info->kind == DBX_VAR_ARG) note_argument(f, dbx_text(&name), v);
   else if (info->kind == DBX_VAR_RESULT) note_result(f, dbx_text(&name), info->birth);
   dbx_buf_free(&name);
+}
+
+// ---- two lengths as polynomials ----
+
+// A size that a caller chooses freely.
+static bool is_free(dbx_var v) {
+  const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame);
+  return dbx_var_at(v)->kind == DBX_VAR_ARG && f && f->kind == DBX_FRAME_FUNCTION;
+}
+
+// "n = 2, m = 3"; `unknown` receives those that are not free.
+static void put_point(dbx_buf *b, const dbx_sizes *s, dbx_u32s *unnamed, dbx_buf *unknown) {
+  for (uint32_t i = 0; i < s->vars.n; i++) {
+    if (i) dbx_put(b, ", ");
+    dbx_put_poly_var(b, s->vars.at[i], unnamed);
+    dbx_printf(b, " = %" PRId64, s->at[i]);
+    if (is_free(s->vars.at[i])) continue;
+    if (unknown->n) dbx_put(unknown, ", ");
+    dbx_put_poly_var(unknown, s->vars.at[i], unnamed);
+  }
+}
+
+static void note_apart(const char *x, const char *y, dbx_sizes *s, dbx_u32s *unnamed) {
+  dbx_buf point = {0}, unknown = {0};
+  put_point(&point, s, unnamed, &unknown);
+  if (!s->vars.n) dbx_diag_note("as polynomials they are %s and %s", x, y);
+  else if (unknown.n)
+    dbx_diag_note("as polynomials they are %s and %s: nothing is known of %s; at %s they would be "
+                  "%" PRId64 " and %" PRId64,
+                  x, y, dbx_text(&unknown), dbx_text(&point), s->p, s->q);
+  else
+    dbx_diag_note("as polynomials they are %s and %s: they differ at %s: %" PRId64 " and %" PRId64,
+                  x, y, dbx_text(&point), s->p, s->q);
+  dbx_buf_free(&point), dbx_buf_free(&unknown);
+}
+
+// With dims=identity only what the option would change is worth a line.
+static void note_polynomials(dbx_poly p, dbx_poly q) {
+  if (p != q && !dbx_dims_symbolic()) return;
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_buf x = {0}, y = {0};
+  dbx_u32s unnamed = {0};
+  dbx_sizes s;
+  dbx_put_poly(&x, p, &unnamed), dbx_put_poly(&y, q, &unnamed);
+  if (p == q) {
+    dbx_diag_note("as polynomials both are %s: with dims=symbolic (--dims=symbolic, or "
+                  "`:set dims symbolic`) they are equal",
+                  dbx_text(&x));
+  } else if (dbx_poly_tell_apart(p, q, &s)) {
+    note_apart(dbx_text(&x), dbx_text(&y), &s, &unnamed);
+    dbx_vec_free(&s.vars);
+  } else {
+    dbx_diag_note("as polynomials they are %s and %s: no small size tells them apart, but only "
+                  "+, -, * and ** of sizes are followed",
+                  dbx_text(&x), dbx_text(&y));
+  }
+  dbx_buf_free(&x), dbx_buf_free(&y);
+  dbx_vec_free(&unnamed);
+  dbx_scratch_release(m);
+}
+
+static bool is_length(dbx_dim d) { return dbx_dim_is_int(d) || dbx_dim_is_var(d); }
+
+void dbx_note_dims(dbx_dim a, dbx_dim b) {
+  dbx_note_dim(a);
+  dbx_note_dim(b);
+  bool traced = (dbx_dim_is_var(a) || dbx_dim_is_var(b)) && is_length(a) && is_length(b);
+  if (!traced || !dbx_diag_pending() || dbx_dim_equal(a, b)) return;
+  note_polynomials(dbx_poly_of_dim(a), dbx_poly_of_dim(b));
 }

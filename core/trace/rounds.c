@@ -6,6 +6,7 @@
 // more than there are slots.
 #include "trace/rounds.h"
 
+#include "prim/poly.h"
 #include "prim/prim.h"
 #include "trace/trace.h"
 #include <stdlib.h>
@@ -14,10 +15,6 @@
 dbx_round_host dbx_rounds;
 
 static uint32_t first_carry(const dbx_bind *b) { return b->prim->id == DBX_PRIM_for_loop; }
-
-static uint64_t dim_key(dbx_dim d) {
-  return dbx_dim_is_var(d) ? (uint64_t)dbx_referent((dbx_var)dbx_dim_value(d)) : ~(uint64_t)d;
-}
 
 // Numbers the groups anew, in the order of their first slots: slots are together if their keys are
 // equal. Slots with the key 0 are constants.
@@ -65,7 +62,7 @@ static void recall(const dbx_memory *m, uint32_t at, dbx_bind *b) {
   uint64_t *key = DBX_TMP(uint64_t, b->n_slots);
   for (uint32_t i = 0; i < b->n_slots; i++) { // what started equal then may be two lengths now
     uint32_t g = m->loops.at[at].group[i];
-    key[i] = g == DBX_FIXED ? 0 : pair_key(g, dim_key(b->slots[i].start));
+    key[i] = g == DBX_FIXED ? 0 : pair_key(g, dbx_dim_key(b->slots[i].start));
   }
   b->n_groups = regroup(b->slots, key, b->n_slots);
 }
@@ -86,7 +83,7 @@ void dbx_open_slots(dbx_bind *b, const dbx_part *p) {
   uint64_t *key = DBX_TMP(uint64_t, b->n_slots);
   for (uint32_t i = 0; i < b->n_slots; i++)
     key[i] = b->resizing == DBX_RESIZE   ? i + 1
-             : b->resizing == DBX_SHARED ? pair_key(1, dim_key(b->slots[i].start))
+             : b->resizing == DBX_SHARED ? pair_key(1, dbx_dim_key(b->slots[i].start))
                                          : 0;
   b->n_groups = regroup(b->slots, key, b->n_slots);
 }
@@ -126,9 +123,9 @@ static bool refine(dbx_bind *b) {
     dbx_dim r = dbx_slot_result(p, s);
     old[i] = s->group;
     fixed += s->group == DBX_FIXED;
-    if (s->group != DBX_FIXED) key[i] = pair_key(s->group, dim_key(r));
+    if (s->group != DBX_FIXED) key[i] = pair_key(s->group, dbx_dim_key(r));
     else if (dbx_compare_dims(slot_inside(b, p, s), r)) key[i] = 0;
-    else key[i] = pair_key(pair_key(~(uint64_t)0, dim_key(s->start)), dim_key(r));
+    else key[i] = pair_key(pair_key(~(uint64_t)0, dbx_dim_key(s->start)), dbx_dim_key(r));
   }
   b->n_groups = regroup(b->slots, key, n);
   for (uint32_t i = 0; i < n; i++) {
@@ -222,8 +219,8 @@ dbx_status dbx_check_sharing(const dbx_bind *b) {
           "one",
           x->axis, x->carry, y->axis, y->carry, b->prim->name, one ? "one length" : "two lengths",
           one ? "two" : "one");
-      dbx_note_dim(rx);
-      if (one) dbx_note_dim(ry);
+      if (one) dbx_note_dims(rx, ry);
+      else dbx_note_dim(rx);
       return DBX_FAIL;
     }
   return DBX_OK;

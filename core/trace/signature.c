@@ -1,4 +1,5 @@
 // InputType and OutputType: building and inferring them (see nested.h).
+#include "prim/poly.h"
 #include "trace/nested.h"
 
 #include <string.h>
@@ -18,7 +19,19 @@ dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n) {
 typedef struct lookup {
   dbx_map in, out; // variable -> position + 1
   dbx_var index;
+  const dbx_atom *ins;
+  uint32_t n_ins;
 } lookup;
+
+// The input that has the length though it was computed again (dims=symbolic).
+static dbx_dim equal_input(const lookup *l, dbx_dim d) {
+  for (uint32_t i = 0; dbx_dims_symbolic() && i < l->n_ins; i++) {
+    dbx_atom a = l->ins[i];
+    if (!a || dbx_is_literal(a) || a == l->index || !dbx_aval_is_size(dbx_var_aval(a))) continue;
+    if (dbx_dim_equal(d, dbx_dim_var(a))) return dbx_dim_make(DBX_DIM_INDB, i);
+  }
+  return d;
+}
 
 static dbx_dim to_index(void *ctx, dbx_dim d) {
   const lookup *l = ctx;
@@ -26,13 +39,13 @@ static dbx_dim to_index(void *ctx, dbx_dim d) {
   dbx_var v = (dbx_var)dbx_dim_value(d);
   uint64_t *in = dbx_map_find(&l->in, v), *out = dbx_map_find(&l->out, v);
   if (in && v != l->index) return dbx_dim_make(DBX_DIM_INDB, (int64_t)*in - 1);
-  return out ? dbx_dim_make(DBX_DIM_OUTDB, (int64_t)*out - 1) : d;
+  return out ? dbx_dim_make(DBX_DIM_OUTDB, (int64_t)*out - 1) : equal_input(l, d);
 }
 
 dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,
                               const dbx_atom *outs, uint32_t n_outs, uint32_t n_implicit,
                               dbx_var index) {
-  lookup l = {.index = index};
+  lookup l = {.index = index, .ins = ins, .n_ins = n_ins};
   for (uint32_t i = 0; i < n_ins; i++)
     if (ins[i] && !dbx_is_literal(ins[i])) dbx_map_put(&l.in, ins[i], i + 1);
   // A dim at several positions is named by the last, the loop index by the first.

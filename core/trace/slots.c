@@ -3,6 +3,10 @@
 //
 // A node is a number that the loop carries: a slot (one dynamic axis of a carry), an integer
 // scalar carry, or a dim of the caller. Nodes of one class are equal after any number of trips.
+//
+// With dims=symbolic starts and steps are polynomials: a step is one in the classes of what the
+// body takes, and a class that holds a dim of the caller is that dim's polynomial.
+#include "prim/poly.h"
 #include "prim/prim.h"
 #include "trace/rounds.h"
 
@@ -32,6 +36,7 @@ typedef struct analysis {
 } analysis;
 
 static uint64_t start_of(dbx_atom a) {
+  if (dbx_dims_symbolic()) return dbx_poly_of(a);
   return dbx_is_literal(a) ? (uint64_t)1 << 40 | (uint64_t)dbx_literal_at(a)->value.i << 41
                            : dbx_referent(a);
 }
@@ -80,7 +85,27 @@ static void add_scalar(analysis *a, uint32_t carry) {
   add_outer(a, in);
 }
 
+// A variable of the body by its class.
+static dbx_poly by_class(void *ctx, dbx_var v) {
+  const analysis *a = ctx;
+  uint64_t *in = dbx_map_find(&a->inner, v), cls = in ? a->nodes.at[*in - 1].cls : 0;
+  if (!in) return dbx_poly_of(v);
+  for (uint32_t i = 0; i < a->nodes.n; i++)
+    if (a->nodes.at[i].kind == DBX_CARRIED_OUTER && a->nodes.at[i].cls == cls)
+      return dbx_poly_of(a->nodes.at[i].step);
+  return dbx_poly_mark((uint32_t)cls);
+}
+
+// A step that is too large to write down equals itself.
+static uint64_t polynomial_key(const analysis *a, const node *n) {
+  if (n->kind == DBX_CARRIED_OUTER) return dbx_poly_of(n->step);
+  dbx_atom r = dbx_frame_subst(a->p->frame, n->step);
+  dbx_poly p = dbx_poly_replace(dbx_poly_of(r), by_class, (void *)(uintptr_t)a);
+  return p ? p : r | (uint64_t)1 << 63;
+}
+
 static uint64_t step_key(const analysis *a, const node *n) {
+  if (dbx_dims_symbolic()) return polynomial_key(a, n);
   if (n->kind == DBX_CARRIED_OUTER) return n->cls;
   dbx_atom r = dbx_frame_subst(a->p->frame, n->step);
   if (dbx_is_literal(r)) return start_of(r) | (uint64_t)1 << 62;
@@ -135,12 +160,27 @@ static bool is_index(const analysis *a, dbx_atom r) {
   return a->first_carry && r == a->p->body_inputs.at[a->p->n_implicit_in];
 }
 
+// An input of the body whose operand is the dim c: r itself, or, with dims=symbolic, the first
+// constant or start of a slot with c's polynomial. -1 if there is none.
+static int64_t input_with(const dbx_part *p, dbx_atom r, const node *c) {
+  int64_t pos = input_position(p, r);
+  if (pos >= 0 || !dbx_dims_symbolic()) return pos;
+  for (uint32_t i = 0; i < p->n_constants + p->n_implicit_in; i++) {
+    dbx_atom operand =
+        i < p->n_constants ? p->constants[i].inner : p->expanded_inputs.at[i - p->n_constants];
+    if (dbx_aval_is_int_scalar(dbx_atom_aval(operand)) &&
+        dbx_poly_of(operand) == dbx_poly_of(c->step))
+      return i;
+  }
+  return -1;
+}
+
 static dbx_dim result_dim(const analysis *a, node *s, bool runs_once) {
   const dbx_part *p = a->p;
   dbx_atom r = dbx_frame_subst(p->frame, s->step);
   for (uint32_t i = 0; i < a->nodes.n; i++) {
     const node *c = &a->nodes.at[i];
-    int64_t pos = input_position(p, r);
+    int64_t pos = c->kind == DBX_CARRIED_OUTER ? input_with(p, r, c) : -1;
     if (c->kind == DBX_CARRIED_OUTER && equal_after(c, s, runs_once) && pos >= 0)
       return s->equal_to = i, dbx_dim_make(DBX_DIM_INDB, pos);
   }
@@ -258,8 +298,7 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
             "carry %u of the %s comes back with another length on axis %u, but its dimensions are "
             "constants (allow_array_resizing=False)",
             carry, b->prim->name, axis);
-  dbx_note_dim(in);
-  dbx_note_dim(out);
+  dbx_note_dims(in, out);
   dbx_diag_note("allow_array_resizing=\"infer\" carries the lengths that change, True carries all; "
                 "with the strategy shared there is one argument for each length");
   return DBX_FAIL;

@@ -1,6 +1,7 @@
 // Traces, frames, events (see trace.h).
 #include "trace/trace.h"
 
+#include "ir/definition.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,12 +40,14 @@ void dbx_trace_free(dbx_trace *t) {
   for (uint32_t i = 0; i < t->frames.n; i++) {
     dbx_frame *f = t->frames.at[i];
     all_frames.at[f->id] = NULL;
+    for (uint32_t k = 0; k < f->eqns.n; k++) dbx_undefine(&f->eqns.at[k]);
     for (uint32_t k = 0; k < f->consts.n; k++) dbx_array_unref(f->consts.at[k].array);
     dbx_vec_free(&f->eqns), dbx_vec_free(&f->invars), dbx_vec_free(&f->consts);
     dbx_map_free(&f->const_of), dbx_map_free(&f->subst);
     dbx_map_free(&f->lengths);
   }
   dbx_vec_free(&t->frames), dbx_vec_free(&t->events), dbx_vec_free(&t->binds);
+  dbx_vec_free(&t->proofs);
   dbx_arena_free(&t->arena);
   free(t);
 }

@@ -61,6 +61,12 @@ typedef struct dbx_frame {
 struct dbx_bind;
 struct dbx_memory;
 
+// What a comparison with dims=symbolic found, in the names of the source (prim/poly.h).
+typedef struct dbx_proof {
+  const char *left, *right; // normal forms
+} dbx_proof;
+enum { DBX_PROOF = 2 }; // the third number of an event COMPARE: this + index of the proof
+
 typedef struct dbx_trace {
   dbx_arena arena;
   struct dbx_trace *outer; // the one that goes on when this one ends
@@ -69,6 +75,7 @@ typedef struct dbx_trace {
   dbx_vec(dbx_event) events;
   dbx_vec(dbx_frame *) frames;
   dbx_vec(struct dbx_bind *) binds; // in the order in which they start
+  dbx_vec(dbx_proof) proofs;        // lengths that are equal as polynomials
   dbx_frame *top;                   // innermost frame
   uint32_t bind;                    // innermost bind under way, id + 1
   uint32_t part;                    // and its part
@@ -122,10 +129,12 @@ uint32_t dbx_emit(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *i
 dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in,
                           uint32_t n_in, const dbx_kv *params, uint32_t n_params,
                           const dbx_dim *unknown, dbx_var *out, uint32_t n_out);
-// Compares two dims by referent and logs the comparison if a variable is involved.
+// Compares two dims (dbx_dim_equal) and logs the comparison if a variable is involved.
 bool dbx_compare_dims(dbx_dim a, dbx_dim b);
-// Adds to the pending diagnostic where a traced length comes from (trace/origin.c).
+// Adds to the pending diagnostic where a traced length comes from (trace/origin.c); for two that
+// are not equal also what they are as polynomials.
 void dbx_note_dim(dbx_dim d);
+void dbx_note_dims(dbx_dim a, dbx_dim b);
 // A length in the words of the source: its name, or the expression that computes it.
 void dbx_put_dim_words(dbx_buf *b, dbx_dim d);
 
