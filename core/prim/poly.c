@@ -202,7 +202,7 @@ static dbx_poly inlined(const dbx_jaxpr *j, const dbx_poly *in, uint32_t n) {
 static uint64_t param_key(const dbx_param *p) {
   if (p->kind != DBX_P_JAXPR) return (uint64_t)(uintptr_t)p;
   dbx_buf b = {0};
-  dbx_print_jaxpr(&b, p->jaxpr, &(dbx_print_opts){.typed_literals = true});
+  dbx_print_jaxpr(&b, p->jaxpr, &(dbx_print_opts){.style = DBX_STYLE_NEW});
   uint64_t text = dbx_intern(dbx_text(&b));
   dbx_buf_free(&b);
   return text;

@@ -49,8 +49,9 @@ static void add_outer(analysis *a, dbx_atom v) {
   if (dbx_is_literal(v) || !dbx_aval_is_int_scalar(dbx_atom_aval(v))) return;
   dbx_var root = dbx_referent(v);
   if (dbx_map_find(&a->outer, root)) return;
-  dbx_push(&a->nodes,
-           ((node){.kind = DBX_CARRIED_OUTER, .from = root, .start = root, .step = root}));
+  dbx_push(
+      &a->nodes,
+      ((node){.kind = DBX_CARRIED_OUTER, .from = root, .start = start_of(root), .step = root}));
   dbx_map_put(&a->outer, root, a->nodes.n);
 }
 
