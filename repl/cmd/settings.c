@@ -5,6 +5,7 @@
 #include "cmd/host.h"
 #include "cmd/line.h"
 
+#include "prim/poly.h"
 #include "trace/nested.h"
 #include <string.h>
 
@@ -28,6 +29,12 @@ static const char *const detail_words[] = {"0", "1", "2", "3"};
 static const char *get_detail(void) { return detail_words[line_detail]; }
 static void set_detail(int choice) { line_detail = choice; }
 
+static const char *const dims_words[] = {[DBX_DIMS_IDENTITY] = "identity",
+                                         [DBX_DIMS_SYMBOLIC] = "symbolic"};
+
+static const char *get_dims(void) { return dims_words[dbx_dims_in_use()]; }
+static void set_dims(int choice) { dbx_use_dims((dbx_dims)choice); }
+
 #define WORDS(w) w, sizeof w / sizeof *w
 static const struct setting {
   const char *name;
@@ -40,6 +47,8 @@ static const struct setting {
     {"resizing", WORDS(resizing_words), get_resizing, set_resizing,
      "lengths of loop carries: constants, arguments, arguments where they change, or one argument "
      "for each length"},
+    {"dims", WORDS(dims_words), get_dims, set_dims,
+     "lengths are equal if they are one variable, or also as polynomials"},
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
     {"detail", WORDS(detail_words), get_detail, set_detail, "how much of each bind is shown"},
 };
