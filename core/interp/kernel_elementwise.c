@@ -333,7 +333,14 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
     ARITH(sub, (uint64_t)a - (uint64_t)b, a - b, a - b)
     ARITH(mul, (uint64_t)a * (uint64_t)b, a * b, a * b)
-    ARITH(div, b == (__typeof__(b))-1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), a / b, a / b)
+  case DBX_PRIM_div: // the least number by -1 wraps
+    switch (t) {
+      SIGNED_CASES(b == -1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), int);
+      UNSIGNED_CASES(a / b);
+      FLOAT_CASES(a / b);
+      COMPLEX_CASES(a / b);
+    default: return no_kernel(p, t);
+    }
     COMPARE(eq, a == b, a == b)
     COMPARE(ne, a != b, a != b)
     COMPARE(lt, a < b, BY_PARTS(<))
@@ -459,8 +466,34 @@ dbx_status dbx_kernel_unary(const dbx_kernel_site *s, dbx_array **out) {
   return elementwise(s, out);
 }
 
+static uint16_t half_bits(dbx_dtype t, double x) {
+  return t == DBX_F16 ? dbx_f64_to_f16(x) : dbx_f64_to_bf16(x);
+}
+
+// The next number of a half type: its bits in order are its magnitudes in order.
+static uint16_t half_next(dbx_dtype t, double x, double y) {
+  if (isnan(x) || isnan(y)) return half_bits(t, NAN);
+  if (x == y) return half_bits(t, y);
+  if (x == 0) return y < 0 ? 0x8001 : 1;
+  return (uint16_t)(half_bits(t, x) + ((y > x) == (x > 0) ? 1 : -1));
+}
+
+static dbx_status next_half(const dbx_kernel_site *s, dbx_array **out) {
+  const int64_t *dims;
+  uint32_t rank = result_shape(s, &dims);
+  dbx_dtype t = s->out_dtype[0];
+  const dbx_array *x = s->in[0], *y = s->in[1];
+  DBX_TRY(dbx_result(t, rank, dims, out));
+  uint16_t *to = (*out)->data;
+  for (int64_t i = 0; i < (*out)->size; i++)
+    to[i] =
+        half_next(t, dbx_array_at(x, x->rank ? i : 0).c[0], dbx_array_at(y, y->rank ? i : 0).c[0]);
+  return DBX_OK;
+}
+
 // pow with an integer exponent: as integers if the base is one, else as the base's dtype.
 dbx_status dbx_kernel_binary(const dbx_kernel_site *s, dbx_array **out) {
+  if (s->prim->id == DBX_PRIM_nextafter && is_half(s->out_dtype[0])) return next_half(s, out);
   if (s->prim->id != DBX_PRIM_pow || s->in[1]->dtype == s->in[0]->dtype) return elementwise(s, out);
   dbx_array *y, *in[2] = {s->in[0], NULL};
   DBX_TRY(dbx_convert_array(s->in[1], s->in[0]->dtype, &y));

@@ -102,7 +102,9 @@ static dbx_status fill_nested(V v, dbx_array *a, uint32_t axis, int64_t *at) {
   dbx_dtype from;
   dbx_scalar x;
   if (v.kind == DBX_V_BIGINT && dbx_is_inexact(a->dtype)) {
-    x = dbx_scalar_f(v.c[0]), from = DBX_F64;
+    x = dbx_scalar_f(v.big.nearest), from = DBX_F64;
+  } else if (v.kind == DBX_V_BIGINT && a->dtype == DBX_U64 && v.n == 1) {
+    x.u = v.big.u, from = DBX_U64;
   } else {
     DBX_TRY(dbx_val_scalar(&v, &from, &x));
   }

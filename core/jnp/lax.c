@@ -8,11 +8,14 @@
 
 // Host ints are converted at once (they may not fit an int64); the rest by an equation.
 static V convert_from(V x, dbx_type old, dbx_dtype t, bool weak) {
-  if (x.kind == DBX_V_BIGINT && !dbx_is_inexact(t))
+  bool unsigned_fits = x.kind == DBX_V_BIGINT && x.n == 1 && t == DBX_U64;
+  if (x.kind == DBX_V_BIGINT && !dbx_is_inexact(t) && !unsigned_fits)
     return jn_fail(DBX_E211, "Python int too large to convert to %s", dbx_dtype_name(t));
   if (x.kind == DBX_V_INT || x.kind == DBX_V_BIGINT) {
-    dbx_scalar s = x.kind == DBX_V_INT ? dbx_scalar_convert(dbx_scalar_int(x.i), DBX_I64, t)
-                                       : dbx_scalar_convert(dbx_scalar_f(x.c[0]), DBX_F64, t);
+    dbx_scalar s = unsigned_fits ? (dbx_scalar){.u = x.big.u}
+                   : x.kind == DBX_V_INT
+                       ? dbx_scalar_convert(dbx_scalar_int(x.i), DBX_I64, t)
+                       : dbx_scalar_convert(dbx_scalar_f(x.big.nearest), DBX_F64, t);
     x = jn_scalar(t, s);
     old.weak = false;
   }

@@ -175,7 +175,14 @@ V lax_fn_broadcast_in_dim(const V *a) { // operand, shape, broadcast_dimensions
 
 V lax_fn_reshape(const V *a) {
   S s;
-  return jn_shape_arg(a[1], &s) != DBX_OK ? FAILED : lax_reshape(a[0], s);
+  V x = a[0];
+  if (jn_shape_arg(a[1], &s) != DBX_OK) return FAILED;
+  if (is_none(a[2])) return lax_reshape(x, s);
+  const int64_t *p;
+  uint32_t n;
+  if (jn_axes(a[2], jn_rank(x), &p, &n) != DBX_OK) return FAILED;
+  if (n != jn_rank(x)) return jn_fail(DBX_E306, "dimensions must be a permutation of all axes");
+  return lax_reshape(lax_transpose(lax_asarray(x), p), s);
 }
 V lax_fn_squeeze(const V *a) {
   const int64_t *axes;

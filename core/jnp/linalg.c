@@ -424,17 +424,30 @@ V jnp_fn_einsum(const V *a) { // subscripts, *operands
 // ---- norms ----
 
 typedef struct norm_args {
-  int64_t axis;
+  int64_t axis, second; // second: the column axis of a matrix
   double order;
-  bool flat, keepdims, two;
+  bool flat, keepdims, two, matrix;
 } norm_args;
+
+// The greatest or least sum of magnitudes of the columns (order 1) or rows (infinity).
+static V matrix_norm(V x, const norm_args *w) {
+  bool rows = isinf(w->order);
+  int64_t inner = rows ? w->second : w->axis, outer = rows ? w->axis : w->second;
+  V sums = jnp_sum(ABS(x), jn_int(inner), DBX_NO_DTYPE, w->keepdims);
+  V in[] = {sums,           jn_int(outer - (!w->keepdims && outer > inner)),
+            dbx_val_none(), dbx_val_bool(w->keepdims),
+            dbx_val_none(), dbx_val_none()};
+  return bad(sums) ? sums : w->order > 0 ? jnp_fn_max(in) : jnp_fn_min(in);
+}
 
 static V norm_body(const V *a, uint32_t n, const void *statics) {
   const norm_args *w = statics;
   (void)n;
   V x = a[0];
   if (jn_promote_dtypes(&x, 1, JN_INEXACT) != DBX_OK) return FAILED;
-  V axis = w->flat ? dbx_val_none() : jn_int(w->axis);
+  if (w->matrix && !w->two) return matrix_norm(x, w);
+  V pair[] = {jn_int(w->axis), jn_int(w->second)};
+  V axis = w->flat ? dbx_val_none() : w->matrix ? dbx_val_tuple(pair, 2) : pair[0];
   if (w->two) {
     V sq = dbx_is_complex(jn_dtype(x)) ? REAL(MUL(x, jnp_fn_conjugate(&x))) : MUL(x, x);
     return lax1(DBX_PRIM_sqrt, jnp_sum(sq, axis, DBX_NO_DTYPE, w->keepdims));
@@ -451,18 +464,45 @@ static V norm_body(const V *a, uint32_t n, const void *statics) {
   return jnp_fn_power(q);
 }
 
+// Which axes are reduced: all without an order, else one (a vector) or two (a matrix).
+static dbx_status read_norm_axes(V x, V ord, V axis, norm_args *w) {
+  const int64_t *at;
+  uint32_t n;
+  if (is_none(axis) && is_none(ord)) return w->flat = true, DBX_OK;
+  DBX_TRY(jn_axes(axis, jn_rank(x), &at, &n));
+  if (n != 1 && n != 2)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "Invalid axis values (%u of them) for jnp.linalg.norm.", n);
+  w->axis = at[0];
+  w->second = at[n - 1];
+  w->matrix = n == 2;
+  return DBX_OK;
+}
+
+static dbx_status read_norm_order(V ord, norm_args *w) {
+  if (is_none(ord)) return w->two = true, DBX_OK;
+  if (ord.kind == DBX_V_STR) {
+    w->two = w->matrix && !strcmp(dbx_sym_text(ord.str), "fro");
+    return w->two ? DBX_OK
+                  : dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%s' for %s norm.",
+                             dbx_sym_text(ord.str), w->matrix ? "matrix" : "vector");
+  }
+  w->order = ord.kind == DBX_V_INT ? (double)ord.i : ord.kind == DBX_V_FLOAT ? ord.c[0] : NAN;
+  if (!w->matrix) return w->two = w->order == 2, DBX_OK;
+  if (fabs(w->order) == 1 || isinf(w->order)) return DBX_OK;
+  if (fabs(w->order) == 2)
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "the norm of matrices of order %g needs singular values, which are not offered",
+                    w->order);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%g' for matrix norm.", w->order);
+}
+
 V jnp_fn_norm(const V *a) { // x, ord, axis, keepdims
   norm_args w;
   memset(&w, 0, sizeof w);
   V x = jn_check_arraylike("norm", a[0], 0);
-  if (bad(x)) return x;
-  w.flat = is_none(a[2]);
-  w.two = is_none(a[1]) || (a[1].kind == DBX_V_INT && a[1].i == 2);
-  if (!w.flat && jn_axis(a[2], jn_rank(x), &w.axis) != DBX_OK) return FAILED;
-  if (a[1].kind == DBX_V_INT) w.order = (double)a[1].i;
-  if (a[1].kind == DBX_V_FLOAT) w.order = a[1].c[0];
-  if (w.flat && jn_rank(x) > 1 && !is_none(a[1]))
-    return jn_fail(DBX_E218, "jnp.linalg.norm of matrices with an order is not supported");
+  if (bad(x) || read_norm_axes(x, a[1], a[2], &w) != DBX_OK || read_norm_order(a[1], &w) != DBX_OK)
+    return FAILED;
   w.keepdims = jn_bool_arg(a[3]);
   return jn_call("norm", norm_body, &x, 1, &w, sizeof w);
 }
@@ -472,7 +512,7 @@ V jnp_fn_polyval(const V *a) { // p, x
   const V *c;
   uint32_t n;
   V v[] = {p, x};
-  if (bad(p) || bad(x) || jn_promote_dtypes(v, 2, JN_ANY) != DBX_OK ||
+  if (bad(p) || bad(x) || jn_promote_dtypes(v, 2, JN_INEXACT) != DBX_OK ||
       jn_items(v[0], &c, &n) != DBX_OK)
     return FAILED;
   V r = lax_full_like(v[1], jn_int(0), DBX_NO_DTYPE, NULL);

@@ -32,8 +32,20 @@ static dbx_dtype widened(dbx_dtype t) {
 
 static dbx_dtype upcast(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16 ? DBX_F32 : t; }
 
+// The least or the greatest value of a type; complex numbers are compared by their real parts
+// first.
+static V extreme_of(dbx_dtype t, bool least) {
+  if (dbx_is_inexact(t)) return jn_scalar(t, dbx_scalar_f(least ? -INFINITY : INFINITY));
+  if (t == DBX_BOOL) return jn_scalar(t, dbx_scalar_int(!least));
+  uint64_t all = ~0ull >> (64 - 8 * dbx_dtype_bytes(t)), half = all >> 1;
+  if (dbx_is_unsigned(t)) return jn_scalar(t, (dbx_scalar){.u = least ? 0 : all});
+  return jn_scalar(t, dbx_scalar_int(least ? -(int64_t)half - 1 : (int64_t)half));
+}
+
 static V identity_of(const reduction *r, dbx_dtype t) {
   switch (r->combine) {
+  case DBX_PRIM_max: return extreme_of(t, true);
+  case DBX_PRIM_min: return extreme_of(t, false);
   case DBX_PRIM_mul: return jn_scalar(t, dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, t));
   case DBX_PRIM_and: return jn_scalar(t, dbx_scalar_int(1));
   default: return jn_scalar(t, dbx_scalar_convert(dbx_scalar_int(0), DBX_I64, t));
@@ -73,8 +85,7 @@ static V reduce(const reduction *r, V x, V axis, dbx_dtype t, bool keepdims, V i
   dbx_dtype compute = r->upcast_half ? upcast(result) : result;
   x = lax_convert_strong(x, compute);
   if (bad(x)) return x;
-  if (!is_none(where))
-    x = jnp_where(where, x, is_none(initial) ? identity_of(r, compute) : initial);
+  if (!is_none(where)) x = jnp_where(where, x, identity_of(r, compute));
   V out = lax_reduce(compute == DBX_BOOL ? r->bool_prim : r->prim, x, axes, n);
   if (!is_none(initial)) out = lax2(r->combine, lax_convert_strong(initial, compute), out);
   if (keepdims) out = lax_expand_dims(out, axes, n);
@@ -161,10 +172,9 @@ static V axis_of(const var_args *w) {
   return dbx_val_tuple(item, (uint32_t)w->n_axes);
 }
 
-static V var_body(const V *a, uint32_t n, const void *statics) {
+static V var_body(const V *a, uint32_t n, const void *statics) { // a, ddof, where
   const var_args *w = statics;
-  (void)n;
-  V x = lax_asarray(a[0]), axis = axis_of(w);
+  V x = lax_asarray(a[0]), axis = axis_of(w), where = n > 2 ? a[2] : dbx_val_none();
   dbx_dtype result = w->dtype, compute;
   if (result == DBX_NO_DTYPE) {
     compute = jn_to_inexact(jn_dtype(x));
@@ -174,7 +184,7 @@ static V var_body(const V *a, uint32_t n, const void *statics) {
   }
   compute = upcast(compute);
   x = lax_convert_strong(x, compute);
-  V m = mean(x, axis, compute, true, dbx_val_none()), c = SUB(x, m);
+  V m = mean(x, axis, compute, true, where), c = SUB(x, m);
   if (dbx_is_complex(compute)) {
     c = REAL(MUL(c, jnp_fn_conjugate(&c)));
     compute = dbx_real_of(compute);
@@ -182,9 +192,11 @@ static V var_body(const V *a, uint32_t n, const void *statics) {
     c = lax_integer_pow(c, 2);
   }
   if (bad(c)) return c;
-  V count = lax_convert_strong(count_over(x, axis), compute);
+  V count = is_none(where) ? lax_convert_strong(count_over(x, axis), compute)
+                           : reduce(&SUM, jn_broadcast_to(where, jn_shape(x)), axis, compute,
+                                    w->keepdims, dbx_val_none(), dbx_val_none());
   count = SUB(count, lax_convert_strong(a[1], compute));
-  V sum = reduce(&SUM, c, axis, compute, w->keepdims, dbx_val_none(), dbx_val_none());
+  V sum = reduce(&SUM, c, axis, compute, w->keepdims, dbx_val_none(), where);
   return as_result(DIV(sum, count), x, result);
 }
 
@@ -207,16 +219,14 @@ static dbx_status read_var(const V *a, var_args *w) { // a, axis, dtype, out, dd
 static V std_body(const V *a, uint32_t n, const void *statics) {
   return lax1(DBX_PRIM_sqrt, jn_call("_var", var_body, a, n, statics, sizeof(var_args)));
 }
-V jnp_fn_var(const V *a) {
+static V spread(const char *name, jn_fn body, const V *a) {
   var_args w;
-  return read_var(a, &w) == DBX_OK ? jn_call("_var", var_body, (V[]){a[0], a[4]}, 2, &w, sizeof w)
+  V in[] = {a[0], a[4], a[6]};
+  return read_var(a, &w) == DBX_OK ? jn_call(name, body, in, is_none(a[6]) ? 2 : 3, &w, sizeof w)
                                    : FAILED;
 }
-V jnp_fn_std(const V *a) {
-  var_args w;
-  return read_var(a, &w) == DBX_OK ? jn_call("_std", std_body, (V[]){a[0], a[4]}, 2, &w, sizeof w)
-                                   : FAILED;
-}
+V jnp_fn_var(const V *a) { return spread("_var", var_body, a); }
+V jnp_fn_std(const V *a) { return spread("_std", std_body, a); }
 
 static V count_nonzero_body(const V *a, uint32_t n, const void *statics) {
   const var_args *w = statics;
@@ -414,11 +424,44 @@ static V median_body(const V *a, uint32_t n, const void *statics) {
   return jn_call("quantile", quantile_body, in, 2, statics, sizeof(quantile_args));
 }
 
+// The median over several axes: they become the last one.
+static V median_over(V x, const int64_t *axes, uint32_t n, bool keepdims) {
+  uint32_t rank = jn_rank(x), kept = rank - n;
+  int64_t *perm = DBX_TMP(int64_t, rank);
+  S s = jn_shape(x), flat = {kept + 1, DBX_TMP(dbx_dim, kept + 1)}, len;
+  V size = jn_int(1);
+  for (uint32_t i = 0, to = 0; i < rank; i++) {
+    bool over = false;
+    for (uint32_t k = 0; k < n; k++) over |= axes[k] == i;
+    if (!over) perm[to] = i, flat.d[to++] = s.d[i];
+  }
+  for (uint32_t k = 0; k < n; k++) {
+    V d = jn_dim_value(s.d[axes[k]]);
+    bool both = size.kind == DBX_V_INT && d.kind == DBX_V_INT;
+    perm[kept + k] = axes[k];
+    size = both ? jn_int(size.i * d.i) : jnp_multiply(size, d);
+  }
+  if (bad(size) || jn_shape_arg(size, &len) != DBX_OK) return FAILED;
+  flat.d[kept] = len.d[0];
+  quantile_args w;
+  memset(&w, 0, sizeof w);
+  w.axis = kept;
+  x = lax_reshape(lax_transpose(x, perm), flat);
+  V r = bad(x) ? x : jn_call("median", median_body, &x, 1, &w, sizeof w);
+  return keepdims ? lax_expand_dims(r, axes, n) : r;
+}
+
 V jnp_fn_median(const V *a) { // a, axis, out, overwrite_input, keepdims
   quantile_args w;
   memset(&w, 0, sizeof w);
   V x = jn_check_arraylike("median", a[0], 0);
   if (bad(x)) return x;
+  if (dbx_is_seq(&a[1])) {
+    const int64_t *over;
+    uint32_t count;
+    if (jn_axes(a[1], jn_rank(x), &over, &count) != DBX_OK) return FAILED;
+    return median_over(x, over, count, jn_bool_arg(a[4]));
+  }
   w.flat = is_none(a[1]);
   w.keepdims = !w.flat && jn_bool_arg(a[4]);
   if (!w.flat && jn_axis(a[1], jn_rank(x), &w.axis) != DBX_OK) return FAILED;

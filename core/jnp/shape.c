@@ -598,8 +598,12 @@ static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sec
       }
     } else {
       V part = jnp_floor_divide(len, jn_int(sections));
-      for (int64_t i = 0; i <= sections; i++)
+      V rest = uneven ? jnp_remainder(len, jn_int(sections)) : jn_int(0);
+      for (int64_t i = 0; i <= sections; i++) { // the first `rest` sections have one element more
         cut[i] = i ? jnp_multiply(part, jn_int(i)) : jn_int(0);
+        if (uneven && i) cut[i] = jnp_add(cut[i], jnp_minimum(rest, jn_int(i)));
+      }
+      if (uneven) cut[sections] = len;
     }
   }
   V *out = DBX_TMP(V, n);

@@ -683,8 +683,8 @@ V jnp_fn_heaviside(const V *a) {
 static V fmaxmin_body(const V *a, uint32_t n, const void *statics) {
   (void)n;
   bool max = *(const bool *)statics;
-  V first = (max ? jnp_fn_greater : jnp_fn_less)(a);
-  return jnp_where(OR(first, jnp_isnan(a[1])), a[0], a[1]);
+  V keep[] = {(max ? jnp_fn_greater : jnp_fn_less)(a), jnp_isnan(a[1])};
+  return jnp_where(jnp_fn_bitwise_or(keep), a[0], a[1]);
 }
 static V fmaxmin(const char *name, const V *a, bool max) {
   for (int i = 0; i < 2; i++)

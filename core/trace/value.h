@@ -13,7 +13,7 @@ typedef enum dbx_val_kind {
   DBX_V_INT,  // i; host integers that fit 64 bits
   DBX_V_FLOAT,
   DBX_V_COMPLEX,
-  DBX_V_BIGINT, // a host integer of more than 64 bits: no array can hold it
+  DBX_V_BIGINT, // big: a host integer that does not fit an int64
   DBX_V_TRACER,
   DBX_V_ARRAY, // borrowed; results are in the autorelease pool
   DBX_V_STR,
@@ -35,6 +35,10 @@ typedef struct dbx_val {
   union {
     int64_t i;
     double c[2]; // float in c[0]
+    struct {
+      double nearest; // may be infinite
+      uint64_t u;     // the number itself, if n is 1; else it fits no array of integers
+    } big;
     dbx_var tracer;
     dbx_array *array;
     dbx_sym str;

@@ -119,28 +119,23 @@ dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
 
 // ---- concrete values ----
 
-dbx_status lang_array_to_python(const dbx_array *a, pv *ret) {
-  dbx_scalar s = dbx_array_at(a, 0);
-  if (a->dtype == DBX_BOOL) return *ret = pv_bool(s.i), DBX_OK;
-  if (a->dtype == DBX_U64 && s.i < 0) {
+static pv scalar_to_python(dbx_scalar s, dbx_dtype t) {
+  if (t == DBX_BOOL) return pv_bool(s.i);
+  if (t == DBX_U64 && s.i < 0) {
     mpz_t z;
     mpz_init_set_ui(z, s.u);
-    return *ret = bigint_take(z), DBX_OK;
+    return bigint_take(z);
   }
-  if (dbx_is_integer(a->dtype)) return *ret = pv_int(s.i), DBX_OK;
-  *ret = dbx_is_complex(a->dtype) ? complex_new(s.c[0], s.c[1]) : pv_float(s.c[0]);
-  return DBX_OK;
+  if (dbx_is_integer(t)) return pv_int(s.i);
+  return dbx_is_complex(t) ? complex_new(s.c[0], s.c[1]) : pv_float(s.c[0]);
 }
 
-static pv element(const dbx_array *a, int64_t i) {
-  dbx_scalar s = dbx_array_at(a, i);
-  if (a->dtype == DBX_BOOL) return pv_bool(s.i);
-  if (dbx_is_integer(a->dtype)) return pv_int(s.i);
-  return dbx_is_complex(a->dtype) ? complex_new(s.c[0], s.c[1]) : pv_float(s.c[0]);
+dbx_status lang_array_to_python(const dbx_array *a, pv *ret) {
+  return *ret = scalar_to_python(dbx_array_at(a, 0), a->dtype), DBX_OK;
 }
 
 static pv rows_to_list(const dbx_array *a, uint32_t axis, int64_t *at) {
-  if (axis == a->rank) return element(a, (*at)++);
+  if (axis == a->rank) return scalar_to_python(dbx_array_at(a, (*at)++), a->dtype);
   pv l = list_new(NULL, 0);
   for (int64_t i = 0; i < a->dims[axis]; i++) list_push(SEQ(l), rows_to_list(a, axis + 1, at));
   return l;

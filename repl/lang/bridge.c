@@ -99,7 +99,10 @@ static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
   switch ((obj_type)v.o->type) {
   case T_STR:
     return *ret = (dbx_val){.kind = DBX_V_STR, .str = dbx_intern_n(STR(v)->s, STR(v)->n)}, DBX_OK;
-  case T_BIGINT: return *ret = (dbx_val){.kind = DBX_V_BIGINT}, DBX_OK;
+  case T_BIGINT:
+    *ret = (dbx_val){.kind = DBX_V_BIGINT};
+    ret->n = number_big_parts(v, &ret->big.nearest, &ret->big.u);
+    return DBX_OK;
   case T_COMPLEX:
     return *ret = (dbx_val){.kind = DBX_V_COMPLEX,
                             .c = {((o_complex *)v.o)->re, ((o_complex *)v.o)->im}},

@@ -133,7 +133,9 @@ dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
 // Decimal digits and blanks of any script as ASCII, other characters outside ASCII as '?'.
 void number_put_ascii(dbx_buf *b, const char *s, size_t n);
 dbx_status number_parse_float(const char *s, size_t n, double *ret);
-dbx_status number_as_double(pv v, double *ret);   // ints and floats; E211, E204
+dbx_status number_as_double(pv v, double *ret); // ints and floats; E211, E204
+// The nearest float of a big integer (may be infinite), and the number itself if it fits 64 bits.
+bool number_big_parts(pv v, double *nearest, uint64_t *u);
 dbx_status number_from_double(double f, pv *ret); // int(f)
 void number_get_mpz(pv v, mpz_t z);               // initialises z
 bool number_is_big(pv v);

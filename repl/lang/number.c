@@ -38,6 +38,13 @@ static double big_to_double(mpz_srcptr z) {
   return bits > 1025 ? (top < 0 ? -HUGE_VAL : HUGE_VAL) : ldexp((double)top, (int)drop);
 }
 
+bool number_big_parts(pv v, double *nearest, uint64_t *u) {
+  mpz_srcptr z = ((o_bigint *)v.o)->z;
+  *nearest = big_to_double(z);
+  *u = mpz_get_ui(z);
+  return mpz_fits_ulong_p(z);
+}
+
 dbx_status number_as_double(pv v, double *ret) {
   if (v.tag == PV_FLOAT) return *ret = v.f, DBX_OK;
   if (is_int(v)) return *ret = (double)v.i, DBX_OK;
