@@ -288,6 +288,8 @@ V lax_fn_index_in_dim(const V *a) { // operand, index, axis, keepdims
       return jn_fail(DBX_E309, "index %d is out of bounds for axis %d with size %d", (int)i,
                      (int)axis, (int)len);
     i = w;
+  } else if (i < 0) { // its place is known when the length is
+    return lax_fn_dynamic_index_in_dim(a);
   }
   V in[] = {x, jn_int(i), jn_int(i + 1), jn_int(1), jn_int(axis)};
   V r = lax_fn_slice_in_dim(in);

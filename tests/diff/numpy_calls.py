@@ -208,7 +208,7 @@ def _(c, fn):
 
 @calls('jnp.full lax.full')
 def _(c, fn):
-    return f'{fn}({sizes(c)}, {c.one("3", "2.5", "True", "-1") if c.some() else c.array(rank=0)}{as_type(c, "ifc")})'
+    return f'{fn}({sizes(c)}, {c.one("3", "2.5", "True", "-1") if c.some() else c.array(rank=0, odd=False)}{as_type(c, "ifc")})'
 
 
 @calls('jnp.ones_like jnp.zeros_like jnp.empty_like')

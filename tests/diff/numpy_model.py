@@ -256,6 +256,10 @@ class Jnp(Namespace):
             return mod_int(x, y)
         return np.remainder(x, y)
 
+    def hypot(self, x, y):  # scaled by the larger one: NaN if both are infinite or one is NaN
+        t, (x, y) = floats(x, y)
+        return np.where(np.isnan(x) | np.isnan(y) | (np.isinf(x) & np.isinf(y)), np.nan, np.hypot(x, y)).astype(t)
+
     def heaviside(self, x, y):
         t, (x, y) = floats(x, y)
         return np.where(np.isnan(x), y, np.heaviside(x, y)).astype(t)
@@ -429,7 +433,7 @@ class Jnp(Namespace):
 
     def median(self, a, axis=None, keepdims=False):
         t = inexact(a.dtype)
-        if a.size == 0:
+        if any(a.shape[d] == 0 for d in (range(a.ndim) if axis is None else np.atleast_1d(axis))):
             raise ValueError('an empty axis has no median')
         return np.asarray(np.median(a.astype(wide(t)), axis, keepdims=keepdims)).astype(t)
 
