@@ -64,11 +64,23 @@ static void put_cost(dbx_buf *b, const dbx_bind *bind) {
     dbx_printf(b, "\n%u round%s of tracing", bind->n_rounds, plural(bind->n_rounds));
 }
 
+static void put_sig(dbx_buf *b, const dbx_view *v, const char *title, const dbx_sig *s) {
+  dbx_printf(b, "\n%s (", title);
+  for (uint32_t i = 0; i < s->n; i++) {
+    if (i) dbx_put(b, ", ");
+    dbx_put_type(b, v->names, s->aval[i], "_", false);
+    if (!s->expl[i]) dbx_put(b, " implicit");
+  }
+  dbx_putc(b, ')');
+}
+
 static void put_lists(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
   const dbx_part *p = &bind->parts[bind->n_parts - 1];
   dbx_put_list(b, v, bind->frame, p->collapsed_inputs.at, p->collapsed_inputs.n);
   dbx_put(b, " -> ");
   dbx_put_list(b, v, bind->frame, p->expanded_inputs.at, p->expanded_inputs.n);
+  put_sig(b, v, "in_type", &p->in_type);
+  put_sig(b, v, "out_type", &p->out_type);
   dbx_put(b, "\ngives ");
   for (uint32_t i = 0; i < bind->results.n; i++) {
     if (i) dbx_put(b, ", ");
@@ -89,11 +101,12 @@ static void describe(outcome *o, const dbx_bind *bind, const dbx_report_style *s
   dbx_naming_free(letters);
 }
 
-static void refuse(outcome *o) {
+static void refuse(outcome *o, const dbx_report_style *style) {
+  uint32_t width = style->width > 30 ? (uint32_t)style->width - 10 : 70; // beside the name
   dbx_diag *d = dbx_diag_take();
   dbx_buf text = {0};
   dbx_printf(&text, "refused (%s): %s", dbx_code_name(d->code), d->message);
-  dbx_put_wrapped(&o->verdict, dbx_text(&text), 0, 0, 44);
+  dbx_put_wrapped(&o->verdict, dbx_text(&text), 0, 0, width);
   dbx_buf_free(&text);
   dbx_diag_free(d);
 }
@@ -106,7 +119,7 @@ static void attempt(outcome *o, dbx_resizing r,
   dbx_leaves ret;
   dbx_attempt *a = dbx_attempt_begin();
   o->accepted = bind(loop, r, &ret) == DBX_OK;
-  if (!o->accepted) refuse(o);
+  if (!o->accepted) refuse(o, style);
   else describe(o, t->binds.at[at], style);
   dbx_attempt_undo(a);
 }
