@@ -38,7 +38,7 @@ dbx_aval dbx_array_aval(const dbx_array *a) {
 
 dbx_aval dbx_val_aval(const dbx_val *v) {
   switch (v->kind) {
-  case DBX_V_BOOL: return dbx_aval_scalar(DBX_BOOL, true);
+  case DBX_V_BOOL: return dbx_aval_scalar(DBX_BOOL, false); // as in jax, unlike numbers
   case DBX_V_FLOAT: return dbx_aval_scalar(DBX_F64, true);
   case DBX_V_COMPLEX: return dbx_aval_scalar(DBX_C128, true);
   case DBX_V_TRACER: return dbx_var_aval(v->tracer);
