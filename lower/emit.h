@@ -272,6 +272,8 @@ void scope_free(emitter *e, scope *s);          // drops its references
 // The dims of a type; an unbound variable (DBX_DIM_UNKNOWN) takes the dim of `like`.
 void type_dims(emitter *e, const scope *s, dbx_aval a, const dim *like, dim *ret);
 // Guards that v has the type (E705).
+// v with other dims, which a guard has found equal to its own; takes v, gives what replaces it.
+value *val_with_dims(emitter *e, value *v, dim *dims);
 void type_guard(emitter *e, const scope *s, const value *v, dbx_aval a);
 // Emits the equations of j whose inputs are bound in s; outs receives a reference each.
 dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs);

@@ -304,11 +304,34 @@ static bool fits(uint32_t n, value *const *in, uint32_t *rank, const dim **dims)
   return true;
 }
 
+// Lengths that are equal by their polynomials only (dims=symbolic) are two values here: operands
+// are checked against the first array and take its dims. Static axes of length 1 stay: the kernel
+// spreads them.
+static void join_lengths(emitter *e, uint32_t n, value **in) {
+  const value *first = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!in[i]->rank) continue;
+    if (!first) first = in[i];
+    bool joins = in[i]->rank == first->rank;
+    for (uint32_t k = 0; joins && k < first->rank; k++)
+      joins = dim_same(in[i]->dims[k], first->dims[k]) ||
+              (!in[i]->dims[k].known && !first->dims[k].known);
+    if (!joins || dims_same(first->rank, in[i]->dims, first->dims)) continue;
+    for (uint32_t k = 0; k < first->rank; k++) {
+      if (dim_same(in[i]->dims[k], first->dims[k])) continue;
+      MlirValue have = dim_i64(e, in[i]->dims[k]), want = dim_i64(e, first->dims[k]);
+      ml_guard(e, ml_cmpi(e, I_NE, have, want), LOWER_TYPE, have, ml_int(e, e->i64, k), want);
+    }
+    in[i] = val_with_dims(e, in[i], first->dims);
+  }
+}
+
 static bool one_scalar(const value *v) { return v->kind == V_SCALAR || v->kind == V_SPLAT; }
 
 static dbx_status elementwise(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t rank, plain = 0;
   const dim *dims;
+  join_lengths(e, q->n_in, in);
   if (!elem_native(q) || !fits(q->n_in, in, &rank, &dims)) return dbx_emit_kernel(e, q, in, out);
   dbx_dtype t = dbx_aval_at(dbx_var_aval(q->out[0]))->dtype;
   for (uint32_t i = 0; i < q->n_in; i++) plain += one_scalar(in[i]);
@@ -346,6 +369,7 @@ dbx_status dbx_emit_binary(emitter *e, const dbx_eqn *q, value **in, value **out
   uint32_t rank;
   const dim *dims;
   bool divides = q->prim->id == DBX_PRIM_div || q->prim->id == DBX_PRIM_rem;
+  join_lengths(e, q->n_in, in);
   if (divides && dbx_is_integer(in[1]->t) && elem_native(q) && fits(2, in, &rank, &dims))
     guard_divisor(e, in[1], rank, dims);
   return elementwise(e, q, in, out);

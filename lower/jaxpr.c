@@ -75,10 +75,7 @@ void type_guard(emitter *e, const scope *s, const value *v, dbx_aval a) {
   }
 }
 
-// v with the dims of its type, which a guard has found equal.
-static value *retyped(emitter *e, const scope *s, value *v, dbx_aval a) {
-  dim *dims = DBX_NEWN(&e->arena, dim, v->rank + 1);
-  type_dims(e, s, a, v->dims, dims);
+value *val_with_dims(emitter *e, value *v, dim *dims) {
   if (dims_same(v->rank, v->dims, dims)) return v;
   if (v->refs > 1) {
     if (v->kind == V_OP || v->kind == V_JOIN) val_dense(e, v);
@@ -88,6 +85,13 @@ static value *retyped(emitter *e, const scope *s, value *v, dbx_aval a) {
   }
   v->dims = dims;
   return v;
+}
+
+// v with the dims of its type, which a guard has found equal.
+static value *retyped(emitter *e, const scope *s, value *v, dbx_aval a) {
+  dim *dims = DBX_NEWN(&e->arena, dim, v->rank + 1);
+  type_dims(e, s, a, v->dims, dims);
+  return val_with_dims(e, v, dims);
 }
 
 // ---- which variables are used how often, and where last ----

@@ -224,6 +224,31 @@ static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const 
                   dbx_dtype_name(a->dtype), a->rank, dbx_aval_text(type));
 }
 
+// Rows whose operands have one shape. Tracing has found their lengths equal; if it was wrong, a
+// kernel would repeat an axis that happens to have length 1, or read past one that is too short.
+static bool joins_shapes(const dbx_primitive *p) {
+  return p->rule == dbx_rule_nary || p->rule == dbx_rule_pow || p->rule == dbx_rule_select ||
+         p->rule == dbx_rule_clamp || p->rule == dbx_rule_sort;
+}
+
+static dbx_status check_joined(const dbx_eqn *e, dbx_array *const *in) {
+  const dbx_array *first = NULL;
+  const dbx_aval_info *type = NULL;
+  for (uint32_t k = 0; k < e->n_in; k++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_atom_aval(e->in[k]));
+    if (!t->rank || in[k]->rank != t->rank) continue;
+    if (!first || first->rank != t->rank) first = in[k], type = t;
+    for (uint32_t i = 0; i < t->rank; i++) {
+      bool spreads = t->dims[i] == dbx_dim_int(1) || type->dims[i] == dbx_dim_int(1);
+      if (!spreads && in[k]->dims[i] != first->dims[i])
+        return dbx_fail(DBX_E705, (dbx_span){0},
+                        "a value of length %" PRId64 " on axis %u has a type that says %" PRId64,
+                        in[k]->dims[i], i, first->dims[i]);
+    }
+  }
+  return DBX_OK;
+}
+
 static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots,
                         dbx_array **out) {
   const dbx_eqn *e = s->e;
@@ -232,6 +257,7 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
   if (dbx_interp_observer.equation)
     DBX_TRY(dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, e, in, NULL));
   if (e->prim->nested) return run_nested(m, e, in, out);
+  if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));
   dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
   k.owns_first = e->n_in && s->last[0] && in[0]->refs == 1;
   return dbx_kernel_of((dbx_prim)e->prim->id)(&k, out);

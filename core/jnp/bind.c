@@ -89,6 +89,21 @@ static dbx_status compute(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv,
 
 // ---- traced ----
 
+// A rule says which axis does not fit; here the first two lengths that are not known to be equal.
+static void note_lengths(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uint32_t n_kv) {
+  int64_t joined = p == DBX_PRIM_concatenate ? dbx_param_int(kv, n_kv, DBX_S_dimension) : -1;
+  dbx_code code = dbx_diag_pending() ? dbx_diag_pending()->code : DBX_CODE_COUNT;
+  if (code != DBX_E304 && code != DBX_E310) return;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      S x = jn_shape(in[k]), y = jn_shape(in[i]);
+      for (uint32_t d = 0; d < x.n && x.n == y.n; d++)
+        if (d != joined && !dbx_dim_equal(x.d[d], y.d[d]) && x.d[d] != dbx_dim_int(1) &&
+            y.d[d] != dbx_dim_int(1))
+          return dbx_note_polynomials(x.d[d], y.d[d]);
+    }
+}
+
 static dbx_status stage(dbx_frame *f, dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv,
                         uint32_t n_kv, const dbx_dim *unknown, V *out, uint32_t n_out) {
   dbx_atom small[8], *atoms = n <= 8 ? small : DBX_TMP(dbx_atom, n);
@@ -109,8 +124,10 @@ dbx_status lax_bind_n(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uin
                       dbx_primitive_of(p)->name, dbx_val_type_name(&in[i]), i);
   }
   dbx_frame *f = dbx_trace_frame();
-  return f ? stage(f, p, in, n, kv, n_kv, unknown, out, n_out)
-           : compute(p, in, n, kv, n_kv, out, n_out);
+  if (!f) return compute(p, in, n, kv, n_kv, out, n_out);
+  dbx_status st = stage(f, p, in, n, kv, n_kv, unknown, out, n_out);
+  if (st != DBX_OK) note_lengths(p, in, n, kv, n_kv);
+  return st;
 }
 
 V lax_bind(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uint32_t n_kv) {

@@ -13,13 +13,16 @@ static void note_dims(V v) {
   for (uint32_t i = 0; i < s.n; i++) dbx_note_dim(s.d[i]);
 }
 
-static V incompatible(const char *fn, V x, V y) {
+static V incompatible(const char *fn, V x, V y, dbx_dim dx, dbx_dim dy) {
   const char *a = dbx_aval_text(dbx_val_aval(&x)), *b = dbx_aval_text(dbx_val_aval(&y));
-  if (!strcmp(fn, "matmul"))
-    return jn_fail_as(DBX_E303, DBX_S_ValueError,
-                      "Incompatible shapes for matmul arguments: %s and %s", a, b);
-  dbx_fail_(DBX_E303, (dbx_span){0}, "Incompatible shapes for dot: got %s and %s.", a, b);
-  note_dims(x), note_dims(y);
+  if (!strcmp(fn, "matmul")) {
+    dbx_fail_as_(DBX_E303, DBX_S_ValueError, (dbx_span){0},
+                 "Incompatible shapes for matmul arguments: %s and %s", a, b);
+  } else {
+    dbx_fail_(DBX_E303, (dbx_span){0}, "Incompatible shapes for dot: got %s and %s.", a, b);
+    note_dims(x), note_dims(y);
+  }
+  dbx_note_polynomials(dx, dy);
   return FAILED;
 }
 
@@ -58,8 +61,9 @@ static V dot(V x, V y) {
   int64_t last = (int64_t)m - 1, second = n > 1 ? (int64_t)n - 2 : 0;
   if (m && n) {
     d = contract_one(&last, &second);
-    if (!dbx_compare_dims(jn_shape(v[0]).d[last], jn_shape(v[1]).d[second]))
-      return incompatible("dot", v[0], v[1]);
+    dbx_dim x_last = jn_shape(v[0]).d[last], y_second = jn_shape(v[1]).d[second];
+    if (!dbx_compare_dims(x_last, y_second))
+      return incompatible("dot", v[0], v[1], x_last, y_second);
   }
   return dot_general(v[0], v[1], &d, t);
 }
@@ -89,11 +93,13 @@ static V matmul(V x, V y) {
   bool vec_a = a.n == 1, vec_b = b.n == 1;
   uint32_t ba = vec_a ? 0 : a.n - 2, bb = vec_b ? 0 : b.n - 2, nb = ba > bb ? ba : bb;
   dbx_dim ka = a.d[a.n - 1], kb = b.d[vec_b ? 0 : b.n - 2];
-  if (!dbx_compare_dims(ka, kb))
-    return jn_fail(
-        DBX_E303,
-        "dot_general requires contracting dimensions to have the same shape, got %s and %s.",
-        dbx_aval_text(dbx_val_aval(&v[0])), dbx_aval_text(dbx_val_aval(&v[1])));
+  if (!dbx_compare_dims(ka, kb)) {
+    dbx_fail_(DBX_E303, (dbx_span){0},
+              "dot_general requires contracting dimensions to have the same shape, got %s and %s.",
+              dbx_aval_text(dbx_val_aval(&v[0])), dbx_aval_text(dbx_val_aval(&v[1])));
+    dbx_note_polynomials(ka, kb);
+    return FAILED;
+  }
   int64_t *la = DBX_TMP(int64_t, nb + 1), *lb = DBX_TMP(int64_t, nb + 1),
           *sa = DBX_TMP(int64_t, a.n), *sb = DBX_TMP(int64_t, b.n);
   uint32_t n_sa = 0, n_sb = 0, n = 0, n_lhs_only = 0, n_rhs_only = 0;
@@ -111,7 +117,7 @@ static V matmul(V x, V y) {
       if (has_a) sa[n_sa++] = ia;
       rhs_only[n_rhs_only++] = i;
     } else {
-      return incompatible("matmul", v[0], v[1]);
+      return incompatible("matmul", v[0], v[1], da, db);
     }
   }
   v[0] = lax_squeeze(v[0], sa, n_sa);

@@ -169,12 +169,19 @@ static bool search(dbx_poly p, dbx_poly q, dbx_sizes *s, bool lengths) {
   return false;
 }
 
+// As they were made: arguments as they are declared.
+static int by_number(const void *x, const void *y) {
+  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+  return (a > b) - (a < b);
+}
+
 bool dbx_poly_tell_apart(dbx_poly p, dbx_poly q, dbx_sizes *ret) {
   dbx_map seen = {0};
   *ret = (dbx_sizes){0};
   collect(p, &seen, &ret->vars);
   collect(q, &seen, &ret->vars);
   dbx_map_free(&seen);
+  if (ret->vars.n) qsort(ret->vars.at, ret->vars.n, sizeof *ret->vars.at, by_number);
   ret->at = DBX_TMP(int64_t, ret->vars.n + 1);
   if (search(p, q, ret, true) || search(p, q, ret, false)) return true;
   dbx_vec_free(&ret->vars);

@@ -59,9 +59,29 @@ static void put_atom(const writer *w, const poly_atom *a) {
   }
 }
 
+// Variables in the order in which they were made, so that arguments come as they are declared; then
+// functions.
+static uint64_t rank(poly_power w) {
+  const poly_atom *a = poly_atom_at(w.atom);
+  return a->kind == POLY_VAR ? a->id : (uint64_t)1 << 32 | w.atom;
+}
+
+static int by_rank(const void *x, const void *y) {
+  uint64_t a = rank(*(const poly_power *)x), b = rank(*(const poly_power *)y);
+  return (a > b) - (a < b);
+}
+
+static poly_power *sorted_powers(uint64_t mono, uint32_t *n) {
+  const poly_power *x = poly_powers(mono, n);
+  poly_power *sorted = DBX_TMP(poly_power, *n + 1);
+  if (*n) memcpy(sorted, x, *n * sizeof *x);
+  qsort(sorted, *n, sizeof *sorted, by_rank);
+  return sorted;
+}
+
 static void put_product(const writer *w, uint64_t mono) {
   uint32_t n;
-  const poly_power *x = poly_powers(mono, &n);
+  const poly_power *x = sorted_powers(mono, &n);
   for (uint32_t i = 0; i < n; i++) {
     poly_atom a = *poly_atom_at(x[i].atom);
     if (i) dbx_putc(w->b, '*');
@@ -70,18 +90,21 @@ static void put_product(const writer *w, uint64_t mono) {
   }
 }
 
-static uint32_t degree(uint64_t mono) {
-  uint32_t n, d = 0;
-  const poly_power *x = poly_powers(mono, &n);
-  for (uint32_t i = 0; i < n; i++) d += x[i].exponent;
-  return d;
-}
-
-// High degrees first, then the unknowns in the order in which they were met.
+// High degrees first, then as a dictionary has them: n**2, n*m, m**2.
 static int by_degree(const void *x, const void *y) {
-  const poly_term *a = x, *b = y;
-  uint32_t m = degree(a->mono), n = degree(b->mono);
-  return m != n ? (m < n) - (m > n) : (a->mono > b->mono) - (a->mono < b->mono);
+  uint32_t n, m, degree[2] = {0, 0};
+  dbx_scratch_mark mark = dbx_scratch_here();
+  const poly_power *a = sorted_powers(((const poly_term *)x)->mono, &n),
+                   *b = sorted_powers(((const poly_term *)y)->mono, &m);
+  for (uint32_t i = 0; i < n; i++) degree[0] += a[i].exponent;
+  for (uint32_t i = 0; i < m; i++) degree[1] += b[i].exponent;
+  int order = (degree[0] < degree[1]) - (degree[0] > degree[1]);
+  for (uint32_t i = 0; !order && i < n && i < m; i++) {
+    order = by_rank(&a[i], &b[i]);
+    if (!order) order = (a[i].exponent < b[i].exponent) - (a[i].exponent > b[i].exponent);
+  }
+  dbx_scratch_release(mark);
+  return order;
 }
 
 static void put_term(const writer *w, poly_term t, bool first) {

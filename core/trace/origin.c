@@ -115,7 +115,7 @@ static void note_apart(const char *x, const char *y, dbx_sizes *s, dbx_u32s *unn
 }
 
 // With dims=identity only what the option would change is worth a line.
-static void note_polynomials(dbx_poly p, dbx_poly q) {
+static void note_forms(dbx_poly p, dbx_poly q) {
   if (p != q && !dbx_dims_symbolic()) return;
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_buf x = {0}, y = {0};
@@ -141,10 +141,14 @@ static void note_polynomials(dbx_poly p, dbx_poly q) {
 
 static bool is_length(dbx_dim d) { return dbx_dim_is_int(d) || dbx_dim_is_var(d); }
 
+void dbx_note_polynomials(dbx_dim a, dbx_dim b) {
+  bool traced = (dbx_dim_is_var(a) || dbx_dim_is_var(b)) && is_length(a) && is_length(b);
+  if (!traced || !dbx_diag_pending() || dbx_dim_equal(a, b)) return;
+  note_forms(dbx_poly_of_dim(a), dbx_poly_of_dim(b));
+}
+
 void dbx_note_dims(dbx_dim a, dbx_dim b) {
   dbx_note_dim(a);
   dbx_note_dim(b);
-  bool traced = (dbx_dim_is_var(a) || dbx_dim_is_var(b)) && is_length(a) && is_length(b);
-  if (!traced || !dbx_diag_pending() || dbx_dim_equal(a, b)) return;
-  note_polynomials(dbx_poly_of_dim(a), dbx_poly_of_dim(b));
+  dbx_note_polynomials(a, b);
 }

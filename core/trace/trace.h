@@ -131,9 +131,10 @@ dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx
                           const dbx_dim *unknown, dbx_var *out, uint32_t n_out);
 // Compares two dims (dbx_dim_equal) and logs the comparison if a variable is involved.
 bool dbx_compare_dims(dbx_dim a, dbx_dim b);
-// Adds to the pending diagnostic where a traced length comes from (trace/origin.c); for two that
-// are not equal also what they are as polynomials.
+// Adds to the pending diagnostic where a traced length comes from (trace/origin.c); what two that
+// are not equal are as polynomials; all of this.
 void dbx_note_dim(dbx_dim d);
+void dbx_note_polynomials(dbx_dim a, dbx_dim b);
 void dbx_note_dims(dbx_dim a, dbx_dim b);
 // A length in the words of the source: its name, or the expression that computes it.
 void dbx_put_dim_words(dbx_buf *b, dbx_dim d);
