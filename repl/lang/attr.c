@@ -1,5 +1,5 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
-#include "lang/lang.h"
+#include "lang/known_names.h"
 #include "lang/qjit.h"
 
 #include <string.h>
@@ -352,6 +352,8 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   DBX_TRY(lang_findattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
+  DBX_TRY(lang_refuse_attribute(x, n));
+  if (is_obj(x, T_MODULE)) DBX_TRY(lang_refuse_name(((o_module *)x.o)->def->name, n));
   if (is_obj(x, T_MODULE))
     return dbx_fail(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
                     ((o_module *)x.o)->def->name, n);

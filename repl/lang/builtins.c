@@ -2,6 +2,7 @@
 #include "lang/builtins.h"
 
 #include "lang/format.h"
+#include "lang/known_names.h"
 #include <math.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -25,16 +26,32 @@ static pv type_new(const char *name, native_fn make) {
   return pv_obj(t);
 }
 
-static dbx_status not_offered(const call_args *c, pv *ret) {
-  (void)ret;
-  return dbx_fail(DBX_E218, (dbx_span){0}, "%s() exists in Python, but is not offered here",
-                  ((o_native *)c->fn.o)->name);
+static const struct {
+  const char *name, *instead;
+} refused[] = {
+#define NO_REACH "a program is data here: it cannot reach files, processes or the network"
+#define F(name)
+#define T(name)
+#define X(name, instead) {#name, instead},
+#include "lang/builtins.def"
+#undef F
+#undef T
+#undef X
+#undef NO_REACH
+};
+
+dbx_status lang_refuse_builtin(dbx_sym name, dbx_span span) {
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    if (!strcmp(refused[i].name, dbx_sym_text(name)))
+      return dbx_fail(DBX_E218, span, "%s exists in Python, but is not offered here%s%s",
+                      refused[i].name, *refused[i].instead ? "; " : "", refused[i].instead);
+  return DBX_OK;
 }
 
 static const native_row functions[] = {
 #define F(name) {#name, builtin_##name},
 #define T(name)
-#define X(name) {#name, not_offered},
+#define X(name, instead)
 #include "lang/builtins.def"
 #undef F
 #undef T
@@ -43,7 +60,7 @@ static const native_row functions[] = {
 static const native_row types[] = {
 #define F(name)
 #define T(name) {#name, builtin_##name},
-#define X(name)
+#define X(name, instead)
 #include "lang/builtins.def"
 #undef F
 #undef T

@@ -6,7 +6,7 @@
 
 #define F(name) dbx_status builtin_##name(const call_args *c, pv *ret);
 #define T(name) dbx_status builtin_##name(const call_args *c, pv *ret);
-#define X(name)
+#define X(name, instead)
 #include "lang/builtins.def"
 #undef F
 #undef T

@@ -80,19 +80,25 @@ const dbx_node *lang_function_param(const o_function *f, uint32_t i) {
   return i < a->l.n ? a->l.at[i] : a->m.at[i - a->l.n];
 }
 
+static dbx_status base_error(pv base, dbx_span span) {
+  if (!is_obj(base, T_TYPE) && !is_obj(base, T_DTYPE))
+    return dbx_fail(DBX_E204, span, "a base class has to be a class, not a value of type '%s'",
+                    lang_type_name(base));
+  return dbx_fail(
+      DBX_E103, span,
+      "subclasses of '%s' are not part of this language; hold the value as an attribute",
+      lang_type_value_name(base));
+}
+
 dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins(), i = 0;
   pv base = PV(PV_UNBOUND), ignored;
   dict_entry *e;
-  if (n->l.n > 1)
-    return dbx_fail(DBX_E103, n->l.at[1]->span,
-                    "multiple inheritance is not part of this language; use one base class");
   if (n->l.n) DBX_TRY(lang_eval(env, n->l.at[0], &base));
   lang_pin(base);
   bool object = is_obj(base, T_TYPE) && !strcmp(((o_type *)base.o)->name, "object");
   if (base.tag != PV_UNBOUND && !is_obj(base, T_CLASS) && !object)
-    return dbx_fail(DBX_E103, n->l.at[0]->span, "subclasses of '%s' are not part of this language",
-                    lang_type_value_name(base));
+    return base_error(base, n->l.at[0]->span);
   o_class *c = heap_new(T_CLASS, sizeof *c);
   lang_pin(pv_obj(c));
   c->name = n->name;

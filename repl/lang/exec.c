@@ -451,18 +451,26 @@ static dbx_status exec_import(o_env *env, const dbx_node *n) {
   return DBX_OK;
 }
 
+// Of the name after "from"; of the statement where comments or line ends are in between.
+static dbx_span module_span(const dbx_node *n) {
+  size_t length;
+  const char *text = dbx_source_text(n->span.file, &length), *name = dbx_sym_text(n->name);
+  uint32_t at = n->span.begin + (uint32_t)strlen("from");
+  while (at < n->span.end && text[at] == ' ') at++;
+  uint32_t end = at + (uint32_t)strlen(name);
+  if (n->flag || end > n->span.end || strncmp(text + at, name, end - at) != 0) return n->span;
+  return (dbx_span){n->span.file, at, end};
+}
+
 static dbx_status exec_import_from(o_env *env, const dbx_node *n) {
   pv m, v;
-  dbx_here = n->span;
+  dbx_here = module_span(n);
   if (n->flag)
     return dbx_fail_as(DBX_E213, DBX_S_ImportError, n->span,
                        "attempted relative import with no known parent package");
   DBX_TRY(lang_import(dbx_sym_text(n->name), &m));
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
-    if (!strcmp(dbx_sym_text(a->name), "*"))
-      return dbx_fail(DBX_E103, a->span,
-                      "imports of everything (*) are not part of this language; name what is used");
     dbx_here = a->span;
     DBX_TRY(lang_import_name(m, a->name, &v));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, v));

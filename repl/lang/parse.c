@@ -138,17 +138,11 @@ static dbx_status parse_from(dbx_parser *p, dbx_node **ret) {
     n->flag += dbx_parse_at(p, "...") ? 3 : 1, p->t++;
   if (!dbx_parse_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
   DBX_TRY(dbx_expect(p, "import", "after the module"));
-  if (dbx_parse_at(p, "*")) {
-    dbx_node *star = dbx_node_new(p, DBX_N_alias, p->t->begin);
-    dbx_node_list l = {0};
-    star->name = p->t++->name;
-    dbx_push(&l, dbx_node_close(p, star));
-    n->l = dbx_take_list(p, &l);
-  } else {
-    bool brackets = dbx_accept(p, "(");
-    DBX_TRY(aliases(p, false, brackets, &n->l));
-    if (brackets) DBX_TRY(dbx_expect(p, ")", "after the imported names"));
-  }
+  if (dbx_parse_at(p, "*"))
+    return dbx_refuse(p, token_span(p), "imports of everything (*)", "name what is used");
+  bool brackets = dbx_accept(p, "(");
+  DBX_TRY(aliases(p, false, brackets, &n->l));
+  if (brackets) DBX_TRY(dbx_expect(p, ")", "after the imported names"));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -218,6 +212,27 @@ static bool augmented(const dbx_parser *p, dbx_op *op) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (p->t->kind == DBX_T_OP && dbx_parse_at(p, table[i].text)) return *op = table[i].op, true;
   return false;
+}
+
+// From the token to the last of `more` tokens after it.
+static dbx_span tokens_span(const dbx_parser *p, int more) {
+  return (dbx_span){p->file, p->t->begin, p->t[more].end};
+}
+
+static dbx_status refuse_async(dbx_parser *p) {
+  static const struct {
+    const char *word, *construct, *instead;
+  } table[] = {{"def", "asynchronous functions", "use def"},
+               {"for", "asynchronous loops", "use for"},
+               {"with", "asynchronous contexts", "use with"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (p->t[1].name && !strcmp(dbx_sym_text(p->t[1].name), table[i].word))
+      return dbx_refuse(p, tokens_span(p, 1), table[i].construct, table[i].instead);
+  return dbx_syntax(p, "invalid syntax");
+}
+
+static dbx_status refuse_type_parameters(dbx_parser *p) {
+  return dbx_refuse(p, token_span(p), "type parameters", "leave them out");
 }
 
 static dbx_status refuse_yield(dbx_parser *p) {
@@ -317,6 +332,15 @@ static dbx_status parse_simple(dbx_parser *p, dbx_node **ret) {
   return parse_expression_statement(p, ret);
 }
 
+// After a statement that could have ended; print was a statement in Python 2.
+static dbx_status junk_error(dbx_parser *p) {
+  const char *before = p->t[-1].kind == DBX_T_NAME ? dbx_sym_text(p->t[-1].name) : "";
+  if (!strcmp(before, "print") || !strcmp(before, "exec"))
+    return dbx_fail(DBX_E101, (dbx_span){p->file, p->t[-1].begin, p->t->end},
+                    "Missing parentheses in call to '%s'. Did you mean %s(...)?", before, before);
+  return dbx_syntax(p, "invalid syntax");
+}
+
 static dbx_status simple_line(dbx_parser *p, dbx_node_list *l) {
   do {
     dbx_node *n = NULL;
@@ -324,7 +348,7 @@ static dbx_status simple_line(dbx_parser *p, dbx_node_list *l) {
     DBX_TRY(parse_simple(p, &n));
     dbx_push(l, n);
   } while (dbx_accept(p, ";"));
-  if (!dbx_at_kind(p, DBX_T_NEWLINE)) return dbx_syntax(p, "invalid syntax");
+  if (!dbx_at_kind(p, DBX_T_NEWLINE)) return junk_error(p);
   p->t++;
   return DBX_OK;
 }
@@ -336,6 +360,10 @@ static dbx_status statement(dbx_parser *p, dbx_node_list *l);
 static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
   dbx_node_list l = {0};
   dbx_status st;
+  if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, "if") && strstr(of, "'else'"))
+    return dbx_syntax(p, "expected ':' after 'else'; 'else if' is written elif");
+  if (dbx_parse_at(p, "="))
+    return dbx_syntax(p, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
   if (!dbx_accept(p, ":")) return dbx_syntax(p, "expected ':' after %s", of);
   if (!dbx_at_kind(p, DBX_T_NEWLINE)) {
     static const char *const compound[] = {"if",   "while", "for",   "try",
@@ -406,7 +434,8 @@ static dbx_status parse_for(dbx_parser *p, dbx_node **ret) {
 static dbx_status handler(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ExceptHandler, p->t++->begin);
   if (dbx_parse_at(p, "*"))
-    return dbx_refuse(p, token_span(p), "exception groups (except*)", "use except");
+    return dbx_refuse(p, (dbx_span){p->file, p->t[-1].begin, p->t->end},
+                      "exception groups (except*)", "use except");
   if (!dbx_parse_at(p, ":")) {
     DBX_TRY(dbx_parse_test(p, &n->a));
     if (dbx_parse_at(p, ","))
@@ -501,6 +530,7 @@ static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_FunctionDef, p->t++->begin);
   n->m = decos;
   DBX_TRY(expect_name(p, &n->name, "of the function"));
+  if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
   DBX_TRY(dbx_expect(p, "(", "after the function's name"));
   DBX_TRY(dbx_parse_arguments(p, false, &n->a));
   DBX_TRY(dbx_expect(p, ")", "after the parameters"));
@@ -510,15 +540,77 @@ static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   return DBX_OK;
 }
 
+static dbx_status check_bases(dbx_parser *p, const dbx_node *n) {
+  const dbx_nodes *bases = &n->l, *keywords = &n->m;
+  for (uint32_t i = 0; i < keywords->n; i++) {
+    const dbx_node *k = keywords->at[i];
+    bool meta = k->name && !strcmp(dbx_sym_text(k->name), "metaclass");
+    return dbx_refuse(p, k->span, meta ? "metaclasses" : "keywords of classes",
+                      meta ? "write what the class does into its methods"
+                           : "use attributes of the class");
+  }
+  for (uint32_t i = 0; i < bases->n; i++)
+    if (bases->at[i]->kind == DBX_N_Starred)
+      return dbx_refuse(p, bases->at[i]->span, "starred base classes", "name one base class");
+  if (bases->n < 2) return DBX_OK;
+  return dbx_refuse(
+      p, (dbx_span){p->file, bases->at[0]->span.begin, bases->at[bases->n - 1]->span.end},
+      "several base classes", "use one, and hold the others as attributes");
+}
+
+// Names that would change what a class does, and do not here.
+static const char *instead_of_special(dbx_sym name) {
+  static const char *const table[][2] = {{"__new__", "use __init__"},
+                                         {"__del__", "call a method"},
+                                         {"__getattribute__", "use __getattr__"},
+                                         {"__setattr__", "write a method that sets"},
+                                         {"__delattr__", "write a method that deletes"},
+                                         {"__get__", "write a method"},
+                                         {"__set__", "write a method"},
+                                         {"__delete__", "write a method"},
+                                         {"__set_name__", "set the name in __init__"},
+                                         {"__init_subclass__", "call a function after the class"},
+                                         {"__class_getitem__", "write a function"},
+                                         {"__complex__", "write a method, and call it"},
+                                         {"__trunc__", "use __int__"},
+                                         {"__floor__", "use __int__"},
+                                         {"__ceil__", "use __int__"},
+                                         {"__rdivmod__", "use __rfloordiv__ and __rmod__"},
+                                         {"__length_hint__", "use __len__"},
+                                         {"__array__", "write a method that gives the array"},
+                                         {"__array_ufunc__", "use the operators' methods"},
+                                         {"__jax_array__", "write a method that gives the array"},
+                                         {"__slots__", "leave it out"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (name && !strcmp(dbx_sym_text(name), table[i][0])) return table[i][1];
+  return NULL;
+}
+
+static dbx_status check_class_body(dbx_parser *p, const dbx_nodes *body) {
+  for (uint32_t i = 0; i < body->n; i++) {
+    const dbx_node *n = body->at[i];
+    const dbx_node *target = n->kind == DBX_N_Assign && n->l.n ? n->l.at[0] : n;
+    bool names = n->kind == DBX_N_FunctionDef || target->kind == DBX_N_Name;
+    const char *instead = names ? instead_of_special(target->name) : NULL;
+    if (!instead) continue;
+    uint32_t at = n->span.begin + (n->kind == DBX_N_FunctionDef ? (uint32_t)strlen("def ") : 0);
+    uint32_t end = at + dbx_sym_len(target->name);
+    return dbx_fail(DBX_E103, (dbx_span){p->file, at, end},
+                    "classes with %s are not part of this language; %s", dbx_sym_text(target->name),
+                    instead);
+  }
+  return DBX_OK;
+}
+
 static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ClassDef, p->t++->begin);
   n->d = decos;
   DBX_TRY(expect_name(p, &n->name, "of the class"));
+  if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
   if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
-  if (n->m.n)
-    return dbx_refuse(p, n->m.at[0]->span, "metaclasses and class keywords",
-                      "use attributes of the class");
+  DBX_TRY(check_bases(p, n));
   DBX_TRY(suite(p, "class definition", &n->n));
+  DBX_TRY(check_class_body(p, &n->n));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -528,7 +620,7 @@ static dbx_status parse_decorated(dbx_parser *p, dbx_node **ret) {
   DBX_TRY(decorators(p, &decos));
   if (dbx_parse_at(p, "def")) return parse_def(p, decos, ret);
   if (dbx_parse_at(p, "class")) return parse_class(p, decos, ret);
-  if (dbx_parse_at(p, "async")) return dbx_refuse(p, token_span(p), "asynchronous functions", "");
+  if (dbx_parse_at(p, "async")) return refuse_async(p);
   return dbx_syntax(p, "expected a function or a class after the decorator");
 }
 
@@ -545,6 +637,14 @@ static bool at_match(const dbx_parser *p) {
          t[1].kind == DBX_T_INDENT;
 }
 
+// "type NAME =" and "type NAME[": so too.
+static bool at_type_statement(const dbx_parser *p) {
+  if (!dbx_parse_at(p, "type") || p->t[1].kind != DBX_T_NAME || dbx_is_keyword(p->t[1].name))
+    return false;
+  const char *next = p->t[2].kind == DBX_T_OP ? dbx_sym_text(p->t[2].name) : "";
+  return !strcmp(next, "=") || !strcmp(next, "[");
+}
+
 static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
   dbx_nodes none = {0};
   *is_compound = true;
@@ -556,10 +656,10 @@ static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
   if (dbx_parse_at(p, "def")) return parse_def(p, none, ret);
   if (dbx_parse_at(p, "class")) return parse_class(p, none, ret);
   if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "@")) return parse_decorated(p, ret);
-  if (dbx_parse_at(p, "async"))
-    return dbx_refuse(p, token_span(p), "asynchronous functions, loops and contexts",
-                      "use their plain forms");
+  if (dbx_parse_at(p, "async")) return refuse_async(p);
   if (at_match(p)) return dbx_refuse(p, token_span(p), "match statements", "use if and elif");
+  if (at_type_statement(p))
+    return dbx_refuse(p, token_span(p), "type statements", "assign the type to the name");
   *is_compound = false;
   return DBX_OK;
 }

@@ -67,7 +67,7 @@ static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
   while (st == DBX_OK && (dbx_parse_at(p, "for") || dbx_parse_at(p, "async"))) {
     if (dbx_parse_at(p, "async"))
       st = dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "asynchronous comprehensions",
-                      "");
+                      "use for");
     if (st != DBX_OK) break;
     dbx_node *n = dbx_node_new(p, DBX_N_comprehension, p->t++->begin);
     dbx_node_list ifs = {0};
@@ -239,7 +239,8 @@ static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
     if (dbx_parse_at(p, "True")) return constant(p, DBX_C_TRUE, ret);
     if (dbx_parse_at(p, "False")) return constant(p, DBX_C_FALSE, ret);
     if (dbx_parse_at(p, "await"))
-      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "await expressions", "");
+      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "await expressions",
+                        "use the value itself");
     if (dbx_parse_at(p, "yield"))
       return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
                         "return a list or use a generator expression");
@@ -553,17 +554,23 @@ static bool ends_testlist(const dbx_parser *p) {
   return false;
 }
 
+// Outside brackets an assignment expression is none of the elements.
+static dbx_status star_or_test(dbx_parser *p, dbx_node **ret) {
+  return p->t->kind == DBX_T_OP && dbx_parse_at(p, "*") ? star_or_named(p, ret)
+                                                        : dbx_parse_test(p, ret);
+}
+
 dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   uint32_t begin = p->t->begin;
-  DBX_TRY(star_or_named(p, &x));
+  DBX_TRY(star_or_test(p, &x));
   if (!dbx_parse_at(p, ",")) return *ret = x, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_Tuple, begin);
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
   dbx_push(&l, x);
   while (st == DBX_OK && dbx_accept(p, ",") && !ends_testlist(p))
-    if ((st = star_or_named(p, &x)) == DBX_OK) dbx_push(&l, x);
+    if ((st = star_or_test(p, &x)) == DBX_OK) dbx_push(&l, x);
   n->l = dbx_take_list(p, &l);
   *ret = dbx_node_close(p, n);
   return st;
@@ -664,7 +671,8 @@ static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
   n->name = p->t++->name;
   if (!lambda && dbx_accept(p, ":")) {
     if (dbx_parse_at(p, "*"))
-      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "starred annotations", "");
+      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "starred annotations",
+                        "leave the annotation out");
     DBX_TRY(dbx_parse_test(p, &n->a));
   }
   *ret = dbx_node_close(p, n);

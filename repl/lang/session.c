@@ -1,6 +1,6 @@
 // The session: globals, parsed texts, traces; running texts and statements in it.
 #include "interp/interp.h"
-#include "lang/lang.h"
+#include "lang/known_names.h"
 #include "lang/snapshot.h"
 #include "trace/trace.h"
 
@@ -107,6 +107,7 @@ dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
   const char *text = dbx_sym_text(name), *best = NULL;
   uint32_t i = 0, least = ((uint32_t)strlen(text) + 2) / 4; // none for one letter
   dict_entry *e;
+  DBX_TRY(lang_refuse_builtin(name, span));
   dbx_fail_(DBX_E201, span, "name '%s' is not defined", text);
   while (dict_next(lang.globals, &i, &e)) {
     uint32_t d = is_str(e->key) ? distance(text, STR(e->key)->s, least) : least + 1;

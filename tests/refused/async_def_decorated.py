@@ -1,0 +1,5 @@
+def d(f):
+    return f
+@d
+async def f():
+    pass

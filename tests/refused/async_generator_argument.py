@@ -1,0 +1,1 @@
+print(sum(i async for i in [1]))

@@ -1,0 +1,3 @@
+class A:
+    async def f(self):
+        pass

@@ -1,0 +1,2 @@
+async with a as b:
+    pass

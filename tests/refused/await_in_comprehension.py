@@ -1,0 +1,1 @@
+x = [await i for i in [1]]

@@ -1,0 +1,4 @@
+def f():
+    pass
+class A(f):
+    pass

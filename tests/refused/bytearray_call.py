@@ -1,0 +1,1 @@
+bytearray(3)

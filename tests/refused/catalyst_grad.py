@@ -1,0 +1,2 @@
+import catalyst
+catalyst.grad(lambda x: x)

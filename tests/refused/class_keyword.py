@@ -1,0 +1,2 @@
+class A(object, flag=1):
+    pass

@@ -1,0 +1,3 @@
+b = (object,)
+class A(*b):
+    pass

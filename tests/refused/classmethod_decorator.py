@@ -1,0 +1,4 @@
+class A:
+    @classmethod
+    def x(cls):
+        return 3

@@ -1,0 +1,1 @@
+from contextlib import contextmanager

@@ -1,0 +1,1 @@
+from catalyst import grad

@@ -1,0 +1,1 @@
+from itertools import product

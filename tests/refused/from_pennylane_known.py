@@ -1,0 +1,1 @@
+from pennylane import device

@@ -1,0 +1,1 @@
+frozenset([1])

@@ -1,0 +1,2 @@
+import functools
+functools.total_ordering

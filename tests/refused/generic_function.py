@@ -1,0 +1,2 @@
+def f[T](x: T):
+    return x

@@ -1,0 +1,5 @@
+class A:
+    def __init_subclass__(cls):
+        print('sub')
+class B(A):
+    pass

@@ -1,0 +1,1 @@
+print(isinstance(3, bytes))

@@ -1,0 +1,2 @@
+import jax
+jax.random.PRNGKey(0)

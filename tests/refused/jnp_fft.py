@@ -1,0 +1,2 @@
+import jax.numpy as jnp
+jnp.fft.fft(jnp.eye(2))

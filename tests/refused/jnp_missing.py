@@ -1,0 +1,2 @@
+import jax.numpy as jnp
+jnp.onez(3)

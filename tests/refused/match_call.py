@@ -1,0 +1,3 @@
+match (f(x)):
+    case A(b=1):
+        pass

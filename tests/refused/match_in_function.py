@@ -1,0 +1,4 @@
+def f(x):
+    match x, 1:
+        case _:
+            return 3

@@ -1,0 +1,3 @@
+match *a, 1:
+    case [x, *y]:
+        pass

@@ -1,0 +1,1 @@
+memoryview(3)

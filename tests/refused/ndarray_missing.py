@@ -1,0 +1,2 @@
+import jax.numpy as jnp
+jnp.ones(3).foo

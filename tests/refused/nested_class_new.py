@@ -1,0 +1,7 @@
+def f():
+    class A:
+        x = 3
+
+        def __new__(cls):
+            return None
+    return A

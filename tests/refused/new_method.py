@@ -1,0 +1,4 @@
+class A:
+    def __new__(cls):
+        return 3
+print(A())

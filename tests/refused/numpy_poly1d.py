@@ -1,0 +1,2 @@
+import numpy as np
+np.poly1d([1, 2])

@@ -1,0 +1,2 @@
+import pennylane as qml
+qml.RX(0.1, wires=0)

@@ -1,0 +1,2 @@
+import math
+print(1, file=3)

@@ -1,0 +1,2 @@
+with open('a', 'w') as f:
+    print(1, file=f)

@@ -1,0 +1,4 @@
+class A:
+    @property
+    def x(self):
+        return 3

@@ -1,0 +1,5 @@
+from catalyst import qjit
+@qjit
+def f(x: int):
+    return x
+f.workspace

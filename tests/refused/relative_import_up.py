@@ -1,0 +1,1 @@
+from ..pkg.x import y

@@ -1,0 +1,4 @@
+class A:
+    __slots__ = ('x',)
+a = A()
+a.y = 3

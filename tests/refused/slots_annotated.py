@@ -1,0 +1,2 @@
+class A:
+    __slots__ = 'x', 'y'

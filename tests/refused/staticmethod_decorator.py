@@ -1,0 +1,4 @@
+class A:
+    @staticmethod
+    def x():
+        return 3

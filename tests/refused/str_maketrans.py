@@ -1,0 +1,1 @@
+str.maketrans('a', 'b')

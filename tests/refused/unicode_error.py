@@ -1,0 +1,5 @@
+try:
+    3
+except UnicodeDecodeError:
+    pass
+raise UnicodeDecodeError

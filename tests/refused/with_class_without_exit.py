@@ -1,0 +1,4 @@
+class A:
+    pass
+with A():
+    pass

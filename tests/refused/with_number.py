@@ -1,0 +1,2 @@
+with 3:
+    pass

@@ -1,0 +1,3 @@
+def f():
+    x = yield 2
+    return x

@@ -1,0 +1,2 @@
+def f():
+    yield from [1, 2]

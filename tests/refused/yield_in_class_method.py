@@ -1,0 +1,3 @@
+class A:
+    def __iter__(self):
+        yield 1
