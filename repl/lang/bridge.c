@@ -295,7 +295,14 @@ static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
   return end(&o, st, &r, ret);
 }
 
+// jax's arrays refuse the containers that numpy would take for arrays.
+static bool is_refused(pv x, pv y) {
+  bool container = is_seq(y) || is_obj(y, T_SET) || is_obj(y, T_DICT);
+  return container && lang_is_traced_or_jax(x);
+}
+
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) {
+  if (is_refused(x, y) || is_refused(y, x)) return lang_operand_error(dbx_op_symbol(op), x, y);
   return operator(dbx_op_symbol(op), x, &y, ret);
 }
 // A comparison whose left side is not a jax array is asked of the right side, with the mirrored
@@ -304,6 +311,8 @@ dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) {
   static const dbx_op mirrored[] = {[DBX_OP_Eq] = DBX_OP_Eq, [DBX_OP_NotEq] = DBX_OP_NotEq,
                                     [DBX_OP_Lt] = DBX_OP_Gt, [DBX_OP_LtE] = DBX_OP_GtE,
                                     [DBX_OP_Gt] = DBX_OP_Lt, [DBX_OP_GtE] = DBX_OP_LtE};
+  if (is_refused(x, y)) return lang_operand_error(dbx_op_symbol(op), x, y);
+  if (is_refused(y, x)) return lang_operand_error(dbx_op_symbol(mirrored[op]), y, x);
   if (!lang_is_traced_or_jax(x) && lang_is_traced_or_jax(y))
     return operator(dbx_op_symbol(mirrored[op]), y, &x, ret);
   return operator(dbx_op_symbol(op), x, &y, ret);

@@ -168,6 +168,7 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "complex() can't take second arg if first is a string");
   if (is_array(a) && b.tag == PV_UNBOUND) return lang_array_number(a, PV_OBJ, ret);
+  if (is_obj(a, T_COMPLEX) && b.tag == PV_UNBOUND) return *ret = a, DBX_OK;
   if (a.tag != PV_UNBOUND) DBX_TRY(complex_part(a, "first", re));
   if (b.tag != PV_UNBOUND) DBX_TRY(complex_part(b, "second", im));
   if (is_obj(a, T_COMPLEX)) im[0] += re[1]; // else the sign of a zero stays

@@ -347,6 +347,17 @@ static dbx_status round_array(pv x, pv digits, pv *ret) {
   return lang_call(fn, &n, 1, ret);
 }
 
+// round(x) gives integers, also of jax's arrays.
+static dbx_status as_int_array(pv x, pv *ret) {
+  pv astype, type = lang_builtin_type("int");
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  dbx_status st = lang_getattr(x, dbx_intern("astype"), &astype);
+  if (st == DBX_OK) st = lang_call(astype, &type, 1, ret);
+  lang_unpin(mark);
+  return st;
+}
+
 dbx_status builtin_round(const call_args *c, pv *ret) {
   int64_t digits = 0;
   DBX_TRY(args_only_keywords(c, "round", "ndigits number"));
@@ -356,7 +367,10 @@ dbx_status builtin_round(const call_args *c, pv *ret) {
   if (whole) given = pv_none();
   bool scalar = is_obj(x, T_ARRAY) && ((o_array *)x.o)->scalar;
   if (scalar && whole) DBX_TRY(lang_array_to_python(ARR(x), &x));
-  if (is_array(x)) return round_array(x, given, ret);
+  if (is_array(x)) {
+    DBX_TRY(round_array(x, given, ret));
+    return whole && lang_is_traced_or_jax(x) ? as_int_array(*ret, ret) : DBX_OK;
+  }
   if (is_obj(x, T_INSTANCE)) {
     DBX_TRY(instance_call(x, LN.__round__, &given, !whole, ret));
     if (ret->tag != PV_UNBOUND) return DBX_OK;

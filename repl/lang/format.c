@@ -135,6 +135,12 @@ static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool a
   dbx_printf(b, f, precision < 0 ? 6 : precision, x);
 }
 
+// Of a rounded number: only the digits before an exponent count.
+static bool is_zero_text(const char *text) {
+  size_t n = strspn(text, "0.");
+  return !text[n] || (n && strchr("eE", text[n]));
+}
+
 static dbx_status put_real(dbx_buf *b, const fmt_spec *s, double x, bool dot_zero,
                            const char *suffix) {
   char type = (char)s->type;
@@ -146,7 +152,7 @@ static dbx_status put_real(dbx_buf *b, const fmt_spec *s, double x, bool dot_zer
   else dbx_put(&text, upper ? (isnan(x) ? "NAN" : "INF") : isnan(x) ? "nan" : "inf");
   if (!text.n) return lang_check_room(INFINITY); // printf had no memory
   bool negative = signbit(x) && !isnan(x);
-  if (negative && s->minus_zero && strspn(text.at, "0.") == text.n) negative = false;
+  if (negative && s->minus_zero && is_zero_text(dbx_text(&text))) negative = false;
   if (type == '%') dbx_putc(&text, '%');
   dbx_put(&text, suffix);
   size_t n = strspn(text.at, "0123456789");

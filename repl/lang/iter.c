@@ -408,6 +408,11 @@ dbx_status lang_iter_contains(pv v, pv x, bool *ret) {
   lang_pin(x);
   *ret = false;
   dbx_status st = lang_iter(v, &it);
+  if (st != DBX_OK && v.tag == PV_TRACER) { // whatever keeps it from being iterated
+    dbx_diag_free(dbx_diag_take());
+    st = dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable",
+                  lang_type_name(v));
+  }
   if (st == DBX_OK) lang_pin(it);
   while (st == DBX_OK && !*ret) {
     if ((st = lang_next(it, &item, &done)) != DBX_OK || done) break;

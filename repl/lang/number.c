@@ -408,15 +408,14 @@ static dbx_status power_of_zero(void) {
 static dbx_status complex_power(const double a[2], const double b[2], pv *ret) {
   double r[2];
   if (b[0] == 0 && b[1] == 0) return *ret = complex_new(1, 0), DBX_OK;
-  if (a[0] == 0 && a[1] == 0) {
-    if (b[0] < 0 || b[1] != 0) return power_of_zero();
-    return *ret = complex_new(0, 0), DBX_OK;
-  }
   if (b[1] == 0 && b[0] == floor(b[0]) && fabs(b[0]) <= 100) {
     static const double one[2] = {1, 0};
     complex_int_power(a, (unsigned long)fabs(b[0]), r);
     if (b[0] < 0 && r[0] == 0 && r[1] == 0) return power_of_zero();
     if (b[0] < 0) return complex_divide(one, r, ret);
+  } else if (a[0] == 0 && a[1] == 0) {
+    if (b[0] < 0 || b[1] != 0) return power_of_zero();
+    r[0] = r[1] = 0;
   } else {
     double vabs = hypot(a[0], a[1]), len = pow(vabs, b[0]), at = atan2(a[1], a[0]),
            phase = at * b[0];

@@ -136,10 +136,17 @@ static const char *operator_text(dbx_op op, bool inplace) {
   return text;
 }
 
+// numpy's integers repeat sequences as int does.
+static bool is_repetition(pv s, pv times) {
+  return (is_seq(s) || is_str(s)) && is_obj(times, T_ARRAY) && ((o_array *)times.o)->scalar &&
+         can_count(times);
+}
+
 static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
   DBX_TRY(number_binary(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   bool arrays = is_array(x) || is_array(y);
+  if (op == DBX_OP_Mult && (is_repetition(x, y) || is_repetition(y, x))) arrays = false;
   if (arrays) DBX_TRY(lang_array_binary(op, x, y, ret));
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(call_either(&binary_names[op], x, y, ret));
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(container_binary(op, x, y, ret));
@@ -338,7 +345,7 @@ dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
 
 dbx_status lang_equal(pv x, pv y, bool *ret) {
   pv r;
-  if (pv_same(x, y) && x.tag != PV_TRACER) return *ret = true, DBX_OK;
+  if (pv_same(x, y)) return *ret = true, DBX_OK;
   DBX_TRY(lang_compare(DBX_OP_Eq, x, y, &r));
   return lang_truth(r, ret);
 }
