@@ -15,12 +15,8 @@ static double rounded(double x, dbx_dtype t) {
   return dbx_scalar_convert(dbx_scalar_f(x), DBX_F64, t).c[0];
 }
 
-// "d.ddde+xx" with the fewest digits that read back as x in dtype t, at most `limit`.
 static void shortest(double x, dbx_dtype t, char *out, size_t n) {
-  for (int digits = 1; digits <= 17; digits++) {
-    snprintf(out, n, "%.*e", digits - 1, x);
-    if (rounded(strtod(out, NULL), t) == x) return;
-  }
+  (void)dbx_shortest(x, t, out, n);
 }
 
 static int digits_of(const char *e) { // significant digits of "d.ddde+xx"
@@ -29,15 +25,16 @@ static int digits_of(const char *e) { // significant digits of "d.ddde+xx"
   return n;
 }
 
-// Positional text with at most PRECISION decimals, trailing zeros trimmed, the point kept.
+// Positional text with at most PRECISION decimals, trailing zeros trimmed, the point kept. Digits
+// after the point beyond those that read back are zeros.
 static void positional(double x, dbx_dtype t, char *out, size_t n) {
   char e[40];
-  shortest(fabs(x), t, e, sizeof e);
-  int decimals = digits_of(e) - 1 - atoi(strchr(e, 'e') + 1);
-  if (x == 0) decimals = 0;
-  if (decimals < 0) decimals = 0;
-  if (decimals > PRECISION) decimals = PRECISION;
-  int len = snprintf(out, n, "%.*f", decimals, x);
+  shortest(x, t, e, sizeof e);
+  int decimals = digits_of(e) - 1 - atoi(strchr(e, 'e') + 1), len;
+  if (decimals < 0 || x == 0) decimals = 0;
+  if (!decimals || decimals > PRECISION)
+    len = snprintf(out, n, "%.*f", decimals ? PRECISION : 0, x);
+  else len = snprintf(out, n, "%.*Lf", decimals, strtold(e, NULL));
   if (!decimals) return (void)snprintf(out + len, n - (size_t)len, ".");
   while (out[len - 1] == '0') out[--len] = 0;
 }
@@ -45,9 +42,9 @@ static void positional(double x, dbx_dtype t, char *out, size_t n) {
 // Scientific text with at most PRECISION decimals, trimmed: "1.5e+10".
 static void scientific(double x, dbx_dtype t, char *out, size_t n) {
   char e[40];
-  shortest(fabs(x), t, e, sizeof e);
-  int decimals = digits_of(e) - 1;
-  snprintf(out, n, "%.*e", decimals > PRECISION ? PRECISION : decimals, x);
+  shortest(x, t, e, sizeof e);
+  if (digits_of(e) - 1 > PRECISION) snprintf(out, n, "%.*e", PRECISION, x);
+  else snprintf(out, n, "%s", e);
   char *mark = strchr(out, 'e'), tail[16];
   snprintf(tail, sizeof tail, "%s", mark);
   if (!memchr(out, '.', (size_t)(mark - out))) *mark++ = '.';
@@ -80,7 +77,8 @@ static bool needs_exponent(const format *f, bool imag) {
     if (!isfinite(x) || x == 0) continue;
     max = fmax(max, x), min = fmin(min, x);
   }
-  return max >= 1e8 || (max > 0 && (min < 0.0001 || max / min > 1000));
+  dbx_dtype t = dbx_real_of(f->a->dtype); // numpy divides in the type of the elements
+  return max >= 1e8 || (max > 0 && (min < 0.0001 || rounded(max / min, t) > 1000));
 }
 
 static void measure(const format *f, float_format *w, bool imag) {
@@ -135,8 +133,13 @@ static void put_padded(dbx_buf *b, const float_format *w, double x) {
     dbx_put(b, s);
     return dbx_pad(b, w->right - (int)strlen(point + 1));
   }
-  dbx_putn(b, s, (size_t)(mark - s));
-  for (int i = (int)(mark - point) - 1; i < w->right; i++) dbx_putc(b, '0');
+  if ((int)(mark - point) - 1 == w->right) {
+    dbx_putn(b, s, (size_t)(mark - s));
+  } else { // as many digits as the longest has, of the exact value
+    char digits[64];
+    snprintf(digits, sizeof digits, "%.*e", w->right, x);
+    dbx_putn(b, digits, (size_t)(strchr(digits, 'e') - digits));
+  }
   dbx_printf(b, "e%c", mark[1]);
   for (int i = (int)strlen(mark + 1); i < w->exp_size; i++) dbx_putc(b, '0');
   dbx_put(b, mark + 2);
@@ -352,12 +355,10 @@ void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
   dbx_printf(&dtype, "dtype=%s%s)", dbx_dtype_name(a->dtype),
              jax && a->weak ? ", weak_type=True" : "");
   size_t line = last_line(b, start);
-  if (line + dtype.n + 1 > LINE) {
-    dbx_putc(b, '\n');
-    dbx_pad(b, indent);
-  } else {
-    dbx_putc(b, ' ');
-  }
+  if (jax) line = line + 1 - (line == b->n - start ? (size_t)indent : 0); // as jax counts it
+  bool wide = line + dtype.n + 1 > LINE;
+  if (wide && !jax) dbx_putc(b, '\n');
+  dbx_pad(b, wide ? indent : 1); // jax leaves the newline out
   dbx_put(b, dbx_text(&dtype));
   dbx_buf_free(&dtype);
 }

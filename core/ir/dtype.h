@@ -59,6 +59,9 @@ bool dbx_scalar_is_zero(dbx_scalar x, dbx_dtype t);
 void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t);
 // The shortest text that reads back as x: Python's repr of a float ("1e-05", "inf").
 void dbx_put_double(dbx_buf *b, double x);
+// The finite x as "d.ddde+xx" with the fewest digits that read back as x in the float type t; gives
+// their number.
+int dbx_shortest(double x, dbx_dtype t, char *out, size_t n);
 
 uint16_t dbx_f64_to_f16(double x); // rounds to nearest even
 double dbx_f16_to_f64(uint16_t h);

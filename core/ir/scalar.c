@@ -150,11 +150,23 @@ void dbx_store(void *at, dbx_dtype t, dbx_scalar x) {
 
 // ---- text ----
 
-// The fewest significant digits that read back as x, in %e form.
-static int shortest(double x, char *out, size_t n) {
+static bool reads_back(const char *s, double x, dbx_dtype t) {
+  return round_float(strtod(s, NULL), t) == x;
+}
+
+// Below a power of two numbers lie closer than above: there the nearest of the decimals with so
+// many digits may not read back where the one on the other side does.
+int dbx_shortest(double x, dbx_dtype t, char *out, size_t n) {
+  int ignored;
+  bool power = fabs(frexp(x, &ignored)) == 0.5;
   for (int digits = 1; digits <= 17; digits++) {
     snprintf(out, n, "%.*e", digits - 1, x);
-    if (strtod(out, NULL) == x) return digits;
+    if (reads_back(out, x, t)) return digits;
+    if (!power) continue;
+    long double near = strtold(out, NULL);
+    long double step = powl(10, atoi(strchr(out, 'e') + 1) - digits + 1);
+    snprintf(out, n, "%.*Le", digits - 1, near < x ? near + step : near - step);
+    if (reads_back(out, x, t)) return digits;
   }
   return 17;
 }
@@ -163,7 +175,7 @@ static void put_digits(dbx_buf *b, double x, bool point) {
   char e[40];
   if (isnan(x)) return dbx_put(b, "nan");
   if (isinf(x)) return dbx_put(b, x < 0 ? "-inf" : "inf");
-  int digits = shortest(x, e, sizeof e);
+  int digits = dbx_shortest(x, DBX_F64, e, sizeof e);
   int exponent = atoi(strchr(e, 'e') + 1);
   if (exponent < -4 || exponent >= 16) {
     char *mark = strchr(e, 'e');
@@ -172,7 +184,7 @@ static void put_digits(dbx_buf *b, double x, bool point) {
     return;
   }
   int decimals = digits - 1 - exponent;
-  dbx_printf(b, "%.*f", decimals > 0 ? decimals : 0, x);
+  dbx_printf(b, "%.*Lf", decimals > 0 ? decimals : 0, strtold(e, NULL));
   if (decimals <= 0 && point) dbx_put(b, ".0");
 }
 

@@ -251,6 +251,8 @@ dbx_status lang_dtype_call(const call_args *c, pv *ret) {
   dbx_sym key = dbx_intern("dtype");
   call_args d = {
       .at = c->n ? c->at : &zero, .n = 1, .kw = &key, .kw_at = &type, .n_kw = 1, .span = c->span};
-  return lang_call_function(dbx_function_find("jnp", t->numpy ? "array" : "asarray"), &d, t->numpy,
-                            ret);
+  DBX_TRY(lang_call_function(dbx_function_find("jnp", t->numpy ? "array" : "asarray"), &d, t->numpy,
+                             ret));
+  if (t->numpy && is_obj(*ret, T_ARRAY)) ((o_array *)ret->o)->scalar = ARR(*ret)->rank == 0;
+  return DBX_OK;
 }

@@ -225,6 +225,17 @@ static dbx_status args_to_vals(const call_args *c, const pv *self, dbx_val **arg
   return DBX_OK;
 }
 
+// numpy's functions that make or rearrange arrays give arrays of rank 0, the others numpy scalars.
+static bool gives_arrays(const dbx_function *f) {
+  static const char *const names[] = {
+      "array",     "asarray",    "zeros",     "ones",        "empty",       "full",    "zeros_like",
+      "ones_like", "empty_like", "full_like", "reshape",     "transpose",   "squeeze", "copy",
+      "where",     "astype",     "swapaxes",  "expand_dims", "broadcast_to"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(f->name, names[i])) return true;
+  return false;
+}
+
 static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
                                 bool numpy, pv *ret) {
   operation o = begin(numpy);
@@ -233,7 +244,9 @@ static dbx_status call_function(const dbx_function *f, const call_args *c, const
   uint32_t n;
   dbx_status st = args_to_vals(c, self, &args, &n, &kw);
   if (st == DBX_OK) st = dbx_function_call(f, args, n, kw, c->n_kw, &r);
-  return end(&o, st, &r, ret);
+  DBX_TRY(end(&o, st, &r, ret));
+  if (numpy && is_obj(*ret, T_ARRAY) && gives_arrays(f)) ((o_array *)ret->o)->scalar = false;
+  return DBX_OK;
 }
 
 static dbx_status refuse_tracers(pv v) {

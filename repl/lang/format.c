@@ -388,8 +388,9 @@ dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b) {
   bool done = false;
   if (is_obj(v, T_INSTANCE)) DBX_TRY(format_instance(v, spec, n, b, &done));
   if (done) return DBX_OK;
-  if (!n) return lang_str(v, b);
-  if (is_obj(v, T_ARRAY) && ARR(v)->rank == 0) { // as the Python number that it holds
+  bool single = is_obj(v, T_ARRAY) && ARR(v)->rank == 0;
+  if (!n && !single) return lang_str(v, b);
+  if (single) { // as the Python number that it holds
     DBX_TRY(lang_array_to_python(ARR(v), &v));
     return lang_format(v, spec, n, b);
   }
