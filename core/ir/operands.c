@@ -6,9 +6,14 @@
 
 // ---- literals ----
 
-// The text of a literal shows what kind of number it is: 1 is no float, 1.0 is no integer.
+// The text of a literal shows what kind of number it is: 1 is no float, 1.0 is no integer. Only of
+// bfloat16, which is no type of numpy, 1 is printed.
 static int kind_of(dbx_dtype t) {
   return dbx_is_complex(t) ? 3 : dbx_is_float(t) ? 2 : t == DBX_BOOL ? 0 : 1;
+}
+
+static bool same_kind(dbx_dtype from, dbx_dtype to) {
+  return kind_of(from) == kind_of(to) || (kind_of(from) == 1 && to == DBX_BF16);
 }
 
 dbx_status dbx_retype_literal(dbx_atom *a, dbx_dtype to, dbx_span span) {
@@ -16,7 +21,7 @@ dbx_status dbx_retype_literal(dbx_atom *a, dbx_dtype to, dbx_span span) {
   dbx_dtype from = dbx_aval_at(l->aval)->dtype;
   if (from == to) return DBX_OK;
   dbx_scalar x = dbx_scalar_convert(l->value, from, to);
-  if (kind_of(from) != kind_of(to) ||
+  if (!same_kind(from, to) ||
       (kind_of(to) == 1 && ((from == DBX_U64) != (to == DBX_U64) && x.i < 0)) ||
       (kind_of(to) == 1 && dbx_scalar_convert(x, to, from).i != l->value.i))
     return dbx_fail(DBX_E605, span, "this literal is no %s", dbx_dtype_name(to));
