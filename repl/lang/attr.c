@@ -59,6 +59,7 @@ static const char *iter_type_name(const o_iter *it) {
   static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
                                       [IT_DICT_VALUES] = "dict_values",
                                       [IT_DICT_ITEMS] = "dict_items"};
+  if (it->kind == IT_DICT_KEYS && is_obj(it->src, T_SET)) return "set_iterator";
   if (it->kind == IT_STR && is_ascii(it->src)) return "str_ascii_iterator";
   if (it->kind == IT_REVERSED) {
     if (is_obj(it->src, T_LIST)) return "list_reverseiterator";

@@ -116,6 +116,19 @@ static void force_point(dbx_buf *b) {
   free(tail);
 }
 
+// %#g by way of %#e and %#f: glibc's drops a zero where rounding adds a digit (99.96 with two).
+// Without a type (dot_zero) an exponent is needed if no digit is left after the point: "57." is no
+// short form.
+static void put_general_alternate(dbx_buf *b, double x, int precision, bool upper, bool dot_zero) {
+  dbx_buf text = {0};
+  dbx_printf(&text, upper ? "%#.*E" : "%#.*e", precision - 1, x);
+  const char *e = strchr(dbx_text(&text), upper ? 'E' : 'e');
+  int exponent = e ? atoi(e + 1) : 0, most = dot_zero ? precision - 1 : precision;
+  if (exponent < -4 || exponent >= most) dbx_put(b, dbx_text(&text));
+  else dbx_printf(b, "%#.*f", precision - 1 - exponent, x);
+  dbx_buf_free(&text);
+}
+
 // The magnitude of a finite x. Type r: as repr, or with a precision as 'g' (dot_zero: like repr).
 static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool alternate,
                           bool dot_zero) {
@@ -127,6 +140,14 @@ static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool a
   }
   if (type == 'r' && dot_zero && !alternate) {
     put_general_dot_zero(b, x, precision ? precision : 1);
+    return;
+  }
+  if (alternate && strchr("rngG", type)) {
+    put_general_alternate(b, x,
+                          precision < 0 ? 6
+                          : precision   ? precision
+                                        : 1,
+                          type == 'G', type == 'r' && dot_zero);
     return;
   }
   char form[] = "%#.*f", *f = form;

@@ -108,8 +108,9 @@ static dbx_status put_char(dbx_buf *b, fmt_spec *s, pv v) {
   utf8proc_uint8_t out[4];
   if (s->align == '=') s->align = '>', s->fill = " ";
   if (is_str(v) && STR(v)->points == 1) return fmt_put_text(b, s, STR(v)->s, STR(v)->n);
-  if (!is_int(v)) return dbx_fail(DBX_E204, (dbx_span){0}, "%%c requires int or char");
-  if (v.i < 0 || v.i > 0x10ffff)
+  if (!is_int(v) && !number_is_big(v))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%%c requires int or char");
+  if (!is_int(v) || v.i < 0 || v.i > 0x10ffff)
     return dbx_fail(DBX_E211, (dbx_span){0}, "%%c arg not in range(0x110000)");
   return fmt_put_text(b, s, (char *)out, (size_t)utf8proc_encode_char((utf8proc_int32_t)v.i, out));
 }
