@@ -69,13 +69,14 @@ class Case:
 class Runner:
     """Runs cases in as few processes as possible."""
 
-    def __init__(self, program, folder, engines):
-        self.program, self.engines, self.file = program, engines, pathlib.Path(folder) / "batch.py"
+    def __init__(self, program, folder, engines=("interp", "jit"), options=()):
+        self.program, self.engines, self.options = program, engines, options
+        self.file = pathlib.Path(folder) / "batch.py"
 
     def command(self, *args):
         try:
             r = subprocess.run(
-                [self.program, *args, str(self.file)], capture_output=True, text=True, errors="replace", timeout=20 + 2 * BATCH
+                [self.program, *args, *self.options, str(self.file)], capture_output=True, text=True, errors="replace", timeout=20 + 2 * BATCH
             )
         except subprocess.TimeoutExpired:
             return None, "", ""
@@ -251,6 +252,7 @@ def main():
     args.add_argument("--program", default=str(here.parents[2] / "build/gcc/repl/dbidx"), help="dbidx to test")
     args.add_argument("--found", type=pathlib.Path, default=here.parent / "found", help="where bad programs go")
     args.add_argument("--engine", action="append", choices=("interp", "jit"), help="only this one (both)")
+    args.add_argument("--option", action="append", default=[], help="for dbidx, as in --option=--dims=symbolic")
     args.add_argument("--no-shrink", action="store_true")
     args.add_argument("--show", type=int, help="prints one program and what it should compute")
     o = args.parse_args()
@@ -263,7 +265,7 @@ def main():
     passed = failed = 0
     tally, refusals = collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        runner = Runner(o.program, folder, o.engine or ["interp", "jit"])
+        runner = Runner(o.program, folder, o.engine or ["interp", "jit"], o.option)
         for first in range(o.first, o.first + o.n, BATCH):
             cases = cases_of(o.seed, first, min(BATCH, o.first + o.n - first))
             for case, (what, details) in zip(cases, runner.verdicts(cases)):
