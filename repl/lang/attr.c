@@ -30,6 +30,7 @@ static const char *const object_types[] = {[T_STR] = "str",
                                            [T_QJIT] = "QJIT",
                                            [T_JAXPR] = "ClosedJaxpr",
                                            [T_SUPER] = "super",
+                                           [T_BLOCK] = "block",
                                            [T_ENV] = "frame"};
 
 static bool is_ascii(pv str) {
@@ -183,6 +184,7 @@ bool lang_callable(pv v) {
   case T_DECORATOR:
   case T_LOOP:
   case T_COND:
+  case T_BLOCK:
   case T_QJIT: return true;
   case T_DTYPE: return ((o_dtype *)v.o)->is_class;
   case T_INSTANCE:

@@ -1,4 +1,5 @@
 // Functions, classes and calls: how arguments meet parameters.
+#include "lang/block.h"
 #include "lang/lang.h"
 
 #include <string.h>
@@ -347,6 +348,7 @@ static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
   case T_DTYPE: return lang_dtype_call(&d, ret);
   case T_LOOP: return lang_loop_call(&d, ret);
   case T_COND: return lang_cond_call(&d, ret);
+  case T_BLOCK: return block_call(&d, ret);
   case T_QJIT: return qjit_call(&d, ret);
   case T_INSTANCE: {
     pv call = lang_class_lookup(((o_instance *)fn.o)->cls, LN.__call__);

@@ -1,4 +1,5 @@
 // Catalyst's for_loop, while_loop and cond.
+#include "lang/block.h"
 #include "lang/tree_call.h"
 
 #include <string.h>
@@ -50,8 +51,25 @@ static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *r
   return DBX_OK;
 }
 
+// Arrays instead of the function: what the block of a with statement carries.
+static bool is_open_block(const call_args *c) {
+  for (uint32_t i = 0; i < c->n; i++)
+    if (!is_array(c->at[i]) && !is_number(c->at[i]) && !is_seq(c->at[i]) &&
+        !is_obj(c->at[i], T_DICT))
+      return false;
+  return !c->n_kw;
+}
+
+static pv open_block(const o_loop *l, const call_args *c) {
+  o_loop *open = heap_new(T_LOOP, sizeof *open);
+  memcpy((char *)open + sizeof open->h, (const char *)l + sizeof l->h, sizeof *l - sizeof l->h);
+  open->args = tuple_new(c->at, c->n);
+  return pv_obj(open);
+}
+
 static dbx_status make_loop(const call_args *c, pv *ret) {
   const o_decorator *d = (o_decorator *)c->fn.o;
+  if (is_open_block(c)) return *ret = open_block((o_loop *)d->target.o, c), DBX_OK;
   DBX_TRY(args_count(c, "loop decorator", 1, 1));
   if (!lang_callable(c->at[0]))
     return dbx_fail(DBX_E204, (dbx_span){0}, "the body of a loop has to be a function, not a '%s'",
@@ -146,6 +164,9 @@ static dbx_status refuse_keywords(const call_args *c, const char *what) {
 
 dbx_status lang_loop_call(const call_args *c, pv *ret) {
   operation o = begin();
+  if (((o_loop *)c->fn.o)->body.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "this loop has no body yet: it opens the block of a with statement");
   DBX_TRY(refuse_keywords(c, "the loop"));
   pv args = tuple_new(c->at, c->n);
   lang_pin(args);
@@ -202,8 +223,24 @@ static dbx_status else_if(const call_args *c, pv *ret) {
   return *ret = pv_obj(decorator_new(next_branch, tuple_new(target, 2))), DBX_OK;
 }
 
+// "with r.otherwise():"
+static dbx_status last_branch(const call_args *c, pv *ret) {
+  const o_decorator *d = (o_decorator *)c->fn.o;
+  DBX_TRY(args_count(c, "otherwise decorator", 1, 1));
+  DBX_TRY(check_branch(c->at[0], "False"));
+  ((o_cond *)d->target.o)->otherwise = c->at[0];
+  return *ret = d->target, DBX_OK;
+}
+
+bool lang_awaits_branch(pv manager) {
+  if (!is_obj(manager, T_DECORATOR)) return false;
+  native_fn f = ((o_decorator *)manager.o)->apply;
+  return f == first_branch || f == next_branch || f == last_branch;
+}
+
 static dbx_status otherwise(const call_args *c, pv *ret) {
   pv self = ((o_native *)c->fn.o)->self;
+  if (!c->n && !c->n_kw) return *ret = pv_obj(decorator_new(last_branch, self)), DBX_OK;
   DBX_TRY(args_count(c, "otherwise", 1, 1));
   DBX_TRY(check_branch(c->at[0], "False"));
   ((o_cond *)self.o)->otherwise = c->at[0];

@@ -1,6 +1,7 @@
 // Statements. Between two of them everything alive is reachable from an environment or pinned, so
 // this is where the heap may collect.
 #include "base/interrupt.h"
+#include "lang/block.h"
 #include "lang/lang.h"
 
 #include <string.h>
@@ -379,6 +380,18 @@ static flow leave_context(pv manager, flow f, pv *ret) {
   return st != DBX_OK ? FLOW_FAIL : f == FLOW_FAIL ? FLOW_NEXT : f;
 }
 
+static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
+  const dbx_node *item = n->m.at[i];
+  uint32_t mark = lang_pins();
+  dbx_status st = n->m.n > 1 ? dbx_fail(DBX_E103, item->span,
+                                        "the block of a loop or conditional stands alone in its "
+                                        "with statement; nest two statements instead")
+                  : block_is_loop(manager) ? block_run_loop(env, n, item, manager)
+                                           : block_run_branch(env, n, item, manager);
+  lang_unpin(mark);
+  return st == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
+}
+
 static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
   const dbx_node *item = n->m.at[i];
   uint32_t mark = lang_pins();
@@ -386,6 +399,7 @@ static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
   if (lang_eval(env, item->a, &manager) != DBX_OK) return FLOW_FAIL;
   lang_pin(manager);
   dbx_here = item->a->span;
+  if (block_is_loop(manager) || lang_awaits_branch(manager)) return open_block(env, n, i, manager);
   dbx_status st = lang_findattr(manager, LN.__enter__, &enter);
   if (st == DBX_OK && enter.tag == PV_UNBOUND)
     st = dbx_fail(DBX_E204, item->a->span,

@@ -153,6 +153,7 @@ static void mark_children(obj *o) {
   case T_DECORATOR: visit(((o_decorator *)o)->target), MARK(((o_decorator *)o)->options); break;
   case T_QJIT: qjit_mark((struct o_qjit *)o, visit); break;
   case T_JAXPR: visit(((o_jaxpr *)o)->owner); break;
+  case T_BLOCK: MARK(((o_block *)o)->env); break;
   case T_SUPER: visit(((o_super *)o)->self), MARK(((o_super *)o)->cls); break;
   default: break;
   }
@@ -222,6 +223,7 @@ static size_t free_object(obj *o) {
   case T_DECORATOR: n = sizeof(o_decorator); break;
   case T_JAXPR: n = sizeof(o_jaxpr); break;
   case T_SUPER: n = sizeof(o_super); break;
+  case T_BLOCK: n = sizeof(o_block); break;
   case T_COUNT: break;
   }
   free(o);

@@ -63,6 +63,7 @@ typedef enum obj_type {
   T_QJIT,
   T_JAXPR,
   T_SUPER,
+  T_BLOCK,
   T_COUNT
 } obj_type;
 
@@ -245,6 +246,13 @@ typedef struct o_loop {
   pv lower, upper, step, cond, body;
   pv args; // of its last call
 } o_loop;
+typedef struct o_block { // the body of a with statement that is a loop or a branch
+  obj h;
+  bool is_loop;
+  uint32_t carries;
+  const dbx_node *with;
+  o_env *env;
+} o_block;
 typedef struct o_cond {
   obj h;
   o_seq *preds, *branches;

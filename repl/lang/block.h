@@ -1,0 +1,15 @@
+// Loops and conditionals as with statements (block.c; private to lang).
+#ifndef DBX_LANG_BLOCK_H
+#define DBX_LANG_BLOCK_H
+
+#include "lang/lang.h"
+
+dbx_status block_call(const call_args *c, pv *ret); // of a T_BLOCK
+// A loop that was called with arrays instead of a function: `for_loop(0, 3, 1)(x)`.
+bool block_is_loop(pv manager);
+dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
+// Is it cond(p), r.else_if(p) or r.otherwise(), waiting for a branch? (control.c)
+bool lang_awaits_branch(pv manager);
+dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
+
+#endif
