@@ -5,6 +5,7 @@
 #include "cmd/complete.h"
 #include "cmd/host.h"
 #include "cmd/line.h"
+#include "cmd/open_block.h"
 #include "cmd/program.h"
 
 #include "edit/edit.h"
@@ -45,6 +46,8 @@ static bool act(const read_text *t) {
   return true;
 }
 
+static void run_command(const char *text) { (void)commands_run(text); }
+
 static void run_init_file(const cli *o) {
   uint32_t file;
   char *path = edit_xdg_file("XDG_CONFIG_HOME", ".config", "init.py", 0);
@@ -63,6 +66,9 @@ static void converse(const cli *o) {
   line_detail = 2;
   edit_start(history, complete_word);
   run_init_file(o);
+  read_watch = open_block_typed;
+  read_close = open_block_closes;
+  read_command = run_command;
   host_warm_up();
   bool go_on = true;
   while (go_on && (r = read_typed(put_prompt, &t)) != READ_END)

@@ -106,6 +106,42 @@ static void take_line(read_text *t, char *line) {
   }
 }
 
+bool (*read_watch)(const dbx_buf *lines);
+bool (*read_close)(const dbx_buf *lines);
+void (*read_command)(const char *text);
+
+// A line of a statement that goes on was typed; true: it counts.
+static bool accepted(read_text *t, uint32_t before) {
+  if (t->pasted || !read_watch || read_watch(&t->text)) return true;
+  t->text.n = before;
+  if (t->text.at) t->text.at[before] = 0;
+  return false;
+}
+
+static void drop_last_line(dbx_buf *text) {
+  uint32_t n = (uint32_t)text->n;
+  if (n) n--;
+  while (n && text->at[n - 1] != '\n') n--;
+  text->n = n;
+  if (text->at) text->at[n] = 0;
+}
+
+static bool closes(const read_text *t) {
+  if (t->pasted || !read_close || !starts(dbx_text(&t->text), "with ")) return true;
+  return read_close(&t->text);
+}
+
+// Inside of `with ...:` a line that begins with a colon is a command, as at the prompt.
+static bool command_inside(read_text *t, const char *line) {
+  if (line[0] != ':' || !isalpha((unsigned char)line[1]) || !t->text.n) return false;
+  if (!starts(dbx_text(&t->text), "with ") || state_of(&t->text) == INCOMPLETE) return false;
+  size_t n = strcspn(line, " ");
+  if (n == 5 && !strncmp(line, ":undo", n)) drop_last_line(&t->text);
+  else if (n == 6 && !strncmp(line, ":abort", n)) dbx_clear(&t->text);
+  else if (read_command) read_command(line);
+  return true;
+}
+
 read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
   read_text t = {0};
   dbx_buf p = {0};
@@ -117,9 +153,21 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
       bool blank = is_blank(line), jaxpr = dbx_is_jaxpr_text(dbx_text(&t.text), t.text.n);
       if (jaxpr) blank = !*line; // a Jaxpr without equations has a line of blanks
       edit_remember(line);
+      if (command_inside(&t, line)) {
+        free(line);
+        continue;
+      }
+      uint32_t before = (uint32_t)t.text.n;
       if (t.text.n || !blank) take_line(&t, line);
       free(line);
-      if (t.text.n && dbx_text(&t.text)[0] != ':' && wants_more(&t, blank)) continue;
+      if (t.text.n && dbx_text(&t.text)[0] != ':' && wants_more(&t, blank)) {
+        (void)accepted(&t, before);
+        continue;
+      }
+      if (blank && !closes(&t)) {
+        drop_last_line(&t.text);
+        continue;
+      }
     } else if (r == EDIT_INTERRUPT || !t.text.n) {
       dbx_buf_free(&t.text), dbx_buf_free(&p);
       return r == EDIT_INTERRUPT ? READ_INTERRUPT : READ_END;

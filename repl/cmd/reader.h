@@ -12,6 +12,12 @@ typedef struct read_text {
   bool pasted;   // several lines came at once
 } read_text;
 
+// Told of each line of a statement that goes on; false: the line does not count.
+extern bool (*read_watch)(const dbx_buf *lines);
+// Asked before an empty line ends a statement that begins with `with`; false: it stays open.
+extern bool (*read_close)(const dbx_buf *lines);
+// A command inside of an open block (not :undo, which takes its last line back, and :abort).
+extern void (*read_command)(const char *text);
 // At a terminal; `prompt` is called for each first line.
 read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret);
 // From standard input that is none.

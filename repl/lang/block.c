@@ -55,6 +55,15 @@ static dbx_status put_back(o_env *env, const name_nodes *l, uint32_t pins) {
 
 // ---- a body as a function ----
 
+lang_block_watch block_watch;
+
+static dbx_status show_to_watch(const o_block *b) {
+  if (b->with != block_watch.node) return DBX_OK;
+  block_watch.reached(block_watch.ctx);
+  block_watch.done = true;
+  return dbx_fail(DBX_E217, b->with->span, "the block is still open");
+}
+
 static uint32_t count_targets(const dbx_node *t) {
   return !t ? 0 : t->kind == DBX_N_Tuple || t->kind == DBX_N_List ? t->l.n : 1;
 }
@@ -81,8 +90,9 @@ static dbx_status run_branch(const o_block *b, pv *ret) {
   dbx_nodes before = {.at = body->at, .n = body->n - value};
   pv ignored;
   DBX_TRY(left_by(lang_exec(b->env, &before, &ignored), b->with->span));
-  if (!value) return *ret = pv_none(), DBX_OK;
-  return lang_eval(b->env, last->a, ret);
+  *ret = pv_none();
+  if (value) DBX_TRY(lang_eval(b->env, last->a, ret));
+  return show_to_watch(b);
 }
 
 static dbx_status run_body(const o_block *b, const call_args *c, pv *ret) {
@@ -92,6 +102,7 @@ static dbx_status run_body(const o_block *b, const call_args *c, pv *ret) {
   for (uint32_t i = 0; i < c->n; i++)
     DBX_TRY(lang_store_name(b->env, target_at(t, i), target_at(t, i)->name, c->at[i]));
   DBX_TRY(left_by(lang_exec(b->env, &b->with->l, &ignored), b->with->span));
+  DBX_TRY(show_to_watch(b));
   for (uint32_t i = lead; i < c->n; i++) lang_pin(peek(b->env, target_at(t, i)));
   if (b->carries == 1) *ret = lang_pinned(pins);
   else *ret = tuple_new(lang_pin_at(pins), b->carries);

@@ -11,5 +11,14 @@ dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item
 // Is it cond(p), r.else_if(p) or r.otherwise(), waiting for a branch? (control.c)
 bool lang_awaits_branch(pv manager);
 dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
+// Somebody who looks at a block while it is traced: at the end of the body of `node` reached(ctx)
+// is called, and the trace fails with E217. Zeroed: nobody.
+typedef struct lang_block_watch {
+  const dbx_node *node;
+  void (*reached)(void *ctx);
+  void *ctx;
+  bool done; // it was reached
+} lang_block_watch;
+extern lang_block_watch block_watch;
 
 #endif

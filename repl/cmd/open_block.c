@@ -1,0 +1,218 @@
+// Traces the block so far after each line (see open_block.h).
+#include "cmd/open_block.h"
+
+#include "cmd/changes.h"
+#include "cmd/host.h"
+#include "cmd/line.h"
+#include "cmd/program.h"
+
+#include "ir/primitive.h"
+#include "lang/block.h"
+#include "trace/attempt.h"
+#include "viz/events.h"
+#include <ctype.h>
+#include <string.h>
+
+// ---- the text ----
+
+static size_t last_line_of(const dbx_buf *lines) { // its offset
+  size_t at = lines->n;
+  while (at && lines->at[at - 1] == '\n') at--;
+  while (at && lines->at[at - 1] != '\n') at--;
+  return at;
+}
+
+static bool opens(const dbx_buf *lines) { // does the last line end in a colon?
+  size_t n = lines->n;
+  while (n && isspace((unsigned char)lines->at[n - 1])) n--;
+  return n && lines->at[n - 1] == ':';
+}
+
+// A head alone is no statement.
+static void put_text(dbx_buf *b, const dbx_buf *lines) {
+  dbx_putn(b, lines->at, lines->n);
+  if (!opens(lines)) return;
+  for (const char *s = lines->at + last_line_of(lines); *s == ' ' || *s == '\t'; s++)
+    dbx_putc(b, *s);
+  dbx_put(b, "    pass\n");
+}
+
+// ---- which block the last line is in ----
+
+static bool is_named(const dbx_node *n, const char *const *names) {
+  const char *name =
+      n->kind == DBX_N_Name || n->kind == DBX_N_Attribute ? dbx_sym_text(n->name) : "";
+  for (; *names; names++)
+    if (!strcmp(*names, name)) return true;
+  return false;
+}
+
+static bool is_block(const dbx_node *n) {
+  static const char *const loops[] = {"for_loop", "while_loop", NULL}, *const branches[] = {
+                                                                           "cond", "else_if",
+                                                                           "otherwise", NULL};
+  const dbx_node *call = n->kind == DBX_N_With && n->m.n == 1 ? n->m.at[0]->a : NULL;
+  if (!call || call->kind != DBX_N_Call) return false;
+  return is_named(call->a, branches) ||
+         (call->a->kind == DBX_N_Call && is_named(call->a->a, loops));
+}
+
+static const dbx_node *innermost(const dbx_node *with) {
+  const dbx_node *last = with->l.at[with->l.n - 1];
+  return is_block(last) ? innermost(last) : with;
+}
+
+// ---- what the line gave ----
+
+static struct {
+  const dbx_node *node; // whose end is waited for
+  size_t from;          // the last line begins here
+  bool opened;          // it is the block's head
+  dbx_span closed_span;
+} watched;
+
+static bool in_last_line(const dbx_event *e) {
+  return e->span.file == watched.node->span.file && e->span.begin >= watched.from;
+}
+
+static void put_head(dbx_buf *b, const dbx_bind *bind) {
+  static const char *const words[] = {[DBX_PRESERVE] = "False",
+                                      [DBX_RESIZE] = "True",
+                                      [DBX_INFER] = "\"infer\"",
+                                      [DBX_SHARED] = "shared"};
+  dbx_printf(b, "    open %s", bind->prim->name);
+  if (bind->n_slots) dbx_printf(b, "  allow_array_resizing=%s", words[bind->resizing]);
+  dbx_putc(b, '\n');
+}
+
+static bool is_shown(const dbx_event *e) {
+  return e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_CONSTANT ||
+         (watched.opened && e->kind == DBX_EV_ARGUMENT);
+}
+
+static void put_events(dbx_buf *b, const dbx_trace *t) {
+  dbx_naming *names = dbx_naming_new(t, NULL, true);
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (!in_last_line(e) || !is_shown(e) || (watched.opened && e->bind != t->bind)) continue;
+    dbx_put(b, "    ");
+    dbx_put_event(b, t, names, i);
+    dbx_putc(b, '\n');
+  }
+  dbx_naming_free(names);
+}
+
+static void put_closed(dbx_buf *b, const dbx_trace *t) {
+  dbx_report_style style = changes_style(line_detail);
+  for (uint32_t i = t->binds.n; watched.closed_span.file && i-- > 0;) {
+    const dbx_span s = t->binds.at[i]->span;
+    if (s.begin != watched.closed_span.begin || s.end != watched.closed_span.end) continue;
+    dbx_put_bind_report(b, t, t->binds.at[i], &style);
+    return;
+  }
+}
+
+static void put_line(void *ctx) {
+  dbx_buf *b = ctx;
+  const dbx_trace *t = dbx_trace_current();
+  put_closed(b, t);
+  if (watched.opened && t->bind) put_head(b, t->binds.at[t->bind - 1]);
+  put_events(b, t);
+}
+
+// ---- one line ----
+
+// A branch is traced when its conditional is called.
+static dbx_status call_branch(const dbx_node *with) {
+  const dbx_node *item = with->m.at[0], *of = item->b;
+  if (!of && item->a->a->kind == DBX_N_Attribute) of = item->a->a->a;
+  pv ignored;
+  if (!of || of->kind != DBX_N_Name) return DBX_OK;
+  return lang_eval_text("<block>", dbx_sym_text(of->name), &ignored) == DBX_OK &&
+                 is_obj(ignored, T_COND)
+             ? lang_call(ignored, NULL, 0, &ignored)
+             : DBX_FAIL;
+}
+
+static dbx_status trace_so_far(const dbx_node *stmt, dbx_buf *shown) {
+  pv ignored;
+  block_watch = (lang_block_watch){.node = watched.node, .reached = put_line, .ctx = shown};
+  dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
+  if (st == DBX_OK && !block_watch.done) st = call_branch(watched.node);
+  bool reached = block_watch.done;
+  block_watch = (lang_block_watch){0};
+  if (!reached || st == DBX_OK) return st;
+  dbx_diag_free(dbx_diag_take());
+  return DBX_OK;
+}
+
+// The block that the line before was in, as a place in the text: its span is that of its item.
+static dbx_span before;
+
+static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
+  dbx_buf shown = {0};
+  watched.node = innermost(stmt);
+  watched.from = last_line_of(lines);
+  watched.opened = opens(lines) && watched.node->span.begin >= watched.from;
+  dbx_span now = watched.node->m.at[0]->a->span;
+  bool ended = before.file && before.begin > now.begin;
+  watched.closed_span = ended ? (dbx_span){now.file, before.begin, before.end} : (dbx_span){0};
+  program_mark mark = program_here();
+  program_thaw();
+  dbx_attempt *a = dbx_attempt_begin();
+  dbx_status st = trace_so_far(stmt, &shown);
+  dbx_diag *d = st == DBX_OK ? NULL : dbx_diag_take();
+  dbx_attempt_undo(a);
+  program_restore(&mark);
+  program_mark_free(&mark);
+  if (d) host_report(d);
+  else before = now;
+  lang.print(lang.print_ctx, dbx_text(&shown), shown.n);
+  dbx_buf_free(&shown);
+  (void)host_flush();
+  return st == DBX_OK;
+}
+
+// Traced whole, and taken back: the line that ends it runs it then.
+static bool try_block(const dbx_node *stmt) {
+  pv ignored;
+  program_mark mark = program_here();
+  program_thaw();
+  dbx_attempt *a = dbx_attempt_begin();
+  dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
+  dbx_diag *d = st == DBX_OK ? NULL : dbx_diag_take();
+  dbx_attempt_undo(a);
+  program_restore(&mark);
+  program_mark_free(&mark);
+  if (!d) return true;
+  host_report(d);
+  printf("    the block is still open; `:undo` takes its last line back, `:abort` drops it\n");
+  return false;
+}
+
+bool open_block_closes(const dbx_buf *lines) {
+  dbx_module *m;
+  if (program_now() != PROGRAM_OPEN) return true;
+  if (lang_load(dbx_source_add("<block>", dbx_text(lines), lines->n), &m, NULL) != DBX_OK)
+    return dbx_diag_free(dbx_diag_take()), true; // running it says what is wrong
+  return m->root->l.n != 1 || !is_block(m->root->l.at[0]) || try_block(m->root->l.at[0]);
+}
+
+bool open_block_typed(const dbx_buf *lines) {
+  dbx_buf text = {0};
+  dbx_module *m;
+  bool incomplete = false, ok = true;
+  if (last_line_of(lines) == 0) before = (dbx_span){0};
+  if (strncmp(dbx_text(lines), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
+  put_text(&text, lines);
+  uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
+  dbx_buf_free(&text);
+  if (lang_load(file, &m, &incomplete) != DBX_OK) {
+    dbx_diag *d = dbx_diag_take();
+    if (!incomplete) host_report(d);
+    else dbx_diag_free(d);
+    return incomplete;
+  }
+  if (m->root->l.n == 1 && is_block(m->root->l.at[0])) ok = show_line(m->root->l.at[0], lines);
+  return ok;
+}
