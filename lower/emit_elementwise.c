@@ -130,6 +130,7 @@ static MlirValue unary(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x) {
   case DBX_PRIM_neg:
     return dbx_is_float(t) ? ml_unary(e, "arith.negf", ml_scalar(e, t), x)
                            : ml_binary(e, "arith.subi", number(e, t, 0), x);
+  case DBX_PRIM_square: return ml_binary(e, dbx_is_float(t) ? "arith.mulf" : "arith.muli", x, x);
   case DBX_PRIM_sign: return sign_of(e, t, x);
   case DBX_PRIM_abs: return abs_of(e, t, x);
   case DBX_PRIM_not: return ml_binary(e, "arith.xori", x, ml_int(e, ml_scalar(e, t), -1));

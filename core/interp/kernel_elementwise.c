@@ -187,6 +187,14 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
       COMPLEX_CASES(-a);
     default: return no_kernel(p, t);
     }
+  case DBX_PRIM_square:
+    switch (t) {
+      SIGNED_CASES((uint64_t)a * (uint64_t)a, int);
+      UNSIGNED_CASES(a * a);
+      FLOAT_CASES(a * a);
+      COMPLEX_CASES(a * a);
+    default: return no_kernel(p, t);
+    }
   case DBX_PRIM_sign:
     switch (t) {
       SIGNED_CASES((a > 0) - (a < 0), int);

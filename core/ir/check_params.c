@@ -51,6 +51,9 @@ static const struct {
 static const char *const optional[] = {"linear",     "precision",     "preferred_element_type",
                                        "fill_value", "update_consts", "update_jaxpr"};
 
+// Parameters of later versions that change no result.
+static const char *const later[] = {"accuracy", "out_sharding", "sharding"};
+
 static bool all(const dbx_param *p, dbx_param_kind a, dbx_param_kind b) {
   if (p->kind != DBX_P_TUPLE && p->kind != DBX_P_LIST) return false;
   for (uint32_t i = 0; i < p->n; i++)
@@ -79,8 +82,18 @@ static bool listed(const char *const *names, size_t n, const char *name) {
   return false;
 }
 
+// Is it in the row of the primitive? How a call is compiled is no matter of ours.
+static bool known(const dbx_eqn *e, const char *key) {
+  size_t n = strlen(key);
+  for (const char *at = e->prim->params; (at = strstr(at, key)); at += n)
+    if ((at == e->prim->params || at[-1] == ' ') && (at[n] == ' ' || !at[n])) return true;
+  return dbx_eqn_param(e, DBX_S_jaxpr) || listed(later, sizeof later / sizeof *later, key);
+}
+
 static dbx_status check_kind(const dbx_eqn *e, const dbx_kv *kv) {
   const char *key = dbx_sym_text(kv->key);
+  if (!known(e, key) && !listed(optional, sizeof optional / sizeof *optional, key))
+    return dbx_fail(DBX_E605, e->span, "%s has no parameter '%s'", e->prim->name, key);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (!strcmp(kinds[i].key, key) && !is_of(kv->val, kinds[i].kind))
       return dbx_fail(DBX_E605, e->span, "the parameter '%s' of %s has to be %s", key,
@@ -102,12 +115,6 @@ static dbx_status check_present(const dbx_eqn *e) {
 }
 
 dbx_status dbx_check_params(const dbx_eqn *e) {
-  for (uint32_t i = 0; i < e->n_params; i++) {
-    DBX_TRY(check_kind(e, &e->params[i]));
-    for (uint32_t k = 0; k < i; k++)
-      if (e->params[k].key == e->params[i].key)
-        return dbx_fail(DBX_E605, e->span, "the parameter '%s' is given twice",
-                        dbx_sym_text(e->params[i].key));
-  }
+  for (uint32_t i = 0; i < e->n_params; i++) DBX_TRY(check_kind(e, &e->params[i]));
   return check_present(e);
 }

@@ -57,6 +57,8 @@ dbx_scalar dbx_scalar_convert(dbx_scalar x, dbx_dtype from, dbx_dtype to);
 bool dbx_scalar_is_zero(dbx_scalar x, dbx_dtype t);
 // Python's str() of the number as int, float, complex or bool ("1.0", "(1+0j)", "True").
 void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t);
+// numpy's str() of a scalar of this dtype (numpy 2: "0.1" for float32), as new Jaxpr text has it.
+void dbx_put_short_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t);
 // The shortest text that reads back as x: Python's repr of a float ("1e-05", "inf").
 void dbx_put_double(dbx_buf *b, double x);
 // The finite x as "d.ddde+xx" with the fewest digits that read back as x in the float type t; gives

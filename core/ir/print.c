@@ -165,8 +165,9 @@ void dbx_put_param(dbx_buf *b, const dbx_param *p) {
 static void put_atom(printer *p, dbx_buf *b, dbx_atom a) {
   if (!dbx_is_literal(a)) return dbx_put(b, var_text(p, a));
   const dbx_literal *l = dbx_literal_at(a);
-  dbx_put_scalar(b, l->value, dbx_aval_at(l->aval)->dtype);
-  if (!p->new_style) return;
+  dbx_dtype t = dbx_aval_at(l->aval)->dtype;
+  if (!p->new_style) return dbx_put_scalar(b, l->value, t);
+  dbx_put_short_scalar(b, l->value, t);
   dbx_putc(b, ':');
   put_aval(b, l->aval, NULL, NULL);
 }

@@ -82,8 +82,15 @@ static dbx_status read_type(reader *r, scope *sc, dbx_aval *ret) {
   return st == DBX_OK ? dbx_scan_expect(&r->s, ']') : st;
 }
 
-static bool at_binder(reader *r) {
-  return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':';
+static bool at_number(const reader *r) {
+  static const char *const numbers[] = {"True", "False", "inf", "nan"};
+  for (size_t i = 0; r->s.tok == DBX_TOK_NAME && i < sizeof numbers / sizeof *numbers; i++)
+    if (dbx_scan_is_name(&r->s, numbers[i])) return true;
+  return false;
+}
+
+static bool at_binder(const reader *r) {
+  return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':' && !at_number(r);
 }
 
 static dbx_status read_binder(reader *r, scope *sc, dbx_var_kind kind, dbx_var *ret) {
@@ -173,9 +180,7 @@ static dbx_status read_atom(reader *r, scope *sc, dbx_atom *ret, bool *typed) {
     *ret = (dbx_atom)*v;
     return dbx_scan_next(&r->s);
   }
-  static const char *const numbers[] = {"True", "False", "inf", "nan"};
-  for (size_t i = 0; r->s.tok == DBX_TOK_NAME && i < 4; i++)
-    if (dbx_scan_is_name(&r->s, numbers[i])) return read_literal(r, sc, ret, typed);
+  if (at_number(r)) return read_literal(r, sc, ret, typed);
   if (r->s.tok == DBX_TOK_NAME)
     return dbx_fail(DBX_E602, dbx_scan_span(&r->s), "Variable '%s' not defined",
                     dbx_sym_text(here(r)));
@@ -278,16 +283,23 @@ static dbx_status read_value(reader *r, scope *sc, dbx_sym key, const dbx_param 
     *ret = dbx_p_scalar(DBX_F64, dbx_scalar_f(r->s.f));
     return dbx_scan_next(&r->s);
   }
-  return read_raw(r, ret);
+  return dbx_scan_is(&r->s, '<') ? read_raw(r, ret) : wrong(r, "a parameter value");
+}
+
+static dbx_status given_twice(reader *r) {
+  return dbx_fail(DBX_E601, dbx_scan_span(&r->s), "the parameter '%s' is given twice",
+                  dbx_sym_text(here(r)));
 }
 
 static dbx_status read_params(reader *r, scope *sc, dbx_eqn *e) {
   dbx_vec(dbx_kv) kvs = {0};
+  dbx_map seen = {0};
   dbx_status st = dbx_scan_next(&r->s);
   while (st == DBX_OK && !dbx_scan_is(&r->s, ']')) {
     dbx_kv kv = {.key = dbx_old_key(here(r))};
     if (r->s.tok != DBX_TOK_NAME) st = wrong(r, "a parameter name");
-    else e->prim = dbx_primitive_with(e->prim, kv.key);
+    else if (dbx_map_find(&seen, kv.key)) st = given_twice(r);
+    else e->prim = dbx_primitive_with(e->prim, kv.key), dbx_map_put(&seen, kv.key, 1);
     if (st == DBX_OK) st = dbx_scan_next(&r->s);
     if (st == DBX_OK) st = dbx_scan_expect(&r->s, '=');
     if (st == DBX_OK) st = read_value(r, sc, kv.key, &kv.val);
@@ -296,6 +308,7 @@ static dbx_status read_params(reader *r, scope *sc, dbx_eqn *e) {
   e->params = dbx_arena_copy(r->arena, kvs.at, kvs.n * sizeof *kvs.at);
   e->n_params = kvs.n;
   dbx_vec_free(&kvs);
+  dbx_map_free(&seen);
   return st == DBX_OK ? dbx_scan_next(&r->s) : st;
 }
 

@@ -171,26 +171,34 @@ int dbx_shortest(double x, dbx_dtype t, char *out, size_t n) {
   return 17;
 }
 
-static void put_digits(dbx_buf *b, double x, bool point) {
+// How numpy prints a number: the fewest digits that read back as it in type t, and an exponent from
+// which on it prints one.
+typedef struct digits {
+  dbx_dtype t;
+  int large;
+} digits;
+static const digits of_double = {DBX_F64, 16};
+
+static void put_digits(dbx_buf *b, double x, bool point, digits d) {
   char e[40];
   if (isnan(x)) return dbx_put(b, "nan");
   if (isinf(x)) return dbx_put(b, x < 0 ? "-inf" : "inf");
-  int digits = dbx_shortest(x, DBX_F64, e, sizeof e);
+  int count = dbx_shortest(x, d.t, e, sizeof e);
   int exponent = atoi(strchr(e, 'e') + 1);
-  if (exponent < -4 || exponent >= 16) {
+  if (x != 0 && (fabs(x) < 1e-4 || exponent >= d.large)) {
     char *mark = strchr(e, 'e');
     dbx_putn(b, e, (size_t)(mark - e));
     dbx_printf(b, "e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
     return;
   }
-  int decimals = digits - 1 - exponent;
+  int decimals = count - 1 - exponent;
   dbx_printf(b, "%.*Lf", decimals > 0 ? decimals : 0, strtold(e, NULL));
   if (decimals <= 0 && point) dbx_put(b, ".0");
 }
 
-void dbx_put_double(dbx_buf *b, double x) { put_digits(b, x, true); }
+void dbx_put_double(dbx_buf *b, double x) { put_digits(b, x, true, of_double); }
 
-void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) {
+static void put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t, digits d) {
   switch (dbx_dtype_kind(t)) {
   case 'b': dbx_put(b, x.i ? "True" : "False"); break;
   case 'i': dbx_printf(b, "%" PRId64, x.i); break;
@@ -198,18 +206,27 @@ void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) {
   case 'f':
     if (t == DBX_BF16) // ml_dtypes prints it as a C++ stream does
       dbx_printf(b, "%g", x.c[0]);
-    else put_digits(b, x.c[0], true);
+    else put_digits(b, x.c[0], true, d);
     break;
   default:
     if (x.c[0] == 0 && !signbit(x.c[0])) {
-      put_digits(b, x.c[1], false);
+      put_digits(b, x.c[1], false, d);
       dbx_putc(b, 'j');
       break;
     }
     dbx_putc(b, '(');
-    put_digits(b, x.c[0], false);
+    put_digits(b, x.c[0], false, d);
     if (!signbit(x.c[1]) || isnan(x.c[1])) dbx_putc(b, '+');
-    put_digits(b, x.c[1], false);
+    put_digits(b, x.c[1], false, d);
     dbx_put(b, "j)");
   }
+}
+
+void dbx_put_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) { put_scalar(b, x, t, of_double); }
+
+void dbx_put_short_scalar(dbx_buf *b, dbx_scalar x, dbx_dtype t) {
+  digits d = t == DBX_F16                   ? (digits){DBX_F16, 3}
+             : t == DBX_F32 || t == DBX_C64 ? (digits){DBX_F32, 6}
+                                            : of_double;
+  put_scalar(b, x, t, d);
 }

@@ -151,9 +151,12 @@ dbx_status dbx_rule_rev(const dbx_site *s, dbx_aval *out) {
   const int64_t *axes;
   uint32_t n;
   DBX_TRY(ints_param(s, DBX_S_dimensions, &axes, &n));
-  for (uint32_t i = 0; i < n; i++)
-    if (axes[i] < 0 || axes[i] >= dbx_operand(s, 0)->rank)
-      return misfit(s, "dimensions out of range");
+  for (uint32_t i = 0; i < n; i++) {
+    bool twice = false;
+    for (uint32_t k = 0; k < i; k++) twice |= axes[k] == axes[i];
+    if (axes[i] < 0 || axes[i] >= dbx_operand(s, 0)->rank || twice)
+      return misfit(s, "dimensions out of range or named twice");
+  }
   *out = dbx_atom_aval(s->in[0]);
   return DBX_OK;
 }

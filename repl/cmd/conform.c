@@ -1,8 +1,9 @@
-// dbidx conform: runs every program below the folders in a process of its own, a few at a time, and
-// compares what it prints with NAME.right or NAME.out (with --strategy=S with NAME.S.out), and its
-// bind log with NAME.binds.json.
+// dbidx conform: runs every program (.py, .jaxpr) below the folders in a process of its own, a few at
+// a time, and compares what it prints with NAME.right or NAME.out (with --strategy=S with
+// NAME.S.out), and its bind log with NAME.binds.json. The arguments of a Jaxpr are in NAME.args.
 #include "cmd/compare.h"
 #include "cmd/host.h"
+#include "cmd/jaxpr.h"
 #include "cmd/traces.h"
 
 #include <dirent.h>
@@ -43,7 +44,7 @@ static bool collect(const char *folder, names *ret) {
     if (e->d_name[0] == '.') continue;
     dbx_printf(&path, "%s%s%s", folder, ends_in(folder, "/") ? "" : "/", e->d_name);
     if (is_folder(dbx_text(&path))) ok &= collect(dbx_text(&path), ret);
-    else if (ends_in(e->d_name, ".py")) dbx_push(ret, dbx_strdup(dbx_text(&path)));
+    else if (ends_in(e->d_name, ".py") || jaxpr_is_path(e->d_name)) dbx_push(ret, dbx_strdup(dbx_text(&path)));
     dbx_buf_free(&path);
   }
   if (d) closedir(d);
@@ -53,7 +54,7 @@ static bool collect(const char *folder, names *ret) {
 static bool read_beside(const char *program, const char *ending, dbx_buf *ret) {
   dbx_buf path = {0};
   char part[1 << 14];
-  dbx_printf(&path, "%.*s%s", (int)strlen(program) - 3, program, ending);
+  dbx_printf(&path, "%.*s%s", (int)(strrchr(program, '.') - program), program, ending);
   FILE *f = fopen(dbx_text(&path), "rb");
   for (size_t n; f && (n = fread(part, 1, sizeof part, f));) dbx_putn(ret, part, n);
   if (f) fclose(f);
@@ -96,7 +97,11 @@ static int run_here(const cli *o) {
   uint32_t file;
   if (!host_read_file(o->operand[0], &file) || host_start(o, stdout) != DBX_OK) return CLI_MISUSE;
   traces_collect();
-  dbx_status st = lang_run(file, NULL, NULL);
+  dbx_buf args = {0};
+  bool given = jaxpr_is_source(file) && read_beside(o->operand[0], ".args", &args);
+  dbx_status st = jaxpr_is_source(file) ? jaxpr_run_source(file, given ? dbx_text(&args) : NULL)
+                                        : lang_run(file, NULL, NULL);
+  dbx_buf_free(&args);
   dbx_diag *d = dbx_diag_take();
   if (st != DBX_OK) {
     const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
@@ -259,7 +264,7 @@ int cmd_conform(const cli *o) {
   names programs = {0};
   bool ok = true;
   for (int i = 0; i < o->n_operands; i++) {
-    if (ends_in(o->operand[i], ".py")) dbx_push(&programs, dbx_strdup(o->operand[i]));
+    if (ends_in(o->operand[i], ".py") || jaxpr_is_path(o->operand[i])) dbx_push(&programs, dbx_strdup(o->operand[i]));
     else ok &= collect(o->operand[i], &programs);
   }
   if (!ok) return CLI_MISUSE;

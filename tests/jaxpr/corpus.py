@@ -13,39 +13,11 @@ every Nth program.
 import collections
 import json
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).parent.parent / "conformance"
-BEGIN = re.compile(r"(?:let \w+ = )?\{ lambda ")
-
-
-def end_of(text, at):
-    """The end of the Jaxpr that begins at `at`; None if it is cut off."""
-    depth, lets, jaxprs = 0, 0, 0
-    for i in range(at, len(text)):
-        if depth == 0 and text.startswith("let ", i) and (i == at or text[i - 1].isspace()):
-            lets += 1
-        if text[i] in "({[":
-            depth += 1
-        elif text[i] in ")}]":
-            depth -= 1
-            jaxprs += depth == 0
-            if depth == 0 and jaxprs > lets:
-                return i + 1
-    return None
-
-
-def printed_in(text):
-    at = 0
-    while match := BEGIN.search(text, at):
-        end = end_of(text, match.start())
-        if end is None:
-            return
-        yield text[match.start():end]
-        at = end
+from texts import ROOT, printed_in
 
 
 class Test:
