@@ -1,5 +1,5 @@
 // Traces, frames, events (see trace.h).
-#include "trace/trace.h"
+#include "trace/nested.h"
 
 #include "ir/definition.h"
 #include <stdlib.h>
@@ -35,8 +35,15 @@ dbx_trace *dbx_trace_suspend(void) {
 }
 void dbx_trace_resume(dbx_trace *t) { current = t; }
 
+static void free_binds(dbx_trace *t) {
+  for (uint32_t i = 0; i < t->binds.n; i++)
+    for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++)
+      if (t->binds.at[i]->parts[k].retraced) dbx_map_free(t->binds.at[i]->parts[k].retraced);
+}
+
 void dbx_trace_free(dbx_trace *t) {
   if (!t) return;
+  free_binds(t);
   for (uint32_t i = 0; i < t->frames.n; i++) {
     dbx_frame *f = t->frames.at[i];
     all_frames.at[f->id] = NULL;
