@@ -65,7 +65,8 @@ void dbx_attempt_undo(dbx_attempt *a) {
   dbx_trace *t = a->trace;
   if (dbx_rounds.undo) dbx_rounds.undo(a->host);
   for (uint32_t i = 0; i < a->frames.n; i++) restore_frame(&a->frames.at[i]);
-  t->events.n = a->events, t->binds.n = a->binds;
+  t->events.n = a->events;
+  dbx_drop_binds(t, a->binds);
   t->bind = a->bind, t->part = a->part;
   dbx_vec_free(&a->frames);
   free(a);

@@ -155,7 +155,8 @@ static state begin_round(const dbx_trace *t) {
 static void undo_round(dbx_bind *b, const state *s) {
   dbx_trace *t = b->frame->trace;
   if (dbx_rounds.undo) dbx_rounds.undo(s->host);
-  t->events.n = s->events, t->binds.n = s->binds;
+  t->events.n = s->events;
+  dbx_drop_binds(t, s->binds);
   t->bind = s->bind, t->part = s->part;
   dbx_event_add(DBX_EV_ROUND, b->id, b->n_rounds, b->n_groups);
 }

@@ -2,6 +2,7 @@
 #include "trace/nested.h"
 
 #include "ir/definition.h"
+#include "trace/nested.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ void dbx_trace_free(dbx_trace *t) {
     dbx_map_free(&f->const_of), dbx_map_free(&f->subst);
     dbx_map_free(&f->lengths);
   }
+  dbx_drop_binds(t, 0);
   dbx_vec_free(&t->frames), dbx_vec_free(&t->events), dbx_vec_free(&t->binds);
   dbx_vec_free(&t->proofs);
   dbx_arena_free(&t->arena);
