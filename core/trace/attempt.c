@@ -47,7 +47,8 @@ static void put_map(dbx_map *to, dbx_map *from) {
 static void restore_frame(saved_frame *s) {
   dbx_frame *f = s->f;
   for (uint32_t i = s->consts; i < f->consts.n; i++) dbx_array_unref(f->consts.at[i].array);
-  f->eqns.n = s->eqns, f->invars.n = s->invars, f->consts.n = s->consts;
+  dbx_frame_cut(f, s->eqns);
+  f->invars.n = s->invars, f->consts.n = s->consts;
   put_map(&f->const_of, &s->const_of), put_map(&f->subst, &s->subst);
   put_map(&f->lengths, &s->lengths);
 }
@@ -65,8 +66,7 @@ void dbx_attempt_undo(dbx_attempt *a) {
   dbx_trace *t = a->trace;
   if (dbx_rounds.undo) dbx_rounds.undo(a->host);
   for (uint32_t i = 0; i < a->frames.n; i++) restore_frame(&a->frames.at[i]);
-  t->events.n = a->events;
-  dbx_drop_binds(t, a->binds);
+  dbx_trace_cut(t, a->events, a->binds);
   t->bind = a->bind, t->part = a->part;
   dbx_vec_free(&a->frames);
   free(a);

@@ -47,13 +47,6 @@ dbx_status dbx_close_bind(dbx_bind *b, dbx_status st) {
   return st;
 }
 
-void dbx_drop_binds(dbx_trace *t, uint32_t first) {
-  for (uint32_t i = first; i < t->binds.n; i++)
-    for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++)
-      if (t->binds.at[i]->parts[k].retraced) dbx_map_free(t->binds.at[i]->parts[k].retraced);
-  t->binds.n = first;
-}
-
 // ---- 2: deduceInputType ----
 
 static dbx_sig preserved_types(const dbx_list *in) {

@@ -114,8 +114,6 @@ typedef struct dbx_bind {
   uint32_t first_event, last_event;
 } dbx_bind;
 
-// Drops the records of the binds from the one with number `first` on.
-void dbx_drop_binds(dbx_trace *t, uint32_t first);
 
 // A loop or conditional to trace. Init values and results are leaves; the front end flattens.
 typedef struct dbx_for_spec {

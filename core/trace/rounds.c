@@ -155,8 +155,7 @@ static state begin_round(const dbx_trace *t) {
 static void undo_round(dbx_bind *b, const state *s) {
   dbx_trace *t = b->frame->trace;
   if (dbx_rounds.undo) dbx_rounds.undo(s->host);
-  t->events.n = s->events;
-  dbx_drop_binds(t, s->binds);
+  dbx_trace_cut(t, s->events, s->binds);
   t->bind = s->bind, t->part = s->part;
   dbx_event_add(DBX_EV_ROUND, b->id, b->n_rounds, b->n_groups);
 }

@@ -36,25 +36,30 @@ dbx_trace *dbx_trace_suspend(void) {
 }
 void dbx_trace_resume(dbx_trace *t) { current = t; }
 
-static void free_binds(dbx_trace *t) {
-  for (uint32_t i = 0; i < t->binds.n; i++)
+void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds) {
+  for (uint32_t i = n_binds; i < t->binds.n; i++)
     for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++)
       if (t->binds.at[i]->parts[k].retraced) dbx_map_free(t->binds.at[i]->parts[k].retraced);
+  t->events.n = n_events, t->binds.n = n_binds;
+}
+
+void dbx_frame_cut(dbx_frame *f, uint32_t n_eqns) {
+  for (uint32_t i = n_eqns; i < f->eqns.n; i++) dbx_undefine(&f->eqns.at[i]);
+  f->eqns.n = n_eqns;
 }
 
 void dbx_trace_free(dbx_trace *t) {
   if (!t) return;
-  free_binds(t);
+  dbx_trace_cut(t, 0, 0);
   for (uint32_t i = 0; i < t->frames.n; i++) {
     dbx_frame *f = t->frames.at[i];
     all_frames.at[f->id] = NULL;
-    for (uint32_t k = 0; k < f->eqns.n; k++) dbx_undefine(&f->eqns.at[k]);
+    dbx_frame_cut(f, 0);
     for (uint32_t k = 0; k < f->consts.n; k++) dbx_array_unref(f->consts.at[k].array);
     dbx_vec_free(&f->eqns), dbx_vec_free(&f->invars), dbx_vec_free(&f->consts);
     dbx_map_free(&f->const_of), dbx_map_free(&f->subst);
     dbx_map_free(&f->lengths);
   }
-  dbx_drop_binds(t, 0);
   dbx_vec_free(&t->frames), dbx_vec_free(&t->events), dbx_vec_free(&t->binds);
   dbx_vec_free(&t->proofs);
   dbx_arena_free(&t->arena);

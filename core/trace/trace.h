@@ -89,6 +89,9 @@ typedef struct dbx_trace {
 dbx_trace *dbx_trace_begin(dbx_sym function);
 // Ends the current trace (its frames must be closed); the enclosing one goes on.
 void dbx_trace_end(dbx_trace *t);
+// Drops the events and binds from these positions on; the equations of a frame from n_eqns on.
+void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds);
+void dbx_frame_cut(struct dbx_frame *f, uint32_t n_eqns);
 void dbx_trace_free(dbx_trace *t);  // takes NULL
 dbx_trace *dbx_trace_current(void); // NULL: eager
 // Between the two everything is eager; the suspended trace goes on afterwards. For the host's own

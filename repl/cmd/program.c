@@ -399,8 +399,8 @@ static void cut_trace(const program_mark *m) {
   dbx_trace *t = p->trace;
   while (t->top && t->top != p->frame) dbx_frame_close(t->top);
   t->bind = t->part = 0;
-  t->events.n = m->n_events, t->binds.n = m->n_binds;
-  p->frame->eqns.n = m->n_eqns;
+  dbx_trace_cut(t, m->n_events, m->n_binds);
+  dbx_frame_cut(p->frame, m->n_eqns);
   cut_constants(p->frame, m->n_consts);
 }
 
