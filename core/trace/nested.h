@@ -114,7 +114,6 @@ typedef struct dbx_bind {
   uint32_t first_event, last_event;
 } dbx_bind;
 
-
 // A loop or conditional to trace. Init values and results are leaves; the front end flattens.
 typedef struct dbx_for_spec {
   dbx_val lower, upper, step;

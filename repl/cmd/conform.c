@@ -1,5 +1,5 @@
-// dbidx conform: runs every program (.py, .jaxpr) below the folders in a process of its own, a few at
-// a time, and compares what it prints with NAME.right or NAME.out (with --strategy=S with
+// dbidx conform: runs every program (.py, .jaxpr) below the folders in a process of its own, a few
+// at a time, and compares what it prints with NAME.right or NAME.out (with --strategy=S with
 // NAME.S.out), and its bind log with NAME.binds.json. The arguments of a Jaxpr are in NAME.args.
 #include "cmd/compare.h"
 #include "cmd/host.h"
@@ -44,7 +44,8 @@ static bool collect(const char *folder, names *ret) {
     if (e->d_name[0] == '.') continue;
     dbx_printf(&path, "%s%s%s", folder, ends_in(folder, "/") ? "" : "/", e->d_name);
     if (is_folder(dbx_text(&path))) ok &= collect(dbx_text(&path), ret);
-    else if (ends_in(e->d_name, ".py") || jaxpr_is_path(e->d_name)) dbx_push(ret, dbx_strdup(dbx_text(&path)));
+    else if (ends_in(e->d_name, ".py") || jaxpr_is_path(e->d_name))
+      dbx_push(ret, dbx_strdup(dbx_text(&path)));
     dbx_buf_free(&path);
   }
   if (d) closedir(d);
@@ -264,7 +265,8 @@ int cmd_conform(const cli *o) {
   names programs = {0};
   bool ok = true;
   for (int i = 0; i < o->n_operands; i++) {
-    if (ends_in(o->operand[i], ".py") || jaxpr_is_path(o->operand[i])) dbx_push(&programs, dbx_strdup(o->operand[i]));
+    if (ends_in(o->operand[i], ".py") || jaxpr_is_path(o->operand[i]))
+      dbx_push(&programs, dbx_strdup(o->operand[i]));
     else ok &= collect(o->operand[i], &programs);
   }
   if (!ok) return CLI_MISUSE;
