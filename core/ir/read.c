@@ -487,6 +487,7 @@ dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, 
   dbx_status st = dbx_scan_start(&r.s, file, *offset);
   if (st == DBX_OK) st = read_piece(&r, NULL, ret);
   dbx_vec_free(&r.operands);
+  dbx_map_free(&r.reused);
   *offset = r.s.begin;
   return st;
 }

@@ -32,10 +32,9 @@ static void finding(const dbx_diag *d) {
 }
 
 static void report_pending(void) {
-  for (dbx_diag *d = dbx_diag_take(), *one = d; one; one = one->next) {
-    finding(one);
-    if (!one->next) dbx_diag_free(d);
-  }
+  dbx_diag *all = dbx_diag_take();
+  for (const dbx_diag *d = all; d; d = d->next) finding(d);
+  dbx_diag_free(all);
 }
 
 // The error of a failing trace stays pending for its caller.

@@ -143,7 +143,9 @@ static void run_jaxpr(uint32_t file, const read_text *t) {
   if (st == DBX_OK) st = jaxpr_import_names();
   if (st == DBX_OK && line_detail) changes_show(&mark, NULL, line_detail);
   if (st != DBX_OK) report();
-  close_step(st, dbx_text(&t->text), t->text.n);
+  size_t n = t->text.n;
+  while (n && dbx_text(&t->text)[n - 1] == '\n') n--;
+  close_step(st, dbx_text(&t->text), n);
 }
 
 void line_run(const read_text *t) {

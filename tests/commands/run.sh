@@ -102,6 +102,12 @@ expect 'inspect into a file' 0 '' '^\[11' inspect loop.py --emit=jaxpr -o f.jaxp
 expect 'what was written reads back' 0 'for_loop' '' jaxpr f.jaxpr
 expect 'jaxpr runs' 0 '^\[1\. 1\. 1\. 1\.\]$' '' jaxpr one.jaxpr --run 4
 expect 'jaxpr runs by the interpreter' 0 '^\[1\. 1\.\]$' '' jaxpr --engine=interp one.jaxpr --run=2
+expect 'run takes a Jaxpr' 0 '^\[1\. 1\. 1\.\]$' '' run one.jaxpr --args 3
+expect 'run tells how to give arguments' 1 '' '--args=' run one.jaxpr
+expect 'check takes a Jaxpr' 1 'bad.jaxpr:1:26: error\[E604\]' '' check bad.jaxpr
+expect 'inspect takes a Jaxpr' 0 'argument 0' '' inspect one.jaxpr --emit=types
+expect 'calls of a program' 0 '"args": \["jnp.array\(3, dtype=jnp.int64\)"\]' '^\[11' inspect loop.py --emit=calls
+expect 'the new style' 0 '1\.0:f64\[\] a' '' jaxpr --jaxpr-style=new one.jaxpr
 expect 'jaxpr refuses a wrong type' 1 '' 'E604' jaxpr bad.jaxpr
 expect 'jaxpr refuses other text' 1 '' 'E601' jaxpr loop.py
 expect 'a run-time fault' 1 '' 'E701' jaxpr one.jaxpr --run=-1
@@ -122,7 +128,11 @@ printf 'x = [1]\nx.append(2)\nd = {"a": x}\nd["b"] = 1\n:undo\n:undo\n:undo\nx\n
 taken back: d = {"a": x}
 taken back: x.append(2)
 [1]' ''
-printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '1' 'no command'
+(cat one.jaxpr; printf '\n:run 2\n:run a=1\n{ lambda x: x }.__class__\n') | piped 'a Jaxpr becomes the program' "array([1., 1.])
+array([1.])
+<class 'set'>" ''
+printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '3
+1' 'no command'
 printf 'x = 1' | piped 'a last line without its end' '' ''
 printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
 
