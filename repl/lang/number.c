@@ -467,6 +467,9 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
 }
 
 static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
+  bool complex = is_obj(x, T_COMPLEX) || is_obj(y, T_COMPLEX);
+  if (complex && is_number(y) && x.tag != PV_FLOAT)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "complex modulo");
   if (!is_integer(x) || !is_integer(y) || !is_integer(mod))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "pow() 3rd argument not allowed unless all arguments are integers");
