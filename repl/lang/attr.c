@@ -60,6 +60,7 @@ static const char *iter_type_name(const o_iter *it) {
   static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
                                       [IT_DICT_VALUES] = "dict_values",
                                       [IT_DICT_ITEMS] = "dict_items"};
+  if (it->kind == IT_SEQ && is_obj(it->src, T_TUPLE)) return "tuple_iterator";
   if (it->kind == IT_DICT_KEYS && is_obj(it->src, T_SET)) return "set_iterator";
   if (it->kind == IT_STR && is_ascii(it->src)) return "str_ascii_iterator";
   if (it->kind == IT_REVERSED) {
@@ -262,7 +263,8 @@ static dbx_status number_attr(pv x, dbx_sym name, pv *ret) {
     *ret = complex ? pv_float(((o_complex *)x.o)->re) : x.tag == PV_BOOL ? pv_int(x.i) : x;
   if (!strcmp(n, "imag"))
     *ret = complex ? pv_float(((o_complex *)x.o)->im) : x.tag == PV_FLOAT ? pv_float(0) : pv_int(0);
-  if (!strcmp(n, "numerator") && !complex && x.tag != PV_FLOAT) *ret = x;
+  if (!strcmp(n, "numerator") && !complex && x.tag != PV_FLOAT)
+    *ret = x.tag == PV_BOOL ? pv_int(x.i) : x;
   if (!strcmp(n, "denominator") && !complex && x.tag != PV_FLOAT) *ret = pv_int(1);
   return DBX_OK;
 }

@@ -286,6 +286,11 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
   bool u = p->text[p->t->begin] == 'u';
   dbx_status st = DBX_OK;
   while (st == DBX_OK && p->t->kind == DBX_T_STRING) st = one_string(&w);
+  if (st != DBX_OK) {
+    dbx_vec_free(&w.parts);
+    dbx_buf_free(&w.text);
+    return st;
+  }
   dbx_node *n = dbx_node_new(p, w.formatted ? DBX_N_JoinedStr : DBX_N_Constant, w.begin);
   dbx_node_close(p, n);
   if (w.formatted) {

@@ -331,16 +331,23 @@ Test(lower, conversions_between_all_dtypes, .init = open_engine, .fini = close_e
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
 }
 
-// Jaxprs of structural primitives; T stands for a dtype.
+// Jaxprs of structural primitives; T stands for a dtype, 0@ and 1@ for numbers of it.
 static const char *const structural[] = {
 #include "lower_cases.def"
 };
+
+static const char *number_text(int i, dbx_dtype t) {
+  if (dbx_dtype_kind(t) == 'b') return i ? "True" : "False";
+  if (dbx_dtype_kind(t) == 'c') return i ? "(1+0j)" : "0j";
+  return dbx_is_inexact(t) ? (i ? "1.0" : "0.0") : i ? "1" : "0";
+}
 
 static void try_with_dtype(const char *text, dbx_dtype t) {
   dbx_buf b = {0};
   for (const char *s = text; *s; s++)
     if (*s == 'T' && s[1] == '[') dbx_put(&b, dbx_dtype_short(t));
     else if (*s == 'T' && s[1] == '@') dbx_put(&b, dbx_dtype_name(t)), s++;
+    else if ((*s == '0' || *s == '1') && s[1] == '@') dbx_put(&b, number_text(*s - '0', t)), s++;
     else dbx_putc(&b, *s);
   try_text(text, dbx_text(&b));
   dbx_buf_free(&b);
