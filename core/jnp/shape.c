@@ -570,6 +570,14 @@ V jnp_fn_repeat(const V *a) { // a, repeats, axis, total_repeat_length
 
 // ---- splitting ----
 
+// x with another name for the length of an axis: whether they are equal is seen when it runs.
+static V with_length(V x, int64_t axis, V length) {
+  S shape = jn_shape_copy(jn_shape(x)), one;
+  if (bad(length) || jn_shape_arg(length, &one) != DBX_OK) return FAILED;
+  shape.d[axis] = one.d[0];
+  return lax_reshape(x, shape);
+}
+
 static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sections, axis
   V x = checked(fn, a[0]);
   int64_t axis;
@@ -599,6 +607,8 @@ static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sec
     } else {
       V part = jnp_floor_divide(len, jn_int(sections));
       V rest = uneven ? jnp_remainder(len, jn_int(sections)) : jn_int(0);
+      if (!uneven && bad(x = with_length(x, axis, jnp_multiply(part, jn_int(sections)))))
+        return FAILED;
       for (int64_t i = 0; i <= sections; i++) { // the first `rest` sections have one element more
         cut[i] = i ? jnp_multiply(part, jn_int(i)) : jn_int(0);
         if (uneven && i) cut[i] = jnp_add(cut[i], jnp_minimum(rest, jn_int(i)));
