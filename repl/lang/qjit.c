@@ -6,6 +6,7 @@
 #include "interp/interp.h"
 #include "lang/axes.h"
 #include "lang/tree_call.h"
+#include "prim/poly.h"
 #include "trace/function.h"
 #include "trace/rounds.h"
 
@@ -13,7 +14,7 @@
 
 // One compilation: a structure of arguments has one at a time.
 typedef struct entry {
-  dbx_sym key; // structure of the arguments, and the static ones
+  dbx_sym key; // structure of the arguments, the static ones, and the session's settings
   dbx_trace *trace;
   dbx_implicit *implicit; // in the trace's arena
   uint32_t n_implicit;
@@ -27,6 +28,7 @@ typedef struct o_qjit {
   dbx_sym name;
   bool jit;                // jax.jit: results are jax arrays, nested calls are pjit equations
   bool declared;           // every parameter has an annotation: compiled when it was decorated
+  uint32_t settings;       // of the last compilation
   dbx_vec(uint32_t) fixed; // static_argnums
   dbx_vec(entry) entries;
   const dbx_jaxpr *jaxpr; // of the last compilation
@@ -72,8 +74,12 @@ static dbx_status add_key(dbx_buf *b, pv v, bool fixed) {
   return DBX_OK;
 }
 
+// What decides how a function is traced, beside its arguments.
+static uint32_t settings_now(void) { return lang.resizing * 2u + dbx_dims_symbolic(); }
+
 static dbx_status site_key(const o_qjit *q, site *s) {
   dbx_buf b = {0};
+  dbx_printf(&b, "%u", settings_now());
   dbx_status st = DBX_OK;
   uint32_t n = SEQ(s->args)->n;
   s->fixed = DBX_TMP(bool, n + 1);
@@ -167,6 +173,7 @@ static dbx_status compile(o_qjit *q, const site *s, entry *ret) {
   }
   DBX_TRY(st);
   e.out = tree_fn_result(&fn);
+  q->settings = settings_now();
   remember(q, &e);
   *ret = e;
   return DBX_OK;
@@ -350,7 +357,7 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   // arguments that have no InputType fail in a trace of their own, as everything that is traced
   if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_free(dbx_diag_take());
   if (!found) {
-    if (q->declared)
+    if (q->declared && q->settings == settings_now())
       dbx_warn(DBX_W101, c->span,
                "Provided arguments did not match declared signature, recompiling...");
     DBX_TRY(compile(q, &s, &e));
