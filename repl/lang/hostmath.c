@@ -116,7 +116,13 @@ static dbx_status big_log(pv v, double (*log_of)(double x), double *ret) {
 
 static dbx_status log_value(pv v, double (*log_of)(double x), double *ret) {
   double x;
-  if (number_is_big(v)) return big_log(v, log_of, ret);
+  uint64_t u;
+  if (number_is_big(v)) {
+    (void)number_big_parts(v, &x, &u);
+    return isinf(x) ? big_log(v, log_of, ret)
+           : x <= 0 ? domain_error()
+                    : (*ret = log_of(x), DBX_OK);
+  }
   DBX_TRY(as_float(v, &x));
   if (x <= 0) return domain_error();
   return *ret = log_of(x), DBX_OK;
