@@ -461,7 +461,8 @@ static dbx_status bind_for_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
 dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
   loop_call c = {s, init, n};
   show_to_observer(&s->body, s->resizing, bind_for_as, &c);
-  return bind_for_as(&c, s->resizing, ret);
+  if (bind_for_as(&c, s->resizing, ret) == DBX_OK) return DBX_OK;
+  return dbx_offer_strategies(bind_for_as, &c, s->resizing);
 }
 
 // ---- while_loop ----
@@ -547,5 +548,6 @@ dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t
                           dbx_leaves *ret) {
   loop_call c = {s, init, n};
   show_to_observer(&s->body, s->resizing, bind_while_as, &c);
-  return bind_while_as(&c, s->resizing, ret);
+  if (bind_while_as(&c, s->resizing, ret) == DBX_OK) return DBX_OK;
+  return dbx_offer_strategies(bind_while_as, &c, s->resizing);
 }
