@@ -338,13 +338,22 @@ static dbx_status next_of_instance(pv x, pv *ret, bool *done) {
   return *done = true, DBX_OK;
 }
 
+// A function of map or filter that raises StopIteration ends the iteration, for this time.
+static bool ends_here(const o_iter *it) {
+  if (it->kind != IT_MAP && it->kind != IT_FILTER) return false;
+  if (!lang_pending_is(DBX_S_StopIteration)) return false;
+  dbx_diag_free(dbx_diag_take());
+  return true;
+}
+
 dbx_status lang_next(pv v, pv *ret, bool *done) {
   *done = false;
   if (!is_obj(v, T_ITER) || ((o_iter *)v.o)->view) return next_of_instance(v, ret, done);
   o_iter *it = (o_iter *)v.o;
   pv r = PV(PV_UNBOUND);
   if (it->done) return *done = true, DBX_OK;
-  DBX_TRY(next_item(it, &r));
+  dbx_status st = next_item(it, &r);
+  if (st != DBX_OK) return ends_here(it) ? (*done = true, DBX_OK) : st;
   if (r.tag == PV_UNBOUND) return *done = it->done = true, DBX_OK;
   return *ret = r, DBX_OK;
 }
