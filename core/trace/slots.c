@@ -300,8 +300,8 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
             "constants (allow_array_resizing=False)",
             carry, b->prim->name, axis);
   dbx_note_dims(in, out);
-  dbx_diag_note("allow_array_resizing=\"infer\" carries the lengths that change, True carries all; "
-                "with the strategy shared there is one argument for each length");
+  dbx_diag_note("all ways to carry lengths side by side: :compare-strategies NAME, or "
+                "dbidx inspect FILE --emit=strategies");
   return DBX_FAIL;
 }
 
