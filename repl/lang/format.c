@@ -257,9 +257,14 @@ static bool is_align(uint32_t c) { return c == '<' || c == '>' || c == '=' || c 
 
 static dbx_status read_number(const char **p, const char *end, int64_t *ret) {
   int64_t v = 0;
-  for (; *p < end && **p >= '0' && **p <= '9'; (*p)++)
-    if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, **p - '0', &v))
+  for (int digit; *p < end;) {
+    uint32_t len = 0;
+    digit = number_decimal_of((int32_t)fmt_code_point(*p, (size_t)(end - *p), &len));
+    if (digit < 0) break;
+    *p += len;
+    if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, digit, &v))
       return dbx_fail(DBX_E208, (dbx_span){0}, "Too many decimal digits in format string");
+  }
   return *ret = v, DBX_OK;
 }
 

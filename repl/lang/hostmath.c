@@ -367,7 +367,6 @@ static double norm(const double *x, uint32_t n) { // scaled, so that squares do 
     if (fabs(x[i]) > max) max = fabs(x[i]);
   }
   if (isinf(max) || nan || max == 0) return isinf(max) ? INFINITY : nan ? NAN : 0;
-  if (n == 2) return hypot(x[0], x[1]);
   int e;
   (void)frexp(max, &e);
   long double sum = 0;

@@ -131,6 +131,7 @@ dbx_status number_unary(dbx_op op, pv x, pv *ret);
 dbx_status number_power(pv x, pv y, pv mod, pv *ret);
 dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
 // Decimal digits and blanks of any script as ASCII, other characters outside ASCII as '?'.
+int number_decimal_of(int32_t c); // the value of a decimal digit of any script, -1 if it is none
 void number_put_ascii(dbx_buf *b, const char *s, size_t n);
 dbx_status number_parse_float(const char *s, size_t n, double *ret);
 dbx_status number_as_double(pv v, double *ret); // ints and floats; E211, E204

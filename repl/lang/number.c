@@ -89,7 +89,7 @@ static const char *skip_blanks(const char *s, const char *end) {
 }
 
 // The value of a decimal digit of any script: these stand in Unicode in rows from 0 to 9.
-static int decimal_of(utf8proc_int32_t c) {
+int number_decimal_of(int32_t c) {
   if (utf8proc_category(c) != UTF8PROC_CATEGORY_ND) return -1;
   if (c >= 0x1D7CE && c <= 0x1D7FF) return (c - 0x1D7CE) % 10; // five rows without a gap
   int value = 0;
@@ -106,7 +106,7 @@ void number_put_ascii(dbx_buf *b, const char *s, size_t n) {
         utf8proc_iterate((const utf8proc_uint8_t *)s + i, (utf8proc_ssize_t)(n - i), &c);
     bool blank = c >= 0x2000 && c <= 0x200A;
     for (size_t j = 0; j < sizeof blanks / sizeof *blanks; j++) blank |= c == blanks[j];
-    int digit = c < 128 ? -1 : decimal_of(c);
+    int digit = c < 128 ? -1 : number_decimal_of(c);
     dbx_putc(b, blank ? ' ' : digit >= 0 ? (char)('0' + digit) : c < 128 ? (char)c : '?');
     i += k > 0 ? (size_t)k : 1;
   }
@@ -468,7 +468,7 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
 
 static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
   bool complex = is_obj(x, T_COMPLEX) || is_obj(y, T_COMPLEX);
-  if (complex && is_number(y) && x.tag != PV_FLOAT)
+  if (complex && is_number(x) && is_number(y) && x.tag != PV_FLOAT)
     return dbx_fail(DBX_E208, (dbx_span){0}, "complex modulo");
   if (!is_integer(x) || !is_integer(y) || !is_integer(mod))
     return dbx_fail(DBX_E204, (dbx_span){0},

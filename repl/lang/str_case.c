@@ -22,7 +22,8 @@ static dbx_status change_case(const call_args *c, casing how, pv *ret) {
     bool up =
         how == UPPER || (how == SWAP && lower == ch) || ((how == TITLE || how == CAPITAL) && first);
     first = how == TITLE && !is_cased(ch);
-    if (up && ch == 0xdf)
+    if (!up && ch == 0x130) dbx_put(&b, "i\u0307"); // the capital I with a dot
+    else if (up && ch == 0xdf)
       dbx_put(&b,
               how == UPPER || how == SWAP ? "SS" : "Ss"); // the sharp s has no capital of its own
     else
