@@ -148,10 +148,13 @@ def defined(text):
     """Whether CPython always prints the same: most values come in sets in an order of the process."""
     if ODD_SET.search(by_cpython(text)) or ('hash(' in text and 'nan' in text):
         return False
-    runs = {subprocess.run([sys.executable, '-W', 'ignore', '-c', text], capture_output=True,
-                           env={'PYTHONHASHSEED': seed, 'PYTHONIOENCODING': 'utf-8'}).stdout
-            for seed in '0123456789'}
-    return len({ADDRESS.sub('', r.decode()) for r in runs}) == 1
+    runs = set()
+    for seed in '0123456789':
+        r = subprocess.run([sys.executable, '-W', 'ignore', '-c', text], capture_output=True,
+                           env={'PYTHONHASHSEED': seed, 'PYTHONIOENCODING': 'utf-8'})
+        error = r.stderr.decode().strip().split('\n')[-1].split(':')[0]
+        runs.add((ADDRESS.sub('', r.stdout.decode()), error))
+    return len(runs) == 1
 
 
 def beyond_64_bits(text, want, got):
