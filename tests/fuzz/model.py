@@ -62,7 +62,7 @@ def _spread(v, shape):
     """The elements of v, repeated along leading axes up to shape."""
     if not isinstance(v, Array):
         return [v] * math.prod(shape)
-    if v.shape != shape and len(v.shape) == 2 and v.shape[1] == 1:
+    if v.shape != shape and len(v.shape) == 2 and v.shape == (shape[0], 1):
         return [x for x in v.data for _ in range(shape[1])]
     return v.data * math.prod(shape[: len(shape) - len(v.shape)] if v.shape[0] != 1 or len(v.shape) == 1 else shape[:1])
 
