@@ -423,15 +423,7 @@ static V strided(V x, uint32_t axis, const cut *c) { // x[start : : step] along 
   one.d[0] = c->size;
   V i = lax_iota(DBX_I64, one, 0);
   V at = jnp_add(c->start, jnp_multiply(i, jn_int(c->step)));
-  V in[] = {x,
-            at,
-            jn_int(axis),
-            dbx_val_none(),
-            (V){.kind = DBX_V_STR, .str = dbx_intern("clip")},
-            dbx_val_bool(false),
-            dbx_val_bool(false),
-            dbx_val_none()};
-  return jnp_fn_take(in);
+  return jn_take(x, at, axis, "clip");
 }
 
 // Cuts the slices whose bounds or axes are traced; what remains are whole axes there.
@@ -1003,4 +995,17 @@ V jnp_fn_take(
   w.unique = jn_bool_arg(a[5]), w.sorted = jn_bool_arg(a[6]);
   V in[] = {x, idx, a[7]};
   return jn_call("_take", take_body, in, 3, &w, sizeof w);
+}
+
+V jn_take(V x, V index, int64_t axis, const char *mode) {
+  V how = mode ? (V){.kind = DBX_V_STR, .str = dbx_intern(mode)} : dbx_val_none();
+  V in[] = {x,
+            index,
+            jn_int(axis),
+            dbx_val_none(),
+            how,
+            dbx_val_bool(false),
+            dbx_val_bool(false),
+            dbx_val_none()};
+  return jnp_fn_take(in);
 }

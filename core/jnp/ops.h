@@ -197,6 +197,7 @@ V jnp_ravel(V x);
 V jnp_stack(const V *x, uint32_t n, int64_t axis);
 V jnp_concatenate(const V *x, uint32_t n, int64_t axis, dbx_dtype t);
 V jnp_getitem(V x, V index);
+V jn_take(V x, V index, int64_t axis, const char *mode); // jnp.take; mode NULL: its default
 V jnp_array(V object, dbx_dtype t, bool copy);
 V jnp_eye(V n, V m, int64_t k, dbx_dtype t);
 V jnp_moveaxis(V x, const int64_t *from, const int64_t *to, uint32_t n);

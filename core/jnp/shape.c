@@ -543,15 +543,7 @@ V jnp_fn_repeat(const V *a) { // a, repeats, axis, total_repeat_length
     if (dbx_array_new(DBX_I64, 1, &n, &idx) != DBX_OK) return dbx_vec_free(&index), FAILED;
     if (n) memcpy(idx->data, index.at, (size_t)n * 8);
     dbx_vec_free(&index);
-    V in[] = {x,
-              dbx_val_array(dbx_autorelease(idx)),
-              jn_int(axis),
-              dbx_val_none(),
-              dbx_val_none(),
-              dbx_val_bool(false),
-              dbx_val_bool(false),
-              dbx_val_none()};
-    return jnp_fn_take(in);
+    return jn_take(x, dbx_val_array(dbx_autorelease(idx)), axis, NULL);
   }
   S own = jn_shape(x), wide = {own.n + 1, DBX_TMP(dbx_dim, own.n + 1)}, flat = jn_shape_copy(own),
     one;
@@ -625,18 +617,6 @@ V jnp_fn_split(const V *a) { return split("split", a, false); }
 V jnp_fn_array_split(const V *a) { return split("array_split", a, true); }
 
 // ---- pad ----
-
-static V taken(V x, V index, int64_t axis) { // x[..., index, ...], clamped
-  V in[] = {x,
-            index,
-            jn_int(axis),
-            dbx_val_none(),
-            (V){.kind = DBX_V_STR, .str = dbx_intern("clip")},
-            dbx_val_bool(false),
-            dbx_val_bool(false),
-            dbx_val_none()};
-  return jnp_fn_take(in);
-}
 
 static V pad_constant_body(const V *a, uint32_t n_args, const void *statics) {
   const int64_t *width = statics;
@@ -717,7 +697,7 @@ static V pad_by_index(V x, const V *width, const char *mode) {
           reflect ? jnp_subtract(period, m) : jnp_subtract(jnp_subtract(period, jn_int(1)), m);
       k = jnp_where(jnp_less(m, len), m, mirror);
     }
-    x = taken(x, k, i);
+    x = jn_take(x, k, i, "clip");
   }
   return x;
 }
