@@ -3,6 +3,7 @@
 #include "viz/report.h"
 
 #include "prim/prim.h"
+#include "trace/strategies.h"
 #include "viz/meanings.h"
 #include "viz/report_steps.h"
 #include "viz/spans.h"
@@ -28,20 +29,12 @@ static void treatment(dbx_buf *b, const dbx_bind *bind) {
     dbx_put(b, "every dynamic axis of a result is a result of its own");
     return;
   }
+  dbx_put(b, dbx_strategy_phrases[bind->resizing]);
   switch (bind->resizing) {
-  case DBX_PRESERVE:
-    dbx_put(b, "allow_array_resizing=False: dimensions are constants of the body");
-    break;
-  case DBX_RESIZE:
-    dbx_put(b, "allow_array_resizing=True: every dynamic axis of a carry is an argument");
-    break;
-  case DBX_INFER:
-    dbx_put(b, "allow_array_resizing=\"infer\"");
-    widenings(b, bind);
-    break;
-  case DBX_SHARED:
-    dbx_put(b, "strategy shared: one argument for each length of the carries");
-    break;
+  case DBX_PRESERVE: dbx_put(b, ": dimensions are constants of the body"); break;
+  case DBX_RESIZE: dbx_put(b, ": every dynamic axis of a carry is an argument"); break;
+  case DBX_INFER: widenings(b, bind); break;
+  case DBX_SHARED: dbx_put(b, ": one argument for each length of the carries"); break;
   }
 }
 

@@ -6,11 +6,6 @@
 #include "viz/text.h"
 #include <string.h>
 
-enum { N_STRATEGIES = DBX_SHARED + 1 };
-
-static const char *const names[N_STRATEGIES] = {
-    [DBX_PRESERVE] = "off", [DBX_RESIZE] = "on", [DBX_INFER] = "infer", [DBX_SHARED] = "shared"};
-
 typedef struct outcome {
   bool accepted;
   dbx_buf verdict, lists, cost, equation;
@@ -111,14 +106,13 @@ static void refuse(outcome *o, const dbx_report_style *style) {
   dbx_diag_free(d);
 }
 
-static void attempt(outcome *o, dbx_resizing r,
-                    dbx_status (*bind)(void *, dbx_resizing, dbx_leaves *), void *loop,
+static void attempt(outcome *o, dbx_resizing r, const dbx_loop_call *c,
                     const dbx_report_style *style) {
   dbx_trace *t = dbx_trace_current();
   uint32_t at = t->binds.n;
   dbx_leaves ret;
   dbx_attempt *a = dbx_attempt_begin();
-  o->accepted = bind(loop, r, &ret) == DBX_OK;
+  o->accepted = c->bind(c, r, &ret) == DBX_OK;
   if (!o->accepted) refuse(o, style);
   else describe(o, t->binds.at[at], style);
   dbx_attempt_undo(a);
@@ -145,7 +139,7 @@ static void put_equation(dbx_buf *b, const outcome *o, const outcome *first) {
 
 static void put_equations(dbx_buf *b, const outcome *o) {
   const outcome *first = NULL;
-  for (int i = 0; i < N_STRATEGIES; i++) {
+  for (int i = 0; i < DBX_STRATEGIES; i++) {
     int same = 0;
     if (!o[i].accepted) continue;
     while (same < i &&
@@ -153,9 +147,9 @@ static void put_equations(dbx_buf *b, const outcome *o) {
       same++;
     if (!first) first = &o[i];
     if (same < i) {
-      dbx_printf(b, "%s: as %s\n", names[i], names[same]);
+      dbx_printf(b, "%s: as %s\n", dbx_strategy_words[i], dbx_strategy_words[same]);
     } else {
-      dbx_printf(b, "%s:\n", names[i]);
+      dbx_printf(b, "%s:\n", dbx_strategy_words[i]);
       put_equation(b, &o[i], first);
     }
   }
@@ -163,17 +157,16 @@ static void put_equations(dbx_buf *b, const outcome *o) {
 
 static void put_cell(dbx_buf *to, const dbx_buf *from) { dbx_putn(to, from->at, from->n); }
 
-void dbx_put_strategies(dbx_buf *b, const dbx_callable *body, dbx_resizing own,
-                        dbx_status (*bind)(void *loop, dbx_resizing r, dbx_leaves *ret), void *loop,
-                        const dbx_report_style *style) {
-  outcome o[N_STRATEGIES] = {0};
-  dbx_printf(b, "%s: strategies (the program asks for %s)\n", dbx_sym_text(body->name), names[own]);
-  for (int i = 0; i < N_STRATEGIES; i++) {
+void dbx_put_strategies(dbx_buf *b, const dbx_loop_call *c, const dbx_report_style *style) {
+  outcome o[DBX_STRATEGIES] = {0};
+  dbx_printf(b, "%s: strategies (the program asks for %s)\n", dbx_sym_text(c->body->name),
+             dbx_strategy_words[c->own]);
+  for (int i = 0; i < DBX_STRATEGIES; i++) {
     dbx_table t = {0};
-    attempt(&o[i], (dbx_resizing)i, bind, loop, style);
+    attempt(&o[i], (dbx_resizing)i, c, style);
     dbx_row *r = dbx_table_add(&t);
-    dbx_put(&r->cell[0], names[i]);
-    for (size_t k = strlen(names[i]); k < 6; k++) dbx_putc(&r->cell[0], ' ');
+    dbx_put(&r->cell[0], dbx_strategy_words[i]);
+    for (size_t k = strlen(dbx_strategy_words[i]); k < 6; k++) dbx_putc(&r->cell[0], ' ');
     put_cell(&r->cell[3], &o[i].verdict);
     if (o[i].accepted) {
       dbx_putc(&r->cell[3], '\n');
@@ -185,7 +178,7 @@ void dbx_put_strategies(dbx_buf *b, const dbx_callable *body, dbx_resizing own,
     dbx_table_free(&t);
   }
   put_equations(b, o);
-  for (int i = 0; i < N_STRATEGIES; i++) {
+  for (int i = 0; i < DBX_STRATEGIES; i++) {
     dbx_buf_free(&o[i].verdict), dbx_buf_free(&o[i].lists);
     dbx_buf_free(&o[i].cost), dbx_buf_free(&o[i].equation);
   }

@@ -42,8 +42,8 @@ typedef struct dbx_call_target {
   uint32_t n_captures;
   dbx_sym tree;
 } dbx_call_target;
-// `in` (may be NULL): the operands of the call, implicit ones first; arrays that the function
-// captures have the implicit arguments as lengths where those stand for the same outer variable.
+// `in` (may be NULL): the operands of the call, implicit ones first; an argument that is the length
+// of another one refers to its operand, so that captured arrays of that length fit.
 dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *f,
                           dbx_call_target *ret);
 // Emits the pjit equation; gives the explicit results.

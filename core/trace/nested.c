@@ -1,8 +1,8 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
 #include "prim/poly.h"
-#include "trace/attempt.h"
 #include "trace/rounds.h"
 #include "trace/steps.h"
+#include "trace/strategies.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -434,24 +434,7 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   return DBX_OK;
 }
 
-typedef struct loop_call { // a loop that is about to be bound
-  const void *spec;
-  const dbx_val *init;
-  uint32_t n;
-} loop_call;
-
-static void show_to_observer(const dbx_callable *body, dbx_resizing own,
-                             dbx_status (*bind)(void *, dbx_resizing, dbx_leaves *),
-                             loop_call *loop) {
-  dbx_loop_observer seen = dbx_loop_seen;
-  if (!seen.see) return;
-  dbx_loop_seen.see = NULL; // what it binds is not shown to it
-  seen.see(seen.ctx, body, own, bind, loop);
-  dbx_loop_seen = seen;
-}
-
-static dbx_status bind_for_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
-  const loop_call *c = loop;
+static dbx_status bind_for_as(const dbx_loop_call *c, dbx_resizing r, dbx_leaves *ret) {
   dbx_for_spec s = *(const dbx_for_spec *)c->spec;
   s.resizing = r;
   dbx_bind *b = dbx_open_bind(DBX_PRIM_for_loop, s.body.name, 1);
@@ -459,10 +442,7 @@ static dbx_status bind_for_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
 }
 
 dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
-  loop_call c = {s, init, n};
-  show_to_observer(&s->body, s->resizing, bind_for_as, &c);
-  if (bind_for_as(&c, s->resizing, ret) == DBX_OK) return DBX_OK;
-  return dbx_offer_strategies(bind_for_as, &c, s->resizing);
+  return dbx_bind_loop(&(dbx_loop_call){bind_for_as, s, &s->body, s->resizing, init, n}, ret);
 }
 
 // ---- while_loop ----
@@ -536,8 +516,7 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   return DBX_OK;
 }
 
-static dbx_status bind_while_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
-  const loop_call *c = loop;
+static dbx_status bind_while_as(const dbx_loop_call *c, dbx_resizing r, dbx_leaves *ret) {
   dbx_while_spec s = *(const dbx_while_spec *)c->spec;
   s.resizing = r;
   dbx_bind *b = dbx_open_bind(DBX_PRIM_while_loop, s.body.name, 2);
@@ -546,8 +525,5 @@ static dbx_status bind_while_as(void *loop, dbx_resizing r, dbx_leaves *ret) {
 
 dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
                           dbx_leaves *ret) {
-  loop_call c = {s, init, n};
-  show_to_observer(&s->body, s->resizing, bind_while_as, &c);
-  if (bind_while_as(&c, s->resizing, ret) == DBX_OK) return DBX_OK;
-  return dbx_offer_strategies(bind_while_as, &c, s->resizing);
+  return dbx_bind_loop(&(dbx_loop_call){bind_while_as, s, &s->body, s->resizing, init, n}, ret);
 }

@@ -141,22 +141,10 @@ static bool refine(dbx_bind *b) {
 
 // ---- rounds ----
 
-typedef struct state { // of the trace before a round
-  uint32_t events, binds, bind, part;
-  void *host;
-} state;
-
-static state begin_round(const dbx_trace *t) {
-  return (state){t->events.n, t->binds.n, t->bind, t->part,
-                 dbx_rounds.begin ? dbx_rounds.begin() : NULL};
-}
-
 // What the round left is dropped; its frames stay, ended, since tracers that leaked know them.
-static void undo_round(dbx_bind *b, const state *s) {
-  dbx_trace *t = b->frame->trace;
-  if (dbx_rounds.undo) dbx_rounds.undo(s->host);
-  dbx_trace_cut(t, s->events, s->binds);
-  t->bind = s->bind, t->part = s->part;
+static void undo_round(dbx_bind *b, const dbx_trace_mark *before, void *host) {
+  if (dbx_rounds.undo) dbx_rounds.undo(host);
+  dbx_trace_back(b->frame->trace, before);
   dbx_event_add(DBX_EV_ROUND, b->id, b->n_rounds, b->n_groups);
 }
 
@@ -173,16 +161,17 @@ static dbx_status trace_in_rounds(dbx_bind *b, dbx_status (*trace)(dbx_bind *b, 
                                   void *ctx) {
   dbx_trace *t = b->frame->trace;
   for (;;) {
-    state s = begin_round(t);
+    dbx_trace_mark before = dbx_trace_here(t);
+    void *host = dbx_rounds.begin ? dbx_rounds.begin() : NULL;
     b->n_rounds++;
     t->memory->next = 0;
     dbx_status st = trace(b, ctx);
     if (st == DBX_OK) st = dbx_check_carry_kinds(b);
     if (st == DBX_OK && refine(b)) {
-      undo_round(b, &s);
+      undo_round(b, &before, host);
       continue;
     }
-    if (dbx_rounds.keep) dbx_rounds.keep(s.host);
+    if (dbx_rounds.keep) dbx_rounds.keep(host);
     if (st != DBX_OK) explain(b);
     return st;
   }

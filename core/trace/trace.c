@@ -43,6 +43,15 @@ void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds) {
   t->events.n = n_events, t->binds.n = n_binds;
 }
 
+dbx_trace_mark dbx_trace_here(const dbx_trace *t) {
+  return (dbx_trace_mark){t->events.n, t->binds.n, t->bind, t->part};
+}
+
+void dbx_trace_back(dbx_trace *t, const dbx_trace_mark *m) {
+  dbx_trace_cut(t, m->events, m->binds);
+  t->bind = m->bind, t->part = m->part;
+}
+
 void dbx_frame_cut(dbx_frame *f, uint32_t n_eqns) {
   for (uint32_t i = n_eqns; i < f->eqns.n; i++) dbx_undefine(&f->eqns.at[i]);
   f->eqns.n = n_eqns;

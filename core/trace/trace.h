@@ -89,6 +89,12 @@ typedef struct dbx_trace {
 dbx_trace *dbx_trace_begin(dbx_sym function);
 // Ends the current trace (its frames must be closed); the enclosing one goes on.
 void dbx_trace_end(dbx_trace *t);
+// A position in the log to go back to.
+typedef struct dbx_trace_mark {
+  uint32_t events, binds, bind, part;
+} dbx_trace_mark;
+dbx_trace_mark dbx_trace_here(const dbx_trace *t);
+void dbx_trace_back(dbx_trace *t, const dbx_trace_mark *m);
 // Drops the events and binds from these positions on; the equations of a frame from n_eqns on.
 void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds);
 void dbx_frame_cut(struct dbx_frame *f, uint32_t n_eqns);

@@ -9,6 +9,7 @@
 #include "ir/primitive.h"
 #include "lang/block.h"
 #include "trace/attempt.h"
+#include "trace/strategies.h"
 #include "viz/events.h"
 #include <ctype.h>
 #include <string.h>
@@ -76,12 +77,8 @@ static bool in_last_line(const dbx_event *e) {
 }
 
 static void put_head(dbx_buf *b, const dbx_bind *bind) {
-  static const char *const words[] = {[DBX_PRESERVE] = "False",
-                                      [DBX_RESIZE] = "True",
-                                      [DBX_INFER] = "\"infer\"",
-                                      [DBX_SHARED] = "shared"};
   dbx_printf(b, "    open %s", bind->prim->name);
-  if (bind->n_slots) dbx_printf(b, "  allow_array_resizing=%s", words[bind->resizing]);
+  if (bind->n_slots) dbx_printf(b, "  %s", dbx_strategy_phrases[bind->resizing]);
   dbx_putc(b, '\n');
 }
 
@@ -126,12 +123,10 @@ static void put_line(void *ctx) {
 static dbx_status call_branch(const dbx_node *with) {
   const dbx_node *item = with->m.at[0], *of = item->b;
   if (!of && item->a->a->kind == DBX_N_Attribute) of = item->a->a->a;
-  pv ignored;
+  pv v;
   if (!of || of->kind != DBX_N_Name) return DBX_OK;
-  return lang_eval_text("<block>", dbx_sym_text(of->name), &ignored) == DBX_OK &&
-                 is_obj(ignored, T_COND)
-             ? lang_call(ignored, NULL, 0, &ignored)
-             : DBX_FAIL;
+  DBX_TRY(lang_eval_text("<block>", dbx_sym_text(of->name), &v));
+  return is_obj(v, T_COND) ? lang_call(v, NULL, 0, &v) : DBX_OK;
 }
 
 static dbx_status trace_so_far(const dbx_node *stmt, dbx_buf *shown) {
@@ -146,6 +141,26 @@ static dbx_status trace_so_far(const dbx_node *stmt, dbx_buf *shown) {
   return DBX_OK;
 }
 
+static dbx_status trace_whole(const dbx_node *stmt, dbx_buf *shown) {
+  pv ignored;
+  (void)shown;
+  return lang_exec_statement((dbx_node *)stmt, &ignored);
+}
+
+// Traces in the program, and takes it back; an error is reported.
+static bool attempt(const dbx_node *stmt, dbx_buf *shown,
+                    dbx_status (*trace)(const dbx_node *stmt, dbx_buf *shown)) {
+  program_mark mark = program_here();
+  program_thaw();
+  dbx_attempt *a = dbx_attempt_begin();
+  dbx_diag *d = trace(stmt, shown) == DBX_OK ? NULL : dbx_diag_take();
+  dbx_attempt_undo(a);
+  program_restore(&mark);
+  program_mark_free(&mark);
+  if (d) host_report(d);
+  return !d;
+}
+
 // The block that the line before was in, as a place in the text: its span is that of its item.
 static dbx_span before;
 
@@ -157,35 +172,17 @@ static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
   dbx_span now = watched.node->m.at[0]->a->span;
   bool ended = before.file && before.begin > now.begin;
   watched.closed_span = ended ? (dbx_span){now.file, before.begin, before.end} : (dbx_span){0};
-  program_mark mark = program_here();
-  program_thaw();
-  dbx_attempt *a = dbx_attempt_begin();
-  dbx_status st = trace_so_far(stmt, &shown);
-  dbx_diag *d = st == DBX_OK ? NULL : dbx_diag_take();
-  dbx_attempt_undo(a);
-  program_restore(&mark);
-  program_mark_free(&mark);
-  if (d) host_report(d);
-  else before = now;
+  bool ok = attempt(stmt, &shown, trace_so_far);
+  if (ok) before = now;
   lang.print(lang.print_ctx, dbx_text(&shown), shown.n);
   dbx_buf_free(&shown);
   (void)host_flush();
-  return st == DBX_OK;
+  return ok;
 }
 
-// Traced whole, and taken back: the line that ends it runs it then.
+// The line that ends the block runs it then.
 static bool try_block(const dbx_node *stmt) {
-  pv ignored;
-  program_mark mark = program_here();
-  program_thaw();
-  dbx_attempt *a = dbx_attempt_begin();
-  dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
-  dbx_diag *d = st == DBX_OK ? NULL : dbx_diag_take();
-  dbx_attempt_undo(a);
-  program_restore(&mark);
-  program_mark_free(&mark);
-  if (!d) return true;
-  host_report(d);
+  if (attempt(stmt, NULL, trace_whole)) return true;
   printf("    the block is still open; `:undo` takes its last line back, `:abort` drops it\n");
   return false;
 }

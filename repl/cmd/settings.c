@@ -6,15 +6,12 @@
 #include "cmd/line.h"
 
 #include "prim/poly.h"
-#include "trace/nested.h"
+#include "trace/strategies.h"
 #include <string.h>
 
 // ---- what each one stands for ----
 
-static const char *const resizing_words[] = {
-    [DBX_PRESERVE] = "off", [DBX_RESIZE] = "on", [DBX_INFER] = "infer", [DBX_SHARED] = "shared"};
-
-static const char *get_resizing(void) { return resizing_words[lang.resizing]; }
+static const char *get_resizing(void) { return dbx_strategy_words[lang.resizing]; }
 static void set_resizing(int choice) { lang.resizing = (uint8_t)choice; }
 
 static const char *const engine_words[] = {"interp", "jit"};
@@ -44,7 +41,7 @@ static const struct setting {
   void (*set)(int choice);
   const char *help;
 } settings[] = {
-    {"resizing", WORDS(resizing_words), get_resizing, set_resizing,
+    {"resizing", WORDS(dbx_strategy_words), get_resizing, set_resizing,
      "lengths of loop carries: constants, arguments, arguments where they change, or one argument "
      "for each length"},
     {"dims", WORDS(dims_words), get_dims, set_dims,

@@ -30,28 +30,26 @@ static comparison *place_for(const dbx_callable *body) {
   return &found.at[found.n - 1];
 }
 
-static void see(void *ctx, const dbx_callable *body, dbx_resizing own,
-                dbx_status (*bind)(void *, dbx_resizing, dbx_leaves *), void *loop) {
-  (void)ctx;
-  if (wanted && body->name != wanted) return;
+static void see(const dbx_loop_call *c) {
+  if (wanted && c->body->name != wanted) return;
   dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
   dbx_buf text = {0};
   dbx_span here = dbx_here;
-  dbx_put_strategies(&text, body, own, bind, loop, &style);
+  dbx_put_strategies(&text, c, &style);
   dbx_here = here;
-  comparison *c = place_for(body);
-  dbx_buf_free(&c->text);
-  c->text = text;
+  comparison *place = place_for(c->body);
+  dbx_buf_free(&place->text);
+  place->text = text;
 }
 
 void strategies_collect(const char *loop) {
   wanted = loop ? dbx_intern(loop) : 0;
-  dbx_loop_seen = (dbx_loop_observer){.see = see};
+  dbx_loop_observer = see;
 }
 
 bool strategies_put(dbx_buf *b) {
   bool any = found.n > 0;
-  dbx_loop_seen.see = NULL;
+  dbx_loop_observer = NULL;
   for (uint32_t i = 0; i < found.n; i++) {
     if (i) dbx_putc(b, '\n');
     dbx_putn(b, found.at[i].text.at, found.at[i].text.n);

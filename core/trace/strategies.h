@@ -1,0 +1,30 @@
+// A loop under other strategies than its own: shown to an observer before it is bound, and, if it
+// fails because of its lengths, tried, to offer what traces. What the strategies are called.
+#ifndef DBX_TRACE_STRATEGIES_H
+#define DBX_TRACE_STRATEGIES_H
+
+#include "trace/nested.h"
+
+enum { DBX_STRATEGIES = DBX_SHARED + 1 };
+extern const char *const dbx_strategy_words[DBX_STRATEGIES];   // of settings: "off", "on", ...
+extern const char *const dbx_strategy_phrases[DBX_STRATEGIES]; // "allow_array_resizing=False", ...
+
+// A loop that is about to be bound.
+typedef struct dbx_loop_call {
+  dbx_status (*bind)(const struct dbx_loop_call *c, dbx_resizing r, dbx_leaves *ret);
+  const void *spec; // dbx_for_spec or dbx_while_spec
+  const dbx_callable *body;
+  dbx_resizing own; // what the program asks for
+  const dbx_val *init;
+  uint32_t n;
+} dbx_loop_call;
+
+// Told of every loop right before it is bound; NULL: nobody looks. It may bind the loop with any
+// strategy, and has to undo that (trace/attempt.h).
+extern void (*dbx_loop_observer)(const dbx_loop_call *c);
+
+// Shows the loop to the observer and binds it. Where that fails because of lengths, the other
+// strategies that trace are added to the diagnostic as fixes, with the types of the results.
+dbx_status dbx_bind_loop(const dbx_loop_call *c, dbx_leaves *ret);
+
+#endif
