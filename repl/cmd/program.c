@@ -215,12 +215,28 @@ static void set_outs(const dbx_u32s *atoms) {
   for (uint32_t i = 0; i < atoms->n; i++) dbx_push(&p->outs, atoms->at[i]);
 }
 
+// What the statement gave a name, or several.
+static pv value_of_target(const dbx_node *t) {
+  if (t->kind == DBX_N_Name) return dict_get_sym(lang.globals, t->name);
+  if (t->kind != DBX_N_Tuple && t->kind != DBX_N_List) return pv_none();
+  pv values = list_new(NULL, 0);
+  for (uint32_t i = 0; i < t->l.n; i++) {
+    pv v = value_of_target(t->l.at[i]);
+    if (v.tag == PV_UNBOUND) continue; // the index of a block, which is over
+    list_push(SEQ(values), v);
+  }
+  return values;
+}
+
 static pv value_of(const dbx_node *s, pv last) {
-  const dbx_node *target = s->kind == DBX_N_Assign ? s->l.at[0] : s->a;
-  if (s->kind == DBX_N_Expr) return s->a->kind == DBX_N_Name ? pv_none() : last; // a look at a name
-  if (s->kind != DBX_N_Assign && s->kind != DBX_N_AugAssign && s->kind != DBX_N_AnnAssign)
-    return pv_none();
-  return target->kind == DBX_N_Name ? dict_get_sym(lang.globals, target->name) : pv_none();
+  switch ((dbx_node_kind)s->kind) {
+  case DBX_N_Expr: return s->a->kind == DBX_N_Name ? pv_none() : last; // a look at a name
+  case DBX_N_Assign: return value_of_target(s->l.at[0]);
+  case DBX_N_AugAssign:
+  case DBX_N_AnnAssign: return value_of_target(s->a);
+  case DBX_N_With: return s->m.at[0]->b ? value_of_target(s->m.at[0]->b) : pv_none();
+  default: return pv_none();
+  }
 }
 
 dbx_status program_follow(const dbx_node *s, pv last) {
