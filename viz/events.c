@@ -118,13 +118,6 @@ static void say_compare(const view *v) {
   else dbx_put(v->b, v->e->c ? ": equal" : ": not known to be equal");
 }
 
-static void say_new_dim(const view *v) {
-  dbx_put(v->b, "new dimension ");
-  tracer(v, v->e->a);
-  dbx_printf(v->b, ": axis %u of ", v->e->c);
-  typed(v, v->e->b);
-}
-
 static void say_step(const view *v) {
   const dbx_step_words *s = dbx_step_words_of(v->e->a);
   const dbx_bind *b = v->e->bind ? bind_of(v, v->e->bind - 1) : NULL;
@@ -143,16 +136,15 @@ static void say_bind(const view *v) {
   if (!open && !v->e->b) dbx_printf(v->b, ": failed, %s", dbx_sym_text(b->failed));
 }
 
-static void say_fold(const view *v) {
-  dbx_put(v->b, v->e->kind == DBX_EV_FOLD ? "fold " : "forward ");
-  tracer(v, v->e->a);
-  dbx_put(v->b, " = ");
+static void say_name(const view *v) {
+  dbx_printf(v->b, "name %s = ", dbx_sym_text(v->e->a));
   tracer(v, v->e->b);
 }
 
-static void say_prune(const view *v) {
-  dbx_put(v->b, "prune constant ");
-  tracer(v, v->e->a);
+static void say_call(const view *v) {
+  bool call = v->e->kind == DBX_EV_CALL;
+  dbx_printf(v->b, "%s %s%s", call ? "call" : "return from", dbx_sym_text(v->e->a),
+             call || v->e->b ? "" : ": an exception");
 }
 
 static void say_round(const view *v) {
@@ -244,15 +236,16 @@ static void fields_bind(const view *v) {
   dbx_json_bool(v->json, v->e->b);
 }
 
-static void fields_dim(const view *v) {
-  field_tracer(v, "variable", v->e->a);
-  field_tracer(v, "array", v->e->b);
-  field_int(v, "axis", v->e->c);
+static void fields_name(const view *v) {
+  field_text(v, "name", dbx_sym_text(v->e->a));
+  field_tracer(v, "variable", v->e->b);
 }
 
-static void fields_pair(const view *v) {
-  field_tracer(v, "variable", v->e->a);
-  if (v->e->kind != DBX_EV_PRUNE) field_tracer(v, "becomes", v->e->b);
+static void fields_call(const view *v) {
+  field_text(v, "name", dbx_sym_text(v->e->a));
+  if (v->e->kind == DBX_EV_CALL) return;
+  dbx_json_key(v->json, "completed");
+  dbx_json_bool(v->json, v->e->b);
 }
 
 static void fields_round(const view *v) {
@@ -282,15 +275,14 @@ static const struct words {
     [DBX_EV_CONSTANT] = {say_constant, fields_variable},
     [DBX_EV_EQUATION] = {say_equation, fields_equation},
     [DBX_EV_COMPARE] = {say_compare, fields_compare},
-    [DBX_EV_NEW_DIM] = {say_new_dim, fields_dim},
     [DBX_EV_STEP] = {say_step, fields_step},
     [DBX_EV_BIND_OPEN] = {say_bind, fields_bind},
     [DBX_EV_BIND_CLOSE] = {say_bind, fields_bind},
     [DBX_EV_ROUND] = {say_round, fields_round},
-    [DBX_EV_FOLD] = {say_fold, fields_pair},
-    [DBX_EV_FORWARD] = {say_fold, fields_pair},
-    [DBX_EV_PRUNE] = {say_prune, fields_pair},
     [DBX_EV_SLOT] = {say_slot, fields_slot},
+    [DBX_EV_NAME] = {say_name, fields_name},
+    [DBX_EV_CALL] = {say_call, fields_call},
+    [DBX_EV_RETURN] = {say_call, fields_call},
     [DBX_EV_ERROR] = {say_error, fields_error},
 };
 _Static_assert(sizeof words / sizeof *words == DBX_EV_COUNT, "every kind of event has its words");
@@ -304,10 +296,10 @@ void dbx_put_event(dbx_buf *b, const dbx_trace *t, const dbx_naming *n, uint32_t
 
 // Lines are indented by the binds and contexts around them.
 static bool opens(const dbx_event *e) {
-  return e->kind == DBX_EV_FRAME_OPEN || e->kind == DBX_EV_BIND_OPEN;
+  return e->kind == DBX_EV_FRAME_OPEN || e->kind == DBX_EV_BIND_OPEN || e->kind == DBX_EV_CALL;
 }
 static bool closes(const dbx_event *e) {
-  return e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE;
+  return e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE || e->kind == DBX_EV_RETURN;
 }
 
 static bool is_failure(const dbx_event *e) {

@@ -121,6 +121,7 @@ static dbx_var new_input(dbx_sym name, dbx_aval aval, bool expl) {
   if (expl) dbx_push(&p->explicit_, in);
   else dbx_push(&p->implicit, in);
   dict_put_sym(lang.globals, name, pv_tracer(in.var));
+  lang_note_name(name, pv_tracer(in.var));
   return in.var;
 }
 

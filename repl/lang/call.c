@@ -250,7 +250,9 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   lang.depth++;
   lang.frame = &frame;
   if (st == DBX_OK) {
+    lang_note_call(f, env, c->span);
     st = run_function(f, env, &r);
+    lang_note_return(f, st == DBX_OK);
     if (st != DBX_OK) dbx_diag_call(c->span, dbx_sym_text(f->name));
   }
   lang.frame = frame.caller;

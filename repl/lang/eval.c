@@ -71,6 +71,7 @@ static dbx_status load_name(o_env *env, const dbx_node *n, pv *ret) {
 }
 
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
+  lang_note_name(name, v);
   switch ((dbx_scope_kind)n->where) {
   case DBX_LOCAL: env->slot[n->slot] = v; break;
   case DBX_OUTER: env_at(env, n->hops)->slot[n->slot] = v; break;

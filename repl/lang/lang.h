@@ -86,6 +86,11 @@ typedef enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL
 flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret);
 dbx_status lang_store(o_env *env, const dbx_node *target, pv v);
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v);
+// For the log of the current trace, if there is one (notes.c): what a name is bound to, a call with
+// its arguments in env, its end.
+void lang_note_name(dbx_sym name, pv v);
+void lang_note_call(const o_function *f, const o_env *env, dbx_span site);
+void lang_note_return(const o_function *f, bool completed);
 dbx_status lang_call(pv fn, const pv *args, uint32_t n, pv *ret); // positional only
 dbx_status lang_call_args(pv fn, const call_args *c, pv *ret);
 dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret);
