@@ -35,5 +35,6 @@ int cmd_check(const cli *o);
 int cmd_inspect(const cli *o);
 int cmd_conform(const cli *o);
 int cmd_jaxpr(const cli *o);
+int cmd_explain(const cli *o);
 
 #endif

@@ -72,6 +72,12 @@ printf '{ lambda ; a:f64[3]. let b:f64[4] = add a a in (b,) }' >bad.jaxpr
 expect 'version' 0 '^dbidx [0-9.]+$' '' --version
 expect 'help' 0 'subcommands:' '' --help
 for c in run check inspect conform jaxpr; do expect "$c --help" 0 "usage: dbidx $c" '' $c --help; done
+expect 'explain a term' 0 '^InDBIdx$' '' explain indbidx
+expect 'explain by another name' 0 '^deduceInputType' '' explain expandArgs
+expect 'explain a code' 0 'E301' '' explain e301
+expect 'explain lists the terms' 0 'OutDBIdx' '' explain
+expect 'explain nothing known' 2 '' 'no page' explain frobnicate
+expect 'explain several' 2 '' 'could be.*parseInputType' explain parse
 expect 'unknown subcommand' 2 '' 'no subcommand' frobnicate
 expect 'unknown option' 2 '' 'no option' run --frobnicate loop.py
 expect 'missing operand' 2 '' 'usage' run

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Makes C tables of the documentation pages that the program shows: docs/terms, docs/errors, examples.
+
+usage: embed.py ROOT OUT.c DEPFILE
+A page's names are its file's name and the words of its first heading, which are separated by commas.
+"""
+import pathlib
+import sys
+
+KINDS = [("TERM", "docs/terms", "*.md"), ("CODE", "docs/errors", "*.md"), ("EXAMPLE", "examples", "*.py")]
+
+
+def literal(text):
+    lines = []
+    for line in text.splitlines(keepends=True):
+        out = ""
+        for b in line.encode():
+            if b == 10:
+                out += "\\n"
+            elif b in b'"\\?':
+                out += "\\" + chr(b)
+            elif 32 <= b < 127:
+                out += chr(b)
+            else:
+                out += f"\\{b:03o}"
+        lines.append(f'  "{out}"')
+    return "\n".join(lines) or '  ""'
+
+
+def title(text):
+    first = text.splitlines()[0] if text else ""
+    return first.lstrip("# ").strip()
+
+
+def main():
+    root, out, depfile = (pathlib.Path(a) for a in sys.argv[1:])
+    rows, inputs = [], [pathlib.Path(__file__)]
+    for kind, folder, pattern in KINDS:
+        if not (root / folder).is_dir():
+            continue
+        inputs.append(root / folder)  # a new page changes the folder
+        for f in sorted((root / folder).glob(pattern)):
+            text = f.read_text(encoding="utf-8")
+            inputs.append(f)
+            rows.append(f'{{PAGE_{kind}, "{f.stem}",\n{literal(title(text))},\n{literal(text)}}},')
+    out.write_text('// Made by repl/learn/embed.py.\n#include "learn/pages.h"\n\nconst page pages[] = {\n'
+                   + "\n".join(rows) + f"\n}};\nconst uint32_t pages_count = {len(rows)};\n")
+    depfile.write_text(f"{out}: " + " ".join(str(i).replace(" ", "\\ ") for i in inputs) + "\n")
+
+
+main()
