@@ -1,4 +1,5 @@
-// Tokens of Jaxpr text (private to ir). The scanner keeps one token of look-ahead.
+// Tokens of Jaxpr text (private to ir and trace/types_text.c). The scanner keeps one token of
+// look-ahead.
 #ifndef DBX_IR_SCAN_H
 #define DBX_IR_SCAN_H
 
