@@ -3,6 +3,7 @@
 // only parses and prints syntax trees.
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
+#include "cmd/sheets.h"
 #include "cmd/traces.h"
 #include "lang/ast.h"
 
@@ -107,7 +108,8 @@ int cmd_check(const cli *o) {
   if (o->ast) return host_on_large_stack(&(cli_command){.run = dump_trees}, o);
   for (int i = 0; i < o->n_operands; i++) {
     path = o->operand[i];
-    if (check_apart(o) != CLI_OK) status = CLI_FAILED;
+    bool sheet = sheets_is_sheet(path);
+    if ((sheet ? sheets_check(o, path) : check_apart(o)) != CLI_OK) status = CLI_FAILED;
   }
   return host_flush() ? status : CLI_FAILED;
 }

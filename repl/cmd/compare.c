@@ -201,6 +201,29 @@ static edits edits_of(const lines *w, const lines *g) {
   return e;
 }
 
+static size_t bytes(const line *l, uint32_t n) {
+  return n ? (size_t)(l[n - 1].at + l[n - 1].n - l[0].at) + 1 : 0;
+}
+
+void compare_each(const dbx_buf *want, const dbx_buf *got,
+                  void (*visit)(void *ctx, const compare_change *c), void *ctx) {
+  lines w = split(want), g = split(got);
+  edits e = edits_of(&w, &g);
+  for (uint32_t i = 0; i < e.n; i++) {
+    if (e.at[i].sign == ' ') continue;
+    compare_change c = {.line = e.at[i].w};
+    uint32_t first_g = e.at[i].g;
+    for (; i < e.n && e.at[i].sign != ' '; i++)
+      c.n_want += e.at[i].sign == '-', c.n_got += e.at[i].sign == '+';
+    c.want_bytes = bytes(w.at + c.line, c.n_want);
+    c.got_bytes = bytes(g.at + first_g, c.n_got);
+    c.want = c.n_want ? w.at[c.line].at : "";
+    c.got = c.n_got ? g.at[first_g].at : "";
+    visit(ctx, &c);
+  }
+  dbx_vec_free(&e), dbx_vec_free(&w), dbx_vec_free(&g);
+}
+
 enum { CONTEXT = 3 };
 
 // The end of the hunk that begins at `from`: a run of more than six equal lines ends it.

@@ -9,6 +9,15 @@
 bool compare_text(const dbx_buf *want, const dbx_buf *got, bool wildcards, dbx_buf *why);
 // The same for JSON values.
 bool compare_json(const dbx_buf *want, const dbx_buf *got, dbx_buf *why);
+// Lines of `want` that are different ones, n_got lines in all, in `got`; the first is number
+// `line`, counted from 0. The texts end in newlines, or are empty.
+typedef struct compare_change {
+  uint32_t line, n_want, n_got;
+  const char *want, *got;
+  size_t want_bytes, got_bytes;
+} compare_change;
+void compare_each(const dbx_buf *want, const dbx_buf *got,
+                  void (*visit)(void *ctx, const compare_change *c), void *ctx);
 // A unified diff of two texts, with three lines of context.
 void compare_put_diff(dbx_buf *b, const dbx_buf *want, const dbx_buf *got);
 

@@ -1,5 +1,6 @@
 // The prompt: reads, runs, shows, until the end of the input. Standard input that is no terminal is
 // read without prompts; errors go to standard error and the session goes on.
+#include "cmd/prompt.h"
 #include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/complete.h"
@@ -48,6 +49,23 @@ static bool act(const read_text *t) {
 
 static void run_command(const char *text) { (void)commands_run(text); }
 
+void prompt_begin(void) {
+  line_interactive = true;
+  line_detail = 2;
+  read_watch = open_block_typed;
+  read_close = open_block_closes;
+  read_command = run_command;
+}
+
+bool prompt_step(void) {
+  read_text t;
+  read_result r = read_typed(put_prompt, &t);
+  if (r != READ_TEXT) return r != READ_END;
+  bool go_on = act(&t);
+  dbx_buf_free(&t.text);
+  return go_on;
+}
+
 static void run_init_file(const cli *o) {
   uint32_t file;
   char *path = edit_xdg_file("XDG_CONFIG_HOME", ".config", "init.py", 0);
@@ -59,23 +77,12 @@ static void run_init_file(const cli *o) {
 
 static void converse(const cli *o) {
   char *history = edit_xdg_file("XDG_STATE_HOME", ".local/state", "history", 1);
-  read_text t;
-  read_result r;
   printf("dbidx " DBX_VERSION "   :help shows the commands, Ctrl-D leaves\n");
-  line_interactive = true;
-  line_detail = 2;
+  prompt_begin();
   edit_start(history, complete_word);
   run_init_file(o);
-  read_watch = open_block_typed;
-  read_close = open_block_closes;
-  read_command = run_command;
   host_warm_up();
-  bool go_on = true;
-  while (go_on && (r = read_typed(put_prompt, &t)) != READ_END)
-    if (r == READ_TEXT) {
-      go_on = act(&t);
-      dbx_buf_free(&t.text);
-    }
+  while (prompt_step()) continue;
   edit_stop();
   free(history);
 }

@@ -106,6 +106,7 @@ static void take_line(read_text *t, char *line) {
   }
 }
 
+edit_result (*read_line)(const char *prompt, char **ret) = edit_read;
 bool (*read_watch)(const dbx_buf *lines);
 bool (*read_close)(const dbx_buf *lines);
 void (*read_command)(const char *text);
@@ -148,11 +149,11 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
   prompt(&p);
   for (;;) {
     char *line = NULL;
-    edit_result r = edit_read(t.text.n ? "... " : dbx_text(&p), &line);
+    edit_result r = read_line(t.text.n ? "... " : dbx_text(&p), &line);
     if (r == EDIT_LINE) {
       bool blank = is_blank(line), jaxpr = dbx_is_jaxpr_text(dbx_text(&t.text), t.text.n);
       if (jaxpr) blank = !*line; // a Jaxpr without equations has a line of blanks
-      edit_remember(line);
+      if (read_line == edit_read) edit_remember(line);
       if (command_inside(&t, line)) {
         free(line);
         continue;

@@ -3,6 +3,7 @@
 #define DBX_CMD_READER_H
 
 #include "base/buf.h"
+#include "edit/edit.h"
 
 typedef enum read_result { READ_TEXT, READ_INTERRUPT, READ_END } read_result;
 
@@ -18,6 +19,8 @@ extern bool (*read_watch)(const dbx_buf *lines);
 extern bool (*read_close)(const dbx_buf *lines);
 // A command inside of an open block (not :undo, which takes its last line back, and :abort).
 extern void (*read_command)(const char *text);
+// Where typed lines come from: the editor, or a worksheet.
+extern edit_result (*read_line)(const char *prompt, char **ret);
 // At a terminal; `prompt` is called for each first line.
 read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret);
 // From standard input that is none.

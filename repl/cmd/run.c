@@ -1,6 +1,8 @@
 // dbidx run: standard output is exactly what the program prints, or the results of a Jaxpr.
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
+#include "cmd/sheets.h"
+#include "learn/sheet.h"
 
 #include <string.h>
 
@@ -15,6 +17,7 @@ static int failed(const cli *o) {
 int cmd_run(const cli *o) {
   uint32_t file;
   size_t n;
+  if (sheet_is_markdown(o->operand[0])) return sheets_run(o, o->operand[0]);
   if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
   if (o->args && !jaxpr_is_source(file)) {
     fprintf(stderr, "dbidx: --args is for Jaxprs; a program's arguments follow its file\n");
