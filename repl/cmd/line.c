@@ -68,7 +68,7 @@ dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const c
 
 // ---- statements ----
 
-static dbx_status show(pv v) {
+dbx_status line_show(pv v) {
   dbx_buf b = {0};
   if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
   if (v.tag == PV_TRACER && program_now() == PROGRAM_OPEN) return DBX_OK; // its equations are shown
@@ -89,7 +89,7 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   if (declares && program_is_declaration(stmt)) return program_declare(stmt);
   DBX_TRY(lang_exec_statement((dbx_node *)stmt, &last));
   DBX_TRY(program_follow(stmt, last));
-  return show(last);
+  return line_show(last);
 }
 
 // The statements of one line, [from, to) of the module.

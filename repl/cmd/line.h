@@ -12,6 +12,8 @@ extern bool line_interactive; // declarations begin a program
 void line_start(void);
 void line_stop(void);
 void line_run(const read_text *t);
+// Prints a statement's value, as the prompt does.
+dbx_status line_show(pv v);
 // Runs f; if it fails everything is as before, and if it succeeds it is a step with this text.
 dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg);
 // Takes the newest step back and gives its text, which the caller frees; NULL if there is none.

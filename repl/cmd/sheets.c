@@ -214,11 +214,14 @@ static void run_session(sheet_block *b) {
 
 // ---- programs ----
 
-static void run_program(sheet_block *b, uint32_t number) {
+static void run_program(sheet_block *b) {
+  static uint32_t programs;
   char name[32];
-  snprintf(name, sizeof name, "<program %u>", number);
+  snprintf(name, sizeof name, "<program %u>", ++programs);
   dbx_trace *open = program_now() == PROGRAM_OPEN ? dbx_trace_suspend() : NULL;
-  dbx_status st = lang_run(dbx_source_add(name, dbx_text(&b->text), b->text.n), NULL, NULL);
+  pv last = PV(PV_UNBOUND);
+  dbx_status st = lang_run(dbx_source_add(name, dbx_text(&b->text), b->text.n), &last, NULL);
+  if (st == DBX_OK) st = line_show(last);
   if (st != DBX_OK) host_report(dbx_diag_take());
   if (open) dbx_trace_resume(open);
   settle(b, st == DBX_OK);
@@ -348,7 +351,7 @@ static void run_blocks(uint32_t *line) {
     sheet_block *b = &job.all.blocks.at[i];
     *line = b->line;
     switch (b->kind) {
-    case SHEET_PROGRAM: run_program(b, i + 1); break;
+    case SHEET_PROGRAM: run_program(b); break;
     case SHEET_SESSION: run_session(b); break;
     case SHEET_CONSOLE: run_console(b); break;
     case SHEET_FILE: write_file(b); break;
