@@ -26,6 +26,10 @@ typedef struct dbx_report_style {
 // The report after a nested bind, also after one that failed.
 void dbx_put_bind_report(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
                          const dbx_report_style *style);
+// One step of the algorithm, the event `event` of t, with what goes in and comes out. style->jaxpr
+// is not used: letters are those of `names`.
+void dbx_put_step(dbx_buf *b, const dbx_trace *t, const dbx_naming *names, uint32_t event,
+                  const dbx_report_style *style);
 // How the lengths of a loop's results were found: the nodes of the soundness rule with start, step
 // and class, and the reason of every InDBIdx and OutDBIdx (`:slots`).
 void dbx_put_slots(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,

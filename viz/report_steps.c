@@ -208,6 +208,17 @@ static void step_line(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, const
   dbx_putc(b, '\n');
 }
 
+void dbx_put_step(dbx_buf *b, const dbx_trace *t, const dbx_naming *names, uint32_t event,
+                  const dbx_report_style *style) {
+  dbx_view v = {style, names};
+  const dbx_event *e = &t->events.at[event];
+  if (!e->bind || e->bind > t->binds.n) return;
+  dbx_buf line = {0};
+  step_line(&line, &v, t->binds.at[e->bind - 1], e);
+  dbx_printf(b, "step %s", dbx_text(&line) + strspn(dbx_text(&line), " "));
+  dbx_buf_free(&line);
+}
+
 // Events that a step is made of; those that its line already says are left out.
 static bool is_detail(const dbx_event *e) {
   return e->kind == DBX_EV_CONSTANT || e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_COMPARE ||

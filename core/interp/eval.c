@@ -255,7 +255,7 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
   dbx_array **in = DBX_TMP(dbx_array *, e->n_in + 1);
   for (uint32_t i = 0; i < e->n_in; i++) in[i] = value(p, slots, s->in[i]);
   if (dbx_interp_observer.equation)
-    DBX_TRY(dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, e, in, NULL));
+    dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, e, in, NULL);
   if (e->prim->nested) return run_nested(m, e, in, out);
   if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));
   dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
@@ -280,7 +280,7 @@ static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_arr
   for (uint32_t i = 0; i < s->e->n_out; i++)
     DBX_TRY(check_shape(p, slots, out[i], dbx_var_aval(s->e->out[i])));
   if (dbx_interp_observer.equation)
-    DBX_TRY(dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, s->e, NULL, out));
+    dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, s->e, NULL, out);
   for (uint32_t i = 0; i < s->e->n_out; i++)
     if (s->e->out[i] & DBX_DROPPED) slots[s->out[i]] = dbx_array_unref(slots[s->out[i]]);
   return DBX_OK;
@@ -295,6 +295,7 @@ static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots,
     slots[at++] = dbx_array_ref(own ? own : args[next++]);
   }
   for (uint32_t i = 0; i < j->n_in; i++) slots[at++] = dbx_array_ref(args[next++]);
+  if (dbx_interp_observer.enter) dbx_interp_observer.enter(dbx_interp_observer.ctx, j, slots);
   for (uint32_t i = 0; i < j->n_in; i++)
     DBX_TRY(check_shape(p, slots, slots[j->n_const + i], dbx_var_aval(j->invars[i])));
   for (uint32_t i = 0; i < j->n_eqns; i++) {
@@ -313,6 +314,8 @@ static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, db
   const prepared *p = prepare(m, j);
   dbx_array **slots = dbx_alloc((p->n_slots + 1) * sizeof *slots);
   dbx_status st = run_slots(m, p, slots, args, out);
+  if (dbx_interp_observer.leave)
+    dbx_interp_observer.leave(dbx_interp_observer.ctx, j, st == DBX_OK ? out : NULL);
   release(slots, p->n_slots);
   free(slots);
   m->depth--;

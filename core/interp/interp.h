@@ -26,10 +26,16 @@ dbx_kernel dbx_kernel_of(dbx_prim p); // NULL for nested primitives
 // n_out references. Fails with E7xx; the diagnostic's span is the failing equation's.
 dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
 
-// Told before and after each equation (stepping); may be NULL.
+// Told what is evaluated (stepping); each may be NULL. Arrays are borrowed; whoever keeps one takes
+// a reference, which also keeps the interpreter from overwriting it.
 typedef struct dbx_interp_hook {
-  dbx_status (*equation)(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in,
-                         dbx_array *const *out);
+  // A Jaxpr begins, with the values of its constants and then its inputs; and it ends, with its
+  // results (NULL: it failed).
+  void (*enter)(void *ctx, const dbx_jaxpr *j, dbx_array *const *args);
+  void (*leave)(void *ctx, const dbx_jaxpr *j, dbx_array *const *out);
+  // Before an equation (out is NULL), and after it (in is NULL).
+  void (*equation)(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in,
+                   dbx_array *const *out);
   void *ctx;
 } dbx_interp_hook;
 extern dbx_interp_hook dbx_interp_observer;

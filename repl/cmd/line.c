@@ -7,6 +7,7 @@
 #include "cmd/jaxpr.h"
 #include "cmd/program.h"
 #include "cmd/undo.h"
+#include "debug/debugger.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -25,22 +26,32 @@ static dbx_vec(taken) steps; // beside those of undo.c
 static program_mark mark;
 
 static void open_step(void) {
+  debugger_close();
   program_thaw();
   mark = program_here();
   undo_open();
   dbx_interrupted = 0;
 }
 
+static char *failed; // text of the newest line of the open program, if it failed
+
+static void take_back(void) {
+  undo_rollback();
+  program_restore(&mark);
+  program_mark_free(&mark);
+}
+
 static void close_step(dbx_status st, const char *text, size_t n) {
   dbx_buf b = {0};
+  dbx_putn(&b, text, n);
+  free(failed);
+  failed = st != DBX_OK && mark.state == PROGRAM_OPEN ? dbx_strdup(dbx_text(&b)) : NULL;
   if (st != DBX_OK) {
-    undo_rollback();
-    program_restore(&mark);
-    program_mark_free(&mark);
+    take_back();
+    dbx_buf_free(&b);
     return;
   }
   undo_commit();
-  dbx_putn(&b, text, n);
   dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b))}));
   dbx_buf_free(&b);
 }
@@ -51,6 +62,7 @@ static void report(void) {
 }
 
 char *line_undo(void) {
+  debugger_close();
   if (!steps.n) return NULL;
   taken t = steps.at[--steps.n];
   undo_step();
@@ -91,6 +103,21 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   DBX_TRY(program_follow(stmt, last));
   return line_show(last);
 }
+
+bool line_hold_failed(void) {
+  dbx_module *m;
+  dbx_status st = DBX_OK;
+  if (!failed || program_now() != PROGRAM_OPEN) return false;
+  uint32_t file = dbx_source_add("<line>", failed, strlen(failed));
+  if (lang_load(file, &m, NULL) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  open_step();
+  for (uint32_t i = 0; st == DBX_OK && i < m->root->l.n; i++) st = execute(m->root->l.at[i], false);
+  if (st != DBX_OK) return dbx_diag_free(dbx_diag_take()), true;
+  take_back(); // it does not fail any more
+  return false;
+}
+
+void line_release(void) { take_back(); }
 
 // The statements of one line, [from, to) of the module.
 static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
@@ -171,6 +198,7 @@ void line_stop(void) {
     free(steps.at[i].text);
   }
   dbx_vec_free(&steps);
+  free(failed);
   undo_stop();
   program_stop();
 }

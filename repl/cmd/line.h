@@ -18,5 +18,9 @@ dbx_status line_show(pv v);
 dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg);
 // Takes the newest step back and gives its text, which the caller frees; NULL if there is none.
 char *line_undo(void);
+// Runs the line of the open program that failed last once more, and stays in the state in which it
+// failed until line_release. False: no line failed since the last one that counted.
+bool line_hold_failed(void);
+void line_release(void);
 
 #endif

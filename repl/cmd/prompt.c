@@ -9,6 +9,7 @@
 #include "cmd/open_block.h"
 #include "cmd/program.h"
 
+#include "debug/debugger.h"
 #include "edit/edit.h"
 #include <string.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@ static void put_prompt(dbx_buf *b) {
   uint32_t n = 0;
   const program_input *in = program_now() == PROGRAM_OPEN ? program_inputs(false, &n) : NULL;
   for (uint32_t i = 0; i < n; i++) dbx_printf(b, "%s%s", i ? ", " : "", dbx_sym_text(in[i].name));
+  if (debugger_is_open()) dbx_clear(b), dbx_put(b, "debug"), n = 1;
   dbx_put(b, n ? " >>> " : ">>> ");
 }
 
@@ -36,6 +38,7 @@ static const char *returned(const char *text) {
 static bool act(const read_text *t) {
   const char *text = dbx_text(&t->text);
   if (text[0] == ':') return commands_run(text);
+  if (debugger_is_open()) return (void)debugger_line(text), (void)host_flush(), true;
   if (returned(text)) {
     dbx_buf out = {0};
     dbx_printf(&out, ":out %s", returned(text));
@@ -103,6 +106,7 @@ int cmd_prompt(const cli *o) {
   line_start();
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) converse(o);
   else read_input();
+  debugger_stop();
   line_stop();
   return host_stop(host_flush() ? CLI_OK : CLI_FAILED);
 }

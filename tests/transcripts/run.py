@@ -23,7 +23,7 @@ import time
 
 HERE = pathlib.Path(__file__).parent
 PROMPT = rb"(?:(?:\w+(?:, \w+)* )?>>> |\.\.\. )$"
-TYPED = re.compile(r"^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>> |\.\.\. )(.*)$|^(>>>|\.\.\.)$")
+TYPED = re.compile(r"^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>> |\.\.\. )(.*)$|^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>>|\.\.\.)$")
 SECONDS = 20
 
 

@@ -1,0 +1,166 @@
+// Breakpoints (see breakpoints.h). They are texts until they are compared with a moment, so they
+// hold for every recording.
+#include "debug/breakpoints.h"
+
+#include "debug/moments.h"
+#include "ir/primitive.h"
+#include <ctype.h>
+#include <string.h>
+
+typedef enum kind { AT_LINE, AT_NAME, AT_NEW_DIM, AT_MISMATCH, AT_USE } kind;
+typedef struct breakpoint {
+  uint32_t number;
+  kind kind;
+  char *where, *condition; // condition: NULL for none
+  uint32_t line;
+  dbx_var var;
+} breakpoint;
+static dbx_vec(breakpoint) all;
+static uint32_t given;
+
+// ---- the list ----
+
+static void add(breakpoint p) {
+  p.number = ++given;
+  dbx_push(&all, p);
+}
+
+static char *copy(const char *s, size_t n) {
+  dbx_buf b = {0};
+  while (n && isspace((unsigned char)s[n - 1])) n--;
+  dbx_putn(&b, s, n);
+  char *text = dbx_strdup(dbx_text(&b));
+  dbx_buf_free(&b);
+  return text;
+}
+
+dbx_status debug_break(const char *text) {
+  const char *condition = strstr(text, " if ");
+  size_t n = condition ? (size_t)(condition - text) : strlen(text);
+  breakpoint p = {.where = copy(text, n)};
+  if (!*p.where) {
+    free(p.where);
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "where? a line, a function or loop, a primitive, `new dim` or `mismatch`");
+  }
+  if (condition) p.condition = copy(condition + 4, strlen(condition + 4));
+  if (isdigit((unsigned char)*p.where)) p.kind = AT_LINE, p.line = (uint32_t)atoi(p.where);
+  else if (!strcmp(p.where, "new dim")) p.kind = AT_NEW_DIM;
+  else if (!strcmp(p.where, "mismatch")) p.kind = AT_MISMATCH;
+  else p.kind = AT_NAME;
+  add(p);
+  return DBX_OK;
+}
+
+void debug_watch(dbx_var v, const char *name) {
+  add((breakpoint){.kind = AT_USE, .where = copy(name, strlen(name)), .var = v});
+}
+
+static void drop(uint32_t i) {
+  free(all.at[i].where), free(all.at[i].condition);
+  memmove(&all.at[i], &all.at[i + 1], (all.n - i - 1) * sizeof *all.at);
+  all.n--;
+}
+
+dbx_status debug_delete(const char *number) {
+  if (!*number) {
+    while (all.n) drop(0);
+    return DBX_OK;
+  }
+  for (uint32_t i = 0; i < all.n; i++)
+    if (all.at[i].number == (uint32_t)atoi(number)) return drop(i), DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "there is no breakpoint %s", number);
+}
+
+uint32_t debug_breakpoint_count(void) { return all.n; }
+
+void debug_forget_breakpoints(void) {
+  (void)debug_delete("");
+  dbx_vec_free(&all);
+  given = 0;
+}
+
+void debug_put_breakpoints(dbx_buf *b) {
+  static const char *const words[] = {[AT_LINE] = "line ",
+                                      [AT_NAME] = "",
+                                      [AT_NEW_DIM] = "",
+                                      [AT_MISMATCH] = "",
+                                      [AT_USE] = "use of "};
+  for (uint32_t i = 0; i < all.n; i++) {
+    const breakpoint *p = &all.at[i];
+    dbx_printf(b, "%5u  %s%s%s%s\n", p->number, words[p->kind], p->where,
+               p->condition ? " if " : "", p->condition ? p->condition : "");
+  }
+  if (!all.n) dbx_put(b, "no breakpoints\n");
+}
+
+// ---- hits ----
+
+static uint32_t line_of(const debug_segment *s, uint32_t i) {
+  dbx_span span = debug_span(s, i);
+  return span.file ? dbx_source_place(span.file, span.begin).line : 0;
+}
+
+// The first stop on the line after one on another line.
+static bool on_line(const debug_recording *r, uint32_t moment, const debug_segment *s, uint32_t i,
+                    uint32_t line) {
+  uint32_t k;
+  if (!debug_is_stop(s, i) || line_of(s, i) != line) return false;
+  uint32_t before = debug_next_stop(r, moment, -1, UINT32_MAX);
+  if (before == UINT32_MAX) return true;
+  const debug_segment *t = debug_segment_at(r, before, &k);
+  return t != s || line_of(t, k) != line;
+}
+
+static bool is_named(const debug_segment *s, uint32_t i, const char *name) {
+  const debug_step *x = debug_step_at(s, i);
+  if (x) return x->eqn && x->kind != DEBUG_DONE && !strcmp(x->eqn->prim->name, name);
+  const dbx_event *e = debug_event(s, i);
+  const dbx_frame *f = dbx_frame_by_id(e->frame);
+  switch ((dbx_event_kind)e->kind) {
+  case DBX_EV_CALL: return !strcmp(dbx_sym_text((dbx_sym)e->a), name);
+  case DBX_EV_BIND_OPEN:
+    return e->a < s->trace->binds.n && !strcmp(s->trace->binds.at[e->a]->prim->name, name);
+  case DBX_EV_EQUATION:
+    return debug_is_stop(s, i) && f && e->a < f->eqns.n &&
+           !strcmp(f->eqns.at[e->a].prim->name, name);
+  default: return false;
+  }
+}
+
+static bool matches(const debug_recording *r, uint32_t moment, const breakpoint *p) {
+  uint32_t i;
+  const debug_segment *s = debug_segment_at(r, moment, &i);
+  switch (p->kind) {
+  case AT_LINE: return on_line(r, moment, s, i, p->line);
+  case AT_NAME: return is_named(s, i, p->where);
+  case AT_NEW_DIM: return debug_is_new_dim(s, i);
+  case AT_MISMATCH: return debug_is_mismatch(s, i);
+  case AT_USE: return debug_is_stop(s, i) && debug_uses(s, i, p->var);
+  }
+  return false;
+}
+
+// A condition that cannot be evaluated yet (a name without a meaning) does not hold.
+static bool holds(const debug_recording *r, uint32_t moment, const char *condition) {
+  uint32_t i, pins = lang_pins();
+  const debug_segment *segment = debug_segment_at(r, moment, &i);
+  debug_scope s;
+  pv v;
+  bool yes = false;
+  debug_scope_at(segment, i, &s);
+  dbx_status st = debug_evaluate(&s, s.calls.n - 1, condition, &v);
+  if (st == DBX_OK) st = lang_truth(v, &yes);
+  if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
+  debug_scope_free(&s);
+  lang_unpin(pins);
+  return st == DBX_OK && yes;
+}
+
+uint32_t debug_hits(const debug_recording *r, uint32_t moment) {
+  for (uint32_t i = 0; i < all.n; i++)
+    if (matches(r, moment, &all.at[i]) &&
+        (!all.at[i].condition || holds(r, moment, all.at[i].condition)))
+      return all.at[i].number;
+  return 0;
+}

@@ -1,0 +1,29 @@
+// The debugger: moves over a recording, shows moments, answers questions about them. Commands are
+// words (debugger.def); other text is an expression.
+#ifndef DBX_DEBUG_DEBUGGER_H
+#define DBX_DEBUG_DEBUGGER_H
+
+#include "debug/recording.h"
+#include "lang/lang.h"
+
+typedef struct debugger_style {
+  int width;
+  bool color;
+} debugger_style;
+
+// Opens a recording (which it owns from now on) at a moment and shows it; another one that is open
+// is closed. on_close (may be NULL) is called when the debugger is left.
+void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *style,
+                   void (*on_close)(void));
+bool debugger_is_open(void);
+void debugger_close(void);
+// A line that was typed. False: leave.
+bool debugger_line(const char *text);
+extern void (*debugger_report)(dbx_diag *d); // shows and frees the diagnostic of a wrong line
+// One command by its name, from elsewhere. Fails with E208 if nothing is debugged.
+dbx_status debugger_command(const char *name, const char *rest);
+// Names of the commands, one after the other; NULL after the last one.
+const char *debugger_command_name(uint32_t i);
+void debugger_stop(void); // the end of the session: breakpoints go
+
+#endif
