@@ -119,16 +119,6 @@ dbx_status cmd_detail(const char *rest) {
   return DBX_OK;
 }
 
-dbx_status cmd_undo(const char *rest) {
-  (void)rest;
-  char *text = line_undo();
-  if (!text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
-  printf("taken back: %s\n", text);
-  free(text);
-  changes_forget();
-  return DBX_OK;
-}
-
 static dbx_status finish(const char *text) {
   pv v;
   if (program_now() != PROGRAM_OPEN)
@@ -160,3 +150,8 @@ static dbx_status drop(const char *text) {
 }
 
 dbx_status cmd_new(const char *rest) { return line_step(":new", drop, rest); }
+
+dbx_status commands_redo(const char *text) {
+  if (!strncmp(text, ":out ", 5)) return line_step(text, finish, text + 5);
+  return line_step(text, drop, "");
+}

@@ -13,6 +13,8 @@ typedef struct command {
 extern const command commands[];
 extern const uint32_t commands_count;
 
+// Runs a line of the history again that is a command (:out, :new), and shows nothing.
+dbx_status commands_redo(const char *text);
 // Runs ":name rest". False: leave the prompt.
 bool commands_run(const char *text);
 

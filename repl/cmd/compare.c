@@ -243,12 +243,13 @@ static void put_hunk(dbx_buf *b, const edits *e, uint32_t from, uint32_t to) {
     dbx_printf(b, "%c%.*s\n", e->at[i].sign, (int)e->at[i].l.n, e->at[i].l.at);
 }
 
-void compare_put_diff(dbx_buf *b, const dbx_buf *want, const dbx_buf *got) {
+void compare_put_diff(dbx_buf *b, const dbx_buf *want, const char *want_name, const dbx_buf *got,
+                      const char *got_name) {
   lines w = split(want), g = split(got);
   edits e = edits_of(&w, &g);
-  dbx_put(b, "--- expected\n+++ printed\n");
   for (uint32_t i = 0, done = 0; i < e.n; i++) {
     if (e.at[i].sign == ' ') continue;
+    if (!done) dbx_printf(b, "--- %s\n+++ %s\n", want_name, got_name);
     uint32_t from = i > done + CONTEXT ? i - CONTEXT : done;
     done = hunk_end(&e, i);
     put_hunk(b, &e, from, done);

@@ -18,7 +18,9 @@ typedef struct compare_change {
 } compare_change;
 void compare_each(const dbx_buf *want, const dbx_buf *got,
                   void (*visit)(void *ctx, const compare_change *c), void *ctx);
-// A unified diff of two texts, with three lines of context.
-void compare_put_diff(dbx_buf *b, const dbx_buf *want, const dbx_buf *got);
+// A unified diff of two texts, with three lines of context and these names; nothing if they are
+// equal.
+void compare_put_diff(dbx_buf *b, const dbx_buf *want, const char *want_name, const dbx_buf *got,
+                      const char *got_name);
 
 #endif

@@ -173,7 +173,7 @@ static void judge_output(const cli *o, const char *program, dbx_buf *const strea
       const char *e = dbx_text(&stream[ERR]), *nl = strchr(e, '\n');
       dbx_printf(&v->why, "\n    %.*s", (int)(nl ? nl - e : (long)strlen(e)), e);
     }
-    if (o->verbose) compare_put_diff(&v->diff, &want, &stream[OUT]);
+    if (o->verbose) compare_put_diff(&v->diff, &want, "expected", &stream[OUT], "printed");
   }
   dbx_buf_free(&want);
   if (!v->passed || !o->binds || right || !read_beside(program, ".binds.json", &want)) return;

@@ -3,6 +3,7 @@
 
 #include "base/interrupt.h"
 #include "cmd/changes.h"
+#include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
 #include "cmd/program.h"
@@ -19,7 +20,13 @@ typedef struct taken {
   program_mark mark;
   char *text;
 } taken;
-static dbx_vec(taken) steps; // beside those of undo.c
+static dbx_vec(taken) steps;   // beside those of undo.c
+static dbx_vec(char *) undone; // texts, the newest one last
+static bool redoing;
+
+static void forget_undone(void) {
+  while (undone.n) free(undone.at[--undone.n]);
+}
 
 // ---- steps ----
 
@@ -52,6 +59,7 @@ static void close_step(dbx_status st, const char *text, size_t n) {
     return;
   }
   undo_commit();
+  if (!redoing) forget_undone();
   dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b))}));
   dbx_buf_free(&b);
 }
@@ -68,7 +76,14 @@ char *line_undo(void) {
   undo_step();
   program_restore(&t.mark);
   program_mark_free(&t.mark);
+  dbx_push(&undone, dbx_strdup(t.text));
   return t.text;
+}
+
+uint32_t line_count(void) { return steps.n; }
+uint32_t line_undone(void) { return undone.n; }
+const char *line_text(uint32_t i) {
+  return i < steps.n ? steps.at[i].text : undone.at[undone.n - 1 - (i - steps.n)];
 }
 
 dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg) {
@@ -190,6 +205,29 @@ void line_run(const read_text *t) {
   (void)host_flush();
 }
 
+bool line_run_typed(const char *text) {
+  read_text t = {0};
+  if (text[0] == ':') return commands_run(text);
+  dbx_put(&t.text, text);
+  line_run(&t);
+  dbx_buf_free(&t.text);
+  return true;
+}
+
+dbx_status line_redo(void) {
+  uint32_t n = steps.n;
+  char *text = undone.at[--undone.n];
+  redoing = true;
+  dbx_status st = DBX_OK;
+  if (text[0] == ':') st = commands_redo(text);
+  else (void)line_run_typed(text);
+  redoing = false;
+  if (st == DBX_OK && steps.n == n) // it was reported
+    st = dbx_fail(DBX_E208, (dbx_span){0}, "the line cannot be run again: %s", text);
+  free(text);
+  return st;
+}
+
 void line_start(void) { undo_start(); }
 
 void line_stop(void) {
@@ -199,6 +237,8 @@ void line_stop(void) {
   }
   dbx_vec_free(&steps);
   free(failed);
+  forget_undone();
+  dbx_vec_free(&undone);
   undo_stop();
   program_stop();
 }

@@ -18,6 +18,12 @@ dbx_status line_show(pv v);
 dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg);
 // Takes the newest step back and gives its text, which the caller frees; NULL if there is none.
 char *line_undo(void);
+// Runs the step again that was taken back last; there is one. On failure a diagnostic is pending.
+dbx_status line_redo(void);
+uint32_t line_count(void);             // steps that count
+uint32_t line_undone(void);            // that were taken back and can be run again
+const char *line_text(uint32_t i);     // of step i; those taken back follow the others
+bool line_run_typed(const char *text); // as if it was typed; false: leave
 // Runs the line of the open program that failed last once more, and stays in the state in which it
 // failed until line_release. False: no line failed since the last one that counted.
 bool line_hold_failed(void);

@@ -1,0 +1,279 @@
+// The history of a session: its lines in order, going back and forward over them, and what changed
+// between two moments. A line that is taken back is kept as text and run again when it is wanted
+// back.
+#include "cmd/changes.h"
+#include "cmd/commands.h"
+#include "cmd/compare.h"
+#include "cmd/host.h"
+#include "cmd/line.h"
+#include "cmd/program.h"
+
+#include "debug/debugger.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- quiet ----
+
+static void drop_output(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
+
+typedef struct voice {
+  void (*print)(void *ctx, const char *s, size_t n);
+  int detail;
+} voice;
+
+static voice be_quiet(void) {
+  voice v = {lang.print, line_detail};
+  lang.print = drop_output;
+  line_detail = 0;
+  return v;
+}
+
+static void speak(const voice *v) {
+  lang.print = v->print;
+  line_detail = v->detail;
+}
+
+// ---- moving ----
+
+static dbx_status undo(void) {
+  char *text = line_undo();
+  if (!text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
+  free(text);
+  changes_forget();
+  return DBX_OK;
+}
+
+// Moves to the moment after n lines, without a word.
+static dbx_status move_to(uint32_t n) {
+  voice v = be_quiet();
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && line_count() > n) st = undo();
+  while (st == DBX_OK && line_count() < n) st = line_redo();
+  speak(&v);
+  return st;
+}
+
+static dbx_status number(const char *text, uint32_t most, uint32_t *ret) {
+  char *end;
+  unsigned long n = strtoul(text, &end, 10);
+  if (*end || !isdigit((unsigned char)*text))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is not a number", text);
+  if (n > most)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "the last line is %u; `:log` shows them", most);
+  return *ret = (uint32_t)n, DBX_OK;
+}
+
+static void say_where(void) {
+  uint32_t n = line_count();
+  if (!n) printf("at the beginning of the session\n");
+  else printf("after line %u: %s\n", n, line_text(n - 1));
+}
+
+static dbx_status go_to(const char *rest) {
+  uint32_t n;
+  DBX_TRY(number(rest, line_count() + line_undone(), &n));
+  DBX_TRY(move_to(n));
+  say_where();
+  return DBX_OK;
+}
+
+dbx_status cmd_goto(const char *rest) {
+  return debugger_is_open() ? debugger_command("goto", rest) : go_to(rest);
+}
+
+static dbx_status by(const char *rest, int sign) {
+  uint32_t n = 1, now = line_count(), all = now + line_undone();
+  if (*rest) DBX_TRY(number(rest, UINT32_MAX - 1, &n));
+  if (sign < 0 && n > now) n = now;
+  if (sign > 0 && n > all - now) n = all - now;
+  DBX_TRY(move_to(sign < 0 ? now - n : now + n));
+  say_where();
+  return DBX_OK;
+}
+
+dbx_status cmd_back(const char *rest) {
+  return debugger_is_open() ? debugger_command("back", rest) : by(rest, -1);
+}
+dbx_status cmd_forward(const char *rest) {
+  return debugger_is_open() ? debugger_command("step", rest) : by(rest, 1);
+}
+
+dbx_status cmd_undo(const char *rest) {
+  (void)rest;
+  char *text = line_undo();
+  if (!text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
+  printf("taken back: %s\n", text);
+  free(text);
+  changes_forget();
+  return DBX_OK;
+}
+
+dbx_status cmd_redo(const char *rest) {
+  (void)rest;
+  if (!line_undone()) return dbx_fail(DBX_E208, (dbx_span){0}, "no line was taken back");
+  return line_redo();
+}
+
+// ---- the log ----
+
+static void put_entry(uint32_t i, uint32_t now) {
+  const char *text = line_text(i), *newline;
+  printf("%c%4u  ", i + 1 == now ? '>' : ' ', i + 1);
+  for (bool first = true; *text; text = newline + 1, first = false) {
+    newline = strchr(text, '\n');
+    if (!first) printf("       ");
+    if (!newline) {
+      printf("%s\n", text);
+      return;
+    }
+    printf("%.*s\n", (int)(newline - text), text);
+  }
+}
+
+// As a transcript, which :replay and standard input understand.
+static dbx_status write_log(const char *path) {
+  FILE *f = fopen(path, "w");
+  if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot write '%s'", path);
+  for (uint32_t i = 0; i < line_count(); i++) {
+    const char *prompt = ">>> ";
+    for (const char *s = line_text(i); *s; s += strcspn(s, "\n"), s += *s == '\n') {
+      fprintf(f, "%s%.*s\n", prompt, (int)strcspn(s, "\n"), s);
+      prompt = "... ";
+    }
+  }
+  if (fclose(f)) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot write '%s'", path);
+  printf("%u lines written to %s\n", line_count(), path);
+  return DBX_OK;
+}
+
+dbx_status cmd_log(const char *rest) {
+  if (*rest) return write_log(rest);
+  uint32_t now = line_count();
+  for (uint32_t i = 0; i < now + line_undone(); i++) put_entry(i, now);
+  if (!now && !line_undone()) printf("nothing has been typed yet\n");
+  return DBX_OK;
+}
+
+// ---- replaying ----
+
+// What follows the prompt of a transcript's line ("n, y >>> "), NULL for a line of output.
+static const char *typed(const char *line, bool *goes_on) {
+  *goes_on = !strncmp(line, "...", 3) && (!line[3] || line[3] == ' ');
+  if (*goes_on) return line + (line[3] ? 4 : 3);
+  for (const char *s = line; (s = strstr(s, ">>>")); s++) {
+    bool prompt = s == line || s[-1] == ' ';
+    for (const char *c = line; prompt && c < s; c++)
+      prompt = isalnum((unsigned char)*c) || *c == '_' || *c == ',' || *c == ' ';
+    if (prompt) return s + (s[3] ? 4 : 3);
+  }
+  return NULL;
+}
+
+static uint32_t replayed;
+
+static bool replay_one(dbx_buf *text) {
+  bool go_on = true;
+  if (text->n) {
+    replayed++;
+    go_on = line_run_typed(dbx_text(text));
+  }
+  dbx_clear(text);
+  return go_on;
+}
+
+dbx_status cmd_replay(const char *rest) {
+  char *line = NULL;
+  size_t cap = 0;
+  dbx_buf text = {0};
+  bool goes_on, go_on = true;
+  FILE *f = fopen(rest, "r");
+  if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
+  replayed = 0;
+  for (ssize_t n; go_on && (n = getline(&line, &cap, f)) >= 0;) {
+    while (n && (line[n - 1] == '\n' || line[n - 1] == '\r')) line[--n] = 0;
+    const char *what = typed(line, &goes_on);
+    if (!what) continue;
+    if (!goes_on) go_on = replay_one(&text);
+    dbx_put(&text, what);
+    dbx_putc(&text, '\n');
+  }
+  if (go_on) (void)replay_one(&text);
+  free(line);
+  fclose(f);
+  dbx_buf_free(&text);
+  printf("%u lines replayed\n", replayed);
+  return DBX_OK;
+}
+
+// ---- differences ----
+
+static void put_jaxpr_and_types(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
+  dbx_report_style style = changes_style(2);
+  if (!j) {
+    dbx_put(b, "no program\n");
+    return;
+  }
+  dbx_print_jaxpr(b, j, &(dbx_print_opts){.width = host_options->width});
+  dbx_putc(b, '\n');
+  dbx_put_types(b, t, &style);
+}
+
+static dbx_status put_moment(dbx_buf *b, uint32_t n) {
+  DBX_TRY(move_to(n));
+  put_jaxpr_and_types(b, program_trace(), program_jaxpr());
+  return DBX_OK;
+}
+
+static void show_difference(const dbx_buf *before, const char *was, const dbx_buf *after,
+                            const char *is) {
+  dbx_buf b = {0};
+  compare_put_diff(&b, before, was, after, is);
+  fputs(b.n ? dbx_text(&b) : "no difference\n", stdout);
+  dbx_buf_free(&b);
+}
+
+static dbx_status difference_of_moments(uint32_t from, uint32_t to) {
+  uint32_t now = line_count();
+  dbx_buf before = {0}, after = {0};
+  dbx_status st = put_moment(&before, from);
+  if (st == DBX_OK) st = put_moment(&after, to);
+  if (st == DBX_OK) st = move_to(now);
+  char was[32], is[32];
+  snprintf(was, sizeof was, "after line %u", from);
+  snprintf(is, sizeof is, "after line %u", to);
+  if (st == DBX_OK) show_difference(&before, was, &after, is);
+  dbx_buf_free(&before), dbx_buf_free(&after);
+  return st;
+}
+
+// What the newest trace of a function has otherwise than the one before it.
+static dbx_status difference_of_traces(const char *name) {
+  const dbx_trace *t[2] = {0};
+  uint32_t n = 0;
+  for (uint32_t i = lang.traces.n; i-- > 0 && n < 2;)
+    if (lang.traces.at[i]->jaxpr && !strcmp(dbx_sym_text(lang.traces.at[i]->function), name))
+      t[n++] = lang.traces.at[i];
+  if (n < 2)
+    return dbx_fail(DBX_E201, (dbx_span){0}, "'%s' has been traced %s", name,
+                    n ? "only once" : "not at all");
+  dbx_buf before = {0}, after = {0};
+  put_jaxpr_and_types(&before, t[1], t[1]->jaxpr);
+  put_jaxpr_and_types(&after, t[0], t[0]->jaxpr);
+  show_difference(&before, "the trace before", &after, "the newest trace");
+  dbx_buf_free(&before), dbx_buf_free(&after);
+  return DBX_OK;
+}
+
+dbx_status cmd_diff(const char *rest) {
+  uint32_t now = line_count(), all = now + line_undone(), from, to = now;
+  char first[32];
+  size_t n = strcspn(rest, " ");
+  const char *second = rest + n + strspn(rest + n, " ");
+  if (!*rest) return difference_of_moments(now ? now - 1 : 0, now);
+  if (!isdigit((unsigned char)*rest)) return difference_of_traces(rest);
+  snprintf(first, sizeof first, "%.*s", (int)n, rest);
+  DBX_TRY(number(first, all, &from));
+  if (*second) DBX_TRY(number(second, all, &to));
+  return difference_of_moments(from, to);
+}
