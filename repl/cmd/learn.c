@@ -2,7 +2,12 @@
 #include "cmd/commands.h"
 #include "cmd/host.h"
 
+#include "cmd/undo.h"
 #include "learn/pages.h"
+#include "learn/quiz.h"
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static void print(dbx_buf *b) {
@@ -35,4 +40,93 @@ int cmd_explain(const cli *o) {
   dbx_buf_free(&name);
   if (st != DBX_OK) return host_report(dbx_diag_take()), CLI_MISUSE;
   return host_flush() ? CLI_OK : CLI_FAILED;
+}
+
+// ---- the quiz ----
+
+static quiz question; // bind NULL: none is asked
+static uint64_t number;
+static uint32_t asked, right;
+
+// The traces of the quiz come before all others, so that "the last traced function" is the user's.
+static dbx_trace *take_trace(uint32_t before) {
+  if (lang.traces.n == before) return NULL;
+  dbx_trace *t = lang.traces.at[lang.traces.n - 1];
+  memmove(lang.traces.at + 1, lang.traces.at, before * sizeof *lang.traces.at);
+  lang.traces.at[0] = t;
+  return t;
+}
+
+// Traces the program beside the session: nothing of it stays but the trace.
+static dbx_trace *trace_program(const char *text) {
+  void (*on_trace)(dbx_trace *, void *) = lang.on_trace;
+  dbx_trace *open = dbx_trace_suspend();
+  uint32_t before = lang.traces.n;
+  dbx_buf all = {0};
+  dbx_printf(
+      &all,
+      "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, while_loop, cond\n%s",
+      text);
+  lang.on_trace = NULL;
+  undo_open();
+  if (lang_run(dbx_source_add("<quiz>", dbx_text(&all), all.n), NULL, NULL) != DBX_OK)
+    dbx_diag_free(dbx_diag_take());
+  undo_rollback();
+  lang.on_trace = on_trace;
+  if (open) dbx_trace_resume(open);
+  dbx_buf_free(&all);
+  return take_trace(before);
+}
+
+static void ask(void) {
+  for (bool found = false; !found;) {
+    dbx_buf text = {0};
+    quiz_program(&text, number);
+    dbx_trace *t = trace_program(dbx_text(&text));
+    found = t && quiz_choose(&question, t, number);
+    if (found) printf("question %" PRIu64 "\n\n%s\n", number, dbx_text(&text));
+    else number++;
+    dbx_buf_free(&text);
+  }
+  dbx_buf b = {0};
+  quiz_put_question(&b, &question);
+  dbx_put(&b, "answer with `:quiz TYPE`, for example `:quiz i64[] implicit, f64[DBIdx(0),3]`; also "
+              "`:quiz hint`, `:quiz show`, `:quiz next`\n");
+  print(&b);
+}
+
+static void judge(const char *answer) {
+  dbx_buf b = {0};
+  asked++;
+  bool ok = quiz_judge(&question, answer, &b);
+  right += ok;
+  if (ok) {
+    dbx_printf(&b, "right (%u of %u)\n", right, asked);
+    quiz_put_solution(&b, &question);
+    question.bind = NULL;
+    number++;
+  }
+  if (!ok) printf("no: ");
+  print(&b);
+}
+
+dbx_status cmd_quiz(const char *rest) {
+  dbx_buf b = {0};
+  char *end;
+  uint64_t n = strtoull(rest, &end, 10);
+  bool wants_number = *rest && !*end && strspn(rest, "0123456789") == strlen(rest);
+  if (!number) number = wants_number ? n : 1 + (uint64_t)time(NULL) % 100000;
+  if (wants_number) number = n;
+  if (wants_number || !*rest || !strcmp(rest, "next")) {
+    if (!strcmp(rest, "next") && question.bind) number++;
+    ask();
+    return DBX_OK;
+  }
+  if (!question.bind)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "no question is asked; `:quiz` asks one");
+  if (!strcmp(rest, "hint")) quiz_put_hint(&b, &question);
+  else if (!strcmp(rest, "show")) quiz_put_solution(&b, &question);
+  else judge(rest);
+  print(&b);
+  return DBX_OK;
 }
