@@ -2,6 +2,7 @@
 #include "cmd/changes.h"
 
 #include "cmd/host.h"
+#include "cmd/sample.h"
 #include "ir/primitive.h"
 #include "viz/report.h"
 
@@ -114,14 +115,18 @@ static bool put_binds(dbx_buf *b, const dbx_trace *t, const dbx_eqn *e, int deta
 
 static void put_equations(dbx_buf *b, const program_mark *since, int detail) {
   const dbx_jaxpr *j = program_jaxpr();
+  sample_begin(b);
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     const dbx_eqn *e = &j->eqns[i];
     if (e->event < since->n_events) continue;
-    if (detail >= 1 && e->prim->nested && put_binds(b, program_trace(), e, detail)) continue;
-    dbx_put(b, "    ");
-    dbx_print_eqn(b, e, program_names());
-    dbx_putc(b, '\n');
+    if (detail < 1 || !e->prim->nested || !put_binds(b, program_trace(), e, detail)) {
+      dbx_put(b, "    ");
+      dbx_print_eqn(b, e, program_names());
+      dbx_putc(b, '\n');
+    }
+    sample_put(b, e);
   }
+  sample_end();
 }
 
 // ---- letters that moved ----

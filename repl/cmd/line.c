@@ -7,6 +7,7 @@
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
 #include "cmd/program.h"
+#include "cmd/sample.h"
 #include "cmd/undo.h"
 #include "debug/debugger.h"
 
@@ -237,6 +238,7 @@ void line_stop(void) {
   }
   dbx_vec_free(&steps);
   free(failed);
+  sample_stop();
   forget_undone();
   dbx_vec_free(&undone);
   undo_stop();
