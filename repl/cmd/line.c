@@ -206,6 +206,24 @@ void line_run(const read_text *t) {
   (void)host_flush();
 }
 
+// The program that was there after step i.
+static const program_mark *mark_after(uint32_t i, program_mark *now) {
+  if (i + 1 < steps.n) return &steps.at[i + 1].mark;
+  *now = program_here();
+  return now;
+}
+
+line_part line_part_of(uint32_t i) {
+  program_mark here = program_here(), after;
+  const program_mark *m = &steps.at[i].mark, *n = mark_after(i, &after);
+  line_part part = LINE_BEFORE;
+  if (n->program && n->program == here.program) part = LINE_OF_PROGRAM;
+  else if (n->program || m->program) part = LINE_ELSEWHERE;
+  if (n == &after) program_mark_free(&after);
+  program_mark_free(&here);
+  return part;
+}
+
 bool line_run_typed(const char *text) {
   read_text t = {0};
   if (text[0] == ':') return commands_run(text);

@@ -20,9 +20,12 @@ dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const c
 char *line_undo(void);
 // Runs the step again that was taken back last; there is one. On failure a diagnostic is pending.
 dbx_status line_redo(void);
-uint32_t line_count(void);             // steps that count
-uint32_t line_undone(void);            // that were taken back and can be run again
-const char *line_text(uint32_t i);     // of step i; those taken back follow the others
+uint32_t line_count(void);         // steps that count
+uint32_t line_undone(void);        // that were taken back and can be run again
+const char *line_text(uint32_t i); // of step i; those taken back follow the others
+// Which part of the session step i belongs to.
+typedef enum line_part { LINE_BEFORE, LINE_OF_PROGRAM, LINE_ELSEWHERE } line_part;
+line_part line_part_of(uint32_t i);    // before the program, in it, in another one that was dropped
 bool line_run_typed(const char *text); // as if it was typed; false: leave
 // Runs the line of the open program that failed last once more, and stays in the state in which it
 // failed until line_release. False: no line failed since the last one that counted.

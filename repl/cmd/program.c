@@ -155,8 +155,78 @@ static dbx_status shape_of(const dbx_node *n, dbx_dim *dims) {
   return DBX_OK;
 }
 
+static dbx_status declared_type(const dbx_node *n, dbx_aval *ret);
+
+// ---- types as strings, and as jaxtyping writes them ----
+
+// "m 3", "m, 3": the sizes of an axis each. Python text of an annotation in our own form.
+static dbx_status written_type(const dbx_node *n, const char *dtype, const char *sizes,
+                               size_t length, dbx_aval *ret) {
+  dbx_buf b = {0};
+  dbx_module *m;
+  size_t axes = 0;
+  dbx_put(&b, dtype);
+  for (size_t i = 0; i < length;) {
+    size_t k = i;
+    while (k < length && !strchr(" ,\t", sizes[k])) k++;
+    if (k > i) {
+      dbx_put(&b, axes++ ? ", " : "[");
+      dbx_putn(&b, sizes + i, k - i);
+    }
+    i = k + 1;
+  }
+  if (axes) dbx_putc(&b, ']');
+  dbx_status st = lang_load(dbx_source_add("<type>", dbx_text(&b), b.n), &m, NULL);
+  dbx_buf_free(&b);
+  if (st == DBX_OK && m->root->l.n == 1 && m->root->l.at[0]->kind == DBX_N_Expr &&
+      m->root->l.at[0]->a->kind != DBX_N_Constant)
+    return declared_type(m->root->l.at[0]->a, ret);
+  if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
+  return not_a_type(n);
+}
+
+// "f64[m, 3]", "f64[m 3]", "float"
+static dbx_status type_of_string(const dbx_node *n, dbx_aval *ret) {
+  size_t open = 0, end = n->str_n;
+  dbx_buf dtype = {0};
+  while (open < n->str_n && n->str[open] != '[') open++;
+  dbx_putn(&dtype, n->str, open);
+  bool closed = open == end || n->str[end - 1] == ']';
+  size_t sizes = open == end ? 0 : end - open - 2;
+  dbx_status st =
+      closed ? written_type(n, dbx_text(&dtype), n->str + open + 1, sizes, ret) : not_a_type(n);
+  dbx_buf_free(&dtype);
+  return st;
+}
+
+// Float[Array, "m 3"]: NULL if the name is none of jaxtyping's.
+static const char *jaxtyping_dtype(const dbx_node *n) {
+  static const struct {
+    const char *name, *dtype;
+  } types[] = {
+      {"Float", "f64"},     {"Float64", "f64"},     {"Float32", "f32"},  {"Float16", "f16"},
+      {"BFloat16", "bf16"}, {"Int", "i64"},         {"Int64", "i64"},    {"Int32", "i32"},
+      {"Int16", "i16"},     {"Int8", "i8"},         {"UInt64", "u64"},   {"UInt32", "u32"},
+      {"UInt16", "u16"},    {"UInt8", "u8"},        {"UInt", "u64"},     {"Bool", "bool"},
+      {"Complex", "c128"},  {"Complex128", "c128"}, {"Complex64", "c64"}};
+  const char *name =
+      n->kind == DBX_N_Name || n->kind == DBX_N_Attribute ? dbx_sym_text(n->name) : "";
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    if (!strcmp(types[i].name, name)) return types[i].dtype;
+  return NULL;
+}
+
+static bool is_jaxtyping(const dbx_node *n) {
+  return n->kind == DBX_N_Subscript && jaxtyping_dtype(n->a) && n->b->kind == DBX_N_Tuple &&
+         n->b->l.n == 2 && n->b->l.at[1]->kind == DBX_N_Constant &&
+         n->b->l.at[1]->constant == DBX_C_STR;
+}
+
 static dbx_status declared_type(const dbx_node *n, dbx_aval *ret) {
   element e;
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR) return type_of_string(n, ret);
+  if (is_jaxtyping(n))
+    return written_type(n, jaxtyping_dtype(n->a), n->b->l.at[1]->str, n->b->l.at[1]->str_n, ret);
   if (n->kind != DBX_N_Subscript) {
     DBX_TRY(element_type(n, &e));
     return *ret = dbx_aval_scalar(e.dtype, e.weak), DBX_OK;

@@ -82,7 +82,34 @@ static dbx_status left_by(flow f, dbx_span span) {
                   "the carried names, or a branch's last expression");
 }
 
-// The value of a branch: its last statement, if that is an expression.
+// "with r.otherwise():" is a branch of r.
+static const dbx_node *owner_of(const dbx_node *e) {
+  const dbx_node *f = e->kind == DBX_N_Call ? e->a : NULL;
+  return f && f->kind == DBX_N_Attribute && f->a->kind == DBX_N_Name ? f->a : NULL;
+}
+
+// `r.result(a, b)` at the end of a branch of r: its results.
+static bool gives_results(const dbx_node *with, const dbx_node *e) {
+  const dbx_node *item = with->m.at[0], *of = owner_of(e);
+  const dbx_node *r = item->b ? item->b : owner_of(item->a);
+  return of && r && r->kind == DBX_N_Name && of->name == r->name && !e->m.n &&
+         !strcmp(dbx_sym_text(e->a->name), "result");
+}
+
+static dbx_status eval_results(o_env *env, const dbx_nodes *args, pv *ret) {
+  uint32_t pins = lang_pins();
+  for (uint32_t i = 0; i < args->n; i++) {
+    pv v;
+    DBX_TRY(lang_eval(env, args->at[i], &v));
+    lang_pin(v);
+  }
+  if (!args->n) *ret = pv_none();
+  else *ret = args->n == 1 ? lang_pinned(pins) : tuple_new(lang_pin_at(pins), args->n);
+  lang_unpin(pins);
+  return DBX_OK;
+}
+
+// The value of a branch: its last statement, if that is an expression or r.result(...).
 static dbx_status run_branch(const o_block *b, pv *ret) {
   const dbx_nodes *body = &b->with->l;
   const dbx_node *last = body->at[body->n - 1];
@@ -91,7 +118,8 @@ static dbx_status run_branch(const o_block *b, pv *ret) {
   pv ignored;
   DBX_TRY(left_by(lang_exec(b->env, &before, &ignored), b->with->span));
   *ret = pv_none();
-  if (value) DBX_TRY(lang_eval(b->env, last->a, ret));
+  if (value && gives_results(b->with, last->a)) DBX_TRY(eval_results(b->env, &last->a->l, ret));
+  else if (value) DBX_TRY(lang_eval(b->env, last->a, ret));
   return show_to_watch(b);
 }
 
@@ -173,12 +201,6 @@ dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item
 }
 
 // ---- branches ----
-
-// "with r.otherwise():" gives its result to r.
-static const dbx_node *owner_of(const dbx_node *e) {
-  const dbx_node *f = e->kind == DBX_N_Call ? e->a : NULL;
-  return f && f->kind == DBX_N_Attribute && f->a->kind == DBX_N_Name ? f->a : NULL;
-}
 
 dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *item, pv manager) {
   pv body = pv_obj(block_new(env, with, false, 0)), made, result;

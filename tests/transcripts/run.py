@@ -39,6 +39,7 @@ class Terminal:
             for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
                 if name in os.environ:
                     env[name] = os.environ[name]
+            os.chdir(self.home.name)
             os.execve(program, [program, "--width=90", *options], env)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 250, 0, 0))
 
