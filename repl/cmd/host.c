@@ -101,7 +101,10 @@ static void show(const dbx_diag *d) {
   dbx_buf_free(&b);
 }
 
+int host_error = -1;
+
 void host_report(dbx_diag *d) {
+  if (d) host_error = d->code;
   if (d) show(d);
   dbx_diag_free(d);
 }

@@ -20,6 +20,7 @@ void host_report(dbx_diag *d);
 // The same into a text, without colour, or as one line of JSON.
 void host_put_diag(dbx_buf *b, const dbx_diag *d);
 void host_put_diag_json(dbx_buf *b, const dbx_diag *d);
+extern int host_error;   // the code of what was reported last; -1 after it was reset
 bool host_color(int fd); // may colours be written there?
 int host_width(void);    // --width, else that of the terminal, else 80
 bool host_flush(void);   // standard output; false after a complaint if it cannot be written

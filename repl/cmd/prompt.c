@@ -8,6 +8,7 @@
 #include "cmd/line.h"
 #include "cmd/open_block.h"
 #include "cmd/program.h"
+#include "cmd/tour.h"
 
 #include "debug/debugger.h"
 #include "edit/edit.h"
@@ -50,6 +51,13 @@ static bool act(const read_text *t) {
   return true;
 }
 
+static bool act_on_tour(const read_text *t) {
+  tour_before_line();
+  bool go_on = act(t);
+  tour_after_line(dbx_text(&t->text));
+  return go_on;
+}
+
 static void run_command(const char *text) { (void)commands_run(text); }
 
 void prompt_begin(void) {
@@ -64,7 +72,7 @@ bool prompt_step(void) {
   read_text t;
   read_result r = read_typed(put_prompt, &t);
   if (r != READ_TEXT) return r != READ_END;
-  bool go_on = act(&t);
+  bool go_on = act_on_tour(&t);
   dbx_buf_free(&t.text);
   return go_on;
 }
@@ -94,7 +102,7 @@ static void read_input(void) {
   read_text t;
   bool go_on = true;
   while (go_on && read_piped(&t) == READ_TEXT) {
-    go_on = act(&t);
+    go_on = act_on_tour(&t);
     dbx_buf_free(&t.text);
   }
   read_stop();

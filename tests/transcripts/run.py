@@ -204,6 +204,38 @@ def test_annotation_in_a_pasted_block_declares_nothing(program):
     return expect(t, "paste", b"\x1b[200~n: int\nprint('still', 1 + 1)\x1b[201~\r", b"still 2\n", b"", b">>> ")
 
 
+def follow_the_hints(t):
+    """Takes the tour by typing what the last hint of each step says."""
+    t.prompt()
+    t.type(":tour")
+    t.prompt()
+    for _ in range(20):
+        if b"The end of the tour" in t.screen:
+            return None
+        t.type(":tour hint")
+        t.prompt()
+        t.type(":tour hint")
+        at = t.seen
+        t.prompt()
+        hint = t.screen[at:t.seen].decode().split("type\n", 1)[1].splitlines()[:-1]
+        for line in hint:
+            t.type(line[4:])
+            if not t.prompt():
+                return "no prompt"
+    return "the tour does not end"
+
+
+def test_tour_by_its_hints_takes_less_than_ten_seconds(program):
+    start = time.monotonic()
+    t = Terminal(program)
+    why = follow_the_hints(t)
+    t.send(b"\x04")
+    status = t.finish()
+    took = time.monotonic() - start
+    if why or status or t.screen.count(b"done: ") != 10 or took >= 10:
+        return f"{why}, status {status}, {took:.1f} s\n{t.screen.decode(errors='replace')[-1500:]}"
+
+
 def main():
     args = [a for a in sys.argv[1:] if a != "--write"]
     write = "--write" in sys.argv
