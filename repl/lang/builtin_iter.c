@@ -233,9 +233,10 @@ dbx_status builtin_next(const call_args *c, pv *ret) {
   if (!iterator)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator",
                     lang_type_name(c->at[0]));
-  DBX_TRY(lang_next(c->at[0], &v, &done));
+  bool otherwise = c->n == 2;
+  DBX_TRY(otherwise ? lang_next(c->at[0], &v, &done) : lang_advance(c->at[0], &v, &done));
   if (!done) return *ret = v, DBX_OK;
-  if (c->n == 2) return *ret = c->at[1], DBX_OK;
+  if (otherwise) return *ret = c->at[1], DBX_OK;
   return dbx_fail(DBX_E219, (dbx_span){0}, "%s", "");
 }
 

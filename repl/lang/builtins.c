@@ -389,16 +389,7 @@ dbx_status builtin_round(const call_args *c, pv *ret) {
 dbx_status builtin_len(const call_args *c, pv *ret) {
   int64_t n;
   DBX_TRY(one_argument(c, "len"));
-  pv x = c->at[0], r;
-  if (x.tag == PV_TRACER || is_obj(x, T_ARRAY) || !is_obj(x, T_INSTANCE)) {
-    DBX_TRY(lang_length(x, &n));
-    return *ret = pv_int(n), DBX_OK;
-  }
-  DBX_TRY(instance_call(x, LN.__len__, NULL, 0, &r));
-  if (r.tag == PV_UNBOUND)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "object of type '%s' has no len()", lang_type_name(x));
-  DBX_TRY(lang_index(r, &n));
-  if (n < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "__len__() should return >= 0");
+  DBX_TRY(lang_length(c->at[0], &n));
   return *ret = pv_int(n), DBX_OK;
 }
 

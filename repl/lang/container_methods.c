@@ -188,7 +188,7 @@ static dbx_status update_with_pair(o_dict *d, pv pair, uint32_t i) {
 
 static dbx_status update_with_pairs(o_dict *d, pv from) {
   pv items;
-  DBX_TRY(lang_to_list(from, &items));
+  DBX_TRY(lang_items(from, &items));
   uint32_t mark = lang_pins();
   lang_pin(items);
   dbx_status st = DBX_OK;
@@ -204,7 +204,7 @@ static dbx_status update_with_mapping(o_dict *d, pv from, bool *done) {
   DBX_TRY(instance_call(from, dbx_intern("keys"), NULL, 0, &keys));
   *done = keys.tag != PV_UNBOUND;
   if (!*done) return DBX_OK;
-  DBX_TRY(lang_to_list(keys, &keys));
+  DBX_TRY(lang_items(keys, &keys));
   uint32_t mark = lang_pins();
   lang_pin(keys);
   dbx_status st = DBX_OK;
@@ -309,7 +309,7 @@ static dbx_status dict_fromkeys(const call_args *c, pv *ret) {
   DBX_TRY(method_args(c, 1, 2));
   uint32_t mark = lang_pins();
   lang_pin(d);
-  dbx_status st = lang_to_list(c->at[0], &keys);
+  dbx_status st = lang_items(c->at[0], &keys);
   if (st == DBX_OK) lang_pin(keys);
   for (uint32_t i = 0; st == DBX_OK && i < SEQ(keys)->n; i++)
     st = dict_set(DICT(d), SEQ(keys)->at[i], c->n == 2 ? c->at[1] : pv_none());

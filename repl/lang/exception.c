@@ -271,6 +271,8 @@ bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
   if (name == LN.__cause__) return *ret = x->cause.tag == PV_UNBOUND ? none : x->cause, true;
   if (name == LN.__context__) return *ret = x->context.tag == PV_UNBOUND ? none : x->context, true;
   if (name == LN.__suppress_context__) return *ret = pv_bool(x->suppress), true;
+  if (name == LN.value && lang_is_subclass(x->cls, lang_exceptions[EXC_StopIteration]))
+    return *ret = x->args && x->args->n ? x->args->at[0] : none, true;
   return false;
 }
 

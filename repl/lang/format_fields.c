@@ -17,14 +17,18 @@ static dbx_status malformed(const char *what) {
   return dbx_fail(DBX_E208, (dbx_span){0}, "%s", what);
 }
 
-// Digits only: the number; -1 if it is a name.
-static int64_t field_number(const char *p, const char *end) {
-  int64_t v = 0;
-  if (p == end) return -1;
-  for (; p < end; p++)
-    if (*p < '0' || *p > '9' || v > 1 << 28) return -1;
-    else v = v * 10 + (*p - '0');
-  return v;
+// Digits only: the number; -1 if it is a name. Too large a number in front of a name fails too.
+static dbx_status field_number(const char *p, const char *end, int64_t *ret) {
+  int64_t v = p == end ? -1 : 0;
+  while (p < end) {
+    uint32_t n;
+    int digit = number_decimal_of((int32_t)fmt_code_point(p, (size_t)(end - p), &n));
+    if (digit < 0) return *ret = -1, DBX_OK;
+    if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, digit, &v))
+      return malformed("Too many decimal digits in format string");
+    p += n;
+  }
+  return *ret = v, DBX_OK;
 }
 
 static dbx_status positional(fields *w, int64_t i, pv *ret) {
@@ -35,7 +39,8 @@ static dbx_status positional(fields *w, int64_t i, pv *ret) {
 }
 
 static dbx_status first_value(fields *w, const char *p, const char *end, pv *ret) {
-  int64_t i = field_number(p, end);
+  int64_t i;
+  DBX_TRY(field_number(p, end, &i));
   if (p == end || i >= 0) {
     numbering kind = p == end ? NUMBERING_AUTO : NUMBERING_MANUAL;
     if (w->numbering && w->numbering != kind)
@@ -69,7 +74,8 @@ static dbx_status field_value(fields *w, const char *p, const char *end, pv *ret
     while (at < end && *at != ']') at++;
     if (at == end) return malformed("Missing ']' in format string");
     if (at == from) return malformed("Empty attribute in format string");
-    int64_t i = field_number(from, at);
+    int64_t i;
+    DBX_TRY(field_number(from, at, &i));
     DBX_TRY(lang_getitem(*ret, i >= 0 ? pv_int(i) : str_new(from, (size_t)(at - from)), ret));
     if (++at < end && *at != '.' && *at != '[')
       return malformed("Only '.' or '[' may follow ']' in format field specifier");

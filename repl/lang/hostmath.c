@@ -242,7 +242,7 @@ static dbx_status count_argument(pv v, const char *what, int64_t *ret) {
   if (v.tag == PV_FLOAT)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'float' object cannot be interpreted as an integer");
   DBX_TRY(as_integer(v, &n));
-  bool negative = is_int(n) ? n.i < 0 : mpz_sgn(((o_bigint *)n.o)->z) < 0;
+  bool negative = number_is_negative(n);
   if (negative) return dbx_fail(DBX_E208, (dbx_span){0}, "%s", what);
   *ret = is_int(n) ? n.i : INT64_MAX;
   return DBX_OK;
@@ -305,7 +305,7 @@ static dbx_status math_prod(const call_args *c, pv *ret) {
   pv items, start = args_keyword(c, "start");
   DBX_TRY(args_only_keywords(c, "prod", "start"));
   DBX_TRY(args_count(c, "prod", 1, 1));
-  DBX_TRY(lang_to_list(c->at[0], &items));
+  DBX_TRY(lang_items(c->at[0], &items));
   uint32_t mark = lang_pins();
   lang_pin(items);
   lang_pin(start.tag == PV_UNBOUND ? pv_int(1) : start);
@@ -325,7 +325,7 @@ static dbx_status math_fsum(const call_args *c, pv *ret) {
   pv items;
   double x, special = 0, infinite = 0;
   DBX_TRY(check(c, 1));
-  DBX_TRY(lang_to_list(c->at[0], &items));
+  DBX_TRY(lang_items(c->at[0], &items));
   uint32_t mark = lang_pins();
   lang_pin(items);
   mpz_t total, z;

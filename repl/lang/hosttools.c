@@ -230,7 +230,7 @@ static dbx_status count_equal(const call_args *c, bool first, pv *ret) {
   int64_t n = 0;
   bool same = false;
   DBX_TRY(arguments(c, 2));
-  DBX_TRY(lang_to_list(c->at[0], &items));
+  DBX_TRY(lang_items(c->at[0], &items));
   uint32_t mark = lang_pins(), i;
   lang_pin(items);
   dbx_status st = DBX_OK;

@@ -138,10 +138,11 @@ static dbx_status next_of_array(o_iter *it, pv *ret) {
   return it->i < rows ? lang_array_row(it->src, it->i++, ret) : DBX_OK;
 }
 
-// x[0], x[1], ... until IndexError.
-static dbx_status next_by_index(o_iter *it, pv *ret) {
-  dbx_status st = lang_getitem(it->src, pv_int(it->i++), ret);
-  if (st == DBX_OK || !lang_pending_is(DBX_S_IndexError)) return st;
+// An item of a sequence of the program: IndexError is its end.
+static dbx_status item_or_end(pv src, int64_t i, pv *ret) {
+  dbx_status st = lang_getitem(src, pv_int(i), ret);
+  if (st == DBX_OK) return st;
+  if (!lang_pending_is(DBX_S_IndexError) && !lang_pending_is(DBX_S_StopIteration)) return st;
   dbx_diag_free(dbx_diag_take());
   return *ret = PV(PV_UNBOUND), DBX_OK;
 }
@@ -151,7 +152,7 @@ static dbx_status next_reversed(o_iter *it, pv *ret) {
   if (it->parts) return *ret = it->parts->at[it->i--], DBX_OK;
   if (is_obj(it->src, T_LIST) && it->i >= SEQ(it->src)->n) return DBX_OK; // it has become shorter
   if (is_array(it->src)) return lang_array_row(it->src, it->i--, ret);
-  return lang_getitem(it->src, pv_int(it->i--), ret);
+  return item_or_end(it->src, it->i--, ret);
 }
 
 // ---- next() of what computes items ----
@@ -162,7 +163,7 @@ static dbx_status next_mapped(o_iter *it, pv *ret) {
   bool done = false;
   for (uint32_t i = 0; st == DBX_OK && !done && i < it->parts->n; i++) {
     pv v;
-    st = lang_next(it->parts->at[i], &v, &done);
+    st = lang_advance(it->parts->at[i], &v, &done);
     if (st == DBX_OK && !done) lang_pin(v);
   }
   if (st == DBX_OK && !done) st = lang_call(it->src, lang_pin_at(mark), lang_pins() - mark, ret);
@@ -174,7 +175,7 @@ static dbx_status next_filtered(o_iter *it, pv *ret) {
   for (;;) {
     pv v, test;
     bool done = false, yes = false;
-    DBX_TRY(lang_next(it->parts->at[0], &v, &done));
+    DBX_TRY(lang_advance(it->parts->at[0], &v, &done));
     if (done) return DBX_OK;
     uint32_t mark = lang_pins();
     lang_pin(v);
@@ -212,7 +213,8 @@ static dbx_status next_zipped(o_iter *it, pv *ret) {
   bool done = it->parts->n == 0;
   for (i = 0; st == DBX_OK && !done && i < it->parts->n; i++) {
     pv v;
-    st = lang_next(it->parts->at[i], &v, &done);
+    st = it->strict ? lang_next(it->parts->at[i], &v, &done)
+                    : lang_advance(it->parts->at[i], &v, &done);
     if (st == DBX_OK && !done) lang_pin(v);
   }
   if (st == DBX_OK && done && it->strict && i > 1) st = zip_error(i - 1, "shorter");
@@ -225,7 +227,7 @@ static dbx_status next_zipped(o_iter *it, pv *ret) {
 static dbx_status next_enumerated(o_iter *it, pv *ret) {
   pv pair[2];
   bool done = false;
-  DBX_TRY(lang_next(it->parts->at[0], &pair[1], &done));
+  DBX_TRY(lang_advance(it->parts->at[0], &pair[1], &done));
   if (done) return DBX_OK;
   pair[0] = pv_int(it->i++);
   return *ret = tuple_new(pair, 2), DBX_OK;
@@ -323,50 +325,42 @@ static dbx_status next_item(o_iter *it, pv *ret) {
   case IT_ARRAY:
   case IT_TRACER: return next_of_array(it, ret);
   case IT_REVERSED: return next_reversed(it, ret);
-  case IT_INSTANCE: return next_by_index(it, ret);
+  case IT_INSTANCE: return item_or_end(it->src, it->i++, ret);
   default: return next_nested(it, ret);
   }
 }
 
-static dbx_status next_of_instance(pv x, pv *ret, bool *done) {
+static dbx_status next_of_instance(pv x, pv *ret) {
   pv fn = instance_method(x, LN.__next__);
   if (fn.tag == PV_UNBOUND)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator", lang_type_name(x));
-  dbx_status st = lang_call(method_new(x, fn), NULL, 0, ret);
+  return lang_call(method_new(x, fn), NULL, 0, ret);
+}
+
+dbx_status lang_advance(pv v, pv *ret, bool *done) {
+  *done = false;
+  if (!is_obj(v, T_ITER) || ((o_iter *)v.o)->view) return next_of_instance(v, ret);
+  o_iter *it = (o_iter *)v.o;
+  pv r = PV(PV_UNBOUND);
+  if (it->done) return *done = true, DBX_OK;
+  DBX_TRY(next_item(it, &r));
+  if (r.tag == PV_UNBOUND) return *done = it->done = true, DBX_OK;
+  return *ret = r, DBX_OK;
+}
+
+dbx_status lang_next(pv v, pv *ret, bool *done) {
+  dbx_status st = lang_advance(v, ret, done);
   if (st == DBX_OK || !lang_pending_is(DBX_S_StopIteration)) return st;
   dbx_diag_free(dbx_diag_take());
   return *done = true, DBX_OK;
 }
 
-// A function of map or filter that raises StopIteration ends the iteration, for this time.
-static bool ends_here(const o_iter *it) {
-  if (it->kind != IT_MAP && it->kind != IT_FILTER) return false;
-  if (!lang_pending_is(DBX_S_StopIteration)) return false;
-  dbx_diag_free(dbx_diag_take());
-  return true;
-}
-
-dbx_status lang_next(pv v, pv *ret, bool *done) {
-  *done = false;
-  if (!is_obj(v, T_ITER) || ((o_iter *)v.o)->view) return next_of_instance(v, ret, done);
-  o_iter *it = (o_iter *)v.o;
-  pv r = PV(PV_UNBOUND);
-  if (it->done) return *done = true, DBX_OK;
-  dbx_status st = next_item(it, &r);
-  if (st != DBX_OK) return ends_here(it) ? (*done = true, DBX_OK) : st;
-  if (r.tag == PV_UNBOUND) return *done = it->done = true, DBX_OK;
-  return *ret = r, DBX_OK;
-}
-
 // ---- whole iterations ----
 
-// Appends at most `max` items of the iterable to l, which is pinned.
-static dbx_status append_items(pv v, o_seq *l, uint32_t max) {
-  uint32_t mark = lang_pins();
-  pv it, x;
+// Appends at most `max` items of the iterator to l. Both are pinned.
+static dbx_status append_items(pv it, o_seq *l, uint32_t max) {
+  pv x;
   bool done = false;
-  DBX_TRY(lang_iter(v, &it));
-  lang_pin(it);
   dbx_status st = DBX_OK;
   while (l->n < max) {
     if ((st = lang_next(it, &x, &done)) != DBX_OK || done) break;
@@ -375,19 +369,31 @@ static dbx_status append_items(pv v, o_seq *l, uint32_t max) {
         ((st = lang_check_interrupt()) != DBX_OK || (st = heap_check_budget()) != DBX_OK))
       break;
   }
-  lang_unpin(mark);
   return st;
 }
 
-static dbx_status take_items(pv v, uint32_t max, pv *ret) {
+// CPython's length hint, for its effects: __len__ may print or fail. A TypeError says nothing.
+static dbx_status ask_length(pv v) {
+  int64_t n;
+  if (instance_method(v, LN.__len__).tag == PV_UNBOUND) return DBX_OK;
+  dbx_status st = lang_length(v, &n);
+  if (st == DBX_OK || !lang_pending_is(DBX_S_TypeError)) return st;
+  dbx_diag_free(dbx_diag_take());
+  return DBX_OK;
+}
+
+static dbx_status take_items(pv v, uint32_t max, bool asks_length, pv *ret) {
   uint32_t mark = lang_pins();
   bool all_of_range = is_obj(v, T_RANGE) && max == UINT32_MAX;
   if (all_of_range)
     DBX_TRY(lang_check_room((double)lang_range_length((o_range *)v.o) * sizeof(pv)));
-  pv list = list_new(NULL, 0);
+  pv it, list = list_new(NULL, 0);
   lang_pin(v);
   lang_pin(list);
-  dbx_status st = append_items(v, SEQ(list), max);
+  dbx_status st = lang_iter(v, &it);
+  if (st == DBX_OK) lang_pin(it);
+  if (st == DBX_OK && asks_length) st = ask_length(v);
+  if (st == DBX_OK) st = append_items(it, SEQ(list), max);
   lang_unpin(mark);
   if (st == DBX_OK) *ret = list;
   return st;
@@ -395,7 +401,12 @@ static dbx_status take_items(pv v, uint32_t max, pv *ret) {
 
 dbx_status lang_to_list(pv v, pv *ret) {
   if (is_seq(v)) return *ret = list_new(SEQ(v)->at, SEQ(v)->n), DBX_OK;
-  return take_items(v, UINT32_MAX, ret);
+  return take_items(v, UINT32_MAX, true, ret);
+}
+
+dbx_status lang_items(pv v, pv *ret) {
+  if (is_seq(v)) return *ret = list_new(SEQ(v)->at, SEQ(v)->n), DBX_OK;
+  return take_items(v, UINT32_MAX, false, ret);
 }
 
 dbx_status lang_unpack(pv v, uint32_t n, pv *ret) {
@@ -406,7 +417,7 @@ dbx_status lang_unpack(pv v, uint32_t n, pv *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0}, "cannot unpack non-iterable %s object",
                     type ? "type" : lang_type_name(v));
   }
-  return take_items(v, n == UINT32_MAX ? n : n + 1, ret);
+  return take_items(v, n == UINT32_MAX ? n : n + 1, false, ret);
 }
 
 dbx_status lang_iter_contains(pv v, pv x, bool *ret) {

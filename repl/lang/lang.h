@@ -145,6 +145,7 @@ bool number_big_parts(pv v, double *nearest, uint64_t *u);
 dbx_status number_from_double(double f, pv *ret); // int(f)
 void number_get_mpz(pv v, mpz_t z);               // initialises z
 bool number_is_big(pv v);
+bool number_is_negative(pv v); // of an integer of any size
 
 // ---- attributes, types (attr.c) ----
 dbx_status lang_getattr(pv x, dbx_sym name, pv *ret);  // E203
@@ -180,7 +181,9 @@ void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j);
 // ---- iteration (iter.c) ----
 dbx_status lang_iter(pv v, pv *ret);
 dbx_status lang_next(pv it, pv *ret, bool *done);
-dbx_status lang_to_list(pv v, pv *ret); // a new list of its items
+dbx_status lang_advance(pv it, pv *ret, bool *done); // StopIteration of the program's code stays
+dbx_status lang_to_list(pv v, pv *ret); // a new list of its items; asks for its length as list()
+dbx_status lang_items(pv v, pv *ret);   // the same without asking
 pv iter_new(iter_kind kind, pv src);
 pv iter_generator(o_env *env, const dbx_node *n, pv source); // source: an iterator
 bool lang_iterable(pv v);

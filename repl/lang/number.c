@@ -213,8 +213,7 @@ static dbx_status zero_division(const char *what) {
 
 static dbx_status check_size(double bits) {
   if (bits < 8.0 * (1 << 28)) return DBX_OK;
-  return dbx_fail(DBX_E216, (dbx_span){0},
-                  "the memory budget of the session is too small for this integer");
+  return dbx_fail(DBX_E216, (dbx_span){0}, "integers end at 2**31 bits (256 MB) here");
 }
 
 static int64_t floor_div(int64_t a, int64_t b) {
@@ -279,9 +278,13 @@ static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
   return DBX_OK;
 }
 
-// a / b, correctly rounded.
+static bool integer_is_zero(pv v) { return is_int(v) && v.i == 0; }
+bool number_is_negative(pv v) { return is_int(v) ? v.i < 0 : mpz_sgn(((o_bigint *)v.o)->z) < 0; }
+
+// a / b, correctly rounded; 0 / b is -0.0 for a negative b.
 static dbx_status true_divide(pv x, pv y, pv *ret) {
   enum { EXACT = 1 << 26 };
+  if (is_int(x) && x.i == 0) return *ret = pv_float(number_is_negative(y) ? -0.0 : 0.0), DBX_OK;
   if (is_int(x) && is_int(y) && llabs(x.i) < (1ll << 53) && llabs(y.i) < (1ll << 53))
     return *ret = pv_float((double)x.i / (double)y.i), DBX_OK;
   mpz_t a, b, q, r;
@@ -289,7 +292,6 @@ static dbx_status true_divide(pv x, pv y, pv *ret) {
   number_get_mpz(y, b);
   mpz_inits(q, r, NULL);
   long shift = (long)mpz_sizeinbase(b, 2) - (long)mpz_sizeinbase(a, 2) + 66;
-  if (mpz_sgn(a) == 0) shift = 0;
   if (shift > 0) mpz_mul_2exp(a, a, (mp_bitcnt_t)shift);
   else mpz_mul_2exp(b, b, (mp_bitcnt_t)-shift);
   mpz_tdiv_qr(q, r, a, b);
@@ -303,11 +305,6 @@ static dbx_status true_divide(pv x, pv y, pv *ret) {
   return DBX_OK;
 }
 
-static bool integer_is_zero(pv v) { return is_int(v) && v.i == 0; }
-static bool integer_negative(pv v) {
-  return is_int(v) ? v.i < 0 : mpz_sgn(((o_bigint *)v.o)->z) < 0;
-}
-
 static dbx_status integer_binary(dbx_op op, pv x, pv y, pv *ret) {
   int64_t r;
   bool divides = op == DBX_OP_Div || op == DBX_OP_FloorDiv || op == DBX_OP_Mod;
@@ -315,7 +312,7 @@ static dbx_status integer_binary(dbx_op op, pv x, pv y, pv *ret) {
     return zero_division(op == DBX_OP_Div   ? "division by zero"
                          : op == DBX_OP_Mod ? "integer modulo by zero"
                                             : "integer division or modulo by zero");
-  if ((op == DBX_OP_LShift || op == DBX_OP_RShift) && integer_negative(y))
+  if ((op == DBX_OP_LShift || op == DBX_OP_RShift) && number_is_negative(y))
     return dbx_fail(DBX_E208, (dbx_span){0}, "negative shift count");
   if (op == DBX_OP_Div) return true_divide(x, y, ret);
   if (op == DBX_OP_Pow) return number_power(x, y, pv_none(), ret);
@@ -445,7 +442,7 @@ static dbx_status complex_binary(dbx_op op, const double a[2], const double b[2]
 
 static dbx_status integer_power(pv x, pv y, pv *ret) {
   mpz_t a, b;
-  if (integer_negative(y)) {
+  if (number_is_negative(y)) {
     double c, d;
     if (integer_is_zero(x)) return zero_division("0.0 cannot be raised to a negative power");
     DBX_TRY(number_as_double(x, &c));

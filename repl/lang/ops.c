@@ -358,6 +358,38 @@ dbx_status lang_less(pv x, pv y, bool *ret) {
 
 // ---- truth, length, integers ----
 
+// The integer that v is or that its __index__ returns, of any size.
+static dbx_status integer_of(pv v, pv *ret) {
+  int64_t i;
+  if (is_int(v) || number_is_big(v)) return *ret = v, DBX_OK;
+  if (is_array(v)) {
+    DBX_TRY(lang_array_index(v, &i));
+    return *ret = pv_int(i), DBX_OK;
+  }
+  DBX_TRY(call_special(v, LN.__index__, NULL, 0, ret));
+  if (ret->tag == PV_NOTIMPLEMENTED)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer",
+                    lang_type_name(v));
+  if (is_int(*ret) || number_is_big(*ret)) return DBX_OK;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "__index__ returned non-int (type %s)",
+                  lang_type_name(*ret));
+}
+
+dbx_status lang_index(pv v, int64_t *ret) {
+  pv i;
+  DBX_TRY(integer_of(v, &i));
+  if (is_int(i)) return *ret = i.i, DBX_OK;
+  return dbx_fail(DBX_E211, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
+}
+
+// What __len__ returned, as a length.
+static dbx_status returned_length(pv r, int64_t *ret) {
+  DBX_TRY(integer_of(r, &r));
+  if (number_is_negative(r))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "__len__() should return >= 0");
+  return lang_index(r, ret);
+}
+
 static dbx_status instance_truth(pv v, bool *ret) {
   pv r;
   DBX_TRY(call_special(v, LN.__bool__, NULL, 0, &r));
@@ -365,7 +397,7 @@ static dbx_status instance_truth(pv v, bool *ret) {
     DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
     if (r.tag == PV_NOTIMPLEMENTED) return *ret = true, DBX_OK;
     int64_t n;
-    DBX_TRY(lang_index(r, &n));
+    DBX_TRY(returned_length(r, &n));
     return *ret = n != 0, DBX_OK;
   }
   if (r.tag != PV_BOOL)
@@ -429,29 +461,16 @@ dbx_status lang_length(pv v, int64_t *ret) {
     default: break;
     }
     DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
-    if (r.tag != PV_NOTIMPLEMENTED) return lang_index(r, ret);
+    if (r.tag != PV_NOTIMPLEMENTED) return returned_length(r, ret);
   }
   return dbx_fail(DBX_E204, (dbx_span){0}, "object of type '%s' has no len()", lang_type_name(v));
-}
-
-dbx_status lang_index(pv v, int64_t *ret) {
-  pv r;
-  if (is_int(v)) return *ret = v.i, DBX_OK;
-  if (is_array(v)) return lang_array_index(v, ret);
-  if (number_is_big(v))
-    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
-  DBX_TRY(call_special(v, LN.__index__, NULL, 0, &r));
-  if (r.tag != PV_NOTIMPLEMENTED && is_int(r)) return *ret = r.i, DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer",
-                  lang_type_name(v));
 }
 
 // ---- items ----
 
 static dbx_status slice_part(pv v, int64_t standard, int64_t *ret) {
   if (is_none(v)) return *ret = standard, DBX_OK;
-  if (number_is_big(v))
-    return *ret = mpz_sgn(((o_bigint *)v.o)->z) < 0 ? -INT64_MAX : INT64_MAX, DBX_OK;
+  if (number_is_big(v)) return *ret = number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
   if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");

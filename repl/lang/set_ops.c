@@ -7,7 +7,7 @@ static bool is_table(pv v) { return is_obj(v, T_SET) || is_obj(v, T_DICT); }
 
 // The elements of what can be iterated, sets as CPython walks them.
 static dbx_status elements(pv from, pv *ret) {
-  if (!is_obj(from, T_SET)) return lang_to_list(from, ret);
+  if (!is_obj(from, T_SET)) return lang_items(from, ret);
   return *ret = set_in_order(DICT(from)), DBX_OK;
 }
 

@@ -36,7 +36,7 @@ static dbx_status part_argument(const call_args *c, uint32_t i, piece *ret, int6
   for (uint32_t k = 0; k < 2; k++) {
     if (c->n <= i + k || is_none(c->at[i + k])) continue;
     pv big = c->at[i + k];
-    if (number_is_big(big)) at[k] = mpz_sgn(((o_bigint *)big.o)->z) < 0 ? 0 : INT64_MAX;
+    if (number_is_big(big)) at[k] = number_is_negative(big) ? 0 : INT64_MAX;
     else DBX_TRY(lang_index(big, &at[k]));
     if (at[k] < 0) at[k] = at[k] < -(int64_t)s->points ? 0 : at[k] + s->points;
   }
