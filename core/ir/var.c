@@ -25,13 +25,15 @@ dbx_dim dbx_dim_referent(dbx_dim d) {
 }
 
 bool (*dbx_dims_agree)(dbx_dim a, dbx_dim b);
+bool (*dbx_dims_assumed)(dbx_dim a, dbx_dim b);
 
 bool dbx_dim_identical(dbx_dim a, dbx_dim b) {
   return a == b || dbx_dim_referent(a) == dbx_dim_referent(b);
 }
 
 bool dbx_dim_equal(dbx_dim a, dbx_dim b) {
-  return dbx_dim_identical(a, b) || (dbx_dims_agree && dbx_dims_agree(a, b));
+  return dbx_dim_identical(a, b) || (dbx_dims_agree && dbx_dims_agree(a, b)) ||
+         (dbx_dims_assumed && dbx_dims_assumed(a, b));
 }
 
 static struct {

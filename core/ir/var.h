@@ -33,10 +33,12 @@ uint32_t dbx_var_count(void);
 // The outermost variable that v stands for (v itself if it is no constant).
 dbx_var dbx_referent(dbx_var v);
 // Two dims are identical iff equal ints or variables with one referent (spec/tracing.md section 1);
-// they are equal iff they are identical, or dbx_dims_agree says so (NULL by default; prim/poly.h).
+// they are equal iff they are identical, or dbx_dims_agree (prim/poly.h) or dbx_dims_assumed
+// (trace/assume.h) says so; both are NULL by default.
 bool dbx_dim_identical(dbx_dim a, dbx_dim b);
 bool dbx_dim_equal(dbx_dim a, dbx_dim b);
 extern bool (*dbx_dims_agree)(dbx_dim a, dbx_dim b);
+extern bool (*dbx_dims_assumed)(dbx_dim a, dbx_dim b);
 dbx_dim dbx_dim_referent(dbx_dim d);
 
 // An operand: a variable or a literal. 0 is none.

@@ -41,7 +41,7 @@ static void open_step(void) {
   dbx_interrupted = 0;
 }
 
-static char *failed; // text of the newest line of the open program, if it failed
+static char *failed; // text of the newest line, if it failed
 
 static void take_back(void) {
   undo_rollback();
@@ -53,7 +53,7 @@ static void close_step(dbx_status st, const char *text, size_t n) {
   dbx_buf b = {0};
   dbx_putn(&b, text, n);
   free(failed);
-  failed = st != DBX_OK && mark.state == PROGRAM_OPEN ? dbx_strdup(dbx_text(&b)) : NULL;
+  failed = st != DBX_OK ? dbx_strdup(dbx_text(&b)) : NULL;
   if (st != DBX_OK) {
     take_back();
     dbx_buf_free(&b);
@@ -119,6 +119,27 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   DBX_TRY(program_follow(stmt, last));
   return line_show(last);
 }
+
+const char *line_failed(void) { return failed; }
+
+dbx_status line_aside(dbx_status (*f)(const char *arg), const char *arg) {
+  open_step();
+  dbx_status st = f(arg);
+  take_back();
+  changes_forget();
+  return st;
+}
+
+static dbx_status run_and_show(const char *text) {
+  dbx_module *m;
+  DBX_TRY(lang_load(dbx_source_add("<line>", text, strlen(text)), &m, NULL));
+  const dbx_nodes *l = &m->root->l;
+  for (uint32_t i = 0; i < l->n; i++) DBX_TRY(execute(l->at[i], false));
+  if (l->n && program_now() == PROGRAM_OPEN) changes_show(&mark, l->at[l->n - 1], line_detail);
+  return DBX_OK;
+}
+
+dbx_status line_try(const char *text) { return line_aside(run_and_show, text); }
 
 bool line_hold_failed(void) {
   dbx_module *m;

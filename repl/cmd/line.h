@@ -27,6 +27,12 @@ const char *line_text(uint32_t i); // of step i; those taken back follow the oth
 typedef enum line_part { LINE_BEFORE, LINE_OF_PROGRAM, LINE_ELSEWHERE } line_part;
 line_part line_part_of(uint32_t i);    // before the program, in it, in another one that was dropped
 bool line_run_typed(const char *text); // as if it was typed; false: leave
+// The text of the newest line, if it failed; NULL: it did not.
+const char *line_failed(void);
+// Runs f, and takes back what it did. Gives its status.
+dbx_status line_aside(dbx_status (*f)(const char *arg), const char *arg);
+// Runs a text as a line, shows what it does, and takes it back. Fails as the line does.
+dbx_status line_try(const char *text);
 // Runs the line of the open program that failed last once more, and stays in the state in which it
 // failed until line_release. False: no line failed since the last one that counted.
 bool line_hold_failed(void);
