@@ -12,6 +12,7 @@ struct dbx_naming {
   dbx_map branch;     // id of a branch's first frame -> its part
   dbx_map complete;   // ids of frames that became Jaxprs
   dbx_map draft;      // variable -> number of its label
+  bool labels;        // there are no letters: labels are the names
 };
 
 // ---- contexts ----
@@ -90,8 +91,13 @@ dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
   if (!j) j = t->jaxpr;
   know_frames(n, t, j != NULL);
   if (j) new_context(n, j);
-  if (draft && !j) draft_labels(n, t);
+  n->labels = draft && !j;
+  if (n->labels) draft_labels(n, t);
   return n;
+}
+
+void dbx_naming_label(dbx_naming *n, const dbx_trace *t) {
+  if (!n->draft.n) draft_labels(n, t);
 }
 
 dbx_naming *dbx_naming_free(dbx_naming *n) {
@@ -145,7 +151,11 @@ static bool put_letter(dbx_buf *b, const dbx_naming *n, dbx_var v) {
     const char *s = dbx_name_of(n->contexts.at[i], v);
     if (s) return dbx_put(b, s), true;
   }
-  uint64_t *label = dbx_map_find(&n->draft, v);
+  return n->labels && dbx_put_label(b, n, v);
+}
+
+bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+  uint64_t *label = dbx_map_find(&n->draft, v & DBX_HANDLE);
   if (label) dbx_printf(b, "t%" PRIu64, *label);
   return label;
 }

@@ -18,6 +18,10 @@ dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
 // Puts the name of a; literals as their Python text. Tracers of other frames are shown as what `in`
 // lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.
 bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a);
+// The tracer's own label, "t7", also where it has a letter; false if v was not made in the trace.
+// dbx_naming_label has to be called first.
+void dbx_naming_label(dbx_naming *n, const dbx_trace *t);
+bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v);
 // The same for a captured array: the constant of frame `in` that stands for it.
 bool dbx_put_captured(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, const dbx_capture *c);
 // What dbx_put_tracer names: the atom of the printed Jaxpr, 0 if there is none.

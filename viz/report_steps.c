@@ -28,7 +28,12 @@ void dbx_put_short_eqn(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, cons
 }
 
 void dbx_put_body(dbx_buf *b, const dbx_view *v, const dbx_jaxpr *j) {
-  dbx_put(b, "{ lambda ;");
+  dbx_put(b, "{ lambda ");
+  for (uint32_t i = 0; i < j->n_const; i++) {
+    typed(b, v, j->constvars[i]);
+    dbx_putc(b, ' ');
+  }
+  dbx_putc(b, ';');
   for (uint32_t i = 0; i < j->n_in; i++) {
     dbx_putc(b, ' ');
     typed(b, v, j->invars[i]);

@@ -1,23 +1,25 @@
 // The soundness rule of a loop as a table (see report.h; spec/tracing.md section 7).
+#include "viz/slots.h"
+
 #include "prim/prim.h"
-#include "viz/lists.h"
+#include "viz/links.h"
 #include "viz/report.h"
 #include "viz/spans.h"
 
 #include <inttypes.h>
 
-static void put_atom(dbx_buf *b, const dbx_view *v, const dbx_frame *in, dbx_atom a) {
-  if (!dbx_put_tracer(b, v->names, in, a)) dbx_putc(b, '_');
+static void put_atom(dbx_buf *b, const dbx_naming *names, const dbx_frame *in, dbx_atom a) {
+  if (!dbx_put_tracer(b, names, in, a)) dbx_putc(b, '_');
 }
 
-static void node_name(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, uint32_t i) {
+void dbx_put_node(dbx_buf *b, const dbx_naming *names, const dbx_bind *bind, uint32_t i) {
   const dbx_carried *n = &bind->nodes[i];
   switch (n->kind) {
   case DBX_CARRIED_SLOT: dbx_printf(b, "carry %u axis %u", n->carry, n->axis); break;
   case DBX_CARRIED_SCALAR: dbx_printf(b, "carry %u", n->carry); break;
   case DBX_CARRIED_OUTER:
     dbx_put(b, "outside ");
-    put_atom(b, v, bind->frame, n->start);
+    put_atom(b, names, bind->frame, n->start);
     break;
   }
 }
@@ -29,13 +31,14 @@ static void step(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, const dbx_
     dbx_put(b, "stays");
     return;
   }
-  put_atom(b, v, bind->frame, n->start);
+  put_atom(b, v->names, bind->frame, n->start);
   dbx_put(b, " -> ");
-  put_atom(b, v, NULL, dbx_frame_subst(p->frame, n->step));
+  put_atom(b, v->names, NULL, dbx_frame_subst(p->frame, n->step));
   dbx_put_source(b, v, ", ", n->step);
 }
 
-static void reason(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, const dbx_carried *n) {
+void dbx_put_node_reason(dbx_buf *b, const dbx_naming *names, const dbx_bind *bind, uint32_t i) {
+  const dbx_carried *n = &bind->nodes[i];
   if (n->kind != DBX_CARRIED_SLOT) return;
   bool in = dbx_dim_kind_of(n->result) == DBX_DIM_INDB;
   dbx_printf(b, "%s(%" PRId64 ")", in ? "InDBIdx" : "OutDBIdx", dbx_dim_value(n->result));
@@ -44,9 +47,18 @@ static void reason(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, const db
     return;
   }
   dbx_put(b, ": equal to ");
-  node_name(b, v, bind, n->equal_to);
+  dbx_put_node(b, names, bind, n->equal_to);
   dbx_put(b, bind->runs_once ? " after every trip, and there is one"
                              : " after any number of trips, also none");
+}
+
+void dbx_put_slot_reason(dbx_buf *b, const dbx_scene *s, const dbx_bind *bind, uint32_t carry,
+                         uint32_t axis) {
+  for (uint32_t i = 0; i < bind->n_nodes; i++) {
+    const dbx_carried *n = &bind->nodes[i];
+    if (n->kind == DBX_CARRIED_SLOT && n->carry == carry && n->axis == axis)
+      dbx_put_node_reason(b, s->names, bind, i);
+  }
 }
 
 void dbx_put_slots(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
@@ -66,10 +78,10 @@ void dbx_put_slots(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
   dbx_put(&titles->cell[3], "result");
   for (uint32_t i = 0; i < bind->n_nodes; i++) {
     dbx_row *r = dbx_table_add(&table);
-    node_name(&r->cell[0], &v, bind, i);
+    dbx_put_node(&r->cell[0], names, bind, i);
     step(&r->cell[1], &v, bind, &bind->nodes[i]);
     dbx_printf(&r->cell[2], "%u", bind->runs_once ? bind->nodes[i].step_cls : bind->nodes[i].cls);
-    reason(&r->cell[3], &v, bind, &bind->nodes[i]);
+    dbx_put_node_reason(&r->cell[3], names, bind, i);
   }
   dbx_put_table(b, &table, 2, false);
   dbx_table_free(&table);

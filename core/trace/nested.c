@@ -107,21 +107,7 @@ static dbx_frame *new_tracing_context(dbx_bind *b, dbx_part *p, dbx_sym name) {
 static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_PARSE_INPUT, part_index(b, p));
   p->body_inputs = dbx_list_new(dbx_trace_arena(), p->in_type.n);
-  for (uint32_t i = 0; i < p->in_type.n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(p->in_type.aval[i]);
-    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
-    for (uint32_t k = 0; k < v->rank; k++) {
-      dbx_var d;
-      dims[k] = v->dims[k];
-      if (dbx_dim_kind_of(dims[k]) == DBX_DIM_DB) {
-        dims[k] = dbx_dim_var(p->body_inputs.at[dbx_dim_value(dims[k])]);
-      } else if (dbx_dim_is_var(dims[k])) {
-        DBX_TRY(dbx_lift(p->frame, (dbx_var)dbx_dim_value(dims[k]), &d));
-        dims[k] = dbx_dim_var(d);
-      }
-    }
-    p->body_inputs.at[i] = dbx_new_arg(p->frame, dbx_aval_of(v->dtype, v->weak, v->rank, dims));
-  }
+  DBX_TRY(dbx_tracers_of_input(p->frame, &p->in_type, p->body_inputs.at));
   p->n_constants1 = p->frame->consts.n;
   return DBX_OK;
 }
@@ -279,23 +265,8 @@ dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
 // The InDBIdx of a type count [*K, *D, (index), *X]; at[position] is the operand.
 void dbx_parse_output_type(dbx_bind *b, const dbx_atom *operand_at) {
   step(DBX_STEP_PARSE_OUTPUT, 0);
-  const dbx_sig *s = &b->eqn_out_type;
-  b->results = dbx_list_new(dbx_trace_arena(), s->n);
-  for (uint32_t i = 0; i < s->n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(s->aval[i]);
-    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
-    for (uint32_t k = 0; k < v->rank; k++) {
-      int64_t at = dbx_dim_value(v->dims[k]);
-      dbx_dim_kind kind = dbx_dim_kind_of(v->dims[k]);
-      dbx_atom a = kind == DBX_DIM_INDB ? operand_at[at] : 0;
-      dims[k] = kind == DBX_DIM_OUTDB  ? dbx_dim_var(b->results.at[at])
-                : kind != DBX_DIM_INDB ? v->dims[k]
-                : dbx_is_literal(a)    ? dbx_dim_int(dbx_literal_at(a)->value.i)
-                                       : dbx_dim_var(a);
-    }
-    b->results.at[i] =
-        dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, b->frame->id);
-  }
+  b->results = dbx_list_new(dbx_trace_arena(), b->eqn_out_type.n);
+  dbx_tracers_of_output(b->frame, &b->eqn_out_type, operand_at, b->results.at);
 }
 
 static int by_name(const void *x, const void *y) {

@@ -141,6 +141,13 @@ dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret);
 dbx_sig dbx_sig_new(dbx_arena *a, uint32_t n);
 dbx_list dbx_list_new(dbx_arena *a, uint32_t n);
 dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n);
+// The tracers that an InputType stands for: new arguments of f, into ret[0..s->n). A DBIdx is the
+// tracer of that position; a length that is a variable is lifted into f.
+dbx_status dbx_tracers_of_input(dbx_frame *f, const dbx_sig *s, dbx_atom *ret);
+// The tracers that an OutputType stands for, left to right: new variables of f. InDBIdx(k) is
+// operand_at[k], OutDBIdx(k) the tracer of position k, which has to lie to the left.
+void dbx_tracers_of_output(const dbx_frame *f, const dbx_sig *s, const dbx_atom *operand_at,
+                           dbx_atom *ret);
 // Result types of a body: dims found in ins (K, then expanded inputs) become InDBIdx, those found
 // in outs OutDBIdx (the last occurrence); `index` (0: none) is never an InDBIdx.
 dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,

@@ -185,13 +185,16 @@ static void follow_result(walk *w, const dbx_link *l, uint32_t at) {
   }
 }
 
+// Of sizes. What toJaxpr found to be a number is one.
 static void follow_operands(walk *w, const dbx_link *l) {
-  if (dbx_aval_at(dbx_var_aval(l->atom))->rank) return;
+  if (!dbx_aval_is_size(dbx_var_aval(l->atom))) return;
   uint32_t vars = 0;
-  for (uint32_t i = 0; i < l->eqn->n_in; i++) vars += !dbx_is_literal(l->eqn->in[i]);
   for (uint32_t i = 0; i < l->eqn->n_in; i++)
-    if (!dbx_is_literal(l->eqn->in[i]))
-      follow(w, l->eqn->in[i], l->depth + (vars > 1), DBX_ROLE_OPERAND, 0);
+    vars += !dbx_is_literal(dbx_frame_subst(l->frame, l->eqn->in[i]));
+  for (uint32_t i = 0; i < l->eqn->n_in; i++) {
+    dbx_atom a = dbx_frame_subst(l->frame, l->eqn->in[i]);
+    if (!dbx_is_literal(a)) follow(w, a, l->depth + (vars > 1), DBX_ROLE_OPERAND, 0);
+  }
 }
 
 static void follow_input(walk *w, const dbx_link *l) {
@@ -237,6 +240,8 @@ static void follow_link(walk *w, const dbx_link *l) {
 
 static void follow(walk *w, dbx_atom a, uint32_t depth, dbx_link_role role, uint32_t part) {
   enum { DEEPEST = 5000 };
+  const dbx_frame *f = dbx_is_literal(a) ? NULL : dbx_frame_by_id(dbx_var_at(a)->frame);
+  if (f && w->links.n) a = dbx_frame_subst(f, a);
   dbx_link l = {.kind = DBX_LINK_LITERAL, .atom = a};
   if (!dbx_is_literal(a)) l = dbx_link_of(a &= DBX_HANDLE);
   l.depth = depth, l.role = role;
@@ -329,8 +334,9 @@ static void follow_axis(walk *w, dbx_var v, uint32_t axis) {
     l.axis = axis;
     l.index = entry_of(&l);
     l.array = l.kind, l.kind = DBX_LINK_AXIS;
+    l.from = more ? array & DBX_HANDLE : 0;
     dbx_push(&w->links, l);
-    if (more) v = array & DBX_HANDLE, axis = its_axis;
+    if (more) v = l.from, axis = its_axis;
   }
   dbx_dim d = dim_of(v, axis);
   follow(w, dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d)), 0,

@@ -49,6 +49,7 @@ typedef struct dbx_link {
   uint32_t part;          // of the bind
   const dbx_eqn *eqn;     // that gives it; of a call: the call. May be NULL
   uint32_t position, of, axis;
+  dbx_atom from;  // AXIS: the array that it has the length from, 0: none
   dbx_dim index;  // AXIS: DBIdx, InDBIdx or OutDBIdx in the signature, or the length itself
   uint32_t event; // that made it, 0 if unknown
   dbx_span span;

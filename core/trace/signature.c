@@ -16,6 +16,49 @@ dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n) {
   return (dbx_list){.at = dbx_arena_copy(a, at, n * sizeof *at), .n = n};
 }
 
+// ---- types to tracers ----
+
+dbx_status dbx_tracers_of_input(dbx_frame *f, const dbx_sig *s, dbx_atom *ret) {
+  for (uint32_t i = 0; i < s->n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(s->aval[i]);
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    for (uint32_t k = 0; k < v->rank; k++) {
+      dbx_var d;
+      dims[k] = v->dims[k];
+      if (dbx_dim_kind_of(dims[k]) == DBX_DIM_DB) {
+        dims[k] = dbx_dim_var(ret[dbx_dim_value(dims[k])]);
+      } else if (dbx_dim_is_var(dims[k])) {
+        DBX_TRY(dbx_lift(f, (dbx_var)dbx_dim_value(dims[k]), &d));
+        dims[k] = dbx_dim_var(d);
+      }
+    }
+    ret[i] = dbx_new_arg(f, dbx_aval_of(v->dtype, v->weak, v->rank, dims));
+  }
+  return DBX_OK;
+}
+
+static dbx_dim length_of(dbx_atom a) {
+  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+}
+
+void dbx_tracers_of_output(const dbx_frame *f, const dbx_sig *s, const dbx_atom *operand_at,
+                           dbx_atom *ret) {
+  for (uint32_t i = 0; i < s->n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(s->aval[i]);
+    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
+    for (uint32_t k = 0; k < v->rank; k++) {
+      int64_t at = dbx_dim_value(v->dims[k]);
+      dbx_dim_kind kind = dbx_dim_kind_of(v->dims[k]);
+      dims[k] = kind == DBX_DIM_OUTDB  ? length_of(ret[at])
+                : kind == DBX_DIM_INDB ? length_of(operand_at[at])
+                                       : v->dims[k];
+    }
+    ret[i] = dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, f->id);
+  }
+}
+
+// ---- tracers to types ----
+
 typedef struct lookup {
   dbx_map in, out; // variable -> position + 1
   dbx_var index;

@@ -9,6 +9,7 @@
 #include "trace/from_text.h"
 #include "viz/binds.h"
 #include "viz/events.h"
+#include "viz/provenance.h"
 #include "viz/report.h"
 
 #include <errno.h>
@@ -67,16 +68,39 @@ static dbx_status emit_strategies(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no loop");
 }
 
+typedef dbx_status (*question)(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style,
+                               const char *of);
+
+static dbx_status ask(dbx_trace *t, question text, question json, dbx_buf *b) {
+  dbx_report_style s = style();
+  return (host_options->json ? json : text)(b, t, &s, host_options->of);
+}
+
+static dbx_status emit_why(dbx_trace *t, dbx_buf *b) {
+  return ask(t, dbx_put_why, dbx_put_why_json, b);
+}
+
+static dbx_status emit_users(dbx_trace *t, dbx_buf *b) {
+  return ask(t, dbx_put_users, dbx_put_users_json, b);
+}
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
   dbx_status (*all)(dbx_trace *const *t, uint32_t n, dbx_buf *b); // of all traces in order
   void (*before)(void);                                           // the program runs
+  bool asks; // it is about --of, also of a trace that failed
 } emitters[] = {
-    {"jaxpr", emit_jaxpr, NULL, NULL}, {"types", emit_types, NULL, NULL},
-    {"mlir", emit_mlir, NULL, NULL},   {"llvm", emit_llvm, NULL, NULL},
-    {"binds", NULL, emit_binds, NULL}, {"events", NULL, emit_events, NULL},
-    {"calls", NULL, emit_calls, NULL}, {"strategies", NULL, emit_strategies, watch_strategies},
+    {"jaxpr", emit_jaxpr, NULL, NULL},
+    {"types", emit_types, NULL, NULL},
+    {"mlir", emit_mlir, NULL, NULL},
+    {"llvm", emit_llvm, NULL, NULL},
+    {"binds", NULL, emit_binds, NULL},
+    {"events", NULL, emit_events, NULL},
+    {"calls", NULL, emit_calls, NULL},
+    {"strategies", NULL, emit_strategies, watch_strategies},
+    {.name = "why", .one = emit_why, .asks = true},
+    {.name = "users", .one = emit_users, .asks = true},
 };
 
 static const struct emitter *find_emitter(const char *name) {
@@ -108,7 +132,7 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
     free(some);
     return st;
   }
-  if (t && t->jaxpr) return e->one(t, b);
+  if (t && (t->jaxpr || e->asks)) return e->one(t, b);
   if (r->function)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been traced%s", r->function,
                     r->o->args ? "" : "; --args=\"...\" calls it");
@@ -142,7 +166,7 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   if (e->before) e->before();
   dbx_status st = load(r, file);
   if (st != DBX_OK) host_report(dbx_diag_take());
-  dbx_status shown = st == DBX_OK || e->all ? emit(r, e, &b) : DBX_FAIL;
+  dbx_status shown = st == DBX_OK || e->all || e->asks ? emit(r, e, &b) : DBX_FAIL;
   if (shown != DBX_OK) host_report(dbx_diag_take());
   bool written = shown == DBX_OK && put_out(r->o, &b);
   dbx_buf_free(&b);
@@ -157,9 +181,9 @@ int cmd_inspect(const cli *o) {
   char *colon = strrchr(r.path, ':');
   uint32_t file;
   if (!e)
-    return free(r.path),
-           misuse(
-               "inspect needs --emit=jaxpr, types, binds, events, calls, strategies, mlir or llvm");
+    return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, calls, "
+                                "strategies, why, users, mlir or llvm");
+  if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
   int status = CLI_MISUSE;
   bool readable = host_read_file(r.path, &file);

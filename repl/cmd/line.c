@@ -32,9 +32,14 @@ static void forget_undone(void) {
 // ---- steps ----
 
 static program_mark mark;
+static uint32_t traces;               // when the line began
+static const dbx_trace *failed_trace; // of a function, in the last line
+
+const dbx_trace *line_failed_trace(void) { return failed_trace; }
 
 static void open_step(void) {
   debugger_close();
+  traces = lang.traces.n;
   program_thaw();
   mark = program_here();
   undo_open();
@@ -51,6 +56,8 @@ static void take_back(void) {
 
 static void close_step(dbx_status st, const char *text, size_t n) {
   dbx_buf b = {0};
+  const dbx_trace *last = lang.traces.n > traces ? lang.traces.at[lang.traces.n - 1] : NULL;
+  failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
   dbx_putn(&b, text, n);
   free(failed);
   failed = st != DBX_OK ? dbx_strdup(dbx_text(&b)) : NULL;

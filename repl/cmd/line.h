@@ -5,6 +5,7 @@
 
 #include "cmd/reader.h"
 #include "lang/lang.h"
+#include "trace/trace.h"
 
 extern int line_detail;       // of the reports: 0 to 3
 extern bool line_interactive; // declarations begin a program
@@ -37,5 +38,7 @@ dbx_status line_try(const char *text);
 // failed until line_release. False: no line failed since the last one that counted.
 bool line_hold_failed(void);
 void line_release(void);
+// The trace of a function that failed in the last line, if the line failed too; NULL: none.
+const dbx_trace *line_failed_trace(void);
 
 #endif

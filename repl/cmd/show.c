@@ -3,6 +3,7 @@
 #include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/program.h"
+#include "cmd/subject.h"
 
 #include "viz/report.h"
 #include <string.h>
@@ -10,51 +11,6 @@
 static void print(dbx_buf *b) {
   fputs(dbx_text(b), stdout);
   dbx_buf_free(b);
-}
-
-// ---- what a name means ----
-
-typedef struct subject {
-  const dbx_trace *trace;
-  const dbx_bind *bind; // a nested one, NULL: the whole trace
-  const dbx_jaxpr *jaxpr;
-} subject;
-
-static const dbx_bind *bind_named(const dbx_trace *t, const char *name) {
-  for (uint32_t i = t ? t->binds.n : 0; i-- > 0;)
-    if (!strcmp(dbx_sym_text(t->binds.at[i]->name), name) && !t->binds.at[i]->failed)
-      return t->binds.at[i];
-  return NULL;
-}
-
-static bool find_bind(const dbx_trace *t, const char *name, subject *ret) {
-  const dbx_bind *b = bind_named(t, name);
-  if (b) *ret = (subject){t, b, b->parts[b->n_parts - 1].jaxpr};
-  return b != NULL;
-}
-
-static bool find_function(const char *name, subject *ret) {
-  for (uint32_t i = lang.traces.n; i-- > 0;) {
-    const dbx_trace *t = lang.traces.at[i];
-    if (!t->jaxpr || (*name && strcmp(dbx_sym_text(t->function), name))) continue;
-    *ret = (subject){t, NULL, t->jaxpr};
-    return true;
-  }
-  return false;
-}
-
-static dbx_status find(const char *name, subject *ret) {
-  if (!*name && program_jaxpr())
-    return *ret = (subject){program_trace(), NULL, program_jaxpr()}, DBX_OK;
-  if (find_function(name, ret)) return DBX_OK;
-  if (*name && program_jaxpr() && find_bind(program_trace(), name, ret)) return DBX_OK;
-  for (uint32_t i = lang.traces.n; *name && i-- > 0;)
-    if (find_bind(lang.traces.at[i], name, ret)) return DBX_OK;
-  if (*name)
-    return dbx_fail(DBX_E201, (dbx_span){0}, "no function or loop '%s' has been traced", name);
-  return dbx_fail(DBX_E208, (dbx_span){0},
-                  "nothing has been traced yet; `n: int` begins a program, a call of a @qjit "
-                  "function traces it");
 }
 
 // ---- Jaxprs and types ----
@@ -67,7 +23,7 @@ static void put_jaxpr(dbx_buf *b, const dbx_jaxpr *j) {
 dbx_status cmd_show_jaxpr(const char *rest) {
   subject s;
   dbx_buf b = {0};
-  DBX_TRY(find(rest, &s));
+  DBX_TRY(subject_find(rest, &s));
   put_jaxpr(&b, s.jaxpr);
   print(&b);
   return DBX_OK;
@@ -82,7 +38,7 @@ dbx_status cmd_types(const char *rest) {
   subject s;
   dbx_buf b = {0};
   dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
-  DBX_TRY(find(rest, &s));
+  DBX_TRY(subject_find(rest, &s));
   if (s.bind) put_bind(&b, &s);
   else dbx_put_types(&b, s.trace, &st);
   print(&b);
@@ -93,7 +49,7 @@ dbx_status cmd_args(const char *rest) {
   subject s;
   dbx_buf b = {0};
   dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
-  DBX_TRY(find(rest, &s));
+  DBX_TRY(subject_find(rest, &s));
   if (s.bind) put_bind(&b, &s);
   else dbx_put_args(&b, s.trace, &st);
   print(&b);
@@ -104,7 +60,7 @@ dbx_status cmd_slots(const char *rest) {
   subject s;
   dbx_buf b = {0};
   dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
-  DBX_TRY(find(rest, &s));
+  DBX_TRY(subject_find(rest, &s));
   if (!s.bind || !s.bind->n_nodes)
     return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is no loop that carries lengths or integers",
                     rest);
@@ -130,7 +86,7 @@ static dbx_status show_stage(const char *name, const char *stage) {
   subject s;
   dbx_buf b = {0};
   const dbx_engine *e = host_jit();
-  DBX_TRY(find(name, &s));
+  DBX_TRY(subject_find(name, &s));
   if (s.bind)
     return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is a loop; its code is part of '%s'", name,
                     dbx_sym_text(s.trace->function));

@@ -495,6 +495,10 @@ void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *st
 }
 
 bool debugger_is_open(void) { return d.open; }
+const dbx_trace *debugger_trace(void) {
+  uint32_t i;
+  return d.open ? debug_segment_at(&d.recording, d.at, &i)->trace : NULL;
+}
 
 void debugger_close(void) {
   if (!d.open) return;

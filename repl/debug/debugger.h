@@ -16,6 +16,7 @@ typedef struct debugger_style {
 void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *style,
                    void (*on_close)(void));
 bool debugger_is_open(void);
+const dbx_trace *debugger_trace(void); // that the moment belongs to; NULL if nothing is debugged
 void debugger_close(void);
 // A line that was typed. False: leave.
 bool debugger_line(const char *text);
