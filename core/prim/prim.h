@@ -47,32 +47,8 @@ static inline const dbx_aval_info *dbx_operand(const dbx_site *s, uint32_t i) {
   return dbx_aval_at(dbx_atom_aval(s->in[i]));
 }
 
-#define R(name) dbx_status dbx_rule_##name(const dbx_site *s, dbx_aval *out);
-R(nary)
-R(pow)
-R(copy)
-R(convert)
-R(bitcast)
-R(select)
-R(clamp)
-R(broadcast)
-R(iota)
-R(reshape)
-R(squeeze)
-R(transpose)
-R(rev)
-R(concatenate)
-R(pad)
-R(slice)
-R(dynamic_slice)
-R(dynamic_update_slice)
-R(gather)
-R(scatter)
-R(reduce)
-R(argminmax)
-R(cumulative)
-R(sort)
-R(dot_general)
+#define R(name, words) dbx_status dbx_rule_##name(const dbx_site *s, dbx_aval *out);
+#include "prim/rules.def"
 #undef R
 
 #endif

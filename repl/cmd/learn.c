@@ -4,6 +4,7 @@
 
 #include "cmd/undo.h"
 #include "learn/pages.h"
+#include "learn/primitive.h"
 #include "learn/quiz.h"
 #include <inttypes.h>
 #include <string.h>
@@ -40,6 +41,22 @@ int cmd_explain(const cli *o) {
   dbx_buf_free(&name);
   if (st != DBX_OK) return host_report(dbx_diag_take()), CLI_MISUSE;
   return host_flush() ? CLI_OK : CLI_FAILED;
+}
+
+dbx_status cmd_prim(const char *rest) {
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(primitive_explain(&b, rest, host_width()));
+  else primitive_put_names(&b, host_width());
+  print(&b);
+  return DBX_OK;
+}
+
+dbx_status cmd_examples(const char *rest) {
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(page_example(&b, rest));
+  else page_put_examples(&b);
+  print(&b);
+  return DBX_OK;
 }
 
 // ---- the quiz ----

@@ -98,3 +98,31 @@ void page_put_terms(dbx_buf *b, int width) {
   }
   if (column) dbx_putc(b, '\n');
 }
+
+// ---- examples ----
+
+// The first line of a program's comment, without its mark.
+static void put_summary(dbx_buf *b, const char *text) {
+  size_t skip = strspn(text, "# ");
+  dbx_putn(b, text + skip, strcspn(text + skip, "\n"));
+}
+
+void page_put_examples(dbx_buf *b) {
+  for (uint32_t i = 0; i < pages_count; i++) {
+    if (pages[i].kind != PAGE_EXAMPLE) continue;
+    dbx_printf(b, "  %-16s ", pages[i].name);
+    put_summary(b, pages[i].text);
+    dbx_putc(b, '\n');
+  }
+}
+
+dbx_status page_example(dbx_buf *b, const char *name) {
+  dbx_buf others = {0};
+  const page *p = page_find(PAGE_EXAMPLE, name, &others);
+  if (p) dbx_put(b, p->text);
+  else
+    dbx_fail_(DBX_E208, (dbx_span){0}, "there is no example '%s'%s%s", name,
+              others.n ? "; there are " : "", dbx_text(&others));
+  dbx_buf_free(&others);
+  return p ? DBX_OK : DBX_FAIL;
+}

@@ -30,6 +30,10 @@ void page_put(dbx_buf *b, const char *markdown, int width, bool color);
 // The page of a term, or of a diagnostic code (one without a page: its class and title). Fails with
 // E208, with the names that come near.
 dbx_status page_explain(dbx_buf *b, const char *name, int width, bool color);
+// The example programs, a line each with the first line of its comment; one of them whole. Fails
+// with E208.
+void page_put_examples(dbx_buf *b);
+dbx_status page_example(dbx_buf *b, const char *name);
 // The names of all terms in columns.
 void page_put_terms(dbx_buf *b, int width);
 

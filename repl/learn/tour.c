@@ -198,7 +198,7 @@ static const step steps[] = {
      "block.)",
      "`@for_loop(0, 10, 1)` decorates `def loop(i, a):`, whose body returns `a + x`",
      "@for_loop(0, 10, 1)\ndef loop(i, a):\n    return a + x\n\nr = loop(x)",
-     "The table shows it: the constants are a length and the array, and `a + x` fits because both "
+     "The table shows it: the constants are a length and the array, and the sum fits because both "
      "have "
      "that one length.",
      has_preserving},

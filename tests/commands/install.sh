@@ -19,5 +19,12 @@ ok 'lib/dbidx/dbxlower.so' $?
 printf 'from catalyst import qjit\n@qjit\ndef f(n: int):\n    return n + 1\nprint(f(2))\n' >"$work/p.py"
 [ "$("$prefix/bin/dbidx" run --engine=jit "$work/p.py")" = 3 ]
 ok 'the installed program runs on the JIT' $?
+for f in share/man/man1/dbidx.1 share/bash-completion/completions/dbidx share/zsh/site-functions/_dbidx \
+  share/fish/vendor_completions.d/dbidx.fish; do
+  [ -s "$prefix/$f" ]
+  ok "$f" $?
+done
+"$prefix/bin/dbidx" explain DBIdx | grep -q InputType
+ok 'the installed program has its pages' $?
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
