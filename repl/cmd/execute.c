@@ -90,6 +90,24 @@ dbx_status cmd_run_program(const char *rest) {
   return show(v);
 }
 
+// Both engines on the same arguments.
+dbx_status cmd_compare(const char *rest) {
+  dbx_buf text[2] = {{0}, {0}};
+  const dbx_engine *engine[] = {host_interpreter, host_jit()};
+  dbx_status st = DBX_OK;
+  for (int i = 0; st == DBX_OK && i < 2; i++) {
+    pv v;
+    uint64_t took;
+    st = execute(engine[i], rest, &v, &took);
+    if (st == DBX_OK) st = lang_repr(v, &text[i]);
+    if (st == DBX_OK) printf("%-11s %s\n", i ? "jit" : "interpreter", dbx_text(&text[i]));
+  }
+  if (st == DBX_OK)
+    puts(strcmp(dbx_text(&text[0]), dbx_text(&text[1])) ? "the engines disagree" : "the same");
+  dbx_buf_free(&text[0]), dbx_buf_free(&text[1]);
+  return st;
+}
+
 static void put_stage(const char *name, uint64_t ns) {
   printf("  %-26s %9.3f ms\n", name, 1e-6 * (double)ns);
 }

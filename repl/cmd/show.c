@@ -5,8 +5,10 @@
 #include "cmd/program.h"
 #include "cmd/subject.h"
 
+#include "viz/excerpt.h"
 #include "viz/report.h"
 #include <string.h>
+#include <unistd.h>
 
 static void print(dbx_buf *b) {
   fputs(dbx_text(b), stdout);
@@ -78,6 +80,48 @@ dbx_status cmd_program(const char *rest) {
   DBX_TRY(cmd_show_jaxpr(rest));
   DBX_TRY(cmd_types(rest));
   return cmd_args(rest);
+}
+
+// ---- one equation ----
+
+static void put_operand(dbx_buf *b, const char *role, dbx_atom a, const dbx_names *names) {
+  dbx_printf(b, "  %-8s ", role);
+  if (dbx_is_literal(a)) {
+    const dbx_literal *l = dbx_literal_at(a);
+    dbx_put_scalar(b, l->value, dbx_aval_at(l->aval)->dtype);
+  } else {
+    const char *name = dbx_name_of(names, a);
+    dbx_put(b, name ? name : "_");
+  }
+  dbx_putc(b, ':');
+  dbx_put_aval(b, dbx_atom_aval(a), names);
+  dbx_putc(b, '\n');
+}
+
+dbx_status cmd_eqn(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  char *end;
+  unsigned long n = strtoul(rest, &end, 10);
+  DBX_TRY(find("", &s));
+  if (*end || n >= s.jaxpr->n_eqns)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "the equations are 0 to %d", (int)s.jaxpr->n_eqns - 1);
+  const dbx_eqn *e = &s.jaxpr->eqns[n];
+  dbx_names *names = dbx_names_of(s.jaxpr);
+  dbx_print_eqn(&b, e, names);
+  dbx_putc(&b, '\n');
+  for (uint32_t i = 0; i < e->n_in; i++) put_operand(&b, "operand", e->in[i], names);
+  for (uint32_t i = 0; i < e->n_out; i++) put_operand(&b, "result", e->out[i], names);
+  dbx_place p = dbx_source_place(e->span.file, e->span.begin);
+  if (p.line) {
+    dbx_excerpt x = {0};
+    dbx_excerpt_mark(&x, e->span, NULL, true);
+    dbx_put_excerpt(&b, &x, host_color(STDOUT_FILENO), (uint32_t)host_width());
+    dbx_excerpt_free(&x);
+  }
+  dbx_names_free(names);
+  print(&b);
+  return DBX_OK;
 }
 
 // ---- stages of the back end ----
