@@ -6,6 +6,7 @@
 #include "ir/scan.h"
 #include "ir/style.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -89,8 +90,22 @@ static bool at_number(const reader *r) {
   return false;
 }
 
+// Variables 6454 and 9504 are called inf and nan: "inf:f64[]" is a binder where "=" follows, or the
+// end of the binders, or another one; else it is a literal with its type.
+static bool binders_from(const dbx_scan *s, uint32_t i) {
+  while (i < s->n && (isalnum((unsigned char)s->text[i]) || s->text[i] == '_')) i++;
+  if (i >= s->n || s->text[i++] != ':') return false;
+  while (i < s->n && s->text[i] != '[') i++;
+  while (i < s->n && s->text[i] != ']') i++;
+  for (i++; i < s->n && isspace((unsigned char)s->text[i]);) i++;
+  if (i >= s->n) return false;
+  return s->text[i] == '=' || s->text[i] == '.' ||
+         (isalpha((unsigned char)s->text[i]) && binders_from(s, i));
+}
+
 static bool at_binder(const reader *r) {
-  return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':' && !at_number(r);
+  return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':' &&
+         (!at_number(r) || binders_from(&r->s, r->s.begin));
 }
 
 static dbx_status read_binder(reader *r, scope *sc, dbx_var_kind kind, dbx_var *ret) {

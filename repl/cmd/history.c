@@ -26,12 +26,14 @@ static voice be_quiet(void) {
   voice v = {lang.print, line_detail};
   lang.print = drop_output;
   line_detail = 0;
+  line_quiet = true;
   return v;
 }
 
 static void speak(const voice *v) {
   lang.print = v->print;
   line_detail = v->detail;
+  line_quiet = false;
 }
 
 // ---- moving ----
@@ -189,6 +191,9 @@ dbx_status cmd_replay(const char *rest) {
   bool goes_on, go_on = true;
   FILE *f = fopen(rest, "r");
   if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
+  bool interactive = line_interactive;
+  voice v = be_quiet();
+  line_interactive = true; // declarations count
   replayed = 0;
   for (ssize_t n; go_on && (n = getline(&line, &cap, f)) >= 0;) {
     while (n && (line[n - 1] == '\n' || line[n - 1] == '\r')) line[--n] = 0;
@@ -199,6 +204,8 @@ dbx_status cmd_replay(const char *rest) {
     dbx_putc(&text, '\n');
   }
   if (go_on) (void)replay_one(&text);
+  line_interactive = interactive;
+  speak(&v);
   free(line);
   fclose(f);
   dbx_buf_free(&text);

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 int line_detail;
-bool line_interactive;
+bool line_interactive, line_quiet;
 
 typedef struct taken {
   program_mark mark;
@@ -171,7 +171,7 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   dbx_status st = DBX_OK;
   open_step();
   for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
-  if (st == DBX_OK && program_now() == PROGRAM_OPEN)
+  if (st == DBX_OK && program_now() == PROGRAM_OPEN && !line_quiet)
     changes_show(&mark, m->root->l.at[to - 1], line_detail);
   if (st != DBX_OK) report();
   close_step(st, text + begin, end - begin);
