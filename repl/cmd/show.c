@@ -103,7 +103,7 @@ dbx_status cmd_eqn(const char *rest) {
   dbx_buf b = {0};
   char *end;
   unsigned long n = strtoul(rest, &end, 10);
-  DBX_TRY(find("", &s));
+  DBX_TRY(subject_find("", &s));
   if (*end || n >= s.jaxpr->n_eqns)
     return dbx_fail(DBX_E208, (dbx_span){0}, "the equations are 0 to %d", (int)s.jaxpr->n_eqns - 1);
   const dbx_eqn *e = &s.jaxpr->eqns[n];
