@@ -29,6 +29,7 @@ typedef struct emitter {
   dbx_map declared;  // symbols of declared functions
   dbx_vec(MlirValue) pool;
   lower_program *p;
+  struct emit_links *links;  // NULL: not asked for
   const dbx_eqn *eqn;        // being emitted, for guards
   const struct scope *scope; // of eqn
   uint32_t depth;            // of nested Jaxprs
@@ -282,7 +283,15 @@ bool read_once(const dbx_jaxpr *j, dbx_var v);
 // Binds the constants of j that have a value.
 void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s);
 
+// Which values of the module are scalar variables of the Jaxpr, each value by the first one; for
+// the stage "mlir-linked".
+typedef struct emit_links {
+  dbx_map variable_of; // the value's pointer -> variable
+} emit_links;
+
 // The whole program (program in p, emitted once); on success e->module holds it.
-dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, MlirModule *ret);
+// links may be NULL.
+dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, emit_links *links,
+                        MlirModule *ret);
 
 #endif

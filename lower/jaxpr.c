@@ -130,6 +130,16 @@ bool read_once(const dbx_jaxpr *j, dbx_var v) {
   return n <= 1;
 }
 
+// ---- links ----
+
+static void link_value(emitter *e, const scope *s, dbx_var v) {
+  const value *x = e->links ? scope_find(s, v) : NULL;
+  if (!x || x->rank || x->known || ml_none(x->scalar)) return;
+  uint64_t key = (uint64_t)(uintptr_t)x->scalar.ptr;
+  if (!dbx_map_find(&e->links->variable_of, key))
+    dbx_map_put(&e->links->variable_of, key, v & DBX_HANDLE);
+}
+
 // ---- equations ----
 
 static MlirLocation location(emitter *e, dbx_span s) {
@@ -145,6 +155,7 @@ static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, 
     type_guard(e, s, out[k], a);
     out[k] = retyped(e, s, out[k], a);
     scope_bind(s, q->out[k], out[k]);
+    link_value(e, s, q->out[k]);
     if (!out[k]->rank) continue;
     uint32_t n = use_count(u, q->out[k]);
     if (n == 0) scope_drop(e, s, q->out[k]);
@@ -195,6 +206,7 @@ dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   count_uses(&u, j);
   if (++e->depth > e->p->depth) e->p->depth = e->depth;
   bind_constants(e, j, s);
+  for (uint32_t i = 0; i < j->n_in; i++) link_value(e, s, j->invars[i]);
   dbx_status st = emit_equations(e, j, s, &u, outs);
   e->depth--;
   e->eqn = q;
@@ -299,8 +311,9 @@ static void start(emitter *e, MlirContext ctx) {
   e->entry = e->block = mlirBlockCreate(0, NULL, NULL);
 }
 
-dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, MlirModule *ret) {
-  emitter e = {.p = p};
+dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, emit_links *links,
+                        MlirModule *ret) {
+  emitter e = {.p = p, .links = links};
   scope s = {0};
   dbx_scratch_mark m = dbx_scratch_here();
   start(&e, ctx);

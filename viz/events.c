@@ -18,16 +18,9 @@ typedef struct view {
 
 // ---- what events refer to; a log may be cut short, so everything is looked up with care ----
 
-static const dbx_frame *frame_of(const view *v, uint32_t id, uint32_t *index) {
-  uint32_t lo = 0, hi = v->t->frames.n; // the ids of a trace's frames ascend
-  while (lo < hi) {
-    uint32_t mid = lo + (hi - lo) / 2;
-    if (v->t->frames.at[mid]->id < id) lo = mid + 1;
-    else hi = mid;
-  }
-  if (lo == v->t->frames.n || v->t->frames.at[lo]->id != id) return NULL;
-  *index = lo;
-  return v->t->frames.at[lo];
+static const dbx_frame *frame_of(const view *v, uint32_t id, uint32_t *number) {
+  *number = dbx_context_number(v->names, id);
+  return *number == UINT32_MAX ? NULL : dbx_frame_by_id(id);
 }
 
 static const dbx_bind *bind_of(const view *v, uint32_t id) {
@@ -295,10 +288,10 @@ void dbx_put_event(dbx_buf *b, const dbx_trace *t, const dbx_naming *n, uint32_t
 // ---- the text ----
 
 // Lines are indented by the binds and contexts around them.
-static bool opens(const dbx_event *e) {
+bool dbx_event_opens(const dbx_event *e) {
   return e->kind == DBX_EV_FRAME_OPEN || e->kind == DBX_EV_BIND_OPEN || e->kind == DBX_EV_CALL;
 }
-static bool closes(const dbx_event *e) {
+bool dbx_event_closes(const dbx_event *e) {
   return e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE || e->kind == DBX_EV_RETURN;
 }
 
@@ -331,9 +324,9 @@ void dbx_put_events(dbx_buf *b, const dbx_trace *t, bool color) {
   dbx_naming *n = dbx_naming_new(t, NULL, true);
   for (uint32_t i = 0, depth = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (closes(e) && depth) depth--;
+    if (dbx_event_closes(e) && depth) depth--;
     event_line(b, t, n, i, depth, color);
-    depth += opens(e);
+    depth += dbx_event_opens(e);
   }
   dbx_naming_free(n);
 }

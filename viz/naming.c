@@ -13,6 +13,9 @@ struct dbx_naming {
   dbx_map complete;   // ids of frames that became Jaxprs
   dbx_map draft;      // variable -> number of its label
   bool labels;        // there are no letters: labels are the names
+  dbx_map number_of;  // frame id -> number of its context
+  bool tagged;
+  dbx_buf name; // of dbx_tagged_name
 };
 
 // ---- contexts ----
@@ -86,8 +89,20 @@ static void draft_labels(dbx_naming *n, const dbx_trace *t) {
   }
 }
 
+static void number_contexts(dbx_naming *n, const dbx_trace *t) {
+  for (uint32_t i = 0; i < t->events.n; i++)
+    if (t->events.at[i].kind == DBX_EV_FRAME_OPEN)
+      dbx_map_put(&n->number_of, t->events.at[i].a, n->number_of.n);
+}
+
+uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame) {
+  uint64_t *number = frame ? dbx_map_find(&n->number_of, frame) : NULL;
+  return number ? (uint32_t)*number : UINT32_MAX;
+}
+
 dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
   dbx_naming *n = dbx_alloc(sizeof *n);
+  number_contexts(n, t);
   if (!j) j = t->jaxpr;
   know_frames(n, t, j != NULL);
   if (j) new_context(n, j);
@@ -106,6 +121,8 @@ dbx_naming *dbx_naming_free(dbx_naming *n) {
   dbx_vec_free(&n->contexts);
   dbx_map_free(&n->context_of), dbx_map_free(&n->eqn_of), dbx_map_free(&n->branch);
   dbx_map_free(&n->complete), dbx_map_free(&n->draft);
+  dbx_map_free(&n->number_of);
+  dbx_buf_free(&n->name);
   free(n);
   return NULL;
 }
@@ -146,7 +163,7 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
   return a;
 }
 
-static bool put_letter(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+static bool put_plain(dbx_buf *b, const dbx_naming *n, dbx_var v) {
   for (uint32_t i = 0; i < n->contexts.n; i++) {
     const char *s = dbx_name_of(n->contexts.at[i], v);
     if (s) return dbx_put(b, s), true;
@@ -158,6 +175,37 @@ bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v) {
   uint64_t *label = dbx_map_find(&n->draft, v & DBX_HANDLE);
   if (label) dbx_printf(b, "t%" PRIu64, *label);
   return label;
+}
+
+// A tag is five continuation bytes, six bits each.
+enum { TAG = 5 };
+
+static bool is_continuation(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
+
+static bool put_letter(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+  bool known = put_plain(b, n, v);
+  for (int i = TAG; known && n->tagged && i-- > 0;)
+    dbx_putc(b, (char)(0x80 | (v >> (6 * i) & 0x3F)));
+  return known;
+}
+
+void dbx_naming_tag(dbx_naming *n) { n->tagged = true; }
+
+const char *dbx_tagged_name(void *naming, dbx_var v) {
+  dbx_naming *n = naming;
+  dbx_clear(&n->name);
+  return put_letter(&n->name, n, v) ? dbx_text(&n->name) : NULL;
+}
+
+dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length) {
+  dbx_var v = 0;
+  if (n < TAG) return 0;
+  for (int i = 0; i < TAG; i++) {
+    if (!is_continuation(s[i])) return 0;
+    v = v << 6 | ((unsigned char)s[i] & 0x3F);
+  }
+  if (!v || v >= dbx_var_count()) return 0;
+  return *length = TAG, v;
 }
 
 bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a) {

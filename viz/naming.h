@@ -15,6 +15,15 @@ typedef struct dbx_naming dbx_naming;
 dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft);
 dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
 
+// From now on every name of a variable is followed by a tag that says which variable it is: bytes
+// that no UTF-8 text has after an ASCII character, and that take no column, so that layouts stay.
+// viz/pieces.h reads them.
+void dbx_naming_tag(dbx_naming *n);
+// For dbx_print_opts.name with the naming as its context: names with tags, valid until the next.
+const char *dbx_tagged_name(void *naming, dbx_var v);
+// The variable of a tag at s (n > 0 bytes left) and the tag's length; 0 if there is none.
+dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length);
+
 // Puts the name of a; literals as their Python text. Tracers of other frames are shown as what `in`
 // lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.
 bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a);
@@ -39,6 +48,9 @@ const dbx_names *dbx_names_inside(const dbx_naming *n, const dbx_jaxpr *j);
 const dbx_eqn *dbx_printed_eqn(const dbx_naming *n, const dbx_bind *b);
 // The equation as the bind emitted it in its frame, NULL if it did not come to that.
 const dbx_eqn *dbx_emitted_eqn(const dbx_bind *b);
+// The number of a context: contexts are counted as the log opens them, without those of rounds and
+// attempts that were undone. UINT32_MAX: the log does not have it.
+uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame);
 // Was the frame turned into a Jaxpr?
 bool dbx_frame_complete(const dbx_naming *n, const dbx_frame *f);
 

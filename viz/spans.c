@@ -20,12 +20,32 @@ static void number(dbx_json *j, const char *key, uint32_t n) {
   dbx_json_int(j, n);
 }
 
-void dbx_put_json_span(dbx_json *j, const char *key, dbx_span span) {
+// Within its text, whatever it says.
+static dbx_span within(dbx_span span) {
   size_t n;
   dbx_source_text(span.file, &n);
   if (span.begin > n) span.begin = (uint32_t)n;
   if (span.end > n) span.end = (uint32_t)n;
   if (span.end < span.begin) span.end = span.begin;
+  return span;
+}
+
+void dbx_put_json_short_span(dbx_json *j, const dbx_u32s *sources, dbx_span span) {
+  uint32_t i = 0;
+  span = within(span);
+  while (i < sources->n && sources->at[i] != span.file) i++;
+  dbx_place from = dbx_source_place(span.file, span.begin),
+            to = dbx_source_place(span.file, span.end);
+  if (!from.line || i == sources->n) return dbx_json_null(j);
+  dbx_json_open(j, '[');
+  dbx_json_int(j, i);
+  dbx_json_int(j, from.line), dbx_json_int(j, from.column);
+  dbx_json_int(j, to.line), dbx_json_int(j, to.column);
+  dbx_json_close(j, ']');
+}
+
+void dbx_put_json_span(dbx_json *j, const char *key, dbx_span span) {
+  span = within(span);
   dbx_place from = dbx_source_place(span.file, span.begin),
             to = dbx_source_place(span.file, span.end);
   dbx_json_key(j, key);

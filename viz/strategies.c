@@ -3,6 +3,7 @@
 
 #include "trace/attempt.h"
 #include "viz/lists.h"
+#include "viz/spans.h"
 #include "viz/text.h"
 #include <string.h>
 
@@ -137,14 +138,20 @@ static void put_equation(dbx_buf *b, const outcome *o, const outcome *first) {
   }
 }
 
+// The first strategy with the same equation as strategy i.
+static int same_as(const outcome *o, int i) {
+  int same = 0;
+  while (same < i &&
+         (!o[same].accepted || strcmp(dbx_text(&o[same].equation), dbx_text(&o[i].equation))))
+    same++;
+  return same;
+}
+
 static void put_equations(dbx_buf *b, const outcome *o) {
   const outcome *first = NULL;
   for (int i = 0; i < DBX_STRATEGIES; i++) {
-    int same = 0;
     if (!o[i].accepted) continue;
-    while (same < i &&
-           (!o[same].accepted || strcmp(dbx_text(&o[same].equation), dbx_text(&o[i].equation))))
-      same++;
+    int same = same_as(o, i);
     if (!first) first = &o[i];
     if (same < i) {
       dbx_printf(b, "%s: as %s\n", dbx_strategy_words[i], dbx_strategy_words[same]);
@@ -152,6 +159,13 @@ static void put_equations(dbx_buf *b, const outcome *o) {
       dbx_printf(b, "%s:\n", dbx_strategy_words[i]);
       put_equation(b, &o[i], first);
     }
+  }
+}
+
+static void drop(outcome *o) {
+  for (int i = 0; i < DBX_STRATEGIES; i++) {
+    dbx_buf_free(&o[i].verdict), dbx_buf_free(&o[i].lists);
+    dbx_buf_free(&o[i].cost), dbx_buf_free(&o[i].equation);
   }
 }
 
@@ -178,8 +192,60 @@ void dbx_put_strategies(dbx_buf *b, const dbx_loop_call *c, const dbx_report_sty
     dbx_table_free(&t);
   }
   put_equations(b, o);
+  drop(o);
+}
+
+// ---- JSON ----
+
+static void key_text(dbx_json *j, const char *key, const char *s) {
+  dbx_json_key(j, key);
+  dbx_put_json_text(j, s);
+}
+
+static void key_int(dbx_json *j, const char *key, int64_t i, bool known) {
+  dbx_json_key(j, key);
+  known ? dbx_json_int(j, i) : dbx_json_null(j);
+}
+
+static int64_t line_of(const char *s, size_t at) {
+  int64_t line = 0;
+  for (size_t i = 0; i < at; i++) line += s[i] == '\n';
+  return line;
+}
+
+static void put_outcome(dbx_json *j, const outcome *o, int i, const outcome *first) {
+  const char *text = dbx_text(&o[i].equation);
+  int same = o[i].accepted ? same_as(o, i) : i;
+  bool differs = o[i].accepted && strcmp(dbx_text(&first->equation), text);
+  dbx_json_open(j, '{');
+  key_text(j, "strategy", dbx_strategy_words[i]);
+  key_text(j, "asked", dbx_strategy_phrases[i]);
+  dbx_json_key(j, "accepted");
+  dbx_json_bool(j, o[i].accepted);
+  key_text(j, "verdict", dbx_text(&o[i].verdict));
+  key_text(j, "lists", dbx_text(&o[i].lists));
+  key_text(j, "cost", dbx_text(&o[i].cost));
+  key_text(j, "equation", text);
+  dbx_json_key(j, "as");
+  same < i ? dbx_json_str(j, dbx_strategy_words[same]) : dbx_json_null(j);
+  key_int(j, "differs",
+          differs ? line_of(text, first_difference(dbx_text(&first->equation), text)) : 0, differs);
+  dbx_json_close(j, '}');
+}
+
+void dbx_put_strategies_json(dbx_json *j, const dbx_loop_call *c, const dbx_report_style *style) {
+  outcome o[DBX_STRATEGIES] = {0}, *first = NULL;
+  dbx_json_open(j, '{');
+  key_text(j, "loop", dbx_sym_text(c->body->name));
+  key_text(j, "own", dbx_strategy_words[c->own]);
   for (int i = 0; i < DBX_STRATEGIES; i++) {
-    dbx_buf_free(&o[i].verdict), dbx_buf_free(&o[i].lists);
-    dbx_buf_free(&o[i].cost), dbx_buf_free(&o[i].equation);
+    attempt(&o[i], (dbx_resizing)i, c, style);
+    if (!first && o[i].accepted) first = &o[i];
   }
+  dbx_json_key(j, "strategies");
+  dbx_json_open(j, '[');
+  for (int i = 0; i < DBX_STRATEGIES; i++) put_outcome(j, o, i, first);
+  dbx_json_close(j, ']');
+  dbx_json_close(j, '}');
+  drop(o);
 }

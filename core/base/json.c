@@ -70,3 +70,7 @@ void dbx_json_null(dbx_json *j) {
   before(j);
   dbx_put(j->out, "null");
 }
+void dbx_json_raw(dbx_json *j, const char *value, size_t n) {
+  before(j);
+  dbx_putn(j->out, value, n);
+}

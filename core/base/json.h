@@ -20,5 +20,6 @@ void dbx_json_strn(dbx_json *j, const char *s, size_t n);
 void dbx_json_int(dbx_json *j, int64_t i);
 void dbx_json_bool(dbx_json *j, bool b);
 void dbx_json_null(dbx_json *j);
+void dbx_json_raw(dbx_json *j, const char *value, size_t n); // a value that is JSON already
 
 #endif

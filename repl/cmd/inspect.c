@@ -3,6 +3,7 @@
 #include "cmd/calls.h"
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
+#include "cmd/see.h"
 #include "cmd/strategies.h"
 #include "cmd/traces.h"
 
@@ -84,6 +85,21 @@ static dbx_status emit_users(dbx_trace *t, dbx_buf *b) {
   return ask(t, dbx_put_users, dbx_put_users_json, b);
 }
 
+static dbx_status emit_dot(dbx_trace *t, dbx_buf *b) {
+  return see_drawing(t, NULL, NULL, "dot", b);
+}
+static dbx_status emit_svg(dbx_trace *t, dbx_buf *b) {
+  return see_drawing(t, NULL, NULL, "svg", b);
+}
+
+static dbx_status emit_html(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  return see_page(t, n, "html", b);
+}
+
+static dbx_status emit_json(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  return see_page(t, n, "json", b);
+}
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
@@ -101,6 +117,10 @@ static const struct emitter {
     {"strategies", NULL, emit_strategies, watch_strategies},
     {.name = "why", .one = emit_why, .asks = true},
     {.name = "users", .one = emit_users, .asks = true},
+    {"dot", emit_dot, NULL, NULL},
+    {"svg", emit_svg, NULL, NULL},
+    {"html", NULL, emit_html, see_collect},
+    {"json", NULL, emit_json, see_collect},
 };
 
 static const struct emitter *find_emitter(const char *name) {
@@ -141,6 +161,11 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
 
 static bool put_out(const cli *o, const dbx_buf *b) {
   FILE *f = o->output ? fopen(o->output, "w") : stdout;
+  if (see_is_picture(o->output) && o->emit && !strcmp(o->emit, "dot")) {
+    if (f) fclose(f);
+    if (see_picture(o->output, b) == DBX_OK) return true;
+    return host_report(dbx_diag_take()), false;
+  }
   bool ok = f && fwrite(dbx_text(b), 1, b->n, f) == b->n;
   if (f && (f == stdout ? fflush(f) : fclose(f))) ok = false;
   if (!ok)
@@ -165,6 +190,7 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   dbx_buf b = {0};
   if (e->before) e->before();
   dbx_status st = load(r, file);
+  see_about(dbx_source_name(file), file, st == DBX_OK ? NULL : dbx_diag_pending());
   if (st != DBX_OK) host_report(dbx_diag_take());
   dbx_status shown = st == DBX_OK || e->all || e->asks ? emit(r, e, &b) : DBX_FAIL;
   if (shown != DBX_OK) host_report(dbx_diag_take());
@@ -182,7 +208,7 @@ int cmd_inspect(const cli *o) {
   uint32_t file;
   if (!e)
     return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, calls, "
-                                "strategies, why, users, mlir or llvm");
+                                "strategies, why, users, mlir, llvm, dot, svg, html or json");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
   int status = CLI_MISUSE;

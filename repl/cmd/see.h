@@ -1,0 +1,30 @@
+// Drawings and pages: :draw, :view, :export, inspect --emit=dot|svg|html|json.
+#ifndef DBX_CMD_SEE_H
+#define DBX_CMD_SEE_H
+
+#include "base/diag.h"
+#include "trace/nested.h"
+
+// From now on every loop that is traced is also tried with each strategy, for pages.
+void see_collect(void);
+void see_stop(void); // no longer; what was collected goes
+// The comparisons of the loops of a function: *n of them.
+const char *const *see_strategies(dbx_sym function, uint32_t *n);
+
+// What pages are about: a name for people, the text of the program (0: none), an error (may be
+// NULL; the chain stays the caller's).
+void see_about(const char *program, uint32_t file, const dbx_diag *error);
+// The page of these traces: form "html" or "json".
+dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *b);
+// A trace or one of its binds (NULL: all of it): form "text", "dot", "svg". The Jaxpr gives the
+// letters; NULL: the trace's own.
+dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *bind,
+                       const char *form, dbx_buf *b);
+
+// Does Graphviz draw files with this ending (.png, .pdf, ...)? NULL: no.
+bool see_is_picture(const char *path);
+// Writes the picture of a graph in the DOT language. Fails with E208 if Graphviz is not there or
+// fails.
+dbx_status see_picture(const char *path, const dbx_buf *dot);
+
+#endif

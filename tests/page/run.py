@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+"""The page of a program in headless Chromium: real clicks and keys, and what they light in every pane
+against the logs (expected.py); layout at two widths; hostile text; failed programs; size.
+
+usage: run.py DBIDX [--pictures=FOLDER]
+One line a fault, then `N passed, N failed`.
+"""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser
+from expected import Log, lit_in_mlir, unique, values_of
+
+HERE = pathlib.Path(__file__).resolve().parent
+MOST_BYTES = 400_000
+passed = failed = 0
+
+
+def check(what, fine, detail=""):
+    global passed, failed
+    passed, failed = passed + bool(fine), failed + (not fine)
+    if not fine:
+        print(f"FAIL {what}: {str(detail)[:400]}", flush=True)
+
+
+def equal(what, got, want):
+    check(what, got == want, f"got {got}, not {want}")
+
+
+def inspect(dbidx, program, form, out=None):
+    command = [dbidx, "inspect", str(program), f"--emit={form}"] + (["-o", str(out)] if out else [])
+    r = subprocess.run(command, capture_output=True, timeout=120)
+    return r.stdout.decode()
+
+
+# ---- the panes of a nested program against the logs ----
+
+HOT = "[...document.querySelectorAll({!r})].map(e => e.textContent)"
+
+
+def birth_key(log, event, name):
+    e = log.events[event]
+    return log.find(next(k for n, k in log.event_names(e) if n == name))
+
+
+def lit_places(b):
+    """(line, column) of every character of the source that is lit."""
+    return {tuple(p) for p in b.run("""(() => {
+      const places = [];
+      document.querySelectorAll("#source .line").forEach((line, i) => {
+        let column = 1;
+        for (const n of line.querySelector(".text").childNodes) {
+          const length = [...n.textContent].length;
+          if (n.classList?.contains("hot")) for (let k = 0; k < length; k++) places.push([i + 1, column + k]);
+          column += length;
+        }
+      });
+      return places; })()""")}
+
+
+def lit_cells(b, bind):
+    return {(row, cell): names for row, cell, names in b.run(f"""
+      [...document.querySelectorAll('.bind[data-bind="{bind}"] .row')].flatMap(row => [...row.querySelectorAll(".cell")].map(cell =>
+        [row.querySelector("h4").textContent, cell.querySelector(".name").textContent,
+         [...cell.querySelectorAll(".hot")].filter(e => !e.closest(".m")).map(e => e.textContent)]))""")}
+
+
+def one_dimension(b, log, i, lines, mlir):
+    doc_dim = b.run(f"JSON.parse(document.getElementById('data').textContent).functions[0].dimensions[{i}]")
+    name = doc_dim["name"]
+    dim = birth_key(log, doc_dim["event"], name)
+    b.click("#dimensions button", i)
+    equal(f"{name}: pressed", b.run(f"document.querySelectorAll('#dimensions button')[{i}].getAttribute('aria-pressed')"), "true")
+    for k, e in enumerate(log.events):
+        equal(f"{name}: event {k}", b.run(HOT.format(f"#event-{k} .hot")), log.lit_in_event(e, dim))
+    equal(f"{name}: Jaxpr", b.run(HOT.format("#jaxpr .hot")), log.lit_in_jaxpr(dim))
+    equal(f"{name}: source", lit_places(b), log.lit_in_source(dim, lines))
+    births = {(log.events[doc_dim["event"]]["span"]["line"])}
+    lit_births = b.run("[...document.querySelectorAll('#source .birth')].map(e => Number(e.closest('.line').querySelector('.no').textContent))")
+    equal(f"{name}: birth", set(lit_births), births)
+    for bind in log.binds:
+        got, want = lit_cells(b, bind["id"]), log.lit_in_bind(bind, dim)
+        for cell in want:
+            equal(f"{name}: bind {bind['id']} {cell}", got.get(cell), want[cell])
+    if name in mlir:
+        equal(f"{name}: MLIR", b.run(HOT.format("#mlir .hot")), lit_in_mlir(mlir["text"], mlir[name]))
+    check(f"{name}: drawing", b.run("document.querySelectorAll('#drawing .hot').length") > 0)
+
+
+def nested(b, dbidx, work, pictures):
+    program = HERE / "nested.py"
+    page = work / "nested.html"
+    inspect(dbidx, program, "html", page)
+    events = [json.loads(line) for line in inspect(dbidx, program, "events").splitlines()]
+    binds = json.loads(inspect(dbidx, program, "binds"))["traces"][0]["binds"]
+    log = Log(events, binds, inspect(dbidx, program, "jaxpr"))
+    text = unique(inspect(dbidx, program, "mlir"))
+    a = re.search(r"%arg2@\d+", text).group()
+    carried = values_of(text, rf"scf\.for .*iter_args\((%arg\d+@\d+) = {a},")
+    r = next(v for v in carried if v.startswith("%arg"))
+    p = values_of(text, rf"(%\w+@\d+):2 = scf\.for .*iter_args\({r} = ").pop()
+    mlir = {"text": text, "a": values_of(text, rf"({a})"), "r": carried, "p": {p.replace("@", "#0@")},
+            "c": values_of(text, rf"(%\w+@\d+) = arith\.addi {a}, %c1_i64"),
+            "u": values_of(text, rf"(%\w+@\d+) = arith\.muli {r}, %c2_i64")}
+    b.open(page, 1280)
+    n = len(events)
+    equal("events in the page", b.run("document.querySelectorAll('#events li').length"), n)
+    slider(b, events, log)
+    count = b.run("document.querySelectorAll('#dimensions button').length")
+    check("dimensions", count == len({log.find(k) for e in events for nm, k in log.event_names(e) if is_dim(log, k)}), count)
+    for i in range(count):
+        one_dimension(b, log, i, program.read_text().splitlines(), mlir)
+    clicks(b)
+    if pictures:
+        b.run("scrollTo(0, 0)")
+        b.picture(pictures / "nested.png")
+
+
+def is_dim(log, key):
+    if not hasattr(log, "sizes"):
+        log.sizes = set()
+        for e in log.events:
+            for t in e["text"].split():
+                if ":" in t and "[" in t and e["kind"] in ("ARGUMENT", "CONSTANT", "EQUATION"):
+                    inside = t.split("[", 1)[1].split("]")[0].split(",")
+                    log.sizes |= {log.find(log.key(e["frame"], d)) for d in inside if d.isalpha()}
+    return log.find(key) in log.sizes
+
+
+def slider(b, events, log):
+    """By the keyboard from the first event to the last: every pane is at it."""
+    b.click("#first")
+    b.click("#slider")
+    b.key("Home", 36)
+    lines_of = {}
+    for i, e in enumerate(events):
+        if i:
+            b.key("ArrowRight", 39)
+        s = b.run("""({at: Number(document.querySelector("#slider").value), said: document.querySelector("#slider").getAttribute("aria-valuetext"),
+          selected: [...document.querySelectorAll('#events [aria-selected="true"]')].map(x => x.id),
+          future: document.querySelectorAll("#events .future").length,
+          what: document.querySelector("#what").textContent, bind: document.querySelector("#bind").value,
+          now: [...document.querySelectorAll("#jaxpr .eqn.now")].map(x => Number(x.dataset.event)),
+          late: [...document.querySelectorAll("#jaxpr .eqn.future")].every(x => Number(x.dataset.event) > Number(document.querySelector("#slider").value)),
+          lines: [...new Set([...document.querySelectorAll("#source .seg.now")].map(x => Number(x.closest(".line").querySelector(".no").textContent)))],
+          seen: (() => { const l = document.querySelector("#events"), r = document.querySelector('#events [aria-selected="true"]');
+                         const a = l.getBoundingClientRect(), c = r.getBoundingClientRect(); return c.top >= a.top - 1 && c.bottom <= a.bottom + 1; })()})""")
+        equal(f"slider at {i}", s["at"], i)
+        check(f"slider at {i}: spoken", f"event {i} of {len(events) - 1}: {e['text']}" == s["said"], s["said"])
+        equal(f"slider at {i}: text", s["what"], e["text"])
+        equal(f"slider at {i}: events", (s["selected"], s["future"], s["seen"]), ([f"event-{i}"], len(events) - 1 - i, True))
+        if e["bind"] is not None:
+            equal(f"slider at {i}: bind", s["bind"], str(e["bind"]))
+        check(f"slider at {i}: Jaxpr", s["late"] and s["now"] in ([], [i]), s["now"])
+        if e["span"]:
+            equal(f"slider at {i}: source", s["lines"], [e["span"]["line"]])
+        lines_of[i] = s["now"]
+    shown = {i for i, now in lines_of.items() if now}
+    check("equations that the Jaxpr shows are events of the log", shown and all(events[i]["kind"] == "EQUATION" for i in shown))
+
+
+def clicks(b):
+    b.key("Escape", 27)
+    equal("Esc clears", b.run("document.querySelectorAll('.hot').length"), 0)
+    b.click("#jaxpr .dim")
+    check("a click in the Jaxpr", b.run("document.querySelectorAll('#source .hot').length") > 0)
+    b.key("Escape", 27)
+    b.click("#source .seg.on")
+    check("a click in the source", b.run("document.querySelectorAll('#jaxpr .hot').length") > 0)
+    b.key("Escape", 27)
+    b.click("#drawing .dx-dim")
+    check("a click in the drawing", b.run("document.querySelectorAll('#jaxpr .hot').length") > 0)
+    b.key("Escape", 27)
+    height = "document.querySelector('#jaxpr').innerText.split('\\n').length"
+    before = b.run(height)
+    b.click("#jaxpr .fold > button")
+    check("a nested Jaxpr folds", b.run(height) < before and b.run("document.querySelector('#jaxpr .fold > button').getAttribute('aria-expanded')") == "false")
+    b.click("#unfold")
+    equal("and unfolds", b.run(height), before)
+    b.click("#events li", 20)
+    equal("a click on an event", b.run("document.querySelector('#slider').value"), "20")
+    b.run("document.querySelector('#theme').focus()")
+    equal("nothing is loaded", b.run("performance.getEntriesByType('resource').length"), 0)
+
+
+# ---- layout ----
+
+LAYOUT = """(() => {
+  const faults = [], shown = e => e.getClientRects().length > 0, name = e => e.id || e.className || e.tagName;
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is wider than the window");
+  const boxes = [...document.querySelectorAll("header > *, #timeline, #legend, .pane, .controls > *, #dimensions > *, h2 > *, .card, .cell, .choices > *")].filter(shown);
+  for (const a of boxes) for (const b of boxes) {
+    if (a === b || a.contains(b) || b.contains(a) || a.closest("#timeline") !== b.closest("#timeline")) continue;
+    const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+    const clipped = a.closest(".scroll") || b.closest(".scroll");
+    if (clipped && (a.closest(".scroll") !== b.closest(".scroll"))) continue;
+    if (p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1) faults.push(`${name(a)} over ${name(b)}`);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let n; (n = walker.nextNode());) {
+    const e = n.parentElement;
+    if (!n.data.trim() || !shown(e) || e.closest("script, style, noscript, option, svg, .skip")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(n);
+    const around = e.closest(".card, .pane, #timeline, header, #legend, footer") ?? document.body, box = around.getBoundingClientRect();
+    for (const r of range.getClientRects())
+      if (r.width && (r.left < box.left - 1 || r.right > box.right + 1 || r.right > innerWidth + 1)) faults.push(`"${n.data.slice(0, 30)}" leaves ${name(around)}`);
+  }
+  for (const e of document.querySelectorAll("body *")) {
+    const s = getComputedStyle(e);
+    if (shown(e) && (s.overflowX === "hidden" || s.overflowX === "clip") && e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut`);
+  }
+  for (const t of document.querySelectorAll("#drawing text")) {
+    const view = t.ownerSVGElement.viewBox.baseVal, r = t.getBBox();
+    if (r.x + r.width > view.width || r.y + r.height > view.height) faults.push(`"${t.textContent}" leaves the drawing`);
+  }
+  return [...new Set(faults)]; })()"""
+
+
+def layout(b, page, name, pictures):
+    for width, height, dark in ((1280, 900, False), (390, 844, False), (1280, 900, True)):
+        b.open(page, width, height, dark)
+        for i in range(min(2, b.run("document.querySelectorAll('#dimensions button').length"))):
+            b.click("#dimensions button", i)
+            equal(f"{name} at {width}", b.run(LAYOUT), [])
+        equal(f"{name} at {width}", b.run(LAYOUT), [])
+        if pictures:
+            b.run("scrollTo(0, 0)")
+            b.picture(pictures / f"{name}-{width}{'-dark' if dark else ''}.png")
+    b.call("Emulation.setEmulatedMedia", media="print")
+    check(f"{name} in print: nothing is folded away", b.run(
+        "[...document.querySelectorAll('.scroll')].every(e => e.scrollHeight <= e.clientHeight + 1)"))
+    b.call("Emulation.setEmulatedMedia", media="")
+
+
+# ---- hostile and failed programs ----
+
+def hostile(b, dbidx, work, pictures):
+    program = work / "a\"><img src=x onerror=document.title='owned'>'&.py"
+    shutil.copy(HERE / "hostile.py", program)
+    page = work / "hostile.html"
+    inspect(dbidx, program, "html", page)
+    equal("hostile: script elements end where the page ends them", page.read_text().count("</script"), 2)
+    b.open(page, 1280)
+    source = program.read_text().splitlines()
+    got = b.run("[...document.querySelectorAll('#source .line .text')].map(e => e.textContent)")
+    for line, want in zip(got, source):
+        for c in "‮‬":
+            want = want.replace(c, f"U+{ord(c):04X}")
+        equal("hostile: a line of the source", line, want)
+    equal("hostile: lines", len(got), len(source))
+    equal("hostile: the name", b.run("document.querySelector('h1').textContent"), program.name)
+    check("hostile: nothing ran", "owned" not in b.run("document.title").split(" \u2013 ")[-1] and not b.run("document.querySelectorAll('img').length"))
+    check("hostile: the page works", b.run("document.querySelectorAll('#events li').length") > 20)
+    check("hostile: the error is in its place", "E301" in b.run("document.querySelector('#source .line:nth-of-type(17) ~ .diag').textContent"))
+    layout(b, page, "hostile", pictures)
+
+
+def failing(b, dbidx, work, pictures):
+    program = work / "failing.py"
+    program.write_text("from jax import numpy as jnp\nfrom catalyst import qjit, for_loop\n\n@qjit\ndef f(n: int):\n"
+                       "    x = jnp.ones([n])\n\n    @for_loop(0, 3, 1, allow_array_resizing=True)\n    def loop(i, a):\n"
+                       "        return a * x\n\n    return loop(x)\n\nf(3)\n")
+    page = work / "failing.html"
+    inspect(dbidx, program, "html", page)
+    b.open(page, 1280)
+    equal("failing: the status", b.run("document.querySelector('#status').textContent"), "failed: ValueError")
+    where = b.run("""(() => { const d = document.querySelector("#source .diag"), l = d.previousElementSibling;
+                     return [d.textContent.slice(0, 11), Number(l.querySelector(".no").textContent)]; })()""")
+    equal("failing: the error below its line", where, ["error[E301]", 10])
+    equal("failing: the slider is at the error", b.run("document.querySelector('#what').textContent.slice(0, 10)"), "error E301")
+    layout(b, page, "failing", pictures)
+    program.write_text("print((1)\n")
+    inspect(dbidx, program, "html", page)
+    b.open(page, 1280)
+    check("a program that does not parse", "E1" in b.run("document.querySelector('#source .diag').textContent"))
+    equal("no function", b.run("document.querySelector('#status').textContent.slice(0, 6)"), "failed")
+
+
+def sizes(dbidx, work):
+    root = HERE.parent.parent
+    for program in [HERE / "nested.py", *sorted((root / "tests/strategies/documents").glob("*.py")), *sorted((root / "examples").glob("*.py"))]:
+        page = work / "size.html"
+        inspect(dbidx, program, "html", page)
+        check(f"size of {program.name}", 0 < page.stat().st_size < MOST_BYTES, page.stat().st_size)
+
+
+def main():
+    pictures = next((pathlib.Path(a[11:]) for a in sys.argv if a.startswith("--pictures=")), None)
+    dbidx = str(pathlib.Path([a for a in sys.argv[1:] if not a.startswith("--")][0]).resolve())
+    with tempfile.TemporaryDirectory() as folder, Browser() as b:
+        work = pathlib.Path(folder)
+        nested(b, dbidx, work, pictures)
+        layout(b, work / "nested.html", "nested", pictures)
+        hostile(b, dbidx, work, pictures)
+        failing(b, dbidx, work, pictures)
+        sizes(dbidx, work)
+        equal("messages of the console", b.console, [])
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())
