@@ -34,6 +34,7 @@ int cmd_run(const cli *o);
 int cmd_check(const cli *o);
 int cmd_inspect(const cli *o);
 int cmd_conform(const cli *o);
+int cmd_watch_file(const cli *o);
 int cmd_jaxpr(const cli *o);
 int cmd_explain(const cli *o);
 

@@ -142,5 +142,33 @@ printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '3
 printf 'x = 1' | piped 'a last line without its end' '' ''
 printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
 
+# seen FILE PATTERN: waits until the file has it
+seen() {
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+    grep -qE -e "$2" "$1" && return 0
+    sleep 0.3
+  done
+  return 1
+}
+
+cat >watched.py <<'END'
+from catalyst import qjit
+@qjit
+def f(x: float):
+    return x + 1
+END
+"$dbidx" watch watched.py >out 2>err &
+watcher=$!
+if seen out 'is watched' && sed -i 's/x + 1/x * 3/' watched.py && seen out '^\+.*mul a 3' &&
+  sed -i 's/x \* 3/y/' watched.py && seen err "name 'y'"; then
+  passed=$((passed + 1))
+else
+  failed=$((failed + 1))
+  echo "FAIL watch shows what a save changes"
+  head -n 20 out err
+fi
+kill $watcher
+expect 'watch needs a file' 2 '' 'cannot read' watch nothing.py
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
