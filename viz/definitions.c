@@ -163,15 +163,16 @@ dbx_status dbx_put_tracer_form(dbx_buf *b, const dbx_trace *t, const dbx_report_
 
 static void tracer_row(dbx_table *t, const dbx_scene *s, dbx_var v, const char *before) {
   dbx_row *r = dbx_table_add(t);
-  dbx_atom printed = dbx_printed_atom(s->names, NULL, v);
+  const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame);
+  dbx_atom to = f ? dbx_frame_subst(f, v) : v;
   dbx_sym name = dbx_source_of(s, v);
   dbx_put(&r->cell[0], before);
   put_label(&r->cell[0], s, v);
   put_kind(&r->cell[1], s, v);
-  if (printed && dbx_is_literal(printed)) dbx_put(&r->cell[2], "folded to ");
-  else if (printed && (printed & DBX_HANDLE) != v) dbx_put(&r->cell[2], "stays ");
-  if (printed && dbx_is_literal(printed)) dbx_put_letter(&r->cell[2], s, printed);
-  else dbx_put_typed(&r->cell[2], s, v);
+  if (dbx_is_literal(to)) dbx_put(&r->cell[2], "folded to ");
+  else if (to != v) dbx_put(&r->cell[2], "stays ");
+  if (dbx_is_literal(to)) dbx_put_letter(&r->cell[2], s, to);
+  else dbx_put_typed(&r->cell[2], s, to);
   if (name) dbx_put(&r->cell[3], dbx_sym_text(name));
 }
 
@@ -257,16 +258,17 @@ static void put_vars(dbx_buf *b, const dbx_scene *s, const dbx_var *at, uint32_t
   if (!n) dbx_put(b, "none");
 }
 
-static void put_captures(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
-  for (uint32_t i = 0; i < f->consts.n; i++) {
+static void put_captures(dbx_table *t, const dbx_scene *s, const dbx_frame *f) {
+  const char *label = "constants";
+  for (uint32_t i = 0; i < f->consts.n; i++, label = "") {
     const dbx_capture *c = &f->consts.at[i];
-    if (i) dbx_put(b, ", ");
+    dbx_buf *b = &line(t, label)->cell[1];
     dbx_put_typed(b, s, c->inner);
     dbx_put(b, " = ");
     if (c->outer) dbx_put_known(b, s, c->outer);
     else dbx_put(b, "an array");
   }
-  if (!f->consts.n) dbx_put(b, "none");
+  if (!f->consts.n) dbx_put(&line(t, label)->cell[1], "none");
 }
 
 // The events that found or made the context.
@@ -292,7 +294,7 @@ static void put_context(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   dbx_pad(b, (int)indent);
   frame_title(b, s, f);
   put_vars(&line(&t, "arguments")->cell[1], s, f->invars.at, f->invars.n);
-  put_captures(&line(&t, "constants")->cell[1], s, f);
+  put_captures(&t, s, f);
   dbx_printf(&line(&t, "equations")->cell[1], "%u", f->eqns.n);
   put_events(&t, s, f);
   dbx_put_table(b, &t, indent + 2, false);

@@ -57,7 +57,7 @@ static void one_length(pair *p) {
 // ---- what made a length of its own ----
 
 // An argument of a loop's body is no other length inside, whatever it starts as.
-static void fresh_argument(pair *p, const dbx_link *l, const dbx_link *other) {
+static bool fresh_argument(pair *p, const dbx_link *l, const dbx_link *other) {
   dbx_buf b = {0};
   const dbx_part *part = &l->bind->parts[l->part];
   dbx_atom start = part->expanded_inputs.at[l->position];
@@ -79,6 +79,7 @@ static void fresh_argument(pair *p, const dbx_link *l, const dbx_link *other) {
                dbx_sym_text(l->bind->name));
   }
   because_and_free(p, &b);
+  return same;
 }
 
 static uint32_t slot_of(const dbx_link *l) {
@@ -142,7 +143,19 @@ static void classes(pair *p, const dbx_bind *bind, uint32_t i, uint32_t k) {
                "alike, and these start equal but step apart");
 }
 
-static void fresh_result(pair *p, const dbx_link *l, const dbx_link *other) {
+// The length of a conditional's result is captured only if every branch returns the same one.
+static void branches(pair *p, const dbx_link *l) {
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < l->bind->n_parts; i++) {
+    const dbx_part *part = &l->bind->parts[i];
+    if (l->position >= part->expanded_outputs.n) continue;
+    dbx_printf(&b, "%s'%s' returns ", i ? "; " : "", part->name);
+    dbx_put_known(&b, p->s, dbx_frame_subst(part->frame, part->expanded_outputs.at[l->position]));
+  }
+  because_and_free(p, &b);
+}
+
+static bool fresh_result(pair *p, const dbx_link *l, const dbx_link *other) {
   dbx_buf b = {0};
   uint32_t i = slot_of(l), k = node_of(l->bind, other);
   dbx_put_letter(&b, p->s, l->atom);
@@ -151,19 +164,21 @@ static void fresh_result(pair *p, const dbx_link *l, const dbx_link *other) {
              "length of its own",
              dbx_sym_text(l->bind->name), l->position);
   because_and_free(p, &b);
-  if (i != UINT32_MAX && k != UINT32_MAX && i != k) classes(p, l->bind, i, k);
+  if (l->bind->prim->id == DBX_PRIM_cond) branches(p, l);
+  bool known = i != UINT32_MAX && k != UINT32_MAX && i != k;
+  if (known) classes(p, l->bind, i, k);
+  return known;
 }
 
 static bool same_operands(const dbx_eqn *x, const dbx_eqn *y) {
   bool same = x->prim == y->prim && x->n_in == y->n_in;
   for (uint32_t i = 0; same && i < x->n_in; i++) {
-    dbx_atom a = x->in[i], b = y->in[i];
-    same = dbx_is_literal(a) || dbx_is_literal(b) ? a == b : dbx_referent(a) == dbx_referent(b);
+    same = dbx_poly_of(x->in[i]) == dbx_poly_of(y->in[i]);
   }
   return same;
 }
 
-static void computed(pair *p, const dbx_link *l) {
+static bool computed(pair *p, const dbx_link *l) {
   dbx_buf b = {0};
   dbx_put_letter(&b, p->s, l->atom);
   dbx_put(&b, " is computed by ");
@@ -174,23 +189,26 @@ static void computed(pair *p, const dbx_link *l) {
   }
   dbx_put(&b, ": each computation gives a length of its own");
   because_and_free(p, &b);
+  return false;
 }
 
 static bool is_computed(const dbx_link *l) {
   return l->kind == DBX_LINK_EQUATION || l->kind == DBX_LINK_CALL_RESULT;
 }
 
-static void fresh(pair *p, const dbx_link *l, const dbx_link *other) {
-  if (l->kind == DBX_LINK_CARRY_SIZE) fresh_argument(p, l, other);
-  else if (l->kind == DBX_LINK_RESULT_SIZE) fresh_result(p, l, other);
-  else if (is_computed(l)) computed(p, l);
+// What made the length; true: that says all about the two.
+static bool fresh(pair *p, const dbx_link *l, const dbx_link *other) {
+  if (l->kind == DBX_LINK_CARRY_SIZE) return fresh_argument(p, l, other);
+  if (l->kind == DBX_LINK_RESULT_SIZE) return fresh_result(p, l, other);
+  return is_computed(l) && computed(p, l);
 }
 
 static bool is_free(const dbx_link *l) {
   return l->kind == DBX_LINK_ARGUMENT || l->kind == DBX_LINK_ARGUMENT_SIZE;
 }
 
-static void two_lengths(pair *p) {
+// True: nothing more is to be said.
+static bool two_lengths(pair *p) {
   const dbx_link *x = &p->from_x, *y = &p->from_y;
   if (x->kind == DBX_LINK_LITERAL || y->kind == DBX_LINK_LITERAL) {
     because(p, x->kind == y->kind ? "they are two numbers"
@@ -207,8 +225,9 @@ static void two_lengths(pair *p) {
     dbx_put(&b, ", but each computation gives a length of its own: arithmetic proves nothing");
     because_and_free(p, &b);
   } else {
-    fresh(p, x, y), fresh(p, y, x);
+    return fresh(p, x, y) || fresh(p, y, x);
   }
+  return false;
 }
 
 // ---- as polynomials ----
@@ -251,10 +270,9 @@ static void polynomials(pair *p) {
   dbx_sizes at;
   naming_by = p->s;
   dbx_put_source_name = put_name;
-  dbx_put(&b, "as polynomials they are ");
+  dbx_put(&b, x == y ? "as polynomials both are " : "as polynomials they are ");
   dbx_put_poly(&b, x, &unnamed);
-  dbx_put(&b, " and ");
-  dbx_put_poly(&b, y, &unnamed);
+  if (x != y) dbx_put(&b, " and "), dbx_put_poly(&b, y, &unnamed);
   if (x == y && dbx_dims_symbolic()) {
     dbx_put(&b, ": equal for all sizes");
   } else if (x == y) {
@@ -316,9 +334,12 @@ static pair compare(const dbx_scene *s, const dbx_thing *x, const dbx_thing *y) 
   p.from_x = root_of(p.x), p.from_y = root_of(p.y);
   if (dbx_dim_identical(p.x, p.y)) {
     one_length(&p);
+  } else if (dbx_dim_equal(p.x, p.y)) {
+    if (dbx_poly_of_dim(p.x) == dbx_poly_of_dim(p.y)) polynomials(&p);
+    else because(&p, "they are assumed to be equal");
   } else {
-    two_lengths(&p);
-    if (is_computed(&p.from_x) || is_computed(&p.from_y)) polynomials(&p);
+    bool all = two_lengths(&p);
+    if (!all && (is_computed(&p.from_x) || is_computed(&p.from_y))) polynomials(&p);
   }
   comparisons(&p);
   return p;

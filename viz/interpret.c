@@ -199,7 +199,7 @@ static void put_arrows(dbx_buf *b, const interpreter *x, uint32_t entry) {
     else if (kind == DBX_DIM_INDB) dbx_printf(b, " -> input %u, ", at - k);
     else dbx_printf(b, " -> entry %u, ", at);
     put_length(b, made->dims[i]);
-    comma = "; ";
+    comma = "\n";
   }
 }
 

@@ -64,11 +64,8 @@ static void say_result_size(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
 
 // The equation without its binders and parameters.
 static void say_equation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
-  dbx_put(b, e->prim->name);
-  if (e->prim->id == DBX_PRIM_pjit) {
-    dbx_putc(b, ' ');
-    dbx_put_param(b, dbx_eqn_param(e, DBX_S_name));
-  }
+  if (e->prim->id == DBX_PRIM_pjit) dbx_put_param(b, dbx_eqn_param(e, DBX_S_name));
+  else dbx_put(b, e->prim->name);
   for (uint32_t i = 0; i < e->n_in; i++) {
     dbx_putc(b, ' ');
     dbx_put_letter(b, s, e->in[i]);
@@ -213,19 +210,31 @@ static uint32_t column_of_words(const dbx_scene *s, const dbx_links *l) {
   return most + 2;
 }
 
+static void put_line(dbx_buf *b, const dbx_scene *s, const dbx_link *l, uint32_t indent,
+                     uint32_t words) {
+  dbx_buf text = {0};
+  uint32_t width = s->style->width > 0 ? (uint32_t)s->style->width : 80;
+  size_t line = b->n;
+  dbx_pad(b, (int)indent);
+  put_left(b, s, l);
+  uint32_t at = dbx_width_of(b->at + line);
+  if (at + 2 > words) words = at + 2;
+  dbx_pad(b, (int)(words - at));
+  dbx_put_link(&text, s, l);
+  dbx_put_wrapped(b, dbx_text(&text), words, words, width);
+  for (size_t i = line; i < b->n; i++)
+    if (b->at[i] == '\n') line = i + 1;
+  if (l->kind != DBX_LINK_LITERAL && !l->seen)
+    dbx_put_place(b, s, l->span, line, indent + 4 + 2 * l->depth);
+  dbx_putc(b, '\n');
+  dbx_buf_free(&text);
+}
+
 void dbx_put_links(dbx_buf *b, const dbx_scene *s, const dbx_links *l, uint32_t indent) {
   uint32_t words = indent + column_of_words(s, l);
   for (uint32_t i = 0; i < l->n; i++) {
     uint32_t run = run_of(l, i);
-    size_t line = b->n;
-    dbx_pad(b, (int)indent);
-    put_left(b, s, &l->at[i]);
-    uint32_t at = dbx_width_of(b->at + line);
-    dbx_pad(b, at + 2 < words ? (int)(words - at) : 2);
-    dbx_put_link(b, s, &l->at[i]);
-    if (l->at[i].kind != DBX_LINK_LITERAL && !l->at[i].seen)
-      dbx_put_place(b, s, l->at[i].span, line, indent + 4 + 2 * l->at[i].depth);
-    dbx_putc(b, '\n');
+    put_line(b, s, &l->at[i], indent, words);
     if (run < 3) continue;
     dbx_pad(b, (int)words);
     dbx_printf(b, "... %u more equations keep the length\n", run - 1);

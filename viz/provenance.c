@@ -128,12 +128,16 @@ static void put_event_line(answer *a, uint32_t i) {
   dbx_putc(a->b, '\n');
 }
 
-// At the prompt each line is a text of its own, named by its number.
+// At the prompt each input is a text of its own, named by its number; its lines are counted if it
+// has several.
 static bool is_in_line(dbx_span s, uint32_t line) {
   char prompt[32];
-  const char *name = dbx_source_name(s.file);
+  size_t n = 0;
+  const char *name = dbx_source_name(s.file), *text = s.file ? dbx_source_text(s.file, &n) : "";
+  const char *newline = memchr(text, '\n', n);
   snprintf(prompt, sizeof prompt, "<prompt %u>", line);
-  if (!strncmp(name, "<prompt ", 8)) return !strcmp(name, prompt);
+  if (!strncmp(name, "<prompt ", 8) && (!newline || newline == text + n - 1))
+    return !strcmp(name, prompt);
   return s.file && dbx_source_place(s.file, s.begin).line == line;
 }
 

@@ -38,7 +38,7 @@ void dbx_put_body(dbx_buf *b, const dbx_view *v, const dbx_jaxpr *j) {
     dbx_putc(b, ' ');
     typed(b, v, j->invars[i]);
   }
-  dbx_put(b, ". let");
+  dbx_put(b, j->n_in ? ". let" : " . let");
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     dbx_put(b, "\n    ");
     dbx_put_eqn(b, v->names, &j->eqns[i]);

@@ -70,6 +70,8 @@ void dbx_put_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   else if (!strcmp(bind->parts[part].name, "cond"))
     dbx_printf(b, "the condition of %s", dbx_sym_text(bind->name));
   else dbx_printf(b, "the branch '%s' of %s %s", bind->parts[part].name, bind->prim->name, name);
+  if (bind && bind->parts[part].retrace && bind->parts[part].retrace->frame == f)
+    dbx_put(b, ", second evaluation");
 }
 
 void dbx_put_span_text(dbx_buf *b, dbx_span s, uint32_t most) {
@@ -98,12 +100,33 @@ static bool frame_is(const dbx_frame *f, const char *name) {
   return !strcmp(dbx_sym_text(f->name), name) || (b && !strcmp(b->parts[part].name, name));
 }
 
+static bool function_is(const dbx_u32s *calls, const char *name) {
+  return calls->n && !strcmp(dbx_sym_text(calls->at[calls->n - 1]), name);
+}
+
 // The last value that the program gave the name; in: of a function or branch, NULL: anywhere.
 static dbx_atom by_source(const dbx_scene *s, const char *name, const char *in, bool length) {
-  for (uint32_t i = s->t->events.n; i-- > 0;) {
+  dbx_u32s calls = {0}; // the functions under way
+  dbx_atom found = 0;
+  for (uint32_t i = 0; i < s->t->events.n; i++) {
     const dbx_event *e = &s->t->events.at[i];
-    if (e->kind != DBX_EV_NAME || strcmp(dbx_sym_text(e->a), name)) continue;
-    if (frame_is(dbx_frame_by_id(e->frame), in) && fits(e->b, length)) return e->b;
+    if (e->kind == DBX_EV_CALL) dbx_push(&calls, e->a);
+    if (e->kind == DBX_EV_RETURN && calls.n) calls.n--;
+    if (e->kind != DBX_EV_NAME || strcmp(dbx_sym_text(e->a), name) || !fits(e->b, length)) continue;
+    if (!in || function_is(&calls, in) || frame_is(dbx_frame_by_id(e->frame), in)) found = e->b;
+  }
+  dbx_vec_free(&calls);
+  return found;
+}
+
+// The constant that a function has for a name of what is around it.
+static dbx_atom captured_as(const dbx_scene *s, const char *name, const char *in, bool length) {
+  for (uint32_t i = 0; i < s->frames.n; i++) {
+    const dbx_frame *f = s->frames.at[i];
+    for (uint32_t k = 0; frame_is(f, in) && k < f->consts.n; k++) {
+      dbx_var v = f->consts.at[k].inner;
+      if (fits(v, length) && !strcmp(dbx_sym_text(dbx_source_of(s, v)), name)) return v;
+    }
   }
   return 0;
 }
@@ -189,6 +212,7 @@ static dbx_status find_tracer(const dbx_scene *s, const char *text, bool length,
   if (dot && !ret->atom) {
     *dot = 0;
     ret->atom = by_source(s, dot + 1, in, length);
+    if (!ret->atom) ret->atom = captured_as(s, dot + 1, in, length);
     if (!ret->atom) ret->atom = by_letter(s, dot + 1, in, length);
   }
   free(in);

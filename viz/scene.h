@@ -43,10 +43,10 @@ typedef struct dbx_thing {
   dbx_atom other; // the variable whose letter is the same word as a name of the source; 0: none
 } dbx_thing;
 
-// A name of the source (`n`, `loop.x`: bound in the function loop), `y.shape[0]`, a letter of the
-// Jaxpr (`jaxpr a` where a name hides it) or t7 where there is none, an expression as it is written
-// in the source, `event 12`, a line's number. `length`: integer scalars are meant. Fails with E201
-// (nothing is called so), E306 (no such axis), E208 (no such event).
+// A name of the source (`n`, `loop.x`: as bound or captured in the function loop), `y.shape[0]`, a
+// letter of the Jaxpr (`jaxpr a` where a name hides it) or t7 where there is none, an expression as
+// it is written in the source, `event 12`, a line's number. `length`: integer scalars are meant.
+// Fails with E201 (nothing is called so), E306 (no such axis), E208 (no such event).
 dbx_status dbx_find(const dbx_scene *s, const char *text, bool length, dbx_thing *ret);
 
 #endif

@@ -78,7 +78,15 @@ static void use_in_eqn(uses *u, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_out && !seen; i++) use_in_type(u, e->out[i], e->event);
 }
 
+// The second evaluation of a branch says what the first one said.
+static bool is_second(const dbx_frame *f) {
+  uint32_t part = 0;
+  const dbx_bind *b = dbx_bind_of_frame(f, &part);
+  return b && b->parts[part].frame != f;
+}
+
 static void use_in_frame(uses *u, const dbx_frame *f) {
+  if (is_second(f)) return;
   for (uint32_t i = 0; i < f->invars.n; i++)
     use_in_type(u, f->invars.at[i], dbx_var_at(f->invars.at[i])->birth);
   for (uint32_t i = 0; i < f->consts.n; i++) {
@@ -158,7 +166,7 @@ static int by_event(const void *x, const void *y) {
   return a->order < b->order ? -1 : a->order > b->order;
 }
 
-// The same sentence of the first and the second evaluation of a branch is one.
+// Calls that share a Jaxpr, for one, say the same several times.
 static bool repeats(const uses *u, uint32_t i) {
   for (uint32_t k = 0; k < i; k++)
     if (u->at.at[k].span.file == u->at.at[i].span.file &&

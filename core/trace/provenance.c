@@ -124,13 +124,32 @@ static void result_size(dbx_link *l) {
   }
 }
 
+// A function of the array library that is printed as a call (`//`, where, ...): nothing inside has
+// a place of its own in the program.
+static bool is_library_call(const dbx_eqn *e) {
+  const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
+  const dbx_frame *f =
+      j->n_eqns && j->eqns[0].n_out ? dbx_frame_by_id(dbx_var_at(j->eqns[0].out[0])->frame) : NULL;
+  uint32_t open = 0;
+  if (!f) return false;
+  const dbx_trace *t = f->trace;
+  while (open < t->events.n &&
+         (t->events.at[open].kind != DBX_EV_FRAME_OPEN || t->events.at[open].a != f->id))
+    open++;
+  if (open == t->events.n) return false;
+  dbx_span call = t->events.at[open].span;
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    if (j->eqns[i].span.begin != call.begin || j->eqns[i].span.end != call.end) return false;
+  return true;
+}
+
 static void result(dbx_link *l, dbx_var v) {
   l->eqn = dbx_eqn_of_var(v, &l->position);
   l->kind = l->eqn ? DBX_LINK_EQUATION : DBX_LINK_LOST;
   if (!l->eqn) return;
   l->span = l->eqn->span;
   l->bind = dbx_bind_of_eqn(l->frame, l->eqn);
-  if (l->eqn->prim->id == DBX_PRIM_pjit) l->kind = DBX_LINK_CALL_RESULT;
+  if (l->eqn->prim->id == DBX_PRIM_pjit && !is_library_call(l->eqn)) l->kind = DBX_LINK_CALL_RESULT;
   if (!l->bind) return;
   l->kind = l->position < l->bind->n_implicit ? DBX_LINK_RESULT_SIZE : DBX_LINK_RESULT;
   if (l->kind == DBX_LINK_RESULT_SIZE) result_size(l);
@@ -185,14 +204,23 @@ static void follow_result(walk *w, const dbx_link *l, uint32_t at) {
   }
 }
 
-// Of sizes. What toJaxpr found to be a number is one.
+// The operand as toJaxpr has it, or will: a conversion of a number is a number.
+static dbx_atom simple_operand(const dbx_frame *f, dbx_atom a) {
+  uint32_t position;
+  a = dbx_frame_subst(f, a);
+  const dbx_eqn *e = dbx_is_literal(a) ? NULL : dbx_eqn_of_var(a & DBX_HANDLE, &position);
+  bool number = e && e->prim->id == DBX_PRIM_convert_element_type && dbx_is_literal(e->in[0]);
+  return number ? e->in[0] : a;
+}
+
+// Of sizes.
 static void follow_operands(walk *w, const dbx_link *l) {
   if (!dbx_aval_is_size(dbx_var_aval(l->atom))) return;
   uint32_t vars = 0;
   for (uint32_t i = 0; i < l->eqn->n_in; i++)
-    vars += !dbx_is_literal(dbx_frame_subst(l->frame, l->eqn->in[i]));
+    vars += !dbx_is_literal(simple_operand(l->frame, l->eqn->in[i]));
   for (uint32_t i = 0; i < l->eqn->n_in; i++) {
-    dbx_atom a = dbx_frame_subst(l->frame, l->eqn->in[i]);
+    dbx_atom a = simple_operand(l->frame, l->eqn->in[i]);
     if (!dbx_is_literal(a)) follow(w, a, l->depth + (vars > 1), DBX_ROLE_OPERAND, 0);
   }
 }

@@ -47,6 +47,10 @@ static void open_step(void) {
 }
 
 static char *failed; // text of the newest line, if it failed
+static struct {
+  const dbx_module *m; // NULL: it was a command
+  uint32_t from, to;
+} failed_at; // its statements
 
 static void take_back(void) {
   undo_rollback();
@@ -61,6 +65,7 @@ static void close_step(dbx_status st, const char *text, size_t n) {
   dbx_putn(&b, text, n);
   free(failed);
   failed = st != DBX_OK ? dbx_strdup(dbx_text(&b)) : NULL;
+  failed_at.m = NULL;
   if (st != DBX_OK) {
     take_back();
     dbx_buf_free(&b);
@@ -149,13 +154,11 @@ static dbx_status run_and_show(const char *text) {
 dbx_status line_try(const char *text) { return line_aside(run_and_show, text); }
 
 bool line_hold_failed(void) {
-  dbx_module *m;
   dbx_status st = DBX_OK;
-  if (!failed || program_now() != PROGRAM_OPEN) return false;
-  uint32_t file = dbx_source_add("<line>", failed, strlen(failed));
-  if (lang_load(file, &m, NULL) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  if (!failed || !failed_at.m || program_now() != PROGRAM_OPEN) return false;
   open_step();
-  for (uint32_t i = 0; st == DBX_OK && i < m->root->l.n; i++) st = execute(m->root->l.at[i], false);
+  for (uint32_t i = failed_at.from; st == DBX_OK && i < failed_at.to; i++)
+    st = execute(failed_at.m->root->l.at[i], false);
   if (st != DBX_OK) return dbx_diag_free(dbx_diag_take()), true;
   take_back(); // it does not fail any more
   return false;
@@ -175,6 +178,7 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
     changes_show(&mark, m->root->l.at[to - 1], line_detail);
   if (st != DBX_OK) report();
   close_step(st, text + begin, end - begin);
+  if (st != DBX_OK) failed_at.m = m, failed_at.from = from, failed_at.to = to;
   heap_safepoint();
   return st;
 }

@@ -129,9 +129,16 @@ static dbx_status call_branch(const dbx_node *with) {
   return is_obj(v, T_COND) ? lang_call(v, NULL, 0, &v) : DBX_OK;
 }
 
-static dbx_status trace_so_far(const dbx_node *stmt, dbx_buf *shown) {
+// Called at the end of the block so far.
+typedef struct reaction {
+  void (*reached)(void *ctx);
+  void *ctx;
+} reaction;
+
+static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
+  const reaction *r = ctx;
   pv ignored;
-  block_watch = (lang_block_watch){.node = watched.node, .reached = put_line, .ctx = shown};
+  block_watch = (lang_block_watch){.node = watched.node, .reached = r->reached, .ctx = r->ctx};
   dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
   if (st == DBX_OK && !block_watch.done) st = call_branch(watched.node);
   bool reached = block_watch.done;
@@ -141,19 +148,19 @@ static dbx_status trace_so_far(const dbx_node *stmt, dbx_buf *shown) {
   return DBX_OK;
 }
 
-static dbx_status trace_whole(const dbx_node *stmt, dbx_buf *shown) {
+static dbx_status trace_whole(const dbx_node *stmt, void *ctx) {
   pv ignored;
-  (void)shown;
+  (void)ctx;
   return lang_exec_statement((dbx_node *)stmt, &ignored);
 }
 
 // Traces in the program, and takes it back; an error is reported.
-static bool attempt(const dbx_node *stmt, dbx_buf *shown,
-                    dbx_status (*trace)(const dbx_node *stmt, dbx_buf *shown)) {
+static bool attempt(const dbx_node *stmt, void *ctx,
+                    dbx_status (*trace)(const dbx_node *stmt, void *ctx)) {
   program_mark mark = program_here();
   program_thaw();
   dbx_attempt *a = dbx_attempt_begin();
-  dbx_diag *d = trace(stmt, shown) == DBX_OK ? NULL : dbx_diag_take();
+  dbx_diag *d = trace(stmt, ctx) == DBX_OK ? NULL : dbx_diag_take();
   dbx_attempt_undo(a);
   program_restore(&mark);
   program_mark_free(&mark);
@@ -172,7 +179,7 @@ static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
   dbx_span now = watched.node->m.at[0]->a->span;
   bool ended = before.file && before.begin > now.begin;
   watched.closed_span = ended ? (dbx_span){now.file, before.begin, before.end} : (dbx_span){0};
-  bool ok = attempt(stmt, &shown, trace_so_far);
+  bool ok = attempt(stmt, &(reaction){put_line, &shown}, trace_so_far);
   if (ok) before = now;
   lang.print(lang.print_ctx, dbx_text(&shown), shown.n);
   dbx_buf_free(&shown);
@@ -195,21 +202,39 @@ bool open_block_closes(const dbx_buf *lines) {
   return m->root->l.n != 1 || !is_block(m->root->l.at[0]) || try_block(m->root->l.at[0]);
 }
 
-bool open_block_typed(const dbx_buf *lines) {
+// The block of these lines, NULL if they are none (yet); what is wrong with them is pending then,
+// unless they only go on.
+static const dbx_node *block_of(const dbx_buf *lines, bool *incomplete) {
   dbx_buf text = {0};
   dbx_module *m;
-  bool incomplete = false, ok = true;
-  if (last_line_of(lines) == 0) before = (dbx_span){0};
-  if (strncmp(dbx_text(lines), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
+  *incomplete = false;
   put_text(&text, lines);
   uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
   dbx_buf_free(&text);
-  if (lang_load(file, &m, &incomplete) != DBX_OK) {
-    dbx_diag *d = dbx_diag_take();
-    if (!incomplete) host_report(d);
-    else dbx_diag_free(d);
-    return incomplete;
-  }
-  if (m->root->l.n == 1 && is_block(m->root->l.at[0])) ok = show_line(m->root->l.at[0], lines);
-  return ok;
+  if (lang_load(file, &m, incomplete) != DBX_OK) return NULL;
+  return m->root->l.n == 1 && is_block(m->root->l.at[0]) ? m->root->l.at[0] : NULL;
+}
+
+bool open_block_typed(const dbx_buf *lines) {
+  bool incomplete;
+  if (last_line_of(lines) == 0) before = (dbx_span){0};
+  if (strncmp(dbx_text(lines), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
+  const dbx_node *block = block_of(lines, &incomplete);
+  if (block) return show_line(block, lines);
+  dbx_diag *d = dbx_diag_take();
+  if (!d) return true;
+  if (!incomplete) host_report(d);
+  else dbx_diag_free(d);
+  return incomplete;
+}
+
+const dbx_buf *open_block_lines;
+
+bool open_block_ask(void (*f)(void *ctx), void *ctx) {
+  bool incomplete;
+  if (!open_block_lines || program_now() != PROGRAM_OPEN) return false;
+  const dbx_node *block = block_of(open_block_lines, &incomplete);
+  if (!block) return dbx_diag_free(dbx_diag_take()), false;
+  watched.node = innermost(block);
+  return attempt(block, &(reaction){f, ctx}, trace_so_far);
 }

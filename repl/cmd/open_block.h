@@ -13,4 +13,10 @@ bool open_block_typed(const dbx_buf *lines);
 // Can the block end here? False: it cannot (that was reported), and stays open.
 bool open_block_closes(const dbx_buf *lines);
 
+// The lines of the block, while a command runs inside of it; otherwise NULL.
+extern const dbx_buf *open_block_lines;
+// Traces these lines once more, calls f at their end, and takes everything back. False: there are
+// none, or they cannot be traced.
+bool open_block_ask(void (*f)(void *ctx), void *ctx);
+
 #endif

@@ -58,7 +58,11 @@ static bool act_on_tour(const read_text *t) {
   return go_on;
 }
 
-static void run_command(const char *text) { (void)commands_run(text); }
+static void run_command(const char *text, const dbx_buf *lines) {
+  open_block_lines = lines;
+  (void)commands_run(text);
+  open_block_lines = NULL;
+}
 
 void prompt_begin(void) {
   line_interactive = true;

@@ -109,7 +109,7 @@ static void take_line(read_text *t, char *line) {
 edit_result (*read_line)(const char *prompt, char **ret) = edit_read;
 bool (*read_watch)(const dbx_buf *lines);
 bool (*read_close)(const dbx_buf *lines);
-void (*read_command)(const char *text);
+void (*read_command)(const char *text, const dbx_buf *lines);
 
 // A line of a statement that goes on was typed; true: it counts.
 static bool accepted(read_text *t, uint32_t before) {
@@ -134,12 +134,13 @@ static bool closes(const read_text *t) {
 
 // Inside of `with ...:` a line that begins with a colon is a command, as at the prompt.
 static bool command_inside(read_text *t, const char *line) {
+  line += strspn(line, " \t");
   if (line[0] != ':' || !isalpha((unsigned char)line[1]) || !t->text.n) return false;
   if (!starts(dbx_text(&t->text), "with ") || state_of(&t->text) == INCOMPLETE) return false;
   size_t n = strcspn(line, " ");
   if (n == 5 && !strncmp(line, ":undo", n)) drop_last_line(&t->text);
   else if (n == 6 && !strncmp(line, ":abort", n)) dbx_clear(&t->text);
-  else if (read_command) read_command(line);
+  else if (read_command) read_command(line, &t->text);
   return true;
 }
 

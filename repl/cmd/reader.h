@@ -18,7 +18,7 @@ extern bool (*read_watch)(const dbx_buf *lines);
 // Asked before an empty line ends a statement that begins with `with`; false: it stays open.
 extern bool (*read_close)(const dbx_buf *lines);
 // A command inside of an open block (not :undo, which takes its last line back, and :abort).
-extern void (*read_command)(const char *text);
+extern void (*read_command)(const char *text, const dbx_buf *lines);
 // Where typed lines come from: the editor, or a worksheet.
 extern edit_result (*read_line)(const char *prompt, char **ret);
 // At a terminal; `prompt` is called for each first line.

@@ -2,6 +2,7 @@
 #include "cmd/subject.h"
 
 #include "cmd/line.h"
+#include "cmd/open_block.h"
 #include "cmd/program.h"
 
 #include "debug/debugger.h"
@@ -51,11 +52,31 @@ dbx_status subject_find_any(const char *name, subject *ret) { return find(name, 
 
 typedef dbx_status (*question)(const dbx_trace *t, const char *x, void *ctx);
 
+typedef struct asked {
+  question ask;
+  const char *x;
+  void *ctx;
+  dbx_diag *failed;
+} asked;
+
+// The block's trace is undone with what is pending then.
+static void ask_block(void *ctx) {
+  asked *a = ctx;
+  dbx_here = (dbx_span){0};
+  if (a->ask(dbx_trace_current(), a->x, a->ctx) != DBX_OK) a->failed = dbx_diag_take();
+}
+
 static dbx_status ask_now(const char *x, question ask, void *ctx) {
   subject s;
+  asked a = {ask, x, ctx, NULL};
+  if (open_block_ask(ask_block, &a)) {
+    if (a.failed) dbx_diag_put(a.failed);
+    return a.failed ? DBX_FAIL : DBX_OK;
+  }
   if (debugger_trace()) return ask(debugger_trace(), x, ctx);
   if (line_failed_trace()) return ask(line_failed_trace(), x, ctx);
   if (line_hold_failed()) {
+    dbx_here = (dbx_span){0};
     dbx_status st = ask(program_trace(), x, ctx);
     line_release();
     return st;

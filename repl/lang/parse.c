@@ -42,14 +42,20 @@ static dbx_span token_span(const dbx_parser *p) {
   return (dbx_span){p->file, p->t->begin, p->t->end};
 }
 
+// Does nothing follow, of whatever blocks it is in?
+static bool at_end(const dbx_parser *p) {
+  const dbx_token *t = p->t;
+  while (t->kind == DBX_T_DEDENT) t++;
+  return t->kind == DBX_T_END;
+}
+
 dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) {
   char text[400];
   va_list ap;
   va_start(ap, fmt);
   vsnprintf(text, sizeof text, fmt, ap);
   va_end(ap);
-  p->incomplete |=
-      p->t->kind == DBX_T_END || (p->t->kind == DBX_T_DEDENT && p->t[1].kind == DBX_T_END);
+  p->incomplete |= at_end(p);
   return dbx_fail(DBX_E101, token_span(p), "%s", text);
 }
 
