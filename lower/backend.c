@@ -70,6 +70,7 @@ static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **
 
 static dbx_status run(lower_program *p, dbx_array *const *args, dbx_array **out) {
   uint64_t begin = machine_clock();
+  pool_restart_peak(p->backend->pool);
   dbx_status st = lower_run(p, p->backend->pool, args, out);
   p->times.run = machine_clock() - begin;
   return st;
@@ -205,10 +206,15 @@ static dbx_status text(const lower_program *of, const char *stage, dbx_buf *ret)
 
 static lower_times times(const lower_program *p) { return p->times; }
 
+static lower_memory memory(const lower_backend *b) {
+  pool_count c = pool_counted(b->pool);
+  return (lower_memory){c.peak, c.bytes, c.blocks, c.away};
+}
+
 __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void);
 
 const dbx_lower_api *dbx_lower_table(void) {
   static const dbx_lower_api table = {
-      DBX_LOWER_VERSION, create, create_warm, destroy, compile, run, text, times, release};
+      DBX_LOWER_VERSION, create, create_warm, destroy, compile, run, text, times, memory, release};
   return &table;
 }

@@ -171,6 +171,10 @@ bool lower_report_of(lower_session *s, const dbx_jaxpr *j, lower_report *ret) {
   return true;
 }
 
+lower_memory lower_memory_of(lower_session *s) {
+  return s->backend ? s->api->memory(s->backend) : (lower_memory){0};
+}
+
 void lower_close(lower_session *s) {
   if (!s) return;
   settle(s);

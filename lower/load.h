@@ -25,6 +25,7 @@ typedef struct lower_report {
   uint64_t load, create;
   lower_times times;
 } lower_report;
+lower_memory lower_memory_of(lower_session *s); // zero before the back end was used
 bool lower_report_of(lower_session *s, const dbx_jaxpr *j, lower_report *ret);
 
 #endif

@@ -13,6 +13,12 @@ typedef struct lower_times {
   uint64_t emit, mlir, translate, optimise, codegen, run;
 } lower_times;
 
+// Of the pool that compiled programs allocate from. peak: bytes of the last run at most, results
+// included, arguments not. blocks: held by runs under way; away: results that are still in use.
+typedef struct lower_memory {
+  uint64_t peak, bytes, blocks, away;
+} lower_memory;
+
 typedef struct dbx_lower_api {
   int version; // DBX_LOWER_VERSION
   // Fails with E803.
@@ -33,9 +39,10 @@ typedef struct dbx_lower_api {
   // in the source ("0 0 ": it has none). Fails with E801 for another stage.
   dbx_status (*text)(const lower_program *p, const char *stage, dbx_buf *ret);
   lower_times (*times)(const lower_program *p);
+  lower_memory (*memory)(const lower_backend *b);
   void (*free)(lower_program *p); // takes NULL
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 1 };
+enum { DBX_LOWER_VERSION = 2 };
 
 #endif

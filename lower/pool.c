@@ -21,8 +21,8 @@ struct lower_pool {
   block *bin[CLASSES];
   block used; // list head
   int64_t serial;
-  size_t kept;   // bytes in bins
-  uint64_t away; // blocks given away
+  size_t kept; // bytes in bins
+  pool_count count;
   bool closed;
 };
 
@@ -82,6 +82,9 @@ void *pool_alloc(lower_pool *p, size_t bytes) {
   }
   b->cls = c;
   b->pool = p;
+  p->count.blocks++;
+  p->count.bytes += class_bytes(c);
+  if (p->count.bytes > p->count.peak) p->count.peak = p->count.bytes;
   b->serial = ++p->serial;
   b->prev = &p->used;
   b->next = p->used.next;
@@ -92,6 +95,8 @@ void *pool_alloc(lower_pool *p, size_t bytes) {
 static void unlink_block(block *b) {
   b->next->prev = b->prev;
   b->prev->next = b->next;
+  b->pool->count.blocks--;
+  b->pool->count.bytes -= class_bytes(b->cls);
 }
 
 static void put_back(lower_pool *p, block *b) {
@@ -126,13 +131,13 @@ void pool_sweep(lower_pool *p, int64_t mark, const int64_t *keep, int64_t n) {
 void pool_give(void *at) {
   block *b = (block *)at - 1;
   unlink_block(b);
-  b->pool->away++;
+  b->pool->count.away++;
 }
 
 void pool_return(void *at, void *pool) {
   lower_pool *p = pool;
   put_back(p, (block *)at - 1);
-  if (!--p->away && p->closed) free(p);
+  if (!--p->count.away && p->closed) free(p);
 }
 
 void pool_close(lower_pool *p) {
@@ -144,5 +149,9 @@ void pool_close(lower_pool *p) {
       release(b);
     }
   p->closed = true;
-  if (!p->away) free(p);
+  if (!p->count.away) free(p);
 }
+
+pool_count pool_counted(const lower_pool *p) { return p->count; }
+
+void pool_restart_peak(lower_pool *p) { p->count.peak = p->count.bytes; }

@@ -21,4 +21,12 @@ void pool_sweep(lower_pool *p, int64_t mark, const int64_t *keep, int64_t n);
 void pool_give(void *block);
 void pool_return(void *block, void *pool);
 
+// Bytes and blocks on the list, and the most bytes since pool_restart_peak.
+typedef struct pool_count {
+  size_t bytes, peak;
+  uint64_t blocks, away; // away: given and not returned
+} pool_count;
+pool_count pool_counted(const lower_pool *p);
+void pool_restart_peak(lower_pool *p);
+
 #endif

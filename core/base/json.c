@@ -62,6 +62,10 @@ void dbx_json_int(dbx_json *j, int64_t i) {
   before(j);
   dbx_printf(j->out, "%" PRId64, i);
 }
+void dbx_json_double(dbx_json *j, double x) {
+  before(j);
+  dbx_printf(j->out, x - x == 0 ? "%.17g" : "null", x);
+}
 void dbx_json_bool(dbx_json *j, bool b) {
   before(j);
   dbx_put(j->out, b ? "true" : "false");

@@ -18,6 +18,7 @@ void dbx_json_key(dbx_json *j, const char *key);
 void dbx_json_str(dbx_json *j, const char *s);
 void dbx_json_strn(dbx_json *j, const char *s, size_t n);
 void dbx_json_int(dbx_json *j, int64_t i);
+void dbx_json_double(dbx_json *j, double x); // 17 digits; null if x is not finite
 void dbx_json_bool(dbx_json *j, bool b);
 void dbx_json_null(dbx_json *j);
 void dbx_json_raw(dbx_json *j, const char *value, size_t n); // a value that is JSON already

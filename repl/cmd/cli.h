@@ -8,7 +8,7 @@ typedef struct cli {
   const char *command;
   const char *engine, *emit, *of, *args, *output, *run, *color, *jaxpr_style, *strategy, *dims;
   bool exception_line, ast, update, binds, verbose, json, no_init, help;
-  int jobs, timeout, width;
+  int jobs, timeout, width, repeat;
   char **operand;
   int n_operands;
 } cli;
@@ -37,5 +37,6 @@ int cmd_conform(const cli *o);
 int cmd_watch_file(const cli *o);
 int cmd_jaxpr(const cli *o);
 int cmd_explain(const cli *o);
+int cmd_bench(const cli *o);
 
 #endif

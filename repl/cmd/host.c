@@ -173,6 +173,8 @@ bool host_jit_report(const dbx_jaxpr *j, lower_report *ret) {
   return lower_report_of(back_end(), j, ret);
 }
 
+lower_memory host_jit_memory(void) { return lower_memory_of(back_end()); }
+
 static bool wants_jit(void) {
   return host_options->engine ? !strcmp(host_options->engine, "jit") : DBX_HAVE_LOWER;
 }

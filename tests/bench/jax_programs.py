@@ -1,0 +1,160 @@
+# The programs of programs.py under jax.jit, for scripts/bench: sizes are static, every new size
+# compiles anew.
+import os
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+import jax
+from jax import lax, numpy as jnp
+import numpy_programs as inputs
+
+jax.config.update("jax_enable_x64", True)
+
+
+def ones(*shape):
+    return jnp.asarray(inputs.ones(*shape))
+
+
+def rand(seed, *shape):
+    return jnp.asarray(inputs.rand(seed, *shape))
+
+
+def index(n, below):
+    return jnp.asarray(inputs.index(n, below))
+
+
+@jax.jit
+def p1(a0):
+    return a0 + lax.fori_loop(0, 10, lambda i, a: a + a0, a0)
+
+
+@jax.jit
+def p3(x):
+    return jnp.tanh(jnp.exp(-(jnp.sin(x) * 2 + 1)) / (x + 3))
+
+
+@jax.jit
+def p4(x):
+    return jnp.sum(x)
+
+
+@jax.jit
+def p4_squares(x):
+    return jnp.sum(x * x)
+
+
+@jax.jit
+def p4_rows(x):
+    return jnp.sum(x, axis=1)
+
+
+@jax.jit
+def p4_columns(x):
+    return jnp.sum(x, axis=0)
+
+
+@jax.jit
+def p5(a, b):
+    return a @ b
+
+
+@jax.jit
+def p6(a, limit):
+    return lax.while_loop(lambda c: c[0] < limit, lambda c: (c[0] + 1, c[1] * 0.5 + 1), (0, a))[1]
+
+
+@jax.jit
+def p7(a, limit):
+    def step(i, j, a):
+        return lax.cond((i + j) % 2 == 0, lambda a: a + 1, lambda a: a * 0.5, a)
+
+    def outer(i, a):
+        return lax.fori_loop(0, limit, lambda j, a: step(i, j, a), a)
+
+    return lax.fori_loop(0, limit, outer, a)
+
+
+@jax.jit
+def p8(x):
+    return lax.fori_loop(
+        0, x.shape[0], lambda i, x: x.at[i].set(x[jnp.maximum(i - 1, 0)] + 1), x
+    )
+
+
+@jax.jit
+def p8_scatter(x, at, u):
+    return x.at[at].add(u)
+
+
+@jax.jit
+def p8_gather(x, at):
+    return x[at]
+
+
+@jax.jit
+def p9(a, b):
+    return lax.fori_loop(0, 1000, lambda i, a: b, a)
+
+
+@jax.jit
+def p10(x):
+    e = jnp.exp(x - jnp.max(x, axis=1, keepdims=True))
+    return e / jnp.sum(e, axis=1, keepdims=True)
+
+
+@jax.jit
+def p11(x, s):
+    y, t = x, s
+    for _ in range(50):
+        t = t * 0.25 + s
+        y = y * t
+        t = t - 0.125
+        y = y - x
+    return y
+
+
+@jax.jit
+def p12(a, limit):
+    n = a.shape[0]
+    return lax.fori_loop(0, limit, lambda i, a: a[(jnp.arange(n) + (n - 1)) % n] + 1, a)
+
+
+@jax.jit
+def p13(a, b, limit):
+    return lax.fori_loop(0, limit, lambda i, c: (c[1], c[0] * 0.5 + c[1] * 0.25), (a, b))[1]
+
+
+@jax.jit
+def p14(m, x):
+    return lax.fori_loop(0, 100, lambda i, x: (m @ x) * 0.002, x)
+
+
+@jax.jit
+def p16(a, b, limit):
+    return lax.fori_loop(
+        0, limit, lambda i, a: lax.cond(i % 2 == 0, lambda a: a + 1, lambda a: b, a), a
+    )
+
+
+@jax.jit
+def p17(limit):
+    return lax.while_loop(lambda c: c[0] < limit, lambda c: (c[0] + 1, c[1] * 0.5 + c[0]), (0, 1.0))[1]
+
+
+@jax.jit
+def p18(x):
+    return lax.fori_loop(
+        0,
+        1000000,
+        lambda i, x: lax.cond(x > 1.0, lambda x: x * 0.5, lambda x: x * 0.5 + 0.75, x),
+        x,
+    )
+
+
+@jax.jit
+def p19(x):
+    return jnp.concatenate([x, x], axis=1)
+
+
+@jax.jit
+def p20(x):
+    return jnp.transpose(x)

@@ -1,0 +1,250 @@
+# The programs that scripts/bench measures, as dbidx and Catalyst run them. The same functions stand
+# in jax_programs.py, numpy_programs.py and programs.c; all take the inputs that are made here.
+from jax import numpy as jnp
+from catalyst import qjit, for_loop, while_loop, cond
+
+made = {}
+
+
+def keep(key, make):
+    if key not in made:
+        made[key] = make()
+    return made[key]
+
+
+# Inputs: every peer computes the same numbers.
+def ones(*shape):
+    return keep(("ones", shape), lambda: jnp.ones(shape))
+
+
+def rand(seed, *shape):
+    def make():
+        n = 1
+        for d in shape:
+            n = n * d
+        bits = ((jnp.arange(n) + seed) * 2654435761) % 4294967296
+        return (bits / 4294967296.0).reshape(shape)
+
+    return keep(("rand", seed, shape), make)
+
+
+def index(n, below):
+    return keep(
+        ("index", n, below),
+        lambda: (((jnp.arange(n) + 1) * 2654435761) % 4294967296) % below,
+    )
+
+
+@qjit(abstracted_axes={0: "n"})
+def p1(a0):
+    @for_loop(0, 10, 1)
+    def loop(i, a):
+        return a + a0
+
+    return a0 + loop(a0)
+
+
+@qjit
+def p2(n: int):
+    @for_loop(0, 1000, 1, allow_array_resizing=True)
+    def grow(i, a):
+        return jnp.ones([a.shape[0] + 1], dtype=float)
+
+    return jnp.sum(grow(jnp.ones([n], dtype=float)))
+
+
+@qjit(abstracted_axes={0: "n"})
+def p3(x):
+    return jnp.tanh(jnp.exp(-(jnp.sin(x) * 2 + 1)) / (x + 3))
+
+
+@qjit(abstracted_axes={0: "n"})
+def p4(x):
+    return jnp.sum(x)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p4_squares(x):
+    return jnp.sum(x * x)
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p4_rows(x):
+    return jnp.sum(x, axis=1)
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p4_columns(x):
+    return jnp.sum(x, axis=0)
+
+
+@qjit(abstracted_axes={0: "n", 1: "n"})
+def p5(a, b):
+    return jnp.matmul(a, b)
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p6(a, limit):
+    @while_loop(lambda i, a: i < limit)
+    def loop(i, a):
+        return i + 1, a * 0.5 + 1
+
+    return loop(0, a)[1]
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p7(a, limit):
+    @for_loop(0, limit, 1)
+    def outer(i, a):
+        @for_loop(0, limit, 1)
+        def inner(j, a):
+            @cond((i + j) % 2 == 0)
+            def step():
+                return a + 1
+
+            @step.otherwise
+            def step():
+                return a * 0.5
+
+            return step()
+
+        return inner(a)
+
+    return outer(a)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p8(x):
+    @for_loop(0, x.shape[0], 1)
+    def loop(i, x):
+        return x.at[i].set(x[jnp.maximum(i - 1, 0)] + 1)
+
+    return loop(x)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p8_scatter(x, at, u):
+    return x.at[at].add(u)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p8_gather(x, at):
+    return x[at]
+
+
+@qjit(abstracted_axes={0: "n"})
+def p9(a, b):
+    @for_loop(0, 1000, 1)
+    def loop(i, a):
+        return b
+
+    return loop(a)
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p10(x):
+    e = jnp.exp(x - jnp.max(x, axis=1, keepdims=True))
+    return e / jnp.sum(e, axis=1, keepdims=True)
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p11(x, s):
+    y = x
+    t = s
+    for k in range(50):
+        t = t * 0.25 + s
+        y = y * t
+        t = t - 0.125
+        y = y - x
+    return y
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p12(a, limit):
+    n = a.shape[0]
+
+    @for_loop(0, limit, 1)
+    def loop(i, a):
+        return a[(jnp.arange(n) + (n - 1)) % n] + 1
+
+    return loop(a)
+
+
+@qjit(abstracted_axes=({0: "n"}, {0: "n"}, {}))
+def p13(a, b, limit):
+    @for_loop(0, limit, 1)
+    def loop(i, a, b):
+        return b, a * 0.5 + b * 0.25
+
+    return loop(a, b)[1]
+
+
+@qjit(abstracted_axes=({0: "n", 1: "n"}, {0: "n"}))
+def p14(m, x):
+    @for_loop(0, 100, 1)
+    def loop(i, x):
+        return (m @ x) * 0.002
+
+    return loop(x)
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p15(a, limit):
+    @for_loop(0, limit, 1, allow_array_resizing=True)
+    def loop(i, a):
+        return jnp.concatenate([a, a[:1]])
+
+    return loop(a)
+
+
+@qjit(abstracted_axes=({0: "n"}, {0: "n"}, {}))
+def p16(a, b, limit):
+    @for_loop(0, limit, 1)
+    def loop(i, a):
+        @cond(i % 2 == 0)
+        def step():
+            return a + 1
+
+        @step.otherwise
+        def step():
+            return b
+
+        return step()
+
+    return loop(a)
+
+
+@qjit
+def p17(limit: int):
+    @while_loop(lambda i, s: i < limit)
+    def loop(i, s):
+        return i + 1, s * 0.5 + i
+
+    return loop(0, 1.0)[1]
+
+
+@qjit
+def p18(x: float):
+    @for_loop(0, 1000000, 1)
+    def loop(i, x):
+        @cond(x > 1.0)
+        def step():
+            return x * 0.5
+
+        @step.otherwise
+        def step():
+            return x * 0.5 + 0.75
+
+        return step()
+
+    return loop(x)
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p19(x):
+    return jnp.concatenate([x, x], axis=1)
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p20(x):
+    return jnp.transpose(x)
