@@ -72,8 +72,8 @@ static dbx_status run_once(uint64_t *took) {
   const dbx_engine *e = &lang.engine;
   dbx_array **out = dbx_alloc((last.jaxpr->n_out + 1) * sizeof *out);
   uint64_t begin = now();
-  dbx_status st = e->run ? e->run(e->ctx, last.jaxpr, last.in, out)
-                         : dbx_interpret(last.jaxpr, last.in, out);
+  dbx_status st =
+      e->run ? e->run(e->ctx, last.jaxpr, last.in, out) : dbx_interpret(last.jaxpr, last.in, out);
   *took = now() - begin;
   for (uint32_t i = 0; st == DBX_OK && i < last.jaxpr->n_out; i++) dbx_array_unref(out[i]);
   free(out);
@@ -114,9 +114,7 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   bool rerun = text && m->compiled;
   while (took.n < most && st == DBX_OK &&
          (host_options->repeat || took.n < LEAST_RUNS || all < MOST_NS)) {
-    st = rerun  ? run_once(&one)
-         : text ? evaluate(text, &one)
-                : evaluate_file(file, &one);
+    st = rerun ? run_once(&one) : text ? evaluate(text, &one) : evaluate_file(file, &one);
     all += one;
     dbx_push(&took, one);
     if (host_jit_memory().peak > peak) peak = host_jit_memory().peak;
@@ -171,7 +169,8 @@ static void put_json(const char *text, const measurement *m) {
 
 static void put_head(void) {
   if (!host_options->json)
-    printf("%12s %12s %12s %8s %14s\n", "first, ms", "best, ms", "median, ms", "runs", "peak, bytes");
+    printf("%12s %12s %12s %8s %14s\n", "first, ms", "best, ms", "median, ms", "runs",
+           "peak, bytes");
 }
 
 static void put_line(const char *text, const measurement *m) {
