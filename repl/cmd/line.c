@@ -170,7 +170,7 @@ void line_release(void) { take_back(); }
 static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
   size_t n;
   const char *text = dbx_source_text(m->file, &n);
-  uint32_t begin = m->root->l.at[from]->span.begin, end = m->root->l.at[to - 1]->span.end;
+  uint32_t begin = dbx_statement_begin(m->root->l.at[from]), end = m->root->l.at[to - 1]->span.end;
   dbx_status st = DBX_OK;
   open_step();
   for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);

@@ -32,24 +32,11 @@ static void put_node(dbx_buf *b, const dbx_node *n) {
 
 static void put_indent(dbx_buf *b, int indent) { dbx_pad(b, 4 * indent); }
 
-// Where a statement begins: at its first decorator, if it has one.
-static uint32_t begin_of(const dbx_node *n) {
-  const dbx_nodes *d = n->kind == DBX_N_FunctionDef ? &n->m
-                       : n->kind == DBX_N_ClassDef  ? &n->d
-                                                    : NULL;
-  size_t all;
-  uint32_t at = n->span.begin;
-  if (!d || !d->n) return at;
-  const char *s = dbx_source_text(n->span.file, &all);
-  for (at = d->at[0]->span.begin; at && s[at] != '@';) at--;
-  return at;
-}
-
 // Its lines, indented anew: the indentation of its first line is taken off the others.
 static void put_lines(dbx_buf *b, const dbx_node *n, int indent) {
   size_t all;
   const char *s = dbx_source_text(n->span.file, &all);
-  uint32_t begin = begin_of(n), line = begin;
+  uint32_t begin = dbx_statement_begin(n), line = begin;
   while (line && s[line - 1] != '\n') line--;
   uint32_t column = begin - line;
   put_indent(b, indent);

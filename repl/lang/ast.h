@@ -117,6 +117,8 @@ typedef struct dbx_module {
 // *incomplete tells whether more lines could complete it (may be NULL).
 dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete);
 dbx_module *dbx_module_free(dbx_module *m); // takes NULL; returns NULL
+// Where a statement begins in its text: at the @ of its first decorator, if it has one.
+uint32_t dbx_statement_begin(const dbx_node *n);
 // Parses one expression (f-string fields, arguments on the command line).
 dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena,
                                 dbx_node **ret);

@@ -771,3 +771,15 @@ dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx
   dbx_lex_free(&lex);
   return st;
 }
+
+uint32_t dbx_statement_begin(const dbx_node *n) {
+  const dbx_nodes *d = n->kind == DBX_N_FunctionDef ? &n->m
+                       : n->kind == DBX_N_ClassDef  ? &n->d
+                                                    : NULL;
+  size_t all;
+  uint32_t at = n->span.begin;
+  if (!d || !d->n) return at;
+  const char *s = dbx_source_text(n->span.file, &all);
+  for (at = d->at[0]->span.begin; at && s[at] != '@';) at--;
+  return at;
+}
