@@ -65,10 +65,20 @@ def pages(program, options):
         status, out, err = check(program, options, page.relative_to(ROOT), cwd=ROOT)
         why = (out + err)[:2000] if status else None
         yield page.relative_to(ROOT), why
+        for target in links(page):
+            yield page.relative_to(ROOT), f"there is no {target}"
         for line, words, lines in fences(page):
             why = not_run(page, words, lines, code)
             if why:
                 yield f"{page.relative_to(ROOT)}:{line}", why
+
+
+def links(page):
+    """Links to files that are not there."""
+    text = re.sub(r"`[^`]*`", "", re.sub(r"(?ms)^ *```.*?^ *```", "", page.read_text()))
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if "://" not in target and not (page.parent / target).exists():
+            yield target
 
 
 def expected_lines(page):
