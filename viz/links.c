@@ -139,7 +139,7 @@ void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   case DBX_LINK_LOST: dbx_put(b, "made in a round of tracing that was undone"); break;
   }
   if (l->seen) dbx_put(b, " (see above)");
-  if (l->cut) dbx_put(b, " (the chain goes on)");
+  else if (l->cut) dbx_put(b, " (the chain goes on)");
 }
 
 // ---- chains ----
@@ -182,12 +182,17 @@ static bool keeps_length(const dbx_link *l) {
   return l->kind == DBX_LINK_AXIS && l->array == DBX_LINK_EQUATION;
 }
 
-// Of a long run of equations that keep a length the first and the last one say enough.
+// Do the two follow each other in a run of like equations?
+static bool goes_on(const dbx_link *l, const dbx_link *next) {
+  if (keeps_length(l)) return keeps_length(next);
+  return l->kind == DBX_LINK_EQUATION && next->kind == DBX_LINK_EQUATION &&
+         next->role == DBX_ROLE_OPERAND && next->depth == l->depth && !next->seen;
+}
+
+// Of a long run of equations the first and the last one say enough.
 static uint32_t run_of(const dbx_links *l, uint32_t from) {
   uint32_t n = 0;
-  while (from + n + 1 < l->n && keeps_length(&l->at[from + n]) &&
-         keeps_length(&l->at[from + n + 1]))
-    n++;
+  while (from + n + 1 < l->n && goes_on(&l->at[from + n], &l->at[from + n + 1])) n++;
   return n;
 }
 
@@ -231,13 +236,15 @@ static void put_line(dbx_buf *b, const dbx_scene *s, const dbx_link *l, uint32_t
 }
 
 void dbx_put_links(dbx_buf *b, const dbx_scene *s, const dbx_links *l, uint32_t indent) {
+  enum { LONG = 4 };
   uint32_t words = indent + column_of_words(s, l);
   for (uint32_t i = 0; i < l->n; i++) {
     uint32_t run = run_of(l, i);
     put_line(b, s, &l->at[i], indent, words);
-    if (run < 3) continue;
+    if (run < LONG) continue;
     dbx_pad(b, (int)words);
-    dbx_printf(b, "... %u more equations keep the length\n", run - 1);
+    dbx_printf(b, "... %u more equations%s\n", run - 1,
+               keeps_length(&l->at[i]) ? " keep the length" : "");
     i += run - 1;
   }
 }

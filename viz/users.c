@@ -17,13 +17,12 @@ typedef struct use {
 typedef struct uses {
   const dbx_scene *s;
   dbx_vec(use) at;
-  dbx_vec(dbx_var) wanted; // the variable and what stands for it, in order
+  dbx_map wanted; // the variable and what stands for it
+  dbx_map said;   // hashes of what was shown
 } uses;
 
 static bool wants(const uses *u, dbx_atom a) {
-  for (uint32_t i = 0; i < u->wanted.n && !dbx_is_literal(a); i++)
-    if (u->wanted.at[i] == (a & DBX_HANDLE)) return true;
-  return false;
+  return !dbx_is_literal(a) && dbx_map_find(&u->wanted, a & DBX_HANDLE);
 }
 
 static dbx_buf *add(uses *u, dbx_var v, const char *how, uint32_t event, dbx_span span) {
@@ -37,15 +36,12 @@ static dbx_span span_of(const dbx_trace *t, uint32_t event) {
 
 // ---- what stands for it ----
 
-static void want(uses *u, dbx_var v) {
-  if (!wants(u, v)) dbx_push(&u->wanted, v);
-}
-
 static void want_constants(uses *u) {
   for (uint32_t i = 0; i < u->s->frames.n; i++) {
     const dbx_frame *f = u->s->frames.at[i];
     for (uint32_t k = 0; k < f->consts.n; k++)
-      if (f->consts.at[k].outer && wants(u, f->consts.at[k].outer)) want(u, f->consts.at[k].inner);
+      if (f->consts.at[k].outer && wants(u, f->consts.at[k].outer))
+        dbx_map_put(&u->wanted, f->consts.at[k].inner, 1);
   }
 }
 
@@ -147,7 +143,7 @@ static uses find(const dbx_scene *s, dbx_var v) {
   const dbx_trace *t = s->t;
   const dbx_jaxpr *j = s->style->jaxpr ? s->style->jaxpr : t->jaxpr;
   uses u = {.s = s};
-  want(&u, v);
+  dbx_map_put(&u.wanted, v, 1);
   want_constants(&u);
   for (uint32_t i = 0; i < s->frames.n; i++) use_in_frame(&u, s->frames.at[i]);
   use_in_binds(&u);
@@ -167,21 +163,20 @@ static int by_event(const void *x, const void *y) {
 }
 
 // Calls that share a Jaxpr, for one, say the same several times.
-static bool repeats(const uses *u, uint32_t i) {
-  for (uint32_t k = 0; k < i; k++)
-    if (u->at.at[k].span.file == u->at.at[i].span.file &&
-        u->at.at[k].span.begin == u->at.at[i].span.begin && u->at.at[k].how == u->at.at[i].how &&
-        !strcmp(dbx_text(&u->at.at[k].what), dbx_text(&u->at.at[i].what)))
-      return true;
+static bool repeats(uses *u, const use *x) {
+  uint64_t place = dbx_mix(x->span.file, x->span.begin);
+  uint64_t key = dbx_hash(dbx_text(&x->what), x->what.n, dbx_mix(place, (uintptr_t)x->how)) | 1;
+  if (dbx_map_find(&u->said, key)) return true;
+  dbx_map_put(&u->said, key, 1);
   return false;
 }
 
-static void put_text(dbx_buf *b, const uses *u) {
+static void put_text(dbx_buf *b, uses *u) {
   enum { HOW = 11, NAME = 6, INDENT = 2 };
   for (uint32_t i = 0; i < u->at.n; i++) {
     const use *x = &u->at.at[i];
     size_t line = b->n;
-    if (repeats(u, i)) continue;
+    if (repeats(u, x)) continue;
     dbx_pad(b, INDENT);
     dbx_put_letter(b, u->s, x->var);
     uint32_t at = (uint32_t)(b->n - line);
@@ -193,12 +188,12 @@ static void put_text(dbx_buf *b, const uses *u) {
   }
 }
 
-static void put_json(dbx_buf *b, const uses *u) {
+static void put_json(dbx_buf *b, uses *u) {
   for (uint32_t i = 0; i < u->at.n; i++) {
     const use *x = &u->at.at[i];
     dbx_json j = {.out = b, .indent = -1};
     dbx_buf name = {0};
-    if (repeats(u, i)) continue;
+    if (repeats(u, x)) continue;
     dbx_put_letter(&name, u->s, x->var);
     dbx_json_open(&j, '{');
     dbx_json_key(&j, "variable"), dbx_json_str(&j, dbx_text(&name));
@@ -238,7 +233,7 @@ static dbx_status users(dbx_buf *b, const dbx_trace *t, const dbx_report_style *
     else if (u.at.n) dbx_put_known(b, &s, v), dbx_put(b, " is used as\n"), put_text(b, &u);
     else dbx_put_known(b, &s, v), dbx_put(b, " is used nowhere\n");
     for (uint32_t i = 0; i < u.at.n; i++) dbx_buf_free(&u.at.at[i].what);
-    dbx_vec_free(&u.at), dbx_vec_free(&u.wanted);
+    dbx_vec_free(&u.at), dbx_map_free(&u.wanted), dbx_map_free(&u.said);
   }
   dbx_scene_close(&s);
   return st;

@@ -156,6 +156,14 @@ static void result(dbx_link *l, dbx_var v) {
   else l->position -= l->bind->n_implicit;
 }
 
+// Jaxprs that were read know the inputs of calls as constants.
+static bool is_constant(const dbx_link *l, dbx_var v) {
+  uint32_t at;
+  return dbx_var_at(v)->kind == DBX_VAR_CONST &&
+         !(l->frame->kind == DBX_FRAME_CALL &&
+           position_in(l->frame->invars.at, l->frame->invars.n, v, &at));
+}
+
 static void constant(dbx_link *l, dbx_var v) {
   l->kind = dbx_var_at(v)->referent ? DBX_LINK_LIFTED : DBX_LINK_ARRAY;
   l->bind = dbx_bind_of_frame(l->frame, &l->part);
@@ -167,7 +175,7 @@ dbx_link dbx_link_of(dbx_var v) {
   if (!l.frame) return l;
   l.event = info->birth;
   if (l.event < l.frame->trace->events.n) l.span = l.frame->trace->events.at[l.event].span;
-  if (info->kind == DBX_VAR_CONST) constant(&l, v);
+  if (is_constant(&l, v)) constant(&l, v);
   else if (info->kind == DBX_VAR_RESULT) result(&l, v);
   else if (l.frame->kind == DBX_FRAME_FUNCTION) function_argument(&l, v);
   else if (l.frame->kind == DBX_FRAME_NESTED) nested_argument(&l, v);
@@ -275,7 +283,7 @@ static void follow(walk *w, dbx_atom a, uint32_t depth, dbx_link_role role, uint
   l.depth = depth, l.role = role;
   if (role == DBX_ROLE_BRANCH || role == DBX_ROLE_TRIP) l.part = part;
   l.seen = !dbx_is_literal(a) && dbx_map_find(&w->seen, a);
-  l.cut = w->level == DEEPEST;
+  l.cut = w->level == DEEPEST && !l.seen && !dbx_is_literal(a);
   dbx_push(&w->links, l);
   if (dbx_is_literal(a) || l.seen || l.cut) return;
   dbx_map_put(&w->seen, a, 1);

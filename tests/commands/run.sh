@@ -64,6 +64,17 @@ def g(n):
     return n
 print(f(3))
 PROGRAM
+cat >mismatch.py <<'PROGRAM'
+from jax import numpy as jnp
+from catalyst import qjit, for_loop
+
+@qjit
+def f(n: int):
+    a = jnp.ones([n])
+    @for_loop(0, 10, 1, allow_array_resizing=True)
+    def loop(i, x): return x + a
+    return loop(a)
+PROGRAM
 printf 'print(1)\nraise KeyError("k")\n' >fails.py
 printf 'print(1\n' >syntax.py
 printf '{ lambda ; a:i64[]. let b:f64[a] = broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0 a in (b,) }' >one.jaxpr
@@ -103,6 +114,15 @@ expect 'inspect events' 0 'BIND_OPEN' '^\[11' inspect loop.py --emit=events
 expect 'inspect types' 0 'i64' '^\[11' inspect loop.py --emit=types
 expect 'inspect mlir' 0 'func' '^\[11' inspect loop.py --emit=mlir
 expect 'inspect llvm' 0 'define' '^\[11' inspect loop.py --emit=llvm
+expect 'inspect why' 0 'x\.shape\[0\] \(.\) == a \(n\): equal|= both stand for a:i64' '^\[11' inspect loop.py --emit=why --of 'loop.x.shape[0] == n'
+expect 'inspect why of a line' 0 'add . .*loop.py:10:16' '^\[11' inspect loop.py:f --emit=why --of 10
+expect 'inspect why as JSON' 0 '^\{"of": "n".*"kind": "argument".*"line": ' '^\[11' inspect loop.py --emit=why --json --of n
+expect 'inspect why of nothing' 1 '' "E201.*'nothing'" inspect loop.py --emit=why --of nothing
+expect 'inspect why needs --of' 2 '' 'need --of' inspect loop.py --emit=why
+expect 'inspect users' 0 'captured .*in the body of loop' '^\[11' inspect loop.py --emit=users --of n
+expect 'inspect users as JSON' 0 '"use": "captured"' '^\[11' inspect loop.py --emit=users --json --of n
+expect 'inspect why of a trace that failed' 1 'step 2 \(deduceInputType\) made it an argument' 'E301' inspect mismatch.py --emit=why --of 8
+expect 'inspect why of a Jaxpr' 0 'argument 0 of one.jaxpr' '' inspect one.jaxpr --emit=why --of 'b.shape[0]'
 expect 'inspect needs --emit' 2 '' 'needs --emit' inspect loop.py
 expect 'inspect into a file' 0 '' '^\[11' inspect loop.py --emit=jaxpr -o f.jaxpr
 expect 'what was written reads back' 0 'for_loop' '' jaxpr f.jaxpr
