@@ -39,7 +39,7 @@ static const char *returned(const char *text) {
 static bool act(const read_text *t) {
   const char *text = dbx_text(&t->text);
   if (text[0] == ':') return commands_run(text);
-  if (debugger_is_open()) return (void)debugger_line(text), (void)host_flush(), true;
+  if (debugger_is_open() && debugger_line(text)) return (void)host_flush(), true;
   if (returned(text)) {
     dbx_buf out = {0};
     dbx_printf(&out, ":out %s", returned(text));

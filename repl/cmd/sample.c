@@ -12,8 +12,9 @@
 #include "interp/interp.h"
 #include <string.h>
 
-static char *sample;   // text of the arguments, NULL: none
-static dbx_map values; // variable -> array, a reference is owned
+static char *sample;        // text of the arguments, NULL: none
+static const dbx_trace *of; // the program that it is for
+static dbx_map values;      // variable -> array, a reference is owned
 
 static void keep(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in,
                  dbx_array *const *out) {
@@ -35,7 +36,7 @@ static dbx_status run(const dbx_jaxpr *j) {
 }
 
 void sample_begin(dbx_buf *b) {
-  const dbx_jaxpr *j = sample ? program_jaxpr() : NULL;
+  const dbx_jaxpr *j = sample && program_trace() == of ? program_jaxpr() : NULL;
   if (!j || run(j) == DBX_OK) return;
   dbx_diag *d = dbx_diag_take();
   dbx_printf(b, "    sample: %s: %s\n", dbx_sym_text(d->cls), d->message);
@@ -91,6 +92,7 @@ dbx_status cmd_sample(const char *rest) {
   if (*rest) {
     free(sample);
     sample = dbx_strdup(rest);
+    of = program_trace();
   }
   if (!sample)
     return dbx_fail(DBX_E208, (dbx_span){0},

@@ -301,6 +301,7 @@ static void put_sig(dbx_buf *b, const char *title, const dbx_sig *s) {
 }
 
 static bool went_through(const dbx_trace *t, uint32_t bind, uint32_t step, uint32_t part) {
+  if (d.scope.segment->run) return true;
   for (uint32_t i = t->binds.at[bind - 1]->first_event; i <= d.scope.event; i++) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind == DBX_EV_STEP && e->bind == bind && e->a == step && e->b == part) return true;
@@ -451,17 +452,36 @@ dbx_status debugger_command(const char *name, const char *rest) {
   return run_word(word_of(name, strlen(name)), rest);
 }
 
-static dbx_status obey(const char *text) {
-  size_t n = strcspn(text, " \t");
+// The word that a line begins with, NULL if it is none: `next = 3` is a statement.
+static const struct word *word_in(const char *text, const char **rest) {
+  size_t n = strcspn(text, " \t\n");
   const struct word *w = is_name(text, n) ? NULL : word_of(text, n);
-  const char *rest = text + n + strspn(text + n, " \t");
-  // `next = 3` and `step(x)` are expressions, or wrong ones
-  if (w && !(*rest == '=' && rest[1] != '=')) return run_word(w, rest);
-  return do_print(text);
+  *rest = text + n + strspn(text + n, " \t\n");
+  return w && **rest == '=' && (*rest)[1] != '=' ? NULL : w;
+}
+
+static dbx_status obey(const char *text) {
+  const char *rest;
+  const struct word *w = word_in(text, &rest);
+  return w ? run_word(w, rest) : do_print(text);
+}
+
+// Other words and wrong text are left to the commands, which say what is wrong.
+static bool is_statement(const char *text) {
+  dbx_module *m;
+  bool yes = false;
+  const char *rest;
+  if (word_in(text, &rest)) return false;
+  if (dbx_parse(dbx_source_add("<debug>", text, strlen(text)), &m, NULL) != DBX_OK)
+    return dbx_diag_free(dbx_diag_take()), false;
+  for (uint32_t i = 0; i < m->root->l.n; i++) yes |= m->root->l.at[i]->kind != DBX_N_Expr;
+  dbx_module_free(m);
+  return yes;
 }
 
 bool debugger_line(const char *text) {
   static char last[64] = "step";
+  if (is_statement(text)) return debugger_close(), false;
   dbx_buf line = {0};
   size_t n = strlen(text);
   while (n && isspace((unsigned char)text[n - 1])) n--;
@@ -474,7 +494,7 @@ bool debugger_line(const char *text) {
   if (obey(dbx_text(&line)) != DBX_OK && debugger_report) debugger_report(dbx_diag_take());
   dbx_buf_free(&line);
   if (d.leaving) debugger_close();
-  return d.open;
+  return true;
 }
 
 void (*debugger_report)(dbx_diag *d);

@@ -18,7 +18,8 @@ void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *st
 bool debugger_is_open(void);
 const dbx_trace *debugger_trace(void); // that the moment belongs to; NULL if nothing is debugged
 void debugger_close(void);
-// A line that was typed. False: leave.
+// A line that was typed: a word, or an expression. False: it is a statement, which is not for the
+// debugger; that is closed then.
 bool debugger_line(const char *text);
 extern void (*debugger_report)(dbx_diag *d); // shows and frees the diagnostic of a wrong line
 // One command by its name, from elsewhere. Fails with E208 if nothing is debugged.

@@ -60,6 +60,7 @@ uint32_t debug_next_stop(const debug_recording *r, uint32_t from, int by, uint32
 
 dbx_span debug_span(const debug_segment *s, uint32_t i) {
   if (!s->run) return debug_event(s, i)->span;
+  while (i && s->run->steps.at[i].kind == DEBUG_LEAVE) i--; // its last equation
   while (i + 1 < s->n && !s->run->steps.at[i].eqn) i++;
   return s->run->steps.at[i].eqn ? s->run->steps.at[i].eqn->span : (dbx_span){0};
 }
