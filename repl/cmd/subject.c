@@ -17,7 +17,7 @@ static const dbx_bind *bind_named(const dbx_trace *t, const char *name, bool any
 
 static bool find_bind(const dbx_trace *t, const char *name, bool any, subject *ret) {
   const dbx_bind *b = bind_named(t, name, any);
-  if (b) *ret = (subject){t, b, b->parts[b->n_parts - 1].jaxpr};
+  if (b) *ret = (subject){t, b, b->n_parts ? b->parts[b->n_parts - 1].jaxpr : NULL};
   return b != NULL;
 }
 
