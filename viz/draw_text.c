@@ -155,31 +155,52 @@ static bool has_source(const pen *p, dbx_var v) {
   return false;
 }
 
+typedef struct forest {
+  dbx_map shown; // tracers whose own arrows were drawn
+  dbx_buf indent;
+  bool any;
+} forest;
+
+// A dimension that comes from no other one. `event` made it.
+static void put_root(const pen *p, forest *f, dbx_var v, uint32_t event) {
+  const dbx_event *e = &p->s->trace->events.at[event];
+  const dbx_frame *frame = dbx_frame_by_id(e->frame);
+  if (!is_dim(p, v) || has_source(p, v) || dbx_map_find(&f->shown, v)) return;
+  if (!f->any) dbx_put(p->b, "dimensions\n");
+  f->any = true;
+  size_t begin = p->b->n;
+  dbx_put(p->b, "  ");
+  put_dim(p, v);
+  if (e->kind == DBX_EV_EQUATION && frame && e->a < frame->eqns.n) {
+    dbx_put(p->b, "   ");
+    dbx_put_eqn(p->b, p->s->names, &frame->eqns.at[e->a]);
+  } else if (e->kind == DBX_EV_ARGUMENT) {
+    dbx_put(p->b, "   argument");
+  }
+  put_place(p, begin, e->span);
+  dbx_putc(p->b, '\n');
+  dbx_clear(&f->indent), dbx_put(&f->indent, "  ");
+  put_tree(p, v, &f->indent, &f->shown);
+}
+
 static void put_roots(const pen *p) {
-  dbx_map shown = {0};
-  dbx_buf indent = {0};
+  forest f = {0};
   uint32_t n;
-  bool any = false;
   for (uint32_t i = 0; i < p->s->lines.n; i++) {
     const dbx_scope_line *l = &p->s->lines.at[i];
-    if (l->kind == DBX_LINE_SCOPE || l->kind == DBX_LINE_RESULTS) continue;
+    if (l->kind == DBX_LINE_SCOPE || l->kind == DBX_LINE_RESULTS || l->kind == DBX_LINE_OTHERS)
+      continue;
     const dbx_var *v = dbx_event_binders(&p->s->trace->events.at[l->event], &n);
-    for (uint32_t k = 0; k < n && l->kind != DBX_LINE_OTHERS; k++) {
-      dbx_var x = v[k] & DBX_HANDLE;
-      if (!is_dim(p, x) || has_source(p, x) || dbx_map_find(&shown, x)) continue;
-      size_t begin = p->b->n;
-      if (!any) ink(p, DBX_INK_NONE, "dimensions\n"), begin = p->b->n, any = true;
-      dbx_put(p->b, "  ");
-      put_dim(p, x);
-      put_place(p, begin, p->s->trace->events.at[l->event].span);
-      dbx_putc(p->b, '\n');
-      dbx_clear(&indent), dbx_put(&indent, "  ");
-      put_tree(p, x, &indent, &shown);
-    }
+    for (uint32_t k = 0; k < n; k++) put_root(p, &f, v[k] & DBX_HANDLE, l->event);
   }
-  if (!any) dbx_put(p->b, "no dimension is dynamic\n");
-  dbx_buf_free(&indent);
-  dbx_map_free(&shown);
+  for (uint32_t i = 0; i < p->s->flows.n; i++) { // from outside of what is drawn
+    dbx_var from = p->s->flows.at[i].from;
+    uint32_t birth = dbx_var_at(from)->birth;
+    if (birth < p->s->trace->events.n) put_root(p, &f, from, birth);
+  }
+  if (!f.any) dbx_put(p->b, "no dimension is dynamic\n");
+  dbx_buf_free(&f.indent);
+  dbx_map_free(&f.shown);
 }
 
 void dbx_put_drawing(dbx_buf *b, const dbx_scopes *s, const dbx_draw_style *style) {

@@ -42,6 +42,12 @@ static void add_source(dbx_u32s *all, uint32_t file) {
   if (file) dbx_push(all, file);
 }
 
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+// In the order in which they were read or typed.
 static void find_sources(page_writer *w, const dbx_page *p) {
   add_source(&w->sources, p->file);
   for (uint32_t i = 0; i < p->n_functions; i++) {
@@ -49,6 +55,7 @@ static void find_sources(page_writer *w, const dbx_page *p) {
     add_source(&w->sources, t->span.file);
     for (uint32_t k = 0; k < t->events.n; k++) add_source(&w->sources, t->events.at[k].span.file);
   }
+  if (w->sources.n) qsort(w->sources.at, w->sources.n, sizeof *w->sources.at, by_number);
 }
 
 static void put_sources(page_writer *w) {
