@@ -4,6 +4,7 @@
 
 #include "viz/excerpt.h"
 #include "viz/text.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { CALLS_FIRST = 4, CALLS_LAST = 2 }; // of a deep recursion these are shown
@@ -50,6 +51,61 @@ static void notes(const tail *t, const dbx_diag *d) {
   }
 }
 
+// "d = n.shape[0]: argument of 'f' (line 3)"
+static void births(const tail *t, const dbx_diag *d) {
+  for (uint32_t i = 0; i < d->n_births; i++) {
+    const dbx_birth *x = &d->births[i];
+    dbx_buf b = {0};
+    bool named = strcmp(x->length, "?") != 0,
+         letter = x->variable && strcmp(x->variable, x->length);
+    if (letter) dbx_put(&b, x->variable);
+    if (named) dbx_printf(&b, "%s%s", letter ? " = " : "", x->length);
+    if (!letter && !named) dbx_put(&b, "a length");
+    dbx_printf(&b, ": %s", x->text);
+    dbx_place p = dbx_source_place(x->span.file, x->span.begin);
+    if (p.line && x->span.file == d->span.file) dbx_printf(&b, " (line %u)", p.line);
+    else if (p.line) dbx_printf(&b, " (%s:%u)", dbx_source_name(x->span.file), p.line);
+    equals(t, "", DBX_INK_NONE);
+    text(t, dbx_text(&b), t->gutter + 2);
+    dbx_putc(t->b, '\n');
+    dbx_buf_free(&b);
+  }
+}
+
+// "x = c:f64[a]" below the operand; "left operand: ..." where it has no place in the source.
+static void put_operand(dbx_buf *b, const dbx_involved *o) {
+  if (o->span.file) {
+    size_t n;
+    const char *s = dbx_source_text(o->span.file, &n);
+    size_t length = o->span.end - o->span.begin;
+    bool whole = !memchr(s + o->span.begin, '\n', length) && length <= 40;
+    if (whole) dbx_put_clean(b, s + o->span.begin, length, 0);
+    else dbx_put(b, o->role);
+  } else {
+    dbx_put(b, o->role);
+  }
+  if (o->variable) dbx_printf(b, " = %s:%s", o->variable, o->typed);
+  else dbx_printf(b, " : %s", o->type);
+}
+
+static bool on_the_spot(const dbx_diag *d, const dbx_involved *o) {
+  return o->span.file && !(o->span.file == d->span.file && o->span.begin == d->span.begin &&
+                           o->span.end == d->span.end);
+}
+
+static void unplaced(const tail *t, const dbx_diag *d) {
+  for (uint32_t i = 0; i < d->n_operands; i++) {
+    dbx_buf b = {0};
+    const dbx_involved *o = &d->operands[i];
+    if (on_the_spot(d, o)) continue;
+    put_operand(&b, o);
+    equals(t, "", DBX_INK_NONE);
+    text(t, dbx_text(&b), t->gutter + 2);
+    dbx_putc(t->b, '\n');
+    dbx_buf_free(&b);
+  }
+}
+
 static void fixes(const tail *t, const dbx_diag *d) {
   uint32_t widest = 0;
   for (uint32_t i = 0; i < d->n_fixes; i++) {
@@ -62,9 +118,14 @@ static void fixes(const tail *t, const dbx_diag *d) {
     uint32_t at = t->gutter + 3 + (uint32_t)strlen(word), w = dbx_width_of(f->text);
     equals(t, word, DBX_INK_GOOD);
     text(t, f->text, at);
-    if (*f->outcome) {
-      dbx_pad(t->b, (int)(w < widest ? widest - w : 0) + 3);
-      text(t, f->outcome, at + (w < widest ? widest : w) + 3);
+    uint32_t beside = at + (w < widest ? widest : w) + 3, width = (uint32_t)t->style->width;
+    if (*f->outcome && width && beside + dbx_width_of(f->outcome) > width) {
+      dbx_putc(t->b, '\n');
+      dbx_pad(t->b, (int)at);
+      text(t, f->outcome, at);
+    } else if (*f->outcome) {
+      dbx_pad(t->b, (int)(beside - at - w));
+      dbx_put(t->b, f->outcome);
     }
     dbx_putc(t->b, '\n');
   }
@@ -112,9 +173,22 @@ static void one(dbx_buf *b, const dbx_diag *d, const dbx_diag_style *s) {
   dbx_excerpt_mark(&x, d->span, NULL, true);
   for (uint32_t i = 0; i < d->n_labels; i++)
     dbx_excerpt_mark(&x, d->labels[i].span, d->labels[i].text, false);
+  dbx_vec(char *) texts = {0};
+  for (uint32_t i = 0; i < d->n_operands; i++) {
+    dbx_buf label = {0};
+    if (!on_the_spot(d, &d->operands[i])) continue;
+    put_operand(&label, &d->operands[i]);
+    dbx_push(&texts, dbx_strdup(dbx_text(&label)));
+    dbx_buf_free(&label);
+    dbx_excerpt_mark(&x, d->operands[i].span, texts.at[texts.n - 1], false);
+  }
   tail t = {b, s, dbx_excerpt_gutter(&x)};
   dbx_put_excerpt(b, &x, s->color, s->width > 0 ? (uint32_t)s->width : 0);
   dbx_excerpt_free(&x);
+  for (uint32_t i = 0; i < texts.n; i++) free(texts.at[i]);
+  dbx_vec_free(&texts);
+  unplaced(&t, d);
+  births(&t, d);
   notes(&t, d);
   fixes(&t, d);
   calls(&t, d);

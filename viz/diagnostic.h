@@ -15,9 +15,11 @@ typedef struct dbx_diag_style {
 void dbx_put_diag(dbx_buf *b, const dbx_diag *d, const dbx_diag_style *style);
 
 // One JSON object a line, d first and then those chained to it: severity, code, class, title,
-// message, span, labels [{span, text}], notes, fixes [{text, outcome}], calls [{name, span}]
-// (innermost first), event. A span is {file, line, column, end_line, end_column, begin, end}, with
-// lines and columns counted from 1 and begin, end in bytes; null if there is no place.
+// message, span, labels [{span, text}], operands [{role, span, source, type, variable, typed}],
+// births [{length, variable, text, span}], notes, fixes [{text, outcome, edit: null or {span,
+// replacement}}], calls [{name, span}] (innermost first), event. A span is {file, line, column,
+// end_line, end_column, begin, end}, with lines and columns counted from 1 and begin, end in bytes;
+// null if there is no place.
 void dbx_put_diag_json(dbx_buf *b, const dbx_diag *d);
 
 #endif

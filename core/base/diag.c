@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct {
   const char *name, *title;
@@ -96,10 +97,35 @@ void dbx_diag_note(const char *fmt, ...) {
   va_end(ap);
 }
 
+void dbx_diag_edit(dbx_diag *d, const char *text, const char *outcome, dbx_span edit,
+                   const char *replacement) {
+  d->fixes = dbx_realloc(d->fixes, (d->n_fixes + 1) * sizeof(dbx_fix));
+  d->fixes[d->n_fixes++] = (dbx_fix){dbx_strdup(text), dbx_strdup(outcome), edit,
+                                     replacement ? dbx_strdup(replacement) : NULL};
+}
+
 void dbx_diag_fix(const char *text, const char *outcome) {
-  if (!pending) return;
-  pending->fixes = dbx_realloc(pending->fixes, (pending->n_fixes + 1) * sizeof(dbx_fix));
-  pending->fixes[pending->n_fixes++] = (dbx_fix){dbx_strdup(text), dbx_strdup(outcome)};
+  if (pending) dbx_diag_edit(pending, text, outcome, (dbx_span){0}, NULL);
+}
+
+void dbx_diag_operand(dbx_span span, const char *role, const char *type, uint32_t tracer) {
+  dbx_diag *d = pending;
+  if (!d) return;
+  d->operands = dbx_realloc(d->operands, (d->n_operands + 1) * sizeof *d->operands);
+  d->operands[d->n_operands++] = (dbx_involved){
+      .span = span, .role = dbx_strdup(role), .type = dbx_strdup(type), .tracer = tracer};
+}
+
+void dbx_diag_birth(const char *length, uint32_t tracer, dbx_span span, const char *text) {
+  dbx_diag *d = pending;
+  if (!d) return;
+  for (uint32_t i = 0; i < d->n_births; i++)
+    if (tracer ? d->births[i].tracer == tracer
+               : !strcmp(d->births[i].length, length) && !strcmp(d->births[i].text, text))
+      return;
+  d->births = dbx_realloc(d->births, (d->n_births + 1) * sizeof *d->births);
+  d->births[d->n_births++] = (dbx_birth){
+      .length = dbx_strdup(length), .tracer = tracer, .text = dbx_strdup(text), .span = span};
 }
 
 void dbx_diag_call(dbx_span span, const char *name) {
@@ -108,14 +134,24 @@ void dbx_diag_call(dbx_span span, const char *name) {
   pending->frames[pending->frames_n++] = (struct dbx_call){span, dbx_strdup(name)};
 }
 
+static void free_operand(dbx_involved *o) {
+  free(o->role), free(o->type), free(o->variable), free(o->typed);
+}
+
+static void free_birth(dbx_birth *b) { free(b->length), free(b->variable), free(b->text); }
+
 dbx_diag *dbx_diag_free(dbx_diag *d) {
   if (!d) return NULL;
   for (uint32_t i = 0; i < d->n_labels; i++) free(d->labels[i].text);
   for (uint32_t i = 0; i < d->n_notes; i++) free(d->notes[i]);
-  for (uint32_t i = 0; i < d->n_fixes; i++) free(d->fixes[i].text), free(d->fixes[i].outcome);
+  for (uint32_t i = 0; i < d->n_fixes; i++)
+    free(d->fixes[i].text), free(d->fixes[i].outcome), free(d->fixes[i].replacement);
+  for (uint32_t i = 0; i < d->n_operands; i++) free_operand(&d->operands[i]);
+  for (uint32_t i = 0; i < d->n_births; i++) free_birth(&d->births[i]);
   for (uint32_t i = 0; i < d->frames_n; i++) free(d->frames[i].name);
   dbx_diag_free(d->next);
   free(d->labels), free(d->notes), free(d->fixes), free(d->frames), free(d->message);
+  free(d->operands), free(d->births);
   free(d);
   return NULL;
 }

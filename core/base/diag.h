@@ -30,8 +30,29 @@ typedef struct dbx_label {
 
 typedef struct dbx_fix {
   char *text;    // what to do
-  char *outcome; // what tracing the edited program gave
+  char *outcome; // what tracing the edited program gave; "" if it was not tried
+  dbx_span edit; // what to replace, and by what; file 0: not an edit of the text
+  char *replacement;
 } dbx_fix;
+
+// Something that the failing operation worked on, at its own place in the source.
+typedef struct dbx_involved {
+  dbx_span span;
+  char *role;      // "left operand", "argument 2"
+  char *type;      // with lengths as the source names them: "f64[n]"
+  uint32_t tracer; // a dbx_var, 0: no tracer
+  char *variable;  // its name in the Jaxpr; NULL: none, or not named yet
+  char *typed;     // its type there: "f64[a]"; NULL likewise
+} dbx_involved;
+
+// Where a length comes from.
+typedef struct dbx_birth {
+  char *length;    // as the source names it
+  uint32_t tracer; // a dbx_var, 0: a number
+  char *variable;  // its name in the Jaxpr; NULL: none, or not named yet
+  char *text;
+  dbx_span span; // file 0: no place in a text
+} dbx_birth;
 
 typedef struct dbx_diag {
   dbx_code code;
@@ -41,7 +62,10 @@ typedef struct dbx_diag {
   dbx_label *labels;
   char **notes;
   dbx_fix *fixes;
-  uint32_t n_labels, n_notes, n_fixes;
+  dbx_involved *operands;
+  dbx_birth *births;
+  uint32_t n_labels, n_notes, n_fixes, n_operands, n_births;
+  uint32_t frame; // id of the innermost traced frame when it was raised, 0 if there was none
   uint32_t event; // the related event of the trace's log, 0 if none
   uint32_t frames_n;
   struct dbx_call {
@@ -63,6 +87,12 @@ void dbx_diag_label(dbx_span span, const char *fmt, ...) DBX_PRINTF(2, 3);
 void dbx_diag_note(const char *fmt, ...) DBX_PRINTF(1, 2);
 void dbx_diag_fix(const char *text, const char *outcome);
 void dbx_diag_call(dbx_span span, const char *name);
+void dbx_diag_operand(dbx_span span, const char *role, const char *type, uint32_t tracer);
+// One entry for each tracer, and for each text.
+void dbx_diag_birth(const char *length, uint32_t tracer, dbx_span span, const char *text);
+// An edit of the source that was tried.
+void dbx_diag_edit(dbx_diag *d, const char *text, const char *outcome, dbx_span edit,
+                   const char *replacement);
 // Moves the pending diagnostic to the caller, who frees it; NULL if there is none.
 dbx_diag *dbx_diag_take(void);
 void dbx_diag_put(dbx_diag *d);       // makes it pending again (a re-raise); takes ownership

@@ -100,7 +100,7 @@ static void note_lengths(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, 
       for (uint32_t d = 0; d < x.n && x.n == y.n; d++)
         if (d != joined && !dbx_dim_equal(x.d[d], y.d[d]) && x.d[d] != dbx_dim_int(1) &&
             y.d[d] != dbx_dim_int(1))
-          return dbx_note_polynomials(x.d[d], y.d[d]);
+          return dbx_note_dims(x.d[d], y.d[d]);
     }
 }
 

@@ -8,11 +8,6 @@ static dbx_dot_dims contract_one(const int64_t *lhs, const int64_t *rhs) {
   return (dbx_dot_dims){.lhs_contract = lhs, .rhs_contract = rhs, .n_contract = 1};
 }
 
-static void note_dims(V v) {
-  S s = jn_shape(v);
-  for (uint32_t i = 0; i < s.n; i++) dbx_note_dim(s.d[i]);
-}
-
 static V incompatible(const char *fn, V x, V y, dbx_dim dx, dbx_dim dy) {
   const char *a = dbx_aval_text(dbx_val_aval(&x)), *b = dbx_aval_text(dbx_val_aval(&y));
   if (!strcmp(fn, "matmul")) {
@@ -20,9 +15,8 @@ static V incompatible(const char *fn, V x, V y, dbx_dim dx, dbx_dim dy) {
                  "Incompatible shapes for matmul arguments: %s and %s", a, b);
   } else {
     dbx_fail_(DBX_E303, (dbx_span){0}, "Incompatible shapes for dot: got %s and %s.", a, b);
-    note_dims(x), note_dims(y);
   }
-  dbx_note_polynomials(dx, dy);
+  dbx_note_dims(dx, dy);
   return FAILED;
 }
 
@@ -97,7 +91,7 @@ static V matmul(V x, V y) {
     dbx_fail_(DBX_E303, (dbx_span){0},
               "dot_general requires contracting dimensions to have the same shape, got %s and %s.",
               dbx_aval_text(dbx_val_aval(&v[0])), dbx_aval_text(dbx_val_aval(&v[1])));
-    dbx_note_polynomials(ka, kb);
+    dbx_note_dims(ka, kb);
     return FAILED;
   }
   int64_t *la = DBX_TMP(int64_t, nb + 1), *lb = DBX_TMP(int64_t, nb + 1),

@@ -130,6 +130,11 @@ V jn_broadcast_to(V x, S shape) {
     V v = jn_fail(DBX_E308, "Incompatible shapes for broadcasting: %s and requested shape %s",
                   dbx_text(&a), dbx_text(&b));
     dbx_buf_free(&a), dbx_buf_free(&b);
+    for (uint32_t i = 0; i < own.n && own.n <= shape.n; i++) {
+      dbx_dim d = shape.d[lead + i];
+      if (!dbx_dim_equal(own.d[i], d) && own.d[i] != dbx_dim_int(1))
+        return dbx_note_dims(own.d[i], d), v;
+    }
     return v;
   }
   return lax_broadcast_in_dim(lax_squeeze(x, squeezed, n_squeeze), shape, kept, n_kept);

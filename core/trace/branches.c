@@ -40,30 +40,42 @@ static dbx_status retrace(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {
   return st;
 }
 
+static void note_results(const dbx_part *p, uint32_t branch) {
+  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
+    dbx_note_atom(p->collapsed_outputs.at[i], "result %u of branch %u", i, branch);
+}
+
 // Branch results agree in structure, rank, static dims, and in which axes are dynamic.
 static dbx_status check_branches(const dbx_bind *b) {
   const dbx_part *first = &b->parts[0];
   for (uint32_t i = 1; i < b->n_parts; i++) {
     const dbx_part *p = &b->parts[i];
-    if (p->out_tree != first->out_tree || p->collapsed_outputs.n != first->collapsed_outputs.n)
-      return dbx_fail(
-          DBX_E506, b->span,
-          "Conditional requires a consistent return structure across all branches! Got %s "
-          "and %s.",
-          dbx_sym_text(p->out_tree), dbx_sym_text(first->out_tree));
+    if (p->out_tree != first->out_tree || p->collapsed_outputs.n != first->collapsed_outputs.n) {
+      dbx_fail_(DBX_E506, b->span,
+                "Conditional requires a consistent return structure across all branches! Got %s "
+                "and %s.",
+                dbx_sym_text(p->out_tree), dbx_sym_text(first->out_tree));
+      note_results(first, 0);
+      return note_results(p, i), DBX_FAIL;
+    }
     for (uint32_t k = 0; k < p->collapsed_outputs.n; k++) {
       const dbx_aval_info *x = dbx_aval_at(dbx_atom_aval(first->collapsed_outputs.at[k])),
                           *y = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[k]));
       bool same = x->rank == y->rank;
       for (uint32_t d = 0; same && d < x->rank; d++)
         same = dbx_dim_is_int(x->dims[d]) ? x->dims[d] == y->dims[d] : !dbx_dim_is_int(y->dims[d]);
-      if (!same)
-        return dbx_fail(
-            DBX_E507, b->span,
-            "Conditional requires a consistent array shape per result across all branches! "
-            "Got %s for result #%u but expected %s.",
-            dbx_aval_text(dbx_atom_aval(p->collapsed_outputs.at[k])), k,
-            dbx_aval_text(dbx_atom_aval(first->collapsed_outputs.at[k])));
+      if (same) continue;
+      dbx_fail_(DBX_E507, b->span,
+                "Conditional requires a consistent array shape per result across all branches! "
+                "Got %s for result #%u but expected %s.",
+                dbx_aval_text(dbx_atom_aval(p->collapsed_outputs.at[k])), k,
+                dbx_aval_text(dbx_atom_aval(first->collapsed_outputs.at[k])));
+      for (uint32_t d = 0; d < x->rank && x->rank == y->rank; d++)
+        if (x->dims[d] != y->dims[d] && (dbx_dim_is_int(x->dims[d]) || dbx_dim_is_int(y->dims[d])))
+          dbx_note_dims(x->dims[d], y->dims[d]);
+      dbx_note_atom(first->collapsed_outputs.at[k], "result %u of branch 0", k);
+      dbx_note_atom(p->collapsed_outputs.at[k], "result %u of branch %u", k, i);
+      return DBX_FAIL;
     }
   }
   return DBX_OK;

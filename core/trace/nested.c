@@ -336,8 +336,9 @@ static dbx_status raise_bounds(dbx_bind *b, const dbx_for_spec *s) {
   b->bounds = dbx_list_new(dbx_trace_arena(), 3);
   for (int i = 0; i < 3; i++) {
     if (!dbx_is_arraylike(v[i]) || !dbx_aval_is_int_scalar(dbx_val_aval(v[i])))
-      return dbx_fail(DBX_E513, b->span, "the %s of the for_loop is not an integer scalar",
-                      name[i]);
+      return dbx_fail_(DBX_E513, b->span, "the %s of the for_loop is not an integer scalar",
+                       name[i]),
+             dbx_note_operand(name[i], (dbx_span){0}, v[i]), DBX_FAIL;
     DBX_TRY(dbx_frame_atom(b->frame, v[i], &b->bounds.at[i]));
   }
   return DBX_OK;
@@ -425,8 +426,10 @@ static dbx_status check_predicate(const dbx_bind *b, const dbx_part *p) {
                     "A single boolean scalar was expected, got the value of tree-shape: %s.", tree);
   dbx_aval a = dbx_atom_aval(p->collapsed_outputs.at[0]);
   if (dbx_aval_at(a)->dtype == DBX_BOOL && dbx_aval_at(a)->rank == 0) return DBX_OK;
-  return dbx_fail(DBX_E505, b->span, "A single boolean scalar was expected, got the value %s.",
-                  dbx_aval_text(a));
+  dbx_fail_(DBX_E505, b->span, "A single boolean scalar was expected, got the value %s.",
+            dbx_aval_text(a));
+  dbx_note_atom(p->collapsed_outputs.at[0], "result of the condition");
+  return DBX_FAIL;
 }
 
 static dbx_status while_operands(dbx_bind *b, const dbx_part *test, const dbx_part *body) {

@@ -1,8 +1,12 @@
 // Where a traced length comes from, and what two are as polynomials, in words: for diagnostics.
+#include "ir/primitive.h"
 #include "prim/poly.h"
+#include "prim/prim.h"
 #include "trace/trace.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static uint32_t position(const dbx_frame *f, dbx_var v) {
@@ -21,16 +25,43 @@ static bool is_length_of_argument(const dbx_frame *f, uint32_t at) {
   return false;
 }
 
-static void note_argument(const dbx_frame *f, const char *name, dbx_var v) {
-  const char *of = dbx_sym_text(f->name);
-  bool length = is_length_of_argument(f, position(f, v));
-  if (f->kind == DBX_FRAME_NESTED && length)
-    dbx_diag_note(
-        "%s is an implicit argument of the body '%s': the loop carries this length, so that it is "
-        "not known to be any other",
-        name, of);
-  else if (length) dbx_diag_note("%s is the length of an axis of an argument of '%s'", name, of);
-  else dbx_diag_note("%s is an argument of '%s'", name, of);
+// The array among the arguments that has the length, and its axis.
+static dbx_var array_with(const dbx_frame *f, dbx_var length, uint32_t *axis) {
+  for (uint32_t i = 0; i < f->invars.n; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(f->invars.at[i]));
+    for (*axis = 0; *axis < t->rank; ++*axis)
+      if (t->dims[*axis] == dbx_dim_var(length)) return f->invars.at[i];
+  }
+  return 0;
+}
+
+// What the program called it first.
+static const char *name_of(const dbx_frame *f, dbx_var v) {
+  for (uint32_t i = 0; i < f->trace->events.n; i++)
+    if (f->trace->events.at[i].kind == DBX_EV_NAME && f->trace->events.at[i].b == v)
+      return dbx_sym_text(f->trace->events.at[i].a);
+  return NULL;
+}
+
+static dbx_span place_of(const dbx_frame *f, dbx_var v) {
+  uint32_t birth = dbx_var_at(v)->birth;
+  dbx_span s = birth < f->trace->events.n ? f->trace->events.at[birth].span : (dbx_span){0};
+  return f->kind == DBX_FRAME_FUNCTION && f->trace->span.file ? f->trace->span : s;
+}
+
+static void put_argument(dbx_buf *b, const dbx_frame *f, dbx_var v) {
+  const char *of = dbx_sym_text(f->name), *name;
+  uint32_t axis;
+  dbx_var array = is_length_of_argument(f, position(f, v)) ? array_with(f, v, &axis) : 0;
+  if (!array) {
+    dbx_printf(b, "argument of '%s'", of);
+    return;
+  }
+  dbx_printf(b, "implicit argument of '%s': size of ", of);
+  if ((name = name_of(f, array))) dbx_printf(b, "%s, axis %u", name, axis);
+  else dbx_printf(b, "its argument %u, axis %u", position(f, array), axis);
+  if (f->kind == DBX_FRAME_NESTED)
+    dbx_put(b, "; the loop carries this length, so that it is not known to be any other");
 }
 
 // The source text of an event, its first line.
@@ -47,11 +78,15 @@ static bool put_source(dbx_buf *b, const dbx_frame *f, uint32_t event, uint32_t 
   return true;
 }
 
-static void note_result(const dbx_frame *f, const char *name, uint32_t birth) {
+static void put_result(dbx_buf *b, const dbx_frame *f, dbx_var v) {
   dbx_buf source = {0};
-  uint32_t line;
+  uint32_t line, birth = dbx_var_at(v)->birth;
+  const dbx_event *e = birth < f->trace->events.n ? &f->trace->events.at[birth] : NULL;
+  bool nested =
+      e && e->kind == DBX_EV_EQUATION && e->a < f->eqns.n && f->eqns.at[e->a].prim->nested;
   if (put_source(&source, f, birth, &line))
-    dbx_diag_note("%s is computed in line %u: %s", name, line, dbx_text(&source));
+    dbx_printf(b, "%s: %s", nested ? "result of" : "computed by", dbx_text(&source));
+  else dbx_put(b, "computed by the program");
   dbx_buf_free(&source);
 }
 
@@ -66,18 +101,100 @@ void dbx_put_dim_words(dbx_buf *b, dbx_dim d) {
     dbx_put(b, "a length of its own");
 }
 
+// In the source's words where something is born: "argument of 'f'", "computed by: n + 1".
+static bool put_birth(dbx_buf *b, dbx_var v, dbx_span *place) {
+  const dbx_var_info *info = dbx_var_at(v);
+  const dbx_frame *f = dbx_frame_by_id(info->frame);
+  if (!f || info->kind == DBX_VAR_CONST) return false;
+  if (info->kind == DBX_VAR_ARG) put_argument(b, f, v);
+  else put_result(b, f, v);
+  *place = place_of(f, v);
+  if (info->kind == DBX_VAR_RESULT && info->birth < f->trace->events.n)
+    *place = f->trace->events.at[info->birth].span;
+  return true;
+}
+
 void dbx_note_dim(dbx_dim d) {
   if (!dbx_dim_is_var(d) || !dbx_diag_pending()) return;
   dbx_var v = dbx_referent((dbx_var)dbx_dim_value(d));
-  const dbx_var_info *info = dbx_var_at(v);
-  const dbx_frame *f = dbx_frame_by_id(info->frame);
-  dbx_buf name = {0};
-  if (!f) return;
+  dbx_buf name = {0}, text = {0};
+  dbx_span place;
   dbx_put_dim(&name, d, NULL);
-  if (!strcmp(dbx_text(&name), "?")) dbx_clear(&name), dbx_put(&name, "one length");
-  if (info->kind == DBX_VAR_ARG) note_argument(f, dbx_text(&name), v);
-  else if (info->kind == DBX_VAR_RESULT) note_result(f, dbx_text(&name), info->birth);
-  dbx_buf_free(&name);
+  if (put_birth(&text, v, &place)) dbx_diag_birth(dbx_text(&name), v, place, dbx_text(&text));
+  dbx_buf_free(&name), dbx_buf_free(&text);
+}
+
+// ---- operands ----
+
+// A number has no tracer of its own: it comes from the array that has it.
+static void note_static(dbx_dim d, uint32_t axis, const dbx_var array, const char *role) {
+  dbx_buf name = {0}, text = {0};
+  dbx_span place = {0};
+  dbx_put_dim(&name, d, NULL);
+  dbx_printf(&text, "static, axis %u of %s", axis, role);
+  dbx_var v = array ? dbx_referent(array) : 0;
+  if (v) {
+    dbx_put(&text, "; ");
+    size_t n = text.n;
+    if (!put_birth(&text, v, &place)) text.n = n, dbx_put(&text, "a concrete array");
+  }
+  dbx_diag_birth(dbx_text(&name), 0, place, dbx_text(&text));
+  dbx_buf_free(&name), dbx_buf_free(&text);
+}
+
+// The names of the Jaxpr are given by the innermost frame that is concerned.
+static void note_frame(const dbx_frame *f) {
+  dbx_diag *d = dbx_diag_pending();
+  for (const dbx_frame *outer = f; outer; outer = outer->parent)
+    if (!d->frame || outer->id == d->frame) d->frame = f->id;
+}
+
+static void note_operand(const char *role, dbx_span span, dbx_aval a, dbx_var v) {
+  const dbx_frame *f = v ? dbx_frame_by_id(dbx_var_at(v)->frame) : dbx_trace_frame();
+  if (f) note_frame(f);
+  const dbx_aval_info *t = dbx_aval_at(a);
+  dbx_diag_operand(span, role, dbx_aval_text(a), v);
+  for (uint32_t i = 0; i < t->rank; i++) {
+    if (dbx_dim_is_var(t->dims[i])) dbx_note_dim(t->dims[i]);
+    else if (dbx_dim_is_int(t->dims[i])) note_static(t->dims[i], i, v, role);
+  }
+}
+
+void dbx_note_operand(const char *role, dbx_span span, const dbx_val *v) {
+  if (!dbx_diag_pending() || !dbx_is_arraylike(v) || v->kind == DBX_V_BIGINT) return;
+  note_operand(role, span, dbx_val_aval(v), v->kind == DBX_V_TRACER ? v->tracer : 0);
+}
+
+void dbx_note_atom(dbx_atom a, const char *fmt, ...) {
+  dbx_span place = {0};
+  char text[128]; // a role is our own words and small numbers
+  va_list ap;
+  if (!dbx_diag_pending()) return;
+  va_start(ap, fmt);
+  vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  bool literal = dbx_is_literal(a);
+  const dbx_frame *f = literal ? NULL : dbx_frame_by_id(dbx_var_at(a)->frame);
+  if (f && dbx_var_at(a)->kind == DBX_VAR_RESULT && dbx_var_at(a)->birth < f->trace->events.n)
+    place = f->trace->events.at[dbx_var_at(a)->birth].span;
+  note_operand(text, place, dbx_atom_aval(a), literal ? 0 : a);
+}
+
+// Why two lengths do not count as equal.
+static void note_reason(dbx_dim a, dbx_dim b) {
+  dbx_buf x = {0}, y = {0};
+  dbx_put_dim_words(&x, a), dbx_put_dim_words(&y, b);
+  if (dbx_dim_is_int(a) && dbx_dim_is_int(b))
+    dbx_diag_note("%s and %s are two numbers", dbx_text(&x), dbx_text(&y));
+  else if (dbx_dim_is_int(a) || dbx_dim_is_int(b))
+    dbx_diag_note("%s is a number and %s is known only when the program runs: nothing says that "
+                  "they are equal",
+                  dbx_text(dbx_dim_is_int(a) ? &x : &y), dbx_text(dbx_dim_is_int(a) ? &y : &x));
+  else
+    dbx_diag_note("%s and %s are two variables, and two lengths are known to be equal only if they "
+                  "are one variable",
+                  dbx_text(&x), dbx_text(&y));
+  dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
 // ---- two lengths as polynomials ----
@@ -148,7 +265,9 @@ void dbx_note_polynomials(dbx_dim a, dbx_dim b) {
 }
 
 void dbx_note_dims(dbx_dim a, dbx_dim b) {
+  if (!dbx_diag_pending() || !is_length(a) || !is_length(b)) return;
   dbx_note_dim(a);
   dbx_note_dim(b);
+  note_reason(a, b);
   dbx_note_polynomials(a, b);
 }

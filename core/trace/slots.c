@@ -263,11 +263,11 @@ dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
 
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
-static dbx_status count_differs(const dbx_bind *b, uint32_t want, uint32_t have) {
-  return dbx_fail(DBX_E501, b->span,
-                  "the body of the %s takes %u carried value%s and returns %u (structure %s)",
-                  b->prim->name, want, plural(want), have,
-                  dbx_sym_text(b->parts[b->n_parts - 1].out_tree));
+static void refuse_count(const dbx_bind *b, uint32_t want, uint32_t have) {
+  dbx_fail_(DBX_E501, b->span,
+            "the body of the %s takes %u carried value%s and returns %u (structure %s)",
+            b->prim->name, want, plural(want), have,
+            dbx_sym_text(b->parts[b->n_parts - 1].out_tree));
 }
 
 // Is the length an implicit argument of the body?
@@ -284,15 +284,16 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
   bool static_in = dbx_dim_is_int(in), static_out = dbx_dim_is_int(out);
   if (static_in && static_out && in == out) return DBX_OK;
   if (static_in && static_out)
-    return dbx_fail(DBX_E503, b->span,
-                    "carry %u of the %s has length %" PRId64
-                    " on axis %u before the body and %" PRId64 " after it",
-                    carry, b->prim->name, dbx_dim_value(in), axis, dbx_dim_value(out));
-  if (static_in != static_out)
-    return dbx_fail(
-        DBX_E503, b->span,
-        "carry %u of the %s: axis %u has a %s length before the body and a %s one after it", carry,
-        b->prim->name, axis, static_in ? "static" : "dynamic", static_out ? "static" : "dynamic");
+    dbx_fail_(DBX_E503, b->span,
+              "carry %u of the %s has length %" PRId64 " on axis %u before the body and %" PRId64
+              " after it",
+              carry, b->prim->name, dbx_dim_value(in), axis, dbx_dim_value(out));
+  else if (static_in != static_out)
+    dbx_fail_(DBX_E503, b->span,
+              "carry %u of the %s: axis %u has a %s length before the body and a %s one after it",
+              carry, b->prim->name, axis, static_in ? "static" : "dynamic",
+              static_out ? "static" : "dynamic");
+  if (static_in || static_out) return dbx_note_dims(in, out), DBX_FAIL;
   bool argument = dbx_dim_is_var(in) && is_argument(b, (dbx_var)dbx_dim_value(in));
   if (kinds || argument || dbx_compare_dims(in, out)) return DBX_OK;
   dbx_fail_(DBX_E504, b->span,
@@ -324,10 +325,20 @@ static dbx_status check_carry(const dbx_bind *b, bool kinds, uint32_t i, dbx_ava
 static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   const dbx_part *p = &b->parts[b->n_parts - 1];
   uint32_t first = b->prim->id == DBX_PRIM_for_loop, carries = p->collapsed_inputs.n - first;
-  if (p->collapsed_outputs.n != carries) return count_differs(b, carries, p->collapsed_outputs.n);
+  if (p->collapsed_outputs.n != carries) {
+    refuse_count(b, carries, p->collapsed_outputs.n);
+    for (uint32_t i = 0; i < carries; i++)
+      dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
+    for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
+      dbx_note_atom(p->collapsed_outputs.at[i], "carry %u after the body", i);
+    return DBX_FAIL;
+  }
   for (uint32_t i = 0; i < carries; i++) {
     dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
-    DBX_TRY(check_carry(b, kinds, i, dbx_atom_aval(in), dbx_atom_aval(out)));
+    if (check_carry(b, kinds, i, dbx_atom_aval(in), dbx_atom_aval(out)) == DBX_OK) continue;
+    dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
+    dbx_note_atom(out, "carry %u after the body", i);
+    return DBX_FAIL;
   }
   return DBX_OK;
 }

@@ -1,5 +1,5 @@
-// A loop under other strategies than its own: shown to an observer before it is bound, and, if it
-// fails because of its lengths, tried, to offer what traces. What the strategies are called.
+// A loop under other strategies than its own: it is shown to an observer before it is bound. What
+// the strategies are called.
 #ifndef DBX_TRACE_STRATEGIES_H
 #define DBX_TRACE_STRATEGIES_H
 
@@ -23,8 +23,7 @@ typedef struct dbx_loop_call {
 // strategy, and has to undo that (trace/attempt.h).
 extern void (*dbx_loop_observer)(const dbx_loop_call *c);
 
-// Shows the loop to the observer and binds it. Where that fails because of lengths, the other
-// strategies that trace are added to the diagnostic as fixes, with the types of the results.
+// Shows the loop to the observer and binds it with its own strategy.
 dbx_status dbx_bind_loop(const dbx_loop_call *c, dbx_leaves *ret);
 
 #endif

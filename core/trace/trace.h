@@ -141,10 +141,14 @@ dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx
 // Compares two dims (dbx_dim_equal) and logs the comparison if a variable is involved.
 bool dbx_compare_dims(dbx_dim a, dbx_dim b);
 // Adds to the pending diagnostic where a traced length comes from (trace/origin.c); what two that
-// are not equal are as polynomials; all of this.
+// are not equal are as polynomials; all of this and why they do not count as equal.
 void dbx_note_dim(dbx_dim d);
 void dbx_note_polynomials(dbx_dim a, dbx_dim b);
 void dbx_note_dims(dbx_dim a, dbx_dim b);
+// Adds an operand with its role to the pending diagnostic, and where its lengths come from. An atom
+// stands at the place that computed it, if there is one. Values that are no arrays are left out.
+void dbx_note_operand(const char *role, dbx_span span, const dbx_val *v);
+void dbx_note_atom(dbx_atom a, const char *fmt, ...) DBX_PRINTF(2, 3);
 // A length in the words of the source: its name, or the expression that computes it.
 void dbx_put_dim_words(dbx_buf *b, dbx_dim d);
 

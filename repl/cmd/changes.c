@@ -55,6 +55,10 @@ static dbx_atom shown(dbx_var v) {
   return f ? dbx_frame_subst(f, v) : v;
 }
 
+void changes_put_type(dbx_buf *b, dbx_var v) {
+  dbx_put_aval(b, dbx_atom_aval(shown(v)), program_names());
+}
+
 void changes_put_binder(dbx_buf *b, dbx_var v) {
   dbx_atom a = shown(v);
   put_letter(b, a);

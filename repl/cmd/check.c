@@ -5,7 +5,9 @@
 #include "cmd/jaxpr.h"
 #include "cmd/sheets.h"
 #include "cmd/traces.h"
+#include "debug/fixes.h"
 #include "lang/ast.h"
+#include "viz/letters.h"
 
 #include <errno.h>
 #include <string.h>
@@ -34,6 +36,8 @@ static void finding(const dbx_diag *d) {
 
 static void report_pending(void) {
   dbx_diag *all = dbx_diag_take();
+  if (all) dbx_diag_letters(all);
+  if (all && host_options->json) fixes_offer(all, &fixes_of_file);
   for (const dbx_diag *d = all; d; d = d->next) finding(d);
   dbx_diag_free(all);
 }

@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "lower/load.h"
 #include "viz/diagnostic.h"
+#include "viz/letters.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -91,10 +92,17 @@ void host_put_diag(dbx_buf *b, const dbx_diag *d) { dbx_put_diag(b, d, &(dbx_dia
 
 void host_put_diag_json(dbx_buf *b, const dbx_diag *d) { dbx_put_diag_json(b, d); }
 
+// Of a terminal the lines are broken, of a file or pipe only if a width is asked for.
+static int report_width(void) {
+  return host_options->width || isatty(STDERR_FILENO) ? host_width() : 0;
+}
+
 static void show(const dbx_diag *d) {
   dbx_buf b = {0};
   if (host_options->json) dbx_put_diag_json(&b, d);
-  else dbx_put_diag(&b, d, &(dbx_diag_style){.color = host_color(STDERR_FILENO)});
+  else
+    dbx_put_diag(&b, d,
+                 &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
   (void)fflush(stdout); // what was printed before the error comes first
   fputs(dbx_text(&b), stderr);
   if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
@@ -105,6 +113,7 @@ int host_error = -1;
 
 void host_report(dbx_diag *d) {
   if (d) host_error = d->code;
+  if (d) dbx_diag_letters(d);
   if (d) show(d);
   dbx_diag_free(d);
 }

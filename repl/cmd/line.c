@@ -10,6 +10,7 @@
 #include "cmd/sample.h"
 #include "cmd/undo.h"
 #include "debug/debugger.h"
+#include "debug/fixes.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -77,8 +78,55 @@ static void close_step(dbx_status st, const char *text, size_t n) {
   dbx_buf_free(&b);
 }
 
-static void report(void) {
-  host_report(dbx_diag_take());
+// A line that failed, to be run again after an edit: of itself, or of an earlier line.
+typedef struct failed_line {
+  const dbx_module *m;
+  uint32_t from, to; // its statements
+  bool declares;
+} failed_line;
+
+static dbx_status execute(const dbx_node *stmt, bool declares);
+static bool trying; // the process of a trial
+
+static pv trial_result;
+
+static void put_types(dbx_buf *b, pv v) {
+  if (v.tag == PV_TRACER && program_jaxpr()) changes_put_type(b, v.tracer);
+  for (uint32_t i = 0; is_seq(v) && i < SEQ(v)->n; i++) {
+    if (i) dbx_put(b, ", ");
+    put_types(b, SEQ(v)->at[i]);
+  }
+}
+
+static void put_trial_result(void *ctx, dbx_buf *b) {
+  (void)ctx;
+  put_types(b, trial_result);
+}
+
+static dbx_status run_statements(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
+  for (uint32_t i = from; i < to && i < m->root->l.n; i++)
+    DBX_TRY(execute(m->root->l.at[i], declares));
+  return DBX_OK;
+}
+
+static dbx_status run_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
+  const failed_line *l = ctx;
+  dbx_module *m;
+  (void)end;
+  trying = true;
+  undo_rollback();
+  program_restore(&mark);
+  DBX_TRY(lang_load(edited, &m, NULL));
+  uint32_t more = m->root->l.n - l->m->root->l.n; // an edit may add statements
+  if (file == l->m->file) return run_statements(m, l->from, l->to + more, l->declares);
+  DBX_TRY(run_statements(m, 0, m->root->l.n, false));
+  return run_statements(l->m, l->from, l->to, l->declares);
+}
+
+static void report(failed_line *l) {
+  dbx_diag *d = dbx_diag_take();
+  if (d && l && !line_quiet) fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
+  host_report(d);
   dbx_interrupted = 0;
 }
 
@@ -129,7 +177,11 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   if (declares && program_is_declaration(stmt)) return program_declare(stmt);
   DBX_TRY(lang_exec_statement((dbx_node *)stmt, &last));
   DBX_TRY(program_follow(stmt, last));
-  return line_show(last);
+  if (!trying) return line_show(last);
+  const dbx_node *target = stmt->kind == DBX_N_Assign ? stmt->l.at[0] : NULL;
+  if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang.globals, target->name);
+  trial_result = last;
+  return DBX_OK;
 }
 
 const char *line_failed(void) { return failed; }
@@ -176,7 +228,7 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
   if (st == DBX_OK && program_now() == PROGRAM_OPEN && !line_quiet)
     changes_show(&mark, m->root->l.at[to - 1], line_detail);
-  if (st != DBX_OK) report();
+  if (st != DBX_OK) report(&(failed_line){m, from, to, declares});
   close_step(st, text + begin, end - begin);
   if (st != DBX_OK) failed_at.m = m, failed_at.from = from, failed_at.to = to;
   heap_safepoint();
@@ -217,7 +269,7 @@ static void run_jaxpr(uint32_t file, const read_text *t) {
   dbx_status st = program_read(file);
   if (st == DBX_OK) st = jaxpr_import_names();
   if (st == DBX_OK && line_detail) changes_show(&mark, NULL, line_detail);
-  if (st != DBX_OK) report();
+  if (st != DBX_OK) report(NULL);
   size_t n = t->text.n;
   while (n && dbx_text(&t->text)[n - 1] == '\n') n--;
   close_step(st, dbx_text(&t->text), n);
@@ -234,7 +286,7 @@ void line_run(const read_text *t) {
   }
   if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
   if (lang_load(file, &m, NULL) == DBX_OK) run_module(m, line_interactive && !t->pasted);
-  else report();
+  else report(NULL);
   (void)host_flush();
 }
 

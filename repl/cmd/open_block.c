@@ -5,12 +5,14 @@
 #include "cmd/host.h"
 #include "cmd/line.h"
 #include "cmd/program.h"
+#include "debug/fixes.h"
 
 #include "ir/primitive.h"
 #include "lang/block.h"
 #include "trace/attempt.h"
 #include "trace/strategies.h"
 #include "viz/events.h"
+#include "viz/letters.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -154,6 +156,27 @@ static dbx_status trace_whole(const dbx_node *stmt, void *ctx) {
   return lang_exec_statement((dbx_node *)stmt, &ignored);
 }
 
+// The same block after an edit, in the process of its trial.
+typedef struct again {
+  dbx_attempt *failed;
+  const program_mark *mark;
+  dbx_status (*trace)(const dbx_node *stmt, void *ctx);
+  void *ctx;
+} again;
+
+static dbx_status try_again(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
+  const again *c = ctx;
+  dbx_module *m;
+  (void)file, (void)end;
+  dbx_attempt_undo(c->failed);
+  program_restore(c->mark);
+  program_thaw();
+  DBX_TRY(lang_load(edited, &m, NULL));
+  (void)dbx_attempt_begin();
+  watched.node = innermost(m->root->l.at[0]);
+  return c->trace(m->root->l.at[0], c->ctx);
+}
+
 // Traces in the program, and takes it back; an error is reported.
 static bool attempt(const dbx_node *stmt, void *ctx,
                     dbx_status (*trace)(const dbx_node *stmt, void *ctx)) {
@@ -161,6 +184,11 @@ static bool attempt(const dbx_node *stmt, void *ctx,
   program_thaw();
   dbx_attempt *a = dbx_attempt_begin();
   dbx_diag *d = trace(stmt, ctx) == DBX_OK ? NULL : dbx_diag_take();
+  if (d) {
+    again c = {a, &mark, trace, ctx};
+    dbx_diag_letters(d);
+    fixes_offer(d, &(fix_host){try_again, &c});
+  }
   dbx_attempt_undo(a);
   program_restore(&mark);
   program_mark_free(&mark);

@@ -2,12 +2,14 @@
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
 #include "cmd/sheets.h"
+#include "debug/fixes.h"
 #include "learn/sheet.h"
 
 #include <string.h>
 
 static int failed(const cli *o) {
   dbx_diag *d = dbx_diag_take();
+  if (d) fixes_offer(d, &fixes_of_file);
   const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
   host_report(d);
   if (o->exception_line) printf("!%s\n", cls);

@@ -1,5 +1,6 @@
 // Expressions. What one part of an expression gave is pinned while the next part is evaluated.
 #include "base/interrupt.h"
+#include "lang/blame.h"
 #include "lang/builtins.h"
 #include "lang/lang.h"
 
@@ -79,6 +80,13 @@ dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
   case DBX_GLOBAL: dict_put_sym(lang.globals, name, v); break;
   }
   return DBX_OK;
+}
+
+dbx_status lang_test(const dbx_node *n, pv v, bool *ret) {
+  dbx_here = n->span;
+  dbx_status st = lang_truth(v, ret);
+  if (st != DBX_OK) blame_one(n, v, "condition");
+  return st;
 }
 
 // ---- displays ----
@@ -322,7 +330,9 @@ static dbx_status eval_binary(o_env *env, const dbx_node *n, pv *ret) {
   pv x, y;
   DBX_TRY(eval_two(env, n->a, n->b, &x, &y));
   dbx_here = n->span;
-  return lang_binary((dbx_op)n->op, x, y, ret);
+  dbx_status st = lang_binary((dbx_op)n->op, x, y, ret);
+  if (st != DBX_OK) blame_two(n->a, n->b, x, y);
+  return st;
 }
 
 static dbx_status eval_bool(o_env *env, const dbx_node *n, pv *ret) {
@@ -331,8 +341,7 @@ static dbx_status eval_bool(o_env *env, const dbx_node *n, pv *ret) {
     pv v;
     DBX_TRY(lang_eval(env, n->l.at[i], &v));
     if (i + 1 == n->l.n) return *ret = v, DBX_OK;
-    dbx_here = n->l.at[i]->span;
-    DBX_TRY(lang_truth(v, &yes));
+    DBX_TRY(lang_test(n->l.at[i], v, &yes));
     if (yes == stop_at) return *ret = v, DBX_OK;
   }
 }
@@ -361,8 +370,10 @@ static dbx_status eval_compare(o_env *env, const dbx_node *n, pv *ret) {
     if ((st = lang_eval(env, n->l.at[i], &y)) != DBX_OK) break;
     lang_pin(y);
     st = compare_once(n, i, x, y, ret);
+    if (st != DBX_OK) blame_two(i ? n->l.at[i - 1] : n->a, n->l.at[i], x, y);
     if (st != DBX_OK || i + 1 == n->l.n) break;
-    if ((st = lang_truth(*ret, &yes)) != DBX_OK || !yes) break;
+    if ((st = lang_truth(*ret, &yes)) != DBX_OK) blame_one(n, *ret, "condition");
+    if (st != DBX_OK || !yes) break;
     x = y;
   }
   lang_unpin(mark);
@@ -373,7 +384,9 @@ static dbx_status eval_subscript(o_env *env, const dbx_node *n, pv *ret) {
   pv x, i;
   DBX_TRY(eval_two(env, n->a, n->b, &x, &i));
   dbx_here = n->span;
-  return lang_getitem(x, i, ret);
+  dbx_status st = lang_getitem(x, i, ret);
+  if (st != DBX_OK) blame_index(n, x, i);
+  return st;
 }
 
 // ---- calls ----
@@ -433,6 +446,7 @@ static dbx_status call_site_run(o_env *env, const dbx_node *n, pv fn, pv *ret) {
                       .env = env};
     dbx_here = n->span;
     st = lang_call_args(fn, &s.c, ret);
+    if (st != DBX_OK) blame_call(n, &s.c);
   }
   dbx_vec_free(&s.kw);
   return st;
@@ -496,8 +510,7 @@ static dbx_status eval_conditional(o_env *env, const dbx_node *n, pv *ret) {
   pv test;
   bool yes;
   DBX_TRY(lang_eval(env, n->a, &test));
-  dbx_here = n->a->span;
-  DBX_TRY(lang_truth(test, &yes));
+  DBX_TRY(lang_test(n->a, test, &yes));
   return lang_eval(env, yes ? n->b : n->c, ret);
 }
 
@@ -506,9 +519,10 @@ static dbx_status eval_unary(o_env *env, const dbx_node *n, pv *ret) {
   bool yes;
   DBX_TRY(lang_eval(env, n->a, &x));
   dbx_here = n->span;
-  if (n->op != DBX_OP_Not) return lang_unary((dbx_op)n->op, x, ret);
-  DBX_TRY(lang_truth(x, &yes));
-  return *ret = pv_bool(!yes), DBX_OK;
+  dbx_status st = n->op == DBX_OP_Not ? lang_truth(x, &yes) : lang_unary((dbx_op)n->op, x, ret);
+  if (st != DBX_OK) return blame_one(n->a, x, "operand"), st;
+  if (n->op == DBX_OP_Not) *ret = pv_bool(!yes);
+  return DBX_OK;
 }
 
 static dbx_status eval_attribute(o_env *env, const dbx_node *n, pv *ret) {

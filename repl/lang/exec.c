@@ -1,6 +1,7 @@
 // Statements. Between two of them everything alive is reachable from an environment or pinned, so
 // this is where the heap may collect.
 #include "base/interrupt.h"
+#include "lang/blame.h"
 #include "lang/block.h"
 #include "lang/lang.h"
 
@@ -51,7 +52,7 @@ static dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
     st = lang_eval(env, t->b, &i);
   }
   dbx_here = t->span;
-  if (st == DBX_OK) st = lang_setitem(x, i, v);
+  if (st == DBX_OK && (st = lang_setitem(x, i, v)) != DBX_OK) blame_index(t, x, i);
   lang_unpin(mark);
   return st;
 }
@@ -141,7 +142,11 @@ static dbx_status exec_augment(o_env *env, const dbx_node *n) {
   lang_pin(old);
   dbx_status st = lang_eval(env, n->b, &v);
   dbx_here = n->span;
-  if (st == DBX_OK) st = lang_inplace((dbx_op)n->op, old, v, &v);
+  if (st == DBX_OK) {
+    pv operand = v;
+    st = lang_inplace((dbx_op)n->op, old, operand, &v);
+    if (st != DBX_OK) blame_two(n->a, n->b, old, operand);
+  }
   if (st == DBX_OK) st = lang_store_name(env, n->a, n->a->name, v);
   lang_unpin(mark);
   return st;
@@ -211,7 +216,8 @@ static flow exec_for(o_env *env, const dbx_node *n, pv *ret) {
   flow f = FLOW_NEXT;
   if (lang_eval(env, n->b, &it) != DBX_OK) return FLOW_FAIL;
   dbx_here = n->b->span;
-  if (lang_iter(it, &it) != DBX_OK) return FLOW_FAIL;
+  pv iterated = it;
+  if (lang_iter(it, &it) != DBX_OK) return blame_one(n->b, iterated, "iterated array"), FLOW_FAIL;
   lang_pin(it);
   for (;;) {
     dbx_here = n->b->span;
@@ -232,8 +238,7 @@ static flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
     pv test;
     bool yes;
     if (lang_check_interrupt() != DBX_OK || lang_eval(env, n->a, &test) != DBX_OK) return FLOW_FAIL;
-    dbx_here = n->a->span;
-    if (lang_truth(test, &yes) != DBX_OK) return FLOW_FAIL;
+    if (lang_test(n->a, test, &yes) != DBX_OK) return FLOW_FAIL;
     if (!yes) return lang_exec(env, &n->m, ret);
     flow f = lang_exec(env, &n->l, ret);
     if (f == FLOW_BREAK) return FLOW_NEXT;
@@ -246,8 +251,7 @@ static flow exec_if(o_env *env, const dbx_node *n, pv *ret) {
   pv test;
   bool yes;
   if (lang_eval(env, n->a, &test) != DBX_OK) return FLOW_FAIL;
-  dbx_here = n->a->span;
-  if (lang_truth(test, &yes) != DBX_OK) return FLOW_FAIL;
+  if (lang_test(n->a, test, &yes) != DBX_OK) return FLOW_FAIL;
   return lang_exec(env, yes ? &n->l : &n->m, ret);
 }
 
@@ -349,8 +353,7 @@ static dbx_status exec_assert(o_env *env, const dbx_node *n) {
   pv v;
   bool yes;
   DBX_TRY(lang_eval(env, n->a, &v));
-  dbx_here = n->a->span;
-  DBX_TRY(lang_truth(v, &yes));
+  DBX_TRY(lang_test(n->a, v, &yes));
   if (yes) return DBX_OK;
   if (!n->b) return dbx_fail(DBX_E205, n->span, "%s", "");
   DBX_TRY(lang_eval(env, n->b, &v));

@@ -59,8 +59,9 @@ typedef struct lang_session {
 } lang_session;
 extern lang_session lang;
 
-void lang_start(void); // fills the builtins; call once
-void lang_stop(void);  // frees everything (leak checks)
+void lang_start(void);   // fills the builtins; call once
+void lang_restart(void); // no name is bound, no call under way
+void lang_stop(void);    // frees everything (leak checks)
 // Parses, resolves and runs a registered text as the module's code. On failure the diagnostic is
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value
 // of the last statement if it is an expression.
@@ -116,6 +117,8 @@ dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret);
 dbx_status lang_equal(pv x, pv y, bool *ret); // == as a truth value
 dbx_status lang_less(pv x, pv y, bool *ret);
 dbx_status lang_truth(pv v, bool *ret);
+dbx_status lang_test(const dbx_node *n, pv v,
+                     bool *ret); // of what n gave: an error is placed there
 dbx_status lang_contains(pv container, pv x, bool *ret);
 dbx_status lang_getitem(pv x, pv index, pv *ret);
 dbx_status lang_setitem(pv x, pv index, pv v);

@@ -35,6 +35,13 @@ void lang_start(void) {
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
 }
 
+void lang_restart(void) {
+  dict_clear(lang.globals);
+  dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
+  lang.frame = NULL;
+  lang.depth = 0;
+}
+
 void lang_stop(void) {
   dict_clear(lang.globals);
   snapshot_stop();

@@ -167,7 +167,10 @@ Test(diagnostic, is_one_json_object_a_line) {
   use_source("ab\n");
   dbx_fail_(DBX_E201, inside("ab", 1, 2), "say \"b\"");
   dbx_diag_note("n");
+  dbx_diag_operand(inside("ab", 0, 1), "left operand", "f64[n]", 0);
+  dbx_diag_birth("n", 0, (dbx_span){0}, "argument of 'f'");
   dbx_diag *d = dbx_diag_take();
+  dbx_diag_edit(d, "c", "traces", d->span, "c");
   dbx_buf b = {0};
   dbx_put_diag_json(&b, d);
   cr_expect_str_eq(
@@ -175,7 +178,15 @@ Test(diagnostic, is_one_json_object_a_line) {
       "{\"severity\": \"error\", \"code\": \"E201\", \"class\": \"NameError\", \"title\": "
       "\"an unknown name\", \"message\": \"say \\\"b\\\"\", \"span\": {\"file\": \"prog.py\", "
       "\"line\": 1, \"column\": 2, \"end_line\": 1, \"end_column\": 3, \"begin\": 1, \"end\": 2}, "
-      "\"labels\": [], \"notes\": [\"n\"], \"fixes\": [], \"calls\": [], \"event\": null}\n");
+      "\"labels\": [], \"operands\": [{\"role\": \"left operand\", \"span\": {\"file\": "
+      "\"prog.py\", "
+      "\"line\": 1, \"column\": 1, \"end_line\": 1, \"end_column\": 2, \"begin\": 0, \"end\": 1}, "
+      "\"source\": \"a\", \"type\": \"f64[n]\", \"variable\": null, \"typed\": null}], \"births\": "
+      "[{\"length\": \"n\", \"variable\": null, \"text\": \"argument of 'f'\", \"span\": null}], "
+      "\"notes\": [\"n\"], \"fixes\": [{\"text\": \"c\", \"outcome\": \"traces\", \"edit\": "
+      "{\"span\": "
+      "{\"file\": \"prog.py\", \"line\": 1, \"column\": 2, \"end_line\": 1, \"end_column\": 3, "
+      "\"begin\": 1, \"end\": 2}, \"replacement\": \"c\"}}], \"calls\": [], \"event\": null}\n");
   dbx_buf_free(&b);
   dbx_diag_free(d);
 }

@@ -1,0 +1,58 @@
+// Edits of the source that may mend what a diagnostic says: a pure function of the diagnostic and
+// the text. Whether one does is found by trying it (debug/fixes.h).
+#ifndef DBX_DEBUG_EDITS_H
+#define DBX_DEBUG_EDITS_H
+
+#include "lang/ast.h"
+
+typedef struct edit {
+  dbx_span span;     // what is replaced
+  char *replacement; // owned
+  char *text;        // what to do, in one line; owned
+  uint32_t rank;     // its position
+  bool resort;       // it changes what the program computes: only if nothing else helps
+} edit;
+typedef dbx_vec(edit) edits;
+
+// What an edit may look at. Nodes are those of the parsed text of the error's place.
+typedef struct edit_site {
+  const dbx_diag *diag;
+  const char *text;     // the whole text that is edited: that of the error, or an earlier one
+  const dbx_node *root; // its tree
+  uint32_t file;
+  const dbx_node *path[64]; // from the root to the node of the error's place
+  uint32_t depth;           // entries of path
+  bool resort;
+  edits *out;
+} edit_site;
+
+// Appends the candidates, the most promising first.
+void edits_for(const dbx_diag *d, edits *ret);
+void edits_free(edits *e);
+
+// ---- for the files of edits ----
+
+// The innermost node of the error's place, or the innermost one of this kind around it; NULL.
+const dbx_node *edit_node(const edit_site *s);
+const dbx_node *edit_around(const edit_site *s, dbx_node_kind kind);
+void edit_put_source(const edit_site *s, dbx_buf *b, dbx_span span); // the text of a span
+// Adds an edit. Without a text that is the replacement, or the error's expression after the edit.
+void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *text);
+void edit_addf(edit_site *s, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+// The name that the program has for a module ("jnp" for jax.numpy) or for something imported from
+// one ("for_loop"); NULL if it has none.
+const char *edit_alias(const char *module, const char *name);
+// The definition of a function that encloses the place, innermost first; NULL.
+const dbx_node *edit_function(const edit_site *s);
+// Calls f for n and all nodes below it.
+void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx);
+// The dtype of a type's text: "f64" of "f64[n]"; its rank; its k-th length ("n").
+uint32_t edit_rank(const char *type);
+bool edit_length(const char *type, uint32_t k, dbx_buf *b);
+
+// Edits of loops, conditionals, decorators and Python's own control flow (edits_control.c).
+void edits_of_control(edit_site *s);
+// Edits that look at numbers, lengths and subscripts (edits_shape.c).
+void edits_of_shapes(edit_site *s);
+
+#endif

@@ -1,0 +1,420 @@
+// Edits that look at numbers, lengths, names of axes and subscripts (see edits.h).
+#include "debug/edits.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- numbers in the arguments: another axis, another length ----
+
+static void replace_number(void *ctx, const dbx_node *n) {
+  static const char *const others[] = {"0", "1", "-1", "2"};
+  edit_site *s = ctx;
+  dbx_span whole = s->diag->span;
+  bool number = n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
+  number |= n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub && n->a->constant == DBX_C_INT;
+  if (!number || n->span.begin < whole.begin || n->span.end > whole.end) return;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) edit_add(s, n->span, others[i], NULL);
+}
+
+// Only in what the call says itself, not in the operands.
+static void other_numbers(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_Call) return;
+  for (uint32_t i = n->l.n; i-- > 0;)
+    if (n->l.at[i]->kind != DBX_N_Call) edit_walk(n->l.at[i], replace_number, s);
+  for (uint32_t i = 0; i < n->m.n; i++) {
+    const char *name = n->m.at[i]->name ? dbx_sym_text(n->m.at[i]->name) : "";
+    if (!strncmp(name, "ax", 2)) edit_walk(n->m.at[i]->a, replace_number, s);
+    if (!strncmp(name, "ax", 2)) edit_add(s, n->m.at[i]->a->span, "None", NULL);
+  }
+}
+
+static void insert_argument(edit_site *s, const char *argument) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_Call) return;
+  dbx_span end = {s->file, n->span.end - 1, n->span.end - 1};
+  edit_addf(s, end, "%s%s", n->l.n + n->m.n ? ", " : "", argument);
+}
+
+// ---- one length computed twice ----
+
+static const dbx_birth *computed(const edit_site *s, uint32_t i) {
+  const dbx_birth *b = &s->diag->births[i];
+  bool here = b->span.file == s->file && !strncmp(b->text, "computed by", 11);
+  return here && b->span.end > b->span.begin ? b : NULL;
+}
+
+static bool is_name(dbx_span span) {
+  size_t n;
+  const char *text = dbx_source_text(span.file, &n);
+  if (!span.file || span.end <= span.begin || span.end > n) return false;
+  for (uint32_t i = span.begin; i < span.end; i++)
+    if (!isalnum((unsigned char)text[i]) && text[i] != '_') return false;
+  return !isdigit((unsigned char)text[span.begin]);
+}
+
+// `jnp.ones(n + 1)` where an array of the wanted length has a name: `jnp.ones(x.shape[0])`.
+static void reuse_length(edit_site *s) {
+  for (uint32_t i = s->diag->n_births; i-- > 0;)
+    for (uint32_t k = 0; computed(s, i) && k < s->diag->n_operands; k++) {
+      const dbx_involved *o = &s->diag->operands[k];
+      dbx_buf name = {0};
+      if (!is_name(o->span)) continue;
+      edit_put_source(s, &name, o->span);
+      for (uint32_t axis = 0; axis < edit_rank(o->type) && axis < 2; axis++)
+        edit_addf(s, s->diag->births[i].span, "%s.shape[%u]", dbx_text(&name), axis);
+      dbx_buf_free(&name);
+    }
+}
+
+static bool same_birth(const edit_site *s, const dbx_birth *a, const dbx_birth *b) {
+  uint32_t n = a->span.end - a->span.begin;
+  return n == b->span.end - b->span.begin &&
+         !memcmp(s->text + a->span.begin, s->text + b->span.begin, n);
+}
+
+// `n + 1` in two places gives two lengths: computed once, before the statement, it is one.
+static void compute_once(edit_site *s, const dbx_birth *a, const dbx_birth *b) {
+  if (a->span.begin > b->span.begin) return compute_once(s, b, a);
+  dbx_place p = dbx_source_place(s->file, a->span.begin),
+            q = dbx_source_place(s->file, b->span.begin);
+  uint32_t in = (uint32_t)strspn(p.text, " \t");
+  if (a->span.end > b->span.begin || strspn(q.text, " \t") < in || p.start + in > a->span.begin)
+    return;
+  dbx_buf length = {0}, all = {0}, text = {0};
+  edit_put_source(s, &length, a->span);
+  dbx_printf(&all, "length = %s\n%.*s", dbx_text(&length), (int)in, p.text);
+  edit_put_source(s, &all, (dbx_span){s->file, p.start + in, a->span.begin});
+  dbx_put(&all, "length");
+  edit_put_source(s, &all, (dbx_span){s->file, a->span.end, b->span.begin});
+  dbx_put(&all, "length");
+  dbx_printf(&text, "length = %s, computed once and used in both places", dbx_text(&length));
+  edit_add(s, (dbx_span){s->file, p.start + in, b->span.end}, dbx_text(&all), dbx_text(&text));
+  dbx_buf_free(&length), dbx_buf_free(&all), dbx_buf_free(&text);
+}
+
+static void same_expressions(edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_births; i++)
+    for (uint32_t k = 0; k < i; k++)
+      if (computed(s, i) && computed(s, k) && same_birth(s, computed(s, k), computed(s, i)))
+        compute_once(s, computed(s, k), computed(s, i));
+}
+
+// ---- names of axes ----
+
+typedef struct axis_names {
+  edit_site *site;
+  dbx_vec(const dbx_node *) at;
+} axis_names;
+
+static void collect_name(void *ctx, const dbx_node *n) {
+  axis_names *a = ctx;
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR) dbx_push(&a->at, n);
+}
+
+static void collect_names(void *ctx, const dbx_node *n) {
+  if (n->kind == DBX_N_keyword && n->name && !strcmp(dbx_sym_text(n->name), "abstracted_axes"))
+    edit_walk(n->a, collect_name, ctx);
+}
+
+static bool same_name(const dbx_node *a, const dbx_node *b) {
+  return a->str_n == b->str_n && !memcmp(a->str, b->str, a->str_n);
+}
+
+// Two names become one, or (other) one becomes two.
+static void rename_axes(edit_site *s, bool other) {
+  axis_names a = {.site = s};
+  edit_walk(s->root, collect_names, &a);
+  for (uint32_t i = 1; i < a.at.n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      dbx_buf name = {0};
+      edit_put_source(s, &name, a.at.at[k]->span);
+      if (other && same_name(a.at.at[i], a.at.at[k]))
+        edit_addf(s, a.at.at[i]->span, "'%.*s_%u'", (int)a.at.at[i]->str_n, a.at.at[i]->str, i);
+      else if (!other && !same_name(a.at.at[i], a.at.at[k]))
+        edit_add(s, a.at.at[i]->span, dbx_text(&name), NULL);
+      dbx_buf_free(&name);
+    }
+  dbx_vec_free(&a.at);
+}
+
+static void find_spec(void *ctx, const dbx_node *n) {
+  const dbx_node **ret = ctx;
+  if (n->kind == DBX_N_keyword && n->name && !strcmp(dbx_sym_text(n->name), "abstracted_axes"))
+    *ret = n->a;
+}
+
+// One specification that stands for all arguments becomes one for each, with names of its own.
+static void name_each(edit_site *s) {
+  const dbx_node *spec = NULL, *call = edit_node(s);
+  axis_names names = {.site = s};
+  dbx_buf b = {0};
+  edit_walk(s->root, find_spec, &spec);
+  if (!spec || !call || call->kind != DBX_N_Call || call->l.n < 2) return;
+  edit_walk(spec, collect_name, &names);
+  for (uint32_t i = 0; i < call->l.n; i++) {
+    uint32_t at = spec->span.begin;
+    dbx_put(&b, i ? ", " : "(");
+    for (uint32_t k = 0; k < names.at.n; k++) {
+      const dbx_node *n = names.at.at[k];
+      edit_put_source(s, &b, (dbx_span){s->file, at, n->span.begin});
+      if (i) dbx_printf(&b, "\"%.*s%u\"", (int)n->str_n, n->str, i);
+      else edit_put_source(s, &b, n->span);
+      at = n->span.end;
+    }
+    edit_put_source(s, &b, (dbx_span){s->file, at, spec->span.end});
+  }
+  dbx_putc(&b, ')');
+  if (names.at.n) edit_add(s, spec->span, dbx_text(&b), NULL);
+  dbx_vec_free(&names.at);
+  dbx_buf_free(&b);
+}
+
+// ---- lengths that are numbers ----
+
+static bool static_length(const dbx_involved *o, uint32_t axis, int64_t *ret) {
+  dbx_buf b = {0};
+  char *end = NULL;
+  bool found = edit_length(o->type, axis, &b) && b.n;
+  if (found) *ret = strtoll(dbx_text(&b), &end, 10), found = !*end;
+  dbx_buf_free(&b);
+  return found;
+}
+
+// The longer one is cut: `x[:3]`.
+static void cut_to_common(edit_site *s) {
+  int64_t x, y;
+  const dbx_diag *d = s->diag;
+  for (uint32_t axis = 0; d->n_operands >= 2 && axis < 2; axis++) {
+    if (!static_length(&d->operands[0], axis, &x) || !static_length(&d->operands[1], axis, &y))
+      continue;
+    dbx_span span = d->operands[x > y ? 0 : 1].span;
+    if (x == y || span.file != s->file || span.end <= span.begin) continue;
+    dbx_buf b = {0};
+    edit_put_source(s, &b, span);
+    bool name = is_name(span);
+    edit_addf(s, span, "%s%s%s[%s:%" PRId64 "]", name ? "" : "(", dbx_text(&b), name ? "" : ")",
+              axis ? ":, " : "", x < y ? x : y);
+    dbx_buf_free(&b);
+  }
+}
+
+// ---- the other one's length, where an operand is made ----
+
+typedef struct exchange {
+  edit_site *site;
+  const char *from, *to;
+} exchange;
+
+static void exchange_length(void *ctx, const dbx_node *n) {
+  exchange *x = ctx;
+  dbx_buf b = {0};
+  bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
+  if (!leaf || n->span.file != x->site->file) return;
+  edit_put_source(x->site, &b, n->span);
+  if (!strcmp(dbx_text(&b), x->from)) edit_add(x->site, n->span, x->to, NULL);
+  dbx_buf_free(&b);
+}
+
+static void exchange_inside(void *ctx, const dbx_node *n) {
+  void **c = ctx;
+  const dbx_span *span = c[1];
+  if (n->span.begin >= span->begin && n->span.end <= span->end) exchange_length(c[0], n);
+}
+
+// `jnp.ones(m)` where `jnp.ones(n)` is needed.
+static void same_lengths(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  for (uint32_t i = d->n_operands < 4 ? d->n_operands : 4; i-- > 0;)
+    for (uint32_t k = 0; k < d->n_operands && k < 4; k++)
+      for (uint32_t a = 0; i != k && a < edit_rank(d->operands[i].type); a++)
+        for (uint32_t b = 0; b < edit_rank(d->operands[k].type); b++) {
+          dbx_buf from = {0}, to = {0};
+          edit_length(d->operands[i].type, a, &from), edit_length(d->operands[k].type, b, &to);
+          exchange x = {s, dbx_text(&from), dbx_text(&to)};
+          void *ctx[] = {&x, (void *)&d->operands[i].span};
+          bool known = from.n && to.n && !strchr(dbx_text(&to), '?');
+          if (known && d->operands[i].span.file == s->file)
+            edit_walk(s->root, exchange_inside, ctx);
+          dbx_buf_free(&from), dbx_buf_free(&to);
+        }
+}
+
+// ---- shapes ----
+
+static void mend_length(void *ctx, const dbx_node *n) {
+  edit_site *s = ctx;
+  if (n->kind == DBX_N_BinOp && n->op == DBX_OP_Div) {
+    dbx_buf l = {0}, r = {0};
+    edit_put_source(s, &l, n->a->span), edit_put_source(s, &r, n->b->span);
+    edit_addf(s, n->span, "%s // %s", dbx_text(&l), dbx_text(&r));
+    dbx_buf_free(&l), dbx_buf_free(&r);
+  }
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_FLOAT)
+    edit_addf(s, n->span, "%" PRId64, (int64_t)n->f);
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR && n->str_n &&
+      strspn(n->str, "0123456789") >= n->str_n)
+    edit_addf(s, n->span, "%.*s", (int)n->str_n, n->str);
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR) edit_add(s, n->span, "1", NULL);
+  if (n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub && n->a->constant == DBX_C_INT)
+    edit_addf(s, n->span, "%" PRId64, n->a->i);
+  bool display = n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
+  if (display && n->l.n == 1 &&
+      (n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple)) {
+    dbx_buf b = {0};
+    edit_put_source(s, &b, n->l.at[0]->span);
+    edit_add(s, n->span, dbx_text(&b), NULL);
+    dbx_buf_free(&b);
+  }
+}
+
+static void annotation_to_int(void *ctx, const dbx_node *n) {
+  edit_site *s = ctx;
+  if (n->kind == DBX_N_arg && n->a && n->a->kind == DBX_N_Name &&
+      !strcmp(dbx_sym_text(n->a->name), "float"))
+    edit_add(s, n->a->span, "int", NULL);
+}
+
+static void mend_shape(edit_site *s) {
+  const dbx_node *n = edit_node(s), *f = edit_function(s);
+  if (n && n->kind == DBX_N_Call) {
+    for (uint32_t i = 0; i < n->l.n; i++) edit_walk(n->l.at[i], mend_length, s);
+    for (uint32_t i = 0; i < n->m.n; i++) edit_walk(n->m.at[i]->a, mend_length, s);
+  }
+  if (f && f->a) edit_walk(f->a, annotation_to_int, s);
+}
+
+static void any_length(edit_site *s) { // a reshape: one of the lengths follows from the others
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_Call) return;
+  bool function = n->a->kind == DBX_N_Attribute && n->l.n == 2;
+  for (uint32_t i = function && n->l.at[1]->kind == DBX_N_Tuple; i < n->l.n; i++) {
+    const dbx_node *a = n->l.at[i];
+    bool display = a->kind == DBX_N_Tuple || a->kind == DBX_N_List;
+    for (uint32_t k = 0; display && k < a->l.n; k++) edit_add(s, a->l.at[k]->span, "-1", NULL);
+    if (!display) edit_add(s, a->span, "-1", NULL);
+    if (display) edit_add(s, a->span, "-1", NULL);
+  }
+}
+
+// ---- subscripts ----
+
+static void put_call(edit_site *s, const dbx_node *x, const char *fmt, const dbx_node *a,
+                     const dbx_node *b) {
+  dbx_buf v = {0}, l = {0}, r = {0};
+  const char *jnp = edit_alias("jax.numpy", NULL);
+  edit_put_source(s, &v, x->span);
+  if (a) edit_put_source(s, &l, a->span);
+  if (b) edit_put_source(s, &r, b->span);
+  if (jnp && !strcmp(fmt, "arange"))
+    edit_addf(s, edit_node(s)->span, "%s[%s.arange(%s, %s)]", dbx_text(&v), jnp,
+              a ? dbx_text(&l) : "0", dbx_text(&r));
+  if (jnp && !strcmp(fmt, "window"))
+    edit_addf(s, edit_node(s)->span, "%s[%s + %s.arange(%s)]", dbx_text(&v), dbx_text(&l), jnp,
+              dbx_text(&r));
+  dbx_buf_free(&v), dbx_buf_free(&l), dbx_buf_free(&r);
+}
+
+static bool same_source(const edit_site *s, const dbx_node *a, const dbx_node *b) {
+  uint32_t n = a->span.end - a->span.begin;
+  return n == b->span.end - b->span.begin &&
+         !memcmp(s->text + a->span.begin, s->text + b->span.begin, n);
+}
+
+// `x[i:i + 2]`: a length that is known, at a place that is not.
+static void mend_slice(edit_site *s, const dbx_node *n) {
+  const dbx_node *sl = n->b;
+  if (sl->kind != DBX_N_Slice || !sl->b) return;
+  const dbx_node *u = sl->b;
+  if (sl->a && u->kind == DBX_N_BinOp && u->op == DBX_OP_Add) {
+    if (same_source(s, u->a, sl->a)) put_call(s, n->a, "window", sl->a, u->b);
+    if (same_source(s, u->b, sl->a)) put_call(s, n->a, "window", sl->a, u->a);
+  }
+  put_call(s, n->a, "arange", sl->a, u);
+}
+
+static void mend_index(edit_site *s, const dbx_node *n) {
+  const char *jnp = edit_alias("jax.numpy", NULL);
+  const dbx_node *i = n->b;
+  dbx_buf b = {0};
+  edit_put_source(s, &b, i->span);
+  if (i->kind == DBX_N_Tuple && i->l.n > 1) {
+    dbx_span rest = {s->file, i->l.at[i->l.n - 2]->span.end, i->l.at[i->l.n - 1]->span.end};
+    edit_add(s, rest, "", NULL);
+  }
+  if (i->kind == DBX_N_List && jnp) edit_addf(s, i->span, "%s.array(%s)", jnp, dbx_text(&b));
+  if (i->kind == DBX_N_Constant && i->constant == DBX_C_FLOAT)
+    edit_addf(s, i->span, "%" PRId64, (int64_t)i->f);
+  if (i->kind == DBX_N_Constant) edit_add(s, i->span, "0", NULL);
+  edit_addf(s, i->span, "(%s).astype(int)", dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+static void mend_subscript(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Subscript);
+  if (!n) return;
+  if (s->diag->code == DBX_E312) mend_slice(s, n);
+  else mend_index(s, n);
+}
+
+// ---- einsum ----
+
+// The subscripts with as many letters for each operand as it has axes.
+static void mend_subscripts(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  const dbx_node *spec = n && n->kind == DBX_N_Call && n->l.n ? n->l.at[0] : NULL;
+  if (!spec || spec->kind != DBX_N_Constant || spec->constant != DBX_C_STR) return;
+  dbx_buf in = {0}, all = {0};
+  const char *at = spec->str, *end = spec->str + spec->str_n;
+  char next = 'p';
+  for (uint32_t i = 0; i < s->diag->n_operands; i++) {
+    uint32_t rank = edit_rank(s->diag->operands[i].type), k = 0;
+    if (i) dbx_putc(&in, ',');
+    for (; at < end && *at != ',' && *at != '-'; at++) {
+      if (!isalpha((unsigned char)*at) || k >= rank) continue;
+      dbx_putc(&in, *at), dbx_putc(&all, *at), k++;
+    }
+    for (; k < rank; k++) dbx_putc(&in, next), dbx_putc(&all, next++);
+    if (at < end && *at == ',') at++;
+  }
+  const char *arrow = memmem(spec->str, spec->str_n, "->", 2);
+  dbx_buf out = {0};
+  for (const char *o = arrow ? arrow + 2 : end; o < end; o++)
+    if (isalpha((unsigned char)*o) && strchr(dbx_text(&all), *o) &&
+        (!out.n || !strchr(dbx_text(&out), *o)))
+      dbx_putc(&out, *o);
+  edit_addf(s, spec->span, "'%s%s%s'", dbx_text(&in), arrow ? "->" : "", dbx_text(&out));
+  edit_addf(s, spec->span, "'%s'", dbx_text(&in));
+  dbx_buf_free(&in), dbx_buf_free(&all), dbx_buf_free(&out);
+}
+
+void edits_of_shapes(edit_site *s) {
+  switch (s->diag->code) {
+  case DBX_E301:
+  case DBX_E303:
+  case DBX_E310:
+    rename_axes(s, false), same_expressions(s), reuse_length(s), same_lengths(s), cut_to_common(s);
+    break;
+  case DBX_E304:
+    rename_axes(s, false), same_expressions(s), other_numbers(s), reuse_length(s), same_lengths(s),
+        cut_to_common(s);
+    break;
+  case DBX_E302: mend_shape(s); break;
+  case DBX_E305: any_length(s); break;
+  case DBX_E306:
+  case DBX_E307:
+  case DBX_E314: other_numbers(s); break;
+  case DBX_E308: reuse_length(s), other_numbers(s); break;
+  case DBX_E309:
+  case DBX_E312: mend_subscript(s); break;
+  case DBX_E311: insert_argument(s, "initial=0"); break;
+  case DBX_E313: mend_subscripts(s); break;
+  case DBX_E315: rename_axes(s, true), name_each(s), cut_to_common(s); break;
+  case DBX_E406: insert_argument(s, "0"); break;
+  case DBX_E503:
+  case DBX_E507: same_lengths(s), cut_to_common(s); break;
+  default: break;
+  }
+}

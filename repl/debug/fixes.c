@@ -1,0 +1,197 @@
+// Trying edits in processes of their own (see fixes.h).
+#include "debug/fixes.h"
+
+#include "base/interrupt.h"
+#include "debug/edits.h"
+#include "trace/strategies.h"
+#include "trace/trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { OFFERED = 3, TRIALS = 40, ONE_MS = 3000, ALL_MS = 6000 };
+
+static int64_t now_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+// ---- in the process of a trial ----
+
+static struct {
+  dbx_sym function; // whose trace failed, 0: none
+  bool traced, wrong;
+  dbx_buf types; // of its results
+} trial;
+
+static void put_types(dbx_buf *b, const dbx_jaxpr *j) {
+  dbx_names *names = dbx_names_of(j);
+  dbx_clear(b);
+  for (uint32_t i = j->n_implicit_out; i < j->n_out; i++) {
+    if (i > j->n_implicit_out) dbx_put(b, ", ");
+    dbx_put_aval(b, dbx_atom_aval(j->outs[i]), names);
+  }
+  dbx_names_free(names);
+}
+
+static void see_trace(dbx_trace *t, void *ctx) {
+  (void)ctx;
+  if (!t->jaxpr) return;
+  if (dbx_check_jaxpr(t->jaxpr) != DBX_OK) {
+    dbx_diag_free(dbx_diag_take());
+    trial.wrong = true;
+  }
+  if (t->function != trial.function) return;
+  trial.traced = true;
+  put_types(&trial.types, t->jaxpr);
+}
+
+static void print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
+
+static void be_quiet(void) {
+  int nowhere = open("/dev/null", O_RDWR);
+  for (int i = 0; nowhere >= 0 && i < 3; i++) dup2(nowhere, i);
+  signal(SIGINT, SIG_DFL);
+  lang.print = print_nothing;
+  lang.engine = (dbx_engine){0};
+  lang.on_trace = see_trace;
+  lang.on_call = NULL;
+  dbx_warn_sink = NULL;
+  dbx_event_observer = NULL;
+  dbx_loop_observer = NULL;
+}
+
+static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const edit *e,
+                                uint32_t end, int out) {
+  size_t n;
+  const char *text = dbx_source_text(e->span.file, &n);
+  dbx_buf b = {0};
+  const dbx_frame *f = d->frame ? dbx_frame_by_id(d->frame) : NULL;
+  be_quiet();
+  trial.function = f ? f->trace->function : 0;
+  dbx_putn(&b, text, e->span.begin);
+  dbx_put(&b, e->replacement);
+  dbx_putn(&b, text + e->span.end, n - e->span.end);
+  uint32_t edited = dbx_source_add(dbx_source_name(e->span.file), dbx_text(&b), b.n);
+  end += (uint32_t)strlen(e->replacement) - (e->span.end - e->span.begin);
+  dbx_status st = host->run(host->ctx, e->span.file, edited, end);
+  bool good = st == DBX_OK && !trial.wrong;
+  dbx_clear(&b);
+  if (good && trial.traced && trial.types.n)
+    dbx_printf(&b, "traces; result %s", dbx_text(&trial.types));
+  else if (good && !trial.traced && f && host->put_result) {
+    dbx_put(&b, "traces; result ");
+    size_t empty = b.n;
+    host->put_result(host->ctx, &b);
+    if (b.n == empty) b.n -= strlen("; result ");
+  } else if (good) dbx_put(&b, trial.traced ? "traces; no result" : f ? "traces" : "runs");
+  _exit(b.n && write(out, b.at, b.n) == (ssize_t)b.n ? 0 : 1);
+}
+
+// ---- here ----
+
+// What the trial says within its time; false if it fails.
+static bool listen(int from, int64_t until, dbx_buf *ret) {
+  char part[4096];
+  for (;;) {
+    int64_t left = until - now_ms();
+    struct pollfd p = {.fd = from, .events = POLLIN};
+    int r = left > 0 ? poll(&p, 1, (int)left) : 0;
+    if (r < 0 && errno == EINTR && !dbx_interrupted) continue;
+    if (r <= 0) return false;
+    ssize_t n = read(from, part, sizeof part);
+    if (n <= 0) return n == 0 && ret->n;
+    dbx_putn(ret, part, (size_t)n);
+  }
+}
+
+static bool try_edit(const dbx_diag *d, const fix_host *host, const edit *e, uint32_t end,
+                     int64_t until, dbx_buf *outcome) {
+  int ends[2], status;
+  if (pipe2(ends, O_CLOEXEC)) return false;
+  pid_t pid = fork();
+  if (!pid) run_trial(d, host, e, end, ends[1]);
+  close(ends[1]);
+  bool good = pid > 0 && listen(ends[0], until, outcome);
+  close(ends[0]);
+  if (pid < 0) return false;
+  if (!good) kill(pid, SIGKILL);
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  return good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+// The statement of the module that failed, where the edit's text ends for the trial.
+static uint32_t end_of_statement(const dbx_diag *d) {
+  dbx_span at = d->span;
+  size_t length;
+  if (d->frames_n && d->frames[d->frames_n - 1].span.file == at.file)
+    at = d->frames[d->frames_n - 1].span;
+  dbx_source_text(at.file, &length);
+  for (uint32_t i = lang.modules.n; i-- > 0;) {
+    const dbx_module *m = lang.modules.at[i];
+    for (uint32_t k = 0; m->file == at.file && k < m->root->l.n; k++) {
+      const dbx_node *n = m->root->l.at[k];
+      uint32_t begin =
+          n->kind == DBX_N_FunctionDef && n->m.n ? n->m.at[0]->span.begin : n->span.begin;
+      if (begin <= at.begin + 1 && at.begin < n->span.end) return n->span.end;
+    }
+  }
+  return (uint32_t)length;
+}
+
+static bool is_offered(const dbx_diag *d, const edit *e) {
+  for (uint32_t i = 0; i < d->n_fixes; i++)
+    if (!strcmp(d->fixes[i].text, e->text)) return true;
+  return false;
+}
+
+static int resorts_last(const void *a, const void *b) {
+  const edit *x = a, *y = b;
+  return x->resort != y->resort ? x->resort - y->resort : (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+void fixes_offer(dbx_diag *d, const fix_host *host) {
+  edits all = {0};
+  int64_t start = now_ms();
+  if (!d->span.file || d->n_fixes) return;
+  edits_for(d, &all);
+  qsort(all.at, all.n, sizeof *all.at, resorts_last);
+  uint32_t end = end_of_statement(d);
+  fflush(NULL); // nothing may be printed twice by the trials
+  for (uint32_t i = 0; i < all.n && i < TRIALS && d->n_fixes < OFFERED; i++) {
+    dbx_buf outcome = {0};
+    int64_t now = now_ms(), until = now + ONE_MS;
+    if ((all.at[i].resort && d->n_fixes) || is_offered(d, &all.at[i])) continue;
+    if (now - start > ALL_MS || dbx_interrupted) i = all.n;
+    else if (try_edit(d, host, &all.at[i], end, until, &outcome))
+      dbx_diag_edit(d, all.at[i].text, dbx_text(&outcome), all.at[i].span, all.at[i].replacement);
+    dbx_buf_free(&outcome);
+  }
+  edits_free(&all);
+}
+
+// ---- a program of a file ----
+
+static dbx_status run_file(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
+  dbx_module *m;
+  (void)ctx, (void)file;
+  lang_restart();
+  DBX_TRY(lang_load(edited, &m, NULL));
+  for (uint32_t i = 0; i < m->root->l.n; i++) {
+    const dbx_node *n = m->root->l.at[i];
+    if (n->span.begin >= end) break;
+    DBX_TRY(lang_exec_statement(n, NULL));
+    heap_safepoint();
+  }
+  return DBX_OK;
+}
+
+const fix_host fixes_of_file = {.run = run_file};

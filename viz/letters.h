@@ -1,0 +1,12 @@
+// The names that the variables of an unfinished trace have in its Jaxpr so far.
+#ifndef DBX_VIZ_LETTERS_H
+#define DBX_VIZ_LETTERS_H
+
+#include "base/diag.h"
+
+// Names the operands and births of a diagnostic by the Jaxpr as it was when the error was raised:
+// the outer frames with their equations so far, the failing one innermost. To be called while the
+// frames still have their equations; does nothing for what has a name already.
+void dbx_diag_letters(dbx_diag *d);
+
+#endif
