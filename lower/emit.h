@@ -17,6 +17,14 @@
 #include <mlir-c/BuiltinTypes.h>
 #include <mlir-c/IR.h>
 
+struct dim;
+
+// Dims of which it is known at this place that an array can have them: one of them exists.
+typedef struct shape {
+  uint32_t rank;
+  const struct dim *dims;
+} shape;
+
 typedef struct emitter {
   MlirContext ctx;
   MlirModule module;
@@ -28,6 +36,7 @@ typedef struct emitter {
   dbx_map constants; // hash of type and value -> index into pool
   dbx_map declared;  // symbols of declared functions
   dbx_vec(MlirValue) pool;
+  dbx_vec(shape) shapes; // grows within a nested Jaxpr and shrinks at its end
   lower_program *p;
   struct emit_links *links;  // NULL: not asked for
   const dbx_eqn *eqn;        // being emitted, for guards
@@ -178,6 +187,8 @@ MlirValue val_steal(emitter *e, value *v);
 // The same contents as a value of its own (not of OP or JOIN): what a nested region gets, which
 // may make it dense without the outer region knowing.
 value *val_clone(emitter *e, const value *v);
+// An array of the dims exists: they need no guard from here to the end of the Jaxpr.
+void val_shape_exists(emitter *e, uint32_t rank, const dim *dims);
 // Guards that an array of the dims can exist (E701, E702).
 void val_check_size(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims);
 // A dense view that may be written: *v itself, which is taken if nobody else sees it, or a copy.

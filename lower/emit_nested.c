@@ -350,10 +350,32 @@ typedef struct choice {
   bool *owned;      // operands that die here: each branch may write them
 } choice;
 
-static value *branch_operand(emitter *e, const choice *c, uint32_t i) {
-  value *v = c->in[i];
-  if (!c->owned[i]) return inner_value(e, v);
-  return val_view(e, v->t, val_buffer(e, v->buf->mem, true), v->rank, v->dims);
+// The first operand that is the same value as operand i.
+static uint32_t first_of(const choice *c, uint32_t i) {
+  for (uint32_t k = 0; k < i; k++)
+    if (c->in[k] == c->in[i]) return k;
+  return i;
+}
+
+// What a branch sees of its operands: of one that dies a value of its own, however often it is
+// passed.
+static void branch_operands(emitter *e, const choice *c, value **args) {
+  for (uint32_t i = c->preds; i < c->q->n_in; i++) {
+    value *v = c->in[i];
+    uint32_t first = first_of(c, i);
+    args[i - c->preds] = !c->owned[i] ? inner_value(e, v)
+                         : first == i
+                             ? val_view(e, v->t, val_buffer(e, v->buf->mem, true), v->rank, v->dims)
+                             : val_ref(args[first - c->preds]);
+  }
+}
+
+// A dense array that only the operands of this conditional still see.
+static bool dies_here(const choice *c, uint32_t i) {
+  const value *v = c->in[i];
+  uint32_t times = 0;
+  for (uint32_t k = 0; k < c->q->n_in; k++) times += c->in[k] == v;
+  return v->rank && val_is_dense(v) && v->refs == times && v->buf->refs == 1 && v->buf->ours;
 }
 
 // Binders as seen by their own types: dims of results may be results to the left.
@@ -368,8 +390,8 @@ static dbx_status emit_branch(emitter *e, const choice *c, uint32_t i, MlirValue
   const scope *around = e->scope;
   scope s = {0}, binders;
   value **outs = DBX_TMP(value *, j->n_out + 1), **args = DBX_TMP(value *, j->n_in + 1);
-  for (uint32_t k = 0; k < j->n_in; k++)
-    scope_bind(&s, j->invars[k], args[k] = branch_operand(e, c, c->preds + k));
+  branch_operands(e, c, args);
+  for (uint32_t k = 0; k < j->n_in; k++) scope_bind(&s, j->invars[k], args[k]);
   for (uint32_t k = 0; k < j->n_in; k++) type_guard(e, &s, args[k], dbx_var_aval(j->invars[k]));
   dbx_status st = emit_body(e, j, &s, outs);
   if (st != DBX_OK) return dbx_map_free(&s.values), st;
@@ -413,8 +435,9 @@ static dbx_status emit_choice(emitter *e, const choice *c, value **out) {
   const dbx_eqn *q = c->q;
   value **in = c->in;
   MlirValue *y = DBX_TMP(MlirValue, q->n_out + 1);
+  for (uint32_t i = 0; i < q->n_in; i++) c->owned[i] = dies_here(c, i);
   for (uint32_t i = 0; i < q->n_in; i++)
-    if (in[i]->rank && val_owned(in[i])) c->owned[i] = true, in[i]->buf->ours = false;
+    if (c->owned[i]) in[i]->buf->ours = false;
   DBX_TRY(emit_branches(e, c, 0, y));
   for (uint32_t k = 0; k < q->n_out; k++) {
     const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));

@@ -157,6 +157,7 @@ static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, 
     scope_bind(s, q->out[k], out[k]);
     link_value(e, s, q->out[k]);
     if (!out[k]->rank) continue;
+    val_shape_exists(e, out[k]->rank, out[k]->dims);
     uint32_t n = use_count(u, q->out[k]);
     if (n == 0) scope_drop(e, s, q->out[k]);
     else if (out[k]->kind == V_OP && (n > 1 || out[k]->weight > HEAVIEST)) val_dense(e, out[k]);
@@ -197,6 +198,16 @@ static dbx_status emit_equations(emitter *e, const dbx_jaxpr *j, scope *s, const
   return DBX_OK;
 }
 
+// Inputs that nobody reads: their buffers need not wait for the end of the body.
+static void drop_unused(emitter *e, const dbx_jaxpr *j, scope *s, const uses *u) {
+  for (uint32_t i = 0; i < j->n_in; i++) {
+    const value *v = scope_find(&(scope){.values = s->values}, j->invars[i]);
+    if (!v || !v->rank) continue;
+    val_shape_exists(e, v->rank, v->dims);
+    if (!use_count(u, j->invars[i])) scope_drop(e, s, j->invars[i]);
+  }
+}
+
 dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   if (e->depth >= DEEPEST)
     return dbx_fail(DBX_E801, (dbx_span){0}, "Jaxprs nested too deeply for the back end");
@@ -205,9 +216,12 @@ dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   MlirLocation loc = e->loc;
   count_uses(&u, j);
   if (++e->depth > e->p->depth) e->p->depth = e->depth;
+  uint32_t shapes = e->shapes.n;
   bind_constants(e, j, s);
   for (uint32_t i = 0; i < j->n_in; i++) link_value(e, s, j->invars[i]);
+  drop_unused(e, j, s, &u);
   dbx_status st = emit_equations(e, j, s, &u, outs);
+  e->shapes.n = shapes;
   e->depth--;
   e->eqn = q;
   e->loc = loc;
@@ -328,6 +342,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   dbx_map_free(&e.constants);
   dbx_map_free(&e.declared);
   dbx_vec_free(&e.pool);
+  dbx_vec_free(&e.shapes);
   dbx_arena_free(&e.arena);
   dbx_scratch_release(m);
   return st;

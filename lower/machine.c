@@ -2,6 +2,7 @@
 // program. Pipelines and attributes: spec/lowering.md sections 4 and 5.
 #include "lower/machine.h"
 
+#include "lower/bare.h"
 #include "lower/runtime.h"
 #include "lower/vector_math.h"
 
@@ -205,13 +206,13 @@ static void annotate(const unit *u, const char *function, int64_t index, const c
     LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)index, attribute(u->ctx, *names, 0));
 }
 
-// The entry function takes the addresses of all arguments and hands on what dbx_main wants: for a
-// memref its pointer twice, offset 0, its size, stride 1. Arguments are never written.
+// The entry function takes the addresses of all arguments (slots: results, scratch words, then for
+// an array its elements, for a scalar its place) and calls dbx_main. Arguments are never written.
 static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
   LLVMValueRef f = LLVMGetNamedFunction(u->module, "dbx_main");
   LLVMTypeRef type = LLVMGlobalGetValueType(f), ptr = LLVMPointerTypeInContext(u->ctx, 0),
-              i64 = LLVMInt64TypeInContext(u->ctx);
-  uint32_t n = LLVMCountParams(f), at = 0, slot = 0;
+              i64 = LLVMInt64TypeInContext(u->ctx), i8 = LLVMInt8TypeInContext(u->ctx);
+  uint32_t n = 2 + n_args;
   LLVMTypeRef *types = dbx_alloc(n * sizeof *types);
   LLVMValueRef *in = dbx_alloc(n * sizeof *in);
   LLVMGetParamTypes(type, types);
@@ -219,38 +220,35 @@ static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
                                        LLVMFunctionType(LLVMVoidTypeInContext(u->ctx), &ptr, 1, 0));
   LLVMBuilderRef b = LLVMCreateBuilderInContext(u->ctx);
   LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(u->ctx, entry, ""));
-  LLVMValueRef slots = LLVMGetParam(entry, 0), zero = LLVMConstInt(i64, 0, 0),
-               one = LLVMConstInt(i64, 1, 0);
-  for (uint32_t i = 0; i < 2 + n_args; i++) {
-    LLVMValueRef k = LLVMConstInt(i64, slot++, 0);
-    LLVMValueRef data = LLVMBuildLoad2(b, ptr, LLVMBuildGEP2(b, ptr, slots, &k, 1, ""), "");
-    if (i >= 2 && !is_array[i - 2]) {
-      bool narrow =
-          LLVMGetTypeKind(types[at]) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(types[at]) == 1;
-      LLVMValueRef x =
-          LLVMBuildLoad2(b, narrow ? LLVMInt8TypeInContext(u->ctx) : types[at], data, "");
-      LLVMSetAlignment(x, 1);
-      in[at] = narrow ? LLVMBuildTrunc(b, x, types[at], "") : x;
-      at++;
+  for (uint32_t i = 0; i < n; i++) {
+    LLVMValueRef k = LLVMConstInt(i64, i, 0), slots = LLVMGetParam(entry, 0);
+    in[i] = LLVMBuildLoad2(b, ptr, LLVMBuildGEP2(b, ptr, slots, &k, 1, ""), "");
+    if (i < 2) continue;
+    if (is_array[i - 2]) {
+      LLVMAddAttributeAtIndex(f, i + 1, attribute(u->ctx, "noalias", 0));
+      LLVMAddAttributeAtIndex(f, i + 1, attribute(u->ctx, "readonly", 0));
       continue;
     }
-    for (uint32_t a = 0; a < 2 && i >= 2; a++) {
-      LLVMAddAttributeAtIndex(f, at + a + 1, attribute(u->ctx, "noalias", 0));
-      LLVMAddAttributeAtIndex(f, at + a + 1, attribute(u->ctx, "readonly", 0));
-    }
-    LLVMValueRef parts[5] = {data, data, zero, zero, one};
-    if (i >= 2) {
-      k = LLVMConstInt(i64, slot++, 0);
-      parts[3] = LLVMBuildLoad2(b, i64, LLVMBuildGEP2(b, i64, slots, &k, 1, ""), "");
-    }
-    memcpy(in + at, parts, sizeof parts);
-    at += 5;
+    bool narrow =
+        LLVMGetTypeKind(types[i]) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(types[i]) == 1;
+    LLVMValueRef x = LLVMBuildLoad2(b, narrow ? i8 : types[i], in[i], "");
+    LLVMSetAlignment(x, 1);
+    in[i] = narrow ? LLVMBuildTrunc(b, x, types[i], "") : x;
   }
   LLVMBuildCall2(b, type, f, in, n, "");
   LLVMBuildRetVoid(b);
   LLVMDisposeBuilder(b);
   LLVMSetLinkage(f, LLVMInternalLinkage);
   free(types), free(in);
+}
+
+// The emitter addresses elements of buffers only, by indices that are not negative.
+static void annotate_addresses(const unit *u) {
+  LLVMValueRef f = LLVMGetNamedFunction(u->module, "dbx_main");
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMGetInstructionOpcode(i) == LLVMGetElementPtr)
+        LLVMGEPSetNoWrapFlags(i, LLVMGEPFlagInBounds | LLVMGEPFlagNUSW | LLVMGEPFlagNUW);
 }
 
 static void annotate_runtime(const unit *u) {
@@ -271,8 +269,9 @@ static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t
   MlirDiagnosticHandlerID handler =
       mlirContextAttachDiagnosticHandler(m->ctx, collect, &said, NULL);
   MlirOperation op = mlirModuleGetOperation(module);
-  bool ok =
-      mlirOperationVerify(op) && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
+  bool ok = mlirOperationVerify(op);
+  if (ok) bare_pointers(module);
+  ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
   t->mlir = machine_clock() - begin;
   begin = machine_clock();
   u->ctx = LLVMContextCreate();
@@ -326,6 +325,7 @@ static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint
   snprintf(u->name, sizeof u->name, "dbx_entry_%u", ++m->serial);
   add_entry(u, is_array, n_args);
   annotate_runtime(u);
+  annotate_addresses(u);
   vector_math_annotate(u->module);
   bad = optimise(m, u, t);
   if (bad) drop_unit(u);

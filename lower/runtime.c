@@ -211,13 +211,6 @@ static dbx_status check_argument(const lower_program *p, dbx_array *const *args,
   return DBX_OK;
 }
 
-static uint32_t put_array(void **slots, uint32_t at, dbx_array *a) {
-  slots[at] = a->data;
-  if (!a->rank) return at + 1;
-  slots[at + 1] = (void *)(uintptr_t)a->size;
-  return at + 2;
-}
-
 static dbx_array *same_as(const dbx_array *a, void *data, uint32_t rank, const int64_t *dims) {
   bool same = a->data == data && a->rank == rank;
   for (uint32_t i = 0; same && i < rank; i++) same = a->dims[i] == dims[i];
@@ -274,13 +267,13 @@ static dbx_status enter(running *r, void **slots) {
 static dbx_status run(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out) {
   uint32_t first = p->n_args > p->jaxpr->n_in ? p->n_args - p->jaxpr->n_in : 0, at = 2;
   for (uint32_t k = first; k < p->n_args; k++) DBX_TRY(check_argument(p, args, k));
-  void **slots = DBX_TMP(void *, 2 + 2 * (p->n_args + p->consts.n));
+  void **slots = DBX_TMP(void *, 2 + p->n_args + p->consts.n);
   int64_t *words = DBX_TMP(int64_t, p->n_slots + 1);
   running r = {.p = p, .pool = pool, .scratch = DBX_TMP(int64_t, p->n_scratch + 1)};
   slots[0] = words;
   slots[1] = r.scratch;
-  for (uint32_t k = 0; k < p->n_args; k++) at = put_array(slots, at, args[k]);
-  for (uint32_t k = 0; k < p->consts.n; k++) at = put_array(slots, at, p->consts.at[k]);
+  for (uint32_t k = 0; k < p->n_args; k++) slots[at++] = args[k]->data;
+  for (uint32_t k = 0; k < p->consts.n; k++) slots[at++] = p->consts.at[k]->data;
   int64_t mark = pool_mark(pool);
   running *before = now;
   now = &r;

@@ -188,6 +188,21 @@ static MlirValue count_elements(emitter *e, dbx_dtype t, uint32_t rank, const di
   return ml_to_index(e, ml_call(e, "dbx_elements", e->i64, in, 3));
 }
 
+enum { SHAPES_ASKED = 64 }; // the newest ones
+
+static bool shape_known(const emitter *e, uint32_t rank, const dim *dims) {
+  uint32_t n = e->shapes.n, least = n > SHAPES_ASKED ? n - SHAPES_ASKED : 0;
+  while (n-- > least) {
+    const shape *s = &e->shapes.at[n];
+    if (s->rank == rank && dims_same(rank, s->dims, dims)) return true;
+  }
+  return false;
+}
+
+void val_shape_exists(emitter *e, uint32_t rank, const dim *dims) {
+  if (rank && !shape_known(e, rank, dims)) dbx_push(&e->shapes, ((shape){rank, dims}));
+}
+
 // Number of elements, checked: negative (E701) and too many (E702) end the run.
 static MlirValue checked_size(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
   int64_t n = 0, bytes;
@@ -195,6 +210,7 @@ static MlirValue checked_size(emitter *e, dbx_dtype t, uint32_t rank, const dim 
               !__builtin_mul_overflow(n, dbx_dtype_bytes(t), &bytes) && bytes < 1 << 30;
   for (uint32_t i = 0; i < rank; i++) fine &= dims[i].n >= 0;
   if (fine) return ml_index(e, n);
+  if (shape_known(e, rank, dims)) return dims_size(e, rank, dims);
   if (rank != 1) return count_elements(e, t, rank, dims);
   ml_if f;
   MlirValue few = ml_index(e, 1 << 27), size = dim_index(e, dims[0]);
@@ -336,10 +352,6 @@ static void write_flat(emitter *e, const value *v, MlirValue mem, MlirValue base
   ml_loop_end(e, &l, NULL, NULL);
 }
 
-static void copy_memory(emitter *e, MlirValue from, MlirValue to) {
-  ml_build(e, &(op_spec){"memref.copy", (MlirValue[]){from, to}, 2});
-}
-
 void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
   if (v->rank == 0) {
     MlirValue at = ml_none(base) ? ml_index(e, 0) : base;
@@ -415,7 +427,7 @@ MlirValue val_steal(emitter *e, value *v) {
     return v->buf->mem;
   }
   buffer *b = buffer_for(e, v);
-  copy_memory(e, v->buf->mem, b->mem);
+  val_write(e, v, b->mem, (MlirValue){0}, NULL);
   return b->mem;
 }
 
@@ -424,6 +436,6 @@ value *val_writable(emitter *e, value **v) {
   val_dense(e, x);
   if (val_owned(x)) return *v = NULL, x;
   buffer *b = buffer_for(e, x);
-  copy_memory(e, x->buf->mem, b->mem);
+  val_write(e, x, b->mem, (MlirValue){0}, NULL);
   return val_view(e, x->t, b, x->rank, x->dims);
 }

@@ -1,0 +1,202 @@
+// See bare.h. Operations that touch memory are replaced by those of the LLVM dialect; all others
+// only get other types: results, arguments of blocks.
+#include "lower/bare.h"
+
+#include "base/mem.h"
+
+#include <mlir-c/BuiltinAttributes.h>
+#include <mlir-c/BuiltinTypes.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct rewriter {
+  MlirContext ctx;
+  MlirType ptr, i64;
+  MlirBlock top; // of the module
+  dbx_vec(MlirOperation) ops;
+  bool allocates, frees;
+} rewriter;
+
+static MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
+
+static MlirNamedAttribute named(const rewriter *r, const char *name, MlirAttribute a) {
+  return mlirNamedAttributeGet(mlirIdentifierGet(r->ctx, str(name)), a);
+}
+
+// ---- making operations in front of another ----
+
+typedef struct made {
+  const char *name;
+  const MlirValue *in;
+  intptr_t n_in;
+  MlirType out; // null: no result
+  MlirNamedAttribute attr[2];
+  intptr_t n_attr;
+} made;
+
+static MlirValue put(MlirOperation before, const made *m) {
+  MlirOperationState st = mlirOperationStateGet(str(m->name), mlirOperationGetLocation(before));
+  mlirOperationStateAddOperands(&st, m->n_in, m->in);
+  if (m->out.ptr) mlirOperationStateAddResults(&st, 1, &m->out);
+  mlirOperationStateAddAttributes(&st, m->n_attr, m->attr);
+  MlirOperation op = mlirOperationCreate(&st);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, op);
+  return m->out.ptr ? mlirOperationGetResult(op, 0) : (MlirValue){0};
+}
+
+static MlirValue to_i64(const rewriter *r, MlirOperation before, MlirValue index) {
+  return put(before, &(made){"arith.index_cast", &index, 1, r->i64});
+}
+
+static MlirValue address(const rewriter *r, MlirOperation before, MlirType element, MlirValue mem,
+                         MlirValue index) {
+  int32_t dynamic = INT32_MIN;
+  MlirValue in[2] = {mem, to_i64(r, before, index)};
+  MlirAttribute raw = mlirDenseI32ArrayGet(r->ctx, 1, &dynamic);
+  return put(before, &(made){"llvm.getelementptr",
+                             in,
+                             2,
+                             r->ptr,
+                             {named(r, "elem_type", mlirTypeAttrGet(element)),
+                              named(r, "rawConstantIndices", raw)},
+                             2});
+}
+
+static MlirValue call(const rewriter *r, MlirOperation before, const char *name, MlirValue in,
+                      MlirType out) {
+  return put(before, &(made){"func.call",
+                             &in,
+                             1,
+                             out,
+                             {named(r, "callee", mlirFlatSymbolRefAttrGet(r->ctx, str(name)))},
+                             1});
+}
+
+// ---- operations ----
+
+static MlirType element_of(MlirType t) { return mlirShapedTypeGetElementType(t); }
+
+static int64_t bytes_of(MlirType t) {
+  unsigned bits = mlirTypeIsAF64(t) ? 64 : mlirTypeIsAF32(t) ? 32 : mlirIntegerTypeGetWidth(t);
+  return bits / 8;
+}
+
+static void replace(MlirOperation op, MlirValue by) {
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), by);
+  mlirOperationDestroy(op);
+}
+
+static void rewrite_load(const rewriter *r, MlirOperation op) {
+  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue at = address(r, op, t, mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
+  replace(op, put(op, &(made){"llvm.load", &at, 1, t}));
+}
+
+static void rewrite_store(const rewriter *r, MlirOperation op) {
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirValue in[2] = {x, address(r, op, mlirValueGetType(x), mlirOperationGetOperand(op, 1),
+                                mlirOperationGetOperand(op, 2))};
+  put(op, &(made){"llvm.store", in, 2});
+  mlirOperationDestroy(op);
+}
+
+static void rewrite_alloc(rewriter *r, MlirOperation op) {
+  MlirType element = element_of(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  MlirValue n = to_i64(r, op, mlirOperationGetOperand(op, 0));
+  MlirAttribute size = mlirIntegerAttrGet(r->i64, bytes_of(element));
+  MlirValue in[2] = {
+      n, put(op, &(made){"arith.constant", NULL, 0, r->i64, {named(r, "value", size)}, 1})};
+  MlirValue bytes = put(op, &(made){"arith.muli", in, 2, r->i64});
+  r->allocates = true;
+  replace(op, call(r, op, "malloc", bytes, r->ptr));
+}
+
+static void rewrite_dealloc(rewriter *r, MlirOperation op) {
+  call(r, op, "free", mlirOperationGetOperand(op, 0), (MlirType){0});
+  r->frees = true;
+  mlirOperationDestroy(op);
+}
+
+static void rewrite_address(const rewriter *r, MlirOperation op) {
+  MlirValue mem = mlirOperationGetOperand(op, 0),
+            i = put(op, &(made){"llvm.ptrtoint", &mem, 1, r->i64});
+  MlirType index = mlirIndexTypeGet(r->ctx);
+  replace(op, put(op, &(made){"arith.index_cast", &i, 1, index}));
+}
+
+static void rewrite(rewriter *r, MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (name.length < 8 || memcmp(name.data, "memref.", 7)) return;
+  switch (name.data[7]) {
+  case 'l': rewrite_load(r, op); break;
+  case 's': rewrite_store(r, op); break;
+  case 'a': rewrite_alloc(r, op); break;
+  case 'd': rewrite_dealloc(r, op); break;
+  default: rewrite_address(r, op); break;
+  }
+}
+
+// ---- types ----
+
+static void retype(const rewriter *r, MlirValue v) {
+  if (mlirTypeIsAMemRef(mlirValueGetType(v))) mlirValueSetType(v, r->ptr);
+}
+
+static void retype_blocks(const rewriter *r, MlirOperation op) {
+  for (intptr_t k = 0; k < mlirOperationGetNumRegions(op); k++)
+    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, k)); b.ptr;
+         b = mlirBlockGetNextInRegion(b))
+      for (intptr_t i = 0; i < mlirBlockGetNumArguments(b); i++)
+        retype(r, mlirBlockGetArgument(b, i));
+}
+
+static void retype_function(const rewriter *r, MlirOperation op) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  if (!entry.ptr) return; // a declaration: of scalars only
+  intptr_t n = mlirBlockGetNumArguments(entry);
+  MlirType *t = dbx_alloc(((size_t)n + 1) * sizeof *t);
+  for (intptr_t i = 0; i < n; i++) t[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  mlirOperationSetAttributeByName(op, str("function_type"),
+                                  mlirTypeAttrGet(mlirFunctionTypeGet(r->ctx, n, t, 0, NULL)));
+  free(t);
+}
+
+static void declare(const rewriter *r, const char *name, MlirType in, MlirType out) {
+  MlirType type = mlirFunctionTypeGet(r->ctx, 1, &in, out.ptr != NULL, &out);
+  MlirNamedAttribute attrs[] = {
+      named(r, "sym_name", mlirStringAttrGet(r->ctx, str(name))),
+      named(r, "function_type", mlirTypeAttrGet(type)),
+      named(r, "sym_visibility", mlirStringAttrGet(r->ctx, str("private")))};
+  MlirOperationState st = mlirOperationStateGet(str("func.func"), mlirLocationUnknownGet(r->ctx));
+  MlirRegion none = mlirRegionCreate();
+  mlirOperationStateAddAttributes(&st, 3, attrs);
+  mlirOperationStateAddOwnedRegions(&st, 1, &none);
+  mlirBlockInsertOwnedOperation(r->top, 0, mlirOperationCreate(&st));
+}
+
+static MlirWalkResult collect(MlirOperation op, void *ctx) {
+  rewriter *r = ctx;
+  dbx_push(&r->ops, op);
+  return MlirWalkResultAdvance;
+}
+
+void bare_pointers(MlirModule module) {
+  rewriter r = {.ctx = mlirModuleGetContext(module), .top = mlirModuleGetBody(module)};
+  r.ptr = mlirTypeParseGet(r.ctx, str("!llvm.ptr"));
+  r.i64 = mlirIntegerTypeGet(r.ctx, 64);
+  mlirOperationWalk(mlirModuleGetOperation(module), collect, &r, MlirWalkPreOrder);
+  for (uint32_t i = 0; i < r.ops.n; i++) rewrite(&r, r.ops.at[i]);
+  r.ops.n = 0; // the rest
+  mlirOperationWalk(mlirModuleGetOperation(module), collect, &r, MlirWalkPreOrder);
+  for (uint32_t i = 0; i < r.ops.n; i++) {
+    MlirOperation op = r.ops.at[i];
+    retype_blocks(&r, op);
+    for (intptr_t k = 0; k < mlirOperationGetNumResults(op); k++)
+      retype(&r, mlirOperationGetResult(op, k));
+    if (mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), str("func.func")))
+      retype_function(&r, op);
+  }
+  if (r.allocates) declare(&r, "malloc", r.i64, r.ptr);
+  if (r.frees) declare(&r, "free", r.ptr, (MlirType){0});
+  dbx_vec_free(&r.ops);
+}
