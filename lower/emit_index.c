@@ -42,10 +42,9 @@ static void guard_windows(emitter *e, const window *w, const value *x) {
   }
 }
 
-// Reads where the window for idx starts; gives whether it fits inside x, or no value if the caller
-// does not ask.
+// Reads where the window for idx starts. ask: gives whether it fits inside x; clamp: moves it there.
 static MlirValue find_start(emitter *e, window *w, const value *x, const value *indices,
-                            const MlirValue *idx, bool ask) {
+                            const MlirValue *idx, bool ask, bool clamp) {
   MlirValue zero = ml_int(e, e->i64, 0), fits = {0}, *at = DBX_TMP(MlirValue, indices->rank + 1);
   for (uint32_t i = 0; i + 1 < indices->rank; i++) at[i] = idx[w->batch_axis[i]];
   for (uint32_t i = 0; i < x->rank; i++) w->start[i] = zero;
@@ -60,6 +59,8 @@ static MlirValue find_start(emitter *e, window *w, const value *x, const value *
           ml_binary(e, "arith.andi", ml_cmpi(e, I_SGE, k, zero), ml_cmpi(e, I_SLE, k, room));
       fits = ml_none(fits) ? in : ml_binary(e, "arith.andi", fits, in);
     }
+    w->start[axis] = k;
+    if (!clamp) continue;
     room = ml_binary(e, "arith.maxsi", room, zero);
     w->start[axis] = ml_binary(e, "arith.maxsi", ml_binary(e, "arith.minsi", k, room), zero);
   }
@@ -95,7 +96,7 @@ static dbx_scalar fill_of(const dbx_eqn *q, dbx_dtype t) {
 static MlirValue gathered(emitter *e, const dbx_eqn *q, window *w, const value *x,
                           const value *indices, const MlirValue *idx, MlirValue empty) {
   bool fill = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_FILL;
-  MlirValue fits = find_start(e, w, x, indices, idx, fill), at = place_of(e, w, x, idx), r;
+  MlirValue fits = find_start(e, w, x, indices, idx, fill, true), at = place_of(e, w, x, idx), r;
   if (ml_none(empty)) {
     r = ml_load(e, x->t, x->buf->mem, at);
   } else {
@@ -184,7 +185,7 @@ dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **ou
   MlirValue empty = is_empty(e, x);
   nest loops;
   nest_begin(e, &loops, u->rank, u->dims);
-  MlirValue ok = find_start(e, &w, x, indices, loops.idx, !clip);
+  MlirValue ok = find_start(e, &w, x, indices, loops.idx, !clip, clip);
   if (clip) ok = ml_int(e, e->i1, 1);
   if (!ml_none(empty))
     ok = ml_binary(e, "arith.andi", ok, ml_cmpi(e, I_EQ, empty, ml_int(e, e->i1, 0)));

