@@ -21,7 +21,7 @@ static dbx_span span(const lexer *x, uint32_t begin, uint32_t end) {
 }
 
 static void push(lexer *x, dbx_token_kind kind, uint32_t begin, uint32_t end, dbx_sym name) {
-  dbx_push(x->out, ((dbx_token){kind, begin, end, name}));
+  dbx_push(x->out, ((dbx_token){kind, begin, end, name, dbx_sym_text(name)[0]}));
 }
 
 static char peek(const lexer *x, uint32_t k) { return x->i + k < x->n ? x->s[x->i + k] : 0; }
@@ -30,6 +30,10 @@ static char peek(const lexer *x, uint32_t k) { return x->i + k < x->n ? x->s[x->
 
 static dbx_status check_utf8(const lexer *x) {
   for (uint32_t i = 0; i < x->n;) {
+    if (x->s[i] > 0) {
+      i++;
+      continue;
+    }
     utf8proc_int32_t c;
     utf8proc_ssize_t k =
         utf8proc_iterate((const utf8proc_uint8_t *)x->s + i, (utf8proc_ssize_t)(x->n - i), &c);
@@ -43,12 +47,14 @@ static dbx_status check_utf8(const lexer *x) {
 }
 
 static bool id_start(utf8proc_int32_t c) {
+  if (c >= 0 && c < 128) return c == '_' || isalpha(c);
   utf8proc_category_t k = utf8proc_category(c);
   return c == '_' || (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
          k == UTF8PROC_CATEGORY_NL;
 }
 
 static bool id_part(utf8proc_int32_t c) {
+  if (c >= 0 && c < 128) return c == '_' || isalnum(c);
   utf8proc_category_t k = utf8proc_category(c);
   return id_start(c) || k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_MC ||
          k == UTF8PROC_CATEGORY_ND || k == UTF8PROC_CATEGORY_PC;
@@ -56,6 +62,7 @@ static bool id_part(utf8proc_int32_t c) {
 
 static utf8proc_int32_t char_at(const lexer *x, uint32_t i, uint32_t *len) {
   utf8proc_int32_t c = -1;
+  if (i < x->n && x->s[i] > 0) return *len = 1, x->s[i];
   utf8proc_ssize_t k = i < x->n ? utf8proc_iterate((const utf8proc_uint8_t *)x->s + i,
                                                    (utf8proc_ssize_t)(x->n - i), &c)
                                 : 0;
@@ -242,11 +249,12 @@ static uint32_t operator_length(const char *s, uint32_t left) {
   static const char *const ops[] = {
       "**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "+=", "-=", "*=", "/=",
       "%=",  "&=",  "|=",  "^=",  "@=",  "**", "//", "<<", ">>", "<=", ">=", "=="};
-  for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+  bool longer = left > 1 && strchr("=>.*/<", s[1]); // how all of these go on
+  for (size_t i = 0; longer && i < sizeof ops / sizeof *ops; i++) {
     uint32_t n = (uint32_t)strlen(ops[i]);
     if (n <= left && !memcmp(s, ops[i], n)) return n;
   }
-  return strchr("+-*/%@&|^~<>()[]{},:.;=", *s) ? 1 : 0;
+  return *s && strchr("+-*/%@&|^~<>()[]{},:.;=", *s) ? 1 : 0;
 }
 
 static dbx_status track_bracket(lexer *x, char c) {

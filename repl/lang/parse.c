@@ -30,8 +30,7 @@ dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l) {
 }
 
 bool dbx_parse_at(const dbx_parser *p, const char *text) {
-  bool word = p->t->kind == DBX_T_NAME || p->t->kind == DBX_T_OP;
-  return word && !strcmp(dbx_sym_text(p->t->name), text);
+  return p->t->first == *text && !strcmp(dbx_sym_text(p->t->name), text);
 }
 bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
 bool dbx_accept(dbx_parser *p, const char *text) {
@@ -82,8 +81,9 @@ bool dbx_is_keyword(dbx_sym name) {
       "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
       "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
       "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+  const char *text = dbx_sym_text(name);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(dbx_sym_text(name), words[i])) return true;
+    if (*text == *words[i] && !strcmp(text, words[i])) return true;
   return false;
 }
 

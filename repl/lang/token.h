@@ -20,6 +20,7 @@ typedef struct dbx_token {
   dbx_token_kind kind;
   uint32_t begin, end;
   dbx_sym name; // NAME: normalised to NFKC; OP: its text
+  char first;   // byte of the name or operator, else 0
 } dbx_token;
 
 typedef dbx_vec(dbx_token) dbx_tokens;
