@@ -1,5 +1,6 @@
 // The back end's table (see lower.h): compiling, running, texts.
 #include "lower/emit.h"
+#include "lower/listing.h"
 #include "lower/machine.h"
 #include "lower/runtime.h"
 
@@ -180,27 +181,72 @@ static void put_linked(dbx_buf *ret, MlirOperation module, const emit_links *lin
   dbx_buf_free(&plain), dbx_buf_free(&located);
 }
 
-// ---- texts: made by emitting once more, a run does not need them ----
+// ---- listings: made by emitting once more, a run does not need them ----
+
+static void put_module(MlirModule module, dbx_buf *ret) {
+  MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
+  mlirOpPrintingFlagsEnableDebugInfo(flags, true, true);
+  mlirOperationPrintWithFlags(mlirModuleGetOperation(module), flags, append, ret);
+  mlirOpPrintingFlagsDestroy(flags);
+}
+
+static dbx_status no_stage(const char *stage) {
+  dbx_buf names = {0};
+  machine_put_passes(&names, ", ");
+  dbx_status st =
+      strncmp(stage, "mlir:", 5)
+          ? dbx_fail(DBX_E801, (dbx_span){0},
+                     "there is no stage '%s' (mlir, mlir-linked, llvm, asm, passes)", stage)
+          : dbx_fail(DBX_E801, (dbx_span){0}, "there is no pass '%s' (%s)", stage + 5,
+                     dbx_text(&names));
+  dbx_buf_free(&names);
+  return st;
+}
+
+// Takes over the module.
+static dbx_status stage_text(lower_program *p, MlirModule module, const char *stage,
+                             listing_kind *kind, dbx_buf *ret) {
+  machine *m = p->backend->machine;
+  *kind = !strcmp(stage, "llvm")  ? LISTING_LLVM
+          : !strcmp(stage, "asm") ? LISTING_ASM
+                                  : LISTING_MLIR;
+  if (*kind != LISTING_MLIR) return machine_text(m, module, p, *kind == LISTING_ASM, ret);
+  dbx_status st = DBX_OK;
+  if (strcmp(stage, "mlir")) {
+    bool known = !strncmp(stage, "mlir:", 5);
+    st = known ? machine_run_passes(m, module, stage + 5, &known) : DBX_FAIL;
+    if (!known) st = no_stage(stage);
+  }
+  if (st == DBX_OK) put_module(module, ret);
+  mlirModuleDestroy(module);
+  return st;
+}
 
 static dbx_status text(const lower_program *of, const char *stage, dbx_buf *ret) {
-  bool llvm = !strcmp(stage, "llvm"), linked = !strcmp(stage, "mlir-linked");
-  lower_program p = {.jaxpr = of->jaxpr, .backend = of->backend};
+  bool linked = !strcmp(stage, "mlir-linked");
+  lower_program p = {.jaxpr = of->jaxpr, .backend = of->backend, .lists = !linked};
   emit_links links = {0};
   MlirModule module;
-  if (!llvm && !linked && strcmp(stage, "mlir"))
-    return dbx_fail(DBX_E801, (dbx_span){0}, "there is no stage '%s' (mlir, mlir-linked, llvm)",
-                    stage);
+  listing_kind kind;
+  dbx_buf raw = {0};
+  if (!strcmp(stage, "passes")) {
+    machine_put_passes(ret, "\n");
+    dbx_putc(ret, '\n');
+    return DBX_OK;
+  }
   dbx_status st = emit(&p, linked ? &links : NULL, &module);
-  if (st == DBX_OK && llvm) {
-    st = machine_llvm_text(p.backend->machine, module, &p, ret);
-  } else if (st == DBX_OK) {
-    if (linked) put_linked(ret, mlirModuleGetOperation(module), &links);
-    else mlirOperationPrint(mlirModuleGetOperation(module), append, ret);
+  if (st == DBX_OK && linked) {
+    put_linked(ret, mlirModuleGetOperation(module), &links);
     mlirModuleDestroy(module);
+  } else if (st == DBX_OK) {
+    st = stage_text(&p, module, stage, &kind, &raw);
+    if (st == DBX_OK) listing_put(ret, kind, &raw, &p);
   }
   dbx_map_free(&links.variable_of);
+  dbx_buf_free(&raw);
   dbx_vec_free(&p.sites);
   dbx_vec_free(&p.consts);
+  dbx_vec_free(&p.listed);
   return st;
 }
 

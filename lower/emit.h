@@ -161,6 +161,7 @@ typedef struct value {
   MlirValue base;     // index; none is 0
   MlirValue *stride;  // NULL: dense
   const dbx_eqn *eqn; // OP
+  MlirLocation loc;   // OP
   struct value **in;  // OP, JOIN
   uint32_t n_in;
   uint32_t weight; // nodes of the tree

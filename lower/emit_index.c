@@ -42,7 +42,8 @@ static void guard_windows(emitter *e, const window *w, const value *x) {
   }
 }
 
-// Reads where the window for idx starts. ask: gives whether it fits inside x; clamp: moves it there.
+// Reads where the window for idx starts. ask: gives whether it fits inside x; clamp: moves it
+// there.
 static MlirValue find_start(emitter *e, window *w, const value *x, const value *indices,
                             const MlirValue *idx, bool ask, bool clamp) {
   MlirValue zero = ml_int(e, e->i64, 0), fits = {0}, *at = DBX_TMP(MlirValue, indices->rank + 1);

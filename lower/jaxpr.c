@@ -1,6 +1,8 @@
 // Emitting Jaxprs: equations one by one, values by variable, and the function around them.
 #include "lower/emit.h"
 
+#include "lower/listing.h"
+
 #include <string.h>
 
 static const emit_fn emitters[] = {
@@ -142,7 +144,10 @@ static void link_value(emitter *e, const scope *s, dbx_var v) {
 
 // ---- equations ----
 
-static MlirLocation location(emitter *e, dbx_span s) {
+// The number of the equation for a listing, else its place in the source.
+static MlirLocation location(emitter *e, const dbx_eqn *q, uint32_t number) {
+  dbx_span s = q->span;
+  if (e->p->lists) return mlirLocationFileLineColGet(e->ctx, ml_str(listing_file), number, 0);
   if (!s.file) return mlirLocationUnknownGet(e->ctx);
   dbx_place p = dbx_source_place(s.file, s.begin);
   return mlirLocationFileLineColGet(e->ctx, ml_str(dbx_source_name(s.file)), p.line, p.column);
@@ -168,8 +173,10 @@ static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_e
   value **in = DBX_TMP(value *, q->n_in + 1), **out = DBX_TMP(value *, q->n_out + 1);
   if (++e->p->equations > MOST_EQUATIONS)
     return dbx_fail(DBX_E801, q->span, "the program has too many equations for the back end");
+  if (e->p->lists) dbx_push(&e->p->listed, q);
+  MlirLocation at = location(e, q, e->p->equations);
   e->eqn = q;
-  e->loc = location(e, q->span);
+  e->loc = at;
   for (uint32_t k = 0; k < q->n_in; k++) in[k] = operand(e, s, q->in[k]);
   for (uint32_t k = 0; k < q->n_in; k++)
     if (!dbx_is_literal(q->in[k]) && last_use(u, q->in[k], i) && in[k]->rank)
@@ -179,7 +186,7 @@ static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_e
   dbx_status st = emitters[q->prim->id](e, q, in, out);
   e->scope = around;
   e->eqn = q;
-  e->loc = location(e, q->span);
+  e->loc = at;
   if (st != DBX_OK) return st;
   for (uint32_t k = 0; k < q->n_in; k++) val_drop(e, in[k]);
   bind_results(e, s, u, q, out);

@@ -33,10 +33,12 @@ typedef struct dbx_lower_api {
   // The contract of dbx_interpret: arguments are constants without a value, then inputs; `out`
   // receives n_out references. Fails with E7xx and the span of the failing equation.
   dbx_status (*run)(lower_program *p, dbx_array *const *args, dbx_array **out);
-  // "mlir" as emitted, "llvm" after optimisation, appended. "mlir-linked": for every
-  // value in the order of the text a line with the scalar variable of the Jaxpr that it is, 0 for
-  // none; an empty line; then the lines of "mlir", each behind the line and the column of its place
-  // in the source ("0 0 ": it has none). Fails with E801 for another stage.
+  // "mlir" as emitted, "mlir:PASS" after that pass, "llvm" after optimisation, "asm": appended,
+  // with comments that name equations. "passes": the names of the passes, a line each.
+  // "mlir-linked": for every value in the order of the text a line with the scalar variable of the
+  // Jaxpr that it is, 0 for none; an empty line; then the lines of the MLIR as emitted, each behind
+  // the line and the column of its place in the source ("0 0 ": it has none). Fails with E801 for
+  // another stage.
   dbx_status (*text)(const lower_program *p, const char *stage, dbx_buf *ret);
   lower_times (*times)(const lower_program *p);
   lower_memory (*memory)(const lower_backend *b);

@@ -134,6 +134,24 @@ static char *make_jit(machine *m) {
   return define_symbols(m);
 }
 
+// The first one is no pass of MLIR's but ours (bare.h).
+static const struct {
+  const char *name;
+  MlirPass (*create)(void);
+} passes[] = {
+    {"bare-pointers", NULL},
+    {"convert-scf-to-cf", mlirCreateConversionSCFToControlFlowPass},
+    {"convert-to-llvm", mlirCreateConversionConvertToLLVMPass},
+    {"reconcile-unrealized-casts", mlirCreateConversionReconcileUnrealizedCastsPass},
+};
+enum { PASSES = sizeof passes / sizeof *passes };
+
+static MlirPassManager pass_manager(machine *m) {
+  MlirPassManager p = mlirPassManagerCreate(m->ctx);
+  mlirPassManagerEnableVerifier(p, false);
+  return p;
+}
+
 static void make_passes(machine *m) {
   MlirDialectRegistry all = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(all);
@@ -143,11 +161,8 @@ static void make_passes(machine *m) {
   static const char *dialects[] = {"func", "scf", "arith", "math", "memref", "llvm", "cf"};
   for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
     mlirContextGetOrLoadDialect(m->ctx, mlirStringRefCreateFromCString(dialects[i]));
-  m->passes = mlirPassManagerCreate(m->ctx);
-  mlirPassManagerEnableVerifier(m->passes, false);
-  mlirPassManagerAddOwnedPass(m->passes, mlirCreateConversionSCFToControlFlowPass());
-  mlirPassManagerAddOwnedPass(m->passes, mlirCreateConversionConvertToLLVMPass());
-  mlirPassManagerAddOwnedPass(m->passes, mlirCreateConversionReconcileUnrealizedCastsPass());
+  m->passes = pass_manager(m);
+  for (size_t i = 1; i < PASSES; i++) mlirPassManagerAddOwnedPass(m->passes, passes[i].create());
 }
 
 static char *make(machine *m) {
@@ -194,6 +209,7 @@ typedef struct unit {
   LLVMModuleRef module;
   char name[32]; // of the entry function
   bool quick;
+  bool debug; // with debug information
 } unit;
 
 static LLVMAttributeRef attribute(LLVMContextRef c, const char *name, uint64_t value) {
@@ -262,6 +278,23 @@ static void annotate_runtime(const unit *u) {
     annotate(u, calls[i], LLVMAttributeFunctionIndex, quiet);
 }
 
+// Lets the locations of MLIR reach LLVM IR.
+static bool keep_locations(machine *m, MlirOperation op) {
+  static bool registered;
+  dbx_buf ignored = {0};
+  if (!registered) mlirRegisterAllPasses();
+  registered = true;
+  MlirPassManager p = pass_manager(m);
+  MlirOpPassManager top = mlirPassManagerGetAsOpPassManager(p);
+  MlirStringRef name = mlirStringRefCreateFromCString(
+      "ensure-debug-info-scope-on-llvm-func{emission-kind=LineTablesOnly}");
+  bool ok = mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(top, name, append, &ignored)) &&
+            mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(p, op));
+  mlirPassManagerDestroy(p);
+  dbx_buf_free(&ignored);
+  return ok;
+}
+
 // MLIR passes and translation; consumes the module.
 static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t) {
   dbx_buf said = {0};
@@ -272,6 +305,7 @@ static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t
   bool ok = mlirOperationVerify(op);
   if (ok) bare_pointers(module);
   ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
+  if (ok && u->debug) ok = keep_locations(m, op);
   t->mlir = machine_clock() - begin;
   begin = machine_clock();
   u->ctx = LLVMContextCreate();
@@ -294,10 +328,13 @@ static char *optimise(machine *m, unit *u, lower_times *t) {
   uint64_t begin = machine_clock();
   if (getenv("XDUMP")) LLVMPrintModuleToFile(u->module, getenv("XDUMP"), NULL);
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMPassBuilderOptionsSetLoopInterleaving(options, getenv("XI")!=NULL);
-  LLVMPassBuilderOptionsSetLoopUnrolling(options, getenv("XU")!=NULL);
-  char *bad = llvm_error(
-      LLVMRunPasses(u->module, u->quick ? quick_passes : getenv("XP") ? getenv("XP") : llvm_passes, m->target, options));
+  LLVMPassBuilderOptionsSetLoopInterleaving(options, getenv("XI") != NULL);
+  LLVMPassBuilderOptionsSetLoopUnrolling(options, getenv("XU") != NULL);
+  char *bad = llvm_error(LLVMRunPasses(u->module,
+                                       u->quick       ? quick_passes
+                                       : getenv("XP") ? getenv("XP")
+                                                      : llvm_passes,
+                                       m->target, options));
   LLVMDisposePassBuilderOptions(options);
   t->optimise = machine_clock() - begin;
   return bad;
@@ -372,6 +409,23 @@ static char *link_unit(machine *m, unit *u, LLVMOrcResourceTrackerRef *code, low
   return NULL;
 }
 
+void machine_put_passes(dbx_buf *b, const char *between) {
+  for (size_t i = 0; i < PASSES; i++) dbx_printf(b, "%s%s", i ? between : "", passes[i].name);
+}
+
+dbx_status machine_run_passes(machine *m, MlirModule module, const char *last, bool *ret_known) {
+  size_t n = 0;
+  while (n < PASSES && strcmp(passes[n].name, last)) n++;
+  *ret_known = n < PASSES;
+  if (n == PASSES) return DBX_FAIL;
+  bare_pointers(module);
+  MlirPassManager p = pass_manager(m);
+  for (size_t i = 1; i <= n; i++) mlirPassManagerAddOwnedPass(p, passes[i].create());
+  bool ok = mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(p, mlirModuleGetOperation(module)));
+  mlirPassManagerDestroy(p);
+  return ok ? DBX_OK : broken(dbx_strdup("a pass of MLIR failed"));
+}
+
 dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
   unit u = {.quick = p->depth > DEEP || p->equations > LONG};
   uint32_t n;
@@ -382,18 +436,29 @@ dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
   return broken(bad);
 }
 
-dbx_status machine_llvm_text(machine *m, MlirModule module, lower_program *p, dbx_buf *ret) {
-  unit u = {.quick = p->depth > DEEP || p->equations > LONG};
+dbx_status machine_text(machine *m, MlirModule module, lower_program *p, bool assembly,
+                        dbx_buf *ret) {
+  unit u = {.quick = p->depth > DEEP || p->equations > LONG, .debug = true};
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
-  char *bad = make_unit(m, module, is_array, n, &u, &p->times);
+  char *bad = make_unit(m, module, is_array, n, &u, &p->times), *problem = NULL;
+  LLVMMemoryBufferRef code = NULL;
   free(is_array);
   if (bad) return broken(bad);
-  char *text = LLVMPrintModuleToString(u.module);
-  dbx_put(ret, text);
-  LLVMDisposeMessage(text);
+  if (!assembly) {
+    char *text = LLVMPrintModuleToString(u.module);
+    dbx_put(ret, text);
+    LLVMDisposeMessage(text);
+  } else if (LLVMTargetMachineEmitToMemoryBuffer(u.quick ? m->quick : m->target, u.module,
+                                                 LLVMAssemblyFile, &problem, &code)) {
+    bad = dbx_strdup(problem);
+    LLVMDisposeMessage(problem);
+  } else {
+    dbx_putn(ret, LLVMGetBufferStart(code), LLVMGetBufferSize(code));
+    LLVMDisposeMemoryBuffer(code);
+  }
   drop_unit(&u);
-  return DBX_OK;
+  return broken(bad);
 }
 
 void machine_forget(machine *m, lower_program *p) {

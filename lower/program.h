@@ -32,6 +32,8 @@ struct lower_program {
   uint32_t n_args, n_slots;    // arguments from the caller; result slots
   uint32_t n_scratch;          // i64 words
   uint32_t depth, equations;   // of nested Jaxprs; emitted in all
+  bool lists; // emitted for a listing: locations are numbers of equations (see listing.h)
+  dbx_vec(const dbx_eqn *) listed;
   lower_entry entry;
   LLVMOrcResourceTrackerRef code;
   lower_times times;

@@ -143,6 +143,7 @@ value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint3
               uint32_t rank, const dim *dims) {
   value *v = val_like(e, V_OP, t, rank, dims);
   v->eqn = q;
+  v->loc = e->loc;
   v->n_in = n_in;
   v->in = DBX_NEWN(&e->arena, value *, n_in + 1);
   for (uint32_t i = 0; i < n_in; i++) {
@@ -275,7 +276,11 @@ static MlirValue op_element(emitter *e, const value *v, place at) {
     bool again = i && v->in[i] == v->in[i - 1];
     x[i] = again ? x[i - 1] : element(e, v->in[i], at);
   }
-  return elem_apply(e, v->eqn, v->t, t, x, v->n_in);
+  MlirLocation around = e->loc;
+  e->loc = v->loc;
+  MlirValue r = elem_apply(e, v->eqn, v->t, t, x, v->n_in);
+  e->loc = around;
+  return r;
 }
 
 static MlirValue view_element(emitter *e, const value *v, place at) {

@@ -43,8 +43,16 @@ static dbx_status emit_stage(dbx_trace *t, const char *stage, dbx_buf *b) {
   return e->text(e->ctx, t->jaxpr, stage, b);
 }
 
-static dbx_status emit_mlir(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "mlir", b); }
+static dbx_status emit_mlir(dbx_trace *t, dbx_buf *b) {
+  dbx_buf stage = {0};
+  dbx_printf(&stage, "mlir%s%s", host_options->pass ? ":" : "",
+             host_options->pass ? host_options->pass : "");
+  dbx_status st = emit_stage(t, dbx_text(&stage), b);
+  dbx_buf_free(&stage);
+  return st;
+}
 static dbx_status emit_llvm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "llvm", b); }
+static dbx_status emit_asm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "asm", b); }
 
 static dbx_status emit_binds(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   dbx_put_binds(b, t, n);
@@ -111,6 +119,7 @@ static const struct emitter {
     {"types", emit_types, NULL, NULL},
     {"mlir", emit_mlir, NULL, NULL},
     {"llvm", emit_llvm, NULL, NULL},
+    {"asm", emit_asm, NULL, NULL},
     {"binds", NULL, emit_binds, NULL},
     {"events", NULL, emit_events, NULL},
     {"calls", NULL, emit_calls, NULL},
@@ -208,7 +217,7 @@ int cmd_inspect(const cli *o) {
   uint32_t file;
   if (!e)
     return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, calls, "
-                                "strategies, why, users, mlir, llvm, dot, svg, html or json");
+                                "strategies, why, users, mlir, llvm, asm, dot, svg, html or json");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
   int status = CLI_MISUSE;

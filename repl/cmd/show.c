@@ -1,6 +1,7 @@
 // The commands that show programs and functions: Jaxprs, types, argument lists, names, stages.
 #include "cmd/changes.h"
 #include "cmd/commands.h"
+#include "cmd/compare.h"
 #include "cmd/host.h"
 #include "cmd/program.h"
 #include "cmd/subject.h"
@@ -126,21 +127,62 @@ dbx_status cmd_eqn(const char *rest) {
 
 // ---- stages of the back end ----
 
-static dbx_status show_stage(const char *name, const char *stage) {
+static dbx_status lowered(const char *name, subject *ret) {
+  DBX_TRY(subject_find(name, ret));
+  if (!ret->bind) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is a loop; its code is part of '%s'", name,
+                  dbx_sym_text(ret->trace->function));
+}
+
+static dbx_status stage(const subject *s, const char *name, dbx_buf *b) {
+  const dbx_engine *e = host_jit();
+  return e->text(e->ctx, s->jaxpr, name, b);
+}
+
+static dbx_status show_stage(const char *name, const char *which) {
   subject s;
   dbx_buf b = {0};
-  const dbx_engine *e = host_jit();
-  DBX_TRY(subject_find(name, &s));
-  if (s.bind)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is a loop; its code is part of '%s'", name,
-                    dbx_sym_text(s.trace->function));
-  dbx_status st = e->text(e->ctx, s.jaxpr, stage, &b);
+  DBX_TRY(lowered(name, &s));
+  dbx_status st = stage(&s, which, &b);
   print(&b);
   return st;
 }
 
-dbx_status cmd_mlir(const char *rest) { return show_stage(rest, "mlir"); }
+// What one pass changes: the difference of the stages before and after it.
+static dbx_status show_pass(const char *pass, size_t n, const char *name) {
+  subject s;
+  dbx_buf names = {0}, was = {0}, is = {0}, before = {0}, after = {0}, diff = {0};
+  DBX_TRY(lowered(name, &s));
+  dbx_printf(&is, "mlir:%.*s", (int)n, pass);
+  dbx_put(&was, "mlir");
+  dbx_status st = stage(&s, "passes", &names);
+  for (const char *at = dbx_text(&names), *end; st == DBX_OK && *at; at = end + (*end != 0)) {
+    end = at + strcspn(at, "\n");
+    if ((size_t)(end - at) == n && !memcmp(at, pass, n)) break;
+    dbx_clear(&was);
+    dbx_printf(&was, "mlir:%.*s", (int)(end - at), at);
+  }
+  if (st == DBX_OK) st = stage(&s, dbx_text(&is), &after);
+  if (st == DBX_OK) st = stage(&s, dbx_text(&was), &before);
+  if (st == DBX_OK) compare_put_diff(&diff, &before, dbx_text(&was), &after, dbx_text(&is));
+  print(&diff);
+  dbx_buf_free(&names), dbx_buf_free(&was), dbx_buf_free(&is);
+  dbx_buf_free(&before), dbx_buf_free(&after);
+  return st;
+}
+
+dbx_status cmd_mlir(const char *rest) {
+  static const char option[] = "--pass";
+  if (strncmp(rest, option, sizeof option - 1)) return show_stage(rest, "mlir");
+  rest += sizeof option - 1;
+  rest += strspn(rest, "= ");
+  size_t n = strcspn(rest, " ");
+  if (!n) return show_stage(rest, "passes");
+  return show_pass(rest, n, rest + n + strspn(rest + n, " "));
+}
+
 dbx_status cmd_llvm(const char *rest) { return show_stage(rest, "llvm"); }
+dbx_status cmd_asm(const char *rest) { return show_stage(rest, "asm"); }
 
 // ---- names ----
 

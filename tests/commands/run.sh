@@ -123,6 +123,16 @@ expect 'inspect users' 0 'captured .*in the body of loop' '^\[11' inspect loop.p
 expect 'inspect users as JSON' 0 '"use": "captured"' '^\[11' inspect loop.py --emit=users --json --of n
 expect 'inspect why of a trace that failed' 1 'step 2 \(deduceInputType\) made it an argument' 'E301' inspect mismatch.py --emit=why --of 8
 expect 'inspect why of a Jaxpr' 0 'argument 0 of one.jaxpr' '' inspect one.jaxpr --emit=why --of 'b.shape[0]'
+expect 'inspect asm' 0 'ret' '^\[11' inspect loop.py --emit=asm
+expect 'MLIR names equations and their places' 0 '// .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=mlir
+expect 'LLVM IR names equations and their places' 0 '; .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=llvm
+expect 'assembly names equations and their places' 0 '# .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=asm
+expect 'MLIR after a pass' 0 'cf.cond_br' '^\[11' inspect loop.py --emit=mlir --pass=convert-scf-to-cf
+expect 'an unknown pass' 1 '' "no pass 'nope' .bare-pointers" inspect loop.py --emit=mlir --pass=nope
+expect 'bench' 0 '^ +[0-9.]+ .* 2 +[0-9]+  f.3.$' '' bench --repeat=2 loop.py 'f(3)'
+expect 'bench of the program' 0 'loop.py$' '' bench --repeat=2 --engine=interp loop.py
+expect 'bench as JSON' 0 '"best_ms": .*"sum": 33,' '' bench --repeat=2 --json loop.py 'f(3)'
+expect 'bench of a failing expression' 1 'first' 'E701' bench loop.py 'f(-1)'
 expect 'inspect needs --emit' 2 '' 'needs --emit' inspect loop.py
 expect 'inspect into a file' 0 '' '^\[11' inspect loop.py --emit=jaxpr -o f.jaxpr
 expect 'what was written reads back' 0 'for_loop' '' jaxpr f.jaxpr
@@ -159,6 +169,11 @@ array([1.])
 <class 'set'>" ''
 printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '3
 1' 'no command'
+(cat loop.py; printf '\n:mlir --pass\n') | piped 'the passes' '[11. 11. 11.]
+bare-pointers
+convert-scf-to-cf
+convert-to-llvm
+reconcile-unrealized-casts' ''
 printf 'x = 1' | piped 'a last line without its end' '' ''
 printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
 
