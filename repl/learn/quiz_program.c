@@ -133,7 +133,8 @@ static void put_body(dbx_buf *b, bool has_index) {
 
 static void put_for(dbx_buf *b) {
   choose_carries();
-  dbx_printf(b, "\n    @for_loop(0, %s, 1%s)\n", ONE_OF("10", "n", "m"), strategy());
+  const char *upper = ONE_OF("10", "n", "m"), *option = strategy(); // one draw after the other
+  dbx_printf(b, "\n    @for_loop(0, %s, 1%s)\n", upper, option);
   put_body(b, true);
 }
 
@@ -142,7 +143,8 @@ static void put_while(dbx_buf *b) {
   carried[0] = -1;
   dbx_put(b, "\n    @while_loop(lambda ");
   put_names(b, NULL);
-  dbx_printf(b, ": a < %s%s)\n", ONE_OF("10", "m"), strategy());
+  const char *limit = ONE_OF("10", "m"), *option = strategy();
+  dbx_printf(b, ": a < %s%s)\n", limit, option);
   put_body(b, false);
 }
 
