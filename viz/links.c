@@ -62,8 +62,7 @@ static void say_result_size(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   if (l->of != UINT32_MAX) put_entry(b, s, l, "result", l->eqn->out[l->bind->n_implicit + l->of]);
 }
 
-// The equation without its binders and parameters.
-static void say_equation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
+void dbx_put_operation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
   if (e->prim->id == DBX_PRIM_pjit) dbx_put_param(b, dbx_eqn_param(e, DBX_S_name));
   else dbx_put(b, e->prim->name);
   for (uint32_t i = 0; i < e->n_in; i++) {
@@ -90,9 +89,9 @@ static void say_axis(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   case DBX_LINK_LIFTED: dbx_put(b, "that of what is captured"); break;
   case DBX_LINK_EQUATION:
     if (l->from) dbx_put(b, "that of "), dbx_put_letter(b, s, l->from);
-    else say_equation(b, s, l->eqn);
+    else dbx_put_operation(b, s, l->eqn);
     break;
-  case DBX_LINK_CALL_RESULT: say_equation(b, s, l->eqn); break;
+  case DBX_LINK_CALL_RESULT: dbx_put_operation(b, s, l->eqn); break;
   default: put_index(b, s, l->index); break;
   }
 }
@@ -134,7 +133,7 @@ void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
     dbx_printf(b, "result %u of the call of ", l->position);
     dbx_put_param(b, dbx_eqn_param(l->eqn, DBX_S_name));
     break;
-  case DBX_LINK_EQUATION: say_equation(b, s, l->eqn); break;
+  case DBX_LINK_EQUATION: dbx_put_operation(b, s, l->eqn); break;
   case DBX_LINK_AXIS: say_axis(b, s, l); break;
   case DBX_LINK_LOST: dbx_put(b, "made in a round of tracing that was undone"); break;
   }

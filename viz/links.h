@@ -7,6 +7,8 @@
 
 // What the link is, in words: "implicit argument of g: length of y, axis 0".
 void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l);
+// An equation without its binders and parameters: "mul b 2".
+void dbx_put_operation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e);
 // The place and its text behind the line that begins at byte `line` of b, or, if there is no room,
 // below it from column `below`. Nothing without a place.
 void dbx_put_place(dbx_buf *b, const dbx_scene *s, dbx_span span, size_t line, uint32_t below);

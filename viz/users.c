@@ -63,13 +63,22 @@ static void use_in_type(uses *u, dbx_var array, uint32_t event) {
 
 // ---- frames ----
 
+static void put_short(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    dbx_put_typed(b, s, e->out[i] & DBX_HANDLE);
+    dbx_putc(b, ' ');
+  }
+  dbx_put(b, "= ");
+  dbx_put_operation(b, s, e);
+}
+
 static void use_in_eqn(uses *u, const dbx_eqn *e) {
   const char *how = e->prim->nested ? "operand of" : "operand";
   dbx_var seen = 0; // the results' lengths go without saying then
   for (uint32_t i = 0; i < e->n_in; i++) {
     if (!wants(u, e->in[i]) || e->in[i] == seen) continue;
     seen = e->in[i];
-    dbx_put_eqn(add(u, e->in[i], how, e->event, e->span), u->s->names, e);
+    put_short(add(u, e->in[i], how, e->event, e->span), u->s, e);
   }
   for (uint32_t i = 0; i < e->n_out && !seen; i++) use_in_type(u, e->out[i], e->event);
 }

@@ -82,6 +82,7 @@ typedef dbx_status (*question)(dbx_buf *b, const dbx_trace *t, const dbx_report_
 
 static dbx_status ask(dbx_trace *t, question text, question json, dbx_buf *b) {
   dbx_report_style s = style();
+  dbx_here = (dbx_span){0};
   return (host_options->json ? json : text)(b, t, &s, host_options->of);
 }
 

@@ -82,6 +82,7 @@ static dbx_status ask_now(const char *x, question ask, void *ctx) {
     return st;
   }
   DBX_TRY(subject_find_any("", &s));
+  dbx_here = (dbx_span){0};
   return ask(s.trace, x, ctx);
 }
 
