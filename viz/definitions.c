@@ -382,6 +382,38 @@ static void put_recorded_eqn(dbx_buf *b, const dbx_scene *s, const dbx_frame *f,
   }
 }
 
+// What toJaxpr made of the frame, NULL if it did not come to that.
+static const dbx_jaxpr *jaxpr_of(const dbx_scene *s, const dbx_frame *f) {
+  uint32_t part = 0;
+  const dbx_bind *b = dbx_bind_of_frame(f, &part);
+  const dbx_part *p = b ? &b->parts[part] : NULL;
+  if (p && p->retrace && p->retrace->frame == f) p = p->retrace;
+  if (p) return p->jaxpr;
+  if (f->kind != DBX_FRAME_FUNCTION) return NULL;
+  return s->style->jaxpr ? s->style->jaxpr : s->t->jaxpr;
+}
+
+// Binders that nothing uses print as "_".
+static void dropped_binders(dbx_buf *b, const dbx_scene *s, const dbx_jaxpr *j, const dbx_eqn *e) {
+  const dbx_eqn *made = NULL;
+  for (uint32_t i = 0; j && i < j->n_eqns && !made; i++)
+    if (j->eqns[i].event == e->event) made = &j->eqns[i];
+  for (uint32_t i = 0, n = 0; made && i < made->n_out; i++) {
+    if (!(made->out[i] & DBX_DROPPED)) continue;
+    dbx_put(b, n++ ? ", " : "   printed as _: ");
+    put_label(b, s, made->out[i]);
+  }
+}
+
+static void implicit_results(dbx_buf *b, const dbx_scene *s, const dbx_jaxpr *j) {
+  bool color = s->style->color;
+  for (uint32_t i = 0; i < j->n_implicit_out; i++) {
+    dbx_printf(b, "  %s+ implicit result ", dbx_ink_on(color, DBX_INK_GOOD));
+    dbx_put_known(b, s, j->outs[i]);
+    dbx_printf(b, "%s\n", dbx_ink_off(color, DBX_INK_GOOD));
+  }
+}
+
 static bool changed(const dbx_frame *f, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++)
     if (dbx_frame_subst(f, e->in[i]) !=
@@ -406,6 +438,7 @@ static void eqn_lines(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, const 
   dbx_printf(b, "  %s", changed(f, e) ? dbx_ink_on(color, DBX_INK_GOOD) : "");
   dbx_put(b, changed(f, e) ? "+ " : "  ");
   dbx_put_eqn(b, s->names, e);
+  dropped_binders(b, s, jaxpr_of(s, f), e);
   dbx_printf(b, "%s\n", changed(f, e) ? dbx_ink_off(color, DBX_INK_GOOD) : "");
 }
 
@@ -413,13 +446,13 @@ static bool is_kept(const dbx_scene *s, const dbx_frame *f, const dbx_capture *c
   uint32_t part = 0;
   const dbx_bind *b = dbx_bind_of_frame(f, &part);
   const dbx_part *p = b ? &b->parts[part] : NULL;
-  const dbx_jaxpr *j = s->style->jaxpr ? s->style->jaxpr : s->t->jaxpr;
+  const dbx_jaxpr *j = jaxpr_of(s, f);
   if (p && p->retrace && p->retrace->frame == f) p = p->retrace;
   for (uint32_t i = 0; p && i < p->n_constants; i++)
     if (p->constants[i].inner == c->inner) return true;
-  for (uint32_t i = 0; !p && f->kind == DBX_FRAME_FUNCTION && j && i < j->n_const; i++)
+  for (uint32_t i = 0; !p && j && i < j->n_const; i++)
     if (j->constvars[i] == c->inner) return true;
-  return !p && f->kind == DBX_FRAME_CALL;
+  return !j;
 }
 
 static void simplified(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
@@ -432,6 +465,7 @@ static void simplified(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   }
   for (uint32_t i = 0; i < f->eqns.n; i++) eqn_lines(b, s, f, &f->eqns.at[i]);
   if (!f->eqns.n) dbx_put(b, "    no equations\n");
+  if (f->kind == DBX_FRAME_FUNCTION && jaxpr_of(s, f)) implicit_results(b, s, jaxpr_of(s, f));
 }
 
 static bool belongs(const dbx_frame *f, const dbx_bind *bind) {
