@@ -23,10 +23,11 @@ typedef struct dbx_chunk {
   _Alignas(16) char bytes[];
 } dbx_chunk;
 
-enum { CHUNK = 32 * 1024 };
+enum { FIRST_CHUNK = 1024, CHUNK = 32 * 1024 }; // each one twice as large as the one before
 
 static void arena_grow(dbx_arena *a, size_t bytes) {
-  size_t size = bytes > CHUNK ? bytes : CHUNK;
+  size_t size = !a->chunk ? FIRST_CHUNK : a->chunk->size < CHUNK / 2 ? 2 * a->chunk->size : CHUNK;
+  if (size < bytes) size = bytes;
   dbx_chunk *c = checked(malloc(sizeof *c + size));
   *c = (dbx_chunk){.older = a->chunk, .size = size};
   a->chunk = c;
