@@ -197,6 +197,7 @@ static edit_result feed_line(const char *prompt, char **ret) {
     const char *line = feed_at;
     feed_at += k + (feed_at[k] == '\n');
     if (!sheet_prompt(line, k, &typed, &n)) continue;
+    if (*line == '.' && *prompt != '.') continue; // the gap of an excerpt
     while (n && typed[n - 1] == '\r') n--;
     printf("%s%.*s\n", prompt, (int)n, typed);
     return *ret = strndup(typed, n), *ret ? EDIT_LINE : EDIT_END;

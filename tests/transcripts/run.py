@@ -94,10 +94,11 @@ class Terminal:
         return None
 
 
-def inputs(text):
+def inputs(text, terminal):
+    """What is typed. "..." is output, an excerpt's gap, unless the terminal asks for more of a statement."""
     for line in text.splitlines():
         m = TYPED.match(line)
-        if m:
+        if m and not (line.startswith("...") and terminal.screen.endswith(b">>> ")):
             yield m.group(2) or ""
 
 
@@ -105,7 +106,7 @@ def play(program, text):
     t = Terminal(program)
     ok = t.prompt()
     leaves, line = False, ""
-    for line in inputs(text):
+    for line in inputs(text, t):
         if not ok:
             break
         t.type(line)
