@@ -16,26 +16,12 @@ static void put_bind(dbx_buf *b, const dbx_bind *bind) {
   dbx_printf(b, "%s %s", bind->prim->name, dbx_sym_text(bind->name));
 }
 
-// "axis 0 of x", by the name that the program gave the entry of a list, or "axis 0 of carry 1".
-static void put_entry(dbx_buf *b, const dbx_scene *s, const dbx_link *l, const char *what,
-                      dbx_atom a) {
-  dbx_sym name = a && !dbx_is_literal(a) ? dbx_source_of(s, a & DBX_HANDLE) : 0;
+// "axis 0 of x", by the name that the program gave the array, or "axis 0 of carry 1".
+static void put_sized(dbx_buf *b, const dbx_scene *s, const dbx_link *l, const char *what) {
+  dbx_sym name = l->sized ? dbx_source_of(s, l->sized) : 0;
   dbx_printf(b, ": axis %u of ", l->axis);
   if (name) dbx_put(b, dbx_sym_text(name));
   else dbx_printf(b, "%s %u", what, l->of);
-}
-
-static dbx_var function_input(const dbx_link *l, uint32_t explicit_position) {
-  const dbx_sig *s = &l->frame->trace->in_type;
-  uint32_t at = explicit_position;
-  for (uint32_t i = 0; i < s->n; i++) at += !s->expl[i];
-  return at < l->frame->invars.n ? l->frame->invars.at[at] : 0;
-}
-
-static dbx_atom carry_inside(const dbx_link *l, uint32_t carry) {
-  const dbx_part *p = &l->bind->parts[l->part];
-  uint32_t at = p->n_implicit_in + (l->bind->prim->id == DBX_PRIM_for_loop) + carry;
-  return at < p->body_inputs.n ? p->body_inputs.at[at] : 0;
 }
 
 static void say_widening(dbx_buf *b, const dbx_link *l) {
@@ -51,7 +37,7 @@ static void say_carry_size(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   dbx_put(b, "implicit argument of ");
   dbx_put_frame(b, s, l->frame);
   dbx_printf(b, " (DBIdx(%u))", l->position);
-  put_entry(b, s, l, "carry", carry_inside(l, l->of));
+  put_sized(b, s, l, "carry");
   if (l->bind->resizing == DBX_INFER) say_widening(b, l);
 }
 
@@ -59,7 +45,7 @@ static void say_result_size(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   dbx_put(b, "implicit result of ");
   put_bind(b, l->bind);
   dbx_printf(b, " (OutDBIdx(%u))", l->position);
-  if (l->of != UINT32_MAX) put_entry(b, s, l, "result", l->eqn->out[l->bind->n_implicit + l->of]);
+  if (l->sized) put_sized(b, s, l, "result");
 }
 
 void dbx_put_operation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
@@ -102,7 +88,7 @@ void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   case DBX_LINK_ARGUMENT: dbx_printf(b, "argument %u of %s", l->position, name_of(l)); break;
   case DBX_LINK_ARGUMENT_SIZE:
     dbx_printf(b, "implicit argument of %s (DBIdx(%u))", name_of(l), l->position);
-    put_entry(b, s, l, "argument", function_input(l, l->of));
+    put_sized(b, s, l, "argument");
     break;
   case DBX_LINK_LIFTED:
     dbx_put(b, "constant of ");
@@ -127,7 +113,8 @@ void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
     break;
   case DBX_LINK_RESULT_SIZE: say_result_size(b, s, l); break;
   case DBX_LINK_CALL_ARGUMENT:
-    dbx_printf(b, "input %u of the call of %s", l->position, name_of(l));
+    dbx_printf(b, l->sized ? "implicit input %u of the call of %s" : "input %u of the call of %s",
+               l->position, name_of(l));
     break;
   case DBX_LINK_CALL_RESULT:
     dbx_printf(b, "result %u of the call of ", l->position);

@@ -2,38 +2,12 @@
 #include "ir/primitive.h"
 #include "prim/poly.h"
 #include "prim/prim.h"
-#include "trace/trace.h"
+#include "trace/provenance.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-static uint32_t position(const dbx_frame *f, dbx_var v) {
-  uint32_t i = 0;
-  while (i < f->invars.n && f->invars.at[i] != v) i++;
-  return i;
-}
-
-// Implicit arguments come first, as lengths of arguments to their right.
-static bool is_length_of_argument(const dbx_frame *f, uint32_t at) {
-  for (uint32_t i = at + 1; i < f->invars.n; i++) {
-    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(f->invars.at[i]));
-    for (uint32_t k = 0; k < t->rank; k++)
-      if (t->dims[k] == dbx_dim_var(f->invars.at[at])) return true;
-  }
-  return false;
-}
-
-// The array among the arguments that has the length, and its axis.
-static dbx_var array_with(const dbx_frame *f, dbx_var length, uint32_t *axis) {
-  for (uint32_t i = 0; i < f->invars.n; i++) {
-    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(f->invars.at[i]));
-    for (*axis = 0; *axis < t->rank; ++*axis)
-      if (t->dims[*axis] == dbx_dim_var(length)) return f->invars.at[i];
-  }
-  return 0;
-}
 
 // What the program called it first.
 static const char *name_of(const dbx_frame *f, dbx_var v) {
@@ -43,34 +17,26 @@ static const char *name_of(const dbx_frame *f, dbx_var v) {
   return NULL;
 }
 
-static dbx_span place_of(const dbx_frame *f, dbx_var v) {
-  uint32_t birth = dbx_var_at(v)->birth;
-  dbx_span s = birth < f->trace->events.n ? f->trace->events.at[birth].span : (dbx_span){0};
-  return f->kind == DBX_FRAME_FUNCTION && f->trace->span.file ? f->trace->span : s;
-}
-
-static void put_argument(dbx_buf *b, const dbx_frame *f, dbx_var v) {
-  const char *of = dbx_sym_text(f->name), *name;
-  uint32_t axis;
-  dbx_var array = is_length_of_argument(f, position(f, v)) ? array_with(f, v, &axis) : 0;
-  if (!array) {
+static void put_argument(dbx_buf *b, const dbx_link *l) {
+  const char *of = dbx_sym_text(l->frame->name),
+             *name = l->sized ? name_of(l->frame, l->sized) : NULL;
+  if (!l->sized) {
     dbx_printf(b, "argument of '%s'", of);
     return;
   }
   dbx_printf(b, "implicit argument of '%s': size of ", of);
-  if ((name = name_of(f, array))) dbx_printf(b, "%s, axis %u", name, axis);
-  else dbx_printf(b, "its argument %u, axis %u", position(f, array), axis);
-  if (f->kind == DBX_FRAME_NESTED)
+  if (name) dbx_put(b, name);
+  else dbx_printf(b, "its argument %u", l->of);
+  dbx_printf(b, ", axis %u", l->axis);
+  if (l->kind == DBX_LINK_CARRY_SIZE)
     dbx_put(b, "; the loop carries this length, so that it is not known to be any other");
 }
 
-// The source text of an event, its first line.
-static bool put_source(dbx_buf *b, const dbx_frame *f, uint32_t event, uint32_t *line) {
-  dbx_span s = event < f->trace->events.n ? f->trace->events.at[event].span : (dbx_span){0};
+// The source text, its first line.
+static bool put_source(dbx_buf *b, dbx_span s) {
   size_t n = 0;
   const char *text = s.file ? dbx_source_text(s.file, &n) : NULL;
   if (!text || s.end > n || s.begin >= s.end) return false;
-  *line = dbx_source_place(s.file, s.begin).line;
   size_t length = s.end - s.begin;
   const char *newline = memchr(text + s.begin, '\n', length);
   if (newline) length = (size_t)(newline - text) - s.begin;
@@ -78,39 +44,32 @@ static bool put_source(dbx_buf *b, const dbx_frame *f, uint32_t event, uint32_t 
   return true;
 }
 
-static void put_result(dbx_buf *b, const dbx_frame *f, dbx_var v) {
-  dbx_buf source = {0};
-  uint32_t line, birth = dbx_var_at(v)->birth;
-  const dbx_event *e = birth < f->trace->events.n ? &f->trace->events.at[birth] : NULL;
-  bool nested =
-      e && e->kind == DBX_EV_EQUATION && e->a < f->eqns.n && f->eqns.at[e->a].prim->nested;
-  if (put_source(&source, f, birth, &line))
-    dbx_printf(b, "%s: %s", nested ? "result of" : "computed by", dbx_text(&source));
-  else dbx_put(b, "computed by the program");
-  dbx_buf_free(&source);
+static void put_result(dbx_buf *b, const dbx_link *l) {
+  size_t from = b->n;
+  dbx_put(b, l->eqn && l->eqn->prim->nested ? "result of: " : "computed by: ");
+  if (put_source(b, l->span)) return;
+  b->n = from;
+  dbx_put(b, "computed by the program");
 }
 
 void dbx_put_dim_words(dbx_buf *b, dbx_dim d) {
-  uint32_t from = b->n, line;
+  size_t from = b->n;
   dbx_put_dim(b, d, NULL);
   if (strcmp(dbx_text(b) + from, "?")) return;
   b->n = from;
-  const dbx_var_info *v = dbx_var_at(dbx_referent((dbx_var)dbx_dim_value(d)));
-  const dbx_frame *f = dbx_frame_by_id(v->frame);
-  if (!f || v->kind != DBX_VAR_RESULT || !put_source(b, f, v->birth, &line))
-    dbx_put(b, "a length of its own");
+  dbx_link l = dbx_link_of(dbx_referent((dbx_var)dbx_dim_value(d)));
+  if (!l.eqn || !put_source(b, l.span)) dbx_put(b, "a length of its own");
 }
 
 // In the source's words where something is born: "argument of 'f'", "computed by: n + 1".
 static bool put_birth(dbx_buf *b, dbx_var v, dbx_span *place) {
-  const dbx_var_info *info = dbx_var_at(v);
-  const dbx_frame *f = dbx_frame_by_id(info->frame);
-  if (!f || info->kind == DBX_VAR_CONST) return false;
-  if (info->kind == DBX_VAR_ARG) put_argument(b, f, v);
-  else put_result(b, f, v);
-  *place = place_of(f, v);
-  if (info->kind == DBX_VAR_RESULT && info->birth < f->trace->events.n)
-    *place = f->trace->events.at[info->birth].span;
+  dbx_link l = dbx_link_of(v);
+  dbx_var_kind kind = dbx_var_at(v)->kind;
+  if (!l.frame || kind == DBX_VAR_CONST) return false;
+  bool function = kind == DBX_VAR_ARG && l.frame->kind == DBX_FRAME_FUNCTION;
+  *place = function && l.frame->trace->span.file ? l.frame->trace->span : l.span;
+  if (kind == DBX_VAR_ARG) put_argument(b, &l);
+  else put_result(b, &l);
   return true;
 }
 

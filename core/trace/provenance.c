@@ -82,6 +82,7 @@ static void function_argument(dbx_link *l, dbx_var v) {
   if (at >= s->n || s->expl[at] || !sized_by(s, DBX_DIM_DB, at, l)) return;
   l->kind = DBX_LINK_ARGUMENT_SIZE;
   l->position = at;
+  l->sized = l->of < f->invars.n ? f->invars.at[l->of] : 0;
   l->of -= implicit;
 }
 
@@ -96,7 +97,9 @@ static void nested_argument(dbx_link *l, dbx_var v) {
   uint32_t first = p->n_implicit_in + first_carry(b);
   if (at < p->n_implicit_in) {
     l->kind = DBX_LINK_CARRY_SIZE;
-    if (sized_by(&p->in_type, DBX_DIM_DB, at, l)) l->of -= first;
+    if (!sized_by(&p->in_type, DBX_DIM_DB, at, l)) return;
+    l->sized = p->body_inputs.at[l->of];
+    l->of -= first;
   } else if (at < first) {
     l->kind = DBX_LINK_INDEX;
   } else {
@@ -105,8 +108,21 @@ static void nested_argument(dbx_link *l, dbx_var v) {
   }
 }
 
+// Implicit ones come first, as lengths of those to their right.
+static void size_of_argument(dbx_link *l, dbx_var v) {
+  const dbx_frame *f = l->frame;
+  uint32_t at = f->invars.n;
+  (void)position_in(f->invars.at, f->invars.n, v, &at);
+  for (uint32_t i = at + 1; i < f->invars.n && !l->sized; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(f->invars.at[i]));
+    for (uint32_t k = 0; k < t->rank && !l->sized; k++)
+      if (t->dims[k] == dbx_dim_var(v)) l->sized = f->invars.at[i], l->axis = k;
+  }
+}
+
 static void call_argument(dbx_link *l, dbx_var v) {
   l->kind = DBX_LINK_CALL_ARGUMENT;
+  size_of_argument(l, v);
   l->eqn = call_with_input(l->frame, v, &l->position);
   if (!l->eqn) (void)position_in(l->frame->invars.at, l->frame->invars.n, v, &l->position);
 }
@@ -120,7 +136,8 @@ static void result_size(dbx_link *l) {
   for (uint32_t i = b->n_implicit; i < e->n_out && l->of == UINT32_MAX; i++) {
     const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(e->out[i] & DBX_HANDLE));
     for (uint32_t k = 0; k < v->rank; k++)
-      if (v->dims[k] == dbx_dim_var(l->atom)) l->of = i - b->n_implicit, l->axis = k;
+      if (v->dims[k] == dbx_dim_var(l->atom))
+        l->of = i - b->n_implicit, l->axis = k, l->sized = e->out[i] & DBX_HANDLE;
   }
 }
 

@@ -19,7 +19,7 @@ typedef enum dbx_link_kind {
   DBX_LINK_CARRY_SIZE,    // implicit argument of a loop's body: length of `axis` of carry `of`
   DBX_LINK_RESULT,        // explicit result `position` of a loop or conditional
   DBX_LINK_RESULT_SIZE,   // implicit result: length of `axis` of result `of`
-  DBX_LINK_CALL_ARGUMENT, // input `position` of a called function
+  DBX_LINK_CALL_ARGUMENT, // input `position` of a called function; `sized`: an implicit one
   DBX_LINK_CALL_RESULT,   // result `position` of a call
   DBX_LINK_EQUATION,      // computed by a plain equation
   DBX_LINK_AXIS,          // the length of `axis` of the array `atom`
@@ -49,6 +49,7 @@ typedef struct dbx_link {
   uint32_t part;          // of the bind
   const dbx_eqn *eqn;     // that gives it; of a call: the call. May be NULL
   uint32_t position, of, axis;
+  dbx_var sized;  // implicit entries: the array that it is the length of, on `axis`; else 0
   dbx_atom from;  // AXIS: the array that it has the length from, 0: none
   dbx_dim index;  // AXIS: DBIdx, InDBIdx or OutDBIdx in the signature, or the length itself
   uint32_t event; // that made it, 0 if unknown

@@ -65,6 +65,32 @@ void program_stop(void) {
   dbx_vec_free(&all);
 }
 
+// ---- its InputType ----
+
+static dbx_dim position(void *ctx, dbx_dim d) {
+  (void)ctx;
+  for (uint32_t i = 0; dbx_dim_is_var(d) && i < p->frame->invars.n; i++)
+    if (p->frame->invars.at[i] == (dbx_var)dbx_dim_value(d)) return dbx_dim_make(DBX_DIM_DB, i);
+  return d;
+}
+
+static dbx_sig input_type(void) {
+  dbx_sig s = dbx_sig_new(&p->trace->arena, p->frame->invars.n);
+  for (uint32_t i = 0; i < s.n; i++) {
+    s.aval[i] = dbx_aval_map(dbx_var_aval(p->frame->invars.at[i]), position, NULL);
+    s.expl[i] = i >= p->implicit.n;
+  }
+  return s;
+}
+
+// Arguments in the order of the InputType, and that.
+static void order_inputs(void) {
+  p->frame->invars.n = 0;
+  for (uint32_t i = 0; i < p->implicit.n; i++) dbx_push(&p->frame->invars, p->implicit.at[i].var);
+  for (uint32_t i = 0; i < p->explicit_.n; i++) dbx_push(&p->frame->invars, p->explicit_.at[i].var);
+  p->trace->in_type = input_type();
+}
+
 // ---- declarations ----
 
 bool program_is_declaration(const dbx_node *s) {
@@ -256,6 +282,7 @@ dbx_status program_declare(const dbx_node *s) {
       return dbx_fail(DBX_E511, s->a->span, "'%s' is a size of an argument already",
                       dbx_sym_text(name));
   new_input(name, aval, true);
+  order_inputs();
   return DBX_OK;
 }
 
@@ -338,29 +365,6 @@ dbx_status program_finish(pv results) {
 
 // ---- the Jaxpr so far ----
 
-// Arguments in the order of the program's InputType.
-static void order_inputs(void) {
-  p->frame->invars.n = 0;
-  for (uint32_t i = 0; i < p->implicit.n; i++) dbx_push(&p->frame->invars, p->implicit.at[i].var);
-  for (uint32_t i = 0; i < p->explicit_.n; i++) dbx_push(&p->frame->invars, p->explicit_.at[i].var);
-}
-
-static dbx_dim position(void *ctx, dbx_dim d) {
-  (void)ctx;
-  for (uint32_t i = 0; dbx_dim_is_var(d) && i < p->frame->invars.n; i++)
-    if (p->frame->invars.at[i] == (dbx_var)dbx_dim_value(d)) return dbx_dim_make(DBX_DIM_DB, i);
-  return d;
-}
-
-static dbx_sig input_type(void) {
-  dbx_sig s = dbx_sig_new(&p->trace->arena, p->frame->invars.n);
-  for (uint32_t i = 0; i < s.n; i++) {
-    s.aval[i] = dbx_aval_map(dbx_var_aval(p->frame->invars.at[i]), position, NULL);
-    s.expl[i] = i >= p->implicit.n;
-  }
-  return s;
-}
-
 static void keep_types(void) {
   p->types.n = 0;
   for (uint32_t i = 0; i < p->frame->eqns.n; i++)
@@ -402,7 +406,6 @@ const dbx_jaxpr *program_jaxpr(void) {
   if (!p || p->jaxpr) return p ? p->jaxpr : NULL;
   order_inputs();
   keep_types();
-  p->trace->in_type = input_type();
   p->jaxpr =
       dbx_function_so_far(p->frame, p->outs.at, p->outs.n, p->implicit.n, &p->trace->out_type);
   give_letters();
