@@ -112,6 +112,14 @@ expect 'inspect of an untraced function' 1 '' 'no function' inspect loop.py:g --
 expect 'inspect binds' 0 '"primitive": ?"for_loop"' '^\[11' inspect loop.py --emit=binds
 expect 'inspect events' 0 'BIND_OPEN' '^\[11' inspect loop.py --emit=events
 expect 'inspect types' 0 'i64' '^\[11' inspect loop.py --emit=types
+expect 'inspect svg' 0 '^<svg xmlns=' '^\[11' inspect loop.py --emit=svg
+expect 'inspect dot' 0 '^digraph "f" \{$' '^\[11' inspect loop.py --emit=dot
+expect 'inspect html' 0 '^<!DOCTYPE html>$' '^\[11' inspect loop.py --emit=html
+expect 'inspect json' 0 '^\{"format": 1, "program": "loop.py"' '^\[11' inspect loop.py --emit=json
+expect 'the page of a failing program' 1 '"diagnostics": \[\{"severity": "error", "code": ' "KeyError" inspect fails.py --emit=json
+expect 'the page of a program that does not parse' 1 '"class": "SyntaxError"' 'E101' inspect syntax.py --emit=html
+expect 'the page of a Jaxpr' 0 '"drawing": "<svg' '' inspect one.jaxpr --emit=json
+expect 'a picture by Graphviz' 0 '' '^\[11' inspect loop.py --emit=dot -o loop.png
 expect 'inspect mlir' 0 'func' '^\[11' inspect loop.py --emit=mlir
 expect 'inspect llvm' 0 'define' '^\[11' inspect loop.py --emit=llvm
 expect 'inspect why' 0 'x\.shape\[0\] \(.\) == a \(n\): equal|= both stand for a:i64' '^\[11' inspect loop.py --emit=why --of 'loop.x.shape[0] == n'

@@ -80,6 +80,9 @@ def one_dimension(b, log, i, lines, mlir):
         equal(f"{name}: event {k}", b.run(HOT.format(f"#event-{k} .hot")), log.lit_in_event(e, dim))
     equal(f"{name}: Jaxpr", b.run(HOT.format("#jaxpr .hot")), log.lit_in_jaxpr(dim))
     equal(f"{name}: source", lit_places(b), log.lit_in_source(dim, lines))
+    check(f"{name}: the birth is in view", b.run("""(() => {
+      const e = document.querySelector("#source .birth"), a = document.querySelector("#source").getBoundingClientRect(), r = e.getBoundingClientRect();
+      return r.top >= a.top - 1 && r.bottom <= a.bottom + 1; })()"""))
     births = {(log.events[doc_dim["event"]]["span"]["line"])}
     lit_births = b.run("[...document.querySelectorAll('#source .birth')].map(e => Number(e.closest('.line').querySelector('.no').textContent))")
     equal(f"{name}: birth", set(lit_births), births)

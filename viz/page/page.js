@@ -416,7 +416,8 @@
     });
     return a;
   }
-  function choose(d) {
+  // `from`: the element that was clicked; its pane stays as it is.
+  function choose(d, from) {
     const about = $("dimension");
     if (chosen >= 0) {
       light(chosen, "hot", false);
@@ -434,6 +435,8 @@
     light(d, "hot", true);
     for (const e of document.querySelectorAll(`[data-births~="${d}"]`)) e.classList.add("birth");
     $("event-" + dim.event)?.querySelectorAll(`[data-dims~="${d}"]`).forEach(e => e.classList.add("birth"));
+    for (const [id, lit] of [["source", ".birth"], ["jaxpr", ".hot"], ["events", ".birth"], ["mlir", ".hot"]])
+      if (!from || !$(id).contains(from)) keepInView($(id), $(id).querySelector(lit));
     const uses = fn.events.flatMap((e, i) => i !== dim.event && dimsOf(e.text).includes(d) ? [i] : []);
     about.append(make("strong", colour(d), dim.name), " is born in ", eventLink(dim.event), ", ");
     addPieces(about.appendChild(make("span", "")), birth.text);
@@ -526,7 +529,7 @@
   });
   $("panes").addEventListener("click", e => {
     const dims = dimAt(e.target), li = e.target.closest("#events li");
-    if (dims.length) choose(dims[dims.indexOf(chosen) + 1] ?? -1); // click by click through all of them
+    if (dims.length) choose(dims[dims.indexOf(chosen) + 1] ?? -1, e.target); // click by click through all of them
     else if (li) go(Number(li.id.slice(6)));
     else {
       const eqn = e.target.closest("#jaxpr .eqn");
