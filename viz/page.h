@@ -4,7 +4,8 @@
 // {format: 1, program, sources: [{name, text}], diagnostics: [as in viz/diagnostic.h],
 //  steps: [{number, name, what}], functions: [{
 //    function, failed: class or null, span,
-//    dimensions: [{name, event, scope}],   by the tracer that has it first; event: its birth
+//    dimensions: [{name, source: its name in the program or null, event, scope}],  by the tracer
+//      that has it first; event: its birth
 //    scopes: [{title, parent: scope or null, event}],
 //    events: [{kind, scope or null, bind or null, depth, span, text, step: number or null}],
 //    jaxpr: text or null,

@@ -141,6 +141,9 @@ static void put_dimensions(page_writer *w) {
     dbx_put_untagged(&plain, dbx_text(&name), name.n);
     dbx_json_open(&w->json, '{');
     page_text(w, "name", dbx_text(&plain));
+    dbx_sym source = dbx_dim_source_name(w->s, i);
+    if (source) page_text(w, "source", dbx_sym_text(source));
+    else page_null(w, "source");
     page_int(w, "event", d->birth);
     put_scope(w, "scope", dbx_var_at(d->var)->frame);
     dbx_json_close(&w->json, '}');

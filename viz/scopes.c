@@ -40,6 +40,14 @@ static void know_handed(builder *w, const dbx_trace *t) {
     }
 }
 
+static void know_names(builder *w, const dbx_trace *t) {
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (e->kind == DBX_EV_NAME && e->b && !dbx_map_find(&w->s->name_of, e->b))
+      dbx_map_put(&w->s->name_of, e->b, e->a);
+  }
+}
+
 static bool is_drawn(const builder *w, const dbx_event *e, uint32_t index) {
   if (dbx_map_find(&w->again, e->frame)) return false;
   return !w->only || (index >= w->only->first_event && index <= w->only->last_event);
@@ -192,6 +200,7 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
   s->dims = dbx_dim_table_new(t, s->names);
   know_parts(&w, t);
   know_handed(&w, t);
+  know_names(&w, t);
   for (uint32_t i = 0; i < t->events.n; i++)
     if (is_drawn(&w, &t->events.at[i], i)) see(&w, &t->events.at[i], i);
   for (uint32_t i = 0; i < s->scopes.n; i++)
@@ -207,6 +216,7 @@ dbx_scopes *dbx_scopes_free(dbx_scopes *s) {
   dbx_naming_free(s->names);
   dbx_vec_free(&s->scopes), dbx_vec_free(&s->lines), dbx_vec_free(&s->flows);
   dbx_map_free(&s->line_of);
+  dbx_map_free(&s->name_of);
   free(s);
   return NULL;
 }
@@ -222,7 +232,19 @@ uint32_t dbx_scopes_closing(const dbx_scopes *s, uint32_t line, uint32_t before)
   return UINT32_MAX;
 }
 
+dbx_sym dbx_dim_source_name(const dbx_scopes *s, uint32_t dim) {
+  for (uint32_t i = 0; i < s->trace->events.n; i++) {
+    const dbx_event *e = &s->trace->events.at[i];
+    if (e->kind == DBX_EV_NAME && e->b && dbx_dim_table_find(s->dims, e->b) == dim) return e->a;
+  }
+  return 0;
+}
+
 // ---- words ----
+
+static void put_clean_name(dbx_buf *b, dbx_sym name) {
+  dbx_put_clean(b, dbx_sym_text(name), dbx_sym_len(name), 0);
+}
 
 const char *dbx_line_word(dbx_line_kind k) {
   static const char *const word[] = {
@@ -241,13 +263,11 @@ const char *dbx_flow_words(dbx_flow_kind k) {
 }
 
 static void put_typed(dbx_buf *b, const dbx_scopes *s, dbx_var v) {
+  uint64_t *name = dbx_map_find(&s->name_of, v);
+  if (name) put_clean_name(b, (dbx_sym)*name), dbx_put(b, " = ");
   if (!dbx_put_tracer(b, s->names, NULL, v)) dbx_putc(b, '_');
   dbx_putc(b, ':');
   dbx_put_type(b, s->names, dbx_var_aval(v), "_", false);
-}
-
-static void put_clean_name(dbx_buf *b, dbx_sym name) {
-  dbx_put_clean(b, dbx_sym_text(name), dbx_sym_len(name), 0);
 }
 
 void dbx_put_scope_title(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope) {

@@ -54,6 +54,7 @@ typedef struct dbx_scopes {
   dbx_vec(dbx_scope_line) lines; // in the order of the log
   dbx_vec(dbx_flow) flows;       // in the order of the log
   dbx_map line_of;               // variable -> index of its line + 1
+  dbx_map name_of;               // variable -> the first name that the program binds to it
 } dbx_scopes;
 
 // Of the whole trace, or of one bind (NULL: all). The Jaxpr gives the letters; NULL: the trace's
@@ -61,7 +62,9 @@ typedef struct dbx_scopes {
 dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *only);
 dbx_scopes *dbx_scopes_free(dbx_scopes *s); // takes NULL; returns NULL
 
-// "argument a:i64[]", "capture a:i64[] <- f", ... with the names tagged if the naming is.
+// The name in the program of dimension `dim`, 0 if none was bound to it.
+dbx_sym dbx_dim_source_name(const dbx_scopes *s, uint32_t dim);
+// "argument n = a:i64[]", "capture a:i64[] <- f", ... with the names tagged if the naming is.
 void dbx_put_scope_line(dbx_buf *b, const dbx_scopes *s, const dbx_scope_line *l);
 // "for_loop loop", "cond grow, otherwise", "f".
 void dbx_put_scope_title(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope);

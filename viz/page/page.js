@@ -400,6 +400,7 @@
       b.dataset.legend = i;
       b.setAttribute("aria-pressed", "false");
       b.append(make("span", "", d.name));
+      if (d.source) b.append(" ", make("span", "of", "= " + d.source));
       if (d.scope) b.append(" ", make("span", "of", "in " + fn.scopes[d.scope].title));
       box.append(b);
     });
