@@ -16,7 +16,10 @@ struct dbx_naming {
   dbx_map number_of;  // frame id -> number of its context
   bool tagged;
   dbx_buf name; // of dbx_tagged_name
+  const dbx_trace *trace;
 };
+
+bool dbx_naming_by_source;
 
 // ---- contexts ----
 
@@ -32,7 +35,9 @@ static bool own_context(const dbx_param *p) {
 }
 
 static void new_context(dbx_naming *n, const dbx_jaxpr *j) {
-  dbx_push(&n->contexts, dbx_names_of(j));
+  dbx_names *names = dbx_names_of(j);
+  if (dbx_naming_by_source) dbx_name_by_source(names, n, n->trace);
+  dbx_push(&n->contexts, names);
   walk w = {n, n->contexts.n - 1};
   enter(&w, (dbx_jaxpr *)(uintptr_t)j);
 }
@@ -102,6 +107,7 @@ uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame) {
 
 dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
   dbx_naming *n = dbx_alloc(sizeof *n);
+  n->trace = t;
   number_contexts(n, t);
   if (!j) j = t->jaxpr;
   know_frames(n, t, j != NULL);
@@ -163,11 +169,17 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
   return a;
 }
 
-static bool put_plain(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+const char *dbx_shown_name(const dbx_naming *n, dbx_var v) {
   for (uint32_t i = 0; i < n->contexts.n; i++) {
     const char *s = dbx_name_of(n->contexts.at[i], v);
-    if (s) return dbx_put(b, s), true;
+    if (s) return s;
   }
+  return NULL;
+}
+
+static bool put_plain(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+  const char *s = dbx_shown_name(n, v);
+  if (s) return dbx_put(b, s), true;
   return n->labels && dbx_put_label(b, n, v);
 }
 

@@ -24,6 +24,14 @@ const char *dbx_tagged_name(void *naming, dbx_var v);
 // The variable of a tag at s (n > 0 bytes left) and the tag's length; 0 if there is none.
 dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length);
 
+// Names of the source instead of letters ("y", "y.shape[0]", "loop.a"; `:set names source`): what
+// the program called a tracer first, in every namer that is made from now on.
+extern bool dbx_naming_by_source;
+// The name of a variable of a printed Jaxpr in any of its contexts, NULL if it has none.
+const char *dbx_shown_name(const dbx_naming *n, dbx_var v);
+// The same renaming for names of a Jaxpr of t.
+void dbx_name_by_source(dbx_names *names, const dbx_naming *n, const dbx_trace *t);
+
 // Puts the name of a; literals as their Python text. Tracers of other frames are shown as what `in`
 // lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.
 bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a);

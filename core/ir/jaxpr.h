@@ -64,6 +64,8 @@ void dbx_print_jaxpr(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *opts)
 // The names that printing j gives to its variables; cond branches have contexts of their own.
 typedef struct dbx_names dbx_names;
 dbx_names *dbx_names_of(const dbx_jaxpr *j);
+// Gives a variable that has a name another one.
+void dbx_names_rename(dbx_names *n, dbx_var v, const char *text);
 dbx_names *dbx_names_free(dbx_names *n); // takes NULL; returns NULL
 // The letter of v ("a"), with its suffix; NULL if v does not occur. Valid until dbx_names_free.
 const char *dbx_name_of(const dbx_names *n, dbx_var v);

@@ -43,6 +43,11 @@ const char *dbx_name_of(const dbx_names *n, dbx_var v) {
   return known ? (const char *)(uintptr_t)*known : NULL;
 }
 
+void dbx_names_rename(dbx_names *n, dbx_var v, const char *text) {
+  uint64_t *known = dbx_map_find(&n->text, v);
+  if (known) *known = (uint64_t)(uintptr_t)dbx_arena_copy(&n->arena, text, strlen(text) + 1);
+}
+
 dbx_names *dbx_names_free(dbx_names *n) {
   if (!n) return NULL;
   dbx_map_free(&n->used), dbx_map_free(&n->text);

@@ -4,6 +4,7 @@
 
 #include "trace/from_text.h"
 #include "trace/function.h"
+#include "viz/naming.h"
 #include <string.h>
 
 typedef struct kept_type {
@@ -402,6 +403,13 @@ static void give_letters(void) {
   dbx_map_free(&named);
 }
 
+static void name_by_source(void) {
+  if (!dbx_naming_by_source) return;
+  dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, false);
+  dbx_name_by_source(p->names, n, p->trace);
+  dbx_naming_free(n);
+}
+
 const dbx_jaxpr *program_jaxpr(void) {
   if (!p || p->jaxpr) return p ? p->jaxpr : NULL;
   order_inputs();
@@ -411,6 +419,7 @@ const dbx_jaxpr *program_jaxpr(void) {
   give_letters();
   p->trace->jaxpr = p->jaxpr;
   p->names = dbx_names_of(p->jaxpr);
+  name_by_source();
   return p->jaxpr;
 }
 

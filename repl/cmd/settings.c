@@ -1,12 +1,15 @@
 // The settings of a session, one row each (see settings.h).
 #include "cmd/settings.h"
 
+#include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/line.h"
+#include "cmd/program.h"
 
 #include "prim/poly.h"
 #include "trace/strategies.h"
+#include "viz/naming.h"
 #include <string.h>
 
 // ---- what each one stands for ----
@@ -32,6 +35,15 @@ static const char *const dims_words[] = {[DBX_DIMS_IDENTITY] = "identity",
 static const char *get_dims(void) { return dims_words[dbx_dims_in_use()]; }
 static void set_dims(int choice) { dbx_use_dims((dbx_dims)choice); }
 
+static const char *const names_words[] = {"jaxpr", "source"};
+
+static const char *get_names(void) { return names_words[dbx_naming_by_source]; }
+static void set_names(int choice) {
+  dbx_naming_by_source = choice;
+  program_thaw(); // its names are made again
+  changes_forget();
+}
+
 #define WORDS(w) w, sizeof w / sizeof *w
 static const struct setting {
   const char *name;
@@ -47,6 +59,8 @@ static const struct setting {
     {"dims", WORDS(dims_words), get_dims, set_dims,
      "lengths are equal if they are one variable, or also as polynomials"},
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
+    {"names", WORDS(names_words), get_names, set_names,
+     "variables of Jaxprs and types as letters, or as the source calls them"},
     {"detail", WORDS(detail_words), get_detail, set_detail, "how much of each bind is shown"},
 };
 enum { N_SETTINGS = sizeof settings / sizeof *settings };

@@ -18,8 +18,14 @@ static void print(dbx_buf *b) {
 
 // ---- Jaxprs and types ----
 
-static void put_jaxpr(dbx_buf *b, const dbx_jaxpr *j) {
-  dbx_print_jaxpr(b, j, &(dbx_print_opts){.width = host_options->width});
+static const char *source_name(void *naming, dbx_var v) { return dbx_shown_name(naming, v); }
+
+static void put_jaxpr(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
+  dbx_naming *n = dbx_naming_by_source ? dbx_naming_new(t, NULL, false) : NULL;
+  dbx_print_jaxpr(b, j,
+                  &(dbx_print_opts){
+                      .width = host_options->width, .name = n ? source_name : NULL, .name_ctx = n});
+  dbx_naming_free(n);
   dbx_putc(b, '\n');
 }
 
@@ -27,7 +33,7 @@ dbx_status cmd_show_jaxpr(const char *rest) {
   subject s;
   dbx_buf b = {0};
   DBX_TRY(subject_find(rest, &s));
-  put_jaxpr(&b, s.jaxpr);
+  put_jaxpr(&b, s.trace, s.jaxpr);
   print(&b);
   return DBX_OK;
 }
