@@ -23,3 +23,17 @@ def overview(n: int):
 print(overview.jaxpr)
 print(overview(3))
 print(overview(5))
+#> { lambda ; a:i64[]. let
+#>     b:f64[a] = broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0 a
+#>     c:f64[a] = for_loop[
+#>       apply_reverse_transform=False
+#>       body_jaxpr={ lambda ; d:i64[] e:f64[d] f:i64[] g:f64[d]. let
+#>           h:f64[d] = add g e
+#>         in (h,) }
+#>       body_nconsts=2
+#>       nimplicit=0
+#>       preserve_dimensions=True
+#>     ] a b 0 10 1 0 b
+#>   in (c,) }
+#> [11. 11. 11.]
+#> [11. 11. 11. 11. 11.]

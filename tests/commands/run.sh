@@ -85,6 +85,15 @@ expect 'help' 0 'subcommands:' '' --help
 for c in run check inspect conform jaxpr; do expect "$c --help" 0 "usage: dbidx $c" '' $c --help; done
 expect 'explain a term' 0 '^InDBIdx$' '' explain indbidx
 expect 'explain by another name' 0 '^deduceInputType' '' explain expandArgs
+for t in tracer aval ShapedArray DShapedArray trace frame 'tracing context' 'constant tracer' 'lifted tracer' capture referent \
+  'dimension equality' InputType OutputType in_type out_type explicit implicit collapsed expanded 'nested primitive' \
+  ExpansionStrategy strategy preserving resizing infer shared slot bindNested findTracingContext deduceInputType \
+  abstractEval newTracingContext parseInputType newArgTracer newConstTracer eval deduceOutputType toJaxpr \
+  parseOutputType emitJaxprLine collapse DBIdx InDBIdx OutDBIdx expandArgs expandResults initialize traceNested \
+  nimplicit body_nconsts preserve_dimensions apply_reverse_transform abstracted_axes primitive bind Jaxpr for_loop \
+  while_loop cond symbolic; do
+  expect "explain $t" 0 . '' explain $t
+done
 expect 'explain a code' 0 'E301' '' explain e301
 expect 'explain lists the terms' 0 'OutDBIdx' '' explain
 expect 'explain nothing known' 2 '' 'no page' explain frobnicate

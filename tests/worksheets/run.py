@@ -13,6 +13,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 FENCE = re.compile(r"^( *)(`{3,})(.*)$")
 RUN = {"python", "output", "text", "console"}  # what `dbidx check` looks at, and files for it
 
@@ -64,6 +65,9 @@ STALE = []  # pages that do not show what is printed
 
 def pages(program, options):
     code = sources()
+    for example in EXAMPLES:
+        status, out, err = check(program, options, example)
+        yield example.relative_to(ROOT), out + err if status else None
     for page in PAGES:
         status, out, err = check(program, options, page.relative_to(ROOT), cwd=ROOT)
         why = f"{(out + err)[:2000]}(if that is meant: dbidx check --update {page.relative_to(ROOT)})" if status else None
