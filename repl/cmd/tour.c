@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool under_way;
-static uint32_t at, hints; // the step, and how many hints were given
+static bool under_way, stopped; // stopped: to go on at the same step
+static uint32_t at, hints;      // the step, and how many hints were given
 static struct {
   const dbx_trace *trace;
   uint32_t n_binds, n_eqns;
@@ -46,7 +46,7 @@ static void go_to(uint32_t step) {
     show_step();
     return;
   }
-  under_way = false;
+  under_way = stopped = false;
   dbx_putc(&b, '\n');
   tour_put_end(&b, host_width(), color());
   print(&b);
@@ -102,7 +102,7 @@ static dbx_status begin(void) {
                               "while_loop, cond\n";
   file = dbx_source_add("<tour>", names, sizeof names - 1);
   DBX_TRY(lang_run(file, NULL, NULL));
-  under_way = true;
+  under_way = true, stopped = false;
   fputs("The names jnp, qjit, for_loop, while_loop and cond are imported.\n", stdout);
   go_to(0);
   return DBX_OK;
@@ -110,6 +110,7 @@ static dbx_status begin(void) {
 
 dbx_status cmd_tour(const char *rest) {
   dbx_buf b = {0};
+  if (!under_way && stopped && !*rest && program_now() != PROGRAM_NONE) under_way = true;
   if (!under_way) {
     if (*rest) return dbx_fail(DBX_E208, (dbx_span){0}, "no tour is under way; `:tour` begins one");
     return begin();
@@ -118,7 +119,7 @@ dbx_status cmd_tour(const char *rest) {
   else if (!strcmp(rest, "hint")) tour_put_hint(&b, at, hints++);
   else if (!strcmp(rest, "skip")) go_to(at + 1);
   else if (!strcmp(rest, "back")) go_to(at ? at - 1 : 0);
-  else if (!strcmp(rest, "stop")) under_way = false;
+  else if (!strcmp(rest, "stop")) under_way = false, stopped = true;
   else judge(rest);
   print(&b);
   return DBX_OK;

@@ -16,9 +16,18 @@ typedef struct writer {
   uint32_t first, hang; // columns of its first line and of the others
 } writer;
 
-// "[text](target)" as its text.
+// Is the asterisk at s[i] the mark of an emphasis? One between blanks is itself.
+static bool is_emphasis(const char *s, size_t i, size_t n) {
+  bool before = i && s[i - 1] != ' ', after = i + 1 < n && s[i + 1] != ' ';
+  return s[i] == '*' && (before || after);
+}
+
+// "[text](target)" as its text, without the marks of emphasis.
 static void put_inline(dbx_buf *b, const char *s, size_t n) {
+  bool code = false;
   for (size_t i = 0; i < n; i++) {
+    code ^= s[i] == '`';
+    if (!code && is_emphasis(s, i, n)) continue;
     const char *close = s[i] == '[' ? memchr(s + i, ']', n - i) : NULL;
     const char *end = close && close + 1 < s + n && close[1] == '('
                           ? memchr(close, ')', (size_t)(s + n - close))
