@@ -2,7 +2,9 @@
 #include "cmd/complete.h"
 
 #include "cmd/commands.h"
+#include "ir/primitive.h"
 #include "jnp/jnp.h"
+#include "learn/pages.h"
 
 #include <string.h>
 
@@ -83,11 +85,39 @@ static void add_attributes(const char *word, size_t dot, void (*add)(const char 
       add_joined(word, dot + 1, f->name, add);
 }
 
+static void add_pages(page_kind kind, void (*add)(const char *)) {
+  for (uint32_t i = 0; i < pages_count; i++)
+    if (pages[i].kind == kind) add(pages[i].name);
+}
+
+static bool is_command(const char *line, const char *name) {
+  size_t n = strlen(name);
+  return line[0] == ':' && !strncmp(line + 1, name, n) && line[n + 1] == ' ';
+}
+
+// The argument of a command that takes a word of its own; false if it takes names.
+static bool add_arguments(const char *line, void (*add)(const char *)) {
+  if (is_command(line, "explain")) {
+    add_pages(PAGE_TERM, add);
+    for (int c = 0; c < DBX_CODE_COUNT; c++) add(dbx_code_name((dbx_code)c));
+  } else if (is_command(line, "examples")) {
+    add_pages(PAGE_EXAMPLE, add);
+  } else if (is_command(line, "prim")) {
+    for (int i = 0; i < dbx_primitive_count; i++) add(dbx_primitive_table[i].name);
+  } else if (is_command(line, "help")) {
+    for (uint32_t i = 0; i < commands_count; i++) add(commands[i].name);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void complete_word(const char *line, size_t begin, size_t end, void (*add)(const char *word)) {
   const char *word = line + begin;
   size_t dot = end - begin;
   while (dot && word[dot - 1] != '.') dot--;
   if (!begin && line[0] == ':') add_commands(add);
+  else if (add_arguments(line, add)) return;
   else if (dot) add_attributes(word, dot - 1, add);
   else add_names(add);
 }

@@ -163,6 +163,13 @@ def test_tab_completes_names_commands_and_attributes(program):
                   b"a_long_name = 1\r", None, b"a_lo\t\r", b"1\n", b"", None, b":det\t\r", b"detail 2", b"", None)
 
 
+def test_tab_completes_pages_and_primitives(program):
+    t = Terminal(program)
+    t.prompt()
+    return expect(t, "TAB", b":explain OutDB\t\r", b"a value that comes out", b"", None, b":prim broadcast_\t\r",
+                  b"broadcast_dimensions shape", b"", None, b":examples overv\t\r", b"def overview", b"", None)
+
+
 def test_control_c_stops_a_running_loop(program):
     t = Terminal(program)
     t.prompt()
