@@ -209,7 +209,7 @@ static void gap(const painter *p, uint32_t file, const dbx_place *before, uint32
     dbx_place between = next_line(file, before, UINT32_MAX);
     return source_line(p, &between);
   }
-  dbx_printf(p->b, "%s...%s\n", dbx_ink_on(p->color, DBX_INK_MARK),
+  dbx_printf(p->b, "%s ...%s\n", dbx_ink_on(p->color, DBX_INK_MARK),
              dbx_ink_off(p->color, DBX_INK_MARK));
 }
 

@@ -95,7 +95,7 @@ Test(diagnostic, marks_all_lines_of_the_error_and_the_first_of_a_label) {
          "  --> prog.py:6:1\n"
          " 1 | def g(a):\n"
          "   | --------- defined here\n"
-         "...\n"
+         " ...\n"
          " 6 | g(1,\n"
          "   | ^^^^\n"
          " 7 |   2)\n"
