@@ -76,14 +76,18 @@ static char *letter_of_length(const dbx_diag *d, const dbx_names *names, dbx_fra
   return own;
 }
 
-static void name_by(dbx_diag *d, dbx_frame *f) {
+dbx_jaxpr *dbx_jaxpr_so_far(dbx_frame *f) {
   dbx_jaxpr *whole = NULL;
   for (dbx_frame *at = f; at; at = at->parent) {
     dbx_jaxpr *j = so_far(at);
     if (whole) enclose(j, whole, &f->trace->arena);
     whole = j;
   }
-  dbx_names *names = dbx_names_of(whole);
+  return whole;
+}
+
+static void name_by(dbx_diag *d, dbx_frame *f) {
+  dbx_names *names = dbx_names_of(dbx_jaxpr_so_far(f));
   for (uint32_t i = 0; i < d->n_operands; i++) {
     dbx_involved *o = &d->operands[i];
     if (!o->tracer || o->variable || !(o->variable = letter_of(names, f, o->tracer))) continue;

@@ -3,6 +3,11 @@
 #define DBX_VIZ_LETTERS_H
 
 #include "base/diag.h"
+#include "trace/trace.h"
+
+// The Jaxpr so far of the frame and those around it, each as if it were the body of an equation of
+// the next: for its letters only. Rewrites types as toJaxpr does.
+dbx_jaxpr *dbx_jaxpr_so_far(dbx_frame *f);
 
 // Names the operands and births of a diagnostic by the Jaxpr as it was when the error was raised:
 // the outer frames with their equations so far, the failing one innermost. To be called while the

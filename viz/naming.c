@@ -117,8 +117,9 @@ dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
   return n;
 }
 
-void dbx_naming_label(dbx_naming *n, const dbx_trace *t) {
+void dbx_naming_label(dbx_naming *n, const dbx_trace *t, bool fall_back) {
   if (!n->draft.n) draft_labels(n, t);
+  n->labels |= fall_back;
 }
 
 dbx_naming *dbx_naming_free(dbx_naming *n) {

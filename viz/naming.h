@@ -36,8 +36,8 @@ void dbx_name_by_source(dbx_names *names, const dbx_naming *n, const dbx_trace *
 // lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.
 bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a);
 // The tracer's own label, "t7", also where it has a letter; false if v was not made in the trace.
-// dbx_naming_label has to be called first.
-void dbx_naming_label(dbx_naming *n, const dbx_trace *t);
+// dbx_naming_label has to be called first; with `fall_back` what has no letter goes by its label.
+void dbx_naming_label(dbx_naming *n, const dbx_trace *t, bool fall_back);
 bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v);
 // The same for a captured array: the constant of frame `in` that stands for it.
 bool dbx_put_captured(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, const dbx_capture *c);

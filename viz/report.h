@@ -18,6 +18,8 @@ typedef struct dbx_report_style {
   bool color;
   dbx_detail detail;      // of bind reports
   const dbx_jaxpr *jaxpr; // whose letters are used; NULL: the trace's own
+  // Tracers of a trace without a Jaxpr are t1, t2, ..., also where the Jaxpr so far has letters.
+  bool labels;
   // The name of a tracer in the source ("y", "y.shape[0]"), NULL if it has none; may be NULL.
   const char *(*source)(void *ctx, dbx_var v);
   void *source_ctx;

@@ -1,5 +1,4 @@
 // The definitions of the document at the prompt: tracers, contexts, constants, types, toJaxpr.
-#include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/subject.h"
@@ -16,7 +15,7 @@ typedef dbx_status (*view)(dbx_buf *b, const dbx_trace *t, const dbx_report_styl
                            const char *of);
 
 static dbx_status answer(const dbx_trace *t, const char *x, void *ctx) {
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   dbx_buf b = {0};
   dbx_status st = (*(view *)ctx)(&b, t, &style, x);
   if (st == DBX_OK) print(&b);
@@ -35,7 +34,7 @@ dbx_status cmd_tracers(const char *rest) {
 }
 
 static dbx_status put_frames(const dbx_trace *t, const char *x, void *ctx) {
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   dbx_buf b = {0};
   (void)x, (void)ctx;
   dbx_put_frames(&b, t, &style);
@@ -53,7 +52,7 @@ dbx_status cmd_frames(const char *rest) {
 dbx_status cmd_consts(const char *rest) {
   subject s;
   dbx_buf b = {0};
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   DBX_TRY(subject_find(rest, &s));
   if (!s.bind) return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is no loop or conditional", rest);
   dbx_put_constants(&b, s.trace, s.bind, &style);
@@ -63,14 +62,14 @@ dbx_status cmd_consts(const char *rest) {
 dbx_status cmd_to_jaxpr(const char *rest) {
   subject s;
   dbx_buf b = {0};
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   DBX_TRY(subject_find(rest, &s));
   dbx_put_simplified(&b, s.trace, s.bind, &style);
   return print(&b), DBX_OK;
 }
 
 static dbx_status put_api(const dbx_trace *t, const char *x, void *ctx) {
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   dbx_buf b = {0};
   (void)x, (void)ctx;
   dbx_put_api(&b, t, &style);
@@ -86,7 +85,7 @@ dbx_status cmd_api(const char *rest) {
 
 dbx_status cmd_interpret(const char *rest) {
   dbx_buf b = {0};
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   uint32_t n = (uint32_t)strlen(rest), file = dbx_source_add("<type>", rest, n);
   dbx_status st = dbx_put_interpreted(&b, (dbx_span){file, 0, n}, &style);
   if (st == DBX_OK) print(&b);

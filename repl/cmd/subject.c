@@ -1,6 +1,7 @@
 // What a name, or no name, means to commands (see subject.h).
 #include "cmd/subject.h"
 
+#include "cmd/changes.h"
 #include "cmd/line.h"
 #include "cmd/open_block.h"
 #include "cmd/program.h"
@@ -51,6 +52,12 @@ dbx_status subject_find_any(const char *name, subject *ret) { return find(name, 
 // ---- questions ----
 
 typedef dbx_status (*question)(const dbx_trace *t, const char *x, void *ctx);
+
+dbx_report_style subject_style(void) {
+  dbx_report_style s = changes_style(DBX_DETAIL_TABLE);
+  s.labels = open_block_lines || debugger_is_open();
+  return s;
+}
 
 typedef struct asked {
   question ask;

@@ -4,6 +4,7 @@
 
 #include "lang/lang.h"
 #include "trace/nested.h"
+#include "viz/report.h"
 
 typedef struct subject {
   const dbx_trace *trace;
@@ -18,6 +19,8 @@ dbx_status subject_find(const char *name, subject *ret);
 // The same with traces and binds that failed.
 dbx_status subject_find_any(const char *name, subject *ret);
 
+// The style of answers: labels instead of letters where the prompt shows labels.
+dbx_report_style subject_style(void);
 // Calls `ask` with what a question is about: "X in NAME" about NAME; otherwise, after a line that
 // failed, about the trace that failed, with everything up to the error; otherwise about the program
 // under construction or the function that was traced last. `ask` receives X.

@@ -1,5 +1,4 @@
 // Questions about a trace: where things come from, why lengths are equal, who uses what.
-#include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/subject.h"
@@ -14,7 +13,7 @@ typedef struct views {
 
 static dbx_status answer(const dbx_trace *t, const char *x, void *ctx) {
   const views *v = ctx;
-  dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
+  dbx_report_style style = subject_style();
   dbx_buf b = {0};
   dbx_status st = (host_options->json ? v->json : v->text)(&b, t, &style, x);
   if (st == DBX_OK) fputs(dbx_text(&b), stdout);
