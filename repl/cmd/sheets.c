@@ -404,6 +404,10 @@ static bool read_sheet(const char *path, const char **text) {
   job.path = path;
   job.python = 0;
   *text = dbx_source_text(file, &n);
+  if (strlen(*text) != n) {
+    fprintf(stderr, "dbidx: %s is no text\n", path);
+    return false;
+  }
   if (sheet_is_markdown(path)) {
     sheet_read(&job.all, *text);
   } else {
@@ -455,23 +459,33 @@ int sheets_run(const cli *o, const char *path) {
 
 // ---- --update ----
 
-static bool write_sheet(const char *path, const char *text, int replaced) {
-  FILE *f = fopen(path, "wb");
+// The text with the replaced parts; false if they cannot be read.
+static bool put_replaced(dbx_buf *b, const char *text, int replaced) {
   uint64_t head[3];
   size_t at = 0;
-  bool ok = f != NULL;
+  bool ok = true;
   lseek(replaced, 0, SEEK_SET);
   while (ok && read(replaced, head, sizeof head) == sizeof head) {
     char *new = dbx_alloc(head[2] + 1);
-    ok = read(replaced, new, head[2]) == (ssize_t)head[2] &&
-         fwrite(text + at, 1, head[0] - at, f) == head[0] - at &&
-         fwrite(new, 1, head[2], f) == head[2];
+    ok = read(replaced, new, head[2]) == (ssize_t)head[2];
+    dbx_putn(b, text + at, head[0] - at);
+    dbx_putn(b, new, head[2]);
     at = head[1];
     free(new);
   }
-  ok = ok && fputs(text + at, f) >= 0;
+  dbx_put(b, text + at);
+  return ok;
+}
+
+static bool write_sheet(const char *path, const char *text, int replaced) {
+  dbx_buf b = {0};
+  bool ok = put_replaced(&b, text, replaced);
+  if (ok && !strcmp(dbx_text(&b), text)) return dbx_buf_free(&b), true;
+  FILE *f = ok ? fopen(path, "wb") : NULL;
+  ok = f && fwrite(b.at, 1, b.n, f) == b.n;
   if (f && fclose(f)) ok = false;
   if (!ok) fprintf(stderr, "dbidx: cannot write %s: %s\n", path, strerror(errno));
+  dbx_buf_free(&b);
   return ok;
 }
 

@@ -20,7 +20,7 @@ printf 'from catalyst import qjit\n@qjit\ndef f(n: int):\n    return n + 1\nprin
 [ "$("$prefix/bin/dbidx" run --engine=jit "$work/p.py")" = 3 ]
 ok 'the installed program runs on the JIT' $?
 for f in share/man/man1/dbidx.1 share/bash-completion/completions/dbidx share/zsh/site-functions/_dbidx \
-  share/fish/vendor_completions.d/dbidx.fish; do
+  share/fish/vendor_completions.d/dbidx.fish share/doc/dbidx/docs/course/1-tracers.md; do
   [ -s "$prefix/$f" ]
   ok "$f" $?
 done

@@ -100,6 +100,14 @@ expect 'explain nothing known' 2 '' 'no page' explain frobnicate
 expect 'explain several' 2 '' 'could be.*parseInputType' explain parse
 expect 'unknown subcommand' 2 '' 'no subcommand' frobnicate
 expect 'unknown option' 2 '' 'no option' run --frobnicate loop.py
+printf '# A sheet\n\n```python\nprint(1 + 1)\n```\n```output\n2\n```\n\n```python\n>>> x = 3\n>>> x\n```\n' >sheet.md
+expect 'run a worksheet' 0 '^>>> x = 3$' '' run sheet.md
+expect 'check a worksheet' 1 'sheet.md:13: it prints something else' '' check sheet.md
+expect 'check a worksheet, JSON' 1 '"line": 13, "message": "it prints something else", "expected": "", "got": "3' '' check --json sheet.md
+expect 'update a worksheet' 0 '' '' check --update sheet.md
+expect 'an updated worksheet' 0 '' '' check sheet.md
+printf 'a\0b' >binary.md
+expect 'a worksheet that is no text' 1 '' 'is no text' check binary.md
 expect 'missing operand' 2 '' 'usage' run
 expect 'option without value' 2 '' 'needs a value' inspect loop.py --emit
 expect 'wrong choice' 2 '' 'jit\|interp' run --engine=gpu loop.py
