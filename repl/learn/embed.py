@@ -7,24 +7,10 @@ A page's names are its file's name and the words of its first heading, which are
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+from c_text import literal  # noqa: E402
+
 KINDS = [("TERM", "docs/terms", "*.md"), ("CODE", "docs/errors", "*.md"), ("EXAMPLE", "examples", "*.py")]
-
-
-def literal(text):
-    lines = []
-    for line in text.splitlines(keepends=True):
-        out = ""
-        for b in line.encode():
-            if b == 10:
-                out += "\\n"
-            elif b in b'"\\?':
-                out += "\\" + chr(b)
-            elif 32 <= b < 127:
-                out += chr(b)
-            else:
-                out += f"\\{b:03o}"
-        lines.append(f'  "{out}"')
-    return "\n".join(lines) or '  ""'
 
 
 def title(text):
@@ -34,7 +20,7 @@ def title(text):
 
 def main():
     root, out, depfile = (pathlib.Path(a) for a in sys.argv[1:])
-    rows, inputs = [], [pathlib.Path(__file__)]
+    rows, inputs = [], [pathlib.Path(__file__), root / "scripts" / "c_text.py"]
     for kind, folder, pattern in KINDS:
         if not (root / folder).is_dir():
             continue

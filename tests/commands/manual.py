@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 FILES = BUILD / "repl" / "manual"
 DBIDX = BUILD / "repl" / "dbidx"
@@ -32,6 +33,10 @@ def options(subcommand):
     return re.findall(r"^  (-{1,2}[\w-]+)", output(DBIDX, subcommand, "--help").stdout, re.M)
 
 
+def commands():
+    return re.findall(r"^  (:[\w-]+)", output(DBIDX, text=":help\n").stdout, re.M)
+
+
 def man():
     r = output("groff", "-man", "-ww", "-Tascii", "-P-cbou", str(FILES / "dbidx.1"))
     yield "the manual page is well-formed", r.stderr
@@ -40,8 +45,18 @@ def man():
         yield f"the manual page names {s}", "" if re.search(rf"^ +{s}\b", text, re.M) else "it does not"
         for o in options(s):
             yield f"the manual page names {o} of {s}", "" if re.search(rf"^ +{o}\b", text, re.M) else "it does not"
-    for c in re.findall(r"^  (:[\w-]+)", output(DBIDX, text=":help\n").stdout, re.M):
+    for c in commands():
         yield f"the manual page names {c}", "" if re.search(rf"^ +{c}\b", text, re.M) else "it does not"
+
+
+def page():
+    """docs/commands.md, written by hand, leaves nothing out."""
+    text = (ROOT / "docs" / "commands.md").read_text()
+    for c in commands():
+        yield f"docs/commands.md names {c}", "" if re.search(rf"`{c}\b", text) else "it does not"
+    for s in subcommands():
+        if s != "prompt":
+            yield f"docs/commands.md names {s}", "" if re.search(rf"`dbidx {s}\b", text) else "it does not"
 
 
 def bash(*words):
@@ -102,7 +117,7 @@ def completions():
 
 def main():
     passed = failed = 0
-    for part in (man(), completions()):
+    for part in (man(), page(), completions()):
         for name, why in part:
             passed, failed = passed + (not why), failed + bool(why)
             if why:

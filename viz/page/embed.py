@@ -9,22 +9,8 @@ import hashlib
 import pathlib
 import sys
 
-
-def literal(text):
-    out = []
-    for line in text.splitlines(keepends=True):
-        s = ""
-        for b in line.encode():
-            if b == 10:
-                s += "\\n"
-            elif b in b'"\\?':
-                s += "\\" + chr(b)
-            elif 32 <= b < 127:
-                s += chr(b)
-            else:
-                s += f"\\{b:03o}"
-        out.append(f'  "{s}"')
-    return "\n".join(out)
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+from c_text import literal  # noqa: E402
 
 
 def main():
