@@ -50,14 +50,56 @@ typedef struct loop {
   value **args;    // an operand per input of the body; NULL for the index
   uint32_t *input; // of each carry
   uint32_t n;      // carries
-  bool *fixed;     // handed on unchanged
+  bool *fixed;     // handed on unchanged, or settled
+  value **settled; // what every trip gives, of a carry that no trip reads; NULL: none are
+  MlirValue runs;  // i1, for those: there is a first trip
   MlirValue *init; // of those that are not, in order
   uint32_t n_init;
   MlirValue *result;
 } loop;
 
 static bool is_fixed(const loop *l, uint32_t c) {
-  return l->body->outs[c] == l->body->invars[l->input[c]];
+  return l->body->outs[c] == l->body->invars[l->input[c]] || (l->settled && l->settled[c]);
+}
+
+static bool reads(const dbx_jaxpr *j, dbx_var v) {
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    for (uint32_t k = 0; k < j->eqns[i].n_in; k++)
+      if (j->eqns[i].in[k] == v) return true;
+  for (uint32_t i = 0; i < j->n_out; i++)
+    if (j->outs[i] == v) return true;
+  return false;
+}
+
+// The operand that the body hands on for carry c though it is no carry: then there is nothing to do
+// in a trip. Only where the operand before the loop has the same dims.
+static value *settled_value(const loop *l, uint32_t c) {
+  const dbx_jaxpr *j = l->body;
+  value *init = l->args[l->input[c]];
+  if (!init->rank || !val_is_dense(init) || reads(j, j->invars[l->input[c]])) return NULL;
+  for (uint32_t i = 0; i < j->n_in; i++) {
+    bool carried = false;
+    for (uint32_t k = 0; k < l->n; k++) carried |= l->input[k] == i;
+    value *v = l->args[i];
+    if (j->outs[c] != j->invars[i] || carried || !v) continue;
+    return val_is_dense(v) && v->t == init->t && dims_same(v->rank, v->dims, init->dims) ? v : NULL;
+  }
+  return NULL;
+}
+
+static void find_settled(emitter *e, loop *l, MlirValue trips) {
+  l->settled = DBX_TMP(value *, l->n + 1);
+  for (uint32_t c = 0; c < l->n; c++) l->settled[c] = settled_value(l, c);
+  l->runs = ml_cmpi(e, I_SGT, trips, ml_int(e, e->i64, 0));
+}
+
+// The value of a settled carry after the loop. Both buffers stay until a sweep, as somebody may
+// read the one that was chosen.
+static value *settled_result(emitter *e, const loop *l, uint32_t c) {
+  value *init = l->args[l->input[c]], *last = l->settled[c];
+  init->buf->refs++, last->buf->refs++;
+  buffer *b = val_buffer(e, ml_select(e, l->runs, last->buf->mem, init->buf->mem), false);
+  return val_view(e, init->t, b, init->rank, init->dims);
 }
 
 // A buffer with v's elements that the loop owns. What is cheap to write twice stays a description
@@ -156,7 +198,8 @@ static void loop_results(emitter *e, const loop *l, value **out) {
   bind_carried(e, l, l->body, l->input, l->result, true, &s);
   for (uint32_t c = 0; c < l->n; c++) {
     dbx_var v = l->body->invars[l->input[c]];
-    out[c] = val_ref(l->fixed[c] ? l->args[l->input[c]] : scope_find(&s, v));
+    if (l->settled && l->settled[c]) out[c] = settled_result(e, l, c);
+    else out[c] = val_ref(l->fixed[c] ? l->args[l->input[c]] : scope_find(&s, v));
   }
   scope_free(e, &s);
 }
@@ -256,6 +299,7 @@ dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **o
   dim from = dim_of(in[k + d]), to = dim_of(in[k + d + 1]), by = dim_of(in[k + d + 2]);
   MlirValue n = trips(e, from, to, by, dbx_eqn_int(q, DBX_S_apply_reverse_transform));
   MlirValue bounds[3] = {ml_index(e, 0), ml_to_index(e, n), ml_index(e, 1)};
+  find_settled(e, &l, n);
   start_carries(e, &l);
   scope s = {0};
   MlirValue *args = DBX_TMP(MlirValue, l.n_init + 1);

@@ -357,6 +357,62 @@ static void write_flat(emitter *e, const value *v, MlirValue mem, MlirValue base
   ml_loop_end(e, &l, NULL, NULL);
 }
 
+// ---- transposed views: in tiles, so that both sides are read and written by cache lines ----
+
+enum { TILE = 8 };
+
+// The axis whose elements lie side by side in memory where that is not the last one; rank if there
+// is none, or if the tiles would be few.
+static uint32_t transposed_axis(const value *v) {
+  if (v->kind != V_VIEW || !v->stride || v->rank < 2) return v->rank;
+  uint32_t last = v->rank - 1;
+  if (is_constant(v->stride[last], 1) || is_constant(v->stride[last], 0)) return v->rank;
+  for (uint32_t i = 0; i < last; i++) {
+    bool small = (v->dims[i].known && v->dims[i].n <= TILE) ||
+                 (v->dims[last].known && v->dims[last].n <= TILE);
+    if (is_constant(v->stride[i], 1) && !small) return i;
+  }
+  return v->rank;
+}
+
+typedef struct tile {
+  ml_loop loop; // over tiles, then inside one
+  MlirValue first, n;
+} tile;
+
+static void tile_begin(emitter *e, tile *t, dim d) {
+  MlirValue size = dim_index(e, d), width = ml_index(e, TILE);
+  MlirValue tiles = ml_binary(e, "arith.ceildivui", size, width);
+  ml_loop_begin(e, &t->loop, tiles, 0, NULL);
+  t->first = ml_mul(e, t->loop.at, width);
+  t->n = ml_binary(e, "arith.minui", ml_binary(e, "arith.subi", size, t->first), width);
+}
+
+static void write_tiled(emitter *e, const value *v, uint32_t axis, MlirValue mem, MlirValue base,
+                        const MlirValue *stride) {
+  uint32_t last = v->rank - 1;
+  dim *outer = DBX_TMP(dim, v->rank);
+  tile rows, columns;
+  ml_loop i, j;
+  nest n;
+  memcpy(outer, v->dims, v->rank * sizeof *outer);
+  outer[axis] = outer[last] = dim_known(1);
+  nest_begin(e, &n, v->rank, outer);
+  tile_begin(e, &rows, v->dims[axis]);
+  tile_begin(e, &columns, v->dims[last]);
+  ml_loop_begin(e, &i, rows.n, 0, NULL);
+  ml_loop_begin(e, &j, columns.n, 0, NULL);
+  n.idx[axis] = ml_add(e, rows.first, i.at);
+  n.idx[last] = ml_add(e, columns.first, j.at);
+  MlirValue x = val_at(e, v, n.idx);
+  ml_store(e, v->t, mem, dims_offset(e, v->rank, base, n.idx, stride), x);
+  ml_loop_end(e, &j, NULL, NULL);
+  ml_loop_end(e, &i, NULL, NULL);
+  ml_loop_end(e, &columns.loop, NULL, NULL);
+  ml_loop_end(e, &rows.loop, NULL, NULL);
+  nest_end(e, &n);
+}
+
 void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
   if (v->rank == 0) {
     MlirValue at = ml_none(base) ? ml_index(e, 0) : base;
@@ -365,7 +421,12 @@ void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const 
     write_flat(e, v, mem, base);
   } else {
     nest n;
+    uint32_t axis = transposed_axis(v);
     if (!stride) stride = dims_strides(e, v->rank, v->dims);
+    if (axis < v->rank) {
+      write_tiled(e, v, axis, mem, base, stride);
+      return;
+    }
     nest_begin(e, &n, v->rank, v->dims);
     MlirValue x = val_at(e, v, n.idx);
     ml_store(e, v->t, mem, dims_offset(e, v->rank, base, n.idx, stride), x);

@@ -58,19 +58,19 @@ def p5(a, b):
 
 
 @jax.jit
-def p6(a, limit):
-    return lax.while_loop(lambda c: c[0] < limit, lambda c: (c[0] + 1, c[1] * 0.5 + 1), (0, a))[1]
+def p6(a):
+    return lax.while_loop(lambda c: c[0] < 1000000, lambda c: (c[0] + 1, c[1] * 0.5 + 1), (0, a))[1]
 
 
 @jax.jit
-def p7(a, limit):
+def p7(a):
     def step(i, j, a):
         return lax.cond((i + j) % 2 == 0, lambda a: a + 1, lambda a: a * 0.5, a)
 
     def outer(i, a):
-        return lax.fori_loop(0, limit, lambda j, a: step(i, j, a), a)
+        return lax.fori_loop(0, 1000, lambda j, a: step(i, j, a), a)
 
-    return lax.fori_loop(0, limit, outer, a)
+    return lax.fori_loop(0, 1000, outer, a)
 
 
 @jax.jit
@@ -113,14 +113,14 @@ def p11(x, s):
 
 
 @jax.jit
-def p12(a, limit):
+def p12(a):
     n = a.shape[0]
-    return lax.fori_loop(0, limit, lambda i, a: a[(jnp.arange(n) + (n - 1)) % n] + 1, a)
+    return lax.fori_loop(0, 1000000, lambda i, a: a[(jnp.arange(n) + (n - 1)) % n] + 1, a)
 
 
 @jax.jit
-def p13(a, b, limit):
-    return lax.fori_loop(0, limit, lambda i, c: (c[1], c[0] * 0.5 + c[1] * 0.25), (a, b))[1]
+def p13(a, b):
+    return lax.fori_loop(0, 1000000, lambda i, c: (c[1], c[0] * 0.5 + c[1] * 0.25), (a, b))[1]
 
 
 @jax.jit
@@ -129,9 +129,9 @@ def p14(m, x):
 
 
 @jax.jit
-def p16(a, b, limit):
+def p16(a, b):
     return lax.fori_loop(
-        0, limit, lambda i, a: lax.cond(i % 2 == 0, lambda a: a + 1, lambda a: b, a), a
+        0, 1000000, lambda i, a: lax.cond(i % 2 == 0, lambda a: a + 1, lambda a: b, a), a
     )
 
 

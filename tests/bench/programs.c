@@ -322,7 +322,7 @@ static void parse(const char *s, call *c) {
 static double run(const call *c, double **ret, long *size) {
   const array *a = c->a;
   long n = a[0].dims[0], m = a[0].dims[1];
-  long limit = (long)c->number[1];
+  const long million = 1000000;
   const char *p = c->name;
   *size = n;
 #define IS(name) (!strcmp(p, name))
@@ -334,8 +334,8 @@ static double run(const call *c, double **ret, long *size) {
   if (IS("p4_rows")) return *ret = p4_rows(n, m, a[0].f), 0;
   if (IS("p4_columns")) return *size = m, *ret = p4_columns(n, m, a[0].f), 0;
   if (IS("p5")) return *size = n * n, *ret = p5(n, a[0].f, a[1].f), 0;
-  if (IS("p6")) return *ret = p6(n, a[0].f, limit), 0;
-  if (IS("p7")) return *ret = p7(n, a[0].f, limit), 0;
+  if (IS("p6")) return *ret = p6(n, a[0].f, million), 0;
+  if (IS("p7")) return *ret = p7(n, a[0].f, 1000), 0;
   if (IS("p8")) return *ret = p8(n, a[0].f), 0;
   if (IS("p8_scatter")) return *ret = p8_scatter(n, a[0].f, a[1].dims[0], a[1].i, a[2].f), 0;
   if (IS("p8_gather"))
@@ -343,11 +343,11 @@ static double run(const call *c, double **ret, long *size) {
   if (IS("p9")) return *ret = p9(n, a[0].f, a[1].f), 0;
   if (IS("p10")) return *size = n * m, *ret = p10(n, m, a[0].f), 0;
   if (IS("p11")) return *ret = p11(n, a[0].f, c->number[1]), 0;
-  if (IS("p12")) return *ret = p12(n, a[0].f, limit), 0;
-  if (IS("p13")) return *ret = p13(n, a[0].f, a[1].f, (long)c->number[2]), 0;
+  if (IS("p12")) return *ret = p12(n, a[0].f, million), 0;
+  if (IS("p13")) return *ret = p13(n, a[0].f, a[1].f, million), 0;
   if (IS("p14")) return *ret = p14(n, a[0].f, a[1].f), 0;
-  if (IS("p15")) return *ret = p15(n, a[0].f, limit, size), 0;
-  if (IS("p16")) return *ret = p16(n, a[0].f, a[1].f, (long)c->number[2]), 0;
+  if (IS("p15")) return *ret = p15(n, a[0].f, (long)c->number[1], size), 0;
+  if (IS("p16")) return *ret = p16(n, a[0].f, a[1].f, million), 0;
   if (IS("p17")) return p17((long)c->number[0]);
   if (IS("p18")) return p18(c->number[0]);
   if (IS("p19")) return *size = 2 * n * m, *ret = p19(n, m, a[0].f), 0;

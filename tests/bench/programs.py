@@ -83,20 +83,20 @@ def p5(a, b):
     return jnp.matmul(a, b)
 
 
-@qjit(abstracted_axes=({0: "n"}, {}))
-def p6(a, limit):
-    @while_loop(lambda i, a: i < limit)
+@qjit(abstracted_axes={0: "n"})
+def p6(a):
+    @while_loop(lambda i, a: i < 1000000)
     def loop(i, a):
         return i + 1, a * 0.5 + 1
 
     return loop(0, a)[1]
 
 
-@qjit(abstracted_axes=({0: "n"}, {}))
-def p7(a, limit):
-    @for_loop(0, limit, 1)
+@qjit(abstracted_axes={0: "n"})
+def p7(a):
+    @for_loop(0, 1000, 1)
     def outer(i, a):
-        @for_loop(0, limit, 1)
+        @for_loop(0, 1000, 1)
         def inner(j, a):
             @cond((i + j) % 2 == 0)
             def step():
@@ -159,20 +159,20 @@ def p11(x, s):
     return y
 
 
-@qjit(abstracted_axes=({0: "n"}, {}))
-def p12(a, limit):
+@qjit(abstracted_axes={0: "n"})
+def p12(a):
     n = a.shape[0]
 
-    @for_loop(0, limit, 1)
+    @for_loop(0, 1000000, 1)
     def loop(i, a):
         return a[(jnp.arange(n) + (n - 1)) % n] + 1
 
     return loop(a)
 
 
-@qjit(abstracted_axes=({0: "n"}, {0: "n"}, {}))
-def p13(a, b, limit):
-    @for_loop(0, limit, 1)
+@qjit(abstracted_axes={0: "n"})
+def p13(a, b):
+    @for_loop(0, 1000000, 1)
     def loop(i, a, b):
         return b, a * 0.5 + b * 0.25
 
@@ -197,9 +197,9 @@ def p15(a, limit):
     return loop(a)
 
 
-@qjit(abstracted_axes=({0: "n"}, {0: "n"}, {}))
-def p16(a, b, limit):
-    @for_loop(0, limit, 1)
+@qjit(abstracted_axes={0: "n"})
+def p16(a, b):
+    @for_loop(0, 1000000, 1)
     def loop(i, a):
         @cond(i % 2 == 0)
         def step():
