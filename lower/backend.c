@@ -4,6 +4,8 @@
 #include "lower/machine.h"
 #include "lower/runtime.h"
 
+#include "base/interrupt.h"
+
 #include <string.h>
 
 struct lower_backend {
@@ -47,6 +49,11 @@ static dbx_status emit(lower_program *p, emit_links *links, MlirModule *ret) {
   dbx_status st = emit_program(p, p->jaxpr, machine_context(p->backend->machine), links, ret);
   p->times.emit = machine_clock() - begin;
   return st;
+}
+
+dbx_status lower_interrupted(dbx_span at) {
+  dbx_interrupted = 0;
+  return dbx_fail(DBX_E704, at, "interrupted while the program was compiled");
 }
 
 static void release(lower_program *p) {

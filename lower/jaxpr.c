@@ -3,6 +3,8 @@
 
 #include "lower/listing.h"
 
+#include "base/interrupt.h"
+
 #include <string.h>
 
 static const emit_fn emitters[] = {
@@ -171,6 +173,7 @@ static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, 
 
 static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_eqn *q, uint32_t i) {
   value **in = DBX_TMP(value *, q->n_in + 1), **out = DBX_TMP(value *, q->n_out + 1);
+  if (dbx_interrupted) return lower_interrupted(q->span);
   if (++e->p->equations > MOST_EQUATIONS)
     return dbx_fail(DBX_E801, q->span, "the program has too many equations for the back end");
   if (e->p->lists) dbx_push(&e->p->listed, q);

@@ -2,6 +2,7 @@
 // program. Pipelines and attributes: spec/lowering.md sections 4 and 5.
 #include "lower/machine.h"
 
+#include "base/interrupt.h"
 #include "lower/bare.h"
 #include "lower/runtime.h"
 #include "lower/vector_math.h"
@@ -432,6 +433,7 @@ dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
   bool *is_array = array_arguments(p, &n);
   char *bad = make_unit(m, module, is_array, n, &u, &p->times);
   free(is_array);
+  if (!bad && dbx_interrupted) return drop_unit(&u), lower_interrupted((dbx_span){0});
   if (!bad) bad = link_unit(m, &u, &p->code, &p->entry, &p->times);
   return broken(bad);
 }

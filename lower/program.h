@@ -24,6 +24,9 @@ typedef struct lower_site {
 
 typedef void (*lower_entry)(void **slots);
 
+// Takes Ctrl-C and fails with E704: while a program is compiled, between its equations and stages.
+dbx_status lower_interrupted(dbx_span at);
+
 struct lower_program {
   const dbx_jaxpr *jaxpr;
   struct lower_backend *backend;

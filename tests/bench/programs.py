@@ -12,27 +12,35 @@ def keep(key, make):
     return made[key]
 
 
-# Inputs: every peer computes the same numbers.
+# Inputs: the numbers of numpy_programs.py, which the peers in Python use.
+@qjit
+def bits(n, seed):
+    return ((jnp.arange(n) + seed) * 2654435761) % 4294967296
+
+
+@qjit(abstracted_axes={0: "n"})
+def scaled(x):
+    return x / 4294967296.0
+
+
 def ones(*shape):
     return keep(("ones", shape), lambda: jnp.ones(shape))
 
 
 def rand(seed, *shape):
-    def make():
-        n = 1
-        for d in shape:
-            n = n * d
-        bits = ((jnp.arange(n) + seed) * 2654435761) % 4294967296
-        return (bits / 4294967296.0).reshape(shape)
+    n = 1
+    for d in shape:
+        n = n * d
+    return keep(("rand", seed, shape), lambda: scaled(bits(n, seed)).reshape(shape))
 
-    return keep(("rand", seed, shape), make)
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def remainder(x, below):
+    return x % below
 
 
 def index(n, below):
-    return keep(
-        ("index", n, below),
-        lambda: (((jnp.arange(n) + 1) * 2654435761) % 4294967296) % below,
-    )
+    return keep(("index", n, below), lambda: remainder(bits(n, 1), below))
 
 
 @qjit(abstracted_axes={0: "n"})

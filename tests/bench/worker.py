@@ -7,6 +7,7 @@ import sys
 import time
 
 import numpy
+import numpy_programs
 
 answers = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
@@ -17,7 +18,8 @@ made = {}
 def kept(kind):
     def make(*args):
         if (kind, args) not in made:
-            made[kind, args] = getattr(programs, kind)(*args)
+            x = getattr(numpy_programs, kind)(*args)
+            made[kind, args] = programs.jnp.asarray(x) if hasattr(programs, "jnp") else x
         return made[kind, args]
 
     return make
