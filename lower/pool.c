@@ -13,7 +13,9 @@ typedef struct block {
   unsigned cls;
 } __attribute__((aligned(64))) block;
 
-enum { CLASSES = 4 * 64 };
+// Size classes: four per power of two from 64 bytes on, sixteen from a megabyte on, where what a
+// class wastes counts.
+enum { LARGE = 20, FEW = 4, MANY = 16, CLASSES = LARGE * FEW + (64 - LARGE) * MANY };
 static const size_t kept_at_most = (size_t)1 << 29, map_from = 1 << 20, huge_from = 4 << 20,
                     huge_page = 2 << 20;
 
@@ -32,16 +34,19 @@ lower_pool *pool_new(void) {
   return p;
 }
 
-// Four classes per power of two, from 64 bytes on.
 static unsigned class_of(size_t n) {
   if (n < 64) n = 64;
-  unsigned e = 63 - (unsigned)__builtin_clzl(n);
-  size_t quarter = (size_t)1 << (e - 2), over = n - ((size_t)1 << e);
-  return e * 4 + (unsigned)((over + quarter - 1) / quarter);
+  unsigned e = 63 - (unsigned)__builtin_clzl(n), parts = e < LARGE ? FEW : MANY;
+  size_t part = ((size_t)1 << e) / parts, over = n - ((size_t)1 << e);
+  return (e < LARGE ? e * FEW : LARGE * FEW + (e - LARGE) * MANY) +
+         (unsigned)((over + part - 1) / part);
 }
 
 static size_t class_bytes(unsigned c) {
-  return ((size_t)1 << c / 4) + ((size_t)(c % 4) << (c / 4 - 2));
+  bool small = c < LARGE * FEW;
+  unsigned k = small ? c : c - LARGE * FEW, parts = small ? FEW : MANY;
+  size_t power = (size_t)1 << (k / parts + (small ? 0 : LARGE));
+  return power + power / parts * (k % parts);
 }
 
 static block *map_block(size_t bytes) {

@@ -238,12 +238,21 @@ static void one_file(const char *path, void *ctx) {
 static void open_engine(void) { engine = lower_open(NULL); }
 static void close_engine(void) { lower_close(engine); }
 
+// Nothing is left of runs that ended, failed or were interrupted.
+static void assert_empty_pool(void) {
+  lower_memory m = lower_memory_of(engine);
+  cr_assert_eq(m.blocks, 0);
+  cr_assert_eq(m.bytes, 0);
+  cr_assert_eq(m.away, 0);
+}
+
 Test(lower, corpus_runs_as_interpreted, .init = open_engine, .fini = close_engine, .timeout = 900) {
   signal(SIGALRM, on_alarm);
   corpus_each(corpus_dir(), ".out", one_file, NULL);
   cr_log_warn("%d runs, %d failed alike, %d interrupted", ran, failed_alike, interrupted);
   cr_assert_gt(ran, 3000);
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+  assert_empty_pool();
 }
 
 // ---- every primitive with every dtype ----
@@ -309,6 +318,7 @@ Test(lower, elementwise_primitives_of_every_dtype, .init = open_engine, .fini = 
   cr_assert_gt(tried, 300);
   cr_assert_eq(ran, tried * N_SIZES);
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+  assert_empty_pool();
 }
 
 Test(lower, conversions_between_all_dtypes, .init = open_engine, .fini = close_engine,
@@ -329,6 +339,7 @@ Test(lower, conversions_between_all_dtypes, .init = open_engine, .fini = close_e
       dbx_buf_free(&t);
     }
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+  assert_empty_pool();
 }
 
 // Jaxprs of structural primitives; T stands for a dtype, 0@ and 1@ for numbers of it.
@@ -366,6 +377,7 @@ Test(lower, structural_primitives, .init = open_engine, .fini = close_engine, .t
   signal(SIGALRM, on_alarm);
   for (size_t i = 0; i < sizeof structural / sizeof *structural; i++) try_case(structural[i]);
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
+  assert_empty_pool();
 }
 
 Test(lower, memory_is_used_in_place_or_given_back, .init = open_engine, .fini = close_engine) {
@@ -387,6 +399,30 @@ Test(lower, memory_is_used_in_place_or_given_back, .init = open_engine, .fini = 
   cr_assert_eq(dbx_array_at(out, 12345).c[0], 1.0);
   dbx_array_unref(out);
   dbx_array_unref(n);
+  lower_engine_forget(engine, j);
+  dbx_arena_free(&arena);
+}
+
+Test(lower, a_chain_of_arrays_needs_one_buffer, .init = open_engine, .fini = close_engine) {
+  static const char text[] = "{ lambda ; a:i64[] b:f64[a]. let\n"
+                             "    c:f64[a] = sin b\n    d:f64[a] = mul c 2.0\n"
+                             "    e:f64[a] = add d 1.0\n    f:f64[a] = neg e\n"
+                             "    g:f64[a] = exp f\n    h:f64[a] = add b 3.0\n"
+                             "    i:f64[a] = div g h\n    j:f64[a] = tanh i\n  in (j,) }";
+  uint32_t file = dbx_source_add("chain", text, sizeof text - 1);
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  cr_assert_eq(dbx_read_jaxpr(file, &arena, &j), DBX_OK);
+  static const int64_t sizes[] = {200000, 550000, 1000000};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    dbx_array *args[2] = {dbx_array_scalar(DBX_I64, dbx_scalar_int(sizes[i]))}, *out;
+    cr_assert_eq(dbx_array_new(DBX_F64, 1, &sizes[i], &args[1]), DBX_OK);
+    memset(args[1]->data, 0, (size_t)sizes[i] * 8);
+    cr_assert_eq(lower_engine_run(engine, j, args, &out), DBX_OK);
+    cr_assert_leq((double)lower_memory_of(engine).peak, 1.1 * 8 * (double)sizes[i]);
+    dbx_array_unref(out), dbx_array_unref(args[0]), dbx_array_unref(args[1]);
+  }
+  assert_empty_pool();
   lower_engine_forget(engine, j);
   dbx_arena_free(&arena);
 }
