@@ -1,4 +1,4 @@
-// Tracers, contexts, constants, simplification, the API (see definitions.h).
+// Tracers, contexts and constants (see definitions.h).
 #include "viz/definitions.h"
 
 #include "prim/prim.h"
@@ -12,13 +12,8 @@
 
 // ---- tracers in the document's form ----
 
-static void put_label(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
-  if (!a || dbx_is_literal(a)) dbx_put_letter(b, s, a);
-  else if (!dbx_put_label(b, s->names, a)) dbx_put(b, "a tracer of another trace");
-}
-
 static void put_dim(dbx_buf *b, const dbx_scene *s, dbx_dim d) {
-  if (dbx_dim_is_var(d)) put_label(b, s, (dbx_atom)dbx_dim_value(d));
+  if (dbx_dim_is_var(d)) dbx_put_any_label(b, s, (dbx_atom)dbx_dim_value(d));
   else dbx_put_type_dim(b, s->names, d, "_", false);
 }
 
@@ -29,7 +24,7 @@ static void put_kind(dbx_buf *b, const dbx_scene *s, dbx_var v) {
   case DBX_VAR_RESULT: dbx_put(b, "result"); break;
   case DBX_VAR_CONST:
     dbx_put(b, "constant of ");
-    if (info->referent) put_label(b, s, info->referent);
+    if (info->referent) dbx_put_any_label(b, s, info->referent);
     else dbx_put(b, "an array");
     break;
   }
@@ -48,7 +43,7 @@ static void put_aval(dbx_buf *b, const dbx_scene *s, dbx_aval a) {
 static void put_form(dbx_buf *b, const dbx_scene *s, dbx_var v) {
   const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame);
   dbx_put(b, "Tracer(");
-  put_label(b, s, v);
+  dbx_put_any_label(b, s, v);
   dbx_put(b, ", ");
   put_kind(b, s, v);
   if (f) dbx_printf(b, ", frame %s", dbx_sym_text(f->name));
@@ -167,7 +162,7 @@ static void tracer_row(dbx_table *t, const dbx_scene *s, dbx_var v, const char *
   dbx_atom to = f ? dbx_frame_subst(f, v) : v;
   dbx_sym name = dbx_source_of(s, v);
   dbx_put(&r->cell[0], before);
-  put_label(&r->cell[0], s, v);
+  dbx_put_any_label(&r->cell[0], s, v);
   put_kind(&r->cell[1], s, v);
   if (dbx_is_literal(to)) dbx_put(&r->cell[2], "folded to ");
   else if (to != v) dbx_put(&r->cell[2], "stays ");
@@ -183,18 +178,9 @@ static uint32_t depth_of(const dbx_scene *s, const dbx_frame *f) {
   return n;
 }
 
-static void frame_title(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
-  bool color = s->style->color;
-  dbx_put(b, dbx_ink_on(color, DBX_INK_BOLD));
-  dbx_put_frame(b, s, f);
-  dbx_put(b, dbx_ink_off(color, DBX_INK_BOLD));
-  if (f->live) dbx_put(b, "   open");
-  dbx_putc(b, '\n');
-}
-
 static void tracers_of_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   dbx_table t = {0};
-  frame_title(b, s, f);
+  dbx_put_frame_title(b, s, f);
   for (uint32_t i = 0; i < f->consts.n; i++) tracer_row(&t, s, f->consts.at[i].inner, "");
   for (uint32_t i = 0; i < f->invars.n; i++) tracer_row(&t, s, f->invars.at[i], "");
   for (uint32_t i = 0; i < f->eqns.n; i++)
@@ -292,7 +278,7 @@ static void put_context(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   uint32_t indent = 2 * depth_of(s, f);
   dbx_table t = {0};
   dbx_pad(b, (int)indent);
-  frame_title(b, s, f);
+  dbx_put_frame_title(b, s, f);
   put_vars(&line(&t, "arguments")->cell[1], s, f->invars.at, f->invars.n);
   put_captures(&t, s, f);
   dbx_printf(&line(&t, "equations")->cell[1], "%u", f->eqns.n);
@@ -331,7 +317,7 @@ static void constants_of(dbx_buf *b, const dbx_scene *s, const dbx_part *p) {
   dbx_jaxpr before = *q->jaxpr;
   before.n_const = q->n_constants, before.constvars = q->jaxpr->invars;
   before.invars += q->n_constants, before.n_in -= q->n_constants;
-  frame_title(b, s, p->frame);
+  dbx_put_frame_title(b, s, p->frame);
   dbx_put(b, "  before: constants are captured values\n");
   put_jaxpr(b, s, &before);
   dbx_printf(b, "  after: %u constant%s became leading argument%s\n", q->n_constants,
@@ -358,194 +344,4 @@ void dbx_put_constants(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
   for (uint32_t i = 0; i < bind->n_parts; i++)
     if (bind->parts[i].jaxpr) constants_of(b, &s, &bind->parts[i]);
   dbx_scene_close(&s);
-}
-
-// ---- toJaxpr ----
-
-// As it was recorded: labels for what has no variable.
-static void put_recorded(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, dbx_atom a) {
-  if (dbx_is_literal(a) || dbx_frame_subst(f, a) == (a & DBX_HANDLE)) dbx_put_letter(b, s, a);
-  else put_label(b, s, a);
-}
-
-static void put_recorded_eqn(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, const dbx_eqn *e) {
-  for (uint32_t i = 0; i < e->n_out; i++) {
-    if (i) dbx_putc(b, ' ');
-    put_recorded(b, s, f, e->out[i]);
-    dbx_putc(b, ':');
-    dbx_put_type(b, s->names, dbx_var_aval(e->out[i] & DBX_HANDLE), "_", false);
-  }
-  dbx_printf(b, " = %s", e->prim->name);
-  for (uint32_t i = 0; i < e->n_in; i++) {
-    dbx_putc(b, ' ');
-    put_recorded(b, s, f, e->in[i]);
-  }
-}
-
-// What toJaxpr made of the frame, NULL if it did not come to that.
-static const dbx_jaxpr *jaxpr_of(const dbx_scene *s, const dbx_frame *f) {
-  uint32_t part = 0;
-  const dbx_bind *b = dbx_bind_of_frame(f, &part);
-  const dbx_part *p = b ? &b->parts[part] : NULL;
-  if (p && p->retrace && p->retrace->frame == f) p = p->retrace;
-  if (p) return p->jaxpr;
-  if (f->kind != DBX_FRAME_FUNCTION) return NULL;
-  return s->style->jaxpr ? s->style->jaxpr : s->t->jaxpr;
-}
-
-// Binders that nothing uses print as "_".
-static void dropped_binders(dbx_buf *b, const dbx_scene *s, const dbx_jaxpr *j, const dbx_eqn *e) {
-  const dbx_eqn *made = NULL;
-  for (uint32_t i = 0; j && i < j->n_eqns && !made; i++)
-    if (j->eqns[i].event == e->event) made = &j->eqns[i];
-  for (uint32_t i = 0, n = 0; made && i < made->n_out; i++) {
-    if (!(made->out[i] & DBX_DROPPED)) continue;
-    dbx_put(b, n++ ? ", " : "   printed as _: ");
-    put_label(b, s, made->out[i]);
-  }
-}
-
-static void implicit_results(dbx_buf *b, const dbx_scene *s, const dbx_jaxpr *j) {
-  bool color = s->style->color;
-  for (uint32_t i = 0; i < j->n_implicit_out; i++) {
-    dbx_printf(b, "  %s+ implicit result ", dbx_ink_on(color, DBX_INK_GOOD));
-    dbx_put_known(b, s, j->outs[i]);
-    dbx_printf(b, "%s\n", dbx_ink_off(color, DBX_INK_GOOD));
-  }
-}
-
-static bool changed(const dbx_frame *f, const dbx_eqn *e) {
-  for (uint32_t i = 0; i < e->n_in; i++)
-    if (dbx_frame_subst(f, e->in[i]) !=
-        (dbx_is_literal(e->in[i]) ? e->in[i] : e->in[i] & DBX_HANDLE))
-      return true;
-  return false;
-}
-
-static void eqn_lines(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, const dbx_eqn *e) {
-  dbx_atom to = e->n_out == 1 ? dbx_frame_subst(f, e->out[0]) : 0;
-  bool gone = to && to != (e->out[0] & DBX_HANDLE), color = s->style->color;
-  if (gone || changed(f, e)) {
-    dbx_printf(b, "  %s- ", dbx_ink_on(color, DBX_INK_ERROR));
-    put_recorded_eqn(b, s, f, e);
-    if (gone) {
-      dbx_put(b, dbx_is_literal(to) ? "   folded to " : "   changes nothing: stays ");
-      put_recorded(b, s, f, to);
-    }
-    dbx_printf(b, "%s\n", dbx_ink_off(color, DBX_INK_ERROR));
-  }
-  if (gone) return;
-  dbx_printf(b, "  %s", changed(f, e) ? dbx_ink_on(color, DBX_INK_GOOD) : "");
-  dbx_put(b, changed(f, e) ? "+ " : "  ");
-  dbx_put_eqn(b, s->names, e);
-  dropped_binders(b, s, jaxpr_of(s, f), e);
-  dbx_printf(b, "%s\n", changed(f, e) ? dbx_ink_off(color, DBX_INK_GOOD) : "");
-}
-
-static bool is_kept(const dbx_scene *s, const dbx_frame *f, const dbx_capture *c) {
-  uint32_t part = 0;
-  const dbx_bind *b = dbx_bind_of_frame(f, &part);
-  const dbx_part *p = b ? &b->parts[part] : NULL;
-  const dbx_jaxpr *j = jaxpr_of(s, f);
-  if (p && p->retrace && p->retrace->frame == f) p = p->retrace;
-  for (uint32_t i = 0; p && i < p->n_constants; i++)
-    if (p->constants[i].inner == c->inner) return true;
-  for (uint32_t i = 0; !p && j && i < j->n_const; i++)
-    if (j->constvars[i] == c->inner) return true;
-  return !j;
-}
-
-static void simplified(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
-  frame_title(b, s, f);
-  for (uint32_t i = 0; i < f->consts.n; i++) {
-    if (is_kept(s, f, &f->consts.at[i])) continue;
-    dbx_put(b, "  - constant ");
-    put_label(b, s, f->consts.at[i].inner);
-    dbx_put(b, "   pruned: nothing that remains uses it\n");
-  }
-  for (uint32_t i = 0; i < f->eqns.n; i++) eqn_lines(b, s, f, &f->eqns.at[i]);
-  if (!f->eqns.n) dbx_put(b, "    no equations\n");
-  if (f->kind == DBX_FRAME_FUNCTION && jaxpr_of(s, f)) implicit_results(b, s, jaxpr_of(s, f));
-}
-
-static bool belongs(const dbx_frame *f, const dbx_bind *bind) {
-  for (uint32_t part; f; f = f->parent) {
-    const dbx_bind *b = dbx_bind_of_frame(f, &part);
-    if (b == bind) return true;
-  }
-  return false;
-}
-
-void dbx_put_simplified(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
-                        const dbx_report_style *style) {
-  dbx_scene s = dbx_scene_open(t, style);
-  for (uint32_t i = 0; i < s.frames.n; i++)
-    if (!bind || belongs(s.frames.at[i], bind)) simplified(b, &s, s.frames.at[i]);
-  dbx_scene_close(&s);
-}
-
-// ---- the API ----
-
-// Names of the document "Tracing and dynamic dimensions", and what it says is behind them.
-static const struct {
-  const char *name, *ours, *original;
-  int event;     // its kind, -1: the program, not the log, shows it
-  uint32_t step; // of DBX_EV_STEP
-} api[] = {
-    {"findTracingContext", "find_tracing_context (trace/nested.c)", "find_top_trace (jax core)",
-     DBX_EV_STEP, DBX_STEP_FIND_CONTEXT},
-    {"newTracingContext", "dbx_frame_open (trace/trace.c)",
-     "new_dynamic_main2, extend_jaxpr_stack (catalyst, jax)", DBX_EV_FRAME_OPEN, 0},
-    {"newArgTracer", "dbx_new_arg (trace/bind.c)", "DynamicJaxprTrace.new_arg (jax)",
-     DBX_EV_ARGUMENT, 0},
-    {"newConstTracer", "dbx_lift (trace/bind.c)", "DynamicJaxprTrace.new_const (jax)",
-     DBX_EV_CONSTANT, 0},
-    {"eval", "eval (trace/nested.c)", "the function is called; eval_jaxpr for Jaxprs", DBX_EV_STEP,
-     DBX_STEP_EVAL},
-    {"bind", "dbx_bind_plain (trace/bind.c)", "Primitive.bind (jax)", DBX_EV_EQUATION, 0},
-    {"bindNested", "dbx_bind_for, dbx_bind_while, dbx_bind_cond (trace/nested.c)",
-     "DynshapePrimitive.bind (catalyst)", DBX_EV_BIND_OPEN, 0},
-    {"deduceInputType", "dbx_deduce_input_type (trace/nested.c)", "expand_args (catalyst)",
-     DBX_EV_STEP, DBX_STEP_DEDUCE_INPUT},
-    {"abstractEval", "dbx_abstract_eval (trace/nested.c)",
-     "trace_to_jaxpr around the body (catalyst)", DBX_EV_STEP, DBX_STEP_NEW_CONTEXT},
-    {"parseInputType", "dbx_tracers_of_input (trace/signature.c)",
-     "input_type_to_tracers (catalyst)", DBX_EV_STEP, DBX_STEP_PARSE_INPUT},
-    {"deduceOutputType", "dbx_deduce_output_type (trace/nested.c)", "expand_results (catalyst)",
-     DBX_EV_STEP, DBX_STEP_DEDUCE_OUTPUT},
-    {"parseOutputType", "dbx_tracers_of_output (trace/signature.c)",
-     "output_type_to_tracers (catalyst)", DBX_EV_STEP, DBX_STEP_PARSE_OUTPUT},
-    {"emitJaxprLine", "dbx_emit (trace/bind.c)", "bind_overwrite_classical_tracers (catalyst)",
-     DBX_EV_STEP, DBX_STEP_EMIT},
-    {"toJaxpr", "dbx_to_jaxpr (trace/to_jaxpr.c)", "to_jaxpr2 (catalyst)", DBX_EV_STEP,
-     DBX_STEP_TO_JAXPR},
-    {"collapse", "dbx_collapse (trace/nested.c)", "collapse (catalyst)", DBX_EV_STEP,
-     DBX_STEP_COLLAPSE},
-};
-
-static void put_last_event(dbx_buf *b, const dbx_scene *s, size_t row) {
-  for (uint32_t i = s->t->events.n; i-- > 0;) {
-    const dbx_event *e = &s->t->events.at[i];
-    if ((int)e->kind != api[row].event || (e->kind == DBX_EV_STEP && e->a != api[row].step))
-      continue;
-    dbx_printf(b, "%u  ", i);
-    dbx_put_event(b, s->t, s->names, i);
-    return;
-  }
-  dbx_put(b, "none");
-}
-
-void dbx_put_api(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style) {
-  dbx_scene s = {0};
-  if (t) s = dbx_scene_open(t, style);
-  for (size_t i = 0; i < sizeof api / sizeof *api; i++) {
-    dbx_printf(b, "%s%s%s\n", dbx_ink_on(style->color, DBX_INK_BOLD), api[i].name,
-               dbx_ink_off(style->color, DBX_INK_BOLD));
-    dbx_printf(b, "  here      %s\n  original  %s\n", api[i].ours, api[i].original);
-    if (!t) continue;
-    dbx_printf(b, "  in %s  ", dbx_sym_text(t->function));
-    put_last_event(b, &s, i);
-    dbx_putc(b, '\n');
-  }
-  if (t) dbx_scene_close(&s);
 }

@@ -107,6 +107,20 @@ void dbx_put_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
     dbx_put(b, ", second evaluation");
 }
 
+void dbx_put_any_label(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
+  if (!a || dbx_is_literal(a)) dbx_put_letter(b, s, a);
+  else if (!dbx_put_label(b, s->names, a)) dbx_put(b, "a tracer of another trace");
+}
+
+void dbx_put_frame_title(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
+  bool color = s->style->color;
+  dbx_put(b, dbx_ink_on(color, DBX_INK_BOLD));
+  dbx_put_frame(b, s, f);
+  dbx_put(b, dbx_ink_off(color, DBX_INK_BOLD));
+  if (f->live) dbx_put(b, "   open");
+  dbx_putc(b, '\n');
+}
+
 void dbx_put_span_text(dbx_buf *b, dbx_span s, uint32_t most) {
   size_t n = 0;
   const char *text = s.file ? dbx_source_text(s.file, &n) : "";

@@ -27,6 +27,9 @@ void dbx_put_typed(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 void dbx_put_known(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 // "body of loop", "branch if of cond", "call of g", "circuit".
 void dbx_put_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f);
+void dbx_put_frame_title(dbx_buf *b, const dbx_scene *s, const dbx_frame *f); // a line
+// "t7" for every tracer; literals as they are.
+void dbx_put_any_label(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 // The first line of the text in a span, cut to `most` columns; nothing without a place.
 void dbx_put_span_text(dbx_buf *b, dbx_span span, uint32_t most);
 
