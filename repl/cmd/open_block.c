@@ -2,6 +2,7 @@
 #include "cmd/open_block.h"
 
 #include "cmd/changes.h"
+#include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/line.h"
 #include "cmd/program.h"
@@ -265,4 +266,46 @@ bool open_block_ask(void (*f)(void *ctx), void *ctx) {
   if (!block) return dbx_diag_free(dbx_diag_take()), false;
   watched.node = innermost(block);
   return attempt(block, &(reaction){f, ctx}, trace_so_far);
+}
+
+// ---- what is open ----
+
+static void put_heads(const dbx_node *with, int depth) {
+  size_t n;
+  const char *s = dbx_source_text(with->span.file, &n) + with->span.begin;
+  printf("%*s%.*s\n", 2 * depth, "", (int)strcspn(s, "\n"), s);
+  const dbx_node *last = with->l.at[with->l.n - 1];
+  if (is_block(last)) put_heads(last, depth + 1);
+}
+
+static bool put_block(void) {
+  dbx_buf text = {0};
+  dbx_module *m;
+  if (!open_block_lines) return false;
+  put_text(&text, open_block_lines);
+  uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
+  dbx_buf_free(&text);
+  if (dbx_parse(file, &m, NULL) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  bool open = m->root->l.n == 1 && is_block(m->root->l.at[0]);
+  if (open) put_heads(m->root->l.at[0], 0);
+  dbx_module_free(m);
+  return open;
+}
+
+dbx_status cmd_branches(const char *rest) {
+  uint32_t i = 0;
+  dict_entry *e;
+  (void)rest;
+  bool any = put_block();
+  while (dict_next(lang.globals, &i, &e)) {
+    if (!is_obj(e->val, T_COND) || !is_str(e->key)) continue;
+    const o_cond *c = (const o_cond *)e->val.o;
+    bool whole = c->otherwise.tag != PV_UNBOUND;
+    printf("%s: cond with %u branch%s%s\n", STR(e->key)->s, c->branches->n,
+           c->branches->n == 1 ? "" : "es",
+           whole ? " and otherwise" : ", waits for else_if or otherwise");
+    any = true;
+  }
+  if (!any) printf("no block is open, and no conditional waits for a branch\n");
+  return DBX_OK;
 }

@@ -144,6 +144,24 @@ static bool command_inside(read_text *t, const char *line) {
   return true;
 }
 
+// `:open for_loop(0, 3, 1)(x) as (i, x)` is the head of a block, `:close` the empty line that ends
+// it.
+static char *block_word(const read_text *t, char *line) {
+  const char *s = line + strspn(line, " \t");
+  dbx_buf b = {0};
+  if (!t->text.n && starts(s, ":open ")) {
+    dbx_printf(&b, "with %s", s + 6);
+    while (b.n && isspace((unsigned char)b.at[b.n - 1])) b.at[--b.n] = 0;
+    if (b.at[b.n - 1] != ':') dbx_putc(&b, ':');
+  } else if (!starts(dbx_text(&t->text), "with ") || strncmp(s, ":close", 6) || !is_blank(s + 6)) {
+    return line;
+  }
+  free(line);
+  line = dbx_strdup(dbx_text(&b));
+  dbx_buf_free(&b);
+  return line;
+}
+
 read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
   read_text t = {0};
   dbx_buf p = {0};
@@ -152,6 +170,7 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
     char *line = NULL;
     edit_result r = read_line(t.text.n ? "... " : dbx_text(&p), &line);
     if (r == EDIT_LINE) {
+      line = block_word(&t, line);
       bool blank = is_blank(line), jaxpr = dbx_is_jaxpr_text(dbx_text(&t.text), t.text.n);
       if (jaxpr) blank = !*line; // a Jaxpr without equations has a line of blanks
       if (read_line == edit_read) edit_remember(line);
