@@ -351,19 +351,22 @@ static void pair_free(pair *p) {
 }
 
 static void put_thing(dbx_buf *b, const dbx_scene *s, const dbx_thing *x) {
-  dbx_dim d = dim_of(x);
-  if (x->kind == DBX_THING_AXIS) {
-    dbx_sym name = dbx_source_of(s, x->atom);
-    if (name) dbx_put(b, dbx_sym_text(name));
-    else dbx_put_letter(b, s, x->atom);
-    dbx_printf(b, ".shape[%u] (", x->axis);
-    dbx_put_letter(b, s, atom_of(d));
-    dbx_putc(b, ')');
+  size_t from = b->n;
+  dbx_sym name = dbx_is_literal(x->atom) ? 0 : dbx_source_of(s, x->atom);
+  if (x->kind == DBX_THING_TRACER) {
+    dbx_put_letter(b, s, x->atom);
+    if (name && !dbx_is_printed_as(s, x->atom, dbx_sym_text(name)))
+      dbx_printf(b, " (%s)", dbx_sym_text(name));
     return;
   }
-  dbx_put_letter(b, s, x->atom);
-  dbx_sym name = dbx_is_literal(x->atom) ? 0 : dbx_source_of(s, x->atom);
-  if (name) dbx_printf(b, " (%s)", dbx_sym_text(name));
+  if (name) dbx_put(b, dbx_sym_text(name));
+  else dbx_put_letter(b, s, x->atom);
+  dbx_printf(b, ".shape[%u]", x->axis);
+  dbx_atom length = atom_of(dim_of(x));
+  if (dbx_is_printed_as(s, length, b->at + from)) return;
+  dbx_put(b, " (");
+  dbx_put_letter(b, s, length);
+  dbx_putc(b, ')');
 }
 
 static void put_answer(dbx_buf *b, const dbx_scene *s, const dbx_thing *x, const dbx_thing *y,

@@ -86,10 +86,21 @@ void dbx_put_typed(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
   dbx_put_type(b, s->names, dbx_var_aval(a & DBX_HANDLE), "_", false);
 }
 
+bool dbx_is_printed_as(const dbx_scene *s, dbx_atom a, const char *text) {
+  dbx_buf b = {0};
+  dbx_put_letter(&b, s, a);
+  size_t n = strlen(text);
+  const char *end = b.n >= n ? dbx_text(&b) + b.n - n : "";
+  bool same = b.n >= n && !strcmp(end, text) && (b.n == n || end[-1] == '.');
+  dbx_buf_free(&b);
+  return same;
+}
+
 void dbx_put_known(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
   dbx_put_typed(b, s, a);
   dbx_sym name = dbx_is_literal(a) ? 0 : dbx_source_of(s, a & DBX_HANDLE);
-  if (name) dbx_printf(b, " (%s)", dbx_sym_text(name));
+  if (name && !dbx_is_printed_as(s, a, dbx_sym_text(name)))
+    dbx_printf(b, " (%s)", dbx_sym_text(name));
 }
 
 void dbx_put_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {

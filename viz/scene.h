@@ -21,6 +21,8 @@ dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style);
 void dbx_scene_close(dbx_scene *s);
 
 dbx_sym dbx_source_of(const dbx_scene *s, dbx_var v); // of v or what it stands for; 0: none
+// Is that its printed name, or the end of it ("loop.x" with `:set names source`)?
+bool dbx_is_printed_as(const dbx_scene *s, dbx_atom a, const char *text);
 // "f", or "_" for what is not printed; "f:i64[]"; "f:i64[] (n)".
 void dbx_put_letter(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 void dbx_put_typed(dbx_buf *b, const dbx_scene *s, dbx_atom a);
