@@ -413,13 +413,13 @@ Test(lower, a_chain_of_arrays_needs_one_buffer, .init = open_engine, .fini = clo
   dbx_arena arena = {0};
   dbx_jaxpr *j;
   cr_assert_eq(dbx_read_jaxpr(file, &arena, &j), DBX_OK);
-  static const int64_t sizes[] = {200000, 550000, 1000000};
-  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-    dbx_array *args[2] = {dbx_array_scalar(DBX_I64, dbx_scalar_int(sizes[i]))}, *out;
-    cr_assert_eq(dbx_array_new(DBX_F64, 1, &sizes[i], &args[1]), DBX_OK);
-    memset(args[1]->data, 0, (size_t)sizes[i] * 8);
+  static const int64_t lengths[] = {200000, 550000, 1000000};
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    dbx_array *args[2] = {dbx_array_scalar(DBX_I64, dbx_scalar_int(lengths[i]))}, *out;
+    cr_assert_eq(dbx_array_new(DBX_F64, 1, &lengths[i], &args[1]), DBX_OK);
+    memset(args[1]->data, 0, (size_t)lengths[i] * 8);
     cr_assert_eq(lower_engine_run(engine, j, args, &out), DBX_OK);
-    cr_assert_leq((double)lower_memory_of(engine).peak, 1.1 * 8 * (double)sizes[i]);
+    cr_assert_leq((double)lower_memory_of(engine).peak, 1.1 * 8 * (double)lengths[i]);
     dbx_array_unref(out), dbx_array_unref(args[0]), dbx_array_unref(args[1]);
   }
   assert_empty_pool();
