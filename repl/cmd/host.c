@@ -15,6 +15,9 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 const cli *host_options;
 static dbx_engine interpreter;
@@ -52,7 +55,17 @@ static bool start_job(job *j, void *stack, size_t bytes) {
   return started && !pthread_join(thread, NULL);
 }
 
+// The evaluator has a thread of its own, and glibc would give that an arena that grows by a page
+// and a system call at a time. One arena for all, which grows in large steps, is what it needs.
+static void tune_allocator(void) {
+#ifdef __GLIBC__
+  (void)mallopt(M_ARENA_MAX, 1);
+  (void)mallopt(M_TOP_PAD, 1 << 20);
+#endif
+}
+
 int host_on_large_stack(const cli_command *c, const cli *o) {
+  tune_allocator();
   size_t bytes = (size_t)STACK_MB << 20;
   job j = {c, o, CLI_FAILED};
   char *stack = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
