@@ -206,14 +206,12 @@ static int from_standard_input(uint32_t file) {
   return status;
 }
 
-static void drop(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
-
 int cmd_bench(const cli *o) {
   uint32_t file;
   int status = CLI_OK;
   if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
   if (host_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
-  lang.print = drop;
+  lang.print = lang_print_nothing;
   lang.on_call = remember_call;
   host_warm_up();
   put_head();

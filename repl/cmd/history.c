@@ -15,8 +15,6 @@
 
 // ---- quiet ----
 
-static void drop_output(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
-
 typedef struct voice {
   void (*print)(void *ctx, const char *s, size_t n);
   int detail;
@@ -24,7 +22,7 @@ typedef struct voice {
 
 static voice be_quiet(void) {
   voice v = {lang.print, line_detail};
-  lang.print = drop_output;
+  lang.print = lang_print_nothing;
   line_detail = 0;
   line_quiet = true;
   return v;

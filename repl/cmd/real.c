@@ -117,13 +117,11 @@ static dbx_status run_function(void) {
   return st;
 }
 
-static void drop_output(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
-
 static dbx_status trial(const char *ignored) {
   (void)ignored;
   void (*say)(void *ctx, const char *s, size_t n) = lang.print;
   dbx_scratch_mark m = dbx_scratch_here();
-  lang.print = drop_output;
+  lang.print = lang_print_nothing;
   dbx_status st = run_text("import jax.numpy as jnp\n");
   if (st == DBX_OK) st = query.trace ? run_function() : run_program();
   lang.print = say;

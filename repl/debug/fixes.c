@@ -54,13 +54,11 @@ static void see_trace(dbx_trace *t, void *ctx) {
   put_types(&trial.types, t->jaxpr);
 }
 
-static void print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
-
 static void be_quiet(void) {
   int nowhere = open("/dev/null", O_RDWR);
   for (int i = 0; nowhere >= 0 && i < 3; i++) dup2(nowhere, i);
   signal(SIGINT, SIG_DFL);
-  lang.print = print_nothing;
+  lang.print = lang_print_nothing;
   lang.engine = (dbx_engine){0};
   lang.on_trace = see_trace;
   lang.on_call = NULL;

@@ -58,6 +58,7 @@ typedef struct lang_session {
   void (*on_call)(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out);
 } lang_session;
 extern lang_session lang;
+void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang.print
 
 void lang_start(void);   // fills the builtins; call once
 void lang_restart(void); // no name is bound, no call under way
