@@ -628,9 +628,19 @@ static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
   }
   edit_put_source(s, &b, (dbx_span){s->file, at, whole.end});
   dbx_buf text = {0};
-  dbx_printf(&text, "%s without parameters, with %s of the enclosing function",
-             dbx_sym_text(f->name), name);
+  const char *fn = dbx_sym_text(f->name);
+  dbx_printf(&text, "%s without parameters, with %s of the enclosing function", fn, name);
   edit_add(s, whole, dbx_text(&b), dbx_text(&text));
+  branches all = {.name = f->name};
+  edit_walk(s->root, find_branch, &all);
+  int in = (int)indent_of(s, f->l.at[0]->span.begin),
+      out = (int)indent_of(s, f->m.at[0]->span.begin);
+  if (!has_otherwise(&all)) { // it would be missed next
+    dbx_printf(&b, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", out, "", fn, out,
+               "", fn, in, "", name);
+    dbx_put(&text, ", and an otherwise branch");
+    edit_add(s, whole, dbx_text(&b), dbx_text(&text));
+  }
   dbx_buf_free(&b), dbx_buf_free(&text);
   dbx_vec_free(&u.at);
 }

@@ -327,7 +327,16 @@ static bool same_source(const edit_site *s, const dbx_node *a, const dbx_node *b
 static void mend_slice(edit_site *s, const dbx_node *n) {
   const dbx_node *sl = n->b;
   if (sl->kind != DBX_N_Slice || !sl->b) return;
-  const dbx_node *u = sl->b;
+  const dbx_node *u = sl->b, *parts[] = {sl->a, sl->b, sl->c};
+  for (int i = 0; i < 3; i++) {
+    dbx_buf b = {0};
+    if (!parts[i]) continue;
+    edit_put_source(s, &b, parts[i]->span);
+    if (parts[i]->kind == DBX_N_Constant)
+      edit_addf(s, parts[i]->span, "%" PRId64, (int64_t)parts[i]->f);
+    else edit_addf(s, parts[i]->span, "(%s).astype(int)", dbx_text(&b));
+    dbx_buf_free(&b);
+  }
   if (sl->a && u->kind == DBX_N_BinOp && u->op == DBX_OP_Add) {
     if (same_source(s, u->a, sl->a)) put_call(s, n->a, "window", sl->a, u->b);
     if (same_source(s, u->b, sl->a)) put_call(s, n->a, "window", sl->a, u->a);

@@ -121,7 +121,11 @@ void blame_index(const dbx_node *n, pv x, pv index) {
   const dbx_diag *d = concerned();
   if (!d || d->n_operands) return;
   add(n->a, x, "indexed array");
-  add_argument(n->b, index, "index");
+  const dbx_node *parts[] = {n->b->a, n->b->b, n->b->c};
+  bool slice = n->b->kind == DBX_N_Slice && is_obj(index, T_SLICE);
+  for (int i = 0; slice && i < 3; i++)
+    if (parts[i]) add_argument(parts[i], ((o_slice *)index.o)->part[i], "bound of the slice");
+  if (!slice) add_argument(n->b, index, "index");
 }
 
 // The predicate in the decorator of its branch.

@@ -1,0 +1,10 @@
+"""E512 at `qjit`"""
+from jax import numpy as jnp
+from catalyst import qjit
+
+@qjit
+def f(n: int):
+    x = jnp.ones(n)
+    return x, "ones"
+
+print(f(3))

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""What is said of programs with a mismatch, and whether the fixes that are offered hold.
+
+usage: run.py DBIDX [--every=N]
+
+The first line of a program in this folder names the code and the expression that has to be marked. Of it
+and of every program of tests/conformance/errors_* that ends with such an error the diagnostic, as JSON, has
+to name line and column, the operands in the words of the source and as variables of the Jaxpr, where each
+of their lengths comes from, a reason, and at least one fix. Every fix is applied to the program, which then
+has to trace, type-check and run. Last: the page of every code in docs/errors.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+UNFIT = re.compile(r"0x[0-9a-f]{4,}|Traced<|\bid=|object at|\(null\)|\bdbx_")
+REASON = re.compile(r"two numbers|two variables|known only when the program runs")
+# what a program cannot show: an interrupt, a defect of dbidx or of its back end
+NO_PROGRAM = {"E217", "E704", "E705", "E801", "E802", "E803"}
+
+
+def dbidx(program, *args, text=None, cwd=None):
+    try:
+        return subprocess.run([program, *map(str, args)], capture_output=True, text=True, input=text, timeout=20, cwd=cwd)
+    except subprocess.TimeoutExpired as e:
+        return subprocess.CompletedProcess(e.cmd, 1, "", "takes more than 20 s")
+
+
+def lengths(typed):
+    inside = typed[typed.index("[") + 1:-1]
+    return [d for d in inside.split(",") if d]
+
+
+def problems(program, path, source, d):
+    """Yields what is wrong with the diagnostic d of the program."""
+    span = d["span"]
+    if not span:
+        yield "it has no place"
+        return
+    if source.encode()[span["begin"]:span["end"]].decode().strip() == "":
+        yield "it marks nothing"
+    if source[:span["begin"]].count("\n") + 1 != span["line"]:
+        yield "line and offset differ"
+    pair = d["code"] in ("E301", "E303", "E304", "E310", "E504", "E507")
+    operands = d["operands"]
+    if pair and len(operands) < 2:
+        yield f"it names {len(operands)} operands"
+    known = {b["variable"] for b in d["births"]} | {b["length"] for b in d["births"]}
+    for o in operands:
+        if not o["role"] or not o["type"]:
+            yield "an operand without role or type"
+        for length in lengths(o["typed"] or o["type"]):
+            if length not in known and length != "?":
+                yield f"it does not say where {length} of {o['source']} comes from"
+        if not o["variable"] and not all(x.isdigit() for x in lengths(o["type"])):
+            yield f"{o['source']} has no variable"
+    for b in d["births"]:
+        if not b["text"]:
+            yield "a birth without words"
+    if d["code"] in ("E301", "E504") and not any(REASON.search(n) for n in d["notes"]):
+        yield "no reason"
+    if not d["message"]:
+        yield "no message"
+
+
+def fix_problems(program, path, source, d):
+    tried = [f for f in d["fixes"] if f["edit"] and f["outcome"]]
+    if not tried:
+        yield "no fix was tried"
+    for f in tried:
+        at = f["edit"]["span"]
+        raw = source.encode()
+        edited = raw[:at["begin"]] + f["edit"]["replacement"].encode() + raw[at["end"]:]
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, path.name)
+            file.write_bytes(edited)
+            r = dbidx(program, "check", "--engine=interp", file)
+        if r.returncode:
+            yield f"the fix `{f['text']}` does not hold: {r.stdout[:200].strip()}"
+
+
+def diagnostic(program, path):
+    r = dbidx(program, "run", "--engine=interp", "--json", path)
+    lines = [line for line in r.stderr.splitlines() if line.startswith("{")]
+    errors = [d for d in map(json.loads, lines) if d["severity"] == "error"]
+    return errors[-1] if errors else None
+
+
+def one(program, path):
+    source = path.read_text()
+    d = diagnostic(program, path)
+    said = []
+    own = re.match(r'"""(E\d+) at `(.*)`"""\n', source)
+    if own and not d:
+        return ["it is not refused"]
+    if not d or not "E300" < d["code"] < "E600":
+        return None
+    if own:
+        marked = source.encode()[d["span"]["begin"]:d["span"]["end"]].decode() if d["span"] else ""
+        if d["code"] != own[1]:
+            said.append(f"{d['code']}, not {own[1]}")
+        if marked != own[2]:
+            said.append(f"it marks `{marked}`, not `{own[2]}`")
+    said += problems(program, path, source, d)
+    said += fix_problems(program, path, source, d)
+    text = dbidx(program, "run", "--engine=interp", path).stderr
+    if UNFIT.search(text):
+        said.append(f"it shows {UNFIT.search(text)[0]}")
+    if d["code"] not in text:
+        said.append("the text has another code")
+    return said
+
+
+def codes():
+    text = (ROOT / "core/base/diag_codes.def").read_text()
+    return dict(re.findall(r"^D\((\w+), (\w+),", text, re.M))
+
+
+def page_problems(code, cls):
+    """A page has four parts, and shows what dbidx says of its program (run by tests/worksheets)."""
+    page = ROOT / "docs/errors" / f"{code}.md"
+    if not page.exists():
+        return ["it has no page"]
+    text = page.read_text()
+    said = [f"no part `{part}`" for part in ("What happened", "Why", "How to fix it") if f"## {part}\n" not in text]
+    shown = re.search(r"```console\n\$ dbidx .*\n((?:.*\n)*?)```", text)
+    if not shown and code not in NO_PROGRAM:
+        said.append("no program")
+    if shown and not re.search(rf"(error|warning)\[{code}\] ", shown[1]):
+        said.append("its program shows another code")
+    if shown and "-->" not in shown[1]:
+        said.append("no place is shown")
+    if "E300" < code < "E600" and "= tried:" not in (shown[1] if shown else ""):
+        said.append("no fix is shown")
+    return said
+
+
+def main():
+    args = [a for a in sys.argv[1:] if not a.startswith("--")]
+    every = next((int(a[8:]) for a in sys.argv if a.startswith("--every=")), 1)
+    program = pathlib.Path(args[0]).resolve()
+    files = sorted(HERE.glob("*.py")) + sorted((ROOT / "tests/conformance").glob("errors_*/*.py"))
+    files = [f for f in files if f.name != "run.py"][::every]
+    results = []
+    with ThreadPoolExecutor(2) as pool:
+        for path, said in zip(files, pool.map(lambda f: one(program, f), files)):
+            if said is not None:
+                results.append((path.relative_to(ROOT), said))
+    covered = {re.match(r'"""(E\d+)', p.read_text())[1] for p in HERE.glob("*.py") if p.name != "run.py"}
+    if every == 1:
+        for code, cls in codes().items():
+            said = page_problems(code, cls)
+            if code[:2] in ("E3", "E5") and code not in covered:
+                said.append("no program in tests/errors")
+            results.append((code, said))
+    for what, said in results:
+        for s in said:
+            print(f"FAIL {what}: {s}")
+    failed = sum(bool(said) for _, said in results)
+    print(f"{len(results) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())
