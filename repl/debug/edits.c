@@ -178,8 +178,9 @@ static void put_result(const edit_site *s, dbx_buf *b, dbx_span span, const char
 void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *text) {
   dbx_buf b = {0};
   size_t n = strlen(replacement);
+  if (span.file != s->file) return;
   bool same = n == span.end - span.begin && !memcmp(s->text + span.begin, replacement, n);
-  if (span.file != s->file || same || known(s->out, span, replacement)) return;
+  if (same || known(s->out, span, replacement)) return;
   if (text) dbx_put(&b, text);
   else put_result(s, &b, span, replacement);
   dbx_push(s->out,
