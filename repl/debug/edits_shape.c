@@ -55,13 +55,18 @@ static bool is_name(dbx_span span) {
   return !isdigit((unsigned char)text[span.begin]);
 }
 
+// A call may give an array, of which the length is only a part: it cannot be replaced by a length.
+static bool has_call(const edit_site *s, dbx_span span) {
+  return memchr(s->text + span.begin, '(', span.end - span.begin);
+}
+
 // `jnp.ones(n + 1)` where an array of the wanted length has a name: `jnp.ones(x.shape[0])`.
 static void reuse_length(edit_site *s) {
   for (uint32_t i = s->diag->n_births; i-- > 0;)
     for (uint32_t k = 0; computed(s, i) && k < s->diag->n_operands; k++) {
       const dbx_involved *o = &s->diag->operands[k];
       dbx_buf name = {0};
-      if (!is_name(o->span)) continue;
+      if (!is_name(o->span) || has_call(s, s->diag->births[i].span)) continue;
       edit_put_source(s, &name, o->span);
       for (uint32_t axis = 0; axis < edit_rank(o->type) && axis < 2; axis++)
         edit_addf(s, s->diag->births[i].span, "%s.shape[%u]", dbx_text(&name), axis);
