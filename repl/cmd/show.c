@@ -171,6 +171,7 @@ static dbx_status show_pass(const char *pass, size_t n, const char *name) {
   if (st == DBX_OK) st = stage(&s, dbx_text(&is), &after);
   if (st == DBX_OK) st = stage(&s, dbx_text(&was), &before);
   if (st == DBX_OK) compare_put_diff(&diff, &before, dbx_text(&was), &after, dbx_text(&is));
+  if (st == DBX_OK && !diff.n) dbx_printf(&diff, "%.*s changes nothing\n", (int)n, pass);
   print(&diff);
   dbx_buf_free(&names), dbx_buf_free(&was), dbx_buf_free(&is);
   dbx_buf_free(&before), dbx_buf_free(&after);
