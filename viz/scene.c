@@ -12,8 +12,6 @@
 
 // ---- names ----
 
-static bool is_part_of_sequence(dbx_sym name) { return strchr(dbx_sym_text(name), '[') != NULL; }
-
 // The context in which the trace failed or stands.
 static dbx_frame *innermost(const dbx_trace *t) {
   for (uint32_t i = t->events.n; i-- > 0;) {
@@ -52,7 +50,7 @@ dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
     if (f) dbx_push(&s.frames, f);
     uint64_t *known = e->kind == DBX_EV_NAME ? dbx_map_find(&s.source, e->b) : NULL;
     if (e->kind != DBX_EV_NAME) continue;
-    if (!known || (is_part_of_sequence((dbx_sym)*known) && !is_part_of_sequence(e->a)))
+    if (!known || (dbx_is_element_name((dbx_sym)*known) && !dbx_is_element_name(e->a)))
       dbx_map_put(&s.source, e->b, e->a);
   }
   return s;

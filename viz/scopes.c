@@ -232,12 +232,33 @@ uint32_t dbx_scopes_closing(const dbx_scopes *s, uint32_t line, uint32_t before)
   return UINT32_MAX;
 }
 
+// The axis of an array that has the dimension, UINT32_MAX if none has.
+static uint32_t axis_with(const dbx_scopes *s, dbx_var array, uint32_t dim) {
+  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(array));
+  for (uint32_t k = 0; k < t->rank; k++)
+    if (dbx_dim_is_var(t->dims[k]) &&
+        dbx_dim_table_find(s->dims, (dbx_var)dbx_dim_value(t->dims[k])) == dim)
+      return k;
+  return UINT32_MAX;
+}
+
+// `n` says more than `y.shape[0]`, and that more than `t[1]`.
 dbx_sym dbx_dim_source_name(const dbx_scopes *s, uint32_t dim) {
+  dbx_sym length = 0, element = 0;
   for (uint32_t i = 0; i < s->trace->events.n; i++) {
     const dbx_event *e = &s->trace->events.at[i];
-    if (e->kind == DBX_EV_NAME && e->b && dbx_dim_table_find(s->dims, e->b) == dim) return e->a;
+    if (e->kind != DBX_EV_NAME || !e->b) continue;
+    bool is_dim = dbx_dim_table_find(s->dims, e->b) == dim;
+    if (is_dim && !dbx_is_element_name(e->a)) return e->a;
+    if (is_dim && !element) element = e->a;
+    uint32_t axis = length || is_dim ? UINT32_MAX : axis_with(s, e->b, dim);
+    if (axis == UINT32_MAX) continue;
+    dbx_buf b = {0};
+    dbx_printf(&b, "%s.shape[%u]", dbx_sym_text(e->a), axis);
+    length = dbx_intern(dbx_text(&b));
+    dbx_buf_free(&b);
   }
-  return 0;
+  return length ? length : element;
 }
 
 // ---- words ----

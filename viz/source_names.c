@@ -10,6 +10,8 @@ typedef struct renaming {
   dbx_map used;    // hashes of texts: another variable of that name gets a mark
 } renaming;
 
+bool dbx_is_element_name(dbx_sym name) { return strchr(dbx_sym_text(name), '['); }
+
 static void rename_to(renaming *r, dbx_var v, dbx_buf *text) {
   if (!dbx_name_of(r->names, v) || dbx_map_find(&r->renamed, v)) return;
   while (dbx_map_find(&r->used, dbx_hash(dbx_text(text), text->n, 1) | 1)) dbx_putc(text, '\'');
@@ -45,15 +47,17 @@ static void name_lengths(renaming *r, const dbx_event *e) {
   }
 }
 
-// Scalars first: `n` says more than `y.shape[0]`.
+// Scalars first: `n` says more than `y.shape[0]`, and that more than `t[1]`.
 void dbx_name_by_source(dbx_names *names, const dbx_naming *n, const dbx_trace *t) {
   renaming r = {.names = names, .naming = n};
-  for (int lengths = 0; lengths < 2; lengths++)
+  enum { NAMES, LENGTHS, ELEMENTS, PASSES };
+  for (int pass = NAMES; pass < PASSES; pass++)
     for (uint32_t i = 0; i < t->events.n; i++) {
       const dbx_event *e = &t->events.at[i];
-      if (e->kind != DBX_EV_NAME) continue;
-      if (lengths) name_lengths(&r, e);
-      else name_tracer(&r, e);
+      bool wanted =
+          e->kind == DBX_EV_NAME && dbx_is_element_name((dbx_sym)e->a) == (pass == ELEMENTS);
+      if (wanted && pass == LENGTHS) name_lengths(&r, e);
+      else if (wanted) name_tracer(&r, e);
     }
   dbx_map_free(&r.renamed), dbx_map_free(&r.used);
 }
