@@ -88,8 +88,7 @@ static void on_trace(dbx_trace *t, void *ctx) {
 
 static bool open_screen(void) {
   int out = dup(STDOUT_FILENO);
-  job.screen = memfd_create("screen", MFD_CLOEXEC);
-  return fflush(stdout) == 0 && out >= 0 && job.screen >= 0 && (job.report = fdopen(out, "w")) &&
+  return fflush(stdout) == 0 && out >= 0 && (job.report = fdopen(out, "w")) &&
          dup2(job.screen, STDOUT_FILENO) >= 0 && dup2(job.screen, STDERR_FILENO) >= 0;
 }
 
@@ -362,6 +361,8 @@ static void run_blocks(uint32_t *line) {
   remove_files();
 }
 
+enum { PART_TOLD = 3 }; // the exit status of a part that told what differs
+
 static int run_part(const cli *o) {
   uint32_t line = 1;
   if (!open_screen()) return perror("dbidx"), CLI_FAILED;
@@ -376,23 +377,38 @@ static int run_part(const cli *o) {
   else run_blocks(&line);
   line_stop();
   bool written = !fclose(job.report);
-  return host_stop(written && !job.failed ? CLI_OK : CLI_FAILED);
+  return host_stop(!written ? CLI_FAILED : job.failed ? PART_TOLD : CLI_OK);
+}
+
+// It ended in another way than it should: what it said last is all there is to tell.
+static int tell_end(int status) {
+  dbx_buf last = {0};
+  take_screen(&last);
+  if (WIFSIGNALED(status))
+    printf("%s: it was ended by signal %d (%s)\n", job.path, WTERMSIG(status),
+           strsignal(WTERMSIG(status)));
+  else printf("%s: it ended with status %d\n", job.path, WEXITSTATUS(status));
+  fputs(dbx_text(&last), stdout);
+  dbx_buf_free(&last);
+  return CLI_FAILED;
 }
 
 static int run_part_apart(const cli *o) {
   int status;
   (void)fflush(stdout);
-  pid_t pid = fork();
+  job.screen = memfd_create("screen", MFD_CLOEXEC);
+  pid_t pid = job.screen < 0 ? -1 : fork();
   if (!pid) {
     status = host_on_large_stack(&(cli_command){.run = run_part}, o);
     _exit(status);
   }
-  if (pid < 0) return perror("dbidx: fork"), CLI_FAILED;
+  if (pid < 0) return perror("dbidx: a process for the sheet"), CLI_FAILED;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  if (WIFEXITED(status)) return WEXITSTATUS(status);
-  printf("%s: it was ended by signal %d (%s)\n", job.path, WTERMSIG(status),
-         strsignal(WTERMSIG(status)));
-  return CLI_FAILED;
+  int result = WIFEXITED(status) && !WEXITSTATUS(status)               ? CLI_OK
+               : WIFEXITED(status) && WEXITSTATUS(status) == PART_TOLD ? CLI_FAILED
+                                                                       : tell_end(status);
+  close(job.screen);
+  return result;
 }
 
 // ---- a sheet ----
