@@ -20,7 +20,7 @@ def title(text):
 
 def main():
     root, out, depfile = (pathlib.Path(a) for a in sys.argv[1:])
-    rows, inputs = [], [pathlib.Path(__file__), root / "scripts" / "c_text.py"]
+    rows, inputs = [], [pathlib.Path(__file__), root / "scripts" / "c_text.py", root / "docs"]
     for kind, folder, pattern in KINDS:
         if not (root / folder).is_dir():
             continue

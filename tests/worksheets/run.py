@@ -4,6 +4,7 @@ difference is found at its line.
 
 usage: run.py DBIDX [--engine=interp]
 """
+import concurrent.futures
 import pathlib
 import random
 import re
@@ -65,11 +66,14 @@ STALE = []  # pages that do not show what is printed
 
 def pages(program, options):
     code = sources()
+    files = [f.relative_to(ROOT) for f in EXAMPLES + PAGES]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        found = dict(zip(EXAMPLES + PAGES, pool.map(lambda f: check(program, options, f, cwd=ROOT), files)))
     for example in EXAMPLES:
-        status, out, err = check(program, options, example)
+        status, out, err = found[example]
         yield example.relative_to(ROOT), out + err if status else None
     for page in PAGES:
-        status, out, err = check(program, options, page.relative_to(ROOT), cwd=ROOT)
+        status, out, err = found[page]
         why = f"{(out + err)[:2000]}(if that is meant: dbidx check --update {page.relative_to(ROOT)})" if status else None
         if status:
             STALE.append(page)
@@ -164,7 +168,7 @@ def sheets(program, options):
 
 def main():
     program, options = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:]
-    count = 5 if options else 25  # fewer under sanitizers
+    count = 5 if options else 20  # fewer under sanitizers
     passed = failed = 0
     for part in (sheets(program, options), pages(program, options), mutations(program, options, count)):
         for name, why in part:
