@@ -285,7 +285,7 @@ const char *dbx_flow_words(dbx_flow_kind k) {
 
 static void put_typed(dbx_buf *b, const dbx_scopes *s, dbx_var v) {
   uint64_t *name = dbx_map_find(&s->name_of, v);
-  if (name) put_clean_name(b, (dbx_sym)*name), dbx_put(b, " = ");
+  if (name && !dbx_naming_by_source) put_clean_name(b, (dbx_sym)*name), dbx_put(b, " = ");
   if (!dbx_put_tracer(b, s->names, NULL, v)) dbx_putc(b, '_');
   dbx_putc(b, ':');
   dbx_put_type(b, s->names, dbx_var_aval(v), "_", false);

@@ -137,6 +137,14 @@ expect 'the page of a failing program' 1 '"diagnostics": \[\{"severity": "error"
 expect 'the page of a program that does not parse' 1 '"class": "SyntaxError"' 'E101' inspect syntax.py --emit=html
 expect 'the page of a Jaxpr' 0 '"drawing": "<svg' '' inspect one.jaxpr --emit=json
 expect 'a picture by Graphviz' 0 '' '^\[11' inspect loop.py --emit=dot -o loop.png
+printf ':set names source\nfrom catalyst import qjit\nfrom jax import numpy as jnp\n@qjit\ndef g(n: int):\n    return jnp.ones([n * 2])\n\n:export named.json\n' |
+  "$dbidx" >out 2>err
+if grep -q '\["b", 0\]' named.json && ! grep -q "$(printf '\357\277\275')" named.json; then
+  passed=$((passed + 1))
+else
+  failed=$((failed + 1))
+  echo 'FAIL pages name variables by letters, also with the names of the source'
+fi
 expect 'inspect mlir' 0 'func' '^\[11' inspect loop.py --emit=mlir
 expect 'inspect llvm' 0 'define' '^\[11' inspect loop.py --emit=llvm
 expect 'inspect why' 0 'x\.shape\[0\] \(.\) == a \(n\): equal|= both stand for a:i64' '^\[11' inspect loop.py --emit=why --of 'loop.x.shape[0] == n'
