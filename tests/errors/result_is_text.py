@@ -1,4 +1,4 @@
-"""E512 at `qjit`"""
+"""E512 at `return x, "ones"`"""
 from jax import numpy as jnp
 from catalyst import qjit
 
