@@ -18,6 +18,7 @@ static void header(dbx_buf *b, const dbx_diag *d, const dbx_diag_style *s) {
              dbx_ink_off(s->color, ink), dbx_ink_on(s->color, DBX_INK_BOLD), cls);
   uint32_t at = (uint32_t)(strlen(word) + strlen(code) + strlen(cls) + 5);
   if (*d->message) dbx_put(b, ": ");
+  if (s->width > 0 && *d->message && at + 20 > (uint32_t)s->width) dbx_put(b, "\n  "), at = 2;
   dbx_put_wrapped(b, d->message, at, 2, s->width > 0 ? (uint32_t)s->width : 0);
   dbx_printf(b, "%s\n", dbx_ink_off(s->color, DBX_INK_BOLD));
 }
@@ -133,6 +134,7 @@ static void fixes(const tail *t, const dbx_diag *d) {
 
 static void call(const tail *t, const dbx_diag *d, const struct dbx_call *c) {
   dbx_place p = dbx_source_place(c->span.file, c->span.begin);
+  dbx_buf b = {0};
   equals(t, "", DBX_INK_NONE);
   if (!p.line) {
     dbx_printf(t->b, "called: %s(...)\n", c->name);
@@ -143,15 +145,18 @@ static void call(const tail *t, const dbx_diag *d, const struct dbx_call *c) {
   if (from > p.length) from = p.length;
   bool whole = to <= p.length; // a call that goes on in the next line is cut at the end of this
   if (!whole) to = p.length;
-  if (c->span.file == d->span.file) dbx_printf(t->b, "called from line %u: ", p.line);
+  if (c->span.file == d->span.file) dbx_printf(&b, "called from line %u: ", p.line);
   else {
-    dbx_put(t->b, "called from ");
-    dbx_put_clean(t->b, dbx_source_name(c->span.file), strlen(dbx_source_name(c->span.file)), 0);
-    dbx_printf(t->b, ":%u: ", p.line);
+    dbx_put(&b, "called from ");
+    dbx_put_clean(&b, dbx_source_name(c->span.file), strlen(dbx_source_name(c->span.file)), 0);
+    dbx_printf(&b, ":%u: ", p.line);
   }
-  if (to > from) dbx_put_clean(t->b, p.text + from, to - from, 0);
-  else dbx_printf(t->b, "%s(...)", c->name);
-  dbx_put(t->b, whole ? "\n" : " ...\n");
+  if (to > from) dbx_put_clean(&b, p.text + from, to - from, 0);
+  else dbx_printf(&b, "%s(...)", c->name);
+  if (!whole) dbx_put(&b, " ...");
+  text(t, dbx_text(&b), t->gutter + 2);
+  dbx_putc(t->b, '\n');
+  dbx_buf_free(&b);
 }
 
 static void calls(const tail *t, const dbx_diag *d) {

@@ -86,6 +86,33 @@ dbx_jaxpr *dbx_jaxpr_so_far(dbx_frame *f) {
   return whole;
 }
 
+static bool is_born(const dbx_diag *d, const char *name) {
+  for (uint32_t i = 0; i < d->n_births; i++)
+    if (d->births[i].variable && !strcmp(d->births[i].variable, name)) return true;
+  return false;
+}
+
+// An inner frame has a constant of its own for a length of an outer one.
+static void add_constants(dbx_diag *d, const dbx_names *names, dbx_frame *f) {
+  for (uint32_t i = 0, n = d->n_births; i < n; i++)
+    for (dbx_frame *in = f; in && d->births[i].tracer; in = in->parent) {
+      uint64_t *inner = dbx_map_find(&in->const_of, d->births[i].tracer);
+      char *s = inner ? letter(names, f, (dbx_var)*inner, false) : NULL;
+      const char *outer = d->births[i].variable;
+      if (s && outer && is_in_types(d, s) && !is_born(d, s)) {
+        dbx_buf text = {0};
+        dbx_printf(&text, "constant of '%s' that stands for %s", dbx_sym_text(in->name), outer);
+        d->births = dbx_realloc(d->births, (d->n_births + 1) * sizeof *d->births);
+        d->births[d->n_births++] = (dbx_birth){.length = dbx_strdup(d->births[i].length),
+                                               .tracer = (dbx_var)*inner,
+                                               .variable = dbx_strdup(s),
+                                               .text = dbx_strdup(dbx_text(&text))};
+        dbx_buf_free(&text);
+      }
+      free(s);
+    }
+}
+
 static void name_by(dbx_diag *d, dbx_frame *f) {
   dbx_names *names = dbx_names_of(dbx_jaxpr_so_far(f));
   for (uint32_t i = 0; i < d->n_operands; i++) {
@@ -96,6 +123,7 @@ static void name_by(dbx_diag *d, dbx_frame *f) {
   for (uint32_t i = 0; i < d->n_births; i++)
     if (d->births[i].tracer && !d->births[i].variable)
       d->births[i].variable = letter_of_length(d, names, f, d->births[i].tracer);
+  add_constants(d, names, f);
   dbx_names_free(names);
 }
 

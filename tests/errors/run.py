@@ -10,8 +10,10 @@ of their lengths comes from, a reason, and at least one fix. Every fix is applie
 has to trace, type-check and run. Last: the page of every code in docs/errors.
 """
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,11 +27,20 @@ REASON = re.compile(r"two numbers|two variables|known only when the program runs
 NO_PROGRAM = {"E217", "E704", "E705", "E801", "E802", "E803"}
 
 
-def dbidx(program, *args, text=None, cwd=None):
-    try:
-        return subprocess.run([program, *map(str, args)], capture_output=True, text=True, input=text, timeout=20, cwd=cwd)
-    except subprocess.TimeoutExpired as e:
-        return subprocess.CompletedProcess(e.cmd, 1, "", "takes more than 20 s")
+LATE = "takes too long"
+
+
+def dbidx(program, *args):
+    """Runs it in a process group of its own, because `check` has a process for each file."""
+    with subprocess.Popen([program, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          stdin=subprocess.DEVNULL, start_new_session=True) as p:
+        try:
+            out, err = p.communicate(timeout=6 if args[0] == "check" else 60)
+            return subprocess.CompletedProcess(p.args, p.returncode, out, err)
+        except subprocess.TimeoutExpired:
+            os.killpg(p.pid, signal.SIGKILL)
+            p.communicate()
+            return subprocess.CompletedProcess(p.args, 1, "", LATE)
 
 
 def lengths(typed):
@@ -81,7 +92,7 @@ def fix_problems(program, path, source, d):
             file = pathlib.Path(folder, path.name)
             file.write_bytes(edited)
             r = dbidx(program, "check", "--engine=interp", file)
-        if r.returncode:
+        if r.returncode and r.stderr != LATE:  # what it computes may have no end
             yield f"the fix `{f['text']}` does not hold: {r.stdout[:200].strip()}"
 
 
@@ -90,6 +101,23 @@ def diagnostic(program, path):
     lines = [line for line in r.stderr.splitlines() if line.startswith("{")]
     errors = [d for d in map(json.loads, lines) if d["severity"] == "error"]
     return errors[-1] if errors else None
+
+
+def width_problems(program, path):
+    """In 60 columns, without colours, in a pipe, with ASCII only: nothing is cut, lines break at blanks."""
+    env = dict(os.environ, NO_COLOR="1", LC_ALL="C")
+    r = subprocess.run([program, "run", "--engine=interp", "--width=60", path], capture_output=True, env=env, timeout=60)
+    try:
+        lines = r.stderr.decode("ascii").splitlines()
+    except UnicodeDecodeError:
+        yield "it is not ASCII"
+        return
+    for line in lines:
+        excerpt = re.match(r" *\d* \||  *-->|\.\.\.", line)
+        if len(line) > 60 and not excerpt and " " in line.strip(" ="):
+            yield f"a line of {len(line)} columns: {line}"
+        if "\x1b" in line:
+            yield "it has colours"
 
 
 def one(program, path):
@@ -114,6 +142,7 @@ def one(program, path):
         said.append(f"it shows {UNFIT.search(text)[0]}")
     if d["code"] not in text:
         said.append("the text has another code")
+    said += width_problems(program, path)
     return said
 
 
@@ -134,7 +163,7 @@ def page_problems(code, cls):
         said.append("no program")
     if shown and not re.search(rf"(error|warning)\[{code}\] ", shown[1]):
         said.append("its program shows another code")
-    if shown and "-->" not in shown[1]:
+    if shown and "-->" not in shown[1] and code != "E707":  # of the command line
         said.append("no place is shown")
     if "E300" < code < "E600" and "= tried:" not in (shown[1] if shown else ""):
         said.append("no fix is shown")

@@ -6,4 +6,4 @@ from catalyst import qjit
 def f(n: float):
     return jnp.ones(n)
 
-print(f(2.0))
+print(f(2))
