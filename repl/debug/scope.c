@@ -3,6 +3,7 @@
 #include "debug/scope.h"
 
 #include "lang/snapshot.h"
+#include "viz/scene.h"
 #include <string.h>
 
 // ---- calls and names ----
@@ -180,32 +181,22 @@ dbx_status debug_evaluate(const debug_scope *s, uint32_t level, const char *text
   return evaluate(s, level, !s->segment->run, text, ret);
 }
 
-// ---- letters ----
+// ---- tracers by what they are called ----
 
-static bool is_called(const debug_scope *s, dbx_var v, const char *text) {
-  dbx_buf b = {0};
-  bool same = dbx_put_tracer(&b, s->segment->names, NULL, v) && !strcmp(dbx_text(&b), text);
-  dbx_buf_free(&b);
-  return same;
-}
-
-static dbx_var with_letter(const debug_scope *s, const char *text) {
-  const dbx_trace *t = s->segment->trace;
-  uint32_t frame = t->events.at[s->event].frame;
-  dbx_var found = 0;
-  for (uint32_t i = 0; i < t->events.n; i++) {
-    const dbx_event *e = &t->events.at[i];
-    const dbx_frame *f = dbx_frame_by_id(e->frame);
-    uint32_t n = e->kind == DBX_EV_ARGUMENT || e->kind == DBX_EV_CONSTANT ? 1 : 0;
-    if (e->kind == DBX_EV_EQUATION && f && e->a < f->eqns.n) n = f->eqns.at[e->a].n_out;
-    for (uint32_t k = 0; k < n; k++) {
-      dbx_var v = e->kind == DBX_EV_EQUATION ? f->eqns.at[e->a].out[k] & DBX_HANDLE : e->a;
-      if (!is_called(s, v, text)) continue;
-      if (e->frame == frame) return v;
-      if (!found) found = v;
-    }
+// A length by `y.shape[0]`, or a tracer by its letter, wherever it is in the trace.
+static dbx_status find_anywhere(const debug_scope *s, const char *text, dbx_var *ret) {
+  dbx_report_style style = {0};
+  dbx_scene scene = dbx_scene_open(s->segment->trace, &style);
+  dbx_thing t;
+  *ret = 0;
+  if (dbx_find(&scene, text, false, &t) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  else if (t.kind == DBX_THING_TRACER && !dbx_is_literal(t.atom)) *ret = t.atom & DBX_HANDLE;
+  else if (t.kind == DBX_THING_AXIS) {
+    dbx_dim d = dbx_aval_at(dbx_atom_aval(t.atom))->dims[t.axis];
+    if (dbx_dim_is_var(d)) *ret = (dbx_var)dbx_dim_value(d);
   }
-  return found;
+  dbx_scene_close(&scene);
+  return *ret ? DBX_OK : dbx_fail(DBX_E201, (dbx_span){0}, "no tracer is called '%s' here", text);
 }
 
 dbx_status debug_find_tracer(const debug_scope *s, uint32_t level, const char *text, dbx_var *ret) {
@@ -214,12 +205,11 @@ dbx_status debug_find_tracer(const debug_scope *s, uint32_t level, const char *t
       const debug_name *n = &s->names.at[s->calls.at[c].names + i];
       if (!strcmp(dbx_sym_text(n->name), text)) return *ret = n->var, DBX_OK;
     }
-  if ((*ret = with_letter(s, text))) return DBX_OK;
   uint32_t pins = lang_pins();
   pv v;
   dbx_status st = evaluate(s, level, true, text, &v);
   lang_unpin(pins);
   if (st == DBX_OK && v.tag == PV_TRACER) return *ret = v.tracer, DBX_OK;
   if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
-  return dbx_fail(DBX_E201, (dbx_span){0}, "no tracer is called '%s' here", text);
+  return find_anywhere(s, text, ret);
 }
