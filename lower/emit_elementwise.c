@@ -226,7 +226,8 @@ MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValu
 // ---- others ----
 
 static MlirValue power(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x) {
-  int64_t y = dbx_eqn_int(q, DBX_S_y), n = y < 0 ? -y : y;
+  int64_t y = dbx_eqn_int(q, DBX_S_y);
+  uint64_t n = y < 0 ? 0 - (uint64_t)y : (uint64_t)y;
   MlirValue acc = {0}, square = x;
   if (n == 0) return number(e, t, 1);
   for (; n > 0; n >>= 1) {

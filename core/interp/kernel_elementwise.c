@@ -515,9 +515,7 @@ dbx_status dbx_kernel_binary(const dbx_kernel_site *s, dbx_array **out) {
 
 // ---- integer_pow: the same chain of multiplications as jax's lowering ----
 
-static dbx_status power(dbx_array *x, int64_t n, dbx_array **ret) {
-  static const dbx_dtype none[1];
-  (void)none;
+static dbx_status power(dbx_array *x, uint64_t n, dbx_array **ret) {
   dbx_array *acc = NULL, *sq = dbx_array_ref(x);
   dbx_status st = DBX_OK;
   while (n > 0 && st == DBX_OK) {
@@ -553,7 +551,7 @@ dbx_status dbx_kernel_integer_pow(const dbx_kernel_site *s, dbx_array **out) {
     dbx_array_unref(one);
     return st;
   }
-  if ((st = power(x, y < 0 ? -y : y, &p)) == DBX_OK && y < 0) {
+  if ((st = power(x, y < 0 ? 0 - (uint64_t)y : (uint64_t)y, &p)) == DBX_OK && y < 0) {
     dbx_array *pair[2] = {one, p};
     dbx_kernel_site div = {dbx_primitive_of(DBX_PRIM_div), pair, 2, NULL, 0, &x->dtype, 1, false};
     st = elementwise(&div, out);

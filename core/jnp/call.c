@@ -120,6 +120,11 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *i
   return dbx_emit_call(name, target, ops.atoms, ops.n, ret);
 }
 
+V jn_div_by_constant(V x, V c) {
+  if (jn_tracing() || bad(c)) return DIV(x, c);
+  return MUL(x, DIV(lax_const_like(c, jn_int(1)), c));
+}
+
 V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *statics,
           size_t n_statics) {
   for (uint32_t i = 0; i < n; i++)

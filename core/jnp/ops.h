@@ -173,6 +173,11 @@ typedef V (*jn_fn)(const V *args, uint32_t n, const void *statics);
 V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *statics,
           size_t n_statics);
 
+// x / c within a compiled function of jax.numpy, c a constant of it. Eager: XLA multiplies with the
+// reciprocal (observed: jnp.round(0.99844, 4) is 0.9984000000000001); traced, and so compiled by
+// Catalyst, it is a division.
+V jn_div_by_constant(V x, V c);
+
 // ---- functions that others are made of ----
 V jnp_add(V x, V y);
 V jnp_subtract(V x, V y);

@@ -26,6 +26,9 @@ dbx_dtype jn_to_numeric(dbx_dtype t) { return t == DBX_BOOL ? DBX_I32 : t; }
 
 dbx_status jn_promote_dtypes(V *v, uint32_t n, jn_want want) {
   for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(v[i]));
+  for (uint32_t i = 0; i < n; i++) // whatever the other operands are
+    if (v[i].kind == DBX_V_BIGINT)
+      return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to int64");
   if (n == 1 && want == JN_ANY) return v[0] = lax_asarray(v[0]), status_of(v[0]);
   dbx_type t = jn_result_type(v, n);
   if (want == JN_INEXACT) t.dtype = jn_to_inexact(t.dtype);

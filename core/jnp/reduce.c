@@ -147,7 +147,7 @@ static V mean(V x, V axis, dbx_dtype t, bool keepdims, V where) {
                    dbx_val_none());
   if (bad(count)) return count;
   V sum = reduce(&SUM, x, axis, compute, keepdims, dbx_val_none(), where);
-  return as_result(DIV(sum, lax_convert_strong(count, compute)), x, result);
+  return as_result(jn_div_by_constant(sum, lax_convert_strong(count, compute)), x, result);
 }
 V jnp_mean(V x, V axis, bool keepdims) {
   return mean(x, axis, DBX_NO_DTYPE, keepdims, dbx_val_none());

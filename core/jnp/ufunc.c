@@ -463,7 +463,7 @@ static V log_base(const char *fn, V x, int base) {
   x = jn_check_arraylike(fn, x, 0);
   if (bad(x) || jn_promote_dtypes(&x, 1, JN_INEXACT) != DBX_OK) return FAILED;
   V l = lax1(DBX_PRIM_log, x);
-  return DIV(l, lax1(DBX_PRIM_log, constant_like(x, base)));
+  return jn_div_by_constant(l, lax1(DBX_PRIM_log, constant_like(x, base)));
 }
 V jnp_fn_log2(const V *a) { return log_base("log2", a[0], 2); }
 V jnp_fn_log10(const V *a) { return log_base("log10", a[0], 10); }
@@ -500,7 +500,7 @@ static V round_part(V x, int64_t decimals) {
   dbx_dtype t = jn_dtype(x);
   if (t == DBX_F16) x = lax_convert_strong(x, DBX_F32);
   V factor = lax_const_like(x, jn_float(pow(10, (double)decimals)));
-  V r = DIV(lax_round(MUL(x, factor), 1), factor);
+  V r = jn_div_by_constant(lax_round(MUL(x, factor), 1), factor);
   return t == DBX_F16 ? lax_convert_strong(r, t) : r;
 }
 static V round_body(const V *a, uint32_t n, const void *statics) {

@@ -342,13 +342,12 @@ static void float_divmod(double a, double b, double *q, double *m) {
   }
 }
 
+static dbx_status complex_power(const double a[2], const double b[2], pv *ret);
+
 static dbx_status float_power(double a, double b, pv *ret) {
   if (a == 0 && b < 0) return zero_division("0.0 cannot be raised to a negative power");
-  if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) { // a complex result
-    double r = pow(-a, b), t = M_PI * b;
-    *ret = complex_new(r * cos(t), r * sin(t));
-    return DBX_OK;
-  }
+  if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b))
+    return complex_power((double[]){a, 0}, (double[]){b, 0}, ret);
   double r = pow(a, b);
   if (isinf(r) && isfinite(a) && isfinite(b))
     return dbx_fail(DBX_E211, (dbx_span){0}, "(34, 'Numerical result out of range')");
