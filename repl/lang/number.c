@@ -463,7 +463,8 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
 }
 
 static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
-  bool complex = is_obj(x, T_COMPLEX) || is_obj(y, T_COMPLEX);
+  bool complex = is_obj(x, T_COMPLEX) || is_obj(y, T_COMPLEX) ||
+                 (is_obj(mod, T_COMPLEX) && is_integer(x) && is_integer(y));
   if (complex && is_number(x) && is_number(y) && x.tag != PV_FLOAT)
     return dbx_fail(DBX_E208, (dbx_span){0}, "complex modulo");
   if (!is_integer(x) || !is_integer(y) || !is_integer(mod))
