@@ -7,6 +7,7 @@
 #include "cmd/traces.h"
 #include "debug/fixes.h"
 #include "lang/ast.h"
+#include "lang/draft.h"
 #include "viz/letters.h"
 
 #include <errno.h>
@@ -61,7 +62,9 @@ static int check_one(const cli *o) {
   dbx_warn_sink = finding;
   traces_observer = verify;
   traces_collect();
+  if (o->draft) draft_begin();
   dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);
+  if (o->draft) st = draft_end(st);
   if (st != DBX_OK) report_pending();
   fclose(nowhere);
   return host_flush() && !found ? CLI_OK : CLI_FAILED;

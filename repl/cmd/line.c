@@ -11,12 +11,13 @@
 #include "cmd/undo.h"
 #include "debug/debugger.h"
 #include "debug/fixes.h"
+#include "lang/draft.h"
 
 #include <string.h>
 #include <unistd.h>
 
 int line_detail;
-bool line_interactive, line_quiet;
+bool line_interactive, line_draft, line_quiet;
 
 typedef struct taken {
   program_mark mark;
@@ -225,7 +226,9 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   uint32_t begin = dbx_statement_begin(m->root->l.at[from]), end = m->root->l.at[to - 1]->span.end;
   dbx_status st = DBX_OK;
   open_step();
+  if (line_draft) draft_begin();
   for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
+  if (line_draft) st = draft_end(st);
   if (st == DBX_OK && program_now() == PROGRAM_OPEN && !line_quiet)
     changes_show(&mark, m->root->l.at[to - 1], line_detail);
   if (st != DBX_OK) report(&(failed_line){m, from, to, declares});

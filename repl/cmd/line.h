@@ -9,6 +9,7 @@
 
 extern int line_detail;       // of the reports: 0 to 3
 extern bool line_interactive; // declarations begin a program
+extern bool line_draft;       // several errors are found at once (lang/draft.h)
 extern bool line_quiet;       // what lines do is not shown
 
 void line_start(void);

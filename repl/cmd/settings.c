@@ -44,6 +44,11 @@ static void set_names(int choice) {
   changes_forget();
 }
 
+static const char *const switch_words[] = {"off", "on"};
+
+static const char *get_draft(void) { return switch_words[line_draft]; }
+static void set_draft(int choice) { line_draft = choice; }
+
 #define WORDS(w) w, sizeof w / sizeof *w
 static const struct setting {
   const char *name;
@@ -59,6 +64,8 @@ static const struct setting {
     {"dims", WORDS(dims_words), get_dims, set_dims,
      "lengths are equal if they are one variable, or also as polynomials"},
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
+    {"draft", WORDS(switch_words), get_draft, set_draft,
+     "after an error a line goes on, so that several are found at once; none of it counts"},
     {"names", WORDS(names_words), get_names, set_names,
      "variables of Jaxprs and types as letters, or as the source calls them"},
     {"detail", WORDS(detail_words), get_detail, set_detail, "how much of each bind is shown"},

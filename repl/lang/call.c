@@ -1,6 +1,7 @@
 // Functions, classes and calls: how arguments meet parameters.
 #include "lang/blame.h"
 #include "lang/block.h"
+#include "lang/draft.h"
 #include "lang/lang.h"
 
 #include <string.h>
@@ -254,6 +255,7 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
     lang_note_call(f, env, c->span);
     st = run_function(f, env, &r);
     lang_note_return(f, st == DBX_OK);
+    if (draft_is_on) draft_left(env);
     if (st != DBX_OK) blame_frame(), dbx_diag_call(c->span, dbx_sym_text(f->name));
   }
   lang.frame = frame.caller;

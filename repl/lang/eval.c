@@ -2,6 +2,7 @@
 #include "base/interrupt.h"
 #include "lang/blame.h"
 #include "lang/builtins.h"
+#include "lang/draft.h"
 #include "lang/lang.h"
 
 #include <string.h>
@@ -73,6 +74,7 @@ static dbx_status load_name(o_env *env, const dbx_node *n, pv *ret) {
 
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
   lang_note_name(name, v);
+  if (draft_is_on) draft_bound(n->where == DBX_GLOBAL ? NULL : env, name);
   switch ((dbx_scope_kind)n->where) {
   case DBX_LOCAL: env->slot[n->slot] = v; break;
   case DBX_OUTER: env_at(env, n->hops)->slot[n->slot] = v; break;

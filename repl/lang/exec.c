@@ -3,6 +3,7 @@
 #include "base/interrupt.h"
 #include "lang/blame.h"
 #include "lang/block.h"
+#include "lang/draft.h"
 #include "lang/lang.h"
 
 #include <string.h>
@@ -342,7 +343,9 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
 
 static flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
+  if (draft_is_on && n->m.n) draft_pause();
   flow f = lang_exec(env, &n->l, ret);
+  if (draft_is_on && n->m.n) draft_resume();
   lang_unpin(mark);
   if (f == FLOW_FAIL && n->m.n) f = exec_handlers(env, n, ret);
   else if (f == FLOW_NEXT) f = lang_exec(env, &n->n, ret);
@@ -537,7 +540,11 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
   for (uint32_t i = 0; i < body->n; i++) {
     uint32_t mark = lang_pins();
     dbx_here = body->at[i]->span;
-    flow f = exec_one(env, body->at[i], ret);
+    flow f;
+    if (!draft_is_on || !draft_leaves_out(env, body->at[i], &f)) {
+      f = exec_one(env, body->at[i], ret);
+      if (f == FLOW_FAIL && draft_is_on) f = draft_failed(env, body->at[i]);
+    }
     lang_unpin(mark);
     if (f != FLOW_NEXT) return f;
     heap_safepoint();
@@ -552,7 +559,7 @@ dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   dbx_here = stmt->span;
   dbx_status st;
   if (last) *last = PV(PV_UNBOUND);
-  if (stmt->kind == DBX_N_Expr) {
+  if (stmt->kind == DBX_N_Expr && !draft_is_on) {
     st = lang_eval(NULL, stmt->a, last ? last : &ignored);
   } else {
     dbx_node *one[1] = {(dbx_node *)stmt};

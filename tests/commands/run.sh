@@ -219,6 +219,45 @@ seen() {
   return 1
 }
 
+cat >draft.py <<'END'
+from catalyst import qjit, for_loop
+from jax import numpy as jnp
+
+@qjit(abstracted_axes={0: 'n'})
+def f(x):
+    a = x @ jnp.ones([3, 4])
+    b = a + 1
+    c = undefined_thing(x)
+    @for_loop(0, 3, 1)
+    def loop(i, v):
+        w = v + jnp.ones(4)
+        u = w * 2
+        return v + 1
+    r = loop(x)
+    s = r + jnp.ones([7])
+    try:
+        t = x + jnp.ones([9])
+    except ValueError:
+        t = x
+    t = t.sum(axis=3)
+    return b
+
+y = f(jnp.ones(5))
+print(y + 1)
+z = [1, 2][7]
+for k in [1, 2]:
+    z = 1 // (k - 1)
+print(z)
+END
+"$dbidx" check --draft draft.py >out 2>err
+if [ "$(cut -d: -f2 out | tr '\n' ' ')" = "6 8 11 15 20 25 27 " ]; then
+  passed=$((passed + 1))
+else
+  failed=$((failed + 1))
+  echo "FAIL independent errors are found at once"
+  cat out err
+fi
+
 cat >watched.py <<'END'
 from catalyst import qjit
 @qjit
