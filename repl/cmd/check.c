@@ -75,6 +75,7 @@ static int check_apart(const cli *o) {
   (void)fflush(stdout);
   pid_t pid = fork();
   if (!pid) {
+    host_end_with_parent();
     status = host_on_large_stack(&(cli_command){.run = check_one}, o);
     (void)fflush(NULL);
     _exit(status);

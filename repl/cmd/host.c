@@ -18,10 +18,20 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#ifdef __linux__
+#include <signal.h>
+#include <sys/prctl.h>
+#endif
 
 const cli *host_options;
 static dbx_engine interpreter;
 const dbx_engine *host_interpreter = &interpreter;
+
+void host_end_with_parent(void) {
+#ifdef __linux__
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
 
 // ---- the stack ----
 

@@ -6,6 +6,8 @@
 #include "lang/lang.h"
 #include "lower/load.h"
 
+// In a child process: it ends when its parent does, where the system has such a thing.
+void host_end_with_parent(void);
 // Calls the command on a stack large enough for 1000 nested calls of a program.
 int host_on_large_stack(const cli_command *c, const cli *o);
 

@@ -60,6 +60,7 @@ static bool look(const cli *o, dbx_buf *traced) {
   if (pipe(ends)) return perror("dbidx: pipe"), false;
   pid_t pid = fork();
   if (!pid) {
+    host_end_with_parent();
     close(ends[0]);
     sink = ends[1];
     status = host_on_large_stack(&(cli_command){.run = trace_file}, o);
