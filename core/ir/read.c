@@ -97,15 +97,17 @@ static bool binders_from(const dbx_scan *s, uint32_t i) {
   if (i >= s->n || s->text[i++] != ':') return false;
   while (i < s->n && s->text[i] != '[') i++;
   while (i < s->n && s->text[i] != ']') i++;
-  for (i++; i < s->n && isspace((unsigned char)s->text[i]);) i++;
+  bool same_line = true; // the binders of an equation stand in one
+  for (i++; i < s->n && isspace((unsigned char)s->text[i]); i++) same_line &= s->text[i] != '\n';
   if (i >= s->n) return false;
   return s->text[i] == '=' || s->text[i] == '.' ||
-         (isalpha((unsigned char)s->text[i]) && binders_from(s, i));
+         (same_line && isalpha((unsigned char)s->text[i]) && binders_from(s, i));
 }
 
 static bool at_binder(const reader *r) {
   return r->s.tok == DBX_TOK_NAME && dbx_scan_after(&r->s) == ':' &&
-         (!at_number(r) || binders_from(&r->s, r->s.begin));
+         (!at_number(r) || (islower((unsigned char)r->s.text[r->s.begin]) && // inf, nan
+                            binders_from(&r->s, r->s.begin)));
 }
 
 static dbx_status read_binder(reader *r, scope *sc, dbx_var_kind kind, dbx_var *ret) {

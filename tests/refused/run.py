@@ -17,11 +17,11 @@ PLACE = re.compile(r'\s*--> .*:(\d+):(\d+)$')
 
 
 def underlined(lines):
-    """The source text above the carets of the first diagnostic."""
+    """The source text above the carets of the first diagnostic; operands inside of it are marked by dashes."""
     for source, carets in zip(lines, lines[1:]):
-        if re.fullmatch(r' *\| *\^+', carets):
-            begin = carets.index('^')
-            return source[begin:begin + carets.count('^')]
+        marks = re.fullmatch(r' *\| *([-^]*\^[-^]*)', carets)
+        if marks:
+            return source[marks.start(1):marks.end(1)]
     return ''
 
 
