@@ -23,7 +23,7 @@ typedef struct dbx_chunk {
   _Alignas(16) char bytes[];
 } dbx_chunk;
 
-enum { FIRST_CHUNK = 1024, CHUNK = 32 * 1024 }; // each one twice as large as the one before
+enum { FIRST_CHUNK = 2016, CHUNK = 32 * 1024 }; // each one twice as large as the one before
 
 static void arena_grow(dbx_arena *a, size_t bytes) {
   size_t size = !a->chunk ? FIRST_CHUNK : a->chunk->size < CHUNK / 2 ? 2 * a->chunk->size : CHUNK;
@@ -59,12 +59,20 @@ void dbx_arena_free(dbx_arena *a) {
 
 static dbx_arena scratch;
 
-void *dbx_scratch(size_t bytes) {
+// The first chunk stays: every operation would make it anew.
+static void scratch_start(void) {
   if (!scratch.chunk) arena_grow(&scratch, CHUNK);
+}
+
+void *dbx_scratch(size_t bytes) {
+  scratch_start();
   return dbx_arena_alloc(&scratch, bytes);
 }
 
-dbx_scratch_mark dbx_scratch_here(void) { return (dbx_scratch_mark){scratch.chunk, scratch.at}; }
+dbx_scratch_mark dbx_scratch_here(void) {
+  scratch_start();
+  return (dbx_scratch_mark){scratch.chunk, scratch.at};
+}
 
 void dbx_scratch_release(dbx_scratch_mark m) {
   while (scratch.chunk != m.chunk) {
