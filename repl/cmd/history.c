@@ -34,12 +34,27 @@ static void speak(const voice *v) {
   line_quiet = false;
 }
 
+// ---- running lines again ----
+
+static dbx_status run_again(const char *text) {
+  if (text[0] == ':') return commands_redo(text);
+  line_run_text(text);
+  return DBX_OK;
+}
+
+// As if it was typed; false: leave.
+static bool run_typed(const char *text) {
+  if (text[0] == ':') return commands_run(text);
+  line_run_text(text);
+  return true;
+}
+
 // ---- moving ----
 
-static dbx_status undo(void) {
-  char *text = line_undo();
-  if (!text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
-  free(text);
+// Takes the newest line back; *text receives it, and the caller frees it.
+static dbx_status undo(char **text) {
+  *text = line_undo();
+  if (!*text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
   changes_forget();
   return DBX_OK;
 }
@@ -48,8 +63,12 @@ static dbx_status undo(void) {
 static dbx_status move_to(uint32_t n) {
   voice v = be_quiet();
   dbx_status st = DBX_OK;
-  while (st == DBX_OK && line_count() > n) st = undo();
-  while (st == DBX_OK && line_count() < n) st = line_redo();
+  while (st == DBX_OK && line_count() > n) {
+    char *text;
+    st = undo(&text);
+    free(text);
+  }
+  while (st == DBX_OK && line_count() < n) st = line_redo(run_again);
   speak(&v);
   return st;
 }
@@ -100,19 +119,18 @@ dbx_status cmd_forward(const char *rest) {
 }
 
 dbx_status cmd_undo(const char *rest) {
+  char *text;
   (void)rest;
-  char *text = line_undo();
-  if (!text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
+  DBX_TRY(undo(&text));
   printf("taken back: %s\n", text);
   free(text);
-  changes_forget();
   return DBX_OK;
 }
 
 dbx_status cmd_redo(const char *rest) {
   (void)rest;
   if (!line_undone()) return dbx_fail(DBX_E208, (dbx_span){0}, "no line was taken back");
-  return line_redo();
+  return line_redo(run_again);
 }
 
 // ---- the log ----
@@ -176,7 +194,7 @@ static bool replay_one(dbx_buf *text) {
   bool go_on = true;
   if (text->n) {
     replayed++;
-    go_on = line_run_typed(dbx_text(text));
+    go_on = run_typed(dbx_text(text));
   }
   dbx_clear(text);
   return go_on;

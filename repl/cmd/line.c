@@ -3,7 +3,6 @@
 
 #include "base/interrupt.h"
 #include "cmd/changes.h"
-#include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
 #include "cmd/program.h"
@@ -311,22 +310,18 @@ line_part line_part_of(uint32_t i) {
   return part;
 }
 
-bool line_run_typed(const char *text) {
+void line_run_text(const char *text) {
   read_text t = {0};
-  if (text[0] == ':') return commands_run(text);
   dbx_put(&t.text, text);
   line_run(&t);
   dbx_buf_free(&t.text);
-  return true;
 }
 
-dbx_status line_redo(void) {
+dbx_status line_redo(dbx_status (*run)(const char *text)) {
   uint32_t n = steps.n;
   char *text = undone.at[--undone.n];
   redoing = true;
-  dbx_status st = DBX_OK;
-  if (text[0] == ':') st = commands_redo(text);
-  else (void)line_run_typed(text);
+  dbx_status st = run(text);
   redoing = false;
   if (st == DBX_OK && steps.n == n) // it was reported
     st = dbx_fail(DBX_E208, (dbx_span){0}, "the line cannot be run again: %s", text);
