@@ -38,6 +38,7 @@ const program_input *program_inputs(bool implicit, uint32_t *n) {
 static void begin(void) {
   p = dbx_alloc(sizeof *p);
   p->trace = dbx_trace_begin(dbx_intern("program"));
+  p->trace->span = (dbx_span){0}; // each argument has a place of its own
   p->frame = dbx_frame_open(DBX_FRAME_FUNCTION, p->trace->function);
   state = PROGRAM_OPEN;
   dbx_push(&all, p);
@@ -271,9 +272,9 @@ static dbx_status declared_type(const dbx_node *n, dbx_aval *ret) {
 dbx_status program_declare(const dbx_node *s) {
   dbx_sym name = s->a->name;
   dbx_aval aval;
+  dbx_here = s->span;
   if (state == PROGRAM_DONE) program_drop();
   if (state == PROGRAM_NONE) begin();
-  dbx_here = s->span;
   DBX_TRY(declared_type(s->b, &aval));
   for (uint32_t i = 0; i < p->explicit_.n; i++)
     if (p->explicit_.at[i].name == name)
