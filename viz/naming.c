@@ -2,6 +2,7 @@
 #include "viz/naming.h"
 
 #include "ir/primitive.h"
+#include "viz/source_names.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -34,9 +35,17 @@ static bool own_context(const dbx_param *p) {
   return p->kind == DBX_P_LIST && p->n && p->item[0]->kind == DBX_P_JAXPR;
 }
 
+static dbx_atom printed(const void *naming, dbx_atom a) {
+  return dbx_printed_atom(naming, NULL, a);
+}
+
+void dbx_naming_rename(const dbx_naming *n, dbx_names *names) {
+  dbx_name_by_source(names, n->trace, printed, n);
+}
+
 static void new_context(dbx_naming *n, const dbx_jaxpr *j) {
   dbx_names *names = dbx_names_of(j);
-  if (dbx_naming_by_source) dbx_name_by_source(names, n, n->trace);
+  if (dbx_naming_by_source) dbx_naming_rename(n, names);
   dbx_push(&n->contexts, names);
   walk w = {n, n->contexts.n - 1};
   enter(&w, (dbx_jaxpr *)(uintptr_t)j);

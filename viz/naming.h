@@ -29,10 +29,8 @@ dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length);
 extern bool dbx_naming_by_source;
 // The name of a variable of a printed Jaxpr in any of its contexts, NULL if it has none.
 const char *dbx_shown_name(const dbx_naming *n, dbx_var v);
-// "t[1]": is the name of a NAME event that of an element of a sequence?
-bool dbx_is_element_name(dbx_sym name);
-// The same renaming for names of a Jaxpr of t.
-void dbx_name_by_source(dbx_names *names, const dbx_naming *n, const dbx_trace *t);
+// The same renaming for names of a Jaxpr of the naming's trace.
+void dbx_naming_rename(const dbx_naming *n, dbx_names *names);
 
 // Puts the name of a; literals as their Python text. Tracers of other frames are shown as what `in`
 // lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.

@@ -4,6 +4,7 @@
 #include "prim/prim.h"
 
 #include "viz/letters.h"
+#include "viz/source_names.h"
 #include "viz/text.h"
 #include <ctype.h>
 #include <inttypes.h>

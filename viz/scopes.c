@@ -2,6 +2,7 @@
 #include "viz/scopes.h"
 
 #include "prim/prim.h"
+#include "viz/source_names.h"
 #include "viz/text.h"
 #include <stdlib.h>
 #include <string.h>

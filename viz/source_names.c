@@ -1,11 +1,12 @@
-// The names that the program has for its tracers, from the NAME events of the log (see naming.h).
-#include "viz/naming.h"
+// Renaming by the NAME events (see source_names.h).
+#include "viz/source_names.h"
 
 #include <string.h>
 
 typedef struct renaming {
   dbx_names *names;
-  const dbx_naming *naming;
+  dbx_atom (*printed)(const void *ctx, dbx_atom a);
+  const void *ctx;
   dbx_map renamed; // variables
   dbx_map used;    // hashes of texts: another variable of that name gets a mark
 } renaming;
@@ -29,7 +30,7 @@ static void put_name(dbx_buf *b, const dbx_event *e) {
 
 static void name_tracer(renaming *r, const dbx_event *e) {
   dbx_buf text = {0};
-  dbx_atom a = dbx_printed_atom(r->naming, NULL, (dbx_atom)e->b);
+  dbx_atom a = r->printed(r->ctx, (dbx_atom)e->b);
   if (a && !dbx_is_literal(a)) put_name(&text, e), rename_to(r, a, &text);
   dbx_buf_free(&text);
 }
@@ -39,7 +40,7 @@ static void name_lengths(renaming *r, const dbx_event *e) {
   for (uint32_t k = 0; k < t->rank; k++) {
     if (!dbx_dim_is_var(t->dims[k])) continue;
     dbx_buf text = {0};
-    dbx_atom a = dbx_printed_atom(r->naming, NULL, (dbx_atom)dbx_dim_value(t->dims[k]));
+    dbx_atom a = r->printed(r->ctx, (dbx_atom)dbx_dim_value(t->dims[k]));
     put_name(&text, e);
     dbx_printf(&text, ".shape[%u]", k);
     if (a && !dbx_is_literal(a)) rename_to(r, a, &text);
@@ -48,8 +49,9 @@ static void name_lengths(renaming *r, const dbx_event *e) {
 }
 
 // Scalars first: `n` says more than `y.shape[0]`, and that more than `t[1]`.
-void dbx_name_by_source(dbx_names *names, const dbx_naming *n, const dbx_trace *t) {
-  renaming r = {.names = names, .naming = n};
+void dbx_name_by_source(dbx_names *names, const dbx_trace *t,
+                        dbx_atom (*printed)(const void *ctx, dbx_atom a), const void *ctx) {
+  renaming r = {.names = names, .printed = printed, .ctx = ctx};
   enum { NAMES, LENGTHS, ELEMENTS, PASSES };
   for (int pass = NAMES; pass < PASSES; pass++)
     for (uint32_t i = 0; i < t->events.n; i++) {

@@ -407,7 +407,7 @@ static void give_letters(void) {
 static void name_by_source(void) {
   if (!dbx_naming_by_source) return;
   dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, false);
-  dbx_name_by_source(p->names, n, p->trace);
+  dbx_naming_rename(n, p->names);
   dbx_naming_free(n);
 }
 
