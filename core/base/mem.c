@@ -1,6 +1,7 @@
 // Checked allocation, arenas, the scratch arena, vectors and the integer hash map (see mem.h).
 #include "base/mem.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,14 @@ static void *checked(void *p) {
 void *dbx_alloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1)); }
 void *dbx_realloc(void *p, size_t bytes) { return checked(realloc(p, bytes ? bytes : 1)); }
 char *dbx_strdup(const char *s) { return checked(strdup(s)); }
+
+char *dbx_strdup_trimmed(const char *s, size_t n) {
+  while (n && isspace((unsigned char)*s)) s++, n--;
+  while (n && isspace((unsigned char)s[n - 1])) n--;
+  char *p = dbx_alloc(n + 1);
+  if (n) memcpy(p, s, n);
+  return p;
+}
 
 // ---- arenas: a list of chunks, the newest is filled ----
 

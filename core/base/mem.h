@@ -14,6 +14,7 @@
 void *dbx_alloc(size_t bytes); // zeroed; never NULL
 void *dbx_realloc(void *p, size_t bytes);
 char *dbx_strdup(const char *s);
+char *dbx_strdup_trimmed(const char *s, size_t n); // n bytes, without blanks around them
 
 typedef struct dbx_arena {
   struct dbx_chunk *chunk; // newest first

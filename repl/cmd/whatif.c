@@ -14,16 +14,6 @@
 
 // ---- assumed equalities ----
 
-static char *trimmed(const char *s, size_t n) {
-  dbx_buf b = {0};
-  while (n && isspace((unsigned char)*s)) s++, n--;
-  while (n && isspace((unsigned char)s[n - 1])) n--;
-  dbx_putn(&b, s, n);
-  char *text = dbx_strdup(dbx_text(&b));
-  dbx_buf_free(&b);
-  return text;
-}
-
 // Both sides as they are named where the line failed.
 static dbx_status assume(const debug_scope *s, const char *left, const char *right) {
   dbx_var a, b;
@@ -67,8 +57,8 @@ static dbx_status what_if_equal(const char *text, const char *sign) {
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "the last line did not fail; `:whatif f(x: f64[n], y: f64[m])` lists the cases "
                     "of a function");
-  char *again = dbx_strdup(line), *left = trimmed(text, (size_t)(sign - text)),
-       *right = trimmed(sign + 2, strlen(sign + 2));
+  char *again = dbx_strdup(line), *left = dbx_strdup_trimmed(text, (size_t)(sign - text)),
+       *right = dbx_strdup_trimmed(sign + 2, strlen(sign + 2));
   dbx_status st = assume_in_failed_line(left, right);
   if (st == DBX_OK) {
     printf("if %s == %s:\n", left, right);
@@ -275,13 +265,13 @@ static dbx_status read_arguments(const char *text, size_t n) {
     if (i < n && text[i] == '[') depth++;
     if (i < n && text[i] == ']') depth--;
     if (i < n && (text[i] != ',' || depth)) continue;
-    char *one = trimmed(text + from, i - from), *colon = strchr(one, ':');
+    char *one = dbx_strdup_trimmed(text + from, i - from), *colon = strchr(one, ':');
     argument a = {0};
     if (*one) {
       dbx_buf name = {0};
-      if (colon) a.name = trimmed(one, (size_t)(colon - one));
+      if (colon) a.name = dbx_strdup_trimmed(one, (size_t)(colon - one));
       else dbx_printf(&name, "argument_%u", query.args.n), a.name = dbx_strdup(dbx_text(&name));
-      a.type = trimmed(colon ? colon + 1 : one, strlen(colon ? colon + 1 : one));
+      a.type = dbx_strdup_trimmed(colon ? colon + 1 : one, strlen(colon ? colon + 1 : one));
       dbx_push(&query.args, a);
       dbx_buf_free(&name);
     }
@@ -295,7 +285,7 @@ static dbx_status read_arguments(const char *text, size_t n) {
 
 static dbx_status what_if_called(const char *text, const char *open) {
   const char *close = strrchr(text, ')');
-  char *function = trimmed(text, (size_t)(open - text));
+  char *function = dbx_strdup_trimmed(text, (size_t)(open - text));
   query.function = function;
   query.cases = 0;
   dbx_status st = close ? read_arguments(open + 1, (size_t)(close - open - 1))

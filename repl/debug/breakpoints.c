@@ -25,25 +25,16 @@ static void add(breakpoint p) {
   dbx_push(&all, p);
 }
 
-static char *copy(const char *s, size_t n) {
-  dbx_buf b = {0};
-  while (n && isspace((unsigned char)s[n - 1])) n--;
-  dbx_putn(&b, s, n);
-  char *text = dbx_strdup(dbx_text(&b));
-  dbx_buf_free(&b);
-  return text;
-}
-
 dbx_status debug_break(const char *text) {
   const char *condition = strstr(text, " if ");
   size_t n = condition ? (size_t)(condition - text) : strlen(text);
-  breakpoint p = {.where = copy(text, n)};
+  breakpoint p = {.where = dbx_strdup_trimmed(text, n)};
   if (!*p.where) {
     free(p.where);
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "where? a line, a function or loop, a primitive, `new dim` or `mismatch`");
   }
-  if (condition) p.condition = copy(condition + 4, strlen(condition + 4));
+  if (condition) p.condition = dbx_strdup_trimmed(condition + 4, strlen(condition + 4));
   if (isdigit((unsigned char)*p.where)) p.kind = AT_LINE, p.line = (uint32_t)atoi(p.where);
   else if (!strcmp(p.where, "new dim")) p.kind = AT_NEW_DIM;
   else if (!strcmp(p.where, "mismatch")) p.kind = AT_MISMATCH;
@@ -53,7 +44,7 @@ dbx_status debug_break(const char *text) {
 }
 
 void debug_watch(dbx_var v, const char *name) {
-  add((breakpoint){.kind = AT_USE, .where = copy(name, strlen(name)), .var = v});
+  add((breakpoint){.kind = AT_USE, .where = dbx_strdup_trimmed(name, strlen(name)), .var = v});
 }
 
 static void drop(uint32_t i) {
