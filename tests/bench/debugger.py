@@ -40,7 +40,7 @@ def main():
     args.add_argument("--runs", type=int, default=7)
     a = args.parse_args()
     program = os.path.abspath(a.program)
-    function = ["from catalyst import qjit", "@qjit", "def f(x: float):"]
+    function = ["from catalyst import qjit", ":detail 0", "@qjit", "def f(x: float):"]
     function += ["    x = x + 1.0"] * EQUATIONS + ["    return x", ""]
     debug = function + [":debug", f"goto {2 * EQUATIONS}"]
     typed = [">>> x: float"] + [">>> x = x + 1.0"] * EQUATIONS
@@ -49,8 +49,11 @@ def main():
         (path / "all.session").write_text("\n".join(typed) + "\n")
         (path / "one.session").write_text("\n".join(typed[:2]) + "\n")
         back = difference(program, folder, a.runs, debug, debug + [f"back {EQUATIONS}"])
+        again = difference(program, folder, a.runs, function + ["qjit(f.__wrapped__)"],
+                           function + ["qjit(f.__wrapped__)"] * 2)
         replay = difference(program, folder, a.runs, [":replay one.session"], [":replay all.session"])
     print(f"back over {EQUATIONS} moments: {back:.1f} ms")
+    print(f"a program of {EQUATIONS} equations traced again: {again:.1f} ms")
     print(f"replay of {EQUATIONS} lines, an equation each: {replay:.1f} ms")
 
 
