@@ -1,5 +1,5 @@
 // See load.h. This file is part of the program; the module itself is opened with dlopen, because
-// MLIR and LLVM cost 20 to 30 ms and 80 MB at start. The module is never closed: arrays that it
+// MLIR and LLVM cost 5 ms and 30 MB at start. The module is never closed: arrays that it
 // made point into it.
 #include "lower/load.h"
 

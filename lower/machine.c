@@ -4,6 +4,7 @@
 
 #include "base/interrupt.h"
 #include "lower/bare.h"
+#include "lower/parts.h"
 #include "lower/runtime.h"
 #include "lower/vector_math.h"
 
@@ -17,7 +18,6 @@
 #include <mlir-c/Conversion.h>
 #include <mlir-c/Diagnostics.h>
 #include <mlir-c/Pass.h>
-#include <mlir-c/RegisterEverything.h>
 #include <mlir-c/Target/LLVMIR.h>
 #include <stdio.h>
 #include <string.h>
@@ -154,14 +154,7 @@ static MlirPassManager pass_manager(machine *m) {
 }
 
 static void make_passes(machine *m) {
-  MlirDialectRegistry all = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(all);
-  m->ctx = mlirContextCreateWithRegistry(all, false);
-  mlirDialectRegistryDestroy(all);
-  mlirRegisterAllLLVMTranslations(m->ctx);
-  static const char *dialects[] = {"func", "scf", "arith", "math", "memref", "llvm", "cf"};
-  for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
-    mlirContextGetOrLoadDialect(m->ctx, mlirStringRefCreateFromCString(dialects[i]));
+  m->ctx = parts_context();
   m->passes = pass_manager(m);
   for (size_t i = 1; i < PASSES; i++) mlirPassManagerAddOwnedPass(m->passes, passes[i].create());
 }
@@ -280,20 +273,12 @@ static void annotate_runtime(const unit *u) {
 }
 
 // Lets the locations of MLIR reach LLVM IR.
-static bool keep_locations(machine *m, MlirOperation op) {
-  static bool registered;
-  dbx_buf ignored = {0};
-  if (!registered) mlirRegisterAllPasses();
-  registered = true;
-  MlirPassManager p = pass_manager(m);
-  MlirOpPassManager top = mlirPassManagerGetAsOpPassManager(p);
-  MlirStringRef name = mlirStringRefCreateFromCString(
-      "ensure-debug-info-scope-on-llvm-func{emission-kind=LineTablesOnly}");
-  bool ok = mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(top, name, append, &ignored)) &&
-            mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(p, op));
-  mlirPassManagerDestroy(p);
-  dbx_buf_free(&ignored);
-  return ok;
+static void keep_locations(MlirModule module) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirOperationGetNumRegions(op) &&
+        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+      parts_keep_locations(op);
 }
 
 // MLIR passes and translation; consumes the module.
@@ -306,7 +291,7 @@ static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t
   bool ok = mlirOperationVerify(op);
   if (ok) bare_pointers(module);
   ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
-  if (ok && u->debug) ok = keep_locations(m, op);
+  if (ok && u->debug) keep_locations(module);
   t->mlir = machine_clock() - begin;
   begin = machine_clock();
   u->ctx = LLVMContextCreate();
