@@ -26,6 +26,57 @@ static bool listed(const int64_t *a, uint32_t n, int64_t x) {
   return false;
 }
 
+// ---- axes of length 1 ----
+
+enum { NO_AXIS = UINT32_MAX };
+
+static value *with_unit_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
+                             const uint32_t *from);
+
+static value *op_with_unit_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
+                                const uint32_t *from) {
+  value **in = DBX_TMP(value *, x->n_in + 1), *v = NULL;
+  MlirLocation around = e->loc;
+  uint32_t n = 0;
+  for (; n < x->n_in; n++)
+    if (!(in[n] = with_unit_axes(e, x->in[n], rank, dims, from))) break;
+  e->loc = x->loc;
+  if (n == x->n_in) v = val_op(e, x->eqn, x->t, in, n, rank, dims);
+  e->loc = around;
+  for (uint32_t i = 0; i < n; i++) val_drop(e, in[i]);
+  return v;
+}
+
+// x with axes of length 1 put in or taken out: axis i of the result is axis from[i] of x or, for
+// NO_AXIS, has length 1. No element moves, so a description stays one. A new reference; NULL if x
+// has to be written for it.
+static value *with_unit_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
+                             const uint32_t *from) {
+  value *v;
+  switch (x->kind) {
+  case V_SCALAR: return val_ref((value *)x);
+  case V_SPLAT: return val_splat(e, x, rank, dims);
+  case V_OP: return op_with_unit_axes(e, x, rank, dims, from);
+  case V_JOIN: return NULL;
+  case V_IOTA:
+    v = val_like(e, V_IOTA, x->t, rank, dims);
+    for (uint32_t i = 0; i < rank; i++)
+      if (from[i] == x->axis) return v->axis = i, v;
+    return NULL;
+  case V_VIEW: break;
+  }
+  if (!x->stride) return view_of(e, x, rank, dims, x->base, NULL);
+  MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, rank + 1);
+  for (uint32_t i = 0; i < rank; i++)
+    stride[i] = from[i] == NO_AXIS ? ml_index(e, 0) : x->stride[from[i]];
+  return view_of(e, x, rank, dims, x->base, stride);
+}
+
+// A computed array that somebody else reads too is better written.
+static bool is_description(const value *x) {
+  return x->kind != V_JOIN && (x->kind != V_OP || x->refs == 1);
+}
+
 // ---- broadcast_in_dim, iota ----
 
 // The stride along a broadcast axis: 0 if the operand has length 1 there.
@@ -41,6 +92,19 @@ static MlirValue spread_stride(emitter *e, dim from, dim to, MlirValue stride) {
   return ml_select(e, one, ml_index(e, 0), stride);
 }
 
+// All axes that broadcast_in_dim adds have length 1, and it spreads none. from: the axes of x.
+static bool adds_unit_axes(const value *x, const int64_t *axes, uint32_t rank, const dim *dims,
+                           uint32_t *from) {
+  for (uint32_t i = 0; i < rank; i++) from[i] = NO_AXIS;
+  for (uint32_t i = 0; i < x->rank; i++) {
+    if ((i && axes[i] <= axes[i - 1]) || !dim_same(x->dims[i], dims[axes[i]])) return false;
+    from[axes[i]] = i;
+  }
+  for (uint32_t i = 0; i < rank; i++)
+    if (from[i] == NO_AXIS && !(dims[i].known && dims[i].n == 1)) return false;
+  return true;
+}
+
 dbx_status dbx_emit_broadcast(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t next = 1, rank, n;
   dim *dims = dims_param(e, param(q, DBX_S_shape), in, &next, &rank);
@@ -54,6 +118,10 @@ dbx_status dbx_emit_broadcast(emitter *e, const dbx_eqn *q, value **in, value **
   bool same = n == rank && dims_same(rank, x->dims, dims);
   for (uint32_t i = 0; i < n; i++) same &= axes[i] == i;
   if (same) return *out = x, in[0] = NULL, DBX_OK;
+  uint32_t *from = DBX_TMP(uint32_t, rank + 1);
+  if (is_description(x) && adds_unit_axes(x, axes, rank, dims, from) &&
+      (*out = with_unit_axes(e, x, rank, dims, from)))
+    return DBX_OK;
   val_stored(e, x);
   const MlirValue *st = strides_of(e, x);
   MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, rank + 1);
@@ -96,27 +164,32 @@ static void guard_reshape(emitter *e, const value *x, uint32_t rank, const dim *
   ml_guard(e, ml_cmpi(e, I_NE, n, size), LOWER_RESHAPE, size, n, none);
 }
 
-// Dims without those of length 1 are pairwise the same.
-static bool same_but_ones(uint32_t n, const dim *a, uint32_t m, const dim *b) {
+// Dims without those of length 1 are pairwise the same. from: the axes of a in b.
+static bool same_but_ones(uint32_t n, const dim *a, uint32_t m, const dim *b, uint32_t *from) {
   uint32_t i = 0, k = 0;
   for (;;) {
     while (i < n && a[i].known && a[i].n == 1) i++;
-    while (k < m && b[k].known && b[k].n == 1) k++;
+    while (k < m && b[k].known && b[k].n == 1) from[k++] = NO_AXIS;
     if (i == n || k == m) return i == n && k == m;
+    from[k] = i;
     if (!dim_same(a[i++], b[k++])) return false;
   }
 }
 
 static value *reshaped(emitter *e, value *x, uint32_t rank, const dim *dims) {
   int64_t n, m;
+  uint32_t *from = DBX_TMP(uint32_t, rank + 1);
   bool known = dims_known(x->rank, x->dims, &n) && dims_known(rank, dims, &m) && n == m;
-  if (!known && !same_but_ones(x->rank, x->dims, rank, dims)) guard_reshape(e, x, rank, dims);
+  bool units = same_but_ones(x->rank, x->dims, rank, dims, from);
+  if (!known && !units) guard_reshape(e, x, rank, dims);
   if (x->kind == V_SCALAR || x->kind == V_SPLAT) return val_splat(e, x, rank, dims);
   if (rank == 0) {
     MlirValue *zeros = DBX_TMP(MlirValue, x->rank + 1);
     for (uint32_t i = 0; i < x->rank; i++) zeros[i] = ml_index(e, 0);
     return val_scalar(e, x->t, val_at(e, x, zeros));
   }
+  value *v = units && is_description(x) ? with_unit_axes(e, x, rank, dims, from) : NULL;
+  if (v) return v;
   val_dense(e, x);
   return view_of(e, x, rank, dims, (MlirValue){0}, NULL);
 }
