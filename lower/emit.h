@@ -139,6 +139,14 @@ typedef struct buffer {
   MlirBlock home; // where it may be freed
 } buffer;
 
+// Bounds of a 64-bit integer scalar (range.c): low <= x, and x <= root + off, or x <= off without a
+// root, which is another scalar, of which root >= root_low is known (INT64_MIN: nothing is).
+typedef struct range {
+  bool above, below; // which bound is known
+  int64_t low, off, root_low;
+  MlirValue root;
+} range;
+
 typedef enum value_kind {
   V_SCALAR, // rank 0
   V_SPLAT,  // one scalar everywhere
@@ -156,6 +164,7 @@ typedef struct value {
   MlirValue scalar; // SCALAR, SPLAT: of the scalar type
   bool known;       // SCALAR, SPLAT: an integer known now
   int64_t n;
+  range range;        // SCALAR, SPLAT: of an I64 that is not known
   uint32_t axis;      // IOTA, JOIN
   buffer *buf;        // VIEW
   MlirValue base;     // index; none is 0
@@ -225,6 +234,16 @@ bool dims_known(uint32_t rank, const dim *dims, int64_t *size);
 dim dim_known(int64_t n);
 // Sizes of a shape parameter; None takes the next operand.
 dim *dims_param(emitter *e, const dbx_param *p, value *const *in, uint32_t *next, uint32_t *rank);
+
+// ---- bounds of scalars (range.c) ----
+range range_number(int64_t n);
+range range_of(const value *v);
+range range_index(dim from, dim to); // of a loop's index inside the loop
+// Of a sum, difference, maximum or minimum; nothing is known of others.
+range range_apply(dbx_prim p, const value *a, const value *b);
+bool range_decides(dbx_prim comparison, const value *a, const value *b, bool *ret);
+// A window of length n that starts there lies in an axis of length `have`.
+bool range_inside(const value *start, dim n, dim have);
 
 // ---- equations ----
 // Emits one equation. in: one counted reference each, which the function may take (and set to

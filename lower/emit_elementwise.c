@@ -330,17 +330,33 @@ static void join_lengths(emitter *e, uint32_t n, value **in) {
 
 static bool one_scalar(const value *v) { return v->kind == V_SCALAR || v->kind == V_SPLAT; }
 
+// The result of scalars where their bounds decide it.
+static bool decided(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  bool yes;
+  dbx_prim p = (dbx_prim)q->prim->id;
+  if (p == DBX_PRIM_select_n && !in[0]->rank && in[0]->known && in[0]->t == DBX_BOOL) {
+    *out = val_ref(in[1 + (in[0]->n != 0)]);
+    return true;
+  }
+  if (q->n_in != 2 || in[0]->rank || in[1]->rank || !range_decides(p, in[0], in[1], &yes))
+    return false;
+  *out = val_known(e, DBX_BOOL, yes);
+  return true;
+}
+
 static dbx_status elementwise(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t rank, plain = 0;
   const dim *dims;
   join_lengths(e, q->n_in, in);
   if (!elem_native(q) || !fits(q->n_in, in, &rank, &dims)) return dbx_emit_kernel(e, q, in, out);
+  if (decided(e, q, in, out)) return DBX_OK;
   dbx_dtype t = dbx_aval_at(dbx_var_aval(q->out[0]))->dtype;
   for (uint32_t i = 0; i < q->n_in; i++) plain += one_scalar(in[i]);
   *out = val_op(e, q, t, in, q->n_in, rank, dims);
   if (plain < q->n_in) return DBX_OK;
   value *scalar = val_scalar(e, t, val_at_flat(e, *out, (MlirValue){0}));
   val_drop(e, *out);
+  if (q->n_in == 2) scalar->range = range_apply((dbx_prim)q->prim->id, in[0], in[1]);
   *out = val_splat(e, scalar, rank, dims);
   return DBX_OK;
 }

@@ -42,8 +42,21 @@ static void guard_windows(emitter *e, const window *w, const value *x) {
   }
 }
 
-// Reads where the window for idx starts. ask: gives whether it fits inside x; clamp: moves it
-// there.
+// The component of the indices for an axis, if it is one scalar for all windows.
+static const value *common_start(const value *indices, uint32_t i) {
+  if (indices->kind == V_JOIN) return indices->in[i]->kind == V_SPLAT ? indices->in[i] : NULL;
+  return indices->kind == V_SPLAT ? indices : NULL;
+}
+
+// Do bounds prove that the windows lie inside x along the i-th indexed axis?
+static bool is_inside(const window *w, const value *x, const value *indices, uint32_t i) {
+  const value *start = common_start(indices, i);
+  int64_t axis = w->g.start_index_map[i];
+  return start && range_inside(start, w->size[axis], x->dims[axis]);
+}
+
+// Reads where the window for idx starts. ask: gives whether it fits inside x (none: it always
+// does); clamp: moves it there.
 static MlirValue find_start(emitter *e, window *w, const value *x, const value *indices,
                             const MlirValue *idx, bool ask, bool clamp) {
   MlirValue zero = ml_int(e, e->i64, 0), fits = {0}, *at = DBX_TMP(MlirValue, indices->rank + 1);
@@ -53,6 +66,8 @@ static MlirValue find_start(emitter *e, window *w, const value *x, const value *
     int64_t axis = w->g.start_index_map[i];
     at[indices->rank - 1] = ml_index(e, i);
     MlirValue k = elem_convert(e, indices->t, DBX_I64, val_at(e, indices, at));
+    w->start[axis] = k;
+    if (is_inside(w, x, indices, i)) continue;
     MlirValue room =
         ml_binary(e, "arith.subi", dim_i64(e, x->dims[axis]), dim_i64(e, w->size[axis]));
     if (ask) {
@@ -60,12 +75,11 @@ static MlirValue find_start(emitter *e, window *w, const value *x, const value *
           ml_binary(e, "arith.andi", ml_cmpi(e, I_SGE, k, zero), ml_cmpi(e, I_SLE, k, room));
       fits = ml_none(fits) ? in : ml_binary(e, "arith.andi", fits, in);
     }
-    w->start[axis] = k;
     if (!clamp) continue;
     room = ml_binary(e, "arith.maxsi", room, zero);
     w->start[axis] = ml_binary(e, "arith.maxsi", ml_binary(e, "arith.minsi", k, room), zero);
   }
-  return ask && ml_none(fits) ? ml_int(e, e->i1, 1) : fits;
+  return fits;
 }
 
 // The place in x of the window's element that idx names.
@@ -79,10 +93,30 @@ static MlirValue place_of(emitter *e, const window *w, const value *x, const Mli
   return dims_offset(e, x->rank, (MlirValue){0}, at, st);
 }
 
-static MlirValue is_empty(emitter *e, const value *x) {
+// i1: x has no element, so that no index may be read. None: it has one wherever a window is
+// looked for, because a window of at least one element is known to lie inside it (asked: or else
+// is not used).
+static MlirValue is_empty(emitter *e, const window *w, const value *x, const value *indices,
+                          bool asked) {
   int64_t n;
+  bool *some = DBX_TMP(bool, x->rank + 1), all = true;
   if (dims_known(x->rank, x->dims, &n)) return n ? (MlirValue){0} : ml_int(e, e->i1, 1);
-  return ml_cmpi(e, I_EQ, dims_size(e, x->rank, x->dims), ml_index(e, 0));
+  for (uint32_t i = 0; i < x->rank; i++)
+    some[i] = x->dims[i].known ? x->dims[i].n > 0 : dim_same(w->size[i], x->dims[i]);
+  for (uint32_t i = 0; i < w->g.n_index; i++) {
+    uint32_t axis = (uint32_t)w->g.start_index_map[i];
+    bool fills = w->size[axis].known && w->size[axis].n > 0;
+    some[axis] |= fills && (asked || is_inside(w, x, indices, i));
+  }
+  for (uint32_t i = 0; i < x->rank; i++) all &= some[i];
+  return all ? (MlirValue){0} : ml_cmpi(e, I_EQ, dims_size(e, x->rank, x->dims), ml_index(e, 0));
+}
+
+// Indices that are computed, not stored, are computed once for each window.
+static void settle_indices(emitter *e, const window *w, const value *x, value *indices) {
+  bool single = true;
+  for (uint32_t i = 0; i < x->rank; i++) single &= w->size[i].known && w->size[i].n <= 1;
+  if (indices->kind == V_OP && !single) val_dense(e, indices);
 }
 
 static dbx_scalar fill_of(const dbx_eqn *q, dbx_dtype t) {
@@ -95,23 +129,47 @@ static dbx_scalar fill_of(const dbx_eqn *q, dbx_dtype t) {
 }
 
 static MlirValue gathered(emitter *e, const dbx_eqn *q, window *w, const value *x,
-                          const value *indices, const MlirValue *idx, MlirValue empty) {
+                          const value *indices, const MlirValue *idx) {
   bool fill = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_FILL;
-  MlirValue fits = find_start(e, w, x, indices, idx, fill, true), at = place_of(e, w, x, idx), r;
-  if (ml_none(empty)) {
-    r = ml_load(e, x->t, x->buf->mem, at);
-  } else {
-    ml_if f;
-    MlirValue zero = ml_literal(e, x->t, (dbx_scalar){.c = {0, 0}});
+  MlirValue fits = find_start(e, w, x, indices, idx, fill, true),
+            r = ml_load(e, x->t, x->buf->mem, place_of(e, w, x, idx));
+  return !ml_none(fits) ? ml_select(e, fits, r, ml_literal(e, x->t, fill_of(q, x->t))) : r;
+}
+
+// What is read from an array without elements.
+static MlirValue zero_of(emitter *e, const value *x) {
+  return ml_literal(e, x->t, (dbx_scalar){.c = {0, 0}});
+}
+
+// Writes the windows to `to`.
+static void gather_all(emitter *e, const dbx_eqn *q, window *w, const value *x,
+                       const value *indices, MlirValue empty, buffer *to, const dim *dims) {
+  nest loops;
+  ml_if f;
+  if (!ml_none(empty)) {
+    value *none = val_splat(e, val_scalar(e, x->t, zero_of(e, x)), w->rank, dims);
     ml_if_begin(e, &f, empty);
-    ml_if_else(e, &f, &zero, 1);
-    r = ml_load(e, x->t, x->buf->mem, at);
-    ml_if_end(e, &f, &r, 1, &r);
+    val_write(e, none, to->mem, (MlirValue){0}, NULL);
+    ml_if_else(e, &f, NULL, 0);
   }
-  if (!fill) return r;
-  MlirValue other = ml_literal(e, x->t, fill_of(q, x->t));
-  if (!ml_none(empty)) fits = ml_binary(e, "arith.ori", fits, empty);
-  return ml_select(e, fits, r, other);
+  const MlirValue *st = dims_strides(e, w->rank, dims);
+  nest_begin(e, &loops, w->rank, dims);
+  MlirValue v = gathered(e, q, w, x, indices, loops.idx);
+  ml_store(e, x->t, to->mem, dims_offset(e, w->rank, (MlirValue){0}, loops.idx, st), v);
+  nest_end(e, &loops);
+  if (!ml_none(empty)) ml_if_end(e, &f, NULL, 0, NULL);
+}
+
+static MlirValue gather_one(emitter *e, const dbx_eqn *q, window *w, const value *x,
+                            const value *indices, MlirValue empty) {
+  if (ml_none(empty)) return gathered(e, q, w, x, indices, NULL);
+  ml_if f;
+  MlirValue r = zero_of(e, x);
+  ml_if_begin(e, &f, empty);
+  ml_if_else(e, &f, &r, 1);
+  r = gathered(e, q, w, x, indices, NULL);
+  ml_if_end(e, &f, &r, 1, &r);
+  return r;
 }
 
 dbx_status dbx_emit_gather(emitter *e, const dbx_eqn *q, value **in, value **out) {
@@ -130,18 +188,14 @@ dbx_status dbx_emit_gather(emitter *e, const dbx_eqn *q, value **in, value **out
   guard_windows(e, &w, x);
   if (!x->rank) return *out = val_splat(e, x, w.rank, dims), DBX_OK;
   val_dense(e, x);
-  MlirValue empty = is_empty(e, x);
+  settle_indices(e, &w, x, indices);
+  MlirValue empty = is_empty(e, &w, x, indices, false);
   if (!w.rank) {
-    *out = val_scalar(e, x->t, gathered(e, q, &w, x, indices, NULL, empty));
+    *out = val_scalar(e, x->t, gather_one(e, q, &w, x, indices, empty));
     return DBX_OK;
   }
-  nest loops;
   buffer *to = val_alloc(e, x->t, w.rank, dims);
-  const MlirValue *st = dims_strides(e, w.rank, dims);
-  nest_begin(e, &loops, w.rank, dims);
-  MlirValue v = gathered(e, q, &w, x, indices, loops.idx, empty);
-  ml_store(e, x->t, to->mem, dims_offset(e, w.rank, (MlirValue){0}, loops.idx, st), v);
-  nest_end(e, &loops);
+  gather_all(e, q, &w, x, indices, empty, to, dims);
   *out = val_view(e, x->t, to, w.rank, dims);
   return DBX_OK;
 }
@@ -182,19 +236,21 @@ dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **ou
     size[i] = w.window_axis[i] == UINT32_MAX ? dim_known(1) : u->dims[w.window_axis[i]];
   w.size = size;
   if (clip) guard_windows(e, &w, x);
+  settle_indices(e, &w, x, indices);
   x = val_writable(e, &in[0]);
-  MlirValue empty = is_empty(e, x);
+  MlirValue empty = is_empty(e, &w, x, indices, !clip);
   nest loops;
   nest_begin(e, &loops, u->rank, u->dims);
   MlirValue ok = find_start(e, &w, x, indices, loops.idx, !clip, clip);
-  if (clip) ok = ml_int(e, e->i1, 1);
-  if (!ml_none(empty))
-    ok = ml_binary(e, "arith.andi", ok, ml_cmpi(e, I_EQ, empty, ml_int(e, e->i1, 0)));
+  if (!ml_none(empty)) {
+    MlirValue some = ml_cmpi(e, I_EQ, empty, ml_int(e, e->i1, 0));
+    ok = ml_none(ok) ? some : ml_binary(e, "arith.andi", ok, some);
+  }
   MlirValue v = u->kind == V_SCALAR ? u->scalar : val_at(e, u, loops.idx);
   ml_if f;
-  ml_if_begin(e, &f, ok);
+  if (!ml_none(ok)) ml_if_begin(e, &f, ok);
   update(e, op, x, place_of(e, &w, x, loops.idx), v);
-  ml_if_end(e, &f, NULL, 0, NULL);
+  if (!ml_none(ok)) ml_if_end(e, &f, NULL, 0, NULL);
   nest_end(e, &loops);
   *out = x;
   return DBX_OK;

@@ -42,6 +42,55 @@ static void guard_interrupt(emitter *e) {
   ml_guard(e, poll(e), LOWER_INTERRUPTED, (MlirValue){0}, (MlirValue){0}, (MlirValue){0});
 }
 
+// ---- short trips ----
+
+enum {
+  FEW = 16, // elements
+  TRIPS_BETWEEN_POLLS = 1024,
+  SHORT_LOOP = 1 << 20, // trips of at most so many equations: well below 100 ms
+  SHORT_LOOP_EQUATIONS = 32,
+};
+
+static bool is_small(dbx_aval a) {
+  const dbx_aval_info *v = dbx_aval_at(a);
+  int64_t n = 1;
+  for (uint32_t i = 0; i < v->rank && n <= FEW; i++)
+    n = dbx_dim_is_int(v->dims[i]) ? n * dbx_dim_value(v->dims[i]) : FEW + 1;
+  return n <= FEW;
+}
+
+static bool is_short(const dbx_jaxpr *j);
+
+static bool is_short_param(const dbx_param *p) {
+  if (p->kind == DBX_P_JAXPR) return is_short(p->jaxpr);
+  for (uint32_t i = 0; (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) && i < p->n; i++)
+    if (!is_short_param(p->item[i])) return false;
+  return true;
+}
+
+// Takes an equation about as long as a few operations of the processor? It may read and write
+// single elements of arrays of any length.
+static bool is_short_equation(const dbx_eqn *q) {
+  dbx_prim p = (dbx_prim)q->prim->id;
+  bool reads = p == DBX_PRIM_gather || p == DBX_PRIM_dynamic_slice;
+  bool writes = p == DBX_PRIM_scatter || p == DBX_PRIM_scatter_add || p == DBX_PRIM_scatter_mul ||
+                p == DBX_PRIM_scatter_min || p == DBX_PRIM_scatter_max;
+  if (p == DBX_PRIM_for_loop || p == DBX_PRIM_while_loop) return false;
+  for (uint32_t i = 0; i < q->n_params; i++)
+    if (!is_short_param(q->params[i].val)) return false;
+  for (uint32_t i = reads || writes ? 1 : 0; i < q->n_in; i++)
+    if (!is_small(dbx_atom_aval(q->in[i]))) return false;
+  for (uint32_t i = 0; i < q->n_out && !writes; i++)
+    if (!is_small(dbx_var_aval(q->out[i]))) return false;
+  return true;
+}
+
+static bool is_short(const dbx_jaxpr *j) {
+  bool all = j->n_eqns <= 100;
+  for (uint32_t i = 0; i < j->n_eqns && all; i++) all = is_short_equation(&j->eqns[i]);
+  return all;
+}
+
 // ---- carries ----
 
 // A loop: its Jaxpr, and for each input the operand, and for each result the input that it feeds.
@@ -217,32 +266,43 @@ static void block_args(MlirBlock b, uint32_t from, uint32_t n, MlirValue *ret) {
   for (uint32_t i = 0; i < n; i++) ret[i] = mlirBlockGetArgument(b, from + i);
 }
 
-static void build_loop(emitter *e, loop *l, const char *name, const MlirValue *first,
-                       uint32_t n_first, MlirBlock *blocks, uint32_t n_blocks) {
+// A loop operation: what it takes first, then the carries.
+static MlirOperation loop_op(emitter *e, const char *name, const MlirValue *first, uint32_t n_first,
+                             const MlirValue *init, uint32_t n, MlirBlock *blocks,
+                             uint32_t n_blocks) {
   MlirRegion r[2];
-  uint32_t n = l->n_init;
   MlirValue *in = DBX_TMP(MlirValue, n_first + n + 1);
   MlirType *types = DBX_TMP(MlirType, n + 1);
   if (n_first) memcpy(in, first, n_first * sizeof *in);
   for (uint32_t i = 0; i < n; i++) {
-    in[n_first + i] = l->init[i];
-    types[i] = mlirValueGetType(l->init[i]);
+    in[n_first + i] = init[i];
+    types[i] = mlirValueGetType(init[i]);
   }
   for (uint32_t i = 0; i < n_blocks; i++) {
     r[i] = mlirRegionCreate();
     mlirRegionAppendOwnedBlock(r[i], blocks[i]);
   }
-  MlirOperation op = ml_build(e, &(op_spec){name, in, n_first + n, types, n, NULL, 0, r, n_blocks});
-  l->result = DBX_TMP(MlirValue, n + 1);
-  for (uint32_t i = 0; i < n; i++) l->result[i] = mlirOperationGetResult(op, i);
+  return ml_build(e, &(op_spec){name, in, n_first + n, types, n, NULL, 0, r, n_blocks});
 }
 
-// Emits a body whose inputs are bound, and its yield.
-static dbx_status emit_iteration(emitter *e, loop *l, scope *s, MlirBlock outer, uint32_t allocs) {
+static void results_of(MlirOperation op, uint32_t n, MlirValue *ret) {
+  for (uint32_t i = 0; i < n; i++) ret[i] = mlirOperationGetResult(op, i);
+}
+
+static void build_for(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body) {
+  l->result = DBX_TMP(MlirValue, l->n_init + 1);
+  results_of(loop_op(e, "scf.for", bounds, 3, l->init, l->n_init, &body, 1), l->n_init, l->result);
+}
+
+// Emits a body whose inputs are bound, and its yield. A trip that asks nobody whether to stop does
+// so if it has copied arrays.
+static dbx_status emit_iteration(emitter *e, loop *l, scope *s, MlirBlock outer, uint32_t allocs,
+                                 bool polls) {
   value **outs = DBX_TMP(value *, l->n + 1);
   MlirValue *y = DBX_TMP(MlirValue, l->n + 1);
   DBX_TRY(emit_body(e, l->body, s, outs));
   uint32_t n = yield_values(e, l, outs, s, y);
+  if (e->allocs != allocs && !polls) guard_interrupt(e);
   if (e->allocs != allocs) sweep(e, outer, y, n);
   ml_build(e, &(op_spec){"scf.yield", y, n});
   return DBX_OK;
@@ -278,11 +338,71 @@ static MlirValue trips(emitter *e, dim from, dim to, dim by, bool reverse) {
   return ml_binary(e, "arith.minui", n, ml_int(e, e->i64, INT64_MAX));
 }
 
-static value *index_value(emitter *e, dbx_dtype t, dim from, dim by, MlirValue k) {
+static value *index_value(emitter *e, dbx_dtype t, dim from, dim to, dim by, MlirValue k) {
   MlirValue i = ml_to_i64(e, k);
   if (!by.known || by.n != 1) i = ml_mul(e, i, dim_i64(e, by));
   if (!from.known || from.n != 0) i = ml_add(e, i, dim_i64(e, from));
-  return val_scalar(e, t, elem_convert(e, DBX_I64, t, i));
+  value *v = val_scalar(e, t, elem_convert(e, DBX_I64, t, i));
+  if (by.known && by.n > 0) v->range = range_index(from, to);
+  return v;
+}
+
+static bool touches_elements(const dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    for (uint32_t k = 0; k < j->eqns[i].n_in; k++)
+      if (!is_small(dbx_atom_aval(j->eqns[i].in[k]))) return true;
+  return false;
+}
+
+// The loop as one over pieces of it, which ask whether to stop. ret_trips: the loop over the trips
+// of a piece.
+static void build_pieces(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body,
+                         MlirOperation *ret_trips) {
+  uint32_t n = l->n_init;
+  MlirBlock outer = e->block, piece = block_of(e, l, true);
+  MlirValue step = ml_index(e, TRIPS_BETWEEN_POLLS), *carry = DBX_TMP(MlirValue, n + 1);
+  e->block = piece;
+  guard_interrupt(e);
+  MlirValue at = mlirBlockGetArgument(piece, 0), end = ml_add(e, at, step);
+  MlirValue trips[3] = {at, ml_binary(e, "arith.minsi", end, bounds[1]), bounds[2]};
+  block_args(piece, 1, n, carry);
+  *ret_trips = loop_op(e, "scf.for", trips, 3, carry, n, &body, 1);
+  results_of(*ret_trips, n, carry);
+  ml_build(e, &(op_spec){"scf.yield", carry, n});
+  e->block = outer;
+  build_for(e, l, (MlirValue[]){bounds[0], bounds[1], step}, piece);
+}
+
+// The same trips as those of a piece, as the whole loop.
+static void build_whole(emitter *e, loop *l, const MlirValue *bounds, MlirOperation trips) {
+  MlirOperation op = mlirOperationClone(trips);
+  for (intptr_t i = 0; i < 3; i++) mlirOperationSetOperand(op, i, bounds[i]);
+  for (uint32_t i = 0; i < l->n_init; i++) mlirOperationSetOperand(op, 3 + i, l->init[i]);
+  mlirBlockAppendOwnedOperation(e->block, op);
+  results_of(op, l->n_init, l->result);
+}
+
+// A loop of short trips runs several times faster if they do not ask whether to stop: pieces of it
+// do. If elements are read or written and the trips are not too many, nobody does: LLVM sees more
+// in a loop that begins at 0, for instance that a trip reads what the one before it has written.
+static void build_short_loop(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body) {
+  MlirOperation trips;
+  ml_if f;
+  if (!touches_elements(l->body) || l->body->n_eqns > SHORT_LOOP_EQUATIONS) {
+    build_pieces(e, l, bounds, body, &trips);
+    return;
+  }
+  e->p->element_loops = true;
+  ml_if_begin(e, &f, ml_cmpi(e, I_UGT, bounds[1], ml_index(e, SHORT_LOOP)));
+  build_pieces(e, l, bounds, body, &trips);
+  ml_if_else(e, &f, l->result, l->n_init);
+  build_whole(e, l, bounds, trips);
+  ml_if_end(e, &f, l->result, l->n_init, l->result);
+}
+
+static bool few_trips(dim from, dim to, dim by) {
+  return from.known && to.known && by.known && by.n > 0 && to.n > from.n &&
+         (uint64_t)to.n - (uint64_t)from.n <= TRIPS_BETWEEN_POLLS;
 }
 
 dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
@@ -305,17 +425,19 @@ dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **o
   MlirValue *args = DBX_TMP(MlirValue, l.n_init + 1);
   MlirBlock outer = e->block, body = block_of(e, &l, true);
   uint32_t allocs = e->allocs;
+  bool polls = !is_short(l.body);
   e->block = body;
   block_args(body, 1, l.n_init, args);
-  guard_interrupt(e);
+  if (polls) guard_interrupt(e);
   bind_fixed(e, &l, l.body, l.input, l.args, &s);
   scope_bind(&s, l.body->invars[k + d],
-             index_value(e, in[k + d]->t, from, by, mlirBlockGetArgument(body, 0)));
+             index_value(e, in[k + d]->t, from, to, by, mlirBlockGetArgument(body, 0)));
   bind_carried(e, &l, l.body, l.input, args, true, &s);
-  dbx_status st = emit_iteration(e, &l, &s, outer, allocs);
+  dbx_status st = emit_iteration(e, &l, &s, outer, allocs, polls);
   e->block = outer;
   if (st != DBX_OK) return dbx_map_free(&s.values), mlirBlockDestroy(body), st;
-  build_loop(e, &l, "scf.for", bounds, 3, &body, 1);
+  if (polls || few_trips(from, to, by)) build_for(e, &l, bounds, body);
+  else build_short_loop(e, &l, bounds, body);
   loop_results(e, &l, out);
   return DBX_OK;
 }
@@ -355,7 +477,7 @@ static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock 
   block_args(blocks[1], 0, l->n_init, args);
   bind_fixed(e, l, l->body, l->input, l->args, &s);
   bind_carried(e, l, l->body, l->input, args, true, &s);
-  dbx_status st = emit_iteration(e, l, &s, outer, allocs);
+  dbx_status st = emit_iteration(e, l, &s, outer, allocs, true);
   if (st != DBX_OK) dbx_map_free(&s.values);
   return st;
 }
@@ -378,7 +500,8 @@ dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value *
   dbx_status st = emit_while(e, &l, &t, blocks, outer);
   e->block = outer;
   if (st != DBX_OK) return mlirBlockDestroy(blocks[0]), mlirBlockDestroy(blocks[1]), st;
-  build_loop(e, &l, "scf.while", NULL, 0, blocks, 2);
+  l.result = DBX_TMP(MlirValue, l.n_init + 1);
+  results_of(loop_op(e, "scf.while", NULL, 0, l.init, l.n_init, blocks, 2), l.n_init, l.result);
   loop_results(e, &l, out);
   return DBX_OK;
 }

@@ -23,10 +23,17 @@
 #include <string.h>
 #include <time.h>
 
-static const char llvm_passes[] =
-    "function(early-cse<memssa>,simplifycfg,loop-mssa(loop-rotate,licm),"
-    "loop-vectorize<interleave-forced-only;no-vectorize-forced-only>,"
-    "instcombine<no-verify-fixpoint>,simplifycfg)";
+#define BEFORE_VECTORS "early-cse<memssa>,simplifycfg,loop-mssa(loop-rotate,licm),"
+#define VECTORS                                                                                    \
+  "loop-vectorize<interleave-forced-only;no-vectorize-forced-only>,"                               \
+  "instcombine<no-verify-fixpoint>,simplifycfg"
+static const char llvm_passes[] = "function(" BEFORE_VECTORS VECTORS ")";
+
+// For loops that read and write single elements: their first trip apart if it is special, and what
+// a trip has written for the next one in a register.
+static const char element_passes[] =
+    "function(" BEFORE_VECTORS "loop-unroll<peeling;no-runtime;no-partial;no-upperbound>,"
+    "instcombine<no-verify-fixpoint>,loop-load-elim," VECTORS ")";
 
 // What deep nests and very long programs get: LLVM's loop passes and its register allocator take
 // time that grows faster than the depth (200 loops: 5 s against 0.5 s).
@@ -202,6 +209,7 @@ typedef struct unit {
   LLVMContextRef ctx;
   LLVMModuleRef module;
   char name[32]; // of the entry function
+  const char *passes;
   bool quick;
   bool debug; // with debug information
 } unit;
@@ -250,6 +258,12 @@ static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
   LLVMDisposeBuilder(b);
   LLVMSetLinkage(f, LLVMInternalLinkage);
   free(types), free(in);
+}
+
+static unit unit_for(const lower_program *p) {
+  unit u = {.quick = p->depth > DEEP || p->equations > LONG};
+  u.passes = u.quick ? quick_passes : p->element_loops ? element_passes : llvm_passes;
+  return u;
 }
 
 // The emitter addresses elements of buffers only, by indices that are not negative.
@@ -312,15 +326,10 @@ static void drop_unit(unit *u) {
 
 static char *optimise(machine *m, unit *u, lower_times *t) {
   uint64_t begin = machine_clock();
-  if (getenv("XDUMP")) LLVMPrintModuleToFile(u->module, getenv("XDUMP"), NULL);
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMPassBuilderOptionsSetLoopInterleaving(options, getenv("XI") != NULL);
-  LLVMPassBuilderOptionsSetLoopUnrolling(options, getenv("XU") != NULL);
-  char *bad = llvm_error(LLVMRunPasses(u->module,
-                                       u->quick       ? quick_passes
-                                       : getenv("XP") ? getenv("XP")
-                                                      : llvm_passes,
-                                       m->target, options));
+  LLVMPassBuilderOptionsSetLoopInterleaving(options, false);
+  LLVMPassBuilderOptionsSetLoopUnrolling(options, false);
+  char *bad = llvm_error(LLVMRunPasses(u->module, u->passes, m->target, options));
   LLVMDisposePassBuilderOptions(options);
   t->optimise = machine_clock() - begin;
   return bad;
@@ -413,7 +422,7 @@ dbx_status machine_run_passes(machine *m, MlirModule module, const char *last, b
 }
 
 dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
-  unit u = {.quick = p->depth > DEEP || p->equations > LONG};
+  unit u = unit_for(p);
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
   char *bad = make_unit(m, module, is_array, n, &u, &p->times);
@@ -425,7 +434,8 @@ dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
 
 dbx_status machine_text(machine *m, MlirModule module, lower_program *p, bool assembly,
                         dbx_buf *ret) {
-  unit u = {.quick = p->depth > DEEP || p->equations > LONG, .debug = true};
+  unit u = unit_for(p);
+  u.debug = true;
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
   char *bad = make_unit(m, module, is_array, n, &u, &p->times), *problem = NULL;
@@ -465,7 +475,7 @@ void machine_warm(machine *m) {
       "    memref.store %w, %a[%i] : memref<?xf64>\n  }\n  return\n}\n";
   static const bool is_array[] = {false, true};
   lower_program p = {0};
-  unit u = {0};
+  unit u = unit_for(&p);
   MlirModule module = mlirModuleCreateParse(m->ctx, mlirStringRefCreateFromCString(text));
   if (mlirModuleIsNull(module)) return;
   char *bad = make_unit(m, module, is_array, 2, &u, &p.times);

@@ -121,6 +121,7 @@ value *val_splat(emitter *e, const value *scalar, uint32_t rank, const dim *dims
   v->scalar = scalar->scalar;
   v->known = scalar->known;
   v->n = scalar->n;
+  v->range = scalar->range;
   return v;
 }
 
