@@ -4,6 +4,7 @@
 
 #include "base/interrupt.h"
 #include "lower/bare.h"
+#include "lower/flow.h"
 #include "lower/parts.h"
 #include "lower/runtime.h"
 #include "lower/vector_math.h"
@@ -142,15 +143,16 @@ static char *make_jit(machine *m) {
   return define_symbols(m);
 }
 
-// The first one is no pass of MLIR's but ours (bare.h).
+// Ours come first, then those of MLIR.
 static const struct {
   const char *name;
+  void (*rewrite)(MlirModule module);
   MlirPass (*create)(void);
 } passes[] = {
-    {"bare-pointers", NULL},
-    {"convert-scf-to-cf", mlirCreateConversionSCFToControlFlowPass},
-    {"convert-to-llvm", mlirCreateConversionConvertToLLVMPass},
-    {"reconcile-unrealized-casts", mlirCreateConversionReconcileUnrealizedCastsPass},
+    {"bare-pointers", bare_pointers, NULL},
+    {"convert-scf-to-cf", flow_to_branches, NULL},
+    {"convert-to-llvm", NULL, mlirCreateConversionConvertToLLVMPass},
+    {"reconcile-unrealized-casts", NULL, mlirCreateConversionReconcileUnrealizedCastsPass},
 };
 enum { PASSES = sizeof passes / sizeof *passes };
 
@@ -160,10 +162,20 @@ static MlirPassManager pass_manager(machine *m) {
   return p;
 }
 
+static void rewrite(MlirModule module, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (passes[i].rewrite) passes[i].rewrite(module);
+}
+
+static void add_passes(MlirPassManager p, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (passes[i].create) mlirPassManagerAddOwnedPass(p, passes[i].create());
+}
+
 static void make_passes(machine *m) {
   m->ctx = parts_context();
   m->passes = pass_manager(m);
-  for (size_t i = 1; i < PASSES; i++) mlirPassManagerAddOwnedPass(m->passes, passes[i].create());
+  add_passes(m->passes, PASSES);
 }
 
 static char *make(machine *m) {
@@ -303,7 +315,7 @@ static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t
       mlirContextAttachDiagnosticHandler(m->ctx, collect, &said, NULL);
   MlirOperation op = mlirModuleGetOperation(module);
   bool ok = mlirOperationVerify(op);
-  if (ok) bare_pointers(module);
+  if (ok) rewrite(module, PASSES);
   ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
   if (ok && u->debug) keep_locations(module);
   t->mlir = machine_clock() - begin;
@@ -413,9 +425,9 @@ dbx_status machine_run_passes(machine *m, MlirModule module, const char *last, b
   while (n < PASSES && strcmp(passes[n].name, last)) n++;
   *ret_known = n < PASSES;
   if (n == PASSES) return DBX_FAIL;
-  bare_pointers(module);
+  rewrite(module, n + 1);
   MlirPassManager p = pass_manager(m);
-  for (size_t i = 1; i <= n; i++) mlirPassManagerAddOwnedPass(p, passes[i].create());
+  add_passes(p, n + 1);
   bool ok = mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(p, mlirModuleGetOperation(module)));
   mlirPassManagerDestroy(p);
   return ok ? DBX_OK : broken(dbx_strdup("a pass of MLIR failed"));
