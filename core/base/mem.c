@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void *checked(void *p) {
   if (p) return p;
@@ -14,6 +15,18 @@ static void *checked(void *p) {
 
 void *dbx_alloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1)); }
 void *dbx_realloc(void *p, size_t bytes) { return checked(realloc(p, bytes ? bytes : 1)); }
+// Large blocks lie in huge pages, where the system has them: touching a small page for the first
+// time costs as much as tracing an operation.
+enum { HUGE = 2 * 1024 * 1024 };
+
+static void *pages(size_t bytes) {
+  if (bytes < HUGE) return checked(malloc(bytes));
+  bytes = (bytes + HUGE - 1) & ~(size_t)(HUGE - 1);
+  void *p = checked(aligned_alloc(HUGE, bytes));
+  (void)madvise(p, bytes, MADV_HUGEPAGE);
+  return p;
+}
+
 char *dbx_strdup(const char *s) { return checked(strdup(s)); }
 
 char *dbx_strdup_trimmed(const char *s, size_t n) {
@@ -32,30 +45,20 @@ typedef struct dbx_chunk {
   _Alignas(16) char bytes[];
 } dbx_chunk;
 
-enum { FIRST_CHUNK = 2016, CHUNK = 32 * 1024 }; // each one twice as large as the one before
+enum { FIRST_CHUNK = 2048, SCRATCH_CHUNK = 32 * 1024 }; // an arena's next one is twice as large
 
-static void arena_grow(dbx_arena *a, size_t bytes) {
-  size_t size = !a->chunk ? FIRST_CHUNK : a->chunk->size < CHUNK / 2 ? 2 * a->chunk->size : CHUNK;
-  if (size < bytes) size = bytes;
-  dbx_chunk *c = checked(malloc(sizeof *c + size));
-  *c = (dbx_chunk){.older = a->chunk, .size = size};
+static void add_chunk(dbx_arena *a, size_t size, size_t bytes) {
+  if (size < sizeof(dbx_chunk) + bytes) size = sizeof(dbx_chunk) + bytes;
+  dbx_chunk *c = pages(size);
+  *c = (dbx_chunk){.older = a->chunk, .size = size - sizeof *c};
   a->chunk = c;
   a->at = c->bytes;
-  a->end = c->bytes + size;
+  a->end = c->bytes + c->size;
 }
 
-void *dbx_arena_alloc(dbx_arena *a, size_t bytes) {
-  bytes = (bytes + 15) & ~(size_t)15;
-  if ((size_t)(a->end - a->at) < bytes) arena_grow(a, bytes);
-  void *p = a->at;
-  a->at += bytes;
-  a->bytes += bytes;
-  return bytes ? memset(p, 0, bytes) : p;
-}
-
-void *dbx_arena_copy(dbx_arena *a, const void *from, size_t bytes) {
-  void *p = dbx_arena_alloc(a, bytes);
-  return bytes ? memcpy(p, from, bytes) : p;
+void dbx_arena_grow_(dbx_arena *a, size_t bytes) {
+  size_t size = a->chunk ? 2 * (sizeof *a->chunk + a->chunk->size) : FIRST_CHUNK;
+  add_chunk(a, size < HUGE ? size : HUGE, bytes);
 }
 
 void dbx_arena_free(dbx_arena *a) {
@@ -66,37 +69,32 @@ void dbx_arena_free(dbx_arena *a) {
   *a = (dbx_arena){0};
 }
 
-static dbx_arena scratch;
+dbx_arena dbx_scratch_;
+
+void dbx_scratch_grow_(size_t bytes) { add_chunk(&dbx_scratch_, SCRATCH_CHUNK, bytes); }
 
 // The first chunk stays: every operation would make it anew.
-static void scratch_start(void) {
-  if (!scratch.chunk) arena_grow(&scratch, CHUNK);
-}
-
-void *dbx_scratch(size_t bytes) {
-  scratch_start();
-  return dbx_arena_alloc(&scratch, bytes);
-}
-
-dbx_scratch_mark dbx_scratch_here(void) {
-  scratch_start();
-  return (dbx_scratch_mark){scratch.chunk, scratch.at};
-}
-
-void dbx_scratch_release(dbx_scratch_mark m) {
-  while (scratch.chunk != m.chunk) {
-    dbx_chunk *c = scratch.chunk;
-    scratch.chunk = c->older;
+void dbx_scratch_shrink_(dbx_scratch_mark m) {
+  while (dbx_scratch_.chunk != m.chunk) {
+    dbx_chunk *c = dbx_scratch_.chunk;
+    dbx_scratch_.chunk = c->older;
     free(c);
   }
-  scratch.at = m.at;
-  scratch.end = m.chunk ? m.chunk->bytes + m.chunk->size : NULL;
+  dbx_scratch_.at = m.at;
+  dbx_scratch_.end = m.chunk->bytes + m.chunk->size;
 }
 
 void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item) {
   uint32_t c = *cap ? *cap * 2 : 8;
   while (c < need) c *= 2;
-  *at = dbx_realloc(*at, c * item);
+  if (c * item < HUGE) {
+    *at = dbx_realloc(*at, c * item);
+  } else {
+    void *more = pages(c * item);
+    if (*at) memcpy(more, *at, *cap * item);
+    free(*at);
+    *at = more;
+  }
   *cap = c;
 }
 
@@ -140,6 +138,17 @@ void dbx_map_clear(dbx_map *m) {
 void dbx_map_free(dbx_map *m) {
   free(m->slot);
   *m = (dbx_map){0};
+}
+
+void dbx_set_add(dbx_set *s, uint32_t handle) {
+  uint64_t word = handle / 64 + 1, bit = (uint64_t)1 << handle % 64, *bits;
+  if ((bits = dbx_map_find(&s->words, word))) *bits |= bit;
+  else dbx_map_put(&s->words, word, bit);
+}
+
+bool dbx_set_has(const dbx_set *s, uint32_t handle) {
+  const uint64_t *bits = dbx_map_find(&s->words, handle / 64 + 1);
+  return bits && *bits >> handle % 64 & 1;
 }
 
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed) {

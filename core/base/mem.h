@@ -7,9 +7,11 @@
 #ifndef DBX_BASE_MEM_H
 #define DBX_BASE_MEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *dbx_alloc(size_t bytes); // zeroed; never NULL
 void *dbx_realloc(void *p, size_t bytes);
@@ -22,8 +24,23 @@ typedef struct dbx_arena {
   size_t bytes; // handed out since the beginning
 } dbx_arena;
 
-void *dbx_arena_alloc(dbx_arena *a, size_t bytes); // zeroed, 16-byte aligned
-void *dbx_arena_copy(dbx_arena *a, const void *from, size_t bytes);
+void dbx_arena_grow_(dbx_arena *a, size_t bytes);
+static inline void *dbx_arena_room_(dbx_arena *a, size_t bytes) { // 16-byte aligned
+  bytes = (bytes + 15) & ~(size_t)15;
+  if ((size_t)(a->end - a->at) < bytes) dbx_arena_grow_(a, bytes);
+  void *p = a->at;
+  a->at += bytes;
+  a->bytes += bytes;
+  return p;
+}
+static inline void *dbx_arena_alloc(dbx_arena *a, size_t bytes) { // zeroed
+  void *p = dbx_arena_room_(a, bytes);
+  return bytes ? memset(p, 0, bytes) : p;
+}
+static inline void *dbx_arena_copy(dbx_arena *a, const void *from, size_t bytes) {
+  void *p = dbx_arena_room_(a, bytes);
+  return bytes ? memcpy(p, from, bytes) : p;
+}
 void dbx_arena_free(dbx_arena *a); // everything; the arena may be used again
 
 #define DBX_NEW(arena, T) ((T *)dbx_arena_alloc((arena), sizeof(T)))
@@ -34,9 +51,21 @@ typedef struct dbx_scratch_mark {
   struct dbx_chunk *chunk;
   char *at;
 } dbx_scratch_mark;
-void *dbx_scratch(size_t bytes); // zeroed
-dbx_scratch_mark dbx_scratch_here(void);
-void dbx_scratch_release(dbx_scratch_mark m);
+extern dbx_arena dbx_scratch_;
+void dbx_scratch_grow_(size_t bytes);
+static inline void *dbx_scratch(size_t bytes) { // zeroed
+  if ((size_t)(dbx_scratch_.end - dbx_scratch_.at) < bytes + 15) dbx_scratch_grow_(bytes + 15);
+  return dbx_arena_alloc(&dbx_scratch_, bytes);
+}
+static inline dbx_scratch_mark dbx_scratch_here(void) {
+  if (!dbx_scratch_.chunk) dbx_scratch_grow_(0);
+  return (dbx_scratch_mark){dbx_scratch_.chunk, dbx_scratch_.at};
+}
+void dbx_scratch_shrink_(dbx_scratch_mark m);
+static inline void dbx_scratch_release(dbx_scratch_mark m) {
+  if (dbx_scratch_.chunk == m.chunk) dbx_scratch_.at = m.at;
+  else dbx_scratch_shrink_(m);
+}
 #define DBX_TMP(T, n) ((T *)dbx_scratch(sizeof(T) * (size_t)(n)))
 
 // Growing arrays: dbx_vec(int) v = {0}; dbx_push(&v, 3); v.at[0]; v.n; dbx_vec_free(&v).
@@ -66,6 +95,14 @@ uint64_t *dbx_map_find(const dbx_map *m, uint64_t key); // NULL if absent
 void dbx_map_put(dbx_map *m, uint64_t key, uint64_t val);
 void dbx_map_clear(dbx_map *m);
 void dbx_map_free(dbx_map *m);
+// A set of handles. Those that are close together share a slot.
+typedef struct dbx_set {
+  dbx_map words; // handle / 64 + 1 -> a bit for each of the 64
+} dbx_set;
+void dbx_set_add(dbx_set *s, uint32_t handle);
+bool dbx_set_has(const dbx_set *s, uint32_t handle);
+static inline void dbx_set_free(dbx_set *s) { dbx_map_free(&s->words); }
+
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed);
 static inline uint64_t dbx_mix(uint64_t h, uint64_t x) {
   h = (h ^ x) * 0x9E3779B97F4A7C15ull;
