@@ -14,37 +14,46 @@ void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *, dbx_jaxpr *), void *
   for (uint32_t i = 0; i < e->n_params; i++) each(e->params[i].val, f, ctx);
 }
 
-static void use_dims(dbx_map *used, dbx_var x) {
-  const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(x));
-  for (uint32_t i = 0; v->dynamic && i < v->rank; i++)
-    if (dbx_dim_is_var(v->dims[i])) dbx_map_put(used, (uint64_t)dbx_dim_value(v->dims[i]), 1);
+typedef struct user {
+  dbx_set *used;
+  dbx_aval last; // whose dims were added just now: neighbours often have one type
+} user;
+
+static void use_dims(user *u, dbx_var x) {
+  dbx_aval a = dbx_var_aval(x);
+  const dbx_aval_info *v = dbx_aval_at(a);
+  for (uint32_t i = 0; a != u->last && v->dynamic && i < v->rank; i++)
+    if (dbx_dim_is_var(v->dims[i])) dbx_set_add(u->used, (dbx_var)dbx_dim_value(v->dims[i]));
+  u->last = a;
 }
 
-static void use(dbx_map *used, dbx_atom a) {
+static void use(user *u, dbx_atom a) {
   if (dbx_is_literal(a)) return;
-  a &= DBX_HANDLE;
-  dbx_map_put(used, a, 1);
-  use_dims(used, a);
+  dbx_set_add(u->used, a & DBX_HANDLE);
+  use_dims(u, a);
 }
 
-void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_map *used) {
-  for (uint32_t i = 0; inputs && i < j->n_in; i++) use(used, j->invars[i]);
+void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_set *used) {
+  user u = {.used = used};
+  for (uint32_t i = 0; inputs && i < j->n_in; i++) use(&u, j->invars[i]);
   for (uint32_t i = 0; i < j->n_eqns; i++) {
-    for (uint32_t k = 0; k < j->eqns[i].n_in; k++) use(used, j->eqns[i].in[k]);
-    for (uint32_t k = 0; k < j->eqns[i].n_out; k++) use_dims(used, j->eqns[i].out[k] & DBX_HANDLE);
+    const dbx_eqn *e = &j->eqns[i];
+    for (uint32_t k = 0; k < e->n_in; k++) use(&u, e->in[k]);
+    for (uint32_t k = 0; k < e->n_out; k++) use_dims(&u, e->out[k]);
   }
-  for (uint32_t i = 0; i < j->n_out; i++) use(used, j->outs[i]);
+  for (uint32_t i = 0; i < j->n_out; i++) use(&u, j->outs[i]);
 }
 
-void dbx_jaxpr_mark_dropped(dbx_jaxpr *j) {
-  dbx_map used = {0};
-  dbx_jaxpr_used(j, false, &used);
-  for (uint32_t i = 0; i < j->n_eqns; i++)
-    for (uint32_t k = 0; k < j->eqns[i].n_out; k++) {
-      dbx_var v = j->eqns[i].out[k] & DBX_HANDLE;
-      j->eqns[i].out[k] = dbx_map_find(&used, v) ? v : v | DBX_DROPPED;
+void dbx_jaxpr_mark_dropped(dbx_jaxpr *j, const dbx_set *used, dbx_arena *arena) {
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    dbx_eqn *e = &j->eqns[i];
+    for (uint32_t k = 0; k < e->n_out; k++) {
+      dbx_var v = e->out[k] & DBX_HANDLE, binder = dbx_set_has(used, v) ? v : v | DBX_DROPPED;
+      if (binder == e->out[k]) continue;
+      e->out = dbx_arena_copy(arena, e->out, e->n_out * sizeof *e->out);
+      e->out[k] = binder;
     }
-  dbx_map_free(&used);
+  }
 }
 
 static dbx_map by_sym;

@@ -39,9 +39,10 @@ typedef struct dbx_jaxpr {
 void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *ctx, dbx_jaxpr *j), void *ctx);
 // Adds what j uses: operands, outputs, with `inputs` the inputs too, and the dims in the types of
 // these and of every binder (also of one that is dropped: its type still has to be in scope).
-void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_map *used);
-// Sets DBX_DROPPED on the binders that nothing uses (no operand, output, or type of one).
-void dbx_jaxpr_mark_dropped(dbx_jaxpr *j);
+void dbx_jaxpr_used(const dbx_jaxpr *j, bool inputs, dbx_set *used);
+// Sets DBX_DROPPED on the binders of equations that are not in `used`, of dbx_jaxpr_used. Binders
+// that change are copied into the arena: equations share them with those of the frame.
+void dbx_jaxpr_mark_dropped(dbx_jaxpr *j, const dbx_set *used, dbx_arena *arena);
 
 // ---- printing (ir/print.c) ----
 typedef enum dbx_jaxpr_style {

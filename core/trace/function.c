@@ -132,6 +132,7 @@ static dbx_status eval(dbx_frame *f, const dbx_sig *in_type, const dbx_callable 
 }
 
 // Dims of explicit results that are neither inputs nor results to the left become implicit results.
+// They are used already, in the types of the results.
 static void add_implicit_outputs(dbx_arena *a, dbx_jaxpr *j) {
   dbx_map seen = {0};
   dbx_vec(dbx_atom) outs = {0};
@@ -155,7 +156,6 @@ static void add_implicit_outputs(dbx_arena *a, dbx_jaxpr *j) {
   j->n_out = l.n;
   dbx_vec_free(&outs);
   dbx_map_free(&seen);
-  dbx_jaxpr_mark_dropped(j);
 }
 
 static dbx_sig out_type_of(dbx_arena *a, const dbx_jaxpr *j) {
