@@ -6,12 +6,12 @@
 
 static struct {
   dbx_arena arena;
-  dbx_vec(dbx_aval_info *) at;
+  dbx_vec(const dbx_aval_info *) at;
   dbx_map by_hash;
   dbx_u32s next; // others of the same hash
 } table;
 
-const dbx_aval_info *dbx_aval_at(dbx_aval a) { return table.at.at[a]; }
+const dbx_aval_info *const *dbx_avals_;
 
 static bool same(const dbx_aval_info *v, dbx_dtype dtype, bool weak, uint32_t rank,
                  const dbx_dim *dims) {
@@ -33,6 +33,7 @@ dbx_aval dbx_aval_of(dbx_dtype dtype, bool weak, uint32_t rank, const dbx_dim *d
     v->dynamic |= !dbx_dim_is_int(dims[i]);
   }
   dbx_push(&table.at, v);
+  dbx_avals_ = table.at.at;
   dbx_push(&table.next, head);
   dbx_map_put(&table.by_hash, h, table.at.n - 1);
   return table.at.n - 1;

@@ -38,7 +38,10 @@ typedef struct dbx_aval_info {
 } dbx_aval_info;
 
 dbx_aval dbx_aval_of(dbx_dtype dtype, bool weak, uint32_t rank, const dbx_dim *dims);
-const dbx_aval_info *dbx_aval_at(dbx_aval a); // valid for the session
+extern const dbx_aval_info *const *dbx_avals_;               // the table of them
+static inline const dbx_aval_info *dbx_aval_at(dbx_aval a) { // valid for the session
+  return dbx_avals_[a];
+}
 static inline dbx_aval dbx_aval_scalar(dbx_dtype t, bool weak) {
   return dbx_aval_of(t, weak, 0, NULL);
 }

@@ -5,14 +5,15 @@
 #include <string.h>
 
 static dbx_vec(dbx_var_info) vars;
+dbx_var_info *dbx_vars_;
 
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame) {
   if (!vars.n) dbx_push(&vars, (dbx_var_info){0});
   dbx_push(&vars, ((dbx_var_info){.aval = aval, .kind = (uint8_t)kind, .frame = frame}));
+  dbx_vars_ = vars.at;
   return vars.n - 1;
 }
 
-dbx_var_info *dbx_var_at(dbx_var v) { return &vars.at[v & DBX_HANDLE]; }
 uint32_t dbx_var_count(void) { return vars.n; }
 
 dbx_var dbx_referent(dbx_var v) {
@@ -31,7 +32,7 @@ bool dbx_dim_identical(dbx_dim a, dbx_dim b) {
   return a == b || dbx_dim_referent(a) == dbx_dim_referent(b);
 }
 
-bool dbx_dim_equal(dbx_dim a, dbx_dim b) {
+bool dbx_dim_equal_(dbx_dim a, dbx_dim b) {
   return dbx_dim_identical(a, b) || (dbx_dims_agree && dbx_dims_agree(a, b)) ||
          (dbx_dims_assumed && dbx_dims_assumed(a, b));
 }
@@ -59,7 +60,3 @@ dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
 }
 
 const dbx_literal *dbx_literal_at(dbx_atom a) { return &literals.at.at[a & DBX_HANDLE]; }
-
-dbx_aval dbx_atom_aval(dbx_atom a) {
-  return dbx_is_literal(a) ? dbx_literal_at(a)->aval : dbx_var_at(a)->aval;
-}

@@ -26,7 +26,15 @@ typedef struct dbx_var_info {
 } dbx_var_info;
 
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame);
-dbx_var_info *dbx_var_at(dbx_var v); // valid until the next dbx_var_new
+enum {
+  DBX_LITERAL = 1u << 31,
+  DBX_DROPPED = 1u << 30,
+  DBX_HANDLE = DBX_DROPPED - 1
+}; // see dbx_atom
+extern dbx_var_info *dbx_vars_;                     // the table of them
+static inline dbx_var_info *dbx_var_at(dbx_var v) { // valid until the next dbx_var_new
+  return &dbx_vars_[v & DBX_HANDLE];
+}
 static inline dbx_aval dbx_var_aval(dbx_var v) { return dbx_var_at(v)->aval; }
 uint32_t dbx_var_count(void);
 
@@ -36,14 +44,14 @@ dbx_var dbx_referent(dbx_var v);
 // they are equal iff they are identical, or dbx_dims_agree (prim/poly.h) or dbx_dims_assumed
 // (trace/assume.h) says so; both are NULL by default.
 bool dbx_dim_identical(dbx_dim a, dbx_dim b);
-bool dbx_dim_equal(dbx_dim a, dbx_dim b);
+bool dbx_dim_equal_(dbx_dim a, dbx_dim b);
+static inline bool dbx_dim_equal(dbx_dim a, dbx_dim b) { return a == b || dbx_dim_equal_(a, b); }
 extern bool (*dbx_dims_agree)(dbx_dim a, dbx_dim b);
 extern bool (*dbx_dims_assumed)(dbx_dim a, dbx_dim b);
 dbx_dim dbx_dim_referent(dbx_dim d);
 
 // An operand: a variable or a literal. 0 is none.
 typedef uint32_t dbx_atom;
-enum { DBX_LITERAL = 1u << 31, DBX_DROPPED = 1u << 30, DBX_HANDLE = DBX_DROPPED - 1 };
 static inline bool dbx_is_literal(dbx_atom a) { return (a & DBX_LITERAL) != 0; }
 
 typedef struct dbx_literal {
@@ -55,6 +63,8 @@ const dbx_literal *dbx_literal_at(dbx_atom a);
 static inline dbx_atom dbx_literal_int(int64_t i) {
   return dbx_literal_of(DBX_I64, true, dbx_scalar_int(i));
 }
-dbx_aval dbx_atom_aval(dbx_atom a);
+static inline dbx_aval dbx_atom_aval(dbx_atom a) {
+  return dbx_is_literal(a) ? dbx_literal_at(a)->aval : dbx_var_at(a)->aval;
+}
 
 #endif

@@ -136,12 +136,28 @@ static dbx_status bind(const dbx_function *f, const param *p, uint32_t n, const 
   return DBX_OK;
 }
 
+typedef struct signature {
+  param *at;
+  uint32_t n;
+} signature;
+
+// A signature is read when its function is first called.
+static const signature *signature_of(const dbx_function *f) {
+  static signature known[N];
+  static dbx_arena arena;
+  signature *s = &known[f - functions];
+  if (s->at) return s;
+  param p[16];
+  s->n = parse(f->signature, p);
+  s->at = dbx_arena_copy(&arena, p, s->n * sizeof *p);
+  return s;
+}
+
 dbx_status dbx_function_call(const dbx_function *f, const dbx_val *args, uint32_t n,
                              const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret) {
-  param p[16];
-  uint32_t n_params = parse(f->signature, p);
-  V *a = DBX_TMP(V, n_params + 1);
-  DBX_TRY(bind(f, p, n_params, args, n, kw, n_kw, a));
+  const signature *s = signature_of(f);
+  V *a = DBX_TMP(V, s->n + 1);
+  DBX_TRY(bind(f, s->at, s->n, args, n, kw, n_kw, a));
   V r = f->fn(a);
   DBX_TRY(status_of(r));
   *ret = r;

@@ -36,7 +36,11 @@ static inline const dbx_aval_info *jn_info(V v) { return dbx_aval_at(dbx_val_ava
 static inline dbx_dtype jn_dtype(V v) { return jn_info(v)->dtype; }
 static inline bool jn_weak(V v) { return jn_info(v)->weak; }
 static inline uint32_t jn_rank(V v) { return jn_info(v)->rank; }
-S jn_shape(V v);
+S jn_shape(V v); // may be changed, unlike jn_shape_seen, which is part of the type
+static inline S jn_shape_seen(V v) {
+  const dbx_aval_info *t = jn_info(v);
+  return (S){t->rank, (dbx_dim *)t->dims};
+}
 S jn_shape_of_ints(const int64_t *d, uint32_t n);
 S jn_shape_copy(S s);
 S jn_scalar_shape(void);

@@ -116,7 +116,7 @@ dbx_status jn_broadcast_shapes(const S *s, uint32_t n, S *ret) {
 V jn_broadcast_to(V x, S shape) {
   x = lax_asarray(x);
   if (bad(x)) return x;
-  S own = jn_shape(x);
+  S own = jn_shape_seen(x);
   if (jn_same_shape(own, shape)) return x;
   bool fits = own.n <= shape.n;
   uint32_t lead = fits ? shape.n - own.n : 0, n_squeeze = 0, n_kept = 0;
@@ -149,7 +149,7 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
   if (n < 2) return status_of(v[0] = lax_asarray(v[0]));
   bool scalars = true;
   for (uint32_t i = 0; i < n; i++) {
-    s[i] = jn_shape(v[i]);
+    s[i] = jn_shape_seen(v[i]);
     scalars &= s[i].n == 0;
   }
   if (scalars) return DBX_OK;
@@ -168,7 +168,7 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
 static bool lengths_fit(const V *v, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < i; k++) {
-      S x = jn_shape(v[i]), y = jn_shape(v[k]);
+      S x = jn_shape_seen(v[i]), y = jn_shape_seen(v[k]);
       for (uint32_t d = 1; d <= x.n && d <= y.n; d++) {
         dbx_dim a = x.d[x.n - d], b = y.d[y.n - d];
         if (a != dbx_dim_int(1) && b != dbx_dim_int(1) && !dbx_dim_equal(a, b)) return false;

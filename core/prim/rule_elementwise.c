@@ -74,7 +74,16 @@ static bool all_weak(const dbx_site *s, uint32_t first) {
   return true;
 }
 
+static bool one_type(const dbx_site *s) {
+  for (uint32_t k = 1; k < s->n_in; k++)
+    if (dbx_atom_aval(s->in[k]) != dbx_atom_aval(s->in[0])) return false;
+  return true;
+}
+
 static dbx_status elementwise(const dbx_site *s, dbx_aval *out) {
+  if (one_type(s))
+    return *out = dbx_aval_with_type(dbx_atom_aval(s->in[0]), result_dtype(s), all_weak(s, 0)),
+           DBX_OK;
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_dim *dims = DBX_TMP(dbx_dim, max_rank(s));
   uint32_t rank;

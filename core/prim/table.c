@@ -23,12 +23,21 @@ static const struct {
 #undef P
 };
 
-bool dbx_prim_takes(dbx_prim p, dbx_dtype t) {
+static bool accepts(dbx_prim p, dbx_dtype t) {
   for (const char *k = typing[p].accepts; *k; k++)
     if (*k == 'F' ? t == DBX_F32 || t == DBX_F64
                   : *k == (char)(dbx_is_signed(t) ? 'i' : dbx_dtype_kind(t)))
       return true;
   return false;
+}
+
+bool dbx_prim_takes(dbx_prim p, dbx_dtype t) {
+  static uint32_t known[DBX_PRIM_COUNT]; // a bit for each dtype, once they are looked up: bit 31
+  if (!known[p]) {
+    known[p] = 1u << 31;
+    for (int k = 0; k < DBX_DTYPES; k++) known[p] |= (uint32_t)accepts(p, (dbx_dtype)k) << k;
+  }
+  return known[p] >> t & 1;
 }
 char dbx_prim_result_kind(dbx_prim p) { return typing[p].result; }
 

@@ -91,9 +91,12 @@ uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint
                   const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params) {
   dbx_arena *a = &f->trace->arena;
   dbx_eqn e = {.prim = p, .n_in = n_in, .n_out = n_out, .n_params = n_params, .span = dbx_here};
-  e.in = dbx_arena_copy(a, in, n_in * sizeof *in);
-  e.out = dbx_arena_copy(a, out, n_out * sizeof *out);
-  e.params = dbx_arena_copy(a, params, n_params * sizeof *params);
+  dbx_kv *block = dbx_arena_alloc(a, n_params * sizeof *params + (n_in + n_out) * sizeof *in);
+  dbx_atom *operands = (dbx_atom *)(block + n_params);
+  for (uint32_t i = 0; i < n_params; i++) block[i] = params[i];
+  for (uint32_t i = 0; i < n_in; i++) operands[i] = in[i];
+  for (uint32_t i = 0; i < n_out; i++) operands[n_in + i] = out[i];
+  e.params = block, e.in = operands, e.out = operands + n_in;
   e.event = dbx_event_add(DBX_EV_EQUATION, f->eqns.n, n_out ? out[0] : 0, n_out);
   for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = e.event;
   dbx_push(&f->eqns, e);

@@ -98,15 +98,17 @@ dbx_frame *dbx_frame_by_id(uint32_t id) { return id < all_frames.n ? all_frames.
 
 uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c) {
   dbx_trace *t = current;
-  dbx_push(&t->events, ((dbx_event){.kind = (uint8_t)kind,
+  dbx_reserve(&t->events, 1);
+  uint32_t index = t->events.n++;
+  t->events.at[index] = (dbx_event){.kind = (uint8_t)kind,
                                     .frame = t->top ? t->top->id : 0,
                                     .bind = t->bind,
                                     .a = a,
                                     .b = b,
                                     .c = c,
-                                    .span = dbx_here}));
-  if (dbx_event_observer) dbx_event_observer(t, t->events.n - 1);
-  return t->events.n - 1;
+                                    .span = dbx_here};
+  if (dbx_event_observer) dbx_event_observer(t, index);
+  return index;
 }
 
 const char *dbx_event_name(dbx_event_kind k) {
