@@ -311,6 +311,17 @@ static dbx_status super_attr(const o_super *s, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
+static dbx_status module_attr(o_module *o, dbx_sym name, pv *ret) {
+  const lang_module *m = o->def;
+  if (o->found && (*ret = dict_get_sym(o->found, name)).tag != PV_UNBOUND) return DBX_OK;
+  if (name == LN.__name__) return *ret = str_of(m->name), DBX_OK;
+  DBX_TRY(m->get(m, dbx_sym_text(name), ret));
+  if (ret->tag == PV_UNBOUND) return DBX_OK;
+  if (!o->found) o->found = DICT(dict_new());
+  dict_put_sym(o->found, name, *ret);
+  return DBX_OK;
+}
+
 static dbx_status object_attr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   switch ((obj_type)x.o->type) {
@@ -323,11 +334,7 @@ static dbx_status object_attr(pv x, dbx_sym name, pv *ret) {
   case T_NATIVE:
     if (name == LN.__name__ || name == LN.__qualname__) *ret = str_of(((o_native *)x.o)->name);
     return DBX_OK;
-  case T_MODULE: {
-    const lang_module *m = ((o_module *)x.o)->def;
-    if (name == LN.__name__) return *ret = str_of(m->name), DBX_OK;
-    return m->get(m, n, ret);
-  }
+  case T_MODULE: return module_attr((o_module *)x.o, name, ret);
   case T_TYPE: return type_attr((o_type *)x.o, name, ret);
   case T_ARRAY: return lang_array_attr(x, name, ret);
   case T_COMPLEX:

@@ -301,7 +301,7 @@ static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
   dbx_val a, b = {0}, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK && y) st = lang_to_val(*y, &b);
-  const dbx_function *array = dbx_function_find("jnp", "array");
+  const dbx_function *array = lists ? dbx_function_find("jnp", "array") : NULL;
   if (st == DBX_OK && lists && is_seq(x)) st = dbx_function_call(array, &a, 1, NULL, 0, &a);
   if (st == DBX_OK && lists && is_seq(*y)) st = dbx_function_call(array, &b, 1, NULL, 0, &b);
   if (st == DBX_OK) st = dbx_operator(name, &a, y ? &b : NULL, &r);

@@ -16,36 +16,19 @@ bool heap_stress;
 
 // ---- the root stack: reserved address space, so that it never moves ----
 
-enum { MAX_PINS = 16 << 20 };
-static struct {
-  pv *at;
-  uint32_t n;
-} pins;
+lang_root_stack lang_pins_;
 
-static void reserve_pins(void) {
-  void *p = mmap(NULL, (size_t)MAX_PINS * sizeof(pv), PROT_READ | PROT_WRITE,
+void lang_reserve_pins_(void) {
+  void *p = mmap(NULL, (size_t)LANG_MAX_PINS * sizeof(pv), PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) {
     fputs("dbidx: out of memory\n", stderr);
     exit(70);
   }
-  pins.at = p;
+  lang_pins_.at = p;
 }
 
-uint32_t lang_pins(void) { return pins.n; }
-void lang_pin(pv v) {
-  if (!pins.at) reserve_pins();
-  if (pins.n < MAX_PINS) pins.at[pins.n++] = v;
-}
-void lang_unpin(uint32_t to) { pins.n = to; }
-pv lang_pinned(uint32_t i) { return pins.at[i]; }
-void lang_set_pinned(uint32_t i, pv v) { pins.at[i] = v; }
-const pv *lang_pin_at(uint32_t i) {
-  if (!pins.at) reserve_pins();
-  return pins.at + i;
-}
-dbx_status lang_check_pins(void) {
-  if (pins.n < MAX_PINS - (1 << 20)) return DBX_OK;
+dbx_status lang_pins_full_(void) {
   return dbx_fail(DBX_E210, (dbx_span){0}, "too many values are alive at once");
 }
 
@@ -127,6 +110,7 @@ static void mark_children(obj *o) {
     break;
   }
   case T_NATIVE: visit(((o_native *)o)->self); break;
+  case T_MODULE: MARK(((o_module *)o)->found); break;
   case T_METHOD: visit(((o_method *)o)->self), visit(((o_method *)o)->fn); break;
   case T_CLASS: MARK(((o_class *)o)->base), MARK(((o_class *)o)->dict); break;
   case T_INSTANCE: {
@@ -245,7 +229,7 @@ static void sweep(void) {
 }
 
 void heap_each_root(void (*f)(pv v)) {
-  for (uint32_t i = 0; i < pins.n; i++) f(pins.at[i]);
+  for (uint32_t i = 0; i < lang_pins_.n; i++) f(lang_pins_.at[i]);
   for (uint32_t i = 0; i < roots.n; i++) roots.at[i](f);
 }
 
@@ -266,7 +250,7 @@ void heap_free_all(void) {
     heap.all = next;
   }
   heap.live = heap.since = 0;
-  pins.n = 0;
+  lang_pins_.n = 0;
   dbx_vec_free(&roots);
   dbx_vec_free(&grey);
 }

@@ -176,6 +176,7 @@ struct lang_module;
 typedef struct o_module {
   obj h;
   const struct lang_module *def;
+  o_dict *found; // the attributes that were asked for; NULL: none yet
 } o_module;
 typedef enum iter_kind {
   IT_SEQ,
@@ -316,13 +317,31 @@ bool heap_has_room(double bytes); // for an object that is about to be made; col
 void heap_set_budget(size_t bytes);
 void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
 
-uint32_t lang_pins(void);
-void lang_pin(pv v);
-void lang_unpin(uint32_t to); // gives back everything pinned after lang_pins() was `to`
-pv lang_pinned(uint32_t i);
-void lang_set_pinned(uint32_t i, pv v);
-const pv *lang_pin_at(uint32_t i); // the root stack from i on; it never moves
-dbx_status lang_check_pins(void);  // E210 if the root stack is nearly full
+// The root stack. It never moves.
+typedef struct lang_root_stack {
+  pv *at; // NULL: not reserved yet
+  uint32_t n;
+} lang_root_stack;
+enum { LANG_MAX_PINS = 16 << 20 };
+extern lang_root_stack lang_pins_;
+void lang_reserve_pins_(void);
+dbx_status lang_pins_full_(void);
+static inline uint32_t lang_pins(void) { return lang_pins_.n; }
+static inline void lang_pin(pv v) {
+  if (!lang_pins_.at) lang_reserve_pins_();
+  if (lang_pins_.n < LANG_MAX_PINS) lang_pins_.at[lang_pins_.n++] = v;
+}
+// Gives back everything pinned after lang_pins() was `to`.
+static inline void lang_unpin(uint32_t to) { lang_pins_.n = to; }
+static inline pv lang_pinned(uint32_t i) { return lang_pins_.at[i]; }
+static inline void lang_set_pinned(uint32_t i, pv v) { lang_pins_.at[i] = v; }
+static inline const pv *lang_pin_at(uint32_t i) { // the root stack from i on
+  if (!lang_pins_.at) lang_reserve_pins_();
+  return lang_pins_.at + i;
+}
+static inline dbx_status lang_check_pins(void) { // E210 if the root stack is nearly full
+  return lang_pins_.n < LANG_MAX_PINS - (1 << 20) ? DBX_OK : lang_pins_full_();
+}
 // A root that lives outside any call (module globals, cached objects).
 void lang_add_root(void (*mark)(void (*visit)(pv v)));
 void lang_mark_object(obj *o);
