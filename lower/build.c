@@ -244,8 +244,13 @@ void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *values, MlirValue *out
   }
   MlirRegion r = region_of(l->body);
   e->p->loops++;
-  MlirOperation op =
-      ml_build(e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, NULL, 0, &r, 1});
+  MlirNamedAttribute a;
+  if (l->interleaved)
+    a = ml_attr(e, "loop_annotation",
+                mlirAttributeParseGet(
+                    e->ctx, ml_str("#llvm.loop_annotation<interleave = <count = 4 : i32>>")));
+  MlirOperation op = ml_build(
+      e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, &a, l->interleaved, &r, 1});
   for (uint32_t i = 0; i < l->n_acc; i++) out[i] = mlirOperationGetResult(op, i);
 }
 

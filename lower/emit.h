@@ -110,6 +110,7 @@ typedef struct ml_loop {
   MlirBlock body, outer;
   MlirValue n, at, acc[2], init[2];
   uint32_t n_acc;
+  bool interleaved; // set before the end: LLVM runs several partial results side by side
 } ml_loop;
 void ml_loop_begin(emitter *e, ml_loop *l, MlirValue n, uint32_t n_acc, const MlirValue *init);
 void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *yield, MlirValue *out);

@@ -68,6 +68,10 @@ typedef struct reduction {
   MlirValue *idx;                        // of x
 } reduction;
 
+// One partial result waits for its own last operation: where the elements cost little, several run
+// side by side.
+static bool is_light(const value *x) { return x->weight <= 4; }
+
 // Folds the elements along the reduced axes from position `k` of them on.
 static MlirValue fold_axes(emitter *e, reduction *r, uint32_t k, MlirValue acc) {
   if (k == r->n_gone) return fold(e, r->op, r->x->t, acc, val_at(e, r->x, r->idx));
@@ -75,6 +79,7 @@ static MlirValue fold_axes(emitter *e, reduction *r, uint32_t k, MlirValue acc) 
   ml_loop_begin(e, &l, dim_index(e, r->x->dims[r->gone[k]]), 1, &acc);
   r->idx[r->gone[k]] = l.at;
   MlirValue next = fold_axes(e, r, k + 1, l.acc[0]), out;
+  l.interleaved = k + 1 == r->n_gone && is_light(r->x);
   ml_loop_end(e, &l, &next, &out);
   return out;
 }
@@ -83,6 +88,7 @@ static MlirValue fold_flat(emitter *e, const reduction *r, MlirValue acc) {
   ml_loop l;
   ml_loop_begin(e, &l, dims_size(e, r->x->rank, r->x->dims), 1, &acc);
   MlirValue next = fold(e, r->op, r->x->t, l.acc[0], val_at_flat(e, r->x, l.at)), out;
+  l.interleaved = is_light(r->x);
   ml_loop_end(e, &l, &next, &out);
   return out;
 }
@@ -279,6 +285,7 @@ static MlirValue contract(emitter *e, contraction *c, uint32_t k, MlirValue acc)
   ml_loop_begin(e, &l, dim_index(e, c->x->dims[c->d.lhs_contract[k]]), 1, &acc);
   c->ix[c->d.lhs_contract[k]] = c->iy[c->d.rhs_contract[k]] = l.at;
   MlirValue next = contract(e, c, k + 1, l.acc[0]), out;
+  l.interleaved = k + 1 == c->nc && is_light(c->x) && is_light(c->y);
   ml_loop_end(e, &l, &next, &out);
   return out;
 }

@@ -39,8 +39,8 @@ static void branch(MlirBlock from, MlirLocation at, MlirBlock to, values v) {
   mlirBlockAppendOwnedOperation(from, mlirOperationCreate(&st));
 }
 
-static void branch_if(MlirBlock from, MlirLocation at, MlirValue condition, MlirBlock yes, values v,
-                      MlirBlock no) {
+static MlirOperation branch_if(MlirBlock from, MlirLocation at, MlirValue condition, MlirBlock yes,
+                               values v, MlirBlock no) {
   MlirContext ctx = mlirLocationGetContext(at);
   MlirOperationState st = mlirOperationStateGet(str("cf.cond_br"), at);
   int32_t sizes[3] = {1, (int32_t)v.n, 0};
@@ -50,7 +50,9 @@ static void branch_if(MlirBlock from, MlirLocation at, MlirValue condition, Mlir
   mlirOperationStateAddOperands(&st, v.n, v.at);
   mlirOperationStateAddSuccessors(&st, 2, (MlirBlock[]){yes, no});
   mlirOperationStateAddAttributes(&st, 1, &segments);
-  mlirBlockAppendOwnedOperation(from, mlirOperationCreate(&st));
+  MlirOperation op = mlirOperationCreate(&st);
+  mlirBlockAppendOwnedOperation(from, op);
+  return op;
 }
 
 static MlirValue binary(MlirBlock to, MlirLocation at, const char *name, MlirValue x, MlirValue y,
@@ -142,7 +144,9 @@ static inner lower_for(dbx_arena *a, MlirBlock block, MlirOperation op, MlirBloc
       named(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), 2));
   MlirValue more = binary(head, at, "arith.cmpi", mlirBlockGetArgument(head, 0), high,
                           mlirIntegerTypeGet(ctx, 1), &less);
-  branch_if(head, at, more, body, (values){NULL, 0}, rest);
+  MlirOperation end = branch_if(head, at, more, body, (values){NULL, 0}, rest);
+  MlirAttribute wishes = mlirOperationGetAttributeByName(op, str("loop_annotation"));
+  if (wishes.ptr) mlirOperationSetAttributeByName(end, str("loop_annotation"), wishes);
   replace_results(op, carried);
   return (inner){{body}, 1};
 }

@@ -1,6 +1,7 @@
 // Emitting Jaxprs: equations one by one, values by variable, and the function around them.
 #include "lower/emit.h"
 
+#include "lower/fuse.h"
 #include "lower/listing.h"
 
 #include "base/interrupt.h"
@@ -343,6 +344,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   start(&e, ctx);
   dbx_status st = emit_function(&e, j, &s);
   if (st == DBX_OK) {
+    fuse_loops(e.module, links);
     *ret = e.module;
   } else {
     mlirBlockDestroy(e.entry);
