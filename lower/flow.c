@@ -32,15 +32,17 @@ static MlirNamedAttribute named(MlirContext ctx, const char *name, MlirAttribute
 
 // ---- branches, at the end of a block ----
 
-static void branch(MlirBlock from, MlirLocation at, MlirBlock to, values v) {
+static MlirOperation branch(MlirBlock from, MlirLocation at, MlirBlock to, values v) {
   MlirOperationState st = mlirOperationStateGet(str("cf.br"), at);
   mlirOperationStateAddOperands(&st, v.n, v.at);
   mlirOperationStateAddSuccessors(&st, 1, &to);
-  mlirBlockAppendOwnedOperation(from, mlirOperationCreate(&st));
+  MlirOperation op = mlirOperationCreate(&st);
+  mlirBlockAppendOwnedOperation(from, op);
+  return op;
 }
 
-static MlirOperation branch_if(MlirBlock from, MlirLocation at, MlirValue condition, MlirBlock yes,
-                               values v, MlirBlock no) {
+static void branch_if(MlirBlock from, MlirLocation at, MlirValue condition, MlirBlock yes, values v,
+                      MlirBlock no) {
   MlirContext ctx = mlirLocationGetContext(at);
   MlirOperationState st = mlirOperationStateGet(str("cf.cond_br"), at);
   int32_t sizes[3] = {1, (int32_t)v.n, 0};
@@ -50,9 +52,7 @@ static MlirOperation branch_if(MlirBlock from, MlirLocation at, MlirValue condit
   mlirOperationStateAddOperands(&st, v.n, v.at);
   mlirOperationStateAddSuccessors(&st, 2, (MlirBlock[]){yes, no});
   mlirOperationStateAddAttributes(&st, 1, &segments);
-  MlirOperation op = mlirOperationCreate(&st);
-  mlirBlockAppendOwnedOperation(from, op);
-  return op;
+  mlirBlockAppendOwnedOperation(from, mlirOperationCreate(&st));
 }
 
 static MlirValue binary(MlirBlock to, MlirLocation at, const char *name, MlirValue x, MlirValue y,
@@ -138,15 +138,15 @@ static inner lower_for(dbx_arena *a, MlirBlock block, MlirOperation op, MlirBloc
          next = arguments(a, head, 0);
   next.at[0] = binary(body, at, "arith.addi", mlirBlockGetArgument(head, 0), step, index, NULL);
   if (yielded.n) memcpy(next.at + 1, yielded.at, (size_t)yielded.n * sizeof *yielded.at);
-  branch(body, at, head, next);
+  MlirOperation back = branch(body, at, head, next);
+  MlirAttribute wishes = mlirOperationGetAttributeByName(op, str("loop_annotation"));
+  if (wishes.ptr) mlirOperationSetAttributeByName(back, str("loop_annotation"), wishes);
   branch(block, at, head, start);
   MlirNamedAttribute less =
       named(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), 2));
   MlirValue more = binary(head, at, "arith.cmpi", mlirBlockGetArgument(head, 0), high,
                           mlirIntegerTypeGet(ctx, 1), &less);
-  MlirOperation end = branch_if(head, at, more, body, (values){NULL, 0}, rest);
-  MlirAttribute wishes = mlirOperationGetAttributeByName(op, str("loop_annotation"));
-  if (wishes.ptr) mlirOperationSetAttributeByName(end, str("loop_annotation"), wishes);
+  branch_if(head, at, more, body, (values){NULL, 0}, rest);
   replace_results(op, carried);
   return (inner){{body}, 1};
 }
