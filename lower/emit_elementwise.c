@@ -196,7 +196,52 @@ static MlirValue extreme(emitter *e, bool max, dbx_dtype t, MlirValue x, MlirVal
   return ml_select(e, ml_binary(e, "arith.ori", first, nan), x, y);
 }
 
+static bool has_fma(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("fma");
+#elif defined(__FP_FAST_FMA)
+  return true;
+#else
+  return false;
+#endif
+}
+
+// x = *ret_factor * *ret_power, the latter a constant 1/2, 1/4, ... The product is exact (but for
+// products below the least normal number), so that it can be rounded together with a sum.
+static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_power) {
+  int exponent;
+  MlirOperation op = mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){0};
+  if (!op.ptr ||
+      !mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), ml_str("arith.mulf")))
+    return false;
+  for (intptr_t i = 0; i < 2; i++) {
+    MlirValue c = mlirOperationGetOperand(op, i);
+    if (!mlirValueIsAOpResult(c)) continue;
+    MlirAttribute a = mlirOperationGetAttributeByName(mlirOpResultGetOwner(c), ml_str("value"));
+    if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a)) continue;
+    if (frexp(mlirFloatAttrGetValueDouble(a), &exponent) != 0.5 || exponent > 0) continue;
+    *ret_power = c;
+    *ret_factor = mlirOperationGetOperand(op, 1 - i);
+    return true;
+  }
+  return false;
+}
+
+// x + y as one operation if one of them is an exact product: half the latency, the same sum.
+static MlirValue fused_sum(emitter *e, dbx_dtype t, MlirValue x, MlirValue y) {
+  MlirValue in[3];
+  MlirType type = ml_scalar(e, t);
+  bool first = is_exact_product(x, &in[0], &in[1]);
+  if (!first && !is_exact_product(y, &in[0], &in[1])) return (MlirValue){0};
+  in[2] = first ? y : x;
+  return mlirOperationGetResult(ml_build(e, &(op_spec){"math.fma", in, 3, &type, 1}), 0);
+}
+
 MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y) {
+  if (p == DBX_PRIM_add && (t == DBX_F64 || t == DBX_F32) && has_fma()) {
+    MlirValue sum = fused_sum(e, t, x, y);
+    if (!ml_none(sum)) return sum;
+  }
   for (size_t i = 0; i < sizeof arithmetic / sizeof *arithmetic; i++) {
     const char *op = dbx_is_float(t) ? arithmetic[i].real : arithmetic[i].integer;
     if (arithmetic[i].prim == p && op) return ml_binary(e, op, x, y);
