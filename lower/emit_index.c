@@ -95,14 +95,16 @@ static MlirValue place_of(emitter *e, const window *w, const value *x, const Mli
 
 // i1: x has no element, so that no index may be read. None: it has one wherever a window is
 // looked for, because a window of at least one element is known to lie inside it (asked: or else
-// is not used).
+// is not used), or because the loops run over an axis of the same length. dims: of those loops.
 static MlirValue is_empty(emitter *e, const window *w, const value *x, const value *indices,
-                          bool asked) {
+                          const dim *dims, bool asked) {
   int64_t n;
   bool *some = DBX_TMP(bool, x->rank + 1), all = true;
   if (dims_known(x->rank, x->dims, &n)) return n ? (MlirValue){0} : ml_int(e, e->i1, 1);
-  for (uint32_t i = 0; i < x->rank; i++)
+  for (uint32_t i = 0; i < x->rank; i++) {
     some[i] = x->dims[i].known ? x->dims[i].n > 0 : dim_same(w->size[i], x->dims[i]);
+    for (uint32_t k = 0; k < w->rank; k++) some[i] |= dim_same(dims[k], x->dims[i]);
+  }
   for (uint32_t i = 0; i < w->g.n_index; i++) {
     uint32_t axis = (uint32_t)w->g.start_index_map[i];
     bool fills = w->size[axis].known && w->size[axis].n > 0;
@@ -189,7 +191,7 @@ dbx_status dbx_emit_gather(emitter *e, const dbx_eqn *q, value **in, value **out
   if (!x->rank) return *out = val_splat(e, x, w.rank, dims), DBX_OK;
   val_dense(e, x);
   settle_indices(e, &w, x, indices);
-  MlirValue empty = is_empty(e, &w, x, indices, false);
+  MlirValue empty = is_empty(e, &w, x, indices, dims, false);
   if (!w.rank) {
     *out = val_scalar(e, x->t, gather_one(e, q, &w, x, indices, empty));
     return DBX_OK;
@@ -238,7 +240,7 @@ dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **ou
   if (clip) guard_windows(e, &w, x);
   settle_indices(e, &w, x, indices);
   x = val_writable(e, &in[0]);
-  MlirValue empty = is_empty(e, &w, x, indices, !clip);
+  MlirValue empty = is_empty(e, &w, x, indices, u->dims, !clip);
   nest loops;
   nest_begin(e, &loops, u->rank, u->dims);
   MlirValue ok = find_start(e, &w, x, indices, loops.idx, !clip, clip);

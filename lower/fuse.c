@@ -262,6 +262,11 @@ static bool is_streaming(const work *w) {
   return true;
 }
 
+// Would fusing it with b cost a its vectors, where they matter: in functions?
+static bool loses_vectors(const work *a, const work *b) {
+  return !a->nested && a->calls && is_streaming(a) && (b->nested || !is_streaming(b));
+}
+
 static int add_array(MlirValue *seen, int n, MlirValue mem) {
   for (int i = 0; i < n; i++)
     if (mlirValueEqual(seen[i], mem)) return n;
@@ -304,9 +309,7 @@ static bool can_fuse(MlirOperation first, MlirOperation second) {
   bool feeds = false;
   if (!same(operand(first, 1), operand(second, 1), 0)) return false;
   if (!find_work(first, &a) || !find_work(second, &b) || uses_result(second, first)) return false;
-  // a few scalars a row do not need vectors, unless they are functions
-  if (a.nested != b.nested && (a.nested ? b.calls : a.calls)) return false;
-  if (!a.nested && !b.nested && !(is_streaming(&a) && is_streaming(&b))) return false;
+  if (loses_vectors(&a, &b) || loses_vectors(&b, &a)) return false;
   return keep_apart(&a, &b, &feeds) && feeds && few_arrays(&a, &b);
 }
 

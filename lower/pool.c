@@ -9,13 +9,19 @@ typedef struct block {
   struct block *next, *prev; // of the list in use; next of a bin
   lower_pool *pool;
   size_t mapped; // bytes, 0 for heap blocks
+  size_t bytes;  // of its class
   int64_t serial;
   unsigned cls;
 } __attribute__((aligned(64))) block;
 
 // Size classes: four per power of two from 64 bytes on, sixteen from a megabyte on, where what a
 // class wastes counts.
-enum { LARGE = 20, FEW = 4, MANY = 16, CLASSES = LARGE * FEW + (64 - LARGE) * MANY };
+enum {
+  LARGE = 20,  // power of two
+  FEW_CUT = 2, // logarithms of the classes per power
+  MANY_CUT = 4,
+  CLASSES = (LARGE << FEW_CUT) + ((64 - LARGE) << MANY_CUT),
+};
 static const size_t kept_at_most = (size_t)1 << 29, map_from = 1 << 20, huge_from = 4 << 20,
                     huge_page = 2 << 20;
 
@@ -36,17 +42,17 @@ lower_pool *pool_new(void) {
 
 static unsigned class_of(size_t n) {
   if (n < 64) n = 64;
-  unsigned e = 63 - (unsigned)__builtin_clzl(n), parts = e < LARGE ? FEW : MANY;
-  size_t part = ((size_t)1 << e) / parts, over = n - ((size_t)1 << e);
-  return (e < LARGE ? e * FEW : LARGE * FEW + (e - LARGE) * MANY) +
-         (unsigned)((over + part - 1) / part);
+  unsigned e = 63 - (unsigned)__builtin_clzl(n), cut = e < LARGE ? FEW_CUT : MANY_CUT;
+  size_t over = n - ((size_t)1 << e), part = (size_t)1 << (e - cut);
+  return (e < LARGE ? e << FEW_CUT : (LARGE << FEW_CUT) + ((e - LARGE) << MANY_CUT)) +
+         (unsigned)((over + part - 1) >> (e - cut));
 }
 
 static size_t class_bytes(unsigned c) {
-  bool small = c < LARGE * FEW;
-  unsigned k = small ? c : c - LARGE * FEW, parts = small ? FEW : MANY;
-  size_t power = (size_t)1 << (k / parts + (small ? 0 : LARGE));
-  return power + power / parts * (k % parts);
+  bool small = c < LARGE << FEW_CUT;
+  unsigned k = small ? c : c - (LARGE << FEW_CUT), cut = small ? FEW_CUT : MANY_CUT;
+  unsigned e = (k >> cut) + (small ? 0 : LARGE);
+  return ((size_t)1 << e) + ((size_t)(k & ((1u << cut) - 1)) << (e - cut));
 }
 
 static block *map_block(size_t bytes) {
@@ -69,9 +75,13 @@ static void release(block *b) {
 
 static block *fresh(unsigned c) {
   size_t bytes = class_bytes(c);
-  if (bytes >= map_from) return map_block(bytes);
-  block *b = aligned_alloc(64, (bytes + sizeof(block) + 63) & ~(size_t)63);
-  if (b) b->mapped = 0;
+  bool maps = bytes >= map_from;
+  block *b =
+      maps ? map_block(bytes) : aligned_alloc(64, (bytes + sizeof(block) + 63) & ~(size_t)63);
+  if (!b) return NULL;
+  if (!maps) b->mapped = 0;
+  b->bytes = bytes;
+  b->cls = c;
   return b;
 }
 
@@ -81,14 +91,13 @@ void *pool_alloc(lower_pool *p, size_t bytes) {
   block *b = p->bin[c];
   if (b) {
     p->bin[c] = b->next;
-    p->kept -= class_bytes(c);
+    p->kept -= b->bytes;
   } else if (!(b = fresh(c))) {
     return NULL;
   }
-  b->cls = c;
   b->pool = p;
   p->count.blocks++;
-  p->count.bytes += class_bytes(c);
+  p->count.bytes += b->bytes;
   if (p->count.bytes > p->count.peak) p->count.peak = p->count.bytes;
   b->serial = ++p->serial;
   b->prev = &p->used;
@@ -101,16 +110,15 @@ static void unlink_block(block *b) {
   b->next->prev = b->prev;
   b->prev->next = b->next;
   b->pool->count.blocks--;
-  b->pool->count.bytes -= class_bytes(b->cls);
+  b->pool->count.bytes -= b->bytes;
 }
 
 static void put_back(lower_pool *p, block *b) {
-  size_t n = class_bytes(b->cls);
-  if (p->closed || p->kept + n > kept_at_most) {
+  if (p->closed || p->kept + b->bytes > kept_at_most) {
     release(b);
     return;
   }
-  p->kept += n;
+  p->kept += b->bytes;
   b->next = p->bin[b->cls];
   p->bin[b->cls] = b;
 }
