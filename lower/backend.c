@@ -1,44 +1,66 @@
 // The back end's table (see lower.h): compiling, running, texts.
+#include "lower/code.h"
 #include "lower/emit.h"
 #include "lower/listing.h"
 #include "lower/machine.h"
 #include "lower/runtime.h"
+#include "lower/store.h"
 
 #include "base/interrupt.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct lower_backend {
   machine *machine;
   lower_pool *pool;
+  lower_reuse reuse;
+  lower_store *store;     // NULL: none
+  code_table codes;       // that other programs can use
+  uint32_t alone;         // codes that are not in the table so far
+  void (*settle)(void *); // see create
+  void *settle_ctx;
 };
 
-static lower_backend *around(machine *m) {
+static lower_backend *create(void (*settle)(void *ctx), void *ctx, char **ret_problem) {
+  machine *m = machine_new(ret_problem);
+  if (!m) return NULL;
   lower_backend *b = dbx_alloc(sizeof *b);
   b->machine = m;
   b->pool = pool_new();
+  b->reuse = LOWER_REUSE_SESSION;
+  b->settle = settle, b->settle_ctx = ctx;
   return b;
 }
 
-static dbx_status create(lower_backend **ret) {
-  char *problem;
-  machine *m = machine_new(&problem);
-  if (m) return *ret = around(m), DBX_OK;
-  dbx_status st = dbx_fail(DBX_E803, (dbx_span){0}, "the back end cannot start: %s", problem);
-  free(problem);
-  return st;
+static void warm(lower_backend *b, const atomic_bool *wanted) {
+  (void)machine_context(b->machine);
+  if (!atomic_load(wanted)) machine_warm(b->machine);
 }
 
-static lower_backend *create_warm(void) {
-  char *problem;
-  machine *m = machine_new(&problem);
-  if (!m) return free(problem), NULL;
-  machine_warm(m);
-  return around(m);
+static void set_reuse(lower_backend *b, lower_reuse reuse, const char *folder) {
+  dbx_buf target = {0};
+  b->reuse = reuse;
+  store_close(b->store);
+  b->store = NULL;
+  if (reuse != LOWER_REUSE_DISK || !folder) return;
+  machine_put_target(b->machine, &target);
+  b->store = store_open(folder, dbx_text(&target));
+  dbx_buf_free(&target);
+}
+
+static void drop_codes(lower_backend *b, bool all) {
+  for (lower_code *c; (c = code_excess(&b->codes, all));) {
+    machine_unlink(c->linked);
+    code_free(c);
+  }
 }
 
 static void destroy(lower_backend *b) {
   if (!b) return;
+  drop_codes(b, true);
+  dbx_vec_free(&b->codes.all);
+  store_close(b->store);
   machine_free(b->machine);
   pool_close(b->pool);
   free(b);
@@ -56,21 +78,119 @@ dbx_status lower_interrupted(dbx_span at) {
   return dbx_fail(DBX_E704, at, "interrupted while the program was compiled");
 }
 
+// ---- programs: code of an equal Jaxpr, from the table or from a file, or new code ----
+
 static void release(lower_program *p) {
   if (!p) return;
-  machine_forget(p->backend->machine, p);
+  lower_code *c = p->code;
+  if (c && !--c->users && !c->key.n) {
+    machine_unlink(c->linked);
+    code_free(c);
+  }
+  drop_codes(p->backend, false);
   dbx_vec_free(&p->sites);
   dbx_vec_free(&p->consts);
   free(p);
 }
 
-static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
+enum { NAME = 64 };
+
+static void name_of(const lower_key *k, char *ret) {
+  snprintf(ret, NAME, "dbx_%016llx%016llx", (unsigned long long)k->hash[0],
+           (unsigned long long)k->hash[1]);
+}
+
+// Takes over c, with one reference, for this program and equal ones.
+static void keep(lower_backend *b, const lower_key *k, lower_code *c, size_t bytes,
+                 lower_program *p) {
+  c->bytes = bytes;
+  code_keep(&b->codes, k, c);
+  p->code = c;
+  p->entry = c->entry;
+}
+
+static bool from_table(lower_backend *b, const lower_key *k, lower_program *p) {
+  lower_code *c = code_find(&b->codes, k);
+  if (!c) return false;
+  p->code = c;
+  p->entry = c->entry;
+  p->times.reused = LOWER_REUSE_SESSION;
+  code_apply(c, k, p);
+  return true;
+}
+
+static bool from_file(lower_backend *b, const lower_key *k, lower_program *p) {
+  char name[NAME], *bad = NULL;
+  dbx_buf object = {0};
+  uint64_t begin = machine_clock();
+  lower_code *c = b->store ? dbx_alloc(sizeof *c) : NULL;
+  bool found = c && store_find(b->store, k, c, &object);
+  name_of(k, name);
+  if (found) bad = machine_link(b->machine, name, &object, &c->linked, &c->entry);
+  if (found && !bad) {
+    keep(b, k, c, object.n, p);
+    code_apply(c, k, p);
+    p->times.reused = LOWER_REUSE_DISK;
+    p->times.codegen = machine_clock() - begin;
+  } else {
+    code_free(c);
+  }
+  dbx_buf_free(&object);
+  free(bad);
+  return p->code != NULL;
+}
+
+// Links the object. k: NULL if the code is for this program alone.
+static dbx_status link_object(lower_backend *b, const lower_key *k, const char *name,
+                              const dbx_buf *object, lower_program *p) {
+  lower_code *c = dbx_alloc(sizeof *c);
+  uint64_t begin = machine_clock();
+  char *bad = k && !code_describe(c, k, p)
+                  ? dbx_strdup("a place of the code is not in the program")
+                  : machine_link(b->machine, name, object, &c->linked, &c->entry);
+  p->times.codegen += machine_clock() - begin;
+  if (bad) {
+    code_free(c);
+    dbx_status st = dbx_fail(DBX_E803, (dbx_span){0}, "the back end failed: %s", bad);
+    free(bad);
+    return st;
+  }
+  if (k) {
+    if (b->store) store_put(b->store, k, c, object);
+    keep(b, k, c, object->n, p);
+    return DBX_OK;
+  }
+  c->users = 1;
+  p->code = c;
+  p->entry = c->entry;
+  return DBX_OK;
+}
+
+static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_program *p) {
   MlirModule module;
+  char name[NAME];
+  dbx_buf object = {0};
+  if (k) name_of(k, name);
+  else snprintf(name, sizeof name, "dbx_alone_%u", ++b->alone);
+  DBX_TRY(emit(p, NULL, &module));
+  dbx_status st = machine_compile(b->machine, module, p, name, &object);
+  if (st == DBX_OK) st = link_object(b, k, name, &object, p);
+  dbx_buf_free(&object);
+  return st;
+}
+
+static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
+  lower_key k;
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = j;
   p->backend = b;
-  dbx_status st = emit(p, NULL, &module);
-  if (st == DBX_OK) st = machine_compile(b->machine, module, p);
+  bool keyed = b->reuse != LOWER_REUSE_OFF && key_of(j, &k);
+  dbx_status st = DBX_OK;
+  if (!keyed || !(from_table(b, &k, p) || from_file(b, &k, p))) {
+    b->settle(b->settle_ctx);
+    st = compile_new(b, keyed ? &k : NULL, p);
+  }
+  if (keyed) key_free(&k);
   if (st != DBX_OK) return release(p), st;
   *ret = p;
   return DBX_OK;
@@ -267,7 +387,16 @@ static lower_memory memory(const lower_backend *b) {
 __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void);
 
 const dbx_lower_api *dbx_lower_table(void) {
-  static const dbx_lower_api table = {
-      DBX_LOWER_VERSION, create, create_warm, destroy, compile, run, text, times, memory, release};
+  static const dbx_lower_api table = {DBX_LOWER_VERSION,
+                                      create,
+                                      warm,
+                                      set_reuse,
+                                      destroy,
+                                      compile,
+                                      run,
+                                      text,
+                                      times,
+                                      memory,
+                                      release};
   return &table;
 }

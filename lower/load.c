@@ -6,13 +6,18 @@
 #include "base/diag.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 struct lower_session {
   pthread_t warmer;
-  bool warming;
+  bool warming, created; // created: the warmer has come so far; it goes on
+  sem_t creation;
+  atomic_bool wanted; // somebody waits for the warmer
+  lower_reuse reuse;
+  char *folder;
   char *path, *problem; // problem: why the module could not be opened
   const dbx_lower_api *api;
   lower_backend *backend;
@@ -23,6 +28,7 @@ struct lower_session {
 lower_session *lower_open(const char *module) {
   lower_session *s = dbx_alloc(sizeof *s);
   s->path = module ? dbx_strdup(module) : NULL;
+  s->reuse = LOWER_REUSE_SESSION;
   return s;
 }
 
@@ -95,15 +101,33 @@ static void load(lower_session *s) { // a failed attempt is not repeated
   s->load = clock_now() - begin;
 }
 
+// Waits for the warmer to end, which nothing but `warm` itself may run beside.
+static void settle(void *ctx) {
+  lower_session *s = ctx;
+  atomic_store(&s->wanted, true);
+  if (s->warming) pthread_join(s->warmer, NULL);
+  s->warming = false;
+}
+
+static char *create(lower_session *s) {
+  char *problem = NULL;
+  uint64_t begin = clock_now();
+  s->backend = s->api->create(settle, s, &problem);
+  if (s->backend) s->api->set_reuse(s->backend, s->reuse, s->folder);
+  s->create = clock_now() - begin;
+  return problem;
+}
+
 static dbx_status ready(lower_session *s) {
+  if (s->warming && !s->created) s->created = !sem_wait(&s->creation);
   load(s);
   if (!s->api)
     return dbx_fail(DBX_E802, (dbx_span){0}, "the back end is not available: %s", s->problem);
-  if (s->backend) return DBX_OK;
-  uint64_t begin = clock_now();
-  DBX_TRY(s->api->create(&s->backend));
-  s->create = clock_now() - begin;
-  return DBX_OK;
+  char *problem = s->backend ? NULL : create(s);
+  if (!problem) return DBX_OK;
+  dbx_status st = dbx_fail(DBX_E803, (dbx_span){0}, "the back end cannot start: %s", problem);
+  free(problem);
+  return st;
 }
 
 // ---- warming up: no diagnostics here, core belongs to the main thread ----
@@ -111,22 +135,27 @@ static dbx_status ready(lower_session *s) {
 static void *warm_up(void *ctx) {
   lower_session *s = ctx;
   load(s);
-  uint64_t begin = clock_now();
-  if (s->api) s->backend = s->api->create_warm();
-  s->create = clock_now() - begin;
+  if (s->api) free(create(s));
+  lower_backend *b = s->backend;
+  (void)sem_post(&s->creation);
+  if (b) s->api->warm(b, &s->wanted);
   return NULL;
 }
 
 void lower_warm(lower_session *s) {
-  if (!s->warming && !s->api && !s->problem)
-    s->warming = pthread_create(&s->warmer, NULL, warm_up, s) == 0;
+  if (s->warming || s->api || s->problem || sem_init(&s->creation, 0, 0)) return;
+  s->warming = pthread_create(&s->warmer, NULL, warm_up, s) == 0;
 }
 
-// Everything but the warmer itself waits for it first.
-static void settle(lower_session *s) {
-  if (s->warming) pthread_join(s->warmer, NULL);
-  s->warming = false;
+void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder) {
+  if (s->warming) settle(s);
+  s->reuse = reuse;
+  free(s->folder);
+  s->folder = folder ? dbx_strdup(folder) : NULL;
+  if (s->backend) s->api->set_reuse(s->backend, reuse, folder);
 }
+
+lower_reuse lower_reuse_of(const lower_session *s) { return s->reuse; }
 
 // ---- the engine ----
 
@@ -143,7 +172,6 @@ dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *arg
                             dbx_array **out) {
   lower_session *s = ctx;
   lower_program *p;
-  settle(s);
   DBX_TRY(program_of(s, j, &p));
   return s->api->run(p, args, out);
 }
@@ -183,6 +211,6 @@ void lower_close(lower_session *s) {
       s->api->free((lower_program *)(uintptr_t)s->programs.slot[i].val);
   if (s->backend) s->api->destroy(s->backend);
   dbx_map_free(&s->programs);
-  free(s->path), free(s->problem);
+  free(s->path), free(s->problem), free(s->folder);
   free(s);
 }

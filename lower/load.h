@@ -14,6 +14,10 @@ lower_session *lower_open(const char *module);
 void lower_close(lower_session *s); // frees programs and back end; takes NULL
 // Opens the module and compiles an empty program in a thread of its own; returns at once.
 void lower_warm(lower_session *s);
+// Which machine code is used again (see lower.h); for a session that was opened just now SESSION.
+// Code of this process stays. folder: NULL if there is none.
+void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder);
+lower_reuse lower_reuse_of(const lower_session *s);
 
 // For struct dbx_engine, with the session as ctx.
 dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);

@@ -5,12 +5,20 @@
 
 #include "ir/jaxpr.h"
 
+#include <stdatomic.h>
+
 typedef struct lower_backend lower_backend; // MLIR context, pass manager, JIT, buffers
 typedef struct lower_program lower_program; // machine code of one Jaxpr
 
-// Nanoseconds. run: of the last run, 0 before the first.
+// Whether a Jaxpr may use the machine code of an equal one: not, that of this session, or also that
+// of other processes. Equal: see lower/key.h.
+typedef enum lower_reuse { LOWER_REUSE_OFF, LOWER_REUSE_SESSION, LOWER_REUSE_DISK } lower_reuse;
+
+// Nanoseconds. run: of the last run, 0 before the first. reused: where the code came from, OFF if
+// it was made for this Jaxpr; the stages that were left out took 0.
 typedef struct lower_times {
   uint64_t emit, mlir, translate, optimise, codegen, run;
+  lower_reuse reused;
 } lower_times;
 
 // Of the pool that compiled programs allocate from. peak: bytes of the last run at most, results
@@ -21,11 +29,16 @@ typedef struct lower_memory {
 
 typedef struct dbx_lower_api {
   int version; // DBX_LOWER_VERSION
-  // Fails with E803.
-  dbx_status (*create)(lower_backend **ret);
-  // A back end that has compiled something already; NULL if that failed. Touches nothing of core:
-  // may run in another thread.
-  lower_backend *(*create_warm)(void);
+  // NULL on failure; *ret_problem is then a text that the caller frees. Touches nothing of core:
+  // may run in another thread. `settle` is called before `compile` makes code, which `warm` may not
+  // see.
+  lower_backend *(*create)(void (*settle)(void *ctx), void *ctx, char **ret_problem);
+  // Loads what is loaded at the first use and, unless somebody waits (*wanted), compiles something
+  // small. Touches nothing of core: may run in another thread, until `settle` returns.
+  void (*warm)(lower_backend *b, const atomic_bool *wanted);
+  // `folder`: where code for other processes is kept, only for LOWER_REUSE_DISK. One that cannot be
+  // used, or belongs to somebody else, is left alone. SESSION without a call.
+  void (*set_reuse)(lower_backend *b, lower_reuse reuse, const char *folder);
   void (*destroy)(lower_backend *b); // takes NULL; programs must be gone, arrays may live on
   // Fails with E801 (not supported) or E803 (a defect of the back end). The Jaxpr has to live as
   // long as the program.
@@ -45,6 +58,6 @@ typedef struct dbx_lower_api {
   void (*free)(lower_program *p); // takes NULL
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 2 };
+enum { DBX_LOWER_VERSION = 3 };
 
 #endif

@@ -50,7 +50,6 @@ struct machine {
   LLVMTargetDataRef layout;
   LLVMOrcLLJITRef jit;
   LLVMOrcJITDylibRef dylib;
-  uint32_t serial; // of entry functions
 };
 
 uint64_t machine_clock(void) {
@@ -58,8 +57,6 @@ uint64_t machine_clock(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
-
-MlirContext machine_context(machine *m) { return m->ctx; }
 
 // ---- errors ----
 
@@ -173,10 +170,12 @@ static void add_passes(MlirPassManager p, size_t n) {
     if (passes[i].create) mlirPassManagerAddOwnedPass(p, passes[i].create());
 }
 
-static void make_passes(machine *m) {
+MlirContext machine_context(machine *m) {
+  if (m->ctx.ptr) return m->ctx;
   m->ctx = parts_context();
   m->passes = pass_manager(m);
   add_passes(m->passes, PASSES);
+  return m->ctx;
 }
 
 static char *make(machine *m) {
@@ -188,9 +187,15 @@ static char *make(machine *m) {
   if (!m->target || !m->quick) return dbx_strdup("no code generator for this machine");
   m->layout = LLVMCreateTargetDataLayout(m->target);
   vector_math_open();
-  char *bad = make_jit(m);
-  if (!bad) make_passes(m);
-  return bad;
+  return make_jit(m);
+}
+
+void machine_put_target(machine *m, dbx_buf *ret) {
+  char *cpu = LLVMGetTargetMachineCPU(m->target),
+       *features = LLVMGetTargetMachineFeatureString(m->target);
+  dbx_printf(ret, "%s %s %s %s", m->triple, cpu, features, vector_math_is_open() ? "vector" : "");
+  LLVMDisposeMessage(cpu);
+  LLVMDisposeMessage(features);
 }
 
 machine *machine_new(char **ret_problem) {
@@ -221,7 +226,7 @@ void machine_free(machine *m) {
 typedef struct unit {
   LLVMContextRef ctx;
   LLVMModuleRef module;
-  char name[32]; // of the entry function
+  const char *name; // of the entry function
   const char *passes;
   bool quick;
   bool debug; // with debug information
@@ -368,7 +373,6 @@ static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint
   if (bad) return bad;
   LLVMSetTarget(u->module, m->triple);
   LLVMSetModuleDataLayout(u->module, m->layout);
-  snprintf(u->name, sizeof u->name, "dbx_entry_%u", ++m->serial);
   add_entry(u, is_array, n_args);
   annotate_runtime(u);
   annotate_addresses(u);
@@ -378,43 +382,37 @@ static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint
   return bad;
 }
 
-// Takes over the unit.
-static char *add_module(machine *m, unit *u, LLVMOrcResourceTrackerRef tracker) {
-  LLVMOrcThreadSafeContextRef ctx = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(u->ctx);
-  LLVMOrcThreadSafeModuleRef module = LLVMOrcCreateNewThreadSafeModule(u->module, ctx);
-  LLVMOrcDisposeThreadSafeContext(ctx);
-  return llvm_error(LLVMOrcLLJITAddLLVMIRModuleWithRT(m->jit, tracker, module));
-}
-
-// The same, with the quick code generator.
-static char *add_object(machine *m, unit *u, LLVMOrcResourceTrackerRef tracker) {
-  LLVMMemoryBufferRef object = NULL;
-  char *problem = NULL, *bad = NULL;
-  if (LLVMTargetMachineEmitToMemoryBuffer(m->quick, u->module, LLVMObjectFile, &problem, &object)) {
-    bad = dbx_strdup(problem);
+static char *emit_code(machine *m, const unit *u, LLVMCodeGenFileType kind, dbx_buf *ret) {
+  LLVMMemoryBufferRef code = NULL;
+  char *problem = NULL;
+  LLVMTargetMachineRef target = u->quick ? m->quick : m->target;
+  if (LLVMTargetMachineEmitToMemoryBuffer(target, u->module, kind, &problem, &code)) {
+    char *bad = dbx_strdup(problem);
     LLVMDisposeMessage(problem);
-  }
-  drop_unit(u);
-  return bad ? bad : llvm_error(LLVMOrcLLJITAddObjectFileWithRT(m->jit, tracker, object));
-}
-
-// Takes over the unit.
-static char *link_unit(machine *m, unit *u, LLVMOrcResourceTrackerRef *code, lower_entry *entry,
-                       lower_times *t) {
-  uint64_t begin = machine_clock();
-  LLVMOrcResourceTrackerRef tracker = LLVMOrcJITDylibCreateResourceTracker(m->dylib);
-  LLVMOrcExecutorAddress at = 0;
-  char *bad = (u->quick ? add_object : add_module)(m, u, tracker);
-  if (!bad) bad = llvm_error(LLVMOrcLLJITLookup(m->jit, &at, u->name));
-  t->codegen = machine_clock() - begin;
-  if (bad) {
-    free(llvm_error(LLVMOrcResourceTrackerRemove(tracker)));
-    LLVMOrcReleaseResourceTracker(tracker);
     return bad;
   }
-  *code = tracker;
-  *entry = (lower_entry)(uintptr_t)at;
+  dbx_putn(ret, LLVMGetBufferStart(code), LLVMGetBufferSize(code));
+  LLVMDisposeMemoryBuffer(code);
   return NULL;
+}
+
+char *machine_link(machine *m, const char *name, const dbx_buf *object,
+                   LLVMOrcResourceTrackerRef *ret, lower_entry *ret_entry) {
+  LLVMOrcResourceTrackerRef tracker = LLVMOrcJITDylibCreateResourceTracker(m->dylib);
+  LLVMOrcExecutorAddress at = 0;
+  LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(object->at, object->n, name);
+  char *bad = llvm_error(LLVMOrcLLJITAddObjectFileWithRT(m->jit, tracker, copy));
+  if (!bad) bad = llvm_error(LLVMOrcLLJITLookup(m->jit, &at, name));
+  if (bad) return machine_unlink(tracker), bad;
+  *ret = tracker;
+  *ret_entry = (lower_entry)(uintptr_t)at;
+  return NULL;
+}
+
+void machine_unlink(LLVMOrcResourceTrackerRef code) {
+  if (!code) return;
+  free(llvm_error(LLVMOrcResourceTrackerRemove(code)));
+  LLVMOrcReleaseResourceTracker(code);
 }
 
 void machine_put_passes(dbx_buf *b, const char *between) {
@@ -434,14 +432,20 @@ dbx_status machine_run_passes(machine *m, MlirModule module, const char *last, b
   return ok ? DBX_OK : broken(dbx_strdup("a pass of MLIR failed"));
 }
 
-dbx_status machine_compile(machine *m, MlirModule module, lower_program *p) {
+dbx_status machine_compile(machine *m, MlirModule module, lower_program *p, const char *name,
+                           dbx_buf *ret_object) {
   unit u = unit_for(p);
+  u.name = name;
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
   char *bad = make_unit(m, module, is_array, n, &u, &p->times);
   free(is_array);
-  if (!bad && dbx_interrupted) return drop_unit(&u), lower_interrupted((dbx_span){0});
-  if (!bad) bad = link_unit(m, &u, &p->code, &p->entry, &p->times);
+  if (bad) return broken(bad);
+  if (dbx_interrupted) return drop_unit(&u), lower_interrupted((dbx_span){0});
+  uint64_t begin = machine_clock();
+  bad = emit_code(m, &u, LLVMObjectFile, ret_object);
+  p->times.codegen = machine_clock() - begin;
+  drop_unit(&u);
   return broken(bad);
 }
 
@@ -449,33 +453,21 @@ dbx_status machine_text(machine *m, MlirModule module, lower_program *p, bool as
                         dbx_buf *ret) {
   unit u = unit_for(p);
   u.debug = true;
+  u.name = "dbx_entry";
   uint32_t n;
   bool *is_array = array_arguments(p, &n);
-  char *bad = make_unit(m, module, is_array, n, &u, &p->times), *problem = NULL;
-  LLVMMemoryBufferRef code = NULL;
+  char *bad = make_unit(m, module, is_array, n, &u, &p->times);
   free(is_array);
   if (bad) return broken(bad);
-  if (!assembly) {
+  if (assembly) {
+    bad = emit_code(m, &u, LLVMAssemblyFile, ret);
+  } else {
     char *text = LLVMPrintModuleToString(u.module);
     dbx_put(ret, text);
     LLVMDisposeMessage(text);
-  } else if (LLVMTargetMachineEmitToMemoryBuffer(u.quick ? m->quick : m->target, u.module,
-                                                 LLVMAssemblyFile, &problem, &code)) {
-    bad = dbx_strdup(problem);
-    LLVMDisposeMessage(problem);
-  } else {
-    dbx_putn(ret, LLVMGetBufferStart(code), LLVMGetBufferSize(code));
-    LLVMDisposeMemoryBuffer(code);
   }
   drop_unit(&u);
   return broken(bad);
-}
-
-void machine_forget(machine *m, lower_program *p) {
-  if (!p->code) return;
-  free(llvm_error(LLVMOrcResourceTrackerRemove(p->code)));
-  LLVMOrcReleaseResourceTracker(p->code);
-  p->code = NULL;
 }
 
 void machine_warm(machine *m) {
@@ -487,12 +479,22 @@ void machine_warm(machine *m) {
       "    %v = memref.load %x[%i] : memref<?xf64>\n    %w = arith.addf %v, %v : f64\n"
       "    memref.store %w, %a[%i] : memref<?xf64>\n  }\n  return\n}\n";
   static const bool is_array[] = {false, true};
-  lower_program p = {0};
-  unit u = unit_for(&p);
-  MlirModule module = mlirModuleCreateParse(m->ctx, mlirStringRefCreateFromCString(text));
+  static const char name[] = "dbx_warm";
+  MlirModule module =
+      mlirModuleCreateParse(machine_context(m), mlirStringRefCreateFromCString(text));
   if (mlirModuleIsNull(module)) return;
-  char *bad = make_unit(m, module, is_array, 2, &u, &p.times);
-  if (!bad) bad = link_unit(m, &u, &p.code, &p.entry, &p.times);
-  if (!bad) machine_forget(m, &p);
+  lower_times ignored = {0};
+  unit u = {.name = name, .passes = llvm_passes};
+  dbx_buf object = {0};
+  LLVMOrcResourceTrackerRef code = NULL;
+  lower_entry entry;
+  char *bad = make_unit(m, module, is_array, 2, &u, &ignored);
+  if (!bad) {
+    bad = emit_code(m, &u, LLVMObjectFile, &object);
+    drop_unit(&u);
+  }
+  if (!bad) bad = machine_link(m, name, &object, &code, &entry);
+  machine_unlink(code);
+  dbx_buf_free(&object);
   free(bad);
 }

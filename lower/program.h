@@ -40,7 +40,7 @@ struct lower_program {
   bool lists; // emitted for a listing: locations are numbers of equations (see listing.h)
   dbx_vec(const dbx_eqn *) listed;
   lower_entry entry;
-  LLVMOrcResourceTrackerRef code;
+  struct lower_code *code; // a reference
   lower_times times;
 };
 

@@ -33,6 +33,8 @@ void vector_math_open(void) {
 #endif
 }
 
+bool vector_math_is_open(void) { return library != NULL; }
+
 // One vector variant: `isa` of the vector ABI's names, number of lanes.
 typedef struct variant {
   char isa;

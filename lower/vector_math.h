@@ -4,8 +4,10 @@
 #define DBX_LOWER_VECTOR_MATH_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
-void vector_math_open(void); // once; without libmvec nothing is vectorised
+void vector_math_open(void);    // once; without libmvec nothing is vectorised
+bool vector_math_is_open(void); // is there a libmvec?
 // Marks the math functions of the module as free of effects, and their calls as vectorisable.
 void vector_math_annotate(LLVMModuleRef m);
 
