@@ -155,7 +155,10 @@ static void put_json(const char *text, const measurement *m) {
     dbx_json_int(&l, (int64_t)m->peak);
   }
   if (m->lowered) {
+    dbx_json_key(&l, "cache");
+    dbx_json_str(&l, host_cache_words[m->lower.times.reused]);
     put_ms(&l, "load_ms", m->lower.load);
+    put_ms(&l, "create_ms", m->lower.create);
     put_ms(&l, "emit_ms", m->lower.times.emit);
     put_ms(&l, "mlir_ms", m->lower.times.mlir);
     put_ms(&l, "translate_ms", m->lower.times.translate);

@@ -124,6 +124,9 @@ dbx_status cmd_time(const char *rest) {
   if (e->run && lang.last_run && host_jit_report(lang.last_run, &r)) {
     put_stage("load libMLIR and libLLVM", r.load);
     put_stage("create the back end", r.create);
+    if (r.times.reused)
+      printf("  machine code of an equal Jaxpr, from the cache (%s)\n",
+             host_cache_words[r.times.reused]);
     put_stage("emit MLIR", r.times.emit);
     put_stage("MLIR passes", r.times.mlir);
     put_stage("translate to LLVM IR", r.times.translate);

@@ -5,12 +5,14 @@
 #include "cmd/settings.h"
 
 #include "base/interrupt.h"
+#include "edit/edit.h"
 #include "lower/load.h"
 #include "viz/diagnostic.h"
 #include "viz/letters.h"
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -189,11 +191,34 @@ static void catch_interrupts(void) {
 
 static void print_to(void *ctx, const char *s, size_t n) { fwrite(s, 1, n, ctx); }
 
+const char *const host_cache_words[] = {
+    [LOWER_REUSE_OFF] = "off", [LOWER_REUSE_SESSION] = "session", [LOWER_REUSE_DISK] = "disk"};
+
+static lower_reuse cache_from_environment(void) {
+  const char *word = getenv("DBIDX_CACHE");
+  for (int i = 0; word && i <= LOWER_REUSE_DISK; i++)
+    if (!strcmp(word, host_cache_words[i])) return (lower_reuse)i;
+  return LOWER_REUSE_DISK;
+}
+
+char *host_cache_folder(void) { return edit_xdg_file("XDG_CACHE_HOME", ".cache", "code", 0); }
+
+static void set_cache(lower_session *s, lower_reuse reuse) {
+  char *folder = host_cache_folder();
+  lower_set_reuse(s, reuse, folder);
+  free(folder);
+}
+
 static lower_session *back_end(void) {
   static lower_session *s;
-  if (!s) s = lower_open(NULL);
+  if (s) return s;
+  s = lower_open(NULL);
+  set_cache(s, cache_from_environment());
   return s;
 }
+
+lower_reuse host_cache(void) { return lower_reuse_of(back_end()); }
+void host_set_cache(lower_reuse reuse) { set_cache(back_end(), reuse); }
 
 const dbx_engine *host_jit(void) {
   static dbx_engine jit;
@@ -232,6 +257,7 @@ dbx_status host_start(const cli *o, FILE *out) {
   interpreter = lang.engine;
   if (wants_jit()) lang.engine = *host_jit();
   catch_interrupts();
+  if (o->cache) DBX_TRY(settings_set("cache", o->cache));
   return o->strategy ? settings_set("resizing", o->strategy) : DBX_OK;
 }
 

@@ -34,6 +34,11 @@ const dbx_engine *host_jit(void); // fails with E802 when it is used and there i
 // How long the JIT took for j; false if it did not compile it.
 bool host_jit_report(const dbx_jaxpr *j, lower_report *ret);
 lower_memory host_jit_memory(void);
+// Which machine code is used again: --cache, else DBIDX_CACHE, else DISK, until it is set.
+lower_reuse host_cache(void);
+void host_set_cache(lower_reuse reuse);
+extern const char *const host_cache_words[3]; // by lower_reuse
+char *host_cache_folder(void);                // the caller frees it; NULL: there is no home
 // Starts to load the back end in a thread, if this build has one and it is the engine in use.
 void host_warm_up(void);
 bool host_uses_jit(const char *text, size_t n); // does the text name a compiled function?

@@ -24,6 +24,9 @@ static const char *get_engine(void) {
 }
 static void set_engine(int choice) { lang.engine = choice ? *host_jit() : *host_interpreter; }
 
+static const char *get_cache(void) { return host_cache_words[host_cache()]; }
+static void set_cache(int choice) { host_set_cache((lower_reuse)choice); }
+
 static const char *const detail_words[] = {"0", "1", "2", "3"};
 
 static const char *get_detail(void) { return detail_words[line_detail]; }
@@ -64,6 +67,8 @@ static const struct setting {
     {"dims", WORDS(dims_words), get_dims, set_dims,
      "lengths are equal if they are one variable, or also as polynomials"},
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
+    {"cache", WORDS(host_cache_words), get_cache, set_cache,
+     "machine code of an equal Jaxpr is used again: never, in this session, or in others too"},
     {"draft", WORDS(switch_words), get_draft, set_draft,
      "after an error a line goes on, so that several are found at once; none of it counts"},
     {"names", WORDS(names_words), get_names, set_names,

@@ -277,5 +277,33 @@ fi
 kill $watcher
 expect 'watch needs a file' 2 '' 'cannot read' watch nothing.py
 
+# machine code that another process left: used, refused when it is damaged, kept out, removed
+cat >cached.py <<'END'
+from catalyst import qjit
+@qjit
+def f(x: float):
+    return x * 3 + 1
+print(f(2.0))
+END
+cached() { # NAME WHERE-FROM
+  name=$1 from=$2
+  shift 2
+  expect "$name" 0 "\"cache\": \"$from\"" '' bench --json --repeat=1 "$@" cached.py 'f(2.0)'
+  expect "$name: result" 0 '^7\.0$' '' run "$@" cached.py
+}
+export DBIDX_CACHE=disk XDG_CACHE_HOME="$work/cache"
+cached 'the first process compiles' off --cache=off
+[ ! -e cache ] && expect 'code for others' 0 '^7' '' run cached.py
+cached 'the next finds the code' disk
+for f in cache/dbidx/code/*; do printf x >>"$f"; done
+cached 'a damaged file is none' off
+cached 'and is written again' disk
+cached 'kept to the session' off --cache=session
+expect 'no such cache' 2 '' "one of off\|session\|disk" run --cache=shared cached.py
+printf ':cache\n:cache clear\n:cache\n' | piped 'clearing' "$work/cache/dbidx/code  1 programs, 0.0 MB
+$work/cache/dbidx/code  1 programs, 0.0 MB removed
+$work/cache/dbidx/code  0 programs, 0.0 MB" ''
+cached 'cleared' off
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
