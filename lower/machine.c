@@ -320,8 +320,9 @@ static char *lower_module(machine *m, MlirModule module, unit *u, lower_times *t
   MlirDiagnosticHandlerID handler =
       mlirContextAttachDiagnosticHandler(m->ctx, collect, &said, NULL);
   MlirOperation op = mlirModuleGetOperation(module);
+  rewrite(module, PASSES);
+  // not before: looking for the definitions of nested operands takes the square of the depth
   bool ok = mlirOperationVerify(op);
-  if (ok) rewrite(module, PASSES);
   ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(m->passes, op));
   if (ok && u->debug) keep_locations(module);
   t->mlir = machine_clock() - begin;
