@@ -20,8 +20,12 @@ static dbx_span span(const lexer *x, uint32_t begin, uint32_t end) {
   return (dbx_span){x->file, begin, end};
 }
 
-static void push(lexer *x, dbx_token_kind kind, uint32_t begin, uint32_t end, dbx_sym name) {
-  dbx_push(x->out, ((dbx_token){kind, begin, end, name, dbx_sym_text(name)[0]}));
+static void push_named(lexer *x, dbx_token_kind kind, uint32_t begin, dbx_sym name, char first) {
+  dbx_push(x->out, ((dbx_token){kind, begin, x->i, name, first}));
+}
+
+static void push(lexer *x, dbx_token_kind kind, uint32_t begin, uint32_t end) {
+  dbx_push(x->out, ((dbx_token){kind, begin, end, 0, 0}));
 }
 
 static char peek(const lexer *x, uint32_t k) { return x->i + k < x->n ? x->s[x->i + k] : 0; }
@@ -46,15 +50,19 @@ static dbx_status check_utf8(const lexer *x) {
   return DBX_OK;
 }
 
+static bool ascii_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+static bool ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
 static bool id_start(utf8proc_int32_t c) {
-  if (c >= 0 && c < 128) return c == '_' || isalpha(c);
+  if (c >= 0 && c < 128) return ascii_letter((char)c);
   utf8proc_category_t k = utf8proc_category(c);
-  return c == '_' || (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
-         k == UTF8PROC_CATEGORY_NL;
+  return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) || k == UTF8PROC_CATEGORY_NL;
 }
 
 static bool id_part(utf8proc_int32_t c) {
-  if (c >= 0 && c < 128) return c == '_' || isalnum(c);
+  if (c >= 0 && c < 128) return ascii_letter((char)c) || ascii_digit((char)c);
   utf8proc_category_t k = utf8proc_category(c);
   return id_start(c) || k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_MC ||
          k == UTF8PROC_CATEGORY_ND || k == UTF8PROC_CATEGORY_PC;
@@ -71,9 +79,6 @@ static utf8proc_int32_t char_at(const lexer *x, uint32_t i, uint32_t *len) {
 }
 
 static dbx_sym normalised(const char *s, uint32_t n) {
-  bool ascii = true;
-  for (uint32_t i = 0; i < n; i++) ascii &= !(s[i] & 0x80);
-  if (ascii) return dbx_intern_n(s, n);
   utf8proc_uint8_t *out = NULL;
   utf8proc_ssize_t k = utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &out,
                                     UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT);
@@ -84,7 +89,10 @@ static dbx_sym normalised(const char *s, uint32_t n) {
 
 // ---- strings ----
 
-static bool is_prefix_char(char c) { return c && strchr("rRbBuUfF", c); }
+static bool is_prefix_char(char c) {
+  c |= 32;
+  return c == 'r' || c == 'b' || c == 'u' || c == 'f';
+}
 
 static uint32_t prefix_length(const lexer *x) {
   uint32_t k = 0;
@@ -119,7 +127,7 @@ static dbx_status lex_string(lexer *x, uint32_t prefix) {
     }
   }
   x->i++;
-  push(x, DBX_T_STRING, begin, x->i, 0);
+  push(x, DBX_T_STRING, begin, x->i);
   return DBX_OK;
 }
 
@@ -156,7 +164,7 @@ static dbx_status lex_number(lexer *x) {
     DBX_TRY(digits(x, ok));
     if (x->i == from || isalnum((unsigned char)peek(x, 0)) || peek(x, 0) == '_')
       return bad_number(x, begin, base == 'x' ? "hexadecimal" : base == 'o' ? "octal" : "binary");
-    return push(x, DBX_T_NUMBER, begin, x->i, 0), DBX_OK;
+    return push(x, DBX_T_NUMBER, begin, x->i), DBX_OK;
   }
   DBX_TRY(digits(x, isdigit));
   uint32_t whole = x->i;
@@ -191,7 +199,7 @@ static dbx_status lex_number(lexer *x) {
       keyword |= !strncmp(x->s + x->i, keywords[k], strlen(keywords[k]));
     if (!keyword) return bad_number(x, begin, "decimal");
   }
-  push(x, DBX_T_NUMBER, begin, x->i, 0);
+  push(x, DBX_T_NUMBER, begin, x->i);
   return DBX_OK;
 }
 
@@ -227,12 +235,12 @@ static dbx_status indent(lexer *x) {
                       "inconsistent use of tabs and spaces in indentation");
     dbx_push(&x->indents, column);
     dbx_push(&x->alt, alt);
-    push(x, DBX_T_INDENT, line, x->i, 0);
+    push(x, DBX_T_INDENT, line, x->i);
     return DBX_OK;
   }
   while (column < x->indents.at[x->indents.n - 1]) {
     x->indents.n--, x->alt.n--;
-    push(x, DBX_T_DEDENT, x->i, x->i, 0);
+    push(x, DBX_T_DEDENT, x->i, x->i);
   }
   if (column != x->indents.at[x->indents.n - 1])
     return dbx_fail(DBX_E102, span(x, line, x->i),
@@ -258,14 +266,14 @@ static uint32_t operator_length(const char *s, uint32_t left) {
 }
 
 static dbx_status track_bracket(lexer *x, char c) {
-  if (strchr("([{", c)) {
+  if (c == '(' || c == '[' || c == '{') {
     dbx_push(&x->brackets, c);
     dbx_push(&x->bracket_at, x->i);
     if (x->brackets.n > 200)
       return dbx_fail(DBX_E108, span(x, x->i, x->i + 1), "too many nested parentheses");
     return DBX_OK;
   }
-  if (!strchr(")]}", c)) return DBX_OK;
+  if (c != ')' && c != ']' && c != '}') return DBX_OK;
   char open = c == ')' ? '(' : c == ']' ? '[' : '{';
   if (!x->brackets.n) return dbx_fail(DBX_E101, span(x, x->i, x->i + 1), "unmatched '%c'", c);
   if (x->brackets.at[x->brackets.n - 1] != open)
@@ -276,17 +284,25 @@ static dbx_status track_bracket(lexer *x, char c) {
   return DBX_OK;
 }
 
+// The symbols of operators of one character are looked up once.
+static dbx_sym operator_symbol(const char *s, uint32_t n) {
+  static dbx_sym single[128];
+  if (n > 1) return dbx_intern_n(s, n);
+  dbx_sym *y = &single[(unsigned char)*s];
+  return *y ? *y : (*y = dbx_intern_n(s, n));
+}
+
 static dbx_status lex_operator(lexer *x) {
-  uint32_t n = operator_length(x->s + x->i, x->n - x->i);
+  uint32_t begin = x->i, n = operator_length(x->s + begin, x->n - begin);
   if (!n) {
     uint32_t len;
     char_at(x, x->i, &len);
     return dbx_fail(DBX_E105, span(x, x->i, x->i + len), "invalid character '%.*s'", (int)len,
                     x->s + x->i);
   }
-  if (n == 1) DBX_TRY(track_bracket(x, x->s[x->i]));
-  push(x, DBX_T_OP, x->i, x->i + n, dbx_intern_n(x->s + x->i, n));
+  if (n == 1) DBX_TRY(track_bracket(x, x->s[begin]));
   x->i += n;
+  push_named(x, DBX_T_OP, begin, operator_symbol(x->s + begin, n), x->s[begin]);
   return DBX_OK;
 }
 
@@ -303,7 +319,7 @@ static void newline(lexer *x) {
   if (x->s[x->i] == '\r' && peek(x, 1) == '\n') x->i++;
   x->i++;
   if (x->brackets.n) return;
-  if (ends_line(x)) push(x, DBX_T_NEWLINE, begin, x->i, 0);
+  if (ends_line(x)) push(x, DBX_T_NEWLINE, begin, x->i);
   x->line_start = true;
 }
 
@@ -318,11 +334,17 @@ static dbx_status continuation(lexer *x) {
   return DBX_OK;
 }
 
-static dbx_status lex_name(lexer *x) {
+static void lex_name(lexer *x) {
   uint32_t begin = x->i, len;
-  while (id_part(char_at(x, x->i, &len)) && x->i < x->n) x->i += len;
-  push(x, DBX_T_NAME, begin, x->i, normalised(x->s + begin, x->i - begin));
-  return DBX_OK;
+  dbx_sym name;
+  while (x->i < x->n && (ascii_letter(x->s[x->i]) || ascii_digit(x->s[x->i]))) x->i++;
+  if (!(peek(x, 0) & 0x80)) {
+    name = dbx_intern_n(x->s + begin, x->i - begin);
+  } else {
+    while (x->i < x->n && id_part(char_at(x, x->i, &len))) x->i += len;
+    name = normalised(x->s + begin, x->i - begin);
+  }
+  push_named(x, DBX_T_NAME, begin, name, dbx_sym_text(name)[0]);
 }
 
 static dbx_status lex_one(lexer *x) {
@@ -330,16 +352,19 @@ static dbx_status lex_one(lexer *x) {
   uint32_t len, prefix;
   if (c == '\n' || c == '\r') return newline(x), DBX_OK;
   if (c == ' ' || c == '\t' || c == '\f') return x->i++, DBX_OK;
+  if (ascii_letter(c)) {
+    if (is_prefix_char(c) && (prefix = prefix_length(x)) != UINT32_MAX)
+      return lex_string(x, prefix);
+    return lex_name(x), DBX_OK;
+  }
   if (c == '#') {
     while (x->i < x->n && x->s[x->i] != '\n' && x->s[x->i] != '\r') x->i++;
     return DBX_OK;
   }
   if (c == '\\') return continuation(x);
-  if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(x, 1))))
-    return lex_number(x);
+  if (ascii_digit(c) || (c == '.' && ascii_digit(peek(x, 1)))) return lex_number(x);
   if (c == '"' || c == '\'') return lex_string(x, 0);
-  if (is_prefix_char(c) && (prefix = prefix_length(x)) != UINT32_MAX) return lex_string(x, prefix);
-  if (id_start(char_at(x, x->i, &len))) return lex_name(x);
+  if ((c & 0x80) && id_start(char_at(x, x->i, &len))) return lex_name(x), DBX_OK;
   return lex_operator(x);
 }
 
@@ -354,9 +379,9 @@ static dbx_status lex_all(lexer *x) {
     return dbx_fail(DBX_E101, span(x, at, at + 1), "'%c' was never closed",
                     x->brackets.at[x->brackets.n - 1]);
   }
-  if (ends_line(x)) push(x, DBX_T_NEWLINE, x->n, x->n, 0);
-  while (x->indents.n-- > 1) push(x, DBX_T_DEDENT, x->n, x->n, 0);
-  push(x, DBX_T_END, x->n, x->n, 0);
+  if (ends_line(x)) push(x, DBX_T_NEWLINE, x->n, x->n);
+  while (x->indents.n-- > 1) push(x, DBX_T_DEDENT, x->n, x->n);
+  push(x, DBX_T_END, x->n, x->n);
   return DBX_OK;
 }
 

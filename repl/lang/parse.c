@@ -29,14 +29,6 @@ dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l) {
   return r;
 }
 
-bool dbx_parse_at(const dbx_parser *p, const char *text) {
-  return p->t->first == *text && !strcmp(dbx_sym_text(p->t->name), text);
-}
-bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
-bool dbx_accept(dbx_parser *p, const char *text) {
-  return dbx_parse_at(p, text) ? p->t++, true : false;
-}
-
 static dbx_span token_span(const dbx_parser *p) {
   return (dbx_span){p->file, p->t->begin, p->t->end};
 }
@@ -73,18 +65,6 @@ dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const
 dbx_status dbx_enter(dbx_parser *p) {
   if (++p->depth <= DBX_PARSE_DEPTH) return DBX_OK;
   return dbx_fail(DBX_E108, token_span(p), "the source is nested too deeply");
-}
-
-bool dbx_is_keyword(dbx_sym name) {
-  static const char *const words[] = {
-      "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-      "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-      "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-      "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
-  const char *text = dbx_sym_text(name);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (*text == *words[i] && !strcmp(text, words[i])) return true;
-  return false;
 }
 
 // ---- simple statements ----

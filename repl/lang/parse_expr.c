@@ -10,40 +10,37 @@ static dbx_status parse_unary(dbx_parser *p, dbx_node **ret);
 
 // ---- binary operators, by precedence ----
 
-typedef struct level {
-  const char *text[5];
-  dbx_op op[5];
-} level;
-static const level levels[] = {
-    {{"|"}, {DBX_OP_BitOr}},
-    {{"^"}, {DBX_OP_BitXor}},
-    {{"&"}, {DBX_OP_BitAnd}},
-    {{"<<", ">>"}, {DBX_OP_LShift, DBX_OP_RShift}},
-    {{"+", "-"}, {DBX_OP_Add, DBX_OP_Sub}},
-    {{"*", "/", "//", "%", "@"},
-     {DBX_OP_Mult, DBX_OP_Div, DBX_OP_FloorDiv, DBX_OP_Mod, DBX_OP_MatMult}},
+static const struct {
+  const char *text;
+  int level; // higher: binds more tightly
+  dbx_op op;
+} binary_operators[] = {
+    {"|", 0, DBX_OP_BitOr},     {"^", 1, DBX_OP_BitXor},  {"&", 2, DBX_OP_BitAnd},
+    {"<<", 3, DBX_OP_LShift},   {">>", 3, DBX_OP_RShift}, {"+", 4, DBX_OP_Add},
+    {"-", 4, DBX_OP_Sub},       {"*", 5, DBX_OP_Mult},    {"/", 5, DBX_OP_Div},
+    {"//", 5, DBX_OP_FloorDiv}, {"%", 5, DBX_OP_Mod},     {"@", 5, DBX_OP_MatMult},
 };
-enum { LEVELS = sizeof levels / sizeof *levels };
 
-static bool at_level(const dbx_parser *p, int k, dbx_op *op) {
-  for (int i = 0; i < 5 && levels[k].text[i]; i++)
-    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, levels[k].text[i]))
-      return *op = levels[k].op[i], true;
+static bool at_binary(const dbx_parser *p, int *level, dbx_op *op) {
+  if (p->t->kind != DBX_T_OP) return false;
+  for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
+    if (dbx_parse_at(p, binary_operators[i].text))
+      return *level = binary_operators[i].level, *op = binary_operators[i].op, true;
   return false;
 }
 
-static dbx_status binary(dbx_parser *p, int k, dbx_node **ret) {
+// Operators of this level and of those that bind more tightly.
+static dbx_status binary(dbx_parser *p, int least, dbx_node **ret) {
   dbx_op op;
+  int level;
   dbx_node *x;
-  if (k == LEVELS) return parse_unary(p, ret);
-  DBX_TRY(binary(p, k + 1, &x));
-  while (at_level(p, k, &op)) {
+  DBX_TRY(parse_unary(p, &x));
+  while (at_binary(p, &level, &op) && level >= least) {
     dbx_node *n = dbx_node_new(p, DBX_N_BinOp, x->span.begin);
     p->t++;
     n->op = (uint8_t)op;
     n->a = x;
-    DBX_TRY(binary(p, k + 1, &n->b));
-    if (x->in_brackets) n->span.begin = x->span.begin;
+    DBX_TRY(binary(p, level + 1, &n->b));
     x = dbx_node_close(p, n);
   }
   *ret = x;

@@ -5,6 +5,8 @@
 #include "lang/ast.h"
 #include "lang/token.h"
 
+#include <string.h>
+
 typedef struct dbx_parser {
   uint32_t file;
   const char *text;
@@ -22,14 +24,20 @@ dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin); // en
 dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n);     // ends before the current token
 dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l); // frees l
 
-bool dbx_parse_at(const dbx_parser *p, const char *text); // an operator or keyword
-bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k);
-bool dbx_accept(dbx_parser *p, const char *text);
+static inline bool dbx_parse_at(const dbx_parser *p, const char *text) { // an operator or keyword
+  return p->t->first == *text && !strcmp(dbx_sym_text(p->t->name), text);
+}
+static inline bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
+static inline bool dbx_accept(dbx_parser *p, const char *text) {
+  return dbx_parse_at(p, text) ? p->t++, true : false;
+}
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where);
 dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) DBX_PRINTF(2, 3); // at the current token
 dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead);
 dbx_status dbx_enter(dbx_parser *p); // one level deeper; E108
-bool dbx_is_keyword(dbx_sym name);
+static inline bool dbx_is_keyword(dbx_sym name) {
+  return name >= DBX_S_False && name <= DBX_S_yield;
+}
 
 // Expressions (parse_expr.c). They give their node in *ret.
 dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);     // without ":=" and stars
