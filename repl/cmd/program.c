@@ -160,7 +160,8 @@ static dbx_status static_size(const dbx_node *n, int64_t v, dbx_dim *ret) {
 
 // A size is a number, a name of a number, an integer argument, or a new name: an implicit argument.
 static dbx_status size_of_axis(const dbx_node *n, dbx_dim *ret) {
-  if (n->kind == DBX_N_Constant && n->constant == DBX_C_INT) return static_size(n, n->i, ret);
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_INT)
+    return static_size(n, n->value->i, ret);
   if (n->kind != DBX_N_Name)
     return dbx_fail(DBX_E511, n->span, "a size of an argument is a number or a name");
   pv v = dict_get_sym(lang.globals, n->name);
@@ -215,14 +216,14 @@ static dbx_status written_type(const dbx_node *n, const char *dtype, const char 
 
 // "f64[m, 3]", "f64[m 3]", "float"
 static dbx_status type_of_string(const dbx_node *n, dbx_aval *ret) {
-  size_t open = 0, end = n->str_n;
+  size_t open = 0, end = n->value->str_n;
   dbx_buf dtype = {0};
-  while (open < n->str_n && n->str[open] != '[') open++;
-  dbx_putn(&dtype, n->str, open);
-  bool closed = open == end || n->str[end - 1] == ']';
+  while (open < n->value->str_n && n->value->str[open] != '[') open++;
+  dbx_putn(&dtype, n->value->str, open);
+  bool closed = open == end || n->value->str[end - 1] == ']';
   size_t sizes = open == end ? 0 : end - open - 2;
-  dbx_status st =
-      closed ? written_type(n, dbx_text(&dtype), n->str + open + 1, sizes, ret) : not_a_type(n);
+  dbx_status st = closed ? written_type(n, dbx_text(&dtype), n->value->str + open + 1, sizes, ret)
+                         : not_a_type(n);
   dbx_buf_free(&dtype);
   return st;
 }
@@ -254,7 +255,8 @@ static dbx_status declared_type(const dbx_node *n, dbx_aval *ret) {
   element e;
   if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR) return type_of_string(n, ret);
   if (is_jaxtyping(n))
-    return written_type(n, jaxtyping_dtype(n->a), n->b->l.at[1]->str, n->b->l.at[1]->str_n, ret);
+    return written_type(n, jaxtyping_dtype(n->a), n->b->l.at[1]->value->str,
+                        n->b->l.at[1]->value->str_n, ret);
   if (n->kind != DBX_N_Subscript) {
     DBX_TRY(element_type(n, &e));
     return *ret = dbx_aval_scalar(e.dtype, e.weak), DBX_OK;

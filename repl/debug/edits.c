@@ -12,7 +12,7 @@
 // ---- the text and its tree ----
 
 static void each_child(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx) {
-  const dbx_nodes *lists[] = {&n->m, &n->d, &n->l, &n->n, &n->e};
+  const dbx_nodes *lists[] = {&n->m, &n->more->d, &n->l, &n->more->n, &n->more->e};
   const dbx_node *one[] = {n->a, n->b, n->c};
   for (int i = 0; i < 3; i++)
     if (one[i]) f(ctx, one[i]);
@@ -45,7 +45,7 @@ typedef struct descent {
 // A definition begins with its decorators.
 static dbx_span extent(const dbx_node *n) {
   dbx_span span = n->span;
-  const dbx_nodes *l = n->kind == DBX_N_FunctionDef ? &n->m : &n->d;
+  const dbx_nodes *l = n->kind == DBX_N_FunctionDef ? &n->m : &n->more->d;
   bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
   if (definition && l->n && l->at[0]->span.begin < span.begin) span.begin = l->at[0]->span.begin;
   return span;

@@ -202,8 +202,9 @@ static void chained(edit_site *s, const dbx_node *n) {
   dbx_buf l = {0}, m = {0}, r = {0};
   if (n->l.n != 2) return;
   source(s, &l, n->a), source(s, &m, n->l.at[0]), source(s, &r, n->l.at[1]);
-  edit_addf(s, n->span, "(%s %s %s) & (%s %s %s)", dbx_text(&l), dbx_op_symbol((dbx_op)n->ops[0]),
-            dbx_text(&m), dbx_text(&m), dbx_op_symbol((dbx_op)n->ops[1]), dbx_text(&r));
+  edit_addf(s, n->span, "(%s %s %s) & (%s %s %s)", dbx_text(&l),
+            dbx_op_symbol((dbx_op)n->more->ops[0]), dbx_text(&m), dbx_text(&m),
+            dbx_op_symbol((dbx_op)n->more->ops[1]), dbx_text(&r));
   dbx_buf_free(&l), dbx_buf_free(&m), dbx_buf_free(&r);
 }
 
@@ -673,7 +674,7 @@ static void as_spec(void *ctx, const dbx_node *n) {
     edit_addf(s, n->span, "(%s%s)", dbx_text(&items), n->l.n == 1 ? "," : "");
   }
   if (n->kind == DBX_N_UnaryOp && n->a->constant == DBX_C_INT) edit_add(s, n->span, "0", NULL);
-  if (n->kind == DBX_N_Constant && n->constant == DBX_C_INT && n->i)
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_INT && n->value->i)
     edit_add(s, n->span, "0", NULL);
   if (n->kind == DBX_N_Constant && n->constant == DBX_C_NONE) edit_add(s, n->span, "{}", NULL);
   if (n->kind == DBX_N_Constant && n->constant == DBX_C_FLOAT) edit_add(s, n->span, "'n'", NULL);
@@ -739,7 +740,7 @@ static void mend_bounds(edit_site *s) {
     source(s, &b, a);
     if (a->kind == DBX_N_Constant && a->constant == DBX_C_INT) continue;
     if (a->kind == DBX_N_Constant && a->constant == DBX_C_FLOAT)
-      edit_addf(s, a->span, "%lld", (long long)a->f);
+      edit_addf(s, a->span, "%lld", (long long)a->value->f);
     edit_addf(s, a->span, a->kind == DBX_N_Name ? "%s.astype(int)" : "(%s).astype(int)",
               dbx_text(&b));
     edit_addf(s, a->span, "%s.shape[0]", dbx_text(&b));

@@ -125,7 +125,8 @@ static void collect_names(void *ctx, const dbx_node *n) {
 }
 
 static bool same_name(const dbx_node *a, const dbx_node *b) {
-  return a->str_n == b->str_n && !memcmp(a->str, b->str, a->str_n);
+  return a->value->str_n == b->value->str_n &&
+         !memcmp(a->value->str, b->value->str, a->value->str_n);
 }
 
 // Two names become one, or (other) one becomes two.
@@ -137,7 +138,8 @@ static void rename_axes(edit_site *s, bool other) {
       dbx_buf name = {0};
       edit_put_source(s, &name, a.at.at[k]->span);
       if (other && same_name(a.at.at[i], a.at.at[k]))
-        edit_addf(s, a.at.at[i]->span, "'%.*s_%u'", (int)a.at.at[i]->str_n, a.at.at[i]->str, i);
+        edit_addf(s, a.at.at[i]->span, "'%.*s_%u'", (int)a.at.at[i]->value->str_n,
+                  a.at.at[i]->value->str, i);
       else if (!other && !same_name(a.at.at[i], a.at.at[k]))
         edit_add(s, a.at.at[i]->span, dbx_text(&name), NULL);
       dbx_buf_free(&name);
@@ -165,7 +167,7 @@ static void name_each(edit_site *s) {
     for (uint32_t k = 0; k < names.at.n; k++) {
       const dbx_node *n = names.at.at[k];
       edit_put_source(s, &b, (dbx_span){s->file, at, n->span.begin});
-      if (i) dbx_printf(&b, "\"%.*s%u\"", (int)n->str_n, n->str, i);
+      if (i) dbx_printf(&b, "\"%.*s%u\"", (int)n->value->str_n, n->value->str, i);
       else edit_put_source(s, &b, n->span);
       at = n->span.end;
     }
@@ -258,13 +260,13 @@ static void mend_length(void *ctx, const dbx_node *n) {
     dbx_buf_free(&l), dbx_buf_free(&r);
   }
   if (n->kind == DBX_N_Constant && n->constant == DBX_C_FLOAT)
-    edit_addf(s, n->span, "%" PRId64, (int64_t)n->f);
-  if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR && n->str_n &&
-      strspn(n->str, "0123456789") >= n->str_n)
-    edit_addf(s, n->span, "%.*s", (int)n->str_n, n->str);
+    edit_addf(s, n->span, "%" PRId64, (int64_t)n->value->f);
+  if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR && n->value->str_n &&
+      strspn(n->value->str, "0123456789") >= n->value->str_n)
+    edit_addf(s, n->span, "%.*s", (int)n->value->str_n, n->value->str);
   if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR) edit_add(s, n->span, "1", NULL);
   if (n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub && n->a->constant == DBX_C_INT)
-    edit_addf(s, n->span, "%" PRId64, n->a->i);
+    edit_addf(s, n->span, "%" PRId64, n->a->value->i);
   bool display = n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
   if (display && n->l.n == 1 &&
       (n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple)) {
@@ -338,7 +340,7 @@ static void mend_slice(edit_site *s, const dbx_node *n) {
     if (!parts[i]) continue;
     edit_put_source(s, &b, parts[i]->span);
     if (parts[i]->kind == DBX_N_Constant)
-      edit_addf(s, parts[i]->span, "%" PRId64, (int64_t)parts[i]->f);
+      edit_addf(s, parts[i]->span, "%" PRId64, (int64_t)parts[i]->value->f);
     else edit_addf(s, parts[i]->span, "(%s).astype(int)", dbx_text(&b));
     dbx_buf_free(&b);
   }
@@ -360,7 +362,7 @@ static void mend_index(edit_site *s, const dbx_node *n) {
   }
   if (i->kind == DBX_N_List && jnp) edit_addf(s, i->span, "%s.array(%s)", jnp, dbx_text(&b));
   if (i->kind == DBX_N_Constant && i->constant == DBX_C_FLOAT)
-    edit_addf(s, i->span, "%" PRId64, (int64_t)i->f);
+    edit_addf(s, i->span, "%" PRId64, (int64_t)i->value->f);
   if (i->kind == DBX_N_Constant) edit_add(s, i->span, "0", NULL);
   edit_addf(s, i->span, "(%s).astype(int)", dbx_text(&b));
   dbx_buf_free(&b);
@@ -381,7 +383,7 @@ static void mend_subscripts(edit_site *s) {
   const dbx_node *spec = n && n->kind == DBX_N_Call && n->l.n ? n->l.at[0] : NULL;
   if (!spec || spec->kind != DBX_N_Constant || spec->constant != DBX_C_STR) return;
   dbx_buf in = {0}, all = {0};
-  const char *at = spec->str, *end = spec->str + spec->str_n;
+  const char *at = spec->value->str, *end = spec->value->str + spec->value->str_n;
   char next = 'p';
   for (uint32_t i = 0; i < s->diag->n_operands; i++) {
     uint32_t rank = edit_rank(s->diag->operands[i].type), k = 0;
@@ -393,7 +395,7 @@ static void mend_subscripts(edit_site *s) {
     for (; k < rank; k++) dbx_putc(&in, next), dbx_putc(&all, next++);
     if (at < end && *at == ',') at++;
   }
-  const char *arrow = memmem(spec->str, spec->str_n, "->", 2);
+  const char *arrow = memmem(spec->value->str, spec->value->str_n, "->", 2);
   dbx_buf out = {0};
   for (const char *o = arrow ? arrow + 2 : end; o < end; o++)
     if (isalpha((unsigned char)*o) && strchr(dbx_text(&all), *o) &&

@@ -83,27 +83,35 @@ typedef struct dbx_scope {
   bool is_class;
 } dbx_scope;
 
-typedef struct dbx_node {
-  uint8_t kind, op, ctx;
-  uint8_t where; // dbx_scope_kind of a Name, arg, def, import alias, ...
-  uint16_t hops;
-  uint32_t slot;
-  int32_t flag; // is_async, simple, level, conversion; alias: the symbol that it binds
-  dbx_span span;
-  dbx_sym name, name2;
-  struct dbx_node *a, *b, *c;
-  dbx_nodes l, m, n, d, e; // an element may be NULL (kw_defaults, a dict's **)
-  const uint8_t *ops;      // Compare
-  dbx_scope *scope;        // FunctionDef, Lambda, comprehensions, ClassDef
-  // Constant
-  uint8_t constant;
-  bool u_prefix;
+// What few kinds of nodes have.
+typedef struct dbx_node_more {
+  dbx_nodes n, d, e;
+  const uint8_t *ops; // Compare
+  dbx_scope *scope;   // FunctionDef, Lambda, comprehensions, ClassDef
+} dbx_node_more;
+
+typedef struct dbx_node_value { // of a Constant
   int64_t i;
   double f;        // float; imaginary part of complex
   const char *str; // string or digits of a big int; UTF-8, str_n bytes
   uint32_t str_n;
-  void *cached;     // the evaluator's object for the constant
+  void *cached; // the evaluator's object for the constant
+} dbx_node_value;
+
+typedef struct dbx_node {
+  uint8_t kind, op, ctx;
+  uint8_t where; // dbx_scope_kind of a Name, arg, def, import alias, ...
+  uint8_t constant;
+  bool u_prefix;
   bool in_brackets; // written in parentheses (targets and generators care)
+  uint32_t hops, slot;
+  int32_t flag; // is_async, simple, level, conversion; alias: the symbol that it binds
+  dbx_span span;
+  dbx_sym name, name2;
+  struct dbx_node *a, *b, *c;
+  dbx_nodes l, m;            // an element may be NULL (kw_defaults, a dict's **)
+  const dbx_node_more *more; // never NULL; shared by the nodes that have none of it
+  dbx_node_value *value;     // NULL: no Constant, or one without a value
 } dbx_node;
 
 // A parsed text.
@@ -116,7 +124,8 @@ typedef struct dbx_module {
 // Parses a registered text; all statements before the first error are lost with it. On failure
 // *incomplete tells whether more lines could complete it (may be NULL).
 dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete);
-dbx_module *dbx_module_free(dbx_module *m); // takes NULL; returns NULL
+dbx_module *dbx_module_free(dbx_module *m);                      // takes NULL; returns NULL
+dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n); // to be filled
 // Where a statement begins in its text: at the @ of its first decorator, if it has one.
 uint32_t dbx_statement_begin(const dbx_node *n);
 // Parses one expression (f-string fields, arguments on the command line).

@@ -36,19 +36,19 @@ static void put_constant(dbx_buf *b, const dbx_node *n) {
   case DBX_C_TRUE: dbx_put(b, "True"); break;
   case DBX_C_FALSE: dbx_put(b, "False"); break;
   case DBX_C_ELLIPSIS: dbx_put(b, "Ellipsis"); break;
-  case DBX_C_INT: dbx_printf(b, "%" PRId64, n->i); break;
+  case DBX_C_INT: dbx_printf(b, "%" PRId64, n->value->i); break;
   case DBX_C_BIGINT: {
     mpz_t z;
-    mpz_init_set_str(z, n->flag == 10 ? n->str : n->str + 2, n->flag);
+    mpz_init_set_str(z, n->flag == 10 ? n->value->str : n->value->str + 2, n->flag);
     char *s = mpz_get_str(NULL, 10, z);
     dbx_put(b, s);
     free(s);
     mpz_clear(z);
     break;
   }
-  case DBX_C_FLOAT: dbx_put_double(b, n->f); break;
-  case DBX_C_COMPLEX: dbx_put_scalar(b, (dbx_scalar){.c = {0, n->f}}, DBX_C128); break;
-  default: dbx_put_str_repr(b, n->str, n->str_n);
+  case DBX_C_FLOAT: dbx_put_double(b, n->value->f); break;
+  case DBX_C_COMPLEX: dbx_put_scalar(b, (dbx_scalar){.c = {0, n->value->f}}, DBX_C128); break;
+  default: dbx_put_str_repr(b, n->value->str, n->value->str_n);
   }
 }
 
@@ -67,7 +67,8 @@ static void dump_list(dbx_buf *b, const dbx_nodes *l, bool names) {
 
 static void dump_ops(dbx_buf *b, const dbx_node *n) {
   dbx_putc(b, '[');
-  for (uint32_t i = 0; i < n->l.n; i++) dbx_printf(b, "%s%s()", i ? ", " : "", ops[n->ops[i]].name);
+  for (uint32_t i = 0; i < n->l.n; i++)
+    dbx_printf(b, "%s%s()", i ? ", " : "", ops[n->more->ops[i]].name);
   dbx_putc(b, ']');
 }
 
@@ -95,9 +96,9 @@ static void dump_field(dbx_buf *b, const dbx_node *n, char code) {
   case 'c': dump(b, n->c); break;
   case 'l': dump_list(b, &n->l, false); break;
   case 'm': dump_list(b, &n->m, false); break;
-  case 'n': dump_list(b, &n->n, false); break;
-  case 'd': dump_list(b, &n->d, false); break;
-  case 'e': dump_list(b, &n->e, false); break;
+  case 'n': dump_list(b, &n->more->n, false); break;
+  case 'd': dump_list(b, &n->more->d, false); break;
+  case 'e': dump_list(b, &n->more->e, false); break;
   case 'g': dump_list(b, &n->l, true); break;
   case 's': put_name(b, n->name); break;
   case 'S': put_name(b, n->kind == DBX_N_alias ? n->name2 : n->name); break;

@@ -197,7 +197,7 @@ bool lang_callable(pv v) {
 // ---- attributes by type; UNBOUND where there is none ----
 
 static dbx_status doc_of(const dbx_node *n, pv *ret) {
-  const dbx_nodes *body = n->kind == DBX_N_ClassDef ? &n->n : &n->l;
+  const dbx_nodes *body = n->kind == DBX_N_ClassDef ? &n->more->n : &n->l;
   const dbx_node *first =
       body->n && n->kind != DBX_N_Lambda && body->at[0]->kind == DBX_N_Expr ? body->at[0]->a : NULL;
   *ret = first && first->kind == DBX_N_Constant && first->constant == DBX_C_STR

@@ -25,7 +25,7 @@ static void collect(const dbx_node *n, name_nodes *l) {
   if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) add_name(l, n);
   if (definition) return;
   const dbx_node *child[] = {n->a, n->b, n->c};
-  const dbx_nodes *list[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  const dbx_nodes *list[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
   for (int i = 0; i < 3; i++) collect(child[i], l);
   for (int k = 0; k < 5; k++)
     for (uint32_t i = 0; i < list[k]->n; i++) collect(list[k]->at[i], l);

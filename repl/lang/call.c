@@ -68,8 +68,8 @@ dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret) {
   f->name = n->kind == DBX_N_Lambda ? dbx_intern("<lambda>") : n->name;
   f->qualname = qualified(env, f->name);
   lang_pin(pv_obj(f));
-  dbx_status st = eval_all(env, &n->a->e, &f->defaults);
-  if (st == DBX_OK) st = eval_all(env, &n->a->d, &f->kw_defaults);
+  dbx_status st = eval_all(env, &n->a->more->e, &f->defaults);
+  if (st == DBX_OK) st = eval_all(env, &n->a->more->d, &f->kw_defaults);
   if (st == DBX_OK) st = eval_annotations(env, n->a, &f->annotations);
   lang_unpin(mark);
   if (st == DBX_OK) *ret = pv_obj(f);
@@ -108,14 +108,15 @@ dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
   c->qualname = qualified(env, n->name);
   c->base = is_obj(base, T_CLASS) ? (o_class *)base.o : NULL;
   c->exception = c->base && c->base->exception;
-  o_env *in = lang_new_env(n->scope, env);
+  o_env *in = lang_new_env(n->more->scope, env);
   lang_pin(pv_obj(in));
   in->qualname = c->qualname;
   c->dict = in->dict = DICT(dict_new());
-  const dbx_node *doc = n->n.n && n->n.at[0]->kind == DBX_N_Expr ? n->n.at[0]->a : NULL;
+  const dbx_node *doc =
+      n->more->n.n && n->more->n.at[0]->kind == DBX_N_Expr ? n->more->n.at[0]->a : NULL;
   if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR)
     dict_put_sym(c->dict, LN.__doc__, lang_constant(doc));
-  flow f = lang_exec(in, &n->n, &ignored);
+  flow f = lang_exec(in, &n->more->n, &ignored);
   while (f == FLOW_NEXT && dict_next(c->dict, &i, &e))
     if (is_obj(e->val, T_FUNCTION)) ((o_function *)e->val.o)->owner = c;
   lang_unpin(mark);
@@ -157,7 +158,7 @@ static dbx_status too_many_error(const o_function *f, uint32_t given) {
 
 static dbx_status check_missing(const o_function *f, const o_env *env) {
   uint32_t params = lang_function_params(f), n = 0;
-  const dbx_nodes *kwonly = &f->node->a->n;
+  const dbx_nodes *kwonly = &f->node->a->more->n;
   for (uint32_t i = 0; i < params; i++)
     n += env->slot[lang_function_param(f, i)->slot].tag == PV_UNBOUND;
   for (uint32_t i = 0; i < kwonly->n; i++) n += env->slot[kwonly->at[i]->slot].tag == PV_UNBOUND;
@@ -180,8 +181,8 @@ static const dbx_node *param_named(const o_function *f, dbx_sym name) {
   const dbx_node *a = f->node->a;
   for (uint32_t i = 0; i < a->m.n; i++)
     if (a->m.at[i]->name == name) return a->m.at[i];
-  for (uint32_t i = 0; i < a->n.n; i++)
-    if (a->n.at[i]->name == name) return a->n.at[i];
+  for (uint32_t i = 0; i < a->more->n.n; i++)
+    if (a->more->n.at[i]->name == name) return a->more->n.at[i];
   return NULL;
 }
 
@@ -208,7 +209,7 @@ static void bind_defaults(const o_function *f, o_env *env) {
     if (slot->tag == PV_UNBOUND) *slot = f->defaults->at[i];
   }
   for (uint32_t i = 0; i < f->kw_defaults->n; i++) {
-    pv *slot = &env->slot[f->node->a->n.at[i]->slot];
+    pv *slot = &env->slot[f->node->a->more->n.at[i]->slot];
     if (slot->tag == PV_UNBOUND) *slot = f->kw_defaults->at[i];
   }
 }
@@ -241,7 +242,7 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   if (lang.depth >= lang.max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   uint32_t mark = lang_pins();
-  o_env *env = lang_new_env(f->node->scope, f->env);
+  o_env *env = lang_new_env(f->node->more->scope, f->env);
   env->qualname = f->qualname;
   env->cls = f->owner;
   lang_pin(pv_obj(f));

@@ -182,7 +182,7 @@ static dbx_status check_branch(pv fn, const char *kind) {
   if (!lang_callable(fn))
     return dbx_fail(DBX_E204, (dbx_span){0}, "a branch has to be a function, not a '%s'",
                     lang_type_name(fn));
-  if (f && (lang_function_params(f) || f->node->a->n.n))
+  if (f && (lang_function_params(f) || f->node->a->more->n.n))
     return dbx_fail(DBX_E509, (dbx_span){0},
                     "Conditional '%s' function is not allowed to have any arguments", kind);
   return DBX_OK;

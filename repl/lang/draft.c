@@ -90,15 +90,15 @@ static bool mentions(const o_env *env, const dbx_node *n) {
   if (!n) return false;
   if (n->kind == DBX_N_Name && n->ctx == DBX_LOAD && is_unknown(env, n->name)) return true;
   return mentions(env, n->a) || mentions(env, n->b) || mentions(env, n->c) ||
-         any_mentions(env, &n->l) || any_mentions(env, &n->m) || any_mentions(env, &n->n) ||
-         any_mentions(env, &n->d) || any_mentions(env, &n->e);
+         any_mentions(env, &n->l) || any_mentions(env, &n->m) || any_mentions(env, &n->more->n) ||
+         any_mentions(env, &n->more->d) || any_mentions(env, &n->more->e);
 }
 
 // What is evaluated before the statements inside of it, if it has some.
 static bool depends(const o_env *env, const dbx_node *s) {
   switch ((dbx_node_kind)s->kind) {
-  case DBX_N_FunctionDef: return any_mentions(env, &s->m) || any_mentions(env, &s->a->e);
-  case DBX_N_ClassDef: return any_mentions(env, &s->l) || any_mentions(env, &s->d);
+  case DBX_N_FunctionDef: return any_mentions(env, &s->m) || any_mentions(env, &s->a->more->e);
+  case DBX_N_ClassDef: return any_mentions(env, &s->l) || any_mentions(env, &s->more->d);
   case DBX_N_If:
   case DBX_N_While: return mentions(env, s->a);
   case DBX_N_For: return mentions(env, s->b);
@@ -124,7 +124,7 @@ static void forget(o_env *env, const dbx_node *n) {
   if (n->kind == DBX_N_alias) forget_name(env, n, (dbx_sym)n->flag);
   if (definition) return;
   const dbx_node *child[] = {n->a, n->b, n->c};
-  const dbx_nodes *list[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  const dbx_nodes *list[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
   for (int i = 0; i < 3; i++) forget(env, child[i]);
   for (int k = 0; k < 5; k++)
     for (uint32_t i = 0; i < list[k]->n; i++) forget(env, list[k]->at[i]);

@@ -15,24 +15,24 @@ pv lang_constant(const dbx_node *n) {
   case DBX_C_TRUE: return pv_bool(true);
   case DBX_C_FALSE: return pv_bool(false);
   case DBX_C_ELLIPSIS: return PV(PV_ELLIPSIS);
-  case DBX_C_INT: return pv_int(n->i);
-  case DBX_C_FLOAT: return pv_float(n->f);
+  case DBX_C_INT: return pv_int(n->value->i);
+  case DBX_C_FLOAT: return pv_float(n->value->f);
   default: break;
   }
-  if (n->cached) return pv_obj(n->cached);
+  if (n->value->cached) return pv_obj(n->value->cached);
   pv v;
   if (n->constant == DBX_C_STR) {
-    v = str_new(n->str, n->str_n);
+    v = str_new(n->value->str, n->value->str_n);
   } else if (n->constant == DBX_C_COMPLEX) {
-    v = complex_new(0, n->f);
+    v = complex_new(0, n->value->f);
   } else {
     mpz_t z;
-    mpz_init_set_str(z, n->flag == 10 ? n->str : n->str + 2, n->flag);
+    mpz_init_set_str(z, n->flag == 10 ? n->value->str : n->value->str + 2, n->flag);
     v = bigint_take(z);
     if (v.tag != PV_OBJ) return v;
   }
   v.o->immortal = true; // the text keeps it
-  ((dbx_node *)n)->cached = v.o;
+  n->value->cached = v.o;
   return v;
 }
 
@@ -298,7 +298,7 @@ dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   DBX_TRY(lang_eval(env, n->l.at[0]->b, &source));
   lang_pin(source);
-  o_env *in = lang_new_env(n->scope, env);
+  o_env *in = lang_new_env(n->more->scope, env);
   lang_pin(pv_obj(in));
   dbx_status st = DBX_OK;
   if (n->kind == DBX_N_GeneratorExp) {
@@ -351,7 +351,7 @@ static dbx_status eval_bool(o_env *env, const dbx_node *n, pv *ret) {
 static dbx_status compare_once(const dbx_node *n, uint32_t i, pv x, pv y, pv *ret) {
   dbx_here =
       (dbx_span){n->span.file, (i ? n->l.at[i - 1] : n->a)->span.begin, n->l.at[i]->span.end};
-  dbx_op op = (dbx_op)n->ops[i];
+  dbx_op op = (dbx_op)n->more->ops[i];
   bool yes;
   if (op == DBX_OP_Is || op == DBX_OP_IsNot)
     return *ret = pv_bool(pv_same(x, y) == (op == DBX_OP_Is)), DBX_OK;
@@ -493,7 +493,7 @@ static dbx_status eval_joined(o_env *env, const dbx_node *n, pv *ret) {
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
     const dbx_node *part = n->l.at[i];
-    if (part->kind == DBX_N_Constant) dbx_putn(&b, part->str, part->str_n);
+    if (part->kind == DBX_N_Constant) dbx_putn(&b, part->value->str, part->value->str_n);
     else st = put_field(env, part, &b);
   }
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);

@@ -332,7 +332,7 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
   if (before == FLOW_FAIL) exc = lang_catch();
   lang_pin(exc);
   lang_pin(before == FLOW_RETURN ? value : PV(PV_UNBOUND));
-  flow f = lang_exec(env, &n->d, &ignored);
+  flow f = lang_exec(env, &n->more->d, &ignored);
   if (f == FLOW_RETURN) *ret = ignored;
   if (f == FLOW_FAIL) lang_raised_while(exc);
   if (f == FLOW_NEXT && before == FLOW_FAIL) (void)!lang_rethrow(exc);
@@ -348,8 +348,8 @@ static flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   if (draft_is_on && n->m.n) draft_resume();
   lang_unpin(mark);
   if (f == FLOW_FAIL && n->m.n) f = exec_handlers(env, n, ret);
-  else if (f == FLOW_NEXT) f = lang_exec(env, &n->n, ret);
-  return n->d.n ? exec_finally(env, n, f, ret) : f;
+  else if (f == FLOW_NEXT) f = lang_exec(env, &n->more->n, ret);
+  return n->more->d.n ? exec_finally(env, n, f, ret) : f;
 }
 
 static dbx_status exec_assert(o_env *env, const dbx_node *n) {
@@ -454,7 +454,7 @@ static dbx_status decorate(o_env *env, const dbx_nodes *decorators, const dbx_no
 
 static dbx_status exec_definition(o_env *env, const dbx_node *n) {
   pv v;
-  DBX_TRY(decorate(env, n->kind == DBX_N_FunctionDef ? &n->m : &n->d, n, &v));
+  DBX_TRY(decorate(env, n->kind == DBX_N_FunctionDef ? &n->m : &n->more->d, n, &v));
   return lang_store_name(env, n, n->name, v);
 }
 

@@ -31,16 +31,17 @@ dbx_status dbx_parse_number(dbx_parser *p, dbx_node **ret) {
   bool imaginary = base == 10 && (s[len - 1] | 32) == 'j';
   bool real = base == 10 && strpbrk(s, ".eE") != NULL;
   if (imaginary) s[len - 1] = 0;
+  n->value = DBX_NEW(p->arena, dbx_node_value);
   if (imaginary || real) {
     n->constant = imaginary ? DBX_C_COMPLEX : DBX_C_FLOAT;
-    n->f = strtod(s, NULL);
+    n->value->f = strtod(s, NULL);
   } else {
     errno = 0;
     const char *digits = base == 10 ? s : s + 2;
-    n->i = strtoll(digits, NULL, base);
+    n->value->i = strtoll(digits, NULL, base);
     n->constant = errno ? DBX_C_BIGINT : DBX_C_INT;
-    n->str = s;
-    n->str_n = len;
+    n->value->str = s;
+    n->value->str_n = len;
     n->flag = base;
   }
   *ret = dbx_node_close(p, n);
@@ -113,8 +114,9 @@ static void flush_text(piece *w, uint32_t begin, uint32_t end) {
   dbx_node *n = dbx_node_new(w->p, DBX_N_Constant, begin);
   n->span.end = end;
   n->constant = DBX_C_STR;
-  n->str = dbx_arena_copy(w->p->arena, dbx_text(&w->text), w->text.n + 1);
-  n->str_n = (uint32_t)w->text.n;
+  n->value = DBX_NEW(w->p->arena, dbx_node_value);
+  n->value->str = dbx_arena_copy(w->p->arena, dbx_text(&w->text), w->text.n + 1);
+  n->value->str_n = (uint32_t)w->text.n;
   dbx_push(&w->parts, n);
   dbx_clear(&w->text);
 }
@@ -298,8 +300,9 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
     n->l = dbx_take_list(p, &w.parts);
   } else {
     n->constant = DBX_C_STR;
-    n->str = dbx_arena_copy(p->arena, dbx_text(&w.text), w.text.n + 1);
-    n->str_n = (uint32_t)w.text.n;
+    n->value = DBX_NEW(p->arena, dbx_node_value);
+    n->value->str = dbx_arena_copy(p->arena, dbx_text(&w.text), w.text.n + 1);
+    n->value->str_n = (uint32_t)w.text.n;
     n->u_prefix = u;
   }
   dbx_vec_free(&w.parts);

@@ -8,9 +8,17 @@
 
 // ---- nodes, tokens, errors ----
 
+static const dbx_node_more no_more;
+
+dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n) {
+  if (n->more == &no_more) n->more = DBX_NEW(arena, dbx_node_more);
+  return (dbx_node_more *)n->more;
+}
+
 dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin) {
   dbx_node *n = DBX_NEW(p->arena, dbx_node);
   n->kind = (uint8_t)kind;
+  n->more = &no_more;
   n->span = (dbx_span){p->file, begin, begin};
   return n;
 }
@@ -435,6 +443,7 @@ static dbx_status handler(dbx_parser *p, dbx_node **ret) {
 
 static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Try, p->t++->begin), *h = NULL;
+  dbx_node_more *more = dbx_node_own_more(p->arena, n);
   dbx_node_list l = {0};
   dbx_status st = suite(p, "'try' statement", &n->l);
   while (st == DBX_OK && dbx_parse_at(p, "except")) {
@@ -446,9 +455,9 @@ static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
   }
   n->m = dbx_take_list(p, &l);
   DBX_TRY(st);
-  if (n->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &n->n));
-  if (dbx_accept(p, "finally")) DBX_TRY(suite(p, "'finally' statement", &n->d));
-  if (!n->m.n && !n->d.n) return dbx_syntax(p, "expected 'except' or 'finally' block");
+  if (n->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &more->n));
+  if (dbx_accept(p, "finally")) DBX_TRY(suite(p, "'finally' statement", &more->d));
+  if (!n->m.n && !more->d.n) return dbx_syntax(p, "expected 'except' or 'finally' block");
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -590,13 +599,14 @@ static dbx_status check_class_body(dbx_parser *p, const dbx_nodes *body) {
 
 static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_ClassDef, p->t++->begin);
-  n->d = decos;
+  dbx_node_more *more = dbx_node_own_more(p->arena, n);
+  more->d = decos;
   DBX_TRY(expect_name(p, &n->name, "of the class"));
   if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
   if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
   DBX_TRY(check_bases(p, n));
-  DBX_TRY(suite(p, "class definition", &n->n));
-  DBX_TRY(check_class_body(p, &n->n));
+  DBX_TRY(suite(p, "class definition", &more->n));
+  DBX_TRY(check_class_body(p, &more->n));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -754,7 +764,7 @@ dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx
 
 uint32_t dbx_statement_begin(const dbx_node *n) {
   const dbx_nodes *d = n->kind == DBX_N_FunctionDef ? &n->m
-                       : n->kind == DBX_N_ClassDef  ? &n->d
+                       : n->kind == DBX_N_ClassDef  ? &n->more->d
                                                     : NULL;
   size_t all;
   uint32_t at = n->span.begin;

@@ -452,7 +452,7 @@ static dbx_status parse_comparison(dbx_parser *p, dbx_node **ret) {
   }
   if (n) {
     n->a = x;
-    n->ops = dbx_arena_copy(p->arena, ops.at, ops.n);
+    dbx_node_own_more(p->arena, n)->ops = dbx_arena_copy(p->arena, ops.at, ops.n);
     n->l = dbx_take_list(p, &l);
     x = dbx_node_close(p, n);
   }
@@ -714,7 +714,7 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
 
 static dbx_status check_duplicates(dbx_node *n) {
   dbx_map seen = {0};
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n};
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n};
   dbx_status st = DBX_OK;
   for (int k = 0; k < 5 && st == DBX_OK; k++) {
     dbx_node *one[1] = {k == 3 ? n->a : n->b};
@@ -742,9 +742,10 @@ dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret) {
   }
   n->l = dbx_take_list(p, &q.posonly);
   n->m = dbx_take_list(p, &q.args);
-  n->n = dbx_take_list(p, &q.kwonly);
-  n->d = dbx_take_list(p, &q.kw_defaults);
-  n->e = dbx_take_list(p, &q.defaults);
+  dbx_node_more *more = dbx_node_own_more(p->arena, n);
+  more->n = dbx_take_list(p, &q.kwonly);
+  more->d = dbx_take_list(p, &q.kw_defaults);
+  more->e = dbx_take_list(p, &q.defaults);
   n->a = q.vararg, n->b = q.kwarg;
   *ret = n;
   return st == DBX_OK ? check_duplicates(n) : st;

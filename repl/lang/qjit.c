@@ -205,7 +205,7 @@ static bool declared_arguments(pv fn, pv *ret) {
   if (!is_obj(fn, T_FUNCTION)) return false;
   const o_function *f = (o_function *)fn.o;
   const dbx_node *a = f->node->a;
-  if (a->a || a->b || a->n.n) return false;
+  if (a->a || a->b || a->more->n.n) return false;
   for (uint32_t i = 0; i < f->annotations->n; i++)
     if (f->annotations->at[i].tag == PV_UNBOUND) return false;
   *ret = tuple_new(f->annotations->at, f->annotations->n);

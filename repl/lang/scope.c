@@ -70,7 +70,7 @@ static dbx_status collect_list(scope *s, const dbx_nodes *l) {
 static dbx_status collect_walrus(scope *s, const dbx_node *n) {
   if (!n || n->kind == DBX_N_Lambda) return DBX_OK;
   if (n->kind == DBX_N_NamedExpr) bind(s, n->a->name);
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
   const dbx_node *children[] = {n->a, n->b, n->c};
   for (int i = 0; i < 3; i++) DBX_TRY(collect_walrus(s, children[i]));
   for (int k = 0; k < 5; k++)
@@ -79,15 +79,15 @@ static dbx_status collect_walrus(scope *s, const dbx_node *n) {
 }
 
 static dbx_status collect_signature(scope *s, const dbx_node *args) {
-  DBX_TRY(collect_list(s, &args->d));
-  return collect_list(s, &args->e);
+  DBX_TRY(collect_list(s, &args->more->d));
+  return collect_list(s, &args->more->e);
 }
 
 static dbx_status collect_children(scope *s, const dbx_node *n) {
   const dbx_node *children[] = {n->a, n->b, n->c};
   for (int i = 0; i < 3; i++)
     if (children[i]) DBX_TRY(collect(s, children[i]));
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
   for (int k = 0; k < 5; k++) DBX_TRY(collect_list(s, lists[k]));
   return DBX_OK;
 }
@@ -108,7 +108,7 @@ static dbx_status collect(scope *s, const dbx_node *n) {
   case DBX_N_ClassDef:
     bind(s, n->name);
     dbx_map_put(&s->used, n->name, 1);
-    DBX_TRY(collect_list(s, &n->d));
+    DBX_TRY(collect_list(s, &n->more->d));
     return collect_list(s, &n->l);
   case DBX_N_Lambda: return collect_signature(s, n->a);
   case DBX_N_ListComp:
@@ -166,7 +166,7 @@ static dbx_status resolve_children(scope *s, const dbx_node *n) {
   dbx_node *children[] = {n->a, n->b, n->c};
   for (int i = 0; i < 3; i++)
     if (children[i]) DBX_TRY(resolve(s, children[i]));
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->n, &n->d, &n->e};
+  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
   for (int k = 0; k < 5; k++) DBX_TRY(resolve_list(s, lists[k]));
   return DBX_OK;
 }
@@ -174,14 +174,15 @@ static dbx_status resolve_children(scope *s, const dbx_node *n) {
 static dbx_arena *arena; // of the text that is resolved
 
 static void keep(dbx_node *n, const scope *s) {
-  n->scope = DBX_NEW(arena, dbx_scope);
-  n->scope->n_slots = s->names.n;
-  n->scope->is_class = s->kind == S_CLASS;
-  n->scope->names = dbx_arena_copy(arena, s->names.at, s->names.n * sizeof *s->names.at);
+  dbx_scope *own = DBX_NEW(arena, dbx_scope);
+  own->n_slots = s->names.n;
+  own->is_class = s->kind == S_CLASS;
+  own->names = dbx_arena_copy(arena, s->names.at, s->names.n * sizeof *s->names.at);
+  dbx_node_own_more(arena, n)->scope = own;
 }
 
 static void bind_params(scope *s, const dbx_node *args) {
-  const dbx_nodes *lists[] = {&args->l, &args->m, &args->n};
+  const dbx_nodes *lists[] = {&args->l, &args->m, &args->more->n};
   for (int k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k]->n; i++) bind(s, lists[k]->at[i]->name);
   if (args->a) bind(s, args->a->name);
@@ -189,7 +190,7 @@ static void bind_params(scope *s, const dbx_node *args) {
 }
 
 static void place_params(scope *s, const dbx_node *args) {
-  const dbx_nodes *lists[] = {&args->l, &args->m, &args->n};
+  const dbx_nodes *lists[] = {&args->l, &args->m, &args->more->n};
   for (int k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k]->n; i++) place(s, lists[k]->at[i]->name, lists[k]->at[i]);
   if (args->a) place(s, args->a->name, args->a);
@@ -197,14 +198,14 @@ static void place_params(scope *s, const dbx_node *args) {
 }
 
 static dbx_status resolve_annotations(scope *s, const dbx_node *args) {
-  const dbx_nodes *lists[] = {&args->l, &args->m, &args->n};
+  const dbx_nodes *lists[] = {&args->l, &args->m, &args->more->n};
   for (int k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k]->n; i++)
       if (lists[k]->at[i]->a) DBX_TRY(resolve(s, lists[k]->at[i]->a));
   if (args->a && args->a->a) DBX_TRY(resolve(s, args->a->a));
   if (args->b && args->b->a) DBX_TRY(resolve(s, args->b->a));
-  DBX_TRY(resolve_list(s, &args->d));
-  return resolve_list(s, &args->e);
+  DBX_TRY(resolve_list(s, &args->more->d));
+  return resolve_list(s, &args->more->e);
 }
 
 static dbx_status resolve_function(scope *s, dbx_node *n) {
@@ -240,12 +241,12 @@ static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
 
 static dbx_status resolve_class(scope *s, dbx_node *n) {
   scope in = {.kind = S_CLASS, .outer = s};
-  DBX_TRY(resolve_list(s, &n->d));
+  DBX_TRY(resolve_list(s, &n->more->d));
   DBX_TRY(resolve_list(s, &n->l));
-  dbx_status st = collect_list(&in, &n->n);
-  if (st == DBX_OK) st = resolve_list(&in, &n->n);
+  dbx_status st = collect_list(&in, &n->more->n);
+  if (st == DBX_OK) st = resolve_list(&in, &n->more->n);
   keep(n, &in);
-  n->scope->n_slots = 0;
+  n->more->scope->n_slots = 0;
   free_scope(&in);
   return st;
 }
