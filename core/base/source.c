@@ -17,8 +17,8 @@ uint32_t dbx_source_add(const char *name, const char *text, size_t n) {
   source s = {.name = dbx_strdup(name), .text = dbx_alloc(n + 1), .n = (uint32_t)n};
   if (n) memcpy(s.text, text, n);
   dbx_push(&s.lines, 0);
-  for (uint32_t i = 0; i < s.n; i++)
-    if (text[i] == '\n') dbx_push(&s.lines, i + 1);
+  for (const char *at = s.text, *end; (end = memchr(at, '\n', s.text + s.n - at)); at = end + 1)
+    dbx_push(&s.lines, (uint32_t)(end + 1 - s.text));
   if (!sources.n) dbx_push(&sources, (source){0});
   dbx_push(&sources, s);
   return sources.n - 1;

@@ -26,7 +26,7 @@ typedef struct dbx_var_info {
 } dbx_var_info;
 
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame);
-// Beside the handle of a variable: set in an atom that is a literal; on a binder that prints as "_".
+// Beside a handle: set in an atom that is a literal; on a binder that prints as "_".
 enum { DBX_LITERAL = 1u << 31, DBX_DROPPED = 1u << 30, DBX_HANDLE = DBX_DROPPED - 1 };
 extern dbx_var_info *dbx_vars_;                     // the table of them
 static inline dbx_var_info *dbx_var_at(dbx_var v) { // valid until the next dbx_var_new

@@ -32,8 +32,19 @@ static char peek(const lexer *x, uint32_t k) { return x->i + k < x->n ? x->s[x->
 
 // ---- UTF-8 ----
 
+// Neither null bytes nor parts of longer characters.
+static bool eight_ascii(const char *s) {
+  uint64_t c, low = 0x0101010101010101u;
+  memcpy(&c, s, 8);
+  return !((c | (c - low)) & (low << 7));
+}
+
 static dbx_status check_utf8(const lexer *x) {
   for (uint32_t i = 0; i < x->n;) {
+    if (x->n - i >= 8 && eight_ascii(x->s + i)) {
+      i += 8;
+      continue;
+    }
     if (x->s[i] > 0) {
       i++;
       continue;
@@ -253,16 +264,31 @@ static dbx_status indent(lexer *x) {
 
 // ---- operators ----
 
+enum { BEGINS = 1, GOES_ON = 2 }; // an operator begins so, a longer one goes on so
+static const uint8_t operator_chars[128] = {
+    ['+'] = BEGINS,           ['-'] = BEGINS,           ['%'] = BEGINS,
+    ['@'] = BEGINS,           ['&'] = BEGINS,           ['|'] = BEGINS,
+    ['^'] = BEGINS,           ['~'] = BEGINS,           ['('] = BEGINS,
+    [')'] = BEGINS,           ['['] = BEGINS,           [']'] = BEGINS,
+    ['{'] = BEGINS,           ['}'] = BEGINS,           [','] = BEGINS,
+    [':'] = BEGINS,           [';'] = BEGINS,           ['*'] = BEGINS | GOES_ON,
+    ['/'] = BEGINS | GOES_ON, ['<'] = BEGINS | GOES_ON, ['>'] = BEGINS | GOES_ON,
+    ['.'] = BEGINS | GOES_ON, ['='] = BEGINS | GOES_ON};
+
+static bool is_operator_char(char c, uint8_t which) {
+  return !(c & 0x80) && operator_chars[(unsigned char)c] & which;
+}
+
 static uint32_t operator_length(const char *s, uint32_t left) {
-  static const char *const ops[] = {
+  static const char *const longer[] = {
       "**=", "//=", ">>=", "<<=", "...", "!=", "->", ":=", "+=", "-=", "*=", "/=",
       "%=",  "&=",  "|=",  "^=",  "@=",  "**", "//", "<<", ">>", "<=", ">=", "=="};
-  bool longer = left > 1 && strchr("=>.*/<", s[1]); // how all of these go on
-  for (size_t i = 0; longer && i < sizeof ops / sizeof *ops; i++) {
-    uint32_t n = (uint32_t)strlen(ops[i]);
-    if (n <= left && !memcmp(s, ops[i], n)) return n;
-  }
-  return *s && strchr("+-*/%@&|^~<>()[]{},:.;=", *s) ? 1 : 0;
+  if (left > 1 && is_operator_char(s[1], GOES_ON))
+    for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
+      uint32_t n = (uint32_t)strlen(longer[i]);
+      if (n <= left && !memcmp(s, longer[i], n)) return n;
+    }
+  return is_operator_char(*s, BEGINS);
 }
 
 static dbx_status track_bracket(lexer *x, char c) {
@@ -371,6 +397,7 @@ static dbx_status lex_one(lexer *x) {
 static dbx_status lex_all(lexer *x) {
   while (x->i < x->n) {
     if (x->line_start && !x->brackets.n) DBX_TRY(indent(x));
+    while (peek(x, 0) == ' ') x->i++;
     if (x->i < x->n) DBX_TRY(lex_one(x));
   }
   if (x->brackets.n) {

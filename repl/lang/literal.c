@@ -117,7 +117,7 @@ static void flush_text(piece *w, uint32_t begin, uint32_t end) {
   n->value = DBX_NEW(w->p->arena, dbx_node_value);
   n->value->str = dbx_arena_copy(w->p->arena, dbx_text(&w->text), w->text.n + 1);
   n->value->str_n = (uint32_t)w->text.n;
-  dbx_push(&w->parts, n);
+  dbx_add_node(w->p, &w->parts, n);
   dbx_clear(&w->text);
 }
 
@@ -209,7 +209,7 @@ static dbx_status f_field(piece *w, const char **s, const char *end, bool raw, i
     dbx_node *j = dbx_node_new(p, DBX_N_JoinedStr, begin);
     j->span.end = (uint32_t)(*s - p->text);
     flush_text(&spec, spec.begin, (uint32_t)(*s - p->text));
-    j->l = dbx_take_list(p, &spec.parts);
+    j->l = dbx_take_list(&spec.parts);
     dbx_buf_free(&spec.text);
     DBX_TRY(st);
     n->b = j;
@@ -218,7 +218,7 @@ static dbx_status f_field(piece *w, const char **s, const char *end, bool raw, i
   (*s)++;
   n->span.end = (uint32_t)(*s - p->text);
   flush_text(w, begin - 1, begin - 1);
-  dbx_push(&w->parts, n);
+  dbx_add_node(w->p, &w->parts, n);
   return DBX_OK;
 }
 
@@ -289,7 +289,6 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
   dbx_status st = DBX_OK;
   while (st == DBX_OK && p->t->kind == DBX_T_STRING) st = one_string(&w);
   if (st != DBX_OK) {
-    dbx_vec_free(&w.parts);
     dbx_buf_free(&w.text);
     return st;
   }
@@ -297,7 +296,7 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
   dbx_node_close(p, n);
   if (w.formatted) {
     flush_text(&w, w.begin, n->span.end);
-    n->l = dbx_take_list(p, &w.parts);
+    n->l = dbx_take_list(&w.parts);
   } else {
     n->constant = DBX_C_STR;
     n->value = DBX_NEW(p->arena, dbx_node_value);
@@ -305,7 +304,6 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
     n->value->str_n = (uint32_t)w.text.n;
     n->u_prefix = u;
   }
-  dbx_vec_free(&w.parts);
   dbx_buf_free(&w.text);
   *ret = n;
   return st;

@@ -31,9 +31,19 @@ dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n) {
   return n;
 }
 
-dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l) {
-  dbx_nodes r = {dbx_arena_copy(p->arena, l->at, l->n * sizeof *l->at), l->n};
-  dbx_vec_free(l);
+void dbx_add_node(dbx_parser *p, dbx_node_list *l, dbx_node *n) {
+  if (l->n == l->cap) {
+    dbx_node **before = l->at;
+    l->cap = l->cap ? 2 * l->cap : 2;
+    l->at = DBX_NEWN(p->arena, dbx_node *, l->cap);
+    if (before) memcpy(l->at, before, l->n * sizeof *before);
+  }
+  l->at[l->n++] = n;
+}
+
+dbx_nodes dbx_take_list(dbx_node_list *l) {
+  dbx_nodes r = {l->at, l->n};
+  *l = (dbx_node_list){0};
   return r;
 }
 
@@ -113,9 +123,9 @@ static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *
   do {
     dbx_node *n = NULL;
     if (brackets && dbx_parse_at(p, ")")) break;
-    if ((st = alias(p, dotted, &n)) == DBX_OK) dbx_push(&l, n);
+    if ((st = alias(p, dotted, &n)) == DBX_OK) dbx_add_node(p, &l, n);
   } while (st == DBX_OK && dbx_accept(p, ","));
-  *ret = dbx_take_list(p, &l);
+  *ret = dbx_take_list(&l);
   return st;
 }
 
@@ -148,9 +158,9 @@ static dbx_status parse_scope_names(dbx_parser *p, dbx_node_kind kind, dbx_node 
   do {
     dbx_node *name = dbx_node_new(p, DBX_N_alias, p->t->begin);
     if ((st = expect_name(p, &name->name, "in this statement")) == DBX_OK)
-      dbx_push(&l, dbx_node_close(p, name));
+      dbx_add_node(p, &l, dbx_node_close(p, name));
   } while (st == DBX_OK && dbx_accept(p, ","));
-  n->l = dbx_take_list(p, &l);
+  n->l = dbx_take_list(&l);
   *ret = dbx_node_close(p, n);
   return st;
 }
@@ -160,9 +170,9 @@ static dbx_status parse_del(dbx_parser *p, dbx_node **ret) {
   dbx_node_list l = {0};
   DBX_TRY(dbx_parse_testlist(p, &e));
   if (e->kind == DBX_N_Tuple && !e->in_brackets)
-    for (uint32_t i = 0; i < e->l.n; i++) dbx_push(&l, e->l.at[i]);
-  else dbx_push(&l, e);
-  n->l = dbx_take_list(p, &l);
+    for (uint32_t i = 0; i < e->l.n; i++) dbx_add_node(p, &l, e->l.at[i]);
+  else dbx_add_node(p, &l, e);
+  n->l = dbx_take_list(&l);
   for (uint32_t i = 0; i < n->l.n; i++) DBX_TRY(dbx_set_context(p, n->l.at[i], DBX_DEL));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
@@ -244,10 +254,10 @@ static dbx_status parse_assign(dbx_parser *p, dbx_node *first, dbx_node **ret) {
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
   while (st == DBX_OK && dbx_accept(p, "=")) {
-    dbx_push(&l, value);
+    dbx_add_node(p, &l, value);
     st = value_list(p, &value);
   }
-  n->l = dbx_take_list(p, &l);
+  n->l = dbx_take_list(&l);
   n->a = value;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
     if (n->l.at[i]->kind == DBX_N_Starred)
@@ -340,7 +350,7 @@ static dbx_status simple_line(dbx_parser *p, dbx_node_list *l) {
     dbx_node *n = NULL;
     if (dbx_at_kind(p, DBX_T_NEWLINE)) break;
     DBX_TRY(parse_simple(p, &n));
-    dbx_push(l, n);
+    dbx_add_node(p, l, n);
   } while (dbx_accept(p, ";"));
   if (!dbx_at_kind(p, DBX_T_NEWLINE)) return junk_error(p);
   p->t++;
@@ -366,7 +376,7 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
       if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, compound[i]))
         return dbx_syntax(p, "invalid syntax");
     st = simple_line(p, &l);
-    *ret = dbx_take_list(p, &l);
+    *ret = dbx_take_list(&l);
     return st;
   }
   p->t++;
@@ -382,7 +392,7 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
     st = statement(p, &l);
   p->depth--;
   if (st == DBX_OK && dbx_at_kind(p, DBX_T_DEDENT)) p->t++;
-  *ret = dbx_take_list(p, &l);
+  *ret = dbx_take_list(&l);
   return st;
 }
 
@@ -396,8 +406,8 @@ static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
     DBX_TRY(dbx_enter(p));
     DBX_TRY(parse_if(p, &e));
     p->depth--;
-    dbx_push(&l, e);
-    n->m = dbx_take_list(p, &l);
+    dbx_add_node(p, &l, e);
+    n->m = dbx_take_list(&l);
   } else if (dbx_accept(p, "else")) {
     DBX_TRY(suite(p, "'else' statement", &n->m));
   }
@@ -451,9 +461,9 @@ static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
       st = dbx_syntax(p, "default 'except:' must be last");
       break;
     }
-    if ((st = handler(p, &h)) == DBX_OK) dbx_push(&l, h);
+    if ((st = handler(p, &h)) == DBX_OK) dbx_add_node(p, &l, h);
   }
-  n->m = dbx_take_list(p, &l);
+  n->m = dbx_take_list(&l);
   DBX_TRY(st);
   if (n->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &more->n));
   if (dbx_accept(p, "finally")) DBX_TRY(suite(p, "'finally' statement", &more->d));
@@ -478,7 +488,7 @@ static dbx_status with_items(dbx_parser *p, bool brackets, dbx_node_list *l) {
     dbx_node *n = NULL;
     if (brackets && dbx_parse_at(p, ")")) break;
     DBX_TRY(with_item(p, &n));
-    dbx_push(l, n);
+    dbx_add_node(p, l, n);
   } while (dbx_accept(p, ","));
   return brackets ? dbx_expect(p, ")", "after the context managers") : DBX_OK;
 }
@@ -494,12 +504,12 @@ static dbx_status parse_with(dbx_parser *p, dbx_node **ret) {
     if (st == DBX_OK && (!dbx_parse_at(p, ":") || !l.n)) st = DBX_FAIL;
     if (st != DBX_OK) {
       dbx_diag_free(dbx_diag_take());
-      dbx_vec_free(&l);
       p->t = start;
+      l = (dbx_node_list){0};
     }
   }
   if (st != DBX_OK) st = with_items(p, false, &l);
-  n->m = dbx_take_list(p, &l);
+  n->m = dbx_take_list(&l);
   DBX_TRY(st);
   DBX_TRY(suite(p, "'with' statement", &n->l));
   *ret = dbx_node_close(p, n);
@@ -512,12 +522,12 @@ static dbx_status decorators(dbx_parser *p, dbx_nodes *ret) {
   while (st == DBX_OK && dbx_accept(p, "@")) {
     dbx_node *e = NULL;
     if ((st = dbx_parse_named(p, &e)) != DBX_OK) break;
-    dbx_push(&l, e);
+    dbx_add_node(p, &l, e);
     if (!dbx_at_kind(p, DBX_T_NEWLINE))
       st = dbx_syntax(p, "expected a newline after the decorator");
     p->t++;
   }
-  *ret = dbx_take_list(p, &l);
+  *ret = dbx_take_list(&l);
   return st;
 }
 
@@ -671,7 +681,7 @@ static dbx_status statement(dbx_parser *p, dbx_node_list *l) {
   }
   DBX_TRY(compound(p, &n, &is_compound));
   if (!is_compound) return simple_line(p, l);
-  dbx_push(l, n);
+  dbx_add_node(p, l, n);
   return DBX_OK;
 }
 
@@ -731,7 +741,7 @@ dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete) {
     p.incomplete = false;
     st = all_statements(&p, &l);
     m->root = dbx_node_new(&p, DBX_N_Module, 0);
-    m->root->l = dbx_take_list(&p, &l);
+    m->root->l = dbx_take_list(&l);
     m->root->span.end = (uint32_t)n;
   }
   if (incomplete) *incomplete = st != DBX_OK && p.incomplete;

@@ -75,12 +75,12 @@ static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
       dbx_node *e = NULL;
       if ((st = parse_or(p, &e)) == DBX_OK && dbx_parse_at(p, ":="))
         st = dbx_syntax(p, "invalid syntax");
-      if (st == DBX_OK) dbx_push(&ifs, e);
+      if (st == DBX_OK) dbx_add_node(p, &ifs, e);
     }
-    n->l = dbx_take_list(p, &ifs);
-    dbx_push(&gens, dbx_node_close(p, n));
+    n->l = dbx_take_list(&ifs);
+    dbx_add_node(p, &gens, dbx_node_close(p, n));
   }
-  *ret = dbx_take_list(p, &gens);
+  *ret = dbx_take_list(&gens);
   return st;
 }
 
@@ -96,12 +96,12 @@ static dbx_status star_or_named(dbx_parser *p, dbx_node **ret) {
 static dbx_status rest_of_list(dbx_parser *p, dbx_node *first, const char *close, dbx_nodes *ret) {
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
-  dbx_push(&l, first);
+  dbx_add_node(p, &l, first);
   while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, close)) {
     dbx_node *e = NULL;
-    if ((st = star_or_named(p, &e)) == DBX_OK) dbx_push(&l, e);
+    if ((st = star_or_named(p, &e)) == DBX_OK) dbx_add_node(p, &l, e);
   }
-  *ret = dbx_take_list(p, &l);
+  *ret = dbx_take_list(&l);
   return st;
 }
 
@@ -170,8 +170,8 @@ static dbx_status dict_item(dbx_parser *p, dbx_node_list *keys, dbx_node_list *v
     DBX_TRY(dbx_expect(p, ":", "after the dictionary key"));
     DBX_TRY(dbx_parse_test(p, &v));
   }
-  dbx_push(keys, k);
-  dbx_push(values, v);
+  dbx_add_node(p, keys, k);
+  dbx_add_node(p, values, v);
   return DBX_OK;
 }
 
@@ -181,8 +181,8 @@ static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys,
   while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "}"))
     st = dict_item(p, keys, values);
   n->kind = DBX_N_Dict;
-  n->l = dbx_take_list(p, keys);
-  n->m = dbx_take_list(p, values);
+  n->l = dbx_take_list(keys);
+  n->m = dbx_take_list(values);
   return st;
 }
 
@@ -203,8 +203,8 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
         n->a = e, n->b = v;
         DBX_TRY(comp_for(p, &n->l));
       } else {
-        dbx_push(&keys, e);
-        dbx_push(&values, v);
+        dbx_add_node(p, &keys, e);
+        dbx_add_node(p, &values, v);
         DBX_TRY(rest_of_dict(p, n, &keys, &values));
       }
     } else if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
@@ -261,13 +261,13 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
   if (dbx_accept(p, "**")) {
     n = dbx_node_new(p, DBX_N_keyword, begin);
     DBX_TRY(dbx_parse_test(p, &n->a));
-    dbx_push(kws, dbx_node_close(p, n));
+    dbx_add_node(p, kws, dbx_node_close(p, n));
     return DBX_OK;
   }
   if (dbx_accept(p, "*")) {
     n = dbx_node_new(p, DBX_N_Starred, begin);
     DBX_TRY(dbx_parse_test(p, &n->a));
-    dbx_push(args, dbx_node_close(p, n));
+    dbx_add_node(p, args, dbx_node_close(p, n));
     return DBX_OK;
   }
   bool keyword = p->t->kind == DBX_T_NAME && p->t[1].kind == DBX_T_OP &&
@@ -283,7 +283,7 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
         return dbx_fail(DBX_E101, (dbx_span){p->file, begin, p->t->begin},
                         "keyword argument repeated: %s", dbx_sym_text(n->name));
     DBX_TRY(dbx_parse_test(p, &n->a));
-    dbx_push(kws, dbx_node_close(p, n));
+    dbx_add_node(p, kws, dbx_node_close(p, n));
     return DBX_OK;
   }
   DBX_TRY(dbx_parse_named(p, &n));
@@ -303,7 +303,7 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
     return dbx_fail(DBX_E101, n->span, "positional argument follows keyword argument%s",
                     unpacked ? " unpacking" : "");
   }
-  dbx_push(args, n);
+  dbx_add_node(p, args, n);
   return DBX_OK;
 }
 
@@ -314,8 +314,8 @@ dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywor
     st = call_argument(p, &a, &k);
     if (st == DBX_OK && !dbx_accept(p, ",")) break;
   }
-  *args = dbx_take_list(p, &a);
-  *keywords = dbx_take_list(p, &k);
+  *args = dbx_take_list(&a);
+  *keywords = dbx_take_list(&k);
   DBX_TRY(st);
   return dbx_expect(p, ")", "after the arguments");
 }
@@ -343,14 +343,14 @@ static dbx_status subscript(dbx_parser *p, dbx_node **ret) {
   uint32_t begin = p->t->begin;
   DBX_TRY(slice_item(p, &first));
   if (!dbx_parse_at(p, ",") && first->kind != DBX_N_Starred) return *ret = first, DBX_OK;
-  dbx_push(&l, first);
+  dbx_add_node(p, &l, first);
   dbx_status st = DBX_OK;
   while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "]")) {
     dbx_node *e = NULL;
-    if ((st = slice_item(p, &e)) == DBX_OK) dbx_push(&l, e);
+    if ((st = slice_item(p, &e)) == DBX_OK) dbx_add_node(p, &l, e);
   }
   n = dbx_node_new(p, DBX_N_Tuple, begin);
-  n->l = dbx_take_list(p, &l);
+  n->l = dbx_take_list(&l);
   *ret = dbx_node_close(p, n);
   return st;
 }
@@ -448,12 +448,12 @@ static dbx_status parse_comparison(dbx_parser *p, dbx_node **ret) {
     dbx_node *y = NULL;
     if (!n) n = dbx_node_new(p, DBX_N_Compare, begin);
     dbx_push(&ops, (uint8_t)op);
-    if ((st = dbx_parse_bitor(p, &y)) == DBX_OK) dbx_push(&l, y);
+    if ((st = dbx_parse_bitor(p, &y)) == DBX_OK) dbx_add_node(p, &l, y);
   }
   if (n) {
     n->a = x;
     dbx_node_own_more(p->arena, n)->ops = dbx_arena_copy(p->arena, ops.at, ops.n);
-    n->l = dbx_take_list(p, &l);
+    n->l = dbx_take_list(&l);
     x = dbx_node_close(p, n);
   }
   dbx_vec_free(&ops);
@@ -481,10 +481,10 @@ static dbx_status logic(dbx_parser *p, const char *word, dbx_op op, rule next, d
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
   n->op = (uint8_t)op;
-  dbx_push(&l, x);
+  dbx_add_node(p, &l, x);
   while (st == DBX_OK && dbx_accept(p, word))
-    if ((st = next(p, &x)) == DBX_OK) dbx_push(&l, x);
-  n->l = dbx_take_list(p, &l);
+    if ((st = next(p, &x)) == DBX_OK) dbx_add_node(p, &l, x);
+  n->l = dbx_take_list(&l);
   *ret = dbx_node_close(p, n);
   return st;
 }
@@ -565,10 +565,10 @@ dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Tuple, begin);
   dbx_node_list l = {0};
   dbx_status st = DBX_OK;
-  dbx_push(&l, x);
+  dbx_add_node(p, &l, x);
   while (st == DBX_OK && dbx_accept(p, ",") && !ends_testlist(p))
-    if ((st = star_or_test(p, &x)) == DBX_OK) dbx_push(&l, x);
-  n->l = dbx_take_list(p, &l);
+    if ((st = star_or_test(p, &x)) == DBX_OK) dbx_add_node(p, &l, x);
+  n->l = dbx_take_list(&l);
   *ret = dbx_node_close(p, n);
   return st;
 }
@@ -639,14 +639,13 @@ dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret) {
     } else {
       st = dbx_parse_bitor(p, &x);
     }
-    if (st == DBX_OK) dbx_push(&l, x);
+    if (st == DBX_OK) dbx_add_node(p, &l, x);
   } while (st == DBX_OK && dbx_accept(p, ",") && (comma = true));
   if (st == DBX_OK && comma) {
     x = dbx_node_new(p, DBX_N_Tuple, begin);
-    x->l = dbx_take_list(p, &l);
+    x->l = dbx_take_list(&l);
     dbx_node_close(p, x);
   }
-  dbx_vec_free(&l);
   DBX_TRY(st);
   DBX_TRY(dbx_set_context(p, x, DBX_STORE));
   *ret = x;
@@ -701,14 +700,14 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
   DBX_TRY(one_parameter(p, lambda, &n));
   if (dbx_accept(p, "=")) DBX_TRY(dbx_parse_test(p, &standard));
   if (q->star) {
-    dbx_push(&q->kwonly, n);
-    dbx_push(&q->kw_defaults, standard);
+    dbx_add_node(p, &q->kwonly, n);
+    dbx_add_node(p, &q->kw_defaults, standard);
     return DBX_OK;
   }
-  if (standard) dbx_push(&q->defaults, standard);
+  if (standard) dbx_add_node(p, &q->defaults, standard);
   else if (q->defaults.n)
     return dbx_fail(DBX_E101, n->span, "non-default argument follows default argument");
-  dbx_push(&q->args, n);
+  dbx_add_node(p, &q->args, n);
   return DBX_OK;
 }
 
@@ -740,12 +739,12 @@ dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret) {
     st = parameter(p, lambda, &q);
     if (st == DBX_OK && !dbx_accept(p, ",")) break;
   }
-  n->l = dbx_take_list(p, &q.posonly);
-  n->m = dbx_take_list(p, &q.args);
+  n->l = dbx_take_list(&q.posonly);
+  n->m = dbx_take_list(&q.args);
   dbx_node_more *more = dbx_node_own_more(p->arena, n);
-  more->n = dbx_take_list(p, &q.kwonly);
-  more->d = dbx_take_list(p, &q.kw_defaults);
-  more->e = dbx_take_list(p, &q.defaults);
+  more->n = dbx_take_list(&q.kwonly);
+  more->d = dbx_take_list(&q.kw_defaults);
+  more->e = dbx_take_list(&q.defaults);
   n->a = q.vararg, n->b = q.kwarg;
   *ret = n;
   return st == DBX_OK ? check_duplicates(n) : st;

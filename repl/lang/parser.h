@@ -16,13 +16,17 @@ typedef struct dbx_parser {
   bool incomplete;    // the error is at the end of the text
 } dbx_parser;
 
-typedef dbx_vec(dbx_node *) dbx_node_list;
+typedef struct dbx_node_list { // grows in the parser's arena
+  dbx_node **at;
+  uint32_t n, cap;
+} dbx_node_list;
 
 enum { DBX_PARSE_DEPTH = 1500 };
 
 dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin); // end: set by dbx_close
-dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n);     // ends before the current token
-dbx_nodes dbx_take_list(dbx_parser *p, dbx_node_list *l); // frees l
+dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n); // ends before the current token
+void dbx_add_node(dbx_parser *p, dbx_node_list *l, dbx_node *n);
+dbx_nodes dbx_take_list(dbx_node_list *l); // l is empty again
 
 static inline bool dbx_parse_at(const dbx_parser *p, const char *text) { // an operator or keyword
   return p->t->first == *text && !strcmp(dbx_sym_text(p->t->name), text);

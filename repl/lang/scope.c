@@ -9,18 +9,27 @@ typedef enum scope_kind { S_MODULE, S_FUNCTION, S_COMPREHENSION, S_CLASS } scope
 typedef struct scope {
   scope_kind kind;
   struct scope *outer;
-  dbx_map slot;     // symbol -> slot + 1
-  dbx_map declared; // symbol -> 1 global, 2 nonlocal
-  dbx_map used;     // symbols met before a declaration could be
+  dbx_map known; // symbol -> the flags below, and slot + 1 from SLOT on
   dbx_vec(dbx_sym) names;
   int loops; // open around the statement that is resolved
 } scope;
 
+enum {
+  GLOBAL = 1,   // declared so
+  NONLOCAL = 2, // likewise
+  DECLARED = GLOBAL | NONLOCAL,
+  USED = 4, // met before a declaration could be
+  SLOT = 3, // bits to the left
+};
+
 static void free_scope(scope *s) {
-  dbx_map_free(&s->slot);
-  dbx_map_free(&s->declared);
-  dbx_map_free(&s->used);
+  dbx_map_free(&s->known);
   dbx_vec_free(&s->names);
+}
+
+static uint64_t known(const scope *s, dbx_sym name) {
+  const uint64_t *k = dbx_map_find(&s->known, name);
+  return k ? *k : 0;
 }
 
 static bool is_comprehension(const dbx_node *n) {
@@ -30,10 +39,15 @@ static bool is_comprehension(const dbx_node *n) {
 // ---- first pass: what a scope binds ----
 
 static void bind(scope *s, dbx_sym name) {
-  if (s->kind == S_MODULE || dbx_map_find(&s->declared, name) || dbx_map_find(&s->slot, name))
-    return;
+  uint64_t k = known(s, name);
+  if (s->kind == S_MODULE || k & DECLARED || k >> SLOT) return;
   dbx_push(&s->names, name);
-  dbx_map_put(&s->slot, name, s->names.n);
+  dbx_map_put(&s->known, name, k | (uint64_t)s->names.n << SLOT);
+}
+
+static void use(scope *s, dbx_sym name) {
+  uint64_t k = known(s, name);
+  if (!(k & USED)) dbx_map_put(&s->known, name, k | USED);
 }
 
 static dbx_status declare(scope *s, const dbx_node *n) {
@@ -42,18 +56,17 @@ static dbx_status declare(scope *s, const dbx_node *n) {
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
     const char *name = dbx_sym_text(a->name);
+    uint64_t k = known(s, a->name);
     if (s->kind == S_MODULE && !global)
       return dbx_fail(DBX_E107, n->span, "nonlocal declaration not allowed at module level");
-    if (dbx_map_find(&s->slot, a->name)) {
-      bool param = !dbx_map_find(&s->used, a->name);
+    if (k >> SLOT)
       return dbx_fail(DBX_E107, a->span,
-                      param ? "name '%s' is parameter and %s"
-                            : "name '%s' is assigned to before %s declaration",
+                      k & USED ? "name '%s' is assigned to before %s declaration"
+                               : "name '%s' is parameter and %s",
                       name, word);
-    }
-    if (dbx_map_find(&s->used, a->name))
+    if (k & USED)
       return dbx_fail(DBX_E107, a->span, "name '%s' is used prior to %s declaration", name, word);
-    dbx_map_put(&s->declared, a->name, global ? 1 : 2);
+    dbx_map_put(&s->known, a->name, global ? GLOBAL : NONLOCAL);
   }
   return DBX_OK;
 }
@@ -84,30 +97,32 @@ static dbx_status collect_signature(scope *s, const dbx_node *args) {
 }
 
 static dbx_status collect_children(scope *s, const dbx_node *n) {
-  const dbx_node *children[] = {n->a, n->b, n->c};
-  for (int i = 0; i < 3; i++)
-    if (children[i]) DBX_TRY(collect(s, children[i]));
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
-  for (int k = 0; k < 5; k++) DBX_TRY(collect_list(s, lists[k]));
-  return DBX_OK;
+  if (n->a) DBX_TRY(collect(s, n->a));
+  if (n->b) DBX_TRY(collect(s, n->b));
+  if (n->c) DBX_TRY(collect(s, n->c));
+  DBX_TRY(collect_list(s, &n->l));
+  DBX_TRY(collect_list(s, &n->m));
+  DBX_TRY(collect_list(s, &n->more->n));
+  DBX_TRY(collect_list(s, &n->more->d));
+  return collect_list(s, &n->more->e);
 }
 
 static dbx_status collect(scope *s, const dbx_node *n) {
   switch (n->kind) {
   case DBX_N_Name:
     if (n->ctx != DBX_LOAD) bind(s, n->name);
-    dbx_map_put(&s->used, n->name, 1);
+    use(s, n->name);
     return DBX_OK;
   case DBX_N_Global:
   case DBX_N_Nonlocal: return declare(s, n);
   case DBX_N_FunctionDef:
     bind(s, n->name);
-    dbx_map_put(&s->used, n->name, 1);
+    use(s, n->name);
     DBX_TRY(collect_list(s, &n->m));
     return collect_signature(s, n->a);
   case DBX_N_ClassDef:
     bind(s, n->name);
-    dbx_map_put(&s->used, n->name, 1);
+    use(s, n->name);
     DBX_TRY(collect_list(s, &n->more->d));
     return collect_list(s, &n->l);
   case DBX_N_Lambda: return collect_signature(s, n->a);
@@ -134,22 +149,22 @@ static dbx_status collect(scope *s, const dbx_node *n) {
 // ---- second pass: where names live ----
 
 static void place(const scope *s, dbx_sym name, dbx_node *n) {
-  const uint64_t *decl = dbx_map_find(&s->declared, name), *slot = dbx_map_find(&s->slot, name);
+  uint64_t own = known(s, name);
   n->where = DBX_GLOBAL;
-  if (decl && *decl == 1) return;
-  if (!decl && s->kind == S_CLASS && slot) {
+  if (own & GLOBAL) return;
+  if (!(own & DECLARED) && s->kind == S_CLASS && own >> SLOT) {
     n->where = DBX_CLASSVAR;
     return;
   }
   uint32_t hops = 0;
   for (const scope *t = s; t && t->kind != S_MODULE; t = t->outer, hops++) {
     if (t->kind == S_CLASS && t != s) continue;
-    const uint64_t *d = dbx_map_find(&t->declared, name), *at = dbx_map_find(&t->slot, name);
-    if (d && *d == 1) return;
-    if (!at || (t == s && decl)) continue;
+    uint64_t k = t == s ? own : known(t, name);
+    if (k & GLOBAL) return;
+    if (!(k >> SLOT) || (t == s && own & DECLARED)) continue;
     n->where = hops ? DBX_OUTER : DBX_LOCAL;
-    n->hops = (uint16_t)hops;
-    n->slot = (uint32_t)*at - 1;
+    n->hops = hops;
+    n->slot = (uint32_t)(k >> SLOT) - 1;
     return;
   }
 }
@@ -163,12 +178,14 @@ static dbx_status resolve_list(scope *s, const dbx_nodes *l) {
 }
 
 static dbx_status resolve_children(scope *s, const dbx_node *n) {
-  dbx_node *children[] = {n->a, n->b, n->c};
-  for (int i = 0; i < 3; i++)
-    if (children[i]) DBX_TRY(resolve(s, children[i]));
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
-  for (int k = 0; k < 5; k++) DBX_TRY(resolve_list(s, lists[k]));
-  return DBX_OK;
+  if (n->a) DBX_TRY(resolve(s, n->a));
+  if (n->b) DBX_TRY(resolve(s, n->b));
+  if (n->c) DBX_TRY(resolve(s, n->c));
+  DBX_TRY(resolve_list(s, &n->l));
+  DBX_TRY(resolve_list(s, &n->m));
+  DBX_TRY(resolve_list(s, &n->more->n));
+  DBX_TRY(resolve_list(s, &n->more->d));
+  return resolve_list(s, &n->more->e);
 }
 
 static dbx_arena *arena; // of the text that is resolved
@@ -274,7 +291,7 @@ static dbx_status resolve_loop(scope *s, dbx_node *n) {
 static dbx_status resolve_walrus(scope *s, dbx_node *n) {
   const scope *around = s;
   for (; around->kind == S_COMPREHENSION; around = around->outer)
-    if (dbx_map_find(&around->slot, n->a->name))
+    if (known(around, n->a->name) >> SLOT)
       return dbx_fail(DBX_E107, n->span,
                       "assignment expression cannot rebind comprehension iteration variable '%s'",
                       dbx_sym_text(n->a->name));
