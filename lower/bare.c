@@ -14,7 +14,7 @@ typedef struct rewriter {
   MlirType ptr, i64;
   MlirBlock top; // of the module
   dbx_vec(MlirOperation) ops;
-  bool allocates, frees;
+  bool allocates, frees, grows;
 } rewriter;
 
 static MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
@@ -62,11 +62,11 @@ static MlirValue address(const rewriter *r, MlirOperation before, MlirType eleme
                              2});
 }
 
-static MlirValue call(const rewriter *r, MlirOperation before, const char *name, MlirValue in,
-                      MlirType out) {
+static MlirValue call(const rewriter *r, MlirOperation before, const char *name,
+                      const MlirValue *in, intptr_t n, MlirType out) {
   return put(before, &(made){"func.call",
-                             &in,
-                             1,
+                             in,
+                             n,
                              out,
                              {named(r, "callee", mlirFlatSymbolRefAttrGet(r->ctx, str(name)))},
                              1});
@@ -100,19 +100,32 @@ static void rewrite_store(const rewriter *r, MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
-static void rewrite_alloc(rewriter *r, MlirOperation op) {
+// The bytes of n elements of the result of op.
+static MlirValue bytes_for(const rewriter *r, MlirOperation op, MlirValue n) {
   MlirType element = element_of(mlirValueGetType(mlirOperationGetResult(op, 0)));
-  MlirValue n = to_i64(r, op, mlirOperationGetOperand(op, 0));
   MlirAttribute size = mlirIntegerAttrGet(r->i64, bytes_of(element));
   MlirValue in[2] = {
-      n, put(op, &(made){"arith.constant", NULL, 0, r->i64, {named(r, "value", size)}, 1})};
-  MlirValue bytes = put(op, &(made){"arith.muli", in, 2, r->i64});
+      to_i64(r, op, n),
+      put(op, &(made){"arith.constant", NULL, 0, r->i64, {named(r, "value", size)}, 1})};
+  return put(op, &(made){"arith.muli", in, 2, r->i64});
+}
+
+static void rewrite_alloc(rewriter *r, MlirOperation op) {
+  MlirValue bytes = bytes_for(r, op, mlirOperationGetOperand(op, 0));
   r->allocates = true;
-  replace(op, call(r, op, "malloc", bytes, r->ptr));
+  replace(op, call(r, op, "malloc", &bytes, 1, r->ptr));
+}
+
+static void rewrite_realloc(rewriter *r, MlirOperation op) {
+  MlirValue in[2] = {mlirOperationGetOperand(op, 0),
+                     bytes_for(r, op, mlirOperationGetOperand(op, 1))};
+  r->grows = true;
+  replace(op, call(r, op, "dbx_grow", in, 2, r->ptr));
 }
 
 static void rewrite_dealloc(rewriter *r, MlirOperation op) {
-  call(r, op, "free", mlirOperationGetOperand(op, 0), (MlirType){0});
+  MlirValue mem = mlirOperationGetOperand(op, 0);
+  call(r, op, "free", &mem, 1, (MlirType){0});
   r->frees = true;
   mlirOperationDestroy(op);
 }
@@ -132,6 +145,7 @@ static void rewrite(rewriter *r, MlirOperation op) {
   case 's': rewrite_store(r, op); break;
   case 'a': rewrite_alloc(r, op); break;
   case 'd': rewrite_dealloc(r, op); break;
+  case 'r': rewrite_realloc(r, op); break;
   default: rewrite_address(r, op); break;
   }
 }
@@ -161,8 +175,9 @@ static void retype_function(const rewriter *r, MlirOperation op) {
   free(t);
 }
 
-static void declare(const rewriter *r, const char *name, MlirType in, MlirType out) {
-  MlirType type = mlirFunctionTypeGet(r->ctx, 1, &in, out.ptr != NULL, &out);
+static void declare(const rewriter *r, const char *name, const MlirType *in, intptr_t n,
+                    MlirType out) {
+  MlirType type = mlirFunctionTypeGet(r->ctx, n, in, out.ptr != NULL, &out);
   MlirNamedAttribute attrs[] = {
       named(r, "sym_name", mlirStringAttrGet(r->ctx, str(name))),
       named(r, "function_type", mlirTypeAttrGet(type)),
@@ -196,7 +211,8 @@ void bare_pointers(MlirModule module) {
     if (mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), str("func.func")))
       retype_function(&r, op);
   }
-  if (r.allocates) declare(&r, "malloc", r.i64, r.ptr);
-  if (r.frees) declare(&r, "free", r.ptr, (MlirType){0});
+  if (r.allocates) declare(&r, "malloc", &r.i64, 1, r.ptr);
+  if (r.frees) declare(&r, "free", &r.ptr, 1, (MlirType){0});
+  if (r.grows) declare(&r, "dbx_grow", (MlirType[]){r.ptr, r.i64}, 2, r.ptr);
   dbx_vec_free(&r.ops);
 }

@@ -193,6 +193,9 @@ void val_dense(emitter *e, value *v);
 // Makes v a view, strided or dense.
 void val_stored(emitter *e, value *v);
 bool val_owned(const value *v); // a dense view that nobody else sees: may be overwritten
+// Makes the buffer of the dense view v, which must be ours, long enough for these dims; its
+// elements stay, and its other views see them.
+void val_grow(emitter *e, value *v, uint32_t rank, const dim *dims);
 // The memref of v, which the caller owns from now on: v's own or a copy. v must be dense.
 MlirValue val_steal(emitter *e, value *v);
 // The same contents as a value of its own (not of OP or JOIN): what a nested region gets, which

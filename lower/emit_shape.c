@@ -336,6 +336,16 @@ static bool is_join(const dbx_eqn *q, value *const *in, uint32_t axis) {
   return true;
 }
 
+// May the first operand's buffer become the result's? Nobody but the operands may see it.
+static bool grows(const emitter *e, value *const *in, uint32_t n, uint32_t axis) {
+  const buffer *b = in[0]->buf;
+  uint32_t views = 0;
+  if (axis || !val_is_dense(in[0]) || !b->ours || !mlirBlockEqual(b->home, e->block)) return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (in[i]->kind == V_VIEW && in[i]->buf == b && in[i]->refs == 1) views++;
+  return views == b->refs;
+}
+
 dbx_status dbx_emit_concatenate(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t axis = (uint32_t)dbx_eqn_int(q, DBX_S_dimension), rank = in[0]->rank;
   dim *dims = DBX_NEWN(&e->arena, dim, rank + 1);
@@ -348,11 +358,13 @@ dbx_status dbx_emit_concatenate(emitter *e, const dbx_eqn *q, value **in, value 
     (*out)->axis = axis;
     return DBX_OK;
   }
-  buffer *b = val_alloc(e, in[0]->t, rank, dims);
+  bool grown = grows(e, in, q->n_in, axis);
+  if (grown) val_grow(e, in[0], rank, dims);
+  buffer *b = grown ? in[0]->buf : val_alloc(e, in[0]->t, rank, dims);
   const MlirValue *st = dims_strides(e, rank, dims);
   MlirValue base = {0};
   for (uint32_t i = 0; i < q->n_in; i++) {
-    val_write(e, in[i], b->mem, base, rank == 1 ? NULL : st);
+    if (i || !grown) val_write(e, in[i], b->mem, base, rank == 1 ? NULL : st);
     base = ml_add(e, base, ml_mul(e, dim_index(e, in[i]->dims[axis]), st[axis]));
   }
   *out = val_view(e, in[0]->t, b, rank, dims);

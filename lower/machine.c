@@ -296,10 +296,12 @@ static void annotate_addresses(const unit *u) {
 static void annotate_runtime(const unit *u) {
   static const char *const never[] = {"noreturn", "cold", "nounwind", NULL},
                            *const quiet[] = {"nounwind", NULL}, *const fresh[] = {"noalias", NULL};
-  static const char *const calls[] = {"malloc",    "free",       "dbx_elements", "dbx_mark",
-                                      "dbx_sweep", "dbx_kernel", "dbx_gemm",     "dbx_take"};
+  static const char *const calls[] = {"malloc",   "free",      "dbx_elements",
+                                      "dbx_mark", "dbx_sweep", "dbx_kernel",
+                                      "dbx_gemm", "dbx_take",  "dbx_grow"};
   annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
   annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);
+  annotate(u, "dbx_grow", LLVMAttributeReturnIndex, fresh);
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     annotate(u, calls[i], LLVMAttributeFunctionIndex, quiet);
 }

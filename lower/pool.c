@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include <stdbool.h>
+#include <string.h>
 #include <sys/mman.h>
 
 typedef struct block {
@@ -128,6 +129,16 @@ void pool_free(void *at) {
   block *b = (block *)at - 1;
   unlink_block(b);
   put_back(b->pool, b);
+}
+
+void *pool_grow(void *at, size_t bytes) {
+  block *b = (block *)at - 1;
+  if (bytes <= b->bytes) return at;
+  void *to = pool_alloc(b->pool, bytes);
+  if (!to) return NULL;
+  memcpy(to, at, b->bytes);
+  pool_free(at);
+  return to;
 }
 
 int64_t pool_mark(const lower_pool *p) { return p->serial; }

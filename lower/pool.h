@@ -14,6 +14,9 @@ lower_pool *pool_new(void);
 void pool_close(lower_pool *p);
 void *pool_alloc(lower_pool *p, size_t bytes); // 64-byte aligned; NULL: no memory
 void pool_free(void *block);                   // takes NULL
+// The same block if there is room, else another one with its bytes; NULL: no memory. Appending
+// piece by piece costs time in proportion to the bytes appended.
+void *pool_grow(void *block, size_t bytes);
 int64_t pool_mark(const lower_pool *p);
 // Frees the blocks in use that are newer than the mark, except those in `keep`.
 void pool_sweep(lower_pool *p, int64_t mark, const int64_t *keep, int64_t n);

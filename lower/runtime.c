@@ -86,6 +86,12 @@ static void *rt_malloc(size_t bytes) {
   return at;
 }
 
+static void *rt_grow(void *block, int64_t bytes) {
+  void *at = pool_grow(block, (size_t)bytes);
+  if (!at) end_run(now->site, LOWER_NO_MEMORY, bytes, 0, 0);
+  return at;
+}
+
 static int64_t rt_gemm(int64_t flags) { return blas_multiply(now->scratch, flags); }
 
 static int64_t rt_mark(void) { return pool_mark(now->pool); }
@@ -171,11 +177,17 @@ static void rt_take(int64_t k, int64_t to) {
 
 #define F(name, fn) {name, (void *)(uintptr_t)(fn)}
 static const lower_symbol symbols[] = {
-    F("dbx_trap", rt_trap),     F("dbx_elements", rt_elements),
-    F("malloc", rt_malloc),     F("free", pool_free),
-    F("dbx_mark", rt_mark),     F("dbx_sweep", rt_sweep),
-    F("dbx_kernel", rt_kernel), F("dbx_take", rt_take),
-    F("dbx_gemm", rt_gemm),     F("dbx_interrupted", &dbx_interrupted),
+    F("dbx_trap", rt_trap),
+    F("dbx_elements", rt_elements),
+    F("malloc", rt_malloc),
+    F("free", pool_free),
+    F("dbx_mark", rt_mark),
+    F("dbx_sweep", rt_sweep),
+    F("dbx_kernel", rt_kernel),
+    F("dbx_take", rt_take),
+    F("dbx_grow", rt_grow),
+    F("dbx_gemm", rt_gemm),
+    F("dbx_interrupted", &dbx_interrupted),
 };
 
 const lower_symbol *lower_symbols(uint32_t *n) {

@@ -240,6 +240,14 @@ buffer *val_alloc(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims) {
   return allocate(e, t, checked_size(e, t, rank, dims));
 }
 
+void val_grow(emitter *e, value *v, uint32_t rank, const dim *dims) {
+  MlirType type = mlirValueGetType(v->buf->mem);
+  MlirValue in[2] = {v->buf->mem, checked_size(e, v->t, rank, dims)};
+  MlirOperation op = ml_build(e, &(op_spec){"memref.realloc", in, 2, &type, 1});
+  e->allocs++;
+  v->buf->mem = mlirOperationGetResult(op, 0);
+}
+
 // A buffer for the elements of a value. Its dims were checked when the value was made, and a check
 // leaves so few elements that no element size makes the bytes overflow.
 static buffer *buffer_for(emitter *e, const value *v) {
