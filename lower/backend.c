@@ -5,6 +5,7 @@
 #include "lower/machine.h"
 #include "lower/runtime.h"
 #include "lower/store.h"
+#include "lower/threads.h"
 
 #include "base/interrupt.h"
 
@@ -61,6 +62,7 @@ static void destroy(lower_backend *b) {
   drop_codes(b, true);
   dbx_vec_free(&b->codes.all);
   store_close(b->store);
+  threads_stop();
   machine_free(b->machine);
   pool_close(b->pool);
   free(b);
@@ -184,7 +186,8 @@ static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = j;
   p->backend = b;
-  bool keyed = b->reuse != LOWER_REUSE_OFF && key_of(j, &k);
+  p->spreads = threads_used() > 1;
+  bool keyed = b->reuse != LOWER_REUSE_OFF && key_of(j, p->spreads, &k);
   dbx_status st = DBX_OK;
   if (!keyed || !(from_table(b, &k, p) || from_file(b, &k, p))) {
     b->settle(b->settle_ctx);
@@ -351,7 +354,8 @@ static dbx_status stage_text(lower_program *p, MlirModule module, const char *st
 
 static dbx_status text(const lower_program *of, const char *stage, dbx_buf *ret) {
   bool linked = !strcmp(stage, "mlir-linked");
-  lower_program p = {.jaxpr = of->jaxpr, .backend = of->backend, .lists = !linked};
+  lower_program p = {
+      .jaxpr = of->jaxpr, .backend = of->backend, .lists = !linked, .spreads = of->spreads};
   emit_links links = {0};
   MlirModule module;
   listing_kind kind;
@@ -387,16 +391,8 @@ static lower_memory memory(const lower_backend *b) {
 __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void);
 
 const dbx_lower_api *dbx_lower_table(void) {
-  static const dbx_lower_api table = {DBX_LOWER_VERSION,
-                                      create,
-                                      warm,
-                                      set_reuse,
-                                      destroy,
-                                      compile,
-                                      run,
-                                      text,
-                                      times,
-                                      memory,
-                                      release};
+  static const dbx_lower_api table = {
+      DBX_LOWER_VERSION, create, warm, set_reuse, threads_set, destroy,
+      compile,           run,    text, times,     memory,      release};
   return &table;
 }

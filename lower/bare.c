@@ -137,8 +137,17 @@ static void rewrite_address(const rewriter *r, MlirOperation op) {
   replace(op, put(op, &(made){"arith.index_cast", &i, 1, index}));
 }
 
+static void rewrite_word(const rewriter *r, MlirOperation op) {
+  MlirValue word = mlirOperationGetOperand(op, 0);
+  replace(op, put(op, &(made){"llvm.inttoptr", &word, 1, r->ptr}));
+}
+
 static void rewrite(rewriter *r, MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (mlirStringRefEqual(name, str("builtin.unrealized_conversion_cast"))) {
+    rewrite_word(r, op);
+    return;
+  }
   if (name.length < 8 || memcmp(name.data, "memref.", 7)) return;
   switch (name.data[7]) {
   case 'l': rewrite_load(r, op); break;

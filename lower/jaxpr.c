@@ -3,6 +3,7 @@
 
 #include "lower/fuse.h"
 #include "lower/listing.h"
+#include "lower/spread.h"
 
 #include "base/interrupt.h"
 
@@ -345,6 +346,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   dbx_status st = emit_function(&e, j, &s);
   if (st == DBX_OK) {
     fuse_loops(e.module, links);
+    if (p->spreads) spread_loops(e.module, p);
     *ret = e.module;
   } else {
     mlirBlockDestroy(e.entry);

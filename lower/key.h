@@ -18,7 +18,7 @@ typedef struct lower_key {
 } lower_key;
 
 // False if the Jaxpr has no key (it is nested too deeply for the back end anyway).
-bool key_of(const dbx_jaxpr *j, lower_key *ret);
+bool key_of(const dbx_jaxpr *j, bool spreads, lower_key *ret);
 void key_free(lower_key *k);
 
 enum { KEY_NONE = UINT32_MAX };

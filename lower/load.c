@@ -17,6 +17,7 @@ struct lower_session {
   sem_t creation;
   atomic_bool wanted; // somebody waits for the warmer
   lower_reuse reuse;
+  unsigned threads;
   char *folder;
   char *path, *problem; // problem: why the module could not be opened
   const dbx_lower_api *api;
@@ -29,6 +30,7 @@ lower_session *lower_open(const char *module) {
   lower_session *s = dbx_alloc(sizeof *s);
   s->path = module ? dbx_strdup(module) : NULL;
   s->reuse = LOWER_REUSE_SESSION;
+  s->threads = 1;
   return s;
 }
 
@@ -114,6 +116,7 @@ static char *create(lower_session *s) {
   uint64_t begin = clock_now();
   s->backend = s->api->create(settle, s, &problem);
   if (s->backend) s->api->set_reuse(s->backend, s->reuse, s->folder);
+  if (s->backend) s->api->set_threads(s->threads);
   s->create = clock_now() - begin;
   return problem;
 }
@@ -154,6 +157,14 @@ void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder) {
   s->folder = folder ? dbx_strdup(folder) : NULL;
   if (s->backend) s->api->set_reuse(s->backend, reuse, folder);
 }
+
+void lower_set_threads(lower_session *s, unsigned n) {
+  if (s->warming) settle(s);
+  s->threads = n;
+  if (s->backend) s->api->set_threads(n);
+}
+
+unsigned lower_threads(const lower_session *s) { return s->threads; }
 
 lower_reuse lower_reuse_of(const lower_session *s) { return s->reuse; }
 

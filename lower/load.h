@@ -18,6 +18,9 @@ void lower_warm(lower_session *s);
 // Code of this process stays. folder: NULL if there is none.
 void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder);
 lower_reuse lower_reuse_of(const lower_session *s);
+// How many threads loops over many elements use, in programs that are compiled from now on.
+void lower_set_threads(lower_session *s, unsigned n);
+unsigned lower_threads(const lower_session *s);
 
 // For struct dbx_engine, with the session as ctx.
 dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);

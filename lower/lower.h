@@ -39,6 +39,9 @@ typedef struct dbx_lower_api {
   // `folder`: where code for other processes is kept, only for LOWER_REUSE_DISK. One that cannot be
   // used, or belongs to somebody else, is left alone. SESSION without a call.
   void (*set_reuse)(lower_backend *b, lower_reuse reuse, const char *folder);
+  // So many threads work at most at loops over many elements, of programs that are compiled from
+  // now on. 1 at first.
+  void (*set_threads)(unsigned n);
   void (*destroy)(lower_backend *b); // takes NULL; programs must be gone, arrays may live on
   // Fails with E801 (not supported) or E803 (a defect of the back end). The Jaxpr has to live as
   // long as the program.
@@ -58,6 +61,6 @@ typedef struct dbx_lower_api {
   void (*free)(lower_program *p); // takes NULL
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 3 };
+enum { DBX_LOWER_VERSION = 4 };
 
 #endif

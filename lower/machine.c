@@ -285,8 +285,7 @@ static unit unit_for(const lower_program *p) {
 }
 
 // The emitter addresses elements of buffers only, by indices that are not negative.
-static void annotate_addresses(const unit *u) {
-  LLVMValueRef f = LLVMGetNamedFunction(u->module, "dbx_main");
+static void annotate_addresses(LLVMValueRef f) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (LLVMGetInstructionOpcode(i) == LLVMGetElementPtr)
@@ -296,14 +295,34 @@ static void annotate_addresses(const unit *u) {
 static void annotate_runtime(const unit *u) {
   static const char *const never[] = {"noreturn", "cold", "nounwind", NULL},
                            *const quiet[] = {"nounwind", NULL}, *const fresh[] = {"noalias", NULL};
-  static const char *const calls[] = {"malloc",   "free",      "dbx_elements",
-                                      "dbx_mark", "dbx_sweep", "dbx_kernel",
-                                      "dbx_gemm", "dbx_take",  "dbx_grow"};
+  static const char *const calls[] = {"malloc",    "free",       "dbx_elements", "dbx_mark",
+                                      "dbx_sweep", "dbx_kernel", "dbx_gemm",     "dbx_take",
+                                      "dbx_grow",  "dbx_spread"};
   annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
   annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);
   annotate(u, "dbx_grow", LLVMAttributeReturnIndex, fresh);
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     annotate(u, calls[i], LLVMAttributeFunctionIndex, quiet);
+}
+
+// The parts of loops belong to the module; dbx_spread(k, ...) gets the address of part k.
+static void connect_parts(const unit *u) {
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(u->ctx);
+  LLVMValueRef spread = LLVMGetNamedFunction(u->module, "dbx_spread");
+  for (LLVMUseRef use = spread ? LLVMGetFirstUse(spread) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    char name[32];
+    snprintf(name, sizeof name, "dbx_part_%llu", LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)));
+    LLVMValueRef part = LLVMGetNamedFunction(u->module, name);
+    if (part) LLVMSetOperand(call, 0, LLVMConstPtrToInt(part, i64));
+  }
+  for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+    if (LLVMCountBasicBlocks(f)) {
+      annotate_addresses(f);
+      if (!strncmp(LLVMGetValueName(f), "dbx_part_", 9) ||
+          !strncmp(LLVMGetValueName(f), "dbx_body_", 9))
+        LLVMSetLinkage(f, LLVMInternalLinkage);
+    }
 }
 
 // Lets the locations of MLIR reach LLVM IR.
@@ -378,7 +397,7 @@ static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint
   LLVMSetModuleDataLayout(u->module, m->layout);
   add_entry(u, is_array, n_args);
   annotate_runtime(u);
-  annotate_addresses(u);
+  connect_parts(u);
   vector_math_annotate(u->module);
   bad = optimise(m, u, t);
   if (bad) drop_unit(u);

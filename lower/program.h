@@ -37,6 +37,7 @@ struct lower_program {
   uint32_t depth, equations;   // of nested Jaxprs; emitted in all
   bool element_loops;          // loops whose trips read or write single elements of arrays
   uint32_t loops;              // emitted
+  bool spreads;                // loops are for several threads
   bool lists; // emitted for a listing: locations are numbers of equations (see listing.h)
   dbx_vec(const dbx_eqn *) listed;
   lower_entry entry;

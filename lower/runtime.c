@@ -3,6 +3,7 @@
 #include "lower/runtime.h"
 
 #include "lower/blas.h"
+#include "lower/threads.h"
 
 #include "base/interrupt.h"
 #include "interp/interp.h"
@@ -93,6 +94,15 @@ static void *rt_grow(void *block, int64_t bytes) {
 }
 
 static int64_t rt_gemm(int64_t flags) { return blas_multiply(now->scratch, flags); }
+
+// The trips of a loop, by several threads if it has so many elements; the words are those from
+// `base` on in the scratch.
+static void rt_spread(int64_t part, int64_t base, int64_t n, int64_t elements, int64_t least) {
+  threads_part f;
+  memcpy(&f, &part, sizeof f);
+  if (elements < least || n < 2) f(now->scratch + base, 0, n);
+  else threads_spread(f, now->scratch + base, n);
+}
 
 static int64_t rt_mark(void) { return pool_mark(now->pool); }
 
@@ -188,6 +198,7 @@ static const lower_symbol symbols[] = {
     F("dbx_grow", rt_grow),
     F("dbx_gemm", rt_gemm),
     F("dbx_interrupted", &dbx_interrupted),
+    F("dbx_spread", rt_spread),
 };
 
 const lower_symbol *lower_symbols(uint32_t *n) {

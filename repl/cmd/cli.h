@@ -7,7 +7,7 @@
 typedef struct cli {
   const char *command;
   const char *engine, *emit, *pass, *of, *args, *output, *run, *color, *jaxpr_style, *strategy,
-      *dims, *cache;
+      *dims, *cache, *threads;
   bool exception_line, ast, draft, update, binds, verbose, json, no_init, help;
   int jobs, timeout, width, repeat;
   char **operand;

@@ -220,6 +220,9 @@ static lower_session *back_end(void) {
 lower_reuse host_cache(void) { return lower_reuse_of(back_end()); }
 void host_set_cache(lower_reuse reuse) { set_cache(back_end(), reuse); }
 
+unsigned host_threads(void) { return lower_threads(back_end()); }
+void host_set_threads(unsigned n) { lower_set_threads(back_end(), n); }
+
 const dbx_engine *host_jit(void) {
   static dbx_engine jit;
   jit = (dbx_engine){"jit", lower_engine_run, lower_engine_text, lower_engine_forget, back_end()};
@@ -258,6 +261,7 @@ dbx_status host_start(const cli *o, FILE *out) {
   if (wants_jit()) lang.engine = *host_jit();
   catch_interrupts();
   if (o->cache) DBX_TRY(settings_set("cache", o->cache));
+  if (o->threads) DBX_TRY(settings_set("threads", o->threads));
   return o->strategy ? settings_set("resizing", o->strategy) : DBX_OK;
 }
 

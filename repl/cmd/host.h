@@ -39,6 +39,9 @@ lower_reuse host_cache(void);
 void host_set_cache(lower_reuse reuse);
 extern const char *const host_cache_words[3]; // by lower_reuse
 char *host_cache_folder(void);                // the caller frees it; NULL: there is no home
+// Threads of compiled loops over many elements: --threads, else 1, until it is set.
+unsigned host_threads(void);
+void host_set_threads(unsigned n);
 // Starts to load the back end in a thread, if this build has one and it is the engine in use.
 void host_warm_up(void);
 bool host_uses_jit(const char *text, size_t n); // does the text name a compiled function?

@@ -11,6 +11,7 @@
 #include "trace/strategies.h"
 #include "viz/naming.h"
 #include <string.h>
+#include <unistd.h>
 
 // ---- what each one stands for ----
 
@@ -26,6 +27,22 @@ static void set_engine(int choice) { lang.engine = choice ? *host_jit() : *host_
 
 static const char *get_cache(void) { return host_cache_words[host_cache()]; }
 static void set_cache(int choice) { host_set_cache((lower_reuse)choice); }
+
+// The last one: as many as there are processors.
+static const char *const threads_words[] = {"1", "2", "4", "8", "16", "32", "64", "all"};
+enum { ALL_THREADS = sizeof threads_words / sizeof *threads_words - 1 };
+static bool all_threads;
+
+static const char *get_threads(void) {
+  int choice = 0;
+  while (choice < ALL_THREADS - 1 && 1u << choice != host_threads()) choice++;
+  return threads_words[all_threads ? ALL_THREADS : choice];
+}
+static void set_threads(int choice) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  all_threads = choice == ALL_THREADS;
+  host_set_threads(all_threads ? (unsigned)(processors > 0 ? processors : 1) : 1u << choice);
+}
 
 static const char *const detail_words[] = {"0", "1", "2", "3"};
 
@@ -69,6 +86,8 @@ static const struct setting {
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
     {"cache", WORDS(host_cache_words), get_cache, set_cache,
      "machine code of an equal Jaxpr is used again: never, in this session, or in others too"},
+    {"threads", WORDS(threads_words), get_threads, set_threads,
+     "of loops over many elements, in functions that are compiled from now on"},
     {"draft", WORDS(switch_words), get_draft, set_draft,
      "after an error a line goes on, so that several are found at once; none of it counts"},
     {"names", WORDS(names_words), get_names, set_names,

@@ -3,7 +3,8 @@
 
 Elementwise operations, reductions, axes of length 1, transposes, updates and cumulative sums over
 arrays of unknown lengths, whose values are read once or several times. Numbers may differ by
-rounding only: sums are not added in the same order. The last line is `N passed, N failed`.
+rounding only: sums are not added in the same order. With --large several threads have to give what
+one gives, for arrays that are long enough for them. The last line is `N passed, N failed`.
 """
 import argparse
 import pathlib
@@ -15,6 +16,15 @@ import tempfile
 
 BATCH = 20  # functions in one program
 SIZES = ["(3, 4)", "(1, 5)", "(4, 1)", "(5, 5)", "(9, 17)", "(0, 3)", "(2, 0)"]
+LARGE = ["(600, 700)", "(3, 100000)", "(100000, 3)", "(2, 7)"]
+SUMS = """
+def show(r):
+    if isinstance(r, (tuple, list)):
+        for x in r:
+            show(x)
+    else:
+        print(r.shape, r.dtype, jnp.sum(r).tolist(), jnp.max(r).tolist(), jnp.min(r).tolist())
+"""
 HEADER = """from catalyst import qjit, for_loop
 from jax import numpy as jnp
 
@@ -98,12 +108,12 @@ def function(r, name):
     return head + "\n".join(lines) + f"\n    return {', '.join(results)}\n"
 
 
-def program(r):
-    text = HEADER
+def program(r, large):
+    text = HEADER + (SUMS if large else "")
     for k in range(BATCH):
         text += function(r, f"f{k}") + "\n"
     for k in range(BATCH):
-        text += f"for s in {', '.join(r.sample(SIZES, 3))}:\n    print('@ f{k}', s)\n    try:\n"
+        text += f"for s in {', '.join(r.sample(LARGE if large else SIZES, 3))}:\n    print('@ f{k}', s)\n    try:\n"
         text += f"        show(f{k}(make(s, 1), make(s, 2), make(s[:1], 3), make(s[1:], 4)))\n"
         text += "    except Exception as e:\n        print('!', type(e).__name__)\n"
     return text
@@ -123,9 +133,8 @@ def close(a, b):
     return True
 
 
-def run(args, engine, path):
-    p = subprocess.run([args.program, "run", f"--engine={engine}", path], capture_output=True, text=True,
-                       timeout=300)
+def run(args, option, path):
+    p = subprocess.run([args.program, "run", option, path], capture_output=True, text=True, timeout=300)
     return p.stdout.split("@ ")[1:], p.stderr + p.stdout[-300:]
 
 
@@ -134,16 +143,17 @@ def main():
     o.add_argument("-n", type=int, default=10, help="programs of %d functions" % BATCH)
     o.add_argument("-s", "--seed", default="1")
     o.add_argument("--program", default="build/repl/dbidx")
+    o.add_argument("--large", action="store_true", help="large arrays, one thread and several")
     o.add_argument("--keep", help="folder for programs that differ")
     args = o.parse_args()
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for k in range(args.n):
-            text = program(random.Random(f"{args.seed}/{k}"))
+            text = program(random.Random(f"{args.seed}/{k}"), args.large)
             path = pathlib.Path(folder) / "program.py"
             path.write_text(text)
-            a, said = run(args, "interp", path)
-            b, also = run(args, "jit", path)
+            a, said = run(args, "--threads=1" if args.large else "--engine=interp", path)
+            b, also = run(args, "--threads=4" if args.large else "--engine=jit", path)
             bad = [x.splitlines()[0] for x, y in zip(a, b) if not close(x, y)]
             if len(a) != 3 * BATCH or len(b) != 3 * BATCH:
                 bad.append(f"ended early: {said} {also}")

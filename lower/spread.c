@@ -1,0 +1,327 @@
+// See spread.h. Trips may run at the same time if none touches what another one writes. Loop k
+//
+//   scf.for %i = 0 to %n { ... %a ... }
+//
+// becomes (a part is called by any thread, with the words that dbx_main has left in the scratch)
+//
+//   words[base] = %a; dbx_spread(k, base, %n, elements, least)
+//
+//   func dbx_part_k(words, begin, end) { dbx_body_k(begin, end, words[0]) }
+//   func dbx_body_k(begin, end, %a) { scf.for %i = begin to end { ... %a ... } }
+#include "lower/spread.h"
+
+#include "lower/loops.h"
+
+#include "base/mem.h"
+
+#include <mlir-c/BuiltinAttributes.h>
+#include <mlir-c/BuiltinTypes.h>
+#include <stdio.h>
+#include <string.h>
+
+// So many elements are worth waking threads for: of functions, or of what mostly waits for memory.
+enum { LEAST_CALLS = 1 << 15, LEAST = 1 << 18, MOST_WORDS = 48, MOST_CONSTANTS = 64 };
+
+typedef struct spreader {
+  MlirContext ctx;
+  MlirBlock top; // of the module
+  lower_program *p;
+  MlirValue scratch;
+  MlirType i64, i32, index;
+  MlirLocation loc;
+  uint32_t base, loops;
+} spreader;
+
+static MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
+
+static MlirNamedAttribute named(const spreader *s, const char *name, MlirAttribute a) {
+  return mlirNamedAttributeGet(mlirIdentifierGet(s->ctx, str(name)), a);
+}
+
+// ---- making operations at the end of a block, or before another one ----
+
+typedef struct spot {
+  MlirBlock block;
+  MlirOperation before; // null: at the end
+} spot;
+
+static MlirOperation put(spot at, MlirOperationState *st) {
+  MlirOperation op = mlirOperationCreate(st);
+  if (at.before.ptr) mlirBlockInsertOwnedOperationBefore(at.block, at.before, op);
+  else mlirBlockAppendOwnedOperation(at.block, op);
+  return op;
+}
+
+static MlirOperation make(const spreader *s, spot at, const char *name, const MlirValue *in,
+                          intptr_t n, MlirType out) {
+  MlirOperationState st = mlirOperationStateGet(str(name), s->loc);
+  mlirOperationStateAddOperands(&st, n, in);
+  if (out.ptr) mlirOperationStateAddResults(&st, 1, &out);
+  return put(at, &st);
+}
+
+static MlirValue unary(const spreader *s, spot at, const char *name, MlirValue x, MlirType out) {
+  return mlirOperationGetResult(make(s, at, name, &x, 1, out), 0);
+}
+
+static MlirValue number(const spreader *s, spot at, MlirType t, int64_t n) {
+  MlirOperationState st = mlirOperationStateGet(str("arith.constant"), s->loc);
+  MlirNamedAttribute a = named(s, "value", mlirIntegerAttrGet(t, n));
+  mlirOperationStateAddResults(&st, 1, &t);
+  mlirOperationStateAddAttributes(&st, 1, &a);
+  return mlirOperationGetResult(put(at, &st), 0);
+}
+
+static void call(const spreader *s, spot at, const char *name, const MlirValue *in, intptr_t n) {
+  MlirOperationState st = mlirOperationStateGet(str("func.call"), s->loc);
+  MlirNamedAttribute a = named(s, "callee", mlirFlatSymbolRefAttrGet(s->ctx, str(name)));
+  mlirOperationStateAddOperands(&st, n, in);
+  mlirOperationStateAddAttributes(&st, 1, &a);
+  put(at, &st);
+}
+
+// A private function with the arguments of its block; a declaration without one.
+static void function(const spreader *s, const char *name, MlirBlock body, intptr_t n,
+                     const MlirType *types, MlirAttribute arg_attrs) {
+  MlirType type = mlirFunctionTypeGet(s->ctx, n, types, 0, NULL);
+  MlirNamedAttribute attrs[4] = {
+      named(s, "sym_name", mlirStringAttrGet(s->ctx, str(name))),
+      named(s, "function_type", mlirTypeAttrGet(type)),
+      named(s, "sym_visibility", mlirStringAttrGet(s->ctx, str("private")))};
+  if (arg_attrs.ptr) attrs[3] = named(s, "arg_attrs", arg_attrs);
+  MlirOperationState st = mlirOperationStateGet(str("func.func"), s->loc);
+  MlirRegion region = mlirRegionCreate();
+  if (body.ptr) mlirRegionAppendOwnedBlock(region, body);
+  mlirOperationStateAddAttributes(&st, arg_attrs.ptr ? 4 : 3, attrs);
+  mlirOperationStateAddOwnedRegions(&st, 1, &region);
+  mlirBlockInsertOwnedOperation(s->top, 0, mlirOperationCreate(&st));
+}
+
+// ---- words ----
+
+static bool is_word(MlirType t) {
+  if (mlirTypeIsAIndex(t) || mlirTypeIsAMemRef(t) || mlirTypeIsAF64(t) || mlirTypeIsAF32(t))
+    return true;
+  return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) <= 64;
+}
+
+static MlirValue to_word(const spreader *s, spot at, MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  if (mlirTypeIsAMemRef(t)) {
+    v = unary(s, at, "memref.extract_aligned_pointer_as_index", v, s->index);
+    t = s->index;
+  }
+  if (mlirTypeIsAIndex(t)) return unary(s, at, "arith.index_cast", v, s->i64);
+  if (mlirTypeIsAF64(t)) return unary(s, at, "arith.bitcast", v, s->i64);
+  if (mlirTypeIsAF32(t)) v = unary(s, at, "arith.bitcast", v, s->i32), t = s->i32;
+  return mlirTypeEqual(t, s->i64) ? v : unary(s, at, "arith.extui", v, s->i64);
+}
+
+static MlirValue of_word(const spreader *s, spot at, MlirValue w, MlirType t) {
+  if (mlirTypeIsAMemRef(t)) return unary(s, at, "builtin.unrealized_conversion_cast", w, t);
+  if (mlirTypeIsAIndex(t)) return unary(s, at, "arith.index_cast", w, t);
+  if (mlirTypeIsAF64(t)) return unary(s, at, "arith.bitcast", w, t);
+  if (mlirTypeIsAF32(t))
+    return unary(s, at, "arith.bitcast", unary(s, at, "arith.trunci", w, s->i32), t);
+  return mlirTypeEqual(t, s->i64) ? w : unary(s, at, "arith.trunci", w, t);
+}
+
+// ---- what a loop takes from outside ----
+
+// Values that are handed over, and constants, which are written again.
+typedef struct outside {
+  MlirOperation loop;
+  MlirValue value[MOST_WORDS], constant[MOST_CONSTANTS];
+  intptr_t n, n_constants;
+  bool too_many;
+} outside;
+
+static bool from_outside(MlirValue v, MlirOperation loop) {
+  MlirOperation m = op_maker(v);
+  if (!m.ptr) m = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
+  return !op_is_inside(m, loop);
+}
+
+static intptr_t position(const MlirValue *all, intptr_t n, MlirValue v) {
+  for (intptr_t i = 0; i < n; i++)
+    if (mlirValueEqual(all[i], v)) return i;
+  return -1;
+}
+
+static void add_outside(outside *o, MlirValue v) {
+  MlirOperation m = op_maker(v);
+  bool constant = m.ptr && op_is(m, "arith.constant");
+  MlirValue *all = constant ? o->constant : o->value;
+  intptr_t *n = constant ? &o->n_constants : &o->n;
+  if (position(all, *n, v) >= 0) return;
+  o->too_many |= *n == (constant ? MOST_CONSTANTS : MOST_WORDS) || !is_word(mlirValueGetType(v));
+  if (!o->too_many) all[(*n)++] = v;
+}
+
+static MlirWalkResult collect(MlirOperation op, void *ctx) {
+  outside *o = ctx;
+  if (mlirOperationEqual(op, o->loop)) return MlirWalkResultAdvance;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    if (from_outside(op_operand(op, i), o->loop)) add_outside(o, op_operand(op, i));
+  return o->too_many ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// What the operations inside take instead.
+typedef struct renaming {
+  const outside *from;
+  MlirValue value[MOST_WORDS], constant[MOST_CONSTANTS];
+} renaming;
+
+static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
+  const renaming *r = ctx;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirValue v = op_operand(op, i);
+    intptr_t k = position(r->from->value, r->from->n, v),
+             c = position(r->from->constant, r->from->n_constants, v);
+    if (k >= 0) mlirOperationSetOperand(op, i, r->value[k]);
+    if (c >= 0) mlirOperationSetOperand(op, i, r->constant[c]);
+  }
+  return MlirWalkResultAdvance;
+}
+
+// ---- the functions ----
+
+static MlirAttribute disjoint_arguments(const spreader *s, const outside *o) {
+  MlirAttribute all[MOST_WORDS + 2];
+  MlirNamedAttribute no = named(s, "llvm.noalias", mlirUnitAttrGet(s->ctx));
+  for (intptr_t i = 0; i < o->n + 2; i++) {
+    bool disjoint = i > 1 && mlirTypeIsAMemRef(mlirValueGetType(o->value[i - 2])) &&
+                    mem_is_disjoint(o->value[i - 2]);
+    all[i] = mlirDictionaryAttrGet(s->ctx, disjoint, &no);
+  }
+  return mlirArrayAttrGet(s->ctx, o->n + 2, all);
+}
+
+static void add_body(const spreader *s, const char *name, const outside *o) {
+  MlirType types[MOST_WORDS + 2];
+  MlirLocation locs[MOST_WORDS + 2];
+  for (intptr_t i = 0; i < o->n + 2; i++) {
+    types[i] = i < 2 ? s->index : mlirValueGetType(o->value[i - 2]);
+    locs[i] = s->loc;
+  }
+  MlirBlock block = mlirBlockCreate(o->n + 2, types, locs);
+  spot end = {block, {0}};
+  renaming r = {.from = o};
+  for (intptr_t i = 0; i < o->n; i++) r.value[i] = mlirBlockGetArgument(block, 2 + i);
+  for (intptr_t i = 0; i < o->n_constants; i++) {
+    MlirOperation again = mlirOperationClone(op_maker(o->constant[i]));
+    mlirBlockAppendOwnedOperation(block, again);
+    r.constant[i] = mlirOperationGetResult(again, 0);
+  }
+  MlirOperation loop = mlirOperationClone(o->loop);
+  MlirValue one = number(s, end, s->index, 1);
+  mlirOperationWalk(loop, rename_operands, &r, MlirWalkPreOrder);
+  mlirOperationSetOperand(loop, 0, mlirBlockGetArgument(block, 0));
+  mlirOperationSetOperand(loop, 1, mlirBlockGetArgument(block, 1));
+  mlirOperationSetOperand(loop, 2, one);
+  mlirBlockAppendOwnedOperation(block, loop);
+  make(s, end, "func.return", NULL, 0, (MlirType){0});
+  function(s, name, block, o->n + 2, types, disjoint_arguments(s, o));
+}
+
+static void add_part(const spreader *s, const char *name, const char *body, const outside *o) {
+  MlirType types[3] = {mlirValueGetType(s->scratch), s->i64, s->i64};
+  MlirLocation locs[3] = {s->loc, s->loc, s->loc};
+  MlirBlock block = mlirBlockCreate(3, types, locs);
+  spot end = {block, {0}};
+  MlirValue in[MOST_WORDS + 2], words = mlirBlockGetArgument(block, 0);
+  for (intptr_t i = 0; i < 2; i++)
+    in[i] = unary(s, end, "arith.index_cast", mlirBlockGetArgument(block, 1 + i), s->index);
+  for (intptr_t i = 0; i < o->n; i++) {
+    MlirValue at[2] = {words, number(s, end, s->index, i)};
+    MlirValue w = mlirOperationGetResult(make(s, end, "memref.load", at, 2, s->i64), 0);
+    in[2 + i] = of_word(s, end, w, mlirValueGetType(o->value[i]));
+  }
+  call(s, end, body, in, o->n + 2);
+  make(s, end, "func.return", NULL, 0, (MlirType){0});
+  function(s, name, block, 3, types, (MlirAttribute){0});
+}
+
+// ---- loops ----
+
+// The first loop inside, if its bound is known outside.
+static MlirWalkResult find_inner(MlirOperation op, void *ctx) {
+  MlirOperation *found = ctx;
+  if (!op_is(op, "scf.for") || mlirOperationEqual(op, found[0])) return MlirWalkResultAdvance;
+  if (!from_outside(index_plain(op_operand(op, 1)), found[0])) return MlirWalkResultAdvance;
+  found[1] = op;
+  return MlirWalkResultInterrupt;
+}
+
+// About how many elements the loop computes, as an i64: its trips by those of one loop inside.
+static MlirValue count_elements(const spreader *s, spot at, MlirOperation loop) {
+  MlirOperation found[2] = {loop, {0}};
+  MlirValue n = to_word(s, at, op_operand(loop, 1));
+  mlirOperationWalk(loop, find_inner, found, MlirWalkPreOrder);
+  if (!found[1].ptr) return n;
+  MlirValue in[2] = {n, to_word(s, at, index_plain(op_operand(found[1], 1)))};
+  return mlirOperationGetResult(make(s, at, "arith.muli", in, 2, s->i64), 0);
+}
+
+static void hand_over(spreader *s, MlirOperation loop, const outside *o, bool calls) {
+  spot at = {mlirOperationGetBlock(loop), loop};
+  for (intptr_t i = 0; i < o->n; i++) {
+    MlirValue in[3] = {to_word(s, at, o->value[i]), s->scratch,
+                       number(s, at, s->index, s->base + i)};
+    make(s, at, "memref.store", in, 3, (MlirType){0});
+  }
+  MlirValue in[5] = {number(s, at, s->i64, s->loops), number(s, at, s->i64, s->base),
+                     to_word(s, at, op_operand(loop, 1)), count_elements(s, at, loop),
+                     number(s, at, s->i64, calls ? LEAST_CALLS : LEAST)};
+  call(s, at, "dbx_spread", in, 5);
+}
+
+static bool spread(spreader *s, MlirOperation loop) {
+  loop_work w;
+  outside o = {.loop = loop};
+  bool feeds = false;
+  char body[32], part[32];
+  if (mlirOperationGetNumResults(loop) || !loop_find_work(loop, &w)) return false;
+  if (!loop_keep_apart(&w, &w, &feeds) || !feeds) return false;
+  mlirOperationWalk(loop, collect, &o, MlirWalkPreOrder);
+  if (o.too_many) return false;
+  s->loc = mlirOperationGetLocation(loop);
+  snprintf(body, sizeof body, "dbx_body_%u", s->loops);
+  snprintf(part, sizeof part, "dbx_part_%u", s->loops);
+  add_body(s, body, &o);
+  add_part(s, part, body, &o);
+  hand_over(s, loop, &o, w.calls);
+  mlirOperationDestroy(loop);
+  s->loops++;
+  if (s->base + o.n > s->p->n_scratch) s->p->n_scratch = s->base + (uint32_t)o.n;
+  return true;
+}
+
+static void spread_block(spreader *s, MlirBlock b) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (op_is(op, "scf.for") && spread(s, op)) continue;
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+      MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) spread_block(s, in);
+    }
+  }
+}
+
+void spread_loops(MlirModule module, lower_program *p) {
+  spreader s = {.ctx = mlirModuleGetContext(module), .top = mlirModuleGetBody(module), .p = p};
+  s.i64 = mlirIntegerTypeGet(s.ctx, 64), s.i32 = mlirIntegerTypeGet(s.ctx, 32);
+  s.index = mlirIndexTypeGet(s.ctx);
+  s.base = p->n_scratch;
+  MlirOperation op = mlirBlockGetFirstOperation(s.top), main = {0};
+  for (; op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (op_is(op, "func.func") && mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+      main = op;
+  if (!main.ptr) return;
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(main, 0));
+  s.scratch = mlirBlockGetArgument(entry, 1);
+  s.loc = mlirOperationGetLocation(main);
+  spread_block(&s, entry);
+  MlirType types[5] = {s.i64, s.i64, s.i64, s.i64, s.i64};
+  if (s.loops) function(&s, "dbx_spread", (MlirBlock){0}, 5, types, (MlirAttribute){0});
+}

@@ -1,0 +1,18 @@
+// Threads for the parts of a loop. Private to lower/.
+#ifndef DBX_LOWER_THREADS_H
+#define DBX_LOWER_THREADS_H
+
+#include <stdint.h>
+
+// Does the trips from begin on, before end. words: what it needs.
+typedef void (*threads_part)(int64_t *words, int64_t begin, int64_t end);
+
+// How many threads work at most, the caller's included. 1 at first.
+void threads_set(unsigned n);
+unsigned threads_used(void);
+// All trips from 0 to n; returns when they are done. Called by one thread at a time; in a forked
+// process it does them alone.
+void threads_spread(threads_part f, int64_t *words, int64_t n);
+void threads_stop(void); // ends the threads, until the next loop
+
+#endif
