@@ -107,12 +107,6 @@ static struct dbx_map_slot *map_slot(const dbx_map *m, uint64_t key) {
   }
 }
 
-uint64_t *dbx_map_find(const dbx_map *m, uint64_t key) {
-  if (!m->cap) return NULL;
-  struct dbx_map_slot *s = map_slot(m, key);
-  return s->key ? &s->val : NULL;
-}
-
 static void map_grow(dbx_map *m) {
   dbx_map big = {.cap = m->cap ? m->cap * 2 : 16};
   big.slot = dbx_alloc(big.cap * sizeof *big.slot);
@@ -151,6 +145,16 @@ bool dbx_set_has(const dbx_set *s, uint32_t handle) {
   return bits && *bits >> handle % 64 & 1;
 }
 
+// Fewer than eight, as the low bytes of a number.
+static uint64_t last_bytes(const unsigned char *p, size_t n) {
+  uint32_t low, high;
+  if (!n) return 0;
+  if (n < 4) return p[0] | (uint64_t)p[n / 2] << n / 2 * 8 | (uint64_t)p[n - 1] << (n - 1) * 8;
+  memcpy(&low, p, 4);
+  memcpy(&high, p + n - 4, 4);
+  return low | (uint64_t)high << (n - 4) * 8;
+}
+
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed) {
   const unsigned char *p = bytes;
   uint64_t h = seed ^ (n * 0x9E3779B97F4A7C15ull);
@@ -159,7 +163,5 @@ uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed) {
     memcpy(&x, p, 8);
     h = dbx_mix(h, x);
   }
-  uint64_t x = 0;
-  if (n) memcpy(&x, p, n);
-  return dbx_mix(h, x + n);
+  return dbx_mix(h, last_bytes(p, n) + n);
 }

@@ -91,7 +91,18 @@ typedef struct dbx_map {
   } *slot;
   uint32_t n, cap;
 } dbx_map;
-uint64_t *dbx_map_find(const dbx_map *m, uint64_t key); // NULL if absent
+static inline uint64_t dbx_mix(uint64_t h, uint64_t x) {
+  h = (h ^ x) * 0x9E3779B97F4A7C15ull;
+  return h ^ (h >> 29);
+}
+static inline uint64_t *dbx_map_find(const dbx_map *m, uint64_t key) { // NULL if absent
+  for (uint64_t i = dbx_mix(0, key); m->cap; i++) {
+    struct dbx_map_slot *s = &m->slot[i & (m->cap - 1)];
+    if (s->key == key) return &s->val;
+    if (!s->key) break;
+  }
+  return NULL;
+}
 void dbx_map_put(dbx_map *m, uint64_t key, uint64_t val);
 void dbx_map_clear(dbx_map *m);
 void dbx_map_free(dbx_map *m);
@@ -104,9 +115,5 @@ bool dbx_set_has(const dbx_set *s, uint32_t handle);
 static inline void dbx_set_free(dbx_set *s) { dbx_map_free(&s->words); }
 
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed);
-static inline uint64_t dbx_mix(uint64_t h, uint64_t x) {
-  h = (h ^ x) * 0x9E3779B97F4A7C15ull;
-  return h ^ (h >> 29);
-}
 
 #endif

@@ -204,15 +204,15 @@ bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e) {
 
 // ---- names: interned, so a symbol's string object is kept for ever ----
 
-static dbx_map sym_strings; // symbol -> o_str
+static dbx_vec(obj *) sym_strings; // by symbol; NULL: not made yet
 
 pv lang_sym_str(dbx_sym s) {
-  uint64_t *known = dbx_map_find(&sym_strings, s);
-  if (known) return pv_obj((obj *)(uintptr_t)*known);
+  while (sym_strings.n <= s) dbx_push(&sym_strings, NULL);
+  if (sym_strings.at[s]) return pv_obj(sym_strings.at[s]);
   pv v = str_new(dbx_sym_text(s), dbx_sym_len(s));
   v.o->immortal = true;
   STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
-  dbx_map_put(&sym_strings, s, (uint64_t)(uintptr_t)v.o);
+  sym_strings.at[s] = v.o;
   return v;
 }
 
@@ -222,9 +222,18 @@ void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
     dbx_diag_free(dbx_diag_take()); // strings compare without failing
 }
 
+// Where a key is looked for first.
+static const dict_entry *likely_entry(const o_dict *d, uint64_t h) {
+  uint32_t i = d->index[h & (d->index_cap - 1)];
+  return i ? &d->entry[i - 1] : NULL;
+}
+
 pv dict_get_sym(const o_dict *d, dbx_sym key) {
   pv k = lang_sym_str(key), r = PV(PV_UNBOUND);
   uint32_t *slot;
-  if (!d->n || locate(d, k, STR(k)->hash, &slot) != DBX_OK || !*slot) return r;
+  if (!d->n) return r;
+  const dict_entry *first = likely_entry(d, STR(k)->hash);
+  if (first && pv_same(first->key, k)) return first->val;
+  if (locate(d, k, STR(k)->hash, &slot) != DBX_OK || !*slot) return r;
   return d->entry[*slot - 1].val;
 }

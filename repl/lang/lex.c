@@ -21,11 +21,11 @@ static dbx_span span(const lexer *x, uint32_t begin, uint32_t end) {
 }
 
 static void push_named(lexer *x, dbx_token_kind kind, uint32_t begin, dbx_sym name, char first) {
-  dbx_push(x->out, ((dbx_token){kind, begin, x->i, name, first}));
+  dbx_push(x->out, ((dbx_token){(uint8_t)kind, first, begin, x->i, name}));
 }
 
 static void push(lexer *x, dbx_token_kind kind, uint32_t begin, uint32_t end) {
-  dbx_push(x->out, ((dbx_token){kind, begin, end, 0, 0}));
+  dbx_push(x->out, ((dbx_token){(uint8_t)kind, 0, begin, end, 0}));
 }
 
 static char peek(const lexer *x, uint32_t k) { return x->i + k < x->n ? x->s[x->i + k] : 0; }
@@ -419,6 +419,7 @@ static dbx_status lex_from(uint32_t file, uint32_t begin, uint32_t end, bool fie
   lexer x = {.file = file, .out = &ret->tokens, .line_start = !field, .i = begin};
   x.s = dbx_source_text(file, &n);
   x.n = field ? end : (uint32_t)n;
+  dbx_reserve(x.out, (x.n - x.i) / 4);
   dbx_push(&x.indents, 0);
   dbx_push(&x.alt, 0);
   dbx_status st = field ? DBX_OK : check_utf8(&x);

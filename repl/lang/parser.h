@@ -29,7 +29,8 @@ void dbx_add_node(dbx_parser *p, dbx_node_list *l, dbx_node *n);
 dbx_nodes dbx_take_list(dbx_node_list *l); // l is empty again
 
 static inline bool dbx_parse_at(const dbx_parser *p, const char *text) { // an operator or keyword
-  return p->t->first == *text && !strcmp(dbx_sym_text(p->t->name), text);
+  if (p->t->first != *text) return false;
+  return text[1] ? !strcmp(dbx_sym_text(p->t->name), text) : p->t->end - p->t->begin == 1;
 }
 static inline bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
 static inline bool dbx_accept(dbx_parser *p, const char *text) {

@@ -17,10 +17,10 @@ typedef enum dbx_token_kind {
 } dbx_token_kind;
 
 typedef struct dbx_token {
-  dbx_token_kind kind;
+  uint8_t kind; // dbx_token_kind
+  char first;   // byte of the name or operator, else 0
   uint32_t begin, end;
   dbx_sym name; // NAME: normalised to NFKC; OP: its text
-  char first;   // byte of the name or operator, else 0
 } dbx_token;
 
 typedef dbx_vec(dbx_token) dbx_tokens;
