@@ -145,16 +145,6 @@ bool dbx_set_has(const dbx_set *s, uint32_t handle) {
   return bits && *bits >> handle % 64 & 1;
 }
 
-// Fewer than eight, as the low bytes of a number.
-static uint64_t last_bytes(const unsigned char *p, size_t n) {
-  uint32_t low, high;
-  if (!n) return 0;
-  if (n < 4) return p[0] | (uint64_t)p[n / 2] << n / 2 * 8 | (uint64_t)p[n - 1] << (n - 1) * 8;
-  memcpy(&low, p, 4);
-  memcpy(&high, p + n - 4, 4);
-  return low | (uint64_t)high << (n - 4) * 8;
-}
-
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed) {
   const unsigned char *p = bytes;
   uint64_t h = seed ^ (n * 0x9E3779B97F4A7C15ull);
@@ -163,5 +153,5 @@ uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed) {
     memcpy(&x, p, 8);
     h = dbx_mix(h, x);
   }
-  return dbx_mix(h, last_bytes(p, n) + n);
+  return dbx_mix(h, dbx_bytes(p, n) + n);
 }

@@ -115,5 +115,14 @@ bool dbx_set_has(const dbx_set *s, uint32_t handle);
 static inline void dbx_set_free(dbx_set *s) { dbx_map_free(&s->words); }
 
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed);
+static inline uint64_t dbx_bytes(const void *bytes, size_t n) { // up to eight, as a number
+  const unsigned char *p = bytes;
+  uint32_t low, high;
+  if (!n) return 0;
+  if (n < 4) return p[0] | (uint64_t)p[n / 2] << n / 2 * 8 | (uint64_t)p[n - 1] << (n - 1) * 8;
+  memcpy(&low, p, 4);
+  memcpy(&high, p + n - 4, 4);
+  return low | (uint64_t)high << (n - 4) * 8;
+}
 
 #endif

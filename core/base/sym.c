@@ -8,7 +8,8 @@ static struct {
   dbx_arena text;
   dbx_vec(const char *) at;
   dbx_u32s len;
-  dbx_map by_hash; // hash -> first symbol with it; collisions are chained through next
+  dbx_map by_bytes; // of the short ones, their bytes as a number
+  dbx_map by_hash;  // hash -> first symbol with it; collisions are chained through next
   dbx_u32s next;
 } table;
 
@@ -21,7 +22,16 @@ static dbx_sym add(const char *s, size_t n) {
   return table.at.n - 1;
 }
 
+static dbx_sym intern_short(const char *s, size_t n) {
+  uint64_t bytes = dbx_bytes(s, n), *known = dbx_map_find(&table.by_bytes, bytes);
+  if (known) return (dbx_sym)*known;
+  dbx_sym y = add(s, n);
+  dbx_map_put(&table.by_bytes, bytes, y);
+  return y;
+}
+
 static dbx_sym intern(const char *s, size_t n) {
+  if (n <= 8 && s[n - 1]) return intern_short(s, n);
   uint64_t h = dbx_hash(s, n, 1) | 1;
   uint64_t *first = dbx_map_find(&table.by_hash, h);
   for (dbx_sym y = first ? (dbx_sym)*first : 0; y; y = table.next.at[y])

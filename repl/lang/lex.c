@@ -20,7 +20,7 @@ static dbx_span span(const lexer *x, uint32_t begin, uint32_t end) {
   return (dbx_span){x->file, begin, end};
 }
 
-static void push_named(lexer *x, dbx_token_kind kind, uint32_t begin, dbx_sym name, char first) {
+static void push_word(lexer *x, dbx_token_kind kind, uint32_t begin, dbx_sym name, char first) {
   dbx_push(x->out, ((dbx_token){(uint8_t)kind, first, begin, x->i, name}));
 }
 
@@ -328,7 +328,7 @@ static dbx_status lex_operator(lexer *x) {
   }
   if (n == 1) DBX_TRY(track_bracket(x, x->s[begin]));
   x->i += n;
-  push_named(x, DBX_T_OP, begin, operator_symbol(x->s + begin, n), x->s[begin]);
+  push_word(x, DBX_T_OP, begin, operator_symbol(x->s + begin, n), x->s[begin]);
   return DBX_OK;
 }
 
@@ -362,15 +362,14 @@ static dbx_status continuation(lexer *x) {
 
 static void lex_name(lexer *x) {
   uint32_t begin = x->i, len;
-  dbx_sym name;
   while (x->i < x->n && (ascii_letter(x->s[x->i]) || ascii_digit(x->s[x->i]))) x->i++;
   if (!(peek(x, 0) & 0x80)) {
-    name = dbx_intern_n(x->s + begin, x->i - begin);
-  } else {
-    while (x->i < x->n && id_part(char_at(x, x->i, &len))) x->i += len;
-    name = normalised(x->s + begin, x->i - begin);
+    push_word(x, DBX_T_NAME, begin, dbx_intern_n(x->s + begin, x->i - begin), x->s[begin]);
+    return;
   }
-  push_named(x, DBX_T_NAME, begin, name, dbx_sym_text(name)[0]);
+  while (x->i < x->n && id_part(char_at(x, x->i, &len))) x->i += len;
+  dbx_sym name = normalised(x->s + begin, x->i - begin);
+  push_word(x, DBX_T_NAME, begin, name, dbx_sym_text(name)[0]);
 }
 
 static dbx_status lex_one(lexer *x) {
