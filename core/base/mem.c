@@ -15,6 +15,7 @@ static void *checked(void *p) {
 
 void *dbx_alloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1)); }
 void *dbx_realloc(void *p, size_t bytes) { return checked(realloc(p, bytes ? bytes : 1)); }
+
 // Large blocks lie in huge pages, where the system has them: touching a small page for the first
 // time costs as much as tracing an operation.
 enum { HUGE = 2 * 1024 * 1024 };
@@ -47,9 +48,54 @@ typedef struct dbx_chunk {
 
 enum { FIRST_CHUNK = 2048, SCRATCH_CHUNK = 32 * 1024 }; // an arena's next one is twice as large
 
+// Chunks of 64 KB to 1 MB are cut from huge pages, and kept for the next arena that needs one.
+enum { LEAST_CUT = 64 * 1024, CUTS = 5 };
+static struct {
+  char *at, *end; // what is left of the huge page
+  dbx_chunk *kept[CUTS];
+} cuts;
+
+static dbx_chunk **kept_chunks(size_t size) { // NULL: of another size
+  for (int i = 0; i < CUTS; i++)
+    if (size == (size_t)LEAST_CUT << i) return &cuts.kept[i];
+  return NULL;
+}
+
+static void keep_chunk(void *at, size_t size) {
+  dbx_chunk *c = at, **kept = kept_chunks(size);
+  *c = (dbx_chunk){.older = *kept, .size = size - sizeof *c};
+  *kept = c;
+}
+
+static dbx_chunk *cut_chunk(size_t size) {
+  if ((size_t)(cuts.end - cuts.at) < size) {
+    for (size_t rest = HUGE; (rest /= 2) >= LEAST_CUT;)
+      if ((size_t)(cuts.end - cuts.at) >= rest) keep_chunk(cuts.at, rest), cuts.at += rest;
+    cuts.at = pages(HUGE);
+    cuts.end = cuts.at + HUGE;
+  }
+  dbx_chunk *c = (dbx_chunk *)cuts.at;
+  cuts.at += size;
+  return c;
+}
+
+static dbx_chunk *new_chunk(size_t size) {
+  dbx_chunk **kept = kept_chunks(size), *c;
+  if (!kept) return pages(size);
+  if (!(c = *kept)) return cut_chunk(size);
+  *kept = c->older;
+  return c;
+}
+
+static void free_chunk(dbx_chunk *c) {
+  size_t size = sizeof *c + c->size;
+  if (kept_chunks(size)) keep_chunk(c, size);
+  else free(c);
+}
+
 static void add_chunk(dbx_arena *a, size_t size, size_t bytes) {
   if (size < sizeof(dbx_chunk) + bytes) size = sizeof(dbx_chunk) + bytes;
-  dbx_chunk *c = pages(size);
+  dbx_chunk *c = new_chunk(size);
   *c = (dbx_chunk){.older = a->chunk, .size = size - sizeof *c};
   a->chunk = c;
   a->at = c->bytes;
@@ -64,7 +110,7 @@ void dbx_arena_grow_(dbx_arena *a, size_t bytes) {
 void dbx_arena_free(dbx_arena *a) {
   for (dbx_chunk *c = a->chunk, *older; c; c = older) {
     older = c->older;
-    free(c);
+    free_chunk(c);
   }
   *a = (dbx_arena){0};
 }
@@ -78,7 +124,7 @@ void dbx_scratch_shrink_(dbx_scratch_mark m) {
   while (dbx_scratch_.chunk != m.chunk) {
     dbx_chunk *c = dbx_scratch_.chunk;
     dbx_scratch_.chunk = c->older;
-    free(c);
+    free_chunk(c);
   }
   dbx_scratch_.at = m.at;
   dbx_scratch_.end = m.chunk->bytes + m.chunk->size;
