@@ -20,9 +20,11 @@ void *dbx_realloc(void *p, size_t bytes) { return checked(realloc(p, bytes ? byt
 // time costs as much as tracing an operation.
 enum { HUGE = 2 * 1024 * 1024 };
 
+static size_t whole(size_t bytes) { return (bytes + HUGE - 1) & ~(size_t)(HUGE - 1); }
+
 static void *pages(size_t bytes) {
   if (bytes < HUGE) return checked(malloc(bytes));
-  bytes = (bytes + HUGE - 1) & ~(size_t)(HUGE - 1);
+  bytes = whole(bytes);
   void *p = checked(aligned_alloc(HUGE, bytes));
   (void)madvise(p, bytes, MADV_HUGEPAGE);
   return p;
@@ -130,18 +132,40 @@ void dbx_scratch_shrink_(dbx_scratch_mark m) {
   dbx_scratch_.end = m.chunk->bytes + m.chunk->size;
 }
 
+// ---- growing arrays: large ones are mapped, so that the system can move them without a copy ----
+
+static void *map_new(size_t bytes) {
+  void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  checked(p == MAP_FAILED ? NULL : p);
+  (void)madvise(p, bytes, MADV_HUGEPAGE);
+  return p;
+}
+
+static void *map_grow(void *p, size_t from, size_t to) {
+  p = mremap(p, from, to, MREMAP_MAYMOVE);
+  return checked(p == MAP_FAILED ? NULL : p);
+}
+
 void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item) {
   uint32_t c = *cap ? *cap * 2 : 8;
   while (c < need) c *= 2;
-  if (c * item < HUGE) {
-    *at = dbx_realloc(*at, c * item);
+  size_t from = *cap * item, to = c * item;
+  if (to < HUGE) {
+    *at = dbx_realloc(*at, to);
+  } else if (from >= HUGE) {
+    *at = map_grow(*at, whole(from), whole(to));
   } else {
-    void *more = pages(c * item);
-    if (*at) memcpy(more, *at, *cap * item);
+    void *p = map_new(whole(to));
+    if (from) memcpy(p, *at, from);
     free(*at);
-    *at = more;
+    *at = p;
   }
   *cap = c;
+}
+
+void dbx_vec_free_(void *at, size_t bytes) {
+  if (bytes < HUGE) free(at);
+  else (void)munmap(at, whole(bytes));
 }
 
 // ---- map ----
@@ -153,7 +177,7 @@ static struct dbx_map_slot *map_slot(const dbx_map *m, uint64_t key) {
   }
 }
 
-static void map_grow(dbx_map *m) {
+static void table_grow(dbx_map *m) {
   dbx_map big = {.cap = m->cap ? m->cap * 2 : 16};
   big.slot = dbx_alloc(big.cap * sizeof *big.slot);
   for (uint32_t i = 0; i < m->cap; i++)
@@ -164,7 +188,7 @@ static void map_grow(dbx_map *m) {
 }
 
 void dbx_map_put(dbx_map *m, uint64_t key, uint64_t val) {
-  if (m->n * 4 >= m->cap * 3) map_grow(m);
+  if (m->n * 4 >= m->cap * 3) table_grow(m);
   struct dbx_map_slot *s = map_slot(m, key);
   if (!s->key) m->n++;
   *s = (struct dbx_map_slot){key, val};
