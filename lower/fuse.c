@@ -11,6 +11,8 @@
 
 enum {
   MOST_ARRAYS = 12, // that a fused loop touches: more streams than that do not get faster
+  // Of an innermost loop: the processor works at several trips at a time, if they are short.
+  MOST_COMPUTATIONS = 64,
   MOST_UNKNOWN = 2, // arrays of an innermost loop of which LLVM cannot know that they are disjoint
 };
 
@@ -66,6 +68,7 @@ static bool can_fuse(MlirOperation first, MlirOperation second) {
   if (!loop_find_work(first, &a) || !loop_find_work(second, &b) || uses_result(second, first))
     return false;
   if (loses_vectors(&a, &b) || loses_vectors(&b, &a)) return false;
+  if (!a.nested && !b.nested && a.computations + b.computations > MOST_COMPUTATIONS) return false;
   return loop_keep_apart(&a, &b, &feeds) && feeds && few_arrays(&a, &b);
 }
 

@@ -174,7 +174,8 @@ bool op_calls_function(MlirOperation op) {
 static bool add_work(loop_work *w, MlirBlock b);
 
 static bool add_operation(loop_work *w, MlirOperation op) {
-  if (op_is_of(op, "arith") || op_is_of(op, "math") || op_is(op, "scf.yield")) return true;
+  bool computes = op_is_of(op, "arith") || op_is_of(op, "math");
+  if (computes || op_is(op, "scf.yield")) return w->computations += computes, true;
   if (op_is(op, "memref.load")) return add_access(w, op_operand(op, 0), op_operand(op, 1), false);
   if (op_is(op, "memref.store")) return add_access(w, op_operand(op, 1), op_operand(op, 2), true);
   if (op_is(op, "func.call")) return w->calls = true, op_calls_function(op);

@@ -38,7 +38,7 @@ typedef struct loop_access {
 typedef struct loop_work {
   MlirOperation loop;
   loop_access access[MOST_ACCESSES];
-  int n;
+  int n, computations; // accesses, operations of arith and math
   bool nested, branches, calls;
 } loop_work;
 
