@@ -128,7 +128,7 @@ static MlirValue of_word(const spreader *s, spot at, MlirValue w, MlirType t) {
 
 // ---- what a loop takes from outside ----
 
-// Values that are handed over, and constants, which are written again.
+// Values that are handed over, and constants and casts of indices, which are written again.
 typedef struct outside {
   MlirOperation loop;
   MlirValue value[MOST_WORDS], constant[MOST_CONSTANTS];
@@ -150,7 +150,9 @@ static intptr_t position(const MlirValue *all, intptr_t n, MlirValue v) {
 
 static void add_outside(outside *o, MlirValue v) {
   MlirOperation m = op_maker(v);
-  bool constant = m.ptr && op_is(m, "arith.constant");
+  bool cast = m.ptr && op_is(m, "arith.index_cast");
+  bool constant = cast || (m.ptr && op_is(m, "arith.constant"));
+  if (cast) add_outside(o, op_operand(m, 0)); // so that equal lengths stay one value
   MlirValue *all = constant ? o->constant : o->value;
   intptr_t *n = constant ? &o->n_constants : &o->n;
   if (position(all, *n, v) >= 0) return;
@@ -210,6 +212,7 @@ static void add_body(const spreader *s, const char *name, const outside *o) {
   for (intptr_t i = 0; i < o->n; i++) r.value[i] = mlirBlockGetArgument(block, 2 + i);
   for (intptr_t i = 0; i < o->n_constants; i++) {
     MlirOperation again = mlirOperationClone(op_maker(o->constant[i]));
+    (void)rename_operands(again, &r);
     mlirBlockAppendOwnedOperation(block, again);
     r.constant[i] = mlirOperationGetResult(again, 0);
   }
@@ -276,16 +279,19 @@ static void hand_over(spreader *s, MlirOperation loop, const outside *o, bool ca
   call(s, at, "dbx_spread", in, 5);
 }
 
-static bool spread(spreader *s, MlirOperation loop) {
+static void spread(spreader *s, MlirOperation loop) {
   loop_work w;
   outside o = {.loop = loop};
   bool feeds = false;
   char body[32], part[32];
-  if (mlirOperationGetNumResults(loop) || !loop_find_work(loop, &w)) return false;
-  if (!loop_keep_apart(&w, &w, &feeds) || !feeds) return false;
+  if (mlirOperationGetNumResults(loop) || !loop_find_work(loop, &w)) return;
+  if (!loop_keep_apart(&w, &w, &feeds) || !feeds) return;
   mlirOperationWalk(loop, collect, &o, MlirWalkPreOrder);
-  if (o.too_many) return false;
+  if (o.too_many) return;
   s->loc = mlirOperationGetLocation(loop);
+  // calls between functions with debug information need a place
+  if (mlirLocationEqual(s->loc, mlirLocationUnknownGet(s->ctx)))
+    s->loc = mlirLocationFileLineColGet(s->ctx, str("-"), 0, 0);
   snprintf(body, sizeof body, "dbx_body_%u", s->loops);
   snprintf(part, sizeof part, "dbx_part_%u", s->loops);
   add_body(s, body, &o);
@@ -294,13 +300,21 @@ static bool spread(spreader *s, MlirOperation loop) {
   mlirOperationDestroy(loop);
   s->loops++;
   if (s->base + o.n > s->p->n_scratch) s->p->n_scratch = s->base + (uint32_t)o.n;
-  return true;
+}
+
+// Loops inside a loop over elements stay: each of its trips would wake the threads.
+static bool is_element_loop(MlirOperation op) {
+  loop_work w;
+  return op_is(op, "scf.for") && loop_find_work(op, &w);
 }
 
 static void spread_block(spreader *s, MlirBlock b) {
   for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (op_is(op, "scf.for") && spread(s, op)) continue;
+    if (is_element_loop(op)) {
+      spread(s, op);
+      continue;
+    }
     for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
       MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
       for (; in.ptr; in = mlirBlockGetNextInRegion(in)) spread_block(s, in);
