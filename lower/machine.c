@@ -13,6 +13,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/OrcEE.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -178,7 +179,19 @@ MlirContext machine_context(machine *m) {
   return m->ctx;
 }
 
+// Passes of the code generator that take a third of its time and no program of scripts/bench runs
+// faster for. They have switches for the whole process only, which may be given once.
+static void choose_passes(void) {
+  static bool chosen;
+  static const char *const switches[] = {"dbidx", "-disable-lsr", "-disable-post-ra",
+                                         "-enable-misched=0"};
+  if (chosen) return;
+  LLVMParseCommandLineOptions(sizeof switches / sizeof *switches, switches, NULL);
+  chosen = true;
+}
+
 static char *make(machine *m) {
+  choose_passes();
   LLVMInitializeNativeTarget();
   LLVMInitializeNativeAsmPrinter();
   m->triple = LLVMGetDefaultTargetTriple();
