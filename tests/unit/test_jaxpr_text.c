@@ -58,7 +58,7 @@ static void one_file(const char *path, void *ctx) {
 
 Test(jaxpr_text, corpus_reads_checks_and_prints_back) {
   corpus_each(corpus_dir(), ".out", one_file, NULL);
-  cr_log_warn("%d Jaxprs", seen);
+  cr_log_info("%d Jaxprs", seen);
   cr_assert_gt(seen, 500);
   cr_assert_eq(unread, 0, "%d of %d not read", unread, seen);
   cr_assert_eq(changed, 0, "%d of %d printed differently", changed, seen);

@@ -249,7 +249,7 @@ static void assert_empty_pool(void) {
 Test(lower, corpus_runs_as_interpreted, .init = open_engine, .fini = close_engine, .timeout = 900) {
   signal(SIGALRM, on_alarm);
   corpus_each(corpus_dir(), ".out", one_file, NULL);
-  cr_log_warn("%d runs, %d failed alike, %d interrupted", ran, failed_alike, interrupted);
+  cr_log_info("%d runs, %d failed alike, %d interrupted", ran, failed_alike, interrupted);
   cr_assert_gt(ran, 3000);
   cr_assert_eq(different, 0, "%d of %d runs differ", different, ran);
   assert_empty_pool();

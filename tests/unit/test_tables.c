@@ -186,7 +186,7 @@ static void each_row(const char *name, void (*row)(tally *t, char **field, int n
   }
   free(whole);
   dbx_buf_free(&path), dbx_buf_free(&all);
-  cr_log_warn("%s: %d of %d cells agree, %d are known to differ", name, t->cells - t->wrong,
+  cr_log_info("%s: %d of %d cells agree, %d are known to differ", name, t->cells - t->wrong,
               t->cells, t->known);
 }
 
