@@ -3,10 +3,8 @@
 #include "lower/bare.h"
 
 #include "base/mem.h"
+#include "lower/ops.h"
 
-#include <mlir-c/BuiltinAttributes.h>
-#include <mlir-c/BuiltinTypes.h>
-#include <stdint.h>
 #include <string.h>
 
 typedef struct rewriter {
@@ -17,59 +15,31 @@ typedef struct rewriter {
   bool allocates, frees, grows;
 } rewriter;
 
-static MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
-
-static MlirNamedAttribute named(const rewriter *r, const char *name, MlirAttribute a) {
-  return mlirNamedAttributeGet(mlirIdentifierGet(r->ctx, str(name)), a);
-}
-
 // ---- making operations in front of another ----
 
-typedef struct made {
-  const char *name;
-  const MlirValue *in;
-  intptr_t n_in;
-  MlirType out; // null: no result
-  MlirNamedAttribute attr[2];
-  intptr_t n_attr;
-} made;
-
-static MlirValue put(MlirOperation before, const made *m) {
-  MlirOperationState st = mlirOperationStateGet(str(m->name), mlirOperationGetLocation(before));
-  mlirOperationStateAddOperands(&st, m->n_in, m->in);
-  if (m->out.ptr) mlirOperationStateAddResults(&st, 1, &m->out);
-  mlirOperationStateAddAttributes(&st, m->n_attr, m->attr);
-  MlirOperation op = mlirOperationCreate(&st);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, op);
-  return m->out.ptr ? mlirOperationGetResult(op, 0) : (MlirValue){0};
+static MlirValue put(MlirOperation before, const op_spec *s) {
+  MlirOperation op = op_before(before, s);
+  return s->n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
 }
 
 static MlirValue to_i64(const rewriter *r, MlirOperation before, MlirValue index) {
-  return put(before, &(made){"arith.index_cast", &index, 1, r->i64});
+  return put(before, &(op_spec){"arith.index_cast", &index, 1, &r->i64, 1});
 }
 
 static MlirValue address(const rewriter *r, MlirOperation before, MlirType element, MlirValue mem,
                          MlirValue index) {
   int32_t dynamic = INT32_MIN;
   MlirValue in[2] = {mem, to_i64(r, before, index)};
-  MlirAttribute raw = mlirDenseI32ArrayGet(r->ctx, 1, &dynamic);
-  return put(before, &(made){"llvm.getelementptr",
-                             in,
-                             2,
-                             r->ptr,
-                             {named(r, "elem_type", mlirTypeAttrGet(element)),
-                              named(r, "rawConstantIndices", raw)},
-                             2});
+  MlirNamedAttribute attrs[2] = {
+      op_attr(r->ctx, "elem_type", mlirTypeAttrGet(element)),
+      op_attr(r->ctx, "rawConstantIndices", mlirDenseI32ArrayGet(r->ctx, 1, &dynamic))};
+  return put(before, &(op_spec){"llvm.getelementptr", in, 2, &r->ptr, 1, attrs, 2});
 }
 
 static MlirValue call(const rewriter *r, MlirOperation before, const char *name,
                       const MlirValue *in, intptr_t n, MlirType out) {
-  return put(before, &(made){"func.call",
-                             in,
-                             n,
-                             out,
-                             {named(r, "callee", mlirFlatSymbolRefAttrGet(r->ctx, str(name)))},
-                             1});
+  MlirNamedAttribute callee = op_callee(r->ctx, name);
+  return put(before, &(op_spec){"func.call", in, n, &out, out.ptr != NULL, &callee, 1});
 }
 
 // ---- operations ----
@@ -89,25 +59,24 @@ static void replace(MlirOperation op, MlirValue by) {
 static void rewrite_load(const rewriter *r, MlirOperation op) {
   MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirValue at = address(r, op, t, mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
-  replace(op, put(op, &(made){"llvm.load", &at, 1, t}));
+  replace(op, put(op, &(op_spec){"llvm.load", &at, 1, &t, 1}));
 }
 
 static void rewrite_store(const rewriter *r, MlirOperation op) {
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue in[2] = {x, address(r, op, mlirValueGetType(x), mlirOperationGetOperand(op, 1),
                                 mlirOperationGetOperand(op, 2))};
-  put(op, &(made){"llvm.store", in, 2});
+  put(op, &(op_spec){"llvm.store", in, 2});
   mlirOperationDestroy(op);
 }
 
 // The bytes of n elements of the result of op.
 static MlirValue bytes_for(const rewriter *r, MlirOperation op, MlirValue n) {
   MlirType element = element_of(mlirValueGetType(mlirOperationGetResult(op, 0)));
-  MlirAttribute size = mlirIntegerAttrGet(r->i64, bytes_of(element));
-  MlirValue in[2] = {
-      to_i64(r, op, n),
-      put(op, &(made){"arith.constant", NULL, 0, r->i64, {named(r, "value", size)}, 1})};
-  return put(op, &(made){"arith.muli", in, 2, r->i64});
+  MlirNamedAttribute size = op_attr(r->ctx, "value", mlirIntegerAttrGet(r->i64, bytes_of(element)));
+  MlirValue in[2] = {to_i64(r, op, n),
+                     put(op, &(op_spec){"arith.constant", NULL, 0, &r->i64, 1, &size, 1})};
+  return put(op, &(op_spec){"arith.muli", in, 2, &r->i64, 1});
 }
 
 static void rewrite_alloc(rewriter *r, MlirOperation op) {
@@ -132,19 +101,19 @@ static void rewrite_dealloc(rewriter *r, MlirOperation op) {
 
 static void rewrite_address(const rewriter *r, MlirOperation op) {
   MlirValue mem = mlirOperationGetOperand(op, 0),
-            i = put(op, &(made){"llvm.ptrtoint", &mem, 1, r->i64});
+            i = put(op, &(op_spec){"llvm.ptrtoint", &mem, 1, &r->i64, 1});
   MlirType index = mlirIndexTypeGet(r->ctx);
-  replace(op, put(op, &(made){"arith.index_cast", &i, 1, index}));
+  replace(op, put(op, &(op_spec){"arith.index_cast", &i, 1, &index, 1}));
 }
 
 static void rewrite_word(const rewriter *r, MlirOperation op) {
   MlirValue word = mlirOperationGetOperand(op, 0);
-  replace(op, put(op, &(made){"llvm.inttoptr", &word, 1, r->ptr}));
+  replace(op, put(op, &(op_spec){"llvm.inttoptr", &word, 1, &r->ptr, 1}));
 }
 
 static void rewrite(rewriter *r, MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  if (mlirStringRefEqual(name, str("builtin.unrealized_conversion_cast"))) {
+  if (op_is(op, "builtin.unrealized_conversion_cast")) {
     rewrite_word(r, op);
     return;
   }
@@ -179,7 +148,7 @@ static void retype_function(const rewriter *r, MlirOperation op) {
   intptr_t n = mlirBlockGetNumArguments(entry);
   MlirType *t = dbx_alloc(((size_t)n + 1) * sizeof *t);
   for (intptr_t i = 0; i < n; i++) t[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
-  mlirOperationSetAttributeByName(op, str("function_type"),
+  mlirOperationSetAttributeByName(op, op_str("function_type"),
                                   mlirTypeAttrGet(mlirFunctionTypeGet(r->ctx, n, t, 0, NULL)));
   free(t);
 }
@@ -187,15 +156,9 @@ static void retype_function(const rewriter *r, MlirOperation op) {
 static void declare(const rewriter *r, const char *name, const MlirType *in, intptr_t n,
                     MlirType out) {
   MlirType type = mlirFunctionTypeGet(r->ctx, n, in, out.ptr != NULL, &out);
-  MlirNamedAttribute attrs[] = {
-      named(r, "sym_name", mlirStringAttrGet(r->ctx, str(name))),
-      named(r, "function_type", mlirTypeAttrGet(type)),
-      named(r, "sym_visibility", mlirStringAttrGet(r->ctx, str("private")))};
-  MlirOperationState st = mlirOperationStateGet(str("func.func"), mlirLocationUnknownGet(r->ctx));
-  MlirRegion none = mlirRegionCreate();
-  mlirOperationStateAddAttributes(&st, 3, attrs);
-  mlirOperationStateAddOwnedRegions(&st, 1, &none);
-  mlirBlockInsertOwnedOperation(r->top, 0, mlirOperationCreate(&st));
+  MlirLocation nowhere = mlirLocationUnknownGet(r->ctx);
+  mlirBlockInsertOwnedOperation(
+      r->top, 0, op_function(nowhere, name, type, (MlirBlock){0}, mlirAttributeGetNull()));
 }
 
 static MlirWalkResult collect(MlirOperation op, void *ctx) {
@@ -206,7 +169,7 @@ static MlirWalkResult collect(MlirOperation op, void *ctx) {
 
 void bare_pointers(MlirModule module) {
   rewriter r = {.ctx = mlirModuleGetContext(module), .top = mlirModuleGetBody(module)};
-  r.ptr = mlirTypeParseGet(r.ctx, str("!llvm.ptr"));
+  r.ptr = mlirTypeParseGet(r.ctx, op_str("!llvm.ptr"));
   r.i64 = mlirIntegerTypeGet(r.ctx, 64);
   mlirOperationWalk(mlirModuleGetOperation(module), collect, &r, MlirWalkPreOrder);
   for (uint32_t i = 0; i < r.ops.n; i++) rewrite(&r, r.ops.at[i]);
@@ -217,8 +180,7 @@ void bare_pointers(MlirModule module) {
     retype_blocks(&r, op);
     for (intptr_t k = 0; k < mlirOperationGetNumResults(op); k++)
       retype(&r, mlirOperationGetResult(op, k));
-    if (mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), str("func.func")))
-      retype_function(&r, op);
+    if (op_is(op, "func.func")) retype_function(&r, op);
   }
   if (r.allocates) declare(&r, "malloc", &r.i64, 1, r.ptr);
   if (r.frees) declare(&r, "free", &r.ptr, 1, (MlirType){0});

@@ -3,26 +3,7 @@
 
 #include <string.h>
 
-MlirStringRef ml_str(const char *s) { return mlirStringRefCreateFromCString(s); }
-
-MlirNamedAttribute ml_attr(emitter *e, const char *name, MlirAttribute a) {
-  return mlirNamedAttributeGet(mlirIdentifierGet(e->ctx, ml_str(name)), a);
-}
-
-static MlirOperation detached(emitter *e, const op_spec *s) {
-  MlirOperationState st = mlirOperationStateGet(ml_str(s->name), e->loc);
-  mlirOperationStateAddOperands(&st, s->n_in, s->in);
-  mlirOperationStateAddResults(&st, s->n_out, s->out);
-  mlirOperationStateAddAttributes(&st, s->n_attrs, s->attrs);
-  mlirOperationStateAddOwnedRegions(&st, s->n_regions, s->regions);
-  return mlirOperationCreate(&st);
-}
-
-MlirOperation ml_build(emitter *e, const op_spec *s) {
-  MlirOperation op = detached(e, s);
-  mlirBlockAppendOwnedOperation(e->block, op);
-  return op;
-}
+MlirOperation ml_build(emitter *e, const op_spec *s) { return op_append(e->block, e->loc, s); }
 
 static MlirValue one(emitter *e, const op_spec *s) {
   return mlirOperationGetResult(ml_build(e, s), 0);
@@ -43,7 +24,7 @@ MlirValue ml_select(emitter *e, MlirValue c, MlirValue x, MlirValue y) {
 }
 
 static MlirValue compare(emitter *e, const char *name, int predicate, MlirValue x, MlirValue y) {
-  MlirNamedAttribute p = ml_attr(e, "predicate", mlirIntegerAttrGet(e->i64, predicate));
+  MlirNamedAttribute p = op_attr(e->ctx, "predicate", mlirIntegerAttrGet(e->i64, predicate));
   return one(e, &(op_spec){name, (MlirValue[]){x, y}, 2, &e->i1, 1, &p, 1});
 }
 
@@ -63,12 +44,11 @@ static MlirValue constant(emitter *e, MlirType t, uint64_t bits, MlirAttribute a
   if (known) {
     MlirValue v = e->pool.at[*known];
     MlirOperation op = mlirOpResultGetOwner(v);
-    if (mlirTypeEqual(mlirValueGetType(v), t) &&
-        mlirAttributeEqual(mlirOperationGetAttributeByName(op, ml_str("value")), a))
+    if (mlirTypeEqual(mlirValueGetType(v), t) && mlirAttributeEqual(op_attribute(op, "value"), a))
       return v;
   }
-  MlirNamedAttribute attr = ml_attr(e, "value", a);
-  MlirOperation op = detached(e, &(op_spec){"arith.constant", NULL, 0, &t, 1, &attr, 1});
+  MlirNamedAttribute attr = op_attr(e->ctx, "value", a);
+  MlirOperation op = op_new(e->loc, &(op_spec){"arith.constant", NULL, 0, &t, 1, &attr, 1});
   mlirBlockInsertOwnedOperation(e->entry, 0, op);
   MlirValue v = mlirOperationGetResult(op, 0);
   dbx_push(&e->pool, v);
@@ -189,12 +169,7 @@ static void declare(emitter *e, const char *name, MlirType type) {
   dbx_sym sym = dbx_intern(name);
   if (dbx_map_find(&e->declared, sym)) return;
   dbx_map_put(&e->declared, sym, 1);
-  MlirNamedAttribute attrs[] = {
-      ml_attr(e, "sym_name", mlirStringAttrGet(e->ctx, ml_str(name))),
-      ml_attr(e, "function_type", mlirTypeAttrGet(type)),
-      ml_attr(e, "sym_visibility", mlirStringAttrGet(e->ctx, ml_str("private")))};
-  MlirRegion none = mlirRegionCreate();
-  MlirOperation op = detached(e, &(op_spec){"func.func", NULL, 0, NULL, 0, attrs, 3, &none, 1});
+  MlirOperation op = op_function(e->loc, name, type, (MlirBlock){0}, mlirAttributeGetNull());
   mlirBlockInsertOwnedOperation(mlirModuleGetBody(e->module), 0, op);
 }
 
@@ -203,7 +178,7 @@ MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue
   uint32_t n_out = result.ptr != NULL;
   for (uint32_t i = 0; i < n; i++) types[i] = mlirValueGetType(in[i]);
   declare(e, name, mlirFunctionTypeGet(e->ctx, n, types, n_out, &result));
-  MlirNamedAttribute callee = ml_attr(e, "callee", mlirFlatSymbolRefAttrGet(e->ctx, ml_str(name)));
+  MlirNamedAttribute callee = op_callee(e->ctx, name);
   MlirOperation op = ml_build(e, &(op_spec){"func.call", in, n, &result, n_out, &callee, 1});
   return n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
 }
@@ -246,9 +221,9 @@ void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *values, MlirValue *out
   e->p->loops++;
   MlirNamedAttribute a;
   if (l->interleaved)
-    a = ml_attr(e, "loop_annotation",
+    a = op_attr(e->ctx, "loop_annotation",
                 mlirAttributeParseGet(
-                    e->ctx, ml_str("#llvm.loop_annotation<interleave = <count = 4 : i32>>")));
+                    e->ctx, op_str("#llvm.loop_annotation<interleave = <count = 4 : i32>>")));
   MlirOperation op = ml_build(
       e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, &a, l->interleaved, &r, 1});
   for (uint32_t i = 0; i < l->n_acc; i++) out[i] = mlirOperationGetResult(op, i);

@@ -10,12 +10,9 @@
 #ifndef DBX_LOWER_EMIT_H
 #define DBX_LOWER_EMIT_H
 
+#include "lower/ops.h"
 #include "lower/program.h"
 #include "prim/prim.h"
-
-#include <mlir-c/BuiltinAttributes.h>
-#include <mlir-c/BuiltinTypes.h>
-#include <mlir-c/IR.h>
 
 struct dim;
 
@@ -47,19 +44,6 @@ typedef struct emitter {
 } emitter;
 
 // ---- operations (build.c) ----
-typedef struct op_spec {
-  const char *name;
-  const MlirValue *in;
-  uint32_t n_in;
-  const MlirType *out;
-  uint32_t n_out;
-  const MlirNamedAttribute *attrs;
-  uint32_t n_attrs;
-  MlirRegion *regions;
-  uint32_t n_regions;
-} op_spec;
-MlirStringRef ml_str(const char *s);
-MlirNamedAttribute ml_attr(emitter *e, const char *name, MlirAttribute a);
 MlirOperation ml_build(emitter *e, const op_spec *s); // appended to e->block
 MlirValue ml_unary(emitter *e, const char *name, MlirType t, MlirValue x);
 MlirValue ml_binary(emitter *e, const char *name, MlirValue x, MlirValue y); // result type of x
@@ -102,7 +86,6 @@ MlirValue ml_load(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at);
 void ml_store(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at, MlirValue x);
 MlirValue ml_literal(emitter *e, dbx_dtype t, dbx_scalar x);
 MlirValue ml_pointer(emitter *e, MlirValue mem); // as an i64
-static inline bool ml_none(MlirValue v) { return !v.ptr; }
 
 // scf.for from 0 to n on index, with carried values; between the two calls operations go into its
 // body. ml_loop_end yields and leaves the results in `out`.

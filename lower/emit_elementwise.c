@@ -211,13 +211,11 @@ static bool has_fma(void) {
 static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_power) {
   int exponent;
   MlirOperation op = mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){0};
-  if (!op.ptr ||
-      !mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), ml_str("arith.mulf")))
-    return false;
+  if (!op.ptr || !op_is(op, "arith.mulf")) return false;
   for (intptr_t i = 0; i < 2; i++) {
     MlirValue c = mlirOperationGetOperand(op, i);
     if (!mlirValueIsAOpResult(c)) continue;
-    MlirAttribute a = mlirOperationGetAttributeByName(mlirOpResultGetOwner(c), ml_str("value"));
+    MlirAttribute a = mlirOperationGetAttributeByName(mlirOpResultGetOwner(c), op_str("value"));
     if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a)) continue;
     if (frexp(mlirFloatAttrGetValueDouble(a), &exponent) != 0.5 || exponent > 0) continue;
     *ret_power = c;

@@ -28,11 +28,11 @@ static void guard_call(emitter *e, const dbx_jaxpr *j, value *const *args) {
 }
 
 static MlirValue poll(emitter *e) {
-  MlirType ptr = mlirTypeParseGet(e->ctx, ml_str("!llvm.ptr"));
+  MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
   MlirNamedAttribute name =
-      ml_attr(e, "global_name", mlirFlatSymbolRefAttrGet(e->ctx, ml_str("dbx_interrupted")));
+      op_attr(e->ctx, "global_name", mlirFlatSymbolRefAttrGet(e->ctx, op_str("dbx_interrupted")));
   MlirOperation at = ml_build(e, &(op_spec){"llvm.mlir.addressof", NULL, 0, &ptr, 1, &name, 1});
-  MlirNamedAttribute again = ml_attr(e, "volatile_", mlirUnitAttrGet(e->ctx));
+  MlirNamedAttribute again = op_attr(e->ctx, "volatile_", mlirUnitAttrGet(e->ctx));
   MlirValue p = mlirOperationGetResult(at, 0);
   MlirOperation op = ml_build(e, &(op_spec){"llvm.load", &p, 1, &e->i32, 1, &again, 1});
   return ml_cmpi(e, I_NE, mlirOperationGetResult(op, 0), ml_int(e, e->i32, 0));

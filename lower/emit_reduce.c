@@ -55,8 +55,8 @@ static MlirValue fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirVal
                      : op == DBX_PRIM_max ? "arith.maximumf"
                                           : "arith.minimumf";
   MlirType type = ml_scalar(e, t);
-  MlirNamedAttribute fast =
-      ml_attr(e, "fastmath", mlirAttributeParseGet(e->ctx, ml_str("#arith.fastmath<reassoc>")));
+  MlirNamedAttribute fast = op_attr(
+      e->ctx, "fastmath", mlirAttributeParseGet(e->ctx, op_str("#arith.fastmath<reassoc>")));
   MlirOperation r = ml_build(e, &(op_spec){name, (MlirValue[]){a, b}, 2, &type, 1, &fast, 1});
   return mlirOperationGetResult(r, 0);
 }

@@ -3,21 +3,14 @@
 #include "lower/flow.h"
 
 #include "base/mem.h"
+#include "lower/ops.h"
 
-#include <mlir-c/BuiltinAttributes.h>
-#include <mlir-c/BuiltinTypes.h>
 #include <string.h>
 
 typedef struct values {
   MlirValue *at;
   intptr_t n;
 } values;
-
-static MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
-
-static bool is(MlirOperation op, const char *name) {
-  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), str(name));
-}
 
 static values operands(dbx_arena *a, MlirOperation op, intptr_t from) {
   values v = {NULL, mlirOperationGetNumOperands(op) - from};
@@ -26,28 +19,22 @@ static values operands(dbx_arena *a, MlirOperation op, intptr_t from) {
   return v;
 }
 
-static MlirNamedAttribute named(MlirContext ctx, const char *name, MlirAttribute a) {
-  return mlirNamedAttributeGet(mlirIdentifierGet(ctx, str(name)), a);
-}
-
 // ---- branches, at the end of a block ----
 
 static MlirOperation branch(MlirBlock from, MlirLocation at, MlirBlock to, values v) {
-  MlirOperationState st = mlirOperationStateGet(str("cf.br"), at);
-  mlirOperationStateAddOperands(&st, v.n, v.at);
-  mlirOperationStateAddSuccessors(&st, 1, &to);
-  MlirOperation op = mlirOperationCreate(&st);
-  mlirBlockAppendOwnedOperation(from, op);
-  return op;
+  return op_append(
+      from, at,
+      &(op_spec){.name = "cf.br", .in = v.at, .n_in = v.n, .successors = &to, .n_successors = 1});
 }
 
+// v: the arguments of yes; no has none.
 static void branch_if(MlirBlock from, MlirLocation at, MlirValue condition, MlirBlock yes, values v,
                       MlirBlock no) {
   MlirContext ctx = mlirLocationGetContext(at);
-  MlirOperationState st = mlirOperationStateGet(str("cf.cond_br"), at);
+  MlirOperationState st = mlirOperationStateGet(op_str("cf.cond_br"), at);
   int32_t sizes[3] = {1, (int32_t)v.n, 0};
   MlirNamedAttribute segments =
-      named(ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(ctx, 3, sizes));
+      op_attr(ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(ctx, 3, sizes));
   mlirOperationStateAddOperands(&st, 1, &condition);
   mlirOperationStateAddOperands(&st, v.n, v.at);
   mlirOperationStateAddSuccessors(&st, 2, (MlirBlock[]){yes, no});
@@ -57,13 +44,9 @@ static void branch_if(MlirBlock from, MlirLocation at, MlirValue condition, Mlir
 
 static MlirValue binary(MlirBlock to, MlirLocation at, const char *name, MlirValue x, MlirValue y,
                         MlirType type, const MlirNamedAttribute *attribute) {
-  MlirOperationState st = mlirOperationStateGet(str(name), at);
-  mlirOperationStateAddOperands(&st, 2, (MlirValue[]){x, y});
-  mlirOperationStateAddResults(&st, 1, &type);
-  if (attribute) mlirOperationStateAddAttributes(&st, 1, attribute);
-  MlirOperation op = mlirOperationCreate(&st);
-  mlirBlockAppendOwnedOperation(to, op);
-  return mlirOperationGetResult(op, 0);
+  MlirValue in[2] = {x, y};
+  return mlirOperationGetResult(
+      op_append(to, at, &(op_spec){name, in, 2, &type, 1, attribute, attribute != NULL}), 0);
 }
 
 // ---- blocks ----
@@ -139,11 +122,11 @@ static inner lower_for(dbx_arena *a, MlirBlock block, MlirOperation op, MlirBloc
   next.at[0] = binary(body, at, "arith.addi", mlirBlockGetArgument(head, 0), step, index, NULL);
   if (yielded.n) memcpy(next.at + 1, yielded.at, (size_t)yielded.n * sizeof *yielded.at);
   MlirOperation back = branch(body, at, head, next);
-  MlirAttribute wishes = mlirOperationGetAttributeByName(op, str("loop_annotation"));
-  if (wishes.ptr) mlirOperationSetAttributeByName(back, str("loop_annotation"), wishes);
+  MlirAttribute wishes = op_attribute(op, "loop_annotation");
+  if (wishes.ptr) mlirOperationSetAttributeByName(back, op_str("loop_annotation"), wishes);
   branch(block, at, head, start);
   MlirNamedAttribute less =
-      named(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), 2));
+      op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), 2));
   MlirValue more = binary(head, at, "arith.cmpi", mlirBlockGetArgument(head, 0), high,
                           mlirIntegerTypeGet(ctx, 1), &less);
   branch_if(head, at, more, body, (values){NULL, 0}, rest);
@@ -193,7 +176,7 @@ typedef dbx_vec(MlirBlock) blocks;
 
 static void flatten_operation(dbx_arena *a, MlirBlock block, MlirOperation op, blocks *todo) {
   size_t k = 0;
-  while (k < RULES && !is(op, rules[k].name)) k++;
+  while (k < RULES && !op_is(op, rules[k].name)) k++;
   if (k == RULES) return;
   inner in = rules[k].lower(a, block, op, cut_behind(block, op));
   for (int i = 0; i < in.n; i++) dbx_push(todo, in.block[i]);
@@ -207,7 +190,7 @@ void flow_to_branches(MlirModule module) {
   for (MlirOperation f = mlirBlockGetFirstOperation(mlirModuleGetBody(module)); f.ptr;
        f = mlirOperationGetNextInBlock(f)) {
     MlirBlock entry = {0};
-    if (is(f, "func.func")) entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(f, 0));
+    if (op_is(f, "func.func")) entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(f, 0));
     if (entry.ptr) dbx_push(&todo, entry);
   }
   while (todo.n) {

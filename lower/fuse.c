@@ -16,8 +16,6 @@ enum {
   MOST_UNKNOWN = 2, // arrays of an innermost loop of which LLVM cannot know that they are disjoint
 };
 
-static MlirOperation none(void) { return (MlirOperation){0}; }
-
 // ---- may and should two loops be fused? ----
 
 static bool uses_result(MlirOperation user, MlirOperation of);
@@ -90,16 +88,12 @@ static bool can_pass(MlirOperation loop, MlirOperation op) {
 
 // ---- fusing ----
 
-typedef struct fuser {
-  emit_links *links;
-} fuser;
-
-static void replace(const fuser *f, MlirValue old, MlirValue new) {
-  if (f->links) {
-    uint64_t *variable = dbx_map_find(&f->links->variable_of, (uint64_t)(uintptr_t)old.ptr);
+static void replace(emit_links *links, MlirValue old, MlirValue new) {
+  if (links) {
+    uint64_t *variable = dbx_map_find(&links->variable_of, (uint64_t)(uintptr_t)old.ptr);
     uint64_t v = variable ? *variable : 0;
     if (variable) *variable = 0;
-    if (v) dbx_map_put(&f->links->variable_of, (uint64_t)(uintptr_t)new.ptr, v);
+    if (v) dbx_map_put(&links->variable_of, (uint64_t)(uintptr_t)new.ptr, v);
   }
   mlirValueReplaceAllUsesOfWith(old, new);
 }
@@ -108,12 +102,12 @@ static intptr_t carries(MlirOperation loop) { return mlirOperationGetNumResults(
 
 // Moves the operations of a loop's body to the end of `to`; its carries are arguments of `to` from
 // `first` on. What it yields is left in ret.
-static void move_body(const fuser *f, MlirOperation loop, MlirBlock to, intptr_t first,
+static void move_body(emit_links *links, MlirOperation loop, MlirBlock to, intptr_t first,
                       MlirValue *ret) {
   MlirBlock from = loop_body(loop);
-  replace(f, loop_index(loop), mlirBlockGetArgument(to, 0));
+  replace(links, loop_index(loop), mlirBlockGetArgument(to, 0));
   for (intptr_t i = 0; i < carries(loop); i++)
-    replace(f, mlirBlockGetArgument(from, 1 + i), mlirBlockGetArgument(to, first + i));
+    replace(links, mlirBlockGetArgument(from, 1 + i), mlirBlockGetArgument(to, first + i));
   MlirOperation op = mlirBlockGetFirstOperation(from), next;
   for (; !op_is(op, "scf.yield"); op = next) {
     next = mlirOperationGetNextInBlock(op);
@@ -138,15 +132,6 @@ static MlirBlock empty_body(MlirOperation a, MlirOperation b, MlirValue *in) {
   return mlirBlockCreate(1 + all, types, locs);
 }
 
-static MlirOperation make(const char *name, MlirLocation loc, const MlirValue *in, intptr_t n_in,
-                          const MlirType *out, intptr_t n_out, MlirRegion *region) {
-  MlirOperationState st = mlirOperationStateGet(mlirStringRefCreateFromCString(name), loc);
-  mlirOperationStateAddOperands(&st, n_in, in);
-  mlirOperationStateAddResults(&st, n_out, out);
-  if (region) mlirOperationStateAddOwnedRegions(&st, 1, region);
-  return mlirOperationCreate(&st);
-}
-
 // Arrays that are given back between the two loops are given back after them.
 static void move_frees(MlirOperation a, MlirOperation b) {
   MlirBlock block = mlirOperationGetBlock(b);
@@ -159,39 +144,39 @@ static void move_frees(MlirOperation a, MlirOperation b) {
   }
 }
 
-static MlirOperation fuse(const fuser *f, MlirOperation a, MlirOperation b) {
+static MlirOperation fuse(emit_links *links, MlirOperation a, MlirOperation b) {
   intptr_t n = carries(a), all = n + carries(b);
   MlirValue *in = DBX_TMP(MlirValue, 3 + all), *yield = DBX_TMP(MlirValue, all + 1);
   MlirType *types = DBX_TMP(MlirType, all + 1);
-  MlirBlock body = empty_body(a, b, in), block = mlirOperationGetBlock(b);
+  MlirBlock body = empty_body(a, b, in);
   move_frees(a, b);
-  move_body(f, a, body, 1, yield);
-  move_body(f, b, body, 1 + n, yield + n);
-  mlirBlockAppendOwnedOperation(
-      body, make("scf.yield", mlirOperationGetLocation(a), yield, all, NULL, 0, NULL));
+  move_body(links, a, body, 1, yield);
+  move_body(links, b, body, 1 + n, yield + n);
+  op_append(body, mlirOperationGetLocation(a), &(op_spec){"scf.yield", yield, all});
   for (intptr_t i = 0; i < all; i++) types[i] = mlirValueGetType(in[3 + i]);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
-  MlirOperation op = make("scf.for", mlirOperationGetLocation(a), in, 3 + all, types, all, &region);
-  mlirBlockInsertOwnedOperationBefore(block, b, op);
+  MlirOperation op = op_new(mlirOperationGetLocation(a),
+                            &(op_spec){"scf.for", in, 3 + all, types, all, NULL, 0, &region, 1});
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(b), b, op);
   for (intptr_t i = 0; i < all; i++)
-    replace(f, mlirOperationGetResult(i < n ? a : b, i < n ? i : i - n),
+    replace(links, mlirOperationGetResult(i < n ? a : b, i < n ? i : i - n),
             mlirOperationGetResult(op, i));
   mlirOperationDestroy(a);
   mlirOperationDestroy(b);
   return op;
 }
 
-static void fuse_block(const fuser *f, MlirBlock b) {
-  MlirOperation last = none(), next;
+static void fuse_block(emit_links *links, MlirBlock b) {
+  MlirOperation last = {0}, next;
   for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (op_is(op, "scf.for")) {
       dbx_scratch_mark m = dbx_scratch_here();
-      last = last.ptr && can_fuse(last, op) ? fuse(f, last, op) : op;
+      last = last.ptr && can_fuse(last, op) ? fuse(links, last, op) : op;
       dbx_scratch_release(m);
     } else if (last.ptr && !can_pass(last, op)) {
-      last = none();
+      last = (MlirOperation){0};
     }
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr;
@@ -199,11 +184,10 @@ static void fuse_block(const fuser *f, MlirBlock b) {
     for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
       MlirRegion r = mlirOperationGetRegion(op, i);
       for (MlirBlock in = mlirRegionGetFirstBlock(r); in.ptr; in = mlirBlockGetNextInRegion(in))
-        fuse_block(f, in);
+        fuse_block(links, in);
     }
 }
 
-void fuse_loops(MlirModule module, struct emit_links *links) {
-  fuser f = {links};
-  fuse_block(&f, mlirModuleGetBody(module));
+void fuse_loops(MlirModule module, emit_links *links) {
+  fuse_block(links, mlirModuleGetBody(module));
 }

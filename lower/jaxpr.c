@@ -151,10 +151,10 @@ static void link_value(emitter *e, const scope *s, dbx_var v) {
 // The number of the equation for a listing, else its place in the source.
 static MlirLocation location(emitter *e, const dbx_eqn *q, uint32_t number) {
   dbx_span s = q->span;
-  if (e->p->lists) return mlirLocationFileLineColGet(e->ctx, ml_str(listing_file), number, 0);
+  if (e->p->lists) return mlirLocationFileLineColGet(e->ctx, op_str(listing_file), number, 0);
   if (!s.file) return mlirLocationUnknownGet(e->ctx);
   dbx_place p = dbx_source_place(s.file, s.begin);
-  return mlirLocationFileLineColGet(e->ctx, ml_str(dbx_source_name(s.file)), p.line, p.column);
+  return mlirLocationFileLineColGet(e->ctx, op_str(dbx_source_name(s.file)), p.line, p.column);
 }
 
 static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, value **out) {
@@ -302,8 +302,9 @@ static void finish_function(emitter *e) {
   MlirType *types = DBX_TMP(MlirType, n + 1);
   for (uint32_t i = 0; i < n; i++) types[i] = mlirValueGetType(mlirBlockGetArgument(e->entry, i));
   MlirNamedAttribute attrs[] = {
-      ml_attr(e, "sym_name", mlirStringAttrGet(e->ctx, ml_str("dbx_main"))),
-      ml_attr(e, "function_type", mlirTypeAttrGet(mlirFunctionTypeGet(e->ctx, n, types, 0, NULL)))};
+      op_attr(e->ctx, "sym_name", mlirStringAttrGet(e->ctx, op_str("dbx_main"))),
+      op_attr(e->ctx, "function_type",
+              mlirTypeAttrGet(mlirFunctionTypeGet(e->ctx, n, types, 0, NULL)))};
   MlirRegion body = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(body, e->entry);
   e->block = mlirModuleGetBody(e->module);
@@ -333,7 +334,7 @@ static void start(emitter *e, MlirContext ctx) {
   e->i64 = mlirIntegerTypeGet(ctx, 64), e->i128 = mlirIntegerTypeGet(ctx, 128);
   e->f32 = mlirF32TypeGet(ctx), e->f64 = mlirF64TypeGet(ctx), e->index = mlirIndexTypeGet(ctx);
   e->module = mlirModuleCreateParse(
-      ctx, ml_str("llvm.mlir.global external @dbx_interrupted() {addr_space = 0 : i32} : i32"));
+      ctx, op_str("llvm.mlir.global external @dbx_interrupted() {addr_space = 0 : i32} : i32"));
   e->entry = e->block = mlirBlockCreate(0, NULL, NULL);
 }
 

@@ -26,9 +26,9 @@ static void put_scalar(lower_key *k, dbx_dtype t, dbx_scalar x) {
   dbx_putn(&k->bytes, bits, sizeof bits);
 }
 
-// ---- numbers of what is referred to: an address, with a bit that no variable has, or a variable
-// ----
+// ---- numbers of what is referred to ----
 
+// An address, with a bit that no variable has.
 static uint64_t place(const void *p) { return (uint64_t)(uintptr_t)p | 1ull << 63; }
 
 static bool number_of(lower_key *k, uint64_t what, uint32_t fresh, uint32_t *ret) {

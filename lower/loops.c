@@ -1,30 +1,9 @@
 // See loops.h.
 #include "lower/loops.h"
 
-#include <mlir-c/BuiltinAttributes.h>
-#include <mlir-c/BuiltinTypes.h>
 #include <string.h>
 
 enum { MOST_TERMS = 6, DEEPEST_TERM = 8 };
-
-static bool missing(MlirValue v) { return !v.ptr; }
-
-bool op_is(MlirOperation op, const char *name) {
-  MlirStringRef s = mlirIdentifierStr(mlirOperationGetName(op));
-  return s.length == strlen(name) && !memcmp(s.data, name, s.length);
-}
-
-bool op_is_of(MlirOperation op, const char *dialect) {
-  MlirStringRef s = mlirIdentifierStr(mlirOperationGetName(op));
-  size_t n = strlen(dialect);
-  return s.length > n && s.data[n] == '.' && !memcmp(s.data, dialect, n);
-}
-
-MlirOperation op_maker(MlirValue v) {
-  return mlirValueIsAOpResult(v) ? mlirOpResultGetOwner(v) : (MlirOperation){0};
-}
-
-MlirValue op_operand(MlirOperation op, intptr_t i) { return mlirOperationGetOperand(op, i); }
 
 MlirBlock loop_body(MlirOperation loop) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0));
@@ -43,7 +22,7 @@ MlirValue index_plain(MlirValue v) {
 bool index_is_number(MlirValue v, int64_t n) {
   MlirOperation m = op_maker(v);
   if (!m.ptr || !op_is(m, "arith.constant")) return false;
-  MlirAttribute a = mlirOperationGetAttributeByName(m, mlirStringRefCreateFromCString("value"));
+  MlirAttribute a = op_attribute(m, "value");
   return mlirAttributeIsAInteger(a) && mlirIntegerAttrGetValueInt(a) == n;
 }
 
@@ -60,12 +39,6 @@ bool index_same(MlirValue a, MlirValue b, int depth) {
   for (intptr_t i = 0; i < k; i++)
     if (!index_same(op_operand(m, i), op_operand(n, i), depth + 1)) return false;
   return true;
-}
-
-bool op_is_inside(MlirOperation op, MlirOperation loop) {
-  for (; op.ptr; op = mlirOperationGetParentOperation(op))
-    if (mlirOperationEqual(op, loop)) return true;
-  return false;
 }
 
 bool loop_varies(MlirValue v, MlirOperation loop, int depth) {
@@ -130,16 +103,16 @@ static bool is_product(MlirValue v, MlirValue a, MlirValue b) {
 
 // 0 <= rest < row: an index of a row, or those of an array in it.
 static bool in_row(const place *p) {
-  if (missing(p->row)) return p->n_rest == 0;
+  if (ml_none(p->row)) return p->n_rest == 0;
   if (p->n_rest == 0) return true;
   MlirValue last = trips_of(p->rest[p->n_rest - 1]);
-  if (missing(last)) return false;
+  if (ml_none(last)) return false;
   if (p->n_rest == 1) return index_same(last, p->row, 0);
   MlirOperation m = op_maker(p->rest[0]);
   if (p->n_rest > 2 || !m.ptr || !op_is(m, "arith.muli")) return false;
   for (int k = 0; k < 2; k++) {
     MlirValue n = trips_of(op_operand(m, k));
-    if (!missing(n) && index_same(op_operand(m, 1 - k), last, 0))
+    if (!ml_none(n) && index_same(op_operand(m, 1 - k), last, 0))
       return is_product(p->row, n, last);
   }
   return false;
@@ -151,8 +124,8 @@ static bool find_place(MlirValue at, MlirOperation loop, place *ret) {
 }
 
 static bool same_rows(const place *a, const place *b) {
-  if (missing(a->row) != missing(b->row) || a->n_fixed != b->n_fixed) return false;
-  if (!missing(a->row) && !index_same(a->row, b->row, 0)) return false;
+  if (ml_none(a->row) != ml_none(b->row) || a->n_fixed != b->n_fixed) return false;
+  if (!ml_none(a->row) && !index_same(a->row, b->row, 0)) return false;
   for (int i = 0; i < a->n_fixed; i++)
     if (!index_same(a->fixed[i], b->fixed[i], 0)) return false;
   return true;
@@ -166,7 +139,7 @@ static bool add_access(loop_work *w, MlirValue mem, MlirValue at, bool writes) {
 }
 
 bool op_calls_function(MlirOperation op) {
-  MlirAttribute a = mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("callee"));
+  MlirAttribute a = op_attribute(op, "callee");
   MlirStringRef s = mlirFlatSymbolRefAttrGetValue(a);
   return s.length < 4 || memcmp(s.data, "dbx_", 4);
 }
@@ -212,7 +185,7 @@ bool loop_is_streaming(const loop_work *w) {
   if (w->branches) return false;
   for (int i = 0; i < w->n; i++) {
     place p = {0};
-    if (!add_term(&p, w->access[i].at, w->loop) || p.n_rest || !missing(p.row)) return false;
+    if (!add_term(&p, w->access[i].at, w->loop) || p.n_rest || !ml_none(p.row)) return false;
   }
   return true;
 }

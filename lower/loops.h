@@ -3,16 +3,9 @@
 #ifndef DBX_LOWER_LOOPS_H
 #define DBX_LOWER_LOOPS_H
 
-#include <mlir-c/IR.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "lower/ops.h"
 
 // ---- operations ----
-bool op_is(MlirOperation op, const char *name);
-bool op_is_of(MlirOperation op, const char *dialect);
-MlirValue op_operand(MlirOperation op, intptr_t i);
-MlirOperation op_maker(MlirValue v); // that gives v; null for an argument of a block
-bool op_is_inside(MlirOperation op, MlirOperation loop);
 bool op_calls_function(MlirOperation call); // of libm: the runtime's do other things
 // Fresh arrays and arguments of the program are disjoint from all others.
 bool mem_is_disjoint(MlirValue mem);

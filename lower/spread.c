@@ -14,8 +14,6 @@
 
 #include "base/mem.h"
 
-#include <mlir-c/BuiltinAttributes.h>
-#include <mlir-c/BuiltinTypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,12 +30,6 @@ typedef struct spreader {
   uint32_t base, loops;
 } spreader;
 
-static MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
-
-static MlirNamedAttribute named(const spreader *s, const char *name, MlirAttribute a) {
-  return mlirNamedAttributeGet(mlirIdentifierGet(s->ctx, str(name)), a);
-}
-
 // ---- making operations at the end of a block, or before another one ----
 
 typedef struct spot {
@@ -45,56 +37,37 @@ typedef struct spot {
   MlirOperation before; // null: at the end
 } spot;
 
-static MlirOperation put(spot at, MlirOperationState *st) {
-  MlirOperation op = mlirOperationCreate(st);
+static MlirOperation put(const spreader *s, spot at, const op_spec *spec) {
+  MlirOperation op = op_new(s->loc, spec);
   if (at.before.ptr) mlirBlockInsertOwnedOperationBefore(at.block, at.before, op);
   else mlirBlockAppendOwnedOperation(at.block, op);
   return op;
 }
 
-static MlirOperation make(const spreader *s, spot at, const char *name, const MlirValue *in,
+static MlirValue value_of(const spreader *s, spot at, const char *name, const MlirValue *in,
                           intptr_t n, MlirType out) {
-  MlirOperationState st = mlirOperationStateGet(str(name), s->loc);
-  mlirOperationStateAddOperands(&st, n, in);
-  if (out.ptr) mlirOperationStateAddResults(&st, 1, &out);
-  return put(at, &st);
+  return mlirOperationGetResult(put(s, at, &(op_spec){name, in, n, &out, 1}), 0);
 }
 
 static MlirValue unary(const spreader *s, spot at, const char *name, MlirValue x, MlirType out) {
-  return mlirOperationGetResult(make(s, at, name, &x, 1, out), 0);
+  return value_of(s, at, name, &x, 1, out);
 }
 
 static MlirValue number(const spreader *s, spot at, MlirType t, int64_t n) {
-  MlirOperationState st = mlirOperationStateGet(str("arith.constant"), s->loc);
-  MlirNamedAttribute a = named(s, "value", mlirIntegerAttrGet(t, n));
-  mlirOperationStateAddResults(&st, 1, &t);
-  mlirOperationStateAddAttributes(&st, 1, &a);
-  return mlirOperationGetResult(put(at, &st), 0);
+  MlirNamedAttribute a = op_attr(s->ctx, "value", mlirIntegerAttrGet(t, n));
+  return mlirOperationGetResult(put(s, at, &(op_spec){"arith.constant", NULL, 0, &t, 1, &a, 1}), 0);
 }
 
 static void call(const spreader *s, spot at, const char *name, const MlirValue *in, intptr_t n) {
-  MlirOperationState st = mlirOperationStateGet(str("func.call"), s->loc);
-  MlirNamedAttribute a = named(s, "callee", mlirFlatSymbolRefAttrGet(s->ctx, str(name)));
-  mlirOperationStateAddOperands(&st, n, in);
-  mlirOperationStateAddAttributes(&st, 1, &a);
-  put(at, &st);
+  MlirNamedAttribute callee = op_callee(s->ctx, name);
+  put(s, at, &(op_spec){"func.call", in, n, NULL, 0, &callee, 1});
 }
 
 // A private function with the arguments of its block; a declaration without one.
 static void function(const spreader *s, const char *name, MlirBlock body, intptr_t n,
                      const MlirType *types, MlirAttribute arg_attrs) {
   MlirType type = mlirFunctionTypeGet(s->ctx, n, types, 0, NULL);
-  MlirNamedAttribute attrs[4] = {
-      named(s, "sym_name", mlirStringAttrGet(s->ctx, str(name))),
-      named(s, "function_type", mlirTypeAttrGet(type)),
-      named(s, "sym_visibility", mlirStringAttrGet(s->ctx, str("private")))};
-  if (arg_attrs.ptr) attrs[3] = named(s, "arg_attrs", arg_attrs);
-  MlirOperationState st = mlirOperationStateGet(str("func.func"), s->loc);
-  MlirRegion region = mlirRegionCreate();
-  if (body.ptr) mlirRegionAppendOwnedBlock(region, body);
-  mlirOperationStateAddAttributes(&st, arg_attrs.ptr ? 4 : 3, attrs);
-  mlirOperationStateAddOwnedRegions(&st, 1, &region);
-  mlirBlockInsertOwnedOperation(s->top, 0, mlirOperationCreate(&st));
+  mlirBlockInsertOwnedOperation(s->top, 0, op_function(s->loc, name, type, body, arg_attrs));
 }
 
 // ---- words ----
@@ -190,7 +163,7 @@ static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
 
 static MlirAttribute disjoint_arguments(const spreader *s, const outside *o) {
   MlirAttribute all[MOST_WORDS + 2];
-  MlirNamedAttribute no = named(s, "llvm.noalias", mlirUnitAttrGet(s->ctx));
+  MlirNamedAttribute no = op_attr(s->ctx, "llvm.noalias", mlirUnitAttrGet(s->ctx));
   for (intptr_t i = 0; i < o->n + 2; i++) {
     bool disjoint = i > 1 && mlirTypeIsAMemRef(mlirValueGetType(o->value[i - 2])) &&
                     mem_is_disjoint(o->value[i - 2]);
@@ -223,7 +196,7 @@ static void add_body(const spreader *s, const char *name, const outside *o) {
   mlirOperationSetOperand(loop, 1, mlirBlockGetArgument(block, 1));
   mlirOperationSetOperand(loop, 2, one);
   mlirBlockAppendOwnedOperation(block, loop);
-  make(s, end, "func.return", NULL, 0, (MlirType){0});
+  put(s, end, &(op_spec){"func.return"});
   function(s, name, block, o->n + 2, types, disjoint_arguments(s, o));
 }
 
@@ -237,11 +210,11 @@ static void add_part(const spreader *s, const char *name, const char *body, cons
     in[i] = unary(s, end, "arith.index_cast", mlirBlockGetArgument(block, 1 + i), s->index);
   for (intptr_t i = 0; i < o->n; i++) {
     MlirValue at[2] = {words, number(s, end, s->index, i)};
-    MlirValue w = mlirOperationGetResult(make(s, end, "memref.load", at, 2, s->i64), 0);
+    MlirValue w = value_of(s, end, "memref.load", at, 2, s->i64);
     in[2 + i] = of_word(s, end, w, mlirValueGetType(o->value[i]));
   }
   call(s, end, body, in, o->n + 2);
-  make(s, end, "func.return", NULL, 0, (MlirType){0});
+  put(s, end, &(op_spec){"func.return"});
   function(s, name, block, 3, types, (MlirAttribute){0});
 }
 
@@ -263,7 +236,7 @@ static MlirValue count_elements(const spreader *s, spot at, MlirOperation loop) 
   mlirOperationWalk(loop, find_inner, found, MlirWalkPreOrder);
   if (!found[1].ptr) return n;
   MlirValue in[2] = {n, to_word(s, at, index_plain(op_operand(found[1], 1)))};
-  return mlirOperationGetResult(make(s, at, "arith.muli", in, 2, s->i64), 0);
+  return value_of(s, at, "arith.muli", in, 2, s->i64);
 }
 
 static void hand_over(spreader *s, MlirOperation loop, const outside *o, bool calls) {
@@ -271,7 +244,7 @@ static void hand_over(spreader *s, MlirOperation loop, const outside *o, bool ca
   for (intptr_t i = 0; i < o->n; i++) {
     MlirValue in[3] = {to_word(s, at, o->value[i]), s->scratch,
                        number(s, at, s->index, s->base + i)};
-    make(s, at, "memref.store", in, 3, (MlirType){0});
+    put(s, at, &(op_spec){"memref.store", in, 3});
   }
   MlirValue in[5] = {number(s, at, s->i64, s->loops), number(s, at, s->i64, s->base),
                      to_word(s, at, op_operand(loop, 1)), count_elements(s, at, loop),
@@ -291,7 +264,7 @@ static void spread(spreader *s, MlirOperation loop) {
   s->loc = mlirOperationGetLocation(loop);
   // calls between functions with debug information need a place
   if (mlirLocationEqual(s->loc, mlirLocationUnknownGet(s->ctx)))
-    s->loc = mlirLocationFileLineColGet(s->ctx, str("-"), 0, 0);
+    s->loc = mlirLocationFileLineColGet(s->ctx, op_str("-"), 0, 0);
   snprintf(body, sizeof body, "dbx_body_%u", s->loops);
   snprintf(part, sizeof part, "dbx_part_%u", s->loops);
   add_body(s, body, &o);

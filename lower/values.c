@@ -62,7 +62,7 @@ MlirValue *dims_strides(emitter *e, uint32_t rank, const dim *dims) {
 static bool is_constant(MlirValue v, int64_t n) {
   if (!mlirValueIsAOpResult(v)) return false;
   MlirOperation op = mlirOpResultGetOwner(v);
-  MlirAttribute a = mlirOperationGetAttributeByName(op, ml_str("value"));
+  MlirAttribute a = mlirOperationGetAttributeByName(op, op_str("value"));
   return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
          mlirIntegerAttrGetValueInt(a) == n;
 }
@@ -230,7 +230,7 @@ static buffer *allocate(emitter *e, dbx_dtype t, MlirValue n) {
   MlirType type = ml_memref(e, t);
   int32_t segments[2] = {1, 0};
   MlirNamedAttribute a =
-      ml_attr(e, "operandSegmentSizes", mlirDenseI32ArrayGet(e->ctx, 2, segments));
+      op_attr(e->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(e->ctx, 2, segments));
   MlirOperation op = ml_build(e, &(op_spec){"memref.alloc", &n, 1, &type, 1, &a, 1});
   e->allocs++;
   return val_buffer(e, mlirOperationGetResult(op, 0), true);

@@ -1,0 +1,46 @@
+// MLIR operations: making them and asking about them, for the emitter and for what rewrites its
+// module afterwards. Private to lower/.
+#ifndef DBX_LOWER_OPS_H
+#define DBX_LOWER_OPS_H
+
+#include <mlir-c/BuiltinAttributes.h>
+#include <mlir-c/BuiltinTypes.h>
+#include <mlir-c/IR.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// ---- making ----
+typedef struct op_spec {
+  const char *name;
+  const MlirValue *in;
+  intptr_t n_in;
+  const MlirType *out;
+  intptr_t n_out;
+  const MlirNamedAttribute *attrs;
+  intptr_t n_attrs;
+  MlirRegion *regions; // taken over
+  intptr_t n_regions;
+  const MlirBlock *successors;
+  intptr_t n_successors;
+} op_spec;
+MlirOperation op_new(MlirLocation loc, const op_spec *s); // in no block yet
+MlirOperation op_append(MlirBlock to, MlirLocation loc, const op_spec *s);
+MlirOperation op_before(MlirOperation next, const op_spec *s); // at its place
+// func.func, private; the arguments are those of its block, without one it is a declaration.
+// arg_attrs: may be null.
+MlirOperation op_function(MlirLocation loc, const char *name, MlirType type, MlirBlock body,
+                          MlirAttribute arg_attrs);
+MlirStringRef op_str(const char *s); // borrows it
+MlirNamedAttribute op_attr(MlirContext ctx, const char *name, MlirAttribute a);
+MlirNamedAttribute op_callee(MlirContext ctx, const char *function);
+
+// ---- asking ----
+static inline bool ml_none(MlirValue v) { return !v.ptr; }
+bool op_is(MlirOperation op, const char *name);
+bool op_is_of(MlirOperation op, const char *dialect);
+MlirValue op_operand(MlirOperation op, intptr_t i);
+MlirAttribute op_attribute(MlirOperation op, const char *name); // null: it has none
+MlirOperation op_maker(MlirValue v); // that gives v; null for an argument of a block
+bool op_is_inside(MlirOperation op, MlirOperation outer);
+
+#endif
