@@ -305,6 +305,21 @@ static void annotate_addresses(LLVMValueRef f) {
         LLVMGEPSetNoWrapFlags(i, LLVMGEPFlagInBounds | LLVMGEPFlagNUSW | LLVMGEPFlagNUW);
 }
 
+// Buffers that are only written, as loop fusion leaves them, need not be made.
+static void annotate_pair(const unit *u) {
+  enum { ALLOC = 1, FREE = 4, UNINITIALIZED = 8 }; // llvm::AllocFnKind
+  static const char family[] = "alloc-family";
+  LLVMValueRef f[2] = {LLVMGetNamedFunction(u->module, "malloc"),
+                       LLVMGetNamedFunction(u->module, "free")};
+  for (int i = 0; i < 2 && f[0] && f[1]; i++) {
+    LLVMAttributeRef kind = attribute(u->ctx, "allockind", i ? FREE : ALLOC | UNINITIALIZED),
+                     name = LLVMCreateStringAttribute(u->ctx, family, sizeof family - 1, "dbx", 3);
+    LLVMAddAttributeAtIndex(f[i], LLVMAttributeFunctionIndex, kind);
+    LLVMAddAttributeAtIndex(f[i], LLVMAttributeFunctionIndex, name);
+  }
+  if (f[0] && f[1]) LLVMAddAttributeAtIndex(f[1], 1, attribute(u->ctx, "allocptr", 0));
+}
+
 static void annotate_runtime(const unit *u) {
   static const char *const never[] = {"noreturn", "cold", "nounwind", NULL},
                            *const quiet[] = {"nounwind", NULL}, *const fresh[] = {"noalias", NULL};
@@ -313,6 +328,7 @@ static void annotate_runtime(const unit *u) {
                                       "dbx_grow",  "dbx_spread"};
   annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
   annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);
+  annotate_pair(u);
   annotate(u, "dbx_grow", LLVMAttributeReturnIndex, fresh);
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     annotate(u, calls[i], LLVMAttributeFunctionIndex, quiet);
