@@ -4,6 +4,7 @@
 #include "lower/fuse.h"
 #include "lower/listing.h"
 #include "lower/spread.h"
+#include "lower/tile.h"
 
 #include "base/interrupt.h"
 
@@ -348,6 +349,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   if (st == DBX_OK) {
     fuse_loops(e.module, links);
     if (p->spreads) spread_loops(e.module, p);
+    else tile_loops(e.module, p);
     *ret = e.module;
   } else {
     mlirBlockDestroy(e.entry);

@@ -66,6 +66,11 @@ bool op_is_of(MlirOperation op, const char *dialect) {
   return s.length > n && s.data[n] == '.' && !memcmp(s.data, dialect, n);
 }
 
+bool op_calls(MlirOperation op, const char *function) {
+  MlirAttribute callee = op_is(op, "func.call") ? op_attribute(op, "callee") : (MlirAttribute){0};
+  return callee.ptr && mlirStringRefEqual(mlirFlatSymbolRefAttrGetValue(callee), op_str(function));
+}
+
 MlirValue op_operand(MlirOperation op, intptr_t i) { return mlirOperationGetOperand(op, i); }
 
 MlirAttribute op_attribute(MlirOperation op, const char *name) {
@@ -80,4 +85,10 @@ bool op_is_inside(MlirOperation op, MlirOperation outer) {
   for (; op.ptr; op = mlirOperationGetParentOperation(op))
     if (mlirOperationEqual(op, outer)) return true;
   return false;
+}
+
+bool value_is_outside(MlirValue v, MlirOperation op) {
+  MlirOperation m = op_maker(v);
+  if (!m.ptr) m = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
+  return !op_is_inside(m, op);
 }

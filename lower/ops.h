@@ -38,9 +38,11 @@ MlirNamedAttribute op_callee(MlirContext ctx, const char *function);
 static inline bool ml_none(MlirValue v) { return !v.ptr; }
 bool op_is(MlirOperation op, const char *name);
 bool op_is_of(MlirOperation op, const char *dialect);
+bool op_calls(MlirOperation op, const char *function);
 MlirValue op_operand(MlirOperation op, intptr_t i);
 MlirAttribute op_attribute(MlirOperation op, const char *name); // null: it has none
 MlirOperation op_maker(MlirValue v); // that gives v; null for an argument of a block
 bool op_is_inside(MlirOperation op, MlirOperation outer);
+bool value_is_outside(MlirValue v, MlirOperation op); // neither given nor an argument inside
 
 #endif

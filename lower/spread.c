@@ -109,12 +109,6 @@ typedef struct outside {
   bool too_many;
 } outside;
 
-static bool from_outside(MlirValue v, MlirOperation loop) {
-  MlirOperation m = op_maker(v);
-  if (!m.ptr) m = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
-  return !op_is_inside(m, loop);
-}
-
 static intptr_t position(const MlirValue *all, intptr_t n, MlirValue v) {
   for (intptr_t i = 0; i < n; i++)
     if (mlirValueEqual(all[i], v)) return i;
@@ -137,7 +131,7 @@ static MlirWalkResult collect(MlirOperation op, void *ctx) {
   outside *o = ctx;
   if (mlirOperationEqual(op, o->loop)) return MlirWalkResultAdvance;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
-    if (from_outside(op_operand(op, i), o->loop)) add_outside(o, op_operand(op, i));
+    if (value_is_outside(op_operand(op, i), o->loop)) add_outside(o, op_operand(op, i));
   return o->too_many ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
@@ -224,7 +218,7 @@ static void add_part(const spreader *s, const char *name, const char *body, cons
 static MlirWalkResult find_inner(MlirOperation op, void *ctx) {
   MlirOperation *found = ctx;
   if (!op_is(op, "scf.for") || mlirOperationEqual(op, found[0])) return MlirWalkResultAdvance;
-  if (!from_outside(index_plain(op_operand(op, 1)), found[0])) return MlirWalkResultAdvance;
+  if (!value_is_outside(index_plain(op_operand(op, 1)), found[0])) return MlirWalkResultAdvance;
   found[1] = op;
   return MlirWalkResultInterrupt;
 }

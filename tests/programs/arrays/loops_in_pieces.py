@@ -1,0 +1,106 @@
+# Loops that do the same to every element, trip after trip, over fewer and more elements than a piece
+# of them has; and loops that look like it but read other elements.
+from jax import numpy as jnp
+from catalyst import qjit, for_loop
+
+
+@qjit
+def sums(n: int, trips: int):
+    x = jnp.arange(n) * 0.5
+
+    @for_loop(0, trips, 1)
+    def loop(i, a):
+        return a * 0.5 + x + i
+
+    return x, loop(x), loop(x + 1.0)
+
+
+@qjit
+def two(n: int):
+    @for_loop(0, 20, 1)
+    def loop(i, p, v):
+        v = v - p * 0.125
+        return p + v * 0.125, v
+
+    return loop(jnp.arange(n) * 1.0, jnp.ones([n]))
+
+
+@qjit
+def gathers(n: int):
+    x = jnp.arange(n) * 1.0
+
+    @for_loop(0, 3, 1)
+    def loop(i, a):
+        return a + x[::-1] + x[0] + x[n - 1 - i]
+
+    return loop(x)
+
+
+@qjit
+def neighbours(n: int):
+    @for_loop(0, 5, 1)
+    def loop(i, a):
+        return a + a[::-1] + a[0] + jnp.sum(a) / n
+
+    return loop(jnp.arange(n) * 0.25)
+
+
+@qjit
+def nested(n: int, m: int):
+    @for_loop(0, 3, 1)
+    def outer(k, a, s):
+        @for_loop(k, m, 2)
+        def inner(i, b):
+            return b * 0.75 + i + k
+
+        a = inner(a)
+        return a, s + a[n - 1]
+
+    return outer(jnp.arange(n) * 1.0, 0.0)
+
+
+@qjit
+def integers(n: int):
+    @for_loop(0, 9, 1)
+    def loop(i, a, flags):
+        a = jnp.where(flags, a * 3 + i, a - 1) % 1000
+        return a, a > 500
+
+    return loop(jnp.arange(n), jnp.arange(n) % 2 == 0)
+
+
+@qjit
+def checked(n: int, k: int):
+    @for_loop(0, k, 1)
+    def loop(i, a):
+        return a + jnp.ones([3 - i])[0]
+
+    return loop(jnp.zeros([n]))
+
+
+def show(r):
+    for x in r if isinstance(r, tuple) else (r,):
+        x = x * 1.0
+        if x.ndim == 0:
+            print("scalar", x.tolist())
+        elif x.size:
+            print(x.shape, x[0].tolist(), x[-1].tolist(), jnp.round(jnp.sum(x), 3).tolist(), jnp.max(x).tolist())
+        else:
+            print(x.shape)
+
+
+for n in (0, 1, 3, 2047, 2048, 2049, 5000):
+    show(sums(n, 7))
+    show(sums(n, 0))
+    show(two(n))
+    show(integers(n))
+    if n:
+        show(gathers(n))
+        show(neighbours(n))
+        show(nested(n, 6))
+for n in (0, 5000):
+    show(checked(n, 3))
+    try:
+        show(checked(n, 5))
+    except Exception as e:
+        print("stopped")
