@@ -73,6 +73,16 @@ static bool find_trips(MlirOperation loop, trips *ret) {
   return ret->n > 0;
 }
 
+// Does each trip go over the same places again? Others, as the rows of a matrix of which columns
+// are added, are read once and best in their order.
+static bool goes_again(const loop_work *w, MlirOperation loop) {
+  for (int i = 0; i < w->n; i++)
+    if (!mlirValueEqual(index_plain(w->access[i].at), loop_index(w->loop)) &&
+        loop_varies(w->access[i].at, loop, 0))
+      return false;
+  return true;
+}
+
 // Do the trips keep to themselves at every place?
 static bool can_tile(const trips *t) {
   loop_work w[MOST_LOOPS];
@@ -81,7 +91,8 @@ static bool can_tile(const trips *t) {
   for (int i = 0; i < t->n; i++) {
     if (mlirOperationGetNumResults(t->inner[i]) || !loop_find_work(t->inner[i], &w[i]))
       return false;
-    if (w[i].nested || !index_same(op_operand(t->inner[0], 1), op_operand(t->inner[i], 1), 0))
+    if (w[i].nested || !goes_again(&w[i], t->loop) ||
+        !index_same(op_operand(t->inner[0], 1), op_operand(t->inner[i], 1), 0))
       return false;
   }
   for (int i = 0; i < t->n; i++)
