@@ -17,13 +17,8 @@ typedef struct rewriter {
 
 // ---- making operations in front of another ----
 
-static MlirValue put(MlirOperation before, const op_spec *s) {
-  MlirOperation op = op_before(before, s);
-  return s->n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
-}
-
 static MlirValue to_i64(const rewriter *r, MlirOperation before, MlirValue index) {
-  return put(before, &(op_spec){"arith.index_cast", &index, 1, &r->i64, 1});
+  return op_value_before(before, &(op_spec){"arith.index_cast", &index, 1, &r->i64, 1});
 }
 
 static MlirValue address(const rewriter *r, MlirOperation before, MlirType element, MlirValue mem,
@@ -33,13 +28,13 @@ static MlirValue address(const rewriter *r, MlirOperation before, MlirType eleme
   MlirNamedAttribute attrs[2] = {
       op_attr(r->ctx, "elem_type", mlirTypeAttrGet(element)),
       op_attr(r->ctx, "rawConstantIndices", mlirDenseI32ArrayGet(r->ctx, 1, &dynamic))};
-  return put(before, &(op_spec){"llvm.getelementptr", in, 2, &r->ptr, 1, attrs, 2});
+  return op_value_before(before, &(op_spec){"llvm.getelementptr", in, 2, &r->ptr, 1, attrs, 2});
 }
 
 static MlirValue call(const rewriter *r, MlirOperation before, const char *name,
                       const MlirValue *in, intptr_t n, MlirType out) {
   MlirNamedAttribute callee = op_callee(r->ctx, name);
-  return put(before, &(op_spec){"func.call", in, n, &out, out.ptr != NULL, &callee, 1});
+  return op_value_before(before, &(op_spec){"func.call", in, n, &out, out.ptr != NULL, &callee, 1});
 }
 
 // ---- operations ----
@@ -59,24 +54,22 @@ static void replace(MlirOperation op, MlirValue by) {
 static void rewrite_load(const rewriter *r, MlirOperation op) {
   MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirValue at = address(r, op, t, mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
-  replace(op, put(op, &(op_spec){"llvm.load", &at, 1, &t, 1}));
+  replace(op, op_value_before(op, &(op_spec){"llvm.load", &at, 1, &t, 1}));
 }
 
 static void rewrite_store(const rewriter *r, MlirOperation op) {
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue in[2] = {x, address(r, op, mlirValueGetType(x), mlirOperationGetOperand(op, 1),
                                 mlirOperationGetOperand(op, 2))};
-  put(op, &(op_spec){"llvm.store", in, 2});
+  op_value_before(op, &(op_spec){"llvm.store", in, 2});
   mlirOperationDestroy(op);
 }
 
 // The bytes of n elements of the result of op.
 static MlirValue bytes_for(const rewriter *r, MlirOperation op, MlirValue n) {
   MlirType element = element_of(mlirValueGetType(mlirOperationGetResult(op, 0)));
-  MlirNamedAttribute size = op_attr(r->ctx, "value", mlirIntegerAttrGet(r->i64, bytes_of(element)));
-  MlirValue in[2] = {to_i64(r, op, n),
-                     put(op, &(op_spec){"arith.constant", NULL, 0, &r->i64, 1, &size, 1})};
-  return put(op, &(op_spec){"arith.muli", in, 2, &r->i64, 1});
+  MlirValue in[2] = {to_i64(r, op, n), op_number_before(op, r->i64, bytes_of(element))};
+  return op_value_before(op, &(op_spec){"arith.muli", in, 2, &r->i64, 1});
 }
 
 static void rewrite_alloc(rewriter *r, MlirOperation op) {
@@ -101,14 +94,14 @@ static void rewrite_dealloc(rewriter *r, MlirOperation op) {
 
 static void rewrite_address(const rewriter *r, MlirOperation op) {
   MlirValue mem = mlirOperationGetOperand(op, 0),
-            i = put(op, &(op_spec){"llvm.ptrtoint", &mem, 1, &r->i64, 1});
+            i = op_value_before(op, &(op_spec){"llvm.ptrtoint", &mem, 1, &r->i64, 1});
   MlirType index = mlirIndexTypeGet(r->ctx);
-  replace(op, put(op, &(op_spec){"arith.index_cast", &i, 1, &index, 1}));
+  replace(op, op_value_before(op, &(op_spec){"arith.index_cast", &i, 1, &index, 1}));
 }
 
 static void rewrite_word(const rewriter *r, MlirOperation op) {
   MlirValue word = mlirOperationGetOperand(op, 0);
-  replace(op, put(op, &(op_spec){"llvm.inttoptr", &word, 1, &r->ptr, 1}));
+  replace(op, op_value_before(op, &(op_spec){"llvm.inttoptr", &word, 1, &r->ptr, 1}));
 }
 
 static void rewrite(rewriter *r, MlirOperation op) {

@@ -215,7 +215,7 @@ static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_
   for (intptr_t i = 0; i < 2; i++) {
     MlirValue c = mlirOperationGetOperand(op, i);
     if (!mlirValueIsAOpResult(c)) continue;
-    MlirAttribute a = mlirOperationGetAttributeByName(mlirOpResultGetOwner(c), op_str("value"));
+    MlirAttribute a = op_attribute(mlirOpResultGetOwner(c), "value");
     if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a)) continue;
     if (frexp(mlirFloatAttrGetValueDouble(a), &exponent) != 0.5 || exponent > 0) continue;
     *ret_power = c;

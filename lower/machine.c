@@ -5,6 +5,7 @@
 #include "base/interrupt.h"
 #include "lower/bare.h"
 #include "lower/flow.h"
+#include "lower/ops.h"
 #include "lower/parts.h"
 #include "lower/runtime.h"
 #include "lower/vector_math.h"
@@ -531,8 +532,7 @@ void machine_warm(machine *m) {
       "    memref.store %w, %a[%i] : memref<?xf64>\n  }\n  return\n}\n";
   static const bool is_array[] = {false, true};
   static const char name[] = "dbx_warm";
-  MlirModule module =
-      mlirModuleCreateParse(machine_context(m), mlirStringRefCreateFromCString(text));
+  MlirModule module = mlirModuleCreateParse(machine_context(m), op_str(text));
   if (mlirModuleIsNull(module)) return;
   lower_times ignored = {0};
   unit u = {.name = name, .passes = llvm_passes};

@@ -37,6 +37,17 @@ MlirOperation op_before(MlirOperation next, const op_spec *s) {
   return op;
 }
 
+MlirValue op_value_before(MlirOperation next, const op_spec *s) {
+  MlirOperation op = op_before(next, s);
+  return s->n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
+}
+
+MlirValue op_number_before(MlirOperation next, MlirType t, int64_t n) {
+  MlirContext ctx = mlirOperationGetContext(next);
+  MlirNamedAttribute a = op_attr(ctx, "value", mlirIntegerAttrGet(t, n));
+  return op_value_before(next, &(op_spec){"arith.constant", NULL, 0, &t, 1, &a, 1});
+}
+
 MlirOperation op_function(MlirLocation loc, const char *name, MlirType type, MlirBlock body,
                           MlirAttribute arg_attrs) {
   MlirContext ctx = mlirLocationGetContext(loc);

@@ -25,7 +25,9 @@ typedef struct op_spec {
 } op_spec;
 MlirOperation op_new(MlirLocation loc, const op_spec *s); // in no block yet
 MlirOperation op_append(MlirBlock to, MlirLocation loc, const op_spec *s);
-MlirOperation op_before(MlirOperation next, const op_spec *s); // at its place
+MlirOperation op_before(MlirOperation next, const op_spec *s);   // at its place
+MlirValue op_value_before(MlirOperation next, const op_spec *s); // its result, if it has one
+MlirValue op_number_before(MlirOperation next, MlirType t, int64_t n);
 // func.func, private; the arguments are those of its block, without one it is a declaration.
 // arg_attrs: may be null.
 MlirOperation op_function(MlirLocation loc, const char *name, MlirType type, MlirBlock body,

@@ -1,6 +1,8 @@
 // See parts.h.
 #include "lower/parts.h"
 
+#include "lower/ops.h"
+
 #include <mlir-c/BuiltinAttributes.h>
 #include <mlir-c/Dialect/Arith.h>
 #include <mlir-c/Dialect/ControlFlow.h>
@@ -50,6 +52,6 @@ void parts_keep_locations(MlirOperation function) {
       "type = <>>";
   MlirContext ctx = mlirOperationGetContext(function);
   MlirLocation at = mlirOperationGetLocation(function);
-  MlirAttribute a = mlirAttributeParseGet(ctx, mlirStringRefCreateFromCString(scope));
+  MlirAttribute a = mlirAttributeParseGet(ctx, op_str(scope));
   mlirOperationSetLocation(function, mlirLocationFusedGet(ctx, 1, &at, a));
 }

@@ -103,32 +103,24 @@ static bool can_tile(const trips *t) {
 
 // ---- tiling ----
 
-static MlirValue number(MlirOperation before, MlirType index, int64_t n) {
-  MlirContext ctx = mlirOperationGetContext(before);
-  MlirNamedAttribute a = op_attr(ctx, "value", mlirIntegerAttrGet(index, n));
-  return mlirOperationGetResult(
-      op_before(before, &(op_spec){"arith.constant", NULL, 0, &index, 1, &a, 1}), 0);
-}
-
 static MlirValue binary(MlirOperation before, const char *name, MlirValue x, MlirValue y) {
   MlirType t = mlirValueGetType(x);
   MlirValue in[2] = {x, y};
-  return mlirOperationGetResult(op_before(before, &(op_spec){name, in, 2, &t, 1}), 0);
+  return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
 }
 
 static MlirValue as_index(MlirOperation before, MlirValue v, MlirType index) {
   if (mlirTypeIsAIndex(mlirValueGetType(v))) return v;
-  return mlirOperationGetResult(op_before(before, &(op_spec){"arith.index_cast", &v, 1, &index, 1}),
-                                0);
+  return op_value_before(before, &(op_spec){"arith.index_cast", &v, 1, &index, 1});
 }
 
 static void tile(const trips *t) {
   MlirLocation loc = mlirOperationGetLocation(t->loop);
   MlirType index = mlirIndexTypeGet(mlirOperationGetContext(t->loop));
   MlirValue n = as_index(t->loop, index_plain(op_operand(t->inner[0], 1)), index);
-  MlirValue in[3] = {number(t->loop, index, 0),
-                     binary(t->loop, "arith.maxsi", n, number(t->loop, index, 1)),
-                     number(t->loop, index, PIECE)};
+  MlirValue in[3] = {op_number_before(t->loop, index, 0),
+                     binary(t->loop, "arith.maxsi", n, op_number_before(t->loop, index, 1)),
+                     op_number_before(t->loop, index, PIECE)};
   MlirBlock body = mlirBlockCreate(1, &index, &loc);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
