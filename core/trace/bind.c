@@ -152,10 +152,26 @@ static uint32_t proof_of(dbx_dim a, dbx_dim b) {
   return DBX_PROOF + t->proofs.n - 1;
 }
 
+// An operation that broadcasts looks at the same two lengths several times: one event says so.
+static bool compared_just_now(const dbx_trace *t, dbx_atom a, dbx_atom b, bool equal) {
+  enum { NEAR = 8 };
+  uint32_t frame = t->top ? t->top->id : 0;
+  for (uint32_t i = t->events.n; i-- > 0 && t->events.n - i <= NEAR;) {
+    const dbx_event *e = &t->events.at[i];
+    if (e->kind != DBX_EV_COMPARE || e->span.begin != dbx_here.begin ||
+        e->span.file != dbx_here.file || e->frame != frame || e->bind != t->bind)
+      return false;
+    if (e->a == a && e->b == b && (e->c != 0) == equal) return true;
+  }
+  return false;
+}
+
 bool dbx_compare_dims(dbx_dim a, dbx_dim b) {
+  const dbx_trace *t = dbx_trace_current();
   bool equal = dbx_dim_equal(a, b);
-  if (dbx_trace_current() && (dbx_dim_is_var(a) || dbx_dim_is_var(b)))
-    dbx_event_add(DBX_EV_COMPARE, dim_atom(a), dim_atom(b),
-                  equal && !dbx_dim_identical(a, b) ? proof_of(a, b) : equal);
+  if (!t || (!dbx_dim_is_var(a) && !dbx_dim_is_var(b))) return equal;
+  dbx_atom x = dim_atom(a), y = dim_atom(b);
+  if (!compared_just_now(t, x, y, equal))
+    dbx_event_add(DBX_EV_COMPARE, x, y, equal && !dbx_dim_identical(a, b) ? proof_of(a, b) : equal);
   return equal;
 }
