@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h> // which parts of a chunk must not be touched (lang/node.c)
+#else
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#endif
 
 static void *checked(void *p) {
   if (p) return p;
@@ -18,7 +23,7 @@ void *dbx_realloc(void *p, size_t bytes) { return checked(realloc(p, bytes ? byt
 
 // Large blocks lie in huge pages, where the system has them: touching a small page for the first
 // time costs as much as tracing an operation.
-enum { HUGE = 2 * 1024 * 1024 };
+enum { HUGE = 2 * 1024 * 1024, MOST_KEPT = 128 * 1024 * 1024 };
 
 static size_t whole(size_t bytes) { return (bytes + HUGE - 1) & ~(size_t)(HUGE - 1); }
 
@@ -50,11 +55,13 @@ typedef struct dbx_chunk {
 
 enum { FIRST_CHUNK = 2048, SCRATCH_CHUNK = 32 * 1024 }; // an arena's next one is twice as large
 
-// Chunks of 64 KB to 1 MB are cut from huge pages, and kept for the next arena that needs one.
-enum { LEAST_CUT = 64 * 1024, CUTS = 5 };
+// Chunks of 64 KB to 1 MB are cut from huge pages, and kept for the next arena that needs one, as
+// whole pages are: the system clears every page anew.
+enum { LEAST_CUT = 64 * 1024, CUTS = 6 }; // the last one is a page
 static struct {
   char *at, *end; // what is left of the huge page
   dbx_chunk *kept[CUTS];
+  size_t whole; // bytes of the whole pages among them
 } cuts;
 
 static dbx_chunk **kept_chunks(size_t size) { // NULL: of another size
@@ -65,6 +72,7 @@ static dbx_chunk **kept_chunks(size_t size) { // NULL: of another size
 
 static void keep_chunk(void *at, size_t size) {
   dbx_chunk *c = at, **kept = kept_chunks(size);
+  ASAN_UNPOISON_MEMORY_REGION(at, size);
   *c = (dbx_chunk){.older = *kept, .size = size - sizeof *c};
   *kept = c;
 }
@@ -84,15 +92,20 @@ static dbx_chunk *cut_chunk(size_t size) {
 static dbx_chunk *new_chunk(size_t size) {
   dbx_chunk **kept = kept_chunks(size), *c;
   if (!kept) return pages(size);
-  if (!(c = *kept)) return cut_chunk(size);
+  if (!(c = *kept)) return size < HUGE ? cut_chunk(size) : pages(size);
   *kept = c->older;
+  if (size == HUGE) cuts.whole -= HUGE;
   return c;
 }
 
 static void free_chunk(dbx_chunk *c) {
   size_t size = sizeof *c + c->size;
-  if (kept_chunks(size)) keep_chunk(c, size);
-  else free(c);
+  if (!kept_chunks(size) || (size == HUGE && cuts.whole >= MOST_KEPT)) {
+    free(c);
+    return;
+  }
+  keep_chunk(c, size);
+  if (size == HUGE) cuts.whole += HUGE;
 }
 
 static void add_chunk(dbx_arena *a, size_t size, size_t bytes) {
@@ -146,6 +159,34 @@ static void *map_grow(void *p, size_t from, size_t to) {
   return checked(p == MAP_FAILED ? NULL : p);
 }
 
+// Mappings that were given back: the next large arrays need not touch new memory. (What tokens
+// take, events take again.)
+enum { SPARES = 8 };
+typedef struct mapping {
+  void *at;
+  size_t bytes;
+} mapping;
+static mapping spares[SPARES]; // none: 0 bytes
+static size_t spared;
+
+static mapping take_spare(size_t bytes) { // the largest: arrays that grow so far often go on
+  mapping *most = spares, m = {0};
+  for (mapping *s = spares; s < spares + SPARES; s++)
+    if (s->bytes > most->bytes) most = s;
+  if (most->bytes < bytes) return m;
+  m = *most;
+  *most = (mapping){0};
+  spared -= m.bytes;
+  return m;
+}
+
+static bool keep_spare(mapping m) {
+  if (spared + m.bytes > MOST_KEPT) return false;
+  for (mapping *s = spares; s < spares + SPARES; s++)
+    if (!s->bytes) return *s = m, spared += m.bytes, true;
+  return false;
+}
+
 void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item) {
   uint32_t c = *cap ? *cap * 2 : 8;
   while (c < need) c *= 2;
@@ -155,17 +196,19 @@ void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item) {
   } else if (from >= HUGE) {
     *at = map_grow(*at, whole(from), whole(to));
   } else {
-    void *p = map_new(whole(to));
-    if (from) memcpy(p, *at, from);
+    mapping m = take_spare(whole(to));
+    if (m.bytes) c = (uint32_t)(m.bytes / item);
+    else m.at = map_new(whole(to));
+    if (from) memcpy(m.at, *at, from);
     free(*at);
-    *at = p;
+    *at = m.at;
   }
   *cap = c;
 }
 
 void dbx_vec_free_(void *at, size_t bytes) {
   if (bytes < HUGE) free(at);
-  else (void)munmap(at, whole(bytes));
+  else if (!keep_spare((mapping){at, whole(bytes)})) (void)munmap(at, whole(bytes));
 }
 
 // ---- map ----

@@ -25,8 +25,8 @@ typedef struct dbx_arena {
 } dbx_arena;
 
 void dbx_arena_grow_(dbx_arena *a, size_t bytes);
-static inline void *dbx_arena_room_(dbx_arena *a, size_t bytes) { // 16-byte aligned
-  bytes = (bytes + 15) & ~(size_t)15;
+static inline void *dbx_arena_room_(dbx_arena *a, size_t bytes) { // 8-byte aligned
+  bytes = (bytes + 7) & ~(size_t)7;
   if ((size_t)(a->end - a->at) < bytes) dbx_arena_grow_(a, bytes);
   void *p = a->at;
   a->at += bytes;
@@ -54,7 +54,7 @@ typedef struct dbx_scratch_mark {
 extern dbx_arena dbx_scratch_;
 void dbx_scratch_grow_(size_t bytes);
 static inline void *dbx_scratch(size_t bytes) { // zeroed
-  if ((size_t)(dbx_scratch_.end - dbx_scratch_.at) < bytes + 15) dbx_scratch_grow_(bytes + 15);
+  if ((size_t)(dbx_scratch_.end - dbx_scratch_.at) < bytes + 7) dbx_scratch_grow_(bytes + 7);
   return dbx_arena_alloc(&dbx_scratch_, bytes);
 }
 static inline dbx_scratch_mark dbx_scratch_here(void) {
