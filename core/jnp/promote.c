@@ -186,7 +186,24 @@ static dbx_status capture(V *v) {
   return DBX_OK;
 }
 
+// Tracers of this frame whose types are one strong type that stays as it is: nothing is converted
+// or broadcast, and every length is compared with itself.
+static bool promoted_already(const V *v, uint32_t n, jn_want want) {
+  const dbx_frame *f = dbx_trace_frame();
+  for (uint32_t i = 0; i < n; i++)
+    if (!f || v[i].kind != DBX_V_TRACER || dbx_var_at(v[i].tracer)->frame != f->id ||
+        dbx_var_aval(v[i].tracer) != dbx_var_aval(v[0].tracer))
+      return false;
+  const dbx_aval_info *t = jn_info(v[0]);
+  if (t->weak || (want == JN_INEXACT && !dbx_is_inexact(t->dtype)) ||
+      (want == JN_NUMERIC && t->dtype == DBX_BOOL))
+    return false;
+  for (uint32_t i = 0; i < t->rank && n > 1; i++) (void)dbx_compare_dims(t->dims[i], t->dims[i]);
+  return true;
+}
+
 dbx_status jn_promote(const char *fn, V *v, uint32_t n, jn_want want) {
+  if (promoted_already(v, n, want)) return DBX_OK;
   for (uint32_t i = 0; i < n; i++) DBX_TRY(status_of(jn_check_arraylike(fn, v[i], (int)i)));
   if (jn_tracing() && lengths_fit(v, n))
     for (uint32_t i = 0; i < n; i++) DBX_TRY(capture(&v[i]));
