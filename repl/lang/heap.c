@@ -243,6 +243,12 @@ void heap_collect(void) {
   heap.threshold = heap.live > (size_t)32 << 20 ? heap.live : (size_t)32 << 20;
 }
 
+uint32_t heap_count(obj_type t) {
+  uint32_t n = 0;
+  for (const obj *o = heap.all; o; o = o->next) n += o->type == t;
+  return n;
+}
+
 void heap_free_all(void) {
   while (heap.all) {
     obj *next = heap.all->next;

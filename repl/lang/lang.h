@@ -62,7 +62,10 @@ void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang.print
 
 void lang_start(void);   // fills the builtins; call once
 void lang_restart(void); // no name is bound, no call under way
-void lang_stop(void);    // frees everything (leak checks)
+// The same, and the memory of what was evaluated and traced is given back, unless some of it can
+// still be reached. No trace, Jaxpr or node may be in use.
+void lang_forget(void);
+void lang_stop(void); // frees everything (leak checks)
 // Parses, resolves and runs a registered text as the module's code. On failure the diagnostic is
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value
 // of the last statement if it is an expression.

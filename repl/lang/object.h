@@ -307,10 +307,11 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 
 // ---- heap (heap.c) ----
 void *heap_new(obj_type t, size_t bytes); // zeroed
-void heap_collect(void);                  // everything unreachable from roots is freed
-void heap_free_all(void);                 // the end of the session: immortal objects too
-void heap_safepoint(void);                // collects if enough was allocated since the last time
-extern bool heap_stress;                  // collect at every safe point (tests)
+uint32_t heap_count(obj_type t); // objects of this type, since the last collection dead ones too
+void heap_collect(void);         // everything unreachable from roots is freed
+void heap_free_all(void);        // the end of the session: immortal objects too
+void heap_safepoint(void);       // collects if enough was allocated since the last time
+extern bool heap_stress;         // collect at every safe point (tests)
 // Budget of live bytes; exceeding it fails statements with E216.
 dbx_status heap_check_budget(void);
 bool heap_has_room(double bytes); // for an object that is about to be made; collects nothing

@@ -44,12 +44,28 @@ void lang_restart(void) {
   lang.depth = 0;
 }
 
+static void free_texts(void) {
+  for (uint32_t i = 0; i < lang.traces.n; i++) dbx_trace_free(lang.traces.at[i]);
+  for (uint32_t i = 0; i < lang.modules.n; i++) dbx_module_free(lang.modules.at[i]);
+  lang.traces.n = lang.modules.n = 0;
+}
+
+void lang_forget(void) {
+  static const obj_type of_texts[] = {T_FUNCTION, T_ENV, T_ITER, T_BLOCK, T_QJIT, T_JAXPR};
+  uint32_t alive = 0;
+  lang_restart();
+  heap_collect();
+  for (size_t i = 0; i < sizeof of_texts / sizeof *of_texts; i++) alive += heap_count(of_texts[i]);
+  if (alive) return;
+  free_texts();
+  lang.last_run = NULL;
+}
+
 void lang_stop(void) {
   dict_clear(lang.globals);
   snapshot_stop();
   heap_free_all();
-  for (uint32_t i = 0; i < lang.traces.n; i++) dbx_trace_free(lang.traces.at[i]);
-  for (uint32_t i = 0; i < lang.modules.n; i++) dbx_module_free(lang.modules.at[i]);
+  free_texts();
   dbx_vec_free(&lang.traces);
   dbx_vec_free(&lang.modules);
 }
