@@ -55,7 +55,7 @@ static bool is_block(const dbx_node *n) {
   static const char *const loops[] = {"for_loop", "while_loop", NULL}, *const branches[] = {
                                                                            "cond", "else_if",
                                                                            "otherwise", NULL};
-  const dbx_node *call = n->kind == DBX_N_With && n->m.n == 1 ? n->m.at[0]->a : NULL;
+  const dbx_node *call = n->kind == DBX_N_With && n->more->m.n == 1 ? n->more->m.at[0]->a : NULL;
   if (!call || call->kind != DBX_N_Call) return false;
   return is_named(call->a, branches) ||
          (call->a->kind == DBX_N_Call && is_named(call->a->a, loops));
@@ -124,7 +124,7 @@ static void put_line(void *ctx) {
 
 // A branch is traced when its conditional is called.
 static dbx_status call_branch(const dbx_node *with) {
-  const dbx_node *item = with->m.at[0], *of = item->b;
+  const dbx_node *item = with->more->m.at[0], *of = item->b;
   if (!of && item->a->a->kind == DBX_N_Attribute) of = item->a->a->a;
   pv v;
   if (!of || of->kind != DBX_N_Name) return DBX_OK;
@@ -205,7 +205,7 @@ static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
   watched.node = innermost(stmt);
   watched.from = last_line_of(lines);
   watched.opened = opens(lines) && watched.node->span.begin >= watched.from;
-  dbx_span now = watched.node->m.at[0]->a->span;
+  dbx_span now = watched.node->more->m.at[0]->a->span;
   bool ended = before.file && before.begin > now.begin;
   watched.closed_span = ended ? (dbx_span){now.file, before.begin, before.end} : (dbx_span){0};
   bool ok = attempt(stmt, &(reaction){put_line, &shown}, trace_so_far);

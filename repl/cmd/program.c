@@ -96,7 +96,8 @@ static void order_inputs(void) {
 // ---- declarations ----
 
 bool program_is_declaration(const dbx_node *s) {
-  return s->kind == DBX_N_AnnAssign && !s->c && s->a->kind == DBX_N_Name && !s->a->in_brackets;
+  return s->kind == DBX_N_AnnAssign && !s->more->c && s->a->kind == DBX_N_Name &&
+         !s->a->in_brackets;
 }
 
 typedef struct element {
@@ -336,7 +337,7 @@ static pv value_of(const dbx_node *s, pv last) {
   case DBX_N_Assign: return value_of_target(s->l.at[0]);
   case DBX_N_AugAssign:
   case DBX_N_AnnAssign: return value_of_target(s->a);
-  case DBX_N_With: return s->m.at[0]->b ? value_of_target(s->m.at[0]->b) : pv_none();
+  case DBX_N_With: return s->more->m.at[0]->b ? value_of_target(s->more->m.at[0]->b) : pv_none();
   default: return pv_none();
   }
 }

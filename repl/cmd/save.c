@@ -58,7 +58,7 @@ static bool is_named(const dbx_node *n, const char *name) {
 }
 
 static const dbx_node *call_of(const dbx_node *s) {
-  const dbx_node *c = s->kind == DBX_N_With && s->m.n == 1 ? s->m.at[0]->a : NULL;
+  const dbx_node *c = s->kind == DBX_N_With && s->more->m.n == 1 ? s->more->m.at[0]->a : NULL;
   return c && c->kind == DBX_N_Call ? c : NULL;
 }
 
@@ -71,7 +71,8 @@ static const dbx_node *loop_of(const dbx_node *s) {
 
 static bool is_cond(const dbx_node *s) {
   const dbx_node *c = call_of(s);
-  return c && is_named(c->a, "cond") && s->m.at[0]->b && s->m.at[0]->b->kind == DBX_N_Name;
+  return c && is_named(c->a, "cond") && s->more->m.at[0]->b &&
+         s->more->m.at[0]->b->kind == DBX_N_Name;
 }
 
 // `with r.else_if(p):`, `with r.otherwise():` of the conditional `name`.
@@ -96,7 +97,7 @@ static void put_names(dbx_buf *b, const dbx_node *target, uint32_t from) {
 }
 
 static void put_loop(writer *w, const dbx_node *s, const dbx_node *loop, int indent) {
-  const dbx_node *target = s->m.at[0]->b, *call = s->m.at[0]->a;
+  const dbx_node *target = s->more->m.at[0]->b, *call = s->more->m.at[0]->a;
   uint32_t index = is_named(loop->a, "for_loop"); // the first name is not carried
   dbx_buf carried = {0}, name = {0};
   if (target) put_names(&carried, target, index);
@@ -138,7 +139,7 @@ static void put_branch(writer *w, const dbx_node *s, int indent) {
 
 // The conditional and its branches; gives how many statements they are.
 static uint32_t put_cond(writer *w, const dbx_nodes *l, uint32_t i, uint32_t n, int indent) {
-  dbx_sym name = l->at[i]->m.at[0]->b->name;
+  dbx_sym name = l->at[i]->more->m.at[0]->b->name;
   const char *r = dbx_sym_text(name);
   put_indent(w->b, indent), dbx_putc(w->b, '@'), put_node(w->b, call_of(l->at[i]));
   dbx_putc(w->b, '\n');
@@ -298,9 +299,9 @@ static void put_result(dbx_buf *b, const char *out, const statements *l) {
   else if (s && s->kind == DBX_N_Expr) put_node(b, s->a);
   else if (s && s->kind == DBX_N_Assign) put_node(b, s->l.at[0]);
   else if (s && s->kind == DBX_N_AugAssign) put_node(b, s->a);
-  else if (s && loop_of(s) && s->m.at[0]->b)
-    put_names(b, s->m.at[0]->b, is_named(loop_of(s)->a, "for_loop"));
-  else if (s && is_cond(s)) put_node(b, s->m.at[0]->b);
+  else if (s && loop_of(s) && s->more->m.at[0]->b)
+    put_names(b, s->more->m.at[0]->b, is_named(loop_of(s)->a, "for_loop"));
+  else if (s && is_cond(s)) put_node(b, s->more->m.at[0]->b);
   dbx_putc(b, '\n');
 }
 

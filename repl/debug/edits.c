@@ -12,13 +12,8 @@
 // ---- the text and its tree ----
 
 static void each_child(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx) {
-  const dbx_nodes *lists[] = {&n->m, &n->more->d, &n->l, &n->more->n, &n->more->e};
-  const dbx_node *one[] = {n->a, n->b, n->c};
-  for (int i = 0; i < 3; i++)
-    if (one[i]) f(ctx, one[i]);
-  for (int i = 0; i < 5; i++)
-    for (uint32_t k = 0; k < lists[i]->n; k++)
-      if (lists[i]->at[k]) f(ctx, lists[i]->at[k]);
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));) f(ctx, one);
 }
 
 typedef struct walk {
@@ -45,9 +40,9 @@ typedef struct descent {
 // A definition begins with its decorators.
 static dbx_span extent(const dbx_node *n) {
   dbx_span span = n->span;
-  const dbx_nodes *l = n->kind == DBX_N_FunctionDef ? &n->m : &n->more->d;
-  bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
-  if (definition && l->n && l->at[0]->span.begin < span.begin) span.begin = l->at[0]->span.begin;
+  if (n->kind != DBX_N_FunctionDef && n->kind != DBX_N_ClassDef) return span;
+  const dbx_nodes *l = n->kind == DBX_N_FunctionDef ? &n->more->m : &n->more->d;
+  if (l->n && l->at[0]->span.begin < span.begin) span.begin = l->at[0]->span.begin;
   return span;
 }
 
@@ -96,7 +91,7 @@ static void bound_name(const dbx_node *n, const char *module, const char *name, 
     for (uint32_t i = 0; !name && i < n->l.n; i++) {
       const dbx_node *a = n->l.at[i];
       if (strcmp(dbx_sym_text(a->name), module)) continue;
-      *ret = a->name2 ? dbx_sym_text(a->name2) : module;
+      *ret = a->more->asname ? dbx_sym_text(a->more->asname) : module;
     }
   if (n->kind != DBX_N_ImportFrom || n->flag) return;
   for (uint32_t i = 0; i < n->l.n; i++) {
@@ -106,7 +101,7 @@ static void bound_name(const dbx_node *n, const char *module, const char *name, 
     bool found =
         name ? !strcmp(dbx_sym_text(n->name), module) && !strcmp(dbx_sym_text(a->name), name)
              : !strcmp(dbx_text(&full), module);
-    if (found) *ret = dbx_sym_text(a->name2 ? a->name2 : a->name);
+    if (found) *ret = dbx_sym_text(a->more->asname ? a->more->asname : a->name);
     dbx_buf_free(&full);
   }
 }

@@ -40,8 +40,9 @@ typedef struct wanted {
 } wanted;
 
 static bool is_later_branch(const dbx_node *n) { // else_if and otherwise of the same name
-  for (uint32_t i = 0; i < n->m.n; i++)
-    if (ends_in(callee(n->m.at[i]), "else_if") || ends_in(callee(n->m.at[i]), "otherwise"))
+  for (uint32_t i = 0; i < n->more->m.n; i++)
+    if (ends_in(callee(n->more->m.at[i]), "else_if") ||
+        ends_in(callee(n->more->m.at[i]), "otherwise"))
       return true;
   return false;
 }
@@ -67,15 +68,15 @@ static const dbx_node *called(const edit_site *s) {
 }
 
 static const dbx_node *decorator_of(const dbx_node *f, const char *name) {
-  for (uint32_t i = 0; f && i < f->m.n; i++)
-    if (ends_in(callee(f->m.at[i]), name)) return f->m.at[i];
+  for (uint32_t i = 0; f && i < f->more->m.n; i++)
+    if (ends_in(callee(f->more->m.at[i]), name)) return f->more->m.at[i];
   return NULL;
 }
 
 // The call of for_loop or while_loop that makes a function or a block a loop.
 static const dbx_node *loop_call(const dbx_node *n) {
   if (n->kind == DBX_N_FunctionDef) return decorator_of(n, "_loop");
-  const dbx_node *e = n->kind == DBX_N_With && n->m.n ? n->m.at[0]->a : NULL;
+  const dbx_node *e = n->kind == DBX_N_With && n->more->m.n ? n->more->m.at[0]->a : NULL;
   return e && e->kind == DBX_N_Call && e->a->kind == DBX_N_Call && ends_in(callee(e->a), "_loop")
              ? e->a
              : NULL;
@@ -87,11 +88,11 @@ static void set_resizing(edit_site *s, const dbx_node *loop, const char *value) 
   dbx_buf text = {0};
   if (loop->kind != DBX_N_Call) return;
   dbx_printf(&text, "allow_array_resizing=%s", value);
-  for (uint32_t i = 0; i < loop->m.n; i++) {
-    const char *name = loop->m.at[i]->name ? dbx_sym_text(loop->m.at[i]->name) : "";
+  for (uint32_t i = 0; i < loop->more->m.n; i++) {
+    const char *name = loop->more->m.at[i]->name ? dbx_sym_text(loop->more->m.at[i]->name) : "";
     bool old = !strcmp(name, "experimental_preserve_dimensions");
     if (!old && strcmp(name, "allow_array_resizing")) continue;
-    edit_add(s, loop->m.at[i]->span, dbx_text(&text), dbx_text(&text));
+    edit_add(s, loop->more->m.at[i]->span, dbx_text(&text), dbx_text(&text));
     dbx_buf_free(&text);
     return;
   }
@@ -123,10 +124,13 @@ static const dbx_node *only(const dbx_nodes *l, dbx_node_kind kind) {
 
 static const dbx_node *next_statement(const edit_site *s, const dbx_node *n) {
   for (uint32_t i = s->depth; i-- > 0;) {
-    const dbx_nodes *lists[] = {&s->path[i]->l, &s->path[i]->m};
-    for (int k = 0; k < 2; k++)
-      for (uint32_t at = 0; at + 1 < lists[k]->n; at++)
-        if (lists[k]->at[at] == n) return lists[k]->at[at + 1];
+    dbx_children c = {.of = s->path[i]};
+    const dbx_node *one;
+    while ((one = dbx_next_child(&c)) && one != n) continue;
+    if (!one) continue;
+    uint32_t list = c.part;
+    one = dbx_next_child(&c);
+    return c.part == list ? one : NULL;
   }
   return NULL;
 }
@@ -151,20 +155,21 @@ static bool same_target(const edit_site *s, const dbx_node *a, const dbx_node *b
 }
 
 static void if_to_where(edit_site *s, const dbx_node *n) {
-  const dbx_node *yes = only(&n->l, DBX_N_Return), *no = only(&n->m, DBX_N_Return);
-  const dbx_node *after = n->m.n ? NULL : next_statement(s, n);
+  const dbx_node *yes = only(&n->l, DBX_N_Return), *no = only(&n->more->m, DBX_N_Return);
+  const dbx_node *after = n->more->m.n ? NULL : next_statement(s, n);
   dbx_span span = n->span;
   dbx_buf b = {0}, y = {0}, head = {0};
   if (!no && after && after->kind == DBX_N_Return) no = after, span.end = after->span.end;
   if (yes && yes->a && no && no->a)
     put_where(s, span, "return ", n->a, source(s, &y, yes->a), source(s, &b, no->a));
-  yes = only(&n->l, DBX_N_Assign), no = only(&n->m, DBX_N_Assign);
-  if (yes && yes->l.n == 1 && (!n->m.n || (no && same_target(s, yes->l.at[0], no->l.at[0])))) {
+  yes = only(&n->l, DBX_N_Assign), no = only(&n->more->m, DBX_N_Assign);
+  if (yes && yes->l.n == 1 &&
+      (!n->more->m.n || (no && same_target(s, yes->l.at[0], no->l.at[0])))) {
     dbx_printf(&head, "%s = ", source(s, &b, yes->l.at[0]));
     put_where(s, n->span, dbx_text(&head), n->a, source(s, &y, yes->a),
               source(s, &b, no ? no->a : yes->l.at[0]));
   }
-  yes = n->m.n ? NULL : only(&n->l, DBX_N_AugAssign);
+  yes = n->more->m.n ? NULL : only(&n->l, DBX_N_AugAssign);
   if (yes) {
     dbx_printf(&head, "%s = ", source(s, &b, yes->a));
     dbx_printf(&y, "%s %s ", dbx_text(&b), dbx_op_symbol((dbx_op)yes->op));
@@ -261,7 +266,7 @@ static void loop_to_function(edit_site *s, const dbx_node *n, const char *fn, co
   dbx_buf b = {0}, names = {0};
   uint32_t in = indent_of(s, n->span.begin);
   for (uint32_t i = 0; i < n->l.n; i++) edit_walk(n->l.at[i], assigned, &carries);
-  if (!carries.n || leaves(&n->l) || n->m.n) return;
+  if (!carries.n || leaves(&n->l) || n->more->m.n) return;
   put_names(&names, &carries);
   dbx_printf(&b, "from catalyst import %s\n%*s@%s(", fn, (int)in, "", fn);
   if (*index) dbx_printf(&b, "%s)\n", head);
@@ -327,7 +332,8 @@ static void concrete_needed(edit_site *s) {
   for (uint32_t i = s->depth; i-- > 0;) {
     const dbx_node *n = s->path[i];
     uint32_t at = s->diag->span.begin;
-    bool in_test = n->a && at >= n->a->span.begin && at < n->a->span.end;
+    const dbx_node *test = n->extent == DBX_LEAF ? NULL : n->a;
+    bool in_test = test && at >= test->span.begin && at < test->span.end;
     if (n->kind == DBX_N_BoolOp) logical(s, n);
     if (n->kind == DBX_N_Compare) chained(s, n);
     if (n->kind == DBX_N_UnaryOp && n->op == DBX_OP_Not)
@@ -335,7 +341,7 @@ static void concrete_needed(edit_site *s) {
     if (n->kind == DBX_N_Call) builtin_to_jnp(s, n);
     if (n->kind == DBX_N_IfExp && in_test) {
       dbx_buf yes = {0};
-      put_where(s, n->span, "", n->a, source(s, &yes, n->b), source(s, &b, n->c));
+      put_where(s, n->span, "", n->a, source(s, &yes, n->b), source(s, &b, n->more->c));
       dbx_buf_free(&yes);
     }
     if (n->kind == DBX_N_If && in_test) if_to_where(s, n);
@@ -360,7 +366,7 @@ static void concrete_needed(edit_site *s) {
   }
   to_dtype(s);
   const dbx_node *f = edit_function(s), *q = decorator_of(f, "jit");
-  if (q && q->kind == DBX_N_Name && f->a->m.n && s->diag->code != DBX_E402)
+  if (q && q->kind == DBX_N_Name && f->a->more->m.n && s->diag->code != DBX_E402)
     edit_addf(s, q->span, "%s(static_argnums=0)", dbx_sym_text(q->name));
   dbx_buf_free(&b);
 }
@@ -400,10 +406,10 @@ static void other_module(edit_site *s) {
 static void mend_dtype(edit_site *s) {
   const dbx_node *n = edit_node(s);
   if (!n || n->kind != DBX_N_Call) return;
-  for (uint32_t i = 0; i < n->m.n; i++)
-    if (n->m.at[i]->name && !strcmp(dbx_sym_text(n->m.at[i]->name), "dtype"))
-      edit_add(s, n->m.at[i]->a->span, "float", NULL),
-          edit_add(s, n->m.at[i]->a->span, "int", NULL);
+  for (uint32_t i = 0; i < n->more->m.n; i++)
+    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "dtype"))
+      edit_add(s, n->more->m.at[i]->a->span, "float", NULL),
+          edit_add(s, n->more->m.at[i]->a->span, "int", NULL);
   if (n->l.n >= 2) { // jnp.ones(2, 3)
     dbx_span all = {s->file, n->l.at[0]->span.begin, n->l.at[n->l.n - 1]->span.end};
     dbx_buf b = {0};
@@ -442,7 +448,7 @@ static const dbx_node *return_of(const dbx_node *f) {
 }
 
 static void put_params(dbx_buf *b, const dbx_node *f, uint32_t from) {
-  const dbx_nodes *p = &f->a->m;
+  const dbx_nodes *p = &f->a->more->m;
   for (uint32_t i = from; i < p->n; i++)
     dbx_printf(b, "%s%s", b->n ? ", " : "", dbx_sym_text(p->at[i]->name));
 }
@@ -460,7 +466,7 @@ static void give_result(edit_site *s, const dbx_node *f, const char *text) {
 static void mend_carries(edit_site *s) {
   const dbx_node *f = called(s), *r = return_of(f), *loop = f ? loop_call(f) : NULL;
   if (!loop || !f->l.n) return;
-  uint32_t lead = ends_in(callee(loop), "for_loop"), have = 0, want = f->a->m.n - lead;
+  uint32_t lead = ends_in(callee(loop), "for_loop"), have = 0, want = f->a->more->m.n - lead;
   dbx_buf names = {0}, b = {0};
   put_params(&names, f, lead);
   if (!r || !r->a) {
@@ -524,8 +530,8 @@ typedef struct branches {
 // The first one, and those whose decorator is one of its methods.
 static void find_branch(void *ctx, const dbx_node *n) {
   branches *b = ctx;
-  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->m.n && b->n < 16; i++) {
-    const dbx_node *d = n->m.at[i], *f = d->kind == DBX_N_Call ? d->a : d;
+  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n && b->n < 16; i++) {
+    const dbx_node *d = n->more->m.at[i], *f = d->kind == DBX_N_Call ? d->a : d;
     bool method = f->kind == DBX_N_Attribute && f->a->kind == DBX_N_Name && f->a->name == b->name;
     if (method || (n->name == b->name && ends_in(callee(d), "cond"))) b->at[b->n++] = n;
   }
@@ -547,7 +553,7 @@ static void mend_branches(edit_site *s) {
   uint32_t in = indent_of(s, last->l.at[0]->span.begin), out = indent_of(s, f->l.at[0]->span.begin);
   if (!has_otherwise(&b) && first && first->a) {
     dbx_span end = {s->file, last->span.end, last->span.end};
-    int outer = (int)indent_of(s, f->m.at[0]->span.begin);
+    int outer = (int)indent_of(s, f->more->m.at[0]->span.begin);
     const char *name = dbx_sym_text(f->name);
     edit_addf(s, end, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", outer, "", name,
               outer, "", name, (int)(in > out ? out : in), "", source(s, &text, first->a));
@@ -594,8 +600,8 @@ typedef struct decorated {
 
 static void find_decorated(void *ctx, const dbx_node *n) {
   decorated *d = ctx;
-  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->m.n; i++)
-    if (n->m.at[i]->span.begin <= d->at && d->at < n->m.at[i]->span.end) d->found = n;
+  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n; i++)
+    if (n->more->m.at[i]->span.begin <= d->at && d->at < n->more->m.at[i]->span.end) d->found = n;
 }
 
 static const dbx_node *decorated_here(const edit_site *s) {
@@ -616,7 +622,7 @@ static void find_use(void *ctx, const dbx_node *n) {
 
 // A branch uses a name of the enclosing function in place of its parameter.
 static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
-  const dbx_nodes *p = &f->a->m;
+  const dbx_nodes *p = &f->a->more->m;
   uses u = {.name = p->at[0]->name};
   dbx_buf b = {0};
   for (uint32_t i = 0; i < f->l.n; i++) edit_walk(f->l.at[i], find_use, &u);
@@ -635,7 +641,7 @@ static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
   branches all = {.name = f->name};
   edit_walk(s->root, find_branch, &all);
   int in = (int)indent_of(s, f->l.at[0]->span.begin),
-      out = (int)indent_of(s, f->m.at[0]->span.begin);
+      out = (int)indent_of(s, f->more->m.at[0]->span.begin);
   if (!has_otherwise(&all)) { // it would be missed next
     dbx_printf(&b, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", out, "", fn, out,
                "", fn, in, "", name);
@@ -648,13 +654,13 @@ static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
 
 static void drop_parameters(edit_site *s) {
   const dbx_node *f = decorated_here(s);
-  const dbx_nodes *p = f ? &f->a->m : NULL;
+  const dbx_nodes *p = f ? &f->a->more->m : NULL;
   if (!p || !p->n) return;
   edit_add(s, (dbx_span){s->file, p->at[0]->span.begin, p->at[p->n - 1]->span.end}, "", NULL);
   for (uint32_t i = s->depth; i-- > 0;)
     if (s->path[i]->kind == DBX_N_FunctionDef && s->path[i] != f)
-      for (uint32_t k = 0; k < s->path[i]->a->m.n; k++)
-        capture_instead(s, f, dbx_sym_text(s->path[i]->a->m.at[k]->name));
+      for (uint32_t k = 0; k < s->path[i]->a->more->m.n; k++)
+        capture_instead(s, f, dbx_sym_text(s->path[i]->a->more->m.at[k]->name));
 }
 
 // ---- declarations ----

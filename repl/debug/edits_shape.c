@@ -24,10 +24,10 @@ static void other_numbers(edit_site *s) {
   if (!n || n->kind != DBX_N_Call) return;
   for (uint32_t i = n->l.n; i-- > 0;)
     if (n->l.at[i]->kind != DBX_N_Call) edit_walk(n->l.at[i], replace_number, s);
-  for (uint32_t i = 0; i < n->m.n; i++) {
-    const char *name = n->m.at[i]->name ? dbx_sym_text(n->m.at[i]->name) : "";
-    if (!strncmp(name, "ax", 2)) edit_walk(n->m.at[i]->a, replace_number, s);
-    if (!strncmp(name, "ax", 2)) edit_add(s, n->m.at[i]->a->span, "None", NULL);
+  for (uint32_t i = 0; i < n->more->m.n; i++) {
+    const char *name = n->more->m.at[i]->name ? dbx_sym_text(n->more->m.at[i]->name) : "";
+    if (!strncmp(name, "ax", 2)) edit_walk(n->more->m.at[i]->a, replace_number, s);
+    if (!strncmp(name, "ax", 2)) edit_add(s, n->more->m.at[i]->a->span, "None", NULL);
   }
 }
 
@@ -35,7 +35,7 @@ static void insert_argument(edit_site *s, const char *argument) {
   const dbx_node *n = edit_node(s);
   if (!n || n->kind != DBX_N_Call) return;
   dbx_span end = {s->file, n->span.end - 1, n->span.end - 1};
-  edit_addf(s, end, "%s%s", n->l.n + n->m.n ? ", " : "", argument);
+  edit_addf(s, end, "%s%s", n->l.n + n->more->m.n ? ", " : "", argument);
 }
 
 // ---- one length computed twice ----
@@ -288,7 +288,7 @@ static void mend_shape(edit_site *s) {
   const dbx_node *n = edit_node(s), *f = edit_function(s);
   if (n && n->kind == DBX_N_Call) {
     for (uint32_t i = 0; i < n->l.n; i++) edit_walk(n->l.at[i], mend_length, s);
-    for (uint32_t i = 0; i < n->m.n; i++) edit_walk(n->m.at[i]->a, mend_length, s);
+    for (uint32_t i = 0; i < n->more->m.n; i++) edit_walk(n->more->m.at[i]->a, mend_length, s);
   }
   if (f && f->a) edit_walk(f->a, annotation_to_int, s);
 }
@@ -334,14 +334,15 @@ static bool same_source(const edit_site *s, const dbx_node *a, const dbx_node *b
 static void mend_slice(edit_site *s, const dbx_node *n) {
   const dbx_node *sl = n->b;
   if (sl->kind != DBX_N_Slice || !sl->b) return;
-  const dbx_node *u = sl->b, *parts[] = {sl->a, sl->b, sl->c};
+  const dbx_node *u = sl->b, *parts[] = {sl->a, sl->b, sl->more->c};
   for (int i = 0; i < 3; i++) {
     dbx_buf b = {0};
     if (!parts[i]) continue;
     edit_put_source(s, &b, parts[i]->span);
-    if (parts[i]->kind == DBX_N_Constant)
+    if (parts[i]->kind == DBX_N_Constant && parts[i]->constant == DBX_C_FLOAT)
       edit_addf(s, parts[i]->span, "%" PRId64, (int64_t)parts[i]->value->f);
-    else edit_addf(s, parts[i]->span, "(%s).astype(int)", dbx_text(&b));
+    else if (parts[i]->kind != DBX_N_Constant)
+      edit_addf(s, parts[i]->span, "(%s).astype(int)", dbx_text(&b));
     dbx_buf_free(&b);
   }
   if (sl->a && u->kind == DBX_N_BinOp && u->op == DBX_OP_Add) {

@@ -137,8 +137,8 @@ static uint32_t end_of_statement(const dbx_diag *d) {
     const dbx_module *m = lang.modules.at[i];
     for (uint32_t k = 0; m->file == at.file && k < m->root->l.n; k++) {
       const dbx_node *n = m->root->l.at[k];
-      uint32_t begin =
-          n->kind == DBX_N_FunctionDef && n->m.n ? n->m.at[0]->span.begin : n->span.begin;
+      uint32_t begin = n->kind == DBX_N_FunctionDef && n->more->m.n ? n->more->m.at[0]->span.begin
+                                                                    : n->span.begin;
       if (begin <= at.begin + 1 && at.begin < n->span.end) return n->span.end;
     }
   }

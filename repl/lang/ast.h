@@ -83,11 +83,13 @@ typedef struct dbx_scope {
   bool is_class;
 } dbx_scope;
 
-// What few kinds of nodes have.
+// What few nodes have.
 typedef struct dbx_node_more {
-  dbx_nodes n, d, e;
-  const uint8_t *ops; // Compare
-  dbx_scope *scope;   // FunctionDef, Lambda, comprehensions, ClassDef
+  struct dbx_node *c;
+  dbx_nodes m, n, d, e; // an element may be NULL (kw_defaults, a dict's **)
+  const uint8_t *ops;   // Compare
+  dbx_scope *scope;     // FunctionDef, Lambda, comprehensions, ClassDef
+  dbx_sym asname;       // alias
 } dbx_node_more;
 
 typedef struct dbx_node_value { // of a Constant
@@ -98,21 +100,42 @@ typedef struct dbx_node_value { // of a Constant
   void *cached; // the evaluator's object for the constant
 } dbx_node_value;
 
+// A node has the fields of its kind (nodes.def) and ends after them: most are names, and the memory
+// of a long program is that of its nodes.
+typedef enum dbx_node_extent { DBX_LEAF, DBX_PAIR, DBX_WHOLE } dbx_node_extent;
 typedef struct dbx_node {
   uint8_t kind, op, ctx;
   uint8_t where; // dbx_scope_kind of a Name, arg, def, import alias, ...
   uint8_t constant;
-  bool u_prefix;
-  bool in_brackets; // written in parentheses (targets and generators care)
-  uint32_t hops, slot;
+  bool u_prefix : 1;
+  bool in_brackets : 1; // written in parentheses (targets and generators care)
+  uint8_t extent : 2;   // dbx_node_extent
+  uint16_t hops;        // at most DBX_PARSE_DEPTH
+  uint32_t slot;
   int32_t flag; // is_async, simple, level, conversion; alias: the symbol that it binds
   dbx_span span;
-  dbx_sym name, name2;
-  struct dbx_node *a, *b, *c;
-  dbx_nodes l, m;            // an element may be NULL (kw_defaults, a dict's **)
+  dbx_sym name;
+  struct dbx_node *a, *b; // not in a LEAF
+  union {                 // from here on not in a PAIR
+    dbx_nodes l;
+    dbx_node_value *value; // Constant; NULL: None, True, False, Ellipsis
+  };
   const dbx_node_more *more; // never NULL; shared by the nodes that have none of it
-  dbx_node_value *value;     // NULL: no Constant, or one without a value
 } dbx_node;
+
+// The children of a node, one after the other: dbx_children c = {.of = n}; dbx_next_child(&c).
+typedef struct dbx_children {
+  const dbx_node *of;
+  uint32_t part, i;
+} dbx_children;
+dbx_node *dbx_next_listed_(dbx_children *c);
+static inline dbx_node *dbx_next_child(dbx_children *c) { // NULL: there are no more
+  const dbx_node *n = c->of;
+  if (n->extent == DBX_LEAF) return NULL;
+  if (c->part == 0 && (c->part++, n->a)) return n->a;
+  if (c->part == 1 && (c->part++, n->b)) return n->b;
+  return n->extent == DBX_PAIR ? NULL : dbx_next_listed_(c);
+}
 
 // A parsed text.
 typedef struct dbx_module {
@@ -124,7 +147,8 @@ typedef struct dbx_module {
 // Parses a registered text; all statements before the first error are lost with it. On failure
 // *incomplete tells whether more lines could complete it (may be NULL).
 dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete);
-dbx_module *dbx_module_free(dbx_module *m);                      // takes NULL; returns NULL
+dbx_module *dbx_module_free(dbx_module *m); // takes NULL; returns NULL
+dbx_node *dbx_node_make(dbx_arena *arena, dbx_node_kind kind, dbx_span span);
 dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n); // to be filled
 // Where a statement begins in its text: at the @ of its first decorator, if it has one.
 uint32_t dbx_statement_begin(const dbx_node *n);

@@ -81,8 +81,9 @@ static bool absent(const dbx_node *n, char code) {
   switch (code) {
   case 'a': return !n->a;
   case 'b': return !n->b;
-  case 'c': return !n->c;
-  case 'S': return !(n->kind == DBX_N_alias ? n->name2 : n->name);
+  case 'c': return !n->more->c;
+  case 'S': return !n->name;
+  case 'A': return !n->more->asname;
   case 'k': return !n->u_prefix;
   default: return false;
   }
@@ -93,15 +94,16 @@ static void dump_field(dbx_buf *b, const dbx_node *n, char code) {
   switch (code) {
   case 'a': dump(b, n->a); break;
   case 'b': dump(b, n->b); break;
-  case 'c': dump(b, n->c); break;
+  case 'c': dump(b, n->more->c); break;
   case 'l': dump_list(b, &n->l, false); break;
-  case 'm': dump_list(b, &n->m, false); break;
+  case 'm': dump_list(b, &n->more->m, false); break;
   case 'n': dump_list(b, &n->more->n, false); break;
   case 'd': dump_list(b, &n->more->d, false); break;
   case 'e': dump_list(b, &n->more->e, false); break;
   case 'g': dump_list(b, &n->l, true); break;
   case 's': put_name(b, n->name); break;
-  case 'S': put_name(b, n->kind == DBX_N_alias ? n->name2 : n->name); break;
+  case 'S': put_name(b, n->name); break;
+  case 'A': put_name(b, n->more->asname); break;
   case 'o': dbx_printf(b, "%s()", ops[n->op].name); break;
   case 'O': dump_ops(b, n); break;
   case 'x': dbx_put(b, contexts[n->ctx]); break;

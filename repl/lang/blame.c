@@ -86,9 +86,10 @@ static const dbx_node *result_node(pv fn, uint32_t i, uint32_t n) {
 static const dbx_node *bound_node(pv body, const char *role) {
   static const char *const names[] = {"lower bound", "upper bound", "step"};
   const o_function *f = is_obj(body, T_FUNCTION) ? (o_function *)body.o : NULL;
-  for (uint32_t i = 0; f && f->node->kind == DBX_N_FunctionDef && i < f->node->m.n; i++)
-    for (uint32_t k = 0; f->node->m.at[i]->kind == DBX_N_Call && k < 3; k++)
-      if (!strcmp(role, names[k]) && k < f->node->m.at[i]->l.n) return f->node->m.at[i]->l.at[k];
+  for (uint32_t i = 0; f && f->node->kind == DBX_N_FunctionDef && i < f->node->more->m.n; i++)
+    for (uint32_t k = 0; f->node->more->m.at[i]->kind == DBX_N_Call && k < 3; k++)
+      if (!strcmp(role, names[k]) && k < f->node->more->m.at[i]->l.n)
+        return f->node->more->m.at[i]->l.at[k];
   return NULL;
 }
 
@@ -121,19 +122,19 @@ void blame_index(const dbx_node *n, pv x, pv index) {
   const dbx_diag *d = concerned();
   if (!d || d->n_operands) return;
   add(n->a, x, "indexed array");
-  const dbx_node *parts[] = {n->b->a, n->b->b, n->b->c};
-  bool slice = n->b->kind == DBX_N_Slice && is_obj(index, T_SLICE);
-  for (int i = 0; slice && i < 3; i++)
+  if (n->b->kind != DBX_N_Slice || !is_obj(index, T_SLICE))
+    return add_argument(n->b, index, "index");
+  const dbx_node *parts[] = {n->b->a, n->b->b, n->b->more->c};
+  for (int i = 0; i < 3; i++)
     if (parts[i]) add_argument(parts[i], ((o_slice *)index.o)->part[i], "bound of the slice");
-  if (!slice) add_argument(n->b, index, "index");
 }
 
 // The predicate in the decorator of its branch.
 static const dbx_node *predicate_node(const dbx_node *call, pv branch) {
   const o_function *f = is_obj(branch, T_FUNCTION) ? (o_function *)branch.o : NULL;
-  for (uint32_t i = 0; f && f->node->kind == DBX_N_FunctionDef && i < f->node->m.n; i++)
-    if (f->node->m.at[i]->kind == DBX_N_Call && f->node->m.at[i]->l.n == 1)
-      return f->node->m.at[i]->l.at[0];
+  for (uint32_t i = 0; f && f->node->kind == DBX_N_FunctionDef && i < f->node->more->m.n; i++)
+    if (f->node->more->m.at[i]->kind == DBX_N_Call && f->node->more->m.at[i]->l.n == 1)
+      return f->node->more->m.at[i]->l.at[0];
   return call;
 }
 
@@ -155,7 +156,7 @@ void blame_call(const dbx_node *call, const call_args *c) {
     snprintf(role, sizeof role, "argument %u", i);
     add_argument(call->l.at[i], c->at[i], role);
   }
-  for (uint32_t i = 0; i < call->m.n && i < c->n_kw; i++)
-    if (call->m.at[i]->name)
-      add_argument(call->m.at[i]->a, c->kw_at[i], dbx_sym_text(call->m.at[i]->name));
+  for (uint32_t i = 0; i < call->more->m.n && i < c->n_kw; i++)
+    if (call->more->m.at[i]->name)
+      add_argument(call->more->m.at[i]->a, c->kw_at[i], dbx_sym_text(call->more->m.at[i]->name));
 }

@@ -24,11 +24,8 @@ static void collect(const dbx_node *n, name_nodes *l) {
   bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
   if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) add_name(l, n);
   if (definition) return;
-  const dbx_node *child[] = {n->a, n->b, n->c};
-  const dbx_nodes *list[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
-  for (int i = 0; i < 3; i++) collect(child[i], l);
-  for (int k = 0; k < 5; k++)
-    for (uint32_t i = 0; i < list[k]->n; i++) collect(list[k]->at[i], l);
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));) collect(one, l);
 }
 
 static pv peek(o_env *env, const dbx_node *name) {
@@ -64,12 +61,14 @@ static dbx_status show_to_watch(const o_block *b) {
   return dbx_fail(DBX_E217, b->with->span, "the block is still open");
 }
 
-static uint32_t count_targets(const dbx_node *t) {
-  return !t ? 0 : t->kind == DBX_N_Tuple || t->kind == DBX_N_List ? t->l.n : 1;
+static bool is_several(const dbx_node *t) {
+  return t->kind == DBX_N_Tuple || t->kind == DBX_N_List;
 }
 
+static uint32_t count_targets(const dbx_node *t) { return !t ? 0 : is_several(t) ? t->l.n : 1; }
+
 static const dbx_node *target_at(const dbx_node *t, uint32_t i) {
-  return t->kind == DBX_N_Name ? t : t->l.at[i];
+  return is_several(t) ? t->l.at[i] : t;
 }
 
 static dbx_status left_by(flow f, dbx_span span) {
@@ -90,9 +89,9 @@ static const dbx_node *owner_of(const dbx_node *e) {
 
 // `r.result(a, b)` at the end of a branch of r: its results.
 static bool gives_results(const dbx_node *with, const dbx_node *e) {
-  const dbx_node *item = with->m.at[0], *of = owner_of(e);
+  const dbx_node *item = with->more->m.at[0], *of = owner_of(e);
   const dbx_node *r = item->b ? item->b : owner_of(item->a);
-  return of && r && r->kind == DBX_N_Name && of->name == r->name && !e->m.n &&
+  return of && r && r->kind == DBX_N_Name && of->name == r->name && !e->more->m.n &&
          !strcmp(dbx_sym_text(e->a->name), "result");
 }
 
@@ -124,7 +123,7 @@ static dbx_status run_branch(const o_block *b, pv *ret) {
 }
 
 static dbx_status run_body(const o_block *b, const call_args *c, pv *ret) {
-  const dbx_node *t = b->with->m.at[0]->b;
+  const dbx_node *t = b->with->more->m.at[0]->b;
   uint32_t lead = c->n - b->carries, pins = lang_pins();
   pv ignored;
   for (uint32_t i = 0; i < c->n; i++)
@@ -144,7 +143,7 @@ dbx_status block_call(const call_args *c, pv *ret) {
   name_nodes names = {0};
   const dbx_nodes *body = &b->with->l;
   uint32_t pins = lang_pins();
-  if (b->is_loop) collect(b->with->m.at[0]->b, &names);
+  if (b->is_loop) collect(b->with->more->m.at[0]->b, &names);
   for (uint32_t i = 0; i < body->n; i++) collect(body->at[i], &names);
   for (uint32_t i = 0; i < names.n; i++) lang_pin(peek(b->env, names.at[i]));
   dbx_status st = b->is_loop ? run_body(b, c, ret) : run_branch(b, ret);

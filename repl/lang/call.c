@@ -46,7 +46,7 @@ static dbx_status eval_all(o_env *env, const dbx_nodes *l, o_seq **ret) {
 }
 
 static dbx_status eval_annotations(o_env *env, const dbx_node *args, o_seq **ret) {
-  const dbx_nodes *lists[] = {&args->l, &args->m};
+  const dbx_nodes *lists[] = {&args->l, &args->more->m};
   uint32_t mark = lang_pins();
   dbx_status st = DBX_OK;
   for (int k = 0; k < 2; k++)
@@ -77,10 +77,12 @@ dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret) {
 }
 
 // The parameters that can be given by position.
-uint32_t lang_function_params(const o_function *f) { return f->node->a->l.n + f->node->a->m.n; }
+uint32_t lang_function_params(const o_function *f) {
+  return f->node->a->l.n + f->node->a->more->m.n;
+}
 const dbx_node *lang_function_param(const o_function *f, uint32_t i) {
   const dbx_node *a = f->node->a;
-  return i < a->l.n ? a->l.at[i] : a->m.at[i - a->l.n];
+  return i < a->l.n ? a->l.at[i] : a->more->m.at[i - a->l.n];
 }
 
 static dbx_status base_error(pv base, dbx_span span) {
@@ -179,8 +181,8 @@ static dbx_status check_missing(const o_function *f, const o_env *env) {
 
 static const dbx_node *param_named(const o_function *f, dbx_sym name) {
   const dbx_node *a = f->node->a;
-  for (uint32_t i = 0; i < a->m.n; i++)
-    if (a->m.at[i]->name == name) return a->m.at[i];
+  for (uint32_t i = 0; i < a->more->m.n; i++)
+    if (a->more->m.at[i]->name == name) return a->more->m.at[i];
   for (uint32_t i = 0; i < a->more->n.n; i++)
     if (a->more->n.at[i]->name == name) return a->more->n.at[i];
   return NULL;

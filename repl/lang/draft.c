@@ -89,20 +89,22 @@ static bool any_mentions(const o_env *env, const dbx_nodes *l) {
 static bool mentions(const o_env *env, const dbx_node *n) {
   if (!n) return false;
   if (n->kind == DBX_N_Name && n->ctx == DBX_LOAD && is_unknown(env, n->name)) return true;
-  return mentions(env, n->a) || mentions(env, n->b) || mentions(env, n->c) ||
-         any_mentions(env, &n->l) || any_mentions(env, &n->m) || any_mentions(env, &n->more->n) ||
-         any_mentions(env, &n->more->d) || any_mentions(env, &n->more->e);
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));)
+    if (mentions(env, one)) return true;
+  return false;
 }
 
 // What is evaluated before the statements inside of it, if it has some.
 static bool depends(const o_env *env, const dbx_node *s) {
   switch ((dbx_node_kind)s->kind) {
-  case DBX_N_FunctionDef: return any_mentions(env, &s->m) || any_mentions(env, &s->a->more->e);
+  case DBX_N_FunctionDef:
+    return any_mentions(env, &s->more->m) || any_mentions(env, &s->a->more->e);
   case DBX_N_ClassDef: return any_mentions(env, &s->l) || any_mentions(env, &s->more->d);
   case DBX_N_If:
   case DBX_N_While: return mentions(env, s->a);
   case DBX_N_For: return mentions(env, s->b);
-  case DBX_N_With: return any_mentions(env, &s->m);
+  case DBX_N_With: return any_mentions(env, &s->more->m);
   case DBX_N_Try: return false;
   case DBX_N_AugAssign:
     return mentions(env, s->b) || (s->a->kind == DBX_N_Name && is_unknown(env, s->a->name));
@@ -123,11 +125,8 @@ static void forget(o_env *env, const dbx_node *n) {
   if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) forget_name(env, n, n->name);
   if (n->kind == DBX_N_alias) forget_name(env, n, (dbx_sym)n->flag);
   if (definition) return;
-  const dbx_node *child[] = {n->a, n->b, n->c};
-  const dbx_nodes *list[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
-  for (int i = 0; i < 3; i++) forget(env, child[i]);
-  for (int k = 0; k < 5; k++)
-    for (uint32_t i = 0; i < list[k]->n; i++) forget(env, list[k]->at[i]);
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));) forget(env, one);
 }
 
 // ---- statements ----

@@ -199,14 +199,14 @@ static dbx_status merge(o_dict *into, pv from) {
 static dbx_status dict_item(o_env *env, const dbx_node *n, uint32_t i, o_dict *d) {
   pv k, v;
   if (!n->l.at[i]) {
-    DBX_TRY(lang_eval(env, n->m.at[i], &v));
-    dbx_here = n->m.at[i]->span;
+    DBX_TRY(lang_eval(env, n->more->m.at[i], &v));
+    dbx_here = n->more->m.at[i]->span;
     return merge(d, v);
   }
   DBX_TRY(lang_eval(env, n->l.at[i], &k));
   uint32_t mark = lang_pins();
   lang_pin(k);
-  dbx_status st = lang_eval(env, n->m.at[i], &v);
+  dbx_status st = lang_eval(env, n->more->m.at[i], &v);
   dbx_here = n->l.at[i]->span;
   if (st == DBX_OK) st = dict_set(d, k, v);
   lang_unpin(mark);
@@ -225,7 +225,7 @@ static dbx_status eval_dict(o_env *env, const dbx_node *n, pv *ret) {
 }
 
 static dbx_status eval_slice(o_env *env, const dbx_node *n, pv *ret) {
-  const dbx_node *parts[] = {n->a, n->b, n->c};
+  const dbx_node *parts[] = {n->a, n->b, n->more->c};
   uint32_t mark = lang_pins();
   dbx_status st = DBX_OK;
   for (int i = 0; i < 3 && st == DBX_OK; i++) {
@@ -436,7 +436,7 @@ static dbx_status call_site_run(o_env *env, const dbx_node *n, pv fn, pv *ret) {
   s.first = lang_pins();
   dbx_status st = push_elements(env, &n->l);
   s.first_kw = lang_pins();
-  if (st == DBX_OK) st = push_keywords(env, &n->m, &s, fn);
+  if (st == DBX_OK) st = push_keywords(env, &n->more->m, &s, fn);
   if (st == DBX_OK) {
     s.c = (call_args){.fn = fn,
                       .at = lang_pin_at(s.first),
@@ -513,7 +513,7 @@ static dbx_status eval_conditional(o_env *env, const dbx_node *n, pv *ret) {
   bool yes;
   DBX_TRY(lang_eval(env, n->a, &test));
   DBX_TRY(lang_test(n->a, test, &yes));
-  return lang_eval(env, yes ? n->b : n->c, ret);
+  return lang_eval(env, yes ? n->b : n->more->c, ret);
 }
 
 static dbx_status eval_unary(o_env *env, const dbx_node *n, pv *ret) {

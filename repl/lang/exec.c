@@ -155,8 +155,8 @@ static dbx_status exec_augment(o_env *env, const dbx_node *n) {
 
 static dbx_status exec_annotated(o_env *env, const dbx_node *n) {
   pv v;
-  if (n->c) {
-    DBX_TRY(lang_eval(env, n->c, &v));
+  if (n->more->c) {
+    DBX_TRY(lang_eval(env, n->more->c, &v));
     DBX_TRY(lang_store(env, n->a, v));
   }
   if (env && !env->scope->is_class) return DBX_OK; // annotations of local names are not evaluated
@@ -231,7 +231,7 @@ static flow exec_for(o_env *env, const dbx_node *n, pv *ret) {
   }
   lang_unpin(mark);
   if (f == FLOW_BREAK) return FLOW_NEXT;
-  return done && f == FLOW_NEXT ? lang_exec(env, &n->m, ret) : f;
+  return done && f == FLOW_NEXT ? lang_exec(env, &n->more->m, ret) : f;
 }
 
 static flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
@@ -240,7 +240,7 @@ static flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
     bool yes;
     if (lang_check_interrupt() != DBX_OK || lang_eval(env, n->a, &test) != DBX_OK) return FLOW_FAIL;
     if (lang_test(n->a, test, &yes) != DBX_OK) return FLOW_FAIL;
-    if (!yes) return lang_exec(env, &n->m, ret);
+    if (!yes) return lang_exec(env, &n->more->m, ret);
     flow f = lang_exec(env, &n->l, ret);
     if (f == FLOW_BREAK) return FLOW_NEXT;
     if (f == FLOW_RETURN || f == FLOW_FAIL) return f;
@@ -253,7 +253,7 @@ static flow exec_if(o_env *env, const dbx_node *n, pv *ret) {
   bool yes;
   if (lang_eval(env, n->a, &test) != DBX_OK) return FLOW_FAIL;
   if (lang_test(n->a, test, &yes) != DBX_OK) return FLOW_FAIL;
-  return lang_exec(env, yes ? &n->l : &n->m, ret);
+  return lang_exec(env, yes ? &n->l : &n->more->m, ret);
 }
 
 // ---- exceptions ----
@@ -283,8 +283,8 @@ static dbx_status exec_raise(o_env *env, const dbx_node *n) {
 
 static dbx_status find_handler(o_env *env, const dbx_node *n, pv exc, const dbx_node **ret) {
   *ret = NULL;
-  for (uint32_t i = 0; i < n->m.n && !*ret; i++) {
-    const dbx_node *h = n->m.at[i];
+  for (uint32_t i = 0; i < n->more->m.n && !*ret; i++) {
+    const dbx_node *h = n->more->m.at[i];
     pv cls;
     bool yes = true;
     if (h->a) {
@@ -343,11 +343,11 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
 
 static flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
-  if (draft_is_on && n->m.n) draft_pause();
+  if (draft_is_on && n->more->m.n) draft_pause();
   flow f = lang_exec(env, &n->l, ret);
-  if (draft_is_on && n->m.n) draft_resume();
+  if (draft_is_on && n->more->m.n) draft_resume();
   lang_unpin(mark);
-  if (f == FLOW_FAIL && n->m.n) f = exec_handlers(env, n, ret);
+  if (f == FLOW_FAIL && n->more->m.n) f = exec_handlers(env, n, ret);
   else if (f == FLOW_NEXT) f = lang_exec(env, &n->more->n, ret);
   return n->more->d.n ? exec_finally(env, n, f, ret) : f;
 }
@@ -387,11 +387,12 @@ static flow leave_context(pv manager, flow f, pv *ret) {
 }
 
 static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
-  const dbx_node *item = n->m.at[i];
+  const dbx_node *item = n->more->m.at[i];
   uint32_t mark = lang_pins();
-  dbx_status st = n->m.n > 1 ? dbx_fail(DBX_E103, item->span,
-                                        "the block of a loop or conditional stands alone in its "
-                                        "with statement; nest two statements instead")
+  dbx_status st = n->more->m.n > 1
+                      ? dbx_fail(DBX_E103, item->span,
+                                 "the block of a loop or conditional stands alone in its "
+                                 "with statement; nest two statements instead")
                   : block_is_loop(manager) ? block_run_loop(env, n, item, manager)
                                            : block_run_branch(env, n, item, manager);
   lang_unpin(mark);
@@ -399,7 +400,7 @@ static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
 }
 
 static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
-  const dbx_node *item = n->m.at[i];
+  const dbx_node *item = n->more->m.at[i];
   uint32_t mark = lang_pins();
   pv manager, enter, v;
   if (lang_eval(env, item->a, &manager) != DBX_OK) return FLOW_FAIL;
@@ -415,7 +416,7 @@ static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
   flow f = FLOW_FAIL;
   if (st == DBX_OK) {
     f = item->b && lang_store(env, item->b, v) != DBX_OK ? FLOW_FAIL
-        : i + 1 < n->m.n                                 ? exec_with_item(env, n, i + 1, ret)
+        : i + 1 < n->more->m.n                           ? exec_with_item(env, n, i + 1, ret)
                                                          : lang_exec(env, &n->l, ret);
     f = leave_context(manager, f, ret);
   }
@@ -454,7 +455,7 @@ static dbx_status decorate(o_env *env, const dbx_nodes *decorators, const dbx_no
 
 static dbx_status exec_definition(o_env *env, const dbx_node *n) {
   pv v;
-  DBX_TRY(decorate(env, n->kind == DBX_N_FunctionDef ? &n->m : &n->more->d, n, &v));
+  DBX_TRY(decorate(env, n->kind == DBX_N_FunctionDef ? &n->more->m : &n->more->d, n, &v));
   return lang_store_name(env, n, n->name, v);
 }
 
@@ -464,7 +465,7 @@ static dbx_status exec_import(o_env *env, const dbx_node *n) {
     pv m;
     dbx_here = a->span;
     DBX_TRY(lang_import(dbx_sym_text(a->name), &m));
-    if (!a->name2 && strchr(dbx_sym_text(a->name), '.'))
+    if (!a->more->asname && strchr(dbx_sym_text(a->name), '.'))
       DBX_TRY(lang_import(dbx_sym_text((dbx_sym)a->flag), &m));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, m));
   }

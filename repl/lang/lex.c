@@ -66,6 +66,9 @@ static bool ascii_letter(char c) {
 }
 static bool ascii_digit(char c) { return c >= '0' && c <= '9'; }
 
+#define LETTERS(a, z) ['a' + (a)... 'a' + (z)] = true, ['A' + (a)... 'A' + (z)] = true
+static const bool name_chars[256] = {LETTERS(0, 25), ['0' ... '9'] = true, ['_'] = true};
+
 static bool id_start(utf8proc_int32_t c) {
   if (c >= 0 && c < 128) return ascii_letter((char)c);
   utf8proc_category_t k = utf8proc_category(c);
@@ -361,10 +364,12 @@ static dbx_status continuation(lexer *x) {
 }
 
 static void lex_name(lexer *x) {
-  uint32_t begin = x->i, len;
-  while (x->i < x->n && (ascii_letter(x->s[x->i]) || ascii_digit(x->s[x->i]))) x->i++;
-  if (!(peek(x, 0) & 0x80)) {
-    push_word(x, DBX_T_NAME, begin, dbx_intern_n(x->s + begin, x->i - begin), x->s[begin]);
+  uint32_t begin = x->i, end = begin, n = x->n, len;
+  const char *s = x->s;
+  while (end < n && name_chars[(unsigned char)s[end]]) end++;
+  x->i = end;
+  if (end == n || !(s[end] & 0x80)) {
+    push_word(x, DBX_T_NAME, begin, dbx_intern_n(s + begin, end - begin), s[begin]);
     return;
   }
   while (x->i < x->n && id_part(char_at(x, x->i, &len))) x->i += len;
@@ -418,7 +423,7 @@ static dbx_status lex_from(uint32_t file, uint32_t begin, uint32_t end, bool fie
   lexer x = {.file = file, .out = &ret->tokens, .line_start = !field, .i = begin};
   x.s = dbx_source_text(file, &n);
   x.n = field ? end : (uint32_t)n;
-  dbx_reserve(x.out, (x.n - x.i) / 4);
+  dbx_reserve(x.out, (x.n - x.i) / 2);
   dbx_push(&x.indents, 0);
   dbx_push(&x.alt, 0);
   dbx_status st = field ? DBX_OK : check_utf8(&x);

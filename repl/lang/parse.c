@@ -8,19 +8,8 @@
 
 // ---- nodes, tokens, errors ----
 
-static const dbx_node_more no_more;
-
-dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n) {
-  if (n->more == &no_more) n->more = DBX_NEW(arena, dbx_node_more);
-  return (dbx_node_more *)n->more;
-}
-
 dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin) {
-  dbx_node *n = DBX_NEW(p->arena, dbx_node);
-  n->kind = (uint8_t)kind;
-  n->more = &no_more;
-  n->span = (dbx_span){p->file, begin, begin};
-  return n;
+  return dbx_node_make(p->arena, kind, (dbx_span){p->file, begin, begin});
 }
 
 dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n) {
@@ -112,7 +101,8 @@ static dbx_status alias(dbx_parser *p, bool dotted, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_alias, p->t->begin);
   if (dotted) DBX_TRY(dotted_name(p, &n->name));
   else DBX_TRY(expect_name(p, &n->name, "to import"));
-  if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name2, "after 'as'"));
+  if (dbx_accept(p, "as"))
+    DBX_TRY(expect_name(p, &dbx_node_own_more(p->arena, n)->asname, "after 'as'"));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -281,7 +271,7 @@ static dbx_status parse_annotated(dbx_parser *p, dbx_node *target, dbx_node **re
     return dbx_fail(DBX_E106, target->span, "illegal target for annotation");
   DBX_TRY(dbx_set_context(p, target, DBX_STORE));
   DBX_TRY(dbx_parse_test(p, &n->b));
-  if (dbx_accept(p, "=")) DBX_TRY(value_list(p, &n->c));
+  if (dbx_accept(p, "=")) DBX_TRY(value_list(p, &dbx_node_own_more(p->arena, n)->c));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -320,7 +310,7 @@ static dbx_status one_word(dbx_parser *p, dbx_node_kind kind, dbx_node **ret) {
 }
 
 static dbx_status parse_simple(dbx_parser *p, dbx_node **ret) {
-  if (p->t->kind == DBX_T_NAME) {
+  if (dbx_at_keyword(p)) {
     if (dbx_parse_at(p, "pass")) return one_word(p, DBX_N_Pass, ret);
     if (dbx_parse_at(p, "break")) return one_word(p, DBX_N_Break, ret);
     if (dbx_parse_at(p, "continue")) return one_word(p, DBX_N_Continue, ret);
@@ -407,9 +397,9 @@ static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
     DBX_TRY(parse_if(p, &e));
     p->depth--;
     dbx_add_node(p, &l, e);
-    n->m = dbx_take_list(&l);
+    dbx_node_own_more(p->arena, n)->m = dbx_take_list(&l);
   } else if (dbx_accept(p, "else")) {
-    DBX_TRY(suite(p, "'else' statement", &n->m));
+    DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
   }
   *ret = dbx_node_close(p, n);
   return DBX_OK;
@@ -419,7 +409,8 @@ static dbx_status parse_while(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_While, p->t++->begin);
   DBX_TRY(dbx_parse_named(p, &n->a));
   DBX_TRY(suite(p, "'while' statement", &n->l));
-  if (dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &n->m));
+  if (dbx_accept(p, "else"))
+    DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -430,7 +421,8 @@ static dbx_status parse_for(dbx_parser *p, dbx_node **ret) {
   DBX_TRY(dbx_expect(p, "in", "in the 'for' statement"));
   DBX_TRY(dbx_parse_testlist(p, &n->b));
   DBX_TRY(suite(p, "'for' statement", &n->l));
-  if (dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &n->m));
+  if (dbx_accept(p, "else"))
+    DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -463,11 +455,11 @@ static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
     }
     if ((st = handler(p, &h)) == DBX_OK) dbx_add_node(p, &l, h);
   }
-  n->m = dbx_take_list(&l);
+  more->m = dbx_take_list(&l);
   DBX_TRY(st);
-  if (n->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &more->n));
+  if (more->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &more->n));
   if (dbx_accept(p, "finally")) DBX_TRY(suite(p, "'finally' statement", &more->d));
-  if (!n->m.n && !more->d.n) return dbx_syntax(p, "expected 'except' or 'finally' block");
+  if (!more->m.n && !more->d.n) return dbx_syntax(p, "expected 'except' or 'finally' block");
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -509,7 +501,7 @@ static dbx_status parse_with(dbx_parser *p, dbx_node **ret) {
     }
   }
   if (st != DBX_OK) st = with_items(p, false, &l);
-  n->m = dbx_take_list(&l);
+  dbx_node_own_more(p->arena, n)->m = dbx_take_list(&l);
   DBX_TRY(st);
   DBX_TRY(suite(p, "'with' statement", &n->l));
   *ret = dbx_node_close(p, n);
@@ -533,7 +525,7 @@ static dbx_status decorators(dbx_parser *p, dbx_nodes *ret) {
 
 static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_FunctionDef, p->t++->begin);
-  n->m = decos;
+  if (decos.n) dbx_node_own_more(p->arena, n)->m = decos;
   DBX_TRY(expect_name(p, &n->name, "of the function"));
   if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
   DBX_TRY(dbx_expect(p, "(", "after the function's name"));
@@ -546,7 +538,7 @@ static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
 }
 
 static dbx_status check_bases(dbx_parser *p, const dbx_node *n) {
-  const dbx_nodes *bases = &n->l, *keywords = &n->m;
+  const dbx_nodes *bases = &n->l, *keywords = &n->more->m;
   for (uint32_t i = 0; i < keywords->n; i++) {
     const dbx_node *k = keywords->at[i];
     bool meta = k->name && !strcmp(dbx_sym_text(k->name), "metaclass");
@@ -613,7 +605,7 @@ static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   more->d = decos;
   DBX_TRY(expect_name(p, &n->name, "of the class"));
   if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
-  if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
+  if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &more->m));
   DBX_TRY(check_bases(p, n));
   DBX_TRY(suite(p, "class definition", &more->n));
   DBX_TRY(check_class_body(p, &more->n));
@@ -654,15 +646,17 @@ static bool at_type_statement(const dbx_parser *p) {
 static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
   dbx_nodes none = {0};
   *is_compound = true;
-  if (dbx_parse_at(p, "if")) return parse_if(p, ret);
-  if (dbx_parse_at(p, "while")) return parse_while(p, ret);
-  if (dbx_parse_at(p, "for")) return parse_for(p, ret);
-  if (dbx_parse_at(p, "try")) return parse_try(p, ret);
-  if (dbx_parse_at(p, "with")) return parse_with(p, ret);
-  if (dbx_parse_at(p, "def")) return parse_def(p, none, ret);
-  if (dbx_parse_at(p, "class")) return parse_class(p, none, ret);
+  if (dbx_at_keyword(p)) {
+    if (dbx_parse_at(p, "if")) return parse_if(p, ret);
+    if (dbx_parse_at(p, "while")) return parse_while(p, ret);
+    if (dbx_parse_at(p, "for")) return parse_for(p, ret);
+    if (dbx_parse_at(p, "try")) return parse_try(p, ret);
+    if (dbx_parse_at(p, "with")) return parse_with(p, ret);
+    if (dbx_parse_at(p, "def")) return parse_def(p, none, ret);
+    if (dbx_parse_at(p, "class")) return parse_class(p, none, ret);
+    if (dbx_parse_at(p, "async")) return refuse_async(p);
+  }
   if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "@")) return parse_decorated(p, ret);
-  if (dbx_parse_at(p, "async")) return refuse_async(p);
   if (at_match(p)) return dbx_refuse(p, token_span(p), "match statements", "use if and elif");
   if (at_type_statement(p))
     return dbx_refuse(p, token_span(p), "type statements", "assign the type to the name");
@@ -773,7 +767,7 @@ dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx
 }
 
 uint32_t dbx_statement_begin(const dbx_node *n) {
-  const dbx_nodes *d = n->kind == DBX_N_FunctionDef ? &n->m
+  const dbx_nodes *d = n->kind == DBX_N_FunctionDef ? &n->more->m
                        : n->kind == DBX_N_ClassDef  ? &n->more->d
                                                     : NULL;
   size_t all;

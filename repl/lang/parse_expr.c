@@ -21,8 +21,34 @@ static const struct {
     {"//", 5, DBX_OP_FloorDiv}, {"%", 5, DBX_OP_Mod},     {"@", 5, DBX_OP_MatMult},
 };
 
+// What a token may be, by the first byte of its text: most are nothing of it.
+enum { UNARY = 1, BINARY = 2, COMPARISON = 4, CLOSING = 8 };
+static const uint8_t first_bytes[256] = {['|'] = BINARY,
+                                         ['^'] = BINARY,
+                                         ['&'] = BINARY,
+                                         ['*'] = BINARY,
+                                         ['/'] = BINARY,
+                                         ['%'] = BINARY,
+                                         ['@'] = BINARY,
+                                         ['+'] = BINARY | UNARY,
+                                         ['-'] = BINARY | UNARY,
+                                         ['~'] = UNARY,
+                                         ['='] = COMPARISON,
+                                         ['!'] = COMPARISON,
+                                         ['<'] = COMPARISON | BINARY,
+                                         ['>'] = COMPARISON | BINARY,
+                                         ['i'] = COMPARISON,
+                                         ['n'] = COMPARISON,
+                                         [')'] = CLOSING,
+                                         [']'] = CLOSING,
+                                         ['}'] = CLOSING,
+                                         [','] = CLOSING};
+static bool may_be(const dbx_token *t, uint8_t what) {
+  return (first_bytes[(unsigned char)t->first] & what) != 0;
+}
+
 static bool at_binary(const dbx_parser *p, int *level, dbx_op *op) {
-  if (p->t->kind != DBX_T_OP) return false;
+  if (p->t->kind != DBX_T_OP || !may_be(p->t, BINARY)) return false;
   for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
     if (dbx_parse_at(p, binary_operators[i].text))
       return *level = binary_operators[i].level, *op = binary_operators[i].op, true;
@@ -56,6 +82,19 @@ static dbx_status constant(dbx_parser *p, dbx_const_kind kind, dbx_node **ret) {
   n->constant = (uint8_t)kind;
   *ret = dbx_node_close(p, n);
   return DBX_OK;
+}
+
+static dbx_status parse_name(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Name, p->t->begin);
+  n->name = p->t->name;
+  n->span.end = p->t++->end;
+  return *ret = n, DBX_OK;
+}
+
+// A name that is the whole expression.
+static bool at_name_alone(const dbx_parser *p) {
+  return dbx_at_name(p) &&
+         (p->t[1].kind == DBX_T_NEWLINE || (p->t[1].kind == DBX_T_OP && may_be(&p->t[1], CLOSING)));
 }
 
 static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
@@ -182,7 +221,7 @@ static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys,
     st = dict_item(p, keys, values);
   n->kind = DBX_N_Dict;
   n->l = dbx_take_list(keys);
-  n->m = dbx_take_list(values);
+  dbx_node_own_more(p->arena, n)->m = dbx_take_list(values);
   return st;
 }
 
@@ -222,6 +261,7 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
 }
 
 static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
+  if (dbx_at_name(p)) return parse_name(p, ret);
   switch (p->t->kind) {
   case DBX_T_NUMBER: return dbx_parse_number(p, ret);
   case DBX_T_STRING: return dbx_parse_strings(p, ret);
@@ -241,12 +281,6 @@ static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
     if (dbx_parse_at(p, "yield"))
       return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
                         "return a list or use a generator expression");
-    if (!dbx_is_keyword(p->t->name)) {
-      dbx_node *n = dbx_node_new(p, DBX_N_Name, p->t->begin);
-      n->name = p->t++->name;
-      *ret = dbx_node_close(p, n);
-      return DBX_OK;
-    }
     break;
   default: break;
   }
@@ -332,7 +366,7 @@ static dbx_status slice_item(dbx_parser *p, dbx_node **ret) {
   if (!dbx_parse_at(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]"))
     DBX_TRY(dbx_parse_test(p, &n->b));
   if (dbx_accept(p, ":") && !dbx_parse_at(p, ",") && !dbx_parse_at(p, "]"))
-    DBX_TRY(dbx_parse_test(p, &n->c));
+    DBX_TRY(dbx_parse_test(p, &dbx_node_own_more(p->arena, n)->c));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -365,7 +399,9 @@ static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
       n = dbx_node_new(p, DBX_N_Call, begin);
       p->t++;
       n->a = x;
-      DBX_TRY(dbx_parse_call_args(p, &n->l, &n->m));
+      dbx_nodes keywords;
+      DBX_TRY(dbx_parse_call_args(p, &n->l, &keywords));
+      if (keywords.n) dbx_node_own_more(p->arena, n)->m = keywords;
     } else if (dbx_parse_at(p, "[")) {
       n = dbx_node_new(p, DBX_N_Subscript, begin);
       p->t++;
@@ -407,7 +443,7 @@ static dbx_status parse_unary(dbx_parser *p, dbx_node **ret) {
     const char *text;
     dbx_op op;
   } ops[] = {{"-", DBX_OP_USub}, {"+", DBX_OP_UAdd}, {"~", DBX_OP_Invert}};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3 && may_be(p->t, UNARY); i++) {
     if (!(p->t->kind == DBX_T_OP && dbx_parse_at(p, ops[i].text))) continue;
     dbx_node *n = dbx_node_new(p, DBX_N_UnaryOp, p->t++->begin);
     n->op = (uint8_t)ops[i].op;
@@ -428,6 +464,7 @@ static bool comparison_operator(dbx_parser *p, dbx_op *op) {
     dbx_op op;
   } ops[] = {{"==", DBX_OP_Eq}, {"!=", DBX_OP_NotEq}, {"<=", DBX_OP_LtE}, {">=", DBX_OP_GtE},
              {"<", DBX_OP_Lt},  {">", DBX_OP_Gt},     {"in", DBX_OP_In}};
+  if (!may_be(p->t, COMPARISON)) return false;
   for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
     if (dbx_accept(p, ops[i].text)) return *op = ops[i].op, true;
   if (dbx_parse_at(p, "not") && p->t[1].kind == DBX_T_NAME &&
@@ -508,6 +545,7 @@ static dbx_status parse_lambda(dbx_parser *p, dbx_node **ret) {
 static dbx_status conditional(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   uint32_t begin = p->t->begin;
+  if (at_name_alone(p)) return parse_name(p, ret);
   if (dbx_parse_at(p, "lambda")) return parse_lambda(p, ret);
   DBX_TRY(parse_or(p, &x));
   if (!dbx_parse_at(p, "if")) return *ret = x, DBX_OK;
@@ -516,7 +554,7 @@ static dbx_status conditional(dbx_parser *p, dbx_node **ret) {
   n->b = x;
   DBX_TRY(parse_or(p, &n->a));
   DBX_TRY(dbx_expect(p, "else", "in the conditional expression"));
-  DBX_TRY(dbx_parse_test(p, &n->c));
+  DBX_TRY(dbx_parse_test(p, &dbx_node_own_more(p->arena, n)->c));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -713,7 +751,7 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
 
 static dbx_status check_duplicates(dbx_node *n) {
   dbx_map seen = {0};
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n};
+  const dbx_nodes *lists[] = {&n->l, &n->more->m, &n->more->n};
   dbx_status st = DBX_OK;
   for (int k = 0; k < 5 && st == DBX_OK; k++) {
     dbx_node *one[1] = {k == 3 ? n->a : n->b};
@@ -740,8 +778,8 @@ dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret) {
     if (st == DBX_OK && !dbx_accept(p, ",")) break;
   }
   n->l = dbx_take_list(&q.posonly);
-  n->m = dbx_take_list(&q.args);
   dbx_node_more *more = dbx_node_own_more(p->arena, n);
+  more->m = dbx_take_list(&q.args);
   more->n = dbx_take_list(&q.kwonly);
   more->d = dbx_take_list(&q.kw_defaults);
   more->e = dbx_take_list(&q.defaults);

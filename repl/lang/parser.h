@@ -43,6 +43,12 @@ dbx_status dbx_enter(dbx_parser *p); // one level deeper; E108
 static inline bool dbx_is_keyword(dbx_sym name) {
   return name >= DBX_S_False && name <= DBX_S_yield;
 }
+static inline bool dbx_at_keyword(const dbx_parser *p) {
+  return p->t->kind == DBX_T_NAME && dbx_is_keyword(p->t->name);
+}
+static inline bool dbx_at_name(const dbx_parser *p) {
+  return p->t->kind == DBX_T_NAME && !dbx_is_keyword(p->t->name);
+}
 
 // Expressions (parse_expr.c). They give their node in *ret.
 dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);     // without ":=" and stars

@@ -81,13 +81,10 @@ static dbx_status collect_list(scope *s, const dbx_nodes *l) {
 
 // Assignment expressions in a comprehension bind in the scope around it.
 static dbx_status collect_walrus(scope *s, const dbx_node *n) {
-  if (!n || n->kind == DBX_N_Lambda) return DBX_OK;
+  if (n->kind == DBX_N_Lambda) return DBX_OK;
   if (n->kind == DBX_N_NamedExpr) bind(s, n->a->name);
-  const dbx_nodes *lists[] = {&n->l, &n->m, &n->more->n, &n->more->d, &n->more->e};
-  const dbx_node *children[] = {n->a, n->b, n->c};
-  for (int i = 0; i < 3; i++) DBX_TRY(collect_walrus(s, children[i]));
-  for (int k = 0; k < 5; k++)
-    for (uint32_t i = 0; i < lists[k]->n; i++) DBX_TRY(collect_walrus(s, lists[k]->at[i]));
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));) DBX_TRY(collect_walrus(s, one));
   return DBX_OK;
 }
 
@@ -97,14 +94,9 @@ static dbx_status collect_signature(scope *s, const dbx_node *args) {
 }
 
 static dbx_status collect_children(scope *s, const dbx_node *n) {
-  if (n->a) DBX_TRY(collect(s, n->a));
-  if (n->b) DBX_TRY(collect(s, n->b));
-  if (n->c) DBX_TRY(collect(s, n->c));
-  DBX_TRY(collect_list(s, &n->l));
-  DBX_TRY(collect_list(s, &n->m));
-  DBX_TRY(collect_list(s, &n->more->n));
-  DBX_TRY(collect_list(s, &n->more->d));
-  return collect_list(s, &n->more->e);
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));) DBX_TRY(collect(s, one));
+  return DBX_OK;
 }
 
 static dbx_status collect(scope *s, const dbx_node *n) {
@@ -118,7 +110,7 @@ static dbx_status collect(scope *s, const dbx_node *n) {
   case DBX_N_FunctionDef:
     bind(s, n->name);
     use(s, n->name);
-    DBX_TRY(collect_list(s, &n->m));
+    DBX_TRY(collect_list(s, &n->more->m));
     return collect_signature(s, n->a);
   case DBX_N_ClassDef:
     bind(s, n->name);
@@ -135,7 +127,8 @@ static dbx_status collect(scope *s, const dbx_node *n) {
     for (uint32_t i = 0; i < n->l.n; i++) {
       dbx_node *a = n->l.at[i];
       const char *text = dbx_sym_text(a->name);
-      a->flag = (int32_t)(a->name2 ? a->name2 : dbx_intern_n(text, strcspn(text, ".")));
+      a->flag =
+          (int32_t)(a->more->asname ? a->more->asname : dbx_intern_n(text, strcspn(text, ".")));
       bind(s, (dbx_sym)a->flag);
     }
     return DBX_OK;
@@ -163,7 +156,7 @@ static void place(const scope *s, dbx_sym name, dbx_node *n) {
     if (k & GLOBAL) return;
     if (!(k >> SLOT) || (t == s && own & DECLARED)) continue;
     n->where = hops ? DBX_OUTER : DBX_LOCAL;
-    n->hops = hops;
+    n->hops = (uint16_t)hops;
     n->slot = (uint32_t)(k >> SLOT) - 1;
     return;
   }
@@ -178,14 +171,9 @@ static dbx_status resolve_list(scope *s, const dbx_nodes *l) {
 }
 
 static dbx_status resolve_children(scope *s, const dbx_node *n) {
-  if (n->a) DBX_TRY(resolve(s, n->a));
-  if (n->b) DBX_TRY(resolve(s, n->b));
-  if (n->c) DBX_TRY(resolve(s, n->c));
-  DBX_TRY(resolve_list(s, &n->l));
-  DBX_TRY(resolve_list(s, &n->m));
-  DBX_TRY(resolve_list(s, &n->more->n));
-  DBX_TRY(resolve_list(s, &n->more->d));
-  return resolve_list(s, &n->more->e);
+  dbx_children c = {.of = n};
+  for (dbx_node *one; (one = dbx_next_child(&c));) DBX_TRY(resolve(s, one));
+  return DBX_OK;
 }
 
 static dbx_arena *arena; // of the text that is resolved
@@ -199,7 +187,7 @@ static void keep(dbx_node *n, const scope *s) {
 }
 
 static void bind_params(scope *s, const dbx_node *args) {
-  const dbx_nodes *lists[] = {&args->l, &args->m, &args->more->n};
+  const dbx_nodes *lists[] = {&args->l, &args->more->m, &args->more->n};
   for (int k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k]->n; i++) bind(s, lists[k]->at[i]->name);
   if (args->a) bind(s, args->a->name);
@@ -207,7 +195,7 @@ static void bind_params(scope *s, const dbx_node *args) {
 }
 
 static void place_params(scope *s, const dbx_node *args) {
-  const dbx_nodes *lists[] = {&args->l, &args->m, &args->more->n};
+  const dbx_nodes *lists[] = {&args->l, &args->more->m, &args->more->n};
   for (int k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k]->n; i++) place(s, lists[k]->at[i]->name, lists[k]->at[i]);
   if (args->a) place(s, args->a->name, args->a);
@@ -215,7 +203,7 @@ static void place_params(scope *s, const dbx_node *args) {
 }
 
 static dbx_status resolve_annotations(scope *s, const dbx_node *args) {
-  const dbx_nodes *lists[] = {&args->l, &args->m, &args->more->n};
+  const dbx_nodes *lists[] = {&args->l, &args->more->m, &args->more->n};
   for (int k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k]->n; i++)
       if (lists[k]->at[i]->a) DBX_TRY(resolve(s, lists[k]->at[i]->a));
@@ -285,7 +273,7 @@ static dbx_status resolve_loop(scope *s, dbx_node *n) {
   s->loops++;
   DBX_TRY(resolve_list(s, &n->l));
   s->loops--;
-  return resolve_list(s, &n->m);
+  return resolve_list(s, &n->more->m);
 }
 
 static dbx_status resolve_walrus(scope *s, dbx_node *n) {
@@ -307,7 +295,7 @@ static dbx_status resolve(scope *s, dbx_node *n) {
   case DBX_N_Name: place(s, n->name, n); return DBX_OK;
   case DBX_N_FunctionDef:
     place(s, n->name, n);
-    DBX_TRY(resolve_list(s, &n->m));
+    DBX_TRY(resolve_list(s, &n->more->m));
     if (n->b) DBX_TRY(resolve(s, n->b));
     return resolve_function(s, n);
   case DBX_N_Lambda: return resolve_function(s, n);
