@@ -7,8 +7,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #if __has_include(<sanitizer/asan_interface.h>)
-#include <sanitizer/asan_interface.h> // which parts of a chunk must not be touched (lang/node.c)
+#include <sanitizer/asan_interface.h> // nobody may touch what is kept; see also lang/node.c
 #else
+#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
 #define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
 #endif
 
@@ -72,8 +73,9 @@ static dbx_chunk **kept_chunks(size_t size) { // NULL: of another size
 
 static void keep_chunk(void *at, size_t size) {
   dbx_chunk *c = at, **kept = kept_chunks(size);
-  ASAN_UNPOISON_MEMORY_REGION(at, size);
+  ASAN_UNPOISON_MEMORY_REGION(c, sizeof *c);
   *c = (dbx_chunk){.older = *kept, .size = size - sizeof *c};
+  ASAN_POISON_MEMORY_REGION(c->bytes, c->size);
   *kept = c;
 }
 
@@ -95,6 +97,7 @@ static dbx_chunk *new_chunk(size_t size) {
   if (!(c = *kept)) return size < HUGE ? cut_chunk(size) : pages(size);
   *kept = c->older;
   if (size == HUGE) cuts.whole -= HUGE;
+  ASAN_UNPOISON_MEMORY_REGION(c->bytes, c->size);
   return c;
 }
 
@@ -177,14 +180,18 @@ static mapping take_spare(size_t bytes) { // the largest: arrays that grow so fa
   m = *most;
   *most = (mapping){0};
   spared -= m.bytes;
+  ASAN_UNPOISON_MEMORY_REGION(m.at, m.bytes);
   return m;
 }
 
 static bool keep_spare(mapping m) {
-  if (spared + m.bytes > MOST_KEPT) return false;
-  for (mapping *s = spares; s < spares + SPARES; s++)
-    if (!s->bytes) return *s = m, spared += m.bytes, true;
-  return false;
+  mapping *s = spares;
+  while (s < spares + SPARES && s->bytes) s++;
+  if (s == spares + SPARES || spared + m.bytes > MOST_KEPT) return false;
+  ASAN_POISON_MEMORY_REGION(m.at, m.bytes);
+  *s = m;
+  spared += m.bytes;
+  return true;
 }
 
 void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item) {

@@ -46,7 +46,7 @@ typedef struct operands {
 
 typedef struct cached {
   uint64_t key;
-  const dbx_trace *trace;
+  uint64_t trace; // its id
   dbx_call_target target;
 } cached;
 static dbx_vec(cached) cache;
@@ -68,7 +68,7 @@ static uint64_t key_of_lengths(const operands *ops, uint64_t key) {
 
 static const dbx_call_target *cached_call(uint64_t key) {
   const dbx_trace *t = dbx_trace_current();
-  if (cache.n && cache.at[0].trace != t) cache.n = 0;
+  if (cache.n && cache.at[0].trace != t->id) cache.n = 0;
   for (uint32_t i = 0; i < cache.n; i++)
     if (cache.at[i].key == key) return &cache.at[i].target;
   return NULL;
@@ -114,7 +114,7 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *i
     // a call that captures values of its surroundings is different each time
     if (identity && !fresh.n_captures && !fresh.jaxpr->n_const) {
       cached_call(0);
-      dbx_push(&cache, ((cached){key, dbx_trace_current(), fresh}));
+      dbx_push(&cache, ((cached){key, dbx_trace_current()->id, fresh}));
     }
   }
   return dbx_emit_call(name, target, ops.atoms, ops.n, ret);
@@ -169,7 +169,7 @@ dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, con
   dbx_call_target fresh;
   if (!known) {
     DBX_TRY(dbx_trace_call(&in, NULL, &c, &fresh));
-    dbx_push(&cache, ((cached){key, dbx_trace_current(), fresh}));
+    dbx_push(&cache, ((cached){key, dbx_trace_current()->id, fresh}));
     known = &fresh;
   }
   *ret = dbx_p_jaxpr(known->jaxpr);

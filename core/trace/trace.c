@@ -13,7 +13,9 @@ void (*dbx_event_observer)(const dbx_trace *t, uint32_t index);
 dbx_trace *dbx_trace_current(void) { return current; }
 
 dbx_trace *dbx_trace_begin(dbx_sym function) {
+  static uint64_t ids;
   dbx_trace *t = dbx_alloc(sizeof *t);
+  t->id = ++ids;
   t->outer = current;
   t->function = function;
   t->span = dbx_here;

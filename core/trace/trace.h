@@ -68,6 +68,7 @@ typedef struct dbx_proof {
 enum { DBX_PROOF = 2 }; // the third number of an event COMPARE: this + index of the proof
 
 typedef struct dbx_trace {
+  uint64_t id; // unique in the session
   dbx_arena arena;
   struct dbx_trace *outer; // the one that goes on when this one ends
   dbx_sym function;

@@ -164,6 +164,8 @@ expect 'MLIR after a pass' 0 'cf.cond_br' '^\[11' inspect loop.py --emit=mlir --
 expect 'an unknown pass' 1 '' "no pass 'nope' .bare-pointers" inspect loop.py --emit=mlir --pass=nope
 expect 'bench' 0 '^ +[0-9.]+ .* 2 +[0-9]+  f.3.$' '' bench --repeat=2 loop.py 'f(3)'
 expect 'bench of the program' 0 'loop.py$' '' bench --repeat=2 --engine=interp loop.py
+expect 'bench of a program with calls, again and again' 0 'game_of_life.py$' '' \
+  bench --repeat=5 "$root/tests/programs/arrays/game_of_life.py"
 expect 'bench as JSON' 0 '"best_ms": .*"sum": 33,' '' bench --repeat=2 --json loop.py 'f(3)'
 expect 'bench of a failing expression' 1 'first' 'E701' bench loop.py 'f(-1)'
 expect 'inspect needs --emit' 2 '' 'needs --emit' inspect loop.py
