@@ -5,8 +5,9 @@ usage: tracing.py DBIDX [--runs N]
 
 A function of an array of unknown length repeats one operation 1,000 and 100,000 times: in a Python loop, and as
 so many lines of text. Reading the text, parsing, evaluating and tracing it are measured within the program, in
-a process of its own (first) and again in the same process, 50 times and 2 times; the best of N runs each (15).
-The last column is a whole process, from its start to its end.
+a process of its own (first) and again in the same process, 50 times and 4 times, each time after what the time
+before defined and traced was given back; the best of N runs each (15). The last column is a whole process,
+from its start to its end.
 """
 import argparse
 import json
@@ -24,7 +25,7 @@ from catalyst import qjit
 def f(n: int):
     x = jnp.ones(n)
 """
-AGAIN = {1000: 50, 100000: 2}
+AGAIN = {1000: 50, 100000: 4}
 OPERATIONS = ("x = x + x", "x = lax.sin(x)")
 FORMS = {
     "loop": lambda operation, n: f"    for _ in range({n}):\n        {operation}\n",
