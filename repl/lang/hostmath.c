@@ -359,6 +359,35 @@ static dbx_status math_fsum(const call_args *c, pv *ret) {
   return number_binary(DBX_OP_Div, sum, unit, ret);
 }
 
+// Is the square root of sum above the middle between a and b?
+static bool is_above(const mpq_t sum, double a, double b) {
+  mpq_t middle, other;
+  mpq_inits(middle, other, NULL);
+  mpq_set_d(middle, a);
+  mpq_set_d(other, b);
+  mpq_add(middle, middle, other);
+  mpq_div_2exp(middle, middle, 1);
+  mpq_mul(middle, middle, middle);
+  bool above = mpq_cmp(sum, middle) > 0;
+  mpq_clears(middle, other, NULL);
+  return above;
+}
+
+// The double nearest to the root of the sum of squares: near is it or next to it.
+static double nearest_root(const double *x, uint32_t n, int e, double near) {
+  mpq_t sum, square;
+  mpq_inits(sum, square, NULL);
+  for (uint32_t i = 0; i < n; i++) {
+    mpq_set_d(square, ldexp(x[i], -e));
+    mpq_mul(square, square, square);
+    mpq_add(sum, sum, square);
+  }
+  double up = nextafter(near, INFINITY), down = nextafter(near, 0);
+  double root = is_above(sum, near, up) ? up : is_above(sum, down, near) ? near : down;
+  mpq_clears(sum, square, NULL);
+  return root;
+}
+
 static double norm(const double *x, uint32_t n) { // scaled, so that squares do not overflow
   double max = 0;
   bool nan = false;
@@ -372,7 +401,7 @@ static double norm(const double *x, uint32_t n) { // scaled, so that squares do 
   long double sum = 0;
   for (uint32_t i = 0; i < n; i++)
     sum += (long double)ldexp(x[i], -e) * (long double)ldexp(x[i], -e);
-  return ldexp((double)sqrtl(sum), e);
+  return ldexp(nearest_root(x, n, e, (double)sqrtl(sum)), e);
 }
 
 static dbx_status floats_of(const pv *at, uint32_t n, double *x) {
