@@ -77,8 +77,7 @@ dbx_status dbx_enter(dbx_parser *p) {
 // ---- simple statements ----
 
 static dbx_status expect_name(dbx_parser *p, dbx_sym *ret, const char *where) {
-  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
-    return dbx_syntax(p, "expected a name %s", where);
+  if (!dbx_at_name(p)) return dbx_syntax(p, "expected a name %s", where);
   *ret = (p->t++)->name;
   return DBX_OK;
 }

@@ -412,8 +412,7 @@ static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
       n = dbx_node_new(p, DBX_N_Attribute, begin);
       p->t++;
       n->a = x;
-      if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
-        return dbx_syntax(p, "expected an attribute name");
+      if (!dbx_at_name(p)) return dbx_syntax(p, "expected an attribute name");
       n->name = p->t++->name;
     } else {
       break;
@@ -700,8 +699,7 @@ typedef struct params {
 
 static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_arg, p->t->begin);
-  if (p->t->kind != DBX_T_NAME || dbx_is_keyword(p->t->name))
-    return dbx_syntax(p, "expected a parameter name");
+  if (!dbx_at_name(p)) return dbx_syntax(p, "expected a parameter name");
   n->name = p->t++->name;
   if (!lambda && dbx_accept(p, ":")) {
     if (dbx_parse_at(p, "*"))
