@@ -1,17 +1,13 @@
 // Checked allocation, arenas, the scratch arena, vectors and the integer hash map (see mem.h).
 #include "base/mem.h"
 
+#include "base/poison.h" // nobody may touch what is kept
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#if __has_include(<sanitizer/asan_interface.h>)
-#include <sanitizer/asan_interface.h> // nobody may touch what is kept; see also lang/node.c
-#else
-#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
-#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
-#endif
 
 static void *checked(void *p) {
   if (p) return p;

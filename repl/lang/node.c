@@ -1,13 +1,10 @@
 // The nodes of the syntax tree: their sizes, and walking over their children (see ast.h).
 #include "lang/ast.h"
 
+#include "base/poison.h"
+
 #include <stddef.h>
 #include <string.h>
-#if __has_include(<sanitizer/asan_interface.h>)
-#include <sanitizer/asan_interface.h>
-#else
-#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
-#endif
 
 static const uint8_t sizes[] = {[DBX_LEAF] = offsetof(dbx_node, a),
                                 [DBX_PAIR] = offsetof(dbx_node, l),
