@@ -34,7 +34,11 @@ def equal(what, got, want):
 
 def inspect(dbidx, program, form, out=None):
     command = [dbidx, "inspect", str(program), f"--emit={form}"] + (["-o", str(out)] if out else [])
+    if out:
+        out.unlink(missing_ok=True)
     r = subprocess.run(command, capture_output=True, timeout=120)
+    if r.returncode not in (0, 1) or not (out.exists() if out else r.stdout):
+        raise AssertionError(f"{' '.join(command[1:])}: status {r.returncode}, {r.stderr[-300:].decode()}")
     return r.stdout.decode()
 
 
@@ -96,7 +100,7 @@ def one_dimension(b, log, i, lines, mlir):
 
 
 def nested(b, dbidx, work, pictures):
-    program = HERE / "nested.py"
+    program = HERE / "programs/nested.py"
     page = work / "nested.html"
     inspect(dbidx, program, "html", page)
     events = [json.loads(line) for line in inspect(dbidx, program, "events").splitlines()]
@@ -245,7 +249,7 @@ def layout(b, page, name, pictures):
 
 def hostile(b, dbidx, work, pictures):
     program = work / "a\"><img src=x onerror=document.title='owned'>'&.py"
-    shutil.copy(HERE / "hostile.py", program)
+    shutil.copy(HERE / "programs/hostile.py", program)
     page = work / "hostile.html"
     inspect(dbidx, program, "html", page)
     equal("hostile: script elements end where the page ends them", page.read_text().count("</script"), 2)
@@ -287,7 +291,7 @@ def failing(b, dbidx, work, pictures):
 
 def sizes(dbidx, work):
     root = HERE.parent.parent
-    for program in [HERE / "nested.py", *sorted((root / "tests/strategies/documents").glob("*.py")), *sorted((root / "examples").glob("*.py"))]:
+    for program in [HERE / "programs/nested.py", *sorted((root / "tests/strategies/documents").glob("*.py")), *sorted((root / "examples").glob("*.py"))]:
         page = work / "size.html"
         inspect(dbidx, program, "html", page)
         check(f"size of {program.name}", 0 < page.stat().st_size < MOST_BYTES, page.stat().st_size)

@@ -3,7 +3,7 @@
 
   run.py DBIDX [--write] [NAME...]
 
-Beside NAME.py is NAME.want: the first line of the first diagnostic, and `LINE:COLUMN TEXT` with the text
+Beside programs/NAME.py is NAME.want: the first line of the first diagnostic, and `LINE:COLUMN TEXT` with the text
 that is underlined. --write makes the missing ones, to be read before they are kept. A program has to end
 with a diagnostic and status 1. The last line counts the programs.
 """
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-FOLDER = pathlib.Path(__file__).resolve().parent
+FOLDER = pathlib.Path(__file__).resolve().parent / 'programs'
 PLACE = re.compile(r'\s*--> .*:(\d+):(\d+)$')
 
 
@@ -44,7 +44,7 @@ def main():
     dbidx = str(pathlib.Path(dbidx).resolve())
     passed = failed = 0
     for path in sorted(FOLDER.glob('*.py')):
-        if path.name == 'run.py' or (names and path.stem not in names):
+        if names and path.stem not in names:
             continue
         got, file = seen(dbidx, path), path.with_suffix('.want')
         if write and not file.exists():
