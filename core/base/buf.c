@@ -2,6 +2,7 @@
 #include "base/buf.h"
 
 #include "base/mem.h"
+#include "base/poll.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +12,12 @@ static void reserve(dbx_buf *b, size_t more) {
   if (b->n + more + 1 <= b->cap) return;
   size_t cap = b->cap ? b->cap * 2 : 64;
   while (cap < b->n + more + 1) cap *= 2;
-  b->at = dbx_realloc(b->at, cap);
-  b->cap = cap;
+  b->at = dbx_grow(b->at, b->n + more + 1, cap, &b->cap);
 }
 
 void dbx_putn(dbx_buf *b, const char *s, size_t n) {
   reserve(b, n);
-  if (n) memcpy(b->at + b->n, s, n);
+  if (n) dbx_copy(b->at + b->n, s, n);
   b->n += n;
   b->at[b->n] = 0;
 }
@@ -57,6 +57,10 @@ const char *dbx_text(const dbx_buf *b) { return b->at ? b->at : ""; }
 
 size_t dbx_columns(const char *s, size_t n) {
   size_t c = 0;
-  for (size_t i = 0; i < n; i++) c += (s[i] & 0xC0) != 0x80;
+  while (n && !dbx_stopping()) {
+    size_t part = n < 1 << 20 ? n : 1 << 20;
+    for (size_t i = 0; i < part; i++) c += (s[i] & 0xC0) != 0x80;
+    s += part, n -= part;
+  }
   return c;
 }

@@ -2,7 +2,6 @@
 #include "base/diag.h"
 
 #include "base/buf.h"
-#include "base/interrupt.h"
 #include "base/mem.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,33 +21,38 @@ const char *dbx_code_name(dbx_code c) { return codes[c].name; }
 const char *dbx_code_title(dbx_code c) { return codes[c].title; }
 dbx_sym dbx_code_class(dbx_code c) { return codes[c].cls; }
 
-volatile sig_atomic_t dbx_interrupted;
-
 static dbx_diag *pending;
 void (*dbx_warn_sink)(const dbx_diag *d);
 
+// Most texts are short, and formatted once.
 static char *vtext(const char *fmt, va_list ap) {
+  char at_once[256];
   va_list again;
   va_copy(again, ap);
-  int n = vsnprintf(NULL, 0, fmt, ap);
-  char *s = dbx_alloc((size_t)(n < 0 ? 0 : n) + 1);
-  if (n > 0) vsnprintf(s, (size_t)n + 1, fmt, again);
+  int n = vsnprintf(at_once, sizeof at_once, fmt, ap);
+  size_t size = (size_t)(n < 0 ? 0 : n) + 1;
+  char *s = dbx_alloc(size);
+  if (size > sizeof at_once) vsnprintf(s, size, fmt, again);
+  else if (n > 0) memcpy(s, at_once, size);
   va_end(again);
   return s;
 }
 
-dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message) {
+static dbx_diag *with_message(dbx_code code, dbx_span span, char *message) {
   dbx_diag *d = dbx_alloc(sizeof *d);
-  *d = (dbx_diag){.code = code, .cls = codes[code].cls, .span = span.file ? span : dbx_here};
-  d->message = dbx_strdup(message);
+  *d = (dbx_diag){.code = code,
+                  .cls = codes[code].cls,
+                  .message = message,
+                  .span = span.file ? span : dbx_here};
   return d;
 }
 
+dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message) {
+  return with_message(code, span, dbx_strdup(message));
+}
+
 static dbx_diag *build(dbx_code code, dbx_span span, const char *fmt, va_list ap) {
-  char *text = vtext(fmt, ap);
-  dbx_diag *d = dbx_diag_new(code, span, text);
-  free(text);
-  return d;
+  return with_message(code, span, vtext(fmt, ap));
 }
 
 void dbx_diag_put(dbx_diag *d) {

@@ -65,8 +65,9 @@ typedef struct dbx_diag {
   dbx_involved *operands;
   dbx_birth *births;
   uint32_t n_labels, n_notes, n_fixes, n_operands, n_births;
-  uint32_t frame; // id of the innermost traced frame when it was raised, 0 if there was none
-  uint32_t event; // the related event of the trace's log, 0 if none
+  uint32_t frame;     // id of the innermost traced frame when it was raised, 0 if there was none
+  uint32_t event;     // the related event of the trace's log, 0 if none
+  uint64_t companion; // number of what the raiser keeps beside it, 0: nothing
   uint32_t frames_n;
   struct dbx_call {
     dbx_span span;

@@ -2,6 +2,7 @@
 #include "base/json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static void newline(dbx_json *j) {
@@ -64,7 +65,7 @@ void dbx_json_int(dbx_json *j, int64_t i) {
 }
 void dbx_json_double(dbx_json *j, double x) {
   before(j);
-  dbx_printf(j->out, x - x == 0 ? "%.17g" : "null", x);
+  dbx_printf(j->out, isfinite(x) ? "%.17g" : "null", x);
 }
 void dbx_json_bool(dbx_json *j, bool b) {
   before(j);

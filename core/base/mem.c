@@ -1,22 +1,57 @@
 // Checked allocation, arenas, the scratch arena, vectors and the integer hash map (see mem.h).
 #include "base/mem.h"
 
+#include "base/budget.h"
+#include "base/fault.h"
 #include "base/poison.h" // nobody may touch what is kept
+#include "base/poll.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-static void *checked(void *p) {
-  if (p) return p;
-  fputs("dbidx: out of memory\n", stderr);
-  exit(70);
+// Repeats a request that may not fail until it is granted: each refusal makes room (budget.h).
+#define GRANTED(p, bytes, request)                                                                 \
+  do {                                                                                             \
+    (p) = dbx_fault_due() ? NULL : (request);                                                      \
+    while (!(p)) {                                                                                 \
+      dbx_budget_refused(bytes);                                                                   \
+      (p) = (request);                                                                             \
+    }                                                                                              \
+    dbx_fault_granted(bytes);                                                                      \
+  } while (0)
+
+void *dbx_alloc(size_t bytes) {
+  void *p;
+  GRANTED(p, bytes, calloc(1, bytes ? bytes : 1));
+  return p;
 }
 
-void *dbx_alloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1)); }
-void *dbx_realloc(void *p, size_t bytes) { return checked(realloc(p, bytes ? bytes : 1)); }
+void *dbx_realloc(void *p, size_t bytes) {
+  void *to;
+  GRANTED(to, bytes, realloc(p, bytes ? bytes : 1));
+  return to;
+}
+
+void *dbx_try_alloc(size_t bytes) {
+  void *p = dbx_fault_due() ? NULL : malloc(bytes ? bytes : 1);
+  return p || !dbx_budget_has((double)bytes) ? p : malloc(bytes ? bytes : 1);
+}
+
+void *dbx_grow(void *at, size_t need, size_t wish, size_t *got) {
+  bool fault = dbx_fault_due();
+  void *to = fault ? NULL : realloc(at, wish);
+  *got = wish;
+  for (size_t part = 2; !to && !fault && part <= 32; part *= 4) {
+    *got = need + need / part;
+    if (*got < wish) to = realloc(at, *got);
+  }
+  if (to) return to;
+  *got = need + need / 64;
+  if (fault) dbx_budget_refused(*got);
+  return dbx_realloc(at, *got);
+}
 
 // Large blocks lie in huge pages, where the system has them: touching a small page for the first
 // time costs as much as tracing an operation.
@@ -24,15 +59,38 @@ enum { HUGE = 2 * 1024 * 1024, MOST_KEPT = 128 * 1024 * 1024 };
 
 static size_t whole(size_t bytes) { return (bytes + HUGE - 1) & ~(size_t)(HUGE - 1); }
 
-static void *pages(size_t bytes) {
-  if (bytes < HUGE) return checked(malloc(bytes));
-  bytes = whole(bytes);
-  void *p = checked(aligned_alloc(HUGE, bytes));
-  (void)madvise(p, bytes, MADV_HUGEPAGE);
+static void unmap(void *p, size_t bytes) {
+  __lsan_unregister_root_region(p, bytes);
+  (void)munmap(p, bytes);
+}
+
+static void *map_aligned(size_t bytes) { // NULL: refused
+  char *at = mmap(NULL, bytes + HUGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (at == MAP_FAILED) return NULL;
+  size_t before = -(uintptr_t)at & (HUGE - 1);
+  if (before) munmap(at, before);
+  munmap(at + before + bytes, HUGE - before);
+  (void)madvise(at + before, bytes, MADV_HUGEPAGE);
+  __lsan_register_root_region(at + before, bytes);
+  return at + before;
+}
+
+static void *pages(size_t bytes) { // unmapped or freed, depending on the size
+  void *p;
+  if (bytes < HUGE) GRANTED(p, bytes, malloc(bytes));
+  else GRANTED(p, bytes, map_aligned(whole(bytes)));
   return p;
 }
 
-char *dbx_strdup(const char *s) { return checked(strdup(s)); }
+static void free_pages(void *p, size_t bytes) {
+  if (bytes < HUGE) free(p);
+  else unmap(p, whole(bytes));
+}
+
+char *dbx_strdup(const char *s) {
+  size_t n = strlen(s) + 1;
+  return memcpy(dbx_alloc(n), s, n);
+}
 
 char *dbx_strdup_trimmed(const char *s, size_t n) {
   while (n && isspace((unsigned char)*s)) s++, n--;
@@ -100,7 +158,7 @@ static dbx_chunk *new_chunk(size_t size) {
 static void free_chunk(dbx_chunk *c) {
   size_t size = sizeof *c + c->size;
   if (!kept_chunks(size) || (size == HUGE && cuts.whole >= MOST_KEPT)) {
-    free(c);
+    free_pages(c, size);
     return;
   }
   keep_chunk(c, size);
@@ -148,14 +206,28 @@ void dbx_scratch_shrink_(dbx_scratch_mark m) {
 
 static void *map_new(size_t bytes) {
   void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  checked(p == MAP_FAILED ? NULL : p);
+  if (p == MAP_FAILED) return NULL;
   (void)madvise(p, bytes, MADV_HUGEPAGE);
+  __lsan_register_root_region(p, bytes);
   return p;
 }
 
-static void *map_grow(void *p, size_t from, size_t to) {
-  p = mremap(p, from, to, MREMAP_MAYMOVE);
-  return checked(p == MAP_FAILED ? NULL : p);
+static void *map_move(void *p, size_t from, size_t to) {
+  void *at = mremap(p, from, to, MREMAP_MAYMOVE);
+  if (at == MAP_FAILED) return NULL;
+  __lsan_unregister_root_region(p, from);
+  __lsan_register_root_region(at, to);
+  return at;
+}
+
+// To twice the size; where that is refused, no further than has to be.
+static void *map_grow(void *p, size_t from, size_t need, size_t *to) {
+  if (dbx_fault_due()) dbx_budget_refused(*to);
+  void *at = map_move(p, from, *to);
+  if (at) return at;
+  *to = whole(need + need / 64);
+  GRANTED(at, *to - from, map_move(p, from, *to));
+  return at;
 }
 
 // Mappings that were given back: the next large arrays need not touch new memory. (What tokens
@@ -190,28 +262,54 @@ static bool keep_spare(mapping m) {
   return true;
 }
 
+static void *vec_to_map(void *at, size_t from, size_t *to) { // from the heap
+  mapping m = take_spare(*to);
+  if (m.bytes) *to = m.bytes;
+  else GRANTED(m.at, *to, map_new(*to));
+  if (from) memcpy(m.at, at, from);
+  free(at);
+  return m.at;
+}
+
 void dbx_vec_grow_(void **at, uint32_t *cap, uint32_t need, size_t item) {
-  uint32_t c = *cap ? *cap * 2 : 8;
-  while (c < need) c *= 2;
-  size_t from = *cap * item, to = c * item;
+  uint32_t c = *cap ? *cap : 4;
+  do c = c > UINT32_MAX / 2 ? UINT32_MAX : c * 2;
+  while (c < need);
+  size_t from = *cap * item, to = (size_t)c * item;
   if (to < HUGE) {
-    *at = dbx_realloc(*at, to);
+    *at = dbx_grow(*at, need * item, to, &to);
   } else if (from >= HUGE) {
-    *at = map_grow(*at, whole(from), whole(to));
+    to = whole(to);
+    *at = map_grow(*at, whole(from), need * item, &to);
   } else {
-    mapping m = take_spare(whole(to));
-    if (m.bytes) c = (uint32_t)(m.bytes / item);
-    else m.at = map_new(whole(to));
-    if (from) memcpy(m.at, *at, from);
-    free(*at);
-    *at = m.at;
+    to = whole(to);
+    *at = vec_to_map(*at, from, &to);
   }
-  *cap = c;
+  *cap = (uint32_t)(to / item);
 }
 
 void dbx_vec_free_(void *at, size_t bytes) {
   if (bytes < HUGE) free(at);
-  else if (!keep_spare((mapping){at, whole(bytes)})) (void)munmap(at, whole(bytes));
+  else if (!keep_spare((mapping){at, whole(bytes)})) unmap(at, whole(bytes));
+}
+
+bool dbx_give_back(void) {
+  bool any = false;
+  for (int i = 0; i < SPARES; i++) {
+    mapping m = spares[i];
+    if (!m.bytes) continue;
+    ASAN_UNPOISON_MEMORY_REGION(m.at, m.bytes);
+    unmap(m.at, m.bytes), any = true;
+    spares[i] = (mapping){0};
+  }
+  for (dbx_chunk *c = cuts.kept[CUTS - 1], *older; c; c = older) {
+    older = c->older;
+    ASAN_UNPOISON_MEMORY_REGION(c, HUGE);
+    unmap(c, HUGE), any = true;
+  }
+  cuts.kept[CUTS - 1] = NULL;
+  cuts.whole = spared = 0;
+  return any;
 }
 
 // ---- map ----
@@ -264,10 +362,10 @@ bool dbx_set_has(const dbx_set *s, uint32_t handle) {
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed) {
   const unsigned char *p = bytes;
   uint64_t h = seed ^ (n * 0x9E3779B97F4A7C15ull);
-  for (; n >= 8; p += 8, n -= 8) {
+  for (; n >= 8 && !((n & 0xffff8) == 0 && dbx_stopping()); p += 8, n -= 8) {
     uint64_t x;
     memcpy(&x, p, 8);
     h = dbx_mix(h, x);
   }
-  return dbx_mix(h, dbx_bytes(p, n) + n);
+  return dbx_mix(h, n < 8 ? dbx_bytes(p, n) + n : 0);
 }

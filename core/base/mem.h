@@ -1,9 +1,9 @@
 // Memory by lifetime: checked malloc for growing tables, arenas for what dies together, and the
 // scratch arena for temporaries of one operation.
 //
-// Small internal allocations that the machine refuses end the process with a message (there is no
-// way to go on without memory for a diagnostic). Buffers whose size the user chooses are
-// allocated by interp and lower with their own checks and a diagnostic.
+// Nothing here fails but what says so: small requests that the system refuses are served from a
+// reserve, and the next poll ends what is under way (base/budget.h). Those whose size the user
+// chooses ask dbx_budget_has first, or use dbx_try_alloc.
 #ifndef DBX_BASE_MEM_H
 #define DBX_BASE_MEM_H
 
@@ -15,6 +15,11 @@
 
 void *dbx_alloc(size_t bytes); // zeroed; never NULL
 void *dbx_realloc(void *p, size_t bytes);
+void *dbx_try_alloc(size_t bytes); // not zeroed; NULL: there is no room
+// A block that grows to `wish` bytes, or where there is no room for that to a little more than
+// `need`; *got: how far.
+void *dbx_grow(void *at, size_t need, size_t wish, size_t *got);
+bool dbx_give_back(void); // what is kept for later goes back to the system; whether there was any
 char *dbx_strdup(const char *s);
 char *dbx_strdup_trimmed(const char *s, size_t n); // n bytes, without blanks around them
 
