@@ -1,8 +1,12 @@
 // Array values (see array.h).
 #include "ir/array.h"
 
+#include "base/budget.h"
 #include "base/diag.h"
+#include "base/fault.h"
+#include "base/guard.h"
 #include "base/mem.h"
+#include "base/poll.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +17,9 @@ static dbx_array *shell(dbx_dtype t, uint32_t rank, const int64_t *dims) {
   a->refs = 1;
   a->dtype = t;
   a->rank = rank;
-  a->size = 1;
-  for (uint32_t i = 0; i < rank; i++) a->size *= a->dims[i] = dims[i];
+  uint64_t size = 1; // of an empty array the other axes may be as long as they like
+  for (uint32_t i = 0; i < rank; i++) size *= (uint64_t)(a->dims[i] = dims[i]);
+  a->size = (int64_t)size;
   return a;
 }
 
@@ -29,6 +34,7 @@ static bool bytes_of(dbx_dtype t, uint32_t rank, const int64_t *dims, int64_t *b
 
 // Large arrays lie in huge pages where the system has them: a sum over 80 MB takes half the time.
 static void *elements(size_t bytes) {
+  if (dbx_guards()) return dbx_guard_new(bytes);
   static const size_t huge_from = 4 << 20, huge_page = 2 << 20;
   if (bytes < huge_from) return malloc(bytes ? bytes : 1);
   if (bytes > SIZE_MAX - huge_page) return NULL;
@@ -38,15 +44,25 @@ static void *elements(size_t bytes) {
   return data;
 }
 
+static void free_guarded(void *data, void *bytes) {
+  dbx_guard_free(data, (size_t)(uintptr_t)bytes);
+}
+
 dbx_status dbx_array_new(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   int64_t bytes;
   if (!bytes_of(t, rank, dims, &bytes))
     return dbx_fail(DBX_E702, (dbx_span){0}, "the number of bytes of an array overflows 64 bits");
-  void *data = elements((size_t)bytes);
-  if (!data)
-    return dbx_fail(DBX_E702, (dbx_span){0}, "no memory for an array of %" PRId64 " bytes", bytes);
+  void *data = dbx_fault_due() ? NULL : elements((size_t)bytes);
+  if (!data && dbx_budget_has((double)bytes + (4 << 20))) data = elements((size_t)bytes);
+  if (!data) {
+    dbx_budget_is = DBX_BUDGET_SHORT;
+    dbx_fail_(DBX_E702, (dbx_span){0}, "no memory for an array of %" PRId64 " bytes", bytes);
+    dbx_diag_note(DBX_BUDGET_WAY_OUT);
+    return DBX_FAIL;
+  }
   dbx_array *a = shell(t, rank, dims);
   a->data = data;
+  if (dbx_guards()) a->free_data = free_guarded, a->free_ctx = (void *)(uintptr_t)bytes;
   *ret = a;
   return DBX_OK;
 }
@@ -70,7 +86,7 @@ dbx_array *dbx_array_scalar(dbx_dtype t, dbx_scalar x) {
 dbx_status dbx_array_copy(const dbx_array *a, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   dbx_array *b;
   DBX_TRY(dbx_array_new(a->dtype, rank, dims, &b));
-  memcpy(b->data, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
+  dbx_copy(b->data, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
   b->weak = a->weak;
   *ret = b;
   return DBX_OK;

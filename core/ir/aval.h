@@ -7,7 +7,9 @@
 typedef uint32_t dbx_var;  // a Jaxpr variable = a tracer (ir/var.h); 0 is none
 typedef uint32_t dbx_aval; // an interned abstract value; 0 is none
 
-// One axis length: a tagged 64-bit word.
+// One axis length: a 64-bit word. A static length is the number itself, of the whole range 0 to
+// INT64_MAX; everything else has the top bit, a kind and a handle or position. Words are made by
+// the functions below only, none of which drops a bit.
 typedef uint64_t dbx_dim;
 typedef enum dbx_dim_kind {
   DBX_DIM_INT,    // a static length
@@ -17,15 +19,30 @@ typedef enum dbx_dim_kind {
   DBX_DIM_OUTDB,  // OutDBIdx(k): position k of the same OutputType
   DBX_DIM_UNKNOWN // a rule cannot say: the length is computed by equations before this one
 } dbx_dim_kind;
+enum { DBX_DIM_KIND_BITS = 3 };
 
-static inline dbx_dim dbx_dim_make(dbx_dim_kind kind, int64_t v) {
-  return (uint64_t)v << 3 | (uint64_t)kind;
+static inline dbx_dim dbx_dim_word_(dbx_dim_kind kind, uint32_t at) { // private
+  return (uint64_t)1 << 63 | (uint64_t)at << DBX_DIM_KIND_BITS | (uint64_t)kind;
 }
-static inline dbx_dim_kind dbx_dim_kind_of(dbx_dim d) { return (dbx_dim_kind)(d & 7); }
-static inline int64_t dbx_dim_value(dbx_dim d) { return (int64_t)d >> 3; }
-static inline dbx_dim dbx_dim_int(int64_t n) { return dbx_dim_make(DBX_DIM_INT, n); }
+// A length that something has. No array has a negative one: that gives UNKNOWN, which is no
+// length. Who takes a number from a user refuses it with words of its own.
+static inline dbx_dim dbx_dim_int(int64_t n) {
+  return n < 0 ? dbx_dim_word_(DBX_DIM_UNKNOWN, 0) : (dbx_dim)n;
+}
+// Of any kind; a handle or position that is none gives UNKNOWN.
+static inline dbx_dim dbx_dim_make(dbx_dim_kind kind, int64_t v) {
+  if (kind == DBX_DIM_INT) return dbx_dim_int(v);
+  return v < 0 || v > UINT32_MAX ? dbx_dim_word_(DBX_DIM_UNKNOWN, 0)
+                                 : dbx_dim_word_(kind, (uint32_t)v);
+}
 static inline dbx_dim dbx_dim_var(dbx_var v) { return dbx_dim_make(DBX_DIM_VAR, v); }
-static inline bool dbx_dim_is_int(dbx_dim d) { return dbx_dim_kind_of(d) == DBX_DIM_INT; }
+static inline dbx_dim_kind dbx_dim_kind_of(dbx_dim d) {
+  return d >> 63 ? (dbx_dim_kind)(d & ((1u << DBX_DIM_KIND_BITS) - 1)) : DBX_DIM_INT;
+}
+static inline int64_t dbx_dim_value(dbx_dim d) {
+  return d >> 63 ? (int64_t)(uint32_t)(d >> DBX_DIM_KIND_BITS) : (int64_t)d;
+}
+static inline bool dbx_dim_is_int(dbx_dim d) { return !(d >> 63); }
 static inline bool dbx_dim_is_var(dbx_dim d) { return dbx_dim_kind_of(d) == DBX_DIM_VAR; }
 
 // ShapedArray (all dims ints) or DShapedArray.

@@ -122,7 +122,7 @@ static dbx_dim substituted(const dbx_eqn *e, const call *c, dbx_dim d) {
   for (uint32_t i = 0; i < c->j->n_in; i++) {
     if (c->j->invars[i] != (dbx_var)dbx_dim_value(d)) continue;
     dbx_atom a = e->in[c->operand[i]];
-    return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+    return dbx_dim_of_atom(a);
   }
   return d;
 }

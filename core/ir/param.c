@@ -23,6 +23,7 @@ static uint64_t hash(const dbx_param *p) {
 static bool equal(const dbx_param *a, const dbx_param *b) {
   return a->kind == b->kind && a->dtype == b->dtype && a->text == b->text && a->n == b->n &&
          a->i == b->i && a->jaxpr == b->jaxpr &&
+         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
          !memcmp(&a->scalar, &b->scalar, sizeof a->scalar) &&
          (!a->n || !memcmp(a->item, b->item, a->n * sizeof *a->item)) &&
          (!a->keys || !memcmp(a->keys, b->keys, a->n * sizeof *a->keys));

@@ -1,6 +1,8 @@
 // The layout algebra (see pp.h), with an explicit agenda: documents are as deep as programs.
 #include "ir/pp.h"
 
+#include "base/poll.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +42,8 @@ static dbx_doc *wrap(dbx_arena *a, int kind, int by, dbx_doc *child) {
   dbx_doc *d = DBX_NEW(a, dbx_doc);
   *d = (dbx_doc){.n = 1, .by = by};
   d->kind = kind;
-  d->child = dbx_arena_copy(a, &child, sizeof child);
+  d->child =
+      dbx_arena_copy(a, &child, sizeof child); // NOLINT(bugprone-sizeof-expression) one pointer
   return d;
 }
 
@@ -57,7 +60,7 @@ typedef dbx_vec(todo) agenda;
 static bool fits(const dbx_doc *group, long width, agenda *own) {
   own->n = 0;
   dbx_push(own, ((todo){.doc = group->child[0]}));
-  while (width >= 0 && own->n) {
+  while (width >= 0 && own->n && !dbx_stopping()) {
     const dbx_doc *d = own->at[--own->n].doc;
     if (d->kind == TEXT || d->kind == BRK) width -= d->width;
     else
@@ -70,7 +73,7 @@ void dbx_doc_format(dbx_buf *out, const dbx_doc *doc, int width) {
   agenda work = {0}, own = {0};
   long column = 0;
   dbx_push(&work, ((todo){.doc = doc}));
-  while (work.n) {
+  while (work.n && !dbx_stopping()) {
     todo t = work.at[--work.n];
     const dbx_doc *d = t.doc;
     switch (d->kind) {

@@ -1,5 +1,6 @@
 // The Jaxpr printer, byte-equal to jax 0.4.23 with Catalyst's primitives (spec/printing.md).
 // A document is built first, which also hands out the variable names in print order.
+#include "base/poll.h"
 #include "ir/names.h"
 #include "ir/pp.h"
 #include "ir/primitive.h"
@@ -307,7 +308,7 @@ static dbx_doc *eqn_doc(printer *p, const dbx_eqn *e) {
 static dbx_doc *eqns_doc(printer *p, const dbx_jaxpr *j) {
   dbx_docs parts = {0};
   dbx_push(&parts, dbx_doc_brk(p->arena, " "));
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
+  for (uint32_t i = 0; i < j->n_eqns && !dbx_stopping(); i++) {
     if (i) dbx_push(&parts, dbx_doc_brk(p->arena, "; "));
     dbx_push(&parts, eqn_doc(p, &j->eqns[i]));
   }

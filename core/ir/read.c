@@ -48,7 +48,7 @@ static dbx_sym here(reader *r) {
 // ---- types and binders ----
 
 static dbx_status read_dim(reader *r, scope *sc, dbx_dim *ret) {
-  if (r->s.tok == DBX_TOK_INT && r->s.i >= 0 && r->s.i < INT64_MAX >> 3) {
+  if (r->s.tok == DBX_TOK_INT && r->s.i >= 0) {
     *ret = dbx_dim_int(r->s.i);
     return dbx_scan_next(&r->s);
   }

@@ -164,7 +164,7 @@ int dbx_shortest(double x, dbx_dtype t, char *out, size_t n) {
     if (reads_back(out, x, t)) return digits;
     if (!power) continue;
     long double near = strtold(out, NULL);
-    long double step = powl(10, atoi(strchr(out, 'e') + 1) - digits + 1);
+    long double step = powl(10, strtol(strchr(out, 'e') + 1, NULL, 10) - digits + 1);
     snprintf(out, n, "%.*Le", digits - 1, near < x ? near + step : near - step);
     if (reads_back(out, x, t)) return digits;
   }
@@ -184,7 +184,7 @@ static void put_digits(dbx_buf *b, double x, bool point, digits d) {
   if (isnan(x)) return dbx_put(b, "nan");
   if (isinf(x)) return dbx_put(b, x < 0 ? "-inf" : "inf");
   int count = dbx_shortest(x, d.t, e, sizeof e);
-  int exponent = atoi(strchr(e, 'e') + 1);
+  int exponent = (int)strtol(strchr(e, 'e') + 1, NULL, 10);
   if (x != 0 && (fabs(x) < 1e-4 || exponent >= d.large)) {
     char *mark = strchr(e, 'e');
     dbx_putn(b, e, (size_t)(mark - e));

@@ -51,6 +51,7 @@ dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
   if (!literals.at.n) dbx_push(&literals.at, (dbx_literal){0}), dbx_push(&literals.next, 0);
   uint32_t head = first ? (uint32_t)*first : 0;
   for (uint32_t i = head; i; i = literals.next.at[i])
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
     if (literals.at.at[i].aval == aval && !memcmp(&literals.at.at[i].value, &value, sizeof value))
       return i | DBX_LITERAL;
   dbx_push(&literals.at, ((dbx_literal){aval, value}));

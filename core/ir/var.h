@@ -63,5 +63,12 @@ static inline dbx_atom dbx_literal_int(int64_t i) {
 static inline dbx_aval dbx_atom_aval(dbx_atom a) {
   return dbx_is_literal(a) ? dbx_literal_at(a)->aval : dbx_var_at(a)->aval;
 }
+// The length that a scalar operand stands for, and the other way round.
+static inline dbx_dim dbx_dim_of_atom(dbx_atom a) {
+  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a & DBX_HANDLE);
+}
+static inline dbx_atom dbx_atom_of_dim(dbx_dim d) {
+  return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
+}
 
 #endif

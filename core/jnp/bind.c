@@ -2,6 +2,7 @@
 // interpreter's kernels (see ops.h).
 #include "interp/interp.h"
 #include "jnp/ops.h"
+#include "prim/exact.h"
 
 #include <string.h>
 
@@ -69,7 +70,7 @@ static dbx_status compute(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv,
   DBX_TRY(result_types(p, arrays, n, kv, n_kv, types));
   for (uint32_t i = 0; i < n_out; i++) dtypes[i] = dbx_aval_at(types[i])->dtype;
   dbx_kernel_site s = {dbx_primitive_of(p), arrays, n, kv, n_kv, dtypes, n_out, false};
-  DBX_TRY(dbx_kernel_of(p)(&s, results));
+  DBX_TRY(dbx_kernel_run(&s, results));
   for (uint32_t i = 0; i < n_out; i++) {
     dbx_array *r = dbx_autorelease(results[i]);
     bool weak = dbx_aval_at(types[i])->weak;
@@ -106,7 +107,7 @@ static void note_lengths(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, 
 
 static dbx_status stage(dbx_frame *f, dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv,
                         uint32_t n_kv, const dbx_dim *unknown, V *out, uint32_t n_out) {
-  dbx_atom small[8], *atoms = n <= 8 ? small : DBX_TMP(dbx_atom, n);
+  dbx_atom small[8] = {0}, *atoms = n <= 8 ? small : DBX_TMP(dbx_atom, n);
   dbx_var one, *vars = n_out == 1 ? &one : DBX_TMP(dbx_var, n_out);
   for (uint32_t i = 0; i < n; i++) DBX_TRY(dbx_frame_atom(f, &in[i], &atoms[i]));
   DBX_TRY(dbx_bind_plain(f, dbx_primitive_of(p), atoms, n, kv, n_kv, unknown, vars, n_out));
@@ -178,16 +179,28 @@ V jn_dim_value(dbx_dim d) {
   return dbx_dim_is_int(d) ? jn_int(dbx_dim_value(d)) : dbx_val_tracer((dbx_var)dbx_dim_value(d));
 }
 
+V jn_size_of(dbx_prim p, V a, V b) {
+  int64_t n;
+  if (a.kind == DBX_V_INT && b.kind == DBX_V_INT)
+    return dbx_size_of(p, a.i, b.i, &n) == DBX_OK ? jn_int(n) : FAILED;
+  return p == DBX_PRIM_add   ? jnp_add(a, b)
+         : p == DBX_PRIM_sub ? jnp_subtract(a, b)
+                             : jnp_multiply(a, b);
+}
+
 // Multiplied as Python does it: ints stay ints, a traced length makes equations.
+V jn_product(const dbx_dim *d, uint32_t n) {
+  V size = jn_int(1);
+  if (jn_static((S){n, (dbx_dim *)d}))
+    for (uint32_t i = 0; i < n; i++)
+      if (!d[i]) return jn_int(0); // however long the others are
+  for (uint32_t i = 0; i < n; i++) size = jn_size_of(DBX_PRIM_mul, size, jn_dim_value(d[i]));
+  return size;
+}
+
 V jn_size(V v) {
   S s = jn_shape(v);
-  V n = jn_int(1);
-  for (uint32_t i = 0; i < s.n; i++) {
-    V d = jn_dim_value(s.d[i]);
-    if (n.kind == DBX_V_INT && d.kind == DBX_V_INT) n.i *= d.i;
-    else n = jnp_multiply(n, d);
-  }
-  return n;
+  return jn_product(s.d, s.n);
 }
 
 V jn_check_arraylike(const char *fn, V v, int position) {

@@ -1,6 +1,7 @@
 // Named functions: what prints as pjit[name=...]. Traced once per InputType within a trace, so that
 // equal calls share one Jaxpr (spec/printing.md section 4); computed directly when eager.
 #include "jnp/ops.h"
+#include "jnp/table.h"
 #include "prim/poly.h"
 
 #include <string.h>
@@ -51,10 +52,9 @@ typedef struct cached {
 } cached;
 static dbx_vec(cached) cache;
 
-static uint64_t key_of(dbx_sym name, const void *f, const void *statics, size_t n,
-                       const dbx_sig *in) {
+static uint64_t key_of(dbx_sym name, uint64_t f, const void *statics, size_t n, const dbx_sig *in) {
   uint64_t h = dbx_hash(statics, n, name);
-  h = dbx_mix(h, (uint64_t)(uintptr_t)f);
+  h = dbx_mix(h, f);
   h = dbx_hash(in->aval, in->n * sizeof *in->aval, h);
   return dbx_hash(in->expl, in->n * sizeof *in->expl, h);
 }
@@ -66,11 +66,22 @@ static uint64_t key_of_lengths(const operands *ops, uint64_t key) {
   return key;
 }
 
+// A target that captured values can be called where all of them can be reached.
+static bool is_reachable(const dbx_call_target *c) {
+  for (uint32_t i = 0; i < c->n_captures; i++) {
+    const dbx_frame *f = dbx_trace_frame();
+    uint32_t of = c->captures[i].array ? 0 : dbx_var_at(c->captures[i].outer)->frame;
+    while (of && f && f->id != of) f = f->parent;
+    if (!f) return false;
+  }
+  return true;
+}
+
 static const dbx_call_target *cached_call(uint64_t key) {
   const dbx_trace *t = dbx_trace_current();
   if (cache.n && cache.at[0].trace != t->id) cache.n = 0;
   for (uint32_t i = 0; i < cache.n; i++)
-    if (cache.at[i].key == key) return &cache.at[i].target;
+    if (cache.at[i].key == key && is_reachable(&cache.at[i].target)) return &cache.at[i].target;
   return NULL;
 }
 
@@ -100,7 +111,9 @@ static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *cons
   return DBX_OK;
 }
 
-static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *identity,
+// own: the function is the library's, which gives the same whenever it is called; a call of it that
+// captures values of its surroundings is different each time.
+static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t identity, bool own,
                               const void *statics, size_t n_statics, const V *args, uint32_t n,
                               const uint64_t *const *names, dbx_leaves *ret) {
   operands ops;
@@ -111,8 +124,7 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, const void *i
   if (!target) {
     DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, c, &fresh));
     target = &fresh;
-    // a call that captures values of its surroundings is different each time
-    if (identity && !fresh.n_captures && !fresh.jaxpr->n_const) {
+    if (identity && (!own || (!fresh.n_captures && !fresh.jaxpr->n_const))) {
       cached_call(0);
       dbx_push(&cache, ((cached){key, dbx_trace_current()->id, fresh}));
     }
@@ -142,15 +154,15 @@ V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *stat
   if (n_statics) memcpy(key + n, statics, n_statics);
   dbx_callable c = {run_native, &w, dbx_intern(name)};
   dbx_leaves out;
-  if (staged_call(c.name, &c, (const void *)(uintptr_t)f, key, n + n_statics, operand, n_ops, NULL,
-                  &out) != DBX_OK)
+  if (staged_call(c.name, &c, (uintptr_t)f, true, key, n + n_statics, operand, n_ops, NULL, &out) !=
+      DBX_OK)
     return FAILED;
   return strcmp(dbx_sym_text(out.tree), "list") ? out.at[0] : jn_list(out.at, out.n);
 }
 
-dbx_status dbx_named_call(const dbx_callable *f, const dbx_val *args, uint32_t n,
+dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_val *args, uint32_t n,
                           const uint64_t *const *axis_names, dbx_leaves *ret) {
-  return staged_call(f->name, f, NULL, NULL, 0, args, n, axis_names, ret);
+  return staged_call(f->name, f, identity, false, NULL, 0, args, n, axis_names, ret);
 }
 
 dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, const void *statics,
@@ -164,7 +176,7 @@ dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, con
     in.aval[i] = dbx_aval_scalar(t, false);
     in.expl[i] = true;
   }
-  uint64_t key = key_of(c.name, (const void *)(uintptr_t)f, statics, n_statics, &in);
+  uint64_t key = key_of(c.name, (uintptr_t)f, statics, n_statics, &in);
   const dbx_call_target *known = cached_call(key);
   dbx_call_target fresh;
   if (!known) {

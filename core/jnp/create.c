@@ -1,6 +1,8 @@
 // Making arrays: ones, zeros, full, arange, linspace, eye, array, ...
 #include "jnp/table.h"
+#include "prim/exact.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -152,7 +154,7 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
   collect_leaves(object, leaf, &n);
   if (check_leaves(leaf, n) != DBX_OK) return FAILED;
   bool weak = t == DBX_NO_DTYPE && !dbx_is_seq(&object) && jn_weak(object) &&
-              jn_dtype(object) != DBX_BOOL,
+              (object.kind == DBX_V_TRACER || jn_dtype(object) != DBX_BOOL),
        traced = false;
   if (t == DBX_NO_DTYPE) t = n ? jn_result_type(leaf, n).dtype : DBX_F64;
   for (uint32_t i = 0; i < n; i++) traced |= jax_value(leaf[i]);
@@ -167,6 +169,8 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
   return lax_convert_seen(out, t, weak);
 }
 
+enum { MOST_AXES = 32 }; // of ndmin, as in numpy
+
 V jnp_fn_array(const V *a) { // object, dtype, copy, order, ndmin
   dbx_dtype t;
   int64_t ndmin, *axes;
@@ -174,6 +178,9 @@ V jnp_fn_array(const V *a) { // object, dtype, copy, order, ndmin
     return FAILED;
   V r = jnp_array(a[0], t, jn_bool_arg(a[2]));
   if (bad(r) || ndmin <= (int64_t)jn_rank(r)) return r;
+  if (ndmin > MOST_AXES)
+    return jn_fail(DBX_E208, "ndmin bigger than allowable number of dimensions NPY_MAXDIMS (=%d)",
+                   MOST_AXES);
   uint32_t n = (uint32_t)ndmin - jn_rank(r);
   axes = DBX_TMP(int64_t, n);
   for (uint32_t i = 0; i < n; i++) axes[i] = i;
@@ -211,11 +218,52 @@ static double number(V v) {
   return dbx_scalar_convert(x, t, DBX_F64).c[0];
 }
 
+static bool is_int(V v) {
+  return v.kind == DBX_V_ARRAY
+             ? !dbx_is_inexact(v.array->dtype)
+             : v.kind == DBX_V_INT || v.kind == DBX_V_BOOL || (v.kind == DBX_V_BIGINT && v.n);
+}
+
+typedef __int128 huge_int;
+
+static huge_int exactly(V v) {
+  if (v.kind == DBX_V_BIGINT) return v.big.u;
+  if (v.kind != DBX_V_ARRAY) return v.i;
+  dbx_scalar x = dbx_array_at(v.array, 0);
+  return dbx_is_unsigned(v.array->dtype) ? (huge_int)x.u : x.i;
+}
+
+static V too_long(double n) { return jn_fail(DBX_E708, "the size %.6g does not fit int64", n); }
+
+// The elements of a range of integers are computed in 64 bits: the last one lies between the
+// bounds.
+static V integer_range(huge_int start, huge_int stop, huge_int step, dbx_dtype t) {
+  huge_int span = step > 0 ? stop - start : start - stop, by = step > 0 ? step : -step,
+           len = span > 0 ? (span - 1) / by + 1 : 0;
+  if (len > INT64_MAX) return too_long((double)len);
+  int64_t n = (int64_t)len;
+  dbx_array *a;
+  if (dbx_array_new(t, 1, &n, &a) != DBX_OK) return FAILED;
+  a->host = true;
+  dbx_autorelease(a);
+  for (int64_t i = 0; i < n; i++) {
+    dbx_scalar x = {.u = (uint64_t)start + (uint64_t)i * (uint64_t)step};
+    dbx_array_set(a, i, dbx_scalar_convert(x, start < 0 || stop < 0 ? DBX_I64 : DBX_U64, t));
+  }
+  return lax_convert_strong(dbx_val_array(a), t);
+}
+
 // numpy.arange: as many elements as fit, computed as start + i * step in the dtype.
 static V concrete_range(V start, V stop, V step, dbx_dtype t) {
+  if (is_int(start) && is_int(stop) && (is_none(step) || is_int(step))) {
+    huge_int by = is_none(step) ? 1 : exactly(step);
+    if (by) return integer_range(exactly(start), exactly(stop), by, t);
+  }
   double lo = number(start), hi = number(stop), by = is_none(step) ? 1 : number(step);
   if (by == 0) return jn_fail_as(DBX_E209, DBX_S_ZeroDivisionError, "division by zero");
   double len = ceil((hi - lo) / by);
+  if (isnan(len)) return jn_fail(DBX_E208, "arange: cannot compute length");
+  if (len >= 0x1p63) return too_long(len);
   int64_t n = len > 0 ? (int64_t)len : 0;
   dbx_array *a;
   if (dbx_array_new(t, 1, &n, &a) != DBX_OK) return FAILED;
@@ -250,6 +298,13 @@ static V traced_range(V start, V stop, V step, dbx_dtype t) {
   return jnp_add(scaled, lax_convert_strong(start, t));
 }
 
+// The number of integers from 0 below x.
+static V up_to(double x) {
+  x = ceil(x);
+  if (isnan(x)) return jn_fail(DBX_E208, "arange: cannot compute length");
+  return x >= 0x1p63 ? too_long(x) : jn_int(x > 0 ? (int64_t)x : 0);
+}
+
 V jnp_fn_arange(const V *a) { // start, stop, step, dtype
   dbx_dtype t;
   V start = a[0], stop = a[1], step = a[2];
@@ -264,18 +319,20 @@ V jnp_fn_arange(const V *a) { // start, stop, step, dtype
   if (!is_none(stop)) given[n++] = stop;
   if (!is_none(step)) given[n++] = step;
   if (t == DBX_NO_DTYPE) t = jn_result_type(given, n).dtype;
+  for (uint32_t i = 0; i < n; i++)
+    if (given[i].kind == DBX_V_BIGINT && dbx_is_integer(t) && (t != DBX_U64 || !given[i].n))
+      return jn_fail(DBX_E211, "Python int too large to convert to %s", dbx_dtype_name(t));
   if (is_none(stop) && is_none(step)) {
     if (dbx_is_inexact(jn_dtype(start)))
       start = traced(start) ? lax_convert_strong(lax1(DBX_PRIM_ceil, start), DBX_I64)
-                            : jn_int((int64_t)ceil(number(start)));
+                            : up_to(number(start));
     if (start.kind == DBX_V_INT && start.i < 0) start.i = 0;
     return one_axis(t, start);
   }
   if (is_none(stop)) stop = start, start = jn_int(0);
   if (traced(start) || traced(stop) || traced(step)) return traced_range(start, stop, step, t);
   if (is_none(step) && number(start) == 0) {
-    double top = ceil(number(stop));
-    return one_axis(t, jn_int(top > 0 ? (int64_t)top : 0));
+    return one_axis(t, is_int(stop) && exactly(stop) > 0 ? stop : up_to(number(stop)));
   }
   return concrete_range(start, stop, step, t);
 }
@@ -297,13 +354,13 @@ static V linspace_body(const V *a, uint32_t n_args, const void *statics) {
   S both[] = {jn_shape(start), jn_shape(stop)}, bounds;
   if (jn_broadcast_shapes(both, 2, &bounds) != DBX_OK) return FAILED;
   V lo = jn_broadcast_to(start, bounds), hi = jn_broadcast_to(stop, bounds);
-  int64_t axis = w->axis < 0 ? bounds.n + w->axis + 1 : w->axis,
-          div = w->endpoint ? w->num - 1 : w->num;
+  int64_t axis, div = w->endpoint ? w->num - 1 : w->num;
+  if (jn_axis(jn_int(w->axis), bounds.n + 1, &axis) != DBX_OK) return FAILED;
   S wide = {bounds.n + 1, DBX_TMP(dbx_dim, bounds.n + 1)},
     iota = {wide.n, DBX_TMP(dbx_dim, wide.n)};
   for (uint32_t i = 0; i < wide.n; i++) {
     wide.d[i] = i == axis ? dbx_dim_int(1) : bounds.d[i < axis ? i : i - 1];
-    iota.d[i] = dbx_dim_int(i == axis ? div : 1);
+    iota.d[i] = dbx_dim_int(i == axis && div > 0 ? div : 1);
   }
   V out, delta;
   if (w->num > 1) {
@@ -357,13 +414,17 @@ V jnp_fn_linspace(const V *a) { // start, stop, num, endpoint, retstep, dtype, a
       jn_int_arg(a[6], "'axis' argument of jnp.linspace", &w.axis) != DBX_OK)
     return FAILED;
   if (w.num < 0)
-    return jn_fail(DBX_E208, "Number of samples, %d, must be non-negative.", (int)w.num);
+    return jn_fail(DBX_E208, "Number of samples, %" PRId64 ", must be non-negative.", w.num);
   return jn_call("_linspace", linspace_body, a, 2, &w, sizeof w);
 }
 
 // ---- eye and triangles ----
 
+// Diagonals far outside need an index type of their own, and no larger numbers than it has.
 static V diagonal_mask(S shape, int64_t k, dbx_prim compare, dbx_dtype t, dbx_dtype it) {
+  const int64_t far = (int64_t)1 << 62, near = 1 << 30;
+  if (k < -near || k > near) it = DBX_I64;
+  k = k < -far ? -far : k > far ? far : k;
   V row = lax_iota(it, shape, 0), offset = jn_scalar(it, dbx_scalar_int(k));
   V shifted = ADD(row, offset);
   V column = lax_iota(it, shape, 1);
@@ -414,7 +475,8 @@ static V triangle_body(const V *a, uint32_t n, const void *statics) {
     return jn_fail(DBX_E208, "Argument to jax.numpy.%s must be at least 2D",
                    w->upper ? "triu" : "tril");
   S last = {2, s.d + s.n - 2}, lead = {s.n - 2, s.d};
-  V mask = diagonal_mask(last, w->upper ? w->k - 1 : w->k, DBX_PRIM_ge, DBX_BOOL, DBX_I32);
+  V mask = diagonal_mask(last, w->upper && w->k > INT64_MIN ? w->k - 1 : w->k, DBX_PRIM_ge,
+                         DBX_BOOL, DBX_I32);
   const int64_t both[] = {s.n - 2, s.n - 1};
   mask = jn_static(s) ? lax_broadcast(mask, lead) : lax_broadcast_in_dim(mask, s, both, 2);
   V zeros = lax_full_like(x, jn_int(0), DBX_NO_DTYPE, NULL);

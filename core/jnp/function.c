@@ -83,7 +83,7 @@ static V standard(const param *p) {
   if (!strcmp(t, "True") || !strcmp(t, "False")) return dbx_val_bool(*t == 'T');
   if (!strcmp(t, "(0, 1)")) return jn_tuple((V[]){jn_int(0), jn_int(1)}, 2);
   if (isdigit((unsigned char)*t) || *t == '-')
-    return strpbrk(t, ".e") ? jn_float(strtod(t, NULL)) : jn_int(atoll(t));
+    return strpbrk(t, ".e") ? jn_float(strtod(t, NULL)) : jn_int(strtoll(t, NULL, 10));
   return (V){.kind = DBX_V_STR, .str = dbx_intern(t)};
 }
 

@@ -187,6 +187,8 @@ static bool host_int(V v) { return v.kind == DBX_V_INT || v.kind == DBX_V_BOOL; 
 
 static dbx_status as_bound(V v, V *ret) { // a slice bound: None, an int or a traced scalar
   if (is_none(v) || host_int(v)) return *ret = v, DBX_OK;
+  if (v.kind == DBX_V_BIGINT) // beyond both ends, as its nearest int64 is
+    return *ret = jn_int(v.big.nearest < 0 ? INT64_MIN : INT64_MAX), DBX_OK;
   if (v.kind == DBX_V_ARRAY) {
     int64_t i;
     DBX_TRY(dbx_concrete_int(&v, &i));
@@ -211,9 +213,9 @@ static void static_cut(V start, V stop, int64_t step, int64_t len, cut *c) {
                                 : clamp_int(start.i < 0 ? start.i + len : start.i, lo, hi);
   int64_t to =
       is_none(stop) ? (step > 0 ? hi : lo) : clamp_int(stop.i < 0 ? stop.i + len : stop.i, lo, hi);
-  int64_t n = step > 0 ? (to - from + step - 1) / step : (from - to - step - 1) / -step;
+  int64_t span = step > 0 ? to - from : from - to, by = step > 0 ? step : -step;
   c->start = jn_int(from);
-  c->size = dbx_dim_int(n > 0 ? n : 0);
+  c->size = dbx_dim_int(span > 0 ? (span - 1) / by + 1 : 0);
   c->whole = from == 0 && to == len && step == 1;
 }
 
@@ -264,15 +266,21 @@ static V span_of(V from, V to, int64_t step) { // how many steps from `from` to 
   return jnp_maximum(n, jn_int(0));
 }
 
+// a - b, at most as much as the longest axis has.
+static int64_t minus(int64_t a, int64_t b) {
+  int64_t n;
+  return __builtin_sub_overflow(a, b, &n) ? INT64_MAX : n;
+}
+
 // The length of x[start:stop:step] on an axis of length n; from and to are the bounds within it.
 static V cut_length(V start, V stop, int64_t step, V n, V from, V to) {
   bool fixed =
       (is_none(start) || host_int(start)) && (is_none(stop) || host_int(stop)) && step == 1;
   int64_t a = is_none(start) ? 0 : start.i;
   if (fixed && a >= 0 && is_none(stop)) return simple_length(CUT_SHORTER, n, a);
-  if (fixed && a >= 0 && stop.i < 0) return simple_length(CUT_SHORTER, n, a - stop.i);
+  if (fixed && a >= 0 && stop.i < 0) return simple_length(CUT_SHORTER, n, minus(a, stop.i));
   if (fixed && a == 0 && stop.i >= 0) return simple_length(CUT_AT_MOST, n, stop.i);
-  if (fixed && a < 0 && is_none(stop)) return simple_length(CUT_AT_MOST, n, -a);
+  if (fixed && a < 0 && is_none(stop)) return simple_length(CUT_AT_MOST, n, minus(0, a));
   uint64_t key;
   V known = remembered(CUT_GENERAL, (V[]){start, stop, jn_int(step), n}, 4, &key);
   return is_none(known) ? remember(key, span_of(from, to, step)) : known;
@@ -299,6 +307,7 @@ static dbx_status read_slice(const item *it, dbx_dim len, cut *c) {
   DBX_TRY(as_bound(it->part[1], &stop));
   DBX_TRY(as_bound(it->part[2], &step));
   if (!is_none(step)) DBX_TRY(jn_int_arg(step, "slice step", &c->step));
+  if (c->step == INT64_MIN) c->step = -INT64_MAX; // which no axis is long enough to tell apart
   if (c->step == 0) return dbx_fail(DBX_E208, (dbx_span){0}, "slice step cannot be zero");
   bool open = is_none(start) && is_none(stop);
   if (open && c->step == 1) {

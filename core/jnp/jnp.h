@@ -37,14 +37,10 @@ const dbx_function *dbx_array_method(const char *name, bool *attribute);
 // Row i of an array, as iteration over its first axis gives it.
 dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret);
 
-// Control flow on leaves. Without a trace the callables are simply called.
-dbx_status dbx_for_loop(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
-dbx_status dbx_while_loop(const dbx_while_spec *s, const dbx_val *init, uint32_t n,
-                          dbx_leaves *ret);
-dbx_status dbx_cond(const dbx_cond_spec *s, dbx_leaves *ret);
-
-// A call of the user's function as pjit[name=...] in the current trace (jax.jit).
-dbx_status dbx_named_call(const dbx_callable *f, const dbx_val *args, uint32_t n,
+// A call of the user's function as pjit[name=...] in the current trace (jax.jit). Calls with one
+// identity (0: none) and equal arguments share what the first of them traced: then f is not called.
+// It has to tell apart what f depends on beside its arguments.
+dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_val *args, uint32_t n,
                           const uint64_t *const *axis_names, dbx_leaves *ret);
 
 // The value of a concrete scalar as a Python number; tracers fail with E402 to E404.

@@ -223,7 +223,8 @@ static dbx_status padded_length(dbx_dim d, const int64_t c[3], dbx_dim *ret) {
     V gaps = jnp_maximum(jnp_subtract(n, jn_int(1)), jn_int(0));
     n = jnp_add(n, jnp_multiply(gaps, jn_int(c[2])));
   }
-  if (c[0] + c[1]) n = jnp_add(n, jn_int(c[0] + c[1]));
+  V both = jn_size_of(DBX_PRIM_add, jn_int(c[0]), jn_int(c[1]));
+  if (bad(both) || both.i) n = jn_size_of(DBX_PRIM_add, n, both);
   DBX_TRY(status_of(n));
   *ret = dbx_dim_var(n.tracer);
   return DBX_OK;

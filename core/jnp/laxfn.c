@@ -2,6 +2,7 @@
 // misfits are the primitive's own errors (E310, E409).
 #include "jnp/table.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #define L1(name, prim)                                                                             \
@@ -81,8 +82,8 @@ V lax_fn_integer_pow(const V *a) {
   return lax_integer_pow(lax_asarray(a[0]), y);
 }
 V lax_fn_round(const V *a) {
-  int64_t how = 0;
-  if (jn_int_arg(a[1], "rounding method", &how) != DBX_OK) return FAILED;
+  uint32_t how;
+  if (jn_count_arg(a[1], "rounding method", 1, &how) != DBX_OK) return FAILED;
   return lax_round(a[0], (int)how);
 }
 V lax_fn_clamp(const V *a) { return lax_bind(DBX_PRIM_clamp, a, 3, NULL, 0); }
@@ -139,11 +140,11 @@ V lax_fn_iota(const V *a) {
 V lax_fn_broadcasted_iota(const V *a) { // dtype, shape, dimension
   S s;
   dbx_dtype t;
-  int64_t d;
+  uint32_t d;
   if (dbx_dtype_of(&a[0], &t) != DBX_OK || jn_shape_arg(a[1], &s) != DBX_OK ||
-      jn_int_arg(a[2], "dimension", &d) != DBX_OK)
+      jn_count_arg(a[2], "dimension", UINT32_MAX, &d) != DBX_OK)
     return FAILED;
-  return lax_iota(t, s, (uint32_t)d);
+  return lax_iota(t, s, d);
 }
 V lax_fn_broadcast(const V *a) {
   S s;
@@ -216,14 +217,13 @@ V lax_fn_rev(const V *a) {
 }
 V lax_fn_concatenate(const V *a) {
   const V *x;
-  uint32_t n;
-  int64_t d;
-  if (jn_items(a[0], &x, &n) != DBX_OK || jn_int_arg(a[1], "dimension", &d) != DBX_OK)
+  uint32_t n, d;
+  if (jn_items(a[0], &x, &n) != DBX_OK || jn_count_arg(a[1], "dimension", UINT32_MAX, &d) != DBX_OK)
     return FAILED;
   if (!n)
     return jn_fail_as(DBX_E304, DBX_S_ValueError,
                       "concatenate requires a non-empty sequences of arrays");
-  return lax_concatenate(x, n, (uint32_t)d);
+  return lax_concatenate(x, n, d);
 }
 V lax_fn_pad(const V *a) { // operand, padding_value, padding_config
   const V *x;
@@ -285,10 +285,11 @@ V lax_fn_index_in_dim(const V *a) { // operand, index, axis, keepdims
   if (dbx_dim_is_int(d)) {
     int64_t len = dbx_dim_value(d), w = i < 0 ? i + len : i;
     if (w < 0 || w >= len)
-      return jn_fail(DBX_E309, "index %d is out of bounds for axis %d with size %d", (int)i,
-                     (int)axis, (int)len);
+      return jn_fail(DBX_E309,
+                     "index %" PRId64 " is out of bounds for axis %" PRId64 " with size %" PRId64,
+                     i, axis, len);
     i = w;
-  } else if (i < 0) { // its place is known when the length is
+  } else if (i < 0 || i == INT64_MAX) { // its place is known when the length is
     return lax_fn_dynamic_index_in_dim(a);
   }
   V in[] = {x, jn_int(i), jn_int(i + 1), jn_int(1), jn_int(axis)};
@@ -420,15 +421,16 @@ V lax_fn_cummax(const V *a) { return lax_cum(DBX_PRIM_cummax, a); }
 V lax_fn_cummin(const V *a) { return lax_cum(DBX_PRIM_cummin, a); }
 
 V lax_fn_sort(const V *a) { // operand, dimension, is_stable, num_keys
-  int64_t d, keys;
+  int64_t d;
+  uint32_t keys;
   const V *x = &a[0];
   uint32_t n = 1;
   if (dbx_is_seq(&a[0])) x = a[0].item, n = a[0].n;
   if (!n || jn_axis(a[1], jn_rank(x[0]), &d) != DBX_OK ||
-      jn_int_arg(a[3], "num_keys", &keys) != DBX_OK)
+      jn_count_arg(a[3], "num_keys", n, &keys) != DBX_OK)
     return FAILED;
   V *out = DBX_TMP(V, n);
-  if (lax_sort(x, n, d, (uint32_t)keys, out) != DBX_OK) return FAILED;
+  if (lax_sort(x, n, d, keys, out) != DBX_OK) return FAILED;
   return dbx_is_seq(&a[0]) ? jn_tuple(out, n) : out[0];
 }
 

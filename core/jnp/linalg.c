@@ -1,6 +1,7 @@
 // Products of arrays: dot, matmul, einsum, tensordot, norms (observed: conformance/reduce_shape).
 #include "jnp/table.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -146,7 +147,7 @@ V jnp_fn_tensordot(const V *a) { // a, b, axes
     if (jn_int_arg(a[2], "tensordot axes", &k) != DBX_OK) return FAILED;
     if (k < 0 || k > m || k > n)
       return jn_fail_as(DBX_E303, DBX_S_TypeError,
-                        "Number of tensordot axes (axes %d) exceeds input ranks", (int)k);
+                        "Number of tensordot axes (axes %" PRId64 ") exceeds input ranks", k);
     int64_t *lhs = DBX_TMP(int64_t, k), *rhs = DBX_TMP(int64_t, k);
     for (int64_t i = 0; i < k; i++) lhs[i] = m - k + i, rhs[i] = i;
     l = lhs, r = rhs, nc = (uint32_t)k;

@@ -48,7 +48,10 @@ bool jn_static(S s);
 bool jn_same_shape(S a, S b); // definitely equal
 V jn_dim_value(dbx_dim d);    // as data: an int or the tracer
 V jn_size(V v);               // the product of the lengths, as data
-bool jn_is_concrete(V v);     // not traced
+V jn_product(const dbx_dim *d, uint32_t n);
+// add, sub or mul of two sizes: ints of Python stay ints (E708), a traced one makes an equation.
+V jn_size_of(dbx_prim p, V a, V b);
+bool jn_is_concrete(V v); // not traced
 bool jn_tracing(void);
 V jn_check_arraylike(const char *fn, V v, int position); // v, or FAILED (E406)
 
@@ -169,6 +172,8 @@ dbx_status jn_axes(V axis, uint32_t rank, const int64_t **ret, uint32_t *n);
 dbx_status jn_dtype_arg(V v, dbx_dtype *ret); // None: DBX_NO_DTYPE
 dbx_status jn_shape_arg(V v, S *ret);         // an int, a tracer or a sequence of them
 dbx_status jn_int_arg(V v, const char *what, int64_t *ret); // concrete (E403 for tracers)
+// A concrete int from 0 to `most` (E306), which is not so large that it could be cut.
+dbx_status jn_count_arg(V v, const char *what, uint32_t most, uint32_t *ret);
 bool jn_bool_arg(V v);
 dbx_status jn_items(V v, const V **item, uint32_t *n); // a sequence, or the rows of an array
 

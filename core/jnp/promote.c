@@ -1,7 +1,9 @@
 // Promotion of dtypes and shapes, and the reading of arguments (see ops.h).
 #include "jnp/ops.h"
 
+#include "prim/exact.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 // Most functions of jax.numpy are jitted: inside them an argument with dynamic dims has lost its
@@ -223,8 +225,11 @@ dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
         "The __index__() method was called on traced array with type %s: its value is known "
         "only when the compiled function runs",
         aval_text(v));
-  if (v->kind == DBX_V_ARRAY && v->array->size == 1 && !dbx_is_inexact(v->array->dtype))
-    return *ret = dbx_array_at(v->array, 0).i, DBX_OK;
+  bool array = v->kind == DBX_V_ARRAY && v->array->size == 1 && !dbx_is_inexact(v->array->dtype);
+  int64_t i = array ? dbx_array_at(v->array, 0).i : 0;
+  if (v->kind == DBX_V_BIGINT || (array && v->array->dtype == DBX_U64 && i < 0))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
+  if (array) return *ret = i, DBX_OK;
   return dbx_fail_as(DBX_E204, DBX_S_TypeError, (dbx_span){0},
                      "'%s' object cannot be interpreted as an integer", dbx_val_type_name(v));
 }
@@ -255,6 +260,13 @@ dbx_status jn_int_arg(V v, const char *what, int64_t *ret) {
   dbx_status st = dbx_concrete_int(&v, ret);
   if (st != DBX_OK && dbx_diag_pending()) dbx_diag_note("it is needed for the %s", what);
   return st;
+}
+
+dbx_status jn_count_arg(V v, const char *what, uint32_t most, uint32_t *ret) {
+  int64_t i;
+  DBX_TRY(jn_int_arg(v, what, &i));
+  if (i >= 0 && i <= most) return *ret = (uint32_t)i, DBX_OK;
+  return dbx_fail(DBX_E306, (dbx_span){0}, "the %s cannot be %" PRId64, what, i);
 }
 
 bool jn_bool_arg(V v) {
@@ -316,6 +328,8 @@ dbx_status jn_dtype_arg(V v, dbx_dtype *ret) {
   return dbx_dtype_of(&v, ret);
 }
 
+enum { MOST_ROWS = 1 << 24 };
+
 // The elements of a sequence; the rows of an array.
 dbx_status jn_items(V v, const V **item, uint32_t *n) {
   if (dbx_is_seq(&v)) return *item = v.item, *n = v.n, DBX_OK;
@@ -324,6 +338,9 @@ dbx_status jn_items(V v, const V **item, uint32_t *n) {
   dbx_dim d = jn_info(v)->dims[0];
   if (!dbx_dim_is_int(d))
     return dbx_fail(DBX_E403, (dbx_span){0}, "iteration over an axis whose length is traced");
+  if (dbx_dim_value(d) > MOST_ROWS)
+    return dbx_fail(DBX_E702, (dbx_span){0}, "an array of %" PRId64 " rows taken apart",
+                    dbx_dim_value(d));
   *n = (uint32_t)dbx_dim_value(d);
   V *rows = DBX_TMP(V, *n);
   for (uint32_t i = 0; i < *n; i++) DBX_TRY(dbx_row(&v, i, &rows[i]));
@@ -336,17 +353,33 @@ static dbx_status bad_shape(V v) {
                   dbx_val_type_name(&v));
 }
 
+static dbx_status negative(const char *text) {
+  return dbx_fail_as(DBX_E302, DBX_S_ValueError, (dbx_span){0},
+                     "negative dimensions are not allowed, got %s", text);
+}
+
+// A length is a number of 63 bits, as an int of Python or in an array.
+static dbx_status fixed_length(V v, dbx_dim *ret) {
+  int64_t i = v.kind == DBX_V_ARRAY ? dbx_array_at(v.array, 0).i : v.i;
+  bool wide = v.kind == DBX_V_ARRAY ? v.array->dtype == DBX_U64 && i < 0 : v.kind == DBX_V_BIGINT;
+  char text[32];
+  if (!wide && i >= 0) return *ret = dbx_dim_int(i), DBX_OK;
+  if (!wide) snprintf(text, sizeof text, "%" PRId64, i);
+  else if (v.kind == DBX_V_ARRAY) snprintf(text, sizeof text, "%" PRIu64, (uint64_t)i);
+  else if (v.n) snprintf(text, sizeof text, "%" PRIu64, v.big.u);
+  else snprintf(text, sizeof text, "%.6g", v.big.nearest);
+  if (!wide || *text == '-') return negative(text);
+  return dbx_fail(DBX_E708, (dbx_span){0}, "the size %s does not fit int64", text);
+}
+
 static dbx_status one_length(V v, V whole, dbx_dim *ret) {
   if (v.kind == DBX_V_TRACER) {
     if (!dbx_aval_is_int_scalar(dbx_var_aval(v.tracer))) return bad_shape(whole);
     return *ret = dbx_dim_var(v.tracer), DBX_OK;
   }
-  int64_t i;
-  bool integer = v.kind == DBX_V_INT || v.kind == DBX_V_BOOL ||
+  bool integer = v.kind == DBX_V_INT || v.kind == DBX_V_BOOL || v.kind == DBX_V_BIGINT ||
                  (v.kind == DBX_V_ARRAY && !v.array->rank && !dbx_is_inexact(v.array->dtype));
-  if (!integer || dbx_concrete_int(&v, &i) != DBX_OK) return bad_shape(whole);
-  *ret = dbx_dim_int(i);
-  return DBX_OK;
+  return integer ? fixed_length(v, ret) : bad_shape(whole);
 }
 
 dbx_status jn_shape_arg(V v, S *ret) {
@@ -359,13 +392,7 @@ dbx_status jn_shape_arg(V v, S *ret) {
     DBX_TRY(jn_items(v, &item, &n));
   }
   S s = {n, DBX_TMP(dbx_dim, n)};
-  for (uint32_t i = 0; i < n; i++) {
-    DBX_TRY(one_length(item[i], v, &s.d[i]));
-    if (dbx_dim_is_int(s.d[i]) && dbx_dim_value(s.d[i]) < 0)
-      return dbx_fail_as(DBX_E302, DBX_S_ValueError, (dbx_span){0},
-                         "negative dimensions are not allowed, got %" PRId64,
-                         dbx_dim_value(s.d[i]));
-  }
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(one_length(item[i], v, &s.d[i]));
   *ret = s;
   return DBX_OK;
 }

@@ -127,13 +127,9 @@ static V count_over(V x, V axis) { // how many elements are reduced, as data
   if (is_none(axis)) return jn_size(x);
   if (jn_axes(axis, jn_rank(x), &axes, &n) != DBX_OK) return FAILED;
   S s = jn_shape(x);
-  V c = jn_int(1);
-  for (uint32_t i = 0; i < n; i++) {
-    V d = jn_dim_value(s.d[axes[i]]);
-    bool both = c.kind == DBX_V_INT && d.kind == DBX_V_INT;
-    c = both ? jn_int(c.i * d.i) : jnp_multiply(c, d);
-  }
-  return c;
+  dbx_dim *over = DBX_TMP(dbx_dim, n);
+  for (uint32_t i = 0; i < n; i++) over[i] = s.d[axes[i]];
+  return jn_product(over, n);
 }
 
 static V mean(V x, V axis, dbx_dtype t, bool keepdims, V where) {
@@ -429,18 +425,14 @@ static V median_over(V x, const int64_t *axes, uint32_t n, bool keepdims) {
   uint32_t rank = jn_rank(x), kept = rank - n;
   int64_t *perm = DBX_TMP(int64_t, rank);
   S s = jn_shape(x), flat = {kept + 1, DBX_TMP(dbx_dim, kept + 1)}, len;
-  V size = jn_int(1);
   for (uint32_t i = 0, to = 0; i < rank; i++) {
-    bool over = false;
-    for (uint32_t k = 0; k < n; k++) over |= axes[k] == i;
-    if (!over) perm[to] = i, flat.d[to++] = s.d[i];
+    bool reduced = false;
+    for (uint32_t k = 0; k < n; k++) reduced |= axes[k] == i;
+    if (!reduced) perm[to] = i, flat.d[to++] = s.d[i];
   }
-  for (uint32_t k = 0; k < n; k++) {
-    V d = jn_dim_value(s.d[axes[k]]);
-    bool both = size.kind == DBX_V_INT && d.kind == DBX_V_INT;
-    perm[kept + k] = axes[k];
-    size = both ? jn_int(size.i * d.i) : jnp_multiply(size, d);
-  }
+  dbx_dim *over = DBX_TMP(dbx_dim, n);
+  for (uint32_t k = 0; k < n; k++) over[k] = s.d[perm[kept + k] = axes[k]];
+  V size = jn_product(over, n);
   if (bad(size) || jn_shape_arg(size, &len) != DBX_OK) return FAILED;
   flat.d[kept] = len.d[0];
   quantile_args w;

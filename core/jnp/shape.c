@@ -1,6 +1,7 @@
 // Rearranging arrays: reshape, transpose, stack, concatenate, flip, roll, tile, split, pad, ...
 // (observed: conformance/reduce_shape; on traced lengths conformance/divergent_array).
 #include "jnp/table.h"
+#include "prim/exact.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -9,22 +10,20 @@ static V checked(const char *fn, V x) { return lax_asarray(jn_check_arraylike(fn
 
 // ---- reshape ----
 
-static V product(V a, V b) {
-  if (a.kind == DBX_V_INT && b.kind == DBX_V_INT) return jn_int(a.i * b.i);
-  return jnp_multiply(a, b);
-}
+static V product(V a, V b) { return jn_size_of(DBX_PRIM_mul, a, b); }
 
 // What -1 stands for when the traced lengths of `to` all cancel against those of the operand: as
 // jax writes it, the product of the traced lengths that are left times the quotient of the static
 // ones.
 static bool cancel(S from, const S *to, uint32_t hole, V *ret) {
   bool *used = DBX_TMP(bool, from.n);
-  int64_t above = 1, below = 1;
-  V factor = jn_int(1);
+  dbx_dim *fixed = DBX_TMP(dbx_dim, from.n + to->n);
+  uint32_t n_above = 0, n_below = 0;
+  V factor = jn_int(1), above, below;
   for (uint32_t i = 0; i < to->n; i++) {
     if (i == hole) continue;
     if (dbx_dim_is_int(to->d[i])) {
-      below *= dbx_dim_value(to->d[i]);
+      fixed[n_below++] = to->d[i];
       continue;
     }
     uint32_t k = 0;
@@ -32,23 +31,31 @@ static bool cancel(S from, const S *to, uint32_t hole, V *ret) {
     if (k == from.n) return false;
     used[k] = true;
   }
-  if (!below) return false;
+  below = jn_product(fixed, n_below);
+  if (bad(below)) return *ret = below, true;
+  if (!below.i) return false;
   for (uint32_t k = 0; k < from.n; k++) {
-    if (dbx_dim_is_int(from.d[k])) above *= dbx_dim_value(from.d[k]);
+    if (dbx_dim_is_int(from.d[k])) fixed[n_above++] = from.d[k];
     else if (!used[k]) factor = product(factor, jn_dim_value(from.d[k]));
   }
-  if (above % below) return false;
-  *ret = product(factor, jn_int(above / below));
+  above = jn_product(fixed, n_above);
+  if (bad(above)) return *ret = above, true;
+  if (above.i % below.i) return false;
+  *ret = product(factor, jn_int(above.i / below.i));
   return true;
 }
 
 static dbx_status infer_length(V x, S *to, uint32_t hole) {
   S from = jn_shape(x);
-  V len, rest = jn_int(1), known = jn_int(1);
+  V len, rest, known;
   if (!cancel(from, to, hole, &len)) {
-    for (uint32_t k = 0; k < from.n; k++) rest = product(rest, jn_dim_value(from.d[k]));
-    for (uint32_t i = 0; i < to->n; i++)
-      if (i != hole) known = product(known, jn_dim_value(to->d[i]));
+    dbx_dim *given = DBX_TMP(dbx_dim, to->n);
+    for (uint32_t i = 0, k = 0; i < to->n; i++)
+      if (i != hole) given[k++] = to->d[i];
+    rest = jn_product(from.d, from.n);
+    known = jn_product(given, to->n - 1);
+    DBX_TRY(status_of(rest));
+    DBX_TRY(status_of(known));
     if (rest.kind == DBX_V_INT && known.kind == DBX_V_INT)
       return dbx_fail(
           DBX_E305, (dbx_span){0},
@@ -423,7 +430,7 @@ static V roll_static_body(const V *a, uint32_t n, const void *statics) {
   if (d == dbx_dim_int(0)) return x;
   V cut;
   if (dbx_dim_is_int(d)) {
-    int64_t len = dbx_dim_value(d), i = (-w->shift % len + len) % len;
+    int64_t len = dbx_dim_value(d), over = w->shift % len, i = over > 0 ? len - over : -over;
     int64_t *lo = DBX_TMP(int64_t, jn_rank(x)), *mid = DBX_TMP(int64_t, jn_rank(x)),
             *hi = DBX_TMP(int64_t, jn_rank(x)), *zero = DBX_TMP(int64_t, jn_rank(x));
     S s = jn_shape(x);
@@ -436,6 +443,8 @@ static V roll_static_body(const V *a, uint32_t n, const void *statics) {
     }
     cut = jn_int(i);
   } else {
+    if (w->shift == INT64_MIN) // which has no negative
+      return jn_fail(DBX_E211, "jnp.roll: a shift of %" PRId64, w->shift);
     cut = jnp_remainder(jn_int(-w->shift), jnp_maximum(jn_dim_value(d), jn_int(1)));
   }
   V tail = slice_of(x, w->axis, cut, dbx_val_none());
@@ -511,8 +520,8 @@ V jnp_fn_tile(const V *a) { // A, reps
     V rep = i < rank - n ? jn_int(1) : reps[i - (rank - n)];
     S one;
     if (jn_shape_arg(rep, &one) != DBX_OK) return FAILED;
-    spaced.d[2 * i] = dbx_dim_int(1), spaced.d[2 * i + 1] = d;
-    wide.d[2 * i] = one.d[0], wide.d[2 * i + 1] = d;
+    spaced.d[2UL * i] = dbx_dim_int(1), spaced.d[2UL * i + 1] = d;
+    wide.d[2UL * i] = one.d[0], wide.d[2UL * i + 1] = d;
     V len = product(rep, jn_dim_value(d));
     if (bad(len) || jn_shape_arg(len, &one) != DBX_OK) return FAILED;
     flat.d[i] = one.d[0];
@@ -535,15 +544,18 @@ V jnp_fn_repeat(const V *a) { // a, repeats, axis, total_repeat_length
                          : jn_fail_as(DBX_E404, DBX_S_ConcretizationTypeError,
                                       "jnp.repeat with traced counts needs a result length that "
                                       "depends on values");
-    dbx_vec(int64_t) index = {0};
-    for (int64_t i = 0; i < counts.array->size; i++)
-      for (int64_t k = dbx_array_at(counts.array, i).i; k > 0; k--) dbx_push(&index, i);
-    int64_t n = index.n;
+    int64_t total = 0;
+    for (int64_t i = 0; i < counts.array->size; i++) {
+      int64_t k = dbx_array_at(counts.array, i).i;
+      if (dbx_size_of(DBX_PRIM_add, total, k > 0 ? k : 0, &total) != DBX_OK) return FAILED;
+    }
     dbx_array *idx;
-    if (dbx_array_new(DBX_I64, 1, &n, &idx) != DBX_OK) return dbx_vec_free(&index), FAILED;
-    if (n) memcpy(idx->data, index.at, (size_t)n * 8);
-    dbx_vec_free(&index);
-    return jn_take(x, dbx_val_array(dbx_autorelease(idx)), axis, NULL);
+    if (dbx_array_new(DBX_I64, 1, &total, &idx) != DBX_OK) return FAILED;
+    dbx_autorelease(idx);
+    for (int64_t i = 0, at = 0; i < counts.array->size; i++)
+      for (int64_t k = dbx_array_at(counts.array, i).i; k > 0; k--)
+        ((int64_t *)idx->data)[at++] = i;
+    return jn_take(x, dbx_val_array(idx), axis, NULL);
   }
   S own = jn_shape(x), wide = {own.n + 1, DBX_TMP(dbx_dim, own.n + 1)}, flat = jn_shape_copy(own),
     one;
@@ -561,6 +573,8 @@ V jnp_fn_repeat(const V *a) { // a, repeats, axis, total_repeat_length
 }
 
 // ---- splitting ----
+
+enum { MOST_PIECES = 1 << 20 }; // that a function makes one by one
 
 // x with another name for the length of an axis: whether they are equal is seen when it runs.
 static V with_length(V x, int64_t axis, V length) {
@@ -587,15 +601,15 @@ static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sec
     int64_t sections;
     if (jn_int_arg(a[1], "number of sections", &sections) != DBX_OK) return FAILED;
     if (sections <= 0) return jn_fail(DBX_E208, "number sections must be larger than 0.");
+    if (len.kind == DBX_V_INT && len.i % sections && !uneven)
+      return jn_fail(DBX_E208, "array split does not result in an equal division");
+    if (sections > MOST_PIECES)
+      return jn_fail(DBX_E702, "jnp.%s into %" PRId64 " arrays", fn, sections);
     n = (uint32_t)sections;
     cut = DBX_TMP(V, n + 1);
     if (len.kind == DBX_V_INT) {
-      if (len.i % sections && !uneven)
-        return jn_fail(DBX_E208, "array split does not result in an equal division");
-      for (int64_t i = 0, at = 0; i <= sections; i++) {
-        cut[i] = jn_int(at);
-        at += len.i / sections + (i < len.i % sections);
-      }
+      int64_t part = len.i / sections, rest = len.i % sections; // the first `rest` have one more
+      for (int64_t i = 0; i <= sections; i++) cut[i] = jn_int(i * part + (i < rest ? i : rest));
     } else {
       V part = jnp_floor_divide(len, jn_int(sections));
       V rest = uneven ? jnp_remainder(len, jn_int(sections)) : jn_int(0);
@@ -633,7 +647,7 @@ static V pad_constant_body(const V *a, uint32_t n_args, const void *statics) {
       V at[] = {jn_int(i), jn_int(side)};
       V value = jnp_getitem(values, dbx_val_tuple(at, 2));
       memset(config, 0, n * sizeof *config);
-      config[i][side] = width[2 * i + side];
+      config[i][side] = width[2UL * i + side];
       x = lax_pad(x, value, config);
     }
   return x;
@@ -667,9 +681,7 @@ static dbx_status pad_widths(V arg, uint32_t rank, V *width, bool *traced) {
   return DBX_OK;
 }
 
-static V sum_of(V x, V y) {
-  return x.kind == DBX_V_INT && y.kind == DBX_V_INT ? jn_int(x.i + y.i) : jnp_add(x, y);
-}
+static V sum_of(V x, V y) { return jn_size_of(DBX_PRIM_add, x, y); }
 
 static bool no_width(const V *w) {
   return w[0].kind == DBX_V_INT && w[1].kind == DBX_V_INT && !w[0].i && !w[1].i;
@@ -678,8 +690,8 @@ static bool no_width(const V *w) {
 // edge, reflect, symmetric, wrap: which element of the axis is at position k - lo
 static V pad_by_index(V x, const V *width, const char *mode) {
   for (uint32_t i = 0; i < jn_rank(x) && !bad(x); i++) {
-    V len = jn_dim_value(jn_shape(x).d[i]), lo = width[2 * i], hi = width[2 * i + 1];
-    if (no_width(&width[2 * i])) continue;
+    V len = jn_dim_value(jn_shape(x).d[i]), lo = width[2UL * i], hi = width[2UL * i + 1];
+    if (no_width(&width[2UL * i])) continue;
     S one;
     V total = sum_of(sum_of(len, lo), hi);
     if (bad(total) || jn_shape_arg(total, &one) != DBX_OK) return FAILED;
@@ -708,12 +720,12 @@ static V pad_by_blocks(V x, const V *width, V value) {
     return jn_fail(DBX_E218, "jnp.pad with traced widths takes one number as constant_values");
   for (uint32_t i = 0; i < jn_rank(x) && !bad(x); i++) {
     V part[3] = {FAILED, x, FAILED};
-    if (no_width(&width[2 * i])) continue;
-    for (int side = 0; side < 2; side++) {
+    if (no_width(&width[2UL * i])) continue;
+    for (uint32_t side = 0; side < 2; side++) {
       S s = jn_shape(x), one;
-      if (jn_shape_arg(width[2 * i + side], &one) != DBX_OK) return FAILED;
+      if (jn_shape_arg(width[2UL * i + side], &one) != DBX_OK) return FAILED;
       s.d[i] = one.d[0];
-      if (bad(part[2 * side] = lax_full(s, value, jn_dtype(x)))) return FAILED;
+      if (bad(part[2UL * side] = lax_full(s, value, jn_dtype(x)))) return FAILED;
     }
     x = lax_concatenate(part, 3, i);
   }
@@ -748,6 +760,7 @@ static V diff_body(const V *a, uint32_t n_args, const void *statics) {
   (void)n_args;
   V x = lax_asarray(a[0]);
   for (int64_t i = 0; i < w->shift && !bad(x); i++) {
+    if (i && jn_shape(x).d[w->axis] == dbx_dim_int(0)) break; // and stays so
     V hi = slice_of(x, w->axis, jn_int(1), dbx_val_none());
     V lo = slice_of(x, w->axis, dbx_val_none(), jn_int(-1));
     if (bad(hi) || bad(lo)) return FAILED;
@@ -762,7 +775,9 @@ V jnp_fn_diff(const V *a) { // a, n, axis
   if (jn_rank(x) == 0)
     return jn_fail(DBX_E208, "diff requires input that is at least one dimensional");
   if (jn_axis(a[2], jn_rank(x), &w.axis) != DBX_OK) return FAILED;
-  if (w.shift < 0) return jn_fail(DBX_E208, "order must be non-negative but got %d", (int)w.shift);
+  if (w.shift < 0) return jn_fail(DBX_E208, "order must be non-negative but got %" PRId64, w.shift);
+  if (!dbx_dim_is_int(jn_shape(x).d[w.axis]) && w.shift > MOST_PIECES)
+    return jn_fail(DBX_E702, "jnp.diff of order %" PRId64 " of a traced length", w.shift);
   return jn_call("diff", diff_body, &x, 1, &w, sizeof w);
 }
 
@@ -827,7 +842,9 @@ static V diag_body(const V *a, uint32_t n_args, const void *statics) {
   if (bad(x)) return x;
   if (jn_rank(x) == 2) return diagonal(x, k, 0, 1);
   if (jn_rank(x) != 1) return jn_fail(DBX_E208, "diag input must be 1d or 2d");
-  jn_padding config[1] = {{k > 0 ? k : 0, k < 0 ? -k : 0, 0}};
+  V before = jn_size_of(DBX_PRIM_sub, jn_int(0), jn_int(k < 0 ? k : 0));
+  if (bad(before)) return before;
+  jn_padding config[1] = {{k > 0 ? k : 0, before.i, 0}};
   S scalar = jn_scalar_shape();
   V zero = lax_full_like(x, jn_int(0), DBX_NO_DTYPE, &scalar);
   if (k || jn_static(jn_shape(x))) x = lax_pad(x, zero, config);

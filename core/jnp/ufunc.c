@@ -3,6 +3,7 @@
 #include "jnp/table.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -292,11 +293,13 @@ static V power(V x, V y) {
     return FAILED;
   bool python_int = y.kind == DBX_V_INT || y.kind == DBX_V_BOOL ||
                     (y.kind == DBX_V_ARRAY && !y.array->rank && !dbx_is_inexact(y.array->dtype));
+  if (python_int && y.kind == DBX_V_ARRAY && y.array->dtype == DBX_U64)
+    python_int = dbx_array_at(y.array, 0).i >= 0;
   if (python_int && dbx_concrete_int(&y, &k) == DBX_OK) {
     if (jn_promote_dtypes(&x, 1, JN_NUMERIC) != DBX_OK) return FAILED;
     if (k < 0 && dbx_is_integer(jn_dtype(x)))
       return jn_fail_as(DBX_E208, DBX_S_TypeError,
-                        "Integers cannot be raised to negative powers, got x**%d", (int)k);
+                        "Integers cannot be raised to negative powers, got x**%" PRId64, k);
     return lax_integer_pow(x, k);
   }
   bool number[] = {jn_rank(x) == 0, jn_rank(y) == 0};
@@ -642,7 +645,8 @@ static V logaddexp_body(const V *a, uint32_t n, const void *statics) {
   if (dbx_is_complex(jn_dtype(x))) {
     V twice = MUL(top, constant_like(top, 2)), past = SUB(ADD(x, y), twice);
     V r = ADD(top, lax1(DBX_PRIM_log1p, lax1(DBX_PRIM_exp, past)));
-    return lax2(DBX_PRIM_complex, REAL(r), wrapped_angle(IMAG(r)));
+    V re = REAL(r); // before the other, as in jax: arguments of a call have no order in C
+    return lax2(DBX_PRIM_complex, re, wrapped_angle(IMAG(r)));
   }
   V delta = SUB(x, y), nan = NE(delta, delta);
   V sum = ADD(x, y), e = lax1(DBX_PRIM_exp, NEG(ABS(delta)));

@@ -1,7 +1,7 @@
 // Shape rules of the primitives that make, move and cut arrays.
 // Dynamic sizes are trailing operands in order, None in the shape parameter (observed:
 // conformance/creation). Lengths that only arithmetic could tell are DBX_DIM_UNKNOWN.
-#include "prim/prim.h"
+#include "prim/exact.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -23,7 +23,9 @@ static dbx_status merge_shape(const dbx_site *s, const dbx_param *shape, uint32_
     dbx_atom a = s->in[(*next)++];
     if (!dbx_aval_is_int_scalar(dbx_atom_aval(a)))
       return misfit(s, "a size is not an integer scalar");
-    dims[i] = dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+    dims[i] = dbx_dim_of_atom(a);
+    if (dbx_dim_kind_of(dims[i]) == DBX_DIM_UNKNOWN)
+      return misfit(s, "a size is negative or does not fit int64");
   }
   return DBX_OK;
 }
@@ -85,6 +87,12 @@ dbx_status dbx_rule_iota(const dbx_site *s, dbx_aval *out) {
   return DBX_OK;
 }
 
+static dbx_status elements(const dbx_dim *dims, uint32_t n, int64_t *ret) {
+  int64_t *ints = DBX_TMP(int64_t, n);
+  for (uint32_t i = 0; i < n; i++) ints[i] = dbx_dim_value(dims[i]);
+  return dbx_size_product(ints, n, ret);
+}
+
 dbx_status dbx_rule_reshape(const dbx_site *s, dbx_aval *out) {
   const dbx_param *shape;
   uint32_t next = 1;
@@ -95,12 +103,10 @@ dbx_status dbx_rule_reshape(const dbx_site *s, dbx_aval *out) {
   DBX_TRY(merge_shape(s, shape, &next, dims));
   bool dynamic = x->dynamic;
   int64_t from = 1, to = 1;
-  for (uint32_t i = 0; i < x->rank && !dynamic; i++) from *= dbx_dim_value(x->dims[i]);
-  for (uint32_t i = 0; i < shape->n; i++) {
-    dynamic |= !dbx_dim_is_int(dims[i]);
-    to *= dbx_dim_value(dims[i]);
-  }
-  if (!dynamic && from != to)
+  for (uint32_t i = 0; i < shape->n; i++) dynamic |= !dbx_dim_is_int(dims[i]);
+  if (!dynamic) DBX_TRY(elements(x->dims, x->rank, &from));
+  if (!dynamic) DBX_TRY(elements(dims, shape->n, &to));
+  if (from != to)
     return dbx_fail(DBX_E305, (dbx_span){0},
                     "cannot reshape array of shape %s (size %" PRId64 ") into %" PRId64 " elements",
                     dbx_aval_text(dbx_atom_aval(s->in[0])), from, to);
@@ -192,7 +198,7 @@ dbx_status dbx_rule_concatenate(const dbx_site *s, dbx_aval *out) {
             i);
     weak &= v->weak;
     dynamic |= !dbx_dim_is_int(v->dims[axis]);
-    if (!dynamic) sum += dbx_dim_value(v->dims[axis]);
+    if (!dynamic) DBX_TRY(dbx_size_of(DBX_PRIM_add, sum, dbx_dim_value(v->dims[axis]), &sum));
   }
   dbx_dim *dims = DBX_TMP(dbx_dim, x->rank);
   memcpy(dims, x->dims, x->rank * sizeof *dims);
@@ -220,7 +226,8 @@ dbx_status dbx_rule_pad(const dbx_site *s, dbx_aval *out) {
       dims[i] = dbx_dim_make(DBX_DIM_UNKNOWN, 0);
       continue;
     }
-    int64_t d = dbx_dim_value(x->dims[i]), m = d + c[0] + c[1] + (d > 1 ? (d - 1) * c[2] : 0);
+    int64_t m;
+    DBX_TRY(dbx_size_padded(dbx_dim_value(x->dims[i]), c, &m));
     if (m < 0) return misfit(s, "negative padding longer than the axis");
     dims[i] = dbx_dim_int(m);
   }
@@ -246,7 +253,7 @@ dbx_status dbx_rule_slice(const dbx_site *s, dbx_aval *out) {
           "slice limit_indices must be less than or equal to operand shape, and at least "
           "start_indices: axis %u of %s",
           i, dbx_aval_text(dbx_atom_aval(s->in[0])));
-    dims[i] = dbx_dim_int((limit[i] - start[i] + step - 1) / step);
+    dims[i] = dbx_dim_int(limit[i] > start[i] ? (limit[i] - start[i] - 1) / step + 1 : 0);
   }
   *out = dbx_aval_of(x->dtype, x->weak, n, dims);
   return DBX_OK;

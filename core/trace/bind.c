@@ -130,10 +130,6 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
   return st;
 }
 
-static dbx_atom dim_atom(dbx_dim d) {
-  return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
-}
-
 static const char *form(dbx_arena *arena, dbx_dim d, dbx_u32s *unnamed) {
   dbx_buf b = {0};
   dbx_put_poly(&b, dbx_poly_of_dim(d), unnamed);
@@ -170,7 +166,7 @@ bool dbx_compare_dims(dbx_dim a, dbx_dim b) {
   const dbx_trace *t = dbx_trace_current();
   bool equal = dbx_dim_equal(a, b);
   if (!t || (!dbx_dim_is_var(a) && !dbx_dim_is_var(b))) return equal;
-  dbx_atom x = dim_atom(a), y = dim_atom(b);
+  dbx_atom x = dbx_atom_of_dim(a), y = dbx_atom_of_dim(b);
   if (!compared_just_now(t, x, y, equal))
     dbx_event_add(DBX_EV_COMPARE, x, y, equal && !dbx_dim_identical(a, b) ? proof_of(a, b) : equal);
   return equal;

@@ -134,7 +134,7 @@ static dbx_dim branch_dim(const dbx_bind *b, uint32_t branch, uint32_t out, uint
   dbx_dim d = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[out]))->dims[axis];
   if (!dbx_dim_is_var(d)) return d;
   dbx_atom a = dbx_frame_subst(p->frame, (dbx_atom)dbx_dim_value(d));
-  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+  return dbx_dim_of_atom(a);
 }
 
 // InDBIdx(1 + position in K0) if every branch returns that captured dim.

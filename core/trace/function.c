@@ -277,7 +277,7 @@ static dbx_dim call_dim(const dbx_call_target *c, const dbx_atom *ops, const dbx
   }
   if (dbx_dim_kind_of(d) != DBX_DIM_INDB) return d;
   dbx_atom a = ops[k - c->jaxpr->n_const];
-  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+  return dbx_dim_of_atom(a);
 }
 
 dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,

@@ -392,8 +392,7 @@ static void follow_axis(walk *w, dbx_var v, uint32_t axis) {
     if (more) v = l.from, axis = its_axis;
   }
   dbx_dim d = dim_of(v, axis);
-  follow(w, dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d)), 0,
-         DBX_ROLE_LENGTH, 0);
+  follow(w, dbx_atom_of_dim(d), 0, DBX_ROLE_LENGTH, 0);
 }
 
 dbx_links dbx_axis_provenance(dbx_arena *arena, dbx_var v, uint32_t axis) {

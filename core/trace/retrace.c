@@ -1,6 +1,6 @@
 // Evaluating a Jaxpr inside a frame: every equation is bound again (cond branches are traced twice,
 // spec/tracing.md section 10.2; pjit bodies are inlined this way).
-#include "prim/prim.h"
+#include "prim/exact.h"
 #include "trace/nested.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static dbx_dim mapped_dim(void *ctx, dbx_dim d) {
   const evaluation *e = ctx;
   if (!dbx_dim_is_var(d)) return d;
   dbx_atom a = mapped(e, (dbx_atom)dbx_dim_value(d));
-  if (dbx_is_literal(a)) return dbx_dim_int(dbx_literal_at(a)->value.i);
+  if (dbx_is_literal(a)) return dbx_dim_of_atom(a);
   uint64_t *inner = dbx_map_find(&e->f->const_of, a);
   return dbx_dim_var(inner ? (dbx_var)*inner : a);
 }
@@ -33,7 +33,9 @@ dbx_status dbx_emit_concat_dim(dbx_frame *f, const dbx_atom *in, uint32_t n, uin
   for (uint32_t i = 0; i < n; i++) {
     dbx_dim d = dbx_aval_at(dbx_atom_aval(in[i]))->dims[axis];
     if (dbx_dim_is_int(sum) && dbx_dim_is_int(d)) {
-      sum = dbx_dim_int(dbx_dim_value(sum) + dbx_dim_value(d));
+      int64_t total;
+      DBX_TRY(dbx_size_of(DBX_PRIM_add, dbx_dim_value(sum), dbx_dim_value(d), &total));
+      sum = dbx_dim_int(total);
       continue;
     }
     dbx_atom pair[2];

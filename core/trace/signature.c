@@ -37,10 +37,6 @@ dbx_status dbx_tracers_of_input(dbx_frame *f, const dbx_sig *s, dbx_atom *ret) {
   return DBX_OK;
 }
 
-static dbx_dim length_of(dbx_atom a) {
-  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
-}
-
 void dbx_tracers_of_output(const dbx_frame *f, const dbx_sig *s, const dbx_atom *operand_at,
                            dbx_atom *ret) {
   for (uint32_t i = 0; i < s->n; i++) {
@@ -49,8 +45,8 @@ void dbx_tracers_of_output(const dbx_frame *f, const dbx_sig *s, const dbx_atom 
     for (uint32_t k = 0; k < v->rank; k++) {
       int64_t at = dbx_dim_value(v->dims[k]);
       dbx_dim_kind kind = dbx_dim_kind_of(v->dims[k]);
-      dims[k] = kind == DBX_DIM_OUTDB  ? length_of(ret[at])
-                : kind == DBX_DIM_INDB ? length_of(operand_at[at])
+      dims[k] = kind == DBX_DIM_OUTDB  ? dbx_dim_of_atom(ret[at])
+                : kind == DBX_DIM_INDB ? dbx_dim_of_atom(operand_at[at])
                                        : v->dims[k];
     }
     ret[i] = dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, f->id);

@@ -41,10 +41,6 @@ static uint64_t start_of(dbx_atom a) {
                            : dbx_referent(a);
 }
 
-static dbx_atom dim_atom(dbx_dim d) {
-  return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
-}
-
 static void add_outer(analysis *a, dbx_atom v) {
   if (dbx_is_literal(v) || !dbx_aval_is_int_scalar(dbx_atom_aval(v))) return;
   dbx_var root = dbx_referent(v);
@@ -63,9 +59,16 @@ static void add_slots(analysis *a, uint32_t carry, uint32_t *slot) {
                       *out = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[carry]));
   for (uint32_t k = 0; k < start->rank; k++) {
     if (dbx_dim_is_int(start->dims[k])) continue;
-    dbx_atom d0 = dim_atom(start->dims[k]);
-    node n = {
-        DBX_CARRIED_SLOT, d0, start_of(d0), dim_atom(out->dims[k]), carry, k, UINT32_MAX, 0, 0};
+    dbx_atom d0 = dbx_atom_of_dim(start->dims[k]);
+    node n = {DBX_CARRIED_SLOT,
+              d0,
+              start_of(d0),
+              dbx_atom_of_dim(out->dims[k]),
+              carry,
+              k,
+              UINT32_MAX,
+              0,
+              0};
     if (p->n_implicit_out) n.result = a->b->slots[*slot].group; // DBX_FIXED: none
     ++*slot;
     dbx_push(&a->nodes, n);

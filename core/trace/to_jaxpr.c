@@ -15,7 +15,7 @@ dbx_atom dbx_frame_subst(const dbx_frame *f, dbx_atom a) {
 static dbx_dim subst_dim(void *f, dbx_dim d) {
   if (!dbx_dim_is_var(d)) return d;
   dbx_atom a = dbx_frame_subst(f, (dbx_atom)dbx_dim_value(d));
-  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
+  return dbx_dim_of_atom(a);
 }
 
 // A weak result is folded only if Python's number of that kind has the same dtype.

@@ -6,20 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static dbx_trace *current;
+dbx_trace *dbx_current_trace_;
 static dbx_vec(dbx_frame *) all_frames; // by id; NULL once their trace is freed
 void (*dbx_event_observer)(const dbx_trace *t, uint32_t index);
-
-dbx_trace *dbx_trace_current(void) { return current; }
 
 dbx_trace *dbx_trace_begin(dbx_sym function) {
   static uint64_t ids;
   dbx_trace *t = dbx_alloc(sizeof *t);
   t->id = ++ids;
-  t->outer = current;
+  t->outer = dbx_current_trace_;
   t->function = function;
   t->span = dbx_here;
-  current = t;
+  dbx_current_trace_ = t;
   dbx_event_add(DBX_EV_TRACE_BEGIN, 0, 0, 0); // event 0: "no event" elsewhere
   return t;
 }
@@ -27,18 +25,19 @@ dbx_trace *dbx_trace_begin(dbx_sym function) {
 void dbx_trace_end(dbx_trace *t) {
   while (t->top) dbx_frame_close(t->top);
   dbx_event_add(DBX_EV_TRACE_END, 0, 0, 0);
-  current = t->outer;
+  dbx_current_trace_ = t->outer;
   t->outer = NULL;
 }
 
 dbx_trace *dbx_trace_suspend(void) {
-  dbx_trace *t = current;
-  current = NULL;
+  dbx_trace *t = dbx_current_trace_;
+  dbx_current_trace_ = NULL;
   return t;
 }
-void dbx_trace_resume(dbx_trace *t) { current = t; }
+void dbx_trace_resume(dbx_trace *t) { dbx_current_trace_ = t; }
 
 void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds) {
+  t->n_cuts++;
   for (uint32_t i = n_binds; i < t->binds.n; i++)
     for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++)
       if (t->binds.at[i]->parts[k].retraced) dbx_map_free(t->binds.at[i]->parts[k].retraced);
@@ -78,14 +77,14 @@ void dbx_trace_free(dbx_trace *t) {
 }
 
 dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name) {
-  dbx_frame *f = DBX_NEW(&current->arena, dbx_frame);
+  dbx_frame *f = DBX_NEW(&dbx_current_trace_->arena, dbx_frame);
   if (!all_frames.n) dbx_push(&all_frames, NULL);
   *f = (dbx_frame){.id = all_frames.n, .kind = kind, .name = name, .live = true};
-  f->trace = current;
-  f->parent = current->top;
+  f->trace = dbx_current_trace_;
+  f->parent = dbx_current_trace_->top;
   dbx_push(&all_frames, f);
-  dbx_push(&current->frames, f);
-  current->top = f;
+  dbx_push(&dbx_current_trace_->frames, f);
+  dbx_current_trace_->top = f;
   dbx_event_add(DBX_EV_FRAME_OPEN, f->id, 0, 0);
   return f;
 }
@@ -99,7 +98,7 @@ void dbx_frame_close(dbx_frame *f) {
 dbx_frame *dbx_frame_by_id(uint32_t id) { return id < all_frames.n ? all_frames.at[id] : NULL; }
 
 uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c) {
-  dbx_trace *t = current;
+  dbx_trace *t = dbx_current_trace_;
   dbx_reserve(&t->events, 1);
   uint32_t index = t->events.n++;
   t->events.at[index] = (dbx_event){.kind = (uint8_t)kind,

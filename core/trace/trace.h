@@ -81,6 +81,7 @@ typedef struct dbx_trace {
   uint32_t bind;                    // innermost bind under way, id + 1
   uint32_t part;                    // and its part
   struct dbx_memory *memory;        // of the round under way (trace/rounds.c)
+  uint32_t n_cuts;                  // how often a part of it was dropped
   // results, once the trace is complete
   dbx_jaxpr *jaxpr; // NULL while tracing, or if it failed
   dbx_sig in_type, out_type;
@@ -99,8 +100,9 @@ void dbx_trace_back(dbx_trace *t, const dbx_trace_mark *m);
 // Drops the events and binds from these positions on; the equations of a frame from n_eqns on.
 void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds);
 void dbx_frame_cut(struct dbx_frame *f, uint32_t n_eqns);
-void dbx_trace_free(dbx_trace *t);  // takes NULL
-dbx_trace *dbx_trace_current(void); // NULL: eager
+void dbx_trace_free(dbx_trace *t);    // takes NULL
+extern dbx_trace *dbx_current_trace_; // asked for at every assignment of the host
+static inline dbx_trace *dbx_trace_current(void) { return dbx_current_trace_; } // NULL: eager
 // Between the two everything is eager; the suspended trace goes on afterwards. For the host's own
 // numpy arithmetic inside a traced function.
 dbx_trace *dbx_trace_suspend(void);

@@ -67,8 +67,9 @@ static dbx_dim_kind index_kind(const reader *r) {
 }
 
 static dbx_status read_number(reader *r, dbx_dim_kind kind, dbx_dim *ret) {
-  if (at_end(r) || r->s.tok != DBX_TOK_INT || r->s.i < 0 || r->s.i >= INT64_MAX >> 3)
-    return wrong(r, kind == DBX_DIM_INT ? "a length" : "a position");
+  bool length = kind == DBX_DIM_INT;
+  if (at_end(r) || r->s.tok != DBX_TOK_INT || r->s.i < 0 || (!length && r->s.i > UINT32_MAX))
+    return wrong(r, length ? "a length" : "a position");
   *ret = dbx_dim_make(kind, r->s.i);
   return dbx_scan_next(&r->s);
 }
