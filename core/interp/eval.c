@@ -1,8 +1,9 @@
 // Evaluating Jaxprs on arrays (see interp.h). A Jaxpr is prepared once: every variable gets a
 // slot, and every slot the equation after which it is dead, so that buffers are given back early
 // and updates happen in place where nobody else looks.
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include "interp/kernel.h"
+#include "prim/exact.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -15,6 +16,9 @@ typedef struct slot_eqn {
   bool *last;    // the operand's slot dies here
   uint32_t *out; // slots, UINT32_MAX for dropped ones
   dbx_dtype *out_dtype;
+  bool sizes; // a result may be asked for its exactness
+  dbx_exact_step step;
+  uint32_t *needs, n_needs; // variables that have to be exact before it runs
 } slot_eqn;
 
 typedef struct prepared {
@@ -28,10 +32,18 @@ typedef struct prepared {
 
 enum { LITERAL = 1u << 31 };
 
+// The equation that wrapped, and what it was given.
+typedef struct wrapping {
+  const dbx_eqn *e;
+  dbx_scalar in[2];
+} wrapping;
+
 typedef struct machine {
   dbx_arena arena;
   dbx_map prepared; // Jaxpr -> prepared
   dbx_vec(prepared *) all;
+  dbx_exact exact;
+  dbx_map wrapped; // variable of `exact` -> wrapping, 0: its number is exact
   int depth;
 } machine;
 
@@ -50,6 +62,16 @@ static uint32_t operand_slot(prepared *p, dbx_atom a) {
   return (p->literals.n - 1) | LITERAL;
 }
 
+static void prepare_sizes(machine *m, slot_eqn *s, const dbx_eqn *e) {
+  dbx_u32s needs = {0};
+  dbx_exact_needs(&m->exact, e, &needs);
+  s->n_needs = needs.n;
+  s->needs = dbx_arena_copy(&m->arena, needs.at, needs.n * sizeof *needs.at);
+  dbx_vec_free(&needs);
+  for (uint32_t i = 0; i < e->n_out; i++) s->sizes |= dbx_exact_has(&m->exact, e->out[i]);
+  if (s->sizes && !e->prim->nested) s->step = dbx_exact_step_of(e);
+}
+
 static void prepare_eqn(machine *m, prepared *p, slot_eqn *s, const dbx_eqn *e) {
   s->e = e;
   s->in = DBX_NEWN(&m->arena, uint32_t, e->n_in);
@@ -61,6 +83,7 @@ static void prepare_eqn(machine *m, prepared *p, slot_eqn *s, const dbx_eqn *e) 
     s->out[i] = slot_of(p, e->out[i]);
     s->out_dtype[i] = dbx_aval_at(dbx_var_aval(e->out[i]))->dtype;
   }
+  if (m->exact.n) prepare_sizes(m, s, e);
 }
 
 // Marks the last use of every slot; dims in the types of later results count as uses.
@@ -107,7 +130,9 @@ static prepared *prepare(machine *m, const dbx_jaxpr *j) {
 
 // ---- running ----
 
-static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out);
+// giver: the loop or conditional whose results j gives, NULL if it gives none.
+static dbx_status run(machine *m, const dbx_jaxpr *j, const dbx_eqn *giver, dbx_array *const *args,
+                      dbx_array **out);
 
 static dbx_array *value(const prepared *p, dbx_array *const *slots, uint32_t s) {
   return s & LITERAL ? p->literals.at[s & ~(uint32_t)LITERAL] : slots[s];
@@ -123,11 +148,85 @@ static int64_t as_int(const dbx_array *a) {
 
 static bool as_bool(const dbx_array *a) { return dbx_array_at(a, 0).i != 0; }
 
-static dbx_status interrupted(void) {
-  if (!dbx_interrupted) return DBX_OK;
-  dbx_interrupted = 0;
-  return dbx_fail(DBX_E704, (dbx_span){0}, "interrupted");
+// ---- exact sizes ----
+
+static wrapping *wrapping_of(const machine *m, dbx_atom a) {
+  uint64_t *w = dbx_is_literal(a) ? NULL : dbx_map_find(&m->wrapped, a & DBX_HANDLE);
+  return w ? (wrapping *)(uintptr_t)*w : NULL;
 }
+
+static void set_wrapping(machine *m, dbx_atom a, wrapping *w) {
+  if (dbx_exact_has(&m->exact, a)) dbx_map_put(&m->wrapped, a & DBX_HANDLE, (uintptr_t)w);
+}
+
+static dbx_status not_exact(const dbx_eqn *e, const dbx_scalar *in) {
+  dbx_status st = dbx_exact_fail(e, in);
+  dbx_diag *d = dbx_diag_pending();
+  if (d) d->event = e->event ? e->event : UINT32_MAX;
+  return st;
+}
+
+static dbx_status check_exact(const machine *m, dbx_atom a) {
+  const wrapping *w = wrapping_of(m, a);
+  return w ? not_exact(w->e, w->in) : DBX_OK;
+}
+
+static dbx_status check_needs(const machine *m, const prepared *p, const slot_eqn *s,
+                              dbx_array *const *slots) {
+  for (uint32_t i = 0; i < s->n_needs; i++) {
+    DBX_TRY(check_exact(m, s->needs[i]));
+    uint64_t *at = dbx_map_find(&p->slot, s->needs[i]);
+    const dbx_array *a = at ? slots[*at - 1] : NULL;
+    if (!a || a->dtype != DBX_U64) continue;
+    dbx_scalar x = dbx_array_at(a, 0);
+    if (x.i < 0) return not_exact(s->e, &x);
+  }
+  return DBX_OK;
+}
+
+// The first operand that is not exact.
+static wrapping *passed(const machine *m, const dbx_eqn *e) {
+  wrapping *w = NULL;
+  for (uint32_t i = 0; i < e->n_in && !w; i++) w = wrapping_of(m, e->in[i]);
+  return w;
+}
+
+static wrapping *computed(machine *m, const dbx_eqn *e, dbx_array *const *in) {
+  wrapping *w = passed(m, e), own = {.e = e};
+  for (uint32_t i = 0; i < e->n_in && i < 2; i++) own.in[i] = dbx_array_at(in[i], 0);
+  if (w || !dbx_exact_wraps(e, own.in)) return w;
+  return dbx_arena_copy(&m->arena, &own, sizeof own);
+}
+
+static wrapping *chosen(const machine *m, const dbx_eqn *e, dbx_array *const *in) {
+  int64_t k = dbx_array_at(in[0], 0).i, last = (int64_t)e->n_in - 2;
+  return wrapping_of(m, e->in[1 + (k < 0 ? 0 : k > last ? last : k)]);
+}
+
+static void follow(machine *m, const slot_eqn *s, dbx_array *const *in) {
+  const dbx_eqn *e = s->e;
+  wrapping *w = NULL;
+  switch (s->step) {
+  case DBX_EXACT_CUT: break;
+  case DBX_EXACT_PASS: w = passed(m, e); break;
+  case DBX_EXACT_CHOOSE: w = chosen(m, e, in); break;
+  case DBX_EXACT_COMPUTE: w = computed(m, e, in); break;
+  }
+  for (uint32_t i = 0; i < e->n_out; i++) set_wrapping(m, e->out[i], w);
+}
+
+// A call hands on what it gets and gives back what it finds: nothing is needed yet.
+static dbx_status run_call(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
+  const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
+  for (uint32_t i = 0; m->exact.n && i < j->n_in; i++)
+    set_wrapping(m, j->invars[i], wrapping_of(m, e->in[i]));
+  DBX_TRY(run(m, j, NULL, in, out));
+  for (uint32_t i = 0; m->exact.n && i < j->n_out; i++)
+    set_wrapping(m, e->out[i], wrapping_of(m, j->outs[i]));
+  return DBX_OK;
+}
+
+// ---- loops, conditionals ----
 
 // The operands of a loop: the body's inputs around the index.
 static dbx_status run_for(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
@@ -145,8 +244,8 @@ static dbx_status run_for(machine *m, const dbx_eqn *e, dbx_array *const *in, db
     args[k + d] = dbx_array_scalar(in[k + d]->dtype, dbx_scalar_int(i));
     for (uint32_t n = 0; n < x; n++) args[k + d + 1 + n] = out[d + n];
     dbx_array *index = args[k + d];
-    dbx_status st = interrupted();
-    if (st == DBX_OK) st = run(m, body, args, next);
+    dbx_status st = dbx_poll_run();
+    if (st == DBX_OK) st = run(m, body, e, args, next);
     dbx_array_unref(index);
     if (st != DBX_OK) return release(out, d + x), st;
     release(out, d + x);
@@ -167,15 +266,15 @@ static dbx_status run_while(machine *m, const dbx_eqn *e, dbx_array *const *in, 
   for (;;) {
     for (uint32_t i = 0; i < kc; i++) args[i] = in[i];
     for (uint32_t i = 0; i < n; i++) args[kc + i] = out[i];
-    dbx_status st = interrupted();
-    if (st == DBX_OK) st = run(m, test, args, &go);
+    dbx_status st = dbx_poll_run();
+    if (st == DBX_OK) st = run(m, test, NULL, args, &go);
     if (st != DBX_OK) return release(out, n), st;
     bool more = as_bool(go);
     dbx_array_unref(go);
     if (!more) return DBX_OK;
     for (uint32_t i = 0; i < kb; i++) args[i] = in[kc + i];
     for (uint32_t i = 0; i < n; i++) args[kb + i] = out[i];
-    st = run(m, body, args, next);
+    st = run(m, body, e, args, next);
     release(out, n);
     if (st != DBX_OK) return st;
     if (n) memcpy(out, next, n * sizeof *out);
@@ -191,15 +290,15 @@ static dbx_status run_nested(machine *m, const dbx_eqn *e, dbx_array *const *in,
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
     uint32_t i = 0, n = branches->n - 1;
     while (i < n && !as_bool(in[i])) i++;
-    return run(m, branches->item[i]->jaxpr, in + n, out);
+    return run(m, branches->item[i]->jaxpr, e, in + n, out);
   }
   case DBX_PRIM_switch: {
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
     int64_t i = as_int(in[0]), last = (int64_t)branches->n - 1;
     i = i < 0 ? 0 : i > last ? last : i;
-    return run(m, branches->item[i]->jaxpr, in + 1, out);
+    return run(m, branches->item[i]->jaxpr, e, in + 1, out);
   }
-  default: return run(m, dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, in, out);
+  default: return run_call(m, e, in, out);
   }
 }
 
@@ -256,11 +355,13 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
   for (uint32_t i = 0; i < e->n_in; i++) in[i] = value(p, slots, s->in[i]);
   if (dbx_interp_observer.equation)
     dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, e, in, NULL);
+  if (s->n_needs) DBX_TRY(check_needs(m, p, s, slots));
+  if (s->sizes) follow(m, s, in);
   if (e->prim->nested) return run_nested(m, e, in, out);
   if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));
   dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
   k.owns_first = e->n_in && s->last[0] && in[0]->refs == 1;
-  return dbx_kernel_of((dbx_prim)e->prim->id)(&k, out);
+  return dbx_kernel_run(&k, out);
 }
 
 static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots) {
@@ -286,7 +387,7 @@ static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_arr
   return DBX_OK;
 }
 
-static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots,
+static dbx_status run_slots(machine *m, const prepared *p, const dbx_eqn *giver, dbx_array **slots,
                             dbx_array *const *args, dbx_array **out) {
   const dbx_jaxpr *j = p->j;
   uint32_t next = 0, at = 0;
@@ -304,16 +405,19 @@ static dbx_status run_slots(machine *m, const prepared *p, dbx_array **slots,
     dbx_scratch_release(mark);
     DBX_TRY(st);
   }
+  for (uint32_t i = 0; giver && m->exact.n && i < j->n_out; i++)
+    if (dbx_exact_has(&m->exact, giver->out[i])) DBX_TRY(check_exact(m, j->outs[i]));
   for (uint32_t i = 0; i < j->n_out; i++) out[i] = dbx_array_ref(value(p, slots, p->outs[i]));
   return DBX_OK;
 }
 
-static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+static dbx_status run(machine *m, const dbx_jaxpr *j, const dbx_eqn *giver, dbx_array *const *args,
+                      dbx_array **out) {
   if (++m->depth > 3000)
     return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
   const prepared *p = prepare(m, j);
   dbx_array **slots = dbx_alloc((p->n_slots + 1) * sizeof *slots);
-  dbx_status st = run_slots(m, p, slots, args, out);
+  dbx_status st = run_slots(m, p, giver, slots, args, out);
   if (dbx_interp_observer.leave)
     dbx_interp_observer.leave(dbx_interp_observer.ctx, j, st == DBX_OK ? out : NULL);
   release(slots, p->n_slots);
@@ -325,7 +429,8 @@ static dbx_status run(machine *m, const dbx_jaxpr *j, dbx_array *const *args, db
 dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
   machine m = {0};
   dbx_scratch_mark mark = dbx_scratch_here();
-  dbx_status st = run(&m, j, args, out);
+  dbx_exact_find(j, &m.exact);
+  dbx_status st = run(&m, j, NULL, args, out);
   for (uint32_t i = 0; i < m.all.n; i++) {
     prepared *p = m.all.at[i];
     release(p->literals.at, p->literals.n);
@@ -334,6 +439,8 @@ dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array *
   }
   dbx_vec_free(&m.all);
   dbx_map_free(&m.prepared);
+  dbx_map_free(&m.wrapped);
+  dbx_exact_free(&m.exact);
   dbx_arena_free(&m.arena);
   dbx_scratch_release(mark);
   return st;

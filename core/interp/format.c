@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PRECISION = 8, THRESHOLD = 1000, EDGE = 3, LINE = 75 };
@@ -30,7 +31,7 @@ static int digits_of(const char *e) { // significant digits of "d.ddde+xx"
 static void positional(double x, dbx_dtype t, char *out, size_t n) {
   char e[40];
   shortest(x, t, e, sizeof e);
-  int decimals = digits_of(e) - 1 - atoi(strchr(e, 'e') + 1), len;
+  int decimals = digits_of(e) - 1 - (int)strtol(strchr(e, 'e') + 1, NULL, 10), len;
   if (decimals < 0 || x == 0) decimals = 0;
   if (!decimals || decimals > PRECISION)
     len = snprintf(out, n, "%.*f", decimals ? PRECISION : 0, x);
@@ -216,7 +217,7 @@ static int sep_width(const char *sep) { return *sep == ',' ? 1 : 0; }
 // The elements of the last axis, in brackets that the caller adds.
 static void put_row(dbx_buf *s, const layout *l, int64_t base, int64_t n, const char *hang,
                     int width) {
-  bool cut = l->summary && 2 * EDGE < n;
+  bool cut = l->summary && (int64_t)2 * EDGE < n;
   int elem = width - (sep_width(l->sep) > 1 ? sep_width(l->sep) : 1);
   dbx_buf line = {0}, word = {0};
   dbx_put(&line, hang);
@@ -245,7 +246,7 @@ static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base,
   if (axis + 1 == a->rank) {
     put_row(&s, l, base, n, hang, width);
   } else {
-    bool cut = l->summary && 2 * EDGE < n;
+    bool cut = l->summary && (int64_t)2 * EDGE < n;
     for (int64_t i = 0; i < n; i++) {
       if (cut && i == EDGE) {
         dbx_printf(&s, "%s...", hang);
@@ -274,7 +275,7 @@ static void list_shown(const dbx_array *a, uint32_t axis, int64_t base, const in
     return;
   }
   int64_t len = a->dims[axis];
-  bool cut = summary && 2 * EDGE < len;
+  bool cut = summary && (int64_t)2 * EDGE < len;
   for (int64_t i = 0; i < len; i++) {
     if (cut && i == EDGE) i = len - EDGE;
     list_shown(a, axis + 1, base + i * st[axis], st, summary, shown, n);

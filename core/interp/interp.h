@@ -18,9 +18,10 @@ typedef struct dbx_kernel_site {
   bool owns_first; // in[0] dies here and is referenced nowhere else: it may be overwritten
 } dbx_kernel_site;
 
-// Computes the results; the caller owns one reference of each. Fails with E7xx.
+// Computes the results of a primitive that is not nested; the caller owns one reference of each.
+// Fails with E7xx.
 typedef dbx_status (*dbx_kernel)(const dbx_kernel_site *s, dbx_array **out);
-dbx_kernel dbx_kernel_of(dbx_prim p); // NULL for nested primitives
+dbx_status dbx_kernel_run(const dbx_kernel_site *s, dbx_array **out);
 
 // Evaluates j on arrays: args are its constants without a value, then its inputs. out receives
 // n_out references. Fails with E7xx; the diagnostic's span is the failing equation's.

@@ -15,7 +15,13 @@ static const dbx_kernel kernels[] = {
 #undef P
 };
 
-dbx_kernel dbx_kernel_of(dbx_prim p) { return kernels[p]; }
+// A kernel ends early, with whatever it has, if the computation has to end.
+dbx_status dbx_kernel_run(const dbx_kernel_site *s, dbx_array **out) {
+  DBX_TRY(kernels[s->prim->id](s, out));
+  if (!dbx_stopping()) return DBX_OK;
+  for (uint32_t k = 0; k < s->n_out; k++) out[k] = dbx_array_unref(out[k]);
+  return dbx_poll_run();
+}
 
 dbx_status dbx_result(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   for (uint32_t i = 0; i < rank; i++)
@@ -45,10 +51,11 @@ const int64_t *dbx_kernel_shape(const dbx_kernel_site *s, dbx_sym key, uint32_t 
 }
 
 const int64_t *dbx_strides(const dbx_array *a) {
-  int64_t *st = DBX_TMP(int64_t, a->rank), n = 1;
+  int64_t *st = DBX_TMP(int64_t, a->rank);
+  uint64_t n = 1; // may wrap where the array is empty
   for (uint32_t i = a->rank; i-- > 0;) {
-    st[i] = n;
-    n *= a->dims[i];
+    st[i] = (int64_t)n;
+    n *= (uint64_t)a->dims[i];
   }
   return st;
 }
@@ -83,7 +90,7 @@ dbx_status dbx_spread(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_arra
   unsigned bytes = dbx_dtype_bytes(x->dtype);
   const int64_t *st = dbx_strides(x);
   int64_t *idx = DBX_TMP(int64_t, rank);
-  for (int64_t i = 0; i < r->size; i++, dbx_next_index(idx, dims, rank)) {
+  for (int64_t i = 0; dbx_go_on(i, r->size); i++, dbx_next_index(idx, dims, rank)) {
     int64_t from = 0;
     for (uint32_t k = 0; k < x->rank; k++) from += x->dims[k] == 1 ? 0 : idx[k] * st[k];
     dbx_copy_element((char *)r->data + i * bytes, (char *)x->data + from * bytes, bytes);
@@ -97,12 +104,13 @@ dbx_status dbx_convert_array(const dbx_array *x, dbx_dtype to, dbx_array **ret) 
   dbx_array *r;
   DBX_TRY(dbx_array_new(to, x->rank, x->dims, &r));
   if (to == x->dtype) {
-    memcpy(r->data, x->data, (size_t)x->size * dbx_dtype_bytes(to));
+    dbx_copy(r->data, x->data, (size_t)x->size * dbx_dtype_bytes(to));
   } else if (x->dtype == DBX_I64 && to == DBX_F64) {
-    for (int64_t i = 0; i < x->size; i++) ((double *)r->data)[i] = (double)((int64_t *)x->data)[i];
+    for (int64_t i = 0; dbx_go_on(i, x->size); i++)
+      ((double *)r->data)[i] = (double)((int64_t *)x->data)[i];
   } else {
     unsigned from_bytes = dbx_dtype_bytes(x->dtype), to_bytes = dbx_dtype_bytes(to);
-    for (int64_t i = 0; i < x->size; i++) {
+    for (int64_t i = 0; dbx_go_on(i, x->size); i++) {
       dbx_scalar v = dbx_load((char *)x->data + i * from_bytes, x->dtype);
       dbx_store((char *)r->data + i * to_bytes, to, dbx_scalar_convert(v, x->dtype, to));
     }

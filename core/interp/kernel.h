@@ -2,6 +2,7 @@
 #ifndef DBX_INTERP_KERNEL_H
 #define DBX_INTERP_KERNEL_H
 
+#include "base/poll.h"
 #include "interp/interp.h"
 
 #define K(name) dbx_status dbx_kernel_##name(const dbx_kernel_site *s, dbx_array **out);

@@ -24,6 +24,7 @@ static double digamma_d(double x) {
   if (x <= 0 && x == floor(x)) return (double)NAN;
   if (x < 0) return digamma_d(1 - x) - M_PI / tan(M_PI * x);
   double r = 0;
+  // NOLINTNEXTLINE(bugprone-float-loop-counter,cert-flp30-c) ten steps at most
   for (; x < 10; x++) r -= 1 / x;
   double i = 1 / (x * x);
   static const double bernoulli[] = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
@@ -313,11 +314,12 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
       UNSIGNED_CASES(UEXPR);                                                                       \
     default: return no_kernel(p, t);                                                               \
     }
-#define BY_PARTS(op) (creal(a) op creal(b) || (creal(a) == creal(b) && cimag(a) op cimag(b)))
+#define BY_PARTS(real, op)                                                                         \
+  (creal(a) real creal(b) || (creal(a) == creal(b) && cimag(a) op cimag(b)))
 
 static bool has_zero(dbx_dtype t, const void *y, int64_t n) {
   unsigned bytes = dbx_dtype_bytes(t);
-  for (int64_t i = 0; i < n; i++)
+  for (int64_t i = 0; dbx_go_on(i, n); i++)
     if (dbx_scalar_is_zero(dbx_load((const char *)y + i * bytes, t), t)) return true;
   return false;
 }
@@ -351,10 +353,10 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     }
     COMPARE(eq, a == b, a == b)
     COMPARE(ne, a != b, a != b)
-    COMPARE(lt, a < b, BY_PARTS(<))
-    COMPARE(le, a <= b, BY_PARTS(<=))
-    COMPARE(gt, a > b, BY_PARTS(>))
-    COMPARE(ge, a >= b, BY_PARTS(>=))
+    COMPARE(lt, a < b, BY_PARTS(<, <))
+    COMPARE(le, a <= b, BY_PARTS(<, <=))
+    COMPARE(gt, a > b, BY_PARTS(>, >))
+    COMPARE(ge, a >= b, BY_PARTS(>, >=))
     BITWISE(and, a & b)
     BITWISE(or, a | b)
     BITWISE(xor, a ^ b)
@@ -381,7 +383,7 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
       SIGNED_CASES((a > b) == max ? a : b, int);
       UNSIGNED_CASES((a > b) == max ? a : b);
       FLOAT_CASES(max ? max_f(a, b) : min_f(a, b));
-      COMPLEX_CASES(BY_PARTS(>) == max ? a : b);
+      COMPLEX_CASES(BY_PARTS(>, >) == max ? a : b);
     default: return no_kernel(p, t);
     }
   }
@@ -443,11 +445,26 @@ static dbx_status widen(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_ar
   return st;
 }
 
+static dbx_status by_pieces(const dbx_kernel_site *s, dbx_dtype t, dbx_dtype to, bool two,
+                            operands w) {
+  enum { PIECE = 1 << 14 };
+  int64_t in = dbx_dtype_bytes(t), out = dbx_dtype_bytes(to), n = w.n;
+  do {
+    w.n = n < PIECE ? n : PIECE;
+    DBX_TRY(two ? binary(s->prim, t, &w) : unary(s, t, &w));
+    w.x = (const char *)w.x + w.n * w.sx * in;
+    w.y = (const char *)w.y + w.n * w.sy * in;
+    w.o = (char *)w.o + w.n * out;
+    n -= w.n;
+  } while (n && !dbx_stopping());
+  return DBX_OK;
+}
+
 static dbx_status run(const dbx_kernel_site *s, dbx_array *x, dbx_array *y, dbx_array *o) {
   operands w = {x->data, y ? y->data : x->data, x->rank || x->size > 1, 0, o->size, o->data};
   w.sx = x->rank ? 1 : 0;
   w.sy = y ? (y->rank ? 1 : 0) : w.sx;
-  return y ? binary(s->prim, x->dtype, &w) : unary(s, x->dtype, &w);
+  return by_pieces(s, x->dtype, o->dtype, y != NULL, w);
 }
 
 static dbx_status narrow(const dbx_kernel_site *s, dbx_array *o, dbx_array **out) {
@@ -493,7 +510,7 @@ static dbx_status next_half(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *x = s->in[0], *y = s->in[1];
   DBX_TRY(dbx_result(t, rank, dims, out));
   uint16_t *to = (*out)->data;
-  for (int64_t i = 0; i < (*out)->size; i++)
+  for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++)
     to[i] =
         half_next(t, dbx_array_at(x, x->rank ? i : 0).c[0], dbx_array_at(y, y->rank ? i : 0).c[0]);
   return DBX_OK;
@@ -577,7 +594,7 @@ dbx_status dbx_kernel_convert(const dbx_kernel_site *s, dbx_array **out) {
 dbx_status dbx_kernel_bitcast(const dbx_kernel_site *s, dbx_array **out) {
   dbx_array *x = s->in[0];
   DBX_TRY(dbx_array_new(s->out_dtype[0], x->rank, x->dims, out));
-  memcpy((*out)->data, x->data, (size_t)x->size * dbx_dtype_bytes(x->dtype));
+  dbx_copy((*out)->data, x->data, (size_t)x->size * dbx_dtype_bytes(x->dtype));
   return DBX_OK;
 }
 
@@ -596,7 +613,7 @@ dbx_status dbx_kernel_reduce_precision(const dbx_kernel_site *s, dbx_array **out
   int e = (int)dbx_param_int(s->params, s->n_params, DBX_S_exponent_bits);
   int m = (int)dbx_param_int(s->params, s->n_params, DBX_S_mantissa_bits);
   DBX_TRY(dbx_array_new(x->dtype, x->rank, x->dims, out));
-  for (int64_t i = 0; i < x->size; i++)
+  for (int64_t i = 0; dbx_go_on(i, x->size); i++)
     dbx_array_set(*out, i, dbx_scalar_f(reduced(dbx_array_at(x, i).c[0], e, m)));
   return DBX_OK;
 }
@@ -607,7 +624,7 @@ dbx_status dbx_kernel_select(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *which = s->in[0], *first = s->in[1];
   unsigned bytes = dbx_dtype_bytes(first->dtype);
   DBX_TRY(dbx_result(first->dtype, first->rank, first->dims, out));
-  for (int64_t i = 0; i < first->size; i++) {
+  for (int64_t i = 0; dbx_go_on(i, first->size); i++) {
     int64_t k = dbx_array_at(which, which->rank ? i : 0).i;
     if (k < 0) k = 0;
     if (k > (int64_t)s->n_in - 2) k = s->n_in - 2;

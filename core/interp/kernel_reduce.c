@@ -1,4 +1,5 @@
 // Kernels of reductions, cumulative operations, sort and dot_general. Sums run in index order.
+#include "interp/blas.h"
 #include "interp/kernel.h"
 
 #include <math.h>
@@ -95,17 +96,18 @@ dbx_status dbx_kernel_reduce(const dbx_kernel_site *s, dbx_array **out) {
   const int64_t *axes = dbx_param_ints(dbx_kernel_param(s, DBX_S_axes), &n);
   accumulator f = {fold_op(s->prim), x->dtype};
   int64_t *dims = DBX_TMP(int64_t, x->rank), *stride = DBX_TMP(int64_t, x->rank),
-          *idx = DBX_TMP(int64_t, x->rank), m = 1;
+          *idx = DBX_TMP(int64_t, x->rank);
+  uint64_t m = 1; // may wrap where x is empty
   bool *gone = DBX_TMP(bool, x->rank);
   for (uint32_t i = 0; i < n; i++) gone[axes[i]] = true;
   for (uint32_t i = 0; i < x->rank; i++)
     if (!gone[i]) dims[rank++] = x->dims[i];
   for (uint32_t i = x->rank; i-- > 0;)
-    if (!gone[i]) stride[i] = m, m *= x->dims[i];
+    if (!gone[i]) stride[i] = (int64_t)m, m *= (uint64_t)x->dims[i];
   dbx_array *r;
   DBX_TRY(dbx_result(x->dtype, rank, dims, &r));
-  for (int64_t i = 0; i < r->size; i++) dbx_array_set(r, i, identity(f.op, f.t));
-  for (int64_t i = 0; i < x->size; i++, dbx_next_index(idx, x->dims, x->rank)) {
+  for (int64_t i = 0; dbx_go_on(i, r->size); i++) dbx_array_set(r, i, identity(f.op, f.t));
+  for (int64_t i = 0; dbx_go_on(i, x->size); i++, dbx_next_index(idx, x->dims, x->rank)) {
     int64_t to = 0;
     for (uint32_t k = 0; k < x->rank; k++) to += idx[k] * stride[k];
     dbx_array_set(r, to, fold(&f, dbx_array_at(r, to), dbx_array_at(x, i)));
@@ -114,16 +116,18 @@ dbx_status dbx_kernel_reduce(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
-// Rows of an array along one axis: outer x length x inner.
+// Rows of an array along one axis: outer x length x inner. There are none if another axis is empty.
 typedef struct rows {
   int64_t outer, length, inner;
 } rows;
 
 static rows rows_of(const dbx_array *x, int64_t axis) {
-  rows r = {1, x->dims[axis], 1};
-  for (int64_t i = 0; i < axis; i++) r.outer *= x->dims[i];
-  for (uint32_t i = (uint32_t)axis + 1; i < x->rank; i++) r.inner *= x->dims[i];
-  return r;
+  uint64_t outer = 1, inner = 1;
+  for (uint32_t i = 0; i < x->rank; i++)
+    if (i != axis && !x->dims[i]) return (rows){0, x->dims[axis], 0};
+  for (uint32_t i = 0; i < x->rank; i++)
+    if (i != axis) *(i < axis ? &outer : &inner) *= (uint64_t)x->dims[i];
+  return (rows){(int64_t)outer, x->dims[axis], (int64_t)inner};
 }
 
 static bool is_nan(dbx_scalar x, dbx_dtype t) { return dbx_is_inexact(t) && isnan(x.c[0]); }
@@ -144,10 +148,10 @@ dbx_status dbx_kernel_argminmax(const dbx_kernel_site *s, dbx_array **out) {
     if (i != axis) dims[rank++] = x->dims[i];
   bool max = s->prim->id == DBX_PRIM_argmax;
   DBX_TRY(dbx_result(s->out_dtype[0], rank, dims, out));
-  for (int64_t o = 0; o < r.outer; o++)
-    for (int64_t i = 0; i < r.inner; i++) {
+  for (int64_t o = 0; dbx_go_on(o, r.outer); o++)
+    for (int64_t i = 0; dbx_go_on(i, r.inner); i++) {
       int64_t best = 0;
-      for (int64_t k = 1; k < r.length; k++) {
+      for (int64_t k = 1; dbx_go_on(k, r.length); k++) {
         dbx_scalar b = dbx_array_at(x, (o * r.length + best) * r.inner + i),
                    v = dbx_array_at(x, (o * r.length + k) * r.inner + i);
         bool better = max ? less(b, v, x->dtype) : less(v, b, x->dtype);
@@ -165,10 +169,11 @@ dbx_status dbx_kernel_cumulative(const dbx_kernel_site *s, dbx_array **out) {
   bool reverse = dbx_param_int(s->params, s->n_params, DBX_S_reverse);
   accumulator f = {fold_op(s->prim), x->dtype};
   DBX_TRY(dbx_result(x->dtype, x->rank, x->dims, out));
-  for (int64_t o = 0; o < r.outer; o++)
-    for (int64_t i = 0; i < r.inner; i++) {
+  if (!x->size) return DBX_OK;
+  for (int64_t o = 0; dbx_go_on(o, r.outer); o++)
+    for (int64_t i = 0; dbx_go_on(i, r.inner); i++) {
       dbx_scalar acc = {.c = {0, 0}};
-      for (int64_t k = 0; k < r.length; k++) {
+      for (int64_t k = 0; dbx_go_on(k, r.length); k++) {
         int64_t at = (o * r.length + (reverse ? r.length - 1 - k : k)) * r.inner + i;
         acc = k ? fold(&f, acc, dbx_array_at(x, at)) : dbx_array_at(x, at);
         dbx_array_set(*out, at, acc);
@@ -199,13 +204,13 @@ static bool before(const sorter *w, int64_t a, int64_t b) {
 }
 
 static void merge_sort(const sorter *w, int64_t *p, int64_t *tmp, int64_t n) {
-  for (int64_t width = 1; width < n; width *= 2) {
-    for (int64_t lo = 0; lo < n; lo += 2 * width) {
+  for (int64_t width = 1; width < n && !dbx_stopping(); width *= 2) {
+    for (int64_t lo = 0; lo < n && !dbx_stopping(); lo += 2 * width) {
       int64_t mid = lo + width < n ? lo + width : n, hi = mid + width < n ? mid + width : n;
-      for (int64_t i = lo, j = mid, k = lo; k < hi; k++)
+      for (int64_t i = lo, j = mid, k = lo; dbx_go_on(k, hi); k++)
         tmp[k] = i < mid && (j >= hi || !before(w, p[j], p[i])) ? p[i++] : p[j++];
     }
-    memcpy(p, tmp, (size_t)n * sizeof *p);
+    dbx_copy(p, tmp, (size_t)n * sizeof *p);
   }
 }
 
@@ -219,13 +224,14 @@ dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
       while (k--) out[k] = dbx_array_unref(out[k]);
       return DBX_FAIL;
     }
+  if (!x->size) return DBX_OK;
   int64_t *p = dbx_alloc((size_t)r.length * 8), *tmp = dbx_alloc((size_t)r.length * 8);
-  for (int64_t o = 0; o < r.outer * r.inner; o++) {
+  for (int64_t o = 0; dbx_go_on(o, r.outer * r.inner); o++) {
     w.base = o / r.inner * r.length * r.inner + o % r.inner;
-    for (int64_t i = 0; i < r.length; i++) p[i] = i;
+    for (int64_t i = 0; dbx_go_on(i, r.length); i++) p[i] = i;
     merge_sort(&w, p, tmp, r.length);
     for (uint32_t k = 0; k < s->n_in; k++)
-      for (int64_t i = 0; i < r.length; i++)
+      for (int64_t i = 0; dbx_go_on(i, r.length); i++)
         dbx_array_set(out[k], w.base + i * r.inner,
                       dbx_array_at(s->in[k], w.base + p[i] * r.inner));
   }
@@ -259,6 +265,23 @@ static dbx_scalar multiply_add(dbx_dtype t, dbx_scalar acc, dbx_scalar a, dbx_sc
   return fold(&add, acc, fold(&mul, a, b));
 }
 
+// A product of two matrices of floats, as compiled programs make it; false: by the loop.
+static bool multiplied(const contraction *c, dbx_array *r) {
+  if (c->x->rank != 2 || c->y->rank != 2 || c->d.n_batch || c->d.n_contract != 1) return false;
+  if (c->x->dtype != c->t || c->y->dtype != c->t || (c->t != DBX_F64 && c->t != DBX_F32))
+    return false;
+  int64_t kx = c->d.lhs_contract[0], ky = c->d.rhs_contract[0];
+  return dbx_blas_multiply(&(dbx_gemm){.x = c->x->data,
+                                       .y = c->y->data,
+                                       .r = r->data,
+                                       .m = r->dims[0],
+                                       .n = r->dims[1],
+                                       .k = c->x->dims[kx],
+                                       .transposed_x = kx == 0,
+                                       .transposed_y = ky == 1,
+                                       .f32 = c->t == DBX_F32});
+}
+
 dbx_status dbx_kernel_dot_general(const dbx_kernel_site *s, dbx_array **out) {
   contraction c = {.x = s->in[0], .y = s->in[1], .t = s->out_dtype[0]};
   dbx_parse_dot_dims(dbx_kernel_param(s, DBX_S_dimension_numbers), &c.d);
@@ -272,22 +295,23 @@ dbx_status dbx_kernel_dot_general(const dbx_kernel_site *s, dbx_array **out) {
   for (uint32_t i = 0; i < c.y->rank; i++)
     if (!listed(c.d.rhs_batch, nb, i) && !listed(c.d.rhs_contract, nc, i))
       dims[rank++] = c.y->dims[i], fy[ny++] = i;
-  int64_t terms = 1;
+  uint64_t terms = 1; // may wrap where there are none
   for (uint32_t i = 0; i < nc; i++) {
     cdims[i] = c.x->dims[c.d.lhs_contract[i]];
-    terms *= cdims[i];
+    terms *= (uint64_t)cdims[i];
     if (cdims[i] != c.y->dims[c.d.rhs_contract[i]])
       return dbx_fail(DBX_E706, (dbx_span){0},
                       "contracted axes have different lengths at run time");
   }
   DBX_TRY(dbx_result(c.t, rank, dims, out));
+  if (multiplied(&c, *out)) return DBX_OK;
   const int64_t *sx = dbx_strides(c.x), *sy = dbx_strides(c.y);
   int64_t *idx = DBX_TMP(int64_t, rank), *k = DBX_TMP(int64_t, nc);
-  for (int64_t i = 0; i < (*out)->size; i++, dbx_next_index(idx, dims, rank)) {
+  for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++, dbx_next_index(idx, dims, rank)) {
     int64_t bx = offset(idx, c.d.lhs_batch, sx, nb) + offset(idx + nb, fx, sx, nx),
             by = offset(idx, c.d.rhs_batch, sy, nb) + offset(idx + nb + nx, fy, sy, ny);
     dbx_scalar acc = {.c = {0, 0}};
-    for (int64_t n = 0; n < terms; n++, dbx_next_index(k, cdims, nc)) {
+    for (int64_t n = 0; dbx_go_on(n, (int64_t)terms); n++, dbx_next_index(k, cdims, nc)) {
       int64_t ax = bx + offset(k, c.d.lhs_contract, sx, nc),
               ay = by + offset(k, c.d.rhs_contract, sy, nc);
       acc = multiply_add(c.t, acc, dbx_scalar_convert(dbx_array_at(c.x, ax), c.x->dtype, c.t),

@@ -1,5 +1,6 @@
 // Kernels that make, move and cut arrays.
 #include "interp/kernel.h"
+#include "prim/exact.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -12,7 +13,7 @@ static char *at(const dbx_array *a, int64_t i) {
 static void fill_strided(dbx_array *r, const dbx_array *x, int64_t base, const int64_t *stride) {
   unsigned bytes = dbx_dtype_bytes(r->dtype);
   int64_t *idx = DBX_TMP(int64_t, r->rank);
-  for (int64_t i = 0; i < r->size; i++, dbx_next_index(idx, r->dims, r->rank)) {
+  for (int64_t i = 0; dbx_go_on(i, r->size); i++, dbx_next_index(idx, r->dims, r->rank)) {
     int64_t from = base;
     for (uint32_t k = 0; k < r->rank; k++) from += idx[k] * stride[k];
     dbx_copy_element(at(r, i), at(x, from), bytes);
@@ -46,7 +47,7 @@ dbx_status dbx_kernel_iota(const dbx_kernel_site *s, dbx_array **out) {
   dbx_array *r;
   DBX_TRY(dbx_result(s->out_dtype[0], rank, dims, &r));
   int64_t *idx = DBX_TMP(int64_t, rank);
-  for (int64_t i = 0; i < r->size; i++, dbx_next_index(idx, dims, rank))
+  for (int64_t i = 0; dbx_go_on(i, r->size); i++, dbx_next_index(idx, dims, rank))
     dbx_array_set(r, i, dbx_scalar_convert(dbx_scalar_int(idx[axis]), DBX_I64, r->dtype));
   *out = r;
   return DBX_OK;
@@ -54,12 +55,11 @@ dbx_status dbx_kernel_iota(const dbx_kernel_site *s, dbx_array **out) {
 
 static dbx_status reshaped(const dbx_array *x, uint32_t rank, const int64_t *dims,
                            dbx_array **out) {
-  int64_t n = 1;
-  for (uint32_t i = 0; i < rank; i++) {
+  int64_t n;
+  for (uint32_t i = 0; i < rank; i++)
     if (dims[i] < 0)
       return dbx_fail(DBX_E701, (dbx_span){0}, "negative dimensions are not allowed");
-    n *= dims[i];
-  }
+  DBX_TRY(dbx_size_product(dims, rank, &n));
   if (n != x->size)
     return dbx_fail(DBX_E706, (dbx_span){0},
                     "cannot reshape an array of %" PRId64 " elements into one of %" PRId64, x->size,
@@ -107,8 +107,9 @@ dbx_status dbx_kernel_rev(const dbx_kernel_site *s, dbx_array **out) {
   int64_t *stride = DBX_TMP(int64_t, x->rank), base = 0;
   if (x->rank) memcpy(stride, st, x->rank * sizeof *st);
   for (uint32_t i = 0; i < n; i++) {
-    base += (x->dims[axes[i]] - 1) * st[axes[i]];
-    stride[axes[i]] = -st[axes[i]];
+    uint64_t step = (uint64_t)st[axes[i]]; // wraps only where x is empty
+    base = (int64_t)((uint64_t)base + ((uint64_t)x->dims[axes[i]] - 1) * step);
+    stride[axes[i]] = (int64_t)-step;
   }
   DBX_TRY(dbx_result(x->dtype, x->rank, x->dims, out));
   fill_strided(*out, x, base, stride);
@@ -122,22 +123,23 @@ dbx_status dbx_kernel_concatenate(const dbx_kernel_site *s, dbx_array **out) {
   int64_t *dims = DBX_TMP(int64_t, x->rank);
   memcpy(dims, x->dims, x->rank * sizeof *dims);
   for (uint32_t k = 0; k < s->n_in; k++) {
-    total += s->in[k]->dims[axis];
+    DBX_TRY(dbx_size_of(DBX_PRIM_add, total, s->in[k]->dims[axis], &total));
     for (uint32_t i = 0; i < x->rank; i++)
       if (i != axis && s->in[k]->dims[i] != x->dims[i])
         return dbx_fail(DBX_E706, (dbx_span){0},
                         "arrays to concatenate differ in length on axis %u", i);
   }
   dims[axis] = total;
+  DBX_TRY(dbx_result(x->dtype, x->rank, dims, out));
+  if (!(*out)->size) return DBX_OK;
   for (int64_t i = 0; i < axis; i++) outer *= dims[i];
   for (uint32_t i = (uint32_t)axis + 1; i < x->rank; i++) inner *= dims[i];
-  DBX_TRY(dbx_result(x->dtype, x->rank, dims, out));
   size_t row = (size_t)inner * dbx_dtype_bytes(x->dtype);
   char *to = (*out)->data;
-  for (int64_t o = 0; o < outer; o++)
+  for (int64_t o = 0; dbx_go_on(o, outer); o++)
     for (uint32_t k = 0; k < s->n_in; k++) {
       size_t n = row * (size_t)s->in[k]->dims[axis];
-      memcpy(to, (char *)s->in[k]->data + (size_t)o * n, n);
+      dbx_copy(to, (char *)s->in[k]->data + (size_t)o * n, n);
       to += n;
     }
   return DBX_OK;
@@ -153,20 +155,24 @@ dbx_status dbx_kernel_pad(const dbx_kernel_site *s, dbx_array **out) {
     uint32_t n;
     const int64_t *c = dbx_param_ints(config->item[i], &n);
     int64_t d = x->dims[i];
-    low[i] = config->item[i]->item[0]->i;
-    step[i] = c[2] + 1;
-    dims[i] = d + low[i] + config->item[i]->item[1]->i + (d > 1 ? (d - 1) * c[2] : 0);
+    low[i] = c[0];
+    step[i] = c[2];
+    DBX_TRY(dbx_size_padded(d, c, &dims[i]));
   }
   DBX_TRY(dbx_result(x->dtype, x->rank, dims, out));
-  for (int64_t i = 0; i < (*out)->size; i++) dbx_copy_element(at(*out, i), s->in[1]->data, bytes);
+  for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++)
+    dbx_copy_element(at(*out, i), s->in[1]->data, bytes);
   const int64_t *st = dbx_strides(*out);
-  for (int64_t i = 0; i < x->size; i++, dbx_next_index(idx, x->dims, x->rank)) {
+  for (int64_t i = 0; dbx_go_on(i, x->size); i++, dbx_next_index(idx, x->dims, x->rank)) {
     int64_t to = 0;
     bool inside = true;
     for (uint32_t k = 0; k < x->rank; k++) {
-      int64_t p = low[k] + idx[k] * step[k];
-      inside &= p >= 0 && p < dims[k];
-      to += p * st[k];
+      int64_t p, gap;
+      bool far = __builtin_mul_overflow(idx[k], step[k], &gap) ||
+                 __builtin_add_overflow(gap, idx[k], &gap) ||
+                 __builtin_add_overflow(low[k], gap, &p);
+      inside &= !far && p >= 0 && p < dims[k];
+      if (inside) to += p * st[k];
     }
     if (inside) dbx_copy_element(at(*out, to), at(x, i), bytes);
   }
@@ -187,9 +193,9 @@ dbx_status dbx_kernel_slice(const dbx_kernel_site *s, dbx_array **out) {
       return dbx_fail(DBX_E706, (dbx_span){0},
                       "a slice up to %" PRId64 " of an axis of length %" PRId64, limit[i],
                       x->dims[i]);
-    dims[i] = (limit[i] - start[i] + step - 1) / step;
-    stride[i] = st[i] * step;
-    base += start[i] * st[i];
+    dims[i] = limit[i] > start[i] ? (limit[i] - start[i] - 1) / step + 1 : 0;
+    stride[i] = (int64_t)((uint64_t)st[i] * (uint64_t)step); // wraps only if it is not used
+    base = (int64_t)((uint64_t)base + (uint64_t)start[i] * (uint64_t)st[i]);
   }
   DBX_TRY(dbx_result(x->dtype, n, dims, out));
   fill_strided(*out, x, base, stride);
@@ -234,7 +240,7 @@ dbx_status dbx_kernel_dynamic_update_slice(const dbx_kernel_site *s, dbx_array *
     base += clamped(dbx_operand_int(s, 2 + i), x->dims[i] - u->dims[i]) * st[i];
   }
   DBX_TRY(writable(s, out));
-  for (int64_t i = 0; i < u->size; i++, dbx_next_index(idx, u->dims, u->rank)) {
+  for (int64_t i = 0; dbx_go_on(i, u->size); i++, dbx_next_index(idx, u->dims, u->rank)) {
     int64_t to = base;
     for (uint32_t k = 0; k < x->rank; k++) to += idx[k] * st[k];
     dbx_copy_element(at(*out, to), at(u, i), bytes);
@@ -318,7 +324,7 @@ dbx_status dbx_kernel_gather(const dbx_kernel_site *s, dbx_array **out) {
   dbx_scalar fill = fill_of(s, x->dtype);
   const int64_t *st = dbx_strides(x);
   unsigned bytes = dbx_dtype_bytes(x->dtype);
-  for (int64_t i = 0; i < (*out)->size; i++, dbx_next_index(idx, dims, w.rank)) {
+  for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++, dbx_next_index(idx, dims, w.rank)) {
     int64_t from = 0;
     bool fits = window_start(&w, x, indices, idx, start);
     if ((!fits && mode == DBX_MODE_FILL) || !x->size) {
@@ -389,7 +395,7 @@ dbx_status dbx_kernel_scatter(const dbx_kernel_site *s, dbx_array **out) {
   dbx_prim op = combiner(s->prim);
   const dbx_param *f = op == DBX_PRIM_COUNT ? dbx_kernel_param(s, DBX_S_update_jaxpr) : NULL;
   if (f && f->kind != DBX_P_JAXPR) f = NULL;
-  for (int64_t i = 0; i < u->size; i++, dbx_next_index(idx, u->dims, u->rank)) {
+  for (int64_t i = 0; dbx_go_on(i, u->size); i++, dbx_next_index(idx, u->dims, u->rank)) {
     int64_t to = 0;
     if (!window_start(&w, x, indices, idx, start) && !clip) continue; // dropped
     if (!x->size) continue;

@@ -1,0 +1,68 @@
+// See blas.h. The library is opened at the first product that is large enough. A product is made in
+// tiles of some 10 ms, between which Ctrl-C counts.
+#include "interp/blas.h"
+
+#include "base/poll.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+
+enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
+// Below this many multiplications plain loops are as fast.
+static const int64_t least_work = INT64_C(32) * 32 * 32;
+enum { TILE_WORK = 1 << 28, LEAST_TILE = 64 };
+
+typedef void (*gemm_f64)(int order, int tx, int ty, int m, int n, int k, double alpha,
+                         const double *x, int ldx, const double *y, int ldy, double beta, double *r,
+                         int ldr);
+typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float alpha,
+                         const float *x, int ldx, const float *y, int ldy, float beta, float *r,
+                         int ldr);
+static gemm_f64 dgemm; // of the library, for the life of the process
+static gemm_f32 sgemm;
+
+static bool open_library(void) {
+  static bool tried;
+  if (!tried) {
+    void *lib = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (lib) *(void **)&dgemm = dlsym(lib, "cblas_dgemm");
+    if (lib) *(void **)&sgemm = dlsym(lib, "cblas_sgemm");
+    tried = true;
+  }
+  return dgemm && sgemm;
+}
+
+static bool worth_it(int64_t m, int64_t n, int64_t k) {
+  int64_t work;
+  if (m > INT_MAX || n > INT_MAX || k > INT_MAX || m < 1 || n < 1 || k < 1) return false;
+  if (__builtin_mul_overflow(m * n, k, &work)) return true;
+  return work >= least_work;
+}
+
+// m rows from `row` on, n columns from `column` on.
+static void tile(const dbx_gemm *g, int64_t row, int64_t column, int64_t m, int64_t n) {
+  int tx = g->transposed_x ? TRANSPOSED : PLAIN, ty = g->transposed_y ? TRANSPOSED : PLAIN;
+  int ldx = (int)(g->transposed_x ? g->m : g->k), ldy = (int)(g->transposed_y ? g->k : g->n);
+  int64_t x = g->transposed_x ? row : row * g->k, y = g->transposed_y ? column * g->k : column,
+          r = row * g->n + column;
+  if (g->f32)
+    sgemm(ROW_MAJOR, tx, ty, (int)m, (int)n, (int)g->k, 1, (const float *)g->x + x, ldx,
+          (const float *)g->y + y, ldy, 0, (float *)g->r + r, (int)g->n);
+  else
+    dgemm(ROW_MAJOR, tx, ty, (int)m, (int)n, (int)g->k, 1, (const double *)g->x + x, ldx,
+          (const double *)g->y + y, ldy, 0, (double *)g->r + r, (int)g->n);
+}
+
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+
+bool dbx_blas_multiply(const dbx_gemm *g) {
+  if (!worth_it(g->m, g->n, g->k) || !open_library()) return false;
+  int64_t side = g->m > g->n ? g->m : g->n;
+  while (side > LEAST_TILE && side * side > TILE_WORK / g->k) side = (side + 1) / 2;
+  for (int64_t i = 0; i < g->m; i += side)
+    for (int64_t k = 0; k < g->n; k += side) {
+      if (dbx_stopping()) return false;
+      tile(g, i, k, least(side, g->m - i), least(side, g->n - k));
+    }
+  return true;
+}

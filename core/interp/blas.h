@@ -1,0 +1,23 @@
+// Matrix products by OpenBLAS, if it is installed: for the kernel of dot_general and for compiled
+// programs, which so give the same bits.
+#ifndef DBX_INTERP_BLAS_H
+#define DBX_INTERP_BLAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The row-major product r = x y of (m,k) and (k,n); a transposed operand is stored the other way
+// round.
+typedef struct dbx_gemm {
+  const void *x, *y;
+  void *r;
+  int64_t m, n, k;
+  bool transposed_x, transposed_y;
+  bool f32; // else f64
+} dbx_gemm;
+
+// False: not done, or not all of it (no library, too small to pay, or the computation has to end);
+// r is undefined then.
+bool dbx_blas_multiply(const dbx_gemm *g);
+
+#endif
