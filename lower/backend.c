@@ -1,14 +1,15 @@
 // The back end's table (see lower.h): compiling, running, texts.
+#include "lower/answer.h"
+#include "lower/child.h"
 #include "lower/code.h"
 #include "lower/emit.h"
 #include "lower/linked.h"
 #include "lower/listing.h"
 #include "lower/machine.h"
 #include "lower/runtime.h"
+#include "lower/serve.h"
 #include "lower/store.h"
 #include "lower/threads.h"
-
-#include "base/interrupt.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,27 +18,21 @@ struct lower_backend {
   machine *machine;
   lower_pool *pool;
   lower_reuse reuse;
-  lower_store *store;     // NULL: none
-  code_table codes;       // that other programs can use
-  uint32_t alone;         // codes that are not in the table so far
-  void (*settle)(void *); // see create
-  void *settle_ctx;
+  lower_store *store; // NULL: none
+  code_table codes;   // that other programs can use
+  uint32_t alone;     // codes that are not in the table so far
+  lower_host host;
 };
 
-static lower_backend *create(void (*settle)(void *ctx), void *ctx, char **ret_problem) {
+static lower_backend *create(const lower_host *host, char **ret_problem) {
   machine *m = machine_new(ret_problem);
   if (!m) return NULL;
   lower_backend *b = dbx_alloc(sizeof *b);
   b->machine = m;
   b->pool = pool_new();
   b->reuse = LOWER_REUSE_SESSION;
-  b->settle = settle, b->settle_ctx = ctx;
+  b->host = *host;
   return b;
-}
-
-static void warm(lower_backend *b, const atomic_bool *wanted) {
-  (void)machine_context(b->machine);
-  if (!atomic_load(wanted)) machine_warm(b->machine);
 }
 
 static void set_reuse(lower_backend *b, lower_reuse reuse, const char *folder) {
@@ -74,11 +69,6 @@ static dbx_status emit(lower_program *p, emit_links *links, MlirModule *ret) {
   dbx_status st = emit_program(p, p->jaxpr, machine_context(p->backend->machine), links, ret);
   p->times.emit = machine_clock() - begin;
   return st;
-}
-
-dbx_status lower_interrupted(dbx_span at) {
-  dbx_interrupted = 0;
-  return dbx_fail(DBX_E704, at, "interrupted while the program was compiled");
 }
 
 // ---- programs: code of an equal Jaxpr, from the table or from a file, or new code ----
@@ -143,22 +133,21 @@ static bool from_file(lower_backend *b, const lower_key *k, lower_program *p) {
   return p->code != NULL;
 }
 
-// Links the object. k: NULL if the code is for this program alone.
-static dbx_status link_object(lower_backend *b, const lower_key *k, const char *name,
-                              const dbx_buf *object, lower_program *p) {
-  lower_code *c = dbx_alloc(sizeof *c);
+static dbx_status broken(char *why) {
+  dbx_status st = dbx_fail(DBX_E803, (dbx_span){0}, "the back end failed: %s", why);
+  free(why);
+  return st;
+}
+
+// Links what was made and, if other programs may use it, keeps it.
+static dbx_status use(lower_backend *b, const lower_key *k, const char *name, lower_code *c,
+                      const dbx_buf *object, lower_program *p) {
   uint64_t begin = machine_clock();
-  char *bad = k && !code_describe(c, k, p)
-                  ? dbx_strdup("a place of the code is not in the program")
-                  : machine_link(b->machine, name, object, &c->linked, &c->entry);
+  char *bad = machine_link(b->machine, name, object, &c->linked, &c->entry);
   p->times.codegen += machine_clock() - begin;
-  if (bad) {
-    code_free(c);
-    dbx_status st = dbx_fail(DBX_E803, (dbx_span){0}, "the back end failed: %s", bad);
-    free(bad);
-    return st;
-  }
-  if (k) {
+  if (bad) return code_free(c), broken(bad);
+  code_apply(c, k, p);
+  if (b->reuse != LOWER_REUSE_OFF) {
     if (b->store) store_put(b->store, k, c, object);
     keep(b, k, c, object->n, p);
     return DBX_OK;
@@ -170,14 +159,22 @@ static dbx_status link_object(lower_backend *b, const lower_key *k, const char *
 }
 
 static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_program *p) {
-  MlirModule module;
-  char name[NAME];
-  dbx_buf object = {0};
-  if (k) name_of(k, name);
-  else snprintf(name, sizeof name, "dbx_alone_%u", ++b->alone);
-  DBX_TRY(emit(p, NULL, &module));
-  dbx_status st = machine_compile(b->machine, module, p, name, &object);
-  if (st == DBX_OK) st = link_object(b, k, name, &object, p);
+  serve_order o = {b->host.most_bytes(b->host.ctx), {0}};
+  dbx_buf order = {0}, answer = {0}, object = {0};
+  const char *made;
+  if (b->reuse != LOWER_REUSE_OFF) name_of(k, o.name);
+  else snprintf(o.name, sizeof o.name, "dbx_alone_%u", ++b->alone);
+  dbx_putn(&order, (const char *)&o, sizeof o);
+  dbx_putn(&order, k->bytes.at, k->bytes.n);
+  dbx_status st = b->host.ask(b->host.ctx, &order, &answer);
+  if (st == DBX_OK) st = answer_take(&answer, k->eqns.at, &made);
+  if (st == DBX_OK) {
+    lower_code *c = dbx_alloc(sizeof *c);
+    serve_take(made, answer.n - (size_t)(made - answer.at), c, &p->times, &object);
+    st = use(b, k, o.name, c, &object, p);
+  }
+  dbx_buf_free(&order);
+  dbx_buf_free(&answer);
   dbx_buf_free(&object);
   return st;
 }
@@ -188,13 +185,11 @@ static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **
   p->jaxpr = j;
   p->backend = b;
   p->spreads = threads_used() > 1;
-  bool keyed = b->reuse != LOWER_REUSE_OFF && key_of(j, p->spreads, &k);
+  if (!key_of(j, p->spreads, &k)) return release(p), emit_too_deep();
   dbx_status st = DBX_OK;
-  if (!keyed || !(from_table(b, &k, p) || from_file(b, &k, p))) {
-    b->settle(b->settle_ctx);
-    st = compile_new(b, keyed ? &k : NULL, p);
-  }
-  if (keyed) key_free(&k);
+  bool known = b->reuse != LOWER_REUSE_OFF && (from_table(b, &k, p) || from_file(b, &k, p));
+  if (!known) st = compile_new(b, &k, p);
+  key_free(&k);
   if (st != DBX_OK) return release(p), st;
   *ret = p;
   return DBX_OK;
@@ -251,7 +246,14 @@ static dbx_status stage_text(lower_program *p, MlirModule module, const char *st
   return st;
 }
 
-static dbx_status text(const lower_program *of, const char *stage, dbx_buf *ret) {
+typedef struct wanted_text {
+  const lower_program *of;
+  const char *stage;
+} wanted_text;
+
+static dbx_status put_text(void *ctx, dbx_buf *ret) {
+  const lower_program *of = ((wanted_text *)ctx)->of;
+  const char *stage = ((wanted_text *)ctx)->stage;
   bool linked = !strcmp(stage, "mlir-linked");
   lower_program p = {
       .jaxpr = of->jaxpr, .backend = of->backend, .lists = !linked, .spreads = of->spreads};
@@ -259,25 +261,18 @@ static dbx_status text(const lower_program *of, const char *stage, dbx_buf *ret)
   MlirModule module;
   listing_kind kind;
   dbx_buf raw = {0};
-  if (!strcmp(stage, "passes")) {
-    machine_put_passes(ret, "\n");
-    dbx_putc(ret, '\n');
-    return DBX_OK;
-  }
-  dbx_status st = emit(&p, linked ? &links : NULL, &module);
-  if (st == DBX_OK && linked) {
-    linked_put(ret, module, &links);
-    mlirModuleDestroy(module);
-  } else if (st == DBX_OK) {
-    st = stage_text(&p, module, stage, &kind, &raw);
-    if (st == DBX_OK) listing_put(ret, kind, &raw, &p);
-  }
-  dbx_map_free(&links.variable_of);
-  dbx_buf_free(&raw);
-  dbx_vec_free(&p.sites);
-  dbx_vec_free(&p.consts);
-  dbx_vec_free(&p.listed);
-  return st;
+  DBX_TRY(emit(&p, linked ? &links : NULL, &module));
+  if (linked) return linked_put(ret, module, &links), DBX_OK;
+  DBX_TRY(stage_text(&p, module, stage, &kind, &raw));
+  listing_put(ret, kind, &raw, &p);
+  return DBX_OK;
+}
+
+static dbx_status text(const lower_program *of, const char *stage, dbx_buf *ret) {
+  if (strcmp(stage, "passes")) return child_run(put_text, &(wanted_text){of, stage}, ret);
+  machine_put_passes(ret, "\n");
+  dbx_putc(ret, '\n');
+  return DBX_OK;
 }
 
 static lower_times times(const lower_program *p) { return p->times; }
@@ -287,11 +282,12 @@ static lower_memory memory(const lower_backend *b) {
   return (lower_memory){c.peak, c.bytes, c.blocks, c.away};
 }
 
+// NOLINTNEXTLINE(misc-use-internal-linkage) repl/cmd finds it by its name
 __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void);
 
 const dbx_lower_api *dbx_lower_table(void) {
-  static const dbx_lower_api table = {
-      DBX_LOWER_VERSION, create, warm, set_reuse, threads_set, destroy,
-      compile,           run,    text, times,     memory,      release};
+  static const dbx_lower_api table = {DBX_LOWER_VERSION, create, set_reuse, threads_set, destroy,
+                                      compile,           run,    text,      times,       memory,
+                                      release,           serve};
   return &table;
 }

@@ -12,7 +12,7 @@
 
 #include "lower/ops.h"
 #include "lower/program.h"
-#include "prim/prim.h"
+#include "prim/exact.h"
 
 struct dim;
 
@@ -38,6 +38,8 @@ typedef struct emitter {
   struct emit_links *links;  // NULL: not asked for
   const dbx_eqn *eqn;        // being emitted, for guards
   const struct scope *scope; // of eqn
+  dbx_exact exact;           // variables that have to be exact where they are sizes
+  dbx_map wrapped;           // of these -> which equations may have wrapped (exact.c)
   uint32_t depth;            // of nested Jaxprs
   uint32_t allocs;           // memref.alloc so far
   bool finished;             // nothing is freed any more
@@ -217,6 +219,7 @@ MlirValue dims_size(emitter *e, uint32_t rank, const dim *dims);     // index
 MlirValue *dims_strides(emitter *e, uint32_t rank, const dim *dims); // index, in elements
 MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx,
                       const MlirValue *stride);
+bool dims_empty(uint32_t rank, const dim *dims); // known to be
 bool dims_known(uint32_t rank, const dim *dims, int64_t *size);
 dim dim_known(int64_t n);
 // Sizes of a shape parameter; None takes the next operand.
@@ -296,10 +299,21 @@ value *val_with_dims(emitter *e, value *v, dim *dims);
 void type_guard(emitter *e, const scope *s, const value *v, dbx_aval a);
 // Emits the equations of j whose inputs are bound in s; outs receives a reference each.
 dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs);
+dbx_status emit_too_deep(void); // fails with E801
 // Is v an operand or output of j at most once?
 bool read_once(const dbx_jaxpr *j, dbx_var v);
 // Binds the constants of j that have a value.
 void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s);
+
+// ---- exact sizes (exact.c) ----
+// Guards that what q needs as sizes is exact (E708); then q, which is about to be emitted on `in`.
+void exact_guard(emitter *e, const scope *s, const dbx_eqn *q);
+void exact_follow(emitter *e, const dbx_eqn *q, value *const *in);
+// Guards the results of j, a part of the loop or conditional q.
+void exact_results(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
+// Into a called Jaxpr, and back.
+void exact_call(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
+void exact_return(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
 
 // Which values of the module are scalar variables of the Jaxpr, each value by the first one; for
 // the stage "mlir-linked".

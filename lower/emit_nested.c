@@ -30,7 +30,7 @@ static void guard_call(emitter *e, const dbx_jaxpr *j, value *const *args) {
 static MlirValue poll(emitter *e) {
   MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
   MlirNamedAttribute name =
-      op_attr(e->ctx, "global_name", mlirFlatSymbolRefAttrGet(e->ctx, op_str("dbx_interrupted")));
+      op_attr(e->ctx, "global_name", mlirFlatSymbolRefAttrGet(e->ctx, op_str("dbx_stop")));
   MlirOperation at = ml_build(e, &(op_spec){"llvm.mlir.addressof", NULL, 0, &ptr, 1, &name, 1});
   MlirNamedAttribute again = op_attr(e->ctx, "volatile_", mlirUnitAttrGet(e->ctx));
   MlirValue p = mlirOperationGetResult(at, 0);
@@ -282,7 +282,9 @@ static MlirOperation loop_op(emitter *e, const char *name, const MlirValue *firs
     r[i] = mlirRegionCreate();
     mlirRegionAppendOwnedBlock(r[i], blocks[i]);
   }
-  return ml_build(e, &(op_spec){name, in, n_first + n, types, n, NULL, 0, r, n_blocks});
+  // all of these ask whether to stop, or need not (see lower/polls.h)
+  MlirNamedAttribute polled = op_attr(e->ctx, "polled", mlirUnitAttrGet(e->ctx));
+  return ml_build(e, &(op_spec){name, in, n_first + n, types, n, &polled, 1, r, n_blocks});
 }
 
 static void results_of(MlirOperation op, uint32_t n, MlirValue *ret) {
@@ -653,8 +655,10 @@ dbx_status dbx_emit_pjit(emitter *e, const dbx_eqn *q, value **in, value **out) 
     scope_bind(&s, j->invars[i], in[i]);
     in[i] = NULL;
   }
+  exact_call(e, q, j);
   dbx_status st = emit_body(e, j, &s, out);
   if (st != DBX_OK) return dbx_map_free(&s.values), st;
+  exact_return(e, q, j);
   scope_free(e, &s);
   return DBX_OK;
 }

@@ -1,7 +1,7 @@
 // Reductions, argmin and argmax, cumulative operations, sort and dot_general.
 #include "lower/emit.h"
 
-#include "lower/blas.h"
+#include "lower/runtime.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,6 +75,7 @@ static bool is_light(const value *x) { return x->weight <= 4; }
 // Folds the elements along the reduced axes from position `k` of them on.
 static MlirValue fold_axes(emitter *e, reduction *r, uint32_t k, MlirValue acc) {
   if (k == r->n_gone) return fold(e, r->op, r->x->t, acc, val_at(e, r->x, r->idx));
+  if (dims_empty(r->x->rank, r->x->dims)) return acc;
   ml_loop l;
   ml_loop_begin(e, &l, dim_index(e, r->x->dims[r->gone[k]]), 1, &acc);
   r->idx[r->gone[k]] = l.at;
@@ -109,6 +110,7 @@ static void sweep_rows(emitter *e, reduction *r, buffer *to, const dim *dims, Ml
   nest outer, inner;
   dim *gone = DBX_TMP(dim, r->n_gone + 1);
   val_write(e, all, to->mem, (MlirValue){0}, NULL);
+  if (dims_empty(r->x->rank, r->x->dims)) return;
   for (uint32_t i = 0; i < r->n_gone; i++) gone[i] = r->x->dims[r->gone[i]];
   nest_begin(e, &outer, r->n_gone, gone);
   for (uint32_t i = 0; i < r->n_gone; i++) r->idx[r->gone[i]] = outer.idx[i];
@@ -226,6 +228,7 @@ dbx_status dbx_emit_cumulative(emitter *e, const dbx_eqn *q, value **in, value *
   if (!dtype_native(x->t) || x->rank == 0) return dbx_emit_kernel(e, q, in, out);
   val_stored(e, x);
   buffer *to = val_alloc(e, x->t, x->rank, x->dims);
+  if (dims_empty(x->rank, x->dims)) return *out = val_view(e, x->t, to, x->rank, x->dims), DBX_OK;
   const MlirValue *st = dims_strides(e, x->rank, x->dims);
   MlirValue n = dim_index(e, x->dims[axis]), last = ml_binary(e, "arith.subi", n, ml_index(e, 1));
   dim *dims = DBX_TMP(dim, x->rank + 1);
@@ -281,6 +284,7 @@ static MlirValue accumulate(emitter *e, const contraction *c, MlirValue acc) {
 
 static MlirValue contract(emitter *e, contraction *c, uint32_t k, MlirValue acc) {
   if (k == c->nc) return accumulate(e, c, acc);
+  if (dims_empty(c->x->rank, c->x->dims) || dims_empty(c->y->rank, c->y->dims)) return acc;
   ml_loop l;
   ml_loop_begin(e, &l, dim_index(e, c->x->dims[c->d.lhs_contract[k]]), 1, &acc);
   c->ix[c->d.lhs_contract[k]] = c->iy[c->d.rhs_contract[k]] = l.at;
@@ -304,6 +308,7 @@ static void sweep(emitter *e, contraction *c, buffer *to, uint32_t rank, const d
   value *zero =
       val_splat(e, val_scalar(e, c->t, ml_literal(e, c->t, (dbx_scalar){.c = {0, 0}})), rank, dims);
   val_write(e, zero, to->mem, (MlirValue){0}, NULL);
+  if (dims_empty(c->x->rank, c->x->dims) || dims_empty(c->y->rank, c->y->dims)) return;
   for (uint32_t i = 0; i < c->nc; i++) cd[i] = c->x->dims[c->d.lhs_contract[i]];
   nest_begin(e, &outer, no, dims);
   outer_indices(c, outer.idx);
@@ -344,8 +349,8 @@ static void multiply(emitter *e, contraction *c, buffer *to, const dim *dims) {
                         ml_pointer(e, to->mem),        dim_i64(e, dims[0]),
                         dim_i64(e, dims[1]),           dim_i64(e, c->x->dims[kx])};
   for (uint32_t i = 0; i < 6; i++) ml_scratch_set(e, i, words[i]);
-  int64_t how = (kx == 0 ? BLAS_TRANSPOSED_X : 0) | (ky == 1 ? BLAS_TRANSPOSED_Y : 0) |
-                (c->t == DBX_F32 ? BLAS_F32 : 0);
+  int64_t how = (kx == 0 ? GEMM_TRANSPOSED_X : 0) | (ky == 1 ? GEMM_TRANSPOSED_Y : 0) |
+                (c->t == DBX_F32 ? GEMM_F32 : 0);
   MlirValue flags = ml_int(e, e->i64, how), done = ml_call(e, "dbx_gemm", e->i64, &flags, 1);
   ml_if f;
   ml_if_begin(e, &f, ml_cmpi(e, I_EQ, done, ml_int(e, e->i64, 0)));

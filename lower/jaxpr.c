@@ -6,8 +6,6 @@
 #include "lower/spread.h"
 #include "lower/tile.h"
 
-#include "base/interrupt.h"
-
 #include <string.h>
 
 static const emit_fn emitters[] = {
@@ -176,9 +174,10 @@ static void bind_results(emitter *e, scope *s, const uses *u, const dbx_eqn *q, 
 
 static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_eqn *q, uint32_t i) {
   value **in = DBX_TMP(value *, q->n_in + 1), **out = DBX_TMP(value *, q->n_out + 1);
-  if (dbx_interrupted) return lower_interrupted(q->span);
-  if (++e->p->equations > MOST_EQUATIONS)
+  if (++e->p->equations > MOST_EQUATIONS) {
+    e->p->failed = q;
     return dbx_fail(DBX_E801, q->span, "the program has too many equations for the back end");
+  }
   if (e->p->lists) dbx_push(&e->p->listed, q);
   MlirLocation at = location(e, q, e->p->equations);
   e->eqn = q;
@@ -189,6 +188,8 @@ static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_e
       scope_drop(e, s, q->in[k]);
   const scope *around = e->scope;
   e->scope = s;
+  exact_guard(e, s, q);
+  exact_follow(e, q, in);
   dbx_status st = emitters[q->prim->id](e, q, in, out);
   e->scope = around;
   e->eqn = q;
@@ -221,9 +222,12 @@ static void drop_unused(emitter *e, const dbx_jaxpr *j, scope *s, const uses *u)
   }
 }
 
+dbx_status emit_too_deep(void) {
+  return dbx_fail(DBX_E801, (dbx_span){0}, "Jaxprs nested too deeply for the back end");
+}
+
 dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
-  if (e->depth >= DEEPEST)
-    return dbx_fail(DBX_E801, (dbx_span){0}, "Jaxprs nested too deeply for the back end");
+  if (e->depth >= DEEPEST) return emit_too_deep();
   uses u = {0};
   const dbx_eqn *q = e->eqn;
   MlirLocation loc = e->loc;
@@ -234,6 +238,8 @@ dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   for (uint32_t i = 0; i < j->n_in; i++) link_value(e, s, j->invars[i]);
   drop_unused(e, j, s, &u);
   dbx_status st = emit_equations(e, j, s, &u, outs);
+  e->eqn = q;
+  if (st == DBX_OK) exact_results(e, q, j);
   e->shapes.n = shapes;
   e->depth--;
   e->eqn = q;
@@ -335,7 +341,7 @@ static void start(emitter *e, MlirContext ctx) {
   e->i64 = mlirIntegerTypeGet(ctx, 64), e->i128 = mlirIntegerTypeGet(ctx, 128);
   e->f32 = mlirF32TypeGet(ctx), e->f64 = mlirF64TypeGet(ctx), e->index = mlirIndexTypeGet(ctx);
   e->module = mlirModuleCreateParse(
-      ctx, op_str("llvm.mlir.global external @dbx_interrupted() {addr_space = 0 : i32} : i32"));
+      ctx, op_str("llvm.mlir.global external @dbx_stop() {addr_space = 0 : i32} : i32"));
   e->entry = e->block = mlirBlockCreate(0, NULL, NULL);
 }
 
@@ -345,6 +351,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   scope s = {0};
   dbx_scratch_mark m = dbx_scratch_here();
   start(&e, ctx);
+  dbx_exact_find(j, &e.exact);
   dbx_status st = emit_function(&e, j, &s);
   if (st == DBX_OK) {
     fuse_loops(e.module, links);
@@ -356,6 +363,8 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
     mlirModuleDestroy(e.module);
   }
   dbx_map_free(&s.values);
+  dbx_map_free(&e.wrapped);
+  dbx_exact_free(&e.exact);
   dbx_map_free(&e.constants);
   dbx_map_free(&e.declared);
   dbx_vec_free(&e.pool);

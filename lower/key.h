@@ -20,6 +20,9 @@ typedef struct lower_key {
 // False if the Jaxpr has no key (it is nested too deeply for the back end anyway).
 bool key_of(const dbx_jaxpr *j, bool spreads, lower_key *ret);
 void key_free(lower_key *k);
+// The other way round, in another process: a Jaxpr that has these bytes as its key, with variables
+// and without elements of arrays, places and events. NULL: they are no key.
+dbx_jaxpr *key_read(const char *bytes, size_t n, dbx_arena *arena, bool *ret_spreads);
 
 enum { KEY_NONE = UINT32_MAX };
 // KEY_NONE: not a part of the Jaxpr.

@@ -3,23 +3,25 @@
 // made point into it.
 #include "lower/load.h"
 
+#include "lower/compiler.h"
+
 #include "base/diag.h"
 #include <dlfcn.h>
 #include <pthread.h>
-#include <semaphore.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 struct lower_session {
   pthread_t warmer;
-  bool warming, created; // created: the warmer has come so far; it goes on
-  sem_t creation;
-  atomic_bool wanted; // somebody waits for the warmer
+  bool warming;
   lower_reuse reuse;
   unsigned threads;
   char *folder;
   char *path, *problem; // problem: why the module could not be opened
+  bool sought;          // the module's path
+  compiler *compiler;
+  uint64_t most_bytes; // see lower_set_memory
   const dbx_lower_api *api;
   lower_backend *backend;
   dbx_map programs; // Jaxpr -> program
@@ -66,33 +68,35 @@ static bool find_module(dbx_buf *path) {
   return false;
 }
 
-static const dbx_lower_api *open_module(lower_session *s) {
+static void seek_module(lower_session *s) {
   dbx_buf path = {0};
-  const dbx_lower_api *(*table)(void) = NULL;
-  const dbx_lower_api *api = NULL;
+  if (s->sought) return;
+  s->sought = true;
   if (s->path) dbx_put(&path, s->path);
-  if (!s->path && !find_module(&path)) {
+  if (!s->path && !find_module(&path))
     s->problem = dbx_strdup("dbxlower.so was not found beside the program");
-  } else {
-    void *module = dlopen(dbx_text(&path), RTLD_NOW | RTLD_LOCAL);
-    if (module) *(void **)&table = dlsym(module, "dbx_lower_table");
-    if (table) api = table();
-    if (!table) s->problem = dbx_strdup(dlerror());
-    if (api && api->version != DBX_LOWER_VERSION) {
-      s->problem = dbx_strdup("dbxlower.so is of another version");
-      api = NULL;
-    }
-  }
+  else s->compiler = compiler_new(dbx_text(&path));
+  if (!s->path) s->path = dbx_strdup(dbx_text(&path));
   dbx_buf_free(&path);
-  return api;
+}
+
+static const dbx_lower_api *open_module(lower_session *s) {
+  const dbx_lower_api *(*table)(void) = NULL;
+  void *module = dlopen(s->path, RTLD_NOW | RTLD_LOCAL);
+  if (module) *(void **)&table = dlsym(module, "dbx_lower_table");
+  if (!table) return s->problem = dbx_strdup(dlerror()), NULL;
+  if (table()->version == DBX_LOWER_VERSION) return table();
+  s->problem = dbx_strdup("dbxlower.so is of another version");
+  return NULL;
 }
 
 #else
 
-static const dbx_lower_api *open_module(lower_session *s) {
-  s->problem = dbx_strdup("this program was built without LLVM");
-  return NULL;
+static void seek_module(lower_session *s) {
+  if (!s->problem) s->problem = dbx_strdup("this program was built without LLVM");
 }
+
+static const dbx_lower_api *open_module(lower_session *s) { return (void)s, NULL; }
 
 #endif
 
@@ -103,18 +107,22 @@ static void load(lower_session *s) { // a failed attempt is not repeated
   s->load = clock_now() - begin;
 }
 
-// Waits for the warmer to end, which nothing but `warm` itself may run beside.
-static void settle(void *ctx) {
-  lower_session *s = ctx;
-  atomic_store(&s->wanted, true);
+// Waits for the thread that opens the back end.
+static void settle(lower_session *s) {
   if (s->warming) pthread_join(s->warmer, NULL);
   s->warming = false;
 }
 
+static dbx_status ask(void *ctx, const dbx_buf *order, dbx_buf *ret) {
+  return compiler_ask(((lower_session *)ctx)->compiler, order, ret);
+}
+
+static uint64_t most_bytes(void *ctx) { return ((lower_session *)ctx)->most_bytes; }
+
 static char *create(lower_session *s) {
   char *problem = NULL;
   uint64_t begin = clock_now();
-  s->backend = s->api->create(settle, s, &problem);
+  s->backend = s->api->create(&(lower_host){ask, most_bytes, s}, &problem);
   if (s->backend) s->api->set_reuse(s->backend, s->reuse, s->folder);
   if (s->backend) s->api->set_threads(s->threads);
   s->create = clock_now() - begin;
@@ -122,7 +130,8 @@ static char *create(lower_session *s) {
 }
 
 static dbx_status ready(lower_session *s) {
-  if (s->warming && !s->created) s->created = !sem_wait(&s->creation);
+  settle(s);
+  seek_module(s);
   load(s);
   if (!s->api)
     return dbx_fail(DBX_E802, (dbx_span){0}, "the back end is not available: %s", s->problem);
@@ -139,14 +148,13 @@ static void *warm_up(void *ctx) {
   lower_session *s = ctx;
   load(s);
   if (s->api) free(create(s));
-  lower_backend *b = s->backend;
-  (void)sem_post(&s->creation);
-  if (b) s->api->warm(b, &s->wanted);
   return NULL;
 }
 
 void lower_warm(lower_session *s) {
-  if (s->warming || s->api || s->problem || sem_init(&s->creation, 0, 0)) return;
+  if (s->warming || s->api || s->problem) return;
+  seek_module(s);
+  if (s->compiler) compiler_start(s->compiler);
   s->warming = pthread_create(&s->warmer, NULL, warm_up, s) == 0;
 }
 
@@ -163,6 +171,8 @@ void lower_set_threads(lower_session *s, unsigned n) {
   s->threads = n;
   if (s->backend) s->api->set_threads(n);
 }
+
+void lower_set_memory(lower_session *s, uint64_t bytes) { s->most_bytes = bytes; }
 
 unsigned lower_threads(const lower_session *s) { return s->threads; }
 
@@ -190,7 +200,6 @@ dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *arg
 dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret) {
   lower_session *s = ctx;
   lower_program *p;
-  settle(s);
   DBX_TRY(program_of(s, j, &p));
   return s->api->text(p, stage, ret);
 }
@@ -221,6 +230,7 @@ void lower_close(lower_session *s) {
     if (s->programs.slot[i].key && s->programs.slot[i].val)
       s->api->free((lower_program *)(uintptr_t)s->programs.slot[i].val);
   if (s->backend) s->api->destroy(s->backend);
+  compiler_free(s->compiler);
   dbx_map_free(&s->programs);
   free(s->path), free(s->problem), free(s->folder);
   free(s);

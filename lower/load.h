@@ -12,7 +12,7 @@ typedef struct lower_session lower_session;
 // lower/ of the build) and in the installed library folder.
 lower_session *lower_open(const char *module);
 void lower_close(lower_session *s); // frees programs and back end; takes NULL
-// Opens the module and compiles an empty program in a thread of its own; returns at once.
+// Starts the compiler and opens the module in a thread; returns at once.
 void lower_warm(lower_session *s);
 // Which machine code is used again (see lower.h); for a session that was opened just now SESSION.
 // Code of this process stays. folder: NULL if there is none.
@@ -20,6 +20,8 @@ void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder);
 lower_reuse lower_reuse_of(const lower_session *s);
 // How many threads loops over many elements use, in programs that are compiled from now on.
 void lower_set_threads(lower_session *s, unsigned n);
+// How much memory compiling may take, 0: no bound. More is E702.
+void lower_set_memory(lower_session *s, uint64_t bytes);
 unsigned lower_threads(const lower_session *s);
 
 // For struct dbx_engine, with the session as ctx.

@@ -5,8 +5,6 @@
 
 #include "ir/jaxpr.h"
 
-#include <stdatomic.h>
-
 typedef struct lower_backend lower_backend; // MLIR context, pass manager, JIT, buffers
 typedef struct lower_program lower_program; // machine code of one Jaxpr
 
@@ -27,15 +25,19 @@ typedef struct lower_memory {
   uint64_t peak, bytes, blocks, away;
 } lower_memory;
 
+// Where code is made: not in this process (compiler.h). ask: the answer to an order (serve.h), for
+// `compile`. most_bytes: of memory for that process, 0: no bound.
+typedef struct lower_host {
+  dbx_status (*ask)(void *ctx, const dbx_buf *order, dbx_buf *ret);
+  uint64_t (*most_bytes)(void *ctx);
+  void *ctx;
+} lower_host;
+
 typedef struct dbx_lower_api {
   int version; // DBX_LOWER_VERSION
   // NULL on failure; *ret_problem is then a text that the caller frees. Touches nothing of core:
-  // may run in another thread. `settle` is called before `compile` makes code, which `warm` may not
-  // see.
-  lower_backend *(*create)(void (*settle)(void *ctx), void *ctx, char **ret_problem);
-  // Loads what is loaded at the first use and, unless somebody waits (*wanted), compiles something
-  // small. Touches nothing of core: may run in another thread, until `settle` returns.
-  void (*warm)(lower_backend *b, const atomic_bool *wanted);
+  // may run in another thread.
+  lower_backend *(*create)(const lower_host *host, char **ret_problem);
   // `folder`: where code for other processes is kept, only for LOWER_REUSE_DISK. One that cannot be
   // used, or belongs to somebody else, is left alone. SESSION without a call.
   void (*set_reuse)(lower_backend *b, lower_reuse reuse, const char *folder);
@@ -59,8 +61,10 @@ typedef struct dbx_lower_api {
   lower_times (*times)(const lower_program *p);
   lower_memory (*memory)(const lower_backend *b);
   void (*free)(lower_program *p); // takes NULL
+  // The work of the program dbxcompile (compiler.h), on its socket.
+  void (*serve)(int socket); // does not return
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 4 };
+enum { DBX_LOWER_VERSION = 5 };
 
 #endif

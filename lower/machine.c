@@ -2,11 +2,11 @@
 // program. Pipelines and attributes: spec/lowering.md sections 4 and 5.
 #include "lower/machine.h"
 
-#include "base/interrupt.h"
 #include "lower/bare.h"
 #include "lower/flow.h"
 #include "lower/ops.h"
 #include "lower/parts.h"
+#include "lower/polls.h"
 #include "lower/runtime.h"
 #include "lower/vector_math.h"
 
@@ -149,6 +149,7 @@ static const struct {
   void (*rewrite)(MlirModule module);
   MlirPass (*create)(void);
 } passes[] = {
+    {"polls", poll_loops, NULL},
     {"bare-pointers", bare_pointers, NULL},
     {"convert-scf-to-cf", flow_to_branches, NULL},
     {"convert-to-llvm", NULL, mlirCreateConversionConvertToLLVMPass},
@@ -328,6 +329,7 @@ static void annotate_runtime(const unit *u) {
                                       "dbx_sweep", "dbx_kernel", "dbx_gemm",     "dbx_take",
                                       "dbx_grow",  "dbx_spread"};
   annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
+  annotate(u, "dbx_leave", LLVMAttributeFunctionIndex, never);
   annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);
   annotate_pair(u);
   annotate(u, "dbx_grow", LLVMAttributeReturnIndex, fresh);
@@ -493,7 +495,6 @@ dbx_status machine_compile(machine *m, MlirModule module, lower_program *p, cons
   char *bad = make_unit(m, module, is_array, n, &u, &p->times);
   free(is_array);
   if (bad) return broken(bad);
-  if (dbx_interrupted) return drop_unit(&u), lower_interrupted((dbx_span){0});
   uint64_t begin = machine_clock();
   bad = emit_code(m, &u, LLVMObjectFile, ret_object);
   p->times.codegen = machine_clock() - begin;
@@ -524,6 +525,7 @@ dbx_status machine_text(machine *m, MlirModule module, lower_program *p, bool as
 
 void machine_warm(machine *m) {
   static const char text[] =
+      "llvm.mlir.global external @dbx_stop() {addr_space = 0 : i32} : i32\n"
       "func.func @dbx_main(%o: memref<?xi64>, %s: memref<?xi64>, %n: index, %x: memref<?xf64>) {\n"
       "  %a = memref.alloc(%n) : memref<?xf64>\n"
       "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
@@ -537,15 +539,11 @@ void machine_warm(machine *m) {
   lower_times ignored = {0};
   unit u = {.name = name, .passes = llvm_passes};
   dbx_buf object = {0};
-  LLVMOrcResourceTrackerRef code = NULL;
-  lower_entry entry;
   char *bad = make_unit(m, module, is_array, 2, &u, &ignored);
   if (!bad) {
     bad = emit_code(m, &u, LLVMObjectFile, &object);
     drop_unit(&u);
   }
-  if (!bad) bad = machine_link(m, name, &object, &code, &entry);
-  machine_unlink(code);
   dbx_buf_free(&object);
   free(bad);
 }

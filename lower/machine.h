@@ -27,8 +27,7 @@ dbx_status machine_text(machine *m, MlirModule module, lower_program *p, bool as
 // Runs the MLIR passes up to and with the one named; *ret_known says whether there is such a pass.
 dbx_status machine_run_passes(machine *m, MlirModule module, const char *last, bool *ret_known);
 void machine_put_passes(dbx_buf *b, const char *between); // their names, in order
-// Compiles and links something small without touching core. While it runs another thread may only
-// link.
+// Compiles something small.
 void machine_warm(machine *m);
 uint64_t machine_clock(void); // ns
 

@@ -1,6 +1,9 @@
 // See pool.h. Blocks of a megabyte and more come from mmap, in huge pages where that pays.
 #include "lower/pool.h"
 
+#include "base/budget.h"
+#include "base/fault.h"
+#include "base/guard.h"
 #include "base/mem.h"
 #include <stdbool.h>
 #include <string.h>
@@ -12,8 +15,18 @@ typedef struct block {
   size_t mapped; // bytes, 0 for heap blocks
   size_t bytes;  // of its class
   int64_t serial;
+  char *at; // its elements, behind it or guarded
   unsigned cls;
 } __attribute__((aligned(64))) block;
+
+// Elements -> block, of those that are guarded; for the process, as compiled code frees elements
+// without saying of which pool.
+static dbx_map guarded;
+
+static block *block_of(const void *at) {
+  const uint64_t *known = dbx_guards() ? dbx_map_find(&guarded, (uint64_t)(uintptr_t)at) : NULL;
+  return known ? (block *)(uintptr_t)*known : (block *)at - 1;
+}
 
 // Size classes: four per power of two from 64 bytes on, sixteen from a megabyte on, where what a
 // class wastes counts.
@@ -23,7 +36,7 @@ enum {
   MANY_CUT = 4,
   CLASSES = (LARGE << FEW_CUT) + ((64 - LARGE) << MANY_CUT),
 };
-static const size_t kept_at_most = (size_t)1 << 29, map_from = 1 << 20, huge_from = 4 << 20,
+static const size_t most_kept = (size_t)1 << 29, map_from = 1 << 20, huge_from = 4 << 20,
                     huge_page = 2 << 20;
 
 struct lower_pool {
@@ -69,7 +82,17 @@ static block *map_block(size_t bytes) {
   return (block *)b;
 }
 
+static block *guarded_block(size_t bytes) {
+  void *at = dbx_guard_new(bytes);
+  block *b = at ? aligned_alloc(64, sizeof *b) : NULL;
+  if (!b) return NULL;
+  *b = (block){.bytes = bytes, .at = at};
+  dbx_map_put(&guarded, (uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)b);
+  return b;
+}
+
 static void release(block *b) {
+  if (dbx_guards()) dbx_guard_free(b->at, b->bytes);
   if (b->mapped) munmap(b, b->mapped);
   else free(b);
 }
@@ -82,18 +105,39 @@ static block *fresh(unsigned c) {
   if (!b) return NULL;
   if (!maps) b->mapped = 0;
   b->bytes = bytes;
+  b->at = (char *)(b + 1);
   b->cls = c;
   return b;
+}
+
+static void empty_bins(lower_pool *p) {
+  for (unsigned c = 0; c < CLASSES; c++)
+    for (block *b = p->bin[c], *next; b; b = next) {
+      next = b->next;
+      release(b);
+    }
+  memset(p->bin, 0, sizeof p->bin);
+  p->kept = 0;
+}
+
+// What is kept of other sizes is given up for it.
+static block *fresh_or_kept(lower_pool *p, unsigned c) {
+  block *b = dbx_fault_due() ? NULL : fresh(c);
+  if (b) return b;
+  empty_bins(p);
+  return dbx_budget_has((double)class_bytes(c)) ? fresh(c) : NULL;
 }
 
 void *pool_alloc(lower_pool *p, size_t bytes) {
   if (bytes > (size_t)1 << 48) return NULL;
   unsigned c = class_of(bytes);
   block *b = p->bin[c];
-  if (b) {
+  if (dbx_guards()) {
+    if (!(b = guarded_block(bytes))) return NULL;
+  } else if (b) {
     p->bin[c] = b->next;
     p->kept -= b->bytes;
-  } else if (!(b = fresh(c))) {
+  } else if (!(b = fresh_or_kept(p, c))) {
     return NULL;
   }
   b->pool = p;
@@ -104,7 +148,7 @@ void *pool_alloc(lower_pool *p, size_t bytes) {
   b->prev = &p->used;
   b->next = p->used.next;
   b->next->prev = p->used.next = b;
-  return b + 1;
+  return b->at;
 }
 
 static void unlink_block(block *b) {
@@ -114,8 +158,13 @@ static void unlink_block(block *b) {
   b->pool->count.bytes -= b->bytes;
 }
 
+static size_t kept_at_most(void) { // no large part of the budget
+  size_t part = dbx_budget() / 8;
+  return part < most_kept ? part : most_kept;
+}
+
 static void put_back(lower_pool *p, block *b) {
-  if (p->closed || p->kept + b->bytes > kept_at_most) {
+  if (p->closed || dbx_guards() || p->kept + b->bytes > kept_at_most()) {
     release(b);
     return;
   }
@@ -126,13 +175,13 @@ static void put_back(lower_pool *p, block *b) {
 
 void pool_free(void *at) {
   if (!at) return;
-  block *b = (block *)at - 1;
+  block *b = block_of(at);
   unlink_block(b);
   put_back(b->pool, b);
 }
 
 void *pool_grow(void *at, size_t bytes) {
-  block *b = (block *)at - 1;
+  block *b = block_of(at);
   if (bytes <= b->bytes) return at;
   void *to = pool_alloc(b->pool, bytes);
   if (!to) return NULL;
@@ -147,31 +196,27 @@ void pool_sweep(lower_pool *p, int64_t mark, const int64_t *keep, int64_t n) {
   for (block *b = p->used.next, *next; b != &p->used && b->serial > mark; b = next) {
     bool kept = false;
     next = b->next;
-    for (int64_t i = 0; i < n; i++) kept |= keep[i] == (int64_t)(uintptr_t)(b + 1);
-    if (!kept) pool_free(b + 1);
+    for (int64_t i = 0; i < n; i++) kept |= keep[i] == (int64_t)(uintptr_t)b->at;
+    if (!kept) pool_free(b->at);
   }
 }
 
 void pool_give(void *at) {
-  block *b = (block *)at - 1;
+  block *b = block_of(at);
   unlink_block(b);
   b->pool->count.away++;
 }
 
 void pool_return(void *at, void *pool) {
   lower_pool *p = pool;
-  put_back(p, (block *)at - 1);
+  put_back(p, block_of(at));
   if (!--p->count.away && p->closed) free(p);
 }
 
 void pool_close(lower_pool *p) {
   if (!p) return;
   pool_sweep(p, 0, NULL, 0);
-  for (unsigned c = 0; c < CLASSES; c++)
-    for (block *b = p->bin[c], *next; b; b = next) {
-      next = b->next;
-      release(b);
-    }
+  empty_bins(p);
   p->closed = true;
   if (!p->count.away) free(p);
 }

@@ -24,9 +24,6 @@ typedef struct lower_site {
 
 typedef void (*lower_entry)(void **slots);
 
-// Takes Ctrl-C and fails with E704: while a program is compiled, between its equations and stages.
-dbx_status lower_interrupted(dbx_span at);
-
 struct lower_program {
   const dbx_jaxpr *jaxpr;
   struct lower_backend *backend;
@@ -34,6 +31,7 @@ struct lower_program {
   dbx_vec(dbx_array *) consts; // extra arguments, after the program's
   uint32_t n_args, n_slots;    // arguments from the caller; result slots
   uint32_t n_scratch;          // i64 words
+  const dbx_eqn *failed;       // the equation that the emitter stopped at, NULL: none
   uint32_t depth, equations;   // of nested Jaxprs; emitted in all
   bool element_loops;          // loops whose trips read or write single elements of arrays
   uint32_t loops;              // emitted

@@ -2,11 +2,12 @@
 // allocated, and jumps out of the compiled code (which has nothing to clean up).
 #include "lower/runtime.h"
 
-#include "lower/blas.h"
 #include "lower/threads.h"
 
-#include "base/interrupt.h"
+#include "base/poll.h"
+#include "interp/blas.h"
 #include "interp/interp.h"
+#include "prim/exact.h"
 #include <inttypes.h>
 #include <setjmp.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void blame(const dbx_eqn *q) {
 }
 
 static _Noreturn void leave(int64_t site) {
-  if (site < now->p->sites.n) blame(now->p->sites.at[site].eqn);
+  if (site < (int64_t)now->p->sites.n) blame(now->p->sites.at[site].eqn);
   drop_results();
   longjmp(now->out, 1);
 }
@@ -51,13 +52,26 @@ static const struct {
 #undef M
 };
 
+static void size_fail(int64_t site, int64_t a, int64_t b) {
+  const dbx_scalar in[] = {{.i = a}, {.i = b}};
+  if (dbx_exact_fail(now->p->sites.at[site].eqn, in) == DBX_OK) return;
+}
+
 static _Noreturn void end_run(int64_t site, lower_message m, int64_t a, int64_t b, int64_t c) {
-  if (messages[m].code == DBX_E704) dbx_interrupted = 0;
-  dbx_fail_(messages[m].code, (dbx_span){0}, messages[m].text, a, b, c);
+  if (m == LOWER_INTERRUPTED) (void)dbx_stop_take(true, (dbx_span){0}, messages[m].text);
+  else if (m == LOWER_SIZE) size_fail(site, a, b);
+  else dbx_fail_(messages[m].code, (dbx_span){0}, messages[m].text, a, b, c);
   leave(site);
 }
 
 // ---- what compiled code calls ----
+
+// The computation has to end; asked by loops over elements, in any thread.
+static _Noreturn void rt_leave(void) {
+  threads_leave();
+  (void)dbx_stop_take(true, (dbx_span){0}, messages[LOWER_INTERRUPTED].text);
+  leave(now->site);
+}
 
 static void rt_trap(int64_t site, int64_t a, int64_t b, int64_t c) {
   end_run(site, now->p->sites.at[site].message, a, b, c);
@@ -93,7 +107,17 @@ static void *rt_grow(void *block, int64_t bytes) {
   return at;
 }
 
-static int64_t rt_gemm(int64_t flags) { return blas_multiply(now->scratch, flags); }
+static const void *address(int64_t word) { return (const void *)(uintptr_t)word; }
+
+// 0: the loops of the program have to do it; they end at once if the run has to.
+static int64_t rt_gemm(int64_t flags) {
+  const int64_t *w = now->scratch;
+  dbx_gemm g = {.x = address(w[0]), .y = address(w[1]), .r = (void *)(uintptr_t)w[2]};
+  g.m = w[3], g.n = w[4], g.k = w[5];
+  g.transposed_x = flags & GEMM_TRANSPOSED_X, g.transposed_y = flags & GEMM_TRANSPOSED_Y;
+  g.f32 = flags & GEMM_F32;
+  return dbx_blas_multiply(&g);
+}
 
 // The trips of a loop, by several threads if it has so many elements; the words are those from
 // `base` on in the scratch.
@@ -102,6 +126,7 @@ static void rt_spread(int64_t part, int64_t base, int64_t n, int64_t elements, i
   memcpy(&f, &part, sizeof f);
   if (elements < least || n < 2) f(now->scratch + base, 0, n);
   else threads_spread(f, now->scratch + base, n);
+  if (dbx_stopping()) rt_leave();
 }
 
 static int64_t rt_mark(void) { return pool_mark(now->pool); }
@@ -146,14 +171,14 @@ static dbx_status run_kernel(const dbx_eqn *q) {
   for (uint32_t i = 0; i < q->n_in; i++) in[i] = operand(q->in[i], words, &at);
   for (uint32_t k = 0; k < q->n_out; k++) types[k] = dbx_aval_at(dbx_var_aval(q->out[k]))->dtype;
   dbx_kernel_site site = {q->prim, in, q->n_in, q->params, q->n_params, types, q->n_out, false};
-  dbx_status st = dbx_kernel_of((dbx_prim)q->prim->id)(&site, now->results);
+  dbx_status st = dbx_kernel_run(&site, now->results);
   if (st == DBX_OK) now->n_results = q->n_out;
   for (uint32_t k = 0; k < q->n_out && st == DBX_OK; k++) {
     st = check_result(now->results[k], dbx_var_aval(q->out[k]), words + at);
     at += dbx_aval_at(dbx_var_aval(q->out[k]))->rank;
     if (st == DBX_OK && !now->results[k]->rank) {
-      memset(now->scratch + 2 * k, 0, 16);
-      memcpy(now->scratch + 2 * k, now->results[k]->data, dbx_dtype_bytes(types[k]));
+      memset(now->scratch + 2UL * k, 0, 16);
+      memcpy(now->scratch + 2UL * k, now->results[k]->data, dbx_dtype_bytes(types[k]));
     }
   }
   for (uint32_t i = 0; i < q->n_in; i++) { // a result may be an operand: it outlives the words
@@ -182,22 +207,15 @@ static void rt_kernel(int64_t site) {
 
 static void rt_take(int64_t k, int64_t to) {
   const dbx_array *a = now->results[k];
-  memcpy((void *)(uintptr_t)to, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
+  dbx_copy((void *)(uintptr_t)to, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
 }
 
 #define F(name, fn) {name, (void *)(uintptr_t)(fn)}
 static const lower_symbol symbols[] = {
-    F("dbx_trap", rt_trap),
-    F("dbx_elements", rt_elements),
-    F("malloc", rt_malloc),
-    F("free", pool_free),
-    F("dbx_mark", rt_mark),
-    F("dbx_sweep", rt_sweep),
-    F("dbx_kernel", rt_kernel),
-    F("dbx_take", rt_take),
-    F("dbx_grow", rt_grow),
-    F("dbx_gemm", rt_gemm),
-    F("dbx_interrupted", &dbx_interrupted),
+    F("dbx_trap", rt_trap),     F("dbx_leave", rt_leave),   F("dbx_elements", rt_elements),
+    F("malloc", rt_malloc),     F("free", pool_free),       F("dbx_mark", rt_mark),
+    F("dbx_sweep", rt_sweep),   F("dbx_kernel", rt_kernel), F("dbx_take", rt_take),
+    F("dbx_grow", rt_grow),     F("dbx_gemm", rt_gemm),     F("dbx_stop", &dbx_stop),
     F("dbx_spread", rt_spread),
 };
 

@@ -11,6 +11,8 @@ typedef struct lower_symbol {
   void *address;
 } lower_symbol;
 const lower_symbol *lower_symbols(uint32_t *n);
+// The argument of dbx_gemm (interp/blas.h); addresses and lengths are in the scratch words.
+enum { GEMM_TRANSPOSED_X = 1, GEMM_TRANSPOSED_Y = 2, GEMM_F32 = 4 };
 
 dbx_status lower_run(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out);
 

@@ -118,7 +118,7 @@ static void path_of(const lower_store *s, const lower_key *k, dbx_buf *ret) {
 
 static bool read_file(const char *path, dbx_buf *ret) {
   struct stat st;
-  int f = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  int f = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); // a FIFO has no writer
   if (f < 0) return false;
   bool ok = !fstat(f, &st) && S_ISREG(st.st_mode) && owned(&st) && st.st_size < MOST_BYTES;
   char *part = ok ? dbx_alloc((size_t)st.st_size + 1) : NULL;

@@ -1,7 +1,10 @@
 // See threads.h. The caller leaves a job and works at it too; pieces are taken by counting.
 #include "lower/threads.h"
 
+#include "base/poll.h"
+
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -36,13 +39,25 @@ static struct {
          .end = PTHREAD_COND_INITIALIZER,
          .wanted = 1};
 
-static void work(void) {
-  job *j = &all.job;
-  for (;;) {
+static _Thread_local jmp_buf *way_out; // of the part that this thread works at
+
+void threads_leave(void) {
+  if (way_out) longjmp(*way_out, 1);
+}
+
+static void take_pieces(job *j) {
+  while (!dbx_stopping()) {
     int64_t at = atomic_fetch_add(&j->next, j->piece);
     if (at >= j->n) return;
     j->f(j->words, at, j->n - at < j->piece ? j->n : at + j->piece);
   }
+}
+
+static void work(void) {
+  jmp_buf out;
+  way_out = &out;
+  if (!setjmp(out)) take_pieces(&all.job);
+  way_out = NULL;
 }
 
 static void *run(void *ctx) {

@@ -10,9 +10,12 @@ typedef void (*threads_part)(int64_t *words, int64_t begin, int64_t end);
 // How many threads work at most, the caller's included. 1 at first.
 void threads_set(unsigned n);
 unsigned threads_used(void);
-// All trips from 0 to n; returns when they are done. Called by one thread at a time; in a forked
+// All trips from 0 to n; returns when they are done, or left because the computation has to end
+// (base/poll.h). Called by one thread at a time; in a forked
 // process it does them alone.
 void threads_spread(threads_part f, int64_t *words, int64_t n);
 void threads_stop(void); // ends the threads, until the next loop
+// In a part that threads_spread has called: ends it, and does not return. Elsewhere nothing.
+void threads_leave(void);
 
 #endif

@@ -343,12 +343,20 @@ MlirValue val_at_flat(emitter *e, const value *v, MlirValue i) {
 
 // ---- writing ----
 
+// Known to have no elements: then no loop may run, however long the other axes are.
+bool dims_empty(uint32_t rank, const dim *dims) {
+  for (uint32_t i = 0; i < rank; i++)
+    if (dims[i].known && !dims[i].n) return true;
+  return false;
+}
+
 void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims) {
+  bool empty = dims_empty(rank, dims);
   n->rank = rank;
   n->loop = DBX_TMP(ml_loop, rank + 1);
   n->idx = DBX_TMP(MlirValue, rank + 1);
   for (uint32_t i = 0; i < rank; i++) {
-    MlirValue size = dim_index(e, dims[i]);
+    MlirValue size = empty ? ml_index(e, 0) : dim_index(e, dims[i]);
     ml_loop_begin(e, &n->loop[i], size, 0, NULL);
     n->idx[i] = n->loop[i].at;
     if (dims[i].known && dims[i].n == 1) n->idx[i] = ml_index(e, 0);
@@ -423,6 +431,7 @@ static void write_tiled(emitter *e, const value *v, uint32_t axis, MlirValue mem
 }
 
 void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
+  if (dims_empty(v->rank, v->dims)) return;
   if (v->rank == 0) {
     MlirValue at = ml_none(base) ? ml_index(e, 0) : base;
     ml_store(e, v->t, mem, at, v->kind == V_SCALAR ? v->scalar : val_at_flat(e, v, ml_index(e, 0)));

@@ -25,19 +25,14 @@ static void because_and_free(pair *p, dbx_buf *b) {
   dbx_buf_free(b);
 }
 
-static dbx_atom atom_of(dbx_dim d) {
-  return dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : dbx_literal_int(dbx_dim_value(d));
-}
-
 static dbx_dim dim_of(const dbx_thing *x) {
   if (x->kind == DBX_THING_AXIS) return dbx_aval_at(dbx_var_aval(x->atom))->dims[x->axis];
-  if (dbx_is_literal(x->atom)) return dbx_dim_int(dbx_literal_at(x->atom)->value.i);
-  return dbx_dim_var(x->atom);
+  return dbx_dim_of_atom(x->atom);
 }
 
 static dbx_link root_of(dbx_dim d) {
   if (dbx_dim_is_var(d)) return dbx_link_of(dbx_referent((dbx_var)dbx_dim_value(d)));
-  return (dbx_link){.kind = DBX_LINK_LITERAL, .atom = atom_of(d)};
+  return (dbx_link){.kind = DBX_LINK_LITERAL, .atom = dbx_atom_of_dim(d)};
 }
 
 // ---- the same length ----
@@ -296,10 +291,6 @@ static void polynomials(pair *p) {
 
 // ---- in the log ----
 
-static dbx_dim compared_dim(dbx_atom a) {
-  return dbx_is_literal(a) ? dbx_dim_int(dbx_literal_at(a)->value.i) : dbx_dim_var(a);
-}
-
 void dbx_compared(const dbx_event *e, dbx_thing *x, dbx_thing *y) {
   *x = (dbx_thing){.kind = DBX_THING_TRACER, .atom = e->a};
   *y = (dbx_thing){.kind = DBX_THING_TRACER, .atom = e->b};
@@ -310,7 +301,7 @@ static void comparisons(pair *p) {
   for (uint32_t i = t->events.n; i-- > 0;) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind != DBX_EV_COMPARE) continue;
-    dbx_dim a = compared_dim(e->a), c = compared_dim(e->b);
+    dbx_dim a = dbx_dim_of_atom(e->a), c = dbx_dim_of_atom(e->b);
     bool these = (dbx_dim_identical(a, p->x) && dbx_dim_identical(c, p->y)) ||
                  (dbx_dim_identical(a, p->y) && dbx_dim_identical(c, p->x));
     if (!these) continue;
@@ -362,7 +353,7 @@ static void put_thing(dbx_buf *b, const dbx_scene *s, const dbx_thing *x) {
   if (name) dbx_put(b, dbx_sym_text(name));
   else dbx_put_letter(b, s, x->atom);
   dbx_printf(b, ".shape[%u]", x->axis);
-  dbx_atom length = atom_of(dim_of(x));
+  dbx_atom length = dbx_atom_of_dim(dim_of(x));
   if (dbx_is_printed_as(s, length, b->at + from)) return;
   dbx_put(b, " (");
   dbx_put_letter(b, s, length);
