@@ -1,0 +1,70 @@
+// numpy of the host language: its arrays (o_ndarray) and scalars (o_generic) around the views of
+// numpy/nd.h. Semantics of numpy 1.26. What flows from here into jax goes through lang_np_frozen,
+// what comes from there through np_take: nothing else knows both.
+#ifndef DBX_LANG_NP_H
+#define DBX_LANG_NP_H
+
+#include "lang/lang.h"
+#include "numpy/nd.h"
+
+// ---- objects (np_object.c) ----
+pv np_generic(dbx_dtype t, dbx_scalar x);
+nd np_nd(pv v);                         // of an array; to be read only
+pv np_view(o_ndarray *of, const nd *v); // the memory of `of` in another way
+pv np_array(const nd *r);               // of what an operation has made
+pv np_return(const nd *r);              // the same, a scalar if it has no axes
+pv np_derived(pv of, const nd *r);      // a view if r lies in the memory of `of`, else np_array
+dbx_status np_writable(pv v, nd *ret);  // E208 if it is read-only; nobody else sees the writes
+pv np_unpacked(const nd *r);            // a Python number (r has no axes)
+
+// ---- conversion (np_convert.c) ----
+dbx_status np_operand(pv v, nd *ret);                 // anything that numpy takes for an array
+dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret); // elements converted to t
+dbx_status np_depth(pv v, uint32_t *ret);             // axes of the array that it would be
+dbx_status np_asarray(pv v, pv *ret);                 // an array, the same one if it is one
+bool np_is_operand(pv v);                             // a number, an array or a sequence
+dbx_status np_dtype(pv v, dbx_dtype *ret);            // of a dtype argument
+dbx_status np_number_as(pv v, dbx_dtype t, dbx_scalar *ret); // a Python number as an element
+
+// ---- functions (np_functions.def, np_call.c) ----
+typedef struct np_row np_row;
+typedef dbx_status (*np_fn)(const np_row *row, const pv *a, pv *ret); // arguments by signature
+struct np_row {
+  const char *name;
+  np_fn fn;
+  const char *signature; // Python's; "x=" has no default, "*x" takes the rest as a tuple
+};
+bool np_find_function(const char *name, pv *ret);
+bool np_find_method(pv x, const char *name, pv *ret);
+dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
+dbx_status np_setattr(pv x, dbx_sym name, pv v, bool *done);
+dbx_status np_call_function(const char *name, const pv *args, uint32_t n, pv *ret);
+
+// ---- what the functions share ----
+dbx_status np_axes(pv axis, uint32_t rank, bool *axes); // None: all of them
+dbx_status np_one_axis(pv axis, uint32_t rank, uint32_t *ret);
+dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims);
+dbx_status np_flag(pv v, bool *ret);
+dbx_status np_no_option(const np_row *row, pv given, const char *name); // refuses by name
+dbx_status np_give(const nd *r, pv out, pv *ret);                       // np_return, or into out
+dbx_status np_operands(pv seq, nd **ret, uint32_t *n);                  // of every item
+
+// ---- operators and items (np_operators.c, np_items.c) ----
+dbx_status np_binary(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_inplace(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_unary(dbx_op op, pv x, pv *ret);
+dbx_status np_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_absolute(pv x, pv *ret);
+dbx_status np_divmod(pv x, pv y, pv *ret);
+dbx_status np_getitem(pv x, pv index, pv *ret);
+dbx_status np_setitem(pv x, pv index, pv v);
+dbx_status np_row_at(pv x, int64_t i, pv *ret);
+dbx_status np_matmul(const nd *x, const nd *y, nd *ret);
+
+#define N(name, fn, signature) dbx_status fn(const np_row *row, const pv *a, pv *ret);
+#define M(name, fn, signature) N(name, fn, signature)
+#include "lang/np_functions.def"
+#undef N
+#undef M
+
+#endif

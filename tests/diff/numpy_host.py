@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Random programs of numpy_programs.py: what they print here is what they print with numpy.
+
+  numpy_host.py DBIDX [--seed N] [--count N] [--refused] [--write FOLDER] [--batch N]
+
+A program passes if its output is numpy's, or is up to a refusal by name (NotImplementedError), which
+ends the comparison. --refused counts the refusals by cause, --write keeps the programs that differ.
+At most one program in ten may be refused. The last line counts the programs.
+"""
+import argparse
+import collections
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+try:
+    import numpy as np
+except ImportError:
+    if sys.executable == '/usr/bin/python3':
+        raise
+    os.execv('/usr/bin/python3', ['/usr/bin/python3', *sys.argv])
+
+import numpy_programs
+
+NUMBER = re.compile(r'[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)')
+# texts that differ between the versions 1.24 and 1.26 of numpy
+VERSIONS = [('only size-1 arrays', 'only length-1 arrays')]
+
+
+def plain(line):
+    for old, new in VERSIONS:
+        line = line.replace(old, new)
+    if 'is out of bounds for axis' in line and 'IndexError' in line:
+        line = 'an index is out of bounds'  # of several, each may be named
+    if re.search('inhomogeneous|could not broadcast input array|could not be broadcast together', line):
+        line = 'the shapes do not fit'
+    if 'MemoryError' in line:
+        line = 'no memory'
+    return re.sub(r'failed: (?:_?UFunc\w*|numpy\w*)', 'failed: TypeError', line).rstrip()
+
+
+def near(want, got):
+    """The same text but for the last digits of numbers, and the blanks around them."""
+    a, b = (re.sub(r'\s+', '', NUMBER.sub('#', x)) for x in (want, got))
+    x, y = NUMBER.findall(want), NUMBER.findall(got)
+    tolerance = 4e-3 if 'float16' in want or 'complex64' in want else 3e-6
+    return a == b and len(x) == len(y) and np.allclose([float(i) for i in x], [float(i) for i in y], tolerance, tolerance, True)
+
+
+def verdict(program, got):
+    """'passed', 'refused: CAUSE', or what differs first."""
+    want, got = ([plain(x) for x in text.rstrip().split('\n')] for text in (program.output, got))
+    for k in range(max(len(want), len(got))):
+        w, g = (x[k] if k < len(x) else '(nothing)' for x in (want, got))
+        if g.startswith('refused: '):
+            return g
+        if w != g:
+            rest = '\n'.join(want[:k + 40]), '\n'.join(got[:k + 40])
+            if program.loose and 'refused: ' not in rest[1] and near(*('\n'.join(x) for x in (want, got))):
+                return 'passed'
+            if program.loose and near(w, g):
+                continue
+            return f'numpy {w!r}\n  dbidx {g!r}'
+    return 'passed'
+
+
+def text_of(programs):
+    parts = [numpy_programs.HEAD]
+    for k, p in programs:
+        parts.append(f"print('# program {k}')\n" + ''.join(p.lines))
+    return '\n'.join(parts)
+
+
+def outputs(dbidx, programs, folder):
+    path = pathlib.Path(folder) / 'programs.py'
+    path.write_text(text_of(programs))
+    run = subprocess.run([dbidx, 'run', path], capture_output=True, stdin=subprocess.DEVNULL, timeout=600)
+    found = {}
+    for part in ('\n' + run.stdout.decode('utf-8', 'replace')).split('\n# program ')[1:]:
+        number, _, text = part.partition('\n')
+        found[int(number)] = text
+    return found, run
+
+
+def cause(text):
+    text = re.sub(r"'\w+'", lambda m: m[0] if 'numpy.' not in text and 'argument' in text else "'...'", text[9:])
+    return re.sub(r'\d+', 'N', text)[:110]
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument('dbidx'), p.add_argument('--seed', type=int, default=1), p.add_argument('--count', type=int, default=1000)
+    p.add_argument('--refused', action='store_true'), p.add_argument('--write'), p.add_argument('--batch', type=int, default=40)
+    o = p.parse_args()
+    passed = failed = 0
+    causes, statements = collections.Counter(), 0
+    for start in range(0, o.count, o.batch):
+        made = [(k, numpy_programs.Program(random.Random(f'{o.seed} {k}'))) for k in range(start, min(start + o.batch, o.count))]
+        programs = [x for x in made if not x[1].old]
+        with tempfile.TemporaryDirectory() as folder:
+            found, run = outputs(o.dbidx, programs, folder)
+        if run.returncode:
+            print(f'programs from {start}: status {run.returncode}: {run.stderr.decode("utf-8", "replace")[-400:]}')
+        for k, program in programs:
+            statements += len(program.lines)
+            why = verdict(program, found.get(k, '')) if k in found else 'it did not run'
+            if why.startswith('refused: '):
+                causes[cause(why)] += 1
+            if why == 'passed' or why.startswith('refused: '):
+                passed += 1
+                continue
+            failed += 1
+            print(f'program {k} of seed {o.seed}:\n  {why}')
+            if o.write:
+                pathlib.Path(o.write).mkdir(parents=True, exist_ok=True)
+                (pathlib.Path(o.write) / f'{o.seed}_{k}.py').write_text(text_of([(k, program)]))
+    refused = sum(causes.values())
+    print(f'{refused} of {o.count} programs were refused at some statement, {statements} statements in all')
+    if o.refused:
+        for text, n in causes.most_common():
+            print(f'{n:6} {text}')
+    if refused * 10 > o.count:
+        failed += 1
+        print('too many were refused')
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,466 @@
+"""Random programs that use numpy as a host library: views, aliases, items, promotion, lists.
+
+Program(rng) makes one: statements are run with numpy as they are chosen, so that most of them fit
+what the program has made before. Every statement stands in a try that prints the class of its
+exception. `lines` is the program's text, `output` what numpy printed, `loose` whether a function
+was used whose last digits depend on the machine's library, `old` whether this version of numpy has
+done something that 1.26 does not do.
+"""
+import contextlib
+import io
+import warnings
+
+import numpy as np
+
+INTS = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64']
+FLOATS = ['float16', 'float32', 'float64']
+TYPES = ['bool', *INTS, *FLOATS, 'complex64', 'complex128', 'int64', 'int64', 'float64', 'float64', 'float64']
+NUMBERS = ['0', '1', '2', '3', '-1', '-2', '5', '7', '100', '-100', '200', '300', '1000', '70000', '2**31', '2**40', '-3',
+           '0.5', '1.5', '-0.25', '2.0', '3.0', '-1.0', '0.0', '100.0', '70000.0', '1e39', '1e300', 'True', 'False', '1j', '(1+2j)', '4', '6']
+BINARY = ['+', '-', '*', '/', '//', '%', '+', '-', '*', '<', '<=', '==', '!=', '>', '>=', '&', '|', '^', '<<', '>>', '**', '@']
+INPLACE = ['+', '-', '*', '/', '//', '%', '+', '-', '*', '&', '|', '^', '<<', '>>', '**']
+UNARY = ['-', '+', '~', 'abs']
+EXACT1 = ['negative', 'positive', 'absolute', 'abs', 'square', 'sqrt', 'floor', 'ceil', 'trunc', 'rint', 'sign', 'isnan', 'isinf',
+          'isfinite', 'logical_not', 'invert', 'conj', 'conjugate', 'fabs', 'signbit', 'reciprocal', 'fix', 'real', 'imag', 'isposinf', 'isneginf']
+LOOSE1 = ['exp', 'log', 'sin', 'cos', 'tan', 'arctan', 'tanh', 'log2', 'log10', 'exp2', 'expm1', 'log1p', 'cbrt', 'deg2rad', 'rad2deg',
+          'sinh', 'cosh', 'arcsinh', 'arcsin', 'arccos', 'arccosh', 'arctanh', 'degrees', 'radians', 'angle', 'sinc']
+EXACT2 = ['add', 'subtract', 'multiply', 'divide', 'true_divide', 'floor_divide', 'remainder', 'mod', 'fmod', 'maximum', 'minimum', 'fmax', 'fmin',
+          'equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_and', 'logical_or', 'logical_xor',
+          'bitwise_and', 'bitwise_or', 'bitwise_xor', 'left_shift', 'right_shift', 'copysign', 'heaviside', 'gcd', 'lcm', 'divmod',
+          'nextafter']
+LOOSE2 = ['arctan2', 'hypot', 'logaddexp', 'float_power', 'power']
+REDUCE = ['sum', 'prod', 'max', 'min', 'amax', 'amin', 'all', 'any', 'mean', 'argmax', 'argmin', 'cumsum', 'cumprod', 'ptp',
+          'count_nonzero', 'median', 'sort', 'var', 'std', 'argsort']
+METHODS = ['sum', 'prod', 'max', 'min', 'all', 'any', 'mean', 'argmax', 'argmin', 'cumsum', 'cumprod', 'ptp', 'var', 'std']
+
+ERRORS = '''def show(r):
+    if isinstance(r, (tuple, list)):
+        print(type(r).__name__, len(r))
+        for x in r:
+            show(x)
+    else:
+        print(repr(r), '' if hasattr(r, 'kind') else type(r).__name__)
+        if isinstance(r, np.ndarray):
+            print(r.dtype, r.shape)
+
+
+def failed(e):
+    if isinstance(e, NotImplementedError):
+        print('refused:', e)
+    elif isinstance(e, ValueError):
+        print('failed: ValueError', e)
+    elif isinstance(e, (IndexError, ZeroDivisionError, OverflowError)):
+        print('failed:', type(e).__name__, e)
+    elif isinstance(e, TypeError):
+        print('failed: TypeError')
+    else:
+        print('failed:', type(e).__name__, e)
+
+
+'''
+HEAD = 'import numpy as np\n\n\n' + ERRORS
+
+
+class Program:
+    def __init__(self, rng, statements=None):
+        self.r = rng
+        self.lines, self.loose, self.n = [], False, 0
+        self.space = {}
+        self.out = io.StringIO()
+        self.run(HEAD, False)
+        with warnings.catch_warnings(record=True) as told, np.errstate(all='ignore'):
+            warnings.simplefilter('always')
+            for _ in range(rng.randint(1, 2)):
+                self.make()
+            for _ in range(statements or rng.randint(4, 12)):
+                self.statement()
+            for name in self.arrays():
+                self.do(f'show({name})')
+        # what numpy 1.24 warns of and 1.26 does in another way
+        self.old = any(w in str(t.message) for t in told for w in ('elementwise comparison failed', "Applying '+' to"))
+
+    # ---- running ----
+
+    def run(self, text, keep=True):
+        with contextlib.redirect_stdout(self.out):
+            exec(compile(text, 'program', 'exec'), self.space)
+        if keep:
+            self.lines.append(text)
+
+    def do(self, statement):
+        text = f'try:\n    {statement}\nexcept Exception as e:\n    failed(e)\n'
+        self.run(text)
+
+    @property
+    def output(self):
+        return self.out.getvalue()
+
+    # ---- choosing ----
+
+    def one(self, *xs):
+        return self.r.choice(xs)
+
+    def some(self, p=.5):
+        return self.r.random() < p
+
+    def arrays(self):
+        return [k for k, v in self.space.items() if isinstance(v, np.ndarray) and v.dtype.kind in 'biufc' and len(k) <= 3]
+
+    def scalars(self):
+        return [k for k, v in self.space.items() if isinstance(v, np.generic) and len(k) <= 3]
+
+    def array(self):
+        while not self.arrays():
+            self.make()
+        return self.one(*self.arrays())
+
+    def name(self):
+        self.n += 1
+        return f'v{self.n}'
+
+    def number(self):
+        return self.one(*NUMBERS)
+
+    def small(self):
+        return self.one('0', '1', '2', '3', '-1', '0.5', '1.5', '-2', '4', 'True', '0.25', '10')
+
+    def scalar(self):
+        if self.some(.5):
+            return f'np.{self.one(*TYPES).replace("bool", "bool_")}({self.one("0", "1", "2", "3", "5", "100", "-1")})'
+        names = self.scalars()
+        return self.one(*names) if names else self.number()
+
+    def items(self, shape, kind=None):
+        kind = kind or self.one('i', 'i', 'f', 'f', 'm', 'b', 'c')
+        if not shape:
+            return {'i': lambda: str(self.r.randint(-9, 9)), 'f': lambda: str(self.r.randint(-20, 20) / 4),
+                    'b': lambda: str(self.some()), 'm': lambda: self.small(),
+                    'c': lambda: str(complex(self.r.randint(-3, 3), self.r.randint(-3, 3)))}[kind]()
+        inside = ', '.join(self.items(shape[1:], kind) for _ in range(shape[0]))
+        return f'[{inside}]'
+
+    def shape(self, most=3):
+        return tuple(self.r.choice([0, 1, 2, 2, 3, 3, 4] if self.some(.25) else [1, 2, 2, 3, 3, 4]) for _ in range(self.r.choice([1, 1, 1, 2, 2, 2, 3][:most + 4])))
+
+    def list(self, shape=None):
+        text = self.items(shape or self.shape(2))
+        return text if self.some(.8) or not shape else f'({text[1:-1]},)' if text[1:-1] else '()'
+
+    def value_of(self, name):
+        return self.space[name]
+
+    def axis(self, rank, none=True):
+        if rank == 0 or self.some(.03):
+            return str(self.r.randint(-3, 3))
+        if none and self.some(.3):
+            return 'None'
+        if none and rank > 1 and self.some(.15):
+            return '(0, 1)'
+        return str(self.r.randint(-rank, rank - 1))
+
+    def operand(self, like=None):
+        """Something to compute with an array: one that can be broadcast to it, most of the time."""
+        k = self.r.random()
+        if k < .35:
+            return self.number() if self.some(.6) else self.small()
+        if k < .5:
+            return self.scalar()
+        if like is not None and k < .65:
+            shape = list(self.value_of(like).shape)
+            while shape and self.some(.3):
+                shape.pop(0)
+            shape = [1 if self.some(.15) else d for d in shape]
+            return self.items(tuple(shape)) if shape else self.small()
+        if like is not None and k < .9:
+            fits = []
+            for n in self.arrays():
+                with contextlib.suppress(ValueError):
+                    np.broadcast_shapes(self.value_of(n).shape, self.value_of(like).shape)
+                    fits.append(n)
+            return self.one(*fits)
+        return self.array()
+
+    # ---- indices ----
+
+    def slice(self, n):
+        def part():
+            return '' if self.some(.4) else str(self.r.randint(-n - 1, n + 1))
+        step = '' if self.some(.5) else ':' + self.one('1', '2', '-1', '-2', '3', '')
+        return part() + ':' + part() + step
+
+    def index(self, x, basic=False):
+        rank = x.ndim
+        if rank == 0:
+            return self.one('()', '...', 'None', '0')
+        k = self.r.random()
+        if not basic and k < .12:
+            return self.mask(x)
+        if not basic and k < .24:
+            return self.places(x.shape[0])
+        parts, axis = [], 0
+        for _ in range(self.r.randint(1, rank)):
+            n = x.shape[axis]
+            j = self.r.random()
+            if j < .45:
+                parts.append(str(self.r.randint(-n, n - 1)) if n and self.some(.95) else str(n + self.r.randint(0, 3)))
+            elif j < .85 or basic:
+                parts.append(self.slice(n))
+            else:
+                parts.append(self.places(n))
+            axis += 1
+            if self.some(.08):
+                parts.append('None')
+        if len(parts) < rank and self.some(.2):
+            parts.insert(self.r.randint(0, len(parts)), '...')
+        if self.some(.02):
+            parts.append('0')
+        return ', '.join(parts)
+
+    def places(self, n):
+        low, high = (-n, n - 1) if n and self.some(.95) else (-n - 1, n + 1)
+        places = [str(self.r.randint(low, max(low, high))) for _ in range(self.r.randint(1, 4))]
+        if self.some(.2):
+            return f'np.array([{", ".join(places)}])'
+        return f'[{", ".join(places)}]'
+
+    def mask(self, x):
+        name = next(k for k, v in self.space.items() if v is x) if any(v is x for v in self.space.values()) else None
+        if name and x.dtype.kind != 'c' and self.some(.6):
+            return f'{name} {self.one(">", "<", "==", "!=", ">=")} {self.one("0", "1", "2", "0.5")}'
+        shape = x.shape[:self.r.randint(1, x.ndim)] if self.some(.9) else (self.r.randint(1, 4),)
+        return self.items(shape, 'b')
+
+    # ---- statements ----
+
+    def bind(self, text):
+        name = self.name()
+        self.do(f'{name} = {text}')
+        return name
+
+    def make(self):
+        t = self.one(*TYPES)
+        shape = self.shape()
+        k = self.r.random()
+        if k < .35:
+            self.bind(f'np.array({self.items(shape)})')
+        elif k < .5:
+            self.bind(f"np.array({self.items(shape, 'i' if t[0] in 'iub' else None)}, {self.one('', 'dtype=')}'{t}')")
+        elif k < .65:
+            n = int(np.prod(shape))
+            self.bind(f'np.arange({n}).reshape({shape})')
+        elif k < .75:
+            self.bind(f"np.{self.one('zeros', 'ones')}({shape}, '{t}')")
+        elif k < .82:
+            self.bind(f'np.full({shape}, {self.number()})')
+        elif k < .9:
+            self.bind(f"np.arange({self.one('5', '2, 7', '0, 10, 3', '5, 0, -2', '0, 1, 0.25', '4.0', '-2, 2', '0')}"
+                      f"{self.one('', '', ', dtype=' + repr(self.one(*INTS, *FLOATS)))})")
+        elif k < .95:
+            self.bind(f"np.{self.one('eye(3)', 'eye(2, 3, 1)', 'identity(2)', 'tri(3)', 'linspace(0, 1, 5)', 'linspace(2, 3, 4, endpoint=False)', 'linspace(0, 10, 3, dtype=int)')}")
+        else:
+            a = self.array() if self.arrays() else None
+            if a:
+                self.bind(f"np.{self.one('zeros_like', 'ones_like', 'full_like')}({a}".replace('full_like(' + a, f'full_like({a}, {self.number()}') + ')')
+
+    def view(self):
+        a = self.array()
+        x = self.value_of(a)
+        rank, k = x.ndim, self.r.random()
+        if k < .4:
+            self.bind(f'{a}[{self.index(x, basic=self.some(.8))}]')
+        elif k < .5:
+            shape = self.one((-1,), (1, -1), (-1, 1), x.shape[::-1], (2, -1), (x.size,), (*x.shape, 1))
+            self.bind(self.one(f'{a}.reshape({shape})', f'np.reshape({a}, {shape})', f'{a}.reshape({", ".join(map(str, shape))})'
+                               if shape else f'{a}.reshape(())', f"{a}.reshape({shape}, order='F')"))
+        elif k < .6:
+            self.bind(self.one(f'{a}.T', f'np.transpose({a})', f'{a}.ravel()', f'np.ravel({a})', f'{a}.flatten()', f'{a}.transpose()',
+                               f"{a}.ravel(order='F')", f"{a}.flatten('F')"))
+        elif k < .7:
+            self.bind(self.one(f'np.asarray({a})', f'np.array({a})', f'{a}.copy()', f'np.array({a}, copy=False)', f'np.copy({a})', a, f'{a}[:]', f'{a}[...]',
+                               f"{a}.astype('{self.one(*TYPES)}')", f"np.asarray({a}, '{self.one(*TYPES)}')", f"{a}.astype('{x.dtype}', copy=False)",
+                               f'np.ascontiguousarray({a})'))
+        elif k < .8:
+            self.bind(self.one(f'np.squeeze({a})', f'{a}.squeeze()', f'np.expand_dims({a}, {self.one("0", "-1", "1")})', f'np.atleast_2d({a})',
+                               f'np.atleast_1d({a})', f'np.atleast_3d({a})', f'np.flip({a})', f'np.flipud({a})', f'np.fliplr({a})', f'{a}.real', f'{a}.imag'))
+        elif k < .9 and rank >= 2:
+            self.bind(self.one(f'{a}.swapaxes(0, 1)', f'np.swapaxes({a}, -1, 0)', f'{a}.diagonal()', f'np.diagonal({a}, {self.one("0", "1", "-1")})',
+                               f'np.diag({a})', f'np.moveaxis({a}, 0, -1)', f'np.rot90({a})', f'np.flip({a}, {self.axis(rank)})', f'np.rot90({a}, {self.r.randint(-3, 5)})',
+                               f'np.triu({a})', f'np.tril({a}, {self.r.randint(-2, 2)})'))
+        else:
+            shape = (self.r.randint(1, 3), *x.shape)
+            self.bind(self.one(f'np.broadcast_to({a}, {shape})', f'np.diag({a})', f'np.split({a}, 1)[0]', f'np.array_split({a}, 2)[{self.one("0", "1")}]',
+                               f'np.broadcast_arrays({a}, [1, 2])[0]' if x.shape and x.shape[-1] in (1, 2) else f'np.atleast_2d({a})'))
+
+    def value(self, shape):
+        k = self.r.random()
+        if k < .45:
+            return self.number() if self.some(.3) else self.small()
+        if k < .55:
+            return self.scalar()
+        if k < .8:
+            shape = tuple(1 if self.some(.15) else d for d in shape)
+            while shape and self.some(.2):
+                shape = shape[1:]
+            if self.some(.07):
+                shape = (*shape, self.r.randint(1, 4))
+            return self.items(shape)
+        fits = [n for n in self.arrays() if self.value_of(n).shape == shape[len(shape) - self.value_of(n).ndim:] and self.value_of(n).dtype.kind != 'c']
+        return self.one(*fits) if fits else self.small()
+
+    def assign(self):
+        a = self.array()
+        x = self.value_of(a)
+        i = self.index(x)
+        try:
+            shape = eval(f'{a}[{i}]', self.space)
+            shape = shape.shape if isinstance(shape, np.ndarray) else ()
+        except Exception:
+            shape = ()
+        k = self.r.random()
+        if k < .6:
+            self.do(f'{a}[{i}] = {self.value(shape)}')
+        elif k < .9:
+            op = self.one(*INPLACE)
+            self.do(f'{a}[{i}] {op}= {self.power() if op == "**" else self.value(shape)}')
+        elif k < .95:
+            self.do(f'{a}.fill({self.small()})')
+        else:
+            self.do(self.one(f'np.copyto({a}, {self.small()})', f'{a}.sort()', f'{a}.sort(0)', f'{a}[{i}], v0 = {self.small()}, 1'))
+
+    def inplace(self):
+        a = self.array()
+        op = self.one(*INPLACE)
+        self.do(f'{a} {op}= {self.power() if op == "**" else self.operand(a)}')
+
+    def power(self):
+        self.loose = True
+        return self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '-2', 'np.int8(2)', 'np.float32(2)', '[2]', '1.5')
+
+    def loop(self):
+        a = self.array()
+        x = self.value_of(a)
+        body = self.one('print(x)', 'x += 1', 'x[0] = 7', 'x *= 2', 'print(x.sum())', 'show(x)', 'x[...] = 3') if x.ndim > 1 else self.one('print(x)', 'x += 1', 'show(x + 1)')
+        self.run(f'try:\n    for x in {a}:\n        {body}\nexcept Exception as e:\n    failed(e)\n')
+
+    def compute(self):
+        a = self.array()
+        k = self.r.random()
+        if k < .6:
+            x, y = a, self.operand(a)
+            if self.some(.3):
+                x, y = y, x
+            op = self.one(*BINARY)
+            if op == '**' and self.some(.8):
+                y = self.one('2', '3', '0', '1', '2.0', '0.5')
+            self.loose |= op in ('**', '@')
+            text = f'{x} {op} {y}'
+        elif k < .7:
+            op = self.one(*UNARY)
+            self.loose |= op == 'abs'
+            text = f'abs({a})' if op == 'abs' else f'{op}{a}'
+        elif k < .75:
+            text = self.one(f'divmod({a}, {self.small()})', f'{a} in [{a}.size]', f'np.where({a} > 0, {a}, {self.operand(a)})',
+                            f'np.clip({a}, {self.one("0", "-1", "None")}, {self.one("2", "3", "1.5")})', f'{a}.clip(0, 2)', f'{a}.clip(min=1)')
+        elif k < .85:
+            f = self.one(*EXACT2) if self.some(.8) else self.one(*LOOSE2)
+            self.loose |= f in LOOSE2
+            text = f'np.{f}({a}, {self.operand(a)})'
+        else:
+            f = self.one(*EXACT1) if self.some(.75) else self.one(*LOOSE1)
+            self.loose |= f in LOOSE1 or 'abs' in f
+            text = f'np.{f}({a if self.some(.7) else self.operand(a)})'
+        if self.some(.5):
+            self.do(f'show({text})')
+        else:
+            self.bind(text)
+
+    def scalar_math(self):
+        a = self.array()
+        x = self.value_of(a)
+        if x.size and self.some(.4):
+            place = ', '.join(str(self.r.randrange(d)) for d in x.shape)
+            self.bind(f'{a}[{place}]' if place else f'{a}[()]')
+        x, y = self.scalar(), self.number() if self.some() else self.scalar()
+        if self.some(.3):
+            x, y = y, x
+        op = self.one(*BINARY[:-1])
+        self.loose |= op == '**'
+        text = self.one(f'{x} {op} {y}', f'{x} {op} {y}', f'({x}).dtype' if 'np' in x or 'v' in x else f'np.array({x}).dtype', f'np.add({x}, {y})', f'np.result_type({x}, {y})',
+                        f'round({x}, 1)', f'int({x})', f'float({x})', f'bool({x})', f'-({x})', f'abs({x})', f'np.maximum({x}, {y})',
+                        f'[1, 2] * {x}' if '**' not in x and '70000' not in x and '1000' not in x else f'[1, 2] * 2', f'np.array([{x}, {y}])', f'f"{{{x}}} {{{y}}}"', f'[5, 6, 7][{x}]', f'divmod({x}, {y})',
+                        f'isinstance({x}, float)', f'isinstance({x}, np.int64)', f'hash({x}) == hash({y})')
+        self.do(f'show({text})')
+
+    def reduce(self):
+        a = self.array()
+        rank = self.value_of(a).ndim
+        given = a if self.some(.7) else self.list()
+        f = self.one(*REDUCE)
+        if f in ('argmax', 'argmin', 'cumsum', 'cumprod', 'sort', 'median', 'argsort'):
+            axis = self.axis(rank, none=False) if self.some(.7) or f in ('sort', 'argsort') else 'None'
+        else:
+            axis = self.axis(rank)
+        more = '' if f in ('argmax', 'argmin', 'cumsum', 'cumprod', 'sort', 'argsort') or self.some(.8) else ', keepdims=True'
+        if f in ('sum', 'prod', 'cumsum', 'cumprod') and self.some(.15):
+            more += f", dtype='{self.one(*TYPES)}'"
+        self.loose |= f in ('var', 'std')
+        if given == a and f in METHODS and self.some():
+            text = f'{a}.{f}({"axis=" + axis + more if self.some(.7) else ""})'
+        else:
+            text = f'np.{f}({given}{", axis=" + axis + more if self.some(.7) and given == a else ""})'
+        if 'argsort' in text:
+            text = text.replace('np.argsort(', "np.argsort(").replace(')', ", kind='stable')", 1) if text.count(')') == 1 else f"np.argsort({given}, kind='stable')"
+        self.do(f'show({text})' if self.some(.7) else f'{self.name()} = {text}')
+
+    def function(self):
+        a, b = self.array(), self.array()
+        x = self.value_of(a)
+        rank = x.ndim
+        same = [n for n in self.arrays() if self.value_of(n).shape == x.shape]
+        b = self.one(*same) if self.some(.8) else b
+        l = self.list(x.shape if self.some(.7) else None)
+        given = self.one(a, a, l)
+        text = self.one(
+            f'np.concatenate([{a}, {b}])', f'np.concatenate([{a}, {l}], axis={self.axis(rank)})', f'np.stack([{a}, {b}])', f'np.stack([{a}, {b}], axis=-1)',
+            f'np.vstack([{a}, {b}])', f'np.hstack([{a}, {b}])', f'np.hstack(({a}, {l}))', f'np.dstack([{a}, {b}])', f'np.column_stack([{a}, {b}])', f'np.append({a}, {self.operand(a)})',
+            f'np.append({a}, {b}, axis=0)',
+            f'np.tile({given}, {self.one("2", "(2, 1)", "(1, 2)", "0")})', f'np.repeat({given}, 2)', f'np.repeat({a}, 2, axis={self.axis(rank, False)})',
+            f'np.roll({given}, {self.r.randint(-4, 4)})', f'np.roll({a}, 1, axis={self.axis(rank, False)})', f'np.diff({given})', f'np.diff({a}, axis={self.axis(rank, False)})',
+            f'np.take({a}, {self.places(x.size)})', f'{a}.take({self.places(x.shape[0] if rank else 1)}, axis=0)', f'np.pad({given}, 1)', f'np.pad({a}, (1, 2), constant_values=3)',
+            f'np.allclose({a}, {given})', f'np.isclose({a}, {given})', f'np.array_equal({a}, {given})', f'np.array_equal({a}, {b})', f'np.dot({a}, {b})', f'np.inner({a}, {b})', f'np.outer({a}, {l})',
+            f'np.dot({a}, {l})', f'{a} @ {b}', f'np.matmul({a}, {b}.T)', f'np.dot({a}, {b}.T)', f'np.vdot({a}, {b})', f'np.tensordot({a}, {b}, {rank})', f'np.trace({a})', f'{a}.trace()',
+            f'np.round({a}, {self.r.randint(-2, 4)})', f'{a}.round({self.r.randint(0, 3)})', f'np.around({l}, 1)', f'np.round({self.small()}, 1)', f'np.nonzero({a})', f'{a}.nonzero()',
+            f'np.where({a})', f'np.where({a} > 1, {l}, {a})', f'np.where({l}, {self.number()}, {self.number()})', f'np.average({a})', f'np.average({l})',
+            f'{a}.tolist()', f'{a}.item({self.r.randint(0, max(x.size - 1, 0))})', f'{a}.item()', f'np.shape({given})', f'np.ndim({given})', f'np.size({given})', f'len({a})',
+            f'list({a})', f'np.array({l}).dtype', f"np.array({l}, '{self.one(*TYPES)}')", f'np.array([{a}, {b}])', f'np.array([{a}, {l}])', f'np.array(({self.number()}, {self.number()}))',
+            f'np.array([{self.scalar()}, {self.number()}])', f'np.meshgrid({self.items((2,))}, {self.items((3,))})', f'np.broadcast_arrays({a}, {self.small()})', f'np.split({a}, {self.one("2", "[1]", "[1, 2]", "3")})',
+            f'np.array_split({a}, {self.one("2", "3")})', f'np.nan_to_num({a})', f'np.select([{a} > 1, {a} < 0], [{a}, {self.small()}])', f'np.einsum("i,i", {self.items((3,))}, {self.items((3,))})',
+            f'np.polyval({self.items((3,))}, {given})', f'np.result_type({a}, {self.operand(a)})', f'np.promote_types({x.dtype.name!r}, {self.one(*TYPES)!r})',
+            f'{a} == {self.one("None", l, "[1, 2, 3]", b)}', f'np.can_cast({x.dtype.name!r}, {self.one(*TYPES)!r})', f'bool({a})', f'int({a})', f'float({a})', f'sum({a})', f'max({l})', f'sorted({a}.ravel().tolist())' if x.dtype.kind != 'c' else f'{a}.size',
+            f'np.median({l})', f'np.mean({l})', f'np.std({a}, ddof=1)', f'{a}.argsort(kind="stable")', f'np.sum([{a}, {b}])', f'np.maximum({l}, {self.small()})', f'np.sqrt({l})', f'np.abs({l})')
+        self.loose |= any(w in text for w in ('std', 'average', 'polyval', 'dot', 'inner', '@', 'matmul', 'einsum', 'abs'))
+        if self.some(.6):
+            self.do(f'show({text})')
+        else:
+            self.bind(text)
+
+    def question(self):
+        a, b = self.array(), self.array()
+        text = self.one(f'{a} is {b}', f'{a}.base is {b}', f'{a}.base is None', f'np.shares_memory({a}, {b})', f'({a}.shape, {a}.ndim, {a}.size, {a}.dtype)', f'{a}.strides' if all(d > 1 for d in self.value_of(a).shape) else f'{a}.shape', f'np.may_share_memory({a}, {b})',
+                        f'{a}.T.shape', f'str({a})', f'{a}.nbytes', f'{a}.itemsize', f'{a}.dtype == {b}.dtype', f'isinstance({a}, np.ndarray)', f'{a}.dtype.kind')
+        self.do(f'show({text})')
+
+    def into(self):
+        a, b = self.array(), self.array()
+        same = [n for n in self.arrays() if self.value_of(n).shape == self.value_of(a).shape]
+        self.do(self.one(f'np.{self.one(*EXACT2[:12])}({a}, {self.operand(a)}, out={self.one(*same)})', f'show(np.{self.one(*EXACT1[:6])}({a}, out={self.one(*same)}))',
+                         f'np.{self.one("add", "multiply")}({a}, {b}, {self.one(*same)})', f"show(np.add({a}, {self.small()}, dtype='{self.one(*TYPES)}'))"))
+
+    def statement(self):
+        k = self.r.random()
+        for share, f in ((.06, self.make), (.17, self.view), (.17, self.assign), (.1, self.inplace), (.05, self.loop), (.16, self.compute),
+                         (.08, self.scalar_math), (.08, self.reduce), (.09, self.function), (.05, self.question), (.03, self.into)):
+            if k < share:
+                return f()
+            k -= share
+        self.view()
