@@ -2,12 +2,26 @@
 // Python numbers, dtypes.
 #include "interp/interp.h"
 #include "jnp/jnp.h"
-#include "lang/lang.h"
+#include "lang/np.h"
 
 #include <string.h>
 
-static dbx_aval aval_of(pv v) {
+static dbx_aval aval_of(pv v) { // of jax's arrays and tracers
   return v.tag == PV_TRACER ? dbx_var_aval(v.tracer) : dbx_array_aval(ARR(v));
+}
+
+// A number that is one element: of a jax array, or of numpy.
+static dbx_status only_element(pv v, bool *one, dbx_scalar *x, dbx_dtype *t, uint32_t *rank) {
+  if (is_obj(v, T_GENERIC)) {
+    *one = true, *x = GENERIC(v)->x, *t = GENERIC(v)->t, *rank = 0;
+    return DBX_OK;
+  }
+  nd a = {0};
+  const dbx_array *j = is_obj(v, T_ARRAY) ? ARR(v) : NULL;
+  if (!j) a = np_nd(v);
+  *one = (j ? j->size : a.size) == 1, *t = j ? j->dtype : a.t, *rank = j ? j->rank : a.rank;
+  if (*one) *x = j ? dbx_array_at(j, 0) : nd_at(&a, 0);
+  return DBX_OK;
 }
 
 // ---- text of tracers ----
@@ -72,10 +86,20 @@ static dbx_status size_of(pv x, pv *ret) {
   return st;
 }
 
+static dbx_status concrete_error(pv v, const char *fn) {
+  return dbx_fail(DBX_E404, (dbx_span){0},
+                  "Abstract tracer value encountered where concrete value is expected: traced "
+                  "array with shape %s.\n"
+                  "The problem arose with the `%s` function. If trying to convert the data type of "
+                  "a value, try using "
+                  "`x.astype(%s)` or `jnp.array(x, %s)` instead.",
+                  dbx_aval_text(dbx_var_aval(v.tracer)), fn, fn, fn);
+}
+
 static dbx_status tolist_native(const call_args *c, pv *ret) {
   pv x = ((o_native *)c->fn.o)->self;
   DBX_TRY(args_count(c, "tolist", 0, 0));
-  if (x.tag == PV_TRACER) return lang_array_number(x, PV_FLOAT, ret);
+  if (x.tag == PV_TRACER) return concrete_error(x, "float");
   return lang_array_tolist(ARR(x), ret);
 }
 
@@ -84,13 +108,14 @@ static dbx_status item_native(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "item", 0, 0));
   if (x.tag == PV_TRACER) return lang_array_number(x, PV_FLOAT, ret);
   if (ARR(x)->size != 1)
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "can only convert an array of size 1 to a Python scalar");
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "Only length-1 arrays can be converted to Python scalars.");
   return lang_array_to_python(ARR(x), ret);
 }
 
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
+  if (is_numpy(x)) return np_attr(x, name, ret);
   dbx_aval a = aval_of(x);
   const dbx_aval_info *v = dbx_aval_at(a);
   if (!strcmp(n, "shape")) return *ret = lang_shape_tuple(a), DBX_OK;
@@ -109,7 +134,7 @@ dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
     s->aval = a;
     return *ret = pv_obj(s), DBX_OK;
   }
-  if (!strcmp(n, "at") && !(is_obj(x, T_ARRAY) && ((o_array *)x.o)->numpy)) {
+  if (!strcmp(n, "at")) {
     o_at *at = heap_new(T_AT, sizeof *at);
     at->x = x, at->index = PV(PV_UNBOUND);
     return *ret = pv_obj(at), DBX_OK;
@@ -119,7 +144,7 @@ dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
 
 // ---- concrete values ----
 
-static pv scalar_to_python(dbx_scalar s, dbx_dtype t) {
+pv lang_scalar_to_python(dbx_scalar s, dbx_dtype t) {
   if (t == DBX_BOOL) return pv_bool(s.i);
   if (t == DBX_U64 && s.i < 0) {
     mpz_t z;
@@ -131,42 +156,88 @@ static pv scalar_to_python(dbx_scalar s, dbx_dtype t) {
 }
 
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret) {
-  return *ret = scalar_to_python(dbx_array_at(a, 0), a->dtype), DBX_OK;
+  return *ret = lang_scalar_to_python(dbx_array_at(a, 0), a->dtype), DBX_OK;
 }
 
 static pv rows_to_list(const dbx_array *a, uint32_t axis, int64_t *at) {
-  if (axis == a->rank) return scalar_to_python(dbx_array_at(a, (*at)++), a->dtype);
+  if (axis == a->rank) return lang_scalar_to_python(dbx_array_at(a, (*at)++), a->dtype);
   pv l = list_new(NULL, 0);
-  for (int64_t i = 0; i < a->dims[axis]; i++) list_push(SEQ(l), rows_to_list(a, axis + 1, at));
+  for (int64_t i = 0; dbx_go_on(i, a->dims[axis]); i++)
+    list_push(SEQ(l), rows_to_list(a, axis + 1, at));
   return l;
 }
 
 dbx_status lang_array_tolist(const dbx_array *a, pv *ret) {
   int64_t at = 0;
+  DBX_TRY(lang_check_room(2.0 * (double)a->size * sizeof(pv)));
   *ret = rows_to_list(a, 0, &at);
   return heap_check_budget();
 }
 
-static dbx_status concrete_error(pv v, const char *fn) {
-  return dbx_fail(DBX_E404, (dbx_span){0},
-                  "Abstract tracer value encountered where concrete value is expected: traced "
-                  "array with shape %s.\n"
-                  "The problem arose with the `%s` function. If trying to convert the data type of "
-                  "a value, try using "
-                  "`x.astype(%s)` or `jnp.array(x, %s)` instead.",
-                  dbx_aval_text(dbx_var_aval(v.tracer)), fn, fn, fn);
+// The number of elements, -1 where a length is not known while tracing.
+static int64_t known_size(pv x) {
+  if (is_obj(x, T_ARRAY)) return ARR(x)->size;
+  const dbx_aval_info *v = dbx_aval_at(aval_of(x));
+  int64_t n = 1;
+  for (uint32_t i = 0; i < v->rank; i++) {
+    int64_t d = dbx_dim_value(v->dims[i]);
+    if (!dbx_dim_is_int(v->dims[i]) || __builtin_mul_overflow(n, d, &n)) return -1;
+  }
+  return n;
+}
+
+// jax asks for the number of elements before it says that a tracer has no value.
+static dbx_status refuse_many(pv x) {
+  int64_t n = known_size(x);
+  if (n > 1)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "The truth value of an array with more than one element is ambiguous. Use "
+                    "a.any() or a.all()");
+  if (n == 0 && x.tag == PV_TRACER)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "The truth value of an empty array is ambiguous. Use `array.size > 0` to check "
+                    "that an array is not empty.");
+  return DBX_OK;
+}
+
+static dbx_status numpy_truth(pv v, bool *ret) {
+  bool one;
+  dbx_scalar x;
+  dbx_dtype t;
+  uint32_t rank;
+  DBX_TRY(only_element(v, &one, &x, &t, &rank));
+  if (one) return *ret = !dbx_scalar_is_zero(x, t), DBX_OK;
+  if (!NDARRAY(v)->size) return *ret = false, DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "The truth value of an array with more than one element is ambiguous. Use "
+                  "a.any() or a.all()");
 }
 
 dbx_status lang_array_truth(pv v, bool *ret) {
+  if (is_numpy(v)) return numpy_truth(v, ret);
+  DBX_TRY(refuse_many(v));
   if (v.tag == PV_TRACER)
     return dbx_concrete_bool(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
   const dbx_array *a = ARR(v);
   if (a->size == 0) return *ret = false, DBX_OK;
-  if (a->size != 1)
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "The truth value of an array with more than one element is ambiguous. Use "
-                    "a.any() or a.all()");
   return *ret = !dbx_scalar_is_zero(dbx_array_at(a, 0), a->dtype), DBX_OK;
+}
+
+// The one element of x as a Python number; fn: what asks for it.
+static dbx_status element_of(pv x, const char *fn, pv *ret) {
+  bool one = true;
+  dbx_scalar element;
+  dbx_dtype t;
+  uint32_t rank;
+  if (is_numpy(x)) DBX_TRY(only_element(x, &one, &element, &t, &rank));
+  int64_t n = is_numpy(x) ? one : known_size(x);
+  if (n >= 0 && n != 1)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "%s length-1 arrays can be converted to Python scalars%s",
+                    is_numpy(x) ? "only" : "Only", is_numpy(x) ? "" : ".");
+  if (x.tag == PV_TRACER) return concrete_error(x, fn);
+  if (!is_numpy(x)) return lang_array_to_python(ARR(x), ret);
+  return *ret = lang_scalar_to_python(element, t), DBX_OK;
 }
 
 dbx_status lang_array_number(pv x, pv_tag want, pv *ret) {
@@ -179,21 +250,16 @@ dbx_status lang_array_number(pv x, pv_tag want, pv *ret) {
     DBX_TRY(lang_array_truth(x, &yes));
     return *ret = pv_bool(yes), DBX_OK;
   }
-  if (x.tag == PV_TRACER) return concrete_error(x, fn);
-  const dbx_array *a = ARR(x);
-  if (a->size != 1 || (a->rank && !((o_array *)x.o)->numpy))
-    return dbx_fail(DBX_E204, (dbx_span){0},
-                    ((o_array *)x.o)->numpy
-                        ? "only length-1 arrays can be converted to Python scalars"
-                        : "Only scalar arrays can be converted to Python scalars");
   pv v;
-  DBX_TRY(lang_array_to_python(a, &v));
+  DBX_TRY(element_of(x, fn, &v));
   if (want == PV_OBJ) {
     double re = is_obj(v, T_COMPLEX) ? ((o_complex *)v.o)->re : 0,
            im = is_obj(v, T_COMPLEX) ? ((o_complex *)v.o)->im : 0;
     if (!is_obj(v, T_COMPLEX)) DBX_TRY(number_as_double(v, &re));
     return *ret = complex_new(re, im), DBX_OK;
   }
+  if (is_obj(v, T_COMPLEX) && is_obj(x, T_GENERIC))
+    v = pv_float(((o_complex *)v.o)->re); // with a warning
   if (is_obj(v, T_COMPLEX))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s() argument must be a real number, not 'complex'",
                     fn);
@@ -206,17 +272,57 @@ dbx_status lang_array_number(pv x, pv_tag want, pv *ret) {
   return *ret = pv_float(d), DBX_OK;
 }
 
-dbx_status lang_array_index(pv v, int64_t *ret) {
-  if (v.tag == PV_TRACER)
-    return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
-  const dbx_array *a = ARR(v);
-  if (a->rank || !dbx_is_integer(a->dtype))
+dbx_status lang_array_item(pv v, pv *ret) {
+  bool one;
+  dbx_scalar x = {0};
+  dbx_dtype t;
+  uint32_t rank;
+  DBX_TRY(only_element(v, &one, &x, &t, &rank));
+  return *ret = lang_scalar_to_python(x, t), DBX_OK;
+}
+
+static dbx_status numpy_index(pv v, int64_t *ret) {
+  bool one;
+  dbx_scalar x = {0};
+  dbx_dtype t;
+  uint32_t rank;
+  DBX_TRY(only_element(v, &one, &x, &t, &rank));
+  if (is_obj(v, T_GENERIC) && t == DBX_BOOL) return *ret = x.i, DBX_OK; // with a warning
+  if (is_obj(v, T_GENERIC) && !dbx_is_integer(t))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer",
+                    lang_type_name(v));
+  if (rank || !dbx_is_integer(t))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "only integer scalar arrays can be converted to a scalar index");
-  return *ret = dbx_array_at(a, 0).i, DBX_OK;
+  if (t == DBX_U64 && x.i < 0)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "cannot fit '%s' into an index-sized integer",
+                    lang_type_name(v));
+  return *ret = x.i, DBX_OK;
+}
+
+dbx_status lang_array_index(pv v, int64_t *ret) {
+  if (is_numpy(v)) return numpy_index(v, ret);
+  const dbx_aval_info *t = dbx_aval_at(aval_of(v));
+  if (t->rank || !dbx_is_integer(t->dtype))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s",
+                    "Only integer scalar arrays can be converted to a scalar index.");
+  if (v.tag == PV_TRACER)
+    return dbx_concrete_int(&(dbx_val){.kind = DBX_V_TRACER, .tracer = v.tracer}, ret);
+  return *ret = dbx_array_at(ARR(v), 0).i, DBX_OK;
+}
+
+static dbx_status numpy_rows(pv x, const char *without, int64_t *ret) {
+  if (is_obj(x, T_GENERIC))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    *without == 'l' ? "object of type '%s' has no len()"
+                                    : "'%s' object is not iterable",
+                    lang_type_name(x));
+  if (!NDARRAY(x)->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "%s", without);
+  return *ret = NDARRAY(x)->dim[0], DBX_OK;
 }
 
 dbx_status lang_array_rows(pv x, int64_t *ret) {
+  if (is_numpy(x)) return numpy_rows(x, "iteration over a 0-d array", ret);
   const dbx_aval_info *v = dbx_aval_at(aval_of(x));
   if (!v->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "iteration over a 0-d array");
   if (dbx_dim_is_int(v->dims[0])) return *ret = dbx_dim_value(v->dims[0]), DBX_OK;
@@ -224,6 +330,7 @@ dbx_status lang_array_rows(pv x, int64_t *ret) {
 }
 
 dbx_status lang_array_length(pv v, int64_t *ret) {
+  if (is_numpy(v)) return numpy_rows(v, "len() of unsized object", ret);
   const dbx_aval_info *t = dbx_aval_at(aval_of(v));
   if (!t->rank) return dbx_fail(DBX_E204, (dbx_span){0}, "len() of unsized object");
   if (dbx_dim_is_int(t->dims[0])) return *ret = dbx_dim_value(t->dims[0]), DBX_OK;
@@ -241,18 +348,28 @@ dbx_status lang_dtype_equal(pv x, pv y, bool *same) {
   return *same = a == b, DBX_OK;
 }
 
-// jnp.float32(x): an array of that type; numpy.float32(x): a numpy scalar.
+// numpy.float32(x): a scalar, or an array of that type where x has axes.
+static dbx_status numpy_scalar(const call_args *c, dbx_dtype t, pv *ret) {
+  nd x;
+  uint32_t pool = dbx_pool_mark();
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = np_operand_as(c->n ? c->at[0] : pv_int(0), t, &x);
+  if (st == DBX_OK) *ret = np_return(&x);
+  dbx_pool_release(pool);
+  dbx_scratch_release(m);
+  return st == DBX_OK && ret->tag == PV_UNBOUND ? DBX_FAIL : st;
+}
+
+// jnp.float32(x): an array of that type.
 dbx_status lang_dtype_call(const call_args *c, pv *ret) {
   const o_dtype *t = (o_dtype *)c->fn.o;
   if (!t->is_class)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'numpy.dtype' object is not callable");
   DBX_TRY(args_count(c, dbx_dtype_name(t->t), 0, 1));
+  if (t->numpy) return numpy_scalar(c, t->t, ret);
   pv zero = pv_int(0), type = c->fn;
   dbx_sym key = dbx_intern("dtype");
   call_args d = {
       .at = c->n ? c->at : &zero, .n = 1, .kw = &key, .kw_at = &type, .n_kw = 1, .span = c->span};
-  DBX_TRY(lang_call_function(dbx_function_find("jnp", t->numpy ? "array" : "asarray"), &d, t->numpy,
-                             ret));
-  if (t->numpy && is_obj(*ret, T_ARRAY)) ((o_array *)ret->o)->scalar = ARR(*ret)->rank == 0;
-  return DBX_OK;
+  return lang_call_function(dbx_function_find("jnp", "asarray"), &d, ret);
 }

@@ -81,6 +81,7 @@ typedef struct dbx_scope {
   dbx_sym *names; // of the slots
   uint32_t n_slots;
   bool is_class;
+  bool captured; // its environments may be referred to when the code has run
 } dbx_scope;
 
 // What few nodes have.
@@ -110,9 +111,9 @@ typedef struct dbx_node {
   bool u_prefix : 1;
   bool in_brackets : 1; // written in parentheses (targets and generators care)
   uint8_t extent : 2;   // dbx_node_extent
-  uint16_t hops;        // at most DBX_PARSE_DEPTH
+  uint16_t hops;        // of names: at most DBX_PARSE_DEPTH; see dbx_leans
   uint32_t slot;
-  int32_t flag; // is_async, simple, level, conversion; alias: the symbol that it binds
+  int32_t flag; // is_async, simple, level, conversion; alias: the symbol that it binds; Call: plain
   dbx_span span;
   dbx_sym name;
   struct dbx_node *a, *b; // not in a LEAF
@@ -135,6 +136,22 @@ static inline dbx_node *dbx_next_child(dbx_children *c) { // NULL: there are no 
   if (c->part == 0 && (c->part++, n->a)) return n->a;
   if (c->part == 1 && (c->part++, n->b)) return n->b;
   return n->extent == DBX_PAIR ? NULL : dbx_next_listed_(c);
+}
+
+// All nodes of a tree, each before its children: dbx_walk w = {.next = root}; dbx_walk_next(&w)
+// until it gives NULL; dbx_walk_free(&w). Chains in a tree have any length: no walk recurs on them.
+typedef struct dbx_walk {
+  dbx_node *next;
+  dbx_vec(dbx_children) path;
+} dbx_walk;
+dbx_node *dbx_walk_next(dbx_walk *w);
+static inline void dbx_walk_over(dbx_walk *w) { w->next = NULL; } // leaves out what is below
+static inline void dbx_walk_free(dbx_walk *w) { dbx_vec_free(&w->path); }
+
+// A chain a.b[i](x) + 1 leans to the left: each begins with the one before. Its length is `hops`.
+static inline bool dbx_leans(const dbx_node *n) {
+  return n->kind == DBX_N_BinOp || n->kind == DBX_N_Compare || n->kind == DBX_N_Call ||
+         n->kind == DBX_N_Attribute || n->kind == DBX_N_Subscript;
 }
 
 // A parsed text.

@@ -52,15 +52,11 @@ static void put_constant(dbx_buf *b, const dbx_node *n) {
   }
 }
 
-static void dump(dbx_buf *b, const dbx_node *n);
-
-static void dump_list(dbx_buf *b, const dbx_nodes *l, bool names) {
+static void dump_names(dbx_buf *b, const dbx_nodes *l) {
   dbx_putc(b, '[');
   for (uint32_t i = 0; i < l->n; i++) {
     if (i) dbx_put(b, ", ");
-    if (names) dbx_put_str_repr(b, dbx_sym_text(l->at[i]->name), dbx_sym_len(l->at[i]->name));
-    else if (l->at[i]) dump(b, l->at[i]);
-    else dbx_put(b, "None");
+    dbx_put_str_repr(b, dbx_sym_text(l->at[i]->name), dbx_sym_len(l->at[i]->name));
   }
   dbx_putc(b, ']');
 }
@@ -89,19 +85,11 @@ static bool absent(const dbx_node *n, char code) {
   }
 }
 
-static void dump_field(dbx_buf *b, const dbx_node *n, char code) {
+static void dump_leaf(dbx_buf *b, const dbx_node *n, char code) {
   static const char *const contexts[] = {"Load()", "Store()", "Del()"};
   switch (code) {
-  case 'a': dump(b, n->a); break;
-  case 'b': dump(b, n->b); break;
-  case 'c': dump(b, n->more->c); break;
-  case 'l': dump_list(b, &n->l, false); break;
-  case 'm': dump_list(b, &n->more->m, false); break;
-  case 'n': dump_list(b, &n->more->n, false); break;
-  case 'd': dump_list(b, &n->more->d, false); break;
-  case 'e': dump_list(b, &n->more->e, false); break;
-  case 'g': dump_list(b, &n->l, true); break;
-  case 's': put_name(b, n->name); break;
+  case 'g': dump_names(b, &n->l); break;
+  case 's':
   case 'S': put_name(b, n->name); break;
   case 'A': put_name(b, n->more->asname); break;
   case 'o': dbx_printf(b, "%s()", ops[n->op].name); break;
@@ -113,17 +101,80 @@ static void dump_field(dbx_buf *b, const dbx_node *n, char code) {
   }
 }
 
-static void dump(dbx_buf *b, const dbx_node *n) {
-  dbx_printf(b, "%s(", kinds[n->kind].name);
-  bool first = true;
-  for (const char *f = kinds[n->kind].fields; *f; f += strcspn(f, " "), f += *f == ' ') {
-    size_t name = strcspn(f, ":");
-    if (absent(n, f[name + 1])) continue;
-    dbx_printf(b, "%s%.*s=", first ? "" : ", ", (int)name, f);
-    dump_field(b, n, f[name + 1]);
-    first = false;
-  }
-  dbx_putc(b, ')');
+static const dbx_node *child_of(const dbx_node *n, char code) {
+  return code == 'a' ? n->a : code == 'b' ? n->b : code == 'c' ? n->more->c : NULL;
 }
 
-void dbx_ast_dump(dbx_buf *b, const dbx_node *n) { dump(b, n); }
+static const dbx_nodes *list_of(const dbx_node *n, char code) {
+  switch (code) {
+  case 'l': return &n->l;
+  case 'm': return &n->more->m;
+  case 'n': return &n->more->n;
+  case 'd': return &n->more->d;
+  case 'e': return &n->more->e;
+  default: return NULL;
+  }
+}
+
+// ---- the nodes that are open: a chain may be of any length ----
+
+typedef struct open_node {
+  const dbx_node *n;
+  const char *field; // what comes next
+  uint32_t i;        // in its list
+  bool begun;        // a field has been written
+} open_node;
+typedef dbx_vec(open_node) open_nodes;
+
+static void begin(dbx_buf *b, open_nodes *l, const dbx_node *n) {
+  dbx_printf(b, "%s(", kinds[n->kind].name);
+  dbx_push(l, ((open_node){.n = n, .field = kinds[n->kind].fields}));
+}
+
+static void next_field(open_node *o) {
+  o->field += strcspn(o->field, " ");
+  o->field += *o->field == ' ';
+  o->i = 0;
+}
+
+static void dump_element(dbx_buf *b, open_nodes *open, const dbx_nodes *l) {
+  open_node *o = &open->at[open->n - 1];
+  if (o->i == l->n) {
+    dbx_putc(b, ']');
+    next_field(o);
+    return;
+  }
+  const dbx_node *one = l->at[o->i++];
+  if (o->i > 1) dbx_put(b, ", ");
+  if (one) begin(b, open, one);
+  else dbx_put(b, "None");
+}
+
+// One step for the innermost open node.
+static void step(dbx_buf *b, open_nodes *open) {
+  open_node *o = &open->at[open->n - 1];
+  if (!*o->field) {
+    dbx_putc(b, ')');
+    open->n--;
+    return;
+  }
+  size_t name = strcspn(o->field, ":");
+  char code = o->field[name + 1];
+  const dbx_nodes *l = list_of(o->n, code);
+  const dbx_node *child = child_of(o->n, code);
+  if (absent(o->n, code)) return next_field(o);
+  if (o->i == 0)
+    dbx_printf(b, "%s%.*s=%s", o->begun ? ", " : "", (int)name, o->field, l ? "[" : "");
+  o->begun = true;
+  if (l) return dump_element(b, open, l);
+  if (!child) dump_leaf(b, o->n, code);
+  next_field(o);
+  if (child) begin(b, open, child);
+}
+
+void dbx_ast_dump(dbx_buf *b, const dbx_node *n) {
+  open_nodes open = {0};
+  begin(b, &open, n);
+  while (open.n) step(b, &open);
+  dbx_vec_free(&open);
+}

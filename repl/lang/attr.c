@@ -76,12 +76,9 @@ static const char *iter_type_name(const o_iter *it) {
   return it->view ? views[it->kind] : names[it->kind];
 }
 
-static const char *array_type_name(const o_array *o) {
-  static char name[32];
-  if (!o->numpy) return "ArrayImpl";
-  if (!o->scalar) return "numpy.ndarray";
-  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(o->a->dtype),
-           o->a->dtype == DBX_BOOL ? "_" : "");
+static const char *scalar_type_name(dbx_dtype t) {
+  static char name[32]; // valid until the next call
+  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(t), t == DBX_BOOL ? "_" : "");
   return name;
 }
 
@@ -99,7 +96,9 @@ const char *lang_type_name(pv v) {
   }
   switch ((obj_type)v.o->type) {
   case T_INSTANCE: return dbx_sym_text(((o_instance *)v.o)->cls->name);
-  case T_ARRAY: return array_type_name((o_array *)v.o);
+  case T_ARRAY: return "ArrayImpl";
+  case T_NDARRAY: return "numpy.ndarray";
+  case T_GENERIC: return scalar_type_name(GENERIC(v)->t);
   case T_ITER: return iter_type_name((o_iter *)v.o);
   case T_DTYPE: return ((o_dtype *)v.o)->is_class ? "type" : "numpy.dtype";
   default: return object_types[v.o->type];
@@ -108,7 +107,7 @@ const char *lang_type_name(pv v) {
 
 pv lang_type_of(pv v) {
   if (is_obj(v, T_INSTANCE)) return pv_obj(((o_instance *)v.o)->cls);
-  if (is_obj(v, T_ARRAY) && ((o_array *)v.o)->scalar) return dtype_new(ARR(v)->dtype, true, true);
+  if (is_obj(v, T_GENERIC)) return dtype_new(GENERIC(v)->t, true, true);
   return lang_builtin_type(lang_type_name(v));
 }
 
@@ -132,10 +131,9 @@ static bool is_of_type(pv v, const o_type *t) {
     return is_obj(v, T_TYPE) || is_obj(v, T_CLASS) ||
            (is_obj(v, T_DTYPE) && ((o_dtype *)v.o)->is_class);
   if (!strcmp(name, "int") && v.tag == PV_BOOL) return true;
-  if (!strcmp(name, "jax.Array"))
-    return v.tag == PV_TRACER || (is_obj(v, T_ARRAY) && !((o_array *)v.o)->numpy);
-  if (is_obj(v, T_ARRAY) && ((o_array *)v.o)->scalar) { // numpy.float64 is a float
-    dbx_dtype d = ARR(v)->dtype;
+  if (!strcmp(name, "jax.Array")) return v.tag == PV_TRACER || is_obj(v, T_ARRAY);
+  if (is_obj(v, T_GENERIC)) { // numpy.float64 is a float
+    dbx_dtype d = GENERIC(v)->t;
     if (d == DBX_F64 && !strcmp(name, "float")) return true;
     if (d == DBX_C128 && !strcmp(name, "complex")) return true;
   }
@@ -158,19 +156,44 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
            DBX_OK;
   if (is_obj(cls, T_TYPE)) return *ret = is_of_type(v, (o_type *)cls.o), DBX_OK;
   if (is_obj(cls, T_DTYPE) && ((o_dtype *)cls.o)->is_class) {
-    const o_array *o = (o_array *)v.o;
-    return *ret = is_obj(v, T_ARRAY) && o->scalar && o->a->dtype == ((o_dtype *)cls.o)->t, DBX_OK;
+    return *ret = is_obj(v, T_GENERIC) && GENERIC(v)->t == ((o_dtype *)cls.o)->t, DBX_OK;
   }
   return dbx_fail(DBX_E204, (dbx_span){0},
                   "isinstance() arg 2 must be a type, a tuple of types, or a union");
 }
 
-pv lang_class_lookup(const o_class *c, dbx_sym name) {
+// What lookups have found since the last change of a class. It holds nothing alive: a collection
+// counts as a change.
+enum { LOOKUPS = 1024 };
+static struct {
+  const o_class *cls;
+  dbx_sym name;
+  uint32_t epoch;
+  pv found;
+} lookups[LOOKUPS];
+static uint32_t epoch = 1;
+
+void lang_class_changed(void) {
+  if (!++epoch) memset(lookups, 0, sizeof lookups), epoch = 1;
+}
+
+static pv class_search(const o_class *c, dbx_sym name) {
   for (; c; c = c->base) {
-    pv v = c->dict ? dict_get_sym(c->dict, name) : PV(PV_UNBOUND);
-    if (v.tag != PV_UNBOUND) return v;
+    if (!c->dict) continue;
+    c->dict->of_class = true;
+    const dict_entry *e = dict_entry_of_sym(c->dict, name);
+    if (e) return e->val;
   }
   return PV(PV_UNBOUND);
+}
+
+pv lang_class_lookup(const o_class *c, dbx_sym name) {
+  size_t i = ((uintptr_t)c / HEAP_STEP * 7 + name) % LOOKUPS;
+  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].epoch == epoch)
+    return lookups[i].found;
+  pv v = class_search(c, name);
+  lookups[i].cls = c, lookups[i].name = name, lookups[i].epoch = epoch, lookups[i].found = v;
+  return v;
 }
 
 bool lang_callable(pv v) {
@@ -280,7 +303,9 @@ static dbx_status shaped_attr(dbx_aval a, const char *n, pv *ret) {
 
 static dbx_status dtype_attr(const o_dtype *t, const char *n, pv *ret) {
   char kind[2] = {dbx_dtype_kind(t->t), 0};
-  if (!strcmp(n, "name") || !strcmp(n, "__name__")) *ret = str_of(dbx_dtype_name(t->t));
+  bool of_class = t->is_class && t->numpy && t->t == DBX_BOOL && !strcmp(n, "__name__");
+  if (!strcmp(n, "name") || !strcmp(n, "__name__"))
+    *ret = str_of(of_class ? "bool_" : dbx_dtype_name(t->t));
   if (!strcmp(n, "itemsize")) *ret = pv_int(dbx_dtype_bytes(t->t));
   if (!strcmp(n, "kind")) *ret = str_of(kind);
   if (!strcmp(n, "type")) *ret = dtype_new(t->t, true, true);
@@ -336,7 +361,9 @@ static dbx_status object_attr(pv x, dbx_sym name, pv *ret) {
     return DBX_OK;
   case T_MODULE: return module_attr((o_module *)x.o, name, ret);
   case T_TYPE: return type_attr((o_type *)x.o, name, ret);
-  case T_ARRAY: return lang_array_attr(x, name, ret);
+  case T_ARRAY:
+  case T_NDARRAY:
+  case T_GENERIC: return lang_array_attr(x, name, ret);
   case T_COMPLEX:
   case T_BIGINT: return number_attr(x, name, ret);
   case T_SHAPED: return shaped_attr(((o_shaped *)x.o)->aval, n, ret);

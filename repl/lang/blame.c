@@ -101,11 +101,13 @@ static const dbx_node *place_of(const dbx_node *call, const call_args *c, const 
   if (l && l->is_for && o->span.file == 0 && bound_node(l->body, o->role))
     return bound_node(l->body, o->role);
   bool before = starts(o->role, "carry") && strstr(o->role, "before");
+  // NOLINTNEXTLINE(cert-err34-c,bugprone-*) roles are written by core/trace
   if (l && sscanf(o->role, "carry %u", &i) == 1)
     return !before                      ? result_node(l->body, i, c->n)
            : plain(call, c) && i < c->n ? call->l.at[i]
                                         : NULL;
   if (l && starts(o->role, "result of the condition")) return result_node(l->cond, 0, 1);
+  // NOLINTNEXTLINE(cert-err34-c,bugprone-*)
   if (!b || sscanf(o->role, "result %u of branch %u", &i, &branch) != 2) return NULL;
   bool last = branch >= b->branches->n;
   return result_node(last ? b->otherwise : b->branches->at[branch], i, 2);

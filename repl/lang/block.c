@@ -18,14 +18,16 @@ static void add_name(name_nodes *l, const dbx_node *n) {
   dbx_push(l, n);
 }
 
-static void collect(const dbx_node *n, name_nodes *l) {
-  if (!n || n->kind == DBX_N_Lambda || (n->kind >= DBX_N_ListComp && n->kind <= DBX_N_GeneratorExp))
-    return;
-  bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
-  if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) add_name(l, n);
-  if (definition) return;
-  dbx_children c = {.of = n};
-  for (const dbx_node *one; (one = dbx_next_child(&c));) collect(one, l);
+static void collect(const dbx_node *root, name_nodes *l) {
+  dbx_walk w = {.next = (dbx_node *)root};
+  for (const dbx_node *n; (n = dbx_walk_next(&w));) {
+    bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
+    bool own_names =
+        n->kind == DBX_N_Lambda || (n->kind >= DBX_N_ListComp && n->kind <= DBX_N_GeneratorExp);
+    if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) add_name(l, n);
+    if (definition || own_names) dbx_walk_over(&w);
+  }
+  dbx_walk_free(&w);
 }
 
 static pv peek(o_env *env, const dbx_node *name) {

@@ -1,7 +1,9 @@
 // Values of the host language as values of the array API, and back; calls of its functions and
 // operators. Two kinds of concrete arrays meet here: jax arrays, whose operations are traced while
-// a function is traced, and numpy arrays, whose operations among themselves never are.
+// a function is traced, and numpy's, which compute by themselves (np.h) and become constants by
+// value where they meet jax.
 #include "jnp/jnp.h"
+#include "lang/np.h"
 #include "lang/tree_call.h"
 #include "prim/prim.h"
 
@@ -12,40 +14,18 @@
 typedef struct operation {
   uint32_t pool, pins;
   dbx_scratch_mark scratch;
-  bool numpy;
-  dbx_trace *suspended;
 } operation;
 
-static operation begin(bool numpy) {
-  operation o = {
-      .pool = dbx_pool_mark(), .pins = lang_pins(), .scratch = dbx_scratch_here(), .numpy = numpy};
-  if (numpy) o.suspended = dbx_trace_suspend();
-  return o;
+static operation begin(void) {
+  return (operation){dbx_pool_mark(), lang_pins(), dbx_scratch_here()};
 }
 
 static dbx_status end(operation *o, dbx_status st, const dbx_val *v, pv *ret) {
-  if (o->numpy) dbx_trace_resume(o->suspended);
-  if (st == DBX_OK) {
-    st = lang_from_val(v, ret);
-    if (st == DBX_OK && o->numpy) lang_mark_numpy(*ret);
-  }
+  if (st == DBX_OK) st = lang_from_val(v, ret);
   dbx_pool_release(o->pool);
   dbx_scratch_release(o->scratch);
   lang_unpin(o->pins);
   return st;
-}
-
-void lang_mark_numpy(pv v) {
-  if (is_seq(v))
-    for (uint32_t i = 0; i < SEQ(v)->n; i++) lang_mark_numpy(SEQ(v)->at[i]);
-  if (!is_obj(v, T_ARRAY)) return;
-  o_array *o = (o_array *)v.o;
-  if (o->a->refs == 1) {
-    o->a->host = true;
-    o->a->weak = false;
-  }
-  o->numpy = true;
-  o->scalar = o->a->rank == 0;
 }
 
 // ---- to values ----
@@ -78,7 +58,7 @@ static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
 
 static dbx_status range_to_val(const o_range *r, dbx_val *ret) {
   int64_t n = lang_range_length(r);
-  if (n > (int64_t)1 << 28)
+  if (n < 0 || n > (int64_t)1 << 28)
     return dbx_fail(DBX_E216, (dbx_span){0}, "the range is too long to become an array");
   dbx_val *item = DBX_TMP(dbx_val, n);
   for (int64_t i = 0; i < n; i++) item[i] = dbx_val_int(r->start + i * r->step);
@@ -92,6 +72,12 @@ static bool dtype_of_type(pv v, dbx_dtype *ret) {
   if (!strcmp(name, "bool")) return *ret = DBX_BOOL, true;
   if (!strcmp(name, "complex")) return *ret = DBX_C128, true;
   return false;
+}
+
+static dbx_status numpy_to_val(pv v, dbx_val *ret) {
+  dbx_array *a;
+  DBX_TRY(lang_np_frozen(v, &a));
+  return *ret = dbx_val_array(a), DBX_OK;
 }
 
 static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
@@ -113,6 +99,8 @@ static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
   case T_DICT: return dict_to_val(DICT(v), depth, ret);
   case T_RANGE: return range_to_val((o_range *)v.o, ret);
   case T_ARRAY: return *ret = dbx_val_array(ARR(v)), DBX_OK;
+  case T_NDARRAY:
+  case T_GENERIC: return numpy_to_val(v, ret);
   case T_DTYPE: return *ret = dbx_val_dtype(((o_dtype *)v.o)->t), DBX_OK;
   default: break;
   }
@@ -225,48 +213,32 @@ static dbx_status args_to_vals(const call_args *c, const pv *self, dbx_val **arg
   return DBX_OK;
 }
 
-// numpy's functions that make or rearrange arrays give arrays of rank 0, the others numpy scalars.
-static bool gives_arrays(const dbx_function *f) {
-  static const char *const names[] = {
-      "array",     "asarray",    "zeros",     "ones",        "empty",       "full",    "zeros_like",
-      "ones_like", "empty_like", "full_like", "reshape",     "transpose",   "squeeze", "copy",
-      "where",     "astype",     "swapaxes",  "expand_dims", "broadcast_to"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(f->name, names[i])) return true;
-  return false;
+// What an operation did not change is the same object, as jax has it: x.T is x, x.reshape(3) is x.
+static void keep_identity(pv operand, pv *result) {
+  if (!is_obj(operand, T_ARRAY) || !is_obj(*result, T_ARRAY)) return;
+  if (ARR(operand) == ARR(*result)) *result = operand;
 }
 
 static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
-                                bool numpy, pv *ret) {
-  operation o = begin(numpy);
+                                pv *ret) {
+  operation o = begin();
   dbx_val *args, r = {0};
   dbx_keyword *kw;
   uint32_t n;
   dbx_status st = args_to_vals(c, self, &args, &n, &kw);
   if (st == DBX_OK) st = dbx_function_call(f, args, n, kw, c->n_kw, &r);
   DBX_TRY(end(&o, st, &r, ret));
-  if (numpy && is_obj(*ret, T_ARRAY) && gives_arrays(f)) ((o_array *)ret->o)->scalar = false;
-  return DBX_OK;
+  pv operand = self ? *self : c->n ? c->at[0] : PV(PV_UNBOUND);
+  return keep_identity(operand, ret), DBX_OK;
 }
 
-static dbx_status refuse_tracers(pv v) {
-  if (v.tag != PV_TRACER) return DBX_OK;
-  return dbx_fail(
-      DBX_E405, (dbx_span){0},
-      "The numpy.ndarray conversion method __array__() was called on traced array with shape %s.",
-      dbx_aval_text(dbx_var_aval(v.tracer)));
-}
-
-dbx_status lang_call_function(const dbx_function *f, const call_args *c, bool numpy, pv *ret) {
-  for (uint32_t i = 0; numpy && i < c->n; i++) DBX_TRY(refuse_tracers(c->at[i]));
-  return call_function(f, c, NULL, numpy, ret);
+dbx_status lang_call_function(const dbx_function *f, const call_args *c, pv *ret) {
+  return call_function(f, c, NULL, ret);
 }
 
 static dbx_status method_native(const call_args *c, pv *ret) {
   const o_native *m = (o_native *)c->fn.o;
-  bool numpy = is_obj(m->self, T_ARRAY) && ((o_array *)m->self.o)->numpy;
-  for (uint32_t i = 0; i < c->n; i++) numpy = numpy && !lang_is_traced_or_jax(c->at[i]);
-  return call_function(m->data, c, &m->self, numpy, ret);
+  return call_function(m->data, c, &m->self, ret);
 }
 
 // A method of arrays, bound to x, or the value of an attribute that is computed.
@@ -283,7 +255,7 @@ dbx_status lang_array_function(pv x, dbx_sym name, pv *ret) {
 // ---- operators ----
 
 bool lang_is_traced_or_jax(pv v) {
-  if (v.tag == PV_TRACER || (is_obj(v, T_ARRAY) && !((o_array *)v.o)->numpy)) return true;
+  if (v.tag == PV_TRACER || is_obj(v, T_ARRAY)) return true;
   if (is_seq(v))
     for (uint32_t i = 0; i < SEQ(v)->n; i++)
       if (lang_is_traced_or_jax(SEQ(v)->at[i])) return true;
@@ -293,19 +265,19 @@ bool lang_is_traced_or_jax(pv v) {
 static bool is_operand(pv v) { return is_array(v) || is_number(v); }
 
 static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
-  bool numpy = !lang_is_traced_or_jax(x) && !(y && lang_is_traced_or_jax(*y));
-  bool lists = numpy && y && (is_seq(x) || is_seq(*y)); // numpy takes lists, jax does not
   *ret = PV(PV_NOTIMPLEMENTED);
-  if (!lists && (!is_operand(x) || (y && !is_operand(*y)))) return DBX_OK;
-  operation o = begin(numpy);
+  if (!is_operand(x) || (y && !is_operand(*y))) return DBX_OK;
+  operation o = begin();
   dbx_val a, b = {0}, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK && y) st = lang_to_val(*y, &b);
-  const dbx_function *array = lists ? dbx_function_find("jnp", "array") : NULL;
-  if (st == DBX_OK && lists && is_seq(x)) st = dbx_function_call(array, &a, 1, NULL, 0, &a);
-  if (st == DBX_OK && lists && is_seq(*y)) st = dbx_function_call(array, &b, 1, NULL, 0, &b);
   if (st == DBX_OK) st = dbx_operator(name, &a, y ? &b : NULL, &r);
   return end(&o, st, &r, ret);
+}
+
+// Operations among numpy's arrays, numbers and containers are numpy's.
+static bool is_for_numpy(pv x, pv y) {
+  return !lang_is_traced_or_jax(x) && !lang_is_traced_or_jax(y);
 }
 
 // jax's arrays refuse the containers that numpy would take for arrays.
@@ -316,6 +288,7 @@ static bool is_refused(pv x, pv y) {
 
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (is_refused(x, y) || is_refused(y, x)) return lang_operand_error(dbx_op_symbol(op), x, y);
+  if (is_for_numpy(x, y)) return np_binary(op, x, y, ret);
   return operator(dbx_op_symbol(op), x, &y, ret);
 }
 // A comparison whose left side is not a jax array is asked of the right side, with the mirrored
@@ -326,34 +299,44 @@ dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) {
                                     [DBX_OP_Gt] = DBX_OP_Lt, [DBX_OP_GtE] = DBX_OP_LtE};
   if (is_refused(x, y)) return lang_operand_error(dbx_op_symbol(op), x, y);
   if (is_refused(y, x)) return lang_operand_error(dbx_op_symbol(mirrored[op]), y, x);
+  if (is_for_numpy(x, y)) return np_compare(op, x, y, ret);
   if (!lang_is_traced_or_jax(x) && lang_is_traced_or_jax(y))
     return operator(dbx_op_symbol(mirrored[op]), y, &x, ret);
   return operator(dbx_op_symbol(op), x, &y, ret);
 }
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret) {
+  if (is_numpy(x)) return np_unary(op, x, ret);
   return operator(op == DBX_OP_USub ? "neg" : op == DBX_OP_UAdd ? "pos" : "~", x, NULL, ret);
 }
 
-dbx_status lang_array_divmod(pv x, pv y, pv *ret) { return operator("divmod", x, &y, ret); }
+dbx_status lang_array_divmod(pv x, pv y, pv *ret) {
+  if (is_for_numpy(x, y)) return np_divmod(x, y, ret);
+  return operator("divmod", x, &y, ret);
+}
 
 dbx_status lang_array_abs(pv x, pv *ret) {
+  if (is_numpy(x)) return np_absolute(x, ret);
   call_args c = {.at = &x, .n = 1, .span = dbx_here};
-  return call_function(dbx_function_find("jnp", "abs"), &c, NULL, !lang_is_traced_or_jax(x), ret);
+  return call_function(dbx_function_find("jnp", "abs"), &c, NULL, ret);
 }
 
 // ---- items ----
 
 dbx_status lang_array_getitem(pv x, pv index, pv *ret) {
-  operation o = begin(!lang_is_traced_or_jax(x) && !lang_is_traced_or_jax(index));
+  bool traced = index.tag == PV_TRACER || (is_seq(index) && lang_is_traced_or_jax(index));
+  if (is_numpy(x) && !traced) return np_getitem(x, index, ret);
+  operation o = begin();
   dbx_val a, i, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK) st = lang_to_val(index, &i);
   if (st == DBX_OK) st = dbx_getitem(&a, &i, &r);
-  return end(&o, st, &r, ret);
+  DBX_TRY(end(&o, st, &r, ret));
+  return keep_identity(x, ret), DBX_OK;
 }
 
 dbx_status lang_array_row(pv x, int64_t i, pv *ret) {
-  operation o = begin(!lang_is_traced_or_jax(x));
+  if (is_numpy(x)) return np_getitem(x, pv_int(i), ret);
+  operation o = begin();
   dbx_val a, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK) st = dbx_row(&a, i, &r);
@@ -361,36 +344,18 @@ dbx_status lang_array_row(pv x, int64_t i, pv *ret) {
 }
 
 dbx_status lang_array_setitem(pv x, pv index, pv v) {
-  const o_array *target = (o_array *)x.o;
-  if (x.tag == PV_TRACER || !target->numpy) {
-    dbx_fail_(DBX_E407, (dbx_span){0},
-              "'%s' object does not support item assignment. JAX arrays are immutable. Instead of "
-              "``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another .at[] method",
-              lang_type_name(x));
-    return DBX_FAIL;
-  }
-  DBX_TRY(refuse_tracers(v));
-  operation o = begin(true);
-  dbx_val a, i, y, r = {0};
-  pv made;
-  dbx_status st = lang_to_val(x, &a);
-  if (st == DBX_OK) st = lang_to_val(index, &i);
-  if (st == DBX_OK) st = lang_to_val(v, &y);
-  if (st == DBX_OK && dbx_is_seq(&y))
-    st = dbx_function_call(dbx_function_find("jnp", "array"), &y, 1, NULL, 0, &y);
-  if (st == DBX_OK) st = dbx_at(&a, &i, "set", &y, 1, NULL, 0, &r);
-  DBX_TRY(end(&o, st, &r, &made));
-  dbx_array *before = target->a;
-  ((o_array *)x.o)->a = dbx_array_ref(
-      ARR(made)); // views share nothing here: numpy programs of this language do not alias
-  dbx_array_unref(before);
-  return DBX_OK;
+  if (is_numpy(x)) return np_setitem(x, index, v);
+  dbx_fail_(DBX_E407, (dbx_span){0},
+            "'%s' object does not support item assignment. JAX arrays are immutable. Instead of "
+            "``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another .at[] method",
+            lang_type_name(x));
+  return DBX_FAIL;
 }
 
 static dbx_status at_method(const call_args *c, pv *ret) {
   const o_native *m = (o_native *)c->fn.o;
   const o_at *at = (o_at *)m->self.o;
-  operation o = begin(false);
+  operation o = begin();
   dbx_val x, i, *args, r = {0};
   dbx_keyword *kw;
   uint32_t n;

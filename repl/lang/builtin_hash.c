@@ -84,8 +84,8 @@ dbx_status builtin_hash(const call_args *c, pv *ret) {
   DBX_TRY(one_argument(c, "hash"));
   pv x = c->at[0], r;
   if (number_hash_of(x, &h)) return *ret = pv_int((int64_t)h), DBX_OK;
-  if (is_obj(x, T_ARRAY) && ((o_array *)x.o)->scalar) {
-    DBX_TRY(lang_array_to_python(ARR(x), &r));
+  if (is_obj(x, T_GENERIC)) {
+    DBX_TRY(lang_array_item(x, &r));
     return *ret = pv_int((int64_t)number_hash(r)), DBX_OK;
   }
   DBX_TRY(instance_call(x, LN.__hash__, NULL, 0, &r));

@@ -1,5 +1,6 @@
 // The builtins that work through items: min, sum, sorted, zip, map and their like. Comparisons and
 // keys may run code of the program: what is held meanwhile is pinned.
+#include "base/poll.h"
 #include "lang/builtins.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ typedef enum step { STEP_FAIL, STEP_ITEM, STEP_END } step;
 // The next item of the pinned iterator, pinned itself.
 static step take(pv it, pv *ret) {
   bool done = false;
-  if (lang_check_interrupt() != DBX_OK || lang_next(it, ret, &done) != DBX_OK) return STEP_FAIL;
+  if (dbx_poll() != DBX_OK || lang_next(it, ret, &done) != DBX_OK) return STEP_FAIL;
   if (done) return STEP_END;
   lang_pin(*ret);
   return STEP_ITEM;
@@ -136,7 +137,7 @@ static dbx_status merge(sorting *w, uint32_t from, uint32_t middle, uint32_t to)
   while (l < middle && r < to) {
     pv a = w->keys->at[w->order[l]], b = w->keys->at[w->order[r]];
     bool swap;
-    DBX_TRY(lang_check_interrupt());
+    DBX_TRY(dbx_poll());
     DBX_TRY(w->reverse ? lang_less(a, b, &swap) : lang_less(b, a, &swap));
     w->room[n++] = swap ? w->order[r++] : w->order[l++];
   }
@@ -155,12 +156,15 @@ static dbx_status sort_range(sorting *w, uint32_t from, uint32_t to) {
 
 static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
   uint32_t mark = lang_pins();
+  sorting w = {.reverse = reverse};
+  DBX_TRY(
+      lang_check_room((double)items->n * (double)(sizeof(pv) + sizeof *w.order + sizeof *w.room)));
   pv keys = list_new(items->at, items->n);
   lang_pin(keys);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && !is_none(key) && i < items->n; i++)
     st = lang_call(key, &items->at[i], 1, &SEQ(keys)->at[i]);
-  sorting w = {.keys = SEQ(keys), .reverse = reverse};
+  w.keys = SEQ(keys);
   w.order = dbx_alloc((items->n + 1) * sizeof *w.order);
   w.room = dbx_alloc((items->n + 1) * sizeof *w.room);
   for (uint32_t i = 0; i < items->n; i++) w.order[i] = i;

@@ -205,6 +205,7 @@ dbx_status builtin_tuple(const call_args *c, pv *ret) {
   pv items;
   if (c->n == 1 && !c->n_kw && is_obj(c->at[0], T_TUPLE)) return *ret = c->at[0], DBX_OK;
   DBX_TRY(items_of(c, "tuple", &items));
+  DBX_TRY(lang_check_room((double)SEQ(items)->n * sizeof(pv)));
   return *ret = tuple_new(SEQ(items)->at, SEQ(items)->n), DBX_OK;
 }
 
@@ -269,7 +270,7 @@ dbx_status builtin_object(const call_args *c, pv *ret) {
   if (c->n || c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "object() takes no arguments");
   if (!cls) {
     cls = heap_new(T_CLASS, sizeof *cls);
-    cls->h.immortal = true;
+    heap_keep(cls);
     cls->name = cls->qualname = dbx_intern("object");
     cls->dict = DICT(dict_new());
   }

@@ -13,7 +13,7 @@ static dbx_map names;      // symbol -> object
 static dbx_map type_names; // symbol -> o_type
 
 static void put_name(const char *name, pv v) {
-  v.o->immortal = true;
+  heap_keep(v.o);
   dbx_map_put(&names, dbx_intern(name), (uint64_t)(uintptr_t)v.o);
 }
 
@@ -21,7 +21,7 @@ static pv type_new(const char *name, native_fn make) {
   o_type *t = heap_new(T_TYPE, sizeof *t);
   t->name = dbx_sym_text(dbx_intern(name)); // lives as long as the session
   t->make = make;
-  t->h.immortal = true;
+  heap_keep(t);
   dbx_map_put(&type_names, dbx_intern(name), (uint64_t)(uintptr_t)t);
   return pv_obj(t);
 }
@@ -80,8 +80,9 @@ pv lang_builtin(dbx_sym name) {
   const uint64_t *found = dbx_map_find(&names, name);
   if (found) return pv_obj((obj *)(uintptr_t)*found);
   const char *text = dbx_sym_text(name);
-  o_class *c = lang_exception_class(
-      !strcmp(text, "IOError") || !strcmp(text, "EnvironmentError") ? dbx_intern("OSError") : name);
+  o_class *c = lang_exception_class(name);
+  if (!c && (!strcmp(text, "IOError") || !strcmp(text, "EnvironmentError")))
+    c = lang_exception_class(dbx_intern("OSError"));
   if (c && !strcmp(lang_class_module(c), "builtins")) return pv_obj(c);
   if (!strcmp(text, "NotImplemented")) return PV(PV_NOTIMPLEMENTED);
   if (!strcmp(text, "Ellipsis")) return PV(PV_ELLIPSIS);
@@ -341,7 +342,7 @@ static dbx_status round_int(pv x, int64_t places, pv *ret) {
 
 static dbx_status round_array(pv x, pv digits, pv *ret) {
   pv fn, n = is_none(digits) ? pv_int(0) : digits;
-  if (is_obj(x, T_ARRAY) && ((o_array *)x.o)->numpy && !((o_array *)x.o)->scalar)
+  if (is_obj(x, T_NDARRAY))
     return dbx_fail(DBX_E204, (dbx_span){0}, "type numpy.ndarray doesn't define __round__ method");
   DBX_TRY(lang_getattr(x, dbx_intern("round"), &fn));
   return lang_call(fn, &n, 1, ret);
@@ -365,8 +366,8 @@ dbx_status builtin_round(const call_args *c, pv *ret) {
   pv x = c->at[0], given = c->n == 2 ? c->at[1] : args_keyword(c, "ndigits");
   bool whole = given.tag == PV_UNBOUND || is_none(given);
   if (whole) given = pv_none();
-  bool scalar = is_obj(x, T_ARRAY) && ((o_array *)x.o)->scalar;
-  if (scalar && whole) DBX_TRY(lang_array_to_python(ARR(x), &x));
+  bool scalar = is_obj(x, T_GENERIC);
+  if (scalar && whole) DBX_TRY(lang_array_item(x, &x));
   if (is_array(x)) {
     DBX_TRY(round_array(x, given, ret));
     return whole && lang_is_traced_or_jax(x) ? as_int_array(*ret, ret) : DBX_OK;

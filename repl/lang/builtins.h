@@ -18,6 +18,8 @@ typedef struct native_row {
   native_fn fn;
 } native_row;
 
+const native_row *lang_method_row(pv x, dbx_sym name); // of a built-in type; NULL: none
+
 // x.name() of an instance, UNBOUND if its class has no such method.
 dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret);
 dbx_status method_args(const call_args *c, uint32_t min, uint32_t max); // their number; no keywords
@@ -47,7 +49,7 @@ extern const native_row str_methods[], list_methods[], dict_methods[], set_metho
 static inline pv native_once(pv *cache, const char *name, native_fn fn, const void *data) {
   if (cache->tag == PV_UNBOUND) {
     *cache = native_new(name, fn, PV(PV_UNBOUND), data);
-    cache->o->immortal = true;
+    heap_keep(cache->o);
   }
   return *cache;
 }

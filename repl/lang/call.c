@@ -1,13 +1,15 @@
 // Functions, classes and calls: how arguments meet parameters.
+#include "base/poll.h"
 #include "lang/blame.h"
 #include "lang/block.h"
 #include "lang/draft.h"
 #include "lang/lang.h"
+#include "trace/trace.h"
 
 #include <string.h>
 
 o_env *lang_new_env(const dbx_scope *s, o_env *outer) {
-  o_env *e = heap_new(T_ENV, sizeof *e + s->n_slots * sizeof(pv));
+  o_env *e = heap_new(T_ENV, env_bytes(s->n_slots));
   e->scope = s;
   e->outer = outer;
   e->n = s->n_slots;
@@ -67,6 +69,8 @@ dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret) {
   f->env = env;
   f->name = n->kind == DBX_N_Lambda ? dbx_intern("<lambda>") : n->name;
   f->qualname = qualified(env, f->name);
+  f->params = lang_function_params(f);
+  f->plain = !n->a->a && !n->a->b && !n->a->more->n.n;
   lang_pin(pv_obj(f));
   dbx_status st = eval_all(env, &n->a->more->e, &f->defaults);
   if (st == DBX_OK) st = eval_all(env, &n->a->more->d, &f->kw_defaults);
@@ -231,7 +235,14 @@ static dbx_status bind_arguments(const o_function *f, const call_args *c, o_env 
 
 // ---- calls ----
 
-static dbx_status run_function(o_function *f, o_env *env, pv *ret) {
+o_env *lang_env_of(const o_function *f) {
+  o_env *env = lang_new_env(f->node->more->scope, f->env);
+  env->qualname = f->qualname;
+  env->cls = f->owner;
+  return env;
+}
+
+static dbx_status run_body(const o_function *f, o_env *env, pv *ret) {
   if (f->node->kind == DBX_N_Lambda) return lang_eval(env, f->node->b, ret);
   *ret = pv_none();
   flow w = lang_exec(env, &f->node->l, ret);
@@ -240,30 +251,34 @@ static dbx_status run_function(o_function *f, o_env *env, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
+dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret) {
+  DBX_TRY(dbx_poll());
   if (lang.depth >= lang.max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
+  lang_frame frame = {env, lang.frame};
+  bool traced = dbx_trace_current();
+  lang.depth++;
+  lang.frame = &frame;
+  if (traced) lang_note_call(f, env, site);
+  dbx_status st = run_body(f, env, ret);
+  if (traced) lang_note_return(f, st == DBX_OK);
+  if (draft_is_on) draft_left(env);
+  if (st != DBX_OK) blame_frame(), dbx_diag_call(site, dbx_sym_text(f->name));
+  lang.frame = frame.caller;
+  lang.depth--;
+  return st;
+}
+
+static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   uint32_t mark = lang_pins();
-  o_env *env = lang_new_env(f->node->more->scope, f->env);
-  env->qualname = f->qualname;
-  env->cls = f->owner;
+  o_env *env = lang_env_of(f);
   lang_pin(pv_obj(f));
   lang_pin(pv_obj(env));
   dbx_status st = bind_arguments(f, c, env);
   pv r;
-  lang_frame frame = {env, lang.frame};
-  lang.depth++;
-  lang.frame = &frame;
-  if (st == DBX_OK) {
-    lang_note_call(f, env, c->span);
-    st = run_function(f, env, &r);
-    lang_note_return(f, st == DBX_OK);
-    if (draft_is_on) draft_left(env);
-    if (st != DBX_OK) blame_frame(), dbx_diag_call(c->span, dbx_sym_text(f->name));
-  }
-  lang.frame = frame.caller;
-  lang.depth--;
+  if (st == DBX_OK) st = lang_run_function(f, env, c->span, &r);
   lang_unpin(mark);
+  if (!f->node->more->scope->captured) heap_drop(env, env_bytes(env->n));
   if (st == DBX_OK) *ret = r;
   return st;
 }
@@ -282,13 +297,18 @@ static dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret) {
   return st;
 }
 
-static dbx_status instantiate(o_class *cls, const call_args *c, pv *ret) {
-  uint32_t mark = lang_pins();
+pv lang_new_instance(o_class *cls) {
   o_instance *x = heap_new(T_INSTANCE, sizeof *x);
   x->cls = cls;
-  x->dict = NULL;
-  lang_pin(pv_obj(x));
   x->dict = DICT(dict_new());
+  return pv_obj(x);
+}
+
+static dbx_status instantiate(o_class *cls, const call_args *c, pv *ret) {
+  uint32_t mark = lang_pins();
+  pv made = lang_new_instance(cls);
+  o_instance *x = (o_instance *)made.o;
+  lang_pin(made);
   if (cls->exception) x->args = SEQ(tuple_new(c->at, c->n));
   pv init = lang_class_lookup(cls, LN.__init__), ignored;
   dbx_status st = DBX_OK;
@@ -339,11 +359,12 @@ static dbx_status call_partial(const o_partial *p, const call_args *c, pv *ret) 
 }
 
 static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
+  if (fn.o->type == T_FUNCTION) return call_function((o_function *)fn.o, c, ret);
+  if (fn.o->type == T_NATIVE && c->fn.o == fn.o) return dbx_polled(((o_native *)fn.o)->fn(c, ret));
   call_args d = *c;
   d.fn = fn;
   switch ((obj_type)fn.o->type) {
-  case T_FUNCTION: return call_function((o_function *)fn.o, c, ret);
-  case T_NATIVE: return ((o_native *)fn.o)->fn(&d, ret);
+  case T_NATIVE: return dbx_polled(((o_native *)fn.o)->fn(&d, ret));
   case T_METHOD: return call_with_self(((o_method *)fn.o)->fn, ((o_method *)fn.o)->self, c, ret);
   case T_CLASS: return instantiate((o_class *)fn.o, c, ret);
   case T_TYPE:

@@ -1,4 +1,5 @@
 // Methods of list, tuple, range, dict, set and the views of dictionaries.
+#include "base/poll.h"
 #include "lang/set_order.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static dbx_status list_extend(const call_args *c, pv *ret) {
   pv items;
   DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(lang_to_list(c->at[0], &items));
-  for (uint32_t i = 0; i < SEQ(items)->n; i++) list_push(self_seq(c), SEQ(items)->at[i]);
+  for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) list_push(self_seq(c), SEQ(items)->at[i]);
   return *ret = pv_none(), DBX_OK;
 }
 
@@ -59,6 +60,7 @@ static dbx_status position(const o_seq *s, pv x, int64_t from, int64_t to, int64
   bool same;
   *ret = -1;
   for (int64_t i = from; i < to && i < s->n; i++) {
+    DBX_TRY(DBX_POLL_EACH(i));
     DBX_TRY(lang_equal(s->at[i], x, &same));
     if (same) return *ret = i, DBX_OK;
   }
@@ -97,6 +99,7 @@ static dbx_status seq_count(const call_args *c, pv *ret) {
   bool same;
   DBX_TRY(method_args(c, 1, 1));
   for (uint32_t i = 0; i < self_seq(c)->n; i++) {
+    DBX_TRY(DBX_POLL_EACH(i));
     DBX_TRY(lang_equal(self_seq(c)->at[i], c->at[0], &same));
     n += same;
   }
@@ -134,7 +137,7 @@ static dbx_status list_sort(const call_args *c, pv *ret) {
 
 static dbx_status list_copy(const call_args *c, pv *ret) {
   DBX_TRY(method_args(c, 0, 0));
-  return *ret = list_new(self_seq(c)->at, self_seq(c)->n), DBX_OK;
+  return lang_items(native_self(c), ret);
 }
 
 static dbx_status list_clear(const call_args *c, pv *ret) {
@@ -151,8 +154,11 @@ static dbx_status range_position(const call_args *c, int64_t *ret) {
   *ret = -1;
   DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(lang_contains(native_self(c), c->at[0], &inside));
-  if (inside && is_int(c->at[0])) *ret = (c->at[0].i - r->start) / r->step;
-  return DBX_OK;
+  if (!inside || !is_int(c->at[0])) return DBX_OK;
+  __int128 at = ((__int128)c->at[0].i - r->start) / r->step;
+  if (at > INT64_MAX)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
+  return *ret = (int64_t)at, DBX_OK;
 }
 
 static dbx_status range_index(const call_args *c, pv *ret) {

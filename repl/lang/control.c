@@ -1,5 +1,6 @@
 // Catalyst's for_loop, while_loop and cond.
 #include "lang/block.h"
+#include "lang/control_plain.h"
 #include "lang/tree_call.h"
 
 #include <string.h>
@@ -40,7 +41,7 @@ static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *r
                              "lower_bound upper_bound step start stop cond_fn allow_array_resizing "
                              "experimental_preserve_dimensions"));
   *ret = lang.resizing;
-  if (is_str(v)) return resizing_named(STR(v), ret);
+  if (is_str(v)) return resizing_named(STR(lang_terminated(v)), ret);
   if (v.tag == PV_UNBOUND && old.tag == PV_UNBOUND) return DBX_OK;
   if (old.tag != PV_UNBOUND) {
     DBX_TRY(lang_truth(old, &yes));
@@ -133,7 +134,7 @@ dbx_status lang_while_loop(const call_args *c, pv *ret) {
 // One carry comes back as it is, several as a tuple, unless the body says otherwise.
 static pv initial_structure(pv args) { return SEQ(args)->n == 1 ? SEQ(args)->at[0] : args; }
 
-static dbx_status run_loop(const o_loop *l, pv args, pv *ret) {
+static dbx_status bind_loop(const o_loop *l, pv args, pv *ret) {
   tree_fn body, cond;
   dbx_val *init;
   uint32_t n;
@@ -146,10 +147,10 @@ static dbx_status run_loop(const o_loop *l, pv args, pv *ret) {
     DBX_TRY(lang_to_val(l->lower, &f.lower));
     DBX_TRY(lang_to_val(l->upper, &f.upper));
     DBX_TRY(lang_to_val(l->step, &f.step));
-    DBX_TRY(dbx_for_loop(&f, init, n, &out));
+    DBX_TRY(dbx_bind_for(&f, init, n, &out));
   } else {
     tree_fn_new(l->cond, args, pv_none(), 0, &cond, &w.cond);
-    DBX_TRY(dbx_while_loop(&w, init, n, &out));
+    DBX_TRY(dbx_bind_while(&w, init, n, &out));
   }
   pv like = tree_fn_result(&body);
   return tree_from_leaves(out.tree && like.tag != PV_UNBOUND ? like : initial_structure(args), &out,
@@ -172,7 +173,8 @@ dbx_status lang_loop_call(const call_args *c, pv *ret) {
   lang_pin(args);
   lang_pin(c->fn);
   ((o_loop *)c->fn.o)->args = args;
-  return end(&o, run_loop((o_loop *)c->fn.o, args, ret));
+  const o_loop *l = (o_loop *)c->fn.o;
+  return end(&o, dbx_trace_frame() ? bind_loop(l, args, ret) : control_plain_loop(l, args, ret));
 }
 
 // ---- cond ----
@@ -257,7 +259,7 @@ static dbx_status return_none(const call_args *c, pv *ret) {
   return (void)c, *ret = pv_none(), DBX_OK;
 }
 
-static dbx_status run_cond(const o_cond *b, pv *ret) {
+static dbx_status bind_cond(const o_cond *b, pv *ret) {
   uint32_t n = b->branches->n + 1;
   tree_fn *fn = DBX_TMP(tree_fn, n);
   dbx_callable *branch = DBX_TMP(dbx_callable, n);
@@ -271,7 +273,7 @@ static dbx_status run_cond(const o_cond *b, pv *ret) {
     tree_fn_new(i + 1 < n ? b->branches->at[i] : last, empty, pv_none(), 0, &fn[i], &branch[i]);
   for (uint32_t i = 0; i + 1 < n; i++) DBX_TRY(lang_to_val(b->preds->at[i], &preds[i]));
   dbx_cond_spec s = {.preds = preds, .branches = branch, .n_branches = n};
-  DBX_TRY(dbx_cond(&s, &out));
+  DBX_TRY(dbx_bind_cond(&s, &out));
   pv like = PV(PV_UNBOUND); // of the first branch that ran: all have the same structure
   for (uint32_t i = 0; i < n && like.tag == PV_UNBOUND; i++) like = tree_fn_result(&fn[i]);
   return tree_from_leaves(like, &out, ret);
@@ -282,5 +284,6 @@ dbx_status lang_cond_call(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "the conditional", 0, 0));
   DBX_TRY(refuse_keywords(c, "the conditional"));
   lang_pin(c->fn);
-  return end(&o, run_cond((o_cond *)c->fn.o, ret));
+  const o_cond *b = (o_cond *)c->fn.o;
+  return end(&o, dbx_trace_frame() ? bind_cond(b, ret) : control_plain_cond(b, ret));
 }

@@ -1,4 +1,5 @@
 // Dictionaries and sets: insertion-ordered hash tables (see object.h).
+#include "base/poll.h"
 #include "lang/set_order.h"
 
 #include <math.h>
@@ -43,6 +44,16 @@ static dbx_status hash_instance(pv v, uint64_t *ret) {
   return dbx_fail(DBX_E204, (dbx_span){0}, "__hash__ method should return an integer");
 }
 
+// x.f is x.f anew each time: equal if the object and the function are.
+static uint64_t hash_bound(pv self, pv fn) {
+  uint64_t of = self.tag == PV_OBJ ? (uint64_t)(uintptr_t)self.o : self.tag;
+  return dbx_mix(of, (uint64_t)(uintptr_t)fn.o);
+}
+static uint64_t hash_native(const o_native *f) {
+  if (f->self.tag == PV_UNBOUND) return dbx_mix(9, (uint64_t)(uintptr_t)f);
+  return hash_bound(f->self, (pv){.tag = PV_OBJ, .o = (obj *)(uintptr_t)f->fn});
+}
+
 dbx_status pv_hash(pv v, uint64_t *ret) {
   switch (v.tag) {
   case PV_BOOL:
@@ -70,12 +81,16 @@ dbx_status pv_hash(pv v, uint64_t *ret) {
   }
   case T_TUPLE: return hash_tuple(SEQ(v), ret);
   case T_INSTANCE: return hash_instance(v, ret);
+  case T_METHOD: return *ret = hash_bound(((o_method *)v.o)->self, ((o_method *)v.o)->fn), DBX_OK;
+  case T_NATIVE: return *ret = hash_native((o_native *)v.o), DBX_OK;
   case T_DTYPE: return *ret = dbx_mix(8, ((o_dtype *)v.o)->t), DBX_OK;
   case T_LIST:
   case T_DICT:
   case T_SET:
   case T_SLICE:
-  case T_ARRAY: return unhashable(v);
+  case T_ARRAY:
+  case T_NDARRAY: return unhashable(v);
+  case T_GENERIC: return pv_hash(lang_scalar_to_python(GENERIC(v)->x, GENERIC(v)->t), ret);
   default: return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
   }
 }
@@ -83,113 +98,156 @@ dbx_status pv_hash(pv v, uint64_t *ret) {
 static dbx_status keys_equal(pv a, pv b, bool *ret) {
   if (pv_same(a, b)) return *ret = true, DBX_OK;
   if (is_str(a) && is_str(b))
-    return *ret = STR(a)->n == STR(b)->n && !memcmp(STR(a)->s, STR(b)->s, STR(a)->n), DBX_OK;
+    return *ret = STR(a)->n == STR(b)->n && !dbx_compare(STR(a)->s, STR(b)->s, STR(a)->n), DBX_OK;
   if (a.tag == PV_TRACER || b.tag == PV_TRACER) return *ret = false, DBX_OK;
   return lang_equal(a, b, ret);
 }
 
 // ---- the table ----
 
-// The == of a program's class may change the table: then the search begins anew.
-static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t **slot) {
-  uint32_t changes = d->changes, again = 0;
-  const uint32_t *index = d->index;
-  for (uint64_t i = h;; i++) {
-    uint32_t *s = &d->index[i & (d->index_cap - 1)];
-    *slot = s;
-    if (!*s) return DBX_OK;
-    const dict_entry *e = &d->entry[*s - 1];
-    bool same = false;
-    if (e->key.tag == PV_UNBOUND || e->hash != h) continue;
-    DBX_TRY(keys_equal(e->key, key, &same));
-    if (d->changes == changes && d->index == index) {
-      if (same) return DBX_OK;
-      continue;
-    }
-    if (!d->index || ++again > 100)
-      return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0},
-                         "dictionary changed during a lookup");
-    changes = d->changes, index = d->index, i = h - 1;
+enum { FEW = 8, NO_ENTRY = UINT32_MAX };
+
+// The next entry after *at that may be the key's, NO_ENTRY if there is none. *probe: where the
+// search is, first the hash.
+static uint32_t candidate(const o_dict *d, uint64_t h, uint64_t *probe, uint32_t *at) {
+  if (!d->index) {
+    for (; *at < d->used; ++*at)
+      if (d->entry[*at].hash == h && d->entry[*at].key.tag != PV_UNBOUND) return (*at)++;
+    return NO_ENTRY;
+  }
+  for (;; ++*probe) {
+    uint32_t i = d->index[*probe & (d->index_cap - 1)];
+    if (!i) return NO_ENTRY;
+    const dict_entry *e = &d->entry[i - 1];
+    if (e->hash == h && e->key.tag != PV_UNBOUND) return ++*probe, i - 1;
   }
 }
 
-static void reindex(o_dict *d, uint32_t cap) {
-  heap_note_external(((int64_t)cap - d->index_cap) * (int64_t)sizeof *d->index);
-  free(d->index);
-  d->index = dbx_alloc(cap * sizeof *d->index);
-  d->index_cap = cap;
+// The == of a program's class may change the table: then the search begins anew.
+static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t *ret) {
+  uint32_t changes = d->changes, again = 0, at = 0, i;
+  const dict_entry *entry = d->entry;
+  uint64_t probe = h;
+  while ((i = candidate(d, h, &probe, &at)) != NO_ENTRY) {
+    bool same = false;
+    DBX_TRY(keys_equal(d->entry[i].key, key, &same));
+    if (d->changes == changes && d->entry == entry) {
+      if (!same) continue;
+      return *ret = i, DBX_OK;
+    }
+    if (++again > 100)
+      return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0},
+                         "dictionary changed during a lookup");
+    changes = d->changes, entry = d->entry, probe = h, at = 0;
+  }
+  return *ret = NO_ENTRY, DBX_OK;
+}
+
+static void close_holes(o_dict *d) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < d->used; i++)
     if (d->entry[i].key.tag != PV_UNBOUND) d->entry[n++] = d->entry[i];
   d->used = n;
-  for (uint32_t i = 0; i < n; i++) {
-    uint64_t k = d->entry[i].hash;
-    while (d->index[k & (cap - 1)]) k++;
-    d->index[k & (cap - 1)] = i + 1;
-  }
+}
+
+static void enter(o_dict *d, uint32_t i) {
+  uint64_t k = d->entry[i].hash;
+  if (!d->index) return;
+  while (d->index[k & (d->index_cap - 1)]) k++;
+  d->index[k & (d->index_cap - 1)] = i + 1;
+}
+
+static void reindex(o_dict *d, uint32_t cap) {
+  heap_note_external(((int64_t)cap - d->index_cap) * (int64_t)sizeof *d->index);
+  heap_free_room(d->index, d->index_cap * sizeof *d->index);
+  d->index = heap_room(cap * sizeof *d->index);
+  memset(d->index, 0, cap * sizeof *d->index);
+  d->index_cap = cap;
+  close_holes(d);
+  for (uint32_t i = 0; i < d->used; i++) enter(d, i);
 }
 
 static void grow(o_dict *d) {
-  uint32_t cap = d->cap ? d->cap * 2 : 8;
-  heap_note_external((int64_t)((cap - d->cap) * sizeof *d->entry));
-  d->entry = dbx_realloc(d->entry, cap * sizeof *d->entry);
-  d->cap = cap;
+  size_t bytes = (d->cap ? (size_t)d->cap * 2 : FEW / 2) * sizeof *d->entry;
+  d->entry = heap_grow_room(d->entry, d->cap * sizeof *d->entry,
+                            ((size_t)d->cap + 1) * sizeof *d->entry, &bytes);
+  heap_note_external((int64_t)(bytes - d->cap * sizeof *d->entry));
+  d->cap = (uint32_t)(bytes / sizeof *d->entry);
+}
+
+static bool index_is_full(const o_dict *d) {
+  return d->index ? d->used * 2 >= d->index_cap : d->used >= FEW;
+}
+
+static uint32_t next_index_cap(const o_dict *d) {
+  return d->n <= FEW                ? 4 * FEW
+         : d->n * 4 >= d->index_cap ? d->index_cap * 2 + 8 * FEW * !d->index_cap
+                                    : d->index_cap;
+}
+
+// Room for one more entry. Tables of a few entries have no index.
+static void make_room(o_dict *d) {
+  if (!d->index && d->n < d->used) close_holes(d);
+  if (index_is_full(d)) reindex(d, next_index_cap(d));
+  if (d->used == d->cap) grow(d);
 }
 
 static dbx_status put(o_dict *d, pv key, uint64_t h, pv val) {
-  uint32_t *slot;
-  if (d->used * 2 >= d->index_cap)
-    reindex(d, d->n * 4 < 8               ? 8
-               : d->n * 4 >= d->index_cap ? d->index_cap * 2 + 8 * !d->index_cap
-                                          : d->index_cap);
-  DBX_TRY(locate(d, key, h, &slot));
-  if (*slot) return d->entry[*slot - 1].val = val, DBX_OK;
-  if (d->used == d->cap) grow(d);
+  uint32_t i;
+  DBX_TRY(locate(d, key, h, &i));
+  if (d->of_class) lang_class_changed();
+  if (i != NO_ENTRY) return d->entry[i].val = val, DBX_OK;
+  make_room(d);
   d->entry[d->used++] = (dict_entry){key, val, h};
-  *slot = d->used;
+  enter(d, d->used - 1);
   d->n++;
-  d->changes++;
+  d->changes++, d->keys++;
   if (d->h.type == T_SET) set_order_add(d, key);
   return DBX_OK;
 }
 
 dbx_status dict_set(o_dict *d, pv key, pv val) {
+  DBX_TRY(dbx_poll());
   uint64_t h;
   DBX_TRY(pv_hash(key, &h));
+  // The index is made anew, beside the old one.
+  if (index_is_full(d)) DBX_TRY(lang_check_room((double)next_index_cap(d) * sizeof *d->index));
   return put(d, key, h, val);
 }
 
 dbx_status dict_find(const o_dict *d, pv key, pv *ret) {
   uint64_t h;
-  uint32_t *slot;
+  uint32_t i;
   DBX_TRY(pv_hash(key, &h));
   *ret = PV(PV_UNBOUND);
   if (!d->n) return DBX_OK;
-  DBX_TRY(locate(d, key, h, &slot));
-  if (*slot) *ret = d->entry[*slot - 1].val;
+  DBX_TRY(locate(d, key, h, &i));
+  if (i != NO_ENTRY) *ret = d->entry[i].val;
   return DBX_OK;
 }
 
 dbx_status dict_delete(o_dict *d, pv key, bool *found) {
   uint64_t h;
-  uint32_t *slot;
+  uint32_t i;
   DBX_TRY(pv_hash(key, &h));
   *found = false;
   if (!d->n) return DBX_OK;
-  DBX_TRY(locate(d, key, h, &slot));
-  if (!*slot) return DBX_OK;
-  dict_entry *e = &d->entry[*slot - 1]; // its index stays as a tombstone
+  DBX_TRY(locate(d, key, h, &i));
+  if (i == NO_ENTRY) return DBX_OK;
+  dict_entry *e = &d->entry[i]; // its index stays as a tombstone
+  if (d->of_class) lang_class_changed();
   if (d->h.type == T_SET) set_order_remove(d, e->key);
   e->key = e->val = PV(PV_UNBOUND);
   d->n--;
-  d->changes++;
+  d->changes++, d->keys++;
   *found = true;
   return DBX_OK;
 }
 
 void dict_clear(o_dict *d) {
+  if (d->of_class) lang_class_changed();
   d->n = d->used = 0;
-  d->changes++;
+  d->changes++, d->keys++;
   set_order_free(d);
   if (d->index) memset(d->index, 0, d->index_cap * sizeof *d->index);
 }
@@ -204,15 +262,14 @@ bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e) {
 
 // ---- names: interned, so a symbol's string object is kept for ever ----
 
-static dbx_vec(obj *) sym_strings; // by symbol; NULL: not made yet
+obj_list lang_sym_strings_;
 
-pv lang_sym_str(dbx_sym s) {
-  while (sym_strings.n <= s) dbx_push(&sym_strings, NULL);
-  if (sym_strings.at[s]) return pv_obj(sym_strings.at[s]);
+pv lang_new_sym_str_(dbx_sym s) {
+  while (lang_sym_strings_.n <= s) dbx_push(&lang_sym_strings_, NULL);
   pv v = str_new(dbx_sym_text(s), dbx_sym_len(s));
-  v.o->immortal = true;
+  heap_keep(v.o);
   STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
-  sym_strings.at[s] = v.o;
+  lang_sym_strings_.at[s] = v.o;
   return v;
 }
 
@@ -222,18 +279,14 @@ void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
     dbx_diag_free(dbx_diag_take()); // strings compare without failing
 }
 
-// Where a key is looked for first.
-static const dict_entry *likely_entry(const o_dict *d, uint64_t h) {
-  uint32_t i = d->index[h & (d->index_cap - 1)];
-  return i ? &d->entry[i - 1] : NULL;
-}
-
-pv dict_get_sym(const o_dict *d, dbx_sym key) {
-  pv k = lang_sym_str(key), r = PV(PV_UNBOUND);
-  uint32_t *slot;
-  if (!d->n) return r;
-  const dict_entry *first = likely_entry(d, STR(k)->hash);
-  if (first && pv_same(first->key, k)) return first->val;
-  if (locate(d, k, STR(k)->hash, &slot) != DBX_OK || !*slot) return r;
-  return d->entry[*slot - 1].val;
+const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key) {
+  uint32_t i;
+  if (!d->n) return NULL;
+  pv k = lang_sym_str(key);
+  if (d->index) { // where it is looked for first
+    i = d->index[STR(k)->hash & (d->index_cap - 1)];
+    if (i && pv_same(d->entry[i - 1].key, k)) return &d->entry[i - 1];
+  }
+  if (locate(d, k, STR(k)->hash, &i) != DBX_OK || i == NO_ENTRY) return NULL;
+  return &d->entry[i];
 }

@@ -87,12 +87,12 @@ static bool any_mentions(const o_env *env, const dbx_nodes *l) {
 }
 
 static bool mentions(const o_env *env, const dbx_node *n) {
-  if (!n) return false;
-  if (n->kind == DBX_N_Name && n->ctx == DBX_LOAD && is_unknown(env, n->name)) return true;
-  dbx_children c = {.of = n};
-  for (const dbx_node *one; (one = dbx_next_child(&c));)
-    if (mentions(env, one)) return true;
-  return false;
+  dbx_walk w = {.next = (dbx_node *)n};
+  bool found = false;
+  for (const dbx_node *one; !found && (one = dbx_walk_next(&w));)
+    found = one->kind == DBX_N_Name && one->ctx == DBX_LOAD && is_unknown(env, one->name);
+  dbx_walk_free(&w);
+  return found;
 }
 
 // What is evaluated before the statements inside of it, if it has some.
@@ -119,14 +119,15 @@ static void forget_name(o_env *env, const dbx_node *n, dbx_sym name) {
 }
 
 // The names that the statement binds, also those inside of it.
-static void forget(o_env *env, const dbx_node *n) {
-  if (!n || n->kind == DBX_N_Lambda) return;
-  bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
-  if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) forget_name(env, n, n->name);
-  if (n->kind == DBX_N_alias) forget_name(env, n, (dbx_sym)n->flag);
-  if (definition) return;
-  dbx_children c = {.of = n};
-  for (const dbx_node *one; (one = dbx_next_child(&c));) forget(env, one);
+static void forget(o_env *env, const dbx_node *root) {
+  dbx_walk w = {.next = (dbx_node *)root};
+  for (const dbx_node *n; (n = dbx_walk_next(&w));) {
+    bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
+    if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) forget_name(env, n, n->name);
+    if (n->kind == DBX_N_alias) forget_name(env, n, (dbx_sym)n->flag);
+    if (definition || n->kind == DBX_N_Lambda) dbx_walk_over(&w);
+  }
+  dbx_walk_free(&w);
 }
 
 // ---- statements ----

@@ -26,24 +26,23 @@ static const struct {
 o_class *lang_exceptions[EXC_COUNT];
 static dbx_map by_name; // symbol -> index + 1
 
-// What waits beside a pending diagnostic: its exception object, or the key of a KeyError. Told
-// apart from a later diagnostic at the same address by what the diagnostic says.
+// What waits beside a pending diagnostic: its exception object, or the key of a KeyError. The
+// diagnostic bears the number of its companion, so that a later one at the same address, or the
+// same one with a newer companion, is told apart without a look at its text.
 typedef struct companion {
-  const dbx_diag *diag;
-  dbx_code code;
-  dbx_sym cls, text;
+  uint64_t number;
   pv value;
 } companion;
 static companion raised, missing_key;
 
 static void accompany(companion *c, pv value) {
-  const dbx_diag *d = dbx_diag_pending();
-  if (d) *c = (companion){d, d->code, d->cls, dbx_intern(d->message), value};
+  dbx_diag *d = dbx_diag_pending();
+  uint64_t last = raised.number > missing_key.number ? raised.number : missing_key.number;
+  if (d) *c = (companion){d->companion = last + 1, value};
 }
 
 static bool accompanies(const companion *c, const dbx_diag *d) {
-  return c->diag == d && c->value.tag != PV_UNBOUND && c->code == d->code && c->cls == d->cls &&
-         !strcmp(dbx_sym_text(c->text), d->message);
+  return c->value.tag != PV_UNBOUND && d->companion && c->number == d->companion;
 }
 
 static void mark_roots(void (*visit)(pv v)) {
@@ -124,6 +123,16 @@ bool lang_is_exception_method(pv v) {
   return is_obj(v, T_NATIVE) && ((o_native *)v.o)->data == base_methods;
 }
 
+dbx_status lang_exception_text(const o_instance *x, pv method, dbx_buf *b, bool *ret) {
+  bool known = x->cls->exception && lang_is_exception_method(method);
+  native_fn fn = known ? ((o_native *)method.o)->fn : NULL;
+  *ret = fn == exception_str || fn == exception_repr;
+  if (!*ret) return DBX_OK;
+  DBX_TRY(lang_enter(""));
+  dbx_status st = fn == exception_str ? put_exception(x, b) : put_exception_repr(x, b);
+  return lang_leave(), st;
+}
+
 // ---- classes ----
 
 static o_class *class_new(int i) {
@@ -133,7 +142,7 @@ static o_class *class_new(int i) {
   c->base = rows[i].base < 0 ? NULL : lang_exceptions[rows[i].base];
   c->exception = true;
   c->dict = DICT(dict_new());
-  c->h.immortal = true;
+  heap_keep(c);
   dbx_map_put(&by_name, c->name, (uint64_t)i + 1);
   return c;
 }
@@ -198,7 +207,9 @@ static void push_raised(pv exc) {
     dbx_clear(&b);
     dbx_put(&b, "<exception str() failed>");
   }
-  dbx_fail_as_(DBX_E214, x->cls->name, (dbx_span){0}, "%s", dbx_text(&b));
+  dbx_diag *d = dbx_diag_new(DBX_E214, (dbx_span){0}, dbx_text(&b));
+  d->cls = x->cls->name;
+  dbx_diag_put(d);
   dbx_buf_free(&b);
 }
 

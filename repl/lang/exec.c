@@ -1,18 +1,12 @@
 // Statements. Between two of them everything alive is reachable from an environment or pinned, so
 // this is where the heap may collect.
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include "lang/blame.h"
 #include "lang/block.h"
-#include "lang/draft.h"
-#include "lang/lang.h"
+#include "lang/parts.h"
+#include "lang/quick.h"
 
 #include <string.h>
-
-dbx_status lang_check_interrupt(void) {
-  if (!dbx_interrupted) return DBX_OK;
-  dbx_interrupted = 0;
-  return dbx_fail(DBX_E217, (dbx_span){0}, "interrupted");
-}
 
 // ---- assignment ----
 
@@ -23,12 +17,26 @@ static dbx_status unpack_error(uint32_t want, uint32_t got, bool starred) {
                   starred ? "at least " : "", want, got);
 }
 
+// Storing into names runs no code of the program: a list stays as it is.
+static bool stores_names(const dbx_node *t, pv v) {
+  if (!is_seq(v) || SEQ(v)->n != t->l.n) return false;
+  for (uint32_t i = 0; i < t->l.n; i++)
+    if (t->l.at[i]->kind != DBX_N_Name) return false;
+  return true;
+}
+
+static dbx_status store_names(o_env *env, const dbx_node *t, const o_seq *s) {
+  for (uint32_t i = 0; i < t->l.n; i++) DBX_TRY(quick_store(env, t->l.at[i], s->at[i]));
+  return DBX_OK;
+}
+
 static dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
   uint32_t mark = lang_pins(), n = t->l.n, star = n;
-  pv items;
+  pv items = v;
+  dbx_here = t->span;
+  if (stores_names(t, v)) return store_names(env, t, SEQ(v));
   for (uint32_t i = 0; i < n; i++)
     if (t->l.at[i]->kind == DBX_N_Starred) star = i;
-  dbx_here = t->span;
   DBX_TRY(lang_unpack(v, star < n ? UINT32_MAX : n, &items));
   o_seq *s = SEQ(items);
   if (star == n && s->n != n) return unpack_error(n, s->n, false);
@@ -45,15 +53,14 @@ static dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
 
 static dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
   uint32_t mark = lang_pins();
-  pv x, i;
   lang_pin(v);
-  dbx_status st = lang_eval(env, t->a, &x);
-  if (st == DBX_OK) {
-    lang_pin(x);
-    st = lang_eval(env, t->b, &i);
-  }
+  pv x = quick_value(env, t->a), i = PV(PV_UNBOUND);
+  lang_pin(x);
+  if (x.tag != PV_UNBOUND) i = quick_value(env, t->b);
+  dbx_status st = i.tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
   dbx_here = t->span;
-  if (st == DBX_OK && (st = lang_setitem(x, i, v)) != DBX_OK) blame_index(t, x, i);
+  if (st == DBX_OK && !quick_set_item(x, i, v) && (st = lang_setitem(x, i, v)) != DBX_OK)
+    blame_index(t, x, i);
   lang_unpin(mark);
   return st;
 }
@@ -78,10 +85,36 @@ dbx_status lang_store(o_env *env, const dbx_node *t, pv v) {
   }
 }
 
-static dbx_status exec_assign(o_env *env, const dbx_node *n) {
-  pv v;
+// a, b = x, y
+static bool pairs_up(const dbx_node *n) {
+  const dbx_node *t = n->l.at[0];
+  if (n->l.n != 1 || t->kind != DBX_N_Tuple || n->a->kind != DBX_N_Tuple || t->l.n != n->a->l.n)
+    return false;
+  for (uint32_t i = 0; i < t->l.n; i++)
+    if (t->l.at[i]->kind == DBX_N_Starred || n->a->l.at[i]->kind == DBX_N_Starred) return false;
+  return true;
+}
+
+static dbx_status assign_pairs(o_env *env, const dbx_node *n) {
+  const dbx_node *t = n->l.at[0];
   uint32_t mark = lang_pins();
-  DBX_TRY(lang_eval(env, n->a, &v));
+  dbx_status st = push_elements(env, &n->a->l);
+  dbx_here = t->span;
+  for (uint32_t i = 0; st == DBX_OK && i < t->l.n; i++)
+    st = quick_store(env, t->l.at[i], lang_pinned(mark + i));
+  lang_unpin(mark);
+  return st;
+}
+
+static dbx_status exec_assign(o_env *env, const dbx_node *n) {
+  if (n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name) {
+    pv one = quick_value(env, n->a);
+    return one.tag == PV_UNBOUND ? DBX_FAIL : quick_store(env, n->l.at[0], one);
+  }
+  if (pairs_up(n)) return assign_pairs(env, n);
+  uint32_t mark = lang_pins();
+  pv v = quick_value(env, n->a);
+  if (v.tag == PV_UNBOUND) return DBX_FAIL;
   lang_pin(v);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) st = lang_store(env, n->l.at[i], v);
@@ -89,68 +122,64 @@ static dbx_status exec_assign(o_env *env, const dbx_node *n) {
   return st;
 }
 
-// The container and index of a subscript target are evaluated once.
-static dbx_status augment_item(o_env *env, const dbx_node *n) {
-  const dbx_node *t = n->a;
-  uint32_t mark = lang_pins();
-  pv x, i, old, v;
-  DBX_TRY(lang_eval(env, t->a, &x));
-  lang_pin(x);
-  dbx_status st = lang_eval(env, t->b, &i);
-  if (st == DBX_OK) {
-    lang_pin(i);
-    dbx_here = t->span;
-    st = lang_getitem(x, i, &old);
-  }
-  if (st == DBX_OK) {
-    lang_pin(old);
-    st = lang_eval(env, n->b, &v);
-  }
+static dbx_status augment(const dbx_node *n, pv old, pv v, pv *ret) {
   dbx_here = n->span;
-  if (st == DBX_OK) st = lang_inplace((dbx_op)n->op, old, v, &v);
-  if (st == DBX_OK) {
-    lang_pin(v);
-    st = lang_setitem(x, i, v);
-  }
-  lang_unpin(mark);
-  return st;
+  if (quick_binary((dbx_op)n->op, old, v, ret)) return DBX_OK;
+  return lang_inplace((dbx_op)n->op, old, v, ret);
 }
 
-static dbx_status augment_attribute(o_env *env, const dbx_node *n) {
-  uint32_t mark = lang_pins();
-  pv x, old, v;
-  DBX_TRY(lang_eval(env, n->a->a, &x));
+// The container and index of a subscript target are evaluated once.
+static dbx_status augment_item(o_env *env, const dbx_node *n, uint32_t mark) {
+  const dbx_node *t = n->a;
+  pv x = quick_value(env, t->a), i, old, v;
+  if (x.tag == PV_UNBOUND) return DBX_FAIL;
   lang_pin(x);
-  dbx_here = n->a->span;
-  dbx_status st = lang_getattr(x, n->a->name, &old);
-  if (st == DBX_OK) {
-    lang_pin(old);
-    st = lang_eval(env, n->b, &v);
-  }
-  dbx_here = n->span;
-  if (st == DBX_OK) st = lang_inplace((dbx_op)n->op, old, v, &v);
-  if (st == DBX_OK) st = lang_setattr(x, n->a->name, v);
-  lang_unpin(mark);
-  return st;
+  i = quick_value(env, t->b);
+  if (i.tag == PV_UNBOUND) return DBX_FAIL;
+  lang_pin(i);
+  dbx_here = t->span;
+  if (!quick_item(x, i, &old)) DBX_TRY(lang_getitem(x, i, &old));
+  lang_pin(old);
+  v = quick_value(env, n->b);
+  if (v.tag == PV_UNBOUND) return DBX_FAIL;
+  lang_pin(v);
+  DBX_TRY(augment(n, old, v, &v));
+  lang_set_pinned(mark, v);
+  return quick_set_item(x, i, v) ? DBX_OK : lang_setitem(x, i, v);
+}
+
+static dbx_status augment_attribute(o_env *env, const dbx_node *n, uint32_t mark) {
+  pv x = quick_value(env, n->a->a), old, v;
+  if (x.tag == PV_UNBOUND) return DBX_FAIL;
+  lang_pin(x);
+  old = finish_attribute(n->a, x);
+  if (old.tag == PV_UNBOUND) return DBX_FAIL;
+  lang_pin(old);
+  v = quick_value(env, n->b);
+  if (v.tag == PV_UNBOUND) return DBX_FAIL;
+  lang_pin(v);
+  DBX_TRY(augment(n, old, v, &v));
+  lang_set_pinned(mark, v);
+  return lang_setattr(x, n->a->name, v);
+}
+
+static dbx_status augment_name(o_env *env, const dbx_node *n) {
+  pv old = quick_value(env, n->a), v, r;
+  if (old.tag == PV_UNBOUND) return DBX_FAIL;
+  if (old.tag == PV_OBJ) lang_pin(old);
+  v = quick_value(env, n->b);
+  if (v.tag == PV_UNBOUND) return DBX_FAIL;
+  if (v.tag == PV_OBJ) lang_pin(v);
+  if (augment(n, old, v, &r) == DBX_OK) return quick_store(env, n->a, r);
+  return blame_two(n->a, n->b, old, v), DBX_FAIL;
 }
 
 static dbx_status exec_augment(o_env *env, const dbx_node *n) {
-  if (n->a->kind == DBX_N_Subscript) return augment_item(env, n);
-  if (n->a->kind == DBX_N_Attribute) return augment_attribute(env, n);
   uint32_t mark = lang_pins();
-  pv old, v;
-  DBX_TRY(lang_eval(env, n->a, &old));
-  lang_pin(old);
-  dbx_status st = lang_eval(env, n->b, &v);
-  dbx_here = n->span;
-  if (st == DBX_OK) {
-    pv operand = v;
-    st = lang_inplace((dbx_op)n->op, old, operand, &v);
-    if (st != DBX_OK) blame_two(n->a, n->b, old, operand);
-  }
-  if (st == DBX_OK) st = lang_store_name(env, n->a, n->a->name, v);
-  lang_unpin(mark);
-  return st;
+  if (n->a->kind == DBX_N_Name) return augment_name(env, n);
+  lang_pin(PV(PV_UNBOUND)); // room for the result
+  return n->a->kind == DBX_N_Subscript ? augment_item(env, n, mark)
+                                       : augment_attribute(env, n, mark);
 }
 
 static dbx_status exec_annotated(o_env *env, const dbx_node *n) {
@@ -205,8 +234,9 @@ static dbx_status delete_one(o_env *env, const dbx_node *t) {
 
 // ---- loops ----
 
-static flow for_body(o_env *env, const dbx_node *n, pv v, pv *ret) {
-  if (lang_store(env, n->a, v) != DBX_OK) return FLOW_FAIL;
+static flow for_body(o_env *env, const dbx_node *n, pv v, bool pairs, pv *ret) {
+  if (quick_store(env, n->a, v) != DBX_OK) return FLOW_FAIL;
+  if (pairs) heap_drop(v.o, tuple_bytes(SEQ(v)->n));
   return lang_exec(env, &n->l, ret);
 }
 
@@ -220,11 +250,12 @@ static flow exec_for(o_env *env, const dbx_node *n, pv *ret) {
   pv iterated = it;
   if (lang_iter(it, &it) != DBX_OK) return blame_one(n->b, iterated, "iterated array"), FLOW_FAIL;
   lang_pin(it);
+  bool pairs = n->a->kind == DBX_N_Tuple && quick_makes_pairs(it);
   for (;;) {
     dbx_here = n->b->span;
-    if (lang_check_interrupt() != DBX_OK || lang_next(it, &v, &done) != DBX_OK) f = FLOW_FAIL;
+    if (dbx_poll() != DBX_OK || quick_next(it, &v, &done) != DBX_OK) f = FLOW_FAIL;
     if (f == FLOW_FAIL || done) break;
-    f = for_body(env, n, v, ret);
+    f = for_body(env, n, v, pairs, ret);
     if (f == FLOW_BREAK || f == FLOW_RETURN || f == FLOW_FAIL) break;
     f = FLOW_NEXT;
     heap_safepoint();
@@ -234,12 +265,17 @@ static flow exec_for(o_env *env, const dbx_node *n, pv *ret) {
   return done && f == FLOW_NEXT ? lang_exec(env, &n->more->m, ret) : f;
 }
 
+// A condition; false: it failed.
+static bool holds(o_env *env, const dbx_node *n, bool *ret) {
+  pv test = quick_value(env, n);
+  if (test.tag == PV_UNBOUND) return false;
+  return quick_truth(test, ret) || lang_test(n, test, ret) == DBX_OK;
+}
+
 static flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
   for (;;) {
-    pv test;
     bool yes;
-    if (lang_check_interrupt() != DBX_OK || lang_eval(env, n->a, &test) != DBX_OK) return FLOW_FAIL;
-    if (lang_test(n->a, test, &yes) != DBX_OK) return FLOW_FAIL;
+    if (dbx_poll() != DBX_OK || !holds(env, n->a, &yes)) return FLOW_FAIL;
     if (!yes) return lang_exec(env, &n->more->m, ret);
     flow f = lang_exec(env, &n->l, ret);
     if (f == FLOW_BREAK) return FLOW_NEXT;
@@ -248,12 +284,23 @@ static flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
   }
 }
 
+// The next link of a chain of elif, if it is this one's turn.
+static const dbx_node *elif_of(const dbx_node *n) {
+  const dbx_nodes *m = &n->more->m;
+  return m->n == 1 && m->at[0]->kind == DBX_N_If ? m->at[0] : NULL;
+}
+
 static flow exec_if(o_env *env, const dbx_node *n, pv *ret) {
-  pv test;
-  bool yes;
-  if (lang_eval(env, n->a, &test) != DBX_OK) return FLOW_FAIL;
-  if (lang_test(n->a, test, &yes) != DBX_OK) return FLOW_FAIL;
-  return lang_exec(env, yes ? &n->l : &n->more->m, ret);
+  for (const dbx_node *first = n, *next;; n = next) {
+    bool yes;
+    flow f;
+    if (!holds(env, n->a, &yes))
+      return draft_is_on && n != first ? draft_failed(env, n) : FLOW_FAIL;
+    next = yes ? NULL : elif_of(n);
+    if (!next) return lang_exec(env, yes ? &n->l : &n->more->m, ret);
+    dbx_here = next->span;
+    if (draft_is_on && draft_leaves_out(env, next, &f)) return f;
+  }
 }
 
 // ---- exceptions ----
@@ -524,8 +571,8 @@ static dbx_status exec_simple(o_env *env, const dbx_node *n) {
 static flow exec_one(o_env *env, const dbx_node *n, pv *ret) {
   switch (n->kind) {
   case DBX_N_Return:
-    *ret = pv_none();
-    return n->a && lang_eval(env, n->a, ret) != DBX_OK ? FLOW_FAIL : FLOW_RETURN;
+    *ret = n->a ? quick_value(env, n->a) : pv_none();
+    return ret->tag == PV_UNBOUND ? FLOW_FAIL : FLOW_RETURN;
   case DBX_N_If: return exec_if(env, n, ret);
   case DBX_N_For: return exec_for(env, n, ret);
   case DBX_N_While: return exec_while(env, n, ret);

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -89,7 +90,7 @@ static void put_general_dot_zero(dbx_buf *b, double x, int precision) {
   dbx_printf(&e, "%.*e", precision - 1, x);
   char *mark = e.at ? strchr(e.at, 'e') : NULL;
   if (!mark) return;
-  int exponent = atoi(mark + 1);
+  int exponent = (int)strtol(mark + 1, NULL, 10);
   if (exponent < -4 || exponent >= precision - 1) {
     char *tail = dbx_strdup(mark);
     e.n = (size_t)(mark - e.at);
@@ -123,7 +124,7 @@ static void put_general_alternate(dbx_buf *b, double x, int precision, bool uppe
   dbx_buf text = {0};
   dbx_printf(&text, upper ? "%#.*E" : "%#.*e", precision - 1, x);
   const char *e = strchr(dbx_text(&text), upper ? 'E' : 'e');
-  int exponent = e ? atoi(e + 1) : 0, most = dot_zero ? precision - 1 : precision;
+  int exponent = e ? (int)strtol(e + 1, NULL, 10) : 0, most = dot_zero ? precision - 1 : precision;
   if (exponent < -4 || exponent >= most) dbx_put(b, dbx_text(&text));
   else dbx_printf(b, "%#.*f", precision - 1 - exponent, x);
   dbx_buf_free(&text);
@@ -414,18 +415,17 @@ dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b) {
   bool done = false;
   if (is_obj(v, T_INSTANCE)) DBX_TRY(format_instance(v, spec, n, b, &done));
   if (done) return DBX_OK;
-  bool single = is_obj(v, T_ARRAY) && ARR(v)->rank == 0;
+  bool single = is_obj(v, T_GENERIC) || (is_obj(v, T_ARRAY) && ARR(v)->rank == 0) ||
+                (is_obj(v, T_NDARRAY) && NDARRAY(v)->rank == 0);
   if (!n && !single) return lang_str(v, b);
   if (single) { // as the Python number that it holds
-    DBX_TRY(lang_array_to_python(ARR(v), &v));
+    DBX_TRY(lang_array_item(v, &v));
     return lang_format(v, spec, n, b);
   }
   if (is_int(v) || number_is_big(v)) return format_int(v, spec, n, b);
   if (v.tag == PV_FLOAT) return format_float(v.f, spec, n, b);
   if (is_str(v)) return format_text(STR(v)->s, STR(v)->n, spec, n, b);
   if (is_obj(v, T_COMPLEX)) return format_complex((o_complex *)v.o, spec, n, b);
-  const char *of = is_obj(v, T_ARRAY)   ? "numpy.ndarray"
-                   : is_obj(v, T_CLASS) ? "type"
-                                        : lang_type_name(v);
+  const char *of = is_array(v) ? "numpy.ndarray" : is_obj(v, T_CLASS) ? "type" : lang_type_name(v);
   return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported format string passed to %s.__format__", of);
 }

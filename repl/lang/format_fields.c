@@ -160,6 +160,8 @@ static dbx_status put_fields(fields *w, const char *p, const char *end, int dept
 static dbx_status format_with(fields *w, pv text, pv *ret) {
   dbx_buf b = {0};
   uint32_t mark = lang_pins();
+  text = lang_terminated(text);
+  lang_pin(text);
   dbx_status st = put_fields(w, STR(text)->s, STR(text)->s + STR(text)->n, 1, &b);
   lang_unpin(mark);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);

@@ -232,6 +232,7 @@ static dbx_status put_all(percent *w, dbx_buf *b) {
 dbx_status lang_percent(pv fmt, pv args, pv *ret) {
   uint32_t mark = lang_pins();
   bool tuple = is_obj(args, T_TUPLE);
+  fmt = lang_terminated(fmt);
   percent w = {.args = args,
                .at = tuple ? SEQ(args)->at : &args,
                .n = tuple ? SEQ(args)->n : 1,

@@ -1,31 +1,28 @@
-// The heap: allocation, the root stack, mark and sweep (see object.h).
-#include "lang/object.h"
-
+// The heap: the root stack, what is alive, small makers (see object.h; cells.h: where it lies).
+#include "base/poll.h"
+#include "lang/cells.h"
 #include "lang/qjit.h"
 #include "lang/set_order.h"
+#include "lang/str_text.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
-static struct {
-  obj *all;
-  size_t live, since, budget, threshold;
-} heap = {.budget = (size_t)4 << 30, .threshold = (size_t)32 << 20};
+enum { LEAST_GARBAGE = 4 << 20 };
+heap_state heap_ = {.budget = SIZE_MAX, .threshold = LEAST_GARBAGE};
 bool heap_stress;
+// The dtypes that were asked for: a part of the heap, since there is one object for each.
+static o_dtype *dtypes[DBX_DTYPES][2][2];
 
 // ---- the root stack: reserved address space, so that it never moves ----
 
 lang_root_stack lang_pins_;
 
 void lang_reserve_pins_(void) {
-  void *p = mmap(NULL, (size_t)LANG_MAX_PINS * sizeof(pv), PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (p == MAP_FAILED) {
-    fputs("dbidx: out of memory\n", stderr);
-    exit(70);
-  }
-  lang_pins_.at = p;
+  lang_pins_.at = dbx_reserve_addresses((size_t)LANG_MAX_PINS * sizeof(pv));
+  if (lang_pins_.at) return;
+  fputs("dbidx: no addresses for the stack of values\n", stderr);
+  exit(70);
 }
 
 dbx_status lang_pins_full_(void) {
@@ -36,33 +33,27 @@ typedef void (*root_marker)(void (*visit)(pv v));
 static dbx_vec(root_marker) roots;
 void lang_add_root(root_marker mark) { dbx_push(&roots, mark); }
 
-// ---- allocation ----
-
-void *heap_new(obj_type t, size_t bytes) {
-  obj *o = dbx_alloc(bytes);
-  o->type = (uint8_t)t;
-  o->next = heap.all;
-  heap.all = o;
-  heap.live += bytes;
-  heap.since += bytes;
-  return o;
-}
+// ---- what is alive ----
 
 void heap_note_external(int64_t bytes) {
-  heap.live = (size_t)((int64_t)heap.live + bytes);
-  if (bytes > 0) heap.since += (size_t)bytes;
+  heap_.live = (size_t)((int64_t)heap_.live + bytes);
+  if (bytes > 0) heap_.since += (size_t)bytes;
 }
 
-void heap_set_budget(size_t bytes) { heap.budget = bytes; }
+bool heap_has_room(double bytes) {
+  return (double)heap_.live + bytes <= (double)heap_.budget && dbx_budget_has(bytes);
+}
 
-bool heap_has_room(double bytes) { return (double)heap.live + bytes <= (double)heap.budget; }
+dbx_status heap_over_budget_(void) {
+  if (heap_.live > heap_.budget) heap_collect();
+  return heap_.live > heap_.budget ? dbx_budget_fail(DBX_E216, (dbx_span){0}) : dbx_poll();
+}
 
-dbx_status heap_check_budget(void) {
-  if (heap.live <= heap.budget) return DBX_OK;
-  heap_collect();
-  if (heap.live <= heap.budget) return DBX_OK;
-  return dbx_fail(DBX_E216, (dbx_span){0}, "the memory budget of the session (%zu MB) is used up",
-                  heap.budget >> 20);
+static dbx_vec(obj *) kept;
+
+void heap_keep(void *o) {
+  ((obj *)o)->immortal = true;
+  dbx_push(&kept, (obj *)o);
 }
 
 // ---- mark: an explicit work list, data may be nested deeply ----
@@ -73,6 +64,10 @@ void lang_mark_object(obj *o) {
   if (!o || o->mark) return;
   o->mark = true;
   dbx_push(&grey, o);
+}
+
+static void mark_value(pv v) {
+  if (v.tag == PV_OBJ) lang_mark_object(v.o);
 }
 
 static void (*child)(obj *o) = lang_mark_object; // what becomes of the objects that another holds
@@ -138,6 +133,7 @@ static void mark_children(obj *o) {
   case T_QJIT: qjit_mark((struct o_qjit *)o, visit); break;
   case T_JAXPR: visit(((o_jaxpr *)o)->owner); break;
   case T_BLOCK: MARK(((o_block *)o)->env); break;
+  case T_NDARRAY: MARK(((o_ndarray *)o)->base); break;
   case T_SUPER: visit(((o_super *)o)->self), MARK(((o_super *)o)->cls); break;
   default: break;
   }
@@ -152,79 +148,49 @@ void heap_children(obj *o, void (*f)(obj *o)) {
 
 // ---- sweep ----
 
-static size_t free_object(obj *o) {
-  size_t n = sizeof(obj);
-  switch ((obj_type)o->type) {
-  case T_STR: n = sizeof(o_str) + ((o_str *)o)->n + 1; break;
-  case T_BIGINT:
-    mpz_clear(((o_bigint *)o)->z);
-    n = sizeof(o_bigint);
-    break;
-  case T_TUPLE:
-  case T_LIST:
-    n = sizeof(o_seq);
-    heap_note_external(-(int64_t)(((o_seq *)o)->cap * sizeof(pv)));
-    free(((o_seq *)o)->at);
-    break;
-  case T_DICT:
-  case T_SET: {
-    o_dict *d = (o_dict *)o;
-    n = sizeof *d;
-    heap_note_external(-(int64_t)(d->cap * sizeof(dict_entry) + d->index_cap * sizeof(uint32_t)));
-    free(d->entry), free(d->index);
-    set_order_free(d);
-    break;
-  }
-  case T_ENV: n = sizeof(o_env) + ((o_env *)o)->n * sizeof(pv); break;
-  case T_ARRAY: {
-    dbx_array *a = ((o_array *)o)->a;
-    heap_note_external(-(a->size * (int64_t)dbx_dtype_bytes(a->dtype)));
-    dbx_array_unref(a);
-    n = sizeof(o_array);
-    break;
-  }
-  case T_INSTANCE:
-    dbx_diag_free(((o_instance *)o)->diag);
-    n = sizeof(o_instance);
-    break;
-  case T_QJIT: n = qjit_free((struct o_qjit *)o); break;
-  case T_COMPLEX: n = sizeof(o_complex); break;
-  case T_RANGE: n = sizeof(o_range); break;
-  case T_SLICE: n = sizeof(o_slice); break;
-  case T_FUNCTION: n = sizeof(o_function); break;
-  case T_NATIVE: n = sizeof(o_native); break;
-  case T_METHOD: n = sizeof(o_method); break;
-  case T_CLASS: n = sizeof(o_class); break;
-  case T_MODULE: n = sizeof(o_module); break;
-  case T_ITER: n = sizeof(o_iter); break;
-  case T_DTYPE: n = sizeof(o_dtype); break;
-  case T_TYPE: n = sizeof(o_type); break;
-  case T_PARTIAL: n = sizeof(o_partial); break;
-  case T_AT: n = sizeof(o_at); break;
-  case T_SHAPED: n = sizeof(o_shaped); break;
-  case T_LOOP: n = sizeof(o_loop); break;
-  case T_COND: n = sizeof(o_cond); break;
-  case T_DECORATOR: n = sizeof(o_decorator); break;
-  case T_JAXPR: n = sizeof(o_jaxpr); break;
-  case T_SUPER: n = sizeof(o_super); break;
-  case T_BLOCK: n = sizeof(o_block); break;
-  case T_COUNT: break;
-  }
-  free(o);
-  return n;
+static int64_t limb_bytes(const o_bigint *o) {
+  return o->z->_mp_alloc * (int64_t)sizeof(mp_limb_t);
 }
 
-static void sweep(void) {
-  obj **link = &heap.all;
-  while (*link) {
-    obj *o = *link;
-    if (o->mark || o->immortal) {
-      o->mark = false;
-      link = &o->next;
-    } else {
-      *link = o->next;
-      heap.live -= free_object(o);
-    }
+static void release_seq(o_seq *s) {
+  if (s->at == s->own) return;
+  heap_note_external(-(int64_t)(s->cap * sizeof(pv)));
+  heap_free_room(s->at, s->cap * sizeof(pv));
+}
+
+static void release_dict(o_dict *d) {
+  heap_note_external(-(int64_t)(d->cap * sizeof(dict_entry) + d->index_cap * sizeof(uint32_t)));
+  heap_free_room(d->entry, d->cap * sizeof *d->entry);
+  heap_free_room(d->index, d->index_cap * sizeof *d->index);
+  set_order_free(d);
+}
+
+static void release_array(o_array *o) {
+  heap_note_external(-(o->a->size * (int64_t)dbx_dtype_bytes(o->a->dtype)));
+  dbx_array_unref(o->a);
+}
+
+static void release_ndarray(o_ndarray *o) {
+  if (o->buf) heap_note_external(-(o->buf->size * (int64_t)dbx_dtype_bytes(o->buf->dtype)));
+  dbx_array_unref(o->buf), dbx_array_unref(o->frozen);
+}
+
+void heap_release(obj *o) {
+  switch ((obj_type)o->type) {
+  case T_STR: str_release((o_str *)o); break;
+  case T_BIGINT:
+    heap_note_external(-limb_bytes((o_bigint *)o));
+    mpz_clear(((o_bigint *)o)->z);
+    break;
+  case T_TUPLE:
+  case T_LIST: release_seq((o_seq *)o); break;
+  case T_DICT:
+  case T_SET: release_dict((o_dict *)o); break;
+  case T_ARRAY: release_array((o_array *)o); break;
+  case T_NDARRAY: release_ndarray((o_ndarray *)o); break;
+  case T_INSTANCE: dbx_diag_free(((o_instance *)o)->diag); break;
+  case T_QJIT: qjit_release((struct o_qjit *)o); break;
+  default: break;
   }
 }
 
@@ -233,36 +199,46 @@ void heap_each_root(void (*f)(pv v)) {
   for (uint32_t i = 0; i < roots.n; i++) roots.at[i](f);
 }
 
-void heap_collect(void) {
-  heap_each_root(visit);
-  for (obj *o = heap.all; o; o = o->next)
-    if (o->immortal) lang_mark_object(o);
-  while (grey.n) mark_children(grey.at[--grey.n]);
-  sweep();
-  heap.since = 0;
-  heap.threshold = heap.live > (size_t)32 << 20 ? heap.live : (size_t)32 << 20;
+// As much as is alive, but no more than half of what the budget still has room for.
+static size_t most_garbage(void) {
+  size_t room = heap_.budget > heap_.live ? (heap_.budget - heap_.live) / 2 : 0;
+  size_t most = heap_.live < room ? heap_.live : room;
+  if (heap_.live > room && most < heap_.budget / 16) most = heap_.budget / 16;
+  return most > LEAST_GARBAGE ? most : LEAST_GARBAGE;
 }
 
+void heap_collect(void) {
+  lang_class_changed();
+  heap_each_root(mark_value); // not visit: roots may hold copies, whose children are visited
+  for (uint32_t i = 0; i < kept.n; i++) lang_mark_object(kept.at[i]);
+  while (grey.n) mark_children(grey.at[--grey.n]);
+  cells_sweep();
+  heap_.since = 0;
+  heap_.threshold = most_garbage();
+}
+
+void heap_collect_for_room(void) {
+  heap_collect();
+  if (dbx_budget_recover()) dbx_stop_forget(DBX_STOP_MEMORY);
+}
+
+static uint32_t counts[T_COUNT];
+static void count_object(const obj *o) { counts[o->type]++; }
+
 uint32_t heap_count(obj_type t) {
-  uint32_t n = 0;
-  for (const obj *o = heap.all; o; o = o->next) n += o->type == t;
-  return n;
+  memset(counts, 0, sizeof counts);
+  cells_each(count_object);
+  return counts[t];
 }
 
 void heap_free_all(void) {
-  while (heap.all) {
-    obj *next = heap.all->next;
-    free_object(heap.all);
-    heap.all = next;
-  }
-  heap.live = heap.since = 0;
+  cells_free_all();
+  heap_.live = heap_.since = 0;
+  memset(dtypes, 0, sizeof dtypes);
   lang_pins_.n = 0;
   dbx_vec_free(&roots);
   dbx_vec_free(&grey);
-}
-
-void heap_safepoint(void) {
-  if (heap_stress || heap.since > heap.threshold) heap_collect();
+  dbx_vec_free(&kept);
 }
 
 // ---- small makers ----
@@ -270,9 +246,18 @@ void heap_safepoint(void) {
 pv str_new(const char *s, size_t n) {
   o_str *o = heap_new(T_STR, sizeof *o + n + 1);
   o->n = (uint32_t)n;
-  if (n) memcpy(o->s, s, n);
-  for (size_t i = 0; i < n; i++) o->points += (s[i] & 0xC0) != 0x80;
+  o->s = o->own;
+  if (n) dbx_copy(o->s, s, n);
+  o->points = (uint32_t)dbx_columns(o->s, n);
   return pv_obj(o);
+}
+pv str_char(char c) {
+  static pv made[128];
+  if (made[(int)c].tag == PV_UNBOUND) {
+    made[(int)c] = str_new(&c, 1);
+    heap_keep(made[(int)c].o);
+  }
+  return made[(int)c];
 }
 pv str_of(const char *s) { return str_new(s, strlen(s)); }
 pv str_take(dbx_buf *b) {
@@ -281,25 +266,36 @@ pv str_take(dbx_buf *b) {
   return v;
 }
 
-static pv seq_new(obj_type t, const pv *at, uint32_t n) {
-  o_seq *o = heap_new(t, sizeof *o);
+pv tuple_new(const pv *at, uint32_t n) { // its items lie behind it
+  o_seq *o = heap_new(T_TUPLE, sizeof *o + n * sizeof *at);
   o->n = o->cap = n;
-  if (n) {
-    o->at = dbx_alloc(n * sizeof *at);
-    if (at) memcpy(o->at, at, n * sizeof *at);
-    heap_note_external((int64_t)(n * sizeof *at));
-  }
+  o->at = o->own;
+  if (n && at) dbx_copy(o->at, at, n * sizeof *at);
   return pv_obj(o);
 }
-pv tuple_new(const pv *at, uint32_t n) { return seq_new(T_TUPLE, at, n); }
-pv list_new(const pv *at, uint32_t n) { return seq_new(T_LIST, at, n); }
+
+static void *cleared_room(size_t bytes) {
+  if (bytes > HEAP_MOST_CELL) return dbx_alloc(bytes); // the system clears it when it is touched
+  void *p = heap_room(bytes);
+  return bytes ? memset(p, 0, bytes) : p;
+}
+
+pv list_new(const pv *at, uint32_t n) {
+  o_seq *o = heap_new(T_LIST, sizeof *o);
+  o->n = o->cap = n;
+  if (!n) return pv_obj(o);
+  o->at = at ? heap_room(n * sizeof *at) : cleared_room(n * sizeof *at);
+  if (at) o->n = (uint32_t)(dbx_copy(o->at, at, n * sizeof *at) / sizeof *at); // all, or it ends
+  heap_note_external((int64_t)(n * sizeof *at));
+  return pv_obj(o);
+}
 
 void list_push(o_seq *l, pv v) {
   if (l->n == l->cap) {
-    uint32_t cap = l->cap ? l->cap * 2 : 4;
-    heap_note_external((int64_t)((cap - l->cap) * sizeof v));
-    l->at = dbx_realloc(l->at, cap * sizeof v);
-    l->cap = cap;
+    size_t bytes = (l->cap ? (size_t)l->cap * 2 : 4) * sizeof v;
+    l->at = heap_grow_room(l->at, l->cap * sizeof v, ((size_t)l->n + 1) * sizeof v, &bytes);
+    heap_note_external((int64_t)(bytes - l->cap * sizeof v));
+    l->cap = (uint32_t)(bytes / sizeof v);
   }
   l->at[l->n++] = v;
 }
@@ -321,6 +317,7 @@ pv bigint_take(mpz_t z) {
   }
   o_bigint *o = heap_new(T_BIGINT, sizeof *o);
   memcpy(o->z, z, sizeof o->z);
+  heap_note_external(limb_bytes(o));
   return pv_obj(o);
 }
 
@@ -332,9 +329,13 @@ pv array_take(dbx_array *a) {
 }
 
 pv dtype_new(dbx_dtype t, bool is_class, bool numpy) {
-  o_dtype *o = heap_new(T_DTYPE, sizeof *o);
-  o->t = t, o->is_class = is_class, o->numpy = numpy;
-  return pv_obj(o);
+  o_dtype **at = &dtypes[t][is_class][numpy];
+  if (!*at) {
+    *at = heap_new(T_DTYPE, sizeof **at);
+    (*at)->t = t, (*at)->is_class = is_class, (*at)->numpy = numpy;
+    (*at)->h.immortal = true;
+  }
+  return pv_obj(*at);
 }
 
 pv native_new(const char *name, native_fn fn, pv self, const void *data) {

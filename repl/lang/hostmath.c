@@ -1,4 +1,6 @@
 // The module math: functions of Python numbers, with CPython's errors.
+#include "base/budget.h"
+#include "lang/big.h"
 #include "lang/builtins.h"
 
 #include <math.h>
@@ -215,20 +217,35 @@ static dbx_status math_ulp(const call_args *c, pv *ret) {
 
 // ---- integers ----
 
+typedef struct big_fold {
+  mpz_t r, a, b; // r: initialised by the computation
+  void (*fold)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b);
+} big_fold;
+
+static void fold_two(void *ctx) {
+  big_fold *w = ctx;
+  mpz_init(w->r);
+  w->fold(w->r, w->a, w->b);
+}
+
 static dbx_status fold_integers(const call_args *c,
                                 void (*fold)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b),
                                 unsigned long start, pv *ret) {
-  mpz_t r, z;
-  DBX_TRY(args_no_keywords(c, own_name(c)));
-  mpz_init_set_ui(r, start);
-  for (uint32_t i = 0; i < c->n; i++) {
+  big_fold w = {.fold = fold};
+  dbx_status st = args_no_keywords(c, own_name(c));
+  mpz_init_set_ui(w.a, start);
+  for (uint32_t i = 0; i < c->n && st == DBX_OK; i++) {
     pv v;
-    if (as_integer(c->at[i], &v) != DBX_OK) return mpz_clear(r), DBX_FAIL;
-    number_get_mpz(v, z);
-    fold(r, r, z);
-    mpz_clear(z);
+    if ((st = as_integer(c->at[i], &v)) != DBX_OK) break;
+    number_get_mpz(v, w.b);
+    st = big_run(fold_two, &w, big_limbs(w.a) + big_limbs(w.b));
+    mpz_clear(w.b);
+    if (st != DBX_OK) break;
+    mpz_swap(w.a, w.r);
+    mpz_clear(w.r);
   }
-  return *ret = bigint_take(r), DBX_OK;
+  if (st != DBX_OK) return mpz_clear(w.a), st;
+  return *ret = bigint_take(w.a), DBX_OK;
 }
 static dbx_status math_gcd(const call_args *c, pv *ret) {
   return fold_integers(c, mpz_gcd, 0, ret);
@@ -249,8 +266,21 @@ static dbx_status count_argument(pv v, const char *what, int64_t *ret) {
 }
 
 static dbx_status too_large(void) {
-  return dbx_fail(DBX_E216, (dbx_span){0},
-                  "the memory budget of the session is too small for this integer");
+  dbx_fail_(DBX_E216, (dbx_span){0},
+            "the memory budget of the session is too small for this integer");
+  dbx_diag_note(DBX_BUDGET_WAY_OUT);
+  return DBX_FAIL;
+}
+
+typedef struct big_count {
+  mpz_ptr r; // initialised by the computation
+  unsigned long n, k;
+} big_count;
+
+static void factorial(void *ctx) {
+  const big_count *w = ctx;
+  mpz_init(w->r);
+  mpz_fac_ui(w->r, w->n);
 }
 
 static dbx_status math_factorial(const call_args *c, pv *ret) {
@@ -262,21 +292,41 @@ static dbx_status math_factorial(const call_args *c, pv *ret) {
     return dbx_fail(DBX_E211, (dbx_span){0},
                     "factorial() argument should not exceed 9223372036854775807");
   if (n > 10000000) return too_large();
-  mpz_init(z);
-  mpz_fac_ui(z, (unsigned long)n);
+  DBX_TRY(lang_check_room(lgamma((double)n + 1) / M_LN2 / 8 * 4));
+  DBX_TRY(big_run(factorial, &(big_count){z, (unsigned long)n, 0}, (double)n / 8));
   return *ret = bigint_take(z), DBX_OK;
+}
+
+static void square_root(void *ctx) {
+  mpz_ptr *both = ctx;
+  mpz_init(both[0]);
+  mpz_sqrt(both[0], both[1]);
 }
 
 static dbx_status math_isqrt(const call_args *c, pv *ret) {
   pv v;
-  mpz_t z;
+  mpz_t r, z;
   DBX_TRY(check(c, 1));
   DBX_TRY(as_integer(c->at[0], &v));
   number_get_mpz(v, z);
   if (mpz_sgn(z) < 0)
     return mpz_clear(z), dbx_fail(DBX_E208, (dbx_span){0}, "isqrt() argument must be nonnegative");
-  mpz_sqrt(z, z);
-  return *ret = bigint_take(z), DBX_OK;
+  mpz_ptr both[2] = {r, z};
+  dbx_status st = big_run(square_root, both, big_limbs(z));
+  mpz_clear(z);
+  return st == DBX_OK ? *ret = bigint_take(r), st : st;
+}
+
+static void combinations(void *ctx) {
+  const big_count *w = ctx;
+  mpz_init(w->r);
+  mpz_bin_uiui(w->r, w->n, w->k);
+}
+
+static void permutations(void *ctx) {
+  const big_count *w = ctx;
+  mpz_init_set_ui(w->r, 1);
+  for (unsigned long i = 0; i < w->k; i++) mpz_mul_ui(w->r, w->r, w->n - i);
 }
 
 static dbx_status choose(const call_args *c, bool ordered, pv *ret) {
@@ -291,9 +341,9 @@ static dbx_status choose(const call_args *c, bool ordered, pv *ret) {
   if (k > n) return *ret = pv_int(0), DBX_OK;
   if (!ordered && k > n - k) k = n - k;
   if (k > 1000000 && (double)k * log2((double)n + 1) > 1e9) return too_large();
-  mpz_init_set_ui(z, 1);
-  if (!ordered) mpz_bin_uiui(z, (unsigned long)n, (unsigned long)k);
-  for (int64_t i = 0; ordered && i < k; i++) mpz_mul_ui(z, z, (unsigned long)(n - i));
+  DBX_TRY(lang_check_room((double)k * log2((double)n + 1) / 8 * 4));
+  DBX_TRY(big_run(ordered ? permutations : combinations,
+                  &(big_count){z, (unsigned long)n, (unsigned long)k}, (double)k));
   return *ret = bigint_take(z), DBX_OK;
 }
 static dbx_status math_comb(const call_args *c, pv *ret) { return choose(c, false, ret); }

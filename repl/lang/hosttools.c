@@ -1,4 +1,5 @@
 // The modules functools and operator.
+#include "base/poll.h"
 #include "lang/builtins.h"
 
 #include <string.h>
@@ -41,7 +42,7 @@ static dbx_status tools_reduce(const call_args *c, pv *ret) {
     if (started) st = lang_call(c->at[0], pair, 2, &pair[1]);
     if (st == DBX_OK) lang_set_pinned(mark + 1, pair[1]);
     started = true;
-    if (st == DBX_OK) st = lang_check_interrupt();
+    if (st == DBX_OK) st = dbx_poll();
   }
   pv result = lang_pinned(mark + 1);
   lang_unpin(mark);
@@ -250,7 +251,7 @@ static dbx_status op_index_of(const call_args *c, pv *ret) { return count_equal(
 // ---- itemgetter, attrgetter, methodcaller: self holds what to get ----
 
 static dbx_status dotted_attr(pv x, pv path, pv *ret) {
-  const char *p = STR(path)->s;
+  const char *p = STR(lang_terminated(path))->s;
   for (;;) {
     size_t n = strcspn(p, ".");
     DBX_TRY(lang_getattr(x, dbx_intern_n(p, n), &x));

@@ -2,6 +2,7 @@
 //
 // An iterator is an object of the heap with the state of its kind; none needs a stack of its own.
 // Callers keep the iterator pinned; what it makes is theirs to pin.
+#include "base/poll.h"
 #include "lang/builtins.h"
 
 #include <string.h>
@@ -10,6 +11,8 @@ pv iter_new(iter_kind kind, pv src) {
   o_iter *it = heap_new(T_ITER, sizeof *it);
   it->kind = (uint8_t)kind;
   it->src = src;
+  if (kind == IT_RANGE) it->end = lang_range_length((o_range *)src.o);
+  if (it->end < 0) it->end = INT64_MAX; // nobody comes to the end of a longer one
   if (is_obj(src, T_DICT) || is_obj(src, T_SET)) it->changes = DICT(src)->changes;
   return pv_obj(it);
 }
@@ -44,7 +47,8 @@ bool lang_iterable(pv v) {
   case T_SET:
   case T_RANGE:
   case T_ITER:
-  case T_ARRAY: return true;
+  case T_ARRAY:
+  case T_NDARRAY: return true;
   case T_INSTANCE:
     return instance_method(v, LN.__iter__).tag != PV_UNBOUND ||
            instance_method(v, LN.__getitem__).tag != PV_UNBOUND;
@@ -106,6 +110,7 @@ static pv next_of_str(o_iter *it) {
   uint32_t n = 1;
   if (it->i >= s->n) return PV(PV_UNBOUND);
   const char *p = s->s + it->i;
+  if (!(*p & 0x80)) return it->i++, str_char(*p);
   while ((p[n] & 0xC0) == 0x80) n++;
   it->i += n;
   return str_new(p, n);
@@ -179,7 +184,7 @@ static dbx_status next_filtered(o_iter *it, pv *ret) {
     if (done) return DBX_OK;
     uint32_t mark = lang_pins();
     lang_pin(v);
-    dbx_status st = lang_check_interrupt();
+    dbx_status st = dbx_poll();
     test = v;
     if (st == DBX_OK && !is_none(it->src)) st = lang_call(it->src, &v, 1, &test);
     if (st == DBX_OK) st = lang_truth(test, &yes);
@@ -261,7 +266,7 @@ static dbx_status generate(o_iter *g, pv *ret) {
     bool done = false, yes;
     pv v;
     heap_safepoint();
-    DBX_TRY(lang_check_interrupt());
+    DBX_TRY(dbx_poll());
     DBX_TRY(lang_next(g->parts->at[level], &v, &done));
     if (done) {
       g->parts->n--;
@@ -316,7 +321,7 @@ static dbx_status next_item(o_iter *it, pv *ret) {
   case IT_STR: return *ret = next_of_str(it), DBX_OK;
   case IT_RANGE:
     r = (o_range *)it->src.o;
-    if (it->i < lang_range_length(r))
+    if (it->i < it->end)
       *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)it->i++ * (uint64_t)r->step));
     return DBX_OK;
   case IT_DICT_KEYS:
@@ -365,8 +370,7 @@ static dbx_status append_items(pv it, o_seq *l, uint32_t max) {
   while (l->n < max) {
     if ((st = lang_next(it, &x, &done)) != DBX_OK || done) break;
     list_push(l, x);
-    if (l->n % 1024 == 0 &&
-        ((st = lang_check_interrupt()) != DBX_OK || (st = heap_check_budget()) != DBX_OK))
+    if (l->n % 1024 == 0 && ((st = dbx_poll()) != DBX_OK || (st = heap_check_budget()) != DBX_OK))
       break;
   }
   return st;
@@ -386,7 +390,7 @@ static dbx_status take_items(pv v, uint32_t max, bool asks_length, pv *ret) {
   uint32_t mark = lang_pins();
   bool all_of_range = is_obj(v, T_RANGE) && max == UINT32_MAX;
   if (all_of_range)
-    DBX_TRY(lang_check_room((double)lang_range_length((o_range *)v.o) * sizeof(pv)));
+    DBX_TRY(lang_check_room((double)(uint64_t)lang_range_length((o_range *)v.o) * sizeof(pv)));
   pv it, list = list_new(NULL, 0);
   lang_pin(v);
   lang_pin(list);
@@ -399,13 +403,18 @@ static dbx_status take_items(pv v, uint32_t max, bool asks_length, pv *ret) {
   return st;
 }
 
+static dbx_status copy_sequence(const o_seq *s, pv *ret) {
+  DBX_TRY(lang_check_room((double)s->n * sizeof(pv)));
+  return *ret = list_new(s->at, s->n), DBX_OK;
+}
+
 dbx_status lang_to_list(pv v, pv *ret) {
-  if (is_seq(v)) return *ret = list_new(SEQ(v)->at, SEQ(v)->n), DBX_OK;
+  if (is_seq(v)) return copy_sequence(SEQ(v), ret);
   return take_items(v, UINT32_MAX, true, ret);
 }
 
 dbx_status lang_items(pv v, pv *ret) {
-  if (is_seq(v)) return *ret = list_new(SEQ(v)->at, SEQ(v)->n), DBX_OK;
+  if (is_seq(v)) return copy_sequence(SEQ(v), ret);
   return take_items(v, UINT32_MAX, false, ret);
 }
 
@@ -440,7 +449,7 @@ dbx_status lang_iter_contains(pv v, pv x, bool *ret) {
     lang_pin(item);
     st = lang_equal(item, x, ret);
     lang_unpin(at);
-    if (st == DBX_OK) st = lang_check_interrupt();
+    if (st == DBX_OK) st = dbx_poll();
   }
   lang_unpin(mark);
   return st;

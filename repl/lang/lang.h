@@ -3,6 +3,7 @@
 #ifndef DBX_LANG_LANG_H
 #define DBX_LANG_LANG_H
 
+#include "base/poll.h"
 #include "lang/object.h"
 
 #include <stdio.h>
@@ -50,6 +51,7 @@ typedef struct lang_session {
   lang_frame *frame;
   int depth, max_depth; // of calls
   uint8_t resizing;     // dbx_resizing of loops that do not ask for another (see resizing_option)
+  pv refused;           // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
   dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
@@ -78,6 +80,7 @@ dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one e
 
 // Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
 static inline dbx_status lang_enter(const char *where) {
+  DBX_TRY(dbx_poll());
   if (lang.depth >= lang.max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
   lang.depth++;
@@ -86,7 +89,11 @@ static inline dbx_status lang_enter(const char *where) {
 static inline void lang_leave(void) { lang.depth--; }
 
 // ---- evaluation (eval.c, exec.c, call.c) ----
-dbx_status lang_eval(o_env *env, const dbx_node *n, pv *ret);
+pv lang_value(o_env *env, const dbx_node *n); // UNBOUND: it failed
+static inline dbx_status lang_eval(o_env *env, const dbx_node *n, pv *ret) {
+  *ret = lang_value(env, n);
+  return ret->tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
+}
 typedef enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL } flow;
 flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret);
 dbx_status lang_store(o_env *env, const dbx_node *target, pv v);
@@ -101,9 +108,12 @@ dbx_status lang_call_args(pv fn, const call_args *c, pv *ret);
 dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret);
 dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret);
 dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret);
+pv lang_new_instance(o_class *cls);      // without a call of __init__
+o_env *lang_env_of(const o_function *f); // for a call, without its arguments
+// Runs the body; the arguments are in env, which is on the root stack.
+dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret);
 uint32_t lang_function_params(const o_function *f); // those that can be given by position
 const dbx_node *lang_function_param(const o_function *f, uint32_t i);
-dbx_status lang_check_interrupt(void); // E217
 dbx_status lang_unknown_name(dbx_sym name,
                              dbx_span span); // E201, with the nearest known name; E218
 void lang_forget_name(o_env *env, const dbx_node *n,
@@ -132,7 +142,8 @@ dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *st
                               int64_t *n);
 dbx_status lang_length(pv v, int64_t *ret);
 int64_t lang_range_length(const o_range *r);
-const char *lang_str_at(const o_str *s, int64_t i); // the i-th code point
+pv lang_terminated(pv s);                     // the same text, with a NUL behind it
+const char *lang_str_at(o_str *s, int64_t i); // the i-th code point; i = points: the end
 dbx_status lang_key_error(pv key);
 dbx_status lang_operand_error(const char *op, pv x, pv y);
 
@@ -150,7 +161,10 @@ dbx_status number_as_double(pv v, double *ret); // ints and floats; E211, E204
 // The nearest float of a big integer (may be infinite), and the number itself if it fits 64 bits.
 bool number_big_parts(pv v, double *nearest, uint64_t *u);
 dbx_status number_from_double(double f, pv *ret); // int(f)
-void number_get_mpz(pv v, mpz_t z);               // initialises z
+// The first place of a text in another one, which is not empty; NULL: there is none, or the
+// computation has to end.
+const char *lang_find(const char *in, size_t n, const char *what, size_t n_what);
+void number_get_mpz(pv v, mpz_t z); // initialises z
 bool number_is_big(pv v);
 bool number_is_negative(pv v); // of an integer of any size
 
@@ -164,6 +178,7 @@ pv lang_type_of(pv v);
 dbx_status lang_isinstance(pv v, pv cls, bool *ret);
 bool lang_is_subclass(const o_class *c, const o_class *of);
 pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
+void lang_class_changed(void);                        // some class
 bool lang_callable(pv v);
 const char *lang_type_value_name(pv type); // of a type as a value: "int", "f.<locals>.C"
 dbx_status lang_dtype_equal(pv x, pv y, bool *same);
@@ -182,7 +197,6 @@ void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n);
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
 dbx_status lang_percent(pv fmt, pv args, pv *ret);                    // "..." % args
 dbx_status lang_str_format(const call_args *c, pv *ret);              // "...".format(...)
-pv lang_sym_str(dbx_sym s);
 void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j);
 
 // ---- iteration (iter.c) ----
@@ -211,6 +225,9 @@ dbx_status lang_assertion(pv message, dbx_span span); // fails with E205
 pv lang_catch(void);
 dbx_status lang_rethrow(pv exc);
 bool lang_is_exception_method(pv v); // a function that BaseException has
+// What a built-in __str__ or __repr__ of exceptions gives, without a call; *ret false if the method
+// is another.
+dbx_status lang_exception_text(const o_instance *x, pv method, dbx_buf *b, bool *ret);
 // The attributes that exceptions have beside those of their class; false where it is none of them.
 bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret);
 dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret);
@@ -223,10 +240,13 @@ bool lang_pending_is(dbx_sym exception); // of the pending diagnostic's class or
 // ---- arrays (bridge.c) ----
 dbx_status lang_to_val(pv v, dbx_val *ret); // in scratch memory
 dbx_status lang_from_val(const dbx_val *v, pv *ret);
-dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, bool numpy,
-                              pv *ret);
+dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, pv *ret);
 dbx_status lang_to_owned_val(pv v, dbx_val *ret); // arrays live as long as the autorelease pool
-void lang_mark_numpy(pv v);                       // the arrays in a fresh value belong to numpy
+// The elements of an array or scalar of numpy as they are now; borrowed. Later writes do not change
+// them (np_object.c).
+dbx_status lang_np_frozen(pv v, dbx_array **ret);
+pv np_take(dbx_array *a);        // an array of numpy with these elements; takes over one reference
+pv np_take_result(dbx_array *a); // the same, a scalar if it has no axes
 bool lang_is_traced_or_jax(pv v);
 dbx_status lang_array_function(pv x, dbx_sym name,
                                pv *ret);    // methods by table; UNBOUND if there is none
@@ -255,6 +275,8 @@ dbx_status lang_array_getitem(pv x, pv index, pv *ret);
 dbx_status lang_array_abs(pv x, pv *ret);
 dbx_status lang_array_divmod(pv x, pv y, pv *ret);            // NOTIMPLEMENTED for other operands
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
+pv lang_scalar_to_python(dbx_scalar x, dbx_dtype t);
+dbx_status lang_array_item(pv v, pv *ret); // of one element, as a Python number
 dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
 dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
 // A host function as a callable of the array API; keeps fn pinned until lang_unpin.
@@ -292,6 +314,7 @@ dbx_status lang_jit(const call_args *c, pv *ret);  // jax.jit
 dbx_status lang_loop_call(const call_args *c, pv *ret);
 dbx_status lang_cond_call(const call_args *c, pv *ret);
 dbx_status lang_cond_attr(pv cond, const char *name, pv *ret);
+pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
 dbx_status qjit_call(const call_args *c, pv *ret);
 dbx_status qjit_attr(pv x, dbx_sym name, pv *ret);
 

@@ -172,10 +172,10 @@ static dbx_status conversion(dbx_parser *p, const char **s, const char *end, int
   if (*s >= end || **s != '!') return DBX_OK;
   uint32_t at = (uint32_t)(*s - p->text);
   (*s)++;
-  if (*s >= end || !strchr("rsa", **s))
+  if (*s >= end || !**s || !strchr("rsa", **s))
     return dbx_fail(DBX_E104, (dbx_span){p->file, at, at + 2},
                     "f-string: invalid conversion character: expected 's', 'r', or 'a'");
-  *ret = *(*s)++;
+  *ret = (unsigned char)*(*s)++;
   return DBX_OK;
 }
 

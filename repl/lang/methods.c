@@ -118,6 +118,9 @@ static dbx_status with_self(const call_args *c, unary_builtin fn, pv *ret) {
   return st;
 }
 static dbx_status special_len(const call_args *c, pv *ret) {
+  pv x = native_self(c); // len() has to give a number, __len__() may give a traced length
+  if (x.tag == PV_TRACER && dbx_aval_at(dbx_var_aval(x.tracer))->rank)
+    return *ret = SEQ(lang_shape_tuple(dbx_var_aval(x.tracer)))->at[0], DBX_OK;
   return with_self(c, builtin_len, ret);
 }
 static dbx_status special_iter(const call_args *c, pv *ret) {
@@ -156,6 +159,9 @@ static dbx_status special_round(const call_args *c, pv *ret) {
 static dbx_status special_divmod(const call_args *c, pv *ret) {
   return with_self(c, builtin_divmod, ret);
 }
+static dbx_status special_complex(const call_args *c, pv *ret) {
+  return with_self(c, builtin_complex, ret);
+}
 static dbx_status special_reversed(const call_args *c, pv *ret) {
   return with_self(c, builtin_reversed, ret);
 }
@@ -172,6 +178,14 @@ static dbx_status special_contains(const call_args *c, pv *ret) {
 static dbx_status special_getitem(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "__getitem__", 1, 1));
   return lang_getitem(native_self(c), c->at[0], ret);
+}
+static dbx_status special_index(const call_args *c, pv *ret) {
+  DBX_TRY(no_arguments(c));
+  return as_integer(native_self(c), ret);
+}
+static dbx_status special_copy(const call_args *c, pv *ret) {
+  DBX_TRY(no_arguments(c));
+  return *ret = native_self(c), DBX_OK;
 }
 static dbx_status special_setitem(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "__setitem__", 2, 2));
@@ -200,11 +214,18 @@ static const struct {
                  {"__rmod__", DBX_OP_Mod, true},
                  {"__pow__", DBX_OP_Pow},
                  {"__rpow__", DBX_OP_Pow, true},
+                 {"__matmul__", DBX_OP_MatMult},
+                 {"__rmatmul__", DBX_OP_MatMult, true},
                  {"__and__", DBX_OP_BitAnd},
+                 {"__rand__", DBX_OP_BitAnd, true},
                  {"__or__", DBX_OP_BitOr},
+                 {"__ror__", DBX_OP_BitOr, true},
                  {"__xor__", DBX_OP_BitXor},
+                 {"__rxor__", DBX_OP_BitXor, true},
                  {"__lshift__", DBX_OP_LShift},
+                 {"__rlshift__", DBX_OP_LShift, true},
                  {"__rshift__", DBX_OP_RShift},
+                 {"__rrshift__", DBX_OP_RShift, true},
                  {"__eq__", DBX_OP_Eq, false, true},
                  {"__ne__", DBX_OP_NotEq, false, true},
                  {"__lt__", DBX_OP_Lt, false, true},
@@ -217,27 +238,53 @@ static dbx_status special_operator(const call_args *c, pv *ret) {
   size_t i = 0;
   DBX_TRY(args_count(c, self->name, 1, 1));
   while (strcmp(operators[i].name, self->name)) i++;
-  if (operators[i].compare) return lang_compare(operators[i].op, self->self, c->at[0], ret);
-  return operators[i].reflected ? lang_binary(operators[i].op, c->at[0], self->self, ret)
-                                : lang_binary(operators[i].op, self->self, c->at[0], ret);
+  pv x = self->self, y = c->at[0];
+  if (operators[i].compare) return lang_compare(operators[i].op, x, y, ret);
+  if (operators[i].reflected) x = y, y = self->self;
+  // an array answers NotImplemented to what it does not know, as Python's protocol has it
+  return is_array(self->self) ? lang_array_binary(operators[i].op, x, y, ret)
+                              : lang_binary(operators[i].op, x, y, ret);
+}
+
+static const struct {
+  const char *name;
+  dbx_op op;
+} signs[] = {{"__neg__", DBX_OP_USub}, {"__pos__", DBX_OP_UAdd}, {"__invert__", DBX_OP_Invert}};
+
+static dbx_status special_sign(const call_args *c, pv *ret) {
+  size_t i = 0;
+  DBX_TRY(no_arguments(c));
+  while (strcmp(signs[i].name, ((o_native *)c->fn.o)->name)) i++;
+  return lang_unary(signs[i].op, native_self(c), ret);
+}
+static dbx_status special_rdivmod(const call_args *c, pv *ret) {
+  pv pair[] = {c->n ? c->at[0] : pv_none(), native_self(c)};
+  DBX_TRY(args_count(c, "__rdivmod__", 1, 1));
+  call_args d = {.fn = c->fn, .self = PV(PV_UNBOUND), .at = pair, .n = 2, .span = c->span};
+  return builtin_divmod(&d, ret);
 }
 
 // What a type has to be for the method: any, sized, iterable, an iterator, subscriptable, mutable,
-// a number, callable.
+// a number that is not complex, any number, an integer, callable, nothing but an array; and whether
+// jax's arrays have it (t: tracers only).
 static const struct {
   const char *name;
   native_fn fn;
-  char of;
-} specials[] = {{"__len__", special_len, 's'},         {"__contains__", special_contains, 's'},
-                {"__iter__", special_iter, 'i'},       {"__next__", special_next, 'n'},
-                {"__hash__", special_hash, 'a'},       {"__str__", special_str, 'a'},
-                {"__repr__", special_repr, 'a'},       {"__format__", special_format, 'a'},
-                {"__getitem__", special_getitem, 'g'}, {"__setitem__", special_setitem, 'm'},
-                {"__delitem__", special_delitem, 'm'}, {"__reversed__", special_reversed, 'm'},
-                {"__abs__", special_abs, '0'},         {"__bool__", special_bool, '0'},
-                {"__int__", special_int, '0'},         {"__float__", special_float, '0'},
-                {"__round__", special_round, '0'},     {"__divmod__", special_divmod, '0'},
-                {"__call__", special_call, 'c'}};
+  char of, arrays;
+} specials[] = {
+    {"__len__", special_len, 's', 'y'},         {"__contains__", special_contains, 's', 'n'},
+    {"__iter__", special_iter, 'i', 'y'},       {"__next__", special_next, 'n', 'n'},
+    {"__hash__", special_hash, 'a', 'y'},       {"__str__", special_str, 'a', 'y'},
+    {"__repr__", special_repr, 'a', 'y'},       {"__format__", special_format, 'a', 'y'},
+    {"__getitem__", special_getitem, 'g', 'y'}, {"__setitem__", special_setitem, 'm', 'y'},
+    {"__delitem__", special_delitem, 'm', 'n'}, {"__reversed__", special_reversed, 'm', 't'},
+    {"__abs__", special_abs, '0', 'y'},         {"__bool__", special_bool, '0', 'y'},
+    {"__int__", special_int, '0', 'y'},         {"__float__", special_float, '0', 'y'},
+    {"__complex__", special_complex, '-', 'y'}, {"__index__", special_index, '1', 'y'},
+    {"__round__", special_round, '0', 'y'},     {"__divmod__", special_divmod, '0', 'y'},
+    {"__rdivmod__", special_rdivmod, '0', 'y'}, {"__neg__", special_sign, '2', 'y'},
+    {"__pos__", special_sign, '2', 'y'},        {"__invert__", special_sign, '1', 'y'},
+    {"__copy__", special_copy, '-', 'y'},       {"__call__", special_call, 'c', 'n'}};
 
 static bool is_sized(pv x) {
   return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_SET) || is_obj(x, T_RANGE) ||
@@ -252,16 +299,27 @@ static bool fits(pv x, char of) {
   case 'g': return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_RANGE);
   case 'm': return is_obj(x, T_LIST) || is_obj(x, T_DICT);
   case '0': return is_number(x) && !is_obj(x, T_COMPLEX);
+  case '1': return is_int(x) || number_is_big(x);
+  case '2': return is_number(x);
+  case '-': return false;
   case 'c': return lang_callable(x);
   default: return true;
   }
 }
 
-static bool has_operators(pv x) { return is_number(x) || is_sized(x) || is_obj(x, T_DTYPE); }
+static bool has_special(pv x, size_t i) {
+  char arrays = specials[i].arrays;
+  return is_array(x) ? arrays == 'y' || (arrays == 't' && x.tag == PV_TRACER)
+                     : fits(x, specials[i].of);
+}
+
+static bool has_operators(pv x) {
+  return is_number(x) || is_sized(x) || is_array(x) || is_obj(x, T_DTYPE);
+}
 
 static pv special_method(pv x, const char *name) {
   for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
-    if (!strcmp(name, specials[i].name) && fits(x, specials[i].of))
+    if (!strcmp(name, specials[i].name) && has_special(x, i))
       return native_new(specials[i].name, specials[i].fn, x, NULL);
   for (size_t i = 0; has_operators(x) && i < sizeof operators / sizeof *operators; i++)
     if (!strcmp(name, operators[i].name))
@@ -327,12 +385,27 @@ static const native_row *find_row(const native_row *rows, const char *name) {
   return NULL;
 }
 
+// Rows that were asked for: the tables are constant, so what was found stays right.
+enum { ASKED = 256 };
+static struct {
+  const native_row *rows, *found;
+  dbx_sym name;
+} asked[ASKED];
+
+const native_row *lang_method_row(pv x, dbx_sym name) {
+  const native_row *rows = rows_of(x);
+  size_t i = ((uintptr_t)rows / sizeof *rows + name) % ASKED;
+  if (!rows) return NULL;
+  if (asked[i].rows != rows || asked[i].name != name)
+    asked[i].rows = rows, asked[i].name = name, asked[i].found = find_row(rows, dbx_sym_text(name));
+  return asked[i].found;
+}
+
 dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
   const char *text = dbx_sym_text(name);
   *ret = PV(PV_UNBOUND);
   bool object = is_obj(x, T_INSTANCE) || is_obj(x, T_SUPER);
-  if (is_array(x)) return DBX_OK;
-  const native_row *row = find_row(object ? object_methods : rows_of(x), text);
+  const native_row *row = object ? find_row(object_methods, text) : lang_method_row(x, name);
   if (row)
     *ret = native_new(row->name, row->fn, is_obj(x, T_SUPER) ? ((o_super *)x.o)->self : x, NULL);
   else if (!object && text[0] == '_') *ret = special_method(x, text);

@@ -1,7 +1,7 @@
 // The library modules: what `import` finds and which names they hold.
 #include "jnp/jnp.h"
 #include "lang/known_names.h"
-#include "lang/lang.h"
+#include "lang/np.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,10 +9,7 @@
 // ---- functions of the array API ----
 
 static dbx_status jax_function(const call_args *c, pv *ret) {
-  return lang_call_function(((o_native *)c->fn.o)->data, c, false, ret);
-}
-static dbx_status numpy_function(const call_args *c, pv *ret) {
-  return lang_call_function(((o_native *)c->fn.o)->data, c, true, ret);
+  return lang_call_function(((o_native *)c->fn.o)->data, c, ret);
 }
 
 static bool find_function(const char *module, const char *name, native_fn call, pv *ret) {
@@ -117,7 +114,7 @@ static dbx_status attribute_function(const call_args *c,
   if (is_array(c->at[0])) return lang_getattr(c->at[0], dbx_intern(name), ret);
   call_args d = {.at = c->at, .n = 1, .span = c->span};
   dbx_trace *t = dbx_trace_suspend();
-  dbx_status st = lang_call_function(dbx_function_find("jnp", "array"), &d, false, &x);
+  dbx_status st = lang_call_function(dbx_function_find("jnp", "array"), &d, &x);
   dbx_trace_resume(t);
   return st == DBX_OK ? lang_getattr(x, dbx_intern(name), ret) : st;
 }
@@ -152,8 +149,8 @@ static dbx_status get_jnp(const lang_module *m, const char *name, pv *ret) {
 
 static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
-  if (find_function("jnp", name, numpy_function, ret) || find_dtype(name, true, ret) ||
-      find_constant(name, ret) || find_native(name, ret))
+  if (np_find_function(name, ret) || find_dtype(name, true, ret) || find_constant(name, ret) ||
+      find_native(name, ret))
     return DBX_OK;
   return DBX_OK;
 }
@@ -190,7 +187,7 @@ static dbx_status shaped_array(const call_args *c, pv *ret) {
   for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) {
     int64_t d = 0;
     st = lang_index(SEQ(items)->at[i], &d);
-    if (st == DBX_OK && (d < 0 || d > INT64_MAX >> 4))
+    if (st == DBX_OK && d < 0)
       st = dbx_fail(DBX_E302, (dbx_span){0}, "a dimension of a ShapedArray cannot be %lld",
                     (long long)d);
     dims[i] = dbx_dim_int(d);
@@ -228,7 +225,7 @@ static dbx_status update_config(const call_args *c, pv *ret) {
   bool on = false;
   DBX_TRY(args_count(c, "update", 2, 2));
   DBX_TRY(lang_truth(c->at[1], &on));
-  const char *name = is_str(c->at[0]) ? STR(c->at[0])->s : "";
+  const char *name = is_str(c->at[0]) ? STR(lang_terminated(c->at[0]))->s : "";
   bool known = !strcmp(name, "jax_enable_x64") || !strcmp(name, "jax_dynamic_shapes");
   if (!known || !on)
     return dbx_fail(DBX_E218, (dbx_span){0},
@@ -304,7 +301,7 @@ dbx_status lang_import(const char *name, pv *ret) {
   if (known) return *ret = pv_obj((obj *)(uintptr_t)*known), DBX_OK;
   o_module *o = heap_new(T_MODULE, sizeof *o);
   o->def = m;
-  o->h.immortal = true;
+  heap_keep(o);
   dbx_map_put(&loaded, (uint64_t)(uintptr_t)m, (uint64_t)(uintptr_t)o);
   return *ret = pv_obj(o), DBX_OK;
 }

@@ -74,3 +74,15 @@ dbx_node *dbx_next_listed_(dbx_children *c) {
   }
   return one;
 }
+
+// `next` is the node that was given last: its children come now.
+dbx_node *dbx_walk_next(dbx_walk *w) {
+  dbx_node *one = NULL;
+  if (!w->path.cap) { // the first one
+    dbx_reserve(&w->path, 16);
+    return w->next;
+  }
+  if (w->next && w->next->extent != DBX_LEAF) dbx_push(&w->path, ((dbx_children){.of = w->next}));
+  while (w->path.n && !(one = dbx_next_child(&w->path.at[w->path.n - 1]))) w->path.n--;
+  return w->next = one;
+}

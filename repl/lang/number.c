@@ -1,4 +1,5 @@
 // Numbers of the host: ints of any size (GMP beyond 64 bits), floats, complex.
+#include "lang/big.h"
 #include "lang/lang.h"
 
 #include <errno.h>
@@ -211,8 +212,9 @@ static dbx_status zero_division(const char *what) {
   return dbx_fail(DBX_E209, (dbx_span){0}, "%s", what);
 }
 
+// GMP multiplies in a few times the room of the result.
 static dbx_status check_size(double bits) {
-  if (bits < 8.0 * (1 << 28)) return DBX_OK;
+  if (bits < 8.0 * (1 << 28)) return lang_check_room(bits / 8 * 4);
   return dbx_fail(DBX_E216, (dbx_span){0}, "integers end at 2**31 bits (256 MB) here");
 }
 
@@ -246,59 +248,97 @@ static bool small_int(dbx_op op, int64_t a, int64_t b, int64_t *r) {
   }
 }
 
-static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
-  mpz_t a, b;
-  number_get_mpz(x, a);
-  number_get_mpz(y, b);
-  dbx_status st = DBX_OK;
-  bool shift = op == DBX_OP_LShift || op == DBX_OP_RShift;
-  if (op == DBX_OP_Mult)
-    st = check_size((double)mpz_sizeinbase(a, 2) + (double)mpz_sizeinbase(b, 2));
-  if (op == DBX_OP_LShift && mpz_sgn(a))
-    st = mpz_fits_slong_p(b) ? check_size((double)mpz_sizeinbase(a, 2) + mpz_get_d(b))
-                             : check_size(1e30);
-  if (st != DBX_OK) return mpz_clear(a), mpz_clear(b), st;
-  unsigned long n = shift && mpz_fits_ulong_p(b) ? mpz_get_ui(b) : ULONG_MAX;
-  switch (op) {
-  case DBX_OP_Add: mpz_add(a, a, b); break;
-  case DBX_OP_Sub: mpz_sub(a, a, b); break;
-  case DBX_OP_Mult: mpz_mul(a, a, b); break;
-  case DBX_OP_FloorDiv: mpz_fdiv_q(a, a, b); break;
-  case DBX_OP_Mod: mpz_fdiv_r(a, a, b); break;
-  case DBX_OP_BitAnd: mpz_and(a, a, b); break;
-  case DBX_OP_BitOr: mpz_ior(a, a, b); break;
-  case DBX_OP_BitXor: mpz_xor(a, a, b); break;
+typedef struct big_work {
+  mpz_t r; // initialised by the computation
+  mpz_t a, b, m;
+  dbx_op op;
+  unsigned long n; // of shifts and powers
+  bool ok;
+} big_work;
+
+static void compute(void *ctx) {
+  big_work *w = ctx;
+  mpz_init(w->r);
+  switch (w->op) {
+  case DBX_OP_Add: mpz_add(w->r, w->a, w->b); break;
+  case DBX_OP_Sub: mpz_sub(w->r, w->a, w->b); break;
+  case DBX_OP_Mult: mpz_mul(w->r, w->a, w->b); break;
+  case DBX_OP_FloorDiv: mpz_fdiv_q(w->r, w->a, w->b); break;
+  case DBX_OP_Mod: mpz_fdiv_r(w->r, w->a, w->b); break;
+  case DBX_OP_BitAnd: mpz_and(w->r, w->a, w->b); break;
+  case DBX_OP_BitOr: mpz_ior(w->r, w->a, w->b); break;
+  case DBX_OP_BitXor: mpz_xor(w->r, w->a, w->b); break;
+  case DBX_OP_Pow: mpz_pow_ui(w->r, w->a, w->n); break;
   case DBX_OP_LShift:
-    if (mpz_sgn(a)) mpz_mul_2exp(a, a, n);
+    if (mpz_sgn(w->a)) mpz_mul_2exp(w->r, w->a, w->n);
     break;
-  default: mpz_fdiv_q_2exp(a, a, n); break;
+  default: mpz_fdiv_q_2exp(w->r, w->a, w->n); break;
   }
-  mpz_clear(b);
-  *ret = bigint_take(a);
-  return DBX_OK;
+}
+
+// Clears the operands.
+static dbx_status finish_big(dbx_status st, big_work *w, double limbs, pv *ret) {
+  if (st == DBX_OK) st = big_run(compute, w, limbs);
+  mpz_clears(w->a, w->b, NULL);
+  if (st == DBX_OK) *ret = bigint_take(w->r);
+  return st;
+}
+
+static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
+  big_work w = {.op = op};
+  number_get_mpz(x, w.a);
+  number_get_mpz(y, w.b);
+  dbx_status st =
+      lang_check_room(2.0 * sizeof(mp_limb_t) * (double)(mpz_size(w.a) + mpz_size(w.b)));
+  bool shift = op == DBX_OP_LShift || op == DBX_OP_RShift;
+  if (st == DBX_OK && op == DBX_OP_Mult)
+    st = check_size((double)mpz_sizeinbase(w.a, 2) + (double)mpz_sizeinbase(w.b, 2));
+  if (st == DBX_OK && op == DBX_OP_LShift && mpz_sgn(w.a))
+    st = mpz_fits_slong_p(w.b) ? check_size((double)mpz_sizeinbase(w.a, 2) + mpz_get_d(w.b))
+                               : check_size(1e30);
+  w.n = shift && mpz_fits_ulong_p(w.b) ? mpz_get_ui(w.b) : ULONG_MAX;
+  return finish_big(st, &w, big_limbs(w.a) + big_limbs(w.b), ret);
 }
 
 static bool integer_is_zero(pv v) { return is_int(v) && v.i == 0; }
 bool number_is_negative(pv v) { return is_int(v) ? v.i < 0 : mpz_sgn(((o_bigint *)v.o)->z) < 0; }
 
+// By how many bits a is shifted so that a / b has 66 or so.
+static long quotient_shift(const big_work *w) {
+  return (long)mpz_sizeinbase(w->b, 2) - (long)mpz_sizeinbase(w->a, 2) + 66;
+}
+
+static void quotient(void *ctx) {
+  big_work *w = ctx;
+  mpz_t a, b, r;
+  long shift = quotient_shift(w);
+  mpz_inits(w->r, a, b, r, NULL);
+  mpz_mul_2exp(a, w->a, shift > 0 ? (mp_bitcnt_t)shift : 0);
+  mpz_mul_2exp(b, w->b, shift > 0 ? 0 : (mp_bitcnt_t)-shift);
+  mpz_tdiv_qr(w->r, r, a, b);
+  mpz_mul_2exp(w->r, w->r, 1); // a sticky bit below
+  if (mpz_sgn(r))
+    mpz_sgn(a) * mpz_sgn(b) < 0 ? mpz_sub_ui(w->r, w->r, 1) : mpz_add_ui(w->r, w->r, 1);
+  mpz_clears(a, b, r, NULL);
+}
+
 // a / b, correctly rounded; 0 / b is -0.0 for a negative b.
+static bool exact_double(int64_t i) { return i > -(INT64_C(1) << 53) && i < INT64_C(1) << 53; }
+
 static dbx_status true_divide(pv x, pv y, pv *ret) {
   enum { EXACT = 1 << 26 };
   if (is_int(x) && x.i == 0) return *ret = pv_float(number_is_negative(y) ? -0.0 : 0.0), DBX_OK;
-  if (is_int(x) && is_int(y) && llabs(x.i) < (1ll << 53) && llabs(y.i) < (1ll << 53))
+  if (is_int(x) && is_int(y) && exact_double(x.i) && exact_double(y.i))
     return *ret = pv_float((double)x.i / (double)y.i), DBX_OK;
-  mpz_t a, b, q, r;
-  number_get_mpz(x, a);
-  number_get_mpz(y, b);
-  mpz_inits(q, r, NULL);
-  long shift = (long)mpz_sizeinbase(b, 2) - (long)mpz_sizeinbase(a, 2) + 66;
-  if (shift > 0) mpz_mul_2exp(a, a, (mp_bitcnt_t)shift);
-  else mpz_mul_2exp(b, b, (mp_bitcnt_t)-shift);
-  mpz_tdiv_qr(q, r, a, b);
-  mpz_mul_2exp(q, q, 1); // a sticky bit below
-  if (mpz_sgn(r)) mpz_sgn(a) * mpz_sgn(b) < 0 ? mpz_sub_ui(q, q, 1) : mpz_add_ui(q, q, 1);
-  double d = shift < -EXACT ? HUGE_VAL : ldexp(big_to_double(q), (int)-(shift + 1));
-  mpz_clears(a, b, q, r, NULL);
+  big_work w = {0};
+  number_get_mpz(x, w.a);
+  number_get_mpz(y, w.b);
+  long shift = quotient_shift(&w);
+  dbx_status st = big_run(quotient, &w, big_limbs(w.a) + big_limbs(w.b));
+  mpz_clears(w.a, w.b, NULL);
+  DBX_TRY(st);
+  double d = shift < -EXACT ? HUGE_VAL : ldexp(big_to_double(w.r), (int)-(shift + 1));
+  mpz_clear(w.r);
   if (isinf(d))
     return dbx_fail(DBX_E211, (dbx_span){0}, "integer division result too large for a float");
   *ret = pv_float(d);
@@ -440,7 +480,7 @@ static dbx_status complex_binary(dbx_op op, const double a[2], const double b[2]
 // ---- operators ----
 
 static dbx_status integer_power(pv x, pv y, pv *ret) {
-  mpz_t a, b;
+  big_work w = {.op = DBX_OP_Pow};
   if (number_is_negative(y)) {
     double c, d;
     if (integer_is_zero(x)) return zero_division("0.0 cannot be raised to a negative power");
@@ -448,18 +488,23 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
     DBX_TRY(number_as_double(y, &d));
     return float_power(c, d, ret);
   }
-  number_get_mpz(x, a);
-  number_get_mpz(y, b);
-  bool unit = mpz_cmpabs_ui(a, 1) <= 0;
-  dbx_status st =
-      unit ? DBX_OK
-           : check_size(mpz_fits_slong_p(b) ? (double)mpz_sizeinbase(a, 2) * mpz_get_d(b) : 1e30);
-  if (st != DBX_OK) return mpz_clear(a), mpz_clear(b), st;
-  if (unit && !mpz_fits_ulong_p(b)) mpz_pow_ui(a, a, mpz_odd_p(b) ? 1 : 2);
-  else mpz_pow_ui(a, a, mpz_get_ui(b));
-  mpz_clear(b);
-  *ret = bigint_take(a);
-  return DBX_OK;
+  number_get_mpz(x, w.a);
+  number_get_mpz(y, w.b);
+  bool unit = mpz_cmpabs_ui(w.a, 1) <= 0;
+  double bits = mpz_fits_slong_p(w.b) ? (double)mpz_sizeinbase(w.a, 2) * mpz_get_d(w.b) : 1e30;
+  w.n = unit && !mpz_fits_ulong_p(w.b) ? (mpz_odd_p(w.b) ? 1 : 2) : mpz_get_ui(w.b);
+  return finish_big(unit ? DBX_OK : check_size(bits), &w, bits / GMP_NUMB_BITS, ret);
+}
+
+static void power_modulo(void *ctx) {
+  big_work *w = ctx;
+  mpz_t b, m;
+  mpz_inits(w->r, b, m, NULL);
+  mpz_abs(b, w->b), mpz_abs(m, w->m), mpz_set(w->r, w->a);
+  w->ok = mpz_sgn(w->b) >= 0 || mpz_invert(w->r, w->r, m);
+  if (w->ok) mpz_powm(w->r, w->r, b, m);
+  if (w->ok && mpz_sgn(w->m) < 0 && mpz_sgn(w->r)) mpz_sub(w->r, w->r, m);
+  mpz_clears(b, m, NULL);
 }
 
 static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
@@ -472,21 +517,15 @@ static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
                     "pow() 3rd argument not allowed unless all arguments are integers");
   if (integer_is_zero(mod))
     return dbx_fail(DBX_E208, (dbx_span){0}, "pow() 3rd argument cannot be 0");
-  mpz_t a, b, m;
-  number_get_mpz(x, a), number_get_mpz(y, b), number_get_mpz(mod, m);
-  bool negative = mpz_sgn(m) < 0, ok = true;
-  mpz_abs(m, m);
-  if (mpz_sgn(b) < 0) {
-    ok = mpz_invert(a, a, m);
-    mpz_neg(b, b);
-  }
-  if (ok) mpz_powm(a, a, b, m);
-  if (ok && negative && mpz_sgn(a)) mpz_sub(a, a, m);
-  mpz_clears(b, m, NULL);
-  if (!ok)
-    return mpz_clear(a),
+  big_work w = {0};
+  number_get_mpz(x, w.a), number_get_mpz(y, w.b), number_get_mpz(mod, w.m);
+  dbx_status st = big_run(power_modulo, &w, big_limbs(w.m) * big_limbs(w.b));
+  mpz_clears(w.a, w.b, w.m, NULL);
+  DBX_TRY(st);
+  if (!w.ok)
+    return mpz_clear(w.r),
            dbx_fail(DBX_E208, (dbx_span){0}, "base is not invertible for the given modulus");
-  *ret = bigint_take(a);
+  *ret = bigint_take(w.r);
   return DBX_OK;
 }
 

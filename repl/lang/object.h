@@ -4,6 +4,8 @@
 #ifndef DBX_LANG_OBJECT_H
 #define DBX_LANG_OBJECT_H
 
+#include "base/budget.h"
+#include "base/poll.h"
 #include "ir/jaxpr.h"
 #include "lang/ast.h"
 #include "trace/value.h"
@@ -52,6 +54,8 @@ typedef enum obj_type {
   T_MODULE,
   T_ITER,
   T_ARRAY,
+  T_NDARRAY,
+  T_GENERIC,
   T_DTYPE,
   T_TYPE,
   T_PARTIAL,
@@ -70,14 +74,20 @@ typedef enum obj_type {
 typedef struct obj {
   uint8_t type;
   bool mark, immortal;
-  struct obj *next; // every object of the heap
 } obj;
 
+typedef struct str_buf { // what a long string that was put together is the beginning of
+  uint32_t refs, used, cap;
+  char s[];
+} str_buf;
 typedef struct o_str {
   obj h;
   uint32_t n, points; // bytes, code points
   uint64_t hash;
-  char s[]; // NUL-terminated UTF-8
+  char *s;         // UTF-8, NUL-terminated unless it lies in a buffer (lang_terminated)
+  str_buf *buf;    // NULL: the text lies in `own`
+  uint32_t *marks; // where every so many code points begin; made by the first use
+  char own[];
 } o_str;
 typedef struct o_bigint {
   obj h;
@@ -91,6 +101,7 @@ typedef struct o_seq { // tuples and lists
   obj h;
   uint32_t n, cap;
   pv *at;
+  pv own[]; // the items of a tuple
 } o_seq;
 typedef struct dict_entry {
   pv key, val; // key UNBOUND: a hole
@@ -103,6 +114,8 @@ typedef struct o_dict { // in insertion order; sets leave the values unused
   dict_entry *entry;
   uint32_t *index, index_cap; // hash table of entry + 1
   uint32_t changes;           // of size, to notice during iteration
+  uint32_t keys;              // goes up with every key that comes or goes, also by a snapshot
+  bool of_class;              // known to lang_class_lookup: changes are told to it
   struct set_order *order;    // sets: see set_order.h
 } o_dict;
 typedef struct o_range {
@@ -129,9 +142,14 @@ typedef struct o_function {
   dbx_sym name, qualname;
   o_env *env;                                  // the enclosing one, NULL in a module
   o_seq *defaults, *kw_defaults, *annotations; // UNBOUND where there is none
+  uint32_t params;                             // those that can be given by position
+  bool plain;                                  // it has no others
   o_dict *attrs;
   struct o_class *owner;
 } o_function;
+
+static inline size_t env_bytes(uint32_t n) { return sizeof(o_env) + n * sizeof(pv); }
+static inline size_t tuple_bytes(uint32_t n) { return sizeof(o_seq) + n * sizeof(pv); }
 
 // The arguments of a call. They stay pinned until it returns.
 typedef struct call_args {
@@ -203,18 +221,38 @@ typedef struct o_iter {
   bool done, strict;
   bool view; // dict.keys() and its like: iterated anew by every loop, with a length
   uint32_t changes;
-  int64_t i;
+  int64_t i, end; // end: of a range, its length
   pv src;
   o_seq *parts;         // map, zip: the iterators; generators: those of the nested loops
   const dbx_node *node; // generator expression
   o_env *env;
 } o_iter;
-typedef struct o_array {
+typedef struct o_array { // of jax
   obj h;
   dbx_array *a; // one reference
-  bool numpy;   // of numpy, not jax: its own operators are computed at once, also while tracing
-  bool scalar;  // a numpy scalar (numpy.float64) rather than an array of rank 0
 } o_array;
+// An array of numpy: a view of the elements of its base, or their owner (base NULL). Whoever
+// takes the owner's elements as a value (see lang_np_frozen) holds a reference of buf; the next
+// write then goes to a copy.
+typedef struct o_ndarray {
+  obj h;
+  struct o_ndarray *base;
+  dbx_array *buf;    // of the owner
+  uint64_t writes;   // of the owner: to buf, through any view
+  dbx_array *frozen; // the value as it was at that count of writes; NULL: not asked for yet
+  uint64_t frozen_at;
+  dbx_dtype t;
+  bool readonly;
+  bool rows; // of the owner: its elements are in row-major order
+  uint32_t rank;
+  int64_t size, offset; // offset: bytes from the owner's first element
+  int64_t dim[];        // rank lengths, rank strides in bytes
+} o_ndarray;
+typedef struct o_generic { // a scalar of numpy (numpy.float64)
+  obj h;
+  dbx_dtype t;
+  dbx_scalar x;
+} o_generic;
 typedef struct o_dtype {
   obj h;
   dbx_dtype t;
@@ -292,7 +330,10 @@ static inline bool is_int(pv v) { return v.tag == PV_INT || v.tag == PV_BOOL; }
 static inline bool is_number(pv v) {
   return (v.tag >= PV_BOOL && v.tag <= PV_FLOAT) || is_obj(v, T_BIGINT) || is_obj(v, T_COMPLEX);
 }
-static inline bool is_array(pv v) { return v.tag == PV_TRACER || is_obj(v, T_ARRAY); }
+static inline bool is_numpy(pv v) { return is_obj(v, T_NDARRAY) || is_obj(v, T_GENERIC); }
+static inline bool is_array(pv v) {
+  return v.tag == PV_TRACER || is_obj(v, T_ARRAY) || is_numpy(v);
+}
 static inline bool is_none(pv v) { return v.tag == PV_NONE; }
 static inline bool pv_same(pv a, pv b) { // Python's "is"
   return a.tag == b.tag &&
@@ -304,18 +345,84 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 #define SEQ(v) ((o_seq *)(v).o)
 #define DICT(v) ((o_dict *)(v).o)
 #define ARR(v) (((o_array *)(v).o)->a)
+#define NDARRAY(v) ((o_ndarray *)(v).o)
+#define GENERIC(v) ((o_generic *)(v).o)
 
 // ---- heap (heap.c) ----
-void *heap_new(obj_type t, size_t bytes); // zeroed
-uint32_t heap_count(obj_type t); // objects of this type, since the last collection dead ones too
-void heap_collect(void);         // everything unreachable from roots is freed
-void heap_free_all(void);        // the end of the session: immortal objects too
-void heap_safepoint(void);       // collects if enough was allocated since the last time
-extern bool heap_stress;         // collect at every safe point (tests)
-// Budget of live bytes; exceeding it fails statements with E216.
-dbx_status heap_check_budget(void);
-bool heap_has_room(double bytes); // for an object that is about to be made; collects nothing
-void heap_set_budget(size_t bytes);
+// Bytes: alive; made since the last collection; most that may be alive; that call for a collection.
+typedef struct heap_state {
+  size_t live, since, budget, threshold;
+} heap_state;
+extern heap_state heap_;
+typedef struct heap_cell { // a free one
+  obj h;
+  struct heap_cell *next;
+} heap_cell;
+#ifdef __SANITIZE_ADDRESS__ // every object lies by itself, so that a dead one is noticed
+enum { HEAP_STEP = 16, HEAP_MOST_CELL = 0 };
+#else
+enum { HEAP_STEP = 16, HEAP_MOST_CELL = 512 };
+#endif
+extern heap_cell *heap_cells_[]; // the free ones, by size / HEAP_STEP
+void *heap_new_(size_t bytes);
+static inline void *heap_new(obj_type t, size_t bytes) { // zeroed
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap_cells_[k] : NULL;
+  obj *o = (obj *)c;
+  if (!c) o = heap_new_(bytes);
+  else heap_cells_[k] = c->next, memset(c, 0, k * HEAP_STEP);
+  o->type = (uint8_t)t;
+  heap_.live += k * HEAP_STEP;
+  heap_.since += k * HEAP_STEP;
+  return o;
+}
+// Gives back an object of this size that nothing refers to and that holds nothing outside the heap.
+static inline void heap_drop(void *o, size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  heap_cell *c = o;
+  if (bytes > HEAP_MOST_CELL) return; // the collector will
+  c->h.type = T_COUNT;
+  c->next = heap_cells_[k];
+  heap_cells_[k] = c;
+  heap_.live -= k * HEAP_STEP;
+  if (heap_.since >= k * HEAP_STEP) heap_.since -= k * HEAP_STEP;
+}
+// Memory that an object holds, by its size in bytes; of lists and dictionaries. Not zeroed.
+extern heap_cell *heap_rooms_[];
+void *heap_room_(size_t bytes);
+static inline void *heap_room(size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap_rooms_[k] : NULL;
+  if (!c) return heap_room_(bytes);
+  heap_rooms_[k] = c->next;
+  return c;
+}
+static inline void heap_free_room(void *at, size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  heap_cell *c = at;
+  if (bytes > HEAP_MOST_CELL) free(at);
+  else if (c) c->next = heap_rooms_[k], heap_rooms_[k] = c;
+}
+// Grows to *bytes, or, where there is no room for that, to a little more than `need` (dbx_grow).
+void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes);
+void heap_keep(void *o);          // for ever
+void heap_release(obj *o);        // what a dead object holds outside the heap
+uint32_t heap_count(obj_type t);  // objects of this type, since the last collection dead ones too
+void heap_collect(void);          // everything unreachable from roots is freed
+void heap_free_all(void);         // the end of the session: immortal objects too
+void heap_collect_for_room(void); // what nobody reaches may be enough for what was refused
+extern bool heap_stress;          // collect at every safe point (tests)
+static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
+  if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();
+  else if (heap_.since > heap_.threshold || heap_stress) heap_collect();
+}
+// Budget of live bytes; exceeding it fails statements with E216. So does whatever else asks for a
+// stop: this is the poll between two statements.
+dbx_status heap_over_budget_(void);
+static inline dbx_status heap_check_budget(void) {
+  return heap_.live <= heap_.budget && !dbx_stopping() ? DBX_OK : heap_over_budget_();
+}
+bool heap_has_room(double bytes);       // for an object that is about to be made; collects nothing
 void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
 
 // The root stack. It never moves.
@@ -353,6 +460,7 @@ void heap_children(obj *o,
 // ---- making objects ----
 pv str_new(const char *s, size_t n);
 pv str_of(const char *s);
+pv str_char(char c);     // of ASCII; always the same object
 pv str_take(dbx_buf *b); // frees b
 pv tuple_new(const pv *at, uint32_t n);
 pv list_new(const pv *at, uint32_t n);
@@ -360,9 +468,9 @@ void list_push(o_seq *l, pv v);
 pv dict_new(void);
 pv set_new(void);
 pv complex_new(double re, double im);
-pv bigint_take(mpz_t z);     // clears z; an INT if it fits
-pv array_take(dbx_array *a); // takes over one reference
-pv dtype_new(dbx_dtype t, bool is_class, bool numpy);
+pv bigint_take(mpz_t z);                              // clears z; an INT if it fits
+pv array_take(dbx_array *a);                          // takes over one reference
+pv dtype_new(dbx_dtype t, bool is_class, bool numpy); // the one of its kind: x.dtype is y.dtype
 pv native_new(const char *name, native_fn fn, pv self, const void *data);
 pv method_new(pv self, pv fn);
 pv slice_new(pv start, pv stop, pv step);
@@ -375,7 +483,18 @@ dbx_status dict_find(const o_dict *d, pv key, pv *ret); // UNBOUND if absent
 dbx_status dict_delete(o_dict *d, pv key, bool *found);
 void dict_clear(o_dict *d);
 void dict_put_sym(o_dict *d, dbx_sym key, pv val);
-pv dict_get_sym(const o_dict *d, dbx_sym key);                // UNBOUND if absent
+const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key); // NULL if absent
+static inline pv dict_get_sym(const o_dict *d, dbx_sym key) {      // UNBOUND if absent
+  const dict_entry *e = dict_entry_of_sym(d, key);
+  return e ? e->val : PV(PV_UNBOUND);
+}
+typedef dbx_vec(obj *) obj_list;
+extern obj_list lang_sym_strings_; // by symbol; NULL: not made yet
+pv lang_new_sym_str_(dbx_sym s);
+static inline pv lang_sym_str(dbx_sym s) {
+  if (s < lang_sym_strings_.n && lang_sym_strings_.at[s]) return pv_obj(lang_sym_strings_.at[s]);
+  return lang_new_sym_str_(s);
+}
 bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
 
 #endif

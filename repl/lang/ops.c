@@ -1,6 +1,8 @@
 // Operators on values of every type, truth, items and lengths.
+#include "base/poll.h"
 #include "lang/builtins.h"
-#include "lang/lang.h"
+#include "lang/np.h"
+#include "lang/str_text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -55,7 +57,7 @@ static dbx_status repeat(pv x, pv n, pv *ret) {
   if (is_str(x)) {
     DBX_TRY(repeat_count(n, STR(x)->n, 1, &times));
     dbx_buf b = {0};
-    for (int64_t i = 0; i < times && STR(x)->n; i++) dbx_putn(&b, STR(x)->s, STR(x)->n);
+    for (int64_t i = 0; STR(x)->n && dbx_go_on(i, times); i++) dbx_putn(&b, STR(x)->s, STR(x)->n);
     return *ret = str_take(&b), DBX_OK;
   }
   const o_seq *s = SEQ(x);
@@ -64,23 +66,17 @@ static dbx_status repeat(pv x, pv n, pv *ret) {
     return dbx_fail(DBX_E216, (dbx_span){0}, "the sequence is too long");
   uint32_t total = (uint32_t)times * s->n;
   pv v = x.o->type == T_TUPLE ? tuple_new(NULL, total) : list_new(NULL, total);
-  for (uint32_t i = 0; i < total; i++) SEQ(v)->at[i] = s->at[i % s->n];
+  for (uint32_t i = 0; dbx_go_on(i, total); i++) SEQ(v)->at[i] = s->at[i % s->n];
   return *ret = v, DBX_OK;
 }
 
-static pv join_sequences(pv x, pv y) {
+static dbx_status join_sequences(pv x, pv y, pv *ret) {
   const o_seq *a = SEQ(x), *b = SEQ(y);
+  DBX_TRY(lang_check_room(((double)a->n + b->n) * sizeof(pv)));
   pv v = x.o->type == T_TUPLE ? tuple_new(NULL, a->n + b->n) : list_new(NULL, a->n + b->n);
-  if (a->n) memcpy(SEQ(v)->at, a->at, a->n * sizeof(pv));
-  if (b->n) memcpy(SEQ(v)->at + a->n, b->at, b->n * sizeof(pv));
-  return v;
-}
-
-static pv join_strings(pv x, pv y) {
-  dbx_buf b = {0};
-  dbx_putn(&b, STR(x)->s, STR(x)->n);
-  dbx_putn(&b, STR(y)->s, STR(y)->n);
-  return str_take(&b);
+  if (a->n) dbx_copy(SEQ(v)->at, a->at, a->n * sizeof(pv));
+  if (b->n) dbx_copy(SEQ(v)->at + a->n, b->at, b->n * sizeof(pv));
+  return *ret = v, dbx_poll();
 }
 
 static dbx_status merge_dicts(pv x, pv y, pv *ret) {
@@ -97,6 +93,7 @@ static dbx_status merge_dicts(pv x, pv y, pv *ret) {
 static bool can_count(pv v) {
   if (is_obj(v, T_INSTANCE))
     return lang_class_lookup(((o_instance *)v.o)->cls, LN.__index__).tag != PV_UNBOUND;
+  if (is_obj(v, T_GENERIC)) return !dbx_is_inexact(GENERIC(v)->t);
   return is_int(v) || number_is_big(v) ||
          (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
 }
@@ -117,7 +114,7 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0}, "can't multiply sequence by non-int of type '%s'",
                     lang_type_name(x));
   if (op == DBX_OP_Add && xs && y.tag == PV_OBJ && x.o->type == y.o->type)
-    return *ret = is_str(x) ? join_strings(x, y) : join_sequences(x, y), DBX_OK;
+    return is_str(x) ? str_concat(x, y, ret) : join_sequences(x, y, ret);
   if (op == DBX_OP_Add && xs && !is_obj(y, T_INSTANCE))
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s",
                     lang_type_name(x), lang_type_name(y), lang_type_name(x));
@@ -136,10 +133,9 @@ static const char *operator_text(dbx_op op, bool inplace) {
   return text;
 }
 
-// numpy's integers repeat sequences as int does.
+// numpy's scalars repeat sequences as numbers do: only integers can.
 static bool is_repetition(pv s, pv times) {
-  return (is_seq(s) || is_str(s)) && is_obj(times, T_ARRAY) && ((o_array *)times.o)->scalar &&
-         can_count(times);
+  return (is_seq(s) || is_str(s)) && is_obj(times, T_GENERIC);
 }
 
 static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
@@ -154,13 +150,15 @@ static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
   return lang_operand_error(operator_text(op, inplace), x, y);
 }
 
-dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) { return binary(op, x, y, false, ret); }
+dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) {
+  return dbx_polled(binary(op, x, y, false, ret));
+}
 
 static dbx_status extend(o_seq *l, pv with) {
   pv items;
   DBX_TRY(lang_to_list(with, &items));
-  for (uint32_t i = 0; i < SEQ(items)->n; i++) list_push(l, SEQ(items)->at[i]);
-  return DBX_OK;
+  for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) list_push(l, SEQ(items)->at[i]);
+  return dbx_poll();
 }
 
 dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
@@ -184,6 +182,10 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
   }
   bool fits = op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub;
   if (fits && is_obj(x, T_SET) && is_obj(y, T_SET)) return *ret = x, set_inplace(op, x, y);
+  if (is_obj(x, T_NDARRAY)) {
+    DBX_TRY(np_inplace(op, x, y, ret));
+    if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
   DBX_TRY(call_special(x, *binary_names[op].inplace, &y, 1, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return binary(op, x, y, true, ret);
@@ -208,6 +210,7 @@ static dbx_status compare_sequences(dbx_op op, const o_seq *a, const o_seq *b, p
   if ((op == DBX_OP_Eq || op == DBX_OP_NotEq) && a->n != b->n)
     return *ret = pv_bool(op == DBX_OP_NotEq), DBX_OK;
   for (; i < a->n && i < b->n; i++) {
+    DBX_TRY(DBX_POLL_EACH(i));
     DBX_TRY(lang_equal(a->at[i], b->at[i], &same));
     if (!same) break;
   }
@@ -280,6 +283,12 @@ static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
     return *same = pv_same(((o_method *)x.o)->self, ((o_method *)y.o)->self) &&
                    pv_same(((o_method *)x.o)->fn, ((o_method *)y.o)->fn),
            DBX_OK;
+  if (x.o->type == T_NATIVE) { // bound methods: of one object, the same
+    const o_native *f = (o_native *)x.o, *g = (o_native *)y.o;
+    *same = f->fn == g->fn && f->data == g->data && f->self.tag != PV_UNBOUND &&
+            pv_same(f->self, g->self) && !strcmp(f->name, g->name);
+    return DBX_OK;
+  }
   if (x.o->type == T_SHAPED)
     return *same = ((o_shaped *)x.o)->aval == ((o_shaped *)y.o)->aval, DBX_OK;
   return DBX_OK;
@@ -287,7 +296,7 @@ static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
 
 static int compare_text(pv x, pv y) {
   uint32_t n = STR(x)->n < STR(y)->n ? STR(x)->n : STR(y)->n;
-  int r = memcmp(STR(x)->s, STR(y)->s, n); // UTF-8 sorts like its code points
+  int r = dbx_compare(STR(x)->s, STR(y)->s, n); // UTF-8 sorts like its code points
   return r ? r : (STR(x)->n > STR(y)->n) - (STR(x)->n < STR(y)->n);
 }
 
@@ -338,7 +347,7 @@ dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
   DBX_TRY(number_compare(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   DBX_TRY(lang_enter(" in comparison"));
-  dbx_status st = compare_objects(op, x, y, ret);
+  dbx_status st = dbx_polled(compare_objects(op, x, y, ret));
   lang_leave();
   return st;
 }
@@ -424,7 +433,9 @@ dbx_status lang_truth(pv v, bool *ret) {
   case T_DICT:
   case T_SET: *ret = DICT(v)->n != 0; break;
   case T_RANGE: *ret = lang_range_length((o_range *)v.o) != 0; break;
-  case T_ARRAY: return lang_array_truth(v, ret);
+  case T_ARRAY:
+  case T_NDARRAY:
+  case T_GENERIC: return lang_array_truth(v, ret);
   case T_INSTANCE: return instance_truth(v, ret);
   default: *ret = true;
   }
@@ -440,6 +451,13 @@ int64_t lang_range_length(const o_range *r) {
   return (int64_t)((span - 1) / step + 1);
 }
 
+// Fails with E211 for the few ranges of 64-bit numbers that are longer than an int64 can say.
+static dbx_status range_length(const o_range *r, int64_t *ret) {
+  *ret = lang_range_length(r);
+  if (*ret >= 0) return DBX_OK;
+  return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
+}
+
 dbx_status lang_length(pv v, int64_t *ret) {
   pv r;
   if (v.tag == PV_TRACER) return lang_array_length(v, ret);
@@ -450,8 +468,10 @@ dbx_status lang_length(pv v, int64_t *ret) {
     case T_LIST: return *ret = SEQ(v)->n, DBX_OK;
     case T_DICT:
     case T_SET: return *ret = DICT(v)->n, DBX_OK;
-    case T_RANGE: return *ret = lang_range_length((o_range *)v.o), DBX_OK;
-    case T_ARRAY: return lang_array_length(v, ret);
+    case T_RANGE: return range_length((o_range *)v.o, ret);
+    case T_ARRAY:
+    case T_NDARRAY:
+    case T_GENERIC: return lang_array_length(v, ret);
     case T_ITER: {
       const o_iter *it = (o_iter *)v.o; // views of dictionaries have a length
       if (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS && it->view)
@@ -510,15 +530,6 @@ static dbx_status sequence_index(pv i, int64_t len, const char *type, const char
   return dbx_fail(DBX_E206, (dbx_span){0}, "%s %sindex out of range", type, doing);
 }
 
-const char *lang_str_at(const o_str *s, int64_t i) { // the i-th code point
-  if (s->n == s->points) return s->s + i;
-  const char *p = s->s;
-  while (i > 0) {
-    p++;
-    if ((*p & 0xC0) != 0x80) i--;
-  }
-  return p;
-}
 static uint32_t point_bytes(const char *p) {
   uint32_t n = 1;
   while ((p[n] & 0xC0) == 0x80) n++;
@@ -533,11 +544,15 @@ static dbx_status string_item(pv x, pv i, pv *ret) {
                       lang_type_name(i));
     DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));
     const char *p = lang_str_at(STR(x), at);
-    return *ret = str_new(p, point_bytes(p)), DBX_OK;
+    return *ret = *p & 0x80 ? str_new(p, point_bytes(p)) : str_char(*p), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, STR(x)->points, &at, &stop, &step, &n));
+  if (step == 1 && n > 0) {
+    const char *p = lang_str_at(STR(x), at);
+    return *ret = str_new(p, (size_t)(lang_str_at(STR(x), at + n) - p)), DBX_OK;
+  }
   dbx_buf b = {0};
-  for (int64_t k = 0; k < n; k++, at += step) {
+  for (int64_t k = 0; dbx_go_on(k, n); k++, at += step) {
     const char *p = lang_str_at(STR(x), at);
     dbx_putn(&b, p, point_bytes(p));
   }
@@ -552,27 +567,32 @@ static dbx_status sequence_item(pv x, pv i, pv *ret) {
     return *ret = s->at[at], DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
+  DBX_TRY(lang_check_room((double)n * sizeof(pv)));
   pv v = x.o->type == T_TUPLE ? tuple_new(NULL, (uint32_t)n) : list_new(NULL, (uint32_t)n);
-  for (int64_t k = 0; k < n; k++, at += step) SEQ(v)->at[k] = s->at[at];
-  return *ret = v, DBX_OK;
+  for (int64_t k = 0; dbx_go_on(k, n); k++, at += step) SEQ(v)->at[k] = s->at[at];
+  return *ret = v, dbx_poll();
 }
 
 static dbx_status range_item(const o_range *r, pv i, pv *ret) {
-  int64_t at, stop, step, n, len = lang_range_length(r);
+  int64_t at, stop, step, n, len, low, high;
+  DBX_TRY(range_length(r, &len));
   if (!is_obj(i, T_SLICE)) {
     DBX_TRY(sequence_index(i, len, "range object", "", &at));
-    return *ret = pv_int(r->start + at * r->step), DBX_OK;
+    return *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)at * (uint64_t)r->step)), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, len, &at, &stop, &step, &n));
-  return *ret = range_new(r->start + at * r->step, r->start + stop * r->step, r->step * step),
-         DBX_OK;
+  if (__builtin_mul_overflow(at, r->step, &low) || __builtin_add_overflow(r->start, low, &low) ||
+      __builtin_mul_overflow(stop, r->step, &high) ||
+      __builtin_add_overflow(r->start, high, &high) || __builtin_mul_overflow(r->step, step, &step))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "a range with bounds of more than 64 bits");
+  return *ret = range_new(low, high, step), DBX_OK;
 }
 
 dbx_status lang_getitem(pv x, pv i, pv *ret) {
   if (is_array(x)) return lang_array_getitem(x, i, ret);
   if (x.tag == PV_OBJ) {
     switch ((obj_type)x.o->type) {
-    case T_STR: return string_item(x, i, ret);
+    case T_STR: return dbx_polled(string_item(x, i, ret));
     case T_TUPLE:
     case T_LIST: return sequence_item(x, i, ret);
     case T_RANGE: return range_item((o_range *)x.o, i, ret);
@@ -653,12 +673,17 @@ dbx_status lang_delitem(pv x, pv i) {
   }
   DBX_TRY(call_special(x, LN.__delitem__, &i, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (is_array(x)) // jax has no __delitem__, which is an AttributeError
+    return dbx_fail(DBX_E203, (dbx_span){0},
+                    "'%s' object does not support item deletion: arrays "
+                    "cannot be made shorter in place",
+                    lang_type_name(x));
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object doesn't support item deletion",
                   lang_type_name(x));
 }
 
 static bool find_text(pv in, pv what) {
-  return memmem(STR(in)->s, STR(in)->n, STR(what)->s, STR(what)->n) != NULL || !STR(what)->n;
+  return !STR(what)->n || lang_find(STR(in)->s, STR(in)->n, STR(what)->s, STR(what)->n);
 }
 
 dbx_status lang_contains(pv c, pv x, bool *ret) {
@@ -667,7 +692,7 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
     if (!is_str(x))
       return dbx_fail(DBX_E204, (dbx_span){0},
                       "'in <string>' requires string as left operand, not %s", lang_type_name(x));
-    return *ret = find_text(c, x), DBX_OK;
+    return *ret = find_text(c, x), dbx_poll();
   }
   if (is_obj(c, T_DICT) || is_obj(c, T_SET)) {
     DBX_TRY(dict_find(DICT(c), x, &r));
@@ -678,7 +703,7 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
   if (is_obj(c, T_RANGE) && is_int(x)) {
     const o_range *q = (o_range *)c.o;
     bool inside = q->step > 0 ? x.i >= q->start && x.i < q->stop : x.i <= q->start && x.i > q->stop;
-    return *ret = inside && (x.i - q->start) % q->step == 0, DBX_OK;
+    return *ret = inside && ((__int128)x.i - q->start) % q->step == 0, DBX_OK;
   }
   if (is_seq(c)) {
     *ret = false;

@@ -17,6 +17,10 @@ dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n) {
   while (last->kind == DBX_T_NEWLINE || last->kind == DBX_T_DEDENT || last->kind == DBX_T_INDENT)
     last--;
   n->span.end = last->end;
+  if (dbx_leans(n)) {
+    uint32_t before = dbx_leans(n->a) ? n->a->hops : 0;
+    n->hops = (uint16_t)(before < UINT16_MAX ? before + 1 : before);
+  }
   return n;
 }
 
@@ -385,23 +389,24 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
   return st;
 }
 
+// An elif is an if statement in the place of the else, and ends where the whole chain does.
 static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_If, p->t++->begin);
-  DBX_TRY(dbx_parse_named(p, &n->a));
-  DBX_TRY(suite(p, "'if' statement", &n->l));
-  if (dbx_parse_at(p, "elif")) {
-    dbx_node_list l = {0};
-    dbx_node *e;
-    DBX_TRY(dbx_enter(p));
-    DBX_TRY(parse_if(p, &e));
-    p->depth--;
-    dbx_add_node(p, &l, e);
-    dbx_node_own_more(p->arena, n)->m = dbx_take_list(&l);
-  } else if (dbx_accept(p, "else")) {
+  dbx_node_list chain = {0}, l = {0};
+  dbx_node *n = NULL;
+  do {
+    dbx_node *next = dbx_node_new(p, DBX_N_If, p->t++->begin);
+    if (n) {
+      dbx_add_node(p, &l, next);
+      dbx_node_own_more(p->arena, n)->m = dbx_take_list(&l);
+    }
+    dbx_add_node(p, &chain, n = next);
+    DBX_TRY(dbx_parse_named(p, &n->a));
+    DBX_TRY(suite(p, "'if' statement", &n->l));
+  } while (dbx_parse_at(p, "elif"));
+  if (dbx_accept(p, "else"))
     DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
-  }
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
+  for (uint32_t i = 0; i < chain.n; i++) dbx_node_close(p, chain.at[i]);
+  return *ret = chain.at[0], DBX_OK;
 }
 
 static dbx_status parse_while(dbx_parser *p, dbx_node **ret) {

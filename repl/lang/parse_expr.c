@@ -432,7 +432,9 @@ static dbx_status parse_power(dbx_parser *p, dbx_node **ret) {
   p->t++;
   n->op = DBX_OP_Pow;
   n->a = x;
+  DBX_TRY(dbx_enter(p));
   DBX_TRY(parse_unary(p, &n->b));
+  p->depth--;
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }

@@ -43,12 +43,11 @@ void qjit_mark(o_qjit *q, void (*visit)(pv v)) {
   for (uint32_t i = 0; i < q->entries.n; i++) visit(q->entries.at[i].out);
 }
 
-size_t qjit_free(o_qjit *q) {
+void qjit_release(o_qjit *q) {
   for (uint32_t i = 0; i < q->entries.n; i++)
     if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, q->entries.at[i].trace->jaxpr);
   dbx_vec_free(&q->entries);
   dbx_vec_free(&q->fixed);
-  return sizeof *q;
 }
 
 // ---- the arguments of a call ----
@@ -148,6 +147,11 @@ static void remember(o_qjit *q, const entry *e) {
   dbx_push(&q->entries, *e);
 }
 
+// What filled the memory is not kept to be asked about.
+static bool has_no_memory(const dbx_diag *d) {
+  return d && (d->code == DBX_E216 || d->code == DBX_E702);
+}
+
 static dbx_status compile(o_qjit *q, const site *s, entry *ret) {
   entry e = {.key = s->key};
   tree_fn fn;
@@ -165,6 +169,7 @@ static dbx_status compile(o_qjit *q, const site *s, entry *ret) {
   if (st != DBX_OK && dbx_diag_pending() && !e.trace->failed)
     e.trace->failed = dbx_diag_pending()->cls;
   dbx_trace_end(e.trace);
+  if (st != DBX_OK && has_no_memory(dbx_diag_pending())) return dbx_trace_free(e.trace), st;
   dbx_push(&lang.traces, e.trace);
   if (lang.on_trace) {
     dbx_diag *pending = dbx_diag_take();
@@ -267,12 +272,7 @@ static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
   return *ret = in, DBX_OK;
 }
 
-static pv wrap(const o_qjit *q, dbx_array *a) {
-  if (!q->jit && a->refs == 1) a->host = true, a->weak = false;
-  pv v = array_take(a);
-  ((o_array *)v.o)->numpy = !q->jit;
-  return v;
-}
+static pv wrap(const o_qjit *q, dbx_array *a) { return q->jit ? array_take(a) : np_take(a); }
 
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
   lang.last_run = j;
@@ -367,12 +367,48 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   return run(q, &e, &s, ret);
 }
 
-// jax.jit inside a traced function: a call equation.
+// ---- jax.jit inside a traced function: a call equation ----
+
+// What was called in the trace under way: the functions, kept so that no other gets the address of
+// one of them, and the structures of results by their texts. Calls may share what the first of them
+// traced (jnp/call.c), and this is the host's part of it: a trace knows nothing of values.
+static struct {
+  uint64_t trace; // its id
+  pv fns, structures;
+} called;
+
+static void mark_called(void (*visit)(pv v)) {
+  if (called.trace) visit(called.fns), visit(called.structures);
+}
+void qjit_start(void) { lang_add_root(mark_called); }
+void qjit_forget_calls(void) { called.trace = 0; }
+
+// As jax has it: the function object, the structure of the arguments and the values of static ones.
+// What was dropped of the trace, with what the call did to the host, does not count.
+static dbx_status identity_of(pv fn, const site *s, uint64_t *ret) {
+  const dbx_trace *t = dbx_trace_current();
+  if (called.trace != t->id) called.fns = dict_new(), called.structures = dict_new();
+  called.trace = t->id;
+  uint64_t address = (uint64_t)(uintptr_t)fn.o;
+  DBX_TRY(dict_set(DICT(called.fns), pv_int((int64_t)address), fn));
+  return *ret = dbx_mix(dbx_mix(address, s->key), t->n_cuts), DBX_OK;
+}
+
+// The structure of the results: of the call that was traced, now or before.
+static dbx_status result_like(const tree_fn *fn, dbx_sym tree, pv *ret) {
+  pv key = pv_int(tree);
+  *ret = tree_fn_result(fn);
+  if (ret->tag == PV_UNBOUND) return dict_find(DICT(called.structures), key, ret);
+  return dict_set(DICT(called.structures), key, *ret);
+}
+
 static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   site s = {0};
   tree_fn fn;
   dbx_callable callable;
   dbx_leaves out;
+  uint64_t identity;
+  pv like;
   const uint64_t **names = NULL;
   DBX_TRY(site_of(q, c, &s));
   DBX_TRY(site_values(&s));
@@ -381,8 +417,10 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   tree_fn_new(q->fn, s.args, s.keywords, 0, &fn, &callable);
   fn.fixed = s.fixed;
   callable.name = q->name;
-  DBX_TRY(dbx_named_call(&callable, s.val, s.n, names, &out));
-  return tree_from_leaves(tree_fn_result(&fn), &out, ret);
+  DBX_TRY(identity_of(q->fn, &s, &identity));
+  DBX_TRY(dbx_named_call(&callable, identity, s.val, s.n, names, &out));
+  DBX_TRY(result_like(&fn, out.tree, &like));
+  return tree_from_leaves(like, &out, ret);
 }
 
 dbx_status qjit_call(const call_args *c, pv *ret) {
@@ -397,6 +435,13 @@ dbx_status qjit_call(const call_args *c, pv *ret) {
   dbx_scratch_release(m);
   lang_unpin(mark);
   return st;
+}
+
+pv lang_compiled(dbx_sym name) {
+  pv v = dict_get_sym(lang.globals, name);
+  if (is_obj(v, T_QJIT)) return v;
+  bool refused = lang.refused.tag == PV_OBJ && ((o_qjit *)lang.refused.o)->name == name;
+  return refused ? lang.refused : PV(PV_UNBOUND);
 }
 
 static dbx_status trace_again(o_qjit *q) {
@@ -464,11 +509,13 @@ static dbx_status compiled(pv fn, const call_args *options, bool jit, pv *ret) {
   uint32_t mark = lang_pins();
   lang_pin(pv_obj(q));
   q->fn = fn, q->jit = jit, q->name = lang_function_name(fn);
+  if (jit && is_obj(fn, T_PARTIAL)) q->name = dbx_intern("<unnamed wrapped function>");
   q->axes = args_keyword(options, "abstracted_axes");
   dbx_status st = read_fixed(args_keyword(options, "static_argnums"), q);
   if (st == DBX_OK && !jit && !q->fixed.n && declared_arguments(fn, &args)) {
     q->declared = true;
     st = compile_declared(q, args);
+    if (st != DBX_OK) lang.refused = pv_obj(q);
   }
   lang_unpin(mark);
   if (st == DBX_OK) *ret = pv_obj(q);

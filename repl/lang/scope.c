@@ -12,6 +12,7 @@ typedef struct scope {
   dbx_map known; // symbol -> the flags below, and slot + 1 from SLOT on
   dbx_vec(dbx_sym) names;
   int loops; // open around the statement that is resolved
+  bool captured;
 } scope;
 
 enum {
@@ -80,12 +81,13 @@ static dbx_status collect_list(scope *s, const dbx_nodes *l) {
 }
 
 // Assignment expressions in a comprehension bind in the scope around it.
-static dbx_status collect_walrus(scope *s, const dbx_node *n) {
-  if (n->kind == DBX_N_Lambda) return DBX_OK;
-  if (n->kind == DBX_N_NamedExpr) bind(s, n->a->name);
-  dbx_children c = {.of = n};
-  for (const dbx_node *one; (one = dbx_next_child(&c));) DBX_TRY(collect_walrus(s, one));
-  return DBX_OK;
+static void collect_walrus(scope *s, const dbx_node *n) {
+  dbx_walk w = {.next = (dbx_node *)n};
+  for (const dbx_node *one; (one = dbx_walk_next(&w));) {
+    if (one->kind == DBX_N_Lambda) dbx_walk_over(&w);
+    if (one->kind == DBX_N_NamedExpr) bind(s, one->a->name);
+  }
+  dbx_walk_free(&w);
 }
 
 static dbx_status collect_signature(scope *s, const dbx_node *args) {
@@ -93,13 +95,9 @@ static dbx_status collect_signature(scope *s, const dbx_node *args) {
   return collect_list(s, &args->more->e);
 }
 
-static dbx_status collect_children(scope *s, const dbx_node *n) {
-  dbx_children c = {.of = n};
-  for (const dbx_node *one; (one = dbx_next_child(&c));) DBX_TRY(collect(s, one));
-  return DBX_OK;
-}
-
-static dbx_status collect(scope *s, const dbx_node *n) {
+// One node; *over: what is below does not count, or has been collected.
+static dbx_status collect_one(scope *s, const dbx_node *n, bool *over) {
+  *over = true;
   switch (n->kind) {
   case DBX_N_Name:
     if (n->ctx != DBX_LOAD) bind(s, n->name);
@@ -121,7 +119,7 @@ static dbx_status collect(scope *s, const dbx_node *n) {
   case DBX_N_ListComp:
   case DBX_N_SetComp:
   case DBX_N_DictComp:
-  case DBX_N_GeneratorExp: DBX_TRY(collect_walrus(s, n)); return collect(s, n->l.at[0]->b);
+  case DBX_N_GeneratorExp: collect_walrus(s, n); return collect(s, n->l.at[0]->b);
   case DBX_N_Import:
   case DBX_N_ImportFrom:
     for (uint32_t i = 0; i < n->l.n; i++) {
@@ -134,9 +132,27 @@ static dbx_status collect(scope *s, const dbx_node *n) {
     return DBX_OK;
   case DBX_N_ExceptHandler:
     if (n->name) bind(s, n->name);
-    return collect_children(s, n);
-  default: return collect_children(s, n);
+    *over = false;
+    return DBX_OK;
+  default: *over = false; return DBX_OK;
   }
+}
+
+static dbx_status collect(scope *s, const dbx_node *n) {
+  dbx_walk w = {.next = (dbx_node *)n};
+  dbx_status st = DBX_OK;
+  for (const dbx_node *one; st == DBX_OK && (one = dbx_walk_next(&w));) {
+    bool over;
+    st = collect_one(s, one, &over);
+    if (over) dbx_walk_over(&w);
+  }
+  dbx_walk_free(&w);
+  return st;
+}
+
+// What is evaluated later, or kept, refers to all environments around it.
+static void capture(scope *s) {
+  for (; s && !s->captured; s = s->outer) s->captured = true;
 }
 
 // ---- second pass: where names live ----
@@ -170,18 +186,13 @@ static dbx_status resolve_list(scope *s, const dbx_nodes *l) {
   return DBX_OK;
 }
 
-static dbx_status resolve_children(scope *s, const dbx_node *n) {
-  dbx_children c = {.of = n};
-  for (dbx_node *one; (one = dbx_next_child(&c));) DBX_TRY(resolve(s, one));
-  return DBX_OK;
-}
-
 static dbx_arena *arena; // of the text that is resolved
 
 static void keep(dbx_node *n, const scope *s) {
   dbx_scope *own = DBX_NEW(arena, dbx_scope);
   own->n_slots = s->names.n;
   own->is_class = s->kind == S_CLASS;
+  own->captured = s->captured;
   own->names = dbx_arena_copy(arena, s->names.at, s->names.n * sizeof *s->names.at);
   dbx_node_own_more(arena, n)->scope = own;
 }
@@ -215,6 +226,7 @@ static dbx_status resolve_annotations(scope *s, const dbx_node *args) {
 
 static dbx_status resolve_function(scope *s, dbx_node *n) {
   scope in = {.kind = S_FUNCTION, .outer = s};
+  capture(s);
   DBX_TRY(resolve_annotations(s, n->a));
   bind_params(&in, n->a);
   dbx_status st = n->kind == DBX_N_Lambda ? collect(&in, n->b) : collect_list(&in, &n->l);
@@ -229,6 +241,7 @@ static dbx_status resolve_function(scope *s, dbx_node *n) {
 
 static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
   scope in = {.kind = S_COMPREHENSION, .outer = s};
+  if (n->kind == DBX_N_GeneratorExp) capture(&in);
   DBX_TRY(resolve(s, n->l.at[0]->b));
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) st = collect(&in, n->l.at[i]->a);
@@ -246,6 +259,7 @@ static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
 
 static dbx_status resolve_class(scope *s, dbx_node *n) {
   scope in = {.kind = S_CLASS, .outer = s};
+  capture(&in);
   DBX_TRY(resolve_list(s, &n->more->d));
   DBX_TRY(resolve_list(s, &n->l));
   dbx_status st = collect_list(&in, &n->more->n);
@@ -276,7 +290,14 @@ static dbx_status resolve_loop(scope *s, dbx_node *n) {
   return resolve_list(s, &n->more->m);
 }
 
-static dbx_status resolve_walrus(scope *s, dbx_node *n) {
+// flag: a call with arguments by position alone.
+static void mark_plain(dbx_node *call) {
+  call->flag = !call->more->m.n;
+  for (uint32_t i = 0; i < call->l.n; i++)
+    if (call->l.at[i]->kind == DBX_N_Starred) call->flag = 0;
+}
+
+static dbx_status check_walrus(const scope *s, const dbx_node *n) {
   const scope *around = s;
   for (; around->kind == S_COMPREHENSION; around = around->outer)
     if (known(around, n->a->name) >> SLOT)
@@ -286,12 +307,14 @@ static dbx_status resolve_walrus(scope *s, dbx_node *n) {
   if (around != s && around->kind == S_CLASS)
     return dbx_fail(DBX_E107, n->span,
                     "assignment expression within a comprehension cannot be used in a class body");
-  return resolve_children(s, n);
+  return DBX_OK;
 }
 
-static dbx_status resolve(scope *s, dbx_node *n) {
+// One node; *over: what is below has been resolved.
+static dbx_status resolve_one(scope *s, dbx_node *n, bool *over) {
+  *over = true;
   switch (n->kind) {
-  case DBX_N_NamedExpr: return resolve_walrus(s, n);
+  case DBX_N_NamedExpr: *over = false; return check_walrus(s, n);
   case DBX_N_Name: place(s, n->name, n); return DBX_OK;
   case DBX_N_FunctionDef:
     place(s, n->name, n);
@@ -306,7 +329,7 @@ static dbx_status resolve(scope *s, dbx_node *n) {
     return DBX_OK;
   case DBX_N_ExceptHandler:
     if (n->name) place(s, n->name, n);
-    return resolve_children(s, n);
+    return *over = false, DBX_OK;
   case DBX_N_For:
   case DBX_N_While: return resolve_loop(s, n);
   case DBX_N_Break: return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'break' outside loop");
@@ -314,13 +337,27 @@ static dbx_status resolve(scope *s, dbx_node *n) {
     return s->loops ? DBX_OK : dbx_fail(DBX_E107, n->span, "'continue' not properly in loop");
   case DBX_N_Return:
     if (s->kind != S_FUNCTION) return dbx_fail(DBX_E107, n->span, "'return' outside function");
-    return resolve_children(s, n);
+    return *over = false, DBX_OK;
+  case DBX_N_With: capture(s); return *over = false, DBX_OK; // it may open a block
+  case DBX_N_Call: mark_plain(n); return *over = false, DBX_OK;
   case DBX_N_Global: return DBX_OK;
   case DBX_N_Nonlocal: return resolve_nonlocal(s, n);
   default:
     if (is_comprehension(n)) return resolve_comprehension(s, n);
-    return resolve_children(s, n);
+    return *over = false, DBX_OK;
   }
+}
+
+static dbx_status resolve(scope *s, dbx_node *n) {
+  dbx_walk w = {.next = n};
+  dbx_status st = DBX_OK;
+  for (dbx_node *one; st == DBX_OK && (one = dbx_walk_next(&w));) {
+    bool over;
+    st = resolve_one(s, one, &over);
+    if (over) dbx_walk_over(&w);
+  }
+  dbx_walk_free(&w);
+  return st;
 }
 
 dbx_status dbx_resolve(dbx_module *m) {

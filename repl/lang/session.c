@@ -1,6 +1,8 @@
 // The session: globals, parsed texts, traces; running texts and statements in it.
 #include "interp/interp.h"
+#include "lang/big.h"
 #include "lang/known_names.h"
+#include "lang/qjit.h"
 #include "lang/snapshot.h"
 #include "trace/trace.h"
 
@@ -15,7 +17,10 @@ static void intern_names(void) {
 #undef S
 }
 
-static void mark_globals(void (*visit)(pv v)) { visit(pv_obj(lang.globals)); }
+static void mark_globals(void (*visit)(pv v)) {
+  visit(pv_obj(lang.globals));
+  visit(lang.refused);
+}
 
 void lang_print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
 
@@ -25,6 +30,7 @@ static void print_to_stdout(void *ctx, const char *s, size_t n) {
 }
 
 void lang_start(void) {
+  big_start();
   intern_names();
   lang.globals = DICT(dict_new());
   lang.max_depth = 1000;
@@ -33,15 +39,18 @@ void lang_start(void) {
   lang_add_root(lang_mark_handled);
   lang_exceptions_start();
   lang_rounds_start();
+  qjit_start();
   dbx_put_source_name = lang_put_source_name;
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
 }
 
 void lang_restart(void) {
+  qjit_forget_calls();
   dict_clear(lang.globals);
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
   lang.frame = NULL;
   lang.depth = 0;
+  lang.refused = PV(PV_UNBOUND);
 }
 
 static void free_texts(void) {

@@ -1,29 +1,28 @@
 // Snapshots: copies of the mutable objects of the heap, each with its own storage (see snapshot.h).
 #include "lang/snapshot.h"
 
+#include "base/poll.h"
 #include "lang/lang.h"
 #include "lang/set_order.h"
 
 #include <string.h>
 
 static const uint16_t mutable_size[T_COUNT] = {
-    [T_LIST] = sizeof(o_seq),
-    [T_DICT] = sizeof(o_dict),
-    [T_SET] = sizeof(o_dict),
-    [T_ENV] = sizeof(o_env),
-    [T_FUNCTION] = sizeof(o_function),
-    [T_CLASS] = sizeof(o_class),
-    [T_INSTANCE] = sizeof(o_instance),
-    [T_ITER] = sizeof(o_iter),
-    [T_ARRAY] = sizeof(o_array),
-    [T_COND] = sizeof(o_cond),
-    [T_DECORATOR] = sizeof(o_decorator),
+    [T_LIST] = sizeof(o_seq),          [T_DICT] = sizeof(o_dict),
+    [T_SET] = sizeof(o_dict),          [T_ENV] = sizeof(o_env),
+    [T_FUNCTION] = sizeof(o_function), [T_CLASS] = sizeof(o_class),
+    [T_INSTANCE] = sizeof(o_instance), [T_ITER] = sizeof(o_iter),
+    [T_ARRAY] = sizeof(o_array),       [T_NDARRAY] = sizeof(o_ndarray),
+    [T_COND] = sizeof(o_cond),         [T_DECORATOR] = sizeof(o_decorator),
 };
 
 // ---- copies ----
 
 static size_t size_of(const obj *o) {
-  return mutable_size[o->type] + (o->type == T_ENV ? ((const o_env *)o)->n * sizeof(pv) : 0);
+  size_t more = o->type == T_ENV       ? ((const o_env *)o)->n * sizeof(pv)
+                : o->type == T_NDARRAY ? 2UL * ((const o_ndarray *)o)->rank * sizeof(int64_t)
+                                       : 0;
+  return mutable_size[o->type] + more;
 }
 
 static void *duplicate(const void *at, size_t bytes) {
@@ -32,25 +31,41 @@ static void *duplicate(const void *at, size_t bytes) {
   return p;
 }
 
+static void *room_copy(const void *at, size_t bytes) {
+  void *p = heap_room(bytes);
+  if (bytes) memcpy(p, at, bytes);
+  return p;
+}
+
 static bool is_dict(const obj *o) { return o->type == T_DICT || o->type == T_SET; }
+
+// The elements of an array of numpy are kept by reference: the next write goes to a copy.
+static void own_elements(o_ndarray *o) {
+  if (o->buf) dbx_array_ref(o->buf);
+  if (o->frozen) dbx_array_ref(o->frozen);
+}
 
 // Gives a copied object its own storage in place of the original's.
 static void own_storage(obj *o) {
   o_seq *l = (o_seq *)o;
   o_dict *d = (o_dict *)o;
-  if (o->type == T_LIST) l->at = duplicate(l->at, l->cap * sizeof(pv));
+  if (o->type == T_LIST) l->at = room_copy(l->at, l->cap * sizeof(pv));
   if (o->type == T_ARRAY) dbx_array_ref(((o_array *)o)->a);
+  if (o->type == T_NDARRAY) own_elements((o_ndarray *)o);
   if (!is_dict(o)) return;
-  d->entry = duplicate(d->entry, d->cap * sizeof *d->entry);
-  d->index = duplicate(d->index, d->index_cap * sizeof *d->index);
+  d->entry = room_copy(d->entry, d->cap * sizeof *d->entry);
+  d->index = room_copy(d->index, d->index_cap * sizeof *d->index);
   d->order = set_order_duplicate(d->order);
 }
 
 static void free_storage(obj *o) {
-  if (o->type == T_LIST) free(((o_seq *)o)->at);
+  if (o->type == T_LIST) heap_free_room(((o_seq *)o)->at, ((o_seq *)o)->cap * sizeof(pv));
   if (o->type == T_ARRAY) dbx_array_unref(((o_array *)o)->a);
+  if (o->type == T_NDARRAY)
+    dbx_array_unref(((o_ndarray *)o)->buf), dbx_array_unref(((o_ndarray *)o)->frozen);
   if (!is_dict(o)) return;
-  free(((o_dict *)o)->entry), free(((o_dict *)o)->index);
+  heap_free_room(((o_dict *)o)->entry, ((o_dict *)o)->cap * sizeof(dict_entry));
+  heap_free_room(((o_dict *)o)->index, ((o_dict *)o)->index_cap * sizeof(uint32_t));
   set_order_drop(((o_dict *)o)->order);
 }
 
@@ -81,15 +96,18 @@ static void restore(const lang_saved *s) {
   obj head = *s->o;
   dbx_diag *diag = s->o->type == T_INSTANCE ? ((o_instance *)s->o)->diag : NULL;
   heap_note_external(external(s->copy) - external(s->o));
+  uint32_t keys = is_dict(s->o) ? ((o_dict *)s->o)->keys + 1 : 0;
   free_storage(s->o);
   memcpy(s->o, s->copy, size_of(s->copy));
   *s->o = head;
   if (head.type == T_INSTANCE) ((o_instance *)s->o)->diag = diag;
+  if (is_dict(s->o)) ((o_dict *)s->o)->keys = keys;
   own_storage(s->o);
 }
 
 static bool same_values(const pv *a, const pv *b, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
     if (!pv_same(a[i], b[i]) || (a[i].tag == PV_FLOAT && memcmp(&a[i].f, &b[i].f, sizeof a[i].f)))
       return false;
   return true;
@@ -126,13 +144,16 @@ static void reach(obj *o) {
   dbx_push(&grey, o);
 }
 
+// Nothing if the computation has to end meanwhile: a part of it would restore something else.
 static void copy_reached(lang_snapshot *s) {
-  while (grey.n) {
+  while (grey.n && !dbx_stopping()) {
     obj *o = grey.at[--grey.n];
     if (mutable_size[o->type]) dbx_push(s, ((lang_saved){o, copy_of(o)}));
     heap_children(o, reach);
   }
+  grey.n = 0;
   dbx_map_free(&seen);
+  if (dbx_stopping()) snapshot_free(s);
 }
 
 void snapshot_take_globals(lang_snapshot *s) {
@@ -157,6 +178,7 @@ void snapshot_free(lang_snapshot *s) {
 }
 
 void snapshot_restore(lang_snapshot *s) {
+  lang_class_changed();
   for (uint32_t i = 0; i < s->n; i++)
     if (!unchanged(&s->at[i])) restore(&s->at[i]);
   snapshot_free(s);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 static const char *before(const char *p, const char *begin) {
+  if (dbx_stopping()) return begin; // as next_point
   do p--;
   while (p > begin && (*p & 0xC0) == 0x80);
   return p;
@@ -31,7 +32,7 @@ static dbx_status int_argument(const call_args *c, uint32_t i, const char *name,
 // The part s[start:end] that the arguments i and i + 1 name; *offset: its first code point, beyond
 // the end of the text if there is no such part.
 static dbx_status part_argument(const call_args *c, uint32_t i, piece *ret, int64_t *offset) {
-  const o_str *s = STR(native_self(c));
+  o_str *s = STR(native_self(c));
   int64_t at[2] = {0, s->points};
   for (uint32_t k = 0; k < 2; k++) {
     if (c->n <= i + k || is_none(c->at[i + k])) continue;
@@ -51,11 +52,11 @@ static dbx_status part_argument(const call_args *c, uint32_t i, piece *ret, int6
 
 static const char *find_first(piece in, piece what) {
   if (!what.n) return in.at;
-  return in.n < what.n ? NULL : memmem(in.at, in.n, what.at, what.n);
+  return lang_find(in.at, in.n, what.at, what.n);
 }
 static const char *find_last(piece in, piece what) {
   if (!what.n) return in.at + in.n;
-  for (size_t i = in.n >= what.n ? in.n - what.n + 1 : 0; i-- > 0;)
+  for (size_t i = in.n >= what.n ? in.n - what.n + 1 : 0; i-- > 0 && !dbx_stopping();)
     if (!memcmp(in.at + i, what.at, what.n)) return in.at + i;
   return NULL;
 }
@@ -307,7 +308,7 @@ static dbx_status str_join(const call_args *c, pv *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only join an iterable");
   DBX_TRY(lang_to_list(c->at[0], &items));
   piece sep = text_of(native_self(c));
-  for (uint32_t i = 0; i < SEQ(items)->n; i++) {
+  for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) {
     pv v = SEQ(items)->at[i];
     if (!is_str(v))
       return dbx_fail(DBX_E204, (dbx_span){0}, "sequence item %u: expected str instance, %s found",
@@ -316,7 +317,7 @@ static dbx_status str_join(const call_args *c, pv *ret) {
   }
   DBX_TRY(lang_check_room(room));
   dbx_buf b = {0};
-  for (uint32_t i = 0; i < SEQ(items)->n; i++) {
+  for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) {
     if (i) dbx_putn(&b, sep.at, sep.n);
     dbx_putn(&b, STR(SEQ(items)->at[i])->s, STR(SEQ(items)->at[i])->n);
   }
@@ -341,9 +342,9 @@ static dbx_status pad(const call_args *c, char align, pv *ret) {
   int64_t left = align == '<' ? 0 : align == '>' ? total : total / 2 + (total & width & 1);
   DBX_TRY(lang_check_room((double)total * (double)fill.n));
   dbx_buf b = {0};
-  for (int64_t i = 0; i < left; i++) dbx_putn(&b, fill.at, fill.n);
+  for (int64_t i = 0; dbx_go_on(i, left); i++) dbx_putn(&b, fill.at, fill.n);
   dbx_putn(&b, s.at, s.n);
-  for (int64_t i = left; i < total; i++) dbx_putn(&b, fill.at, fill.n);
+  for (int64_t i = left; dbx_go_on(i, total); i++) dbx_putn(&b, fill.at, fill.n);
   return *ret = str_take(&b), DBX_OK;
 }
 static dbx_status str_ljust(const call_args *c, pv *ret) { return pad(c, '<', ret); }
@@ -360,7 +361,7 @@ static dbx_status str_zfill(const call_args *c, pv *ret) {
   dbx_buf b = {0};
   DBX_TRY(lang_check_room((double)zeros));
   dbx_putn(&b, s.at, sign);
-  for (; zeros > 0; zeros--) dbx_putc(&b, '0');
+  for (; zeros > 0 && !dbx_stopping(); zeros--) dbx_putc(&b, '0');
   dbx_putn(&b, s.at + sign, s.n - sign);
   return *ret = str_take(&b), DBX_OK;
 }
@@ -373,11 +374,11 @@ static dbx_status str_expandtabs(const call_args *c, pv *ret) {
   DBX_TRY(int_argument(c, 0, "tabsize", 8, &size));
   DBX_TRY(lang_check_room((double)s.n * (double)(size > 0 ? size : 0)));
   dbx_buf b = {0};
-  for (size_t i = 0; i < s.n; i++) {
+  for (size_t i = 0; i < s.n && !dbx_stopping(); i++) {
     if (s.at[i] == '\t') {
       int64_t blanks = size > 0 ? size - column % size : 0;
       column += blanks;
-      for (; blanks > 0; blanks--) dbx_putc(&b, ' ');
+      for (; blanks > 0 && !dbx_stopping(); blanks--) dbx_putc(&b, ' ');
       continue;
     }
     dbx_putc(&b, s.at[i]);

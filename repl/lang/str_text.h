@@ -2,6 +2,7 @@
 #ifndef DBX_LANG_STR_TEXT_H
 #define DBX_LANG_STR_TEXT_H
 
+#include "base/poll.h"
 #include "lang/builtins.h"
 #include "lang/format.h"
 
@@ -11,6 +12,9 @@ typedef struct piece {
   const char *at;
   size_t n;
 } piece;
+
+void str_release(o_str *s);                 // what a dead one holds
+dbx_status str_concat(pv x, pv y, pv *ret); // E216
 
 static inline piece text_of(pv v) { return (piece){STR(v)->s, STR(v)->n}; }
 static inline pv str_of_piece(piece p) { return str_new(p.at, p.n); }
@@ -22,8 +26,10 @@ static inline bool is_blank(utf8proc_int32_t c) {
          k == UTF8PROC_CATEGORY_ZP;
 }
 
+// The last one if the computation has to end, which every loop over code points does then.
 static inline utf8proc_int32_t next_point(const char **p, const char *end) {
   uint32_t len;
+  if (dbx_stopping()) return *p = end, 0;
   utf8proc_int32_t c = (utf8proc_int32_t)fmt_code_point(*p, (size_t)(end - *p), &len);
   *p += len;
   return c;

@@ -2,6 +2,9 @@
 //
 // Containers may contain themselves: those being printed are kept on a list, and nesting counts
 // towards the recursion limit of the program.
+#include "base/budget.h"
+#include "base/poll.h"
+#include "lang/big.h"
 #include "lang/builtins.h"
 #include "lang/format.h"
 
@@ -36,7 +39,7 @@ static void put_escape(dbx_buf *b, utf8proc_int32_t c) {
 static void put_quoted(dbx_buf *b, const char *s, size_t n, bool ascii) {
   char quote = memchr(s, '\'', n) && !memchr(s, '"', n) ? '"' : '\'';
   dbx_putc(b, quote);
-  for (size_t i = 0; i < n;) {
+  for (size_t i = 0; i < n && !dbx_stopping();) {
     utf8proc_int32_t c;
     utf8proc_ssize_t len =
         utf8proc_iterate((const utf8proc_uint8_t *)s + i, (utf8proc_ssize_t)(n - i), &c);
@@ -52,6 +55,27 @@ static void put_quoted(dbx_buf *b, const char *s, size_t n, bool ascii) {
 }
 
 void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n) { put_quoted(b, s, n, false); }
+
+typedef struct find_work {
+  const char *in, *what, *found;
+  size_t n, n_what;
+} find_work;
+
+static void find(void *ctx) {
+  find_work *w = ctx;
+  w->found = memmem(w->in, w->n, w->what, w->n_what);
+}
+
+const char *lang_find(const char *in, size_t n, const char *what, size_t n_what) {
+  enum { NEAR = 1 << 16 }; // without setting up what may be left
+  size_t near = n < NEAR ? n : NEAR;
+  if (n_what > n) return NULL;
+  const char *found = n_what <= near ? memmem(in, near, what, n_what) : NULL;
+  if (found || near == n) return found;
+  size_t skip = n_what <= near ? near - n_what : 0;
+  find_work w = {in + skip, what, NULL, n - skip, n_what};
+  return big_call(find, &w) ? w.found : NULL;
+}
 
 // ---- numbers ----
 
@@ -75,8 +99,10 @@ dbx_status lang_put_int(dbx_buf *b, pv v) {
 
 dbx_status lang_check_room(double bytes) {
   if (bytes < (double)UINT32_MAX && heap_has_room(bytes)) return DBX_OK; // lengths have 32 bits
-  return dbx_fail(DBX_E216, (dbx_span){0},
-                  "the memory budget of the session is too small for the result");
+  dbx_fail_(DBX_E216, (dbx_span){0},
+            "the memory budget of the session is too small for the result");
+  dbx_diag_note(DBX_BUDGET_WAY_OUT);
+  return DBX_FAIL;
 }
 
 static void put_part(dbx_buf *b, double x) { // a part of a complex number: 1.0 is written as 1
@@ -108,6 +134,7 @@ static bool being_printed(const obj *o) {
 static dbx_status put_items(const pv *at, uint32_t n, dbx_buf *b) {
   for (uint32_t i = 0; i < n; i++) {
     if (i) dbx_put(b, ", ");
+    DBX_TRY(DBX_POLL_EACH(i));
     DBX_TRY(lang_repr(at[i], b));
   }
   return DBX_OK;
@@ -118,6 +145,7 @@ static dbx_status put_list(const o_seq *s, dbx_buf *b) {
   dbx_putc(b, '[');
   for (uint32_t i = 0; i < s->n; i++) {
     if (i) dbx_put(b, ", ");
+    DBX_TRY(DBX_POLL_EACH(i));
     DBX_TRY(lang_repr(s->at[i], b));
   }
   return dbx_putc(b, ']'), DBX_OK;
@@ -226,8 +254,10 @@ static void put_class_name(dbx_buf *b, const o_class *c) {
 // The text that a method of the class gives; *ret false if there is no such method.
 static dbx_status special_text(pv v, dbx_sym name, dbx_buf *b, bool *ret) {
   pv fn = lang_class_lookup(((o_instance *)v.o)->cls, name), r;
-  *ret = fn.tag != PV_UNBOUND;
-  if (!*ret) return DBX_OK;
+  if (fn.tag == PV_UNBOUND) return *ret = false, DBX_OK;
+  dbx_status st = lang_exception_text((o_instance *)v.o, fn, b, ret);
+  if (*ret) return st;
+  *ret = true;
   DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
   if (!is_str(r))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s returned non-string (type %s)", dbx_sym_text(name),
@@ -283,10 +313,16 @@ static dbx_status partial_repr(const o_partial *p, dbx_buf *b) {
 
 // ---- arrays and what belongs to them ----
 
-static void array_text(const o_array *o, bool str, dbx_buf *b) {
-  if (o->scalar) dbx_put_numpy_scalar(b, o->a);
-  else if (str) dbx_put_array_str(b, o->a);
-  else dbx_put_array_repr(b, o->a, o->numpy ? "array(" : "Array(");
+static dbx_status array_text(pv v, bool str, dbx_buf *b) {
+  dbx_array *a;
+  uint32_t pool = dbx_pool_mark();
+  if (is_obj(v, T_ARRAY)) a = ARR(v);
+  else DBX_TRY(lang_np_frozen(v, &a));
+  if (is_obj(v, T_GENERIC)) dbx_put_numpy_scalar(b, a);
+  else if (str) dbx_put_array_str(b, a);
+  else dbx_put_array_repr(b, a, is_numpy(v) ? "array(" : "Array(");
+  dbx_pool_release(pool);
+  return DBX_OK;
 }
 
 static void dtype_text(const o_dtype *d, bool str, dbx_buf *b) {
@@ -359,7 +395,9 @@ static dbx_status object_text(pv v, bool str, dbx_buf *b) {
   case T_TYPE: return dbx_printf(b, "<class '%s'>", full_type_name((const o_type *)o)), DBX_OK;
   case T_INSTANCE: return instance_text(v, str, b);
   case T_MODULE: return dbx_printf(b, "<module '%s'>", ((const o_module *)o)->def->name), DBX_OK;
-  case T_ARRAY: return array_text((const o_array *)o, str, b), DBX_OK;
+  case T_ARRAY:
+  case T_NDARRAY:
+  case T_GENERIC: return array_text(v, str, b);
   case T_DTYPE: return dtype_text((const o_dtype *)o, str, b), DBX_OK;
   case T_PARTIAL: return partial_repr((const o_partial *)o, b);
   case T_AT: return at_repr((const o_at *)o, b);

@@ -1,0 +1,152 @@
+// Cells and large objects (see cells.h).
+#include "lang/cells.h"
+
+enum { BLOCK = 32 * 1024, SIZES = HEAP_MOST_CELL / HEAP_STEP + 1, MOST_SPARE = 128 };
+
+typedef struct large {
+  obj *o;
+  size_t bytes;
+} large;
+
+// The objects of the process's one heap, as heap_ is.
+heap_cell *heap_cells_[SIZES];
+static dbx_vec(char *) blocks[SIZES];
+static dbx_vec(large) larges;
+
+// ---- allocation ----
+
+static void free_cell(size_t k, void *at) {
+  heap_cell *c = at;
+  c->h.type = T_COUNT;
+  c->next = heap_cells_[k];
+  heap_cells_[k] = c;
+}
+
+static uint32_t cells_of_block(size_t k) { return (uint32_t)(BLOCK / (k * HEAP_STEP)); }
+
+static void *new_large(size_t bytes) {
+  large l = {dbx_alloc(bytes), bytes};
+  dbx_push(&larges, l);
+  return l.o;
+}
+
+void *heap_new_(size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  if (bytes > HEAP_MOST_CELL) return new_large(bytes);
+  char *b = dbx_alloc(BLOCK);
+  dbx_push(&blocks[k], b);
+  for (uint32_t i = cells_of_block(k); --i > 0;) free_cell(k, b + i * k * HEAP_STEP);
+  return b;
+}
+
+// ---- what objects hold ----
+
+heap_cell *heap_rooms_[SIZES];
+static dbx_vec(char *) room_blocks;
+
+void *heap_room_(size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  if (!bytes) return NULL;
+  if (bytes > HEAP_MOST_CELL) return dbx_realloc(NULL, bytes);
+  char *b = dbx_realloc(NULL, BLOCK);
+  dbx_push(&room_blocks, b);
+  for (uint32_t i = cells_of_block(k); --i > 0;)
+    heap_free_room(b + i * k * HEAP_STEP, k * HEAP_STEP);
+  return b;
+}
+
+void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes) {
+  if (*bytes > HEAP_MOST_CELL && (from > HEAP_MOST_CELL || !from))
+    return dbx_grow(at, need, *bytes, bytes);
+  void *p = heap_room(*bytes);
+  if (from) memcpy(p, at, from);
+  heap_free_room(at, from);
+  return p;
+}
+
+// ---- sweeping ----
+
+static bool survives(obj *o) {
+  bool alive = o->mark || o->immortal;
+  o->mark = false;
+  return alive;
+}
+
+static uint32_t spare; // blocks without a living cell that the sweep has kept
+
+// Frees the dead cells of a block; false if the block is not needed any more.
+static bool sweep_block(size_t k, char *b) {
+  heap_cell *before = heap_cells_[k];
+  uint32_t alive = 0;
+  for (uint32_t i = cells_of_block(k); i-- > 0;) {
+    obj *o = (obj *)(b + i * k * HEAP_STEP);
+    if (o->type != T_COUNT && survives(o)) {
+      alive++;
+      continue;
+    }
+    if (o->type != T_COUNT) heap_release(o), heap_.live -= k * HEAP_STEP;
+    free_cell(k, o);
+  }
+  if (alive || spare++ < MOST_SPARE) return true;
+  heap_cells_[k] = before;
+  return false;
+}
+
+static void sweep_size(size_t k) {
+  uint32_t n = 0;
+  heap_cells_[k] = NULL;
+  for (uint32_t i = 0; i < blocks[k].n; i++) {
+    if (sweep_block(k, blocks[k].at[i])) blocks[k].at[n++] = blocks[k].at[i];
+    else free(blocks[k].at[i]);
+  }
+  blocks[k].n = n;
+}
+
+static void sweep_large(void) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < larges.n; i++) {
+    large l = larges.at[i];
+    if (survives(l.o)) {
+      larges.at[n++] = l;
+      continue;
+    }
+    heap_release(l.o);
+    heap_.live -= (l.bytes + HEAP_STEP - 1) / HEAP_STEP * HEAP_STEP;
+    free(l.o);
+  }
+  larges.n = n;
+}
+
+void cells_sweep(void) {
+  spare = 0;
+  for (size_t k = 1; k < SIZES; k++) sweep_size(k);
+  sweep_large();
+}
+
+// ---- all of them ----
+
+void cells_each(void (*f)(const obj *o)) {
+  for (size_t k = 1; k < SIZES; k++)
+    for (uint32_t b = 0; b < blocks[k].n; b++)
+      for (uint32_t i = 0; i < cells_of_block(k); i++) {
+        const obj *o = (const obj *)(blocks[k].at[b] + i * k * HEAP_STEP);
+        if (o->type != T_COUNT) f(o);
+      }
+  for (uint32_t i = 0; i < larges.n; i++) f(larges.at[i].o);
+}
+
+static void release(const obj *o) { heap_release((obj *)o); }
+
+void cells_free_all(void) {
+  cells_each(release);
+  for (size_t k = 1; k < SIZES; k++) {
+    for (uint32_t b = 0; b < blocks[k].n; b++) free(blocks[k].at[b]);
+    dbx_vec_free(&blocks[k]);
+    heap_cells_[k] = NULL;
+  }
+  for (uint32_t i = 0; i < larges.n; i++) free(larges.at[i].o);
+  dbx_vec_free(&larges);
+  for (uint32_t i = 0; i < room_blocks.n; i++) free(room_blocks.at[i]);
+  dbx_vec_free(&room_blocks);
+  memset(heap_rooms_, 0, sizeof heap_rooms_);
+}
