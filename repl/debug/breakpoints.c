@@ -5,6 +5,8 @@
 #include "debug/moments.h"
 #include "ir/primitive.h"
 #include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef enum kind { AT_LINE, AT_NAME, AT_NEW_DIM, AT_MISMATCH, AT_USE } kind;
@@ -25,6 +27,14 @@ static void add(breakpoint p) {
   dbx_push(&all, p);
 }
 
+static bool whole_number(const char *text, uint32_t *ret) {
+  char *end;
+  errno = 0;
+  unsigned long n = strtoul(text, &end, 10);
+  *ret = (uint32_t)n;
+  return isdigit((unsigned char)*text) && !*end && !errno && n <= UINT32_MAX;
+}
+
 dbx_status debug_break(const char *text) {
   const char *condition = strstr(text, " if ");
   size_t n = condition ? (size_t)(condition - text) : strlen(text);
@@ -35,8 +45,14 @@ dbx_status debug_break(const char *text) {
                     "where? a line, a function or loop, a primitive, `new dim` or `mismatch`");
   }
   if (condition) p.condition = dbx_strdup_trimmed(condition + 4, strlen(condition + 4));
-  if (isdigit((unsigned char)*p.where)) p.kind = AT_LINE, p.line = (uint32_t)atoi(p.where);
-  else if (!strcmp(p.where, "new dim")) p.kind = AT_NEW_DIM;
+  if (isdigit((unsigned char)*p.where)) {
+    p.kind = AT_LINE;
+    if (!whole_number(p.where, &p.line)) {
+      dbx_status st = dbx_fail(DBX_E208, (dbx_span){0}, "%s is no line", p.where);
+      free(p.where), free(p.condition);
+      return st;
+    }
+  } else if (!strcmp(p.where, "new dim")) p.kind = AT_NEW_DIM;
   else if (!strcmp(p.where, "mismatch")) p.kind = AT_MISMATCH;
   else p.kind = AT_NAME;
   add(p);
@@ -58,8 +74,9 @@ dbx_status debug_delete(const char *number) {
     while (all.n) drop(0);
     return DBX_OK;
   }
-  for (uint32_t i = 0; i < all.n; i++)
-    if (all.at[i].number == (uint32_t)atoi(number)) return drop(i), DBX_OK;
+  uint32_t wanted;
+  for (uint32_t i = 0; whole_number(number, &wanted) && i < all.n; i++)
+    if (all.at[i].number == wanted) return drop(i), DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0}, "there is no breakpoint %s", number);
 }
 

@@ -447,7 +447,7 @@ static dbx_status run_word(const struct word *w, const char *rest) {
 dbx_status debugger_command(const char *name, const char *rest) {
   if (!d.open)
     return dbx_fail(DBX_E208, (dbx_span){0},
-                    "nothing is being debugged; `:debug f(3)` begins, `:debug` looks at what was "
+                    "nothing is being debugged; `:debug EXPR` begins, `:debug` looks at what was "
                     "traced last");
   return run_word(word_of(name, strlen(name)), rest);
 }

@@ -4,6 +4,7 @@
 #include "lang/lang.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,20 +17,10 @@ static void each_child(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n
   for (const dbx_node *one; (one = dbx_next_child(&c));) f(ctx, one);
 }
 
-typedef struct walk {
-  void (*f)(void *ctx, const dbx_node *n);
-  void *ctx;
-} walk;
-
-static void walk_on(void *ctx, const dbx_node *n) {
-  walk *w = ctx;
-  w->f(w->ctx, n);
-  each_child(n, walk_on, w);
-}
-
 void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx) {
-  walk w = {f, ctx};
-  walk_on(&w, n);
+  dbx_walk w = {.next = (dbx_node *)n};
+  for (const dbx_node *one; (one = dbx_walk_next(&w));) f(ctx, one);
+  dbx_walk_free(&w);
 }
 
 typedef struct descent {
@@ -196,6 +187,12 @@ void edit_addf(edit_site *s, dbx_span span, const char *fmt, ...) {
   va_end(ap);
 }
 
+void edit_whole(edit_site *s, const dbx_node *n) {
+  if (n->kind != DBX_N_Constant || n->constant != DBX_C_FLOAT) return;
+  double x = n->value->f;
+  if (x > -0x1p63 && x < 0x1p63) edit_addf(s, n->span, "%" PRId64, (int64_t)x);
+}
+
 void edits_free(edits *e) {
   for (uint32_t i = 0; i < e->n; i++) free(e->at[i].replacement), free(e->at[i].text);
   dbx_vec_free(e);
@@ -264,7 +261,7 @@ static const char *dtype_in_program(const char *type) {
   for (size_t i = 0; jnp && i < sizeof kinds / sizeof *kinds; i++) {
     if (type[0] != kinds[i].letter) continue;
     dbx_clear(&b);
-    dbx_printf(&b, "%s.%s%d", jnp, kinds[i].name, atoi(type + 1));
+    dbx_printf(&b, "%s.%s%ld", jnp, kinds[i].name, strtol(type + 1, NULL, 10));
     return dbx_text(&b);
   }
   return NULL;

@@ -39,6 +39,8 @@ void edit_put_source(const edit_site *s, dbx_buf *b, dbx_span span); // the text
 // Adds an edit. Without a text that is the replacement, or the error's expression after the edit.
 void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *text);
 void edit_addf(edit_site *s, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+// A literal float without its fraction; nothing for other nodes, and where no int64 is that number.
+void edit_whole(edit_site *s, const dbx_node *n);
 // The name that the program has for a module ("jnp" for jax.numpy) or for something imported from
 // one ("for_loop"); NULL if it has none.
 const char *edit_alias(const char *module, const char *name);

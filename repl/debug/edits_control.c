@@ -745,8 +745,7 @@ static void mend_bounds(edit_site *s) {
     const dbx_node *a = loop->l.at[i];
     source(s, &b, a);
     if (a->kind == DBX_N_Constant && a->constant == DBX_C_INT) continue;
-    if (a->kind == DBX_N_Constant && a->constant == DBX_C_FLOAT)
-      edit_addf(s, a->span, "%lld", (long long)a->value->f);
+    edit_whole(s, a);
     edit_addf(s, a->span, a->kind == DBX_N_Name ? "%s.astype(int)" : "(%s).astype(int)",
               dbx_text(&b));
     edit_addf(s, a->span, "%s.shape[0]", dbx_text(&b));

@@ -259,8 +259,7 @@ static void mend_length(void *ctx, const dbx_node *n) {
     edit_addf(s, n->span, "%s // %s", dbx_text(&l), dbx_text(&r));
     dbx_buf_free(&l), dbx_buf_free(&r);
   }
-  if (n->kind == DBX_N_Constant && n->constant == DBX_C_FLOAT)
-    edit_addf(s, n->span, "%" PRId64, (int64_t)n->value->f);
+  edit_whole(s, n);
   if (n->kind == DBX_N_Constant && n->constant == DBX_C_STR && n->value->str_n &&
       strspn(n->value->str, "0123456789") >= n->value->str_n)
     edit_addf(s, n->span, "%.*s", (int)n->value->str_n, n->value->str);
@@ -339,9 +338,8 @@ static void mend_slice(edit_site *s, const dbx_node *n) {
     dbx_buf b = {0};
     if (!parts[i]) continue;
     edit_put_source(s, &b, parts[i]->span);
-    if (parts[i]->kind == DBX_N_Constant && parts[i]->constant == DBX_C_FLOAT)
-      edit_addf(s, parts[i]->span, "%" PRId64, (int64_t)parts[i]->value->f);
-    else if (parts[i]->kind != DBX_N_Constant)
+    edit_whole(s, parts[i]);
+    if (parts[i]->kind != DBX_N_Constant)
       edit_addf(s, parts[i]->span, "(%s).astype(int)", dbx_text(&b));
     dbx_buf_free(&b);
   }
@@ -362,8 +360,7 @@ static void mend_index(edit_site *s, const dbx_node *n) {
     edit_add(s, rest, "", NULL);
   }
   if (i->kind == DBX_N_List && jnp) edit_addf(s, i->span, "%s.array(%s)", jnp, dbx_text(&b));
-  if (i->kind == DBX_N_Constant && i->constant == DBX_C_FLOAT)
-    edit_addf(s, i->span, "%" PRId64, (int64_t)i->value->f);
+  edit_whole(s, i);
   if (i->kind == DBX_N_Constant) edit_add(s, i->span, "0", NULL);
   edit_addf(s, i->span, "(%s).astype(int)", dbx_text(&b));
   dbx_buf_free(&b);

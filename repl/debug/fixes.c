@@ -1,7 +1,7 @@
 // Trying edits in processes of their own (see fixes.h).
 #include "debug/fixes.h"
 
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include "debug/edits.h"
 #include "trace/strategies.h"
 #include "trace/trace.h"
@@ -103,7 +103,7 @@ static bool listen(int from, int64_t until, dbx_buf *ret) {
     int64_t left = until - now_ms();
     struct pollfd p = {.fd = from, .events = POLLIN};
     int r = left > 0 ? poll(&p, 1, (int)left) : 0;
-    if (r < 0 && errno == EINTR && !dbx_interrupted) continue;
+    if (r < 0 && errno == EINTR && !dbx_stopping()) continue;
     if (r <= 0) return false;
     ssize_t n = read(from, part, sizeof part);
     if (n <= 0) return n == 0 && ret->n;
@@ -168,7 +168,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
     dbx_buf outcome = {0};
     int64_t now = now_ms(), until = now + ONE_MS;
     if ((all.at[i].resort && d->n_fixes) || is_offered(d, &all.at[i])) continue;
-    if (now - start > ALL_MS || dbx_interrupted) i = all.n;
+    if (now - start > ALL_MS || dbx_stopping()) i = all.n;
     else if (try_edit(d, host, &all.at[i], end, until, &outcome))
       dbx_diag_edit(d, all.at[i].text, dbx_text(&outcome), all.at[i].span, all.at[i].replacement);
     dbx_buf_free(&outcome);

@@ -134,13 +134,15 @@ static bool note_birth(void *ctx, dbx_var v, bool length) {
 
 static bool is_born(void *ctx, dbx_var v, bool length) {
   const birth *x = ctx;
-  return length && *dbx_map_find(x->births, dbx_referent(v)) == x->index + 1;
+  const uint64_t *first = length ? dbx_map_find(x->births, dbx_referent(v)) : NULL;
+  return first && *first == x->index + 1;
 }
 
 bool debug_is_new_dim(const debug_segment *s, uint32_t i) {
   birth x = {s->births, 0};
   if (s->run) return false;
-  for (; !s->births->n && x.index < s->n; x.index++) visit_moment(s, x.index, note_birth, &x);
+  if (!s->births->n)
+    for (; x.index < s->n; x.index++) visit_moment(s, x.index, note_birth, &x);
   x.index = i;
   return visit_moment(s, i, is_born, &x);
 }
