@@ -1,18 +1,32 @@
 // The program dbidx: version and help at once, everything else through the table of subcommands.
 #include "cmd/host.h"
+#include "cmd/memory.h"
 #include "prim/poly.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+static int version(void) {
+  puts("dbidx " DBX_VERSION);
+  return CLI_OK;
+}
+
+static int act(const cli_command *c, cli *o) {
+  host_options = o;
+  if (memory_set(o->memory ? o->memory : "all") != DBX_OK)
+    return host_report(dbx_diag_take()), CLI_MISUSE;
+  if (o->jaxpr_style && !strcmp(o->jaxpr_style, "new")) dbx_default_style = DBX_STYLE_NEW;
+  if (o->dims && !strcmp(o->dims, "symbolic")) dbx_use_dims(DBX_DIMS_SYMBOLIC);
+  return c->deep ? host_on_large_stack(c, o) : c->run(o);
+}
+
 int main(int argc, char **argv) {
-  if (argc == 2 && !strcmp(argv[1], "--version")) return puts("dbidx " DBX_VERSION) < 0;
   cli o;
   int status;
+  host_open_standard_files();
+  signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
+  if (argc == 2 && !strcmp(argv[1], "--version")) return host_end(version());
   const cli_command *c = cli_parse(argc, argv, &o, &status);
-  if (!c) return status;
-  host_options = &o;
-  if (o.jaxpr_style && !strcmp(o.jaxpr_style, "new")) dbx_default_style = DBX_STYLE_NEW;
-  if (o.dims && !strcmp(o.dims, "symbolic")) dbx_use_dims(DBX_DIMS_SYMBOLIC);
-  return c->deep ? host_on_large_stack(c, &o) : c->run(&o);
+  return host_end(c ? act(c, &o) : status);
 }

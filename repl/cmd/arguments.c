@@ -198,10 +198,9 @@ dbx_status arguments_run(const dbx_engine *e, const dbx_jaxpr *j, const dbx_arra
     uint32_t n = j->n_out - j->n_implicit_out;
     for (uint32_t i = 0; i < j->n_out; i++) {
       if (i < j->n_implicit_out) dbx_array_unref(out[i]);
-      else vals[i - j->n_implicit_out] = array_take(out[i]);
+      else vals[i - j->n_implicit_out] = np_take_result(out[i]);
     }
     *ret = n == 1 ? vals[0] : tuple_new(vals, n);
-    lang_mark_numpy(*ret); // as compiled functions give them
     free(vals);
   }
   free(out);

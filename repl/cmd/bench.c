@@ -5,8 +5,8 @@
 // measurements; the program's output is dropped.
 #include "cmd/host.h"
 
-#include "base/interrupt.h"
 #include "base/json.h"
+#include "base/poll.h"
 #include "interp/interp.h"
 
 #include <inttypes.h>
@@ -184,14 +184,14 @@ static void put_line(const char *text, const measurement *m) {
   printf("%12.4f %12.4f %12.4f %8" PRIu32 " ", ms(m->first), ms(m->best), ms(m->median), m->runs);
   if (m->compiled) printf("%14" PRIu64, m->peak);
   else printf("%14s", "");
-  printf("  %s\n", text);
+  say_to(stdout, "  %s\n", text);
 }
 
 // ---- the command ----
 
 static int one(uint32_t file, const char *text) {
   measurement m;
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
   dbx_status st = measure(file, text, &m);
   if (st == DBX_OK) put_line(text ? text : dbx_source_name(file), &m);
   else host_report(dbx_diag_take());

@@ -39,7 +39,7 @@ dbx_status cmd_cache(const char *rest) {
   char *folder = host_cache_folder();
   if (!folder) return puts("there is no folder for it: HOME is not set"), DBX_OK;
   content c = look(folder, clear);
-  printf("%s  %u programs, %.1f MB%s\n", folder, c.files, 1e-6 * (double)c.bytes,
+  say_to(stdout, "%s  %u programs, %.1f MB%s\n", folder, c.files, 1e-6 * (double)c.bytes,
          clear ? " removed" : "");
   free(folder);
   return DBX_OK;

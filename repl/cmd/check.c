@@ -29,10 +29,10 @@ static void finding(const dbx_diag *d) {
     dbx_buf_free(&b);
     return;
   }
-  fprintf(out, "%s:", path);
+  say_to(out, "%s:", path);
   if (d->span.file) fprintf(out, "%u:%u:", at.line, at.column);
-  fprintf(out, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error",
-          dbx_code_name(d->code), dbx_sym_text(d->cls), d->message);
+  say_to(out, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error", dbx_code_name(d->code),
+         dbx_sym_text(d->cls), d->message);
 }
 
 static void report_pending(void) {
@@ -83,7 +83,7 @@ static int check_apart(const cli *o) {
   if (pid < 0) return perror("dbidx: fork"), CLI_FAILED;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   if (WIFEXITED(status)) return WEXITSTATUS(status);
-  printf("%s: the check ended by signal %d (%s)\n", path, WTERMSIG(status),
+  say_to(stdout, "%s: the check ended by signal %d (%s)\n", path, WTERMSIG(status),
          strsignal(WTERMSIG(status)));
   return CLI_FAILED;
 }

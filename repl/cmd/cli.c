@@ -2,6 +2,7 @@
 #include "cmd/cli.h"
 
 #include "cmd/jaxpr.h"
+#include "cmd/say.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -119,11 +120,11 @@ static bool set_option(cli *o, const struct option *opt, const char *value) {
   case TEXT:
     *(const char **)field = value;
     if (fits(opt->argument, value)) return true;
-    fprintf(stderr, "dbidx: --%s is one of %s, not '%s'\n", opt->name, opt->argument, value);
+    say_to(stderr, "dbidx: --%s is one of %s, not '%s'\n", opt->name, opt->argument, value);
     return false;
   case NUMBER:
     if (number(value, (int *)field)) return true;
-    fprintf(stderr, "dbidx: --%s takes a positive number, not '%s'\n", opt->name, value);
+    say_to(stderr, "dbidx: --%s takes a positive number, not '%s'\n", opt->name, value);
     return false;
   }
   return false;
@@ -136,17 +137,17 @@ static bool take_option(cli *o, int argc, char **argv, int *i) {
   if (!strcmp(argv[*i], "-h")) name = "help", n = 4;
   const struct option *opt = find_option(name, n);
   if (!opt || !listed(opt->commands, o->command)) {
-    fprintf(stderr, "dbidx: %s has no option %.*s\n", o->command,
-            (int)(n + (size_t)(name - argv[*i])), argv[*i]);
+    say_to(stderr, "dbidx: %s has no option %.*s\n", o->command,
+           (int)(n + (size_t)(name - argv[*i])), argv[*i]);
     return false;
   }
   if (opt->kind == FLAG && eq) {
-    fprintf(stderr, "dbidx: --%s takes no value\n", opt->name);
+    say_to(stderr, "dbidx: --%s takes no value\n", opt->name);
     return false;
   }
   if (opt->kind == FLAG || eq) return set_option(o, opt, eq ? eq + 1 : NULL);
   if (*i + 1 < argc) return set_option(o, opt, argv[++*i]);
-  fprintf(stderr, "dbidx: --%s needs a value (%s)\n", opt->name, opt->argument);
+  say_to(stderr, "dbidx: --%s needs a value (%s)\n", opt->name, opt->argument);
   return false;
 }
 
@@ -177,7 +178,7 @@ const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
       else if (!take_option(o, argc, argv, &i)) return misuse(status);
     } else if (!named) {
       if (!c) {
-        fprintf(stderr, "dbidx: there is no subcommand '%s'\n", argv[i]);
+        say_to(stderr, "dbidx: there is no subcommand '%s'\n", argv[i]);
         return misuse(status);
       }
       named = true;
@@ -190,6 +191,6 @@ const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
   if (o->help) return c ? help_command(c) : help_all(), NULL;
   if (!c) c = find_command("prompt");
   if (o->n_operands >= c->least && (c->most < 0 || o->n_operands <= c->most)) return c;
-  fprintf(stderr, "dbidx: usage: dbidx %s [OPTIONS] %s\n", c->name, c->operands);
+  say_to(stderr, "dbidx: usage: dbidx %s [OPTIONS] %s\n", c->name, c->operands);
   return misuse(status);
 }

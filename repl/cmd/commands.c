@@ -3,7 +3,9 @@
 
 #include "cmd/changes.h"
 #include "cmd/host.h"
+#include "cmd/journal.h"
 #include "cmd/line.h"
+#include "cmd/output.h"
 #include "cmd/program.h"
 
 #include <ctype.h>
@@ -45,16 +47,28 @@ static dbx_status find(const char *name, size_t n, const command **ret) {
                   (int)n, name);
 }
 
+// `:save! FILE` is `:save --force FILE`.
+static dbx_status run_forced(const command *c, const char *rest) {
+  dbx_buf b = {0};
+  if (!output_writes(c->name) || !*rest)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "`!` overwrites a FILE; `:%s` is given none", c->name);
+  dbx_printf(&b, "--force %s", rest);
+  dbx_status st = c->run(dbx_text(&b));
+  dbx_buf_free(&b);
+  return st;
+}
+
 static dbx_status run(const char *text) {
   const command *c;
   size_t n = strcspn(text, " \t\n");
   const char *rest = text + n + strspn(text + n, " \t\n");
-  DBX_TRY(find(text, n, &c));
+  bool force = n && text[n - 1] == '!';
+  DBX_TRY(find(text, n - force, &c));
   if (!*c->arguments && *rest)
     return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` takes no arguments", c->name);
   if (isupper((unsigned char)*c->arguments) && !*rest)
     return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` needs %s", c->name, c->arguments);
-  return c->run(rest);
+  return force ? run_forced(c, rest) : c->run(rest);
 }
 
 bool commands_run(const char *text) {
@@ -114,6 +128,7 @@ dbx_status cmd_detail(const char *rest) {
     if (rest[1] || *rest < '0' || *rest > '3')
       return dbx_fail(DBX_E208, (dbx_span){0}, "the detail is 0, 1, 2 or 3");
     line_detail = *rest - '0';
+    journal_setting("detail", rest);
   }
   printf("detail %d: %s\n", line_detail, levels[line_detail]);
   return DBX_OK;

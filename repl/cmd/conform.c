@@ -38,7 +38,7 @@ static bool is_folder(const char *path) {
 static bool collect(const char *folder, names *ret) {
   DIR *d = opendir(folder);
   bool ok = d != NULL;
-  if (!d) fprintf(stderr, "dbidx: cannot read %s: %s\n", folder, strerror(errno));
+  if (!d) say_to(stderr, "dbidx: cannot read %s: %s\n", folder, strerror(errno));
   for (struct dirent *e; d && (e = readdir(d));) {
     dbx_buf path = {0};
     if (e->d_name[0] == '.') continue;
@@ -106,7 +106,7 @@ static int run_here(const cli *o) {
   dbx_diag *d = dbx_diag_take();
   if (st != DBX_OK) {
     const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
-    if (d) fprintf(stderr, "%s: %s\n", cls, d->message);
+    if (d) say_to(stderr, "%s: %s\n", cls, d->message);
     printf("!%s\n", cls);
   }
   dbx_diag_free(d);
@@ -192,7 +192,7 @@ static bool finish(const cli *o, slot *s, int status, bool late) {
   else if (WEXITSTATUS(status))
     dbx_printf(&v.why, "exit status %d: %s", WEXITSTATUS(status), dbx_text(&stream[ERR]));
   else judge_output(o, s->program, stream, &v);
-  if (!v.passed) printf("FAIL %s: %s\n%s", s->program, dbx_text(&v.why), dbx_text(&v.diff));
+  if (!v.passed) say_to(stdout, "FAIL %s: %s\n%s", s->program, dbx_text(&v.why), dbx_text(&v.diff));
   for (int i = 0; i < STREAMS; i++) dbx_buf_free(&stream[i]);
   dbx_buf_free(&v.why), dbx_buf_free(&v.diff);
   s->pid = 0;
@@ -250,7 +250,7 @@ static tally run_all(const cli *o, const names *programs) {
     (void)fflush(stdout); // nothing may be printed twice by the children
     if (i < programs->n && (s = free_slot(slots, o->jobs))) {
       if (!start(o, s, programs->at[i++])) {
-        fprintf(stderr, "dbidx: cannot start a process: %s\n", strerror(errno));
+        say_to(stderr, "dbidx: cannot start a process: %s\n", strerror(errno));
         t.failed++;
       }
     } else {

@@ -8,7 +8,7 @@
 #include "cmd/program.h"
 #include "cmd/undo.h"
 
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include "debug/debugger.h"
 #include <string.h>
 #include <unistd.h>
@@ -66,13 +66,13 @@ static dbx_status debug_expression(const char *text) {
   lang.engine = *host_interpreter;
   lang.on_trace = record;
   debug_find_trace = trace_of;
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
   debug_record_begin(&recording);
   dbx_status st = program_jaxpr() ? run_program(text, &v) : lang_eval_text("<command>", text, &v);
   debug_record_end(&recording);
   lang.engine = engine;
   lang.on_trace = on_trace;
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
   if (st == DBX_OK) lang_pin(v), show_result(v);
   else host_report(dbx_diag_take()), undo_rollback();
   lang_unpin(pins);
@@ -92,7 +92,7 @@ static dbx_status debug_last(void) {
   else if (lang.traces.n) t = lang.traces.at[lang.traces.n - 1];
   if (!t)
     return dbx_fail(DBX_E208, (dbx_span){0},
-                    "nothing has been traced yet; `:debug f(3)` traces and runs a call");
+                    "nothing has been traced yet; `:debug EXPR` traces and runs a call");
   debug_record_trace(&recording, t);
   uint32_t at = first_look(&recording);
   open_at(!at && on_close ? recording.n - 1 : at, on_close);

@@ -6,7 +6,7 @@
 #include "cmd/program.h"
 #include "cmd/undo.h"
 
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include <string.h>
 #include <time.h>
 
@@ -73,11 +73,11 @@ static dbx_status run_expression(const dbx_engine *e, const char *text, pv *ret,
 static dbx_status execute(const dbx_engine *e, const char *text, pv *ret, uint64_t *took) {
   const dbx_jaxpr *j = program_jaxpr();
   undo_open();
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
   lang.last_run = j;
   dbx_status st = j ? run_program(e, j, text, ret, took) : run_expression(e, text, ret, took);
   if (st != DBX_OK) undo_rollback();
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
   return st;
 }
 

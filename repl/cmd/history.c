@@ -1,11 +1,13 @@
 // The history of a session: its lines in order, going back and forward over them, and what changed
 // between two moments. A line that is taken back is kept as text and run again when it is wanted
 // back.
+#include "cmd/history.h"
 #include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/compare.h"
 #include "cmd/host.h"
 #include "cmd/line.h"
+#include "cmd/output.h"
 #include "cmd/program.h"
 
 #include "debug/debugger.h"
@@ -36,16 +38,16 @@ static void speak(const voice *v) {
 
 // ---- running lines again ----
 
-static dbx_status run_again(const char *text) {
+static dbx_status run_again(const char *text, bool pasted) {
   if (text[0] == ':') return commands_redo(text);
-  line_run_text(text);
+  line_run_text(text, pasted);
   return DBX_OK;
 }
 
 // As if it was typed; false: leave.
 static bool run_typed(const char *text) {
   if (text[0] == ':') return commands_run(text);
-  line_run_text(text);
+  line_run_text(text, false);
   return true;
 }
 
@@ -59,8 +61,7 @@ static dbx_status undo(char **text) {
   return DBX_OK;
 }
 
-// Moves to the moment after n lines, without a word.
-static dbx_status move_to(uint32_t n) {
+dbx_status history_move_to(uint32_t n) {
   voice v = be_quiet();
   dbx_status st = DBX_OK;
   while (st == DBX_OK && line_count() > n) {
@@ -86,13 +87,13 @@ static dbx_status number(const char *text, uint32_t most, uint32_t *ret) {
 static void say_where(void) {
   uint32_t n = line_count();
   if (!n) printf("at the beginning of the session\n");
-  else printf("after line %u: %s\n", n, line_text(n - 1));
+  else say_to(stdout, "after line %u: %s\n", n, line_text(n - 1));
 }
 
 static dbx_status go_to(const char *rest) {
   uint32_t n;
   DBX_TRY(number(rest, line_count() + line_undone(), &n));
-  DBX_TRY(move_to(n));
+  DBX_TRY(history_move_to(n));
   say_where();
   return DBX_OK;
 }
@@ -106,7 +107,7 @@ static dbx_status by(const char *rest, int sign) {
   if (*rest) DBX_TRY(number(rest, UINT32_MAX - 1, &n));
   if (sign < 0 && n > now) n = now;
   if (sign > 0 && n > all - now) n = all - now;
-  DBX_TRY(move_to(sign < 0 ? now - n : now + n));
+  DBX_TRY(history_move_to(sign < 0 ? now - n : now + n));
   say_where();
   return DBX_OK;
 }
@@ -122,7 +123,7 @@ dbx_status cmd_undo(const char *rest) {
   char *text;
   (void)rest;
   DBX_TRY(undo(&text));
-  printf("taken back: %s\n", text);
+  say_to(stdout, "taken back: %s\n", text);
   free(text);
   return DBX_OK;
 }
@@ -142,27 +143,33 @@ static void put_entry(uint32_t i, uint32_t now) {
     newline = strchr(text, '\n');
     if (!first) printf("       ");
     if (!newline) {
-      printf("%s\n", text);
+      say_to(stdout, "%s\n", text);
       return;
     }
-    printf("%.*s\n", (int)(newline - text), text);
+    say_to(stdout, "%.*s\n", (int)(newline - text), text);
   }
 }
 
 // As a transcript, which :replay and standard input understand.
-static dbx_status write_log(const char *path) {
-  FILE *f = fopen(path, "w");
-  if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot write '%s'", path);
+static void put_log(dbx_buf *b) {
   for (uint32_t i = 0; i < line_count(); i++) {
     const char *prompt = ">>> ";
     for (const char *s = line_text(i); *s; s += strcspn(s, "\n"), s += *s == '\n') {
-      fprintf(f, "%s%.*s\n", prompt, (int)strcspn(s, "\n"), s);
+      dbx_printf(b, "%s%.*s\n", prompt, (int)strcspn(s, "\n"), s);
       prompt = "... ";
     }
   }
-  if (fclose(f)) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot write '%s'", path);
-  printf("%u lines written to %s\n", line_count(), path);
-  return DBX_OK;
+}
+
+static dbx_status write_log(const char *rest) {
+  dbx_buf b = {0}, way = {0};
+  output o = output_of("log", rest, &way);
+  put_log(&b);
+  dbx_status st = output_allowed(&o);
+  if (st == DBX_OK) st = output_write(&o, &b);
+  if (st == DBX_OK) say_to(stdout, "%u lines written to %s\n", line_count(), o.path);
+  dbx_buf_free(&b), dbx_buf_free(&way);
+  return st;
 }
 
 dbx_status cmd_log(const char *rest) {
@@ -222,9 +229,11 @@ dbx_status cmd_replay(const char *rest) {
   if (go_on) (void)replay_one(&text);
   line_interactive = interactive;
   speak(&v);
+  bool readable = !ferror(f);
   free(line);
   fclose(f);
   dbx_buf_free(&text);
+  if (!readable) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
   printf("%u lines replayed\n", replayed);
   return DBX_OK;
 }
@@ -243,7 +252,7 @@ static void put_jaxpr_and_types(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr 
 }
 
 static dbx_status put_moment(dbx_buf *b, uint32_t n) {
-  DBX_TRY(move_to(n));
+  DBX_TRY(history_move_to(n));
   put_jaxpr_and_types(b, program_trace(), program_jaxpr());
   return DBX_OK;
 }
@@ -261,7 +270,7 @@ static dbx_status difference_of_moments(uint32_t from, uint32_t to) {
   dbx_buf before = {0}, after = {0};
   dbx_status st = put_moment(&before, from);
   if (st == DBX_OK) st = put_moment(&after, to);
-  if (st == DBX_OK) st = move_to(now);
+  if (st == DBX_OK) st = history_move_to(now);
   char was[32], is[32];
   snprintf(was, sizeof was, "after line %u", from);
   snprintf(is, sizeof is, "after line %u", to);

@@ -4,13 +4,16 @@
 
 #include "cmd/settings.h"
 
-#include "base/interrupt.h"
+#include "base/budget.h"
+#include "base/poll.h"
 #include "edit/edit.h"
+#include "lang/big.h"
 #include "lower/load.h"
 #include "viz/diagnostic.h"
 #include "viz/letters.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,9 +83,8 @@ int host_on_large_stack(const cli_command *c, const cli *o) {
   tune_allocator();
   size_t bytes = (size_t)STACK_MB << 20;
   job j = {c, o, CLI_FAILED};
-  char *stack = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-  if (stack == MAP_FAILED || mprotect(stack, 4096, PROT_NONE) || !start_job(&j, stack, bytes)) {
+  char *stack = dbx_reserve_addresses(bytes);
+  if (!stack || mprotect(stack, 4096, PROT_NONE) || !start_job(&j, stack, bytes)) {
     fprintf(stderr, "dbidx: no memory for the evaluator's stack\n");
     return CLI_FAILED;
   }
@@ -106,9 +108,20 @@ int host_width(void) {
 }
 
 bool host_flush(void) {
+  static bool told; // once is enough for a device that stays full
   if (!fflush(stdout) && !ferror(stdout)) return true;
-  fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
+  if (!told) fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
+  told = true;
   return false;
+}
+
+int host_end(int status) { return !host_flush() && status == CLI_OK ? CLI_FAILED : status; }
+
+// A file opened later must not become standard output by getting its number. Reading gives the end
+// of the file, writing fails.
+void host_open_standard_files(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd) _exit(CLI_FAILED);
 }
 
 // ---- reports ----
@@ -138,7 +151,8 @@ int host_error = -1;
 
 void host_report(dbx_diag *d) {
   if (d) host_error = d->code;
-  if (d) dbx_diag_letters(d);
+  // naming what a program has traced takes as long as the program is: not after Ctrl-C
+  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d);
   if (d) show(d);
   dbx_diag_free(d);
 }
@@ -163,7 +177,7 @@ bool host_read_file(const char *path, uint32_t *ret) {
   bool ok = f && read_all(f, &b);
   const char *name = standard ? "<stdin>" : slash ? slash + 1 : path;
   if (ok) *ret = dbx_source_add(name, dbx_text(&b), b.n);
-  else fprintf(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
+  else say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
   if (f && !standard) fclose(f);
   dbx_buf_free(&b);
   return ok;
@@ -174,11 +188,12 @@ bool host_read_file(const char *path, uint32_t *ret) {
 // The flag ends whatever runs at its next poll; a second Ctrl-C before that ends the process,
 // unless the prompt is there to go on.
 static void on_interrupt(int sig) {
-  if (dbx_interrupted && strcmp(host_options->command, "prompt")) {
+  if (dbx_stopping_for(DBX_STOP_INTERRUPT) && strcmp(host_options->command, "prompt")) {
     signal(sig, SIG_DFL);
     raise(sig);
   }
-  dbx_interrupted = 1;
+  dbx_stop_ask(DBX_STOP_INTERRUPT);
+  big_leave();
 }
 
 static void catch_interrupts(void) {
@@ -220,6 +235,8 @@ static lower_session *back_end(void) {
 lower_reuse host_cache(void) { return lower_reuse_of(back_end()); }
 void host_set_cache(lower_reuse reuse) { set_cache(back_end(), reuse); }
 
+void host_bound_compiler(void) { lower_set_memory(back_end(), dbx_budget()); }
+
 unsigned host_threads(void) { return lower_threads(back_end()); }
 void host_set_threads(unsigned n) { lower_set_threads(back_end(), n); }
 
@@ -260,6 +277,7 @@ dbx_status host_start(const cli *o, FILE *out) {
   interpreter = lang.engine;
   if (wants_jit()) lang.engine = *host_jit();
   catch_interrupts();
+  host_bound_compiler();
   if (o->cache) DBX_TRY(settings_set("cache", o->cache));
   if (o->threads) DBX_TRY(settings_set("threads", o->threads));
   return o->strategy ? settings_set("resizing", o->strategy) : DBX_OK;
@@ -277,6 +295,7 @@ dbx_status host_start(const cli *o, FILE *out) {
 #endif
 
 int host_stop(int status) {
+  status = host_end(status);
 #ifdef GIVE_BACK
   lang_stop();
   lower_close(back_end());

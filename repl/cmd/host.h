@@ -3,6 +3,7 @@
 #define DBX_CMD_HOST_H
 
 #include "cmd/cli.h"
+#include "cmd/say.h"
 #include "lang/lang.h"
 #include "lower/load.h"
 
@@ -22,10 +23,12 @@ void host_report(dbx_diag *d);
 // The same into a text, without colour, or as one line of JSON.
 void host_put_diag(dbx_buf *b, const dbx_diag *d);
 void host_put_diag_json(dbx_buf *b, const dbx_diag *d);
-extern int host_error;   // the code of what was reported last; -1 after it was reset
-bool host_color(int fd); // may colours be written there?
-int host_width(void);    // --width, else that of the terminal, else 80
-bool host_flush(void);   // standard output; false after a complaint if it cannot be written
+extern int host_error;    // the code of what was reported last; -1 after it was reset
+bool host_color(int fd);  // may colours be written there?
+int host_width(void);     // --width, else that of the terminal, else 80
+bool host_flush(void);    // standard output; false after a complaint if it cannot be written
+int host_end(int status); // what to exit with: CLI_FAILED if not all could be printed
+void host_open_standard_files(void); // those that were closed when the program started
 
 extern const cli *host_options;
 extern const dbx_engine *host_interpreter;
@@ -39,6 +42,7 @@ lower_reuse host_cache(void);
 void host_set_cache(lower_reuse reuse);
 extern const char *const host_cache_words[3]; // by lower_reuse
 char *host_cache_folder(void);                // the caller frees it; NULL: there is no home
+void host_bound_compiler(void); // its process has a budget of its own, as large as ours
 // Threads of compiled loops over many elements: --threads, else 1, until it is set.
 unsigned host_threads(void);
 void host_set_threads(unsigned n);

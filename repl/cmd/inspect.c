@@ -3,10 +3,13 @@
 #include "cmd/calls.h"
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
+#include "cmd/output.h"
 #include "cmd/see.h"
 #include "cmd/strategies.h"
 #include "cmd/traces.h"
 
+#include "debug/fixes.h"
+#include "lang/draft.h"
 #include "trace/from_text.h"
 #include "viz/binds.h"
 #include "viz/events.h"
@@ -20,6 +23,7 @@ typedef struct request {
   const cli *o;
   char *path;
   const char *function; // NULL: the last traced one, or all of them
+  output to;            // a path of NULL: standard output
 } request;
 
 static dbx_report_style style(void) { return (dbx_report_style){.width = host_width()}; }
@@ -169,25 +173,41 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
   return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no function");
 }
 
-static bool put_out(const cli *o, const dbx_buf *b) {
-  FILE *f = o->output ? fopen(o->output, "w") : stdout;
-  if (see_is_picture(o->output) && o->emit && !strcmp(o->emit, "dot")) {
-    if (f) fclose(f);
-    if (see_picture(o->output, b) == DBX_OK) return true;
-    return host_report(dbx_diag_take()), false;
-  }
-  bool ok = f && fwrite(dbx_text(b), 1, b->n, f) == b->n;
-  if (f && (f == stdout ? fflush(f) : fclose(f))) ok = false;
-  if (!ok)
-    fprintf(stderr, "dbidx: cannot write %s: %s\n", o->output ? o->output : "standard output",
-            strerror(errno));
-  return ok;
+static dbx_status write_out(const request *r, const dbx_buf *b) {
+  dbx_buf drawn = {0};
+  bool picture = see_is_picture(r->to.path);
+  dbx_status st = picture ? see_picture(r->to.path, b, &drawn) : DBX_OK;
+  if (st == DBX_OK) st = output_write(&r->to, picture ? &drawn : b);
+  dbx_buf_free(&drawn);
+  return st;
+}
+
+static bool put_out(const request *r, const dbx_buf *b) {
+  if (!r->to.path) return say_text(b), host_flush();
+  if (write_out(r, b) == DBX_OK) return true;
+  return host_report(dbx_diag_take()), false;
+}
+
+static void report_failure(dbx_diag *d, uint32_t file) {
+  if (!jaxpr_is_source(file)) fixes_offer(d, &fixes_of_file);
+  host_report(d);
+}
+
+// For one function the statements that need not fail go on after an error: it may stand behind.
+static dbx_status run_program(const request *r, uint32_t file) {
+  if (!r->function) return lang_run(file, NULL, NULL);
+  draft_begin();
+  dbx_status st = draft_end(lang_run(file, NULL, NULL));
+  dbx_trace *t = traces_last(r->function);
+  if (st == DBX_OK || !t || !t->jaxpr) return st;
+  report_failure(dbx_diag_take(), file); // of another function, or of what comes after this one
+  return DBX_OK;
 }
 
 static dbx_status load(const request *r, uint32_t file) {
   dbx_trace *t;
   if (!jaxpr_is_source(file)) {
-    DBX_TRY(lang_run(file, NULL, NULL));
+    DBX_TRY(run_program(r, file));
     return r->o->args ? call_function(r) : DBX_OK;
   }
   DBX_TRY(dbx_trace_read(file, dbx_intern(dbx_source_name(file)), &t));
@@ -201,25 +221,30 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   if (e->before) e->before();
   dbx_status st = load(r, file);
   see_about(dbx_source_name(file), file, st == DBX_OK ? NULL : dbx_diag_pending());
-  if (st != DBX_OK) host_report(dbx_diag_take());
+  if (st != DBX_OK) report_failure(dbx_diag_take(), file);
   dbx_status shown = st == DBX_OK || e->all || e->asks ? emit(r, e, &b) : DBX_FAIL;
   if (shown != DBX_OK) host_report(dbx_diag_take());
-  bool written = shown == DBX_OK && put_out(r->o, &b);
+  bool written = shown == DBX_OK && put_out(r, &b);
   dbx_buf_free(&b);
   return st == DBX_OK && written ? CLI_OK : CLI_FAILED;
 }
 
-static int misuse(const char *text) { return fprintf(stderr, "dbidx: %s\n", text), CLI_MISUSE; }
+static int misuse(const char *text) { return say_to(stderr, "dbidx: %s\n", text), CLI_MISUSE; }
 
 int cmd_inspect(const cli *o) {
   const struct emitter *e = find_emitter(o->emit);
-  request r = {o, dbx_strdup(o->operand[0]), NULL};
+  request r = {o, dbx_strdup(o->operand[0]), NULL, {o->output, o->force, "--force"}};
   char *colon = strrchr(r.path, ':');
   uint32_t file;
   if (!e)
     return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, calls, "
                                 "strategies, why, users, mlir, llvm, asm, dot, svg, html or json");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
+  if (see_is_picture(o->output) && strcmp(e->name, "dot"))
+    return free(r.path), misuse("-o FILE.png, .pdf, ... is a picture, which Graphviz draws of "
+                                "--emit=dot; --emit=svg writes .svg by itself");
+  if (o->output && output_allowed(&r.to) != DBX_OK)
+    return free(r.path), host_report(dbx_diag_take()), CLI_FAILED;
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
   int status = CLI_MISUSE;
   bool readable = host_read_file(r.path, &file);

@@ -1,10 +1,11 @@
 // Running what was typed (see line.h).
 #include "cmd/line.h"
 
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include "cmd/changes.h"
 #include "cmd/host.h"
 #include "cmd/jaxpr.h"
+#include "cmd/journal.h"
 #include "cmd/program.h"
 #include "cmd/sample.h"
 #include "cmd/undo.h"
@@ -19,15 +20,16 @@ int line_detail;
 bool line_interactive, line_draft, line_quiet;
 
 typedef struct taken {
-  program_mark mark;
+  program_mark mark; // of what was there before it; unused once it is taken back
   char *text;
+  bool pasted; // annotations in it declare nothing
 } taken;
-static dbx_vec(taken) steps;   // beside those of undo.c
-static dbx_vec(char *) undone; // texts, the newest one last
+static dbx_vec(taken) steps;  // beside those of undo.c
+static dbx_vec(taken) undone; // the newest one last
 static bool redoing;
 
 static void forget_undone(void) {
-  while (undone.n) free(undone.at[--undone.n]);
+  while (undone.n) free(undone.at[--undone.n].text);
 }
 
 // ---- steps ----
@@ -43,8 +45,11 @@ static void open_step(void) {
   traces = lang.traces.n;
   program_thaw();
   mark = program_here();
-  undo_open();
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
+  if (dbx_budget_is == DBX_BUDGET_SHORT)
+    (void)dbx_budget_recover(); // a command lived on the reserve
+  dbx_stop_forget(DBX_STOP_MEMORY);
+  undo_open(); // may be interrupted: nothing has run then
 }
 
 static char *failed; // text of the newest line, if it failed
@@ -59,7 +64,7 @@ static void take_back(void) {
   program_mark_free(&mark);
 }
 
-static void close_step(dbx_status st, const char *text, size_t n) {
+static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
   dbx_buf b = {0};
   const dbx_trace *last = lang.traces.n > traces ? lang.traces.at[lang.traces.n - 1] : NULL;
   failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
@@ -74,7 +79,9 @@ static void close_step(dbx_status st, const char *text, size_t n) {
   }
   undo_commit();
   if (!redoing) forget_undone();
-  dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b))}));
+  dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b)), pasted}));
+  if (redoing) journal_redo();
+  else journal_step(dbx_text(&b), pasted);
   dbx_buf_free(&b);
 }
 
@@ -127,7 +134,11 @@ static void report(failed_line *l) {
   dbx_diag *d = dbx_diag_take();
   if (d && l && !line_quiet) fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
   host_report(d);
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
+}
+
+void line_recall(const char *text, bool pasted) {
+  dbx_push(&undone, ((taken){.text = dbx_strdup(text), .pasted = pasted}));
 }
 
 char *line_undo(void) {
@@ -137,20 +148,23 @@ char *line_undo(void) {
   undo_step();
   program_restore(&t.mark);
   program_mark_free(&t.mark);
-  dbx_push(&undone, dbx_strdup(t.text));
+  journal_undo();
+  line_recall(t.text, t.pasted);
   return t.text;
 }
 
 uint32_t line_count(void) { return steps.n; }
 uint32_t line_undone(void) { return undone.n; }
-const char *line_text(uint32_t i) {
-  return i < steps.n ? steps.at[i].text : undone.at[undone.n - 1 - (i - steps.n)];
+static const taken *at(uint32_t i) {
+  return i < steps.n ? &steps.at[i] : &undone.at[undone.n - 1 - (i - steps.n)];
 }
+const char *line_text(uint32_t i) { return at(i)->text; }
+bool line_is_pasted(uint32_t i) { return at(i)->pasted; }
 
 dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg) {
   open_step();
   dbx_status st = f(arg);
-  close_step(st, text, strlen(text));
+  close_step(st, text, strlen(text), false);
   return st;
 }
 
@@ -218,22 +232,28 @@ bool line_hold_failed(void) {
 
 void line_release(void) { take_back(); }
 
+// Collecting what an interrupted line has left may take long: the next line does it.
+static bool interrupted(dbx_status st) {
+  return st != DBX_OK && (host_error == DBX_E217 || host_error == DBX_E704);
+}
+
 // The statements of one line, [from, to) of the module.
 static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
   size_t n;
   const char *text = dbx_source_text(m->file, &n);
   uint32_t begin = dbx_statement_begin(m->root->l.at[from]), end = m->root->l.at[to - 1]->span.end;
-  dbx_status st = DBX_OK;
   open_step();
+  dbx_status st = dbx_poll();
   if (line_draft) draft_begin();
   for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
   if (line_draft) st = draft_end(st);
   if (st == DBX_OK && program_now() == PROGRAM_OPEN && !line_quiet)
     changes_show(&mark, m->root->l.at[to - 1], line_detail);
   if (st != DBX_OK) report(&(failed_line){m, from, to, declares});
-  close_step(st, text + begin, end - begin);
+  close_step(st, text + begin, end - begin, !declares);
   if (st != DBX_OK) failed_at.m = m, failed_at.from = from, failed_at.to = to;
-  heap_safepoint();
+  if (dbx_budget_is) heap_collect_for_room();
+  else if (!interrupted(st)) heap_safepoint();
   return st;
 }
 
@@ -274,7 +294,7 @@ static void run_jaxpr(uint32_t file, const read_text *t) {
   if (st != DBX_OK) report(NULL);
   size_t n = t->text.n;
   while (n && dbx_text(&t->text)[n - 1] == '\n') n--;
-  close_step(st, dbx_text(&t->text), n);
+  close_step(st, dbx_text(&t->text), n, t->pasted);
 }
 
 void line_run(const read_text *t) {
@@ -310,22 +330,25 @@ line_part line_part_of(uint32_t i) {
   return part;
 }
 
-void line_run_text(const char *text) {
-  read_text t = {0};
+void line_run_text(const char *text, bool pasted) {
+  read_text t = {.pasted = pasted};
   dbx_put(&t.text, text);
   line_run(&t);
   dbx_buf_free(&t.text);
 }
 
-dbx_status line_redo(dbx_status (*run)(const char *text)) {
+// One that fails waits for another try.
+dbx_status line_redo(dbx_status (*run)(const char *text, bool pasted)) {
   uint32_t n = steps.n;
-  char *text = undone.at[--undone.n];
+  taken t = undone.at[--undone.n];
   redoing = true;
-  dbx_status st = run(text);
+  dbx_status st = run(t.text, t.pasted);
   redoing = false;
-  if (st == DBX_OK && steps.n == n) // it was reported
-    st = dbx_fail(DBX_E208, (dbx_span){0}, "the line cannot be run again: %s", text);
-  free(text);
+  bool again = steps.n > n;
+  if (!again) dbx_push(&undone, t);
+  if (st == DBX_OK && !again) // it was reported
+    st = dbx_fail(DBX_E208, (dbx_span){0}, "the line cannot be run again: %s", t.text);
+  if (again) free(t.text);
   return st;
 }
 
@@ -337,7 +360,7 @@ void line_stop(void) {
     free(steps.at[i].text);
   }
   dbx_vec_free(&steps);
-  free(failed);
+  free(failed), failed = NULL;
   sample_stop();
   forget_undone();
   dbx_vec_free(&undone);

@@ -23,14 +23,18 @@ dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const c
 char *line_undo(void);
 // Takes the step that was taken back last out of the way, and calls `run` with its text, which has
 // to make it a step again; there is one. On failure a diagnostic is pending.
-dbx_status line_redo(dbx_status (*run)(const char *text));
+dbx_status line_redo(dbx_status (*run)(const char *text, bool pasted));
+// A line of an earlier session, as if it had been taken back last.
+void line_recall(const char *text, bool pasted);
 uint32_t line_count(void);         // steps that count
 uint32_t line_undone(void);        // that were taken back and can be run again
 const char *line_text(uint32_t i); // of step i; those taken back follow the others
+bool line_is_pasted(uint32_t i);
 // Which part of the session step i belongs to.
 typedef enum line_part { LINE_BEFORE, LINE_OF_PROGRAM, LINE_ELSEWHERE } line_part;
-line_part line_part_of(uint32_t i);   // before the program, in it, in another one that was dropped
-void line_run_text(const char *text); // statements, as if they were typed
+line_part line_part_of(uint32_t i); // before the program, in it, in another one that was dropped
+// Statements, as if they were typed; or pasted: annotations declare nothing then.
+void line_run_text(const char *text, bool pasted);
 // The text of the newest line, if it failed; NULL: it did not.
 const char *line_failed(void);
 // Runs f, and takes back what it did. Gives its status.

@@ -273,7 +273,7 @@ bool open_block_ask(void (*f)(void *ctx), void *ctx) {
 static void put_heads(const dbx_node *with, int depth) {
   size_t n;
   const char *s = dbx_source_text(with->span.file, &n) + with->span.begin;
-  printf("%*s%.*s\n", 2 * depth, "", (int)strcspn(s, "\n"), s);
+  say_to(stdout, "%*s%.*s\n", 2 * depth, "", (int)strcspn(s, "\n"), s);
   const dbx_node *last = with->l.at[with->l.n - 1];
   if (is_block(last)) put_heads(last, depth + 1);
 }

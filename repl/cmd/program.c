@@ -298,6 +298,7 @@ static dbx_status collect(pv v, dbx_u32s *atoms, bool *traced) {
   pv_list leaves = {0};
   dbx_status st = tree_flatten(v, &leaves);
   dbx_scratch_mark m = dbx_scratch_here();
+  *traced = false;
   for (uint32_t i = 0; st == DBX_OK && i < leaves.n; i++) {
     dbx_val x;
     dbx_atom a;
@@ -344,7 +345,7 @@ static pv value_of(const dbx_node *s, pv last) {
 
 dbx_status program_follow(const dbx_node *s, pv last) {
   dbx_u32s atoms = {0};
-  bool traced = false;
+  bool traced;
   pv v = value_of(s, last);
   if (state != PROGRAM_OPEN || v.tag == PV_UNBOUND || (v.tag != PV_TRACER && !is_seq(v)))
     return DBX_OK;

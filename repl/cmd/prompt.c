@@ -5,13 +5,17 @@
 #include "cmd/commands.h"
 #include "cmd/complete.h"
 #include "cmd/host.h"
+#include "cmd/journal.h"
 #include "cmd/line.h"
 #include "cmd/open_block.h"
 #include "cmd/program.h"
+#include "cmd/recover.h"
 #include "cmd/tour.h"
 
+#include "base/poll.h"
 #include "debug/debugger.h"
 #include "edit/edit.h"
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -76,9 +80,11 @@ bool prompt_step(void) {
   read_text t;
   read_result r = read_typed(put_prompt, &t);
   if (r != READ_TEXT) return r != READ_END;
+  journal_run(dbx_text(&t.text));
   bool go_on = act_on_tour(&t);
+  journal_ran();
   dbx_buf_free(&t.text);
-  return go_on;
+  return go_on && !edit_ended_by;
 }
 
 static void run_init_file(const cli *o) {
@@ -90,16 +96,48 @@ static void run_init_file(const cli *o) {
   free(path);
 }
 
+// What asks the session to end stops what runs, and ends it at the prompt. What does not stop in
+// time is left as it is: the journal has everything.
+static void on_end(int sig) {
+  enum { SECONDS = 2 };
+  edit_ended_by = sig;
+  dbx_stop_ask(DBX_STOP_INTERRUPT);
+  alarm(SECONDS);
+}
+
+static void catch_ends(void) {
+  static const int ends[] = {SIGHUP, SIGTERM};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    struct sigaction sa = {.sa_handler = on_end}, before;
+    sigemptyset(&sa.sa_mask);
+    if (!sigaction(ends[i], NULL, &before) && before.sa_handler != SIG_IGN)
+      (void)sigaction(ends[i], &sa, NULL); // nohup is respected
+  }
+}
+
+// As its parent expects it of a process that was asked to end.
+static void end_by_signal(void) {
+  (void)fflush(stdout);
+  signal(edit_ended_by, SIG_DFL);
+  raise(edit_ended_by);
+}
+
 static void converse(const cli *o) {
   char *history = edit_xdg_file("XDG_STATE_HOME", ".local/state", "history", 1);
   printf("dbidx " DBX_VERSION "   :help shows the commands, Ctrl-D leaves\n");
   prompt_begin();
-  edit_start(history, complete_word);
+  catch_ends();
+  int why = edit_start(history, complete_word);
+  if (why) say_to(stderr, "dbidx: no history is kept: %s: %s\n", history, strerror(why));
   run_init_file(o);
   host_warm_up();
+  if (!o->recover) recover_offer();
+  if (!(o->recover && recover_session()) && !o->no_journal) journal_begin();
   while (prompt_step()) continue;
   edit_stop();
+  journal_end();
   free(history);
+  if (edit_ended_by) end_by_signal();
 }
 
 static void read_input(void) {
@@ -113,10 +151,13 @@ static void read_input(void) {
 }
 
 int cmd_prompt(const cli *o) {
+  bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+  if (o->recover && !terminal)
+    return fprintf(stderr, "dbidx: --recover needs a terminal to go on at\n"), CLI_MISUSE;
   if (host_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
   lang.on_trace = on_trace;
   line_start();
-  if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) converse(o);
+  if (terminal) converse(o);
   else read_input();
   debugger_stop();
   line_stop();

@@ -1,6 +1,7 @@
 // When a statement is complete (see reader.h). The parser decides; at a terminal a block goes on
 // until an empty line, in a pipe until a line that does not belong to it.
 #include "cmd/reader.h"
+#include "cmd/journal.h"
 
 #include "edit/edit.h"
 #include "ir/jaxpr.h"
@@ -168,6 +169,7 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
   prompt(&p);
   for (;;) {
     char *line = NULL;
+    journal_typing(&t.text);
     edit_result r = read_line(t.text.n ? "... " : dbx_text(&p), &line);
     if (r == EDIT_LINE) {
       line = block_word(&t, line);
@@ -189,7 +191,7 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
         drop_last_line(&t.text);
         continue;
       }
-    } else if (r == EDIT_INTERRUPT || !t.text.n) {
+    } else if (r == EDIT_INTERRUPT || !t.text.n || edit_ended_by) {
       dbx_buf_free(&t.text), dbx_buf_free(&p);
       return r == EDIT_INTERRUPT ? READ_INTERRUPT : READ_END;
     }

@@ -98,20 +98,41 @@ static dbx_status run_program(void) {
   return st;
 }
 
+// The function itself, also of a definition that was refused.
+static dbx_status plain_function(pv *ret) {
+  *ret = lang_compiled(query.trace->function);
+  if (ret->tag != PV_UNBOUND) return lang_getattr(*ret, dbx_intern("__wrapped__"), ret);
+  *ret = dict_get_sym(lang.globals, query.trace->function);
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  return dbx_fail(DBX_E201, (dbx_span){0}, "the function '%s' is no longer there",
+                  dbx_sym_text(query.trace->function));
+}
+
+static dbx_status call_with(pv arguments) {
+  uint32_t mark = lang_pins();
+  pv f, ignored;
+  lang_pin(arguments);
+  dbx_status st = plain_function(&f);
+  if (st == DBX_OK) st = lang_call(f, SEQ(arguments)->at, SEQ(arguments)->n, &ignored);
+  lang_unpin(mark);
+  return st;
+}
+
 static dbx_status run_function(void) {
   const dbx_sig *s = &query.trace->in_type;
-  pv f = dict_get_sym(lang.globals, query.trace->function), ignored;
+  pv arguments;
   dbx_buf b = {0};
-  dbx_printf(&b, "%s%s(", dbx_sym_text(query.trace->function),
-             is_obj(f, T_QJIT) ? ".__wrapped__" : "");
-  for (uint32_t i = 0, n = 0; i < s->n; i++) {
+  dbx_putc(&b, '(');
+  for (uint32_t i = 0; i < s->n; i++) {
     if (!s->expl[i]) continue;
-    if (n++) dbx_put(&b, ", ");
     put_argument(&b, s->aval[i], size_at(i, 0));
+    dbx_put(&b, ", ");
   }
+  if (b.n == 1) dbx_putc(&b, ' ');
   dbx_putc(&b, ')');
   dbx_trace *t = dbx_trace_suspend();
-  dbx_status st = lang_eval_text("<real>", dbx_text(&b), &ignored);
+  dbx_status st = lang_eval_text("<real>", dbx_text(&b), &arguments);
+  if (st == DBX_OK) st = call_with(arguments);
   dbx_trace_resume(t);
   dbx_buf_free(&b);
   return st;
@@ -174,8 +195,7 @@ static void put_failure(dbx_buf *b, const dbx_diag *d) {
 static void put_summary(dbx_buf *b, const outcomes *l, const dbx_buf *first, uint32_t run) {
   uint32_t x, y;
   dbx_printf(b, "%u trial%s", l->n, l->n == 1 ? "" : "s");
-  for (uint32_t i = 0; i < query.n; i++)
-    dbx_printf(b, "%s%s", i ? ", " : ", ", query.sizes[i].name);
+  for (uint32_t i = 0; i < query.n; i++) dbx_printf(b, ", %s", query.sizes[i].name);
   if (query.n) dbx_printf(b, " from 0 to %" PRId64, query.values - 1);
   dbx_printf(b, ": %u run, %u break\n", run, l->n - run);
   if (run == l->n) {

@@ -96,7 +96,7 @@ dbx_status cmd_sample(const char *rest) {
   }
   if (!sample)
     return dbx_fail(DBX_E208, (dbx_span){0},
-                    "there is no sample; `:sample n=3, y=jnp.ones(4)` gives one");
+                    "there is no sample; `:sample ARGS` gives one: n=3, y=jnp.ones(4)");
   undo_open(); // the arguments are expressions: what they change is taken back
   show_values();
   undo_rollback();

@@ -1,6 +1,7 @@
 // The program under construction as ordinary Python, which Catalyst takes too: a compiled function
 // with the declared arguments, and its open blocks in the decorated form. The statements are copied
 // from what was typed.
+#include "cmd/save.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
 #include "cmd/line.h"
@@ -343,21 +344,27 @@ dbx_status cmd_source(const char *rest) {
   dbx_buf b = {0};
   (void)rest;
   dbx_status st = put_program(&b);
-  fputs(dbx_text(&b), stdout);
+  say_text(&b);
   dbx_buf_free(&b);
   return st;
 }
 
-dbx_status cmd_save(const char *rest) {
+dbx_status save_program(output *o) {
   dbx_buf b = {0};
-  DBX_TRY(put_program(&b));
-  FILE *f = fopen(rest, "w");
-  bool ok = f && fwrite(dbx_text(&b), 1, b.n, f) == b.n;
-  if (f && fclose(f)) ok = false;
+  dbx_status st = put_program(&b);
+  if (st == DBX_OK) st = output_allowed(o);
+  if (st == DBX_OK) st = output_write(o, &b);
   dbx_buf_free(&b);
-  if (!ok) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot write '%s'", rest);
-  printf("saved in %s\n", rest);
-  return DBX_OK;
+  if (st == DBX_OK) say_to(stdout, "saved in %s\n", o->path);
+  return st;
+}
+
+dbx_status cmd_save(const char *rest) {
+  dbx_buf way = {0};
+  output o = output_of("save", rest, &way);
+  dbx_status st = save_program(&o);
+  dbx_buf_free(&way);
+  return st;
 }
 
 dbx_status cmd_load(const char *rest) {

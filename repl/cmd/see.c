@@ -4,7 +4,9 @@
 #include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
+#include "cmd/output.h"
 #include "cmd/program.h"
+#include "cmd/save.h"
 #include "cmd/subject.h"
 
 #include "edit/edit.h"
@@ -20,8 +22,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 // ---- drawings ----
 
@@ -76,7 +76,7 @@ dbx_status cmd_draw(const char *rest) {
   const char *form = take_word(&rest, "--dot") ? "dot" : take_word(&rest, "--svg") ? "svg" : "text";
   DBX_TRY(subject_find(rest, &s));
   DBX_TRY(see_drawing(s.trace, letters_of(&s), s.bind, form, &b));
-  fputs(dbx_text(&b), stdout);
+  say_text(&b);
   dbx_buf_free(&b);
   return DBX_OK;
 }
@@ -96,24 +96,27 @@ bool see_is_picture(const char *path) {
 }
 
 // The graph as a file without a name, to be the process's standard input.
-static int graph_file(const dbx_buf *dot) {
+static FILE *graph_file(const dbx_buf *dot) {
   FILE *f = tmpfile();
-  if (!f) return -1;
-  bool written = fwrite(dbx_text(dot), 1, dot->n, f) == dot->n && !fflush(f);
-  int fd = written ? dup(fileno(f)) : -1;
-  fclose(f);
-  if (fd >= 0 && lseek(fd, 0, SEEK_SET)) close(fd), fd = -1;
-  return fd;
+  if (!f) return NULL;
+  if (fwrite(dbx_text(dot), 1, dot->n, f) == dot->n && !fflush(f) && !lseek(fileno(f), 0, SEEK_SET))
+    return f;
+  return fclose(f), NULL;
 }
 
-// Runs a program of the PATH with `in` as its standard input; its exit status, or -1.
-static int run_program(char *const *argv, int in) {
+// Runs a program of the PATH with these as its standard input and output (NULL: ours); its exit
+// status, or -1.
+static int run_program(char *const *argv, FILE *in, FILE *out) {
   posix_spawn_file_actions_t actions;
   pid_t child;
   int status, failed = posix_spawn_file_actions_init(&actions);
   if (failed) return -1;
-  if (in >= 0) failed = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+  if (in) failed = posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
+  if (out && !failed)
+    failed = posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+  dbx_budget_lift();
   if (!failed) failed = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
+  dbx_budget_hold();
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return errno = failed, -1;
   while (waitpid(child, &status, 0) < 0)
@@ -121,21 +124,30 @@ static int run_program(char *const *argv, int in) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-dbx_status see_picture(const char *path, const dbx_buf *dot) {
+static bool take_all(FILE *f, dbx_buf *ret) {
+  char part[1 << 14];
+  if (fseek(f, 0, SEEK_SET)) return false;
+  for (size_t n; (n = fread(part, 1, sizeof part, f));) dbx_putn(ret, part, n);
+  return !ferror(f);
+}
+
+dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret) {
   dbx_buf format = {0};
-  int in = graph_file(dot);
+  FILE *in = graph_file(dot), *out = tmpfile();
   dbx_printf(&format, "-T%s", ending_of(path));
-  char *argv[] = {"dot", (char *)(uintptr_t)dbx_text(&format), "-o", (char *)(uintptr_t)path, NULL};
-  int status = in < 0 ? -1 : run_program(argv, in);
-  if (in >= 0) close(in);
+  char *argv[] = {"dot", (char *)(uintptr_t)dbx_text(&format), NULL};
+  int status = in && out ? run_program(argv, in, out) : -1, why = errno;
+  bool ok = status == 0 && take_all(out, ret);
+  if (in) fclose(in);
+  if (out) fclose(out);
   dbx_buf_free(&format);
-  if (status == 0) return DBX_OK;
-  if (status < 0 && errno == ENOENT)
+  if (ok) return DBX_OK;
+  if (status < 0 && why == ENOENT)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "%s needs Graphviz: there is no program `dot` in the PATH; .svg and .dot need "
                     "nothing",
                     path);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "Graphviz (`dot`) could not write %s", path);
+  return dbx_fail(DBX_E208, (dbx_span){0}, "Graphviz (`dot`) could not draw %s", path);
 }
 
 // ---- pages ----
@@ -242,14 +254,6 @@ static dbx_status session_page(const char *form, dbx_buf *b) {
 
 // ---- files ----
 
-static dbx_status write_file(const char *path, const dbx_buf *b) {
-  FILE *f = fopen(path, "w");
-  bool ok = f && fwrite(dbx_text(b), 1, b->n, f) == b->n;
-  if (f && fclose(f)) ok = false;
-  if (ok) return DBX_OK;
-  return dbx_fail(DBX_E208, (dbx_span){0}, "cannot write %s: %s", path, strerror(errno));
-}
-
 static dbx_status put_page_file(const char *form, const subject *s, dbx_buf *b) {
   (void)s;
   return session_page(form, b);
@@ -298,47 +302,65 @@ static const struct export {
     {"ll", "llvm", put_stage_file},   {"py", "", put_source_file},
 };
 
-static dbx_status export_to(const char *path, const struct export *e) {
+static dbx_status export_to(output *o, const struct export *e) {
   subject s;
-  dbx_buf b = {0};
-  bool picture = see_is_picture(path);
+  dbx_buf b = {0}, drawn = {0};
+  bool picture = see_is_picture(o->path);
   DBX_TRY(subject_find("", &s));
-  if (s.trace == program_trace() && !strcmp(ending_of(path), "py")) return cmd_save(path);
+  if (s.trace == program_trace() && !strcmp(ending_of(o->path), "py")) return save_program(o);
+  DBX_TRY(output_allowed(o));
   dbx_status st = picture ? put_drawing_file("dot", &s, &b) : e->put(e->form, &s, &b);
-  if (st == DBX_OK) st = picture ? see_picture(path, &b) : write_file(path, &b);
-  dbx_buf_free(&b);
-  if (st == DBX_OK) printf("written: %s\n", path);
+  if (st == DBX_OK && picture) st = see_picture(o->path, &b, &drawn);
+  if (st == DBX_OK) st = output_write(o, picture ? &drawn : &b);
+  dbx_buf_free(&b), dbx_buf_free(&drawn);
+  if (st == DBX_OK) say_to(stdout, "written: %s\n", o->path);
   return st;
 }
 
-dbx_status cmd_export(const char *rest) {
+static dbx_status export_by_ending(output *o) {
   for (size_t i = 0; i < sizeof exports / sizeof *exports; i++)
-    if (!strcmp(ending_of(rest), exports[i].ending)) return export_to(rest, &exports[i]);
-  if (see_is_picture(rest)) return export_to(rest, NULL);
+    if (!strcmp(ending_of(o->path), exports[i].ending)) return export_to(o, &exports[i]);
+  if (see_is_picture(o->path)) return export_to(o, NULL);
   return dbx_fail(DBX_E208, (dbx_span){0},
                   "the ending of the file says what to write: .html, .json, .svg, .dot, .jaxpr, "
                   ".mlir, .ll, .py; .png and .pdf through Graphviz");
+}
+
+dbx_status cmd_export(const char *rest) {
+  dbx_buf way = {0};
+  output o = output_of("export", rest, &way);
+  dbx_status st = export_by_ending(&o);
+  dbx_buf_free(&way);
+  return st;
 }
 
 static void open_in_browser(const char *path) {
   const char *x = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
   char *argv[] = {"xdg-open", (char *)(uintptr_t)path, NULL};
   if (!isatty(STDOUT_FILENO) || ((!x || !*x) && (!wayland || !*wayland))) return;
-  if (run_program(argv, -1) == 0) printf("opened in the browser\n");
+  if (run_program(argv, NULL, NULL) == 0) printf("opened in the browser\n");
+}
+
+static dbx_status view(output *o) {
+  dbx_buf b = {0};
+  if (!*o->path) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no home folder; give a file");
+  dbx_status st = output_allowed(o);
+  if (st == DBX_OK) st = session_page("html", &b);
+  if (st == DBX_OK) st = output_write(o, &b);
+  dbx_buf_free(&b);
+  DBX_TRY(st);
+  say_to(stdout, "written: %s\n", o->path);
+  open_in_browser(o->path);
+  return DBX_OK;
 }
 
 dbx_status cmd_view(const char *rest) {
   char *own = *rest ? NULL : edit_xdg_file("XDG_CACHE_HOME", ".cache", "view.html", 1);
-  const char *path = own ? own : rest;
-  dbx_buf b = {0};
-  dbx_status st = *path ? session_page("html", &b)
-                        : dbx_fail(DBX_E208, (dbx_span){0}, "there is no home folder; give a file");
-  if (st == DBX_OK) st = write_file(path, &b);
-  if (st == DBX_OK) {
-    printf("written: %s\n", path);
-    open_in_browser(path);
-  }
-  dbx_buf_free(&b);
+  dbx_buf way = {0};
+  output o = output_of("view", rest, &way);
+  if (own) o.path = own, o.force = true; // the one before was ours too
+  dbx_status st = view(&o);
+  dbx_buf_free(&way);
   free(own);
   return st;
 }

@@ -23,8 +23,8 @@ dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *b
 
 // Does Graphviz draw files with this ending (.png, .pdf, ...)? NULL: no.
 bool see_is_picture(const char *path);
-// Writes the picture of a graph in the DOT language. Fails with E208 if Graphviz is not there or
-// fails.
-dbx_status see_picture(const char *path, const dbx_buf *dot);
+// Draws a graph in the DOT language in the form that the ending of path says. Fails with E208 if
+// Graphviz is not there or fails.
+dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret);
 
 #endif

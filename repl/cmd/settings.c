@@ -4,7 +4,9 @@
 #include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
+#include "cmd/journal.h"
 #include "cmd/line.h"
+#include "cmd/memory.h"
 #include "cmd/program.h"
 
 #include "prim/poly.h"
@@ -44,6 +46,11 @@ static void set_threads(int choice) {
   host_set_threads(all_threads ? (unsigned)(processors > 0 ? processors : 1) : 1u << choice);
 }
 
+static dbx_status set_memory(const char *size) {
+  DBX_TRY(memory_set(size));
+  return host_bound_compiler(), DBX_OK;
+}
+
 static const char *const detail_words[] = {"0", "1", "2", "3"};
 
 static const char *get_detail(void) { return detail_words[line_detail]; }
@@ -69,6 +76,10 @@ static const char *const switch_words[] = {"off", "on"};
 static const char *get_draft(void) { return switch_words[line_draft]; }
 static void set_draft(int choice) { line_draft = choice; }
 
+static const char *get_journal(void) { return switch_words[journal_is_on()]; }
+static void set_journal(int choice) { journal_switch(choice); }
+
+// One of the words, or where there are none what `take` reads.
 #define WORDS(w) w, sizeof w / sizeof *w
 static const struct setting {
   const char *name;
@@ -77,6 +88,7 @@ static const struct setting {
   const char *(*get)(void);
   void (*set)(int choice);
   const char *help;
+  dbx_status (*take)(const char *value);
 } settings[] = {
     {"resizing", WORDS(dbx_strategy_words), get_resizing, set_resizing,
      "lengths of loop carries: constants, arguments, arguments where they change, or one argument "
@@ -88,22 +100,28 @@ static const struct setting {
      "machine code of an equal Jaxpr is used again: never, in this session, or in others too"},
     {"threads", WORDS(threads_words), get_threads, set_threads,
      "of loops over many elements, in functions that are compiled from now on"},
+    {"memory", NULL, 0, memory_text, NULL,
+     "the most that the session takes: a size such as 500M, or all", set_memory},
     {"draft", WORDS(switch_words), get_draft, set_draft,
      "after an error a line goes on, so that several are found at once; none of it counts"},
     {"names", WORDS(names_words), get_names, set_names,
      "variables of Jaxprs and types as letters, or as the source calls them"},
     {"detail", WORDS(detail_words), get_detail, set_detail, "how much of each bind is shown"},
+    {"journal", WORDS(switch_words), get_journal, set_journal,
+     "what is typed is kept in a file until the session ends, for `dbidx --recover`"},
 };
 enum { N_SETTINGS = sizeof settings / sizeof *settings };
 
 // ---- finding and changing ----
 
 static void put_words(dbx_buf *b, const struct setting *s) {
+  if (s->take) dbx_put(b, "SIZE|all");
   for (size_t i = 0; i < s->n; i++) dbx_printf(b, "%s%s", i ? "|" : "", s->words[i]);
 }
 
 static dbx_status choose(const struct setting *s, const char *value) {
   dbx_buf words = {0};
+  if (s->take) return s->take(value);
   for (size_t i = 0; i < s->n; i++)
     if (!strcmp(s->words[i], value)) return s->set((int)i), DBX_OK;
   put_words(&words, s);
@@ -116,6 +134,12 @@ dbx_status settings_set(const char *name, const char *value) {
   for (size_t i = 0; i < N_SETTINGS; i++)
     if (!strcmp(settings[i].name, name)) return choose(&settings[i], value);
   return dbx_fail(DBX_E208, (dbx_span){0}, "there is no setting '%s'; `:set` lists them", name);
+}
+
+void settings_each(void (*f)(const char *name, const char *value, void *ctx), void *ctx) {
+  for (size_t i = 0; i < N_SETTINGS; i++)
+    if (settings[i].words && settings[i].set != set_journal)
+      f(settings[i].name, settings[i].get(), ctx);
 }
 
 static void show(const struct setting *s) {
@@ -135,7 +159,10 @@ dbx_status cmd_set(const char *rest) {
     return DBX_OK;
   }
   snprintf(name, sizeof name, "%.*s", (int)n, rest);
-  if (*value) DBX_TRY(settings_set(name, value));
+  if (*value) {
+    DBX_TRY(settings_set(name, value));
+    if (strcmp(name, "journal")) journal_setting(name, value);
+  }
   for (size_t i = 0; i < N_SETTINGS; i++)
     if (!strcmp(settings[i].name, name)) return show(&settings[i]), DBX_OK;
   return settings_set(name, "");

@@ -6,5 +6,7 @@
 
 // E208 if there is no such setting, or no such value of it.
 dbx_status settings_set(const char *name, const char *value);
+// Of those that belong to what is typed, and not to the machine or the terminal.
+void settings_each(void (*f)(const char *name, const char *value, void *ctx), void *ctx);
 
 #endif

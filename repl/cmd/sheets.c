@@ -11,6 +11,7 @@
 #include "cmd/reader.h"
 #include "cmd/traces.h"
 
+#include "base/file.h"
 #include "base/json.h"
 #include "learn/sheet.h"
 #include <ctype.h>
@@ -55,7 +56,7 @@ static void tell_json(uint32_t line, const char *message, const compare_change *
 static void put_lines(const char *sign, const char *at, uint32_t n) {
   for (; n; n--) {
     size_t k = strcspn(at, "\n");
-    fprintf(job.report, "  %s %.*s\n", sign, (int)k, at);
+    say_to(job.report, "  %s %.*s\n", sign, (int)k, at);
     at += k + 1;
   }
 }
@@ -66,7 +67,7 @@ static void tell(uint32_t line, const char *message, const compare_change *c) {
     tell_json(line, message, c);
     return;
   }
-  fprintf(job.report, "%s:%u: %s\n", job.path, line, message);
+  say_to(job.report, "%s:%u: %s\n", job.path, line, message);
   if (!c) return;
   put_lines("-", c->want, c->n_want);
   put_lines("+", c->got, c->n_got);
@@ -324,6 +325,7 @@ static void run_command(const sheet_block *b, const char *text, size_t n) {
     if (!pid) {
       int nothing = open("/dev/null", O_RDONLY);
       if (chdir(job.folder) || nothing < 0 || dup2(nothing, STDIN_FILENO) < 0) _exit(127);
+      dbx_budget_lift();
       execv("/proc/self/exe", w.at);
       _exit(127);
     }
@@ -376,7 +378,8 @@ static int run_part(const cli *o) {
   if (job.python) run_python();
   else run_blocks(&line);
   line_stop();
-  bool written = !fclose(job.report);
+  bool written = !ferror(job.report);
+  written &= !fclose(job.report);
   return host_stop(!written ? CLI_FAILED : job.failed ? PART_TOLD : CLI_OK);
 }
 
@@ -385,9 +388,9 @@ static int tell_end(int status) {
   dbx_buf last = {0};
   take_screen(&last);
   if (WIFSIGNALED(status))
-    printf("%s: it was ended by signal %d (%s)\n", job.path, WTERMSIG(status),
+    say_to(stdout, "%s: it was ended by signal %d (%s)\n", job.path, WTERMSIG(status),
            strsignal(WTERMSIG(status)));
-  else printf("%s: it ended with status %d\n", job.path, WEXITSTATUS(status));
+  else say_to(stdout, "%s: it ended with status %d\n", job.path, WEXITSTATUS(status));
   fputs(dbx_text(&last), stdout);
   dbx_buf_free(&last);
   return CLI_FAILED;
@@ -421,7 +424,7 @@ static bool read_sheet(const char *path, const char **text) {
   job.python = 0;
   *text = dbx_source_text(file, &n);
   if (strlen(*text) != n) {
-    fprintf(stderr, "dbidx: %s is no text\n", path);
+    say_to(stderr, "dbidx: %s is no text\n", path);
     return false;
   }
   if (sheet_is_markdown(path)) {
@@ -481,6 +484,7 @@ static bool put_replaced(dbx_buf *b, const char *text, int replaced) {
   size_t at = 0;
   bool ok = true;
   lseek(replaced, 0, SEEK_SET);
+  // NOLINTNEXTLINE(bugprone-sizeof-expression,cert-arr39-c) bytes
   while (ok && read(replaced, head, sizeof head) == sizeof head) {
     char *new = dbx_alloc(head[2] + 1);
     ok = read(replaced, new, head[2]) == (ssize_t)head[2];
@@ -497,10 +501,9 @@ static bool write_sheet(const char *path, const char *text, int replaced) {
   dbx_buf b = {0};
   bool ok = put_replaced(&b, text, replaced);
   if (ok && !strcmp(dbx_text(&b), text)) return dbx_buf_free(&b), true;
-  FILE *f = ok ? fopen(path, "wb") : NULL;
-  ok = f && fwrite(b.at, 1, b.n, f) == b.n;
-  if (f && fclose(f)) ok = false;
-  if (!ok) fprintf(stderr, "dbidx: cannot write %s: %s\n", path, strerror(errno));
+  if (!ok) say_to(stderr, "dbidx: cannot write %s: %s\n", path, strerror(errno));
+  else if (dbx_file_write(path, &b, DBX_WRITE_REPLACE) != DBX_OK)
+    ok = false, host_report(dbx_diag_take());
   dbx_buf_free(&b);
   return ok;
 }

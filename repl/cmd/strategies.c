@@ -67,12 +67,12 @@ static bool binds_loop(const dbx_trace *t, const char *name) {
   return false;
 }
 
-// The compiled function of that name, or the last one that has such a loop.
+// The compiled function of that name, or the last one that has such a loop; also one that was
+// refused.
 static struct o_qjit *function_with(const char *name) {
-  pv v = dict_get_sym(lang.globals, dbx_intern(name));
+  pv v = lang_compiled(dbx_intern(name));
   for (uint32_t i = lang.traces.n; !is_obj(v, T_QJIT) && i-- > 0;)
-    if (binds_loop(lang.traces.at[i], name))
-      v = dict_get_sym(lang.globals, lang.traces.at[i]->function);
+    if (binds_loop(lang.traces.at[i], name)) v = lang_compiled(lang.traces.at[i]->function);
   return is_obj(v, T_QJIT) ? (struct o_qjit *)v.o : NULL;
 }
 
@@ -96,7 +96,8 @@ dbx_status cmd_compare_strategies(const char *name) {
                     "no loop '%s' has been called in the open program, and no compiled function "
                     "has one",
                     name);
-  strategies_collect(f && is_obj(v, T_QJIT) ? NULL : name);
+  bool whole = f && pv_same(lang_compiled(dbx_intern(name)), pv_obj(f));
+  strategies_collect(whole ? NULL : name);
   dbx_status st = here ? call_again(v) : qjit_trace_again(f);
   bool any = strategies_put(&b);
   fputs(dbx_text(&b), stdout);

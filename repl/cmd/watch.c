@@ -74,7 +74,7 @@ static bool look(const cli *o, dbx_buf *traced) {
   close(ends[0]);
   if (pid < 0) return perror("dbidx: fork"), false;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  if (WIFSIGNALED(status)) printf("%s: ended by signal %d\n", path, WTERMSIG(status));
+  if (WIFSIGNALED(status)) say_to(stdout, "%s: ended by signal %d\n", path, WTERMSIG(status));
   return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
@@ -93,7 +93,7 @@ int cmd_watch_file(const cli *o) {
   bool first = true;
   path = o->operand[0];
   if (access(path, R_OK)) {
-    fprintf(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
+    say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
     return CLI_MISUSE;
   }
   for (;; nanosleep(&pause, NULL)) {
@@ -104,7 +104,7 @@ int cmd_watch_file(const cli *o) {
       dbx_buf_free(&now);
       continue;
     }
-    if (first) printf("%s%s is watched; Ctrl-C ends it\n", dbx_text(&now), path);
+    if (first) say_to(stdout, "%s%s is watched; Ctrl-C ends it\n", dbx_text(&now), path);
     else compare_put_diff(&diff, &before, "before", &now, "now");
     fputs(dbx_text(&diff), stdout);
     if (!first && !diff.n) printf("no change in Jaxprs and types\n");

@@ -61,7 +61,7 @@ static dbx_status what_if_equal(const char *text, const char *sign) {
        *right = dbx_strdup_trimmed(sign + 2, strlen(sign + 2));
   dbx_status st = assume_in_failed_line(left, right);
   if (st == DBX_OK) {
-    printf("if %s == %s:\n", left, right);
+    say_to(stdout, "if %s == %s:\n", left, right);
     (void)host_flush();
     st = line_try(again);
     if (st == DBX_OK) printf("    it traces; nothing was changed\n");

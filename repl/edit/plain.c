@@ -1,14 +1,19 @@
 // No editor: lines as the terminal's own line discipline gives them.
 #include "edit/edit.h"
 
-#include "base/interrupt.h"
+#include "base/poll.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void edit_start(const char *history, edit_completer f) { (void)history, (void)f; }
+volatile sig_atomic_t edit_ended_by;
+
+int edit_start(const char *history, edit_completer f) {
+  (void)history, (void)f;
+  return 0;
+}
 void edit_stop(void) {}
 void edit_remember(const char *text) { (void)text; }
 
@@ -27,7 +32,7 @@ edit_result edit_read(const char *prompt, char **ret) {
   free(line);
   clearerr(stdin);
   putchar('\n');
-  if (why != EINTR || !dbx_interrupted) return EDIT_END;
-  dbx_interrupted = 0;
+  if (why != EINTR || !dbx_stopping_for(DBX_STOP_INTERRUPT)) return EDIT_END;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
   return EDIT_INTERRUPT;
 }

@@ -1,15 +1,19 @@
 // Editing by readline, or by libedit's imitation of it, through the callback interface: we wait for
 // input ourselves, so that Ctrl-C is seen at once and at a safe place.
 #include "edit/edit.h"
+#include "edit/past.h"
 
-#include "base/interrupt.h"
 #include "base/mem.h"
+#include "base/poll.h"
 
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,7 +24,6 @@
 #include <readline/readline.h>
 #endif
 
-static char *history_file;
 static edit_completer completer;
 
 // ---- completion ----
@@ -51,30 +54,33 @@ static char **complete(const char *text, int begin, int end) {
 
 // ---- start and end ----
 
-enum { HISTORY_LINES = 10000 };
+// Programs are UTF-8 whatever the environment says, and without a locale the editor would take
+// letters apart. A locale that was chosen, and is there, stays.
+static void choose_locale(void) {
+  if (setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "ANSI_X3.4-1968")) return;
+  (void)setenv("LC_ALL", "C.UTF-8", 1); // the editor looks there again
+  (void)setlocale(LC_CTYPE, "");
+}
 
-void edit_start(const char *history, edit_completer f) {
+static void add_entry(const char *text) { add_history(text); }
+
+int edit_start(const char *history, edit_completer f) {
   completer = f;
+  choose_locale();
   rl_readline_name = "dbidx";
   rl_attempted_completion_function = complete;
   rl_completer_word_break_characters = " \t\n\"'`@$><=;|&{}()[],+-*/%~^!";
 #ifndef DBX_LIBEDIT
   rl_catch_signals = 0;
   rl_variable_bind("enable-bracketed-paste", "on");
-  history_comment_char = '#'; // times between entries, so that entries may have several lines
-  history_write_timestamps = 1;
 #endif
   using_history();
-  stifle_history(HISTORY_LINES);
-  if (!history) return;
-  history_file = dbx_strdup(history);
-  (void)read_history(history_file); // the first time there is none
+  stifle_history(PAST_LINES);
+  return history ? past_open(history) : 0;
 }
 
 void edit_stop(void) {
-  if (history_file) (void)write_history(history_file);
-  free(history_file);
-  history_file = NULL;
+  past_close();
   clear_history();
   for (uint32_t i = 0; i < words.n; i++) free(words.at[i]);
   dbx_vec_free(&words);
@@ -83,9 +89,50 @@ void edit_stop(void) {
 void edit_remember(const char *text) {
   static char *last;
   if (!*text || (last && !strcmp(last, text))) return;
+  past_append(text, add_entry);
   add_history(text);
   free(last);
   last = dbx_strdup(text);
+}
+
+// ---- Ctrl-Z ----
+
+volatile sig_atomic_t edit_ended_by;
+static volatile sig_atomic_t suspended, resumed; // set by handlers
+
+static void on_job_signal(int sig) {
+  if (sig == SIGTSTP) suspended = 1;
+  else resumed = 1;
+}
+
+static void be_told(void (*f)(int sig)) {
+  struct sigaction sa = {.sa_handler = f};
+  sigemptyset(&sa.sa_mask);
+  (void)sigaction(SIGTSTP, &sa, NULL);
+  (void)sigaction(SIGCONT, &sa, NULL);
+}
+
+// Gives the terminal back as it was, stops as the shell expects it, and goes on from there.
+static void suspend(void) {
+  sigset_t stop;
+  sigemptyset(&stop), sigaddset(&stop, SIGTSTP), sigaddset(&stop, SIGCONT);
+  rl_deprep_terminal();
+  be_told(SIG_DFL);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, NULL); // here
+  pthread_sigmask(SIG_BLOCK, &stop, NULL);
+  be_told(on_job_signal);
+}
+
+static void follow_job(void) {
+  if (suspended) suspend();
+  suspended = resumed = 0;
+  rl_prep_terminal(1);
+#ifndef DBX_LIBEDIT
+  rl_resize_terminal();
+#endif
+  rl_on_new_line();
+  rl_forced_update_display();
 }
 
 // ---- one line ----
@@ -100,7 +147,7 @@ static void take(char *line) {
 }
 
 static edit_result interrupted(void) {
-  dbx_interrupted = 0;
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
 #ifndef DBX_LIBEDIT
   rl_free_line_state();
   rl_callback_sigcleanup();
@@ -110,25 +157,43 @@ static edit_result interrupted(void) {
   return EDIT_INTERRUPT;
 }
 
-edit_result edit_read(const char *prompt, char **ret) {
+static void block_signals(sigset_t *before) {
+  static const int all[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
+  sigset_t block;
+  sigemptyset(&block);
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) sigaddset(&block, all[i]);
+  pthread_sigmask(SIG_BLOCK, &block, before);
+}
+
+static bool asked_to_stop(void) { return edit_ended_by || dbx_stopping_for(DBX_STOP_INTERRUPT); }
+
+// Until a line has ended, or something else has to be done first.
+static void listen(const sigset_t *unblocked) {
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-  sigset_t block, before;
-  sigemptyset(&block), sigaddset(&block, SIGINT);
-  typed = NULL, ended = false;
-  (void)fflush(stdout);
-  rl_callback_handler_install(prompt, take);
-  pthread_sigmask(SIG_BLOCK, &block, &before);
-  bool stop = false;
-  while (!ended && !(stop = dbx_interrupted)) {
-    int n = ppoll(&in, 1, NULL, &before);
-    if (n > 0) rl_callback_read_char();
-    if (n < 0 && errno != EINTR) break;
+  while (!ended && !asked_to_stop()) {
+    int n = ppoll(&in, 1, NULL, unblocked);
+    if (n > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL)) edit_ended_by = SIGHUP;
+    else if (n > 0) rl_callback_read_char();
+    else if (n < 0 && errno != EINTR) return;
+    else if (suspended || resumed) follow_job();
 #ifndef DBX_LIBEDIT
-    if (n < 0 && !dbx_interrupted) rl_resize_terminal(); // a window change interrupts too
+    else if (!asked_to_stop()) rl_resize_terminal(); // a window change interrupts too
 #endif
   }
+}
+
+edit_result edit_read(const char *prompt, char **ret) {
+  sigset_t before;
+  typed = NULL, ended = false;
+  past_merge(add_entry);
+  (void)fflush(stdout);
+  block_signals(&before);
+  be_told(on_job_signal);
+  rl_callback_handler_install(prompt, take);
+  listen(&before);
+  be_told(SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (stop && !ended) return interrupted();
+  if (!ended && !edit_ended_by && asked_to_stop()) return interrupted();
   if (!ended) rl_callback_handler_remove();
   if (!typed) return fputs("\n", stdout), EDIT_END;
   *ret = typed;

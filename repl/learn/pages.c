@@ -82,7 +82,7 @@ dbx_status page_explain(dbx_buf *b, const char *name, int width, bool color) {
   if (p) page_put(b, p->text, width, color);
   else if (others.n)
     dbx_fail_(DBX_E208, (dbx_span){0}, "'%s' could be %s", name, dbx_text(&others));
-  else dbx_fail_(DBX_E208, (dbx_span){0}, "there is no page '%s'", name);
+  else dbx_fail_(DBX_E208, (dbx_span){0}, "there is no page '%s'; `:explain` lists them", name);
   dbx_buf_free(&others);
   return p ? DBX_OK : DBX_FAIL;
 }

@@ -90,7 +90,7 @@ void primitive_put_names(dbx_buf *b, int width) {
   int column = 0;
   for (int i = 0; i < dbx_primitive_count; i++) {
     const char *name = dbx_primitive_table[i].name;
-    if (dbx_primitive_find(dbx_primitive_table[i].sym) != &dbx_primitive_table[i]) continue;
+    if (dbx_primitive_find(dbx_intern(name)) != &dbx_primitive_table[i]) continue;
     int n = (int)strlen(name) + 2;
     if (column && column + n > width) dbx_putc(b, '\n'), column = 0;
     dbx_printf(b, "  %s", name);

@@ -125,6 +125,8 @@ static void put_man(void) {
         "jaxpr; 2 for misuse.\n"
         ".SH FILES\n.TP\n.I $XDG_CONFIG_HOME/dbidx/init.py\nrun when the prompt starts\n"
         ".TP\n.I $XDG_STATE_HOME/dbidx/history\nthe lines typed at the prompt\n"
+        ".TP\n.I $XDG_STATE_HOME/dbidx/sessions\njournals of the sessions that have not ended by "
+        ":quit, for\n.B \\-\\-recover\n"
         ".TP\n.I $XDG_CACHE_HOME/dbidx/code\nmachine code of Jaxprs for other processes, some "
         "64 MB at most; may be removed at any time\n"
         ".SH ENVIRONMENT\n.TP\n.B DBIDX_CACHE\noff, session or disk, as\n.B \\-\\-cache\n.TP\n.B "
