@@ -1,0 +1,41 @@
+"""at[i].set(v): what is converted first, the index or the value."""
+import jax
+from jax import numpy as jnp
+from catalyst import qjit
+def show(f):
+    try: print(qjit(f).jaxpr)
+    except Exception as e: print(type(e).__name__)
+for dt in ('bool', 'int32', 'float64'):
+    def a(i: int, flag: bool): return jnp.zeros(5, dtype=dt).at[i].set(flag)
+    print(dt, 'set bool'); show(a)
+    def a(i: int, v: float): return jnp.zeros(5, dtype=dt).at[i].set(v > 1)
+    print(dt, 'set cmp'); show(a)
+    def a(i: int, v: float): return jnp.zeros(5, dtype=dt).at[i].set(i)
+    print(dt, 'set int'); show(a)
+    def a(i: int, v: float): return jnp.zeros(5, dtype=dt).at[i].set(v)
+    print(dt, 'set float'); show(a)
+    def a(i: int, v: float): return jnp.zeros(5, dtype=dt).at[i].set(2)
+    print(dt, 'set 2'); show(a)
+    def a(i: int, v: float): return jnp.zeros(5, dtype=dt).at[i].set(True)
+    print(dt, 'set True'); show(a)
+    def a(i: int, v: float): return jnp.zeros(5, dtype=dt).at[i].set(jnp.float32(v))
+    print(dt, 'set f32'); show(a)
+    def a(i: int, v: bool): return jnp.zeros(5, dtype=dt).at[i].set(jnp.asarray(v))
+    print(dt, 'set asarray'); show(a)
+    def a(i: int, v: bool): return jnp.zeros(5, dtype=dt).at[1].set(v)
+    print(dt, 'static index'); show(a)
+    def a(i: int, v: bool): return jnp.zeros(5, dtype=dt).at[1:3].set(v)
+    print(dt, 'slice'); show(a)
+    def a(i: int, v: bool): return jnp.zeros((5, 2), dtype=dt).at[i, 0].set(v), jnp.zeros((5, 2), dtype=dt).at[i].set(v)
+    print(dt, 'matrix'); show(a)
+    def a(i: int, v: bool): return jnp.zeros(5, dtype=dt).at[jnp.int32(i)].set(v)
+    print(dt, 'int32'); show(a)
+    def a(i: int, v: bool): return jnp.zeros(5, dtype=dt).at[i].set(jnp.ones(5, bool)[i])
+    print(dt, 'element'); show(a)
+    for op in ('add', 'multiply', 'min', 'max', 'power') if dt in ('int32', 'int64', 'float32') else ('min', 'max'):
+        def a(i: int, v: bool): return getattr(jnp.zeros(5, dtype=dt).at[i], op)(v)
+        print(dt, op); show(a)
+        def a(i: int, v: int): return getattr(jnp.zeros(5, dtype=dt).at[i], op)(v)
+        print(dt, op); show(a)
+def a(i: int, v: bool): return jnp.asarray(v), jnp.array(v), jnp.asarray(i), jnp.asarray(v, bool), jnp.where(v, 1, 2), jnp.full([3], v), jnp.stack([v, v]), jnp.array([v, i])
+print('asarray'); show(a)

@@ -1,0 +1,152 @@
+"""Special methods and builtins on arrays and tracers: which exist, and what they raise."""
+from jax import numpy as jnp
+import jax, numpy as np
+from catalyst import qjit
+def t(name, f):
+    try: r = f(); print(name, 'ok' if not isinstance(r, (bool, str)) else r)
+    except Exception as e:
+        kind = type(e).__name__
+        print(name, 'has no value' if 'Tracer' in kind or 'Concretization' in kind else kind)
+def probes(x, s, who):
+    for o, v in (('a', x), ('s', s)):
+        n = who + o
+        t(n+' setitem', lambda: v.__setitem__(0, 1))
+        t(n+' delitem', lambda: v.__delitem__(0))
+        t(n+' getitem', lambda: v.__getitem__(0))
+        t(n+' len', lambda: v.__len__())
+        t(n+' iter', lambda: v.__iter__())
+        t(n+' bool', lambda: v.__bool__())
+        t(n+' int', lambda: v.__int__())
+        t(n+' float', lambda: v.__float__())
+        t(n+' complex', lambda: v.__complex__())
+        t(n+' index', lambda: v.__index__())
+        t(n+' hash', lambda: v.__hash__())
+        t(n+' contains', lambda: v.__contains__(1))
+        t(n+' neg', lambda: v.__neg__())
+        t(n+' pos', lambda: v.__pos__())
+        t(n+' abs', lambda: v.__abs__())
+        t(n+' invert', lambda: v.__invert__())
+        t(n+' round', lambda: v.__round__())
+        t(n+' add', lambda: v.__add__(1))
+        t(n+' radd', lambda: v.__radd__(1))
+        t(n+' iadd', lambda: v.__iadd__(1))
+        t(n+' sub', lambda: v.__sub__(1))
+        t(n+' rsub', lambda: v.__rsub__(1))
+        t(n+' mul', lambda: v.__mul__(1))
+        t(n+' rmul', lambda: v.__rmul__(1))
+        t(n+' truediv', lambda: v.__truediv__(1))
+        t(n+' rtruediv', lambda: v.__rtruediv__(1))
+        t(n+' floordiv', lambda: v.__floordiv__(1))
+        t(n+' rfloordiv', lambda: v.__rfloordiv__(1))
+        t(n+' mod', lambda: v.__mod__(1))
+        t(n+' rmod', lambda: v.__rmod__(1))
+        t(n+' divmod', lambda: v.__divmod__(1))
+        t(n+' rdivmod', lambda: v.__rdivmod__(1))
+        t(n+' pow', lambda: v.__pow__(2))
+        t(n+' rpow', lambda: v.__rpow__(2))
+        t(n+' matmul', lambda: v.__matmul__(x))
+        t(n+' rmatmul', lambda: v.__rmatmul__(x))
+        t(n+' and', lambda: v.__and__(1))
+        t(n+' rand', lambda: v.__rand__(1))
+        t(n+' or', lambda: v.__or__(1))
+        t(n+' ror', lambda: v.__ror__(1))
+        t(n+' xor', lambda: v.__xor__(1))
+        t(n+' rxor', lambda: v.__rxor__(1))
+        t(n+' lshift', lambda: v.__lshift__(1))
+        t(n+' rlshift', lambda: v.__rlshift__(1))
+        t(n+' rshift', lambda: v.__rshift__(1))
+        t(n+' rrshift', lambda: v.__rrshift__(1))
+        t(n+' eq', lambda: v.__eq__(1))
+        t(n+' ne', lambda: v.__ne__(1))
+        t(n+' lt', lambda: v.__lt__(1))
+        t(n+' le', lambda: v.__le__(1))
+        t(n+' gt', lambda: v.__gt__(1))
+        t(n+' ge', lambda: v.__ge__(1))
+        t(n+' call', lambda: v.__call__())
+        t(n+' repr', lambda: isinstance(v.__repr__(), str))
+        t(n+' str', lambda: isinstance(v.__str__(), str))
+        t(n+' format', lambda: isinstance(v.__format__(''), str))
+        t(n+' format2', lambda: isinstance(v.__format__('.2f'), str))
+        t(n+' fstr2', lambda: f'{v:.2f}')
+        t(n+' copy', lambda: v.__copy__())
+        t(n+' enter', lambda: v.__enter__())
+        t(n+' ceil', lambda: v.__ceil__())
+        t(n+' trunc', lambda: v.__trunc__())
+        t(n+' floor', lambda: v.__floor__())
+        t(n+' addstr', lambda: v.__add__('a'))
+        t(n+' addnone', lambda: v.__add__(None))
+        t(n+' addlist', lambda: v.__add__([1]))
+        t(n+' nosuch', lambda: v.__nosuch__)
+        t(n+' nosuch2', lambda: v.nosuch)
+        t(n+' item0', lambda: v.item())
+        t(n+' tolist', lambda: v.tolist())
+        t(n+' setattr shape', lambda: setattr(v, 'shape', (1,)))
+        t(n+' sort', lambda: v.sort())
+        def sto():
+            v[0] = 1
+        t(n+' st', sto)
+        def sto():
+            v[0] += 1
+        def sto():
+            del v[0]
+        t(n+' stdel', sto)
+        def sto():
+            del v.shape
+        t(n+' stdelattr', sto)
+        def sto():
+            with v: pass
+        t(n+' stwith', sto)
+        t(n+' stcall', lambda: v())
+        t(n+' stdict', lambda: {v: 1})
+        t(n+' stset', lambda: {v})
+        t(n+' in', lambda: 1 in v)
+        t(n+' if', lambda: 1 if v else 2)
+        t(n+' not', lambda: not v)
+        t(n+' range', lambda: range(v))
+        t(n+' idx', lambda: [1,2,3][v])
+        t(n+' idx2', lambda: [1,2,3][:v])
+        t(n+' lmul', lambda: [1] * v)
+        t(n+' tmul', lambda: (1,) * v)
+        t(n+' smul', lambda: 'a' * v)
+        t(n+' divmod', lambda: divmod(v, 2))
+        t(n+' divmod', lambda: divmod(2, v))
+        t(n+' round', lambda: round(v))
+        t(n+' round1', lambda: round(v, 1))
+        t(n+' pow3', lambda: pow(v, 2, 3))
+        t(n+' sum', lambda: sum(v))
+        t(n+' max', lambda: max(v))
+        t(n+' max2', lambda: max(v, 1))
+        t(n+' list', lambda: list(v))
+        t(n+' sorted', lambda: sorted(v))
+        t(n+' enum', lambda: list(enumerate(v)))
+        t(n+' zip', lambda: list(zip(v)))
+        t(n+' all', lambda: all(v))
+        t(n+' bin', lambda: bin(v))
+        t(n+' hex', lambda: hex(v))
+        t(n+' chr', lambda: chr(v))
+        t(n+' int', lambda: int(v))
+        t(n+' unpack', lambda: (lambda a, b, c: 1)(*v))
+        t(n+' kwunpack', lambda: dict(**v))
+        t(n+' iter', lambda: iter(v))
+        t(n+' next', lambda: next(v))
+        t(n+' is', lambda: v is v)
+        t(n+' isinst', lambda: isinstance(v, jax.Array))
+        t(n+' callable', lambda: callable(v))
+        t(n+' hasattr', lambda: hasattr(v, '__setitem__'))
+        t(n+' hasattr', lambda: hasattr(v, '__iter__'))
+        t(n+' hasattr', lambda: hasattr(v, '__len__'))
+        t(n+' type', lambda: type(v).__name__)
+probes(jnp.ones(3), jnp.array(2), 'eager f ')
+probes(jnp.arange(1, 4), jnp.array(2.5), 'eager i ')
+@qjit
+def f(x, n: int):
+    probes(x, n, 'tr ')
+    return n
+f(jnp.arange(1, 4), 2)
+try:
+    @qjit
+    def f(n: int, s: float):
+        probes(jnp.ones([n]), s, 'dyn ')
+        return n
+except TypeError: # what the traced equations give is not a program that Catalyst compiles
+    pass
