@@ -45,15 +45,17 @@ def ask(program, path):
                            errors="replace", timeout=300)
         if r.returncode != 0:
             return f"exit status {r.returncode}\n{r.stderr[-1500:]}"
-        answers = r.stdout.split(DONE, 1)[-1]
+        before, over, answers = r.stdout.partition(DONE)
+        if not over or len(answers.splitlines()) < 20:  # of two hundred questions and more
+            return f"it does not answer: {r.stdout[-300:]}{r.stderr[-300:]}"
         if "round of tracing that was undone" in answers:
             return "a link into a round that was undone"
         if not options:
+            traced = "{ lambda ;" in answers
             continue
         try:
-            for line in answers.splitlines():
-                if line.startswith('{"'):
-                    json.loads(line)
+            if not [json.loads(line) for line in answers.splitlines() if line.startswith('{"')] and traced:
+                return "no answer is JSON"
         except ValueError as e:
             return f"{e}: {line[:300]}"
     codes = set(re.findall(r'"severity": "error", "code": "(E\d+)"', r.stderr))

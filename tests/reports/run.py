@@ -30,7 +30,7 @@ def main():
     program = os.path.abspath(sys.argv[1])
     write = "--write" in sys.argv
     failed = []
-    texts = {}
+    texts, wanted = {}, {}
     for name, (options, locale) in SETTINGS.items():
         text, status = run(program, options, locale)
         texts[name] = text
@@ -38,17 +38,18 @@ def main():
         if write:
             golden.write_text(text, encoding="utf-8")
         want = golden.read_text(encoding="utf-8") if golden.exists() else ""
+        wanted[name] = want
         if status or text != want:
             diff = difflib.unified_diff(want.splitlines(True), text.splitlines(True), "expected", "printed")
             failed.append(f"{name}: exit status {status}\n" + "".join(diff))
-        if "\x1b" in text:
+        if "\x1b" in text or text != want:
             failed.append(f"{name}: an escape sequence without --color")
-    if any(ord(c) > 127 for c in texts["ascii"]):
+    if texts["ascii"] != wanted["ascii"] or any(ord(c) > 127 for c in texts["ascii"]):
         failed.append("ascii: characters that are none of ASCII")
     coloured = run(program, ["--color=always"], "C.UTF-8")[0]
     if "\x1b" not in coloured or re.sub(r"\x1b\[[0-9;]*m", "", coloured) != texts["plain"]:
         failed.append("colours change the text")
-    if "\x1b" in run(program, [], "C.UTF-8", NO_COLOR="1")[0]:
+    if run(program, [], "C.UTF-8", NO_COLOR="1")[0] != wanted["plain"]:
         failed.append("NO_COLOR is not honoured")
     for why in failed:
         print("FAIL", why)

@@ -1,7 +1,7 @@
 // The back end against the interpreter: every Jaxpr of the conformance corpus, run by both on small
 // arguments, must give the same results or fail with the same code.
 #include "base/diag.h"
-#include "base/interrupt.h"
+#include "base/poll.h"
 #include "corpus.h"
 #include "interp/interp.h"
 #include "lower/load.h"
@@ -141,13 +141,13 @@ static int ran, failed_alike, different, interrupted;
 
 static void on_alarm(int s) {
   (void)s;
-  dbx_interrupted = 1;
+  dbx_stop_ask(DBX_STOP_INTERRUPT);
 }
 
 static void time_limit(int ms) {
-  struct itimerval t = {.it_value = {ms / 1000, ms % 1000 * 1000}};
+  struct itimerval t = {.it_value = {ms / 1000, ms % 1000 * 1000L}};
   setitimer(ITIMER_REAL, &t, NULL);
-  if (!ms) dbx_interrupted = 0;
+  if (!ms) dbx_stop_forget(DBX_STOP_INTERRUPT);
 }
 
 static void report(const char *path, uint32_t line, const outcome *a, const outcome *b,
