@@ -4,7 +4,7 @@
 #include "cmd/host.h"
 #include "cmd/sample.h"
 #include "ir/primitive.h"
-#include "viz/report.h"
+#include "viz/report/report.h"
 
 #include <string.h>
 #include <unistd.h>

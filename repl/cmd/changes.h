@@ -3,7 +3,7 @@
 #define DBX_CMD_CHANGES_H
 
 #include "cmd/program.h"
-#include "viz/report.h"
+#include "viz/report/report.h"
 
 // Arguments, equations, reports of binds, and letters that moved, since the mark; stmt is what was
 // run, NULL if the program was given as a Jaxpr.

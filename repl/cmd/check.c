@@ -8,7 +8,7 @@
 #include "debug/fixes.h"
 #include "lang/ast.h"
 #include "lang/draft.h"
-#include "viz/letters.h"
+#include "viz/names/letters.h"
 
 #include <errno.h>
 #include <string.h>

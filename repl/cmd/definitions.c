@@ -3,7 +3,7 @@
 #include "cmd/host.h"
 #include "cmd/subject.h"
 
-#include "viz/definitions.h"
+#include "viz/why/definitions.h"
 #include <string.h>
 
 static void print(dbx_buf *b) {

@@ -9,8 +9,8 @@
 #include "edit/edit.h"
 #include "lang/big.h"
 #include "lower/load.h"
-#include "viz/diagnostic.h"
-#include "viz/letters.h"
+#include "viz/names/letters.h"
+#include "viz/report/diagnostic.h"
 
 #include <errno.h>
 #include <fcntl.h>

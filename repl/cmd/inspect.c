@@ -11,10 +11,10 @@
 #include "debug/fixes.h"
 #include "lang/draft.h"
 #include "trace/from_text.h"
-#include "viz/binds.h"
-#include "viz/events.h"
-#include "viz/provenance.h"
-#include "viz/report.h"
+#include "viz/report/binds.h"
+#include "viz/report/events.h"
+#include "viz/report/report.h"
+#include "viz/why/provenance.h"
 
 #include <errno.h>
 #include <string.h>

@@ -12,8 +12,8 @@
 #include "lang/block.h"
 #include "trace/attempt.h"
 #include "trace/strategies.h"
-#include "viz/events.h"
-#include "viz/letters.h"
+#include "viz/names/letters.h"
+#include "viz/report/events.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "edit/edit.h"
-#include "viz/text.h"
+#include "viz/text/text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 
 #include "trace/from_text.h"
 #include "trace/function.h"
-#include "viz/naming.h"
+#include "viz/names/naming.h"
 #include <string.h>
 
 typedef struct kept_type {

@@ -1,7 +1,7 @@
 // Printing text from outside (see say.h).
 #include "cmd/say.h"
 
-#include "viz/text.h"
+#include "viz/text/text.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

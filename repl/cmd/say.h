@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include <stdio.h>
 
-// Prints on f; what is no text in the result is shown as "?", as in diagnostics (viz/text.h).
+// Prints on f; what is no text in the result is shown as "?", as in diagnostics (viz/text/text.h).
 void say_to(FILE *f, const char *fmt, ...) DBX_PRINTF(2, 3);
 // A whole text: as it is into a file or pipe, safe to look at on a terminal.
 void say_text(const dbx_buf *b);

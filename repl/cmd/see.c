@@ -12,9 +12,9 @@
 #include "edit/edit.h"
 #include "lang/qjit.h"
 #include "trace/strategies.h"
-#include "viz/diagnostic.h"
-#include "viz/page.h"
-#include "viz/scopes.h"
+#include "viz/draw/scopes.h"
+#include "viz/page/page.h"
+#include "viz/report/diagnostic.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -34,8 +34,8 @@ static bool terminal_is_utf8(void) {
   return false;
 }
 
-// Pages and SVG mark names of variables by tags, which stand behind letters only (viz/naming.h).
-// The names of the source are beside them.
+// Pages and SVG mark names of variables by tags, which stand behind letters only
+// (viz/names/naming.h). The names of the source are beside them.
 static bool by_letters(void) {
   bool before = dbx_naming_by_source;
   dbx_naming_by_source = false;

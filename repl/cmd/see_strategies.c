@@ -3,7 +3,7 @@
 #include "cmd/see.h"
 
 #include "trace/attempt.h"
-#include "viz/strategies.h"
+#include "viz/report/strategies.h"
 #include <string.h>
 
 typedef struct comparison {

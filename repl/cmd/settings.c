@@ -11,7 +11,7 @@
 
 #include "prim/poly.h"
 #include "trace/strategies.h"
-#include "viz/naming.h"
+#include "viz/names/naming.h"
 #include <string.h>
 #include <unistd.h>
 

@@ -6,8 +6,8 @@
 #include "cmd/program.h"
 #include "cmd/subject.h"
 
-#include "viz/excerpt.h"
-#include "viz/report.h"
+#include "viz/report/report.h"
+#include "viz/text/excerpt.h"
 #include <string.h>
 #include <unistd.h>
 

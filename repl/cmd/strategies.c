@@ -7,7 +7,7 @@
 
 #include "lang/qjit.h"
 #include "trace/attempt.h"
-#include "viz/strategies.h"
+#include "viz/report/strategies.h"
 #include <stdio.h>
 #include <string.h>
 

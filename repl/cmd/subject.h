@@ -4,7 +4,7 @@
 
 #include "lang/lang.h"
 #include "trace/nested.h"
-#include "viz/report.h"
+#include "viz/report/report.h"
 
 typedef struct subject {
   const dbx_trace *trace;

@@ -1,7 +1,7 @@
 // Remembers the traces that the evaluator made (see traces.h).
 #include "cmd/traces.h"
 
-#include "viz/binds.h"
+#include "viz/report/binds.h"
 
 #include <string.h>
 

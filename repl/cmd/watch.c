@@ -5,7 +5,7 @@
 #include "cmd/host.h"
 #include "cmd/traces.h"
 
-#include "viz/report.h"
+#include "viz/report/report.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>

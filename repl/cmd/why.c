@@ -3,7 +3,7 @@
 #include "cmd/host.h"
 #include "cmd/subject.h"
 
-#include "viz/provenance.h"
+#include "viz/why/provenance.h"
 
 typedef dbx_status (*view)(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style,
                            const char *of);

@@ -4,9 +4,9 @@
 #include "debug/breakpoints.h"
 #include "debug/moments.h"
 #include "interp/interp.h"
-#include "viz/excerpt.h"
-#include "viz/table.h"
-#include "viz/text.h"
+#include "viz/text/excerpt.h"
+#include "viz/text/table.h"
+#include "viz/text/text.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -3,8 +3,8 @@
 
 #include "interp/interp.h"
 #include "prim/prim.h"
-#include "viz/events.h"
-#include "viz/table.h"
+#include "viz/report/events.h"
+#include "viz/text/table.h"
 
 // ---- stops ----
 

@@ -3,7 +3,7 @@
 #define DBX_DEBUG_MOMENTS_H
 
 #include "debug/scope.h"
-#include "viz/report.h"
+#include "viz/report/report.h"
 
 bool debug_is_stop(const debug_segment *s, uint32_t i);
 // The next stop after the moment `from` (before it, if by is -1) whose depth is at most `depth`;

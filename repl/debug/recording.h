@@ -6,7 +6,7 @@
 
 #include "ir/array.h"
 #include "trace/nested.h"
-#include "viz/naming.h"
+#include "viz/names/naming.h"
 
 typedef enum debug_step_kind {
   DEBUG_ENTER,    // a Jaxpr begins: values are those of its constants and inputs

@@ -3,7 +3,7 @@
 #include "debug/scope.h"
 
 #include "lang/snapshot.h"
-#include "viz/scene.h"
+#include "viz/why/scene.h"
 #include <string.h>
 
 // ---- calls and names ----

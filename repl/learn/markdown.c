@@ -2,7 +2,7 @@
 // tables, fenced programs, links.
 #include "learn/pages.h"
 
-#include "viz/text.h"
+#include "viz/text/text.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "learn/primitive.h"
 
 #include "prim/prim.h"
-#include "viz/text.h"
+#include "viz/text/text.h"
 
 #include <string.h>
 

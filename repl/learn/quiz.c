@@ -3,7 +3,7 @@
 
 #include "base/source.h"
 #include "prim/prim.h"
-#include "viz/table.h"
+#include "viz/text/table.h"
 
 #include <inttypes.h>
 #include <string.h>

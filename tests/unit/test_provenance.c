@@ -3,7 +3,7 @@
 #include "corpus.h"
 #include "trace/from_text.h"
 #include "trace/provenance.h"
-#include "viz/provenance.h"
+#include "viz/why/provenance.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

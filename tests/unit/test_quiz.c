@@ -2,7 +2,7 @@
 // accepted; altered ones are refused with a reason.
 #include "lang/lang.h"
 #include "learn/quiz.h"
-#include "viz/report.h"
+#include "viz/report/report.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -2,11 +2,11 @@
 // were written by hand; those of the traced function follow the worked example of
 // conformance/BINDS.md.
 #include "jnp/ops.h"
-#include "viz/binds.h"
-#include "viz/diagnostic.h"
-#include "viz/events.h"
-#include "viz/report.h"
-#include "viz/text.h"
+#include "viz/report/binds.h"
+#include "viz/report/diagnostic.h"
+#include "viz/report/events.h"
+#include "viz/report/report.h"
+#include "viz/text/text.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

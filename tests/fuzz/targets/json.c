@@ -4,8 +4,8 @@
 #include "cmd/host.h"
 #include "cmd/see.h"
 #include "lang/lang.h"
-#include "viz/binds.h"
-#include "viz/events.h"
+#include "viz/report/binds.h"
+#include "viz/report/events.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "cmd/traces.h"
 #include "lang/lang.h"
-#include "viz/diagnostic.h"
+#include "viz/report/diagnostic.h"
 
 static void check_traces(void) {
   for (uint32_t i = 0; i < lang.traces.n; i++)

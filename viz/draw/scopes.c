@@ -1,0 +1,334 @@
+// Scopes, their lines and the arrows between them, from the event log (see scopes.h).
+#include "viz/draw/scopes.h"
+
+#include "prim/prim.h"
+#include "viz/names/source_names.h"
+#include "viz/text/text.h"
+#include <stdlib.h>
+#include <string.h>
+
+// ---- which frames are drawn ----
+
+typedef struct builder {
+  dbx_scopes *s;
+  const dbx_bind *only;
+  dbx_map scope_of; // frame id -> index of its scope + 1
+  dbx_map part_of;  // frame id -> part
+  dbx_map again;    // frame ids of second evaluations
+  dbx_map handed;   // tracers that nested programs take from outside
+  uint32_t others;  // equations since the last line
+} builder;
+
+static void know_parts(builder *w, const dbx_trace *t) {
+  for (uint32_t i = 0; i < t->binds.n; i++)
+    for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++) {
+      const dbx_part *p = &t->binds.at[i]->parts[k];
+      if (p->frame) dbx_map_put(&w->part_of, p->frame->id, (uint64_t)(uintptr_t)p);
+      if (p->retrace && p->retrace->frame) dbx_map_put(&w->again, p->retrace->frame->id, 1);
+    }
+}
+
+static void know_handed(builder *w, const dbx_trace *t) {
+  for (uint32_t i = 0; i < t->events.n; i++)
+    if (t->events.at[i].kind == DBX_EV_CONSTANT && t->events.at[i].b)
+      dbx_map_put(&w->handed, t->events.at[i].b, 1);
+  for (uint32_t i = 0; i < t->binds.n; i++)
+    for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++) {
+      const dbx_list *in = &t->binds.at[i]->parts[k].expanded_inputs;
+      for (uint32_t x = 0; x < in->n; x++)
+        if (in->at[x] && !dbx_is_literal(in->at[x]))
+          dbx_map_put(&w->handed, in->at[x] & DBX_HANDLE, 1);
+    }
+}
+
+static void know_names(builder *w, const dbx_trace *t) {
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (e->kind == DBX_EV_NAME && e->b && !dbx_map_find(&w->s->name_of, e->b))
+      dbx_map_put(&w->s->name_of, e->b, e->a);
+  }
+}
+
+static bool is_drawn(const builder *w, const dbx_event *e, uint32_t index) {
+  if (dbx_map_find(&w->again, e->frame)) return false;
+  return !w->only || (index >= w->only->first_event && index <= w->only->last_event);
+}
+
+// ---- lines ----
+
+static uint32_t scope_of(const builder *w, uint32_t frame) {
+  uint64_t *at = dbx_map_find(&w->scope_of, frame);
+  return at ? (uint32_t)*at - 1 : UINT32_MAX;
+}
+
+static dbx_scope_line *add_line(builder *w, dbx_line_kind kind, uint32_t scope, uint32_t event) {
+  dbx_push(&w->s->lines, ((dbx_scope_line){.kind = kind, .scope = scope, .event = event}));
+  return &w->s->lines.at[w->s->lines.n - 1];
+}
+
+static void show_others(builder *w, uint32_t scope, uint32_t event) {
+  if (w->others) add_line(w, DBX_LINE_OTHERS, scope, event)->n = w->others;
+  w->others = 0;
+}
+
+static void names_line(builder *w, dbx_var v) {
+  dbx_map_put(&w->s->line_of, v & DBX_HANDLE, w->s->lines.n);
+}
+
+static const dbx_bind *bind_at(const dbx_trace *t, const dbx_event *e) {
+  return e->bind && e->bind - 1 < t->binds.n ? t->binds.at[e->bind - 1] : NULL;
+}
+
+static void flow(builder *w, dbx_flow_kind kind, dbx_atom from, dbx_atom to, uint32_t event) {
+  const dbx_dim_table *d = w->s->dims;
+  if (!from || !to || dbx_is_literal(from) || dbx_is_literal(to)) return;
+  from &= DBX_HANDLE, to &= DBX_HANDLE;
+  if (from == to) return;
+  if (kind != DBX_FLOW_CAPTURE &&
+      (dbx_dim_table_find(d, from) == UINT32_MAX || dbx_dim_table_find(d, to) == UINT32_MAX))
+    return;
+  dbx_push(&w->s->flows, ((dbx_flow){kind, from, to, event}));
+}
+
+static void open_frame(builder *w, const dbx_event *e, uint32_t event) {
+  const dbx_frame *f = dbx_frame_by_id(e->a);
+  if (!f) return;
+  uint64_t *part = dbx_map_find(&w->part_of, f->id);
+  uint32_t outer = f->parent ? scope_of(w, f->parent->id) : UINT32_MAX;
+  if (outer != UINT32_MAX) show_others(w, outer, event);
+  dbx_drawn_scope scope = {.frame = f,
+                           .bind = part ? bind_at(w->s->trace, e) : NULL,
+                           .part = part ? (const dbx_part *)(uintptr_t)*part : NULL,
+                           .depth = outer == UINT32_MAX ? 0 : w->s->scopes.at[outer].depth + 1,
+                           .first = w->s->lines.n};
+  dbx_push(&w->s->scopes, scope);
+  dbx_map_put(&w->scope_of, f->id, w->s->scopes.n);
+  add_line(w, DBX_LINE_SCOPE, w->s->scopes.n - 1, event);
+}
+
+static void close_frame(builder *w, const dbx_event *e, uint32_t event) {
+  uint32_t at = scope_of(w, e->a);
+  if (at == UINT32_MAX) return;
+  dbx_drawn_scope *scope = &w->s->scopes.at[at];
+  bool top = !scope->bind && scope->depth == 0 && w->s->trace->jaxpr;
+  show_others(w, at, event);
+  if (top || (scope->part && scope->part->expanded_outputs.n))
+    add_line(w, DBX_LINE_RESULTS, at, event);
+  w->s->scopes.at[at].last = w->s->lines.n;
+}
+
+// The operand of the bind that an argument of a nested program gets.
+static dbx_atom operand_of(const dbx_drawn_scope *s, dbx_var v) {
+  const dbx_part *p = s->part;
+  for (uint32_t i = 0; p && i < p->body_inputs.n && i < p->expanded_inputs.n; i++)
+    if (p->body_inputs.at[i] == v) return p->expanded_inputs.at[i];
+  return 0;
+}
+
+static void argument(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
+  bool capture = e->kind == DBX_EV_CONSTANT;
+  dbx_atom from = capture ? e->b : operand_of(&w->s->scopes.at[scope], e->a);
+  show_others(w, scope, event);
+  dbx_scope_line *l = add_line(w, capture ? DBX_LINE_CAPTURE : DBX_LINE_ARGUMENT, scope, event);
+  l->var = e->a, l->from = from;
+  names_line(w, e->a);
+  flow(w, capture ? DBX_FLOW_CAPTURE : DBX_FLOW_INPUT, from, e->a, event);
+}
+
+// From the results of the nested programs to those of the bind.
+static void results(builder *w, const dbx_bind *b, uint32_t event) {
+  for (uint32_t k = 0; k < b->n_parts; k++) {
+    const dbx_part *p = &b->parts[k];
+    if (p->expanded_outputs.n != b->results.n) continue; // the condition of a while_loop
+    for (uint32_t i = 0; i < b->results.n; i++)
+      flow(w, DBX_FLOW_RESULT, p->expanded_outputs.at[i], b->results.at[i], event);
+  }
+}
+
+// Does an arrow begin or end at the equation?
+static bool is_of_interest(const builder *w, const dbx_eqn *e) {
+  for (uint32_t i = 0; i < e->n_out; i++)
+    if (dbx_dim_table_find(w->s->dims, e->out[i]) != UINT32_MAX ||
+        dbx_map_find(&w->handed, e->out[i] & DBX_HANDLE))
+      return true;
+  return e->prim->nested;
+}
+
+static void computed(builder *w, const dbx_eqn *q, uint32_t event) {
+  for (uint32_t i = 0; i < q->n_in; i++)
+    for (uint32_t k = 0; k < q->n_out; k++) flow(w, DBX_FLOW_COMPUTE, q->in[i], q->out[k], event);
+}
+
+static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
+  const dbx_frame *f = dbx_frame_by_id(e->frame);
+  const dbx_bind *b = bind_at(w->s->trace, e);
+  if (!f || e->a >= f->eqns.n) return;
+  const dbx_eqn *q = &f->eqns.at[e->a];
+  bool binds = b && b->event == event && b->prim == q->prim;
+  dbx_atom to = q->n_out == 1 ? dbx_frame_subst(f, q->out[0]) : 0;
+  if (to && to != (q->out[0] & DBX_HANDLE)) return; // folded, or changes nothing
+  if (!is_of_interest(w, q)) {
+    w->others++;
+    return;
+  }
+  show_others(w, scope, event);
+  add_line(w, DBX_LINE_EQUATION, scope, event);
+  for (uint32_t i = 0; i < q->n_out; i++) names_line(w, q->out[i]);
+  if (binds) results(w, b, event);
+  else computed(w, q, event);
+}
+
+static void see(builder *w, const dbx_event *e, uint32_t event) {
+  if (e->kind == DBX_EV_FRAME_OPEN && !dbx_map_find(&w->again, e->a)) {
+    open_frame(w, e, event);
+    return;
+  }
+  if (e->kind == DBX_EV_FRAME_CLOSE) {
+    close_frame(w, e, event);
+    return;
+  }
+  uint32_t scope = scope_of(w, e->frame);
+  if (scope == UINT32_MAX) return;
+  if (e->kind == DBX_EV_ARGUMENT || e->kind == DBX_EV_CONSTANT) argument(w, scope, e, event);
+  else if (e->kind == DBX_EV_EQUATION) equation(w, scope, e, event);
+}
+
+dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *only) {
+  dbx_scopes *s = dbx_alloc(sizeof *s);
+  builder w = {.s = s, .only = only};
+  s->trace = t;
+  s->names = dbx_naming_new(t, j, true);
+  s->dims = dbx_dim_table_new(t, s->names);
+  know_parts(&w, t);
+  know_handed(&w, t);
+  know_names(&w, t);
+  for (uint32_t i = 0; i < t->events.n; i++)
+    if (is_drawn(&w, &t->events.at[i], i)) see(&w, &t->events.at[i], i);
+  for (uint32_t i = 0; i < s->scopes.n; i++)
+    if (!s->scopes.at[i].last) s->scopes.at[i].last = s->lines.n; // the trace failed inside
+  dbx_map_free(&w.scope_of), dbx_map_free(&w.part_of), dbx_map_free(&w.again);
+  dbx_map_free(&w.handed);
+  return s;
+}
+
+dbx_scopes *dbx_scopes_free(dbx_scopes *s) {
+  if (!s) return NULL;
+  dbx_dim_table_free(s->dims);
+  dbx_naming_free(s->names);
+  dbx_vec_free(&s->scopes), dbx_vec_free(&s->lines), dbx_vec_free(&s->flows);
+  dbx_map_free(&s->line_of);
+  dbx_map_free(&s->name_of);
+  free(s);
+  return NULL;
+}
+
+uint32_t dbx_scopes_line_of(const dbx_scopes *s, dbx_var v) {
+  uint64_t *at = dbx_map_find(&s->line_of, v & DBX_HANDLE);
+  return at ? (uint32_t)*at - 1 : UINT32_MAX;
+}
+
+uint32_t dbx_scopes_closing(const dbx_scopes *s, uint32_t line, uint32_t before) {
+  while (before-- > 0)
+    if (s->scopes.at[before].last == line + 1) return before;
+  return UINT32_MAX;
+}
+
+// The axis of an array that has the dimension, UINT32_MAX if none has.
+static uint32_t axis_with(const dbx_scopes *s, dbx_var array, uint32_t dim) {
+  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(array));
+  for (uint32_t k = 0; k < t->rank; k++)
+    if (dbx_dim_is_var(t->dims[k]) &&
+        dbx_dim_table_find(s->dims, (dbx_var)dbx_dim_value(t->dims[k])) == dim)
+      return k;
+  return UINT32_MAX;
+}
+
+// `n` says more than `y.shape[0]`, and that more than `t[1]`.
+dbx_sym dbx_dim_source_name(const dbx_scopes *s, uint32_t dim) {
+  dbx_sym length = 0, element = 0;
+  for (uint32_t i = 0; i < s->trace->events.n; i++) {
+    const dbx_event *e = &s->trace->events.at[i];
+    if (e->kind != DBX_EV_NAME || !e->b) continue;
+    bool is_dim = dbx_dim_table_find(s->dims, e->b) == dim;
+    if (is_dim && !dbx_is_element_name(e->a)) return e->a;
+    if (is_dim && !element) element = e->a;
+    uint32_t axis = length || is_dim ? UINT32_MAX : axis_with(s, e->b, dim);
+    if (axis == UINT32_MAX) continue;
+    dbx_buf b = {0};
+    dbx_printf(&b, "%s.shape[%u]", dbx_sym_text(e->a), axis);
+    length = dbx_intern(dbx_text(&b));
+    dbx_buf_free(&b);
+  }
+  return length ? length : element;
+}
+
+// ---- words ----
+
+static void put_clean_name(dbx_buf *b, dbx_sym name) {
+  dbx_put_clean(b, dbx_sym_text(name), dbx_sym_len(name), 0);
+}
+
+const char *dbx_line_word(dbx_line_kind k) {
+  static const char *const word[] = {
+      [DBX_LINE_ARGUMENT] = "argument", [DBX_LINE_CAPTURE] = "capture",
+      [DBX_LINE_EQUATION] = "equation", [DBX_LINE_SCOPE] = "",
+      [DBX_LINE_OTHERS] = "",           [DBX_LINE_RESULTS] = "results"};
+  return word[k];
+}
+
+const char *dbx_flow_words(dbx_flow_kind k) {
+  static const char *const word[] = {[DBX_FLOW_CAPTURE] = "is captured as",
+                                     [DBX_FLOW_INPUT] = "starts",
+                                     [DBX_FLOW_RESULT] = "comes out as",
+                                     [DBX_FLOW_COMPUTE] = "gives"};
+  return word[k];
+}
+
+static void put_typed(dbx_buf *b, const dbx_scopes *s, dbx_var v) {
+  uint64_t *name = dbx_map_find(&s->name_of, v);
+  if (name && !dbx_naming_by_source) put_clean_name(b, (dbx_sym)*name), dbx_put(b, " = ");
+  if (!dbx_put_tracer(b, s->names, NULL, v)) dbx_putc(b, '_');
+  dbx_putc(b, ':');
+  dbx_put_type(b, s->names, dbx_var_aval(v), "_", false);
+}
+
+void dbx_put_scope_title(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope) {
+  (void)s;
+  if (scope->bind) dbx_printf(b, "%s ", scope->bind->prim->name);
+  else if (scope->frame->kind == DBX_FRAME_CALL) dbx_put(b, "call of ");
+  put_clean_name(b, scope->frame->name);
+  if (scope->bind && scope->bind->n_parts > 1) dbx_printf(b, ", %s", scope->part->name);
+}
+
+static void put_results(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope) {
+  const dbx_jaxpr *j = s->trace->jaxpr;
+  const dbx_atom *at = scope->part ? scope->part->expanded_outputs.at : j->outs;
+  uint32_t n = scope->part ? scope->part->expanded_outputs.n : j->n_out;
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) dbx_put(b, ", ");
+    if (!dbx_put_tracer(b, s->names, NULL, at[i])) dbx_putc(b, '_');
+  }
+  if (!n) dbx_put(b, "none");
+}
+
+void dbx_put_scope_line(dbx_buf *b, const dbx_scopes *s, const dbx_scope_line *l) {
+  const dbx_event *e = &s->trace->events.at[l->event];
+  switch (l->kind) {
+  case DBX_LINE_ARGUMENT:
+  case DBX_LINE_CAPTURE:
+    put_typed(b, s, l->var);
+    if (l->kind == DBX_LINE_CAPTURE && !l->from) dbx_put(b, " <- an array");
+    if (!l->from) return;
+    dbx_put(b, " <- ");
+    if (!dbx_put_tracer(b, s->names, NULL, l->from)) dbx_putc(b, '_');
+    return;
+  case DBX_LINE_EQUATION: {
+    const dbx_frame *f = dbx_frame_by_id(e->frame);
+    dbx_put_eqn(b, s->names, &f->eqns.at[e->a]);
+    return;
+  }
+  case DBX_LINE_SCOPE: dbx_put_scope_title(b, s, &s->scopes.at[l->scope]); return;
+  case DBX_LINE_OTHERS: dbx_printf(b, "%u other equation%s", l->n, l->n == 1 ? "" : "s"); return;
+  case DBX_LINE_RESULTS: put_results(b, s, &s->scopes.at[l->scope]); return;
+  }
+}

@@ -1,0 +1,65 @@
+// Names of tracers in the printed Jaxpr of their trace. A tracer is followed through what toJaxpr
+// did to its variable (folding, forwarding) and through the second evaluation of cond branches to
+// the variable that is printed; its letter depends on the naming context, because every cond branch
+// is printed on its own, with letters from "a".
+#ifndef DBX_VIZ_NAMING_H
+#define DBX_VIZ_NAMING_H
+
+#include "trace/nested.h"
+
+typedef struct dbx_naming dbx_naming;
+
+// Names by Jaxpr j; NULL: by the trace's own. Without any (the trace failed or goes on) no variable
+// has a name, or, with `draft`, it is t1, t2, ... in the order in which the tracers were made. Both
+// arguments have to outlive the result.
+dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft);
+dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
+
+// From now on every name of a variable is followed by a tag that says which variable it is: bytes
+// that no UTF-8 text has after an ASCII character, and that take no column, so that layouts stay.
+// viz/draw/pieces.h reads them.
+void dbx_naming_tag(dbx_naming *n);
+// For dbx_print_opts.name with the naming as its context: names with tags, valid until the next.
+const char *dbx_tagged_name(void *naming, dbx_var v);
+// The variable of a tag at s (n > 0 bytes left) and the tag's length; 0 if there is none.
+dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length);
+
+// Names of the source instead of letters ("y", "y.shape[0]", "loop.a"; `:set names source`): what
+// the program called a tracer first, in every namer that is made from now on.
+extern bool dbx_naming_by_source;
+// The name of a variable of a printed Jaxpr in any of its contexts, NULL if it has none.
+const char *dbx_shown_name(const dbx_naming *n, dbx_var v);
+// The same renaming for names of a Jaxpr of the naming's trace.
+void dbx_naming_rename(const dbx_naming *n, dbx_names *names);
+
+// Puts the name of a; literals as their Python text. Tracers of other frames are shown as what `in`
+// lifted them to, if it did (NULL: as they are). Returns false, and puts nothing, if a has no name.
+bool dbx_put_tracer(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, dbx_atom a);
+// The tracer's own label, "t7", also where it has a letter; false if v was not made in the trace.
+// dbx_naming_label has to be called first; with `fall_back` what has no letter goes by its label.
+void dbx_naming_label(dbx_naming *n, const dbx_trace *t, bool fall_back);
+bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v);
+// The same for a captured array: the constant of frame `in` that stands for it.
+bool dbx_put_captured(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, const dbx_capture *c);
+// What dbx_put_tracer names: the atom of the printed Jaxpr, 0 if there is none.
+dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a);
+// "f64[a,3]"; dims without a name print as `unnamed`. DBIdx(0), or DBIdx(val=0) if `val`.
+void dbx_put_type(dbx_buf *b, const dbx_naming *n, dbx_aval a, const char *unnamed, bool val);
+void dbx_put_type_dim(dbx_buf *b, const dbx_naming *n, dbx_dim d, const char *unnamed, bool val);
+
+// An equation on one line, with nested Jaxprs shortened and unnamed binders as "_".
+void dbx_put_eqn(dbx_buf *b, const dbx_naming *n, const dbx_eqn *e);
+
+// The letters of one Jaxpr inside the trace's Jaxpr; NULL if it is not printed.
+const dbx_names *dbx_names_inside(const dbx_naming *n, const dbx_jaxpr *j);
+// The equation of a bind as it is printed, NULL if it is not.
+const dbx_eqn *dbx_printed_eqn(const dbx_naming *n, const dbx_bind *b);
+// The equation as the bind emitted it in its frame, NULL if it did not come to that.
+const dbx_eqn *dbx_emitted_eqn(const dbx_bind *b);
+// The number of a context: contexts are counted as the log opens them, without those of rounds and
+// attempts that were undone. UINT32_MAX: the log does not have it.
+uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame);
+// Was the frame turned into a Jaxpr?
+bool dbx_frame_complete(const dbx_naming *n, const dbx_frame *f);
+
+#endif

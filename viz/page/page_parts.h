@@ -1,0 +1,26 @@
+// The parts of a page's document that are files of their own. Private to viz.
+#ifndef DBX_VIZ_PAGE_PARTS_H
+#define DBX_VIZ_PAGE_PARTS_H
+
+#include "viz/draw/pieces.h"
+#include "viz/draw/scopes.h"
+#include "viz/page/page.h"
+#include "viz/text/spans.h"
+
+typedef struct page_writer {
+  dbx_json json;
+  dbx_u32s sources;
+  dbx_scopes *s; // of the function that is written; its names are tagged
+} page_writer;
+
+void page_text(page_writer *w, const char *key, const char *s);
+void page_int(page_writer *w, const char *key, int64_t i);
+void page_null(page_writer *w, const char *key);
+void page_span(page_writer *w, dbx_span span);
+void page_list(page_writer *w, const char *key); // opens it
+
+void page_types(page_writer *w, const dbx_jaxpr *j); // in_type, out_type of the function
+void page_binds(page_writer *w);
+void page_mlir(page_writer *w, const dbx_page_function *f);
+
+#endif
