@@ -1,15 +1,15 @@
 // The back end's table (see lower.h): compiling, running, texts.
-#include "lower/answer.h"
-#include "lower/child.h"
-#include "lower/code.h"
-#include "lower/emit.h"
-#include "lower/linked.h"
-#include "lower/listing.h"
-#include "lower/machine.h"
-#include "lower/runtime.h"
-#include "lower/serve.h"
-#include "lower/store.h"
-#include "lower/threads.h"
+#include "lower/code/code.h"
+#include "lower/code/linked.h"
+#include "lower/code/listing.h"
+#include "lower/code/machine.h"
+#include "lower/code/store.h"
+#include "lower/emit/emit.h"
+#include "lower/process/answer.h"
+#include "lower/process/child.h"
+#include "lower/process/serve.h"
+#include "lower/run/runtime.h"
+#include "lower/run/threads.h"
 
 #include <stdio.h>
 #include <string.h>

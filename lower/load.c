@@ -3,7 +3,7 @@
 // made point into it.
 #include "lower/load.h"
 
-#include "lower/compiler.h"
+#include "lower/process/compiler.h"
 
 #include "base/diag.h"
 #include <dlfcn.h>

@@ -9,7 +9,7 @@ typedef struct lower_backend lower_backend; // MLIR context, pass manager, JIT, 
 typedef struct lower_program lower_program; // machine code of one Jaxpr
 
 // Whether a Jaxpr may use the machine code of an equal one: not, that of this session, or also that
-// of other processes. Equal: see lower/key.h.
+// of other processes. Equal: see lower/code/key.h.
 typedef enum lower_reuse { LOWER_REUSE_OFF, LOWER_REUSE_SESSION, LOWER_REUSE_DISK } lower_reuse;
 
 // Nanoseconds. run: of the last run, 0 before the first. reused: where the code came from, OFF if

@@ -1,4 +1,5 @@
-// A compiled program: what the emitter leaves for the run. Private to lower/.
+// A compiled program: what the emitter leaves for the run, and what both have to agree on. Private
+// to lower/.
 #ifndef DBX_LOWER_PROGRAM_H
 #define DBX_LOWER_PROGRAM_H
 
@@ -15,6 +16,14 @@ typedef enum lower_message {
 #undef M
   LOWER_MESSAGES
 } lower_message;
+
+// The argument of dbx_gemm (interp/blas.h); addresses and lengths are in the scratch words.
+enum { GEMM_TRANSPOSED_X = 1, GEMM_TRANSPOSED_Y = 2, GEMM_F32 = 4 };
+
+// The file of the locations of a program that is emitted for a listing: their line is the number
+// of an equation, 1 for the first that was emitted. Debug information hands them on to LLVM IR and
+// assembly.
+static const char listing_file[] = "eqn";
 
 // A place that can end the run.
 typedef struct lower_site {

@@ -1,10 +1,10 @@
-// The threads of compiled loops (lower/threads.c) under ThreadSanitizer: loops of every length, one
-// after the other, with other numbers of threads, left by their parts, and stopped from outside as
-// Ctrl-C does. `race_threads [SECONDS]` ends with `N passed, N failed`; a race is a report and
+// The threads of compiled loops (lower/run/threads.c) under ThreadSanitizer: loops of every length,
+// one after the other, with other numbers of threads, left by their parts, and stopped from outside
+// as Ctrl-C does. `race_threads [SECONDS]` ends with `N passed, N failed`; a race is a report and
 // status 66.
 #include "base/budget.h"
 #include "base/poll.h"
-#include "lower/threads.h"
+#include "lower/run/threads.h"
 
 #include <inttypes.h>
 #include <pthread.h>

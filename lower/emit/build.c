@@ -1,0 +1,265 @@
+// Building MLIR operations through the C API: types, constants, arithmetic, loops, calls, guards.
+#include "lower/emit/emit.h"
+
+#include <string.h>
+
+MlirOperation ml_build(emitter *e, const op_spec *s) { return op_append(e->block, e->loc, s); }
+
+static MlirValue one(emitter *e, const op_spec *s) {
+  return mlirOperationGetResult(ml_build(e, s), 0);
+}
+
+MlirValue ml_unary(emitter *e, const char *name, MlirType t, MlirValue x) {
+  return one(e, &(op_spec){name, &x, 1, &t, 1});
+}
+
+MlirValue ml_binary(emitter *e, const char *name, MlirValue x, MlirValue y) {
+  MlirType t = mlirValueGetType(x);
+  return one(e, &(op_spec){name, (MlirValue[]){x, y}, 2, &t, 1});
+}
+
+MlirValue ml_select(emitter *e, MlirValue c, MlirValue x, MlirValue y) {
+  MlirType t = mlirValueGetType(x);
+  return one(e, &(op_spec){"arith.select", (MlirValue[]){c, x, y}, 3, &t, 1});
+}
+
+static MlirValue compare(emitter *e, const char *name, int predicate, MlirValue x, MlirValue y) {
+  MlirNamedAttribute p = op_attr(e->ctx, "predicate", mlirIntegerAttrGet(e->i64, predicate));
+  return one(e, &(op_spec){name, (MlirValue[]){x, y}, 2, &e->i1, 1, &p, 1});
+}
+
+MlirValue ml_cmpi(emitter *e, int predicate, MlirValue x, MlirValue y) {
+  return compare(e, "arith.cmpi", predicate, x, y);
+}
+
+MlirValue ml_cmpf(emitter *e, int predicate, MlirValue x, MlirValue y) {
+  return compare(e, "arith.cmpf", predicate, x, y);
+}
+
+// ---- constants: at the beginning of the function, one of each ----
+
+static MlirValue constant(emitter *e, MlirType t, uint64_t bits, MlirAttribute a) {
+  uint64_t key = dbx_mix(dbx_mix((uint64_t)(uintptr_t)t.ptr, bits), 0x51) | 1;
+  uint64_t *known = dbx_map_find(&e->constants, key);
+  if (known) {
+    MlirValue v = e->pool.at[*known];
+    MlirOperation op = mlirOpResultGetOwner(v);
+    if (mlirTypeEqual(mlirValueGetType(v), t) && mlirAttributeEqual(op_attribute(op, "value"), a))
+      return v;
+  }
+  MlirNamedAttribute attr = op_attr(e->ctx, "value", a);
+  MlirOperation op = op_new(e->loc, &(op_spec){"arith.constant", NULL, 0, &t, 1, &attr, 1});
+  mlirBlockInsertOwnedOperation(e->entry, 0, op);
+  MlirValue v = mlirOperationGetResult(op, 0);
+  dbx_push(&e->pool, v);
+  dbx_map_put(&e->constants, key, e->pool.n - 1);
+  return v;
+}
+
+MlirValue ml_int(emitter *e, MlirType t, int64_t i) {
+  return constant(e, t, (uint64_t)i, mlirIntegerAttrGet(t, i));
+}
+
+MlirValue ml_index(emitter *e, int64_t i) { return ml_int(e, e->index, i); }
+
+MlirValue ml_float(emitter *e, MlirType t, double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, 8);
+  return constant(e, t, bits, mlirFloatAttrDoubleGet(e->ctx, t, x));
+}
+
+MlirValue ml_literal(emitter *e, dbx_dtype t, dbx_scalar x) {
+  if (t == DBX_F64) return ml_float(e, e->f64, x.c[0]);
+  if (t == DBX_F32) return ml_float(e, e->f32, x.c[0]);
+  if (t == DBX_BOOL) return ml_int(e, e->i1, x.i != 0);
+  uint64_t bits[2] = {0, 0};
+  dbx_store(bits, t, x);
+  if (t == DBX_C128) {
+    MlirValue low = ml_unary(e, "arith.extui", e->i128, ml_int(e, e->i64, (int64_t)bits[0]));
+    MlirValue high = ml_unary(e, "arith.extui", e->i128, ml_int(e, e->i64, (int64_t)bits[1]));
+    return ml_binary(e, "arith.ori", low, ml_binary(e, "arith.shli", high, ml_int(e, e->i128, 64)));
+  }
+  unsigned shift = 64 - 8 * dbx_dtype_bytes(t);
+  return ml_int(e, ml_scalar(e, t), (int64_t)(bits[0] << shift) >> shift);
+}
+
+// ---- integers and indices ----
+
+MlirValue ml_to_i64(emitter *e, MlirValue i) {
+  MlirType t = mlirValueGetType(i);
+  if (mlirTypeEqual(t, e->i64)) return i;
+  return ml_unary(e, mlirTypeIsAIndex(t) ? "arith.index_cast" : "arith.extsi", e->i64, i);
+}
+
+MlirValue ml_to_index(emitter *e, MlirValue i) {
+  if (mlirTypeIsAIndex(mlirValueGetType(i))) return i;
+  return ml_unary(e, "arith.index_cast", e->index, ml_to_i64(e, i));
+}
+
+MlirValue ml_add(emitter *e, MlirValue x, MlirValue y) {
+  return ml_none(x) ? y : ml_none(y) ? x : ml_binary(e, "arith.addi", x, y);
+}
+
+MlirValue ml_mul(emitter *e, MlirValue x, MlirValue y) { return ml_binary(e, "arith.muli", x, y); }
+
+// ---- memory ----
+
+MlirType ml_storage(emitter *e, dbx_dtype t) {
+  switch (t) {
+  case DBX_F64: return e->f64;
+  case DBX_F32: return e->f32;
+  default: break;
+  }
+  switch (dbx_dtype_bytes(t)) {
+  case 1: return e->i8;
+  case 2: return e->i16;
+  case 4: return e->i32;
+  case 8: return e->i64;
+  default: return e->i128;
+  }
+}
+
+MlirType ml_scalar(emitter *e, dbx_dtype t) { return t == DBX_BOOL ? e->i1 : ml_storage(e, t); }
+
+static MlirType memref_of(MlirType element) {
+  int64_t any = mlirShapedTypeGetDynamicSize();
+  return mlirMemRefTypeContiguousGet(element, 1, &any, mlirAttributeGetNull());
+}
+
+MlirType ml_memref(emitter *e, dbx_dtype t) { return memref_of(ml_storage(e, t)); }
+
+static MlirValue load(emitter *e, MlirType t, MlirValue mem, MlirValue at) {
+  return one(e, &(op_spec){"memref.load", (MlirValue[]){mem, at}, 2, &t, 1});
+}
+
+static void store(emitter *e, MlirValue mem, MlirValue at, MlirValue x) {
+  ml_build(e, &(op_spec){"memref.store", (MlirValue[]){x, mem, at}, 3});
+}
+
+MlirValue ml_load(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at) {
+  MlirValue v = load(e, ml_storage(e, t), mem, at);
+  return t == DBX_BOOL ? ml_unary(e, "arith.trunci", e->i1, v) : v;
+}
+
+void ml_store(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at, MlirValue x) {
+  store(e, mem, at, t == DBX_BOOL ? ml_unary(e, "arith.extui", e->i8, x) : x);
+}
+
+static void need_scratch(emitter *e, uint32_t i) {
+  if (i >= e->p->n_scratch) e->p->n_scratch = i + 1;
+}
+
+void ml_scratch_set(emitter *e, uint32_t i, MlirValue v) {
+  need_scratch(e, i);
+  store(e, e->scratch, ml_index(e, i), v);
+}
+
+MlirValue ml_scratch_get(emitter *e, uint32_t i) {
+  need_scratch(e, i);
+  return load(e, e->i64, e->scratch, ml_index(e, i));
+}
+
+MlirValue ml_pointer(emitter *e, MlirValue mem) {
+  return ml_to_i64(e, ml_unary(e, "memref.extract_aligned_pointer_as_index", e->index, mem));
+}
+
+// ---- calls ----
+
+static void declare(emitter *e, const char *name, MlirType type) {
+  dbx_sym sym = dbx_intern(name);
+  if (dbx_map_find(&e->declared, sym)) return;
+  dbx_map_put(&e->declared, sym, 1);
+  MlirOperation op = op_function(e->loc, name, type, (MlirBlock){0}, mlirAttributeGetNull());
+  mlirBlockInsertOwnedOperation(mlirModuleGetBody(e->module), 0, op);
+}
+
+MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n) {
+  MlirType types[4];
+  uint32_t n_out = result.ptr != NULL;
+  for (uint32_t i = 0; i < n; i++) types[i] = mlirValueGetType(in[i]);
+  declare(e, name, mlirFunctionTypeGet(e->ctx, n, types, n_out, &result));
+  MlirNamedAttribute callee = op_callee(e->ctx, name);
+  MlirOperation op = ml_build(e, &(op_spec){"func.call", in, n, &result, n_out, &callee, 1});
+  return n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
+}
+
+// ---- structured control flow ----
+
+static void yield(emitter *e, const MlirValue *v, uint32_t n) {
+  ml_build(e, &(op_spec){"scf.yield", v, n});
+}
+
+static MlirRegion region_of(MlirBlock b) {
+  MlirRegion r = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(r, b);
+  return r;
+}
+
+void ml_loop_begin(emitter *e, ml_loop *l, MlirValue n, uint32_t n_acc, const MlirValue *init) {
+  MlirType types[3] = {e->index};
+  MlirLocation locs[3] = {e->loc, e->loc, e->loc};
+  *l = (ml_loop){.outer = e->block, .n = n, .n_acc = n_acc};
+  for (uint32_t i = 0; i < n_acc; i++) {
+    l->init[i] = init[i];
+    types[i + 1] = mlirValueGetType(init[i]);
+  }
+  e->block = l->body = mlirBlockCreate(1 + n_acc, types, locs);
+  l->at = mlirBlockGetArgument(l->body, 0);
+  for (uint32_t i = 0; i < n_acc; i++) l->acc[i] = mlirBlockGetArgument(l->body, i + 1);
+}
+
+void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *values, MlirValue *out) {
+  yield(e, values, l->n_acc);
+  e->block = l->outer;
+  MlirValue in[5] = {ml_index(e, 0), l->n, ml_index(e, 1)};
+  MlirType types[2];
+  for (uint32_t i = 0; i < l->n_acc; i++) {
+    in[3 + i] = l->init[i];
+    types[i] = mlirValueGetType(l->init[i]);
+  }
+  MlirRegion r = region_of(l->body);
+  e->p->loops++;
+  MlirNamedAttribute a;
+  if (l->interleaved)
+    a = op_attr(e->ctx, "loop_annotation",
+                mlirAttributeParseGet(
+                    e->ctx, op_str("#llvm.loop_annotation<interleave = <count = 4 : i32>>")));
+  MlirOperation op = ml_build(
+      e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, &a, l->interleaved, &r, 1});
+  for (uint32_t i = 0; i < l->n_acc; i++) out[i] = mlirOperationGetResult(op, i);
+}
+
+void ml_if_begin(emitter *e, ml_if *f, MlirValue cond) {
+  *f = (ml_if){.outer = e->block, .cond = cond, .then = mlirBlockCreate(0, NULL, NULL)};
+  e->block = f->then;
+}
+
+void ml_if_else(emitter *e, ml_if *f, const MlirValue *values, uint32_t n) {
+  yield(e, values, n);
+  e->block = f->other = mlirBlockCreate(0, NULL, NULL);
+}
+
+void ml_if_end(emitter *e, ml_if *f, const MlirValue *values, uint32_t n, MlirValue *out) {
+  yield(e, values, n);
+  e->block = f->outer;
+  MlirType *types = DBX_TMP(MlirType, n + 1);
+  for (uint32_t i = 0; i < n; i++) types[i] = mlirValueGetType(values[i]);
+  MlirRegion r[2] = {region_of(f->then), mlirRegionCreate()};
+  if (f->other.ptr) mlirRegionAppendOwnedBlock(r[1], f->other);
+  MlirOperation op = ml_build(e, &(op_spec){"scf.if", &f->cond, 1, types, n, NULL, 0, r, 2});
+  for (uint32_t i = 0; i < n; i++) out[i] = mlirOperationGetResult(op, i);
+}
+
+void ml_guard(emitter *e, MlirValue bad, lower_message m, MlirValue a, MlirValue b, MlirValue c) {
+  lower_program *p = e->p;
+  uint32_t site = p->sites.n;
+  if (site && p->sites.at[site - 1].eqn == e->eqn && p->sites.at[site - 1].message == m) site--;
+  else dbx_push(&p->sites, ((lower_site){e->eqn, m}));
+  MlirValue zero = ml_int(e, e->i64, 0);
+  MlirValue in[4] = {ml_int(e, e->i64, site), ml_none(a) ? zero : ml_to_i64(e, a),
+                     ml_none(b) ? zero : ml_to_i64(e, b), ml_none(c) ? zero : ml_to_i64(e, c)};
+  ml_if f;
+  ml_if_begin(e, &f, bad);
+  ml_call(e, "dbx_trap", (MlirType){0}, in, 4);
+  ml_if_end(e, &f, NULL, 0, NULL);
+}

@@ -1,0 +1,324 @@
+// The emitter: a Jaxpr becomes one MLIR function in memref form (func, scf, arith, math, memref).
+// Private to lower/.
+//
+// Arrays are dense row-major buffers of rank 1 (memref<?xT>); their axis lengths are scalars of the
+// program, so that a reshape costs nothing and equal dims are equal SSA values. Scalars are SSA
+// values. A value is written to a buffer only when somebody needs it there: until then it is a
+// description (values.c) that its consumer's loop evaluates element by element. Values are counted
+// while emitting, so that the emitter knows when a buffer is in nobody's use: it is then written in
+// place or freed.
+#ifndef DBX_LOWER_EMIT_H
+#define DBX_LOWER_EMIT_H
+
+#include "lower/mlir/links.h"
+#include "lower/mlir/ops.h"
+#include "lower/program.h"
+#include "prim/exact.h"
+
+struct dim;
+
+// Dims of which it is known at this place that an array can have them: one of them exists.
+typedef struct shape {
+  uint32_t rank;
+  const struct dim *dims;
+} shape;
+
+typedef struct emitter {
+  MlirContext ctx;
+  MlirModule module;
+  MlirBlock entry, block; // of the function; where operations are appended
+  MlirLocation loc;
+  MlirType i1, i8, i16, i32, i64, i128, f32, f64, index;
+  MlirValue scratch; // memref<?xi64> for calls of the runtime
+  dbx_arena arena;   // lives as long as the emitter
+  dbx_map constants; // hash of type and value -> index into pool
+  dbx_map declared;  // symbols of declared functions
+  dbx_vec(MlirValue) pool;
+  dbx_vec(shape) shapes; // grows within a nested Jaxpr and shrinks at its end
+  lower_program *p;
+  emit_links *links;         // NULL: not asked for
+  const dbx_eqn *eqn;        // being emitted, for guards
+  const struct scope *scope; // of eqn
+  dbx_exact exact;           // variables that have to be exact where they are sizes
+  dbx_map wrapped;           // of these -> which equations may have wrapped (exact.c)
+  uint32_t depth;            // of nested Jaxprs
+  uint32_t allocs;           // memref.alloc so far
+  bool finished;             // nothing is freed any more
+} emitter;
+
+// ---- operations (build.c) ----
+MlirOperation ml_build(emitter *e, const op_spec *s); // appended to e->block
+MlirValue ml_unary(emitter *e, const char *name, MlirType t, MlirValue x);
+MlirValue ml_binary(emitter *e, const char *name, MlirValue x, MlirValue y); // result type of x
+MlirValue ml_select(emitter *e, MlirValue c, MlirValue x, MlirValue y);
+MlirValue ml_cmpi(emitter *e, int predicate, MlirValue x, MlirValue y);
+MlirValue ml_cmpf(emitter *e, int predicate, MlirValue x, MlirValue y);
+enum { I_EQ, I_NE, I_SLT, I_SLE, I_SGT, I_SGE, I_ULT, I_ULE, I_UGT, I_UGE };
+enum {
+  F_OEQ = 1,
+  F_OGT,
+  F_OGE,
+  F_OLT,
+  F_OLE,
+  F_ONE,
+  F_ORD,
+  F_UEQ,
+  F_UGT,
+  F_UGE,
+  F_ULT,
+  F_ULE,
+  F_UNE,
+  F_UNO
+};
+MlirValue ml_int(emitter *e, MlirType t, int64_t i);
+MlirValue ml_float(emitter *e, MlirType t, double x);
+MlirValue ml_index(emitter *e, int64_t i);
+MlirValue ml_to_index(emitter *e, MlirValue i);         // from any integer type, signed
+MlirValue ml_to_i64(emitter *e, MlirValue i);           // from index, or any integer type, signed
+MlirValue ml_add(emitter *e, MlirValue x, MlirValue y); // integers and indices; null x is 0
+MlirValue ml_mul(emitter *e, MlirValue x, MlirValue y);
+// Calls a function of the runtime or of libm, declaring it at its first use. Null result type:
+// none.
+MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n);
+void ml_scratch_set(emitter *e, uint32_t i, MlirValue v); // an i64
+MlirValue ml_scratch_get(emitter *e, uint32_t i);
+MlirType ml_storage(emitter *e, dbx_dtype t); // of an element in memory
+MlirType ml_scalar(emitter *e, dbx_dtype t);  // of an SSA value; differs for bool
+MlirType ml_memref(emitter *e, dbx_dtype t);
+MlirValue ml_load(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at);
+void ml_store(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at, MlirValue x);
+MlirValue ml_literal(emitter *e, dbx_dtype t, dbx_scalar x);
+MlirValue ml_pointer(emitter *e, MlirValue mem); // as an i64
+
+// scf.for from 0 to n on index, with carried values; between the two calls operations go into its
+// body. ml_loop_end yields and leaves the results in `out`.
+typedef struct ml_loop {
+  MlirBlock body, outer;
+  MlirValue n, at, acc[2], init[2];
+  uint32_t n_acc;
+  bool interleaved; // set before the end: LLVM runs several partial results side by side
+} ml_loop;
+void ml_loop_begin(emitter *e, ml_loop *l, MlirValue n, uint32_t n_acc, const MlirValue *init);
+void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *yield, MlirValue *out);
+// scf.if: begin, (results of the first branch), ml_if_else, ml_if_end.
+typedef struct ml_if {
+  MlirBlock then, other, outer;
+  MlirValue cond;
+} ml_if;
+void ml_if_begin(emitter *e, ml_if *f, MlirValue cond);
+void ml_if_else(emitter *e, ml_if *f, const MlirValue *yield, uint32_t n);
+void ml_if_end(emitter *e, ml_if *f, const MlirValue *yield, uint32_t n, MlirValue *out);
+// Ends the run with the message if the i1 holds.
+void ml_guard(emitter *e, MlirValue bad, lower_message m, MlirValue a, MlirValue b, MlirValue c);
+
+// ---- values (values.c) ----
+typedef struct dim {
+  bool known;
+  int64_t n;      // if known
+  MlirValue root; // else an integer scalar of the program
+  bool flag;      // root is a bool or unsigned
+} dim;
+
+typedef struct buffer {
+  MlirValue mem;
+  uint32_t refs;  // values that read it
+  bool ours;      // may be overwritten, freed, given away when refs are gone
+  MlirBlock home; // where it may be freed
+} buffer;
+
+// Bounds of a 64-bit integer scalar (range.c): low <= x, and x <= root + off, or x <= off without a
+// root, which is another scalar, of which root >= root_low is known (INT64_MIN: nothing is).
+typedef struct range {
+  bool above, below; // which bound is known
+  int64_t low, off, root_low;
+  MlirValue root;
+} range;
+
+typedef enum value_kind {
+  V_SCALAR, // rank 0
+  V_SPLAT,  // one scalar everywhere
+  V_IOTA,   // the index along an axis
+  V_VIEW,   // elements of a buffer at base + idx . stride
+  V_OP,     // an elementwise primitive applied to values of the same dims, or scalars
+  V_JOIN,   // values of length 1 (along one axis) side by side
+} value_kind;
+
+typedef struct value {
+  value_kind kind;
+  dbx_dtype t;
+  uint32_t refs, rank;
+  dim *dims;
+  MlirValue scalar; // SCALAR, SPLAT: of the scalar type
+  bool known;       // SCALAR, SPLAT: an integer known now
+  int64_t n;
+  range range;        // SCALAR, SPLAT: of an I64 that is not known
+  uint32_t axis;      // IOTA, JOIN
+  buffer *buf;        // VIEW
+  MlirValue base;     // index; none is 0
+  MlirValue *stride;  // NULL: dense
+  const dbx_eqn *eqn; // OP
+  MlirLocation loc;   // OP
+  struct value **in;  // OP, JOIN
+  uint32_t n_in;
+  uint32_t weight; // nodes of the tree
+} value;
+
+value *val_ref(value *v);
+void val_drop(emitter *e, value *v); // takes NULL
+value *val_scalar(emitter *e, dbx_dtype t, MlirValue x);
+value *val_known(emitter *e, dbx_dtype t, int64_t n); // an integer scalar
+value *val_splat(emitter *e, const value *scalar, uint32_t rank, const dim *dims);
+value *val_view(emitter *e, dbx_dtype t, buffer *b, uint32_t rank, const dim *dims);
+value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in,
+              uint32_t rank, const dim *dims);
+value *val_like(emitter *e, value_kind kind, dbx_dtype t, uint32_t rank, const dim *dims);
+buffer *val_buffer(emitter *e, MlirValue mem, bool ours); // refs 0
+bool val_is_dense(const value *v);
+// Makes v a dense view (writes its elements to a buffer unless it is one).
+void val_dense(emitter *e, value *v);
+// Makes v a view, strided or dense.
+void val_stored(emitter *e, value *v);
+bool val_owned(const value *v); // a dense view that nobody else sees: may be overwritten
+// Makes the buffer of the dense view v, which must be ours, long enough for these dims; its
+// elements stay, and its other views see them.
+void val_grow(emitter *e, value *v, uint32_t rank, const dim *dims);
+// The memref of v, which the caller owns from now on: v's own or a copy. v must be dense.
+MlirValue val_steal(emitter *e, value *v);
+// The same contents as a value of its own (not of OP or JOIN): what a nested region gets, which
+// may make it dense without the outer region knowing.
+value *val_clone(emitter *e, const value *v);
+// An array of the dims exists: they need no guard from here to the end of the Jaxpr.
+void val_shape_exists(emitter *e, uint32_t rank, const dim *dims);
+// Guards that an array of the dims can exist (E701, E702).
+void val_check_size(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims);
+// A dense view that may be written: *v itself, which is taken if nobody else sees it, or a copy.
+value *val_writable(emitter *e, value **v);
+// A new buffer for the dims, with the same guards.
+buffer *val_alloc(emitter *e, dbx_dtype t, uint32_t rank, const dim *dims);
+// Element at an index per axis (or at a flat row-major place, if val_is_flat).
+MlirValue val_at(emitter *e, const value *v, const MlirValue *idx);
+MlirValue val_at_flat(emitter *e, const value *v, MlirValue i);
+bool val_is_flat(const value *v);
+// Writes v's elements into mem at base + idx . stride; no stride: dense, from base on.
+void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride);
+// Loops over dims; idx receives one index per axis. nest_end closes them.
+typedef struct nest {
+  ml_loop *loop;
+  MlirValue *idx;
+  uint32_t rank;
+} nest;
+void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims);
+void nest_end(emitter *e, nest *n);
+
+// ---- dims (values.c) ----
+dim dim_of(const value *scalar);
+MlirValue dim_index(emitter *e, dim d);
+MlirValue dim_i64(emitter *e, dim d);
+bool dim_same(dim a, dim b); // known to be equal now
+bool dims_same(uint32_t rank, const dim *a, const dim *b);
+MlirValue dims_size(emitter *e, uint32_t rank, const dim *dims);     // index
+MlirValue *dims_strides(emitter *e, uint32_t rank, const dim *dims); // index, in elements
+MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx,
+                      const MlirValue *stride);
+bool dims_empty(uint32_t rank, const dim *dims); // known to be
+bool dims_known(uint32_t rank, const dim *dims, int64_t *size);
+dim dim_known(int64_t n);
+// Sizes of a shape parameter; None takes the next operand.
+dim *dims_param(emitter *e, const dbx_param *p, value *const *in, uint32_t *next, uint32_t *rank);
+
+// ---- bounds of scalars (range.c) ----
+range range_number(int64_t n);
+range range_of(const value *v);
+range range_index(dim from, dim to); // of a loop's index inside the loop
+// Of a sum, difference, maximum or minimum; nothing is known of others.
+range range_apply(dbx_prim p, const value *a, const value *b);
+bool range_decides(dbx_prim comparison, const value *a, const value *b, bool *ret);
+// A window of length n that starts there lies in an axis of length `have`.
+bool range_inside(const value *start, dim n, dim have);
+
+// ---- equations ----
+// Emits one equation. in: one counted reference each, which the function may take (and set to
+// NULL). out: one reference each.
+typedef dbx_status (*emit_fn)(emitter *e, const dbx_eqn *q, value **in, value **out);
+#define E(name) dbx_status dbx_emit_##name(emitter *e, const dbx_eqn *q, value **in, value **out);
+E(unary)
+E(integer_pow)
+E(copy)
+E(convert)
+E(bitcast)
+E(reduce_precision)
+E(binary)
+E(select)
+E(clamp)
+E(broadcast)
+E(iota)
+E(reshape)
+E(transpose)
+E(rev)
+E(concatenate)
+E(pad)
+E(slice)
+E(dynamic_slice)
+E(dynamic_update_slice)
+E(gather)
+E(scatter)
+E(reduce)
+E(argminmax)
+E(cumulative)
+E(sort)
+E(dot_general)
+E(for_loop)
+E(while_loop)
+E(cond)
+E(switch)
+E(pjit)
+E(kernel) // any primitive: the interpreter's kernel at run time (kernel_call.c)
+#undef E
+uint32_t bits_store(emitter *e, dbx_dtype t, MlirValue x, MlirValue *words); // two i64
+// The scalar code of an elementwise primitive; no value: there is none for this dtype.
+MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype *in_type,
+                     const MlirValue *in, uint32_t n);
+bool elem_native(const dbx_eqn *q);
+MlirValue elem_binary(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
+MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
+bool dtype_native(dbx_dtype t); // not half precision, not complex
+
+// ---- Jaxprs (jaxpr.c) ----
+// Where a variable of a type is looked up.
+typedef struct scope {
+  dbx_map values;            // variable -> value
+  const struct scope *outer; // NULL; looked up next (types of binders)
+} scope;
+value *scope_find(const scope *s, dbx_var v);   // NULL if absent
+void scope_bind(scope *s, dbx_var v, value *x); // takes over the reference
+void scope_free(emitter *e, scope *s);          // drops its references
+// The dims of a type; an unbound variable (DBX_DIM_UNKNOWN) takes the dim of `like`.
+void type_dims(emitter *e, const scope *s, dbx_aval a, const dim *like, dim *ret);
+// Guards that v has the type (E705).
+// v with other dims, which a guard has found equal to its own; takes v, gives what replaces it.
+value *val_with_dims(emitter *e, value *v, dim *dims);
+void type_guard(emitter *e, const scope *s, const value *v, dbx_aval a);
+// Emits the equations of j whose inputs are bound in s; outs receives a reference each.
+dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs);
+dbx_status emit_too_deep(void); // fails with E801
+// Is v an operand or output of j at most once?
+bool read_once(const dbx_jaxpr *j, dbx_var v);
+// Binds the constants of j that have a value.
+void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s);
+
+// ---- exact sizes (exact.c) ----
+// Guards that what q needs as sizes is exact (E708); then q, which is about to be emitted on `in`.
+void exact_guard(emitter *e, const scope *s, const dbx_eqn *q);
+void exact_follow(emitter *e, const dbx_eqn *q, value *const *in);
+// Guards the results of j, a part of the loop or conditional q.
+void exact_results(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
+// Into a called Jaxpr, and back.
+void exact_call(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
+void exact_return(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
+
+// The whole program (program in p, emitted once); on success e->module holds it.
+// links may be NULL.
+dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, emit_links *links,
+                        MlirModule *ret);
+
+#endif

@@ -1,0 +1,664 @@
+// for_loop, while_loop, cond and pjit: regions of scf whose carries are scalars and buffers. A
+// carry that the body hands on unchanged is no carry but a constant. Every other carried buffer
+// belongs to its loop: the body may write it, and gives another (or the same) to the next
+// iteration.
+#include "lower/emit/emit.h"
+
+#include <string.h>
+
+// ---- operands of nested Jaxprs ----
+
+// What a nested region sees of an outer value: it cannot own it.
+static value *inner_value(emitter *e, value *v) {
+  if (!v->rank || val_is_dense(v)) return val_ref(v);
+  return val_clone(e, v);
+}
+
+static void settle(emitter *e, value **in, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (in[i]->kind == V_OP || in[i]->kind == V_JOIN) val_dense(e, in[i]);
+}
+
+// Guards that operands have the types of the inputs that they are passed for.
+static void guard_call(emitter *e, const dbx_jaxpr *j, value *const *args) {
+  scope s = {0};
+  for (uint32_t i = 0; i < j->n_in; i++) scope_bind(&s, j->invars[i], val_ref(args[i]));
+  for (uint32_t i = 0; i < j->n_in; i++) type_guard(e, &s, args[i], dbx_var_aval(j->invars[i]));
+  scope_free(e, &s);
+}
+
+static MlirValue poll(emitter *e) {
+  MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
+  MlirNamedAttribute name =
+      op_attr(e->ctx, "global_name", mlirFlatSymbolRefAttrGet(e->ctx, op_str("dbx_stop")));
+  MlirOperation at = ml_build(e, &(op_spec){"llvm.mlir.addressof", NULL, 0, &ptr, 1, &name, 1});
+  MlirNamedAttribute again = op_attr(e->ctx, "volatile_", mlirUnitAttrGet(e->ctx));
+  MlirValue p = mlirOperationGetResult(at, 0);
+  MlirOperation op = ml_build(e, &(op_spec){"llvm.load", &p, 1, &e->i32, 1, &again, 1});
+  return ml_cmpi(e, I_NE, mlirOperationGetResult(op, 0), ml_int(e, e->i32, 0));
+}
+
+static void guard_interrupt(emitter *e) {
+  ml_guard(e, poll(e), LOWER_INTERRUPTED, (MlirValue){0}, (MlirValue){0}, (MlirValue){0});
+}
+
+// ---- short trips ----
+
+enum {
+  FEW = 16, // elements
+  TRIPS_BETWEEN_POLLS = 1024,
+  SHORT_LOOP = 1 << 20, // trips of at most so many equations: well below 100 ms
+  SHORT_LOOP_EQUATIONS = 32,
+};
+
+static bool is_small(dbx_aval a) {
+  const dbx_aval_info *v = dbx_aval_at(a);
+  int64_t n = 1;
+  for (uint32_t i = 0; i < v->rank && n <= FEW; i++)
+    n = dbx_dim_is_int(v->dims[i]) ? n * dbx_dim_value(v->dims[i]) : FEW + 1;
+  return n <= FEW;
+}
+
+static bool is_short(const dbx_jaxpr *j);
+
+static bool is_short_param(const dbx_param *p) {
+  if (p->kind == DBX_P_JAXPR) return is_short(p->jaxpr);
+  for (uint32_t i = 0; (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) && i < p->n; i++)
+    if (!is_short_param(p->item[i])) return false;
+  return true;
+}
+
+// Takes an equation about as long as a few operations of the processor? It may read and write
+// single elements of arrays of any length.
+static bool is_short_equation(const dbx_eqn *q) {
+  dbx_prim p = (dbx_prim)q->prim->id;
+  bool reads = p == DBX_PRIM_gather || p == DBX_PRIM_dynamic_slice;
+  bool writes = p == DBX_PRIM_scatter || p == DBX_PRIM_scatter_add || p == DBX_PRIM_scatter_mul ||
+                p == DBX_PRIM_scatter_min || p == DBX_PRIM_scatter_max;
+  if (p == DBX_PRIM_for_loop || p == DBX_PRIM_while_loop) return false;
+  for (uint32_t i = 0; i < q->n_params; i++)
+    if (!is_short_param(q->params[i].val)) return false;
+  for (uint32_t i = reads || writes ? 1 : 0; i < q->n_in; i++)
+    if (!is_small(dbx_atom_aval(q->in[i]))) return false;
+  for (uint32_t i = 0; i < q->n_out && !writes; i++)
+    if (!is_small(dbx_var_aval(q->out[i]))) return false;
+  return true;
+}
+
+static bool is_short(const dbx_jaxpr *j) {
+  bool all = j->n_eqns <= 100;
+  for (uint32_t i = 0; i < j->n_eqns && all; i++) all = is_short_equation(&j->eqns[i]);
+  return all;
+}
+
+// ---- carries ----
+
+// A loop: its Jaxpr, and for each input the operand, and for each result the input that it feeds.
+typedef struct loop {
+  const dbx_jaxpr *body;
+  value **args;    // an operand per input of the body; NULL for the index
+  uint32_t *input; // of each carry
+  uint32_t n;      // carries
+  bool *fixed;     // handed on unchanged, or settled
+  value **settled; // what every trip gives, of a carry that no trip reads; NULL: none are
+  MlirValue runs;  // i1, for those: there is a first trip
+  MlirValue *init; // of those that are not, in order
+  uint32_t n_init;
+  MlirValue *result;
+} loop;
+
+static bool is_fixed(const loop *l, uint32_t c) {
+  return l->body->outs[c] == l->body->invars[l->input[c]] || (l->settled && l->settled[c]);
+}
+
+static bool reads(const dbx_jaxpr *j, dbx_var v) {
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    for (uint32_t k = 0; k < j->eqns[i].n_in; k++)
+      if (j->eqns[i].in[k] == v) return true;
+  for (uint32_t i = 0; i < j->n_out; i++)
+    if (j->outs[i] == v) return true;
+  return false;
+}
+
+// The operand that the body hands on for carry c though it is no carry: then there is nothing to do
+// in a trip. Only where the operand before the loop has the same dims.
+static value *settled_value(const loop *l, uint32_t c) {
+  const dbx_jaxpr *j = l->body;
+  value *init = l->args[l->input[c]];
+  if (!init->rank || !val_is_dense(init) || reads(j, j->invars[l->input[c]])) return NULL;
+  for (uint32_t i = 0; i < j->n_in; i++) {
+    bool carried = false;
+    for (uint32_t k = 0; k < l->n; k++) carried |= l->input[k] == i;
+    value *v = l->args[i];
+    if (j->outs[c] != j->invars[i] || carried || !v) continue;
+    return val_is_dense(v) && v->t == init->t && dims_same(v->rank, v->dims, init->dims) ? v : NULL;
+  }
+  return NULL;
+}
+
+static void find_settled(emitter *e, loop *l, MlirValue trips) {
+  l->settled = DBX_TMP(value *, l->n + 1);
+  for (uint32_t c = 0; c < l->n; c++) l->settled[c] = settled_value(l, c);
+  l->runs = ml_cmpi(e, I_SGT, trips, ml_int(e, e->i64, 0));
+}
+
+// The value of a settled carry after the loop. Both buffers stay until a sweep, as somebody may
+// read the one that was chosen.
+static value *settled_result(emitter *e, const loop *l, uint32_t c) {
+  value *init = l->args[l->input[c]], *last = l->settled[c];
+  init->buf->refs++, last->buf->refs++;
+  buffer *b = val_buffer(e, ml_select(e, l->runs, last->buf->mem, init->buf->mem), false);
+  return val_view(e, init->t, b, init->rank, init->dims);
+}
+
+// A buffer with v's elements that the loop owns. What is cheap to write twice stays a description
+// for its other readers.
+static MlirValue given(emitter *e, value *v) {
+  value *own = v->kind == V_SPLAT || v->kind == V_IOTA ? val_clone(e, v) : v;
+  val_dense(e, own);
+  MlirValue mem = val_steal(e, own);
+  if (own != v) val_drop(e, own);
+  return mem;
+}
+
+// Decides which carries are carried. The buffers of those belong to the loop from now on: they are
+// the operands' own if nobody else sees them, else copies.
+static void start_carries(emitter *e, loop *l) {
+  l->fixed = DBX_TMP(bool, l->n + 1);
+  l->init = DBX_TMP(MlirValue, l->n + 1);
+  for (uint32_t c = 0; c < l->n; c++) {
+    value *v = l->args[l->input[c]];
+    l->fixed[c] = is_fixed(l, c);
+    if (l->fixed[c]) continue;
+    l->init[l->n_init++] = v->rank ? given(e, v) : v->scalar;
+  }
+}
+
+// Binds constants and fixed carries in the scope of a body (or condition) whose inputs are
+// `invars`.
+static void bind_fixed(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
+                       value *const *args, scope *s) {
+  bool *carried = DBX_TMP(bool, j->n_in + 1);
+  for (uint32_t c = 0; c < l->n; c++) carried[input[c]] = !l->fixed[c];
+  for (uint32_t i = 0; i < j->n_in; i++)
+    if (args[i] && !carried[i]) scope_bind(s, j->invars[i], inner_value(e, args[i]));
+}
+
+// Binds the carried values: scalars first, the dims of arrays may be among them.
+static void bind_carried(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
+                         const MlirValue *x, bool ours, scope *s) {
+  for (int arrays = 0; arrays < 2; arrays++)
+    for (uint32_t c = 0, k = 0; c < l->n; c++) {
+      if (l->fixed[c]) continue;
+      dbx_var v = j->invars[input[c]];
+      const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(v));
+      MlirValue arg = x[k++];
+      if ((a->rank != 0) != arrays) continue;
+      dim *dims = DBX_TMP(dim, a->rank + 1);
+      if (arrays) type_dims(e, s, dbx_var_aval(v), NULL, dims);
+      scope_bind(s, v,
+                 arrays ? val_view(e, a->dtype, val_buffer(e, arg, ours), a->rank, dims)
+                        : val_scalar(e, a->dtype, arg));
+    }
+}
+
+// Checks what the body gives against the types that its inputs will have in the next iteration.
+static void guard_yield(emitter *e, const loop *l, value *const *outs, const scope *around) {
+  scope next = {.outer = around};
+  for (uint32_t c = 0; c < l->n; c++)
+    if (!l->fixed[c] && !outs[c]->rank)
+      scope_bind(&next, l->body->invars[l->input[c]], val_ref(outs[c]));
+  for (uint32_t c = 0; c < l->n; c++)
+    if (!l->fixed[c]) type_guard(e, &next, outs[c], dbx_var_aval(l->body->invars[l->input[c]]));
+  scope_free(e, &next);
+}
+
+// What the next iteration gets; the rest of the body's values goes.
+static uint32_t yield_values(emitter *e, const loop *l, value **outs, scope *s, MlirValue *y) {
+  uint32_t n = 0;
+  for (uint32_t c = 0; c < l->n; c++)
+    if (!l->fixed[c] && outs[c]->rank) val_dense(e, outs[c]);
+  guard_yield(e, l, outs, s);
+  scope_free(e, s);
+  for (uint32_t c = 0; c < l->n; c++) {
+    if (!l->fixed[c]) y[n++] = outs[c]->rank ? val_steal(e, outs[c]) : outs[c]->scalar;
+    val_drop(e, outs[c]);
+  }
+  return n;
+}
+
+// Gives back what the iteration has allocated and not passed on.
+static void sweep(emitter *e, MlirBlock outer, const MlirValue *y, uint32_t n) {
+  MlirBlock body = e->block;
+  e->block = outer;
+  MlirValue mark[2] = {ml_call(e, "dbx_mark", e->i64, NULL, 0)};
+  e->block = body;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (mlirTypeIsAMemRef(mlirValueGetType(y[i]))) ml_scratch_set(e, kept++, ml_pointer(e, y[i]));
+  mark[1] = ml_int(e, e->i64, kept);
+  ml_call(e, "dbx_sweep", (MlirType){0}, mark, 2);
+}
+
+// The results of the loop as values of the scope around it.
+static void loop_results(emitter *e, const loop *l, value **out) {
+  scope s = {0};
+  bind_fixed(e, l, l->body, l->input, l->args, &s);
+  bind_carried(e, l, l->body, l->input, l->result, true, &s);
+  for (uint32_t c = 0; c < l->n; c++) {
+    dbx_var v = l->body->invars[l->input[c]];
+    if (l->settled && l->settled[c]) out[c] = settled_result(e, l, c);
+    else out[c] = val_ref(l->fixed[c] ? l->args[l->input[c]] : scope_find(&s, v));
+  }
+  scope_free(e, &s);
+}
+
+static MlirBlock block_of(emitter *e, const loop *l, bool index) {
+  MlirType *types = DBX_TMP(MlirType, l->n_init + 2);
+  MlirLocation *locs = DBX_TMP(MlirLocation, l->n_init + 2);
+  types[0] = e->index;
+  for (uint32_t i = 0; i <= l->n_init; i++) locs[i] = e->loc;
+  for (uint32_t i = 0; i < l->n_init; i++) types[index + i] = mlirValueGetType(l->init[i]);
+  return mlirBlockCreate(index + l->n_init, types, locs);
+}
+
+static void block_args(MlirBlock b, uint32_t from, uint32_t n, MlirValue *ret) {
+  for (uint32_t i = 0; i < n; i++) ret[i] = mlirBlockGetArgument(b, from + i);
+}
+
+// A loop operation: what it takes first, then the carries.
+static MlirOperation loop_op(emitter *e, const char *name, const MlirValue *first, uint32_t n_first,
+                             const MlirValue *init, uint32_t n, MlirBlock *blocks,
+                             uint32_t n_blocks) {
+  MlirRegion r[2];
+  MlirValue *in = DBX_TMP(MlirValue, n_first + n + 1);
+  MlirType *types = DBX_TMP(MlirType, n + 1);
+  if (n_first) memcpy(in, first, n_first * sizeof *in);
+  for (uint32_t i = 0; i < n; i++) {
+    in[n_first + i] = init[i];
+    types[i] = mlirValueGetType(init[i]);
+  }
+  for (uint32_t i = 0; i < n_blocks; i++) {
+    r[i] = mlirRegionCreate();
+    mlirRegionAppendOwnedBlock(r[i], blocks[i]);
+  }
+  // all of these ask whether to stop, or need not (see lower/loops/polls.h)
+  MlirNamedAttribute polled = op_attr(e->ctx, "polled", mlirUnitAttrGet(e->ctx));
+  return ml_build(e, &(op_spec){name, in, n_first + n, types, n, &polled, 1, r, n_blocks});
+}
+
+static void results_of(MlirOperation op, uint32_t n, MlirValue *ret) {
+  for (uint32_t i = 0; i < n; i++) ret[i] = mlirOperationGetResult(op, i);
+}
+
+static void build_for(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body) {
+  l->result = DBX_TMP(MlirValue, l->n_init + 1);
+  results_of(loop_op(e, "scf.for", bounds, 3, l->init, l->n_init, &body, 1), l->n_init, l->result);
+}
+
+// Emits a body whose inputs are bound, and its yield. A trip that asks nobody whether to stop does
+// so if it has copied arrays.
+static dbx_status emit_iteration(emitter *e, loop *l, scope *s, MlirBlock outer, uint32_t allocs,
+                                 bool polls) {
+  value **outs = DBX_TMP(value *, l->n + 1);
+  MlirValue *y = DBX_TMP(MlirValue, l->n + 1);
+  DBX_TRY(emit_body(e, l->body, s, outs));
+  uint32_t n = yield_values(e, l, outs, s, y);
+  if (e->allocs != allocs && !polls) guard_interrupt(e);
+  if (e->allocs != allocs) sweep(e, outer, y, n);
+  ml_build(e, &(op_spec){"scf.yield", y, n});
+  return DBX_OK;
+}
+
+// ---- for_loop ----
+
+static MlirValue positive_trips(emitter *e, MlirValue from, MlirValue to, MlirValue by) {
+  MlirValue one = ml_int(e, e->i64, 1), zero = ml_int(e, e->i64, 0);
+  MlirValue n = ml_binary(e, "arith.subi", ml_binary(e, "arith.subi", to, from), one);
+  n = ml_binary(e, "arith.addi",
+                ml_binary(e, "arith.divui", n, ml_binary(e, "arith.maxsi", by, one)), one);
+  MlirValue runs =
+      ml_binary(e, "arith.andi", ml_cmpi(e, I_SGT, by, zero), ml_cmpi(e, I_SLT, from, to));
+  return ml_select(e, runs, n, zero);
+}
+
+static MlirValue trips(emitter *e, dim from, dim to, dim by, bool reverse) {
+  if (from.known && to.known && by.known && by.n > 0)
+    return ml_int(e, e->i64,
+                  from.n < to.n
+                      ? (int64_t)(((uint64_t)to.n - (uint64_t)from.n - 1) / (uint64_t)by.n + 1)
+                      : 0);
+  MlirValue a = dim_i64(e, from), b = dim_i64(e, to), s = dim_i64(e, by),
+            zero = ml_int(e, e->i64, 0);
+  if (from.known && from.n == 0 && by.known && by.n == 1)
+    return ml_binary(e, "arith.maxsi", b, zero);
+  MlirValue n = positive_trips(e, a, b, s);
+  if (reverse) {
+    MlirValue down = positive_trips(e, b, a, ml_binary(e, "arith.subi", zero, s));
+    n = ml_select(e, ml_cmpi(e, I_SLT, s, zero), down, n);
+  }
+  return ml_binary(e, "arith.minui", n, ml_int(e, e->i64, INT64_MAX));
+}
+
+static value *index_value(emitter *e, dbx_dtype t, dim from, dim to, dim by, MlirValue k) {
+  MlirValue i = ml_to_i64(e, k);
+  if (!by.known || by.n != 1) i = ml_mul(e, i, dim_i64(e, by));
+  if (!from.known || from.n != 0) i = ml_add(e, i, dim_i64(e, from));
+  value *v = val_scalar(e, t, elem_convert(e, DBX_I64, t, i));
+  if (by.known && by.n > 0) v->range = range_index(from, to);
+  return v;
+}
+
+static bool touches_elements(const dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    for (uint32_t k = 0; k < j->eqns[i].n_in; k++)
+      if (!is_small(dbx_atom_aval(j->eqns[i].in[k]))) return true;
+  return false;
+}
+
+// The loop as one over pieces of it, which ask whether to stop. ret_trips: the loop over the trips
+// of a piece.
+static void build_pieces(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body,
+                         MlirOperation *ret_trips) {
+  uint32_t n = l->n_init;
+  MlirBlock outer = e->block, piece = block_of(e, l, true);
+  MlirValue step = ml_index(e, TRIPS_BETWEEN_POLLS), *carry = DBX_TMP(MlirValue, n + 1);
+  e->block = piece;
+  guard_interrupt(e);
+  MlirValue at = mlirBlockGetArgument(piece, 0), end = ml_add(e, at, step);
+  MlirValue trips[3] = {at, ml_binary(e, "arith.minsi", end, bounds[1]), bounds[2]};
+  block_args(piece, 1, n, carry);
+  *ret_trips = loop_op(e, "scf.for", trips, 3, carry, n, &body, 1);
+  results_of(*ret_trips, n, carry);
+  ml_build(e, &(op_spec){"scf.yield", carry, n});
+  e->block = outer;
+  build_for(e, l, (MlirValue[]){bounds[0], bounds[1], step}, piece);
+}
+
+// The same trips as those of a piece, as the whole loop.
+static void build_whole(emitter *e, loop *l, const MlirValue *bounds, MlirOperation trips) {
+  MlirOperation op = mlirOperationClone(trips);
+  for (intptr_t i = 0; i < 3; i++) mlirOperationSetOperand(op, i, bounds[i]);
+  for (uint32_t i = 0; i < l->n_init; i++) mlirOperationSetOperand(op, 3 + i, l->init[i]);
+  mlirBlockAppendOwnedOperation(e->block, op);
+  results_of(op, l->n_init, l->result);
+}
+
+// A loop of short trips runs several times faster if they do not ask whether to stop: pieces of it
+// do. If elements are read or written and the trips are not too many, nobody does: LLVM sees more
+// in a loop that begins at 0, for instance that a trip reads what the one before it has written.
+static void build_short_loop(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body) {
+  MlirOperation trips;
+  ml_if f;
+  if (!touches_elements(l->body) || l->body->n_eqns > SHORT_LOOP_EQUATIONS) {
+    build_pieces(e, l, bounds, body, &trips);
+    return;
+  }
+  e->p->element_loops = true;
+  ml_if_begin(e, &f, ml_cmpi(e, I_UGT, bounds[1], ml_index(e, SHORT_LOOP)));
+  build_pieces(e, l, bounds, body, &trips);
+  ml_if_else(e, &f, l->result, l->n_init);
+  build_whole(e, l, bounds, trips);
+  ml_if_end(e, &f, l->result, l->n_init, l->result);
+}
+
+static bool few_trips(dim from, dim to, dim by) {
+  return from.known && to.known && by.known && by.n > 0 && to.n > from.n &&
+         (uint64_t)to.n - (uint64_t)from.n <= TRIPS_BETWEEN_POLLS;
+}
+
+dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  uint32_t k = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts),
+           d = (uint32_t)dbx_eqn_int(q, DBX_S_nimplicit);
+  loop l = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - k - 4};
+  l.args = DBX_TMP(value *, l.body->n_in + 1);
+  l.input = DBX_TMP(uint32_t, l.n + 1);
+  settle(e, in, q->n_in);
+  for (uint32_t i = 0; i < l.body->n_in; i++) l.args[i] = in[i <= k + d ? i : i + 3];
+  for (uint32_t c = 0; c < l.n; c++) l.input[c] = c < d ? k + c : k + 1 + c;
+  guard_call(e, l.body, l.args);
+  l.args[k + d] = NULL;
+  dim from = dim_of(in[k + d]), to = dim_of(in[k + d + 1]), by = dim_of(in[k + d + 2]);
+  MlirValue n = trips(e, from, to, by, dbx_eqn_int(q, DBX_S_apply_reverse_transform));
+  MlirValue bounds[3] = {ml_index(e, 0), ml_to_index(e, n), ml_index(e, 1)};
+  find_settled(e, &l, n);
+  start_carries(e, &l);
+  scope s = {0};
+  MlirValue *args = DBX_TMP(MlirValue, l.n_init + 1);
+  MlirBlock outer = e->block, body = block_of(e, &l, true);
+  uint32_t allocs = e->allocs;
+  bool polls = !is_short(l.body);
+  e->block = body;
+  block_args(body, 1, l.n_init, args);
+  if (polls) guard_interrupt(e);
+  bind_fixed(e, &l, l.body, l.input, l.args, &s);
+  scope_bind(&s, l.body->invars[k + d],
+             index_value(e, in[k + d]->t, from, to, by, mlirBlockGetArgument(body, 0)));
+  bind_carried(e, &l, l.body, l.input, args, true, &s);
+  dbx_status st = emit_iteration(e, &l, &s, outer, allocs, polls);
+  e->block = outer;
+  if (st != DBX_OK) return dbx_map_free(&s.values), mlirBlockDestroy(body), st;
+  if (polls || few_trips(from, to, by)) build_for(e, &l, bounds, body);
+  else build_short_loop(e, &l, bounds, body);
+  loop_results(e, &l, out);
+  return DBX_OK;
+}
+
+// ---- while_loop ----
+
+typedef struct condition {
+  const dbx_jaxpr *test;
+  value **args;
+  uint32_t *input; // of each carry
+} condition;
+
+static dbx_status emit_test(emitter *e, const loop *l, const condition *t, MlirBlock before) {
+  scope s = {0};
+  value *go;
+  MlirValue *pass = DBX_TMP(MlirValue, l->n_init + 2);
+  e->block = before;
+  block_args(before, 0, l->n_init, pass + 1);
+  guard_interrupt(e);
+  bind_fixed(e, l, t->test, t->input, t->args, &s);
+  bind_carried(e, l, t->test, t->input, pass + 1, false, &s);
+  dbx_status st = emit_body(e, t->test, &s, &go);
+  if (st != DBX_OK) return dbx_map_free(&s.values), st;
+  scope_free(e, &s);
+  pass[0] = go->scalar;
+  ml_build(e, &(op_spec){"scf.condition", pass, l->n_init + 1});
+  return DBX_OK;
+}
+
+static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock *blocks,
+                             MlirBlock outer) {
+  scope s = {0};
+  uint32_t allocs = e->allocs;
+  MlirValue *args = DBX_TMP(MlirValue, l->n_init + 1);
+  DBX_TRY(emit_test(e, l, t, blocks[0]));
+  e->block = blocks[1];
+  block_args(blocks[1], 0, l->n_init, args);
+  bind_fixed(e, l, l->body, l->input, l->args, &s);
+  bind_carried(e, l, l->body, l->input, args, true, &s);
+  dbx_status st = emit_iteration(e, l, &s, outer, allocs, true);
+  if (st != DBX_OK) dbx_map_free(&s.values);
+  return st;
+}
+
+dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  uint32_t kc = (uint32_t)dbx_eqn_int(q, DBX_S_cond_nconsts),
+           kb = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts);
+  loop l = {
+      .body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - kc - kb, .args = in + kc};
+  condition t = {dbx_eqn_param(q, DBX_S_cond_jaxpr)->jaxpr, DBX_TMP(value *, q->n_in + 1),
+                 DBX_TMP(uint32_t, l.n + 1)};
+  l.input = DBX_TMP(uint32_t, l.n + 1);
+  settle(e, in, q->n_in);
+  for (uint32_t i = 0; i < t.test->n_in; i++) t.args[i] = in[i < kc ? i : i + kb];
+  for (uint32_t c = 0; c < l.n; c++) l.input[c] = kb + c, t.input[c] = kc + c;
+  guard_call(e, t.test, t.args);
+  guard_call(e, l.body, l.args);
+  start_carries(e, &l);
+  MlirBlock outer = e->block, blocks[2] = {block_of(e, &l, false), block_of(e, &l, false)};
+  dbx_status st = emit_while(e, &l, &t, blocks, outer);
+  e->block = outer;
+  if (st != DBX_OK) return mlirBlockDestroy(blocks[0]), mlirBlockDestroy(blocks[1]), st;
+  l.result = DBX_TMP(MlirValue, l.n_init + 1);
+  results_of(loop_op(e, "scf.while", NULL, 0, l.init, l.n_init, blocks, 2), l.n_init, l.result);
+  loop_results(e, &l, out);
+  return DBX_OK;
+}
+
+// ---- cond ----
+
+typedef struct choice {
+  const dbx_eqn *q;
+  const dbx_param *branches;
+  uint32_t preds;   // operands in front of those of the branches
+  MlirValue number; // of the branch, if there is one operand that says it
+  value **in;       // predicates, then operands
+  bool *owned;      // operands that die here: each branch may write them
+} choice;
+
+// The first operand that is the same value as operand i.
+static uint32_t first_of(const choice *c, uint32_t i) {
+  for (uint32_t k = 0; k < i; k++)
+    if (c->in[k] == c->in[i]) return k;
+  return i;
+}
+
+// What a branch sees of its operands: of one that dies a value of its own, however often it is
+// passed.
+static void branch_operands(emitter *e, const choice *c, value **args) {
+  for (uint32_t i = c->preds; i < c->q->n_in; i++) {
+    value *v = c->in[i];
+    uint32_t first = first_of(c, i);
+    args[i - c->preds] = !c->owned[i] ? inner_value(e, v)
+                         : first == i
+                             ? val_view(e, v->t, val_buffer(e, v->buf->mem, true), v->rank, v->dims)
+                             : val_ref(args[first - c->preds]);
+  }
+}
+
+// A dense array that only the operands of this conditional still see.
+static bool dies_here(const choice *c, uint32_t i) {
+  const value *v = c->in[i];
+  uint32_t times = 0;
+  for (uint32_t k = 0; k < c->q->n_in; k++) times += c->in[k] == v;
+  return v->rank && val_is_dense(v) && v->refs == times && v->buf->refs == 1 && v->buf->ours;
+}
+
+// Binders as seen by their own types: dims of results may be results to the left.
+static void binder_scope(const choice *c, value *const *outs, const scope *around, scope *s) {
+  *s = (scope){.outer = around};
+  for (uint32_t k = 0; k < c->q->n_out; k++)
+    if (!outs[k]->rank) scope_bind(s, c->q->out[k], val_ref(outs[k]));
+}
+
+static dbx_status emit_branch(emitter *e, const choice *c, uint32_t i, MlirValue *y) {
+  const dbx_jaxpr *j = c->branches->item[i]->jaxpr;
+  const scope *around = e->scope;
+  scope s = {0}, binders;
+  value **outs = DBX_TMP(value *, j->n_out + 1), **args = DBX_TMP(value *, j->n_in + 1);
+  branch_operands(e, c, args);
+  for (uint32_t k = 0; k < j->n_in; k++) scope_bind(&s, j->invars[k], args[k]);
+  for (uint32_t k = 0; k < j->n_in; k++) type_guard(e, &s, args[k], dbx_var_aval(j->invars[k]));
+  dbx_status st = emit_body(e, j, &s, outs);
+  if (st != DBX_OK) return dbx_map_free(&s.values), st;
+  for (uint32_t k = 0; k < j->n_out; k++)
+    if (outs[k]->rank) val_dense(e, outs[k]);
+  binder_scope(c, outs, around, &binders);
+  for (uint32_t k = 0; k < j->n_out; k++)
+    type_guard(e, &binders, outs[k], dbx_var_aval(c->q->out[k]));
+  scope_free(e, &binders);
+  scope_free(e, &s);
+  for (uint32_t k = 0; k < j->n_out; k++) {
+    y[k] = outs[k]->rank ? val_steal(e, outs[k]) : outs[k]->scalar;
+    val_drop(e, outs[k]);
+  }
+  return DBX_OK;
+}
+
+static MlirValue is_chosen(emitter *e, const choice *c, uint32_t i) {
+  if (!c->number.ptr) return c->in[i]->scalar;
+  return ml_cmpi(e, I_SLE, c->number, ml_int(e, e->i64, i)); // smaller ones were asked before
+}
+
+// Branches from i on; y receives their results.
+static dbx_status emit_branches(emitter *e, const choice *c, uint32_t i, MlirValue *y) {
+  if (i + 1 == c->branches->n) return emit_branch(e, c, i, y);
+  ml_if f;
+  ml_if_begin(e, &f, is_chosen(e, c, i));
+  dbx_status st = emit_branch(e, c, i, y);
+  if (st == DBX_OK) {
+    ml_if_else(e, &f, y, c->q->n_out);
+    st = emit_branches(e, c, i + 1, y);
+  }
+  if (st == DBX_OK) return ml_if_end(e, &f, y, c->q->n_out, y), DBX_OK;
+  e->block = f.outer;
+  mlirBlockDestroy(f.then);
+  if (f.other.ptr) mlirBlockDestroy(f.other);
+  return st;
+}
+
+static dbx_status emit_choice(emitter *e, const choice *c, value **out) {
+  const dbx_eqn *q = c->q;
+  value **in = c->in;
+  MlirValue *y = DBX_TMP(MlirValue, q->n_out + 1);
+  for (uint32_t i = 0; i < q->n_in; i++) c->owned[i] = dies_here(c, i);
+  for (uint32_t i = 0; i < q->n_in; i++)
+    if (c->owned[i]) in[i]->buf->ours = false;
+  DBX_TRY(emit_branches(e, c, 0, y));
+  for (uint32_t k = 0; k < q->n_out; k++) {
+    const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
+    out[k] = val_scalar(e, a->dtype, y[k]);
+  }
+  scope binders = {.outer = e->scope};
+  for (uint32_t k = 0; k < q->n_out; k++)
+    if (!dbx_aval_at(dbx_var_aval(q->out[k]))->rank)
+      scope_bind(&binders, q->out[k], val_ref(out[k]));
+  for (uint32_t k = 0; k < q->n_out; k++) {
+    const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
+    dim *dims = DBX_TMP(dim, a->rank + 1);
+    if (!a->rank) continue;
+    type_dims(e, &binders, dbx_var_aval(q->out[k]), NULL, dims);
+    val_drop(e, out[k]);
+    out[k] = val_view(e, a->dtype, val_buffer(e, y[k], true), a->rank, dims);
+  }
+  scope_free(e, &binders);
+  return DBX_OK;
+}
+
+dbx_status dbx_emit_cond(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  const dbx_param *branches = dbx_eqn_param(q, DBX_S_branch_jaxprs);
+  choice c = {q, branches, branches->n - 1, {0}, in, DBX_TMP(bool, q->n_in + 1)};
+  settle(e, in, q->n_in);
+  return emit_choice(e, &c, out);
+}
+
+dbx_status dbx_emit_switch(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  choice c = {q, dbx_eqn_param(q, DBX_S_branches), 1, {0}, in, DBX_TMP(bool, q->n_in + 1)};
+  settle(e, in, q->n_in);
+  c.number = elem_convert(e, in[0]->t, DBX_I64, in[0]->scalar);
+  return emit_choice(e, &c, out);
+}
+
+// ---- pjit: in place ----
+
+dbx_status dbx_emit_pjit(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  const dbx_jaxpr *j = dbx_eqn_param(q, DBX_S_jaxpr)->jaxpr;
+  scope s = {0};
+  for (uint32_t i = 0; i < q->n_in; i++)
+    if ((in[i]->kind == V_OP || in[i]->kind == V_JOIN) && !read_once(j, j->invars[i]))
+      val_dense(e, in[i]);
+  guard_call(e, j, in);
+  for (uint32_t i = 0; i < q->n_in; i++) {
+    scope_bind(&s, j->invars[i], in[i]);
+    in[i] = NULL;
+  }
+  exact_call(e, q, j);
+  dbx_status st = emit_body(e, j, &s, out);
+  if (st != DBX_OK) return dbx_map_free(&s.values), st;
+  exact_return(e, q, j);
+  scope_free(e, &s);
+  return DBX_OK;
+}

@@ -1,0 +1,177 @@
+// See polls.h. A loop
+//
+//   scf.for %i = %low to %high { ... }
+//
+// becomes one over strips of it, which asks behind each strip that was long:
+//
+//   scf.for %b = %low to %high step STRIP {
+//     %n = min(%high - %b, STRIP)
+//     scf.for %i = %b to %b + %n { ... }
+//     if (%n > LONG) if (*dbx_stop) dbx_leave()
+//   }
+//
+// The innermost loop stays as LLVM makes vectors of it, and short ones cost a comparison.
+#include "lower/loops/polls.h"
+
+#include "lower/loops/loops.h"
+
+// Trips: of innermost loops, which take 0.3 to 100 ns each, and of loops around others, of which
+// the inner ones may be just short enough not to ask.
+typedef struct rhythm {
+  int64_t strip, longer_than;
+} rhythm;
+static const rhythm innermost = {1 << 16, 256}, around = {64, 63};
+
+static bool has_inner(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
+    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); b.ptr;
+         b = mlirBlockGetNextInRegion(b))
+      for (MlirOperation in = mlirBlockGetFirstOperation(b); in.ptr;
+           in = mlirOperationGetNextInBlock(in))
+        if (op_is(in, "scf.for") || op_is(in, "scf.while") || has_inner(in)) return true;
+  return false;
+}
+
+static bool is_short(MlirOperation loop, const rhythm *r) {
+  MlirOperation m = op_maker(index_plain(op_operand(loop, 1)));
+  MlirAttribute n = m.ptr ? op_attribute(m, "value") : (MlirAttribute){0};
+  return n.ptr && mlirAttributeIsAInteger(n) && mlirIntegerAttrGetValueInt(n) <= r->longer_than &&
+         index_is_number(op_operand(loop, 0), 0) && index_is_number(op_operand(loop, 2), 1);
+}
+
+// ---- strips ----
+
+static MlirValue number(MlirBlock to, MlirLocation at, MlirType t, int64_t n) {
+  MlirNamedAttribute a = op_attr(mlirLocationGetContext(at), "value", mlirIntegerAttrGet(t, n));
+  return mlirOperationGetResult(
+      op_append(to, at, &(op_spec){"arith.constant", NULL, 0, &t, 1, &a, 1}), 0);
+}
+
+static MlirValue binary(MlirBlock to, MlirLocation at, const char *name, MlirValue x, MlirValue y) {
+  MlirType t = mlirValueGetType(x);
+  MlirValue in[2] = {x, y};
+  return mlirOperationGetResult(op_append(to, at, &(op_spec){name, in, 2, &t, 1}), 0);
+}
+
+enum { NOT_EQUAL = 1, GREATER = 4 }; // arith::CmpIPredicate
+
+static MlirValue compare(MlirBlock to, MlirLocation at, int64_t how, MlirValue x, MlirValue y) {
+  MlirContext ctx = mlirLocationGetContext(at);
+  MlirType i1 = mlirIntegerTypeGet(ctx, 1);
+  MlirValue in[2] = {x, y};
+  MlirNamedAttribute a =
+      op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), how));
+  return mlirOperationGetResult(op_append(to, at, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1}),
+                                0);
+}
+
+static MlirValue is_asked(MlirBlock to, MlirLocation at) {
+  MlirContext ctx = mlirLocationGetContext(at);
+  MlirType ptr = mlirTypeParseGet(ctx, op_str("!llvm.ptr")), i32 = mlirIntegerTypeGet(ctx, 32);
+  MlirNamedAttribute name =
+      op_attr(ctx, "global_name", mlirFlatSymbolRefAttrGet(ctx, op_str("dbx_stop")));
+  MlirNamedAttribute again = op_attr(ctx, "volatile_", mlirUnitAttrGet(ctx));
+  MlirValue word = mlirOperationGetResult(
+      op_append(to, at, &(op_spec){"llvm.mlir.addressof", NULL, 0, &ptr, 1, &name, 1}), 0);
+  MlirValue is = mlirOperationGetResult(
+      op_append(to, at, &(op_spec){"llvm.load", &word, 1, &i32, 1, &again, 1}), 0);
+  return compare(to, at, NOT_EQUAL, is, number(to, at, i32, 0));
+}
+
+static MlirBlock branch(MlirBlock to, MlirLocation at, MlirValue condition) {
+  MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
+  MlirBlock yes = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(regions[0], yes);
+  op_append(to, at, &(op_spec){"scf.if", &condition, 1, NULL, 0, NULL, 0, regions, 2});
+  return yes;
+}
+
+static void put_poll(MlirBlock to, MlirLocation at, MlirValue n, const rhythm *r) {
+  MlirNamedAttribute callee = op_callee(mlirLocationGetContext(at), "dbx_leave");
+  MlirValue least = number(to, at, mlirValueGetType(n), r->longer_than);
+  MlirBlock was_long = branch(to, at, compare(to, at, GREATER, n, least));
+  MlirBlock leave = branch(was_long, at, is_asked(was_long, at));
+  op_append(leave, at, &(op_spec){"func.call", NULL, 0, NULL, 0, &callee, 1});
+  op_append(leave, at, &(op_spec){"scf.yield"});
+  op_append(was_long, at, &(op_spec){"scf.yield"});
+}
+
+enum { MOST_CARRIED = 32 };
+
+// The loop moves into the body of the one over strips.
+static void cut(MlirOperation loop, const rhythm *r) {
+  MlirLocation at = mlirOperationGetLocation(loop);
+  MlirType types[MOST_CARRIED + 1];
+  MlirLocation places[MOST_CARRIED + 1];
+  MlirValue in[MOST_CARRIED + 3], out[MOST_CARRIED];
+  intptr_t n = mlirOperationGetNumResults(loop);
+  MlirType index = mlirValueGetType(op_operand(loop, 0));
+  if (n > MOST_CARRIED) return;
+  for (intptr_t i = 0; i < n + 3; i++) in[i] = op_operand(loop, i);
+  for (intptr_t i = 0; i <= n; i++) {
+    types[i] = i ? mlirValueGetType(mlirOperationGetResult(loop, i - 1)) : index;
+    places[i] = at;
+  }
+  MlirValue step = in[2], strip = op_number_before(loop, index, r->strip);
+  in[2] = strip;
+  if (!index_is_number(step, 1)) {
+    MlirValue both[2] = {step, strip};
+    in[2] = op_value_before(loop, &(op_spec){"arith.muli", both, 2, &index, 1});
+  }
+  MlirBlock body = mlirBlockCreate(n + 1, types, places);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, body);
+  MlirOperation over =
+      op_before(loop, &(op_spec){"scf.for", in, n + 3, types + 1, n, NULL, 0, &region, 1});
+  for (intptr_t i = 0; i < n; i++) {
+    out[i] = mlirOperationGetResult(loop, i);
+    mlirValueReplaceAllUsesOfWith(out[i], mlirOperationGetResult(over, i));
+  }
+  MlirValue begin = mlirBlockGetArgument(body, 0);
+  MlirValue left = binary(body, at, "arith.subi", in[1], begin);
+  MlirValue trips = binary(body, at, "arith.minsi", left, in[2]);
+  MlirValue end = binary(body, at, "arith.addi", begin, trips);
+  mlirOperationRemoveFromParent(loop);
+  mlirBlockAppendOwnedOperation(body, loop);
+  mlirOperationSetOperand(loop, 0, begin);
+  mlirOperationSetOperand(loop, 1, end);
+  for (intptr_t i = 0; i < n; i++)
+    mlirOperationSetOperand(loop, 3 + i, mlirBlockGetArgument(body, 1 + i));
+  put_poll(body, at, trips, r);
+  op_append(body, at, &(op_spec){"scf.yield", out, n});
+}
+
+static bool cut_block(MlirBlock b);
+
+// What is inside comes first.
+static bool cut_operation(MlirOperation op) {
+  bool some = false;
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
+    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); b.ptr;
+         b = mlirBlockGetNextInRegion(b))
+      some |= cut_block(b);
+  if (!op_is(op, "scf.for") || op_attribute(op, "polled").ptr) return some;
+  const rhythm *r = has_inner(op) ? &around : &innermost;
+  if (is_short(op, r)) return some;
+  cut(op, r);
+  return true;
+}
+
+static bool cut_block(MlirBlock b) {
+  bool some = false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    some |= cut_operation(op);
+  }
+  return some;
+}
+
+void poll_loops(MlirModule module) {
+  MlirBlock top = mlirModuleGetBody(module);
+  MlirContext ctx = mlirModuleGetContext(module);
+  if (!cut_block(top)) return;
+  MlirType type = mlirFunctionTypeGet(ctx, 0, NULL, 0, NULL);
+  mlirBlockInsertOwnedOperation(top, 0,
+                                op_function(mlirLocationUnknownGet(ctx), "dbx_leave", type,
+                                            (MlirBlock){0}, (MlirAttribute){0}));
+}

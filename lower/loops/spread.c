@@ -1,0 +1,308 @@
+// See spread.h. Trips may run at the same time if none touches what another one writes. Loop k
+//
+//   scf.for %i = 0 to %n { ... %a ... }
+//
+// becomes (a part is called by any thread, with the words that dbx_main has left in the scratch)
+//
+//   words[base] = %a; dbx_spread(k, base, %n, elements, least)
+//
+//   func dbx_part_k(words, begin, end) { dbx_body_k(begin, end, words[0]) }
+//   func dbx_body_k(begin, end, %a) { scf.for %i = begin to end { ... %a ... } }
+#include "lower/loops/spread.h"
+
+#include "lower/loops/loops.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// So many elements are worth waking threads for: of functions, or of what mostly waits for memory.
+enum { LEAST_CALLS = 1 << 15, LEAST = 1 << 18, MOST_WORDS = 48, MOST_CONSTANTS = 64 };
+
+typedef struct spreader {
+  MlirContext ctx;
+  MlirBlock top; // of the module
+  lower_program *p;
+  MlirValue scratch;
+  MlirType i64, i32, index;
+  MlirLocation loc;
+  uint32_t base, loops;
+} spreader;
+
+// ---- making operations at the end of a block, or before another one ----
+
+typedef struct spot {
+  MlirBlock block;
+  MlirOperation before; // null: at the end
+} spot;
+
+static MlirOperation put(const spreader *s, spot at, const op_spec *spec) {
+  MlirOperation op = op_new(s->loc, spec);
+  if (at.before.ptr) mlirBlockInsertOwnedOperationBefore(at.block, at.before, op);
+  else mlirBlockAppendOwnedOperation(at.block, op);
+  return op;
+}
+
+static MlirValue value_of(const spreader *s, spot at, const char *name, const MlirValue *in,
+                          intptr_t n, MlirType out) {
+  return mlirOperationGetResult(put(s, at, &(op_spec){name, in, n, &out, 1}), 0);
+}
+
+static MlirValue unary(const spreader *s, spot at, const char *name, MlirValue x, MlirType out) {
+  return value_of(s, at, name, &x, 1, out);
+}
+
+static MlirValue number(const spreader *s, spot at, MlirType t, int64_t n) {
+  MlirNamedAttribute a = op_attr(s->ctx, "value", mlirIntegerAttrGet(t, n));
+  return mlirOperationGetResult(put(s, at, &(op_spec){"arith.constant", NULL, 0, &t, 1, &a, 1}), 0);
+}
+
+static void call(const spreader *s, spot at, const char *name, const MlirValue *in, intptr_t n) {
+  MlirNamedAttribute callee = op_callee(s->ctx, name);
+  put(s, at, &(op_spec){"func.call", in, n, NULL, 0, &callee, 1});
+}
+
+// A private function with the arguments of its block; a declaration without one.
+static void function(const spreader *s, const char *name, MlirBlock body, intptr_t n,
+                     const MlirType *types, MlirAttribute arg_attrs) {
+  MlirType type = mlirFunctionTypeGet(s->ctx, n, types, 0, NULL);
+  mlirBlockInsertOwnedOperation(s->top, 0, op_function(s->loc, name, type, body, arg_attrs));
+}
+
+// ---- words ----
+
+static bool is_word(MlirType t) {
+  if (mlirTypeIsAIndex(t) || mlirTypeIsAMemRef(t) || mlirTypeIsAF64(t) || mlirTypeIsAF32(t))
+    return true;
+  return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) <= 64;
+}
+
+static MlirValue to_word(const spreader *s, spot at, MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  if (mlirTypeIsAMemRef(t)) {
+    v = unary(s, at, "memref.extract_aligned_pointer_as_index", v, s->index);
+    t = s->index;
+  }
+  if (mlirTypeIsAIndex(t)) return unary(s, at, "arith.index_cast", v, s->i64);
+  if (mlirTypeIsAF64(t)) return unary(s, at, "arith.bitcast", v, s->i64);
+  if (mlirTypeIsAF32(t)) v = unary(s, at, "arith.bitcast", v, s->i32), t = s->i32;
+  return mlirTypeEqual(t, s->i64) ? v : unary(s, at, "arith.extui", v, s->i64);
+}
+
+static MlirValue of_word(const spreader *s, spot at, MlirValue w, MlirType t) {
+  if (mlirTypeIsAMemRef(t)) return unary(s, at, "builtin.unrealized_conversion_cast", w, t);
+  if (mlirTypeIsAIndex(t)) return unary(s, at, "arith.index_cast", w, t);
+  if (mlirTypeIsAF64(t)) return unary(s, at, "arith.bitcast", w, t);
+  if (mlirTypeIsAF32(t))
+    return unary(s, at, "arith.bitcast", unary(s, at, "arith.trunci", w, s->i32), t);
+  return mlirTypeEqual(t, s->i64) ? w : unary(s, at, "arith.trunci", w, t);
+}
+
+// ---- what a loop takes from outside ----
+
+// Values that are handed over, and constants and casts of indices, which are written again.
+typedef struct outside {
+  MlirOperation loop;
+  MlirValue value[MOST_WORDS], constant[MOST_CONSTANTS];
+  intptr_t n, n_constants;
+  bool too_many;
+} outside;
+
+static intptr_t position(const MlirValue *all, intptr_t n, MlirValue v) {
+  for (intptr_t i = 0; i < n; i++)
+    if (mlirValueEqual(all[i], v)) return i;
+  return -1;
+}
+
+static void add_outside(outside *o, MlirValue v) {
+  MlirOperation m = op_maker(v);
+  bool cast = m.ptr && op_is(m, "arith.index_cast");
+  bool constant = cast || (m.ptr && op_is(m, "arith.constant"));
+  if (cast) add_outside(o, op_operand(m, 0)); // so that equal lengths stay one value
+  MlirValue *all = constant ? o->constant : o->value;
+  intptr_t *n = constant ? &o->n_constants : &o->n;
+  if (position(all, *n, v) >= 0) return;
+  o->too_many |= *n == (constant ? MOST_CONSTANTS : MOST_WORDS) || !is_word(mlirValueGetType(v));
+  if (!o->too_many) all[(*n)++] = v;
+}
+
+static MlirWalkResult collect(MlirOperation op, void *ctx) {
+  outside *o = ctx;
+  if (mlirOperationEqual(op, o->loop)) return MlirWalkResultAdvance;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    if (value_is_outside(op_operand(op, i), o->loop)) add_outside(o, op_operand(op, i));
+  return o->too_many ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// What the operations inside take instead.
+typedef struct renaming {
+  const outside *from;
+  MlirValue value[MOST_WORDS], constant[MOST_CONSTANTS];
+} renaming;
+
+static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
+  const renaming *r = ctx;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirValue v = op_operand(op, i);
+    intptr_t k = position(r->from->value, r->from->n, v),
+             c = position(r->from->constant, r->from->n_constants, v);
+    if (k >= 0) mlirOperationSetOperand(op, i, r->value[k]);
+    if (c >= 0) mlirOperationSetOperand(op, i, r->constant[c]);
+  }
+  return MlirWalkResultAdvance;
+}
+
+// ---- the functions ----
+
+static MlirAttribute disjoint_arguments(const spreader *s, const outside *o) {
+  MlirAttribute all[MOST_WORDS + 2];
+  MlirNamedAttribute no = op_attr(s->ctx, "llvm.noalias", mlirUnitAttrGet(s->ctx));
+  for (intptr_t i = 0; i < o->n + 2; i++) {
+    bool disjoint = i > 1 && mlirTypeIsAMemRef(mlirValueGetType(o->value[i - 2])) &&
+                    mem_is_disjoint(o->value[i - 2]);
+    all[i] = mlirDictionaryAttrGet(s->ctx, disjoint, &no);
+  }
+  return mlirArrayAttrGet(s->ctx, o->n + 2, all);
+}
+
+static void add_body(const spreader *s, const char *name, const outside *o) {
+  MlirType types[MOST_WORDS + 2];
+  MlirLocation locs[MOST_WORDS + 2];
+  for (intptr_t i = 0; i < o->n + 2; i++) {
+    types[i] = i < 2 ? s->index : mlirValueGetType(o->value[i - 2]);
+    locs[i] = s->loc;
+  }
+  MlirBlock block = mlirBlockCreate(o->n + 2, types, locs);
+  spot end = {block, {0}};
+  renaming r = {.from = o};
+  for (intptr_t i = 0; i < o->n; i++) r.value[i] = mlirBlockGetArgument(block, 2 + i);
+  for (intptr_t i = 0; i < o->n_constants; i++) {
+    MlirOperation again = mlirOperationClone(op_maker(o->constant[i]));
+    (void)rename_operands(again, &r);
+    mlirBlockAppendOwnedOperation(block, again);
+    r.constant[i] = mlirOperationGetResult(again, 0);
+  }
+  MlirOperation loop = mlirOperationClone(o->loop);
+  MlirValue one = number(s, end, s->index, 1);
+  mlirOperationWalk(loop, rename_operands, &r, MlirWalkPreOrder);
+  mlirOperationSetOperand(loop, 0, mlirBlockGetArgument(block, 0));
+  mlirOperationSetOperand(loop, 1, mlirBlockGetArgument(block, 1));
+  mlirOperationSetOperand(loop, 2, one);
+  mlirBlockAppendOwnedOperation(block, loop);
+  put(s, end, &(op_spec){"func.return"});
+  function(s, name, block, o->n + 2, types, disjoint_arguments(s, o));
+}
+
+static void add_part(const spreader *s, const char *name, const char *body, const outside *o) {
+  MlirType types[3] = {mlirValueGetType(s->scratch), s->i64, s->i64};
+  MlirLocation locs[3] = {s->loc, s->loc, s->loc};
+  MlirBlock block = mlirBlockCreate(3, types, locs);
+  spot end = {block, {0}};
+  MlirValue in[MOST_WORDS + 2], words = mlirBlockGetArgument(block, 0);
+  for (intptr_t i = 0; i < 2; i++)
+    in[i] = unary(s, end, "arith.index_cast", mlirBlockGetArgument(block, 1 + i), s->index);
+  for (intptr_t i = 0; i < o->n; i++) {
+    MlirValue at[2] = {words, number(s, end, s->index, i)};
+    MlirValue w = value_of(s, end, "memref.load", at, 2, s->i64);
+    in[2 + i] = of_word(s, end, w, mlirValueGetType(o->value[i]));
+  }
+  call(s, end, body, in, o->n + 2);
+  put(s, end, &(op_spec){"func.return"});
+  function(s, name, block, 3, types, (MlirAttribute){0});
+}
+
+// ---- loops ----
+
+// The first loop inside, if its bound is known outside.
+static MlirWalkResult find_inner(MlirOperation op, void *ctx) {
+  MlirOperation *found = ctx;
+  if (!op_is(op, "scf.for") || mlirOperationEqual(op, found[0])) return MlirWalkResultAdvance;
+  if (!value_is_outside(index_plain(op_operand(op, 1)), found[0])) return MlirWalkResultAdvance;
+  found[1] = op;
+  return MlirWalkResultInterrupt;
+}
+
+// About how many elements the loop computes, as an i64: its trips by those of one loop inside.
+static MlirValue count_elements(const spreader *s, spot at, MlirOperation loop) {
+  MlirOperation found[2] = {loop, {0}};
+  MlirValue n = to_word(s, at, op_operand(loop, 1));
+  mlirOperationWalk(loop, find_inner, found, MlirWalkPreOrder);
+  if (!found[1].ptr) return n;
+  MlirValue in[2] = {n, to_word(s, at, index_plain(op_operand(found[1], 1)))};
+  return value_of(s, at, "arith.muli", in, 2, s->i64);
+}
+
+static void hand_over(spreader *s, MlirOperation loop, const outside *o, bool calls) {
+  spot at = {mlirOperationGetBlock(loop), loop};
+  for (intptr_t i = 0; i < o->n; i++) {
+    MlirValue in[3] = {to_word(s, at, o->value[i]), s->scratch,
+                       number(s, at, s->index, s->base + i)};
+    put(s, at, &(op_spec){"memref.store", in, 3});
+  }
+  MlirValue in[5] = {number(s, at, s->i64, s->loops), number(s, at, s->i64, s->base),
+                     to_word(s, at, op_operand(loop, 1)), count_elements(s, at, loop),
+                     number(s, at, s->i64, calls ? LEAST_CALLS : LEAST)};
+  call(s, at, "dbx_spread", in, 5);
+}
+
+static void spread(spreader *s, MlirOperation loop) {
+  loop_work w;
+  outside o = {.loop = loop};
+  bool feeds = false;
+  char body[32], part[32];
+  if (mlirOperationGetNumResults(loop) || !loop_find_work(loop, &w)) return;
+  if (!loop_keep_apart(&w, &w, &feeds) || !feeds) return;
+  mlirOperationWalk(loop, collect, &o, MlirWalkPreOrder);
+  if (o.too_many) return;
+  s->loc = mlirOperationGetLocation(loop);
+  // calls between functions with debug information need a place
+  if (mlirLocationEqual(s->loc, mlirLocationUnknownGet(s->ctx)))
+    s->loc = mlirLocationFileLineColGet(s->ctx, op_str("-"), 0, 0);
+  snprintf(body, sizeof body, "dbx_body_%u", s->loops);
+  snprintf(part, sizeof part, "dbx_part_%u", s->loops);
+  add_body(s, body, &o);
+  add_part(s, part, body, &o);
+  hand_over(s, loop, &o, w.calls);
+  mlirOperationDestroy(loop);
+  s->loops++;
+  if (s->base + o.n > s->p->n_scratch) s->p->n_scratch = s->base + (uint32_t)o.n;
+}
+
+// Loops inside a loop over elements stay: each of its trips would wake the threads.
+static bool is_element_loop(MlirOperation op) {
+  loop_work w;
+  return op_is(op, "scf.for") && loop_find_work(op, &w);
+}
+
+static void spread_block(spreader *s, MlirBlock b) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (is_element_loop(op)) {
+      spread(s, op);
+      continue;
+    }
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+      MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) spread_block(s, in);
+    }
+  }
+}
+
+void spread_loops(MlirModule module, lower_program *p) {
+  spreader s = {.ctx = mlirModuleGetContext(module), .top = mlirModuleGetBody(module), .p = p};
+  s.i64 = mlirIntegerTypeGet(s.ctx, 64), s.i32 = mlirIntegerTypeGet(s.ctx, 32);
+  s.index = mlirIndexTypeGet(s.ctx);
+  s.base = p->n_scratch;
+  MlirOperation op = mlirBlockGetFirstOperation(s.top), main = {0};
+  for (; op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (op_is(op, "func.func") && mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+      main = op;
+  if (!main.ptr) return;
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(main, 0));
+  s.scratch = mlirBlockGetArgument(entry, 1);
+  s.loc = mlirOperationGetLocation(main);
+  spread_block(&s, entry);
+  MlirType types[5] = {s.i64, s.i64, s.i64, s.i64, s.i64};
+  if (s.loops) function(&s, "dbx_spread", (MlirBlock){0}, 5, types, (MlirAttribute){0});
+}
