@@ -2,6 +2,7 @@
 // keys may run code of the program: what is held meanwhile is pinned.
 #include "base/poll.h"
 #include "lang/builtins.h"
+#include "lang/share.h"
 
 #include <string.h>
 
@@ -141,9 +142,10 @@ static dbx_status merge(sorting *w, uint32_t from, uint32_t middle, uint32_t to)
     DBX_TRY(w->reverse ? lang_less(a, b, &swap) : lang_less(b, a, &swap));
     w->room[n++] = swap ? w->order[r++] : w->order[l++];
   }
-  while (l < middle) w->room[n++] = w->order[l++];
-  memcpy(w->order + from, w->room + from, (n - from) * sizeof *w->order);
-  return DBX_OK;
+  size_t rest = (middle - l) * sizeof *w->order;
+  (void)dbx_copy(w->room + n, w->order + l, rest);
+  (void)dbx_copy(w->order + from, w->room + from, (n - from) * sizeof *w->order + rest);
+  return dbx_poll();
 }
 
 static dbx_status sort_range(sorting *w, uint32_t from, uint32_t to) {
@@ -164,25 +166,20 @@ static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && !is_none(key) && i < items->n; i++)
     st = lang_call(key, &items->at[i], 1, &SEQ(keys)->at[i]);
+  if (st == DBX_OK) st = dbx_poll(); // the copy may have ended early
   w.keys = SEQ(keys);
   w.order = dbx_alloc((items->n + 1) * sizeof *w.order);
   w.room = dbx_alloc((items->n + 1) * sizeof *w.room);
-  for (uint32_t i = 0; i < items->n; i++) w.order[i] = i;
+  for (uint32_t i = 0; dbx_go_on(i, items->n); i++) w.order[i] = i;
   if (st == DBX_OK) st = sort_range(&w, 0, items->n);
-  if (st == DBX_OK) {
-    pv *sorted = SEQ(keys)->at; // the keys are done with
-    for (uint32_t i = 0; i < items->n; i++) sorted[i] = items->at[w.order[i]];
-    if (items->n) memcpy(items->at, sorted, items->n * sizeof *sorted);
+  if (st == DBX_OK) { // the keys are done with
+    for (uint32_t i = 0; dbx_go_on(i, items->n); i++) SEQ(keys)->at[i] = items->at[w.order[i]];
+    st = dbx_poll();
   }
+  if (st == DBX_OK) share_swap(items, SEQ(keys));
   free(w.order), free(w.room);
   lang_unpin(mark);
   return st;
-}
-
-static void move_items(o_seq *to, o_seq *from) {
-  o_seq old = *to;
-  to->at = from->at, to->n = from->n, to->cap = from->cap;
-  from->at = old.at, from->n = old.n, from->cap = old.cap;
 }
 
 // Meanwhile the list is empty, as in CPython: the comparisons may look at it.
@@ -191,10 +188,10 @@ dbx_status lang_sort(o_seq *list, pv key, bool reverse) {
   pv work = list_new(NULL, 0);
   lang_pin(work);
   lang_pin(pv_obj(list));
-  move_items(SEQ(work), list);
+  share_swap(SEQ(work), list);
   dbx_status st = sort_items(SEQ(work), key, reverse);
   bool changed = list->n != 0;
-  move_items(list, SEQ(work));
+  share_swap(list, SEQ(work));
   lang_unpin(mark);
   if (st == DBX_OK && changed)
     return dbx_fail(DBX_E208, (dbx_span){0}, "list modified during sort");

@@ -66,11 +66,7 @@ void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes) {
 
 // ---- sweeping ----
 
-static bool survives(obj *o) {
-  bool alive = o->mark || o->immortal;
-  o->mark = false;
-  return alive;
-}
+static bool survives(const obj *o) { return o->mark == heap_round || o->immortal; }
 
 static uint32_t spare; // blocks without a living cell that the sweep has kept
 
@@ -92,21 +88,25 @@ static bool sweep_block(size_t k, char *b) {
   return false;
 }
 
-static void sweep_size(size_t k) {
-  uint32_t n = 0;
+// The free cells of blocks that it does not come to are found by the next sweep.
+static bool sweep_size(size_t k) {
+  uint32_t n = 0, i = 0;
   heap_cells_[k] = NULL;
-  for (uint32_t i = 0; i < blocks[k].n; i++) {
+  for (; i < blocks[k].n && !heap_is_left(); i++) {
     if (sweep_block(k, blocks[k].at[i])) blocks[k].at[n++] = blocks[k].at[i];
     else free(blocks[k].at[i]);
   }
+  bool all = i == blocks[k].n;
+  for (; i < blocks[k].n; i++) blocks[k].at[n++] = blocks[k].at[i];
   blocks[k].n = n;
+  return all;
 }
 
 static void sweep_large(void) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < larges.n; i++) {
     large l = larges.at[i];
-    if (survives(l.o)) {
+    if (heap_is_left() || survives(l.o)) {
       larges.at[n++] = l;
       continue;
     }
@@ -117,10 +117,12 @@ static void sweep_large(void) {
   larges.n = n;
 }
 
-void cells_sweep(void) {
+bool cells_sweep(void) {
+  bool all = true;
   spare = 0;
-  for (size_t k = 1; k < SIZES; k++) sweep_size(k);
-  sweep_large();
+  for (size_t k = 1; k < SIZES && all; k++) all = sweep_size(k);
+  if (all) sweep_large();
+  return all && !heap_is_left();
 }
 
 // ---- all of them ----

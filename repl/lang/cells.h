@@ -3,9 +3,21 @@
 #ifndef DBX_LANG_CELLS_H
 #define DBX_LANG_CELLS_H
 
+#include "base/poll.h"
 #include "lang/object.h"
 
-void cells_sweep(void); // frees all without a mark, and takes the marks off
+// Of the collection: the number that it marks with. It is left at once when Ctrl-C is pressed,
+// unless it has to make room.
+extern uint8_t heap_round;
+extern bool heap_must_finish;
+static inline bool heap_is_left(void) {
+  return dbx_stopping_for(DBX_STOP_INTERRUPT) && !heap_must_finish;
+}
+static inline bool heap_goes_on(uint32_t i, uint32_t n) { // counts i up to n
+  return i < n && !((i & (DBX_POLL_STEPS - 1)) == DBX_POLL_STEPS - 1 && heap_is_left());
+}
+
+bool cells_sweep(void); // frees all without the mark; false: it was left
 void cells_each(void (*f)(const obj *o));
 void cells_free_all(void);
 

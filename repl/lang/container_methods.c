@@ -1,6 +1,7 @@
 // Methods of list, tuple, range, dict, set and the views of dictionaries.
 #include "base/poll.h"
 #include "lang/set_order.h"
+#include "lang/share.h"
 
 #include <string.h>
 
@@ -11,6 +12,7 @@ static o_dict *self_dict(const call_args *c) { return DICT(native_self(c)); }
 
 static dbx_status list_append(const call_args *c, pv *ret) {
   DBX_TRY(method_args(c, 1, 1));
+  DBX_TRY(heap_own(native_self(c).o));
   list_push(self_seq(c), c->at[0]);
   return *ret = pv_none(), DBX_OK;
 }
@@ -19,6 +21,7 @@ static dbx_status list_extend(const call_args *c, pv *ret) {
   pv items;
   DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(lang_to_list(c->at[0], &items));
+  DBX_TRY(heap_own(native_self(c).o));
   for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) list_push(self_seq(c), SEQ(items)->at[i]);
   return *ret = pv_none(), DBX_OK;
 }
@@ -29,6 +32,7 @@ static dbx_status list_insert(const call_args *c, pv *ret) {
   if (c->n != 2)
     return dbx_fail(DBX_E202, (dbx_span){0}, "insert expected 2 arguments, got %u", c->n);
   DBX_TRY(lang_index(c->at[0], &i));
+  DBX_TRY(heap_own(&l->h));
   if (i < 0) i = i < -(int64_t)l->n ? 0 : i + l->n;
   if (i > l->n) i = l->n;
   list_push(l, pv_none());
@@ -49,6 +53,7 @@ static dbx_status list_pop(const call_args *c, pv *ret) {
   int64_t i = -1;
   DBX_TRY(method_args(c, 0, 1));
   if (c->n) DBX_TRY(lang_index(c->at[0], &i));
+  DBX_TRY(heap_own(&l->h));
   if (!l->n) return dbx_fail(DBX_E206, (dbx_span){0}, "pop from empty list");
   if (i < 0) i += l->n;
   if (i < 0 || i >= l->n) return dbx_fail(DBX_E206, (dbx_span){0}, "pop index out of range");
@@ -111,13 +116,25 @@ static dbx_status list_remove(const call_args *c, pv *ret) {
   DBX_TRY(method_args(c, 1, 1));
   DBX_TRY(position(self_seq(c), c->at[0], 0, INT64_MAX, &at));
   if (at < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "list.remove(x): x not in list");
+  DBX_TRY(heap_own(native_self(c).o));
   if (at < self_seq(c)->n) remove_at(self_seq(c), at);
   return *ret = pv_none(), DBX_OK;
+}
+
+// All or nothing: an interrupt leaves the list as it is.
+static dbx_status reverse_copy(o_seq *l) {
+  DBX_TRY(lang_check_room((double)l->n * sizeof *l->at));
+  pv v = list_new(NULL, l->n);
+  for (uint32_t i = 0; dbx_go_on(i, l->n); i++) SEQ(v)->at[i] = l->at[l->n - 1 - i];
+  DBX_TRY(dbx_poll());
+  return share_swap(l, SEQ(v)), DBX_OK;
 }
 
 static dbx_status list_reverse(const call_args *c, pv *ret) {
   o_seq *l = self_seq(c);
   DBX_TRY(method_args(c, 0, 0));
+  if (l->n > SHARE_MANY) return *ret = pv_none(), reverse_copy(l);
+  DBX_TRY(heap_own(&l->h));
   for (uint32_t i = 0; i < l->n / 2; i++) {
     pv v = l->at[i];
     l->at[i] = l->at[l->n - 1 - i], l->at[l->n - 1 - i] = v;
@@ -142,6 +159,7 @@ static dbx_status list_copy(const call_args *c, pv *ret) {
 
 static dbx_status list_clear(const call_args *c, pv *ret) {
   DBX_TRY(method_args(c, 0, 0));
+  if (self_seq(c)->h.shared) share_swap(self_seq(c), SEQ(list_new(NULL, 0)));
   self_seq(c)->n = 0;
   return *ret = pv_none(), DBX_OK;
 }
@@ -357,6 +375,7 @@ static dbx_status set_pop(const call_args *c, pv *ret) {
   bool found;
   DBX_TRY(method_args(c, 0, 0));
   if (!self_dict(c)->n) return lang_key_error(str_of("pop from an empty set"));
+  DBX_TRY(heap_own(native_self(c).o));
   pv v = set_order_pop(self_dict(c));
   DBX_TRY(dict_delete(self_dict(c), v, &found));
   return *ret = v, DBX_OK;

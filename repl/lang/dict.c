@@ -105,7 +105,7 @@ static dbx_status keys_equal(pv a, pv b, bool *ret) {
 
 // ---- the table ----
 
-enum { FEW = 8, NO_ENTRY = UINT32_MAX };
+enum { FEW = 8, MANY = 1 << 16, NO_ENTRY = UINT32_MAX };
 
 // The next entry after *at that may be the key's, NO_ENTRY if there is none. *probe: where the
 // search is, first the hash.
@@ -150,21 +150,28 @@ static void close_holes(o_dict *d) {
   d->used = n;
 }
 
-static void enter(o_dict *d, uint32_t i) {
-  uint64_t k = d->entry[i].hash;
-  if (!d->index) return;
-  while (d->index[k & (d->index_cap - 1)]) k++;
-  d->index[k & (d->index_cap - 1)] = i + 1;
+static void enter(uint32_t *index, uint32_t cap, uint64_t k, uint32_t i) {
+  while (index[k & (cap - 1)]) k++;
+  index[k & (cap - 1)] = i + 1;
 }
 
+// A new index, for the entries as they are without holes. One that is interrupted changes nothing:
+// the old index has room for a while.
 static void reindex(o_dict *d, uint32_t cap) {
+  bool may_end = d->used > MANY && d->used < d->index_cap / 4 * 3;
+  uint32_t *index = heap_room(cap * sizeof *index), n = 0, i = 0;
+  if (may_end) dbx_fill(index, 0, cap * sizeof *index);
+  else memset(index, 0, cap * sizeof *index);
+  for (; i < d->used && (!may_end || dbx_go_on(i, d->used)); i++)
+    if (d->entry[i].key.tag != PV_UNBOUND) enter(index, cap, d->entry[i].hash, n++);
+  if (may_end && dbx_stopping()) {
+    heap_free_room(index, cap * sizeof *index);
+    return;
+  }
   heap_note_external(((int64_t)cap - d->index_cap) * (int64_t)sizeof *d->index);
   heap_free_room(d->index, d->index_cap * sizeof *d->index);
-  d->index = heap_room(cap * sizeof *d->index);
-  memset(d->index, 0, cap * sizeof *d->index);
-  d->index_cap = cap;
+  d->index = index, d->index_cap = cap;
   close_holes(d);
-  for (uint32_t i = 0; i < d->used; i++) enter(d, i);
 }
 
 static void grow(o_dict *d) {
@@ -196,10 +203,11 @@ static dbx_status put(o_dict *d, pv key, uint64_t h, pv val) {
   uint32_t i;
   DBX_TRY(locate(d, key, h, &i));
   if (d->of_class) lang_class_changed();
+  heap_own_now(&d->h);
   if (i != NO_ENTRY) return d->entry[i].val = val, DBX_OK;
   make_room(d);
   d->entry[d->used++] = (dict_entry){key, val, h};
-  enter(d, d->used - 1);
+  if (d->index) enter(d->index, d->index_cap, h, d->used - 1);
   d->n++;
   d->changes++, d->keys++;
   if (d->h.type == T_SET) set_order_add(d, key);
@@ -210,6 +218,7 @@ dbx_status dict_set(o_dict *d, pv key, pv val) {
   DBX_TRY(dbx_poll());
   uint64_t h;
   DBX_TRY(pv_hash(key, &h));
+  DBX_TRY(heap_own(&d->h));
   // The index is made anew, beside the old one.
   if (index_is_full(d)) DBX_TRY(lang_check_room((double)next_index_cap(d) * sizeof *d->index));
   return put(d, key, h, val);
@@ -232,6 +241,7 @@ dbx_status dict_delete(o_dict *d, pv key, bool *found) {
   DBX_TRY(pv_hash(key, &h));
   *found = false;
   if (!d->n) return DBX_OK;
+  DBX_TRY(heap_own(&d->h));
   DBX_TRY(locate(d, key, h, &i));
   if (i == NO_ENTRY) return DBX_OK;
   dict_entry *e = &d->entry[i]; // its index stays as a tombstone
@@ -248,6 +258,10 @@ void dict_clear(o_dict *d) {
   if (d->of_class) lang_class_changed();
   d->n = d->used = 0;
   d->changes++, d->keys++;
+  if (d->h.shared || d->cap > MANY) {
+    heap_drop_table(d);
+    return;
+  }
   set_order_free(d);
   if (d->index) memset(d->index, 0, d->index_cap * sizeof *d->index);
 }

@@ -3,6 +3,7 @@
 #include "lang/cells.h"
 #include "lang/qjit.h"
 #include "lang/set_order.h"
+#include "lang/share.h"
 #include "lang/str_text.h"
 
 #include <stdio.h>
@@ -46,6 +47,7 @@ bool heap_has_room(double bytes) {
 
 dbx_status heap_over_budget_(void) {
   if (heap_.live > heap_.budget) heap_collect();
+  DBX_TRY(dbx_poll());
   return heap_.live > heap_.budget ? dbx_budget_fail(DBX_E216, (dbx_span){0}) : dbx_poll();
 }
 
@@ -61,8 +63,8 @@ void heap_keep(void *o) {
 static dbx_vec(obj *) grey;
 
 void lang_mark_object(obj *o) {
-  if (!o || o->mark) return;
-  o->mark = true;
+  if (!o || o->mark == heap_round) return;
+  o->mark = heap_round;
   dbx_push(&grey, o);
 }
 
@@ -77,11 +79,12 @@ static void visit(pv v) {
 }
 
 static void visit_all(const pv *at, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) visit(at[i]);
+  for (uint32_t i = 0; heap_goes_on(i, n); i++) visit(at[i]);
 }
 
 static void mark_dict(const o_dict *d) {
-  for (uint32_t i = 0; i < d->used; i++) visit(d->entry[i].key), visit(d->entry[i].val);
+  for (uint32_t i = 0; heap_goes_on(i, d->used); i++)
+    visit(d->entry[i].key), visit(d->entry[i].val);
 }
 
 #define MARK(p) child((obj *)(p))
@@ -155,14 +158,21 @@ static int64_t limb_bytes(const o_bigint *o) {
 static void release_seq(o_seq *s) {
   if (s->at == s->own) return;
   heap_note_external(-(int64_t)(s->cap * sizeof(pv)));
+  if (s->h.shared && !share_end(&s->h)) return;
   heap_free_room(s->at, s->cap * sizeof(pv));
 }
 
-static void release_dict(o_dict *d) {
+void heap_drop_table(o_dict *d) {
   heap_note_external(-(int64_t)(d->cap * sizeof(dict_entry) + d->index_cap * sizeof(uint32_t)));
-  heap_free_room(d->entry, d->cap * sizeof *d->entry);
-  heap_free_room(d->index, d->index_cap * sizeof *d->index);
-  set_order_free(d);
+  if (d->h.shared && !share_end(&d->h)) {
+    heap_note_external(-set_order_bytes(d->order));
+  } else {
+    heap_free_room(d->entry, d->cap * sizeof *d->entry);
+    heap_free_room(d->index, d->index_cap * sizeof *d->index);
+    set_order_free(d);
+  }
+  d->entry = NULL, d->index = NULL, d->order = NULL, d->cap = d->index_cap = 0;
+  d->h.shared = false;
 }
 
 static void release_array(o_array *o) {
@@ -185,7 +195,7 @@ void heap_release(obj *o) {
   case T_TUPLE:
   case T_LIST: release_seq((o_seq *)o); break;
   case T_DICT:
-  case T_SET: release_dict((o_dict *)o); break;
+  case T_SET: heap_drop_table((o_dict *)o); break;
   case T_ARRAY: release_array((o_array *)o); break;
   case T_NDARRAY: release_ndarray((o_ndarray *)o); break;
   case T_INSTANCE: dbx_diag_free(((o_instance *)o)->diag); break;
@@ -207,18 +217,38 @@ static size_t most_garbage(void) {
   return most > LEAST_GARBAGE ? most : LEAST_GARBAGE;
 }
 
+// ---- the collection ----
+
+uint8_t heap_round = 1;
+bool heap_must_finish;
+
+static void unmark(const obj *o) { ((obj *)o)->mark = 0; }
+
+// Marks of a collection that was interrupted say nothing to the next one.
+static void next_round(void) {
+  if (++heap_round) return;
+  cells_each(unmark);
+  heap_round = 1;
+}
+
+// Ctrl-C ends it at any point: what is marked is unmarked by the next round's number, what was not
+// swept is garbage still, or is marked anew.
 void heap_collect(void) {
   lang_class_changed();
+  next_round();
   heap_each_root(mark_value); // not visit: roots may hold copies, whose children are visited
   for (uint32_t i = 0; i < kept.n; i++) lang_mark_object(kept.at[i]);
-  while (grey.n) mark_children(grey.at[--grey.n]);
-  cells_sweep();
+  while (grey.n && !heap_is_left()) mark_children(grey.at[--grey.n]);
+  grey.n = 0;
+  if (heap_is_left() || !cells_sweep()) return;
   heap_.since = 0;
   heap_.threshold = most_garbage();
 }
 
 void heap_collect_for_room(void) {
+  heap_must_finish = true;
   heap_collect();
+  heap_must_finish = false;
   if (dbx_budget_recover()) dbx_stop_forget(DBX_STOP_MEMORY);
 }
 
@@ -291,6 +321,7 @@ pv list_new(const pv *at, uint32_t n) {
 }
 
 void list_push(o_seq *l, pv v) {
+  heap_own_now(&l->h);
   if (l->n == l->cap) {
     size_t bytes = (l->cap ? (size_t)l->cap * 2 : 4) * sizeof v;
     l->at = heap_grow_room(l->at, l->cap * sizeof v, ((size_t)l->n + 1) * sizeof v, &bytes);

@@ -92,7 +92,7 @@ dbx_status lang_iter(pv v, pv *ret) {
   case T_SET:
     *ret = iter_new(IT_DICT_KEYS, v);
     ((o_iter *)ret->o)->parts = SEQ(set_in_order(DICT(v)));
-    return DBX_OK;
+    return dbx_poll(); // it may have ended early
   case T_RANGE: return *ret = iter_new(IT_RANGE, v), DBX_OK;
   case T_ITER:
     *ret = ((o_iter *)v.o)->view ? iter_new((iter_kind)((o_iter *)v.o)->kind, ((o_iter *)v.o)->src)

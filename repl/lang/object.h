@@ -73,7 +73,8 @@ typedef enum obj_type {
 
 typedef struct obj {
   uint8_t type;
-  bool mark, immortal;
+  bool immortal : 1, shared : 1; // shared: a snapshot may hold what it holds, see heap_own
+  uint8_t mark, seen;            // the collection, the snapshot that came to it last
 } obj;
 
 typedef struct str_buf { // what a long string that was put together is the beginning of
@@ -406,6 +407,7 @@ static inline void heap_free_room(void *at, size_t bytes) {
 // Grows to *bytes, or, where there is no room for that, to a little more than `need` (dbx_grow).
 void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes);
 void heap_keep(void *o);          // for ever
+void heap_drop_table(o_dict *d);  // its storage; what it counts stays
 void heap_release(obj *o);        // what a dead object holds outside the heap
 uint32_t heap_count(obj_type t);  // objects of this type, since the last collection dead ones too
 void heap_collect(void);          // everything unreachable from roots is freed
@@ -415,6 +417,14 @@ extern bool heap_stress;          // collect at every safe point (tests)
 static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
   if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();
   else if (heap_.since > heap_.threshold || heap_stress) heap_collect();
+}
+// Before a list, dictionary or set is written to: what snapshots hold as well is copied. The first
+// may be interrupted, the object is as it was then; the second is for what cannot fail.
+dbx_status heap_own_(obj *o);
+void heap_own_now_(obj *o);
+static inline dbx_status heap_own(obj *o) { return o->shared ? heap_own_(o) : DBX_OK; }
+static inline void heap_own_now(obj *o) {
+  if (o->shared) heap_own_now_(o);
 }
 // Budget of live bytes; exceeding it fails statements with E216. So does whatever else asks for a
 // stop: this is the poll between two statements.

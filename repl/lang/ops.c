@@ -2,6 +2,7 @@
 #include "base/poll.h"
 #include "lang/builtins.h"
 #include "lang/np.h"
+#include "lang/share.h"
 #include "lang/str_text.h"
 
 #include <limits.h>
@@ -157,6 +158,7 @@ dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) {
 static dbx_status extend(o_seq *l, pv with) {
   pv items;
   DBX_TRY(lang_to_list(with, &items));
+  DBX_TRY(heap_own(&l->h));
   for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) list_push(l, SEQ(items)->at[i]);
   return dbx_poll();
 }
@@ -169,9 +171,7 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
   if (op == DBX_OP_Mult && is_obj(x, T_LIST) && can_count(y)) {
     pv v;
     DBX_TRY(repeat(x, y, &v));
-    o_seq *s = SEQ(x), swap = *s;
-    s->at = SEQ(v)->at, s->n = SEQ(v)->n, s->cap = SEQ(v)->cap;
-    SEQ(v)->at = swap.at, SEQ(v)->n = swap.n, SEQ(v)->cap = swap.cap;
+    share_swap(SEQ(x), SEQ(v));
     return *ret = x, DBX_OK;
   }
   if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) {
@@ -615,14 +615,16 @@ static dbx_status set_slice(o_seq *l, pv slice, pv v) {
   DBX_TRY(lang_slice_indices(slice, l->n, &start, &stop, &step, &n));
   DBX_TRY(lang_to_list(v, &items));
   const o_seq *s = SEQ(items);
+  if (step != 1 || l->n + (int64_t)s->n <= SHARE_MANY) DBX_TRY(heap_own(&l->h));
   if (step != 1) {
     if (s->n != n)
       return dbx_fail(DBX_E208, (dbx_span){0},
                       "attempt to assign sequence of size %u to extended slice of size %lld", s->n,
                       (long long)n);
-    for (int64_t k = 0; k < n; k++) l->at[start + k * step] = s->at[k];
-    return DBX_OK;
+    for (int64_t k = 0; dbx_go_on(k, n); k++) l->at[start + k * step] = s->at[k];
+    return dbx_poll();
   }
+  if (l->n + (int64_t)s->n > SHARE_MANY) return share_splice(l, (uint32_t)start, (uint32_t)n, s);
   uint32_t tail = l->n - (uint32_t)(start + n), old = l->n;
   for (uint32_t k = 0; k < s->n; k++) list_push(l, pv_none()); // room
   if (tail) memmove(l->at + start + s->n, l->at + start + n, tail * sizeof(pv));
@@ -637,6 +639,7 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
   if (is_obj(x, T_LIST)) {
     if (is_obj(i, T_SLICE)) return set_slice(SEQ(x), i, v);
     DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
+    DBX_TRY(heap_own(x.o));
     return SEQ(x)->at[at] = v, DBX_OK;
   }
   if (is_obj(x, T_DICT)) return dict_set(DICT(x), i, v);
@@ -648,14 +651,18 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
                   lang_type_name(x));
 }
 
-static void delete_slice(o_seq *l, int64_t start, int64_t step, int64_t n) {
+static dbx_status delete_slice(o_seq *l, int64_t start, int64_t step, int64_t n) {
   if (step < 0) start += (n - 1) * step, step = -step;
-  uint32_t w = 0;
-  for (uint32_t k = 0; k < l->n; k++) {
-    bool gone = n && k >= start && (k - start) % step == 0 && (k - start) / step < n;
+  if (n <= 0) return DBX_OK;
+  if (step == 1 && l->n > SHARE_MANY) return share_splice(l, (uint32_t)start, (uint32_t)n, NULL);
+  DBX_TRY(heap_own(&l->h));
+  uint32_t w = (uint32_t)start;
+  for (uint32_t k = w; k < l->n; k++) {
+    bool gone = (k - start) % step == 0 && (k - start) / step < n;
     if (!gone) l->at[w++] = l->at[k];
   }
   l->n = w;
+  return DBX_OK;
 }
 
 dbx_status lang_delitem(pv x, pv i) {
@@ -665,7 +672,7 @@ dbx_status lang_delitem(pv x, pv i) {
   if (is_obj(x, T_LIST)) {
     if (is_obj(i, T_SLICE)) DBX_TRY(lang_slice_indices(i, SEQ(x)->n, &at, &stop, &step, &n));
     else DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
-    return delete_slice(SEQ(x), at, step, n), DBX_OK;
+    return delete_slice(SEQ(x), at, step, n);
   }
   if (is_obj(x, T_DICT)) {
     DBX_TRY(dict_delete(DICT(x), i, &found));
@@ -707,8 +714,9 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
   }
   if (is_seq(c)) {
     *ret = false;
-    for (uint32_t i = 0; i < SEQ(c)->n && !*ret; i++) DBX_TRY(lang_equal(SEQ(c)->at[i], x, ret));
-    return DBX_OK;
+    for (uint32_t i = 0; dbx_go_on(i, SEQ(c)->n) && !*ret; i++)
+      DBX_TRY(lang_equal(SEQ(c)->at[i], x, ret));
+    return dbx_poll();
   }
   if (!lang_iterable(c))
     return dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable",

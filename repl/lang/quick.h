@@ -100,7 +100,7 @@ static inline bool quick_set_item(pv x, pv i, pv v) {
   if (!is_obj(x, T_LIST) || i.tag != PV_INT) return false;
   const o_seq *s = SEQ(x);
   int64_t at = i.i < 0 ? i.i + s->n : i.i;
-  if (at < 0 || at >= s->n) return false;
+  if (at < 0 || at >= s->n || s->h.shared) return false;
   return s->at[at] = v, true;
 }
 

@@ -1,6 +1,7 @@
 // What is done to sets as a whole: union, intersection, difference, the same in place, and the
 // operators of dict.keys() and dict.items(). Elements come in the order in which CPython puts them
 // in.
+#include "base/poll.h"
 #include "lang/set_order.h"
 
 static bool is_table(pv v) { return is_obj(v, T_SET) || is_obj(v, T_DICT); }
@@ -8,7 +9,7 @@ static bool is_table(pv v) { return is_obj(v, T_SET) || is_obj(v, T_DICT); }
 // The elements of what can be iterated, sets as CPython walks them.
 static dbx_status elements(pv from, pv *ret) {
   if (!is_obj(from, T_SET)) return lang_items(from, ret);
-  return *ret = set_in_order(DICT(from)), DBX_OK;
+  return *ret = set_in_order(DICT(from)), dbx_poll(); // an interrupted one is not all
 }
 
 // ---- one element ----
@@ -41,13 +42,15 @@ static dbx_status add_other(o_dict *s, const o_dict *in, pv v) {
   return found.tag == PV_UNBOUND ? dict_set(s, v, pv_none()) : DBX_OK;
 }
 
+// Of a large set an element costs as much as memory that is far away: all are asked.
 static dbx_status for_all(pv from, step fn, o_dict *s, const o_dict *in) {
   pv items;
   uint32_t mark = lang_pins();
   DBX_TRY(elements(from, &items));
   lang_pin(items);
   dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) st = fn(s, in, SEQ(items)->at[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++)
+    st = dbx_polled(fn(s, in, SEQ(items)->at[i]));
   lang_unpin(mark);
   return st;
 }
@@ -65,6 +68,7 @@ static dbx_status take_over(o_dict *s, const o_dict *from) {
 
 dbx_status set_update(o_dict *s, pv from) {
   if (is_table(from) && s == DICT(from)) return DBX_OK;
+  DBX_TRY(heap_own(&s->h));
   if (is_table(from)) set_order_reserve(s, DICT(from)->n);
   if (is_obj(from, T_SET) && set_order_is_copied(s, DICT(from))) return take_over(s, DICT(from));
   return for_all(from, add, s, NULL);
@@ -74,6 +78,7 @@ static dbx_status remove_all(pv set, pv from) {
   o_dict *s = DICT(set);
   pv few = from;
   if (is_obj(from, T_SET) && s == DICT(from)) return dict_clear(s), DBX_OK;
+  DBX_TRY(heap_own(&s->h));
   if (is_obj(from, T_SET) && DICT(from)->n >> 3 > s->n)
     DBX_TRY(set_binary(DBX_OP_BitAnd, set, from, &few));
   DBX_TRY(for_all(few, discard, s, NULL));
@@ -98,6 +103,7 @@ static void swap_contents(o_dict *a, o_dict *b) {
   a->index_cap = b->index_cap, a->order = b->order, a->changes++;
   b->n = was.n, b->used = was.used, b->cap = was.cap, b->entry = was.entry, b->index = was.index,
   b->index_cap = was.index_cap, b->order = was.order;
+  a->h.shared = b->h.shared, b->h.shared = was.h.shared;
 }
 
 dbx_status set_inplace(dbx_op op, pv s, pv with) {

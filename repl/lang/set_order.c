@@ -3,6 +3,8 @@
 // with other elements keep the order of insertion.
 #include "lang/set_order.h"
 
+#include "base/poll.h"
+
 #include <string.h>
 
 enum { SMALLEST = 8, NEIGHBOURS = 9, SHIFT = 5, MANY = 50000 };
@@ -82,13 +84,20 @@ static void put_clean(set_order *t, pv key) {
   *find_slot(t, h, key) = key;
 }
 
+// One that is interrupted changes nothing, where there is room for a while.
 static void resize(set_order *t, uint64_t more_than) {
+  bool may_end = t->mask > MANY && t->fill < t->mask / 4 * 3;
   set_order other = *t;
-  uint64_t size = SMALLEST;
+  uint64_t size = SMALLEST, i = 0;
   while (size <= more_than) size <<= 1;
   take_slots(t, size);
-  for (uint64_t i = 0; i <= other.mask; i++)
+  for (; i <= other.mask && (!may_end || dbx_go_on((int64_t)i, INT64_MAX)); i++)
     if (!is_free(other.at[i]) && !is_gone(other.at[i])) put_clean(t, other.at[i]);
+  if (i <= other.mask) {
+    drop_slots(t);
+    *t = other;
+    return;
+  }
   drop_slots(&other);
   t->fill = t->used;
 }
@@ -138,8 +147,11 @@ bool set_order_is_copied(o_dict *into, const o_dict *from) {
 }
 void set_order_copy(o_dict *into, const o_dict *from) {
   set_order *t = into->order;
-  memcpy(t->at, from->order->at, (t->mask + 1) * sizeof(pv));
+  size_t bytes = (t->mask + 1) * sizeof(pv);
   t->fill = t->used = from->order->used;
+  if (dbx_copy(t->at, from->order->at, bytes) == bytes) return;
+  drop_slots(t); // interrupted: as they were put in
+  t->plain = true;
 }
 pv set_order_pop(o_dict *s) {
   set_order *t = order_of(s);
@@ -157,11 +169,11 @@ pv set_in_order(const o_dict *s) {
   uint32_t i = 0;
   dict_entry *e;
   if (s->order && !s->order->plain) {
-    for (uint64_t k = 0; k <= s->order->mask; k++)
+    for (uint64_t k = 0; dbx_go_on((int64_t)k, (int64_t)s->order->mask + 1); k++)
       if (!is_free(s->order->at[k]) && !is_gone(s->order->at[k]))
         list_push(SEQ(list), s->order->at[k]);
     return list;
   }
-  while (dict_next(s, &i, &e)) list_push(SEQ(list), e->key);
+  while (dbx_go_on(i, s->used) && dict_next(s, &i, &e)) list_push(SEQ(list), e->key);
   return list;
 }

@@ -2,8 +2,10 @@
 #include "lang/snapshot.h"
 
 #include "base/poll.h"
+#include "lang/cells.h"
 #include "lang/lang.h"
 #include "lang/set_order.h"
+#include "lang/share.h"
 
 #include <string.h>
 
@@ -25,18 +27,6 @@ static size_t size_of(const obj *o) {
   return mutable_size[o->type] + more;
 }
 
-static void *duplicate(const void *at, size_t bytes) {
-  void *p = dbx_alloc(bytes);
-  if (bytes) memcpy(p, at, bytes);
-  return p;
-}
-
-static void *room_copy(const void *at, size_t bytes) {
-  void *p = heap_room(bytes);
-  if (bytes) memcpy(p, at, bytes);
-  return p;
-}
-
 static bool is_dict(const obj *o) { return o->type == T_DICT || o->type == T_SET; }
 
 // The elements of an array of numpy are kept by reference: the next write goes to a copy.
@@ -45,40 +35,57 @@ static void own_elements(o_ndarray *o) {
   if (o->frozen) dbx_array_ref(o->frozen);
 }
 
-// Gives a copied object its own storage in place of the original's.
-static void own_storage(obj *o) {
+// Where copies lie: those of an open snapshot in its arena, those that are kept in the heap's
+// rooms.
+static void *place(dbx_arena *a, const void *at, size_t bytes) {
+  if (!bytes) return NULL;
+  return a ? dbx_arena_copy(a, at, bytes) : memcpy(heap_room(bytes), at, bytes);
+}
+
+// Gives a copied object its own storage in place of the original's, unless both hold it.
+static void own_storage(obj *o, dbx_arena *a) {
   o_seq *l = (o_seq *)o;
   o_dict *d = (o_dict *)o;
-  if (o->type == T_LIST) l->at = room_copy(l->at, l->cap * sizeof(pv));
   if (o->type == T_ARRAY) dbx_array_ref(((o_array *)o)->a);
   if (o->type == T_NDARRAY) own_elements((o_ndarray *)o);
+  if (o->shared) return;
+  if (o->type == T_LIST) l->at = place(a, l->at, l->cap * sizeof(pv));
   if (!is_dict(o)) return;
-  d->entry = room_copy(d->entry, d->cap * sizeof *d->entry);
-  d->index = room_copy(d->index, d->index_cap * sizeof *d->index);
+  d->entry = place(a, d->entry, d->cap * sizeof *d->entry);
+  d->index = place(a, d->index, d->index_cap * sizeof *d->index);
   d->order = set_order_duplicate(d->order);
 }
 
-static void free_storage(obj *o) {
-  if (o->type == T_LIST) heap_free_room(((o_seq *)o)->at, ((o_seq *)o)->cap * sizeof(pv));
+static void free_rooms(obj *o) {
+  const o_seq *l = (o_seq *)o;
+  const o_dict *d = (o_dict *)o;
+  if (o->type == T_LIST) heap_free_room(l->at, l->cap * sizeof(pv));
+  if (!is_dict(o)) return;
+  heap_free_room(d->entry, d->cap * sizeof(dict_entry));
+  heap_free_room(d->index, d->index_cap * sizeof(uint32_t));
+}
+
+static void free_storage(obj *o, bool of_arena) {
   if (o->type == T_ARRAY) dbx_array_unref(((o_array *)o)->a);
   if (o->type == T_NDARRAY)
     dbx_array_unref(((o_ndarray *)o)->buf), dbx_array_unref(((o_ndarray *)o)->frozen);
-  if (!is_dict(o)) return;
-  heap_free_room(((o_dict *)o)->entry, ((o_dict *)o)->cap * sizeof(dict_entry));
-  heap_free_room(((o_dict *)o)->index, ((o_dict *)o)->index_cap * sizeof(uint32_t));
-  set_order_drop(((o_dict *)o)->order);
+  if (o->shared && !share_end(o)) return;
+  if (o->shared || !of_arena) free_rooms(o);
+  if (is_dict(o)) set_order_drop(((o_dict *)o)->order);
 }
 
-static obj *copy_of(const obj *o) {
-  obj *c = duplicate(o, size_of(o));
-  own_storage(c);
+static obj *copy_of(lang_snapshot *s, obj *o) {
+  if (share_can(o)) share_begin(o);
+  obj *c = dbx_arena_copy(&s->arena, o, size_of(o));
+  if (!share_can(o)) c->shared = false; // it was larger once
+  own_storage(c, &s->arena);
   return c;
 }
 
-static obj *copy_free(obj *c) {
-  free_storage(c);
-  free(c);
-  return NULL;
+static void copy_free(const lang_snapshot *s, obj *c) {
+  if (!c) return;
+  free_storage(c, !s->kept);
+  if (s->kept) free(c);
 }
 
 // Bytes that the heap counts beside the object.
@@ -91,18 +98,20 @@ static int64_t external(const obj *o) {
   return 0;
 }
 
-// The heap's own fields, and an exception's diagnostic, stay.
-static void restore(const lang_saved *s) {
+// The heap's own fields, and an exception's diagnostic, stay. A storage that both held goes over.
+static void restore(lang_saved *s) {
   obj head = *s->o;
   dbx_diag *diag = s->o->type == T_INSTANCE ? ((o_instance *)s->o)->diag : NULL;
   heap_note_external(external(s->copy) - external(s->o));
   uint32_t keys = is_dict(s->o) ? ((o_dict *)s->o)->keys + 1 : 0;
-  free_storage(s->o);
+  free_storage(s->o, false);
   memcpy(s->o, s->copy, size_of(s->copy));
+  head.shared = s->copy->shared;
   *s->o = head;
   if (head.type == T_INSTANCE) ((o_instance *)s->o)->diag = diag;
   if (is_dict(s->o)) ((o_dict *)s->o)->keys = keys;
-  own_storage(s->o);
+  own_storage(s->o, NULL);
+  if (head.shared) s->copy = NULL;
 }
 
 static bool same_values(const pv *a, const pv *b, uint32_t n) {
@@ -122,9 +131,17 @@ static bool same_dict(const o_dict *a, const o_dict *b) {
   return true;
 }
 
+static bool same_storage(const obj *a, const obj *b) {
+  const o_seq *x = (const o_seq *)a, *y = (const o_seq *)b;
+  const o_dict *d = (const o_dict *)a, *e = (const o_dict *)b;
+  return is_dict(a) ? d->entry == e->entry && d->n == e->n && d->used == e->used
+                    : x->at == y->at && x->n == y->n;
+}
+
 static bool unchanged(const lang_saved *s) {
   const obj *a = s->o, *b = s->copy;
   const size_t head = sizeof(obj);
+  if (b->shared) return same_storage(a, b);
   if (is_dict(a)) return same_dict((const o_dict *)a, (const o_dict *)b);
   if (a->type == T_LIST) {
     const o_seq *x = (const o_seq *)a, *y = (const o_seq *)b;
@@ -136,11 +153,19 @@ static bool unchanged(const lang_saved *s) {
 // ---- the objects that a line can reach ----
 
 static dbx_vec(obj *) grey;
-static dbx_map seen;
+static uint8_t round_now; // objects that were reached in it bear its number
+
+static void forget(const obj *o) { ((obj *)o)->seen = 0; }
+
+static void next_round(void) {
+  if (++round_now) return;
+  cells_each(forget);
+  round_now = 1;
+}
 
 static void reach(obj *o) {
-  if (!o || dbx_map_find(&seen, (uint64_t)(uintptr_t)o)) return;
-  dbx_map_put(&seen, (uint64_t)(uintptr_t)o, 1);
+  if (!o || o->seen == round_now) return;
+  o->seen = round_now;
   dbx_push(&grey, o);
 }
 
@@ -148,16 +173,16 @@ static void reach(obj *o) {
 static void copy_reached(lang_snapshot *s) {
   while (grey.n && !dbx_stopping()) {
     obj *o = grey.at[--grey.n];
-    if (mutable_size[o->type]) dbx_push(s, ((lang_saved){o, copy_of(o)}));
+    if (mutable_size[o->type]) dbx_push(s, ((lang_saved){o, copy_of(s, o)}));
     heap_children(o, reach);
   }
   grey.n = 0;
-  dbx_map_free(&seen);
   if (dbx_stopping()) snapshot_free(s);
 }
 
 void snapshot_take_globals(lang_snapshot *s) {
   snapshot_free(s);
+  next_round();
   reach((obj *)lang.globals);
   copy_reached(s);
 }
@@ -168,13 +193,16 @@ static void reach_value(pv v) {
 
 void snapshot_take_all(lang_snapshot *s) {
   snapshot_free(s);
+  next_round();
   heap_each_root(reach_value);
   copy_reached(s);
 }
 
 void snapshot_free(lang_snapshot *s) {
-  for (uint32_t i = 0; i < s->n; i++) copy_free(s->at[i].copy);
+  for (uint32_t i = 0; i < s->n; i++) copy_free(s, s->at[i].copy);
   dbx_vec_free(s);
+  dbx_arena_free(&s->arena);
+  *s = (lang_snapshot){0};
 }
 
 void snapshot_restore(lang_snapshot *s) {
@@ -184,13 +212,30 @@ void snapshot_restore(lang_snapshot *s) {
   snapshot_free(s);
 }
 
+// Out of the arena. What it refers to goes along.
+static obj *move_copy(obj *c) {
+  size_t bytes = size_of(c);
+  obj *to = memcpy(dbx_alloc(bytes), c, bytes);
+  o_seq *l = (o_seq *)to;
+  o_dict *d = (o_dict *)to;
+  if (to->shared) return to;
+  if (to->type == T_LIST) l->at = place(NULL, l->at, l->cap * sizeof(pv));
+  if (!is_dict(to)) return to;
+  d->entry = place(NULL, d->entry, d->cap * sizeof *d->entry);
+  d->index = place(NULL, d->index, d->index_cap * sizeof *d->index);
+  return to;
+}
+
 void snapshot_keep_changed(lang_snapshot *s) {
-  uint32_t kept = 0;
+  lang_snapshot kept = {.kept = true};
   for (uint32_t i = 0; i < s->n; i++) {
-    if (unchanged(&s->at[i])) copy_free(s->at[i].copy);
-    else s->at[kept++] = s->at[i];
+    lang_saved *x = &s->at[i];
+    if (unchanged(x)) continue;
+    dbx_push(&kept, ((lang_saved){x->o, move_copy(x->copy)}));
+    x->copy = NULL;
   }
-  s->n = kept;
+  snapshot_free(s);
+  *s = kept;
 }
 
 static void (*visit)(pv v);
@@ -206,4 +251,7 @@ void snapshot_mark(const lang_snapshot *s, void (*f)(pv v)) {
   }
 }
 
-void snapshot_stop(void) { dbx_vec_free(&grey); }
+void snapshot_stop(void) {
+  dbx_vec_free(&grey);
+  share_stop();
+}

@@ -8,11 +8,13 @@
 
 typedef struct lang_saved {
   obj *o;
-  obj *copy; // with its own storage
+  obj *copy; // with its own storage, unless that is large: share.h
 } lang_saved;
 typedef struct lang_snapshot { // zeroed: none
   lang_saved *at;
   uint32_t n, cap;
+  dbx_arena arena; // the copies
+  bool kept;       // they lie by themselves: few
 } lang_snapshot;
 
 void snapshot_take_globals(lang_snapshot *s); // what the module's names reach
