@@ -22,21 +22,33 @@
     dbx_fault_granted(bytes);                                                                      \
   } while (0)
 
+// Large blocks lie in huge pages, where the system has them: touching a small page for the first
+// time costs as much as tracing an operation, and millions of them take long to give back.
+enum { HUGE = 2 * 1024 * 1024, MOST_KEPT = 128 * 1024 * 1024 };
+
+static void *in_huge_pages(void *p, size_t bytes) { // of malloc
+  uintptr_t from = ((uintptr_t)p + HUGE - 1) & ~(uintptr_t)(HUGE - 1);
+  uintptr_t to = ((uintptr_t)p + bytes) & ~(uintptr_t)(HUGE - 1);
+  if (p && bytes >= 2 * (size_t)HUGE) (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
+  return p;
+}
+
 void *dbx_alloc(size_t bytes) {
   void *p;
   GRANTED(p, bytes, calloc(1, bytes ? bytes : 1));
-  return p;
+  return in_huge_pages(p, bytes);
 }
 
 void *dbx_realloc(void *p, size_t bytes) {
   void *to;
   GRANTED(to, bytes, realloc(p, bytes ? bytes : 1));
-  return to;
+  return in_huge_pages(to, bytes);
 }
 
 void *dbx_try_alloc(size_t bytes) {
   void *p = dbx_fault_due() ? NULL : malloc(bytes ? bytes : 1);
-  return p || !dbx_budget_has((double)bytes) ? p : malloc(bytes ? bytes : 1);
+  if (!p && dbx_budget_has((double)bytes)) p = malloc(bytes ? bytes : 1);
+  return in_huge_pages(p, bytes);
 }
 
 void *dbx_grow(void *at, size_t need, size_t wish, size_t *got) {
@@ -47,15 +59,11 @@ void *dbx_grow(void *at, size_t need, size_t wish, size_t *got) {
     *got = need + need / part;
     if (*got < wish) to = realloc(at, *got);
   }
-  if (to) return to;
+  if (to) return in_huge_pages(to, *got);
   *got = need + need / 64;
   if (fault) dbx_budget_refused(*got);
   return dbx_realloc(at, *got);
 }
-
-// Large blocks lie in huge pages, where the system has them: touching a small page for the first
-// time costs as much as tracing an operation.
-enum { HUGE = 2 * 1024 * 1024, MOST_KEPT = 128 * 1024 * 1024 };
 
 static size_t whole(size_t bytes) { return (bytes + HUGE - 1) & ~(size_t)(HUGE - 1); }
 

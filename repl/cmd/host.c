@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -107,9 +108,17 @@ int host_width(void) {
   return isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
 }
 
+// A write that a signal has interrupted is no fault of the device.
+static void drop_interrupted(FILE *f) {
+  if (!ferror(f) || errno != EINTR) return;
+  __fpurge(f);
+  clearerr(f);
+}
+
 bool host_flush(void) {
   static bool told; // once is enough for a device that stays full
-  if (!fflush(stdout) && !ferror(stdout)) return true;
+  if (fflush(stdout)) drop_interrupted(stdout);
+  if (!ferror(stdout)) return true;
   if (!told) fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
   told = true;
   return false;
@@ -204,7 +213,18 @@ static void catch_interrupts(void) {
 
 // ---- the evaluator ----
 
-static void print_to(void *ctx, const char *s, size_t n) { fwrite(s, 1, n, ctx); }
+// Ctrl-C ends a long text, also where nobody reads it: what is left of it is dropped, and the one
+// who prints polls.
+static void print_to(void *ctx, const char *s, size_t n) {
+  enum { PIECE = 1 << 16 };
+  while (n && !dbx_stopping_for(DBX_STOP_INTERRUPT)) {
+    size_t part = n < PIECE ? n : PIECE;
+    errno = 0;
+    if (fwrite(s, 1, part, ctx) < part) break;
+    s += part, n -= part;
+  }
+  drop_interrupted(ctx);
+}
 
 const char *const host_cache_words[] = {
     [LOWER_REUSE_OFF] = "off", [LOWER_REUSE_SESSION] = "session", [LOWER_REUSE_DISK] = "disk"};

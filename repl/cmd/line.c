@@ -180,6 +180,7 @@ dbx_status line_show(pv v) {
   if (st == DBX_OK) {
     dbx_putc(&b, '\n');
     lang.print(lang.print_ctx, dbx_text(&b), b.n);
+    st = dbx_poll();
   }
   lang_unpin(pins);
   dbx_buf_free(&b);

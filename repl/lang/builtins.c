@@ -1,5 +1,6 @@
 // The builtin functions that are not about sequences, and the table of all builtin names.
 #include "lang/builtins.h"
+#include "base/poll.h"
 
 #include "lang/format.h"
 #include "lang/known_names.h"
@@ -170,7 +171,7 @@ dbx_status builtin_print(const call_args *c, pv *ret) {
   if (b.n) lang.print(lang.print_ctx, b.at, b.n);
   dbx_buf_free(&b);
   lang_unpin(mark);
-  return *ret = pv_none(), st;
+  return *ret = pv_none(), dbx_polled(st);
 }
 
 dbx_status builtin_repr(const call_args *c, pv *ret) {

@@ -318,7 +318,7 @@ typedef struct ranked {
 } ranked;
 
 static void merge_sort(ranked *v, ranked *room, int64_t n, dbx_dtype t) {
-  if (n < 2) return;
+  if (n < 2 || dbx_stopping()) return;
   int64_t half = n / 2, i = 0, j = half, k = 0;
   merge_sort(v, room, half, t);
   merge_sort(v + half, room, n - half, t);
