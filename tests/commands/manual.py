@@ -75,8 +75,11 @@ def zsh(line, want):
     """Types the line and TAB into an interactive zsh; what the screen shows then."""
     pid, fd = pty.fork()
     if pid == 0:
-        os.execvpe("zsh", ["zsh", "-f", "-i"], {"PATH": os.environ["PATH"], "TERM": "dumb", "HOME": "/nonexistent",
-                                                "PS1": "ready> ", "LC_ALL": "C.UTF-8"})
+        try:
+            os.execvpe("zsh", ["zsh", "-f", "-i"], {"PATH": os.environ["PATH"], "TERM": "dumb", "HOME": "/nonexistent",
+                                                    "PS1": "ready> ", "LC_ALL": "C.UTF-8"})
+        finally:
+            os._exit(127)
     screen, deadline, start = "", time.monotonic() + 20, 0
     for send, pattern in ((f"fpath=({FILES} $fpath); unset zle_bracketed_paste; autoload -Uz compinit; compinit -D -u; print set-up\n", r"\nset-up\n[\s\S]*ready> "),
                           (line + "\t\t", want)):

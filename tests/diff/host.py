@@ -120,11 +120,15 @@ def by_cpython(text, memory=MEMORY):
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-            f.write(run_here(text).encode('utf-8', 'surrogatepass'))
-            f.flush()
-            os._exit(0)
+            status = 1
+            try:
+                resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+                resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+                f.write(run_here(text).encode('utf-8', 'surrogatepass'))
+                f.flush()
+                status = 0
+            finally:
+                os._exit(status)
         if os.waitpid(child, 0)[1]:
             raise TooLong
         f.seek(0)
