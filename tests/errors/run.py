@@ -7,7 +7,8 @@ The first line of a program in this folder names the code and the expression tha
 and of every program of tests/conformance/errors_* that ends with such an error the diagnostic, as JSON, has
 to name line and column, the operands in the words of the source and as variables of the Jaxpr, where each
 of their lengths comes from, a reason, and at least one fix. Every fix is applied to the program, which then
-has to trace, type-check and run. docs/compared-errors.md lists the programs of tests/conformance and their codes.
+has to trace, type-check and run; also those of the programs of docs/errors, whose pages show the rest.
+docs/compared-errors.md lists the programs of tests/conformance and their codes.
 """
 import json
 import os
@@ -126,6 +127,8 @@ def one(program, path, code):
         return ["it is not refused"]
     if d["code"] != code:
         return [f"{d['code']}, not {code}"]
+    if not path.is_relative_to(ROOT):  # of a page
+        return list(fix_problems(program, path, source, d)) if "E300" < code < "E600" or d["fixes"] else []
     if own:
         marked = source.encode()[d["span"]["begin"]:d["span"]["end"]].decode() if d["span"] else ""
         if marked != own[2]:
@@ -141,10 +144,15 @@ def one(program, path, code):
     return said
 
 
-def programs():
-    """Every program and the code that its mismatch has."""
+def programs(folder):
+    """Every program and the code that its mismatch has; those of the pages are written to the folder."""
     for path in sorted((HERE / "programs").glob("*.py")):
         yield path, re.match(r'"""(E\d+) at ', path.read_text())[1]
+    for page in sorted((ROOT / "docs/errors").glob("E*.md")):
+        if block := re.search(r"^```python (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S):
+            path = pathlib.Path(folder, block[1])
+            path.write_text(block[2])
+            yield path, page.stem
     listed = (ROOT / "docs/compared-errors.md").read_text()
     codes = dict(re.findall(r"^\| (\w+) \| .* \| \d \| (E[35]\d\d): ", listed, re.M))
     for path in sorted((ROOT / "tests/conformance").glob("errors_*/*.py")):
@@ -156,13 +164,13 @@ def main():
     args = [a for a in sys.argv[1:] if not a.startswith("--")]
     every = next((int(a[8:]) for a in sys.argv if a.startswith("--every=")), 1)
     program = pathlib.Path(args[0]).resolve()
-    files = list(programs())[::every]
     failed = 0
-    with ThreadPoolExecutor(2) as pool:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        files = list(programs(folder))[::every]
         for (path, _), said in zip(files, pool.map(lambda f: one(program, *f), files)):
             failed += bool(said)
             for s in said:
-                print(f"FAIL {path.relative_to(ROOT)}: {s}")
+                print(f"FAIL {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}: {s}")
     print(f"{len(files) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

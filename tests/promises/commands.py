@@ -3,8 +3,8 @@
 
 usage: commands.py DBIDX [--every N]
 
-Sessions are the failing programs of the tests, loaded at the prompt, and lines that go wrong in each way
-that a message has an answer to (MISTAKES). Recommended is what stands in back quotes and begins with a
+Sessions are the failing programs of the tests and of every page of docs/errors, loaded at the prompt, and lines
+that go wrong in each way that a message has an answer to (MISTAKES). Recommended is what stands in back quotes and begins with a
 colon, `:compare-strategies NAME` (NAME: the loops of the program that a loop's error is about), and
 `dbidx inspect FILE --emit=...`. Each of them has to say something that is no error; of some it is known
 what they have to say (SAYS). `:set dims symbolic`, where lengths are said to be equal with it, has to take
@@ -13,16 +13,19 @@ the mismatch away. The last line is `N passed, N failed`.
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ["tests/errors/programs", "tests/conformance/errors_control", "tests/conformance/errors_array"]
 QUOTED = re.compile(r"`(:[a-z][^`\n]*)`")
+SIZE = re.compile(r"\bSIZE\b")
 PLACEHOLDER = re.compile(r"\b(NAME|EXPR|TYPE|FILE|VALUE|WHERE|DIM|N|ARGS|LOOP|HEAD)\b")
 SAYS = {  # what the answer has to contain
     ":compare-strategies": r"^  (off|on|infer|shared) +(accepted|refused)",
-    ":help": r"^  :help", ":prim": r"\bfor_loop\b.*\bcond\b", ":log": r"^(>| ) +1  ", ":set": r"^ *engine\b",
+    ":help": r"^  :help", ":prim": r"\bfor_loop\b.*\bcond\b", ":log": r"^(>| ) +1  ", ":set": r"^ *(engine|memory)\b",
     ":debug": r"^ +\d+  ", ":tour": r"tour", ":quiz": r"i64|bind|question", ":explain": r"\w{4}", ":types": r"_type",
 }
 F = "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, cond\n@qjit\ndef f(n: int):\n    return jnp.ones([n])\n\n"
@@ -65,9 +68,9 @@ def loops_in_error(text, out):
 
 def of_program(dbidx, path):
     """(command, complaint) of each recommendation."""
-    text, lines = path.read_text(), f":load {path.relative_to(ROOT)}"
+    text, lines = path.read_text(), f":load {path}"
     _, out = run(dbidx, lines + "\n")
-    commands = {c for c in QUOTED.findall(out) if not PLACEHOLDER.search(c)} - {":set dims symbolic"}
+    commands = {c for c in (SIZE.sub("600M", c) for c in QUOTED.findall(out)) if not PLACEHOLDER.search(c)} - {":set dims symbolic"}
     if ":compare-strategies NAME" in out:
         commands |= {f":compare-strategies {n}" for n in loops_in_error(text, out)}
     for c in sorted(commands):
@@ -78,6 +81,22 @@ def of_program(dbidx, path):
         p = subprocess.run([dbidx, "inspect", "--emit=strategies", str(path)], capture_output=True, text=True, timeout=120)
         ok = re.search(SAYS[":compare-strategies"], p.stdout, re.M)
         yield "dbidx inspect FILE --emit=strategies", "" if ok else p.stdout[:300] + p.stderr[:300] or "(nothing)"
+
+
+def of_page(dbidx, page, folder):
+    """The program of a page has to end with the page's diagnostic; what is recommended then."""
+    kind, name, text = re.search(r"^```(python|jaxpr) (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S).groups()
+    path = pathlib.Path(folder, name)
+    path.write_text(text)
+    if kind == "python":
+        _, out = run(dbidx, f":load {path}\n")
+    else:
+        words = re.search(r"^\$ dbidx (.*)$", page.read_text(), re.M)[1]
+        p = subprocess.run([dbidx, *shlex.split(words)], cwd=folder, capture_output=True, text=True, timeout=120)
+        out = p.stdout + p.stderr
+    yield path.name, "" if re.search(rf"^(error|warning)\[{page.stem}\] ", out, re.M) else f"it says {out[:600]}"
+    if kind == "python":
+        yield from of_program(dbidx, path)
 
 
 def symbolic(dbidx, lines, out):
@@ -103,6 +122,9 @@ def main():
     found = [(m, of_mistake(dbidx, *m)) for m in MISTAKES]
     paths = [p for f in FOLDERS for p in sorted((ROOT / f).glob("*.py"))]
     found += [(str(p.relative_to(ROOT)), of_program(dbidx, p)) for p in paths[::every]]
+    folder = tempfile.TemporaryDirectory()
+    pages = [p for p in sorted((ROOT / "docs/errors").glob("*.md")) if "\n$ dbidx " in p.read_text()]
+    found += [(p.name, of_page(dbidx, p, folder.name)) for p in pages[::every]]
     for of, results in found:
         for command, wrong in results:
             passed, failed = passed + (not wrong), failed + bool(wrong)
