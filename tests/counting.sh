@@ -3,7 +3,7 @@
 
 limit=900     # seconds that one command may take
 stand_in=     # set while a stand-in is in place of the program
-unit_tests='jaxpr_text types_text provenance viz tables quiz lower reuse guard'
+unit_tests='jaxpr_text types_text provenance viz tables quiz poll lower reuse guard'
 
 say() { printf '\n== %s\n' "$*"; }
 add() { passed=$((passed + $1)) failed=$((failed + $2)); }
@@ -106,6 +106,7 @@ put_in_place() {
   for b in gcc clang sanitize nolower; do
     mkdir -p "$builds/$b/repl" "$builds/$b/tests" && cp "$1" "$builds/$b/repl/dbidx" || return 1
     for t in $unit_tests; do cp "$1" "$builds/$b/tests/test_$t" || return 1; done
+    cp "$1" "$builds/$b/tests/race_threads" || return 1
   done
 }
 
@@ -142,7 +143,8 @@ without_program() {
   fi
 }
 
-# stand_ins FILE... -- PART...: every check of the parts, with programs that do nothing of what is asked.
+# stand_ins FILE... -- PART...: every check of the parts, with programs that do nothing of what is asked. FILE may be
+# `nothing`: then there is no program.
 stand_ins() {
   stand_in=
   while [ "$1" != -- ]; do files="${files-} $1"; shift; done
@@ -150,8 +152,8 @@ stand_ins() {
   limit=120
   for file in $files; do
     seen= before=$passed stand_in=${file##*/}
-    builds=$logs/$stand_in
-    put_in_place "$file" || { fail "$file cannot be put in place of the program"; continue; }
+    builds=$logs/with_$stand_in
+    [ "$file" = nothing ] || put_in_place "$file" || { fail "$file cannot be put in place of the program"; continue; }
     for part; do "$part" >"$logs/$stand_in.log"; grep -E '^(FAIL| .* s$)' "$logs/$stand_in.log"; done
     echo "     $stand_in: $((passed - before)) harnesses fail, as they have to"
   done
