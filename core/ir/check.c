@@ -1,4 +1,4 @@
-// The Jaxpr type checker (spec/tracing.md section 6).
+// The Jaxpr type checker (docs/semantics.md, Checking a Jaxpr).
 //
 // An equation of a plain primitive must have the types that its rule gives. A nested equation must
 // pass operands of the types that the nested Jaxpr's inputs have after substitution, and its

@@ -91,7 +91,7 @@ dbx_status dbx_read_jaxpr(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret);
 dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, dbx_jaxpr **ret);
 
 // ---- checking (ir/check.c) ----
-// The type checker of spec/tracing.md section 6. Fails with E602 to E607.
+// The type checker (docs/semantics.md, Checking a Jaxpr). Fails with E602 to E607.
 dbx_status dbx_check_jaxpr(const dbx_jaxpr *j);
 
 #endif

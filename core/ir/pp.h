@@ -1,5 +1,5 @@
 // The layout algebra that Jaxprs are printed with: text, breaks, nesting, groups.
-// Source: spec/printing.md section 1 (the rest of the line after a group does not count).
+// Source: docs/semantics.md, Printing (the rest of the line after a group does not count).
 #ifndef DBX_IR_PP_H
 #define DBX_IR_PP_H
 

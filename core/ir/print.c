@@ -1,5 +1,5 @@
-// The Jaxpr printer, byte-equal to jax 0.4.23 with Catalyst's primitives (spec/printing.md).
-// A document is built first, which also hands out the variable names in print order.
+// The Jaxpr printer, byte-equal to jax 0.4.23 with Catalyst's primitives (docs/semantics.md,
+// Printing). A document is built first, which also hands out the variable names in print order.
 #include "base/poll.h"
 #include "ir/names.h"
 #include "ir/pp.h"
@@ -334,7 +334,7 @@ static dbx_doc *jaxpr_doc(printer *p, const dbx_jaxpr *j) {
   return dbx_doc_group(p->arena, dbx_doc_cat(p->arena, &all));
 }
 
-// ---- Jaxprs that occur more than once are printed in front (spec/printing.md section 4) ----
+// ---- Jaxprs that occur more than once are printed in front (docs/semantics.md, Printing) ----
 
 typedef struct census {
   dbx_vec(const dbx_jaxpr *) queue; // breadth first, with repetitions

@@ -367,7 +367,7 @@ static dbx_status read_operands(reader *r, scope *sc, dbx_eqn *e) {
 }
 
 // The length of a concatenation may be computed twice, and arrays be typed by either sum (a branch
-// is traced twice, spec/tracing.md section 10.2).
+// is traced twice, docs/semantics.md, Layout of equations).
 static void join_equal_sums(scope *sc, const dbx_eqn *e) {
   if (strcmp(e->prim->name, "add") || e->n_in != 2 || e->n_out != 1) return;
   uint64_t operand[2];

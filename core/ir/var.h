@@ -37,9 +37,9 @@ uint32_t dbx_var_count(void);
 
 // The outermost variable that v stands for (v itself if it is no constant).
 dbx_var dbx_referent(dbx_var v);
-// Two dims are identical iff equal ints or variables with one referent (spec/tracing.md section 1);
-// they are equal iff they are identical, or dbx_dims_agree (prim/poly.h) or dbx_dims_assumed
-// (trace/assume.h) says so; both are NULL by default.
+// Two dims are identical iff equal ints or variables with one referent (docs/semantics.md, Lengths
+// and their equality); they are equal iff they are identical, or dbx_dims_agree (prim/poly.h) or
+// dbx_dims_assumed (trace/assume.h) says so; both are NULL by default.
 bool dbx_dim_identical(dbx_dim a, dbx_dim b);
 bool dbx_dim_equal_(dbx_dim a, dbx_dim b);
 static inline bool dbx_dim_equal(dbx_dim a, dbx_dim b) { return a == b || dbx_dim_equal_(a, b); }

@@ -1,5 +1,5 @@
 // Named functions: what prints as pjit[name=...]. Traced once per InputType within a trace, so that
-// equal calls share one Jaxpr (spec/printing.md section 4); computed directly when eager.
+// equal calls share one Jaxpr (docs/semantics.md, Printing); computed directly when eager.
 #include "jnp/ops.h"
 #include "jnp/table.h"
 #include "prim/poly.h"

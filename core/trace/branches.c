@@ -1,5 +1,5 @@
 // cond: every branch is traced, then evaluated once more for the common dtypes (see nested.h;
-// spec/tracing.md sections 3, 7 and 10.2).
+// docs/semantics.md, Layout of equations, Branches).
 #include "trace/steps.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // Whole functions: abstracted axes, implicit arguments and results, and calls of named functions
-// (pjit). Source: spec/tracing.md section 4.
+// (pjit). Source: docs/semantics.md, Arguments of functions.
 #ifndef DBX_TRACE_FUNCTION_H
 #define DBX_TRACE_FUNCTION_H
 

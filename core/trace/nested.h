@@ -1,4 +1,4 @@
-// bindNested (spec/tracing.md section 2): for_loop, while_loop and cond, with the record that each
+// bindNested (docs/semantics.md): for_loop, while_loop and cond, with the record that each
 // bind leaves. One function a line of the algorithm, named as in the paper.
 #ifndef DBX_TRACE_NESTED_H
 #define DBX_TRACE_NESTED_H
@@ -43,7 +43,8 @@ typedef enum dbx_step {
   DBX_STEP_COLLAPSE = 60,      // 6
 } dbx_step;
 
-// A number that a loop carries, as the soundness rule sees it (spec/tracing.md section 7).
+// A number that a loop carries, as the soundness rule sees it (docs/semantics.md, Lengths of a
+// loop's results).
 typedef enum dbx_carried_kind {
   DBX_CARRIED_SLOT,   // a dynamic axis of a carry
   DBX_CARRIED_SCALAR, // a carried integer

@@ -1,5 +1,5 @@
 // Evaluating a Jaxpr inside a frame: every equation is bound again (cond branches are traced twice,
-// spec/tracing.md section 10.2; pjit bodies are inlined this way).
+// docs/semantics.md, Layout of equations; pjit bodies are inlined this way).
 #include "prim/exact.h"
 #include "trace/nested.h"
 

@@ -1,5 +1,5 @@
 // The slots of a loop: which of them are arguments of the body, by the strategy; and the rounds in
-// which the strategy infer finds it (spec/tracing.md sections 2, 8, 9).
+// which the strategy infer finds it (docs/semantics.md, Strategies).
 #ifndef DBX_TRACE_ROUNDS_H
 #define DBX_TRACE_ROUNDS_H
 

@@ -1,5 +1,5 @@
-// What a loop's result dims are: the soundness rule of spec/tracing.md section 7, and the checks
-// that carries keep their types.
+// What a loop's result dims are: the soundness rule of docs/semantics.md, Lengths of a loop's
+// results, and the checks that carries keep their types.
 //
 // A node is a number that the loop carries: a slot (one dynamic axis of a carry), an integer
 // scalar carry, or a dim of the caller. Nodes of one class are equal after any number of trips.

@@ -1,5 +1,5 @@
 // The steps of bindNested that loops (nested.c) and conditionals (branches.c) share. Private to
-// trace/; the algorithm is in spec/tracing.md section 2.
+// trace/; the algorithm is in docs/semantics.md, bindNested.
 #ifndef DBX_TRACE_STEPS_H
 #define DBX_TRACE_STEPS_H
 

@@ -1,6 +1,6 @@
 // toJaxpr: from a frame to a Jaxpr. What is simplified is what jax simplifies, nothing else
-// (spec/tracing.md section 5): conversions of scalar constants are folded, conversions and
-// broadcasts that change nothing are forwarded, unused constants are pruned.
+// (docs/semantics.md, What toJaxpr changes): conversions of scalar constants are folded,
+// conversions and broadcasts that change nothing are forwarded, unused constants are pruned.
 #include "prim/prim.h"
 #include "trace/trace.h"
 

@@ -38,7 +38,7 @@ dbx_status dbx_read_sig(dbx_arena *a, dbx_span span, dbx_sig_kind kind, const db
 // Does every DBIdx, InDBIdx and OutDBIdx refer to an integer scalar that it may refer to? DBIdx:
 // an entry of the same InputType, to the left; OutDBIdx: another entry of the same OutputType;
 // InDBIdx: one of the n inputs [*constants, *expanded inputs] (NULL: they are not known). Fails
-// with E607. Source: spec/tracing.md section 1, exception 10.11.
+// with E607. Source: docs/semantics.md, Types of inputs and outputs.
 dbx_status dbx_check_sig(const dbx_sig_text *s, const dbx_sig *inputs);
 // Are the types the same? Weakness, which is never printed, does not count; lengths that are
 // variables are the same if dbx_dim_identical says so. Otherwise *differs is the first entry that

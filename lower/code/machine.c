@@ -1,5 +1,5 @@
 // See machine.h. One MLIR context, pass manager and JIT for the session; one resource tracker a
-// program. Pipelines and attributes: spec/lowering.md sections 4 and 5.
+// program.
 #include "lower/code/machine.h"
 
 #include "lower/code/vector_math.h"

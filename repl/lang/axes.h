@@ -1,4 +1,5 @@
-// abstracted_axes: which axes of the arguments are dynamic (spec/tracing.md sections 4 and 10.5).
+// abstracted_axes: which axes of the arguments are dynamic (docs/semantics.md, Arguments of
+// functions).
 #ifndef DBX_LANG_AXES_H
 #define DBX_LANG_AXES_H
 

@@ -1,5 +1,5 @@
 // Functions under @qjit and jax.jit: when they are traced, which trace a call may use again, and
-// how a call runs. Source: spec/tracing.md sections 4 and 10.3; observed:
+// how a call runs. Source: docs/semantics.md, Arguments of functions; observed:
 // conformance/dynamic_types.
 #include "lang/qjit.h"
 

@@ -1,6 +1,6 @@
 // The dimensions of a trace: every length that some type of it has as a variable, with all tracers
 // that stand for it (captures and what toJaxpr and the second evaluation of branches made of them).
-// Source: dims are equal iff they have one referent, spec/tracing.md section 1.
+// Source: dims are equal iff they have one referent, docs/semantics.md.
 #ifndef DBX_VIZ_DIMS_H
 #define DBX_VIZ_DIMS_H
 

@@ -1,4 +1,4 @@
-// The table of the algorithm's steps (see steps.h; spec/tracing.md section 2).
+// The table of the algorithm's steps (see steps.h; docs/semantics.md, bindNested).
 #include "viz/report/steps.h"
 
 static const dbx_step_words steps[] = {

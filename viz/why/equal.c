@@ -1,4 +1,5 @@
-// Two lengths side by side (see equal.h; spec/tracing.md sections 1 and 7).
+// Two lengths side by side (see equal.h; docs/semantics.md, Lengths and
+// their equality).
 #include "viz/why/equal.h"
 
 #include "prim/poly.h"

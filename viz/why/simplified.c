@@ -1,5 +1,5 @@
-// What toJaxpr does to the equations of every context (see definitions.h; spec/tracing.md section
-// 5).
+// What toJaxpr does to the equations of every context (see definitions.h; docs/semantics.md, What
+// toJaxpr changes).
 #include "viz/why/definitions.h"
 
 #include "prim/prim.h"

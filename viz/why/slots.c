@@ -1,4 +1,5 @@
-// The soundness rule of a loop as a table (see report.h; spec/tracing.md section 7).
+// The soundness rule of a loop as a table (see report.h; docs/semantics.md, Lengths of a
+// loop's results).
 #include "viz/why/slots.h"
 
 #include "prim/prim.h"
