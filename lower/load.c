@@ -158,6 +158,8 @@ void lower_warm(lower_session *s) {
   s->warming = pthread_create(&s->warmer, NULL, warm_up, s) == 0;
 }
 
+void lower_settle(lower_session *s) { settle(s); }
+
 void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder) {
   if (s->warming) settle(s);
   s->reuse = reuse;

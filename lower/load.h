@@ -14,6 +14,7 @@ lower_session *lower_open(const char *module);
 void lower_close(lower_session *s); // frees programs and back end; takes NULL
 // Starts the compiler and opens the module in a thread; returns at once.
 void lower_warm(lower_session *s);
+void lower_settle(lower_session *s); // before a fork: its thread would not be there
 // Which machine code is used again (see lower.h); for a session that was opened just now SESSION.
 // Code of this process stays. folder: NULL if there is none.
 void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder);

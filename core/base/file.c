@@ -100,17 +100,25 @@ static void sync_folder(const char *path) {
   dbx_buf_free(&folder);
 }
 
+static const char *volatile unnamed; // the new file, for a signal's handler
+
+void dbx_file_abandon(void) {
+  if (unnamed) (void)unlink(unnamed);
+}
+
 dbx_status dbx_file_write(const char *path, const dbx_buf *b, dbx_writing how) {
   struct stat old;
   dbx_buf name = {0};
   DBX_TRY(look(path, how, &old));
   int fd = make(path, &old, &name), why = errno;
+  unnamed = fd >= 0 ? dbx_text(&name) : NULL;
   bool ok = fd >= 0 && dbx_write_all(fd, dbx_text(b), b->n) && !fsync(fd);
   if (!ok) why = errno;
   if (fd >= 0 && close(fd) && ok) ok = false, why = errno;
   if (ok && !name_it(dbx_text(&name), path, &old)) ok = false, why = errno;
   if (ok) sync_folder(path);
   else if (fd >= 0) (void)unlink(dbx_text(&name));
+  unnamed = NULL;
   dbx_buf_free(&name);
   return ok ? DBX_OK : no_writing(path, why);
 }

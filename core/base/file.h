@@ -19,5 +19,7 @@ typedef enum dbx_writing {
 bool dbx_file_exists(const char *path);
 // Fails with E208, which says why in words; the file is then as it was.
 dbx_status dbx_file_write(const char *path, const dbx_buf *b, dbx_writing how);
+// In the handler of a signal that ends the process: removes what was about to be written.
+void dbx_file_abandon(void);
 
 #endif

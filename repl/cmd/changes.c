@@ -1,6 +1,7 @@
 // Shows what a line did (see changes.h). Letters are always those of the Jaxpr as it is now.
 #include "cmd/changes.h"
 
+#include "base/poll.h"
 #include "cmd/host.h"
 #include "cmd/sample.h"
 #include "ir/primitive.h"
@@ -120,7 +121,7 @@ static bool put_binds(dbx_buf *b, const dbx_trace *t, const dbx_eqn *e, int deta
 static void put_equations(dbx_buf *b, const program_mark *since, int detail) {
   const dbx_jaxpr *j = program_jaxpr();
   sample_begin(b);
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
+  for (uint32_t i = 0; dbx_go_on(i, j->n_eqns); i++) {
     const dbx_eqn *e = &j->eqns[i];
     if (e->event < since->n_events) continue;
     if (detail < 1 || !e->prim->nested || !put_binds(b, program_trace(), e, detail)) {

@@ -1,6 +1,7 @@
 // Finds and runs the commands of the prompt, and those about the session itself (see commands.h).
 #include "cmd/commands.h"
 
+#include "cmd/apart.h"
 #include "cmd/changes.h"
 #include "cmd/host.h"
 #include "cmd/journal.h"
@@ -8,6 +9,7 @@
 #include "cmd/output.h"
 #include "cmd/program.h"
 
+#include "base/poll.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -53,7 +55,7 @@ static dbx_status run_forced(const command *c, const char *rest) {
   if (!output_writes(c->name) || !*rest)
     return dbx_fail(DBX_E202, (dbx_span){0}, "`!` overwrites a FILE; `:%s` is given none", c->name);
   dbx_printf(&b, "--force %s", rest);
-  dbx_status st = c->run(dbx_text(&b));
+  dbx_status st = apart_is_wanted(c) ? apart_run(c, dbx_text(&b)) : c->run(dbx_text(&b));
   dbx_buf_free(&b);
   return st;
 }
@@ -68,7 +70,8 @@ static dbx_status run(const char *text) {
     return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` takes no arguments", c->name);
   if (isupper((unsigned char)*c->arguments) && !*rest)
     return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` needs %s", c->name, c->arguments);
-  return force ? run_forced(c, rest) : c->run(rest);
+  if (!force) return apart_is_wanted(c) ? apart_run(c, rest) : c->run(rest);
+  return run_forced(c, rest);
 }
 
 bool commands_run(const char *text) {
@@ -77,7 +80,7 @@ bool commands_run(const char *text) {
   for (n--; n && isspace((unsigned char)line[n - 1]);) line[--n] = 0;
   dbx_here = (dbx_span){0};
   leaving = false;
-  if (run(line) != DBX_OK) host_report(dbx_diag_take());
+  if (dbx_polled(run(line)) != DBX_OK) host_report(dbx_diag_take());
   free(line);
   (void)host_flush();
   return !leaving;

@@ -287,6 +287,8 @@ void host_warm_up(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+void host_settle(void) { lower_settle(back_end()); }
+
 bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
 
 dbx_status host_start(const cli *o, FILE *out) {

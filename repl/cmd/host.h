@@ -48,6 +48,7 @@ unsigned host_threads(void);
 void host_set_threads(unsigned n);
 // Starts to load the back end in a thread, if this build has one and it is the engine in use.
 void host_warm_up(void);
+void host_settle(void);                         // the back end is open, or not begun: before a fork
 bool host_uses_jit(const char *text, size_t n); // does the text name a compiled function?
 
 #endif

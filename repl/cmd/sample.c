@@ -1,6 +1,7 @@
 // Samples (see sample.h).
 #include "cmd/sample.h"
 
+#include "base/poll.h"
 #include "cmd/arguments.h"
 #include "cmd/changes.h"
 #include "cmd/commands.h"
@@ -72,7 +73,7 @@ static void show_values(void) {
   dbx_buf b = {0};
   const dbx_jaxpr *j = program_jaxpr();
   sample_begin(&b);
-  for (uint32_t i = 0; j && i < j->n_eqns; i++) {
+  for (uint32_t i = 0; j && dbx_go_on(i, j->n_eqns); i++) {
     dbx_put(&b, "    ");
     dbx_print_eqn(&b, &j->eqns[i], program_names());
     dbx_putc(&b, '\n');

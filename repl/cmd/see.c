@@ -1,6 +1,8 @@
 // Drawings and pages of what was traced, on the screen and in files (see see.h).
 #include "cmd/see.h"
 
+#include "base/poll.h"
+
 #include "cmd/changes.h"
 #include "cmd/commands.h"
 #include "cmd/host.h"
@@ -17,10 +19,12 @@
 #include "viz/report/diagnostic.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // ---- drawings ----
@@ -107,6 +111,7 @@ static FILE *graph_file(const dbx_buf *dot) {
 // Runs a program of the PATH with these as its standard input and output (NULL: ours); its exit
 // status, or -1.
 static int run_program(char *const *argv, FILE *in, FILE *out) {
+  static const struct timespec pause = {0, 2000000};
   posix_spawn_file_actions_t actions;
   pid_t child;
   int status, failed = posix_spawn_file_actions_init(&actions);
@@ -119,8 +124,10 @@ static int run_program(char *const *argv, FILE *in, FILE *out) {
   dbx_budget_hold();
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return errno = failed, -1;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return -1;
+  for (pid_t r; (r = waitpid(child, &status, WNOHANG)) != child; (void)nanosleep(&pause, NULL)) {
+    if (r < 0 && errno != EINTR) return -1;
+    if (dbx_stopping()) (void)kill(child, SIGKILL);
+  }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -142,6 +149,7 @@ dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret) {
   if (out) fclose(out);
   dbx_buf_free(&format);
   if (ok) return DBX_OK;
+  DBX_TRY(dbx_poll());
   if (status < 0 && why == ENOENT)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "%s needs Graphviz: there is no program `dot` in the PATH; .svg and .dot need "
