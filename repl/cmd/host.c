@@ -144,6 +144,19 @@ static int report_width(void) {
   return host_options->width || isatty(STDERR_FILENO) ? host_width() : 0;
 }
 
+// Ctrl-C ends a long text, also where nobody reads it: what is left of it is dropped, and the one
+// who prints polls.
+static void print_to(void *ctx, const char *s, size_t n) {
+  enum { PIECE = 1 << 16 };
+  while (n && !dbx_stopping_for(DBX_STOP_INTERRUPT)) {
+    size_t part = n < PIECE ? n : PIECE;
+    errno = 0;
+    if (fwrite(s, 1, part, ctx) < part) break;
+    s += part, n -= part;
+  }
+  drop_interrupted(ctx);
+}
+
 static void show(const dbx_diag *d) {
   dbx_buf b = {0};
   if (host_options->json) dbx_put_diag_json(&b, d);
@@ -151,15 +164,17 @@ static void show(const dbx_diag *d) {
     dbx_put_diag(&b, d,
                  &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
   (void)fflush(stdout); // what was printed before the error comes first
-  fputs(dbx_text(&b), stderr);
+  print_to(stderr, dbx_text(&b), b.n);
   if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
   dbx_buf_free(&b);
 }
 
 int host_error = -1;
+static bool interrupted; // something was reported as such
 
 void host_report(dbx_diag *d) {
   if (d) host_error = d->code;
+  if (d && d->cls == DBX_S_KeyboardInterrupt) interrupted = true;
   // naming what a program has traced takes as long as the program is: not after Ctrl-C
   if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d);
   if (d) show(d);
@@ -212,19 +227,6 @@ static void catch_interrupts(void) {
 }
 
 // ---- the evaluator ----
-
-// Ctrl-C ends a long text, also where nobody reads it: what is left of it is dropped, and the one
-// who prints polls.
-static void print_to(void *ctx, const char *s, size_t n) {
-  enum { PIECE = 1 << 16 };
-  while (n && !dbx_stopping_for(DBX_STOP_INTERRUPT)) {
-    size_t part = n < PIECE ? n : PIECE;
-    errno = 0;
-    if (fwrite(s, 1, part, ctx) < part) break;
-    s += part, n -= part;
-  }
-  drop_interrupted(ctx);
-}
 
 const char *const host_cache_words[] = {
     [LOWER_REUSE_OFF] = "off", [LOWER_REUSE_SESSION] = "session", [LOWER_REUSE_DISK] = "disk"};
@@ -316,14 +318,24 @@ dbx_status host_start(const cli *o, FILE *out) {
 #define GIVE_BACK 1
 #endif
 
+// A program that Ctrl-C has ended says so to its parent: shells make 130 of it, and end their
+// loops.
+static void end_by_interrupt(void) {
+  (void)fflush(NULL);
+  signal(SIGINT, SIG_DFL);
+  raise(SIGINT);
+}
+
 int host_stop(int status) {
   status = host_end(status);
 #ifdef GIVE_BACK
   lang_stop();
   lower_close(back_end());
+  if (interrupted && status != CLI_OK) end_by_interrupt();
   return status;
 #else
   (void)fflush(NULL);
+  if (interrupted && status != CLI_OK) end_by_interrupt();
   _exit(status);
 #endif
 }

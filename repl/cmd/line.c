@@ -45,7 +45,6 @@ static void open_step(void) {
   traces = lang.traces.n;
   program_thaw();
   mark = program_here();
-  dbx_stop_forget(DBX_STOP_INTERRUPT);
   if (dbx_budget_is == DBX_BUDGET_SHORT)
     (void)dbx_budget_recover(); // a command lived on the reserve
   dbx_stop_forget(DBX_STOP_MEMORY);

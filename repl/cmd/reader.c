@@ -1,7 +1,10 @@
 // When a statement is complete (see reader.h). The parser decides; at a terminal a block goes on
 // until an empty line, in a pipe until a line that does not belong to it.
 #include "cmd/reader.h"
+
+#include "base/poll.h"
 #include "cmd/journal.h"
+#include "lang/lang.h"
 
 #include "edit/edit.h"
 #include "ir/jaxpr.h"
@@ -27,8 +30,10 @@ static state state_of(const dbx_buf *text) {
   if (dbx_is_jaxpr_text(dbx_text(text), text->n))
     return dbx_jaxpr_text_complete(dbx_text(text), text->n) ? COMPLETE : INCOMPLETE;
   if (dbx_parse(dbx_source_add("<typing>", dbx_text(text), text->n), &m, &incomplete) != DBX_OK) {
+    bool left = lang_pending_is(DBX_S_KeyboardInterrupt);
     dbx_diag_free(dbx_diag_take());
-    return incomplete ? INCOMPLETE : COMPLETE;
+    if (left) dbx_stop_ask(DBX_STOP_INTERRUPT); // running it says so
+    return incomplete && !left ? INCOMPLETE : COMPLETE;
   }
   if (m->root->l.n && is_block(m->root->l.at[m->root->l.n - 1])) s = BLOCK;
   dbx_module_free(m);

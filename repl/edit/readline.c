@@ -64,6 +64,10 @@ static void choose_locale(void) {
 
 static void add_entry(const char *text) { add_history(text); }
 
+#ifndef DBX_LIBEDIT
+static int read_char(FILE *f);
+#endif
+
 int edit_start(const char *history, edit_completer f) {
   completer = f;
   choose_locale();
@@ -72,6 +76,7 @@ int edit_start(const char *history, edit_completer f) {
   rl_completer_word_break_characters = " \t\n\"'`@$><=;|&{}()[],+-*/%~^!";
 #ifndef DBX_LIBEDIT
   rl_catch_signals = 0;
+  rl_getc_function = read_char;
   rl_variable_bind("enable-bracketed-paste", "on");
 #endif
   using_history();
@@ -167,8 +172,31 @@ static void block_signals(sigset_t *before) {
 
 static bool asked_to_stop(void) { return edit_ended_by || dbx_stopping_for(DBX_STOP_INTERRUPT); }
 
+// The editor also reads in the middle of something: a paste, a question, a list of completions page
+// by page. There Ctrl-C is the end of the input, since what was typed before it is gone: the
+// terminal drops it, with the end of the paste.
+static const sigset_t *signals_of_reads;
+
+#ifndef DBX_LIBEDIT
+static int read_char(FILE *f) {
+  struct pollfd in = {.fd = fileno(f), .events = POLLIN};
+  static const struct timespec now = {0};
+  for (;;) {
+    unsigned char c;
+    int n = poll(&in, 1, 0);
+    if (n <= 0 && asked_to_stop()) return EOF;
+    if (n <= 0) n = ppoll(&in, 1, signals_of_reads ? NULL : &now, signals_of_reads);
+    if (n < 0 && errno == EINTR) continue;
+    ssize_t got = n < 0 ? -1 : read(in.fd, &c, 1);
+    if (got == 1) return c;
+    if (got == 0 || errno != EINTR) return EOF;
+  }
+}
+#endif
+
 // Until a line has ended, or something else has to be done first.
 static void listen(const sigset_t *unblocked) {
+  signals_of_reads = unblocked;
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
   while (!ended && !asked_to_stop()) {
     int n = ppoll(&in, 1, NULL, unblocked);
@@ -193,7 +221,7 @@ edit_result edit_read(const char *prompt, char **ret) {
   listen(&before);
   be_told(SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (!ended && !edit_ended_by && asked_to_stop()) return interrupted();
+  if (!typed && !edit_ended_by && asked_to_stop()) return interrupted();
   if (!ended) rl_callback_handler_remove();
   if (!typed) return fputs("\n", stdout), EDIT_END;
   *ret = typed;

@@ -1,6 +1,8 @@
 // The lexer (see token.h): logical lines, indentation, names, numbers, strings.
 #include "lang/token.h"
 
+#include "base/poll.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -380,6 +382,7 @@ static void lex_name(lexer *x) {
 static dbx_status lex_one(lexer *x) {
   char c = peek(x, 0);
   uint32_t len, prefix;
+  DBX_TRY(dbx_poll());
   if (c == '\n' || c == '\r') return newline(x), DBX_OK;
   if (c == ' ' || c == '\t' || c == '\f') return x->i++, DBX_OK;
   if (ascii_letter(c)) {

@@ -2,6 +2,8 @@
 // refused by name.
 #include "lang/parser.h"
 
+#include "base/poll.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -671,6 +673,7 @@ static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
 static dbx_status statement(dbx_parser *p, dbx_node_list *l) {
   dbx_node *n = NULL;
   bool is_compound;
+  DBX_TRY(dbx_poll());
   if (dbx_at_kind(p, DBX_T_INDENT)) {
     dbx_status st = dbx_syntax(p, "unexpected indent");
     dbx_diag_pending()->cls = DBX_S_IndentationError;
@@ -715,8 +718,9 @@ static dbx_status all_statements(dbx_parser *p, dbx_node_list *l) {
     if (statement(p, l) == DBX_OK) continue;
     incomplete |= p->incomplete && !errors;
     *last = dbx_diag_take();
+    bool left = *last && (*last)->cls == DBX_S_KeyboardInterrupt;
     if (*last) last = &(*last)->next;
-    if (++errors == 20) break;
+    if (++errors == 20 || left) break;
     recover(p, text);
   }
   p->incomplete = incomplete;

@@ -1,6 +1,8 @@
 // Expressions, targets and parameters (see parser.h).
 #include "lang/parser.h"
 
+#include "base/poll.h"
+
 #include <string.h>
 
 typedef dbx_status (*rule)(dbx_parser *p, dbx_node **ret);
@@ -261,6 +263,7 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
 }
 
 static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
+  DBX_TRY(dbx_poll());
   if (dbx_at_name(p)) return parse_name(p, ret);
   switch (p->t->kind) {
   case DBX_T_NUMBER: return dbx_parse_number(p, ret);

@@ -2,6 +2,8 @@
 // where every name in it lives. Also finds statements in the wrong place.
 #include "lang/ast.h"
 
+#include "base/poll.h"
+
 #include <string.h>
 
 typedef enum scope_kind { S_MODULE, S_FUNCTION, S_COMPREHENSION, S_CLASS } scope_kind;
@@ -76,7 +78,7 @@ static dbx_status collect(scope *s, const dbx_node *n);
 
 static dbx_status collect_list(scope *s, const dbx_nodes *l) {
   for (uint32_t i = 0; i < l->n; i++)
-    if (l->at[i]) DBX_TRY(collect(s, l->at[i]));
+    if (l->at[i]) DBX_TRY(dbx_polled(collect(s, l->at[i])));
   return DBX_OK;
 }
 
@@ -353,7 +355,7 @@ static dbx_status resolve(scope *s, dbx_node *n) {
   dbx_status st = DBX_OK;
   for (dbx_node *one; st == DBX_OK && (one = dbx_walk_next(&w));) {
     bool over;
-    st = resolve_one(s, one, &over);
+    st = dbx_polled(resolve_one(s, one, &over));
     if (over) dbx_walk_over(&w);
   }
   dbx_walk_free(&w);

@@ -85,14 +85,21 @@ static void bar(const painter *p) {
              dbx_ink_off(p->color, DBX_INK_MARK));
 }
 
-static void source_line(const painter *p, const dbx_place *at) {
+// A line that a program has written may have millions of letters: what stands far behind the marks
+// is left out.
+enum { MOST_LINE = 2000 };
+
+static void source_line(const painter *p, const dbx_place *at, uint32_t marked) {
   dbx_printf(p->b, "%s %*u |%s", dbx_ink_on(p->color, DBX_INK_MARK), (int)p->gutter - 2, at->line,
              dbx_ink_off(p->color, DBX_INK_MARK));
   uint32_t n = at->length;
   while (n && (at->text[n - 1] == ' ' || at->text[n - 1] == '\t')) n--;
   if (n) dbx_putc(p->b, ' ');
+  bool cut = n > MOST_LINE && n / 8 > marked;
+  if (cut) n = marked < MOST_LINE / 8 ? MOST_LINE : marked * 8; // bytes of so many columns
+  while (cut && n && (at->text[n] & 0xC0) == 0x80) n--;
   dbx_put_clean(p->b, at->text, n, 0);
-  dbx_putc(p->b, '\n');
+  dbx_put(p->b, cut ? "...\n" : "\n");
 }
 
 static int longest_first(const void *a, const void *b) {
@@ -207,7 +214,7 @@ static void gap(const painter *p, uint32_t file, const dbx_place *before, uint32
   if (line - before->line < 2) return;
   if (line - before->line == 2) {
     dbx_place between = next_line(file, before, UINT32_MAX);
-    return source_line(p, &between);
+    return source_line(p, &between, 0);
   }
   dbx_printf(p->b, "%s ...%s\n", dbx_ink_on(p->color, DBX_INK_MARK),
              dbx_ink_off(p->color, DBX_INK_MARK));
@@ -219,8 +226,12 @@ static void one_text(const painter *p, dbx_mark *m, uint32_t n) {
   dbx_mark **here = dbx_alloc(n * sizeof *here);
   for (uint32_t i = 0, k; i < n; i = k) {
     if (i) gap(p, m->file, &m[i - 1].place, m[i].place.line);
-    source_line(p, &m[i].place);
-    for (k = i; k < n && m[k].place.line == m[i].place.line; k++) here[k - i] = &m[k];
+    uint32_t marked = 0;
+    for (k = i; k < n && m[k].place.line == m[i].place.line; k++) {
+      here[k - i] = &m[k];
+      if (m[k].to > marked) marked = m[k].to;
+    }
+    source_line(p, &m[i].place, marked);
     labels(p, here, k - i, underlines(p, here, k - i));
   }
   free(here);
