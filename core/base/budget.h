@@ -44,7 +44,9 @@ extern dbx_budget_state dbx_budget_is;
 // To be called when what was under way is gone. False if there is still too little.
 bool dbx_budget_recover(void);
 
-#define DBX_BUDGET_WAY_OUT "`:set memory SIZE` or --memory=SIZE allows more, such as 2G"
+// For a diagnostic that was just made because something large was refused: what is dead will be
+// collected, and the way out is said. Returns DBX_FAIL.
+dbx_status dbx_budget_short(void);
 // "the memory budget of the session (500 MB) is used up", with the way out.
 dbx_status dbx_budget_fail(dbx_code code, dbx_span at);
 

@@ -55,10 +55,8 @@ dbx_status dbx_array_new(dbx_dtype t, uint32_t rank, const int64_t *dims, dbx_ar
   void *data = dbx_fault_due() ? NULL : elements((size_t)bytes);
   if (!data && dbx_budget_has((double)bytes + (4 << 20))) data = elements((size_t)bytes);
   if (!data) {
-    dbx_budget_is = DBX_BUDGET_SHORT;
     dbx_fail_(DBX_E702, (dbx_span){0}, "no memory for an array of %" PRId64 " bytes", bytes);
-    dbx_diag_note(DBX_BUDGET_WAY_OUT);
-    return DBX_FAIL;
+    return dbx_budget_short();
   }
   dbx_array *a = shell(t, rank, dims);
   a->data = data;

@@ -53,15 +53,22 @@ static bool run_typed(const char *text) {
 
 // ---- moving ----
 
+static dbx_status is_lost(void) {
+  return dbx_fail(DBX_E208, (dbx_span){0}, "lines up to %u cannot be taken back: memory was short",
+                  line_lost());
+}
+
 // Takes the newest line back; *text receives it, and the caller frees it.
 static dbx_status undo(char **text) {
   *text = line_undo();
+  if (!*text && line_count()) return is_lost();
   if (!*text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
   changes_forget();
   return DBX_OK;
 }
 
 dbx_status history_move_to(uint32_t n) {
+  if (n < line_lost() && n < line_count()) return is_lost();
   voice v = be_quiet();
   dbx_status st = DBX_OK;
   while (st == DBX_OK && line_count() > n) {

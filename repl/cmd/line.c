@@ -40,6 +40,11 @@ static const dbx_trace *failed_trace; // of a function, in the last line
 
 const dbx_trace *line_failed_trace(void) { return failed_trace; }
 
+static void say_short(const char *what) {
+  fflush(stdout);
+  fprintf(stderr, "note: memory is short (:set memory): %s\n", what);
+}
+
 static void open_step(void) {
   debugger_close();
   traces = lang.traces.n;
@@ -48,7 +53,9 @@ static void open_step(void) {
   if (dbx_budget_is == DBX_BUDGET_SHORT)
     (void)dbx_budget_recover(); // a command lived on the reserve
   dbx_stop_forget(DBX_STOP_MEMORY);
-  undo_open(); // may be interrupted: nothing has run then
+  // may be interrupted: nothing has run then
+  if (!undo_open()) say_short("too little for a copy of what the line may change: it cannot be "
+                              "taken back, nor can the lines before it");
 }
 
 static char *failed; // text of the newest line, if it failed
@@ -140,9 +147,11 @@ void line_recall(const char *text, bool pasted) {
   dbx_push(&undone, ((taken){.text = dbx_strdup(text), .pasted = pasted}));
 }
 
+uint32_t line_lost(void) { return undo_forgotten(); }
+
 char *line_undo(void) {
   debugger_close();
-  if (!steps.n) return NULL;
+  if (steps.n <= line_lost()) return NULL;
   taken t = steps.at[--steps.n];
   undo_step();
   program_restore(&t.mark);
@@ -237,6 +246,13 @@ static bool interrupted(dbx_status st) {
   return st != DBX_OK && (host_error == DBX_E217 || host_error == DBX_E704);
 }
 
+// After a line that was refused memory.
+static void make_room(void) {
+  heap_collect_for_room();
+  if (undo_make_room())
+    say_short("what only :undo kept is given back, the lines so far cannot be taken back");
+}
+
 // The statements of one line, [from, to) of the module.
 static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
   size_t n;
@@ -252,7 +268,7 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   if (st != DBX_OK) report(&(failed_line){m, from, to, declares});
   close_step(st, text + begin, end - begin, !declares);
   if (st != DBX_OK) failed_at.m = m, failed_at.from = from, failed_at.to = to;
-  if (dbx_budget_is) heap_collect_for_room();
+  if (dbx_budget_is) make_room();
   else if (!interrupted(st)) heap_safepoint();
   return st;
 }

@@ -19,8 +19,10 @@ void line_run(const read_text *t);
 dbx_status line_show(pv v);
 // Runs f; if it fails everything is as before, and if it succeeds it is a step with this text.
 dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg);
-// Takes the newest step back and gives its text, which the caller frees; NULL if there is none.
+// Takes the newest step back and gives its text, which the caller frees; NULL if there is none
+// or it is lost.
 char *line_undo(void);
+uint32_t line_lost(void); // how many of the oldest steps cannot be taken back
 // Takes the step that was taken back last out of the way, and calls `run` with its text, which has
 // to make it a step again; there is one. On failure a diagnostic is pending.
 dbx_status line_redo(dbx_status (*run)(const char *text, bool pasted));

@@ -219,8 +219,7 @@ static void keep_identity(pv operand, pv *result) {
   if (ARR(operand) == ARR(*result)) *result = operand;
 }
 
-static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
-                                pv *ret) {
+static dbx_status call_once(const dbx_function *f, const call_args *c, const pv *self, pv *ret) {
   operation o = begin();
   dbx_val *args, r = {0};
   dbx_keyword *kw;
@@ -230,6 +229,12 @@ static dbx_status call_function(const dbx_function *f, const call_args *c, const
   DBX_TRY(end(&o, st, &r, ret));
   pv operand = self ? *self : c->n ? c->at[0] : PV(PV_UNBOUND);
   return keep_identity(operand, ret), DBX_OK;
+}
+
+static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
+                                pv *ret) {
+  dbx_status st = dbx_polled(call_once(f, c, self, ret));
+  return st != DBX_OK && heap_try_again() ? call_once(f, c, self, ret) : st;
 }
 
 dbx_status lang_call_function(const dbx_function *f, const call_args *c, pv *ret) {

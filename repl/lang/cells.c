@@ -125,6 +125,22 @@ bool cells_sweep(void) {
   return all && !heap_is_left();
 }
 
+static size_t marked(const obj *o, size_t bytes) {
+  return o->mark == heap_round || o->immortal ? bytes + (size_t)heap_held_bytes(o) : 0;
+}
+
+size_t cells_marked(void) {
+  size_t bytes = 0;
+  for (size_t k = 1; k < SIZES; k++)
+    for (uint32_t b = 0; b < blocks[k].n; b++)
+      for (uint32_t i = 0; i < cells_of_block(k); i++) {
+        const obj *o = (const obj *)(blocks[k].at[b] + i * k * HEAP_STEP);
+        if (o->type != T_COUNT) bytes += marked(o, k * HEAP_STEP);
+      }
+  for (uint32_t i = 0; i < larges.n; i++) bytes += marked(larges.at[i].o, larges.at[i].bytes);
+  return bytes;
+}
+
 // ---- all of them ----
 
 void cells_each(void (*f)(const obj *o)) {

@@ -5,6 +5,7 @@
 #include "lang/set_order.h"
 #include "lang/share.h"
 #include "lang/str_text.h"
+#include "trace/trace.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +31,6 @@ dbx_status lang_pins_full_(void) {
   return dbx_fail(DBX_E210, (dbx_span){0}, "too many values are alive at once");
 }
 
-typedef void (*root_marker)(void (*visit)(pv v));
 static dbx_vec(root_marker) roots;
 void lang_add_root(root_marker mark) { dbx_push(&roots, mark); }
 
@@ -155,6 +155,29 @@ static int64_t limb_bytes(const o_bigint *o) {
   return o->z->_mp_alloc * (int64_t)sizeof(mp_limb_t);
 }
 
+static int64_t array_bytes(const dbx_array *a) {
+  return a ? a->size * (int64_t)dbx_dtype_bytes(a->dtype) : 0;
+}
+
+// Of strings that share a buffer each holds a part.
+int64_t heap_held_bytes(const obj *o) {
+  const o_seq *l = (const o_seq *)o;
+  const o_dict *d = (const o_dict *)o;
+  switch ((obj_type)o->type) {
+  case T_STR: return str_bytes((const o_str *)o);
+  case T_BIGINT: return limb_bytes((const o_bigint *)o);
+  case T_TUPLE:
+  case T_LIST: return l->at == l->own ? 0 : l->cap * (int64_t)sizeof(pv);
+  case T_DICT:
+  case T_SET:
+    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t) +
+           set_order_bytes(d->order);
+  case T_ARRAY: return array_bytes(((const o_array *)o)->a);
+  case T_NDARRAY: return array_bytes(((const o_ndarray *)o)->buf);
+  default: return 0;
+  }
+}
+
 static void release_seq(o_seq *s) {
   if (s->at == s->own) return;
   heap_note_external(-(int64_t)(s->cap * sizeof(pv)));
@@ -231,15 +254,27 @@ static void next_round(void) {
   heap_round = 1;
 }
 
+// With mark_value, not visit: roots may hold copies, whose children are visited.
+static void mark_all(root_marker without) {
+  next_round();
+  for (uint32_t i = 0; i < lang_pins_.n; i++) mark_value(lang_pins_.at[i]);
+  for (uint32_t i = 0; i < roots.n; i++)
+    if (roots.at[i] != without) roots.at[i](mark_value);
+  for (uint32_t i = 0; i < kept.n; i++) lang_mark_object(kept.at[i]);
+  while (grey.n && !heap_is_left()) mark_children(grey.at[--grey.n]);
+  grey.n = 0;
+}
+
+size_t heap_live_without(root_marker without) {
+  mark_all(without);
+  return heap_is_left() ? SIZE_MAX : cells_marked();
+}
+
 // Ctrl-C ends it at any point: what is marked is unmarked by the next round's number, what was not
 // swept is garbage still, or is marked anew.
 void heap_collect(void) {
   lang_class_changed();
-  next_round();
-  heap_each_root(mark_value); // not visit: roots may hold copies, whose children are visited
-  for (uint32_t i = 0; i < kept.n; i++) lang_mark_object(kept.at[i]);
-  while (grey.n && !heap_is_left()) mark_children(grey.at[--grey.n]);
-  grey.n = 0;
+  mark_all(NULL);
   if (heap_is_left() || !cells_sweep()) return;
   heap_.since = 0;
   heap_.threshold = most_garbage();
@@ -250,6 +285,19 @@ void heap_collect_for_room(void) {
   heap_collect();
   heap_must_finish = false;
   if (dbx_budget_recover()) dbx_stop_forget(DBX_STOP_MEMORY);
+}
+
+// A collection of less is not worth doing what failed once more.
+enum { WORTH = 1 << 20 };
+
+bool heap_try_again(void) {
+  const dbx_diag *d = dbx_diag_pending();
+  bool memory = d && (d->code == DBX_E216 || d->code == DBX_E702);
+  if (!memory || dbx_budget_is != DBX_BUDGET_SHORT || dbx_trace_current()) return false;
+  size_t before = heap_.live;
+  heap_collect_for_room();
+  if (before < heap_.live + WORTH) return dbx_budget_is = DBX_BUDGET_SHORT, false;
+  return dbx_diag_free(dbx_diag_take()), true;
 }
 
 static uint32_t counts[T_COUNT];

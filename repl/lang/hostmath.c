@@ -268,8 +268,7 @@ static dbx_status count_argument(pv v, const char *what, int64_t *ret) {
 static dbx_status too_large(void) {
   dbx_fail_(DBX_E216, (dbx_span){0},
             "the memory budget of the session is too small for this integer");
-  dbx_diag_note(DBX_BUDGET_WAY_OUT);
-  return DBX_FAIL;
+  return dbx_budget_short();
 }
 
 typedef struct big_count {

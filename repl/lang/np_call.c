@@ -125,13 +125,19 @@ static dbx_status end(const operation *o, dbx_status st) {
   return dbx_polled(st); // loops that had to end early left it to this place
 }
 
-static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {
+static dbx_status call_once(const np_row *row, const call_args *c, const pv *self, pv *ret) {
   pv a[MAX_PARAMETERS];
   operation o = begin();
   dbx_status st = bind(row, c, self, a);
   if (st == DBX_OK) st = row->fn(row, a, ret);
   if (st == DBX_OK && ret->tag == PV_UNBOUND) st = DBX_FAIL;
   return end(&o, st);
+}
+
+// Those that change an argument do it when nothing can fail any more.
+static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {
+  dbx_status st = call_once(row, c, self, ret);
+  return st != DBX_OK && heap_try_again() ? call_once(row, c, self, ret) : st;
 }
 
 // ---- universal functions ----

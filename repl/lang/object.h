@@ -412,7 +412,15 @@ void heap_release(obj *o);        // what a dead object holds outside the heap
 uint32_t heap_count(obj_type t);  // objects of this type, since the last collection dead ones too
 void heap_collect(void);          // everything unreachable from roots is freed
 void heap_free_all(void);         // the end of the session: immortal objects too
+// Bytes that would be alive if that root was none.
+typedef void (*root_marker)(void (*visit)(pv v));
+size_t heap_live_without(root_marker without);
+int64_t heap_held_bytes(const obj *o); // in buffers outside the heap
 void heap_collect_for_room(void); // what nobody reaches may be enough for what was refused
+// Whether an operation that has failed, and has changed nothing but its result, failed because of
+// what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
+// as in a call of the program's own functions.
+bool heap_try_again(void);
 extern bool heap_stress;          // collect at every safe point (tests)
 static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
   if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();

@@ -152,7 +152,14 @@ static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
 }
 
 dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) {
-  return dbx_polled(binary(op, x, y, false, ret));
+  dbx_status st = dbx_polled(binary(op, x, y, false, ret));
+  if (st == DBX_OK || is_obj(x, T_INSTANCE) || is_obj(y, T_INSTANCE)) return st;
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  lang_pin(y);
+  if (heap_try_again()) st = dbx_polled(binary(op, x, y, false, ret));
+  lang_unpin(mark);
+  return st;
 }
 
 static dbx_status extend(o_seq *l, pv with) {

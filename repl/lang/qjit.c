@@ -274,10 +274,15 @@ static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
 
 static pv wrap(const o_qjit *q, dbx_array *a) { return q->jit ? array_take(a) : np_take(a); }
 
+static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
+  return dbx_polled(lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out)
+                                    : dbx_interpret(j, in, out));
+}
+
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
   lang.last_run = j;
-  dbx_status st =
-      lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out) : dbx_interpret(j, in, out);
+  dbx_status st = run_once(j, in, out);
+  if (st != DBX_OK && heap_try_again()) st = run_once(j, in, out);
   if (lang.on_call) lang.on_call(j, in, st == DBX_OK ? out : NULL);
   return st;
 }

@@ -18,6 +18,11 @@ void str_release(o_str *s) {
   free(s->marks);
 }
 
+int64_t str_bytes(const o_str *s) {
+  int64_t shared = s->buf ? (int64_t)(s->buf->cap / s->buf->refs) : 0;
+  return shared + (s->marks ? (int64_t)(s->points / MARK * sizeof *s->marks) : 0);
+}
+
 pv lang_terminated(pv v) {
   const o_str *s = STR(v);
   return s->s[s->n] ? str_new(s->s, s->n) : v;

@@ -14,6 +14,7 @@ typedef struct piece {
 } piece;
 
 void str_release(o_str *s);                 // what a dead one holds
+int64_t str_bytes(const o_str *s);          // how much that is
 dbx_status str_concat(pv x, pv y, pv *ret); // E216
 
 static inline piece text_of(pv v) { return (piece){STR(v)->s, STR(v)->n}; }

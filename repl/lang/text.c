@@ -101,8 +101,7 @@ dbx_status lang_check_room(double bytes) {
   if (bytes < (double)UINT32_MAX && heap_has_room(bytes)) return DBX_OK; // lengths have 32 bits
   dbx_fail_(DBX_E216, (dbx_span){0},
             "the memory budget of the session is too small for the result");
-  dbx_diag_note(DBX_BUDGET_WAY_OUT);
-  return DBX_FAIL;
+  return dbx_budget_short();
 }
 
 static void put_part(dbx_buf *b, double x) { // a part of a complex number: 1.0 is written as 1
