@@ -21,7 +21,7 @@
 static struct {
   size_t budget; // 0: none was set
   size_t
-      outside;   // bytes of data that do not count: there before it was set, and reserved addresses
+      outside;   // bytes of data that do not count: there before it was set, and stacks
   rlim_t before; // the limit that the process was started with
   void *reserve; // a mapping that nobody touches; NULL: it is used up
 } state;
@@ -145,12 +145,25 @@ void dbx_budget_hold(void) {
   if (state.budget) limit(full());
 }
 
-void *dbx_reserve_addresses(size_t bytes) {
+void *dbx_reserve_stack(size_t bytes) {
   state.outside += bytes;
   if (state.budget) limit(full());
   void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   return p == MAP_FAILED ? NULL : p;
+}
+
+void *dbx_reserve_addresses(size_t bytes) {
+  void *p = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+
+void dbx_use_addresses(void *at, size_t bytes) {
+  while (mprotect(at, bytes, PROT_READ | PROT_WRITE)) dbx_budget_refused(bytes);
+}
+
+bool dbx_leave_addresses(void *at, size_t bytes) {
+  return !madvise(at, bytes, MADV_DONTNEED) && !mprotect(at, bytes, PROT_NONE);
 }
 
 // ---- requests ----
@@ -180,8 +193,16 @@ static bool has(double bytes) {
   return (dbx_give_back() || allow_for_holes((size_t)bytes)) && probe((size_t)bytes);
 }
 
+static double wanted; // the process's, as the state is
+
+double dbx_budget_wanted(void) { return wanted; }
+
 bool dbx_budget_has(double bytes) {
-  if (has(bytes)) return true;
+  return has(bytes) || dbx_budget_lacks(bytes);
+}
+
+bool dbx_budget_lacks(double bytes) {
+  wanted = bytes;
   dbx_budget_is = DBX_BUDGET_SHORT;
   return false;
 }
@@ -196,6 +217,7 @@ static bool stretch(size_t bytes) {
 
 void dbx_budget_refused(size_t bytes) {
   if (!dbx_fault_firing() && (dbx_give_back() || allow_for_holes(bytes))) return;
+  wanted = (double)bytes;
   dbx_budget_is = DBX_BUDGET_SHORT;
   dbx_stop_ask(DBX_STOP_MEMORY);
   if (dbx_fault_firing() || drop_reserve() || stretch(bytes)) return;

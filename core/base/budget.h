@@ -24,10 +24,16 @@ size_t dbx_budget_of_machine(void); // three quarters of what the machine, or it
 void dbx_budget_set(size_t bytes); // at least DBX_BUDGET_LEAST; call once before large reservations
 size_t dbx_budget(void);           // SIZE_MAX if none was set
 bool dbx_budget_has(double bytes); // whether a request of so many bytes will be granted
+bool dbx_budget_lacks(double bytes); // such a request was refused: false
+double dbx_budget_wanted(void);    // by the request that was refused last
 // Around the start of another program, which has no limit of ours: off, and on again.
 void dbx_budget_lift(void);
 void dbx_budget_hold(void);
-void *dbx_reserve_addresses(size_t bytes); // only what is touched is memory; NULL: refused
+void *dbx_reserve_stack(size_t bytes); // counts for nothing; NULL: refused
+// Addresses that are no memory until they are used, and again when they are left; whole pages.
+void *dbx_reserve_addresses(size_t bytes); // NULL: refused
+void dbx_use_addresses(void *at, size_t bytes);
+bool dbx_leave_addresses(void *at, size_t bytes);
 
 // The system refused a request that may not fail: afterwards there is more room, and a stop is
 // asked for. Ends the process where even the reserve is used up.

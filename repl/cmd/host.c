@@ -84,7 +84,7 @@ int host_on_large_stack(const cli_command *c, const cli *o) {
   tune_allocator();
   size_t bytes = (size_t)STACK_MB << 20;
   job j = {c, o, CLI_FAILED};
-  char *stack = dbx_reserve_addresses(bytes);
+  char *stack = dbx_reserve_stack(bytes);
   if (!stack || mprotect(stack, 4096, PROT_NONE) || !start_job(&j, stack, bytes)) {
     fprintf(stderr, "dbidx: no memory for the evaluator's stack\n");
     return CLI_FAILED;

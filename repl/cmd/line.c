@@ -45,7 +45,14 @@ static void say_short(const char *what) {
   fprintf(stderr, "note: memory is short (:set memory): %s\n", what);
 }
 
+static bool give_up_steps(void) {
+  if (!undo_make_room()) return false;
+  say_short("what only :undo kept is given back, the lines so far cannot be taken back");
+  return true;
+}
+
 static void open_step(void) {
+  heap_more_room = give_up_steps;
   debugger_close();
   traces = lang.traces.n;
   program_thaw();
@@ -249,8 +256,7 @@ static bool interrupted(dbx_status st) {
 // After a line that was refused memory.
 static void make_room(void) {
   heap_collect_for_room();
-  if (undo_make_room())
-    say_short("what only :undo kept is given back, the lines so far cannot be taken back");
+  (void)give_up_steps();
 }
 
 // The statements of one line, [from, to) of the module.

@@ -31,6 +31,7 @@ bool undo_make_room(void) {
   heap_collect();
   all = heap_.live, others = heap_live_without(mark);
   if (all < others || all - others < dbx_budget() / LEAST_PART) return false;
+  if ((double)others + dbx_budget_wanted() > (double)dbx_budget()) return false; // of no use
   forget_all();
   heap_collect_for_room();
   return true;

@@ -34,21 +34,31 @@ enum { MAX_NESTING = 500 };
 
 static dbx_status to_val(pv v, int depth, dbx_val *ret);
 
+// An operation takes a few words for each item: of its values, and of what it makes of them.
+enum { MANY_ITEMS = 1 << 12, ITEM_BYTES = 128 };
+
+static dbx_status check_items(int64_t n) {
+  if (n < MANY_ITEMS || heap_has_room((double)n * ITEM_BYTES)) return DBX_OK;
+  return dbx_budget_fail(DBX_E216, (dbx_span){0});
+}
+
 static dbx_status items_to_val(const pv *at, uint32_t n, int depth, dbx_val_kind kind,
                                dbx_val *ret) {
-  dbx_val *item = DBX_TMP(dbx_val, n);
   if (depth > MAX_NESTING)
     return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
+  DBX_TRY(check_items(n));
+  dbx_val *item = DBX_TMP(dbx_val, n);
   for (uint32_t i = 0; i < n; i++) DBX_TRY(to_val(at[i], depth + 1, &item[i]));
   return *ret = (dbx_val){.kind = kind, .item = item, .n = n}, DBX_OK;
 }
 
 static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
-  dbx_val *item = DBX_TMP(dbx_val, 2 * d->n);
   uint32_t i = 0, n = 0;
   dict_entry *e;
   if (depth > MAX_NESTING)
     return dbx_fail(DBX_E210, (dbx_span){0}, "the argument is nested too deeply");
+  DBX_TRY(check_items(2 * (int64_t)d->n));
+  dbx_val *item = DBX_TMP(dbx_val, 2 * (size_t)d->n);
   while (dict_next(d, &i, &e)) {
     DBX_TRY(to_val(e->key, depth + 1, &item[n++]));
     DBX_TRY(to_val(e->val, depth + 1, &item[n++]));
@@ -60,6 +70,7 @@ static dbx_status range_to_val(const o_range *r, dbx_val *ret) {
   int64_t n = lang_range_length(r);
   if (n < 0 || n > (int64_t)1 << 28)
     return dbx_fail(DBX_E216, (dbx_span){0}, "the range is too long to become an array");
+  DBX_TRY(check_items(n));
   dbx_val *item = DBX_TMP(dbx_val, n);
   for (int64_t i = 0; i < n; i++) item[i] = dbx_val_int(r->start + i * r->step);
   return *ret = (dbx_val){.kind = DBX_V_LIST, .item = item, .n = (uint32_t)n}, DBX_OK;

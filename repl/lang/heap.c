@@ -20,11 +20,24 @@ static o_dtype *dtypes[DBX_DTYPES][2][2];
 
 lang_root_stack lang_pins_;
 
-void lang_reserve_pins_(void) {
-  lang_pins_.at = dbx_reserve_addresses((size_t)LANG_MAX_PINS * sizeof(pv));
-  if (lang_pins_.at) return;
-  fputs("dbidx: no addresses for the stack of values\n", stderr);
-  exit(70);
+enum { MORE_PINS = 1 << 17 }; // 2 MB
+
+void lang_more_pins_(void) {
+  if (!lang_pins_.at) lang_pins_.at = dbx_reserve_addresses((size_t)LANG_MAX_PINS * sizeof(pv));
+  if (!lang_pins_.at) {
+    fputs("dbidx: no addresses for the stack of values\n", stderr);
+    exit(70);
+  }
+  if (lang_pins_.room == LANG_MAX_PINS) return;
+  dbx_use_addresses(lang_pins_.at + lang_pins_.room, MORE_PINS * sizeof(pv));
+  lang_pins_.room += MORE_PINS;
+}
+
+static void give_pins_back(void) {
+  uint32_t used = (lang_pins_.n / MORE_PINS + 1) * MORE_PINS;
+  if (lang_pins_.room <= used) return;
+  if (dbx_leave_addresses(lang_pins_.at + used, (lang_pins_.room - used) * sizeof(pv)))
+    lang_pins_.room = used;
 }
 
 dbx_status lang_pins_full_(void) {
@@ -42,7 +55,8 @@ void heap_note_external(int64_t bytes) {
 }
 
 bool heap_has_room(double bytes) {
-  return (double)heap_.live + bytes <= (double)heap_.budget && dbx_budget_has(bytes);
+  bool fits = (double)heap_.live + bytes <= (double)heap_.budget;
+  return fits ? dbx_budget_has(bytes) : dbx_budget_lacks(bytes);
 }
 
 dbx_status heap_over_budget_(void) {
@@ -281,6 +295,7 @@ void heap_collect(void) {
 }
 
 void heap_collect_for_room(void) {
+  give_pins_back();
   heap_must_finish = true;
   heap_collect();
   heap_must_finish = false;
@@ -290,13 +305,16 @@ void heap_collect_for_room(void) {
 // A collection of less is not worth doing what failed once more.
 enum { WORTH = 1 << 20 };
 
+bool (*heap_more_room)(void);
+
 bool heap_try_again(void) {
   const dbx_diag *d = dbx_diag_pending();
   bool memory = d && (d->code == DBX_E216 || d->code == DBX_E702);
   if (!memory || dbx_budget_is != DBX_BUDGET_SHORT || dbx_trace_current()) return false;
   size_t before = heap_.live;
   heap_collect_for_room();
-  if (before < heap_.live + WORTH) return dbx_budget_is = DBX_BUDGET_SHORT, false;
+  if (before < heap_.live + WORTH && !(heap_more_room && heap_more_room()))
+    return dbx_budget_is = DBX_BUDGET_SHORT, false;
   return dbx_diag_free(dbx_diag_take()), true;
 }
 

@@ -421,6 +421,7 @@ void heap_collect_for_room(void); // what nobody reaches may be enough for what 
 // what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
 // as in a call of the program's own functions.
 bool heap_try_again(void);
+extern bool (*heap_more_room)(void); // gives up what is alive, but not needed; NULL: there is none
 extern bool heap_stress;          // collect at every safe point (tests)
 static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
   if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();
@@ -446,15 +447,15 @@ void heap_note_external(int64_t bytes); // buffers that objects hold outside the
 // The root stack. It never moves.
 typedef struct lang_root_stack {
   pv *at; // NULL: not reserved yet
-  uint32_t n;
+  uint32_t n, room;
 } lang_root_stack;
 enum { LANG_MAX_PINS = 16 << 20 };
 extern lang_root_stack lang_pins_;
-void lang_reserve_pins_(void);
+void lang_more_pins_(void);
 dbx_status lang_pins_full_(void);
 static inline uint32_t lang_pins(void) { return lang_pins_.n; }
 static inline void lang_pin(pv v) {
-  if (!lang_pins_.at) lang_reserve_pins_();
+  if (lang_pins_.n == lang_pins_.room) lang_more_pins_();
   if (lang_pins_.n < LANG_MAX_PINS) lang_pins_.at[lang_pins_.n++] = v;
 }
 // Gives back everything pinned after lang_pins() was `to`.
@@ -462,7 +463,7 @@ static inline void lang_unpin(uint32_t to) { lang_pins_.n = to; }
 static inline pv lang_pinned(uint32_t i) { return lang_pins_.at[i]; }
 static inline void lang_set_pinned(uint32_t i, pv v) { lang_pins_.at[i] = v; }
 static inline const pv *lang_pin_at(uint32_t i) { // the root stack from i on
-  if (!lang_pins_.at) lang_reserve_pins_();
+  if (!lang_pins_.at) lang_more_pins_();
   return lang_pins_.at + i;
 }
 static inline dbx_status lang_check_pins(void) { // E210 if the root stack is nearly full
