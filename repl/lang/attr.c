@@ -1,4 +1,5 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
+#include "lang/long_range.h"
 #include "lang/known_names.h"
 #include "lang/qjit.h"
 
@@ -13,7 +14,7 @@ static const char *const object_types[] = {[T_STR] = "str",
                                            [T_LIST] = "list",
                                            [T_DICT] = "dict",
                                            [T_SET] = "set",
-                                           [T_RANGE] = "range",
+                                           [T_RANGE] = "range", [T_LONG_RANGE] = "range",
                                            [T_SLICE] = "slice",
                                            [T_FUNCTION] = "function",
                                            [T_NATIVE] = "builtin_function_or_method",
@@ -43,6 +44,7 @@ static const char *iter_type_name(const o_iter *it) {
   static const char *const names[] = {[IT_SEQ] = "list_iterator",
                                       [IT_STR] = "str_iterator",
                                       [IT_RANGE] = "range_iterator",
+                                      [IT_LONG_RANGE] = "longrange_iterator",
                                       [IT_DICT_KEYS] = "dict_keyiterator",
                                       [IT_DICT_VALUES] = "dict_valueiterator",
                                       [IT_DICT_ITEMS] = "dict_itemiterator",
@@ -319,6 +321,7 @@ static dbx_status small_attr(pv x, const char *n, pv *ret) {
     if (strcmp(n, parts[i])) continue;
     const o_range *r = (o_range *)x.o;
     if (is_obj(x, T_SLICE)) *ret = ((o_slice *)x.o)->part[i];
+    if (is_obj(x, T_LONG_RANGE)) *ret = ((o_long_range *)x.o)->part[i];
     if (is_obj(x, T_RANGE)) *ret = pv_int(i == 0 ? r->start : i == 1 ? r->stop : r->step);
   }
   if (is_obj(x, T_PARTIAL)) {

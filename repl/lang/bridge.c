@@ -109,6 +109,8 @@ static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
   case T_SLICE: return items_to_val(((o_slice *)v.o)->part, 3, depth, DBX_V_SLICE, ret);
   case T_DICT: return dict_to_val(DICT(v), depth, ret);
   case T_RANGE: return range_to_val((o_range *)v.o, ret);
+  case T_LONG_RANGE:
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
   case T_ARRAY: return *ret = dbx_val_array(ARR(v)), DBX_OK;
   case T_NDARRAY:
   case T_GENERIC: return numpy_to_val(v, ret);

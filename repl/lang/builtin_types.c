@@ -1,5 +1,6 @@
 // The builtin types as functions: int(x), float(x), list(x), type(x), super() and their like.
 #include "lang/builtins.h"
+#include "lang/long_range.h"
 
 #include <math.h>
 #include <string.h>
@@ -235,13 +236,19 @@ dbx_status builtin_set(const call_args *c, pv *ret) {
 }
 
 dbx_status builtin_range(const call_args *c, pv *ret) {
-  int64_t at[3] = {0, 0, 1};
+  pv at[3] = {pv_int(0), pv_int(0), pv_int(1)};
+  uint32_t mark = lang_pins();
   DBX_TRY(args_no_keywords(c, "range"));
   DBX_TRY(args_count(c, "range", 1, 3));
-  for (uint32_t i = 0; i < c->n; i++) DBX_TRY(lang_index(c->at[i], &at[i]));
-  if (c->n == 3 && at[2] == 0)
+  for (uint32_t i = 0; i < c->n; i++) {
+    DBX_TRY(as_integer(c->at[i], &at[i]));
+    lang_pin(at[i]); // the next one may run the program's own code
+  }
+  if (is_int(at[2]) && at[2].i == 0)
     return dbx_fail(DBX_E208, (dbx_span){0}, "range() arg 3 must not be zero");
-  return *ret = c->n == 1 ? range_new(0, at[0], 1) : range_new(at[0], at[1], at[2]), DBX_OK;
+  lang_unpin(mark);
+  return c->n == 1 ? range_make(pv_int(0), at[0], at[2], ret)
+                   : range_make(at[0], at[1], at[2], ret);
 }
 
 dbx_status builtin_slice(const call_args *c, pv *ret) {

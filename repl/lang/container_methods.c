@@ -1,5 +1,6 @@
 // Methods of list, tuple, range, dict, set and the views of dictionaries.
 #include "base/poll.h"
+#include "lang/long_range.h"
 #include "lang/set_order.h"
 #include "lang/share.h"
 
@@ -166,33 +167,28 @@ static dbx_status list_clear(const call_args *c, pv *ret) {
 
 // ---- ranges ----
 
-static dbx_status range_position(const call_args *c, int64_t *ret) {
-  const o_range *r = (o_range *)native_self(c).o;
+static dbx_status place_of(const call_args *c, pv *ret) {
   bool inside;
-  *ret = -1;
+  pv x = c->n ? c->at[0] : pv_none();
+  *ret = pv_int(-1);
   DBX_TRY(method_args(c, 1, 1));
-  DBX_TRY(lang_contains(native_self(c), c->at[0], &inside));
-  if (!inside || !is_int(c->at[0])) return DBX_OK;
-  __int128 at = ((__int128)c->at[0].i - r->start) / r->step;
-  if (at > INT64_MAX)
-    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
-  return *ret = (int64_t)at, DBX_OK;
+  if (is_int(x) || number_is_big(x)) return range_position(native_self(c), x, ret);
+  return lang_contains(native_self(c), x, &inside);
 }
 
 static dbx_status range_index(const call_args *c, pv *ret) {
-  int64_t i;
   dbx_buf b = {0};
-  DBX_TRY(range_position(c, &i));
-  if (i >= 0) return *ret = pv_int(i), DBX_OK;
+  DBX_TRY(place_of(c, ret));
+  if (!number_is_negative(*ret)) return DBX_OK;
   DBX_TRY(lang_repr(c->at[0], &b));
   dbx_fail_(DBX_E208, (dbx_span){0}, "%s is not in range", dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;
 }
 static dbx_status range_count(const call_args *c, pv *ret) {
-  int64_t i;
-  DBX_TRY(range_position(c, &i));
-  return *ret = pv_int(i >= 0), DBX_OK;
+  pv i;
+  DBX_TRY(place_of(c, &i));
+  return *ret = pv_int(!number_is_negative(i)), DBX_OK;
 }
 
 // ---- dictionaries ----

@@ -1,6 +1,7 @@
 // The heap: the root stack, what is alive, small makers (see object.h; cells.h: where it lies).
 #include "base/poll.h"
 #include "lang/cells.h"
+#include "lang/long_range.h"
 #include "lang/qjit.h"
 #include "lang/set_order.h"
 #include "lang/share.h"
@@ -109,6 +110,9 @@ static void mark_children(obj *o) {
   case T_DICT:
   case T_SET: mark_dict((o_dict *)o); break;
   case T_SLICE: visit_all(((o_slice *)o)->part, 3); break;
+  case T_LONG_RANGE:
+    visit_all(((o_long_range *)o)->part, 3), visit(((o_long_range *)o)->length);
+    break;
   case T_ENV: {
     o_env *e = (o_env *)o;
     MARK(e->outer), MARK(e->dict), MARK(e->cls);

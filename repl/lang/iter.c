@@ -4,6 +4,7 @@
 // Callers keep the iterator pinned; what it makes is theirs to pin.
 #include "base/poll.h"
 #include "lang/builtins.h"
+#include "lang/long_range.h"
 
 #include <string.h>
 
@@ -12,7 +13,10 @@ pv iter_new(iter_kind kind, pv src) {
   it->kind = (uint8_t)kind;
   it->src = src;
   if (kind == IT_RANGE) it->end = lang_range_length((o_range *)src.o);
-  if (it->end < 0) it->end = INT64_MAX; // nobody comes to the end of a longer one
+  if (kind == IT_LONG_RANGE) { // nobody comes to the end of one that is longer than that
+    pv n = ((o_long_range *)src.o)->length;
+    it->end = is_int(n) ? n.i : INT64_MAX;
+  }
   if (is_obj(src, T_DICT) || is_obj(src, T_SET)) it->changes = DICT(src)->changes;
   return pv_obj(it);
 }
@@ -46,6 +50,7 @@ bool lang_iterable(pv v) {
   case T_DICT:
   case T_SET:
   case T_RANGE:
+  case T_LONG_RANGE:
   case T_ITER:
   case T_ARRAY:
   case T_NDARRAY: return true;
@@ -94,6 +99,7 @@ dbx_status lang_iter(pv v, pv *ret) {
     ((o_iter *)ret->o)->parts = SEQ(set_in_order(DICT(v)));
     return dbx_poll(); // it may have ended early
   case T_RANGE: return *ret = iter_new(IT_RANGE, v), DBX_OK;
+  case T_LONG_RANGE: return *ret = iter_new(IT_LONG_RANGE, v), DBX_OK;
   case T_ITER:
     *ret = ((o_iter *)v.o)->view ? iter_new((iter_kind)((o_iter *)v.o)->kind, ((o_iter *)v.o)->src)
                                  : v;
@@ -324,6 +330,9 @@ static dbx_status next_item(o_iter *it, pv *ret) {
     if (it->i < it->end)
       *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)it->i++ * (uint64_t)r->step));
     return DBX_OK;
+  case IT_LONG_RANGE:
+    if (it->i == it->end) return DBX_OK;
+    return long_range_at((o_long_range *)it->src.o, it->i++, ret);
   case IT_DICT_KEYS:
   case IT_DICT_VALUES:
   case IT_DICT_ITEMS: return next_of_dict(it, ret);
@@ -388,9 +397,11 @@ static dbx_status ask_length(pv v) {
 
 static dbx_status take_items(pv v, uint32_t max, bool asks_length, pv *ret) {
   uint32_t mark = lang_pins();
-  bool all_of_range = is_obj(v, T_RANGE) && max == UINT32_MAX;
-  if (all_of_range)
-    DBX_TRY(lang_check_room((double)(uint64_t)lang_range_length((o_range *)v.o) * sizeof(pv)));
+  if (is_range(v) && max == UINT32_MAX) {
+    int64_t n;
+    DBX_TRY(lang_length(v, &n));
+    DBX_TRY(lang_check_room((double)n * sizeof(pv)));
+  }
   pv it, list = list_new(NULL, 0);
   lang_pin(v);
   lang_pin(list);

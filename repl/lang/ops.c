@@ -1,6 +1,7 @@
 // Operators on values of every type, truth, items and lengths.
 #include "base/poll.h"
 #include "lang/builtins.h"
+#include "lang/long_range.h"
 #include "lang/np.h"
 #include "lang/share.h"
 #include "lang/str_text.h"
@@ -262,12 +263,6 @@ static dbx_status dicts_equal(const o_dict *a, const o_dict *b, bool *ret) {
   return DBX_OK;
 }
 
-static bool ranges_equal(const o_range *a, const o_range *b) {
-  int64_t n = lang_range_length(a);
-  if (n != lang_range_length(b)) return false;
-  return n == 0 || (a->start == b->start && (n == 1 || a->step == b->step));
-}
-
 // Of values without an order; *known: whether this could be decided.
 static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
   *known = true;
@@ -277,9 +272,9 @@ static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
     if (!dtypes) return DBX_OK;
   }
   if (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE)) return lang_dtype_equal(x, y, same);
+  if (is_range(x) && is_range(y)) return ranges_equal(x, y, same);
   if (x.o->type != y.o->type) return DBX_OK;
   if (x.o->type == T_DICT) return dicts_equal(DICT(x), DICT(y), same);
-  if (x.o->type == T_RANGE) return *same = ranges_equal((o_range *)x.o, (o_range *)y.o), DBX_OK;
   if (x.o->type == T_SLICE) {
     bool yes = true;
     for (int i = 0; i < 3 && yes; i++)
@@ -440,6 +435,9 @@ dbx_status lang_truth(pv v, bool *ret) {
   case T_DICT:
   case T_SET: *ret = DICT(v)->n != 0; break;
   case T_RANGE: *ret = lang_range_length((o_range *)v.o) != 0; break;
+  case T_LONG_RANGE:
+    *ret = !is_int(((o_long_range *)v.o)->length) || ((o_long_range *)v.o)->length.i != 0;
+    break;
   case T_ARRAY:
   case T_NDARRAY:
   case T_GENERIC: return lang_array_truth(v, ret);
@@ -458,13 +456,6 @@ int64_t lang_range_length(const o_range *r) {
   return (int64_t)((span - 1) / step + 1);
 }
 
-// Fails with E211 for the few ranges of 64-bit numbers that are longer than an int64 can say.
-static dbx_status range_length(const o_range *r, int64_t *ret) {
-  *ret = lang_range_length(r);
-  if (*ret >= 0) return DBX_OK;
-  return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
-}
-
 dbx_status lang_length(pv v, int64_t *ret) {
   pv r;
   if (v.tag == PV_TRACER) return lang_array_length(v, ret);
@@ -475,7 +466,8 @@ dbx_status lang_length(pv v, int64_t *ret) {
     case T_LIST: return *ret = SEQ(v)->n, DBX_OK;
     case T_DICT:
     case T_SET: return *ret = DICT(v)->n, DBX_OK;
-    case T_RANGE: return range_length((o_range *)v.o, ret);
+    case T_RANGE: return *ret = lang_range_length((o_range *)v.o), DBX_OK;
+    case T_LONG_RANGE: return long_range_length((o_long_range *)v.o, ret);
     case T_ARRAY:
     case T_NDARRAY:
     case T_GENERIC: return lang_array_length(v, ret);
@@ -581,18 +573,13 @@ static dbx_status sequence_item(pv x, pv i, pv *ret) {
 }
 
 static dbx_status range_item(const o_range *r, pv i, pv *ret) {
-  int64_t at, stop, step, n, len, low, high;
-  DBX_TRY(range_length(r, &len));
-  if (!is_obj(i, T_SLICE)) {
-    DBX_TRY(sequence_index(i, len, "range object", "", &at));
-    return *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)at * (uint64_t)r->step)), DBX_OK;
-  }
-  DBX_TRY(lang_slice_indices(i, len, &at, &stop, &step, &n));
-  if (__builtin_mul_overflow(at, r->step, &low) || __builtin_add_overflow(r->start, low, &low) ||
-      __builtin_mul_overflow(stop, r->step, &high) ||
-      __builtin_add_overflow(r->start, high, &high) || __builtin_mul_overflow(r->step, step, &step))
-    return dbx_fail(DBX_E211, (dbx_span){0}, "a range with bounds of more than 64 bits");
-  return *ret = range_new(low, high, step), DBX_OK;
+  int64_t at, len = lang_range_length(r);
+  if (is_obj(i, T_SLICE))
+    return range_slice(pv_int(r->start), pv_int(r->step), pv_int(len), i, ret);
+  if (number_is_big(i))
+    return dbx_fail(DBX_E206, (dbx_span){0}, "range object index out of range");
+  DBX_TRY(sequence_index(i, len, "range object", "", &at));
+  return *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)at * (uint64_t)r->step)), DBX_OK;
 }
 
 dbx_status lang_getitem(pv x, pv i, pv *ret) {
@@ -603,6 +590,7 @@ dbx_status lang_getitem(pv x, pv i, pv *ret) {
     case T_TUPLE:
     case T_LIST: return sequence_item(x, i, ret);
     case T_RANGE: return range_item((o_range *)x.o, i, ret);
+    case T_LONG_RANGE: return long_range_item((o_long_range *)x.o, i, ret);
     case T_DICT:
       DBX_TRY(dict_find(DICT(x), i, ret));
       return ret->tag == PV_UNBOUND ? lang_key_error(i) : DBX_OK;
@@ -714,10 +702,9 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
   }
   DBX_TRY(call_special(c, LN.__contains__, &x, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
-  if (is_obj(c, T_RANGE) && is_int(x)) {
-    const o_range *q = (o_range *)c.o;
-    bool inside = q->step > 0 ? x.i >= q->start && x.i < q->stop : x.i <= q->start && x.i > q->stop;
-    return *ret = inside && ((__int128)x.i - q->start) % q->step == 0, DBX_OK;
+  if (is_range(c) && (is_int(x) || number_is_big(x))) {
+    DBX_TRY(range_position(c, x, &r));
+    return *ret = !number_is_negative(r), DBX_OK;
   }
   if (is_seq(c)) {
     *ret = false;

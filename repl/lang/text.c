@@ -4,6 +4,7 @@
 // towards the recursion limit of the program.
 #include "base/budget.h"
 #include "base/poll.h"
+#include "lang/long_range.h"
 #include "lang/big.h"
 #include "lang/builtins.h"
 #include "lang/format.h"
@@ -364,6 +365,17 @@ static dbx_status range_repr(const o_range *r, dbx_buf *b) {
   return dbx_putc(b, ')'), DBX_OK;
 }
 
+static dbx_status long_range_repr(const o_long_range *r, dbx_buf *b) {
+  dbx_put(b, "range(");
+  DBX_TRY(lang_put_int(b, r->part[0]));
+  dbx_put(b, ", ");
+  DBX_TRY(lang_put_int(b, r->part[1]));
+  bool one = is_int(r->part[2]) && r->part[2].i == 1;
+  if (!one) dbx_put(b, ", ");
+  if (!one) DBX_TRY(lang_put_int(b, r->part[2]));
+  return dbx_putc(b, ')'), DBX_OK;
+}
+
 static dbx_status object_text(pv v, bool str, dbx_buf *b) {
   const obj *o = v.o;
   switch ((obj_type)o->type) {
@@ -378,6 +390,7 @@ static dbx_status object_text(pv v, bool str, dbx_buf *b) {
   case T_DICT:
   case T_SET: return container_repr(v, b);
   case T_RANGE: return range_repr((const o_range *)o, b);
+  case T_LONG_RANGE: return long_range_repr((const o_long_range *)o, b);
   case T_SLICE:
     dbx_put(b, "slice(");
     DBX_TRY(put_items(((const o_slice *)o)->part, 3, b));
