@@ -122,7 +122,7 @@ const char *lang_type_value_name(pv t) {
 
 bool lang_is_subclass(const o_class *c, const o_class *of) {
   for (; c; c = c->base)
-    if (c == of) return true;
+    if (c == of || (c->also && lang_is_subclass(c->also, of))) return true;
   return false;
 }
 

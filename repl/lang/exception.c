@@ -8,19 +8,23 @@
 
 enum {
 #define E(name, base, module) EXC_##name,
+#define E2(name, base, also, module) EXC_##name,
 #include "lang/exceptions.def"
 #undef E
+#undef E2
   EXC_COUNT,
   EXC_none_ = -1
 };
 
 static const struct {
   const char *name, *module;
-  int base;
+  int base, also;
 } rows[] = {
-#define E(name, base, module) {#name, module, EXC_##base},
+#define E(name, base, module) {#name, module, EXC_##base, EXC_none_},
+#define E2(name, base, also, module) {#name, module, EXC_##base, EXC_##also},
 #include "lang/exceptions.def"
 #undef E
+#undef E2
 };
 
 o_class *lang_exceptions[EXC_COUNT];
@@ -140,6 +144,7 @@ static o_class *class_new(int i) {
   lang_exceptions[i] = c;
   c->name = c->qualname = dbx_intern(rows[i].name);
   c->base = rows[i].base < 0 ? NULL : lang_exceptions[rows[i].base];
+  c->also = rows[i].also < 0 ? NULL : lang_exceptions[rows[i].also];
   c->exception = true;
   c->dict = DICT(dict_new());
   heap_keep(c);

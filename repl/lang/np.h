@@ -20,6 +20,8 @@ pv np_unpacked(const nd *r);            // a Python number (r has no axes)
 // ---- conversion (np_convert.c) ----
 dbx_status np_operand(pv v, nd *ret);                 // anything that numpy takes for an array
 dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret); // elements converted to t
+dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret); // type where there are no numbers
+dbx_status np_whole_numbers(pv v, nd *ret); // int64: numbers are cut off, arrays have to fit safely
 dbx_status np_depth(pv v, uint32_t *ret);             // axes of the array that it would be
 dbx_status np_asarray(pv v, pv *ret);                 // an array, the same one if it is one
 bool np_is_operand(pv v);                             // a number, an array or a sequence

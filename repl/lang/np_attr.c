@@ -58,8 +58,7 @@ dbx_status np_fn_fill(const np_row *row, const pv *a, pv *ret) {
   if (value.size != 1)
     return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
   nd one = nd_number(x.t, dbx_load(value.data, x.t));
-  nd_fill(&x, &one);
-  return *ret = pv_none(), DBX_OK;
+  return *ret = pv_none(), nd_write(&x, &one);
 }
 
 dbx_status np_fn_item(const np_row *row, const pv *a, pv *ret) {
@@ -133,8 +132,7 @@ dbx_status np_fn_copyto(const np_row *row, const pv *a, pv *ret) {
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "could not broadcast input array from the shape of the source into that of the "
                     "destination");
-  nd_fill(&to, &spread);
-  return *ret = pv_none(), DBX_OK;
+  return *ret = pv_none(), nd_write(&to, &spread);
 }
 
 // ---- assignment to attributes ----

@@ -272,8 +272,12 @@ dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims) {
   bool many = is_seq(items);
   *rank = many ? SEQ(items)->n : 1;
   *dims = DBX_TMP(int64_t, *rank + 1);
-  for (uint32_t i = 0; i < *rank; i++)
-    DBX_TRY(lang_index(many ? SEQ(items)->at[i] : items, &(*dims)[i]));
+  for (uint32_t i = 0; i < *rank; i++) {
+    pv length = many ? SEQ(items)->at[i] : items;
+    if (lang_is_beyond_index(length))
+      return dbx_fail(DBX_E208, (dbx_span){0}, "Maximum allowed dimension exceeded");
+    DBX_TRY(lang_index(length, &(*dims)[i]));
+  }
   return DBX_OK;
 }
 
@@ -288,8 +292,7 @@ dbx_status np_give(const nd *r, pv out, pv *ret) {
                        "Cannot cast output from dtype('%s') to dtype('%s') with casting rule "
                        "'same_kind'",
                        dbx_dtype_name(r->t), dbx_dtype_name(to.t));
-  nd_fill(&to, r);
-  return *ret = out, DBX_OK;
+  return *ret = out, nd_write(&to, r);
 }
 
 dbx_status np_operands(pv seq, nd **ret, uint32_t *n) {

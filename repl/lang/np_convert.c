@@ -223,12 +223,13 @@ static dbx_status put(pv v, const nd *to) {
   return nd_fill(to, &from), DBX_OK;
 }
 
-static dbx_status from_sequence(pv v, const dbx_dtype *t, nd *ret) {
+// t: the type to convert to, or NULL; standard: the type of a sequence without numbers.
+static dbx_status from_sequence(pv v, const dbx_dtype *t, dbx_dtype standard, nd *ret) {
   found f;
   nd r;
   DBX_TRY(look(v, 0, &f));
   if (f.ragged) return ragged(&f);
-  DBX_TRY(nd_new(t ? *t : f.any ? f.t : DBX_F64, f.rank, f.dims, &r));
+  DBX_TRY(nd_new(t ? *t : f.any ? f.t : standard, f.rank, f.dims, &r));
   if (r.size) DBX_TRY(put(v, &r));
   return *ret = r, DBX_OK;
 }
@@ -250,13 +251,18 @@ dbx_status np_operand(pv v, nd *ret) {
   if (is_obj(v, T_NDARRAY)) return *ret = np_nd(v), DBX_OK;
   if (is_obj(v, T_GENERIC)) return *ret = nd_number(GENERIC(v)->t, GENERIC(v)->x), DBX_OK;
   if (is_obj(v, T_ARRAY)) return *ret = nd_of(ARR(v)), DBX_OK;
-  if (is_sequence(v)) return from_sequence(v, NULL, ret);
+  if (is_sequence(v)) return from_sequence(v, NULL, DBX_F64, ret);
   return refuse(v);
+}
+
+dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret) {
+  if (is_sequence(v)) return from_sequence(v, NULL, standard, ret);
+  return np_operand(v, ret);
 }
 
 dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret) {
   nd x;
-  if (is_sequence(v)) return from_sequence(v, &t, ret);
+  if (is_sequence(v)) return from_sequence(v, &t, t, ret);
   if (is_number(v)) {
     dbx_scalar s;
     DBX_TRY(np_number_as(v, t, &s));
@@ -264,6 +270,18 @@ dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret) {
   }
   DBX_TRY(np_operand(v, &x));
   return nd_as(&x, t, ret);
+}
+
+dbx_status np_whole_numbers(pv v, nd *ret) {
+  nd x;
+  if (!is_array(v) || is_obj(v, T_GENERIC)) return np_operand_as(v, DBX_I64, ret);
+  DBX_TRY(np_operand(v, &x));
+  if (!nd_can_cast(x.t, DBX_I64, "safe"))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "Cannot cast %s from dtype('%s') to dtype('int64') according to the rule "
+                    "'safe'",
+                    x.rank ? "array data" : "scalar", dbx_dtype_name(x.t));
+  return nd_as(&x, DBX_I64, ret);
 }
 
 dbx_status np_asarray(pv v, pv *ret) {

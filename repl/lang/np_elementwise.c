@@ -236,7 +236,7 @@ dbx_status np_fn_select(const np_row *row, const pv *a, pv *ret) {
 }
 
 dbx_status np_fn_clip(const np_row *row, const pv *a, pv *ret) {
-  nd x[3], r, out, low;
+  nd x[3], r;
   const nd *all[3];
   uint32_t n = 0, rank;
   int64_t *dims;
@@ -255,12 +255,10 @@ dbx_status np_fn_clip(const np_row *row, const pv *a, pv *ret) {
     x[k] = same;
   }
   if (n == 3) {
-    DBX_TRY(nd_call("maximum", &x[0], &x[1], &low));
-    DBX_TRY(nd_call("minimum", &low, &x[2], &r));
+    DBX_TRY(nd_clip(all, rank, dims, &r));
   } else {
     DBX_TRY(nd_call(is_none(a[2]) ? "maximum" : "minimum", &x[0], &x[1], &r));
   }
-  (void)out;
   return np_give(&r, a[3], ret);
 }
 

@@ -17,7 +17,8 @@ static dbx_status not_an_index(void) {
 static dbx_status slice_part(pv v, int64_t *ret, bool *none) {
   *none = is_none(v);
   if (*none) return *ret = 0, DBX_OK;
-  if (number_is_big(v)) return *ret = number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
+  if (lang_is_beyond_index(v))
+    return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
   if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");
@@ -45,6 +46,8 @@ static dbx_status array_item(pv v, nd_item *ret) {
     return is_seq(v) ? not_an_index()
                      : dbx_fail(DBX_E206, (dbx_span){0},
                                 "arrays used as indices must be of integer (or boolean) type");
+  if (!x.rank && x.t == DBX_U64 && dbx_load(x.data, x.t).i < 0)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
   if (!x.rank)
     return *ret = (nd_item){.kind = ND_INT, .i = nd_convert(dbx_load(x.data, x.t), x.t, DBX_I64).i},
            DBX_OK;

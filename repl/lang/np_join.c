@@ -198,20 +198,12 @@ static dbx_status along(pv axis, nd *x, uint32_t *ret) {
   return is_none(axis) ? flatten(x) : np_one_axis(axis, x->rank, ret);
 }
 
-static dbx_status not_safe(dbx_dtype t) { // as integers
-  return dbx_fail(
-      DBX_E204, (dbx_span){0},
-      "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
-      dbx_dtype_name(t));
-}
-
 dbx_status np_fn_repeat(const np_row *row, const pv *a, pv *ret) {
   nd x, times, r;
   uint32_t axis;
   int64_t total = 0, at = 0;
   DBX_TRY(np_operand(a[0], &x));
-  DBX_TRY(np_operand(a[1], &times));
-  if (!dbx_is_integer(times.t) && times.t != DBX_BOOL) return not_safe(times.t);
+  DBX_TRY(np_whole_numbers(a[1], &times));
   DBX_TRY(along(a[2], &x, &axis));
   int64_t len = x.dims[axis];
   if (times.rank > 1) return dbx_fail(DBX_E208, (dbx_span){0}, "object too deep for desired array");
@@ -221,7 +213,10 @@ dbx_status np_fn_repeat(const np_row *row, const pv *a, pv *ret) {
                     (long long)len, (long long)times.size);
   for (int64_t i = 0; dbx_go_on(i, len); i++) {
     int64_t n = nd_at(&times, times.size == 1 ? 0 : i).i;
-    if (n < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "repeats may not contain negative values.");
+    if (n < 0)
+      return dbx_fail(DBX_E208, (dbx_span){0},
+                      times.size == 1 ? "negative dimensions are not allowed"
+                                      : "repeats may not contain negative values.");
     if (__builtin_add_overflow(total, n, &total))
       return dbx_fail(DBX_E702, (dbx_span){0}, "the repeated array is too large");
   }
@@ -305,8 +300,7 @@ dbx_status np_fn_take(const np_row *row, const pv *a, pv *ret) {
   nd_place place;
   const char *mode = is_str(a[4]) ? STR(a[4])->s : "raise";
   DBX_TRY(np_operand(a[0], &x));
-  DBX_TRY(np_operand(a[1], &i));
-  if (!dbx_is_integer(i.t) && i.t != DBX_BOOL && (i.size || i.t != DBX_F64)) return not_safe(i.t);
+  DBX_TRY(np_whole_numbers(a[1], &i));
   DBX_TRY(along(a[2], &x, &axis));
   if (!x.rank) return dbx_fail(DBX_E208, (dbx_span){0}, "the array has no axes");
   if (!x.dims[axis] && i.size)

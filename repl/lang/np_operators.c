@@ -151,8 +151,7 @@ static dbx_status matmul_inplace(pv x, pv y, const nd *out, pv *ret) {
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "inplace matrix multiplication requires the first operand to have at least one "
                     "and the second at least two dimensions.");
-  nd_fill(out, &r);
-  return *ret = x, DBX_OK;
+  return *ret = x, nd_write(out, &r);
 }
 
 static dbx_status inplace(dbx_op op, pv x, pv y, pv *ret) {

@@ -88,7 +88,7 @@ dbx_status np_matmul(const nd *x, const nd *y, nd *ret) {
 dbx_status np_fn_dot(const np_row *row, const pv *a, pv *ret) {
   nd x, y, r;
   DBX_TRY(np_operand(a[0], &x));
-  DBX_TRY(np_operand(a[1], &y));
+  DBX_TRY(np_operand_beside(a[1], x.t, &y));
   DBX_TRY(dot(&x, &y, &r));
   return np_give(&r, a[2], ret);
 }
@@ -109,7 +109,7 @@ static dbx_status flat(nd *x) {
 dbx_status np_fn_vdot(const np_row *row, const pv *a, pv *ret) {
   nd x, y, r;
   DBX_TRY(np_operand(a[0], &x));
-  DBX_TRY(np_operand(a[1], &y));
+  DBX_TRY(np_operand_beside(a[1], x.t, &y));
   DBX_TRY(flat(&x));
   DBX_TRY(flat(&y));
   if (x.size != y.size)
@@ -129,7 +129,7 @@ static dbx_status inner_not_aligned(const nd *x, const nd *y) { // of y with its
 dbx_status np_fn_inner(const np_row *row, const pv *a, pv *ret) {
   nd x[2], r;
   DBX_TRY(np_operand(a[0], &x[0]));
-  DBX_TRY(np_operand(a[1], &x[1]));
+  DBX_TRY(np_operand_beside(a[1], x[0].t, &x[1]));
   if (!x[0].rank || !x[1].rank) DBX_TRY(nd_call("multiply", &x[0], &x[1], &r));
   else if (x[0].dims[x[0].rank - 1] != x[1].dims[x[1].rank - 1])
     return inner_not_aligned(&x[0], &x[1]);
@@ -150,40 +150,84 @@ dbx_status np_fn_outer(const np_row *row, const pv *a, pv *ret) {
 
 // ---- tensordot, einsum ----
 
-static dbx_status contracted(const nd *x, pv axes, bool second, uint32_t **at, uint32_t *n) {
+static dbx_status unpacked_axes(pv axes, pv *pair) {
+  pv list;
+  DBX_TRY(lang_to_list(axes, &list));
+  if (SEQ(list)->n < 2)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "not enough values to unpack (expected 2, got %u)",
+                    SEQ(list)->n);
+  if (SEQ(list)->n > 2)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "too many values to unpack (expected 2)");
+  return pair[0] = SEQ(list)->at[0], pair[1] = SEQ(list)->at[1], DBX_OK;
+}
+
+// The axes that are summed over, as they are given: numbers that may be no axes.
+static dbx_status contracted(const nd *x, pv axes, bool second, int64_t **at, uint32_t *n) {
   int64_t count;
-  if (!is_seq(axes)) {
+  pv pair[2];
+  if (!is_seq(axes) && !is_str(axes)) {
     DBX_TRY(lang_index(axes, &count));
-    if (count < 0 || count > x->rank)
-      return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
-    *n = (uint32_t)count, *at = DBX_TMP(uint32_t, *n + 1);
-    for (uint32_t i = 0; i < *n; i++) (*at)[i] = second ? i : x->rank - *n + i;
+    if (count > x->rank) return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
+    *n = count < 0 ? 0 : (uint32_t)count, *at = DBX_TMP(int64_t, *n + 1);
+    for (uint32_t i = 0; i < *n; i++) (*at)[i] = second ? (int64_t)i : (int64_t)i - *n;
     return DBX_OK;
   }
-  if (SEQ(axes)->n != 2)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "axes has to be a number or a pair");
-  pv own = SEQ(axes)->at[second];
-  *n = is_seq(own) ? SEQ(own)->n : 1, *at = DBX_TMP(uint32_t, *n + 1);
+  DBX_TRY(unpacked_axes(axes, pair));
+  pv own = pair[second];
+  *n = is_seq(own) ? SEQ(own)->n : 1, *at = DBX_TMP(int64_t, *n + 1);
   for (uint32_t i = 0; i < *n; i++)
-    DBX_TRY(np_one_axis(is_seq(own) ? SEQ(own)->at[i] : own, x->rank, &(*at)[i]));
+    DBX_TRY(lang_index(is_seq(own) ? SEQ(own)->at[i] : own, &(*at)[i]));
   return DBX_OK;
 }
 
+// The length of the axis; i is counted from the front afterwards.
+static dbx_status length_at(const nd *x, int64_t *i, int64_t *ret) {
+  if (*i < -(int64_t)x->rank || *i >= (int64_t)x->rank)
+    return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
+  if (*i < 0) *i += x->rank;
+  return *ret = x->dims[*i], DBX_OK;
+}
+
+// The axes in `at` last or first, and all of them one.
+static dbx_status as_matrix(const nd *x, const int64_t *at, uint32_t n, bool last, nd *ret,
+                            int64_t *rest, uint32_t *n_rest) {
+  uint32_t *perm = DBX_TMP(uint32_t, x->rank + n + 1), k = 0;
+  bool *summed = DBX_TMP(bool, x->rank + 1);
+  int64_t sizes[2] = {1, 1};
+  nd turned;
+  for (uint32_t i = 0; i < n; i++) summed[at[i]] = true, sizes[1] *= x->dims[at[i]];
+  if (!last)
+    for (uint32_t i = 0; i < n; i++) perm[k++] = (uint32_t)at[i];
+  for (uint32_t i = 0; i < x->rank; i++)
+    if (!summed[i]) perm[k++] = i, rest[(*n_rest)++] = x->dims[i], sizes[0] *= x->dims[i];
+  if (last)
+    for (uint32_t i = 0; i < n; i++) perm[k++] = (uint32_t)at[i];
+  if (k != x->rank) return dbx_fail(DBX_E306, (dbx_span){0}, "axes don't match array");
+  DBX_TRY(nd_transpose(x, perm, &turned));
+  return nd_reshape(&turned, 2, last ? sizes : (int64_t[]){sizes[1], sizes[0]}, false, ret);
+}
+
 dbx_status np_fn_tensordot(const np_row *row, const pv *a, pv *ret) {
-  nd x[2], r;
-  uint32_t *at[2], n[2];
-  dbx_val axes;
+  nd x[2], matrix[2], r, shaped;
+  int64_t *at[2], length[2], *dims;
+  uint32_t n[2], rank = 0;
   for (int k = 0; k < 2; k++) {
     DBX_TRY(np_operand(a[k], &x[k]));
     DBX_TRY(contracted(&x[k], a[2], k, &at[k], &n[k]));
   }
   if (n[0] != n[1]) return dbx_fail(DBX_E208, (dbx_span){0}, "shape-mismatch for sum");
-  for (uint32_t i = 0; i < n[0]; i++)
-    if (x[0].dims[at[0][i]] != x[1].dims[at[1][i]])
+  for (uint32_t i = 0; i < n[0]; i++) {
+    for (int k = 0; k < 2; k++) DBX_TRY(length_at(&x[k], &at[k][i], &length[k]));
+    if (length[0] != length[1])
       return dbx_fail(DBX_E208, (dbx_span){0}, "shape-mismatch for sum");
-  DBX_TRY(lang_to_val(a[2], &axes));
-  DBX_TRY(call_jax("tensordot", NULL, x, 2, &axes, common_type(x, 2), &r));
-  return *ret = np_array(&r), DBX_OK;
+  }
+  dims = DBX_TMP(int64_t, x[0].rank + x[1].rank + 1);
+  for (int k = 0; k < 2; k++)
+    DBX_TRY(as_matrix(&x[k], at[k], n[k], !k, &matrix[k], dims, &rank));
+  DBX_TRY(dot(&matrix[0], &matrix[1], &r));
+  DBX_TRY(nd_reshape(&r, rank, dims, false, &shaped));
+  pv array = np_array(&r);
+  return *ret = array.tag == PV_OBJ ? np_derived(array, &shaped) : array, DBX_OK;
 }
 
 // With one operand and nothing to sum over numpy gives a view; those are not offered.

@@ -323,7 +323,7 @@ dbx_status np_fn_sort(const np_row *row, const pv *a, pv *ret) {
 }
 
 dbx_status np_fn_sort_method(const np_row *row, const pv *a, pv *ret) {
-  nd x;
+  nd x, sorted;
   uint32_t axis;
   DBX_TRY(np_no_option(row, a[3], "order"));
   if (!is_obj(a[0], T_NDARRAY))
@@ -331,8 +331,9 @@ dbx_status np_fn_sort_method(const np_row *row, const pv *a, pv *ret) {
   if (NDARRAY(a[0])->readonly) return dbx_fail(DBX_E208, (dbx_span){0}, "sort array is read-only");
   DBX_TRY(np_writable(a[0], &x));
   DBX_TRY(np_one_axis(a[1], x.rank, &axis));
-  DBX_TRY(nd_sort(&x, axis));
-  return *ret = pv_none(), DBX_OK;
+  DBX_TRY(nd_copy(&x, x.t, &sorted)); // Ctrl-C leaves the array as it was
+  DBX_TRY(nd_sort(&sorted, axis));
+  return *ret = pv_none(), nd_write(&x, &sorted);
 }
 
 dbx_status np_fn_argsort(const np_row *row, const pv *a, pv *ret) {

@@ -180,6 +180,7 @@ typedef struct o_class {
   obj h;
   dbx_sym name, qualname;
   struct o_class *base;
+  struct o_class *also; // a second base of a built-in exception; NULL: none
   o_dict *dict;
   bool exception; // derives from BaseException
 } o_class;

@@ -487,9 +487,14 @@ dbx_status lang_length(pv v, int64_t *ret) {
 
 // ---- items ----
 
+bool lang_is_beyond_index(pv v) {
+  bool unsigned_word = is_obj(v, T_GENERIC) && GENERIC(v)->t == DBX_U64;
+  return number_is_big(v) || (unsigned_word && GENERIC(v)->x.i < 0);
+}
+
 static dbx_status slice_part(pv v, int64_t standard, int64_t *ret) {
   if (is_none(v)) return *ret = standard, DBX_OK;
-  if (number_is_big(v)) return *ret = number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
+  if (lang_is_beyond_index(v)) return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
   if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");
@@ -521,9 +526,11 @@ static dbx_status sequence_index(pv i, int64_t len, const char *type, const char
   if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type,
                     lang_type_name(i));
-  if (number_is_big(i))
-    return dbx_fail(DBX_E206, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
-  DBX_TRY(lang_index(i, ret));
+  if (lang_is_beyond_index(i) && strcmp(type, "range object"))
+    return dbx_fail(DBX_E206, (dbx_span){0}, "cannot fit '%s' into an index-sized integer",
+                    lang_type_name(i));
+  if (lang_is_beyond_index(i)) *ret = len;
+  else DBX_TRY(lang_index(i, ret));
   if (*ret < 0) *ret += len;
   if (*ret >= 0 && *ret < len) return DBX_OK;
   return dbx_fail(DBX_E206, (dbx_span){0}, "%s %sindex out of range", type, doing);

@@ -56,13 +56,15 @@ static void cast(run r, dbx_dtype to, dbx_dtype from) {
               nd_convert(dbx_load(r.from + i * r.from_step, from), from, to));
 }
 
-static void fill(const nd *to, const nd *from) {
+static void walk(const nd *to, const nd *from, bool to_end) {
   const nd *both[] = {to, from};
   nd_walk w;
   if (!nd_walk_begin(&w, to->rank, to->dims, both, 2)) return;
+  w.to_end = to_end;
   do cast((run){w.at[0], w.at[1], w.step[0], w.step[1], w.inner}, to->t, from->t);
   while (nd_walk_next(&w));
 }
+static void fill(const nd *to, const nd *from) { walk(to, from, false); }
 
 static bool same_memory(const nd *a, const nd *b) {
   return a->data == b->data && nd_same_shape(a, b) && a->t == b->t &&
@@ -81,6 +83,15 @@ void nd_fill(const nd *to, const nd *from) {
   fill(&apart, from);
   fill(to, &apart);
   free(data);
+}
+
+dbx_status nd_write(const nd *to, const nd *from) {
+  nd own;
+  if (same_memory(to, from)) return DBX_OK;
+  bool apart = from->t == to->t && !nd_may_overlap(to, from);
+  if (apart) own = *from;
+  else DBX_TRY(nd_copy(from, to->t, &own));
+  return walk(to, &own, true), dbx_poll();
 }
 
 // ---- copies ----

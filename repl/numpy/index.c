@@ -310,7 +310,7 @@ dbx_status nd_spread_value(const nd_place *p, const nd *value, nd *ret) {
 dbx_status nd_scatter(const nd_place *p, const nd *value) {
   nd spread, own;
   DBX_TRY(nd_spread_value(p, value, &spread));
-  if (!p->fancy) return nd_fill(&p->view, &spread), dbx_poll();
+  if (!p->fancy) return nd_write(&p->view, &spread);
   DBX_TRY(nd_as(&spread, p->view.t, &own)); // values that are read after they were written are new
   if (own.size) exchange(p, &own, true);
   return dbx_poll();

@@ -146,7 +146,7 @@ static bool next_strip(nd_walk *w) {
 }
 
 bool nd_walk_next(nd_walk *w) {
-  if (dbx_stopping()) return false;
+  if (!w->to_end && dbx_stopping()) return false;
   if (w->left) return next_strip(w);
   for (uint32_t k = 0; k < w->n; k++) w->at[k] -= w->step[k] * (w->run - w->inner);
   enter(w);

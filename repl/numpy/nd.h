@@ -58,6 +58,7 @@ typedef struct nd_walk {
   char *at[ND_OPERANDS]; // a strip of the inner run: inner elements with these strides
   int64_t step[ND_OPERANDS], inner;
   int64_t run, left; // elements of the inner run, and of those the ones after the strip
+  bool to_end;       // it does not end early
 } nd_walk;
 // Operands with fewer axes, or with axes of length 1, are repeated. False: there are no elements.
 bool nd_walk_begin(nd_walk *w, uint32_t rank, const int64_t *dims, const nd *const *x, uint32_t n);
@@ -66,6 +67,8 @@ bool nd_walk_next(nd_walk *w); // false as well if what runs has to end
 // ---- copies and casts (cast.c) ----
 dbx_scalar nd_convert(dbx_scalar x, dbx_dtype from, dbx_dtype to);
 void nd_fill(const nd *to, const nd *from); // from is repeated to the shape of to; they may overlap
+// The same for what a program sees: all elements are written or, after Ctrl-C, none.
+dbx_status nd_write(const nd *to, const nd *from);
 dbx_status nd_copy(const nd *a, dbx_dtype t, nd *ret);       // row-major
 dbx_status nd_as(const nd *a, dbx_dtype t, nd *ret);         // a copy if need be
 dbx_status nd_contiguous(const nd *a, dbx_dtype t, nd *ret); // the same, with .whole
@@ -92,6 +95,8 @@ dbx_status nd_ufunc_run(const nd_ufunc *f, const nd *const *x, const nd *out, db
                         nd *ret);
 // The same for numbers, without memory.
 dbx_status nd_ufunc_scalar(const nd_ufunc *f, const nd *const *x, dbx_dtype *t, dbx_scalar *ret);
+// x[0] between x[1] and x[2], all of one type; the result has these axes.
+dbx_status nd_clip(const nd *const *x, uint32_t rank, const int64_t *dims, nd *ret);
 dbx_status nd_call(const char *ufunc, const nd *x, const nd *y, nd *ret);
 
 // ---- reductions (reduce.c) ----

@@ -200,8 +200,7 @@ dbx_status nd_ufunc_run(const nd_ufunc *f, const nd *const *x, const nd *out, db
   }
   DBX_TRY(run_loop(f, t, in, rank, dims, &r));
   if (!out) return *ret = r, nd_lay_out(ret, x, f->n);
-  nd_fill(out, &r);
-  return *ret = *out, dbx_poll();
+  return *ret = *out, nd_write(out, &r);
 }
 
 dbx_status nd_ufunc_scalar(const nd_ufunc *f, const nd *const *x, dbx_dtype *t, dbx_scalar *ret) {
@@ -227,4 +226,31 @@ dbx_status nd_ufunc_scalar(const nd_ufunc *f, const nd *const *x, dbx_dtype *t, 
 dbx_status nd_call(const char *ufunc, const nd *x, const nd *y, nd *ret) {
   const nd *both[] = {x, y};
   return nd_ufunc_run(nd_ufunc_find(ufunc), both, NULL, DBX_NO_DTYPE, ret);
+}
+
+// Unlike maximum and minimum: of equal numbers, and of those without an order, the bound is taken.
+static dbx_scalar clipped(dbx_scalar x, dbx_scalar bound, nd_element beyond, dbx_dtype t) {
+  bool nan = dbx_is_inexact(t) && (isnan(x.c[0]) || (dbx_is_complex(t) && isnan(x.c[1])));
+  return nan || beyond(x, bound).i ? x : bound;
+}
+
+dbx_status nd_clip(const nd *const *x, uint32_t rank, const int64_t *dims, nd *ret) {
+  dbx_dtype t = x[0]->t;
+  nd r;
+  nd_walk w;
+  DBX_TRY(nd_new(t, rank, dims, &r));
+  nd_element greater = nd_element_of(nd_ufunc_find("greater"), t),
+             less = nd_element_of(nd_ufunc_find("less"), t);
+  const nd *all[] = {&r, x[0], x[1], x[2]};
+  if (!nd_walk_begin(&w, rank, dims, all, 4)) return *ret = r, DBX_OK;
+  do {
+    for (int64_t i = 0; i < w.inner; i++) {
+      dbx_scalar v[3];
+      for (int k = 0; k < 3; k++) v[k] = dbx_load(w.at[k + 1] + i * w.step[k + 1], t);
+      dbx_store(w.at[0] + i * w.step[0], t,
+                clipped(clipped(v[0], v[1], greater, t), v[2], less, t));
+    }
+  } while (nd_walk_next(&w));
+  DBX_TRY(dbx_poll());
+  return *ret = r, nd_lay_out(ret, x, 3);
 }
