@@ -1,6 +1,7 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
 #include "lang/long_range.h"
 #include "lang/known_names.h"
+#include "lang/np.h"
 #include "lang/qjit.h"
 
 #include <string.h>
@@ -102,6 +103,7 @@ const char *lang_type_name(pv v) {
   case T_NDARRAY: return "numpy.ndarray";
   case T_GENERIC: return scalar_type_name(GENERIC(v)->t);
   case T_ITER: return iter_type_name((o_iter *)v.o);
+  case T_NATIVE: return np_is_ufunc(v) ? "numpy.ufunc" : object_types[T_NATIVE];
   case T_DTYPE: return ((o_dtype *)v.o)->is_class ? "type" : "numpy.dtype";
   default: return object_types[v.o->type];
   }
@@ -361,6 +363,7 @@ static dbx_status object_attr(pv x, dbx_sym name, pv *ret) {
     return lang_findattr(((o_method *)x.o)->fn, name, ret);
   case T_NATIVE:
     if (name == LN.__name__ || name == LN.__qualname__) *ret = str_of(((o_native *)x.o)->name);
+    else np_ufunc_attr(x, n, ret);
     return DBX_OK;
   case T_MODULE: return module_attr((o_module *)x.o, name, ret);
   case T_TYPE: return type_attr((o_type *)x.o, name, ret);

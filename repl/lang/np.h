@@ -36,6 +36,7 @@ struct np_row {
   np_fn fn;
   const char *signature; // Python's; "x=" has no default, "*x" takes the rest as a tuple
 };
+dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv *ret);
 bool np_find_function(const char *name, pv *ret);
 bool np_find_method(pv x, const char *name, pv *ret);
 dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
@@ -49,7 +50,16 @@ dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims);
 dbx_status np_flag(pv v, bool *ret);
 dbx_status np_no_option(const np_row *row, pv given, const char *name); // refuses by name
 dbx_status np_give(const nd *r, pv out, pv *ret);                       // np_return, or into out
+dbx_status np_out(pv *out, nd *view); // an argument `out` that is not None, as it is written to
+// Refuses by name unless the argument is no string or this one.
+dbx_status np_standard(const np_row *row, pv given, const char *name, const char *standard);
+dbx_dtype np_sum_type(dbx_dtype t); // small integers are summed as int64 and uint64
 dbx_status np_operands(pv seq, nd **ret, uint32_t *n);                  // of every item
+
+// ---- universal functions as objects (np_ufunc.c) ----
+pv np_ufunc(const nd_ufunc *f);
+bool np_is_ufunc(pv v);
+bool np_ufunc_attr(pv v, const char *name, pv *ret);
 
 // ---- operators and items (np_operators.c, np_items.c) ----
 dbx_status np_binary(dbx_op op, pv x, pv y, pv *ret);
@@ -60,6 +70,7 @@ dbx_status np_absolute(pv x, pv *ret);
 dbx_status np_divmod(pv x, pv y, pv *ret);
 dbx_status np_getitem(pv x, pv index, pv *ret);
 dbx_status np_setitem(pv x, pv index, pv v);
+dbx_status np_place(pv x, pv index, nd_place *ret); // to be written to
 dbx_status np_row_at(pv x, int64_t i, pv *ret);
 dbx_status np_matmul(const nd *x, const nd *y, nd *ret);
 

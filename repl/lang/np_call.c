@@ -1,5 +1,4 @@
-// The functions of numpy by name: their table, the binding of arguments to signatures, universal
-// functions.
+// The functions of numpy by name: their table, the binding of arguments to signatures.
 #include "lang/np.h"
 #include "trace/trace.h"
 
@@ -125,7 +124,7 @@ static dbx_status end(const operation *o, dbx_status st) {
   return dbx_polled(st); // loops that had to end early left it to this place
 }
 
-static dbx_status call_once(const np_row *row, const call_args *c, const pv *self, pv *ret) {
+dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv *ret) {
   pv a[MAX_PARAMETERS];
   operation o = begin();
   dbx_status st = bind(row, c, self, a);
@@ -136,48 +135,8 @@ static dbx_status call_once(const np_row *row, const call_args *c, const pv *sel
 
 // Those that change an argument do it when nothing can fail any more.
 static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {
-  dbx_status st = call_once(row, c, self, ret);
-  return st != DBX_OK && heap_try_again() ? call_once(row, c, self, ret) : st;
-}
-
-// ---- universal functions ----
-
-static const np_row unary_ufunc = {
-    "ufunc", NULL,
-    "x, /, out=None, *, where=True, casting=same_kind, order=K, dtype=None, subok=True"};
-static const np_row binary_ufunc = {
-    "ufunc", NULL,
-    "x1, x2, /, out=None, *, where=True, casting=same_kind, order=K, dtype=None, subok=True"};
-
-static dbx_status out_of(pv *out, nd *view) {
-  if (is_obj(*out, T_TUPLE) && SEQ(*out)->n == 1) *out = SEQ(*out)->at[0];
-  if (is_obj(*out, T_NDARRAY)) return np_writable(*out, view);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "return arrays must be of ArrayType");
-}
-
-static dbx_status run_ufunc(const nd_ufunc *f, const pv *a, pv *ret) {
-  uint32_t n = nd_ufunc_operands(f);
-  nd x[2], out, r;
-  const nd *in[] = {&x[0], &x[1]};
-  pv to = a[n];
-  dbx_dtype t = DBX_NO_DTYPE;
-  for (uint32_t k = 0; k < n; k++) DBX_TRY(np_operand(a[k], &x[k]));
-  if (a[n + 1].tag != PV_BOOL || !a[n + 1].i) return np_no_option(&unary_ufunc, a[n + 1], "where");
-  if (!is_none(a[n + 4])) DBX_TRY(np_dtype(a[n + 4], &t));
-  if (!is_none(to)) DBX_TRY(out_of(&to, &out));
-  DBX_TRY(nd_ufunc_run(f, in, is_none(to) ? NULL : &out, t, &r));
-  return *ret = is_none(to) ? np_return(&r) : to, DBX_OK;
-}
-
-static dbx_status ufunc_native(const call_args *c, pv *ret) {
-  const nd_ufunc *f = ((o_native *)c->fn.o)->data;
-  pv a[MAX_PARAMETERS];
-  np_row row = nd_ufunc_operands(f) == 2 ? binary_ufunc : unary_ufunc;
-  row.name = nd_ufunc_name(f);
-  operation o = begin();
-  dbx_status st = bind(&row, c, NULL, a);
-  if (st == DBX_OK) st = run_ufunc(f, a, ret);
-  return end(&o, st);
+  dbx_status st = np_call_row(row, c, self, ret);
+  return st != DBX_OK && heap_try_again() ? np_call_row(row, c, self, ret) : st;
 }
 
 // ---- the tables ----
@@ -215,7 +174,7 @@ bool np_find_function(const char *name, pv *ret) {
   const np_row *row = find(functions, sizeof functions / sizeof *functions, name);
   const nd_ufunc *f = nd_ufunc_find(name);
   if (row) *ret = native_new(row->name, function_native, PV(PV_UNBOUND), row);
-  else if (f) *ret = native_new(nd_ufunc_name(f), ufunc_native, PV(PV_UNBOUND), f);
+  else if (f) *ret = np_ufunc(f);
   return row || f;
 }
 
@@ -281,10 +240,21 @@ dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims) {
   return DBX_OK;
 }
 
+dbx_status np_out(pv *out, nd *view) {
+  if (is_obj(*out, T_TUPLE) && SEQ(*out)->n == 1) *out = SEQ(*out)->at[0];
+  if (is_obj(*out, T_NDARRAY)) return np_writable(*out, view);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "return arrays must be of ArrayType");
+}
+
+dbx_status np_standard(const np_row *row, pv given, const char *name, const char *standard) {
+  if (!is_str(given) || !strcmp(STR(given)->s, standard)) return DBX_OK;
+  return np_no_option(row, given, name);
+}
+
 dbx_status np_give(const nd *r, pv out, pv *ret) {
   nd to;
   if (is_none(out)) return *ret = np_return(r), DBX_OK;
-  DBX_TRY(out_of(&out, &to));
+  DBX_TRY(np_out(&out, &to));
   if (!nd_same_shape(r, &to))
     return dbx_fail(DBX_E208, (dbx_span){0}, "the output array has another shape than the result");
   if (!nd_can_cast(r->t, to.t, "same_kind"))

@@ -206,6 +206,15 @@ static dbx_status setitem(pv x, pv index, pv v) {
   return nd_scatter(&place, &value);
 }
 
+dbx_status np_place(pv x, pv index, nd_place *ret) {
+  nd a;
+  nd_item *item;
+  uint32_t n;
+  DBX_TRY(items(index, &item, &n));
+  DBX_TRY(np_writable(x, &a));
+  return nd_find(&a, item, n, ret);
+}
+
 dbx_status np_setitem(pv x, pv index, pv v) {
   char *at;
   nd a;

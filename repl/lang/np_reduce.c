@@ -18,7 +18,7 @@ static dbx_status open_reduction(pv a, pv axis, pv keepdims, reduction *r) {
 
 // ---- folds ----
 
-static dbx_dtype sum_type(dbx_dtype t) { // small integers are summed as int64 and uint64
+dbx_dtype np_sum_type(dbx_dtype t) {
   if (t == DBX_BOOL || dbx_is_signed(t)) return DBX_I64;
   return dbx_is_unsigned(t) ? DBX_U64 : t;
 }
@@ -38,7 +38,7 @@ static dbx_status sum_like(nd_fold f, const np_row *row, const pv *a, pv *ret) {
   nd v;
   DBX_TRY(np_no_option(row, a[6], "where"));
   DBX_TRY(open_reduction(a[0], a[1], a[4], &r));
-  dbx_dtype t = sum_type(r.x.t);
+  dbx_dtype t = np_sum_type(r.x.t);
   if (!is_none(a[2])) DBX_TRY(np_dtype(a[2], &t));
   DBX_TRY(fold(f, &r, t, a[5], &v));
   return np_give(&v, a[3], ret);
@@ -300,7 +300,7 @@ static dbx_status running(nd_fold f, const pv *a, pv *ret) {
   nd x, v;
   uint32_t axis;
   DBX_TRY(along(a[0], a[1], &x, &axis));
-  dbx_dtype t = sum_type(x.t);
+  dbx_dtype t = np_sum_type(x.t);
   if (!is_none(a[2])) DBX_TRY(np_dtype(a[2], &t));
   DBX_TRY(nd_accumulate(f, &x, axis, t, &v));
   return np_give(&v, a[3], ret);

@@ -8,6 +8,7 @@
 #include "lang/big.h"
 #include "lang/builtins.h"
 #include "lang/format.h"
+#include "lang/np.h"
 
 #include "interp/interp.h"
 #include "ir/jaxpr.h"
@@ -290,6 +291,7 @@ static dbx_status method_repr(const o_method *m, dbx_buf *b) {
 }
 
 static dbx_status native_repr(const o_native *f, dbx_buf *b) {
+  if (np_is_ufunc(pv_obj((o_native *)f))) return dbx_printf(b, "<ufunc '%s'>", f->name), DBX_OK;
   if (f->self.tag == PV_UNBOUND) return dbx_printf(b, "<built-in function %s>", f->name), DBX_OK;
   dbx_printf(b, "<built-in method %s of %s object", f->name, lang_type_name(f->self));
   return put_address(b, f->self.tag == PV_OBJ ? (void *)f->self.o : (void *)f), DBX_OK;

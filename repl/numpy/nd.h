@@ -90,6 +90,8 @@ typedef struct nd_ufunc nd_ufunc;
 const nd_ufunc *nd_ufunc_find(const char *name); // NULL if there is none
 const char *nd_ufunc_name(const nd_ufunc *f);
 uint32_t nd_ufunc_operands(const nd_ufunc *f);
+// The type of the loop for these operands, and that of what it gives.
+dbx_status nd_ufunc_types(const nd_ufunc *f, const nd *const *x, dbx_dtype *loop, dbx_dtype *out);
 // out (NULL: none) and its type; dtype: DBX_NO_DTYPE unless the caller asks for one.
 dbx_status nd_ufunc_run(const nd_ufunc *f, const nd *const *x, const nd *out, dbx_dtype dtype,
                         nd *ret);
@@ -109,6 +111,13 @@ dbx_status nd_arg_extreme(bool max, const nd *a, uint32_t axis, nd *ret);
 dbx_status nd_sort(const nd *a, uint32_t axis); // in place
 dbx_status nd_argsort(const nd *a, uint32_t axis, nd *ret);
 int nd_order(dbx_scalar a, dbx_scalar b, dbx_dtype t); // NaN last
+
+// ---- universal functions along an axis, computed in t (fold.c) ----
+bool nd_ufunc_identity(const nd_ufunc *f, dbx_dtype t, dbx_scalar *ret); // false: it has none
+bool nd_ufunc_any_order(const nd_ufunc *f); // several axes may be reduced at once
+dbx_status nd_ufunc_reduce(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dtype t,
+                           const dbx_scalar *start, nd *ret); // start NULL: the first element
+dbx_status nd_ufunc_accumulate(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dtype t, nd *ret);
 
 // ---- rearranging (shape.c): views where numpy gives views ----
 dbx_status nd_axis(int64_t axis, uint32_t rank, uint32_t *ret); // AxisError

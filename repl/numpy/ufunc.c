@@ -72,6 +72,11 @@ static dbx_dtype out_type(const nd_ufunc *f, dbx_dtype t) {
   return f->out == 'b' ? DBX_BOOL : f->out == 'r' ? dbx_real_of(t) : t;
 }
 
+dbx_status nd_ufunc_types(const nd_ufunc *f, const nd *const *x, dbx_dtype *loop, dbx_dtype *out) {
+  DBX_TRY(loop_type(f, x, loop));
+  return *out = out_type(f, *loop), DBX_OK;
+}
+
 // ---- loops ----
 
 static dbx_status negative_power(void) {
