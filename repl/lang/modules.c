@@ -147,7 +147,27 @@ static dbx_status get_jnp(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
+static bool find_class(const char *name, pv *ret) { // of exceptions
+  const o_class *c = lang_exception_class(dbx_intern(name));
+  if (c) *ret = pv_obj((o_class *)c);
+  return c != NULL;
+}
+
+static dbx_status get_np_linalg(const lang_module *m, const char *name, pv *ret) {
+  if (np_find_linalg(name, ret)) return DBX_OK;
+  if (!strcmp(name, "LinAlgError")) find_class(name, ret);
+  return DBX_OK;
+}
+
+static dbx_status get_np_exceptions(const lang_module *m, const char *name, pv *ret) {
+  if (!strcmp(name, "AxisError")) find_class(name, ret);
+  return DBX_OK;
+}
+
 static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
+  if (!strcmp(name, "linalg")) return lang_import("numpy.linalg", ret);
+  if (!strcmp(name, "exceptions")) return lang_import("numpy.exceptions", ret);
+  if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
   if (np_find_function(name, ret) || find_dtype(name, true, ret) || find_constant(name, ret) ||
       find_native(name, ret))
@@ -280,7 +300,8 @@ static const lang_module modules[] = {
     {"jax", get_jax},           {"jax.numpy", get_jnp},           {"jax.lax", get_lax},
     {"jax.nn", get_nn},         {"jax.numpy.linalg", get_linalg}, {"jax.core", get_core},
     {"jax.errors", get_core},   {"jax.config", get_config},       {"numpy", get_numpy},
-    {"catalyst", get_catalyst}, {"pennylane", get_pennylane}};
+    {"catalyst", get_catalyst}, {"pennylane", get_pennylane},
+    {"numpy.linalg", get_np_linalg}, {"numpy.exceptions", get_np_exceptions}};
 enum { N_MODULES = sizeof modules / sizeof *modules };
 
 static const lang_module *find_module(const char *name) {

@@ -38,6 +38,7 @@ struct np_row {
 };
 dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv *ret);
 bool np_find_function(const char *name, pv *ret);
+bool np_find_linalg(const char *name, pv *ret);
 bool np_find_method(pv x, const char *name, pv *ret);
 dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status np_setattr(pv x, dbx_sym name, pv v, bool *done);
@@ -76,8 +77,10 @@ dbx_status np_matmul(const nd *x, const nd *y, nd *ret);
 
 #define N(name, fn, signature) dbx_status fn(const np_row *row, const pv *a, pv *ret);
 #define M(name, fn, signature) N(name, fn, signature)
+#define L(name, fn, signature) N(name, fn, signature)
 #include "lang/np_functions.def"
 #undef N
 #undef M
+#undef L
 
 #endif

@@ -143,16 +143,29 @@ static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv
 
 static const np_row functions[] = {
 #define N(name, fn, signature) {#name, fn, signature},
+#define L(name, fn, signature)
 #define M(name, fn, signature)
 #include "lang/np_functions.def"
 #undef N
+#undef L
+#undef M
+};
+static const np_row linalg[] = {
+#define N(name, fn, signature)
+#define L(name, fn, signature) {#name, fn, signature},
+#define M(name, fn, signature)
+#include "lang/np_functions.def"
+#undef N
+#undef L
 #undef M
 };
 static const np_row methods[] = {
 #define N(name, fn, signature)
+#define L(name, fn, signature)
 #define M(name, fn, signature) {#name, fn, signature},
 #include "lang/np_functions.def"
 #undef N
+#undef L
 #undef M
 };
 
@@ -176,6 +189,12 @@ bool np_find_function(const char *name, pv *ret) {
   if (row) *ret = native_new(row->name, function_native, PV(PV_UNBOUND), row);
   else if (f) *ret = np_ufunc(f);
   return row || f;
+}
+
+bool np_find_linalg(const char *name, pv *ret) {
+  const np_row *row = find(linalg, sizeof linalg / sizeof *linalg, name);
+  if (row) *ret = native_new(row->name, function_native, PV(PV_UNBOUND), row);
+  return row != NULL;
 }
 
 bool np_find_method(pv x, const char *name, pv *ret) {

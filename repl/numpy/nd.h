@@ -119,6 +119,12 @@ dbx_status nd_ufunc_reduce(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dt
                            const dbx_scalar *start, nd *ret); // start NULL: the first element
 dbx_status nd_ufunc_accumulate(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dtype t, nd *ret);
 
+// ---- linear equations, on stacks of matrices (linalg.c) ----
+dbx_status nd_square(const nd *a);       // LinAlgError unless its matrices are square
+dbx_dtype nd_linalg_type(dbx_dtype t);   // of results
+dbx_status nd_det(const nd *a, nd *ret); // of square matrices
+dbx_status nd_solve(const nd *a, const nd *b, const nd *r);
+
 // ---- rearranging (shape.c): views where numpy gives views ----
 dbx_status nd_axis(int64_t axis, uint32_t rank, uint32_t *ret); // AxisError
 dbx_status nd_reshape(const nd *a, uint32_t rank, const int64_t *dims, bool fortran, nd *ret);
