@@ -14,6 +14,8 @@ pv np_view(o_ndarray *of, const nd *v); // the memory of `of` in another way
 pv np_array(const nd *r);               // of what an operation has made
 pv np_return(const nd *r);              // the same, a scalar if it has no axes
 pv np_derived(pv of, const nd *r);      // a view if r lies in the memory of `of`, else np_array
+bool np_is_inside(pv of, const nd *r);
+pv np_inside(const nd *whole, const nd *r); // a view r of what an operation has made
 dbx_status np_writable(pv v, nd *ret);  // E208 if it is read-only; nobody else sees the writes
 pv np_unpacked(const nd *r);            // a Python number (r has no axes)
 

@@ -9,7 +9,7 @@ static nd part(const nd *x, bool imaginary) {
   nd r = nd_with(x, x->rank);
   for (uint32_t i = 0; i < x->rank; i++) r.dims[i] = x->dims[i], r.strides[i] = x->strides[i];
   r.t = dbx_real_of(x->t);
-  if (imaginary) r.data += dbx_dtype_bytes(r.t);
+  if (imaginary && x->size) r.data += dbx_dtype_bytes(r.t);
   return r;
 }
 
@@ -83,7 +83,8 @@ dbx_status np_fn_fix(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(np_operand(a[0], &x));
   if (dbx_is_complex(x.t)) return nd_call("trunc", &x, &x, &r);
   DBX_TRY(nd_call("trunc", &x, &x, &r));
-  return np_give(&r, a[1], ret);
+  if (!is_none(a[1]) || !r.rank) return np_give(&r, a[1], ret);
+  return *ret = np_inside(&r, &r), DBX_OK;
 }
 
 // ---- parts of complex numbers ----
@@ -109,9 +110,11 @@ static dbx_status real_or_imag(pv v, bool imaginary, pv *ret) {
     return *ret = np_derived(array, &r), DBX_OK;
   }
   if (!imaginary) return *ret = scalar ? v : array, DBX_OK;
+  const nd *one[] = {&x};
   DBX_TRY(nd_new(x.t, x.rank, x.dims, &r));
   dbx_fill(r.data, 0, (size_t)r.size * dbx_dtype_bytes(r.t));
   DBX_TRY(dbx_poll());
+  DBX_TRY(nd_lay_out_copy(&r, one[0]));
   *ret = scalar ? np_return(&r) : np_array(&r);
   if (!scalar && ret->tag == PV_OBJ) NDARRAY(*ret)->readonly = true;
   return DBX_OK;
@@ -162,6 +165,8 @@ dbx_status np_fn_sinc(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(nd_call("multiply", &pi, &y, &y));
   DBX_TRY(nd_call("sin", &y, &y, &s));
   DBX_TRY(nd_call("true_divide", &s, &y, &r));
+  const nd *one[] = {&x};
+  DBX_TRY(nd_lay_out(&r, one, 1));
   return *ret = np_return(&r), DBX_OK;
 }
 
@@ -283,12 +288,14 @@ dbx_status np_fn_nan_to_num(const np_row *row, const pv *a, pv *ret) {
                 : dbx_real_of(x.t) == DBX_F32 ? 3.4028234663852886e38
                                               : 1.7976931348623157e308;
   double nan = number_or(a[2], 0), high = number_or(a[3], most), low = number_or(a[4], -most);
+  const nd *one[] = {&x};
   for (int64_t i = 0; dbx_is_inexact(x.t) && dbx_go_on(i, r.size); i++) {
     dbx_scalar v = dbx_array_at(r.whole, i);
     v.c[0] = made_finite(v.c[0], nan, high, low);
     if (dbx_is_complex(x.t)) v.c[1] = made_finite(v.c[1], nan, high, low);
     dbx_array_set(r.whole, i, v);
   }
+  DBX_TRY(nd_lay_out_copy(&r, one[0]));
   return *ret = np_return(&r), DBX_OK;
 }
 
@@ -305,6 +312,8 @@ static dbx_status infinite(const pv *a, bool negative, pv *ret) {
     bool yes = dbx_is_inexact(x.t) && isinf(v.c[0]) && (v.c[0] < 0) == negative;
     dbx_array_set(r.whole, i, dbx_scalar_int(yes));
   }
+  const nd *one[] = {&x};
+  DBX_TRY(nd_lay_out(&r, one, 1));
   return np_give(&r, a[1], ret);
 }
 dbx_status np_fn_isposinf(const np_row *row, const pv *a, pv *ret) {
@@ -353,7 +362,11 @@ static dbx_status close(const pv *a, nd *ret) {
 
 dbx_status np_fn_isclose(const np_row *row, const pv *a, pv *ret) {
   nd r;
+  nd x[2];
+  for (int k = 0; k < 2; k++) DBX_TRY(np_operand(a[k], &x[k]));
+  const nd *both[] = {&x[0], &x[1]};
   DBX_TRY(close(a, &r));
+  DBX_TRY(nd_lay_out(&r, both, 2));
   return *ret = np_return(&r), DBX_OK;
 }
 

@@ -103,6 +103,22 @@ static dbx_status generic_item(pv x, pv index, pv *ret) {
   return dbx_fail(DBX_E206, (dbx_span){0}, "invalid index to scalar variable.");
 }
 
+// numpy gathers with the axes of the index in front, and gives a view where they belong elsewhere.
+static dbx_status in_front(const nd_place *p, const nd *r, pv *ret) {
+  nd turned, copy, view;
+  uint32_t *perm = DBX_TMP(uint32_t, r->rank), *back = DBX_TMP(uint32_t, r->rank), k = 0;
+  for (uint32_t i = 0; i < p->rank; i++) perm[k++] = p->at + i;
+  for (uint32_t i = 0; i < r->rank; i++)
+    if (i < p->at || i >= p->at + p->rank) perm[k++] = i;
+  for (uint32_t i = 0; i < r->rank; i++) back[perm[i]] = i;
+  DBX_TRY(nd_transpose(r, perm, &turned));
+  const nd *one[] = {&turned};
+  DBX_TRY(nd_copy(&turned, r->t, &copy));
+  DBX_TRY(nd_lay_out(&copy, one, 1));
+  DBX_TRY(nd_transpose(&copy, back, &view));
+  return *ret = np_inside(&copy, &view), DBX_OK;
+}
+
 static dbx_status getitem(pv x, pv index, pv *ret) {
   nd a = np_nd(x), r;
   nd_item *item;
@@ -112,7 +128,8 @@ static dbx_status getitem(pv x, pv index, pv *ret) {
   DBX_TRY(nd_find(&a, item, n, &place));
   if (place.fancy) {
     DBX_TRY(nd_gather(&place, &r));
-    *ret = np_return(&r);
+    if (place.at && place.rank) DBX_TRY(in_front(&place, &r, ret));
+    else *ret = np_return(&r);
   } else {
     *ret = is_element(&a, item, n) ? np_return(&place.view) : np_view(NDARRAY(x), &place.view);
   }

@@ -154,9 +154,12 @@ dbx_status np_fn_roll(const np_row *row, const pv *a, pv *ret) {
     r = moved;
   }
   nd shaped;
+  if (!is_none(a[2])) {
+    DBX_TRY(nd_lay_out_copy(&r, &shape));
+    return fresh(&r, ret);
+  }
   DBX_TRY(nd_reshape(&r, shape.rank, shape.dims, false, &shaped));
-  DBX_TRY(nd_copy(&shaped, r.t, &r));
-  return fresh(&r, ret);
+  return *ret = np_inside(&r, &shaped), DBX_OK;
 }
 
 dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
@@ -165,6 +168,12 @@ dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
   int64_t *reps;
   DBX_TRY(np_operand(a[0], &x));
   DBX_TRY(np_shape_arg(a[1], &n, &reps));
+  bool once = is_obj(a[0], T_NDARRAY);
+  for (uint32_t i = 0; i < n; i++) once = once && reps[i] == 1;
+  if (once) {
+    pv args[] = {a[0], pv_none(), pv_bool(true), pv_none(), pv_bool(false), pv_int(n)};
+    return np_fn_array(row, args, ret);
+  }
   while (x.rank < n) {
     nd more = nd_insert_axis(&x, 0);
     x = more;
@@ -183,8 +192,7 @@ dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
   nd_set_size(&pairs);
   DBX_TRY(nd_copy(&pairs, x.t, &copy));
   DBX_TRY(nd_reshape(&copy, x.rank, shape, false, &r));
-  DBX_TRY(nd_copy(&r, r.t, &r));
-  return fresh(&r, ret);
+  return *ret = np_inside(&copy, &r), DBX_OK;
 }
 
 // The axis that take and repeat go along: they look at a number as an array of one, and without an
@@ -315,24 +323,31 @@ dbx_status np_fn_take(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(dbx_poll());
   item[axis] = (nd_item){.kind = ND_ARRAY, .array = r};
   DBX_TRY(nd_find(&x, item, axis + 1, &place));
-  DBX_TRY(nd_gather(&place, &r));
+  nd rows;
+  DBX_TRY(nd_gather(&place, &rows));
+  DBX_TRY(nd_copy(&rows, rows.t, &r));
   return np_give(&r, a[3], ret);
 }
 
 dbx_status np_fn_nonzero(const np_row *row, const pv *a, pv *ret) {
-  nd x, all, r;
+  nd x, all;
   DBX_TRY(np_operand(a[0], &x));
   if (!x.rank) {
     nd one = nd_insert_axis(&x, 0);
     x = one;
   }
   DBX_TRY(nd_nonzero(&x, &all));
-  pv t = tuple_new(NULL, x.rank);
+  nd turned, rows, whole;
+  DBX_TRY(nd_transpose(&all, NULL, &turned)); // one row for each element, as numpy's
+  DBX_TRY(nd_copy(&turned, DBX_I64, &rows));
+  pv owner = np_array(&rows), t = tuple_new(NULL, x.rank);
+  if (owner.tag == PV_UNBOUND) return DBX_FAIL;
+  whole = np_nd(owner);
   for (uint32_t k = 0; k < x.rank; k++) {
-    nd line = nd_slice(&all, 0, k, 1, 1);
-    nd flat = nd_drop_axis(&line, 0);
-    DBX_TRY(nd_copy(&flat, DBX_I64, &r));
-    SEQ(t)->at[k] = np_array(&r);
+    nd line = nd_slice(&whole, 1, k, 1, 1);
+    nd flat = nd_drop_axis(&line, 1);
+    flat.strides[0] = (int64_t)x.rank * (int64_t)sizeof(int64_t);
+    SEQ(t)->at[k] = np_view(NDARRAY(owner), &flat);
   }
   return *ret = t, DBX_OK;
 }

@@ -178,6 +178,7 @@ dbx_status np_fn_norm(const np_row *row, const pv *a, pv *ret) {
     if (axis[0] == axis[1]) return dbx_fail(DBX_E208, (dbx_span){0}, "Duplicate axes given.");
     s.axes[axis[0]] = s.axes[axis[1]] = true;
   } else {
+    if (!s.x.rank && !is_none(a[2])) return np_one_axis(a[2], 0, axis);
     DBX_TRY(np_axes(a[2], s.x.rank, s.axes));
     for (uint32_t i = 0; i < s.x.rank; i++)
       if (s.axes[i] && n++ < 2) axis[n - 1] = i;

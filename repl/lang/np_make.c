@@ -65,10 +65,9 @@ static dbx_status like(const np_row *row, const pv *a, pv value, pv dtype, pv or
   pv dims = tuple_new(NULL, x.rank);
   for (uint32_t i = 0; i < x.rank; i++) SEQ(dims)->at[i] = pv_int(x.dims[i]);
   DBX_TRY(fill_new(t, dims, value, ret));
-  const nd *one[] = {&x};
   if (ret->tag == PV_UNBOUND) return DBX_FAIL;
   r = np_nd(*ret);
-  DBX_TRY(nd_lay_out(&r, one, 1));
+  DBX_TRY(nd_lay_out_copy(&r, &x));
   return fresh(&r, ret);
 }
 dbx_status np_fn_zeros_like(const np_row *row, const pv *a, pv *ret) {
@@ -84,9 +83,8 @@ dbx_status np_fn_full_like(const np_row *row, const pv *a, pv *ret) {
 // ---- array, asarray, astype, copy ----
 
 static dbx_status copy_like(const nd *x, dbx_dtype t, nd *ret) {
-  const nd *one[] = {x};
   DBX_TRY(nd_copy(x, t, ret));
-  return nd_lay_out(ret, one, 1);
+  return nd_lay_out_copy(ret, x);
 }
 
 dbx_status np_fn_array(const np_row *row, const pv *a, pv *ret) {
@@ -105,11 +103,18 @@ dbx_status np_fn_array(const np_row *row, const pv *a, pv *ret) {
   bool same = is_obj(a[0], T_NDARRAY) && !copy && x.t == NDARRAY(a[0])->t && ndmin <= x.rank;
   if (same) return *ret = a[0], DBX_OK;
   DBX_TRY(copy_like(&x, x.t, &r));
-  while (r.rank < ndmin && r.rank < 32) {
-    nd more = nd_insert_axis(&r, 0);
-    r = more;
+  if (r.rank >= ndmin) return fresh(&r, ret);
+  if (ndmin > 32)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "ndmin bigger than allowable number of dimensions "
+                                             "NPY_MAXDIMS (=32)");
+  nd wide = nd_with(&r, (uint32_t)ndmin);
+  uint32_t more = (uint32_t)ndmin - r.rank;
+  for (uint32_t i = 0; i < wide.rank; i++) {
+    wide.dims[i] = i < more ? 1 : r.dims[i - more];
+    wide.strides[i] = i < more ? r.rank ? r.strides[0] * r.dims[0] : dbx_dtype_bytes(r.t)
+                               : r.strides[i - more];
   }
-  return fresh(&r, ret);
+  return *ret = np_inside(&r, &wide), DBX_OK;
 }
 
 dbx_status np_fn_asarray(const np_row *row, const pv *a, pv *ret) {
@@ -119,7 +124,8 @@ dbx_status np_fn_asarray(const np_row *row, const pv *a, pv *ret) {
   if (is_none(a[1])) return np_asarray(a[0], ret);
   DBX_TRY(np_dtype(a[1], &t));
   if (is_obj(a[0], T_NDARRAY) && NDARRAY(a[0])->t == t) return *ret = a[0], DBX_OK;
-  DBX_TRY(np_operand_as(a[0], t, &x));
+  if (is_obj(a[0], T_NDARRAY)) x = np_nd(a[0]);
+  else DBX_TRY(np_operand_as(a[0], t, &x));
   DBX_TRY(copy_like(&x, t, &r));
   return fresh(&r, ret);
 }
@@ -130,8 +136,10 @@ dbx_status np_fn_ascontiguousarray(const np_row *row, const pv *a, pv *ret) {
   nd x = np_nd(*ret), r;
   if (x.rank && nd_is_contiguous(&x)) return DBX_OK;
   DBX_TRY(nd_copy(&x, x.t, &r));
-  if (!r.rank) r = nd_insert_axis(&r, 0);
-  return fresh(&r, ret);
+  if (r.rank) return fresh(&r, ret);
+  nd line;
+  DBX_TRY(nd_reshape(&r, 1, (int64_t[]){1}, false, &line));
+  return *ret = np_inside(&r, &line), DBX_OK;
 }
 
 dbx_status np_fn_copy(const np_row *row, const pv *a, pv *ret) {

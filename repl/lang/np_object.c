@@ -21,7 +21,7 @@ pv np_take(dbx_array *a) {
   o->buf = a, o->size = a->size, o->rows = true;
   int64_t step = dbx_dtype_bytes(a->dtype);
   for (uint32_t i = a->rank; i-- > 0; step = nd_times(step, a->dims[i]))
-    o->dim[i] = a->dims[i], o->dim[a->rank + i] = step;
+    o->dim[i] = a->dims[i], o->dim[a->rank + i] = a->size ? step : 0;
   heap_note_external(a->size * (int64_t)dbx_dtype_bytes(a->dtype));
   return pv_obj(o);
 }
@@ -85,12 +85,19 @@ pv np_return(const nd *r) {
   return r->rank ? np_array(r) : np_generic(r->t, dbx_load(r->data, r->t));
 }
 
-pv np_derived(pv of, const nd *r) {
-  o_ndarray *o = NDARRAY(of);
-  const dbx_array *buf = owner_of(o)->buf;
+bool np_is_inside(pv of, const nd *r) {
+  const dbx_array *buf = owner_of(NDARRAY(of))->buf;
   const char *from = buf->data, *to = from + buf->size * dbx_dtype_bytes(buf->dtype);
-  bool inside = r->data >= from && (r->data < to || (!r->size && !r->memory && r->data == to));
-  return inside ? np_view(o, r) : np_array(r);
+  return r->data >= from && (r->data < to || (!r->size && !r->memory && r->data == to));
+}
+
+pv np_derived(pv of, const nd *r) {
+  return np_is_inside(of, r) ? np_view(NDARRAY(of), r) : np_array(r);
+}
+
+pv np_inside(const nd *whole, const nd *r) {
+  pv all = np_array(whole);
+  return all.tag == PV_OBJ ? np_view(NDARRAY(all), r) : all;
 }
 
 pv np_unpacked(const nd *r) { return lang_scalar_to_python(dbx_load(r->data, r->t), r->t); }

@@ -271,5 +271,7 @@ dbx_status np_fn_polyval(const np_row *row, const pv *a, pv *ret) {
     DBX_TRY(nd_call("multiply", &y, &x, &product));
     DBX_TRY(nd_call("add", &product, &c, &y));
   }
+  const nd *one[] = {&x};
+  DBX_TRY(nd_lay_out(&y, one, 1));
   return *ret = np_return(&y), DBX_OK;
 }

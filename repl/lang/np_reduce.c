@@ -228,6 +228,7 @@ dbx_status np_fn_average(const np_row *row, const pv *a, pv *ret) {
   bool returned;
   DBX_TRY(np_flag(a[3], &returned));
   DBX_TRY(open_reduction(a[0], a[1], a[4], &r));
+  DBX_TRY(check_axis_of_number(&r, a[1]));
   if (is_none(a[2])) {
     DBX_TRY(mean(&r, pv_none(), &v));
     nd n = nd_number(v.t, dbx_scalar_f((double)count_of(&r))), spread;
@@ -267,7 +268,9 @@ static dbx_status flattened(nd *x) {
 static dbx_status along(pv a, pv axis, nd *x, uint32_t *at) {
   DBX_TRY(np_operand(a, x));
   *at = 0;
-  if (is_none(axis)) return flattened(x);
+  bool number = !x->rank && !is_none(axis), axes[1];
+  if (number) DBX_TRY(np_axes(axis, 0, axes)); // a number has axis 0, as one row
+  if (is_none(axis) || number) return flattened(x);
   return np_one_axis(axis, x->rank, at);
 }
 
@@ -313,12 +316,13 @@ dbx_status np_fn_cumprod(const np_row *row, const pv *a, pv *ret) {
 dbx_status np_fn_sort(const np_row *row, const pv *a, pv *ret) {
   nd x, r;
   uint32_t axis;
+  DBX_TRY(np_operand(a[0], &x));
+  if (!x.rank && !is_none(a[1])) return np_one_axis(a[1], 0, &axis);
   DBX_TRY(along(a[0], a[1], &x, &axis));
   DBX_TRY(np_no_option(row, a[3], "order"));
   DBX_TRY(nd_copy(&x, x.t, &r));
   DBX_TRY(nd_sort(&r, axis));
-  const nd *one[] = {&x};
-  DBX_TRY(nd_lay_out(&r, one, 1));
+  DBX_TRY(nd_lay_out_copy(&r, &x));
   return *ret = np_array(&r), DBX_OK;
 }
 
@@ -371,6 +375,7 @@ dbx_status np_fn_median(const np_row *row, const pv *a, pv *ret) {
   reduction r;
   nd x, sorted, v;
   DBX_TRY(open_reduction(a[0], a[1], a[4], &r));
+  DBX_TRY(check_axis_of_number(&r, a[1]));
   if (!r.x.rank || is_seq(a[1])) {
     bool all = true;
     for (uint32_t i = 0; i < r.x.rank; i++) all = all && r.axes[i];

@@ -154,7 +154,7 @@ static dbx_status reduce_axes(const nd_ufunc *f, nd x, const bool *axes, bool ke
                     "reduction operation '%s' is not reorderable, so at most one axis may be "
                     "specified",
                     nd_ufunc_name(f));
-  DBX_TRY(nd_copy(&x, t, &r));
+  DBX_TRY(nd_as(&x, t, &r));
   if (start && !n) { // the start is joined to a number
     nd first = nd_number(t, *start);
     const nd *both[] = {&first, &r};

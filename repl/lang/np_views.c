@@ -27,7 +27,14 @@ static dbx_status reshape(const np_row *row, pv v, pv shape, pv order, pv *ret) 
   DBX_TRY(open_array(v, &array, &x));
   DBX_TRY(np_shape_arg(shape, &rank, &dims));
   DBX_TRY(nd_reshape(&x, rank, dims, fortran, &r));
-  return *ret = np_derived(array, &r), DBX_OK;
+  if (np_is_inside(array, &r)) return *ret = np_derived(array, &r), DBX_OK;
+  if (fortran) DBX_TRY(nd_transpose(&x, NULL, &x));
+  nd copy, turned; // a view of a copy, in which the elements lie as they are wanted
+  DBX_TRY(nd_copy(&x, x.t, &copy));
+  turned = copy;
+  if (fortran) DBX_TRY(nd_transpose(&copy, NULL, &turned));
+  DBX_TRY(nd_reshape(&turned, rank, dims, fortran, &r));
+  return *ret = np_inside(&copy, &r), DBX_OK;
 }
 
 dbx_status np_fn_reshape(const np_row *row, const pv *a, pv *ret) {
@@ -165,12 +172,11 @@ dbx_status np_fn_expand_dims(const np_row *row, const pv *a, pv *ret) {
   uint32_t rank = x.rank + n;
   for (uint32_t i = 0; i < n; i++)
     if (has_axis(axes, i, axes[i])) return dbx_fail(DBX_E208, (dbx_span){0}, "repeated axis");
-  for (uint32_t k = 0; k < rank; k++) {
-    if (!has_axis(axes, n, k)) continue;
-    nd more = nd_insert_axis(&x, k);
-    x = more;
-  }
-  return *ret = np_derived(array, &x), DBX_OK;
+  int64_t *dims = DBX_TMP(int64_t, rank + 1);
+  for (uint32_t k = 0, own = 0; k < rank; k++) dims[k] = has_axis(axes, n, k) ? 1 : x.dims[own++];
+  nd r;
+  DBX_TRY(nd_reshape(&x, rank, dims, false, &r));
+  return *ret = np_derived(array, &r), DBX_OK;
 }
 
 // ---- broadcasting ----
@@ -216,9 +222,12 @@ dbx_status np_fn_broadcast_arrays(const np_row *row, const pv *a, pv *ret) {
     all[i] = &x[i];
   }
   DBX_TRY(nd_broadcast(all, n, &rank, &dims));
-  for (uint32_t i = 0; i < n; i++) {
+  bool same = true;
+  for (uint32_t i = 0; i < n; i++)
+    same = same && x[i].rank == rank && !memcmp(x[i].dims, dims, rank * sizeof *dims);
+  for (uint32_t i = 0; i < n && !same; i++) {
     DBX_TRY(nd_spread(&x[i], rank, dims, &r));
-    if (!nd_same_shape(&r, &x[i])) SEQ(list)->at[i] = np_derived(SEQ(list)->at[i], &r);
+    SEQ(list)->at[i] = np_derived(SEQ(list)->at[i], &r);
   }
   return *ret = list, DBX_OK;
 }
@@ -230,6 +239,7 @@ static dbx_status atleast(pv v, uint32_t want, pv *ret) {
   nd x;
   DBX_TRY(open_array(v, &array, &x));
   uint32_t given = x.rank;
+  if (!given) DBX_TRY(nd_reshape(&x, want, (int64_t[]){1, 1, 1}, false, &x));
   while (x.rank < want) {
     nd more = nd_insert_axis(&x, want == 3 && given == 2 ? 2 : want == 3 && x.rank == 2 ? 2 : 0);
     x = more;
@@ -262,6 +272,7 @@ static dbx_status flip(pv v, const bool *axes_of_two, pv axis, pv *ret) {
   bool *axes = DBX_TMP(bool, x.rank + 2);
   if (axes_of_two) memcpy(axes, axes_of_two, 2 * sizeof *axes);
   else DBX_TRY(np_axes(axis, x.rank, axes));
+  if (!x.rank) return *ret = np_return(&x), DBX_OK;
   r = nd_reverse(&x, axes);
   return *ret = np_derived(array, &r), DBX_OK;
 }
@@ -286,6 +297,8 @@ dbx_status np_fn_rot90(const np_row *row, const pv *a, pv *ret) {
   pv pair[] = {pv_int(0), pv_int(1)};
   DBX_TRY(open_array(a[0], &array, &x));
   DBX_TRY(lang_index(a[1], &k));
+  if (is_none(a[2]) && x.rank == 1)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "Axes must be different.");
   DBX_TRY(axis_list(is_none(a[2]) ? tuple_new(pair, 2) : a[2], x.rank, &axes, &n));
   if (n != 2) return dbx_fail(DBX_E208, (dbx_span){0}, "len(axes) must be 2.");
   if (axes[0] == axes[1]) return dbx_fail(DBX_E208, (dbx_span){0}, "Axes must be different.");

@@ -120,18 +120,20 @@ dbx_status nd_contiguous(const nd *a, dbx_dtype t, nd *ret) {
 
 // ---- the order of results in memory: nditer's, with order K ----
 
-static int64_t size_of_step(const nd *x, uint32_t axis, uint32_t rank) {
-  if (axis < rank - x->rank) return 0;
+// -1: it has none that counts.
+static int64_t size_of_step(const nd *x, uint32_t axis, uint32_t rank, bool zeros) {
+  if (axis < rank - x->rank || x->dims[axis - (rank - x->rank)] == 1) return -1;
   int64_t s = x->strides[axis - (rank - x->rank)];
-  return x->dims[axis - (rank - x->rank)] == 1 ? 0 : s < 0 ? nd_times(s, -1) : s;
+  return s == 0 && !zeros ? -1 : s < 0 ? nd_times(s, -1) : s;
 }
 
 // Whether `inner` has to be further out than `outer`: 1 yes, 0 no, -1 no operand tells.
-static int swapped(const nd *const *x, uint32_t n, uint32_t rank, uint32_t outer, uint32_t inner) {
+static int swapped(const nd *const *x, uint32_t n, uint32_t rank, bool zeros, uint32_t outer,
+                   uint32_t inner) {
   int r = -1;
   for (uint32_t k = 0; k < n; k++) {
-    int64_t a = size_of_step(x[k], outer, rank), b = size_of_step(x[k], inner, rank);
-    if (!a || !b) continue;
+    int64_t a = size_of_step(x[k], outer, rank, zeros), b = size_of_step(x[k], inner, rank, zeros);
+    if (a < 0 || b < 0) continue;
     if (b <= a) r = 0;
     else if (r < 0) r = 1;
   }
@@ -144,7 +146,7 @@ static void sort_axes(const nd *const *x, uint32_t n, uint32_t rank, uint32_t *a
   for (uint32_t i = 1; i < rank; i++) {
     uint32_t to = i, moved = axes[i];
     for (uint32_t k = i; k-- > 0;) {
-      int swap = swapped(x, n, rank, moved, axes[k]);
+      int swap = swapped(x, n, rank, false, moved, axes[k]);
       if (swap == 0) break;
       if (swap == 1) to = k;
     }
@@ -157,23 +159,72 @@ static void sort_axes(const nd *const *x, uint32_t n, uint32_t rank, uint32_t *a
   }
 }
 
-dbx_status nd_lay_out(nd *r, const nd *const *x, uint32_t n) {
-  if (r->rank < 2) return DBX_OK;
-  uint32_t *axes = DBX_TMP(uint32_t, r->rank), *back = DBX_TMP(uint32_t, r->rank);
+static void sort_joined_axes(const nd *const *x, uint32_t n, uint32_t rank, uint32_t *axes) {
+  for (uint32_t i = 0; i < rank; i++) axes[i] = i;
+  for (uint32_t i = 1; i < rank; i++) {
+    uint32_t to = i, moved = axes[i];
+    for (uint32_t k = i; k-- > 0;) {
+      int swap = swapped(x, n, rank, true, axes[k], moved);
+      if (swap == 0) break;
+      if (swap == 1) to = k;
+    }
+    memmove(axes + to + 1, axes + to, (i - to) * sizeof *axes);
+    axes[to] = moved;
+  }
+}
+
+static bool is_column_major(const nd *a) {
+  nd turned;
+  return nd_transpose(a, NULL, &turned) == DBX_OK && nd_is_contiguous(&turned);
+}
+
+static void sort_copied_axes(const nd *x, uint32_t *axes) {
+  bool turned = !nd_is_contiguous(x) && is_column_major(x), sort = !turned && !nd_is_contiguous(x);
+  for (uint32_t i = 0; i < x->rank; i++) axes[i] = turned ? x->rank - 1 - i : i;
+  for (uint32_t i = 1; sort && i < x->rank; i++) {
+    uint32_t k = i, moved = axes[i];
+    for (; k > 0 && llabs(x->strides[moved]) > llabs(x->strides[axes[k - 1]]); k--)
+      axes[k] = axes[k - 1];
+    axes[k] = moved;
+  }
+}
+
+static dbx_status put_in_order(nd *r, const uint32_t *axes) {
+  uint32_t *back = DBX_TMP(uint32_t, r->rank);
   int64_t *dims = DBX_TMP(int64_t, r->rank);
   bool same = true;
-  sort_axes(x, n, r->rank, axes);
   for (uint32_t i = 0; i < r->rank; i++) {
     dims[i] = r->dims[axes[i]], back[axes[i]] = i;
     same = same && axes[i] == i;
   }
-  if (same) return DBX_OK;
+  if (same || !r->size) return DBX_OK;
   nd moved, view;
   DBX_TRY(nd_new(r->t, r->rank, dims, &moved));
   DBX_TRY(nd_transpose(&moved, back, &view));
   nd_fill(&view, r);
   view.memory = moved.memory;
   return *r = view, dbx_poll();
+}
+
+dbx_status nd_lay_out(nd *r, const nd *const *x, uint32_t n) {
+  if (r->rank < 2) return DBX_OK;
+  uint32_t *axes = DBX_TMP(uint32_t, r->rank);
+  sort_axes(x, n, r->rank, axes);
+  return put_in_order(r, axes);
+}
+
+dbx_status nd_lay_out_joined(nd *r, const nd *const *x, uint32_t n) {
+  if (r->rank < 2) return DBX_OK;
+  uint32_t *axes = DBX_TMP(uint32_t, r->rank);
+  sort_joined_axes(x, n, r->rank, axes);
+  return put_in_order(r, axes);
+}
+
+dbx_status nd_lay_out_copy(nd *r, const nd *x) {
+  if (r->rank < 2) return DBX_OK;
+  uint32_t *axes = DBX_TMP(uint32_t, r->rank);
+  sort_copied_axes(x, axes);
+  return put_in_order(r, axes);
 }
 
 // ---- broadcasting ----

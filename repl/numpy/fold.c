@@ -75,7 +75,11 @@ dbx_status nd_ufunc_reduce(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dt
   DBX_TRY(nd_as(a, t, &x));
   DBX_TRY(begin(f, &x, axis, start, &acc));
   for (int64_t i = start ? 0 : 1; i < x.dims[axis]; i++) DBX_TRY(join(f, &x, axis, i, &acc, &acc));
-  return *ret = acc, dbx_poll();
+  *ret = acc;
+  DBX_TRY(dbx_poll());
+  nd like = nd_drop_axis(&x, axis);
+  const nd *one[] = {&like};
+  return nd_lay_out(ret, one, 1);
 }
 
 dbx_status nd_ufunc_accumulate(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dtype t,
@@ -90,5 +94,8 @@ dbx_status nd_ufunc_accumulate(const nd_ufunc *f, const nd *a, uint32_t axis, db
     if (i) DBX_TRY(join(f, &x, axis, i, &last, &to));
     else from = nd_drop_axis(&from, axis), nd_fill(&to, &from);
   }
-  return *ret = r, dbx_poll();
+  *ret = r;
+  DBX_TRY(dbx_poll());
+  const nd *one[] = {&x};
+  return nd_lay_out(ret, one, 1);
 }

@@ -134,7 +134,7 @@ static dbx_status take_item(plan *p, const nd_item *x, bool fancy, uint32_t rest
   case ND_SLICE:
     slice_bounds(x, p->a->dims[p->axis], &i, &n);
     if (n && p->a->size) p->view.data += i * p->a->strides[p->axis];
-    keep_axis(p, n, nd_times(p->a->strides[p->axis], n > 1 ? x->step : 1));
+    keep_axis(p, n, nd_times(p->a->strides[p->axis], n ? x->step : 1));
     p->axis++;
     return DBX_OK;
   case ND_NEWAXIS: return keep_axis(p, 1, 0), DBX_OK;
@@ -265,7 +265,16 @@ dbx_status nd_gather(const nd_place *p, nd *ret) {
   nd r;
   DBX_TRY(nd_new(p->view.t, rank, dims, &r));
   if (r.size) exchange(p, &r, false);
-  return *ret = r, dbx_poll();
+  *ret = r;
+  DBX_TRY(dbx_poll());
+  nd like = nd_with(&r, rank); // the axes of the index outside, those of the view as they lie
+  const nd *one[] = {&like};
+  for (uint32_t i = 0; i < rank; i++) {
+    bool own = i < p->at || i >= p->at + p->rank;
+    like.dims[i] = r.dims[i];
+    like.strides[i] = own ? p->view.strides[i < p->at ? i : i - p->rank] : INT64_MAX - i;
+  }
+  return nd_lay_out(ret, one, 1);
 }
 
 static dbx_status cannot_assign(const nd *value, uint32_t rank, const int64_t *dims, bool fancy) {

@@ -20,7 +20,8 @@ nd nd_of(dbx_array *a) {
   r.dims = a->dims;
   r.strides = DBX_TMP(int64_t, a->rank);
   int64_t step = dbx_dtype_bytes(a->dtype);
-  for (uint32_t i = a->rank; i-- > 0; step = nd_times(step, a->dims[i])) r.strides[i] = step;
+  for (uint32_t i = a->rank; i-- > 0; step = nd_times(step, a->dims[i]))
+    r.strides[i] = a->size ? step : 0; // as numpy's of what is empty
   return r;
 }
 

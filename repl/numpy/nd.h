@@ -74,6 +74,9 @@ dbx_status nd_as(const nd *a, dbx_dtype t, nd *ret);         // a copy if need b
 dbx_status nd_contiguous(const nd *a, dbx_dtype t, nd *ret); // the same, with .whole
 // Moves what r, which is new, holds into the order of memory that results of the operands x have.
 dbx_status nd_lay_out(nd *r, const nd *const *x, uint32_t n);
+// The same as copies and concatenations have it, where steps of 0 count.
+dbx_status nd_lay_out_copy(nd *r, const nd *x);
+dbx_status nd_lay_out_joined(nd *r, const nd *const *x, uint32_t n);
 dbx_status nd_spread(const nd *a, uint32_t rank, const int64_t *dims, nd *ret); // a view
 dbx_status nd_broadcast(const nd *const *x, uint32_t n, uint32_t *rank, int64_t **dims);
 

@@ -229,7 +229,8 @@ dbx_status nd_reduce(nd_fold f, const nd *a, const bool *axes, bool keepdims, db
   } while (nd_walk_next(&w));
   *ret = r;
   DBX_TRY(dbx_poll());
-  return keepdims ? DBX_OK : nd_lay_out(ret, one, 1);
+  const nd *like[] = {keepdims ? &x : &kept};
+  return nd_lay_out(ret, like, 1);
 }
 
 // ---- running folds and places of extremes along one axis ----
@@ -266,7 +267,10 @@ dbx_status nd_accumulate(nd_fold f, const nd *a, uint32_t axis, dbx_dtype t, nd 
   DBX_TRY(nd_as(a, t, &x));
   DBX_TRY(nd_new(t, x.rank, x.dims, &r));
   each_line(&x, &r, axis, f, running);
-  return *ret = r, dbx_poll();
+  const nd *one[] = {&x};
+  *ret = r;
+  DBX_TRY(dbx_poll());
+  return nd_lay_out(ret, one, 1);
 }
 
 static void extreme_place(const char *from, int64_t step, int64_t n, dbx_dtype t, char *to,

@@ -22,7 +22,7 @@ nd nd_slice(const nd *a, uint32_t axis, int64_t start, int64_t step, int64_t n) 
 nd nd_reverse(const nd *a, const bool *axes) {
   nd r = nd_with(a, a->rank);
   for (uint32_t i = 0; i < a->rank; i++) {
-    r.dims[i] = a->dims[i], r.strides[i] = nd_times(a->strides[i], axes[i] ? -1 : 1);
+    r.dims[i] = a->dims[i], r.strides[i] = nd_times(a->strides[i], axes[i] && a->dims[i] ? -1 : 1);
     if (axes[i] && a->size) r.data += (a->dims[i] - 1) * a->strides[i];
   }
   return r;
@@ -141,6 +141,12 @@ static void row_major(nd *r) {
     r->strides[i] = step;
 }
 
+static void column_major(nd *r) {
+  int64_t step = dbx_dtype_bytes(r->t);
+  for (uint32_t i = 0; i < r->rank; step = nd_times(step, r->dims[i] ? r->dims[i] : 1), i++)
+    r->strides[i] = step;
+}
+
 // The elements in Fortran's order are those of the transposed array, with the lengths turned
 // around.
 static dbx_status fortran_copy(const nd *a, const nd *shape, nd *ret) {
@@ -156,7 +162,9 @@ static dbx_status fortran_copy(const nd *a, const nd *shape, nd *ret) {
 dbx_status nd_reshape(const nd *a, uint32_t rank, const int64_t *given, bool fortran, nd *ret) {
   nd r = nd_with(a, rank), copy;
   DBX_TRY(known_dims(a, rank, given, r.dims));
-  if (!a->size) row_major(&r);
+  if (nd_same_shape(a, &r)) return *ret = *a, DBX_OK;
+  if (!a->size && fortran) column_major(&r);
+  else if (!a->size) row_major(&r);
   if (!a->size || strides_for(a, fortran, &r)) return *ret = r, DBX_OK;
   if (fortran) return fortran_copy(a, &r, ret);
   DBX_TRY(nd_copy(a, a->t, &copy));
@@ -196,5 +204,9 @@ dbx_status nd_concatenate(const nd *x, uint32_t n, uint32_t axis, dbx_dtype t, n
     nd part = nd_slice(&r, axis, at, 1, x[k].dims[axis]);
     nd_fill(&part, &x[k]);
   }
-  return *ret = r, dbx_poll();
+  *ret = r;
+  DBX_TRY(dbx_poll());
+  const nd **all = DBX_TMP(const nd *, n);
+  for (uint32_t k = 0; k < n; k++) all[k] = &x[k];
+  return nd_lay_out_joined(ret, all, n);
 }

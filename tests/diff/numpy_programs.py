@@ -28,6 +28,8 @@ EXACT2 = ['add', 'subtract', 'multiply', 'divide', 'true_divide', 'floor_divide'
           'equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_and', 'logical_or', 'logical_xor',
           'bitwise_and', 'bitwise_or', 'bitwise_xor', 'left_shift', 'right_shift', 'copysign', 'heaviside', 'gcd', 'lcm', 'divmod',
           'nextafter']
+FOLDS = ['add', 'multiply', 'maximum', 'minimum', 'subtract', 'divide', 'floor_divide', 'remainder', 'logical_and', 'logical_or', 'logical_xor', 'bitwise_and',
+         'bitwise_or', 'bitwise_xor', 'fmax', 'fmin', 'gcd', 'lcm', 'hypot', 'power', 'add', 'multiply', 'maximum', 'less', 'left_shift', 'copysign']
 LOOSE2 = ['arctan2', 'hypot', 'logaddexp', 'float_power', 'power']
 REDUCE = ['sum', 'prod', 'max', 'min', 'amax', 'amin', 'all', 'any', 'mean', 'argmax', 'argmin', 'cumsum', 'cumprod', 'ptp',
           'count_nonzero', 'median', 'sort', 'var', 'std', 'argsort']
@@ -76,6 +78,7 @@ class Program:
                 self.statement()
             for name in self.arrays():
                 self.do(f'show({name})')
+                self.do(f'print({name}.base is None, {name}.strides)')
         # what numpy 1.24 warns of and 1.26 does in another way
         self.old = any(w in str(t.message) for t in told for w in ('elementwise comparison failed', "Applying '+' to"))
 
@@ -330,11 +333,13 @@ class Program:
     def inplace(self):
         a = self.array()
         op = self.one(*INPLACE)
-        self.do(f'{a} {op}= {self.power() if op == "**" else self.operand(a)}')
+        self.do(f'{a} {op}= {self.power(a) if op == "**" else self.operand(a)}')
 
-    def power(self):
+    def power(self, like=None):
         self.loose = True
-        return self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '-2', 'np.int8(2)', 'np.float32(2)', '[2]', '1.5')
+        if like is not None and self.some(.5):
+            return self.operand(like)
+        return self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '-2', 'np.int8(2)', 'np.float32(2)', '[2]', '1.5', '7', '-0.5', '1j', '100')
 
     def loop(self):
         a = self.array()
@@ -350,8 +355,8 @@ class Program:
             if self.some(.3):
                 x, y = y, x
             op = self.one(*BINARY)
-            if op == '**' and self.some(.8):
-                y = self.one('2', '3', '0', '1', '2.0', '0.5')
+            if op == '**' and self.some(.5):
+                y = self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '7')
             self.loose |= op in ('**', '@')
             text = f'{x} {op} {y}'
         elif k < .7:
@@ -387,7 +392,7 @@ class Program:
         self.loose |= op == '**'
         text = self.one(f'{x} {op} {y}', f'{x} {op} {y}', f'({x}).dtype' if 'np' in x or 'v' in x else f'np.array({x}).dtype', f'np.add({x}, {y})', f'np.result_type({x}, {y})',
                         f'round({x}, 1)', f'int({x})', f'float({x})', f'bool({x})', f'-({x})', f'abs({x})', f'np.maximum({x}, {y})',
-                        f'[1, 2] * {x}' if '**' not in x and '70000' not in x and '1000' not in x else f'[1, 2] * 2', f'np.array([{x}, {y}])', f'f"{{{x}}} {{{y}}}"', f'[5, 6, 7][{x}]', f'divmod({x}, {y})',
+                        f'[1, 2] * {x}' if self.modest(x) else f'[] * {x}', f'np.array([{x}, {y}])', f'f"{{{x}}} {{{y}}}"', f'[5, 6, 7][{x}]', f'divmod({x}, {y})',
                         f'isinstance({x}, float)', f'isinstance({x}, np.int64)', f'hash({x}) == hash({y})')
         self.do(f'show({text})')
 
@@ -426,7 +431,10 @@ class Program:
             f'np.append({a}, {b}, axis=0)',
             f'np.tile({given}, {self.one("2", "(2, 1)", "(1, 2)", "0")})', f'np.repeat({given}, 2)', f'np.repeat({a}, 2, axis={self.axis(rank, False)})',
             f'np.roll({given}, {self.r.randint(-4, 4)})', f'np.roll({a}, 1, axis={self.axis(rank, False)})', f'np.diff({given})', f'np.diff({a}, axis={self.axis(rank, False)})',
-            f'np.take({a}, {self.places(x.size)})', f'{a}.take({self.places(x.shape[0] if rank else 1)}, axis=0)', f'np.pad({given}, 1)', f'np.pad({a}, (1, 2), constant_values=3)',
+            f'np.take({a}, {self.places(x.size)})', f'np.take({a}, {self.number()})', f'np.repeat({a}, {self.small()})', f'np.take({a}, {self.items((2,))})',
+            f'np.repeat({a}, {self.items((x.shape[0] if rank else 1,))}, axis=0)', f'np.dot({a}, {self.one("()", "[]", "[[]]")})', f'np.inner({self.one("()", "[]", l)}, {a})',
+            f'np.tensordot({a}, {b}, {self.one("0", "1", "2", "-1", "(0, 0)", "((0,), (0,))", "((0, 1), (0, 1))", "((-1,), (0,))", "((1, 0), (0, 1))")})', f'np.clip({a}, {self.operand(a)}, {self.operand(a)})',
+            f'[5, 6, 7][{self.scalar()}]', f'np.zeros({self.scalar() if self.some(.3) else "2"})', f'{a}.take({self.places(x.shape[0] if rank else 1)}, axis=0)', f'np.pad({given}, 1)', f'np.pad({a}, (1, 2), constant_values=3)',
             f'np.allclose({a}, {given})', f'np.isclose({a}, {given})', f'np.array_equal({a}, {given})', f'np.array_equal({a}, {b})', f'np.dot({a}, {b})', f'np.inner({a}, {b})', f'np.outer({a}, {l})',
             f'np.dot({a}, {l})', f'{a} @ {b}', f'np.matmul({a}, {b}.T)', f'np.dot({a}, {b}.T)', f'np.vdot({a}, {b})', f'np.tensordot({a}, {b}, {rank})', f'np.trace({a})', f'{a}.trace()',
             f'np.round({a}, {self.r.randint(-2, 4)})', f'{a}.round({self.r.randint(0, 3)})', f'np.around({l}, 1)', f'np.round({self.small()}, 1)', f'np.nonzero({a})', f'{a}.nonzero()',
@@ -446,20 +454,62 @@ class Program:
 
     def question(self):
         a, b = self.array(), self.array()
-        text = self.one(f'{a} is {b}', f'{a}.base is {b}', f'{a}.base is None', f'np.shares_memory({a}, {b})', f'({a}.shape, {a}.ndim, {a}.size, {a}.dtype)', f'{a}.strides' if all(d > 1 for d in self.value_of(a).shape) else f'{a}.shape', f'np.may_share_memory({a}, {b})',
+        text = self.one(f'{a} is {b}', f'{a}.base is {b}', f'{a}.base is None', f'np.shares_memory({a}, {b})', f'({a}.shape, {a}.ndim, {a}.size, {a}.dtype)', f'{a}.strides', f'{a}.base is None', f'np.may_share_memory({a}, {b})',
                         f'{a}.T.shape', f'str({a})', f'{a}.nbytes', f'{a}.itemsize', f'{a}.dtype == {b}.dtype', f'isinstance({a}, np.ndarray)', f'{a}.dtype.kind')
         self.do(f'show({text})')
 
     def into(self):
         a, b = self.array(), self.array()
         same = [n for n in self.arrays() if self.value_of(n).shape == self.value_of(a).shape]
+        mask = f'{self.one(*same)} > 1' if self.value_of(a).dtype.kind != 'c' and self.some(.6) else self.items(self.value_of(a).shape, 'b')
+        if self.some(.4):
+            out = self.one(*same)
+            return self.do(f'np.{self.one(*EXACT2[:12])}({a}, {self.operand(a)}, out={out}, where={mask})' if self.some() else
+                           f'show(np.{self.one(*EXACT1[:6])}({a}, where={mask}, out={out}))')
         self.do(self.one(f'np.{self.one(*EXACT2[:12])}({a}, {self.operand(a)}, out={self.one(*same)})', f'show(np.{self.one(*EXACT1[:6])}({a}, out={self.one(*same)}))',
                          f'np.{self.one("add", "multiply")}({a}, {b}, {self.one(*same)})', f"show(np.add({a}, {self.small()}, dtype='{self.one(*TYPES)}'))"))
 
+    def modest(self, x):
+        """Whether a list may be repeated so many times."""
+        try:
+            return abs(eval(x, self.space)) < 100
+        except Exception:
+            return True
+
+    def ufunc(self):
+        a, f = self.array(), self.one(*FOLDS)
+        x = self.value_of(a)
+        more = self.one('', '', '', ', keepdims=True', f', initial={self.small()}', f", dtype='{self.one(*TYPES)}'")
+        self.loose |= f in ('hypot', 'logaddexp', 'float_power', 'power', 'divide', 'true_divide')
+        text = self.one(
+            f'np.{f}.reduce({a}{", axis=" + self.axis(x.ndim) if self.some(.6) else ""}{more})', f'np.{f}.reduce({self.list()})',
+            f'np.{f}.accumulate({a}{", axis=" + self.axis(x.ndim, False) if self.some(.6) else ""})', f'np.{f}.outer({a}, {self.operand()})',
+            f'np.{f}.outer({self.list()}, {a})', f'np.{f}.{self.one("nin", "nout", "nargs", "identity", "__name__")}')
+        if self.some(.25):
+            places = self.one(self.places(x.shape[0] if x.ndim else 1), self.index(x), self.slice(3).join(('slice(*[', '])')) if False else '[0, 0, -1]')
+            places = places if ':' not in places and '...' not in places and ', ' not in places.split('[')[0] else '[0, 0, -1]'
+            return self.do(self.one(f'np.{f}.at({a}, {places}, {self.value(())})', f'np.{self.one("negative", "square")}.at({a}, {places})'))
+        self.do(f'show({text})') if self.some(.7) else self.bind(text)
+
+    def linalg(self):
+        self.loose = True
+        n = self.r.randint(1, 3)
+        kind = self.one('i', 'f', 'c', 'f')
+        square = self.items(self.one((n, n), (n, n), (2, n, n)), kind)
+        given = self.one(square, square, f"np.array({square}, '{'complex64' if kind == 'c' else 'float32'}')", self.array())
+        vector = self.items(self.one((n,), (n, 2), (n,)), self.one('i', 'f'))
+        a = self.array()
+        order = self.one('None', '1', '2', 'np.inf', '-np.inf', '-1', '0', '3', "'fro'", '0.5')
+        self.do('show(' + self.one(
+            f'np.linalg.det({given})', f'np.linalg.inv({given})', f'np.linalg.solve({self.items((n, n), kind)}, {vector})', f'np.linalg.norm({a})',
+            f'np.linalg.norm({a}, {order})', f'np.linalg.norm({a}, axis={self.axis(self.value_of(a).ndim)})',
+            f'np.linalg.norm({a}, ord={order}, axis={self.axis(self.value_of(a).ndim)}, keepdims={self.some()})',
+            f'np.linalg.matrix_power({given}, {self.one("1", "2", "3", "0", "5", "-1")})') + ')')
+
     def statement(self):
         k = self.r.random()
-        for share, f in ((.06, self.make), (.17, self.view), (.17, self.assign), (.1, self.inplace), (.05, self.loop), (.16, self.compute),
-                         (.08, self.scalar_math), (.08, self.reduce), (.09, self.function), (.05, self.question), (.03, self.into)):
+        for share, f in ((.06, self.make), (.155, self.view), (.155, self.assign), (.1, self.inplace), (.05, self.loop), (.16, self.compute),
+                         (.08, self.scalar_math), (.08, self.reduce), (.09, self.function), (.04, self.question), (.03, self.into), (.03, self.ufunc), (.015, self.linalg)):
             if k < share:
                 return f()
             k -= share
