@@ -252,6 +252,11 @@ dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims) {
   *dims = DBX_TMP(int64_t, *rank + 1);
   for (uint32_t i = 0; i < *rank; i++) {
     pv length = many ? SEQ(items)->at[i] : items;
+    bool truth = length.tag == PV_BOOL || (is_obj(length, T_GENERIC) && GENERIC(length)->t == DBX_BOOL);
+    if (truth)
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      many ? "an integer is required"
+                           : "expected a sequence of integers or a single integer, got a bool");
     if (lang_is_beyond_index(length))
       return dbx_fail(DBX_E208, (dbx_span){0}, "Maximum allowed dimension exceeded");
     DBX_TRY(lang_index(length, &(*dims)[i]));
@@ -261,6 +266,8 @@ dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims) {
 
 dbx_status np_out(pv *out, nd *view) {
   if (is_obj(*out, T_TUPLE) && SEQ(*out)->n == 1) *out = SEQ(*out)->at[0];
+  if (is_obj(*out, T_NDARRAY) && NDARRAY(*out)->readonly)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "output array is read-only");
   if (is_obj(*out, T_NDARRAY)) return np_writable(*out, view);
   return dbx_fail(DBX_E204, (dbx_span){0}, "return arrays must be of ArrayType");
 }

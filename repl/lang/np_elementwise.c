@@ -73,7 +73,7 @@ dbx_status np_fn_round(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(lang_index(a[1], &decimals));
   DBX_TRY(np_operand(a[0], &x));
   if (dbx_is_integer(x.t) && decimals >= 0 && is_none(a[2])) // the array itself
-    return is_numpy(a[0]) ? (*ret = a[0], DBX_OK) : (*ret = np_return(&x), DBX_OK);
+    return is_numpy(a[0]) && x.rank ? (*ret = a[0], DBX_OK) : (*ret = np_return(&x), DBX_OK);
   DBX_TRY(dbx_is_complex(x.t) ? round_parts(&x, decimals, &r) : rounded(&x, decimals, &r));
   return np_give(&r, a[2], ret);
 }
@@ -241,8 +241,8 @@ dbx_status np_fn_select(const np_row *row, const pv *a, pv *ret) {
 }
 
 dbx_status np_fn_clip(const np_row *row, const pv *a, pv *ret) {
-  nd x[3], r;
-  const nd *all[3];
+  nd x[3], given[3], r, rows;
+  const nd *all[3], *like[3];
   uint32_t n = 0, rank;
   int64_t *dims;
   if (is_none(a[1]) && is_none(a[2]))
@@ -257,6 +257,7 @@ dbx_status np_fn_clip(const np_row *row, const pv *a, pv *ret) {
   for (uint32_t k = 0; k < n; k++) {
     nd same;
     DBX_TRY(nd_as(&x[k], t, &same));
+    given[k] = x[k], like[k] = &given[k];
     x[k] = same;
   }
   if (n == 3) {
@@ -264,7 +265,9 @@ dbx_status np_fn_clip(const np_row *row, const pv *a, pv *ret) {
   } else {
     DBX_TRY(nd_call(is_none(a[2]) ? "maximum" : "minimum", &x[0], &x[1], &r));
   }
-  return np_give(&r, a[3], ret);
+  DBX_TRY(nd_copy(&r, r.t, &rows));
+  DBX_TRY(nd_lay_out(&rows, like, n));
+  return np_give(&rows, a[3], ret);
 }
 
 static double number_or(pv v, double standard) {

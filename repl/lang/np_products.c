@@ -167,7 +167,8 @@ static dbx_status contracted(const nd *x, pv axes, bool second, int64_t **at, ui
   pv pair[2];
   if (!is_seq(axes) && !is_str(axes)) {
     DBX_TRY(lang_index(axes, &count));
-    if (count > x->rank) return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
+    if (!second && count > x->rank)
+      return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
     *n = count < 0 ? 0 : (uint32_t)count, *at = DBX_TMP(int64_t, *n + 1);
     for (uint32_t i = 0; i < *n; i++) (*at)[i] = second ? (int64_t)i : (int64_t)i - *n;
     return DBX_OK;

@@ -389,12 +389,11 @@ dbx_status np_fn_median(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(nd_copy(&x, x.t, &sorted));
   DBX_TRY(nd_sort(&sorted, axis));
   DBX_TRY(middle(&sorted, axis, x.t, &v));
-  if (r.keepdims)
-    for (uint32_t i = 0; i < (all ? r.x.rank : 1); i++) {
-      nd wide = nd_insert_axis(&v, all ? 0 : axis);
-      v = wide;
-    }
-  return np_give(&v, a[2], ret);
+  nd wide = v;
+  for (uint32_t i = 0; r.keepdims && i < (all ? r.x.rank : 1); i++)
+    wide = nd_insert_axis(&wide, all ? 0 : axis);
+  if (r.keepdims && is_none(a[2]) && wide.rank) return *ret = np_inside(&v, &wide), DBX_OK;
+  return np_give(&wide, a[2], ret);
 }
 
 dbx_status np_fn_trace(const np_row *row, const pv *a, pv *ret) {

@@ -46,14 +46,19 @@ static dbx_status masked(const nd_ufunc *f, nd *x, pv to, const nd *out, pv wher
   for (; k < n; k++) all[k] = &x[k];
   all[k++] = &mask;
   if (out) all[k++] = out;
+  dbx_dtype loop, result;
+  DBX_TRY(nd_ufunc_types(f, in, &loop, &result));
+  if (out && t == DBX_NO_DTYPE && !nd_can_cast(result, out->t, "same_kind"))
+    return dbx_fail_as(DBX_E204, DBX_S_UFuncTypeError, (dbx_span){0},
+                       "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "
+                       "rule 'same_kind'",
+                       nd_ufunc_name(f), dbx_dtype_name(result), dbx_dtype_name(out->t));
   DBX_TRY(nd_broadcast(all, k, &rank, &dims));
   nd spread;
   DBX_TRY(nd_spread(&x[0], rank, dims, &spread));
   x[0] = spread;
   if (out) { // only to find out whether it fits
-    dbx_dtype loop, result;
     DBX_TRY(nd_copy(out, out->t, &own));
-    DBX_TRY(nd_ufunc_types(f, in, &loop, &result));
     DBX_TRY(nd_ufunc_run(f, in, &own, t, &r));
     DBX_TRY(choose(&mask, &r, out));
     return *ret = to, DBX_OK;
@@ -65,13 +70,32 @@ static dbx_status masked(const nd_ufunc *f, nd *x, pv to, const nd *out, pv wher
   return *ret = np_return(&own), DBX_OK;
 }
 
+// The number k among the operands can become a t by its value.
+static bool fits(const nd *const *in, uint32_t n, uint32_t k, dbx_dtype t) {
+  nd array = {.t = t, .rank = 1};
+  const nd *both[] = {in[k], &array};
+  return nd_operands_fit(both, 2, t) || (n == 2 && nd_can_cast(in[k]->t, t, "same_kind"));
+}
+
 static dbx_status run(const np_row *row, const nd_ufunc *f, nd *x, options o, pv *ret) {
   nd out, r;
   const nd *in[] = {&x[0], &x[1]};
   dbx_dtype t = DBX_NO_DTYPE;
+  uint32_t n = nd_ufunc_operands(f);
   DBX_TRY(np_standard(row, o.casting, "casting", "same_kind"));
   DBX_TRY(np_standard(row, o.order, "order", "K"));
-  if (!is_none(o.dtype)) DBX_TRY(np_dtype(o.dtype, &t));
+  if (!is_none(o.dtype)) {
+    dbx_dtype loop, gives;
+    DBX_TRY(np_dtype(o.dtype, &t));
+    DBX_TRY(nd_ufunc_types(f, in, &loop, &gives));
+    if (loop != gives) return np_no_option(row, o.dtype, "dtype");
+    for (uint32_t k = 0; k < n; k++)
+      if (!nd_can_cast(x[k].t, t, "same_kind") && (x[k].rank || !fits(in, n, k, t)))
+        return dbx_fail_as(DBX_E204, DBX_S_UFuncTypeError, (dbx_span){0},
+                           "Cannot cast ufunc '%s' input %u from dtype('%s') to dtype('%s') with "
+                           "casting rule 'same_kind'",
+                           nd_ufunc_name(f), k, dbx_dtype_name(x[k].t), dbx_dtype_name(t));
+  }
   if (!is_none(o.out)) DBX_TRY(np_out(&o.out, &out));
   const nd *to = is_none(o.out) ? NULL : &out;
   if (o.where.tag != PV_BOOL || !o.where.i) return masked(f, x, o.out, to, o.where, t, ret);
@@ -133,6 +157,10 @@ static dbx_status along_type(const np_row *row, const nd_ufunc *f, const nd *x, 
   if (!is_none(given)) DBX_TRY(np_dtype(given, &like.t));
   both[0] = both[1] = &like;
   DBX_TRY(nd_ufunc_types(f, both, ret, &out));
+  if (!is_none(given) && *ret != like.t)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "No loop matching the specified signature and casting was found for ufunc %s",
+                    nd_ufunc_name(f));
   if (*ret != out) return np_no_option(row, str_of(nd_ufunc_name(f)), nd_ufunc_name(f));
   // numpy's own result depends on the machine's vectors
   bool odd = dbx_is_inexact(*ret) && (is_named(f, "power") || is_named(f, "arctan2"));
@@ -240,11 +268,6 @@ static dbx_status at_places(const nd_ufunc *f, const nd_place *p, const nd *valu
   memcpy(dims + p->rank, p->view.dims, p->view.rank * sizeof *dims);
   if (nd_spread(value, rank, dims, &spread) != DBX_OK)
     return dbx_fail(DBX_E208, (dbx_span){0}, "array is not broadcastable to correct shape");
-  const nd *all[] = {&p->view, value};
-  dbx_dtype loop, out;
-  DBX_TRY(nd_ufunc_types(f, all, &loop, &out));
-  if (!nd_can_cast(out, p->view.t, "same_kind")) // numpy casts what it adds, or the sum
-    return np_no_option(&(np_row){"ufunc.at", NULL, ""}, str_of(dbx_dtype_name(out)), "b");
   for (; k < p->n; k++) {
     uint32_t pool = dbx_pool_mark();
     dbx_scratch_mark m = dbx_scratch_here();
@@ -272,16 +295,26 @@ static dbx_status at(const np_row *row, const pv *a, pv *ret) {
   bool binary = nd_ufunc_operands(f) == 2, given = a[3].tag != PV_UNBOUND;
   if (!is_obj(a[1], T_NDARRAY))
     return dbx_fail(DBX_E204, (dbx_span){0}, "first operand must be array");
+  if (NDARRAY(a[1])->readonly) return np_no_option(row, str_of("read-only"), "a");
   if (binary != given)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     binary ? "second operand needed for ufunc"
                            : "second operand provided when ufunc is unary");
   if (given) DBX_TRY(np_operand(a[3], &value));
   else value = nd_number(DBX_BOOL, dbx_scalar_int(0));
+  nd done, array = np_nd(a[1]), same;
+  const nd *all[] = {&array, &value};
+  dbx_dtype loop, out;
+  DBX_TRY(nd_ufunc_types(f, all, &loop, &out));
+  if (!nd_can_cast(out, array.t, "same_kind")) // numpy casts what it adds, or the sum
+    return np_no_option(row, str_of(dbx_dtype_name(out)), "b");
+  if (given) {
+    DBX_TRY(nd_as(&value, loop, &same));
+    value = same;
+  }
   DBX_TRY(np_place(a[1], a[2], &place));
   *ret = pv_none();
   if (place.fancy) return at_places(f, &place, &value);
-  nd done;
   const nd *both[] = {&place.view, &value};
   return nd_ufunc_run(f, both, &place.view, DBX_NO_DTYPE, &done);
 }

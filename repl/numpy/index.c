@@ -180,7 +180,7 @@ static dbx_status offsets(const plan *p, nd_place *r) {
   const nd **index = DBX_TMP(const nd *, p->n_fancy);
   for (uint32_t k = 0; k < p->n_fancy; k++) index[k] = &p->fancy[k].index;
   if (nd_broadcast(index, p->n_fancy, &r->rank, &r->dims) != DBX_OK)
-    return dbx_diag_free(dbx_diag_take()), mismatch(p);
+    return r->late = false, dbx_diag_free(dbx_diag_take()), mismatch(p);
   r->n = 1;
   for (uint32_t i = 0; i < r->rank; i++) r->n = nd_times(r->n, r->dims[i]);
   r->offset = DBX_TMP(int64_t, r->n + 1);

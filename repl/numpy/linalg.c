@@ -118,6 +118,11 @@ dbx_status nd_solve(const nd *a, const nd *b, const nd *r) {
   return s.singular ? singular() : dbx_poll();
 }
 
+static num times(num x, num y) { // as it is written, also of zeros
+  double xr = creal(x), xi = cimag(x), yr = creal(y), yi = cimag(y);
+  return __builtin_complex(xr * yr - xi * yi, xr * yi + xi * yr);
+}
+
 // numpy's: the sign times exp of the sum of logarithms.
 static num determinant(lu *s) {
   double logs = 0;
@@ -126,9 +131,9 @@ static num determinant(lu *s) {
   for (int64_t i = 0; i < s->n; i++) {
     num x = s->a[i * s->n + i];
     double size = cabs(x);
-    sign *= x / size, logs += log(size);
+    sign = times(sign, __builtin_complex(creal(x) / size, cimag(x) / size)), logs += log(size);
   }
-  return sign * exp(logs);
+  return times(sign, exp(logs));
 }
 
 dbx_status nd_det(const nd *a, nd *ret) {

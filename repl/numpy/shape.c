@@ -162,10 +162,14 @@ static dbx_status fortran_copy(const nd *a, const nd *shape, nd *ret) {
 dbx_status nd_reshape(const nd *a, uint32_t rank, const int64_t *given, bool fortran, nd *ret) {
   nd r = nd_with(a, rank), copy;
   DBX_TRY(known_dims(a, rank, given, r.dims));
-  if (nd_same_shape(a, &r)) return *ret = *a, DBX_OK;
-  if (!a->size && fortran) column_major(&r);
-  else if (!a->size) row_major(&r);
-  if (!a->size || strides_for(a, fortran, &r)) return *ret = r, DBX_OK;
+  if (rank == a->rank && (!rank || !memcmp(given, a->dims, rank * sizeof *given)))
+    return *ret = *a, DBX_OK;
+  nd turned;
+  DBX_TRY(nd_transpose(a, NULL, &turned));
+  bool in_order = nd_is_contiguous(fortran ? &turned : a);
+  if (in_order && fortran) column_major(&r);
+  else if (in_order) row_major(&r);
+  if (in_order || strides_for(a, fortran, &r)) return *ret = r, DBX_OK;
   if (fortran) return fortran_copy(a, &r, ret);
   DBX_TRY(nd_copy(a, a->t, &copy));
   r.data = copy.data;
