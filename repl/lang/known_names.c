@@ -70,7 +70,9 @@ dbx_status lang_refuse_attribute(pv x, const char *name) {
   bool type = is_obj(x, T_CLASS) || is_obj(x, T_TYPE);
   const char *of = lang_type_name(x), *own = type ? lang_type_value_name(x) : of;
   bool exception = is_obj(x, T_INSTANCE) && ((o_instance *)x.o)->cls->exception;
-  const char *wide = exception ? "BaseException" : is_obj(x, T_GENERIC) ? "numpy.generic" : "object";
+  const char *wide = exception              ? "BaseException"
+                     : is_obj(x, T_GENERIC) ? "numpy.generic"
+                                            : "object";
   const char *const types[] = {own, of, wide, "object"};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
     if (!is_obj(x, T_MODULE) && has_word(find(in_types, N_TYPES, types[i]), name))

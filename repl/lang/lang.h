@@ -138,7 +138,8 @@ dbx_status lang_getitem(pv x, pv index, pv *ret);
 dbx_status lang_setitem(pv x, pv index, pv v);
 dbx_status lang_delitem(pv x, pv index);
 dbx_status lang_index(pv v, int64_t *ret);
-bool lang_is_beyond_index(pv v); // an integer, but none of 64 bits // __index__: an int (E204, E403)
+bool lang_is_beyond_index(
+    pv v); // an integer, but none of 64 bits // __index__: an int (E204, E403)
 dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *stop, int64_t *step,
                               int64_t *n);
 dbx_status lang_length(pv v, int64_t *ret);

@@ -296,12 +296,19 @@ static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret)
   return DBX_OK;
 }
 
-static const lang_module modules[] = {
-    {"jax", get_jax},           {"jax.numpy", get_jnp},           {"jax.lax", get_lax},
-    {"jax.nn", get_nn},         {"jax.numpy.linalg", get_linalg}, {"jax.core", get_core},
-    {"jax.errors", get_core},   {"jax.config", get_config},       {"numpy", get_numpy},
-    {"catalyst", get_catalyst}, {"pennylane", get_pennylane},
-    {"numpy.linalg", get_np_linalg}, {"numpy.exceptions", get_np_exceptions}};
+static const lang_module modules[] = {{"jax", get_jax},
+                                      {"jax.numpy", get_jnp},
+                                      {"jax.lax", get_lax},
+                                      {"jax.nn", get_nn},
+                                      {"jax.numpy.linalg", get_linalg},
+                                      {"jax.core", get_core},
+                                      {"jax.errors", get_core},
+                                      {"jax.config", get_config},
+                                      {"numpy", get_numpy},
+                                      {"catalyst", get_catalyst},
+                                      {"pennylane", get_pennylane},
+                                      {"numpy.linalg", get_np_linalg},
+                                      {"numpy.exceptions", get_np_exceptions}};
 enum { N_MODULES = sizeof modules / sizeof *modules };
 
 static const lang_module *find_module(const char *name) {

@@ -16,18 +16,18 @@ pv np_return(const nd *r);              // the same, a scalar if it has no axes
 pv np_derived(pv of, const nd *r);      // a view if r lies in the memory of `of`, else np_array
 bool np_is_inside(pv of, const nd *r);
 pv np_inside(const nd *whole, const nd *r); // a view r of what an operation has made
-dbx_status np_writable(pv v, nd *ret);  // E208 if it is read-only; nobody else sees the writes
-pv np_unpacked(const nd *r);            // a Python number (r has no axes)
+dbx_status np_writable(pv v, nd *ret);      // E208 if it is read-only; nobody else sees the writes
+pv np_unpacked(const nd *r);                // a Python number (r has no axes)
 
 // ---- conversion (np_convert.c) ----
 dbx_status np_operand(pv v, nd *ret);                 // anything that numpy takes for an array
 dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret); // elements converted to t
 dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret); // type where there are no numbers
 dbx_status np_whole_numbers(pv v, nd *ret); // int64: numbers are cut off, arrays have to fit safely
-dbx_status np_depth(pv v, uint32_t *ret);             // axes of the array that it would be
-dbx_status np_asarray(pv v, pv *ret);                 // an array, the same one if it is one
-bool np_is_operand(pv v);                             // a number, an array or a sequence
-dbx_status np_dtype(pv v, dbx_dtype *ret);            // of a dtype argument
+dbx_status np_depth(pv v, uint32_t *ret);   // axes of the array that it would be
+dbx_status np_asarray(pv v, pv *ret);       // an array, the same one if it is one
+bool np_is_operand(pv v);                   // a number, an array or a sequence
+dbx_status np_dtype(pv v, dbx_dtype *ret);  // of a dtype argument
 dbx_status np_number_as(pv v, dbx_dtype t, dbx_scalar *ret); // a Python number as an element
 
 // ---- functions (np_functions.def, np_call.c) ----
@@ -57,7 +57,7 @@ dbx_status np_out(pv *out, nd *view); // an argument `out` that is not None, as 
 // Refuses by name unless the argument is no string or this one.
 dbx_status np_standard(const np_row *row, pv given, const char *name, const char *standard);
 dbx_dtype np_sum_type(dbx_dtype t); // small integers are summed as int64 and uint64
-dbx_status np_operands(pv seq, nd **ret, uint32_t *n);                  // of every item
+dbx_status np_operands(pv seq, nd **ret, uint32_t *n); // of every item
 
 // ---- universal functions as objects (np_ufunc.c) ----
 pv np_ufunc(const nd_ufunc *f);

@@ -252,7 +252,8 @@ dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims) {
   *dims = DBX_TMP(int64_t, *rank + 1);
   for (uint32_t i = 0; i < *rank; i++) {
     pv length = many ? SEQ(items)->at[i] : items;
-    bool truth = length.tag == PV_BOOL || (is_obj(length, T_GENERIC) && GENERIC(length)->t == DBX_BOOL);
+    bool truth =
+        length.tag == PV_BOOL || (is_obj(length, T_GENERIC) && GENERIC(length)->t == DBX_BOOL);
     if (truth)
       return dbx_fail(DBX_E204, (dbx_span){0},
                       many ? "an integer is required"

@@ -185,6 +185,9 @@ static bool has_arrays(const nd_item *item, uint32_t n) {
 }
 
 static dbx_status element_value(pv v, dbx_dtype t, bool fancy, nd *ret) {
+  bool wide = is_obj(v, T_GENERIC) && GENERIC(v)->t == DBX_U64 && GENERIC(v)->x.i < 0;
+  if (wide && !fancy && dbx_is_signed(t))
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
   bool as_python = is_obj(v, T_GENERIC) && dbx_is_inexact(GENERIC(v)->t) && dbx_is_signed(t);
   if (as_python && !fancy) v = pv_float(GENERIC(v)->x.c[0]); // infinities are errors then
   return is_number(v) || is_seq(v) ? np_operand_as(v, t, ret) : np_operand(v, ret);
@@ -220,10 +223,9 @@ static dbx_status setitem(pv x, pv index, pv v) {
   if (!fancy) DBX_TRY(element_value(v, a.t, false, &value));
   bool misfit = value.size != 1 || (dbx_is_complex(value.t) && !dbx_is_complex(a.t));
   if (is_element(&a, item, n) && value.rank && misfit)
-    return dbx_is_complex(a.t)
-               ? dbx_fail(DBX_E204, (dbx_span){0},
-                          "only length-1 arrays can be converted to Python scalars")
-               : too_deep(0);
+    return dbx_is_complex(a.t) ? dbx_fail(DBX_E204, (dbx_span){0},
+                                          "only length-1 arrays can be converted to Python scalars")
+                               : too_deep(0);
   return nd_scatter(&place, &value);
 }
 

@@ -42,12 +42,12 @@ dbx_status np_fn_inv(const np_row *row, const pv *a, pv *ret) {
 }
 
 static dbx_status does_not_fit(const nd *x, const nd *y) {
-  return dbx_fail(DBX_E208, (dbx_span){0},
-                  "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
-                  "signature (m,m),(m)->(m) (size %lld is different from %lld)",
-                  (long long)y->dims[y->rank > 1 && y->rank != x->rank - 1 ? y->rank - 2
-                                                                           : y->rank - 1],
-                  (long long)x->dims[x->rank - 1]);
+  return dbx_fail(
+      DBX_E208, (dbx_span){0},
+      "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+      "signature (m,m),(m)->(m) (size %lld is different from %lld)",
+      (long long)y->dims[y->rank > 1 && y->rank != x->rank - 1 ? y->rank - 2 : y->rank - 1],
+      (long long)x->dims[x->rank - 1]);
 }
 
 dbx_status np_fn_solve(const np_row *row, const pv *a, pv *ret) {
@@ -56,7 +56,10 @@ dbx_status np_fn_solve(const np_row *row, const pv *a, pv *ret) {
   int64_t *dims;
   DBX_TRY(open_matrix(a[0], &x));
   DBX_TRY(np_operand(a[1], &y));
-  if (!y.rank) return dbx_fail(DBX_E208, (dbx_span){0}, "solve: Input operand 1 does not have enough dimensions (has 0, gufunc core with signature (m,m),(m)->(m) requires 1)");
+  if (!y.rank)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "solve: Input operand 1 does not have enough dimensions (has 0, gufunc core "
+                    "with signature (m,m),(m)->(m) requires 1)");
   bool vector = y.rank == x.rank - 1;
   if (y.rank < x.rank - 1 || (!vector && y.rank < 2))
     return np_no_option(row, str_of("vectors for stacks"), "b");
@@ -183,7 +186,8 @@ dbx_status np_fn_norm(const np_row *row, const pv *a, pv *ret) {
     for (uint32_t i = 0; i < s.x.rank; i++)
       if (s.axes[i] && n++ < 2) axis[n - 1] = i;
   }
-  bool text = is_str(a[1]), fro = text && (!strcmp(STR(a[1])->s, "fro") || !strcmp(STR(a[1])->s, "f"));
+  bool text = is_str(a[1]),
+       fro = text && (!strcmp(STR(a[1])->s, "fro") || !strcmp(STR(a[1])->s, "f"));
   if (!is_none(a[1]) && !text) DBX_TRY(number_as_double(a[1], &p));
   if (text && n == 1)
     return dbx_fail(DBX_E208, (dbx_span){0}, "Invalid norm order '%s' for vectors", STR(a[1])->s);

@@ -105,14 +105,15 @@ dbx_status np_fn_array(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(copy_like(&x, x.t, &r));
   if (r.rank >= ndmin) return fresh(&r, ret);
   if (ndmin > 32)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "ndmin bigger than allowable number of dimensions "
-                                             "NPY_MAXDIMS (=32)");
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "ndmin bigger than allowable number of dimensions "
+                    "NPY_MAXDIMS (=32)");
   nd wide = nd_with(&r, (uint32_t)ndmin);
   uint32_t more = (uint32_t)ndmin - r.rank;
   for (uint32_t i = 0; i < wide.rank; i++) {
     wide.dims[i] = i < more ? 1 : r.dims[i - more];
-    wide.strides[i] = i < more ? r.rank ? r.strides[0] * r.dims[0] : dbx_dtype_bytes(r.t)
-                               : r.strides[i - more];
+    wide.strides[i] =
+        i < more ? r.rank ? r.strides[0] * r.dims[0] : dbx_dtype_bytes(r.t) : r.strides[i - more];
   }
   return *ret = np_inside(&r, &wide), DBX_OK;
 }

@@ -219,12 +219,10 @@ dbx_status np_fn_tensordot(const np_row *row, const pv *a, pv *ret) {
   if (n[0] != n[1]) return dbx_fail(DBX_E208, (dbx_span){0}, "shape-mismatch for sum");
   for (uint32_t i = 0; i < n[0]; i++) {
     for (int k = 0; k < 2; k++) DBX_TRY(length_at(&x[k], &at[k][i], &length[k]));
-    if (length[0] != length[1])
-      return dbx_fail(DBX_E208, (dbx_span){0}, "shape-mismatch for sum");
+    if (length[0] != length[1]) return dbx_fail(DBX_E208, (dbx_span){0}, "shape-mismatch for sum");
   }
   dims = DBX_TMP(int64_t, x[0].rank + x[1].rank + 1);
-  for (int k = 0; k < 2; k++)
-    DBX_TRY(as_matrix(&x[k], at[k], n[k], !k, &matrix[k], dims, &rank));
+  for (int k = 0; k < 2; k++) DBX_TRY(as_matrix(&x[k], at[k], n[k], !k, &matrix[k], dims, &rank));
   DBX_TRY(dot(&matrix[0], &matrix[1], &r));
   DBX_TRY(nd_reshape(&r, rank, dims, false, &shaped));
   pv array = np_array(&r);

@@ -29,8 +29,7 @@ static dbx_status choose(const nd *mask, const nd *r, const nd *to) {
   DBX_TRY(nd_spread(mask, to->rank, to->dims, &yes));
   DBX_TRY(nd_copy(to, to->t, &merged));
   for (int64_t i = 0; dbx_go_on(i, merged.size); i++)
-    if (nd_at(&yes, i).i)
-      dbx_array_set(merged.whole, i, nd_convert(nd_at(r, i), r->t, merged.t));
+    if (nd_at(&yes, i).i) dbx_array_set(merged.whole, i, nd_convert(nd_at(r, i), r->t, merged.t));
   DBX_TRY(dbx_poll());
   return nd_write(to, &merged);
 }
@@ -152,8 +151,8 @@ static dbx_status along_type(const np_row *row, const nd_ufunc *f, const nd *x, 
   nd_fold fold;
   bool truth = !strncmp(nd_ufunc_name(f), "logical_", 8);
   if (truth) return *ret = DBX_BOOL, is_none(given) ? DBX_OK : np_no_option(row, given, "dtype");
-  like.t = is_none(given) && (is_named(f, "add") || is_named(f, "multiply")) ? np_sum_type(x->t)
-                                                                             : x->t;
+  like.t =
+      is_none(given) && (is_named(f, "add") || is_named(f, "multiply")) ? np_sum_type(x->t) : x->t;
   if (!is_none(given)) DBX_TRY(np_dtype(given, &like.t));
   both[0] = both[1] = &like;
   DBX_TRY(nd_ufunc_types(f, both, ret, &out));
@@ -170,8 +169,8 @@ static dbx_status along_type(const np_row *row, const nd_ufunc *f, const nd *x, 
 }
 
 // again: the start changes nothing, and is there for each axis.
-static dbx_status reduce_axes(const nd_ufunc *f, nd x, const bool *axes, bool keepdims,
-                              dbx_dtype t, const dbx_scalar *start, bool again, nd *ret) {
+static dbx_status reduce_axes(const nd_ufunc *f, nd x, const bool *axes, bool keepdims, dbx_dtype t,
+                              const dbx_scalar *start, bool again, nd *ret) {
   nd_fold fold;
   nd r;
   uint32_t n = 0;
@@ -219,8 +218,8 @@ static dbx_status reduce(const np_row *row, const pv *a, pv *ret) {
   }
   nd_fold fold;
   bool own = known && fold_of(f, &fold); // nd_reduce has the same
-  DBX_TRY(reduce_axes(f, x, axes, keepdims, t, given || (known && !own) ? &start : NULL,
-                      !given, &r));
+  DBX_TRY(
+      reduce_axes(f, x, axes, keepdims, t, given || (known && !own) ? &start : NULL, !given, &r));
   return np_give(&r, a[4], ret);
 }
 

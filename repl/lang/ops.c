@@ -494,7 +494,8 @@ bool lang_is_beyond_index(pv v) {
 
 static dbx_status slice_part(pv v, int64_t standard, int64_t *ret) {
   if (is_none(v)) return *ret = standard, DBX_OK;
-  if (lang_is_beyond_index(v)) return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
+  if (lang_is_beyond_index(v))
+    return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
   if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");

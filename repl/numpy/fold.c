@@ -7,13 +7,20 @@ static const struct {
   const char *name;
   double identity;
   bool has_identity, any_order;
-} rows[] = {{"add", 0, true, true},          {"multiply", 1, true, true},
-            {"logical_and", 1, true, true},  {"logical_or", 0, true, true},
-            {"logical_xor", 0, true, true},  {"bitwise_and", -1, true, true},
-            {"bitwise_or", 0, true, true},   {"bitwise_xor", 0, true, true},
-            {"gcd", 0, true, true},          {"hypot", 0, true, true},
-            {"logaddexp", -INFINITY, true, true}, {"maximum", 0, false, true},
-            {"minimum", 0, false, true},     {"fmax", 0, false, true},
+} rows[] = {{"add", 0, true, true},
+            {"multiply", 1, true, true},
+            {"logical_and", 1, true, true},
+            {"logical_or", 0, true, true},
+            {"logical_xor", 0, true, true},
+            {"bitwise_and", -1, true, true},
+            {"bitwise_or", 0, true, true},
+            {"bitwise_xor", 0, true, true},
+            {"gcd", 0, true, true},
+            {"hypot", 0, true, true},
+            {"logaddexp", -INFINITY, true, true},
+            {"maximum", 0, false, true},
+            {"minimum", 0, false, true},
+            {"fmax", 0, false, true},
             {"fmin", 0, false, true}};
 enum { N_ROWS = sizeof rows / sizeof *rows };
 

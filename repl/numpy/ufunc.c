@@ -94,10 +94,36 @@ static bool has_negative(const nd *x) {
   return false;
 }
 
+// The axis of x that belongs to axis i of the loop; -1: none.
+static int own_axis(const nd *x, uint32_t i, uint32_t rank) {
+  return i < rank - x->rank ? -1 : (int)(i - (rank - x->rank));
+}
+
+// Axes on which no operand goes forward are walked from the other end, as numpy does.
+static void turn_forward(nd *x, uint32_t n, uint32_t rank) {
+  for (uint32_t i = 0; i < rank; i++) {
+    bool back = false, forward = false;
+    for (uint32_t k = 0; k < n; k++) {
+      int own = own_axis(&x[k], i, rank);
+      if (own < 0 || x[k].dims[own] == 1) continue;
+      back |= x[k].strides[own] < 0, forward |= x[k].strides[own] > 0;
+    }
+    for (uint32_t k = 0; back && !forward && k < n; k++) {
+      int own = own_axis(&x[k], i, rank);
+      if (own < 0) continue;
+      bool *axes = DBX_TMP(bool, x[k].rank);
+      axes[own] = x[k].dims[own] != 1;
+      x[k] = nd_reverse(&x[k], axes);
+    }
+  }
+}
+
 // numpy leaves behind what it has written before it meets the negative power.
 static void powers_until_negative(const nd_ufunc *f, const nd *const *in, const nd *out) {
-  const nd *all[] = {out, in[0], in[1]};
+  nd x[] = {*out, *in[0], *in[1]};
+  const nd *all[] = {&x[0], &x[1], &x[2]};
   nd_walk w;
+  turn_forward(x, 3, out->rank);
   if (!nd_walk_begin(&w, out->rank, out->dims, all, 3)) return;
   do {
     for (int64_t i = 0; i < w.inner; i++) {

@@ -337,7 +337,7 @@ class Program:
 
     def power(self, like=None):
         self.loose = True
-        if like is not None and self.some(.5):
+        if like is not None and self.value_of(like).dtype.kind != 'c' and self.some(.5):
             return self.operand(like)
         return self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '-2', 'np.int8(2)', 'np.float32(2)', '[2]', '1.5', '7', '-0.5', '1j', '100')
 
