@@ -370,6 +370,13 @@ dbx_status np_fn_isclose(const np_row *row, const pv *a, pv *ret) {
   const nd *both[] = {&x[0], &x[1]};
   DBX_TRY(close(a, &r));
   DBX_TRY(nd_lay_out(&r, both, 2));
+  bool finite = true; // numpy gives a view if not all are
+  for (int j = 0; j < 2; j++)
+    for (int64_t i = 0; dbx_is_inexact(x[j].t) && dbx_go_on(i, x[j].size); i++) {
+      dbx_scalar v = nd_convert(nd_at(&x[j], i), x[j].t, DBX_C128);
+      finite = finite && isfinite(v.c[0]) && isfinite(v.c[1]);
+    }
+  if (!finite && r.rank) return *ret = np_inside(&r, &r), DBX_OK;
   return *ret = np_return(&r), DBX_OK;
 }
 

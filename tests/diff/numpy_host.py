@@ -29,7 +29,7 @@ import numpy_programs
 NUMBER = re.compile(r'[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)')
 # texts that differ between the versions 1.24 and 1.26 of numpy
 VERSIONS = [('only size-1 arrays', 'only length-1 arrays'), ('operand array with iterator write flag set is read-only', 'output array is read-only'),
-            ('assignment destination is read-only', 'output array is read-only')]
+            ('assignment destination is read-only', 'output array is read-only'), ('LinAlgError', 'ValueError')]
 
 
 def plain(line):
