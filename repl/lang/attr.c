@@ -1,6 +1,6 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
-#include "lang/long_range.h"
 #include "lang/known_names.h"
+#include "lang/long_range.h"
 #include "lang/np.h"
 #include "lang/qjit.h"
 
@@ -15,7 +15,8 @@ static const char *const object_types[] = {[T_STR] = "str",
                                            [T_LIST] = "list",
                                            [T_DICT] = "dict",
                                            [T_SET] = "set",
-                                           [T_RANGE] = "range", [T_LONG_RANGE] = "range",
+                                           [T_RANGE] = "range",
+                                           [T_LONG_RANGE] = "range",
                                            [T_SLICE] = "slice",
                                            [T_FUNCTION] = "function",
                                            [T_NATIVE] = "builtin_function_or_method",

@@ -584,8 +584,7 @@ static dbx_status range_item(const o_range *r, pv i, pv *ret) {
   int64_t at, len = lang_range_length(r);
   if (is_obj(i, T_SLICE))
     return range_slice(pv_int(r->start), pv_int(r->step), pv_int(len), i, ret);
-  if (number_is_big(i))
-    return dbx_fail(DBX_E206, (dbx_span){0}, "range object index out of range");
+  if (number_is_big(i)) return dbx_fail(DBX_E206, (dbx_span){0}, "range object index out of range");
   DBX_TRY(sequence_index(i, len, "range object", "", &at));
   return *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)at * (uint64_t)r->step)), DBX_OK;
 }
