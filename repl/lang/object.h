@@ -26,7 +26,7 @@ typedef enum pv_tag {
 
 struct obj;
 typedef struct pv {
-  uint8_t tag;
+  uint64_t tag; // as wide as a register: what is stored in parts cannot be loaded at once
   union {
     int64_t i;
     double f;
