@@ -23,7 +23,7 @@ void dbx_putn(dbx_buf *b, const char *s, size_t n) {
 }
 
 void dbx_put(dbx_buf *b, const char *s) { dbx_putn(b, s, strlen(s)); }
-void dbx_putc(dbx_buf *b, char c) { dbx_putn(b, &c, 1); }
+void dbx_putc_(dbx_buf *b, char c) { dbx_putn(b, &c, 1); }
 
 void dbx_pad(dbx_buf *b, int spaces) {
   for (; spaces > 0; spaces--) dbx_putc(b, ' ');
@@ -33,13 +33,15 @@ void dbx_printf(dbx_buf *b, const char *fmt, ...) {
   va_list ap, again;
   va_start(ap, fmt);
   va_copy(again, ap);
-  int n = vsnprintf(NULL, 0, fmt, ap);
+  size_t room = b->cap > b->n ? b->cap - b->n : 0;
+  int n = vsnprintf(room ? b->at + b->n : NULL, room, fmt, ap);
   va_end(ap);
-  if (n > 0) {
+  if (n > 0 && (size_t)n >= room) {
     reserve(b, (size_t)n);
     vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
-    b->n += (size_t)n;
   }
+  if (n > 0) b->n += (size_t)n;
+  else if (room) b->at[b->n] = 0;
   va_end(again);
 }
 

@@ -14,7 +14,12 @@ typedef struct dbx_buf {
 
 void dbx_put(dbx_buf *b, const char *s);
 void dbx_putn(dbx_buf *b, const char *s, size_t n);
-void dbx_putc(dbx_buf *b, char c);
+void dbx_putc_(dbx_buf *b, char c);
+static inline void dbx_putc(dbx_buf *b, char c) {
+  if (b->n + 1 >= b->cap) return dbx_putc_(b, c);
+  b->at[b->n++] = c;
+  b->at[b->n] = 0;
+}
 void dbx_pad(dbx_buf *b, int spaces);
 void dbx_printf(dbx_buf *b, const char *fmt, ...) DBX_PRINTF(2, 3);
 void dbx_clear(dbx_buf *b);

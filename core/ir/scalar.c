@@ -1,6 +1,8 @@
 // Numbers of a dtype: conversion, memory form, Python's text (see dtype.h).
 #include "ir/dtype.h"
 
+#include "ir/decimal.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -154,10 +156,19 @@ static bool reads_back(const char *s, double x, dbx_dtype t) {
   return round_float(strtod(s, NULL), t) == x;
 }
 
+static int shortest_double(double x, char *out, size_t n) {
+  dbx_decimal d = {{'0'}, 1, 1};
+  if (x != 0) dbx_decimal_shortest(fabs(x), &d);
+  snprintf(out, n, "%s%c%s%.*se%c%02d", signbit(x) ? "-" : "", *d.digit, d.n > 1 ? "." : "",
+           d.n - 1, d.digit + 1, d.point < 1 ? '-' : '+', abs(d.point - 1));
+  return d.n;
+}
+
 // Below a power of two numbers lie closer than above: there the nearest of the decimals with so
 // many digits may not read back where the one on the other side does.
 int dbx_shortest(double x, dbx_dtype t, char *out, size_t n) {
   int ignored;
+  if (t == DBX_F64 && isfinite(x)) return shortest_double(x, out, n);
   bool power = fabs(frexp(x, &ignored)) == 0.5;
   for (int digits = 1; digits <= 17; digits++) {
     snprintf(out, n, "%.*e", digits - 1, x);
@@ -179,21 +190,32 @@ typedef struct digits {
 } digits;
 static const digits of_double = {DBX_F64, 16};
 
-static void put_digits(dbx_buf *b, double x, bool point, digits d) {
+// The digits of a finite x != 0 in type t.
+static void shortest_digits(double x, dbx_dtype t, dbx_decimal *ret) {
   char e[40];
+  if (t == DBX_F64) return dbx_decimal_shortest(fabs(x), ret);
+  (void)dbx_shortest(fabs(x), t, e, sizeof e);
+  char *mark = strchr(e, 'e');
+  ret->point = (int)strtol(mark + 1, NULL, 10) + 1;
+  ret->n = 0;
+  for (const char *p = e; p < mark; p++)
+    if (*p != '.') ret->digit[ret->n++] = *p;
+}
+
+static void put_digits(dbx_buf *b, double x, bool point, digits d) {
+  dbx_decimal s = {{'0'}, 1, 1};
   if (isnan(x)) return dbx_put(b, "nan");
   if (isinf(x)) return dbx_put(b, x < 0 ? "-inf" : "inf");
-  int count = dbx_shortest(x, d.t, e, sizeof e);
-  int exponent = (int)strtol(strchr(e, 'e') + 1, NULL, 10);
-  if (x != 0 && (fabs(x) < 1e-4 || exponent >= d.large)) {
-    char *mark = strchr(e, 'e');
-    dbx_putn(b, e, (size_t)(mark - e));
-    dbx_printf(b, "e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
+  if (x != 0) shortest_digits(x, d.t, &s);
+  if (signbit(x)) dbx_putc(b, '-');
+  if (x != 0 && (fabs(x) < 1e-4 || s.point > d.large)) {
+    dbx_putc(b, *s.digit);
+    if (s.n > 1) dbx_putc(b, '.'), dbx_putn(b, s.digit + 1, (size_t)s.n - 1);
+    dbx_printf(b, "e%c%02d", s.point < 1 ? '-' : '+', abs(s.point - 1));
     return;
   }
-  int decimals = count - 1 - exponent;
-  dbx_printf(b, "%.*Lf", decimals > 0 ? decimals : 0, strtold(e, NULL));
-  if (decimals <= 0 && point) dbx_put(b, ".0");
+  dbx_put_decimal(b, &s, s.n > s.point ? s.n - s.point : 0);
+  if (s.n <= s.point && point) dbx_put(b, ".0");
 }
 
 void dbx_put_double(dbx_buf *b, double x) { put_digits(b, x, true, of_double); }

@@ -1,6 +1,9 @@
 // format(): format specifications for text, integers, floats and complex numbers (PEP 3101).
 #include "lang/format.h"
 
+#include "ir/decimal.h"
+
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,6 +20,8 @@ uint32_t fmt_code_point(const char *s, size_t n, uint32_t *len) {
 // ---- layout ----
 
 static void put_fill(dbx_buf *b, const fmt_spec *s, int64_t n) {
+  if (s->fill_n == 1)
+    for (; n > 0; n--) dbx_putc(b, *s->fill);
   for (; n > 0; n--) dbx_putn(b, s->fill, s->fill_n);
 }
 
@@ -59,20 +64,25 @@ dbx_status fmt_put_number(dbx_buf *b, const fmt_spec *s, const fmt_number *x) {
           left, right;
   bool zeros = s->align == '=' && s->fill_n == 1 && *s->fill == '0' && x->n_digits;
   if (zeros) DBX_TRY(lang_check_room((double)s->width));
-  dbx_buf digits = {0};
   int every = s->type == 'x' || s->type == 'X' || s->type == 'b' || s->type == 'o' ? 4 : 3;
-  put_grouped(&digits, x->digits, x->n_digits, s->group, every, zeros ? s->width - fixed : 0);
-  dbx_status st = split_padding(s, fixed + (int64_t)digits.n, &left, &right);
+  dbx_buf grouped = {0};
+  const char *digits = x->digits;
+  size_t n = x->n_digits;
+  if (s->group || zeros) {
+    put_grouped(&grouped, digits, n, s->group, every, zeros ? s->width - fixed : 0);
+    digits = dbx_text(&grouped), n = grouped.n;
+  }
+  dbx_status st = split_padding(s, fixed + (int64_t)n, &left, &right);
   if (st == DBX_OK) {
     if (s->align != '=') put_fill(b, s, left);
     if (sign) dbx_putc(b, sign);
     dbx_put(b, x->prefix);
     if (s->align == '=') put_fill(b, s, left);
-    dbx_putn(b, dbx_text(&digits), digits.n);
+    dbx_putn(b, digits, n);
     dbx_put(b, x->rest);
     put_fill(b, s, right);
   }
-  dbx_buf_free(&digits);
+  dbx_buf_free(&grouped);
   return st;
 }
 
@@ -130,6 +140,27 @@ static void put_general_alternate(dbx_buf *b, double x, int precision, bool uppe
   dbx_buf_free(&text);
 }
 
+// False: the number, or the precision, is too large for 128 bits.
+static bool put_exactly(dbx_buf *b, double x, char type, int precision) {
+  dbx_decimal d;
+  switch (type) {
+  case 'f':
+  case 'F':
+  case '%':
+    if (!dbx_decimal_fixed(x, precision, &d)) return false;
+    return dbx_put_decimal(b, &d, precision), true;
+  case 'e':
+  case 'E':
+    if (precision > 16 || !dbx_decimal_rounded(x, precision + 1, &d)) return false;
+    dbx_putc(b, *d.digit);
+    if (precision) dbx_putc(b, '.');
+    dbx_putn(b, d.digit + 1, (size_t)precision);
+    dbx_printf(b, "%c%c%02d", type, d.point < 1 ? '-' : '+', abs(d.point - 1));
+    return true;
+  default: return false;
+  }
+}
+
 // The magnitude of a finite x. Type r: as repr, or with a precision as 'g' (dot_zero: like repr).
 static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool alternate,
                           bool dot_zero) {
@@ -151,6 +182,7 @@ static void put_magnitude(dbx_buf *b, double x, char type, int precision, bool a
                           type == 'G', type == 'r' && dot_zero);
     return;
   }
+  if (!alternate && put_exactly(b, x, type, precision < 0 ? 6 : precision)) return;
   char form[] = "%#.*f", *f = form;
   if (!alternate) form[1] = '%', f = form + 1;
   form[4] = type == 'r' || type == 'n' ? 'g' : type == '%' ? 'f' : type;
@@ -211,6 +243,10 @@ static dbx_status put_complex(dbx_buf *b, const fmt_spec *s, double re, double i
 static dbx_status int_digits(pv v, uint32_t type, dbx_buf *b) {
   int base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
   if (base == 10) return lang_put_int(b, v);
+  if (is_int(v) && base == 16)
+    return dbx_printf(b, type == 'X' ? "%s%" PRIX64 : "%s%" PRIx64, v.i < 0 ? "-" : "",
+                      v.i < 0 ? -(uint64_t)v.i : (uint64_t)v.i),
+           DBX_OK;
   mpz_t z;
   number_get_mpz(v, z);
   char *text = mpz_get_str(NULL, type == 'X' ? -base : base, z);

@@ -11,6 +11,7 @@
 #include "lang/np.h"
 
 #include "interp/interp.h"
+#include "ir/decimal.h"
 #include "ir/jaxpr.h"
 #include <math.h>
 #include <string.h>
@@ -84,7 +85,7 @@ const char *lang_find(const char *in, size_t n, const char *what, size_t n_what)
 enum { MAX_DIGITS = 4300 }; // of an int as text, CPython's default
 
 dbx_status lang_put_int(dbx_buf *b, pv v) {
-  if (is_int(v)) return dbx_printf(b, "%lld", (long long)v.i), DBX_OK;
+  if (is_int(v)) return dbx_put_int(b, v.i), DBX_OK;
   mpz_srcptr z = ((o_bigint *)v.o)->z;
   size_t n = mpz_sizeinbase(z, 10);
   if (n > MAX_DIGITS + 1)
