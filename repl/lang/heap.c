@@ -398,7 +398,7 @@ void list_push(o_seq *l, pv v) {
     heap_note_external((int64_t)(bytes - l->cap * sizeof v));
     l->cap = (uint32_t)(bytes / sizeof v);
   }
-  l->at[l->n++] = v;
+  pv_put(&l->at[l->n++], v);
 }
 
 pv dict_new(void) { return pv_obj(heap_new(T_DICT, sizeof(o_dict))); }

@@ -321,6 +321,8 @@ struct o_qjit; // lang/qjit.c
 
 // ---- values ----
 #define PV(t) ((pv){.tag = (t)})
+// Stores v word by word, as it was made: see pv.
+static inline void pv_put(pv *at, pv v) { at->tag = v.tag, at->i = v.i; }
 static inline pv pv_none(void) { return PV(PV_NONE); }
 static inline pv pv_bool(bool b) { return (pv){.tag = PV_BOOL, .i = b}; }
 static inline pv pv_int(int64_t i) { return (pv){.tag = PV_INT, .i = i}; }
@@ -459,12 +461,12 @@ dbx_status lang_pins_full_(void);
 static inline uint32_t lang_pins(void) { return lang_pins_.n; }
 static inline void lang_pin(pv v) {
   if (lang_pins_.n == lang_pins_.room) lang_more_pins_();
-  if (lang_pins_.n < LANG_MAX_PINS) lang_pins_.at[lang_pins_.n++] = v;
+  if (lang_pins_.n < LANG_MAX_PINS) pv_put(&lang_pins_.at[lang_pins_.n++], v);
 }
 // Gives back everything pinned after lang_pins() was `to`.
 static inline void lang_unpin(uint32_t to) { lang_pins_.n = to; }
 static inline pv lang_pinned(uint32_t i) { return lang_pins_.at[i]; }
-static inline void lang_set_pinned(uint32_t i, pv v) { lang_pins_.at[i] = v; }
+static inline void lang_set_pinned(uint32_t i, pv v) { pv_put(&lang_pins_.at[i], v); }
 static inline const pv *lang_pin_at(uint32_t i) { // the root stack from i on
   if (!lang_pins_.at) lang_more_pins_();
   return lang_pins_.at + i;

@@ -101,7 +101,7 @@ static inline bool quick_set_item(pv x, pv i, pv v) {
   const o_seq *s = SEQ(x);
   int64_t at = i.i < 0 ? i.i + s->n : i.i;
   if (at < 0 || at >= s->n || s->h.shared) return false;
-  return s->at[at] = v, true;
+  return pv_put(&s->at[at], v), true;
 }
 
 static inline bool quick_truth(pv v, bool *ret) {
@@ -143,8 +143,7 @@ static inline bool quick_is_noted(pv v) { // somebody else wants to know what na
 static inline dbx_status quick_store(o_env *env, const dbx_node *t, pv v) {
   if (t->kind != DBX_N_Name || t->where != DBX_LOCAL || quick_is_noted(v))
     return lang_store(env, t, v);
-  env->slot[t->slot] = v;
-  return DBX_OK;
+  return pv_put(&env->slot[t->slot], v), DBX_OK;
 }
 
 // ---- iteration ----
