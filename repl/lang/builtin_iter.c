@@ -3,6 +3,7 @@
 #include "base/poll.h"
 #include "lang/long_range.h"
 #include "lang/builtins.h"
+#include "lang/quick.h"
 #include "lang/share.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ typedef enum step { STEP_FAIL, STEP_ITEM, STEP_END } step;
 // The next item of the pinned iterator, pinned itself.
 static step take(pv it, pv *ret) {
   bool done = false;
-  if (dbx_poll() != DBX_OK || lang_next(it, ret, &done) != DBX_OK) return STEP_FAIL;
+  if (dbx_poll() != DBX_OK || quick_next(it, ret, &done) != DBX_OK) return STEP_FAIL;
   if (done) return STEP_END;
   lang_pin(*ret);
   return STEP_ITEM;
@@ -30,7 +31,7 @@ static dbx_status truth_search(const call_args *c, const char *name, bool wanted
   uint32_t mark = lang_pins();
   lang_pin(it);
   while ((s = take(it, &v)) == STEP_ITEM) {
-    dbx_status st = lang_truth(v, &yes);
+    dbx_status st = quick_truth(v, &yes) ? DBX_OK : lang_truth(v, &yes);
     lang_unpin(mark + 1);
     if (st != DBX_OK) s = STEP_FAIL;
     if (st != DBX_OK || yes == wanted) break;
@@ -60,7 +61,9 @@ dbx_status builtin_sum(const call_args *c, pv *ret) {
   lang_pin(it);
   lang_pin(start);
   while ((s = take(it, &v)) == STEP_ITEM) {
-    if (lang_binary(DBX_OP_Add, lang_pinned(mark + 1), v, &start) != DBX_OK) {
+    pv before = lang_pinned(mark + 1);
+    if (!quick_binary(DBX_OP_Add, before, v, &start) &&
+        lang_binary(DBX_OP_Add, before, v, &start) != DBX_OK) {
       s = STEP_FAIL;
       break;
     }

@@ -236,6 +236,7 @@ dbx_status builtin_chr(const call_args *c, pv *ret) {
     return dbx_fail(DBX_E208, (dbx_span){0}, "chr() arg not in range(0x110000)");
   if (i >= 0xd800 && i < 0xe000)
     return dbx_fail(DBX_E218, (dbx_span){0}, "surrogates are not characters here");
+  if (i < 0x80) return *ret = str_char((char)i), DBX_OK;
   return *ret = str_new((char *)out, (size_t)utf8proc_encode_char((utf8proc_int32_t)i, out)),
          DBX_OK;
 }

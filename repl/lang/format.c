@@ -10,7 +10,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-uint32_t fmt_code_point(const char *s, size_t n, uint32_t *len) {
+uint32_t fmt_code_point_(const char *s, size_t n, uint32_t *len) {
   utf8proc_int32_t c = 0;
   utf8proc_ssize_t k = utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &c);
   *len = k > 0 ? (uint32_t)k : 1;

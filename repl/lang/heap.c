@@ -343,12 +343,21 @@ void heap_free_all(void) {
 
 // ---- small makers ----
 
+// In ASCII as many as there are bytes.
+static uint32_t code_points(const char *s, size_t n) {
+  uint64_t word, high = 0, i = 0;
+  if (n >= DBX_POLL_STEPS) return (uint32_t)dbx_columns(s, n);
+  for (; i + sizeof word <= n; i += sizeof word) memcpy(&word, s + i, sizeof word), high |= word;
+  for (; i < n; i++) high |= (unsigned char)s[i];
+  return (uint32_t)(high & 0x8080808080808080 ? dbx_columns(s, n) : n);
+}
+
 pv str_new(const char *s, size_t n) {
   o_str *o = heap_new(T_STR, sizeof *o + n + 1);
   o->n = (uint32_t)n;
   o->s = o->own;
   if (n) dbx_copy(o->s, s, n);
-  o->points = (uint32_t)dbx_columns(o->s, n);
+  o->points = code_points(o->s, n);
   return pv_obj(o);
 }
 pv str_char(char c) {

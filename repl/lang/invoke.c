@@ -107,6 +107,21 @@ static pv call_plain(o_env *env, const dbx_node *n, o_function *f, pv self) {
 
 // ---- calls by what is called ----
 
+// A builtin without keywords and stars; it is on the root stack.
+static pv call_native(o_env *env, const dbx_node *n, o_native *f) {
+  uint32_t first = lang_pins();
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    pv v = quick_value(env, n->l.at[i]);
+    if (v.tag == PV_UNBOUND || lang_check_pins() != DBX_OK) return PV(PV_UNBOUND);
+    lang_pin(v);
+  }
+  call_args c = {.fn = pv_obj(f), .at = lang_pin_at(first), .n = n->l.n, .span = n->span, .env = env};
+  pv r = PV(PV_UNBOUND);
+  dbx_here = n->span;
+  if (dbx_polled(f->fn(&c, &r)) == DBX_OK) return r.tag == PV_UNBOUND ? pv_none() : r;
+  return blame_call(n, &c), PV(PV_UNBOUND);
+}
+
 static pv call_other(o_env *env, const dbx_node *n, pv fn, pv self) {
   pv r;
   dbx_status st = call_site_run(env, n, fn, self, &r);
@@ -138,6 +153,8 @@ pv finish_call(o_env *env, const dbx_node *n, pv fn, pv self) {
   pv r;
   if (is_obj(fn, T_FUNCTION) && fits(n, (o_function *)fn.o, n->l.n + has_self))
     r = call_plain(env, n, (o_function *)fn.o, self);
+  else if (is_obj(fn, T_NATIVE) && n->flag && !has_self)
+    r = call_native(env, n, (o_native *)fn.o);
   else if (is_obj(fn, T_CLASS) && !has_self) r = call_class(env, n, fn);
   else r = call_other(env, n, fn, self);
   dbx_here = n->span;

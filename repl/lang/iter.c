@@ -5,6 +5,7 @@
 #include "base/poll.h"
 #include "lang/builtins.h"
 #include "lang/long_range.h"
+#include "lang/quick.h"
 
 #include <string.h>
 
@@ -250,9 +251,10 @@ static dbx_status conditions_hold(o_env *env, const dbx_node *loop, bool *ret) {
   *ret = true;
   for (uint32_t i = 0; *ret && i < loop->l.n; i++) {
     pv v;
-    DBX_TRY(lang_eval(env, loop->l.at[i], &v));
+    v = quick_value(env, loop->l.at[i]);
+    if (v.tag == PV_UNBOUND) return DBX_FAIL;
     dbx_here = loop->l.at[i]->span;
-    DBX_TRY(lang_truth(v, ret));
+    if (!quick_truth(v, ret)) DBX_TRY(lang_truth(v, ret));
   }
   return DBX_OK;
 }
@@ -273,15 +275,21 @@ static dbx_status generate(o_iter *g, pv *ret) {
     pv v;
     heap_safepoint();
     DBX_TRY(dbx_poll());
-    DBX_TRY(lang_next(g->parts->at[level], &v, &done));
+    const dbx_node *loop = loops->at[level];
+    bool pairs = loop->a->kind == DBX_N_Tuple && quick_makes_pairs(g->parts->at[level]);
+    DBX_TRY(quick_next(g->parts->at[level], &v, &done));
     if (done) {
       g->parts->n--;
       continue;
     }
-    DBX_TRY(lang_store(g->env, loops->at[level]->a, v));
-    DBX_TRY(conditions_hold(g->env, loops->at[level], &yes));
+    DBX_TRY(quick_store(g->env, loop->a, v));
+    if (pairs) heap_drop(v.o, tuple_bytes(SEQ(v)->n));
+    DBX_TRY(conditions_hold(g->env, loop, &yes));
     if (!yes) continue;
-    if (level + 1 == loops->n) return lang_eval(g->env, g->node->a, ret);
+    if (level + 1 == loops->n) {
+      *ret = quick_value(g->env, g->node->a);
+      return ret->tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
+    }
     DBX_TRY(enter_loop(g, loops->at[level + 1]));
   }
   return DBX_OK;

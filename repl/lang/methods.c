@@ -6,8 +6,8 @@
 #include <string.h>
 
 dbx_status method_args(const call_args *c, uint32_t min, uint32_t max) {
-  const char *name = ((o_native *)c->fn.o)->name, *type = lang_type_name(native_self(c));
   if (!c->n_kw && c->n >= min && c->n <= max) return DBX_OK;
+  const char *name = ((o_native *)c->fn.o)->name, *type = lang_type_name(native_self(c));
   if (c->n_kw)
     return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no keyword arguments", type, name);
   if (min == max && max == 0)

@@ -152,13 +152,18 @@ static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
   return lang_operand_error(operator_text(op, inplace), x, y);
 }
 
+static inline dbx_status binary_once(dbx_op op, pv x, pv y, pv *ret) {
+  if (op == DBX_OP_Add && is_str(x) && is_str(y)) return str_concat(x, y, ret);
+  return dbx_polled(binary(op, x, y, false, ret));
+}
+
 dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) {
-  dbx_status st = dbx_polled(binary(op, x, y, false, ret));
+  dbx_status st = binary_once(op, x, y, ret);
   if (st == DBX_OK || is_obj(x, T_INSTANCE) || is_obj(y, T_INSTANCE)) return st;
   uint32_t mark = lang_pins();
   lang_pin(x);
   lang_pin(y);
-  if (heap_try_again()) st = dbx_polled(binary(op, x, y, false, ret));
+  if (heap_try_again()) st = binary_once(op, x, y, ret);
   lang_unpin(mark);
   return st;
 }
@@ -172,6 +177,7 @@ static dbx_status extend(o_seq *l, pv with) {
 }
 
 dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
+  if (op == DBX_OP_Add && is_str(x) && is_str(y)) return str_concat(x, y, ret);
   if (op == DBX_OP_Add && is_obj(x, T_LIST) && !is_array(y)) {
     DBX_TRY(extend(SEQ(x), y));
     return *ret = x, DBX_OK;

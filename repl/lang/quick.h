@@ -80,16 +80,33 @@ static inline bool quick_binary(dbx_op op, pv x, pv y, pv *ret) {
   case DBX_OP_NotEq: return *ret = (a) != (b), true;                                               \
   default: return false;                                                                           \
   }
+static inline bool quick_texts(dbx_op op, pv x, pv y, bool *ret) {
+  const o_str *a = STR(x), *b = STR(y);
+  if (op == DBX_OP_Eq || op == DBX_OP_NotEq) {
+    bool same = a == b || (a->n == b->n && !memcmp(a->s, b->s, a->n));
+    return *ret = same == (op == DBX_OP_Eq), true;
+  }
+  int r = memcmp(a->s, b->s, a->n < b->n ? a->n : b->n); // UTF-8 sorts like its code points
+  if (!r) r = (a->n > b->n) - (a->n < b->n);
+  QUICK_ORDER(r, 0)
+}
 static inline bool quick_compare(dbx_op op, pv x, pv y, bool *ret) {
   if (op == DBX_OP_Is || op == DBX_OP_IsNot) return *ret = pv_same(x, y) == (op == DBX_OP_Is), true;
   if (x.tag == PV_INT && y.tag == PV_INT) QUICK_ORDER(x.i, y.i)
   if (x.tag == PV_FLOAT && y.tag == PV_FLOAT) QUICK_ORDER(x.f, y.f)
+  if (is_str(x) && is_str(y) && STR(x)->n < DBX_POLL_STEPS) return quick_texts(op, x, y, ret);
   return false;
 }
 #undef QUICK_ORDER
 
 static inline bool quick_item(pv x, pv i, pv *ret) {
-  if (!is_seq(x) || i.tag != PV_INT) return false;
+  if (i.tag != PV_INT) return false;
+  if (is_str(x) && STR(x)->n == STR(x)->points) { // of ASCII
+    int64_t k = i.i < 0 ? i.i + STR(x)->n : i.i;
+    if (k < 0 || k >= STR(x)->n) return false;
+    return *ret = str_char(STR(x)->s[k]), true;
+  }
+  if (!is_seq(x)) return false;
   const o_seq *s = SEQ(x);
   int64_t at = i.i < 0 ? i.i + s->n : i.i;
   if (at < 0 || at >= s->n) return false;

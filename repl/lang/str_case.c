@@ -11,6 +11,15 @@ static bool is_cased(utf8proc_int32_t c) {
   return utf8proc_tolower(c) != c || utf8proc_toupper(c) != c;
 }
 
+// The same for ASCII; *first as there.
+static char change_letter(char ch, casing how, bool *first) {
+  bool capital = ch >= 'A' && ch <= 'Z', letter = capital || (ch >= 'a' && ch <= 'z');
+  bool up =
+      how == UPPER || (how == SWAP && !capital) || ((how == TITLE || how == CAPITAL) && *first);
+  *first = how == TITLE && !letter;
+  return letter && up == !capital ? (char)(ch ^ 0x20) : ch;
+}
+
 static dbx_status change_case(const call_args *c, casing how, pv *ret) {
   piece s = text_of(native_self(c));
   const char *p = s.at, *end = s.at + s.n;
@@ -18,6 +27,10 @@ static dbx_status change_case(const call_args *c, casing how, pv *ret) {
   bool first = true; // of a word, or of the text
   DBX_TRY(method_args(c, 0, 0));
   while (p < end) {
+    if (!(*p & 0x80) && !dbx_stopping()) {
+      dbx_putc(&b, change_letter(*p++, how, &first));
+      continue;
+    }
     utf8proc_int32_t ch = next_point(&p, end), lower = utf8proc_tolower(ch);
     bool up =
         how == UPPER || (how == SWAP && lower == ch) || ((how == TITLE || how == CAPITAL) && first);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LEAST_SHARED = 256, MARK = 64 }; // bytes; code points between two marks
+enum { LEAST_SHARED = 256, MARK = 16 }; // bytes; code points between two marks
 
 void str_release(o_str *s) {
   if (s->buf && --s->buf->refs == 0) {
@@ -58,11 +58,15 @@ static dbx_status join_in_buffer(const o_str *a, const o_str *b, pv *ret) {
   return *ret = pv_obj(r), dbx_poll();
 }
 
-static pv join_small(const o_str *a, const o_str *b) {
-  uint32_t n = a->n + b->n;
+pv str_blank(uint32_t n, uint32_t points) {
   o_str *r = heap_new(T_STR, sizeof *r + n + 1);
-  r->n = n, r->points = a->points + b->points;
+  r->n = n, r->points = points;
   r->s = r->own;
+  return pv_obj(r);
+}
+
+static pv join_small(const o_str *a, const o_str *b) {
+  o_str *r = STR(str_blank(a->n + b->n, a->points + b->points));
   dbx_copy(r->s, a->s, a->n);
   dbx_copy(r->s + a->n, b->s, b->n);
   return pv_obj(r);

@@ -301,27 +301,33 @@ static dbx_status str_partition(const call_args *c, pv *ret) { return partition(
 static dbx_status str_rpartition(const call_args *c, pv *ret) { return partition(c, true, ret); }
 
 static dbx_status str_join(const call_args *c, pv *ret) {
-  pv items;
+  pv items = c->at[0];
   double room = 0;
+  uint32_t points = 0;
   DBX_TRY(method_args(c, 1, 1));
   if (!lang_iterable(c->at[0]))
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only join an iterable");
-  DBX_TRY(lang_to_list(c->at[0], &items));
+  if (!is_seq(items)) DBX_TRY(lang_to_list(items, &items));
+  if (SEQ(items)->n == 1 && is_str(*SEQ(items)->at)) return *ret = *SEQ(items)->at, DBX_OK;
   piece sep = text_of(native_self(c));
   for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) {
     pv v = SEQ(items)->at[i];
     if (!is_str(v))
       return dbx_fail(DBX_E204, (dbx_span){0}, "sequence item %u: expected str instance, %s found",
                       i, lang_type_name(v));
-    room += (double)sep.n + STR(v)->n;
+    room += (double)(i ? sep.n : 0) + STR(v)->n;
+    points += (i ? STR(native_self(c))->points : 0) + STR(v)->points;
   }
+  DBX_TRY(dbx_poll());
   DBX_TRY(lang_check_room(room));
-  dbx_buf b = {0};
+  pv whole = str_blank((uint32_t)room, points);
+  char *to = STR(whole)->s;
   for (uint32_t i = 0; dbx_go_on(i, SEQ(items)->n); i++) {
-    if (i) dbx_putn(&b, sep.at, sep.n);
-    dbx_putn(&b, STR(SEQ(items)->at[i])->s, STR(SEQ(items)->at[i])->n);
+    piece part = text_of(SEQ(items)->at[i]);
+    if (i) dbx_copy(to, sep.at, sep.n), to += sep.n;
+    dbx_copy(to, part.at, part.n), to += part.n;
   }
-  return *ret = str_take(&b), DBX_OK;
+  return *ret = whole, DBX_OK;
 }
 
 // ---- padding ----

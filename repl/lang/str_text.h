@@ -16,6 +16,7 @@ typedef struct piece {
 void str_release(o_str *s);                 // what a dead one holds
 int64_t str_bytes(const o_str *s);          // how much that is
 dbx_status str_concat(pv x, pv y, pv *ret); // E216
+pv str_blank(uint32_t n, uint32_t points);  // room for a text of this length
 
 static inline piece text_of(pv v) { return (piece){STR(v)->s, STR(v)->n}; }
 static inline pv str_of_piece(piece p) { return str_new(p.at, p.n); }
