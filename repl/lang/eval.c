@@ -176,19 +176,34 @@ pv finish_compare(o_env *env, const dbx_node *n, pv x) {
   return st == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
-// A slice of a sequence or string is not kept by anybody.
-static void drop_slice(const dbx_node *n, pv x, pv i) {
-  if (n->b->kind == DBX_N_Slice && (is_seq(x) || is_str(x))) heap_drop(i.o, sizeof(o_slice));
+// x[a:b:c] of a sequence or string: nobody keeps the slice, so it is no object of the heap.
+static pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
+  const dbx_node *parts[] = {n->b->a, n->b->b, n->b->more->c};
+  o_slice s = {.h = {.type = T_SLICE}};
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  for (int i = 0; i < 3; i++) {
+    pv v = parts[i] ? quick_value(env, parts[i]) : pv_none();
+    if (v.tag == PV_UNBOUND) return v;
+    lang_pin(v);
+    pv_put(&s.part[i], v);
+  }
+  pv r;
+  dbx_here = n->span;
+  dbx_status st = lang_getitem(x, pv_obj(&s), &r);
+  if (st != DBX_OK) blame_index(n, x, slice_new(s.part[0], s.part[1], s.part[2]));
+  lang_unpin(mark);
+  return st == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
 pv finish_subscript(o_env *env, const dbx_node *n, pv x) {
+  if (n->b->kind == DBX_N_Slice && (is_seq(x) || is_str(x))) return part_of_sequence(env, n, x);
   pv i = right_value(env, n->b, x), r;
   if (i.tag == PV_UNBOUND) return i;
   dbx_here = n->span;
   if (quick_item(x, i, &r)) return r;
   dbx_status st = lang_getitem(x, i, &r);
   if (st != DBX_OK) return blame_index(n, x, i), PV(PV_UNBOUND);
-  drop_slice(n, x, i);
   return r;
 }
 

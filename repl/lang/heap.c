@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_GARBAGE = 4 << 20 };
+enum { LEAST_GARBAGE = 1 << 20 };
 heap_state heap_ = {.budget = SIZE_MAX, .threshold = LEAST_GARBAGE};
 bool heap_stress;
 // The dtypes that were asked for: a part of the heap, since there is one object for each.

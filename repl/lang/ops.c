@@ -581,8 +581,9 @@ static dbx_status sequence_item(pv x, pv i, pv *ret) {
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
   DBX_TRY(lang_check_room((double)n * sizeof(pv)));
-  pv v = x.o->type == T_TUPLE ? tuple_new(NULL, (uint32_t)n) : list_new(NULL, (uint32_t)n);
-  for (int64_t k = 0; dbx_go_on(k, n); k++, at += step) SEQ(v)->at[k] = s->at[at];
+  const pv *from = step == 1 && n ? s->at + at : NULL; // all that is taken, in order
+  pv v = x.o->type == T_TUPLE ? tuple_new(from, (uint32_t)n) : list_new(from, (uint32_t)n);
+  for (int64_t k = 0; !from && dbx_go_on(k, n); k++, at += step) pv_put(&SEQ(v)->at[k], s->at[at]);
   return *ret = v, dbx_poll();
 }
 
@@ -619,9 +620,9 @@ dbx_status lang_getitem(pv x, pv i, pv *ret) {
 
 static dbx_status set_slice(o_seq *l, pv slice, pv v) {
   int64_t start, stop, step, n;
-  pv items;
+  pv items = v;
   DBX_TRY(lang_slice_indices(slice, l->n, &start, &stop, &step, &n));
-  DBX_TRY(lang_to_list(v, &items));
+  if (!is_seq(v) || SEQ(v) == l) DBX_TRY(lang_to_list(v, &items));
   const o_seq *s = SEQ(items);
   if (step != 1 || l->n + (int64_t)s->n <= SHARE_MANY) DBX_TRY(heap_own(&l->h));
   if (step != 1) {
@@ -633,6 +634,7 @@ static dbx_status set_slice(o_seq *l, pv slice, pv v) {
     return dbx_poll();
   }
   if (l->n + (int64_t)s->n > SHARE_MANY) return share_splice(l, (uint32_t)start, (uint32_t)n, s);
+  if (s->n == n) return dbx_copy(l->at + start, s->at, s->n * sizeof(pv)), dbx_poll();
   uint32_t tail = l->n - (uint32_t)(start + n), old = l->n;
   for (uint32_t k = 0; k < s->n; k++) list_push(l, pv_none()); // room
   if (tail) memmove(l->at + start + s->n, l->at + start + n, tail * sizeof(pv));
