@@ -1,6 +1,7 @@
 // ast.dump of CPython 3.11, made from the field descriptions of nodes.def.
 #include "ir/dtype.h"
 #include "lang/ast.h"
+#include "lang/big.h"
 
 #include <gmp.h>
 #include <inttypes.h>
@@ -42,7 +43,7 @@ static void put_constant(dbx_buf *b, const dbx_node *n) {
     mpz_init_set_str(z, n->flag == 10 ? n->value->str : n->value->str + 2, n->flag);
     char *s = mpz_get_str(NULL, 10, z);
     dbx_put(b, s);
-    free(s);
+    big_free_text(s);
     mpz_clear(z);
     break;
   }

@@ -4,16 +4,21 @@
 #include "base/fault.h"
 #include "base/mem.h"
 #include "base/poll.h"
+#include "lang/object.h"
 
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 
 // Of the evaluator's thread, which alone takes signals and computes.
+typedef struct chunk {
+  void *at;
+  size_t bytes;
+} chunk;
 static struct {
   volatile sig_atomic_t running, allocating;
   sigjmp_buf out;
-  void **block; // allocated by what runs
+  chunk *block; // allocated by what runs
   uint32_t n, cap;
 } big;
 
@@ -25,15 +30,18 @@ void big_leave(void) {
 
 // ---- GMP's memory ----
 
-static void note(void *at) {
+// Small ones are rooms of the heap. Exact sizes: GMP gives back what it has asked for.
+static void *small(size_t bytes) { return bytes <= HEAP_MOST_CELL ? heap_room(bytes) : NULL; }
+
+static void note(void *at, size_t bytes) {
   if (big.n == big.cap)
     big.block = dbx_realloc(big.block, (big.cap = 2 * big.cap + 16) * sizeof *big.block);
-  big.block[big.n++] = at;
+  big.block[big.n++] = (chunk){at, bytes};
 }
 
 static void forget(const void *at) {
   for (uint32_t i = big.n; i-- > 0;)
-    if (big.block[i] == at) {
+    if (big.block[i].at == at) {
       big.block[i] = big.block[--big.n];
       return;
     }
@@ -59,28 +67,39 @@ static void *checked(void *at, void *old, size_t bytes) {
 
 static void *take(size_t bytes) {
   begin();
-  void *at = checked(dbx_fault_due() ? NULL : malloc(bytes), NULL, bytes);
-  if (big.running) note(at);
+  void *at = small(bytes);
+  if (!at) at = checked(dbx_fault_due() ? NULL : malloc(bytes), NULL, bytes);
+  if (big.running) note(at, bytes);
   end();
   return at;
 }
 
+static void *move(void *old, size_t before, size_t bytes) {
+  void *at = small(bytes);
+  if (!at) at = checked(dbx_fault_due() ? NULL : malloc(bytes), NULL, bytes);
+  memcpy(at, old, before < bytes ? before : bytes);
+  heap_free_room(old, before);
+  return at;
+}
+
 static void *resize(void *old, size_t before, size_t bytes) {
-  (void)before;
   begin();
-  void *at = checked(dbx_fault_due() ? NULL : realloc(old, bytes), old, bytes);
-  if (big.running) forget(old), note(at);
+  bool moves = before <= HEAP_MOST_CELL || bytes <= HEAP_MOST_CELL;
+  void *at = moves ? move(old, before, bytes)
+                   : checked(dbx_fault_due() ? NULL : realloc(old, bytes), old, bytes);
+  if (big.running) forget(old), note(at, bytes);
   end();
   return at;
 }
 
 static void give(void *at, size_t bytes) {
-  (void)bytes;
   begin();
   if (big.running) forget(at);
-  free(at);
+  heap_free_room(at, bytes);
   end();
 }
+
+void big_free_text(char *s) { give(s, strlen(s) + 1); }
 
 void big_start(void) { mp_set_memory_functions(take, resize, give); }
 
@@ -89,7 +108,7 @@ void big_start(void) { mp_set_memory_functions(take, resize, give); }
 bool big_call(void (*f)(void *ctx), void *ctx) {
   if (sigsetjmp(big.out, 1)) {
     big.running = 0;
-    while (big.n) free(big.block[--big.n]);
+    while (big.n) big.n--, heap_free_room(big.block[big.n].at, big.block[big.n].bytes);
     return false;
   }
   big.running = 1;

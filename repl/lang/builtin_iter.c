@@ -129,31 +129,80 @@ static dbx_status extreme(const call_args *c, const char *name, dbx_op better, p
 dbx_status builtin_min(const call_args *c, pv *ret) { return extreme(c, "min", DBX_OP_Lt, ret); }
 dbx_status builtin_max(const call_args *c, pv *ret) { return extreme(c, "max", DBX_OP_Gt, ret); }
 
-// ---- sorting: a stable merge sort of indices ----
+// ---- sorting: a stable merge sort ----
 
+typedef enum ordering { BY_PROGRAM, BY_INT, BY_FLOAT, BY_TEXT } ordering; // of all keys
+typedef struct entry {
+  pv key; // in the list of keys too, which is pinned
+  uint32_t at;
+} entry;
 typedef struct sorting {
-  const o_seq *keys;
-  uint32_t *order, *room;
+  entry *entries, *room;
+  ordering by;
   bool reverse;
 } sorting;
 
+// Keys whose comparison runs no code of the program and cannot fail.
+static ordering ordering_of(const o_seq *keys) {
+  bool ints = true, floats = true, texts = true;
+  for (uint32_t i = 0; dbx_go_on(i, keys->n) && (ints || floats || texts); i++) {
+    pv k = keys->at[i];
+    ints &= k.tag == PV_INT;
+    floats &= k.tag == PV_FLOAT && k.f == k.f;
+    texts &= is_str(k) && STR(k)->n < DBX_POLL_STEPS;
+  }
+  return ints ? BY_INT : floats ? BY_FLOAT : texts ? BY_TEXT : BY_PROGRAM;
+}
+
+static inline bool key_less(ordering by, pv a, pv b) {
+  bool less = false;
+  if (by == BY_INT) return a.i < b.i;
+  if (by == BY_FLOAT) return a.f < b.f;
+  (void)quick_texts(DBX_OP_Lt, a, b, &less);
+  return less;
+}
+
+static inline bool goes_first(const sorting *w, const entry *later, const entry *sooner) {
+  return w->reverse ? key_less(w->by, sooner->key, later->key)
+                    : key_less(w->by, later->key, sooner->key);
+}
+
 static dbx_status merge(sorting *w, uint32_t from, uint32_t middle, uint32_t to) {
   uint32_t l = from, r = middle, n = from;
+  const entry *e = w->entries;
+  if (w->by && !goes_first(w, &e[middle], &e[middle - 1])) return DBX_OK;
   while (l < middle && r < to) {
-    pv a = w->keys->at[w->order[l]], b = w->keys->at[w->order[r]];
     bool swap;
-    DBX_TRY(dbx_poll());
-    DBX_TRY(w->reverse ? lang_less(a, b, &swap) : lang_less(b, a, &swap));
-    w->room[n++] = swap ? w->order[r++] : w->order[l++];
+    if (w->by) {
+      DBX_TRY(DBX_POLL_EACH(n));
+      swap = goes_first(w, &e[r], &e[l]);
+    } else {
+      DBX_TRY(dbx_poll());
+      DBX_TRY(w->reverse ? lang_less(e[l].key, e[r].key, &swap)
+                         : lang_less(e[r].key, e[l].key, &swap));
+    }
+    w->room[n++] = swap ? e[r++] : e[l++];
   }
-  size_t rest = (middle - l) * sizeof *w->order;
-  (void)dbx_copy(w->room + n, w->order + l, rest);
-  (void)dbx_copy(w->order + from, w->room + from, (n - from) * sizeof *w->order + rest);
+  size_t rest = (middle - l) * sizeof *e;
+  (void)dbx_copy(w->room + n, e + l, rest);
+  (void)dbx_copy(w->entries + from, w->room + from, (n - from) * sizeof *e + rest);
   return dbx_poll();
 }
 
+static void insert_few(sorting *w, uint32_t from, uint32_t to) {
+  for (uint32_t i = from + 1; i < to; i++) {
+    entry x = w->entries[i];
+    uint32_t at = i;
+    for (; at > from && goes_first(w, &x, &w->entries[at - 1]); at--)
+      w->entries[at] = w->entries[at - 1];
+    w->entries[at] = x;
+  }
+}
+
 static dbx_status sort_range(sorting *w, uint32_t from, uint32_t to) {
+  enum { FEW = 10 };
   if (to - from < 2) return DBX_OK;
+  if (w->by && to - from <= FEW) return insert_few(w, from, to), DBX_OK;
   uint32_t middle = from + (to - from) / 2;
   DBX_TRY(sort_range(w, from, middle));
   DBX_TRY(sort_range(w, middle, to));
@@ -163,25 +212,27 @@ static dbx_status sort_range(sorting *w, uint32_t from, uint32_t to) {
 static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
   uint32_t mark = lang_pins();
   sorting w = {.reverse = reverse};
-  DBX_TRY(
-      lang_check_room((double)items->n * (double)(sizeof(pv) + sizeof *w.order + sizeof *w.room)));
+  DBX_TRY(lang_check_room((double)items->n * (double)(sizeof(pv) + 2 * sizeof *w.entries)));
   pv keys = list_new(items->at, items->n);
   lang_pin(keys);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && !is_none(key) && i < items->n; i++)
     st = lang_call(key, &items->at[i], 1, &SEQ(keys)->at[i]);
-  if (st == DBX_OK) st = dbx_poll(); // the copy may have ended early
-  w.keys = SEQ(keys);
-  w.order = dbx_alloc((items->n + 1) * sizeof *w.order);
+  w.entries = dbx_alloc((items->n + 1) * sizeof *w.entries);
   w.room = dbx_alloc((items->n + 1) * sizeof *w.room);
-  for (uint32_t i = 0; dbx_go_on(i, items->n); i++) w.order[i] = i;
+  if (st == DBX_OK) st = dbx_poll(); // the copy may have ended early
+  for (uint32_t i = 0; st == DBX_OK && dbx_go_on(i, items->n); i++)
+    w.entries[i] = (entry){SEQ(keys)->at[i], i};
+  if (st == DBX_OK) w.by = ordering_of(SEQ(keys));
+  if (st == DBX_OK) st = dbx_poll();
   if (st == DBX_OK) st = sort_range(&w, 0, items->n);
   if (st == DBX_OK) { // the keys are done with
-    for (uint32_t i = 0; dbx_go_on(i, items->n); i++) SEQ(keys)->at[i] = items->at[w.order[i]];
+    for (uint32_t i = 0; dbx_go_on(i, items->n); i++)
+      SEQ(keys)->at[i] = items->at[w.entries[i].at];
     st = dbx_poll();
   }
   if (st == DBX_OK) share_swap(items, SEQ(keys));
-  free(w.order), free(w.room);
+  free(w.entries), free(w.room);
   lang_unpin(mark);
   return st;
 }

@@ -1,5 +1,6 @@
 // format(): format specifications for text, integers, floats and complex numbers (PEP 3101).
 #include "lang/format.h"
+#include "lang/big.h"
 
 #include "ir/decimal.h"
 
@@ -251,7 +252,7 @@ static dbx_status int_digits(pv v, uint32_t type, dbx_buf *b) {
   number_get_mpz(v, z);
   char *text = mpz_get_str(NULL, type == 'X' ? -base : base, z);
   dbx_put(b, text);
-  free(text);
+  big_free_text(text);
   mpz_clear(z);
   return DBX_OK;
 }

@@ -1,6 +1,7 @@
 // Numbers of the host: ints of any size (GMP beyond 64 bits), floats, complex.
 #include "lang/big.h"
 #include "lang/lang.h"
+#include "lang/wide.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -249,12 +250,23 @@ static bool small_int(dbx_op op, int64_t a, int64_t b, int64_t *r) {
 }
 
 typedef struct big_work {
-  mpz_t r; // initialised by the computation
-  mpz_t a, b, m;
+  mpz_t r;       // initialised by the computation
+  mpz_t a, b, m; // borrowed
+  mp_limb_t limb[3];
   dbx_op op;
   unsigned long n; // of shifts and powers
   bool ok;
 } big_work;
+
+// The number of v, to be read only as long as v is there; a small one lies in *limb.
+static void borrow(pv v, mpz_t z, mp_limb_t *limb) {
+  if (number_is_big(v)) {
+    *z = *((o_bigint *)v.o)->z;
+    return;
+  }
+  *limb = v.i < 0 ? -(mp_limb_t)v.i : (mp_limb_t)v.i;
+  (void)mpz_roinit_n(z, limb, v.i < 0 ? -1 : v.i > 0);
+}
 
 static void compute(void *ctx) {
   big_work *w = ctx;
@@ -276,18 +288,16 @@ static void compute(void *ctx) {
   }
 }
 
-// Clears the operands.
 static dbx_status finish_big(dbx_status st, big_work *w, double limbs, pv *ret) {
   if (st == DBX_OK) st = big_run(compute, w, limbs);
-  mpz_clears(w->a, w->b, NULL);
   if (st == DBX_OK) *ret = bigint_take(w->r);
   return st;
 }
 
 static dbx_status big_int(dbx_op op, pv x, pv y, pv *ret) {
   big_work w = {.op = op};
-  number_get_mpz(x, w.a);
-  number_get_mpz(y, w.b);
+  borrow(x, w.a, &w.limb[0]);
+  borrow(y, w.b, &w.limb[1]);
   dbx_status st =
       lang_check_room(2.0 * sizeof(mp_limb_t) * (double)(mpz_size(w.a) + mpz_size(w.b)));
   bool shift = op == DBX_OP_LShift || op == DBX_OP_RShift;
@@ -331,12 +341,10 @@ static dbx_status true_divide(pv x, pv y, pv *ret) {
   if (is_int(x) && is_int(y) && exact_double(x.i) && exact_double(y.i))
     return *ret = pv_float((double)x.i / (double)y.i), DBX_OK;
   big_work w = {0};
-  number_get_mpz(x, w.a);
-  number_get_mpz(y, w.b);
+  borrow(x, w.a, &w.limb[0]);
+  borrow(y, w.b, &w.limb[1]);
   long shift = quotient_shift(&w);
-  dbx_status st = big_run(quotient, &w, big_limbs(w.a) + big_limbs(w.b));
-  mpz_clears(w.a, w.b, NULL);
-  DBX_TRY(st);
+  DBX_TRY(big_run(quotient, &w, big_limbs(w.a) + big_limbs(w.b)));
   double d = shift < -EXACT ? HUGE_VAL : ldexp(big_to_double(w.r), (int)-(shift + 1));
   mpz_clear(w.r);
   if (isinf(d))
@@ -361,7 +369,7 @@ static dbx_status integer_binary(dbx_op op, pv x, pv y, pv *ret) {
     *ret = logical && x.tag == PV_BOOL && y.tag == PV_BOOL ? pv_bool(r != 0) : pv_int(r);
     return DBX_OK;
   }
-  return big_int(op, x, y, ret);
+  return wide_binary(op, x, y, ret) ? DBX_OK : big_int(op, x, y, ret);
 }
 
 // ---- floats and complex numbers ----
@@ -488,8 +496,9 @@ static dbx_status integer_power(pv x, pv y, pv *ret) {
     DBX_TRY(number_as_double(y, &d));
     return float_power(c, d, ret);
   }
-  number_get_mpz(x, w.a);
-  number_get_mpz(y, w.b);
+  if (wide_power(x, y, ret)) return DBX_OK;
+  borrow(x, w.a, &w.limb[0]);
+  borrow(y, w.b, &w.limb[1]);
   bool unit = mpz_cmpabs_ui(w.a, 1) <= 0;
   double bits = mpz_fits_slong_p(w.b) ? (double)mpz_sizeinbase(w.a, 2) * mpz_get_d(w.b) : 1e30;
   w.n = unit && !mpz_fits_ulong_p(w.b) ? (mpz_odd_p(w.b) ? 1 : 2) : mpz_get_ui(w.b);
@@ -518,10 +527,8 @@ static dbx_status modular_power(pv x, pv y, pv mod, pv *ret) {
   if (integer_is_zero(mod))
     return dbx_fail(DBX_E208, (dbx_span){0}, "pow() 3rd argument cannot be 0");
   big_work w = {0};
-  number_get_mpz(x, w.a), number_get_mpz(y, w.b), number_get_mpz(mod, w.m);
-  dbx_status st = big_run(power_modulo, &w, big_limbs(w.m) * big_limbs(w.b));
-  mpz_clears(w.a, w.b, w.m, NULL);
-  DBX_TRY(st);
+  borrow(x, w.a, &w.limb[0]), borrow(y, w.b, &w.limb[1]), borrow(mod, w.m, &w.limb[2]);
+  DBX_TRY(big_run(power_modulo, &w, big_limbs(w.m) * big_limbs(w.b)));
   if (!w.ok)
     return mpz_clear(w.r),
            dbx_fail(DBX_E208, (dbx_span){0}, "base is not invertible for the given modulus");
@@ -578,17 +585,16 @@ static int order(pv x, pv y) {
   }
   if (y.tag == PV_FLOAT && isnan(y.f)) return 2;
   mpz_t a;
+  mp_limb_t limb[2];
   int r;
-  number_get_mpz(x, a);
+  borrow(x, a, &limb[0]);
   if (y.tag == PV_FLOAT) {
     r = mpz_cmp_d(a, y.f);
   } else {
     mpz_t b;
-    number_get_mpz(y, b);
+    borrow(y, b, &limb[1]);
     r = mpz_cmp(a, b);
-    mpz_clear(b);
   }
-  mpz_clear(a);
   return (r > 0) - (r < 0);
 }
 
