@@ -231,7 +231,7 @@ dbx_status dict_find(const o_dict *d, pv key, pv *ret) {
   *ret = PV(PV_UNBOUND);
   if (!d->n) return DBX_OK;
   DBX_TRY(locate(d, key, h, &i));
-  if (i != NO_ENTRY) *ret = d->entry[i].val;
+  if (i != NO_ENTRY) pv_put(ret, d->entry[i].val);
   return DBX_OK;
 }
 

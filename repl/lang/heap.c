@@ -375,11 +375,18 @@ pv str_take(dbx_buf *b) {
   return v;
 }
 
+// Few of them are often just made: see pv.
+static uint32_t put_all(pv *to, const pv *at, uint32_t n) {
+  if (n > 8) return (uint32_t)(dbx_copy(to, at, n * sizeof *at) / sizeof *at);
+  for (uint32_t i = 0; i < n; i++) pv_put(&to[i], at[i]);
+  return n;
+}
+
 pv tuple_new(const pv *at, uint32_t n) { // its items lie behind it
   o_seq *o = heap_new(T_TUPLE, sizeof *o + n * sizeof *at);
   o->n = o->cap = n;
   o->at = o->own;
-  if (n && at) dbx_copy(o->at, at, n * sizeof *at);
+  if (at) put_all(o->at, at, n);
   return pv_obj(o);
 }
 
@@ -394,7 +401,7 @@ pv list_new(const pv *at, uint32_t n) {
   o->n = o->cap = n;
   if (!n) return pv_obj(o);
   o->at = at ? heap_room(n * sizeof *at) : cleared_room(n * sizeof *at);
-  if (at) o->n = (uint32_t)(dbx_copy(o->at, at, n * sizeof *at) / sizeof *at); // all, or it ends
+  if (at) o->n = put_all(o->at, at, n); // all, or it ends
   heap_note_external((int64_t)(n * sizeof *at));
   return pv_obj(o);
 }

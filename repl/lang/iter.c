@@ -134,7 +134,7 @@ static dbx_status next_of_dict(o_iter *it, pv *ret) {
                        is_obj(it->src, T_SET) ? "Set" : "dictionary");
   }
   if (it->parts) { // a set
-    if (at < it->parts->n) *ret = it->parts->at[at++];
+    if (at < it->parts->n) pv_put(ret, it->parts->at[at++]);
   } else if (dict_next(d, &at, &e)) {
     pv pair[] = {e->key, e->val};
     *ret = it->kind == IT_DICT_KEYS     ? e->key
@@ -330,7 +330,7 @@ static dbx_status next_item(o_iter *it, pv *ret) {
   const o_range *r;
   switch ((iter_kind)it->kind) {
   case IT_SEQ:
-    if (it->i < SEQ(it->src)->n) *ret = SEQ(it->src)->at[it->i++];
+    if (it->i < SEQ(it->src)->n) pv_put(ret, SEQ(it->src)->at[it->i++]);
     return DBX_OK;
   case IT_STR: return *ret = next_of_str(it), DBX_OK;
   case IT_RANGE:
@@ -367,7 +367,7 @@ dbx_status lang_advance(pv v, pv *ret, bool *done) {
   if (it->done) return *done = true, DBX_OK;
   DBX_TRY(next_item(it, &r));
   if (r.tag == PV_UNBOUND) return *done = it->done = true, DBX_OK;
-  return *ret = r, DBX_OK;
+  return pv_put(ret, r), DBX_OK;
 }
 
 dbx_status lang_next(pv v, pv *ret, bool *done) {

@@ -577,7 +577,7 @@ static dbx_status sequence_item(pv x, pv i, pv *ret) {
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
     DBX_TRY(sequence_index(i, s->n, lang_type_name(x), "", &at));
-    return *ret = s->at[at], DBX_OK;
+    return pv_put(ret, s->at[at]), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
   DBX_TRY(lang_check_room((double)n * sizeof(pv)));

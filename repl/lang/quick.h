@@ -110,7 +110,7 @@ static inline bool quick_item(pv x, pv i, pv *ret) {
   const o_seq *s = SEQ(x);
   int64_t at = i.i < 0 ? i.i + s->n : i.i;
   if (at < 0 || at >= s->n) return false;
-  return *ret = s->at[at], true;
+  return pv_put(ret, s->at[at]), true;
 }
 
 static inline bool quick_set_item(pv x, pv i, pv v) {
@@ -174,7 +174,7 @@ static inline dbx_status quick_next(pv iterator, pv *ret, bool *done) {
     return *ret = pv_int((int64_t)((uint64_t)r->start + i * (uint64_t)r->step)), DBX_OK;
   }
   if (it->kind == IT_SEQ && it->i < SEQ(it->src)->n)
-    return *ret = SEQ(it->src)->at[it->i++], DBX_OK;
+    return pv_put(ret, SEQ(it->src)->at[it->i++]), DBX_OK;
   return lang_next(iterator, ret, done);
 }
 // Whether each item is a tuple that nobody else has.
