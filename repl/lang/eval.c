@@ -65,7 +65,7 @@ static pv unbound_outer(const dbx_node *n) {
   return PV(PV_UNBOUND);
 }
 
-static pv load_name(o_env *env, const dbx_node *n) {
+static NOT_INLINE pv load_name(o_env *env, const dbx_node *n) {
   pv v;
   switch ((dbx_scope_kind)n->where) {
   case DBX_LOCAL: v = env->slot[n->slot]; return v.tag ? v : unbound_local(n);
@@ -119,7 +119,7 @@ pv finish_binary(o_env *env, const dbx_node *n, pv x) {
   return blame_two(n->a, n->b, x, y), PV(PV_UNBOUND);
 }
 
-static pv eval_bool(o_env *env, const dbx_node *n) {
+static NOT_INLINE pv eval_bool(o_env *env, const dbx_node *n) {
   bool stop_at = n->op == DBX_OP_Or, yes;
   for (uint32_t i = 0;; i++) {
     pv v = quick_value(env, n->l.at[i]);
@@ -140,7 +140,7 @@ static dbx_status compare_once(const dbx_node *n, uint32_t i, pv x, pv y, pv *re
   return *ret = pv_bool(yes == (op == DBX_OP_In)), DBX_OK;
 }
 
-static pv compare_chain(o_env *env, const dbx_node *n, pv x) {
+static NOT_INLINE pv compare_chain(o_env *env, const dbx_node *n, pv x) {
   uint32_t mark = lang_pins();
   pv r = PV(PV_UNBOUND), y;
   bool yes = true;
@@ -177,7 +177,7 @@ pv finish_compare(o_env *env, const dbx_node *n, pv x) {
 }
 
 // x[a:b:c] of a sequence or string: nobody keeps the slice, so it is no object of the heap.
-static pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
+static NOT_INLINE pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
   const dbx_node *parts[] = {n->b->a, n->b->b, n->b->more->c};
   o_slice s = {.h = {.type = T_SLICE}};
   uint32_t mark = lang_pins();
@@ -219,13 +219,13 @@ pv finish_attribute(const dbx_node *n, pv x) {
 
 // ---- all of it ----
 
-static pv eval_named(o_env *env, const dbx_node *n) {
+static NOT_INLINE pv eval_named(o_env *env, const dbx_node *n) {
   pv v = lang_value(env, n->b);
   if (v.tag == PV_UNBOUND || lang_store_name(env, n->a, n->a->name, v) == DBX_OK) return v;
   return PV(PV_UNBOUND);
 }
 
-static pv eval_conditional(o_env *env, const dbx_node *n) {
+static NOT_INLINE pv eval_conditional(o_env *env, const dbx_node *n) {
   pv test = quick_value(env, n->a);
   bool yes;
   if (test.tag == PV_UNBOUND) return test;
@@ -233,7 +233,7 @@ static pv eval_conditional(o_env *env, const dbx_node *n) {
   return lang_value(env, yes ? n->b : n->more->c);
 }
 
-static pv eval_unary(o_env *env, const dbx_node *n) {
+static NOT_INLINE pv eval_unary(o_env *env, const dbx_node *n) {
   pv x = quick_value(env, n->a), r;
   bool yes;
   if (x.tag == PV_UNBOUND) return x;
@@ -276,7 +276,7 @@ static pv finish(o_env *env, const dbx_node *n, pv x) {
   }
 }
 
-static pv eval_chain(o_env *env, const dbx_node *n) {
+static NOT_INLINE pv eval_chain(o_env *env, const dbx_node *n) {
   dbx_vec(const dbx_node *) links = {0};
   uint32_t mark = lang_pins();
   for (; dbx_leans(n) && n->hops > LONG_CHAIN; n = n->a) dbx_push(&links, n);
@@ -291,21 +291,37 @@ static pv eval_chain(o_env *env, const dbx_node *n) {
   return x;
 }
 
-pv lang_value(o_env *env, const dbx_node *n) {
+// One function a kind, so that the short ones need no room for what the long ones keep.
+#define LEANING(name, rest)                                                                        \
+  static NOT_INLINE pv name(o_env *env, const dbx_node *n) {                                       \
+    if (n->hops > LONG_CHAIN) return eval_chain(env, n);                                           \
+    pv x = quick_value(env, n->a);                                                                 \
+    return x.tag ? rest : x;                                                                       \
+  }
+LEANING(eval_binary, finish_binary(env, n, x))
+LEANING(eval_compare, finish_compare(env, n, x))
+LEANING(eval_subscript, finish_subscript(env, n, x))
+LEANING(eval_attribute, finish_attribute(n, x))
+#undef LEANING
+
+static NOT_INLINE pv eval_rest(o_env *env, const dbx_node *n) {
   pv x;
-  if (dbx_leans(n) && n->hops > LONG_CHAIN) return eval_chain(env, n);
+  return eval_other(env, n, &x) == DBX_OK ? x : PV(PV_UNBOUND);
+}
+
+pv lang_value(o_env *env, const dbx_node *n) {
   switch ((dbx_node_kind)n->kind) {
   case DBX_N_Constant: return lang_constant(n);
   case DBX_N_Name: return load_name(env, n);
-  case DBX_N_BinOp: x = quick_value(env, n->a); return x.tag ? finish_binary(env, n, x) : x;
-  case DBX_N_Compare: x = quick_value(env, n->a); return x.tag ? finish_compare(env, n, x) : x;
-  case DBX_N_Subscript: x = quick_value(env, n->a); return x.tag ? finish_subscript(env, n, x) : x;
-  case DBX_N_Attribute: x = quick_value(env, n->a); return x.tag ? finish_attribute(n, x) : x;
-  case DBX_N_Call: return eval_call(env, n);
+  case DBX_N_BinOp: return eval_binary(env, n);
+  case DBX_N_Compare: return eval_compare(env, n);
+  case DBX_N_Subscript: return eval_subscript(env, n);
+  case DBX_N_Attribute: return eval_attribute(env, n);
+  case DBX_N_Call: return n->hops > LONG_CHAIN ? eval_chain(env, n) : eval_call(env, n);
   case DBX_N_BoolOp: return eval_bool(env, n);
   case DBX_N_UnaryOp: return eval_unary(env, n);
   case DBX_N_IfExp: return eval_conditional(env, n);
   case DBX_N_NamedExpr: return eval_named(env, n);
-  default: return eval_other(env, n, &x) == DBX_OK ? x : PV(PV_UNBOUND);
+  default: return eval_rest(env, n);
   }
 }

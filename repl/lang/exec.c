@@ -30,7 +30,7 @@ static dbx_status store_names(o_env *env, const dbx_node *t, const o_seq *s) {
   return DBX_OK;
 }
 
-static dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
+static NOT_INLINE dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
   uint32_t mark = lang_pins(), n = t->l.n, star = n;
   pv items = v;
   dbx_here = t->span;
@@ -51,7 +51,7 @@ static dbx_status store_sequence(o_env *env, const dbx_node *t, pv v) {
   return st;
 }
 
-static dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
+static NOT_INLINE dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
   uint32_t mark = lang_pins();
   lang_pin(v);
   pv x = quick_value(env, t->a), i = PV(PV_UNBOUND);
@@ -95,7 +95,7 @@ static bool pairs_up(const dbx_node *n) {
   return true;
 }
 
-static dbx_status assign_pairs(o_env *env, const dbx_node *n) {
+static NOT_INLINE dbx_status assign_pairs(o_env *env, const dbx_node *n) {
   const dbx_node *t = n->l.at[0];
   uint32_t mark = lang_pins();
   dbx_status st = push_elements(env, &n->a->l);
@@ -106,7 +106,7 @@ static dbx_status assign_pairs(o_env *env, const dbx_node *n) {
   return st;
 }
 
-static dbx_status exec_assign(o_env *env, const dbx_node *n) {
+static NOT_INLINE dbx_status exec_assign(o_env *env, const dbx_node *n) {
   if (n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name) {
     pv one = quick_value(env, n->a);
     return one.tag == PV_UNBOUND ? DBX_FAIL : quick_store(env, n->l.at[0], one);
@@ -129,7 +129,7 @@ static dbx_status augment(const dbx_node *n, pv old, pv v, pv *ret) {
 }
 
 // The container and index of a subscript target are evaluated once.
-static dbx_status augment_item(o_env *env, const dbx_node *n, uint32_t mark) {
+static NOT_INLINE dbx_status augment_item(o_env *env, const dbx_node *n, uint32_t mark) {
   const dbx_node *t = n->a;
   pv x = quick_value(env, t->a), i, old, v;
   if (x.tag == PV_UNBOUND) return DBX_FAIL;
@@ -148,7 +148,7 @@ static dbx_status augment_item(o_env *env, const dbx_node *n, uint32_t mark) {
   return quick_set_item(x, i, v) ? DBX_OK : lang_setitem(x, i, v);
 }
 
-static dbx_status augment_attribute(o_env *env, const dbx_node *n, uint32_t mark) {
+static NOT_INLINE dbx_status augment_attribute(o_env *env, const dbx_node *n, uint32_t mark) {
   pv x = quick_value(env, n->a->a), old, v;
   if (x.tag == PV_UNBOUND) return DBX_FAIL;
   lang_pin(x);
@@ -174,7 +174,7 @@ static dbx_status augment_name(o_env *env, const dbx_node *n) {
   return blame_two(n->a, n->b, old, v), DBX_FAIL;
 }
 
-static dbx_status exec_augment(o_env *env, const dbx_node *n) {
+static NOT_INLINE dbx_status exec_augment(o_env *env, const dbx_node *n) {
   uint32_t mark = lang_pins();
   if (n->a->kind == DBX_N_Name) return augment_name(env, n);
   lang_pin(PV(PV_UNBOUND)); // room for the result
@@ -240,7 +240,7 @@ static flow for_body(o_env *env, const dbx_node *n, pv v, bool pairs, pv *ret) {
   return lang_exec(env, &n->l, ret);
 }
 
-static flow exec_for(o_env *env, const dbx_node *n, pv *ret) {
+static NOT_INLINE flow exec_for(o_env *env, const dbx_node *n, pv *ret) {
   pv it, v;
   bool done = false;
   uint32_t mark = lang_pins();
@@ -272,7 +272,7 @@ static bool holds(o_env *env, const dbx_node *n, bool *ret) {
   return quick_truth(test, ret) || lang_test(n, test, ret) == DBX_OK;
 }
 
-static flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
+static NOT_INLINE flow exec_while(o_env *env, const dbx_node *n, pv *ret) {
   for (;;) {
     bool yes;
     if (dbx_poll() != DBX_OK || !holds(env, n->a, &yes)) return FLOW_FAIL;
@@ -290,7 +290,7 @@ static const dbx_node *elif_of(const dbx_node *n) {
   return m->n == 1 && m->at[0]->kind == DBX_N_If ? m->at[0] : NULL;
 }
 
-static flow exec_if(o_env *env, const dbx_node *n, pv *ret) {
+static NOT_INLINE flow exec_if(o_env *env, const dbx_node *n, pv *ret) {
   for (const dbx_node *first = n, *next;; n = next) {
     bool yes;
     flow f;
@@ -388,7 +388,7 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
   return f;
 }
 
-static flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
+static NOT_INLINE flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   if (draft_is_on && n->more->m.n) draft_pause();
   flow f = lang_exec(env, &n->l, ret);
@@ -446,7 +446,7 @@ static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
   return st == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
 }
 
-static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
+static NOT_INLINE flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret) {
   const dbx_node *item = n->more->m.at[i];
   uint32_t mark = lang_pins();
   pv manager, enter, v;
@@ -548,12 +548,8 @@ static dbx_status exec_import_from(o_env *env, const dbx_node *n) {
 
 // ---- all of it ----
 
-static dbx_status exec_simple(o_env *env, const dbx_node *n) {
-  pv v;
+static NOT_INLINE dbx_status exec_simple(o_env *env, const dbx_node *n) {
   switch (n->kind) {
-  case DBX_N_Expr: return lang_eval(env, n->a, &v);
-  case DBX_N_Assign: return exec_assign(env, n);
-  case DBX_N_AugAssign: return exec_augment(env, n);
   case DBX_N_AnnAssign: return exec_annotated(env, n);
   case DBX_N_FunctionDef:
   case DBX_N_ClassDef: return exec_definition(env, n);
@@ -573,6 +569,9 @@ static flow exec_one(o_env *env, const dbx_node *n, pv *ret) {
   case DBX_N_Return:
     *ret = n->a ? quick_value(env, n->a) : pv_none();
     return ret->tag == PV_UNBOUND ? FLOW_FAIL : FLOW_RETURN;
+  case DBX_N_Expr: return lang_value(env, n->a).tag ? FLOW_NEXT : FLOW_FAIL;
+  case DBX_N_Assign: return exec_assign(env, n) == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
+  case DBX_N_AugAssign: return exec_augment(env, n) == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
   case DBX_N_If: return exec_if(env, n, ret);
   case DBX_N_For: return exec_for(env, n, ret);
   case DBX_N_While: return exec_while(env, n, ret);

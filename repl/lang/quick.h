@@ -7,6 +7,8 @@
 #include "lang/lang.h"
 #include "trace/trace.h"
 
+#define NOT_INLINE __attribute__((noinline))
+
 // ---- operators ----
 
 static inline bool quick_int(dbx_op op, int64_t a, int64_t b, pv *ret) {
