@@ -40,7 +40,7 @@ double lang_gamma(double x), lang_lgamma(double x);        // poles: any value
 uint64_t number_hash(pv v);                                // as CPython's hash()
 bool number_hash_of(pv v, uint64_t *ret); // of numbers and tuples of them; false for the rest
 
-// Methods by type; each list ends with a row without a name.
+// Methods by type; each list ends with a row without a name. That of lists begins with append.
 extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[],
     tuple_methods[], range_methods[], view_methods[], int_methods[], float_methods[],
     complex_methods[];
@@ -53,6 +53,8 @@ static inline pv native_once(pv *cache, const char *name, native_fn fn, const vo
   }
   return *cache;
 }
+
+pv str_point(const char *p, uint32_t n); // a character of n bytes; of Latin-1 always the same object
 
 static inline pv native_self(const call_args *c) { return ((o_native *)c->fn.o)->self; }
 

@@ -152,12 +152,17 @@ static NOT_INLINE pv compare_chain(o_env *env, const dbx_node *n, pv x) {
     if (y.tag == PV_UNBOUND) st = DBX_FAIL;
     if (st != DBX_OK) break;
     lang_pin(y);
+    if (quick_compare((dbx_op)n->more->ops[i], x, y, &yes)) {
+      r = pv_bool(yes);
+      continue;
+    }
     st = compare_once(n, i, x, y, &r);
     if (st != DBX_OK) blame_two(i ? n->l.at[i - 1] : n->a, n->l.at[i], x, y);
     if (st != DBX_OK || i + 1 == n->l.n) break;
     if ((st = lang_truth(r, &yes)) != DBX_OK) blame_one(n, r, "condition");
   }
   lang_unpin(mark);
+  dbx_here = n->span;
   return st == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
@@ -176,18 +181,24 @@ pv finish_compare(o_env *env, const dbx_node *n, pv x) {
   return st == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
-// x[a:b:c] of a sequence or string: nobody keeps the slice, so it is no object of the heap.
-static NOT_INLINE pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
-  const dbx_node *parts[] = {n->b->a, n->b->b, n->b->more->c};
-  o_slice s = {.h = {.type = T_SLICE}};
-  uint32_t mark = lang_pins();
-  lang_pin(x);
+bool eval_local_slice(o_env *env, const dbx_node *n, o_slice *ret) {
+  const dbx_node *parts[] = {n->a, n->b, n->more->c};
+  ret->h = (obj){.type = T_SLICE};
   for (int i = 0; i < 3; i++) {
     pv v = parts[i] ? quick_value(env, parts[i]) : pv_none();
-    if (v.tag == PV_UNBOUND) return v;
+    if (v.tag == PV_UNBOUND) return false;
     lang_pin(v);
-    pv_put(&s.part[i], v);
+    pv_put(&ret->part[i], v);
   }
+  return true;
+}
+
+// x[a:b:c] of a sequence or string: nobody keeps the slice, so it is no object of the heap.
+static NOT_INLINE pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
+  o_slice s;
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  if (!eval_local_slice(env, n->b, &s)) return PV(PV_UNBOUND);
   pv r;
   dbx_here = n->span;
   dbx_status st = lang_getitem(x, pv_obj(&s), &r);
@@ -239,6 +250,8 @@ static NOT_INLINE pv eval_unary(o_env *env, const dbx_node *n) {
   if (x.tag == PV_UNBOUND) return x;
   dbx_here = n->span;
   if (n->op == DBX_OP_USub && x.tag == PV_FLOAT) return pv_float(-x.f);
+  if (n->op == DBX_OP_USub && x.tag == PV_INT && x.i != INT64_MIN) return pv_int(-x.i);
+  if (n->op == DBX_OP_Not && quick_truth(x, &yes)) return pv_bool(!yes);
   dbx_status st = n->op == DBX_OP_Not ? lang_truth(x, &yes) : lang_unary((dbx_op)n->op, x, &r);
   if (st != DBX_OK) return blame_one(n->a, x, "operand"), PV(PV_UNBOUND);
   return n->op == DBX_OP_Not ? pv_bool(!yes) : r;

@@ -51,11 +51,23 @@ static NOT_INLINE dbx_status store_sequence(o_env *env, const dbx_node *t, pv v)
   return st;
 }
 
+// x[a:b:c] = v of a list.
+static dbx_status store_part(o_env *env, const dbx_node *t, pv x, pv v, uint32_t mark) {
+  o_slice s;
+  bool ok = eval_local_slice(env, t->b, &s);
+  dbx_here = t->span;
+  dbx_status st = ok ? lang_setitem(x, pv_obj(&s), v) : DBX_FAIL;
+  if (ok && st != DBX_OK) blame_index(t, x, slice_new(s.part[0], s.part[1], s.part[2]));
+  lang_unpin(mark);
+  return st;
+}
+
 static NOT_INLINE dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
   uint32_t mark = lang_pins();
   lang_pin(v);
   pv x = quick_value(env, t->a), i = PV(PV_UNBOUND);
   lang_pin(x);
+  if (t->b->kind == DBX_N_Slice && is_obj(x, T_LIST)) return store_part(env, t, x, v, mark);
   if (x.tag != PV_UNBOUND) i = quick_value(env, t->b);
   dbx_status st = i.tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
   dbx_here = t->span;

@@ -368,6 +368,17 @@ pv str_char(char c) {
   }
   return made[(int)c];
 }
+pv str_point(const char *p, uint32_t n) {
+  static pv made[128];
+  if (n == 1) return str_char(*p);
+  if (n != 2 || (unsigned char)*p > 0xC3) return str_new(p, n);
+  pv *at = &made[(p[0] & 1) << 6 | (p[1] & 0x3F)];
+  if (at->tag == PV_UNBOUND) {
+    *at = str_new(p, n);
+    heap_keep(at->o);
+  }
+  return *at;
+}
 pv str_of(const char *s) { return str_new(s, strlen(s)); }
 pv str_take(dbx_buf *b) {
   pv v = str_new(dbx_text(b), b->n);

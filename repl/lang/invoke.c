@@ -108,17 +108,17 @@ static pv call_plain(o_env *env, const dbx_node *n, o_function *f, pv self) {
 // ---- calls by what is called ----
 
 // A builtin without keywords and stars; it is on the root stack.
-static pv call_native(o_env *env, const dbx_node *n, o_native *f) {
+static pv call_native(o_env *env, const dbx_node *n, pv fn, native_fn f) {
   uint32_t first = lang_pins();
   for (uint32_t i = 0; i < n->l.n; i++) {
     pv v = quick_value(env, n->l.at[i]);
     if (v.tag == PV_UNBOUND || lang_check_pins() != DBX_OK) return PV(PV_UNBOUND);
     lang_pin(v);
   }
-  call_args c = {.fn = pv_obj(f), .at = lang_pin_at(first), .n = n->l.n, .span = n->span, .env = env};
+  call_args c = {.fn = fn, .at = lang_pin_at(first), .n = n->l.n, .span = n->span, .env = env};
   pv r = PV(PV_UNBOUND);
   dbx_here = n->span;
-  if (dbx_polled(f->fn(&c, &r)) == DBX_OK) return r.tag == PV_UNBOUND ? pv_none() : r;
+  if (dbx_polled(f(&c, &r)) == DBX_OK) return r.tag == PV_UNBOUND ? pv_none() : r;
   return blame_call(n, &c), PV(PV_UNBOUND);
 }
 
@@ -154,7 +154,9 @@ pv finish_call(o_env *env, const dbx_node *n, pv fn, pv self) {
   if (is_obj(fn, T_FUNCTION) && fits(n, (o_function *)fn.o, n->l.n + has_self))
     r = call_plain(env, n, (o_function *)fn.o, self);
   else if (is_obj(fn, T_NATIVE) && n->flag && !has_self)
-    r = call_native(env, n, (o_native *)fn.o);
+    r = call_native(env, n, fn, ((o_native *)fn.o)->fn);
+  else if (is_obj(fn, T_TYPE) && n->flag && !has_self && ((o_type *)fn.o)->make)
+    r = call_native(env, n, fn, ((o_type *)fn.o)->make);
   else if (is_obj(fn, T_CLASS) && !has_self) r = call_class(env, n, fn);
   else r = call_other(env, n, fn, self);
   dbx_here = n->span;
@@ -171,6 +173,14 @@ static pv call_native_method(o_env *env, const dbx_node *n, const native_row *ro
   return r;
 }
 
+static pv call_append(o_env *env, const dbx_node *n, o_seq *l) {
+  pv v = quick_value(env, *n->l.at);
+  if (v.tag == PV_UNBOUND) return v;
+  list_push(l, v);
+  dbx_here = n->span;
+  return dbx_poll() == DBX_OK ? pv_none() : PV(PV_UNBOUND);
+}
+
 static pv call_method(o_env *env, const dbx_node *n, pv x) {
   const dbx_node *at = n->a;
   pv fn = PV(PV_UNBOUND);
@@ -182,6 +192,7 @@ static pv call_method(o_env *env, const dbx_node *n, pv x) {
     if (is_obj(fn, T_FUNCTION)) return lang_pin(fn), finish_call(env, n, fn, x);
   } else if (x.tag == PV_OBJ) {
     const native_row *row = lang_method_row(x, at->name);
+    if (row == list_methods && n->flag && n->l.n == 1) return call_append(env, n, SEQ(x));
     if (row) return call_native_method(env, n, row, x);
   }
   fn = finish_attribute(at, x);

@@ -120,7 +120,7 @@ static pv next_of_str(o_iter *it) {
   if (!(*p & 0x80)) return it->i++, str_char(*p);
   while ((p[n] & 0xC0) == 0x80) n++;
   it->i += n;
-  return str_new(p, n);
+  return str_point(p, n);
 }
 
 static dbx_status next_of_dict(o_iter *it, pv *ret) {

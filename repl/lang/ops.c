@@ -459,6 +459,7 @@ int64_t lang_range_length(const o_range *r) {
   span =
       r->step > 0 ? (uint64_t)r->stop - (uint64_t)r->start : (uint64_t)r->start - (uint64_t)r->stop;
   uint64_t step = r->step > 0 ? (uint64_t)r->step : -(uint64_t)r->step;
+  if (step == 1) return (int64_t)span;
   return (int64_t)((span - 1) / step + 1);
 }
 
@@ -500,6 +501,7 @@ bool lang_is_beyond_index(pv v) {
 
 static dbx_status slice_part(pv v, int64_t standard, int64_t *ret) {
   if (is_none(v)) return *ret = standard, DBX_OK;
+  if (v.tag == PV_INT) return *ret = v.i, DBX_OK;
   if (lang_is_beyond_index(v))
     return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
   if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
@@ -557,7 +559,7 @@ static dbx_status string_item(pv x, pv i, pv *ret) {
                       lang_type_name(i));
     DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));
     const char *p = lang_str_at(STR(x), at);
-    return *ret = *p & 0x80 ? str_new(p, point_bytes(p)) : str_char(*p), DBX_OK;
+    return *ret = str_point(p, point_bytes(p)), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, STR(x)->points, &at, &stop, &step, &n));
   if (step == 1 && n > 0) {

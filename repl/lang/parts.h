@@ -10,6 +10,9 @@ dbx_status eval_sequence(o_env *env, const dbx_node *n, pv *ret);
 dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret);
 dbx_status eval_dict(o_env *env, const dbx_node *n, pv *ret);
 dbx_status eval_slice(o_env *env, const dbx_node *n, pv *ret);
+// A slice that is no object of the heap, for what does not keep it; its parts are pinned. False: it
+// failed.
+bool eval_local_slice(o_env *env, const dbx_node *n, o_slice *ret); // eval.c
 dbx_status eval_joined(o_env *env, const dbx_node *n, pv *ret);
 dbx_status eval_field(o_env *env, const dbx_node *n, pv *ret); // a FormattedValue by itself
 // Evaluates the elements onto the root stack, starred ones spread; they begin at lang_pins() of

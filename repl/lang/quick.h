@@ -88,7 +88,8 @@ static inline bool quick_texts(dbx_op op, pv x, pv y, bool *ret) {
     bool same = a == b || (a->n == b->n && !memcmp(a->s, b->s, a->n));
     return *ret = same == (op == DBX_OP_Eq), true;
   }
-  int r = memcmp(a->s, b->s, a->n < b->n ? a->n : b->n); // UTF-8 sorts like its code points
+  int r = a->n && b->n ? (unsigned char)*a->s - (unsigned char)*b->s : 0;
+  if (!r) r = memcmp(a->s, b->s, a->n < b->n ? a->n : b->n); // UTF-8 sorts like its code points
   if (!r) r = (a->n > b->n) - (a->n < b->n);
   QUICK_ORDER(r, 0)
 }
@@ -131,7 +132,9 @@ static inline bool quick_truth(pv v, bool *ret) {
 // ---- names ----
 
 static inline pv quick_constant(const dbx_node *n) {
-  return n->constant == DBX_C_INT ? pv_int(n->value->i) : lang_constant(n);
+  if (n->constant == DBX_C_INT) return pv_int(n->value->i);
+  if (n->constant == DBX_C_STR && n->value->cached) return pv_obj(n->value->cached);
+  return lang_constant(n);
 }
 
 // The value of an expression; UNBOUND: it failed.
@@ -175,6 +178,8 @@ static inline dbx_status quick_next(pv iterator, pv *ret, bool *done) {
     uint64_t i = (uint64_t)it->i++;
     return *ret = pv_int((int64_t)((uint64_t)r->start + i * (uint64_t)r->step)), DBX_OK;
   }
+  if (it->kind == IT_STR && it->i < STR(it->src)->n && !(STR(it->src)->s[it->i] & 0x80))
+    return *ret = str_char(STR(it->src)->s[it->i++]), DBX_OK;
   if (it->kind == IT_SEQ && it->i < SEQ(it->src)->n)
     return pv_put(ret, SEQ(it->src)->at[it->i++]), DBX_OK;
   return lang_next(iterator, ret, done);
