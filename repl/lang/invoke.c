@@ -175,7 +175,7 @@ static pv call_native_method(o_env *env, const dbx_node *n, const native_row *ro
 
 static pv call_append(o_env *env, const dbx_node *n, o_seq *l) {
   pv v = quick_value(env, *n->l.at);
-  if (v.tag == PV_UNBOUND) return v;
+  if (v.tag == PV_UNBOUND || heap_own(&l->h) != DBX_OK) return PV(PV_UNBOUND);
   list_push(l, v);
   dbx_here = n->span;
   return dbx_poll() == DBX_OK ? pv_none() : PV(PV_UNBOUND);
