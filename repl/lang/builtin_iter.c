@@ -227,8 +227,7 @@ static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
   if (st == DBX_OK) st = dbx_poll();
   if (st == DBX_OK) st = sort_range(&w, 0, items->n);
   if (st == DBX_OK) { // the keys are done with
-    for (uint32_t i = 0; dbx_go_on(i, items->n); i++)
-      SEQ(keys)->at[i] = items->at[w.entries[i].at];
+    for (uint32_t i = 0; dbx_go_on(i, items->n); i++) SEQ(keys)->at[i] = items->at[w.entries[i].at];
     st = dbx_poll();
   }
   if (st == DBX_OK) share_swap(items, SEQ(keys));

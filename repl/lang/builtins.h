@@ -54,7 +54,8 @@ static inline pv native_once(pv *cache, const char *name, native_fn fn, const vo
   return *cache;
 }
 
-pv str_point(const char *p, uint32_t n); // a character of n bytes; of Latin-1 always the same object
+pv str_point(const char *p,
+             uint32_t n); // a character of n bytes; of Latin-1 always the same object
 
 static inline pv native_self(const call_args *c) { return ((o_native *)c->fn.o)->self; }
 
