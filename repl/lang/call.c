@@ -358,9 +358,23 @@ static dbx_status call_partial(const o_partial *p, const call_args *c, pv *ret) 
   return st;
 }
 
-static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
-  if (fn.o->type == T_FUNCTION) return call_function((o_function *)fn.o, c, ret);
-  if (fn.o->type == T_NATIVE && c->fn.o == fn.o) return dbx_polled(((o_native *)fn.o)->fn(c, ret));
+// Functions count as calls, and so does what may lead to itself without one: a conditional that is
+// its own branch, an instance that is its class's __call__.
+static bool counts_as_call(pv fn) {
+  switch ((obj_type)fn.o->type) {
+  case T_PARTIAL: return !is_obj(((o_partial *)fn.o)->fn, T_FUNCTION);
+  case T_INSTANCE:
+    return !is_obj(lang_class_lookup(((o_instance *)fn.o)->cls, LN.__call__), T_FUNCTION);
+  case T_DECORATOR:
+  case T_LOOP:
+  case T_COND:
+  case T_BLOCK:
+  case T_QJIT: return true;
+  default: return false;
+  }
+}
+
+static dbx_status call_other(pv fn, const call_args *c, pv *ret) {
   call_args d = *c;
   d.fn = fn;
   switch ((obj_type)fn.o->type) {
@@ -387,6 +401,16 @@ static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
   default: break;
   }
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not callable", lang_type_name(fn));
+}
+
+static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
+  if (fn.o->type == T_FUNCTION) return call_function((o_function *)fn.o, c, ret);
+  if (fn.o->type == T_NATIVE && c->fn.o == fn.o) return dbx_polled(((o_native *)fn.o)->fn(c, ret));
+  if (!counts_as_call(fn)) return call_other(fn, c, ret);
+  DBX_TRY(lang_enter(""));
+  dbx_status st = call_other(fn, c, ret);
+  lang_leave();
+  return st;
 }
 
 dbx_status lang_call_args(pv fn, const call_args *c, pv *ret) {
