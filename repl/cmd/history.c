@@ -14,16 +14,18 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // ---- quiet ----
 
 typedef struct voice {
   void (*print)(void *ctx, const char *s, size_t n);
   int detail;
+  bool quiet;
 } voice;
 
 static voice be_quiet(void) {
-  voice v = {lang.print, line_detail};
+  voice v = {lang.print, line_detail, line_quiet};
   lang.print = lang_print_nothing;
   line_detail = 0;
   line_quiet = true;
@@ -33,7 +35,7 @@ static voice be_quiet(void) {
 static void speak(const voice *v) {
   lang.print = v->print;
   line_detail = v->detail;
-  line_quiet = false;
+  line_quiet = v->quiet;
 }
 
 // ---- running lines again ----
@@ -204,23 +206,36 @@ static const char *typed(const char *line, bool *goes_on) {
 
 static uint32_t replayed;
 
+// Ctrl-C ends the replaying, not only its line.
 static bool replay_one(dbx_buf *text) {
   bool go_on = true;
   if (text->n) {
     replayed++;
-    go_on = run_typed(dbx_text(text));
+    host_error = -1;
+    go_on = run_typed(dbx_text(text)) && host_error != DBX_E217 && host_error != DBX_E704;
   }
   dbx_clear(text);
   return go_on;
 }
 
-dbx_status cmd_replay(const char *rest) {
+// The files that are replayed, innermost first: one that replays itself would not end.
+typedef struct replay {
+  struct stat file;
+  const struct replay *around;
+} replay;
+static const replay *replays;
+
+static bool is_replayed(const struct stat *file) {
+  for (const replay *r = replays; r; r = r->around)
+    if (r->file.st_dev == file->st_dev && r->file.st_ino == file->st_ino) return true;
+  return false;
+}
+
+static dbx_status replay_file(const char *rest, FILE *f) {
   char *line = NULL;
   size_t cap = 0;
   dbx_buf text = {0};
   bool goes_on, go_on = true;
-  FILE *f = fopen(rest, "r");
-  if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
   bool interactive = line_interactive;
   voice v = be_quiet();
   line_interactive = true; // declarations count
@@ -238,11 +253,27 @@ dbx_status cmd_replay(const char *rest) {
   speak(&v);
   bool readable = !ferror(f);
   free(line);
-  fclose(f);
   dbx_buf_free(&text);
   if (!readable) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
   printf("%u lines replayed\n", replayed);
   return DBX_OK;
+}
+
+dbx_status cmd_replay(const char *rest) {
+  replay r = {.around = replays};
+  FILE *f = fopen(rest, "r");
+  if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
+  dbx_status st = fstat(fileno(f), &r.file) ? DBX_FAIL : DBX_OK;
+  if (st != DBX_OK) dbx_fail_(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
+  else if (is_replayed(&r.file))
+    st = dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is being replayed: it would not end", rest);
+  if (st == DBX_OK) {
+    replays = &r;
+    st = replay_file(rest, f);
+    replays = r.around;
+  }
+  fclose(f);
+  return st;
 }
 
 // ---- differences ----

@@ -13,6 +13,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from prompt import Home, Prompt, environment, run_checks  # noqa: E402
@@ -362,17 +363,54 @@ def reader_goes_away(program):
         home.remove()
 
 
+# ---- transcripts ----
+
+
+def replays_itself(program):
+    """Directly, through another one, by another name: told once for each time, and the rest is typed."""
+    home = Home()
+    try:
+        (home.path / "a").write_text(">>> :replay a\n>>> :replay b\n>>> :replay ./a\n>>> x = 1\n")
+        (home.path / "b").write_text(">>> :replay a\n>>> :replay c\n>>> y = 2\n")
+        os.symlink("b", home.path / "c")
+        done = run(program, home, text=":replay a\nx + y\n:replay b\n")
+        said = done.stderr.decode().count("is being replayed")
+        return None if said == 8 and b"\n3\n" in done.stdout and not done.returncode else f"{said} times, {done}"
+    finally:
+        home.remove()
+
+
+def replaying_is_interrupted(program):
+    """Ctrl-C ends it, not only the line that runs."""
+    home = Home()
+    try:
+        (home.path / "a").write_text(">>> i = 0\n" + ">>> while True: i += 1\n" * 50 + ">>> after = 1\n")
+        p = Prompt(program, home)
+        p.prompt()
+        p.send(":replay a\r")
+        time.sleep(1)
+        os.kill(p.pid, signal.SIGINT)
+        if not p.prompt():
+            return "it goes on"
+        p.type("after")
+        return None if "E201" in p.text() and p.leave() == 0 else p.text()[-500:]
+    finally:
+        home.remove()
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     checks = [(f"overwriting by {n}", lambda n=n: overwriting(program, n)) for n in [*WRITERS, *SUBCOMMANDS]]
     checks += [("full disk", lambda: full_disk(program)), ("update of a link", lambda: update_of_a_link(program)), ("asks", lambda: asks(program))]
     checks += [(f"control characters: {' '.join(a)[:60]!r}", lambda a=a: hostile_names(program, a)) for a in HOSTILE]
     checks += [("control characters in a session", lambda: hostile_session(program)),
-               ("control characters in a program", lambda: hostile_program_is_shown(program))]
+               ("control characters in a program", lambda: hostile_program_is_shown(program)),
+               ("a transcript replays itself", lambda: replays_itself(program)),
+               ("replaying is interrupted", lambda: replaying_is_interrupted(program))]
     checks += [(f"{how} output: {' '.join(a)}", lambda a=a, how=how: full_or_closed(program, a, how)) for how in ("full", "closed") for a in SPEAKING]
     checks += [(f"closed at the start: {fds}", lambda fds=fds: closed_at_the_start(program, fds)) for fds in ((0,), (1,), (0, 1), (1, 2), (0, 1, 2))]
     checks += [("reader goes away", lambda: reader_goes_away(program))]
-    return run_checks(program, checks, 105)
+    return run_checks(program, checks, 107)
 
 
 if __name__ == "__main__":
