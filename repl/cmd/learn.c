@@ -1,6 +1,7 @@
 // The commands that teach: pages of terms and codes.
 #include "cmd/commands.h"
 #include "cmd/host.h"
+#include "cmd/tour.h"
 
 #include "cmd/undo.h"
 #include "learn/pages.h"
@@ -74,8 +75,13 @@ static dbx_trace *take_trace(uint32_t before) {
   return t;
 }
 
-// Traces the program beside the session: nothing of it stays but the trace.
-static dbx_trace *trace_program(const char *text) {
+// Programs of the quiz may fail to be traced; these failures are not theirs.
+static bool ends_the_search(const dbx_diag *d) {
+  return d && (d->cls == DBX_S_KeyboardInterrupt || d->cls == DBX_S_MemoryError);
+}
+
+// Traces the program beside the session: nothing of it stays but the trace. Fails if it has to end.
+static dbx_status trace_program(const char *text, dbx_trace **ret) {
   void (*on_trace)(dbx_trace *, void *) = lang.on_trace;
   dbx_trace *open = dbx_trace_suspend();
   uint32_t before = lang.traces.n;
@@ -86,30 +92,45 @@ static dbx_trace *trace_program(const char *text) {
       text);
   lang.on_trace = NULL;
   undo_open();
-  if (lang_run(dbx_source_add("<quiz>", dbx_text(&all), all.n), NULL, NULL) != DBX_OK)
-    dbx_diag_free(dbx_diag_take());
+  dbx_status st = lang_run(dbx_source_add("<quiz>", dbx_text(&all), all.n), NULL, NULL);
+  dbx_diag *d = dbx_diag_take();
   undo_rollback();
   lang.on_trace = on_trace;
   if (open) dbx_trace_resume(open);
   dbx_buf_free(&all);
-  return take_trace(before);
+  *ret = take_trace(before);
+  if (st != DBX_OK && ends_the_search(d)) return dbx_diag_put(d), DBX_FAIL;
+  dbx_diag_free(d);
+  return DBX_OK;
 }
 
-static void ask(void) {
-  for (bool found = false; !found;) {
+// Where there is no room for any trace, no number gives a question.
+static dbx_status find_question(void) {
+  enum { MOST_TRIES = 1000 };
+  bool found = false;
+  for (int i = 0; i < MOST_TRIES && !found; i++) {
     dbx_buf text = {0};
+    dbx_trace *t = NULL;
     quiz_program(&text, number);
-    dbx_trace *t = trace_program(dbx_text(&text));
-    found = t && quiz_choose(&question, t, number);
+    dbx_status st = trace_program(dbx_text(&text), &t);
+    found = st == DBX_OK && t && quiz_choose(&question, t, number);
     if (found) printf("question %" PRIu64 "\n\n%s\n", number, dbx_text(&text));
     else number++;
     dbx_buf_free(&text);
+    DBX_TRY(st);
   }
+  return found ? DBX_OK
+               : dbx_fail(DBX_E208, (dbx_span){0}, "no question was found; `:quiz` goes on");
+}
+
+static dbx_status ask(void) {
   dbx_buf b = {0};
+  DBX_TRY(find_question());
   quiz_put_question(&b, &question);
   dbx_put(&b, "answer with `:quiz TYPE`, for example `:quiz i64[] implicit, f64[DBIdx(0),3]`; also "
               "`:quiz hint`, `:quiz show`, `:quiz next`\n");
   print(&b);
+  return DBX_OK;
 }
 
 static void judge(const char *answer) {
@@ -127,6 +148,12 @@ static void judge(const char *answer) {
   print(&b);
 }
 
+void quiz_end(void) {
+  question = (quiz){0};
+  number = 0;
+  asked = right = 0;
+}
+
 dbx_status cmd_quiz(const char *rest) {
   dbx_buf b = {0};
   char *end;
@@ -136,8 +163,7 @@ dbx_status cmd_quiz(const char *rest) {
   if (wants_number) number = n;
   if (wants_number || !*rest || !strcmp(rest, "next")) {
     if (!strcmp(rest, "next") && question.bind) number++;
-    ask();
-    return DBX_OK;
+    return ask();
   }
   if (!question.bind)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no question is asked; `:quiz` asks one");

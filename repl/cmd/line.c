@@ -8,6 +8,7 @@
 #include "cmd/journal.h"
 #include "cmd/program.h"
 #include "cmd/sample.h"
+#include "cmd/tour.h"
 #include "cmd/undo.h"
 #include "debug/debugger.h"
 #include "debug/fixes.h"
@@ -383,6 +384,8 @@ void line_stop(void) {
   }
   dbx_vec_free(&steps);
   free(failed), failed = NULL;
+  failed_at.m = NULL, failed_trace = NULL;
+  tour_end(), quiz_end();
   sample_stop();
   forget_undone();
   dbx_vec_free(&undone);

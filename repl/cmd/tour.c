@@ -18,6 +18,12 @@ static struct {
   uint32_t n_binds, n_eqns;
 } before;
 
+void tour_end(void) {
+  under_way = stopped = false;
+  at = hints = 0;
+  before.trace = NULL;
+}
+
 static void print(dbx_buf *b) {
   fputs(dbx_text(b), stdout);
   dbx_buf_free(b);

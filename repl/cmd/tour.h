@@ -4,5 +4,8 @@
 
 void tour_before_line(void);
 void tour_after_line(const char *text);
+// The end of the session: no step is under way, and nothing is asked (learn.c).
+void tour_end(void);
+void quiz_end(void);
 
 #endif
