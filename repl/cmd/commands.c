@@ -80,7 +80,9 @@ bool commands_run(const char *text) {
   for (n--; n && isspace((unsigned char)line[n - 1]);) line[--n] = 0;
   dbx_here = (dbx_span){0};
   leaving = false;
+  uint32_t pins = lang_pins(); // callables are pinned as they are taken
   if (dbx_polled(run(line)) != DBX_OK) host_report(dbx_diag_take());
+  lang_unpin(pins);
   free(line);
   (void)host_flush();
   return !leaving;

@@ -55,9 +55,12 @@ static bool act(const read_text *t) {
   return true;
 }
 
+// No value is on the stack of roots between two lines, however one ends.
 static bool act_on_tour(const read_text *t) {
+  uint32_t pins = lang_pins();
   tour_before_line();
   bool go_on = act(t);
+  lang_unpin(pins);
   tour_after_line(dbx_text(&t->text));
   return go_on;
 }
