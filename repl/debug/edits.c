@@ -326,12 +326,16 @@ static bool is_concerned(const edit_site *s, const dbx_module *m) {
 static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
   uint32_t home = s->file;
   size_t n;
+  dbx_map seen = {0};
   for (uint32_t i = lang.modules.n; i-- > 0;) {
     const dbx_module *m = lang.modules.at[i];
-    if (m->file == home || module_of(m->file) != m || !is_concerned(s, m)) continue;
+    if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
+    dbx_map_put(&seen, m->file, 1);
+    if (m->file == home || !is_concerned(s, m)) continue;
     s->file = m->file, s->root = m->root, s->text = dbx_source_text(m->file, &n);
     add(s);
   }
+  dbx_map_free(&seen);
 }
 
 static void edits_everywhere(edit_site s, void (*add)(edit_site *s)) {
