@@ -24,6 +24,14 @@ uint32_t dbx_source_add(const char *name, const char *text, size_t n) {
   return sources.n - 1;
 }
 
+void dbx_source_forget(uint32_t from) {
+  while (from && sources.n > from) {
+    source *s = &sources.at[--sources.n];
+    free(s->name), free(s->text);
+    dbx_vec_free(&s->lines);
+  }
+}
+
 const char *dbx_source_name(uint32_t file) {
   return file && file < sources.n ? sources.at[file].name : "";
 }

@@ -12,6 +12,8 @@ typedef struct dbx_span {
 
 // Registers a copy of the text; name is what diagnostics show (a base name or "<prompt 3>").
 uint32_t dbx_source_add(const char *name, const char *text, size_t n);
+// Frees those that were registered from this one on; nothing may refer to them any more.
+void dbx_source_forget(uint32_t from);
 const char *dbx_source_name(uint32_t file);
 const char *dbx_source_text(uint32_t file, size_t *n);
 

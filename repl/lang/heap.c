@@ -325,10 +325,10 @@ bool heap_try_again(void) {
 static uint32_t counts[T_COUNT];
 static void count_object(const obj *o) { counts[o->type]++; }
 
-uint32_t heap_count(obj_type t) {
+const uint32_t *heap_counts(void) {
   memset(counts, 0, sizeof counts);
   cells_each(count_object);
-  return counts[t];
+  return counts;
 }
 
 void heap_free_all(void) {

@@ -414,7 +414,7 @@ void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes);
 void heap_keep(void *o);          // for ever
 void heap_drop_table(o_dict *d);  // its storage; what it counts stays
 void heap_release(obj *o);        // what a dead object holds outside the heap
-uint32_t heap_count(obj_type t);  // objects of this type, since the last collection dead ones too
+const uint32_t *heap_counts(void); // objects of each type, dead ones that were not collected too
 void heap_collect(void);          // everything unreachable from roots is freed
 void heap_free_all(void);         // the end of the session: immortal objects too
 // Bytes that would be alive if that root was none.

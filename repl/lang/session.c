@@ -64,7 +64,8 @@ void lang_forget(void) {
   uint32_t alive = 0;
   lang_restart();
   heap_collect();
-  for (size_t i = 0; i < sizeof of_texts / sizeof *of_texts; i++) alive += heap_count(of_texts[i]);
+  const uint32_t *n = heap_counts();
+  for (size_t i = 0; i < sizeof of_texts / sizeof *of_texts; i++) alive += n[of_texts[i]];
   if (alive) return;
   free_texts();
   lang.last_run = NULL;
