@@ -1,34 +1,23 @@
 // Sessions at the prompt: each line of the input is typed, statements, commands and words of the
-// debugger alike. Commands that start other programs are left out, and files stay in a folder of
-// the run.
+// debugger alike. No other program is started, and files stay in a folder of the run.
 #include "surround.h"
 
-#include "cmd/line.h"
 #include "cmd/prompt.h"
 #include "cmd/reader.h"
-#include "lang/lang.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+const bool fuzz_types_commands = true;
 
 static const char *at, *end;
 
-static bool begins(const char *line, const char *word) {
-  line += strspn(line, " \t");
-  return !strncmp(line, word, strlen(word));
-}
-
-// Prefixes of commands count as well.
+// Other files than those of the folder, and the budget, which is that of the fuzzer as well.
 static bool is_left_out(const char *line) {
-  static const char *const others[] = {":rea", ":v", ":q", ":cac", ":ed"};
-  static const char *const files[] = {":sa", ":exp", ":log", ":loa", ":rep"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (begins(line, others[i])) return true;
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-    if (begins(line, files[i]) && (strchr(line, '/') || strstr(line, "..") || strstr(line, ".p")))
-      return true;
-  return false;
+  line += strspn(line, " \t");
+  if (*line != ':') return false;
+  if (strchr("ersl", line[1]) && (strchr(line, '/') || strstr(line, ".."))) return true;
+  return strchr("vs", line[1]) && (strstr(line, "/") || strstr(line, "memory"));
 }
 
 static edit_result next_line(const char *prompt, char **ret) {
@@ -45,17 +34,9 @@ static edit_result next_line(const char *prompt, char **ret) {
   return EDIT_END;
 }
 
-static void enter_folder(void) {
-  char folder[] = "dbidx-fuzz-XXXXXX";
-  const char *tmp = getenv("TMPDIR");
-  if (chdir(tmp ? tmp : "/tmp") || !mkdtemp(folder) || chdir(folder))
-    fuzz_found("no folder", folder);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
-  if (!read_watch) enter_folder();
-  prompt_begin();
-  fuzz_begin("input", data, 0);
+  fuzz_enter_folder();
+  fuzz_begin_session();
   read_line = next_line;
   at = (const char *)data, end = at + n;
   while (prompt_step()) continue;

@@ -17,15 +17,19 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent.parent
-LONGEST = 4096  # bytes of an input
-CONFIGURE = ("-Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=1 "
+LONGEST = {"syntax": 2048, "jaxpr": 2048}  # bytes of an input
+ROUND = 900  # seconds of a process: symbols, stacks of allocations and such pile up in it
+CONFIGURE = ("-Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=2 "
              "-Dlower=disabled -Deditor=none")
 
 
@@ -54,18 +58,42 @@ def typed(p):
     return ("\n".join(lines) + "\n").encode()
 
 
+def command(name):
+    """One that takes a word, and what the target prompt does not leave out."""
+    return f":{name} x\n".encode()
+
+
 def sessions():
-    """Whole ones, and pieces behind the lines that they begin with: short inputs run often."""
+    """Whole ones, pieces behind the lines that they begin with (short inputs run often), and every
+    command behind a short program: in it, after it, and with what it has traced."""
     for p in sorted((TESTS / "transcripts").glob("*.session")):
         lines = typed(p).splitlines(keepends=True)
         yield b"".join(lines)
         for i in range(4, len(lines), 8):
             yield b"".join(lines[:4] + lines[i:i + 8])
+    names = re.findall(r"^C\(\"([^\"]+)", (TESTS.parent / "repl/cmd/commands.def").read_text(), re.M)
+    for i, name in enumerate(names):
+        yield b"n: int\nx = jnp.ones([n])\n" + command(name) + b":out x\n" + command(names[i - 1])
+    debugger = re.findall(r"^D\(\"([^\"]+)", (TESTS.parent / "repl/debug/debugger.def").read_text(), re.M)
+    for i, name in enumerate(debugger):
+        yield (b"from catalyst import qjit\n@qjit\ndef f(n: int):\n    x = jnp.ones([n])\n    return x + x\n\n"
+               b":debug f(3)\n" + f"{name} x\n{name}\n{debugger[i - 1]} 2\n".encode())
+
+
+def journals():
+    kinds = ["open 1700000000", "step n: int", "pasted x = 1", "set detail 3", "run :why x", "ran ", "undo ", "redo ",
+             "more def f():", "again ", "rerun y", "drop "]
+    for i in range(len(kinds)):
+        yield "\n".join(["dbidx journal 1", kinds[0], *kinds[i:], *kinds[:i]]).encode()
 
 
 def transcripts():
+    yield from journals()
     for p in sorted((TESTS / "transcripts").glob("*.session")):
-        yield b"".join(b">>> " + l + b"\n" for l in typed(p).splitlines() if not l.startswith(b":"))
+        lines = [b">>> " + l + b"\n" for l in typed(p).splitlines()]
+        yield b"".join(lines)
+        for i in range(4, len(lines), 8):
+            yield b"".join(lines[:4] + lines[i:i + 8])
     yield from sources()[::9]
 
 
@@ -90,24 +118,43 @@ def words():
     return "".join(f'"{w}"\n' for w in sorted(names) + signs)
 
 
+def longest(target):
+    return LONGEST.get(target, 1024)
+
+
 def write_seeds(target, folder, many):
     folder.mkdir()
-    all_of_them = sorted({s for s in SEEDS[target][0]() if 0 < len(s) <= LONGEST})
+    all_of_them = sorted({s for s in SEEDS[target][0]() if 0 < len(s) <= longest(target)})
     random.Random(1).shuffle(all_of_them)
     for i, s in enumerate(all_of_them[:many]):
         (folder / f"{i:04}").write_bytes(s)
 
 
+def large_stack():
+    """As the program has one, for the depth of calls that the targets allow."""
+    most = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    resource.setrlimit(resource.RLIMIT_STACK, (min(1 << 29, most) if most != resource.RLIM_INFINITY else 1 << 29, most))
+
+
 def fuzz(exe, args, cwd, seconds):
+    """exit status, output, processor time"""
     env = dict(os.environ, TMPDIR=str(cwd), XDG_CACHE_HOME=str(cwd), XDG_STATE_HOME=str(cwd), HOME=str(cwd),
-               ASAN_OPTIONS="allocator_may_return_null=1:max_allocation_size_mb=1024:detect_leaks=1",
+               ASAN_OPTIONS="allocator_may_return_null=1:max_allocation_size_mb=256:quarantine_size_mb=32:"
+                            "malloc_context_size=12:detect_leaks=1",
                LSAN_OPTIONS=f"suppressions={TESTS / 'lsan.supp'}:print_suppressions=0")
-    try:  # leaks are looked for at the end: texts and symbols stay, so that every execution would be suspect
-        p = subprocess.run([exe, "-close_fd_mask=3", "-detect_leaks=0", "-timeout=20", "-rss_limit_mb=4000", f"-max_len={LONGEST}", *args],
-                           cwd=cwd, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds)
-        return p.returncode, p.stdout.decode(errors="replace") + p.stderr.decode(errors="replace")
-    except subprocess.TimeoutExpired as e:
-        return 1, (e.stderr or b"").decode(errors="replace") + f"\nnot ended after {seconds} s\n"
+    with tempfile.TemporaryFile() as out:
+        # leaks are looked for at the end: texts and symbols stay, so that every execution would be suspect
+        p = subprocess.Popen([exe, "-close_fd_mask=3", "-detect_leaks=0", "-entropic=0", "-timeout=20",
+                              "-rss_limit_mb=4000", *args],
+                             cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=out, preexec_fn=large_stack)
+        clock = threading.Timer(seconds, p.kill)
+        clock.start()
+        _, status, used = os.wait4(p.pid, 0)
+        clock.cancel()
+        out.seek(0)
+        text = out.read().decode(errors="replace")
+    status = os.waitstatus_to_exitcode(status)
+    return status, text + (f"\nended after {seconds} s\n" if status == -9 else ""), used.ru_utime + used.ru_stime
 
 
 def report(text):
@@ -119,53 +166,73 @@ def report(text):
 def store(target, artifacts):
     into = HERE / "findings" / target
     for a in sorted(artifacts.iterdir()):
+        if a.name.startswith("slow-unit"):
+            continue
         into.mkdir(parents=True, exist_ok=True)
         shutil.copy(a, into / a.name)
         yield into / a.name
+
+
+def find_again(target, exe, tmp):
+    """passed, what to print of the old findings that are findings again"""
+    passed, out = 0, []
+    for old in sorted((HERE / "findings" / target).glob("*")):
+        status, text, _ = fuzz(exe, [str(old)], tmp, 120)
+        if status == 0 and "Executed" in text:
+            passed += 1
+        else:
+            out.append(f"FAIL {target}: {old.name} again\n{report(text)}")
+    return passed, out
+
+
+def keep_corpus(target, exe, tmp):
+    """What reaches edges that the seeds and one another do not: the smallest inputs that do."""
+    kept = HERE / "corpus" / target
+    fuzz(exe, ["-close_fd_mask=0", "-merge=1", "-use_counters=0", str(tmp / "seeds"), *([str(kept)] if kept.is_dir() else []),
+               str(tmp / "corpus")], tmp, 1800)
+    chosen = [f for f in sorted((tmp / "seeds").iterdir()) if not re.fullmatch(r"\d{4}", f.name)]
+    if chosen:
+        shutil.rmtree(kept, ignore_errors=True)
+        kept.mkdir(parents=True)
+    for f in chosen:
+        shutil.copy(f, kept / f.name)
 
 
 def run(build, target, seconds, keep):
     """passed, failed, what to print"""
     exe = build / "tests/fuzz/targets" / f"fuzz_{target}"
     minimum = SEEDS[target][1] * seconds // 60
-    passed = failed = 0
-    out = []
+    executions = cover = features = used = 0
+    status, text = 0, ""
     with tempfile.TemporaryDirectory(prefix="dbidx-fuzz-") as tmp:
         tmp = pathlib.Path(tmp)
         (tmp / "words").write_text(words())
-        for old in sorted((HERE / "findings" / target).glob("*")):
-            status, text = fuzz(exe, [str(old)], tmp, 120)
-            again = status != 0 or "Executed" not in text
-            passed, failed = passed + (not again), failed + again
-            if again:
-                out.append(f"FAIL {target}: {old.name} again\n{report(text)}")
+        passed, out = find_again(target, exe, tmp)
+        failed = len(out)
         write_seeds(target, tmp / "seeds", max(100, 3 * seconds))
         (tmp / "corpus").mkdir()
         (tmp / "artifacts").mkdir()
         kept = HERE / "corpus" / target
         folders = [str(tmp / "corpus"), str(tmp / "seeds")] + ([str(kept)] if kept.is_dir() else [])
-        status, text = fuzz(exe, [f"-max_total_time={seconds}", f"-dict={tmp / 'words'}", "-print_final_stats=1",
-                                  f"-artifact_prefix={tmp / 'artifacts'}/", *folders], tmp, 4 * seconds + 600)
-        count = re.search(r"stat::number_of_executed_units: (\d+)", text)
-        cover = re.findall(r"cov: (\d+) ft: (\d+)", text)
-        count = int(count.group(1)) if count else 0
-        found = list(store(target, tmp / "artifacts"))
-        bad = status != 0 or count < minimum or found
-        out.append(f"{target}: {count} executions, {cover[-1][0] if cover else 0} edges, {len(found)} findings")
+        end = time.monotonic() + seconds
+        while status == 0 and (left := int(end - time.monotonic())) > 0:
+            part = min(left, ROUND)
+            status, text, t = fuzz(exe, [f"-max_total_time={part}", f"-max_len={longest(target)}", "-print_final_stats=1",
+                                         f"-dict={tmp / 'words'}", f"-artifact_prefix={tmp / 'artifacts'}/", *folders],
+                                   tmp, 4 * part + 600)
+            used += t
+            executions += int((re.findall(r"stat::number_of_executed_units: (\d+)", text) or [0])[-1])
+            cover, features = max((int(c), int(f)) for c, f in [(0, 0), *re.findall(r"cov: (\d+) ft: (\d+)", text)])
+        found = [f for f in store(target, tmp / "artifacts")]
+        bad = status != 0 or executions < minimum or found
+        out.append(f"{target}: {executions} executions in {used:.0f} s of processor time, {cover} edges, {features} features, "
+                   f"{len(found)} findings")
         if bad:
             out.append(f"FAIL {target}: exit status {status}, at least {minimum} executions\n{report(text)}")
             out += [f"stored: {f.relative_to(TESTS.parent)}" for f in found]
-        passed, failed = passed + (not bad), failed + bool(bad)
         if keep and not bad:
-            kept.mkdir(parents=True, exist_ok=True)
-            merged = tmp / "merged"
-            merged.mkdir()
-            fuzz(exe, ["-merge=1", str(tmp / "seeds"), str(kept), str(tmp / "corpus")], tmp, 1800)
-            fuzz(exe, ["-merge=1", str(merged), str(tmp / "seeds")], tmp, 1800)
-            for f in (tmp / "seeds").iterdir():
-                if not re.fullmatch(r"\d{4}", f.name) and f.stat().st_size < 1024:
-                    shutil.copy(f, kept / f.name)
-    return passed, failed, "\n".join(out)
+            keep_corpus(target, exe, tmp)
+    return passed + (not bad), failed + bool(bad), "\n".join(out)
 
 
 def main():

@@ -13,14 +13,20 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-// Registers the input as a source text, and starts its clock: after a second of processor time it
-// is interrupted as Ctrl-C would.
+// Registers the input as a source text, and starts its clock: after a quarter of a second of
+// processor time it is interrupted as Ctrl-C would.
 uint32_t fuzz_begin(const char *name, const uint8_t *data, size_t n);
 // Stops the clock, drops the pending diagnostic if st is a failure, and forgets what the input
 // defined and traced. A failure without a diagnostic, or the reverse, is a finding.
 void fuzz_end(dbx_status st);
-// The same after a session at the prompt.
+// Around a session at the prompt, whose settings are taken back.
+void fuzz_begin_session(void);
 void fuzz_end_session(void);
+// Makes a folder for the files of the session, and goes there; once for the process.
+void fuzz_enter_folder(void);
+
+// For mutate.c: whether an input is a session, so that commands belong to it.
+extern const bool fuzz_types_commands;
 
 // Ends the process with the message: a finding.
 _Noreturn void fuzz_found(const char *what, const char *detail);
