@@ -19,11 +19,10 @@
 
 // The state is the process's, as the limit is.
 static struct {
-  size_t budget; // 0: none was set
-  size_t
-      outside;   // bytes of data that do not count: there before it was set, and stacks
-  rlim_t before; // the limit that the process was started with
-  void *reserve; // a mapping that nobody touches; NULL: it is used up
+  size_t budget;  // 0: none was set
+  size_t outside; // bytes of data that do not count: there before it was set, and stacks
+  rlim_t before;  // the limit that the process was started with
+  void *reserve;  // a mapping that nobody touches; NULL: it is used up
 } state;
 dbx_budget_state dbx_budget_is;
 
@@ -197,9 +196,7 @@ static double wanted; // the process's, as the state is
 
 double dbx_budget_wanted(void) { return wanted; }
 
-bool dbx_budget_has(double bytes) {
-  return has(bytes) || dbx_budget_lacks(bytes);
-}
+bool dbx_budget_has(double bytes) { return has(bytes) || dbx_budget_lacks(bytes); }
 
 bool dbx_budget_lacks(double bytes) {
   wanted = bytes;

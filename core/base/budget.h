@@ -25,7 +25,7 @@ void dbx_budget_set(size_t bytes); // at least DBX_BUDGET_LEAST; call once befor
 size_t dbx_budget(void);           // SIZE_MAX if none was set
 bool dbx_budget_has(double bytes); // whether a request of so many bytes will be granted
 bool dbx_budget_lacks(double bytes); // such a request was refused: false
-double dbx_budget_wanted(void);    // by the request that was refused last
+double dbx_budget_wanted(void);      // by the request that was refused last
 // Around the start of another program, which has no limit of ours: off, and on again.
 void dbx_budget_lift(void);
 void dbx_budget_hold(void);

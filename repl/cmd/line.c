@@ -62,8 +62,9 @@ static void open_step(void) {
     (void)dbx_budget_recover(); // a command lived on the reserve
   dbx_stop_forget(DBX_STOP_MEMORY);
   // may be interrupted: nothing has run then
-  if (!undo_open()) say_short("too little for a copy of what the line may change: it cannot be "
-                              "taken back, nor can the lines before it");
+  if (!undo_open())
+    say_short("too little for a copy of what the line may change: it cannot be "
+              "taken back, nor can the lines before it");
 }
 
 static char *failed; // text of the newest line, if it failed

@@ -52,7 +52,6 @@ bool undo_open(void) {
   return !(unnoted = true);
 }
 
-
 void undo_rollback(void) {
   snapshot_restore(&open_step);
   if (unnoted) forget_all();

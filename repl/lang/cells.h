@@ -17,7 +17,7 @@ static inline bool heap_goes_on(uint32_t i, uint32_t n) { // counts i up to n
   return i < n && !((i & (DBX_POLL_STEPS - 1)) == DBX_POLL_STEPS - 1 && heap_is_left());
 }
 
-bool cells_sweep(void); // frees all without the mark; false: it was left
+bool cells_sweep(void);    // frees all without the mark; false: it was left
 size_t cells_marked(void); // bytes of those with the mark, and of what they hold
 void cells_each(void (*f)(const obj *o));
 void cells_free_all(void);

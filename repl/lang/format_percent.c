@@ -240,8 +240,7 @@ dbx_status lang_percent(pv fmt, pv args, pv *ret) {
                .p = STR(fmt)->s,
                .end = STR(fmt)->s + STR(fmt)->n};
   w.mapping = is_obj(args, T_DICT) || is_obj(args, T_LIST) || is_obj(args, T_RANGE) ||
-              is_obj(args, T_LONG_RANGE) ||
-              is_array(args) ||
+              is_obj(args, T_LONG_RANGE) || is_array(args) ||
               (is_obj(args, T_INSTANCE) &&
                lang_class_lookup(((o_instance *)args.o)->cls, LN.__getitem__).tag != PV_UNBOUND);
   dbx_buf b = {0};

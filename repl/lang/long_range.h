@@ -18,7 +18,7 @@ dbx_status long_range_at(const o_long_range *r, int64_t i, pv *ret);
 // Where an integer is in a range of either kind; -1: nowhere.
 dbx_status range_position(pv range, pv x, pv *ret);
 static inline bool is_range(pv v) { return is_obj(v, T_RANGE) || is_obj(v, T_LONG_RANGE); }
-dbx_status ranges_equal(pv a, pv b, bool *ret); // of either kind
+dbx_status ranges_equal(pv a, pv b, bool *ret);                    // of either kind
 dbx_status long_range_length(const o_long_range *r, int64_t *ret); // E211 beyond 64 bits
 
 #endif

@@ -288,8 +288,7 @@ static const struct {
 
 static bool is_sized(pv x) {
   return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_SET) || is_obj(x, T_RANGE) ||
-         is_obj(x, T_LONG_RANGE) ||
-         (is_obj(x, T_ITER) && ((o_iter *)x.o)->view);
+         is_obj(x, T_LONG_RANGE) || (is_obj(x, T_ITER) && ((o_iter *)x.o)->view);
 }
 
 static bool fits(pv x, char of) {
@@ -297,7 +296,9 @@ static bool fits(pv x, char of) {
   case 's': return is_sized(x);
   case 'i': return is_sized(x) || is_obj(x, T_ITER);
   case 'n': return is_obj(x, T_ITER) && !((o_iter *)x.o)->view;
-  case 'g': return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_RANGE) || is_obj(x, T_LONG_RANGE);
+  case 'g':
+    return is_str(x) || is_seq(x) || is_obj(x, T_DICT) || is_obj(x, T_RANGE) ||
+           is_obj(x, T_LONG_RANGE);
   case 'm': return is_obj(x, T_LIST) || is_obj(x, T_DICT);
   case '0': return is_number(x) && !is_obj(x, T_COMPLEX);
   case '1': return is_int(x) || number_is_big(x);

@@ -411,23 +411,23 @@ static inline void heap_free_room(void *at, size_t bytes) {
 }
 // Grows to *bytes, or, where there is no room for that, to a little more than `need` (dbx_grow).
 void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes);
-void heap_keep(void *o);          // for ever
-void heap_drop_table(o_dict *d);  // its storage; what it counts stays
-void heap_release(obj *o);        // what a dead object holds outside the heap
+void heap_keep(void *o);           // for ever
+void heap_drop_table(o_dict *d);   // its storage; what it counts stays
+void heap_release(obj *o);         // what a dead object holds outside the heap
 const uint32_t *heap_counts(void); // objects of each type, dead ones that were not collected too
-void heap_collect(void);          // everything unreachable from roots is freed
-void heap_free_all(void);         // the end of the session: immortal objects too
+void heap_collect(void);           // everything unreachable from roots is freed
+void heap_free_all(void);          // the end of the session: immortal objects too
 // Bytes that would be alive if that root was none.
 typedef void (*root_marker)(void (*visit)(pv v));
 size_t heap_live_without(root_marker without);
 int64_t heap_held_bytes(const obj *o); // in buffers outside the heap
-void heap_collect_for_room(void); // what nobody reaches may be enough for what was refused
+void heap_collect_for_room(void);      // what nobody reaches may be enough for what was refused
 // Whether an operation that has failed, and has changed nothing but its result, failed because of
 // what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
 // as in a call of the program's own functions.
 bool heap_try_again(void);
 extern bool (*heap_more_room)(void); // gives up what is alive, but not needed; NULL: there is none
-extern bool heap_stress;          // collect at every safe point (tests)
+extern bool heap_stress;             // collect at every safe point (tests)
 static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
   if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();
   else if (heap_.since > heap_.threshold || heap_stress) heap_collect();

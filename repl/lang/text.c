@@ -4,10 +4,10 @@
 // towards the recursion limit of the program.
 #include "base/budget.h"
 #include "base/poll.h"
-#include "lang/long_range.h"
 #include "lang/big.h"
 #include "lang/builtins.h"
 #include "lang/format.h"
+#include "lang/long_range.h"
 #include "lang/np.h"
 
 #include "interp/interp.h"
