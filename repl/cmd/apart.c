@@ -41,6 +41,7 @@ bool apart_is_wanted(const command *c) { return only_shows(c->name) && much_is_t
 
 static void on_interrupt(int sig) {
   (void)sig;
+  // NOLINTNEXTLINE(bugprone-signal-handler,cert-*) it calls unlink and nothing else
   dbx_file_abandon();
   _exit(1);
 }
@@ -61,7 +62,7 @@ static _Noreturn void show(const command *c, const char *rest) {
 
 // Until it has ended; Ctrl-C ends it, by force if it does not.
 static int wait_for(pid_t pid) {
-  static const struct timespec pause = {0, PAUSE_MS * 1000000};
+  static const struct timespec pause = {0, PAUSE_MS * 1000000L};
   int status = 0, asked = 0;
   for (;;) {
     pid_t r = waitpid(pid, &status, WNOHANG);

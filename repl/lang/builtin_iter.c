@@ -6,6 +6,7 @@
 #include "lang/quick.h"
 #include "lang/share.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- reductions ----
@@ -148,7 +149,7 @@ static ordering ordering_of(const o_seq *keys) {
   for (uint32_t i = 0; dbx_go_on(i, keys->n) && (ints || floats || texts); i++) {
     pv k = keys->at[i];
     ints &= k.tag == PV_INT;
-    floats &= k.tag == PV_FLOAT && k.f == k.f;
+    floats &= k.tag == PV_FLOAT && !isnan(k.f);
     texts &= is_str(k) && STR(k)->n < DBX_POLL_STEPS;
   }
   return ints ? BY_INT : floats ? BY_FLOAT : texts ? BY_TEXT : BY_PROGRAM;
