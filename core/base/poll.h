@@ -56,7 +56,7 @@ size_t dbx_copy_large_(void *to, const void *from, size_t bytes);
 int dbx_compare_large_(const void *a, const void *b, size_t bytes);
 static inline size_t dbx_copy(void *to, const void *from, size_t bytes) {
   if (bytes >= DBX_POLL_STEPS) return dbx_copy_large_(to, from, bytes);
-  memcpy(to, from, bytes);
+  if (bytes) memcpy(to, from, bytes);
   return bytes;
 }
 static inline int dbx_compare(const void *a, const void *b, size_t bytes) {

@@ -52,15 +52,18 @@ static bool give_up_steps(void) {
   return true;
 }
 
+void line_settle(void) {
+  if (dbx_budget_is == DBX_BUDGET_SHORT) (void)dbx_budget_recover();
+  dbx_stop_forget(DBX_STOP_MEMORY);
+}
+
 static void open_step(void) {
   heap_more_room = give_up_steps;
   debugger_close();
   traces = lang.traces.n;
   program_thaw();
   mark = program_here();
-  if (dbx_budget_is == DBX_BUDGET_SHORT)
-    (void)dbx_budget_recover(); // a command lived on the reserve
-  dbx_stop_forget(DBX_STOP_MEMORY);
+  line_settle();
   // may be interrupted: nothing has run then
   if (!undo_open())
     say_short("too little for a copy of what the line may change: it cannot be "
@@ -323,6 +326,8 @@ static void run_jaxpr(uint32_t file, const read_text *t) {
 
 void line_run(const read_text *t) {
   dbx_module *m;
+  line_settle();
+  dbx_here = (dbx_span){0};
   uint32_t file = register_text(t);
   if (dbx_is_jaxpr_text(dbx_text(&t->text), t->text.n)) {
     host_warm_up();

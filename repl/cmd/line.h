@@ -14,6 +14,9 @@ extern bool line_quiet;       // what lines do is not shown
 
 void line_start(void);
 void line_stop(void);
+// What was refused to the line or command before is over: it is asked for nobody any more. Before
+// a text is read, since reading parses it.
+void line_settle(void);
 void line_run(const read_text *t);
 // Prints a statement's value, as the prompt does.
 dbx_status line_show(pv v);

@@ -81,6 +81,7 @@ void prompt_begin(void) {
 
 bool prompt_step(void) {
   read_text t;
+  line_settle();
   read_result r = read_typed(put_prompt, &t);
   if (r != READ_TEXT) return r != READ_END;
   journal_run(dbx_text(&t.text));

@@ -4,6 +4,7 @@
 
 #include "base/poll.h"
 #include "cmd/journal.h"
+#include "cmd/line.h"
 #include "lang/lang.h"
 
 #include "edit/edit.h"
@@ -22,6 +23,17 @@ static bool is_block(const dbx_node *n) {
          n->kind == DBX_N_Try;
 }
 
+// Parses the text so far. Where memory was refused meanwhile it does so again: what is read is not
+// to be cut into pieces for that.
+static dbx_status parse(const dbx_buf *text, dbx_module **m, bool *incomplete) {
+  uint32_t file = dbx_source_add("<typing>", dbx_text(text), text->n);
+  dbx_status st = dbx_parse(file, m, incomplete);
+  if (st == DBX_OK || !lang_pending_is(DBX_S_MemoryError)) return st;
+  dbx_diag_free(dbx_diag_take());
+  line_settle();
+  return dbx_parse(file, m, incomplete);
+}
+
 // Wrong text counts as complete: running it reports the error.
 static state state_of(const dbx_buf *text) {
   dbx_module *m;
@@ -29,7 +41,7 @@ static state state_of(const dbx_buf *text) {
   state s = COMPLETE;
   if (dbx_is_jaxpr_text(dbx_text(text), text->n))
     return dbx_jaxpr_text_complete(dbx_text(text), text->n) ? COMPLETE : INCOMPLETE;
-  if (dbx_parse(dbx_source_add("<typing>", dbx_text(text), text->n), &m, &incomplete) != DBX_OK) {
+  if (parse(text, &m, &incomplete) != DBX_OK) {
     bool left = lang_pending_is(DBX_S_KeyboardInterrupt);
     dbx_diag_free(dbx_diag_take());
     if (left) dbx_stop_ask(DBX_STOP_INTERRUPT); // running it says so

@@ -240,7 +240,7 @@ def ends_by(program, arguments, text, wait=0.4, name="a.py"):
 
 PROGRAMS = {
     "a loop": "while True: pass\n",
-    "compiled": "from catalyst import qjit\nimport jax.numpy as jnp\n@qjit\ndef f(n: int): return jnp.arange(n).sum()\nf(10**13)\n",
+    "compiled": "from catalyst import qjit\nimport jax.numpy as jnp\n@qjit\ndef f(n: int): return jnp.arange(n).sum()\nf(10**12)\n",
     "a large file": "x = 0\n" + "x = x + 1\n" * 10**6,
     "integers": "x = 3**(10**8)\n",
 }
