@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #ifdef DBX_LIBEDIT
@@ -100,6 +101,15 @@ void edit_remember(const char *text) {
   last = dbx_strdup(text);
 }
 
+// A read from the terminal gives nothing rather than waits: Ctrl-C makes the terminal drop what was
+// there to read, also between asking for it and reading it.
+static void never_wait(void) {
+  struct termios t;
+  if (tcgetattr(STDIN_FILENO, &t)) return;
+  t.c_cc[VMIN] = t.c_cc[VTIME] = 0;
+  (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &t); // if not, a paste may have to be ended by a key
+}
+
 // ---- Ctrl-Z ----
 
 volatile sig_atomic_t edit_ended_by;
@@ -133,6 +143,7 @@ static void follow_job(void) {
   if (suspended) suspend();
   suspended = resumed = 0;
   rl_prep_terminal(1);
+  never_wait();
 #ifndef DBX_LIBEDIT
   rl_resize_terminal();
 #endif
@@ -188,8 +199,9 @@ static int read_char(FILE *f) {
     if (n <= 0) n = ppoll(&in, 1, signals_of_reads ? NULL : &now, signals_of_reads);
     if (n < 0 && errno == EINTR) continue;
     ssize_t got = n < 0 ? -1 : read(in.fd, &c, 1);
+    bool hung_up = in.revents & (POLLHUP | POLLERR | POLLNVAL);
     if (got == 1) return c;
-    if (got == 0 || errno != EINTR) return EOF;
+    if (got == 0 ? hung_up || !isatty(in.fd) : errno != EINTR) return EOF;
   }
 }
 #endif
@@ -218,6 +230,7 @@ edit_result edit_read(const char *prompt, char **ret) {
   block_signals(&before);
   be_told(on_job_signal);
   rl_callback_handler_install(prompt, take);
+  never_wait();
   listen(&before);
   be_told(SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
