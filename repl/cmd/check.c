@@ -6,8 +6,8 @@
 #include "cmd/sheets.h"
 #include "cmd/traces.h"
 #include "debug/fixes.h"
-#include "lang/ast.h"
-#include "lang/draft.h"
+#include "lang/run/draft.h"
+#include "lang/syntax/ast.h"
 #include "viz/names/letters.h"
 
 #include <errno.h>

@@ -7,7 +7,7 @@
 #include "base/budget.h"
 #include "base/poll.h"
 #include "edit/edit.h"
-#include "lang/big.h"
+#include "lang/value/big.h"
 #include "lower/load.h"
 #include "viz/names/letters.h"
 #include "viz/report/diagnostic.h"

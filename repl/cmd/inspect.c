@@ -9,7 +9,7 @@
 #include "cmd/traces.h"
 
 #include "debug/fixes.h"
-#include "lang/draft.h"
+#include "lang/run/draft.h"
 #include "trace/from_text.h"
 #include "viz/report/binds.h"
 #include "viz/report/events.h"

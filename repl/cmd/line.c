@@ -12,7 +12,7 @@
 #include "cmd/undo.h"
 #include "debug/debugger.h"
 #include "debug/fixes.h"
-#include "lang/draft.h"
+#include "lang/run/draft.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -4,12 +4,12 @@
 #define DBX_CMD_LINE_H
 
 #include "cmd/reader.h"
-#include "lang/lang.h"
+#include "lang/run/lang.h"
 #include "trace/trace.h"
 
 extern int line_detail;       // of the reports: 0 to 3
 extern bool line_interactive; // declarations begin a program
-extern bool line_draft;       // several errors are found at once (lang/draft.h)
+extern bool line_draft;       // several errors are found at once (lang/run/draft.h)
 extern bool line_quiet;       // what lines do is not shown
 
 void line_start(void);

@@ -1,7 +1,7 @@
 // See memory.h.
 #include "cmd/memory.h"
 
-#include "lang/object.h"
+#include "lang/value/object.h"
 
 #include <stdio.h>
 #include <stdlib.h>

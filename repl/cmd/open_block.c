@@ -9,7 +9,7 @@
 #include "debug/fixes.h"
 
 #include "ir/primitive.h"
-#include "lang/block.h"
+#include "lang/jax/block.h"
 #include "trace/attempt.h"
 #include "trace/strategies.h"
 #include "viz/names/letters.h"

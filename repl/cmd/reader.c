@@ -5,11 +5,11 @@
 #include "base/poll.h"
 #include "cmd/journal.h"
 #include "cmd/line.h"
-#include "lang/lang.h"
+#include "lang/run/lang.h"
 
 #include "edit/edit.h"
 #include "ir/jaxpr.h"
-#include "lang/ast.h"
+#include "lang/syntax/ast.h"
 
 #include <ctype.h>
 #include <stdio.h>

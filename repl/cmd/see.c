@@ -12,7 +12,7 @@
 #include "cmd/subject.h"
 
 #include "edit/edit.h"
-#include "lang/qjit.h"
+#include "lang/jax/qjit.h"
 #include "trace/strategies.h"
 #include "viz/draw/scopes.h"
 #include "viz/page/page.h"

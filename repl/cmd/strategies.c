@@ -5,7 +5,7 @@
 #include "cmd/commands.h"
 #include "cmd/program.h"
 
-#include "lang/qjit.h"
+#include "lang/jax/qjit.h"
 #include "trace/attempt.h"
 #include "viz/report/strategies.h"
 #include <stdio.h>

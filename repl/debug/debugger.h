@@ -4,7 +4,7 @@
 #define DBX_DEBUG_DEBUGGER_H
 
 #include "debug/recording.h"
-#include "lang/lang.h"
+#include "lang/run/lang.h"
 
 typedef struct debugger_style {
   int width;

@@ -3,7 +3,7 @@
 #ifndef DBX_DEBUG_EDITS_H
 #define DBX_DEBUG_EDITS_H
 
-#include "lang/ast.h"
+#include "lang/syntax/ast.h"
 
 typedef struct edit {
   dbx_span span;     // what is replaced

@@ -1,0 +1,97 @@
+// Names that exist in the real modules and types and not here: refused by name, with a way out.
+#include "lang/lib/known_names.h"
+
+#include <string.h>
+
+typedef struct row {
+  const char *where, *text;
+} row;
+
+static const row in_modules[] = {
+#define M(module, names) {module, names},
+#define T(type, names)
+#include "lang/lib/known_names.def"
+#undef M
+#undef T
+};
+static const row in_types[] = {
+#define M(module, names)
+#define T(type, names) {type, names},
+#include "lang/lib/known_names.def"
+#undef M
+#undef T
+};
+static const row modules[] = {
+#define D(module, why) {#module, why},
+#define I(name, instead)
+#include "lang/lib/known_modules.def"
+#undef D
+#undef I
+};
+static const row ways_out[] = {
+#define D(module, why)
+#define I(name, instead) {#name, instead},
+#include "lang/lib/known_modules.def"
+#undef D
+#undef I
+};
+enum {
+  N_MODULES = sizeof in_modules / sizeof *in_modules,
+  N_TYPES = sizeof in_types / sizeof *in_types,
+  N_KNOWN = sizeof modules / sizeof *modules,
+  N_WAYS = sizeof ways_out / sizeof *ways_out
+};
+
+static const char *find(const row *rows, size_t n, const char *where) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(rows[i].where, where)) return rows[i].text;
+  return NULL;
+}
+
+static bool has_word(const char *words, const char *name) {
+  size_t n = strlen(name);
+  for (const char *at = words; at && (at = strstr(at, name)); at += n)
+    if ((at == words || at[-1] == ' ') && (at[n] == ' ' || !at[n])) return true;
+  return false;
+}
+
+dbx_status lang_refuse_name(const char *module, const char *name) {
+  if (!has_word(find(in_modules, N_MODULES, module), name)) return DBX_OK;
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.%s", module, name);
+  const char *instead = find(ways_out, N_WAYS, dbx_text(&b));
+  dbx_fail_(DBX_E218, (dbx_span){0}, "%s exists, but is not offered here%s%s", dbx_text(&b),
+            instead ? "; " : "", instead ? instead : "");
+  dbx_buf_free(&b);
+  return DBX_FAIL;
+}
+
+dbx_status lang_refuse_attribute(pv x, const char *name) {
+  bool type = is_obj(x, T_CLASS) || is_obj(x, T_TYPE);
+  const char *of = lang_type_name(x), *own = type ? lang_type_value_name(x) : of;
+  bool exception = is_obj(x, T_INSTANCE) && ((o_instance *)x.o)->cls->exception;
+  const char *wide = exception              ? "BaseException"
+                     : is_obj(x, T_GENERIC) ? "numpy.generic"
+                                            : "object";
+  const char *const types[] = {own, of, wide, "object"};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    if (!is_obj(x, T_MODULE) && has_word(find(in_types, N_TYPES, types[i]), name))
+      return dbx_fail(DBX_E218, (dbx_span){0},
+                      "the attribute '%s' of '%s' exists in Python, but is not offered here", name,
+                      own);
+  return DBX_OK;
+}
+
+dbx_status lang_refuse_module(const char *name) {
+  dbx_buf top = {0};
+  dbx_putn(&top, name, strcspn(name, "."));
+  const char *why = find(modules, N_KNOWN, name);
+  if (!why) why = find(modules, N_KNOWN, dbx_text(&top));
+  dbx_buf_free(&top);
+  if (why)
+    dbx_fail_(DBX_E212, (dbx_span){0}, "No module named '%s' is offered here; %s", name, why);
+  else dbx_fail_(DBX_E212, (dbx_span){0}, "No module named '%s'", name);
+  dbx_diag_note("the modules of this language are jax, jax.numpy, jax.lax, jax.nn, jax.core, "
+                "numpy, catalyst, pennylane, math, functools and operator");
+  return DBX_FAIL;
+}

@@ -1,0 +1,351 @@
+// The library modules: what `import` finds and which names they hold.
+#include "jnp/jnp.h"
+#include "lang/lib/known_names.h"
+#include "lang/np/np.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- functions of the array API ----
+
+static dbx_status jax_function(const call_args *c, pv *ret) {
+  return lang_call_function(((o_native *)c->fn.o)->data, c, ret);
+}
+
+static bool find_function(const char *module, const char *name, native_fn call, pv *ret) {
+  const dbx_function *f = dbx_function_find(module, name);
+  if (!f) return false;
+  *ret = native_new(f->name, call, PV(PV_UNBOUND), f);
+  return true;
+}
+
+static bool find_dtype(const char *name, bool numpy, pv *ret) {
+  dbx_dtype t;
+  static const char *const other[][2] = {{"bool_", "bool"},          {"float_", "float64"},
+                                         {"int_", "int64"},          {"uint", "uint64"},
+                                         {"complex_", "complex128"}, {"single", "float32"},
+                                         {"double", "float64"},      {"half", "float16"},
+                                         {"csingle", "complex64"},   {"cdouble", "complex128"}};
+  for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+    if (!strcmp(name, other[i][0])) name = other[i][1];
+  if (!dbx_dtype_by_name(name, &t)) return false;
+  *ret = dtype_new(t, true, numpy);
+  return true;
+}
+
+static bool find_constant(const char *name, pv *ret) {
+  if (!strcmp(name, "pi")) return *ret = pv_float(M_PI), true;
+  if (!strcmp(name, "e")) return *ret = pv_float(M_E), true;
+  if (!strcmp(name, "inf")) return *ret = pv_float(INFINITY), true;
+  if (!strcmp(name, "nan")) return *ret = pv_float(NAN), true;
+  if (!strcmp(name, "euler_gamma")) return *ret = pv_float(0.57721566490153286), true;
+  if (!strcmp(name, "newaxis")) return *ret = pv_none(), true;
+  return false;
+}
+
+// ---- questions about types ----
+
+static dbx_status type_of_argument(pv v, dbx_type *ret) {
+  dbx_val x;
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = lang_to_val(v, &x);
+  if (st == DBX_OK && dbx_is_arraylike(&x)) {
+    const dbx_aval_info *a = dbx_aval_at(dbx_val_aval(&x));
+    *ret = (dbx_type){a->dtype, a->weak};
+  } else if (st == DBX_OK) {
+    st = dbx_dtype_of(&x, &ret->dtype);
+    ret->weak = false;
+  }
+  dbx_scratch_release(m);
+  return st;
+}
+
+static dbx_status promote_all(const call_args *c, pv *ret) {
+  dbx_type t = {0}, next;
+  for (uint32_t i = 0; i < c->n; i++) {
+    DBX_TRY(type_of_argument(c->at[i], &next));
+    t = i ? dbx_promote(t, next) : next;
+  }
+  return *ret = dtype_new(t.dtype, false, true), DBX_OK;
+}
+static dbx_status promote_types(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "promote_types", 2, 2));
+  return promote_all(c, ret);
+}
+static dbx_status result_type(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "result_type", 1, UINT32_MAX));
+  return promote_all(c, ret);
+}
+static dbx_status dtype_function(const call_args *c, pv *ret) {
+  dbx_dtype t;
+  DBX_TRY(args_count(c, "dtype", 1, 1));
+  DBX_TRY(lang_dtype_arg(c->at[0], &t));
+  return *ret = dtype_new(t, false, true), DBX_OK;
+}
+
+static const struct {
+  const char *name, *kinds;
+} kinds[] = {{"generic", "biufc"},   {"number", "iufc"},       {"integer", "iu"},
+             {"signedinteger", "i"}, {"unsignedinteger", "u"}, {"inexact", "fc"},
+             {"floating", "f"},      {"complexfloating", "c"}};
+
+static dbx_status abstract_kind(const call_args *c, pv *ret) {
+  (void)ret;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances",
+                  ((o_native *)c->fn.o)->name);
+}
+
+static dbx_status issubdtype(const call_args *c, pv *ret) {
+  dbx_dtype t, of;
+  DBX_TRY(args_count(c, "issubdtype", 2, 2));
+  DBX_TRY(lang_dtype_arg(c->at[0], &t));
+  const o_native *kind = (o_native *)c->at[1].o;
+  if (is_obj(c->at[1], T_NATIVE) && kind->fn == abstract_kind)
+    return *ret = pv_bool(strchr((const char *)kind->data, dbx_dtype_kind(t)) != NULL), DBX_OK;
+  DBX_TRY(lang_dtype_arg(c->at[1], &of));
+  return *ret = pv_bool(t == of), DBX_OK;
+}
+
+static dbx_status attribute_function(const call_args *c,
+                                     pv *ret) { // jnp.shape(x), jnp.ndim(x), jnp.size(x)
+  const char *name = ((o_native *)c->fn.o)->name;
+  pv x;
+  DBX_TRY(args_count(c, name, 1, 1));
+  if (is_array(c->at[0])) return lang_getattr(c->at[0], dbx_intern(name), ret);
+  call_args d = {.at = c->at, .n = 1, .span = c->span};
+  dbx_trace *t = dbx_trace_suspend();
+  dbx_status st = lang_call_function(dbx_function_find("jnp", "array"), &d, &x);
+  dbx_trace_resume(t);
+  return st == DBX_OK ? lang_getattr(x, dbx_intern(name), ret) : st;
+}
+
+static bool find_native(const char *name, pv *ret) {
+  static const struct {
+    const char *name;
+    native_fn fn;
+  } natives[] = {{"promote_types", promote_types}, {"result_type", result_type},
+                 {"dtype", dtype_function},        {"issubdtype", issubdtype},
+                 {"shape", attribute_function},    {"ndim", attribute_function},
+                 {"size", attribute_function}};
+  for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
+    if (!strcmp(name, natives[i].name))
+      return *ret = native_new(natives[i].name, natives[i].fn, PV(PV_UNBOUND), NULL), true;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(name, kinds[i].name))
+      return *ret = native_new(kinds[i].name, abstract_kind, PV(PV_UNBOUND), kinds[i].kinds), true;
+  return false;
+}
+
+// ---- the modules ----
+
+static dbx_status get_jnp(const lang_module *m, const char *name, pv *ret) {
+  if (!strcmp(name, "linalg")) return lang_import("jax.numpy.linalg", ret);
+  if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
+  if (find_function("jnp", name, jax_function, ret) || find_dtype(name, false, ret) ||
+      find_constant(name, ret) || find_native(name, ret))
+    return DBX_OK;
+  return DBX_OK;
+}
+
+static bool find_class(const char *name, pv *ret) { // of exceptions
+  const o_class *c = lang_exception_class(dbx_intern(name));
+  if (c) *ret = pv_obj((o_class *)c);
+  return c != NULL;
+}
+
+static dbx_status get_np_linalg(const lang_module *m, const char *name, pv *ret) {
+  if (np_find_linalg(name, ret)) return DBX_OK;
+  if (!strcmp(name, "LinAlgError")) find_class(name, ret);
+  return DBX_OK;
+}
+
+static dbx_status get_np_exceptions(const lang_module *m, const char *name, pv *ret) {
+  if (!strcmp(name, "AxisError")) find_class(name, ret);
+  return DBX_OK;
+}
+
+static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
+  if (!strcmp(name, "linalg")) return lang_import("numpy.linalg", ret);
+  if (!strcmp(name, "exceptions")) return lang_import("numpy.exceptions", ret);
+  if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
+  if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
+  if (np_find_function(name, ret) || find_dtype(name, true, ret) || find_constant(name, ret) ||
+      find_native(name, ret))
+    return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
+  if (find_function("lax", name, jax_function, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status get_nn(const lang_module *m, const char *name, pv *ret) {
+  if (find_function("nn", name, jax_function, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status get_linalg(const lang_module *m, const char *name, pv *ret) {
+  if (find_function("linalg", name, jax_function, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status shaped_array(const call_args *c, pv *ret) {
+  dbx_dtype t;
+  pv weak = args_keyword(c, "weak_type"), shape = c->n ? c->at[0] : args_keyword(c, "shape"),
+     dtype = c->n > 1 ? c->at[1] : args_keyword(c, "dtype"), items;
+  bool w = false;
+  DBX_TRY(args_only_keywords(c, "ShapedArray", "shape dtype weak_type"));
+  if (shape.tag == PV_UNBOUND || dtype.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "ShapedArray needs a shape and a dtype");
+  DBX_TRY(lang_dtype_arg(dtype, &t));
+  DBX_TRY(lang_to_list(shape, &items));
+  if (weak.tag != PV_UNBOUND) DBX_TRY(lang_truth(weak, &w));
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_dim *dims = DBX_TMP(dbx_dim, SEQ(items)->n);
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < SEQ(items)->n; i++) {
+    int64_t d = 0;
+    st = lang_index(SEQ(items)->at[i], &d);
+    if (st == DBX_OK && d < 0)
+      st = dbx_fail(DBX_E302, (dbx_span){0}, "a dimension of a ShapedArray cannot be %lld",
+                    (long long)d);
+    dims[i] = dbx_dim_int(d);
+  }
+  o_shaped *s = heap_new(T_SHAPED, sizeof *s);
+  s->aval = dbx_aval_of(t, w, SEQ(items)->n, dims);
+  dbx_scratch_release(m);
+  if (st == DBX_OK) *ret = pv_obj(s);
+  return st;
+}
+
+typedef struct name_row {
+  const char *name;
+  native_fn fn;
+} name_row;
+
+static bool find_row(const name_row *rows, size_t n, const char *name, pv *ret) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(name, rows[i].name))
+      return *ret = native_new(rows[i].name, rows[i].fn, PV(PV_UNBOUND), NULL), true;
+  return false;
+}
+
+static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
+  static const name_row rows[] = {{"ShapedArray", shaped_array}};
+  (void)m;
+  if (!find_row(rows, 1, name, ret) && strstr(name, "Error")) {
+    o_class *c = lang_exception_class(dbx_intern(name));
+    if (c) *ret = pv_obj(c);
+  }
+  return DBX_OK;
+}
+
+static dbx_status update_config(const call_args *c, pv *ret) {
+  bool on = false;
+  DBX_TRY(args_count(c, "update", 2, 2));
+  DBX_TRY(lang_truth(c->at[1], &on));
+  const char *name = is_str(c->at[0]) ? STR(lang_terminated(c->at[0]))->s : "";
+  bool known = !strcmp(name, "jax_enable_x64") || !strcmp(name, "jax_dynamic_shapes");
+  if (!known || !on)
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "jax.config: 64-bit types and dynamic shapes are always on here, and nothing "
+                    "else can be set");
+  return *ret = pv_none(), DBX_OK;
+}
+
+static dbx_status get_config(const lang_module *m, const char *name, pv *ret) {
+  static const name_row rows[] = {{"update", update_config}};
+  (void)m;
+  find_row(rows, 1, name, ret);
+  return DBX_OK;
+}
+
+static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
+  static const char *const children[] = {"numpy", "lax", "nn", "core", "errors"};
+  static const name_row rows[] = {{"jit", lang_jit}};
+  for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
+    if (strcmp(name, children[i])) continue;
+    dbx_buf b = {0};
+    dbx_printf(&b, "jax.%s", name);
+    dbx_status st = lang_import(dbx_text(&b), ret);
+    dbx_buf_free(&b);
+    return st;
+  }
+  if (!strcmp(name, "config")) return lang_import("jax.config", ret);
+  if (!strcmp(name, "Array")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
+  if (find_row(rows, 1, name, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) {
+  static const name_row rows[] = {{"qjit", lang_qjit},
+                                  {"for_loop", lang_for_loop},
+                                  {"while_loop", lang_while_loop},
+                                  {"cond", lang_cond}};
+  if (find_row(rows, 4, name, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret) {
+  static const name_row rows[] = {{"qjit", lang_qjit},
+                                  {"for_loop", lang_qml_for_loop},
+                                  {"while_loop", lang_while_loop},
+                                  {"cond", lang_cond}};
+  if (find_row(rows, 4, name, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static const lang_module modules[] = {{"jax", get_jax},
+                                      {"jax.numpy", get_jnp},
+                                      {"jax.lax", get_lax},
+                                      {"jax.nn", get_nn},
+                                      {"jax.numpy.linalg", get_linalg},
+                                      {"jax.core", get_core},
+                                      {"jax.errors", get_core},
+                                      {"jax.config", get_config},
+                                      {"numpy", get_numpy},
+                                      {"catalyst", get_catalyst},
+                                      {"pennylane", get_pennylane},
+                                      {"numpy.linalg", get_np_linalg},
+                                      {"numpy.exceptions", get_np_exceptions}};
+enum { N_MODULES = sizeof modules / sizeof *modules };
+
+static const lang_module *find_module(const char *name) {
+  const lang_module *const host[] = {&lang_module_math, &lang_module_functools,
+                                     &lang_module_operator};
+  for (size_t i = 0; i < N_MODULES; i++)
+    if (!strcmp(name, modules[i].name)) return &modules[i];
+  for (size_t i = 0; i < sizeof host / sizeof *host; i++)
+    if (!strcmp(name, host[i]->name)) return host[i];
+  return NULL;
+}
+
+dbx_status lang_import(const char *name, pv *ret) {
+  static dbx_map loaded; // module -> object
+  const lang_module *m = find_module(name);
+  if (!m) return lang_refuse_module(name);
+  uint64_t *known = dbx_map_find(&loaded, (uint64_t)(uintptr_t)m);
+  if (known) return *ret = pv_obj((obj *)(uintptr_t)*known), DBX_OK;
+  o_module *o = heap_new(T_MODULE, sizeof *o);
+  o->def = m;
+  heap_keep(o);
+  dbx_map_put(&loaded, (uint64_t)(uintptr_t)m, (uint64_t)(uintptr_t)o);
+  return *ret = pv_obj(o), DBX_OK;
+}
+
+dbx_status lang_import_name(pv module, dbx_sym name, pv *ret) {
+  const lang_module *m = ((o_module *)module.o)->def;
+  *ret = PV(PV_UNBOUND);
+  DBX_TRY(m->get(m, dbx_sym_text(name), ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.%s", m->name, dbx_sym_text(name));
+  bool submodule = find_module(dbx_text(&b)) != NULL;
+  dbx_status st = submodule ? lang_import(dbx_text(&b), ret) : DBX_OK;
+  dbx_buf_free(&b);
+  if (submodule) return st;
+  DBX_TRY(lang_refuse_name(m->name, dbx_sym_text(name)));
+  return dbx_fail(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name),
+                  m->name);
+}

@@ -1,0 +1,148 @@
+// Attributes of numpy's arrays and scalars, and the methods that are not functions as well.
+#include "lang/np/np.h"
+
+#include <string.h>
+
+static pv shape_of(const nd *x, const int64_t *numbers) {
+  pv t = tuple_new(NULL, x->rank);
+  for (uint32_t i = 0; i < x->rank; i++) SEQ(t)->at[i] = pv_int(numbers[i]);
+  return t;
+}
+
+static pv base_of(pv v) {
+  if (!is_obj(v, T_NDARRAY) || !NDARRAY(v)->base) return pv_none();
+  return pv_obj(NDARRAY(v)->base);
+}
+
+static dbx_status transposed(pv v, const nd *x, pv *ret) {
+  nd r;
+  if (is_obj(v, T_GENERIC)) return *ret = v, DBX_OK;
+  DBX_TRY(nd_transpose(x, NULL, &r));
+  return *ret = np_derived(v, &r), DBX_OK;
+}
+
+static dbx_status attr(pv v, const char *n, pv *ret) {
+  nd x;
+  DBX_TRY(np_operand(v, &x));
+  if (!strcmp(n, "shape")) *ret = shape_of(&x, x.dims);
+  else if (!strcmp(n, "strides")) *ret = shape_of(&x, x.strides);
+  else if (!strcmp(n, "ndim")) *ret = pv_int(x.rank);
+  else if (!strcmp(n, "size")) *ret = pv_int(x.size);
+  else if (!strcmp(n, "dtype")) *ret = dtype_new(x.t, false, true);
+  else if (!strcmp(n, "itemsize")) *ret = pv_int(dbx_dtype_bytes(x.t));
+  else if (!strcmp(n, "nbytes")) *ret = pv_int(x.size * (int64_t)dbx_dtype_bytes(x.t));
+  else if (!strcmp(n, "base")) *ret = base_of(v);
+  else if (!strcmp(n, "T")) return transposed(v, &x, ret);
+  else if (!strcmp(n, "real")) return np_fn_real(NULL, &v, ret);
+  else if (!strcmp(n, "imag")) return np_fn_imag(NULL, &v, ret);
+  return DBX_OK;
+}
+
+dbx_status np_attr(pv x, dbx_sym name, pv *ret) {
+  uint32_t pool = dbx_pool_mark();
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = attr(x, dbx_sym_text(name), ret);
+  dbx_pool_release(pool);
+  dbx_scratch_release(m);
+  if (st == DBX_OK && ret->tag == PV_UNBOUND) np_find_method(x, dbx_sym_text(name), ret);
+  return st;
+}
+
+// ---- methods ----
+
+dbx_status np_fn_fill(const np_row *row, const pv *a, pv *ret) {
+  nd x, value;
+  if (!is_obj(a[0], T_NDARRAY)) return *ret = pv_none(), DBX_OK;
+  DBX_TRY(np_writable(a[0], &x));
+  DBX_TRY(np_operand_as(a[1], x.t, &value));
+  if (value.size != 1)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
+  nd one = nd_number(x.t, dbx_load(value.data, x.t));
+  return *ret = pv_none(), nd_write(&x, &one);
+}
+
+dbx_status np_fn_item(const np_row *row, const pv *a, pv *ret) {
+  nd x;
+  pv element;
+  const o_seq *s = SEQ(a[1]);
+  DBX_TRY(np_operand(a[0], &x));
+  if (!s->n && x.size != 1)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "can only convert an array of size 1 to a Python scalar");
+  if (!s->n) {
+    nd one = nd_number(x.t, nd_at(&x, 0));
+    return *ret = np_unpacked(&one), DBX_OK;
+  }
+  pv index = s->n == 1 && is_obj(s->at[0], T_TUPLE) ? s->at[0] : a[1];
+  if (SEQ(index)->n == 1 && x.rank != 1) { // of all elements in order
+    int64_t i;
+    DBX_TRY(lang_index(SEQ(index)->at[0], &i));
+    if (i < -x.size || i >= x.size)
+      return dbx_fail(DBX_E206, (dbx_span){0}, "index %lld is out of bounds for size %lld",
+                      (long long)i, (long long)x.size);
+    nd one = nd_number(x.t, nd_at(&x, i < 0 ? i + x.size : i));
+    return *ret = np_unpacked(&one), DBX_OK;
+  }
+  if (SEQ(index)->n != x.rank)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "incorrect number of indices for array");
+  DBX_TRY(np_getitem(a[0], index, &element));
+  DBX_TRY(np_operand(element, &x));
+  return *ret = np_unpacked(&x), DBX_OK;
+}
+
+static pv list_of(const nd *x) {
+  if (!x->rank) return np_unpacked(x);
+  nd part = nd_with(x, x->rank - 1);
+  for (uint32_t i = 0; i < part.rank; i++)
+    part.dims[i] = x->dims[i + 1], part.strides[i] = x->strides[i + 1];
+  nd_set_size(&part);
+  pv l = list_new(NULL, 0);
+  for (int64_t i = 0; !dbx_stopping() && i < x->dims[0]; i++) {
+    part.data = nd_along(x, 0, i);
+    list_push(SEQ(l), list_of(&part));
+  }
+  return l;
+}
+
+dbx_status np_fn_tolist(const np_row *row, const pv *a, pv *ret) {
+  nd x;
+  DBX_TRY(np_operand(a[0], &x));
+  *ret = list_of(&x);
+  return heap_check_budget();
+}
+
+dbx_status np_fn_copyto(const np_row *row, const pv *a, pv *ret) {
+  nd to, from, spread;
+  DBX_TRY(np_no_option(row, a[3], "where"));
+  if (!is_obj(a[0], T_NDARRAY))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "copyto() argument 1 must be numpy.ndarray, not %s",
+                    lang_type_name(a[0]));
+  DBX_TRY(np_writable(a[0], &to));
+  DBX_TRY(np_operand(a[1], &from));
+  const char *rule = is_str(a[2]) ? STR(a[2])->s : "same_kind";
+  nd array;
+  DBX_TRY(nd_new(to.t, 1, (int64_t[]){0}, &array));
+  const nd *both[] = {&from, &array};
+  if (!nd_can_cast(from.t, to.t, rule) && !(from.rank == 0 && nd_operands_fit(both, 2, to.t)))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "Cannot cast %s from dtype('%s') to dtype('%s') according to the rule '%s'",
+                    from.rank ? "array data" : "scalar", dbx_dtype_name(from.t),
+                    dbx_dtype_name(to.t), rule);
+  if (nd_spread(&from, to.rank, to.dims, &spread) != DBX_OK)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "could not broadcast input array from the shape of the source into that of the "
+                    "destination");
+  return *ret = pv_none(), nd_write(&to, &spread);
+}
+
+// ---- assignment to attributes ----
+
+dbx_status np_setattr(pv v, dbx_sym name, pv to, bool *done) {
+  const char *n = dbx_sym_text(name);
+  *done = false;
+  if (strcmp(n, "real") && strcmp(n, "imag")) return DBX_OK;
+  pv part;
+  *done = true;
+  DBX_TRY(lang_getattr(v, name, &part));
+  return lang_setitem(part, PV(PV_ELLIPSIS), to);
+}

@@ -1,0 +1,88 @@
+// numpy of the host language: its arrays (o_ndarray) and scalars (o_generic) around the views of
+// numpy/nd.h. Semantics of numpy 1.26. What flows from here into jax goes through lang_np_frozen,
+// what comes from there through np_take: nothing else knows both.
+#ifndef DBX_LANG_NP_H
+#define DBX_LANG_NP_H
+
+#include "lang/run/lang.h"
+#include "numpy/nd.h"
+
+// ---- objects (object.c) ----
+pv np_generic(dbx_dtype t, dbx_scalar x);
+nd np_nd(pv v);                         // of an array; to be read only
+pv np_view(o_ndarray *of, const nd *v); // the memory of `of` in another way
+pv np_array(const nd *r);               // of what an operation has made
+pv np_return(const nd *r);              // the same, a scalar if it has no axes
+pv np_derived(pv of, const nd *r);      // a view if r lies in the memory of `of`, else np_array
+bool np_is_inside(pv of, const nd *r);
+pv np_inside(const nd *whole, const nd *r); // a view r of what an operation has made
+dbx_status np_writable(pv v, nd *ret);      // E208 if it is read-only; nobody else sees the writes
+pv np_unpacked(const nd *r);                // a Python number (r has no axes)
+
+// ---- conversion (convert.c) ----
+dbx_status np_operand(pv v, nd *ret);                 // anything that numpy takes for an array
+dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret); // elements converted to t
+dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret); // type where there are no numbers
+dbx_status np_whole_numbers(pv v, nd *ret); // int64: numbers are cut off, arrays have to fit safely
+dbx_status np_depth(pv v, uint32_t *ret);   // axes of the array that it would be
+dbx_status np_asarray(pv v, pv *ret);       // an array, the same one if it is one
+bool np_is_operand(pv v);                   // a number, an array or a sequence
+dbx_status np_dtype(pv v, dbx_dtype *ret);  // of a dtype argument
+dbx_status np_number_as(pv v, dbx_dtype t, dbx_scalar *ret); // a Python number as an element
+
+// ---- functions (functions.def, call.c) ----
+typedef struct np_row np_row;
+typedef dbx_status (*np_fn)(const np_row *row, const pv *a, pv *ret); // arguments by signature
+struct np_row {
+  const char *name;
+  np_fn fn;
+  const char *signature; // Python's; "x=" has no default, "*x" takes the rest as a tuple
+};
+dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv *ret);
+bool np_find_function(const char *name, pv *ret);
+bool np_find_linalg(const char *name, pv *ret);
+bool np_find_method(pv x, const char *name, pv *ret);
+dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
+dbx_status np_setattr(pv x, dbx_sym name, pv v, bool *done);
+dbx_status np_call_function(const char *name, const pv *args, uint32_t n, pv *ret);
+
+// ---- what the functions share ----
+dbx_status np_axes(pv axis, uint32_t rank, bool *axes); // None: all of them
+dbx_status np_one_axis(pv axis, uint32_t rank, uint32_t *ret);
+dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims);
+dbx_status np_flag(pv v, bool *ret);
+dbx_status np_no_option(const np_row *row, pv given, const char *name); // refuses by name
+dbx_status np_give(const nd *r, pv out, pv *ret);                       // np_return, or into out
+dbx_status np_out(pv *out, nd *view); // an argument `out` that is not None, as it is written to
+// Refuses by name unless the argument is no string or this one.
+dbx_status np_standard(const np_row *row, pv given, const char *name, const char *standard);
+dbx_dtype np_sum_type(dbx_dtype t); // small integers are summed as int64 and uint64
+dbx_status np_operands(pv seq, nd **ret, uint32_t *n); // of every item
+
+// ---- universal functions as objects (ufunc.c) ----
+pv np_ufunc(const nd_ufunc *f);
+bool np_is_ufunc(pv v);
+bool np_ufunc_attr(pv v, const char *name, pv *ret);
+
+// ---- operators and items (operators.c, items.c) ----
+dbx_status np_binary(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_inplace(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_unary(dbx_op op, pv x, pv *ret);
+dbx_status np_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_absolute(pv x, pv *ret);
+dbx_status np_divmod(pv x, pv y, pv *ret);
+dbx_status np_getitem(pv x, pv index, pv *ret);
+dbx_status np_setitem(pv x, pv index, pv v);
+dbx_status np_place(pv x, pv index, nd_place *ret); // to be written to
+dbx_status np_row_at(pv x, int64_t i, pv *ret);
+dbx_status np_matmul(const nd *x, const nd *y, nd *ret);
+
+#define N(name, fn, signature) dbx_status fn(const np_row *row, const pv *a, pv *ret);
+#define M(name, fn, signature) N(name, fn, signature)
+#define L(name, fn, signature) N(name, fn, signature)
+#include "lang/np/functions.def"
+#undef N
+#undef M
+#undef L
+
+#endif

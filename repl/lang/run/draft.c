@@ -1,0 +1,167 @@
+// Draft mode (see draft.h). Unknown names are kept as pairs of an environment and a name; NULL is
+// the module.
+#include "lang/run/draft.h"
+
+#include <string.h>
+
+typedef struct unknown {
+  const o_env *env;
+  dbx_sym name;
+} unknown;
+
+enum { MOST = 20000 }; // statements that fail or are left out: a loop may never end
+
+bool draft_is_on;
+static struct {
+  dbx_vec(unknown) names;
+  dbx_diag *first, *last;
+  uint32_t count, paused;
+  dbx_sym mark; // class of the error of a function whose result is unknown
+} d;
+
+void draft_begin(void) {
+  draft_is_on = true;
+  d.names.n = d.count = d.paused = 0;
+  d.first = d.last = NULL;
+  d.mark = dbx_intern("<unknown result>");
+}
+
+static bool is_mark(const dbx_diag *e) { return e && e->cls == d.mark; }
+
+// A loop is traced several times, and a function called again: an error counts once.
+static bool is_known(const dbx_diag *e) {
+  for (const dbx_diag *k = d.first; k; k = k->next)
+    if (k->code == e->code && k->span.file == e->span.file && k->span.begin == e->span.begin)
+      return true;
+  return false;
+}
+
+static void record(dbx_diag *e) {
+  if (is_mark(e) || is_known(e)) {
+    dbx_diag_free(e);
+    return;
+  }
+  if (d.last) d.last->next = e;
+  else d.first = e;
+  for (d.last = e; d.last->next;) d.last = d.last->next;
+}
+
+dbx_status draft_end(dbx_status st) {
+  draft_is_on = false;
+  if (st != DBX_OK) record(dbx_diag_take());
+  dbx_vec_free(&d.names);
+  if (!d.first) return st;
+  dbx_diag_put(d.first);
+  return DBX_FAIL;
+}
+
+// ---- names ----
+
+static bool is_unknown(const o_env *env, dbx_sym name) {
+  for (uint32_t i = 0; i < d.names.n; i++) {
+    if (d.names.at[i].name != name) continue;
+    const o_env *e = env;
+    while (e && e != d.names.at[i].env) e = e->outer;
+    if (e || !d.names.at[i].env) return true;
+  }
+  return false;
+}
+
+void draft_bound(const o_env *env, dbx_sym name) {
+  for (uint32_t i = 0; i < d.names.n; i++)
+    if (d.names.at[i].env == env && d.names.at[i].name == name)
+      d.names.at[i--] = d.names.at[--d.names.n];
+}
+
+void draft_left(const o_env *env) {
+  for (uint32_t i = 0; i < d.names.n; i++)
+    if (d.names.at[i].env == env) d.names.at[i--] = d.names.at[--d.names.n];
+}
+
+static bool mentions(const o_env *env, const dbx_node *n);
+
+static bool any_mentions(const o_env *env, const dbx_nodes *l) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (mentions(env, l->at[i])) return true;
+  return false;
+}
+
+static bool mentions(const o_env *env, const dbx_node *n) {
+  dbx_walk w = {.next = (dbx_node *)n};
+  bool found = false;
+  for (const dbx_node *one; !found && (one = dbx_walk_next(&w));)
+    found = one->kind == DBX_N_Name && one->ctx == DBX_LOAD && is_unknown(env, one->name);
+  dbx_walk_free(&w);
+  return found;
+}
+
+// What is evaluated before the statements inside of it, if it has some.
+static bool depends(const o_env *env, const dbx_node *s) {
+  switch ((dbx_node_kind)s->kind) {
+  case DBX_N_FunctionDef:
+    return any_mentions(env, &s->more->m) || any_mentions(env, &s->a->more->e);
+  case DBX_N_ClassDef: return any_mentions(env, &s->l) || any_mentions(env, &s->more->d);
+  case DBX_N_If:
+  case DBX_N_While: return mentions(env, s->a);
+  case DBX_N_For: return mentions(env, s->b);
+  case DBX_N_With: return any_mentions(env, &s->more->m);
+  case DBX_N_Try: return false;
+  case DBX_N_AugAssign:
+    return mentions(env, s->b) || (s->a->kind == DBX_N_Name && is_unknown(env, s->a->name));
+  default: return mentions(env, s);
+  }
+}
+
+static void forget_name(o_env *env, const dbx_node *n, dbx_sym name) {
+  const o_env *of = n->where == DBX_GLOBAL ? NULL : env;
+  draft_bound(of, name);
+  dbx_push(&d.names, ((unknown){of, name}));
+}
+
+// The names that the statement binds, also those inside of it.
+static void forget(o_env *env, const dbx_node *root) {
+  dbx_walk w = {.next = (dbx_node *)root};
+  for (const dbx_node *n; (n = dbx_walk_next(&w));) {
+    bool definition = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
+    if (definition || (n->kind == DBX_N_Name && n->ctx == DBX_STORE)) forget_name(env, n, n->name);
+    if (n->kind == DBX_N_alias) forget_name(env, n, (dbx_sym)n->flag);
+    if (definition || n->kind == DBX_N_Lambda) dbx_walk_over(&w);
+  }
+  dbx_walk_free(&w);
+}
+
+// ---- statements ----
+
+static flow unknown_result(const dbx_node *s) {
+  dbx_fail_as_(DBX_E208, d.mark, s->span, "the result is unknown after an error");
+  return FLOW_FAIL;
+}
+
+static flow go_on(o_env *env, const dbx_node *s) {
+  if (++d.count > MOST) return unknown_result(s);
+  if (s->kind == DBX_N_Return) return unknown_result(s);
+  forget(env, s);
+  return FLOW_NEXT;
+}
+
+bool draft_leaves_out(o_env *env, const dbx_node *s, flow *ret) {
+  if (d.paused || !d.names.n || !depends(env, s)) return false;
+  *ret = go_on(env, s);
+  return true;
+}
+
+// An exception that the program raises, and what ends the evaluation as a whole, are not contained.
+static bool is_contained(const dbx_node *s, const dbx_diag *e) {
+  return s->kind != DBX_N_Raise && e->code != DBX_E210 && e->code != DBX_E216 &&
+         e->code != DBX_E217 && d.count < MOST;
+}
+
+flow draft_failed(o_env *env, const dbx_node *s) {
+  const dbx_diag *e = dbx_diag_pending();
+  if (d.paused || !e || !is_contained(s, e)) return FLOW_FAIL;
+  record(dbx_diag_take());
+  return go_on(env, s);
+}
+
+void draft_pause(void) { d.paused++; }
+void draft_resume(void) { d.paused--; }

@@ -1,0 +1,340 @@
+// Expressions. What one part of an expression gave is pinned while the next part is evaluated.
+#include "lang/run/blame.h"
+#include "lang/run/parts.h"
+#include "lang/run/quick.h"
+
+// ---- constants and names ----
+
+pv lang_constant(const dbx_node *n) {
+  switch (n->constant) {
+  case DBX_C_NONE: return pv_none();
+  case DBX_C_TRUE: return pv_bool(true);
+  case DBX_C_FALSE: return pv_bool(false);
+  case DBX_C_ELLIPSIS: return PV(PV_ELLIPSIS);
+  case DBX_C_INT: return pv_int(n->value->i);
+  case DBX_C_FLOAT: return pv_float(n->value->f);
+  default: break;
+  }
+  if (n->value->cached) return pv_obj(n->value->cached);
+  pv v;
+  if (n->constant == DBX_C_STR) {
+    v = str_new(n->value->str, n->value->str_n);
+  } else if (n->constant == DBX_C_COMPLEX) {
+    v = complex_new(0, n->value->f);
+  } else {
+    mpz_t z;
+    mpz_init_set_str(z, n->flag == 10 ? n->value->str : n->value->str + 2, n->flag);
+    v = bigint_take(z);
+    if (v.tag != PV_OBJ) return v;
+  }
+  heap_keep(v.o); // the text keeps it
+  n->value->cached = v.o;
+  return v;
+}
+
+static o_env *env_at(o_env *e, uint32_t hops) {
+  while (hops--) e = e->outer;
+  return e;
+}
+
+// The entry's place, or that the module has no such name, is remembered in the node.
+static pv load_global(const dbx_node *n) {
+  dbx_node *memo = (dbx_node *)n;
+  if (n->flag != (int32_t)lang.globals->keys) {
+    const dict_entry *e = quick_entry(lang.globals, n->name, &memo->slot);
+    if (e) return e->val;
+    memo->flag = (int32_t)lang.globals->keys;
+  }
+  pv v = lang_builtin(n->name);
+  if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(n->name, n->span);
+  return v;
+}
+
+static pv unbound_local(const dbx_node *n) {
+  dbx_fail_(DBX_E215, n->span,
+            "cannot access local variable '%s' where it is not associated with a value",
+            dbx_sym_text(n->name));
+  return PV(PV_UNBOUND);
+}
+
+static pv unbound_outer(const dbx_node *n) {
+  dbx_fail_(DBX_E201, n->span,
+            "cannot access free variable '%s' where it is not associated with a value in "
+            "enclosing scope",
+            dbx_sym_text(n->name));
+  return PV(PV_UNBOUND);
+}
+
+static NOT_INLINE pv load_name(o_env *env, const dbx_node *n) {
+  pv v;
+  switch ((dbx_scope_kind)n->where) {
+  case DBX_LOCAL: v = env->slot[n->slot]; return v.tag ? v : unbound_local(n);
+  case DBX_OUTER: v = env_at(env, n->hops)->slot[n->slot]; return v.tag ? v : unbound_outer(n);
+  case DBX_CLASSVAR:
+    v = dict_get_sym(env->dict, n->name);
+    if (v.tag != PV_UNBOUND) return v;
+    break;
+  case DBX_GLOBAL: break;
+  }
+  return load_global(n);
+}
+
+dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
+  lang_note_name(name, v);
+  if (draft_is_on) draft_bound(n->where == DBX_GLOBAL ? NULL : env, name);
+  switch ((dbx_scope_kind)n->where) {
+  case DBX_LOCAL: env->slot[n->slot] = v; break;
+  case DBX_OUTER: env_at(env, n->hops)->slot[n->slot] = v; break;
+  case DBX_CLASSVAR: dict_put_sym(env->dict, name, v); break;
+  case DBX_GLOBAL: dict_put_sym(lang.globals, name, v); break;
+  }
+  return DBX_OK;
+}
+
+dbx_status lang_test(const dbx_node *n, pv v, bool *ret) {
+  dbx_here = n->span;
+  dbx_status st = lang_truth(v, ret);
+  if (st != DBX_OK) blame_one(n, v, "condition");
+  return st;
+}
+
+// ---- operators ----
+
+// The right operand; x stays on the root stack while it is evaluated.
+static pv right_value(o_env *env, const dbx_node *n, pv x) {
+  if (x.tag != PV_OBJ || quick_is_simple(n)) return quick_value(env, n);
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  pv y = quick_value(env, n);
+  lang_unpin(mark);
+  return y;
+}
+
+pv finish_binary(o_env *env, const dbx_node *n, pv x) {
+  pv y = right_value(env, n->b, x), r;
+  if (y.tag == PV_UNBOUND) return y;
+  dbx_here = n->span;
+  if (quick_binary((dbx_op)n->op, x, y, &r)) return r;
+  if (lang_binary((dbx_op)n->op, x, y, &r) == DBX_OK) return r;
+  return blame_two(n->a, n->b, x, y), PV(PV_UNBOUND);
+}
+
+static NOT_INLINE pv eval_bool(o_env *env, const dbx_node *n) {
+  bool stop_at = n->op == DBX_OP_Or, yes;
+  for (uint32_t i = 0;; i++) {
+    pv v = quick_value(env, n->l.at[i]);
+    if (v.tag == PV_UNBOUND || i + 1 == n->l.n) return v;
+    if (!quick_truth(v, &yes) && lang_test(n->l.at[i], v, &yes) != DBX_OK) return PV(PV_UNBOUND);
+    if (yes == stop_at) return v;
+  }
+}
+
+static dbx_status compare_once(const dbx_node *n, uint32_t i, pv x, pv y, pv *ret) {
+  dbx_here =
+      (dbx_span){n->span.file, (i ? n->l.at[i - 1] : n->a)->span.begin, n->l.at[i]->span.end};
+  dbx_op op = (dbx_op)n->more->ops[i];
+  bool yes;
+  if (quick_compare(op, x, y, &yes)) return *ret = pv_bool(yes), DBX_OK;
+  if (op != DBX_OP_In && op != DBX_OP_NotIn) return lang_compare(op, x, y, ret);
+  DBX_TRY(lang_contains(y, x, &yes));
+  return *ret = pv_bool(yes == (op == DBX_OP_In)), DBX_OK;
+}
+
+static NOT_INLINE pv compare_chain(o_env *env, const dbx_node *n, pv x) {
+  uint32_t mark = lang_pins();
+  pv r = PV(PV_UNBOUND), y;
+  bool yes = true;
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && yes && i < n->l.n; i++, x = y) {
+    lang_unpin(mark);
+    lang_pin(x);
+    y = quick_value(env, n->l.at[i]);
+    if (y.tag == PV_UNBOUND) st = DBX_FAIL;
+    if (st != DBX_OK) break;
+    lang_pin(y);
+    if (quick_compare((dbx_op)n->more->ops[i], x, y, &yes)) {
+      r = pv_bool(yes);
+      continue;
+    }
+    st = compare_once(n, i, x, y, &r);
+    if (st != DBX_OK) blame_two(i ? n->l.at[i - 1] : n->a, n->l.at[i], x, y);
+    if (st != DBX_OK || i + 1 == n->l.n) break;
+    if ((st = lang_truth(r, &yes)) != DBX_OK) blame_one(n, r, "condition");
+  }
+  lang_unpin(mark);
+  dbx_here = n->span;
+  return st == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+pv finish_compare(o_env *env, const dbx_node *n, pv x) {
+  bool yes;
+  if (n->l.n != 1) return compare_chain(env, n, x);
+  pv y = right_value(env, n->l.at[0], x), r;
+  if (y.tag == PV_UNBOUND) return y;
+  if (quick_compare((dbx_op)n->more->ops[0], x, y, &yes)) return dbx_here = n->span, pv_bool(yes);
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  lang_pin(y);
+  dbx_status st = compare_once(n, 0, x, y, &r);
+  if (st != DBX_OK) blame_two(n->a, n->l.at[0], x, y);
+  lang_unpin(mark);
+  return st == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+bool eval_local_slice(o_env *env, const dbx_node *n, o_slice *ret) {
+  const dbx_node *parts[] = {n->a, n->b, n->more->c};
+  ret->h = (obj){.type = T_SLICE};
+  for (int i = 0; i < 3; i++) {
+    pv v = parts[i] ? quick_value(env, parts[i]) : pv_none();
+    if (v.tag == PV_UNBOUND) return false;
+    lang_pin(v);
+    pv_put(&ret->part[i], v);
+  }
+  return true;
+}
+
+// x[a:b:c] of a sequence or string: nobody keeps the slice, so it is no object of the heap.
+static NOT_INLINE pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
+  o_slice s;
+  uint32_t mark = lang_pins();
+  lang_pin(x);
+  if (!eval_local_slice(env, n->b, &s)) return PV(PV_UNBOUND);
+  pv r;
+  dbx_here = n->span;
+  dbx_status st = lang_getitem(x, pv_obj(&s), &r);
+  if (st != DBX_OK) blame_index(n, x, slice_new(s.part[0], s.part[1], s.part[2]));
+  lang_unpin(mark);
+  return st == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+pv finish_subscript(o_env *env, const dbx_node *n, pv x) {
+  if (n->b->kind == DBX_N_Slice && (is_seq(x) || is_str(x))) return part_of_sequence(env, n, x);
+  pv i = right_value(env, n->b, x), r;
+  if (i.tag == PV_UNBOUND) return i;
+  dbx_here = n->span;
+  if (quick_item(x, i, &r)) return r;
+  dbx_status st = lang_getitem(x, i, &r);
+  if (st != DBX_OK) return blame_index(n, x, i), PV(PV_UNBOUND);
+  return r;
+}
+
+pv finish_attribute(const dbx_node *n, pv x) {
+  pv r;
+  dbx_here = n->span;
+  if (is_obj(x, T_INSTANCE)) {
+    const dict_entry *e = quick_entry(((o_instance *)x.o)->dict, n->name, &((dbx_node *)n)->slot);
+    if (e) return e->val;
+  }
+  return lang_getattr(x, n->name, &r) == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+// ---- all of it ----
+
+static NOT_INLINE pv eval_named(o_env *env, const dbx_node *n) {
+  pv v = lang_value(env, n->b);
+  if (v.tag == PV_UNBOUND || lang_store_name(env, n->a, n->a->name, v) == DBX_OK) return v;
+  return PV(PV_UNBOUND);
+}
+
+static NOT_INLINE pv eval_conditional(o_env *env, const dbx_node *n) {
+  pv test = quick_value(env, n->a);
+  bool yes;
+  if (test.tag == PV_UNBOUND) return test;
+  if (!quick_truth(test, &yes) && lang_test(n->a, test, &yes) != DBX_OK) return PV(PV_UNBOUND);
+  return lang_value(env, yes ? n->b : n->more->c);
+}
+
+static NOT_INLINE pv eval_unary(o_env *env, const dbx_node *n) {
+  pv x = quick_value(env, n->a), r;
+  bool yes;
+  if (x.tag == PV_UNBOUND) return x;
+  dbx_here = n->span;
+  if (n->op == DBX_OP_USub && x.tag == PV_FLOAT) return pv_float(-x.f);
+  if (n->op == DBX_OP_USub && x.tag == PV_INT && x.i != INT64_MIN) return pv_int(-x.i);
+  if (n->op == DBX_OP_Not && quick_truth(x, &yes)) return pv_bool(!yes);
+  dbx_status st = n->op == DBX_OP_Not ? lang_truth(x, &yes) : lang_unary((dbx_op)n->op, x, &r);
+  if (st != DBX_OK) return blame_one(n->a, x, "operand"), PV(PV_UNBOUND);
+  return n->op == DBX_OP_Not ? pv_bool(!yes) : r;
+}
+
+static dbx_status eval_other(o_env *env, const dbx_node *n, pv *ret) {
+  switch ((dbx_node_kind)n->kind) {
+  case DBX_N_Slice: return eval_slice(env, n, ret);
+  case DBX_N_Tuple:
+  case DBX_N_List: return eval_sequence(env, n, ret);
+  case DBX_N_Set: return eval_set(env, n, ret);
+  case DBX_N_Dict: return eval_dict(env, n, ret);
+  case DBX_N_ListComp:
+  case DBX_N_SetComp:
+  case DBX_N_DictComp:
+  case DBX_N_GeneratorExp: return lang_comprehension(env, n, ret);
+  case DBX_N_Lambda: return lang_make_function(env, n, ret);
+  case DBX_N_JoinedStr: return eval_joined(env, n, ret);
+  case DBX_N_FormattedValue: return eval_field(env, n, ret);
+  default: return dbx_fail(DBX_E101, n->span, "can't use this expression here");
+  }
+}
+
+// ---- chains that lean to the left, without recursion ----
+
+enum { LONG_CHAIN = 128 };
+
+static pv finish(o_env *env, const dbx_node *n, pv x) {
+  switch ((dbx_node_kind)n->kind) {
+  case DBX_N_BinOp: return finish_binary(env, n, x);
+  case DBX_N_Compare: return finish_compare(env, n, x);
+  case DBX_N_Subscript: return finish_subscript(env, n, x);
+  case DBX_N_Attribute: return finish_attribute(n, x);
+  default: return finish_call(env, n, x, PV(PV_UNBOUND));
+  }
+}
+
+static NOT_INLINE pv eval_chain(o_env *env, const dbx_node *n) {
+  dbx_vec(const dbx_node *) links = {0};
+  uint32_t mark = lang_pins();
+  for (; dbx_leans(n) && n->hops > LONG_CHAIN; n = n->a) dbx_push(&links, n);
+  pv x = lang_value(env, n);
+  while (x.tag != PV_UNBOUND && links.n) {
+    lang_unpin(mark);
+    lang_pin(x);
+    x = finish(env, links.at[--links.n], x);
+  }
+  lang_unpin(mark);
+  dbx_vec_free(&links);
+  return x;
+}
+
+// One function a kind, so that the short ones need no room for what the long ones keep.
+#define LEANING(name, rest)                                                                        \
+  static NOT_INLINE pv name(o_env *env, const dbx_node *n) {                                       \
+    if (n->hops > LONG_CHAIN) return eval_chain(env, n);                                           \
+    pv x = quick_value(env, n->a);                                                                 \
+    return x.tag ? rest : x;                                                                       \
+  }
+LEANING(eval_binary, finish_binary(env, n, x))
+LEANING(eval_compare, finish_compare(env, n, x))
+LEANING(eval_subscript, finish_subscript(env, n, x))
+LEANING(eval_attribute, finish_attribute(n, x))
+#undef LEANING
+
+static NOT_INLINE pv eval_rest(o_env *env, const dbx_node *n) {
+  pv x;
+  return eval_other(env, n, &x) == DBX_OK ? x : PV(PV_UNBOUND);
+}
+
+pv lang_value(o_env *env, const dbx_node *n) {
+  switch ((dbx_node_kind)n->kind) {
+  case DBX_N_Constant: return lang_constant(n);
+  case DBX_N_Name: return load_name(env, n);
+  case DBX_N_BinOp: return eval_binary(env, n);
+  case DBX_N_Compare: return eval_compare(env, n);
+  case DBX_N_Subscript: return eval_subscript(env, n);
+  case DBX_N_Attribute: return eval_attribute(env, n);
+  case DBX_N_Call: return n->hops > LONG_CHAIN ? eval_chain(env, n) : eval_call(env, n);
+  case DBX_N_BoolOp: return eval_bool(env, n);
+  case DBX_N_UnaryOp: return eval_unary(env, n);
+  case DBX_N_IfExp: return eval_conditional(env, n);
+  case DBX_N_NamedExpr: return eval_named(env, n);
+  default: return eval_rest(env, n);
+  }
+}

@@ -1,0 +1,88 @@
+// The nodes of the syntax tree: their sizes, and walking over their children (see ast.h).
+#include "lang/syntax/ast.h"
+
+#include "base/poison.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const uint8_t sizes[] = {[DBX_LEAF] = offsetof(dbx_node, a),
+                                [DBX_PAIR] = offsetof(dbx_node, l),
+                                [DBX_WHOLE] = sizeof(dbx_node)};
+
+static dbx_node_extent extent_of(dbx_node_kind kind) {
+  static const char *const fields[] = {
+#define N(kind, fields) fields,
+#include "lang/syntax/nodes.def"
+#undef N
+  };
+  dbx_node_extent extent = DBX_LEAF;
+  if (kind == DBX_N_Lambda) return DBX_WHOLE; // its scope
+  for (const char *f = strchr(fields[kind], ':'); f; f = strchr(f + 1, ':')) {
+    if (!strchr("absSoxi", f[1])) return DBX_WHOLE;
+    if (strchr("ab", f[1])) extent = DBX_PAIR;
+  }
+  return extent;
+}
+
+static const dbx_node_more no_more;
+
+dbx_node *dbx_node_make(dbx_arena *arena, dbx_node_kind kind, dbx_span span) {
+  static uint8_t extents[DBX_N_COUNT]; // + 1
+  if (!extents[kind]) extents[kind] = (uint8_t)(extent_of(kind) + 1);
+  uint8_t extent = extents[kind] - 1;
+#ifdef __SANITIZE_ADDRESS__ // a field that the kind does not have is reported
+  dbx_node *n = DBX_NEW(arena, dbx_node);
+  ASAN_POISON_MEMORY_REGION((char *)n + sizes[extent], sizeof *n - sizes[extent]);
+#else
+  dbx_node *n = extent == DBX_LEAF   ? dbx_arena_alloc(arena, sizes[DBX_LEAF])
+                : extent == DBX_PAIR ? dbx_arena_alloc(arena, sizes[DBX_PAIR])
+                                     : dbx_arena_alloc(arena, sizes[DBX_WHOLE]);
+#endif
+  n->kind = (uint8_t)kind;
+  n->extent = extent;
+  n->span = span;
+  if (extent == DBX_WHOLE) n->more = &no_more;
+  return n;
+}
+
+dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n) {
+  if (n->more == &no_more) n->more = DBX_NEW(arena, dbx_node_more);
+  return (dbx_node_more *)n->more;
+}
+
+static dbx_nodes part_of(const dbx_node *n, uint32_t part) {
+  switch (part) {
+  case 0: return n->l;
+  case 1: return n->more->m;
+  case 2: return n->more->n;
+  case 3: return n->more->d;
+  default: return n->more->e;
+  }
+}
+
+dbx_node *dbx_next_listed_(dbx_children *c) {
+  enum { C = 2, LISTS, END = LISTS + 5 };
+  const dbx_node *n = c->of;
+  dbx_node *one = NULL;
+  if (c->part == C) one = n->more->c, c->part++;
+  for (; !one && c->part < END; c->part++, c->i = 0) {
+    if (c->part > LISTS && n->more == &no_more) break;
+    dbx_nodes l = part_of(n, c->part - LISTS);
+    while (!one && c->i < l.n) one = l.at[c->i++];
+    if (one) break;
+  }
+  return one;
+}
+
+// `next` is the node that was given last: its children come now.
+dbx_node *dbx_walk_next(dbx_walk *w) {
+  dbx_node *one = NULL;
+  if (!w->path.cap) { // the first one
+    dbx_reserve(&w->path, 16);
+    return w->next;
+  }
+  if (w->next && w->next->extent != DBX_LEAF) dbx_push(&w->path, ((dbx_children){.of = w->next}));
+  while (w->path.n && !(one = dbx_next_child(&w->path.at[w->path.n - 1]))) w->path.n--;
+  return w->next = one;
+}

@@ -1,0 +1,787 @@
+// Statements (see ast.h). Constructs of Python that are not part of the language are recognised and
+// refused by name.
+#include "lang/syntax/parser.h"
+
+#include "base/poll.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- nodes, tokens, errors ----
+
+dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin) {
+  return dbx_node_make(p->arena, kind, (dbx_span){p->file, begin, begin});
+}
+
+dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n) {
+  const dbx_token *last = p->t - 1;
+  while (last->kind == DBX_T_NEWLINE || last->kind == DBX_T_DEDENT || last->kind == DBX_T_INDENT)
+    last--;
+  n->span.end = last->end;
+  if (dbx_leans(n)) {
+    uint32_t before = dbx_leans(n->a) ? n->a->hops : 0;
+    n->hops = (uint16_t)(before < UINT16_MAX ? before + 1 : before);
+  }
+  return n;
+}
+
+void dbx_add_node(dbx_parser *p, dbx_node_list *l, dbx_node *n) {
+  if (l->n == l->cap) {
+    dbx_node **before = l->at;
+    l->cap = l->cap ? 2 * l->cap : 2;
+    l->at = DBX_NEWN(p->arena, dbx_node *, l->cap);
+    if (before) memcpy(l->at, before, l->n * sizeof *before);
+  }
+  l->at[l->n++] = n;
+}
+
+dbx_nodes dbx_take_list(dbx_node_list *l) {
+  dbx_nodes r = {l->at, l->n};
+  *l = (dbx_node_list){0};
+  return r;
+}
+
+static dbx_span token_span(const dbx_parser *p) {
+  return (dbx_span){p->file, p->t->begin, p->t->end};
+}
+
+// Does nothing follow, of whatever blocks it is in?
+static bool at_end(const dbx_parser *p) {
+  const dbx_token *t = p->t;
+  while (t->kind == DBX_T_DEDENT) t++;
+  return t->kind == DBX_T_END;
+}
+
+dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) {
+  char text[400];
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  p->incomplete |= at_end(p);
+  return dbx_fail(DBX_E101, token_span(p), "%s", text);
+}
+
+dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where) {
+  if (dbx_accept(p, text)) return DBX_OK;
+  return dbx_syntax(p, "expected '%s' %s", text, where);
+}
+
+dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead) {
+  (void)p;
+  if (*instead)
+    return dbx_fail(DBX_E103, span, "%s are not part of this language; %s", construct, instead);
+  return dbx_fail(DBX_E103, span, "%s are not part of this language", construct);
+}
+
+dbx_status dbx_enter(dbx_parser *p) {
+  if (++p->depth <= DBX_PARSE_DEPTH) return DBX_OK;
+  return dbx_fail(DBX_E108, token_span(p), "the source is nested too deeply");
+}
+
+// ---- simple statements ----
+
+static dbx_status expect_name(dbx_parser *p, dbx_sym *ret, const char *where) {
+  if (!dbx_at_name(p)) return dbx_syntax(p, "expected a name %s", where);
+  *ret = (p->t++)->name;
+  return DBX_OK;
+}
+
+static dbx_status dotted_name(dbx_parser *p, dbx_sym *ret) {
+  dbx_buf b = {0};
+  dbx_status st;
+  do {
+    dbx_sym part = 0;
+    if (b.n) dbx_putc(&b, '.');
+    st = expect_name(p, &part, "of a module");
+    dbx_put(&b, dbx_sym_text(part));
+  } while (st == DBX_OK && dbx_accept(p, "."));
+  *ret = dbx_intern(dbx_text(&b));
+  dbx_buf_free(&b);
+  return st;
+}
+
+static dbx_status alias(dbx_parser *p, bool dotted, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_alias, p->t->begin);
+  if (dotted) DBX_TRY(dotted_name(p, &n->name));
+  else DBX_TRY(expect_name(p, &n->name, "to import"));
+  if (dbx_accept(p, "as"))
+    DBX_TRY(expect_name(p, &dbx_node_own_more(p->arena, n)->asname, "after 'as'"));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  do {
+    dbx_node *n = NULL;
+    if (brackets && dbx_parse_at(p, ")")) break;
+    if ((st = alias(p, dotted, &n)) == DBX_OK) dbx_add_node(p, &l, n);
+  } while (st == DBX_OK && dbx_accept(p, ","));
+  *ret = dbx_take_list(&l);
+  return st;
+}
+
+static dbx_status parse_import(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Import, p->t++->begin);
+  DBX_TRY(aliases(p, true, false, &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_from(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_ImportFrom, p->t++->begin);
+  while (dbx_parse_at(p, ".") || dbx_parse_at(p, "..."))
+    n->flag += dbx_parse_at(p, "...") ? 3 : 1, p->t++;
+  if (!dbx_parse_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
+  DBX_TRY(dbx_expect(p, "import", "after the module"));
+  if (dbx_parse_at(p, "*"))
+    return dbx_refuse(p, token_span(p), "imports of everything (*)", "name what is used");
+  bool brackets = dbx_accept(p, "(");
+  DBX_TRY(aliases(p, false, brackets, &n->l));
+  if (brackets) DBX_TRY(dbx_expect(p, ")", "after the imported names"));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_scope_names(dbx_parser *p, dbx_node_kind kind, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, kind, p->t++->begin);
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  do {
+    dbx_node *name = dbx_node_new(p, DBX_N_alias, p->t->begin);
+    if ((st = expect_name(p, &name->name, "in this statement")) == DBX_OK)
+      dbx_add_node(p, &l, dbx_node_close(p, name));
+  } while (st == DBX_OK && dbx_accept(p, ","));
+  n->l = dbx_take_list(&l);
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+static dbx_status parse_del(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Delete, p->t++->begin), *e;
+  dbx_node_list l = {0};
+  DBX_TRY(dbx_parse_testlist(p, &e));
+  if (e->kind == DBX_N_Tuple && !e->in_brackets)
+    for (uint32_t i = 0; i < e->l.n; i++) dbx_add_node(p, &l, e->l.at[i]);
+  else dbx_add_node(p, &l, e);
+  n->l = dbx_take_list(&l);
+  for (uint32_t i = 0; i < n->l.n; i++) DBX_TRY(dbx_set_context(p, n->l.at[i], DBX_DEL));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_assert(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Assert, p->t++->begin);
+  DBX_TRY(dbx_parse_test(p, &n->a));
+  if (dbx_accept(p, ",")) DBX_TRY(dbx_parse_test(p, &n->b));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_raise(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Raise, p->t++->begin);
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_parse_at(p, ";")) {
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    if (dbx_accept(p, "from")) DBX_TRY(dbx_parse_test(p, &n->b));
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_return(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Return, p->t++->begin);
+  if (!dbx_at_kind(p, DBX_T_NEWLINE) && !dbx_parse_at(p, ";"))
+    DBX_TRY(dbx_parse_testlist(p, &n->a));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static bool augmented(const dbx_parser *p, dbx_op *op) {
+  static const struct {
+    const char *text;
+    dbx_op op;
+  } table[] = {{"+=", DBX_OP_Add},      {"-=", DBX_OP_Sub},     {"*=", DBX_OP_Mult},
+               {"@=", DBX_OP_MatMult},  {"/=", DBX_OP_Div},     {"%=", DBX_OP_Mod},
+               {"**=", DBX_OP_Pow},     {"<<=", DBX_OP_LShift}, {">>=", DBX_OP_RShift},
+               {"|=", DBX_OP_BitOr},    {"^=", DBX_OP_BitXor},  {"&=", DBX_OP_BitAnd},
+               {"//=", DBX_OP_FloorDiv}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, table[i].text)) return *op = table[i].op, true;
+  return false;
+}
+
+// From the token to the last of `more` tokens after it.
+static dbx_span tokens_span(const dbx_parser *p, int more) {
+  return (dbx_span){p->file, p->t->begin, p->t[more].end};
+}
+
+static dbx_status refuse_async(dbx_parser *p) {
+  static const struct {
+    const char *word, *construct, *instead;
+  } table[] = {{"def", "asynchronous functions", "use def"},
+               {"for", "asynchronous loops", "use for"},
+               {"with", "asynchronous contexts", "use with"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (p->t[1].name && !strcmp(dbx_sym_text(p->t[1].name), table[i].word))
+      return dbx_refuse(p, tokens_span(p, 1), table[i].construct, table[i].instead);
+  return dbx_syntax(p, "invalid syntax");
+}
+
+static dbx_status refuse_type_parameters(dbx_parser *p) {
+  return dbx_refuse(p, token_span(p), "type parameters", "leave them out");
+}
+
+static dbx_status refuse_yield(dbx_parser *p) {
+  return dbx_refuse(p, token_span(p), "generator functions",
+                    "return a list or use a generator expression");
+}
+
+static dbx_status value_list(dbx_parser *p, dbx_node **ret) {
+  if (dbx_parse_at(p, "yield")) return refuse_yield(p);
+  return dbx_parse_testlist(p, ret);
+}
+
+static dbx_status parse_assign(dbx_parser *p, dbx_node *first, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Assign, first->span.begin), *value = first;
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && dbx_accept(p, "=")) {
+    dbx_add_node(p, &l, value);
+    st = value_list(p, &value);
+  }
+  n->l = dbx_take_list(&l);
+  n->a = value;
+  for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
+    if (n->l.at[i]->kind == DBX_N_Starred)
+      return dbx_fail(DBX_E106, n->l.at[i]->span,
+                      "starred assignment target must be in a list or tuple");
+    st = dbx_set_context(p, n->l.at[i], DBX_STORE);
+  }
+  if (st == DBX_OK && value->kind == DBX_N_Starred)
+    return dbx_fail(DBX_E101, value->span, "can't use starred expression here");
+  *ret = dbx_node_close(p, n);
+  return st;
+}
+
+static dbx_status parse_annotated(dbx_parser *p, dbx_node *target, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_AnnAssign, target->span.begin);
+  p->t++;
+  n->a = target;
+  n->flag = target->kind == DBX_N_Name && !target->in_brackets;
+  if (target->kind != DBX_N_Name && target->kind != DBX_N_Attribute &&
+      target->kind != DBX_N_Subscript)
+    return dbx_fail(DBX_E106, target->span, "illegal target for annotation");
+  DBX_TRY(dbx_set_context(p, target, DBX_STORE));
+  DBX_TRY(dbx_parse_test(p, &n->b));
+  if (dbx_accept(p, "=")) DBX_TRY(value_list(p, &dbx_node_own_more(p->arena, n)->c));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_expression_statement(dbx_parser *p, dbx_node **ret) {
+  dbx_op op;
+  dbx_node *e, *n;
+  uint32_t begin = p->t->begin;
+  DBX_TRY(value_list(p, &e));
+  if (dbx_parse_at(p, "=")) return parse_assign(p, e, ret);
+  if (dbx_parse_at(p, ":")) return parse_annotated(p, e, ret);
+  if (augmented(p, &op)) {
+    n = dbx_node_new(p, DBX_N_AugAssign, begin);
+    p->t++;
+    n->a = e;
+    n->op = (uint8_t)op;
+    if (e->kind != DBX_N_Name && e->kind != DBX_N_Attribute && e->kind != DBX_N_Subscript)
+      return dbx_fail(DBX_E106, e->span,
+                      "this expression is an illegal target for augmented assignment");
+    DBX_TRY(dbx_set_context(p, e, DBX_STORE));
+    DBX_TRY(value_list(p, &n->b));
+  } else {
+    n = dbx_node_new(p, DBX_N_Expr, begin);
+    n->a = e;
+    if (e->kind == DBX_N_Starred)
+      return dbx_fail(DBX_E101, e->span, "can't use starred expression here");
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status one_word(dbx_parser *p, dbx_node_kind kind, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, kind, p->t++->begin);
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_simple(dbx_parser *p, dbx_node **ret) {
+  if (dbx_at_keyword(p)) {
+    if (dbx_parse_at(p, "pass")) return one_word(p, DBX_N_Pass, ret);
+    if (dbx_parse_at(p, "break")) return one_word(p, DBX_N_Break, ret);
+    if (dbx_parse_at(p, "continue")) return one_word(p, DBX_N_Continue, ret);
+    if (dbx_parse_at(p, "return")) return parse_return(p, ret);
+    if (dbx_parse_at(p, "import")) return parse_import(p, ret);
+    if (dbx_parse_at(p, "from")) return parse_from(p, ret);
+    if (dbx_parse_at(p, "del")) return parse_del(p, ret);
+    if (dbx_parse_at(p, "assert")) return parse_assert(p, ret);
+    if (dbx_parse_at(p, "raise")) return parse_raise(p, ret);
+    if (dbx_parse_at(p, "global")) return parse_scope_names(p, DBX_N_Global, ret);
+    if (dbx_parse_at(p, "nonlocal")) return parse_scope_names(p, DBX_N_Nonlocal, ret);
+  }
+  return parse_expression_statement(p, ret);
+}
+
+// After a statement that could have ended; print was a statement in Python 2.
+static dbx_status junk_error(dbx_parser *p) {
+  const char *before = p->t[-1].kind == DBX_T_NAME ? dbx_sym_text(p->t[-1].name) : "";
+  if (!strcmp(before, "print") || !strcmp(before, "exec"))
+    return dbx_fail(DBX_E101, (dbx_span){p->file, p->t[-1].begin, p->t->end},
+                    "Missing parentheses in call to '%s'. Did you mean %s(...)?", before, before);
+  return dbx_syntax(p, "invalid syntax");
+}
+
+static dbx_status simple_line(dbx_parser *p, dbx_node_list *l) {
+  do {
+    dbx_node *n = NULL;
+    if (dbx_at_kind(p, DBX_T_NEWLINE)) break;
+    DBX_TRY(parse_simple(p, &n));
+    dbx_add_node(p, l, n);
+  } while (dbx_accept(p, ";"));
+  if (!dbx_at_kind(p, DBX_T_NEWLINE)) return junk_error(p);
+  p->t++;
+  return DBX_OK;
+}
+
+// ---- compound statements ----
+
+static dbx_status statement(dbx_parser *p, dbx_node_list *l);
+
+static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st;
+  if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, "if") && strstr(of, "'else'"))
+    return dbx_syntax(p, "expected ':' after 'else'; 'else if' is written elif");
+  if (dbx_parse_at(p, "="))
+    return dbx_syntax(p, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+  if (!dbx_accept(p, ":")) return dbx_syntax(p, "expected ':' after %s", of);
+  if (!dbx_at_kind(p, DBX_T_NEWLINE)) {
+    static const char *const compound[] = {"if",   "while", "for",   "try",
+                                           "with", "def",   "class", "async"};
+    for (size_t i = 0; i < sizeof compound / sizeof *compound; i++)
+      if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, compound[i]))
+        return dbx_syntax(p, "invalid syntax");
+    st = simple_line(p, &l);
+    *ret = dbx_take_list(&l);
+    return st;
+  }
+  p->t++;
+  if (!dbx_at_kind(p, DBX_T_INDENT)) {
+    st = dbx_syntax(p, "expected an indented block after %s", of);
+    dbx_diag_pending()->cls = DBX_S_IndentationError;
+    dbx_diag_pending()->code = DBX_E102;
+    return st;
+  }
+  p->t++;
+  st = dbx_enter(p);
+  while (st == DBX_OK && !dbx_at_kind(p, DBX_T_DEDENT) && !dbx_at_kind(p, DBX_T_END))
+    st = statement(p, &l);
+  p->depth--;
+  if (st == DBX_OK && dbx_at_kind(p, DBX_T_DEDENT)) p->t++;
+  *ret = dbx_take_list(&l);
+  return st;
+}
+
+// An elif is an if statement in the place of the else, and ends where the whole chain does.
+static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
+  dbx_node_list chain = {0}, l = {0};
+  dbx_node *n = NULL;
+  do {
+    dbx_node *next = dbx_node_new(p, DBX_N_If, p->t++->begin);
+    if (n) {
+      dbx_add_node(p, &l, next);
+      dbx_node_own_more(p->arena, n)->m = dbx_take_list(&l);
+    }
+    dbx_add_node(p, &chain, n = next);
+    DBX_TRY(dbx_parse_named(p, &n->a));
+    DBX_TRY(suite(p, "'if' statement", &n->l));
+  } while (dbx_parse_at(p, "elif"));
+  if (dbx_accept(p, "else"))
+    DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
+  for (uint32_t i = 0; i < chain.n; i++) dbx_node_close(p, chain.at[i]);
+  return *ret = chain.at[0], DBX_OK;
+}
+
+static dbx_status parse_while(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_While, p->t++->begin);
+  DBX_TRY(dbx_parse_named(p, &n->a));
+  DBX_TRY(suite(p, "'while' statement", &n->l));
+  if (dbx_accept(p, "else"))
+    DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_for(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_For, p->t++->begin);
+  DBX_TRY(dbx_parse_targets(p, &n->a));
+  DBX_TRY(dbx_expect(p, "in", "in the 'for' statement"));
+  DBX_TRY(dbx_parse_testlist(p, &n->b));
+  DBX_TRY(suite(p, "'for' statement", &n->l));
+  if (dbx_accept(p, "else"))
+    DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status handler(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_ExceptHandler, p->t++->begin);
+  if (dbx_parse_at(p, "*"))
+    return dbx_refuse(p, (dbx_span){p->file, p->t[-1].begin, p->t->end},
+                      "exception groups (except*)", "use except");
+  if (!dbx_parse_at(p, ":")) {
+    DBX_TRY(dbx_parse_test(p, &n->a));
+    if (dbx_parse_at(p, ","))
+      return dbx_syntax(p, "multiple exception types must be parenthesized");
+    if (dbx_accept(p, "as")) DBX_TRY(expect_name(p, &n->name, "after 'as'"));
+  }
+  DBX_TRY(suite(p, "'except' statement", &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_try(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Try, p->t++->begin), *h = NULL;
+  dbx_node_more *more = dbx_node_own_more(p->arena, n);
+  dbx_node_list l = {0};
+  dbx_status st = suite(p, "'try' statement", &n->l);
+  while (st == DBX_OK && dbx_parse_at(p, "except")) {
+    if (l.n && !l.at[l.n - 1]->a) {
+      st = dbx_syntax(p, "default 'except:' must be last");
+      break;
+    }
+    if ((st = handler(p, &h)) == DBX_OK) dbx_add_node(p, &l, h);
+  }
+  more->m = dbx_take_list(&l);
+  DBX_TRY(st);
+  if (more->m.n && dbx_accept(p, "else")) DBX_TRY(suite(p, "'else' statement", &more->n));
+  if (dbx_accept(p, "finally")) DBX_TRY(suite(p, "'finally' statement", &more->d));
+  if (!more->m.n && !more->d.n) return dbx_syntax(p, "expected 'except' or 'finally' block");
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status with_item(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_withitem, p->t->begin);
+  DBX_TRY(dbx_parse_test(p, &n->a));
+  if (dbx_accept(p, "as")) {
+    DBX_TRY(dbx_parse_bitor(p, &n->b));
+    DBX_TRY(dbx_set_context(p, n->b, DBX_STORE));
+  }
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status with_items(dbx_parser *p, bool brackets, dbx_node_list *l) {
+  do {
+    dbx_node *n = NULL;
+    if (brackets && dbx_parse_at(p, ")")) break;
+    DBX_TRY(with_item(p, &n));
+    dbx_add_node(p, l, n);
+  } while (dbx_accept(p, ","));
+  return brackets ? dbx_expect(p, ")", "after the context managers") : DBX_OK;
+}
+
+// "with (a as b, c):" is tried first as bracketed items, else read as expressions.
+static dbx_status parse_with(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_With, p->t++->begin);
+  dbx_node_list l = {0};
+  const dbx_token *start = p->t;
+  dbx_status st = DBX_FAIL;
+  if (dbx_accept(p, "(")) {
+    st = with_items(p, true, &l);
+    if (st == DBX_OK && (!dbx_parse_at(p, ":") || !l.n)) st = DBX_FAIL;
+    if (st != DBX_OK) {
+      dbx_diag_free(dbx_diag_take());
+      p->t = start;
+      l = (dbx_node_list){0};
+    }
+  }
+  if (st != DBX_OK) st = with_items(p, false, &l);
+  dbx_node_own_more(p->arena, n)->m = dbx_take_list(&l);
+  DBX_TRY(st);
+  DBX_TRY(suite(p, "'with' statement", &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status decorators(dbx_parser *p, dbx_nodes *ret) {
+  dbx_node_list l = {0};
+  dbx_status st = DBX_OK;
+  while (st == DBX_OK && dbx_accept(p, "@")) {
+    dbx_node *e = NULL;
+    if ((st = dbx_parse_named(p, &e)) != DBX_OK) break;
+    dbx_add_node(p, &l, e);
+    if (!dbx_at_kind(p, DBX_T_NEWLINE))
+      st = dbx_syntax(p, "expected a newline after the decorator");
+    p->t++;
+  }
+  *ret = dbx_take_list(&l);
+  return st;
+}
+
+static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_FunctionDef, p->t++->begin);
+  if (decos.n) dbx_node_own_more(p->arena, n)->m = decos;
+  DBX_TRY(expect_name(p, &n->name, "of the function"));
+  if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
+  DBX_TRY(dbx_expect(p, "(", "after the function's name"));
+  DBX_TRY(dbx_parse_arguments(p, false, &n->a));
+  DBX_TRY(dbx_expect(p, ")", "after the parameters"));
+  if (dbx_accept(p, "->")) DBX_TRY(dbx_parse_test(p, &n->b));
+  DBX_TRY(suite(p, "function definition", &n->l));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status check_bases(dbx_parser *p, const dbx_node *n) {
+  const dbx_nodes *bases = &n->l, *keywords = &n->more->m;
+  for (uint32_t i = 0; i < keywords->n; i++) {
+    const dbx_node *k = keywords->at[i];
+    bool meta = k->name && !strcmp(dbx_sym_text(k->name), "metaclass");
+    return dbx_refuse(p, k->span, meta ? "metaclasses" : "keywords of classes",
+                      meta ? "write what the class does into its methods"
+                           : "use attributes of the class");
+  }
+  for (uint32_t i = 0; i < bases->n; i++)
+    if (bases->at[i]->kind == DBX_N_Starred)
+      return dbx_refuse(p, bases->at[i]->span, "starred base classes", "name one base class");
+  if (bases->n < 2) return DBX_OK;
+  return dbx_refuse(
+      p, (dbx_span){p->file, bases->at[0]->span.begin, bases->at[bases->n - 1]->span.end},
+      "several base classes", "use one, and hold the others as attributes");
+}
+
+// Names that would change what a class does, and do not here.
+static const char *instead_of_special(dbx_sym name) {
+  static const char *const table[][2] = {{"__new__", "use __init__"},
+                                         {"__del__", "call a method"},
+                                         {"__getattribute__", "use __getattr__"},
+                                         {"__setattr__", "write a method that sets"},
+                                         {"__delattr__", "write a method that deletes"},
+                                         {"__get__", "write a method"},
+                                         {"__set__", "write a method"},
+                                         {"__delete__", "write a method"},
+                                         {"__set_name__", "set the name in __init__"},
+                                         {"__init_subclass__", "call a function after the class"},
+                                         {"__class_getitem__", "write a function"},
+                                         {"__complex__", "write a method, and call it"},
+                                         {"__trunc__", "use __int__"},
+                                         {"__floor__", "use __int__"},
+                                         {"__ceil__", "use __int__"},
+                                         {"__rdivmod__", "use __rfloordiv__ and __rmod__"},
+                                         {"__length_hint__", "use __len__"},
+                                         {"__array__", "write a method that gives the array"},
+                                         {"__array_ufunc__", "use the operators' methods"},
+                                         {"__jax_array__", "write a method that gives the array"},
+                                         {"__slots__", "leave it out"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (name && !strcmp(dbx_sym_text(name), table[i][0])) return table[i][1];
+  return NULL;
+}
+
+static dbx_status check_class_body(dbx_parser *p, const dbx_nodes *body) {
+  for (uint32_t i = 0; i < body->n; i++) {
+    const dbx_node *n = body->at[i];
+    const dbx_node *target = n->kind == DBX_N_Assign && n->l.n ? n->l.at[0] : n;
+    bool names = n->kind == DBX_N_FunctionDef || target->kind == DBX_N_Name;
+    const char *instead = names ? instead_of_special(target->name) : NULL;
+    if (!instead) continue;
+    uint32_t at = n->span.begin + (n->kind == DBX_N_FunctionDef ? (uint32_t)strlen("def ") : 0);
+    uint32_t end = at + dbx_sym_len(target->name);
+    return dbx_fail(DBX_E103, (dbx_span){p->file, at, end},
+                    "classes with %s are not part of this language; %s", dbx_sym_text(target->name),
+                    instead);
+  }
+  return DBX_OK;
+}
+
+static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_ClassDef, p->t++->begin);
+  dbx_node_more *more = dbx_node_own_more(p->arena, n);
+  more->d = decos;
+  DBX_TRY(expect_name(p, &n->name, "of the class"));
+  if (dbx_parse_at(p, "[")) return refuse_type_parameters(p);
+  if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &more->m));
+  DBX_TRY(check_bases(p, n));
+  DBX_TRY(suite(p, "class definition", &more->n));
+  DBX_TRY(check_class_body(p, &more->n));
+  *ret = dbx_node_close(p, n);
+  return DBX_OK;
+}
+
+static dbx_status parse_decorated(dbx_parser *p, dbx_node **ret) {
+  dbx_nodes decos;
+  DBX_TRY(decorators(p, &decos));
+  if (dbx_parse_at(p, "def")) return parse_def(p, decos, ret);
+  if (dbx_parse_at(p, "class")) return parse_class(p, decos, ret);
+  if (dbx_parse_at(p, "async")) return refuse_async(p);
+  return dbx_syntax(p, "expected a function or a class after the decorator");
+}
+
+// "match" is a keyword only where a subject and a colon follow on one line.
+static bool at_match(const dbx_parser *p) {
+  if (!dbx_parse_at(p, "match") || p->t[1].kind == DBX_T_NEWLINE) return false;
+  static const char *const follows[] = {"=",  ".",  ")",  "]",  ",",  ":",  ";",
+                                        "+=", "-=", "*=", "/=", "==", "in", "is"};
+  for (size_t i = 0; i < sizeof follows / sizeof *follows; i++)
+    if (p->t[1].name && !strcmp(dbx_sym_text(p->t[1].name), follows[i])) return false;
+  const dbx_token *t = p->t;
+  while (t->kind != DBX_T_NEWLINE && t->kind != DBX_T_END) t++;
+  return t > p->t && t[-1].kind == DBX_T_OP && !strcmp(dbx_sym_text(t[-1].name), ":") &&
+         t[1].kind == DBX_T_INDENT;
+}
+
+// "type NAME =" and "type NAME[": so too.
+static bool at_type_statement(const dbx_parser *p) {
+  if (!dbx_parse_at(p, "type") || p->t[1].kind != DBX_T_NAME || dbx_is_keyword(p->t[1].name))
+    return false;
+  const char *next = p->t[2].kind == DBX_T_OP ? dbx_sym_text(p->t[2].name) : "";
+  return !strcmp(next, "=") || !strcmp(next, "[");
+}
+
+static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
+  dbx_nodes none = {0};
+  *is_compound = true;
+  if (dbx_at_keyword(p)) {
+    if (dbx_parse_at(p, "if")) return parse_if(p, ret);
+    if (dbx_parse_at(p, "while")) return parse_while(p, ret);
+    if (dbx_parse_at(p, "for")) return parse_for(p, ret);
+    if (dbx_parse_at(p, "try")) return parse_try(p, ret);
+    if (dbx_parse_at(p, "with")) return parse_with(p, ret);
+    if (dbx_parse_at(p, "def")) return parse_def(p, none, ret);
+    if (dbx_parse_at(p, "class")) return parse_class(p, none, ret);
+    if (dbx_parse_at(p, "async")) return refuse_async(p);
+  }
+  if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "@")) return parse_decorated(p, ret);
+  if (at_match(p)) return dbx_refuse(p, token_span(p), "match statements", "use if and elif");
+  if (at_type_statement(p))
+    return dbx_refuse(p, token_span(p), "type statements", "assign the type to the name");
+  *is_compound = false;
+  return DBX_OK;
+}
+
+static dbx_status statement(dbx_parser *p, dbx_node_list *l) {
+  dbx_node *n = NULL;
+  bool is_compound;
+  DBX_TRY(dbx_poll());
+  if (dbx_at_kind(p, DBX_T_INDENT)) {
+    dbx_status st = dbx_syntax(p, "unexpected indent");
+    dbx_diag_pending()->cls = DBX_S_IndentationError;
+    dbx_diag_pending()->code = DBX_E102;
+    return st;
+  }
+  DBX_TRY(compound(p, &n, &is_compound));
+  if (!is_compound) return simple_line(p, l);
+  dbx_add_node(p, l, n);
+  return DBX_OK;
+}
+
+// ---- modules: after an error the next statement at the left margin is tried ----
+
+// A clause that belongs to the statement given up is no statement.
+static bool at_clause(const dbx_parser *p) {
+  static const char *const words[] = {"elif", "else", "except", "finally"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, words[i])) return true;
+  return false;
+}
+
+static void recover(dbx_parser *p, const dbx_token *text) {
+  int depth = 0;
+  for (const dbx_token *t = text; t < p->t; t++)
+    depth += (t->kind == DBX_T_INDENT) - (t->kind == DBX_T_DEDENT);
+  while (p->t->kind != DBX_T_END) {
+    dbx_token_kind k = (p->t++)->kind;
+    depth += (k == DBX_T_INDENT) - (k == DBX_T_DEDENT);
+    bool margin = (k == DBX_T_NEWLINE || k == DBX_T_DEDENT) && depth == 0;
+    if (margin && p->t->kind != DBX_T_INDENT && !at_clause(p)) return;
+  }
+}
+
+static dbx_status all_statements(dbx_parser *p, dbx_node_list *l) {
+  dbx_diag *first = NULL, **last = &first;
+  uint32_t errors = 0;
+  bool incomplete = false;
+  const dbx_token *text = p->t;
+  while (!dbx_at_kind(p, DBX_T_END)) {
+    p->depth = 0;
+    if (statement(p, l) == DBX_OK) continue;
+    incomplete |= p->incomplete && !errors;
+    *last = dbx_diag_take();
+    bool left = *last && (*last)->cls == DBX_S_KeyboardInterrupt;
+    if (*last) last = &(*last)->next;
+    if (++errors == 20 || left) break;
+    recover(p, text);
+  }
+  p->incomplete = incomplete;
+  if (!first) return DBX_OK;
+  dbx_diag_put(first);
+  return DBX_FAIL;
+}
+
+dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete) {
+  dbx_lex_result lex;
+  size_t n;
+  dbx_status st = dbx_lex(file, &lex);
+  dbx_module *m = dbx_alloc(sizeof *m);
+  m->file = file;
+  dbx_parser p = {
+      .file = file, .text = dbx_source_text(file, &n), .arena = &m->arena, .t = lex.tokens.at};
+  p.incomplete = lex.unfinished;
+  if (st == DBX_OK) {
+    dbx_node_list l = {0};
+    p.incomplete = false;
+    st = all_statements(&p, &l);
+    m->root = dbx_node_new(&p, DBX_N_Module, 0);
+    m->root->l = dbx_take_list(&l);
+    m->root->span.end = (uint32_t)n;
+  }
+  if (incomplete) *incomplete = st != DBX_OK && p.incomplete;
+  dbx_lex_free(&lex);
+  if (st != DBX_OK) return dbx_module_free(m), st;
+  *ret = m;
+  return DBX_OK;
+}
+
+dbx_module *dbx_module_free(dbx_module *m) {
+  if (!m) return NULL;
+  dbx_arena_free(&m->arena);
+  free(m);
+  return NULL;
+}
+
+dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena,
+                                dbx_node **ret) {
+  dbx_lex_result lex;
+  size_t n;
+  dbx_status st = dbx_lex_range(file, begin, end, &lex);
+  dbx_parser p = {
+      .file = file, .text = dbx_source_text(file, &n), .arena = arena, .t = lex.tokens.at};
+  if (st == DBX_OK) st = dbx_parse_testlist(&p, ret);
+  if (st == DBX_OK && !dbx_at_kind(&p, DBX_T_NEWLINE) && !dbx_at_kind(&p, DBX_T_END))
+    st = dbx_syntax(&p, "invalid syntax");
+  dbx_lex_free(&lex);
+  return st;
+}
+
+uint32_t dbx_statement_begin(const dbx_node *n) {
+  const dbx_nodes *d = n->kind == DBX_N_FunctionDef ? &n->more->m
+                       : n->kind == DBX_N_ClassDef  ? &n->more->d
+                                                    : NULL;
+  size_t all;
+  uint32_t at = n->span.begin;
+  if (!d || !d->n) return at;
+  const char *s = dbx_source_text(n->span.file, &all);
+  for (at = d->at[0]->span.begin; at && s[at] != '@';) at--;
+  return at;
+}

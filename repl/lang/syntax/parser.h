@@ -1,0 +1,68 @@
+// The parser's state and the pieces that its files share (private to lang).
+#ifndef DBX_LANG_PARSER_H
+#define DBX_LANG_PARSER_H
+
+#include "lang/syntax/ast.h"
+#include "lang/syntax/token.h"
+
+#include <string.h>
+
+typedef struct dbx_parser {
+  uint32_t file;
+  const char *text;
+  dbx_arena *arena;
+  const dbx_token *t; // the current token
+  int depth;          // of nested expressions and blocks
+  bool incomplete;    // the error is at the end of the text
+} dbx_parser;
+
+typedef struct dbx_node_list { // grows in the parser's arena
+  dbx_node **at;
+  uint32_t n, cap;
+} dbx_node_list;
+
+enum { DBX_PARSE_DEPTH = 1500 };
+
+dbx_node *dbx_node_new(dbx_parser *p, dbx_node_kind kind, uint32_t begin); // end: set by dbx_close
+dbx_node *dbx_node_close(dbx_parser *p, dbx_node *n); // ends before the current token
+void dbx_add_node(dbx_parser *p, dbx_node_list *l, dbx_node *n);
+dbx_nodes dbx_take_list(dbx_node_list *l); // l is empty again
+
+static inline bool dbx_parse_at(const dbx_parser *p, const char *text) { // an operator or keyword
+  if (p->t->first != *text) return false;
+  return text[1] ? !strcmp(dbx_sym_text(p->t->name), text) : p->t->end - p->t->begin == 1;
+}
+static inline bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p->t->kind == k; }
+static inline bool dbx_accept(dbx_parser *p, const char *text) {
+  return dbx_parse_at(p, text) ? p->t++, true : false;
+}
+dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where);
+dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) DBX_PRINTF(2, 3); // at the current token
+dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead);
+dbx_status dbx_enter(dbx_parser *p); // one level deeper; E108
+static inline bool dbx_is_keyword(dbx_sym name) {
+  return name >= DBX_S_False && name <= DBX_S_yield;
+}
+static inline bool dbx_at_keyword(const dbx_parser *p) {
+  return p->t->kind == DBX_T_NAME && dbx_is_keyword(p->t->name);
+}
+static inline bool dbx_at_name(const dbx_parser *p) {
+  return p->t->kind == DBX_T_NAME && !dbx_is_keyword(p->t->name);
+}
+
+// Expressions (parse_expr.c). They give their node in *ret.
+dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);     // without ":=" and stars
+dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret);    // with ":="
+dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret); // with commas and stars
+dbx_status dbx_parse_bitor(dbx_parser *p, dbx_node **ret);
+dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret); // of for and comprehensions
+dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret);          // parameters
+dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywords); // up to ")"
+// Turns an expression into a target. Fails with E106.
+dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx);
+
+// Literals (literal.c).
+dbx_status dbx_parse_number(dbx_parser *p, dbx_node **ret);
+dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret); // adjacent ones are joined
+
+#endif

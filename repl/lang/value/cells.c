@@ -1,0 +1,188 @@
+// Cells and large objects (see cells.h).
+#include "lang/value/cells.h"
+
+enum { BLOCK = 32 * 1024, SIZES = HEAP_MOST_CELL / HEAP_STEP + 1, MOST_SPARE = 128 };
+
+typedef struct large {
+  obj *o;
+  size_t bytes;
+} large;
+
+// The objects of the process's one heap, as heap_ is.
+heap_cell *heap_cells_[SIZES];
+static dbx_vec(char *) blocks[SIZES];
+static dbx_vec(large) larges;
+
+// ---- allocation ----
+
+static void free_cell(size_t k, void *at) {
+  heap_cell *c = at;
+  c->h.type = T_COUNT;
+  c->next = heap_cells_[k];
+  heap_cells_[k] = c;
+}
+
+static uint32_t cells_of_block(size_t k) { return (uint32_t)(BLOCK / (k * HEAP_STEP)); }
+
+static void *new_large(size_t bytes) {
+  large l = {dbx_alloc(bytes), bytes};
+  dbx_push(&larges, l);
+  return l.o;
+}
+
+void *heap_new_(size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  if (bytes > HEAP_MOST_CELL) return new_large(bytes);
+  char *b = dbx_alloc(BLOCK);
+  dbx_push(&blocks[k], b);
+  for (uint32_t i = cells_of_block(k); --i > 0;) free_cell(k, b + i * k * HEAP_STEP);
+  return b;
+}
+
+// ---- what objects hold ----
+
+heap_cell *heap_rooms_[SIZES];
+static dbx_vec(char *) room_blocks;
+
+void *heap_room_(size_t bytes) {
+  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  if (!bytes) return NULL;
+  if (bytes > HEAP_MOST_CELL) return dbx_realloc(NULL, bytes);
+  char *b = dbx_realloc(NULL, BLOCK);
+  dbx_push(&room_blocks, b);
+  for (uint32_t i = cells_of_block(k); --i > 0;)
+    heap_free_room(b + i * k * HEAP_STEP, k * HEAP_STEP);
+  return b;
+}
+
+void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes) {
+  if (*bytes > HEAP_MOST_CELL && (from > HEAP_MOST_CELL || !from))
+    return dbx_grow(at, need, *bytes, bytes);
+  void *p = heap_room(*bytes);
+  if (from) memcpy(p, at, from);
+  heap_free_room(at, from);
+  return p;
+}
+
+// ---- sweeping ----
+
+static bool survives(const obj *o) { return o->mark == heap_round || o->immortal; }
+
+// Whether the dead object holds nothing outside the cells.
+static bool holds_nothing(const obj *o) {
+  switch ((obj_type)o->type) {
+  case T_STR: return !((const o_str *)o)->buf && !((const o_str *)o)->marks;
+  case T_TUPLE: return ((const o_seq *)o)->at == ((const o_seq *)o)->own;
+  case T_ENV:
+  case T_NATIVE:
+  case T_METHOD:
+  case T_ITER:
+  case T_RANGE:
+  case T_SLICE: return true;
+  default: return false;
+  }
+}
+
+static uint32_t spare; // blocks without a living cell that the sweep has kept
+
+// Frees the dead cells of a block; false if the block is not needed any more.
+static bool sweep_block(size_t k, char *b) {
+  heap_cell *before = heap_cells_[k];
+  uint32_t alive = 0;
+  for (uint32_t i = cells_of_block(k); i-- > 0;) {
+    obj *o = (obj *)(b + i * k * HEAP_STEP);
+    if (o->type != T_COUNT && survives(o)) {
+      alive++;
+      continue;
+    }
+    if (o->type != T_COUNT) {
+      if (!holds_nothing(o)) heap_release(o);
+      heap_.live -= k * HEAP_STEP;
+    }
+    free_cell(k, o);
+  }
+  if (alive || spare++ < MOST_SPARE) return true;
+  heap_cells_[k] = before;
+  return false;
+}
+
+// The free cells of blocks that it does not come to are found by the next sweep.
+static bool sweep_size(size_t k) {
+  uint32_t n = 0, i = 0;
+  heap_cells_[k] = NULL;
+  for (; i < blocks[k].n && !heap_is_left(); i++) {
+    if (sweep_block(k, blocks[k].at[i])) blocks[k].at[n++] = blocks[k].at[i];
+    else free(blocks[k].at[i]);
+  }
+  bool all = i == blocks[k].n;
+  for (; i < blocks[k].n; i++) blocks[k].at[n++] = blocks[k].at[i];
+  blocks[k].n = n;
+  return all;
+}
+
+static void sweep_large(void) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < larges.n; i++) {
+    large l = larges.at[i];
+    if (heap_is_left() || survives(l.o)) {
+      larges.at[n++] = l;
+      continue;
+    }
+    heap_release(l.o);
+    heap_.live -= (l.bytes + HEAP_STEP - 1) / HEAP_STEP * HEAP_STEP;
+    free(l.o);
+  }
+  larges.n = n;
+}
+
+bool cells_sweep(void) {
+  bool all = true;
+  spare = 0;
+  for (size_t k = 1; k < SIZES && all; k++) all = sweep_size(k);
+  if (all) sweep_large();
+  return all && !heap_is_left();
+}
+
+static size_t marked(const obj *o, size_t bytes) {
+  return o->mark == heap_round || o->immortal ? bytes + (size_t)heap_held_bytes(o) : 0;
+}
+
+size_t cells_marked(void) {
+  size_t bytes = 0;
+  for (size_t k = 1; k < SIZES; k++)
+    for (uint32_t b = 0; b < blocks[k].n; b++)
+      for (uint32_t i = 0; i < cells_of_block(k); i++) {
+        const obj *o = (const obj *)(blocks[k].at[b] + i * k * HEAP_STEP);
+        if (o->type != T_COUNT) bytes += marked(o, k * HEAP_STEP);
+      }
+  for (uint32_t i = 0; i < larges.n; i++) bytes += marked(larges.at[i].o, larges.at[i].bytes);
+  return bytes;
+}
+
+// ---- all of them ----
+
+void cells_each(void (*f)(const obj *o)) {
+  for (size_t k = 1; k < SIZES; k++)
+    for (uint32_t b = 0; b < blocks[k].n; b++)
+      for (uint32_t i = 0; i < cells_of_block(k); i++) {
+        const obj *o = (const obj *)(blocks[k].at[b] + i * k * HEAP_STEP);
+        if (o->type != T_COUNT) f(o);
+      }
+  for (uint32_t i = 0; i < larges.n; i++) f(larges.at[i].o);
+}
+
+static void release(const obj *o) { heap_release((obj *)o); }
+
+void cells_free_all(void) {
+  cells_each(release);
+  for (size_t k = 1; k < SIZES; k++) {
+    for (uint32_t b = 0; b < blocks[k].n; b++) free(blocks[k].at[b]);
+    dbx_vec_free(&blocks[k]);
+    heap_cells_[k] = NULL;
+  }
+  for (uint32_t i = 0; i < larges.n; i++) free(larges.at[i].o);
+  dbx_vec_free(&larges);
+  for (uint32_t i = 0; i < room_blocks.n; i++) free(room_blocks.at[i]);
+  dbx_vec_free(&room_blocks);
+  memset(heap_rooms_, 0, sizeof heap_rooms_);
+}

@@ -1,0 +1,25 @@
+// Where the objects of the heap lie: small ones in cells of their size, which are cut from blocks,
+// larger ones by themselves. A free cell has the type T_COUNT.
+#ifndef DBX_LANG_CELLS_H
+#define DBX_LANG_CELLS_H
+
+#include "base/poll.h"
+#include "lang/value/object.h"
+
+// Of the collection: the number that it marks with. It is left at once when Ctrl-C is pressed,
+// unless it has to make room.
+extern uint8_t heap_round;
+extern bool heap_must_finish;
+static inline bool heap_is_left(void) {
+  return dbx_stopping_for(DBX_STOP_INTERRUPT) && !heap_must_finish;
+}
+static inline bool heap_goes_on(uint32_t i, uint32_t n) { // counts i up to n
+  return i < n && !((i & (DBX_POLL_STEPS - 1)) == DBX_POLL_STEPS - 1 && heap_is_left());
+}
+
+bool cells_sweep(void);    // frees all without the mark; false: it was left
+size_t cells_marked(void); // bytes of those with the mark, and of what they hold
+void cells_each(void (*f)(const obj *o));
+void cells_free_all(void);
+
+#endif

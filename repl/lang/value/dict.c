@@ -1,0 +1,306 @@
+// Dictionaries and sets: insertion-ordered hash tables (see object.h).
+#include "base/poll.h"
+#include "lang/value/set_order.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- hashing: equal values hash alike, whatever their types ----
+
+static uint64_t hash_int(int64_t i) { return dbx_mix(1, (uint64_t)i); }
+
+static uint64_t hash_float(double f) {
+  if (f == floor(f) && fabs(f) < 9e18) return hash_int((int64_t)f);
+  return dbx_hash(&f, sizeof f, 2);
+}
+
+static dbx_status unhashable(pv v) {
+  return dbx_fail(DBX_E204, (dbx_span){0}, "unhashable type: '%s'", lang_type_name(v));
+}
+
+static dbx_status hash_tuple(const o_seq *s, uint64_t *ret) {
+  uint64_t h = 7, one;
+  dbx_status st = lang_enter("");
+  DBX_TRY(st);
+  for (uint32_t i = 0; st == DBX_OK && i < s->n; i++) {
+    st = pv_hash(s->at[i], &one);
+    if (st == DBX_OK) h = dbx_mix(h, one);
+  }
+  lang_leave();
+  if (st == DBX_OK) *ret = h;
+  return st;
+}
+
+// By __hash__ if the class has one; a class with __eq__ alone cannot be hashed.
+static dbx_status hash_instance(pv v, uint64_t *ret) {
+  const o_class *c = ((o_instance *)v.o)->cls;
+  pv fn = lang_class_lookup(c, LN.__hash__), r;
+  if (fn.tag == PV_UNBOUND && lang_class_lookup(c, LN.__eq__).tag == PV_UNBOUND)
+    return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
+  if (fn.tag == PV_UNBOUND || is_none(fn)) return unhashable(v);
+  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
+  if (is_int(r)) return *ret = hash_int(r.i), DBX_OK;
+  if (number_is_big(r)) return pv_hash(r, ret);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "__hash__ method should return an integer");
+}
+
+// x.f is x.f anew each time: equal if the object and the function are.
+static uint64_t hash_bound(pv self, pv fn) {
+  uint64_t of = self.tag == PV_OBJ ? (uint64_t)(uintptr_t)self.o : self.tag;
+  return dbx_mix(of, (uint64_t)(uintptr_t)fn.o);
+}
+static uint64_t hash_native(const o_native *f) {
+  if (f->self.tag == PV_UNBOUND) return dbx_mix(9, (uint64_t)(uintptr_t)f);
+  return hash_bound(f->self, (pv){.tag = PV_OBJ, .o = (obj *)(uintptr_t)f->fn});
+}
+
+dbx_status pv_hash(pv v, uint64_t *ret) {
+  switch (v.tag) {
+  case PV_BOOL:
+  case PV_INT: return *ret = hash_int(v.i), DBX_OK;
+  case PV_FLOAT: return *ret = hash_float(v.f), DBX_OK;
+  case PV_TRACER: return *ret = dbx_mix(3, v.tracer), DBX_OK;
+  case PV_OBJ: break;
+  default: return *ret = dbx_mix(4, v.tag), DBX_OK;
+  }
+  switch ((obj_type)v.o->type) {
+  case T_STR:
+    if (!STR(v)->hash) STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
+    return *ret = STR(v)->hash, DBX_OK;
+  case T_BIGINT: {
+    mpz_srcptr z = ((o_bigint *)v.o)->z;
+    double d = mpz_get_d(z);
+    *ret = mpz_cmp_d(z, d) ? dbx_hash(mpz_limbs_read(z), mpz_size(z) * sizeof(mp_limb_t), 6)
+                           : hash_float(d);
+    return DBX_OK;
+  }
+  case T_COMPLEX: {
+    const o_complex *c = (o_complex *)v.o;
+    *ret = c->im == 0 ? hash_float(c->re) : dbx_mix(hash_float(c->re), hash_float(c->im));
+    return DBX_OK;
+  }
+  case T_TUPLE: return hash_tuple(SEQ(v), ret);
+  case T_INSTANCE: return hash_instance(v, ret);
+  case T_METHOD: return *ret = hash_bound(((o_method *)v.o)->self, ((o_method *)v.o)->fn), DBX_OK;
+  case T_NATIVE: return *ret = hash_native((o_native *)v.o), DBX_OK;
+  case T_DTYPE: return *ret = dbx_mix(8, ((o_dtype *)v.o)->t), DBX_OK;
+  case T_LIST:
+  case T_DICT:
+  case T_SET:
+  case T_SLICE:
+  case T_ARRAY:
+  case T_NDARRAY: return unhashable(v);
+  case T_GENERIC: return pv_hash(lang_scalar_to_python(GENERIC(v)->x, GENERIC(v)->t), ret);
+  default: return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
+  }
+}
+
+static dbx_status keys_equal(pv a, pv b, bool *ret) {
+  if (pv_same(a, b)) return *ret = true, DBX_OK;
+  if (is_str(a) && is_str(b))
+    return *ret = STR(a)->n == STR(b)->n && !dbx_compare(STR(a)->s, STR(b)->s, STR(a)->n), DBX_OK;
+  if (a.tag == PV_TRACER || b.tag == PV_TRACER) return *ret = false, DBX_OK;
+  return lang_equal(a, b, ret);
+}
+
+// ---- the table ----
+
+enum { FEW = 8, MANY = 1 << 16, NO_ENTRY = UINT32_MAX };
+
+// The next entry after *at that may be the key's, NO_ENTRY if there is none. *probe: where the
+// search is, first the hash.
+static uint32_t candidate(const o_dict *d, uint64_t h, uint64_t *probe, uint32_t *at) {
+  if (!d->index) {
+    for (; *at < d->used; ++*at)
+      if (d->entry[*at].hash == h && d->entry[*at].key.tag != PV_UNBOUND) return (*at)++;
+    return NO_ENTRY;
+  }
+  for (;; ++*probe) {
+    uint32_t i = d->index[*probe & (d->index_cap - 1)];
+    if (!i) return NO_ENTRY;
+    const dict_entry *e = &d->entry[i - 1];
+    if (e->hash == h && e->key.tag != PV_UNBOUND) return ++*probe, i - 1;
+  }
+}
+
+// The == of a program's class may change the table: then the search begins anew.
+static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t *ret) {
+  uint32_t changes = d->changes, again = 0, at = 0, i;
+  const dict_entry *entry = d->entry;
+  uint64_t probe = h;
+  while ((i = candidate(d, h, &probe, &at)) != NO_ENTRY) {
+    bool same = false;
+    DBX_TRY(keys_equal(d->entry[i].key, key, &same));
+    if (d->changes == changes && d->entry == entry) {
+      if (!same) continue;
+      return *ret = i, DBX_OK;
+    }
+    if (++again > 100)
+      return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0},
+                         "dictionary changed during a lookup");
+    changes = d->changes, entry = d->entry, probe = h, at = 0;
+  }
+  return *ret = NO_ENTRY, DBX_OK;
+}
+
+static void close_holes(o_dict *d) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < d->used; i++)
+    if (d->entry[i].key.tag != PV_UNBOUND) d->entry[n++] = d->entry[i];
+  d->used = n;
+}
+
+static void enter(uint32_t *index, uint32_t cap, uint64_t k, uint32_t i) {
+  while (index[k & (cap - 1)]) k++;
+  index[k & (cap - 1)] = i + 1;
+}
+
+// A new index, for the entries as they are without holes. One that is interrupted changes nothing:
+// the old index has room for a while.
+static void reindex(o_dict *d, uint32_t cap) {
+  bool may_end = d->used > MANY && d->used < d->index_cap / 4 * 3;
+  uint32_t *index = heap_room(cap * sizeof *index), n = 0, i = 0;
+  if (may_end) dbx_fill(index, 0, cap * sizeof *index);
+  else memset(index, 0, cap * sizeof *index);
+  for (; i < d->used && (!may_end || dbx_go_on(i, d->used)); i++)
+    if (d->entry[i].key.tag != PV_UNBOUND) enter(index, cap, d->entry[i].hash, n++);
+  if (may_end && dbx_stopping()) {
+    heap_free_room(index, cap * sizeof *index);
+    return;
+  }
+  heap_note_external(((int64_t)cap - d->index_cap) * (int64_t)sizeof *d->index);
+  heap_free_room(d->index, d->index_cap * sizeof *d->index);
+  d->index = index, d->index_cap = cap;
+  close_holes(d);
+}
+
+static void grow(o_dict *d) {
+  size_t bytes = (d->cap ? (size_t)d->cap * 2 : FEW / 2) * sizeof *d->entry;
+  d->entry = heap_grow_room(d->entry, d->cap * sizeof *d->entry,
+                            ((size_t)d->cap + 1) * sizeof *d->entry, &bytes);
+  heap_note_external((int64_t)(bytes - d->cap * sizeof *d->entry));
+  d->cap = (uint32_t)(bytes / sizeof *d->entry);
+}
+
+static bool index_is_full(const o_dict *d) {
+  return d->index ? d->used * 2 >= d->index_cap : d->used >= FEW;
+}
+
+static uint32_t next_index_cap(const o_dict *d) {
+  return d->n <= FEW                ? 4 * FEW
+         : d->n * 4 >= d->index_cap ? d->index_cap * 2 + 8 * FEW * !d->index_cap
+                                    : d->index_cap;
+}
+
+// Room for one more entry. Tables of a few entries have no index.
+static void make_room(o_dict *d) {
+  if (!d->index && d->n < d->used) close_holes(d);
+  if (index_is_full(d)) reindex(d, next_index_cap(d));
+  if (d->used == d->cap) grow(d);
+}
+
+static dbx_status put(o_dict *d, pv key, uint64_t h, pv val) {
+  uint32_t i;
+  DBX_TRY(locate(d, key, h, &i));
+  if (d->of_class) lang_class_changed();
+  heap_own_now(&d->h);
+  if (i != NO_ENTRY) return d->entry[i].val = val, DBX_OK;
+  make_room(d);
+  d->entry[d->used++] = (dict_entry){key, val, h};
+  if (d->index) enter(d->index, d->index_cap, h, d->used - 1);
+  d->n++;
+  d->changes++, d->keys++;
+  if (d->h.type == T_SET) set_order_add(d, key);
+  return DBX_OK;
+}
+
+dbx_status dict_set(o_dict *d, pv key, pv val) {
+  DBX_TRY(dbx_poll());
+  uint64_t h;
+  DBX_TRY(pv_hash(key, &h));
+  DBX_TRY(heap_own(&d->h));
+  // The index is made anew, beside the old one.
+  if (index_is_full(d)) DBX_TRY(lang_check_room((double)next_index_cap(d) * sizeof *d->index));
+  return put(d, key, h, val);
+}
+
+dbx_status dict_find(const o_dict *d, pv key, pv *ret) {
+  uint64_t h;
+  uint32_t i;
+  DBX_TRY(pv_hash(key, &h));
+  *ret = PV(PV_UNBOUND);
+  if (!d->n) return DBX_OK;
+  DBX_TRY(locate(d, key, h, &i));
+  if (i != NO_ENTRY) pv_put(ret, d->entry[i].val);
+  return DBX_OK;
+}
+
+dbx_status dict_delete(o_dict *d, pv key, bool *found) {
+  uint64_t h;
+  uint32_t i;
+  DBX_TRY(pv_hash(key, &h));
+  *found = false;
+  if (!d->n) return DBX_OK;
+  DBX_TRY(heap_own(&d->h));
+  DBX_TRY(locate(d, key, h, &i));
+  if (i == NO_ENTRY) return DBX_OK;
+  dict_entry *e = &d->entry[i]; // its index stays as a tombstone
+  if (d->of_class) lang_class_changed();
+  if (d->h.type == T_SET) set_order_remove(d, e->key);
+  e->key = e->val = PV(PV_UNBOUND);
+  d->n--;
+  d->changes++, d->keys++;
+  *found = true;
+  return DBX_OK;
+}
+
+void dict_clear(o_dict *d) {
+  if (d->of_class) lang_class_changed();
+  d->n = d->used = 0;
+  d->changes++, d->keys++;
+  if (d->h.shared || d->cap > MANY) {
+    heap_drop_table(d);
+    return;
+  }
+  set_order_free(d);
+  if (d->index) memset(d->index, 0, d->index_cap * sizeof *d->index);
+}
+
+bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e) {
+  while (*i < d->used) {
+    *e = &d->entry[(*i)++];
+    if ((*e)->key.tag != PV_UNBOUND) return true;
+  }
+  return false;
+}
+
+// ---- names: interned, so a symbol's string object is kept for ever ----
+
+obj_list lang_sym_strings_;
+
+pv lang_new_sym_str_(dbx_sym s) {
+  while (lang_sym_strings_.n <= s) dbx_push(&lang_sym_strings_, NULL);
+  pv v = str_new(dbx_sym_text(s), dbx_sym_len(s));
+  heap_keep(v.o);
+  STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
+  lang_sym_strings_.at[s] = v.o;
+  return v;
+}
+
+void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
+  pv k = lang_sym_str(key);
+  if (put(d, k, STR(k)->hash, val) != DBX_OK)
+    dbx_diag_free(dbx_diag_take()); // strings compare without failing
+}
+
+const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key) {
+  uint32_t i;
+  if (!d->n) return NULL;
+  pv k = lang_sym_str(key);
+  if (d->index) { // where it is looked for first
+    i = d->index[STR(k)->hash & (d->index_cap - 1)];
+    if (i && pv_same(d->entry[i - 1].key, k)) return &d->entry[i - 1];
+  }
+  if (locate(d, k, STR(k)->hash, &i) != DBX_OK || i == NO_ENTRY) return NULL;
+  return &d->entry[i];
+}

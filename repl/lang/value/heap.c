@@ -1,0 +1,491 @@
+// The heap: the root stack, what is alive, small makers (see object.h; cells.h: where it lies).
+#include "base/poll.h"
+#include "lang/jax/qjit.h"
+#include "lang/value/cells.h"
+#include "lang/value/long_range.h"
+#include "lang/value/set_order.h"
+#include "lang/value/share.h"
+#include "lang/value/str_text.h"
+#include "trace/trace.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LEAST_GARBAGE = 1 << 20 };
+heap_state heap_ = {.budget = SIZE_MAX, .threshold = LEAST_GARBAGE};
+bool heap_stress;
+// The dtypes that were asked for: a part of the heap, since there is one object for each.
+static o_dtype *dtypes[DBX_DTYPES][2][2];
+
+// ---- the root stack: reserved address space, so that it never moves ----
+
+lang_root_stack lang_pins_;
+
+enum { MORE_PINS = 1 << 17 }; // 2 MB
+
+void lang_more_pins_(void) {
+  if (!lang_pins_.at) lang_pins_.at = dbx_reserve_addresses((size_t)LANG_MAX_PINS * sizeof(pv));
+  if (!lang_pins_.at) {
+    fputs("dbidx: no addresses for the stack of values\n", stderr);
+    exit(70);
+  }
+  if (lang_pins_.room == LANG_MAX_PINS) return;
+  dbx_use_addresses(lang_pins_.at + lang_pins_.room, MORE_PINS * sizeof(pv));
+  lang_pins_.room += MORE_PINS;
+}
+
+static void give_pins_back(void) {
+  uint32_t used = (lang_pins_.n / MORE_PINS + 1) * MORE_PINS;
+  if (lang_pins_.room <= used) return;
+  if (dbx_leave_addresses(lang_pins_.at + used, (lang_pins_.room - used) * sizeof(pv)))
+    lang_pins_.room = used;
+}
+
+dbx_status lang_pins_full_(void) {
+  return dbx_fail(DBX_E210, (dbx_span){0}, "too many values are alive at once");
+}
+
+static dbx_vec(root_marker) roots;
+void lang_add_root(root_marker mark) { dbx_push(&roots, mark); }
+
+// ---- what is alive ----
+
+void heap_note_external(int64_t bytes) {
+  heap_.live = (size_t)((int64_t)heap_.live + bytes);
+  if (bytes > 0) heap_.since += (size_t)bytes;
+}
+
+bool heap_has_room(double bytes) {
+  bool fits = (double)heap_.live + bytes <= (double)heap_.budget;
+  return fits ? dbx_budget_has(bytes) : dbx_budget_lacks(bytes);
+}
+
+dbx_status heap_over_budget_(void) {
+  if (heap_.live > heap_.budget) heap_collect();
+  DBX_TRY(dbx_poll());
+  return heap_.live > heap_.budget ? dbx_budget_fail(DBX_E216, (dbx_span){0}) : dbx_poll();
+}
+
+static dbx_vec(obj *) kept;
+
+void heap_keep(void *o) {
+  ((obj *)o)->immortal = true;
+  dbx_push(&kept, (obj *)o);
+}
+
+// ---- mark: an explicit work list, data may be nested deeply ----
+
+static dbx_vec(obj *) grey;
+
+void lang_mark_object(obj *o) {
+  if (!o || o->mark == heap_round) return;
+  o->mark = heap_round;
+  dbx_push(&grey, o);
+}
+
+static void mark_value(pv v) {
+  if (v.tag == PV_OBJ) lang_mark_object(v.o);
+}
+
+static void (*child)(obj *o) = lang_mark_object; // what becomes of the objects that another holds
+
+static void visit(pv v) {
+  if (v.tag == PV_OBJ) child(v.o);
+}
+
+static void visit_all(const pv *at, uint32_t n) {
+  for (uint32_t i = 0; heap_goes_on(i, n); i++) visit(at[i]);
+}
+
+static void mark_dict(const o_dict *d) {
+  for (uint32_t i = 0; heap_goes_on(i, d->used); i++)
+    visit(d->entry[i].key), visit(d->entry[i].val);
+}
+
+#define MARK(p) child((obj *)(p))
+static void mark_children(obj *o) {
+  switch ((obj_type)o->type) {
+  case T_TUPLE:
+  case T_LIST: visit_all(((o_seq *)o)->at, ((o_seq *)o)->n); break;
+  case T_DICT:
+  case T_SET: mark_dict((o_dict *)o); break;
+  case T_SLICE: visit_all(((o_slice *)o)->part, 3); break;
+  case T_LONG_RANGE:
+    visit_all(((o_long_range *)o)->part, 3), visit(((o_long_range *)o)->length);
+    break;
+  case T_ENV: {
+    o_env *e = (o_env *)o;
+    MARK(e->outer), MARK(e->dict), MARK(e->cls);
+    visit_all(e->slot, e->n);
+    break;
+  }
+  case T_FUNCTION: {
+    o_function *f = (o_function *)o;
+    MARK(f->env), MARK(f->defaults), MARK(f->kw_defaults), MARK(f->annotations), MARK(f->attrs),
+        MARK(f->owner);
+    break;
+  }
+  case T_NATIVE: visit(((o_native *)o)->self); break;
+  case T_MODULE: MARK(((o_module *)o)->found); break;
+  case T_METHOD: visit(((o_method *)o)->self), visit(((o_method *)o)->fn); break;
+  case T_CLASS: MARK(((o_class *)o)->base), MARK(((o_class *)o)->dict); break;
+  case T_INSTANCE: {
+    o_instance *x = (o_instance *)o;
+    MARK(x->cls), MARK(x->dict), MARK(x->args), visit(x->cause), visit(x->context);
+    break;
+  }
+  case T_ITER:
+    visit(((o_iter *)o)->src), MARK(((o_iter *)o)->parts), MARK(((o_iter *)o)->env);
+    break;
+  case T_PARTIAL:
+    visit(((o_partial *)o)->fn), MARK(((o_partial *)o)->args), MARK(((o_partial *)o)->kw);
+    break;
+  case T_AT: visit(((o_at *)o)->x), visit(((o_at *)o)->index); break;
+  case T_LOOP: {
+    o_loop *l = (o_loop *)o;
+    visit(l->lower), visit(l->upper), visit(l->step), visit(l->cond), visit(l->body),
+        visit(l->args);
+    break;
+  }
+  case T_COND:
+    MARK(((o_cond *)o)->preds), MARK(((o_cond *)o)->branches), visit(((o_cond *)o)->otherwise);
+    break;
+  case T_DECORATOR: visit(((o_decorator *)o)->target), MARK(((o_decorator *)o)->options); break;
+  case T_QJIT: qjit_mark((struct o_qjit *)o, visit); break;
+  case T_JAXPR: visit(((o_jaxpr *)o)->owner); break;
+  case T_BLOCK: MARK(((o_block *)o)->env); break;
+  case T_NDARRAY: MARK(((o_ndarray *)o)->base); break;
+  case T_SUPER: visit(((o_super *)o)->self), MARK(((o_super *)o)->cls); break;
+  default: break;
+  }
+}
+
+void heap_children(obj *o, void (*f)(obj *o)) {
+  void (*before)(obj *) = child;
+  child = f;
+  mark_children(o);
+  child = before;
+}
+
+// ---- sweep ----
+
+static int64_t limb_bytes(const o_bigint *o) {
+  return o->z->_mp_alloc * (int64_t)sizeof(mp_limb_t);
+}
+
+static int64_t array_bytes(const dbx_array *a) {
+  return a ? a->size * (int64_t)dbx_dtype_bytes(a->dtype) : 0;
+}
+
+// Of strings that share a buffer each holds a part.
+int64_t heap_held_bytes(const obj *o) {
+  const o_seq *l = (const o_seq *)o;
+  const o_dict *d = (const o_dict *)o;
+  switch ((obj_type)o->type) {
+  case T_STR: return str_bytes((const o_str *)o);
+  case T_BIGINT: return limb_bytes((const o_bigint *)o);
+  case T_TUPLE:
+  case T_LIST: return l->at == l->own ? 0 : l->cap * (int64_t)sizeof(pv);
+  case T_DICT:
+  case T_SET:
+    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t) +
+           set_order_bytes(d->order);
+  case T_ARRAY: return array_bytes(((const o_array *)o)->a);
+  case T_NDARRAY: return array_bytes(((const o_ndarray *)o)->buf);
+  default: return 0;
+  }
+}
+
+static void release_seq(o_seq *s) {
+  if (s->at == s->own) return;
+  heap_note_external(-(int64_t)(s->cap * sizeof(pv)));
+  if (s->h.shared && !share_end(&s->h)) return;
+  heap_free_room(s->at, s->cap * sizeof(pv));
+}
+
+void heap_drop_table(o_dict *d) {
+  heap_note_external(-(int64_t)(d->cap * sizeof(dict_entry) + d->index_cap * sizeof(uint32_t)));
+  if (d->h.shared && !share_end(&d->h)) {
+    heap_note_external(-set_order_bytes(d->order));
+  } else {
+    heap_free_room(d->entry, d->cap * sizeof *d->entry);
+    heap_free_room(d->index, d->index_cap * sizeof *d->index);
+    set_order_free(d);
+  }
+  d->entry = NULL, d->index = NULL, d->order = NULL, d->cap = d->index_cap = 0;
+  d->h.shared = false;
+}
+
+static void release_array(o_array *o) {
+  heap_note_external(-(o->a->size * (int64_t)dbx_dtype_bytes(o->a->dtype)));
+  dbx_array_unref(o->a);
+}
+
+static void release_ndarray(o_ndarray *o) {
+  if (o->buf) heap_note_external(-(o->buf->size * (int64_t)dbx_dtype_bytes(o->buf->dtype)));
+  dbx_array_unref(o->buf), dbx_array_unref(o->frozen);
+}
+
+void heap_release(obj *o) {
+  switch ((obj_type)o->type) {
+  case T_STR: str_release((o_str *)o); break;
+  case T_BIGINT:
+    heap_note_external(-limb_bytes((o_bigint *)o));
+    mpz_clear(((o_bigint *)o)->z);
+    break;
+  case T_TUPLE:
+  case T_LIST: release_seq((o_seq *)o); break;
+  case T_DICT:
+  case T_SET: heap_drop_table((o_dict *)o); break;
+  case T_ARRAY: release_array((o_array *)o); break;
+  case T_NDARRAY: release_ndarray((o_ndarray *)o); break;
+  case T_INSTANCE: dbx_diag_free(((o_instance *)o)->diag); break;
+  case T_QJIT: qjit_release((struct o_qjit *)o); break;
+  default: break;
+  }
+}
+
+void heap_each_root(void (*f)(pv v)) {
+  for (uint32_t i = 0; i < lang_pins_.n; i++) f(lang_pins_.at[i]);
+  for (uint32_t i = 0; i < roots.n; i++) roots.at[i](f);
+}
+
+// As much as is alive, but no more than half of what the budget still has room for.
+static size_t most_garbage(void) {
+  size_t room = heap_.budget > heap_.live ? (heap_.budget - heap_.live) / 2 : 0;
+  size_t most = heap_.live < room ? heap_.live : room;
+  if (heap_.live > room && most < heap_.budget / 16) most = heap_.budget / 16;
+  return most > LEAST_GARBAGE ? most : LEAST_GARBAGE;
+}
+
+// ---- the collection ----
+
+uint8_t heap_round = 1;
+bool heap_must_finish;
+
+static void unmark(const obj *o) { ((obj *)o)->mark = 0; }
+
+// Marks of a collection that was interrupted say nothing to the next one.
+static void next_round(void) {
+  if (++heap_round) return;
+  cells_each(unmark);
+  heap_round = 1;
+}
+
+// With mark_value, not visit: roots may hold copies, whose children are visited.
+static void mark_all(root_marker without) {
+  next_round();
+  for (uint32_t i = 0; i < lang_pins_.n; i++) mark_value(lang_pins_.at[i]);
+  for (uint32_t i = 0; i < roots.n; i++)
+    if (roots.at[i] != without) roots.at[i](mark_value);
+  for (uint32_t i = 0; i < kept.n; i++) lang_mark_object(kept.at[i]);
+  while (grey.n && !heap_is_left()) mark_children(grey.at[--grey.n]);
+  grey.n = 0;
+}
+
+size_t heap_live_without(root_marker without) {
+  mark_all(without);
+  return heap_is_left() ? SIZE_MAX : cells_marked();
+}
+
+// Ctrl-C ends it at any point: what is marked is unmarked by the next round's number, what was not
+// swept is garbage still, or is marked anew.
+void heap_collect(void) {
+  lang_class_changed();
+  mark_all(NULL);
+  if (heap_is_left() || !cells_sweep()) return;
+  heap_.since = 0;
+  heap_.threshold = most_garbage();
+}
+
+void heap_collect_for_room(void) {
+  give_pins_back();
+  heap_must_finish = true;
+  heap_collect();
+  heap_must_finish = false;
+  if (dbx_budget_recover()) dbx_stop_forget(DBX_STOP_MEMORY);
+}
+
+// A collection of less is not worth doing what failed once more.
+enum { WORTH = 1 << 20 };
+
+bool (*heap_more_room)(void);
+
+bool heap_try_again(void) {
+  const dbx_diag *d = dbx_diag_pending();
+  bool memory = d && (d->code == DBX_E216 || d->code == DBX_E702);
+  if (!memory || dbx_budget_is != DBX_BUDGET_SHORT || dbx_trace_current()) return false;
+  size_t before = heap_.live;
+  heap_collect_for_room();
+  if (before < heap_.live + WORTH && !(heap_more_room && heap_more_room()))
+    return dbx_budget_is = DBX_BUDGET_SHORT, false;
+  return dbx_diag_free(dbx_diag_take()), true;
+}
+
+static uint32_t counts[T_COUNT];
+static void count_object(const obj *o) { counts[o->type]++; }
+
+const uint32_t *heap_counts(void) {
+  memset(counts, 0, sizeof counts);
+  cells_each(count_object);
+  return counts;
+}
+
+void heap_free_all(void) {
+  cells_free_all();
+  heap_.live = heap_.since = 0;
+  memset(dtypes, 0, sizeof dtypes);
+  lang_pins_.n = 0;
+  dbx_vec_free(&roots);
+  dbx_vec_free(&grey);
+  dbx_vec_free(&kept);
+}
+
+// ---- small makers ----
+
+// In ASCII as many as there are bytes.
+static uint32_t code_points(const char *s, size_t n) {
+  uint64_t word, high = 0, i = 0;
+  if (n >= DBX_POLL_STEPS) return (uint32_t)dbx_columns(s, n);
+  for (; i + sizeof word <= n; i += sizeof word) memcpy(&word, s + i, sizeof word), high |= word;
+  for (; i < n; i++) high |= (unsigned char)s[i];
+  return (uint32_t)(high & 0x8080808080808080 ? dbx_columns(s, n) : n);
+}
+
+pv str_new(const char *s, size_t n) {
+  o_str *o = heap_new(T_STR, sizeof *o + n + 1);
+  o->n = (uint32_t)n;
+  o->s = o->own;
+  if (n) dbx_copy(o->s, s, n);
+  o->points = code_points(o->s, n);
+  return pv_obj(o);
+}
+pv str_char(char c) {
+  static pv made[128];
+  if (made[(int)c].tag == PV_UNBOUND) {
+    made[(int)c] = str_new(&c, 1);
+    heap_keep(made[(int)c].o);
+  }
+  return made[(int)c];
+}
+pv str_point(const char *p, uint32_t n) {
+  static pv made[128];
+  if (n == 1) return str_char(*p);
+  if (n != 2 || (unsigned char)*p > 0xC3) return str_new(p, n);
+  pv *at = &made[(p[0] & 1) << 6 | (p[1] & 0x3F)];
+  if (at->tag == PV_UNBOUND) {
+    *at = str_new(p, n);
+    heap_keep(at->o);
+  }
+  return *at;
+}
+pv str_of(const char *s) { return str_new(s, strlen(s)); }
+pv str_take(dbx_buf *b) {
+  pv v = str_new(dbx_text(b), b->n);
+  dbx_buf_free(b);
+  return v;
+}
+
+// Few of them are often just made: see pv.
+static uint32_t put_all(pv *to, const pv *at, uint32_t n) {
+  if (n > 8) return (uint32_t)(dbx_copy(to, at, n * sizeof *at) / sizeof *at);
+  for (uint32_t i = 0; i < n; i++) pv_put(&to[i], at[i]);
+  return n;
+}
+
+pv tuple_new(const pv *at, uint32_t n) { // its items lie behind it
+  o_seq *o = heap_new(T_TUPLE, sizeof *o + n * sizeof *at);
+  o->n = o->cap = n;
+  o->at = o->own;
+  if (at) put_all(o->at, at, n);
+  return pv_obj(o);
+}
+
+static void *cleared_room(size_t bytes) {
+  if (bytes > HEAP_MOST_CELL) return dbx_alloc(bytes); // the system clears it when it is touched
+  void *p = heap_room(bytes);
+  return bytes ? memset(p, 0, bytes) : p;
+}
+
+pv list_new(const pv *at, uint32_t n) {
+  o_seq *o = heap_new(T_LIST, sizeof *o);
+  o->n = o->cap = n;
+  if (!n) return pv_obj(o);
+  o->at = at ? heap_room(n * sizeof *at) : cleared_room(n * sizeof *at);
+  if (at) o->n = put_all(o->at, at, n); // all, or it ends
+  heap_note_external((int64_t)(n * sizeof *at));
+  return pv_obj(o);
+}
+
+void list_push(o_seq *l, pv v) {
+  heap_own_now(&l->h);
+  if (l->n == l->cap) {
+    size_t bytes = (l->cap ? (size_t)l->cap * 2 : 4) * sizeof v;
+    l->at = heap_grow_room(l->at, l->cap * sizeof v, ((size_t)l->n + 1) * sizeof v, &bytes);
+    heap_note_external((int64_t)(bytes - l->cap * sizeof v));
+    l->cap = (uint32_t)(bytes / sizeof v);
+  }
+  pv_put(&l->at[l->n++], v);
+}
+
+pv dict_new(void) { return pv_obj(heap_new(T_DICT, sizeof(o_dict))); }
+pv set_new(void) { return pv_obj(heap_new(T_SET, sizeof(o_dict))); }
+
+pv complex_new(double re, double im) {
+  o_complex *o = heap_new(T_COMPLEX, sizeof *o);
+  o->re = re, o->im = im;
+  return pv_obj(o);
+}
+
+pv bigint_take(mpz_t z) {
+  if (mpz_fits_slong_p(z)) {
+    pv v = pv_int(mpz_get_si(z));
+    mpz_clear(z);
+    return v;
+  }
+  o_bigint *o = heap_new(T_BIGINT, sizeof *o);
+  memcpy(o->z, z, sizeof o->z);
+  heap_note_external(limb_bytes(o));
+  return pv_obj(o);
+}
+
+pv array_take(dbx_array *a) {
+  o_array *o = heap_new(T_ARRAY, sizeof *o);
+  o->a = a;
+  heap_note_external(a->size * (int64_t)dbx_dtype_bytes(a->dtype));
+  return pv_obj(o);
+}
+
+pv dtype_new(dbx_dtype t, bool is_class, bool numpy) {
+  o_dtype **at = &dtypes[t][is_class][numpy];
+  if (!*at) {
+    *at = heap_new(T_DTYPE, sizeof **at);
+    (*at)->t = t, (*at)->is_class = is_class, (*at)->numpy = numpy;
+    (*at)->h.immortal = true;
+  }
+  return pv_obj(*at);
+}
+
+pv native_new(const char *name, native_fn fn, pv self, const void *data) {
+  o_native *o = heap_new(T_NATIVE, sizeof *o);
+  o->name = name, o->fn = fn, o->self = self, o->data = data;
+  return pv_obj(o);
+}
+
+pv method_new(pv self, pv fn) {
+  o_method *o = heap_new(T_METHOD, sizeof *o);
+  o->self = self, o->fn = fn;
+  return pv_obj(o);
+}
+
+pv slice_new(pv start, pv stop, pv step) {
+  o_slice *o = heap_new(T_SLICE, sizeof *o);
+  o->part[0] = start, o->part[1] = stop, o->part[2] = step;
+  return pv_obj(o);
+}
+
+pv range_new(int64_t start, int64_t stop, int64_t step) {
+  o_range *o = heap_new(T_RANGE, sizeof *o);
+  o->start = start, o->stop = stop, o->step = step;
+  return pv_obj(o);
+}

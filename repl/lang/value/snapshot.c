@@ -1,0 +1,257 @@
+// Snapshots: copies of the mutable objects of the heap, each with its own storage (see snapshot.h).
+#include "lang/value/snapshot.h"
+
+#include "base/poll.h"
+#include "lang/run/lang.h"
+#include "lang/value/cells.h"
+#include "lang/value/set_order.h"
+#include "lang/value/share.h"
+
+#include <string.h>
+
+static const uint16_t mutable_size[T_COUNT] = {
+    [T_LIST] = sizeof(o_seq),          [T_DICT] = sizeof(o_dict),
+    [T_SET] = sizeof(o_dict),          [T_ENV] = sizeof(o_env),
+    [T_FUNCTION] = sizeof(o_function), [T_CLASS] = sizeof(o_class),
+    [T_INSTANCE] = sizeof(o_instance), [T_ITER] = sizeof(o_iter),
+    [T_ARRAY] = sizeof(o_array),       [T_NDARRAY] = sizeof(o_ndarray),
+    [T_COND] = sizeof(o_cond),         [T_DECORATOR] = sizeof(o_decorator),
+};
+
+// ---- copies ----
+
+static size_t size_of(const obj *o) {
+  size_t more = o->type == T_ENV       ? ((const o_env *)o)->n * sizeof(pv)
+                : o->type == T_NDARRAY ? 2UL * ((const o_ndarray *)o)->rank * sizeof(int64_t)
+                                       : 0;
+  return mutable_size[o->type] + more;
+}
+
+static bool is_dict(const obj *o) { return o->type == T_DICT || o->type == T_SET; }
+
+// The elements of an array of numpy are kept by reference: the next write goes to a copy.
+static void own_elements(o_ndarray *o) {
+  if (o->buf) dbx_array_ref(o->buf);
+  if (o->frozen) dbx_array_ref(o->frozen);
+}
+
+// Where copies lie: those of an open snapshot in its arena, those that are kept in the heap's
+// rooms.
+static void *place(dbx_arena *a, const void *at, size_t bytes) {
+  if (!bytes) return NULL;
+  return a ? dbx_arena_copy(a, at, bytes) : memcpy(heap_room(bytes), at, bytes);
+}
+
+// Gives a copied object its own storage in place of the original's, unless both hold it.
+static void own_storage(obj *o, dbx_arena *a) {
+  o_seq *l = (o_seq *)o;
+  o_dict *d = (o_dict *)o;
+  if (o->type == T_ARRAY) dbx_array_ref(((o_array *)o)->a);
+  if (o->type == T_NDARRAY) own_elements((o_ndarray *)o);
+  if (o->shared) return;
+  if (o->type == T_LIST) l->at = place(a, l->at, l->cap * sizeof(pv));
+  if (!is_dict(o)) return;
+  d->entry = place(a, d->entry, d->cap * sizeof *d->entry);
+  d->index = place(a, d->index, d->index_cap * sizeof *d->index);
+  d->order = set_order_duplicate(d->order);
+}
+
+static void free_rooms(obj *o) {
+  const o_seq *l = (o_seq *)o;
+  const o_dict *d = (o_dict *)o;
+  if (o->type == T_LIST) heap_free_room(l->at, l->cap * sizeof(pv));
+  if (!is_dict(o)) return;
+  heap_free_room(d->entry, d->cap * sizeof(dict_entry));
+  heap_free_room(d->index, d->index_cap * sizeof(uint32_t));
+}
+
+static void free_storage(obj *o, bool of_arena) {
+  if (o->type == T_ARRAY) dbx_array_unref(((o_array *)o)->a);
+  if (o->type == T_NDARRAY)
+    dbx_array_unref(((o_ndarray *)o)->buf), dbx_array_unref(((o_ndarray *)o)->frozen);
+  if (o->shared && !share_end(o)) return;
+  if (o->shared || !of_arena) free_rooms(o);
+  if (is_dict(o)) set_order_drop(((o_dict *)o)->order);
+}
+
+static obj *copy_of(lang_snapshot *s, obj *o) {
+  if (share_can(o)) share_begin(o);
+  obj *c = dbx_arena_copy(&s->arena, o, size_of(o));
+  if (!share_can(o)) c->shared = false; // it was larger once
+  own_storage(c, &s->arena);
+  return c;
+}
+
+static void copy_free(const lang_snapshot *s, obj *c) {
+  if (!c) return;
+  free_storage(c, !s->kept);
+  if (s->kept) free(c);
+}
+
+// Bytes that the heap counts beside the object.
+static int64_t external(const obj *o) {
+  const o_dict *d = (const o_dict *)o;
+  if (o->type == T_LIST) return ((const o_seq *)o)->cap * (int64_t)sizeof(pv);
+  if (is_dict(o))
+    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t) +
+           set_order_bytes(d->order);
+  return 0;
+}
+
+// The heap's own fields, and an exception's diagnostic, stay. A storage that both held goes over.
+static void restore(lang_saved *s) {
+  obj head = *s->o;
+  dbx_diag *diag = s->o->type == T_INSTANCE ? ((o_instance *)s->o)->diag : NULL;
+  heap_note_external(external(s->copy) - external(s->o));
+  uint32_t keys = is_dict(s->o) ? ((o_dict *)s->o)->keys + 1 : 0;
+  free_storage(s->o, false);
+  memcpy(s->o, s->copy, size_of(s->copy));
+  head.shared = s->copy->shared;
+  *s->o = head;
+  if (head.type == T_INSTANCE) ((o_instance *)s->o)->diag = diag;
+  if (is_dict(s->o)) ((o_dict *)s->o)->keys = keys;
+  own_storage(s->o, NULL);
+  if (head.shared) s->copy = NULL;
+}
+
+static bool same_values(const pv *a, const pv *b, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
+    if (!pv_same(a[i], b[i]) || (a[i].tag == PV_FLOAT && memcmp(&a[i].f, &b[i].f, sizeof a[i].f)))
+      return false;
+  return true;
+}
+
+static bool same_dict(const o_dict *a, const o_dict *b) {
+  if (a->used != b->used || a->n != b->n) return false;
+  for (uint32_t i = 0; i < a->used; i++)
+    if (!same_values(&a->entry[i].key, &b->entry[i].key, 1) ||
+        !same_values(&a->entry[i].val, &b->entry[i].val, 1))
+      return false;
+  return true;
+}
+
+static bool same_storage(const obj *a, const obj *b) {
+  const o_seq *x = (const o_seq *)a, *y = (const o_seq *)b;
+  const o_dict *d = (const o_dict *)a, *e = (const o_dict *)b;
+  return is_dict(a) ? d->entry == e->entry && d->n == e->n && d->used == e->used
+                    : x->at == y->at && x->n == y->n;
+}
+
+static bool unchanged(const lang_saved *s) {
+  const obj *a = s->o, *b = s->copy;
+  const size_t head = sizeof(obj);
+  if (b->shared) return same_storage(a, b);
+  if (is_dict(a)) return same_dict((const o_dict *)a, (const o_dict *)b);
+  if (a->type == T_LIST) {
+    const o_seq *x = (const o_seq *)a, *y = (const o_seq *)b;
+    return x->n == y->n && same_values(x->at, y->at, x->n);
+  }
+  return !memcmp((const char *)a + head, (const char *)b + head, size_of(a) - head);
+}
+
+// ---- the objects that a line can reach ----
+
+static dbx_vec(obj *) grey;
+static uint8_t round_now; // objects that were reached in it bear its number
+
+static void forget(const obj *o) { ((obj *)o)->seen = 0; }
+
+static void next_round(void) {
+  if (++round_now) return;
+  cells_each(forget);
+  round_now = 1;
+}
+
+static void reach(obj *o) {
+  if (!o || o->seen == round_now) return;
+  o->seen = round_now;
+  dbx_push(&grey, o);
+}
+
+// Nothing if the computation has to end meanwhile: a part of it would restore something else.
+static void copy_reached(lang_snapshot *s) {
+  while (grey.n && !dbx_stopping()) {
+    obj *o = grey.at[--grey.n];
+    if (mutable_size[o->type]) dbx_push(s, ((lang_saved){o, copy_of(s, o)}));
+    heap_children(o, reach);
+  }
+  grey.n = 0;
+  if (dbx_stopping()) snapshot_free(s);
+}
+
+void snapshot_take_globals(lang_snapshot *s) {
+  snapshot_free(s);
+  next_round();
+  reach((obj *)lang.globals);
+  copy_reached(s);
+}
+
+static void reach_value(pv v) {
+  if (v.tag == PV_OBJ) reach(v.o);
+}
+
+void snapshot_take_all(lang_snapshot *s) {
+  snapshot_free(s);
+  next_round();
+  heap_each_root(reach_value);
+  copy_reached(s);
+}
+
+void snapshot_free(lang_snapshot *s) {
+  for (uint32_t i = 0; i < s->n; i++) copy_free(s, s->at[i].copy);
+  dbx_vec_free(s);
+  dbx_arena_free(&s->arena);
+  *s = (lang_snapshot){0};
+}
+
+void snapshot_restore(lang_snapshot *s) {
+  lang_class_changed();
+  for (uint32_t i = 0; i < s->n; i++)
+    if (!unchanged(&s->at[i])) restore(&s->at[i]);
+  snapshot_free(s);
+}
+
+// Out of the arena. What it refers to goes along.
+static obj *move_copy(obj *c) {
+  size_t bytes = size_of(c);
+  obj *to = memcpy(dbx_alloc(bytes), c, bytes);
+  o_seq *l = (o_seq *)to;
+  o_dict *d = (o_dict *)to;
+  if (to->shared) return to;
+  if (to->type == T_LIST) l->at = place(NULL, l->at, l->cap * sizeof(pv));
+  if (!is_dict(to)) return to;
+  d->entry = place(NULL, d->entry, d->cap * sizeof *d->entry);
+  d->index = place(NULL, d->index, d->index_cap * sizeof *d->index);
+  return to;
+}
+
+void snapshot_keep_changed(lang_snapshot *s) {
+  lang_snapshot kept = {.kept = true};
+  for (uint32_t i = 0; i < s->n; i++) {
+    lang_saved *x = &s->at[i];
+    if (unchanged(x)) continue;
+    dbx_push(&kept, ((lang_saved){x->o, move_copy(x->copy)}));
+    x->copy = NULL;
+  }
+  snapshot_free(s);
+  *s = kept;
+}
+
+static void (*visit)(pv v);
+static void visit_object(obj *o) {
+  if (o) visit(pv_obj(o));
+}
+
+void snapshot_mark(const lang_snapshot *s, void (*f)(pv v)) {
+  visit = f;
+  for (uint32_t i = 0; i < s->n; i++) {
+    visit_object(s->at[i].o);
+    heap_children(s->at[i].copy, visit_object);
+  }
+}
+
+void snapshot_stop(void) {
+  dbx_vec_free(&grey);
+  share_stop();
+}
