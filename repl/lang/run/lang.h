@@ -4,6 +4,7 @@
 #define DBX_LANG_LANG_H
 
 #include "base/poll.h"
+#include "lang/syntax/quote.h"
 #include "lang/value/object.h"
 
 #include <stdio.h>
@@ -195,7 +196,6 @@ dbx_status lang_str_value(pv v, pv *ret);          // as a new string
 dbx_status lang_repr_value(pv v, pv *ret);
 dbx_status lang_put_int(dbx_buf *b, pv v); // of any size; E208 beyond 4300 digits
 dbx_status lang_check_room(double bytes);  // E216 if a string would be too large
-void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n);
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
 dbx_status lang_percent(pv fmt, pv args, pv *ret);                    // "..." % args
 dbx_status lang_str_format(const call_args *c, pv *ret);              // "...".format(...)

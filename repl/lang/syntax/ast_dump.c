@@ -1,7 +1,7 @@
 // ast.dump of CPython 3.11, made from the field descriptions of nodes.def.
 #include "ir/dtype.h"
 #include "lang/syntax/ast.h"
-#include "lang/value/big.h"
+#include "lang/syntax/quote.h"
 
 #include <gmp.h>
 #include <inttypes.h>
@@ -29,8 +29,6 @@ static const struct {
 const char *dbx_op_name(dbx_op op) { return ops[op].name; }
 const char *dbx_op_symbol(dbx_op op) { return ops[op].symbol; }
 
-void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n); // lang/value/text.c
-
 static void put_constant(dbx_buf *b, const dbx_node *n) {
   switch (n->constant) {
   case DBX_C_NONE: dbx_put(b, "None"); break;
@@ -41,9 +39,9 @@ static void put_constant(dbx_buf *b, const dbx_node *n) {
   case DBX_C_BIGINT: {
     mpz_t z;
     mpz_init_set_str(z, n->flag == 10 ? n->value->str : n->value->str + 2, n->flag);
-    char *s = mpz_get_str(NULL, 10, z);
-    dbx_put(b, s);
-    big_free_text(s);
+    char *s = dbx_alloc(mpz_sizeinbase(z, 10) + 2);
+    dbx_put(b, mpz_get_str(s, 10, z));
+    free(s);
     mpz_clear(z);
     break;
   }

@@ -99,8 +99,6 @@ static void give(void *at, size_t bytes) {
   end();
 }
 
-void big_free_text(char *s) { give(s, strlen(s) + 1); }
-
 void big_start(void) { mp_set_memory_functions(take, resize, give); }
 
 // ---- computations ----

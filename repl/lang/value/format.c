@@ -250,9 +250,9 @@ static dbx_status int_digits(pv v, uint32_t type, dbx_buf *b) {
            DBX_OK;
   mpz_t z;
   number_get_mpz(v, z);
-  char *text = mpz_get_str(NULL, type == 'X' ? -base : base, z);
-  dbx_put(b, text);
-  big_free_text(text);
+  char *text = dbx_alloc(mpz_sizeinbase(z, base) + 2);
+  dbx_put(b, mpz_get_str(text, type == 'X' ? -base : base, z));
+  free(text);
   mpz_clear(z);
   return DBX_OK;
 }

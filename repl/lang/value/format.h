@@ -32,7 +32,6 @@ dbx_status fmt_put_float(dbx_buf *b, const fmt_spec *s, double x,
                          const char *suffix); // type: e f g E F G n % r
 dbx_status lang_str_format_map(const call_args *c, pv *ret);
 dbx_status fmt_put_int(dbx_buf *b, const fmt_spec *s, pv v); // type: b o d x X n
-bool lang_printable(int32_t c);
 uint32_t fmt_code_point_(const char *s, size_t n, uint32_t *len);
 static inline uint32_t fmt_code_point(const char *s, size_t n, uint32_t *len) { // the first one
   return *s & 0x80 ? fmt_code_point_(s, n, len) : (*len = 1, (unsigned char)*s);

@@ -99,7 +99,7 @@ dbx_status str_isnumeric(const call_args *c, pv *ret) { return all_are(c, is_num
 dbx_status str_isspace(const call_args *c, pv *ret) { return all_are(c, is_blank, false, ret); }
 dbx_status str_isascii(const call_args *c, pv *ret) { return all_are(c, is_ascii, true, ret); }
 dbx_status str_isprintable(const call_args *c, pv *ret) {
-  return all_are(c, lang_printable, true, ret);
+  return all_are(c, quote_printable, true, ret);
 }
 
 static dbx_status all_cased(const call_args *c, bool upper, pv *ret) {

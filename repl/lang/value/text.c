@@ -19,46 +19,6 @@
 
 // ---- strings ----
 
-bool lang_printable(int32_t c) {
-  if (c < 0x7f) return c >= 0x20;
-  switch (utf8proc_category(c)) {
-  case UTF8PROC_CATEGORY_CC:
-  case UTF8PROC_CATEGORY_CF:
-  case UTF8PROC_CATEGORY_CS:
-  case UTF8PROC_CATEGORY_CO:
-  case UTF8PROC_CATEGORY_CN:
-  case UTF8PROC_CATEGORY_ZL:
-  case UTF8PROC_CATEGORY_ZP:
-  case UTF8PROC_CATEGORY_ZS: return false;
-  default: return true;
-  }
-}
-
-static void put_escape(dbx_buf *b, utf8proc_int32_t c) {
-  const char *form = c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x";
-  dbx_printf(b, form, (unsigned)c);
-}
-
-static void put_quoted(dbx_buf *b, const char *s, size_t n, bool ascii) {
-  char quote = memchr(s, '\'', n) && !memchr(s, '"', n) ? '"' : '\'';
-  dbx_putc(b, quote);
-  for (size_t i = 0; i < n && !dbx_stopping();) {
-    utf8proc_int32_t c;
-    utf8proc_ssize_t len =
-        utf8proc_iterate((const utf8proc_uint8_t *)s + i, (utf8proc_ssize_t)(n - i), &c);
-    if (len <= 0) len = 1, c = (unsigned char)s[i];
-    const char *simple = c && c < 0x80 ? strchr("\\\n\r\t", c) : NULL;
-    if (c == quote || c == '\\') dbx_putc(b, '\\'), dbx_putc(b, (char)c);
-    else if (simple) dbx_putc(b, '\\'), dbx_putc(b, "\\nrt"[simple - "\\\n\r\t"]);
-    else if (lang_printable(c) && !(ascii && c > 0x7f)) dbx_putn(b, s + i, (size_t)len);
-    else put_escape(b, c);
-    i += (size_t)len;
-  }
-  dbx_putc(b, quote);
-}
-
-void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n) { put_quoted(b, s, n, false); }
-
 typedef struct find_work {
   const char *in, *what, *found;
   size_t n, n_what;
@@ -460,7 +420,7 @@ dbx_status lang_ascii(pv v, dbx_buf *b) {
     utf8proc_ssize_t len =
         utf8proc_iterate((utf8proc_uint8_t *)text.at + i, (utf8proc_ssize_t)(text.n - i), &c);
     if (len <= 1) dbx_putc(b, text.at[i]), len = 1;
-    else put_escape(b, c);
+    else quote_put_escape(b, c);
     i += (size_t)len;
   }
   dbx_buf_free(&text);
