@@ -4,6 +4,7 @@
 // value where they meet jax.
 #include "jnp/jnp.h"
 #include "lang/jax/tree_call.h"
+#include "lang/jax/types.h"
 #include "lang/np/np.h"
 #include "prim/prim.h"
 
@@ -31,6 +32,7 @@ static dbx_status end(operation *o, dbx_status st, const dbx_val *v, pv *ret) {
 // ---- to values ----
 
 enum { MAX_NESTING = 500 };
+#define TO_VAL(type) dbx_status type##_to_val(pv v, int depth, dbx_val *ret)
 
 static dbx_status to_val(pv v, int depth, dbx_val *ret);
 
@@ -52,7 +54,8 @@ static dbx_status items_to_val(const pv *at, uint32_t n, int depth, dbx_val_kind
   return *ret = (dbx_val){.kind = kind, .item = item, .n = n}, DBX_OK;
 }
 
-static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
+TO_VAL(dict) {
+  const o_dict *d = DICT(v);
   uint32_t i = 0, n = 0;
   dict_entry *e;
   if (depth > MAX_NESTING)
@@ -66,7 +69,8 @@ static dbx_status dict_to_val(const o_dict *d, int depth, dbx_val *ret) {
   return *ret = (dbx_val){.kind = DBX_V_DICT, .item = item, .n = n}, DBX_OK;
 }
 
-static dbx_status range_to_val(const o_range *r, dbx_val *ret) {
+TO_VAL(range) {
+  const o_range *r = (o_range *)v.o;
   int64_t n = lang_range_length(r);
   if (n < 0 || n > (int64_t)1 << 28)
     return dbx_fail(DBX_E216, (dbx_span){0}, "the range is too long to become an array");
@@ -85,38 +89,48 @@ static bool dtype_of_type(pv v, dbx_dtype *ret) {
   return false;
 }
 
-static dbx_status numpy_to_val(pv v, dbx_val *ret) {
+TO_VAL(numpy) {
   dbx_array *a;
   DBX_TRY(lang_np_frozen(v, &a));
   return *ret = dbx_val_array(a), DBX_OK;
 }
 
-static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
+TO_VAL(none) { return *ret = dbx_val_none(), DBX_OK; }
+TO_VAL(ellipsis) { return *ret = (dbx_val){.kind = DBX_V_ELLIPSIS}, DBX_OK; }
+TO_VAL(bool) { return *ret = dbx_val_bool(v.i), DBX_OK; }
+TO_VAL(int) { return *ret = dbx_val_int(v.i), DBX_OK; }
+TO_VAL(float) { return *ret = dbx_val_float(v.f), DBX_OK; }
+TO_VAL(tracer) { return *ret = dbx_val_tracer(v.tracer), DBX_OK; }
+TO_VAL(array) { return *ret = dbx_val_array(ARR(v)), DBX_OK; }
+TO_VAL(dtype) { return *ret = dbx_val_dtype(((o_dtype *)v.o)->t), DBX_OK; }
+TO_VAL(tuple) { return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_TUPLE, ret); }
+TO_VAL(list) { return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_LIST, ret); }
+TO_VAL(slice) { return items_to_val(((o_slice *)v.o)->part, 3, depth, DBX_V_SLICE, ret); }
+
+TO_VAL(str) {
+  *ret = (dbx_val){.kind = DBX_V_STR, .str = dbx_intern_n(STR(v)->s, STR(v)->n)};
+  return DBX_OK;
+}
+
+TO_VAL(bigint) {
+  *ret = (dbx_val){.kind = DBX_V_BIGINT};
+  ret->n = number_big_parts(v, &ret->big.nearest, &ret->big.u);
+  return DBX_OK;
+}
+
+TO_VAL(complex) {
+  const o_complex *c = (o_complex *)v.o;
+  return *ret = (dbx_val){.kind = DBX_V_COMPLEX, .c = {c->re, c->im}}, DBX_OK;
+}
+
+TO_VAL(long_range) {
+  return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
+}
+
+static dbx_status to_val(pv v, int depth, dbx_val *ret) {
+  const object_type *type = type_of(v);
   dbx_dtype t;
-  switch ((obj_type)v.o->type) {
-  case T_STR:
-    return *ret = (dbx_val){.kind = DBX_V_STR, .str = dbx_intern_n(STR(v)->s, STR(v)->n)}, DBX_OK;
-  case T_BIGINT:
-    *ret = (dbx_val){.kind = DBX_V_BIGINT};
-    ret->n = number_big_parts(v, &ret->big.nearest, &ret->big.u);
-    return DBX_OK;
-  case T_COMPLEX:
-    return *ret = (dbx_val){.kind = DBX_V_COMPLEX,
-                            .c = {((o_complex *)v.o)->re, ((o_complex *)v.o)->im}},
-           DBX_OK;
-  case T_TUPLE: return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_TUPLE, ret);
-  case T_LIST: return items_to_val(SEQ(v)->at, SEQ(v)->n, depth, DBX_V_LIST, ret);
-  case T_SLICE: return items_to_val(((o_slice *)v.o)->part, 3, depth, DBX_V_SLICE, ret);
-  case T_DICT: return dict_to_val(DICT(v), depth, ret);
-  case T_RANGE: return range_to_val((o_range *)v.o, ret);
-  case T_LONG_RANGE:
-    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
-  case T_ARRAY: return *ret = dbx_val_array(ARR(v)), DBX_OK;
-  case T_NDARRAY:
-  case T_GENERIC: return numpy_to_val(v, ret);
-  case T_DTYPE: return *ret = dbx_val_dtype(((o_dtype *)v.o)->t), DBX_OK;
-  default: break;
-  }
+  if (type->to_val) return type->to_val(v, depth, ret);
   if (dtype_of_type(v, &t)) return *ret = dbx_val_dtype(t), DBX_OK;
   if (is_obj(v, T_TYPE) || is_obj(v, T_CLASS))
     return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern("type")}, DBX_OK;
@@ -126,19 +140,6 @@ static dbx_status object_to_val(pv v, int depth, dbx_val *ret) {
     return *ret = (dbx_val){.kind = DBX_V_CALL, .call = c}, DBX_OK;
   }
   return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern(lang_type_name(v))}, DBX_OK;
-}
-
-static dbx_status to_val(pv v, int depth, dbx_val *ret) {
-  switch ((pv_tag)v.tag) {
-  case PV_NONE: return *ret = dbx_val_none(), DBX_OK;
-  case PV_ELLIPSIS: return *ret = (dbx_val){.kind = DBX_V_ELLIPSIS}, DBX_OK;
-  case PV_BOOL: return *ret = dbx_val_bool(v.i), DBX_OK;
-  case PV_INT: return *ret = dbx_val_int(v.i), DBX_OK;
-  case PV_FLOAT: return *ret = dbx_val_float(v.f), DBX_OK;
-  case PV_TRACER: return *ret = dbx_val_tracer(v.tracer), DBX_OK;
-  case PV_OBJ: return object_to_val(v, depth, ret);
-  default: return *ret = (dbx_val){.kind = DBX_V_OTHER, .str = dbx_intern("object")}, DBX_OK;
-  }
 }
 
 dbx_status lang_to_val(pv v, dbx_val *ret) { return to_val(v, 0, ret); }

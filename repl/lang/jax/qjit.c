@@ -2,6 +2,7 @@
 // how a call runs. Source: docs/semantics.md, Arguments of functions; observed:
 // conformance/dynamic_types.
 #include "lang/jax/qjit.h"
+#include "lang/jax/types.h"
 
 #include "interp/interp.h"
 #include "lang/jax/axes.h"
@@ -35,15 +36,15 @@ typedef struct o_qjit {
   pv args, keywords;      // of the last call, or the declared types; UNBOUND: none yet
 } o_qjit;
 
-void qjit_mark(o_qjit *q, void (*visit)(pv v)) {
-  visit(q->fn);
-  visit(q->axes);
-  visit(q->args);
-  visit(q->keywords);
-  for (uint32_t i = 0; i < q->entries.n; i++) visit(q->entries.at[i].out);
+void qjit_visit(obj *o, void (*child)(obj *o)) {
+  const o_qjit *q = (o_qjit *)o;
+  visit_value(q->fn, child), visit_value(q->axes, child), visit_value(q->args, child);
+  visit_value(q->keywords, child);
+  for (uint32_t i = 0; i < q->entries.n; i++) visit_value(q->entries.at[i].out, child);
 }
 
-void qjit_release(o_qjit *q) {
+void qjit_release(obj *o) {
+  o_qjit *q = (o_qjit *)o;
   for (uint32_t i = 0; i < q->entries.n; i++)
     if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, q->entries.at[i].trace->jaxpr);
   dbx_vec_free(&q->entries);
@@ -566,5 +567,3 @@ static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
 
 dbx_status lang_qjit(const call_args *c, pv *ret) { return decorator(c, false, ret); }
 dbx_status lang_jit(const call_args *c, pv *ret) { return decorator(c, true, ret); }
-
-void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j) { dbx_print_jaxpr(b, j, NULL); }

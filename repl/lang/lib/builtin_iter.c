@@ -378,7 +378,7 @@ dbx_status builtin_reversed(const call_args *c, pv *ret) {
   bool instance = is_obj(v, T_INSTANCE) &&
                   lang_class_lookup(((o_instance *)v.o)->cls, LN.__getitem__).tag != PV_UNBOUND;
   if (is_obj(v, T_LONG_RANGE)) {
-    DBX_TRY(long_range_item((o_long_range *)v.o, slice_new(pv_none(), pv_none(), pv_int(-1)), &r));
+    DBX_TRY(long_range_item(v, slice_new(pv_none(), pv_none(), pv_int(-1)), &r));
     return lang_iter(r, ret);
   }
   if (!is_str(v) && !is_seq(v) && !is_obj(v, T_RANGE) && !is_array(v) && !instance)

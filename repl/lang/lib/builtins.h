@@ -3,6 +3,7 @@
 #define DBX_LANG_BUILTINS_H
 
 #include "lang/run/lang.h"
+#include "lang/value/type.h"
 
 #define F(name) dbx_status builtin_##name(const call_args *c, pv *ret);
 #define T(name) dbx_status builtin_##name(const call_args *c, pv *ret);
@@ -11,12 +12,6 @@
 #undef F
 #undef T
 #undef X
-
-// A function of a module or a method of a type.
-typedef struct native_row {
-  const char *name;
-  native_fn fn;
-} native_row;
 
 const native_row *lang_method_row(pv x, dbx_sym name); // of a built-in type; NULL: none
 
@@ -53,9 +48,6 @@ static inline pv native_once(pv *cache, const char *name, native_fn fn, const vo
   }
   return *cache;
 }
-
-pv str_point(const char *p,
-             uint32_t n); // a character of n bytes; of Latin-1 always the same object
 
 static inline pv native_self(const call_args *c) { return ((o_native *)c->fn.o)->self; }
 

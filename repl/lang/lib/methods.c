@@ -365,21 +365,8 @@ static const native_row object_methods[] = {
 // ---- lookup ----
 
 static const native_row *rows_of(pv x) {
-  if (is_int(x) || number_is_big(x)) return int_methods;
-  if (x.tag == PV_FLOAT) return float_methods;
-  if (x.tag != PV_OBJ) return NULL;
-  switch ((obj_type)x.o->type) {
-  case T_STR: return str_methods;
-  case T_LIST: return list_methods;
-  case T_TUPLE: return tuple_methods;
-  case T_DICT: return dict_methods;
-  case T_SET: return set_methods;
-  case T_RANGE:
-  case T_LONG_RANGE: return range_methods;
-  case T_COMPLEX: return complex_methods;
-  case T_ITER: return ((o_iter *)x.o)->view ? view_methods : NULL;
-  default: return NULL;
-  }
+  bool has = !is_obj(x, T_ITER) || ((o_iter *)x.o)->view; // of iterators only views
+  return has ? type_of(x)->methods : NULL;
 }
 
 static const native_row *find_row(const native_row *rows, const char *name) {

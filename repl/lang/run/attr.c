@@ -1,113 +1,16 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
-#include "lang/jax/qjit.h"
 #include "lang/lib/known_names.h"
 #include "lang/np/np.h"
+#include "lang/run/types.h"
 #include "lang/value/long_range.h"
 
 #include <string.h>
 
 // ---- types ----
 
-static const char *const object_types[] = {[T_STR] = "str",
-                                           [T_BIGINT] = "int",
-                                           [T_COMPLEX] = "complex",
-                                           [T_TUPLE] = "tuple",
-                                           [T_LIST] = "list",
-                                           [T_DICT] = "dict",
-                                           [T_SET] = "set",
-                                           [T_RANGE] = "range",
-                                           [T_LONG_RANGE] = "range",
-                                           [T_SLICE] = "slice",
-                                           [T_FUNCTION] = "function",
-                                           [T_NATIVE] = "builtin_function_or_method",
-                                           [T_METHOD] = "method",
-                                           [T_CLASS] = "type",
-                                           [T_MODULE] = "module",
-                                           [T_TYPE] = "type",
-                                           [T_PARTIAL] = "functools.partial",
-                                           [T_AT] = "_IndexUpdateRef",
-                                           [T_SHAPED] = "ShapedArray",
-                                           [T_LOOP] = "LoopCallable",
-                                           [T_COND] = "CondCallable",
-                                           [T_DECORATOR] = "decorator",
-                                           [T_QJIT] = "QJIT",
-                                           [T_JAXPR] = "ClosedJaxpr",
-                                           [T_SUPER] = "super",
-                                           [T_BLOCK] = "block",
-                                           [T_ENV] = "frame"};
-
-static bool is_ascii(pv str) {
-  for (uint32_t i = 0; i < STR(str)->n; i++)
-    if (STR(str)->s[i] & 0x80) return false;
-  return true;
-}
-
-static const char *iter_type_name(const o_iter *it) {
-  static const char *const names[] = {[IT_SEQ] = "list_iterator",
-                                      [IT_STR] = "str_iterator",
-                                      [IT_RANGE] = "range_iterator",
-                                      [IT_LONG_RANGE] = "longrange_iterator",
-                                      [IT_DICT_KEYS] = "dict_keyiterator",
-                                      [IT_DICT_VALUES] = "dict_valueiterator",
-                                      [IT_DICT_ITEMS] = "dict_itemiterator",
-                                      [IT_ARRAY] = "iterator",
-                                      [IT_TRACER] = "iterator",
-                                      [IT_MAP] = "map",
-                                      [IT_FILTER] = "filter",
-                                      [IT_ZIP] = "zip",
-                                      [IT_ENUMERATE] = "enumerate",
-                                      [IT_REVERSED] = "reversed",
-                                      [IT_GENERATOR] = "generator",
-                                      [IT_INSTANCE] = "iterator",
-                                      [IT_COUNT] = "count",
-                                      [IT_CHAIN] = "chain"};
-  static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
-                                      [IT_DICT_VALUES] = "dict_values",
-                                      [IT_DICT_ITEMS] = "dict_items"};
-  if (it->kind == IT_SEQ && is_obj(it->src, T_TUPLE)) return "tuple_iterator";
-  if (it->kind == IT_DICT_KEYS && is_obj(it->src, T_SET)) return "set_iterator";
-  if (it->kind == IT_STR && is_ascii(it->src)) return "str_ascii_iterator";
-  if (it->kind == IT_REVERSED) {
-    if (is_obj(it->src, T_LIST)) return "list_reverseiterator";
-    if (is_obj(it->src, T_RANGE)) return "range_iterator";
-    if (is_obj(it->src, T_DICT)) return "dict_reversekeyiterator";
-    const o_iter *of = (o_iter *)it->src.o;
-    if (is_obj(it->src, T_ITER))
-      return of->kind == IT_DICT_KEYS     ? "dict_reversekeyiterator"
-             : of->kind == IT_DICT_VALUES ? "dict_reversevalueiterator"
-                                          : "dict_reverseitemiterator";
-  }
-  return it->view ? views[it->kind] : names[it->kind];
-}
-
-static const char *scalar_type_name(dbx_dtype t) {
-  static char name[32]; // valid until the next call
-  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(t), t == DBX_BOOL ? "_" : "");
-  return name;
-}
-
 const char *lang_type_name(pv v) {
-  switch (v.tag) {
-  case PV_NONE: return "NoneType";
-  case PV_ELLIPSIS: return "ellipsis";
-  case PV_NOTIMPLEMENTED: return "NotImplementedType";
-  case PV_BOOL: return "bool";
-  case PV_INT: return "int";
-  case PV_FLOAT: return "float";
-  case PV_TRACER: return "DynamicJaxprTracer";
-  case PV_OBJ: break;
-  default: return "object";
-  }
-  switch ((obj_type)v.o->type) {
-  case T_INSTANCE: return dbx_sym_text(((o_instance *)v.o)->cls->name);
-  case T_ARRAY: return "ArrayImpl";
-  case T_NDARRAY: return "numpy.ndarray";
-  case T_GENERIC: return scalar_type_name(GENERIC(v)->t);
-  case T_ITER: return iter_type_name((o_iter *)v.o);
-  case T_NATIVE: return np_is_ufunc(v) ? "numpy.ufunc" : object_types[T_NATIVE];
-  case T_DTYPE: return ((o_dtype *)v.o)->is_class ? "type" : "numpy.dtype";
-  default: return object_types[v.o->type];
-  }
+  const object_type *t = type_of(v);
+  return t->name ? t->name : t->name_of(v);
 }
 
 pv lang_type_of(pv v) {
@@ -121,12 +24,6 @@ const char *lang_type_value_name(pv t) {
   if (is_obj(t, T_TYPE)) return ((o_type *)t.o)->name;
   if (is_obj(t, T_DTYPE)) return dbx_dtype_name(((o_dtype *)t.o)->t);
   return lang_type_name(t);
-}
-
-bool lang_is_subclass(const o_class *c, const o_class *of) {
-  for (; c; c = c->base)
-    if (c == of || (c->also && lang_is_subclass(c->also, of))) return true;
-  return false;
 }
 
 static bool is_of_type(pv v, const o_type *t) {
@@ -167,62 +64,14 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
                   "isinstance() arg 2 must be a type, a tuple of types, or a union");
 }
 
-// What lookups have found since the last change of a class. It holds nothing alive: a collection
-// counts as a change.
-enum { LOOKUPS = 1024 };
-static struct {
-  const o_class *cls;
-  dbx_sym name;
-  uint32_t epoch;
-  pv found;
-} lookups[LOOKUPS];
-static uint32_t epoch = 1;
-
-void lang_class_changed(void) {
-  if (!++epoch) memset(lookups, 0, sizeof lookups), epoch = 1;
-}
-
-static pv class_search(const o_class *c, dbx_sym name) {
-  for (; c; c = c->base) {
-    if (!c->dict) continue;
-    c->dict->of_class = true;
-    const dict_entry *e = dict_entry_of_sym(c->dict, name);
-    if (e) return e->val;
-  }
-  return PV(PV_UNBOUND);
-}
-
-pv lang_class_lookup(const o_class *c, dbx_sym name) {
-  size_t i = ((uintptr_t)c / HEAP_STEP * 7 + name) % LOOKUPS;
-  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].epoch == epoch)
-    return lookups[i].found;
-  pv v = class_search(c, name);
-  lookups[i].cls = c, lookups[i].name = name, lookups[i].epoch = epoch, lookups[i].found = v;
-  return v;
-}
-
 bool lang_callable(pv v) {
-  if (v.tag != PV_OBJ) return false;
-  switch ((obj_type)v.o->type) {
-  case T_FUNCTION:
-  case T_NATIVE:
-  case T_METHOD:
-  case T_CLASS:
-  case T_TYPE:
-  case T_PARTIAL:
-  case T_DECORATOR:
-  case T_LOOP:
-  case T_COND:
-  case T_BLOCK:
-  case T_QJIT: return true;
-  case T_DTYPE: return ((o_dtype *)v.o)->is_class;
-  case T_INSTANCE:
-    return lang_class_lookup(((o_instance *)v.o)->cls, LN.__call__).tag != PV_UNBOUND;
-  default: return false;
-  }
+  const object_type *t = type_of(v);
+  return t->callable ? t->callable(v) : t->call != NULL;
 }
 
 // ---- attributes by type; UNBOUND where there is none ----
+
+#define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret)
 
 static dbx_status doc_of(const dbx_node *n, pv *ret) {
   const dbx_nodes *body = n->kind == DBX_N_ClassDef ? &n->more->n : &n->l;
@@ -234,7 +83,8 @@ static dbx_status doc_of(const dbx_node *n, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status function_attr(o_function *f, dbx_sym name, pv *ret) {
+ATTR(function) {
+  o_function *f = (o_function *)x.o;
   if (f->attrs && (*ret = dict_get_sym(f->attrs, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == LN.__name__) return *ret = lang_sym_str(f->name), DBX_OK;
   if (name == LN.__qualname__) return *ret = lang_sym_str(f->qualname), DBX_OK;
@@ -253,7 +103,7 @@ static pv bound(pv self, pv found) {
   return method ? method_new(self, found) : found;
 }
 
-static dbx_status instance_attr(pv x, dbx_sym name, pv *ret) {
+ATTR(instance) {
   o_instance *o = (o_instance *)x.o;
   if ((*ret = dict_get_sym(o->dict, name)).tag != PV_UNBOUND) return DBX_OK;
   pv found = lang_class_lookup(o->cls, name);
@@ -266,7 +116,8 @@ static dbx_status instance_attr(pv x, dbx_sym name, pv *ret) {
   return fallback.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(x, fallback), &key, 1, ret);
 }
 
-static dbx_status class_attr(o_class *c, dbx_sym name, pv *ret) {
+ATTR(class) {
+  o_class *c = (o_class *)x.o;
   if ((*ret = lang_class_lookup(c, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == LN.__name__) *ret = lang_sym_str(c->name);
   if (name == LN.__qualname__) *ret = lang_sym_str(c->qualname);
@@ -276,7 +127,8 @@ static dbx_status class_attr(o_class *c, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status type_attr(const o_type *t, dbx_sym name, pv *ret) {
+ATTR(type) {
+  const o_type *t = (o_type *)x.o;
   const char *dot = strrchr(t->name, '.');
   if (name == LN.__name__ || name == LN.__qualname__)
     return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
@@ -284,7 +136,7 @@ static dbx_status type_attr(const o_type *t, dbx_sym name, pv *ret) {
   return lang_type_method(t, name, ret);
 }
 
-static dbx_status number_attr(pv x, dbx_sym name, pv *ret) {
+ATTR(number) {
   bool complex = is_obj(x, T_COMPLEX);
   const char *n = dbx_sym_text(name);
   if (!strcmp(n, "real"))
@@ -297,52 +149,63 @@ static dbx_status number_attr(pv x, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status shaped_attr(dbx_aval a, const char *n, pv *ret) {
-  const dbx_aval_info *v = dbx_aval_at(a);
-  if (!strcmp(n, "shape")) *ret = lang_shape_tuple(a);
-  if (!strcmp(n, "ndim")) *ret = pv_int(v->rank);
-  if (!strcmp(n, "dtype")) *ret = dtype_new(v->dtype, false, true);
-  if (!strcmp(n, "weak_type")) *ret = pv_bool(v->weak);
-  return DBX_OK;
-}
-
-static dbx_status dtype_attr(const o_dtype *t, const char *n, pv *ret) {
-  char kind[2] = {dbx_dtype_kind(t->t), 0};
-  bool of_class = t->is_class && t->numpy && t->t == DBX_BOOL && !strcmp(n, "__name__");
-  if (!strcmp(n, "name") || !strcmp(n, "__name__"))
-    *ret = str_of(of_class ? "bool_" : dbx_dtype_name(t->t));
-  if (!strcmp(n, "itemsize")) *ret = pv_int(dbx_dtype_bytes(t->t));
-  if (!strcmp(n, "kind")) *ret = str_of(kind);
-  if (!strcmp(n, "type")) *ret = dtype_new(t->t, true, true);
-  if (!strcmp(n, "dtype")) *ret = dtype_new(t->t, false, true);
-  return DBX_OK;
-}
-
-static dbx_status small_attr(pv x, const char *n, pv *ret) {
+// start, stop, step
+static int part_of(dbx_sym name) {
   static const char *const parts[] = {"start", "stop", "step"};
-  for (int i = 0; i < 3; i++) {
-    if (strcmp(n, parts[i])) continue;
-    const o_range *r = (o_range *)x.o;
-    if (is_obj(x, T_SLICE)) *ret = ((o_slice *)x.o)->part[i];
-    if (is_obj(x, T_LONG_RANGE)) *ret = ((o_long_range *)x.o)->part[i];
-    if (is_obj(x, T_RANGE)) *ret = pv_int(i == 0 ? r->start : i == 1 ? r->stop : r->step);
-  }
-  if (is_obj(x, T_PARTIAL)) {
-    const o_partial *p = (o_partial *)x.o;
-    if (!strcmp(n, "func")) *ret = p->fn;
-    if (!strcmp(n, "args")) *ret = pv_obj(p->args);
-    if (!strcmp(n, "keywords")) *ret = pv_obj(p->kw);
-  }
+  for (int i = 0; i < 3; i++)
+    if (!strcmp(dbx_sym_text(name), parts[i])) return i;
+  return -1;
+}
+
+ATTR(slice) {
+  int i = part_of(name);
+  if (i >= 0) *ret = ((o_slice *)x.o)->part[i];
   return DBX_OK;
 }
 
-static dbx_status super_attr(const o_super *s, dbx_sym name, pv *ret) {
+ATTR(long_range) {
+  int i = part_of(name);
+  if (i >= 0) *ret = ((o_long_range *)x.o)->part[i];
+  return DBX_OK;
+}
+
+ATTR(range) {
+  const o_range *r = (o_range *)x.o;
+  int i = part_of(name);
+  if (i >= 0) *ret = pv_int(i == 0 ? r->start : i == 1 ? r->stop : r->step);
+  return DBX_OK;
+}
+
+ATTR(partial) {
+  const o_partial *p = (o_partial *)x.o;
+  const char *n = dbx_sym_text(name);
+  if (!strcmp(n, "func")) *ret = p->fn;
+  if (!strcmp(n, "args")) *ret = pv_obj(p->args);
+  if (!strcmp(n, "keywords")) *ret = pv_obj(p->kw);
+  return DBX_OK;
+}
+
+ATTR(method) {
+  const o_method *m = (o_method *)x.o;
+  if (!strcmp(dbx_sym_text(name), "__self__")) return *ret = m->self, DBX_OK;
+  return lang_findattr(m->fn, name, ret);
+}
+
+ATTR(native) {
+  if (name == LN.__name__ || name == LN.__qualname__) *ret = str_of(((o_native *)x.o)->name);
+  else np_ufunc_attr(x, dbx_sym_text(name), ret);
+  return DBX_OK;
+}
+
+ATTR(super) {
+  const o_super *s = (o_super *)x.o;
   pv found = lang_class_lookup(s->cls->base, name);
   if (found.tag != PV_UNBOUND) *ret = bound(s->self, found);
   return DBX_OK;
 }
 
-static dbx_status module_attr(o_module *o, dbx_sym name, pv *ret) {
+ATTR(module) {
+  o_module *o = (o_module *)x.o;
   const lang_module *m = o->def;
   if (o->found && (*ret = dict_get_sym(o->found, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == LN.__name__) return *ret = str_of(m->name), DBX_OK;
@@ -353,41 +216,10 @@ static dbx_status module_attr(o_module *o, dbx_sym name, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status object_attr(pv x, dbx_sym name, pv *ret) {
-  const char *n = dbx_sym_text(name);
-  switch ((obj_type)x.o->type) {
-  case T_INSTANCE: return instance_attr(x, name, ret);
-  case T_CLASS: return class_attr((o_class *)x.o, name, ret);
-  case T_FUNCTION: return function_attr((o_function *)x.o, name, ret);
-  case T_METHOD:
-    if (!strcmp(n, "__self__")) return *ret = ((o_method *)x.o)->self, DBX_OK;
-    return lang_findattr(((o_method *)x.o)->fn, name, ret);
-  case T_NATIVE:
-    if (name == LN.__name__ || name == LN.__qualname__) *ret = str_of(((o_native *)x.o)->name);
-    else np_ufunc_attr(x, n, ret);
-    return DBX_OK;
-  case T_MODULE: return module_attr((o_module *)x.o, name, ret);
-  case T_TYPE: return type_attr((o_type *)x.o, name, ret);
-  case T_ARRAY:
-  case T_NDARRAY:
-  case T_GENERIC: return lang_array_attr(x, name, ret);
-  case T_COMPLEX:
-  case T_BIGINT: return number_attr(x, name, ret);
-  case T_SHAPED: return shaped_attr(((o_shaped *)x.o)->aval, n, ret);
-  case T_DTYPE: return dtype_attr((o_dtype *)x.o, n, ret);
-  case T_AT: return lang_at_attr(x, n, ret);
-  case T_QJIT: return qjit_attr(x, name, ret);
-  case T_COND: return lang_cond_attr(x, n, ret);
-  case T_SUPER: return super_attr((o_super *)x.o, name, ret);
-  default: return small_attr(x, n, ret);
-  }
-}
-
 dbx_status lang_findattr(pv x, dbx_sym name, pv *ret) {
+  const object_type *t = type_of(x);
   *ret = PV(PV_UNBOUND);
-  if (x.tag == PV_TRACER) DBX_TRY(lang_array_attr(x, name, ret));
-  else if (x.tag == PV_OBJ) DBX_TRY(object_attr(x, name, ret));
-  else if (is_number(x)) DBX_TRY(number_attr(x, name, ret));
+  if (t->getattr) DBX_TRY(t->getattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(lang_method(x, name, ret));
   if (ret->tag != PV_UNBOUND || name != LN.__class__) return DBX_OK;

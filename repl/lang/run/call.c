@@ -4,6 +4,7 @@
 #include "lang/run/blame.h"
 #include "lang/run/draft.h"
 #include "lang/run/lang.h"
+#include "lang/run/types.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -283,7 +284,9 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   return st;
 }
 
-static dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret) {
+#define CALL(type) dbx_status type##_called(const call_args *c, pv *ret)
+
+dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret) {
   uint32_t mark = lang_pins();
   lang_pin(self);
   for (uint32_t i = 0; i < c->n; i++) lang_pin(c->at[i]);
@@ -304,7 +307,8 @@ pv lang_new_instance(o_class *cls) {
   return pv_obj(x);
 }
 
-static dbx_status instantiate(o_class *cls, const call_args *c, pv *ret) {
+CALL(class) {
+  o_class *cls = (o_class *)c->fn.o;
   uint32_t mark = lang_pins();
   pv made = lang_new_instance(cls);
   o_instance *x = (o_instance *)made.o;
@@ -328,7 +332,8 @@ static dbx_status instantiate(o_class *cls, const call_args *c, pv *ret) {
   return st;
 }
 
-static dbx_status call_partial(const o_partial *p, const call_args *c, pv *ret) {
+CALL(partial) {
+  const o_partial *p = (o_partial *)c->fn.o;
   uint32_t mark = lang_pins(), i = 0;
   dbx_vec(dbx_sym) names = {0};
   dict_entry *e;
@@ -358,64 +363,47 @@ static dbx_status call_partial(const o_partial *p, const call_args *c, pv *ret) 
   return st;
 }
 
-// Functions count as calls, and so does what may lead to itself without one: a conditional that is
-// its own branch, an instance that is its class's __call__.
-static bool counts_as_call(pv fn) {
-  switch ((obj_type)fn.o->type) {
-  case T_PARTIAL: return !is_obj(((o_partial *)fn.o)->fn, T_FUNCTION);
-  case T_INSTANCE:
-    return !is_obj(lang_class_lookup(((o_instance *)fn.o)->cls, LN.__call__), T_FUNCTION);
-  case T_DECORATOR:
-  case T_LOOP:
-  case T_COND:
-  case T_BLOCK:
-  case T_QJIT: return true;
-  default: return false;
-  }
+CALL(function) { return call_function((o_function *)c->fn.o, c, ret); }
+
+CALL(native) { return dbx_polled(((o_native *)c->fn.o)->fn(c, ret)); }
+
+CALL(method) {
+  const o_method *m = (o_method *)c->fn.o;
+  return call_with_self(m->fn, m->self, c, ret);
 }
 
-static dbx_status call_other(pv fn, const call_args *c, pv *ret) {
-  call_args d = *c;
-  d.fn = fn;
-  switch ((obj_type)fn.o->type) {
-  case T_NATIVE: return dbx_polled(((o_native *)fn.o)->fn(&d, ret));
-  case T_METHOD: return call_with_self(((o_method *)fn.o)->fn, ((o_method *)fn.o)->self, c, ret);
-  case T_CLASS: return instantiate((o_class *)fn.o, c, ret);
-  case T_TYPE:
-    if (!((o_type *)fn.o)->make)
-      return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances",
-                      ((o_type *)fn.o)->name);
-    return ((o_type *)fn.o)->make(&d, ret);
-  case T_PARTIAL: return call_partial((o_partial *)fn.o, c, ret);
-  case T_DECORATOR: return ((o_decorator *)fn.o)->apply(&d, ret);
-  case T_DTYPE: return lang_dtype_call(&d, ret);
-  case T_LOOP: return lang_loop_call(&d, ret);
-  case T_COND: return lang_cond_call(&d, ret);
-  case T_BLOCK: return block_call(&d, ret);
-  case T_QJIT: return qjit_call(&d, ret);
-  case T_INSTANCE: {
-    pv call = lang_class_lookup(((o_instance *)fn.o)->cls, LN.__call__);
-    if (call.tag != PV_UNBOUND) return call_with_self(call, fn, c, ret);
-    break;
-  }
-  default: break;
-  }
+CALL(type) {
+  const o_type *t = (o_type *)c->fn.o;
+  if (t->make) return t->make(c, ret);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances", t->name);
+}
+
+CALL(decorator) { return ((o_decorator *)c->fn.o)->apply(c, ret); }
+
+dbx_status type_no_call(pv fn) {
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not callable", lang_type_name(fn));
 }
 
+// Functions count as calls, and so does what may lead to itself without one: a conditional that is
+// its own branch, an instance that is its class's __call__.
+bool partial_nests(pv v) { return !is_obj(((o_partial *)v.o)->fn, T_FUNCTION); }
+
 static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
   if (fn.o->type == T_FUNCTION) return call_function((o_function *)fn.o, c, ret);
-  if (fn.o->type == T_NATIVE && c->fn.o == fn.o) return dbx_polled(((o_native *)fn.o)->fn(c, ret));
-  if (!counts_as_call(fn)) return call_other(fn, c, ret);
+  if (fn.o->type == T_NATIVE && c->fn.o == fn.o) return native_called(c, ret);
+  const object_type *t = type_of(fn);
+  call_args d = *c;
+  d.fn = fn;
+  if (!t->call) return type_no_call(fn);
+  if (!t->nests || !t->nests(fn)) return t->call(&d, ret);
   DBX_TRY(lang_enter(""));
-  dbx_status st = call_other(fn, c, ret);
+  dbx_status st = t->call(&d, ret);
   lang_leave();
   return st;
 }
 
 dbx_status lang_call_args(pv fn, const call_args *c, pv *ret) {
-  if (fn.tag == PV_OBJ) return call_object(fn, c, ret);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not callable", lang_type_name(fn));
+  return fn.tag == PV_OBJ ? call_object(fn, c, ret) : type_no_call(fn);
 }
 
 dbx_status lang_call(pv fn, const pv *args, uint32_t n, pv *ret) {

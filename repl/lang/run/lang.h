@@ -179,9 +179,6 @@ dbx_status lang_delattr(pv x, dbx_sym name);
 const char *lang_type_name(pv v);
 pv lang_type_of(pv v);
 dbx_status lang_isinstance(pv v, pv cls, bool *ret);
-bool lang_is_subclass(const o_class *c, const o_class *of);
-pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
-void lang_class_changed(void);                        // some class
 bool lang_callable(pv v);
 const char *lang_type_value_name(pv type); // of a type as a value: "int", "f.<locals>.C"
 dbx_status lang_dtype_equal(pv x, pv y, bool *same);
@@ -199,7 +196,6 @@ dbx_status lang_check_room(double bytes);  // E216 if a string would be too larg
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
 dbx_status lang_percent(pv fmt, pv args, pv *ret);                    // "..." % args
 dbx_status lang_str_format(const call_args *c, pv *ret);              // "...".format(...)
-void lang_put_jaxpr(dbx_buf *b, const dbx_jaxpr *j);
 
 // ---- iteration (iter.c) ----
 dbx_status lang_iter(pv v, pv *ret);

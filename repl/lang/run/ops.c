@@ -2,6 +2,7 @@
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
 #include "lang/np/np.h"
+#include "lang/run/types.h"
 #include "lang/value/long_range.h"
 #include "lang/value/share.h"
 #include "lang/value/str_text.h"
@@ -25,15 +26,6 @@ static const op_names compare_names[] = {
     [DBX_OP_Eq] = {&LN.__eq__, &LN.__eq__, NULL}, [DBX_OP_NotEq] = {&LN.__ne__, &LN.__ne__, NULL},
     [DBX_OP_Lt] = {&LN.__lt__, &LN.__gt__, NULL}, [DBX_OP_LtE] = {&LN.__le__, &LN.__ge__, NULL},
     [DBX_OP_Gt] = {&LN.__gt__, &LN.__lt__, NULL}, [DBX_OP_GtE] = {&LN.__ge__, &LN.__le__, NULL}};
-
-// x.name(y...) if the class of x defines it; NOTIMPLEMENTED if not.
-static dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret) {
-  *ret = PV(PV_NOTIMPLEMENTED);
-  if (!is_obj(x, T_INSTANCE)) return DBX_OK;
-  pv fn = lang_class_lookup(((o_instance *)x.o)->cls, name);
-  if (fn.tag == PV_UNBOUND || is_none(fn)) return DBX_OK;
-  return lang_call(method_new(x, fn), y, n, ret);
-}
 
 static dbx_status call_either(const op_names *names, pv x, pv y, pv *ret) {
   DBX_TRY(call_special(x, *names->name, &y, 1, ret));
@@ -399,58 +391,28 @@ dbx_status lang_index(pv v, int64_t *ret) {
   return dbx_fail(DBX_E211, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
 }
 
-// What __len__ returned, as a length.
-static dbx_status returned_length(pv r, int64_t *ret) {
+dbx_status returned_length(pv r, int64_t *ret) {
   DBX_TRY(integer_of(r, &r));
   if (number_is_negative(r))
     return dbx_fail(DBX_E208, (dbx_span){0}, "__len__() should return >= 0");
   return lang_index(r, ret);
 }
 
-static dbx_status instance_truth(pv v, bool *ret) {
-  pv r;
-  DBX_TRY(call_special(v, LN.__bool__, NULL, 0, &r));
-  if (r.tag == PV_NOTIMPLEMENTED) {
-    DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
-    if (r.tag == PV_NOTIMPLEMENTED) return *ret = true, DBX_OK;
-    int64_t n;
-    DBX_TRY(returned_length(r, &n));
-    return *ret = n != 0, DBX_OK;
-  }
-  if (r.tag != PV_BOOL)
-    return dbx_fail(DBX_E204, (dbx_span){0}, "__bool__ should return bool, returned %s",
-                    lang_type_name(r));
-  return *ret = r.i != 0, DBX_OK;
-}
+#define TRUTH(type, yes)                                                                           \
+  dbx_status type##_truth(pv v, bool *ret) { return *ret = (yes), DBX_OK; }
+TRUTH(none, v.tag != PV_NONE)
+TRUTH(int, v.i != 0)
+TRUTH(float, v.f != 0)
+TRUTH(str, STR(v)->n != 0)
+TRUTH(complex, ((o_complex *)v.o)->re != 0 || ((o_complex *)v.o)->im != 0)
+TRUTH(seq, SEQ(v)->n != 0)
+TRUTH(dict, DICT(v)->n != 0)
+TRUTH(range, lang_range_length((o_range *)v.o) != 0)
+TRUTH(long_range, !is_int(((o_long_range *)v.o)->length) || ((o_long_range *)v.o)->length.i != 0)
 
 dbx_status lang_truth(pv v, bool *ret) {
-  switch (v.tag) {
-  case PV_NONE: return *ret = false, DBX_OK;
-  case PV_BOOL:
-  case PV_INT: return *ret = v.i != 0, DBX_OK;
-  case PV_FLOAT: return *ret = v.f != 0, DBX_OK;
-  case PV_TRACER: return lang_array_truth(v, ret);
-  case PV_OBJ: break;
-  default: return *ret = true, DBX_OK;
-  }
-  switch ((obj_type)v.o->type) {
-  case T_STR: *ret = STR(v)->n != 0; break;
-  case T_COMPLEX: *ret = ((o_complex *)v.o)->re != 0 || ((o_complex *)v.o)->im != 0; break;
-  case T_TUPLE:
-  case T_LIST: *ret = SEQ(v)->n != 0; break;
-  case T_DICT:
-  case T_SET: *ret = DICT(v)->n != 0; break;
-  case T_RANGE: *ret = lang_range_length((o_range *)v.o) != 0; break;
-  case T_LONG_RANGE:
-    *ret = !is_int(((o_long_range *)v.o)->length) || ((o_long_range *)v.o)->length.i != 0;
-    break;
-  case T_ARRAY:
-  case T_NDARRAY:
-  case T_GENERIC: return lang_array_truth(v, ret);
-  case T_INSTANCE: return instance_truth(v, ret);
-  default: *ret = true;
-  }
-  return DBX_OK;
+  const object_type *t = type_of(v);
+  return t->truth ? t->truth(v, ret) : (*ret = true, DBX_OK);
 }
 
 int64_t lang_range_length(const o_range *r) {
@@ -463,36 +425,28 @@ int64_t lang_range_length(const o_range *r) {
   return (int64_t)((span - 1) / step + 1);
 }
 
-dbx_status lang_length(pv v, int64_t *ret) {
-  pv r;
-  if (v.tag == PV_TRACER) return lang_array_length(v, ret);
-  if (v.tag == PV_OBJ) {
-    switch ((obj_type)v.o->type) {
-    case T_STR: return *ret = STR(v)->points, DBX_OK;
-    case T_TUPLE:
-    case T_LIST: return *ret = SEQ(v)->n, DBX_OK;
-    case T_DICT:
-    case T_SET: return *ret = DICT(v)->n, DBX_OK;
-    case T_RANGE: return *ret = lang_range_length((o_range *)v.o), DBX_OK;
-    case T_LONG_RANGE: return long_range_length((o_long_range *)v.o, ret);
-    case T_ARRAY:
-    case T_NDARRAY:
-    case T_GENERIC: return lang_array_length(v, ret);
-    case T_ITER: {
-      const o_iter *it = (o_iter *)v.o; // views of dictionaries have a length
-      if (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS && it->view)
-        return *ret = DICT(it->src)->n, DBX_OK;
-      break;
-    }
-    default: break;
-    }
-    DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
-    if (r.tag != PV_NOTIMPLEMENTED) return returned_length(r, ret);
-  }
+dbx_status type_no_length(pv v) {
   return dbx_fail(DBX_E204, (dbx_span){0}, "object of type '%s' has no len()", lang_type_name(v));
 }
 
+#define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret)
+LENGTH(str) { return *ret = STR(v)->points, DBX_OK; }
+LENGTH(seq) { return *ret = SEQ(v)->n, DBX_OK; }
+LENGTH(dict) { return *ret = DICT(v)->n, DBX_OK; }
+LENGTH(range) { return *ret = lang_range_length((o_range *)v.o), DBX_OK; }
+LENGTH(iter) { // views of dictionaries have a length
+  const o_iter *it = (o_iter *)v.o;
+  return it->view ? (*ret = DICT(it->src)->n, DBX_OK) : type_no_length(v);
+}
+
+dbx_status lang_length(pv v, int64_t *ret) {
+  const object_type *t = type_of(v);
+  return t->length ? t->length(v, ret) : type_no_length(v);
+}
+
 // ---- items ----
+
+#define ITEM(type) dbx_status type##_item(pv x, pv i, pv *ret)
 
 bool lang_is_beyond_index(pv v) {
   bool unsigned_word = is_obj(v, T_GENERIC) && GENERIC(v)->t == DBX_U64;
@@ -551,7 +505,7 @@ static uint32_t point_bytes(const char *p) {
   return n;
 }
 
-static dbx_status string_item(pv x, pv i, pv *ret) {
+static dbx_status item_of_str(pv x, pv i, pv *ret) {
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
     if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
@@ -574,7 +528,7 @@ static dbx_status string_item(pv x, pv i, pv *ret) {
   return *ret = str_take(&b), DBX_OK;
 }
 
-static dbx_status sequence_item(pv x, pv i, pv *ret) {
+ITEM(seq) {
   o_seq *s = SEQ(x);
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
@@ -589,7 +543,8 @@ static dbx_status sequence_item(pv x, pv i, pv *ret) {
   return *ret = v, dbx_poll();
 }
 
-static dbx_status range_item(const o_range *r, pv i, pv *ret) {
+ITEM(range) {
+  const o_range *r = (o_range *)x.o;
   int64_t at, len = lang_range_length(r);
   if (is_obj(i, T_SLICE))
     return range_slice(pv_int(r->start), pv_int(r->step), pv_int(len), i, ret);
@@ -598,26 +553,21 @@ static dbx_status range_item(const o_range *r, pv i, pv *ret) {
   return *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)at * (uint64_t)r->step)), DBX_OK;
 }
 
-dbx_status lang_getitem(pv x, pv i, pv *ret) {
-  if (is_array(x)) return lang_array_getitem(x, i, ret);
-  if (x.tag == PV_OBJ) {
-    switch ((obj_type)x.o->type) {
-    case T_STR: return dbx_polled(string_item(x, i, ret));
-    case T_TUPLE:
-    case T_LIST: return sequence_item(x, i, ret);
-    case T_RANGE: return range_item((o_range *)x.o, i, ret);
-    case T_LONG_RANGE: return long_range_item((o_long_range *)x.o, i, ret);
-    case T_DICT:
-      DBX_TRY(dict_find(DICT(x), i, ret));
-      return ret->tag == PV_UNBOUND ? lang_key_error(i) : DBX_OK;
-    case T_TYPE: return *ret = x, DBX_OK; // list[int] as an annotation
-    case T_AT: return lang_at_index((o_at *)x.o, i, ret);
-    default: break;
-    }
-    DBX_TRY(call_special(x, LN.__getitem__, &i, 1, ret));
-    if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  }
+ITEM(str) { return dbx_polled(item_of_str(x, i, ret)); }
+ITEM(type) { return (void)i, *ret = x, DBX_OK; } // list[int] as an annotation
+
+ITEM(dict) {
+  DBX_TRY(dict_find(DICT(x), i, ret));
+  return ret->tag == PV_UNBOUND ? lang_key_error(i) : DBX_OK;
+}
+
+dbx_status type_no_item(pv x) {
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not subscriptable", lang_type_name(x));
+}
+
+dbx_status lang_getitem(pv x, pv i, pv *ret) {
+  const object_type *t = type_of(x);
+  return t->getitem ? t->getitem(x, i, ret) : type_no_item(x);
 }
 
 static dbx_status set_slice(o_seq *l, pv slice, pv v) {

@@ -10,7 +10,7 @@
 #include <gmp.h>
 #include <stdbool.h>
 
-void big_start(void);        // before anything of GMP
+void big_start(void); // before anything of GMP
 // Calls f, which calls nothing but GMP and initialises every number that it writes. Fails as
 // dbx_poll does; f has left nothing then. limbs: of the operands or the result, about; short
 // computations are just called.

@@ -68,21 +68,6 @@ void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes) {
 
 static bool survives(const obj *o) { return o->mark == heap_round || o->immortal; }
 
-// Whether the dead object holds nothing outside the cells.
-static bool holds_nothing(const obj *o) {
-  switch ((obj_type)o->type) {
-  case T_STR: return !((const o_str *)o)->buf && !((const o_str *)o)->marks;
-  case T_TUPLE: return ((const o_seq *)o)->at == ((const o_seq *)o)->own;
-  case T_ENV:
-  case T_NATIVE:
-  case T_METHOD:
-  case T_ITER:
-  case T_RANGE:
-  case T_SLICE: return true;
-  default: return false;
-  }
-}
-
 static uint32_t spare; // blocks without a living cell that the sweep has kept
 
 // Frees the dead cells of a block; false if the block is not needed any more.
@@ -96,7 +81,7 @@ static bool sweep_block(size_t k, char *b) {
       continue;
     }
     if (o->type != T_COUNT) {
-      if (!holds_nothing(o)) heap_release(o);
+      heap_release(o);
       heap_.live -= k * HEAP_STEP;
     }
     free_cell(k, o);

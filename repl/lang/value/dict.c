@@ -1,11 +1,14 @@
 // Dictionaries and sets: insertion-ordered hash tables (see object.h).
 #include "base/poll.h"
 #include "lang/value/set_order.h"
+#include "lang/value/type.h"
 
 #include <math.h>
 #include <string.h>
 
 // ---- hashing: equal values hash alike, whatever their types ----
+
+#define HASH(type) dbx_status type##_hash(pv v, uint64_t *ret)
 
 static uint64_t hash_int(int64_t i) { return dbx_mix(1, (uint64_t)i); }
 
@@ -14,11 +17,13 @@ static uint64_t hash_float(double f) {
   return dbx_hash(&f, sizeof f, 2);
 }
 
-static dbx_status unhashable(pv v) {
+dbx_status type_no_hash(pv v, uint64_t *ret) {
+  (void)ret;
   return dbx_fail(DBX_E204, (dbx_span){0}, "unhashable type: '%s'", lang_type_name(v));
 }
 
-static dbx_status hash_tuple(const o_seq *s, uint64_t *ret) {
+HASH(tuple) {
+  const o_seq *s = SEQ(v);
   uint64_t h = 7, one;
   dbx_status st = lang_enter("");
   DBX_TRY(st);
@@ -31,68 +36,33 @@ static dbx_status hash_tuple(const o_seq *s, uint64_t *ret) {
   return st;
 }
 
-// By __hash__ if the class has one; a class with __eq__ alone cannot be hashed.
-static dbx_status hash_instance(pv v, uint64_t *ret) {
-  const o_class *c = ((o_instance *)v.o)->cls;
-  pv fn = lang_class_lookup(c, LN.__hash__), r;
-  if (fn.tag == PV_UNBOUND && lang_class_lookup(c, LN.__eq__).tag == PV_UNBOUND)
-    return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
-  if (fn.tag == PV_UNBOUND || is_none(fn)) return unhashable(v);
-  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
-  if (is_int(r)) return *ret = hash_int(r.i), DBX_OK;
-  if (number_is_big(r)) return pv_hash(r, ret);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "__hash__ method should return an integer");
+HASH(int) { return *ret = hash_int(v.i), DBX_OK; }
+HASH(float) { return *ret = hash_float(v.f), DBX_OK; }
+HASH(constant) { return *ret = dbx_mix(4, v.tag), DBX_OK; }
+
+HASH(str) {
+  if (!STR(v)->hash) STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
+  return *ret = STR(v)->hash, DBX_OK;
 }
 
-// x.f is x.f anew each time: equal if the object and the function are.
-static uint64_t hash_bound(pv self, pv fn) {
-  uint64_t of = self.tag == PV_OBJ ? (uint64_t)(uintptr_t)self.o : self.tag;
-  return dbx_mix(of, (uint64_t)(uintptr_t)fn.o);
+HASH(bigint) {
+  mpz_srcptr z = ((o_bigint *)v.o)->z;
+  double d = mpz_get_d(z);
+  *ret = mpz_cmp_d(z, d) ? dbx_hash(mpz_limbs_read(z), mpz_size(z) * sizeof(mp_limb_t), 6)
+                         : hash_float(d);
+  return DBX_OK;
 }
-static uint64_t hash_native(const o_native *f) {
-  if (f->self.tag == PV_UNBOUND) return dbx_mix(9, (uint64_t)(uintptr_t)f);
-  return hash_bound(f->self, (pv){.tag = PV_OBJ, .o = (obj *)(uintptr_t)f->fn});
+
+HASH(complex) {
+  const o_complex *c = (o_complex *)v.o;
+  *ret = c->im == 0 ? hash_float(c->re) : dbx_mix(hash_float(c->re), hash_float(c->im));
+  return DBX_OK;
 }
 
 dbx_status pv_hash(pv v, uint64_t *ret) {
-  switch (v.tag) {
-  case PV_BOOL:
-  case PV_INT: return *ret = hash_int(v.i), DBX_OK;
-  case PV_FLOAT: return *ret = hash_float(v.f), DBX_OK;
-  case PV_TRACER: return *ret = dbx_mix(3, v.tracer), DBX_OK;
-  case PV_OBJ: break;
-  default: return *ret = dbx_mix(4, v.tag), DBX_OK;
-  }
-  switch ((obj_type)v.o->type) {
-  case T_STR:
-    if (!STR(v)->hash) STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
-    return *ret = STR(v)->hash, DBX_OK;
-  case T_BIGINT: {
-    mpz_srcptr z = ((o_bigint *)v.o)->z;
-    double d = mpz_get_d(z);
-    *ret = mpz_cmp_d(z, d) ? dbx_hash(mpz_limbs_read(z), mpz_size(z) * sizeof(mp_limb_t), 6)
-                           : hash_float(d);
-    return DBX_OK;
-  }
-  case T_COMPLEX: {
-    const o_complex *c = (o_complex *)v.o;
-    *ret = c->im == 0 ? hash_float(c->re) : dbx_mix(hash_float(c->re), hash_float(c->im));
-    return DBX_OK;
-  }
-  case T_TUPLE: return hash_tuple(SEQ(v), ret);
-  case T_INSTANCE: return hash_instance(v, ret);
-  case T_METHOD: return *ret = hash_bound(((o_method *)v.o)->self, ((o_method *)v.o)->fn), DBX_OK;
-  case T_NATIVE: return *ret = hash_native((o_native *)v.o), DBX_OK;
-  case T_DTYPE: return *ret = dbx_mix(8, ((o_dtype *)v.o)->t), DBX_OK;
-  case T_LIST:
-  case T_DICT:
-  case T_SET:
-  case T_SLICE:
-  case T_ARRAY:
-  case T_NDARRAY: return unhashable(v);
-  case T_GENERIC: return pv_hash(lang_scalar_to_python(GENERIC(v)->x, GENERIC(v)->t), ret);
-  default: return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
-  }
+  const object_type *t = type_of(v);
+  if (t->hash) return t->hash(v, ret);
+  return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
 }
 
 static dbx_status keys_equal(pv a, pv b, bool *ret) {

@@ -1,11 +1,7 @@
 // The heap: the root stack, what is alive, small makers (see object.h; cells.h: where it lies).
 #include "base/poll.h"
-#include "lang/jax/qjit.h"
 #include "lang/value/cells.h"
-#include "lang/value/long_range.h"
-#include "lang/value/set_order.h"
-#include "lang/value/share.h"
-#include "lang/value/str_text.h"
+#include "lang/value/type.h"
 #include "trace/trace.h"
 
 #include <stdio.h>
@@ -87,162 +83,23 @@ static void mark_value(pv v) {
   if (v.tag == PV_OBJ) lang_mark_object(v.o);
 }
 
-static void (*child)(obj *o) = lang_mark_object; // what becomes of the objects that another holds
-
-static void visit(pv v) {
-  if (v.tag == PV_OBJ) child(v.o);
-}
-
-static void visit_all(const pv *at, uint32_t n) {
-  for (uint32_t i = 0; heap_goes_on(i, n); i++) visit(at[i]);
-}
-
-static void mark_dict(const o_dict *d) {
-  for (uint32_t i = 0; heap_goes_on(i, d->used); i++)
-    visit(d->entry[i].key), visit(d->entry[i].val);
-}
-
-#define MARK(p) child((obj *)(p))
 static void mark_children(obj *o) {
-  switch ((obj_type)o->type) {
-  case T_TUPLE:
-  case T_LIST: visit_all(((o_seq *)o)->at, ((o_seq *)o)->n); break;
-  case T_DICT:
-  case T_SET: mark_dict((o_dict *)o); break;
-  case T_SLICE: visit_all(((o_slice *)o)->part, 3); break;
-  case T_LONG_RANGE:
-    visit_all(((o_long_range *)o)->part, 3), visit(((o_long_range *)o)->length);
-    break;
-  case T_ENV: {
-    o_env *e = (o_env *)o;
-    MARK(e->outer), MARK(e->dict), MARK(e->cls);
-    visit_all(e->slot, e->n);
-    break;
-  }
-  case T_FUNCTION: {
-    o_function *f = (o_function *)o;
-    MARK(f->env), MARK(f->defaults), MARK(f->kw_defaults), MARK(f->annotations), MARK(f->attrs),
-        MARK(f->owner);
-    break;
-  }
-  case T_NATIVE: visit(((o_native *)o)->self); break;
-  case T_MODULE: MARK(((o_module *)o)->found); break;
-  case T_METHOD: visit(((o_method *)o)->self), visit(((o_method *)o)->fn); break;
-  case T_CLASS: MARK(((o_class *)o)->base), MARK(((o_class *)o)->dict); break;
-  case T_INSTANCE: {
-    o_instance *x = (o_instance *)o;
-    MARK(x->cls), MARK(x->dict), MARK(x->args), visit(x->cause), visit(x->context);
-    break;
-  }
-  case T_ITER:
-    visit(((o_iter *)o)->src), MARK(((o_iter *)o)->parts), MARK(((o_iter *)o)->env);
-    break;
-  case T_PARTIAL:
-    visit(((o_partial *)o)->fn), MARK(((o_partial *)o)->args), MARK(((o_partial *)o)->kw);
-    break;
-  case T_AT: visit(((o_at *)o)->x), visit(((o_at *)o)->index); break;
-  case T_LOOP: {
-    o_loop *l = (o_loop *)o;
-    visit(l->lower), visit(l->upper), visit(l->step), visit(l->cond), visit(l->body),
-        visit(l->args);
-    break;
-  }
-  case T_COND:
-    MARK(((o_cond *)o)->preds), MARK(((o_cond *)o)->branches), visit(((o_cond *)o)->otherwise);
-    break;
-  case T_DECORATOR: visit(((o_decorator *)o)->target), MARK(((o_decorator *)o)->options); break;
-  case T_QJIT: qjit_mark((struct o_qjit *)o, visit); break;
-  case T_JAXPR: visit(((o_jaxpr *)o)->owner); break;
-  case T_BLOCK: MARK(((o_block *)o)->env); break;
-  case T_NDARRAY: MARK(((o_ndarray *)o)->base); break;
-  case T_SUPER: visit(((o_super *)o)->self), MARK(((o_super *)o)->cls); break;
-  default: break;
-  }
+  void (*visit)(obj *, void (*)(obj *)) = heap_.types[o->type].visit;
+  if (visit) visit(o, lang_mark_object);
 }
 
 void heap_children(obj *o, void (*f)(obj *o)) {
-  void (*before)(obj *) = child;
-  child = f;
-  mark_children(o);
-  child = before;
+  if (heap_.types[o->type].visit) heap_.types[o->type].visit(o, f);
 }
 
 // ---- sweep ----
 
-static int64_t limb_bytes(const o_bigint *o) {
-  return o->z->_mp_alloc * (int64_t)sizeof(mp_limb_t);
-}
-
-static int64_t array_bytes(const dbx_array *a) {
-  return a ? a->size * (int64_t)dbx_dtype_bytes(a->dtype) : 0;
-}
-
-// Of strings that share a buffer each holds a part.
 int64_t heap_held_bytes(const obj *o) {
-  const o_seq *l = (const o_seq *)o;
-  const o_dict *d = (const o_dict *)o;
-  switch ((obj_type)o->type) {
-  case T_STR: return str_bytes((const o_str *)o);
-  case T_BIGINT: return limb_bytes((const o_bigint *)o);
-  case T_TUPLE:
-  case T_LIST: return l->at == l->own ? 0 : l->cap * (int64_t)sizeof(pv);
-  case T_DICT:
-  case T_SET:
-    return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t) +
-           set_order_bytes(d->order);
-  case T_ARRAY: return array_bytes(((const o_array *)o)->a);
-  case T_NDARRAY: return array_bytes(((const o_ndarray *)o)->buf);
-  default: return 0;
-  }
-}
-
-static void release_seq(o_seq *s) {
-  if (s->at == s->own) return;
-  heap_note_external(-(int64_t)(s->cap * sizeof(pv)));
-  if (s->h.shared && !share_end(&s->h)) return;
-  heap_free_room(s->at, s->cap * sizeof(pv));
-}
-
-void heap_drop_table(o_dict *d) {
-  heap_note_external(-(int64_t)(d->cap * sizeof(dict_entry) + d->index_cap * sizeof(uint32_t)));
-  if (d->h.shared && !share_end(&d->h)) {
-    heap_note_external(-set_order_bytes(d->order));
-  } else {
-    heap_free_room(d->entry, d->cap * sizeof *d->entry);
-    heap_free_room(d->index, d->index_cap * sizeof *d->index);
-    set_order_free(d);
-  }
-  d->entry = NULL, d->index = NULL, d->order = NULL, d->cap = d->index_cap = 0;
-  d->h.shared = false;
-}
-
-static void release_array(o_array *o) {
-  heap_note_external(-(o->a->size * (int64_t)dbx_dtype_bytes(o->a->dtype)));
-  dbx_array_unref(o->a);
-}
-
-static void release_ndarray(o_ndarray *o) {
-  if (o->buf) heap_note_external(-(o->buf->size * (int64_t)dbx_dtype_bytes(o->buf->dtype)));
-  dbx_array_unref(o->buf), dbx_array_unref(o->frozen);
+  return heap_.types[o->type].held ? heap_.types[o->type].held(o) : 0;
 }
 
 void heap_release(obj *o) {
-  switch ((obj_type)o->type) {
-  case T_STR: str_release((o_str *)o); break;
-  case T_BIGINT:
-    heap_note_external(-limb_bytes((o_bigint *)o));
-    mpz_clear(((o_bigint *)o)->z);
-    break;
-  case T_TUPLE:
-  case T_LIST: release_seq((o_seq *)o); break;
-  case T_DICT:
-  case T_SET: heap_drop_table((o_dict *)o); break;
-  case T_ARRAY: release_array((o_array *)o); break;
-  case T_NDARRAY: release_ndarray((o_ndarray *)o); break;
-  case T_INSTANCE: dbx_diag_free(((o_instance *)o)->diag); break;
-  case T_QJIT: qjit_release((struct o_qjit *)o); break;
-  default: break;
-  }
+  if (heap_.types[o->type].release) heap_.types[o->type].release(o);
 }
 
 void heap_each_root(void (*f)(pv v)) {
@@ -272,7 +129,7 @@ static void next_round(void) {
   heap_round = 1;
 }
 
-// With mark_value, not visit: roots may hold copies, whose children are visited.
+// Roots may hold copies, whose children are visited.
 static void mark_all(root_marker without) {
   next_round();
   for (uint32_t i = 0; i < lang_pins_.n; i++) mark_value(lang_pins_.at[i]);
@@ -445,7 +302,7 @@ pv bigint_take(mpz_t z) {
   }
   o_bigint *o = heap_new(T_BIGINT, sizeof *o);
   memcpy(o->z, z, sizeof o->z);
-  heap_note_external(limb_bytes(o));
+  heap_note_external(bigint_held((obj *)o));
   return pv_obj(o);
 }
 

@@ -6,6 +6,7 @@
 #include "lang/lib/builtins.h"
 #include "lang/run/quick.h"
 #include "lang/value/long_range.h"
+#include "lang/value/type.h"
 
 #include <string.h>
 
@@ -36,33 +37,12 @@ static pv instance_method(pv v, dbx_sym name) {
   return lang_class_lookup(((o_instance *)v.o)->cls, name);
 }
 
-static bool is_iterator(pv v) {
-  if (is_obj(v, T_ITER)) return !((o_iter *)v.o)->view;
-  return instance_method(v, LN.__next__).tag != PV_UNBOUND;
-}
-
 bool lang_iterable(pv v) {
-  if (v.tag == PV_TRACER) return true;
-  if (v.tag != PV_OBJ) return false;
-  switch ((obj_type)v.o->type) {
-  case T_STR:
-  case T_TUPLE:
-  case T_LIST:
-  case T_DICT:
-  case T_SET:
-  case T_RANGE:
-  case T_LONG_RANGE:
-  case T_ITER:
-  case T_ARRAY:
-  case T_NDARRAY: return true;
-  case T_INSTANCE:
-    return instance_method(v, LN.__iter__).tag != PV_UNBOUND ||
-           instance_method(v, LN.__getitem__).tag != PV_UNBOUND;
-  default: return false;
-  }
+  const object_type *t = type_of(v);
+  return t->can_iterate ? t->can_iterate(v) : t->iterate != NULL;
 }
 
-static dbx_status not_iterable(pv v) {
+dbx_status type_no_iter(pv v) {
   bool type = is_obj(v, T_CLASS) || is_obj(v, T_TYPE);
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not iterable",
                   type ? "type" : lang_type_name(v));
@@ -70,44 +50,27 @@ static dbx_status not_iterable(pv v) {
 
 // ---- iter() ----
 
-static dbx_status iter_instance(pv v, pv *ret) {
-  pv fn = instance_method(v, LN.__iter__), r;
-  if (fn.tag == PV_UNBOUND || is_none(fn)) {
-    if (instance_method(v, LN.__getitem__).tag == PV_UNBOUND || is_none(fn)) return not_iterable(v);
-    return *ret = iter_new(IT_INSTANCE, v), DBX_OK;
-  }
-  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
-  if (!is_iterator(r))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "iter() returned non-iterator of type '%s'",
-                    lang_type_name(r));
-  return *ret = r, DBX_OK;
+#define ITER(type) dbx_status type##_iter(pv v, pv *ret)
+ITER(str) { return *ret = iter_new(IT_STR, v), DBX_OK; }
+ITER(seq) { return *ret = iter_new(IT_SEQ, v), DBX_OK; }
+ITER(dict) { return *ret = iter_new(IT_DICT_KEYS, v), DBX_OK; }
+ITER(range) { return *ret = iter_new(IT_RANGE, v), DBX_OK; }
+ITER(long_range) { return *ret = iter_new(IT_LONG_RANGE, v), DBX_OK; }
+
+ITER(set) {
+  *ret = iter_new(IT_DICT_KEYS, v);
+  ((o_iter *)ret->o)->parts = SEQ(set_in_order(DICT(v)));
+  return dbx_poll(); // it may have ended early
+}
+
+ITER(iter) {
+  const o_iter *it = (o_iter *)v.o;
+  return *ret = it->view ? iter_new((iter_kind)it->kind, it->src) : v, DBX_OK;
 }
 
 dbx_status lang_iter(pv v, pv *ret) {
-  int64_t rows;
-  if (is_array(v)) {
-    DBX_TRY(lang_array_rows(v, &rows));
-    return *ret = iter_new(v.tag == PV_TRACER ? IT_TRACER : IT_ARRAY, v), DBX_OK;
-  }
-  if (v.tag != PV_OBJ) return not_iterable(v);
-  switch ((obj_type)v.o->type) {
-  case T_STR: return *ret = iter_new(IT_STR, v), DBX_OK;
-  case T_TUPLE:
-  case T_LIST: return *ret = iter_new(IT_SEQ, v), DBX_OK;
-  case T_DICT: return *ret = iter_new(IT_DICT_KEYS, v), DBX_OK;
-  case T_SET:
-    *ret = iter_new(IT_DICT_KEYS, v);
-    ((o_iter *)ret->o)->parts = SEQ(set_in_order(DICT(v)));
-    return dbx_poll(); // it may have ended early
-  case T_RANGE: return *ret = iter_new(IT_RANGE, v), DBX_OK;
-  case T_LONG_RANGE: return *ret = iter_new(IT_LONG_RANGE, v), DBX_OK;
-  case T_ITER:
-    *ret = ((o_iter *)v.o)->view ? iter_new((iter_kind)((o_iter *)v.o)->kind, ((o_iter *)v.o)->src)
-                                 : v;
-    return DBX_OK;
-  case T_INSTANCE: return iter_instance(v, ret);
-  default: return not_iterable(v);
-  }
+  const object_type *t = type_of(v);
+  return t->iterate ? t->iterate(v, ret) : type_no_iter(v);
 }
 
 // ---- next() of what holds items ----
@@ -375,6 +338,53 @@ dbx_status lang_next(pv v, pv *ret, bool *done) {
   if (st == DBX_OK || !lang_pending_is(DBX_S_StopIteration)) return st;
   dbx_diag_free(dbx_diag_take());
   return *done = true, DBX_OK;
+}
+
+// ---- names ----
+
+static bool is_ascii(pv str) {
+  for (uint32_t i = 0; i < STR(str)->n; i++)
+    if (STR(str)->s[i] & 0x80) return false;
+  return true;
+}
+
+const char *iter_name(pv v) {
+  const o_iter *it = (o_iter *)v.o;
+  static const char *const names[] = {[IT_SEQ] = "list_iterator",
+                                      [IT_STR] = "str_iterator",
+                                      [IT_RANGE] = "range_iterator",
+                                      [IT_LONG_RANGE] = "longrange_iterator",
+                                      [IT_DICT_KEYS] = "dict_keyiterator",
+                                      [IT_DICT_VALUES] = "dict_valueiterator",
+                                      [IT_DICT_ITEMS] = "dict_itemiterator",
+                                      [IT_ARRAY] = "iterator",
+                                      [IT_TRACER] = "iterator",
+                                      [IT_MAP] = "map",
+                                      [IT_FILTER] = "filter",
+                                      [IT_ZIP] = "zip",
+                                      [IT_ENUMERATE] = "enumerate",
+                                      [IT_REVERSED] = "reversed",
+                                      [IT_GENERATOR] = "generator",
+                                      [IT_INSTANCE] = "iterator",
+                                      [IT_COUNT] = "count",
+                                      [IT_CHAIN] = "chain"};
+  static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
+                                      [IT_DICT_VALUES] = "dict_values",
+                                      [IT_DICT_ITEMS] = "dict_items"};
+  if (it->kind == IT_SEQ && is_obj(it->src, T_TUPLE)) return "tuple_iterator";
+  if (it->kind == IT_DICT_KEYS && is_obj(it->src, T_SET)) return "set_iterator";
+  if (it->kind == IT_STR && is_ascii(it->src)) return "str_ascii_iterator";
+  if (it->kind == IT_REVERSED) {
+    if (is_obj(it->src, T_LIST)) return "list_reverseiterator";
+    if (is_obj(it->src, T_RANGE)) return "range_iterator";
+    if (is_obj(it->src, T_DICT)) return "dict_reversekeyiterator";
+    const o_iter *of = (o_iter *)it->src.o;
+    if (is_obj(it->src, T_ITER))
+      return of->kind == IT_DICT_KEYS     ? "dict_reversekeyiterator"
+             : of->kind == IT_DICT_VALUES ? "dict_reversevalueiterator"
+                                          : "dict_reverseitemiterator";
+  }
+  return it->view ? views[it->kind] : names[it->kind];
 }
 
 // ---- whole iterations ----

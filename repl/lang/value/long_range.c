@@ -106,7 +106,8 @@ static dbx_status out_of_range(void) {
   return dbx_fail(DBX_E206, (dbx_span){0}, "range object index out of range");
 }
 
-dbx_status long_range_item(const o_long_range *r, pv i, pv *ret) {
+dbx_status long_range_item(pv x, pv i, pv *ret) {
+  const o_long_range *r = (o_long_range *)x.o;
   bool inside;
   if (is_obj(i, T_SLICE)) return range_slice(r->part[0], r->part[2], r->length, i, ret);
   if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
@@ -153,7 +154,8 @@ dbx_status ranges_equal(pv x, pv y, bool *ret) {
   return equal(a.part[2], b.part[2], ret);
 }
 
-dbx_status long_range_length(const o_long_range *r, int64_t *ret) {
+dbx_status long_range_length(pv v, int64_t *ret) {
+  const o_long_range *r = (o_long_range *)v.o;
   if (is_int(r->length)) return *ret = r->length.i, DBX_OK;
   return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
 }

@@ -13,12 +13,12 @@ typedef struct o_long_range {
 // A range of either kind; its step is not zero. Integers all.
 dbx_status range_make(pv start, pv stop, pv step, pv *ret);
 dbx_status range_slice(pv start, pv step, pv length, pv slice, pv *ret);
-dbx_status long_range_item(const o_long_range *r, pv i, pv *ret); // an index or a slice
+dbx_status long_range_item(pv r, pv i, pv *ret); // an index or a slice
 dbx_status long_range_at(const o_long_range *r, int64_t i, pv *ret);
 // Where an integer is in a range of either kind; -1: nowhere.
 dbx_status range_position(pv range, pv x, pv *ret);
 static inline bool is_range(pv v) { return is_obj(v, T_RANGE) || is_obj(v, T_LONG_RANGE); }
-dbx_status ranges_equal(pv a, pv b, bool *ret);                    // of either kind
-dbx_status long_range_length(const o_long_range *r, int64_t *ret); // E211 beyond 64 bits
+dbx_status ranges_equal(pv a, pv b, bool *ret);   // of either kind
+dbx_status long_range_length(pv r, int64_t *ret); // E211 beyond 64 bits
 
 #endif

@@ -35,40 +35,12 @@ typedef struct pv {
   };
 } pv;
 
-typedef enum obj_type {
-  T_STR,
-  T_BIGINT,
-  T_COMPLEX,
-  T_TUPLE,
-  T_LIST,
-  T_DICT,
-  T_SET,
-  T_RANGE,
-  T_LONG_RANGE,
-  T_SLICE,
-  T_ENV,
-  T_FUNCTION,
-  T_NATIVE,
-  T_METHOD,
-  T_CLASS,
-  T_INSTANCE,
-  T_MODULE,
-  T_ITER,
-  T_ARRAY,
-  T_NDARRAY,
-  T_GENERIC,
-  T_DTYPE,
-  T_TYPE,
-  T_PARTIAL,
-  T_AT,
-  T_SHAPED,
-  T_LOOP,
-  T_COND,
-  T_DECORATOR,
-  T_QJIT,
-  T_JAXPR,
-  T_SUPER,
-  T_BLOCK,
+typedef enum obj_type { // the rows of types.def for objects; behind T_COUNT those for tags
+#define TYPE(name, ...) T_##name,
+#define VALUE(name, ...)
+#include "lang/types.def"
+#undef TYPE
+#undef VALUE
   T_COUNT
 } obj_type;
 
@@ -358,6 +330,7 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 // Bytes: alive; made since the last collection; most that may be alive; that call for a collection.
 typedef struct heap_state {
   size_t live, since, budget, threshold;
+  const struct object_type *types; // types.def, see type.h; set before anything else
 } heap_state;
 extern heap_state heap_;
 typedef struct heap_cell { // a free one
@@ -484,8 +457,9 @@ void heap_children(obj *o,
 // ---- making objects ----
 pv str_new(const char *s, size_t n);
 pv str_of(const char *s);
-pv str_char(char c);     // of ASCII; always the same object
-pv str_take(dbx_buf *b); // frees b
+pv str_char(char c);                     // of ASCII; always the same object
+pv str_point(const char *p, uint32_t n); // of n bytes; of Latin-1 always the same object
+pv str_take(dbx_buf *b);                 // frees b
 pv tuple_new(const pv *at, uint32_t n);
 pv list_new(const pv *at, uint32_t n);
 void list_push(o_seq *l, pv v);
@@ -520,5 +494,10 @@ static inline pv lang_sym_str(dbx_sym s) {
   return lang_new_sym_str_(s);
 }
 bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
+
+// ---- classes (class.c) ----
+bool lang_is_subclass(const o_class *c, const o_class *of);
+pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
+void lang_class_changed(void);                        // some class
 
 #endif

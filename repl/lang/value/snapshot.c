@@ -6,17 +6,11 @@
 #include "lang/value/cells.h"
 #include "lang/value/set_order.h"
 #include "lang/value/share.h"
+#include "lang/value/type.h"
 
 #include <string.h>
 
-static const uint16_t mutable_size[T_COUNT] = {
-    [T_LIST] = sizeof(o_seq),          [T_DICT] = sizeof(o_dict),
-    [T_SET] = sizeof(o_dict),          [T_ENV] = sizeof(o_env),
-    [T_FUNCTION] = sizeof(o_function), [T_CLASS] = sizeof(o_class),
-    [T_INSTANCE] = sizeof(o_instance), [T_ITER] = sizeof(o_iter),
-    [T_ARRAY] = sizeof(o_array),       [T_NDARRAY] = sizeof(o_ndarray),
-    [T_COND] = sizeof(o_cond),         [T_DECORATOR] = sizeof(o_decorator),
-};
+static size_t mutable_size(const obj *o) { return heap_.types[o->type].mutable; }
 
 // ---- copies ----
 
@@ -24,7 +18,7 @@ static size_t size_of(const obj *o) {
   size_t more = o->type == T_ENV       ? ((const o_env *)o)->n * sizeof(pv)
                 : o->type == T_NDARRAY ? 2UL * ((const o_ndarray *)o)->rank * sizeof(int64_t)
                                        : 0;
-  return mutable_size[o->type] + more;
+  return mutable_size(o) + more;
 }
 
 static bool is_dict(const obj *o) { return o->type == T_DICT || o->type == T_SET; }
@@ -173,7 +167,7 @@ static void reach(obj *o) {
 static void copy_reached(lang_snapshot *s) {
   while (grey.n && !dbx_stopping()) {
     obj *o = grey.at[--grey.n];
-    if (mutable_size[o->type]) dbx_push(s, ((lang_saved){o, copy_of(s, o)}));
+    if (mutable_size(o)) dbx_push(s, ((lang_saved){o, copy_of(s, o)}));
     heap_children(o, reach);
   }
   grey.n = 0;

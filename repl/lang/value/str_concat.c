@@ -9,7 +9,7 @@
 
 enum { LEAST_SHARED = 256, MARK = 16 }; // bytes; code points between two marks
 
-void str_release(o_str *s) {
+void str_drop(o_str *s) {
   if (s->buf && --s->buf->refs == 0) {
     heap_note_external(-(int64_t)s->buf->cap);
     free(s->buf);

@@ -13,7 +13,7 @@ typedef struct piece {
   size_t n;
 } piece;
 
-void str_release(o_str *s);                 // what a dead one holds
+void str_drop(o_str *s);                    // what a dead one holds
 int64_t str_bytes(const o_str *s);          // how much that is
 dbx_status str_concat(pv x, pv y, pv *ret); // E216
 pv str_blank(uint32_t n, uint32_t points);  // room for a text of this length

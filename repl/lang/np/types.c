@@ -1,0 +1,54 @@
+// What the heap, the printer and dictionaries ask of arrays and scalars of numpy (cells of
+// types.def).
+#include "lang/np/types.h"
+
+#include "interp/interp.h"
+#include "lang/np/np.h"
+
+#include <stdio.h>
+
+// ---- the heap ----
+
+void ndarray_visit(obj *o, void (*child)(obj *o)) { visit_held(((o_ndarray *)o)->base, child); }
+
+int64_t ndarray_held(const obj *o) {
+  const dbx_array *a = ((const o_ndarray *)o)->buf;
+  return a ? a->size * (int64_t)dbx_dtype_bytes(a->dtype) : 0;
+}
+
+void ndarray_release(obj *o) {
+  o_ndarray *a = (o_ndarray *)o;
+  heap_note_external(-ndarray_held(o));
+  dbx_array_unref(a->buf), dbx_array_unref(a->frozen);
+}
+
+// ---- texts ----
+
+dbx_status ndarray_text(pv v, bool str, dbx_buf *b) {
+  dbx_array *a;
+  uint32_t pool = dbx_pool_mark();
+  DBX_TRY(lang_np_frozen(v, &a));
+  if (str) dbx_put_array_str(b, a);
+  else dbx_put_array_repr(b, a, "array(");
+  return dbx_pool_release(pool), DBX_OK;
+}
+
+dbx_status generic_text(pv v, bool str, dbx_buf *b) {
+  dbx_array *a;
+  uint32_t pool = dbx_pool_mark();
+  (void)str;
+  DBX_TRY(lang_np_frozen(v, &a));
+  dbx_put_numpy_scalar(b, a);
+  return dbx_pool_release(pool), DBX_OK;
+}
+
+const char *generic_name(pv v) {
+  static char name[32]; // valid until the next call
+  dbx_dtype t = GENERIC(v)->t;
+  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(t), t == DBX_BOOL ? "_" : "");
+  return name;
+}
+
+dbx_status generic_hash(pv v, uint64_t *ret) {
+  return pv_hash(lang_scalar_to_python(GENERIC(v)->x, GENERIC(v)->t), ret);
+}

@@ -1,0 +1,14 @@
+// Cells of types.def that this room has: of arrays and scalars of numpy.
+#ifndef DBX_LANG_NP_TYPES_H
+#define DBX_LANG_NP_TYPES_H
+
+#include "lang/value/type.h"
+
+void ndarray_visit(obj *o, void (*child)(obj *o));
+int64_t ndarray_held(const obj *o);
+void ndarray_release(obj *o);
+dbx_status ndarray_text(pv v, bool str, dbx_buf *b), generic_text(pv v, bool str, dbx_buf *b);
+const char *generic_name(pv v);
+dbx_status generic_hash(pv v, uint64_t *ret);
+
+#endif

@@ -1,0 +1,117 @@
+// Instances of the program's classes: what they do is what methods of their class say (cells of
+// types.def).
+#include "lang/run/types.h"
+
+static pv method_of(pv v, dbx_sym name) {
+  return lang_class_lookup(((o_instance *)v.o)->cls, name);
+}
+
+const char *instance_name(pv v) { return dbx_sym_text(((o_instance *)v.o)->cls->name); }
+
+dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!is_obj(x, T_INSTANCE)) return DBX_OK;
+  pv fn = method_of(x, name);
+  if (fn.tag == PV_UNBOUND || is_none(fn)) return DBX_OK;
+  return lang_call(method_new(x, fn), y, n, ret);
+}
+
+// ---- text ----
+
+// The text that a method of the class gives; *ret false if there is no such method.
+static dbx_status special_text(pv v, dbx_sym name, dbx_buf *b, bool *ret) {
+  pv fn = method_of(v, name), r;
+  if (fn.tag == PV_UNBOUND) return *ret = false, DBX_OK;
+  dbx_status st = lang_exception_text((o_instance *)v.o, fn, b, ret);
+  if (*ret) return st;
+  *ret = true;
+  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
+  if (!is_str(r))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s returned non-string (type %s)", dbx_sym_text(name),
+                    lang_type_name(r));
+  dbx_putn(b, STR(r)->s, STR(r)->n);
+  return DBX_OK;
+}
+
+dbx_status instance_text(pv v, bool str, dbx_buf *b) {
+  bool done = false;
+  if (str) DBX_TRY(special_text(v, LN.__str__, b, &done));
+  if (!done) DBX_TRY(special_text(v, LN.__repr__, b, &done));
+  if (!done) lang_put_plain_repr(v, b);
+  return DBX_OK;
+}
+
+// ---- hash, truth, length ----
+
+// By __hash__ if the class has one; a class with __eq__ alone cannot be hashed.
+dbx_status instance_hash(pv v, uint64_t *ret) {
+  pv fn = method_of(v, LN.__hash__), r;
+  if (fn.tag == PV_UNBOUND && method_of(v, LN.__eq__).tag == PV_UNBOUND)
+    return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
+  if (fn.tag == PV_UNBOUND || is_none(fn)) return type_no_hash(v, ret);
+  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
+  if (is_int(r) || number_is_big(r)) return pv_hash(r, ret);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "__hash__ method should return an integer");
+}
+
+dbx_status instance_truth(pv v, bool *ret) {
+  pv r;
+  DBX_TRY(call_special(v, LN.__bool__, NULL, 0, &r));
+  if (r.tag == PV_NOTIMPLEMENTED) {
+    DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
+    if (r.tag == PV_NOTIMPLEMENTED) return *ret = true, DBX_OK;
+    int64_t n;
+    DBX_TRY(returned_length(r, &n));
+    return *ret = n != 0, DBX_OK;
+  }
+  if (r.tag != PV_BOOL)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "__bool__ should return bool, returned %s",
+                    lang_type_name(r));
+  return *ret = r.i != 0, DBX_OK;
+}
+
+dbx_status instance_length(pv v, int64_t *ret) {
+  pv r;
+  DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
+  return r.tag == PV_NOTIMPLEMENTED ? type_no_length(v) : returned_length(r, ret);
+}
+
+// ---- items ----
+
+dbx_status instance_item(pv x, pv i, pv *ret) {
+  DBX_TRY(call_special(x, LN.__getitem__, &i, 1, ret));
+  return ret->tag == PV_NOTIMPLEMENTED ? type_no_item(x) : DBX_OK;
+}
+
+bool instance_can_iterate(pv v) {
+  return method_of(v, LN.__iter__).tag != PV_UNBOUND ||
+         method_of(v, LN.__getitem__).tag != PV_UNBOUND;
+}
+
+static bool is_iterator(pv v) {
+  if (is_obj(v, T_ITER)) return !((o_iter *)v.o)->view;
+  return is_obj(v, T_INSTANCE) && method_of(v, LN.__next__).tag != PV_UNBOUND;
+}
+
+dbx_status instance_iter(pv v, pv *ret) {
+  pv fn = method_of(v, LN.__iter__), r;
+  if (fn.tag == PV_UNBOUND || is_none(fn)) {
+    if (method_of(v, LN.__getitem__).tag == PV_UNBOUND || is_none(fn)) return type_no_iter(v);
+    return *ret = iter_new(IT_INSTANCE, v), DBX_OK;
+  }
+  DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
+  if (!is_iterator(r))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "iter() returned non-iterator of type '%s'",
+                    lang_type_name(r));
+  return *ret = r, DBX_OK;
+}
+
+// ---- calls ----
+
+bool instance_callable(pv v) { return method_of(v, LN.__call__).tag != PV_UNBOUND; }
+bool instance_nests(pv v) { return !is_obj(method_of(v, LN.__call__), T_FUNCTION); }
+
+dbx_status instance_called(const call_args *c, pv *ret) {
+  pv fn = method_of(c->fn, LN.__call__);
+  return fn.tag == PV_UNBOUND ? type_no_call(c->fn) : call_with_self(fn, c->fn, c, ret);
+}

@@ -1,0 +1,17 @@
+// The table of types.def. It lies above all rooms: they find a row by its value (type_of).
+#include "lang/types.h"
+
+#include "lang/jax/block.h"
+#include "lang/jax/types.h"
+#include "lang/lib/builtins.h"
+#include "lang/np/types.h"
+#include "lang/run/types.h"
+#include "lang/value/long_range.h"
+
+const object_type lang_types[] = {
+#define TYPE(name, ...) [T_##name] = {__VA_ARGS__},
+#define VALUE(name, ...) [T_COUNT + PV_##name] = {__VA_ARGS__},
+#include "lang/types.def"
+#undef TYPE
+#undef VALUE
+};
