@@ -11,7 +11,8 @@ const char *instance_name(pv v), *native_name(pv v);
 #define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b);
 TEXT(function)
 TEXT(native)
-TEXT(method) TEXT(class) TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
+TEXT(method)
+TEXT(class) TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
 #undef TEXT
 
     dbx_status instance_hash(pv v, uint64_t *ret),
@@ -20,21 +21,22 @@ TEXT(method) TEXT(class) TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TE
 #define TRUTH(type) dbx_status type##_truth(pv v, bool *ret);
 TRUTH(none)
 TRUTH(int)
-TRUTH(float) TRUTH(str) TRUTH(complex) TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range)
-    TRUTH(instance)
+TRUTH(float)
+TRUTH(str) TRUTH(complex) TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range) TRUTH(instance)
 #undef TRUTH
 
 #define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret);
-        LENGTH(str) LENGTH(seq) LENGTH(dict) LENGTH(range) LENGTH(iter) LENGTH(instance)
+    LENGTH(str) LENGTH(seq) LENGTH(dict) LENGTH(range) LENGTH(iter) LENGTH(instance)
 #undef LENGTH
 
-            bool instance_can_iterate(pv v);
+        bool instance_can_iterate(pv v);
 dbx_status instance_iter(pv v, pv *ret);
 
 #define ITEM(type) dbx_status type##_item(pv x, pv i, pv *ret);
 ITEM(str)
 ITEM(seq)
-ITEM(range) ITEM(dict) ITEM(type) ITEM(instance)
+ITEM(range)
+ITEM(dict) ITEM(type) ITEM(instance)
 #undef ITEM
 
 #define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret);
@@ -47,7 +49,8 @@ ITEM(range) ITEM(dict) ITEM(type) ITEM(instance)
 #define CALL(type) dbx_status type##_called(const call_args *c, pv *ret);
 CALL(function)
 CALL(native)
-CALL(method) CALL(class) CALL(type) CALL(partial) CALL(decorator) CALL(instance)
+CALL(method)
+CALL(class) CALL(type) CALL(partial) CALL(decorator) CALL(instance)
 #undef CALL
     // fn(self, *args of c, ...)
     dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret);
