@@ -2,7 +2,7 @@
 // trace and the steps of the run before it.
 #include "debug/scope.h"
 
-#include "lang/value/snapshot.h"
+#include "lang/object/snapshot.h"
 #include "viz/why/scene.h"
 #include <string.h>
 

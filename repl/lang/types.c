@@ -5,8 +5,8 @@
 #include "lang/jax/types.h"
 #include "lang/lib/builtins.h"
 #include "lang/np/types.h"
-#include "lang/run/types.h"
-#include "lang/value/long_range.h"
+#include "lang/object/long_range.h"
+#include "lang/object/types.h"
 
 const object_type lang_types[] = {
 #define TYPE(name, ...) [T_##name] = {__VA_ARGS__},

@@ -19,7 +19,8 @@ const char *dtype_name(pv v);
 TEXT(tracer)
 TEXT(array)
 TEXT(dtype)
-TEXT(at) TEXT(shaped) TEXT(jaxpr) TEXT(qjit)
+TEXT(at)
+TEXT(shaped) TEXT(jaxpr) TEXT(qjit)
 #undef TEXT
 
     dbx_status tracer_hash(pv v, uint64_t *ret),
@@ -35,15 +36,16 @@ ATTR(at)
 ATTR(cond)
 #undef ATTR
 
-    bool dtype_callable(pv v);
+bool dtype_callable(pv v);
 
 #define TO_VAL(type) dbx_status type##_to_val(pv v, int depth, dbx_val *ret);
 TO_VAL(none)
 TO_VAL(ellipsis)
 TO_VAL(bool)
-TO_VAL(int) TO_VAL(float) TO_VAL(tracer) TO_VAL(str) TO_VAL(bigint) TO_VAL(complex) TO_VAL(tuple)
-    TO_VAL(list) TO_VAL(slice) TO_VAL(dict) TO_VAL(range) TO_VAL(long_range) TO_VAL(array)
-        TO_VAL(numpy) TO_VAL(dtype)
+TO_VAL(int)
+TO_VAL(float) TO_VAL(tracer) TO_VAL(str) TO_VAL(bigint) TO_VAL(complex) TO_VAL(tuple) TO_VAL(list)
+    TO_VAL(slice) TO_VAL(dict) TO_VAL(range) TO_VAL(long_range) TO_VAL(array) TO_VAL(numpy)
+        TO_VAL(dtype)
 #undef TO_VAL
 
 #endif

@@ -2,9 +2,9 @@
 // keys may run code of the program: what is held meanwhile is pinned.
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
+#include "lang/object/long_range.h"
+#include "lang/object/share.h"
 #include "lang/run/quick.h"
-#include "lang/value/long_range.h"
-#include "lang/value/share.h"
 
 #include <math.h>
 #include <string.h>

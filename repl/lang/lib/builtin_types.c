@@ -1,6 +1,6 @@
 // The builtin types as functions: int(x), float(x), list(x), type(x), super() and their like.
 #include "lang/lib/builtins.h"
-#include "lang/value/long_range.h"
+#include "lang/object/long_range.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "base/poll.h"
 
 #include "lang/lib/known_names.h"
-#include "lang/value/format.h"
+#include "lang/object/format.h"
 #include <math.h>
 #include <string.h>
 #include <utf8proc.h>

@@ -1,8 +1,8 @@
 // Methods of list, tuple, range, dict, set and the views of dictionaries.
 #include "base/poll.h"
-#include "lang/value/long_range.h"
-#include "lang/value/set_order.h"
-#include "lang/value/share.h"
+#include "lang/object/long_range.h"
+#include "lang/object/set_order.h"
+#include "lang/object/share.h"
 
 #include <string.h>
 

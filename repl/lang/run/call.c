@@ -1,10 +1,10 @@
 // Functions, classes and calls: how arguments meet parameters.
 #include "base/poll.h"
 #include "lang/jax/block.h"
+#include "lang/object/types.h"
 #include "lang/run/blame.h"
 #include "lang/run/draft.h"
 #include "lang/run/lang.h"
-#include "lang/run/types.h"
 #include "trace/trace.h"
 
 #include <string.h>

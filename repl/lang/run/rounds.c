@@ -2,8 +2,8 @@
 // they were, and what it printed is let through only by the round that counts (trace/rounds.h).
 #include "trace/rounds.h"
 
+#include "lang/object/snapshot.h"
 #include "lang/run/lang.h"
-#include "lang/value/snapshot.h"
 
 #include <string.h>
 

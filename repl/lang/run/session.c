@@ -2,8 +2,8 @@
 #include "interp/interp.h"
 #include "lang/jax/qjit.h"
 #include "lang/lib/known_names.h"
+#include "lang/object/snapshot.h"
 #include "lang/value/big.h"
-#include "lang/value/snapshot.h"
 #include "trace/trace.h"
 
 #include <string.h>

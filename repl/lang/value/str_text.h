@@ -4,7 +4,7 @@
 
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
-#include "lang/value/format.h"
+#include "lang/object/format.h"
 
 #include <utf8proc.h>
 

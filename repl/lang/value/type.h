@@ -71,8 +71,9 @@ void str_release(obj *o), bigint_release(obj *o), seq_release(obj *o), dict_rele
 TEXT(unbound)
 TEXT(none)
 TEXT(ellipsis)
-TEXT(not_implemented) TEXT(bool) TEXT(int) TEXT(float) TEXT(str) TEXT(complex) TEXT(tuple)
-    TEXT(list) TEXT(dict) TEXT(set) TEXT(range) TEXT(long_range) TEXT(slice) TEXT(iter)
+TEXT(not_implemented)
+TEXT(bool) TEXT(int) TEXT(float) TEXT(str) TEXT(complex) TEXT(tuple) TEXT(list) TEXT(dict) TEXT(set)
+    TEXT(range) TEXT(long_range) TEXT(slice) TEXT(iter)
 #undef TEXT
 
 #define HASH(type) dbx_status type##_hash(pv v, uint64_t *ret);

@@ -5,9 +5,9 @@
 #include "base/budget.h"
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
+#include "lang/object/format.h"
+#include "lang/object/long_range.h"
 #include "lang/value/big.h"
-#include "lang/value/format.h"
-#include "lang/value/long_range.h"
 #include "lang/value/type.h"
 
 #include "ir/decimal.h"

@@ -2,9 +2,9 @@
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
 #include "lang/np/np.h"
-#include "lang/run/types.h"
-#include "lang/value/long_range.h"
-#include "lang/value/share.h"
+#include "lang/object/long_range.h"
+#include "lang/object/share.h"
+#include "lang/object/types.h"
 #include "lang/value/str_text.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
 // operators of dict.keys() and dict.items(). Elements come in the order in which CPython puts them
 // in.
 #include "base/poll.h"
-#include "lang/value/set_order.h"
+#include "lang/object/set_order.h"
 
 static bool is_table(pv v) { return is_obj(v, T_SET) || is_obj(v, T_DICT); }
 

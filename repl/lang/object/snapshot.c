@@ -1,11 +1,11 @@
 // Snapshots: copies of the mutable objects of the heap, each with its own storage (see snapshot.h).
-#include "lang/value/snapshot.h"
+#include "lang/object/snapshot.h"
 
 #include "base/poll.h"
+#include "lang/object/set_order.h"
+#include "lang/object/share.h"
 #include "lang/run/lang.h"
 #include "lang/value/cells.h"
-#include "lang/value/set_order.h"
-#include "lang/value/share.h"
 #include "lang/value/type.h"
 
 #include <string.h>

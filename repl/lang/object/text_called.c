@@ -1,7 +1,7 @@
 // Texts of what can be called, and of classes, instances and modules; hashes of bound methods
 // (cells of types.def).
 #include "lang/np/np.h"
-#include "lang/run/types.h"
+#include "lang/object/types.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // See long_range.h.
-#include "lang/value/long_range.h"
+#include "lang/object/long_range.h"
 
 #include "lang/lib/builtins.h"
 

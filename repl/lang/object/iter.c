@@ -4,8 +4,8 @@
 // Callers keep the iterator pinned; what it makes is theirs to pin.
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
+#include "lang/object/long_range.h"
 #include "lang/run/quick.h"
-#include "lang/value/long_range.h"
 #include "lang/value/type.h"
 
 #include <string.h>

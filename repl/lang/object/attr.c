@@ -1,8 +1,8 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
 #include "lang/lib/known_names.h"
 #include "lang/np/np.h"
-#include "lang/run/types.h"
-#include "lang/value/long_range.h"
+#include "lang/object/long_range.h"
+#include "lang/object/types.h"
 
 #include <string.h>
 

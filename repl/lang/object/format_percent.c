@@ -1,5 +1,5 @@
 // "..." % values, as printf has it (CPython's unicode_format).
-#include "lang/value/format.h"
+#include "lang/object/format.h"
 
 #include <limits.h>
 #include <string.h>

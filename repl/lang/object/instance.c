@@ -1,6 +1,6 @@
 // Instances of the program's classes: what they do is what methods of their class say (cells of
 // types.def).
-#include "lang/run/types.h"
+#include "lang/object/types.h"
 
 static pv method_of(pv v, dbx_sym name) {
   return lang_class_lookup(((o_instance *)v.o)->cls, name);

@@ -9,7 +9,7 @@
 enum {
 #define E(name, base, module) EXC_##name,
 #define E2(name, base, also, module) EXC_##name,
-#include "lang/value/exceptions.def"
+#include "lang/object/exceptions.def"
 #undef E
 #undef E2
   EXC_COUNT,
@@ -22,7 +22,7 @@ static const struct {
 } rows[] = {
 #define E(name, base, module) {#name, module, EXC_##base, EXC_none_},
 #define E2(name, base, also, module) {#name, module, EXC_##base, EXC_##also},
-#include "lang/value/exceptions.def"
+#include "lang/object/exceptions.def"
 #undef E
 #undef E2
 };

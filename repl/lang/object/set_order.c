@@ -1,7 +1,7 @@
 // The order in which CPython walks a set: that of its hash table, which a set here has beside its
 // own. Only numbers and tuples of them have a hash that is the same in every run of CPython; sets
 // with other elements keep the order of insertion.
-#include "lang/value/set_order.h"
+#include "lang/object/set_order.h"
 
 #include "base/poll.h"
 

@@ -12,7 +12,8 @@ const char *instance_name(pv v), *native_name(pv v);
 TEXT(function)
 TEXT(native)
 TEXT(method)
-TEXT(class) TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
+TEXT(class)
+TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
 #undef TEXT
 
     dbx_status instance_hash(pv v, uint64_t *ret),
@@ -22,7 +23,8 @@ TEXT(class) TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
 TRUTH(none)
 TRUTH(int)
 TRUTH(float)
-TRUTH(str) TRUTH(complex) TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range) TRUTH(instance)
+TRUTH(str)
+TRUTH(complex) TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range) TRUTH(instance)
 #undef TRUTH
 
 #define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret);
@@ -36,7 +38,8 @@ dbx_status instance_iter(pv v, pv *ret);
 ITEM(str)
 ITEM(seq)
 ITEM(range)
-ITEM(dict) ITEM(type) ITEM(instance)
+ITEM(dict)
+ITEM(type) ITEM(instance)
 #undef ITEM
 
 #define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret);
@@ -50,7 +53,8 @@ ITEM(dict) ITEM(type) ITEM(instance)
 CALL(function)
 CALL(native)
 CALL(method)
-CALL(class) CALL(type) CALL(partial) CALL(decorator) CALL(instance)
+CALL(class)
+CALL(type) CALL(partial) CALL(decorator) CALL(instance)
 #undef CALL
     // fn(self, *args of c, ...)
     dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret);

@@ -1,9 +1,9 @@
 // What the objects of this room hold: other objects, and memory outside the heap (cells of
 // types.def).
+#include "lang/object/long_range.h"
+#include "lang/object/set_order.h"
+#include "lang/object/share.h"
 #include "lang/value/cells.h"
-#include "lang/value/long_range.h"
-#include "lang/value/set_order.h"
-#include "lang/value/share.h"
 #include "lang/value/str_text.h"
 #include "lang/value/type.h"
 

@@ -1,6 +1,6 @@
 // Dictionaries and sets: insertion-ordered hash tables (see object.h).
 #include "base/poll.h"
-#include "lang/value/set_order.h"
+#include "lang/object/set_order.h"
 #include "lang/value/type.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 // See share.h.
-#include "lang/value/share.h"
+#include "lang/object/share.h"
 
 #include "base/poll.h"
+#include "lang/object/set_order.h"
 #include "lang/run/lang.h"
-#include "lang/value/set_order.h"
 
 size_t share_from = 1 << 16;
 
