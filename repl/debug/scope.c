@@ -168,7 +168,7 @@ static dbx_status evaluate(const debug_scope *s, uint32_t level, bool tracers, c
   static bool known;
   if (!known) lang_add_root(mark_before), known = true;
   dbx_trace *t = dbx_trace_suspend();
-  snapshot_take_globals(&before);
+  snapshot_take_from(&before, (obj *)lang.globals);
   give_names(s, level, tracers);
   dbx_status st = lang_eval_text("<debug>", text, ret);
   if (st == DBX_OK) lang_pin(*ret);

@@ -1,15 +1,13 @@
 // The start of the language: what the rooms know of each other only at run time.
+#include "lang/jax/block.h"
 #include "lang/jax/qjit.h"
+#include "lang/lib/builtins.h"
+#include "lang/lib/known_names.h"
+#include "lang/object/above.h"
 #include "lang/run/lang.h"
 #include "lang/types.h"
 #include "lang/value/big.h"
 #include "trace/trace.h"
-
-static void intern_names(void) {
-#define S(name) LN.name = dbx_intern(#name);
-#include "lang/value/names.def"
-#undef S
-}
 
 static void mark_globals(void (*visit)(pv v)) {
   visit(pv_obj(lang.globals));
@@ -21,12 +19,30 @@ static void print_to_stdout(void *ctx, const char *s, size_t n) {
   fwrite(s, 1, n, stdout);
 }
 
+static const lang_above rooms = {
+    .builtin = lang_builtin,
+    .builtin_type = lang_builtin_type,
+    .method = lang_method,
+    .method_row = lang_method_row,
+    .type_method = lang_type_method,
+    .import = lang_import,
+    .import_name = lang_import_name,
+    .refuse_builtin = lang_refuse_builtin,
+    .refuse_attribute = lang_refuse_attribute,
+    .refuse_name = lang_refuse_name,
+    .to_val = lang_to_val,
+    .forget_calls = qjit_forget_calls,
+    .block_opens = block_opens,
+    .block_run = block_run,
+};
+
 void lang_start(void) {
+  above = &rooms;
   heap_.types = lang_types;
   big_start();
-  intern_names();
+  names_start();
   lang.globals = DICT(dict_new());
-  lang.max_depth = 1000;
+  heap_.max_depth = 1000;
   if (!lang.print) lang.print = print_to_stdout;
   lang_add_root(mark_globals);
   lang_add_root(lang_mark_handled);

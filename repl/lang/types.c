@@ -4,6 +4,7 @@
 #include "lang/jax/block.h"
 #include "lang/jax/types.h"
 #include "lang/lib/builtins.h"
+#include "lang/np/np.h"
 #include "lang/np/types.h"
 #include "lang/object/long_range.h"
 #include "lang/object/types.h"

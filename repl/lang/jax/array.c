@@ -144,17 +144,6 @@ dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
 
 // ---- concrete values ----
 
-pv lang_scalar_to_python(dbx_scalar s, dbx_dtype t) {
-  if (t == DBX_BOOL) return pv_bool(s.i);
-  if (t == DBX_U64 && s.i < 0) {
-    mpz_t z;
-    mpz_init_set_ui(z, s.u);
-    return bigint_take(z);
-  }
-  if (dbx_is_integer(t)) return pv_int(s.i);
-  return dbx_is_complex(t) ? complex_new(s.c[0], s.c[1]) : pv_float(s.c[0]);
-}
-
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret) {
   return *ret = lang_scalar_to_python(dbx_array_at(a, 0), a->dtype), DBX_OK;
 }

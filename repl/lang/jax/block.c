@@ -166,7 +166,7 @@ static o_block *block_new(o_env *env, const dbx_node *with, bool is_loop, uint32
 
 // ---- loops ----
 
-bool block_is_loop(pv manager) {
+static bool block_is_loop(pv manager) {
   return is_obj(manager, T_LOOP) && ((o_loop *)manager.o)->body.tag == PV_UNBOUND;
 }
 
@@ -181,7 +181,8 @@ static dbx_status check_targets(const dbx_node *item, uint32_t want, bool is_for
       is_for ? "its index and what it carries" : "what it carries", want, want == 1 ? "" : "s");
 }
 
-dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item, pv manager) {
+static dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item,
+                                 pv manager) {
   o_loop *open = (o_loop *)manager.o, *l = heap_new(T_LOOP, sizeof *l);
   const o_seq *args = SEQ(open->args);
   uint32_t pins = lang_pins(), lead = open->is_for;
@@ -203,7 +204,8 @@ dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item
 
 // ---- branches ----
 
-dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *item, pv manager) {
+static dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *item,
+                                   pv manager) {
   pv body = pv_obj(block_new(env, with, false, 0)), made, result;
   uint32_t pins = lang_pins();
   const dbx_node *owner = owner_of(item->a);
@@ -221,4 +223,13 @@ dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *it
   }
   lang_unpin(pins);
   return DBX_OK;
+}
+
+// ---- with ----
+
+bool block_opens(pv manager) { return block_is_loop(manager) || lang_awaits_branch(manager); }
+
+dbx_status block_run(o_env *env, const dbx_node *with, const dbx_node *item, pv manager) {
+  return block_is_loop(manager) ? block_run_loop(env, with, item, manager)
+                                : block_run_branch(env, with, item, manager);
 }

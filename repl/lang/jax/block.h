@@ -6,11 +6,10 @@
 
 dbx_status block_call(const call_args *c, pv *ret); // of a T_BLOCK
 // A loop that was called with arrays instead of a function: `for_loop(0, 3, 1)(x)`.
-bool block_is_loop(pv manager);
-dbx_status block_run_loop(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
+bool block_opens(pv manager); // one of these, or what awaits a branch
+dbx_status block_run(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
 // Is it cond(p), r.else_if(p) or r.otherwise(), waiting for a branch? (control.c)
 bool lang_awaits_branch(pv manager);
-dbx_status block_run_branch(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
 // Somebody who looks at a block while it is traced: at the end of the body of `node` reached(ctx)
 // is called, and the trace fails with E217. Zeroed: nobody.
 typedef struct lang_block_watch {

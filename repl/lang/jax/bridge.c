@@ -188,7 +188,7 @@ static dbx_status call_host(void *ctx, const dbx_val *args, uint32_t n, dbx_leav
 
 dbx_sym lang_function_name(pv fn) {
   if (is_obj(fn, T_FUNCTION)) return ((o_function *)fn.o)->name;
-  if (is_obj(fn, T_NATIVE)) return dbx_intern(((o_native *)fn.o)->name);
+  if (is_native(fn)) return dbx_intern(((o_native *)fn.o)->name);
   if (is_obj(fn, T_METHOD)) return lang_function_name(((o_method *)fn.o)->fn);
   if (is_obj(fn, T_PARTIAL)) return dbx_intern("<unnamed function>");
   pv name = PV(PV_UNBOUND);
@@ -399,13 +399,4 @@ dbx_status lang_at_attr(pv at, const char *name, pv *ret) {
     if (!strcmp(name, methods[i]))
       *ret = native_new(!strcmp(name, "mul") ? "multiply" : methods[i], at_method, at, NULL);
   return DBX_OK;
-}
-
-dbx_status lang_dtype_arg(pv v, dbx_dtype *ret) {
-  dbx_val t;
-  dbx_scratch_mark m = dbx_scratch_here();
-  dbx_status st = lang_to_val(v, &t);
-  if (st == DBX_OK) st = dbx_dtype_of(&t, ret);
-  dbx_scratch_release(m);
-  return st;
 }

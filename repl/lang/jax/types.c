@@ -94,6 +94,10 @@ dbx_status dtype_hash(pv v, uint64_t *ret) {
   return *ret = dbx_mix(8, ((o_dtype *)v.o)->t), DBX_OK;
 }
 
+dbx_status shaped_equal(pv x, pv y, bool *ret) {
+  return *ret = ((o_shaped *)x.o)->aval == ((o_shaped *)y.o)->aval, DBX_OK;
+}
+
 dbx_status array_iter(pv v, pv *ret) {
   int64_t rows;
   DBX_TRY(lang_array_rows(v, &rows));

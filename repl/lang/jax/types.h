@@ -20,11 +20,12 @@ TEXT(tracer)
 TEXT(array)
 TEXT(dtype)
 TEXT(at)
-TEXT(shaped) TEXT(jaxpr) TEXT(qjit)
+TEXT(shaped)
+TEXT(jaxpr) TEXT(qjit)
 #undef TEXT
 
-    dbx_status tracer_hash(pv v, uint64_t *ret),
-    dtype_hash(pv v, uint64_t *ret);
+    dbx_status shaped_equal(pv x, pv y, bool *ret);
+dbx_status tracer_hash(pv v, uint64_t *ret), dtype_hash(pv v, uint64_t *ret);
 
 dbx_status array_iter(pv v, pv *ret); // of tracers and concrete arrays of either kind
 dbx_status at_item(pv x, pv i, pv *ret);
@@ -43,9 +44,9 @@ TO_VAL(none)
 TO_VAL(ellipsis)
 TO_VAL(bool)
 TO_VAL(int)
-TO_VAL(float) TO_VAL(tracer) TO_VAL(str) TO_VAL(bigint) TO_VAL(complex) TO_VAL(tuple) TO_VAL(list)
-    TO_VAL(slice) TO_VAL(dict) TO_VAL(range) TO_VAL(long_range) TO_VAL(array) TO_VAL(numpy)
-        TO_VAL(dtype)
+TO_VAL(float)
+TO_VAL(tracer) TO_VAL(str) TO_VAL(bigint) TO_VAL(complex) TO_VAL(tuple) TO_VAL(list) TO_VAL(slice)
+    TO_VAL(dict) TO_VAL(range) TO_VAL(long_range) TO_VAL(array) TO_VAL(numpy) TO_VAL(dtype)
 #undef TO_VAL
 
 #endif

@@ -99,22 +99,6 @@ pv lang_builtin_type(const char *name) {
 
 // ---- shared with others ----
 
-dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret) {
-  pv fn =
-      is_obj(x, T_INSTANCE) ? lang_class_lookup(((o_instance *)x.o)->cls, name) : PV(PV_UNBOUND);
-  *ret = PV(PV_UNBOUND);
-  return fn.tag == PV_UNBOUND || is_none(fn) ? DBX_OK : lang_call(method_new(x, fn), args, n, ret);
-}
-
-dbx_status as_integer(pv v, pv *ret) {
-  int64_t i;
-  if (v.tag == PV_INT || number_is_big(v)) return *ret = v, DBX_OK;
-  DBX_TRY(instance_call(v, LN.__index__, NULL, 0, ret));
-  if (is_int(*ret) || number_is_big(*ret)) return DBX_OK;
-  DBX_TRY(lang_index(v, &i));
-  return *ret = pv_int(i), DBX_OK;
-}
-
 dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed) {
   for (uint32_t i = 0; i < c->n_kw; i++) {
     call_args one = {.kw = c->kw + i, .n_kw = 1};

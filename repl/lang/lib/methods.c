@@ -5,19 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-dbx_status method_args(const call_args *c, uint32_t min, uint32_t max) {
-  if (!c->n_kw && c->n >= min && c->n <= max) return DBX_OK;
-  const char *name = ((o_native *)c->fn.o)->name, *type = lang_type_name(native_self(c));
-  if (c->n_kw)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no keyword arguments", type, name);
-  if (min == max && max == 0)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes no arguments (%u given)", type, name,
-                    c->n);
-  if (min == max && max == 1)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.%s() takes exactly one argument (%u given)", type,
-                    name, c->n);
-  return args_count(c, name, min, max);
-}
 static dbx_status no_arguments(const call_args *c) { return method_args(c, 0, 0); }
 
 // ---- numbers ----

@@ -1,6 +1,8 @@
 // Values of the host language as operands of numpy: numbers, arrays, and nested sequences, whose
 // shape and type are found out as numpy.array does.
+#include "jnp/jnp.h"
 #include "lang/np/np.h"
+#include "lang/object/above.h"
 #include "prim/prim.h"
 
 #include <math.h>
@@ -292,4 +294,15 @@ dbx_status np_asarray(pv v, pv *ret) {
   if (ret->tag == PV_UNBOUND) return DBX_FAIL;
   NDARRAY(*ret)->readonly = is_obj(v, T_ARRAY);
   return DBX_OK;
+}
+
+// ---- dtypes, of numpy and of jax ----
+
+dbx_status lang_dtype_arg(pv v, dbx_dtype *ret) {
+  dbx_val t;
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = above->to_val(v, &t);
+  if (st == DBX_OK) st = dbx_dtype_of(&t, ret);
+  dbx_scratch_release(m);
+  return st;
 }

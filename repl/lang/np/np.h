@@ -61,8 +61,6 @@ dbx_status np_operands(pv seq, nd **ret, uint32_t *n); // of every item
 
 // ---- universal functions as objects (ufunc.c) ----
 pv np_ufunc(const nd_ufunc *f);
-bool np_is_ufunc(pv v);
-bool np_ufunc_attr(pv v, const char *name, pv *ret);
 
 // ---- operators and items (operators.c, items.c) ----
 dbx_status np_binary(dbx_op op, pv x, pv y, pv *ret);

@@ -2,6 +2,7 @@
 // what numpy computes; shapes and types are decided here.
 #include "jnp/jnp.h"
 #include "lang/np/np.h"
+#include "lang/object/above.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -252,7 +253,7 @@ dbx_status np_fn_einsum(const np_row *row, const pv *a, pv *ret) {
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "must specify the einstein sum subscripts string and at least one operand");
   if (n == 1 && gives_view(STR(a[0])->s)) return np_no_option(row, a[0], "subscripts");
-  DBX_TRY(lang_to_val(a[0], &subscripts));
+  DBX_TRY(above->to_val(a[0], &subscripts));
   DBX_TRY(call_jax("einsum", &subscripts, x, n, NULL, common_type(x, n), &r));
   return np_give(&r, a[2], ret);
 }

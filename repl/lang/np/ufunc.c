@@ -1,6 +1,8 @@
 // numpy's universal functions as objects: calls with all their options, reduce, accumulate, outer,
 // at.
 #include "lang/np/np.h"
+#include "lang/np/types.h"
+#include "lang/object/types.h"
 
 #include <string.h>
 
@@ -121,9 +123,14 @@ static dbx_status ufunc_native(const call_args *c, pv *ret) {
 }
 
 pv np_ufunc(const nd_ufunc *f) {
-  return native_new(nd_ufunc_name(f), ufunc_native, PV(PV_UNBOUND), f);
+  pv v = native_new(nd_ufunc_name(f), ufunc_native, PV(PV_UNBOUND), f);
+  return v.o->type = T_UFUNC, v;
 }
-bool np_is_ufunc(pv v) { return is_obj(v, T_NATIVE) && ((o_native *)v.o)->fn == ufunc_native; }
+
+dbx_status ufunc_text(pv v, bool str, dbx_buf *b) {
+  (void)str;
+  return dbx_printf(b, "<ufunc '%s'>", ((o_native *)v.o)->name), DBX_OK;
+}
 
 // ---- along an axis ----
 
@@ -340,16 +347,16 @@ static pv identity_of(const nd_ufunc *f) {
   return truth ? pv_bool(x.i) : whole ? pv_int(x.i) : pv_float(x.c[0]);
 }
 
-bool np_ufunc_attr(pv v, const char *name, pv *ret) {
-  if (!np_is_ufunc(v)) return false;
+dbx_status ufunc_attr(pv v, dbx_sym of, pv *ret) {
+  const char *name = dbx_sym_text(of);
   const nd_ufunc *f = ufunc_of(v);
   uint32_t n = nd_ufunc_operands(f);
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
     if (!strcmp(name, methods[i].name))
-      return *ret = native_new(methods[i].name, method_native, v, &methods[i]), true;
-  if (!strcmp(name, "nin")) return *ret = pv_int(n), true;
-  if (!strcmp(name, "nout")) return *ret = pv_int(1), true;
-  if (!strcmp(name, "nargs")) return *ret = pv_int(n + 1), true;
-  if (!strcmp(name, "identity")) return *ret = identity_of(f), true;
-  return false;
+      return *ret = native_new(methods[i].name, method_native, v, &methods[i]), DBX_OK;
+  if (!strcmp(name, "nin")) return *ret = pv_int(n), DBX_OK;
+  if (!strcmp(name, "nout")) return *ret = pv_int(1), DBX_OK;
+  if (!strcmp(name, "nargs")) return *ret = pv_int(n + 1), DBX_OK;
+  if (!strcmp(name, "identity")) return *ret = identity_of(f), DBX_OK;
+  return native_attr(v, of, ret);
 }

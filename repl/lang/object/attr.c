@@ -1,6 +1,5 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
-#include "lang/lib/known_names.h"
-#include "lang/np/np.h"
+#include "lang/object/above.h"
 #include "lang/object/long_range.h"
 #include "lang/object/types.h"
 
@@ -8,15 +7,10 @@
 
 // ---- types ----
 
-const char *lang_type_name(pv v) {
-  const object_type *t = type_of(v);
-  return t->name ? t->name : t->name_of(v);
-}
-
 pv lang_type_of(pv v) {
   if (is_obj(v, T_INSTANCE)) return pv_obj(((o_instance *)v.o)->cls);
   if (is_obj(v, T_GENERIC)) return dtype_new(GENERIC(v)->t, true, true);
-  return lang_builtin_type(lang_type_name(v));
+  return above->builtin_type(lang_type_name(v));
 }
 
 const char *lang_type_value_name(pv t) {
@@ -133,7 +127,7 @@ ATTR(type) {
   if (name == LN.__name__ || name == LN.__qualname__)
     return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
   if (name == LN.__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
-  return lang_type_method(t, name, ret);
+  return above->type_method(t, name, ret);
 }
 
 ATTR(number) {
@@ -193,7 +187,6 @@ ATTR(method) {
 
 ATTR(native) {
   if (name == LN.__name__ || name == LN.__qualname__) *ret = str_of(((o_native *)x.o)->name);
-  else np_ufunc_attr(x, dbx_sym_text(name), ret);
   return DBX_OK;
 }
 
@@ -221,7 +214,7 @@ dbx_status lang_findattr(pv x, dbx_sym name, pv *ret) {
   *ret = PV(PV_UNBOUND);
   if (t->getattr) DBX_TRY(t->getattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  DBX_TRY(lang_method(x, name, ret));
+  DBX_TRY(above->method(x, name, ret));
   if (ret->tag != PV_UNBOUND || name != LN.__class__) return DBX_OK;
   return *ret = lang_type_of(x), DBX_OK;
 }
@@ -230,8 +223,8 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   DBX_TRY(lang_findattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  DBX_TRY(lang_refuse_attribute(x, n));
-  if (is_obj(x, T_MODULE)) DBX_TRY(lang_refuse_name(((o_module *)x.o)->def->name, n));
+  DBX_TRY(above->refuse_attribute(x, n));
+  if (is_obj(x, T_MODULE)) DBX_TRY(above->refuse_name(((o_module *)x.o)->def->name, n));
   if (is_obj(x, T_MODULE))
     return dbx_fail(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
                     ((o_module *)x.o)->def->name, n);

@@ -1,7 +1,10 @@
 // Classes: what lies below which, and what a name means in one.
+#include "lang/object/above.h"
 #include "lang/value/type.h"
 
 #include <string.h>
+
+const lang_above *above;
 
 bool lang_is_subclass(const o_class *c, const o_class *of) {
   for (; c; c = c->base)
@@ -15,7 +18,7 @@ enum { LOOKUPS = 1024 };
 static struct {
   const o_class *cls;
   dbx_sym name;
-  uint32_t epoch;
+  uint32_t epoch, collections;
   pv found;
 } lookups[LOOKUPS];
 static uint32_t epoch = 1;
@@ -36,9 +39,11 @@ static pv class_search(const o_class *c, dbx_sym name) {
 
 pv lang_class_lookup(const o_class *c, dbx_sym name) {
   size_t i = ((uintptr_t)c / HEAP_STEP * 7 + name) % LOOKUPS;
-  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].epoch == epoch)
+  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].epoch == epoch &&
+      lookups[i].collections == heap_.collections)
     return lookups[i].found;
   pv v = class_search(c, name);
   lookups[i].cls = c, lookups[i].name = name, lookups[i].epoch = epoch, lookups[i].found = v;
+  lookups[i].collections = heap_.collections;
   return v;
 }

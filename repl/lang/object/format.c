@@ -456,7 +456,7 @@ dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b) {
                 (is_obj(v, T_NDARRAY) && NDARRAY(v)->rank == 0);
   if (!n && !single) return lang_str(v, b);
   if (single) { // as the Python number that it holds
-    DBX_TRY(lang_array_item(v, &v));
+    DBX_TRY(type_of(v)->element(v, &v));
     return lang_format(v, spec, n, b);
   }
   if (is_int(v) || number_is_big(v)) return format_int(v, spec, n, b);

@@ -128,7 +128,7 @@ static dbx_status to_int(uint32_t type, pv v, pv *ret) {
   *ret = v;
   if (is_int(v) || number_is_big(v)) return DBX_OK;
   if (decimal && v.tag == PV_FLOAT) return number_from_double(v.f, ret);
-  if (decimal && is_array(v)) return lang_array_number(v, PV_INT, ret);
+  if (decimal && is_array(v)) return type_of(v)->number(v, PV_INT, ret);
   if (is_array(v)) {
     DBX_TRY(lang_index(v, &i));
     return *ret = pv_int(i), DBX_OK;
@@ -142,7 +142,7 @@ static dbx_status to_int(uint32_t type, pv v, pv *ret) {
 
 static dbx_status to_float(pv v, double *ret) {
   pv r = v;
-  if (is_array(v)) DBX_TRY(lang_array_number(v, PV_FLOAT, &r));
+  if (is_array(v)) DBX_TRY(type_of(v)->number(v, PV_FLOAT, &r));
   if (is_obj(v, T_INSTANCE)) DBX_TRY(call_number(v, LN.__float__, &r));
   return number_as_double(r.tag == PV_UNBOUND ? v : r, ret);
 }

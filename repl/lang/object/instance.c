@@ -1,5 +1,6 @@
 // Instances of the program's classes: what they do is what methods of their class say (cells of
 // types.def).
+#include "lang/lib/builtins.h"
 #include "lang/object/types.h"
 
 static pv method_of(pv v, dbx_sym name) {
@@ -14,6 +15,12 @@ dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret) {
   pv fn = method_of(x, name);
   if (fn.tag == PV_UNBOUND || is_none(fn)) return DBX_OK;
   return lang_call(method_new(x, fn), y, n, ret);
+}
+
+dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret) {
+  pv fn = is_obj(x, T_INSTANCE) ? method_of(x, name) : PV(PV_UNBOUND);
+  *ret = PV(PV_UNBOUND);
+  return fn.tag == PV_UNBOUND || is_none(fn) ? DBX_OK : lang_call(method_new(x, fn), args, n, ret);
 }
 
 // ---- text ----

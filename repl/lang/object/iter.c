@@ -5,7 +5,7 @@
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
-#include "lang/run/quick.h"
+#include "lang/run/lang.h"
 #include "lang/value/type.h"
 
 #include <string.h>
@@ -21,15 +21,6 @@ pv iter_new(iter_kind kind, pv src) {
   }
   if (is_obj(src, T_DICT) || is_obj(src, T_SET)) it->changes = DICT(src)->changes;
   return pv_obj(it);
-}
-
-pv iter_generator(o_env *env, const dbx_node *n, pv source) {
-  pv it = iter_new(IT_GENERATOR, PV(PV_UNBOUND));
-  o_iter *g = (o_iter *)it.o;
-  g->env = env;
-  g->node = n;
-  g->parts = SEQ(list_new(&source, 1)); // the iterators of the loops that have begun
-  return it;
 }
 
 static pv instance_method(pv v, dbx_sym name) {
@@ -109,8 +100,8 @@ static dbx_status next_of_dict(o_iter *it, pv *ret) {
 
 static dbx_status next_of_array(o_iter *it, pv *ret) {
   int64_t rows;
-  DBX_TRY(lang_array_rows(it->src, &rows));
-  return it->i < rows ? lang_array_row(it->src, it->i++, ret) : DBX_OK;
+  DBX_TRY(type_of(it->src)->rows(it->src, &rows));
+  return it->i < rows ? type_of(it->src)->row(it->src, it->i++, ret) : DBX_OK;
 }
 
 // An item of a sequence of the program: IndexError is its end.
@@ -126,7 +117,7 @@ static dbx_status next_reversed(o_iter *it, pv *ret) {
   if (it->i < 0) return DBX_OK;
   if (it->parts) return *ret = it->parts->at[it->i--], DBX_OK;
   if (is_obj(it->src, T_LIST) && it->i >= SEQ(it->src)->n) return DBX_OK; // it has become shorter
-  if (is_array(it->src)) return lang_array_row(it->src, it->i--, ret);
+  if (is_array(it->src)) return type_of(it->src)->row(it->src, it->i--, ret);
   return item_or_end(it->src, it->i--, ret);
 }
 
@@ -208,83 +199,20 @@ static dbx_status next_enumerated(o_iter *it, pv *ret) {
   return *ret = tuple_new(pair, 2), DBX_OK;
 }
 
-// ---- generator expressions ----
-
-static dbx_status conditions_hold(o_env *env, const dbx_node *loop, bool *ret) {
-  *ret = true;
-  for (uint32_t i = 0; *ret && i < loop->l.n; i++) {
-    pv v;
-    v = quick_value(env, loop->l.at[i]);
-    if (v.tag == PV_UNBOUND) return DBX_FAIL;
-    dbx_here = loop->l.at[i]->span;
-    if (!quick_truth(v, ret)) DBX_TRY(lang_truth(v, ret));
-  }
-  return DBX_OK;
-}
-
-static dbx_status enter_loop(o_iter *g, const dbx_node *loop) {
-  pv source;
-  DBX_TRY(lang_eval(g->env, loop->b, &source));
-  dbx_here = loop->b->span;
-  DBX_TRY(lang_iter(source, &source));
-  return list_push(g->parts, source), DBX_OK;
-}
-
-static dbx_status generate(o_iter *g, pv *ret) {
-  const dbx_nodes *loops = &g->node->l;
-  while (g->parts->n) {
-    uint32_t level = g->parts->n - 1;
-    bool done = false, yes;
-    pv v;
-    heap_safepoint();
-    DBX_TRY(dbx_poll());
-    const dbx_node *loop = loops->at[level];
-    bool pairs = loop->a->kind == DBX_N_Tuple && quick_makes_pairs(g->parts->at[level]);
-    DBX_TRY(quick_next(g->parts->at[level], &v, &done));
-    if (done) {
-      g->parts->n--;
-      continue;
-    }
-    DBX_TRY(quick_store(g->env, loop->a, v));
-    if (pairs) heap_drop(v.o, tuple_bytes(SEQ(v)->n));
-    DBX_TRY(conditions_hold(g->env, loop, &yes));
-    if (!yes) continue;
-    if (level + 1 == loops->n) {
-      *ret = quick_value(g->env, g->node->a);
-      return ret->tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
-    }
-    DBX_TRY(enter_loop(g, loops->at[level + 1]));
-  }
-  return DBX_OK;
-}
-
-static dbx_status next_generated(o_iter *g, pv *ret) {
-  if (g->strict)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "generator already executing"); // strict: it runs
-  dbx_span here = dbx_here;
-  g->strict = true;
-  dbx_status st = generate(g, ret);
-  g->strict = false;
-  if (st == DBX_OK) return dbx_here = here, DBX_OK;
-  g->parts->n = 0;
-  if (!lang_pending_is(DBX_S_StopIteration)) return st;
-  return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, (dbx_span){0}, "generator raised StopIteration");
-}
-
 // ---- next() ----
 
 static dbx_status next_nested(o_iter *it, pv *ret) {
   uint32_t mark = lang_pins();
-  if (lang.depth >= lang.max_depth)
+  if (heap_.depth >= heap_.max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   lang_pin(pv_obj(it));
-  lang.depth++;
+  heap_.depth++;
   dbx_status st = it->kind == IT_MAP         ? next_mapped(it, ret)
                   : it->kind == IT_FILTER    ? next_filtered(it, ret)
                   : it->kind == IT_ZIP       ? next_zipped(it, ret)
                   : it->kind == IT_ENUMERATE ? next_enumerated(it, ret)
-                                             : next_generated(it, ret);
-  lang.depth--;
+                                             : it->next(it, ret);
+  heap_.depth--;
   lang_unpin(mark);
   return st;
 }

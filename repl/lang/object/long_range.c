@@ -159,3 +159,13 @@ dbx_status long_range_length(pv v, int64_t *ret) {
   if (is_int(r->length)) return *ret = r->length.i, DBX_OK;
   return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C ssize_t");
 }
+
+int64_t lang_range_length(const o_range *r) {
+  uint64_t span;
+  if (r->step > 0 ? r->start >= r->stop : r->start <= r->stop) return 0;
+  span =
+      r->step > 0 ? (uint64_t)r->stop - (uint64_t)r->start : (uint64_t)r->start - (uint64_t)r->stop;
+  uint64_t step = r->step > 0 ? (uint64_t)r->step : -(uint64_t)r->step;
+  if (step == 1) return (int64_t)span;
+  return (int64_t)((span - 1) / step + 1);
+}

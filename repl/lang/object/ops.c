@@ -1,7 +1,6 @@
 // Operators on values of every type, truth, items and lengths.
 #include "base/poll.h"
 #include "lang/lib/builtins.h"
-#include "lang/np/np.h"
 #include "lang/object/long_range.h"
 #include "lang/object/share.h"
 #include "lang/object/types.h"
@@ -137,7 +136,7 @@ static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   bool arrays = is_array(x) || is_array(y);
   if (op == DBX_OP_Mult && (is_repetition(x, y) || is_repetition(y, x))) arrays = false;
-  if (arrays) DBX_TRY(lang_array_binary(op, x, y, ret));
+  if (arrays) DBX_TRY(type_of(is_array(x) ? x : y)->binary(op, x, y, ret));
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(call_either(&binary_names[op], x, y, ret));
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(container_binary(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
@@ -188,8 +187,8 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
   }
   bool fits = op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub;
   if (fits && is_obj(x, T_SET) && is_obj(y, T_SET)) return *ret = x, set_inplace(op, x, y);
-  if (is_obj(x, T_NDARRAY)) {
-    DBX_TRY(np_inplace(op, x, y, ret));
+  if (type_of(x)->inplace) {
+    DBX_TRY(type_of(x)->inplace(op, x, y, ret));
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   }
   DBX_TRY(call_special(x, *binary_names[op].inplace, &y, 1, ret));
@@ -200,7 +199,7 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
 dbx_status lang_unary(dbx_op op, pv x, pv *ret) {
   DBX_TRY(number_unary(op, x, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  if (is_array(x)) return lang_array_unary(op, x, ret);
+  if (type_of(x)->unary) return type_of(x)->unary(op, x, ret);
   dbx_sym name = op == DBX_OP_USub ? LN.__neg__ : op == DBX_OP_UAdd ? LN.__pos__ : LN.__invert__;
   DBX_TRY(call_special(x, name, NULL, 0, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
@@ -262,6 +261,27 @@ static dbx_status dicts_equal(const o_dict *a, const o_dict *b, bool *ret) {
 }
 
 // Of values without an order; *known: whether this could be decided.
+dbx_status dict_equal(pv x, pv y, bool *ret) { return dicts_equal(DICT(x), DICT(y), ret); }
+
+dbx_status slice_equal(pv x, pv y, bool *ret) {
+  *ret = true;
+  for (int i = 0; i < 3 && *ret; i++)
+    DBX_TRY(lang_equal(((o_slice *)x.o)->part[i], ((o_slice *)y.o)->part[i], ret));
+  return DBX_OK;
+}
+
+dbx_status method_equal(pv x, pv y, bool *ret) {
+  const o_method *a = (o_method *)x.o, *b = (o_method *)y.o;
+  return *ret = pv_same(a->self, b->self) && pv_same(a->fn, b->fn), DBX_OK;
+}
+
+dbx_status native_equal(pv x, pv y, bool *ret) { // bound methods: of one object, the same
+  const o_native *f = (o_native *)x.o, *g = (o_native *)y.o;
+  *ret = f->fn == g->fn && f->data == g->data && f->self.tag != PV_UNBOUND &&
+         pv_same(f->self, g->self) && !strcmp(f->name, g->name);
+  return DBX_OK;
+}
+
 static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
   *known = true;
   *same = pv_same(x, y);
@@ -269,29 +289,11 @@ static dbx_status equal_objects(pv x, pv y, bool *known, bool *same) {
     bool dtypes = (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE));
     if (!dtypes) return DBX_OK;
   }
-  if (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE)) return lang_dtype_equal(x, y, same);
+  if (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE))
+    return type_of(is_obj(x, T_DTYPE) ? x : y)->equal(x, y, same);
   if (is_range(x) && is_range(y)) return ranges_equal(x, y, same);
-  if (x.o->type != y.o->type) return DBX_OK;
-  if (x.o->type == T_DICT) return dicts_equal(DICT(x), DICT(y), same);
-  if (x.o->type == T_SLICE) {
-    bool yes = true;
-    for (int i = 0; i < 3 && yes; i++)
-      DBX_TRY(lang_equal(((o_slice *)x.o)->part[i], ((o_slice *)y.o)->part[i], &yes));
-    return *same = yes, DBX_OK;
-  }
-  if (x.o->type == T_METHOD)
-    return *same = pv_same(((o_method *)x.o)->self, ((o_method *)y.o)->self) &&
-                   pv_same(((o_method *)x.o)->fn, ((o_method *)y.o)->fn),
-           DBX_OK;
-  if (x.o->type == T_NATIVE) { // bound methods: of one object, the same
-    const o_native *f = (o_native *)x.o, *g = (o_native *)y.o;
-    *same = f->fn == g->fn && f->data == g->data && f->self.tag != PV_UNBOUND &&
-            pv_same(f->self, g->self) && !strcmp(f->name, g->name);
-    return DBX_OK;
-  }
-  if (x.o->type == T_SHAPED)
-    return *same = ((o_shaped *)x.o)->aval == ((o_shaped *)y.o)->aval, DBX_OK;
-  return DBX_OK;
+  const object_type *t = type_of(x);
+  return t->equal && x.o->type == y.o->type ? t->equal(x, y, same) : DBX_OK;
 }
 
 static int compare_text(pv x, pv y) {
@@ -324,7 +326,7 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
   bool known, same;
   *ret = PV(PV_NOTIMPLEMENTED);
   if (is_array(x) || is_array(y)) {
-    DBX_TRY(lang_array_compare(op, x, y, ret));
+    DBX_TRY(type_of(is_array(x) ? x : y)->compare(op, x, y, ret));
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   }
   if (is_str(x) && is_str(y)) return number_compare(op, pv_int(compare_text(x, y)), pv_int(0), ret);
@@ -371,8 +373,8 @@ dbx_status lang_less(pv x, pv y, bool *ret) {
 static dbx_status integer_of(pv v, pv *ret) {
   int64_t i;
   if (is_int(v) || number_is_big(v)) return *ret = v, DBX_OK;
-  if (is_array(v)) {
-    DBX_TRY(lang_array_index(v, &i));
+  if (type_of(v)->index) {
+    DBX_TRY(type_of(v)->index(v, &i));
     return *ret = pv_int(i), DBX_OK;
   }
   DBX_TRY(call_special(v, LN.__index__, NULL, 0, ret));
@@ -413,16 +415,6 @@ TRUTH(long_range, !is_int(((o_long_range *)v.o)->length) || ((o_long_range *)v.o
 dbx_status lang_truth(pv v, bool *ret) {
   const object_type *t = type_of(v);
   return t->truth ? t->truth(v, ret) : (*ret = true, DBX_OK);
-}
-
-int64_t lang_range_length(const o_range *r) {
-  uint64_t span;
-  if (r->step > 0 ? r->start >= r->stop : r->start <= r->stop) return 0;
-  span =
-      r->step > 0 ? (uint64_t)r->stop - (uint64_t)r->start : (uint64_t)r->start - (uint64_t)r->stop;
-  uint64_t step = r->step > 0 ? (uint64_t)r->step : -(uint64_t)r->step;
-  if (step == 1) return (int64_t)span;
-  return (int64_t)((span - 1) / step + 1);
 }
 
 dbx_status type_no_length(pv v) {
@@ -605,7 +597,7 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
     return SEQ(x)->at[at] = v, DBX_OK;
   }
   if (is_obj(x, T_DICT)) return dict_set(DICT(x), i, v);
-  if (is_array(x)) return lang_array_setitem(x, i, v);
+  if (type_of(x)->setitem) return type_of(x)->setitem(x, i, v);
   pv args[] = {i, v};
   DBX_TRY(call_special(x, LN.__setitem__, args, 2, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;

@@ -120,3 +120,16 @@ dbx_status heap_own_(obj *o) {
 }
 
 void heap_own_now_(obj *o) { (void)own(o, false); }
+
+// ---- writing ----
+
+void list_push(o_seq *l, pv v) {
+  heap_own_now(&l->h);
+  if (l->n == l->cap) {
+    size_t bytes = (l->cap ? (size_t)l->cap * 2 : 4) * sizeof v;
+    l->at = heap_grow_room(l->at, l->cap * sizeof v, ((size_t)l->n + 1) * sizeof v, &bytes);
+    heap_note_external((int64_t)(bytes - l->cap * sizeof v));
+    l->cap = (uint32_t)(bytes / sizeof v);
+  }
+  pv_put(&l->at[l->n++], v);
+}

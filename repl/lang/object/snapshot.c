@@ -174,10 +174,10 @@ static void copy_reached(lang_snapshot *s) {
   if (dbx_stopping()) snapshot_free(s);
 }
 
-void snapshot_take_globals(lang_snapshot *s) {
+void snapshot_take_from(lang_snapshot *s, obj *root) {
   snapshot_free(s);
   next_round();
-  reach((obj *)lang.globals);
+  reach(root);
   copy_reached(s);
 }
 

@@ -17,10 +17,10 @@ typedef struct lang_snapshot { // zeroed: none
   bool kept;       // they lie by themselves: few
 } lang_snapshot;
 
-void snapshot_take_globals(lang_snapshot *s); // what the module's names reach
-void snapshot_take_all(lang_snapshot *s);     // what anything reaches: also inside of calls
-void snapshot_restore(lang_snapshot *s);      // and frees it
-void snapshot_keep_changed(lang_snapshot *s); // only the objects that have changed since
+void snapshot_take_from(lang_snapshot *s, obj *root); // what it reaches
+void snapshot_take_all(lang_snapshot *s);             // what anything reaches: also inside of calls
+void snapshot_restore(lang_snapshot *s);              // and frees it
+void snapshot_keep_changed(lang_snapshot *s);         // only the objects that have changed since
 void snapshot_free(lang_snapshot *s);
 // To be called by a root marker for every snapshot that is kept (lang_add_root).
 void snapshot_mark(const lang_snapshot *s, void (*visit)(pv v));

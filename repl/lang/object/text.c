@@ -59,13 +59,6 @@ dbx_status lang_put_int(dbx_buf *b, pv v) {
   return DBX_OK;
 }
 
-dbx_status lang_check_room(double bytes) {
-  if (bytes < (double)UINT32_MAX && heap_has_room(bytes)) return DBX_OK; // lengths have 32 bits
-  dbx_fail_(DBX_E216, (dbx_span){0},
-            "the memory budget of the session is too small for the result");
-  return dbx_budget_short();
-}
-
 static void put_part(dbx_buf *b, double x) { // a part of a complex number: 1.0 is written as 1
   dbx_put_double(b, x);
   if (b->n > 2 && b->at[b->n - 1] == '0' && b->at[b->n - 2] == '.') b->at[b->n -= 2] = 0;
@@ -174,13 +167,13 @@ static dbx_status put_view(pv v, dbx_buf *b) {
 static dbx_status container_text(pv v, const char *again, dbx_status (*put)(pv v, dbx_buf *b),
                                  dbx_buf *b) {
   if (being_printed(v.o)) return dbx_put(b, again), DBX_OK;
-  if (lang.depth >= lang.max_depth)
+  if (heap_.depth >= heap_.max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0},
                     "maximum recursion depth exceeded while getting the repr of an object");
   dbx_push(&printing, v.o);
-  lang.depth++;
+  heap_.depth++;
   dbx_status st = put(v, b);
-  lang.depth--;
+  heap_.depth--;
   printing.n--;
   return st;
 }

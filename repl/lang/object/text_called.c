@@ -1,6 +1,5 @@
 // Texts of what can be called, and of classes, instances and modules; hashes of bound methods
 // (cells of types.def).
-#include "lang/np/np.h"
 #include "lang/object/types.h"
 
 #include <string.h>
@@ -36,13 +35,8 @@ TEXT(method) {
   return dbx_putc(b, '>'), DBX_OK;
 }
 
-const char *native_name(pv v) {
-  return np_is_ufunc(v) ? "numpy.ufunc" : "builtin_function_or_method";
-}
-
 TEXT(native) {
   const o_native *f = (o_native *)v.o;
-  if (np_is_ufunc(v)) return dbx_printf(b, "<ufunc '%s'>", f->name), DBX_OK;
   if (f->self.tag == PV_UNBOUND) return dbx_printf(b, "<built-in function %s>", f->name), DBX_OK;
   dbx_printf(b, "<built-in method %s of %s object", f->name, lang_type_name(f->self));
   return put_address(b, f->self.tag == PV_OBJ ? (const void *)f->self.o : f), DBX_OK;

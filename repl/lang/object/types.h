@@ -6,25 +6,30 @@
 #include "lang/run/lang.h"
 #include "lang/value/type.h"
 
-const char *instance_name(pv v), *native_name(pv v);
+const char *instance_name(pv v);
 
 #define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b);
 TEXT(function)
 TEXT(native)
 TEXT(method)
 TEXT(class)
-TEXT(type) TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
+TEXT(type)
+TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
 #undef TEXT
 
     dbx_status instance_hash(pv v, uint64_t *ret),
     method_hash(pv v, uint64_t *ret), native_hash(pv v, uint64_t *ret);
+
+dbx_status dict_equal(pv x, pv y, bool *ret), slice_equal(pv x, pv y, bool *ret),
+    method_equal(pv x, pv y, bool *ret), native_equal(pv x, pv y, bool *ret);
 
 #define TRUTH(type) dbx_status type##_truth(pv v, bool *ret);
 TRUTH(none)
 TRUTH(int)
 TRUTH(float)
 TRUTH(str)
-TRUTH(complex) TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range) TRUTH(instance)
+TRUTH(complex)
+TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range) TRUTH(instance)
 #undef TRUTH
 
 #define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret);
@@ -39,7 +44,8 @@ ITEM(str)
 ITEM(seq)
 ITEM(range)
 ITEM(dict)
-ITEM(type) ITEM(instance)
+ITEM(type)
+ITEM(instance)
 #undef ITEM
 
 #define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret);
@@ -54,7 +60,8 @@ CALL(function)
 CALL(native)
 CALL(method)
 CALL(class)
-CALL(type) CALL(partial) CALL(decorator) CALL(instance)
+CALL(type)
+CALL(partial) CALL(decorator) CALL(instance)
 #undef CALL
     // fn(self, *args of c, ...)
     dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret);

@@ -2,6 +2,7 @@
 // where their lengths come from, for the diagnostic (core/trace/origin.c). The innermost expression
 // that is known counts; only errors about shapes, dtypes and nested binds have operands.
 #include "lang/run/blame.h"
+#include "lang/object/above.h"
 
 #include "trace/nested.h"
 
@@ -23,7 +24,7 @@ static void add(const dbx_node *n, pv v, const char *role) {
   uint32_t pins = lang_pins();
   dbx_diag *d = dbx_diag_take(); // a conversion that fails says nothing
   dbx_val x;
-  bool known = lang_to_val(v, &x) == DBX_OK;
+  bool known = above->to_val(v, &x) == DBX_OK;
   if (!known) dbx_diag_free(dbx_diag_take());
   dbx_diag_put(d);
   if (known && d->n_operands < MOST) dbx_note_operand(role, n->span, &x);
@@ -145,7 +146,7 @@ void blame_call(const dbx_node *call, const call_args *c) {
   bool nested = is_obj(c->fn, T_LOOP) || is_obj(c->fn, T_COND);
   if (d && d->n_operands && nested) return place_operands(call, c, d);
   if (!d || d->n_operands || !c->fn.tag) return;
-  if (call->a->kind == DBX_N_Attribute && is_obj(c->fn, T_NATIVE))
+  if (call->a->kind == DBX_N_Attribute && is_native(c->fn))
     add(call->a->a, ((o_native *)c->fn.o)->self, "array");
   const o_cond *b = is_obj(c->fn, T_COND) ? (o_cond *)c->fn.o : NULL;
   for (uint32_t i = 0; b && i < b->preds->n; i++) {

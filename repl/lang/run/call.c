@@ -254,11 +254,11 @@ static dbx_status run_body(const o_function *f, o_env *env, pv *ret) {
 
 dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret) {
   DBX_TRY(dbx_poll());
-  if (lang.depth >= lang.max_depth)
+  if (heap_.depth >= heap_.max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   lang_frame frame = {env, lang.frame};
   bool traced = dbx_trace_current();
-  lang.depth++;
+  heap_.depth++;
   lang.frame = &frame;
   if (traced) lang_note_call(f, env, site);
   dbx_status st = run_body(f, env, ret);
@@ -266,7 +266,7 @@ dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret) 
   if (draft_is_on) draft_left(env);
   if (st != DBX_OK) blame_frame(), dbx_diag_call(site, dbx_sym_text(f->name));
   lang.frame = frame.caller;
-  lang.depth--;
+  heap_.depth--;
   return st;
 }
 
@@ -284,192 +284,6 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   return st;
 }
 
-#define CALL(type) dbx_status type##_called(const call_args *c, pv *ret)
-
-dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret) {
-  uint32_t mark = lang_pins();
-  lang_pin(self);
-  for (uint32_t i = 0; i < c->n; i++) lang_pin(c->at[i]);
-  call_args d = *c;
-  d.fn = fn;
-  d.at = lang_pin_at(mark);
-  d.n = c->n + 1;
-  dbx_status st = lang_check_pins();
-  if (st == DBX_OK) st = lang_call_args(fn, &d, ret);
-  lang_unpin(mark);
-  return st;
-}
-
-pv lang_new_instance(o_class *cls) {
-  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
-  x->cls = cls;
-  x->dict = DICT(dict_new());
-  return pv_obj(x);
-}
-
-CALL(class) {
-  o_class *cls = (o_class *)c->fn.o;
-  uint32_t mark = lang_pins();
-  pv made = lang_new_instance(cls);
-  o_instance *x = (o_instance *)made.o;
-  lang_pin(made);
-  if (cls->exception) x->args = SEQ(tuple_new(c->at, c->n));
-  pv init = lang_class_lookup(cls, LN.__init__), ignored;
-  dbx_status st = DBX_OK;
-  if (init.tag != PV_UNBOUND) {
-    st = call_with_self(init, pv_obj(x), c, &ignored);
-    if (st == DBX_OK && !is_none(ignored))
-      st = dbx_fail(DBX_E204, (dbx_span){0}, "__init__() should return None, not '%s'",
-                    lang_type_name(ignored));
-  } else if (!cls->exception && (c->n || c->n_kw)) {
-    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments", dbx_sym_text(cls->name));
-  } else if (c->n_kw) {
-    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no keyword arguments",
-                  dbx_sym_text(cls->name));
-  }
-  lang_unpin(mark);
-  if (st == DBX_OK) *ret = pv_obj(x);
-  return st;
-}
-
-CALL(partial) {
-  const o_partial *p = (o_partial *)c->fn.o;
-  uint32_t mark = lang_pins(), i = 0;
-  dbx_vec(dbx_sym) names = {0};
-  dict_entry *e;
-  for (uint32_t k = 0; k < p->args->n; k++) lang_pin(p->args->at[k]);
-  for (uint32_t k = 0; k < c->n; k++) lang_pin(c->at[k]);
-  uint32_t first_kw = lang_pins();
-  while (dict_next(p->kw, &i, &e)) {
-    dbx_sym name = dbx_intern_n(STR(e->key)->s, STR(e->key)->n);
-    bool again = false;
-    for (uint32_t k = 0; k < c->n_kw; k++) again |= c->kw[k] == name;
-    if (again) continue;
-    dbx_push(&names, name);
-    lang_pin(e->val);
-  }
-  for (uint32_t k = 0; k < c->n_kw; k++) {
-    dbx_push(&names, c->kw[k]);
-    lang_pin(c->kw_at[k]);
-  }
-  call_args d = *c;
-  d.fn = p->fn;
-  d.at = lang_pin_at(mark), d.n = first_kw - mark;
-  d.kw = names.at, d.kw_at = lang_pin_at(first_kw), d.n_kw = names.n;
-  dbx_status st = lang_check_pins();
-  if (st == DBX_OK) st = lang_call_args(p->fn, &d, ret);
-  dbx_vec_free(&names);
-  lang_unpin(mark);
-  return st;
-}
-
-CALL(function) { return call_function((o_function *)c->fn.o, c, ret); }
-
-CALL(native) { return dbx_polled(((o_native *)c->fn.o)->fn(c, ret)); }
-
-CALL(method) {
-  const o_method *m = (o_method *)c->fn.o;
-  return call_with_self(m->fn, m->self, c, ret);
-}
-
-CALL(type) {
-  const o_type *t = (o_type *)c->fn.o;
-  if (t->make) return t->make(c, ret);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances", t->name);
-}
-
-CALL(decorator) { return ((o_decorator *)c->fn.o)->apply(c, ret); }
-
-dbx_status type_no_call(pv fn) {
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not callable", lang_type_name(fn));
-}
-
-// Functions count as calls, and so does what may lead to itself without one: a conditional that is
-// its own branch, an instance that is its class's __call__.
-bool partial_nests(pv v) { return !is_obj(((o_partial *)v.o)->fn, T_FUNCTION); }
-
-static dbx_status call_object(pv fn, const call_args *c, pv *ret) {
-  if (fn.o->type == T_FUNCTION) return call_function((o_function *)fn.o, c, ret);
-  if (fn.o->type == T_NATIVE && c->fn.o == fn.o) return native_called(c, ret);
-  const object_type *t = type_of(fn);
-  call_args d = *c;
-  d.fn = fn;
-  if (!t->call) return type_no_call(fn);
-  if (!t->nests || !t->nests(fn)) return t->call(&d, ret);
-  DBX_TRY(lang_enter(""));
-  dbx_status st = t->call(&d, ret);
-  lang_leave();
-  return st;
-}
-
-dbx_status lang_call_args(pv fn, const call_args *c, pv *ret) {
-  return fn.tag == PV_OBJ ? call_object(fn, c, ret) : type_no_call(fn);
-}
-
-dbx_status lang_call(pv fn, const pv *args, uint32_t n, pv *ret) {
-  uint32_t mark = lang_pins();
-  lang_pin(fn);
-  for (uint32_t i = 0; i < n; i++) lang_pin(args[i]);
-  call_args c = {.fn = fn, .at = lang_pin_at(mark + 1), .n = n, .span = dbx_here};
-  dbx_status st = lang_check_pins();
-  if (st == DBX_OK) st = lang_call_args(fn, &c, ret);
-  lang_unpin(mark);
-  return st;
-}
-
-// "__main__.f()" or "print()": how CPython speaks of what is called.
-const char *lang_callee_name(pv fn) {
-  static dbx_buf b;
-  dbx_clear(&b);
-  if (is_obj(fn, T_FUNCTION))
-    dbx_printf(&b, "__main__.%s()", dbx_sym_text(((o_function *)fn.o)->qualname));
-  else if (is_obj(fn, T_METHOD)) return lang_callee_name(((o_method *)fn.o)->fn);
-  else if (is_obj(fn, T_NATIVE)) dbx_printf(&b, "%s()", ((o_native *)fn.o)->name);
-  else dbx_printf(&b, "%s object", lang_type_name(fn));
-  return dbx_text(&b);
-}
-
-// ---- the arguments of natives ----
-
-dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max) {
-  if (c->n >= min && c->n <= max) return DBX_OK;
-  if (min == max && min == 0)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments (%u given)", name, c->n);
-  if (min == max)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes exactly %s argument%s (%u given)", name,
-                    min == 1   ? "one"
-                    : min == 2 ? "two"
-                               : "three",
-                    min == 1 ? "" : "s", c->n);
-  if (c->n < min)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least %u argument%s, got %u", name,
-                    min, min == 1 ? "" : "s", c->n);
-  return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at most %u argument%s, got %u", name, max,
-                  max == 1 ? "" : "s", c->n);
-}
-
-dbx_status args_no_keywords(const call_args *c, const char *name) {
-  if (!c->n_kw) return DBX_OK;
-  return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no keyword arguments", name);
-}
-
-pv args_keyword(const call_args *c, const char *name) {
-  for (uint32_t i = 0; i < c->n_kw; i++)
-    if (!strcmp(dbx_sym_text(c->kw[i]), name)) return c->kw_at[i];
-  return PV(PV_UNBOUND);
-}
-
-dbx_status args_only_keywords(const call_args *c, const char *fn, const char *allowed) {
-  for (uint32_t i = 0; i < c->n_kw; i++) {
-    const char *name = dbx_sym_text(c->kw[i]);
-    size_t n = strlen(name);
-    const char *at = allowed;
-    while ((at = strstr(at, name)) &&
-           !((at == allowed || at[-1] == ' ') && (at[n] == ' ' || !at[n])))
-      at += n;
-    if (!at)
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn,
-                      name);
-  }
-  return DBX_OK;
+dbx_status function_called(const call_args *c, pv *ret) {
+  return call_function((o_function *)c->fn.o, c, ret);
 }

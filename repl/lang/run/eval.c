@@ -1,36 +1,10 @@
 // Expressions. What one part of an expression gave is pinned while the next part is evaluated.
+#include "lang/object/above.h"
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
 
 // ---- constants and names ----
-
-pv lang_constant(const dbx_node *n) {
-  switch (n->constant) {
-  case DBX_C_NONE: return pv_none();
-  case DBX_C_TRUE: return pv_bool(true);
-  case DBX_C_FALSE: return pv_bool(false);
-  case DBX_C_ELLIPSIS: return PV(PV_ELLIPSIS);
-  case DBX_C_INT: return pv_int(n->value->i);
-  case DBX_C_FLOAT: return pv_float(n->value->f);
-  default: break;
-  }
-  if (n->value->cached) return pv_obj(n->value->cached);
-  pv v;
-  if (n->constant == DBX_C_STR) {
-    v = str_new(n->value->str, n->value->str_n);
-  } else if (n->constant == DBX_C_COMPLEX) {
-    v = complex_new(0, n->value->f);
-  } else {
-    mpz_t z;
-    mpz_init_set_str(z, n->flag == 10 ? n->value->str : n->value->str + 2, n->flag);
-    v = bigint_take(z);
-    if (v.tag != PV_OBJ) return v;
-  }
-  heap_keep(v.o); // the text keeps it
-  n->value->cached = v.o;
-  return v;
-}
 
 static o_env *env_at(o_env *e, uint32_t hops) {
   while (hops--) e = e->outer;
@@ -45,7 +19,7 @@ static pv load_global(const dbx_node *n) {
     if (e) return e->val;
     memo->flag = (int32_t)lang.globals->keys;
   }
-  pv v = lang_builtin(n->name);
+  pv v = above->builtin(n->name);
   if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(n->name, n->span);
   return v;
 }

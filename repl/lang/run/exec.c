@@ -2,6 +2,7 @@
 // this is where the heap may collect.
 #include "base/poll.h"
 #include "lang/jax/block.h"
+#include "lang/object/above.h"
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
@@ -452,8 +453,7 @@ static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
                       ? dbx_fail(DBX_E103, item->span,
                                  "the block of a loop or conditional stands alone in its "
                                  "with statement; nest two statements instead")
-                  : block_is_loop(manager) ? block_run_loop(env, n, item, manager)
-                                           : block_run_branch(env, n, item, manager);
+                      : above->block_run(env, n, item, manager);
   lang_unpin(mark);
   return st == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
 }
@@ -465,7 +465,7 @@ static NOT_INLINE flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i,
   if (lang_eval(env, item->a, &manager) != DBX_OK) return FLOW_FAIL;
   lang_pin(manager);
   dbx_here = item->a->span;
-  if (block_is_loop(manager) || lang_awaits_branch(manager)) return open_block(env, n, i, manager);
+  if (above->block_opens(manager)) return open_block(env, n, i, manager);
   dbx_status st = lang_findattr(manager, LN.__enter__, &enter);
   if (st == DBX_OK && enter.tag == PV_UNBOUND)
     st = dbx_fail(DBX_E204, item->a->span,
@@ -523,9 +523,9 @@ static dbx_status exec_import(o_env *env, const dbx_node *n) {
     const dbx_node *a = n->l.at[i];
     pv m;
     dbx_here = a->span;
-    DBX_TRY(lang_import(dbx_sym_text(a->name), &m));
+    DBX_TRY(above->import(dbx_sym_text(a->name), &m));
     if (!a->more->asname && strchr(dbx_sym_text(a->name), '.'))
-      DBX_TRY(lang_import(dbx_sym_text((dbx_sym)a->flag), &m));
+      DBX_TRY(above->import(dbx_sym_text((dbx_sym)a->flag), &m));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, m));
   }
   return DBX_OK;
@@ -548,11 +548,11 @@ static dbx_status exec_import_from(o_env *env, const dbx_node *n) {
   if (n->flag)
     return dbx_fail_as(DBX_E213, DBX_S_ImportError, n->span,
                        "attempted relative import with no known parent package");
-  DBX_TRY(lang_import(dbx_sym_text(n->name), &m));
+  DBX_TRY(above->import(dbx_sym_text(n->name), &m));
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
     dbx_here = a->span;
-    DBX_TRY(lang_import_name(m, a->name, &v));
+    DBX_TRY(above->import_name(m, a->name, &v));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, v));
   }
   return DBX_OK;

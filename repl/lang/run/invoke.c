@@ -1,6 +1,7 @@
 // Call expressions. A plain call of a function of the program evaluates the arguments where the
 // function finds them; all others go through call_args.
 #include "lang/lib/builtins.h"
+#include "lang/object/above.h"
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
@@ -153,7 +154,7 @@ pv finish_call(o_env *env, const dbx_node *n, pv fn, pv self) {
   pv r;
   if (is_obj(fn, T_FUNCTION) && fits(n, (o_function *)fn.o, n->l.n + has_self))
     r = call_plain(env, n, (o_function *)fn.o, self);
-  else if (is_obj(fn, T_NATIVE) && n->flag && !has_self)
+  else if (is_native(fn) && n->flag && !has_self)
     r = call_native(env, n, fn, ((o_native *)fn.o)->fn);
   else if (is_obj(fn, T_TYPE) && n->flag && !has_self && ((o_type *)fn.o)->make)
     r = call_native(env, n, fn, ((o_type *)fn.o)->make);
@@ -191,8 +192,9 @@ static pv call_method(o_env *env, const dbx_node *n, pv x) {
     if (!dict_entry_of_sym(o->dict, at->name)) fn = lang_class_lookup(o->cls, at->name);
     if (is_obj(fn, T_FUNCTION)) return lang_pin(fn), finish_call(env, n, fn, x);
   } else if (x.tag == PV_OBJ) {
-    const native_row *row = lang_method_row(x, at->name);
-    if (row == list_methods && n->flag && n->l.n == 1) return call_append(env, n, SEQ(x));
+    const native_row *row = above->method_row(x, at->name);
+    if (is_obj(x, T_LIST) && row == type_of(x)->methods && n->flag && n->l.n == 1)
+      return call_append(env, n, SEQ(x));
     if (row) return call_native_method(env, n, row, x);
   }
   fn = finish_attribute(at, x);

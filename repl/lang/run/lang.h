@@ -6,19 +6,12 @@
 #include "base/poll.h"
 #include "lang/syntax/quote.h"
 #include "lang/value/object.h"
+#include "lang/value/type.h"
 
 #include <stdio.h>
 
 struct dbx_trace;
 struct dbx_function;
-
-// The names that Python gives a meaning, interned.
-typedef struct lang_names {
-#define S(name) dbx_sym name;
-#include "lang/value/names.def"
-#undef S
-} lang_names;
-extern lang_names LN;
 
 struct dbx_trace;
 struct dbx_function;
@@ -50,9 +43,8 @@ typedef struct lang_session {
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   lang_frame *frame;
-  int depth, max_depth; // of calls
-  uint8_t resizing;     // dbx_resizing of loops that do not ask for another (see resizing_option)
-  pv refused;           // the compiled function whose definition failed last; UNBOUND: none
+  uint8_t resizing; // dbx_resizing of loops that do not ask for another (see resizing_option)
+  pv refused;       // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
   dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
@@ -78,16 +70,6 @@ dbx_status lang_exec_statement(const dbx_node *stmt, pv *last);
 dbx_status lang_load(uint32_t file, dbx_module **ret,
                      bool *incomplete); // parse and resolve; session owns it
 dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one expression
-
-// Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
-static inline dbx_status lang_enter(const char *where) {
-  DBX_TRY(dbx_poll());
-  if (lang.depth >= lang.max_depth)
-    return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
-  lang.depth++;
-  return DBX_OK;
-}
-static inline void lang_leave(void) { lang.depth--; }
 
 // ---- evaluation (eval.c, exec.c, call.c) ----
 pv lang_value(o_env *env, const dbx_node *n); // UNBOUND: it failed
@@ -176,7 +158,6 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret);  // E203
 dbx_status lang_findattr(pv x, dbx_sym name, pv *ret); // UNBOUND if absent
 dbx_status lang_setattr(pv x, dbx_sym name, pv v);
 dbx_status lang_delattr(pv x, dbx_sym name);
-const char *lang_type_name(pv v);
 pv lang_type_of(pv v);
 dbx_status lang_isinstance(pv v, pv cls, bool *ret);
 bool lang_callable(pv v);
@@ -192,7 +173,6 @@ void lang_put_plain_repr(pv instance, dbx_buf *b); // "<__main__.C object at ...
 dbx_status lang_str_value(pv v, pv *ret);          // as a new string
 dbx_status lang_repr_value(pv v, pv *ret);
 dbx_status lang_put_int(dbx_buf *b, pv v); // of any size; E208 beyond 4300 digits
-dbx_status lang_check_room(double bytes);  // E216 if a string would be too large
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
 dbx_status lang_percent(pv fmt, pv args, pv *ret);                    // "..." % args
 dbx_status lang_str_format(const call_args *c, pv *ret);              // "...".format(...)
@@ -273,8 +253,7 @@ dbx_status lang_array_getitem(pv x, pv index, pv *ret);
 dbx_status lang_array_abs(pv x, pv *ret);
 dbx_status lang_array_divmod(pv x, pv y, pv *ret);            // NOTIMPLEMENTED for other operands
 dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
-pv lang_scalar_to_python(dbx_scalar x, dbx_dtype t);
-dbx_status lang_array_item(pv v, pv *ret); // of one element, as a Python number
+dbx_status lang_array_item(pv v, pv *ret);                    // of one element, as a Python number
 dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
 dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
 // A host function as a callable of the array API; keeps fn pinned until lang_unpin.

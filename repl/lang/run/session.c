@@ -2,6 +2,7 @@
 #include "interp/interp.h"
 #include "lang/jax/qjit.h"
 #include "lang/lib/known_names.h"
+#include "lang/object/above.h"
 #include "lang/object/snapshot.h"
 #include "lang/value/big.h"
 #include "trace/trace.h"
@@ -9,16 +10,15 @@
 #include <string.h>
 
 lang_session lang;
-lang_names LN;
 
 void lang_print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
 
 void lang_restart(void) {
-  qjit_forget_calls();
+  above->forget_calls();
   dict_clear(lang.globals);
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
   lang.frame = NULL;
-  lang.depth = 0;
+  heap_.depth = 0;
   lang.refused = PV(PV_UNBOUND);
 }
 
@@ -111,7 +111,7 @@ dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
   const char *text = dbx_sym_text(name), *best = NULL;
   uint32_t i = 0, least = ((uint32_t)strlen(text) + 2) / 4; // none for one letter
   dict_entry *e;
-  DBX_TRY(lang_refuse_builtin(name, span));
+  DBX_TRY(above->refuse_builtin(name, span));
   dbx_fail_(DBX_E201, span, "name '%s' is not defined", text);
   while (dict_next(lang.globals, &i, &e)) {
     uint32_t d = is_str(e->key) ? distance(text, STR(e->key)->s, least) : least + 1;

@@ -56,6 +56,13 @@ bool heap_has_room(double bytes) {
   return fits ? dbx_budget_has(bytes) : dbx_budget_lacks(bytes);
 }
 
+dbx_status lang_check_room(double bytes) {
+  if (bytes < (double)UINT32_MAX && heap_has_room(bytes)) return DBX_OK; // lengths have 32 bits
+  dbx_fail_(DBX_E216, (dbx_span){0},
+            "the memory budget of the session is too small for the result");
+  return dbx_budget_short();
+}
+
 dbx_status heap_over_budget_(void) {
   if (heap_.live > heap_.budget) heap_collect();
   DBX_TRY(dbx_poll());
@@ -148,7 +155,7 @@ size_t heap_live_without(root_marker without) {
 // Ctrl-C ends it at any point: what is marked is unmarked by the next round's number, what was not
 // swept is garbage still, or is marked anew.
 void heap_collect(void) {
-  lang_class_changed();
+  heap_.collections++;
   mark_all(NULL);
   if (heap_is_left() || !cells_sweep()) return;
   heap_.since = 0;
@@ -198,121 +205,6 @@ void heap_free_all(void) {
   dbx_vec_free(&kept);
 }
 
-// ---- small makers ----
-
-// In ASCII as many as there are bytes.
-static uint32_t code_points(const char *s, size_t n) {
-  uint64_t word, high = 0, i = 0;
-  if (n >= DBX_POLL_STEPS) return (uint32_t)dbx_columns(s, n);
-  for (; i + sizeof word <= n; i += sizeof word) memcpy(&word, s + i, sizeof word), high |= word;
-  for (; i < n; i++) high |= (unsigned char)s[i];
-  return (uint32_t)(high & 0x8080808080808080 ? dbx_columns(s, n) : n);
-}
-
-pv str_new(const char *s, size_t n) {
-  o_str *o = heap_new(T_STR, sizeof *o + n + 1);
-  o->n = (uint32_t)n;
-  o->s = o->own;
-  if (n) dbx_copy(o->s, s, n);
-  o->points = code_points(o->s, n);
-  return pv_obj(o);
-}
-pv str_char(char c) {
-  static pv made[128];
-  if (made[(int)c].tag == PV_UNBOUND) {
-    made[(int)c] = str_new(&c, 1);
-    heap_keep(made[(int)c].o);
-  }
-  return made[(int)c];
-}
-pv str_point(const char *p, uint32_t n) {
-  static pv made[128];
-  if (n == 1) return str_char(*p);
-  if (n != 2 || (unsigned char)*p > 0xC3) return str_new(p, n);
-  pv *at = &made[(p[0] & 1) << 6 | (p[1] & 0x3F)];
-  if (at->tag == PV_UNBOUND) {
-    *at = str_new(p, n);
-    heap_keep(at->o);
-  }
-  return *at;
-}
-pv str_of(const char *s) { return str_new(s, strlen(s)); }
-pv str_take(dbx_buf *b) {
-  pv v = str_new(dbx_text(b), b->n);
-  dbx_buf_free(b);
-  return v;
-}
-
-// Few of them are often just made: see pv.
-static uint32_t put_all(pv *to, const pv *at, uint32_t n) {
-  if (n > 8) return (uint32_t)(dbx_copy(to, at, n * sizeof *at) / sizeof *at);
-  for (uint32_t i = 0; i < n; i++) pv_put(&to[i], at[i]);
-  return n;
-}
-
-pv tuple_new(const pv *at, uint32_t n) { // its items lie behind it
-  o_seq *o = heap_new(T_TUPLE, sizeof *o + n * sizeof *at);
-  o->n = o->cap = n;
-  o->at = o->own;
-  if (at) put_all(o->at, at, n);
-  return pv_obj(o);
-}
-
-static void *cleared_room(size_t bytes) {
-  if (bytes > HEAP_MOST_CELL) return dbx_alloc(bytes); // the system clears it when it is touched
-  void *p = heap_room(bytes);
-  return bytes ? memset(p, 0, bytes) : p;
-}
-
-pv list_new(const pv *at, uint32_t n) {
-  o_seq *o = heap_new(T_LIST, sizeof *o);
-  o->n = o->cap = n;
-  if (!n) return pv_obj(o);
-  o->at = at ? heap_room(n * sizeof *at) : cleared_room(n * sizeof *at);
-  if (at) o->n = put_all(o->at, at, n); // all, or it ends
-  heap_note_external((int64_t)(n * sizeof *at));
-  return pv_obj(o);
-}
-
-void list_push(o_seq *l, pv v) {
-  heap_own_now(&l->h);
-  if (l->n == l->cap) {
-    size_t bytes = (l->cap ? (size_t)l->cap * 2 : 4) * sizeof v;
-    l->at = heap_grow_room(l->at, l->cap * sizeof v, ((size_t)l->n + 1) * sizeof v, &bytes);
-    heap_note_external((int64_t)(bytes - l->cap * sizeof v));
-    l->cap = (uint32_t)(bytes / sizeof v);
-  }
-  pv_put(&l->at[l->n++], v);
-}
-
-pv dict_new(void) { return pv_obj(heap_new(T_DICT, sizeof(o_dict))); }
-pv set_new(void) { return pv_obj(heap_new(T_SET, sizeof(o_dict))); }
-
-pv complex_new(double re, double im) {
-  o_complex *o = heap_new(T_COMPLEX, sizeof *o);
-  o->re = re, o->im = im;
-  return pv_obj(o);
-}
-
-pv bigint_take(mpz_t z) {
-  if (mpz_fits_slong_p(z)) {
-    pv v = pv_int(mpz_get_si(z));
-    mpz_clear(z);
-    return v;
-  }
-  o_bigint *o = heap_new(T_BIGINT, sizeof *o);
-  memcpy(o->z, z, sizeof o->z);
-  heap_note_external(bigint_held((obj *)o));
-  return pv_obj(o);
-}
-
-pv array_take(dbx_array *a) {
-  o_array *o = heap_new(T_ARRAY, sizeof *o);
-  o->a = a;
-  heap_note_external(a->size * (int64_t)dbx_dtype_bytes(a->dtype));
-  return pv_obj(o);
-}
-
 pv dtype_new(dbx_dtype t, bool is_class, bool numpy) {
   o_dtype **at = &dtypes[t][is_class][numpy];
   if (!*at) {
@@ -321,28 +213,4 @@ pv dtype_new(dbx_dtype t, bool is_class, bool numpy) {
     (*at)->h.immortal = true;
   }
   return pv_obj(*at);
-}
-
-pv native_new(const char *name, native_fn fn, pv self, const void *data) {
-  o_native *o = heap_new(T_NATIVE, sizeof *o);
-  o->name = name, o->fn = fn, o->self = self, o->data = data;
-  return pv_obj(o);
-}
-
-pv method_new(pv self, pv fn) {
-  o_method *o = heap_new(T_METHOD, sizeof *o);
-  o->self = self, o->fn = fn;
-  return pv_obj(o);
-}
-
-pv slice_new(pv start, pv stop, pv step) {
-  o_slice *o = heap_new(T_SLICE, sizeof *o);
-  o->part[0] = start, o->part[1] = stop, o->part[2] = step;
-  return pv_obj(o);
-}
-
-pv range_new(int64_t start, int64_t stop, int64_t step) {
-  o_range *o = heap_new(T_RANGE, sizeof *o);
-  o->start = start, o->stop = stop, o->step = step;
-  return pv_obj(o);
 }

@@ -202,6 +202,7 @@ typedef struct o_iter {
   o_seq *parts;         // map, zip: the iterators; generators: those of the nested loops
   const dbx_node *node; // generator expression
   o_env *env;
+  dbx_status (*next)(struct o_iter *it, pv *ret); // of generators
 } o_iter;
 typedef struct o_array { // of jax
   obj h;
@@ -302,6 +303,7 @@ static inline pv pv_float(double f) { return (pv){.tag = PV_FLOAT, .f = f}; }
 static inline pv pv_tracer(dbx_var v) { return (pv){.tag = PV_TRACER, .tracer = v}; }
 static inline pv pv_obj(void *o) { return (pv){.tag = PV_OBJ, .o = o}; }
 static inline bool is_obj(pv v, obj_type t) { return v.tag == PV_OBJ && v.o->type == t; }
+static inline bool is_native(pv v) { return is_obj(v, T_NATIVE) || is_obj(v, T_UFUNC); }
 static inline bool is_str(pv v) { return is_obj(v, T_STR); }
 static inline bool is_seq(pv v) { return is_obj(v, T_TUPLE) || is_obj(v, T_LIST); }
 static inline bool is_int(pv v) { return v.tag == PV_INT || v.tag == PV_BOOL; }
@@ -331,6 +333,8 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 typedef struct heap_state {
   size_t live, since, budget, threshold;
   const struct object_type *types; // types.def, see type.h; set before anything else
+  uint32_t collections;            // so far
+  int depth, max_depth;            // of calls and of walks over nested data
 } heap_state;
 extern heap_state heap_;
 typedef struct heap_cell { // a free one
@@ -419,6 +423,7 @@ dbx_status heap_over_budget_(void);
 static inline dbx_status heap_check_budget(void) {
   return heap_.live <= heap_.budget && !dbx_stopping() ? DBX_OK : heap_over_budget_();
 }
+dbx_status lang_check_room(double bytes); // E216 if a string would be too large
 bool heap_has_room(double bytes);       // for an object that is about to be made; collects nothing
 void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
 
@@ -471,6 +476,7 @@ pv array_take(dbx_array *a);                          // takes over one referenc
 pv dtype_new(dbx_dtype t, bool is_class, bool numpy); // the one of its kind: x.dtype is y.dtype
 pv native_new(const char *name, native_fn fn, pv self, const void *data);
 pv method_new(pv self, pv fn);
+pv lang_scalar_to_python(dbx_scalar x, dbx_dtype t); // an element of an array
 pv slice_new(pv start, pv stop, pv step);
 pv range_new(int64_t start, int64_t stop, int64_t step);
 
@@ -494,6 +500,27 @@ static inline pv lang_sym_str(dbx_sym s) {
   return lang_new_sym_str_(s);
 }
 bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
+
+// ---- names, depth ----
+
+// The names that Python gives a meaning, interned.
+typedef struct lang_names {
+#define S(name) dbx_sym name;
+#include "lang/value/names.def"
+#undef S
+} lang_names;
+extern lang_names LN;
+void names_start(void);
+
+// Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
+static inline dbx_status lang_enter(const char *where) {
+  DBX_TRY(dbx_poll());
+  if (heap_.depth >= heap_.max_depth)
+    return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
+  heap_.depth++;
+  return DBX_OK;
+}
+static inline void lang_leave(void) { heap_.depth--; }
 
 // ---- classes (class.c) ----
 bool lang_is_subclass(const o_class *c, const o_class *of);

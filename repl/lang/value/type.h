@@ -29,8 +29,21 @@ typedef struct object_type {
   dbx_status (*iterate)(pv v, pv *ret);           // iter(v); none: E204
   dbx_status (*getitem)(pv x, pv i, pv *ret);     // none: E204
   dbx_status (*getattr)(pv x, dbx_sym name,
-                        pv *ret);                  // UNBOUND: absent; methods are looked for then
-  bool (*callable)(pv v);                          // none: whether it has the next one
+                        pv *ret); // UNBOUND: absent; methods are looked for then
+  // Arrays and tracers, which stand on either side of an operator; NOTIMPLEMENTED: not with that.
+  dbx_status (*binary)(dbx_op op, pv x, pv y, pv *ret);
+  dbx_status (*compare)(dbx_op op, pv x, pv y, pv *ret);
+  dbx_status (*unary)(dbx_op op, pv x, pv *ret);
+  dbx_status (*setitem)(pv x, pv i, pv v);
+  dbx_status (*index)(pv v, int64_t *ret);          // as an integer, by __index__
+  dbx_status (*number)(pv v, pv_tag want, pv *ret); // int(v), float(v); PV_OBJ: complex(v)
+  dbx_status (*element)(pv v, pv *ret);             // of a single one, as a Python number
+  dbx_status (*rows)(pv v, int64_t *ret);           // along the first axis
+  dbx_status (*row)(pv v, int64_t i, pv *ret);
+  dbx_status (*inplace)(dbx_op op, pv x, pv y, pv *ret); // none: as without the =
+  dbx_status (*equal)(pv x, pv y, bool *ret); // of two of this type (dtypes: of anything), not the
+                                              // same; none: no
+  bool (*callable)(pv v);                     // none: whether it has the next one
   dbx_status (*call)(const call_args *c, pv *ret); // of c->fn; none: E204
   bool (*nests)(pv v); // whether a call counts for the depth of calls; none: it does not
   const native_row *methods;
@@ -40,6 +53,12 @@ typedef struct object_type {
 // The row of a value: objects by their type, what is no object by its tag.
 static inline const object_type *type_of(pv v) {
   return &heap_.types[v.tag == PV_OBJ ? v.o->type : T_COUNT + v.tag];
+}
+
+// type(v).__name__; valid until the next call.
+static inline const char *lang_type_name(pv v) {
+  const object_type *t = type_of(v);
+  return t->name ? t->name : t->name_of(v);
 }
 
 static inline void visit_value(pv v, void (*child)(obj *o)) {
@@ -72,7 +91,8 @@ TEXT(unbound)
 TEXT(none)
 TEXT(ellipsis)
 TEXT(not_implemented)
-TEXT(bool) TEXT(int) TEXT(float) TEXT(str) TEXT(complex) TEXT(tuple) TEXT(list) TEXT(dict) TEXT(set)
+TEXT(bool)
+TEXT(int) TEXT(float) TEXT(str) TEXT(complex) TEXT(tuple) TEXT(list) TEXT(dict) TEXT(set)
     TEXT(range) TEXT(long_range) TEXT(slice) TEXT(iter)
 #undef TEXT
 

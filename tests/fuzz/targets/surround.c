@@ -72,7 +72,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   host_options = &options;
   if (host_start(&options, stdout) != DBX_OK) fuzz_found("host_start", "");
   lang.print = lang_print_nothing;
-  lang.max_depth = 100;
+  heap_.max_depth = 100;
   heap_.budget = (size_t)BUDGET_MB << 20; // the process's own is that of the fuzzer as well
   keep_settings();
   first_text = dbx_source_add("", "", 0);

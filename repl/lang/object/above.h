@@ -1,0 +1,30 @@
+// What the rooms above offer to those below: they are called through this table only. It is set at
+// the start (lang/start.c), before any value is made.
+#ifndef DBX_LANG_ABOVE_H
+#define DBX_LANG_ABOVE_H
+
+#include "lang/value/type.h"
+
+typedef struct lang_above {
+  // the library; UNBOUND: there is none
+  pv (*builtin)(dbx_sym name);
+  pv (*builtin_type)(const char *name);                // the one object of a built-in type
+  dbx_status (*method)(pv x, dbx_sym name, pv *ret);   // of built-in types
+  const native_row *(*method_row)(pv x, dbx_sym name); // the same without an object; NULL: none
+  dbx_status (*type_method)(const o_type *t, dbx_sym name, pv *ret); // str.upper
+  dbx_status (*import)(const char *name, pv *ret);                   // E212
+  dbx_status (*import_name)(pv module, dbx_sym name, pv *ret);       // E213
+  // E218 for a name that the real one has and this one has not; DBX_OK for the rest
+  dbx_status (*refuse_builtin)(dbx_sym name, dbx_span span);
+  dbx_status (*refuse_attribute)(pv x, const char *name);
+  dbx_status (*refuse_name)(const char *module, const char *name);
+  // arrays
+  dbx_status (*to_val)(pv v, dbx_val *ret); // for the array API, in scratch memory
+  void (*forget_calls)(void);               // what calls inside of the last trace may share
+  // with statements: loops and conditionals whose body the statement is
+  bool (*block_opens)(pv manager);
+  dbx_status (*block_run)(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
+} lang_above;
+extern const lang_above *above;
+
+#endif
