@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "base/poll.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 #include <errno.h>
 #include <signal.h>

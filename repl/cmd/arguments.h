@@ -2,7 +2,7 @@
 #ifndef DBX_CMD_ARGUMENTS_H
 #define DBX_CMD_ARGUMENTS_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "trace/trace.h"
 
 typedef dbx_vec(dbx_array *) dbx_arrays; // references are owned

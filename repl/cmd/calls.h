@@ -3,7 +3,7 @@
 #ifndef DBX_CMD_CALLS_H
 #define DBX_CMD_CALLS_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "trace/trace.h"
 
 void calls_collect(void); // from now on

@@ -2,7 +2,7 @@
 #ifndef DBX_CMD_COMMANDS_H
 #define DBX_CMD_COMMANDS_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 typedef struct command {
   const char *name, *arguments;

@@ -4,7 +4,7 @@
 
 #include "cmd/cli.h"
 #include "cmd/say.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "lower/load.h"
 
 // In a child process: it ends when its parent does, where the system has such a thing.

@@ -2,7 +2,7 @@
 #ifndef DBX_CMD_JAXPR_H
 #define DBX_CMD_JAXPR_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 // Is it Jaxpr text: by the name of its file (.jaxpr), or because it begins as one does?
 bool jaxpr_is_path(const char *path);

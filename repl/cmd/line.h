@@ -4,7 +4,7 @@
 #define DBX_CMD_LINE_H
 
 #include "cmd/reader.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "trace/trace.h"
 
 extern int line_detail;       // of the reports: 0 to 3

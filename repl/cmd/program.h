@@ -3,7 +3,7 @@
 #ifndef DBX_CMD_PROGRAM_H
 #define DBX_CMD_PROGRAM_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "trace/nested.h"
 
 typedef enum program_state {

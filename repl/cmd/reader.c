@@ -5,7 +5,7 @@
 #include "base/poll.h"
 #include "cmd/journal.h"
 #include "cmd/line.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 #include "edit/edit.h"
 #include "ir/jaxpr.h"

@@ -7,7 +7,7 @@
 #include "cmd/line.h"
 #include "cmd/program.h"
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include <ctype.h>
 #include <string.h>
 

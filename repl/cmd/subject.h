@@ -2,7 +2,7 @@
 #ifndef DBX_CMD_SUBJECT_H
 #define DBX_CMD_SUBJECT_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "trace/nested.h"
 #include "viz/report/report.h"
 

@@ -2,7 +2,7 @@
 #ifndef DBX_CMD_TRACES_H
 #define DBX_CMD_TRACES_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "trace/trace.h"
 
 void traces_collect(void);     // from now on

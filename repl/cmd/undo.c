@@ -4,8 +4,8 @@
 
 #include "base/budget.h"
 #include "base/poll.h"
+#include "lang/lang.h"
 #include "lang/object/snapshot.h"
-#include "lang/run/lang.h"
 
 static lang_snapshot open_step;
 static dbx_vec(lang_snapshot) steps;

@@ -4,7 +4,7 @@
 #define DBX_DEBUG_DEBUGGER_H
 
 #include "debug/recording.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 typedef struct debugger_style {
   int width;

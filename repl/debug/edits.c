@@ -1,7 +1,7 @@
 // Candidate edits by template (see edits.h): a row says for which code what is replaced by what.
 #include "debug/edits.h"
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 #ifndef DBX_DEBUG_FIXES_H
 #define DBX_DEBUG_FIXES_H
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 // How a program whose text was edited is run again, in the process of the trial: from the state
 // before the failing statement, up to its end.

@@ -4,7 +4,7 @@
 #define DBX_DEBUG_SCOPE_H
 
 #include "debug/recording.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 typedef struct debug_name {
   dbx_sym name;

@@ -1,10 +1,10 @@
 // The start of the language: what the rooms know of each other only at run time.
 #include "lang/jax/block.h"
 #include "lang/jax/qjit.h"
+#include "lang/lang.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
 #include "lang/object/above.h"
-#include "lang/run/lang.h"
 #include "lang/types.h"
 #include "lang/value/big.h"
 #include "trace/trace.h"

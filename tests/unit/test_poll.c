@@ -1,7 +1,7 @@
 // What ends early because the computation has to end leaves nothing that a collection may not look
 // at: a list has as many items as were copied.
 #include "base/poll.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,6 @@
 // The quiz: 1,000 random questions. The right answer, also as the report of the bind prints it, is
 // accepted; altered ones are refused with a reason.
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "learn/quiz.h"
 #include "viz/report/report.h"
 

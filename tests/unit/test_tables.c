@@ -3,7 +3,7 @@
 // Each cell is an expression that is evaluated on tracers.
 #include "corpus.h"
 #include "jnp/jnp.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "prim/prim.h"
 #include "trace/function.h"
 

@@ -2,6 +2,7 @@
 // Python numbers, dtypes.
 #include "interp/interp.h"
 #include "jnp/jnp.h"
+#include "lang/jax/jax.h"
 #include "lang/np/np.h"
 
 #include <string.h>

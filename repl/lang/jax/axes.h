@@ -3,7 +3,7 @@
 #ifndef DBX_LANG_AXES_H
 #define DBX_LANG_AXES_H
 
-#include "lang/run/lang.h"
+#include "lang/jax/jax.h"
 
 // The axis names of every leaf of the arguments (a tuple), in the order of tree_flatten:
 // names[leaf] is NULL or has one id per axis, 0 for a static axis; equal names have equal ids.

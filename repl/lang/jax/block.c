@@ -4,8 +4,6 @@
 // binds otherwise are as they were.
 #include "lang/jax/block.h"
 
-#include "lang/lib/builtins.h"
-
 #include <string.h>
 
 // ---- the names that a body binds ----

@@ -2,7 +2,7 @@
 #ifndef DBX_LANG_BLOCK_H
 #define DBX_LANG_BLOCK_H
 
-#include "lang/run/lang.h"
+#include "lang/jax/jax.h"
 
 dbx_status block_call(const call_args *c, pv *ret); // of a T_BLOCK
 // A loop that was called with arrays instead of a function: `for_loop(0, 3, 1)(x)`.

@@ -1,6 +1,6 @@
 // The names that a program itself has for a traced length: a variable that holds it ("n"), or an
 // array with that length ("y.shape[0]"), searched from the innermost call outwards.
-#include "lang/run/lang.h"
+#include "lang/jax/jax.h"
 
 static bool is_same(dbx_var a, dbx_var b) { return dbx_referent(a) == dbx_referent(b); }
 

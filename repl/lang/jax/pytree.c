@@ -1,5 +1,5 @@
 // Pytrees: tuples, lists, dictionaries (by sorted key) and None nest; everything else is a leaf.
-#include "lang/run/lang.h"
+#include "lang/jax/jax.h"
 
 #include <string.h>
 

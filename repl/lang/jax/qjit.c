@@ -3,6 +3,7 @@
 // conformance/dynamic_types.
 #include "lang/jax/qjit.h"
 #include "lang/jax/types.h"
+#include "lang/np/np.h"
 
 #include "interp/interp.h"
 #include "lang/jax/axes.h"

@@ -3,7 +3,7 @@
 #define DBX_LANG_TREE_CALL_H
 
 #include "jnp/jnp.h"
-#include "lang/run/lang.h"
+#include "lang/jax/jax.h"
 
 typedef struct tree_fn {
   uint32_t pin;      // its values on the root stack

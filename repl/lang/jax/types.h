@@ -3,7 +3,7 @@
 #ifndef DBX_LANG_JAX_TYPES_H
 #define DBX_LANG_JAX_TYPES_H
 
-#include "lang/run/lang.h"
+#include "lang/jax/jax.h"
 #include "lang/value/type.h"
 
 void at_visit(obj *o, void (*child)(obj *o)), loop_visit(obj *o, void (*child)(obj *o)),
@@ -21,10 +21,11 @@ TEXT(array)
 TEXT(dtype)
 TEXT(at)
 TEXT(shaped)
-TEXT(jaxpr) TEXT(qjit)
+TEXT(jaxpr)
+TEXT(qjit)
 #undef TEXT
 
-    dbx_status shaped_equal(pv x, pv y, bool *ret);
+dbx_status shaped_equal(pv x, pv y, bool *ret);
 dbx_status tracer_hash(pv v, uint64_t *ret), dtype_hash(pv v, uint64_t *ret);
 
 dbx_status array_iter(pv v, pv *ret); // of tracers and concrete arrays of either kind
@@ -45,8 +46,11 @@ TO_VAL(ellipsis)
 TO_VAL(bool)
 TO_VAL(int)
 TO_VAL(float)
-TO_VAL(tracer) TO_VAL(str) TO_VAL(bigint) TO_VAL(complex) TO_VAL(tuple) TO_VAL(list) TO_VAL(slice)
-    TO_VAL(dict) TO_VAL(range) TO_VAL(long_range) TO_VAL(array) TO_VAL(numpy) TO_VAL(dtype)
+TO_VAL(tracer)
+TO_VAL(str)
+TO_VAL(bigint)
+TO_VAL(complex) TO_VAL(tuple) TO_VAL(list) TO_VAL(slice) TO_VAL(dict) TO_VAL(range)
+    TO_VAL(long_range) TO_VAL(array) TO_VAL(numpy) TO_VAL(dtype)
 #undef TO_VAL
 
 #endif

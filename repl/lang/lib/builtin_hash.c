@@ -1,4 +1,5 @@
 // id() and hash().
+#include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 
 #include <math.h>

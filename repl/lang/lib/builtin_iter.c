@@ -1,6 +1,7 @@
 // The builtins that work through items: min, sum, sorted, zip, map and their like. Comparisons and
 // keys may run code of the program: what is held meanwhile is pinned.
 #include "base/poll.h"
+#include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
 #include "lang/object/share.h"

@@ -1,4 +1,5 @@
 // The builtin types as functions: int(x), float(x), list(x), type(x), super() and their like.
+#include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
 

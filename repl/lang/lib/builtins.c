@@ -1,6 +1,7 @@
 // The builtin functions that are not about sequences, and the table of all builtin names.
 #include "lang/lib/builtins.h"
 #include "base/poll.h"
+#include "lang/jax/jax.h"
 
 #include "lang/lib/known_names.h"
 #include "lang/object/format.h"

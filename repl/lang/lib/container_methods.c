@@ -1,5 +1,7 @@
 // Methods of list, tuple, range, dict, set and the views of dictionaries.
 #include "base/poll.h"
+#include "lang/jax/jax.h"
+#include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
 #include "lang/object/set_order.h"
 #include "lang/object/share.h"

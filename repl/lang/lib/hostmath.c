@@ -1,5 +1,6 @@
 // The module math: functions of Python numbers, with CPython's errors.
 #include "base/budget.h"
+#include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/value/big.h"
 

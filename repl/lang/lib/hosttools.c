@@ -1,5 +1,6 @@
 // The modules functools and operator.
 #include "base/poll.h"
+#include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 
 #include <string.h>

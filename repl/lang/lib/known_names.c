@@ -1,5 +1,6 @@
 // Names that exist in the real modules and types and not here: refused by name, with a way out.
 #include "lang/lib/known_names.h"
+#include "lang/jax/jax.h"
 
 #include <string.h>
 

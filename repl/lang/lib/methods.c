@@ -1,5 +1,6 @@
 // Methods of the built-in types: which type has which, the methods of numbers, and the special
 // methods (x.__len__()) that go through the operators.
+#include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 
 #include <math.h>

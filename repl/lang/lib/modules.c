@@ -1,5 +1,7 @@
 // The library modules: what `import` finds and which names they hold.
 #include "jnp/jnp.h"
+#include "lang/jax/jax.h"
+#include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
 #include "lang/np/np.h"
 

@@ -1,6 +1,8 @@
 // Methods of str: searching, cutting, joining, padding. Indices count code points; the work is done
 // on UTF-8.
-#include "lang/value/str_text.h"
+#include "lang/jax/jax.h"
+#include "lang/lib/builtins.h"
+#include "lang/object/str_text.h"
 
 #include <string.h>
 

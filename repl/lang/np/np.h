@@ -19,6 +19,14 @@ pv np_inside(const nd *whole, const nd *r); // a view r of what an operation has
 dbx_status np_writable(pv v, nd *ret);      // E208 if it is read-only; nobody else sees the writes
 pv np_unpacked(const nd *r);                // a Python number (r has no axes)
 
+// ---- what meets jax (object.c, convert.c) ----
+// The elements of an array or scalar of numpy as they are now; borrowed. Later writes do not change
+// them (np/object.c).
+dbx_status lang_np_frozen(pv v, dbx_array **ret);
+pv np_take(dbx_array *a);        // an array of numpy with these elements; takes over one reference
+pv np_take_result(dbx_array *a); // the same, a scalar if it has no axes
+dbx_status lang_dtype_arg(pv v, dbx_dtype *ret);
+
 // ---- conversion (convert.c) ----
 dbx_status np_operand(pv v, nd *ret);                 // anything that numpy takes for an array
 dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret); // elements converted to t

@@ -1,5 +1,5 @@
 // The arguments of native functions and methods.
-#include "lang/lib/builtins.h"
+#include "lang/object/protocol.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Calls of values of every type (cells of types.def); functions of the program: run/call.c.
 #include "base/poll.h"
+#include "lang/object/protocol.h"
 #include "lang/object/types.h"
-#include "lang/run/lang.h"
 
 #include <string.h>
 

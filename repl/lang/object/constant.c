@@ -1,5 +1,5 @@
 // Constants of the text as values.
-#include "lang/run/lang.h"
+#include "lang/object/protocol.h"
 
 pv lang_constant(const dbx_node *n) {
   switch (n->constant) {

@@ -2,7 +2,7 @@
 //
 // A raised object waits beside its diagnostic until somebody catches it; a diagnostic of any other
 // origin becomes an object when it is caught, and keeps its spans and notes for a re-raise.
-#include "lang/run/lang.h"
+#include "lang/object/protocol.h"
 
 #include <string.h>
 

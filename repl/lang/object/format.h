@@ -2,7 +2,7 @@
 #ifndef DBX_LANG_FORMAT_H
 #define DBX_LANG_FORMAT_H
 
-#include "lang/run/lang.h"
+#include "lang/object/protocol.h"
 
 typedef struct fmt_spec {
   const char *fill; // one character of fill_n bytes

@@ -1,5 +1,5 @@
 // Hashes of numbers and tuples of them as CPython's hash() gives them, modulo the prime 2^61 - 1.
-#include "lang/lib/builtins.h"
+#include "lang/object/protocol.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include "lang/object/long_range.h"
 #include "lang/object/set_order.h"
 #include "lang/object/share.h"
+#include "lang/object/str_text.h"
 #include "lang/value/cells.h"
-#include "lang/value/str_text.h"
 #include "lang/value/type.h"
 
 #define VISITS(type) void type##_visit(obj *o, void (*child)(obj * o))

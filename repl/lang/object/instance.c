@@ -1,6 +1,6 @@
 // Instances of the program's classes: what they do is what methods of their class say (cells of
 // types.def).
-#include "lang/lib/builtins.h"
+#include "lang/object/protocol.h"
 #include "lang/object/types.h"
 
 static pv method_of(pv v, dbx_sym name) {

@@ -3,9 +3,8 @@
 // An iterator is an object of the heap with the state of its kind; none needs a stack of its own.
 // Callers keep the iterator pinned; what it makes is theirs to pin.
 #include "base/poll.h"
-#include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
-#include "lang/run/lang.h"
+#include "lang/object/protocol.h"
 #include "lang/value/type.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // See long_range.h.
 #include "lang/object/long_range.h"
 
-#include "lang/lib/builtins.h"
+#include "lang/object/protocol.h"
 
 #include <string.h>
 

@@ -1,12 +1,13 @@
 // Operators on values of every type, truth, items and lengths.
 #include "base/poll.h"
-#include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
+#include "lang/object/protocol.h"
 #include "lang/object/share.h"
+#include "lang/object/str_text.h"
 #include "lang/object/types.h"
-#include "lang/value/str_text.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---- methods that classes define for operators ----

@@ -4,7 +4,7 @@
 #ifndef DBX_LANG_SET_ORDER_H
 #define DBX_LANG_SET_ORDER_H
 
-#include "lang/lib/builtins.h"
+#include "lang/object/protocol.h"
 
 void set_order_add(o_dict *s, pv key);    // the key is new
 void set_order_remove(o_dict *s, pv key); // the very object that was added

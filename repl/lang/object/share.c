@@ -2,8 +2,8 @@
 #include "lang/object/share.h"
 
 #include "base/poll.h"
+#include "lang/object/protocol.h"
 #include "lang/object/set_order.h"
-#include "lang/run/lang.h"
 
 size_t share_from = 1 << 16;
 

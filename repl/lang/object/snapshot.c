@@ -2,9 +2,9 @@
 #include "lang/object/snapshot.h"
 
 #include "base/poll.h"
+#include "lang/object/protocol.h"
 #include "lang/object/set_order.h"
 #include "lang/object/share.h"
-#include "lang/run/lang.h"
 #include "lang/value/cells.h"
 #include "lang/value/type.h"
 

@@ -1,5 +1,5 @@
 // Methods of str that go through it character by character: case, questions, translation.
-#include "lang/value/str_text.h"
+#include "lang/object/str_text.h"
 
 #include <stdlib.h>
 

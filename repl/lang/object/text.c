@@ -4,9 +4,9 @@
 // towards the recursion limit of the program.
 #include "base/budget.h"
 #include "base/poll.h"
-#include "lang/lib/builtins.h"
 #include "lang/object/format.h"
 #include "lang/object/long_range.h"
+#include "lang/object/protocol.h"
 #include "lang/value/big.h"
 #include "lang/value/type.h"
 

@@ -3,7 +3,7 @@
 #ifndef DBX_LANG_RUN_TYPES_H
 #define DBX_LANG_RUN_TYPES_H
 
-#include "lang/run/lang.h"
+#include "lang/object/protocol.h"
 #include "lang/value/type.h"
 
 const char *instance_name(pv v);
@@ -14,7 +14,10 @@ TEXT(native)
 TEXT(method)
 TEXT(class)
 TEXT(type)
-TEXT(instance) TEXT(module) TEXT(partial) TEXT(super)
+TEXT(instance)
+TEXT(module)
+TEXT(partial)
+TEXT(super)
 #undef TEXT
 
     dbx_status instance_hash(pv v, uint64_t *ret),
@@ -29,7 +32,10 @@ TRUTH(int)
 TRUTH(float)
 TRUTH(str)
 TRUTH(complex)
-TRUTH(seq) TRUTH(dict) TRUTH(range) TRUTH(long_range) TRUTH(instance)
+TRUTH(seq)
+TRUTH(dict)
+TRUTH(range)
+TRUTH(long_range) TRUTH(instance)
 #undef TRUTH
 
 #define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret);
@@ -49,11 +55,14 @@ ITEM(instance)
 #undef ITEM
 
 #define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret);
-    ATTR(function) ATTR(instance) ATTR(class) ATTR(type) ATTR(number) ATTR(slice) ATTR(range)
-        ATTR(long_range) ATTR(partial) ATTR(method) ATTR(native) ATTR(module) ATTR(super)
+ATTR(function)
+ATTR(instance)
+ATTR(class)
+ATTR(type) ATTR(number) ATTR(slice) ATTR(range) ATTR(long_range) ATTR(partial) ATTR(method)
+    ATTR(native) ATTR(module) ATTR(super)
 #undef ATTR
 
-            bool instance_callable(pv v),
+        bool instance_callable(pv v),
     instance_nests(pv v), partial_nests(pv v);
 #define CALL(type) dbx_status type##_called(const call_args *c, pv *ret);
 CALL(function)
@@ -61,10 +70,12 @@ CALL(native)
 CALL(method)
 CALL(class)
 CALL(type)
-CALL(partial) CALL(decorator) CALL(instance)
+CALL(partial)
+CALL(decorator)
+CALL(instance)
 #undef CALL
-    // fn(self, *args of c, ...)
-    dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret);
+// fn(self, *args of c, ...)
+dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret);
 
 // x.name(y...) if the class of x defines it; NOTIMPLEMENTED if not.
 dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret);

@@ -1,6 +1,5 @@
 // Functions, classes and calls: how arguments meet parameters.
 #include "base/poll.h"
-#include "lang/jax/block.h"
 #include "lang/object/types.h"
 #include "lang/run/blame.h"
 #include "lang/run/draft.h"

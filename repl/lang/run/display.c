@@ -1,7 +1,7 @@
 // Displays, comprehensions and formatted strings. What one part gave is pinned while the next part
 // is evaluated.
 #include "base/poll.h"
-#include "lang/lib/builtins.h"
+#include "lang/object/protocol.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
 

@@ -1,7 +1,6 @@
 // Statements. Between two of them everything alive is reachable from an environment or pinned, so
 // this is where the heap may collect.
 #include "base/poll.h"
-#include "lang/jax/block.h"
 #include "lang/object/above.h"
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"

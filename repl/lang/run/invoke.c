@@ -1,7 +1,7 @@
 // Call expressions. A plain call of a function of the program evaluates the arguments where the
 // function finds them; all others go through call_args.
-#include "lang/lib/builtins.h"
 #include "lang/object/above.h"
+#include "lang/object/protocol.h"
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"

@@ -1,9 +1,8 @@
 // The session: globals, parsed texts, traces; running texts and statements in it.
 #include "interp/interp.h"
-#include "lang/jax/qjit.h"
-#include "lang/lib/known_names.h"
 #include "lang/object/above.h"
 #include "lang/object/snapshot.h"
+#include "lang/run/lang.h"
 #include "lang/value/big.h"
 #include "trace/trace.h"
 

@@ -1,6 +1,6 @@
 // math.gamma and math.lgamma as CPython computes them (Lanczos' approximation with g = 6.0247 and
 // 13 terms): the C library's results have other last digits. Poles are the caller's.
-#include "lang/lib/builtins.h"
+#include "lang/value/number.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 // Numbers of the host: ints of any size (GMP beyond 64 bits), floats, complex.
-#include "lang/run/lang.h"
+#include "lang/value/number.h"
+#include "lang/syntax/quote.h"
 #include "lang/value/big.h"
 #include "lang/value/wide.h"
 

@@ -2,8 +2,8 @@
 // lies at the beginning of a buffer with room for more: text that grows at its end is copied only
 // when the buffer is full, and all strings that are beginnings of it share it.
 #include "base/poll.h"
-#include "lang/run/lang.h"
-#include "lang/value/str_text.h"
+#include "lang/value/number.h"
+#include "lang/value/str.h"
 
 #include <string.h>
 

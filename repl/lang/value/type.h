@@ -92,8 +92,11 @@ TEXT(none)
 TEXT(ellipsis)
 TEXT(not_implemented)
 TEXT(bool)
-TEXT(int) TEXT(float) TEXT(str) TEXT(complex) TEXT(tuple) TEXT(list) TEXT(dict) TEXT(set)
-    TEXT(range) TEXT(long_range) TEXT(slice) TEXT(iter)
+TEXT(int)
+TEXT(float)
+TEXT(str)
+TEXT(complex) TEXT(tuple) TEXT(list) TEXT(dict) TEXT(set) TEXT(range) TEXT(long_range) TEXT(slice)
+    TEXT(iter)
 #undef TEXT
 
 #define HASH(type) dbx_status type##_hash(pv v, uint64_t *ret);

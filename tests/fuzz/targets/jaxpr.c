@@ -3,7 +3,7 @@
 #include "surround.h"
 
 #include "ir/jaxpr.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 #include <string.h>
 

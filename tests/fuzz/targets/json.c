@@ -3,7 +3,7 @@
 
 #include "cmd/host.h"
 #include "cmd/see.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "viz/report/binds.h"
 #include "viz/report/events.h"
 

@@ -3,7 +3,7 @@
 #include "surround.h"
 
 #include "cmd/traces.h"
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 #include "viz/report/diagnostic.h"
 
 static void check_traces(void) {

@@ -1,7 +1,7 @@
 // Lexer, parser, names: any bytes are a program with a tree that can be dumped, or one diagnostic.
 #include "surround.h"
 
-#include "lang/run/lang.h"
+#include "lang/lang.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
   uint32_t file = fuzz_begin("input.py", data, n);

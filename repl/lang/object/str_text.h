@@ -3,8 +3,8 @@
 #define DBX_LANG_STR_TEXT_H
 
 #include "base/poll.h"
-#include "lang/lib/builtins.h"
 #include "lang/object/format.h"
+#include "lang/value/str.h"
 
 #include <utf8proc.h>
 
@@ -12,11 +12,6 @@ typedef struct piece {
   const char *at;
   size_t n;
 } piece;
-
-void str_drop(o_str *s);                    // what a dead one holds
-int64_t str_bytes(const o_str *s);          // how much that is
-dbx_status str_concat(pv x, pv y, pv *ret); // E216
-pv str_blank(uint32_t n, uint32_t points);  // room for a text of this length
 
 static inline piece text_of(pv v) { return (piece){STR(v)->s, STR(v)->n}; }
 static inline pv str_of_piece(piece p) { return str_new(p.at, p.n); }

@@ -1,0 +1,70 @@
+// Arrays and tracers as values, trees, loops, branches and compiled functions.
+#ifndef DBX_LANG_JAX_H
+#define DBX_LANG_JAX_H
+
+#include "lang/run/lang.h"
+
+struct dbx_function;
+struct dbx_callable;
+
+// ---- arrays (bridge.c) ----
+dbx_status lang_to_val(pv v, dbx_val *ret); // in scratch memory
+dbx_status lang_from_val(const dbx_val *v, pv *ret);
+dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, pv *ret);
+dbx_status lang_to_owned_val(pv v, dbx_val *ret); // arrays live as long as the autorelease pool
+bool lang_is_traced_or_jax(pv v);
+dbx_status lang_array_function(pv x, dbx_sym name,
+                               pv *ret);    // methods by table; UNBOUND if there is none
+dbx_sym lang_function_name(pv fn);          // __name__
+void lang_put_aval(dbx_buf *b, dbx_aval a); // "ShapedArray(int64[3])"
+dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_array_unary(dbx_op op, pv x, pv *ret);
+dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status lang_array_truth(pv v, bool *ret);
+dbx_status lang_array_length(pv v, int64_t *ret);
+dbx_status lang_array_index(pv v, int64_t *ret);
+dbx_status lang_array_setitem(pv x, pv index, pv v); // numpy arrays; jax arrays refuse (E409)
+dbx_status lang_at_index(o_at *at, pv index, pv *ret);
+// int(x), float(x), complex(x), bool(x) of arrays; tracers fail with E402 to E405.
+dbx_status lang_array_number(pv x, pv_tag want, pv *ret);
+dbx_status lang_array_row(pv x, int64_t i, pv *ret); // iteration over the first axis
+dbx_status lang_array_rows(pv x,
+                           int64_t *ret); // its length; E407 if it is dynamic, E204 for rank 0
+void lang_put_tracer(dbx_buf *b,
+                     dbx_var v); // "Traced<ShapedArray(int64[])>with<DynamicJaxprTrace(level=1/0)>"
+bool lang_put_source_name(dbx_buf *b, dbx_var d); // dimname.c
+pv lang_shape_tuple(dbx_aval a);                  // lengths that are variables are their tracers
+dbx_status lang_at_attr(pv at, const char *name, pv *ret);
+dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
+dbx_status lang_array_getitem(pv x, pv index, pv *ret);
+dbx_status lang_array_abs(pv x, pv *ret);
+dbx_status lang_array_divmod(pv x, pv y, pv *ret);            // NOTIMPLEMENTED for other operands
+dbx_status lang_array_to_python(const dbx_array *a, pv *ret); // item() of a scalar
+dbx_status lang_array_item(pv v, pv *ret);                    // of one element, as a Python number
+dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
+// A host function as a callable of the array API; keeps fn pinned until lang_unpin.
+void lang_callable_of(pv fn, struct dbx_callable *ret);
+
+// ---- pytrees (pytree.c) ----
+typedef dbx_vec(pv) pv_list;
+dbx_status tree_flatten(pv v, pv_list *leaves);
+void tree_text(pv v, dbx_buf *b);                             // str(PyTreeDef): "PyTreeDef((*, *))"
+pv tree_unflatten(pv like, const pv *leaves, uint32_t *next); // structure of `like`
+bool tree_same(pv a, pv b);
+
+// ---- control flow and compiled functions (control.c, qjit.c) ----
+dbx_status lang_for_loop(const call_args *c, pv *ret); // catalyst.for_loop(lower, upper, step, ...)
+dbx_status lang_qml_for_loop(const call_args *c,
+                             pv *ret); // pennylane's: start and step may be left out
+dbx_status lang_while_loop(const call_args *c, pv *ret);
+dbx_status lang_cond(const call_args *c, pv *ret);
+dbx_status lang_qjit(const call_args *c, pv *ret); // catalyst.qjit
+dbx_status lang_jit(const call_args *c, pv *ret);  // jax.jit
+dbx_status lang_loop_call(const call_args *c, pv *ret);
+dbx_status lang_cond_call(const call_args *c, pv *ret);
+dbx_status lang_cond_attr(pv cond, const char *name, pv *ret);
+pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
+dbx_status qjit_call(const call_args *c, pv *ret);
+dbx_status qjit_attr(pv x, dbx_sym name, pv *ret);
+
+#endif

@@ -1,0 +1,26 @@
+// Numbers of Python: integers of any size, floats, complex ones.
+#ifndef DBX_LANG_NUMBER_H
+#define DBX_LANG_NUMBER_H
+
+#include "lang/value/type.h"
+
+// ---- numbers (number.c): ints of any size, floats, complex ----
+dbx_status number_binary(dbx_op op, pv x, pv y, pv *ret); // NOTIMPLEMENTED if they are not numbers
+dbx_status number_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status number_unary(dbx_op op, pv x, pv *ret);
+dbx_status number_power(pv x, pv y, pv mod, pv *ret);
+dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
+// Decimal digits and blanks of any script as ASCII, other characters outside ASCII as '?'.
+int number_decimal_of(int32_t c); // the value of a decimal digit of any script, -1 if it is none
+void number_put_ascii(dbx_buf *b, const char *s, size_t n);
+dbx_status number_parse_float(const char *s, size_t n, double *ret);
+dbx_status number_as_double(pv v, double *ret); // ints and floats; E211, E204
+// The nearest float of a big integer (may be infinite), and the number itself if it fits 64 bits.
+bool number_big_parts(pv v, double *nearest, uint64_t *u);
+dbx_status number_from_double(double f, pv *ret); // int(f)
+void number_get_mpz(pv v, mpz_t z);               // initialises z
+bool number_is_big(pv v);
+bool number_is_negative(pv v);                      // of an integer of any size
+double lang_gamma(double x), lang_lgamma(double x); // poles: any value
+
+#endif
