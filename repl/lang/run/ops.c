@@ -642,6 +642,8 @@ dbx_status lang_delitem(pv x, pv i) {
   }
   DBX_TRY(call_special(x, LN.__delitem__, &i, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (is_obj(x, T_NDARRAY))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "cannot delete array elements");
   if (is_array(x)) // jax has no __delitem__, which is an AttributeError
     return dbx_fail(DBX_E203, (dbx_span){0},
                     "'%s' object does not support item deletion: arrays "
@@ -669,6 +671,7 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
   }
   DBX_TRY(call_special(c, LN.__contains__, &x, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
+  if (is_obj(c, T_NDARRAY) && np_is_operand(x)) return np_contains(c, x, ret);
   if (is_range(c) && (is_int(x) || number_is_big(x))) {
     DBX_TRY(range_position(c, x, &r));
     return *ret = !number_is_negative(r), DBX_OK;
