@@ -430,7 +430,7 @@ static dbx_status check_predicate(const dbx_bind *b, const dbx_part *p) {
   if (strcmp(tree, "PyTreeDef(*)"))
     return dbx_fail(DBX_E505, b->span,
                     "A single boolean scalar was expected, got the value of tree-shape: %s.", tree);
-  dbx_aval a = dbx_atom_aval(p->collapsed_outputs.at[0]);
+  dbx_aval a = dbx_out_aval(p, 0);
   if (dbx_aval_at(a)->dtype == DBX_BOOL && dbx_aval_at(a)->rank == 0) return DBX_OK;
   dbx_fail_(DBX_E505, b->span, "A single boolean scalar was expected, got the value %s.",
             dbx_aval_text(a));

@@ -49,7 +49,7 @@ static char *letter(const open_frames *o, dbx_var v, bool typed) {
   if (dbx_is_literal(a)) return NULL;
   const char *s = dbx_name_of(names, a);
   if (!s && !typed) return NULL;
-  if (typed) dbx_put_aval(&b, dbx_var_aval(a), names);
+  if (typed) dbx_put_aval(&b, dbx_tracer_aval(dbx_tracer_of(a), &o->jaxprs), names);
   else dbx_put(&b, s);
   char *text = copy(&b);
   dbx_buf_free(&b);

@@ -189,7 +189,8 @@ static void know_events(void *ctx, dbx_jaxpr *j) {
   dbx_map *event_of = ctx;
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     const dbx_eqn *e = &j->eqns[i];
-    for (uint32_t k = 0; k < e->n_out; k++) dbx_map_put(event_of, e->out[k] & DBX_HANDLE, e->event);
+    for (uint32_t k = 0; k < e->n_out; k++)
+      dbx_map_put(event_of, dbx_tracer_of(e->out[k] & DBX_HANDLE), e->event);
     dbx_eqn_each_jaxpr(e, know_events, ctx);
   }
 }

@@ -22,7 +22,7 @@ typedef struct uses {
 } uses;
 
 static bool wants(const uses *u, dbx_atom a) {
-  return !dbx_is_literal(a) && dbx_map_find(&u->wanted, a & DBX_HANDLE);
+  return !dbx_is_literal(a) && dbx_map_find(&u->wanted, dbx_tracer_of(a & DBX_HANDLE));
 }
 
 static dbx_buf *add(uses *u, dbx_var v, const char *how, uint32_t event, dbx_span span) {
@@ -113,7 +113,7 @@ static void use_in_results(uses *u, const char *of, const dbx_list *outs, uint32
                            const dbx_frame *f, uint32_t event) {
   for (uint32_t i = 0; i < outs->n; i++) {
     dbx_atom a = f ? dbx_naming_subst(u->s->names, f, outs->at[i]) : outs->at[i];
-    if (dbx_is_literal(a) || !wants(u, a)) continue;
+    if (!wants(u, a)) continue;
     dbx_buf *b = add(u, a, "result", event, span_of(u->s->t, event));
     if (i < n_implicit) dbx_printf(b, "implicit result %u of %s", i, of);
     else dbx_printf(b, "result %u of %s", i - n_implicit, of);
