@@ -126,7 +126,7 @@ dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
   know_frames(n, t, j != NULL);
   const dbx_frame *in = j ? NULL : dbx_innermost(t);
   if (j) new_context(n, j);
-  if (in) (void)dbx_jaxpr_so_far(in, &n->arena, &n->jaxpr_of);
+  if (in && !in->live) (void)dbx_jaxpr_so_far(in, &n->arena, &n->jaxpr_of); // it failed there
   n->labels = draft && !j;
   if (n->labels) draft_labels(n, t);
   return n;
