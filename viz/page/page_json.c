@@ -55,7 +55,7 @@ static void find_sources(page_writer *w, const dbx_page *p) {
     add_source(&w->sources, t->span.file);
     for (uint32_t k = 0; k < t->events.n; k++) add_source(&w->sources, t->events.at[k].span.file);
   }
-  if (w->sources.n) qsort(w->sources.at, w->sources.n, sizeof *w->sources.at, by_number);
+  dbx_vec_sort(&w->sources, by_number);
 }
 
 static void put_sources(page_writer *w) {

@@ -237,7 +237,7 @@ static dbx_status users(dbx_buf *b, const dbx_trace *t, const dbx_report_style *
   dbx_status st = subject(&s, of, &v);
   if (st == DBX_OK) {
     uses u = find(&s, v);
-    if (u.at.n) qsort(u.at.at, u.at.n, sizeof *u.at.at, by_event);
+    dbx_vec_sort(&u.at, by_event);
     if (json) put_json(b, &u);
     else if (u.at.n) dbx_put_known(b, &s, v), dbx_put(b, " is used as\n"), put_text(b, &u);
     else dbx_put_known(b, &s, v), dbx_put(b, " is used nowhere\n");
