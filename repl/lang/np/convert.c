@@ -208,16 +208,17 @@ static void look_at_range(const o_range *r, found *f) {
 }
 
 static void combine(found *f, const found *item, bool first) {
+  uint32_t rank = item->rank < MAX_RANK ? item->rank : MAX_RANK - 1; // all that there is room for
   if (item->any) add_type(f, item->t);
-  f->ragged |= item->ragged;
+  f->ragged |= item->ragged || rank != item->rank;
   if (first) {
-    f->rank = item->rank + 1;
-    memcpy(f->dims + 1, item->dims, item->rank * sizeof *f->dims);
+    f->rank = rank + 1;
+    memcpy(f->dims + 1, item->dims, rank * sizeof *f->dims);
     return;
   }
   uint32_t same = 0;
-  while (same < item->rank && same + 1 < f->rank && f->dims[same + 1] == item->dims[same]) same++;
-  f->ragged |= same != item->rank || same + 1 != f->rank;
+  while (same < rank && same + 1 < f->rank && f->dims[same + 1] == item->dims[same]) same++;
+  f->ragged |= same != rank || same + 1 != f->rank;
   f->rank = same + 1;
 }
 
@@ -241,7 +242,7 @@ static dbx_status look(pv v, uint32_t depth, found *f) {
   return st;
 }
 
-static dbx_status ragged(const found *f) {
+static void ragged(const found *f) {
   dbx_buf b = {0};
   dbx_putc(&b, '(');
   for (uint32_t i = 0; i < f->rank; i++)
@@ -252,13 +253,13 @@ static dbx_status ragged(const found *f) {
             "shape after %u dimensions. The detected shape was %s + inhomogeneous part.",
             f->rank, dbx_text(&b));
   dbx_buf_free(&b);
-  return DBX_FAIL;
 }
 
 dbx_status np_depth(pv v, uint32_t *ret) {
   found f;
   DBX_TRY(look(v, 0, &f));
-  return f.ragged ? ragged(&f) : (*ret = f.rank, DBX_OK);
+  if (f.ragged) return ragged(&f), DBX_FAIL;
+  return *ret = f.rank, DBX_OK;
 }
 
 // ---- filling ----
@@ -300,7 +301,7 @@ static dbx_status from_sequence(pv v, const dbx_dtype *t, dbx_dtype standard, nd
   found f;
   nd r;
   DBX_TRY(look(v, 0, &f));
-  if (f.ragged) return ragged(&f);
+  if (f.ragged) return ragged(&f), DBX_FAIL;
   DBX_TRY(nd_new(t ? *t : f.any ? f.t : standard, f.rank, f.dims, &r));
   if (r.size) DBX_TRY(put(v, &r));
   return *ret = r, DBX_OK;
