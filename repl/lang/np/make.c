@@ -1,6 +1,7 @@
 // numpy's functions that make arrays.
 #include "lang/np/np.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -301,6 +302,7 @@ static dbx_status matrix(pv n, pv m, pv k, pv dtype, bool below, pv *ret) {
     if (dims[i] < 0 && below) dims[i] = 0;
   DBX_TRY(nd_new(t, 2, dims, &r));
   for (int64_t i = 0; dbx_go_on(i, r.size); i++) {
+    assert(dims[1]);
     int64_t at = i % dims[1] - i / dims[1];
     bool one = below ? at <= diagonal : at == diagonal;
     dbx_array_set(r.whole, i, nd_convert(dbx_scalar_int(one), DBX_I64, t));

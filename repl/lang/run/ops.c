@@ -537,9 +537,10 @@ ITEM(seq) {
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
   DBX_TRY(lang_check_room((double)n * sizeof(pv)));
-  const pv *from = step == 1 && n ? s->at + at : NULL; // all that is taken, in order
+  bool whole = step == 1 && n; // all that is taken lies together
+  const pv *from = whole ? s->at + at : NULL;
   pv v = x.o->type == T_TUPLE ? tuple_new(from, (uint32_t)n) : list_new(from, (uint32_t)n);
-  for (int64_t k = 0; !from && dbx_go_on(k, n); k++, at += step) pv_put(&SEQ(v)->at[k], s->at[at]);
+  for (int64_t k = 0; !whole && dbx_go_on(k, n); k++, at += step) pv_put(&SEQ(v)->at[k], s->at[at]);
   return *ret = v, dbx_poll();
 }
 

@@ -8,6 +8,7 @@
 #include "lang/value/long_range.h"
 #include "lang/value/type.h"
 
+#include <assert.h>
 #include <string.h>
 
 pv iter_new(iter_kind kind, pv src) {
@@ -384,6 +385,7 @@ const char *iter_name(pv v) {
              : of->kind == IT_DICT_VALUES ? "dict_reversevalueiterator"
                                           : "dict_reverseitemiterator";
   }
+  assert(!it->view || (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS));
   return it->view ? views[it->kind] : names[it->kind];
 }
 
