@@ -242,15 +242,14 @@ bool dbx_budget_recover(void) {
   return dbx_budget_is == DBX_BUDGET_FINE;
 }
 
-dbx_status dbx_budget_short(void) {
+void dbx_budget_short_(void) {
   dbx_budget_is = DBX_BUDGET_SHORT;
   dbx_diag_note("`:set memory SIZE` or --memory=SIZE allows more, such as 2G");
-  return DBX_FAIL;
 }
 
-dbx_status dbx_budget_fail(dbx_code code, dbx_span at) {
+void dbx_budget_fail_(dbx_code code, dbx_span at) {
   if (state.budget)
     dbx_fail_(code, at, "the memory budget of the session (%zu MB) is used up", state.budget / MB);
   else dbx_fail_(code, at, "no memory is left");
-  return dbx_budget_short();
+  dbx_budget_short_();
 }

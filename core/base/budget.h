@@ -51,9 +51,11 @@ extern dbx_budget_state dbx_budget_is;
 bool dbx_budget_recover(void);
 
 // For a diagnostic that was just made because something large was refused: what is dead will be
-// collected, and the way out is said. Returns DBX_FAIL.
-dbx_status dbx_budget_short(void);
+// collected, and the way out is said.
+#define dbx_budget_short() (dbx_budget_short_(), DBX_FAIL)
+void dbx_budget_short_(void);
 // "the memory budget of the session (500 MB) is used up", with the way out.
-dbx_status dbx_budget_fail(dbx_code code, dbx_span at);
+#define dbx_budget_fail(code, at) (dbx_budget_fail_(code, at), DBX_FAIL)
+void dbx_budget_fail_(dbx_code code, dbx_span at);
 
 #endif

@@ -11,6 +11,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool dbx_read_all(FILE *f, dbx_buf *ret) {
+  char part[1 << 16];
+  size_t n;
+  do {
+    n = fread(part, 1, sizeof part, f);
+    if (ret->n + n > UINT32_MAX / 2) return errno = EFBIG, false;
+    dbx_putn(ret, part, n);
+  } while (n == sizeof part);
+  return !ferror(f);
+}
+
 bool dbx_write_all(int fd, const char *s, size_t n) {
   while (n) {
     ssize_t k = write(fd, s, n);

@@ -6,9 +6,14 @@
 
 #include "base/buf.h"
 #include "base/status.h"
+#include <stdio.h>
 
 // Writes s to the open file, all of it; false: errno says why.
 bool dbx_write_all(int fd, const char *s, size_t n);
+
+// Appends the rest of the open file; false: errno says why. What is too long for the spans of a
+// diagnostic is refused.
+bool dbx_read_all(FILE *f, dbx_buf *ret);
 
 typedef enum dbx_writing {
   DBX_WRITE_NEW,     // what exists is not touched

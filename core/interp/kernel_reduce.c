@@ -2,6 +2,7 @@
 #include "interp/blas.h"
 #include "interp/kernel.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -123,6 +124,7 @@ typedef struct rows {
 
 static rows rows_of(const dbx_array *x, int64_t axis) {
   uint64_t outer = 1, inner = 1;
+  assert(axis >= 0 && axis < x->rank);
   for (uint32_t i = 0; i < x->rank; i++)
     if (i != axis && !x->dims[i]) return (rows){0, x->dims[axis], 0};
   for (uint32_t i = 0; i < x->rank; i++)

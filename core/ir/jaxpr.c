@@ -14,6 +14,26 @@ void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *, dbx_jaxpr *), void *
   for (uint32_t i = 0; i < e->n_params; i++) each(e->params[i].val, f, ctx);
 }
 
+dbx_atom dbx_jaxpr_atom(const dbx_jaxpr *j, dbx_atom a) {
+  if (!j || !j->subst.n || dbx_is_literal(a)) return a;
+  const uint64_t *to = dbx_map_find(&j->subst, a & DBX_HANDLE);
+  return to ? (dbx_atom)*to : a;
+}
+
+dbx_atom dbx_jaxpr_tracer(const dbx_jaxpr *j, dbx_atom a) {
+  a = dbx_jaxpr_atom(j, a);
+  return dbx_is_literal(a) ? a : dbx_tracer_of(a);
+}
+
+dbx_atom dbx_jaxpr_typed(const dbx_jaxpr *j, dbx_atom a) {
+  dbx_atom to = dbx_jaxpr_atom(j, a);
+  return !dbx_is_literal(to) && dbx_tracer_of(to) == a ? to : a;
+}
+
+dbx_aval dbx_jaxpr_aval(const dbx_jaxpr *j, dbx_atom a) {
+  return dbx_atom_aval(dbx_jaxpr_typed(j, a));
+}
+
 typedef struct user {
   dbx_set *used;
   dbx_aval last; // whose dims were added just now: neighbours often have one type

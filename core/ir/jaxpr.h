@@ -33,7 +33,20 @@ typedef struct dbx_jaxpr {
   uint32_t n_const, n_in, n_out, n_eqns;
   uint32_t n_implicit_in, n_implicit_out; // of whole functions
   bool from_text;                         // which does not say what is implicit
+  // What toJaxpr made of the frame's variables: variable -> literal (folded), the variable that is
+  // used in its place (forwarded), or its copy with another type. Not to be changed: its slots live
+  // in the arena too.
+  dbx_map subst;
+  uint32_t frame; // the id of that frame, 0: read from text
 } dbx_jaxpr;
+
+// The atom of j that a tracer of its frame became. j may be NULL: the tracer.
+dbx_atom dbx_jaxpr_atom(const dbx_jaxpr *j, dbx_atom a);
+// The same without the difference between a tracer and its copy: a itself unless it was left out.
+dbx_atom dbx_jaxpr_tracer(const dbx_jaxpr *j, dbx_atom a);
+// The type that the tracer has in j; of one that was left out its own. And what has that type.
+dbx_aval dbx_jaxpr_aval(const dbx_jaxpr *j, dbx_atom a);
+dbx_atom dbx_jaxpr_typed(const dbx_jaxpr *j, dbx_atom a);
 
 // Calls f for every Jaxpr directly inside the parameters of e, in print order.
 void dbx_eqn_each_jaxpr(const dbx_eqn *e, void (*f)(void *ctx, dbx_jaxpr *j), void *ctx);

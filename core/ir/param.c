@@ -25,8 +25,8 @@ static bool equal(const dbx_param *a, const dbx_param *b) {
          a->i == b->i && a->jaxpr == b->jaxpr &&
          // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
          !memcmp(&a->scalar, &b->scalar, sizeof a->scalar) &&
-         (!a->n || !memcmp(a->item, b->item, a->n * sizeof *a->item)) &&
-         (!a->keys || !memcmp(a->keys, b->keys, a->n * sizeof *a->keys));
+         (!a->n || (!memcmp(a->item, b->item, a->n * sizeof *a->item) &&
+                    (!a->keys || !memcmp(a->keys, b->keys, a->n * sizeof *a->keys))));
 }
 
 static const dbx_param *intern(dbx_param p) {
@@ -39,6 +39,8 @@ static const dbx_param *intern(dbx_param p) {
   if (p.n) {
     p.item = dbx_arena_copy(&table.arena, p.item, p.n * sizeof *p.item);
     if (p.keys) p.keys = dbx_arena_copy(&table.arena, p.keys, p.n * sizeof *p.keys);
+  } else {
+    p.item = NULL, p.keys = NULL; // the caller's
   }
   dbx_push(&table.at, dbx_arena_copy(&table.arena, &p, sizeof p));
   dbx_push(&table.next, head);

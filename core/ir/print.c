@@ -23,7 +23,7 @@ void dbx_name_digits(dbx_buf *b, uint32_t i) {
 static uint64_t text_key(const char *s) { return dbx_hash(s, strlen(s), 7) | 1; }
 
 const char *dbx_name_give(dbx_names *n, dbx_var v) {
-  v &= DBX_HANDLE;
+  v = dbx_tracer_of(v & DBX_HANDLE);
   uint64_t *known = dbx_map_find(&n->text, v);
   if (known) return (const char *)(uintptr_t)*known;
   dbx_buf b = {0};
@@ -40,12 +40,12 @@ const char *dbx_name_give(dbx_names *n, dbx_var v) {
 
 const char *dbx_name_of(const dbx_names *n, dbx_var v) {
   if (!n || (v & DBX_DROPPED)) return NULL;
-  uint64_t *known = dbx_map_find(&n->text, v);
+  uint64_t *known = dbx_map_find(&n->text, dbx_tracer_of(v));
   return known ? (const char *)(uintptr_t)*known : NULL;
 }
 
 void dbx_names_rename(dbx_names *n, dbx_var v, const char *text) {
-  uint64_t *known = dbx_map_find(&n->text, v);
+  uint64_t *known = dbx_map_find(&n->text, dbx_tracer_of(v));
   if (known) *known = (uint64_t)(uintptr_t)dbx_arena_copy(&n->arena, text, strlen(text) + 1);
 }
 

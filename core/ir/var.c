@@ -41,23 +41,35 @@ static struct {
   dbx_vec(dbx_literal) at;
   dbx_map by_hash;
   dbx_u32s next;
-} literals;
+  dbx_map typed; // variable and type -> the variable's copy of that type
+} interned;
 
 dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
   if (!dbx_is_complex(t)) value.c[1] = 0;
   dbx_aval aval = dbx_aval_scalar(t, weak);
   uint64_t h = dbx_hash(&value, sizeof value, aval) | 1;
-  uint64_t *first = dbx_map_find(&literals.by_hash, h);
-  if (!literals.at.n) dbx_push(&literals.at, (dbx_literal){0}), dbx_push(&literals.next, 0);
+  uint64_t *first = dbx_map_find(&interned.by_hash, h);
+  if (!interned.at.n) dbx_push(&interned.at, (dbx_literal){0}), dbx_push(&interned.next, 0);
   uint32_t head = first ? (uint32_t)*first : 0;
-  for (uint32_t i = head; i; i = literals.next.at[i])
+  for (uint32_t i = head; i; i = interned.next.at[i])
     // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
-    if (literals.at.at[i].aval == aval && !memcmp(&literals.at.at[i].value, &value, sizeof value))
+    if (interned.at.at[i].aval == aval && !memcmp(&interned.at.at[i].value, &value, sizeof value))
       return i | DBX_LITERAL;
-  dbx_push(&literals.at, ((dbx_literal){aval, value}));
-  dbx_push(&literals.next, head);
-  dbx_map_put(&literals.by_hash, h, literals.at.n - 1);
-  return (literals.at.n - 1) | DBX_LITERAL;
+  dbx_push(&interned.at, ((dbx_literal){aval, value}));
+  dbx_push(&interned.next, head);
+  dbx_map_put(&interned.by_hash, h, interned.at.n - 1);
+  return (interned.at.n - 1) | DBX_LITERAL;
 }
 
-const dbx_literal *dbx_literal_at(dbx_atom a) { return &literals.at.at[a & DBX_HANDLE]; }
+const dbx_literal *dbx_literal_at(dbx_atom a) { return &interned.at.at[a & DBX_HANDLE]; }
+
+dbx_var dbx_var_typed(dbx_var v, dbx_aval aval) {
+  uint64_t key = (uint64_t)(v &= DBX_HANDLE) << 32 | aval,
+           *known = dbx_map_find(&interned.typed, key);
+  if (known) return (dbx_var)*known;
+  dbx_var copy = dbx_var_new(aval, DBX_VAR_RESULT, dbx_var_at(v)->frame);
+  dbx_vars_[copy] = dbx_vars_[v];
+  dbx_vars_[copy].aval = aval, dbx_vars_[copy].referent = v, dbx_vars_[copy].copy = true;
+  dbx_map_put(&interned.typed, key, copy);
+  return copy;
+}

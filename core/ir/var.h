@@ -17,12 +17,14 @@ typedef struct dbx_var_info {
   dbx_aval aval;
   uint32_t frame; // id of the frame it lives in, 0 for variables read from text
   // Constants, and arguments of calls that are lengths of others: the outer variable. A sum that
-  // was computed before in the same Jaxpr: the first one. Otherwise 0.
+  // was computed before in the same Jaxpr: the first one. Of a binder that is a copy: the tracer.
+  // Otherwise 0.
   dbx_var referent;
   uint32_t birth; // event that made it
   dbx_sym name;   // in the text that it was read from, 0 otherwise
   uint8_t kind;
   bool suffix; // printed with a trailing "_" (constants padded into a branch)
+  bool copy;   // of a tracer, with the type that toJaxpr gives it (dbx_var_typed)
 } dbx_var_info;
 
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame);
@@ -34,6 +36,14 @@ static inline dbx_var_info *dbx_var_at(dbx_var v) { // valid until the next dbx_
 }
 static inline dbx_aval dbx_var_aval(dbx_var v) { return dbx_var_at(v)->aval; }
 uint32_t dbx_var_count(void);
+
+// A binder that stands for tracer v with another type: the same one whenever it is asked for. It is
+// printed, named and born as v is.
+dbx_var dbx_var_typed(dbx_var v, dbx_aval aval);
+// The tracer that a variable of a Jaxpr stands for: v itself if it is no copy.
+static inline dbx_var dbx_tracer_of(dbx_var v) {
+  return dbx_var_at(v)->copy ? dbx_var_at(v)->referent : v;
+}
 
 // The outermost variable that v stands for (v itself if it is no constant).
 dbx_var dbx_referent(dbx_var v);

@@ -115,11 +115,11 @@ static dbx_status fill_nested(V v, dbx_array *a, uint32_t axis, int64_t *at) {
 }
 
 // Numbers only: a concrete host array.
-static V host_array(V v, dbx_dtype t, uint32_t n_leaves) {
-  int64_t *dims = DBX_TMP(int64_t, n_leaves + 64), at = 0;
+static V host_array(V v, dbx_dtype t) {
+  int64_t at = 0;
   uint32_t rank, depth = 0;
   for (V w = v; dbx_is_seq(&w) && w.n; w = w.item[0]) depth++;
-  dims = DBX_TMP(int64_t, depth + 80);
+  int64_t *dims = DBX_TMP(int64_t, depth + 80);
   dbx_array *a;
   if (nested_dims(v, dims, &rank) != DBX_OK || dbx_array_new(t, rank, dims, &a) != DBX_OK)
     return FAILED;
@@ -159,7 +159,7 @@ V jnp_array(V object, dbx_dtype t, bool copy) {
   if (t == DBX_NO_DTYPE) t = n ? jn_result_type(leaf, n).dtype : DBX_F64;
   for (uint32_t i = 0; i < n; i++) traced |= jax_value(leaf[i]);
   if (!traced) {
-    out = host_array(object, t, n);
+    out = host_array(object, t);
     if (!bad(out) && weak) out.array->weak = true;
   } else if (!dbx_is_seq(&object)) {
     if (copy) out = lax1(DBX_PRIM_copy, object);

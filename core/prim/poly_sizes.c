@@ -2,6 +2,7 @@
 // run would compute them (see poly.h).
 #include "prim/poly_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Functions of sizes are evaluated too; `done` keeps their values, since one occurs often.
@@ -84,7 +85,10 @@ static bool value_of_call(point *p, const poly_atom *a, int64_t *ret) {
 static bool value_of_atom(point *p, uint32_t atom, int64_t *ret) {
   poly_atom a = *poly_atom_at(atom);
   uint64_t *done = dbx_map_find(&p->done, atom);
-  if (done) return *ret = p->values.at[*done - 1], true;
+  if (done) {
+    assert(*done && *done <= p->values.n);
+    return *ret = p->values.at[*done - 1], true;
+  }
   switch (a.kind) {
   case POLY_VAR:
     for (uint32_t i = 0; i < p->vars->n; i++)
@@ -181,7 +185,7 @@ bool dbx_poly_tell_apart(dbx_poly p, dbx_poly q, dbx_sizes *ret) {
   collect(p, &seen, &ret->vars);
   collect(q, &seen, &ret->vars);
   dbx_map_free(&seen);
-  if (ret->vars.n) qsort(ret->vars.at, ret->vars.n, sizeof *ret->vars.at, by_number);
+  dbx_vec_sort(&ret->vars, by_number);
   ret->at = DBX_TMP(int64_t, ret->vars.n + 1);
   if (search(p, q, ret, true) || search(p, q, ret, false)) return true;
   dbx_vec_free(&ret->vars);

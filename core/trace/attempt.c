@@ -11,7 +11,7 @@ static uint32_t under_way;
 typedef struct saved_frame {
   dbx_frame *f;
   uint32_t eqns, invars, consts;
-  dbx_map const_of, subst, lengths;
+  dbx_map const_of, lengths;
 } saved_frame;
 
 struct dbx_attempt {
@@ -29,13 +29,8 @@ static dbx_map copy_map(const dbx_map *m) {
 }
 
 static saved_frame save_frame(dbx_frame *f) {
-  return (saved_frame){f,
-                       f->eqns.n,
-                       f->invars.n,
-                       f->consts.n,
-                       copy_map(&f->const_of),
-                       copy_map(&f->subst),
-                       copy_map(&f->lengths)};
+  return (saved_frame){
+      f, f->eqns.n, f->invars.n, f->consts.n, copy_map(&f->const_of), copy_map(&f->lengths)};
 }
 
 static void put_map(dbx_map *to, dbx_map *from) {
@@ -48,8 +43,7 @@ static void restore_frame(saved_frame *s) {
   for (uint32_t i = s->consts; i < f->consts.n; i++) dbx_array_unref(f->consts.at[i].array);
   dbx_frame_cut(f, s->eqns);
   f->invars.n = s->invars, f->consts.n = s->consts;
-  put_map(&f->const_of, &s->const_of), put_map(&f->subst, &s->subst);
-  put_map(&f->lengths, &s->lengths);
+  put_map(&f->const_of, &s->const_of), put_map(&f->lengths, &s->lengths);
 }
 
 bool dbx_attempting(void) { return under_way > 0; }

@@ -27,9 +27,7 @@ static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) 
   for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
     DBX_TRY(dbx_lift_result(r->frame, p->constants, p->n_constants, outs[p->n_implicit_out + i],
                             &r->collapsed_outputs.at[i]));
-  dbx_find_constants(b, r);
-  dbx_deduce_output_type(b, r);
-  dbx_part_to_jaxpr(b, r);
+  dbx_complete_part(b, r);
   return DBX_OK;
 }
 
@@ -59,8 +57,8 @@ static dbx_status check_branches(const dbx_bind *b) {
       return note_results(p, i), DBX_FAIL;
     }
     for (uint32_t k = 0; k < p->collapsed_outputs.n; k++) {
-      const dbx_aval_info *x = dbx_aval_at(dbx_atom_aval(first->collapsed_outputs.at[k])),
-                          *y = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[k]));
+      const dbx_aval_info *x = dbx_aval_at(dbx_out_aval(first, k)),
+                          *y = dbx_aval_at(dbx_out_aval(p, k));
       bool same = x->rank == y->rank;
       for (uint32_t d = 0; same && d < x->rank; d++)
         same = dbx_dim_is_int(x->dims[d]) ? x->dims[d] == y->dims[d] : !dbx_dim_is_int(y->dims[d]);
@@ -68,8 +66,7 @@ static dbx_status check_branches(const dbx_bind *b) {
       dbx_fail_(DBX_E507, b->span,
                 "Conditional requires a consistent array shape per result across all branches! "
                 "Got %s for result #%u but expected %s.",
-                dbx_aval_text(dbx_atom_aval(p->collapsed_outputs.at[k])), k,
-                dbx_aval_text(dbx_atom_aval(first->collapsed_outputs.at[k])));
+                dbx_aval_text(dbx_out_aval(p, k)), k, dbx_aval_text(dbx_out_aval(first, k)));
       for (uint32_t d = 0; d < x->rank && x->rank == y->rank; d++)
         if (x->dims[d] != y->dims[d] && (dbx_dim_is_int(x->dims[d]) || dbx_dim_is_int(y->dims[d])))
           dbx_note_dims(x->dims[d], y->dims[d]);
@@ -131,7 +128,7 @@ static dbx_jaxpr *pad_constants(const dbx_bind *b, uint32_t own) {
 
 static dbx_dim branch_dim(const dbx_bind *b, uint32_t branch, uint32_t out, uint32_t axis) {
   const dbx_part *p = b->parts[branch].retrace;
-  dbx_dim d = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[out]))->dims[axis];
+  dbx_dim d = dbx_aval_at(dbx_out_aval(p, out))->dims[axis];
   if (!dbx_dim_is_var(d)) return d;
   dbx_atom a = dbx_frame_subst(p->frame, (dbx_atom)dbx_dim_value(d));
   return dbx_dim_of_atom(a);
@@ -174,7 +171,7 @@ static dbx_sig cond_result_type(const dbx_bind *b) {
   const dbx_part *p = b->parts[0].retrace;
   dbx_sig s = dbx_sig_new(dbx_trace_arena(), p->expanded_outputs.n);
   for (uint32_t i = 0; i < s.n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->expanded_outputs.at[i]));
+    const dbx_aval_info *v = dbx_aval_at(dbx_jaxpr_aval(p->jaxpr, p->expanded_outputs.at[i]));
     dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
     for (uint32_t d = 0; d < v->rank; d++) {
       dims[d] = v->dims[d];

@@ -186,18 +186,16 @@ static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom 
   make_arguments(f, in_type);
   if (in) refer_lengths(f, in_type, in);
   DBX_TRY(eval(f, in_type, fn, &outs, tree));
-  *ret = dbx_to_jaxpr(f, outs.at, outs.n, false, kept);
+  f->jaxpr = *ret = dbx_to_jaxpr(f, &f->trace->arena, outs.at, outs.n, false, kept);
   for (uint32_t i = 0; i < in_type->n; i++) (*ret)->n_implicit_in += !in_type->expl[i];
   add_implicit_outputs(&f->trace->arena, *ret);
   return DBX_OK;
 }
 
-dbx_jaxpr *dbx_function_so_far(dbx_frame *f, const dbx_atom *outs, uint32_t n, uint32_t n_implicit,
-                               dbx_sig *ret_out_type) {
+dbx_jaxpr *dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
+                               uint32_t n_implicit, dbx_sig *ret_out_type) {
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_captures kept = {0};
-  dbx_jaxpr *j = dbx_to_jaxpr(f, outs, n, false, &kept);
-  dbx_vec_free(&kept);
+  dbx_jaxpr *j = dbx_to_jaxpr(f, &f->trace->arena, outs, n, false, NULL);
   j->n_implicit_in = n_implicit;
   add_implicit_outputs(&f->trace->arena, j);
   *ret_out_type = out_type_of(&f->trace->arena, j);

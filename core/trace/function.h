@@ -31,8 +31,8 @@ dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_ca
 
 // The Jaxpr of an open function frame as it is now, with the given results (the program under
 // construction). The first n_implicit inputs are implicit.
-dbx_jaxpr *dbx_function_so_far(dbx_frame *f, const dbx_atom *outs, uint32_t n, uint32_t n_implicit,
-                               dbx_sig *ret_out_type);
+dbx_jaxpr *dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
+                               uint32_t n_implicit, dbx_sig *ret_out_type);
 
 // The Jaxpr of a function to be called as pjit[name=...]: traced in the current trace.
 typedef struct dbx_call_target {

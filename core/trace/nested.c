@@ -137,10 +137,12 @@ static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
 
 // ---- 3.4 to 3.6: constants, deduceOutputType, toJaxpr ----
 
-void dbx_find_constants(dbx_bind *b, dbx_part *p) {
+static void find_constants(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_CONSTANTS, part_index(b, p));
   dbx_captures kept = {0};
-  dbx_to_jaxpr(p->frame, p->collapsed_outputs.at, p->collapsed_outputs.n, true, &kept);
+  p->jaxpr = dbx_to_jaxpr(p->frame, dbx_trace_arena(), p->collapsed_outputs.at,
+                          p->collapsed_outputs.n, true, &kept);
+  p->frame->jaxpr = p->jaxpr;
   p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
   p->n_constants = kept.n;
   dbx_vec_free(&kept);
@@ -185,7 +187,7 @@ static void axis_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) 
     dbx_map_put(&seen, p->constants[i].inner, 1);
   for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) {
     dbx_atom o = p->collapsed_outputs.at[i];
-    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(o));
+    const dbx_aval_info *v = dbx_aval_at(dbx_jaxpr_aval(p->jaxpr, o));
     for (uint32_t k = 0; k < v->rank; k++) {
       dbx_var d = (dbx_var)dbx_dim_value(v->dims[k]);
       if (!dbx_dim_is_var(v->dims[k]) || dbx_map_find(&seen, d)) continue;
@@ -198,7 +200,7 @@ static void axis_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) 
   dbx_map_free(&seen);
 }
 
-void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
+static void deduce_output_type(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_DEDUCE_OUTPUT, part_index(b, p));
   dbx_atoms outs = {0};
   // the condition of a while_loop has no carries among its results
@@ -211,6 +213,7 @@ void dbx_deduce_output_type(dbx_bind *b, dbx_part *p) {
   uint32_t n;
   dbx_atom *in = inputs_of(p, &n);
   dbx_var index = b->force_arg0_outdbidx ? p->body_inputs.at[p->n_implicit_in] : 0;
+  for (uint32_t i = 0; i < outs.n; i++) outs.at[i] = dbx_jaxpr_typed(p->jaxpr, outs.at[i]);
   p->out_type =
       dbx_infer_output_type(dbx_trace_arena(), in, n, outs.at, outs.n, p->n_implicit_out, index);
   dbx_vec_free(&outs);
@@ -227,17 +230,22 @@ static dbx_jaxpr *without_constvars(dbx_jaxpr *j) {
   return j;
 }
 
-void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p) {
+// The implicit results are lengths in the types of the explicit ones: all that they need is there.
+static void to_jaxpr(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_TO_JAXPR, part_index(b, p));
-  dbx_captures kept = {0};
-  dbx_jaxpr *j = dbx_to_jaxpr(p->frame, p->expanded_outputs.at, p->expanded_outputs.n, true, &kept);
-  p->jaxpr = without_constvars(j);
-  p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
-  p->n_constants = kept.n;
-  p->captures =
-      dbx_arena_copy(dbx_trace_arena(), p->frame->consts.at, p->frame->consts.n * sizeof *kept.at);
+  dbx_jaxpr *j = without_constvars(p->jaxpr);
+  j->n_out = p->expanded_outputs.n;
+  j->outs = DBX_NEWN(dbx_trace_arena(), dbx_atom, j->n_out);
+  for (uint32_t i = 0; i < j->n_out; i++) j->outs[i] = dbx_jaxpr_atom(j, p->expanded_outputs.at[i]);
+  p->captures = dbx_arena_copy(dbx_trace_arena(), p->frame->consts.at,
+                               p->frame->consts.n * sizeof *p->captures);
   p->n_captures = p->frame->consts.n;
-  dbx_vec_free(&kept);
+}
+
+void dbx_complete_part(dbx_bind *b, dbx_part *p) {
+  find_constants(b, p);
+  deduce_output_type(b, p);
+  to_jaxpr(b, p);
 }
 
 // ---- 3: abstractEval ----
@@ -245,9 +253,7 @@ void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p) {
 static dbx_status abstract_eval_open(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
   DBX_TRY(parse_input_type(b, p));
   DBX_TRY(eval(b, p, f));
-  dbx_find_constants(b, p);
-  dbx_deduce_output_type(b, p);
-  dbx_part_to_jaxpr(b, p);
+  dbx_complete_part(b, p);
   return DBX_OK;
 }
 
@@ -424,7 +430,7 @@ static dbx_status check_predicate(const dbx_bind *b, const dbx_part *p) {
   if (strcmp(tree, "PyTreeDef(*)"))
     return dbx_fail(DBX_E505, b->span,
                     "A single boolean scalar was expected, got the value of tree-shape: %s.", tree);
-  dbx_aval a = dbx_atom_aval(p->collapsed_outputs.at[0]);
+  dbx_aval a = dbx_out_aval(p, 0);
   if (dbx_aval_at(a)->dtype == DBX_BOOL && dbx_aval_at(a)->rank == 0) return DBX_OK;
   dbx_fail_(DBX_E505, b->span, "A single boolean scalar was expected, got the value %s.",
             dbx_aval_text(a));

@@ -131,6 +131,11 @@ typedef struct dbx_cond_spec {
   uint32_t n_branches;
 } dbx_cond_spec;
 
+// The type of a collapsed output as the part's Jaxpr has it.
+static inline dbx_aval dbx_out_aval(const dbx_part *p, uint32_t i) {
+  return dbx_jaxpr_aval(p->jaxpr, p->collapsed_outputs.at[i]);
+}
+
 // Each binds in the innermost frame of the current trace, and gives the collapsed results.
 dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret);
 dbx_status dbx_bind_while(const dbx_while_spec *s, const dbx_val *init, uint32_t n,

@@ -111,6 +111,7 @@ static void note_frame(const dbx_frame *f) {
 static void note_operand(const char *role, dbx_span span, dbx_aval a, dbx_var v) {
   const dbx_frame *f = v ? dbx_frame_by_id(dbx_var_at(v)->frame) : dbx_trace_frame();
   if (f) note_frame(f);
+  if (v) a = dbx_tracer_aval(v, NULL);
   const dbx_aval_info *t = dbx_aval_at(a);
   dbx_diag_operand(span, role, dbx_aval_text(a), v);
   for (uint32_t i = 0; i < t->rank; i++) {

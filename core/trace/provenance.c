@@ -27,6 +27,7 @@ static bool position_in(const dbx_var *at, uint32_t n, dbx_var v, uint32_t *ret)
 }
 
 const dbx_eqn *dbx_eqn_of_var(dbx_var v, uint32_t *position) {
+  v = dbx_tracer_of(v);
   const dbx_var_info *info = dbx_var_at(v);
   const dbx_frame *f = dbx_frame_by_id(info->frame);
   if (!f || info->kind != DBX_VAR_RESULT || info->birth >= f->trace->events.n) return NULL;
@@ -187,6 +188,7 @@ static void constant(dbx_link *l, dbx_var v) {
 }
 
 dbx_link dbx_link_of(dbx_var v) {
+  v = dbx_tracer_of(v);
   const dbx_var_info *info = dbx_var_at(v);
   dbx_link l = {.kind = DBX_LINK_LOST, .atom = v, .frame = dbx_frame_by_id(info->frame)};
   if (!l.frame) return l;
@@ -207,6 +209,7 @@ typedef struct walk {
   dbx_map seen;
   uint32_t level;
   const dbx_eqn *call; // whose Jaxpr the chain went into: calls may share one
+  const dbx_map *so_far;
 } walk;
 
 static void follow(walk *w, dbx_atom a, uint32_t depth, dbx_link_role role, uint32_t part);
@@ -230,9 +233,9 @@ static void follow_result(walk *w, const dbx_link *l, uint32_t at) {
 }
 
 // The operand as toJaxpr has it, or will: a conversion of a number is a number.
-static dbx_atom simple_operand(const dbx_frame *f, dbx_atom a) {
+static dbx_atom simple_operand(const walk *w, const dbx_frame *f, dbx_atom a) {
   uint32_t position;
-  a = dbx_frame_subst(f, a);
+  a = dbx_jaxpr_tracer(dbx_frame_jaxpr(f, w->so_far), a);
   const dbx_eqn *e = dbx_is_literal(a) ? NULL : dbx_eqn_of_var(a & DBX_HANDLE, &position);
   bool number = e && e->prim->id == DBX_PRIM_convert_element_type && dbx_is_literal(e->in[0]);
   return number ? e->in[0] : a;
@@ -243,9 +246,9 @@ static void follow_operands(walk *w, const dbx_link *l) {
   if (!dbx_aval_is_size(dbx_var_aval(l->atom))) return;
   uint32_t vars = 0;
   for (uint32_t i = 0; i < l->eqn->n_in; i++)
-    vars += !dbx_is_literal(simple_operand(l->frame, l->eqn->in[i]));
+    vars += !dbx_is_literal(simple_operand(w, l->frame, l->eqn->in[i]));
   for (uint32_t i = 0; i < l->eqn->n_in; i++) {
-    dbx_atom a = simple_operand(l->frame, l->eqn->in[i]);
+    dbx_atom a = simple_operand(w, l->frame, l->eqn->in[i]);
     if (!dbx_is_literal(a)) follow(w, a, l->depth + (vars > 1), DBX_ROLE_OPERAND, 0);
   }
 }
@@ -294,7 +297,8 @@ static void follow_link(walk *w, const dbx_link *l) {
 static void follow(walk *w, dbx_atom a, uint32_t depth, dbx_link_role role, uint32_t part) {
   enum { DEEPEST = 5000 };
   const dbx_frame *f = dbx_is_literal(a) ? NULL : dbx_frame_by_id(dbx_var_at(a)->frame);
-  if (f && w->links.n) a = dbx_frame_subst(f, a);
+  if (f) a = dbx_tracer_of(a & DBX_HANDLE);
+  if (f && w->links.n) a = dbx_jaxpr_tracer(dbx_frame_jaxpr(f, w->so_far), a);
   dbx_link l = {.kind = DBX_LINK_LITERAL, .atom = a};
   if (!dbx_is_literal(a)) l = dbx_link_of(a &= DBX_HANDLE);
   l.depth = depth, l.role = role;
@@ -316,24 +320,28 @@ static dbx_links deliver(dbx_arena *arena, walk *w) {
   return r;
 }
 
-dbx_links dbx_provenance(dbx_arena *arena, dbx_atom a) {
-  walk w = {0};
+dbx_links dbx_provenance_in(dbx_arena *arena, dbx_atom a, const dbx_map *so_far) {
+  walk w = {.so_far = so_far};
   follow(&w, a, 0, DBX_ROLE_SAME, 0);
   return deliver(arena, &w);
 }
 
+dbx_links dbx_provenance(dbx_arena *arena, dbx_atom a) { return dbx_provenance_in(arena, a, NULL); }
+
 // ---- axes ----
 
-static dbx_dim dim_of(dbx_var v, uint32_t axis) { return dbx_aval_at(dbx_var_aval(v))->dims[axis]; }
+static dbx_dim dim_of(const walk *w, dbx_var v, uint32_t axis) {
+  return dbx_aval_at(dbx_tracer_aval(v, w->so_far))->dims[axis];
+}
 
 // An operand of the equation that has the length, on the same axis if there is a choice.
-static bool operand_with(const dbx_eqn *e, dbx_dim d, uint32_t axis, dbx_var *array,
+static bool operand_with(const walk *w, const dbx_eqn *e, dbx_dim d, uint32_t axis, dbx_var *array,
                          uint32_t *its_axis) {
   bool found = false;
   for (uint32_t i = 0; i < e->n_in; i++) {
     if (dbx_is_literal(e->in[i])) continue;
     if (d == dbx_dim_var(e->in[i])) return false; // it is computed for this array
-    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(e->in[i]));
+    const dbx_aval_info *t = dbx_aval_at(dbx_tracer_aval(e->in[i], w->so_far));
     for (uint32_t k = 0; k < t->rank; k++) {
       if (t->dims[k] != d || (found && k != axis)) continue;
       *array = e->in[i], *its_axis = k, found = true;
@@ -344,7 +352,7 @@ static bool operand_with(const dbx_eqn *e, dbx_dim d, uint32_t axis, dbx_var *ar
 }
 
 // The entry of a signature, for arrays that are made from one.
-static dbx_dim entry_of(const dbx_link *l) {
+static dbx_dim entry_of(const walk *w, const dbx_link *l) {
   const dbx_sig *s = NULL;
   uint32_t at = l->position;
   switch (l->kind) {
@@ -363,16 +371,17 @@ static dbx_dim entry_of(const dbx_link *l) {
   default: break;
   }
   const dbx_aval_info *t = s && at < s->n ? dbx_aval_at(s->aval[at]) : NULL;
-  return t && l->axis < t->rank ? t->dims[l->axis] : dim_of(l->atom, l->axis);
+  return t && l->axis < t->rank ? t->dims[l->axis] : dim_of(w, l->atom, l->axis);
 }
 
 // The array that v has the length of its axis from; false: it is the length of v first.
-static bool previous_array(const dbx_link *l, uint32_t axis, dbx_atom *array, uint32_t *its_axis) {
+static bool previous_array(const walk *w, const dbx_link *l, uint32_t axis, dbx_atom *array,
+                           uint32_t *its_axis) {
   dbx_var v = l->atom;
   *its_axis = axis;
   switch (l->kind) {
   case DBX_LINK_LIFTED: return *array = dbx_var_at(v)->referent, true;
-  case DBX_LINK_EQUATION: return operand_with(l->eqn, dim_of(v, axis), axis, array, its_axis);
+  case DBX_LINK_EQUATION: return operand_with(w, l->eqn, dim_of(w, v, axis), axis, array, its_axis);
   case DBX_LINK_CALL_ARGUMENT: return l->eqn && (*array = l->eqn->in[l->position]);
   default: return false;
   }
@@ -383,20 +392,25 @@ static void follow_axis(walk *w, dbx_var v, uint32_t axis) {
     dbx_link l = dbx_link_of(v);
     dbx_atom array;
     uint32_t its_axis;
-    more = previous_array(&l, axis, &array, &its_axis);
+    more = previous_array(w, &l, axis, &array, &its_axis);
     l.axis = axis;
-    l.index = entry_of(&l);
+    l.index = entry_of(w, &l);
     l.array = l.kind, l.kind = DBX_LINK_AXIS;
     l.from = more ? array & DBX_HANDLE : 0;
     dbx_push(&w->links, l);
     if (more) v = l.from, axis = its_axis;
   }
-  dbx_dim d = dim_of(v, axis);
+  dbx_dim d = dim_of(w, v, axis);
   follow(w, dbx_atom_of_dim(d), 0, DBX_ROLE_LENGTH, 0);
 }
 
-dbx_links dbx_axis_provenance(dbx_arena *arena, dbx_var v, uint32_t axis) {
-  walk w = {0};
-  follow_axis(&w, v, axis);
+dbx_links dbx_axis_provenance_in(dbx_arena *arena, dbx_var v, uint32_t axis,
+                                 const dbx_map *so_far) {
+  walk w = {.so_far = so_far};
+  follow_axis(&w, dbx_tracer_of(v), axis);
   return deliver(arena, &w);
+}
+
+dbx_links dbx_axis_provenance(dbx_arena *arena, dbx_var v, uint32_t axis) {
+  return dbx_axis_provenance_in(arena, v, axis, NULL);
 }

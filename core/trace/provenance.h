@@ -67,6 +67,9 @@ dbx_links dbx_provenance(dbx_arena *arena, dbx_atom a);
 // From one axis of the array v, through the arrays that it has its length from, to the birth of the
 // length.
 dbx_links dbx_axis_provenance(dbx_arena *arena, dbx_var v, uint32_t axis);
+// The same where a view made Jaxprs of frames that are not complete (dbx_frame_jaxpr).
+dbx_links dbx_provenance_in(dbx_arena *arena, dbx_atom a, const dbx_map *so_far);
+dbx_links dbx_axis_provenance_in(dbx_arena *arena, dbx_var v, uint32_t axis, const dbx_map *so_far);
 // What v is, without what it comes from.
 dbx_link dbx_link_of(dbx_var v);
 

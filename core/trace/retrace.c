@@ -7,13 +7,13 @@
 
 typedef struct evaluation {
   dbx_frame *f;
-  dbx_map *map;   // variable of the Jaxpr -> atom of f or of a frame around it
+  dbx_map *map;   // tracer of the Jaxpr -> atom of f or of a frame around it
   dbx_map arrays; // variable of the Jaxpr -> captured array, lifted at its first use
 } evaluation;
 
 static dbx_atom mapped(const evaluation *e, dbx_atom a) {
   if (dbx_is_literal(a)) return a;
-  uint64_t *to = dbx_map_find(e->map, a & DBX_HANDLE);
+  uint64_t *to = dbx_map_find(e->map, dbx_tracer_of(a & DBX_HANDLE));
   return to ? (dbx_atom)*to : a;
 }
 
@@ -83,14 +83,14 @@ static dbx_status bind_again(evaluation *ev, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(lifted(ev, e->in[i], &in[i]));
   if (e->prim->id == DBX_PRIM_concatenate) {
     DBX_TRY(concatenate_again(ev, e, in, out));
-    dbx_map_put(ev->map, e->out[0] & DBX_HANDLE, out[0]);
+    dbx_map_put(ev->map, dbx_tracer_of(e->out[0] & DBX_HANDLE), out[0]);
     dbx_here = here;
     return DBX_OK;
   }
   for (uint32_t i = 0; i < e->n_out; i++) {
     dbx_aval type = dbx_aval_map(dbx_var_aval(e->out[i]), mapped_dim, ev);
     out[i] = dbx_var_new(type, DBX_VAR_RESULT, ev->f->id);
-    dbx_map_put(ev->map, e->out[i] & DBX_HANDLE, out[i]);
+    dbx_map_put(ev->map, dbx_tracer_of(e->out[i] & DBX_HANDLE), out[i]);
   }
   dbx_emit(ev->f, e->prim, in, e->n_in, out, e->n_out, e->params, e->n_params);
   dbx_here = here;

@@ -92,7 +92,7 @@ void dbx_open_slots(dbx_bind *b, const dbx_part *p) {
 
 dbx_dim dbx_slot_result(const dbx_part *p, const dbx_slot *s) {
   if (s->carry >= p->collapsed_outputs.n) return dbx_dim_int(0);
-  const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[s->carry]));
+  const dbx_aval_info *v = dbx_aval_at(dbx_out_aval(p, s->carry));
   return s->axis < v->rank ? v->dims[s->axis] : dbx_dim_int(0);
 }
 

@@ -56,7 +56,7 @@ static void add_slots(analysis *a, uint32_t carry, uint32_t *slot) {
   uint32_t i = carry + a->first_carry, body_pos = p->n_implicit_in + i;
   const dbx_aval_info *start = dbx_aval_at(dbx_atom_aval(p->collapsed_inputs.at[i])),
                       *inner = dbx_aval_at(dbx_atom_aval(p->body_inputs.at[body_pos])),
-                      *out = dbx_aval_at(dbx_atom_aval(p->collapsed_outputs.at[carry]));
+                      *out = dbx_aval_at(dbx_out_aval(p, carry));
   for (uint32_t k = 0; k < start->rank; k++) {
     if (dbx_dim_is_int(start->dims[k])) continue;
     dbx_atom d0 = dbx_atom_of_dim(start->dims[k]);
@@ -240,7 +240,7 @@ dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
   const dbx_part *p = a.p;
   dbx_sig s = dbx_sig_new(&b->frame->trace->arena, p->expanded_outputs.n);
   for (uint32_t i = 0; i < s.n; i++) {
-    s.aval[i] = dbx_atom_aval(dbx_frame_subst(p->frame, p->expanded_outputs.at[i]));
+    s.aval[i] = dbx_atom_aval(dbx_jaxpr_atom(p->jaxpr, p->expanded_outputs.at[i]));
     s.expl[i] = i >= p->n_implicit_out;
   }
   for (uint32_t i = 0; i < a.nodes.n; i++) {
@@ -338,7 +338,7 @@ static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   }
   for (uint32_t i = 0; i < carries; i++) {
     dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
-    if (check_carry(b, kinds, i, dbx_atom_aval(in), dbx_atom_aval(out)) == DBX_OK) continue;
+    if (check_carry(b, kinds, i, dbx_atom_aval(in), dbx_out_aval(p, i)) == DBX_OK) continue;
     dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
     dbx_note_atom(out, "carry %u after the body", i);
     return DBX_FAIL;

@@ -14,9 +14,7 @@ dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts); // step 
 dbx_status dbx_close_bind(dbx_bind *b, dbx_status st);
 void dbx_deduce_input_type(dbx_bind *b, dbx_part *p);                          // step 2
 dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f); // step 3
-void dbx_find_constants(dbx_bind *b, dbx_part *p);
-void dbx_deduce_output_type(dbx_bind *b, dbx_part *p);
-void dbx_part_to_jaxpr(dbx_bind *b, dbx_part *p);
+void dbx_complete_part(dbx_bind *b, dbx_part *p);                              // 3.4 to 3.6
 // Steps 4 to 6. The InDBIdx of b->eqn_out_type count positions of operand_at.
 void dbx_parse_output_type(dbx_bind *b, const dbx_atom *operand_at);
 void dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n);

@@ -67,8 +67,7 @@ void dbx_trace_free(dbx_trace *t) {
     dbx_frame_cut(f, 0);
     for (uint32_t k = 0; k < f->consts.n; k++) dbx_array_unref(f->consts.at[k].array);
     dbx_vec_free(&f->eqns), dbx_vec_free(&f->invars), dbx_vec_free(&f->consts);
-    dbx_map_free(&f->const_of), dbx_map_free(&f->subst);
-    dbx_map_free(&f->lengths);
+    dbx_map_free(&f->const_of), dbx_map_free(&f->lengths);
   }
   dbx_vec_free(&t->frames), dbx_vec_free(&t->events), dbx_vec_free(&t->binds);
   dbx_vec_free(&t->proofs);

@@ -54,7 +54,7 @@ typedef struct dbx_frame {
   dbx_vec(dbx_var) invars;
   dbx_vec(dbx_capture) consts; // in order of first use
   dbx_map const_of;            // outer variable or array -> inner variable
-  dbx_map subst;               // variable -> atom, by the last to_jaxpr (folded or forwarded)
+  const dbx_jaxpr *jaxpr;      // what it became when it was complete
   dbx_map lengths;             // formula of a slice's length (a hash) -> the variable that holds it
 } dbx_frame;
 
@@ -157,11 +157,17 @@ void dbx_put_dim_words(dbx_buf *b, dbx_dim d);
 
 // ---- toJaxpr (trace/to_jaxpr.c) ----
 // The Jaxpr of frame f with the given results: constants folded, no-ops forwarded, unused constants
-// pruned. keep_inputs: the inputs and their dims count as used (nested frames). consts receives the
-// captures that remain, in order.
+// pruned. Nothing of the frame or its trace changes. keep_inputs: the inputs and their dims count
+// as used (nested frames). consts (NULL: nobody asks) receives the captures that remain, in order.
 typedef dbx_vec(dbx_capture) dbx_captures;
-dbx_jaxpr *dbx_to_jaxpr(dbx_frame *f, const dbx_atom *outs, uint32_t n_out, bool keep_inputs,
-                        dbx_captures *consts);
-dbx_atom dbx_frame_subst(const dbx_frame *f, dbx_atom a); // after folding and forwarding
+dbx_jaxpr *dbx_to_jaxpr(const dbx_frame *f, dbx_arena *arena, const dbx_atom *outs, uint32_t n_out,
+                        bool keep_inputs, dbx_captures *consts);
+// The Jaxpr that f became, or, for one that is not complete, that a view made of it so far: by the
+// ids of frames (NULL: there is no view). NULL: none.
+const dbx_jaxpr *dbx_frame_jaxpr(const dbx_frame *f, const dbx_map *so_far);
+// The tracer or literal that is used in the place of a in the Jaxpr that f became; a before that.
+dbx_atom dbx_frame_subst(const dbx_frame *f, dbx_atom a);
+// The type that a has there.
+dbx_aval dbx_tracer_aval(dbx_atom a, const dbx_map *so_far);
 
 #endif

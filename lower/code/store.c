@@ -213,7 +213,7 @@ static void make_room(const char *folder) {
   }
   if (d) closedir(d);
   bool full = bytes > MOST_BYTES;
-  if (full) qsort(all.at, all.n, sizeof *all.at, by_use);
+  if (full) dbx_vec_sort(&all, by_use);
   for (uint32_t i = 0; i < all.n; i++) {
     if (full && bytes > MOST_BYTES / 2 && !unlink(all.at[i].path)) bytes -= all.at[i].bytes;
     free(all.at[i].path);

@@ -1,6 +1,7 @@
 // Values of the emitter: counted descriptions of scalars and arrays, and their elements.
 #include "lower/emit/emit.h"
 
+#include <assert.h>
 #include <string.h>
 
 // ---- dims ----
@@ -298,6 +299,7 @@ static MlirValue view_element(emitter *e, const value *v, place at) {
     i = ml_add(e, v->base, i);
   } else {
     const MlirValue *stride = v->stride ? v->stride : dims_strides(e, v->rank, v->dims);
+    assert(at.idx);
     i = dims_offset(e, v->rank, v->base, at.idx, stride);
   }
   return ml_load(e, v->t, v->buf->mem, i);
@@ -306,6 +308,7 @@ static MlirValue view_element(emitter *e, const value *v, place at) {
 // The piece of a join that an index falls into: known now, or selected.
 static MlirValue join_element(emitter *e, const value *v, place at) {
   MlirValue *idx = DBX_TMP(MlirValue, v->rank + 1), r = {0};
+  assert(at.idx); // a join is not flat
   memcpy(idx, at.idx, v->rank * sizeof *idx);
   MlirValue k = idx[v->axis];
   idx[v->axis] = ml_index(e, 0);
@@ -324,6 +327,7 @@ static MlirValue element(emitter *e, const value *v, place at) {
   case V_SPLAT: return v->scalar;
   case V_VIEW: return view_element(e, v, at);
   case V_IOTA: {
+    assert(at.idx || !ml_none(at.flat));
     MlirValue i = ml_none(at.flat) ? at.idx[v->axis] : at.flat;
     return elem_convert(e, DBX_I64, v->t, ml_to_i64(e, i));
   }

@@ -15,6 +15,8 @@
 
 #include "lower/loops/loops.h"
 
+#include <assert.h>
+
 // Trips: of innermost loops, which take 0.3 to 100 ns each, and of loops around others, of which
 // the inner ones may be just short enough not to ask.
 typedef struct rhythm {
@@ -106,6 +108,7 @@ static void cut(MlirOperation loop, const rhythm *r) {
   MlirValue in[MOST_CARRIED + 3], out[MOST_CARRIED];
   intptr_t n = mlirOperationGetNumResults(loop);
   MlirType index = mlirValueGetType(op_operand(loop, 0));
+  assert(n >= 0);
   if (n > MOST_CARRIED) return;
   for (intptr_t i = 0; i < n + 3; i++) in[i] = op_operand(loop, i);
   for (intptr_t i = 0; i <= n; i++) {

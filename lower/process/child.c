@@ -69,7 +69,8 @@ static dbx_status hear(int from, pid_t pid, dbx_buf *ret, const sigset_t *waitin
   bool heard = message_receive(from, &b, waiting);
   if (!heard) (void)kill(pid, SIGKILL);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  dbx_status st = heard ? answer_take(&b, NULL, &rest) : answer_missing(status);
+  if (!heard) return dbx_buf_free(&b), answer_missing(status);
+  dbx_status st = answer_take(&b, NULL, &rest);
   if (st == DBX_OK) dbx_putn(ret, rest, b.n - (size_t)(rest - b.at));
   dbx_buf_free(&b);
   return st;

@@ -62,7 +62,7 @@ static _Noreturn void end_run(int64_t site, lower_message m, int64_t a, int64_t 
   if (m == LOWER_INTERRUPTED) (void)dbx_stop_take(true, (dbx_span){0}, messages[m].text);
   else if (m == LOWER_SIZE) size_fail(site, a, b);
   else dbx_fail_(messages[m].code, (dbx_span){0}, messages[m].text, a, b, c);
-  if (m == LOWER_NO_MEMORY) (void)dbx_budget_short();
+  if (m == LOWER_NO_MEMORY) dbx_budget_short_();
   leave(site);
 }
 

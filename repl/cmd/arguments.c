@@ -3,6 +3,7 @@
 
 #include "interp/interp.h"
 #include "prim/prim.h"
+#include <assert.h>
 #include <string.h>
 
 // ---- evaluating "3, y=jnp.zeros([2])" ----
@@ -156,6 +157,7 @@ static dbx_status convert(const dbx_jaxpr *j, const dbx_sym *names, const givens
   if (g->n > n - implicit)
     return dbx_fail(DBX_E707, (dbx_span){0}, "%u arguments are given, %u are needed", g->n,
                     n - implicit);
+  assert(implicit <= n);
   pv *vals = DBX_TMP(pv, n - implicit);
   DBX_TRY(place(g, names, n - implicit, vals));
   for (uint32_t i = 0; i < n; i++) dbx_push(a, NULL);

@@ -122,7 +122,7 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
     dbx_push(&took, one);
     if (host_jit_memory().peak > peak) peak = host_jit_memory().peak;
   }
-  qsort(took.at, took.n, sizeof *took.at, earlier);
+  dbx_vec_sort(&took, earlier);
   m->runs = took.n;
   if (took.n) m->best = took.at[0], m->median = took.at[took.n / 2];
   m->peak = peak;
@@ -204,8 +204,8 @@ static int from_standard_input(uint32_t file) {
   char *line = NULL;
   size_t room = 0;
   int status = CLI_OK;
-  for (ssize_t n; (n = getline(&line, &room, stdin)) >= 0;) {
-    line[strcspn(line, "\r\n")] = 0;
+  while (getline(&line, &room, stdin) >= 0) {
+    *strchrnul(line, '\r') = 0, *strchrnul(line, '\n') = 0;
     if (line[0] && one(file, line) != CLI_OK) status = CLI_FAILED;
   }
   free(line);

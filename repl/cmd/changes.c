@@ -53,7 +53,8 @@ static void put_letter(dbx_buf *b, dbx_atom a) {
 static dbx_atom shown(dbx_var v) {
   const dbx_var_info *info = dbx_var_at(v);
   const dbx_frame *f = dbx_frame_by_id(info->frame);
-  return f ? dbx_frame_subst(f, v) : v;
+  const dbx_jaxpr *j = f && f->trace == program_trace() && !f->parent ? program_jaxpr() : NULL;
+  return dbx_jaxpr_atom(j ? j : f ? f->jaxpr : NULL, v);
 }
 
 void changes_put_type(dbx_buf *b, dbx_var v) {

@@ -54,10 +54,7 @@ static void verify(dbx_trace *t) {
   if (before) dbx_diag_put(before);
 }
 
-static int check_one(const cli *o) {
-  uint32_t file;
-  FILE *nowhere = fopen("/dev/null", "w");
-  if (!nowhere || !host_read_file(path, &file)) return CLI_FAILED;
+static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (host_start(o, nowhere) != DBX_OK) return CLI_FAILED;
   dbx_warn_sink = finding;
   traces_observer = verify;
@@ -66,8 +63,16 @@ static int check_one(const cli *o) {
   dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);
   if (o->draft) st = draft_end(st);
   if (st != DBX_OK) report_pending();
-  fclose(nowhere);
   return host_flush() && !found ? CLI_OK : CLI_FAILED;
+}
+
+static int check_one(const cli *o) {
+  uint32_t file;
+  if (!host_read_file(path, &file)) return CLI_FAILED;
+  FILE *nowhere = host_nowhere();
+  int status = nowhere ? check_text(o, file, nowhere) : CLI_FAILED;
+  if (nowhere) fclose(nowhere);
+  return status;
 }
 
 static int check_apart(const cli *o) {

@@ -6,6 +6,8 @@
 #include "cmd/jaxpr.h"
 #include "cmd/traces.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <poll.h>
@@ -52,15 +54,17 @@ static bool collect(const char *folder, names *ret) {
   return ok;
 }
 
-static bool read_beside(const char *program, const char *ending, dbx_buf *ret) {
+// False if there is none; one that cannot be read is one, and *why says so.
+static bool read_beside(const char *program, const char *ending, dbx_buf *ret, dbx_buf *why) {
   dbx_buf path = {0};
-  char part[1 << 14];
   dbx_printf(&path, "%.*s%s", (int)(strrchr(program, '.') - program), program, ending);
   FILE *f = fopen(dbx_text(&path), "rb");
-  for (size_t n; f && (n = fread(part, 1, sizeof part, f));) dbx_putn(ret, part, n);
+  bool there = f || errno != ENOENT;
+  if (there && !(f && dbx_read_all(f, ret)))
+    dbx_printf(why, "cannot read %s: %s", dbx_text(&path), strerror(errno));
   if (f) fclose(f);
   dbx_buf_free(&path);
-  return f != NULL;
+  return there;
 }
 
 // ---- one program ----
@@ -98,11 +102,12 @@ static int run_here(const cli *o) {
   uint32_t file;
   if (!host_read_file(o->operand[0], &file) || host_start(o, stdout) != DBX_OK) return CLI_MISUSE;
   traces_collect();
-  dbx_buf args = {0};
-  bool given = jaxpr_is_source(file) && read_beside(o->operand[0], ".args", &args);
-  dbx_status st = jaxpr_is_source(file) ? jaxpr_run_source(file, given ? dbx_text(&args) : NULL)
-                                        : lang_run(file, NULL, NULL);
-  dbx_buf_free(&args);
+  dbx_buf args = {0}, why = {0};
+  bool given = jaxpr_is_source(file) && read_beside(o->operand[0], ".args", &args, &why);
+  dbx_status st = why.n                   ? dbx_fail(DBX_E208, (dbx_span){0}, "%s", dbx_text(&why))
+                  : jaxpr_is_source(file) ? jaxpr_run_source(file, given ? dbx_text(&args) : NULL)
+                                          : lang_run(file, NULL, NULL);
+  dbx_buf_free(&args), dbx_buf_free(&why);
   dbx_diag *d = dbx_diag_take();
   if (st != DBX_OK) {
     const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
@@ -164,11 +169,11 @@ static void judge_output(const cli *o, const char *program, dbx_buf *const strea
   dbx_buf want = {0};
   char own[32]; // what the program prints with this strategy
   snprintf(own, sizeof own, ".%s.out", o->strategy ? o->strategy : "");
-  bool right = read_beside(program, ".right", &want);
-  if (!right && !(o->strategy && read_beside(program, own, &want)) &&
-      !read_beside(program, ".out", &want)) {
+  bool right = read_beside(program, ".right", &want, &v->why);
+  if (!right && !(o->strategy && read_beside(program, own, &want, &v->why)) &&
+      !read_beside(program, ".out", &want, &v->why)) {
     dbx_put(&v->why, "there is neither a .right nor a .out beside it");
-  } else if (!(v->passed = compare_text(&want, &stream[OUT], right, &v->why))) {
+  } else if (!v->why.n && !(v->passed = compare_text(&want, &stream[OUT], right, &v->why))) {
     if (stream[ERR].n) {
       const char *e = dbx_text(&stream[ERR]), *nl = strchr(e, '\n');
       dbx_printf(&v->why, "\n    %.*s", (int)(nl ? nl - e : (long)strlen(e)), e);
@@ -176,8 +181,9 @@ static void judge_output(const cli *o, const char *program, dbx_buf *const strea
     if (o->verbose) compare_put_diff(&v->diff, &want, "expected", &stream[OUT], "printed");
   }
   dbx_buf_free(&want);
-  if (!v->passed || !o->binds || right || !read_beside(program, ".binds.json", &want)) return;
-  v->passed = compare_json(&want, &stream[BINDS], &v->why);
+  if (!v->passed || !o->binds || right || !read_beside(program, ".binds.json", &want, &v->why))
+    return;
+  v->passed = !v->why.n && compare_json(&want, &stream[BINDS], &v->why);
   dbx_buf_free(&want);
 }
 
@@ -270,7 +276,7 @@ int cmd_conform(const cli *o) {
     else ok &= collect(o->operand[i], &programs);
   }
   if (!ok) return CLI_MISUSE;
-  qsort(programs.at, programs.n, sizeof *programs.at, by_name);
+  dbx_vec_sort(&programs, by_name);
   tally t = run_all(o, &programs);
   printf("%u passed, %u failed\n", t.passed, t.failed);
   for (uint32_t i = 0; i < programs.n; i++) free(programs.at[i]);

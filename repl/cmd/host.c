@@ -5,6 +5,7 @@
 #include "cmd/settings.h"
 
 #include "base/budget.h"
+#include "base/file.h"
 #include "base/poll.h"
 #include "edit/edit.h"
 #include "lang/value/big.h"
@@ -183,14 +184,10 @@ void host_report(dbx_diag *d) {
 
 // ---- files ----
 
-static bool read_all(FILE *f, dbx_buf *b) {
-  char part[1 << 16];
-  size_t n;
-  while ((n = fread(part, 1, sizeof part, f))) {
-    if (b->n + n > UINT32_MAX / 2) return errno = EFBIG, false;
-    dbx_putn(b, part, n);
-  }
-  return !ferror(f);
+FILE *host_nowhere(void) {
+  FILE *f = fopen("/dev/null", "w");
+  if (!f) say_to(stderr, "dbidx: cannot open /dev/null: %s\n", strerror(errno));
+  return f;
 }
 
 bool host_read_file(const char *path, uint32_t *ret) {
@@ -198,7 +195,7 @@ bool host_read_file(const char *path, uint32_t *ret) {
   dbx_buf b = {0};
   bool standard = !strcmp(path, "-");
   FILE *f = standard ? stdin : fopen(path, "rb");
-  bool ok = f && read_all(f, &b);
+  bool ok = f && dbx_read_all(f, &b);
   const char *name = standard ? "<stdin>" : slash ? slash + 1 : path;
   if (ok) *ret = dbx_source_add(name, dbx_text(&b), b.n);
   else say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));

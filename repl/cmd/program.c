@@ -7,21 +7,14 @@
 #include "viz/names/naming.h"
 #include <string.h>
 
-typedef struct kept_type {
-  dbx_var var;
-  dbx_aval aval;
-} kept_type;
-
 typedef struct program {
   dbx_trace *trace;
   dbx_frame *frame;
   dbx_vec(program_input) implicit, explicit_;
   dbx_vec(dbx_atom) outs;
-  // built for showing and running; toJaxpr rewrites types, which the next line must not see
-  dbx_jaxpr *jaxpr;
+  dbx_jaxpr *jaxpr; // built for showing and running
   dbx_names *names;
-  bool given; // read as a Jaxpr: nothing is rewritten
-  dbx_vec(kept_type) types;
+  bool given; // read as a Jaxpr
   dbx_vec(dbx_sym) argument_names;
 } program;
 static program *p; // NULL: none
@@ -57,7 +50,7 @@ static void program_free(program *x) {
   dbx_trace_end(x->trace);
   dbx_trace_free(x->trace);
   dbx_vec_free(&x->implicit), dbx_vec_free(&x->explicit_), dbx_vec_free(&x->outs);
-  dbx_vec_free(&x->types), dbx_vec_free(&x->argument_names);
+  dbx_vec_free(&x->argument_names);
   free(x);
 }
 
@@ -371,22 +364,14 @@ dbx_status program_finish(pv results) {
 
 // ---- the Jaxpr so far ----
 
-static void keep_types(void) {
-  p->types.n = 0;
-  for (uint32_t i = 0; i < p->frame->eqns.n; i++)
-    for (uint32_t k = 0; k < p->frame->eqns.at[i].n_out; k++) {
-      dbx_var v = p->frame->eqns.at[i].out[k] & DBX_HANDLE;
-      dbx_push(&p->types, ((kept_type){v, dbx_var_aval(v)}));
-    }
-}
-
+// The variables of the Jaxpr that v and its lengths are.
 static void name_value(dbx_map *named, pv v) {
   pv_list leaves = {0};
   if (v.tag != PV_TRACER && !is_seq(v) && !is_obj(v, T_DICT)) return;
   if (tree_flatten(v, &leaves) != DBX_OK) dbx_diag_free(dbx_diag_take());
   for (uint32_t i = 0; i < leaves.n; i++) {
     if (leaves.at[i].tag != PV_TRACER) continue;
-    dbx_atom a = dbx_frame_subst(p->frame, leaves.at[i].tracer);
+    dbx_atom a = dbx_jaxpr_atom(p->jaxpr, leaves.at[i].tracer);
     if (dbx_is_literal(a)) continue;
     const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(a));
     dbx_map_put(named, a, 1);
@@ -418,7 +403,6 @@ static void name_by_source(void) {
 const dbx_jaxpr *program_jaxpr(void) {
   if (!p || p->jaxpr) return p ? p->jaxpr : NULL;
   order_inputs();
-  keep_types();
   p->jaxpr =
       dbx_function_so_far(p->frame, p->outs.at, p->outs.n, p->implicit.n, &p->trace->out_type);
   give_letters();
@@ -433,8 +417,6 @@ const dbx_names *program_names(void) { return program_jaxpr() ? p->names : NULL;
 void program_thaw(void) {
   if (!p || !p->jaxpr || p->given) return;
   if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, p->jaxpr);
-  for (uint32_t i = 0; i < p->types.n; i++)
-    dbx_var_at(p->types.at[i].var)->aval = p->types.at[i].aval;
   p->names = dbx_names_free(p->names);
   p->jaxpr = NULL;
   p->trace->jaxpr = NULL;

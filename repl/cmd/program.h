@@ -20,7 +20,7 @@ void program_stop(void);
 bool program_is_declaration(const dbx_node *stmt);
 // Adds the argument; begins a program if none is open. Fails with E511.
 dbx_status program_declare(const dbx_node *stmt);
-// Before anything is executed: takes back what building the Jaxpr did to types.
+// Before anything is executed: forgets the Jaxpr so far.
 void program_thaw(void);
 // After a statement: the arrays that it gave become the program's results.
 dbx_status program_follow(const dbx_node *stmt, pv last);

@@ -52,9 +52,11 @@ static state state_of(const dbx_buf *text) {
   return s;
 }
 
-static bool is_blank(const char *s) { return !s[strspn(s, " \t\r\f\n")]; }
-static bool is_empty_line(const char *s) { return is_blank(s) || s[strspn(s, " \t")] == '#'; }
+static bool is_blank(const char *s) { return strspn(s, " \t\r\f\n") == strlen(s); }
 static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
+static bool is_empty_line(const char *s) {
+  return is_blank(s) || starts(s + strspn(s, " \t"), "#");
+}
 
 static void put_line(dbx_buf *b, const char *line) {
   size_t n = strlen(line);
@@ -252,6 +254,7 @@ static bool belongs(const char *line) {
   static const char *const words[] = {"else", "elif", "except", "finally", ")", "]", "}"};
   if (is_blank(line) || line[0] == ' ' || line[0] == '\t' || line[0] == '#') return true;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    // NOLINTNEXTLINE(clang-analyzer-security.ArrayBound) the table of isalnum has every character
     if (starts(line, words[i]) && !isalnum((unsigned char)line[strlen(words[i])])) return true;
   return false;
 }

@@ -285,7 +285,7 @@ static const char *name_of_entry(const dbx_trace *t, uint32_t entry) {
   for (uint32_t i = 0; i < t->events.n && !b.n; i++) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind != DBX_EV_NAME || e->frame != t->frames.at[0]->id) continue;
-    const dbx_aval_info *a = dbx_aval_at(dbx_var_aval((dbx_var)e->b));
+    const dbx_aval_info *a = dbx_aval_at(dbx_tracer_aval((dbx_var)e->b, NULL));
     if ((dbx_var)e->b == v) dbx_put(&b, dbx_sym_text((dbx_sym)e->a));
     for (uint32_t k = 0; k < a->rank && !b.n; k++)
       if (a->dims[k] == dbx_dim_var(v))

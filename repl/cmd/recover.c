@@ -72,7 +72,7 @@ static void find_lost(lost_list *ret) {
   }
   if (d) closedir(d);
   free(folder);
-  if (ret->n) qsort(ret->at, ret->n, sizeof *ret->at, by_end);
+  dbx_vec_sort(ret, by_end);
   while (ret->n > MOST_SESSIONS) drop(&ret->at[--ret->n], true);
 }
 

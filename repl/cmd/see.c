@@ -1,6 +1,7 @@
 // Drawings and pages of what was traced, on the screen and in files (see see.h).
 #include "cmd/see.h"
 
+#include "base/file.h"
 #include "base/poll.h"
 
 #include "cmd/changes.h"
@@ -132,10 +133,7 @@ static int run_program(char *const *argv, FILE *in, FILE *out) {
 }
 
 static bool take_all(FILE *f, dbx_buf *ret) {
-  char part[1 << 14];
-  if (fseek(f, 0, SEEK_SET)) return false;
-  for (size_t n; (n = fread(part, 1, sizeof part, f));) dbx_putn(ret, part, n);
-  return !ferror(f);
+  return !fseek(f, 0, SEEK_SET) && dbx_read_all(f, ret);
 }
 
 dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret) {

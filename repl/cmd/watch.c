@@ -36,11 +36,9 @@ static bool write_all(const char *s, size_t n) {
   return true;
 }
 
-static int trace_file(const cli *o) {
-  uint32_t file, n;
+static int trace_text(const cli *o, uint32_t file, FILE *nowhere) {
+  uint32_t n;
   dbx_buf b = {0};
-  FILE *nowhere = fopen("/dev/null", "w");
-  if (!nowhere || !host_read_file(path, &file)) return CLI_FAILED;
   if (host_start(o, nowhere) != DBX_OK) return CLI_FAILED;
   lang.engine = *host_interpreter;
   traces_collect();
@@ -49,6 +47,15 @@ static int trace_file(const cli *o) {
   dbx_trace *const *t = traces_all(&n);
   for (uint32_t i = 0; i < n; i++) put_trace(&b, t[i]);
   return write_all(dbx_text(&b), b.n) && ok ? CLI_OK : CLI_FAILED;
+}
+
+static int trace_file(const cli *o) {
+  uint32_t file;
+  if (!host_read_file(path, &file)) return CLI_FAILED;
+  FILE *nowhere = host_nowhere();
+  int status = nowhere ? trace_text(o, file, nowhere) : CLI_FAILED;
+  if (nowhere) fclose(nowhere);
+  return status;
 }
 
 // ---- in the parent ----

@@ -1,6 +1,7 @@
 // Edits of loops, conditionals, decorators and Python's own control flow (see edits.h).
 #include "debug/edits.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static bool ends_in(const char *s, const char *end) {
 
 static const char *callee(const dbx_node *n) {
   if (n->kind == DBX_N_Call) n = n->a;
+  assert(n);
   return n->kind == DBX_N_Name || n->kind == DBX_N_Attribute ? dbx_sym_text(n->name) : "";
 }
 
@@ -216,6 +218,7 @@ static void chained(edit_site *s, const dbx_node *n) {
 static void builtin_to_jnp(edit_site *s, const dbx_node *n) {
   static const char *const pairs[][2] = {{"max", "maximum"}, {"min", "minimum"}, {"any", "any"},
                                          {"all", "all"},     {"sum", "sum"},     {"abs", "abs"}};
+  assert(n->a);
   if (!jnp() || n->a->kind != DBX_N_Name) return;
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     if (!strcmp(callee(n), pairs[i][0])) edit_addf(s, n->a->span, "%s.%s", jnp(), pairs[i][1]);
@@ -290,6 +293,7 @@ static void loop_to_function(edit_site *s, const dbx_node *n, const char *fn, co
 static void for_to_loop(edit_site *s, const dbx_node *n) {
   dbx_buf head = {0}, first = {0}, part = {0};
   const dbx_node *it = n->b;
+  assert(n->a);
   if (n->a->kind != DBX_N_Name || !n->l.n) return;
   const char *index = dbx_sym_text(n->a->name);
   if (it->kind == DBX_N_Call && !strcmp(callee(it), "range") && it->l.n) {

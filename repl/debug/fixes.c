@@ -161,7 +161,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
   int64_t start = now_ms();
   if (!d->span.file || d->n_fixes) return;
   edits_for(d, &all);
-  if (all.n > 1) qsort(all.at, all.n, sizeof *all.at, resorts_last);
+  dbx_vec_sort(&all, resorts_last);
   uint32_t end = end_of_statement(d);
   fflush(NULL); // nothing may be printed twice by the trials
   for (uint32_t i = 0; i < all.n && i < TRIALS && d->n_fixes < OFFERED; i++) {

@@ -76,17 +76,17 @@ static bool visit_type(dbx_aval a, visit f, void *ctx) {
   return false;
 }
 
-static bool visit_atom(dbx_atom a, visit f, void *ctx) {
+static bool visit_atom(const debug_segment *s, dbx_atom a, visit f, void *ctx) {
   if (!a || dbx_is_literal(a)) return false;
   dbx_var v = a & DBX_HANDLE;
-  return f(ctx, v, false) || visit_type(dbx_var_aval(v), f, ctx);
+  return f(ctx, v, false) || visit_type(dbx_naming_aval(s->names, v), f, ctx);
 }
 
-static bool visit_equation(const dbx_eqn *e, visit f, void *ctx) {
+static bool visit_equation(const debug_segment *s, const dbx_eqn *e, visit f, void *ctx) {
   for (uint32_t k = 0; k < e->n_in; k++)
-    if (visit_atom(e->in[k], f, ctx)) return true;
+    if (visit_atom(s, e->in[k], f, ctx)) return true;
   for (uint32_t k = 0; k < e->n_out; k++)
-    if (visit_atom(e->out[k], f, ctx)) return true;
+    if (visit_atom(s, e->out[k], f, ctx)) return true;
   return false;
 }
 
@@ -99,13 +99,13 @@ static const dbx_eqn *equation_of(const debug_segment *s, uint32_t i) {
 
 static bool visit_moment(const debug_segment *s, uint32_t i, visit f, void *ctx) {
   const dbx_eqn *eqn = equation_of(s, i);
-  if (eqn) return visit_equation(eqn, f, ctx);
+  if (eqn) return visit_equation(s, eqn, f, ctx);
   if (s->run) return false;
   const dbx_event *e = debug_event(s, i);
   switch ((dbx_event_kind)e->kind) {
   case DBX_EV_ARGUMENT:
-  case DBX_EV_CONSTANT: return visit_atom(e->a, f, ctx);
-  case DBX_EV_COMPARE: return visit_atom(e->a, f, ctx) || visit_atom(e->b, f, ctx);
+  case DBX_EV_CONSTANT: return visit_atom(s, e->a, f, ctx);
+  case DBX_EV_COMPARE: return visit_atom(s, e->a, f, ctx) || visit_atom(s, e->b, f, ctx);
   default: return false;
   }
 }

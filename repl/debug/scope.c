@@ -63,7 +63,7 @@ static uint32_t event_of(const debug_segment *s, uint32_t index) {
   const dbx_eqn *e = x->eqn;
   if (!e || e->event >= s->trace->events.n) return s->trace->events.n - 1;
   uint32_t first = e->n_out ? first_evaluation(s->trace, s->trace->events.at[e->event].frame,
-                                               e->out[0] & DBX_HANDLE)
+                                               dbx_tracer_of(e->out[0] & DBX_HANDLE))
                             : 0;
   return first ? first : e->event;
 }
@@ -192,7 +192,7 @@ static dbx_status find_anywhere(const debug_scope *s, const char *text, dbx_var 
   if (dbx_find(&scene, text, false, &t) != DBX_OK) dbx_diag_free(dbx_diag_take());
   else if (t.kind == DBX_THING_TRACER && !dbx_is_literal(t.atom)) *ret = t.atom & DBX_HANDLE;
   else if (t.kind == DBX_THING_AXIS) {
-    dbx_dim d = dbx_aval_at(dbx_atom_aval(t.atom))->dims[t.axis];
+    dbx_dim d = dbx_aval_at(dbx_naming_aval(scene.names, t.atom))->dims[t.axis];
     if (dbx_dim_is_var(d)) *ret = (dbx_var)dbx_dim_value(d);
   }
   dbx_scene_close(&scene);

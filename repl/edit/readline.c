@@ -208,7 +208,6 @@ static int read_char(FILE *f) {
 
 // Until a line has ended, or something else has to be done first.
 static void listen(const sigset_t *unblocked) {
-  signals_of_reads = unblocked;
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
   while (!ended && !asked_to_stop()) {
     int n = ppoll(&in, 1, NULL, unblocked);
@@ -231,7 +230,9 @@ edit_result edit_read(const char *prompt, char **ret) {
   be_told(on_job_signal);
   rl_callback_handler_install(prompt, take);
   never_wait();
+  signals_of_reads = &before;
   listen(&before);
+  signals_of_reads = NULL;
   be_told(SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (!typed && !edit_ended_by && asked_to_stop()) return interrupted();

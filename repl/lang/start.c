@@ -30,6 +30,7 @@ static const lang_above rooms = {
     .refuse_builtin = lang_refuse_builtin,
     .refuse_attribute = lang_refuse_attribute,
     .refuse_name = lang_refuse_name,
+    .kinds = np_kinds,
     .to_val = lang_to_val,
     .forget_calls = qjit_forget_calls,
     .block_opens = block_opens,

@@ -173,13 +173,8 @@ static void sort_joined_axes(const nd *const *x, uint32_t n, uint32_t rank, uint
   }
 }
 
-static bool is_column_major(const nd *a) {
-  nd turned;
-  return nd_transpose(a, NULL, &turned) == DBX_OK && nd_is_contiguous(&turned);
-}
-
 static void sort_copied_axes(const nd *x, uint32_t *axes) {
-  bool turned = !nd_is_contiguous(x) && is_column_major(x), sort = !turned && !nd_is_contiguous(x);
+  bool turned = nd_is_fortran(x), sort = !turned && !nd_is_contiguous(x);
   for (uint32_t i = 0; i < x->rank; i++) axes[i] = turned ? x->rank - 1 - i : i;
   for (uint32_t i = 1; sort && i < x->rank; i++) {
     uint32_t k = i, moved = axes[i];

@@ -105,6 +105,61 @@ static S c_pow(S a, S b) { // npy_cpow: small whole powers by multiplication
   return n < 0 ? c_div(F(1), r) : r;
 }
 
+// ---- the same in float: each step is rounded ----
+static S s_cdiv(S a, S b) {
+  float ar = (float)X, ai = (float)a.c[1], br = (float)Y, bi = (float)b.c[1];
+  if (fabsf(br) >= fabsf(bi)) {
+    if (br == 0 && bi == 0) return (S){.c = {ar / fabsf(br), ai / fabsf(br)}};
+    float q = bi / br, scale = 1.0f / (br + bi * q);
+    return (S){.c = {(ar + ai * q) * scale, (ai - ar * q) * scale}};
+  }
+  float q = br / bi, scale = 1.0f / (bi + br * q);
+  return (S){.c = {(ar * q + ai) * scale, (ai * q - ar) * scale}};
+}
+static S s_crecip(S a, S b) {
+  (void)b;
+  float re = (float)X, im = (float)a.c[1];
+  if (fabsf(im) <= fabsf(re)) {
+    float r = im / re, d = re + im * r;
+    return (S){.c = {1 / d, -r / d}};
+  }
+  float r = re / im, d = re * r + im;
+  return (S){.c = {r / d, -1 / d}};
+}
+static S s_cmul(S a, S b) {
+  float ar = (float)X, ai = (float)a.c[1], br = (float)Y, bi = (float)b.c[1];
+  return (S){.c = {ar * br - ai * bi, ar * bi + ai * br}};
+}
+static S s_cpow(S a, S b) {
+  int n = (int)Y;
+  bool by_steps = b.c[1] == 0 && Y == n && n > -100 && n < 100;
+  if ((X == 0 && a.c[1] == 0) || (Y == 0 && b.c[1] == 0) || (by_steps && n == 1))
+    return c_pow(a, b);
+  if (!by_steps) {
+    float complex r = cpowf(__builtin_complex((float)X, (float)a.c[1]),
+                            __builtin_complex((float)Y, (float)b.c[1]));
+    return (S){.c = {crealf(r), cimagf(r)}};
+  }
+  if (n == 2) return s_cmul(a, a);
+  if (n == 3) return s_cmul(a, s_cmul(a, a));
+  S r = F(1), p = a;
+  for (int mask = 1, m = n < 0 ? -n : n;; p = s_cmul(p, p)) {
+    if (m & mask) r = s_cmul(r, p);
+    mask <<= 1;
+    if (m < mask) break;
+  }
+  return n < 0 ? s_cdiv(F(1), r) : r;
+}
+static S s_floordiv(S a, S b) {
+  float x = (float)X, y = (float)Y, m = fmodf(x, y), floored;
+  if (!y) return F(x / y);
+  float div = (x - m) / y;
+  if (m != 0 && (y < 0) != (m < 0)) div -= 1.0f;
+  if (div == 0) return F(copysignf(0, x / y));
+  floored = floorf(div);
+  return F(div - floored > 0.5f ? floored + 1.0f : floored);
+}
+
 // ---- order; NaN wins in max and min, loses in fmax and fmin ----
 #define ORDER(name, op, strict)                                                                    \
   FN(i_##name, I(a.i op b.i))                                                                      \
@@ -241,4 +296,15 @@ const nd_ufunc nd_ufuncs[] = {
 #include "numpy/ufuncs.def"
 #undef U
 };
+
+nd_element nd_element_of_small(const nd_ufunc *f, dbx_dtype t) {
+  static const struct {
+    nd_element wide, own;
+  } rows[] = {{f_floordiv, s_floordiv}, {c_div, s_cdiv}, {c_recip, s_crecip}, {c_pow, s_cpow}};
+  if (t == DBX_BOOL) return f->fn[0] == i_not ? i_lnot : NULL;
+  nd_element wide = f->fn[dbx_is_complex(t) ? 3 : 2];
+  for (size_t i = 0; wide && i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].wide == wide) return rows[i].own;
+  return NULL;
+}
 const uint32_t nd_ufunc_count = sizeof nd_ufuncs / sizeof *nd_ufuncs;

@@ -18,7 +18,12 @@ struct nd_ufunc {
 extern const nd_ufunc nd_ufuncs[];
 extern const uint32_t nd_ufunc_count;
 
+// Where the meaning on bools, or on floats of 32 bits and less, is another one; else NULL.
+nd_element nd_element_of_small(const nd_ufunc *f, dbx_dtype t);
 static inline nd_element nd_element_of(const nd_ufunc *f, dbx_dtype t) {
+  bool small = t == DBX_BOOL || t == DBX_F16 || t == DBX_F32 || t == DBX_C64;
+  nd_element own = small ? nd_element_of_small(f, t) : NULL;
+  if (own) return own;
   return f->fn[dbx_is_complex(t) ? 3 : dbx_is_float(t) ? 2 : dbx_is_unsigned(t) ? 1 : 0];
 }
 

@@ -137,6 +137,8 @@ nd nd_swap(const nd *a, uint32_t i, uint32_t j);
 nd nd_insert_axis(const nd *a, uint32_t at);
 nd nd_drop_axis(const nd *a, uint32_t axis); // at index 0
 dbx_status nd_concatenate(const nd *x, uint32_t n, uint32_t axis, dbx_dtype t, nd *ret);
+bool nd_is_fortran(const nd *a); // in column-major order, and in row-major order not
+dbx_status nd_new_fortran(dbx_dtype t, uint32_t rank, const int64_t *dims, nd *ret);
 nd nd_slice(const nd *a, uint32_t axis, int64_t start, int64_t step, int64_t n);
 
 // ---- items (index.c) ----

@@ -26,7 +26,8 @@ dbx_dtype nd_promote(dbx_dtype a, dbx_dtype b) {
   if (a == DBX_BF16 || b == DBX_BF16)
     return dbx_promote((dbx_type){a, false}, (dbx_type){b, false}).dtype;
   if (a == DBX_BOOL) return b;
-  if (dbx_is_integer(b)) return dbx_is_signed(b) == dbx_is_signed(a) ? b : mixed_integers(a, b);
+  if (dbx_is_integer(b) && dbx_is_signed(b) != dbx_is_signed(a)) return mixed_integers(a, b);
+  if (dbx_is_integer(b)) return b;
   dbx_dtype f = is_int_or_bool(a) ? float_for(a) : a;
   if (!dbx_is_complex(b)) return f > b ? f : b;
   return dbx_real_of(f) == DBX_F64 ? DBX_C128 : b;

@@ -48,9 +48,8 @@ static void sum_complex(const char *p, int64_t n, int64_t step, dbx_dtype t, dou
   }
   if (n > ND_STRIP && dbx_stopping()) n = 4; // of a sum that nobody will see
   if (2 * n > BLOCK) {
-    int64_t half = n - n % 8;
+    int64_t half = (n - n % 8) / 2;
     double a[2], b[2];
-    half = (2 * n / 2 - 2 * n / 2 % 8) / 2;
     sum_complex(p, half, step, t, a);
     sum_complex(p + half * step, n - half, step, t, b);
     r[0] = a[0] + b[0], r[1] = a[1] + b[1];

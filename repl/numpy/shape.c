@@ -49,6 +49,22 @@ dbx_status nd_transpose(const nd *a, const uint32_t *perm, nd *ret) {
   return *ret = r, DBX_OK;
 }
 
+bool nd_is_fortran(const nd *a) {
+  nd turned;
+  return !nd_is_contiguous(a) && nd_transpose(a, NULL, &turned) == DBX_OK &&
+         nd_is_contiguous(&turned);
+}
+
+dbx_status nd_new_fortran(dbx_dtype t, uint32_t rank, const int64_t *dims, nd *ret) {
+  nd rows;
+  int64_t *turned = DBX_TMP(int64_t, rank + 1);
+  for (uint32_t i = 0; i < rank; i++) turned[i] = dims[rank - 1 - i];
+  DBX_TRY(nd_new(t, rank, turned, &rows));
+  DBX_TRY(nd_transpose(&rows, NULL, ret));
+  ret->memory = rows.memory;
+  return DBX_OK;
+}
+
 nd nd_insert_axis(const nd *a, uint32_t at) {
   nd r = nd_with(a, a->rank + 1);
   for (uint32_t k = 0; k < r.rank; k++) {

@@ -2,6 +2,7 @@
 #include "interp/interp.h"
 #include "numpy/element.h"
 
+#include <assert.h>
 #include <math.h>
 
 const char *nd_ufunc_name(const nd_ufunc *f) {
@@ -207,8 +208,9 @@ dbx_status nd_ufunc_run(const nd_ufunc *f, const nd *const *x, const nd *out, db
   uint32_t rank;
   int64_t *dims;
   nd cast[2], r;
-  const nd *in[2];
+  const nd *in[2] = {NULL};
   dbx_dtype t;
+  assert(f->n == 1 || f->n == 2);
   DBX_TRY(loop_type(f, x, &t));
   if (dtype != DBX_NO_DTYPE) t = f->out == 'b' ? t : dtype;
   if (!has_loop(f, t)) return no_loop(f, t);
@@ -222,7 +224,7 @@ dbx_status nd_ufunc_run(const nd_ufunc *f, const nd *const *x, const nd *out, db
     DBX_TRY(nd_as(x[k], t, &cast[k]));
     in[k] = &cast[k];
   }
-  bool power = !strcmp(f->name, "power") && dbx_is_signed(t);
+  bool power = f->n == 2 && !strcmp(f->name, "power") && dbx_is_signed(t);
   nd shape = {.rank = rank, .dims = dims};
   nd_set_size(&shape);
   if (power && shape.size && has_negative(in[1])) {

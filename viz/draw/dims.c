@@ -70,7 +70,7 @@ dbx_dim_table *dbx_dim_table_new(const dbx_trace *t, const dbx_naming *n) {
   d->names = n;
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_var *v = dbx_event_binders(&t->events.at[i], &made);
-    for (uint32_t k = 0; k < made; k++) find_sizes(&sizes, n, dbx_var_aval(v[k] & DBX_HANDLE));
+    for (uint32_t k = 0; k < made; k++) find_sizes(&sizes, n, dbx_naming_aval(n, v[k]));
   }
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_var *v = dbx_event_binders(&t->events.at[i], &made);

@@ -165,7 +165,7 @@ static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t ev
   if (!f || e->a >= f->eqns.n) return;
   const dbx_eqn *q = &f->eqns.at[e->a];
   bool binds = b && b->event == event && b->prim == q->prim;
-  dbx_atom to = q->n_out == 1 ? dbx_frame_subst(f, q->out[0]) : 0;
+  dbx_atom to = q->n_out == 1 ? dbx_naming_subst(w->s->names, f, q->out[0]) : 0;
   if (to && to != (q->out[0] & DBX_HANDLE)) return; // folded, or changes nothing
   if (!is_of_interest(w, q)) {
     w->others++;
@@ -235,7 +235,7 @@ uint32_t dbx_scopes_closing(const dbx_scopes *s, uint32_t line, uint32_t before)
 
 // The axis of an array that has the dimension, UINT32_MAX if none has.
 static uint32_t axis_with(const dbx_scopes *s, dbx_var array, uint32_t dim) {
-  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(array));
+  const dbx_aval_info *t = dbx_aval_at(dbx_naming_aval(s->names, array));
   for (uint32_t k = 0; k < t->rank; k++)
     if (dbx_dim_is_var(t->dims[k]) &&
         dbx_dim_table_find(s->dims, (dbx_var)dbx_dim_value(t->dims[k])) == dim)

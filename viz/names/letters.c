@@ -9,16 +9,14 @@
 #include <string.h>
 
 // The frame so far. Every binder counts as used, so that none is dropped.
-static dbx_jaxpr *so_far(dbx_frame *f) {
+static dbx_jaxpr *so_far(const dbx_frame *f, dbx_arena *arena) {
   dbx_vec(dbx_atom) outs = {0};
-  dbx_captures consts = {0};
   for (uint32_t i = 0; i < f->consts.n; i++) dbx_push(&outs, f->consts.at[i].inner);
   for (uint32_t i = 0; i < f->eqns.n; i++)
     for (uint32_t k = 0; k < f->eqns.at[i].n_out; k++)
       dbx_push(&outs, f->eqns.at[i].out[k] & DBX_HANDLE);
-  dbx_jaxpr *j = dbx_to_jaxpr(f, outs.at, outs.n, true, &consts);
+  dbx_jaxpr *j = dbx_to_jaxpr(f, arena, outs.at, outs.n, true, NULL);
   dbx_vec_free(&outs);
-  dbx_vec_free(&consts);
   return j;
 }
 
@@ -34,14 +32,24 @@ static void enclose(dbx_jaxpr *outer, dbx_jaxpr *inner, dbx_arena *a) {
 
 static char *copy(const dbx_buf *b) { return dbx_strdup(dbx_text(b)); }
 
-static char *letter(const dbx_names *names, dbx_frame *f, dbx_var v, bool typed) {
+// The open frames from the innermost one outwards, and what they are as Jaxprs so far.
+typedef struct open_frames {
+  const dbx_frame *f;
+  dbx_arena arena;
+  dbx_names *names;
+  dbx_map jaxprs; // by the frames' ids
+} open_frames;
+
+static char *letter(const open_frames *o, dbx_var v, bool typed) {
+  const dbx_names *names = o->names;
   dbx_buf b = {0};
   dbx_atom a = v;
-  for (dbx_frame *in = f; in; in = in->parent) a = dbx_frame_subst(in, a);
+  for (const dbx_frame *in = o->f; in && !dbx_is_literal(a); in = in->parent)
+    a = dbx_jaxpr_atom(dbx_frame_jaxpr(in, &o->jaxprs), dbx_tracer_of(a));
   if (dbx_is_literal(a)) return NULL;
   const char *s = dbx_name_of(names, a);
   if (!s && !typed) return NULL;
-  if (typed) dbx_put_aval(&b, dbx_var_aval(a), names);
+  if (typed) dbx_put_aval(&b, dbx_tracer_aval(dbx_tracer_of(a), &o->jaxprs), names);
   else dbx_put(&b, s);
   char *text = copy(&b);
   dbx_buf_free(&b);
@@ -49,9 +57,9 @@ static char *letter(const dbx_names *names, dbx_frame *f, dbx_var v, bool typed)
 }
 
 // Of a constant the variable that it stands for, where only that has a name.
-static char *letter_of(const dbx_names *names, dbx_frame *f, dbx_var v) {
-  char *s = letter(names, f, v, false);
-  return s ? s : letter(names, f, dbx_referent(v), false);
+static char *letter_of(const open_frames *o, dbx_var v) {
+  char *s = letter(o, v, false);
+  return s ? s : letter(o, dbx_referent(v), false);
 }
 
 static bool is_in_types(const dbx_diag *d, const char *name) {
@@ -65,22 +73,34 @@ static bool is_in_types(const dbx_diag *d, const char *name) {
 
 // A length goes by the name that it has in the operands' types: that of a constant of an inner
 // frame that stands for it, or its own.
-static char *letter_of_length(const dbx_diag *d, const dbx_names *names, dbx_frame *f, dbx_var v) {
-  char *own = letter_of(names, f, v);
-  for (dbx_frame *in = f; in && !(own && is_in_types(d, own)); in = in->parent) {
+static char *letter_of_length(const dbx_diag *d, const open_frames *o, dbx_var v) {
+  char *own = letter_of(o, v);
+  for (const dbx_frame *in = o->f; in && !(own && is_in_types(d, own)); in = in->parent) {
     uint64_t *inner = dbx_map_find(&in->const_of, v);
-    char *s = inner ? letter(names, f, (dbx_var)*inner, false) : NULL;
+    char *s = inner ? letter(o, (dbx_var)*inner, false) : NULL;
     if (s && is_in_types(d, s)) return free(own), s;
     free(s);
   }
   return own;
 }
 
-dbx_jaxpr *dbx_jaxpr_so_far(dbx_frame *f) {
+const dbx_frame *dbx_innermost(const dbx_trace *t) {
+  for (uint32_t i = t->events.n; i-- > 0;) {
+    const dbx_event *e = &t->events.at[i];
+    bool unwinding = e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE ||
+                     e->kind == DBX_EV_RETURN || e->kind == DBX_EV_ERROR ||
+                     e->kind == DBX_EV_TRACE_END;
+    if (!unwinding) return dbx_frame_by_id(e->frame);
+  }
+  return NULL;
+}
+
+dbx_jaxpr *dbx_jaxpr_so_far(const dbx_frame *f, dbx_arena *arena, dbx_map *jaxprs) {
   dbx_jaxpr *whole = NULL;
-  for (dbx_frame *at = f; at; at = at->parent) {
-    dbx_jaxpr *j = so_far(at);
-    if (whole) enclose(j, whole, &f->trace->arena);
+  for (const dbx_frame *at = f; at; at = at->parent) {
+    dbx_jaxpr *j = so_far(at, arena);
+    if (jaxprs) dbx_map_put(jaxprs, at->id, (uint64_t)(uintptr_t)j);
+    if (whole) enclose(j, whole, arena);
     whole = j;
   }
   return whole;
@@ -93,11 +113,11 @@ static bool is_born(const dbx_diag *d, const char *name) {
 }
 
 // An inner frame has a constant of its own for a length of an outer one.
-static void add_constants(dbx_diag *d, const dbx_names *names, dbx_frame *f) {
+static void add_constants(dbx_diag *d, const open_frames *o) {
   for (uint32_t i = 0, n = d->n_births; i < n; i++)
-    for (dbx_frame *in = f; in && d->births[i].tracer; in = in->parent) {
+    for (const dbx_frame *in = o->f; in && d->births[i].tracer; in = in->parent) {
       uint64_t *inner = dbx_map_find(&in->const_of, d->births[i].tracer);
-      char *s = inner ? letter(names, f, (dbx_var)*inner, false) : NULL;
+      char *s = inner ? letter(o, (dbx_var)*inner, false) : NULL;
       const char *outer = d->births[i].variable;
       if (s && outer && is_in_types(d, s) && !is_born(d, s)) {
         dbx_buf text = {0};
@@ -113,22 +133,25 @@ static void add_constants(dbx_diag *d, const dbx_names *names, dbx_frame *f) {
     }
 }
 
-static void name_by(dbx_diag *d, dbx_frame *f) {
-  dbx_names *names = dbx_names_of(dbx_jaxpr_so_far(f));
+static void name_by(dbx_diag *d, const dbx_frame *f) {
+  open_frames o = {.f = f};
+  o.names = dbx_names_of(dbx_jaxpr_so_far(f, &o.arena, &o.jaxprs));
   for (uint32_t i = 0; i < d->n_operands; i++) {
-    dbx_involved *o = &d->operands[i];
-    if (!o->tracer || o->variable || !(o->variable = letter_of(names, f, o->tracer))) continue;
-    o->typed = letter(names, f, o->tracer, true);
+    dbx_involved *x = &d->operands[i];
+    if (!x->tracer || x->variable || !(x->variable = letter_of(&o, x->tracer))) continue;
+    x->typed = letter(&o, x->tracer, true);
   }
   for (uint32_t i = 0; i < d->n_births; i++)
     if (d->births[i].tracer && !d->births[i].variable)
-      d->births[i].variable = letter_of_length(d, names, f, d->births[i].tracer);
-  add_constants(d, names, f);
-  dbx_names_free(names);
+      d->births[i].variable = letter_of_length(d, &o, d->births[i].tracer);
+  add_constants(d, &o);
+  dbx_names_free(o.names);
+  dbx_map_free(&o.jaxprs);
+  dbx_arena_free(&o.arena);
 }
 
 void dbx_diag_letters(dbx_diag *d) {
-  dbx_frame *f = d->frame ? dbx_frame_by_id(d->frame) : NULL;
+  const dbx_frame *f = d->frame ? dbx_frame_by_id(d->frame) : NULL;
   if (f) name_by(d, f);
   for (uint32_t i = 0; i < d->n_operands; i++) { // of another branch
     const dbx_involved *o = &d->operands[i];

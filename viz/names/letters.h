@@ -5,9 +5,11 @@
 #include "base/diag.h"
 #include "trace/trace.h"
 
+// The context in which a trace failed or stands, NULL if it has none.
+const dbx_frame *dbx_innermost(const dbx_trace *t);
 // The Jaxpr so far of the frame and those around it, each as if it were the body of an equation of
-// the next: for its letters only. Rewrites types as toJaxpr does.
-dbx_jaxpr *dbx_jaxpr_so_far(dbx_frame *f);
+// the next: for its letters only. jaxprs (NULL: nobody asks) receives each by the id of its frame.
+dbx_jaxpr *dbx_jaxpr_so_far(const dbx_frame *f, dbx_arena *arena, dbx_map *jaxprs);
 
 // Names the operands and births of a diagnostic by the Jaxpr as it was when the error was raised:
 // the outer frames with their equations so far, the failing one innermost. To be called while the

@@ -45,7 +45,7 @@ static bool array_of(const dbx_bind *b, const dbx_part *p, uint32_t entry, uint3
   }
   uint32_t seen = 0;
   for (uint32_t i = p->n_implicit_out; i < p->expanded_outputs.n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->expanded_outputs.at[i]));
+    const dbx_aval_info *v = dbx_aval_at(dbx_jaxpr_aval(p->jaxpr, p->expanded_outputs.at[i]));
     for (uint32_t k = 0; k < v->rank; k++) {
       if (!dbx_dim_is_var(v->dims[k])) continue;
       bool this = b->unshare_inputs ? seen == entry // one for each occurrence

@@ -2,6 +2,7 @@
 #include "viz/names/naming.h"
 
 #include "ir/primitive.h"
+#include "viz/names/letters.h"
 #include "viz/names/source_names.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@ struct dbx_naming {
   dbx_map eqn_of;     // parameter that holds nested Jaxprs -> its printed equation
   dbx_map branch;     // id of a branch's first frame -> its part
   dbx_map complete;   // ids of frames that became Jaxprs
+  dbx_map jaxpr_of;   // id of a frame -> the Jaxpr that it is printed by, complete or not
+  dbx_arena arena;    // of those that are not complete
   dbx_map draft;      // variable -> number of its label
   bool labels;        // there are no letters: labels are the names
   dbx_map number_of;  // frame id -> number of its context
@@ -66,6 +69,7 @@ static void enter(void *ctx, dbx_jaxpr *j) {
   uint64_t key = (uint64_t)(uintptr_t)j;
   if (dbx_map_find(&w->n->context_of, key)) return; // shared Jaxprs are printed once
   dbx_map_put(&w->n->context_of, key, w->context + 1);
+  if (j->frame) dbx_map_put(&w->n->jaxpr_of, j->frame, key);
   for (uint32_t i = 0; i < j->n_eqns; i++) walk_eqn(w, &j->eqns[i]);
 }
 
@@ -120,7 +124,9 @@ dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
   number_contexts(n, t);
   if (!j) j = t->jaxpr;
   know_frames(n, t, j != NULL);
+  const dbx_frame *in = j ? NULL : dbx_innermost(t);
   if (j) new_context(n, j);
+  if (in && !in->live) (void)dbx_jaxpr_so_far(in, &n->arena, &n->jaxpr_of); // it failed there
   n->labels = draft && !j;
   if (n->labels) draft_labels(n, t);
   return n;
@@ -136,8 +142,9 @@ dbx_naming *dbx_naming_free(dbx_naming *n) {
   for (uint32_t i = 0; i < n->contexts.n; i++) dbx_names_free(n->contexts.at[i]);
   dbx_vec_free(&n->contexts);
   dbx_map_free(&n->context_of), dbx_map_free(&n->eqn_of), dbx_map_free(&n->branch);
-  dbx_map_free(&n->complete), dbx_map_free(&n->draft);
+  dbx_map_free(&n->complete), dbx_map_free(&n->draft), dbx_map_free(&n->jaxpr_of);
   dbx_map_free(&n->number_of);
+  dbx_arena_free(&n->arena);
   dbx_buf_free(&n->name);
   free(n);
   return NULL;
@@ -161,9 +168,19 @@ static dbx_atom evaluated_again(const dbx_part *p, dbx_var v) {
   return dbx_var_at((dbx_var)*to)->frame == again->id ? (dbx_atom)*to : lifted(again, *to);
 }
 
+const dbx_map *dbx_naming_jaxprs(const dbx_naming *n) { return &n->jaxpr_of; }
+
+dbx_atom dbx_naming_subst(const dbx_naming *n, const dbx_frame *f, dbx_atom a) {
+  return dbx_jaxpr_tracer(dbx_frame_jaxpr(f, &n->jaxpr_of), a);
+}
+
+dbx_aval dbx_naming_aval(const dbx_naming *n, dbx_atom a) {
+  return dbx_tracer_aval(a, &n->jaxpr_of);
+}
+
 dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) {
   if (!a || dbx_is_literal(a)) return a;
-  a &= DBX_HANDLE;
+  a = dbx_tracer_of(a & DBX_HANDLE);
   if (in && dbx_var_at(a)->frame != in->id) {
     dbx_atom inner = lifted(in, a);
     if (inner) a = inner;
@@ -171,7 +188,7 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
   while (a && !dbx_is_literal(a)) {
     const dbx_frame *f = dbx_frame_by_id(dbx_var_at(a)->frame);
     if (!f) return a;
-    a = dbx_frame_subst(f, a);
+    a = dbx_naming_subst(n, f, a);
     uint64_t *part = dbx_map_find(&n->branch, f->id);
     if (!part || dbx_is_literal(a)) return a;
     a = evaluated_again((const dbx_part *)(uintptr_t)*part, a);
@@ -194,7 +211,7 @@ static bool put_plain(dbx_buf *b, const dbx_naming *n, dbx_var v) {
 }
 
 bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v) {
-  uint64_t *label = dbx_map_find(&n->draft, v & DBX_HANDLE);
+  uint64_t *label = dbx_map_find(&n->draft, dbx_tracer_of(v & DBX_HANDLE));
   if (label) dbx_printf(b, "t%" PRIu64, *label);
   return label;
 }
@@ -205,6 +222,7 @@ enum { TAG = 5 };
 static bool is_continuation(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
 static bool put_letter(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+  v = dbx_tracer_of(v);
   bool known = put_plain(b, n, v);
   for (int i = TAG; known && n->tagged && i-- > 0;)
     dbx_putc(b, (char)(0x80 | (v >> (6 * i) & 0x3F)));

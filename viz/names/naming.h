@@ -41,6 +41,12 @@ void dbx_naming_label(dbx_naming *n, const dbx_trace *t, bool fall_back);
 bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v);
 // The same for a captured array: the constant of frame `in` that stands for it.
 bool dbx_put_captured(dbx_buf *b, const dbx_naming *n, const dbx_frame *in, const dbx_capture *c);
+// The Jaxprs that are printed, by the ids of the frames that they were made of. What stands there
+// for a tracer of f: the tracer that is used in its place, or a literal. The type of a tracer
+// there.
+const dbx_map *dbx_naming_jaxprs(const dbx_naming *n);
+dbx_atom dbx_naming_subst(const dbx_naming *n, const dbx_frame *f, dbx_atom a);
+dbx_aval dbx_naming_aval(const dbx_naming *n, dbx_atom a);
 // What dbx_put_tracer names: the atom of the printed Jaxpr, 0 if there is none.
 dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a);
 // "f64[a,3]"; dims without a name print as `unnamed`. DBIdx(0), or DBIdx(val=0) if `val`.

@@ -47,7 +47,8 @@ static void put_dim_of(page_writer *w, const dbx_list *l, uint32_t k) {
 
 // The length of an axis of the entry, as its type says it after the indices were resolved.
 static uint32_t resolved_dim(page_writer *w, const dbx_list *l, uint32_t entry, uint32_t axis) {
-  const dbx_aval_info *v = entry < l->n ? dbx_aval_at(dbx_atom_aval(l->at[entry])) : NULL;
+  const dbx_aval_info *v =
+      entry < l->n ? dbx_aval_at(dbx_naming_aval(w->s->names, l->at[entry])) : NULL;
   if (!v || axis >= v->rank || !dbx_dim_is_var(v->dims[axis])) return UINT32_MAX;
   return dbx_dim_table_find(w->s->dims, (dbx_atom)dbx_dim_value(v->dims[axis]));
 }

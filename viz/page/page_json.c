@@ -55,7 +55,7 @@ static void find_sources(page_writer *w, const dbx_page *p) {
     add_source(&w->sources, t->span.file);
     for (uint32_t k = 0; k < t->events.n; k++) add_source(&w->sources, t->events.at[k].span.file);
   }
-  if (w->sources.n) qsort(w->sources.at, w->sources.n, sizeof *w->sources.at, by_number);
+  dbx_vec_sort(&w->sources, by_number);
 }
 
 static void put_sources(page_writer *w) {
@@ -189,7 +189,8 @@ static void know_events(void *ctx, dbx_jaxpr *j) {
   dbx_map *event_of = ctx;
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     const dbx_eqn *e = &j->eqns[i];
-    for (uint32_t k = 0; k < e->n_out; k++) dbx_map_put(event_of, e->out[k] & DBX_HANDLE, e->event);
+    for (uint32_t k = 0; k < e->n_out; k++)
+      dbx_map_put(event_of, dbx_tracer_of(e->out[k] & DBX_HANDLE), e->event);
     dbx_eqn_each_jaxpr(e, know_events, ctx);
   }
 }

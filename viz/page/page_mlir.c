@@ -4,6 +4,7 @@
 
 #include "base/sym.h"
 #include "viz/text/text.h"
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static void bind(mlir_reader *r, const char *s, size_t n, dbx_var v) {
 
 static dbx_var variable_of(const mlir_reader *r, const char *s, size_t n) {
   uint64_t *at = dbx_map_find(&r->binding_of, dbx_intern_n(s, n));
+  assert(!at || *at <= r->bound.n);
   return at && *at ? r->bound.at[*at - 1].var : 0;
 }
 

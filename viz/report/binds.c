@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "prim/prim.h"
 #include "viz/names/naming.h"
+#include <assert.h>
 #include <string.h>
 
 enum { INDENT = 1 };
@@ -200,6 +201,7 @@ static void part(log *l, const dbx_bind *b, uint32_t index) {
   if (p->retrace && p->retrace->jaxpr) retrace(l, caller, p->retrace);
   if (e) jaxpr_ends(l, e, index);
   if (!e && b->operands.n) { // it failed while it was emitted: nothing was printed, all is nameless
+    assert(p->jaxpr);        // operands come after all parts are traced
     nameless(l, "jaxpr_invars", p->jaxpr->n_in);
     nameless(l, "jaxpr_outvars", p->jaxpr->n_out);
   }

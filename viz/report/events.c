@@ -80,7 +80,7 @@ static void say_constant(const view *v) {
 // toJaxpr may have found later that the equation computes a constant, or changes nothing.
 static bool simplified(const view *v, const dbx_eqn *e) {
   const dbx_frame *f = dbx_frame_by_id(v->e->frame);
-  dbx_atom to = e->n_out == 1 ? dbx_frame_subst(f, e->out[0]) : 0;
+  dbx_atom to = e->n_out == 1 ? dbx_naming_subst(v->names, f, e->out[0]) : 0;
   if (!to || to == (e->out[0] & DBX_HANDLE)) return false;
   dbx_printf(v->b, "%s ", e->prim->name);
   tracer(v, e->in[0]);

@@ -139,19 +139,17 @@ static void put_equation(dbx_buf *b, const outcome *o, const outcome *first) {
 }
 
 // The first strategy with the same equation as strategy i.
-static int same_as(const outcome *o, int i) {
-  int same = 0;
-  while (same < i &&
-         (!o[same].accepted || strcmp(dbx_text(&o[same].equation), dbx_text(&o[i].equation))))
-    same++;
-  return same;
+static unsigned same_as(const outcome *o, unsigned i) {
+  for (unsigned k = 0; k < i; k++)
+    if (o[k].accepted && !strcmp(dbx_text(&o[k].equation), dbx_text(&o[i].equation))) return k;
+  return i;
 }
 
 static void put_equations(dbx_buf *b, const outcome *o) {
   const outcome *first = NULL;
-  for (int i = 0; i < DBX_STRATEGIES; i++) {
+  for (unsigned i = 0; i < DBX_STRATEGIES; i++) {
     if (!o[i].accepted) continue;
-    int same = same_as(o, i);
+    unsigned same = same_as(o, i);
     if (!first) first = &o[i];
     if (same < i) {
       dbx_printf(b, "%s: as %s\n", dbx_strategy_words[i], dbx_strategy_words[same]);
@@ -213,9 +211,9 @@ static int64_t line_of(const char *s, size_t at) {
   return line;
 }
 
-static void put_outcome(dbx_json *j, const outcome *o, int i, const outcome *first) {
+static void put_outcome(dbx_json *j, const outcome *o, unsigned i, const outcome *first) {
   const char *text = dbx_text(&o[i].equation);
-  int same = o[i].accepted ? same_as(o, i) : i;
+  unsigned same = o[i].accepted ? same_as(o, i) : i;
   bool differs = o[i].accepted && strcmp(dbx_text(&first->equation), text);
   dbx_json_open(j, '{');
   key_text(j, "strategy", dbx_strategy_words[i]);

@@ -2,6 +2,7 @@
 #include "viz/text/excerpt.h"
 
 #include "viz/text/text.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -249,6 +250,7 @@ void dbx_put_excerpt(dbx_buf *b, dbx_excerpt *x, bool color, uint32_t width) {
       else rest.at[kept++] = rest.at[i];
     }
     rest.n = kept;
+    assert(text.n);
     one_text(&p, text.at, text.n);
   }
   dbx_vec_free(&rest), dbx_vec_free(&text);

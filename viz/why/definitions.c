@@ -48,7 +48,7 @@ static void put_form(dbx_buf *b, const dbx_scene *s, dbx_var v) {
   put_kind(b, s, v);
   if (f) dbx_printf(b, ", frame %s", dbx_sym_text(f->name));
   dbx_put(b, ", aval=");
-  put_aval(b, s, dbx_var_aval(v));
+  put_aval(b, s, dbx_naming_aval(s->names, v));
   dbx_putc(b, ')');
 }
 
@@ -75,7 +75,7 @@ static void put_referents(dbx_table *t, const dbx_scene *s, dbx_var v) {
 }
 
 static void put_nested(dbx_table *t, const dbx_scene *s, dbx_var v) {
-  const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(v));
+  const dbx_aval_info *a = dbx_aval_at(dbx_naming_aval(s->names, v));
   const char *label = "contains";
   for (uint32_t i = 0; i < a->rank; i++) {
     if (!dbx_dim_is_var(a->dims[i])) continue;
@@ -141,7 +141,7 @@ dbx_status dbx_put_tracer_form(dbx_buf *b, const dbx_trace *t, const dbx_report_
   dbx_status st = dbx_find(&s, of, false, &x);
   dbx_atom a = st == DBX_OK && x.kind == DBX_THING_TRACER ? x.atom : 0;
   if (st == DBX_OK && x.kind == DBX_THING_AXIS) {
-    dbx_dim d = dbx_aval_at(dbx_var_aval(x.atom))->dims[x.axis];
+    dbx_dim d = dbx_aval_at(dbx_naming_aval(s.names, x.atom))->dims[x.axis];
     a = dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : 0;
   }
   if (st == DBX_OK && (!a || dbx_is_literal(a)))
@@ -159,7 +159,7 @@ dbx_status dbx_put_tracer_form(dbx_buf *b, const dbx_trace *t, const dbx_report_
 static void tracer_row(dbx_table *t, const dbx_scene *s, dbx_var v, const char *before) {
   dbx_row *r = dbx_table_add(t);
   const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame);
-  dbx_atom to = f ? dbx_frame_subst(f, v) : v;
+  dbx_atom to = f ? dbx_naming_subst(s->names, f, v) : v;
   dbx_sym name = dbx_source_of(s, v);
   dbx_put(&r->cell[0], before);
   dbx_put_any_label(&r->cell[0], s, v);
@@ -192,7 +192,7 @@ static void tracers_of_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f)
 
 // A tracer, those inside its type, and the constants that stand for them.
 static void meanings_of(dbx_table *t, const dbx_scene *s, dbx_var v) {
-  const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(v));
+  const dbx_aval_info *a = dbx_aval_at(dbx_naming_aval(s->names, v));
   tracer_row(t, s, v, "");
   for (uint32_t i = 0; i < a->rank; i++)
     if (dbx_dim_is_var(a->dims[i]))

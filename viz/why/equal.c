@@ -26,8 +26,9 @@ static void because_and_free(pair *p, dbx_buf *b) {
   dbx_buf_free(b);
 }
 
-static dbx_dim dim_of(const dbx_thing *x) {
-  if (x->kind == DBX_THING_AXIS) return dbx_aval_at(dbx_var_aval(x->atom))->dims[x->axis];
+static dbx_dim dim_of(const dbx_scene *s, const dbx_thing *x) {
+  if (x->kind == DBX_THING_AXIS)
+    return dbx_aval_at(dbx_naming_aval(s->names, x->atom))->dims[x->axis];
   return dbx_dim_of_atom(x->atom);
 }
 
@@ -110,7 +111,7 @@ static void put_step(dbx_buf *b, const pair *p, const dbx_bind *bind, uint32_t i
   dbx_put(b, " starts as ");
   dbx_put_letter(b, p->s, n->start);
   dbx_put(b, " and is ");
-  dbx_put_letter(b, p->s, dbx_frame_subst(part->frame, n->step));
+  dbx_put_letter(b, p->s, dbx_naming_subst(p->s->names, part->frame, n->step));
   dbx_put(b, " after a trip");
 }
 
@@ -146,7 +147,9 @@ static void branches(pair *p, const dbx_link *l) {
     const dbx_part *part = &l->bind->parts[i];
     if (l->position >= part->expanded_outputs.n) continue;
     dbx_printf(&b, "%s'%s' returns ", i ? "; " : "", part->name);
-    dbx_put_known(&b, p->s, dbx_frame_subst(part->frame, part->expanded_outputs.at[l->position]));
+    dbx_put_known(
+        &b, p->s,
+        dbx_naming_subst(p->s->names, part->frame, part->expanded_outputs.at[l->position]));
   }
   because_and_free(p, &b);
 }
@@ -322,7 +325,7 @@ static void comparisons(pair *p) {
 // ---- the answer ----
 
 static pair compare(const dbx_scene *s, const dbx_thing *x, const dbx_thing *y) {
-  pair p = {.s = s, .x = dim_of(x), .y = dim_of(y)};
+  pair p = {.s = s, .x = dim_of(s, x), .y = dim_of(s, y)};
   p.from_x = root_of(p.x), p.from_y = root_of(p.y);
   if (dbx_dim_identical(p.x, p.y)) {
     one_length(&p);
@@ -354,7 +357,7 @@ static void put_thing(dbx_buf *b, const dbx_scene *s, const dbx_thing *x) {
   if (name) dbx_put(b, dbx_sym_text(name));
   else dbx_put_letter(b, s, x->atom);
   dbx_printf(b, ".shape[%u]", x->axis);
-  dbx_atom length = dbx_atom_of_dim(dim_of(x));
+  dbx_atom length = dbx_atom_of_dim(dim_of(s, x));
   if (dbx_is_printed_as(s, length, b->at + from)) return;
   dbx_put(b, " (");
   dbx_put_letter(b, s, length);
@@ -369,9 +372,10 @@ static void put_answer(dbx_buf *b, const dbx_scene *s, const dbx_thing *x, const
   dbx_put(b, equal ? ": equal" : ": not known to be equal");
 }
 
-static dbx_links chain_of(dbx_arena *arena, const dbx_thing *x) {
-  return x->kind == DBX_THING_AXIS ? dbx_axis_provenance(arena, x->atom, x->axis)
-                                   : dbx_provenance(arena, x->atom);
+static dbx_links chain_of(dbx_arena *arena, const dbx_scene *s, const dbx_thing *x) {
+  const dbx_map *jaxprs = dbx_naming_jaxprs(s->names);
+  return x->kind == DBX_THING_AXIS ? dbx_axis_provenance_in(arena, x->atom, x->axis, jaxprs)
+                                   : dbx_provenance_in(arena, x->atom, jaxprs);
 }
 
 // The second chain ends where it meets the first one.
@@ -397,7 +401,7 @@ void dbx_put_equal(dbx_buf *b, const dbx_scene *s, const dbx_thing *x, const dbx
   dbx_put(b, dbx_ink_on(s->style->color, ink));
   put_answer(b, s, x, y, equal);
   dbx_printf(b, "%s\n", dbx_ink_off(s->style->color, ink));
-  dbx_links first = chain_of(&arena, x), second = chain_of(&arena, y);
+  dbx_links first = chain_of(&arena, s, x), second = chain_of(&arena, s, y);
   end_where_they_meet(&first, &second);
   dbx_put_links(b, s, &first, 2);
   dbx_put(b, "  --\n");
@@ -416,7 +420,7 @@ void dbx_put_equal_json(dbx_buf *b, const dbx_scene *s, const dbx_thing *x, cons
   pair p = compare(s, x, y);
   dbx_buf text = {0};
   for (int i = 0; i < 2; i++) {
-    dbx_links l = chain_of(&arena, i ? y : x);
+    dbx_links l = chain_of(&arena, s, i ? y : x);
     dbx_clear(&text);
     put_thing(&text, s, i ? y : x);
     dbx_put_links_json(b, s, dbx_text(&text), &l);

@@ -37,12 +37,12 @@ static void add(links *to, dbx_links from) {
 static void explain(answer *a, const char *of, dbx_atom v) {
   links all = {0};
   dbx_map lengths = {0};
-  add(&all, dbx_provenance(&a->arena, v));
-  const dbx_aval_info *t = dbx_aval_at(dbx_atom_aval(v));
+  add(&all, dbx_provenance_in(&a->arena, v, dbx_naming_jaxprs(a->s.names)));
+  const dbx_aval_info *t = dbx_aval_at(dbx_naming_aval(a->s.names, v));
   for (uint32_t i = 0; i < t->rank; i++) {
     if (!dbx_dim_is_var(t->dims[i]) || dbx_map_find(&lengths, t->dims[i])) continue;
     dbx_map_put(&lengths, t->dims[i], 1);
-    add(&all, dbx_axis_provenance(&a->arena, v & DBX_HANDLE, i));
+    add(&all, dbx_axis_provenance_in(&a->arena, v & DBX_HANDLE, i, dbx_naming_jaxprs(a->s.names)));
   }
   for (uint32_t i = 0; i < all.n; i++)
     if (!dbx_is_literal(all.at[i].atom)) dbx_map_put(&a->shown, all.at[i].atom, 1);
@@ -148,9 +148,9 @@ static bool is_asked(const dbx_event *e) {
 }
 
 // Was it folded or forwarded?
-static bool is_simplified(const dbx_event *e, const dbx_eqn *q) {
+static bool is_simplified(const answer *a, const dbx_event *e, const dbx_eqn *q) {
   const dbx_frame *f = dbx_frame_by_id(e->frame);
-  return q->n_out == 1 && dbx_frame_subst(f, q->out[0]) != (q->out[0] & DBX_HANDLE);
+  return q->n_out == 1 && dbx_naming_subst(a->s.names, f, q->out[0]) != (q->out[0] & DBX_HANDLE);
 }
 
 // Marks what is used by an equation of the line that comes later.
@@ -158,7 +158,7 @@ static void mark_used(answer *a, const dbx_eqn *q) {
   for (uint32_t i = 0; i < q->n_in; i++)
     if (!dbx_is_literal(q->in[i])) dbx_map_put(&a->shown, q->in[i], 1);
   for (uint32_t i = 0; i < q->n_out; i++) {
-    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(q->out[i] & DBX_HANDLE));
+    const dbx_aval_info *t = dbx_aval_at(dbx_naming_aval(a->s.names, q->out[i]));
     for (uint32_t k = 0; k < t->rank; k++)
       if (dbx_dim_is_var(t->dims[k]))
         dbx_map_put(&a->shown, (uint64_t)dbx_dim_value(t->dims[k]), 1);
@@ -183,7 +183,7 @@ static dbx_status explain_line(answer *a, const char *of, uint32_t line) {
     const dbx_eqn *q = eqn_of(e);
     if (!is_asked(e) || !is_in_line(e->span, line)) continue;
     any = true;
-    if (q && (!q->n_out || is_simplified(e, q) ||
+    if (q && (!q->n_out || is_simplified(a, e, q) ||
               dbx_map_find(&a->shown, q->out[q->n_out - 1] & DBX_HANDLE)))
       continue;
     if (e->kind == DBX_EV_NAME && dbx_map_find(&a->shown, e->b)) continue;
@@ -233,7 +233,8 @@ static dbx_status explain_thing(answer *a, const char *of) {
   switch (x.kind) {
   case DBX_THING_TRACER: explain_tracer(a, of, &x); break;
   case DBX_THING_AXIS:
-    l = dbx_axis_provenance(&a->arena, x.atom & DBX_HANDLE, x.axis);
+    l = dbx_axis_provenance_in(&a->arena, x.atom & DBX_HANDLE, x.axis,
+                               dbx_naming_jaxprs(a->s.names));
     put(a, of, &l);
     break;
   case DBX_THING_EVENT:

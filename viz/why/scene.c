@@ -13,36 +13,12 @@
 
 // ---- names ----
 
-// The context in which the trace failed or stands.
-static dbx_frame *innermost(const dbx_trace *t) {
-  for (uint32_t i = t->events.n; i-- > 0;) {
-    const dbx_event *e = &t->events.at[i];
-    bool unwinding = e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE ||
-                     e->kind == DBX_EV_RETURN || e->kind == DBX_EV_ERROR ||
-                     e->kind == DBX_EV_TRACE_END;
-    if (!unwinding) return dbx_frame_by_id(e->frame);
-  }
-  return NULL;
-}
-
-static void keep_type(dbx_scene *s, dbx_var v) {
-  dbx_push(&s->rewritten, v & DBX_HANDLE);
-  dbx_push(&s->types, dbx_var_aval(v & DBX_HANDLE));
-}
-
-// Letters of the Jaxpr so far, as diagnostics have them.
-static const dbx_jaxpr *so_far(dbx_scene *s) {
-  dbx_frame *in = innermost(s->t);
-  for (const dbx_frame *f = in; f; f = f->parent)
-    for (uint32_t i = 0; i < f->eqns.n; i++)
-      for (uint32_t k = 0; k < f->eqns.at[i].n_out; k++) keep_type(s, f->eqns.at[i].out[k]);
-  return in ? dbx_jaxpr_so_far(in) : NULL;
-}
-
 dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
   dbx_scene s = {.t = t, .style = style};
   bool unfinished = !style->jaxpr && !t->jaxpr;
-  const dbx_jaxpr *j = unfinished && !style->labels ? so_far(&s) : style->jaxpr;
+  const dbx_frame *in = unfinished && !style->labels ? dbx_innermost(t) : NULL;
+  // letters of the Jaxpr so far, as diagnostics have them
+  const dbx_jaxpr *j = in ? dbx_jaxpr_so_far(in, &s.arena, NULL) : style->jaxpr;
   s.names = dbx_naming_new(t, j, true);
   dbx_naming_label(s.names, t, unfinished);
   for (uint32_t i = 0; i < t->events.n; i++) {
@@ -60,10 +36,8 @@ dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
 void dbx_scene_close(dbx_scene *s) {
   s->names = dbx_naming_free(s->names);
   dbx_map_free(&s->source);
-  for (uint32_t i = 0; i < s->rewritten.n; i++)
-    dbx_var_at(s->rewritten.at[i])->aval = s->types.at[i];
-  dbx_vec_free(&s->rewritten), dbx_vec_free(&s->types);
   dbx_vec_free(&s->frames);
+  dbx_arena_free(&s->arena);
 }
 
 dbx_sym dbx_source_of(const dbx_scene *s, dbx_var v) {

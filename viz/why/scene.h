@@ -13,8 +13,7 @@ typedef struct dbx_scene {
   dbx_map source; // variable -> symbol: the first name that the program bound it to
   // Contexts in the order in which they were opened, without those of undone rounds of tracing.
   dbx_vec(const dbx_frame *) frames;
-  dbx_vec(dbx_atom) rewritten; // variables, and their types before letters were given
-  dbx_vec(dbx_aval) types;
+  dbx_arena arena; // of the Jaxpr so far
 } dbx_scene;
 
 dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style);

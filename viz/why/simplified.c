@@ -8,7 +8,8 @@
 
 // As it was recorded: labels for what has no variable.
 static void put_recorded(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, dbx_atom a) {
-  if (dbx_is_literal(a) || dbx_frame_subst(f, a) == (a & DBX_HANDLE)) dbx_put_letter(b, s, a);
+  if (dbx_is_literal(a) || dbx_naming_subst(s->names, f, a) == (a & DBX_HANDLE))
+    dbx_put_letter(b, s, a);
   else dbx_put_any_label(b, s, a);
 }
 
@@ -58,18 +59,18 @@ static void implicit_results(dbx_buf *b, const dbx_scene *s, const dbx_jaxpr *j)
   }
 }
 
-static bool changed(const dbx_frame *f, const dbx_eqn *e) {
+static bool changed(const dbx_scene *s, const dbx_frame *f, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++)
-    if (dbx_frame_subst(f, e->in[i]) !=
+    if (dbx_naming_subst(s->names, f, e->in[i]) !=
         (dbx_is_literal(e->in[i]) ? e->in[i] : e->in[i] & DBX_HANDLE))
       return true;
   return false;
 }
 
 static void eqn_lines(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, const dbx_eqn *e) {
-  dbx_atom to = e->n_out == 1 ? dbx_frame_subst(f, e->out[0]) : 0;
+  dbx_atom to = e->n_out == 1 ? dbx_naming_subst(s->names, f, e->out[0]) : 0;
   bool gone = to && to != (e->out[0] & DBX_HANDLE), color = s->style->color;
-  if (gone || changed(f, e)) {
+  if (gone || changed(s, f, e)) {
     dbx_printf(b, "  %s- ", dbx_ink_on(color, DBX_INK_ERROR));
     put_recorded_eqn(b, s, f, e);
     if (gone) {
@@ -79,11 +80,11 @@ static void eqn_lines(dbx_buf *b, const dbx_scene *s, const dbx_frame *f, const 
     dbx_printf(b, "%s\n", dbx_ink_off(color, DBX_INK_ERROR));
   }
   if (gone) return;
-  dbx_printf(b, "  %s", changed(f, e) ? dbx_ink_on(color, DBX_INK_GOOD) : "");
-  dbx_put(b, changed(f, e) ? "+ " : "  ");
+  dbx_printf(b, "  %s", changed(s, f, e) ? dbx_ink_on(color, DBX_INK_GOOD) : "");
+  dbx_put(b, changed(s, f, e) ? "+ " : "  ");
   dbx_put_eqn(b, s->names, e);
   dropped_binders(b, s, jaxpr_of(s, f), e);
-  dbx_printf(b, "%s\n", changed(f, e) ? dbx_ink_off(color, DBX_INK_GOOD) : "");
+  dbx_printf(b, "%s\n", changed(s, f, e) ? dbx_ink_off(color, DBX_INK_GOOD) : "");
 }
 
 static bool is_kept(const dbx_scene *s, const dbx_frame *f, const dbx_capture *c) {

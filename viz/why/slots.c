@@ -34,7 +34,7 @@ static void step(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, const dbx_
   }
   put_atom(b, v->names, bind->frame, n->start);
   dbx_put(b, " -> ");
-  put_atom(b, v->names, NULL, dbx_frame_subst(p->frame, n->step));
+  put_atom(b, v->names, NULL, dbx_naming_subst(v->names, p->frame, n->step));
   dbx_put_source(b, v, ", ", n->step);
 }
 

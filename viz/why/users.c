@@ -22,7 +22,7 @@ typedef struct uses {
 } uses;
 
 static bool wants(const uses *u, dbx_atom a) {
-  return !dbx_is_literal(a) && dbx_map_find(&u->wanted, a & DBX_HANDLE);
+  return !dbx_is_literal(a) && dbx_map_find(&u->wanted, dbx_tracer_of(a & DBX_HANDLE));
 }
 
 static dbx_buf *add(uses *u, dbx_var v, const char *how, uint32_t event, dbx_span span) {
@@ -57,7 +57,7 @@ static bool in_type(const uses *u, dbx_aval a, dbx_var *v) {
 
 static void use_in_type(uses *u, dbx_var array, uint32_t event) {
   dbx_var v;
-  if (!in_type(u, dbx_var_aval(array & DBX_HANDLE), &v)) return;
+  if (!in_type(u, dbx_naming_aval(u->s->names, array), &v)) return;
   dbx_put_known(add(u, v, "length", event, span_of(u->s->t, event)), u->s, array);
 }
 
@@ -112,8 +112,8 @@ static void use_in_frame(uses *u, const dbx_frame *f) {
 static void use_in_results(uses *u, const char *of, const dbx_list *outs, uint32_t n_implicit,
                            const dbx_frame *f, uint32_t event) {
   for (uint32_t i = 0; i < outs->n; i++) {
-    dbx_atom a = f ? dbx_frame_subst(f, outs->at[i]) : outs->at[i];
-    if (dbx_is_literal(a) || !wants(u, a)) continue;
+    dbx_atom a = f ? dbx_naming_subst(u->s->names, f, outs->at[i]) : outs->at[i];
+    if (!wants(u, a)) continue;
     dbx_buf *b = add(u, a, "result", event, span_of(u->s->t, event));
     if (i < n_implicit) dbx_printf(b, "implicit result %u of %s", i, of);
     else dbx_printf(b, "result %u of %s", i - n_implicit, of);
@@ -222,7 +222,7 @@ static dbx_status subject(const dbx_scene *s, const char *of, dbx_var *ret) {
   DBX_TRY(dbx_find(s, of, false, &x));
   dbx_atom a = x.atom;
   if (x.kind == DBX_THING_AXIS) {
-    dbx_dim d = dbx_aval_at(dbx_var_aval(a))->dims[x.axis];
+    dbx_dim d = dbx_aval_at(dbx_naming_aval(s->names, a))->dims[x.axis];
     a = dbx_dim_is_var(d) ? (dbx_atom)dbx_dim_value(d) : 0;
   }
   if (!a || dbx_is_literal(a) || x.kind == DBX_THING_EVENT || x.kind == DBX_THING_LINE)
@@ -237,7 +237,7 @@ static dbx_status users(dbx_buf *b, const dbx_trace *t, const dbx_report_style *
   dbx_status st = subject(&s, of, &v);
   if (st == DBX_OK) {
     uses u = find(&s, v);
-    if (u.at.n) qsort(u.at.at, u.at.n, sizeof *u.at.at, by_event);
+    dbx_vec_sort(&u.at, by_event);
     if (json) put_json(b, &u);
     else if (u.at.n) dbx_put_known(b, &s, v), dbx_put(b, " is used as\n"), put_text(b, &u);
     else dbx_put_known(b, &s, v), dbx_put(b, " is used nowhere\n");

@@ -15,14 +15,14 @@ void array_release(obj *o), qjit_release(obj *o);
 
 const char *dtype_name(pv v);
 
-#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b);
-TEXT(tracer)
-TEXT(array)
-TEXT(dtype)
-TEXT(at)
-TEXT(shaped)
-TEXT(jaxpr)
-TEXT(qjit)
+#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)
+TEXT(tracer);
+TEXT(array);
+TEXT(dtype);
+TEXT(at);
+TEXT(shaped);
+TEXT(jaxpr);
+TEXT(qjit);
 #undef TEXT
 
 dbx_status shaped_equal(pv x, pv y, bool *ret);
@@ -31,26 +31,34 @@ dbx_status tracer_hash(pv v, uint64_t *ret), dtype_hash(pv v, uint64_t *ret);
 dbx_status array_iter(pv v, pv *ret); // of tracers and concrete arrays of either kind
 dbx_status at_item(pv x, pv i, pv *ret);
 
-#define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret);
-ATTR(shaped)
-ATTR(dtype)
-ATTR(at)
-ATTR(cond)
+#define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret)
+ATTR(shaped);
+ATTR(dtype);
+ATTR(at);
+ATTR(cond);
 #undef ATTR
 
 bool dtype_callable(pv v);
 
-#define TO_VAL(type) dbx_status type##_to_val(pv v, int depth, dbx_val *ret);
-TO_VAL(none)
-TO_VAL(ellipsis)
-TO_VAL(bool)
-TO_VAL(int)
-TO_VAL(float)
-TO_VAL(tracer)
-TO_VAL(str)
-TO_VAL(bigint)
-TO_VAL(complex) TO_VAL(tuple) TO_VAL(list) TO_VAL(slice) TO_VAL(dict) TO_VAL(range)
-    TO_VAL(long_range) TO_VAL(array) TO_VAL(numpy) TO_VAL(dtype)
+#define TO_VAL(type) dbx_status type##_to_val(pv v, int depth, dbx_val *ret)
+TO_VAL(none);
+TO_VAL(ellipsis);
+TO_VAL(bool);
+TO_VAL(int);
+TO_VAL(float);
+TO_VAL(tracer);
+TO_VAL(str);
+TO_VAL(bigint);
+TO_VAL(complex);
+TO_VAL(tuple);
+TO_VAL(list);
+TO_VAL(slice);
+TO_VAL(dict);
+TO_VAL(range);
+TO_VAL(long_range);
+TO_VAL(array);
+TO_VAL(numpy);
+TO_VAL(dtype);
 #undef TO_VAL
 
 #endif

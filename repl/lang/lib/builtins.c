@@ -4,6 +4,7 @@
 #include "lang/jax/jax.h"
 
 #include "lang/lib/known_names.h"
+#include "lang/np/np.h"
 #include "lang/object/format.h"
 #include <math.h>
 #include <string.h>
@@ -390,7 +391,21 @@ dbx_status builtin_isinstance(const call_args *c, pv *ret) {
   return *ret = pv_bool(yes), DBX_OK;
 }
 
-static bool is_class(pv v) { return is_obj(v, T_CLASS) || is_obj(v, T_TYPE) || is_obj(v, T_DTYPE); }
+static bool is_class(pv v) {
+  return is_obj(v, T_CLASS) || is_obj(v, T_TYPE) || is_obj(v, T_DTYPE) || np_kinds(v);
+}
+
+// Of the scalar types of numpy: those above them, and those of Python that two of them are.
+static bool is_scalar_subtype(pv c, pv of) {
+  const char *kinds = np_kinds(of), *own = np_kinds(c);
+  if (kinds && own) return strspn(own, kinds) == strlen(own);
+  if (!is_obj(c, T_DTYPE)) return false;
+  dbx_dtype t = ((o_dtype *)c.o)->t;
+  if (kinds) return strchr(kinds, dbx_dtype_kind(t));
+  if (is_obj(of, T_DTYPE)) return t == ((o_dtype *)of.o)->t;
+  const char *name = is_obj(of, T_TYPE) ? ((o_type *)of.o)->name : "";
+  return (t == DBX_F64 && !strcmp(name, "float")) || (t == DBX_C128 && !strcmp(name, "complex"));
+}
 
 static dbx_status subclass_of(pv c, pv of, bool *ret) {
   if (is_obj(of, T_TUPLE)) {
@@ -410,8 +425,7 @@ static dbx_status subclass_of(pv c, pv of, bool *ret) {
     return *ret = lang_is_subclass((o_class *)c.o, (o_class *)of.o), DBX_OK;
   *ret = pv_same(c, of) || !strcmp(name, "object") ||
          (!strcmp(name, "int") && is_obj(c, T_TYPE) && !strcmp(((o_type *)c.o)->name, "bool"));
-  if (!*ret && is_obj(c, T_DTYPE) && is_obj(of, T_DTYPE))
-    *ret = ((o_dtype *)c.o)->t == ((o_dtype *)of.o)->t;
+  *ret = *ret || is_scalar_subtype(c, of);
   return DBX_OK;
 }
 
@@ -443,9 +457,11 @@ static dbx_status attribute_name(const call_args *c, const char *fn, uint32_t mi
   return *ret = dbx_intern_n(STR(c->at[1])->s, STR(c->at[1])->n), DBX_OK;
 }
 
-// The attribute, UNBOUND if there is none or AttributeError says so.
+// The attribute, UNBOUND if there is none or AttributeError says so. Programs ask what a version of
+// a module has: names of modules that are not offered are not there; attributes of values are.
 static dbx_status try_attribute(pv x, dbx_sym name, pv *ret) {
   dbx_status st = lang_findattr(x, name, ret);
+  if (st == DBX_OK && ret->tag == PV_UNBOUND) return lang_refuse_attribute(x, dbx_sym_text(name));
   if (st == DBX_OK || !lang_pending_is(DBX_S_AttributeError)) return st;
   dbx_diag_free(dbx_diag_take());
   return *ret = PV(PV_UNBOUND), DBX_OK;

@@ -67,6 +67,16 @@ dbx_status lang_refuse_name(const char *module, const char *name) {
   return DBX_FAIL;
 }
 
+static dbx_status refuse_attribute_of(const char *type, const char *name) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.%s", type, name);
+  const char *instead = find(ways_out, N_WAYS, dbx_text(&b));
+  dbx_buf_free(&b);
+  return dbx_fail(DBX_E218, (dbx_span){0},
+                  "the attribute '%s' of '%s' exists in Python, but is not offered here%s%s", name,
+                  type, instead ? "; " : "", instead ? instead : "");
+}
+
 dbx_status lang_refuse_attribute(pv x, const char *name) {
   bool type = is_obj(x, T_CLASS) || is_obj(x, T_TYPE);
   const char *of = lang_type_name(x), *own = type ? lang_type_value_name(x) : of;
@@ -77,9 +87,7 @@ dbx_status lang_refuse_attribute(pv x, const char *name) {
   const char *const types[] = {own, of, wide, "object"};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
     if (!is_obj(x, T_MODULE) && has_word(find(in_types, N_TYPES, types[i]), name))
-      return dbx_fail(DBX_E218, (dbx_span){0},
-                      "the attribute '%s' of '%s' exists in Python, but is not offered here", name,
-                      own);
+      return refuse_attribute_of(own, name);
   return DBX_OK;
 }
 

@@ -45,6 +45,21 @@ static bool find_constant(const char *name, pv *ret) {
   return false;
 }
 
+// Names that numpy 1.26 has as well.
+static bool find_other_constant(const char *name, pv *ret) {
+  static const struct {
+    const char *name;
+    double value;
+  } floats[] = {{"Inf", INFINITY},  {"Infinity", INFINITY}, {"infty", INFINITY},
+                {"PINF", INFINITY}, {"NINF", -INFINITY},    {"NaN", NAN},
+                {"NAN", NAN},       {"PZERO", 0.0},         {"NZERO", -0.0}};
+  for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+    if (!strcmp(name, floats[i].name)) return *ret = pv_float(floats[i].value), true;
+  bool yes = !strcmp(name, "True_");
+  if (!yes && strcmp(name, "False_")) return false;
+  return *ret = np_generic(DBX_BOOL, dbx_scalar_int(yes)), true;
+}
+
 // ---- questions about types ----
 
 static dbx_status type_of_argument(pv v, dbx_type *ret) {
@@ -85,25 +100,12 @@ static dbx_status dtype_function(const call_args *c, pv *ret) {
   return *ret = dtype_new(t, false, true), DBX_OK;
 }
 
-static const struct {
-  const char *name, *kinds;
-} kinds[] = {{"generic", "biufc"},   {"number", "iufc"},       {"integer", "iu"},
-             {"signedinteger", "i"}, {"unsignedinteger", "u"}, {"inexact", "fc"},
-             {"floating", "f"},      {"complexfloating", "c"}};
-
-static dbx_status abstract_kind(const call_args *c, pv *ret) {
-  (void)ret;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances",
-                  ((o_native *)c->fn.o)->name);
-}
-
 static dbx_status issubdtype(const call_args *c, pv *ret) {
   dbx_dtype t, of;
   DBX_TRY(args_count(c, "issubdtype", 2, 2));
   DBX_TRY(lang_dtype_arg(c->at[0], &t));
-  const o_native *kind = (o_native *)c->at[1].o;
-  if (is_obj(c->at[1], T_NATIVE) && kind->fn == abstract_kind)
-    return *ret = pv_bool(strchr((const char *)kind->data, dbx_dtype_kind(t)) != NULL), DBX_OK;
+  const char *kind = np_kinds(c->at[1]);
+  if (kind) return *ret = pv_bool(strchr(kind, dbx_dtype_kind(t)) != NULL), DBX_OK;
   DBX_TRY(lang_dtype_arg(c->at[1], &of));
   return *ret = pv_bool(t == of), DBX_OK;
 }
@@ -132,10 +134,7 @@ static bool find_native(const char *name, pv *ret) {
   for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
     if (!strcmp(name, natives[i].name))
       return *ret = native_new(natives[i].name, natives[i].fn, PV(PV_UNBOUND), NULL), true;
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (!strcmp(name, kinds[i].name))
-      return *ret = native_new(kinds[i].name, abstract_kind, PV(PV_UNBOUND), kinds[i].kinds), true;
-  return false;
+  return np_find_kind(name, ret);
 }
 
 // ---- the modules ----
@@ -172,7 +171,7 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
   if (np_find_function(name, ret) || find_dtype(name, true, ret) || find_constant(name, ret) ||
-      find_native(name, ret))
+      find_other_constant(name, ret) || find_native(name, ret))
     return DBX_OK;
   return DBX_OK;
 }

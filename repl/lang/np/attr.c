@@ -54,6 +54,8 @@ dbx_status np_fn_fill(const np_row *row, const pv *a, pv *ret) {
   nd x, value;
   if (!is_obj(a[0], T_NDARRAY)) return *ret = pv_none(), DBX_OK;
   DBX_TRY(np_writable(a[0], &x));
+  if (np_is_sequence(a[1]))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
   DBX_TRY(np_operand_as(a[1], x.t, &value));
   if (value.size != 1)
     return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
@@ -137,12 +139,43 @@ dbx_status np_fn_copyto(const np_row *row, const pv *a, pv *ret) {
 
 // ---- assignment to attributes ----
 
-dbx_status np_setattr(pv v, dbx_sym name, pv to, bool *done) {
+static dbx_status refuse_assignment(const char *name, const char *instead) {
+  return dbx_fail(
+      DBX_E218, (dbx_span){0},
+      "assignment to the attribute '%s' of 'numpy.ndarray' exists in Python, but is not "
+      "offered here; %s",
+      name, instead);
+}
+
+dbx_status np_setattr(pv v, dbx_sym name, pv to) {
   const char *n = dbx_sym_text(name);
-  *done = false;
-  if (strcmp(n, "real") && strcmp(n, "imag")) return DBX_OK;
   pv part;
-  *done = true;
-  DBX_TRY(lang_getattr(v, name, &part));
-  return lang_setitem(part, PV(PV_ELLIPSIS), to);
+  if (!strcmp(n, "imag") && !dbx_is_complex(NDARRAY(v)->t))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "array does not have imaginary part to set");
+  if (!strcmp(n, "real") || !strcmp(n, "imag")) {
+    DBX_TRY(lang_getattr(v, name, &part));
+    return lang_setitem(part, PV(PV_ELLIPSIS), to);
+  }
+  if (!strcmp(n, "shape")) return refuse_assignment(n, "write x = x.reshape(...)");
+  if (!strcmp(n, "dtype")) return refuse_assignment(n, "write x = x.astype(...)");
+  if (!strcmp(n, "flat")) return refuse_assignment(n, "write x[...] = ..., or x.fill(...)");
+  if (!strcmp(n, "strides")) return refuse_assignment(n, "write a slice, or x.transpose(...)");
+  if (!strcmp(n, "data")) return refuse_assignment(n, "write x[...] = ...");
+  DBX_TRY(lang_findattr(v, name, &part));
+  bool known = part.tag != PV_UNBOUND;
+  if (!known && lang_refuse_known(v, n) != DBX_OK) dbx_diag_free(dbx_diag_take()), known = true;
+  if (known)
+    return dbx_fail(DBX_E203, (dbx_span){0},
+                    "attribute '%s' of 'numpy.ndarray' objects is not writable", n);
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'numpy.ndarray' object has no attribute '%s'", n);
+}
+
+// ---- view: the same elements as another object ----
+
+dbx_status np_fn_view(const np_row *row, const pv *a, pv *ret) {
+  DBX_TRY(np_no_option(row, a[1], "dtype"));
+  DBX_TRY(np_no_option(row, a[2], "type"));
+  if (is_obj(a[0], T_GENERIC)) return *ret = a[0], DBX_OK;
+  nd x = np_nd(a[0]);
+  return *ret = np_view(NDARRAY(a[0]), &x), DBX_OK;
 }

@@ -244,8 +244,8 @@ dbx_status np_axes(pv axis, uint32_t rank, bool *axes) {
 }
 
 dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims) {
-  pv items = shape;
-  if (!is_seq(shape) && (is_obj(shape, T_NDARRAY) ? NDARRAY(shape)->rank : is_obj(shape, T_RANGE)))
+  pv items = is_none(shape) ? tuple_new(NULL, 0) : shape; // None: no axes
+  if (!is_seq(items) && (is_obj(shape, T_NDARRAY) ? NDARRAY(shape)->rank : is_obj(shape, T_RANGE)))
     DBX_TRY(lang_to_list(shape, &items));
   bool many = is_seq(items);
   *rank = many ? SEQ(items)->n : 1;

@@ -12,26 +12,98 @@ enum { MAX_RANK = 32 };
 
 // ---- dtypes ----
 
+// Types of strings, objects, times, records and bytes in another order.
+static bool names_other_elements(pv v, const char *name) {
+  static const char *const known[] = {"str",  "bytes",       "object",     "str_",    "bytes_",
+                                      "void", "longdouble",  "datetime64", "object_", "unicode",
+                                      "g",    "clongdouble", "timedelta64"};
+  if (is_obj(v, T_TYPE)) name = ((o_type *)v.o)->name;
+  bool fields = is_seq(v) && SEQ(v)->n && is_obj(SEQ(v)->at[0], T_TUPLE);
+  if (fields || is_obj(v, T_DICT)) return true;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (!strcmp(name, known[i])) return true;
+  if (!is_str(v) || !*name) return false;
+  bool sized = name[1 + strspn(name + 1, "0123456789")] == '\0';
+  return *name == '>' || (sized && strchr("SUOVMma", *name)) || strchr(name, ',');
+}
+
+static dbx_status refuse_elements(pv v) {
+  return dbx_fail(DBX_E218, (dbx_span){0},
+                  "numpy has the type %s for elements; arrays hold numbers and booleans here, in "
+                  "the order of bytes of the machine",
+                  is_str(v)           ? STR(v)->s
+                  : is_obj(v, T_TYPE) ? ((o_type *)v.o)->name
+                                      : "of records");
+}
+
+// Other names of types.
+static const char *const other_names[][2] = {{"int", "int64"},
+                                             {"float", "float64"},
+                                             {"complex", "complex128"},
+                                             {"?", "bool"},
+                                             {"b", "int8"},
+                                             {"h", "int16"},
+                                             {"i", "int32"},
+                                             {"l", "int64"},
+                                             {"B", "uint8"},
+                                             {"H", "uint16"},
+                                             {"I", "uint32"},
+                                             {"L", "uint64"},
+                                             {"e", "float16"},
+                                             {"f", "float32"},
+                                             {"d", "float64"},
+                                             {"F", "complex64"},
+                                             {"D", "complex128"},
+                                             {"i1", "int8"},
+                                             {"i2", "int16"},
+                                             {"i4", "int32"},
+                                             {"i8", "int64"},
+                                             {"u1", "uint8"},
+                                             {"u2", "uint16"},
+                                             {"u4", "uint32"},
+                                             {"u8", "uint64"},
+                                             {"f2", "float16"},
+                                             {"f4", "float32"},
+                                             {"f8", "float64"},
+                                             {"c8", "complex64"},
+                                             {"c16", "complex128"},
+                                             {"bool_", "bool"},
+                                             {"uint", "uint64"},
+                                             {"single", "float32"},
+                                             {"double", "float64"},
+                                             {"half", "float16"},
+                                             {"b1", "bool"},
+                                             {"float_", "float64"},
+                                             {"int_", "int64"},
+                                             {"intp", "int64"},
+                                             {"uintp", "uint64"},
+                                             {"intc", "int32"},
+                                             {"uintc", "uint32"},
+                                             {"byte", "int8"},
+                                             {"ubyte", "uint8"},
+                                             {"short", "int16"},
+                                             {"ushort", "uint16"},
+                                             {"longlong", "int64"},
+                                             {"long", "int64"},
+                                             {"ulong", "uint64"},
+                                             {"csingle", "complex64"},
+                                             {"p", "int64"},
+                                             {"q", "int64"},
+                                             {"Q", "uint64"},
+                                             {"P", "uint64"},
+                                             {"cdouble", "complex128"}};
+
 dbx_status np_dtype(pv v, dbx_dtype *ret) {
-  static const char *const names[][2] = {
-      {"int", "int64"},      {"float", "float64"}, {"complex", "complex128"},
-      {"?", "bool"},         {"b", "int8"},        {"h", "int16"},
-      {"i", "int32"},        {"l", "int64"},       {"B", "uint8"},
-      {"H", "uint16"},       {"I", "uint32"},      {"L", "uint64"},
-      {"e", "float16"},      {"f", "float32"},     {"d", "float64"},
-      {"F", "complex64"},    {"D", "complex128"},  {"i1", "int8"},
-      {"i2", "int16"},       {"i4", "int32"},      {"i8", "int64"},
-      {"u1", "uint8"},       {"u2", "uint16"},     {"u4", "uint32"},
-      {"u8", "uint64"},      {"f2", "float16"},    {"f4", "float32"},
-      {"f8", "float64"},     {"c8", "complex64"},  {"c16", "complex128"},
-      {"bool_", "bool"},     {"uint", "uint64"},   {"single", "float32"},
-      {"double", "float64"}, {"half", "float16"}};
   const char *name = is_str(v) ? STR(v)->s : "";
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i][0])) return dbx_dtype_by_name(names[i][1], ret), DBX_OK;
+  if (*name && strchr("<=|", *name)) name++; // the order of bytes of this machine
+  if (names_other_elements(v, name)) return refuse_elements(v);
+  for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+    if (!strcmp(name, other_names[i][0])) return dbx_dtype_by_name(other_names[i][1], ret), DBX_OK;
   if (is_none(v)) return *ret = DBX_F64, DBX_OK;
-  if (is_str(v) && !dbx_dtype_by_name(name, ret))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "data type '%s' not understood", name);
+  if (is_str(v))
+    return dbx_dtype_by_name(name, ret)
+               ? DBX_OK
+               : dbx_fail(DBX_E204, (dbx_span){0}, "data type '%s' not understood", name);
   return lang_dtype_arg(v, ret);
 }
 
@@ -106,7 +178,7 @@ static dbx_status refuse(pv v) {
                   is_str(v) ? "strings" : "objects", lang_type_name(v));
 }
 
-static bool is_sequence(pv v) { return is_seq(v) || is_obj(v, T_RANGE); }
+bool np_is_sequence(pv v) { return is_seq(v) || is_obj(v, T_RANGE); }
 
 static void add_type(found *f, dbx_dtype t) {
   f->t = f->any ? nd_promote(f->t, t) : t;
@@ -133,21 +205,22 @@ static dbx_status leaf(pv v, found *f) {
 }
 
 static void look_at_range(const o_range *r, found *f) {
-  *f = (found){.t = DBX_I64, .any = true, .rank = 1};
+  *f = (found){.t = DBX_I64, .any = lang_range_length(r) > 0, .rank = 1};
   f->dims[0] = lang_range_length(r);
 }
 
 static void combine(found *f, const found *item, bool first) {
+  uint32_t rank = item->rank < MAX_RANK ? item->rank : MAX_RANK - 1; // all that there is room for
   if (item->any) add_type(f, item->t);
-  f->ragged |= item->ragged;
+  f->ragged |= item->ragged || rank != item->rank;
   if (first) {
-    f->rank = item->rank + 1;
-    memcpy(f->dims + 1, item->dims, item->rank * sizeof *f->dims);
+    f->rank = rank + 1;
+    memcpy(f->dims + 1, item->dims, rank * sizeof *f->dims);
     return;
   }
   uint32_t same = 0;
-  while (same < item->rank && same + 1 < f->rank && f->dims[same + 1] == item->dims[same]) same++;
-  f->ragged |= same != item->rank || same + 1 != f->rank;
+  while (same < rank && same + 1 < f->rank && f->dims[same + 1] == item->dims[same]) same++;
+  f->ragged |= same != rank || same + 1 != f->rank;
   f->rank = same + 1;
 }
 
@@ -171,7 +244,7 @@ static dbx_status look(pv v, uint32_t depth, found *f) {
   return st;
 }
 
-static dbx_status ragged(const found *f) {
+static void ragged(const found *f) {
   dbx_buf b = {0};
   dbx_putc(&b, '(');
   for (uint32_t i = 0; i < f->rank; i++)
@@ -182,13 +255,13 @@ static dbx_status ragged(const found *f) {
             "shape after %u dimensions. The detected shape was %s + inhomogeneous part.",
             f->rank, dbx_text(&b));
   dbx_buf_free(&b);
-  return DBX_FAIL;
 }
 
 dbx_status np_depth(pv v, uint32_t *ret) {
   found f;
   DBX_TRY(look(v, 0, &f));
-  return f.ragged ? ragged(&f) : (*ret = f.rank, DBX_OK);
+  if (f.ragged) return ragged(&f), DBX_FAIL;
+  return *ret = f.rank, DBX_OK;
 }
 
 // ---- filling ----
@@ -220,7 +293,7 @@ static dbx_status put_items(pv v, const nd *to) {
 static dbx_status put(pv v, const nd *to) {
   nd from;
   if (is_number(v)) return put_number(v, to);
-  if (is_sequence(v)) return put_items(v, to);
+  if (np_is_sequence(v)) return put_items(v, to);
   DBX_TRY(np_operand(v, &from));
   return nd_fill(to, &from), DBX_OK;
 }
@@ -230,7 +303,7 @@ static dbx_status from_sequence(pv v, const dbx_dtype *t, dbx_dtype standard, nd
   found f;
   nd r;
   DBX_TRY(look(v, 0, &f));
-  if (f.ragged) return ragged(&f);
+  if (f.ragged) return ragged(&f), DBX_FAIL;
   DBX_TRY(nd_new(t ? *t : f.any ? f.t : standard, f.rank, f.dims, &r));
   if (r.size) DBX_TRY(put(v, &r));
   return *ret = r, DBX_OK;
@@ -238,7 +311,7 @@ static dbx_status from_sequence(pv v, const dbx_dtype *t, dbx_dtype standard, nd
 
 // ---- operands ----
 
-bool np_is_operand(pv v) { return is_number(v) || is_array(v) || is_sequence(v); }
+bool np_is_operand(pv v) { return is_number(v) || is_array(v) || np_is_sequence(v); }
 
 static dbx_status from_number(pv v, nd *ret) {
   dbx_dtype t;
@@ -253,18 +326,18 @@ dbx_status np_operand(pv v, nd *ret) {
   if (is_obj(v, T_NDARRAY)) return *ret = np_nd(v), DBX_OK;
   if (is_obj(v, T_GENERIC)) return *ret = nd_number(GENERIC(v)->t, GENERIC(v)->x), DBX_OK;
   if (is_obj(v, T_ARRAY)) return *ret = nd_of(ARR(v)), DBX_OK;
-  if (is_sequence(v)) return from_sequence(v, NULL, DBX_F64, ret);
+  if (np_is_sequence(v)) return from_sequence(v, NULL, DBX_F64, ret);
   return refuse(v);
 }
 
 dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret) {
-  if (is_sequence(v)) return from_sequence(v, NULL, standard, ret);
+  if (np_is_sequence(v)) return from_sequence(v, NULL, standard, ret);
   return np_operand(v, ret);
 }
 
 dbx_status np_operand_as(pv v, dbx_dtype t, nd *ret) {
   nd x;
-  if (is_sequence(v)) return from_sequence(v, &t, t, ret);
+  if (np_is_sequence(v)) return from_sequence(v, &t, t, ret);
   if (is_number(v)) {
     dbx_scalar s;
     DBX_TRY(np_number_as(v, t, &s));

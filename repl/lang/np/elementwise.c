@@ -110,11 +110,9 @@ static dbx_status real_or_imag(pv v, bool imaginary, pv *ret) {
     return *ret = np_derived(array, &r), DBX_OK;
   }
   if (!imaginary) return *ret = scalar ? v : array, DBX_OK;
-  const nd *one[] = {&x};
-  DBX_TRY(nd_new(x.t, x.rank, x.dims, &r));
+  DBX_TRY((nd_is_fortran(&x) ? nd_new_fortran : nd_new)(x.t, x.rank, x.dims, &r));
   dbx_fill(r.data, 0, (size_t)r.size * dbx_dtype_bytes(r.t));
   DBX_TRY(dbx_poll());
-  DBX_TRY(nd_lay_out_copy(&r, one[0]));
   *ret = scalar ? np_return(&r) : np_array(&r);
   if (!scalar && ret->tag == PV_OBJ) NDARRAY(*ret)->readonly = true;
   return DBX_OK;

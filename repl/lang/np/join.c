@@ -11,7 +11,24 @@ static dbx_dtype type_of_all(const nd *x, uint32_t n) { // the values of scalars
   return t;
 }
 
-static dbx_status joined(nd *x, uint32_t n, pv axis, pv dtype, nd *ret) {
+typedef struct type_option {
+  pv dtype, casting;
+} type_option;
+
+static type_option no_type(void) { return (type_option){pv_none(), pv_none()}; }
+
+static dbx_status can_join(const nd *x, uint32_t n, dbx_dtype t, pv casting) {
+  const char *rule = is_str(casting) ? STR(casting)->s : "same_kind";
+  for (uint32_t i = 0; i < n; i++)
+    if (!nd_can_cast(x[i].t, t, rule))
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      "Cannot cast array data from dtype('%s') to dtype('%s') according to the "
+                      "rule '%s'",
+                      dbx_dtype_name(x[i].t), dbx_dtype_name(t), rule);
+  return DBX_OK;
+}
+
+static dbx_status joined(nd *x, uint32_t n, pv axis, type_option type, nd *ret) {
   uint32_t at = 0;
   if (!n) return dbx_fail(DBX_E208, (dbx_span){0}, "need at least one array to concatenate");
   const nd **all = DBX_TMP(const nd *, n);
@@ -31,7 +48,8 @@ static dbx_status joined(nd *x, uint32_t n, pv axis, pv dtype, nd *ret) {
   for (uint32_t i = 0; i < n; i++) all[i] = &x[i];
   t = nd_result_type(all, n);
   if (is_none(axis)) t = type_of_all(x, n);
-  if (!is_none(dtype)) DBX_TRY(np_dtype(dtype, &t));
+  if (!is_none(type.dtype)) DBX_TRY(np_dtype(type.dtype, &t));
+  if (!is_none(type.dtype) || is_str(type.casting)) DBX_TRY(can_join(x, n, t, type.casting));
   return nd_concatenate(x, n, at, t, ret);
 }
 
@@ -39,11 +57,11 @@ dbx_status np_fn_concatenate(const np_row *row, const pv *a, pv *ret) {
   nd *x, r;
   uint32_t n;
   DBX_TRY(np_operands(a[0], &x, &n));
-  DBX_TRY(joined(x, n, a[1], a[3], &r));
+  DBX_TRY(joined(x, n, a[1], (type_option){a[3], a[4]}, &r));
   return np_give(&r, a[2], ret);
 }
 
-static dbx_status stack(nd *x, uint32_t n, pv axis, pv dtype, nd *ret) {
+static dbx_status stack(nd *x, uint32_t n, pv axis, type_option type, nd *ret) {
   uint32_t at;
   if (!n) return dbx_fail(DBX_E208, (dbx_span){0}, "need at least one array to stack");
   for (uint32_t i = 1; i < n; i++)
@@ -54,14 +72,14 @@ static dbx_status stack(nd *x, uint32_t n, pv axis, pv dtype, nd *ret) {
     nd more = nd_insert_axis(&x[i], at);
     x[i] = more;
   }
-  return joined(x, n, pv_int(at), dtype, ret);
+  return joined(x, n, pv_int(at), type, ret);
 }
 
 dbx_status np_fn_stack(const np_row *row, const pv *a, pv *ret) {
   nd *x, r;
   uint32_t n;
   DBX_TRY(np_operands(a[0], &x, &n));
-  DBX_TRY(stack(x, n, a[1], a[3], &r));
+  DBX_TRY(stack(x, n, a[1], (type_option){a[3], a[4]}, &r));
   return np_give(&r, a[2], ret);
 }
 
@@ -78,7 +96,7 @@ dbx_status np_fn_vstack(const np_row *row, const pv *a, pv *ret) {
   uint32_t n;
   DBX_TRY(np_operands(a[0], &x, &n));
   for (uint32_t i = 0; i < n; i++) widen(&x[i], 2);
-  DBX_TRY(joined(x, n, pv_int(0), a[1], &r));
+  DBX_TRY(joined(x, n, pv_int(0), (type_option){a[1], a[2]}, &r));
   return fresh(&r, ret);
 }
 dbx_status np_fn_hstack(const np_row *row, const pv *a, pv *ret) {
@@ -86,7 +104,7 @@ dbx_status np_fn_hstack(const np_row *row, const pv *a, pv *ret) {
   uint32_t n;
   DBX_TRY(np_operands(a[0], &x, &n));
   for (uint32_t i = 0; i < n; i++) widen(&x[i], 1);
-  DBX_TRY(joined(x, n, pv_int(n && x[0].rank > 1), a[1], &r));
+  DBX_TRY(joined(x, n, pv_int(n && x[0].rank > 1), (type_option){a[1], a[2]}, &r));
   return fresh(&r, ret);
 }
 dbx_status np_fn_dstack(const np_row *row, const pv *a, pv *ret) {
@@ -94,7 +112,7 @@ dbx_status np_fn_dstack(const np_row *row, const pv *a, pv *ret) {
   uint32_t n;
   DBX_TRY(np_operands(a[0], &x, &n));
   for (uint32_t i = 0; i < n; i++) widen(&x[i], 3);
-  DBX_TRY(joined(x, n, pv_int(2), pv_none(), &r));
+  DBX_TRY(joined(x, n, pv_int(2), no_type(), &r));
   return fresh(&r, ret);
 }
 dbx_status np_fn_column_stack(const np_row *row, const pv *a, pv *ret) {
@@ -107,7 +125,7 @@ dbx_status np_fn_column_stack(const np_row *row, const pv *a, pv *ret) {
       nd column = nd_insert_axis(&x[i], 1);
       x[i] = column;
     }
-  DBX_TRY(joined(x, n, pv_int(1), pv_none(), &r));
+  DBX_TRY(joined(x, n, pv_int(1), no_type(), &r));
   return fresh(&r, ret);
 }
 
@@ -115,7 +133,7 @@ dbx_status np_fn_append(const np_row *row, const pv *a, pv *ret) {
   nd x[2], r;
   DBX_TRY(np_operand(a[0], &x[0]));
   DBX_TRY(np_operand(a[1], &x[1]));
-  DBX_TRY(joined(x, 2, a[2], pv_none(), &r));
+  DBX_TRY(joined(x, 2, a[2], no_type(), &r));
   return fresh(&r, ret);
 }
 
@@ -162,6 +180,16 @@ dbx_status np_fn_roll(const np_row *row, const pv *a, pv *ret) {
   return *ret = np_inside(&r, &shaped), DBX_OK;
 }
 
+// What has no elements is a view of the array itself, which has n axes or more.
+static dbx_status tile_nothing(const int64_t *reps, uint32_t n, pv array, pv *ret) {
+  nd x = np_nd(array), r;
+  int64_t *shape = DBX_TMP(int64_t, x.rank + 1);
+  for (uint32_t i = 0; i < x.rank; i++)
+    shape[i] = nd_times(x.dims[i], i < x.rank - n ? 1 : reps[i - (x.rank - n)]);
+  DBX_TRY(nd_reshape(&x, x.rank, shape, false, &r));
+  return *ret = np_derived(array, &r), DBX_OK;
+}
+
 dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
   nd x, r;
   uint32_t n;
@@ -170,9 +198,11 @@ dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(np_shape_arg(a[1], &n, &reps));
   bool once = is_obj(a[0], T_NDARRAY);
   for (uint32_t i = 0; i < n; i++) once = once && reps[i] == 1;
-  if (once) {
-    pv args[] = {a[0], pv_none(), pv_bool(true), pv_none(), pv_bool(false), pv_int(n)};
-    return np_fn_array(row, args, ret);
+  pv args[] = {a[0], pv_none(), pv_bool(once), pv_none(), pv_bool(false), pv_int(n)};
+  if (once) return np_fn_array(row, args, ret);
+  if (!x.size) {
+    DBX_TRY(np_fn_array(row, args, ret));
+    return ret->tag == PV_OBJ ? tile_nothing(reps, n, *ret, ret) : DBX_FAIL;
   }
   while (x.rank < n) {
     nd more = nd_insert_axis(&x, 0);
@@ -182,7 +212,7 @@ dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
   nd pairs = nd_with(&x, 2 * x.rank), copy;
   for (uint32_t i = 0; i < x.rank; i++) {
     int64_t times = i < x.rank - n ? 1 : reps[i - (x.rank - n)];
-    if (times < 0) times = 0;
+    if (times < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "negative dimensions are not allowed");
     pairs.dims[2UL * i] = times, pairs.strides[2UL * i] = 0;
     pairs.dims[2 * i + 1] = x.dims[i], pairs.strides[2 * i + 1] = x.strides[i];
     if (__builtin_mul_overflow(times, x.dims[i], &shape[i]))
@@ -284,6 +314,7 @@ static dbx_status cut(const pv *a, bool equal, pv *ret) {
     return parts(a[0], axis, ends, (uint32_t)at.size + 1, ret);
   }
   int64_t n = dbx_load(at.data, at.t).i;
+  if (equal && !n) return dbx_fail(DBX_E209, (dbx_span){0}, "integer modulo by zero");
   if (n <= 0) return dbx_fail(DBX_E208, (dbx_span){0}, "number sections must be larger than 0.");
   if (equal && len % n)
     return dbx_fail(DBX_E208, (dbx_span){0}, "array split does not result in an equal division");
@@ -352,6 +383,36 @@ dbx_status np_fn_nonzero(const np_row *row, const pv *a, pv *ret) {
   return *ret = t, DBX_OK;
 }
 
+// ---- ix_: indices that stand for a grid ----
+
+dbx_status np_fn_ix(const np_row *row, const pv *a, pv *ret) {
+  uint32_t n = SEQ(a[0])->n;
+  *ret = tuple_new(NULL, n);
+  pv all = *ret;
+  for (uint32_t k = 0; k < n; k++) {
+    pv array = SEQ(a[0])->at[k], places;
+    nd x, r;
+    bool given = is_obj(array, T_NDARRAY);
+    DBX_TRY(np_asarray(array, &array));
+    if (NDARRAY(array)->rank != 1)
+      return dbx_fail(DBX_E208, (dbx_span){0}, "Cross index must be 1 dimensional");
+    if (NDARRAY(array)->t == DBX_BOOL) {
+      DBX_TRY(np_fn_nonzero(row, &array, &places));
+      array = SEQ(places)->at[0];
+    } else if (!given && !NDARRAY(array)->size) { // no numbers: of no type
+      DBX_TRY(nd_new(DBX_I64, 1, (int64_t[]){0}, &r));
+      array = np_array(&r);
+    }
+    x = np_nd(array);
+    int64_t *dims = DBX_TMP(int64_t, n);
+    for (uint32_t i = 0; i < n; i++) dims[i] = i == k ? x.size : 1;
+    DBX_TRY(nd_reshape(&x, n, dims, false, &r));
+    if (n == 1) r.memory = r.whole = NULL;
+    SEQ(all)->at[k] = np_derived(array, &r);
+  }
+  return *ret = all, DBX_OK;
+}
+
 // ---- around and between ----
 
 dbx_status np_fn_pad(const np_row *row, const pv *a, pv *ret) {
@@ -374,7 +435,7 @@ dbx_status np_fn_pad(const np_row *row, const pv *a, pv *ret) {
         __builtin_add_overflow(dims[k], after, &dims[k]))
       return dbx_fail(DBX_E702, (dbx_span){0}, "the padded array is too large");
   }
-  DBX_TRY(nd_new(x.t, x.rank, dims, &r));
+  DBX_TRY((nd_is_fortran(&x) ? nd_new_fortran : nd_new)(x.t, x.rank, dims, &r));
   nd_fill(&r, &fill);
   nd inside = r;
   for (uint32_t k = 0; k < x.rank; k++) {

@@ -6,37 +6,43 @@
 
 static dbx_status open_matrix(pv v, nd *x) {
   DBX_TRY(np_operand(v, x));
+  return nd_square(x);
+}
+
+static dbx_status open_float_matrix(pv v, nd *x) {
+  DBX_TRY(open_matrix(v, x));
   if (x->t == DBX_F16 || x->t == DBX_BF16)
     return dbx_fail(DBX_E204, (dbx_span){0}, "array type float16 is unsupported in linalg");
-  return nd_square(x);
+  return DBX_OK;
 }
 
 dbx_status np_fn_det(const np_row *row, const pv *a, pv *ret) {
   nd x, r;
-  DBX_TRY(open_matrix(a[0], &x));
+  DBX_TRY(open_float_matrix(a[0], &x));
   DBX_TRY(nd_det(&x, &r));
   return *ret = np_return(&r), DBX_OK;
 }
 
-static dbx_status identity_like(const nd *x, nd *ret) { // as many as x has matrices
+static dbx_status identity_like(const nd *x, dbx_dtype t, nd *ret) { // as many as x has matrices
   int64_t n = x->dims[x->rank - 1];
-  DBX_TRY(nd_new(nd_linalg_type(x->t), x->rank, x->dims, ret));
+  DBX_TRY(nd_new(t, x->rank, x->dims, ret));
   dbx_fill(ret->data, 0, (size_t)ret->size * dbx_dtype_bytes(ret->t));
+  dbx_scalar one = nd_convert(dbx_scalar_int(1), DBX_I64, t);
   for (int64_t i = 0; dbx_go_on(i, ret->size); i++)
-    if (i % n == i / n % n) dbx_array_set(ret->whole, i, dbx_scalar_f(1));
+    if (i % n == i / n % n) dbx_array_set(ret->whole, i, one);
   return dbx_poll();
 }
 
 static dbx_status inverse(const nd *x, nd *ret) {
   nd one;
-  DBX_TRY(identity_like(x, &one));
+  DBX_TRY(identity_like(x, nd_linalg_type(x->t), &one));
   DBX_TRY(nd_new(one.t, x->rank, x->dims, ret));
   return nd_solve(x, &one, ret);
 }
 
 dbx_status np_fn_inv(const np_row *row, const pv *a, pv *ret) {
   nd x, r;
-  DBX_TRY(open_matrix(a[0], &x));
+  DBX_TRY(open_float_matrix(a[0], &x));
   DBX_TRY(inverse(&x, &r));
   return *ret = np_return(&r), DBX_OK;
 }
@@ -54,7 +60,7 @@ dbx_status np_fn_solve(const np_row *row, const pv *a, pv *ret) {
   nd x, y, r, spread[2], back;
   uint32_t rank;
   int64_t *dims;
-  DBX_TRY(open_matrix(a[0], &x));
+  DBX_TRY(open_float_matrix(a[0], &x));
   DBX_TRY(np_operand(a[1], &y));
   if (!y.rank)
     return dbx_fail(DBX_E208, (dbx_span){0},
@@ -90,14 +96,16 @@ dbx_status np_fn_matrix_power(const np_row *row, const pv *a, pv *ret) {
   bool any = false;
   DBX_TRY(open_matrix(a[0], &x));
   DBX_TRY(lang_index(a[1], &n));
-  if (n <= 0 && !dbx_is_inexact(x.t) && n == 0) return np_no_option(row, a[1], "n");
+  if (n == 1) return np_asarray(a[0], ret);
   if (n < 0) {
     nd own;
+    DBX_TRY(open_float_matrix(a[0], &x));
     DBX_TRY(inverse(&x, &own));
     x = own;
   }
   if (!n) {
-    DBX_TRY(identity_like(&x, &r));
+    DBX_TRY(identity_like(&x, x.t, &r));
+    DBX_TRY(nd_lay_out_copy(&r, &x));
     return *ret = np_return(&r), DBX_OK;
   }
   if (n == INT64_MIN) return np_no_option(row, a[1], "n");

@@ -1,6 +1,7 @@
 // numpy's functions that make arrays.
 #include "lang/np/np.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -178,7 +179,7 @@ dbx_status np_fn_astype(const np_row *row, const pv *a, pv *ret) {
 static dbx_status number_of(pv v, nd *ret) {
   DBX_TRY(np_operand(v, ret));
   if (ret->rank && ret->size != 1)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "the arguments of numpy.arange have to be numbers");
+    return dbx_fail(DBX_E204, (dbx_span){0}, "the arguments of numpy.arange have to be numbers");
   return DBX_OK;
 }
 
@@ -186,8 +187,17 @@ static double real_at(const nd *x) {
   return nd_convert(dbx_load(x->data, x->t), x->t, DBX_F64).c[0];
 }
 
-static dbx_status count_of(double start, double stop, double step, int64_t *ret) {
-  double n = ceil((stop - start) / step);
+// Of integers the difference is exact, as Python's.
+static double span_of(const nd *start, const nd *stop) {
+  if (!dbx_is_integer(start->t) || !dbx_is_integer(stop->t)) return real_at(stop) - real_at(start);
+  dbx_scalar from = dbx_load(start->data, start->t), to = dbx_load(stop->data, stop->t);
+  __int128 a = dbx_is_unsigned(start->t) ? (__int128)from.u : from.i,
+           b = dbx_is_unsigned(stop->t) ? (__int128)to.u : to.i;
+  return (double)(b - a);
+}
+
+static dbx_status count_of(double span, double step, int64_t *ret) {
+  double n = ceil(span / step);
   if (step == 0) return dbx_fail(DBX_E209, (dbx_span){0}, "division by zero");
   if (!(n < 9.2e18)) return dbx_fail(DBX_E208, (dbx_span){0}, "Maximum allowed size exceeded");
   return *ret = n > 0 ? (int64_t)n : 0, DBX_OK;
@@ -211,8 +221,10 @@ dbx_status np_fn_arange(const np_row *row, const pv *a, pv *ret) {
   nd x[3], r;
   dbx_dtype t;
   int64_t n;
-  bool one = is_none(a[1]);
-  DBX_TRY(number_of(one ? pv_int(0) : a[0], &x[0]));
+  bool none = a[0].tag == PV_UNBOUND, one = is_none(a[1]);
+  if (none && one)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "arange() requires stop to be specified.");
+  DBX_TRY(number_of(one || none ? pv_int(0) : a[0], &x[0]));
   DBX_TRY(number_of(one ? a[0] : a[1], &x[1]));
   DBX_TRY(number_of(is_none(a[2]) ? pv_int(1) : a[2], &x[2]));
   const nd *all[] = {&x[0], &x[1], &x[2]};
@@ -227,7 +239,7 @@ dbx_status np_fn_arange(const np_row *row, const pv *a, pv *ret) {
   dbx_dtype wide = whole ? DBX_I64 : DBX_F64;
   dbx_scalar first = nd_convert(dbx_load(x[0].data, x[0].t), x[0].t, wide),
              by = nd_convert(dbx_load(x[2].data, x[2].t), x[2].t, wide);
-  DBX_TRY(count_of(real_at(&x[0]), real_at(&x[1]), real_at(&x[2]), &n));
+  DBX_TRY(count_of(span_of(&x[0], &x[1]), real_at(&x[2]), &n));
   DBX_TRY(nd_new(given, 1, &n, &r));
   dbx_scalar second =
       whole ? (dbx_scalar){.u = first.u + by.u} : dbx_scalar_f(first.c[0] + by.c[0]);
@@ -290,6 +302,7 @@ static dbx_status matrix(pv n, pv m, pv k, pv dtype, bool below, pv *ret) {
     if (dims[i] < 0 && below) dims[i] = 0;
   DBX_TRY(nd_new(t, 2, dims, &r));
   for (int64_t i = 0; dbx_go_on(i, r.size); i++) {
+    assert(dims[1]);
     int64_t at = i % dims[1] - i / dims[1];
     bool one = below ? at <= diagonal : at == diagonal;
     dbx_array_set(r.whole, i, nd_convert(dbx_scalar_int(one), DBX_I64, t));
@@ -352,6 +365,8 @@ dbx_status np_fn_meshgrid(const np_row *row, const pv *a, pv *ret) {
   nd *x, r;
   DBX_TRY(np_operands(a[0], &x, &n));
   bool xy = is_str(a[3]) && !strcmp(STR(a[3])->s, "xy"), sparse;
+  if (!xy && (!is_str(a[3]) || strcmp(STR(a[3])->s, "ij")))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "Valid values for `indexing` are 'xy' and 'ij'.");
   DBX_TRY(np_flag(a[2], &sparse));
   if (a[1].tag != PV_BOOL || !a[1].i) return np_no_option(row, str_of("False"), "copy");
   int64_t *dims = DBX_TMP(int64_t, n + 1);

@@ -17,7 +17,9 @@ pv np_derived(pv of, const nd *r);      // a view if r lies in the memory of `of
 bool np_is_inside(pv of, const nd *r);
 pv np_inside(const nd *whole, const nd *r); // a view r of what an operation has made
 dbx_status np_writable(pv v, nd *ret);      // E208 if it is read-only; nobody else sees the writes
-pv np_unpacked(const nd *r);                // a Python number (r has no axes)
+bool np_find_kind(const char *name, pv *ret); // numpy.floating and its like
+const char *np_kinds(pv v);                   // the letters of the types in one, or NULL
+pv np_unpacked(const nd *r);                  // a Python number (r has no axes)
 
 // ---- what meets jax (object.c, convert.c) ----
 // The elements of an array or scalar of numpy as they are now; borrowed. Later writes do not change
@@ -34,8 +36,9 @@ dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret); // type where t
 dbx_status np_whole_numbers(pv v, nd *ret); // int64: numbers are cut off, arrays have to fit safely
 dbx_status np_depth(pv v, uint32_t *ret);   // axes of the array that it would be
 dbx_status np_asarray(pv v, pv *ret);       // an array, the same one if it is one
-bool np_is_operand(pv v);                   // a number, an array or a sequence
-dbx_status np_dtype(pv v, dbx_dtype *ret);  // of a dtype argument
+bool np_is_sequence(pv v);
+bool np_is_operand(pv v);                                    // a number, an array or a sequence
+dbx_status np_dtype(pv v, dbx_dtype *ret);                   // of a dtype argument
 dbx_status np_number_as(pv v, dbx_dtype t, dbx_scalar *ret); // a Python number as an element
 
 // ---- functions (functions.def, call.c) ----
@@ -51,7 +54,7 @@ bool np_find_function(const char *name, pv *ret);
 bool np_find_linalg(const char *name, pv *ret);
 bool np_find_method(pv x, const char *name, pv *ret);
 dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
-dbx_status np_setattr(pv x, dbx_sym name, pv v, bool *done);
+dbx_status np_setattr(pv x, dbx_sym name, pv v);
 dbx_status np_call_function(const char *name, const pv *args, uint32_t n, pv *ret);
 
 // ---- what the functions share ----
@@ -75,6 +78,7 @@ dbx_status np_binary(dbx_op op, pv x, pv y, pv *ret);
 dbx_status np_inplace(dbx_op op, pv x, pv y, pv *ret);
 dbx_status np_unary(dbx_op op, pv x, pv *ret);
 dbx_status np_compare(dbx_op op, pv x, pv y, pv *ret);
+dbx_status np_contains(pv x, pv element, bool *ret); // whether any element is equal
 dbx_status np_absolute(pv x, pv *ret);
 dbx_status np_divmod(pv x, pv y, pv *ret);
 dbx_status np_getitem(pv x, pv index, pv *ret);

@@ -88,7 +88,8 @@ pv np_return(const nd *r) {
 bool np_is_inside(pv of, const nd *r) {
   const dbx_array *buf = owner_of(NDARRAY(of))->buf;
   const char *from = buf->data, *to = from + buf->size * dbx_dtype_bytes(buf->dtype);
-  return r->data >= from && (r->data < to || (!r->size && !r->memory && r->data == to));
+  bool own = !r->memory || r->memory == buf;
+  return r->data >= from && (r->data < to || (!r->size && own && r->data == to));
 }
 
 pv np_derived(pv of, const nd *r) {
@@ -153,4 +154,31 @@ dbx_status np_writable(pv v, nd *ret) {
   DBX_TRY(unshare(owner));
   owner->writes++;
   return *ret = np_nd(v), DBX_OK;
+}
+
+// ---- kinds of scalars: numpy.floating and its like ----
+
+static const struct {
+  const char *name, *letters;
+} kinds[] = {{"generic", "biufc"},   {"number", "iufc"},       {"integer", "iu"},
+             {"signedinteger", "i"}, {"unsignedinteger", "u"}, {"inexact", "fc"},
+             {"floating", "f"},      {"complexfloating", "c"}};
+
+static dbx_status abstract_kind(const call_args *c, pv *ret) {
+  (void)ret;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "cannot create '%s' instances",
+                  ((o_native *)c->fn.o)->name);
+}
+
+bool np_find_kind(const char *name, pv *ret) {
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(name, kinds[i].name))
+      return *ret = native_new(kinds[i].name, abstract_kind, PV(PV_UNBOUND), kinds[i].letters),
+             true;
+  return false;
+}
+
+const char *np_kinds(pv v) {
+  bool kind = is_obj(v, T_NATIVE) && ((o_native *)v.o)->fn == abstract_kind;
+  return kind ? ((o_native *)v.o)->data : NULL;
 }

@@ -49,7 +49,7 @@ static const nd_ufunc *power_by(double e, const nd *base) {
                     : NULL;
 }
 
-static dbx_status power(const nd_ufunc *f, nd *in, const nd *out, nd *ret) {
+static dbx_status power(const nd_ufunc *f, nd *in, const nd *out, bool *array, nd *ret) {
   const nd *both[] = {&in[0], &in[1]};
   const nd_ufunc *other = NULL;
   if (!in[1].rank && !dbx_is_complex(in[1].t))
@@ -59,6 +59,7 @@ static dbx_status power(const nd_ufunc *f, nd *in, const nd *out, nd *ret) {
     nd wide;
     DBX_TRY(nd_as(&in[0], DBX_F64, &wide));
     in[0] = wide;
+    *array = true; // also without axes
   }
   return nd_ufunc_run(other ? other : f, both, out, DBX_NO_DTYPE, ret);
 }
@@ -71,8 +72,9 @@ static dbx_status run(const nd_ufunc *f, pv x, const pv *y, const nd *out, pv *r
   bool scalars = is_scalar(x) && (!y || is_scalar(*y));
   if (scalars && !out) return of_scalars(f, all, ret);
   bool is_power = is_obj(x, T_NDARRAY) && f == nd_ufunc_find("power");
-  DBX_TRY(is_power ? power(f, in, out, &r) : nd_ufunc_run(f, all, out, DBX_NO_DTYPE, &r));
-  return *ret = out ? x : np_return(&r), DBX_OK;
+  bool array = false;
+  DBX_TRY(is_power ? power(f, in, out, &array, &r) : nd_ufunc_run(f, all, out, DBX_NO_DTYPE, &r));
+  return *ret = out ? x : array ? np_array(&r) : np_return(&r), DBX_OK;
 }
 
 typedef struct operation {
@@ -131,6 +133,18 @@ dbx_status np_compare(dbx_op op, pv x, pv y, pv *ret) {
   dbx_status st =
       known ? run(ufunc_of(op), x, &y, NULL, ret) : compare_other(op, is_numpy(x) ? x : y, ret);
   return end(&o, st, ret);
+}
+
+dbx_status np_contains(pv x, pv element, bool *ret) {
+  pv same;
+  *ret = false;
+  DBX_TRY(np_compare(DBX_OP_Eq, x, element, &same));
+  if (!is_obj(same, T_NDARRAY)) return lang_truth(same, ret);
+  dbx_scratch_mark m = dbx_scratch_here();
+  nd r = np_nd(same);
+  for (int64_t i = 0; !*ret && dbx_go_on(i, r.size); i++) *ret = nd_at(&r, i).i;
+  dbx_scratch_release(m);
+  return dbx_poll();
 }
 
 dbx_status np_unary(dbx_op op, pv x, pv *ret) {

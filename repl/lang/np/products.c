@@ -226,6 +226,7 @@ dbx_status np_fn_tensordot(const np_row *row, const pv *a, pv *ret) {
   for (int k = 0; k < 2; k++) DBX_TRY(as_matrix(&x[k], at[k], n[k], !k, &matrix[k], dims, &rank));
   DBX_TRY(dot(&matrix[0], &matrix[1], &r));
   DBX_TRY(nd_reshape(&r, rank, dims, false, &shaped));
+  shaped.memory = shaped.whole = NULL; // a view, even if it has the same axes
   pv array = np_array(&r);
   return *ret = array.tag == PV_OBJ ? np_derived(array, &shaped) : array, DBX_OK;
 }
@@ -273,5 +274,5 @@ dbx_status np_fn_polyval(const np_row *row, const pv *a, pv *ret) {
   }
   const nd *one[] = {&x};
   DBX_TRY(nd_lay_out(&y, one, 1));
-  return *ret = np_return(&y), DBX_OK;
+  return *ret = p.size ? np_return(&y) : np_array(&y), DBX_OK;
 }

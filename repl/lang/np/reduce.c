@@ -198,14 +198,14 @@ dbx_status np_fn_std(const np_row *row, const pv *a, pv *ret) {
   return variance(row, a, true, ret);
 }
 
-static dbx_status weights_of(const reduction *r, pv given, nd *ret) {
+static dbx_status weights_of(const reduction *r, pv given, bool no_axis, nd *ret) {
   nd w;
   uint32_t axis = 0, n = 0;
   DBX_TRY(np_operand(given, &w));
   for (uint32_t i = 0; i < r->x.rank; i++)
     if (r->axes[i]) axis = i, n++;
   if (nd_same_shape(&w, &r->x)) return *ret = w, DBX_OK;
-  if (n == r->x.rank && n != 1)
+  if (no_axis)
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "Axis must be specified when shapes of a and weights differ.");
   if (w.rank != 1)
@@ -235,7 +235,7 @@ dbx_status np_fn_average(const np_row *row, const pv *a, pv *ret) {
     DBX_TRY(nd_spread(&n, v.rank, v.dims, &spread));
     DBX_TRY(nd_copy(&spread, v.t, &scale));
   } else {
-    DBX_TRY(weights_of(&r, a[2], &w));
+    DBX_TRY(weights_of(&r, a[2], is_none(a[1]), &w));
     dbx_dtype t = nd_promote(r.x.t, w.t);
     if (!dbx_is_inexact(r.x.t)) t = nd_promote(t, DBX_F64);
     nd x = r.x;

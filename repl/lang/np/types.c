@@ -42,6 +42,10 @@ dbx_status generic_text(pv v, bool str, dbx_buf *b) {
   return dbx_pool_release(pool), DBX_OK;
 }
 
+dbx_status ndarray_contains(pv x, pv item, bool *ret) {
+  return np_is_operand(item) ? np_contains(x, item, ret) : lang_iter_contains(x, item, ret);
+}
+
 const char *generic_name(pv v) {
   static char name[32]; // valid until the next call
   dbx_dtype t = GENERIC(v)->t;

@@ -9,6 +9,7 @@ int64_t ndarray_held(const obj *o);
 void ndarray_release(obj *o);
 dbx_status ndarray_text(pv v, bool str, dbx_buf *b), generic_text(pv v, bool str, dbx_buf *b);
 dbx_status ufunc_text(pv v, bool str, dbx_buf *b), ufunc_attr(pv v, dbx_sym name, pv *ret);
+dbx_status ndarray_contains(pv x, pv item, bool *ret);
 const char *generic_name(pv v);
 dbx_status generic_hash(pv v, uint64_t *ret);
 

@@ -194,12 +194,14 @@ static dbx_status reduce_axes(const nd_ufunc *f, nd x, const bool *axes, bool ke
     const nd *both[] = {&first, &r};
     DBX_TRY(nd_ufunc_run(f, both, NULL, t, &r));
   }
+  uint32_t left = n;
   for (uint32_t i = x.rank; i-- > 0;) {
     if (!axes[i]) continue;
     nd done;
-    DBX_TRY(nd_ufunc_reduce(f, &r, i, t, start, &done));
+    left--;
+    bool with = again || !left || !x.size; // else once for each element of the result
+    DBX_TRY(nd_ufunc_reduce(f, &r, i, t, with ? start : NULL, &done));
     r = keepdims ? nd_insert_axis(&done, i) : done;
-    if (!again) start = NULL;
   }
   return *ret = r, DBX_OK;
 }

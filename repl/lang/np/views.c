@@ -42,6 +42,8 @@ dbx_status np_fn_reshape(const np_row *row, const pv *a, pv *ret) {
 }
 dbx_status np_fn_reshape_method(const np_row *row, const pv *a, pv *ret) {
   const o_seq *s = SEQ(a[1]);
+  if (!s->n)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "reshape() takes exactly 1 argument (0 given)");
   bool one = s->n == 1 && (is_seq(s->at[0]) || is_obj(s->at[0], T_NDARRAY));
   return reshape(row, a[0], one ? s->at[0] : a[1], a[2], ret);
 }
@@ -160,6 +162,7 @@ dbx_status np_fn_squeeze(const np_row *row, const pv *a, pv *ret) {
     nd less = nd_drop_axis(&x, i);
     x = less, none = false;
   }
+  if (is_obj(a[0], T_GENERIC)) return *ret = a[0], DBX_OK;
   return *ret = none ? array : np_derived(array, &x), DBX_OK;
 }
 

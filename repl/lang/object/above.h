@@ -19,6 +19,7 @@ typedef struct lang_above {
   dbx_status (*refuse_attribute)(pv x, const char *name);
   dbx_status (*refuse_name)(const char *module, const char *name);
   // arrays
+  const char *(*kinds)(pv cls); // of dtypes, of a class above some scalars of numpy; NULL: none
   dbx_status (*to_val)(pv v, dbx_val *ret); // for the array API, in scratch memory
   void (*forget_calls)(void);               // what calls inside of the last trace may share
   // with statements: loops and conditionals whose body the statement is

@@ -54,6 +54,9 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
   if (is_obj(cls, T_DTYPE) && ((o_dtype *)cls.o)->is_class) {
     return *ret = is_obj(v, T_GENERIC) && GENERIC(v)->t == ((o_dtype *)cls.o)->t, DBX_OK;
   }
+  const char *kinds = above->kinds(cls);
+  if (kinds)
+    return *ret = is_obj(v, T_GENERIC) && strchr(kinds, dbx_dtype_kind(GENERIC(v)->t)), DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0},
                   "isinstance() arg 2 must be a type, a tuple of types, or a union");
 }
@@ -219,12 +222,16 @@ dbx_status lang_findattr(pv x, dbx_sym name, pv *ret) {
   return *ret = lang_type_of(x), DBX_OK;
 }
 
+dbx_status lang_refuse_known(pv x, const char *name) {
+  DBX_TRY(above->refuse_attribute(x, name));
+  return is_obj(x, T_MODULE) ? above->refuse_name(((o_module *)x.o)->def->name, name) : DBX_OK;
+}
+
 dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   DBX_TRY(lang_findattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  DBX_TRY(above->refuse_attribute(x, n));
-  if (is_obj(x, T_MODULE)) DBX_TRY(above->refuse_name(((o_module *)x.o)->def->name, n));
+  DBX_TRY(lang_refuse_known(x, n));
   if (is_obj(x, T_MODULE))
     return dbx_fail(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
                     ((o_module *)x.o)->def->name, n);
@@ -251,6 +258,7 @@ dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
     if (!f->attrs) f->attrs = DICT(dict_new());
     return dict_put_sym(f->attrs, name, v), DBX_OK;
   }
+  if (type_of(x)->setattr) return type_of(x)->setattr(x, name, v);
   return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s' that can be set",
                   lang_type_name(x), dbx_sym_text(name));
 }

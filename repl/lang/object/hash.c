@@ -62,6 +62,6 @@ static bool hash_known_tuple(const o_seq *s, uint64_t *ret) {
 
 bool number_hash_of(pv v, uint64_t *ret) {
   if (is_obj(v, T_TUPLE)) return hash_known_tuple(SEQ(v), ret);
-  if (is_number(v)) *ret = number_hash(v);
-  return is_number(v);
+  if (!is_number(v)) return false;
+  return *ret = number_hash(v), true;
 }

@@ -7,6 +7,7 @@
 #include "lang/object/protocol.h"
 #include "lang/value/type.h"
 
+#include <assert.h>
 #include <string.h>
 
 pv iter_new(iter_kind kind, pv src) {
@@ -311,6 +312,7 @@ const char *iter_name(pv v) {
              : of->kind == IT_DICT_VALUES ? "dict_reversevalueiterator"
                                           : "dict_reverseitemiterator";
   }
+  assert(!it->view || (it->kind >= IT_DICT_KEYS && it->kind <= IT_DICT_ITEMS));
   return it->view ? views[it->kind] : names[it->kind];
 }
 

@@ -530,9 +530,10 @@ ITEM(seq) {
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
   DBX_TRY(lang_check_room((double)n * sizeof(pv)));
-  const pv *from = step == 1 && n ? s->at + at : NULL; // all that is taken, in order
+  bool whole = step == 1 && n; // all that is taken lies together
+  const pv *from = whole ? s->at + at : NULL;
   pv v = x.o->type == T_TUPLE ? tuple_new(from, (uint32_t)n) : list_new(from, (uint32_t)n);
-  for (int64_t k = 0; !from && dbx_go_on(k, n); k++, at += step) pv_put(&SEQ(v)->at[k], s->at[at]);
+  for (int64_t k = 0; !whole && dbx_go_on(k, n); k++, at += step) pv_put(&SEQ(v)->at[k], s->at[at]);
   return *ret = v, dbx_poll();
 }
 
@@ -635,6 +636,8 @@ dbx_status lang_delitem(pv x, pv i) {
   }
   DBX_TRY(call_special(x, LN.__delitem__, &i, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (is_obj(x, T_NDARRAY))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "cannot delete array elements");
   if (is_array(x)) // jax has no __delitem__, which is an AttributeError
     return dbx_fail(DBX_E203, (dbx_span){0},
                     "'%s' object does not support item deletion: arrays "
@@ -662,6 +665,7 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
   }
   DBX_TRY(call_special(c, LN.__contains__, &x, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
+  if (type_of(c)->contains) return type_of(c)->contains(c, x, ret);
   if (is_range(c) && (is_int(x) || number_is_big(x))) {
     DBX_TRY(range_position(c, x, &r));
     return *ret = !number_is_negative(r), DBX_OK;

@@ -38,6 +38,7 @@ dbx_status lang_setattr(pv x, dbx_sym name, pv v);
 dbx_status lang_delattr(pv x, dbx_sym name);
 pv lang_type_of(pv v);
 dbx_status lang_isinstance(pv v, pv cls, bool *ret);
+dbx_status lang_refuse_known(pv x, const char *name); // an attribute that exists, but not here
 bool lang_callable(pv v);
 const char *lang_type_value_name(pv type); // of a type as a value: "int", "f.<locals>.C"
 dbx_status lang_dtype_equal(pv x, pv y, bool *same);

@@ -36,18 +36,19 @@ static void *place(dbx_arena *a, const void *at, size_t bytes) {
   return a ? dbx_arena_copy(a, at, bytes) : memcpy(heap_room(bytes), at, bytes);
 }
 
-// Gives a copied object its own storage in place of the original's, unless both hold it.
-static void own_storage(obj *o, dbx_arena *a) {
-  o_seq *l = (o_seq *)o;
+// Gives a copy its own storage in place of the original's, unless both hold it.
+static void own_storage(obj *o, const obj *original, dbx_arena *a) {
+  const o_seq *l = (const o_seq *)original;
+  const o_dict *from = (const o_dict *)original;
   o_dict *d = (o_dict *)o;
   if (o->type == T_ARRAY) dbx_array_ref(((o_array *)o)->a);
   if (o->type == T_NDARRAY) own_elements((o_ndarray *)o);
   if (o->shared) return;
-  if (o->type == T_LIST) l->at = place(a, l->at, l->cap * sizeof(pv));
+  if (o->type == T_LIST) ((o_seq *)o)->at = place(a, l->at, l->cap * sizeof(pv));
   if (!is_dict(o)) return;
-  d->entry = place(a, d->entry, d->cap * sizeof *d->entry);
-  d->index = place(a, d->index, d->index_cap * sizeof *d->index);
-  d->order = set_order_duplicate(d->order);
+  d->entry = place(a, from->entry, from->cap * sizeof *d->entry);
+  d->index = place(a, from->index, from->index_cap * sizeof *d->index);
+  d->order = set_order_duplicate(from->order);
 }
 
 static void free_rooms(obj *o) {
@@ -72,7 +73,7 @@ static obj *copy_of(lang_snapshot *s, obj *o) {
   if (share_can(o)) share_begin(o);
   obj *c = dbx_arena_copy(&s->arena, o, size_of(o));
   if (!share_can(o)) c->shared = false; // it was larger once
-  own_storage(c, &s->arena);
+  own_storage(c, o, &s->arena);
   return c;
 }
 
@@ -104,7 +105,7 @@ static void restore(lang_saved *s) {
   *s->o = head;
   if (head.type == T_INSTANCE) ((o_instance *)s->o)->diag = diag;
   if (is_dict(s->o)) ((o_dict *)s->o)->keys = keys;
-  own_storage(s->o, NULL);
+  own_storage(s->o, s->copy, NULL);
   if (head.shared) s->copy = NULL;
 }
 

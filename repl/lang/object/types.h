@@ -8,71 +8,84 @@
 
 const char *instance_name(pv v);
 
-#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b);
-TEXT(function)
-TEXT(native)
-TEXT(method)
-TEXT(class)
-TEXT(type)
-TEXT(instance)
-TEXT(module)
-TEXT(partial)
-TEXT(super)
+#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)
+TEXT(function);
+TEXT(native);
+TEXT(method);
+TEXT(class);
+TEXT(type);
+TEXT(instance);
+TEXT(module);
+TEXT(partial);
+TEXT(super);
 #undef TEXT
 
-    dbx_status instance_hash(pv v, uint64_t *ret),
-    method_hash(pv v, uint64_t *ret), native_hash(pv v, uint64_t *ret);
+dbx_status instance_hash(pv v, uint64_t *ret), method_hash(pv v, uint64_t *ret),
+    native_hash(pv v, uint64_t *ret);
 
 dbx_status dict_equal(pv x, pv y, bool *ret), slice_equal(pv x, pv y, bool *ret),
     method_equal(pv x, pv y, bool *ret), native_equal(pv x, pv y, bool *ret);
 
-#define TRUTH(type) dbx_status type##_truth(pv v, bool *ret);
-TRUTH(none)
-TRUTH(int)
-TRUTH(float)
-TRUTH(str)
-TRUTH(complex)
-TRUTH(seq)
-TRUTH(dict)
-TRUTH(range)
-TRUTH(long_range) TRUTH(instance)
+#define TRUTH(type) dbx_status type##_truth(pv v, bool *ret)
+TRUTH(none);
+TRUTH(int);
+TRUTH(float);
+TRUTH(str);
+TRUTH(complex);
+TRUTH(seq);
+TRUTH(dict);
+TRUTH(range);
+TRUTH(long_range);
+TRUTH(instance);
 #undef TRUTH
 
-#define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret);
-    LENGTH(str) LENGTH(seq) LENGTH(dict) LENGTH(range) LENGTH(iter) LENGTH(instance)
+#define LENGTH(type) dbx_status type##_length(pv v, int64_t *ret)
+LENGTH(str);
+LENGTH(seq);
+LENGTH(dict);
+LENGTH(range);
+LENGTH(iter);
+LENGTH(instance);
 #undef LENGTH
 
-        bool instance_can_iterate(pv v);
+bool instance_can_iterate(pv v);
 dbx_status instance_iter(pv v, pv *ret);
 
-#define ITEM(type) dbx_status type##_item(pv x, pv i, pv *ret);
-ITEM(str)
-ITEM(seq)
-ITEM(range)
-ITEM(dict)
-ITEM(type)
-ITEM(instance)
+#define ITEM(type) dbx_status type##_item(pv x, pv i, pv *ret)
+ITEM(str);
+ITEM(seq);
+ITEM(range);
+ITEM(dict);
+ITEM(type);
+ITEM(instance);
 #undef ITEM
 
-#define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret);
-ATTR(function)
-ATTR(instance)
-ATTR(class)
-ATTR(type) ATTR(number) ATTR(slice) ATTR(range) ATTR(long_range) ATTR(partial) ATTR(method)
-    ATTR(native) ATTR(module) ATTR(super)
+#define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret)
+ATTR(function);
+ATTR(instance);
+ATTR(class);
+ATTR(type);
+ATTR(number);
+ATTR(slice);
+ATTR(range);
+ATTR(long_range);
+ATTR(partial);
+ATTR(method);
+ATTR(native);
+ATTR(module);
+ATTR(super);
 #undef ATTR
 
-        bool instance_callable(pv v),
-    instance_nests(pv v), partial_nests(pv v);
-#define CALL(type) dbx_status type##_called(const call_args *c, pv *ret);
-CALL(function)
-CALL(native)
-CALL(method)
-CALL(class)
-CALL(type)
-CALL(partial)
-CALL(decorator)
-CALL(instance)
+bool instance_callable(pv v), instance_nests(pv v), partial_nests(pv v);
+#define CALL(type) dbx_status type##_called(const call_args *c, pv *ret)
+CALL(function);
+CALL(native);
+CALL(method);
+CALL(class);
+CALL(type);
+CALL(partial);
+CALL(decorator);
+CALL(instance);
 #undef CALL
 // fn(self, *args of c, ...)
 dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret);

@@ -6,6 +6,7 @@
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
 
+#include <assert.h>
 #include <string.h>
 
 // ---- assignment ----
@@ -239,8 +240,9 @@ static dbx_status delete_one(o_env *env, const dbx_node *t) {
                       &x));
     return lang_store_name(env, t, t->name, PV(PV_UNBOUND));
   }
-  DBX_TRY(dict_delete(t->where == DBX_CLASSVAR ? env->dict : lang.globals, lang_sym_str(t->name),
-                      &found));
+  assert(env || t->where != DBX_CLASSVAR);
+  o_dict *names = t->where == DBX_CLASSVAR ? env->dict : lang.globals;
+  DBX_TRY(dict_delete(names, lang_sym_str(t->name), &found));
   return found ? DBX_OK : lang_unknown_name(t->name, t->span);
 }
 

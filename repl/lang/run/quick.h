@@ -3,6 +3,7 @@
 #ifndef DBX_LANG_QUICK_H
 #define DBX_LANG_QUICK_H
 
+#include "base/known.h"
 #include "lang/run/draft.h"
 #include "lang/run/lang.h"
 #include "trace/trace.h"
@@ -137,10 +138,16 @@ static inline pv quick_constant(const dbx_node *n) {
   return lang_constant(n);
 }
 
+// A local name's value. The lines of a module have no environment, and no local names.
+static inline pv *quick_slot(o_env *env, const dbx_node *n) {
+  dbx_known(env && n->slot < env->n);
+  return &env->slot[n->slot];
+}
+
 // The value of an expression; UNBOUND: it failed.
 static inline pv quick_value(o_env *env, const dbx_node *n) {
-  if (n->kind == DBX_N_Name && n->where == DBX_LOCAL && env->slot[n->slot].tag != PV_UNBOUND)
-    return env->slot[n->slot];
+  if (n->kind == DBX_N_Name && n->where == DBX_LOCAL && quick_slot(env, n)->tag != PV_UNBOUND)
+    return *quick_slot(env, n);
   if (n->kind == DBX_N_Constant) return quick_constant(n);
   return lang_value(env, n);
 }
@@ -165,7 +172,7 @@ static inline bool quick_is_noted(pv v) { // somebody else wants to know what na
 static inline dbx_status quick_store(o_env *env, const dbx_node *t, pv v) {
   if (t->kind != DBX_N_Name || t->where != DBX_LOCAL || quick_is_noted(v))
     return lang_store(env, t, v);
-  return pv_put(&env->slot[t->slot], v), DBX_OK;
+  return pv_put(quick_slot(env, t), v), DBX_OK;
 }
 
 // ---- iteration ----

@@ -96,8 +96,9 @@ static utf8proc_int32_t char_at(const lexer *x, uint32_t i, uint32_t *len) {
 
 static dbx_sym normalised(const char *s, uint32_t n) {
   utf8proc_uint8_t *out = NULL;
-  utf8proc_ssize_t k = utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &out,
-                                    UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT);
+  const int how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT;
+  // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange) flags
+  utf8proc_ssize_t k = utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &out, how);
   dbx_sym r = k > 0 ? dbx_intern_n((char *)out, (size_t)k) : dbx_intern_n(s, n);
   free(out);
   return r;

@@ -53,14 +53,14 @@ static bool at_end(const dbx_parser *p) {
   return t->kind == DBX_T_END;
 }
 
-dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) {
+void dbx_syntax_(dbx_parser *p, const char *fmt, ...) {
   char text[400];
   va_list ap;
   va_start(ap, fmt);
   vsnprintf(text, sizeof text, fmt, ap);
   va_end(ap);
   p->incomplete |= at_end(p);
-  return dbx_fail(DBX_E101, token_span(p), "%s", text);
+  dbx_fail_(DBX_E101, token_span(p), "%s", text);
 }
 
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where) {
@@ -68,11 +68,10 @@ dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where) {
   return dbx_syntax(p, "expected '%s' %s", text, where);
 }
 
-dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead) {
+void dbx_refuse_(dbx_parser *p, dbx_span span, const char *construct, const char *instead) {
   (void)p;
-  if (*instead)
-    return dbx_fail(DBX_E103, span, "%s are not part of this language; %s", construct, instead);
-  return dbx_fail(DBX_E103, span, "%s are not part of this language", construct);
+  dbx_fail_(DBX_E103, span, "%s are not part of this language%s%s", construct, *instead ? "; " : "",
+            instead);
 }
 
 dbx_status dbx_enter(dbx_parser *p) {

@@ -37,8 +37,10 @@ static inline bool dbx_accept(dbx_parser *p, const char *text) {
   return dbx_parse_at(p, text) ? p->t++, true : false;
 }
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where);
-dbx_status dbx_syntax(dbx_parser *p, const char *fmt, ...) DBX_PRINTF(2, 3); // at the current token
-dbx_status dbx_refuse(dbx_parser *p, dbx_span span, const char *construct, const char *instead);
+#define dbx_syntax(...) (dbx_syntax_(__VA_ARGS__), DBX_FAIL) // at the current token
+void dbx_syntax_(dbx_parser *p, const char *fmt, ...) DBX_PRINTF(2, 3);
+#define dbx_refuse(...) (dbx_refuse_(__VA_ARGS__), DBX_FAIL)
+void dbx_refuse_(dbx_parser *p, dbx_span span, const char *construct, const char *instead);
 dbx_status dbx_enter(dbx_parser *p); // one level deeper; E108
 static inline bool dbx_is_keyword(dbx_sym name) {
   return name >= DBX_S_False && name <= DBX_S_yield;

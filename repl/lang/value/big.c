@@ -39,12 +39,10 @@ static void note(void *at, size_t bytes) {
   big.block[big.n++] = (chunk){at, bytes};
 }
 
-static void forget(const void *at) {
+static chunk *noted(const void *at) {
   for (uint32_t i = big.n; i-- > 0;)
-    if (big.block[i].at == at) {
-      big.block[i] = big.block[--big.n];
-      return;
-    }
+    if (big.block[i].at == at) return &big.block[i];
+  return NULL;
 }
 
 static void begin(void) { big.allocating = 1; }
@@ -55,8 +53,7 @@ static void end(void) {
 }
 
 // What runs is left where there is no room; short computations live on the reserve.
-static void *checked(void *at, void *old, size_t bytes) {
-  if (at) return at;
+static void *refused(void *old, size_t bytes) {
   if (big.running) {
     dbx_stop_ask(DBX_STOP_MEMORY);
     big.allocating = 0;
@@ -68,7 +65,8 @@ static void *checked(void *at, void *old, size_t bytes) {
 static void *take(size_t bytes) {
   begin();
   void *at = small(bytes);
-  if (!at) at = checked(dbx_fault_due() ? NULL : malloc(bytes), NULL, bytes);
+  if (!at && !dbx_fault_due()) at = malloc(bytes);
+  if (!at) at = refused(NULL, bytes);
   if (big.running) note(at, bytes);
   end();
   return at;
@@ -76,7 +74,8 @@ static void *take(size_t bytes) {
 
 static void *move(void *old, size_t before, size_t bytes) {
   void *at = small(bytes);
-  if (!at) at = checked(dbx_fault_due() ? NULL : malloc(bytes), NULL, bytes);
+  if (!at && !dbx_fault_due()) at = malloc(bytes);
+  if (!at) at = refused(NULL, bytes);
   memcpy(at, old, before < bytes ? before : bytes);
   heap_free_room(old, before);
   return at;
@@ -84,17 +83,20 @@ static void *move(void *old, size_t before, size_t bytes) {
 
 static void *resize(void *old, size_t before, size_t bytes) {
   begin();
+  chunk *was = big.running ? noted(old) : NULL;
   bool moves = before <= HEAP_MOST_CELL || bytes <= HEAP_MOST_CELL;
-  void *at = moves ? move(old, before, bytes)
-                   : checked(dbx_fault_due() ? NULL : realloc(old, bytes), old, bytes);
-  if (big.running) forget(old), note(at, bytes);
+  void *at = moves ? move(old, before, bytes) : dbx_fault_due() ? NULL : realloc(old, bytes);
+  if (!at) at = refused(old, bytes);
+  if (was) *was = (chunk){at, bytes};
+  else if (big.running) note(at, bytes);
   end();
   return at;
 }
 
 static void give(void *at, size_t bytes) {
   begin();
-  if (big.running) forget(at);
+  chunk *was = big.running ? noted(at) : NULL;
+  if (was) *was = big.block[--big.n];
   heap_free_room(at, bytes);
   end();
 }

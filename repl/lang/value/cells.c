@@ -44,14 +44,19 @@ void *heap_new_(size_t bytes) {
 heap_cell *heap_rooms_[SIZES];
 static dbx_vec(char *) room_blocks;
 
+static void free_room(size_t k, void *at) {
+  heap_cell *c = at;
+  c->next = heap_rooms_[k];
+  heap_rooms_[k] = c;
+}
+
 void *heap_room_(size_t bytes) {
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
   if (!bytes) return NULL;
   if (bytes > HEAP_MOST_CELL) return dbx_realloc(NULL, bytes);
   char *b = dbx_realloc(NULL, BLOCK);
   dbx_push(&room_blocks, b);
-  for (uint32_t i = cells_of_block(k); --i > 0;)
-    heap_free_room(b + i * k * HEAP_STEP, k * HEAP_STEP);
+  for (uint32_t i = cells_of_block(k); --i > 0;) free_room(k, b + i * k * HEAP_STEP);
   return b;
 }
 

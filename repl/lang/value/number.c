@@ -266,7 +266,7 @@ static void borrow(pv v, mpz_t z, mp_limb_t *limb) {
     return;
   }
   *limb = v.i < 0 ? -(mp_limb_t)v.i : (mp_limb_t)v.i;
-  (void)mpz_roinit_n(z, limb, v.i < 0 ? -1 : v.i > 0);
+  *z = (__mpz_struct){._mp_size = v.i < 0 ? -1 : v.i > 0, ._mp_d = limb}; // mpz_roinit_n
 }
 
 static void compute(void *ctx) {

@@ -43,8 +43,10 @@ typedef struct object_type {
   dbx_status (*inplace)(dbx_op op, pv x, pv y, pv *ret); // none: as without the =
   dbx_status (*equal)(pv x, pv y, bool *ret); // of two of this type (dtypes: of anything), not the
                                               // same; none: no
-  bool (*callable)(pv v);                     // none: whether it has the next one
-  dbx_status (*call)(const call_args *c, pv *ret); // of c->fn; none: E204
+  dbx_status (*setattr)(pv x, dbx_sym name, pv v);  // none: E203
+  dbx_status (*contains)(pv x, pv item, bool *ret); // none: by iteration
+  bool (*callable)(pv v);                           // none: whether it has the next one
+  dbx_status (*call)(const call_args *c, pv *ret);  // of c->fn; none: E204
   bool (*nests)(pv v); // whether a call counts for the depth of calls; none: it does not
   const native_row *methods;
   dbx_status (*to_val)(pv v, int depth, dbx_val *ret); // none: a callable, or of no use to arrays
@@ -86,23 +88,36 @@ int64_t str_held(const obj *o), bigint_held(const obj *o), seq_held(const obj *o
 void str_release(obj *o), bigint_release(obj *o), seq_release(obj *o), dict_release(obj *o),
     instance_release(obj *o);
 
-#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b);
-TEXT(unbound)
-TEXT(none)
-TEXT(ellipsis)
-TEXT(not_implemented)
-TEXT(bool)
-TEXT(int)
-TEXT(float)
-TEXT(str)
-TEXT(complex) TEXT(tuple) TEXT(list) TEXT(dict) TEXT(set) TEXT(range) TEXT(long_range) TEXT(slice)
-    TEXT(iter)
+#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)
+TEXT(unbound);
+TEXT(none);
+TEXT(ellipsis);
+TEXT(not_implemented);
+TEXT(bool);
+TEXT(int);
+TEXT(float);
+TEXT(str);
+TEXT(complex);
+TEXT(tuple);
+TEXT(list);
+TEXT(dict);
+TEXT(set);
+TEXT(range);
+TEXT(long_range);
+TEXT(slice);
+TEXT(iter);
 #undef TEXT
 
-#define HASH(type) dbx_status type##_hash(pv v, uint64_t *ret);
-        HASH(int) HASH(float) HASH(constant) HASH(str) HASH(bigint) HASH(complex) HASH(tuple)
+#define HASH(type) dbx_status type##_hash(pv v, uint64_t *ret)
+HASH(int);
+HASH(float);
+HASH(constant);
+HASH(str);
+HASH(bigint);
+HASH(complex);
+HASH(tuple);
 #undef HASH
-            dbx_status type_no_hash(pv v, uint64_t *ret); // E204: what can change
+dbx_status type_no_hash(pv v, uint64_t *ret); // E204: what can change
 
 const char *iter_name(pv v);
 dbx_status str_iter(pv v, pv *ret), seq_iter(pv v, pv *ret), dict_iter(pv v, pv *ret),
