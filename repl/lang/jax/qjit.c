@@ -51,6 +51,11 @@ void qjit_release(obj *o) {
   dbx_vec_free(&q->fixed);
 }
 
+void qjit_each_jaxpr(const o_qjit *q, void (*f)(const dbx_jaxpr *j)) {
+  f(q->jaxpr);
+  for (uint32_t i = 0; i < q->entries.n; i++) f(q->entries.at[i].trace->jaxpr);
+}
+
 // ---- the arguments of a call ----
 
 typedef struct site {

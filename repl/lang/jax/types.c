@@ -47,6 +47,7 @@ void array_release(obj *o) {
 TEXT(tracer) { return lang_put_tracer(b, v.tracer), DBX_OK; }
 
 TEXT(array) {
+  DBX_TRY(dbx_check_text_axes(ARR(v)));
   if (str) dbx_put_array_str(b, ARR(v));
   else dbx_put_array_repr(b, ARR(v), "Array(");
   return DBX_OK;
