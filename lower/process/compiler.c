@@ -21,7 +21,7 @@ struct compiler {
   char *module, *program;
   pid_t pid, owner; // pid: 0 while there is none; owner: a fork of the session starts its own
   int socket, why;
-  bool worked; // the process gave an answer
+  bool worked;           // the process gave an answer
   dbx_vec(pid_t) ending; // killed, and not waited for: giving back its memory may take long
 };
 

@@ -53,8 +53,8 @@ typedef struct lang_session {
   int depth, max_depth; // of calls
   uint8_t resizing;     // dbx_resizing of loops that do not ask for another (see resizing_option)
   pv refused;           // the compiled function whose definition failed last; UNBOUND: none
-  dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
-  dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
+  dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them
+  dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
   dbx_map needed; // while traces are dropped: the Jaxprs that an object refers to
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
   void *on_trace_ctx;
