@@ -133,10 +133,10 @@ dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv
   return end(&o, st);
 }
 
-// Those that change an argument do it when nothing can fail any more.
 static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {
+  uint64_t writes = heap_.writes;
   dbx_status st = np_call_row(row, c, self, ret);
-  return st != DBX_OK && heap_try_again() ? np_call_row(row, c, self, ret) : st;
+  return st != DBX_OK && heap_try_call_again(c, writes) ? np_call_row(row, c, self, ret) : st;
 }
 
 // ---- the tables ----
