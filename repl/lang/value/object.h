@@ -400,8 +400,8 @@ void heap_collect_for_room(void);      // what nobody reaches may be enough for 
 // what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
 // as in a call of the program's own functions.
 bool heap_try_again(void);
-// The same of a call of a function of np or jnp, begun when heap_.writes was `writes`: not if it has
-// written to an array, nor if its arguments may run code of the program, which would run twice.
+// The same of a call of a function of np or jnp, begun when heap_.writes was `writes`: not if it
+// has written to an array, nor if its arguments may run code of the program, which would run twice.
 bool heap_try_call_again(const call_args *c, uint64_t writes);
 extern bool (*heap_more_room)(void); // gives up what is alive, but not needed; NULL: there is none
 extern bool heap_stress;             // collect at every safe point (tests)
