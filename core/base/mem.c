@@ -7,6 +7,7 @@
 #include "base/poll.h"
 
 #include <ctype.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -26,10 +27,14 @@
 // time costs as much as tracing an operation, and millions of them take long to give back.
 enum { HUGE = 2 * 1024 * 1024, MOST_KEPT = 128 * 1024 * 1024 };
 
+// All pages of the block: one whose pages are of two kinds could not be moved when it grows, but
+// would be copied.
 static void *in_huge_pages(void *p, size_t bytes) { // of malloc
-  uintptr_t from = ((uintptr_t)p + HUGE - 1) & ~(uintptr_t)(HUGE - 1);
-  uintptr_t to = ((uintptr_t)p + bytes) & ~(uintptr_t)(HUGE - 1);
-  if (p && bytes >= 2 * (size_t)HUGE) (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
+  enum { PAGE = 4096 };
+  if (!p || bytes < 2 * (size_t)HUGE) return p;
+  uintptr_t from = (uintptr_t)p & ~(uintptr_t)(PAGE - 1);
+  uintptr_t to = ((uintptr_t)p + malloc_usable_size(p) + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+  (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
   return p;
 }
 
@@ -198,6 +203,11 @@ void dbx_arena_free(dbx_arena *a) {
 dbx_arena dbx_scratch_;
 
 void dbx_scratch_grow_(size_t bytes) { add_chunk(&dbx_scratch_, SCRATCH_CHUNK, bytes); }
+
+void *dbx_scratch_large_(size_t bytes) {
+  add_chunk(&dbx_scratch_, 0, bytes + 7);
+  return dbx_arena_room_(&dbx_scratch_, bytes);
+}
 
 // The first chunk stays: every operation would make it anew.
 void dbx_scratch_shrink_(dbx_scratch_mark m) {

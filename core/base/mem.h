@@ -58,7 +58,10 @@ typedef struct dbx_scratch_mark {
 } dbx_scratch_mark;
 extern dbx_arena dbx_scratch_;
 void dbx_scratch_grow_(size_t bytes);
+void *dbx_scratch_large_(size_t bytes);
+enum { DBX_SCRATCH_LARGE = 1 << 21 };           // bytes: more are not touched, new pages are clear
 static inline void *dbx_scratch(size_t bytes) { // zeroed
+  if (bytes > DBX_SCRATCH_LARGE) return dbx_scratch_large_(bytes);
   if ((size_t)(dbx_scratch_.end - dbx_scratch_.at) < bytes + 7) dbx_scratch_grow_(bytes + 7);
   return dbx_arena_alloc(&dbx_scratch_, bytes);
 }

@@ -10,7 +10,7 @@
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
 static const int64_t least_work = INT64_C(32) * 32 * 32;
-enum { TILE_WORK = 1 << 28, LEAST_TILE = 64 };
+enum { TILE_WORK = 1 << 28, TILE_READS = 1 << 24, LEAST_TILE = 64 };
 
 typedef void (*gemm_f64)(int order, int tx, int ty, int m, int n, int k, double alpha,
                          const double *x, int ldx, const double *y, int ldy, double beta, double *r,
@@ -39,30 +39,51 @@ static bool worth_it(int64_t m, int64_t n, int64_t k) {
   return work >= least_work;
 }
 
-// m rows from `row` on, n columns from `column` on.
-static void tile(const dbx_gemm *g, int64_t row, int64_t column, int64_t m, int64_t n) {
+// A part of a product: rows, columns of the result, and of the sums.
+typedef struct part {
+  int64_t row, column, from, m, n, k;
+} part;
+
+// The first part of the sums sets, the others add.
+static void tile(const dbx_gemm *g, const part *p) {
   int tx = g->transposed_x ? TRANSPOSED : PLAIN, ty = g->transposed_y ? TRANSPOSED : PLAIN;
   int ldx = (int)(g->transposed_x ? g->m : g->k), ldy = (int)(g->transposed_y ? g->k : g->n);
-  int64_t x = g->transposed_x ? row : row * g->k, y = g->transposed_y ? column * g->k : column,
-          r = row * g->n + column;
+  int64_t x = g->transposed_x ? p->from * g->m + p->row : p->row * g->k + p->from,
+          y = g->transposed_y ? p->column * g->k + p->from : p->from * g->n + p->column,
+          r = p->row * g->n + p->column;
+  double beta = p->from ? 1 : 0;
   if (g->f32)
-    sgemm(ROW_MAJOR, tx, ty, (int)m, (int)n, (int)g->k, 1, (const float *)g->x + x, ldx,
-          (const float *)g->y + y, ldy, 0, (float *)g->r + r, (int)g->n);
+    sgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const float *)g->x + x, ldx,
+          (const float *)g->y + y, ldy, (float)beta, (float *)g->r + r, (int)g->n);
   else
-    dgemm(ROW_MAJOR, tx, ty, (int)m, (int)n, (int)g->k, 1, (const double *)g->x + x, ldx,
-          (const double *)g->y + y, ldy, 0, (double *)g->r + r, (int)g->n);
+    dgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const double *)g->x + x, ldx,
+          (const double *)g->y + y, ldy, beta, (double *)g->r + r, (int)g->n);
 }
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+
+// Of the sums of a tile: what is multiplied, and what is read for it, both have a bound.
+static int64_t depth_of(int64_t m, int64_t n, int64_t k) {
+  return least(k, least(TILE_WORK / (m * n), TILE_READS / (m + n)));
+}
+
+static bool in_parts(const dbx_gemm *g, part p) {
+  int64_t depth = depth_of(p.m, p.n, g->k);
+  for (p.from = 0; p.from < g->k; p.from += depth) {
+    if (dbx_stopping()) return false;
+    p.k = least(depth, g->k - p.from);
+    tile(g, &p);
+  }
+  return true;
+}
 
 bool dbx_blas_multiply(const dbx_gemm *g) {
   if (!worth_it(g->m, g->n, g->k) || !open_library()) return false;
   int64_t side = g->m > g->n ? g->m : g->n;
   while (side > LEAST_TILE && side * side > TILE_WORK / g->k) side = (side + 1) / 2;
   for (int64_t i = 0; i < g->m; i += side)
-    for (int64_t k = 0; k < g->n; k += side) {
-      if (dbx_stopping()) return false;
-      tile(g, i, k, least(side, g->m - i), least(side, g->n - k));
-    }
+    for (int64_t k = 0; k < g->n; k += side)
+      if (!in_parts(g, (part){i, k, 0, least(side, g->m - i), least(side, g->n - k), 0}))
+        return false;
   return true;
 }

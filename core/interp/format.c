@@ -318,6 +318,12 @@ void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a) {
   dbx_put_scalar(b, x, a->dtype);
 }
 
+dbx_status dbx_check_text_axes(const dbx_array *a) {
+  if (a->rank <= DBX_MOST_TEXT_AXES) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "number of dimensions must be within [0, %d]",
+                  DBX_MOST_TEXT_AXES);
+}
+
 void dbx_put_array_str(dbx_buf *b, const dbx_array *a) {
   if (a->rank == 0) return dbx_put_numpy_scalar(b, a);
   put_array(b, a, " ", 0, LINE);

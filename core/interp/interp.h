@@ -42,6 +42,10 @@ typedef struct dbx_interp_hook {
 extern dbx_interp_hook dbx_interp_observer;
 
 // ---- text, as numpy 1.26 prints (interp/format.c) ----
+// Of at most so many axes, as numpy has it, which prints for jax as well: a text takes time and
+// room with the square of their number.
+enum { DBX_MOST_TEXT_AXES = 32 };
+dbx_status dbx_check_text_axes(const dbx_array *a);                          // ValueError
 void dbx_put_array_str(dbx_buf *b, const dbx_array *a);                      // str(ndarray)
 void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix); // "array(", "Array("
 void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a); // str of a numpy scalar

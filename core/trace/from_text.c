@@ -60,44 +60,13 @@ static void enter_equation(dbx_frame *f, dbx_eqn *e) {
   dbx_push(&f->eqns, mine);
 }
 
-// ---- types by position ----
-
-typedef struct positions {
-  const dbx_atom *at;
-  uint32_t n;
-  dbx_dim_kind kind;
-  const dbx_frame *captures; // whose constants are named by what they stand for
-} positions;
-
-static dbx_dim position(void *ctx, dbx_dim d) {
-  const positions *p = ctx;
-  if (!dbx_dim_is_var(d)) return d;
-  dbx_var v = (dbx_var)dbx_dim_value(d);
-  for (uint32_t i = 0; i < p->n; i++)
-    if (!dbx_is_literal(p->at[i]) && (p->at[i] & DBX_HANDLE) == v) return dbx_dim_make(p->kind, i);
-  for (uint32_t i = 0; p->captures && i < p->captures->consts.n; i++)
-    if (p->captures->consts.at[i].inner == v && p->captures->consts.at[i].outer)
-      return dbx_dim_var(p->captures->consts.at[i].outer);
-  return d;
-}
-
-static dbx_sig types_by(const dbx_atom *at, uint32_t n, uint32_t n_implicit, positions *p) {
-  dbx_sig s = dbx_sig_new(dbx_trace_arena(), n);
-  for (uint32_t i = 0; i < n; i++) {
-    dbx_atom a = dbx_is_literal(at[i]) ? at[i] : at[i] & DBX_HANDLE;
-    s.aval[i] = dbx_aval_map(dbx_atom_aval(a), position, p);
-    s.expl[i] = i >= n_implicit;
-  }
-  return s;
-}
-
 // The binders' types: dims are results to the left, or operands.
 static dbx_sig result_types(const dbx_bind *b, const dbx_atom *operand_at, uint32_t n,
                             uint32_t n_implicit) {
-  positions left = {b->results.at, b->results.n, DBX_DIM_OUTDB, NULL},
-            in = {operand_at, n, DBX_DIM_INDB, NULL};
-  dbx_sig s = types_by(b->results.at, b->results.n, n_implicit, &left);
-  for (uint32_t i = 0; i < s.n; i++) s.aval[i] = dbx_aval_map(s.aval[i], position, &in);
+  dbx_positions left = {b->results.at, b->results.n, DBX_DIM_OUTDB, NULL},
+                in = {operand_at, n, DBX_DIM_INDB, NULL};
+  dbx_sig s = dbx_types_by(dbx_trace_arena(), b->results.at, b->results.n, n_implicit, &left);
+  for (uint32_t i = 0; i < s.n; i++) s.aval[i] = dbx_aval_map(s.aval[i], dbx_position_of, &in);
   return s;
 }
 
@@ -149,8 +118,9 @@ static void take_types(dbx_part *p, const layout *l) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < p->n_constants; i++) ins[n++] = p->constants[i].inner;
   for (uint32_t i = 0; i < p->body_inputs.n; i++) ins[n++] = p->body_inputs.at[i];
-  positions in = {p->body_inputs.at, p->body_inputs.n, DBX_DIM_DB, p->frame};
-  p->in_type = types_by(p->body_inputs.at, p->body_inputs.n, l->n_implicit, &in);
+  dbx_positions in = {p->body_inputs.at, p->body_inputs.n, DBX_DIM_DB, p->frame};
+  p->in_type =
+      dbx_types_by(dbx_trace_arena(), p->body_inputs.at, p->body_inputs.n, l->n_implicit, &in);
   p->expanded_outputs = dbx_list_copy(a, l->j->outs, l->j->n_out);
   p->collapsed_outputs = from(p->expanded_outputs, l->n_implicit_out);
   p->n_implicit_out = l->n_implicit_out;
@@ -307,8 +277,8 @@ static void enter_function(dbx_trace *t, dbx_jaxpr *j) {
   for (uint32_t i = 0; i < j->n_const; i++) enter_capture(f, j->constvars[i], 0);
   for (uint32_t i = 0; i < j->n_in; i++) enter_argument(f, j->invars[i]);
   enter_equations(f, j);
-  positions db = {j->invars, j->n_in, DBX_DIM_DB, NULL};
-  t->in_type = types_by(j->invars, j->n_in, 0, &db);
+  dbx_positions db = {j->invars, j->n_in, DBX_DIM_DB, NULL};
+  t->in_type = dbx_types_by(dbx_trace_arena(), j->invars, j->n_in, 0, &db);
   t->out_type = dbx_infer_output_type(&t->arena, in.at, n, j->outs, j->n_out, 0, 0);
   t->jaxpr = j;
   dbx_frame_close(f);

@@ -2,7 +2,7 @@
 #include "trace/function.h"
 
 #include "prim/prim.h"
-#include <string.h>
+#include "trace/abstract.h"
 
 // ---- InputType of a function's arguments ----
 
@@ -97,168 +97,94 @@ dbx_status dbx_infer_input_type(dbx_arena *a, const dbx_argument *args, uint32_t
   return st;
 }
 
-// ---- arguments, evaluation, implicit results ----
-
-static void make_arguments(dbx_frame *f, const dbx_sig *in_type) {
-  for (uint32_t i = 0; i < in_type->n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(in_type->aval[i]);
-    dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
-    for (uint32_t k = 0; k < v->rank; k++)
-      dims[k] = dbx_dim_kind_of(v->dims[k]) == DBX_DIM_DB
-                    ? dbx_dim_var(f->invars.at[dbx_dim_value(v->dims[k])])
-                    : v->dims[k];
-    dbx_new_arg(f, dbx_aval_of(v->dtype, v->weak, v->rank, dims));
-  }
-}
-
-static dbx_status eval(dbx_frame *f, const dbx_sig *in_type, const dbx_callable *fn, dbx_list *outs,
-                       dbx_sym *tree) {
-  dbx_val *args = DBX_TMP(dbx_val, in_type->n);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < in_type->n; i++)
-    if (in_type->expl[i]) args[n++] = dbx_val_tracer(f->invars.at[i]);
-  dbx_leaves out;
-  DBX_TRY(fn->call(fn->ctx, args, n, &out));
-  *outs = dbx_list_new(&f->trace->arena, out.n);
-  for (uint32_t i = 0; i < out.n; i++) {
-    if (!dbx_is_arraylike(&out.at[i]))
-      return dbx_fail(DBX_E512, (dbx_span){0},
-                      "result %u of the traced function '%s' is a %s, not an array", i,
-                      dbx_sym_text(fn->name), dbx_val_type_name(&out.at[i]));
-    DBX_TRY(dbx_frame_atom(f, &out.at[i], &outs->at[i]));
-  }
-  *tree = out.tree;
-  return DBX_OK;
-}
-
-// Dims of explicit results that are neither inputs nor results to the left become implicit results.
-// They are used already, in the types of the results.
-static void add_implicit_outputs(dbx_arena *a, dbx_jaxpr *j) {
-  dbx_map seen = {0};
-  dbx_vec(dbx_atom) outs = {0};
-  for (uint32_t i = 0; i < j->n_const; i++) dbx_map_put(&seen, j->constvars[i], 1);
-  for (uint32_t i = 0; i < j->n_in; i++) dbx_map_put(&seen, j->invars[i], 1);
-  for (uint32_t i = 0; i < j->n_out; i++) {
-    if (dbx_is_literal(j->outs[i])) continue;
-    dbx_map_put(&seen, j->outs[i], 1);
-    const dbx_aval_info *v = dbx_aval_at(dbx_var_aval(j->outs[i]));
-    for (uint32_t k = 0; k < v->rank; k++) {
-      uint64_t d = (uint64_t)dbx_dim_value(v->dims[k]);
-      if (!dbx_dim_is_var(v->dims[k]) || dbx_map_find(&seen, d)) continue;
-      dbx_map_put(&seen, d, 1);
-      dbx_push(&outs, (dbx_atom)d);
-    }
-  }
-  j->n_implicit_out = outs.n;
-  for (uint32_t i = 0; i < j->n_out; i++) dbx_push(&outs, j->outs[i]);
-  dbx_list l = dbx_list_copy(a, outs.at, outs.n);
-  j->outs = l.at;
-  j->n_out = l.n;
-  dbx_vec_free(&outs);
-  dbx_map_free(&seen);
-}
-
-static dbx_sig out_type_of(dbx_arena *a, const dbx_jaxpr *j) {
-  dbx_atom *in = DBX_TMP(dbx_atom, j->n_const + j->n_in);
-  for (uint32_t i = 0; i < j->n_const; i++) in[i] = j->constvars[i];
-  for (uint32_t i = 0; i < j->n_in; i++) in[j->n_const + i] = j->invars[i];
-  return dbx_infer_output_type(a, in, j->n_const + j->n_in, j->outs, j->n_out, j->n_implicit_out,
-                               0);
-}
+// ---- the whole function ----
 
 // An argument of a call that is the length of another one stands for the caller's length, so that
 // arrays captured from there fit.
-static void refer_lengths(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in) {
-  for (uint32_t i = 0; i < in_type->n; i++) {
-    const dbx_aval_info *v = dbx_aval_at(in_type->aval[i]);
+static void refer_lengths(const dbx_part *p, const dbx_atom *in) {
+  for (uint32_t i = 0; i < p->in_type.n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(p->in_type.aval[i]);
     for (uint32_t k = 0; k < v->rank; k++) {
       int64_t at = dbx_dim_value(v->dims[k]);
       if (dbx_dim_kind_of(v->dims[k]) == DBX_DIM_DB && !dbx_is_literal(in[at]))
-        dbx_var_at(f->invars.at[at])->referent = in[at];
+        dbx_var_at(p->body_inputs.at[at])->referent = in[at];
     }
   }
 }
 
-static dbx_status trace_in(dbx_frame *f, const dbx_sig *in_type, const dbx_atom *in,
-                           const dbx_callable *fn, dbx_captures *kept, dbx_jaxpr **ret,
-                           dbx_sym *tree) {
-  dbx_list outs;
-  make_arguments(f, in_type);
-  if (in) refer_lengths(f, in_type, in);
-  DBX_TRY(eval(f, in_type, fn, &outs, tree));
-  f->jaxpr = *ret = dbx_to_jaxpr(f, &f->trace->arena, outs.at, outs.n, false, kept);
-  for (uint32_t i = 0; i < in_type->n; i++) (*ret)->n_implicit_in += !in_type->expl[i];
-  add_implicit_outputs(&f->trace->arena, *ret);
+// From the results on: lengths that are no inputs become implicit results.
+static void close_function(dbx_part *p) {
+  dbx_part_simplify(p, false);
+  dbx_part_outputs(p, &(dbx_expansion){.inputs_known = true}, NULL);
+  dbx_part_finish(p);
+  p->jaxpr->n_implicit_in = p->n_implicit_in;
+  p->jaxpr->n_implicit_out = p->n_implicit_out;
+}
+
+static dbx_status trace_in(dbx_part *p, const dbx_atom *in, const dbx_callable *fn) {
+  DBX_TRY(dbx_part_inputs(p));
+  for (uint32_t i = 0; i < p->in_type.n; i++) p->n_implicit_in += !p->in_type.expl[i];
+  if (in) refer_lengths(p, in);
+  DBX_TRY(dbx_part_eval(p, fn, NULL));
+  close_function(p);
+  p->frame->jaxpr = p->jaxpr;
   return DBX_OK;
 }
 
 dbx_jaxpr *dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
                                uint32_t n_implicit, dbx_sig *ret_out_type) {
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_jaxpr *j = dbx_to_jaxpr(f, &f->trace->arena, outs, n, false, NULL);
-  j->n_implicit_in = n_implicit;
-  add_implicit_outputs(&f->trace->arena, j);
-  *ret_out_type = out_type_of(&f->trace->arena, j);
+  dbx_part p = {.frame = (dbx_frame *)(uintptr_t)f, .n_implicit_in = n_implicit};
+  p.body_inputs = (dbx_list){f->invars.at, f->invars.n};
+  p.collapsed_outputs = (dbx_list){(dbx_atom *)(uintptr_t)outs, n};
+  close_function(&p);
+  *ret_out_type = p.out_type;
   dbx_scratch_release(m);
-  return j;
+  return p.jaxpr;
 }
 
 dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_callable *fn,
                               dbx_sym *ret_tree) {
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_frame *f = dbx_frame_open(DBX_FRAME_FUNCTION, fn->name);
-  dbx_captures kept = {0};
-  dbx_jaxpr *j;
+  dbx_part p = {.frame = dbx_frame_open(DBX_FRAME_FUNCTION, fn->name), .in_type = *in_type};
   t->in_type = *in_type;
-  dbx_status st = trace_in(f, in_type, NULL, fn, &kept, &j, ret_tree);
-  dbx_vec_free(&kept);
+  dbx_status st = trace_in(&p, NULL, fn);
+  *ret_tree = p.out_tree;
   if (st == DBX_OK) {
-    t->jaxpr = j;
-    t->out_type = out_type_of(&t->arena, j);
+    t->jaxpr = p.jaxpr;
+    t->out_type = p.out_type;
   } else if (dbx_diag_pending()) {
     t->failed = dbx_diag_pending()->cls;
     dbx_event_add(DBX_EV_ERROR, (uint32_t)dbx_diag_pending()->code, 0, 0);
   }
-  dbx_frame_close(f);
+  dbx_frame_close(p.frame);
   dbx_scratch_release(m);
   return st;
 }
 
 // ---- calls ----
 
-static bool captures_tracers(const dbx_captures *c) {
-  for (uint32_t i = 0; i < c->n; i++)
-    if (c->at[i].outer) return true;
+static bool captures_tracers(const dbx_part *p) {
+  for (uint32_t i = 0; i < p->n_constants; i++)
+    if (p->constants[i].outer) return true;
   return false;
 }
 
 dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
                           dbx_call_target *ret) {
-  dbx_arena *a = &dbx_trace_current()->arena;
   dbx_span here = dbx_here;
-  dbx_frame *f = dbx_frame_open(DBX_FRAME_CALL, fn->name);
-  dbx_captures kept = {0};
-  dbx_jaxpr *j;
-  dbx_call_target c = {0};
-  dbx_status st = trace_in(f, in_type, in, fn, &kept, &j, &c.tree);
+  dbx_part p = {.frame = dbx_frame_open(DBX_FRAME_CALL, fn->name), .in_type = *in_type};
+  dbx_status st = trace_in(&p, in, fn);
   if (st == DBX_OK) {
-    if (captures_tracers(&kept)) { // they become leading inputs
-      dbx_list ins = dbx_list_new(a, j->n_const + j->n_in);
-      memcpy(ins.at, j->constvars, j->n_const * sizeof *ins.at);
-      if (j->n_in) memcpy(ins.at + j->n_const, j->invars, j->n_in * sizeof *ins.at);
-      j->invars = ins.at;
-      j->n_in = ins.n;
-      j->n_const = 0;
-      c.captures = dbx_arena_copy(a, kept.at, kept.n * sizeof *kept.at);
-      c.n_captures = kept.n;
+    *ret = (dbx_call_target){.jaxpr = p.jaxpr, .out_type = p.out_type, .tree = p.out_tree};
+    if (captures_tracers(&p)) { // they become leading inputs
+      dbx_part_lead_constants(&p);
+      ret->captures = p.constants;
+      ret->n_captures = p.n_constants;
     }
-    c.out_type = out_type_of(a, j);
-    c.jaxpr = j;
-    *ret = c;
   }
-  dbx_vec_free(&kept);
   dbx_here = here;
-  dbx_frame_close(f);
+  dbx_frame_close(p.frame);
   return st;
 }
 

@@ -1,5 +1,5 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
-#include "prim/poly.h"
+#include "trace/abstract.h"
 #include "trace/rounds.h"
 #include "trace/steps.h"
 #include "trace/strategies.h"
@@ -106,137 +106,54 @@ static dbx_frame *new_tracing_context(dbx_bind *b, dbx_part *p, dbx_sym name) {
 
 static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_PARSE_INPUT, part_index(b, p));
-  p->body_inputs = dbx_list_new(dbx_trace_arena(), p->in_type.n);
-  DBX_TRY(dbx_tracers_of_input(p->frame, &p->in_type, p->body_inputs.at));
-  p->n_constants1 = p->frame->consts.n;
-  return DBX_OK;
+  return dbx_part_inputs(p);
 }
 
 // ---- 3.3: eval ----
 
 static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
   step(DBX_STEP_EVAL, part_index(b, p));
-  uint32_t n = p->collapsed_inputs.n;
-  dbx_val *args = DBX_TMP(dbx_val, n);
-  for (uint32_t i = 0; i < n; i++)
-    args[i] = dbx_val_tracer(p->body_inputs.at[p->n_implicit_in + i]);
-  dbx_leaves out;
-  DBX_TRY(f->call(f->ctx, args, n, &out));
-  dbx_here = b->span;
-  p->out_tree = out.tree;
-  p->collapsed_outputs = dbx_list_new(dbx_trace_arena(), out.n);
-  for (uint32_t i = 0; i < out.n; i++) {
-    if (!dbx_is_arraylike(&out.at[i]))
-      return dbx_fail(DBX_E512, b->span,
-                      "result %u of the traced function '%s' is a %s, not an array", i,
-                      dbx_sym_text(f->name), dbx_val_type_name(&out.at[i]));
-    DBX_TRY(dbx_frame_atom(p->frame, &out.at[i], &p->collapsed_outputs.at[i]));
-  }
-  return DBX_OK;
+  return dbx_part_eval(p, f, &b->span);
 }
 
 // ---- 3.4 to 3.6: constants, deduceOutputType, toJaxpr ----
 
 static void find_constants(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_CONSTANTS, part_index(b, p));
-  dbx_captures kept = {0};
-  p->jaxpr = dbx_to_jaxpr(p->frame, dbx_trace_arena(), p->collapsed_outputs.at,
-                          p->collapsed_outputs.n, true, &kept);
+  dbx_part_simplify(p, true);
   p->frame->jaxpr = p->jaxpr;
-  p->constants = dbx_arena_copy(dbx_trace_arena(), kept.at, kept.n * sizeof *kept.at);
-  p->n_constants = kept.n;
-  dbx_vec_free(&kept);
 }
 
 static bool is_condition(const dbx_bind *b, const dbx_part *p) {
   return b->prim->id == DBX_PRIM_while_loop && p == &b->parts[0];
 }
 
-static dbx_atom *inputs_of(const dbx_part *p, uint32_t *n) { // [*constants, *expanded inputs]
-  dbx_atom *in = DBX_TMP(dbx_atom, p->n_constants + p->body_inputs.n);
-  for (uint32_t i = 0; i < p->n_constants; i++) in[i] = p->constants[i].inner;
-  if (p->body_inputs.n)
-    memcpy(in + p->n_constants, p->body_inputs.at, p->body_inputs.n * sizeof *in);
-  *n = p->n_constants + p->body_inputs.n;
-  return in;
-}
-
-// The implicit results: with groups the length that the first slot of each has after the body.
-static void group_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) {
-  for (uint32_t i = 0, next = 0; i < b->n_slots; i++) {
-    if (b->slots[i].group != next) continue;
-    dbx_dim r = dbx_slot_result(p, &b->slots[i]);
-    dbx_push(outs,
-             dbx_dim_is_var(r) ? (dbx_atom)dbx_dim_value(r) : dbx_literal_int(dbx_dim_value(r)));
-    next++;
-  }
-}
-
-// With dims=symbolic a length may be that of a constant though it was computed again.
-static bool is_constant(const dbx_part *p, dbx_dim d) {
-  for (uint32_t i = 0; dbx_dims_symbolic() && i < p->n_constants; i++)
-    if (dbx_dim_equal(d, dbx_dim_var(p->constants[i].inner))) return true;
-  return false;
-}
-
-// One for each dynamic axis (unshare), or for each length that the nested program does not have as
-// a constant or an earlier result.
-static void axis_results(const dbx_bind *b, const dbx_part *p, dbx_atoms *outs) {
-  dbx_map seen = {0};
-  for (uint32_t i = 0; !b->unshare_inputs && i < p->n_constants; i++)
-    dbx_map_put(&seen, p->constants[i].inner, 1);
-  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) {
-    dbx_atom o = p->collapsed_outputs.at[i];
-    const dbx_aval_info *v = dbx_aval_at(dbx_jaxpr_aval(p->jaxpr, o));
-    for (uint32_t k = 0; k < v->rank; k++) {
-      dbx_var d = (dbx_var)dbx_dim_value(v->dims[k]);
-      if (!dbx_dim_is_var(v->dims[k]) || dbx_map_find(&seen, d)) continue;
-      if (!b->unshare_inputs && is_constant(p, v->dims[k])) continue;
-      dbx_push(outs, d);
-      if (!b->unshare_inputs) dbx_map_put(&seen, d, 1);
-    }
-    if (!b->unshare_inputs && !dbx_is_literal(o)) dbx_map_put(&seen, o, 1);
-  }
-  dbx_map_free(&seen);
+// The implicit results of a loop with groups: the length that the first slot of each has after the
+// body.
+static dbx_list group_results(const dbx_bind *b, const dbx_part *p) {
+  dbx_list outs = dbx_list_new(dbx_trace_arena(), b->n_groups);
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < b->n_slots; i++)
+    if (b->slots[i].group == next)
+      outs.at[next++] = dbx_atom_of_dim(dbx_slot_result(p, &b->slots[i]));
+  outs.n = next;
+  return outs;
 }
 
 static void deduce_output_type(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_DEDUCE_OUTPUT, part_index(b, p));
-  dbx_atoms outs = {0};
+  dbx_expansion x = {.every_axis = b->unshare_inputs};
+  if (b->force_arg0_outdbidx) x.index = p->body_inputs.at[p->n_implicit_in];
   // the condition of a while_loop has no carries among its results
   bool grouped = b->n_groups && !b->unshare_inputs && p->n_implicit_in && !is_condition(b, p);
-  if (grouped) group_results(b, p, &outs);
-  else axis_results(b, p, &outs);
-  p->n_implicit_out = outs.n;
-  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) dbx_push(&outs, p->collapsed_outputs.at[i]);
-  p->expanded_outputs = dbx_list_copy(dbx_trace_arena(), outs.at, outs.n);
-  uint32_t n;
-  dbx_atom *in = inputs_of(p, &n);
-  dbx_var index = b->force_arg0_outdbidx ? p->body_inputs.at[p->n_implicit_in] : 0;
-  for (uint32_t i = 0; i < outs.n; i++) outs.at[i] = dbx_jaxpr_typed(p->jaxpr, outs.at[i]);
-  p->out_type =
-      dbx_infer_output_type(dbx_trace_arena(), in, n, outs.at, outs.n, p->n_implicit_out, index);
-  dbx_vec_free(&outs);
+  dbx_list implicit = grouped ? group_results(b, p) : (dbx_list){0};
+  dbx_part_outputs(p, &x, grouped ? &implicit : NULL);
 }
 
-// Constants become leading inputs.
-static dbx_jaxpr *without_constvars(dbx_jaxpr *j) {
-  dbx_list in = dbx_list_new(dbx_trace_arena(), j->n_const + j->n_in);
-  if (j->n_const) memcpy(in.at, j->constvars, j->n_const * sizeof *in.at);
-  if (j->n_in) memcpy(in.at + j->n_const, j->invars, j->n_in * sizeof *in.at);
-  j->invars = in.at;
-  j->n_in = in.n;
-  j->n_const = 0;
-  return j;
-}
-
-// The implicit results are lengths in the types of the explicit ones: all that they need is there.
 static void to_jaxpr(dbx_bind *b, dbx_part *p) {
   step(DBX_STEP_TO_JAXPR, part_index(b, p));
-  dbx_jaxpr *j = without_constvars(p->jaxpr);
-  j->n_out = p->expanded_outputs.n;
-  j->outs = DBX_NEWN(dbx_trace_arena(), dbx_atom, j->n_out);
-  for (uint32_t i = 0; i < j->n_out; i++) j->outs[i] = dbx_jaxpr_atom(j, p->expanded_outputs.at[i]);
+  dbx_part_finish(p);
+  dbx_part_lead_constants(p);
   p->captures = dbx_arena_copy(dbx_trace_arena(), p->frame->consts.at,
                                p->frame->consts.n * sizeof *p->captures);
   p->n_captures = p->frame->consts.n;

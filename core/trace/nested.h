@@ -154,6 +154,18 @@ dbx_status dbx_tracers_of_input(dbx_frame *f, const dbx_sig *s, dbx_atom *ret);
 // operand_at[k], OutDBIdx(k) the tracer of position k, which has to lie to the left.
 void dbx_tracers_of_output(const dbx_frame *f, const dbx_sig *s, const dbx_atom *operand_at,
                            dbx_atom *ret);
+// Tracers to types: a dim that is an entry of `at` becomes its position; one that `captures` (NULL:
+// none) has as a constant becomes what that stands for.
+typedef struct dbx_positions {
+  const dbx_atom *at;
+  uint32_t n;
+  dbx_dim_kind kind;
+  const dbx_frame *captures;
+} dbx_positions;
+dbx_dim dbx_position_of(void *positions, dbx_dim d);
+// The types of at[0..n), the first n_implicit of which are implicit.
+dbx_sig dbx_types_by(dbx_arena *a, const dbx_atom *at, uint32_t n, uint32_t n_implicit,
+                     dbx_positions *p);
 // Result types of a body: dims found in ins (K, then expanded inputs) become InDBIdx, those found
 // in outs OutDBIdx (the last occurrence); `index` (0: none) is never an InDBIdx.
 dbx_sig dbx_infer_output_type(dbx_arena *a, const dbx_atom *ins, uint32_t n_ins,

@@ -55,6 +55,29 @@ void dbx_tracers_of_output(const dbx_frame *f, const dbx_sig *s, const dbx_atom 
 
 // ---- tracers to types ----
 
+dbx_dim dbx_position_of(void *positions, dbx_dim d) {
+  const dbx_positions *p = positions;
+  if (!dbx_dim_is_var(d)) return d;
+  dbx_var v = (dbx_var)dbx_dim_value(d);
+  for (uint32_t i = 0; i < p->n; i++)
+    if (!dbx_is_literal(p->at[i]) && (p->at[i] & DBX_HANDLE) == v) return dbx_dim_make(p->kind, i);
+  for (uint32_t i = 0; p->captures && i < p->captures->consts.n; i++)
+    if (p->captures->consts.at[i].inner == v && p->captures->consts.at[i].outer)
+      return dbx_dim_var(p->captures->consts.at[i].outer);
+  return d;
+}
+
+dbx_sig dbx_types_by(dbx_arena *arena, const dbx_atom *at, uint32_t n, uint32_t n_implicit,
+                     dbx_positions *p) {
+  dbx_sig s = dbx_sig_new(arena, n);
+  for (uint32_t i = 0; i < n; i++) {
+    dbx_atom a = dbx_is_literal(at[i]) ? at[i] : at[i] & DBX_HANDLE;
+    s.aval[i] = dbx_aval_map(dbx_atom_aval(a), dbx_position_of, p);
+    s.expl[i] = i >= n_implicit;
+  }
+  return s;
+}
+
 typedef struct lookup {
   dbx_map in, out; // variable -> position + 1
   dbx_var index;

@@ -29,7 +29,7 @@ static void on_fatal(const char *why) {
   answer_head h = {DBX_FAIL, memory ? DBX_E702 : DBX_E803, {0}, ANSWER_NONE};
   dbx_buf b = {0};
   answer_fail(&b, &h, memory ? none : why);
-  (void)message_send(answer_to, &b);
+  (void)message_send(answer_to, &b, NULL);
   _exit(1);
 }
 
@@ -57,7 +57,7 @@ static _Noreturn void work(dbx_status (*f)(void *ctx, dbx_buf *ret), void *ctx, 
     const dbx_diag *d = dbx_diag_pending();
     answer_fail(&b, &(answer_head){DBX_FAIL, d->code, d->span, ANSWER_NONE}, d->message);
   }
-  _exit(!message_send(to, &b));
+  _exit(!message_send(to, &b, NULL));
 }
 
 // ---- here ----

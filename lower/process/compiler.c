@@ -21,7 +21,8 @@ struct compiler {
   char *module, *program;
   pid_t pid, owner; // pid: 0 while there is none; owner: a fork of the session starts its own
   int socket, why;
-  bool worked; // the process gave an answer
+  bool worked;           // the process gave an answer
+  dbx_vec(pid_t) ending; // killed, and not waited for: giving back its memory may take long
 };
 
 compiler *compiler_new(const char *module) {
@@ -61,14 +62,32 @@ static int spawn(compiler *c, int socket) {
   return why;
 }
 
-// Its status.
+static int wait_for(pid_t pid) {
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+// Those that have ended by now, or all.
+static void reap(compiler *c, bool all) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->ending.n; i++) {
+    pid_t pid = c->ending.at[i];
+    if (all) (void)wait_for(pid);
+    else if (!waitpid(pid, NULL, WNOHANG)) c->ending.at[n++] = pid;
+  }
+  c->ending.n = n;
+}
+
+// Its status, where nobody is waiting for the prompt.
 static int stop(compiler *c) {
   int status = 0;
-  bool mine = c->owner == getpid();
   if (!c->pid) return 0;
   close(c->socket);
+  bool mine = c->owner == getpid();
   if (mine) (void)kill(c->pid, SIGKILL);
-  while (mine && waitpid(c->pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (mine && dbx_stopping()) dbx_push(&c->ending, c->pid);
+  else if (mine) status = wait_for(c->pid);
   c->pid = 0;
   return status;
 }
@@ -77,6 +96,8 @@ void compiler_start(compiler *c) {
   int ends[2];
   if (c->pid && c->owner == getpid()) return;
   (void)stop(c);
+  if (c->owner != getpid()) c->ending.n = 0;
+  reap(c, false);
   c->owner = getpid();
   c->why = 0;
   c->worked = false;
@@ -95,6 +116,8 @@ void compiler_start(compiler *c) {
 void compiler_free(compiler *c) {
   if (!c) return;
   (void)stop(c);
+  reap(c, c->owner == getpid());
+  dbx_vec_free(&c->ending);
   free(c->module), free(c->program);
   free(c);
 }
@@ -102,7 +125,7 @@ void compiler_free(compiler *c) {
 // ---- orders ----
 
 static bool answers(compiler *c, const dbx_buf *order, dbx_buf *ret, const sigset_t *waiting) {
-  return message_send(c->socket, order) && message_receive(c->socket, ret, waiting);
+  return message_send(c->socket, order, waiting) && message_receive(c->socket, ret, waiting);
 }
 
 // One that worked before may have ended meanwhile; after Ctrl-C the next one gets warm.

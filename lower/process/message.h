@@ -7,8 +7,9 @@
 
 #include <signal.h>
 
-// False if the other end is gone.
-bool message_send(int to, const dbx_buf *b);
+// False if the other end is gone or, unless `waiting` is NULL, the computation has to end: the
+// other end may be too busy to read. `waiting`: as below.
+bool message_send(int to, const dbx_buf *b, const sigset_t *waiting);
 // Appends the bytes to ret; false at the end of the input, or as soon as the computation has to end
 // (base/poll.h). Signals arrive by the mask `waiting` while it waits, by the caller's otherwise;
 // NULL: by the caller's.

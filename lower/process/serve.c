@@ -100,7 +100,7 @@ void serve(int socket) {
     dbx_stop_forget(DBX_STOP_MEMORY); // of the order before, or of the beginning
     if (!message_receive(socket, &order, NULL)) break;
     fill(m, &order, &answer);
-    if (!message_send(socket, &answer)) break;
+    if (!message_send(socket, &answer, NULL)) break;
     ordered += order.n;
     dbx_buf_free(&order);
     dbx_buf_free(&answer);

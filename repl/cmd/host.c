@@ -295,7 +295,9 @@ dbx_status host_start(const cli *o, FILE *out) {
   lang_start();
   lang.print = print_to;
   lang.print_ctx = out;
-  interpreter = lang.engine;
+  interpreter = lang.engine; // what the JIT has made is forgotten also while it is not the engine
+  interpreter.forget = host_jit()->forget, interpreter.ctx = host_jit()->ctx;
+  lang.engine = interpreter;
   if (wants_jit()) lang.engine = *host_jit();
   catch_interrupts();
   host_bound_compiler();

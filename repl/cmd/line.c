@@ -258,9 +258,17 @@ static bool interrupted(dbx_status st) {
   return st != DBX_OK && (host_error == DBX_E217 || host_error == DBX_E704);
 }
 
+static void give_up_traces(void) {
+  if (!lang_drop_traces()) return;
+  failed_trace = NULL;
+  say_short("the traces of functions that are gone are given back");
+}
+
 // After a line that was refused memory.
 static void make_room(void) {
   heap_collect_for_room();
+  give_up_traces();
+  (void)dbx_budget_recover();
   (void)give_up_steps();
 }
 

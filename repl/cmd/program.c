@@ -2,6 +2,7 @@
 // are the declarations.
 #include "cmd/program.h"
 
+#include "trace/abstract.h"
 #include "trace/from_text.h"
 #include "trace/function.h"
 #include "viz/names/naming.h"
@@ -62,28 +63,14 @@ void program_stop(void) {
 
 // ---- its InputType ----
 
-static dbx_dim position(void *ctx, dbx_dim d) {
-  (void)ctx;
-  for (uint32_t i = 0; dbx_dim_is_var(d) && i < p->frame->invars.n; i++)
-    if (p->frame->invars.at[i] == (dbx_var)dbx_dim_value(d)) return dbx_dim_make(DBX_DIM_DB, i);
-  return d;
-}
-
-static dbx_sig input_type(void) {
-  dbx_sig s = dbx_sig_new(&p->trace->arena, p->frame->invars.n);
-  for (uint32_t i = 0; i < s.n; i++) {
-    s.aval[i] = dbx_aval_map(dbx_var_aval(p->frame->invars.at[i]), position, NULL);
-    s.expl[i] = i >= p->implicit.n;
-  }
-  return s;
-}
-
 // Arguments in the order of the InputType, and that.
 static void order_inputs(void) {
   p->frame->invars.n = 0;
   for (uint32_t i = 0; i < p->implicit.n; i++) dbx_push(&p->frame->invars, p->implicit.at[i].var);
   for (uint32_t i = 0; i < p->explicit_.n; i++) dbx_push(&p->frame->invars, p->explicit_.at[i].var);
-  p->trace->in_type = input_type();
+  const dbx_frame *f = p->frame;
+  dbx_positions db = {f->invars.at, f->invars.n, DBX_DIM_DB, NULL};
+  p->trace->in_type = dbx_types_by(&p->trace->arena, f->invars.at, f->invars.n, p->implicit.n, &db);
 }
 
 // ---- declarations ----
@@ -297,10 +284,8 @@ static dbx_status collect(pv v, dbx_u32s *atoms, bool *traced) {
     dbx_atom a;
     *traced |= leaves.at[i].tag == PV_TRACER;
     if ((st = lang_to_val(leaves.at[i], &x)) != DBX_OK) break;
-    if (!dbx_is_arraylike(&x))
-      st = dbx_fail(DBX_E512, (dbx_span){0}, "result %u of the program is a %s, not an array", i,
-                    dbx_val_type_name(&x));
-    else if ((st = dbx_frame_atom(p->frame, &x, &a)) == DBX_OK) dbx_push(atoms, a);
+    st = dbx_part_result(p->frame, &x, i, (dbx_span){0}, "the program", &a);
+    if (st == DBX_OK) dbx_push(atoms, a);
   }
   dbx_scratch_release(m);
   dbx_vec_free(&leaves);

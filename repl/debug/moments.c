@@ -159,7 +159,7 @@ void debug_put_value(dbx_buf *b, const dbx_array *a) {
   enum { MOST = 48 };
   dbx_buf text = {0};
   dbx_printf(b, "%s  ", dbx_aval_text(dbx_array_aval(a)));
-  if (a->size > 4096) {
+  if (a->size > 4096 || a->rank > DBX_MOST_TEXT_AXES) {
     dbx_printf(b, "%lld elements", (long long)a->size);
     return;
   }

@@ -161,7 +161,9 @@ static dbx_status mismatch(const plan *p) {
   return DBX_FAIL;
 }
 
-static dbx_status add_offsets(const fancy_axis *f, const nd *index, int64_t *offset, bool check) {
+// The first index sets the offsets, the others add to them.
+static dbx_status add_offsets(const fancy_axis *f, const nd *index, int64_t *offset, bool first,
+                              bool check) {
   const nd *one[] = {index};
   nd_walk w;
   int64_t at = 0;
@@ -170,7 +172,9 @@ static dbx_status add_offsets(const fancy_axis *f, const nd *index, int64_t *off
     for (int64_t k = 0; k < w.inner; k++) {
       int64_t i = *(int64_t *)(w.at[0] + k * w.step[0]);
       if (check) DBX_TRY(in_bounds(&i, f->axis, f->n));
-      offset[at++] += check ? i * f->stride : 0;
+      int64_t more = check ? i * f->stride : 0;
+      offset[at] = first ? more : offset[at] + more;
+      at++;
     }
   } while (nd_walk_next(&w));
   return dbx_poll();
@@ -178,16 +182,18 @@ static dbx_status add_offsets(const fancy_axis *f, const nd *index, int64_t *off
 
 static dbx_status offsets(const plan *p, nd_place *r) {
   const nd **index = DBX_TMP(const nd *, p->n_fancy);
+  nd places;
   for (uint32_t k = 0; k < p->n_fancy; k++) index[k] = &p->fancy[k].index;
   if (nd_broadcast(index, p->n_fancy, &r->rank, &r->dims) != DBX_OK)
     return r->late = false, dbx_diag_free(dbx_diag_take()), mismatch(p);
   r->n = 1;
   for (uint32_t i = 0; i < r->rank; i++) r->n = nd_times(r->n, r->dims[i]);
-  r->offset = DBX_TMP(int64_t, r->n + 1);
+  DBX_TRY(nd_new(DBX_I64, 1, &r->n, &places)); // not zeroed: it may be large
+  r->offset = (int64_t *)places.data;
   for (uint32_t k = 0; k < p->n_fancy; k++) {
     nd spread;
     DBX_TRY(nd_spread(index[k], r->rank, r->dims, &spread));
-    DBX_TRY(add_offsets(&p->fancy[k], &spread, r->offset, r->n && p->view.size));
+    DBX_TRY(add_offsets(&p->fancy[k], &spread, r->offset, !k, r->n && p->view.size));
   }
   return DBX_OK;
 }

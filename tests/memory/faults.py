@@ -45,6 +45,9 @@ SESSIONS = {
     "exceptions": ([], 'def f(n):\n    try:\n        return f(n + 1) if n < 5 else 1 / 0\n    except ZeroDivisionError as e:\n        raise ValueError("no") from e\n\ntry:\n    f(0)\nexcept ValueError as e:\n    print(e, e.__cause__)\nundefined_name\n'),
     "modules": ([], "import math, itertools, functools\nprint(math.factorial(30), list(itertools.permutations([1, 2, 3]))[:2], functools.reduce(lambda a, b: a + b, [1, 2, 3]))\nprint(math.comb(50, 20), math.isqrt(10**40))\n"),
     "eager arrays": ([], JNP + "x = jnp.arange(12).reshape(3, 4)\ny = (x @ x.T).astype(float)\nprint(y, x[1:, ::2], jnp.concatenate([x, x]).shape, jnp.sort(x.ravel())[::-1])\nimport numpy as np\na = np.zeros((2, 3))\na[0, 1] = 2\nprint(a, a.sum(axis=0), np.allclose(a, a))\n"),
+    "writes done once": ([], "import numpy as np\na = np.arange(6.0)\n" + "".join(
+        f"g = np.ones(10**6); g = 1; {line}\n"
+        for line in ("np.add(a, 1, out=a)", "np.add.at(a, [0, 0], 1)", "a += a", "np.put(a, [1], a[2] * 2)", "print(a)"))),
     "interpreter": (["--engine=interp"], FUNCTION + "print(f(3))\nprint(f.jaxpr)\n"),
     "compiled": (["--engine=jit"], FUNCTION + "print(f(3))\nprint(f(4))\n"),
     "control": (["--engine=interp"], QJIT + "@qjit\ndef g(n: int, x: float):\n    @while_loop(lambda i, y: i < n)\n    def w(i, y): return i + 1, y * 2\n    i, y = w(0, x)\n    @cond(y > 3)\n    def c(): return y - 1\n    @c.otherwise\n    def c(): return y\n    return c()\n\nprint(g(4, 1.5))\nprint(g.jaxpr)\n"),

@@ -2,7 +2,7 @@
 // what it was, and asked twice they say the same. For every traced function of the corpus.
 #include "corpus.h"
 #include "lang/run/lang.h"
-#include "trace/nested.h"
+#include "trace/function.h"
 #include "viz/report/events.h"
 #include "viz/report/report.h"
 #include "viz/why/definitions.h"
@@ -117,6 +117,24 @@ static void put_views(dbx_buf *b, const dbx_trace *t) {
   dbx_scene_close(&s);
 }
 
+// The function as if it were under construction: from its explicit results the same Jaxpr, and
+// type.
+static void check_so_far(const dbx_trace *t, const char *path) {
+  const dbx_jaxpr *j = t->jaxpr;
+  dbx_buf text = {0}, again = {0};
+  dbx_u32s outs = {0};
+  dbx_sig type;
+  for (uint32_t i = j->n_implicit_out; i < j->n_out; i++)
+    dbx_push(&outs, dbx_is_literal(j->outs[i]) ? j->outs[i] : dbx_tracer_of(j->outs[i]));
+  const dbx_frame *f = dbx_frame_by_id(j->frame);
+  dbx_print_jaxpr(&again, dbx_function_so_far(f, outs.at, outs.n, j->n_implicit_in, &type), NULL);
+  dbx_print_jaxpr(&text, j, NULL);
+  cr_assert_str_eq(dbx_text(&again), dbx_text(&text), "%s", path);
+  cr_assert_eq(sig_sum(0, &type), sig_sum(0, &t->out_type), "%s: another OutputType", path);
+  dbx_buf_free(&text), dbx_buf_free(&again);
+  dbx_vec_free(&outs);
+}
+
 // ---- the corpus ----
 
 static uint32_t n_traces;
@@ -132,6 +150,7 @@ static void check_trace(const dbx_trace *t, const char *path) {
   put_views(&first, t);
   put_views(&second, t);
   cr_assert_str_eq(dbx_text(&first), dbx_text(&second), "%s: another text the second time", path);
+  if (t->jaxpr) check_so_far(t, path);
   cr_assert_eq(before, trace_sum(t), "%s: a view changed the trace", path);
   dbx_buf_free(&first), dbx_buf_free(&second);
   n_traces++;

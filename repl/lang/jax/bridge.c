@@ -247,8 +247,9 @@ static dbx_status call_once(const dbx_function *f, const call_args *c, const pv 
 
 static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
                                 pv *ret) {
+  uint64_t writes = heap_.writes;
   dbx_status st = dbx_polled(call_once(f, c, self, ret));
-  return st != DBX_OK && heap_try_again() ? call_once(f, c, self, ret) : st;
+  return st != DBX_OK && heap_try_call_again(c, writes) ? call_once(f, c, self, ret) : st;
 }
 
 dbx_status lang_call_function(const dbx_function *f, const call_args *c, pv *ret) {

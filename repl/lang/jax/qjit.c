@@ -52,6 +52,12 @@ void qjit_release(obj *o) {
   dbx_vec_free(&q->fixed);
 }
 
+void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) {
+  const o_qjit *q = (const o_qjit *)o;
+  f(q->jaxpr);
+  for (uint32_t i = 0; i < q->entries.n; i++) f(q->entries.at[i].trace->jaxpr);
+}
+
 // ---- the arguments of a call ----
 
 typedef struct site {

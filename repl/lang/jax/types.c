@@ -31,6 +31,8 @@ VISITS(jaxpr) { ALL(((o_jaxpr *)o)->owner); }
 
 VISITS(block) { ONE(((o_block *)o)->env); }
 
+void jaxpr_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) { f(((const o_jaxpr *)o)->jaxpr); }
+
 static int64_t bytes_of(const dbx_array *a) { return a->size * (int64_t)dbx_dtype_bytes(a->dtype); }
 
 int64_t array_held(const obj *o) { return bytes_of(((const o_array *)o)->a); }
@@ -47,6 +49,7 @@ void array_release(obj *o) {
 TEXT(tracer) { return lang_put_tracer(b, v.tracer), DBX_OK; }
 
 TEXT(array) {
+  DBX_TRY(dbx_check_text_axes(ARR(v)));
   if (str) dbx_put_array_str(b, ARR(v));
   else dbx_put_array_repr(b, ARR(v), "Array(");
   return DBX_OK;

@@ -13,6 +13,9 @@ void at_visit(obj *o, void (*child)(obj *o)), loop_visit(obj *o, void (*child)(o
 int64_t array_held(const obj *o);
 void array_release(obj *o), qjit_release(obj *o);
 
+void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)),
+    jaxpr_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j));
+
 const char *dtype_name(pv v);
 
 #define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)

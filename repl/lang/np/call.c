@@ -133,10 +133,10 @@ dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv
   return end(&o, st);
 }
 
-// Those that change an argument do it when nothing can fail any more.
 static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {
+  uint64_t writes = heap_.writes;
   dbx_status st = np_call_row(row, c, self, ret);
-  return st != DBX_OK && heap_try_again() ? np_call_row(row, c, self, ret) : st;
+  return st != DBX_OK && heap_try_call_again(c, writes) ? np_call_row(row, c, self, ret) : st;
 }
 
 // ---- the tables ----
@@ -292,6 +292,11 @@ dbx_status np_give(const nd *r, pv out, pv *ret) {
   return *ret = out, nd_write(&to, r);
 }
 
+// Each has an nd, and its axes and steps.
+dbx_status np_operands_room(uint32_t n) {
+  return lang_check_room((double)n * (sizeof(nd) + 4 * sizeof(int64_t)));
+}
+
 dbx_status np_operands(pv seq, nd **ret, uint32_t *n) {
   pv items;
   if (!is_seq(seq) && !is_array(seq))
@@ -300,6 +305,7 @@ dbx_status np_operands(pv seq, nd **ret, uint32_t *n) {
   DBX_TRY(lang_to_list(seq, &items));
   lang_pin(items);
   *n = SEQ(items)->n;
+  DBX_TRY(np_operands_room(*n));
   *ret = DBX_TMP(nd, *n + 1);
   for (uint32_t i = 0; i < *n; i++) DBX_TRY(np_operand(SEQ(items)->at[i], &(*ret)[i]));
   return DBX_OK;

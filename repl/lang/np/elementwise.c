@@ -427,6 +427,7 @@ static dbx_status type_operand(pv v, nd *ret) {
 dbx_status np_fn_result_type(const np_row *row, const pv *a, pv *ret) {
   const o_seq *s = SEQ(a[0]);
   if (!s->n) return dbx_fail(DBX_E208, (dbx_span){0}, "at least one array or dtype is required");
+  DBX_TRY(np_operands_room(s->n));
   nd *x = DBX_TMP(nd, s->n);
   const nd **all = DBX_TMP(const nd *, s->n);
   for (uint32_t i = 0; i < s->n; i++) {

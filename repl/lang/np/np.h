@@ -69,6 +69,7 @@ dbx_status np_out(pv *out, nd *view); // an argument `out` that is not None, as 
 dbx_status np_standard(const np_row *row, pv given, const char *name, const char *standard);
 dbx_dtype np_sum_type(dbx_dtype t); // small integers are summed as int64 and uint64
 dbx_status np_operands(pv seq, nd **ret, uint32_t *n); // of every item
+dbx_status np_operands_room(uint32_t n);               // whether there is room for so many
 
 // ---- universal functions as objects (ufunc.c) ----
 pv np_ufunc(const nd_ufunc *f);

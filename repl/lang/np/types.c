@@ -28,6 +28,7 @@ dbx_status ndarray_text(pv v, bool str, dbx_buf *b) {
   dbx_array *a;
   uint32_t pool = dbx_pool_mark();
   DBX_TRY(lang_np_frozen(v, &a));
+  DBX_TRY(dbx_check_text_axes(a));
   if (str) dbx_put_array_str(b, a);
   else dbx_put_array_repr(b, a, "array(");
   return dbx_pool_release(pool), DBX_OK;

@@ -216,6 +216,7 @@ dbx_status np_fn_broadcast_to(const np_row *row, const pv *a, pv *ret) {
 
 dbx_status np_fn_broadcast_arrays(const np_row *row, const pv *a, pv *ret) {
   uint32_t n = SEQ(a[0])->n, rank;
+  DBX_TRY(np_operands_room(n));
   nd *x = DBX_TMP(nd, n + 1), r;
   const nd **all = DBX_TMP(const nd *, n + 1);
   int64_t *dims;

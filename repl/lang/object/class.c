@@ -2,8 +2,6 @@
 #include "lang/object/above.h"
 #include "lang/value/type.h"
 
-#include <string.h>
-
 const lang_above *above;
 
 bool lang_is_subclass(const o_class *c, const o_class *of) {
@@ -18,14 +16,11 @@ enum { LOOKUPS = 1024 };
 static struct {
   const o_class *cls;
   dbx_sym name;
-  uint32_t epoch, collections;
+  uint64_t changes;
   pv found;
 } lookups[LOOKUPS];
-static uint32_t epoch = 1;
 
-void lang_class_changed(void) {
-  if (!++epoch) memset(lookups, 0, sizeof lookups), epoch = 1;
-}
+void lang_class_changed(void) { heap_.class_changes++; }
 
 static pv class_search(const o_class *c, dbx_sym name) {
   for (; c; c = c->base) {
@@ -39,11 +34,10 @@ static pv class_search(const o_class *c, dbx_sym name) {
 
 pv lang_class_lookup(const o_class *c, dbx_sym name) {
   size_t i = ((uintptr_t)c / HEAP_STEP * 7 + name) % LOOKUPS;
-  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].epoch == epoch &&
-      lookups[i].collections == heap_.collections)
+  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].changes == heap_.class_changes)
     return lookups[i].found;
   pv v = class_search(c, name);
-  lookups[i].cls = c, lookups[i].name = name, lookups[i].epoch = epoch, lookups[i].found = v;
-  lookups[i].collections = heap_.collections;
+  lookups[i].cls = c, lookups[i].name = name, lookups[i].found = v;
+  lookups[i].changes = heap_.class_changes;
   return v;
 }

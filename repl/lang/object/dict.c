@@ -10,7 +10,11 @@
 
 #define HASH(type) dbx_status type##_hash(pv v, uint64_t *ret)
 
-static uint64_t hash_int(int64_t i) { return dbx_mix(1, (uint64_t)i); }
+// Sixteen neighbours share a line of the processor's cache in the index of a table.
+static uint64_t hash_int(int64_t i) {
+  uint64_t u = (uint64_t)i;
+  return dbx_mix(1, u >> 4) << 4 | (u & 15);
+}
 
 static uint64_t hash_float(double f) {
   if (f == floor(f) && fabs(f) < 9e18) return hash_int((int64_t)f);

@@ -149,9 +149,14 @@ static inline dbx_status binary_once(dbx_op op, pv x, pv y, pv *ret) {
   return dbx_polled(binary(op, x, y, false, ret));
 }
 
+// The items of a format have texts by methods of the program.
+static bool runs_code(dbx_op op, pv x, pv y) {
+  return is_obj(x, T_INSTANCE) || is_obj(y, T_INSTANCE) || (op == DBX_OP_Mod && is_str(x));
+}
+
 dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) {
   dbx_status st = binary_once(op, x, y, ret);
-  if (st == DBX_OK || is_obj(x, T_INSTANCE) || is_obj(y, T_INSTANCE)) return st;
+  if (st == DBX_OK || runs_code(op, x, y)) return st;
   uint32_t mark = lang_pins();
   lang_pin(x);
   lang_pin(y);

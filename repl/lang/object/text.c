@@ -85,10 +85,17 @@ static bool being_printed(const obj *o) {
   return false;
 }
 
+// A text that is about to grow will need as much again: growing, and to become a string.
+static dbx_status text_room(const dbx_buf *b) {
+  enum { LARGE = 1 << 24, CLOSE = 256 };
+  return b->n < LARGE || b->cap - b->n > CLOSE ? DBX_OK : lang_check_room((double)b->cap);
+}
+
 static dbx_status put_items(const pv *at, uint32_t n, dbx_buf *b) {
   for (uint32_t i = 0; i < n; i++) {
     if (i) dbx_put(b, ", ");
     DBX_TRY(DBX_POLL_EACH(i));
+    DBX_TRY(text_room(b));
     DBX_TRY(lang_repr(at[i], b));
   }
   return DBX_OK;
@@ -101,6 +108,7 @@ static dbx_status put_list(pv v, dbx_buf *b) {
   for (uint32_t i = 0; i < s->n; i++) {
     if (i) dbx_put(b, ", ");
     DBX_TRY(DBX_POLL_EACH(i));
+    DBX_TRY(text_room(b));
     DBX_TRY(lang_repr(s->at[i], b));
   }
   return dbx_putc(b, ']'), DBX_OK;
@@ -120,6 +128,7 @@ static dbx_status put_entries(const o_dict *d, int what, const char *between, db
   while (dict_next(d, &i, &e)) {
     pv val = e->val;
     if (n++) dbx_put(b, ", ");
+    DBX_TRY(text_room(b));
     if (what & KEYS) DBX_TRY(lang_repr(e->key, b));
     if (what == (KEYS | VALUES)) dbx_put(b, between);
     if (what & VALUES) DBX_TRY(lang_repr(val, b));

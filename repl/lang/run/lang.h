@@ -37,8 +37,9 @@ typedef struct lang_session {
   lang_frame *frame;
   uint8_t resizing; // dbx_resizing of loops that do not ask for another (see resizing_option)
   pv refused;       // the compiled function whose definition failed last; UNBOUND: none
-  dbx_vec(dbx_module *) modules;                    // parsed texts: functions point into them
-  dbx_vec(struct dbx_trace *) traces;               // of functions, in order, failed ones too
+  dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them
+  dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
+  dbx_map needed; // while traces are dropped: the Jaxprs that an object refers to
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
   void *on_trace_ctx;
   // After each call of a compiled function, with what went in and out (NULL: the run failed).
@@ -52,6 +53,9 @@ void lang_restart(void); // no name is bound, no call under way
 // The same, and the memory of what was evaluated and traced is given back, unless some of it can
 // still be reached. No trace, Jaxpr or node may be in use.
 void lang_forget(void);
+// Gives back the traces, failed ones too, whose Jaxpr no object refers to; how many. No command may
+// hold one of them.
+uint32_t lang_drop_traces(void);
 void lang_stop(void); // frees everything (leak checks)
 // Parses, resolves and runs a registered text as the module's code. On failure the diagnostic is
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value

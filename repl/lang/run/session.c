@@ -4,6 +4,7 @@
 #include "lang/object/snapshot.h"
 #include "lang/run/lang.h"
 #include "lang/value/big.h"
+#include "lang/value/cells.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -21,8 +22,38 @@ void lang_restart(void) {
   lang.refused = PV(PV_UNBOUND);
 }
 
+// Its machine code is found by the address of its Jaxpr, which another one may get.
+static void free_trace(dbx_trace *t) {
+  if (lang.engine.forget && t->jaxpr) lang.engine.forget(lang.engine.ctx, t->jaxpr);
+  dbx_trace_free(t);
+}
+
+static void need(const dbx_jaxpr *j) {
+  if (j) dbx_map_put(&lang.needed, (uint64_t)(uintptr_t)j, 1);
+}
+
+static void need_of(const obj *o) {
+  if (heap_.types[o->type].jaxprs) heap_.types[o->type].jaxprs(o, need);
+}
+
+uint32_t lang_drop_traces(void) {
+  uint32_t n = 0, before = lang.traces.n;
+  heap_collect();
+  need(lang.last_run);
+  cells_each(need_of);
+  for (uint32_t i = 0; i < before; i++) {
+    dbx_trace *t = lang.traces.at[i];
+    if (t->jaxpr && dbx_map_find(&lang.needed, (uint64_t)(uintptr_t)t->jaxpr))
+      lang.traces.at[n++] = t;
+    else free_trace(t);
+  }
+  dbx_map_free(&lang.needed);
+  lang.traces.n = n;
+  return before - n;
+}
+
 static void free_texts(void) {
-  for (uint32_t i = 0; i < lang.traces.n; i++) dbx_trace_free(lang.traces.at[i]);
+  for (uint32_t i = 0; i < lang.traces.n; i++) free_trace(lang.traces.at[i]);
   for (uint32_t i = 0; i < lang.modules.n; i++) dbx_module_free(lang.modules.at[i]);
   lang.traces.n = lang.modules.n = 0;
 }

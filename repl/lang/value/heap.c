@@ -155,7 +155,7 @@ size_t heap_live_without(root_marker without) {
 // Ctrl-C ends it at any point: what is marked is unmarked by the next round's number, what was not
 // swept is garbage still, or is marked anew.
 void heap_collect(void) {
-  heap_.collections++;
+  heap_.class_changes++;
   mark_all(NULL);
   if (heap_is_left() || !cells_sweep()) return;
   heap_.since = 0;
@@ -184,6 +184,39 @@ bool heap_try_again(void) {
   if (before < heap_.live + WORTH && !(heap_more_room && heap_more_room()))
     return dbx_budget_is = DBX_BUDGET_SHORT, false;
   return dbx_diag_free(dbx_diag_take()), true;
+}
+
+// Looks at no more than *left values.
+static bool is_plain(pv v, uint32_t *left) {
+  if (!*left || !--*left) return false;
+  if (v.tag != PV_OBJ) return true;
+  const o_seq *s = (const o_seq *)v.o;
+  switch ((obj_type)v.o->type) {
+  case T_STR:
+  case T_BIGINT:
+  case T_COMPLEX:
+  case T_RANGE:
+  case T_ARRAY:
+  case T_NDARRAY:
+  case T_GENERIC:
+  case T_DTYPE:
+  case T_TYPE: return true;
+  case T_TUPLE:
+  case T_LIST:
+    for (uint32_t i = 0; i < s->n; i++)
+      if (!is_plain(s->at[i], left)) return false;
+    return true;
+  default: return false;
+  }
+}
+
+bool heap_try_call_again(const call_args *c, uint64_t writes) {
+  enum { MOST = 1 << 16 };
+  uint32_t left = MOST;
+  bool plain = is_plain(c->self, &left);
+  for (uint32_t i = 0; plain && i < c->n; i++) plain = is_plain(c->at[i], &left);
+  for (uint32_t i = 0; plain && i < c->n_kw; i++) plain = is_plain(c->kw_at[i], &left);
+  return plain && heap_.writes == writes && heap_try_again();
 }
 
 static uint32_t counts[T_COUNT];

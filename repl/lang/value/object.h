@@ -332,8 +332,9 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 // Bytes: alive; made since the last collection; most that may be alive; that call for a collection.
 typedef struct heap_state {
   size_t live, since, budget, threshold;
+  uint64_t writes; // how often an array that a program sees was about to be written to
   const struct object_type *types; // types.def, see type.h; set before anything else
-  uint32_t collections;            // so far
+  uint64_t class_changes;          // collections too: what was found in a class may be gone
   int depth, max_depth;            // of calls and of walks over nested data
 } heap_state;
 extern heap_state heap_;
@@ -403,6 +404,9 @@ void heap_collect_for_room(void);      // what nobody reaches may be enough for 
 // what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
 // as in a call of the program's own functions.
 bool heap_try_again(void);
+// The same of a call of a function of np or jnp, begun when heap_.writes was `writes`: not if it
+// has written to an array, nor if its arguments may run code of the program, which would run twice.
+bool heap_try_call_again(const call_args *c, uint64_t writes);
 extern bool (*heap_more_room)(void); // gives up what is alive, but not needed; NULL: there is none
 extern bool heap_stress;             // collect at every safe point (tests)
 static inline void heap_safepoint(void) { // collects if enough was allocated since the last time

@@ -49,6 +49,7 @@ typedef struct object_type {
   dbx_status (*call)(const call_args *c, pv *ret);  // of c->fn; none: E204
   bool (*nests)(pv v); // whether a call counts for the depth of calls; none: it does not
   const native_row *methods;
+  void (*jaxprs)(const obj *o, void (*f)(const dbx_jaxpr *j)); // that it may run or show
   dbx_status (*to_val)(pv v, int depth, dbx_val *ret); // none: a callable, or of no use to arrays
 } object_type;
 
