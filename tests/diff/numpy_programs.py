@@ -9,7 +9,8 @@ functions; the order of sums in products and variances; absolute values and root
 and their products, which it fuses; which zero a maximum takes), or because they use a value that such
 a statement has made or changed. All else, above all + - * / and sqrt, is exact. `old`: this version of numpy has done something that 1.26
 does not do. `undefined`: a number that does not fit was cast to uint32, for which numpy has one answer
-in vectors and another one elsewhere.
+in vectors and another one elsewhere, or a product of complex matrices has an infinity or NaN, for which
+BLAS has an answer of its own.
 
 Strides of axes with no or one element are not asked for: numpy leaves them undefined.
 """
@@ -78,7 +79,7 @@ class Program:
         self.r = rng
         self.lines, self.n = [], 0
         self.inexact, self.tainted = False, set()  # the statement being made; names of values
-        self.output, self.loose = [], set()
+        self.output, self.loose, self.undefined = [], set(), False
         self.space = {}
         exec(compile(HEAD, 'program', 'exec'), self.space)
         with warnings.catch_warnings(record=True) as told, np.errstate(all='ignore', invalid='warn'):
@@ -93,7 +94,7 @@ class Program:
         # what numpy 1.24 warns of and 1.26 does in another way
         self.old = any(w in str(t.message) for t in told for w in ('elementwise comparison failed', "Applying '+' to"))
         casts = any('invalid value encountered in cast' in str(t.message) for t in told)
-        self.undefined = casts and 'uint32' in ''.join(self.lines + self.output)
+        self.undefined |= casts and 'uint32' in ''.join(self.lines + self.output)
 
     # ---- running ----
 
@@ -105,7 +106,7 @@ class Program:
 
     def run(self, text):
         out = io.StringIO()
-        names = set(re.findall(r'\bv\d+\b', text))
+        names = set(re.findall(r'\b(?:v\d+|[xpqi])\b', text))
         loose = self.inexact or not self.tainted.isdisjoint(names) or (PRODUCTS.search(text) and self.is_complex(text, names))
         before = self.values() if loose else None
         with contextlib.redirect_stdout(out):
@@ -113,6 +114,8 @@ class Program:
         if loose:
             self.loose.add(len(self.output))
             self.tainted |= {k for k, v in self.values().items() if before.get(k) != v}
+            infinite = re.search('nan|inf', out.getvalue()) and self.is_complex(text, names)
+            self.undefined |= bool(infinite and re.search('dot|inner|@|matmul|einsum|linalg', text))
         self.inexact = False
         self.output.append(out.getvalue())
         self.lines.append(text)
