@@ -7,7 +7,8 @@ A program passes if its output is numpy's, or is up to a refusal by name (NotImp
 ends the comparison. --refused counts the refusals by cause, --write keeps the programs that differ.
 At most one program in ten may be refused. numpy has 3 GB for each program: one in which that was too
 little, and which differs from there on, is left out, as are those that numpy_programs calls old or
-undefined; at most one program in a hundred may be left out. The last line counts the programs.
+undefined, and where another numpy than 1.26 judges, those that its changes touch (CHANGED). At most one
+program in a hundred may be left out, one in thirty by another numpy. The last line counts the programs.
 """
 import argparse
 import collections
@@ -32,6 +33,10 @@ except ImportError:
 import numpy_programs
 
 NUMBER = re.compile(r'[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)')
+OTHER_VERSION = not np.__version__.startswith('1.26.')
+# what other versions of numpy do in another way: powers of complex zeros, the order of checks of
+# ufunc.at and of np.clip
+CHANGED = re.compile(r'\*\*|power|\.at\(|clip\(')
 MARK = '@ statement\n'  # before the output of each
 # texts that differ between the versions 1.24 and 1.26 of numpy
 VERSIONS = [('only size-1 arrays', 'only length-1 arrays'), ('operand array with iterator write flag set is read-only', 'output array is read-only'),
@@ -76,7 +81,7 @@ def near(want, got, least):
     a, b = (re.sub(r'\s+', '', NUMBER.sub('#', x)) for x in (want, got))
     x, y = NUMBER.findall(want), NUMBER.findall(got)
     tolerance = max(least, 2e-3 if 'float16' in want else 4e-6 if 'float32' in want or 'complex64' in want else 2e-8)
-    return a == b and len(x) == len(y) and np.allclose([float(i) for i in x], [float(i) for i in y], tolerance, tolerance / 100, True)
+    return a == b and len(x) == len(y) and np.allclose([float(i) for i in x], [float(i) for i in y], tolerance, max(tolerance / 100, 1e-8), True)  # arrays print 8 digits behind the point
 
 
 def difference(want, got, loose, least):
@@ -98,7 +103,7 @@ def verdict(program, got):
     for k, want in enumerate(program.output):
         why = difference(want, got[k] if k < len(got) else '(nothing)', k in program.loose, least)
         if why and (why.startswith('refused: ') or not (program.undefined or any('MemoryError' in x for x in program.output[:k + 1]))):
-            return why
+            return 'left out' if OTHER_VERSION and not why.startswith('refused: ') and CHANGED.search(''.join(program.lines[:k + 1])) else why
         if why:
             return 'left out'
     return 'passed'
@@ -166,7 +171,7 @@ def main():
     if refused * 10 > o.count:
         failed += 1
         print('too many were refused')
-    if left_out * 100 > o.count:
+    if left_out * (30 if OTHER_VERSION else 100) > o.count:
         failed += 1
         print('too many were left out')
     print(f'{passed} passed, {failed} failed')

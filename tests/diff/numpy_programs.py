@@ -46,6 +46,8 @@ METHODS = ['sum', 'prod', 'max', 'min', 'all', 'any', 'mean', 'argmax', 'argmin'
 
 PRODUCTS = re.compile(r'[*/@]|multiply|square|sqrt|prod|divide|recip|var|std|mean|round')
 
+EXTREMES = re.compile(r'maximum|minimum|fmax|fmin|\b(max|min|amax|amin|ptp)\(')  # which zero of both signs
+
 ERRORS = '''def show(r):
     if isinstance(r, (tuple, list)):
         print(type(r).__name__, len(r))
@@ -107,7 +109,7 @@ class Program:
     def run(self, text):
         out = io.StringIO()
         names = set(re.findall(r'\b(?:v\d+|[xpqi])\b', text))
-        loose = self.inexact or not self.tainted.isdisjoint(names) or (PRODUCTS.search(text) and self.is_complex(text, names))
+        loose = self.inexact or not self.tainted.isdisjoint(names) or EXTREMES.search(text) or (PRODUCTS.search(text) and self.is_complex(text, names))
         before = self.values() if loose else None
         with contextlib.redirect_stdout(out):
             exec(compile(text, 'program', 'exec'), self.space)

@@ -128,6 +128,7 @@ dbx_status np_fn_copyto(const np_row *row, const pv *a, pv *ret) {
   if (!is_obj(a[0], T_NDARRAY))
     return dbx_fail(DBX_E204, (dbx_span){0}, "copyto() argument 1 must be numpy.ndarray, not %s",
                     lang_type_name(a[0]));
+  if (pv_same(a[0], a[1])) return *ret = pv_none(), DBX_OK;
   DBX_TRY(np_writable(a[0], &to));
   DBX_TRY(np_operand(a[1], &from));
   const char *rule = is_str(a[2]) ? STR(a[2])->s : "same_kind";

@@ -359,6 +359,15 @@ dbx_status np_fn_take(const np_row *row, const pv *a, pv *ret) {
   for (uint32_t k = 0; k < axis; k++)
     item[k] = (nd_item){.kind = ND_SLICE, .no_start = true, .no_stop = true, .step = 1};
   DBX_TRY(nd_copy(&i, DBX_I64, &r));
+  int64_t before = 1;
+  for (uint32_t k = 0; k < axis; k++) before = nd_times(before, x.dims[k]);
+  for (int64_t k = 0; before && !strcmp(mode, "raise") && dbx_go_on(k, r.size); k++) {
+    int64_t at = ((int64_t *)r.data)[k], n = x.dims[axis]; // also where there are no elements
+    if (at < -n || at >= n)
+      return dbx_fail(DBX_E206, (dbx_span){0},
+                      "index %lld is out of bounds for axis %u with size %lld", (long long)at, axis,
+                      (long long)n);
+  }
   for (int64_t k = 0; strcmp(mode, "raise") && dbx_go_on(k, r.size); k++)
     ((int64_t *)r.data)[k] =
         into_range(((int64_t *)r.data)[k], x.dims[axis], !strcmp(mode, "wrap"));
