@@ -84,7 +84,7 @@ dbx_status nd_ufunc_reduce(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dt
   for (int64_t i = start ? 0 : 1; i < x.dims[axis]; i++) DBX_TRY(join(f, &x, axis, i, &acc, &acc));
   *ret = acc;
   DBX_TRY(dbx_poll());
-  nd like = nd_drop_axis(&x, axis);
+  nd like = nd_drop_axis(a, axis);
   const nd *one[] = {&like};
   return nd_lay_out(ret, one, 1);
 }
@@ -103,6 +103,6 @@ dbx_status nd_ufunc_accumulate(const nd_ufunc *f, const nd *a, uint32_t axis, db
   }
   *ret = r;
   DBX_TRY(dbx_poll());
-  const nd *one[] = {&x};
+  const nd *one[] = {a};
   return nd_lay_out(ret, one, 1);
 }

@@ -274,13 +274,12 @@ dbx_status nd_gather(const nd_place *p, nd *ret) {
   *ret = r;
   DBX_TRY(dbx_poll());
   nd like = nd_with(&r, rank); // the axes of the index outside, those of the view as they lie
-  const nd *one[] = {&like};
   for (uint32_t i = 0; i < rank; i++) {
     bool own = i < p->at || i >= p->at + p->rank;
     like.dims[i] = r.dims[i];
     like.strides[i] = own ? p->view.strides[i < p->at ? i : i - p->rank] : INT64_MAX - i;
   }
-  return nd_lay_out(ret, one, 1);
+  return nd_lay_out_copy(ret, &like);
 }
 
 static dbx_status cannot_assign(const nd *value, uint32_t rank, const int64_t *dims, bool fancy) {

@@ -37,8 +37,8 @@ static int kind_order(dbx_dtype t) { return t == DBX_BOOL ? 0 : dbx_is_integer(t
 
 bool nd_can_cast(dbx_dtype from, dbx_dtype to, const char *rule) {
   static const char kinds[] = "biufc";
-  if (!strcmp(rule, "unsafe") || nd_promote(from, to) == to)
-    return strcmp(rule, "no") || from == to;
+  if (!strcmp(rule, "no") || !strcmp(rule, "equiv")) return from == to;
+  if (!strcmp(rule, "unsafe") || nd_promote(from, to) == to) return true;
   if (strcmp(rule, "same_kind")) return false;
   const char *a = strchr(kinds, dbx_dtype_kind(from)), *b = strchr(kinds, dbx_dtype_kind(to));
   if (*a == 'i' && *b == 'u') return false;

@@ -266,7 +266,7 @@ dbx_status nd_accumulate(nd_fold f, const nd *a, uint32_t axis, dbx_dtype t, nd 
   DBX_TRY(nd_as(a, t, &x));
   DBX_TRY(nd_new(t, x.rank, x.dims, &r));
   each_line(&x, &r, axis, f, running);
-  const nd *one[] = {&x};
+  const nd *one[] = {a};
   *ret = r;
   DBX_TRY(dbx_poll());
   return nd_lay_out(ret, one, 1);

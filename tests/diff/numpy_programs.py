@@ -2,12 +2,21 @@
 
 Program(rng) makes one: statements are run with numpy as they are chosen, so that most of them fit
 what the program has made before. Every statement stands in a try that prints the class of its
-exception. `lines` is the program's text, `output` what numpy printed, `loose` whether a function
-was used whose last digits depend on the machine's library, `old` whether this version of numpy has
-done something that 1.26 does not do.
+exception. `lines` is the program's text; `output` what numpy printed, a list with one text for each
+statement; `loose` the numbers of the statements whose last digits may differ, because numpy computes
+them with vector instructions or libraries of the machine (powers, logarithms, trigonometric
+functions; the order of sums in products and variances; absolute values and roots of complex numbers,
+and their products, which it fuses; which zero a maximum takes), or because they use a value that such
+a statement has made or changed. All else, above all + - * / and sqrt, is exact. `old`: this version of numpy has done something that 1.26
+does not do. `undefined`: a number that does not fit was cast to uint32, for which numpy has one answer
+in vectors and another one elsewhere, or a product of complex matrices has an infinity or NaN, for which
+BLAS has an answer of its own.
+
+Strides of axes with no or one element are not asked for: numpy leaves them undefined.
 """
 import contextlib
 import io
+import re
 import warnings
 
 import numpy as np
@@ -34,6 +43,10 @@ LOOSE2 = ['arctan2', 'hypot', 'logaddexp', 'float_power', 'power']
 REDUCE = ['sum', 'prod', 'max', 'min', 'amax', 'amin', 'all', 'any', 'mean', 'argmax', 'argmin', 'cumsum', 'cumprod', 'ptp',
           'count_nonzero', 'median', 'sort', 'var', 'std', 'argsort']
 METHODS = ['sum', 'prod', 'max', 'min', 'all', 'any', 'mean', 'argmax', 'argmin', 'cumsum', 'cumprod', 'ptp', 'var', 'std']
+
+PRODUCTS = re.compile(r'[*/@]|multiply|square|sqrt|prod|divide|recip|var|std|mean|round')
+
+EXTREMES = re.compile(r'maximum|minimum|fmax|fmin|\b(max|min|amax|amin|ptp)\(')  # which zero of both signs
 
 ERRORS = '''def show(r):
     if isinstance(r, (tuple, list)):
@@ -66,11 +79,12 @@ HEAD = 'import numpy as np\n\n\n' + ERRORS
 class Program:
     def __init__(self, rng, statements=None):
         self.r = rng
-        self.lines, self.loose, self.n = [], False, 0
+        self.lines, self.n = [], 0
+        self.inexact, self.tainted = False, set()  # the statement being made; names of values
+        self.output, self.loose, self.undefined = [], set(), False
         self.space = {}
-        self.out = io.StringIO()
-        self.run(HEAD, False)
-        with warnings.catch_warnings(record=True) as told, np.errstate(all='ignore'):
+        exec(compile(HEAD, 'program', 'exec'), self.space)
+        with warnings.catch_warnings(record=True) as told, np.errstate(all='ignore', invalid='warn'):
             warnings.simplefilter('always')
             for _ in range(rng.randint(1, 2)):
                 self.make()
@@ -78,25 +92,39 @@ class Program:
                 self.statement()
             for name in self.arrays():
                 self.do(f'show({name})')
-                self.do(f'print({name}.base is None, [s for s, n in zip({name}.strides, {name}.shape) if n != 1])')
+                self.do(f'print({name}.base is None, [s for s, n in zip({name}.strides, {name}.shape) if n > 1])')
         # what numpy 1.24 warns of and 1.26 does in another way
         self.old = any(w in str(t.message) for t in told for w in ('elementwise comparison failed', "Applying '+' to"))
+        casts = any('invalid value encountered in cast' in str(t.message) for t in told)
+        self.undefined |= casts and 'uint32' in ''.join(self.lines + self.output)
 
     # ---- running ----
 
-    def run(self, text, keep=True):
-        with contextlib.redirect_stdout(self.out):
+    def is_complex(self, text, names):
+        return re.search(r'\dj|complex', text) or any(np.iscomplexobj(self.space.get(n)) for n in names)
+
+    def values(self):
+        return {k: (id(v), v.tobytes()) for k, v in self.space.items() if isinstance(v, (np.ndarray, np.generic))}
+
+    def run(self, text):
+        out = io.StringIO()
+        names = set(re.findall(r'\b(?:v\d+|[xpqi])\b', text))
+        loose = self.inexact or not self.tainted.isdisjoint(names) or EXTREMES.search(text) or (PRODUCTS.search(text) and self.is_complex(text, names))
+        before = self.values() if loose else None
+        with contextlib.redirect_stdout(out):
             exec(compile(text, 'program', 'exec'), self.space)
-        if keep:
-            self.lines.append(text)
+        if loose:
+            self.loose.add(len(self.output))
+            self.tainted |= {k for k, v in self.values().items() if before.get(k) != v}
+            infinite = re.search('nan|inf', out.getvalue()) and self.is_complex(text, names)
+            self.undefined |= bool(infinite and re.search('dot|inner|@|matmul|einsum|linalg', text))
+        self.inexact = False
+        self.output.append(out.getvalue())
+        self.lines.append(text)
 
     def do(self, statement):
         text = f'try:\n    {statement}\nexcept Exception as e:\n    failed(e)\n'
         self.run(text)
-
-    @property
-    def output(self):
-        return self.out.getvalue()
 
     # ---- choosing ----
 
@@ -336,8 +364,8 @@ class Program:
         self.do(f'{a} {op}= {self.power(a) if op == "**" else self.operand(a)}')
 
     def power(self, like=None):
-        self.loose = True
-        if like is not None and self.value_of(like).dtype.kind != 'c' and self.some(.5):
+        self.inexact = True
+        if like is not None and self.some(.5):
             return self.operand(like)
         return self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '-2', 'np.int8(2)', 'np.float32(2)', '[2]', '1.5', '7', '-0.5', '1j', '100')
 
@@ -357,22 +385,22 @@ class Program:
             op = self.one(*BINARY)
             if op == '**' and self.some(.5):
                 y = self.one('2', '3', '0', '1', '2.0', '0.5', '-1', '7')
-            self.loose |= op in ('**', '@')
+            self.inexact |= op in ('**', '@')
             text = f'{x} {op} {y}'
         elif k < .7:
             op = self.one(*UNARY)
-            self.loose |= op == 'abs'
+            self.inexact |= op == 'abs'
             text = f'abs({a})' if op == 'abs' else f'{op}{a}'
         elif k < .75:
             text = self.one(f'divmod({a}, {self.small()})', f'{a} in [{a}.size]', f'np.where({a} > 0, {a}, {self.operand(a)})',
                             f'np.clip({a}, {self.one("0", "-1", "None")}, {self.one("2", "3", "1.5")})', f'{a}.clip(0, 2)', f'{a}.clip(min=1)')
         elif k < .85:
             f = self.one(*EXACT2) if self.some(.8) else self.one(*LOOSE2)
-            self.loose |= f in LOOSE2
+            self.inexact |= f in LOOSE2
             text = f'np.{f}({a}, {self.operand(a)})'
         else:
             f = self.one(*EXACT1) if self.some(.75) else self.one(*LOOSE1)
-            self.loose |= f in LOOSE1 or 'abs' in f
+            self.inexact |= f in LOOSE1 or 'abs' in f
             text = f'np.{f}({a if self.some(.7) else self.operand(a)})'
         if self.some(.5):
             self.do(f'show({text})')
@@ -391,7 +419,7 @@ class Program:
         op = self.one(*BINARY[:-1])
         if op in ('**', '<<'):
             y = self.small()
-        self.loose |= op == '**'
+        self.inexact |= op == '**'
         text = self.one(f'{x} {op} {y}', f'{x} {op} {y}', f'({x}).dtype' if 'np' in x or 'v' in x else f'np.array({x}).dtype', f'np.add({x}, {y})', f'np.result_type({x}, {y})',
                         f'round({x}, 1)', f'int({x})', f'float({x})', f'bool({x})', f'-({x})', f'abs({x})', f'np.maximum({x}, {y})',
                         f'[1, 2] * {x}' if self.modest(x) else f'[] * {x}', f'np.array([{x}, {y}])', f'f"{{{x}}} {{{y}}}"', f'[5, 6, 7][{x}]', f'divmod({x}, {y})',
@@ -410,7 +438,7 @@ class Program:
         more = '' if f in ('argmax', 'argmin', 'cumsum', 'cumprod', 'sort', 'argsort') or self.some(.8) else ', keepdims=True'
         if f in ('sum', 'prod', 'cumsum', 'cumprod') and self.some(.15):
             more += f", dtype='{self.one(*TYPES)}'"
-        self.loose |= f in ('var', 'std', 'max', 'min', 'amax', 'amin', 'ptp')  # of zeros of both signs the machine's vectors choose
+        self.inexact |= f in ('var', 'std', 'max', 'min', 'amax', 'amin', 'ptp')  # of zeros of both signs the machine's vectors choose
         if given == a and f in METHODS and self.some():
             text = f'{a}.{f}({"axis=" + axis + more if self.some(.7) else ""})'
         else:
@@ -448,7 +476,7 @@ class Program:
             f'np.polyval({self.items((3,))}, {given})', f'np.result_type({a}, {self.operand(a)})', f'np.promote_types({x.dtype.name!r}, {self.one(*TYPES)!r})',
             f'{a} == {self.one("None", l, "[1, 2, 3]", b)}', f'np.can_cast({x.dtype.name!r}, {self.one(*TYPES)!r})', f'bool({a})', f'int({a})', f'float({a})', f'sum({a})', f'max({l})', f'sorted({a}.ravel().tolist())' if x.dtype.kind != 'c' else f'{a}.size',
             f'np.median({l})', f'np.mean({l})', f'np.std({a}, ddof=1)', f'{a}.argsort(kind="stable")', f'np.sum([{a}, {b}])', f'np.maximum({l}, {self.small()})', f'np.sqrt({l})', f'np.abs({l})')
-        self.loose |= any(w in text for w in ('std', 'average', 'polyval', 'dot', 'inner', '@', 'matmul', 'einsum', 'abs'))
+        self.inexact |= any(w in text for w in ('std', 'average', 'polyval', 'dot', 'inner', '@', 'matmul', 'einsum', 'abs'))
         if self.some(.6):
             self.do(f'show({text})')
         else:
@@ -456,7 +484,7 @@ class Program:
 
     def question(self):
         a, b = self.array(), self.array()
-        text = self.one(f'{a} is {b}', f'{a}.base is {b}', f'{a}.base is None', f'np.shares_memory({a}, {b})', f'({a}.shape, {a}.ndim, {a}.size, {a}.dtype)', f'[s for s, n in zip({a}.strides, {a}.shape) if n != 1]', f'{a}.base is None', f'np.may_share_memory({a}, {b})',
+        text = self.one(f'{a} is {b}', f'{a}.base is {b}', f'{a}.base is None', f'np.shares_memory({a}, {b})', f'({a}.shape, {a}.ndim, {a}.size, {a}.dtype)', f'[s for s, n in zip({a}.strides, {a}.shape) if n > 1]', f'{a}.base is None', f'np.may_share_memory({a}, {b})',
                         f'{a}.T.shape', f'str({a})', f'{a}.nbytes', f'{a}.itemsize', f'{a}.dtype == {b}.dtype', f'isinstance({a}, np.ndarray)', f'{a}.dtype.kind')
         self.do(f'show({text})')
 
@@ -482,7 +510,7 @@ class Program:
         a, f = self.array(), self.one(*FOLDS)
         x = self.value_of(a)
         more = self.one('', '', '', ', keepdims=True', f', initial={self.small()}', f", dtype='{self.one(*TYPES)}'")
-        self.loose |= f in ('hypot', 'logaddexp', 'float_power', 'power', 'divide', 'true_divide', 'maximum', 'minimum', 'fmax', 'fmin')
+        self.inexact |= f in ('hypot', 'logaddexp', 'float_power', 'power', 'divide', 'true_divide', 'maximum', 'minimum', 'fmax', 'fmin')
         text = self.one(
             f'np.{f}.reduce({a}{", axis=" + self.axis(x.ndim) if self.some(.6) else ""}{more})', f'np.{f}.reduce({self.list()})',
             f'np.{f}.accumulate({a}{", axis=" + self.axis(x.ndim, False) if self.some(.6) else ""})', f'np.{f}.outer({a}, {self.operand()})',
@@ -494,7 +522,7 @@ class Program:
         self.do(f'show({text})') if self.some(.7) else self.bind(text)
 
     def linalg(self):
-        self.loose = True
+        self.inexact = True
         n = self.r.randint(1, 3)
         kind = self.one('i', 'f', 'c', 'f')
         square = self.items(self.one((n, n), (n, n), (2, n, n)), kind)
@@ -503,12 +531,89 @@ class Program:
         a = self.array()
         order = self.one('None', '1', '2', 'np.inf', '-np.inf', '-1', '0', '3', "'fro'", '0.5')
         self.do('show(' + self.one(
-            f'np.linalg.det({given})', f'np.linalg.inv({given})', f'np.linalg.solve({self.items((n, n), kind)}, {vector})', f'np.linalg.norm({a})',
+            f'np.array([np.linalg.det({given})])', f'np.linalg.inv({given})', f'np.linalg.solve({self.items((n, n), kind)}, {vector})', f'np.linalg.norm({a})',
             f'np.linalg.norm({a}, {order})', f'np.linalg.norm({a}, axis={self.axis(self.value_of(a).ndim)})',
             f'np.linalg.norm({a}, ord={order}, axis={self.axis(self.value_of(a).ndim)}, keepdims={self.some()})',
             f'np.linalg.matrix_power({given}, {self.one("1", "2", "3", "0", "5", "-1")})') + ')')
 
+    def kind(self):
+        """Types by all their names, and questions about them."""
+        a, x = self.array(), self.scalar()
+        kind = self.one('integer', 'floating', 'number', 'inexact', 'generic', 'signedinteger', 'complexfloating', 'unsignedinteger')
+        t = self.one('<f8', '=i4', '|u1', 'f4', '<c16', 'i2', 'd', 'e', '?', 'intp', 'q', '<U3', 'object', 'S2', '>f8', 'O', 'float', 'int', 'foo', 'half', 'uintc')
+        self.do('show(' + self.one(
+            f'isinstance({x}, np.{kind})', f'isinstance({x}, (float, np.{kind}))', f'np.issubdtype({a}.dtype, np.{kind})', f'issubclass(np.{self.one(*FLOATS, *INTS)}, np.{kind})',
+            f'issubclass(np.{self.one(*FLOATS, "complex128")}, {self.one("float", "int", "complex", "object")})', f"np.dtype('{t}')", f"{a}.astype('{t}')", f"np.zeros(2, '{t}')",
+            f"np.array({self.list()}, '{t}')", f'np.array({self.list()}, {self.one("str", "object", "bytes", "float", "int", "bool", "complex")})',
+            f'hasattr({a}, {self.one("flat", "shape", "foo", "T", "ctypes")!r})', f'getattr({a}, {self.one("size", "foo", "nbytes", "flags")!r}, None)',
+            f'{self.one(self.list(), self.number(), a, x)} in {a}', f'{a} in [{a}]', f'np.{self.one("True_", "False_", "Inf", "NaN", "NINF", "PZERO")}') + ')')
+
+    def index_more(self):
+        """Grids, truth values and whole numbers of every type as indices; views; parts."""
+        a, x = self.array(), None
+        x = self.value_of(a)
+        grid = ', '.join(self.one(self.places(n), self.items((n,), 'b')) for n in x.shape[:self.r.randint(1, 2)])
+        i = self.one(f'np.ix_({grid})', f'np.ix_({grid})', 'True', 'False', 'np.bool_(True)', '[True]', 'None, True', '..., None', 'np.int8(0)', 'np.uint8(1)', '(0,)', '[[0]]', '[[0, -1]]',
+                     '...', '()', '1.0', 'np.float64(0)', "'x'", '[]', '[[]]', 'np.array(0)', 'np.array([], int)', 'np.array([])', '2**70', '-2**63', '::-2**63', '2**62:', ':-2**62:-1')
+        k = self.r.random()
+        if k < .35:
+            self.bind(f'{a}[{i}]')
+        elif k < .6:
+            self.do(f'{a}[{i}] = {self.value(())}')
+        elif k < .7:
+            self.do(f'{a}[{i}] {self.one(*INPLACE[:9])}= {self.small()}')
+        elif k < .8:
+            self.bind(self.one(f'{a}.view()', f'{a}.real', f'{a}.imag', f'np.ix_({self.places(3)})[0]'))
+        else:
+            self.do(self.one(f'{a}.real = {self.value(x.shape)}', f'{a}.imag = {self.value(x.shape)}', f'{a}.fill({self.list()})', f'{a}.fill({a})', f'{a}.foo = 1', f'{a}.T = 2', f'{a}.shape = (2, 2)',
+                             f'del {a}[0]', f'{a}.flat = 3', f'{a}.fill(np.array([3]))'))
+
+    def options(self):
+        """Functions with their options, and arguments that they refuse."""
+        a = self.array()
+        x = self.value_of(a)
+        b = self.one(*[n for n in self.arrays() if self.value_of(n).shape == x.shape])
+        t, l, axis = self.one(*TYPES), self.list(x.shape), self.axis(x.ndim, False)
+        self.inexact = True
+        text = self.one(
+            f"np.average({a}, weights={l})", f"np.average({a}, axis={axis}, weights={self.items((x.shape[-1] if x.ndim else 1,))})", f'np.average({a}, axis={axis}, returned=True)')
+        if self.some(.9):
+            self.inexact = False
+            text = self.one(
+                f"np.concatenate([{a}, {b}], dtype='{t}')", f"np.stack([{a}, {b}], dtype='{t}', casting='{self.one('unsafe', 'safe', 'same_kind', 'no')}')", f"np.vstack([{a}, {b}], dtype='{t}')",
+                f'np.concatenate([{a}, {b}], axis=None)', f'np.concatenate([{a}, {l}], out={b})', f'np.tile({a}, {self.one("-1", "(2, -1)", "(0, 1)", "(1, 1)", "1", "()", "(2, 1, 1)")})', f'np.split({a}, {self.one("0", "-1", "[0]", "[5, 1]", "[-1]")})',
+                f'np.split({a}, 2, axis={axis})', f"np.meshgrid({self.items((2,))}, {a}, indexing='{self.one('ij', 'xy', 'zz')}')", f'np.zeros({self.one("None", "()", "[]", "(2, 1.0)", "range(2)", "(2, None)")})',
+                f'np.array({self.one("range(0)", "range(3)", "[range(2), [5, 6]]", "[[1, 2], [3]]", "[[1], 2]", "[[], [1]]", "[(), ()]", "[[[]]]", "[range(0)]")})',
+                f'np.array([{a}, [1, 2]])', f'np.array([[{a}, {b}], [{b}, {a}]])', f'np.array({a}, ndmin={self.r.randint(0, 4)}, copy={self.some()})', f'np.arange({self.one("2**62, 2**62 + 3", "2**63, 2**63 + 2", "-2**63, -2**63 + 2", "stop=3", "3, step=2", "1, None, 2", "[1]", "[1, 2]", "", "1, 5, 0", "5, step=-1", "2**53, 2**53 + 3", "0, 1, 1e-1")})',
+                f'np.sum({a}, axis={axis}, out={b})', f'np.sum({a}, axis={axis}, initial={self.small()})', f'{a}.max(axis={axis}, initial={self.small()})', f'np.cumsum({a}, axis={axis}, out={b})', f"np.sum({a}, dtype='{t}')",
+                f'np.count_nonzero({a}, axis={axis})', f'np.count_nonzero({a}, axis={axis}, keepdims=True)', f"np.take({a}, {self.places(9)}, mode='{self.one('wrap', 'clip', 'raise')}')", f'np.take({a}, {self.places(2)}, axis={axis})',
+                f"np.sort({a}, axis={axis}, kind='{self.one('stable', 'quicksort', 'mergesort', 'heapsort')}')", f'np.argsort({a}, axis={axis}, kind="stable")', f'np.diff({a}, n={self.r.randint(-1, 3)}, axis={axis})',
+                f'np.diff({a}, prepend={self.small()}, axis={axis})', f'np.pad({a}, {self.one("0", "(0, 2)", "[[1, 0]]", "-1", "1.5", "(1, 2, 3)")}, constant_values={self.small()})', f'np.roll({a}, {self.one("(1, 2)", "1", "-2", "1.5")}, axis={self.one(axis, "(0, 1)", "None")})',
+                f'np.flip({a}, axis={axis})', f'np.rot90({a}, {self.r.randint(-2, 5)})', f'np.moveaxis({a}, {axis}, {axis})', f'np.squeeze({a}, axis={axis})', f'np.expand_dims({a}, {self.one("0", "-1", "(0, 1)", "(0, 0)", "5")})',
+                f'np.repeat({a}, {self.one("0", "-1", "2.5", "[1, 2]", "True")}, axis={axis})', f'np.array_split({a}, {self.one("0", "5", "[1]")}, axis={axis})', f'np.clip({a}, {self.small()}, {self.small()}, out={b})', f'{a}.clip({self.small()}, {self.small()})',
+                f"np.copyto({a}, {b}, casting='{self.one('unsafe', 'safe', 'no', 'equiv')}')", f"{a}.astype('{t}', casting='{self.one('safe', 'same_kind', 'equiv')}')", f'np.nan_to_num({a}, nan={self.small()})', f'np.full({x.shape}, {l})',
+                f'np.full_like({a}, {self.small()})', f"np.zeros_like({a}, '{t}')", f'np.broadcast_to({a}, {self.one("(2,)", "(3, 3)", "()", "(2, 1, 3)", "-1")})', f'np.trace({a}, {self.r.randint(-2, 2)})', f'np.diagonal({a}, {self.r.randint(-2, 2)})',
+                f'np.linspace({self.small()}, {self.small()}, {self.r.randint(-1, 5)}, endpoint={self.some()})', f'np.eye({self.one("2", "-1", "0", "2, 3", "2, k=5", "2.0", "3, k=-1, dtype=int")})', f'np.linalg.matrix_power({a}, {self.one("0", "1")})', f'np.where({a}, {b}, {self.small()})',
+                f'np.append({a}, {b}, axis={axis})', f'np.array_equal({a}, {l}, equal_nan=True)', f'np.isclose({a}, {b}, equal_nan=True)', f'np.select([{a} > 1, {b} < 0], [{b}, {a}], default={self.small()})')
+        if self.some(.6):
+            self.do(f'show({text})')
+        else:
+            self.bind(text)
+
+    def text(self):
+        """Formats, unpacking, loops over several things, what Python makes of arrays."""
+        a, x = self.array(), self.scalar()
+        spec = self.one('.3f', '5', '>8', 'e', '.2e', 'g', 'd', 'x', '04d', '%', ',', '', '+.1f', 's')
+        text = self.one(
+            f'print(f"{{{x}:{spec}}}")', f'print(f"{{{a}:{spec}}}")', f'print(f"{{{a}[..., :1]}} {{{x}!r}}")', f"print('%s %s' % ({x}, {a}))", f"print('%d' % {x})", f"print('%.2f' % {x})", f'print([{x}, {a}], {{1: {x}}})',
+            f'p, q = {a}', f'p, *q = {a}; show(p), show(q)', f'show([i for i in {a}])', f'show(list(zip({a}, {a})))', f'show(list(enumerate({a})))', f'show(sorted({a}))', f'show(list(map(float, {a})))', f'show(tuple({a}))', f'show(any({a}))',
+            f'show(all({a}))', f'show(min({a}))', f'show(list(reversed({a})))', f'show(max({x}, {self.number()}))', f'show(sum({a}, {self.small()}))', f'show([1, 2] + {a})', f'show({x} * [1, 2])' if self.modest(x) else f'show({x})', f'show(divmod({x}, {a}))',
+            f'show(round({a}, 1))', f'show(complex({x}))', f'show({a}.tolist() == {a}.copy().tolist())', f'show(not {a})', f'show({a} if {a} else 0)', f'show({a} and 1)', f'show({x} or 2)', f'show({a} is {a})', f'show(range({x}))', f'show({x} < {x} <= 5)',
+            f'show(1 < {a} < 3)', f'show(abs({x}))', f'show(pow({a}, 2))', f'show(int({a}))', f'show({x} in [1, 2, 3])', f'show({a}[{x}])')
+        self.inexact = 'pow' in text
+        self.do(text)
+
     def statement(self):
-        shares = {self.make: 6, self.view: 16, self.assign: 16, self.inplace: 10, self.loop: 4, self.compute: 16, self.scalar_math: 8,
+        shares = {self.kind: 3, self.index_more: 6, self.options: 6, self.text: 4, self.make: 6, self.view: 16, self.assign: 16, self.inplace: 10, self.loop: 4, self.compute: 16, self.scalar_math: 8,
                   self.reduce: 8, self.function: 10, self.question: 4, self.into: 4, self.ufunc: 4, self.linalg: 2}
         self.r.choices(list(shares), list(shares.values()))[0]()

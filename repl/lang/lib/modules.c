@@ -93,6 +93,12 @@ static dbx_status result_type(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "result_type", 1, UINT32_MAX));
   return promote_all(c, ret);
 }
+static dbx_status numpy_dtype(const call_args *c, pv *ret) {
+  dbx_dtype t;
+  DBX_TRY(args_count(c, "dtype", 1, 1));
+  DBX_TRY(np_dtype(c->at[0], &t));
+  return *ret = dtype_new(t, false, true), DBX_OK;
+}
 static dbx_status dtype_function(const call_args *c, pv *ret) {
   dbx_dtype t;
   DBX_TRY(args_count(c, "dtype", 1, 1));
@@ -170,6 +176,8 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "exceptions")) return lang_import("numpy.exceptions", ret);
   if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
+  if (!strcmp(name, "dtype"))
+    return *ret = native_new("dtype", numpy_dtype, PV(PV_UNBOUND), NULL), DBX_OK;
   if (np_find_function(name, ret) || find_dtype(name, true, ret) || find_constant(name, ret) ||
       find_other_constant(name, ret) || find_native(name, ret))
     return DBX_OK;

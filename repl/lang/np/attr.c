@@ -54,6 +54,15 @@ dbx_status np_fn_fill(const np_row *row, const pv *a, pv *ret) {
   nd x, value;
   if (!is_obj(a[0], T_NDARRAY)) return *ret = pv_none(), DBX_OK;
   DBX_TRY(np_writable(a[0], &x));
+  bool yes;
+  bool array = is_obj(a[1], T_NDARRAY) && NDARRAY(a[1])->rank, many = array || is_seq(a[1]);
+  if (many && x.t == DBX_BOOL && !(array && NDARRAY(a[1])->size > 1)) { // its truth is the element
+    DBX_TRY(lang_truth(a[1], &yes));
+    nd one = nd_number(x.t, dbx_scalar_int(yes));
+    return *ret = pv_none(), nd_write(&x, &one);
+  }
+  if (many && dbx_is_complex(x.t) && !(array && NDARRAY(a[1])->size == 1))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "must be real number, not %s", lang_type_name(a[1]));
   if (np_is_sequence(a[1]))
     return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
   DBX_TRY(np_operand_as(a[1], x.t, &value));
@@ -119,6 +128,7 @@ dbx_status np_fn_copyto(const np_row *row, const pv *a, pv *ret) {
   if (!is_obj(a[0], T_NDARRAY))
     return dbx_fail(DBX_E204, (dbx_span){0}, "copyto() argument 1 must be numpy.ndarray, not %s",
                     lang_type_name(a[0]));
+  if (pv_same(a[0], a[1])) return *ret = pv_none(), DBX_OK;
   DBX_TRY(np_writable(a[0], &to));
   DBX_TRY(np_operand(a[1], &from));
   const char *rule = is_str(a[2]) ? STR(a[2])->s : "same_kind";
@@ -153,6 +163,7 @@ dbx_status np_setattr(pv v, dbx_sym name, pv to) {
   if (!strcmp(n, "imag") && !dbx_is_complex(NDARRAY(v)->t))
     return dbx_fail(DBX_E204, (dbx_span){0}, "array does not have imaginary part to set");
   if (!strcmp(n, "real") || !strcmp(n, "imag")) {
+    DBX_TRY(np_asarray(to, &to)); // imaginary parts are left out then
     DBX_TRY(lang_getattr(v, name, &part));
     return lang_setitem(part, PV(PV_ELLIPSIS), to);
   }

@@ -281,7 +281,9 @@ dbx_status np_standard(const np_row *row, pv given, const char *name, const char
 dbx_status np_give(const nd *r, pv out, pv *ret) {
   nd to;
   if (is_none(out)) return *ret = np_return(r), DBX_OK;
-  DBX_TRY(np_out(&out, &to));
+  bool given = is_obj(out, T_NDARRAY);
+  if (given) to = np_nd(out);
+  if (!given || nd_same_shape(r, &to)) DBX_TRY(np_out(&out, &to));
   if (!nd_same_shape(r, &to))
     return dbx_fail(DBX_E208, (dbx_span){0}, "the output array has another shape than the result");
   if (!nd_can_cast(r->t, to.t, "same_kind"))

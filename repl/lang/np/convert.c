@@ -14,9 +14,10 @@ enum { MAX_RANK = 32 };
 
 // Types of strings, objects, times, records and bytes in another order.
 static bool names_other_elements(pv v, const char *name) {
-  static const char *const known[] = {"str",  "bytes",       "object",     "str_",    "bytes_",
-                                      "void", "longdouble",  "datetime64", "object_", "unicode",
-                                      "g",    "clongdouble", "timedelta64"};
+  static const char *const known[] = {
+      "str",         "bytes",      "object",    "str_",    "bytes_", "void",
+      "longdouble",  "datetime64", "object_",   "unicode", "g",      "clongdouble",
+      "timedelta64", "longlong",   "ulonglong", "q",       "Q"};
   if (is_obj(v, T_TYPE)) name = ((o_type *)v.o)->name;
   bool fields = is_seq(v) && SEQ(v)->n && is_obj(SEQ(v)->at[0], T_TUPLE);
   if (fields || is_obj(v, T_DICT)) return true;
@@ -83,13 +84,12 @@ static const char *const other_names[][2] = {{"int", "int64"},
                                              {"ubyte", "uint8"},
                                              {"short", "int16"},
                                              {"ushort", "uint16"},
-                                             {"longlong", "int64"},
+
                                              {"long", "int64"},
                                              {"ulong", "uint64"},
                                              {"csingle", "complex64"},
                                              {"p", "int64"},
-                                             {"q", "int64"},
-                                             {"Q", "uint64"},
+
                                              {"P", "uint64"},
                                              {"cdouble", "complex128"}};
 

@@ -59,8 +59,7 @@ static dbx_status item(pv v, nd_item *ret) {
   if (is_none(v)) return *ret = (nd_item){.kind = ND_NEWAXIS}, DBX_OK;
   if (v.tag == PV_ELLIPSIS) return *ret = (nd_item){.kind = ND_ELLIPSIS}, DBX_OK;
   if (is_obj(v, T_SLICE)) return slice_item((o_slice *)v.o, ret);
-  if (number_is_big(v))
-    return dbx_fail(DBX_E206, (dbx_span){0}, "cannot fit 'int' into an index-sized integer");
+  if (number_is_big(v)) return not_an_index();
   if (is_obj(v, T_INSTANCE)) {
     *ret = (nd_item){.kind = ND_INT};
     return lang_index(v, &ret->i);
@@ -119,6 +118,16 @@ static dbx_status in_front(const nd_place *p, const nd *r, pv *ret) {
   return *ret = np_inside(&copy, &view), DBX_OK;
 }
 
+// An array without axes stands for a number, but gives a copy as other arrays do.
+static bool has_number_array(pv index) {
+  bool many = is_obj(index, T_TUPLE), found = false;
+  for (uint32_t i = 0; i < (many ? SEQ(index)->n : 1); i++) {
+    pv v = many ? SEQ(index)->at[i] : index;
+    found |= (is_obj(v, T_NDARRAY) && !NDARRAY(v)->rank) || is_obj(v, T_ARRAY);
+  }
+  return found;
+}
+
 static dbx_status getitem(pv x, pv index, pv *ret) {
   nd a = np_nd(x), r;
   nd_item *item;
@@ -130,6 +139,10 @@ static dbx_status getitem(pv x, pv index, pv *ret) {
     DBX_TRY(nd_gather(&place, &r));
     if (place.at && place.rank) DBX_TRY(in_front(&place, &r, ret));
     else *ret = np_return(&r);
+  } else if (place.view.rank && has_number_array(index)) {
+    DBX_TRY(nd_copy(&place.view, a.t, &r));
+    DBX_TRY(nd_lay_out_copy(&r, &place.view));
+    *ret = np_array(&r);
   } else {
     *ret = is_element(&a, item, n) ? np_return(&place.view) : np_view(NDARRAY(x), &place.view);
   }
@@ -209,14 +222,22 @@ static dbx_status setitem(pv x, pv index, pv v) {
   nd_item *item;
   uint32_t n;
   nd_place place = {0};
-  DBX_TRY(items(index, &item, &n));
   DBX_TRY(np_writable(x, &a));
+  DBX_TRY(items(index, &item, &n));
+  DBX_TRY(np_writable(x, &a)); // again: an index may be an object of the program
   bool fancy = has_arrays(item, n), yes;
   if (a.t == DBX_BOOL && is_seq(v) && is_element(&a, item, n)) { // its truth is the element
     DBX_TRY(lang_truth(v, &yes));
     v = pv_bool(yes);
   }
   dbx_status st = nd_find(&a, item, n, &place);
+  if (st != DBX_OK && place.fancy && !place.late) { // the value is converted before
+    dbx_diag *misfit = dbx_diag_take();
+    st = element_value(v, a.t, true, &value);
+    if (st == DBX_OK) dbx_diag_put(misfit);
+    else dbx_diag_free(misfit);
+    return DBX_FAIL;
+  }
   if (st != DBX_OK) return place.late ? value_or_bounds(&place, v, a.t) : st;
   if (fancy) DBX_TRY(element_value(v, a.t, true, &value));
   if (!fancy) DBX_TRY(check_depth(v, place.view.rank, a.t));

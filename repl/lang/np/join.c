@@ -155,13 +155,15 @@ dbx_status np_fn_roll(const np_row *row, const pv *a, pv *ret) {
   if (n != m && n != 1 && m != 1)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "'shift' and 'axis' should be scalars or 1D sequences");
+  uint32_t times = n > m ? n : m, *at = DBX_TMP(uint32_t, times + 1);
+  for (uint32_t k = 0; k < times; k++)
+    DBX_TRY(np_one_axis(is_seq(axes) ? SEQ(axes)->at[n == 1 ? 0 : k] : axes, x.rank, &at[k]));
   DBX_TRY(nd_copy(&x, x.t, &r));
-  for (uint32_t k = 0; k < (n > m ? n : m); k++) {
+  for (uint32_t k = 0; k < times; k++) {
     int64_t by;
-    uint32_t axis;
+    uint32_t axis = at[k];
     nd moved;
     DBX_TRY(lang_index(is_seq(a[1]) ? SEQ(a[1])->at[m == 1 ? 0 : k] : a[1], &by));
-    DBX_TRY(np_one_axis(is_seq(axes) ? SEQ(axes)->at[n == 1 ? 0 : k] : axes, x.rank, &axis));
     int64_t len = x.dims[axis];
     by = len ? (by % len + len) % len : 0;
     DBX_TRY(nd_copy(&r, r.t, &moved));
@@ -208,7 +210,7 @@ dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
     nd more = nd_insert_axis(&x, 0);
     x = more;
   }
-  int64_t *dims = DBX_TMP(int64_t, 2 * x.rank + 1), *shape = DBX_TMP(int64_t, x.rank + 1);
+  int64_t *shape = DBX_TMP(int64_t, x.rank + 1);
   nd pairs = nd_with(&x, 2 * x.rank), copy;
   for (uint32_t i = 0; i < x.rank; i++) {
     int64_t times = i < x.rank - n ? 1 : reps[i - (x.rank - n)];
@@ -218,10 +220,13 @@ dbx_status np_fn_tile(const np_row *row, const pv *a, pv *ret) {
     if (__builtin_mul_overflow(times, x.dims[i], &shape[i]))
       return dbx_fail(DBX_E702, (dbx_span){0}, "the tiled array is too large");
   }
-  (void)dims;
   nd_set_size(&pairs);
   DBX_TRY(nd_copy(&pairs, x.t, &copy));
   DBX_TRY(nd_reshape(&copy, x.rank, shape, false, &r));
+  // numpy repeats a matrix; what is empty keeps its strides if it has those axes already
+  bool last = x.rank == 2 && pairs.dims[2] != 1;
+  if (!r.size && x.rank == 2 && !shape[0] && shape[1] == (last ? x.dims[1] : x.size))
+    r.strides[0] = r.strides[1] = 0;
   return *ret = np_inside(&copy, &r), DBX_OK;
 }
 
@@ -300,7 +305,11 @@ static dbx_status cut(const pv *a, bool equal, pv *ret) {
   uint32_t axis;
   DBX_TRY(np_operand(a[0], &x));
   if (!x.rank) return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
-  DBX_TRY(np_one_axis(a[2], x.rank, &axis));
+  int64_t which;
+  DBX_TRY(lang_index(a[2], &which));
+  if (which < -(int64_t)x.rank || which >= x.rank)
+    return dbx_fail(DBX_E206, (dbx_span){0}, "tuple index out of range");
+  axis = (uint32_t)(which < 0 ? which + x.rank : which);
   DBX_TRY(np_operand(a[1], &at));
   int64_t len = x.dims[axis];
   if (at.rank) {
@@ -342,12 +351,23 @@ dbx_status np_fn_take(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(np_whole_numbers(a[1], &i));
   DBX_TRY(along(a[2], &x, &axis));
   if (!x.rank) return dbx_fail(DBX_E208, (dbx_span){0}, "the array has no axes");
-  if (!x.dims[axis] && i.size)
+  int64_t found = i.size;
+  for (uint32_t k = 0; k < x.rank; k++) found = nd_times(found, k == axis ? 1 : x.dims[k]);
+  if (!x.dims[axis] && found)
     return dbx_fail(DBX_E206, (dbx_span){0}, "cannot do a non-empty take from an empty axes.");
   nd_item *item = DBX_TMP(nd_item, axis + 1);
   for (uint32_t k = 0; k < axis; k++)
     item[k] = (nd_item){.kind = ND_SLICE, .no_start = true, .no_stop = true, .step = 1};
   DBX_TRY(nd_copy(&i, DBX_I64, &r));
+  int64_t before = 1;
+  for (uint32_t k = 0; k < axis; k++) before = nd_times(before, x.dims[k]);
+  for (int64_t k = 0; before && !strcmp(mode, "raise") && dbx_go_on(k, r.size); k++) {
+    int64_t at = ((int64_t *)r.data)[k], n = x.dims[axis]; // also where there are no elements
+    if (at < -n || at >= n)
+      return dbx_fail(DBX_E206, (dbx_span){0},
+                      "index %lld is out of bounds for axis %u with size %lld", (long long)at, axis,
+                      (long long)n);
+  }
   for (int64_t k = 0; strcmp(mode, "raise") && dbx_go_on(k, r.size); k++)
     ((int64_t *)r.data)[k] =
         into_range(((int64_t *)r.data)[k], x.dims[axis], !strcmp(mode, "wrap"));
@@ -416,9 +436,12 @@ dbx_status np_fn_ix(const np_row *row, const pv *a, pv *ret) {
 // ---- around and between ----
 
 dbx_status np_fn_pad(const np_row *row, const pv *a, pv *ret) {
-  nd x, width, r, fill;
+  nd x, given, width, r, fill;
   DBX_TRY(np_operand(a[0], &x));
-  DBX_TRY(np_operand_as(a[1], DBX_I64, &width));
+  DBX_TRY(np_operand(a[1], &given));
+  if (!dbx_is_integer(given.t) && given.t != DBX_BOOL)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "`pad_width` must be of integral type.");
+  DBX_TRY(nd_as(&given, DBX_I64, &width));
   if (!is_str(a[2]) || strcmp(STR(a[2])->s, "constant")) return np_no_option(row, a[2], "mode");
   nd spread;
   if (nd_spread(&width, 2, (int64_t[]){x.rank, 2}, &spread) != DBX_OK)

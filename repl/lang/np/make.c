@@ -101,10 +101,10 @@ dbx_status np_fn_array(const np_row *row, const pv *a, pv *ret) {
     DBX_TRY(np_dtype(a[1], &t));
     DBX_TRY(np_operand_as(a[0], t, &x));
   }
-  bool same = is_obj(a[0], T_NDARRAY) && !copy && x.t == NDARRAY(a[0])->t && ndmin <= x.rank;
-  if (same) return *ret = a[0], DBX_OK;
-  DBX_TRY(copy_like(&x, x.t, &r));
-  if (r.rank >= ndmin) return fresh(&r, ret);
+  bool same = is_obj(a[0], T_NDARRAY) && !copy && x.t == NDARRAY(a[0])->t;
+  if (same) r = x;
+  else DBX_TRY(copy_like(&x, x.t, &r));
+  if (r.rank >= ndmin) return same ? (*ret = a[0], DBX_OK) : fresh(&r, ret);
   if (ndmin > 32)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "ndmin bigger than allowable number of dimensions "
@@ -116,7 +116,7 @@ dbx_status np_fn_array(const np_row *row, const pv *a, pv *ret) {
     wide.strides[i] =
         i < more ? r.rank ? r.strides[0] * r.dims[0] : dbx_dtype_bytes(r.t) : r.strides[i - more];
   }
-  return *ret = np_inside(&r, &wide), DBX_OK;
+  return *ret = same ? np_derived(a[0], &wide) : np_inside(&r, &wide), DBX_OK;
 }
 
 dbx_status np_fn_asarray(const np_row *row, const pv *a, pv *ret) {
@@ -178,7 +178,7 @@ dbx_status np_fn_astype(const np_row *row, const pv *a, pv *ret) {
 
 static dbx_status number_of(pv v, nd *ret) {
   DBX_TRY(np_operand(v, ret));
-  if (ret->rank && ret->size != 1)
+  if (is_seq(v) || (ret->rank && ret->size != 1))
     return dbx_fail(DBX_E204, (dbx_span){0}, "the arguments of numpy.arange have to be numbers");
   return DBX_OK;
 }
@@ -282,7 +282,7 @@ dbx_status np_fn_linspace(const np_row *row, const pv *a, pv *ret) {
   pv all = np_array(&r);
   if (all.tag == PV_UNBOUND) return DBX_FAIL;
   nd lines = np_nd(all);
-  pv pair[] = {t == own ? np_view(NDARRAY(all), &lines) : all,
+  pv pair[] = {t == own && div > 0 ? np_view(NDARRAY(all), &lines) : all,
                np_generic(DBX_F64, dbx_scalar_f(step))};
   return *ret = retstep ? tuple_new(pair, 2) : pair[0], DBX_OK;
 }

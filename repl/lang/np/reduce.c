@@ -231,6 +231,7 @@ dbx_status np_fn_average(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(check_axis_of_number(&r, a[1]));
   if (is_none(a[2])) {
     DBX_TRY(mean(&r, pv_none(), &v));
+    if (!v.size) return dbx_fail(DBX_E209, (dbx_span){0}, "division by zero");
     nd n = nd_number(v.t, dbx_scalar_f((double)count_of(&r))), spread;
     DBX_TRY(nd_spread(&n, v.rank, v.dims, &spread));
     DBX_TRY(nd_copy(&spread, v.t, &scale));
@@ -299,18 +300,22 @@ dbx_status np_fn_argmin(const np_row *row, const pv *a, pv *ret) {
   return place(row, a, false, ret);
 }
 
-static dbx_status running(nd_fold f, const pv *a, pv *ret) {
+static dbx_status running(const np_row *row, nd_fold f, const pv *a, pv *ret) {
   nd x, v;
   uint32_t axis;
   DBX_TRY(along(a[0], a[1], &x, &axis));
   dbx_dtype t = np_sum_type(x.t);
   if (!is_none(a[2])) DBX_TRY(np_dtype(a[2], &t));
+  bool other = is_obj(a[3], T_NDARRAY) && NDARRAY(a[3])->t != t;
+  if (other) return np_no_option(row, str_of(dbx_dtype_name(t)), "out"); // computed in its type
   DBX_TRY(nd_accumulate(f, &x, axis, t, &v));
   return np_give(&v, a[3], ret);
 }
-dbx_status np_fn_cumsum(const np_row *row, const pv *a, pv *ret) { return running(ND_SUM, a, ret); }
+dbx_status np_fn_cumsum(const np_row *row, const pv *a, pv *ret) {
+  return running(row, ND_SUM, a, ret);
+}
 dbx_status np_fn_cumprod(const np_row *row, const pv *a, pv *ret) {
-  return running(ND_PROD, a, ret);
+  return running(row, ND_PROD, a, ret);
 }
 
 dbx_status np_fn_sort(const np_row *row, const pv *a, pv *ret) {

@@ -189,6 +189,7 @@ static dbx_status reduce_axes(const nd_ufunc *f, nd x, const bool *axes, bool ke
                     "specified",
                     nd_ufunc_name(f));
   DBX_TRY(nd_as(&x, t, &r));
+  if (x.t != t) DBX_TRY(nd_lay_out_copy(&r, &x));
   if (start && !n) { // the start is joined to a number
     nd first = nd_number(t, *start);
     const nd *both[] = {&first, &r};

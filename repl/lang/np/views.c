@@ -203,6 +203,8 @@ dbx_status np_fn_broadcast_to(const np_row *row, const pv *a, pv *ret) {
   int64_t *dims;
   DBX_TRY(open_array(a[0], &array, &x));
   DBX_TRY(np_shape_arg(a[1], &rank, &dims));
+  if (!rank && x.rank)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "cannot broadcast a non-scalar to a scalar array");
   for (uint32_t i = 0; i < rank; i++)
     if (dims[i] < 0)
       return dbx_fail(DBX_E208, (dbx_span){0},
