@@ -42,15 +42,22 @@ static dbx_status to_array(const V *v, dbx_array **ret) {
   return DBX_OK;
 }
 
+// Elementwise operations look at types alone: a literal of each number that is computed would stay.
+static bool reads_sizes(const dbx_primitive *p) {
+  return p->rule != dbx_rule_nary && p->rule != dbx_rule_pow && p->rule != dbx_rule_convert &&
+         p->rule != dbx_rule_select && p->rule != dbx_rule_clamp && p->rule != dbx_rule_copy;
+}
+
 // The rule needs atoms: variables that stand for the operands' types.
 static dbx_status result_types(dbx_prim p, dbx_array *const *in, uint32_t n, const dbx_kv *kv,
                                uint32_t n_kv, dbx_aval *out) {
   dbx_atom *atoms = DBX_TMP(dbx_atom, n);
   static dbx_map types; // aval -> a variable of it
+  bool sizes = reads_sizes(dbx_primitive_of(p));
   for (uint32_t i = 0; i < n; i++) {
     dbx_aval a = dbx_array_aval(in[i]);
     uint64_t *v = dbx_map_find(&types, a);
-    if (in[i]->rank == 0 && dbx_is_integer(in[i]->dtype)) { // sizes are read off literals
+    if (sizes && in[i]->rank == 0 && dbx_is_integer(in[i]->dtype)) { // sizes are read off literals
       atoms[i] = dbx_literal_of(in[i]->dtype, in[i]->weak, dbx_array_at(in[i], 0));
       continue;
     }
