@@ -222,7 +222,13 @@ dbx_status nd_find(const nd *a, const nd_item *items, uint32_t n, nd_place *ret)
   *ret = (nd_place){.view = p.view, .fancy = fancy, .at = p.apart ? 0 : p.at};
   ret->late = true; // what fails from here on fails after numpy has looked at a value
   ret->mask = n == 1 && items[0].kind == ND_MASK && items[0].array.rank == a->rank;
-  return fancy ? offsets(&p, ret) : DBX_OK;
+  if (fancy) DBX_TRY(offsets(&p, ret));
+  uint32_t rank = p.view.rank + ret->rank;
+  if (rank > ND_AXES)
+    return dbx_fail(DBX_E206, (dbx_span){0},
+                    "number of dimensions must be within [0, %d], indexing result would have %u",
+                    ND_AXES, rank);
+  return DBX_OK;
 }
 
 // ---- reading and writing ----

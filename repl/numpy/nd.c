@@ -3,8 +3,15 @@
 
 #include <inttypes.h>
 
+dbx_status nd_check_rank(uint32_t rank) {
+  if (rank <= ND_AXES) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "maximum supported dimension for an ndarray is %d, found %u", ND_AXES, rank);
+}
+
 dbx_status nd_new(dbx_dtype t, uint32_t rank, const int64_t *dims, nd *ret) {
   dbx_array *a;
+  DBX_TRY(nd_check_rank(rank));
   for (uint32_t i = 0; i < rank; i++)
     if (dims[i] < 0)
       return dbx_fail(DBX_E701, (dbx_span){0}, "negative dimensions are not allowed");

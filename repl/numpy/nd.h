@@ -35,6 +35,8 @@ nd nd_number(dbx_dtype t, dbx_scalar x);  // rank 0
 dbx_scalar nd_at(const nd *a, int64_t i); // element i in row-major order
 nd nd_with(const nd *a, uint32_t rank);   // the same memory with room for other axes
 void nd_set_size(nd *a);                  // from its dims
+enum { ND_AXES = 32 };                    // as numpy
+dbx_status nd_check_rank(uint32_t rank);  // that there are no more
 dbx_status nd_check_size(uint32_t rank, const int64_t *dims); // that it can be counted
 // Lengths and strides: the product wraps where there are no elements, and is not used then.
 static inline int64_t nd_times(int64_t a, int64_t b) {

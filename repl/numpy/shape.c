@@ -177,6 +177,7 @@ static dbx_status fortran_copy(const nd *a, const nd *shape, nd *ret) {
 
 dbx_status nd_reshape(const nd *a, uint32_t rank, const int64_t *given, bool fortran, nd *ret) {
   nd r = nd_with(a, rank), copy;
+  DBX_TRY(nd_check_rank(rank));
   DBX_TRY(known_dims(a, rank, given, r.dims));
   if (rank == a->rank && (!rank || !memcmp(given, a->dims, rank * sizeof *given)))
     return *ret = *a, DBX_OK;

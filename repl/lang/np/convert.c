@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { MAX_RANK = 32 };
-
 // ---- dtypes ----
 
 // Types of strings, objects, times, records and bytes in another order.
@@ -162,8 +160,8 @@ typedef struct found {
   dbx_dtype t;
   bool any; // t is known
   uint32_t rank;
-  int64_t dims[MAX_RANK];
-  bool ragged;
+  int64_t dims[ND_AXES];
+  bool ragged, deep; // deep: with more than ND_AXES axes
 } found;
 
 static dbx_status refuse(pv v) {
@@ -198,7 +196,7 @@ static dbx_status leaf(pv v, found *f) {
   if (!is_array(v) || v.tag == PV_TRACER) return refuse(v);
   const int64_t *dims = is_obj(v, T_ARRAY) ? ARR(v)->dims : NDARRAY(v)->dim;
   f->rank = is_obj(v, T_ARRAY) ? ARR(v)->rank : NDARRAY(v)->rank;
-  if (f->rank > MAX_RANK) return refuse(v);
+  DBX_TRY(nd_check_rank(f->rank));
   add_type(f, is_obj(v, T_ARRAY) ? ARR(v)->dtype : NDARRAY(v)->t);
   memcpy(f->dims, dims, f->rank * sizeof *dims);
   return DBX_OK;
@@ -210,9 +208,10 @@ static void look_at_range(const o_range *r, found *f) {
 }
 
 static void combine(found *f, const found *item, bool first) {
-  uint32_t rank = item->rank < MAX_RANK ? item->rank : MAX_RANK - 1; // all that there is room for
+  uint32_t rank = item->rank < ND_AXES ? item->rank : ND_AXES - 1; // all that there is room for
   if (item->any) add_type(f, item->t);
-  f->ragged |= item->ragged || rank != item->rank;
+  f->deep |= item->deep || rank != item->rank;
+  f->ragged |= item->ragged;
   if (first) {
     f->rank = rank + 1;
     memcpy(f->dims + 1, item->dims, rank * sizeof *f->dims);
@@ -224,13 +223,17 @@ static void combine(found *f, const found *item, bool first) {
   f->rank = same + 1;
 }
 
+static dbx_status too_deep(void) {
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "setting an array element with a sequence. The requested array would exceed "
+                  "the maximum number of dimension of %d.",
+                  ND_AXES);
+}
+
 static dbx_status look(pv v, uint32_t depth, found *f) {
   if (is_obj(v, T_RANGE)) return look_at_range((o_range *)v.o, f), DBX_OK;
   if (!is_seq(v)) return leaf(v, f);
-  if (depth >= MAX_RANK - 1)
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "setting an array element with a sequence. The requested array would exceed "
-                    "the maximum number of dimension of 32.");
+  if (depth >= ND_AXES) return too_deep(); // at once: a list may hold itself, and more than once
   *f = (found){.rank = 1};
   f->dims[0] = SEQ(v)->n;
   dbx_scratch_mark m = dbx_scratch_here();
@@ -261,6 +264,7 @@ dbx_status np_depth(pv v, uint32_t *ret) {
   found f;
   DBX_TRY(look(v, 0, &f));
   if (f.ragged) return ragged(&f), DBX_FAIL;
+  if (f.deep) return too_deep();
   return *ret = f.rank, DBX_OK;
 }
 
@@ -304,6 +308,7 @@ static dbx_status from_sequence(pv v, const dbx_dtype *t, dbx_dtype standard, nd
   nd r;
   DBX_TRY(look(v, 0, &f));
   if (f.ragged) return ragged(&f), DBX_FAIL;
+  if (f.deep) return too_deep();
   DBX_TRY(nd_new(t ? *t : f.any ? f.t : standard, f.rank, f.dims, &r));
   if (r.size) DBX_TRY(put(v, &r));
   return *ret = r, DBX_OK;
@@ -325,6 +330,7 @@ dbx_status np_operand(pv v, nd *ret) {
   if (is_number(v)) return from_number(v, ret);
   if (is_obj(v, T_NDARRAY)) return *ret = np_nd(v), DBX_OK;
   if (is_obj(v, T_GENERIC)) return *ret = nd_number(GENERIC(v)->t, GENERIC(v)->x), DBX_OK;
+  if (is_obj(v, T_ARRAY)) DBX_TRY(nd_check_rank(ARR(v)->rank));
   if (is_obj(v, T_ARRAY)) return *ret = nd_of(ARR(v)), DBX_OK;
   if (np_is_sequence(v)) return from_sequence(v, NULL, DBX_F64, ret);
   return refuse(v);
