@@ -144,7 +144,8 @@ def fuzz(exe, args, cwd, seconds):
                LSAN_OPTIONS=f"suppressions={TESTS / 'lsan.supp'}:print_suppressions=0")
     with tempfile.TemporaryFile() as out:
         # leaks are looked for at the end: texts and symbols stay, so that every execution would be suspect
-        p = subprocess.Popen([exe, "-close_fd_mask=3", "-detect_leaks=0", "-entropic=0", "-timeout=20",
+        # time is the processor's (surround.c); -timeout, by the clock on the wall, finds what waits for ever
+        p = subprocess.Popen([exe, "-close_fd_mask=3", "-detect_leaks=0", "-entropic=0", "-timeout=600",
                               "-rss_limit_mb=4000", *args],
                              cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=out, preexec_fn=large_stack)
         clock = threading.Timer(seconds, p.kill)
