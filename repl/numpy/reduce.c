@@ -201,6 +201,7 @@ dbx_status nd_reduce(nd_fold f, const nd *a, const bool *axes, bool keepdims, db
                      const dbx_scalar *initial, nd *ret) {
   nd x, kept, r;
   DBX_TRY(nd_as(a, t, &x));
+  if (a->t != t) DBX_TRY(nd_lay_out_copy(&x, a));
   kept = nd_with(&x, x.rank), kept.rank = 0;
   int64_t *dims = DBX_TMP(int64_t, x.rank + 1);
   uint32_t rank = 0;

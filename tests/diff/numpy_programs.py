@@ -9,8 +9,8 @@ functions; the order of sums in products and variances; absolute values and root
 and their products, which it fuses; which zero a maximum takes), or because they use a value that such
 a statement has made or changed. All else, above all + - * / and sqrt, is exact. `old`: this version of numpy has done something that 1.26
 does not do. `undefined`: a number that does not fit was cast to uint32, for which numpy has one answer
-in vectors and another one elsewhere, or a product of complex matrices has an infinity or NaN, for which
-BLAS has an answer of its own.
+in vectors and another one elsewhere, or a product of complex numbers has an infinity or NaN, for which
+vectors and BLAS have answers of their own, or a power in place met a negative exponent in a buffer.
 
 Strides of axes with no or one element are not asked for: numpy leaves them undefined.
 """
@@ -117,7 +117,9 @@ class Program:
             self.loose.add(len(self.output))
             self.tainted |= {k for k, v in self.values().items() if before.get(k) != v}
             infinite = re.search('nan|inf', out.getvalue()) and self.is_complex(text, names)
-            self.undefined |= bool(infinite and re.search('dot|inner|@|matmul|einsum|linalg', text))
+            self.undefined |= bool(infinite)
+        if 'negative integer powers' in out.getvalue() and '**=' in text:  # what is written before that may be what lay there
+            self.undefined |= any(getattr(self.space.get(n), 'dtype', 'int64') != 'int64' for n in names)
         self.inexact = False
         self.output.append(out.getvalue())
         self.lines.append(text)

@@ -163,6 +163,7 @@ dbx_status np_setattr(pv v, dbx_sym name, pv to) {
   if (!strcmp(n, "imag") && !dbx_is_complex(NDARRAY(v)->t))
     return dbx_fail(DBX_E204, (dbx_span){0}, "array does not have imaginary part to set");
   if (!strcmp(n, "real") || !strcmp(n, "imag")) {
+    if (pv_same(v, to) && !strcmp(n, "real")) return DBX_OK;
     DBX_TRY(np_asarray(to, &to)); // imaginary parts are left out then
     DBX_TRY(lang_getattr(v, name, &part));
     return lang_setitem(part, PV(PV_ELLIPSIS), to);

@@ -175,20 +175,21 @@ dbx_status np_row_at(pv x, int64_t i, pv *ret) { return np_getitem(x, pv_int(i),
 
 // ---- writing ----
 
-static dbx_status too_deep(uint32_t rank) {
-  if (!rank) return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
+static dbx_status too_deep(uint32_t rank, bool element) {
+  if (element)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
   return dbx_fail(DBX_E208, (dbx_span){0},
                   "setting an array element with a sequence. The requested array would exceed the "
                   "maximum number of dimension of %u.",
                   rank);
 }
 
-static dbx_status check_depth(pv v, uint32_t rank, dbx_dtype t) {
+static dbx_status check_depth(pv v, uint32_t rank, bool element, dbx_dtype t) {
   uint32_t depth = 0;
   if (is_seq(v)) DBX_TRY(np_depth(v, &depth));
-  if (depth > rank && !rank && dbx_is_complex(t))
+  if (depth > rank && element && dbx_is_complex(t))
     return dbx_fail(DBX_E204, (dbx_span){0}, "must be real number, not %s", lang_type_name(v));
-  return depth > rank ? too_deep(rank) : DBX_OK;
+  return depth > rank ? too_deep(rank, element) : DBX_OK;
 }
 
 static bool has_arrays(const nd_item *item, uint32_t n) {
@@ -240,13 +241,13 @@ static dbx_status setitem(pv x, pv index, pv v) {
   }
   if (st != DBX_OK) return place.late ? value_or_bounds(&place, v, a.t) : st;
   if (fancy) DBX_TRY(element_value(v, a.t, true, &value));
-  if (!fancy) DBX_TRY(check_depth(v, place.view.rank, a.t));
+  if (!fancy) DBX_TRY(check_depth(v, place.view.rank, is_element(&a, item, n), a.t));
   if (!fancy) DBX_TRY(element_value(v, a.t, false, &value));
   bool misfit = value.size != 1 || (dbx_is_complex(value.t) && !dbx_is_complex(a.t));
   if (is_element(&a, item, n) && value.rank && misfit)
     return dbx_is_complex(a.t) ? dbx_fail(DBX_E204, (dbx_span){0},
                                           "only length-1 arrays can be converted to Python scalars")
-                               : too_deep(0);
+                               : too_deep(0, true);
   return nd_scatter(&place, &value);
 }
 

@@ -267,12 +267,11 @@ dbx_status np_fn_polyval(const np_row *row, const pv *a, pv *ret) {
   if (p.rank > 1) return np_no_option(row, str_of("2-d"), "p");
   DBX_TRY(nd_new(x.t, x.rank, x.dims, &y));
   dbx_fill(y.data, 0, (size_t)y.size * dbx_dtype_bytes(x.t));
+  DBX_TRY(nd_lay_out_copy(&y, &x));
   for (int64_t i = 0; dbx_go_on(i, p.size); i++) {
     nd c = nd_number(p.t, nd_at(&p, i)), product;
     DBX_TRY(nd_call("multiply", &y, &x, &product));
     DBX_TRY(nd_call("add", &product, &c, &y));
   }
-  const nd *one[] = {&x};
-  DBX_TRY(nd_lay_out(&y, one, 1));
   return *ret = p.size ? np_return(&y) : np_array(&y), DBX_OK;
 }

@@ -394,6 +394,9 @@ dbx_status np_fn_median(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(nd_copy(&x, x.t, &sorted));
   DBX_TRY(nd_sort(&sorted, axis));
   DBX_TRY(middle(&sorted, axis, x.t, &v));
+  nd like = nd_drop_axis(&x, axis);
+  const nd *one[] = {&like};
+  DBX_TRY(nd_lay_out(&v, one, 1));
   nd wide = v;
   for (uint32_t i = 0; r.keepdims && i < (all ? r.x.rank : 1); i++)
     wide = nd_insert_axis(&wide, all ? 0 : axis);

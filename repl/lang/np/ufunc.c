@@ -54,6 +54,10 @@ static dbx_status masked(const nd_ufunc *f, nd *x, pv to, const nd *out, pv wher
                        "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "
                        "rule 'same_kind'",
                        nd_ufunc_name(f), dbx_dtype_name(result), dbx_dtype_name(out->t));
+  bool overlaps = false; // numpy casts all of out there and back, also what the mask leaves out
+  for (uint32_t i = 0; out && i < n; i++) overlaps |= nd_may_overlap(&x[i], out);
+  if (overlaps && out->t != result && mask.size)
+    return np_no_option(&(np_row){nd_ufunc_name(f), NULL, ""}, where, "where");
   DBX_TRY(nd_broadcast(all, k, &rank, &dims));
   nd spread;
   DBX_TRY(nd_spread(&x[0], rank, dims, &spread));
