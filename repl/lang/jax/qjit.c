@@ -280,7 +280,12 @@ static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
   return *ret = in, DBX_OK;
 }
 
-static pv wrap(const o_qjit *q, dbx_array *a) { return q->jit ? array_take(a) : np_take(a); }
+// Catalyst gives arrays of numpy that cannot be written to.
+static pv wrap(const o_qjit *q, dbx_array *a) {
+  pv v = q->jit ? array_take(a) : np_take(a);
+  if (!q->jit) NDARRAY(v)->readonly = true;
+  return v;
+}
 
 static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
   return dbx_polled(lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out)

@@ -63,6 +63,7 @@ dbx_status np_fn_fill(const np_row *row, const pv *a, pv *ret) {
   }
   if (many && dbx_is_complex(x.t) && !(array && NDARRAY(a[1])->size == 1))
     return dbx_fail(DBX_E204, (dbx_span){0}, "must be real number, not %s", lang_type_name(a[1]));
+  if (a[1].tag == PV_TRACER) return np_no_element(a[1]);
   if (np_is_sequence(a[1]))
     return dbx_fail(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
   DBX_TRY(np_operand_as(a[1], x.t, &value));

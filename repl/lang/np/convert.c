@@ -176,6 +176,14 @@ static dbx_status refuse(pv v) {
                   is_str(v) ? "strings" : "objects", lang_type_name(v));
 }
 
+dbx_status np_no_element(pv tracer) {
+  dbx_fail_(DBX_E208, (dbx_span){0}, "setting an array element with a sequence.");
+  dbx_diag_note("the value is traced (%s), and arrays of numpy hold numbers: write x = "
+                "jnp.asarray(x).at[i].set(value)",
+                dbx_aval_text(dbx_var_aval(tracer.tracer)));
+  return DBX_FAIL;
+}
+
 bool np_is_sequence(pv v) { return is_seq(v) || is_obj(v, T_RANGE); }
 
 static void add_type(found *f, dbx_dtype t) {

@@ -241,6 +241,7 @@ static dbx_status setitem(pv x, pv index, pv v) {
   }
   if (st != DBX_OK) return place.late ? value_or_bounds(&place, v, a.t) : st;
   if (fancy) DBX_TRY(element_value(v, a.t, true, &value));
+  if (!fancy && v.tag == PV_TRACER && is_element(&a, item, n)) return np_no_element(v);
   if (!fancy) DBX_TRY(check_depth(v, place.view.rank, is_element(&a, item, n), a.t));
   if (!fancy) DBX_TRY(element_value(v, a.t, false, &value));
   bool misfit = value.size != 1 || (dbx_is_complex(value.t) && !dbx_is_complex(a.t));

@@ -36,6 +36,7 @@ dbx_status np_operand_beside(pv v, dbx_dtype standard, nd *ret); // type where t
 dbx_status np_whole_numbers(pv v, nd *ret); // int64: numbers are cut off, arrays have to fit safely
 dbx_status np_depth(pv v, uint32_t *ret);   // axes of the array that it would be
 dbx_status np_asarray(pv v, pv *ret);       // an array, the same one if it is one
+dbx_status np_no_element(pv tracer);        // E208: one as an element of an array
 bool np_is_sequence(pv v);
 bool np_is_operand(pv v);                                    // a number, an array or a sequence
 dbx_status np_dtype(pv v, dbx_dtype *ret);                   // of a dtype argument

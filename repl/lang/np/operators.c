@@ -178,7 +178,7 @@ static dbx_status inplace(dbx_op op, pv x, pv y, pv *ret) {
 
 dbx_status np_inplace(dbx_op op, pv x, pv y, pv *ret) {
   *ret = PV(PV_NOTIMPLEMENTED);
-  if (!np_is_operand(y)) return DBX_OK;
+  if (!np_is_operand(y) || y.tag == PV_TRACER || is_obj(y, T_ARRAY)) return DBX_OK; // x = x op y
   operation o = begin();
   return end(&o, inplace(op, x, y, ret), ret);
 }

@@ -12,7 +12,7 @@ def f(x):
 print(f(1.0))
 a[1] = 100
 print(f(1.0), a, v)
-j = jnp.asarray(a)
+j = jnp.array(a)
 a += 1
 print(j, a)
 b = np.asarray(j)
@@ -24,6 +24,11 @@ c = np.array(j)
 c[0] = 5
 print(c, j)
 r = f(2.0)
+try:
+    r[0] = 7
+except ValueError as e:
+    print(e)
+r = np.array(r)
 r[0] = 7
 print(r, type(r))
 a += jnp.ones(3)
@@ -36,10 +41,10 @@ def g(x):
         n[0] = x
     except Exception as e:
         print(type(e).__name__)
-    try:
-        n += x
-    except Exception as e:
-        print(type(e).__name__)
+    before = n
+    n += x
+    print(type(n).__name__, before)
+    n = np.zeros(2)
     try:
         np.sin(x)
     except Exception as e:
