@@ -88,8 +88,9 @@ def run(dbidx, options, text, fault, tmp):
 
 
 def without_details(said):
-    """Results, and what each error is: of its details some may be missing, such as a name or an offer."""
-    return [line for line in said.splitlines() if not line.startswith(" ")]
+    """Results, and what each error is: of its details some may be missing, such as a name or an offer. That memory
+    was short and what was given up for it may be said, too."""
+    return [line for line in said.splitlines() if not line.startswith((" ", "note: memory is short"))]
 
 
 def judge(said, status, plain, plain_status):

@@ -98,7 +98,13 @@ pv np_derived(pv of, const nd *r) {
 
 pv np_inside(const nd *whole, const nd *r) {
   pv all = np_array(whole);
-  return all.tag == PV_OBJ ? np_view(NDARRAY(all), r) : all;
+  if (all.tag != PV_OBJ) return all;
+  const dbx_array *buf = NDARRAY(all)->buf;
+  if (buf == whole->memory) return np_view(NDARRAY(all), r);
+  if (!whole->whole) return np_array(r); // it was copied, its elements in another order
+  nd there = *r;
+  there.data = (char *)buf->data + (r->data - whole->data);
+  return np_view(NDARRAY(all), &there);
 }
 
 pv np_unpacked(const nd *r) { return lang_scalar_to_python(dbx_load(r->data, r->t), r->t); }
