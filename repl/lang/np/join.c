@@ -91,29 +91,24 @@ static void widen(nd *x, uint32_t want) {
   }
 }
 
-dbx_status np_fn_vstack(const np_row *row, const pv *a, pv *ret) {
+// Every operand with at least so many axes, joined along one.
+static dbx_status stacked(pv operands, uint32_t rank, int64_t axis, type_option type, pv *ret) {
   nd *x, r;
   uint32_t n;
-  DBX_TRY(np_operands(a[0], &x, &n));
-  for (uint32_t i = 0; i < n; i++) widen(&x[i], 2);
-  DBX_TRY(joined(x, n, pv_int(0), (type_option){a[1], a[2]}, &r));
+  DBX_TRY(np_operands(operands, &x, &n));
+  for (uint32_t i = 0; i < n; i++) widen(&x[i], rank);
+  if (n && axis >= x[0].rank) axis = x[0].rank - 1;
+  DBX_TRY(joined(x, n, pv_int(n ? axis : 0), type, &r));
   return fresh(&r, ret);
 }
-dbx_status np_fn_hstack(const np_row *row, const pv *a, pv *ret) {
-  nd *x, r;
-  uint32_t n;
-  DBX_TRY(np_operands(a[0], &x, &n));
-  for (uint32_t i = 0; i < n; i++) widen(&x[i], 1);
-  DBX_TRY(joined(x, n, pv_int(n && x[0].rank > 1), (type_option){a[1], a[2]}, &r));
-  return fresh(&r, ret);
+dbx_status np_fn_vstack(const np_row *row, const pv *a, pv *ret) {
+  return stacked(a[0], 2, 0, (type_option){a[1], a[2]}, ret);
+}
+dbx_status np_fn_hstack(const np_row *row, const pv *a, pv *ret) { // vectors along their one axis
+  return stacked(a[0], 1, 1, (type_option){a[1], a[2]}, ret);
 }
 dbx_status np_fn_dstack(const np_row *row, const pv *a, pv *ret) {
-  nd *x, r;
-  uint32_t n;
-  DBX_TRY(np_operands(a[0], &x, &n));
-  for (uint32_t i = 0; i < n; i++) widen(&x[i], 3);
-  DBX_TRY(joined(x, n, pv_int(2), no_type(), &r));
-  return fresh(&r, ret);
+  return stacked(a[0], 3, 2, no_type(), ret);
 }
 dbx_status np_fn_column_stack(const np_row *row, const pv *a, pv *ret) {
   nd *x, r;
