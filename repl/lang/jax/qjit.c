@@ -288,8 +288,11 @@ static pv wrap(const o_qjit *q, dbx_array *a) {
 }
 
 static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
-  return dbx_polled(lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out)
-                                    : dbx_interpret(j, in, out));
+  DBX_TRY(lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out)
+                          : dbx_interpret(j, in, out));
+  dbx_status st = dbx_poll();
+  for (uint32_t i = 0; st != DBX_OK && i < j->n_out; i++) out[i] = dbx_array_unref(out[i]);
+  return st;
 }
 
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
