@@ -49,6 +49,8 @@ static bool accompanies(const companion *c, const dbx_diag *d) {
   return c->value.tag != PV_UNBOUND && d->companion && c->number == d->companion;
 }
 
+void lang_exceptions_forget(void) { raised.value = missing_key.value = PV(PV_UNBOUND); }
+
 static void mark_roots(void (*visit)(pv v)) {
   for (int i = 0; i < EXC_COUNT; i++)
     if (lang_exceptions[i]) visit(pv_obj(lang_exceptions[i]));

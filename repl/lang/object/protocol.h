@@ -103,6 +103,7 @@ dbx_status lang_exception_text(const o_instance *x, pv method, dbx_buf *b, bool 
 bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret);
 dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret);
 dbx_status lang_matches(pv exc, pv cls, bool *ret); // cls: a class or a tuple of them
+void lang_exceptions_forget(void);                  // the objects of errors that nobody has caught
 void lang_exceptions_start(void);                   // once, before any exception
 const char *lang_class_module(const o_class *c);    // "builtins", "jax.errors", "__main__"
 bool lang_pending_is(dbx_sym exception); // of the pending diagnostic's class or one below it

@@ -15,6 +15,7 @@ void lang_print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s
 
 void lang_restart(void) {
   above->forget_calls();
+  lang_exceptions_forget();
   dict_clear(lang.globals);
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
   lang.frame = NULL;
