@@ -6,27 +6,16 @@
 #include "lang/jax/tree_call.h"
 #include "lang/jax/types.h"
 #include "lang/np/np.h"
+#include "lang/object/operation.h"
 #include "prim/prim.h"
 
 #include <string.h>
 
 // ---- one operation: its temporaries are given back at its end ----
 
-typedef struct operation {
-  uint32_t pool, pins;
-  dbx_scratch_mark scratch;
-} operation;
-
-static operation begin(void) {
-  return (operation){dbx_pool_mark(), lang_pins(), dbx_scratch_here()};
-}
-
-static dbx_status end(operation *o, dbx_status st, const dbx_val *v, pv *ret) {
+static dbx_status end(const operation *o, dbx_status st, const dbx_val *v, pv *ret) {
   if (st == DBX_OK) st = lang_from_val(v, ret);
-  dbx_pool_release(o->pool);
-  dbx_scratch_release(o->scratch);
-  lang_unpin(o->pins);
-  return st;
+  return operation_end(o, st);
 }
 
 // ---- to values ----
@@ -234,7 +223,7 @@ static void keep_identity(pv operand, pv *result) {
 }
 
 static dbx_status call_once(const dbx_function *f, const call_args *c, const pv *self, pv *ret) {
-  operation o = begin();
+  operation o = operation_begin();
   dbx_val *args, r = {0};
   dbx_keyword *kw;
   uint32_t n;
@@ -287,7 +276,7 @@ static bool is_operand(pv v) { return is_array(v) || is_number(v); }
 static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
   *ret = PV(PV_NOTIMPLEMENTED);
   if (!is_operand(x) || (y && !is_operand(*y))) return DBX_OK;
-  operation o = begin();
+  operation o = operation_begin();
   dbx_val a, b = {0}, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK && y) st = lang_to_val(*y, &b);
@@ -345,7 +334,7 @@ dbx_status lang_array_abs(pv x, pv *ret) {
 dbx_status lang_array_getitem(pv x, pv index, pv *ret) {
   bool traced = index.tag == PV_TRACER || (is_seq(index) && lang_is_traced_or_jax(index));
   if (is_numpy(x) && !traced) return np_getitem(x, index, ret);
-  operation o = begin();
+  operation o = operation_begin();
   dbx_val a, i, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK) st = lang_to_val(index, &i);
@@ -356,7 +345,7 @@ dbx_status lang_array_getitem(pv x, pv index, pv *ret) {
 
 dbx_status lang_array_row(pv x, int64_t i, pv *ret) {
   if (is_numpy(x)) return np_getitem(x, pv_int(i), ret);
-  operation o = begin();
+  operation o = operation_begin();
   dbx_val a, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK) st = dbx_row(&a, i, &r);
@@ -375,7 +364,7 @@ dbx_status lang_array_setitem(pv x, pv index, pv v) {
 static dbx_status at_method(const call_args *c, pv *ret) {
   const o_native *m = (o_native *)c->fn.o;
   const o_at *at = (o_at *)m->self.o;
-  operation o = begin();
+  operation o = operation_begin();
   dbx_val x, i, *args, r = {0};
   dbx_keyword *kw;
   uint32_t n;

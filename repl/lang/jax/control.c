@@ -1,26 +1,10 @@
 // Catalyst's for_loop, while_loop and cond.
 #include "lang/jax/block.h"
 #include "lang/jax/tree_call.h"
+#include "lang/object/operation.h"
 #include "lang/run/control_plain.h"
 
 #include <string.h>
-
-// ---- the result of a bind ----
-
-typedef struct operation {
-  uint32_t pool, pins;
-  dbx_scratch_mark scratch;
-} operation;
-
-static operation begin(void) {
-  return (operation){dbx_pool_mark(), lang_pins(), dbx_scratch_here()};
-}
-static dbx_status end(const operation *o, dbx_status st) {
-  dbx_pool_release(o->pool);
-  dbx_scratch_release(o->scratch);
-  lang_unpin(o->pins);
-  return st;
-}
 
 // ---- loops ----
 
@@ -164,7 +148,7 @@ static dbx_status refuse_keywords(const call_args *c, const char *what) {
 }
 
 dbx_status lang_loop_call(const call_args *c, pv *ret) {
-  operation o = begin();
+  operation o = operation_begin();
   if (((o_loop *)c->fn.o)->body.tag == PV_UNBOUND)
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "this loop has no body yet: it opens the block of a with statement");
@@ -174,7 +158,8 @@ dbx_status lang_loop_call(const call_args *c, pv *ret) {
   lang_pin(c->fn);
   ((o_loop *)c->fn.o)->args = args;
   const o_loop *l = (o_loop *)c->fn.o;
-  return end(&o, dbx_trace_frame() ? bind_loop(l, args, ret) : control_plain_loop(l, args, ret));
+  return operation_end(&o, dbx_trace_frame() ? bind_loop(l, args, ret)
+                                             : control_plain_loop(l, args, ret));
 }
 
 // ---- cond ----
@@ -280,10 +265,10 @@ static dbx_status bind_cond(const o_cond *b, pv *ret) {
 }
 
 dbx_status lang_cond_call(const call_args *c, pv *ret) {
-  operation o = begin();
+  operation o = operation_begin();
   DBX_TRY(args_count(c, "the conditional", 0, 0));
   DBX_TRY(refuse_keywords(c, "the conditional"));
   lang_pin(c->fn);
   const o_cond *b = (o_cond *)c->fn.o;
-  return end(&o, dbx_trace_frame() ? bind_cond(b, ret) : control_plain_cond(b, ret));
+  return operation_end(&o, dbx_trace_frame() ? bind_cond(b, ret) : control_plain_cond(b, ret));
 }

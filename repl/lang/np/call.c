@@ -1,5 +1,6 @@
 // The functions of numpy by name: their table, the binding of arguments to signatures.
 #include "lang/np/np.h"
+#include "lang/object/operation.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -105,32 +106,17 @@ static dbx_status bind(const np_row *row, const call_args *c, const pv *self, pv
   return DBX_OK;
 }
 
-// ---- one operation: traces do not see it, its temporaries are given back at its end ----
-
-typedef struct operation {
-  uint32_t pool, pins;
-  dbx_scratch_mark scratch;
-  struct dbx_trace *suspended;
-} operation;
-
-static operation begin(void) {
-  return (operation){dbx_pool_mark(), lang_pins(), dbx_scratch_here(), dbx_trace_suspend()};
-}
-static dbx_status end(const operation *o, dbx_status st) {
-  dbx_trace_resume(o->suspended);
-  dbx_pool_release(o->pool);
-  dbx_scratch_release(o->scratch);
-  lang_unpin(o->pins);
-  return dbx_polled(st); // loops that had to end early left it to this place
-}
+// ---- calls: traces do not see them ----
 
 dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv *ret) {
   pv a[MAX_PARAMETERS];
-  operation o = begin();
+  operation o = operation_begin();
+  struct dbx_trace *suspended = dbx_trace_suspend();
   dbx_status st = bind(row, c, self, a);
   if (st == DBX_OK) st = row->fn(row, a, ret);
   if (st == DBX_OK && ret->tag == PV_UNBOUND) st = DBX_FAIL;
-  return end(&o, st);
+  dbx_trace_resume(suspended);
+  return dbx_polled(operation_end(&o, st)); // loops that had to end early left it to this place
 }
 
 static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {

@@ -330,7 +330,7 @@ pv lang_catch(void) {
   o_instance *x = (o_instance *)exc.o;
   dbx_diag_free(x->diag);
   x->diag = d;
-  raised.value = missing_key.value = PV(PV_UNBOUND);
+  lang_exceptions_forget();
   return exc;
 }
 
