@@ -49,7 +49,7 @@ class Place:
 
     def lines(self, *lines):
         for line in lines:
-            if not self.s.enter([line]):
+            if not self.s.enter(line.splitlines()):
                 raise Broken(f"no prompt after {line!r}: {self.s.screen[-300:]!r}")
 
     def key(self, what, keys=1, between=0.0):
