@@ -1,7 +1,9 @@
 // The program dbidx: version and help at once, everything else through the table of subcommands.
+#include "base/session.h"
 #include "cmd/host.h"
 #include "cmd/memory.h"
 #include "prim/poly.h"
+#include "rooms.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -27,6 +29,8 @@ int main(int argc, char **argv) {
   host_open_standard_files();
   signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
   if (argc == 2 && !strcmp(argv[1], "--version")) return host_end(version());
+  dbx_session_new();
+  core_rooms();
   const cli_command *c = cli_parse(argc, argv, &o, &status);
   return host_end(c ? act(c, &o) : status);
 }

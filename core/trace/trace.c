@@ -6,18 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-dbx_trace *dbx_current_trace_;
-static dbx_vec(dbx_frame *) all_frames; // by id; NULL once their trace is freed
-void (*dbx_event_observer)(const dbx_trace *t, uint32_t index);
+static void end(void) { dbx_vec_free(&trace_now->frames); }
+
+struct trace_state *trace_now;
+const dbx_room trace_room = {&trace_now, sizeof *trace_now, NULL, end};
 
 dbx_trace *dbx_trace_begin(dbx_sym function) {
-  static uint64_t ids;
   dbx_trace *t = dbx_alloc(sizeof *t);
-  t->id = ++ids;
-  t->outer = dbx_current_trace_;
+  t->id = ++trace_now->last_id;
+  t->outer = trace_now->current;
   t->function = function;
   t->span = dbx_here;
-  dbx_current_trace_ = t;
+  trace_now->current = t;
   dbx_event_add(DBX_EV_TRACE_BEGIN, 0, 0, 0); // event 0: "no event" elsewhere
   return t;
 }
@@ -25,16 +25,16 @@ dbx_trace *dbx_trace_begin(dbx_sym function) {
 void dbx_trace_end(dbx_trace *t) {
   while (t->top) dbx_frame_close(t->top);
   dbx_event_add(DBX_EV_TRACE_END, 0, 0, 0);
-  dbx_current_trace_ = t->outer;
+  trace_now->current = t->outer;
   t->outer = NULL;
 }
 
 dbx_trace *dbx_trace_suspend(void) {
-  dbx_trace *t = dbx_current_trace_;
-  dbx_current_trace_ = NULL;
+  dbx_trace *t = trace_now->current;
+  trace_now->current = NULL;
   return t;
 }
-void dbx_trace_resume(dbx_trace *t) { dbx_current_trace_ = t; }
+void dbx_trace_resume(dbx_trace *t) { trace_now->current = t; }
 
 void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds) {
   t->n_cuts++;
@@ -63,7 +63,7 @@ void dbx_trace_free(dbx_trace *t) {
   dbx_trace_cut(t, 0, 0);
   for (uint32_t i = 0; i < t->frames.n; i++) {
     dbx_frame *f = t->frames.at[i];
-    all_frames.at[f->id] = NULL;
+    trace_now->frames.at[f->id] = NULL;
     dbx_frame_cut(f, 0);
     for (uint32_t k = 0; k < f->consts.n; k++) dbx_array_unref(f->consts.at[k].array);
     dbx_vec_free(&f->eqns), dbx_vec_free(&f->invars), dbx_vec_free(&f->consts);
@@ -76,14 +76,14 @@ void dbx_trace_free(dbx_trace *t) {
 }
 
 dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name) {
-  dbx_frame *f = DBX_NEW(&dbx_current_trace_->arena, dbx_frame);
-  if (!all_frames.n) dbx_push(&all_frames, NULL);
-  *f = (dbx_frame){.id = all_frames.n, .kind = kind, .name = name, .live = true};
-  f->trace = dbx_current_trace_;
-  f->parent = dbx_current_trace_->top;
-  dbx_push(&all_frames, f);
-  dbx_push(&dbx_current_trace_->frames, f);
-  dbx_current_trace_->top = f;
+  dbx_frame *f = DBX_NEW(&trace_now->current->arena, dbx_frame);
+  if (!trace_now->frames.n) dbx_push(&trace_now->frames, NULL);
+  *f = (dbx_frame){.id = trace_now->frames.n, .kind = kind, .name = name, .live = true};
+  f->trace = trace_now->current;
+  f->parent = trace_now->current->top;
+  dbx_push(&trace_now->frames, f);
+  dbx_push(&trace_now->current->frames, f);
+  trace_now->current->top = f;
   dbx_event_add(DBX_EV_FRAME_OPEN, f->id, 0, 0);
   return f;
 }
@@ -94,10 +94,12 @@ void dbx_frame_close(dbx_frame *f) {
   f->trace->top = f->parent;
 }
 
-dbx_frame *dbx_frame_by_id(uint32_t id) { return id < all_frames.n ? all_frames.at[id] : NULL; }
+dbx_frame *dbx_frame_by_id(uint32_t id) {
+  return id < trace_now->frames.n ? trace_now->frames.at[id] : NULL;
+}
 
 uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c) {
-  dbx_trace *t = dbx_current_trace_;
+  dbx_trace *t = trace_now->current;
   dbx_reserve(&t->events, 1);
   uint32_t index = t->events.n++;
   t->events.at[index] = (dbx_event){.kind = (uint8_t)kind,
@@ -107,7 +109,6 @@ uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c) 
                                     .b = b,
                                     .c = c,
                                     .span = dbx_here};
-  if (dbx_event_observer) dbx_event_observer(t, index);
   return index;
 }
 

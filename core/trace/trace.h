@@ -5,6 +5,7 @@
 #define DBX_TRACE_TRACE_H
 
 #include "ir/jaxpr.h"
+#include "trace/state.h"
 #include "trace/value.h"
 
 // InputType or OutputType: avals with their explicitness (true: explicit).
@@ -100,9 +101,8 @@ void dbx_trace_back(dbx_trace *t, const dbx_trace_mark *m);
 // Drops the events and binds from these positions on; the equations of a frame from n_eqns on.
 void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds);
 void dbx_frame_cut(struct dbx_frame *f, uint32_t n_eqns);
-void dbx_trace_free(dbx_trace *t);    // takes NULL
-extern dbx_trace *dbx_current_trace_; // asked for at every assignment of the host
-static inline dbx_trace *dbx_trace_current(void) { return dbx_current_trace_; } // NULL: eager
+void dbx_trace_free(dbx_trace *t);                                              // takes NULL
+static inline dbx_trace *dbx_trace_current(void) { return trace_now->current; } // NULL: eager
 // Between the two everything is eager; the suspended trace goes on afterwards. For the host's own
 // numpy arithmetic inside a traced function.
 dbx_trace *dbx_trace_suspend(void);
@@ -118,8 +118,6 @@ dbx_frame *dbx_frame_by_id(uint32_t id);
 
 uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c);
 const char *dbx_event_name(dbx_event_kind k);
-// Told of every event right after it was logged (the debugger).
-extern void (*dbx_event_observer)(const dbx_trace *t, uint32_t index);
 
 // ---- tracers ----
 

@@ -2,6 +2,9 @@
 // compiler.h). The module, dbxlower.so, takes core from this program as it does from dbidx.
 #include "lower/lower.h"
 
+#include "base/session.h"
+#include "rooms.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -16,6 +19,8 @@ static void *run(void *ctx) {
 
 int main(int argc, char **argv) {
   const dbx_lower_api *(*table)(void) = NULL;
+  dbx_session_new();
+  core_rooms();
   void *module = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   if (module) *(void **)&table = dlsym(module, "dbx_lower_table");
   if (!table || table()->version != DBX_LOWER_VERSION) {

@@ -63,7 +63,6 @@ static void be_quiet(void) {
   lang.on_trace = see_trace;
   lang.on_call = NULL;
   dbx_warn_sink = NULL;
-  dbx_event_observer = NULL;
   dbx_loop_observer = NULL;
 }
 

@@ -2,6 +2,7 @@
 #include "surround.h"
 
 #include "base/poll.h"
+#include "base/session.h"
 #include "base/source.h"
 #include "cmd/host.h"
 #include "cmd/journal.h"
@@ -9,6 +10,7 @@
 #include "cmd/prompt.h"
 #include "cmd/settings.h"
 #include "debug/debugger.h"
+#include "rooms.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -72,6 +74,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   static cli options = {
       .command = "prompt", .engine = "interp", .color = "never", .width = 80, .no_init = true};
   (void)argc, (void)argv;
+  dbx_session_new();
+  core_rooms();
   host_options = &options;
   if (host_start(&options, stdout) != DBX_OK) fuzz_found("host_start", "");
   lang.print = lang_print_nothing;
