@@ -1,4 +1,6 @@
-// Requests that are refused on purpose: the one that DBX_FAULT names, or all from it on.
+// Requests that are refused on purpose: the one that DBX_FAULT names, or all from it on. It is read
+// at the first request of a process, so that each wish has a process of its own: this program
+// again, which finds in DBX_TEST_FAULT what to do before its first request, and does nothing else.
 #include "base/fault.h"
 
 #include "base/budget.h"
@@ -11,70 +13,100 @@
 #include <string.h>
 #include <unistd.h>
 
-static void counts(const char *wish, const char *want, bool recovers) {
-  char got[16] = "";
-  setenv("DBX_FAULT", wish, 1);
+// ---- in the process of a wish ----
+
+static void count(bool recovers) {
   for (int i = 0; i < 8; i++) {
-    got[i] = dbx_fault_due() ? '!' : '.';
+    putchar(dbx_fault_due() ? '!' : '.');
     if (recovers && i == 4) dbx_budget_recover();
   }
-  cr_expect_str_eq(got, want, "%s: %s", wish, got);
 }
 
-Test(fault, none) { counts("", "........", false); }
-Test(fault, the_third_request) { counts("3", "..!.....", false); }
-Test(fault, all_from_the_third_on) { counts("3+", "..!!!!!!", false); }
-Test(fault, until_the_session_has_recovered) { counts("3+", "..!!!...", true); }
+static void say(const char *what, bool so) { printf("%s%s ", so ? "" : "not ", what); }
 
-Test(fault, what_may_not_fail_is_granted_and_asks_for_a_stop) {
-  setenv("DBX_FAULT", "2", 1);
+static void ask_what_may_not_fail(void) { // the second request is refused
   void *a = dbx_alloc(10), *b = dbx_alloc(10), *c = dbx_alloc(10);
-  cr_expect(a && b && c);
-  cr_expect(dbx_stopping_for(DBX_STOP_MEMORY) && dbx_fault_firing());
-  cr_expect(dbx_budget_is == DBX_BUDGET_SHORT && dbx_budget_wanted() == 10);
+  say("granted", a && b && c);
+  say("stopping", dbx_stopping_for(DBX_STOP_MEMORY) && dbx_fault_firing());
+  say("short", dbx_budget_is == DBX_BUDGET_SHORT && dbx_budget_wanted() == 10);
   dbx_stop_forget(DBX_STOP_MEMORY);
-  cr_expect(dbx_budget_recover() && !dbx_fault_firing());
+  say("recovered", dbx_budget_recover() && !dbx_fault_firing());
   free(a), free(b), free(c);
 }
 
-Test(fault, what_may_fail_fails) {
-  setenv("DBX_FAULT", "1+", 1);
-  cr_expect(!dbx_try_alloc(1) && !dbx_budget_has(1));
-  cr_expect(!dbx_stopping(), "whoever asked says so itself");
+static void ask_what_may_fail(void) {
+  say("granted", dbx_try_alloc(1) || dbx_budget_has(1));
+  say("stopping", dbx_stopping());
   dbx_budget_recover();
   void *p = dbx_try_alloc(1);
-  cr_expect(p && dbx_budget_has(1));
+  say("granted", p && dbx_budget_has(1));
   free(p);
-}
-
-Test(fault, beyond_the_reserve_the_process_ends, .exit_code = 70) {
-  setenv("DBX_FAULT", "1+", 1);
-  freopen("/dev/null", "w", stderr);
-  dbx_fault_due();
-  dbx_fault_granted((size_t)DBX_BUDGET_RESERVE << 20);
 }
 
 static volatile int times = 5; // no compiler makes five places of one
 
-// Asks for six requests from two places; fills text with what was written to descriptor 9, which
-// may be the test's own.
-static bool ask_and_list(char *text, size_t size) {
-  int kept = fcntl(9, F_DUPFD, 20), file = open("/tmp", O_TMPFILE | O_RDWR, 0600);
-  int list = fcntl(file, F_DUPFD, 20); // whatever number it got
-  bool ok = dup2(list, 9) == 9, refused = false;
-  for (int i = 0; i < times; i++) refused |= dbx_fault_due();
-  refused |= dbx_fault_due();
-  if (kept < 0) close(9);
-  else dup2(kept, 9);
-  return ok && !refused && pread(list, text, size, 0) > 0;
+static void ask_from_two_places(void) { // the list goes to descriptor 9
+  int file = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  char text[4096] = "";
+  dup2(file, 9);
+  for (int i = 0; i < times; i++) dbx_fault_due();
+  dbx_fault_due();
+  say("written", pread(9, text, sizeof text - 1, 0) > 0);
+  char *end;
+  for (char *line = text; (end = strchr(line, '\n')); line = end + 1)
+    printf("%ld,", strtol(line, NULL, 10));
 }
 
-Test(fault, places_are_listed_once) {
-  char text[4096] = "";
-  setenv("DBX_FAULT", "list", 1);
-  cr_assert(ask_and_list(text, sizeof text - 1));
-  const char *second = strchr(text, '\n');
-  cr_assert(second && second[1]);
-  cr_expect(!strncmp(text, "1 ", 2) && !strncmp(second + 1, "6 ", 2), "%s", text);
-  cr_expect_eq(strchr(second + 1, '\n'), strrchr(text, '\n'), "%s", text);
+static void use_up_the_reserve(void) {
+  dbx_fault_due();
+  dbx_fault_granted((size_t)DBX_BUDGET_RESERVE << 20);
+  say("reached", true);
+}
+
+__attribute__((constructor(101))) static void before_the_first_request(void) {
+  const char *task = getenv("DBX_TEST_FAULT");
+  if (!task) return;
+  switch (*task) {
+  case 'c': count(false); break;
+  case 'r': count(true); break;
+  case 'n': ask_what_may_not_fail(); break;
+  case 'f': ask_what_may_fail(); break;
+  case 'l': ask_from_two_places(); break;
+  default: use_up_the_reserve();
+  }
+  fflush(stdout);
+  _exit(0);
+}
+
+// ---- the wishes ----
+
+static const struct {
+  const char *wish, *task, *said;
+  int status;
+} facts[] = {
+    {"", "count", "........", 0},
+    {"3", "count", "..!.....", 0},
+    {"3+", "count", "..!!!!!!", 0},
+    {"3+", "recover", "..!!!...", 0},
+    {"2", "never fails", "granted stopping short recovered ", 0},
+    {"1+", "fails", "not granted not stopping granted ", 0},
+    {"list", "list", "written 1,6,", 0}, // each place once, with the number of its first request
+    {"1+", "use up", "", 70},
+};
+
+Test(fault, what_is_refused) {
+  char self[4096], command[sizeof self + 200];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  cr_assert_gt(n, 0);
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+    char said[200] = "";
+    snprintf(command, sizeof command, "DBX_FAULT='%s' DBX_TEST_FAULT='%s' '%.*s' 2>/dev/null",
+             facts[i].wish, facts[i].task, (int)n, self);
+    FILE *f = popen(command, "r");
+    cr_assert_not_null(f);
+    (void)!fread(said, 1, sizeof said - 1, f);
+    int status = pclose(f);
+    cr_expect_str_eq(said, facts[i].said, "%s: %s", facts[i].wish, said);
+    cr_expect_eq(status >> 8, facts[i].status, "%s: status %d", facts[i].wish, status);
+  }
 }
