@@ -310,7 +310,7 @@ static void template_edits(edit_site *s) {
 
 // Is the text another one that the operands or the failing call's function are in?
 static bool is_concerned(const edit_site *s, const dbx_module *m) {
-  const dbx_node *n = edit_node(s);
+  const dbx_node *n = s->failing;
   for (uint32_t i = 0; i < s->diag->n_operands; i++)
     if (s->diag->operands[i].span.file == m->file) return true;
   for (uint32_t i = 0; i < s->diag->n_births; i++)
@@ -333,6 +333,7 @@ static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
     dbx_map_put(&seen, m->file, 1);
     if (m->file == home || !is_concerned(s, m)) continue;
     s->file = m->file, s->root = m->root, s->text = dbx_source_text(m->file, &n);
+    s->depth = 0;
     add(s);
   }
   dbx_map_free(&seen);
@@ -351,6 +352,7 @@ void edits_for(const dbx_diag *d, edits *ret) {
   s.text = dbx_source_text(s.file, &n);
   if (d->span.end > n) return;
   find_path(&s, m->root);
+  s.failing = edit_node(&s);
   edits_everywhere(s, special_edits);
   edits_everywhere(s, template_edits);
 }

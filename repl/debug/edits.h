@@ -20,8 +20,10 @@ typedef struct edit_site {
   const char *text;     // the whole text that is edited: that of the error, or an earlier one
   const dbx_node *root; // its tree
   uint32_t file;
-  const dbx_node *path[64]; // from the root to the node of the error's place
-  uint32_t depth;           // entries of path
+  const dbx_node
+      *path[64];  // from the root to the node of the error's place; of an earlier text: none
+  uint32_t depth; // entries of path
+  const dbx_node *failing; // the last of them, also for an earlier text, which it is not in; NULL
   bool resort;
   edits *out;
 } edit_site;
@@ -32,7 +34,8 @@ void edits_free(edits *e);
 
 // ---- for the files of edits ----
 
-// The innermost node of the error's place, or the innermost one of this kind around it; NULL.
+// The innermost node of the error's place, or the innermost one of this kind around it, in the text
+// that is edited; NULL.
 const dbx_node *edit_node(const edit_site *s);
 const dbx_node *edit_around(const edit_site *s, dbx_node_kind kind);
 void edit_put_source(const edit_site *s, dbx_buf *b, dbx_span span); // the text of a span

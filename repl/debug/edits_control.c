@@ -64,7 +64,7 @@ static const dbx_node *definition(const edit_site *s, dbx_sym name, uint32_t bef
 
 // What the failing call calls.
 static const dbx_node *called(const edit_site *s) {
-  const dbx_node *n = edit_node(s);
+  const dbx_node *n = s->failing;
   if (!n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Name) return NULL;
   return definition(s, n->a->name, s->diag->span.begin);
 }
@@ -717,7 +717,7 @@ static void mend_annotation(void *ctx, const dbx_node *n) {
 
 // An argument that cannot be traced is known while the function is traced.
 static void make_static(edit_site *s) {
-  const dbx_node *n = edit_node(s), *f = called(s), *q = decorator_of(f, "jit");
+  const dbx_node *n = s->failing, *f = called(s), *q = decorator_of(f, "jit");
   if (!f) f = decorated_here(s);
   if (f) edit_walk(f->a, mend_annotation, s);
   for (uint32_t i = 0; q && q->kind == DBX_N_Name && n && i < n->l.n; i++)

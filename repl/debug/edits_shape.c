@@ -155,7 +155,7 @@ static void find_spec(void *ctx, const dbx_node *n) {
 
 // One specification that stands for all arguments becomes one for each, with names of its own.
 static void name_each(edit_site *s) {
-  const dbx_node *spec = NULL, *call = edit_node(s);
+  const dbx_node *spec = NULL, *call = s->failing;
   axis_names names = {.site = s};
   dbx_buf b = {0};
   edit_walk(s->root, find_spec, &spec);
