@@ -1,0 +1,90 @@
+// Reductions, cumulative functions, sorting: what jax 0.4.23 computes (its dtype with a star where
+// it is weak), and what operands of lengths that only a run knows are traced to.
+#include "unit/traced.h"
+
+#include <criterion/criterion.h>
+
+static const expr_row computed[] = {
+    {"jnp.sum(jnp.arange(6).reshape(2, 3))", "i64[] 15"},
+    {"jnp.sum(jnp.arange(6).reshape(2, 3), axis=0)", "i64[3] 3 5 7"},
+    {"jnp.sum(jnp.arange(6).reshape(2, 3), axis=-1, keepdims=True)", "i64[2,1] 3 12"},
+    {"jnp.sum(jnp.arange(6).reshape(2, 3), axis=(0, 1))", "i64[] 15"},
+    {"jnp.sum(jnp.arange(6).reshape(2, 3), axis=())", "i64[2,3] 0 1 2 3 4 5"},
+    {"jnp.sum(jnp.zeros((0, 2)), axis=0)", "f64[2] 0.0 0.0"},
+    {"jnp.sum(jnp.array([127, 1], 'int8'))", "i64[] 128"},
+    {"jnp.sum(jnp.array([127, 1], 'int8'), dtype='int8')", "i8[] -128"},
+    {"jnp.sum(jnp.array([True, True]))", "i64[] 2"},
+    {"jnp.sum(jnp.array([nan, 1.0]))", "f64[] nan"},
+    {"jnp.sum(jnp.array([1, 2]), initial=10)", "i64[] 13"},
+    {"jnp.sum(jnp.array([1, 2, 3]), where=jnp.array([True, False, True]))", "i64[] 4"},
+    {"jnp.prod(jnp.array([2.0, 3.0]))", "f64[] 6.0"},
+    {"jnp.prod(jnp.array([], 'int32'))", "i64[] 1"},
+    {"jnp.max(jnp.array([1.0, nan, 3.0]))", "f64[] nan"},
+    {"jnp.max(jnp.array([-128, 127], 'int8'))", "i8[] 127"},
+    {"jnp.max(jnp.array([]))", "E311 ValueError"},
+    {"jnp.max(jnp.array([]), initial=-1.0)", "f64[] -1.0"},
+    {"jnp.min(jnp.array([[3, 1], [2, 5]]), axis=1)", "i64[2] 1 2"},
+    {"jnp.all(jnp.array([]))", "bool[] True"},
+    {"jnp.any(jnp.array([]))", "bool[] False"},
+    {"jnp.all(jnp.array([[1, 0], [2, 3]]), axis=1)", "bool[2] False True"},
+    {"jnp.any(jnp.array([0.0, nan]))", "bool[] True"},
+    {"jnp.mean(jnp.array([1, 2], 'int32'))", "f32[] 1.5"},
+    {"jnp.mean(jnp.array([1, 2, 4], 'float16'))", "f16[] 2.334"},
+    {"jnp.mean(jnp.zeros((0,)))", "f64[] nan"},
+    {"jnp.var(jnp.array([1.0, 2.0, 4.0]))", "f64[] 1.5555555555555554"},
+    {"jnp.var(jnp.array([1.0, 2.0, 3.0]), ddof=1)", "f64[] 1.0"},
+    {"jnp.std(jnp.array([[1.0, 3.0], [2.0, 2.0]]), axis=1)", "f64[2] 1.0 0.0"},
+    {"jnp.average(jnp.array([1.0, 3.0]), weights=jnp.array([3.0, 1.0]))", "f64[] 1.5"},
+    {"jnp.count_nonzero(jnp.array([[0, 1], [2, 3]]), axis=0)", "i64[2] 1 2"},
+    {"jnp.argmax(jnp.array([1.0, nan, 3.0, nan]))", "i64[] 1"},
+    {"jnp.argmax(jnp.array([2, 5, 5]))", "i64[] 1"},
+    {"jnp.argmin(jnp.array([[3, 1], [0, 5]]), axis=1)", "i64[2] 1 0"},
+    {"jnp.argmin(jnp.array([[3, 1], [0, 5]]))", "i64[] 2"},
+    {"jnp.argmax(jnp.array([]))", "E311 ValueError"},
+    {"jnp.cumsum(jnp.array([[1, 2], [3, 4]]))", "i64[4] 1 3 6 10"},
+    {"jnp.cumsum(jnp.array([[1, 2], [3, 4]]), axis=0)", "i64[2,2] 1 2 4 6"},
+    {"jnp.cumsum(jnp.array([True, False, True]))", "i64[3] 1 1 2"},
+    {"jnp.cumprod(jnp.array([100, 2], 'int8'))", "i8[2] 100 -56"},
+    {"jnp.sort(jnp.array([3.0, nan, -inf, -0.0, 0.0]))", "f64[5] -inf -0.0 0.0 3.0 nan"},
+    {"jnp.sort(jnp.array([[2, 1], [4, 3]]), axis=0)", "i64[2,2] 2 1 4 3"},
+    {"jnp.sort(jnp.array([[2, 1], [4, 3]]), axis=None)", "i64[4] 1 2 3 4"},
+    {"jnp.argsort(jnp.array([2, 1, 2, 1]))", "i64[4] 1 3 0 2"},
+    {"jnp.median(jnp.array([4.0, 1.0, 3.0, 2.0]))", "f64[] 2.5"},
+    {"jnp.median(jnp.array([1.0, nan]))", "f64[] nan"},
+    {"jnp.array_equal(jnp.array([nan]), jnp.array([nan]))", "bool[] False"},
+    {"jnp.allclose(jnp.array([1.0]), jnp.array([1.0000001]))", "bool[] True"},
+    {"jax.nn.logsumexp(jnp.array([1000.0, 1000.0]))", "f64[] 1000.6931471805599"},
+    {"jax.nn.logsumexp(jnp.array([-inf]))", "f64[] -inf"},
+    {"jnp.sum(jnp.ones((2, 3)), axis=2)", "E306 ValueError"},
+    {"jnp.sum(jnp.ones((2, 3)), axis=-3)", "E306 ValueError"},
+    {"jnp.sum(jnp.ones((2, 3)), axis=(0, 0))", "E306 ValueError"},
+    {"jnp.sum([1, 2])", "E406 TypeError"},
+};
+
+Test(reduce, computed) { EXPR_ROWS(computed); }
+
+#define X "n:i64[] implicit, x:f64[n,3]"
+
+static const traced_row staged[] = {
+    {X, "jnp.sum(x)", "reduce_sum -> f64[]"},
+    {X, "jnp.sum(x, axis=0)", "reduce_sum -> f64[3]"},
+    {X, "jnp.sum(x, axis=1)", "reduce_sum -> f64[a]"},
+    {X, "jnp.sum(x, axis=1, keepdims=True)", "reduce_sum broadcast_in_dim -> f64[a,1]"},
+    {X, "jnp.sum(x, axis=2)", "E306 ValueError"},
+    {X, "jnp.mean(x)", "mul mul reduce_sum convert_element_type div -> f64[]"},
+    {X, "jnp.mean(x, axis=0)", "mul reduce_sum convert_element_type div -> f64[3]"},
+    {X, "jnp.max(x, axis=0)", "reduce_max -> f64[3]"},
+    {X, "jnp.max(x)", "reduce_max -> f64[]"},
+    {X, "jnp.argmax(x, axis=0)", "argmax -> i64[3]"},
+    {X, "jnp.argmax(x)", "mul mul reshape argmax -> i64[]"},
+    {X, "jnp.cumsum(x, axis=0)", "pjit -> f64[a,3]"},
+    {X, "jnp.cumsum(x)", "pjit -> f64[c]"},
+    {X, "jnp.sort(x, axis=0)", "pjit -> f64[a,3]"},
+    {X, "jnp.argsort(x, axis=0)", "pjit -> i64[a,3]"},
+    {X, "jnp.var(x)", "pjit -> f64[]"},
+    {X, "jnp.any(x > 0)", "broadcast_in_dim gt reduce_or -> bool[]"},
+    {X, "jnp.count_nonzero(x)", "pjit -> i64[]"},
+    {X, "jnp.array_equal(x, x)", "eq reduce_and -> bool[]"},
+};
+
+Test(reduce, staged) { TRACED_ROWS(staged); }
