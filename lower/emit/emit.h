@@ -23,6 +23,9 @@ typedef struct shape {
   const struct dim *dims;
 } shape;
 
+struct value;
+struct scope;
+
 typedef struct emitter {
   MlirContext ctx;
   MlirModule module;
@@ -44,6 +47,9 @@ typedef struct emitter {
   uint32_t depth;            // of nested Jaxprs
   uint32_t allocs;           // memref.alloc so far
   bool finished;             // nothing is freed any more
+  // Emits the equations of j, whose inputs are bound in s; outs receives a reference each. A field,
+  // as the emitters of loops and conditionals, which jaxpr.c calls, call it.
+  dbx_status (*body)(struct emitter *e, const dbx_jaxpr *j, struct scope *s, struct value **outs);
 } emitter;
 
 // ---- operations (build.c) ----
@@ -187,6 +193,8 @@ MlirValue val_steal(emitter *e, value *v);
 // The same contents as a value of its own (not of OP or JOIN): what a nested region gets, which
 // may make it dense without the outer region knowing.
 value *val_clone(emitter *e, const value *v);
+// v with other dims, which a guard has found equal to its own; takes v, gives what replaces it.
+value *val_with_dims(emitter *e, value *v, dim *dims);
 // An array of the dims exists: they need no guard from here to the end of the Jaxpr.
 void val_shape_exists(emitter *e, uint32_t rank, const dim *dims);
 // Guards that an array of the dims can exist (E701, E702).
@@ -275,7 +283,9 @@ E(pjit)
 E(kernel) // any primitive: the interpreter's kernel at run time (kernel_call.c)
 #undef E
 uint32_t bits_store(emitter *e, dbx_dtype t, MlirValue x, MlirValue *words); // two i64
-// The scalar code of an elementwise primitive; no value: there is none for this dtype.
+
+// ---- scalar code (elements.c) ----
+// The code of an elementwise primitive; no value: there is none for this dtype.
 MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype *in_type,
                      const MlirValue *in, uint32_t n);
 bool elem_native(const dbx_eqn *q);
@@ -283,28 +293,28 @@ MlirValue elem_binary(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirVal
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
 bool dtype_native(dbx_dtype t); // not half precision, not complex
 
-// ---- Jaxprs (jaxpr.c) ----
+// ---- variables and types (scope.c) ----
 // Where a variable of a type is looked up.
 typedef struct scope {
   dbx_map values;            // variable -> value
   const struct scope *outer; // NULL; looked up next (types of binders)
 } scope;
-value *scope_find(const scope *s, dbx_var v);   // NULL if absent
-void scope_bind(scope *s, dbx_var v, value *x); // takes over the reference
-void scope_free(emitter *e, scope *s);          // drops its references
+value *scope_find(const scope *s, dbx_var v);     // NULL if absent
+void scope_bind(scope *s, dbx_var v, value *x);   // takes over the reference
+void scope_drop(emitter *e, scope *s, dbx_var v); // its own reference, if there is one
+void scope_free(emitter *e, scope *s);            // drops its references
 // The dims of a type; an unbound variable (DBX_DIM_UNKNOWN) takes the dim of `like`.
 void type_dims(emitter *e, const scope *s, dbx_aval a, const dim *like, dim *ret);
 // Guards that v has the type (E705).
-// v with other dims, which a guard has found equal to its own; takes v, gives what replaces it.
-value *val_with_dims(emitter *e, value *v, dim *dims);
 void type_guard(emitter *e, const scope *s, const value *v, dbx_aval a);
-// Emits the equations of j whose inputs are bound in s; outs receives a reference each.
-dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs);
-dbx_status emit_too_deep(void); // fails with E801
+// Operands before a nested Jaxpr: those that several trips or branches may read are written.
+void call_settle(emitter *e, value **in, uint32_t n);
+// What a nested region sees of an outer value: it cannot own it. A reference.
+value *call_inner(emitter *e, value *v);
+// Guards that operands have the types of the inputs that they are passed for.
+void call_guard(emitter *e, const dbx_jaxpr *j, value *const *args);
 // Is v an operand or output of j at most once?
 bool read_once(const dbx_jaxpr *j, dbx_var v);
-// Binds the constants of j that have a value.
-void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s);
 
 // ---- exact sizes (exact.c) ----
 // Guards that what q needs as sizes is exact (E708); then q, which is about to be emitted on `in`.
@@ -316,6 +326,8 @@ void exact_results(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
 void exact_call(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
 void exact_return(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j);
 
+// ---- Jaxprs (jaxpr.c) ----
+dbx_status emit_too_deep(void); // fails with E801
 // The whole program (program in p, emitted once); on success e->module holds it.
 // links may be NULL.
 dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, emit_links *links,

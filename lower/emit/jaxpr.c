@@ -11,38 +11,11 @@ static const emit_fn emitters[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
   dbx_emit_##lower,
 #include "prim/prims.def"
-#undef P
 };
 
 enum { DEEPEST = 1000, MOST_EQUATIONS = 200000, HEAVIEST = 64 };
 
-// ---- scopes ----
-
-value *scope_find(const scope *s, dbx_var v) {
-  for (; s; s = s->outer) {
-    uint64_t *at = dbx_map_find(&s->values, v & DBX_HANDLE);
-    if (at && *at) return (value *)(uintptr_t)*at;
-  }
-  return NULL;
-}
-
-void scope_bind(scope *s, dbx_var v, value *x) {
-  dbx_map_put(&s->values, v & DBX_HANDLE, (uint64_t)(uintptr_t)x);
-}
-
-void scope_free(emitter *e, scope *s) {
-  for (uint32_t i = 0; i < s->values.cap; i++)
-    if (s->values.slot[i].key) val_drop(e, (value *)(uintptr_t)s->values.slot[i].val);
-  dbx_map_free(&s->values);
-}
-
-static void scope_drop(emitter *e, scope *s, dbx_var v) {
-  uint64_t *at = dbx_map_find(&s->values, v & DBX_HANDLE);
-  if (!at || !*at) return;
-  value *x = (value *)(uintptr_t)*at;
-  *at = 0;
-  val_drop(e, x);
-}
+// ---- operands ----
 
 static value *literal(emitter *e, dbx_atom a) {
   const dbx_literal *l = dbx_literal_at(a);
@@ -56,40 +29,6 @@ static value *operand(emitter *e, const scope *s, dbx_atom a) { // a reference
 }
 
 // ---- types ----
-
-void type_dims(emitter *e, const scope *s, dbx_aval a, const dim *like, dim *ret) {
-  const dbx_aval_info *v = dbx_aval_at(a);
-  for (uint32_t i = 0; i < v->rank; i++) {
-    const value *x =
-        dbx_dim_is_var(v->dims[i]) ? scope_find(s, (dbx_var)dbx_dim_value(v->dims[i])) : NULL;
-    ret[i] = x      ? dim_of(x)
-             : like ? like[i]
-                    : dim_known(dbx_dim_is_int(v->dims[i]) ? dbx_dim_value(v->dims[i]) : 0);
-    if (dbx_dim_is_int(v->dims[i])) ret[i] = dim_known(dbx_dim_value(v->dims[i]));
-  }
-}
-
-void type_guard(emitter *e, const scope *s, const value *v, dbx_aval a) {
-  dim *want = DBX_TMP(dim, v->rank + 1);
-  type_dims(e, s, a, v->dims, want);
-  for (uint32_t i = 0; i < v->rank; i++) {
-    if (dim_same(v->dims[i], want[i])) continue;
-    MlirValue have = dim_i64(e, v->dims[i]), type = dim_i64(e, want[i]);
-    ml_guard(e, ml_cmpi(e, I_NE, have, type), LOWER_TYPE, have, ml_int(e, e->i64, i), type);
-  }
-}
-
-value *val_with_dims(emitter *e, value *v, dim *dims) {
-  if (dims_same(v->rank, v->dims, dims)) return v;
-  if (v->refs > 1) {
-    if (v->kind == V_OP || v->kind == V_JOIN) val_dense(e, v);
-    value *c = val_clone(e, v);
-    val_drop(e, v);
-    v = c;
-  }
-  v->dims = dims;
-  return v;
-}
 
 // v with the dims of its type, which a guard has found equal.
 static value *retyped(emitter *e, const scope *s, value *v, dbx_aval a) {
@@ -124,14 +63,6 @@ static uint32_t use_count(const uses *u, dbx_var v) {
 static bool last_use(const uses *u, dbx_var v, uint32_t eqn) {
   uint64_t *n = dbx_map_find(&u->at, v & DBX_HANDLE);
   return !n || (uint32_t)*n <= eqn + 1;
-}
-
-bool read_once(const dbx_jaxpr *j, dbx_var v) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < j->n_eqns; i++)
-    for (uint32_t k = 0; k < j->eqns[i].n_in; k++) n += j->eqns[i].in[k] == v;
-  for (uint32_t i = 0; i < j->n_out; i++) n += j->outs[i] == v;
-  return n <= 1;
 }
 
 // ---- links ----
@@ -211,6 +142,31 @@ static dbx_status emit_equations(emitter *e, const dbx_jaxpr *j, scope *s, const
   return DBX_OK;
 }
 
+static dim *known_dims(emitter *e, const dbx_array *a) {
+  dim *d = DBX_NEWN(&e->arena, dim, a->rank + 1);
+  for (uint32_t i = 0; i < a->rank; i++) d[i] = dim_known(a->dims[i]);
+  return d;
+}
+
+// Constants with a value: scalars are written into the code, arrays become further arguments.
+static void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s) {
+  for (uint32_t i = 0; i < j->n_const; i++) {
+    dbx_array *a = j->consts ? j->consts[i] : NULL;
+    if (!a) continue;
+    if (!a->rank) {
+      dbx_scalar x = dbx_array_at(a, 0);
+      scope_bind(s, j->constvars[i],
+                 dbx_is_integer(a->dtype) ? val_known(e, a->dtype, x.i)
+                                          : val_scalar(e, a->dtype, ml_literal(e, a->dtype, x)));
+      continue;
+    }
+    dbx_push(&e->p->consts, a);
+    MlirValue mem = mlirBlockAddArgument(e->entry, ml_memref(e, a->dtype), e->loc);
+    value *v = val_view(e, a->dtype, val_buffer(e, mem, false), a->rank, known_dims(e, a));
+    scope_bind(s, j->constvars[i], v);
+  }
+}
+
 // Inputs that nobody reads: their buffers need not wait for the end of the body.
 static void drop_unused(emitter *e, const dbx_jaxpr *j, scope *s, const uses *u) {
   for (uint32_t i = 0; i < j->n_in; i++) {
@@ -225,7 +181,7 @@ dbx_status emit_too_deep(void) {
   return dbx_fail(DBX_E801, (dbx_span){0}, "Jaxprs nested too deeply for the back end");
 }
 
-dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
+static dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   if (e->depth >= DEEPEST) return emit_too_deep();
   uses u = {0};
   const dbx_eqn *q = e->eqn;
@@ -248,31 +204,6 @@ dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
 }
 
 // ---- the program ----
-
-static dim *known_dims(emitter *e, const dbx_array *a) {
-  dim *d = DBX_NEWN(&e->arena, dim, a->rank + 1);
-  for (uint32_t i = 0; i < a->rank; i++) d[i] = dim_known(a->dims[i]);
-  return d;
-}
-
-// Constants with a value: scalars are written into the code, arrays become further arguments.
-void bind_constants(emitter *e, const dbx_jaxpr *j, scope *s) {
-  for (uint32_t i = 0; i < j->n_const; i++) {
-    dbx_array *a = j->consts ? j->consts[i] : NULL;
-    if (!a) continue;
-    if (!a->rank) {
-      dbx_scalar x = dbx_array_at(a, 0);
-      scope_bind(s, j->constvars[i],
-                 dbx_is_integer(a->dtype) ? val_known(e, a->dtype, x.i)
-                                          : val_scalar(e, a->dtype, ml_literal(e, a->dtype, x)));
-      continue;
-    }
-    dbx_push(&e->p->consts, a);
-    MlirValue mem = mlirBlockAddArgument(e->entry, ml_memref(e, a->dtype), e->loc);
-    value *v = val_view(e, a->dtype, val_buffer(e, mem, false), a->rank, known_dims(e, a));
-    scope_bind(s, j->constvars[i], v);
-  }
-}
 
 static void bind_argument(emitter *e, scope *s, dbx_var v) {
   const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(v));
@@ -346,7 +277,7 @@ static void start(emitter *e, MlirContext ctx) {
 
 dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, emit_links *links,
                         MlirModule *ret) {
-  emitter e = {.p = p, .links = links};
+  emitter e = {.p = p, .links = links, .body = emit_body};
   scope s = {0};
   dbx_scratch_mark m = dbx_scratch_here();
   start(&e, ctx);

@@ -527,3 +527,17 @@ value *val_writable(emitter *e, value **v) {
   val_write(e, x, b->mem, (MlirValue){0}, NULL);
   return val_view(e, x->t, b, x->rank, x->dims);
 }
+
+value *val_with_dims(emitter *e, value *v, dim *dims) {
+  if (dims_same(v->rank, v->dims, dims)) return v;
+  if (v->refs > 1) {
+    if (v->kind == V_OP || v->kind == V_JOIN) val_dense(e, v);
+    value *c = val_clone(e, v);
+    val_drop(e, v);
+    v = c;
+  }
+  v->dims = dims;
+  return v;
+}
+
+// ---- operands of nested Jaxprs ----

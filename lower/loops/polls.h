@@ -5,7 +5,7 @@
 
 #include <mlir-c/IR.h>
 
-// Loops over trips of the program ask by themselves where they have to (emit_nested.c) and have the
+// Loops over trips of the program ask by themselves where they have to (emit_loops.c) and have the
 // attribute "polled"; works on all others.
 void poll_loops(MlirModule module);
 

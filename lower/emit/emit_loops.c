@@ -1,31 +1,9 @@
-// for_loop, while_loop, cond and pjit: regions of scf whose carries are scalars and buffers. A
-// carry that the body hands on unchanged is no carry but a constant. Every other carried buffer
-// belongs to its loop: the body may write it, and gives another (or the same) to the next
-// iteration.
+// for_loop and while_loop: regions of scf whose carries are scalars and buffers. A carry that the
+// body hands on unchanged is no carry but a constant. Every other carried buffer belongs to its
+// loop: the body may write it, and gives another (or the same) to the next iteration.
 #include "lower/emit/emit.h"
 
 #include <string.h>
-
-// ---- operands of nested Jaxprs ----
-
-// What a nested region sees of an outer value: it cannot own it.
-static value *inner_value(emitter *e, value *v) {
-  if (!v->rank || val_is_dense(v)) return val_ref(v);
-  return val_clone(e, v);
-}
-
-static void settle(emitter *e, value **in, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    if (in[i]->kind == V_OP || in[i]->kind == V_JOIN) val_dense(e, in[i]);
-}
-
-// Guards that operands have the types of the inputs that they are passed for.
-static void guard_call(emitter *e, const dbx_jaxpr *j, value *const *args) {
-  scope s = {0};
-  for (uint32_t i = 0; i < j->n_in; i++) scope_bind(&s, j->invars[i], val_ref(args[i]));
-  for (uint32_t i = 0; i < j->n_in; i++) type_guard(e, &s, args[i], dbx_var_aval(j->invars[i]));
-  scope_free(e, &s);
-}
 
 static MlirValue poll(emitter *e) {
   MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
@@ -181,7 +159,7 @@ static void bind_fixed(emitter *e, const loop *l, const dbx_jaxpr *j, const uint
   bool *carried = DBX_TMP(bool, j->n_in + 1);
   for (uint32_t c = 0; c < l->n; c++) carried[input[c]] = !l->fixed[c];
   for (uint32_t i = 0; i < j->n_in; i++)
-    if (args[i] && !carried[i]) scope_bind(s, j->invars[i], inner_value(e, args[i]));
+    if (args[i] && !carried[i]) scope_bind(s, j->invars[i], call_inner(e, args[i]));
 }
 
 // Binds the carried values: scalars first, the dims of arrays may be among them.
@@ -302,7 +280,7 @@ static dbx_status emit_iteration(emitter *e, loop *l, scope *s, MlirBlock outer,
                                  bool polls) {
   value **outs = DBX_TMP(value *, l->n + 1);
   MlirValue *y = DBX_TMP(MlirValue, l->n + 1);
-  DBX_TRY(emit_body(e, l->body, s, outs));
+  DBX_TRY(e->body(e, l->body, s, outs));
   uint32_t n = yield_values(e, l, outs, s, y);
   if (e->allocs != allocs && !polls) guard_interrupt(e);
   if (e->allocs != allocs) sweep(e, outer, y, n);
@@ -413,10 +391,10 @@ dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **o
   loop l = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - k - 4};
   l.args = DBX_TMP(value *, l.body->n_in + 1);
   l.input = DBX_TMP(uint32_t, l.n + 1);
-  settle(e, in, q->n_in);
+  call_settle(e, in, q->n_in);
   for (uint32_t i = 0; i < l.body->n_in; i++) l.args[i] = in[i <= k + d ? i : i + 3];
   for (uint32_t c = 0; c < l.n; c++) l.input[c] = c < d ? k + c : k + 1 + c;
-  guard_call(e, l.body, l.args);
+  call_guard(e, l.body, l.args);
   l.args[k + d] = NULL;
   dim from = dim_of(in[k + d]), to = dim_of(in[k + d + 1]), by = dim_of(in[k + d + 2]);
   MlirValue n = trips(e, from, to, by, dbx_eqn_int(q, DBX_S_apply_reverse_transform));
@@ -461,7 +439,7 @@ static dbx_status emit_test(emitter *e, const loop *l, const condition *t, MlirB
   guard_interrupt(e);
   bind_fixed(e, l, t->test, t->input, t->args, &s);
   bind_carried(e, l, t->test, t->input, pass + 1, false, &s);
-  dbx_status st = emit_body(e, t->test, &s, &go);
+  dbx_status st = e->body(e, t->test, &s, &go);
   if (st != DBX_OK) return dbx_map_free(&s.values), st;
   scope_free(e, &s);
   pass[0] = go->scalar;
@@ -492,11 +470,11 @@ dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value *
   condition t = {dbx_eqn_param(q, DBX_S_cond_jaxpr)->jaxpr, DBX_TMP(value *, q->n_in + 1),
                  DBX_TMP(uint32_t, l.n + 1)};
   l.input = DBX_TMP(uint32_t, l.n + 1);
-  settle(e, in, q->n_in);
+  call_settle(e, in, q->n_in);
   for (uint32_t i = 0; i < t.test->n_in; i++) t.args[i] = in[i < kc ? i : i + kb];
   for (uint32_t c = 0; c < l.n; c++) l.input[c] = kb + c, t.input[c] = kc + c;
-  guard_call(e, t.test, t.args);
-  guard_call(e, l.body, l.args);
+  call_guard(e, t.test, t.args);
+  call_guard(e, l.body, l.args);
   start_carries(e, &l);
   MlirBlock outer = e->block, blocks[2] = {block_of(e, &l, false), block_of(e, &l, false)};
   dbx_status st = emit_while(e, &l, &t, blocks, outer);
@@ -505,160 +483,5 @@ dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value *
   l.result = DBX_TMP(MlirValue, l.n_init + 1);
   results_of(loop_op(e, "scf.while", NULL, 0, l.init, l.n_init, blocks, 2), l.n_init, l.result);
   loop_results(e, &l, out);
-  return DBX_OK;
-}
-
-// ---- cond ----
-
-typedef struct choice {
-  const dbx_eqn *q;
-  const dbx_param *branches;
-  uint32_t preds;   // operands in front of those of the branches
-  MlirValue number; // of the branch, if there is one operand that says it
-  value **in;       // predicates, then operands
-  bool *owned;      // operands that die here: each branch may write them
-} choice;
-
-// The first operand that is the same value as operand i.
-static uint32_t first_of(const choice *c, uint32_t i) {
-  for (uint32_t k = 0; k < i; k++)
-    if (c->in[k] == c->in[i]) return k;
-  return i;
-}
-
-// What a branch sees of its operands: of one that dies a value of its own, however often it is
-// passed.
-static void branch_operands(emitter *e, const choice *c, value **args) {
-  for (uint32_t i = c->preds; i < c->q->n_in; i++) {
-    value *v = c->in[i];
-    uint32_t first = first_of(c, i);
-    args[i - c->preds] = !c->owned[i] ? inner_value(e, v)
-                         : first == i
-                             ? val_view(e, v->t, val_buffer(e, v->buf->mem, true), v->rank, v->dims)
-                             : val_ref(args[first - c->preds]);
-  }
-}
-
-// A dense array that only the operands of this conditional still see.
-static bool dies_here(const choice *c, uint32_t i) {
-  const value *v = c->in[i];
-  uint32_t times = 0;
-  for (uint32_t k = 0; k < c->q->n_in; k++) times += c->in[k] == v;
-  return v->rank && val_is_dense(v) && v->refs == times && v->buf->refs == 1 && v->buf->ours;
-}
-
-// Binders as seen by their own types: dims of results may be results to the left.
-static void binder_scope(const choice *c, value *const *outs, const scope *around, scope *s) {
-  *s = (scope){.outer = around};
-  for (uint32_t k = 0; k < c->q->n_out; k++)
-    if (!outs[k]->rank) scope_bind(s, c->q->out[k], val_ref(outs[k]));
-}
-
-static dbx_status emit_branch(emitter *e, const choice *c, uint32_t i, MlirValue *y) {
-  const dbx_jaxpr *j = c->branches->item[i]->jaxpr;
-  const scope *around = e->scope;
-  scope s = {0}, binders;
-  value **outs = DBX_TMP(value *, j->n_out + 1), **args = DBX_TMP(value *, j->n_in + 1);
-  branch_operands(e, c, args);
-  for (uint32_t k = 0; k < j->n_in; k++) scope_bind(&s, j->invars[k], args[k]);
-  for (uint32_t k = 0; k < j->n_in; k++) type_guard(e, &s, args[k], dbx_var_aval(j->invars[k]));
-  dbx_status st = emit_body(e, j, &s, outs);
-  if (st != DBX_OK) return dbx_map_free(&s.values), st;
-  for (uint32_t k = 0; k < j->n_out; k++)
-    if (outs[k]->rank) val_dense(e, outs[k]);
-  binder_scope(c, outs, around, &binders);
-  for (uint32_t k = 0; k < j->n_out; k++)
-    type_guard(e, &binders, outs[k], dbx_var_aval(c->q->out[k]));
-  scope_free(e, &binders);
-  scope_free(e, &s);
-  for (uint32_t k = 0; k < j->n_out; k++) {
-    y[k] = outs[k]->rank ? val_steal(e, outs[k]) : outs[k]->scalar;
-    val_drop(e, outs[k]);
-  }
-  return DBX_OK;
-}
-
-static MlirValue is_chosen(emitter *e, const choice *c, uint32_t i) {
-  if (!c->number.ptr) return c->in[i]->scalar;
-  return ml_cmpi(e, I_SLE, c->number, ml_int(e, e->i64, i)); // smaller ones were asked before
-}
-
-// Branches from i on; y receives their results.
-static dbx_status emit_branches(emitter *e, const choice *c, uint32_t i, MlirValue *y) {
-  if (i + 1 == c->branches->n) return emit_branch(e, c, i, y);
-  ml_if f;
-  ml_if_begin(e, &f, is_chosen(e, c, i));
-  dbx_status st = emit_branch(e, c, i, y);
-  if (st == DBX_OK) {
-    ml_if_else(e, &f, y, c->q->n_out);
-    st = emit_branches(e, c, i + 1, y);
-  }
-  if (st == DBX_OK) return ml_if_end(e, &f, y, c->q->n_out, y), DBX_OK;
-  e->block = f.outer;
-  mlirBlockDestroy(f.then);
-  if (f.other.ptr) mlirBlockDestroy(f.other);
-  return st;
-}
-
-static dbx_status emit_choice(emitter *e, const choice *c, value **out) {
-  const dbx_eqn *q = c->q;
-  value **in = c->in;
-  MlirValue *y = DBX_TMP(MlirValue, q->n_out + 1);
-  for (uint32_t i = 0; i < q->n_in; i++) c->owned[i] = dies_here(c, i);
-  for (uint32_t i = 0; i < q->n_in; i++)
-    if (c->owned[i]) in[i]->buf->ours = false;
-  DBX_TRY(emit_branches(e, c, 0, y));
-  for (uint32_t k = 0; k < q->n_out; k++) {
-    const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
-    out[k] = val_scalar(e, a->dtype, y[k]);
-  }
-  scope binders = {.outer = e->scope};
-  for (uint32_t k = 0; k < q->n_out; k++)
-    if (!dbx_aval_at(dbx_var_aval(q->out[k]))->rank)
-      scope_bind(&binders, q->out[k], val_ref(out[k]));
-  for (uint32_t k = 0; k < q->n_out; k++) {
-    const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
-    dim *dims = DBX_TMP(dim, a->rank + 1);
-    if (!a->rank) continue;
-    type_dims(e, &binders, dbx_var_aval(q->out[k]), NULL, dims);
-    val_drop(e, out[k]);
-    out[k] = val_view(e, a->dtype, val_buffer(e, y[k], true), a->rank, dims);
-  }
-  scope_free(e, &binders);
-  return DBX_OK;
-}
-
-dbx_status dbx_emit_cond(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  const dbx_param *branches = dbx_eqn_param(q, DBX_S_branch_jaxprs);
-  choice c = {q, branches, branches->n - 1, {0}, in, DBX_TMP(bool, q->n_in + 1)};
-  settle(e, in, q->n_in);
-  return emit_choice(e, &c, out);
-}
-
-dbx_status dbx_emit_switch(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  choice c = {q, dbx_eqn_param(q, DBX_S_branches), 1, {0}, in, DBX_TMP(bool, q->n_in + 1)};
-  settle(e, in, q->n_in);
-  c.number = elem_convert(e, in[0]->t, DBX_I64, in[0]->scalar);
-  return emit_choice(e, &c, out);
-}
-
-// ---- pjit: in place ----
-
-dbx_status dbx_emit_pjit(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  const dbx_jaxpr *j = dbx_eqn_param(q, DBX_S_jaxpr)->jaxpr;
-  scope s = {0};
-  for (uint32_t i = 0; i < q->n_in; i++)
-    if ((in[i]->kind == V_OP || in[i]->kind == V_JOIN) && !read_once(j, j->invars[i]))
-      val_dense(e, in[i]);
-  guard_call(e, j, in);
-  for (uint32_t i = 0; i < q->n_in; i++) {
-    scope_bind(&s, j->invars[i], in[i]);
-    in[i] = NULL;
-  }
-  exact_call(e, q, j);
-  dbx_status st = emit_body(e, j, &s, out);
-  if (st != DBX_OK) return dbx_map_free(&s.values), st;
-  exact_return(e, q, j);
-  scope_free(e, &s);
   return DBX_OK;
 }
