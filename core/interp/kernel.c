@@ -12,7 +12,6 @@ static const dbx_kernel kernels[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
   dbx_kernel_##kernel,
 #include "prim/prims.def"
-#undef P
 };
 
 // A kernel ends early, with whatever it has, if the computation has to end.

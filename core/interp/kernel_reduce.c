@@ -11,22 +11,6 @@ typedef struct accumulator {
   dbx_dtype t;
 } accumulator;
 
-static dbx_prim fold_op(const dbx_primitive *p) {
-  switch (p->id) {
-  case DBX_PRIM_reduce_sum:
-  case DBX_PRIM_cumsum: return DBX_PRIM_add;
-  case DBX_PRIM_reduce_prod:
-  case DBX_PRIM_cumprod: return DBX_PRIM_mul;
-  case DBX_PRIM_reduce_max:
-  case DBX_PRIM_cummax: return DBX_PRIM_max;
-  case DBX_PRIM_reduce_min:
-  case DBX_PRIM_cummin: return DBX_PRIM_min;
-  case DBX_PRIM_reduce_and: return DBX_PRIM_and;
-  case DBX_PRIM_reduce_or: return DBX_PRIM_or;
-  default: return DBX_PRIM_xor;
-  }
-}
-
 // What an empty reduction gives: the identity of the operation.
 static dbx_scalar identity(dbx_prim op, dbx_dtype t) {
   unsigned bits = 8 * dbx_dtype_bytes(t);
@@ -95,7 +79,7 @@ dbx_status dbx_kernel_reduce(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *x = s->in[0];
   uint32_t n, rank = 0;
   const int64_t *axes = dbx_param_ints(dbx_kernel_param(s, DBX_S_axes), &n);
-  accumulator f = {fold_op(s->prim), x->dtype};
+  accumulator f = {dbx_prim_fold(s->prim), x->dtype};
   int64_t *dims = DBX_TMP(int64_t, x->rank), *stride = DBX_TMP(int64_t, x->rank),
           *idx = DBX_TMP(int64_t, x->rank);
   uint64_t m = 1; // may wrap where x is empty
@@ -169,7 +153,7 @@ dbx_status dbx_kernel_cumulative(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *x = s->in[0];
   rows r = rows_of(x, dbx_param_int(s->params, s->n_params, DBX_S_axis));
   bool reverse = dbx_param_int(s->params, s->n_params, DBX_S_reverse);
-  accumulator f = {fold_op(s->prim), x->dtype};
+  accumulator f = {dbx_prim_fold(s->prim), x->dtype};
   DBX_TRY(dbx_result(x->dtype, x->rank, x->dims, out));
   if (!x->size) return DBX_OK;
   for (int64_t o = 0; dbx_go_on(o, r.outer); o++)

@@ -9,13 +9,14 @@ typedef enum dbx_prim {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
   DBX_PRIM_##id,
 #include "prim/prims.def"
-#undef P
   DBX_PRIM_COUNT
 } dbx_prim;
 
 static inline const dbx_primitive *dbx_primitive_of(dbx_prim p) { return &dbx_primitive_table[p]; }
 bool dbx_prim_takes(dbx_prim p, dbx_dtype t); // by the row's column "accepts"
 char dbx_prim_result_kind(dbx_prim p);
+// The operation of two elements of a reduction or of a cumulative primitive, by the rows FOLD.
+dbx_prim dbx_prim_fold(const dbx_primitive *p);
 
 // Integers of a tuple parameter: *n of them, in scratch memory. None reads as -1.
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n);

@@ -8,7 +8,6 @@ static const dbx_primitive rows[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
   {name, 0, DBX_PRIM_##id, operands, params, dbx_rule_##rule, DBX_LIT_##lit, nested, doc},
 #include "prim/prims.def"
-#undef P
 };
 const dbx_primitive *const dbx_primitive_table = rows;
 const int dbx_primitive_count = DBX_PRIM_COUNT;
@@ -20,7 +19,6 @@ static const struct {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
   {accepts, result},
 #include "prim/prims.def"
-#undef P
 };
 
 static bool accepts(dbx_prim p, dbx_dtype t) {
@@ -40,6 +38,14 @@ bool dbx_prim_takes(dbx_prim p, dbx_dtype t) {
   return known[p] >> t & 1;
 }
 char dbx_prim_result_kind(dbx_prim p) { return typing[p].result; }
+
+dbx_prim dbx_prim_fold(const dbx_primitive *p) {
+  static const dbx_prim operation[DBX_PRIM_COUNT] = {
+#define FOLD(id, operation) [DBX_PRIM_##id] = DBX_PRIM_##operation,
+#include "prim/prims.def"
+  };
+  return operation[p->id];
+}
 
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n) {
   *n = p && (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) ? p->n : 0;

@@ -12,22 +12,6 @@ static bool listed(const int64_t *a, uint32_t n, int64_t x) {
 
 // ---- reductions ----
 
-static dbx_prim fold_op(const dbx_primitive *p) {
-  switch (p->id) {
-  case DBX_PRIM_reduce_sum:
-  case DBX_PRIM_cumsum: return DBX_PRIM_add;
-  case DBX_PRIM_reduce_prod:
-  case DBX_PRIM_cumprod: return DBX_PRIM_mul;
-  case DBX_PRIM_reduce_max:
-  case DBX_PRIM_cummax: return DBX_PRIM_max;
-  case DBX_PRIM_reduce_min:
-  case DBX_PRIM_cummin: return DBX_PRIM_min;
-  case DBX_PRIM_reduce_and: return DBX_PRIM_and;
-  case DBX_PRIM_reduce_or: return DBX_PRIM_or;
-  default: return DBX_PRIM_xor;
-  }
-}
-
 static MlirValue identity(emitter *e, dbx_prim op, dbx_dtype t) {
   unsigned bits = 8 * dbx_dtype_bytes(t);
   MlirType s = ml_scalar(e, t);
@@ -134,7 +118,7 @@ static void fold_rows(emitter *e, reduction *r, buffer *to, const dim *dims, Mli
 dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t n;
   const int64_t *axes = dbx_param_ints(dbx_eqn_param(q, DBX_S_axes), &n);
-  reduction r = {.op = fold_op(q->prim), .x = in[0]};
+  reduction r = {.op = dbx_prim_fold(q->prim), .x = in[0]};
   dbx_dtype t = in[0]->t;
   if (!dtype_native(t)) return dbx_emit_kernel(e, q, in, out);
   split_axes(&r, axes, n);
@@ -235,11 +219,11 @@ dbx_status dbx_emit_cumulative(emitter *e, const dbx_eqn *q, value **in, value *
   nest outer;
   nest_begin(e, &outer, x->rank, dims);
   ml_loop l;
-  MlirValue init = identity(e, fold_op(q->prim), x->t);
+  MlirValue init = identity(e, dbx_prim_fold(q->prim), x->t);
   ml_loop_begin(e, &l, n, 1, &init);
   outer.idx[axis] = reverse ? ml_binary(e, "arith.subi", last, l.at) : l.at;
   MlirValue v = val_at(e, x, outer.idx), first = ml_cmpi(e, I_EQ, l.at, ml_index(e, 0));
-  v = ml_select(e, first, v, elem_binary(e, fold_op(q->prim), x->t, l.acc[0], v));
+  v = ml_select(e, first, v, elem_binary(e, dbx_prim_fold(q->prim), x->t, l.acc[0], v));
   ml_store(e, x->t, to->mem, dims_offset(e, x->rank, (MlirValue){0}, outer.idx, st), v);
   ml_loop_end(e, &l, &v, &v);
   nest_end(e, &outer);

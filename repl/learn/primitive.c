@@ -15,7 +15,6 @@ static const row rows[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
   {#rule, accepts, #kernel, #lower, result},
 #include "prim/prims.def"
-#undef P
 };
 
 static const struct {
