@@ -23,25 +23,38 @@ static const struct {
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 static void *library;
-static bool wide, middle; // AVX-512, AVX2
 
 void vector_math_open(void) {
 #if defined(__x86_64__)
-  wide = __builtin_cpu_supports("avx512f");
-  middle = __builtin_cpu_supports("avx2");
   if (!library) library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_GLOBAL);
 #endif
 }
 
 bool vector_math_is_open(void) { return library != NULL; }
 
+static bool has_avx2(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2");
+#else
+  return false;
+#endif
+}
+
+static bool has_avx512(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512f");
+#else
+  return false;
+#endif
+}
+
 // One vector variant: `isa` of the vector ABI's names, number of lanes.
 typedef struct variant {
   char isa;
   unsigned lanes; // of f64
-  const bool *has;
+  bool (*has)(void);
 } variant;
-static const variant variants[] = {{'d', 4, &middle}, {'e', 8, &wide}};
+static const variant variants[] = {{'d', 4, has_avx2}, {'e', 8, has_avx512}};
 
 static LLVMAttributeRef effect_free(LLVMContextRef c, const char *name) {
   return LLVMCreateEnumAttribute(c, LLVMGetEnumAttributeKindForName(name, strlen(name)), 0);
@@ -65,7 +78,7 @@ static unsigned declare(LLVMModuleRef m, const char *scalar, unsigned n, bool f3
     char name[64];
     snprintf(name, sizeof name, "_ZGV%cN%u%s_%s", variants[i].isa, lanes, n == 2 ? "vv" : "v",
              scalar);
-    if (!*variants[i].has || !dlsym(library, name)) continue;
+    if (!variants[i].has() || !dlsym(library, name)) continue;
     LLVMTypeRef v =
         LLVMVectorType(f32 ? LLVMFloatTypeInContext(c) : LLVMDoubleTypeInContext(c), lanes);
     LLVMTypeRef in[2] = {v, v};
