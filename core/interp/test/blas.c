@@ -1,0 +1,62 @@
+// Products by the library: where it does one, the numbers are those of plain loops.
+#include "interp/blas.h"
+
+#include "base/mem.h"
+
+#include <criterion/criterion.h>
+
+enum { MOST = 130 };
+static double x[MOST * MOST], y[MOST * MOST], r[MOST * MOST];
+static float xf[MOST * MOST], yf[MOST * MOST], rf[MOST * MOST];
+
+// Small integers: every order of summation gives the same.
+static int element(int64_t i, int64_t k) { return (int)((i * 7 + k * 3) % 11) - 5; }
+
+static void fill(const dbx_gemm *g) {
+  for (int64_t i = 0; i < g->m; i++)
+    for (int64_t k = 0; k < g->k; k++) {
+      int64_t at = g->transposed_x ? k * g->m + i : i * g->k + k;
+      x[at] = element(i, k), xf[at] = (float)x[at];
+    }
+  for (int64_t k = 0; k < g->k; k++)
+    for (int64_t j = 0; j < g->n; j++) {
+      int64_t at = g->transposed_y ? j * g->k + k : k * g->n + j;
+      y[at] = element(k, j + 1), yf[at] = (float)y[at];
+    }
+}
+
+static void check(const dbx_gemm *g) {
+  for (int64_t i = 0; i < g->m; i++)
+    for (int64_t j = 0; j < g->n; j++) {
+      double sum = 0;
+      for (int64_t k = 0; k < g->k; k++) sum += element(i, k) * element(k, j + 1);
+      double have = g->f32 ? rf[i * g->n + j] : r[i * g->n + j];
+      cr_assert_eq(have, sum, "(%d, %d): %g, not %g", (int)i, (int)j, have, sum);
+    }
+}
+
+Test(blas, products_of_all_layouts) {
+  static const int64_t sizes[][3] = {
+      {64, 64, 64}, {33, 130, 40}, {130, 1, 129}, {1, 128, 130}, {70, 65, 3}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    for (int form = 0; form < 8; form++) {
+      dbx_gemm g = {x, y, r, sizes[i][0], sizes[i][1], sizes[i][2], form & 1, form & 2, form & 4};
+      if (g.f32) g.x = xf, g.y = yf, g.r = rf;
+      fill(&g);
+      if (dbx_blas_multiply(&g)) check(&g);
+    }
+}
+
+Test(blas, what_does_not_pay_is_left_to_loops) {
+  static const int64_t sizes[][3] = {{0, 5, 5},
+                                     {5, 0, 5},
+                                     {5, 5, 0},
+                                     {2, 2, 2},
+                                     {31, 31, 31},
+                                     {INT64_MAX, 1, 1},
+                                     {1, 1, (int64_t)1 << 40}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    dbx_gemm g = {x, y, r, sizes[i][0], sizes[i][1], sizes[i][2], false, false, false};
+    cr_expect_not(dbx_blas_multiply(&g), "row %zu", i);
+  }
+}
