@@ -1,7 +1,7 @@
 // The program dbidx: version and help at once, everything else through the table of subcommands.
 #include "base/session.h"
-#include "cmd/host.h"
-#include "cmd/memory.h"
+#include "cmd/host/host.h"
+#include "cmd/host/memory.h"
 #include "prim/poly.h"
 #include "rooms.h"
 

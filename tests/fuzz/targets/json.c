@@ -1,8 +1,8 @@
 // Everything that is written as JSON is JSON: diagnostics, events, binds and pages of any program.
 #include "surround.h"
 
-#include "cmd/host.h"
-#include "cmd/see.h"
+#include "cmd/host/host.h"
+#include "cmd/questions/see.h"
 #include "lang/lang.h"
 #include "viz/report/binds.h"
 #include "viz/report/events.h"

@@ -2,7 +2,7 @@
 // Jaxpr that was traced type-checks, and is read back from what is printed.
 #include "surround.h"
 
-#include "cmd/traces.h"
+#include "cmd/session/traces.h"
 #include "lang/lang.h"
 #include "viz/report/diagnostic.h"
 

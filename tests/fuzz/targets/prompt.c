@@ -2,8 +2,8 @@
 // debugger alike. No other program is started, and files stay in a folder of the run.
 #include "surround.h"
 
-#include "cmd/prompt.h"
-#include "cmd/reader.h"
+#include "cmd/prompt/prompt.h"
+#include "cmd/prompt/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

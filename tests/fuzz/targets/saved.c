@@ -3,8 +3,8 @@
 #include "surround.h"
 
 #include "cmd/commands.h"
-#include "cmd/journal.h"
-#include "cmd/journal_form.h"
+#include "cmd/session/journal.h"
+#include "cmd/session/journal_form.h"
 
 #include <fcntl.h>
 #include <stdio.h>

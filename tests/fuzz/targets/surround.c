@@ -4,11 +4,11 @@
 #include "base/poll.h"
 #include "base/session.h"
 #include "base/source.h"
-#include "cmd/host.h"
-#include "cmd/journal.h"
-#include "cmd/line.h"
-#include "cmd/prompt.h"
-#include "cmd/settings.h"
+#include "cmd/host/host.h"
+#include "cmd/prompt/prompt.h"
+#include "cmd/session/journal.h"
+#include "cmd/session/line.h"
+#include "cmd/session/settings.h"
 #include "debug/debugger.h"
 #include "rooms.h"
 
@@ -77,7 +77,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   dbx_session_new();
   core_rooms();
   host_options = &options;
-  if (host_start(&options, stdout) != DBX_OK) fuzz_found("host_start", "");
+  if (settings_start(&options, stdout) != DBX_OK) fuzz_found("settings_start", "");
   lang.print = lang_print_nothing;
   heap_.max_depth = 100;
   heap_.budget = (size_t)BUDGET_MB << 20; // the process's own is that of the fuzzer as well
@@ -134,7 +134,7 @@ void fuzz_end_session(void) {
   set_clock(0);
   dbx_stop_forget(DBX_STOP_INTERRUPT | DBX_STOP_MEMORY);
   debugger_stop();
-  line_stop();
+  prompt_end();
   restore_settings();
   drop_diagnostic(DBX_OK);
   forget();

@@ -1,0 +1,335 @@
+// The surroundings of the evaluator: a large stack, standard output, reports on standard error,
+// Ctrl-C, the choice of the engine (see host.h).
+#include "cmd/host/host.h"
+
+#include "base/budget.h"
+#include "base/file.h"
+#include "base/poll.h"
+#include "edit/edit.h"
+#include "lang/value/big.h"
+#include "lower/load.h"
+#include "viz/names/letters.h"
+#include "viz/report/diagnostic.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#ifdef __linux__
+#include <signal.h>
+#include <sys/prctl.h>
+#endif
+
+const cli *host_options;
+static dbx_engine interpreter;
+const dbx_engine *host_interpreter = &interpreter;
+
+void host_end_with_parent(void) {
+#ifdef __linux__
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+// ---- the stack ----
+
+enum { STACK_MB = 512 };
+
+typedef struct job {
+  const cli_command *command;
+  const cli *options;
+  int status;
+} job;
+
+static void *run_job(void *ctx) {
+  job *j = ctx;
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, NULL);
+  j->status = j->command->run(j->options);
+  return NULL;
+}
+
+// Signals go to the evaluator's thread, which waits for them at the prompt.
+static bool start_job(job *j, void *stack, size_t bytes) {
+  pthread_attr_t attr;
+  pthread_t thread;
+  sigset_t all;
+  sigfillset(&all);
+  if (pthread_attr_init(&attr) || pthread_attr_setstack(&attr, stack, bytes)) return false;
+  pthread_sigmask(SIG_SETMASK, &all, NULL);
+  bool started = !pthread_create(&thread, &attr, run_job, j);
+  pthread_attr_destroy(&attr);
+  return started && !pthread_join(thread, NULL);
+}
+
+// The evaluator has a thread of its own, and glibc would give that an arena that grows by a page
+// and a system call at a time. One arena for all, which grows in large steps, is what it needs.
+static void tune_allocator(void) {
+#ifdef __GLIBC__
+  (void)mallopt(M_ARENA_MAX, 1);
+  (void)mallopt(M_TOP_PAD, 1 << 20);
+#endif
+}
+
+int host_on_large_stack(const cli_command *c, const cli *o) {
+  tune_allocator();
+  size_t bytes = (size_t)STACK_MB << 20;
+  job j = {c, o, CLI_FAILED};
+  char *stack = dbx_reserve_stack(bytes);
+  if (!stack || mprotect(stack, 4096, PROT_NONE) || !start_job(&j, stack, bytes)) {
+    fprintf(stderr, "dbidx: no memory for the evaluator's stack\n");
+    return CLI_FAILED;
+  }
+  munmap(stack, bytes);
+  return j.status;
+}
+
+// ---- terminal ----
+
+bool host_color(int fd) {
+  const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+  if (!strcmp(host_options->color, "always")) return true;
+  if (!strcmp(host_options->color, "never") || (no && *no)) return false;
+  return isatty(fd) && term && strcmp(term, "dumb");
+}
+
+int host_width(void) {
+  struct winsize w;
+  if (host_options->width) return host_options->width;
+  return isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
+}
+
+// A write that a signal has interrupted is no fault of the device.
+static void drop_interrupted(FILE *f) {
+  if (!ferror(f) || errno != EINTR) return;
+  __fpurge(f);
+  clearerr(f);
+}
+
+bool host_flush(void) {
+  static bool told; // once is enough for a device that stays full
+  if (fflush(stdout)) drop_interrupted(stdout);
+  if (!ferror(stdout)) return true;
+  if (!told) fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
+  told = true;
+  return false;
+}
+
+int host_end(int status) { return !host_flush() && status == CLI_OK ? CLI_FAILED : status; }
+
+// A file opened later must not become standard output by getting its number. Reading gives the end
+// of the file, writing fails.
+void host_open_standard_files(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd) _exit(CLI_FAILED);
+}
+
+// ---- reports ----
+
+void host_put_diag(dbx_buf *b, const dbx_diag *d) { dbx_put_diag(b, d, &(dbx_diag_style){0}); }
+
+void host_put_diag_json(dbx_buf *b, const dbx_diag *d) { dbx_put_diag_json(b, d); }
+
+// Of a terminal the lines are broken, of a file or pipe only if a width is asked for.
+static int report_width(void) {
+  return host_options->width || isatty(STDERR_FILENO) ? host_width() : 0;
+}
+
+// Ctrl-C ends a long text, also where nobody reads it: what is left of it is dropped, and the one
+// who prints polls.
+static void print_to(void *ctx, const char *s, size_t n) {
+  enum { PIECE = 1 << 16 };
+  while (n && !dbx_stopping_for(DBX_STOP_INTERRUPT)) {
+    size_t part = n < PIECE ? n : PIECE;
+    errno = 0;
+    if (fwrite(s, 1, part, ctx) < part) break;
+    s += part, n -= part;
+  }
+  drop_interrupted(ctx);
+}
+
+static void show(const dbx_diag *d) {
+  dbx_buf b = {0};
+  if (host_options->json) dbx_put_diag_json(&b, d);
+  else
+    dbx_put_diag(&b, d,
+                 &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
+  (void)fflush(stdout); // what was printed before the error comes first
+  print_to(stderr, dbx_text(&b), b.n);
+  if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
+  dbx_buf_free(&b);
+}
+
+int host_error = -1;
+static bool interrupted; // something was reported as such
+
+void host_report(dbx_diag *d) {
+  if (d) host_error = d->code;
+  if (d && d->cls == DBX_S_KeyboardInterrupt) interrupted = true;
+  // naming what a program has traced takes as long as the program is: not after Ctrl-C
+  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d);
+  if (d) show(d);
+  dbx_diag_free(d);
+}
+
+// ---- files ----
+
+FILE *host_nowhere(void) {
+  FILE *f = fopen("/dev/null", "w");
+  if (!f) say_to(stderr, "dbidx: cannot open /dev/null: %s\n", strerror(errno));
+  return f;
+}
+
+bool host_read_file(const char *path, uint32_t *ret) {
+  const char *slash = strrchr(path, '/');
+  dbx_buf b = {0};
+  bool standard = !strcmp(path, "-");
+  FILE *f = standard ? stdin : fopen(path, "rb");
+  bool ok = f && dbx_read_all(f, &b);
+  const char *name = standard ? "<stdin>" : slash ? slash + 1 : path;
+  if (ok) *ret = dbx_source_add(name, dbx_text(&b), b.n);
+  else say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
+  if (f && !standard) fclose(f);
+  dbx_buf_free(&b);
+  return ok;
+}
+
+// ---- Ctrl-C ----
+
+// The flag ends whatever runs at its next poll; a second Ctrl-C before that ends the process,
+// unless the prompt is there to go on.
+static void on_interrupt(int sig) {
+  if (dbx_stopping_for(DBX_STOP_INTERRUPT) && strcmp(host_options->command, "prompt")) {
+    signal(sig, SIG_DFL);
+    raise(sig);
+  }
+  dbx_stop_ask(DBX_STOP_INTERRUPT);
+  big_leave();
+}
+
+static void catch_interrupts(void) {
+  struct sigaction sa = {.sa_handler = on_interrupt};
+  sigemptyset(&sa.sa_mask);
+  if (sigaction(SIGINT, &sa, NULL)) perror("dbidx: sigaction");
+}
+
+// ---- the evaluator ----
+
+const char *const host_cache_words[] = {
+    [LOWER_REUSE_OFF] = "off", [LOWER_REUSE_SESSION] = "session", [LOWER_REUSE_DISK] = "disk"};
+
+static lower_reuse cache_from_environment(void) {
+  const char *word = getenv("DBIDX_CACHE");
+  for (int i = 0; word && i <= LOWER_REUSE_DISK; i++)
+    if (!strcmp(word, host_cache_words[i])) return (lower_reuse)i;
+  return LOWER_REUSE_DISK;
+}
+
+char *host_cache_folder(void) { return edit_xdg_file("XDG_CACHE_HOME", ".cache", "code", 0); }
+
+static void set_cache(lower_session *s, lower_reuse reuse) {
+  char *folder = host_cache_folder();
+  lower_set_reuse(s, reuse, folder);
+  free(folder);
+}
+
+static lower_session *back_end(void) {
+  static lower_session *s;
+  if (s) return s;
+  s = lower_open(NULL);
+  set_cache(s, cache_from_environment());
+  return s;
+}
+
+lower_reuse host_cache(void) { return lower_reuse_of(back_end()); }
+void host_set_cache(lower_reuse reuse) { set_cache(back_end(), reuse); }
+
+void host_bound_compiler(void) { lower_set_memory(back_end(), dbx_budget()); }
+
+unsigned host_threads(void) { return lower_threads(back_end()); }
+void host_set_threads(unsigned n) { lower_set_threads(back_end(), n); }
+
+const dbx_engine *host_jit(void) {
+  static dbx_engine jit;
+  jit = (dbx_engine){"jit", lower_engine_run, lower_engine_text, lower_engine_forget, back_end()};
+  return &jit;
+}
+
+bool host_jit_report(const dbx_jaxpr *j, lower_report *ret) {
+  return lower_report_of(back_end(), j, ret);
+}
+
+lower_memory host_jit_memory(void) { return lower_memory_of(back_end()); }
+
+static bool wants_jit(void) {
+  return host_options->engine ? !strcmp(host_options->engine, "jit") : DBX_HAVE_LOWER;
+}
+
+void host_warm_up(void) {
+  static bool done;
+  if (done || !wants_jit() || !DBX_HAVE_LOWER) return;
+  done = true;
+  sigset_t all, before; // the thread must not catch the Ctrl-C that the prompt waits for
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  lower_warm(back_end());
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void host_settle(void) { lower_settle(back_end()); }
+
+bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
+
+void host_start(FILE *out) {
+  dbx_warn_sink = show;
+  lang_start();
+  lang.print = print_to;
+  lang.print_ctx = out;
+  interpreter = lang.engine; // what the JIT has made is forgotten also while it is not the engine
+  interpreter.forget = host_jit()->forget, interpreter.ctx = host_jit()->ctx;
+  lang.engine = interpreter;
+  if (wants_jit()) lang.engine = *host_jit();
+  catch_interrupts();
+  host_bound_compiler();
+}
+
+// In sanitizer builds everything is given back, so that leaks show. Otherwise the process ends at
+// once: the thread that loads the back end need not be waited for, nor LLVM be taken down.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GIVE_BACK 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#define GIVE_BACK 1
+#endif
+
+// A program that Ctrl-C has ended says so to its parent: shells make 130 of it, and end their
+// loops.
+static void end_by_interrupt(void) {
+  (void)fflush(NULL);
+  signal(SIGINT, SIG_DFL);
+  raise(SIGINT);
+}
+
+int host_stop(int status) {
+  status = host_end(status);
+#ifdef GIVE_BACK
+  lang_stop();
+  lower_close(back_end());
+  if (interrupted && status != CLI_OK) end_by_interrupt();
+  return status;
+#else
+  (void)fflush(NULL);
+  if (interrupted && status != CLI_OK) end_by_interrupt();
+  _exit(status);
+#endif
+}

@@ -1,0 +1,176 @@
+// The prompt: reads, runs, shows, until the end of the input. Standard input that is no terminal is
+// read without prompts; errors go to standard error and the session goes on.
+#include "cmd/prompt/prompt.h"
+#include "cmd/commands.h"
+#include "cmd/host/host.h"
+#include "cmd/prompt/complete.h"
+#include "cmd/prompt/reader.h"
+#include "cmd/prompt/recover.h"
+#include "cmd/questions/tour.h"
+#include "cmd/session/changes.h"
+#include "cmd/session/journal.h"
+#include "cmd/session/line.h"
+#include "cmd/session/open_block.h"
+#include "cmd/session/program.h"
+#include "cmd/session/settings.h"
+
+#include "base/poll.h"
+#include "debug/debugger.h"
+#include "edit/edit.h"
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static void put_prompt(dbx_buf *b) {
+  uint32_t n = 0;
+  const program_input *in = program_now() == PROGRAM_OPEN ? program_inputs(false, &n) : NULL;
+  for (uint32_t i = 0; i < n; i++) dbx_printf(b, "%s%s", i ? ", " : "", dbx_sym_text(in[i].name));
+  if (debugger_is_open()) dbx_clear(b), dbx_put(b, "debug"), n = 1;
+  dbx_put(b, n ? " >>> " : ">>> ");
+}
+
+static void on_trace(dbx_trace *t, void *ctx) {
+  (void)ctx;
+  changes_show_trace(t, line_detail);
+}
+
+// `return EXPR` completes the program under construction.
+static const char *returned(const char *text) {
+  if (program_now() != PROGRAM_OPEN || strncmp(text, "return", 6) ||
+      (text[6] != ' ' && text[6] != '\t'))
+    return NULL;
+  return text + 7;
+}
+
+static bool act(const read_text *t) {
+  const char *text = dbx_text(&t->text);
+  if (text[0] == ':') return commands_run(text);
+  if (debugger_is_open() && debugger_line(text)) return (void)host_flush(), true;
+  if (returned(text)) {
+    dbx_buf out = {0};
+    dbx_printf(&out, ":out %s", returned(text));
+    bool go_on = commands_run(dbx_text(&out));
+    dbx_buf_free(&out);
+    return go_on;
+  }
+  line_run(t);
+  return true;
+}
+
+// No value is on the stack of roots between two lines, however one ends.
+static bool act_on_tour(const read_text *t) {
+  uint32_t pins = lang_pins();
+  tour_before_line();
+  bool go_on = act(t);
+  lang_unpin(pins);
+  tour_after_line(dbx_text(&t->text));
+  return go_on;
+}
+
+static void run_command(const char *text, const dbx_buf *lines) {
+  open_block_lines = lines;
+  (void)commands_run(text);
+  open_block_lines = NULL;
+}
+
+void prompt_begin(void) {
+  line_interactive = true;
+  line_detail = 2;
+  read_watch = open_block_typed;
+  read_close = open_block_closes;
+  read_command = run_command;
+}
+
+bool prompt_step(void) {
+  read_text t;
+  line_settle();
+  read_result r = read_typed(put_prompt, &t);
+  if (r != READ_TEXT) return r != READ_END;
+  journal_run(dbx_text(&t.text));
+  bool go_on = act_on_tour(&t);
+  journal_ran();
+  dbx_buf_free(&t.text);
+  return go_on && !edit_ended_by;
+}
+
+static void run_init_file(const cli *o) {
+  uint32_t file;
+  char *path = edit_xdg_file("XDG_CONFIG_HOME", ".config", "init.py", 0);
+  if (!o->no_init && path && !access(path, R_OK) && host_read_file(path, &file) &&
+      lang_run(file, NULL, NULL) != DBX_OK)
+    host_report(dbx_diag_take());
+  free(path);
+}
+
+// What asks the session to end stops what runs, and ends it at the prompt. What does not stop in
+// time is left as it is: the journal has everything.
+static void on_end(int sig) {
+  enum { SECONDS = 2 };
+  edit_ended_by = sig;
+  dbx_stop_ask(DBX_STOP_INTERRUPT);
+  alarm(SECONDS);
+}
+
+static void catch_ends(void) {
+  static const int ends[] = {SIGHUP, SIGTERM};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    struct sigaction sa = {.sa_handler = on_end}, before;
+    sigemptyset(&sa.sa_mask);
+    if (!sigaction(ends[i], NULL, &before) && before.sa_handler != SIG_IGN)
+      (void)sigaction(ends[i], &sa, NULL); // nohup is respected
+  }
+}
+
+// As its parent expects it of a process that was asked to end.
+static void end_by_signal(void) {
+  (void)fflush(stdout);
+  signal(edit_ended_by, SIG_DFL);
+  raise(edit_ended_by);
+}
+
+static void converse(const cli *o) {
+  char *history = edit_xdg_file("XDG_STATE_HOME", ".local/state", "history", 1);
+  printf("dbidx " DBX_VERSION "   :help shows the commands, Ctrl-D leaves\n");
+  prompt_begin();
+  catch_ends();
+  int why = edit_start(history, complete_word);
+  if (why) say_to(stderr, "dbidx: no history is kept: %s: %s\n", history, strerror(why));
+  run_init_file(o);
+  host_warm_up();
+  if (!o->recover) recover_offer();
+  if (!(o->recover && recover_session()) && !o->no_journal) journal_begin();
+  while (prompt_step()) continue;
+  edit_stop();
+  journal_end();
+  free(history);
+  if (edit_ended_by) end_by_signal();
+}
+
+static void read_input(void) {
+  read_text t;
+  bool go_on = true;
+  while (go_on && read_piped(&t) == READ_TEXT) {
+    go_on = act_on_tour(&t);
+    dbx_buf_free(&t.text);
+  }
+  read_stop();
+}
+
+void prompt_end(void) {
+  tour_end(), quiz_end();
+  line_stop();
+}
+
+int cmd_prompt(const cli *o) {
+  bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+  if (o->recover && !terminal)
+    return fprintf(stderr, "dbidx: --recover needs a terminal to go on at\n"), CLI_MISUSE;
+  if (settings_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
+  lang.on_trace = on_trace;
+  line_start();
+  if (terminal) converse(o);
+  else read_input();
+  debugger_stop();
+  prompt_end();
+  return host_stop(host_flush() ? CLI_OK : CLI_FAILED);
+}

@@ -1,0 +1,175 @@
+// The commands that teach: pages of terms and codes.
+#include "cmd/commands.h"
+#include "cmd/host/host.h"
+#include "cmd/questions/tour.h"
+
+#include "cmd/session/undo.h"
+#include "learn/pages.h"
+#include "learn/primitive.h"
+#include "learn/quiz.h"
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void print(dbx_buf *b) {
+  fputs(dbx_text(b), stdout);
+  dbx_buf_free(b);
+}
+
+// ---- pages ----
+
+static void put_index(dbx_buf *b) {
+  dbx_put(b, "`:explain NAME` shows a page; a diagnostic code (E301) has one too. The terms:\n");
+  page_put_terms(b, host_width());
+}
+
+dbx_status cmd_show_page(const char *rest) {
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(page_explain(&b, rest, host_width(), host_color(STDOUT_FILENO)));
+  else put_index(&b);
+  print(&b);
+  return DBX_OK;
+}
+
+int cmd_explain(const cli *o) {
+  dbx_buf name = {0}, b = {0};
+  for (int i = 0; i < o->n_operands; i++) dbx_printf(&name, "%s%s", i ? " " : "", o->operand[i]);
+  dbx_status st = DBX_OK;
+  if (!o->n_operands) page_put_terms(&b, host_width());
+  else st = page_explain(&b, dbx_text(&name), host_width(), host_color(STDOUT_FILENO));
+  print(&b);
+  dbx_buf_free(&name);
+  if (st != DBX_OK) return host_report(dbx_diag_take()), CLI_MISUSE;
+  return host_flush() ? CLI_OK : CLI_FAILED;
+}
+
+dbx_status cmd_prim(const char *rest) {
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(primitive_explain(&b, rest, host_width()));
+  else primitive_put_names(&b, host_width());
+  print(&b);
+  return DBX_OK;
+}
+
+dbx_status cmd_examples(const char *rest) {
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(page_example(&b, rest));
+  else page_put_examples(&b);
+  print(&b);
+  return DBX_OK;
+}
+
+// ---- the quiz ----
+
+static quiz question; // bind NULL: none is asked
+static uint64_t number;
+static uint32_t asked, right;
+
+// The traces of the quiz come before all others, so that "the last traced function" is the user's.
+static dbx_trace *take_trace(uint32_t before) {
+  if (lang.traces.n == before) return NULL;
+  dbx_trace *t = lang.traces.at[lang.traces.n - 1];
+  memmove(lang.traces.at + 1, lang.traces.at, before * sizeof *lang.traces.at);
+  lang.traces.at[0] = t;
+  return t;
+}
+
+// Programs of the quiz may fail to be traced; these failures are not theirs.
+static bool ends_the_search(const dbx_diag *d) {
+  return d && (d->cls == DBX_S_KeyboardInterrupt || d->cls == DBX_S_MemoryError);
+}
+
+// Traces the program beside the session: nothing of it stays but the trace. Fails if it has to end.
+static dbx_status trace_program(const char *text, dbx_trace **ret) {
+  void (*on_trace)(dbx_trace *, void *) = lang.on_trace;
+  dbx_trace *open = dbx_trace_suspend();
+  uint32_t before = lang.traces.n;
+  dbx_buf all = {0};
+  dbx_printf(
+      &all,
+      "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, while_loop, cond\n%s",
+      text);
+  lang.on_trace = NULL;
+  undo_open();
+  dbx_status st = lang_run(dbx_source_add("<quiz>", dbx_text(&all), all.n), NULL, NULL);
+  dbx_diag *d = dbx_diag_take();
+  undo_rollback();
+  lang.on_trace = on_trace;
+  if (open) dbx_trace_resume(open);
+  dbx_buf_free(&all);
+  *ret = take_trace(before);
+  if (st != DBX_OK && ends_the_search(d)) return dbx_diag_put(d), DBX_FAIL;
+  dbx_diag_free(d);
+  return DBX_OK;
+}
+
+// Where there is no room for any trace, no number gives a question.
+static dbx_status find_question(void) {
+  enum { MOST_TRIES = 1000 };
+  bool found = false;
+  for (int i = 0; i < MOST_TRIES && !found; i++) {
+    dbx_buf text = {0};
+    dbx_trace *t = NULL;
+    quiz_program(&text, number);
+    dbx_status st = trace_program(dbx_text(&text), &t);
+    found = st == DBX_OK && t && quiz_choose(&question, t, number);
+    if (found) printf("question %" PRIu64 "\n\n%s\n", number, dbx_text(&text));
+    else number++;
+    dbx_buf_free(&text);
+    DBX_TRY(st);
+  }
+  return found ? DBX_OK
+               : dbx_fail(DBX_E208, (dbx_span){0}, "no question was found; `:quiz` goes on");
+}
+
+static dbx_status ask(void) {
+  dbx_buf b = {0};
+  DBX_TRY(find_question());
+  quiz_put_question(&b, &question);
+  dbx_put(&b, "answer with `:quiz TYPE`, for example `:quiz i64[] implicit, f64[DBIdx(0),3]`; also "
+              "`:quiz hint`, `:quiz show`, `:quiz next`\n");
+  print(&b);
+  return DBX_OK;
+}
+
+static void judge(const char *answer) {
+  dbx_buf b = {0};
+  asked++;
+  bool ok = quiz_judge(&question, answer, &b);
+  right += ok;
+  if (ok) {
+    dbx_printf(&b, "right (%u of %u)\n", right, asked);
+    quiz_put_solution(&b, &question);
+    question.bind = NULL;
+    number++;
+  }
+  if (!ok) printf("no: ");
+  print(&b);
+}
+
+void quiz_end(void) {
+  question = (quiz){0};
+  number = 0;
+  asked = right = 0;
+}
+
+dbx_status cmd_quiz(const char *rest) {
+  dbx_buf b = {0};
+  char *end;
+  uint64_t n = strtoull(rest, &end, 10);
+  bool wants_number = *rest && !*end && strspn(rest, "0123456789") == strlen(rest);
+  if (!number) number = wants_number ? n : 1 + (uint64_t)time(NULL) % 100000;
+  if (wants_number) number = n;
+  if (wants_number || !*rest || !strcmp(rest, "next")) {
+    if (!strcmp(rest, "next") && question.bind) number++;
+    return ask();
+  }
+  if (!question.bind)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "no question is asked; `:quiz` asks one");
+  if (!strcmp(rest, "hint")) quiz_put_hint(&b, &question);
+  else if (!strcmp(rest, "show")) quiz_put_solution(&b, &question);
+  else judge(rest);
+  print(&b);
+  return DBX_OK;
+}

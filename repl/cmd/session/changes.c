@@ -1,0 +1,204 @@
+// Shows what a line did (see changes.h). Letters are always those of the Jaxpr as it is now.
+#include "cmd/session/changes.h"
+
+#include "base/poll.h"
+#include "cmd/host/host.h"
+#include "cmd/session/sample.h"
+#include "ir/primitive.h"
+#include "viz/report/report.h"
+
+#include <string.h>
+#include <unistd.h>
+
+// The name of a tracer at the prompt: of the program's arguments first.
+static const char *source_name(void *ctx, dbx_var v) {
+  (void)ctx;
+  dbx_var what = dbx_referent(v);
+  for (int implicit = 0; implicit < 2; implicit++) {
+    uint32_t n;
+    const program_input *in = program_inputs(implicit, &n);
+    for (uint32_t i = 0; i < n; i++)
+      if (in[i].var == what) return dbx_sym_text(in[i].name);
+  }
+  uint32_t i = 0;
+  dict_entry *e;
+  while (dict_next(lang.globals, &i, &e))
+    if (e->val.tag == PV_TRACER && e->val.tracer == what && is_str(e->key)) return STR(e->key)->s;
+  return NULL;
+}
+
+dbx_report_style changes_style(int detail) {
+  return (dbx_report_style){.width = host_width(),
+                            .color = host_color(STDOUT_FILENO),
+                            .detail = (dbx_detail)detail,
+                            .source = source_name};
+}
+
+static void print(dbx_buf *b) {
+  lang.print(lang.print_ctx, dbx_text(b), b->n);
+  dbx_buf_free(b);
+}
+
+static void put_letter(dbx_buf *b, dbx_atom a) {
+  const dbx_names *names = program_names();
+  if (dbx_is_literal(a)) {
+    const dbx_literal *l = dbx_literal_at(a);
+    dbx_put_scalar(b, l->value, dbx_aval_at(l->aval)->dtype);
+    return;
+  }
+  const char *name = names ? dbx_name_of(names, a) : NULL;
+  dbx_put(b, name ? name : "_");
+}
+
+static dbx_atom shown(dbx_var v) {
+  const dbx_var_info *info = dbx_var_at(v);
+  const dbx_frame *f = dbx_frame_by_id(info->frame);
+  const dbx_jaxpr *j = f && f->trace == program_trace() && !f->parent ? program_jaxpr() : NULL;
+  return dbx_jaxpr_atom(j ? j : f ? f->jaxpr : NULL, v);
+}
+
+void changes_put_type(dbx_buf *b, dbx_var v) {
+  dbx_put_aval(b, dbx_atom_aval(shown(v)), program_names());
+}
+
+void changes_put_binder(dbx_buf *b, dbx_var v) {
+  dbx_atom a = shown(v);
+  put_letter(b, a);
+  if (dbx_is_literal(a)) return;
+  dbx_putc(b, ':');
+  dbx_put_aval(b, dbx_var_aval(a), program_names());
+}
+
+// ---- arguments ----
+
+static const dbx_sym *size_of(dbx_var v, uint32_t *axis) {
+  uint32_t n;
+  const program_input *in = program_inputs(false, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(in[i].var));
+    for (uint32_t k = 0; k < t->rank; k++)
+      if (t->dims[k] == dbx_dim_var(v)) return *axis = k, &in[i].name;
+  }
+  return NULL;
+}
+
+static void put_input(dbx_buf *b, const program_input *in, uint32_t position, bool implicit) {
+  size_t begin = b->n;
+  uint32_t axis;
+  dbx_printf(b, "    %s = ", dbx_sym_text(in->name));
+  changes_put_binder(b, in->var);
+  int fill = 28 - (int)dbx_columns(b->at + begin, b->n - begin);
+  dbx_pad(b, fill > 3 ? fill : 3);
+  const dbx_sym *of = implicit ? size_of(in->var, &axis) : NULL;
+  if (of) dbx_printf(b, "implicit: size of %s, axis %u\n", dbx_sym_text(*of), axis);
+  else dbx_printf(b, "argument %u, explicit\n", position);
+}
+
+static void put_inputs(dbx_buf *b, const program_mark *since) {
+  for (int implicit = 1; implicit >= 0; implicit--) {
+    uint32_t n, from = implicit ? since->n_implicit : since->n_explicit;
+    const program_input *in = program_inputs(implicit, &n);
+    for (uint32_t i = from; i < n; i++) put_input(b, &in[i], i, implicit);
+  }
+}
+
+// ---- equations and binds ----
+
+static void put_report(dbx_buf *b, const dbx_trace *t, const dbx_bind *x, int detail) {
+  dbx_report_style s = changes_style(detail);
+  dbx_put_bind_report(b, t, x, &s);
+}
+
+// The bind of an equation and those inside it.
+static bool put_binds(dbx_buf *b, const dbx_trace *t, const dbx_eqn *e, int detail) {
+  const dbx_bind *top = NULL;
+  for (uint32_t i = 0; i < t->binds.n && !top; i++)
+    if (t->binds.at[i]->event == e->event && t->binds.at[i]->prim == e->prim) top = t->binds.at[i];
+  for (uint32_t i = top ? top->id : t->binds.n; i < t->binds.n; i++)
+    if (t->binds.at[i]->first_event <= top->last_event) put_report(b, t, t->binds.at[i], detail);
+  return top != NULL;
+}
+
+static void put_equations(dbx_buf *b, const program_mark *since, int detail) {
+  const dbx_jaxpr *j = program_jaxpr();
+  sample_begin(b);
+  for (uint32_t i = 0; dbx_go_on(i, j->n_eqns); i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    if (e->event < since->n_events) continue;
+    if (detail < 1 || !e->prim->nested || !put_binds(b, program_trace(), e, detail)) {
+      dbx_put(b, "    ");
+      dbx_print_eqn(b, e, program_names());
+      dbx_putc(b, '\n');
+    }
+    sample_put(b, e);
+  }
+  sample_end();
+}
+
+// ---- letters that moved ----
+
+typedef struct letter {
+  dbx_sym name, text;
+} letter;
+static dbx_vec(letter) letters; // of the names, when they were shown last
+
+void changes_forget(void) { letters.n = 0; }
+
+static dbx_sym known(dbx_sym name) {
+  for (uint32_t i = 0; i < letters.n; i++)
+    if (letters.at[i].name == name) return letters.at[i].text;
+  return 0;
+}
+
+static void put_moves(dbx_buf *b) {
+  dbx_vec(letter) now = {0};
+  uint32_t i = 0, moved = 0;
+  dict_entry *e;
+  while (dict_next(lang.globals, &i, &e)) {
+    dbx_buf text = {0};
+    if (e->val.tag != PV_TRACER || !is_str(e->key)) continue;
+    put_letter(&text, shown(e->val.tracer));
+    letter l = {dbx_intern(STR(e->key)->s), dbx_intern(dbx_text(&text))};
+    dbx_sym before = known(l.name);
+    if (before && before != l.text)
+      dbx_printf(b, "%s%s: %s -> %s", moved++ ? ", " : "    ", dbx_sym_text(l.name),
+                 dbx_sym_text(before), dbx_sym_text(l.text));
+    dbx_push(&now, l);
+    dbx_buf_free(&text);
+  }
+  if (moved) dbx_putc(b, '\n');
+  dbx_vec_free(&letters);
+  letters.at = now.at, letters.n = now.n, letters.cap = now.cap;
+}
+
+// ---- all of it ----
+
+static bool is_new(const program_mark *since, const dbx_node *stmt) {
+  return !stmt || !since->program || since->state != PROGRAM_OPEN;
+}
+
+void changes_show(const program_mark *since, const dbx_node *stmt, int detail) {
+  dbx_buf b = {0};
+  program_mark from = *since;
+  if (is_new(since, stmt)) from = (program_mark){0}, changes_forget();
+  if (!program_jaxpr()) return;
+  put_inputs(&b, &from);
+  put_equations(&b, &from, detail);
+  if (!b.n && stmt && stmt->kind == DBX_N_Expr && stmt->a->kind == DBX_N_Name) {
+    pv v = dict_get_sym(lang.globals, stmt->a->name);
+    if (v.tag == PV_TRACER) {
+      dbx_printf(&b, "    %s = ", dbx_sym_text(stmt->a->name));
+      changes_put_binder(&b, v.tracer);
+      dbx_putc(&b, '\n');
+    }
+  }
+  put_moves(&b);
+  print(&b);
+}
+
+void changes_show_trace(dbx_trace *t, int detail) {
+  dbx_buf b = {0};
+  for (uint32_t i = 0; detail > 0 && t->jaxpr && i < t->binds.n; i++)
+    put_report(&b, t, t->binds.at[i], detail);
+  print(&b);
+}

@@ -1,0 +1,406 @@
+// Running what was typed (see line.h).
+#include "cmd/session/line.h"
+
+#include "base/poll.h"
+#include "cmd/host/host.h"
+#include "cmd/session/arguments.h"
+#include "cmd/session/changes.h"
+#include "cmd/session/journal.h"
+#include "cmd/session/program.h"
+#include "cmd/session/sample.h"
+#include "cmd/session/undo.h"
+#include "debug/debugger.h"
+#include "debug/fixes.h"
+#include "lang/run/draft.h"
+
+#include <string.h>
+#include <unistd.h>
+
+int line_detail;
+bool line_interactive, line_draft, line_quiet;
+
+typedef struct taken {
+  program_mark mark; // of what was there before it; unused once it is taken back
+  char *text;
+  bool pasted; // annotations in it declare nothing
+} taken;
+static dbx_vec(taken) steps;  // beside those of undo.c
+static dbx_vec(taken) undone; // the newest one last
+static bool redoing;
+
+static void forget_undone(void) {
+  while (undone.n) free(undone.at[--undone.n].text);
+}
+
+// ---- steps ----
+
+static program_mark mark;
+static uint32_t traces;               // when the line began
+static const dbx_trace *failed_trace; // of a function, in the last line
+
+const dbx_trace *line_failed_trace(void) { return failed_trace; }
+
+static void say_short(const char *what) {
+  fflush(stdout);
+  fprintf(stderr, "note: memory is short (:set memory): %s\n", what);
+}
+
+static bool give_up_steps(void) {
+  if (!undo_make_room()) return false;
+  say_short("what only :undo kept is given back, the lines so far cannot be taken back");
+  return true;
+}
+
+void line_settle(void) {
+  if (dbx_budget_is == DBX_BUDGET_SHORT) (void)dbx_budget_recover();
+  dbx_stop_forget(DBX_STOP_MEMORY);
+}
+
+static void open_step(void) {
+  heap_more_room = give_up_steps;
+  debugger_close();
+  traces = lang.traces.n;
+  program_thaw();
+  mark = program_here();
+  line_settle();
+  // may be interrupted: nothing has run then
+  if (!undo_open())
+    say_short("too little for a copy of what the line may change: it cannot be "
+              "taken back, nor can the lines before it");
+}
+
+static char *failed; // text of the newest line, if it failed
+static struct {
+  const dbx_module *m; // NULL: it was a command
+  uint32_t from, to;
+} failed_at; // its statements
+
+static void take_back(void) {
+  undo_rollback();
+  program_restore(&mark);
+  program_mark_free(&mark);
+}
+
+static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
+  dbx_buf b = {0};
+  const dbx_trace *last = lang.traces.n > traces ? lang.traces.at[lang.traces.n - 1] : NULL;
+  failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
+  dbx_putn(&b, text, n);
+  free(failed);
+  failed = st != DBX_OK ? dbx_strdup(dbx_text(&b)) : NULL;
+  failed_at.m = NULL;
+  if (st != DBX_OK) {
+    take_back();
+    dbx_buf_free(&b);
+    return;
+  }
+  undo_commit();
+  if (!redoing) forget_undone();
+  dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b)), pasted}));
+  if (redoing) journal_redo();
+  else journal_step(dbx_text(&b), pasted);
+  dbx_buf_free(&b);
+}
+
+// A line that failed, to be run again after an edit: of itself, or of an earlier line.
+typedef struct failed_line {
+  const dbx_module *m;
+  uint32_t from, to; // its statements
+  bool declares;
+} failed_line;
+
+static dbx_status execute(const dbx_node *stmt, bool declares);
+static bool trying; // the process of a trial
+
+static pv trial_result;
+
+static void put_types(dbx_buf *b, pv v) {
+  if (v.tag == PV_TRACER && program_jaxpr()) changes_put_type(b, v.tracer);
+  for (uint32_t i = 0; is_seq(v) && i < SEQ(v)->n; i++) {
+    if (i) dbx_put(b, ", ");
+    put_types(b, SEQ(v)->at[i]);
+  }
+}
+
+static void put_trial_result(void *ctx, dbx_buf *b) {
+  (void)ctx;
+  put_types(b, trial_result);
+}
+
+static dbx_status run_statements(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
+  for (uint32_t i = from; i < to && i < m->root->l.n; i++)
+    DBX_TRY(execute(m->root->l.at[i], declares));
+  return DBX_OK;
+}
+
+static dbx_status run_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
+  const failed_line *l = ctx;
+  dbx_module *m;
+  (void)end;
+  trying = true;
+  undo_rollback();
+  program_restore(&mark);
+  DBX_TRY(lang_load(edited, &m, NULL));
+  uint32_t more = m->root->l.n - l->m->root->l.n; // an edit may add statements
+  if (file == l->m->file) return run_statements(m, l->from, l->to + more, l->declares);
+  DBX_TRY(run_statements(m, 0, m->root->l.n, false));
+  return run_statements(l->m, l->from, l->to, l->declares);
+}
+
+static void report(failed_line *l) {
+  dbx_diag *d = dbx_diag_take();
+  if (d && l && !line_quiet) fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
+  host_report(d);
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
+}
+
+void line_recall(const char *text, bool pasted) {
+  dbx_push(&undone, ((taken){.text = dbx_strdup(text), .pasted = pasted}));
+}
+
+uint32_t line_lost(void) { return undo_forgotten(); }
+
+char *line_undo(void) {
+  debugger_close();
+  if (steps.n <= line_lost()) return NULL;
+  taken t = steps.at[--steps.n];
+  undo_step();
+  program_restore(&t.mark);
+  program_mark_free(&t.mark);
+  journal_undo();
+  line_recall(t.text, t.pasted);
+  return t.text;
+}
+
+uint32_t line_count(void) { return steps.n; }
+uint32_t line_undone(void) { return undone.n; }
+static const taken *at(uint32_t i) {
+  return i < steps.n ? &steps.at[i] : &undone.at[undone.n - 1 - (i - steps.n)];
+}
+const char *line_text(uint32_t i) { return at(i)->text; }
+bool line_is_pasted(uint32_t i) { return at(i)->pasted; }
+
+dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg) {
+  open_step();
+  dbx_status st = f(arg);
+  close_step(st, text, strlen(text), false);
+  return st;
+}
+
+// ---- statements ----
+
+dbx_status line_show(pv v) {
+  dbx_buf b = {0};
+  if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
+  if (v.tag == PV_TRACER && program_now() == PROGRAM_OPEN) return DBX_OK; // its equations are shown
+  uint32_t pins = lang_pins();
+  lang_pin(v);
+  dbx_status st = lang_repr(v, &b);
+  if (st == DBX_OK) {
+    dbx_putc(&b, '\n');
+    lang.print(lang.print_ctx, dbx_text(&b), b.n);
+    st = dbx_poll();
+  }
+  lang_unpin(pins);
+  dbx_buf_free(&b);
+  return st;
+}
+
+static dbx_status execute(const dbx_node *stmt, bool declares) {
+  pv last;
+  if (declares && program_is_declaration(stmt)) return program_declare(stmt);
+  DBX_TRY(lang_exec_statement((dbx_node *)stmt, &last));
+  DBX_TRY(program_follow(stmt, last));
+  if (!trying) return line_show(last);
+  const dbx_node *target = stmt->kind == DBX_N_Assign ? stmt->l.at[0] : NULL;
+  if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang.globals, target->name);
+  trial_result = last;
+  return DBX_OK;
+}
+
+const char *line_failed(void) { return failed; }
+
+dbx_status line_aside(dbx_status (*f)(const char *arg), const char *arg) {
+  open_step();
+  dbx_status st = f(arg);
+  take_back();
+  changes_forget();
+  return st;
+}
+
+static dbx_status run_and_show(const char *text) {
+  dbx_module *m;
+  DBX_TRY(lang_load(dbx_source_add("<line>", text, strlen(text)), &m, NULL));
+  const dbx_nodes *l = &m->root->l;
+  for (uint32_t i = 0; i < l->n; i++) DBX_TRY(execute(l->at[i], false));
+  if (l->n && program_now() == PROGRAM_OPEN) changes_show(&mark, l->at[l->n - 1], line_detail);
+  return DBX_OK;
+}
+
+dbx_status line_try(const char *text) { return line_aside(run_and_show, text); }
+
+bool line_hold_failed(void) {
+  dbx_status st = DBX_OK;
+  if (!failed || !failed_at.m || program_now() != PROGRAM_OPEN) return false;
+  open_step();
+  for (uint32_t i = failed_at.from; st == DBX_OK && i < failed_at.to; i++)
+    st = execute(failed_at.m->root->l.at[i], false);
+  if (st != DBX_OK) return dbx_diag_free(dbx_diag_take()), true;
+  take_back(); // it does not fail any more
+  return false;
+}
+
+void line_release(void) { take_back(); }
+
+// Collecting what an interrupted line has left may take long: the next line does it.
+static bool interrupted(dbx_status st) {
+  return st != DBX_OK && (host_error == DBX_E217 || host_error == DBX_E704);
+}
+
+static void give_up_traces(void) {
+  if (!lang_drop_traces()) return;
+  failed_trace = NULL;
+  say_short("the traces of functions that are gone are given back");
+}
+
+// After a line that was refused memory.
+static void make_room(void) {
+  heap_collect_for_room();
+  give_up_traces();
+  (void)dbx_budget_recover();
+  (void)give_up_steps();
+}
+
+// The statements of one line, [from, to) of the module.
+static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
+  size_t n;
+  const char *text = dbx_source_text(m->file, &n);
+  uint32_t begin = dbx_statement_begin(m->root->l.at[from]), end = m->root->l.at[to - 1]->span.end;
+  open_step();
+  dbx_status st = dbx_poll();
+  if (line_draft) draft_begin();
+  for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
+  if (line_draft) st = draft_end(st);
+  if (st == DBX_OK && program_now() == PROGRAM_OPEN && !line_quiet)
+    changes_show(&mark, m->root->l.at[to - 1], line_detail);
+  if (st != DBX_OK) report(&(failed_line){m, from, to, declares});
+  close_step(st, text + begin, end - begin, !declares);
+  if (st != DBX_OK) failed_at.m = m, failed_at.from = from, failed_at.to = to;
+  if (dbx_budget_is) make_room();
+  else if (!interrupted(st)) heap_safepoint();
+  return st;
+}
+
+static uint32_t line_of(const dbx_node *n) {
+  return dbx_source_place(n->span.file, n->span.begin).line;
+}
+
+// Of a pasted block the lines before the first wrong one count.
+static void run_module(const dbx_module *m, bool declares) {
+  const dbx_nodes *l = &m->root->l;
+  for (uint32_t i = 0, to; i < l->n; i = to) {
+    for (to = i + 1; to < l->n &&
+                     line_of(l->at[to]) == dbx_source_place(m->file, l->at[to - 1]->span.end).line;)
+      to++;
+    if (run_line(m, i, to, declares) != DBX_OK) return;
+  }
+}
+
+static uint32_t register_text(const read_text *t) {
+  static uint32_t typed;
+  dbx_buf name = {0}, text = {0};
+  for (uint32_t i = 1; i < t->line; i++)
+    dbx_putc(&text, '\n'); // so that lines are counted from the beginning
+  dbx_putn(&text, dbx_text(&t->text), t->text.n);
+  if (t->line) dbx_put(&name, "<stdin>");
+  else dbx_printf(&name, "<prompt %u>", ++typed);
+  uint32_t file = dbx_source_add(dbx_text(&name), dbx_text(&text), text.n);
+  dbx_buf_free(&name), dbx_buf_free(&text);
+  return file;
+}
+
+// A Jaxpr becomes the program.
+static void run_jaxpr(uint32_t file, const read_text *t) {
+  open_step();
+  dbx_status st = program_read(file);
+  if (st == DBX_OK) st = arguments_import_names();
+  if (st == DBX_OK && line_detail) changes_show(&mark, NULL, line_detail);
+  if (st != DBX_OK) report(NULL);
+  size_t n = t->text.n;
+  while (n && dbx_text(&t->text)[n - 1] == '\n') n--;
+  close_step(st, dbx_text(&t->text), n, t->pasted);
+}
+
+void line_run(const read_text *t) {
+  dbx_module *m;
+  line_settle();
+  dbx_here = (dbx_span){0};
+  uint32_t file = register_text(t);
+  if (dbx_is_jaxpr_text(dbx_text(&t->text), t->text.n)) {
+    host_warm_up();
+    run_jaxpr(file, t);
+    (void)host_flush();
+    return;
+  }
+  if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
+  if (lang_load(file, &m, NULL) == DBX_OK) run_module(m, line_interactive && !t->pasted);
+  else report(NULL);
+  (void)host_flush();
+}
+
+// The program that was there after step i.
+static const program_mark *mark_after(uint32_t i, program_mark *now) {
+  if (i + 1 < steps.n) return &steps.at[i + 1].mark;
+  *now = program_here();
+  return now;
+}
+
+line_part line_part_of(uint32_t i) {
+  program_mark here = program_here(), after;
+  const program_mark *m = &steps.at[i].mark, *n = mark_after(i, &after);
+  line_part part = LINE_BEFORE;
+  if (n->program && n->program == here.program) part = LINE_OF_PROGRAM;
+  else if (n->program || m->program) part = LINE_ELSEWHERE;
+  if (n == &after) program_mark_free(&after);
+  program_mark_free(&here);
+  return part;
+}
+
+void line_run_text(const char *text, bool pasted) {
+  read_text t = {.pasted = pasted};
+  dbx_put(&t.text, text);
+  line_run(&t);
+  dbx_buf_free(&t.text);
+}
+
+// One that fails waits for another try.
+dbx_status line_redo(dbx_status (*run)(const char *text, bool pasted)) {
+  uint32_t n = steps.n;
+  taken t = undone.at[--undone.n];
+  redoing = true;
+  dbx_status st = run(t.text, t.pasted);
+  redoing = false;
+  bool again = steps.n > n;
+  if (!again) dbx_push(&undone, t);
+  if (st == DBX_OK && !again) // it was reported
+    st = dbx_fail(DBX_E208, (dbx_span){0}, "the line cannot be run again: %s", t.text);
+  if (again) free(t.text);
+  return st;
+}
+
+void line_start(void) { undo_start(); }
+
+void line_stop(void) {
+  for (uint32_t i = 0; i < steps.n; i++) {
+    program_mark_free(&steps.at[i].mark);
+    free(steps.at[i].text);
+  }
+  dbx_vec_free(&steps);
+  free(failed), failed = NULL;
+  failed_at.m = NULL, failed_trace = NULL;
+  sample_stop();
+  forget_undone();
+  dbx_vec_free(&undone);
+  undo_stop();
+  program_stop();
+}

@@ -1,0 +1,311 @@
+// Traces the block so far after each line (see open_block.h).
+#include "cmd/session/open_block.h"
+
+#include "cmd/commands.h"
+#include "cmd/host/host.h"
+#include "cmd/session/changes.h"
+#include "cmd/session/line.h"
+#include "cmd/session/program.h"
+#include "debug/fixes.h"
+
+#include "ir/primitive.h"
+#include "lang/jax/block.h"
+#include "trace/attempt.h"
+#include "trace/strategies.h"
+#include "viz/names/letters.h"
+#include "viz/report/events.h"
+#include <ctype.h>
+#include <string.h>
+
+// ---- the text ----
+
+static size_t last_line_of(const dbx_buf *lines) { // its offset
+  size_t at = lines->n;
+  while (at && lines->at[at - 1] == '\n') at--;
+  while (at && lines->at[at - 1] != '\n') at--;
+  return at;
+}
+
+static bool opens(const dbx_buf *lines) { // does the last line end in a colon?
+  size_t n = lines->n;
+  while (n && isspace((unsigned char)lines->at[n - 1])) n--;
+  return n && lines->at[n - 1] == ':';
+}
+
+// A head alone is no statement.
+static void put_text(dbx_buf *b, const dbx_buf *lines) {
+  dbx_putn(b, lines->at, lines->n);
+  if (!opens(lines)) return;
+  for (const char *s = lines->at + last_line_of(lines); *s == ' ' || *s == '\t'; s++)
+    dbx_putc(b, *s);
+  dbx_put(b, "    pass\n");
+}
+
+// ---- which block the last line is in ----
+
+static bool is_named(const dbx_node *n, const char *const *names) {
+  const char *name =
+      n->kind == DBX_N_Name || n->kind == DBX_N_Attribute ? dbx_sym_text(n->name) : "";
+  for (; *names; names++)
+    if (!strcmp(*names, name)) return true;
+  return false;
+}
+
+static bool is_block(const dbx_node *n) {
+  static const char *const loops[] = {"for_loop", "while_loop", NULL}, *const branches[] = {
+                                                                           "cond", "else_if",
+                                                                           "otherwise", NULL};
+  const dbx_node *call = n->kind == DBX_N_With && n->more->m.n == 1 ? n->more->m.at[0]->a : NULL;
+  if (!call || call->kind != DBX_N_Call) return false;
+  return is_named(call->a, branches) ||
+         (call->a->kind == DBX_N_Call && is_named(call->a->a, loops));
+}
+
+static const dbx_node *innermost(const dbx_node *with) {
+  const dbx_node *last = with->l.at[with->l.n - 1];
+  return is_block(last) ? innermost(last) : with;
+}
+
+// ---- what the line gave ----
+
+static struct {
+  const dbx_node *node; // whose end is waited for
+  size_t from;          // the last line begins here
+  bool opened;          // it is the block's head
+  dbx_span closed_span;
+} watched;
+
+static bool in_last_line(const dbx_event *e) {
+  return e->span.file == watched.node->span.file && e->span.begin >= watched.from;
+}
+
+static void put_head(dbx_buf *b, const dbx_bind *bind) {
+  dbx_printf(b, "    open %s", bind->prim->name);
+  if (bind->n_slots) dbx_printf(b, "  %s", dbx_strategy_phrases[bind->resizing]);
+  dbx_putc(b, '\n');
+}
+
+static bool is_shown(const dbx_event *e) {
+  return e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_CONSTANT ||
+         (watched.opened && e->kind == DBX_EV_ARGUMENT);
+}
+
+static void put_events(dbx_buf *b, const dbx_trace *t) {
+  dbx_naming *names = dbx_naming_new(t, NULL, true);
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (!in_last_line(e) || !is_shown(e) || (watched.opened && e->bind != t->bind)) continue;
+    dbx_put(b, "    ");
+    dbx_put_event(b, t, names, i);
+    dbx_putc(b, '\n');
+  }
+  dbx_naming_free(names);
+}
+
+static void put_closed(dbx_buf *b, const dbx_trace *t) {
+  dbx_report_style style = changes_style(line_detail);
+  for (uint32_t i = t->binds.n; watched.closed_span.file && i-- > 0;) {
+    const dbx_span s = t->binds.at[i]->span;
+    if (s.begin != watched.closed_span.begin || s.end != watched.closed_span.end) continue;
+    dbx_put_bind_report(b, t, t->binds.at[i], &style);
+    return;
+  }
+}
+
+static void put_line(void *ctx) {
+  dbx_buf *b = ctx;
+  const dbx_trace *t = dbx_trace_current();
+  put_closed(b, t);
+  if (watched.opened && t->bind) put_head(b, t->binds.at[t->bind - 1]);
+  put_events(b, t);
+}
+
+// ---- one line ----
+
+// A branch is traced when its conditional is called.
+static dbx_status call_branch(const dbx_node *with) {
+  const dbx_node *item = with->more->m.at[0], *of = item->b;
+  if (!of && item->a->a->kind == DBX_N_Attribute) of = item->a->a->a;
+  pv v;
+  if (!of || of->kind != DBX_N_Name) return DBX_OK;
+  DBX_TRY(lang_eval_text("<block>", dbx_sym_text(of->name), &v));
+  return is_obj(v, T_COND) ? lang_call(v, NULL, 0, &v) : DBX_OK;
+}
+
+// Called at the end of the block so far.
+typedef struct reaction {
+  void (*reached)(void *ctx);
+  void *ctx;
+} reaction;
+
+static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
+  const reaction *r = ctx;
+  pv ignored;
+  block_watch = (lang_block_watch){.node = watched.node, .reached = r->reached, .ctx = r->ctx};
+  dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
+  if (st == DBX_OK && !block_watch.done) st = call_branch(watched.node);
+  bool reached = block_watch.done;
+  block_watch = (lang_block_watch){0};
+  if (!reached || st == DBX_OK) return st;
+  dbx_diag_free(dbx_diag_take());
+  return DBX_OK;
+}
+
+static dbx_status trace_whole(const dbx_node *stmt, void *ctx) {
+  pv ignored;
+  (void)ctx;
+  return lang_exec_statement((dbx_node *)stmt, &ignored);
+}
+
+// The same block after an edit, in the process of its trial.
+typedef struct again {
+  dbx_attempt *failed;
+  const program_mark *mark;
+  dbx_status (*trace)(const dbx_node *stmt, void *ctx);
+  void *ctx;
+} again;
+
+static dbx_status try_again(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
+  const again *c = ctx;
+  dbx_module *m;
+  (void)file, (void)end;
+  dbx_attempt_undo(c->failed);
+  program_restore(c->mark);
+  program_thaw();
+  DBX_TRY(lang_load(edited, &m, NULL));
+  (void)dbx_attempt_begin();
+  watched.node = innermost(m->root->l.at[0]);
+  return c->trace(m->root->l.at[0], c->ctx);
+}
+
+// Traces in the program, and takes it back; an error is reported.
+static bool attempt(const dbx_node *stmt, void *ctx,
+                    dbx_status (*trace)(const dbx_node *stmt, void *ctx)) {
+  program_mark mark = program_here();
+  program_thaw();
+  dbx_attempt *a = dbx_attempt_begin();
+  dbx_diag *d = trace(stmt, ctx) == DBX_OK ? NULL : dbx_diag_take();
+  if (d) {
+    again c = {a, &mark, trace, ctx};
+    dbx_diag_letters(d);
+    fixes_offer(d, &(fix_host){try_again, &c});
+  }
+  dbx_attempt_undo(a);
+  program_restore(&mark);
+  program_mark_free(&mark);
+  if (d) host_report(d);
+  return !d;
+}
+
+// The block that the line before was in, as a place in the text: its span is that of its item.
+static dbx_span before;
+
+static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
+  dbx_buf shown = {0};
+  watched.node = innermost(stmt);
+  watched.from = last_line_of(lines);
+  watched.opened = opens(lines) && watched.node->span.begin >= watched.from;
+  dbx_span now = watched.node->more->m.at[0]->a->span;
+  bool ended = before.file && before.begin > now.begin;
+  watched.closed_span = ended ? (dbx_span){now.file, before.begin, before.end} : (dbx_span){0};
+  bool ok = attempt(stmt, &(reaction){put_line, &shown}, trace_so_far);
+  if (ok) before = now;
+  lang.print(lang.print_ctx, dbx_text(&shown), shown.n);
+  dbx_buf_free(&shown);
+  (void)host_flush();
+  return ok;
+}
+
+// The line that ends the block runs it then.
+static bool try_block(const dbx_node *stmt) {
+  if (attempt(stmt, NULL, trace_whole)) return true;
+  printf("    the block is still open; `:undo` takes its last line back, `:abort` drops it\n");
+  return false;
+}
+
+bool open_block_closes(const dbx_buf *lines) {
+  dbx_module *m;
+  if (program_now() != PROGRAM_OPEN) return true;
+  if (lang_load(dbx_source_add("<block>", dbx_text(lines), lines->n), &m, NULL) != DBX_OK)
+    return dbx_diag_free(dbx_diag_take()), true; // running it says what is wrong
+  return m->root->l.n != 1 || !is_block(m->root->l.at[0]) || try_block(m->root->l.at[0]);
+}
+
+// The block of these lines, NULL if they are none (yet); what is wrong with them is pending then,
+// unless they only go on.
+static const dbx_node *block_of(const dbx_buf *lines, bool *incomplete) {
+  dbx_buf text = {0};
+  dbx_module *m;
+  *incomplete = false;
+  put_text(&text, lines);
+  uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
+  dbx_buf_free(&text);
+  if (lang_load(file, &m, incomplete) != DBX_OK) return NULL;
+  return m->root->l.n == 1 && is_block(m->root->l.at[0]) ? m->root->l.at[0] : NULL;
+}
+
+bool open_block_typed(const dbx_buf *lines) {
+  bool incomplete;
+  if (last_line_of(lines) == 0) before = (dbx_span){0};
+  if (strncmp(dbx_text(lines), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
+  const dbx_node *block = block_of(lines, &incomplete);
+  if (block) return show_line(block, lines);
+  dbx_diag *d = dbx_diag_take();
+  if (!d) return true;
+  if (!incomplete) host_report(d);
+  else dbx_diag_free(d);
+  return incomplete;
+}
+
+const dbx_buf *open_block_lines;
+
+bool open_block_ask(void (*f)(void *ctx), void *ctx) {
+  bool incomplete;
+  if (!open_block_lines || program_now() != PROGRAM_OPEN) return false;
+  const dbx_node *block = block_of(open_block_lines, &incomplete);
+  if (!block) return dbx_diag_free(dbx_diag_take()), false;
+  watched.node = innermost(block);
+  return attempt(block, &(reaction){f, ctx}, trace_so_far);
+}
+
+// ---- what is open ----
+
+static void put_heads(const dbx_node *with, int depth) {
+  size_t n;
+  const char *s = dbx_source_text(with->span.file, &n) + with->span.begin;
+  say_to(stdout, "%*s%.*s\n", 2 * depth, "", (int)strcspn(s, "\n"), s);
+  const dbx_node *last = with->l.at[with->l.n - 1];
+  if (is_block(last)) put_heads(last, depth + 1);
+}
+
+static bool put_block(void) {
+  dbx_buf text = {0};
+  dbx_module *m;
+  if (!open_block_lines) return false;
+  put_text(&text, open_block_lines);
+  uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
+  dbx_buf_free(&text);
+  if (dbx_parse(file, &m, NULL) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  bool open = m->root->l.n == 1 && is_block(m->root->l.at[0]);
+  if (open) put_heads(m->root->l.at[0], 0);
+  dbx_module_free(m);
+  return open;
+}
+
+dbx_status cmd_branches(const char *rest) {
+  uint32_t i = 0;
+  dict_entry *e;
+  (void)rest;
+  bool any = put_block();
+  while (dict_next(lang.globals, &i, &e)) {
+    if (!is_obj(e->val, T_COND) || !is_str(e->key)) continue;
+    const o_cond *c = (const o_cond *)e->val.o;
+    bool whole = c->otherwise.tag != PV_UNBOUND;
+    printf("%s: cond with %u branch%s%s\n", STR(e->key)->s, c->branches->n,
+           c->branches->n == 1 ? "" : "es",
+           whole ? " and otherwise" : ", waits for else_if or otherwise");
+    any = true;
+  }
+  if (!any) printf("no block is open, and no conditional waits for a branch\n");
+  return DBX_OK;
+}

@@ -1,0 +1,129 @@
+// dbidx check: runs programs for their traces, verifies every Jaxpr, prints one line a finding.
+// Each file has a process of its own, because a program may leave anything behind. With --ast it
+// only parses and prints syntax trees.
+#include "cmd/host/host.h"
+#include "cmd/session/settings.h"
+#include "cmd/session/traces.h"
+#include "cmd/subcommands/jaxpr.h"
+#include "cmd/subcommands/sheets.h"
+#include "debug/fixes.h"
+#include "lang/run/draft.h"
+#include "lang/syntax/ast.h"
+#include "viz/names/letters.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *path;
+static FILE *out;
+static bool found;
+
+static void finding(const dbx_diag *d) {
+  dbx_place at = dbx_source_place(d->span.file, d->span.begin);
+  found = true;
+  if (host_options->json) {
+    dbx_buf b = {0};
+    host_put_diag_json(&b, d);
+    fprintf(out, "%s\n", dbx_text(&b));
+    dbx_buf_free(&b);
+    return;
+  }
+  say_to(out, "%s:", path);
+  if (d->span.file) fprintf(out, "%u:%u:", at.line, at.column);
+  say_to(out, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error", dbx_code_name(d->code),
+         dbx_sym_text(d->cls), d->message);
+}
+
+static void report_pending(void) {
+  dbx_diag *all = dbx_diag_take();
+  if (all) dbx_diag_letters(all);
+  if (all && host_options->json) fixes_offer(all, &fixes_of_file);
+  for (const dbx_diag *d = all; d; d = d->next) finding(d);
+  dbx_diag_free(all);
+}
+
+// The error of a failing trace stays pending for its caller.
+static void verify(dbx_trace *t) {
+  dbx_diag *before = dbx_diag_take();
+  if (t->jaxpr && traces_verify(t->jaxpr) != DBX_OK) {
+    dbx_diag *d = dbx_diag_pending();
+    d->span = t->span;
+    report_pending();
+  }
+  if (before) dbx_diag_put(before);
+}
+
+static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
+  if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
+  dbx_warn_sink = finding;
+  traces_observer = verify;
+  traces_collect();
+  if (o->draft) draft_begin();
+  dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);
+  if (o->draft) st = draft_end(st);
+  if (st != DBX_OK) report_pending();
+  return host_flush() && !found ? CLI_OK : CLI_FAILED;
+}
+
+static int check_one(const cli *o) {
+  uint32_t file;
+  if (!host_read_file(path, &file)) return CLI_FAILED;
+  FILE *nowhere = host_nowhere();
+  int status = nowhere ? check_text(o, file, nowhere) : CLI_FAILED;
+  if (nowhere) fclose(nowhere);
+  return status;
+}
+
+static int check_apart(const cli *o) {
+  int status;
+  (void)fflush(stdout);
+  pid_t pid = fork();
+  if (!pid) {
+    host_end_with_parent();
+    status = host_on_large_stack(&(cli_command){.run = check_one}, o);
+    (void)fflush(NULL);
+    _exit(status);
+  }
+  if (pid < 0) return perror("dbidx: fork"), CLI_FAILED;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  say_to(stdout, "%s: the check ended by signal %d (%s)\n", path, WTERMSIG(status),
+         strsignal(WTERMSIG(status)));
+  return CLI_FAILED;
+}
+
+// One line a file: its syntax tree, or the first reason why it has none.
+static int dump_trees(const cli *o) {
+  for (int i = 0; i < o->n_operands; i++) {
+    dbx_module *m = NULL;
+    dbx_buf b = {0};
+    uint32_t file;
+    path = o->operand[i];
+    if (!host_read_file(path, &file)) return CLI_FAILED;
+    if (dbx_parse(file, &m, NULL) == DBX_OK) {
+      dbx_ast_dump(&b, m->root);
+      fprintf(out, "%s\n", dbx_text(&b));
+    } else {
+      dbx_diag *d = dbx_diag_take();
+      finding(d);
+      dbx_diag_free(d);
+    }
+    dbx_buf_free(&b);
+    dbx_module_free(m);
+  }
+  return host_flush() && !found ? CLI_OK : CLI_FAILED;
+}
+
+int cmd_check(const cli *o) {
+  int status = CLI_OK;
+  out = stdout;
+  if (o->ast) return host_on_large_stack(&(cli_command){.run = dump_trees}, o);
+  for (int i = 0; i < o->n_operands; i++) {
+    path = o->operand[i];
+    bool sheet = sheets_is_sheet(path);
+    if ((sheet ? sheets_check(o, path) : check_apart(o)) != CLI_OK) status = CLI_FAILED;
+  }
+  return host_flush() ? status : CLI_FAILED;
+}

@@ -1,0 +1,196 @@
+// Parses the command line by the tables options.def and subcommands.def, and prints their help.
+#include "cmd/cli.h"
+
+#include "cmd/host/say.h"
+#include "cmd/subcommands/jaxpr.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum kind { FLAG, TEXT, NUMBER } kind;
+
+static const struct option {
+  const char *name;
+  kind kind;
+  size_t field;
+  const char *argument, *commands, *help;
+} options[] = {
+#define O(name, kind, field, argument, commands, help)                                             \
+  {name, kind, offsetof(cli, field), argument, commands, help},
+#include "cmd/options.def"
+#undef O
+};
+
+static const cli_command commands[] = {
+#define S(name, fn, operands, least, most, deep, help)                                             \
+  {name, fn, operands, least, most, deep, help},
+#include "cmd/subcommands.def"
+#undef S
+};
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static bool listed(const char *names, const char *name) {
+  size_t n = strlen(name);
+  if (!strcmp(names, "*")) return true;
+  for (const char *at = names; (at = strstr(at, name)); at += n)
+    if ((at == names || at[-1] == ' ') && (at[n] == ' ' || !at[n])) return true;
+  return false;
+}
+
+static const cli_command *find_command(const char *name) {
+  for (size_t i = 0; i < COUNT(commands); i++)
+    if (!strcmp(commands[i].name, name)) return &commands[i];
+  return NULL;
+}
+
+static const struct option *find_option(const char *name, size_t n) {
+  for (size_t i = 0; i < COUNT(options); i++)
+    if (strlen(options[i].name) == n && !memcmp(options[i].name, name, n)) return &options[i];
+  return NULL;
+}
+
+// ---- help ----
+
+static void help_options(const char *command) {
+  printf("\noptions:\n");
+  for (size_t i = 0; i < COUNT(options); i++) {
+    const struct option *o = &options[i];
+    char left[64];
+    if (!listed(o->commands, command)) continue;
+    const char *dashes = o->name[1] ? "--" : "-";
+    snprintf(left, sizeof left, "%s%s%s%s", dashes, o->name,
+             o->argument ? o->name[1] ? "=" : " " : "", o->argument ? o->argument : "");
+    printf("  %-26s %s\n", left, o->help);
+  }
+}
+
+static void help_all(void) {
+  printf("usage: dbidx [OPTIONS]                  the prompt\n"
+         "       dbidx SUBCOMMAND [OPTIONS] ...\n"
+         "       dbidx --version\n\nsubcommands:\n");
+  for (size_t i = 0; i < COUNT(commands); i++) {
+    char left[64];
+    snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].operands);
+    printf("  %-26s %s\n", left, commands[i].help);
+  }
+  help_options("prompt");
+  printf("\n`dbidx SUBCOMMAND --help` shows the options of one subcommand.\n");
+}
+
+static void help_command(const cli_command *c) {
+  printf("usage: dbidx %s [OPTIONS] %s\n\n%s\n", c->name, c->operands, c->help);
+  help_options(c->name);
+}
+
+// ---- parsing ----
+
+static const cli_command *misuse(int *status) {
+  fprintf(stderr, "       `dbidx --help` lists what there is\n");
+  *status = CLI_MISUSE;
+  return NULL;
+}
+
+static bool number(const char *text, int *ret) {
+  char *end;
+  errno = 0;
+  long v = strtol(text, &end, 10);
+  if (errno || end == text || *end || v < 1 || v > INT_MAX) return false;
+  *ret = (int)v;
+  return true;
+}
+
+// One of the words "a|b|c"; a description in capitals takes anything.
+static bool fits(const char *choices, const char *value) {
+  size_t n = strlen(value);
+  if (!strchr(choices, '|')) return true;
+  for (const char *at = choices; at; at = strchr(at, '|'), at = at ? at + 1 : NULL)
+    if (!strncmp(at, value, n) && (at[n] == '|' || !at[n])) return true;
+  return false;
+}
+
+static bool set_option(cli *o, const struct option *opt, const char *value) {
+  char *field = (char *)o + opt->field;
+  switch (opt->kind) {
+  case FLAG: *(bool *)field = true; return true;
+  case TEXT:
+    *(const char **)field = value;
+    if (fits(opt->argument, value)) return true;
+    say_to(stderr, "dbidx: --%s is one of %s, not '%s'\n", opt->name, opt->argument, value);
+    return false;
+  case NUMBER:
+    if (number(value, (int *)field)) return true;
+    say_to(stderr, "dbidx: --%s takes a positive number, not '%s'\n", opt->name, value);
+    return false;
+  }
+  return false;
+}
+
+// argv[*i] is an option; takes its argument too.
+static bool take_option(cli *o, int argc, char **argv, int *i) {
+  const char *name = argv[*i] + (argv[*i][1] == '-' ? 2 : 1), *eq = strchr(name, '=');
+  size_t n = eq ? (size_t)(eq - name) : strlen(name);
+  if (!strcmp(argv[*i], "-h")) name = "help", n = 4;
+  const struct option *opt = find_option(name, n);
+  if (!opt || !listed(opt->commands, o->command)) {
+    say_to(stderr, "dbidx: %s has no option %.*s\n", o->command,
+           (int)(n + (size_t)(name - argv[*i])), argv[*i]);
+    return false;
+  }
+  if (opt->kind == FLAG && eq) {
+    say_to(stderr, "dbidx: --%s takes no value\n", opt->name);
+    return false;
+  }
+  if (opt->kind == FLAG || eq) return set_option(o, opt, eq ? eq + 1 : NULL);
+  if (*i + 1 < argc) return set_option(o, opt, argv[++*i]);
+  say_to(stderr, "dbidx: --%s needs a value (%s)\n", opt->name, opt->argument);
+  return false;
+}
+
+// Skips options and their values.
+static int first_operand(int argc, char **argv) {
+  int i = 1;
+  for (; i < argc && argv[i][0] == '-'; i++) {
+    const char *name = argv[i] + (argv[i][1] == '-' ? 2 : 1);
+    const struct option *opt = find_option(name, strlen(name));
+    if (opt && opt->kind != FLAG) i++;
+  }
+  return i;
+}
+
+// Options may stand before the subcommand and among its operands. Of `run` everything after the
+// file belongs to the program; a Jaxpr takes none of it.
+const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
+  const cli_command *c = NULL;
+  bool all_operands = false;
+  *o = (cli){.command = "prompt", .color = "auto", .jobs = 2, .timeout = 20};
+  int at = first_operand(argc, argv);
+  if (at < argc && (c = find_command(argv[at]))) o->command = c->name;
+  o->operand = argv; // operands are moved to the front
+  bool named = false;
+  for (int i = 1; i < argc; i++) {
+    if (!all_operands && argv[i][0] == '-' && argv[i][1]) {
+      if (!strcmp(argv[i], "--")) all_operands = true;
+      else if (!take_option(o, argc, argv, &i)) return misuse(status);
+    } else if (!named) {
+      if (!c) {
+        say_to(stderr, "dbidx: there is no subcommand '%s'\n", argv[i]);
+        return misuse(status);
+      }
+      named = true;
+    } else {
+      o->operand[o->n_operands++] = argv[i];
+      all_operands |= !strcmp(o->command, "run") && !jaxpr_is_path(argv[i]);
+    }
+  }
+  *status = CLI_OK;
+  if (o->help) return c ? help_command(c) : help_all(), NULL;
+  if (!c) c = find_command("prompt");
+  if (o->n_operands >= c->least && (c->most < 0 || o->n_operands <= c->most)) return c;
+  say_to(stderr, "dbidx: usage: dbidx %s [OPTIONS] %s\n", c->name, c->operands);
+  return misuse(status);
+}

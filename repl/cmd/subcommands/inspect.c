@@ -1,0 +1,264 @@
+// dbidx inspect: one artefact of a traced function, or of a Jaxpr that is read. The program's own
+// output goes to standard error.
+#include "cmd/host/host.h"
+#include "cmd/questions/see.h"
+#include "cmd/questions/strategies.h"
+#include "cmd/session/output.h"
+#include "cmd/session/settings.h"
+#include "cmd/session/traces.h"
+#include "cmd/subcommands/calls.h"
+#include "cmd/subcommands/jaxpr.h"
+
+#include "debug/fixes.h"
+#include "lang/run/draft.h"
+#include "trace/from_text.h"
+#include "viz/report/binds.h"
+#include "viz/report/events.h"
+#include "viz/report/report.h"
+#include "viz/why/provenance.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct request {
+  const cli *o;
+  char *path;
+  const char *function; // NULL: the last traced one, or all of them
+  output to;            // a path of NULL: standard output
+} request;
+
+static dbx_report_style style(void) { return (dbx_report_style){.width = host_width()}; }
+
+// ---- what can be shown ----
+
+static dbx_status emit_jaxpr(dbx_trace *t, dbx_buf *b) {
+  dbx_print_jaxpr(b, t->jaxpr, &(dbx_print_opts){.width = host_options->width});
+  dbx_putc(b, '\n');
+  return DBX_OK;
+}
+
+static dbx_status emit_types(dbx_trace *t, dbx_buf *b) {
+  dbx_report_style s = style();
+  dbx_put_types(b, t, &s);
+  return DBX_OK;
+}
+
+static dbx_status emit_stage(dbx_trace *t, const char *stage, dbx_buf *b) {
+  const dbx_engine *e = host_jit();
+  return e->text(e->ctx, t->jaxpr, stage, b);
+}
+
+static dbx_status emit_mlir(dbx_trace *t, dbx_buf *b) {
+  dbx_buf stage = {0};
+  dbx_printf(&stage, "mlir%s%s", host_options->pass ? ":" : "",
+             host_options->pass ? host_options->pass : "");
+  dbx_status st = emit_stage(t, dbx_text(&stage), b);
+  dbx_buf_free(&stage);
+  return st;
+}
+static dbx_status emit_llvm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "llvm", b); }
+static dbx_status emit_asm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "asm", b); }
+
+static dbx_status emit_binds(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  dbx_put_binds(b, t, n);
+  return DBX_OK;
+}
+
+static dbx_status emit_events(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  for (uint32_t i = 0; i < n; i++) dbx_put_events_json(b, t[i]);
+  return DBX_OK;
+}
+
+static dbx_status emit_calls(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  calls_put(b, t, n);
+  return DBX_OK;
+}
+
+static void watch_strategies(void) { strategies_collect(NULL); }
+
+static dbx_status emit_strategies(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  (void)t, (void)n;
+  if (strategies_put(b)) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no loop");
+}
+
+typedef dbx_status (*question)(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style,
+                               const char *of);
+
+static dbx_status ask(dbx_trace *t, question text, question json, dbx_buf *b) {
+  dbx_report_style s = style();
+  dbx_here = (dbx_span){0};
+  return (host_options->json ? json : text)(b, t, &s, host_options->of);
+}
+
+static dbx_status emit_why(dbx_trace *t, dbx_buf *b) {
+  return ask(t, dbx_put_why, dbx_put_why_json, b);
+}
+
+static dbx_status emit_users(dbx_trace *t, dbx_buf *b) {
+  return ask(t, dbx_put_users, dbx_put_users_json, b);
+}
+
+static dbx_status emit_dot(dbx_trace *t, dbx_buf *b) {
+  return see_drawing(t, NULL, NULL, "dot", b);
+}
+static dbx_status emit_svg(dbx_trace *t, dbx_buf *b) {
+  return see_drawing(t, NULL, NULL, "svg", b);
+}
+
+static dbx_status emit_html(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  return see_page(t, n, "html", b);
+}
+
+static dbx_status emit_json(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  return see_page(t, n, "json", b);
+}
+
+static const struct emitter {
+  const char *name;
+  dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
+  dbx_status (*all)(dbx_trace *const *t, uint32_t n, dbx_buf *b); // of all traces in order
+  void (*before)(void);                                           // the program runs
+  bool asks; // it is about --of, also of a trace that failed
+} emitters[] = {
+    {"jaxpr", emit_jaxpr, NULL, NULL},
+    {"types", emit_types, NULL, NULL},
+    {"mlir", emit_mlir, NULL, NULL},
+    {"llvm", emit_llvm, NULL, NULL},
+    {"asm", emit_asm, NULL, NULL},
+    {"binds", NULL, emit_binds, NULL},
+    {"events", NULL, emit_events, NULL},
+    {"calls", NULL, emit_calls, NULL},
+    {"strategies", NULL, emit_strategies, watch_strategies},
+    {.name = "why", .one = emit_why, .asks = true},
+    {.name = "users", .one = emit_users, .asks = true},
+    {"dot", emit_dot, NULL, NULL},
+    {"svg", emit_svg, NULL, NULL},
+    {"html", NULL, emit_html, see_collect},
+    {"json", NULL, emit_json, see_collect},
+};
+
+static const struct emitter *find_emitter(const char *name) {
+  for (size_t i = 0; name && i < sizeof emitters / sizeof *emitters; i++)
+    if (!strcmp(emitters[i].name, name)) return &emitters[i];
+  return NULL;
+}
+
+// ---- running the program and the request ----
+
+static dbx_status call_function(const request *r) {
+  dbx_buf call = {0};
+  pv ignored;
+  dbx_printf(&call, "%s(%s)", r->function, r->o->args);
+  dbx_status st = lang_eval_text("<arguments>", dbx_text(&call), &ignored);
+  dbx_buf_free(&call);
+  return st;
+}
+
+static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
+  uint32_t n, k = 0;
+  dbx_trace *const *all = traces_all(&n), *t = traces_last(r->function);
+  dbx_status st;
+  if (e->all) {
+    dbx_trace **some = dbx_alloc(sizeof *some * n);
+    for (uint32_t i = 0; i < n; i++)
+      if (!r->function || !strcmp(dbx_sym_text(all[i]->function), r->function)) some[k++] = all[i];
+    st = e->all(some, k, b);
+    free(some);
+    return st;
+  }
+  if (t && (t->jaxpr || e->asks)) return e->one(t, b);
+  if (r->function)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been traced%s", r->function,
+                    r->o->args ? "" : "; --args=\"...\" calls it");
+  return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no function");
+}
+
+static dbx_status write_out(const request *r, const dbx_buf *b) {
+  dbx_buf drawn = {0};
+  bool picture = see_is_picture(r->to.path);
+  dbx_status st = picture ? see_picture(r->to.path, b, &drawn) : DBX_OK;
+  if (st == DBX_OK) st = output_write(&r->to, picture ? &drawn : b);
+  dbx_buf_free(&drawn);
+  return st;
+}
+
+static bool put_out(const request *r, const dbx_buf *b) {
+  if (!r->to.path) return say_text(b), host_flush();
+  if (write_out(r, b) == DBX_OK) return true;
+  return host_report(dbx_diag_take()), false;
+}
+
+static void report_failure(dbx_diag *d, uint32_t file) {
+  if (!jaxpr_is_source(file)) fixes_offer(d, &fixes_of_file);
+  host_report(d);
+}
+
+// For one function the statements that need not fail go on after an error: it may stand behind.
+static dbx_status run_program(const request *r, uint32_t file) {
+  if (!r->function) return lang_run(file, NULL, NULL);
+  draft_begin();
+  dbx_status st = draft_end(lang_run(file, NULL, NULL));
+  dbx_trace *t = traces_last(r->function);
+  if (st == DBX_OK || !t || !t->jaxpr) return st;
+  report_failure(dbx_diag_take(), file); // of another function, or of what comes after this one
+  return DBX_OK;
+}
+
+static dbx_status load(const request *r, uint32_t file) {
+  dbx_trace *t;
+  if (!jaxpr_is_source(file)) {
+    DBX_TRY(run_program(r, file));
+    return r->o->args ? call_function(r) : DBX_OK;
+  }
+  DBX_TRY(dbx_trace_read(file, dbx_intern(dbx_source_name(file)), &t));
+  dbx_push(&lang.traces, t);
+  traces_add(t);
+  return r->o->args ? jaxpr_run(t->jaxpr, r->o->args) : DBX_OK;
+}
+
+static int inspect(const request *r, const struct emitter *e, uint32_t file) {
+  dbx_buf b = {0};
+  if (e->before) e->before();
+  dbx_status st = load(r, file);
+  see_about(dbx_source_name(file), file, st == DBX_OK ? NULL : dbx_diag_pending());
+  if (st != DBX_OK) report_failure(dbx_diag_take(), file);
+  dbx_status shown = st == DBX_OK || e->all || e->asks ? emit(r, e, &b) : DBX_FAIL;
+  if (shown != DBX_OK) host_report(dbx_diag_take());
+  bool written = shown == DBX_OK && put_out(r, &b);
+  dbx_buf_free(&b);
+  return st == DBX_OK && written ? CLI_OK : CLI_FAILED;
+}
+
+static int misuse(const char *text) { return say_to(stderr, "dbidx: %s\n", text), CLI_MISUSE; }
+
+int cmd_inspect(const cli *o) {
+  const struct emitter *e = find_emitter(o->emit);
+  request r = {o, dbx_strdup(o->operand[0]), NULL, {o->output, o->force, "--force"}};
+  char *colon = strrchr(r.path, ':');
+  uint32_t file;
+  if (!e)
+    return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, calls, "
+                                "strategies, why, users, mlir, llvm, asm, dot, svg, html or json");
+  if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
+  if (see_is_picture(o->output) && strcmp(e->name, "dot"))
+    return free(r.path), misuse("-o FILE.png, .pdf, ... is a picture, which Graphviz draws of "
+                                "--emit=dot; --emit=svg writes .svg by itself");
+  if (o->output && output_allowed(&r.to) != DBX_OK)
+    return free(r.path), host_report(dbx_diag_take()), CLI_FAILED;
+  if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
+  int status = CLI_MISUSE;
+  bool readable = host_read_file(r.path, &file);
+  if (readable && o->args && !r.function && !jaxpr_is_source(file))
+    return free(r.path), misuse("--args needs a function: FILE:FUNC");
+  if (readable && settings_start(o, stderr) == DBX_OK) {
+    traces_collect();
+    calls_collect();
+    status = inspect(&r, e, file);
+    free(r.path);
+    calls_stop();
+    return host_stop(status);
+  }
+  free(r.path);
+  return status;
+}

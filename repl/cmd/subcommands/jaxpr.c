@@ -1,0 +1,105 @@
+// Jaxpr text as a source: for `dbidx jaxpr`, and where `run`, `check`, `inspect` and the prompt
+// meet a Jaxpr instead of a program (see jaxpr.h).
+#include "cmd/subcommands/jaxpr.h"
+
+#include "cmd/host/host.h"
+#include "cmd/session/arguments.h"
+#include "cmd/session/settings.h"
+
+#include <string.h>
+
+static bool ends_in(const char *s, const char *end) {
+  size_t n = strlen(s), m = strlen(end);
+  return n >= m && !strcmp(s + n - m, end);
+}
+
+bool jaxpr_is_path(const char *path) { return ends_in(path, ".jaxpr"); }
+
+bool jaxpr_is_source(uint32_t file) {
+  size_t n;
+  const char *text = dbx_source_text(file, &n);
+  return jaxpr_is_path(dbx_source_name(file)) || dbx_is_jaxpr_text(text, n);
+}
+
+// ---- running ----
+
+static dbx_status put_value(pv v) {
+  dbx_buf b = {0};
+  dbx_status st = lang_str(v, &b);
+  dbx_putc(&b, '\n');
+  if (st == DBX_OK) lang.print(lang.print_ctx, dbx_text(&b), b.n);
+  dbx_buf_free(&b);
+  return st;
+}
+
+static dbx_status put_values(pv v) {
+  if (!is_obj(v, T_TUPLE)) return put_value(v);
+  for (uint32_t i = 0; i < SEQ(v)->n; i++) DBX_TRY(put_value(SEQ(v)->at[i]));
+  return DBX_OK;
+}
+
+dbx_status jaxpr_run(const dbx_jaxpr *j, const char *args) {
+  dbx_arrays in;
+  pv v;
+  DBX_TRY(arguments_import_names());
+  DBX_TRY(arguments_read(j, NULL, args ? args : "", &in));
+  dbx_status st = arguments_run(&lang.engine, j, &in, &v);
+  arguments_free(&in);
+  if (st == DBX_OK) {
+    uint32_t mark = lang_pins();
+    lang_pin(v);
+    st = put_values(v);
+    lang_unpin(mark);
+  }
+  if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, j);
+  return st;
+}
+
+dbx_status jaxpr_run_source(uint32_t file, const char *args) {
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
+  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  if (st == DBX_OK) st = jaxpr_run(j, args);
+  if (st != DBX_OK && !args && dbx_diag_pending() && dbx_diag_pending()->code == DBX_E707)
+    dbx_diag_note("--args=\"3, jnp.ones(2)\" gives the arguments");
+  dbx_arena_free(&arena);
+  return st;
+}
+
+dbx_status jaxpr_check_source(uint32_t file) {
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
+  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  dbx_arena_free(&arena);
+  return st;
+}
+
+// ---- dbidx jaxpr ----
+
+static dbx_status print_source(const cli *o, uint32_t file) {
+  dbx_arena arena = {0};
+  dbx_buf b = {0};
+  dbx_jaxpr *j;
+  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
+  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  if (st == DBX_OK) {
+    dbx_print_jaxpr(&b, j, &(dbx_print_opts){.width = o->width});
+    printf("%s\n", dbx_text(&b));
+  }
+  dbx_buf_free(&b);
+  dbx_arena_free(&arena);
+  return st;
+}
+
+int cmd_jaxpr(const cli *o) {
+  uint32_t file;
+  dbx_status st = DBX_OK;
+  if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
+  if (o->run) st = settings_start(o, stdout);
+  if (st == DBX_OK) st = o->run ? jaxpr_run_source(file, o->run) : print_source(o, file);
+  if (st != DBX_OK) host_report(dbx_diag_take());
+  int status = host_flush() && st == DBX_OK ? CLI_OK : CLI_FAILED;
+  return o->run ? host_stop(status) : status;
+}

@@ -1,0 +1,41 @@
+// dbidx run: standard output is exactly what the program prints, or the results of a Jaxpr.
+#include "cmd/host/host.h"
+#include "cmd/session/settings.h"
+#include "cmd/subcommands/jaxpr.h"
+#include "cmd/subcommands/sheets.h"
+#include "debug/fixes.h"
+#include "learn/sheet.h"
+
+#include <string.h>
+
+static int failed(const cli *o) {
+  dbx_diag *d = dbx_diag_take();
+  if (d) fixes_offer(d, &fixes_of_file);
+  const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
+  host_report(d);
+  if (o->exception_line) printf("!%s\n", cls);
+  return CLI_FAILED;
+}
+
+int cmd_run(const cli *o) {
+  uint32_t file;
+  size_t n;
+  if (sheet_is_markdown(o->operand[0])) return sheets_run(o, o->operand[0]);
+  if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
+  if (o->args && !jaxpr_is_source(file)) {
+    fprintf(stderr, "dbidx: --args is for Jaxprs; a program's arguments follow its file\n");
+    return CLI_MISUSE;
+  }
+  if (jaxpr_is_source(file) && o->n_operands > 1) {
+    fprintf(stderr, "dbidx: the arguments of a Jaxpr are given by --args\n");
+    return CLI_MISUSE;
+  }
+  if (settings_start(o, stdout) != DBX_OK) return failed(o);
+  const char *text = dbx_source_text(file, &n);
+  bool jaxpr = jaxpr_is_source(file);
+  if (jaxpr || host_uses_jit(text, n)) host_warm_up();
+  dbx_status st = jaxpr ? jaxpr_run_source(file, o->args) : lang_run(file, NULL, NULL);
+  int status = st == DBX_OK ? CLI_OK : failed(o);
+  if (!host_flush()) status = CLI_FAILED;
+  return host_stop(status);
+}
