@@ -2,6 +2,7 @@
 #include "base/session.h"
 #include "cmd/host/host.h"
 #include "cmd/host/memory.h"
+#include "cmd/subcommands/rooms.h"
 #include "prim/poly.h"
 #include "rooms.h"
 
@@ -31,6 +32,7 @@ int main(int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--version")) return host_end(version());
   dbx_session_new();
   core_rooms();
+  cmd_rooms();
   const cli_command *c = cli_parse(argc, argv, &o, &status);
   return host_end(c ? act(c, &o) : status);
 }

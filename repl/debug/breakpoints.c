@@ -3,28 +3,18 @@
 #include "debug/breakpoints.h"
 
 #include "debug/moments.h"
+#include "debug/state.h"
 #include "ir/primitive.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum kind { AT_LINE, AT_NAME, AT_NEW_DIM, AT_MISMATCH, AT_USE } kind;
-typedef struct breakpoint {
-  uint32_t number;
-  kind kind;
-  char *where, *condition; // condition: NULL for none
-  uint32_t line;
-  dbx_var var;
-} breakpoint;
-static dbx_vec(breakpoint) all;
-static uint32_t given;
-
 // ---- the list ----
 
 static void add(breakpoint p) {
-  p.number = ++given;
-  dbx_push(&all, p);
+  p.number = ++debug_now->points_given;
+  dbx_push(&debug_now->points, p);
 }
 
 static bool whole_number(const char *text, uint32_t *ret) {
@@ -64,28 +54,29 @@ void debug_watch(dbx_var v, const char *name) {
 }
 
 static void drop(uint32_t i) {
-  free(all.at[i].where), free(all.at[i].condition);
-  memmove(&all.at[i], &all.at[i + 1], (all.n - i - 1) * sizeof *all.at);
-  all.n--;
+  free(debug_now->points.at[i].where), free(debug_now->points.at[i].condition);
+  memmove(&debug_now->points.at[i], &debug_now->points.at[i + 1],
+          (debug_now->points.n - i - 1) * sizeof *debug_now->points.at);
+  debug_now->points.n--;
 }
 
 dbx_status debug_delete(const char *number) {
   if (!*number) {
-    while (all.n) drop(0);
+    while (debug_now->points.n) drop(0);
     return DBX_OK;
   }
   uint32_t wanted;
-  for (uint32_t i = 0; whole_number(number, &wanted) && i < all.n; i++)
-    if (all.at[i].number == wanted) return drop(i), DBX_OK;
+  for (uint32_t i = 0; whole_number(number, &wanted) && i < debug_now->points.n; i++)
+    if (debug_now->points.at[i].number == wanted) return drop(i), DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0}, "there is no breakpoint %s", number);
 }
 
-uint32_t debug_breakpoint_count(void) { return all.n; }
+uint32_t debug_breakpoint_count(void) { return debug_now->points.n; }
 
 void debug_forget_breakpoints(void) {
   (void)debug_delete("");
-  dbx_vec_free(&all);
-  given = 0;
+  dbx_vec_free(&debug_now->points);
+  debug_now->points_given = 0;
 }
 
 void debug_put_breakpoints(dbx_buf *b) {
@@ -94,12 +85,12 @@ void debug_put_breakpoints(dbx_buf *b) {
                                       [AT_NEW_DIM] = "",
                                       [AT_MISMATCH] = "",
                                       [AT_USE] = "use of "};
-  for (uint32_t i = 0; i < all.n; i++) {
-    const breakpoint *p = &all.at[i];
+  for (uint32_t i = 0; i < debug_now->points.n; i++) {
+    const breakpoint *p = &debug_now->points.at[i];
     dbx_printf(b, "%5u  %s%s%s%s\n", p->number, words[p->kind], p->where,
                p->condition ? " if " : "", p->condition ? p->condition : "");
   }
-  if (!all.n) dbx_put(b, "no breakpoints\n");
+  if (!debug_now->points.n) dbx_put(b, "no breakpoints\n");
 }
 
 // ---- hits ----
@@ -166,9 +157,9 @@ static bool holds(const debug_recording *r, uint32_t moment, const char *conditi
 }
 
 uint32_t debug_hits(const debug_recording *r, uint32_t moment) {
-  for (uint32_t i = 0; i < all.n; i++)
-    if (matches(r, moment, &all.at[i]) &&
-        (!all.at[i].condition || holds(r, moment, all.at[i].condition)))
-      return all.at[i].number;
+  for (uint32_t i = 0; i < debug_now->points.n; i++)
+    if (matches(r, moment, &debug_now->points.at[i]) &&
+        (!debug_now->points.at[i].condition || holds(r, moment, debug_now->points.at[i].condition)))
+      return debug_now->points.at[i].number;
   return 0;
 }

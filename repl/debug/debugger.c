@@ -3,23 +3,13 @@
 
 #include "debug/breakpoints.h"
 #include "debug/moments.h"
+#include "debug/state.h"
 #include "interp/interp.h"
 #include "viz/text/excerpt.h"
 #include "viz/text/table.h"
 #include "viz/text/text.h"
 #include <ctype.h>
 #include <string.h>
-
-static struct {
-  bool open, leaving;
-  debug_recording recording;
-  debugger_style style;
-  void (*on_close)(void);
-  uint32_t at;
-  debug_scope scope; // of `at`
-  uint32_t level;    // call that is looked at
-  dbx_span shown;    // source that was shown last
-} d;
 
 static void print(dbx_buf *b) {
   lang.print(lang.print_ctx, dbx_text(b), b->n);
@@ -31,17 +21,18 @@ static void print(dbx_buf *b) {
 // The name of a tracer at the moment, innermost call first.
 static const char *source_name(void *ctx, dbx_var v) {
   (void)ctx;
-  for (uint32_t c = d.scope.calls.n; c-- > 0;)
-    for (uint32_t i = 0; i < d.scope.calls.at[c].n_names; i++) {
-      const debug_name *n = &d.scope.names.at[d.scope.calls.at[c].names + i];
+  for (uint32_t c = debug_now->view.scope.calls.n; c-- > 0;)
+    for (uint32_t i = 0; i < debug_now->view.scope.calls.at[c].n_names; i++) {
+      const debug_name *n =
+          &debug_now->view.scope.names.at[debug_now->view.scope.calls.at[c].names + i];
       if (dbx_referent(n->var) == dbx_referent(v)) return dbx_sym_text(n->name);
     }
   return NULL;
 }
 
 static dbx_report_style report_style(void) {
-  return (dbx_report_style){.width = d.style.width,
-                            .color = d.style.color,
+  return (dbx_report_style){.width = debug_now->view.style.width,
+                            .color = debug_now->view.style.color,
                             .detail = DBX_DETAIL_TABLE,
                             .source = source_name};
 }
@@ -63,34 +54,34 @@ static dbx_span first_line(dbx_span s) {
 
 static void put_source(dbx_buf *b, const debug_segment *s, uint32_t i) {
   dbx_span span = first_line(debug_span(s, i));
-  if (!span.file || same_source(span, d.shown)) return;
-  d.shown = span;
+  if (!span.file || same_source(span, debug_now->view.shown)) return;
+  debug_now->view.shown = span;
   dbx_put(b, "in ");
-  debug_put_context(b, &d.scope);
+  debug_put_context(b, &debug_now->view.scope);
   dbx_putc(b, '\n');
   dbx_excerpt x = {0};
   dbx_excerpt_mark(&x, span, NULL, true);
-  dbx_put_excerpt(b, &x, d.style.color, (uint32_t)d.style.width);
+  dbx_put_excerpt(b, &x, debug_now->view.style.color, (uint32_t)debug_now->view.style.width);
   dbx_excerpt_free(&x);
 }
 
 static void show(void) {
   uint32_t i;
   dbx_buf b = {0};
-  const debug_segment *s = debug_segment_at(&d.recording, d.at, &i);
+  const debug_segment *s = debug_segment_at(&debug_now->view.recording, debug_now->view.at, &i);
   dbx_report_style style = report_style();
   put_source(&b, s, i);
-  debug_put_moment(&b, &d.recording, d.at, &style);
+  debug_put_moment(&b, &debug_now->view.recording, debug_now->view.at, &style);
   print(&b);
 }
 
 static void go(uint32_t moment) {
   uint32_t i;
-  const debug_segment *s = debug_segment_at(&d.recording, moment, &i);
-  d.at = moment;
-  debug_scope_free(&d.scope);
-  debug_scope_at(s, i, &d.scope);
-  d.level = d.scope.calls.n - 1;
+  const debug_segment *s = debug_segment_at(&debug_now->view.recording, moment, &i);
+  debug_now->view.at = moment;
+  debug_scope_free(&debug_now->view.scope);
+  debug_scope_at(s, i, &debug_now->view.scope);
+  debug_now->view.level = debug_now->view.scope.calls.n - 1;
 }
 
 static void say(const char *text) {
@@ -114,12 +105,12 @@ static dbx_status count_of(const char *rest, uint32_t *ret) {
 static dbx_status move(const char *rest, int by, bool inside) {
   uint32_t n;
   DBX_TRY(count_of(rest, &n));
-  uint32_t at = d.at;
+  uint32_t at = debug_now->view.at;
   for (; n; n--) {
-    uint32_t depth = inside ? UINT32_MAX : debug_depth(&d.recording, at);
-    uint32_t to = debug_next_stop(&d.recording, at, by, depth);
+    uint32_t depth = inside ? UINT32_MAX : debug_depth(&debug_now->view.recording, at);
+    uint32_t to = debug_next_stop(&debug_now->view.recording, at, by, depth);
     if (to == UINT32_MAX && !inside) // further out there is something still
-      to = debug_next_stop(&d.recording, at, by, UINT32_MAX);
+      to = debug_next_stop(&debug_now->view.recording, at, by, UINT32_MAX);
     if (to == UINT32_MAX) {
       say(by > 0 ? "the end\n" : "the beginning\n");
       break;
@@ -138,16 +129,19 @@ static dbx_status do_rnext(const char *rest) { return move(rest, -1, false); }
 
 static dbx_status do_finish(const char *rest) {
   (void)rest;
-  uint32_t depth = debug_depth(&d.recording, d.at);
-  uint32_t to = depth ? debug_next_stop(&d.recording, d.at, 1, depth - 1) : UINT32_MAX;
-  go(to == UINT32_MAX ? d.recording.n - 1 : to);
+  uint32_t depth = debug_depth(&debug_now->view.recording, debug_now->view.at);
+  uint32_t to = depth
+                    ? debug_next_stop(&debug_now->view.recording, debug_now->view.at, 1, depth - 1)
+                    : UINT32_MAX;
+  go(to == UINT32_MAX ? debug_now->view.recording.n - 1 : to);
   show();
   return DBX_OK;
 }
 
 static dbx_status run_to_breakpoint(int by) {
-  for (int64_t at = (int64_t)d.at + by; at >= 0 && at < d.recording.n; at += by) {
-    uint32_t number = debug_hits(&d.recording, (uint32_t)at);
+  for (int64_t at = (int64_t)debug_now->view.at + by; at >= 0 && at < debug_now->view.recording.n;
+       at += by) {
+    uint32_t number = debug_hits(&debug_now->view.recording, (uint32_t)at);
     if (!number) continue;
     dbx_buf b = {0};
     dbx_printf(&b, "breakpoint %u\n", number);
@@ -157,7 +151,7 @@ static dbx_status run_to_breakpoint(int by) {
     return DBX_OK;
   }
   say(by > 0 ? "the end\n" : "the beginning\n");
-  go(by > 0 ? d.recording.n - 1 : 0);
+  go(by > 0 ? debug_now->view.recording.n - 1 : 0);
   show();
   return DBX_OK;
 }
@@ -168,8 +162,9 @@ static dbx_status do_rgo_on(const char *rest) { return (void)rest, run_to_breakp
 static dbx_status do_go_to(const char *rest) {
   uint32_t n;
   DBX_TRY(count_of(rest, &n));
-  if (n >= d.recording.n)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "the last moment is %u", d.recording.n - 1);
+  if (n >= debug_now->view.recording.n)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "the last moment is %u",
+                    debug_now->view.recording.n - 1);
   go(n);
   show();
   return DBX_OK;
@@ -178,10 +173,11 @@ static dbx_status do_go_to(const char *rest) {
 // ---- calls ----
 
 static void put_call(dbx_buf *b, uint32_t level) {
-  const debug_call *c = &d.scope.calls.at[level];
-  const dbx_trace *t = d.scope.segment->trace;
-  dbx_printf(b, "%s %s", level == d.level ? "->" : "  ", dbx_sym_text(c->function));
-  if (c->bind && c->bind <= t->binds.n && (!level || d.scope.calls.at[level - 1].bind != c->bind)) {
+  const debug_call *c = &debug_now->view.scope.calls.at[level];
+  const dbx_trace *t = debug_now->view.scope.segment->trace;
+  dbx_printf(b, "%s %s", level == debug_now->view.level ? "->" : "  ", dbx_sym_text(c->function));
+  if (c->bind && c->bind <= t->binds.n &&
+      (!level || debug_now->view.scope.calls.at[level - 1].bind != c->bind)) {
     const dbx_bind *bind = t->binds.at[c->bind - 1];
     dbx_printf(b, "  traced by %s", bind->prim->name);
   }
@@ -195,16 +191,17 @@ static void put_call(dbx_buf *b, uint32_t level) {
 static dbx_status do_where(const char *rest) {
   (void)rest;
   dbx_buf b = {0};
-  for (uint32_t i = d.scope.calls.n > 1; i < d.scope.calls.n; i++) put_call(&b, i);
+  for (uint32_t i = debug_now->view.scope.calls.n > 1; i < debug_now->view.scope.calls.n; i++)
+    put_call(&b, i);
   print(&b);
   return DBX_OK;
 }
 
 static dbx_status look_at(uint32_t level, const char *none) {
   dbx_buf b = {0};
-  if (level >= d.scope.calls.n || (!level && d.scope.calls.n > 1))
+  if (level >= debug_now->view.scope.calls.n || (!level && debug_now->view.scope.calls.n > 1))
     return dbx_fail(DBX_E208, (dbx_span){0}, "%s", none);
-  d.level = level;
+  debug_now->view.level = level;
   put_call(&b, level);
   print(&b);
   return DBX_OK;
@@ -212,34 +209,35 @@ static dbx_status look_at(uint32_t level, const char *none) {
 
 static dbx_status do_up(const char *rest) {
   (void)rest;
-  return look_at(d.level - 1, "there is no call around this one");
+  return look_at(debug_now->view.level - 1, "there is no call around this one");
 }
 static dbx_status do_down(const char *rest) {
   (void)rest;
-  return look_at(d.level + 1, "this is the innermost call");
+  return look_at(debug_now->view.level + 1, "this is the innermost call");
 }
 
 static dbx_status do_list(const char *rest) {
   enum { AROUND = 5 };
-  uint32_t n = AROUND, from = d.at, to;
+  uint32_t n = AROUND, from = debug_now->view.at, to;
   dbx_buf b = {0};
   if (*rest) DBX_TRY(count_of(rest, &n));
   for (uint32_t k = 0; k < n; k++) {
-    uint32_t before = debug_next_stop(&d.recording, from, -1, UINT32_MAX);
+    uint32_t before = debug_next_stop(&debug_now->view.recording, from, -1, UINT32_MAX);
     if (before == UINT32_MAX) break;
     from = before;
   }
   dbx_report_style style = report_style();
   style.detail = DBX_DETAIL_LINE;
-  for (to = from; to != UINT32_MAX; to = debug_next_stop(&d.recording, to, 1, UINT32_MAX)) {
+  for (to = from; to != UINT32_MAX;
+       to = debug_next_stop(&debug_now->view.recording, to, 1, UINT32_MAX)) {
     dbx_buf text = {0};
-    debug_put_moment(&text, &d.recording, to, &style);
+    debug_put_moment(&text, &debug_now->view.recording, to, &style);
     size_t end = strcspn(dbx_text(&text), "\n");
-    dbx_putc(&b, to == d.at ? '>' : ' ');
+    dbx_putc(&b, to == debug_now->view.at ? '>' : ' ');
     dbx_putn(&b, dbx_text(&text), end);
     dbx_putc(&b, '\n');
     dbx_buf_free(&text);
-    if (to > d.at && !n--) break;
+    if (to > debug_now->view.at && !n--) break;
   }
   print(&b);
   return DBX_OK;
@@ -248,13 +246,13 @@ static dbx_status do_list(const char *rest) {
 // ---- questions ----
 
 static void name_row(dbx_table *t, const debug_name *n) {
-  const debug_segment *s = d.scope.segment;
+  const debug_segment *s = debug_now->view.scope.segment;
   dbx_row *r = dbx_table_add(t);
   dbx_put(&r->cell[0], dbx_sym_text(n->name));
   if (!dbx_put_tracer(&r->cell[1], s->names, NULL, n->var)) dbx_putc(&r->cell[1], '_');
   dbx_putc(&r->cell[1], ':');
   dbx_put_type(&r->cell[1], s->names, dbx_var_aval(n->var), "?", false);
-  dbx_array *a = debug_value(&d.scope, n->var);
+  dbx_array *a = debug_value(&debug_now->view.scope, n->var);
   if (a) debug_put_value(&r->cell[2], a);
 }
 
@@ -262,8 +260,9 @@ static dbx_status do_vars(const char *rest) {
   (void)rest;
   dbx_buf b = {0};
   dbx_table t = {0};
-  const debug_call *c = &d.scope.calls.at[d.level];
-  for (uint32_t i = 0; i < c->n_names; i++) name_row(&t, &d.scope.names.at[c->names + i]);
+  const debug_call *c = &debug_now->view.scope.calls.at[debug_now->view.level];
+  for (uint32_t i = 0; i < c->n_names; i++)
+    name_row(&t, &debug_now->view.scope.names.at[c->names + i]);
   if (!c->n_names) dbx_printf(&b, "no tracer has a name in %s yet\n", dbx_sym_text(c->function));
   dbx_put_table(&b, &t, 2, false);
   dbx_table_free(&t);
@@ -274,18 +273,19 @@ static dbx_status do_vars(const char *rest) {
 // The innermost bind around the moment, with what it has gone through.
 static dbx_status do_args(const char *rest) {
   (void)rest;
-  const dbx_trace *t = d.scope.segment->trace;
-  uint32_t bind = t->events.at[d.scope.event].bind;
+  const dbx_trace *t = debug_now->view.scope.segment->trace;
+  uint32_t bind = t->events.at[debug_now->view.scope.event].bind;
   if (!bind || bind > t->binds.n)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no bind is under way at this moment");
   dbx_buf b = {0};
   dbx_report_style style = report_style();
   const dbx_bind *x = t->binds.at[bind - 1];
-  bool whole = d.scope.segment->run || d.scope.event >= x->last_event;
+  bool whole = debug_now->view.scope.segment->run || debug_now->view.scope.event >= x->last_event;
   if (whole && x->last_event) dbx_put_bind_report(&b, t, x, &style);
-  for (uint32_t i = x->first_event; !(whole && x->last_event) && i <= d.scope.event; i++)
+  for (uint32_t i = x->first_event; !(whole && x->last_event) && i <= debug_now->view.scope.event;
+       i++)
     if (t->events.at[i].kind == DBX_EV_STEP && t->events.at[i].bind == bind)
-      dbx_put_step(&b, t, d.scope.segment->names, i, &style);
+      dbx_put_step(&b, t, debug_now->view.scope.segment->names, i, &style);
   print(&b);
   return DBX_OK;
 }
@@ -294,15 +294,15 @@ static void put_sig(dbx_buf *b, const char *title, const dbx_sig *s) {
   dbx_printf(b, "  %s", title);
   for (uint32_t i = 0; i < s->n; i++) {
     dbx_put(b, i ? ", " : "  ");
-    dbx_put_type(b, d.scope.segment->names, s->aval[i], "?", false);
+    dbx_put_type(b, debug_now->view.scope.segment->names, s->aval[i], "?", false);
     dbx_put(b, s->expl[i] ? "" : " implicit");
   }
   dbx_putc(b, '\n');
 }
 
 static bool went_through(const dbx_trace *t, uint32_t bind, uint32_t step, uint32_t part) {
-  if (d.scope.segment->run) return true;
-  for (uint32_t i = t->binds.at[bind - 1]->first_event; i <= d.scope.event; i++) {
+  if (debug_now->view.scope.segment->run) return true;
+  for (uint32_t i = t->binds.at[bind - 1]->first_event; i <= debug_now->view.scope.event; i++) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind == DBX_EV_STEP && e->bind == bind && e->a == step && e->b == part) return true;
   }
@@ -311,12 +311,13 @@ static bool went_through(const dbx_trace *t, uint32_t bind, uint32_t step, uint3
 
 static dbx_status do_types(const char *rest) {
   (void)rest;
-  const dbx_trace *t = d.scope.segment->trace;
-  uint32_t bind = t->events.at[d.scope.event].bind;
+  const dbx_trace *t = debug_now->view.scope.segment->trace;
+  uint32_t bind = t->events.at[debug_now->view.scope.event].bind;
   dbx_buf b = {0};
   if (!bind || bind > t->binds.n) {
     put_sig(&b, "in_type", &t->in_type);
-    if (t->jaxpr && (d.scope.segment->run || d.scope.event + 1 == t->events.n))
+    if (t->jaxpr &&
+        (debug_now->view.scope.segment->run || debug_now->view.scope.event + 1 == t->events.n))
       put_sig(&b, "out_type", &t->out_type);
     print(&b);
     return DBX_OK;
@@ -335,9 +336,9 @@ static dbx_status do_types(const char *rest) {
 }
 
 static void put_tracer(dbx_buf *b, dbx_var v) {
-  if (!dbx_put_tracer(b, d.scope.segment->names, NULL, v)) dbx_putc(b, '_');
+  if (!dbx_put_tracer(b, debug_now->view.scope.segment->names, NULL, v)) dbx_putc(b, '_');
   dbx_putc(b, ':');
-  dbx_put_type(b, d.scope.segment->names, dbx_var_aval(v), "?", false);
+  dbx_put_type(b, debug_now->view.scope.segment->names, dbx_var_aval(v), "?", false);
 }
 
 // Tracers by their letters, also those in tuples and lists.
@@ -358,7 +359,7 @@ static dbx_status do_print(const char *rest) {
   uint32_t pins = lang_pins();
   dbx_buf b = {0};
   pv v;
-  dbx_status st = debug_evaluate(&d.scope, d.level, rest, &v);
+  dbx_status st = debug_evaluate(&debug_now->view.scope, debug_now->view.level, rest, &v);
   if (st == DBX_OK) st = put_object(&b, v);
   lang_unpin(pins);
   if (st == DBX_OK) dbx_putc(&b, '\n'), print(&b);
@@ -377,7 +378,7 @@ static dbx_status do_set_break(const char *rest) {
 static dbx_status do_watch(const char *rest) {
   dbx_var v;
   dbx_buf b = {0};
-  DBX_TRY(debug_find_tracer(&d.scope, d.level, rest, &v));
+  DBX_TRY(debug_find_tracer(&debug_now->view.scope, debug_now->view.level, rest, &v));
   debug_watch(v, rest);
   debug_put_breakpoints(&b);
   print(&b);
@@ -385,7 +386,9 @@ static dbx_status do_watch(const char *rest) {
 }
 
 static dbx_status do_delete(const char *rest) { return debug_delete(rest); }
-static dbx_status do_quit(const char *rest) { return (void)rest, d.leaving = true, DBX_OK; }
+static dbx_status do_quit(const char *rest) {
+  return (void)rest, debug_now->view.leaving = true, DBX_OK;
+}
 
 // ---- the table ----
 
@@ -428,9 +431,9 @@ static const struct word *word_of(const char *text, size_t n) {
 
 // A name that the call can see goes before a short form.
 static bool is_name(const char *text, size_t n) {
-  const debug_call *c = &d.scope.calls.at[d.level];
+  const debug_call *c = &debug_now->view.scope.calls.at[debug_now->view.level];
   for (uint32_t i = 0; i < c->names + c->n_names; i++) {
-    const char *name = dbx_sym_text(d.scope.names.at[i].name);
+    const char *name = dbx_sym_text(debug_now->view.scope.names.at[i].name);
     if (strlen(name) == n && !strncmp(name, text, n)) return !text[n];
   }
   return false;
@@ -445,7 +448,7 @@ static dbx_status run_word(const struct word *w, const char *rest) {
 }
 
 dbx_status debugger_command(const char *name, const char *rest) {
-  if (!d.open)
+  if (!debug_now->view.open)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "nothing is being debugged; `:debug EXPR` begins, `:debug` looks at what was "
                     "traced last");
@@ -480,53 +483,52 @@ static bool is_statement(const char *text) {
 }
 
 bool debugger_line(const char *text) {
-  static char last[64] = "step";
   if (is_statement(text)) return debugger_close(), false;
   dbx_buf line = {0};
   size_t n = strlen(text);
   while (n && isspace((unsigned char)text[n - 1])) n--;
   dbx_putn(&line, text, n);
-  if (!n) dbx_put(&line, last);
-  else if (n < sizeof last && word_of(text, strcspn(dbx_text(&line), " ")))
-    snprintf(last, sizeof last, "%s", dbx_text(&line));
-  d.leaving = false;
+  if (!n) dbx_put(&line, debug_now->view.last);
+  else if (n < sizeof debug_now->view.last && word_of(text, strcspn(dbx_text(&line), " ")))
+    snprintf(debug_now->view.last, sizeof debug_now->view.last, "%s", dbx_text(&line));
+  debug_now->view.leaving = false;
   dbx_here = (dbx_span){0};
-  if (obey(dbx_text(&line)) != DBX_OK && debugger_report) debugger_report(dbx_diag_take());
+  if (obey(dbx_text(&line)) != DBX_OK) debug_now->view.style.report(dbx_diag_take());
   dbx_buf_free(&line);
-  if (d.leaving) debugger_close();
+  if (debug_now->view.leaving) debugger_close();
   return true;
 }
-
-void (*debugger_report)(dbx_diag *d);
 
 // ---- open and close ----
 
 void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *style,
                    void (*on_close)(void)) {
   debugger_close();
-  d.open = true;
-  d.recording = *r;
+  debug_now->view.open = true;
+  debug_now->view.recording = *r;
   *r = (debug_recording){0};
-  d.style = *style;
-  d.on_close = on_close;
-  d.shown = (dbx_span){0};
+  debug_now->view.style = *style;
+  debug_now->view.on_close = on_close;
+  debug_now->view.shown = (dbx_span){0};
   go(moment);
   show();
 }
 
-bool debugger_is_open(void) { return d.open; }
+bool debugger_is_open(void) { return debug_now->view.open; }
 const dbx_trace *debugger_trace(void) {
   uint32_t i;
-  return d.open ? debug_segment_at(&d.recording, d.at, &i)->trace : NULL;
+  return debug_now->view.open
+             ? debug_segment_at(&debug_now->view.recording, debug_now->view.at, &i)->trace
+             : NULL;
 }
 
 void debugger_close(void) {
-  if (!d.open) return;
-  d.open = false;
-  debug_scope_free(&d.scope);
-  debug_recording_free(&d.recording);
-  if (d.on_close) d.on_close();
-  d.on_close = NULL;
+  if (!debug_now->view.open) return;
+  debug_now->view.open = false;
+  debug_scope_free(&debug_now->view.scope);
+  debug_recording_free(&debug_now->view.recording);
+  if (debug_now->view.on_close) debug_now->view.on_close();
+  debug_now->view.on_close = NULL;
 }
 
 void debugger_stop(void) {

@@ -9,6 +9,7 @@
 typedef struct debugger_style {
   int width;
   bool color;
+  void (*report)(dbx_diag *d); // shows and frees the diagnostic of a wrong line
 } debugger_style;
 
 // Opens a recording (which it owns from now on) at a moment and shows it; another one that is open
@@ -21,7 +22,6 @@ void debugger_close(void);
 // A line that was typed: a word, or an expression. False: it is a statement, which is not for the
 // debugger; that is closed then.
 bool debugger_line(const char *text);
-extern void (*debugger_report)(dbx_diag *d); // shows and frees the diagnostic of a wrong line
 // One command by its name, from elsewhere. Fails with E208 if nothing is debugged.
 dbx_status debugger_command(const char *name, const char *rest);
 // Names of the commands, one after the other; NULL after the last one.

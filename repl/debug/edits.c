@@ -247,12 +247,11 @@ static bool span_of(const edit_site *s, char what, dbx_span *ret) {
   return *ret = s->diag->span, what == 'E' && n;
 }
 
-static const char *dtype_in_program(const char *type) {
+static bool put_dtype(dbx_buf *b, const char *type) {
   static const char *const names[][2] = {
       {"f64[", "float"}, {"i64[", "int"}, {"bool[", "bool"}, {"c128[", "complex"}};
-  static dbx_buf b;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strncmp(type, names[i][0], strlen(names[i][0]))) return names[i][1];
+    if (!strncmp(type, names[i][0], strlen(names[i][0]))) return dbx_put(b, names[i][1]), true;
   const char *jnp = edit_alias("jax.numpy", NULL);
   static const struct {
     char letter;
@@ -260,11 +259,10 @@ static const char *dtype_in_program(const char *type) {
   } kinds[] = {{'f', "float"}, {'i', "int"}, {'u', "uint"}, {'c', "complex"}};
   for (size_t i = 0; jnp && i < sizeof kinds / sizeof *kinds; i++) {
     if (type[0] != kinds[i].letter) continue;
-    dbx_clear(&b);
-    dbx_printf(&b, "%s.%s%ld", jnp, kinds[i].name, strtol(type + 1, NULL, 10));
-    return dbx_text(&b);
+    dbx_printf(b, "%s.%s%ld", jnp, kinds[i].name, strtol(type + 1, NULL, 10));
+    return true;
   }
-  return NULL;
+  return false;
 }
 
 // One "$..." of a template; at is behind the "$". Gives what follows it, NULL if it has no value.
@@ -275,8 +273,7 @@ static const char *put_variable(const edit_site *s, dbx_buf *b, const char *at, 
   if (!strncmp(at, "lax", 3)) return lax ? dbx_put(b, lax), at + 3 : NULL;
   if (*at == 't') {
     uint32_t i = (uint32_t)(at[1] - '0');
-    const char *t = i < s->diag->n_operands ? dtype_in_program(s->diag->operands[i].type) : NULL;
-    return t ? dbx_put(b, t), at + 2 : NULL;
+    return i < s->diag->n_operands && put_dtype(b, s->diag->operands[i].type) ? at + 2 : NULL;
   }
   if (!span_of(s, *at == 'T' ? target : *at, &span)) return NULL;
   put_term(s, b, span);

@@ -26,7 +26,7 @@ static int64_t now_ms(void) {
 
 // ---- in the process of a trial ----
 
-static struct {
+typedef struct trial {
   dbx_sym function; // whose trace failed, 0: none
   bool traced, wrong;
   dbx_buf types; // of its results
@@ -43,24 +43,25 @@ static void put_types(dbx_buf *b, const dbx_jaxpr *j) {
 }
 
 static void see_trace(dbx_trace *t, void *ctx) {
-  (void)ctx;
+  trial *seen = ctx;
   if (!t->jaxpr) return;
   if (dbx_check_jaxpr(t->jaxpr) != DBX_OK) {
     dbx_diag_free(dbx_diag_take());
-    trial.wrong = true;
+    seen->wrong = true;
   }
-  if (t->function != trial.function) return;
-  trial.traced = true;
-  put_types(&trial.types, t->jaxpr);
+  if (t->function != seen->function) return;
+  seen->traced = true;
+  put_types(&seen->types, t->jaxpr);
 }
 
-static void be_quiet(void) {
+static void be_quiet(trial *seen) {
   int nowhere = open("/dev/null", O_RDWR);
   for (int i = 0; nowhere >= 0 && i < 3; i++) dup2(nowhere, i);
   signal(SIGINT, SIG_DFL);
   lang.print = lang_print_nothing;
   lang.engine = (dbx_engine){0};
   lang.on_trace = see_trace;
+  lang.on_trace_ctx = seen;
   lang.on_call = NULL;
   dbx_warn_sink = NULL;
   dbx_loop_observer = NULL;
@@ -72,24 +73,24 @@ static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const e
   const char *text = dbx_source_text(e->span.file, &n);
   dbx_buf b = {0};
   const dbx_frame *f = d->frame ? dbx_frame_by_id(d->frame) : NULL;
-  be_quiet();
-  trial.function = f ? f->trace->function : 0;
+  trial seen = {.function = f ? f->trace->function : 0};
+  be_quiet(&seen);
   dbx_putn(&b, text, e->span.begin);
   dbx_put(&b, e->replacement);
   dbx_putn(&b, text + e->span.end, n - e->span.end);
   uint32_t edited = dbx_source_add(dbx_source_name(e->span.file), dbx_text(&b), b.n);
   end += (uint32_t)strlen(e->replacement) - (e->span.end - e->span.begin);
   dbx_status st = host->run(host->ctx, e->span.file, edited, end);
-  bool good = st == DBX_OK && !trial.wrong;
+  bool good = st == DBX_OK && !seen.wrong;
   dbx_clear(&b);
-  if (good && trial.traced && trial.types.n)
-    dbx_printf(&b, "traces; result %s", dbx_text(&trial.types));
-  else if (good && !trial.traced && f && host->put_result) {
+  if (good && seen.traced && seen.types.n)
+    dbx_printf(&b, "traces; result %s", dbx_text(&seen.types));
+  else if (good && !seen.traced && f && host->put_result) {
     dbx_put(&b, "traces; result ");
     size_t empty = b.n;
     host->put_result(host->ctx, &b);
     if (b.n == empty) b.n -= strlen("; result ");
-  } else if (good) dbx_put(&b, trial.traced ? "traces; no result" : f ? "traces" : "runs");
+  } else if (good) dbx_put(&b, seen.traced ? "traces; no result" : f ? "traces" : "runs");
   _exit(b.n && write(out, b.at, b.n) == (ssize_t)b.n ? 0 : 1);
 }
 

@@ -1,17 +1,12 @@
 // Recording traces and runs (see recording.h).
 #include "debug/recording.h"
 
+#include "debug/state.h"
+
 #include "interp/interp.h"
 #include <string.h>
 
 enum { MOST_STEPS = 400000, MOST_BYTES = 512 << 20 }; // of one run
-
-static struct {
-  debug_recording *to;
-  debug_run *run; // under way
-  dbx_u32s open;  // its ENTER steps that have not ended
-  uint32_t unrecorded;
-} now;
 
 // ---- depths ----
 
@@ -134,27 +129,28 @@ static uint32_t trip_of(const debug_run *r, const dbx_jaxpr *j, uint32_t around)
 
 static void enter(void *ctx, const dbx_jaxpr *j, dbx_array *const *args) {
   (void)ctx;
-  if (!now.run) now.run = dbx_alloc(sizeof *now.run);
-  debug_run *r = now.run;
-  if (now.unrecorded || full(r)) {
-    now.unrecorded++;
+  if (!debug_now->recorder.run)
+    debug_now->recorder.run = dbx_alloc(sizeof *debug_now->recorder.run);
+  debug_run *r = debug_now->recorder.run;
+  if (debug_now->recorder.unrecorded || full(r)) {
+    debug_now->recorder.unrecorded++;
     return;
   }
   debug_step s = {.kind = DEBUG_ENTER, .jaxpr = j, .enter = r->steps.n, .trip = 1};
-  if (now.open.n) {
-    s.enter = now.open.at[now.open.n - 1];
+  if (debug_now->recorder.open.n) {
+    s.enter = debug_now->recorder.open.at[debug_now->recorder.open.n - 1];
     s.trip = trip_of(r, j, s.enter);
   }
   s.n_in = j->n_const + j->n_in;
   s.in = keep(r, args, s.n_in);
-  dbx_push(&now.open, r->steps.n);
+  dbx_push(&debug_now->recorder.open, r->steps.n);
   dbx_push(&r->steps, s);
 }
 
 static void before(debug_run *r, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in) {
   if (full(r)) return;
   debug_step s = {.kind = e->prim->nested ? DEBUG_OPEN : DEBUG_EQUATION, .jaxpr = j, .eqn = e};
-  s.enter = now.open.at[now.open.n - 1];
+  s.enter = debug_now->recorder.open.at[debug_now->recorder.open.n - 1];
   s.failed = true; // until it is over
   s.n_in = e->n_in;
   s.in = keep(r, in, s.n_in);
@@ -188,9 +184,9 @@ static void after(debug_run *r, const dbx_eqn *e, dbx_array *const *out) {
 static void equation(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in,
                      dbx_array *const *out) {
   (void)ctx;
-  if (!now.run || now.unrecorded) return;
-  if (in) before(now.run, j, e, in);
-  else after(now.run, e, out);
+  if (!debug_now->recorder.run || debug_now->recorder.unrecorded) return;
+  if (in) before(debug_now->recorder.run, j, e, in);
+  else after(debug_now->recorder.run, e, out);
 }
 
 static void run_free(debug_run *r) {
@@ -200,49 +196,51 @@ static void run_free(debug_run *r) {
 }
 
 static dbx_trace *trace_of(const dbx_jaxpr *j) {
-  for (uint32_t i = 0; i < now.to->segments.n; i++)
-    if (now.to->segments.at[i].trace->jaxpr == j) return now.to->segments.at[i].trace;
-  return debug_find_trace ? debug_find_trace(j) : NULL;
+  for (uint32_t i = 0; i < debug_now->recorder.to->segments.n; i++)
+    if (debug_now->recorder.to->segments.at[i].trace->jaxpr == j)
+      return debug_now->recorder.to->segments.at[i].trace;
+  return debug_now->recorder.find(j);
 }
 
 static void finish_run(void) {
-  debug_run *r = now.run;
-  now.run = NULL;
-  now.open.n = 0;
+  debug_run *r = debug_now->recorder.run;
+  debug_now->recorder.run = NULL;
+  debug_now->recorder.open.n = 0;
   dbx_trace *t = r->steps.n ? trace_of(r->steps.at[0].jaxpr) : NULL;
   if (!t) return run_free(r);
-  debug_record_trace(now.to, t);
-  add(now.to, t, r);
+  debug_record_trace(debug_now->recorder.to, t);
+  add(debug_now->recorder.to, t, r);
 }
 
 static void leave(void *ctx, const dbx_jaxpr *j, dbx_array *const *out) {
   (void)ctx;
-  if (!now.run) return;
-  if (now.unrecorded) {
-    now.unrecorded--;
+  if (!debug_now->recorder.run) return;
+  if (debug_now->recorder.unrecorded) {
+    debug_now->recorder.unrecorded--;
     return;
   }
-  debug_step s = {.kind = DEBUG_LEAVE, .jaxpr = j, .enter = now.open.at[now.open.n - 1]};
+  debug_step s = {.kind = DEBUG_LEAVE,
+                  .jaxpr = j,
+                  .enter = debug_now->recorder.open.at[debug_now->recorder.open.n - 1]};
   s.failed = !out;
   s.n_out = out ? j->n_out : 0;
-  s.out = out ? keep(now.run, out, j->n_out) : 0;
-  dbx_push(&now.run->steps, s);
-  now.open.n--;
-  if (!now.open.n) finish_run();
+  s.out = out ? keep(debug_now->recorder.run, out, j->n_out) : 0;
+  dbx_push(&debug_now->recorder.run->steps, s);
+  debug_now->recorder.open.n--;
+  if (!debug_now->recorder.open.n) finish_run();
 }
 
-dbx_trace *(*debug_find_trace)(const dbx_jaxpr *j);
-
-void debug_record_begin(debug_recording *r) {
-  now.to = r;
+void debug_record_begin(debug_recording *r, dbx_trace *(*find)(const dbx_jaxpr *j)) {
+  debug_now->recorder.find = find;
+  debug_now->recorder.to = r;
   dbx_interp_observer = (dbx_interp_hook){enter, leave, equation, NULL};
 }
 
 void debug_record_end(debug_recording *r) {
   (void)r;
   dbx_interp_observer = (dbx_interp_hook){0};
-  dbx_vec_free(&now.open);
-  now.to = NULL;
+  dbx_vec_free(&debug_now->recorder.open);
+  debug_now->recorder.to = NULL;
 }
 
 void debug_recording_free(debug_recording *r) {

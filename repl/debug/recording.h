@@ -51,12 +51,11 @@ typedef struct debug_recording {
 } debug_recording;
 
 // Between the two, every run of the interpreter is recorded, and every trace handed to
-// debug_record_trace.
-void debug_record_begin(debug_recording *r);
+// debug_record_trace. `find` gives the trace that a Jaxpr was made by, among those that were not
+// handed over; NULL: there is none.
+void debug_record_begin(debug_recording *r, dbx_trace *(*find)(const dbx_jaxpr *j));
 void debug_record_trace(debug_recording *r, dbx_trace *t); // one that is complete, failed or open
 void debug_record_end(debug_recording *r);
-// The trace that a Jaxpr was made by, among those that were not handed over; NULL: there is none.
-extern dbx_trace *(*debug_find_trace)(const dbx_jaxpr *j);
 void debug_recording_free(debug_recording *r);
 
 // The segment that a moment is in, and its number there.

@@ -2,6 +2,8 @@
 // trace and the steps of the run before it.
 #include "debug/scope.h"
 
+#include "debug/state.h"
+
 #include "lang/object/snapshot.h"
 #include "viz/why/scene.h"
 #include <string.h>
@@ -159,20 +161,17 @@ static void give_names(const debug_scope *s, uint32_t level, bool tracers) {
     }
 }
 
-static lang_snapshot before; // of the expression that is evaluated
-
-static void mark_before(void (*visit)(pv v)) { snapshot_mark(&before, visit); }
+static void mark_before(void (*visit)(pv v)) { snapshot_mark(&debug_now->before, visit); }
 
 static dbx_status evaluate(const debug_scope *s, uint32_t level, bool tracers, const char *text,
                            pv *ret) {
-  static bool known;
-  if (!known) lang_add_root(mark_before), known = true;
+  if (!debug_now->rooted) lang_add_root(mark_before), debug_now->rooted = true;
   dbx_trace *t = dbx_trace_suspend();
-  snapshot_take_from(&before, (obj *)lang.globals);
+  snapshot_take_from(&debug_now->before, (obj *)lang.globals);
   give_names(s, level, tracers);
   dbx_status st = lang_eval_text("<debug>", text, ret);
   if (st == DBX_OK) lang_pin(*ret);
-  snapshot_restore(&before);
+  snapshot_restore(&debug_now->before);
   dbx_trace_resume(t);
   return st;
 }

@@ -27,9 +27,8 @@ static void record(dbx_trace *t, void *ctx) {
 }
 
 static void open_at(uint32_t moment, void (*on_close)(void)) {
-  debugger_report = host_report;
-  debugger_open(&recording, moment, &(debugger_style){host_width(), host_color(STDOUT_FILENO)},
-                on_close);
+  debugger_open(&recording, moment,
+                &(debugger_style){host_width(), host_color(STDOUT_FILENO), host_report}, on_close);
 }
 
 // The failure that is not followed by another segment; else the first moment.
@@ -65,9 +64,8 @@ static dbx_status debug_expression(const char *text) {
   undo_open();
   lang.engine = *host_interpreter;
   lang.on_trace = record;
-  debug_find_trace = trace_of;
   dbx_stop_forget(DBX_STOP_INTERRUPT);
-  debug_record_begin(&recording);
+  debug_record_begin(&recording, trace_of);
   dbx_status st = program_jaxpr() ? run_program(text, &v) : lang_eval_text("<command>", text, &v);
   debug_record_end(&recording);
   lang.engine = engine;

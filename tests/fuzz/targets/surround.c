@@ -9,6 +9,7 @@
 #include "cmd/session/journal.h"
 #include "cmd/session/line.h"
 #include "cmd/session/settings.h"
+#include "cmd/subcommands/rooms.h"
 #include "debug/debugger.h"
 #include "rooms.h"
 
@@ -76,6 +77,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc, (void)argv;
   dbx_session_new();
   core_rooms();
+  cmd_rooms();
   host_options = &options;
   if (settings_start(&options, stdout) != DBX_OK) fuzz_found("settings_start", "");
   lang.print = lang_print_nothing;

@@ -1,0 +1,47 @@
+// What the debugger keeps in a session.
+#ifndef DBX_DEBUG_STATE_H
+#define DBX_DEBUG_STATE_H
+
+#include "base/session.h"
+#include "debug/debugger.h"
+#include "debug/scope.h"
+#include "lang/object/snapshot.h"
+
+typedef enum kind { AT_LINE, AT_NAME, AT_NEW_DIM, AT_MISMATCH, AT_USE } kind;
+typedef struct breakpoint {
+  uint32_t number;
+  kind kind;
+  char *where, *condition; // condition: NULL for none
+  uint32_t line;
+  dbx_var var;
+} breakpoint;
+
+struct debug_state {
+  dbx_vec(breakpoint) points;
+  uint32_t points_given; // number of the newest one
+  struct {
+    bool open, leaving;
+    debug_recording recording;
+    debugger_style style;
+    void (*on_close)(void);
+    uint32_t at;
+    debug_scope scope; // of `at`
+    uint32_t level;    // call that is looked at
+    dbx_span shown;    // source that was shown last
+    char last[64];     // movement, which an empty line repeats
+  } view;
+  struct {
+    debug_recording *to;
+    dbx_trace *(*find)(const dbx_jaxpr *j);
+    debug_run *run; // under way
+    dbx_u32s open;  // its ENTER steps that have not ended
+    uint32_t unrecorded;
+  } recorder;
+  lang_snapshot before; // of the expression that is evaluated
+  bool rooted;          // `before` is known to the heap
+};
+
+extern struct debug_state *debug_now;
+extern const dbx_room debug_room;
+
+#endif
