@@ -16,7 +16,7 @@ static int version(void) {
 }
 
 static int act(const cli_command *c, cli *o) {
-  host_options = o;
+  host_use(o);
   if (memory_set(o->memory ? o->memory : "all") != DBX_OK)
     return host_report(dbx_diag_take()), CLI_MISUSE;
   if (o->jaxpr_style && !strcmp(o->jaxpr_style, "new")) dbx_default_style = DBX_STYLE_NEW;

@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/file.h"
 #include "base/poll.h"
+#include "cmd/host/state.h"
 #include "edit/edit.h"
 #include "lang/value/big.h"
 #include "lower/load.h"
@@ -28,9 +29,19 @@
 #include <sys/prctl.h>
 #endif
 
-const cli *host_options;
-static dbx_engine interpreter;
-const dbx_engine *host_interpreter = &interpreter;
+struct host_state *host_now;
+
+static void begin(void) { host_now->error = -1; }
+
+static void end(void) { lower_close(host_now->back_end); }
+
+const dbx_room host_room = {&host_now, sizeof *host_now, begin, end};
+
+void host_use(const cli *o) { host_now->options = o; }
+const cli *host_options(void) { return host_now->options; }
+const dbx_engine *host_interpreter(void) { return &host_now->interpreter; }
+int host_error(void) { return host_now->error; }
+void host_forget_error(void) { host_now->error = -1; }
 
 void host_end_with_parent(void) {
 #ifdef __linux__
@@ -96,14 +107,14 @@ int host_on_large_stack(const cli_command *c, const cli *o) {
 
 bool host_color(int fd) {
   const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
-  if (!strcmp(host_options->color, "always")) return true;
-  if (!strcmp(host_options->color, "never") || (no && *no)) return false;
+  if (!strcmp(host_now->options->color, "always")) return true;
+  if (!strcmp(host_now->options->color, "never") || (no && *no)) return false;
   return isatty(fd) && term && strcmp(term, "dumb");
 }
 
 int host_width(void) {
   struct winsize w;
-  if (host_options->width) return host_options->width;
+  if (host_now->options->width) return host_now->options->width;
   return isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
 }
 
@@ -140,7 +151,7 @@ void host_put_diag_json(dbx_buf *b, const dbx_diag *d) { dbx_put_diag_json(b, d)
 
 // Of a terminal the lines are broken, of a file or pipe only if a width is asked for.
 static int report_width(void) {
-  return host_options->width || isatty(STDERR_FILENO) ? host_width() : 0;
+  return host_now->options->width || isatty(STDERR_FILENO) ? host_width() : 0;
 }
 
 // Ctrl-C ends a long text, also where nobody reads it: what is left of it is dropped, and the one
@@ -158,7 +169,7 @@ static void print_to(void *ctx, const char *s, size_t n) {
 
 static void show(const dbx_diag *d) {
   dbx_buf b = {0};
-  if (host_options->json) dbx_put_diag_json(&b, d);
+  if (host_now->options->json) dbx_put_diag_json(&b, d);
   else
     dbx_put_diag(&b, d,
                  &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
@@ -168,12 +179,9 @@ static void show(const dbx_diag *d) {
   dbx_buf_free(&b);
 }
 
-int host_error = -1;
-static bool interrupted; // something was reported as such
-
 void host_report(dbx_diag *d) {
-  if (d) host_error = d->code;
-  if (d && d->cls == DBX_S_KeyboardInterrupt) interrupted = true;
+  if (d) host_now->error = d->code;
+  if (d && d->cls == DBX_S_KeyboardInterrupt) host_now->interrupted = true;
   // naming what a program has traced takes as long as the program is: not after Ctrl-C
   if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d);
   if (d) show(d);
@@ -207,7 +215,8 @@ bool host_read_file(const char *path, uint32_t *ret) {
 // The flag ends whatever runs at its next poll; a second Ctrl-C before that ends the process,
 // unless the prompt is there to go on.
 static void on_interrupt(int sig) {
-  if (dbx_stopping_for(DBX_STOP_INTERRUPT) && strcmp(host_options->command, "prompt")) {
+  if (dbx_stopping_for(DBX_STOP_INTERRUPT) && host_now &&
+      strcmp(host_now->options->command, "prompt")) {
     signal(sig, SIG_DFL);
     raise(sig);
   }
@@ -242,11 +251,10 @@ static void set_cache(lower_session *s, lower_reuse reuse) {
 }
 
 static lower_session *back_end(void) {
-  static lower_session *s;
-  if (s) return s;
-  s = lower_open(NULL);
-  set_cache(s, cache_from_environment());
-  return s;
+  if (host_now->back_end) return host_now->back_end;
+  host_now->back_end = lower_open(NULL);
+  set_cache(host_now->back_end, cache_from_environment());
+  return host_now->back_end;
 }
 
 lower_reuse host_cache(void) { return lower_reuse_of(back_end()); }
@@ -258,9 +266,9 @@ unsigned host_threads(void) { return lower_threads(back_end()); }
 void host_set_threads(unsigned n) { lower_set_threads(back_end(), n); }
 
 const dbx_engine *host_jit(void) {
-  static dbx_engine jit;
-  jit = (dbx_engine){"jit", lower_engine_run, lower_engine_text, lower_engine_forget, back_end()};
-  return &jit;
+  host_now->jit =
+      (dbx_engine){"jit", lower_engine_run, lower_engine_text, lower_engine_forget, back_end()};
+  return &host_now->jit;
 }
 
 bool host_jit_report(const dbx_jaxpr *j, lower_report *ret) {
@@ -270,13 +278,12 @@ bool host_jit_report(const dbx_jaxpr *j, lower_report *ret) {
 lower_memory host_jit_memory(void) { return lower_memory_of(back_end()); }
 
 static bool wants_jit(void) {
-  return host_options->engine ? !strcmp(host_options->engine, "jit") : DBX_HAVE_LOWER;
+  return host_now->options->engine ? !strcmp(host_now->options->engine, "jit") : DBX_HAVE_LOWER;
 }
 
 void host_warm_up(void) {
-  static bool done;
-  if (done || !wants_jit() || !DBX_HAVE_LOWER) return;
-  done = true;
+  if (host_now->warm || !wants_jit() || !DBX_HAVE_LOWER) return;
+  host_now->warm = true;
   sigset_t all, before; // the thread must not catch the Ctrl-C that the prompt waits for
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -293,9 +300,10 @@ void host_start(FILE *out) {
   lang_start();
   lang.print = print_to;
   lang.print_ctx = out;
-  interpreter = lang.engine; // what the JIT has made is forgotten also while it is not the engine
-  interpreter.forget = host_jit()->forget, interpreter.ctx = host_jit()->ctx;
-  lang.engine = interpreter;
+  host_now->interpreter =
+      lang.engine; // what the JIT has made is forgotten also while it is not the engine
+  host_now->interpreter.forget = host_jit()->forget, host_now->interpreter.ctx = host_jit()->ctx;
+  lang.engine = host_now->interpreter;
   if (wants_jit()) lang.engine = *host_jit();
   catch_interrupts();
   host_bound_compiler();
@@ -324,12 +332,12 @@ int host_stop(int status) {
   status = host_end(status);
 #ifdef GIVE_BACK
   lang_stop();
-  lower_close(back_end());
-  if (interrupted && status != CLI_OK) end_by_interrupt();
+  lower_close(host_now->back_end), host_now->back_end = NULL;
+  if (host_now->interrupted && status != CLI_OK) end_by_interrupt();
   return status;
 #else
   (void)fflush(NULL);
-  if (interrupted && status != CLI_OK) end_by_interrupt();
+  if (host_now->interrupted && status != CLI_OK) end_by_interrupt();
   _exit(status);
 #endif
 }

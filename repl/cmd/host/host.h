@@ -24,15 +24,17 @@ void host_report(dbx_diag *d);
 // The same into a text, without colour, or as one line of JSON.
 void host_put_diag(dbx_buf *b, const dbx_diag *d);
 void host_put_diag_json(dbx_buf *b, const dbx_diag *d);
-extern int host_error;    // the code of what was reported last; -1 after it was reset
+int host_error(void); // the code of what was reported last; -1 after it was forgotten
+void host_forget_error(void);
 bool host_color(int fd);  // may colours be written there?
 int host_width(void);     // --width, else that of the terminal, else 80
 bool host_flush(void);    // standard output; false after a complaint if it cannot be written
 int host_end(int status); // what to exit with: CLI_FAILED if not all could be printed
 void host_open_standard_files(void); // those that were closed when the program started
 
-extern const cli *host_options;
-extern const dbx_engine *host_interpreter;
+void host_use(const cli *o); // from now on, and while it is there
+const cli *host_options(void);
+const dbx_engine *host_interpreter(void);
 const dbx_engine *host_jit(void); // fails with E802 when it is used and there is none
 
 // How long the JIT took for j; false if it did not compile it.

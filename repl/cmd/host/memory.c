@@ -1,6 +1,7 @@
 // See memory.h.
 #include "cmd/host/memory.h"
 
+#include "cmd/host/state.h"
 #include "lang/value/object.h"
 
 #include <stdio.h>
@@ -20,8 +21,6 @@ static bool read_size(const char *text, double *ret) {
   return !strcmp(end, "") || !strcmp(end, "B") || !strcmp(end, "iB");
 }
 
-static bool all; // of the process, as the budget is
-
 dbx_status memory_set(const char *size) {
   double bytes = 0;
   bool wants_all = !strcmp(size, "all");
@@ -31,14 +30,13 @@ dbx_status memory_set(const char *size) {
   if (!wants_all && (bytes < DBX_BUDGET_LEAST * 1048576.0 || bytes > 0x1p60))
     return dbx_fail(DBX_E208, (dbx_span){0}, "memory has to be %dM at least, not %s",
                     DBX_BUDGET_LEAST, size);
-  all = wants_all;
-  dbx_budget_set(all ? dbx_budget_of_machine() : (size_t)bytes);
+  host_now->all_memory = wants_all;
+  dbx_budget_set(host_now->all_memory ? dbx_budget_of_machine() : (size_t)bytes);
   heap_.budget = dbx_budget();
   return DBX_OK;
 }
 
 const char *memory_text(void) {
-  static char text[32];
-  snprintf(text, sizeof text, "%zuM", dbx_budget() >> 20);
-  return all ? "all" : text;
+  snprintf(host_now->memory_text, sizeof host_now->memory_text, "%zuM", dbx_budget() >> 20);
+  return host_now->all_memory ? "all" : host_now->memory_text;
 }

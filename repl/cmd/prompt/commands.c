@@ -132,10 +132,10 @@ dbx_status cmd_detail(const char *rest) {
   if (*rest) {
     if (rest[1] || *rest < '0' || *rest > '3')
       return dbx_fail(DBX_E208, (dbx_span){0}, "the detail is 0, 1, 2 or 3");
-    line_detail = *rest - '0';
+    line_mode()->detail = *rest - '0';
     journal_setting("detail", rest);
   }
-  printf("detail %d: %s\n", line_detail, levels[line_detail]);
+  printf("detail %d: %s\n", line_mode()->detail, levels[line_mode()->detail]);
   return DBX_OK;
 }
 

@@ -25,17 +25,17 @@ typedef struct voice {
 } voice;
 
 static voice be_quiet(void) {
-  voice v = {lang.print, line_detail, line_quiet};
+  voice v = {lang.print, line_mode()->detail, line_mode()->quiet};
   lang.print = lang_print_nothing;
-  line_detail = 0;
-  line_quiet = true;
+  line_mode()->detail = 0;
+  line_mode()->quiet = true;
   return v;
 }
 
 static void speak(const voice *v) {
   lang.print = v->print;
-  line_detail = v->detail;
-  line_quiet = v->quiet;
+  line_mode()->detail = v->detail;
+  line_mode()->quiet = v->quiet;
 }
 
 // ---- running lines again ----
@@ -212,8 +212,8 @@ static bool replay_one(dbx_buf *text) {
   bool go_on = true;
   if (text->n) {
     replayed++;
-    host_error = -1;
-    go_on = run_typed(dbx_text(text)) && host_error != DBX_E217 && host_error != DBX_E704;
+    host_forget_error();
+    go_on = run_typed(dbx_text(text)) && host_error() != DBX_E217 && host_error() != DBX_E704;
   }
   dbx_clear(text);
   return go_on;
@@ -237,9 +237,9 @@ static dbx_status replay_file(const char *rest, FILE *f) {
   size_t cap = 0;
   dbx_buf text = {0};
   bool goes_on, go_on = true;
-  bool interactive = line_interactive;
+  bool interactive = line_mode()->interactive;
   voice v = be_quiet();
-  line_interactive = true; // declarations count
+  line_mode()->interactive = true; // declarations count
   replayed = 0;
   for (ssize_t n; go_on && (n = getline(&line, &cap, f)) >= 0;) {
     while (n && (line[n - 1] == '\n' || line[n - 1] == '\r')) line[--n] = 0;
@@ -250,7 +250,7 @@ static dbx_status replay_file(const char *rest, FILE *f) {
     dbx_putc(&text, '\n');
   }
   if (go_on) (void)replay_one(&text);
-  line_interactive = interactive;
+  line_mode()->interactive = interactive;
   speak(&v);
   bool readable = !ferror(f);
   free(line);
@@ -285,7 +285,7 @@ static void put_jaxpr_and_types(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr 
     dbx_put(b, "no program\n");
     return;
   }
-  dbx_print_jaxpr(b, j, &(dbx_print_opts){.width = host_options->width});
+  dbx_print_jaxpr(b, j, &(dbx_print_opts){.width = host_options()->width});
   dbx_putc(b, '\n');
   dbx_put_types(b, t, &style);
 }

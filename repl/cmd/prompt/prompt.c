@@ -31,7 +31,7 @@ static void put_prompt(dbx_buf *b) {
 
 static void on_trace(dbx_trace *t, void *ctx) {
   (void)ctx;
-  changes_show_trace(t, line_detail);
+  changes_show_trace(t, line_mode()->detail);
 }
 
 // `return EXPR` completes the program under construction.
@@ -68,14 +68,14 @@ static bool act_on_tour(const read_text *t) {
 }
 
 static void run_command(const char *text, const dbx_buf *lines) {
-  open_block_lines = lines;
+  open_block_show(lines);
   (void)commands_run(text);
-  open_block_lines = NULL;
+  open_block_show(NULL);
 }
 
 void prompt_begin(void) {
-  line_interactive = true;
-  line_detail = 2;
+  line_mode()->interactive = true;
+  line_mode()->detail = 2;
   read_watch = open_block_typed;
   read_close = open_block_closes;
   read_command = run_command;

@@ -43,7 +43,7 @@ static dbx_status run_program(const char *text, pv *ret) {
   dbx_arrays args;
   const dbx_jaxpr *j = program_jaxpr();
   DBX_TRY(arguments_read(j, program_argument_names(), text, &args));
-  dbx_status st = arguments_run(host_interpreter, j, &args, ret);
+  dbx_status st = arguments_run(host_interpreter(), j, &args, ret);
   arguments_free(&args);
   return st;
 }
@@ -62,7 +62,7 @@ static dbx_status debug_expression(const char *text) {
   uint32_t pins = lang_pins();
   pv v;
   undo_open();
-  lang.engine = *host_interpreter;
+  lang.engine = *host_interpreter();
   lang.on_trace = record;
   dbx_stop_forget(DBX_STOP_INTERRUPT);
   debug_record_begin(&recording, trace_of);

@@ -42,7 +42,7 @@ static dbx_status take_engine(const char **text, const dbx_engine **ret) {
   size_t n = strcspn(name, " ");
   *text = name + n;
   if (n == 3 && !strncmp(name, "jit", n)) return *ret = host_jit(), DBX_OK;
-  if (n == 6 && !strncmp(name, "interp", n)) return *ret = host_interpreter, DBX_OK;
+  if (n == 6 && !strncmp(name, "interp", n)) return *ret = host_interpreter(), DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0}, "the engine is jit or interp, not '%.*s'", (int)n, name);
 }
 
@@ -93,7 +93,7 @@ dbx_status cmd_run_program(const char *rest) {
 // Both engines on the same arguments.
 dbx_status cmd_compare(const char *rest) {
   dbx_buf text[2] = {{0}, {0}};
-  const dbx_engine *engine[] = {host_interpreter, host_jit()};
+  const dbx_engine *engine[] = {host_interpreter(), host_jit()};
   dbx_status st = DBX_OK;
   for (int i = 0; st == DBX_OK && i < 2; i++) {
     pv v;

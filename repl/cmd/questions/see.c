@@ -271,7 +271,7 @@ static dbx_status put_drawing_file(const char *form, const subject *s, dbx_buf *
 
 static dbx_status put_jaxpr_file(const char *form, const subject *s, dbx_buf *b) {
   (void)form;
-  dbx_print_jaxpr(b, s->jaxpr, &(dbx_print_opts){.width = host_options->width});
+  dbx_print_jaxpr(b, s->jaxpr, &(dbx_print_opts){.width = host_options()->width});
   dbx_putc(b, '\n');
   return DBX_OK;
 }

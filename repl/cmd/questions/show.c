@@ -23,8 +23,9 @@ static const char *source_name(void *naming, dbx_var v) { return dbx_shown_name(
 static void put_jaxpr(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
   dbx_naming *n = dbx_naming_by_source ? dbx_naming_new(t, NULL, false) : NULL;
   dbx_print_jaxpr(b, j,
-                  &(dbx_print_opts){
-                      .width = host_options->width, .name = n ? source_name : NULL, .name_ctx = n});
+                  &(dbx_print_opts){.width = host_options()->width,
+                                    .name = n ? source_name : NULL,
+                                    .name_ctx = n});
   dbx_naming_free(n);
   dbx_putc(b, '\n');
 }

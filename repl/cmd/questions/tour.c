@@ -58,7 +58,7 @@ static void go_to(uint32_t step) {
 }
 
 static tour_moment moment(const char *answer) {
-  tour_moment m = {.error = host_error, .answer = answer};
+  tour_moment m = {.error = host_error(), .answer = answer};
   if (program_now() == PROGRAM_NONE) return m;
   m.trace = program_trace();
   if (program_now() == PROGRAM_DONE) m.jaxpr = program_jaxpr();
@@ -89,7 +89,7 @@ void tour_before_line(void) {
   before.trace = t;
   before.n_binds = t ? t->binds.n : 0;
   before.n_eqns = t && t->frames.n ? t->frames.at[0]->eqns.n : 0;
-  host_error = -1;
+  host_forget_error();
 }
 
 void tour_after_line(const char *text) {

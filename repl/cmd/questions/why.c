@@ -15,7 +15,7 @@ static dbx_status answer(const dbx_trace *t, const char *x, void *ctx) {
   const views *v = ctx;
   dbx_report_style style = subject_style();
   dbx_buf b = {0};
-  dbx_status st = (host_options->json ? v->json : v->text)(&b, t, &style, x);
+  dbx_status st = (host_options()->json ? v->json : v->text)(&b, t, &style, x);
   if (st == DBX_OK) fputs(dbx_text(&b), stdout);
   dbx_buf_free(&b);
   return st;

@@ -1,6 +1,7 @@
 // Arguments from text to the arrays that a Jaxpr takes (see arguments.h).
 #include "cmd/session/arguments.h"
 
+#include "cmd/session/state.h"
 #include "interp/interp.h"
 #include "prim/prim.h"
 #include <assert.h>
@@ -21,16 +22,10 @@ dbx_status arguments_import_names(void) {
 
 // ---- evaluating "3, y=jnp.zeros([2])" ----
 
-typedef struct given {
-  dbx_sym name; // 0: by position
-  pv val;
-} given;
-typedef dbx_vec(given) givens;
-static givens *receiver;
-
 static dbx_status receive(const call_args *c, pv *ret) {
-  for (uint32_t i = 0; i < c->n; i++) dbx_push(receiver, ((given){0, c->at[i]}));
-  for (uint32_t i = 0; i < c->n_kw; i++) dbx_push(receiver, ((given){c->kw[i], c->kw_at[i]}));
+  for (uint32_t i = 0; i < c->n; i++) dbx_push(session_now->receiver, ((given){0, c->at[i]}));
+  for (uint32_t i = 0; i < c->n_kw; i++)
+    dbx_push(session_now->receiver, ((given){c->kw[i], c->kw_at[i]}));
   *ret = pv_none();
   return DBX_OK;
 }
@@ -43,7 +38,7 @@ static dbx_status evaluate(const char *text, givens *ret) {
   dbx_buf call = {0};
   uint32_t mark = lang_pins();
   lang_pin(before), lang_pin(key);
-  receiver = ret;
+  session_now->receiver = ret;
   dict_put_sym(lang.globals, name, native_new("arguments", receive, PV(PV_UNBOUND), NULL));
   dbx_printf(&call, "arguments(%s)", text);
   dbx_trace *t = dbx_trace_suspend();

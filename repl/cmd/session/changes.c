@@ -4,6 +4,7 @@
 #include "base/poll.h"
 #include "cmd/host/host.h"
 #include "cmd/session/sample.h"
+#include "cmd/session/state.h"
 #include "ir/primitive.h"
 #include "viz/report/report.h"
 
@@ -137,16 +138,11 @@ static void put_equations(dbx_buf *b, const program_mark *since, int detail) {
 
 // ---- letters that moved ----
 
-typedef struct letter {
-  dbx_sym name, text;
-} letter;
-static dbx_vec(letter) letters; // of the names, when they were shown last
-
-void changes_forget(void) { letters.n = 0; }
+void changes_forget(void) { session_now->letters.n = 0; }
 
 static dbx_sym known(dbx_sym name) {
-  for (uint32_t i = 0; i < letters.n; i++)
-    if (letters.at[i].name == name) return letters.at[i].text;
+  for (uint32_t i = 0; i < session_now->letters.n; i++)
+    if (session_now->letters.at[i].name == name) return session_now->letters.at[i].text;
   return 0;
 }
 
@@ -167,8 +163,9 @@ static void put_moves(dbx_buf *b) {
     dbx_buf_free(&text);
   }
   if (moved) dbx_putc(b, '\n');
-  dbx_vec_free(&letters);
-  letters.at = now.at, letters.n = now.n, letters.cap = now.cap;
+  dbx_vec_free(&session_now->letters);
+  session_now->letters.at = now.at, session_now->letters.n = now.n,
+  session_now->letters.cap = now.cap;
 }
 
 // ---- all of it ----

@@ -5,6 +5,7 @@
 #include "cmd/session/journal_form.h"
 #include "cmd/session/line.h"
 #include "cmd/session/settings.h"
+#include "cmd/session/state.h"
 
 #include "base/file.h"
 #include "edit/edit.h"
@@ -15,16 +16,6 @@
 #include <unistd.h>
 
 // There is one session a process, as in line.c.
-static struct {
-  char *path; // NULL: there is no journal
-  int fd;
-  pid_t pid;      // of the session; a child that tries an edit writes nothing
-  off_t bytes;    // of the file
-  dbx_buf typing; // as the file has it
-  bool unsynced;
-  bool broken;    // it could not be written; it stays as it was then
-  bool replaying; // what is typed now is there already
-} journal;
 
 // ---- files ----
 
@@ -43,17 +34,20 @@ bool journal_lock(int fd) {
 }
 
 static void close_file(void) {
-  if (!journal.path) return;
-  close(journal.fd);
-  free(journal.path);
-  journal.path = NULL;
-  dbx_buf_free(&journal.typing);
+  if (!session_now->journal.path) return;
+  close(session_now->journal.fd);
+  free(session_now->journal.path);
+  session_now->journal.path = NULL;
+  dbx_buf_free(&session_now->journal.typing);
 }
 
-static bool writes(void) { return journal.path && !journal.broken && journal.pid == getpid(); }
+static bool writes(void) {
+  return session_now->journal.path && !session_now->journal.broken &&
+         session_now->journal.pid == getpid();
+}
 
 static void give_up(const char *why) {
-  journal.broken = true;
+  session_now->journal.broken = true;
   say_to(stderr,
          "dbidx: from here on this session is not journalled: %s; `:set journal on` tries "
          "again\n",
@@ -69,13 +63,14 @@ static void put_record(dbx_buf *b, const char *kind, const char *text, size_t n)
 }
 
 static void write_records(const dbx_buf *b) {
-  if (dbx_write_all(journal.fd, dbx_text(b), b->n)) {
-    journal.bytes += (off_t)b->n;
-    journal.unsynced = true;
+  if (dbx_write_all(session_now->journal.fd, dbx_text(b), b->n)) {
+    session_now->journal.bytes += (off_t)b->n;
+    session_now->journal.unsynced = true;
     return;
   }
   int why = errno; // half a record would hide what may follow
-  give_up(ftruncate(journal.fd, journal.bytes) ? "it is damaged" : strerror(why));
+  give_up(ftruncate(session_now->journal.fd, session_now->journal.bytes) ? "it is damaged"
+                                                                         : strerror(why));
 }
 
 static void shorten(void);
@@ -84,8 +79,9 @@ static void record(const char *kind, const char *text, size_t n) {
   dbx_buf b = {0};
   if (!writes()) return;
   put_record(&b, kind, text, n);
-  if (journal.bytes + (off_t)b.n > JOURNAL_BYTES) shorten();
-  if (writes() && journal.bytes + (off_t)b.n > JOURNAL_BYTES) give_up("it is too large");
+  if (session_now->journal.bytes + (off_t)b.n > JOURNAL_BYTES) shorten();
+  if (writes() && session_now->journal.bytes + (off_t)b.n > JOURNAL_BYTES)
+    give_up("it is too large");
   if (writes()) write_records(&b);
   dbx_buf_free(&b);
 }
@@ -98,20 +94,20 @@ void journal_redo(void) { record_text("redo", ""); }
 
 void journal_again(void) {
   record_text("again", "");
-  journal.replaying = true;
+  session_now->journal.replaying = true;
 }
 
 void journal_setting(const char *name, const char *value) {
   dbx_buf b = {0};
-  if (journal.replaying) return;
+  if (session_now->journal.replaying) return;
   dbx_printf(&b, "%s %s", name, value);
   record("set", dbx_text(&b), b.n);
   dbx_buf_free(&b);
 }
 
 void journal_run(const char *text) {
-  record_text(journal.replaying ? "rerun" : "run", text);
-  if (!journal.replaying) dbx_clear(&journal.typing);
+  record_text(session_now->journal.replaying ? "rerun" : "run", text);
+  if (!session_now->journal.replaying) dbx_clear(&session_now->journal.typing);
 }
 
 void journal_ran(void) {
@@ -119,8 +115,8 @@ void journal_ran(void) {
 }
 
 void journal_typing(const dbx_buf *lines) {
-  dbx_buf *known = &journal.typing;
-  if (!writes() || journal.replaying) return;
+  dbx_buf *known = &session_now->journal.typing;
+  if (!writes() || session_now->journal.replaying) return;
   if (lines->n < known->n || (known->n && memcmp(lines->at, known->at, known->n))) {
     record_text("drop", "");
     dbx_clear(known);
@@ -129,11 +125,11 @@ void journal_typing(const dbx_buf *lines) {
     record("more", lines->at + known->n, lines->n - known->n);
     dbx_putn(known, lines->at + known->n, lines->n - known->n);
   }
-  if (journal.unsynced && fdatasync(journal.fd)) give_up(strerror(errno));
-  journal.unsynced = false;
+  if (session_now->journal.unsynced && fdatasync(session_now->journal.fd)) give_up(strerror(errno));
+  session_now->journal.unsynced = false;
 }
 
-void journal_go_on(void) { journal.replaying = false; }
+void journal_go_on(void) { session_now->journal.replaying = false; }
 
 // ---- a whole journal ----
 
@@ -193,11 +189,13 @@ static void begin(const journal_past *p) {
     give_up(strerror(errno));
     return;
   }
-  bool replaying = journal.replaying;
+  bool replaying = session_now->journal.replaying;
   close_file();
-  journal.path = path, journal.fd = fd, journal.pid = getpid();
-  journal.bytes = 0, journal.broken = false, journal.replaying = replaying;
-  dbx_putn(&journal.typing, p->typing.at, p->typing.n);
+  session_now->journal.path = path, session_now->journal.fd = fd,
+  session_now->journal.pid = getpid();
+  session_now->journal.bytes = 0, session_now->journal.broken = false,
+  session_now->journal.replaying = replaying;
+  dbx_putn(&session_now->journal.typing, p->typing.at, p->typing.n);
   put_past(&b, p);
   write_records(&b);
   dbx_buf_free(&b);
@@ -205,9 +203,10 @@ static void begin(const journal_past *p) {
 
 // In place of the one that there is.
 static void begin_anew(journal_past *p) {
-  char *old = journal.path ? dbx_strdup(journal.path) : NULL;
+  char *old = session_now->journal.path ? dbx_strdup(session_now->journal.path) : NULL;
   begin(p);
-  if (old && !journal.broken && strcmp(old, journal.path)) (void)unlink(old);
+  if (old && !session_now->journal.broken && strcmp(old, session_now->journal.path))
+    (void)unlink(old);
   free(old);
   journal_past_free(p);
 }
@@ -215,7 +214,7 @@ static void begin_anew(journal_past *p) {
 // Without what has been taken back for good, and what ran.
 static void shorten(void) {
   journal_past p;
-  if (!journal_read(journal.fd, &p)) return;
+  if (!journal_read(session_now->journal.fd, &p)) return;
   p.began = time(NULL); // another name
   begin_anew(&p);
 }
@@ -242,15 +241,17 @@ void journal_begin(void) {
 }
 
 void journal_take_over(int fd, char *path, const journal_past *p) {
-  journal.path = path, journal.fd = fd, journal.pid = getpid();
-  journal.bytes = p->good;
-  journal.broken = journal.replaying = false;
-  dbx_putn(&journal.typing, p->typing.at, p->typing.n);
+  session_now->journal.path = path, session_now->journal.fd = fd,
+  session_now->journal.pid = getpid();
+  session_now->journal.bytes = p->good;
+  session_now->journal.broken = session_now->journal.replaying = false;
+  dbx_putn(&session_now->journal.typing, p->typing.at, p->typing.n);
   if (ftruncate(fd, p->good)) give_up(strerror(errno));
 }
 
 void journal_end(void) {
-  if (journal.path && journal.pid == getpid() && !edit_ended_by) (void)unlink(journal.path);
+  if (session_now->journal.path && session_now->journal.pid == getpid() && !edit_ended_by)
+    (void)unlink(session_now->journal.path);
   close_file();
 }
 

@@ -8,6 +8,7 @@
 #include "cmd/session/journal.h"
 #include "cmd/session/program.h"
 #include "cmd/session/sample.h"
+#include "cmd/session/state.h"
 #include "cmd/session/undo.h"
 #include "debug/debugger.h"
 #include "debug/fixes.h"
@@ -16,29 +17,13 @@
 #include <string.h>
 #include <unistd.h>
 
-int line_detail;
-bool line_interactive, line_draft, line_quiet;
-
-typedef struct taken {
-  program_mark mark; // of what was there before it; unused once it is taken back
-  char *text;
-  bool pasted; // annotations in it declare nothing
-} taken;
-static dbx_vec(taken) steps;  // beside those of undo.c
-static dbx_vec(taken) undone; // the newest one last
-static bool redoing;
-
 static void forget_undone(void) {
-  while (undone.n) free(undone.at[--undone.n].text);
+  while (session_now->undone.n) free(session_now->undone.at[--session_now->undone.n].text);
 }
 
 // ---- steps ----
 
-static program_mark mark;
-static uint32_t traces;               // when the line began
-static const dbx_trace *failed_trace; // of a function, in the last line
-
-const dbx_trace *line_failed_trace(void) { return failed_trace; }
+const dbx_trace *line_failed_trace(void) { return session_now->failed_trace; }
 
 static void say_short(const char *what) {
   fflush(stdout);
@@ -57,11 +42,10 @@ void line_settle(void) {
 }
 
 static void open_step(void) {
-  heap_more_room = give_up_steps;
   debugger_close();
-  traces = lang.traces.n;
+  session_now->traces_before = lang.traces.n;
   program_thaw();
-  mark = program_here();
+  session_now->mark = program_here();
   line_settle();
   // may be interrupted: nothing has run then
   if (!undo_open())
@@ -69,35 +53,30 @@ static void open_step(void) {
               "taken back, nor can the lines before it");
 }
 
-static char *failed; // text of the newest line, if it failed
-static struct {
-  const dbx_module *m; // NULL: it was a command
-  uint32_t from, to;
-} failed_at; // its statements
-
 static void take_back(void) {
   undo_rollback();
-  program_restore(&mark);
-  program_mark_free(&mark);
+  program_restore(&session_now->mark);
+  program_mark_free(&session_now->mark);
 }
 
 static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
   dbx_buf b = {0};
-  const dbx_trace *last = lang.traces.n > traces ? lang.traces.at[lang.traces.n - 1] : NULL;
-  failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
+  const dbx_trace *last =
+      lang.traces.n > session_now->traces_before ? lang.traces.at[lang.traces.n - 1] : NULL;
+  session_now->failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
   dbx_putn(&b, text, n);
-  free(failed);
-  failed = st != DBX_OK ? dbx_strdup(dbx_text(&b)) : NULL;
-  failed_at.m = NULL;
+  free(session_now->failed);
+  session_now->failed = st != DBX_OK ? dbx_strdup(dbx_text(&b)) : NULL;
+  session_now->failed_at.m = NULL;
   if (st != DBX_OK) {
     take_back();
     dbx_buf_free(&b);
     return;
   }
   undo_commit();
-  if (!redoing) forget_undone();
-  dbx_push(&steps, ((taken){mark, dbx_strdup(dbx_text(&b)), pasted}));
-  if (redoing) journal_redo();
+  if (!session_now->redoing) forget_undone();
+  dbx_push(&session_now->steps, ((taken){session_now->mark, dbx_strdup(dbx_text(&b)), pasted}));
+  if (session_now->redoing) journal_redo();
   else journal_step(dbx_text(&b), pasted);
   dbx_buf_free(&b);
 }
@@ -110,9 +89,6 @@ typedef struct failed_line {
 } failed_line;
 
 static dbx_status execute(const dbx_node *stmt, bool declares);
-static bool trying; // the process of a trial
-
-static pv trial_result;
 
 static void put_types(dbx_buf *b, pv v) {
   if (v.tag == PV_TRACER && program_jaxpr()) changes_put_type(b, v.tracer);
@@ -124,7 +100,7 @@ static void put_types(dbx_buf *b, pv v) {
 
 static void put_trial_result(void *ctx, dbx_buf *b) {
   (void)ctx;
-  put_types(b, trial_result);
+  put_types(b, session_now->trial_result);
 }
 
 static dbx_status run_statements(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
@@ -137,9 +113,9 @@ static dbx_status run_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t
   const failed_line *l = ctx;
   dbx_module *m;
   (void)end;
-  trying = true;
+  session_now->trying = true;
   undo_rollback();
-  program_restore(&mark);
+  program_restore(&session_now->mark);
   DBX_TRY(lang_load(edited, &m, NULL));
   uint32_t more = m->root->l.n - l->m->root->l.n; // an edit may add statements
   if (file == l->m->file) return run_statements(m, l->from, l->to + more, l->declares);
@@ -149,21 +125,22 @@ static dbx_status run_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t
 
 static void report(failed_line *l) {
   dbx_diag *d = dbx_diag_take();
-  if (d && l && !line_quiet) fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
+  if (d && l && !session_now->mode.quiet)
+    fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
   host_report(d);
   dbx_stop_forget(DBX_STOP_INTERRUPT);
 }
 
 void line_recall(const char *text, bool pasted) {
-  dbx_push(&undone, ((taken){.text = dbx_strdup(text), .pasted = pasted}));
+  dbx_push(&session_now->undone, ((taken){.text = dbx_strdup(text), .pasted = pasted}));
 }
 
 uint32_t line_lost(void) { return undo_forgotten(); }
 
 char *line_undo(void) {
   debugger_close();
-  if (steps.n <= line_lost()) return NULL;
-  taken t = steps.at[--steps.n];
+  if (session_now->steps.n <= line_lost()) return NULL;
+  taken t = session_now->steps.at[--session_now->steps.n];
   undo_step();
   program_restore(&t.mark);
   program_mark_free(&t.mark);
@@ -172,10 +149,12 @@ char *line_undo(void) {
   return t.text;
 }
 
-uint32_t line_count(void) { return steps.n; }
-uint32_t line_undone(void) { return undone.n; }
+uint32_t line_count(void) { return session_now->steps.n; }
+uint32_t line_undone(void) { return session_now->undone.n; }
 static const taken *at(uint32_t i) {
-  return i < steps.n ? &steps.at[i] : &undone.at[undone.n - 1 - (i - steps.n)];
+  return i < session_now->steps.n
+             ? &session_now->steps.at[i]
+             : &session_now->undone.at[session_now->undone.n - 1 - (i - session_now->steps.n)];
 }
 const char *line_text(uint32_t i) { return at(i)->text; }
 bool line_is_pasted(uint32_t i) { return at(i)->pasted; }
@@ -211,14 +190,14 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   if (declares && program_is_declaration(stmt)) return program_declare(stmt);
   DBX_TRY(lang_exec_statement((dbx_node *)stmt, &last));
   DBX_TRY(program_follow(stmt, last));
-  if (!trying) return line_show(last);
+  if (!session_now->trying) return line_show(last);
   const dbx_node *target = stmt->kind == DBX_N_Assign ? stmt->l.at[0] : NULL;
   if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang.globals, target->name);
-  trial_result = last;
+  session_now->trial_result = last;
   return DBX_OK;
 }
 
-const char *line_failed(void) { return failed; }
+const char *line_failed(void) { return session_now->failed; }
 
 dbx_status line_aside(dbx_status (*f)(const char *arg), const char *arg) {
   open_step();
@@ -233,7 +212,8 @@ static dbx_status run_and_show(const char *text) {
   DBX_TRY(lang_load(dbx_source_add("<line>", text, strlen(text)), &m, NULL));
   const dbx_nodes *l = &m->root->l;
   for (uint32_t i = 0; i < l->n; i++) DBX_TRY(execute(l->at[i], false));
-  if (l->n && program_now() == PROGRAM_OPEN) changes_show(&mark, l->at[l->n - 1], line_detail);
+  if (l->n && program_now() == PROGRAM_OPEN)
+    changes_show(&session_now->mark, l->at[l->n - 1], session_now->mode.detail);
   return DBX_OK;
 }
 
@@ -241,10 +221,11 @@ dbx_status line_try(const char *text) { return line_aside(run_and_show, text); }
 
 bool line_hold_failed(void) {
   dbx_status st = DBX_OK;
-  if (!failed || !failed_at.m || program_now() != PROGRAM_OPEN) return false;
+  if (!session_now->failed || !session_now->failed_at.m || program_now() != PROGRAM_OPEN)
+    return false;
   open_step();
-  for (uint32_t i = failed_at.from; st == DBX_OK && i < failed_at.to; i++)
-    st = execute(failed_at.m->root->l.at[i], false);
+  for (uint32_t i = session_now->failed_at.from; st == DBX_OK && i < session_now->failed_at.to; i++)
+    st = execute(session_now->failed_at.m->root->l.at[i], false);
   if (st != DBX_OK) return dbx_diag_free(dbx_diag_take()), true;
   take_back(); // it does not fail any more
   return false;
@@ -254,12 +235,12 @@ void line_release(void) { take_back(); }
 
 // Collecting what an interrupted line has left may take long: the next line does it.
 static bool interrupted(dbx_status st) {
-  return st != DBX_OK && (host_error == DBX_E217 || host_error == DBX_E704);
+  return st != DBX_OK && (host_error() == DBX_E217 || host_error() == DBX_E704);
 }
 
 static void give_up_traces(void) {
   if (!lang_drop_traces()) return;
-  failed_trace = NULL;
+  session_now->failed_trace = NULL;
   say_short("the traces of functions that are gone are given back");
 }
 
@@ -278,14 +259,16 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   uint32_t begin = dbx_statement_begin(m->root->l.at[from]), end = m->root->l.at[to - 1]->span.end;
   open_step();
   dbx_status st = dbx_poll();
-  if (line_draft) draft_begin();
+  if (session_now->mode.draft) draft_begin();
   for (uint32_t i = from; st == DBX_OK && i < to; i++) st = execute(m->root->l.at[i], declares);
-  if (line_draft) st = draft_end(st);
-  if (st == DBX_OK && program_now() == PROGRAM_OPEN && !line_quiet)
-    changes_show(&mark, m->root->l.at[to - 1], line_detail);
+  if (session_now->mode.draft) st = draft_end(st);
+  if (st == DBX_OK && program_now() == PROGRAM_OPEN && !session_now->mode.quiet)
+    changes_show(&session_now->mark, m->root->l.at[to - 1], session_now->mode.detail);
   if (st != DBX_OK) report(&(failed_line){m, from, to, declares});
   close_step(st, text + begin, end - begin, !declares);
-  if (st != DBX_OK) failed_at.m = m, failed_at.from = from, failed_at.to = to;
+  if (st != DBX_OK)
+    session_now->failed_at.m = m, session_now->failed_at.from = from,
+    session_now->failed_at.to = to;
   if (dbx_budget_is) make_room();
   else if (!interrupted(st)) heap_safepoint();
   return st;
@@ -307,13 +290,12 @@ static void run_module(const dbx_module *m, bool declares) {
 }
 
 static uint32_t register_text(const read_text *t) {
-  static uint32_t typed;
   dbx_buf name = {0}, text = {0};
   for (uint32_t i = 1; i < t->line; i++)
     dbx_putc(&text, '\n'); // so that lines are counted from the beginning
   dbx_putn(&text, dbx_text(&t->text), t->text.n);
   if (t->line) dbx_put(&name, "<stdin>");
-  else dbx_printf(&name, "<prompt %u>", ++typed);
+  else dbx_printf(&name, "<prompt %u>", ++session_now->typed);
   uint32_t file = dbx_source_add(dbx_text(&name), dbx_text(&text), text.n);
   dbx_buf_free(&name), dbx_buf_free(&text);
   return file;
@@ -324,7 +306,8 @@ static void run_jaxpr(uint32_t file, const read_text *t) {
   open_step();
   dbx_status st = program_read(file);
   if (st == DBX_OK) st = arguments_import_names();
-  if (st == DBX_OK && line_detail) changes_show(&mark, NULL, line_detail);
+  if (st == DBX_OK && session_now->mode.detail)
+    changes_show(&session_now->mark, NULL, session_now->mode.detail);
   if (st != DBX_OK) report(NULL);
   size_t n = t->text.n;
   while (n && dbx_text(&t->text)[n - 1] == '\n') n--;
@@ -343,21 +326,22 @@ void line_run(const read_text *t) {
     return;
   }
   if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
-  if (lang_load(file, &m, NULL) == DBX_OK) run_module(m, line_interactive && !t->pasted);
+  if (lang_load(file, &m, NULL) == DBX_OK)
+    run_module(m, session_now->mode.interactive && !t->pasted);
   else report(NULL);
   (void)host_flush();
 }
 
 // The program that was there after step i.
 static const program_mark *mark_after(uint32_t i, program_mark *now) {
-  if (i + 1 < steps.n) return &steps.at[i + 1].mark;
+  if (i + 1 < session_now->steps.n) return &session_now->steps.at[i + 1].mark;
   *now = program_here();
   return now;
 }
 
 line_part line_part_of(uint32_t i) {
   program_mark here = program_here(), after;
-  const program_mark *m = &steps.at[i].mark, *n = mark_after(i, &after);
+  const program_mark *m = &session_now->steps.at[i].mark, *n = mark_after(i, &after);
   line_part part = LINE_BEFORE;
   if (n->program && n->program == here.program) part = LINE_OF_PROGRAM;
   else if (n->program || m->program) part = LINE_ELSEWHERE;
@@ -375,32 +359,37 @@ void line_run_text(const char *text, bool pasted) {
 
 // One that fails waits for another try.
 dbx_status line_redo(dbx_status (*run)(const char *text, bool pasted)) {
-  uint32_t n = steps.n;
-  taken t = undone.at[--undone.n];
-  redoing = true;
+  uint32_t n = session_now->steps.n;
+  taken t = session_now->undone.at[--session_now->undone.n];
+  session_now->redoing = true;
   dbx_status st = run(t.text, t.pasted);
-  redoing = false;
-  bool again = steps.n > n;
-  if (!again) dbx_push(&undone, t);
+  session_now->redoing = false;
+  bool again = session_now->steps.n > n;
+  if (!again) dbx_push(&session_now->undone, t);
   if (st == DBX_OK && !again) // it was reported
     st = dbx_fail(DBX_E208, (dbx_span){0}, "the line cannot be run again: %s", t.text);
   if (again) free(t.text);
   return st;
 }
 
-void line_start(void) { undo_start(); }
+void line_start(void) {
+  heap_more_room = give_up_steps;
+  undo_start();
+}
+
+line_modes *line_mode(void) { return &session_now->mode; }
 
 void line_stop(void) {
-  for (uint32_t i = 0; i < steps.n; i++) {
-    program_mark_free(&steps.at[i].mark);
-    free(steps.at[i].text);
+  for (uint32_t i = 0; i < session_now->steps.n; i++) {
+    program_mark_free(&session_now->steps.at[i].mark);
+    free(session_now->steps.at[i].text);
   }
-  dbx_vec_free(&steps);
-  free(failed), failed = NULL;
-  failed_at.m = NULL, failed_trace = NULL;
+  dbx_vec_free(&session_now->steps);
+  free(session_now->failed), session_now->failed = NULL;
+  session_now->failed_at.m = NULL, session_now->failed_trace = NULL;
   sample_stop();
   forget_undone();
-  dbx_vec_free(&undone);
+  dbx_vec_free(&session_now->undone);
   undo_stop();
   program_stop();
 }

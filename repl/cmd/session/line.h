@@ -12,10 +12,13 @@ typedef struct read_text {
   bool pasted;   // several lines came at once
 } read_text;
 
-extern int line_detail;       // of the reports: 0 to 3
-extern bool line_interactive; // declarations begin a program
-extern bool line_draft;       // several errors are found at once (lang/run/draft.h)
-extern bool line_quiet;       // what lines do is not shown
+typedef struct line_modes {
+  int detail;       // of the reports: 0 to 3
+  bool interactive; // declarations begin a program
+  bool draft;       // several errors are found at once (lang/run/draft.h)
+  bool quiet;       // what lines do is not shown
+} line_modes;
+line_modes *line_mode(void); // of the session: may be changed
 
 void line_start(void);
 void line_stop(void);

@@ -6,6 +6,7 @@
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
+#include "cmd/session/state.h"
 #include "debug/fixes.h"
 
 #include "ir/primitive.h"
@@ -68,15 +69,9 @@ static const dbx_node *innermost(const dbx_node *with) {
 
 // ---- what the line gave ----
 
-static struct {
-  const dbx_node *node; // whose end is waited for
-  size_t from;          // the last line begins here
-  bool opened;          // it is the block's head
-  dbx_span closed_span;
-} watched;
-
 static bool in_last_line(const dbx_event *e) {
-  return e->span.file == watched.node->span.file && e->span.begin >= watched.from;
+  return e->span.file == session_now->block.watched.node->span.file &&
+         e->span.begin >= session_now->block.watched.from;
 }
 
 static void put_head(dbx_buf *b, const dbx_bind *bind) {
@@ -87,14 +82,16 @@ static void put_head(dbx_buf *b, const dbx_bind *bind) {
 
 static bool is_shown(const dbx_event *e) {
   return e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_CONSTANT ||
-         (watched.opened && e->kind == DBX_EV_ARGUMENT);
+         (session_now->block.watched.opened && e->kind == DBX_EV_ARGUMENT);
 }
 
 static void put_events(dbx_buf *b, const dbx_trace *t) {
   dbx_naming *names = dbx_naming_new(t, NULL, true);
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (!in_last_line(e) || !is_shown(e) || (watched.opened && e->bind != t->bind)) continue;
+    if (!in_last_line(e) || !is_shown(e) ||
+        (session_now->block.watched.opened && e->bind != t->bind))
+      continue;
     dbx_put(b, "    ");
     dbx_put_event(b, t, names, i);
     dbx_putc(b, '\n');
@@ -103,10 +100,12 @@ static void put_events(dbx_buf *b, const dbx_trace *t) {
 }
 
 static void put_closed(dbx_buf *b, const dbx_trace *t) {
-  dbx_report_style style = changes_style(line_detail);
-  for (uint32_t i = t->binds.n; watched.closed_span.file && i-- > 0;) {
+  dbx_report_style style = changes_style(line_mode()->detail);
+  for (uint32_t i = t->binds.n; session_now->block.watched.closed_span.file && i-- > 0;) {
     const dbx_span s = t->binds.at[i]->span;
-    if (s.begin != watched.closed_span.begin || s.end != watched.closed_span.end) continue;
+    if (s.begin != session_now->block.watched.closed_span.begin ||
+        s.end != session_now->block.watched.closed_span.end)
+      continue;
     dbx_put_bind_report(b, t, t->binds.at[i], &style);
     return;
   }
@@ -116,7 +115,7 @@ static void put_line(void *ctx) {
   dbx_buf *b = ctx;
   const dbx_trace *t = dbx_trace_current();
   put_closed(b, t);
-  if (watched.opened && t->bind) put_head(b, t->binds.at[t->bind - 1]);
+  if (session_now->block.watched.opened && t->bind) put_head(b, t->binds.at[t->bind - 1]);
   put_events(b, t);
 }
 
@@ -141,9 +140,10 @@ typedef struct reaction {
 static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
   const reaction *r = ctx;
   pv ignored;
-  block_watch = (lang_block_watch){.node = watched.node, .reached = r->reached, .ctx = r->ctx};
+  block_watch = (lang_block_watch){
+      .node = session_now->block.watched.node, .reached = r->reached, .ctx = r->ctx};
   dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
-  if (st == DBX_OK && !block_watch.done) st = call_branch(watched.node);
+  if (st == DBX_OK && !block_watch.done) st = call_branch(session_now->block.watched.node);
   bool reached = block_watch.done;
   block_watch = (lang_block_watch){0};
   if (!reached || st == DBX_OK) return st;
@@ -174,7 +174,7 @@ static dbx_status try_again(void *ctx, uint32_t file, uint32_t edited, uint32_t 
   program_thaw();
   DBX_TRY(lang_load(edited, &m, NULL));
   (void)dbx_attempt_begin();
-  watched.node = innermost(m->root->l.at[0]);
+  session_now->block.watched.node = innermost(m->root->l.at[0]);
   return c->trace(m->root->l.at[0], c->ctx);
 }
 
@@ -198,18 +198,20 @@ static bool attempt(const dbx_node *stmt, void *ctx,
 }
 
 // The block that the line before was in, as a place in the text: its span is that of its item.
-static dbx_span before;
 
 static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
   dbx_buf shown = {0};
-  watched.node = innermost(stmt);
-  watched.from = last_line_of(lines);
-  watched.opened = opens(lines) && watched.node->span.begin >= watched.from;
-  dbx_span now = watched.node->more->m.at[0]->a->span;
-  bool ended = before.file && before.begin > now.begin;
-  watched.closed_span = ended ? (dbx_span){now.file, before.begin, before.end} : (dbx_span){0};
+  session_now->block.watched.node = innermost(stmt);
+  session_now->block.watched.from = last_line_of(lines);
+  session_now->block.watched.opened = opens(lines) && session_now->block.watched.node->span.begin >=
+                                                          session_now->block.watched.from;
+  dbx_span now = session_now->block.watched.node->more->m.at[0]->a->span;
+  bool ended = session_now->block.before.file && session_now->block.before.begin > now.begin;
+  session_now->block.watched.closed_span =
+      ended ? (dbx_span){now.file, session_now->block.before.begin, session_now->block.before.end}
+            : (dbx_span){0};
   bool ok = attempt(stmt, &(reaction){put_line, &shown}, trace_so_far);
-  if (ok) before = now;
+  if (ok) session_now->block.before = now;
   lang.print(lang.print_ctx, dbx_text(&shown), shown.n);
   dbx_buf_free(&shown);
   (void)host_flush();
@@ -246,7 +248,7 @@ static const dbx_node *block_of(const dbx_buf *lines, bool *incomplete) {
 
 bool open_block_typed(const dbx_buf *lines) {
   bool incomplete;
-  if (last_line_of(lines) == 0) before = (dbx_span){0};
+  if (last_line_of(lines) == 0) session_now->block.before = (dbx_span){0};
   if (strncmp(dbx_text(lines), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
   const dbx_node *block = block_of(lines, &incomplete);
   if (block) return show_line(block, lines);
@@ -257,14 +259,15 @@ bool open_block_typed(const dbx_buf *lines) {
   return incomplete;
 }
 
-const dbx_buf *open_block_lines;
+const dbx_buf *open_block_lines(void) { return session_now->block.lines; }
+void open_block_show(const dbx_buf *lines) { session_now->block.lines = lines; }
 
 bool open_block_ask(void (*f)(void *ctx), void *ctx) {
   bool incomplete;
-  if (!open_block_lines || program_now() != PROGRAM_OPEN) return false;
-  const dbx_node *block = block_of(open_block_lines, &incomplete);
+  if (!session_now->block.lines || program_now() != PROGRAM_OPEN) return false;
+  const dbx_node *block = block_of(session_now->block.lines, &incomplete);
   if (!block) return dbx_diag_free(dbx_diag_take()), false;
-  watched.node = innermost(block);
+  session_now->block.watched.node = innermost(block);
   return attempt(block, &(reaction){f, ctx}, trace_so_far);
 }
 
@@ -281,8 +284,8 @@ static void put_heads(const dbx_node *with, int depth) {
 static bool put_block(void) {
   dbx_buf text = {0};
   dbx_module *m;
-  if (!open_block_lines) return false;
-  put_text(&text, open_block_lines);
+  if (!session_now->block.lines) return false;
+  put_text(&text, session_now->block.lines);
   uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
   dbx_buf_free(&text);
   if (dbx_parse(file, &m, NULL) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;

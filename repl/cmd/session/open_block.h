@@ -14,7 +14,8 @@ bool open_block_typed(const dbx_buf *lines);
 bool open_block_closes(const dbx_buf *lines);
 
 // The lines of the block, while a command runs inside of it; otherwise NULL.
-extern const dbx_buf *open_block_lines;
+const dbx_buf *open_block_lines(void);
+void open_block_show(const dbx_buf *lines); // to the commands that run now
 // Traces these lines once more, calls f at their end, and takes everything back. False: there are
 // none, or they cannot be traced.
 bool open_block_ask(void (*f)(void *ctx), void *ctx);

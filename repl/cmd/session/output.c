@@ -31,7 +31,7 @@ output output_of(const char *name, const char *rest, dbx_buf *way) {
 static bool agreed(const char *path) {
   char *answer = NULL;
   dbx_buf question = {0};
-  if (line_quiet || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
+  if (line_mode()->quiet || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
   dbx_putc(&question, '\'');
   dbx_put_clean(&question, path, strlen(path), 0);
   dbx_put(&question, "' exists; overwrite it? [y/N] ");

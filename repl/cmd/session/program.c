@@ -2,6 +2,7 @@
 // are the declarations.
 #include "cmd/session/program.h"
 
+#include "cmd/session/state.h"
 #include "trace/abstract.h"
 #include "trace/from_text.h"
 #include "trace/function.h"
@@ -18,31 +19,33 @@ typedef struct program {
   bool given; // read as a Jaxpr
   dbx_vec(dbx_sym) argument_names;
 } program;
-static program *p; // NULL: none
-static program_state state;
-static dbx_vec(program *) all; // that ever were: lines can be taken back
 
-program_state program_now(void) { return state; }
-dbx_trace *program_trace(void) { return p ? p->trace : NULL; }
+program_state program_now(void) { return session_now->program_state; }
+dbx_trace *program_trace(void) { return session_now->program ? session_now->program->trace : NULL; }
 const program_input *program_inputs(bool implicit, uint32_t *n) {
-  *n = !p ? 0 : implicit ? p->implicit.n : p->explicit_.n;
-  return !p ? NULL : implicit ? p->implicit.at : p->explicit_.at;
+  *n = !session_now->program ? 0
+       : implicit            ? session_now->program->implicit.n
+                             : session_now->program->explicit_.n;
+  return !session_now->program ? NULL
+         : implicit            ? session_now->program->implicit.at
+                               : session_now->program->explicit_.at;
 }
 
 static void begin(void) {
-  p = dbx_alloc(sizeof *p);
-  p->trace = dbx_trace_begin(dbx_intern("program"));
-  p->trace->span = (dbx_span){0}; // each argument has a place of its own
-  p->frame = dbx_frame_open(DBX_FRAME_FUNCTION, p->trace->function);
-  state = PROGRAM_OPEN;
-  dbx_push(&all, p);
+  session_now->program = dbx_alloc(sizeof *session_now->program);
+  session_now->program->trace = dbx_trace_begin(dbx_intern("program"));
+  session_now->program->trace->span = (dbx_span){0}; // each argument has a place of its own
+  session_now->program->frame =
+      dbx_frame_open(DBX_FRAME_FUNCTION, session_now->program->trace->function);
+  session_now->program_state = PROGRAM_OPEN;
+  dbx_push(&session_now->programs, session_now->program);
 }
 
 void program_drop(void) {
   program_thaw();
   (void)dbx_trace_suspend();
-  state = PROGRAM_NONE;
-  p = NULL;
+  session_now->program_state = PROGRAM_NONE;
+  session_now->program = NULL;
 }
 
 static void program_free(program *x) {
@@ -57,20 +60,24 @@ static void program_free(program *x) {
 
 void program_stop(void) {
   program_drop();
-  for (uint32_t i = 0; i < all.n; i++) program_free(all.at[i]);
-  dbx_vec_free(&all);
+  for (uint32_t i = 0; i < session_now->programs.n; i++) program_free(session_now->programs.at[i]);
+  dbx_vec_free(&session_now->programs);
 }
 
 // ---- its InputType ----
 
 // Arguments in the order of the InputType, and that.
 static void order_inputs(void) {
-  p->frame->invars.n = 0;
-  for (uint32_t i = 0; i < p->implicit.n; i++) dbx_push(&p->frame->invars, p->implicit.at[i].var);
-  for (uint32_t i = 0; i < p->explicit_.n; i++) dbx_push(&p->frame->invars, p->explicit_.at[i].var);
-  const dbx_frame *f = p->frame;
+  session_now->program->frame->invars.n = 0;
+  for (uint32_t i = 0; i < session_now->program->implicit.n; i++)
+    dbx_push(&session_now->program->frame->invars, session_now->program->implicit.at[i].var);
+  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
+    dbx_push(&session_now->program->frame->invars, session_now->program->explicit_.at[i].var);
+  const dbx_frame *f = session_now->program->frame;
   dbx_positions db = {f->invars.at, f->invars.n, DBX_DIM_DB, NULL};
-  p->trace->in_type = dbx_types_by(&p->trace->arena, f->invars.at, f->invars.n, p->implicit.n, &db);
+  session_now->program->trace->in_type =
+      dbx_types_by(&session_now->program->trace->arena, f->invars.at, f->invars.n,
+                   session_now->program->implicit.n, &db);
 }
 
 // ---- declarations ----
@@ -118,17 +125,17 @@ static dbx_status element_type(const dbx_node *n, element *ret) {
 }
 
 static bool is_input(dbx_var v) {
-  for (uint32_t i = 0; i < p->implicit.n; i++)
-    if (p->implicit.at[i].var == v) return true;
-  for (uint32_t i = 0; i < p->explicit_.n; i++)
-    if (p->explicit_.at[i].var == v) return true;
+  for (uint32_t i = 0; i < session_now->program->implicit.n; i++)
+    if (session_now->program->implicit.at[i].var == v) return true;
+  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
+    if (session_now->program->explicit_.at[i].var == v) return true;
   return false;
 }
 
 static dbx_var new_input(dbx_sym name, dbx_aval aval, bool expl) {
-  program_input in = {name, dbx_new_arg(p->frame, aval)};
-  if (expl) dbx_push(&p->explicit_, in);
-  else dbx_push(&p->implicit, in);
+  program_input in = {name, dbx_new_arg(session_now->program->frame, aval)};
+  if (expl) dbx_push(&session_now->program->explicit_, in);
+  else dbx_push(&session_now->program->implicit, in);
   dict_put_sym(lang.globals, name, pv_tracer(in.var));
   lang_note_name(name, pv_tracer(in.var));
   return in.var;
@@ -256,14 +263,14 @@ dbx_status program_declare(const dbx_node *s) {
   dbx_sym name = s->a->name;
   dbx_aval aval;
   dbx_here = s->span;
-  if (state == PROGRAM_DONE) program_drop();
-  if (state == PROGRAM_NONE) begin();
+  if (session_now->program_state == PROGRAM_DONE) program_drop();
+  if (session_now->program_state == PROGRAM_NONE) begin();
   DBX_TRY(declared_type(s->b, &aval));
-  for (uint32_t i = 0; i < p->explicit_.n; i++)
-    if (p->explicit_.at[i].name == name)
+  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
+    if (session_now->program->explicit_.at[i].name == name)
       return dbx_fail(DBX_E511, s->a->span, "'%s' is an argument already", dbx_sym_text(name));
-  for (uint32_t i = 0; i < p->implicit.n; i++)
-    if (p->implicit.at[i].name == name)
+  for (uint32_t i = 0; i < session_now->program->implicit.n; i++)
+    if (session_now->program->implicit.at[i].name == name)
       return dbx_fail(DBX_E511, s->a->span, "'%s' is a size of an argument already",
                       dbx_sym_text(name));
   new_input(name, aval, true);
@@ -284,7 +291,7 @@ static dbx_status collect(pv v, dbx_u32s *atoms, bool *traced) {
     dbx_atom a;
     *traced |= leaves.at[i].tag == PV_TRACER;
     if ((st = lang_to_val(leaves.at[i], &x)) != DBX_OK) break;
-    st = dbx_part_result(p->frame, &x, i, (dbx_span){0}, "the program", &a);
+    st = dbx_part_result(session_now->program->frame, &x, i, (dbx_span){0}, "the program", &a);
     if (st == DBX_OK) dbx_push(atoms, a);
   }
   dbx_scratch_release(m);
@@ -293,8 +300,8 @@ static dbx_status collect(pv v, dbx_u32s *atoms, bool *traced) {
 }
 
 static void set_outs(const dbx_u32s *atoms) {
-  p->outs.n = 0;
-  for (uint32_t i = 0; i < atoms->n; i++) dbx_push(&p->outs, atoms->at[i]);
+  session_now->program->outs.n = 0;
+  for (uint32_t i = 0; i < atoms->n; i++) dbx_push(&session_now->program->outs, atoms->at[i]);
 }
 
 // What the statement gave a name, or several.
@@ -325,7 +332,8 @@ dbx_status program_follow(const dbx_node *s, pv last) {
   dbx_u32s atoms = {0};
   bool traced;
   pv v = value_of(s, last);
-  if (state != PROGRAM_OPEN || v.tag == PV_UNBOUND || (v.tag != PV_TRACER && !is_seq(v)))
+  if (session_now->program_state != PROGRAM_OPEN || v.tag == PV_UNBOUND ||
+      (v.tag != PV_TRACER && !is_seq(v)))
     return DBX_OK;
   if (collect(v, &atoms, &traced) != DBX_OK)
     dbx_diag_free(dbx_diag_take()); // a list of other things is no result
@@ -340,7 +348,7 @@ dbx_status program_finish(pv results) {
   dbx_status st = collect(results, &atoms, &traced);
   if (st == DBX_OK) {
     set_outs(&atoms);
-    state = PROGRAM_DONE;
+    session_now->program_state = PROGRAM_DONE;
     (void)dbx_trace_suspend();
   }
   dbx_vec_free(&atoms);
@@ -356,7 +364,7 @@ static void name_value(dbx_map *named, pv v) {
   if (tree_flatten(v, &leaves) != DBX_OK) dbx_diag_free(dbx_diag_take());
   for (uint32_t i = 0; i < leaves.n; i++) {
     if (leaves.at[i].tag != PV_TRACER) continue;
-    dbx_atom a = dbx_jaxpr_atom(p->jaxpr, leaves.at[i].tracer);
+    dbx_atom a = dbx_jaxpr_atom(session_now->program->jaxpr, leaves.at[i].tracer);
     if (dbx_is_literal(a)) continue;
     const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(a));
     dbx_map_put(named, a, 1);
@@ -371,49 +379,55 @@ static void give_letters(void) {
   dbx_map named = {0};
   dict_entry *e;
   for (uint32_t i = 0; dict_next(lang.globals, &i, &e);) name_value(&named, e->val);
-  for (uint32_t i = 0; i < p->jaxpr->n_eqns; i++)
-    for (uint32_t k = 0; k < p->jaxpr->eqns[i].n_out; k++)
-      if (dbx_map_find(&named, p->jaxpr->eqns[i].out[k] & DBX_HANDLE))
-        p->jaxpr->eqns[i].out[k] &= DBX_HANDLE;
+  for (uint32_t i = 0; i < session_now->program->jaxpr->n_eqns; i++)
+    for (uint32_t k = 0; k < session_now->program->jaxpr->eqns[i].n_out; k++)
+      if (dbx_map_find(&named, session_now->program->jaxpr->eqns[i].out[k] & DBX_HANDLE))
+        session_now->program->jaxpr->eqns[i].out[k] &= DBX_HANDLE;
   dbx_map_free(&named);
 }
 
 static void name_by_source(void) {
   if (!dbx_naming_by_source) return;
-  dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, false);
-  dbx_naming_rename(n, p->names);
+  dbx_naming *n = dbx_naming_new(session_now->program->trace, session_now->program->jaxpr, false);
+  dbx_naming_rename(n, session_now->program->names);
   dbx_naming_free(n);
 }
 
 const dbx_jaxpr *program_jaxpr(void) {
-  if (!p || p->jaxpr) return p ? p->jaxpr : NULL;
+  if (!session_now->program || session_now->program->jaxpr)
+    return session_now->program ? session_now->program->jaxpr : NULL;
   order_inputs();
-  p->jaxpr =
-      dbx_function_so_far(p->frame, p->outs.at, p->outs.n, p->implicit.n, &p->trace->out_type);
+  session_now->program->jaxpr = dbx_function_so_far(
+      session_now->program->frame, session_now->program->outs.at, session_now->program->outs.n,
+      session_now->program->implicit.n, &session_now->program->trace->out_type);
   give_letters();
-  p->trace->jaxpr = p->jaxpr;
-  p->names = dbx_names_of(p->jaxpr);
+  session_now->program->trace->jaxpr = session_now->program->jaxpr;
+  session_now->program->names = dbx_names_of(session_now->program->jaxpr);
   name_by_source();
-  return p->jaxpr;
+  return session_now->program->jaxpr;
 }
 
-const dbx_names *program_names(void) { return program_jaxpr() ? p->names : NULL; }
+const dbx_names *program_names(void) {
+  return program_jaxpr() ? session_now->program->names : NULL;
+}
 
 void program_thaw(void) {
-  if (!p || !p->jaxpr || p->given) return;
-  if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, p->jaxpr);
-  p->names = dbx_names_free(p->names);
-  p->jaxpr = NULL;
-  p->trace->jaxpr = NULL;
+  if (!session_now->program || !session_now->program->jaxpr || session_now->program->given) return;
+  if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, session_now->program->jaxpr);
+  session_now->program->names = dbx_names_free(session_now->program->names);
+  session_now->program->jaxpr = NULL;
+  session_now->program->trace->jaxpr = NULL;
 }
 
 const dbx_sym *program_argument_names(void) {
-  p->argument_names.n = 0;
-  for (uint32_t i = 0; p->given && i < p->jaxpr->n_const; i++)
-    dbx_push(&p->argument_names, dbx_intern(dbx_name_of(p->names, p->jaxpr->constvars[i])));
-  for (uint32_t i = 0; i < p->explicit_.n; i++)
-    dbx_push(&p->argument_names, p->explicit_.at[i].name);
-  return p->argument_names.at;
+  session_now->program->argument_names.n = 0;
+  for (uint32_t i = 0; session_now->program->given && i < session_now->program->jaxpr->n_const; i++)
+    dbx_push(&session_now->program->argument_names,
+             dbx_intern(dbx_name_of(session_now->program->names,
+                                    session_now->program->jaxpr->constvars[i])));
+  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
+    dbx_push(&session_now->program->argument_names, session_now->program->explicit_.at[i].name);
+  return session_now->program->argument_names.at;
 }
 
 // ---- programs that are given as Jaxprs ----
@@ -422,32 +436,36 @@ dbx_status program_read(uint32_t file) {
   dbx_trace *t;
   DBX_TRY(dbx_trace_read(file, dbx_intern("program"), &t));
   program_drop();
-  p = dbx_alloc(sizeof *p);
-  p->trace = t;
-  p->frame = t->frames.at[0];
-  p->jaxpr = t->jaxpr;
-  p->given = true;
-  p->names = dbx_names_of(t->jaxpr);
+  session_now->program = dbx_alloc(sizeof *session_now->program);
+  session_now->program->trace = t;
+  session_now->program->frame = t->frames.at[0];
+  session_now->program->jaxpr = t->jaxpr;
+  session_now->program->given = true;
+  session_now->program->names = dbx_names_of(t->jaxpr);
   for (uint32_t i = 0; i < t->jaxpr->n_in; i++) {
     dbx_var v = t->jaxpr->invars[i];
-    dbx_push(&p->explicit_, ((program_input){dbx_intern(dbx_name_of(p->names, v)), v}));
+    dbx_push(&session_now->program->explicit_,
+             ((program_input){dbx_intern(dbx_name_of(session_now->program->names, v)), v}));
   }
-  state = PROGRAM_DONE;
-  dbx_push(&all, p);
+  session_now->program_state = PROGRAM_DONE;
+  dbx_push(&session_now->programs, session_now->program);
   return DBX_OK;
 }
 
 // ---- marks ----
 
 program_mark program_here(void) {
-  program_mark m = {.state = state, .program = p};
-  if (!p) return m;
-  m.n_implicit = p->implicit.n, m.n_explicit = p->explicit_.n;
-  m.n_eqns = p->frame->eqns.n, m.n_consts = p->frame->consts.n;
-  m.n_events = p->trace->events.n, m.n_binds = p->trace->binds.n;
-  m.n_outs = p->outs.n;
-  m.outs = dbx_alloc(p->outs.n * sizeof *m.outs);
-  if (p->outs.n) memcpy(m.outs, p->outs.at, p->outs.n * sizeof *m.outs);
+  program_mark m = {.state = session_now->program_state, .program = session_now->program};
+  if (!session_now->program) return m;
+  m.n_implicit = session_now->program->implicit.n, m.n_explicit = session_now->program->explicit_.n;
+  m.n_eqns = session_now->program->frame->eqns.n,
+  m.n_consts = session_now->program->frame->consts.n;
+  m.n_events = session_now->program->trace->events.n,
+  m.n_binds = session_now->program->trace->binds.n;
+  m.n_outs = session_now->program->outs.n;
+  m.outs = dbx_alloc(session_now->program->outs.n * sizeof *m.outs);
+  if (session_now->program->outs.n)
+    memcpy(m.outs, session_now->program->outs.at, session_now->program->outs.n * sizeof *m.outs);
   return m;
 }
 
@@ -467,24 +485,25 @@ static void cut_constants(dbx_frame *f, uint32_t n) {
 }
 
 static void cut_trace(const program_mark *m) {
-  dbx_trace *t = p->trace;
-  while (t->top && t->top != p->frame) dbx_frame_close(t->top);
+  dbx_trace *t = session_now->program->trace;
+  while (t->top && t->top != session_now->program->frame) dbx_frame_close(t->top);
   t->bind = t->part = 0;
   dbx_trace_cut(t, m->n_events, m->n_binds);
-  dbx_frame_cut(p->frame, m->n_eqns);
-  cut_constants(p->frame, m->n_consts);
+  dbx_frame_cut(session_now->program->frame, m->n_eqns);
+  cut_constants(session_now->program->frame, m->n_consts);
 }
 
 void program_restore(const program_mark *m) {
   program_thaw();
   (void)dbx_trace_suspend();
-  state = m->state, p = m->program;
-  if (!p) return;
-  dbx_trace_resume(p->trace);
+  session_now->program_state = m->state, session_now->program = m->program;
+  if (!session_now->program) return;
+  dbx_trace_resume(session_now->program->trace);
   cut_trace(m);
-  p->implicit.n = m->n_implicit, p->explicit_.n = m->n_explicit;
+  session_now->program->implicit.n = m->n_implicit,
+  session_now->program->explicit_.n = m->n_explicit;
   order_inputs();
-  p->outs.n = 0;
-  for (uint32_t i = 0; i < m->n_outs; i++) dbx_push(&p->outs, m->outs[i]);
-  if (state == PROGRAM_DONE) (void)dbx_trace_suspend();
+  session_now->program->outs.n = 0;
+  for (uint32_t i = 0; i < m->n_outs; i++) dbx_push(&session_now->program->outs, m->outs[i]);
+  if (session_now->program_state == PROGRAM_DONE) (void)dbx_trace_suspend();
 }

@@ -7,37 +7,37 @@
 #include "cmd/session/arguments.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/program.h"
+#include "cmd/session/state.h"
 #include "cmd/session/undo.h"
 
 #include "debug/moments.h"
 #include "interp/interp.h"
 #include <string.h>
 
-static char *sample;        // text of the arguments, NULL: none
-static const dbx_trace *of; // the program that it is for
-static dbx_map values;      // variable -> array, a reference is owned
-
 static void keep(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array *const *in,
                  dbx_array *const *out) {
   (void)in;
   if (!out || j != ctx) return;
   for (uint32_t i = 0; i < e->n_out; i++)
-    dbx_map_put(&values, e->out[i] & DBX_HANDLE, (uint64_t)(uintptr_t)dbx_array_ref(out[i]));
+    dbx_map_put(&session_now->sample.values, e->out[i] & DBX_HANDLE,
+                (uint64_t)(uintptr_t)dbx_array_ref(out[i]));
 }
 
 static dbx_status run(const dbx_jaxpr *j) {
   dbx_arrays args;
   pv ignored;
-  DBX_TRY(arguments_read(j, program_argument_names(), sample, &args));
+  DBX_TRY(arguments_read(j, program_argument_names(), session_now->sample.text, &args));
   dbx_interp_observer = (dbx_interp_hook){.equation = keep, .ctx = (void *)(uintptr_t)j};
-  dbx_status st = arguments_run(host_interpreter, j, &args, &ignored);
+  dbx_status st = arguments_run(host_interpreter(), j, &args, &ignored);
   dbx_interp_observer = (dbx_interp_hook){0};
   arguments_free(&args);
   return st;
 }
 
 void sample_begin(dbx_buf *b) {
-  const dbx_jaxpr *j = sample && program_trace() == of ? program_jaxpr() : NULL;
+  const dbx_jaxpr *j = session_now->sample.text && program_trace() == session_now->sample.of
+                           ? program_jaxpr()
+                           : NULL;
   if (!j || run(j) == DBX_OK) return;
   dbx_diag *d = dbx_diag_take();
   dbx_printf(b, "    sample: %s: %s\n", dbx_sym_text(d->cls), d->message);
@@ -46,7 +46,7 @@ void sample_begin(dbx_buf *b) {
 
 void sample_put(dbx_buf *b, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_out; i++) {
-    uint64_t *a = dbx_map_find(&values, e->out[i] & DBX_HANDLE);
+    uint64_t *a = dbx_map_find(&session_now->sample.values, e->out[i] & DBX_HANDLE);
     const char *name = dbx_name_of(program_names(), e->out[i] & DBX_HANDLE);
     if (!a || !name) continue;
     dbx_printf(b, "        %s  ", name);
@@ -56,15 +56,16 @@ void sample_put(dbx_buf *b, const dbx_eqn *e) {
 }
 
 void sample_end(void) {
-  for (uint32_t i = 0; i < values.cap; i++)
-    if (values.slot[i].key) dbx_array_unref((dbx_array *)(uintptr_t)values.slot[i].val);
-  dbx_map_clear(&values);
+  for (uint32_t i = 0; i < session_now->sample.values.cap; i++)
+    if (session_now->sample.values.slot[i].key)
+      dbx_array_unref((dbx_array *)(uintptr_t)session_now->sample.values.slot[i].val);
+  dbx_map_clear(&session_now->sample.values);
 }
 
 void sample_stop(void) {
-  free(sample);
-  sample = NULL;
-  dbx_map_free(&values);
+  free(session_now->sample.text);
+  session_now->sample.text = NULL;
+  dbx_map_free(&session_now->sample.values);
 }
 
 // ---- the command ----
@@ -86,16 +87,16 @@ static void show_values(void) {
 
 dbx_status cmd_sample(const char *rest) {
   if (!strcmp(rest, "off")) {
-    free(sample);
-    sample = NULL;
+    free(session_now->sample.text);
+    session_now->sample.text = NULL;
     return DBX_OK;
   }
   if (*rest) {
-    free(sample);
-    sample = dbx_strdup(rest);
-    of = program_trace();
+    free(session_now->sample.text);
+    session_now->sample.text = dbx_strdup(rest);
+    session_now->sample.of = program_trace();
   }
-  if (!sample)
+  if (!session_now->sample.text)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "there is no sample; `:sample ARGS` gives one: n=3, y=jnp.ones(4)");
   undo_open(); // the arguments are expressions: what they change is taken back

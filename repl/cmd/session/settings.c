@@ -8,6 +8,7 @@
 #include "cmd/session/journal.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
+#include "cmd/session/state.h"
 
 #include "prim/poly.h"
 #include "trace/strategies.h"
@@ -23,9 +24,9 @@ static void set_resizing(int choice) { lang.resizing = (uint8_t)choice; }
 static const char *const engine_words[] = {"interp", "jit"};
 
 static const char *get_engine(void) {
-  return engine_words[lang.engine.run != host_interpreter->run];
+  return engine_words[lang.engine.run != host_interpreter()->run];
 }
-static void set_engine(int choice) { lang.engine = choice ? *host_jit() : *host_interpreter; }
+static void set_engine(int choice) { lang.engine = choice ? *host_jit() : *host_interpreter(); }
 
 static const char *get_cache(void) { return host_cache_words[host_cache()]; }
 static void set_cache(int choice) { host_set_cache((lower_reuse)choice); }
@@ -33,17 +34,17 @@ static void set_cache(int choice) { host_set_cache((lower_reuse)choice); }
 // The last one: as many as there are processors.
 static const char *const threads_words[] = {"1", "2", "4", "8", "16", "32", "64", "all"};
 enum { ALL_THREADS = sizeof threads_words / sizeof *threads_words - 1 };
-static bool all_threads;
 
 static const char *get_threads(void) {
   int choice = 0;
   while (choice < ALL_THREADS - 1 && 1u << choice != host_threads()) choice++;
-  return threads_words[all_threads ? ALL_THREADS : choice];
+  return threads_words[session_now->all_threads ? ALL_THREADS : choice];
 }
 static void set_threads(int choice) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  all_threads = choice == ALL_THREADS;
-  host_set_threads(all_threads ? (unsigned)(processors > 0 ? processors : 1) : 1u << choice);
+  session_now->all_threads = choice == ALL_THREADS;
+  host_set_threads(session_now->all_threads ? (unsigned)(processors > 0 ? processors : 1)
+                                            : 1u << choice);
 }
 
 static dbx_status set_memory(const char *size) {
@@ -53,8 +54,8 @@ static dbx_status set_memory(const char *size) {
 
 static const char *const detail_words[] = {"0", "1", "2", "3"};
 
-static const char *get_detail(void) { return detail_words[line_detail]; }
-static void set_detail(int choice) { line_detail = choice; }
+static const char *get_detail(void) { return detail_words[line_mode()->detail]; }
+static void set_detail(int choice) { line_mode()->detail = choice; }
 
 static const char *const dims_words[] = {[DBX_DIMS_IDENTITY] = "identity",
                                          [DBX_DIMS_SYMBOLIC] = "symbolic"};
@@ -73,8 +74,8 @@ static void set_names(int choice) {
 
 static const char *const switch_words[] = {"off", "on"};
 
-static const char *get_draft(void) { return switch_words[line_draft]; }
-static void set_draft(int choice) { line_draft = choice; }
+static const char *get_draft(void) { return switch_words[line_mode()->draft]; }
+static void set_draft(int choice) { line_mode()->draft = choice; }
 
 static const char *get_journal(void) { return switch_words[journal_is_on()]; }
 static void set_journal(int choice) { journal_switch(choice); }

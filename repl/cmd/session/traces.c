@@ -1,35 +1,38 @@
 // Remembers the traces that the evaluator made (see traces.h).
 #include "cmd/session/traces.h"
 
+#include "cmd/session/state.h"
 #include "viz/report/binds.h"
 
 #include <string.h>
 
-static dbx_vec(dbx_trace *) all;
-void (*traces_observer)(dbx_trace *t);
-
 static void remember(dbx_trace *t, void *ctx) {
   (void)ctx;
-  dbx_push(&all, t);
-  if (traces_observer) traces_observer(t);
+  dbx_push(&session_now->traces, t);
+  if (session_now->on_trace) session_now->on_trace(t);
 }
 
 void traces_collect(void) { lang.on_trace = remember; }
 
+void traces_observe(void (*f)(dbx_trace *t)) { session_now->on_trace = f; }
+
 void traces_add(dbx_trace *t) { remember(t, NULL); }
 
 dbx_trace *const *traces_all(uint32_t *n) {
-  *n = all.n;
-  return all.at;
+  *n = session_now->traces.n;
+  return session_now->traces.at;
 }
 
 dbx_trace *traces_last(const char *function) {
-  for (uint32_t i = all.n; i-- > 0;)
-    if (!function || !strcmp(dbx_sym_text(all.at[i]->function), function)) return all.at[i];
+  for (uint32_t i = session_now->traces.n; i-- > 0;)
+    if (!function || !strcmp(dbx_sym_text(session_now->traces.at[i]->function), function))
+      return session_now->traces.at[i];
   return NULL;
 }
 
-void traces_put_binds(dbx_buf *b) { dbx_put_binds(b, all.at, all.n); }
+void traces_put_binds(dbx_buf *b) {
+  dbx_put_binds(b, session_now->traces.at, session_now->traces.n);
+}
 
 static dbx_status reread(const dbx_buf *text) {
   dbx_arena arena = {0};

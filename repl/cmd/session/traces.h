@@ -11,7 +11,7 @@ dbx_trace *const *traces_all(uint32_t *n);
 dbx_trace *traces_last(const char *function); // NULL: of any function; NULL if there is none
 void traces_put_binds(dbx_buf *b);            // the bind log of all of them
 // Told of every trace when it is complete or has failed.
-extern void (*traces_observer)(dbx_trace *t);
+void traces_observe(void (*f)(dbx_trace *t));
 
 // Checks a Jaxpr by the type checker, and that print and read give the same text again. E602 to
 // E607, or E601 if the text does not read back.

@@ -108,7 +108,7 @@ static int earlier(const void *x, const void *y) {
 static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   dbx_vec(uint64_t) took = {0};
   uint64_t one, all = 0, peak = 0;
-  uint32_t most = host_options->repeat ? (uint32_t)host_options->repeat : MOST_RUNS;
+  uint32_t most = host_options()->repeat ? (uint32_t)host_options()->repeat : MOST_RUNS;
   dbx_status st = DBX_OK;
   *m = (measurement){0};
   forget_call();
@@ -117,7 +117,7 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   m->sum = last.sum;
   bool rerun = text && m->compiled;
   while (took.n < most && st == DBX_OK &&
-         (host_options->repeat || took.n < LEAST_RUNS || all < MOST_NS)) {
+         (host_options()->repeat || took.n < LEAST_RUNS || all < MOST_NS)) {
     st = rerun ? run_once(&one) : text ? evaluate(text, &one) : evaluate_file(file, &one);
     all += one;
     dbx_push(&took, one);
@@ -175,13 +175,13 @@ static void put_json(const char *text, const measurement *m) {
 }
 
 static void put_head(void) {
-  if (!host_options->json)
+  if (!host_options()->json)
     printf("%12s %12s %12s %8s %14s\n", "first, ms", "best, ms", "median, ms", "runs",
            "peak, bytes");
 }
 
 static void put_line(const char *text, const measurement *m) {
-  if (host_options->json) return put_json(text, m);
+  if (host_options()->json) return put_json(text, m);
   printf("%12.4f %12.4f %12.4f %8" PRIu32 " ", ms(m->first), ms(m->best), ms(m->median), m->runs);
   if (m->compiled) printf("%14" PRIu64, m->peak);
   else printf("%14s", "");
@@ -196,7 +196,7 @@ static int one(uint32_t file, const char *text) {
   dbx_status st = measure(file, text, &m);
   if (st == DBX_OK) put_line(text ? text : dbx_source_name(file), &m);
   else host_report(dbx_diag_take());
-  if (st != DBX_OK && host_options->json) printf("null\n");
+  if (st != DBX_OK && host_options()->json) printf("null\n");
   (void)fflush(stdout);
   return st == DBX_OK ? CLI_OK : CLI_FAILED;
 }

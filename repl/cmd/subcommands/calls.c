@@ -112,7 +112,7 @@ void calls_collect(void) { lang.on_call = remember; }
 
 static void put_call(dbx_buf *b, const dbx_trace *t, const record *r) {
   dbx_buf text = {0};
-  dbx_print_jaxpr(&text, t->jaxpr, &(dbx_print_opts){.width = host_options->width});
+  dbx_print_jaxpr(&text, t->jaxpr, &(dbx_print_opts){.width = host_options()->width});
   dbx_json l = {.out = b, .indent = -1};
   dbx_json_open(&l, '{');
   dbx_json_key(&l, "function");

@@ -23,7 +23,7 @@ static bool found;
 static void finding(const dbx_diag *d) {
   dbx_place at = dbx_source_place(d->span.file, d->span.begin);
   found = true;
-  if (host_options->json) {
+  if (host_options()->json) {
     dbx_buf b = {0};
     host_put_diag_json(&b, d);
     fprintf(out, "%s\n", dbx_text(&b));
@@ -39,7 +39,7 @@ static void finding(const dbx_diag *d) {
 static void report_pending(void) {
   dbx_diag *all = dbx_diag_take();
   if (all) dbx_diag_letters(all);
-  if (all && host_options->json) fixes_offer(all, &fixes_of_file);
+  if (all && host_options()->json) fixes_offer(all, &fixes_of_file);
   for (const dbx_diag *d = all; d; d = d->next) finding(d);
   dbx_diag_free(all);
 }
@@ -58,7 +58,7 @@ static void verify(dbx_trace *t) {
 static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
   dbx_warn_sink = finding;
-  traces_observer = verify;
+  traces_observe(verify);
   traces_collect();
   if (o->draft) draft_begin();
   dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);

@@ -129,7 +129,7 @@ static _Noreturn void child(const cli *o, const slot *s) {
   setrlimit(RLIMIT_CORE, &no_core), setrlimit(RLIMIT_FSIZE, &output);
   if (dup2(s->stream[OUT], 1) < 0 || dup2(s->stream[ERR], 2) < 0) _exit(CLI_FAILED);
   binds_stream = o->binds ? s->stream[BINDS] : -1;
-  host_options = &one;
+  host_use(&one);
   int status = host_on_large_stack(&(cli_command){.run = run_here}, &one);
   (void)fflush(NULL);
   _exit(status);

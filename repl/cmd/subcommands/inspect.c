@@ -32,7 +32,7 @@ static dbx_report_style style(void) { return (dbx_report_style){.width = host_wi
 // ---- what can be shown ----
 
 static dbx_status emit_jaxpr(dbx_trace *t, dbx_buf *b) {
-  dbx_print_jaxpr(b, t->jaxpr, &(dbx_print_opts){.width = host_options->width});
+  dbx_print_jaxpr(b, t->jaxpr, &(dbx_print_opts){.width = host_options()->width});
   dbx_putc(b, '\n');
   return DBX_OK;
 }
@@ -50,8 +50,8 @@ static dbx_status emit_stage(dbx_trace *t, const char *stage, dbx_buf *b) {
 
 static dbx_status emit_mlir(dbx_trace *t, dbx_buf *b) {
   dbx_buf stage = {0};
-  dbx_printf(&stage, "mlir%s%s", host_options->pass ? ":" : "",
-             host_options->pass ? host_options->pass : "");
+  dbx_printf(&stage, "mlir%s%s", host_options()->pass ? ":" : "",
+             host_options()->pass ? host_options()->pass : "");
   dbx_status st = emit_stage(t, dbx_text(&stage), b);
   dbx_buf_free(&stage);
   return st;
@@ -88,7 +88,7 @@ typedef dbx_status (*question)(dbx_buf *b, const dbx_trace *t, const dbx_report_
 static dbx_status ask(dbx_trace *t, question text, question json, dbx_buf *b) {
   dbx_report_style s = style();
   dbx_here = (dbx_span){0};
-  return (host_options->json ? json : text)(b, t, &s, host_options->of);
+  return (host_options()->json ? json : text)(b, t, &s, host_options()->of);
 }
 
 static dbx_status emit_why(dbx_trace *t, dbx_buf *b) {

@@ -64,7 +64,7 @@ static void put_lines(const char *sign, const char *at, uint32_t n) {
 
 static void tell(uint32_t line, const char *message, const compare_change *c) {
   job.failed = true;
-  if (host_options->json) {
+  if (host_options()->json) {
     tell_json(line, message, c);
     return;
   }
@@ -76,7 +76,7 @@ static void tell(uint32_t line, const char *message, const compare_change *c) {
 
 static void on_trace(dbx_trace *t, void *ctx) {
   const uint32_t *line = ctx;
-  if (line_interactive) changes_show_trace(t, line_detail);
+  if (line_mode()->interactive) changes_show_trace(t, line_mode()->detail);
   dbx_diag *before = dbx_diag_take();
   if (t->jaxpr && traces_verify(t->jaxpr) != DBX_OK) {
     dbx_diag *d = dbx_diag_take();
@@ -208,9 +208,9 @@ static edit_result feed_line(const char *prompt, char **ret) {
 
 static void run_session(sheet_block *b) {
   feed_at = dbx_text(&b->text);
-  line_interactive = true;
+  line_mode()->interactive = true;
   while (prompt_step()) continue;
-  line_interactive = false;
+  line_mode()->interactive = false;
   settle(b, true);
 }
 
@@ -371,7 +371,7 @@ static int run_part(const cli *o) {
   if (!open_screen()) return perror("dbidx"), CLI_FAILED;
   if (settings_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
   prompt_begin();
-  line_interactive = false;
+  line_mode()->interactive = false;
   read_line = feed_line;
   lang.on_trace = on_trace;
   lang.on_trace_ctx = &line;
@@ -442,15 +442,15 @@ static int run_sheet(const cli *o) {
   int status = CLI_OK;
   plain.color = "never";
   plain.command = "prompt";
-  const cli *before = host_options;
-  host_options = &plain;
+  const cli *before = host_options();
+  host_use(&plain);
   for (job.first = 0; job.first < job.all.blocks.n; job.first = job.end) {
     for (job.end = job.first + 1; job.end < job.all.blocks.n;)
       if (job.python || !job.all.blocks.at[job.end].fresh) job.end++;
       else break;
     if (run_part_apart(&plain) != CLI_OK) status = CLI_FAILED;
   }
-  host_options = before;
+  host_use(before);
   return status;
 }
 

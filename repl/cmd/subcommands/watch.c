@@ -23,7 +23,7 @@ static void put_trace(dbx_buf *b, dbx_trace *t) {
   dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
   dbx_printf(b, "%s%s\n", dbx_sym_text(t->function), t->jaxpr ? "" : ": not traced to its end");
   if (!t->jaxpr) return;
-  dbx_print_jaxpr(b, t->jaxpr, &(dbx_print_opts){.width = host_options->width});
+  dbx_print_jaxpr(b, t->jaxpr, &(dbx_print_opts){.width = host_options()->width});
   dbx_putc(b, '\n');
   dbx_put_types(b, t, &style);
 }
@@ -41,7 +41,7 @@ static int trace_text(const cli *o, uint32_t file, FILE *nowhere) {
   uint32_t n;
   dbx_buf b = {0};
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
-  lang.engine = *host_interpreter;
+  lang.engine = *host_interpreter();
   traces_collect();
   bool ok = lang_run(file, NULL, NULL) == DBX_OK;
   if (!ok) host_report(dbx_diag_take());

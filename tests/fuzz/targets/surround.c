@@ -78,7 +78,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   dbx_session_new();
   core_rooms();
   cmd_rooms();
-  host_options = &options;
+  host_use(&options);
   if (settings_start(&options, stdout) != DBX_OK) fuzz_found("settings_start", "");
   lang.print = lang_print_nothing;
   heap_.max_depth = 100;

@@ -1,0 +1,22 @@
+// What the surroundings of the evaluator keep in a session.
+#ifndef DBX_CMD_HOST_STATE_H
+#define DBX_CMD_HOST_STATE_H
+
+#include "base/session.h"
+#include "cmd/host/host.h"
+
+struct host_state {
+  const cli *options;
+  int error;        // the code of what was reported last, -1: none
+  bool interrupted; // something was reported as such
+  dbx_engine interpreter, jit;
+  lower_session *back_end; // NULL before it is needed
+  bool warm;               // its loading was asked for
+  bool all_memory;         // no size was chosen
+  char memory_text[32];
+};
+
+extern struct host_state *host_now;
+extern const dbx_room host_room;
+
+#endif
