@@ -535,3 +535,7 @@ void debugger_stop(void) {
   debugger_close();
   debug_forget_breakpoints();
 }
+
+static void begin(void) { strcpy(debug_now->view.last, "step"); }
+
+const dbx_room debug_room = {&debug_now, sizeof *debug_now, begin, debugger_stop};

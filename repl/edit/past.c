@@ -21,6 +21,10 @@ static struct {
   char *path; // NULL: none is kept
   ino_t inode;
   off_t known; // bytes of it that have been read, or that we wrote
+  struct {
+    dbx_buf text;
+    uint32_t skip;
+  } shorter; // what trim is making
 } past;
 
 // ---- entries ----
@@ -101,18 +105,13 @@ static void take_new(int fd, const struct stat *st, void (*add)(const char *text
 
 // ---- keeping it short ----
 
-static struct {
-  dbx_buf text;
-  uint32_t skip;
-} shorter; // what trim is making
-
 static void put_entry(dbx_buf *b, const char *text) {
   dbx_printf(b, "#%lld\n%s\n", (long long)time(NULL), text);
 }
 
 static void keep(const char *text) {
-  if (shorter.skip) shorter.skip--;
-  else put_entry(&shorter.text, text);
+  if (past.shorter.skip) past.shorter.skip--;
+  else put_entry(&past.shorter.text, text);
 }
 
 // Of twice as many entries as are kept only the last ones stay.
@@ -126,11 +125,11 @@ static void trim(void) {
   if (read_from(fd, st.st_size > MOST_BYTES ? st.st_size - MOST_BYTES : 0, st.st_size, &all))
     n = each_entry(dbx_text(&all), all.n, NULL);
   if ((n > 2 * PAST_LINES || st.st_size > MOST_BYTES) && realpath(past.path, real)) {
-    shorter.skip = n > PAST_LINES ? n - PAST_LINES : 0;
+    past.shorter.skip = n > PAST_LINES ? n - PAST_LINES : 0;
     (void)each_entry(dbx_text(&all), all.n, keep);
-    if (dbx_file_write(real, &shorter.text, DBX_WRITE_REPLACE) != DBX_OK)
+    if (dbx_file_write(real, &past.shorter.text, DBX_WRITE_REPLACE) != DBX_OK)
       dbx_diag_free(dbx_diag_take());
-    dbx_buf_free(&shorter.text);
+    dbx_buf_free(&past.shorter.text);
   }
   dbx_buf_free(&all);
   close(fd);

@@ -25,31 +25,42 @@
 #include <readline/readline.h>
 #endif
 
-static edit_completer completer;
+// There is one editor a process, as there is one terminal: readline calls back with nothing of
+// ours.
+static struct {
+  edit_completer completer;
+  dbx_vec(char *) words;                    // that complete what is typed
+  uint32_t at;                              // the one that is offered next
+  char *last;                               // that was remembered last
+  volatile sig_atomic_t suspended, resumed; // set by handlers
+  char *typed;
+  bool ended;
+  // The editor also reads in the middle of something: a paste, a question, a list of completions
+  // page by page. There Ctrl-C is the end of the input, since what was typed before it is gone: the
+  // terminal drops it, with the end of the paste.
+  const sigset_t *signals_of_reads;
+} editor;
 
 // ---- completion ----
 
-static dbx_vec(char *) words;
-
-static void add_word(const char *word) { dbx_push(&words, dbx_strdup(word)); }
+static void add_word(const char *word) { dbx_push(&editor.words, dbx_strdup(word)); }
 
 static char *next_word(const char *text, int state) {
-  static uint32_t at;
   size_t n = strlen(text);
-  if (!state) at = 0;
-  while (at < words.n) {
-    const char *w = words.at[at++];
+  if (!state) editor.at = 0;
+  while (editor.at < editor.words.n) {
+    const char *w = editor.words.at[editor.at++];
     if (!strncmp(w, text, n)) return strdup(w); // readline frees it
   }
   return NULL;
 }
 
 static char **complete(const char *text, int begin, int end) {
-  for (uint32_t i = 0; i < words.n; i++) free(words.at[i]);
-  words.n = 0;
+  for (uint32_t i = 0; i < editor.words.n; i++) free(editor.words.at[i]);
+  editor.words.n = 0;
   rl_attempted_completion_over = 1; // never file names
   rl_completion_append_character = 0;
-  completer(rl_line_buffer, (size_t)begin, (size_t)end, add_word);
+  editor.completer(rl_line_buffer, (size_t)begin, (size_t)end, add_word);
   return rl_completion_matches(text, next_word);
 }
 
@@ -70,7 +81,7 @@ static int read_char(FILE *f);
 #endif
 
 int edit_start(const char *history, edit_completer f) {
-  completer = f;
+  editor.completer = f;
   choose_locale();
   rl_readline_name = "dbidx";
   rl_attempted_completion_function = complete;
@@ -88,17 +99,16 @@ int edit_start(const char *history, edit_completer f) {
 void edit_stop(void) {
   past_close();
   clear_history();
-  for (uint32_t i = 0; i < words.n; i++) free(words.at[i]);
-  dbx_vec_free(&words);
+  for (uint32_t i = 0; i < editor.words.n; i++) free(editor.words.at[i]);
+  dbx_vec_free(&editor.words);
 }
 
 void edit_remember(const char *text) {
-  static char *last;
-  if (!*text || (last && !strcmp(last, text))) return;
+  if (!*text || (editor.last && !strcmp(editor.last, text))) return;
   past_append(text, add_entry);
   add_history(text);
-  free(last);
-  last = dbx_strdup(text);
+  free(editor.last);
+  editor.last = dbx_strdup(text);
 }
 
 // A read from the terminal gives nothing rather than waits: Ctrl-C makes the terminal drop what was
@@ -113,11 +123,10 @@ static void never_wait(void) {
 // ---- Ctrl-Z ----
 
 volatile sig_atomic_t edit_ended_by;
-static volatile sig_atomic_t suspended, resumed; // set by handlers
 
 static void on_job_signal(int sig) {
-  if (sig == SIGTSTP) suspended = 1;
-  else resumed = 1;
+  if (sig == SIGTSTP) editor.suspended = 1;
+  else editor.resumed = 1;
 }
 
 static void be_told(void (*f)(int sig)) {
@@ -140,8 +149,8 @@ static void suspend(void) {
 }
 
 static void follow_job(void) {
-  if (suspended) suspend();
-  suspended = resumed = 0;
+  if (editor.suspended) suspend();
+  editor.suspended = editor.resumed = 0;
   rl_prep_terminal(1);
   never_wait();
 #ifndef DBX_LIBEDIT
@@ -153,12 +162,9 @@ static void follow_job(void) {
 
 // ---- one line ----
 
-static char *typed;
-static bool ended;
-
 static void take(char *line) {
-  typed = line;
-  ended = true;
+  editor.typed = line;
+  editor.ended = true;
   rl_callback_handler_remove(); // the terminal is ours again before anything runs
 }
 
@@ -183,11 +189,6 @@ static void block_signals(sigset_t *before) {
 
 static bool asked_to_stop(void) { return edit_ended_by || dbx_stopping_for(DBX_STOP_INTERRUPT); }
 
-// The editor also reads in the middle of something: a paste, a question, a list of completions page
-// by page. There Ctrl-C is the end of the input, since what was typed before it is gone: the
-// terminal drops it, with the end of the paste.
-static const sigset_t *signals_of_reads;
-
 #ifndef DBX_LIBEDIT
 static int read_char(FILE *f) {
   struct pollfd in = {.fd = fileno(f), .events = POLLIN};
@@ -196,7 +197,7 @@ static int read_char(FILE *f) {
     unsigned char c;
     int n = poll(&in, 1, 0);
     if (n <= 0 && asked_to_stop()) return EOF;
-    if (n <= 0) n = ppoll(&in, 1, signals_of_reads ? NULL : &now, signals_of_reads);
+    if (n <= 0) n = ppoll(&in, 1, editor.signals_of_reads ? NULL : &now, editor.signals_of_reads);
     if (n < 0 && errno == EINTR) continue;
     ssize_t got = n < 0 ? -1 : read(in.fd, &c, 1);
     bool hung_up = in.revents & (POLLHUP | POLLERR | POLLNVAL);
@@ -209,12 +210,12 @@ static int read_char(FILE *f) {
 // Until a line has ended, or something else has to be done first.
 static void listen(const sigset_t *unblocked) {
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-  while (!ended && !asked_to_stop()) {
+  while (!editor.ended && !asked_to_stop()) {
     int n = ppoll(&in, 1, NULL, unblocked);
     if (n > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL)) edit_ended_by = SIGHUP;
     else if (n > 0) rl_callback_read_char();
     else if (n < 0 && errno != EINTR) return;
-    else if (suspended || resumed) follow_job();
+    else if (editor.suspended || editor.resumed) follow_job();
 #ifndef DBX_LIBEDIT
     else if (!asked_to_stop()) rl_resize_terminal(); // a window change interrupts too
 #endif
@@ -223,21 +224,21 @@ static void listen(const sigset_t *unblocked) {
 
 edit_result edit_read(const char *prompt, char **ret) {
   sigset_t before;
-  typed = NULL, ended = false;
+  editor.typed = NULL, editor.ended = false;
   past_merge(add_entry);
   (void)fflush(stdout);
   block_signals(&before);
   be_told(on_job_signal);
   rl_callback_handler_install(prompt, take);
   never_wait();
-  signals_of_reads = &before;
+  editor.signals_of_reads = &before;
   listen(&before);
-  signals_of_reads = NULL;
+  editor.signals_of_reads = NULL;
   be_told(SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (!typed && !edit_ended_by && asked_to_stop()) return interrupted();
-  if (!ended) rl_callback_handler_remove();
-  if (!typed) return fputs("\n", stdout), EDIT_END;
-  *ret = typed;
+  if (!editor.typed && !edit_ended_by && asked_to_stop()) return interrupted();
+  if (!editor.ended) rl_callback_handler_remove();
+  if (!editor.typed) return fputs("\n", stdout), EDIT_END;
+  *ret = editor.typed;
   return EDIT_LINE;
 }

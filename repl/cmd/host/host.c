@@ -54,8 +54,9 @@ void host_end_with_parent(void) {
 enum { STACK_MB = 512 };
 
 typedef struct job {
-  const cli_command *command;
+  int (*run)(const cli *o, void *ctx);
   const cli *options;
+  void *ctx;
   int status;
 } job;
 
@@ -64,7 +65,7 @@ static void *run_job(void *ctx) {
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
-  j->status = j->command->run(j->options);
+  j->status = j->run(j->options, j->ctx);
   return NULL;
 }
 
@@ -90,10 +91,10 @@ static void tune_allocator(void) {
 #endif
 }
 
-int host_on_large_stack(const cli_command *c, const cli *o) {
+int host_on_large_stack(int (*run)(const cli *o, void *ctx), const cli *o, void *ctx) {
   tune_allocator();
   size_t bytes = (size_t)STACK_MB << 20;
-  job j = {c, o, CLI_FAILED};
+  job j = {run, o, ctx, CLI_FAILED};
   char *stack = dbx_reserve_stack(bytes);
   if (!stack || mprotect(stack, 4096, PROT_NONE) || !start_job(&j, stack, bytes)) {
     fprintf(stderr, "dbidx: no memory for the evaluator's stack\n");

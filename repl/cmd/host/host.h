@@ -9,8 +9,8 @@
 
 // In a child process: it ends when its parent does, where the system has such a thing.
 void host_end_with_parent(void);
-// Calls the command on a stack large enough for 1000 nested calls of a program.
-int host_on_large_stack(const cli_command *c, const cli *o);
+// Calls `run` on a stack large enough for 1000 nested calls of a program.
+int host_on_large_stack(int (*run)(const cli *o, void *ctx), const cli *o, void *ctx);
 
 // Starts the evaluator: printing to `out`, engine, warnings, Ctrl-C (settings_start does it).
 void host_start(FILE *out);

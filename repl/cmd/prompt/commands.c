@@ -1,5 +1,6 @@
 // Finds and runs the commands of the prompt, and those about the session itself (see commands.h).
 #include "cmd/commands.h"
+#include "cmd/prompt/state.h"
 
 #include "cmd/host/host.h"
 #include "cmd/prompt/apart.h"
@@ -19,8 +20,6 @@ const command commands[] = {
 #undef C
 };
 const uint32_t commands_count = sizeof commands / sizeof *commands;
-
-static bool leaving;
 
 // ---- finding ----
 
@@ -79,20 +78,20 @@ bool commands_run(const char *text) {
   char *line = dbx_strdup(text + 1); // without the colon and without blanks at the end
   for (n--; n && isspace((unsigned char)line[n - 1]);) line[--n] = 0;
   dbx_here = (dbx_span){0};
-  leaving = false;
+  prompt_now->leaving = false;
   uint32_t pins = lang_pins(); // callables are pinned as they are taken
   if (dbx_polled(run(line)) != DBX_OK) host_report(dbx_diag_take());
   lang_unpin(pins);
   free(line);
   (void)host_flush();
-  return !leaving;
+  return !prompt_now->leaving;
 }
 
 // ---- the session ----
 
 dbx_status cmd_quit(const char *rest) {
   (void)rest;
-  leaving = true;
+  prompt_now->leaving = true;
   return DBX_OK;
 }
 

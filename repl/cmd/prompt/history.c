@@ -5,6 +5,7 @@
 #include "cmd/commands.h"
 #include "cmd/host/compare.h"
 #include "cmd/host/host.h"
+#include "cmd/prompt/state.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/output.h"
@@ -205,13 +206,11 @@ static const char *typed(const char *line, bool *goes_on) {
   return NULL;
 }
 
-static uint32_t replayed;
-
 // Ctrl-C ends the replaying, not only its line.
 static bool replay_one(dbx_buf *text) {
   bool go_on = true;
   if (text->n) {
-    replayed++;
+    prompt_now->replayed++;
     host_forget_error();
     go_on = run_typed(dbx_text(text)) && host_error() != DBX_E217 && host_error() != DBX_E704;
   }
@@ -220,14 +219,13 @@ static bool replay_one(dbx_buf *text) {
 }
 
 // The files that are replayed, innermost first: one that replays itself would not end.
-typedef struct replay {
+struct replay {
   struct stat file;
   const struct replay *around;
-} replay;
-static const replay *replays;
+};
 
 static bool is_replayed(const struct stat *file) {
-  for (const replay *r = replays; r; r = r->around)
+  for (const struct replay *r = prompt_now->replays; r; r = r->around)
     if (r->file.st_dev == file->st_dev && r->file.st_ino == file->st_ino) return true;
   return false;
 }
@@ -240,7 +238,7 @@ static dbx_status replay_file(const char *rest, FILE *f) {
   bool interactive = line_mode()->interactive;
   voice v = be_quiet();
   line_mode()->interactive = true; // declarations count
-  replayed = 0;
+  prompt_now->replayed = 0;
   for (ssize_t n; go_on && (n = getline(&line, &cap, f)) >= 0;) {
     while (n && (line[n - 1] == '\n' || line[n - 1] == '\r')) line[--n] = 0;
     const char *what = typed(line, &goes_on);
@@ -256,12 +254,12 @@ static dbx_status replay_file(const char *rest, FILE *f) {
   free(line);
   dbx_buf_free(&text);
   if (!readable) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
-  printf("%u lines replayed\n", replayed);
+  printf("%u lines replayed\n", prompt_now->replayed);
   return DBX_OK;
 }
 
 dbx_status cmd_replay(const char *rest) {
-  replay r = {.around = replays};
+  struct replay r = {.around = prompt_now->replays};
   FILE *f = fopen(rest, "r");
   if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);
   dbx_status st = fstat(fileno(f), &r.file) ? DBX_FAIL : DBX_OK;
@@ -269,9 +267,9 @@ dbx_status cmd_replay(const char *rest) {
   else if (is_replayed(&r.file))
     st = dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is being replayed: it would not end", rest);
   if (st == DBX_OK) {
-    replays = &r;
+    prompt_now->replays = &r;
     st = replay_file(rest, f);
-    replays = r.around;
+    prompt_now->replays = r.around;
   }
   fclose(f);
   return st;

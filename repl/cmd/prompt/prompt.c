@@ -76,9 +76,9 @@ static void run_command(const char *text, const dbx_buf *lines) {
 void prompt_begin(void) {
   line_mode()->interactive = true;
   line_mode()->detail = 2;
-  read_watch = open_block_typed;
-  read_close = open_block_closes;
-  read_command = run_command;
+  read_hooked()->watch = open_block_typed;
+  read_hooked()->close = open_block_closes;
+  read_hooked()->command = run_command;
 }
 
 bool prompt_step(void) {

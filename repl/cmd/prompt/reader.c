@@ -1,6 +1,7 @@
 // When a statement is complete (see reader.h). The parser decides; at a terminal a block goes on
 // until an empty line, in a pipe until a line that does not belong to it.
 #include "cmd/prompt/reader.h"
+#include "cmd/prompt/state.h"
 
 #include "base/poll.h"
 #include "cmd/session/journal.h"
@@ -126,14 +127,11 @@ static void take_line(read_text *t, char *line) {
   }
 }
 
-edit_result (*read_line)(const char *prompt, char **ret) = edit_read;
-bool (*read_watch)(const dbx_buf *lines);
-bool (*read_close)(const dbx_buf *lines);
-void (*read_command)(const char *text, const dbx_buf *lines);
+read_hooks *read_hooked(void) { return &prompt_now->hooks; }
 
 // A line of a statement that goes on was typed; true: it counts.
 static bool accepted(read_text *t, uint32_t before) {
-  if (t->pasted || !read_watch || read_watch(&t->text)) return true;
+  if (t->pasted || !prompt_now->hooks.watch || prompt_now->hooks.watch(&t->text)) return true;
   t->text.n = before;
   if (t->text.at) t->text.at[before] = 0;
   return false;
@@ -148,8 +146,8 @@ static void drop_last_line(dbx_buf *text) {
 }
 
 static bool closes(const read_text *t) {
-  if (t->pasted || !read_close || !starts(dbx_text(&t->text), "with ")) return true;
-  return read_close(&t->text);
+  if (t->pasted || !prompt_now->hooks.close || !starts(dbx_text(&t->text), "with ")) return true;
+  return prompt_now->hooks.close(&t->text);
 }
 
 // Inside of `with ...:` a line that begins with a colon is a command, as at the prompt.
@@ -160,7 +158,7 @@ static bool command_inside(read_text *t, const char *line) {
   size_t n = strcspn(line, " ");
   if (n == 5 && !strncmp(line, ":undo", n)) drop_last_line(&t->text);
   else if (n == 6 && !strncmp(line, ":abort", n)) dbx_clear(&t->text);
-  else if (read_command) read_command(line, &t->text);
+  else if (prompt_now->hooks.command) prompt_now->hooks.command(line, &t->text);
   return true;
 }
 
@@ -189,12 +187,12 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
   for (;;) {
     char *line = NULL;
     journal_typing(&t.text);
-    edit_result r = read_line(t.text.n ? "... " : dbx_text(&p), &line);
+    edit_result r = prompt_now->hooks.line(t.text.n ? "... " : dbx_text(&p), &line);
     if (r == EDIT_LINE) {
       line = block_word(&t, line);
       bool blank = is_blank(line), jaxpr = dbx_is_jaxpr_text(dbx_text(&t.text), t.text.n);
       if (jaxpr) blank = !*line; // a Jaxpr without equations has a line of blanks
-      if (read_line == edit_read) edit_remember(line);
+      if (prompt_now->hooks.line == edit_read) edit_remember(line);
       if (command_inside(&t, line)) {
         free(line);
         continue;
@@ -222,31 +220,24 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
 
 // ---- from a pipe ----
 
-static struct {
-  char *at; // the line that is looked at, NULL at the end
-  size_t cap;
-  uint32_t number;
-  bool started, transcript;
-} input;
-
 static void advance(void) {
-  ssize_t n = getline(&input.at, &input.cap, stdin);
-  input.started = true;
-  input.number++;
+  ssize_t n = getline(&prompt_now->input.at, &prompt_now->input.cap, stdin);
+  prompt_now->input.started = true;
+  prompt_now->input.number++;
   if (n < 0) {
-    free(input.at);
-    input.at = NULL;
+    free(prompt_now->input.at);
+    prompt_now->input.at = NULL;
   } else {
-    for (char *s = input.at; s < input.at + n; s++)
+    for (char *s = prompt_now->input.at; s < prompt_now->input.at + n; s++)
       if (!*s) *s = '\x01'; // no character of the language: reported in its place
-    if (n && input.at[n - 1] == '\n') input.at[n - 1] = 0;
+    if (n && prompt_now->input.at[n - 1] == '\n') prompt_now->input.at[n - 1] = 0;
   }
 }
 
 // The line without a transcript's prompt; NULL if it is a transcript's output.
 static const char *content(void) {
-  if (!input.transcript) return input.at;
-  return has_prompt(input.at) ? without_prompt(input.at) : NULL;
+  if (!prompt_now->input.transcript) return prompt_now->input.at;
+  return has_prompt(prompt_now->input.at) ? without_prompt(prompt_now->input.at) : NULL;
 }
 
 // May the line follow in the block that is being read?
@@ -268,9 +259,9 @@ static bool opens_block(const char *line) {
 }
 
 static void read_block(read_text *t) {
-  while (input.at) {
+  while (prompt_now->input.at) {
     const char *line = content();
-    if (input.transcript && starts(input.at, ">>>")) return;
+    if (prompt_now->input.transcript && starts(prompt_now->input.at, ">>>")) return;
     if (line && !belongs(line) && state_of(&t->text) != INCOMPLETE) return;
     if (line) put_line(&t->text, line);
     advance();
@@ -279,20 +270,20 @@ static void read_block(read_text *t) {
 
 read_result read_piped(read_text *ret) {
   const char *line;
-  if (!input.started) advance();
-  while (input.at) {
-    if (starts(input.at, ">>> ")) input.transcript = true;
+  if (!prompt_now->input.started) advance();
+  while (prompt_now->input.at) {
+    if (starts(prompt_now->input.at, ">>> ")) prompt_now->input.transcript = true;
     if ((line = content()) && !is_empty_line(line)) break;
     advance();
   }
-  if (!input.at) return READ_END;
-  read_text t = {.line = input.number};
+  if (!prompt_now->input.at) return READ_END;
+  read_text t = {.line = prompt_now->input.number};
   put_line(&t.text, line);
   bool block = opens_block(line), command = line[0] == ':';
   advance();
   if (block) read_block(&t);
   else
-    while (!command && input.at && state_of(&t.text) == INCOMPLETE) {
+    while (!command && prompt_now->input.at && state_of(&t.text) == INCOMPLETE) {
       if ((line = content())) put_line(&t.text, line);
       advance();
     }
@@ -301,6 +292,6 @@ read_result read_piped(read_text *ret) {
 }
 
 void read_stop(void) {
-  free(input.at);
-  input.at = NULL;
+  free(prompt_now->input.at);
+  prompt_now->input.at = NULL;
 }

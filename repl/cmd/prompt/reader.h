@@ -9,14 +9,18 @@
 
 typedef enum read_result { READ_TEXT, READ_INTERRUPT, READ_END } read_result;
 
-// Told of each line of a statement that goes on; false: the line does not count.
-extern bool (*read_watch)(const dbx_buf *lines);
-// Asked before an empty line ends a statement that begins with `with`; false: it stays open.
-extern bool (*read_close)(const dbx_buf *lines);
-// A command inside of an open block (not :undo, which takes its last line back, and :abort).
-extern void (*read_command)(const char *text, const dbx_buf *lines);
-// Where typed lines come from: the editor, or a worksheet.
-extern edit_result (*read_line)(const char *prompt, char **ret);
+typedef struct read_hooks {
+  // Where typed lines come from: the editor, or a worksheet.
+  edit_result (*line)(const char *prompt, char **ret);
+  // Told of each line of a statement that goes on; false: the line does not count. NULL: nobody.
+  bool (*watch)(const dbx_buf *lines);
+  // Asked before an empty line ends a statement that begins with `with`; false: it stays open.
+  bool (*close)(const dbx_buf *lines);
+  // A command inside of an open block (not :undo, which takes its last line back, and :abort).
+  void (*command)(const char *text, const dbx_buf *lines);
+} read_hooks;
+read_hooks *read_hooked(void); // of the session: may be changed
+
 // At a terminal; `prompt` is called for each first line.
 read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret);
 // From standard input that is none.

@@ -1,6 +1,7 @@
 // dbidx --recover (see recover.h). What counted in the session is run again line by line, as :redo
 // does it; what was being typed is typed again. The line that ran when the session ended is not.
 #include "cmd/prompt/recover.h"
+#include "cmd/prompt/state.h"
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
@@ -168,29 +169,25 @@ static uint32_t choose(lost_list *l) {
 // ---- what was being typed ----
 
 // Lines that the reader takes as if they were typed; from outside, as it takes those of worksheets.
-static struct {
-  char *text;
-  const char *at;
-} typing;
 
 static edit_result type_again(const char *prompt, char **ret) {
-  size_t n = strcspn(typing.at, "\n");
-  if (*typing.at) {
-    *ret = strndup(typing.at, n);
+  size_t n = strcspn(prompt_now->again.at, "\n");
+  if (*prompt_now->again.at) {
+    *ret = strndup(prompt_now->again.at, n);
     say_to(stdout, "%s%s\n", prompt, *ret);
-    typing.at += n + (typing.at[n] == '\n');
+    prompt_now->again.at += n + (prompt_now->again.at[n] == '\n');
     return EDIT_LINE;
   }
-  free(typing.text);
-  typing.text = NULL;
-  read_line = edit_read;
+  free(prompt_now->again.text);
+  prompt_now->again.text = NULL;
+  read_hooked()->line = edit_read;
   journal_go_on();
   return edit_read(prompt, ret);
 }
 
 static void type_lines(const journal_past *p) {
-  typing.at = typing.text = dbx_strdup(dbx_text(&p->typing));
-  read_line = type_again;
+  prompt_now->again.at = prompt_now->again.text = dbx_strdup(dbx_text(&p->typing));
+  read_hooked()->line = type_again;
 }
 
 // ---- running again ----

@@ -3,6 +3,7 @@
 // line that failed.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/questions/state.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
@@ -13,8 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static debug_recording recording;
-
 static dbx_trace *trace_of(const dbx_jaxpr *j) {
   for (uint32_t i = lang.traces.n; i-- > 0;)
     if (lang.traces.at[i]->jaxpr == j) return lang.traces.at[i];
@@ -23,11 +22,11 @@ static dbx_trace *trace_of(const dbx_jaxpr *j) {
 
 static void record(dbx_trace *t, void *ctx) {
   (void)ctx;
-  debug_record_trace(&recording, t);
+  debug_record_trace(&questions_now->recording, t);
 }
 
 static void open_at(uint32_t moment, void (*on_close)(void)) {
-  debugger_open(&recording, moment,
+  debugger_open(&questions_now->recording, moment,
                 &(debugger_style){host_width(), host_color(STDOUT_FILENO), host_report}, on_close);
 }
 
@@ -65,9 +64,9 @@ static dbx_status debug_expression(const char *text) {
   lang.engine = *host_interpreter();
   lang.on_trace = record;
   dbx_stop_forget(DBX_STOP_INTERRUPT);
-  debug_record_begin(&recording, trace_of);
+  debug_record_begin(&questions_now->recording, trace_of);
   dbx_status st = program_jaxpr() ? run_program(text, &v) : lang_eval_text("<command>", text, &v);
-  debug_record_end(&recording);
+  debug_record_end(&questions_now->recording);
   lang.engine = engine;
   lang.on_trace = on_trace;
   dbx_stop_forget(DBX_STOP_INTERRUPT);
@@ -75,7 +74,8 @@ static dbx_status debug_expression(const char *text) {
   else host_report(dbx_diag_take()), undo_rollback();
   lang_unpin(pins);
   (void)host_flush();
-  if (recording.n) return open_at(first_look(&recording), NULL), DBX_OK;
+  if (questions_now->recording.n)
+    return open_at(first_look(&questions_now->recording), NULL), DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0},
                   "nothing was traced or run by this; a compiled function is, when it is called");
 }
@@ -91,9 +91,9 @@ static dbx_status debug_last(void) {
   if (!t)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "nothing has been traced yet; `:debug EXPR` traces and runs a call");
-  debug_record_trace(&recording, t);
-  uint32_t at = first_look(&recording);
-  open_at(!at && on_close ? recording.n - 1 : at, on_close);
+  debug_record_trace(&questions_now->recording, t);
+  uint32_t at = first_look(&questions_now->recording);
+  open_at(!at && on_close ? questions_now->recording.n - 1 : at, on_close);
   return DBX_OK;
 }
 

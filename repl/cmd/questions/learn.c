@@ -1,6 +1,7 @@
 // The commands that teach: pages of terms and codes.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/questions/state.h"
 #include "cmd/questions/tour.h"
 
 #include "cmd/session/undo.h"
@@ -62,10 +63,6 @@ dbx_status cmd_examples(const char *rest) {
 
 // ---- the quiz ----
 
-static quiz question; // bind NULL: none is asked
-static uint64_t number;
-static uint32_t asked, right;
-
 // The traces of the quiz come before all others, so that "the last traced function" is the user's.
 static dbx_trace *take_trace(uint32_t before) {
   if (lang.traces.n == before) return NULL;
@@ -111,11 +108,12 @@ static dbx_status find_question(void) {
   for (int i = 0; i < MOST_TRIES && !found; i++) {
     dbx_buf text = {0};
     dbx_trace *t = NULL;
-    quiz_program(&text, number);
+    quiz_program(&text, questions_now->quiz.number);
     dbx_status st = trace_program(dbx_text(&text), &t);
-    found = st == DBX_OK && t && quiz_choose(&question, t, number);
-    if (found) printf("question %" PRIu64 "\n\n%s\n", number, dbx_text(&text));
-    else number++;
+    found = st == DBX_OK && t &&
+            quiz_choose(&questions_now->quiz.question, t, questions_now->quiz.number);
+    if (found) printf("question %" PRIu64 "\n\n%s\n", questions_now->quiz.number, dbx_text(&text));
+    else questions_now->quiz.number++;
     dbx_buf_free(&text);
     DBX_TRY(st);
   }
@@ -126,7 +124,7 @@ static dbx_status find_question(void) {
 static dbx_status ask(void) {
   dbx_buf b = {0};
   DBX_TRY(find_question());
-  quiz_put_question(&b, &question);
+  quiz_put_question(&b, &questions_now->quiz.question);
   dbx_put(&b, "answer with `:quiz TYPE`, for example `:quiz i64[] implicit, f64[DBIdx(0),3]`; also "
               "`:quiz hint`, `:quiz show`, `:quiz next`\n");
   print(&b);
@@ -135,23 +133,23 @@ static dbx_status ask(void) {
 
 static void judge(const char *answer) {
   dbx_buf b = {0};
-  asked++;
-  bool ok = quiz_judge(&question, answer, &b);
-  right += ok;
+  questions_now->quiz.asked++;
+  bool ok = quiz_judge(&questions_now->quiz.question, answer, &b);
+  questions_now->quiz.right += ok;
   if (ok) {
-    dbx_printf(&b, "right (%u of %u)\n", right, asked);
-    quiz_put_solution(&b, &question);
-    question.bind = NULL;
-    number++;
+    dbx_printf(&b, "right (%u of %u)\n", questions_now->quiz.right, questions_now->quiz.asked);
+    quiz_put_solution(&b, &questions_now->quiz.question);
+    questions_now->quiz.question.bind = NULL;
+    questions_now->quiz.number++;
   }
   if (!ok) printf("no: ");
   print(&b);
 }
 
 void quiz_end(void) {
-  question = (quiz){0};
-  number = 0;
-  asked = right = 0;
+  questions_now->quiz.question = (quiz){0};
+  questions_now->quiz.number = 0;
+  questions_now->quiz.asked = questions_now->quiz.right = 0;
 }
 
 dbx_status cmd_quiz(const char *rest) {
@@ -159,16 +157,17 @@ dbx_status cmd_quiz(const char *rest) {
   char *end;
   uint64_t n = strtoull(rest, &end, 10);
   bool wants_number = *rest && !*end && strspn(rest, "0123456789") == strlen(rest);
-  if (!number) number = wants_number ? n : 1 + (uint64_t)time(NULL) % 100000;
-  if (wants_number) number = n;
+  if (!questions_now->quiz.number)
+    questions_now->quiz.number = wants_number ? n : 1 + (uint64_t)time(NULL) % 100000;
+  if (wants_number) questions_now->quiz.number = n;
   if (wants_number || !*rest || !strcmp(rest, "next")) {
-    if (!strcmp(rest, "next") && question.bind) number++;
+    if (!strcmp(rest, "next") && questions_now->quiz.question.bind) questions_now->quiz.number++;
     return ask();
   }
-  if (!question.bind)
+  if (!questions_now->quiz.question.bind)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no question is asked; `:quiz` asks one");
-  if (!strcmp(rest, "hint")) quiz_put_hint(&b, &question);
-  else if (!strcmp(rest, "show")) quiz_put_solution(&b, &question);
+  if (!strcmp(rest, "hint")) quiz_put_hint(&b, &questions_now->quiz.question);
+  else if (!strcmp(rest, "show")) quiz_put_solution(&b, &questions_now->quiz.question);
   else judge(rest);
   print(&b);
   return DBX_OK;

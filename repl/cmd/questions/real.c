@@ -19,7 +19,7 @@ typedef struct size {
   uint32_t entry;
 } size;
 
-static struct {
+typedef struct query {
   size sizes[MOST_SIZES];
   uint32_t n;
   int64_t at[MOST_SIZES]; // of the trial
@@ -30,26 +30,26 @@ static struct {
 
 // ---- one trial ----
 
-static int64_t value_of(dbx_dim d) {
+static int64_t value_of(query *q, dbx_dim d) {
   if (dbx_dim_is_int(d)) return dbx_dim_value(d);
-  for (uint32_t i = 0; i < query.n; i++) {
-    const size *s = &query.sizes[i];
+  for (uint32_t i = 0; i < q->n; i++) {
+    const size *s = &q->sizes[i];
     if (dbx_dim_kind_of(d) == DBX_DIM_DB ? !s->var && s->entry == dbx_dim_value(d)
                                          : s->var == (dbx_var)dbx_dim_value(d))
-      return query.at[i];
+      return q->at[i];
   }
   return 1;
 }
 
 // An argument as an expression: sizes by their values, arrays of ones, other numbers 1.
-static void put_argument(dbx_buf *b, dbx_aval a, int64_t value) {
+static void put_argument(query *q, dbx_buf *b, dbx_aval a, int64_t value) {
   const dbx_aval_info *t = dbx_aval_at(a);
   if (value >= 0) {
     dbx_printf(b, "%" PRId64, value);
     return;
   }
   dbx_put(b, "jnp.ones((");
-  for (uint32_t k = 0; k < t->rank; k++) dbx_printf(b, "%" PRId64 ",", value_of(t->dims[k]));
+  for (uint32_t k = 0; k < t->rank; k++) dbx_printf(b, "%" PRId64 ",", value_of(q, t->dims[k]));
   dbx_printf(b, "), jnp.%s%s)", dbx_dtype_name(t->dtype), t->dtype == DBX_BOOL ? "_" : "");
 }
 
@@ -63,20 +63,20 @@ static dbx_status run_text(const char *text) {
   return DBX_OK;
 }
 
-static int64_t size_at(uint32_t entry, dbx_var v) {
-  for (uint32_t i = 0; i < query.n; i++)
-    if (v ? query.sizes[i].var == v : query.sizes[i].entry == entry) return query.at[i];
+static int64_t size_at(query *q, uint32_t entry, dbx_var v) {
+  for (uint32_t i = 0; i < q->n; i++)
+    if (v ? q->sizes[i].var == v : q->sizes[i].entry == entry) return q->at[i];
   return -1;
 }
 
-static dbx_status assign_inputs(bool implicit) {
+static dbx_status assign_inputs(query *q, bool implicit) {
   uint32_t n;
   dbx_status st = DBX_OK;
   const program_input *in = program_inputs(implicit, &n);
   for (uint32_t i = 0; st == DBX_OK && i < n; i++) {
     dbx_buf b = {0};
     dbx_printf(&b, "%s = ", dbx_sym_text(in[i].name));
-    put_argument(&b, dbx_var_aval(in[i].var), size_at(0, in[i].var));
+    put_argument(q, &b, dbx_var_aval(in[i].var), size_at(q, 0, in[i].var));
     st = run_text(dbx_text(&b));
     dbx_buf_free(&b);
   }
@@ -84,13 +84,13 @@ static dbx_status assign_inputs(bool implicit) {
 }
 
 // The lines of the program once more, and the one that failed.
-static dbx_status run_program(void) {
+static dbx_status run_program(query *q) {
   uint32_t lines = line_count();
   bool *inside = DBX_TMP(bool, lines + 1);
   for (uint32_t i = 0; i < lines; i++) inside[i] = line_part_of(i) == LINE_OF_PROGRAM;
   dbx_trace *t = dbx_trace_suspend();
-  dbx_status st = assign_inputs(true);
-  if (st == DBX_OK) st = assign_inputs(false);
+  dbx_status st = assign_inputs(q, true);
+  if (st == DBX_OK) st = assign_inputs(q, false);
   for (uint32_t i = 0; st == DBX_OK && i < lines; i++)
     if (inside[i] && line_text(i)[0] != ':') st = run_text(line_text(i));
   if (st == DBX_OK && line_failed()) st = run_text(line_failed());
@@ -99,69 +99,69 @@ static dbx_status run_program(void) {
 }
 
 // The function itself, also of a definition that was refused.
-static dbx_status plain_function(pv *ret) {
-  *ret = lang_compiled(query.trace->function);
+static dbx_status plain_function(query *q, pv *ret) {
+  *ret = lang_compiled(q->trace->function);
   if (ret->tag != PV_UNBOUND) return lang_getattr(*ret, dbx_intern("__wrapped__"), ret);
-  *ret = dict_get_sym(lang.globals, query.trace->function);
+  *ret = dict_get_sym(lang.globals, q->trace->function);
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   return dbx_fail(DBX_E201, (dbx_span){0}, "the function '%s' is no longer there",
-                  dbx_sym_text(query.trace->function));
+                  dbx_sym_text(q->trace->function));
 }
 
-static dbx_status call_with(pv arguments) {
+static dbx_status call_with(query *q, pv arguments) {
   uint32_t mark = lang_pins();
   pv f, ignored;
   lang_pin(arguments);
-  dbx_status st = plain_function(&f);
+  dbx_status st = plain_function(q, &f);
   if (st == DBX_OK) st = lang_call(f, SEQ(arguments)->at, SEQ(arguments)->n, &ignored);
   lang_unpin(mark);
   return st;
 }
 
-static dbx_status run_function(void) {
-  const dbx_sig *s = &query.trace->in_type;
+static dbx_status run_function(query *q) {
+  const dbx_sig *s = &q->trace->in_type;
   pv arguments;
   dbx_buf b = {0};
   dbx_putc(&b, '(');
   for (uint32_t i = 0; i < s->n; i++) {
     if (!s->expl[i]) continue;
-    put_argument(&b, s->aval[i], size_at(i, 0));
+    put_argument(q, &b, s->aval[i], size_at(q, i, 0));
     dbx_put(&b, ", ");
   }
   if (b.n == 1) dbx_putc(&b, ' ');
   dbx_putc(&b, ')');
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = lang_eval_text("<real>", dbx_text(&b), &arguments);
-  if (st == DBX_OK) st = call_with(arguments);
+  if (st == DBX_OK) st = call_with(q, arguments);
   dbx_trace_resume(t);
   dbx_buf_free(&b);
   return st;
 }
 
-static dbx_status trial(const char *ignored) {
-  (void)ignored;
+static dbx_status trial(void *ctx) {
+  query *q = ctx;
   void (*say)(void *ctx, const char *s, size_t n) = lang.print;
   dbx_scratch_mark m = dbx_scratch_here();
   lang.print = lang_print_nothing;
   dbx_status st = run_text("import jax.numpy as jnp\n");
-  if (st == DBX_OK) st = query.trace ? run_function() : run_program();
+  if (st == DBX_OK) st = q->trace ? run_function(q) : run_program(q);
   lang.print = say;
   dbx_scratch_release(m);
-  query.failure = st == DBX_OK ? NULL : dbx_diag_take();
+  q->failure = st == DBX_OK ? NULL : dbx_diag_take();
   return DBX_OK;
 }
 
 // ---- all of them ----
 
-static void put_sizes(dbx_buf *b, const int64_t *at) {
-  for (uint32_t i = 0; i < query.n; i++)
-    dbx_printf(b, "%s%s = %" PRId64, i ? ", " : "", query.sizes[i].name, at[i]);
+static void put_sizes(query *q, dbx_buf *b, const int64_t *at) {
+  for (uint32_t i = 0; i < q->n; i++)
+    dbx_printf(b, "%s%s = %" PRId64, i ? ", " : "", q->sizes[i].name, at[i]);
 }
 
-static bool next(void) {
-  for (uint32_t i = query.n; i-- > 0;) {
-    if (++query.at[i] < query.values) return true;
-    query.at[i] = 0;
+static bool next(query *q) {
+  for (uint32_t i = q->n; i-- > 0;) {
+    if (++q->at[i] < q->values) return true;
+    q->at[i] = 0;
   }
   return false;
 }
@@ -173,9 +173,10 @@ typedef struct outcome {
 typedef dbx_vec(outcome) outcomes;
 
 // Does it run exactly where two of the sizes are equal (or, with `or_one`, one of them is 1)?
-static bool depends_on_equality(const outcomes *l, bool or_one, uint32_t *a, uint32_t *b) {
-  for (*a = 0; *a < query.n; ++*a)
-    for (*b = *a + 1; *b < query.n; ++*b) {
+static bool depends_on_equality(query *q, const outcomes *l, bool or_one, uint32_t *a,
+                                uint32_t *b) {
+  for (*a = 0; *a < q->n; ++*a)
+    for (*b = *a + 1; *b < q->n; ++*b) {
       bool fits = true;
       for (uint32_t i = 0; fits && i < l->n; i++)
         fits = l->at[i].runs == (l->at[i].at[*a] == l->at[i].at[*b] ||
@@ -192,11 +193,12 @@ static void put_failure(dbx_buf *b, const dbx_diag *d) {
   dbx_printf(b, ": %s\n", d->message);
 }
 
-static void put_summary(dbx_buf *b, const outcomes *l, const dbx_buf *first, uint32_t run) {
+static void put_summary(query *q, dbx_buf *b, const outcomes *l, const dbx_buf *first,
+                        uint32_t run) {
   uint32_t x, y;
   dbx_printf(b, "%u trial%s", l->n, l->n == 1 ? "" : "s");
-  for (uint32_t i = 0; i < query.n; i++) dbx_printf(b, ", %s", query.sizes[i].name);
-  if (query.n) dbx_printf(b, " from 0 to %" PRId64, query.values - 1);
+  for (uint32_t i = 0; i < q->n; i++) dbx_printf(b, ", %s", q->sizes[i].name);
+  if (q->n) dbx_printf(b, " from 0 to %" PRId64, q->values - 1);
   dbx_printf(b, ": %u run, %u break\n", run, l->n - run);
   if (run == l->n) {
     dbx_put(b, line_failed()
@@ -209,48 +211,48 @@ static void put_summary(dbx_buf *b, const outcomes *l, const dbx_buf *first, uin
   for (uint32_t i = 0; i < l->n && run; i++)
     if (l->at[i].runs) {
       dbx_put(b, "  it runs at ");
-      put_sizes(b, l->at[i].at);
+      put_sizes(q, b, l->at[i].at);
       dbx_putc(b, '\n');
       break;
     }
   for (int or_one = 0; or_one < 2; or_one++) {
-    if (!depends_on_equality(l, or_one, &x, &y)) continue;
-    dbx_printf(b, "  it runs exactly where %s == %s%s\n", query.sizes[x].name, query.sizes[y].name,
+    if (!depends_on_equality(q, l, or_one, &x, &y)) continue;
+    dbx_printf(b, "  it runs exactly where %s == %s%s\n", q->sizes[x].name, q->sizes[y].name,
                or_one ? " or one of them is 1" : "");
     break;
   }
 }
 
-static dbx_status run_all(void) {
+static dbx_status run_all(query *q) {
   outcomes l = {0};
   dbx_buf first = {0}, b = {0};
   dbx_status st = DBX_OK;
   uint32_t run = 0;
-  query.values = 5;
-  for (int64_t all;; query.values--) {
+  q->values = 5;
+  for (int64_t all;; q->values--) {
     all = 1;
-    for (uint32_t i = 0; i < query.n; i++) all *= query.values;
-    if (all <= MOST_TRIALS || query.values == 2) break;
+    for (uint32_t i = 0; i < q->n; i++) all *= q->values;
+    if (all <= MOST_TRIALS || q->values == 2) break;
   }
-  memset(query.at, 0, sizeof query.at);
+  memset(q->at, 0, sizeof q->at);
   do {
     outcome o = {0};
-    st = line_aside(trial, "");
+    st = line_aside(trial, q);
     if (st != DBX_OK) break;
-    memcpy(o.at, query.at, sizeof o.at);
-    o.runs = !query.failure;
+    memcpy(o.at, q->at, sizeof o.at);
+    o.runs = !q->failure;
     run += o.runs;
-    if (query.failure && query.failure->code == DBX_E217) { // Ctrl-C
-      dbx_diag_put(query.failure);
+    if (q->failure && q->failure->code == DBX_E217) { // Ctrl-C
+      dbx_diag_put(q->failure);
       st = DBX_FAIL;
       break;
     }
-    if (query.failure && !first.n)
-      put_sizes(&first, query.at), dbx_put(&first, ": "), put_failure(&first, query.failure);
-    query.failure = dbx_diag_free(query.failure);
+    if (q->failure && !first.n)
+      put_sizes(q, &first, q->at), dbx_put(&first, ": "), put_failure(&first, q->failure);
+    q->failure = dbx_diag_free(q->failure);
     dbx_push(&l, o);
-  } while (next());
-  if (st == DBX_OK) put_summary(&b, &l, &first, run);
+  } while (next(q));
+  if (st == DBX_OK) put_summary(q, &b, &l, &first, run);
   fputs(dbx_text(&b), stdout);
   dbx_buf_free(&b), dbx_buf_free(&first);
   dbx_vec_free(&l);
@@ -259,8 +261,8 @@ static dbx_status run_all(void) {
 
 // ---- what varies ----
 
-static void add_size(const char *name, dbx_var v, uint32_t entry) {
-  if (query.n < MOST_SIZES) query.sizes[query.n++] = (size){name, v, entry};
+static void add_size(query *q, const char *name, dbx_var v, uint32_t entry) {
+  if (q->n < MOST_SIZES) q->sizes[q->n++] = (size){name, v, entry};
 }
 
 static bool is_integer(dbx_aval a) {
@@ -268,13 +270,13 @@ static bool is_integer(dbx_aval a) {
   return !t->rank && dbx_is_integer(t->dtype);
 }
 
-static void sizes_of_program(void) {
+static void sizes_of_program(query *q) {
   for (int implicit = 1; implicit >= 0; implicit--) {
     uint32_t n;
     const program_input *in = program_inputs(implicit, &n);
     for (uint32_t i = 0; i < n; i++)
       if (is_integer(dbx_var_aval(in[i].var)))
-        add_size(dbx_sym_text(in[i].name), in[i].var, UINT32_MAX);
+        add_size(q, dbx_sym_text(in[i].name), in[i].var, UINT32_MAX);
   }
 }
 
@@ -297,9 +299,9 @@ static const char *name_of_entry(const dbx_trace *t, uint32_t entry) {
   return name;
 }
 
-static void sizes_of_function(const dbx_trace *t) {
+static void sizes_of_function(query *q, const dbx_trace *t) {
   for (uint32_t i = 0; i < t->in_type.n; i++)
-    if (is_integer(t->in_type.aval[i])) add_size(name_of_entry(t, i), 0, i);
+    if (is_integer(t->in_type.aval[i])) add_size(q, name_of_entry(t, i), 0, i);
 }
 
 static const dbx_trace *trace_named(const char *name) {
@@ -310,15 +312,14 @@ static const dbx_trace *trace_named(const char *name) {
 }
 
 dbx_status cmd_real(const char *rest) {
-  query.n = 0;
-  query.trace = NULL;
-  if (!*rest && program_now() == PROGRAM_OPEN) sizes_of_program();
+  query of = {0}, *q = &of;
+  if (!*rest && program_now() == PROGRAM_OPEN) sizes_of_program(q);
   else {
-    query.trace = trace_named(rest);
-    if (!query.trace)
+    q->trace = trace_named(rest);
+    if (!q->trace)
       return dbx_fail(DBX_E201, (dbx_span){0}, "%s%s%s", *rest ? "no function " : "nothing", rest,
                       " has been traced yet; call it once");
-    sizes_of_function(query.trace);
+    sizes_of_function(q, q->trace);
   }
-  return run_all();
+  return run_all(q);
 }

@@ -1,5 +1,6 @@
 // Drawings and pages of what was traced, on the screen and in files (see see.h).
 #include "cmd/questions/see.h"
+#include "cmd/questions/state.h"
 
 #include "base/file.h"
 #include "base/poll.h"
@@ -158,18 +159,12 @@ dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret) {
 
 // ---- pages ----
 
-static struct about {
-  char *program;
-  uint32_t file;
-  dbx_buf error; // JSON lines
-} about;
-
 void see_about(const char *program, uint32_t file, const dbx_diag *error) {
-  free(about.program);
-  about.program = dbx_strdup(program);
-  about.file = file;
-  dbx_clear(&about.error);
-  if (error) dbx_put_diag_json(&about.error, error);
+  free(questions_now->about.program);
+  questions_now->about.program = dbx_strdup(program);
+  questions_now->about.file = file;
+  dbx_clear(&questions_now->about.error);
+  if (error) dbx_put_diag_json(&questions_now->about.error, error);
 }
 
 typedef struct mlir_text {
@@ -212,7 +207,9 @@ static void page_of(dbx_trace *const *t, uint32_t n, const subject *open, const 
     for (uint32_t k = 0; k < f[i].n_strategies; k++) strategies[i][k] = s[k];
     f[i].strategies = strategies[i];
   }
-  put_page(&(dbx_page){about.program, about.file, f, all, dbx_text(&about.error)}, form, b);
+  put_page(&(dbx_page){questions_now->about.program, questions_now->about.file, f, all,
+                       dbx_text(&questions_now->about.error)},
+           form, b);
   for (uint32_t i = 0; i < all; i++)
     dbx_buf_free(&m[i].text), free(m[i].missing), free(strategies[i]);
   free(f), free(m), free(strategies);
@@ -222,9 +219,9 @@ static void page_of(dbx_trace *const *t, uint32_t n, const subject *open, const 
 dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *b) {
   page_of(t, n, NULL, form, b);
   see_stop();
-  dbx_buf_free(&about.error);
-  free(about.program);
-  about = (struct about){0};
+  dbx_buf_free(&questions_now->about.error);
+  free(questions_now->about.program);
+  questions_now->about = (struct about){0};
   return DBX_OK;
 }
 

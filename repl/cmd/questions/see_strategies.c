@@ -1,26 +1,20 @@
 // The strategies of every loop, for pages (see see.h).
 #include "cmd/questions/see.h"
+#include "cmd/questions/state.h"
 #include "cmd/session/changes.h"
 
 #include "trace/attempt.h"
 #include "viz/report/strategies.h"
 #include <string.h>
 
-typedef struct comparison {
-  dbx_sym function, body;
-  dbx_span span; // of the loop's call: rounds and new traces replace it
-  char *text;
-} comparison;
-static dbx_vec(comparison) found;
-static dbx_vec(const char *) chosen; // what see_strategies gave last
-
-static comparison *place_for(dbx_sym function, dbx_sym body) {
-  for (uint32_t i = 0; i < found.n; i++)
-    if (found.at[i].function == function && found.at[i].body == body &&
-        !memcmp(&found.at[i].span, &dbx_here, sizeof dbx_here))
-      return &found.at[i];
-  dbx_push(&found, ((comparison){.function = function, .body = body, .span = dbx_here}));
-  return &found.at[found.n - 1];
+static page_comparison *place_for(dbx_sym function, dbx_sym body) {
+  for (uint32_t i = 0; i < questions_now->seen.n; i++)
+    if (questions_now->seen.at[i].function == function && questions_now->seen.at[i].body == body &&
+        !memcmp(&questions_now->seen.at[i].span, &dbx_here, sizeof dbx_here))
+      return &questions_now->seen.at[i];
+  dbx_push(&questions_now->seen,
+           ((page_comparison){.function = function, .body = body, .span = dbx_here}));
+  return &questions_now->seen.at[questions_now->seen.n - 1];
 }
 
 // Loops inside one that is tried are compared when it is bound: not again for each strategy.
@@ -34,7 +28,7 @@ static void see(const dbx_loop_call *c) {
   style.color = false, style.width = 80;
   dbx_put_strategies_json(&j, c, &style);
   dbx_here = here;
-  comparison *place = place_for(function, c->body->name);
+  page_comparison *place = place_for(function, c->body->name);
   free(place->text);
   place->text = dbx_strdup(dbx_text(&text));
   dbx_buf_free(&text);
@@ -44,15 +38,16 @@ void see_collect(void) { dbx_loop_observer = see; }
 
 void see_stop(void) {
   dbx_loop_observer = NULL;
-  for (uint32_t i = 0; i < found.n; i++) free(found.at[i].text);
-  dbx_vec_free(&found);
-  dbx_vec_free(&chosen);
+  for (uint32_t i = 0; i < questions_now->seen.n; i++) free(questions_now->seen.at[i].text);
+  dbx_vec_free(&questions_now->seen);
+  dbx_vec_free(&questions_now->chosen);
 }
 
 const char *const *see_strategies(dbx_sym function, uint32_t *n) {
-  chosen.n = 0;
-  for (uint32_t i = 0; i < found.n; i++)
-    if (found.at[i].function == function) dbx_push(&chosen, found.at[i].text);
-  *n = chosen.n;
-  return chosen.at;
+  questions_now->chosen.n = 0;
+  for (uint32_t i = 0; i < questions_now->seen.n; i++)
+    if (questions_now->seen.at[i].function == function)
+      dbx_push(&questions_now->chosen, questions_now->seen.at[i].text);
+  *n = questions_now->chosen.n;
+  return questions_now->chosen.at;
 }

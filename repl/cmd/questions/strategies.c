@@ -1,5 +1,6 @@
 // :compare-strategies and inspect --emit=strategies (see strategies.h).
 #include "cmd/questions/strategies.h"
+#include "cmd/questions/state.h"
 
 #include "cmd/commands.h"
 #include "cmd/session/changes.h"
@@ -13,25 +14,17 @@
 
 // ---- collecting ----
 
-typedef struct comparison {
-  dbx_span span; // of the loop's call: rounds and new traces replace it
-  dbx_sym body;
-  dbx_buf text;
-} comparison;
-
-static dbx_vec(comparison) found;
-static dbx_sym wanted;
-
 static comparison *place_for(const dbx_callable *body) {
-  for (uint32_t i = 0; i < found.n; i++)
-    if (found.at[i].body == body->name && !memcmp(&found.at[i].span, &dbx_here, sizeof dbx_here))
-      return &found.at[i];
-  dbx_push(&found, ((comparison){.span = dbx_here, .body = body->name}));
-  return &found.at[found.n - 1];
+  for (uint32_t i = 0; i < questions_now->compared.n; i++)
+    if (questions_now->compared.at[i].body == body->name &&
+        !memcmp(&questions_now->compared.at[i].span, &dbx_here, sizeof dbx_here))
+      return &questions_now->compared.at[i];
+  dbx_push(&questions_now->compared, ((comparison){.span = dbx_here, .body = body->name}));
+  return &questions_now->compared.at[questions_now->compared.n - 1];
 }
 
 static void see(const dbx_loop_call *c) {
-  if (wanted && c->body->name != wanted) return;
+  if (questions_now->wanted && c->body->name != questions_now->wanted) return;
   dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
   dbx_buf text = {0};
   dbx_span here = dbx_here;
@@ -43,19 +36,19 @@ static void see(const dbx_loop_call *c) {
 }
 
 void strategies_collect(const char *loop) {
-  wanted = loop ? dbx_intern(loop) : 0;
+  questions_now->wanted = loop ? dbx_intern(loop) : 0;
   dbx_loop_observer = see;
 }
 
 bool strategies_put(dbx_buf *b) {
-  bool any = found.n > 0;
+  bool any = questions_now->compared.n > 0;
   dbx_loop_observer = NULL;
-  for (uint32_t i = 0; i < found.n; i++) {
+  for (uint32_t i = 0; i < questions_now->compared.n; i++) {
     if (i) dbx_putc(b, '\n');
-    dbx_putn(b, found.at[i].text.at, found.at[i].text.n);
-    dbx_buf_free(&found.at[i].text);
+    dbx_putn(b, questions_now->compared.at[i].text.at, questions_now->compared.at[i].text.n);
+    dbx_buf_free(&questions_now->compared.at[i].text);
   }
-  dbx_vec_free(&found);
+  dbx_vec_free(&questions_now->compared);
   return any;
 }
 

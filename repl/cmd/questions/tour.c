@@ -1,5 +1,6 @@
 // The tour at the prompt (see tour.h).
 #include "cmd/questions/tour.h"
+#include "cmd/questions/state.h"
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
@@ -10,17 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool under_way, stopped; // stopped: to go on at the same step
-static uint32_t at, hints;      // the step, and how many hints were given
-static struct {
-  const dbx_trace *trace;
-  uint32_t n_binds, n_eqns;
-} before;
-
 void tour_end(void) {
-  under_way = stopped = false;
-  at = hints = 0;
-  before.trace = NULL;
+  questions_now->tour.under_way = questions_now->tour.stopped = false;
+  questions_now->tour.at = questions_now->tour.hints = 0;
+  questions_now->tour.before.trace = NULL;
 }
 
 static void print(dbx_buf *b) {
@@ -35,8 +29,8 @@ static bool color(void) { return host_color(STDOUT_FILENO); }
 static void show_step(void) {
   dbx_buf b = {0};
   dbx_putc(&b, '\n');
-  tour_put_step(&b, at, host_width(), color());
-  if (!at)
+  tour_put_step(&b, questions_now->tour.at, host_width(), color());
+  if (!questions_now->tour.at)
     page_put(&b,
              "\n`:tour hint` helps, `:tour skip` and `:tour back` move, `:tour stop` leaves; "
              "everything else works as ever.\n",
@@ -46,12 +40,12 @@ static void show_step(void) {
 
 static void go_to(uint32_t step) {
   dbx_buf b = {0};
-  at = step, hints = 0;
-  if (at < tour_steps()) {
+  questions_now->tour.at = step, questions_now->tour.hints = 0;
+  if (questions_now->tour.at < tour_steps()) {
     show_step();
     return;
   }
-  under_way = stopped = false;
+  questions_now->tour.under_way = questions_now->tour.stopped = false;
   dbx_putc(&b, '\n');
   tour_put_end(&b, host_width(), color());
   print(&b);
@@ -63,14 +57,15 @@ static tour_moment moment(const char *answer) {
   m.trace = program_trace();
   if (program_now() == PROGRAM_DONE) m.jaxpr = program_jaxpr();
   (void)program_inputs(true, &m.n_implicit);
-  if (m.trace == before.trace) m.n_binds = before.n_binds, m.n_eqns = before.n_eqns;
+  if (m.trace == questions_now->tour.before.trace)
+    m.n_binds = questions_now->tour.before.n_binds, m.n_eqns = questions_now->tour.before.n_eqns;
   return m;
 }
 
 static void judge(const char *answer) {
   dbx_buf told = {0}, b = {0};
   tour_moment m = moment(answer);
-  bool done = tour_done(at, &m, &told);
+  bool done = tour_done(questions_now->tour.at, &m, &told);
   if (answer && !done) {
     dbx_printf(&b, "no: %s", dbx_text(&told));
   } else if (told.n) {
@@ -81,19 +76,19 @@ static void judge(const char *answer) {
   }
   print(&b);
   dbx_buf_free(&told);
-  if (done) go_to(at + 1);
+  if (done) go_to(questions_now->tour.at + 1);
 }
 
 void tour_before_line(void) {
   const dbx_trace *t = program_now() == PROGRAM_NONE ? NULL : program_trace();
-  before.trace = t;
-  before.n_binds = t ? t->binds.n : 0;
-  before.n_eqns = t && t->frames.n ? t->frames.at[0]->eqns.n : 0;
+  questions_now->tour.before.trace = t;
+  questions_now->tour.before.n_binds = t ? t->binds.n : 0;
+  questions_now->tour.before.n_eqns = t && t->frames.n ? t->frames.at[0]->eqns.n : 0;
   host_forget_error();
 }
 
 void tour_after_line(const char *text) {
-  if (under_way && strncmp(text, ":t", 2)) judge(NULL);
+  if (questions_now->tour.under_way && strncmp(text, ":t", 2)) judge(NULL);
 }
 
 // ---- the command ----
@@ -107,7 +102,7 @@ static dbx_status begin(void) {
                               "while_loop, cond\n";
   file = dbx_source_add("<tour>", names, sizeof names - 1);
   DBX_TRY(lang_run(file, NULL, NULL));
-  under_way = true, stopped = false;
+  questions_now->tour.under_way = true, questions_now->tour.stopped = false;
   fputs("The names jnp, qjit, for_loop, while_loop and cond are imported.\n", stdout);
   go_to(0);
   return DBX_OK;
@@ -115,16 +110,20 @@ static dbx_status begin(void) {
 
 dbx_status cmd_tour(const char *rest) {
   dbx_buf b = {0};
-  if (!under_way && stopped && !*rest && program_now() != PROGRAM_NONE) under_way = true;
-  if (!under_way) {
+  if (!questions_now->tour.under_way && questions_now->tour.stopped && !*rest &&
+      program_now() != PROGRAM_NONE)
+    questions_now->tour.under_way = true;
+  if (!questions_now->tour.under_way) {
     if (*rest) return dbx_fail(DBX_E208, (dbx_span){0}, "no tour is under way; `:tour` begins one");
     return begin();
   }
   if (!*rest) show_step();
-  else if (!strcmp(rest, "hint")) tour_put_hint(&b, at, hints++);
-  else if (!strcmp(rest, "skip")) go_to(at + 1);
-  else if (!strcmp(rest, "back")) go_to(at ? at - 1 : 0);
-  else if (!strcmp(rest, "stop")) under_way = false, stopped = true;
+  else if (!strcmp(rest, "hint"))
+    tour_put_hint(&b, questions_now->tour.at, questions_now->tour.hints++);
+  else if (!strcmp(rest, "skip")) go_to(questions_now->tour.at + 1);
+  else if (!strcmp(rest, "back")) go_to(questions_now->tour.at ? questions_now->tour.at - 1 : 0);
+  else if (!strcmp(rest, "stop"))
+    questions_now->tour.under_way = false, questions_now->tour.stopped = true;
   else judge(rest);
   print(&b);
   return DBX_OK;

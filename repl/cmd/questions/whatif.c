@@ -89,7 +89,7 @@ typedef struct given {
   uint32_t n;
 } given;
 
-static struct {
+typedef struct query {
   const char *function;
   arguments args;
   uint32_t cases;
@@ -118,30 +118,30 @@ static void put_given(dbx_buf *b, const given *g) {
     dbx_printf(b, "%s%s == %s", i ? ", " : "", g->at[i].from, g->at[i].to);
 }
 
-static dbx_status declare(const given *g) {
-  for (uint32_t i = 0; i < query.args.n; i++) {
+static dbx_status declare(query *q, const given *g) {
+  for (uint32_t i = 0; i < q->args.n; i++) {
     dbx_buf text = {0};
     dbx_module *m;
-    dbx_printf(&text, "%s: ", query.args.at[i].name);
-    put_type(&text, query.args.at[i].type, g);
+    dbx_printf(&text, "%s: ", q->args.at[i].name);
+    put_type(&text, q->args.at[i].type, g);
     dbx_status st = lang_load(dbx_source_add("<whatif>", dbx_text(&text), text.n), &m, NULL);
     dbx_buf_free(&text);
     DBX_TRY(st);
     if (m->root->l.n != 1 || !program_is_declaration(m->root->l.at[0]))
       return dbx_fail(DBX_E511, (dbx_span){0}, "'%s' is no type of an argument",
-                      query.args.at[i].type);
+                      q->args.at[i].type);
     DBX_TRY(program_declare(m->root->l.at[0]));
   }
   return DBX_OK;
 }
 
 // The function itself, not its compiled form, on the declared arguments.
-static dbx_status call(pv *ret) {
+static dbx_status call(query *q, pv *ret) {
   dbx_buf text = {0};
-  pv f = dict_get_sym(lang.globals, dbx_intern(query.function));
-  dbx_printf(&text, "%s%s(", query.function, is_obj(f, T_QJIT) ? ".__wrapped__" : "");
-  for (uint32_t i = 0; i < query.args.n; i++)
-    dbx_printf(&text, "%s%s", i ? ", " : "", query.args.at[i].name);
+  pv f = dict_get_sym(lang.globals, dbx_intern(q->function));
+  dbx_printf(&text, "%s%s(", q->function, is_obj(f, T_QJIT) ? ".__wrapped__" : "");
+  for (uint32_t i = 0; i < q->args.n; i++)
+    dbx_printf(&text, "%s%s", i ? ", " : "", q->args.at[i].name);
   dbx_putc(&text, ')');
   dbx_status st = lang_eval_text("<whatif>", dbx_text(&text), ret);
   dbx_buf_free(&text);
@@ -149,23 +149,23 @@ static dbx_status call(pv *ret) {
 }
 
 // The length among the sizes of the arguments, as it is named there.
-static const char *size_name(dbx_atom a) {
-  static char number[24];
+static char *size_name(dbx_atom a) { // NULL: it is none of them; the caller frees it
   if (dbx_is_literal(a)) {
+    char number[24];
     snprintf(number, sizeof number, "%lld", (long long)dbx_literal_at(a)->value.i);
-    return number;
+    return dbx_strdup(number);
   }
   for (int implicit = 0; implicit < 2; implicit++) {
     uint32_t n;
     const program_input *in = program_inputs(implicit, &n);
     for (uint32_t i = 0; i < n; i++)
-      if (in[i].var == dbx_referent(a)) return dbx_sym_text(in[i].name);
+      if (in[i].var == dbx_referent(a)) return dbx_strdup(dbx_sym_text(in[i].name));
   }
   return NULL;
 }
 
 // The two lengths that were compared last before the failure, and not known to be equal.
-static bool compared(const char **left, const char **right) {
+static bool compared(char **left, char **right) {
   const dbx_trace *t = program_trace();
   for (uint32_t i = t->events.n; i-- > 0;) {
     const dbx_event *e = &t->events.at[i];
@@ -190,76 +190,73 @@ static void put_results(dbx_buf *b) {
   }
 }
 
-static void put_case(const given *g, const char *what, const char *outcome) {
+static void put_case(query *q, const given *g, const char *what, const char *outcome) {
   dbx_buf b = {0};
   put_given(&b, g);
   if (*what) dbx_printf(&b, "%s%s", b.n ? ", " : "", what);
   if (!b.n) dbx_put(&b, "always");
-  dbx_printf(&query.out, "  %-28s  %s\n", dbx_text(&b), outcome);
+  dbx_printf(&q->out, "  %-28s  %s\n", dbx_text(&b), outcome);
   dbx_buf_free(&b);
 }
 
 // What a trial found: the results, or the failure and the comparison that it depends on.
-static struct {
+typedef struct trial {
+  query *of;
   const given *given;
   dbx_buf outcome;
   bool depends;
   char *left, *right; // the two lengths: a name, or a number
 } trial;
 
-static void note_failure(dbx_diag *d) {
-  const char *left = NULL, *right = NULL;
+static void note_failure(trial *t, dbx_diag *d) {
   uint32_t line = dbx_source_place(d->span.file, d->span.begin).line;
-  trial.depends = compared(&left, &right) && trial.given->n < MOST_GIVEN;
-  if (left) trial.left = dbx_strdup(left);
-  if (right) trial.right = dbx_strdup(right);
-  dbx_printf(&trial.outcome, "%s in line %u: %s", dbx_sym_text(d->cls), line, d->message);
+  t->depends = compared(&t->left, &t->right) && t->given->n < MOST_GIVEN;
+  dbx_printf(&t->outcome, "%s in line %u: %s", dbx_sym_text(d->cls), line, d->message);
   dbx_diag_free(d);
 }
 
-static dbx_status run_trial(const char *ignored) {
+static dbx_status run_trial(void *ctx) {
+  trial *t = ctx;
   pv v;
-  (void)ignored;
   program_drop();
-  DBX_TRY(declare(trial.given));
-  dbx_status st = call(&v);
+  DBX_TRY(declare(t->of, t->given));
+  dbx_status st = call(t->of, &v);
   if (st == DBX_OK) st = program_finish(v);
-  if (st == DBX_OK) put_results(&trial.outcome);
-  else note_failure(dbx_diag_take());
+  if (st == DBX_OK) put_results(&t->outcome);
+  else note_failure(t, dbx_diag_take());
   return DBX_OK;
 }
 
-static dbx_status try_case(const given *g);
+static dbx_status try_case(query *q, const given *g);
 
-static dbx_status fork_on(const given *g, const char *from, const char *to) {
+static dbx_status fork_on(query *q, const given *g, const char *from, const char *to) {
   given more = *g;
   more.at[more.n++] = (assumption){from, to};
-  return try_case(&more);
+  return try_case(q, &more);
 }
 
 static bool is_digits(const char *s) { return isdigit((unsigned char)*s); }
 
 // One case, and those that it splits into.
-static dbx_status try_case(const given *g) {
-  if (++query.cases > MOST_CASES) return DBX_OK;
-  trial.given = g;
-  dbx_status st = line_aside(run_trial, "");
-  dbx_buf outcome = trial.outcome;
-  char *left = trial.left, *right = trial.right;
-  bool depends = trial.depends;
-  memset(&trial, 0, sizeof trial);
-  if (st == DBX_OK && depends && is_digits(right)) st = fork_on(g, left, right);
-  else if (st == DBX_OK && depends) st = fork_on(g, right, left);
-  if (st == DBX_OK && depends && !is_digits(right)) st = fork_on(g, right, "1");
-  if (st == DBX_OK && depends && !is_digits(left)) st = fork_on(g, left, "1");
-  if (st == DBX_OK) put_case(g, depends ? "else" : "", dbx_text(&outcome));
+static dbx_status try_case(query *q, const given *g) {
+  if (++q->cases > MOST_CASES) return DBX_OK;
+  trial t = {.of = q, .given = g};
+  dbx_status st = line_aside(run_trial, &t);
+  dbx_buf outcome = t.outcome;
+  char *left = t.left, *right = t.right;
+  bool depends = t.depends;
+  if (st == DBX_OK && depends && is_digits(right)) st = fork_on(q, g, left, right);
+  else if (st == DBX_OK && depends) st = fork_on(q, g, right, left);
+  if (st == DBX_OK && depends && !is_digits(right)) st = fork_on(q, g, right, "1");
+  if (st == DBX_OK && depends && !is_digits(left)) st = fork_on(q, g, left, "1");
+  if (st == DBX_OK) put_case(q, g, depends ? "else" : "", dbx_text(&outcome));
   free(left), free(right);
   dbx_buf_free(&outcome);
   return st;
 }
 
 // "x: f64[n], y: f64[m, 3]", or types only.
-static dbx_status read_arguments(const char *text, size_t n) {
+static dbx_status read_arguments(query *q, const char *text, size_t n) {
   int depth = 0;
   for (size_t from = 0, i = 0; i <= n; i++) {
     if (i < n && text[i] == '[') depth++;
@@ -270,15 +267,15 @@ static dbx_status read_arguments(const char *text, size_t n) {
     if (*one) {
       dbx_buf name = {0};
       if (colon) a.name = dbx_strdup_trimmed(one, (size_t)(colon - one));
-      else dbx_printf(&name, "argument_%u", query.args.n), a.name = dbx_strdup(dbx_text(&name));
+      else dbx_printf(&name, "argument_%u", q->args.n), a.name = dbx_strdup(dbx_text(&name));
       a.type = dbx_strdup_trimmed(colon ? colon + 1 : one, strlen(colon ? colon + 1 : one));
-      dbx_push(&query.args, a);
+      dbx_push(&q->args, a);
       dbx_buf_free(&name);
     }
     free(one);
     from = i + 1;
   }
-  if (query.args.n) return DBX_OK;
+  if (q->args.n) return DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0},
                   "types of the arguments are needed: f(x: f64[n], y: f64[m])");
 }
@@ -286,26 +283,24 @@ static dbx_status read_arguments(const char *text, size_t n) {
 static dbx_status what_if_called(const char *text, const char *open) {
   const char *close = strrchr(text, ')');
   char *function = dbx_strdup_trimmed(text, (size_t)(open - text));
-  query.function = function;
-  query.cases = 0;
-  dbx_status st = close ? read_arguments(open + 1, (size_t)(close - open - 1))
+  query asked = {.function = function}, *q = &asked;
+  dbx_status st = close ? read_arguments(q, open + 1, (size_t)(close - open - 1))
                         : dbx_fail(DBX_E101, (dbx_span){0}, "a closing bracket is missing");
   if (st == DBX_OK && dict_get_sym(lang.globals, dbx_intern(function)).tag == PV_UNBOUND)
     st = lang_unknown_name(dbx_intern(function), (dbx_span){0});
   if (st == DBX_OK) {
     void (*on_trace)(dbx_trace *t, void *ctx) = lang.on_trace;
     lang.on_trace = NULL;
-    st = try_case(&(given){0});
+    st = try_case(q, &(given){0});
     lang.on_trace = on_trace;
   }
   if (st == DBX_OK) {
-    fputs(dbx_text(&query.out), stdout);
-    if (query.cases > MOST_CASES) printf("  ... more than %d cases\n", MOST_CASES);
+    fputs(dbx_text(&q->out), stdout);
+    if (q->cases > MOST_CASES) printf("  ... more than %d cases\n", MOST_CASES);
   }
-  for (uint32_t i = 0; i < query.args.n; i++)
-    free(query.args.at[i].name), free(query.args.at[i].type);
-  dbx_vec_free(&query.args);
-  dbx_buf_free(&query.out);
+  for (uint32_t i = 0; i < q->args.n; i++) free(q->args.at[i].name), free(q->args.at[i].type);
+  dbx_vec_free(&q->args);
+  dbx_buf_free(&q->out);
   free(function);
   return st;
 }

@@ -199,15 +199,16 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
 
 const char *line_failed(void) { return session_now->failed; }
 
-dbx_status line_aside(dbx_status (*f)(const char *arg), const char *arg) {
+dbx_status line_aside(dbx_status (*f)(void *ctx), void *ctx) {
   open_step();
-  dbx_status st = f(arg);
+  dbx_status st = f(ctx);
   take_back();
   changes_forget();
   return st;
 }
 
-static dbx_status run_and_show(const char *text) {
+static dbx_status run_and_show(void *ctx) {
+  const char *text = ctx;
   dbx_module *m;
   DBX_TRY(lang_load(dbx_source_add("<line>", text, strlen(text)), &m, NULL));
   const dbx_nodes *l = &m->root->l;
@@ -217,7 +218,7 @@ static dbx_status run_and_show(const char *text) {
   return DBX_OK;
 }
 
-dbx_status line_try(const char *text) { return line_aside(run_and_show, text); }
+dbx_status line_try(const char *text) { return line_aside(run_and_show, (void *)(uintptr_t)text); }
 
 bool line_hold_failed(void) {
   dbx_status st = DBX_OK;
@@ -393,3 +394,10 @@ void line_stop(void) {
   undo_stop();
   program_stop();
 }
+
+static void end(void) {
+  line_stop();
+  dbx_vec_free(&session_now->letters), dbx_vec_free(&session_now->traces);
+}
+
+const dbx_room session_room = {&session_now, sizeof *session_now, NULL, end};

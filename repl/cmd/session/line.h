@@ -51,7 +51,7 @@ void line_run_text(const char *text, bool pasted);
 // The text of the newest line, if it failed; NULL: it did not.
 const char *line_failed(void);
 // Runs f, and takes back what it did. Gives its status.
-dbx_status line_aside(dbx_status (*f)(const char *arg), const char *arg);
+dbx_status line_aside(dbx_status (*f)(void *ctx), void *ctx);
 // Runs a text as a line, shows what it does, and takes it back. Fails as the line does.
 dbx_status line_try(const char *text);
 // Runs the line of the open program that failed last once more, and stays in the state in which it

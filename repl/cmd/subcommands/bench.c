@@ -5,6 +5,7 @@
 // measurements; the program's output is dropped.
 #include "cmd/host/host.h"
 #include "cmd/session/settings.h"
+#include "cmd/subcommands/state.h"
 
 #include "base/json.h"
 #include "base/poll.h"
@@ -35,17 +36,12 @@ static uint64_t now(void) {
 
 // ---- the last call of a compiled function ----
 
-static struct {
-  const dbx_jaxpr *jaxpr;
-  dbx_array **in;
-  uint32_t n_in;
-  double sum;
-} last;
-
 static void forget_call(void) {
-  for (uint32_t i = 0; i < last.n_in; i++) dbx_array_unref(last.in[i]);
-  free(last.in);
-  last.jaxpr = NULL, last.in = NULL, last.n_in = 0;
+  for (uint32_t i = 0; i < subcommands_now->last.n_in; i++)
+    dbx_array_unref(subcommands_now->last.in[i]);
+  free(subcommands_now->last.in);
+  subcommands_now->last.jaxpr = NULL, subcommands_now->last.in = NULL,
+  subcommands_now->last.n_in = 0;
 }
 
 static double sum_of(const dbx_jaxpr *j, dbx_array *const *out) {
@@ -61,23 +57,25 @@ static void remember_call(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *c
   forget_call();
   if (!out) return;
   for (uint32_t i = 0; i < j->n_const; i++) n += !j->consts || !j->consts[i];
-  last.n_in = n += j->n_in;
-  last.jaxpr = j;
-  last.in = dbx_alloc((n + 1) * sizeof *last.in);
-  for (uint32_t i = 0; i < n; i++) last.in[i] = dbx_array_ref(in[i]);
-  last.sum = sum_of(j, out);
+  subcommands_now->last.n_in = n += j->n_in;
+  subcommands_now->last.jaxpr = j;
+  subcommands_now->last.in = dbx_alloc((n + 1) * sizeof *subcommands_now->last.in);
+  for (uint32_t i = 0; i < n; i++) subcommands_now->last.in[i] = dbx_array_ref(in[i]);
+  subcommands_now->last.sum = sum_of(j, out);
 }
 
 // ---- measuring ----
 
 static dbx_status run_once(uint64_t *took) {
   const dbx_engine *e = &lang.engine;
-  dbx_array **out = dbx_alloc((last.jaxpr->n_out + 1) * sizeof *out);
+  dbx_array **out = dbx_alloc((subcommands_now->last.jaxpr->n_out + 1) * sizeof *out);
   uint64_t begin = now();
-  dbx_status st =
-      e->run ? e->run(e->ctx, last.jaxpr, last.in, out) : dbx_interpret(last.jaxpr, last.in, out);
+  dbx_status st = e->run
+                      ? e->run(e->ctx, subcommands_now->last.jaxpr, subcommands_now->last.in, out)
+                      : dbx_interpret(subcommands_now->last.jaxpr, subcommands_now->last.in, out);
   *took = now() - begin;
-  for (uint32_t i = 0; st == DBX_OK && i < last.jaxpr->n_out; i++) dbx_array_unref(out[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < subcommands_now->last.jaxpr->n_out; i++)
+    dbx_array_unref(out[i]);
   free(out);
   return st;
 }
@@ -113,8 +111,8 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   *m = (measurement){0};
   forget_call();
   DBX_TRY(text ? evaluate(text, &m->first) : evaluate_file(file, &m->first));
-  m->compiled = last.jaxpr != NULL;
-  m->sum = last.sum;
+  m->compiled = subcommands_now->last.jaxpr != NULL;
+  m->sum = subcommands_now->last.sum;
   bool rerun = text && m->compiled;
   while (took.n < most && st == DBX_OK &&
          (host_options()->repeat || took.n < LEAST_RUNS || all < MOST_NS)) {
@@ -127,7 +125,8 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   m->runs = took.n;
   if (took.n) m->best = took.at[0], m->median = took.at[took.n / 2];
   m->peak = peak;
-  m->lowered = m->compiled && lang.engine.run && host_jit_report(last.jaxpr, &m->lower);
+  m->lowered =
+      m->compiled && lang.engine.run && host_jit_report(subcommands_now->last.jaxpr, &m->lower);
   dbx_vec_free(&took);
   return st;
 }

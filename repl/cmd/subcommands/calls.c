@@ -1,6 +1,7 @@
 // Records the calls of compiled functions (see calls.h). A record is text: what went in and out may
 // change or go away afterwards.
 #include "cmd/subcommands/calls.h"
+#include "cmd/subcommands/state.h"
 
 #include "base/json.h"
 #include "cmd/host/host.h"
@@ -8,12 +9,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-
-typedef struct record {
-  const dbx_jaxpr *jaxpr;
-  char *args, *results; // JSON
-} record;
-static dbx_vec(record) all;
 
 // ---- values as expressions ----
 
@@ -103,7 +98,7 @@ static char *results(const dbx_jaxpr *j, dbx_array *const *out) {
 
 static void remember(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out) {
   record r = {j, arguments(j, in), out ? results(j, out) : NULL};
-  dbx_push(&all, r);
+  dbx_push(&subcommands_now->calls, r);
 }
 
 void calls_collect(void) { lang.on_call = remember; }
@@ -133,13 +128,15 @@ static void put_call(dbx_buf *b, const dbx_trace *t, const record *r) {
 void calls_put(dbx_buf *b, dbx_trace *const *t, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     bool called = false;
-    for (uint32_t k = 0; t[i]->jaxpr && k < all.n; k++)
-      if (all.at[k].jaxpr == t[i]->jaxpr) called = true, put_call(b, t[i], &all.at[k]);
+    for (uint32_t k = 0; t[i]->jaxpr && k < subcommands_now->calls.n; k++)
+      if (subcommands_now->calls.at[k].jaxpr == t[i]->jaxpr)
+        called = true, put_call(b, t[i], &subcommands_now->calls.at[k]);
     if (t[i]->jaxpr && !called) put_call(b, t[i], NULL);
   }
 }
 
 void calls_stop(void) {
-  for (uint32_t i = 0; i < all.n; i++) free(all.at[i].args), free(all.at[i].results);
-  dbx_vec_free(&all);
+  for (uint32_t i = 0; i < subcommands_now->calls.n; i++)
+    free(subcommands_now->calls.at[i].args), free(subcommands_now->calls.at[i].results);
+  dbx_vec_free(&subcommands_now->calls);
 }

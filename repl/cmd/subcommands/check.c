@@ -6,6 +6,7 @@
 #include "cmd/session/traces.h"
 #include "cmd/subcommands/jaxpr.h"
 #include "cmd/subcommands/sheets.h"
+#include "cmd/subcommands/state.h"
 #include "debug/fixes.h"
 #include "lang/run/draft.h"
 #include "lang/syntax/ast.h"
@@ -16,24 +17,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *path;
-static FILE *out;
-static bool found;
-
 static void finding(const dbx_diag *d) {
   dbx_place at = dbx_source_place(d->span.file, d->span.begin);
-  found = true;
+  subcommands_now->found = true;
   if (host_options()->json) {
     dbx_buf b = {0};
     host_put_diag_json(&b, d);
-    fprintf(out, "%s\n", dbx_text(&b));
+    fprintf(stdout, "%s\n", dbx_text(&b));
     dbx_buf_free(&b);
     return;
   }
-  say_to(out, "%s:", path);
-  if (d->span.file) fprintf(out, "%u:%u:", at.line, at.column);
-  say_to(out, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error", dbx_code_name(d->code),
-         dbx_sym_text(d->cls), d->message);
+  say_to(stdout, "%s:", subcommands_now->checked);
+  if (d->span.file) fprintf(stdout, "%u:%u:", at.line, at.column);
+  say_to(stdout, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error",
+         dbx_code_name(d->code), dbx_sym_text(d->cls), d->message);
 }
 
 static void report_pending(void) {
@@ -64,12 +61,13 @@ static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);
   if (o->draft) st = draft_end(st);
   if (st != DBX_OK) report_pending();
-  return host_flush() && !found ? CLI_OK : CLI_FAILED;
+  return host_flush() && !subcommands_now->found ? CLI_OK : CLI_FAILED;
 }
 
-static int check_one(const cli *o) {
+static int check_one(const cli *o, void *ctx) {
   uint32_t file;
-  if (!host_read_file(path, &file)) return CLI_FAILED;
+  (void)ctx;
+  if (!host_read_file(subcommands_now->checked, &file)) return CLI_FAILED;
   FILE *nowhere = host_nowhere();
   int status = nowhere ? check_text(o, file, nowhere) : CLI_FAILED;
   if (nowhere) fclose(nowhere);
@@ -82,29 +80,30 @@ static int check_apart(const cli *o) {
   pid_t pid = fork();
   if (!pid) {
     host_end_with_parent();
-    status = host_on_large_stack(&(cli_command){.run = check_one}, o);
+    status = host_on_large_stack(check_one, o, NULL);
     (void)fflush(NULL);
     _exit(status);
   }
   if (pid < 0) return perror("dbidx: fork"), CLI_FAILED;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   if (WIFEXITED(status)) return WEXITSTATUS(status);
-  say_to(stdout, "%s: the check ended by signal %d (%s)\n", path, WTERMSIG(status),
-         strsignal(WTERMSIG(status)));
+  say_to(stdout, "%s: the check ended by signal %d (%s)\n", subcommands_now->checked,
+         WTERMSIG(status), strsignal(WTERMSIG(status)));
   return CLI_FAILED;
 }
 
 // One line a file: its syntax tree, or the first reason why it has none.
-static int dump_trees(const cli *o) {
+static int dump_trees(const cli *o, void *ctx) {
+  (void)ctx;
   for (int i = 0; i < o->n_operands; i++) {
     dbx_module *m = NULL;
     dbx_buf b = {0};
     uint32_t file;
-    path = o->operand[i];
-    if (!host_read_file(path, &file)) return CLI_FAILED;
+    subcommands_now->checked = o->operand[i];
+    if (!host_read_file(subcommands_now->checked, &file)) return CLI_FAILED;
     if (dbx_parse(file, &m, NULL) == DBX_OK) {
       dbx_ast_dump(&b, m->root);
-      fprintf(out, "%s\n", dbx_text(&b));
+      fprintf(stdout, "%s\n", dbx_text(&b));
     } else {
       dbx_diag *d = dbx_diag_take();
       finding(d);
@@ -113,17 +112,17 @@ static int dump_trees(const cli *o) {
     dbx_buf_free(&b);
     dbx_module_free(m);
   }
-  return host_flush() && !found ? CLI_OK : CLI_FAILED;
+  return host_flush() && !subcommands_now->found ? CLI_OK : CLI_FAILED;
 }
 
 int cmd_check(const cli *o) {
   int status = CLI_OK;
-  out = stdout;
-  if (o->ast) return host_on_large_stack(&(cli_command){.run = dump_trees}, o);
+  if (o->ast) return host_on_large_stack(dump_trees, o, NULL);
   for (int i = 0; i < o->n_operands; i++) {
-    path = o->operand[i];
-    bool sheet = sheets_is_sheet(path);
-    if ((sheet ? sheets_check(o, path) : check_apart(o)) != CLI_OK) status = CLI_FAILED;
+    subcommands_now->checked = o->operand[i];
+    bool sheet = sheets_is_sheet(subcommands_now->checked);
+    if ((sheet ? sheets_check(o, subcommands_now->checked) : check_apart(o)) != CLI_OK)
+      status = CLI_FAILED;
   }
   return host_flush() ? status : CLI_FAILED;
 }

@@ -97,9 +97,8 @@ static void put_binds(int fd) {
   dbx_buf_free(&b);
 }
 
-static int binds_stream;
-
-static int run_here(const cli *o) {
+static int run_here(const cli *o, void *ctx) {
+  const int *binds_stream = ctx; // -1: no log of binds is wanted
   uint32_t file;
   if (!host_read_file(o->operand[0], &file) || settings_start(o, stdout) != DBX_OK)
     return CLI_MISUSE;
@@ -117,7 +116,7 @@ static int run_here(const cli *o) {
     printf("!%s\n", cls);
   }
   dbx_diag_free(d);
-  if (binds_stream >= 0) put_binds(binds_stream);
+  if (*binds_stream >= 0) put_binds(*binds_stream);
   return host_flush() ? CLI_OK : CLI_FAILED;
 }
 
@@ -128,9 +127,9 @@ static _Noreturn void child(const cli *o, const slot *s) {
   one.command = "run", one.operand = operand, one.n_operands = 1;
   setrlimit(RLIMIT_CORE, &no_core), setrlimit(RLIMIT_FSIZE, &output);
   if (dup2(s->stream[OUT], 1) < 0 || dup2(s->stream[ERR], 2) < 0) _exit(CLI_FAILED);
-  binds_stream = o->binds ? s->stream[BINDS] : -1;
+  int binds_stream = o->binds ? s->stream[BINDS] : -1;
   host_use(&one);
-  int status = host_on_large_stack(&(cli_command){.run = run_here}, &one);
+  int status = host_on_large_stack(run_here, &one, &binds_stream);
   (void)fflush(NULL);
   _exit(status);
 }

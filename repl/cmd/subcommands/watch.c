@@ -14,9 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *path;
-static int sink; // where the child writes what it traced
-
 // ---- in the child ----
 
 static void put_trace(dbx_buf *b, dbx_trace *t) {
@@ -28,7 +25,7 @@ static void put_trace(dbx_buf *b, dbx_trace *t) {
   dbx_put_types(b, t, &style);
 }
 
-static bool write_all(const char *s, size_t n) {
+static bool write_all(int sink, const char *s, size_t n) {
   while (n) {
     ssize_t k = write(sink, s, n);
     if (k < 0 && errno != EINTR) return false;
@@ -37,7 +34,7 @@ static bool write_all(const char *s, size_t n) {
   return true;
 }
 
-static int trace_text(const cli *o, uint32_t file, FILE *nowhere) {
+static int trace_text(const cli *o, uint32_t file, FILE *nowhere, int sink) {
   uint32_t n;
   dbx_buf b = {0};
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
@@ -47,14 +44,15 @@ static int trace_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (!ok) host_report(dbx_diag_take());
   dbx_trace *const *t = traces_all(&n);
   for (uint32_t i = 0; i < n; i++) put_trace(&b, t[i]);
-  return write_all(dbx_text(&b), b.n) && ok ? CLI_OK : CLI_FAILED;
+  return write_all(sink, dbx_text(&b), b.n) && ok ? CLI_OK : CLI_FAILED;
 }
 
-static int trace_file(const cli *o) {
+static int trace_file(const cli *o, void *ctx) {
+  const int *sink = ctx;
   uint32_t file;
-  if (!host_read_file(path, &file)) return CLI_FAILED;
+  if (!host_read_file(o->operand[0], &file)) return CLI_FAILED;
   FILE *nowhere = host_nowhere();
-  int status = nowhere ? trace_text(o, file, nowhere) : CLI_FAILED;
+  int status = nowhere ? trace_text(o, file, nowhere, *sink) : CLI_FAILED;
   if (nowhere) fclose(nowhere);
   return status;
 }
@@ -70,8 +68,7 @@ static bool look(const cli *o, dbx_buf *traced) {
   if (!pid) {
     host_end_with_parent();
     close(ends[0]);
-    sink = ends[1];
-    status = host_on_large_stack(&(cli_command){.run = trace_file}, o);
+    status = host_on_large_stack(trace_file, o, &ends[1]);
     (void)fflush(NULL);
     _exit(status);
   }
@@ -82,11 +79,12 @@ static bool look(const cli *o, dbx_buf *traced) {
   close(ends[0]);
   if (pid < 0) return perror("dbidx: fork"), false;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  if (WIFSIGNALED(status)) say_to(stdout, "%s: ended by signal %d\n", path, WTERMSIG(status));
+  if (WIFSIGNALED(status))
+    say_to(stdout, "%s: ended by signal %d\n", o->operand[0], WTERMSIG(status));
   return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
-static bool changed(struct timespec *seen) {
+static bool changed(const char *path, struct timespec *seen) {
   struct stat s;
   if (stat(path, &s)) return false; // an editor that replaces the file
   if (s.st_mtim.tv_sec == seen->tv_sec && s.st_mtim.tv_nsec == seen->tv_nsec) return false;
@@ -99,20 +97,19 @@ int cmd_watch_file(const cli *o) {
   struct timespec seen = {0};
   dbx_buf before = {0};
   bool first = true;
-  path = o->operand[0];
-  if (access(path, R_OK)) {
-    say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
+  if (access(o->operand[0], R_OK)) {
+    say_to(stderr, "dbidx: cannot read %s: %s\n", o->operand[0], strerror(errno));
     return CLI_MISUSE;
   }
   for (;; nanosleep(&pause, NULL)) {
     dbx_buf now = {0}, diff = {0};
-    if (!changed(&seen)) continue;
+    if (!changed(o->operand[0], &seen)) continue;
     bool ok = look(o, &now);
     if (!ok && !first) { // what it was is compared with what it will be when it traces again
       dbx_buf_free(&now);
       continue;
     }
-    if (first) say_to(stdout, "%s%s is watched; Ctrl-C ends it\n", dbx_text(&now), path);
+    if (first) say_to(stdout, "%s%s is watched; Ctrl-C ends it\n", dbx_text(&now), o->operand[0]);
     else compare_put_diff(&diff, &before, "before", &now, "now");
     fputs(dbx_text(&diff), stdout);
     if (!first && !diff.n) printf("no change in Jaxprs and types\n");

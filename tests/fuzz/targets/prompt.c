@@ -37,7 +37,7 @@ static edit_result next_line(const char *prompt, char **ret) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
   fuzz_enter_folder();
   fuzz_begin_session();
-  read_line = next_line;
+  read_hooked()->line = next_line;
   at = (const char *)data, end = at + n;
   while (prompt_step()) continue;
   fuzz_end_session();

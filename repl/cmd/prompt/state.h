@@ -1,0 +1,28 @@
+// What the prompt keeps of a session.
+#ifndef DBX_CMD_PROMPT_STATE_H
+#define DBX_CMD_PROMPT_STATE_H
+
+#include "base/session.h"
+#include "cmd/prompt/reader.h"
+
+struct prompt_state {
+  bool leaving; // the command asks for it
+  read_hooks hooks;
+  struct {
+    char *at; // the line that is looked at, NULL at the end
+    size_t cap;
+    uint32_t number;
+    bool started, transcript;
+  } input; // standard input, if it is no terminal
+  struct {
+    char *text;
+    const char *at;
+  } again;           // what was being typed in the session that is recovered
+  uint32_t replayed; // lines
+  const struct replay *replays;
+};
+
+extern struct prompt_state *prompt_now;
+extern const dbx_room prompt_room;
+
+#endif

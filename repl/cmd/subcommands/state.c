@@ -1,0 +1,4 @@
+// See state.h.
+#include "cmd/subcommands/state.h"
+
+struct subcommands_state *subcommands_now;

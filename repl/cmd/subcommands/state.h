@@ -1,0 +1,31 @@
+// What subcommands keep where those that call them back hand nothing on.
+#ifndef DBX_CMD_SUBCOMMANDS_STATE_H
+#define DBX_CMD_SUBCOMMANDS_STATE_H
+
+#include "base/session.h"
+#include "lang/lang.h"
+
+// A call of a compiled function.
+typedef struct record {
+  const dbx_jaxpr *jaxpr;
+  char *args, *results; // JSON
+} record;
+
+struct subcommands_state {
+  const char *checked; // the file
+  bool found;          // something is wrong with it
+  struct {
+    const dbx_jaxpr *jaxpr;
+    dbx_array **in;
+    uint32_t n_in;
+    double sum;
+  } last; // the last call of a compiled function, of bench
+  dbx_vec(record) calls;
+  const char *feed_at; // the rest of the text of a worksheet's session
+  uint32_t programs;   // of worksheets
+};
+
+extern struct subcommands_state *subcommands_now;
+extern const dbx_room subcommands_room;
+
+#endif
