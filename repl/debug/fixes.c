@@ -62,8 +62,8 @@ static void be_quiet(void) {
   lang.engine = (dbx_engine){0};
   lang.on_trace = see_trace;
   lang.on_call = NULL;
-  dbx_warn_sink = NULL;
-  dbx_loop_observer = NULL;
+  base_now->warn_sink = NULL;
+  trace_now->loop_observer = NULL;
 }
 
 static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const edit *e,

@@ -237,7 +237,7 @@ static void collect_strategies(uint32_t n) {
     if (is_obj(v, T_QJIT) && qjit_trace_again((struct o_qjit *)v.o) != DBX_OK)
       dbx_diag_free(dbx_diag_take());
   }
-  dbx_loop_observer = NULL;
+  trace_now->loop_observer = NULL;
 }
 
 static dbx_status session_page(const char *form, dbx_buf *b) {

@@ -44,12 +44,12 @@ static void see(const dbx_loop_call *c) {
 
 void strategies_collect(const char *loop) {
   wanted = loop ? dbx_intern(loop) : 0;
-  dbx_loop_observer = see;
+  trace_now->loop_observer = see;
 }
 
 bool strategies_put(dbx_buf *b) {
   bool any = found.n > 0;
-  dbx_loop_observer = NULL;
+  trace_now->loop_observer = NULL;
   for (uint32_t i = 0; i < found.n; i++) {
     if (i) dbx_putc(b, '\n');
     dbx_putn(b, found.at[i].text.at, found.at[i].text.n);

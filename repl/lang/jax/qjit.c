@@ -483,9 +483,9 @@ dbx_status qjit_trace_again(o_qjit *q) {
   uint32_t mark = lang_pins(), pool = dbx_pool_mark();
   dbx_scratch_mark m = dbx_scratch_here();
   lang_pin(pv_obj(q));
-  void *state = dbx_rounds.begin();
+  void *state = trace_now->rounds.begin();
   dbx_status st = trace_again(q);
-  dbx_rounds.undo(state);
+  trace_now->rounds.undo(state);
   dbx_pool_release(pool);
   dbx_scratch_release(m);
   lang_unpin(mark);

@@ -59,6 +59,8 @@ static void mark(void (*visit)(pv v)) {
 }
 
 void lang_rounds_start(void) {
-  dbx_rounds = (dbx_round_host){begin, undo, keep};
+  trace_now->rounds.begin = begin;
+  trace_now->rounds.undo = undo;
+  trace_now->rounds.keep = keep;
   lang_add_root(mark);
 }
