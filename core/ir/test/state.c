@@ -4,6 +4,7 @@
 #include "ir/jaxpr.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 static dbx_session *other(void) {
   dbx_session *s = dbx_session_new();
