@@ -7,6 +7,15 @@
 
 struct dbx_loop_call;
 
+// What a host language does around a round that may be traced once more: remember its state and
+// hold its output back; go back to that state and drop the output; or let it through. Each state is
+// given to one of the two.
+typedef struct dbx_round_host {
+  void *(*begin)(void);
+  void (*undo)(void *state);
+  void (*keep)(void *state);
+} dbx_round_host;
+
 struct trace_state {
   struct dbx_trace *current;              // NULL: eager
   dbx_vec(struct dbx_frame *) frames;     // by id; NULL once their trace is freed
@@ -19,14 +28,7 @@ struct trace_state {
   // Told of every loop right before it is bound; NULL: nobody looks. It may bind the loop with any
   // strategy, and has to undo that (trace/attempt.h).
   void (*loop_observer)(const struct dbx_loop_call *c);
-  // What a host language does around a round that may be traced once more: remember its state and
-  // hold its output back; go back to that state and drop the output; or let it through. Each state
-  // is given to one of the two. NULL functions: there is nothing to remember.
-  struct {
-    void *(*begin)(void);
-    void (*undo)(void *state);
-    void (*keep)(void *state);
-  } rounds;
+  dbx_round_host rounds; // NULL functions: there is nothing to remember
 };
 
 extern struct trace_state *trace_now;

@@ -61,7 +61,7 @@ Test(attempt, everything_is_taken_back) {
 
 Test(attempt, one_in_another) {
   traced x;
-  dbx_rounds = (dbx_round_host){begin, undo, NULL};
+  trace_now->rounds = (dbx_round_host){begin, undo, NULL};
   traced_begin(&x, "n:i64[]");
   dbx_attempt *a = dbx_attempt_begin();
   traced_let(&x, "m", "~n");
@@ -73,7 +73,7 @@ Test(attempt, one_in_another) {
   dbx_attempt_undo(a);
   cr_expect(!dbx_attempting() && x.frame->eqns.n == 0);
   cr_expect(begun == 2 && undone == 2, "the host is told of each");
-  dbx_rounds = (dbx_round_host){0};
+  trace_now->rounds = (dbx_round_host){0};
   traced_end(&x);
 }
 

@@ -66,7 +66,7 @@ static void keep(void *state) { kept += (int)(intptr_t)state == states; }
 Test(rounds, a_round_that_is_undone_leaves_nothing_but_its_event) {
   traced x, y;
   control c, d;
-  dbx_rounds = (dbx_round_host){begin, undo, keep};
+  trace_now->rounds = (dbx_round_host){begin, undo, keep};
   traced_begin(&x, XXX);
   control_for(&c, &x, DBX_INFER, "0, n, 1", "x, y, z", "i, a, b, c -> (b, c, jnp.ones(i))");
   cr_expect(states == 4 && undone == 3 && kept == 1, "each state goes one of the two ways");
@@ -84,7 +84,7 @@ Test(rounds, a_round_that_is_undone_leaves_nothing_but_its_event) {
   control_for(&d, &y, DBX_RESIZE, "0, n, 1", "x, y, z", "i, a, b, c -> (b, c, jnp.ones(i))");
   cr_expect_eq(x.frame->eqns.n, y.frame->eqns.n);
   cr_expect_eq(c.bind->parts[0].jaxpr->n_eqns, d.bind->parts[0].jaxpr->n_eqns);
-  dbx_rounds = (dbx_round_host){0};
+  trace_now->rounds = (dbx_round_host){0};
   traced_end(&y);
   traced_end(&x);
 }
@@ -92,7 +92,7 @@ Test(rounds, a_round_that_is_undone_leaves_nothing_but_its_event) {
 Test(rounds, a_failure_keeps_its_round_and_says_why_it_came_to_it) {
   traced x;
   control c;
-  dbx_rounds = (dbx_round_host){begin, undo, keep};
+  trace_now->rounds = (dbx_round_host){begin, undo, keep};
   traced_begin(&x, XXX);
   // once a is an argument of the body, it is not known to be as long as y
   control_for(&c, &x, DBX_INFER, "0, n, 1", "x", "i, a -> jnp.concatenate([a + y, y])");
@@ -101,7 +101,7 @@ Test(rounds, a_failure_keeps_its_round_and_says_why_it_came_to_it) {
   const dbx_diag *diag = dbx_diag_pending();
   cr_expect_eq(diag->code, DBX_E301);
   cr_expect(strstr(diag->notes[diag->n_notes - 1], "since round 1"));
-  dbx_rounds = (dbx_round_host){0};
+  trace_now->rounds = (dbx_round_host){0};
   taken();
   traced_end(&x);
 }

@@ -32,7 +32,7 @@ static const struct {
             {"i, a -> a.sum()", {0, 0, 0, 0}}};
 
 Test(strategies, an_observer_may_try_all_of_them) {
-  dbx_loop_observer = observe;
+  trace_now->loop_observer = observe;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     for (int r = 0; r < DBX_STRATEGIES; r++) {
       traced x;
@@ -49,7 +49,7 @@ Test(strategies, an_observer_may_try_all_of_them) {
       cr_expect_eq(x.trace->binds.n, 1, "the tries left nothing");
       traced_end(&x);
     }
-  dbx_loop_observer = NULL;
+  trace_now->loop_observer = NULL;
 }
 
 Test(strategies, their_names_tell_them_apart) {

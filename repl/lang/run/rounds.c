@@ -59,8 +59,6 @@ static void mark(void (*visit)(pv v)) {
 }
 
 void lang_rounds_start(void) {
-  trace_now->rounds.begin = begin;
-  trace_now->rounds.undo = undo;
-  trace_now->rounds.keep = keep;
+  trace_now->rounds = (dbx_round_host){begin, undo, keep};
   lang_add_root(mark);
 }
