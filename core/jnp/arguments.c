@@ -1,6 +1,8 @@
 // Arguments of functions: numbers, axes, dtypes and shapes as they were given (see ops.h).
 #include "jnp/ops.h"
 
+#include "base/poll.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -60,7 +62,7 @@ dbx_status jn_count_arg(V v, const char *what, uint32_t most, uint32_t *ret) {
 
 bool jn_bool_arg(V v) {
   bool b = false;
-  if (v.kind == DBX_V_TRACER || dbx_concrete_bool(&v, &b) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (v.kind == DBX_V_TRACER || dbx_concrete_bool(&v, &b) != DBX_OK) dbx_diag_forget();
   return b;
 }
 

@@ -1,4 +1,5 @@
 // Making arrays: ones, zeros, full, arange, linspace, eye, array, ...
+#include "base/poll.h"
 #include "jnp/table.h"
 #include "prim/exact.h"
 
@@ -63,7 +64,7 @@ static double number(V v) {
   dbx_scalar x;
   if (v.kind == DBX_V_ARRAY)
     return dbx_scalar_convert(dbx_array_at(v.array, 0), v.array->dtype, DBX_F64).c[0];
-  if (dbx_val_scalar(&v, &t, &x) != DBX_OK) return dbx_diag_free(dbx_diag_take()), 0;
+  if (dbx_val_scalar(&v, &t, &x) != DBX_OK) return dbx_diag_forget(), 0;
   return dbx_scalar_convert(x, t, DBX_F64).c[0];
 }
 

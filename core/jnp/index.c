@@ -4,6 +4,8 @@
 // (conformance/divergent_array): a slice of a traced length is a dynamic_slice whose size is data.
 #include "jnp/index.h"
 
+#include "base/poll.h"
+
 #include <string.h>
 
 // ---- static arrays: slice, dynamic_slice ----
@@ -12,7 +14,7 @@ static bool simple_int(const item *it, dbx_dim len) {
   if (it->kind != ITEM_INT) return false;
   if (!jn_host_int(it->v) && it->v.kind != DBX_V_ARRAY) return true;
   int64_t i = 0, n = dbx_dim_value(len);
-  if (dbx_concrete_int(&it->v, &i) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  if (dbx_concrete_int(&it->v, &i) != DBX_OK) return dbx_diag_forget(), false;
   return -n <= i && i < n;
 }
 

@@ -46,7 +46,7 @@ static void see_trace(dbx_trace *t, void *ctx) {
   (void)ctx;
   if (!t->jaxpr) return;
   if (dbx_check_jaxpr(t->jaxpr) != DBX_OK) {
-    dbx_diag_free(dbx_diag_take());
+    dbx_diag_forget();
     trial.wrong = true;
   }
   if (t->function != trial.function) return;

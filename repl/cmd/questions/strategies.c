@@ -102,7 +102,7 @@ dbx_status cmd_compare_strategies(const char *name) {
   bool any = strategies_put(&b);
   fputs(dbx_text(&b), stdout);
   dbx_buf_free(&b);
-  if (any && st != DBX_OK) dbx_diag_free(dbx_diag_take()); // the comparison says it
+  if (any && st != DBX_OK) dbx_diag_forget(); // the comparison says it
   if (!any && st == DBX_OK) return dbx_fail(DBX_E201, (dbx_span){0}, "'%s' has no loop", name);
   return any ? DBX_OK : st;
 }
