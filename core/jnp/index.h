@@ -30,7 +30,7 @@ typedef struct cut {
 
 // The operands and the dimension numbers of a gather or scatter.
 typedef struct indexer {
-  S slice; // shape of x[index] before new axes are put in
+  S slice; // shape of x[index], with new axes
   uint32_t n_new, n_rev;
   int64_t *new_axes, *rev;
   S gather; // slice sizes
