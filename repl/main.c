@@ -24,7 +24,7 @@ static int act(const cli_command *c, cli *o) {
   host_use(o);
   if (memory_set(o->memory ? o->memory : "all") != DBX_OK)
     return host_report(dbx_diag_take()), CLI_MISUSE;
-  if (o->jaxpr_style && !strcmp(o->jaxpr_style, "new")) dbx_default_style = DBX_STYLE_NEW;
+  if (o->jaxpr_style && !strcmp(o->jaxpr_style, "new")) ir_now->style = DBX_STYLE_NEW;
   if (o->dims && !strcmp(o->dims, "symbolic")) dbx_use_dims(DBX_DIMS_SYMBOLIC);
   return c->deep ? host_on_large_stack(run, o, &c) : c->run(o);
 }

@@ -21,9 +21,6 @@ const char *dbx_code_name(dbx_code c) { return codes[c].name; }
 const char *dbx_code_title(dbx_code c) { return codes[c].title; }
 dbx_sym dbx_code_class(dbx_code c) { return codes[c].cls; }
 
-static dbx_diag *pending;
-void (*dbx_warn_sink)(const dbx_diag *d);
-
 // Most texts are short, and formatted once.
 static char *vtext(const char *fmt, va_list ap) {
   char at_once[256];
@@ -56,8 +53,8 @@ static dbx_diag *build(dbx_code code, dbx_span span, const char *fmt, va_list ap
 }
 
 void dbx_diag_put(dbx_diag *d) {
-  dbx_diag_free(pending);
-  pending = d;
+  dbx_diag_free(base_now->pending);
+  base_now->pending = d;
 }
 
 void dbx_fail_(dbx_code code, dbx_span span, const char *fmt, ...) {
@@ -72,32 +69,34 @@ void dbx_fail_as_(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ..
   va_start(ap, fmt);
   dbx_diag_put(build(code, span, fmt, ap));
   va_end(ap);
-  pending->cls = cls;
+  base_now->pending->cls = cls;
 }
 
-dbx_diag *dbx_diag_pending(void) { return pending; }
+dbx_diag *dbx_diag_pending(void) { return base_now->pending; }
 
 dbx_diag *dbx_diag_take(void) {
-  dbx_diag *d = pending;
-  pending = NULL;
+  dbx_diag *d = base_now->pending;
+  base_now->pending = NULL;
   return d;
 }
 
 void dbx_diag_label(dbx_span span, const char *fmt, ...) {
-  if (!pending) return;
+  dbx_diag *d = base_now->pending;
+  if (!d) return;
   va_list ap;
   va_start(ap, fmt);
-  pending->labels = dbx_realloc(pending->labels, (pending->n_labels + 1) * sizeof(dbx_label));
-  pending->labels[pending->n_labels++] = (dbx_label){span, vtext(fmt, ap)};
+  d->labels = dbx_realloc(d->labels, (d->n_labels + 1) * sizeof(dbx_label));
+  d->labels[d->n_labels++] = (dbx_label){span, vtext(fmt, ap)};
   va_end(ap);
 }
 
 void dbx_diag_note(const char *fmt, ...) {
-  if (!pending) return;
+  dbx_diag *d = base_now->pending;
+  if (!d) return;
   va_list ap;
   va_start(ap, fmt);
-  pending->notes = dbx_realloc(pending->notes, (pending->n_notes + 1) * sizeof(char *));
-  pending->notes[pending->n_notes++] = vtext(fmt, ap);
+  d->notes = dbx_realloc(d->notes, (d->n_notes + 1) * sizeof(char *));
+  d->notes[d->n_notes++] = vtext(fmt, ap);
   va_end(ap);
 }
 
@@ -109,11 +108,11 @@ void dbx_diag_edit(dbx_diag *d, const char *text, const char *outcome, dbx_span 
 }
 
 void dbx_diag_fix(const char *text, const char *outcome) {
-  if (pending) dbx_diag_edit(pending, text, outcome, (dbx_span){0}, NULL);
+  if (base_now->pending) dbx_diag_edit(base_now->pending, text, outcome, (dbx_span){0}, NULL);
 }
 
 void dbx_diag_operand(dbx_span span, const char *role, const char *type, uint32_t tracer) {
-  dbx_diag *d = pending;
+  dbx_diag *d = base_now->pending;
   if (!d) return;
   d->operands = dbx_realloc(d->operands, (d->n_operands + 1) * sizeof *d->operands);
   d->operands[d->n_operands++] = (dbx_involved){
@@ -121,7 +120,7 @@ void dbx_diag_operand(dbx_span span, const char *role, const char *type, uint32_
 }
 
 void dbx_diag_birth(const char *length, uint32_t tracer, dbx_span span, const char *text) {
-  dbx_diag *d = pending;
+  dbx_diag *d = base_now->pending;
   if (!d) return;
   for (uint32_t i = 0; i < d->n_births; i++)
     if (tracer ? d->births[i].tracer == tracer
@@ -133,9 +132,10 @@ void dbx_diag_birth(const char *length, uint32_t tracer, dbx_span span, const ch
 }
 
 void dbx_diag_call(dbx_span span, const char *name) {
-  if (!pending) return;
-  pending->frames = dbx_realloc(pending->frames, (pending->frames_n + 1) * sizeof *pending->frames);
-  pending->frames[pending->frames_n++] = (struct dbx_call){span, dbx_strdup(name)};
+  dbx_diag *d = base_now->pending;
+  if (!d) return;
+  d->frames = dbx_realloc(d->frames, (d->frames_n + 1) * sizeof *d->frames);
+  d->frames[d->frames_n++] = (struct dbx_call){span, dbx_strdup(name)};
 }
 
 static void free_operand(dbx_involved *o) {
@@ -165,6 +165,6 @@ void dbx_warn(dbx_code code, dbx_span span, const char *fmt, ...) {
   va_start(ap, fmt);
   dbx_diag *d = build(code, span, fmt, ap);
   va_end(ap);
-  if (dbx_warn_sink) dbx_warn_sink(d);
+  if (base_now->warn_sink) base_now->warn_sink(d);
   dbx_diag_free(d);
 }

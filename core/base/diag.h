@@ -100,8 +100,7 @@ void dbx_diag_put(dbx_diag *d);       // makes it pending again (a re-raise); ta
 dbx_diag *dbx_diag_free(dbx_diag *d); // takes NULL; returns NULL
 dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message);
 
-// Warnings go to the sink of the session.
-extern void (*dbx_warn_sink)(const dbx_diag *d);
+// Warnings go to the sink of the session (base_now->warn_sink).
 void dbx_warn(dbx_code code, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
 
 #endif

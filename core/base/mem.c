@@ -200,24 +200,24 @@ void dbx_arena_free(dbx_arena *a) {
   *a = (dbx_arena){0};
 }
 
-dbx_arena dbx_scratch_;
+struct base_state *base_now;
 
-void dbx_scratch_grow_(size_t bytes) { add_chunk(&dbx_scratch_, SCRATCH_CHUNK, bytes); }
+void dbx_scratch_grow_(size_t bytes) { add_chunk(&base_now->scratch, SCRATCH_CHUNK, bytes); }
 
 void *dbx_scratch_large_(size_t bytes) {
-  add_chunk(&dbx_scratch_, 0, bytes + 7);
-  return dbx_arena_room_(&dbx_scratch_, bytes);
+  add_chunk(&base_now->scratch, 0, bytes + 7);
+  return dbx_arena_room_(&base_now->scratch, bytes);
 }
 
 // The first chunk stays: every operation would make it anew.
 void dbx_scratch_shrink_(dbx_scratch_mark m) {
-  while (dbx_scratch_.chunk != m.chunk) {
-    dbx_chunk *c = dbx_scratch_.chunk;
-    dbx_scratch_.chunk = c->older;
+  while (base_now->scratch.chunk != m.chunk) {
+    dbx_chunk *c = base_now->scratch.chunk;
+    base_now->scratch.chunk = c->older;
     free_chunk(c);
   }
-  dbx_scratch_.at = m.at;
-  dbx_scratch_.end = m.chunk->bytes + m.chunk->size;
+  base_now->scratch.at = m.at;
+  base_now->scratch.end = m.chunk->bytes + m.chunk->size;
 }
 
 // ---- growing arrays: large ones are mapped, so that the system can move them without a copy ----

@@ -13,6 +13,12 @@ dbx_status dbx_stop_take(bool run, dbx_span at, const char *interrupted) {
   return dbx_budget_fail(run ? DBX_E702 : DBX_E216, at);
 }
 
+void dbx_diag_forget(void) {
+  dbx_diag *d = dbx_diag_take();
+  if (d && (d->code == DBX_E217 || d->code == DBX_E704)) dbx_stop_ask(DBX_STOP_INTERRUPT);
+  dbx_diag_free(d);
+}
+
 enum { PIECE = 4 << 20 }; // bytes: a millisecond
 
 size_t dbx_copy_large_(void *to, const void *from, size_t bytes) {

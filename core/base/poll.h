@@ -38,6 +38,10 @@ static inline bool dbx_stopping_for(dbx_stop_reason why) {
 // was interrupted.
 dbx_status dbx_stop_take(bool run, dbx_span at, const char *interrupted);
 
+// Drops the pending diagnostic of what need not succeed. An interrupt was not meant for that alone:
+// the next poll takes it.
+void dbx_diag_forget(void);
+
 static inline dbx_status dbx_poll(void) { // on the host
   return dbx_stopping() ? dbx_stop_take(false, (dbx_span){0}, "interrupted") : DBX_OK;
 }

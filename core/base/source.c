@@ -4,14 +4,11 @@
 #include "base/mem.h"
 #include <string.h>
 
-typedef struct source {
+typedef struct dbx_source {
   char *name, *text;
   uint32_t n;
   dbx_u32s lines; // byte offset of each line's start
 } source;
-
-static dbx_vec(source) sources;
-dbx_span dbx_here;
 
 uint32_t dbx_source_add(const char *name, const char *text, size_t n) {
   source s = {.name = dbx_strdup(name), .text = dbx_alloc(n + 1), .n = (uint32_t)n};
@@ -19,32 +16,37 @@ uint32_t dbx_source_add(const char *name, const char *text, size_t n) {
   dbx_push(&s.lines, 0);
   for (const char *at = s.text, *end; (end = memchr(at, '\n', s.text + s.n - at)); at = end + 1)
     dbx_push(&s.lines, (uint32_t)(end + 1 - s.text));
-  if (!sources.n) dbx_push(&sources, (source){0});
-  dbx_push(&sources, s);
-  return sources.n - 1;
+  if (!base_now->sources.n) dbx_push(&base_now->sources, (source){0});
+  dbx_push(&base_now->sources, s);
+  return base_now->sources.n - 1;
 }
 
 void dbx_source_forget(uint32_t from) {
-  while (from && sources.n > from) {
-    source *s = &sources.at[--sources.n];
+  while (from && base_now->sources.n > from) {
+    source *s = &base_now->sources.at[--base_now->sources.n];
     free(s->name), free(s->text);
     dbx_vec_free(&s->lines);
   }
 }
 
+void dbx_sources_end_(void) {
+  dbx_source_forget(1);
+  dbx_vec_free(&base_now->sources);
+}
+
 const char *dbx_source_name(uint32_t file) {
-  return file && file < sources.n ? sources.at[file].name : "";
+  return file && file < base_now->sources.n ? base_now->sources.at[file].name : "";
 }
 
 const char *dbx_source_text(uint32_t file, size_t *n) {
-  const source *s = file && file < sources.n ? &sources.at[file] : NULL;
+  const source *s = file && file < base_now->sources.n ? &base_now->sources.at[file] : NULL;
   *n = s ? s->n : 0;
   return s ? s->text : "";
 }
 
 dbx_place dbx_source_place(uint32_t file, uint32_t offset) {
-  if (!file || file >= sources.n) return (dbx_place){.text = ""};
-  const source *s = &sources.at[file];
+  if (!file || file >= base_now->sources.n) return (dbx_place){.text = ""};
+  const source *s = &base_now->sources.at[file];
   if (offset > s->n) offset = s->n;
   uint32_t lo = 0, hi = s->lines.n;
   while (hi - lo > 1) {

@@ -3,12 +3,10 @@
 #ifndef DBX_BASE_SOURCE_H
 #define DBX_BASE_SOURCE_H
 
+#include "base/state.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-typedef struct dbx_span {
-  uint32_t file, begin, end; // file 0: no place
-} dbx_span;
 
 // Registers a copy of the text; name is what diagnostics show (a base name or "<prompt 3>").
 uint32_t dbx_source_add(const char *name, const char *text, size_t n);
@@ -25,6 +23,8 @@ typedef struct dbx_place {
 dbx_place dbx_source_place(uint32_t file, uint32_t offset);
 
 // The span that bind, events and diagnostics take when no better one is given.
-extern dbx_span dbx_here;
+#define dbx_here (base_now->here)
+
+void dbx_sources_end_(void); // private to base/state.c
 
 #endif

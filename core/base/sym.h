@@ -21,4 +21,8 @@ dbx_sym dbx_intern_n(const char *text, size_t n);
 const char *dbx_sym_text(dbx_sym s);
 size_t dbx_sym_len(dbx_sym s);
 
+// The table of a session (private to base/state.c).
+void dbx_syms_begin_(void);
+void dbx_syms_end_(void);
+
 #endif

@@ -4,15 +4,6 @@
 #include "base/mem.h"
 #include <string.h>
 
-static struct {
-  dbx_arena arena;
-  dbx_vec(const dbx_aval_info *) at;
-  dbx_map by_hash;
-  dbx_u32s next; // others of the same hash
-} table;
-
-const dbx_aval_info *const *dbx_avals_;
-
 static bool same(const dbx_aval_info *v, dbx_dtype dtype, bool weak, uint32_t rank,
                  const dbx_dim *dims) {
   return v->dtype == dtype && v->weak == weak && v->rank == rank &&
@@ -20,23 +11,22 @@ static bool same(const dbx_aval_info *v, dbx_dtype dtype, bool weak, uint32_t ra
 }
 
 dbx_aval dbx_aval_of(dbx_dtype dtype, bool weak, uint32_t rank, const dbx_dim *dims) {
-  if (!table.at.n) dbx_push(&table.at, NULL), dbx_push(&table.next, 0);
+  if (!ir_now->avals.at.n) dbx_push(&ir_now->avals.at, NULL), dbx_push(&ir_now->avals.next, 0);
   uint64_t h = dbx_hash(dims, rank * sizeof *dims, (uint64_t)dtype * 2 + weak) | 1;
-  uint64_t *first = dbx_map_find(&table.by_hash, h);
+  uint64_t *first = dbx_map_find(&ir_now->avals.by_hash, h);
   uint32_t head = first ? (uint32_t)*first : 0;
-  for (dbx_aval a = head; a; a = table.next.at[a])
-    if (same(table.at.at[a], dtype, weak, rank, dims)) return a;
-  dbx_aval_info *v = dbx_arena_alloc(&table.arena, sizeof *v + rank * sizeof *dims);
+  for (dbx_aval a = head; a; a = ir_now->avals.next.at[a])
+    if (same(ir_now->avals.at.at[a], dtype, weak, rank, dims)) return a;
+  dbx_aval_info *v = dbx_arena_alloc(&ir_now->avals.arena, sizeof *v + rank * sizeof *dims);
   *v = (dbx_aval_info){.dtype = dtype, .weak = weak, .rank = rank};
   for (uint32_t i = 0; i < rank; i++) {
     v->dims[i] = dims[i];
     v->dynamic |= !dbx_dim_is_int(dims[i]);
   }
-  dbx_push(&table.at, v);
-  dbx_avals_ = table.at.at;
-  dbx_push(&table.next, head);
-  dbx_map_put(&table.by_hash, h, table.at.n - 1);
-  return table.at.n - 1;
+  dbx_push(&ir_now->avals.at, v);
+  dbx_push(&ir_now->avals.next, head);
+  dbx_map_put(&ir_now->avals.by_hash, h, ir_now->avals.at.n - 1);
+  return ir_now->avals.at.n - 1;
 }
 
 dbx_aval dbx_aval_with_dims(dbx_aval a, const dbx_dim *dims) {

@@ -3,6 +3,7 @@
 #define DBX_IR_AVAL_H
 
 #include "ir/dtype.h"
+#include "ir/state.h"
 
 typedef uint32_t dbx_var;  // a Jaxpr variable = a tracer (ir/var.h); 0 is none
 typedef uint32_t dbx_aval; // an interned abstract value; 0 is none
@@ -55,9 +56,8 @@ typedef struct dbx_aval_info {
 } dbx_aval_info;
 
 dbx_aval dbx_aval_of(dbx_dtype dtype, bool weak, uint32_t rank, const dbx_dim *dims);
-extern const dbx_aval_info *const *dbx_avals_;               // the table of them
 static inline const dbx_aval_info *dbx_aval_at(dbx_aval a) { // valid for the session
-  return dbx_avals_[a];
+  return ir_now->avals.at.at[a];
 }
 static inline dbx_aval dbx_aval_scalar(dbx_dtype t, bool weak) {
   return dbx_aval_of(t, weak, 0, NULL);

@@ -2,6 +2,8 @@
 // it multiplies with are computed when they are first needed.
 #include "ir/decimal.h"
 
+#include "ir/state.h"
+
 #include <string.h>
 
 typedef unsigned __int128 u128;
@@ -22,12 +24,32 @@ static parts split(double x) {
 // ---- powers of ten ----
 
 static uint64_t small_power(int k) { // 10^k, k < 20
-  static uint64_t known[20] = {1};
-  for (int i = 1; i <= k && !known[k]; i++) known[i] = known[i - 1] * 10;
+  static const uint64_t known[20] = {
+      1u,
+      10u,
+      100u,
+      1000u,
+      10000u,
+      100000u,
+      1000000u,
+      10000000u,
+      100000000u,
+      1000000000u,
+      10000000000u,
+      100000000000u,
+      1000000000000u,
+      10000000000000u,
+      100000000000000u,
+      1000000000000000u,
+      10000000000000000u,
+      100000000000000000u,
+      1000000000000000000u,
+      10000000000000000000u,
+  };
   return known[k];
 }
 
-enum { LEAST_POWER = -292, MOST_POWER = 324, LIMBS = 20 };
+enum { LEAST_POWER = -IR_POWERS_BELOW, MOST_POWER = IR_POWERS_ABOVE, LIMBS = 20 };
 
 static int top_bit(const uint64_t *limb) { // of a number that is not 0
   int i = LIMBS - 1;
@@ -67,8 +89,7 @@ static u128 leading(const uint64_t *limb, bool inexact) {
 }
 
 static u128 power_of_ten(int k) { // 128 bits of it, rounded up
-  static u128 known[MOST_POWER - LEAST_POWER + 1];
-  u128 *ret = &known[k - LEAST_POWER];
+  u128 *ret = &ir_now->powers[k - LEAST_POWER];
   if (*ret) return *ret;
   uint64_t limb[LIMBS] = {0};
   bool inexact = false;

@@ -59,11 +59,10 @@ void dbx_jaxpr_mark_dropped(dbx_jaxpr *j, const dbx_set *used, dbx_arena *arena)
 
 // ---- printing (ir/print.c) ----
 typedef enum dbx_jaxpr_style {
-  DBX_STYLE_DEFAULT, // dbx_default_style
+  DBX_STYLE_DEFAULT, // ir_now->style
   DBX_STYLE_OLD,     // jax 0.4.23, Catalyst 0.7.0
   DBX_STYLE_NEW,     // jax 0.7.1: 1.0:f64[], jit, sharding=None, num_implicit_inputs
 } dbx_jaxpr_style;
-extern dbx_jaxpr_style dbx_default_style; // old, until the program says otherwise (ir/style.c)
 
 typedef struct dbx_print_opts {
   int width; // 0: 80
@@ -87,9 +86,6 @@ const char *dbx_name_of(const dbx_names *n, dbx_var v);
 // "f64[a,3]" with dims by the names; NULL names: dims that are variables print as "?".
 void dbx_put_aval(dbx_buf *b, dbx_aval a, const dbx_names *names);
 void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names);
-// How messages name a traced length that has no letter: by the program's own names ("n",
-// "y.shape[0]"). Set by a front end, which appends nothing and gives false if it knows none.
-extern bool (*dbx_put_source_name)(dbx_buf *b, dbx_var v);
 void dbx_put_param(dbx_buf *b, const dbx_param *p); // Python's str(); no Jaxprs
 void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names); // one line, no Jaxprs
 

@@ -1,15 +1,8 @@
 // The table of interned parameter values (see param.h).
 #include "ir/param.h"
 
-#include "base/mem.h"
+#include "ir/state.h"
 #include <string.h>
-
-static struct {
-  dbx_arena arena;
-  dbx_vec(const dbx_param *) at;
-  dbx_u32s next;
-  dbx_map by_hash;
-} table;
 
 static uint64_t hash(const dbx_param *p) {
   uint64_t h = dbx_mix((uint64_t)p->kind, (uint64_t)p->dtype);
@@ -31,21 +24,21 @@ static bool equal(const dbx_param *a, const dbx_param *b) {
 
 static const dbx_param *intern(dbx_param p) {
   uint64_t h = hash(&p);
-  uint64_t *first = dbx_map_find(&table.by_hash, h);
-  if (!table.at.n) dbx_push(&table.at, NULL), dbx_push(&table.next, 0);
+  uint64_t *first = dbx_map_find(&ir_now->params.by_hash, h);
+  if (!ir_now->params.at.n) dbx_push(&ir_now->params.at, NULL), dbx_push(&ir_now->params.next, 0);
   uint32_t head = first ? (uint32_t)*first : 0;
-  for (uint32_t i = head; i; i = table.next.at[i])
-    if (equal(table.at.at[i], &p)) return table.at.at[i];
+  for (uint32_t i = head; i; i = ir_now->params.next.at[i])
+    if (equal(ir_now->params.at.at[i], &p)) return ir_now->params.at.at[i];
   if (p.n) {
-    p.item = dbx_arena_copy(&table.arena, p.item, p.n * sizeof *p.item);
-    if (p.keys) p.keys = dbx_arena_copy(&table.arena, p.keys, p.n * sizeof *p.keys);
+    p.item = dbx_arena_copy(&ir_now->params.arena, p.item, p.n * sizeof *p.item);
+    if (p.keys) p.keys = dbx_arena_copy(&ir_now->params.arena, p.keys, p.n * sizeof *p.keys);
   } else {
     p.item = NULL, p.keys = NULL; // the caller's
   }
-  dbx_push(&table.at, dbx_arena_copy(&table.arena, &p, sizeof p));
-  dbx_push(&table.next, head);
-  dbx_map_put(&table.by_hash, h, table.at.n - 1);
-  return table.at.at[table.at.n - 1];
+  dbx_push(&ir_now->params.at, dbx_arena_copy(&ir_now->params.arena, &p, sizeof p));
+  dbx_push(&ir_now->params.next, head);
+  dbx_map_put(&ir_now->params.by_hash, h, ir_now->params.at.n - 1);
+  return ir_now->params.at.at[ir_now->params.at.n - 1];
 }
 
 const dbx_param *dbx_p_none(void) { return intern((dbx_param){.kind = DBX_P_NONE}); }

@@ -87,8 +87,6 @@ static dbx_doc *brk_group(printer *p, const char *flat) {
 
 // ---- types, dims, parameters ----
 
-bool (*dbx_put_source_name)(dbx_buf *b, dbx_var v);
-
 static void put_dim(dbx_buf *b, dbx_dim d, const char *(*name)(void *, dbx_var), void *ctx) {
   int64_t v = dbx_dim_value(d);
   switch (dbx_dim_kind_of(d)) {
@@ -97,7 +95,7 @@ static void put_dim(dbx_buf *b, dbx_dim d, const char *(*name)(void *, dbx_var),
     const char *s = name ? name(ctx, (dbx_var)v) : NULL;
     if (s) dbx_put(b, s);
     else if (dbx_var_at((dbx_var)v)->name) dbx_put(b, dbx_sym_text(dbx_var_at((dbx_var)v)->name));
-    else if (!dbx_put_source_name || !dbx_put_source_name(b, (dbx_var)v)) dbx_put(b, "?");
+    else if (!ir_now->put_source_name || !ir_now->put_source_name(b, (dbx_var)v)) dbx_put(b, "?");
     break;
   }
   case DBX_DIM_DB: dbx_printf(b, "DBIdx(val=%" PRId64 ")", v); break;
@@ -163,7 +161,7 @@ static void put_param(dbx_buf *b, const dbx_param *p, bool new_style) {
 }
 
 void dbx_put_param(dbx_buf *b, const dbx_param *p) {
-  put_param(b, p, dbx_default_style == DBX_STYLE_NEW);
+  put_param(b, p, ir_now->style == DBX_STYLE_NEW);
 }
 
 // ---- variables and atoms ----
@@ -417,7 +415,7 @@ static dbx_names *print(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *op
   static const dbx_print_opts plain;
   dbx_arena arena = {0};
   printer p = {.arena = &arena, .opts = opts ? opts : &plain};
-  dbx_jaxpr_style style = p.opts->style ? p.opts->style : dbx_default_style;
+  dbx_jaxpr_style style = p.opts->style ? p.opts->style : (dbx_jaxpr_style)ir_now->style;
   p.new_style = style == DBX_STYLE_NEW;
   p.names = dbx_alloc(sizeof *p.names);
   p.names->no_suffix = p.new_style;

@@ -84,7 +84,7 @@ static dbx_status read_type(reader *r, scope *sc, dbx_aval *ret) {
 }
 
 static bool at_number(const reader *r) {
-  static const char *const numbers[] = {"True", "False", "inf", "nan"};
+  static const char *const numbers[] = {"True", "False", "inf", "nan", "infj", "nanj"};
   for (size_t i = 0; r->s.tok == DBX_TOK_NAME && i < sizeof numbers / sizeof *numbers; i++)
     if (dbx_scan_is_name(&r->s, numbers[i])) return true;
   return false;
@@ -144,10 +144,19 @@ static dbx_status read_binders(reader *r, scope *sc, dbx_var_kind kind, dbx_var 
 
 // ---- literals ----
 
-// A literal whose dtype only the text tells; retyped when its primitive is known.
+// inf and nan, which the scanner takes for names where they have no sign; suffix: "" or "j".
+static bool is_not_finite(reader *r, const char *suffix, double *ret) {
+  const char *text = r->s.tok == DBX_TOK_NAME ? dbx_sym_text(here(r)) : "";
+  bool inf = !strncmp(text, "inf", 3), nan = !strncmp(text, "nan", 3);
+  if ((!inf && !nan) || strcmp(text + 3, suffix)) return false;
+  *ret = inf ? INFINITY : NAN;
+  return true;
+}
+
 static dbx_status read_complex(reader *r, dbx_scalar *x) { // after "("
-  if (r->s.tok != DBX_TOK_INT && r->s.tok != DBX_TOK_FLOAT) return wrong(r, "a complex number");
-  x->c[0] = r->s.f;
+  bool number = r->s.tok == DBX_TOK_INT || r->s.tok == DBX_TOK_FLOAT;
+  if (number) x->c[0] = r->s.f;
+  else if (!is_not_finite(r, "", &x->c[0])) return wrong(r, "a complex number");
   DBX_TRY(dbx_scan_next(&r->s));
   if (r->s.tok != DBX_TOK_IMAG) return wrong(r, "an imaginary part");
   x->c[1] = r->s.f;
@@ -155,6 +164,7 @@ static dbx_status read_complex(reader *r, dbx_scalar *x) { // after "("
   return dbx_scan_expect(&r->s, ')');
 }
 
+// A literal whose dtype only the text tells; retyped when its primitive is known.
 static dbx_status read_literal(reader *r, scope *sc, dbx_atom *ret, bool *typed) {
   dbx_scalar x = {0};
   dbx_dtype t = DBX_F64;
@@ -169,8 +179,10 @@ static dbx_status read_literal(reader *r, scope *sc, dbx_atom *ret, bool *typed)
   } else if (dbx_scan_is_name(&r->s, "True") || dbx_scan_is_name(&r->s, "False")) {
     t = DBX_BOOL;
     x.i = r->s.text[r->s.begin] == 'T';
-  } else if (dbx_scan_is_name(&r->s, "inf") || dbx_scan_is_name(&r->s, "nan")) {
-    x.c[0] = r->s.text[r->s.begin] == 'i' ? INFINITY : NAN;
+  } else if (is_not_finite(r, "", &x.c[0])) {
+    t = DBX_F64;
+  } else if (is_not_finite(r, "j", &x.c[1])) {
+    t = DBX_C128;
   } else if (!dbx_scan_is(&r->s, '(')) {
     return wrong(r, "a variable or a literal");
   }

@@ -1,6 +1,8 @@
 // The scanner of Jaxpr text (see scan.h).
 #include "ir/scan.h"
 
+#include "base/poll.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -127,7 +129,7 @@ dbx_span dbx_scan_binder(dbx_span equation, uint32_t i) {
            !dbx_scan_is(&s, '='))
       ok = dbx_scan_next(&s) == DBX_OK;
     span.end = s.end;
-    if (!ok) dbx_diag_free(dbx_diag_take());
+    if (!ok) dbx_diag_forget();
     if (!ok || !dbx_scan_is(&s, ']')) return equation;
     if (!i) return span;
     ok = dbx_scan_next(&s) == DBX_OK;

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-dbx_jaxpr_style dbx_default_style = DBX_STYLE_OLD;
-
 static const struct rename {
   const char *old, *new;
 } primitives[] = {{"pjit", "jit"}},

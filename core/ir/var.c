@@ -4,17 +4,13 @@
 #include "base/mem.h"
 #include <string.h>
 
-static dbx_vec(dbx_var_info) vars;
-dbx_var_info *dbx_vars_;
-
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame) {
-  if (!vars.n) dbx_push(&vars, (dbx_var_info){0});
-  dbx_push(&vars, ((dbx_var_info){.aval = aval, .kind = (uint8_t)kind, .frame = frame}));
-  dbx_vars_ = vars.at;
-  return vars.n - 1;
+  if (!ir_now->vars.n) dbx_push(&ir_now->vars, (dbx_var_info){0});
+  dbx_push(&ir_now->vars, ((dbx_var_info){.aval = aval, .kind = (uint8_t)kind, .frame = frame}));
+  return ir_now->vars.n - 1;
 }
 
-uint32_t dbx_var_count(void) { return vars.n; }
+uint32_t dbx_var_count(void) { return ir_now->vars.n; }
 
 dbx_var dbx_referent(dbx_var v) {
   for (dbx_var r; (r = dbx_var_at(v)->referent); v = r) {}
@@ -25,51 +21,44 @@ dbx_dim dbx_dim_referent(dbx_dim d) {
   return dbx_dim_is_var(d) ? dbx_dim_var(dbx_referent((dbx_var)dbx_dim_value(d))) : d;
 }
 
-bool (*dbx_dims_agree)(dbx_dim a, dbx_dim b);
-bool (*dbx_dims_assumed)(dbx_dim a, dbx_dim b);
-
 bool dbx_dim_identical(dbx_dim a, dbx_dim b) {
   return a == b || dbx_dim_referent(a) == dbx_dim_referent(b);
 }
 
 bool dbx_dim_equal_(dbx_dim a, dbx_dim b) {
-  return dbx_dim_identical(a, b) || (dbx_dims_agree && dbx_dims_agree(a, b)) ||
-         (dbx_dims_assumed && dbx_dims_assumed(a, b));
+  return dbx_dim_identical(a, b) || (ir_now->dims_agree && ir_now->dims_agree(a, b)) ||
+         (ir_now->dims_assumed && ir_now->dims_assumed(a, b));
 }
-
-static struct {
-  dbx_vec(dbx_literal) at;
-  dbx_map by_hash;
-  dbx_u32s next;
-  dbx_map typed; // variable and type -> the variable's copy of that type
-} interned;
 
 dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
   if (!dbx_is_complex(t)) value.c[1] = 0;
   dbx_aval aval = dbx_aval_scalar(t, weak);
   uint64_t h = dbx_hash(&value, sizeof value, aval) | 1;
-  uint64_t *first = dbx_map_find(&interned.by_hash, h);
-  if (!interned.at.n) dbx_push(&interned.at, (dbx_literal){0}), dbx_push(&interned.next, 0);
+  uint64_t *first = dbx_map_find(&ir_now->literals.by_hash, h);
+  if (!ir_now->literals.at.n)
+    dbx_push(&ir_now->literals.at, (dbx_literal){0}), dbx_push(&ir_now->literals.next, 0);
   uint32_t head = first ? (uint32_t)*first : 0;
-  for (uint32_t i = head; i; i = interned.next.at[i])
+  for (uint32_t i = head; i; i = ir_now->literals.next.at[i])
     // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
-    if (interned.at.at[i].aval == aval && !memcmp(&interned.at.at[i].value, &value, sizeof value))
+    if (ir_now->literals.at.at[i].aval == aval &&
+        !memcmp(&ir_now->literals.at.at[i].value, &value, sizeof value))
       return i | DBX_LITERAL;
-  dbx_push(&interned.at, ((dbx_literal){aval, value}));
-  dbx_push(&interned.next, head);
-  dbx_map_put(&interned.by_hash, h, interned.at.n - 1);
-  return (interned.at.n - 1) | DBX_LITERAL;
+  dbx_push(&ir_now->literals.at, ((dbx_literal){aval, value}));
+  dbx_push(&ir_now->literals.next, head);
+  dbx_map_put(&ir_now->literals.by_hash, h, ir_now->literals.at.n - 1);
+  return (ir_now->literals.at.n - 1) | DBX_LITERAL;
 }
 
-const dbx_literal *dbx_literal_at(dbx_atom a) { return &interned.at.at[a & DBX_HANDLE]; }
+const dbx_literal *dbx_literal_at(dbx_atom a) { return &ir_now->literals.at.at[a & DBX_HANDLE]; }
 
 dbx_var dbx_var_typed(dbx_var v, dbx_aval aval) {
   uint64_t key = (uint64_t)(v &= DBX_HANDLE) << 32 | aval,
-           *known = dbx_map_find(&interned.typed, key);
+           *known = dbx_map_find(&ir_now->typed, key);
   if (known) return (dbx_var)*known;
   dbx_var copy = dbx_var_new(aval, DBX_VAR_RESULT, dbx_var_at(v)->frame);
-  dbx_vars_[copy] = dbx_vars_[v];
-  dbx_vars_[copy].aval = aval, dbx_vars_[copy].referent = v, dbx_vars_[copy].copy = true;
-  dbx_map_put(&interned.typed, key, copy);
+  ir_now->vars.at[copy] = ir_now->vars.at[v];
+  ir_now->vars.at[copy].aval = aval, ir_now->vars.at[copy].referent = v,
+  ir_now->vars.at[copy].copy = true;
+  dbx_map_put(&ir_now->typed, key, copy);
   return copy;
 }

@@ -30,9 +30,8 @@ typedef struct dbx_var_info {
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame);
 // Beside a handle: set in an atom that is a literal; on a binder that prints as "_".
 enum { DBX_LITERAL = 1u << 31, DBX_DROPPED = 1u << 30, DBX_HANDLE = DBX_DROPPED - 1 };
-extern dbx_var_info *dbx_vars_;                     // the table of them
 static inline dbx_var_info *dbx_var_at(dbx_var v) { // valid until the next dbx_var_new
-  return &dbx_vars_[v & DBX_HANDLE];
+  return &ir_now->vars.at[v & DBX_HANDLE];
 }
 static inline dbx_aval dbx_var_aval(dbx_var v) { return dbx_var_at(v)->aval; }
 uint32_t dbx_var_count(void);
@@ -48,13 +47,11 @@ static inline dbx_var dbx_tracer_of(dbx_var v) {
 // The outermost variable that v stands for (v itself if it is no constant).
 dbx_var dbx_referent(dbx_var v);
 // Two dims are identical iff equal ints or variables with one referent (docs/semantics.md, Lengths
-// and their equality); they are equal iff they are identical, or dbx_dims_agree (prim/poly.h) or
-// dbx_dims_assumed (trace/assume.h) says so; both are NULL by default.
+// and their equality); they are equal iff they are identical, or dims_agree or dims_assumed of
+// ir_now says so.
 bool dbx_dim_identical(dbx_dim a, dbx_dim b);
 bool dbx_dim_equal_(dbx_dim a, dbx_dim b);
 static inline bool dbx_dim_equal(dbx_dim a, dbx_dim b) { return a == b || dbx_dim_equal_(a, b); }
-extern bool (*dbx_dims_agree)(dbx_dim a, dbx_dim b);
-extern bool (*dbx_dims_assumed)(dbx_dim a, dbx_dim b);
 dbx_dim dbx_dim_referent(dbx_dim d);
 
 // An operand: a variable or a literal. 0 is none.

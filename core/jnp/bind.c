@@ -27,6 +27,13 @@ V jn_list(const V *item, uint32_t n) {
   return v;
 }
 
+// Most functions of jax.numpy are jitted: inside them an argument with dynamic dims has lost its
+// weakness, so promotion does not see it (observed: conformance/elementwise/mul_div_dynamic).
+dbx_type jn_type(V v) {
+  const dbx_aval_info *t = jn_info(v);
+  return (dbx_type){t->dtype, t->weak && !t->dynamic};
+}
+
 // ---- eager: every operand an array ----
 
 static dbx_status to_array(const V *v, dbx_array **ret) {
@@ -184,30 +191,6 @@ bool jn_same_shape(S a, S b) {
 
 V jn_dim_value(dbx_dim d) {
   return dbx_dim_is_int(d) ? jn_int(dbx_dim_value(d)) : dbx_val_tracer((dbx_var)dbx_dim_value(d));
-}
-
-V jn_size_of(dbx_prim p, V a, V b) {
-  int64_t n;
-  if (a.kind == DBX_V_INT && b.kind == DBX_V_INT)
-    return dbx_size_of(p, a.i, b.i, &n) == DBX_OK ? jn_int(n) : FAILED;
-  return p == DBX_PRIM_add   ? jnp_add(a, b)
-         : p == DBX_PRIM_sub ? jnp_subtract(a, b)
-                             : jnp_multiply(a, b);
-}
-
-// Multiplied as Python does it: ints stay ints, a traced length makes equations.
-V jn_product(const dbx_dim *d, uint32_t n) {
-  V size = jn_int(1);
-  if (jn_static((S){n, (dbx_dim *)d}))
-    for (uint32_t i = 0; i < n; i++)
-      if (!d[i]) return jn_int(0); // however long the others are
-  for (uint32_t i = 0; i < n; i++) size = jn_size_of(DBX_PRIM_mul, size, jn_dim_value(d[i]));
-  return size;
-}
-
-V jn_size(V v) {
-  S s = jn_shape(v);
-  return jn_product(s.d, s.n);
 }
 
 V jn_check_arraylike(const char *fn, V v, int position) {

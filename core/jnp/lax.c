@@ -185,6 +185,23 @@ V lax_transpose(V x, const int64_t *perm) {
   return lax_bind(DBX_PRIM_transpose, &x, 1, kv, 1);
 }
 
+V jnp_moveaxis(V x, const int64_t *from, const int64_t *to, uint32_t n) {
+  if (bad(x)) return x;
+  uint32_t rank = jn_rank(x), next = 0;
+  int64_t *p = DBX_TMP(int64_t, rank);
+  bool *moved = DBX_TMP(bool, rank), *filled = DBX_TMP(bool, rank);
+  for (uint32_t i = 0; i < n; i++) {
+    moved[from[i]] = filled[to[i]] = true;
+    p[to[i]] = from[i];
+  }
+  for (uint32_t i = 0; i < rank; i++) {
+    if (moved[i]) continue;
+    while (filled[next]) next++;
+    p[next++] = i;
+  }
+  return lax_transpose(x, p);
+}
+
 V lax_rev(V x, const int64_t *axes, uint32_t n) {
   if (bad(x)) return x;
   dbx_kv kv[] = {{DBX_S_dimensions, dbx_p_ints(axes, n)}};
@@ -216,39 +233,6 @@ V lax_concatenate(const V *x, uint32_t n, uint32_t axis) {
   return out;
 }
 
-// The length of a padded axis, as data; computed before the pad when it is traced.
-static dbx_status padded_length(dbx_dim d, const int64_t c[3], dbx_dim *ret) {
-  V n = jn_dim_value(d);
-  if (c[2]) { // interior padding goes between elements: none for fewer than two
-    V gaps = jnp_maximum(jnp_subtract(n, jn_int(1)), jn_int(0));
-    n = jnp_add(n, jnp_multiply(gaps, jn_int(c[2])));
-  }
-  V both = jn_size_of(DBX_PRIM_add, jn_int(c[0]), jn_int(c[1]));
-  if (bad(both) || both.i) n = jn_size_of(DBX_PRIM_add, n, both);
-  DBX_TRY(status_of(n));
-  *ret = dbx_dim_var(n.tracer);
-  return DBX_OK;
-}
-
-V lax_pad(V x, V value, const jn_padding *config) {
-  if (bad(x) || bad(value)) return bad(x) ? x : value;
-  S s = jn_shape(x);
-  const dbx_param **item = DBX_TMP(const dbx_param *, s.n);
-  dbx_dim *unknown = DBX_TMP(dbx_dim, s.n);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < s.n; i++) {
-    item[i] = dbx_p_ints(config[i], 3);
-    bool changed = config[i][0] || config[i][1] || config[i][2];
-    if (changed && !dbx_dim_is_int(s.d[i]) &&
-        padded_length(s.d[i], config[i], &unknown[n++]) != DBX_OK)
-      return FAILED;
-  }
-  dbx_kv kv[] = {{DBX_S_padding_config, dbx_p_tuple(item, s.n)}};
-  V out;
-  return lax_bind_n(DBX_PRIM_pad, (V[]){x, value}, 2, kv, 1, unknown, &out, 1) == DBX_OK ? out
-                                                                                         : FAILED;
-}
-
 V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stride) {
   if (bad(x)) return x;
   uint32_t n = jn_rank(x);
@@ -256,6 +240,16 @@ V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stri
                  {DBX_S_start_indices, dbx_p_ints(start, n)},
                  {DBX_S_strides, stride ? dbx_p_ints(stride, n) : dbx_p_none()}};
   return lax_bind(DBX_PRIM_slice, &x, 1, kv, 3);
+}
+
+V lax_row(V x, int64_t i) {
+  if (bad(x)) return x;
+  uint32_t n = jn_rank(x);
+  int64_t *lo = DBX_TMP(int64_t, n), *hi = DBX_TMP(int64_t, n), *one = DBX_TMP(int64_t, n),
+          zero = 0;
+  for (uint32_t k = 0; k < n; k++) hi[k] = dbx_dim_value(jn_info(x)->dims[k]), one[k] = 1;
+  lo[0] = i, hi[0] = i + 1;
+  return lax_squeeze(lax_slice(x, lo, hi, one), &zero, 1);
 }
 
 V lax_dynamic_slice(V x, const V *start, S size) {

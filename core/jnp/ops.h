@@ -124,7 +124,11 @@ V lax_convert(V x, dbx_dtype t, bool weak); // nothing is emitted where nothing 
 V lax_convert_seen(V x, dbx_dtype t,
                    bool weak); // the same outside of jitted functions (see jn_type)
 V lax_convert_strong(V x, dbx_dtype t);
-V lax_asarray(V x);                       // host numbers become arrays
+V lax_asarray(V x); // host numbers become arrays
+// The first argument of fn, as an array (E406).
+static inline V jn_checked(const char *fn, V v) {
+  return lax_asarray(jn_check_arraylike(fn, v, 0));
+}
 V lax_full(S shape, V fill, dbx_dtype t); // DBX_NO_DTYPE: the fill value's type
 V lax_full_like(V x, V fill, dbx_dtype t, const S *shape);
 V lax_const_like(V x, V number); // a number of x's dtype; weak if x is a weak scalar
@@ -141,6 +145,7 @@ V lax_concatenate(const V *x, uint32_t n, uint32_t axis);
 typedef int64_t jn_padding[3]; // low, high, interior
 V lax_pad(V x, V value, const jn_padding *config);
 V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stride); // static axes
+V lax_row(V x, int64_t i); // x[i] of static lengths, i within them
 V lax_dynamic_slice(V x, const V *start, S size);
 V lax_dynamic_update_slice(V x, V update, const V *start);
 V lax_reduce(dbx_prim p, V x, const int64_t *axes, uint32_t n);
@@ -175,6 +180,8 @@ dbx_status jn_int_arg(V v, const char *what, int64_t *ret); // concrete (E403 fo
 // A concrete int from 0 to `most` (E306), which is not so large that it could be cut.
 dbx_status jn_count_arg(V v, const char *what, uint32_t most, uint32_t *ret);
 bool jn_bool_arg(V v);
+// How many rows an array can be taken apart into (E403, E410, E702).
+dbx_status jn_row_count(V v, uint32_t *n);
 dbx_status jn_items(V v, const V **item, uint32_t *n); // a sequence, or the rows of an array
 
 // ---- named functions (call.c): traced as pjit[name=...], computed directly when eager ----
@@ -188,6 +195,7 @@ V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *stat
 V jn_div_by_constant(V x, V c);
 
 // ---- functions that others are made of ----
+V jn_constant_like(V x, double value); // of x's dtype, strong
 V jnp_add(V x, V y);
 V jnp_subtract(V x, V y);
 V jnp_multiply(V x, V y);

@@ -3,6 +3,7 @@
 #include "prim/poly_parts.h"
 
 #include "ir/definition.h"
+#include "prim/state.h"
 #include <string.h>
 
 // What grows beyond this is an unknown: lengths that people write are far below.
@@ -10,44 +11,32 @@ enum { MOST_TERMS = 256, MOST_PRODUCTS = 4096, MOST_DEGREE = 64, MOST_NESTED = 1
 
 // ---- interning ----
 
-typedef struct pool {
-  dbx_arena arena;
-  dbx_vec(struct entry {
-    const void *bytes;
-    size_t n;
-  }) at; // 0 is none
-  dbx_u32s next;
-  dbx_map by_hash;
-} pool;
-static pool atoms, monos, polys;
-static dbx_vec(poly_atom) atom_info; // by the handles of `atoms`
-
-static uint32_t intern(pool *p, const void *bytes, size_t n) {
-  if (!p->at.n) dbx_push(&p->at, ((struct entry){NULL, 0})), dbx_push(&p->next, 0);
+static uint32_t intern(poly_pool *p, const void *bytes, size_t n) {
+  if (!p->at.n) dbx_push(&p->at, ((struct poly_entry){NULL, 0})), dbx_push(&p->next, 0);
   uint64_t h = dbx_hash(bytes, n, 23) | 1, *first = dbx_map_find(&p->by_hash, h);
   uint32_t head = first ? (uint32_t)*first : 0;
   for (uint32_t i = head; i; i = p->next.at[i])
     if (p->at.at[i].n == n && (!n || !memcmp(p->at.at[i].bytes, bytes, n))) return i;
-  dbx_push(&p->at, ((struct entry){n ? dbx_arena_copy(&p->arena, bytes, n) : NULL, n}));
+  dbx_push(&p->at, ((struct poly_entry){n ? dbx_arena_copy(&p->arena, bytes, n) : NULL, n}));
   dbx_push(&p->next, head);
   dbx_map_put(&p->by_hash, h, p->at.n - 1);
   return p->at.n - 1;
 }
 
 const poly_term *poly_terms(dbx_poly p, uint32_t *n) {
-  *n = (uint32_t)(polys.at.at[p].n / sizeof(poly_term));
-  return polys.at.at[p].bytes;
+  *n = (uint32_t)(prim_now->polys.at.at[p].n / sizeof(poly_term));
+  return prim_now->polys.at.at[p].bytes;
 }
 
 const poly_power *poly_powers(uint64_t mono, uint32_t *n) {
-  *n = mono ? (uint32_t)(monos.at.at[mono].n / sizeof(poly_power)) : 0;
-  return mono ? monos.at.at[mono].bytes : NULL;
+  *n = mono ? (uint32_t)(prim_now->monos.at.at[mono].n / sizeof(poly_power)) : 0;
+  return mono ? prim_now->monos.at.at[mono].bytes : NULL;
 }
 
-const poly_atom *poly_atom_at(uint32_t atom) { return &atom_info.at[atom]; }
+const poly_atom *poly_atom_at(uint32_t atom) { return &prim_now->unknowns.at[atom]; }
 
 static dbx_poly poly_make(const poly_term *t, uint32_t n) {
-  return intern(&polys, t, n * sizeof *t);
+  return intern(&prim_now->polys, t, n * sizeof *t);
 }
 
 static dbx_poly constant(int64_t k) { return poly_make(&(poly_term){k, 0}, k != 0); }
@@ -61,10 +50,11 @@ bool poly_is_constant(dbx_poly p, int64_t *ret) {
 }
 
 static dbx_poly unknown(const void *key, size_t n, const poly_atom *info) {
-  uint32_t a = intern(&atoms, key, n);
-  while (atom_info.n <= a) dbx_push(&atom_info, (poly_atom){0});
-  if (!atom_info.at[a].in && !atom_info.at[a].id) atom_info.at[a] = *info;
-  uint64_t mono = intern(&monos, &(poly_power){a, 1}, sizeof(poly_power));
+  uint32_t a = intern(&prim_now->atoms, key, n);
+  while (prim_now->unknowns.n <= a) dbx_push(&prim_now->unknowns, (poly_atom){0});
+  if (!prim_now->unknowns.at[a].in && !prim_now->unknowns.at[a].id)
+    prim_now->unknowns.at[a] = *info;
+  uint64_t mono = intern(&prim_now->monos, &(poly_power){a, 1}, sizeof(poly_power));
   return poly_make(&(poly_term){1, mono}, 1);
 }
 
@@ -110,7 +100,7 @@ static bool multiply_monos(uint64_t a, uint64_t b, uint64_t *ret) {
     degree += t.exponent;
     r[count++] = t;
   }
-  *ret = count ? intern(&monos, r, count * sizeof *r) : 0;
+  *ret = count ? intern(&prim_now->monos, r, count * sizeof *r) : 0;
   return degree <= MOST_DEGREE;
 }
 
@@ -224,7 +214,6 @@ static uint32_t depth_of(const dbx_poly *in, uint32_t n) {
 
 // The same function of equal operands.
 static dbx_poly call(const dbx_eqn *e, const dbx_poly *in) {
-  static dbx_arena arena; // for the session, as the unknowns are
   const dbx_param *body = dbx_eqn_param(e, DBX_S_jaxpr), *name = dbx_eqn_param(e, DBX_S_name);
   bool pjit = e->prim->id == DBX_PRIM_pjit;
   uint32_t depth = depth_of(in, e->n_in);
@@ -242,8 +231,8 @@ static dbx_poly call(const dbx_eqn *e, const dbx_poly *in) {
   dbx_dtype *types = DBX_TMP(dbx_dtype, e->n_in);
   for (uint32_t i = 0; i < e->n_in; i++) types[i] = dtype_of(e->in[i]);
   a.n_in = e->n_in, a.depth = depth;
-  a.in = dbx_arena_copy(&arena, in, e->n_in * sizeof *in);
-  a.in_dtype = dbx_arena_copy(&arena, types, e->n_in * sizeof *types);
+  a.in = dbx_arena_copy(&prim_now->arena, in, e->n_in * sizeof *in);
+  a.in_dtype = dbx_arena_copy(&prim_now->arena, types, e->n_in * sizeof *types);
   if (pjit) {
     a.name = name && name->kind == DBX_P_TEXT ? name->text : 0;
     a.inlined = inlined(body->jaxpr, in, e->n_in);
@@ -268,8 +257,6 @@ static dbx_poly build(const dbx_eqn *e, const dbx_poly *in) {
 
 // ---- variables ----
 
-static dbx_map known; // referent -> its normal form, 0 while it is worked out
-
 static dbx_poly of_literal(dbx_atom a) {
   const dbx_literal *l = dbx_literal_at(a);
   dbx_dtype t = dbx_aval_at(l->aval)->dtype;
@@ -277,7 +264,9 @@ static dbx_poly of_literal(dbx_atom a) {
   return simple(POLY_LITERAL, dbx_literal_of(t, false, l->value));
 }
 
-static uint64_t *state_of(dbx_atom a) { return dbx_map_find(&known, dbx_referent(a & DBX_HANDLE)); }
+static uint64_t *state_of(dbx_atom a) {
+  return dbx_map_find(&prim_now->normal, dbx_referent(a & DBX_HANDLE));
+}
 
 // Text that defines a variable by itself gets this far before it is refused.
 static dbx_poly recall(dbx_atom a) {
@@ -304,7 +293,7 @@ static void follow(dbx_var v) {
     const dbx_eqn *e = dbx_definition_of(x);
     uint64_t *state = state_of(x);
     if (!state) {
-      dbx_map_put(&known, x, 0);
+      dbx_map_put(&prim_now->normal, x, 0);
       for (uint32_t i = 0; e && i < e->n_in; i++)
         if (!dbx_is_literal(e->in[i]) && !state_of(e->in[i]))
           dbx_push(&todo, dbx_referent(e->in[i] & DBX_HANDLE));
@@ -313,7 +302,7 @@ static void follow(dbx_var v) {
     todo.n--;
     if (*state) continue;
     dbx_poly p = e ? from_operands(e) : 0;
-    dbx_map_put(&known, x, p ? p : simple(POLY_VAR, x));
+    dbx_map_put(&prim_now->normal, x, p ? p : simple(POLY_VAR, x));
   }
   dbx_vec_free(&todo);
 }
@@ -342,15 +331,15 @@ static dbx_poly replace_call(const poly_atom *a, uint32_t atom, replacement *r) 
   if (done) return (dbx_poly)*done;
   dbx_poly *in = DBX_TMP(dbx_poly, a->n_in);
   poly_atom other = *a;
-  size_t n = atoms.at.at[atom].n;
+  size_t n = prim_now->atoms.at.at[atom].n;
   uint64_t *key = DBX_TMP(uint64_t, n / sizeof *key);
-  memcpy(key, atoms.at.at[atom].bytes, n);
+  memcpy(key, prim_now->atoms.at.at[atom].bytes, n);
   for (uint32_t i = 0; i < a->n_in; i++) {
     if (!(in[i] = replace_all(a->in[i], r))) return 0;
     key[4 + 2 * i] = in[i];
   }
   other.inlined = 0;
-  other.in = dbx_arena_copy(&atoms.arena, in, a->n_in * sizeof *in);
+  other.in = dbx_arena_copy(&prim_now->atoms.arena, in, a->n_in * sizeof *in);
   dbx_poly p = unknown(key, n, &other);
   dbx_map_put(&r->done, atom, p);
   return p;
@@ -396,8 +385,10 @@ static bool agree(dbx_dim a, dbx_dim b) {
   return lengths && dbx_poly_of_dim(a) == dbx_poly_of_dim(b);
 }
 
-void dbx_use_dims(dbx_dims d) { dbx_dims_agree = d == DBX_DIMS_SYMBOLIC ? agree : NULL; }
-dbx_dims dbx_dims_in_use(void) { return dbx_dims_agree ? DBX_DIMS_SYMBOLIC : DBX_DIMS_IDENTITY; }
+void dbx_use_dims(dbx_dims d) { ir_now->dims_agree = d == DBX_DIMS_SYMBOLIC ? agree : NULL; }
+dbx_dims dbx_dims_in_use(void) {
+  return ir_now->dims_agree ? DBX_DIMS_SYMBOLIC : DBX_DIMS_IDENTITY;
+}
 
 uint64_t dbx_dim_key(dbx_dim d) {
   if (dbx_dims_symbolic()) return (uint64_t)1 << 62 | dbx_poly_of_dim(d);

@@ -1,5 +1,6 @@
 // The table of primitives made from prims.def, and readers of their parameters (see prim.h).
 #include "prim/prim.h"
+#include "prim/state.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool accepts(dbx_prim p, dbx_dtype t) {
 }
 
 bool dbx_prim_takes(dbx_prim p, dbx_dtype t) {
-  static uint32_t known[DBX_PRIM_COUNT]; // a bit for each dtype, once they are looked up: bit 31
+  uint32_t *known = prim_now->takes;
   if (!known[p]) {
     known[p] = 1u << 31;
     for (int k = 0; k < DBX_DTYPES; k++) known[p] |= (uint32_t)accepts(p, (dbx_dtype)k) << k;

@@ -3,17 +3,8 @@
 
 #include "trace/trace.h"
 
-// A tracer as the event that made it, in the trace of a function. Results of one equation are told
-// apart by their distance from its first one.
-typedef struct origin {
-  dbx_sym function;
-  uint32_t birth, result;
-} origin;
-typedef struct assumption {
-  origin a, b;
-  dbx_dim size; // instead of b, if b.function is 0
-} assumption;
-static dbx_vec(assumption) all;
+typedef struct dbx_origin origin;
+typedef struct dbx_assumption assumption;
 
 static bool origin_of(dbx_var v, origin *ret) {
   const dbx_var_info *i = dbx_var_at(v = dbx_referent(v));
@@ -35,8 +26,8 @@ static bool is(dbx_dim d, const origin *o, const assumption *x) {
 }
 
 static bool assumed(dbx_dim a, dbx_dim b) {
-  for (uint32_t i = 0; i < all.n; i++) {
-    const assumption *x = &all.at[i];
+  for (uint32_t i = 0; i < trace_now->assumed.n; i++) {
+    const assumption *x = &trace_now->assumed.at[i];
     if ((is(a, &x->a, x) && is(b, &x->b, x)) || (is(a, &x->b, x) && is(b, &x->a, x))) return true;
   }
   return false;
@@ -45,18 +36,18 @@ static bool assumed(dbx_dim a, dbx_dim b) {
 void dbx_assume_equal(dbx_var a, dbx_var b) {
   assumption x = {0};
   if (!origin_of(a, &x.a) || !origin_of(b, &x.b)) return;
-  dbx_push(&all, x);
-  dbx_dims_assumed = assumed;
+  dbx_push(&trace_now->assumed, x);
+  ir_now->dims_assumed = assumed;
 }
 
 void dbx_assume_size(dbx_var a, int64_t size) {
   assumption x = {.size = dbx_dim_int(size)};
   if (!origin_of(a, &x.a)) return;
-  dbx_push(&all, x);
-  dbx_dims_assumed = assumed;
+  dbx_push(&trace_now->assumed, x);
+  ir_now->dims_assumed = assumed;
 }
 
 void dbx_assume_nothing(void) {
-  dbx_vec_free(&all);
-  dbx_dims_assumed = NULL;
+  dbx_vec_free(&trace_now->assumed);
+  ir_now->dims_assumed = NULL;
 }

@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-static uint32_t under_way;
-
 typedef struct saved_frame {
   dbx_frame *f;
   uint32_t eqns, invars, consts;
@@ -46,23 +44,23 @@ static void restore_frame(saved_frame *s) {
   put_map(&f->const_of, &s->const_of), put_map(&f->lengths, &s->lengths);
 }
 
-bool dbx_attempting(void) { return under_way > 0; }
+bool dbx_attempting(void) { return trace_now->attempts > 0; }
 
 dbx_attempt *dbx_attempt_begin(void) {
-  under_way++;
+  trace_now->attempts++;
   dbx_attempt *a = dbx_alloc(sizeof *a);
   dbx_trace *t = dbx_trace_current();
   *a = (dbx_attempt){.trace = t, .before = dbx_trace_here(t)};
   for (dbx_frame *f = t->top; f; f = f->parent) dbx_push(&a->frames, save_frame(f));
-  if (dbx_rounds.begin) a->host = dbx_rounds.begin();
+  if (trace_now->rounds.begin) a->host = trace_now->rounds.begin();
   return a;
 }
 
 void dbx_attempt_undo(dbx_attempt *a) {
-  if (dbx_rounds.undo) dbx_rounds.undo(a->host);
+  if (trace_now->rounds.undo) trace_now->rounds.undo(a->host);
   for (uint32_t i = 0; i < a->frames.n; i++) restore_frame(&a->frames.at[i]);
   dbx_trace_back(a->trace, &a->before);
   dbx_vec_free(&a->frames);
   free(a);
-  under_way--;
+  trace_now->attempts--;
 }

@@ -7,8 +7,6 @@
 #include "trace/steps.h"
 #include <string.h>
 
-static dbx_map visited; // Jaxprs that have a frame: a shared one is entered once
-
 static void enter_equations(dbx_frame *f, dbx_jaxpr *j);
 
 static void step(dbx_step s, uint32_t part) { dbx_event_add(DBX_EV_STEP, (uint32_t)s, part, 0); }
@@ -33,13 +31,13 @@ static void enter_argument(dbx_frame *f, dbx_var v) {
 }
 
 static dbx_frame *open_frame(dbx_frame_kind kind, const char *name, const dbx_jaxpr *j) {
-  dbx_map_put(&visited, (uint64_t)(uintptr_t)j, 1);
+  dbx_map_put(&trace_now->entered, (uint64_t)(uintptr_t)j, 1);
   return dbx_frame_open(kind, dbx_intern(name));
 }
 
 // A Jaxpr that is no part of a bind: a call, or the function that a scatter combines with.
 static void enter_call(void *ctx, dbx_jaxpr *j) {
-  if (dbx_map_find(&visited, (uint64_t)(uintptr_t)j)) return;
+  if (dbx_map_find(&trace_now->entered, (uint64_t)(uintptr_t)j)) return;
   dbx_frame *f = open_frame(DBX_FRAME_CALL, ctx, j);
   for (uint32_t i = 0; i < j->n_const; i++) enter_capture(f, j->constvars[i], 0);
   for (uint32_t i = 0; i < j->n_in; i++) enter_argument(f, j->invars[i]);
@@ -134,7 +132,7 @@ static void take_types(dbx_part *p, const layout *l) {
 
 static void enter_part(dbx_bind *b, uint32_t index, const char *name, const layout *l) {
   dbx_part *p = &b->parts[index];
-  bool shared = dbx_map_find(&visited, (uint64_t)(uintptr_t)l->j);
+  bool shared = dbx_map_find(&trace_now->entered, (uint64_t)(uintptr_t)l->j);
   p->name = name;
   b->frame->trace->part = index;
   step(DBX_STEP_DEDUCE_INPUT, index);
@@ -294,8 +292,7 @@ dbx_status dbx_trace_read(uint32_t file, dbx_sym name, dbx_trace **ret) {
   dbx_status st = dbx_read_jaxpr(file, &t->arena, &j);
   if (st == DBX_OK) st = dbx_check_jaxpr(j);
   if (st == DBX_OK) enter_function(t, j);
-  dbx_map_free(&visited);
-  visited = (dbx_map){0};
+  dbx_map_free(&trace_now->entered);
   dbx_here = here;
   dbx_trace_end(t);
   if (st != DBX_OK) return dbx_trace_free(t), st;

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-dbx_round_host dbx_rounds;
-
 static uint32_t first_carry(const dbx_bind *b) { return b->prim->id == DBX_PRIM_for_loop; }
 
 // Numbers the groups anew, in the order of their first slots: slots are together if their keys are
@@ -143,7 +141,7 @@ static bool refine(dbx_bind *b) {
 
 // What the round left is dropped; its frames stay, ended, since tracers that leaked know them.
 static void undo_round(dbx_bind *b, const dbx_trace_mark *before, void *host) {
-  if (dbx_rounds.undo) dbx_rounds.undo(host);
+  if (trace_now->rounds.undo) trace_now->rounds.undo(host);
   dbx_trace_back(b->frame->trace, before);
   dbx_event_add(DBX_EV_ROUND, b->id, b->n_rounds, b->n_groups);
 }
@@ -162,7 +160,7 @@ static dbx_status trace_in_rounds(dbx_bind *b, dbx_status (*trace)(dbx_bind *b, 
   dbx_trace *t = b->frame->trace;
   for (;;) {
     dbx_trace_mark before = dbx_trace_here(t);
-    void *host = dbx_rounds.begin ? dbx_rounds.begin() : NULL;
+    void *host = trace_now->rounds.begin ? trace_now->rounds.begin() : NULL;
     b->n_rounds++;
     t->memory->next = 0;
     dbx_status st = trace(b, ctx);
@@ -171,7 +169,7 @@ static dbx_status trace_in_rounds(dbx_bind *b, dbx_status (*trace)(dbx_bind *b, 
       undo_round(b, &before, host);
       continue;
     }
-    if (dbx_rounds.keep) dbx_rounds.keep(host);
+    if (trace_now->rounds.keep) trace_now->rounds.keep(host);
     if (st != DBX_OK) explain(b);
     return st;
   }

@@ -5,16 +5,6 @@
 
 #include "trace/nested.h"
 
-// What a host language does around a round that may be traced once more: remember its state and
-// hold its output back; go back to that state and drop the output; or let it through. Each state is
-// given to one of the two. NULL functions: there is nothing to remember.
-typedef struct dbx_round_host {
-  void *(*begin)(void);
-  void (*undo)(void *state);
-  void (*keep)(void *state);
-} dbx_round_host;
-extern dbx_round_host dbx_rounds;
-
 // b->slots from the carries in p->collapsed_inputs, with the groups that the strategy begins with.
 void dbx_open_slots(dbx_bind *b, const dbx_part *p);
 // Traces the loop: once, or, with infer, until the groups do not change any more.

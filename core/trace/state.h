@@ -5,10 +5,30 @@
 #include "base/mem.h"
 #include "base/session.h"
 
+struct dbx_loop_call;
+
+// What a host language does around a round that may be traced once more: remember its state and
+// hold its output back; go back to that state and drop the output; or let it through. Each state is
+// given to one of the two.
+typedef struct dbx_round_host {
+  void *(*begin)(void);
+  void (*undo)(void *state);
+  void (*keep)(void *state);
+} dbx_round_host;
+
 struct trace_state {
-  struct dbx_trace *current;          // NULL: eager
-  dbx_vec(struct dbx_frame *) frames; // by id; NULL once their trace is freed
-  uint64_t last_id;                   // of a trace
+  struct dbx_trace *current;              // NULL: eager
+  dbx_vec(struct dbx_frame *) frames;     // by id; NULL once their trace is freed
+  uint64_t last_id;                       // of a trace
+  dbx_vec(struct dbx_array *) pool;       // made during one operation (trace/value.h)
+  dbx_vec(struct dbx_assumption) assumed; // lengths that count as equal (trace/assume.h)
+  uint32_t attempts;                      // that are under way (trace/attempt.h)
+  dbx_map entered; // Jaxprs of the text that is read: a shared one has one frame
+
+  // Told of every loop right before it is bound; NULL: nobody looks. It may bind the loop with any
+  // strategy, and has to undo that (trace/attempt.h).
+  void (*loop_observer)(const struct dbx_loop_call *c);
+  dbx_round_host rounds; // NULL functions: there is nothing to remember
 };
 
 extern struct trace_state *trace_now;

@@ -9,14 +9,12 @@ const char *const dbx_strategy_phrases[DBX_STRATEGIES] = {
     [DBX_INFER] = "allow_array_resizing=\"infer\"",
     [DBX_SHARED] = "strategy shared"};
 
-void (*dbx_loop_observer)(const dbx_loop_call *c);
-
 static void show(const dbx_loop_call *c) {
-  void (*observer)(const dbx_loop_call *c) = dbx_loop_observer;
+  void (*observer)(const dbx_loop_call *c) = trace_now->loop_observer;
   if (!observer) return;
-  dbx_loop_observer = NULL; // what it binds is not shown to it
+  trace_now->loop_observer = NULL; // what it binds is not shown to it
   observer(c);
-  dbx_loop_observer = observer;
+  trace_now->loop_observer = observer;
 }
 
 dbx_status dbx_bind_loop(const dbx_loop_call *c, dbx_leaves *ret) {

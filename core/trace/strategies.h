@@ -19,11 +19,7 @@ typedef struct dbx_loop_call {
   uint32_t n;
 } dbx_loop_call;
 
-// Told of every loop right before it is bound; NULL: nobody looks. It may bind the loop with any
-// strategy, and has to undo that (trace/attempt.h).
-extern void (*dbx_loop_observer)(const dbx_loop_call *c);
-
-// Shows the loop to the observer and binds it with its own strategy.
+// Shows the loop to the observer (trace_now->loop_observer) and binds it with its own strategy.
 dbx_status dbx_bind_loop(const dbx_loop_call *c, dbx_leaves *ret);
 
 #endif

@@ -2,11 +2,18 @@
 #include "trace/nested.h"
 
 #include "ir/definition.h"
+#include "trace/assume.h"
 #include "trace/nested.h"
 #include <stdlib.h>
 #include <string.h>
 
-static void end(void) { dbx_vec_free(&trace_now->frames); }
+static void end(void) {
+  dbx_vec_free(&trace_now->frames);
+  for (uint32_t i = 0; i < trace_now->pool.n; i++) dbx_array_unref(trace_now->pool.at[i]);
+  dbx_vec_free(&trace_now->pool);
+  dbx_vec_free(&trace_now->assumed);
+  dbx_map_free(&trace_now->entered);
+}
 
 struct trace_state *trace_now;
 const dbx_room trace_room = {&trace_now, sizeof *trace_now, NULL, end};

@@ -2,6 +2,7 @@
 #include "trace/value.h"
 
 #include "base/mem.h"
+#include "trace/state.h"
 
 const char *dbx_val_type_name(const dbx_val *v) {
   switch (v->kind) {
@@ -56,15 +57,13 @@ dbx_status dbx_val_scalar(const dbx_val *v, dbx_dtype *t, dbx_scalar *x) {
   return DBX_OK;
 }
 
-static dbx_vec(dbx_array *) pool;
-
 dbx_array *dbx_autorelease(dbx_array *a) {
-  dbx_push(&pool, a);
+  dbx_push(&trace_now->pool, a);
   return a;
 }
 
-uint32_t dbx_pool_mark(void) { return pool.n; }
+uint32_t dbx_pool_mark(void) { return trace_now->pool.n; }
 
 void dbx_pool_release(uint32_t mark) {
-  while (pool.n > mark) dbx_array_unref(pool.at[--pool.n]);
+  while (trace_now->pool.n > mark) dbx_array_unref(trace_now->pool.at[--trace_now->pool.n]);
 }

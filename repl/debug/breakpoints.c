@@ -150,7 +150,7 @@ static bool holds(const debug_recording *r, uint32_t moment, const char *conditi
   debug_scope_at(segment, i, &s);
   dbx_status st = debug_evaluate(&s, s.calls.n - 1, condition, &v);
   if (st == DBX_OK) st = lang_truth(v, &yes);
-  if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (st != DBX_OK) dbx_diag_forget();
   debug_scope_free(&s);
   lang_unpin(pins);
   return st == DBX_OK && yes;

@@ -141,6 +141,7 @@ static dbx_status do_finish(const char *rest) {
 static dbx_status run_to_breakpoint(int by) {
   for (int64_t at = (int64_t)debug_now->view.at + by; at >= 0 && at < debug_now->view.recording.n;
        at += by) {
+    DBX_TRY(dbx_poll());
     uint32_t number = debug_hits(&debug_now->view.recording, (uint32_t)at);
     if (!number) continue;
     dbx_buf b = {0};
@@ -476,7 +477,7 @@ static bool is_statement(const char *text) {
   const char *rest;
   if (word_in(text, &rest)) return false;
   if (dbx_parse(dbx_source_add("<debug>", text, strlen(text)), &m, NULL) != DBX_OK)
-    return dbx_diag_free(dbx_diag_take()), false;
+    return dbx_diag_forget(), false;
   for (uint32_t i = 0; i < m->root->l.n; i++) yes |= m->root->l.at[i]->kind != DBX_N_Expr;
   dbx_module_free(m);
   return yes;

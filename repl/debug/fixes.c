@@ -46,7 +46,7 @@ static void see_trace(dbx_trace *t, void *ctx) {
   trial *seen = ctx;
   if (!t->jaxpr) return;
   if (dbx_check_jaxpr(t->jaxpr) != DBX_OK) {
-    dbx_diag_free(dbx_diag_take());
+    dbx_diag_forget();
     seen->wrong = true;
   }
   if (t->function != seen->function) return;
@@ -63,8 +63,8 @@ static void be_quiet(trial *seen) {
   lang.on_trace = see_trace;
   lang.on_trace_ctx = seen;
   lang.on_call = NULL;
-  dbx_warn_sink = NULL;
-  dbx_loop_observer = NULL;
+  base_now->warn_sink = NULL;
+  trace_now->loop_observer = NULL;
 }
 
 static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const edit *e,

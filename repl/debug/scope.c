@@ -188,7 +188,7 @@ static dbx_status find_anywhere(const debug_scope *s, const char *text, dbx_var 
   dbx_scene scene = dbx_scene_open(s->segment->trace, &style);
   dbx_thing t;
   *ret = 0;
-  if (dbx_find(&scene, text, false, &t) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (dbx_find(&scene, text, false, &t) != DBX_OK) dbx_diag_forget();
   else if (t.kind == DBX_THING_TRACER && !dbx_is_literal(t.atom)) *ret = t.atom & DBX_HANDLE;
   else if (t.kind == DBX_THING_AXIS) {
     dbx_dim d = dbx_aval_at(dbx_naming_aval(scene.names, t.atom))->dims[t.axis];
@@ -209,6 +209,6 @@ dbx_status debug_find_tracer(const debug_scope *s, uint32_t level, const char *t
   dbx_status st = evaluate(s, level, true, text, &v);
   lang_unpin(pins);
   if (st == DBX_OK && v.tag == PV_TRACER) return *ret = v.tracer, DBX_OK;
-  if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (st != DBX_OK) dbx_diag_forget();
   return find_anywhere(s, text, ret);
 }

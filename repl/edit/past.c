@@ -4,6 +4,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/poll.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -127,8 +128,7 @@ static void trim(void) {
   if ((n > 2 * PAST_LINES || st.st_size > MOST_BYTES) && realpath(past.path, real)) {
     past.shorter.skip = n > PAST_LINES ? n - PAST_LINES : 0;
     (void)each_entry(dbx_text(&all), all.n, keep);
-    if (dbx_file_write(real, &past.shorter.text, DBX_WRITE_REPLACE) != DBX_OK)
-      dbx_diag_free(dbx_diag_take());
+    if (dbx_file_write(real, &past.shorter.text, DBX_WRITE_REPLACE) != DBX_OK) dbx_diag_forget();
     dbx_buf_free(&past.shorter.text);
   }
   dbx_buf_free(&all);

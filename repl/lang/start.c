@@ -50,6 +50,6 @@ void lang_start(void) {
   lang_exceptions_start();
   lang_rounds_start();
   qjit_start();
-  dbx_put_source_name = lang_put_source_name;
+  ir_now->put_source_name = lang_put_source_name;
   dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
 }

@@ -185,7 +185,7 @@ static dbx_status offsets(const plan *p, nd_place *r) {
   nd places;
   for (uint32_t k = 0; k < p->n_fancy; k++) index[k] = &p->fancy[k].index;
   if (nd_broadcast(index, p->n_fancy, &r->rank, &r->dims) != DBX_OK)
-    return r->late = false, dbx_diag_free(dbx_diag_take()), mismatch(p);
+    return r->late = false, dbx_diag_forget(), mismatch(p);
   r->n = 1;
   for (uint32_t i = 0; i < r->rank; i++) r->n = nd_times(r->n, r->dims[i]);
   DBX_TRY(nd_new(DBX_I64, 1, &r->n, &places)); // not zeroed: it may be large

@@ -40,14 +40,13 @@ void traced_end(traced *x) {
   dbx_trace_free(x->trace);
 }
 
-dbx_status traced_let(traced *x, const char *name, const char *expr) {
+void traced_let(traced *x, const char *name, const char *expr) {
   dbx_val v;
   cr_assert_lt(x->n, 8);
-  DBX_TRY(expr_eval(expr, x->name, x->n, &v));
+  cr_assert_eq(expr_eval(expr, x->name, x->n, &v), DBX_OK, "%s: %s", expr, taken());
   snprintf(x->text[x->n], sizeof x->text[x->n], "%s", name);
   x->name[x->n] = (expr_name){x->text[x->n], v};
   x->n++;
-  return DBX_OK;
 }
 
 dbx_val traced_get(const traced *x, const char *name) {

@@ -17,7 +17,7 @@ typedef struct traced {
 void traced_begin(traced *x, const char *in_type);
 void traced_end(traced *x); // everything of it is freed
 // Evaluates the expression in the innermost frame and binds its value to a name.
-dbx_status traced_let(traced *x, const char *name, const char *expr);
+void traced_let(traced *x, const char *name, const char *expr);
 dbx_val traced_get(const traced *x, const char *name);
 // A type read from text, in the trace's memory.
 dbx_sig traced_type(const traced *x, const char *text);

@@ -262,13 +262,13 @@ static void put_point(dbx_buf *b, const dbx_sizes *at, dbx_u32s *unnamed) {
 
 static void polynomials(pair *p) {
   dbx_poly x = dbx_poly_of_dim(p->x), y = dbx_poly_of_dim(p->y);
-  bool (*before)(dbx_buf *b, dbx_var v) = dbx_put_source_name;
+  bool (*before)(dbx_buf *b, dbx_var v) = ir_now->put_source_name;
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_u32s unnamed = {0};
   dbx_buf b = {0};
   dbx_sizes at;
   naming_by = p->s;
-  dbx_put_source_name = put_name;
+  ir_now->put_source_name = put_name;
   dbx_put(&b, x == y ? "as polynomials both are " : "as polynomials they are ");
   dbx_put_poly(&b, x, &unnamed);
   if (x != y) dbx_put(&b, " and "), dbx_put_poly(&b, y, &unnamed);
@@ -287,7 +287,7 @@ static void polynomials(pair *p) {
   } else {
     dbx_put(&b, ": no small size tells them apart");
   }
-  dbx_put_source_name = before;
+  ir_now->put_source_name = before;
   because_and_free(p, &b);
   dbx_vec_free(&unnamed);
   dbx_scratch_release(m);

@@ -118,9 +118,9 @@ static void sink(const dbx_diag *d) {
 
 Test(diag, warnings_go_to_the_sink_and_leave_what_is_pending) {
   cr_assert_eq(fails(1), DBX_FAIL);
-  dbx_warn_sink = NULL;
+  base_now->warn_sink = NULL;
   dbx_warn(DBX_E301, (dbx_span){0}, "to nobody");
-  dbx_warn_sink = sink;
+  base_now->warn_sink = sink;
   dbx_warn(DBX_E301, (dbx_span){0}, "%d", 2);
   cr_expect_str_eq(dbx_text(&warned), "E301 2;");
   dbx_diag *d = dbx_diag_take();

@@ -74,21 +74,3 @@ Test(bind, shapes_are_equal_only_if_they_have_to_be) {
   cr_expect_eq(jn_shape(traced_get(&x, "a")).d[1], dbx_dim_int(2), "the type is not written to");
   traced_end(&x);
 }
-
-Test(bind, sizes_are_exact) {
-  int64_t dims[] = {3, 0, 7};
-  cr_expect(jn_static(jn_shape_of_ints(dims, 3)));
-  cr_expect_eq(jn_scalar_shape().n, 0);
-  cr_expect_str_eq(val_text(jn_product(jn_shape_of_ints(dims, 3).d, 3)), "0");
-  cr_expect_str_eq(val_text(jn_product(NULL, 0)), "1");
-  cr_expect_str_eq(val_text(jn_size_of(DBX_PRIM_sub, jn_int(3), jn_int(5))), "-2");
-  cr_expect(bad(jn_size_of(DBX_PRIM_mul, jn_int(INT64_MAX), jn_int(2))));
-  cr_expect_str_eq(taken(), "E708 OverflowError");
-  traced x;
-  traced_begin(&x, "n:i64[] implicit, a:f64[n,2]");
-  cr_expect_eq(jn_size(traced_get(&x, "a")).kind, DBX_V_TRACER);
-  cr_expect_gt(x.frame->eqns.n, 0, "a size that only a run knows is computed by it");
-  V n = traced_get(&x, "n");
-  cr_expect_eq(jn_dim_value(dbx_dim_var(n.tracer)).tracer, n.tracer);
-  traced_end(&x);
-}

@@ -1,5 +1,5 @@
-// Making arrays: what jax 0.4.23 computes (its dtype with a star where it is weak), and what
-// operands of lengths that only a run knows are traced to.
+// Making arrays: what jax 0.4.23 computes, and what operands of lengths that only a run knows are
+// traced to.
 #include "unit/traced.h"
 
 #include <criterion/criterion.h>
@@ -15,22 +15,6 @@ static const expr_row computed[] = {
     {"jnp.zeros_like(jnp.zeros((2, 0)), dtype='complex64')", "c64[2,0]"},
     {"jnp.full_like(jnp.arange(3), 2.9)", "i64[3] 2 2 2"},
     {"jnp.full_like(jnp.arange(2), 1, shape=(2, 2))", "i64[2,2] 1 1 1 1"},
-    {"jnp.array(3)", "i64*[] 3"},
-    {"jnp.array(True)", "bool[] True"},
-    {"jnp.array([])", "f64[0]"},
-    {"jnp.array([[], []])", "f64[2,0]"},
-    {"jnp.array([1, 2.5])", "f64[2] 1.0 2.5"},
-    {"jnp.array([1, True])", "i64[2] 1 1"},
-    {"jnp.array([1j, 2])", "c128[2] 1j (2+0j)"},
-    {"jnp.array([[1, 2], [3, 4]], 'float16')", "f16[2,2] 1.0 2.0 3.0 4.0"},
-    {"jnp.array([jnp.array(1), 2.0])", "f64[2] 1.0 2.0"},
-    {"jnp.array([-1, 2]).astype('uint8')", "u8[2] 255 2"},
-    {"jnp.array([2.9, -2.9, nan, 1e300]).astype('int8')", "i8[4] 2 -2 0 127"},
-    {"jnp.array([9223372036854775807])", "i64[1] 9223372036854775807"},
-    {"jnp.array([300, -129]).astype('int8')", "i8[2] 44 127"},
-    {"jnp.array([[1, 2], [3]])", "E208 ValueError"},
-    {"jnp.array('abc')", "E406 TypeError"},
-    {"jnp.array([1], ndmin=3)", "i64[1,1,1] 1"},
     {"jnp.arange(5)", "i64[5] 0 1 2 3 4"},
     {"jnp.arange(5.0)", "f64[5] 0.0 1.0 2.0 3.0 4.0"},
     {"jnp.arange(0)", "i64[0]"},
@@ -54,8 +38,6 @@ static const expr_row computed[] = {
     {"jnp.meshgrid(jnp.arange(2), jnp.arange(3))", "[i64[3,2] 0 1 0 1 0 1, i64[3,2] 0 0 1 1 2 2]"},
     {"jnp.meshgrid(jnp.arange(2), jnp.arange(3), indexing='ij')",
      "[i64[2,3] 0 0 0 1 1 1, i64[2,3] 0 1 2 0 1 2]"},
-    {"jnp.copy(jnp.arange(2))", "i64[2] 0 1"},
-    {"jnp.asarray(1.5, 'float32')", "f32[] 1.5"},
     {"jnp.ones(-1)", "E302 ValueError"},
     {"jnp.ones(2.5)", "E302 TypeError"},
     {"jnp.ones((2, 3), 4)", "E408 TypeError"},
@@ -76,8 +58,6 @@ static const traced_row staged[] = {
     {N, "jnp.arange(1, n)", "sub max iota broadcast_in_dim mul broadcast_in_dim add -> i64[c]"},
     {N, "jnp.eye(n)", "iota add iota eq convert_element_type -> f64[a,a]"},
     {N, "jnp.tri(n)", "iota add iota ge convert_element_type -> f32[a,a]"},
-    {N, "jnp.array(n)", "copy -> i64[]"},
-    {N, "jnp.array([n, 1])", "broadcast_in_dim broadcast_in_dim concatenate -> i64[2]"},
     {N, "jnp.ones(n, n)", "E408 TypeError"},
     {N, "jnp.ones([2, n]).shape", "broadcast_in_dim -> i64[]* i64[]"},
     {X, "jnp.ones_like(x)", "broadcast_in_dim -> f64[a,3]"},

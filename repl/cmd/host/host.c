@@ -297,7 +297,7 @@ void host_settle(void) { lower_settle(back_end()); }
 bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
 
 void host_start(FILE *out) {
-  dbx_warn_sink = show;
+  base_now->warn_sink = show;
   lang_start();
   lang.print = print_to;
   lang.print_ctx = out;

@@ -65,7 +65,7 @@ static pv value_of(const char *path, size_t n) {
     size_t from = ++dot;
     while (dot < n && path[dot] != '.') dot++;
     if (lang_findattr(v, dbx_intern_n(path + from, dot - from), &v) != DBX_OK) {
-      dbx_diag_free(dbx_diag_take());
+      dbx_diag_forget();
       return PV(PV_UNBOUND);
     }
   }

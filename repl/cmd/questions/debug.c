@@ -51,7 +51,7 @@ static void show_result(pv v) {
   dbx_buf b = {0};
   if (is_none(v)) return;
   if (lang_repr(v, &b) == DBX_OK) printf("%s\n", dbx_text(&b));
-  else dbx_diag_free(dbx_diag_take());
+  else dbx_diag_forget();
   dbx_buf_free(&b);
 }
 

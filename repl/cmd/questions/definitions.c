@@ -79,7 +79,7 @@ static dbx_status put_api(const dbx_trace *t, const char *x, void *ctx) {
 dbx_status cmd_api(const char *rest) {
   (void)rest;
   if (subject_ask("", put_api, NULL) == DBX_OK) return DBX_OK;
-  dbx_diag_free(dbx_diag_take()); // nothing was traced yet
+  dbx_diag_forget(); // nothing was traced yet
   return put_api(NULL, "", NULL);
 }
 

@@ -231,10 +231,9 @@ static void collect_strategies(uint32_t n) {
   see_collect();
   for (uint32_t i = 0; i < n; i++) {
     pv v = dict_get_sym(lang.globals, lang.traces.at[i]->function);
-    if (is_obj(v, T_QJIT) && qjit_trace_again((struct o_qjit *)v.o) != DBX_OK)
-      dbx_diag_free(dbx_diag_take());
+    if (is_obj(v, T_QJIT) && qjit_trace_again((struct o_qjit *)v.o) != DBX_OK) dbx_diag_forget();
   }
-  dbx_loop_observer = NULL;
+  trace_now->loop_observer = NULL;
 }
 
 static dbx_status session_page(const char *form, dbx_buf *b) {

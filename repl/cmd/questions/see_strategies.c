@@ -34,10 +34,10 @@ static void see(const dbx_loop_call *c) {
   dbx_buf_free(&text);
 }
 
-void see_collect(void) { dbx_loop_observer = see; }
+void see_collect(void) { trace_now->loop_observer = see; }
 
 void see_stop(void) {
-  dbx_loop_observer = NULL;
+  trace_now->loop_observer = NULL;
   for (uint32_t i = 0; i < questions_now->seen.n; i++) free(questions_now->seen.at[i].text);
   dbx_vec_free(&questions_now->seen);
   dbx_vec_free(&questions_now->chosen);

@@ -37,12 +37,12 @@ static void see(const dbx_loop_call *c) {
 
 void strategies_collect(const char *loop) {
   questions_now->wanted = loop ? dbx_intern(loop) : 0;
-  dbx_loop_observer = see;
+  trace_now->loop_observer = see;
 }
 
 bool strategies_put(dbx_buf *b) {
   bool any = questions_now->compared.n > 0;
-  dbx_loop_observer = NULL;
+  trace_now->loop_observer = NULL;
   for (uint32_t i = 0; i < questions_now->compared.n; i++) {
     if (i) dbx_putc(b, '\n');
     dbx_putn(b, questions_now->compared.at[i].text.at, questions_now->compared.at[i].text.n);
@@ -95,7 +95,7 @@ dbx_status cmd_compare_strategies(const char *name) {
   bool any = strategies_put(&b);
   fputs(dbx_text(&b), stdout);
   dbx_buf_free(&b);
-  if (any && st != DBX_OK) dbx_diag_free(dbx_diag_take()); // the comparison says it
+  if (any && st != DBX_OK) dbx_diag_forget(); // the comparison says it
   if (!any && st == DBX_OK) return dbx_fail(DBX_E201, (dbx_span){0}, "'%s' has no loop", name);
   return any ? DBX_OK : st;
 }

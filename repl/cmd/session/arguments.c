@@ -45,7 +45,7 @@ static dbx_status evaluate(const char *text, givens *ret) {
   dbx_status st = lang_eval_text("<arguments>", dbx_text(&call), &ignored);
   dbx_trace_resume(t);
   if (before.tag != PV_UNBOUND) dict_put_sym(lang.globals, name, before);
-  else if (dict_delete(lang.globals, key, &found) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  else if (dict_delete(lang.globals, key, &found) != DBX_OK) dbx_diag_forget();
   lang_unpin(mark);
   dbx_buf_free(&call);
   return st;

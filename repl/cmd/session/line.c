@@ -227,7 +227,7 @@ bool line_hold_failed(void) {
   open_step();
   for (uint32_t i = session_now->failed_at.from; st == DBX_OK && i < session_now->failed_at.to; i++)
     st = execute(session_now->failed_at.m->root->l.at[i], false);
-  if (st != DBX_OK) return dbx_diag_free(dbx_diag_take()), true;
+  if (st != DBX_OK) return dbx_diag_forget(), true;
   take_back(); // it does not fail any more
   return false;
 }

@@ -147,7 +147,7 @@ static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
   bool reached = block_watch.done;
   block_watch = (lang_block_watch){0};
   if (!reached || st == DBX_OK) return st;
-  dbx_diag_free(dbx_diag_take());
+  dbx_diag_forget();
   return DBX_OK;
 }
 
@@ -229,7 +229,7 @@ bool open_block_closes(const dbx_buf *lines) {
   dbx_module *m;
   if (program_now() != PROGRAM_OPEN) return true;
   if (lang_load(dbx_source_add("<block>", dbx_text(lines), lines->n), &m, NULL) != DBX_OK)
-    return dbx_diag_free(dbx_diag_take()), true; // running it says what is wrong
+    return dbx_diag_forget(), true; // running it says what is wrong
   return m->root->l.n != 1 || !is_block(m->root->l.at[0]) || try_block(m->root->l.at[0]);
 }
 
@@ -266,7 +266,7 @@ bool open_block_ask(void (*f)(void *ctx), void *ctx) {
   bool incomplete;
   if (!session_now->block.lines || program_now() != PROGRAM_OPEN) return false;
   const dbx_node *block = block_of(session_now->block.lines, &incomplete);
-  if (!block) return dbx_diag_free(dbx_diag_take()), false;
+  if (!block) return dbx_diag_forget(), false;
   session_now->block.watched.node = innermost(block);
   return attempt(block, &(reaction){f, ctx}, trace_so_far);
 }
@@ -288,7 +288,7 @@ static bool put_block(void) {
   put_text(&text, session_now->block.lines);
   uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
   dbx_buf_free(&text);
-  if (dbx_parse(file, &m, NULL) != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  if (dbx_parse(file, &m, NULL) != DBX_OK) return dbx_diag_forget(), false;
   bool open = m->root->l.n == 1 && is_block(m->root->l.at[0]);
   if (open) put_heads(m->root->l.at[0], 0);
   dbx_module_free(m);

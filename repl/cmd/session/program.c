@@ -198,7 +198,7 @@ static dbx_status written_type(const dbx_node *n, const char *dtype, const char 
   if (st == DBX_OK && m->root->l.n == 1 && m->root->l.at[0]->kind == DBX_N_Expr &&
       m->root->l.at[0]->a->kind != DBX_N_Constant)
     return declared_type(m->root->l.at[0]->a, ret);
-  if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (st != DBX_OK) dbx_diag_forget();
   return not_a_type(n);
 }
 
@@ -336,7 +336,7 @@ dbx_status program_follow(const dbx_node *s, pv last) {
       (v.tag != PV_TRACER && !is_seq(v)))
     return DBX_OK;
   if (collect(v, &atoms, &traced) != DBX_OK)
-    dbx_diag_free(dbx_diag_take()); // a list of other things is no result
+    dbx_diag_forget(); // a list of other things is no result
   else if (traced) set_outs(&atoms);
   dbx_vec_free(&atoms);
   return DBX_OK;
@@ -361,7 +361,7 @@ dbx_status program_finish(pv results) {
 static void name_value(dbx_map *named, pv v) {
   pv_list leaves = {0};
   if (v.tag != PV_TRACER && !is_seq(v) && !is_obj(v, T_DICT)) return;
-  if (tree_flatten(v, &leaves) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (tree_flatten(v, &leaves) != DBX_OK) dbx_diag_forget();
   for (uint32_t i = 0; i < leaves.n; i++) {
     if (leaves.at[i].tag != PV_TRACER) continue;
     dbx_atom a = dbx_jaxpr_atom(session_now->program->jaxpr, leaves.at[i].tracer);

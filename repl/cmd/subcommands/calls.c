@@ -87,7 +87,7 @@ static char *results(const dbx_jaxpr *j, dbx_array *const *out) {
     pv v = array_take(dbx_array_ref(out[i]));
     lang_pin(v);
     dbx_clear(&one);
-    if (lang_str(v, &one) != DBX_OK) dbx_diag_free(dbx_diag_take());
+    if (lang_str(v, &one) != DBX_OK) dbx_diag_forget();
     dbx_json_str(&l, dbx_text(&one));
     lang_unpin(mark);
   }

@@ -54,7 +54,7 @@ static void verify(dbx_trace *t) {
 
 static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
-  dbx_warn_sink = finding;
+  base_now->warn_sink = finding;
   traces_observe(verify);
   traces_collect();
   if (o->draft) draft_begin();

@@ -334,7 +334,7 @@ dbx_status lang_dtype_equal(pv x, pv y, bool *same) {
   dbx_dtype a, b;
   *same = false;
   if (lang_dtype_arg(x, &a) != DBX_OK || lang_dtype_arg(y, &b) != DBX_OK)
-    return dbx_diag_free(dbx_diag_take()), DBX_OK;
+    return dbx_diag_forget(), DBX_OK;
   return *same = a == b, DBX_OK;
 }
 

@@ -37,7 +37,7 @@ static pv peek(o_env *env, const dbx_node *name) {
                    .hops = name->hops,
                    .slot = name->slot,
                    .span = name->span};
-  if (lang_eval(env, &load, &v) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (lang_eval(env, &load, &v) != DBX_OK) dbx_diag_forget();
   return v;
 }
 

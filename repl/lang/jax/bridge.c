@@ -181,7 +181,7 @@ dbx_sym lang_function_name(pv fn) {
   if (is_obj(fn, T_METHOD)) return lang_function_name(((o_method *)fn.o)->fn);
   if (is_obj(fn, T_PARTIAL)) return dbx_intern("<unnamed function>");
   pv name = PV(PV_UNBOUND);
-  if (lang_findattr(fn, LN.__name__, &name) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (lang_findattr(fn, LN.__name__, &name) != DBX_OK) dbx_diag_forget();
   return is_str(name) ? dbx_intern_n(STR(name)->s, STR(name)->n) : dbx_intern(lang_type_name(fn));
 }
 

@@ -63,7 +63,7 @@ static void put(pv v, dbx_buf *b) {
     dbx_putc(b, '{');
     for (uint32_t i = 0; i < DICT(v)->n; i++) {
       if (i) dbx_put(b, ", ");
-      if (lang_repr(keys[i], b) != DBX_OK) dbx_diag_free(dbx_diag_take());
+      if (lang_repr(keys[i], b) != DBX_OK) dbx_diag_forget();
       dbx_put(b, ": ");
       if (dict_find(DICT(v), keys[i], &item) == DBX_OK) put(item, b);
     }
@@ -95,7 +95,7 @@ static pv unflatten(pv like, const pv *leaves, uint32_t *next) {
   for (uint32_t i = 0; i < DICT(like)->n; i++) {
     bool found = dict_find(DICT(like), keys[i], &item) == DBX_OK;
     if (!found || dict_set(DICT(d), keys[i], unflatten(item, leaves, next)) != DBX_OK)
-      dbx_diag_free(dbx_diag_take());
+      dbx_diag_forget();
   }
   return d;
 }

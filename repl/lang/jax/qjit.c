@@ -376,7 +376,7 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   q->args = s.args, q->keywords = s.keywords;
   DBX_TRY(site_values(&s));
   // arguments that have no InputType fail in a trace of their own, as everything that is traced
-  if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_forget();
   if (!found) {
     if (q->declared && q->settings == settings_now())
       dbx_warn(DBX_W101, c->span,
@@ -483,9 +483,9 @@ dbx_status qjit_trace_again(o_qjit *q) {
   uint32_t mark = lang_pins(), pool = dbx_pool_mark();
   dbx_scratch_mark m = dbx_scratch_here();
   lang_pin(pv_obj(q));
-  void *state = dbx_rounds.begin();
+  void *state = trace_now->rounds.begin();
   dbx_status st = trace_again(q);
-  dbx_rounds.undo(state);
+  trace_now->rounds.undo(state);
   dbx_pool_release(pool);
   dbx_scratch_release(m);
   lang_unpin(mark);

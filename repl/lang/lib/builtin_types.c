@@ -139,7 +139,7 @@ static dbx_status parse_complex(pv v, pv *ret) {
   dbx_status st = complex_of_text(dbx_text(&ascii), ascii.n, &re, &im, &ok);
   dbx_buf_free(&ascii);
   if (st == DBX_OK && ok) return *ret = complex_new(re, im), DBX_OK;
-  if (st != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (st != DBX_OK) dbx_diag_forget();
   return dbx_fail(DBX_E208, (dbx_span){0}, "complex() arg is a malformed string");
 }
 

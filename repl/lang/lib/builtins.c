@@ -105,7 +105,7 @@ dbx_status known_keywords(const call_args *c, const char *fn, const char *allowe
   for (uint32_t i = 0; i < c->n_kw; i++) {
     call_args one = {.kw = c->kw + i, .n_kw = 1};
     if (args_only_keywords(&one, fn, allowed) == DBX_OK) continue;
-    dbx_diag_free(dbx_diag_take());
+    dbx_diag_forget();
     return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()",
                     dbx_sym_text(c->kw[i]), fn);
   }
@@ -463,7 +463,7 @@ static dbx_status try_attribute(pv x, dbx_sym name, pv *ret) {
   dbx_status st = lang_findattr(x, name, ret);
   if (st == DBX_OK && ret->tag == PV_UNBOUND) return lang_refuse_attribute(x, dbx_sym_text(name));
   if (st == DBX_OK || !lang_pending_is(DBX_S_AttributeError)) return st;
-  dbx_diag_free(dbx_diag_take());
+  dbx_diag_forget();
   return *ret = PV(PV_UNBOUND), DBX_OK;
 }
 

@@ -176,7 +176,7 @@ dbx_status np_setattr(pv v, dbx_sym name, pv to) {
   if (!strcmp(n, "data")) return refuse_assignment(n, "write x[...] = ...");
   DBX_TRY(lang_findattr(v, name, &part));
   bool known = part.tag != PV_UNBOUND;
-  if (!known && lang_refuse_known(v, n) != DBX_OK) dbx_diag_free(dbx_diag_take()), known = true;
+  if (!known && lang_refuse_known(v, n) != DBX_OK) dbx_diag_forget(), known = true;
   if (known)
     return dbx_fail(DBX_E203, (dbx_span){0},
                     "attribute '%s' of 'numpy.ndarray' objects is not writable", n);

@@ -270,7 +270,7 @@ dbx_status np_fn_clip(const np_row *row, const pv *a, pv *ret) {
 
 static double number_or(pv v, double standard) {
   double f = standard;
-  if (!is_none(v) && number_as_double(v, &f) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (!is_none(v) && number_as_double(v, &f) != DBX_OK) dbx_diag_forget();
   return f;
 }
 

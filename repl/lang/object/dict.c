@@ -264,7 +264,7 @@ pv lang_new_sym_str_(dbx_sym s) {
 void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
   pv k = lang_sym_str(key);
   if (put(d, k, STR(k)->hash, val) != DBX_OK)
-    dbx_diag_free(dbx_diag_take()); // strings compare without failing
+    dbx_diag_forget(); // strings compare without failing
 }
 
 const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key) {

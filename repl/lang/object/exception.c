@@ -210,7 +210,7 @@ static void push_raised(pv exc) {
   o_instance *x = (o_instance *)exc.o;
   dbx_buf b = {0};
   if (lang_str(exc, &b) != DBX_OK) {
-    dbx_diag_free(dbx_diag_take());
+    dbx_diag_forget();
     dbx_clear(&b);
     dbx_put(&b, "<exception str() failed>");
   }
@@ -274,7 +274,7 @@ void lang_raised_while(pv handled) {
 dbx_status lang_assertion(pv message, dbx_span span) {
   dbx_buf b = {0};
   lang_pin(message);
-  if (lang_str(message, &b) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (lang_str(message, &b) != DBX_OK) dbx_diag_forget();
   dbx_fail_(DBX_E205, span, "%s", dbx_text(&b));
   dbx_buf_free(&b);
   accompany(&raised, instance_of(lang_exceptions[EXC_AssertionError], &message, 1));

@@ -47,7 +47,7 @@ static bool hash_known_tuple(const o_seq *s, uint64_t *ret) {
   static const uint64_t prime[] = {11400714785074694791u, 14029467366897019727u,
                                    2870177450012600261u};
   uint64_t h = prime[2], one;
-  if (lang_enter("") != DBX_OK) return dbx_diag_free(dbx_diag_take()), false;
+  if (lang_enter("") != DBX_OK) return dbx_diag_forget(), false;
   bool known = true;
   for (uint32_t i = 0; known && i < s->n; i++) {
     if (!(known = number_hash_of(s->at[i], &one))) break;

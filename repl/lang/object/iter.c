@@ -109,7 +109,7 @@ static dbx_status item_or_end(pv src, int64_t i, pv *ret) {
   dbx_status st = lang_getitem(src, pv_int(i), ret);
   if (st == DBX_OK) return st;
   if (!lang_pending_is(DBX_S_IndexError) && !lang_pending_is(DBX_S_StopIteration)) return st;
-  dbx_diag_free(dbx_diag_take());
+  dbx_diag_forget();
   return *ret = PV(PV_UNBOUND), DBX_OK;
 }
 
@@ -264,7 +264,7 @@ dbx_status lang_advance(pv v, pv *ret, bool *done) {
 dbx_status lang_next(pv v, pv *ret, bool *done) {
   dbx_status st = lang_advance(v, ret, done);
   if (st == DBX_OK || !lang_pending_is(DBX_S_StopIteration)) return st;
-  dbx_diag_free(dbx_diag_take());
+  dbx_diag_forget();
   return *done = true, DBX_OK;
 }
 
@@ -338,7 +338,7 @@ static dbx_status ask_length(pv v) {
   if (instance_method(v, LN.__len__).tag == PV_UNBOUND) return DBX_OK;
   dbx_status st = lang_length(v, &n);
   if (st == DBX_OK || !lang_pending_is(DBX_S_TypeError)) return st;
-  dbx_diag_free(dbx_diag_take());
+  dbx_diag_forget();
   return DBX_OK;
 }
 
@@ -396,7 +396,7 @@ dbx_status lang_iter_contains(pv v, pv x, bool *ret) {
   *ret = false;
   dbx_status st = lang_iter(v, &it);
   if (st != DBX_OK && v.tag == PV_TRACER) { // whatever keeps it from being iterated
-    dbx_diag_free(dbx_diag_take());
+    dbx_diag_forget();
     st = dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable",
                   lang_type_name(v));
   }

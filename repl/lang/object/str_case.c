@@ -153,7 +153,7 @@ static dbx_status put_translated(dbx_buf *b, utf8proc_int32_t ch, pv table) {
   pv v;
   if (lang_getitem(table, pv_int(ch), &v) != DBX_OK) {
     if (!lang_pending_is(DBX_S_LookupError)) return DBX_FAIL;
-    dbx_diag_free(dbx_diag_take());
+    dbx_diag_forget();
     return put_point(b, ch), DBX_OK;
   }
   if (is_none(v)) return DBX_OK;

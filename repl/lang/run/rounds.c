@@ -59,6 +59,6 @@ static void mark(void (*visit)(pv v)) {
 }
 
 void lang_rounds_start(void) {
-  dbx_rounds = (dbx_round_host){begin, undo, keep};
+  trace_now->rounds = (dbx_round_host){begin, undo, keep};
   lang_add_root(mark);
 }

@@ -155,9 +155,9 @@ dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
 void lang_forget_name(o_env *env, const dbx_node *n, dbx_sym name) {
   bool found;
   if (n->where == DBX_LOCAL || n->where == DBX_OUTER) {
-    if (lang_store_name(env, n, name, PV(PV_UNBOUND)) != DBX_OK) dbx_diag_free(dbx_diag_take());
+    if (lang_store_name(env, n, name, PV(PV_UNBOUND)) != DBX_OK) dbx_diag_forget();
     return;
   }
   o_dict *d = n->where == DBX_CLASSVAR ? env->dict : lang.globals;
-  if (dict_delete(d, lang_sym_str(name), &found) != DBX_OK) dbx_diag_free(dbx_diag_take());
+  if (dict_delete(d, lang_sym_str(name), &found) != DBX_OK) dbx_diag_forget();
 }

@@ -500,7 +500,7 @@ static dbx_status parse_with(dbx_parser *p, dbx_node **ret) {
     st = with_items(p, true, &l);
     if (st == DBX_OK && (!dbx_parse_at(p, ":") || !l.n)) st = DBX_FAIL;
     if (st != DBX_OK) {
-      dbx_diag_free(dbx_diag_take());
+      dbx_diag_forget();
       p->t = start;
       l = (dbx_node_list){0};
     }

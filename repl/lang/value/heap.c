@@ -183,7 +183,7 @@ bool heap_try_again(void) {
   heap_collect_for_room();
   if (before < heap_.live + WORTH && !(heap_more_room && heap_more_room()))
     return dbx_budget_is = DBX_BUDGET_SHORT, false;
-  return dbx_diag_free(dbx_diag_take()), true;
+  return dbx_diag_forget(), true;
 }
 
 // Looks at no more than *left values.
