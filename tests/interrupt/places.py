@@ -193,6 +193,20 @@ def test_while_the_last_one_is_unwinding(p):
         p.prompt("print")
 
 
+def test_handlers_that_begin_again(p):
+    p.lines("class Again:\n    def __enter__(self): pass\n    def __exit__(self, *e): f()\n",
+            "def f():\n    with Again():\n        while True: pass\n",
+            "def g():\n    try:\n        while True: pass\n    finally: g()\n",
+            "def h():\n    try:\n        while True: pass\n    except: h()\n")
+    for call in "f()", "g()", "h()":
+        p.s.send(call + "\r")
+        time.sleep(p.rng.uniform(0.05, 0.2))
+        p.s.send(b"\x03")
+        time.sleep(p.rng.uniform(0.2, 0.4))
+        p.key(call)
+        p.intact(call)
+
+
 def test_pasted_text(p):
     text = "(" + "+".join(f"x{i}" for i in range(200000)) + ")"
     path = pathlib.Path(p.s.home.name, "giant.py")

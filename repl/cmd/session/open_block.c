@@ -147,7 +147,7 @@ static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
   bool reached = block_watch.done;
   block_watch = (lang_block_watch){0};
   if (!reached || st == DBX_OK) return st;
-  dbx_diag_forget();
+  dbx_diag_free(dbx_diag_take()); // the end that was asked for, and no interrupt
   return DBX_OK;
 }
 

@@ -342,6 +342,20 @@ static dbx_status exec_raise(o_env *env, const dbx_node *n) {
   return lang_raise(exc, cause);
 }
 
+// A second Ctrl-C while the handlers of the first run ends them and all others: the line is taken
+// back anyway, and what they call could go on for ever.
+static bool skips_handlers(void) {
+  const dbx_diag *d = dbx_diag_pending();
+  if (!d || d->code != DBX_E217) return false;
+  lang.hurried |= lang.unwinding > 0;
+  return lang.hurried;
+}
+
+static bool is_interrupt(pv exc) {
+  const dbx_diag *d = exc.tag == PV_UNBOUND ? NULL : ((o_instance *)exc.o)->diag;
+  return d && d->code == DBX_E217;
+}
+
 static dbx_status find_handler(o_env *env, const dbx_node *n, pv exc, const dbx_node **ret) {
   *ret = NULL;
   for (uint32_t i = 0; i < n->more->m.n && !*ret; i++) {
@@ -374,26 +388,34 @@ static flow run_handler(o_env *env, const dbx_node *h, pv exc, pv *ret) {
 }
 
 static flow exec_handlers(o_env *env, const dbx_node *n, pv *ret) {
+  if (skips_handlers()) return FLOW_FAIL;
   const dbx_node *h;
   uint32_t mark = lang_pins();
   pv exc = lang_catch();
+  bool interrupt = is_interrupt(exc);
   lang_pin(exc);
+  lang.unwinding += interrupt;
   flow f = FLOW_FAIL;
   if (find_handler(env, n, exc, &h) != DBX_OK)
     ;
   else if (h) f = run_handler(env, h, exc, ret);
   else if (lang_rethrow(exc) == DBX_OK) f = FLOW_NEXT;
+  lang.unwinding -= interrupt;
   lang_unpin(mark);
   return f;
 }
 
 static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
+  if (before == FLOW_FAIL && skips_handlers()) return FLOW_FAIL;
   uint32_t mark = lang_pins();
   pv exc = PV(PV_UNBOUND), value = *ret, ignored = PV(PV_UNBOUND);
   if (before == FLOW_FAIL) exc = lang_catch();
   lang_pin(exc);
   lang_pin(before == FLOW_RETURN ? value : PV(PV_UNBOUND));
+  bool interrupt = is_interrupt(exc);
+  lang.unwinding += interrupt;
   flow f = lang_exec(env, &n->more->d, &ignored);
+  lang.unwinding -= interrupt;
   if (f == FLOW_RETURN) *ret = ignored;
   if (f == FLOW_FAIL) lang_raised_while(exc);
   if (f == FLOW_NEXT && before == FLOW_FAIL) (void)!lang_rethrow(exc);
@@ -429,6 +451,7 @@ static dbx_status exec_assert(o_env *env, const dbx_node *n) {
 static flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i, pv *ret);
 
 static flow leave_context(pv manager, flow f, pv *ret) {
+  if (f == FLOW_FAIL && skips_handlers()) return FLOW_FAIL;
   pv args[3] = {pv_none(), pv_none(), pv_none()}, swallow, exit, value = *ret;
   uint32_t mark = lang_pins();
   if (f == FLOW_FAIL) {
@@ -437,9 +460,11 @@ static flow leave_context(pv manager, flow f, pv *ret) {
   }
   lang_pin(args[1]);
   lang_pin(f == FLOW_RETURN ? value : PV(PV_UNBOUND));
-  bool yes = false;
+  bool yes = false, interrupt = f == FLOW_FAIL && is_interrupt(args[1]);
+  lang.unwinding += interrupt;
   dbx_status st = lang_getattr(manager, LN.__exit__, &exit);
   if (st == DBX_OK) st = lang_call(exit, args, 3, &swallow);
+  lang.unwinding -= interrupt;
   if (st == DBX_OK && f == FLOW_FAIL) st = lang_truth(swallow, &yes);
   if (st != DBX_OK) lang_raised_while(args[1]);
   else if (f == FLOW_FAIL && !yes) st = lang_rethrow(args[1]);
@@ -616,6 +641,7 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
 dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   pv ignored;
   uint32_t mark = lang_pins();
+  if (!lang.unwinding) lang.hurried = false;
   dbx_here = stmt->span;
   dbx_status st;
   if (last) *last = PV(PV_UNBOUND);

@@ -35,6 +35,8 @@ typedef struct lang_session {
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   lang_frame *frame;
+  uint32_t unwinding; // handlers that run because of an interrupt, one inside the other
+  bool hurried;       // another came meanwhile: no more handlers for it
   uint8_t resizing; // dbx_resizing of loops that do not ask for another (see resizing_option)
   pv refused;       // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them
