@@ -291,12 +291,13 @@ bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 
 void host_start(FILE *out) {
   base_now->warn_sink = show;
   lang_start();
-  lang.print = print_to;
-  lang.print_ctx = out;
-  interpreter = lang.engine; // what the JIT has made is forgotten also while it is not the engine
+  lang_now->print = print_to;
+  lang_now->print_ctx = out;
+  interpreter =
+      lang_now->engine; // what the JIT has made is forgotten also while it is not the engine
   interpreter.forget = host_jit()->forget, interpreter.ctx = host_jit()->ctx;
-  lang.engine = interpreter;
-  if (wants_jit()) lang.engine = *host_jit();
+  lang_now->engine = interpreter;
+  if (wants_jit()) lang_now->engine = *host_jit();
   catch_interrupts();
   host_bound_compiler();
 }

@@ -57,9 +57,9 @@ void line_settle(void) {
 }
 
 static void open_step(void) {
-  heap_more_room = give_up_steps;
+  heap_now->more_room = give_up_steps;
   debugger_close();
-  traces = lang.traces.n;
+  traces = lang_now->traces.n;
   program_thaw();
   mark = program_here();
   line_settle();
@@ -83,7 +83,8 @@ static void take_back(void) {
 
 static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
   dbx_buf b = {0};
-  const dbx_trace *last = lang.traces.n > traces ? lang.traces.at[lang.traces.n - 1] : NULL;
+  const dbx_trace *last =
+      lang_now->traces.n > traces ? lang_now->traces.at[lang_now->traces.n - 1] : NULL;
   failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
   dbx_putn(&b, text, n);
   free(failed);
@@ -198,7 +199,7 @@ dbx_status line_show(pv v) {
   dbx_status st = lang_repr(v, &b);
   if (st == DBX_OK) {
     dbx_putc(&b, '\n');
-    lang.print(lang.print_ctx, dbx_text(&b), b.n);
+    lang_now->print(lang_now->print_ctx, dbx_text(&b), b.n);
     st = dbx_poll();
   }
   lang_unpin(pins);
@@ -213,7 +214,7 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   DBX_TRY(program_follow(stmt, last));
   if (!trying) return line_show(last);
   const dbx_node *target = stmt->kind == DBX_N_Assign ? stmt->l.at[0] : NULL;
-  if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang.globals, target->name);
+  if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang_now->globals, target->name);
   trial_result = last;
   return DBX_OK;
 }

@@ -109,7 +109,7 @@ static dbx_status element_type(const dbx_node *n, element *ret) {
     if (!strcmp(python_types[i].name, name)) return *ret = python_types[i].type, DBX_OK;
   ret->weak = false;
   if (dbx_dtype_by_short(name, strlen(name), &ret->dtype) &&
-      dict_get_sym(lang.globals, n->name).tag == PV_UNBOUND)
+      dict_get_sym(lang_now->globals, n->name).tag == PV_UNBOUND)
     return DBX_OK;
   if (n->kind != DBX_N_Name && n->kind != DBX_N_Attribute) return not_a_type(n);
   DBX_TRY(lang_eval(NULL, n, &v));
@@ -129,7 +129,7 @@ static dbx_var new_input(dbx_sym name, dbx_aval aval, bool expl) {
   program_input in = {name, dbx_new_arg(p->frame, aval)};
   if (expl) dbx_push(&p->explicit_, in);
   else dbx_push(&p->implicit, in);
-  dict_put_sym(lang.globals, name, pv_tracer(in.var));
+  dict_put_sym(lang_now->globals, name, pv_tracer(in.var));
   lang_note_name(name, pv_tracer(in.var));
   return in.var;
 }
@@ -145,7 +145,7 @@ static dbx_status size_of_axis(const dbx_node *n, dbx_dim *ret) {
     return static_size(n, n->value->i, ret);
   if (n->kind != DBX_N_Name)
     return dbx_fail(DBX_E511, n->span, "a size of an argument is a number or a name");
-  pv v = dict_get_sym(lang.globals, n->name);
+  pv v = dict_get_sym(lang_now->globals, n->name);
   if (v.tag == PV_INT) return static_size(n, v.i, ret);
   if (v.tag == PV_UNBOUND) {
     *ret = dbx_dim_var(new_input(n->name, dbx_aval_scalar(DBX_I64, true), false));
@@ -299,7 +299,7 @@ static void set_outs(const dbx_u32s *atoms) {
 
 // What the statement gave a name, or several.
 static pv value_of_target(const dbx_node *t) {
-  if (t->kind == DBX_N_Name) return dict_get_sym(lang.globals, t->name);
+  if (t->kind == DBX_N_Name) return dict_get_sym(lang_now->globals, t->name);
   if (t->kind != DBX_N_Tuple && t->kind != DBX_N_List) return pv_none();
   pv values = list_new(NULL, 0);
   for (uint32_t i = 0; i < t->l.n; i++) {
@@ -370,7 +370,7 @@ static void name_value(dbx_map *named, pv v) {
 static void give_letters(void) {
   dbx_map named = {0};
   dict_entry *e;
-  for (uint32_t i = 0; dict_next(lang.globals, &i, &e);) name_value(&named, e->val);
+  for (uint32_t i = 0; dict_next(lang_now->globals, &i, &e);) name_value(&named, e->val);
   for (uint32_t i = 0; i < p->jaxpr->n_eqns; i++)
     for (uint32_t k = 0; k < p->jaxpr->eqns[i].n_out; k++)
       if (dbx_map_find(&named, p->jaxpr->eqns[i].out[k] & DBX_HANDLE))
@@ -401,7 +401,7 @@ const dbx_names *program_names(void) { return program_jaxpr() ? p->names : NULL;
 
 void program_thaw(void) {
   if (!p || !p->jaxpr || p->given) return;
-  if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, p->jaxpr);
+  if (lang_now->engine.forget) lang_now->engine.forget(lang_now->engine.ctx, p->jaxpr);
   p->names = dbx_names_free(p->names);
   p->jaxpr = NULL;
   p->trace->jaxpr = NULL;

@@ -14,7 +14,7 @@ static void remember(dbx_trace *t, void *ctx) {
   if (traces_observer) traces_observer(t);
 }
 
-void traces_collect(void) { lang.on_trace = remember; }
+void traces_collect(void) { lang_now->on_trace = remember; }
 
 void traces_add(dbx_trace *t) { remember(t, NULL); }
 

@@ -373,8 +373,8 @@ static int run_part(const cli *o) {
   prompt_begin();
   line_interactive = false;
   read_line = feed_line;
-  lang.on_trace = on_trace;
-  lang.on_trace_ctx = &line;
+  lang_now->on_trace = on_trace;
+  lang_now->on_trace_ctx = &line;
   line_start();
   if (job.python) run_python();
   else run_blocks(&line);
