@@ -37,6 +37,7 @@ int main(int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--version")) return host_end(version());
   dbx_session_new();
   core_rooms();
+  lang_rooms();
   cmd_rooms();
   const cli_command *c = cli_parse(argc, argv, &o, &status);
   return host_end(c ? act(c, &o) : status);

@@ -165,6 +165,10 @@ bool dbx_leave_addresses(void *at, size_t bytes) {
   return !madvise(at, bytes, MADV_DONTNEED) && !mprotect(at, bytes, PROT_NONE);
 }
 
+void dbx_give_addresses(void *at, size_t bytes) {
+  if (at) (void)munmap(at, bytes);
+}
+
 // ---- requests ----
 
 // Free pieces inside of the heap keep their addresses, which the limit counts: what they amount to

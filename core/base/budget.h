@@ -34,6 +34,7 @@ void *dbx_reserve_stack(size_t bytes); // counts for nothing; NULL: refused
 void *dbx_reserve_addresses(size_t bytes); // NULL: refused
 void dbx_use_addresses(void *at, size_t bytes);
 bool dbx_leave_addresses(void *at, size_t bytes);
+void dbx_give_addresses(void *at, size_t bytes); // back to the system; NULL: nothing
 
 // The system refused a request that may not fail: afterwards there is more room, and a stop is
 // asked for. Ends the process where even the reserve is used up.

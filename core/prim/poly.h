@@ -31,8 +31,13 @@ dbx_poly dbx_poly_replace(dbx_poly p, dbx_poly (*f)(void *ctx, dbx_var v), void 
 
 // "2*n + 1" in the names of the source; variables without one are ?1, ?2, ... by their order in
 // `unnamed`.
-void dbx_put_poly(dbx_buf *b, dbx_poly p, dbx_u32s *unnamed);
-void dbx_put_poly_var(dbx_buf *b, dbx_var v, dbx_u32s *unnamed);
+// `by` names variables that have no name of their own, where it is not NULL; false: neither has it.
+typedef struct dbx_poly_namer {
+  bool (*put)(const void *ctx, dbx_buf *b, dbx_var v);
+  const void *ctx;
+} dbx_poly_namer;
+void dbx_put_poly(dbx_buf *b, dbx_poly p, dbx_u32s *unnamed, const dbx_poly_namer *by);
+void dbx_put_poly_var(dbx_buf *b, dbx_var v, dbx_u32s *unnamed, const dbx_poly_namer *by);
 
 // Small values of the variables at which p and q differ (prim/poly_sizes.c).
 typedef struct dbx_sizes {

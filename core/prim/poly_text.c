@@ -10,14 +10,16 @@ enum { LONGEST = 200 }; // characters; what follows is "..."
 typedef struct writer {
   dbx_buf *b;
   dbx_u32s *unnamed;
+  const dbx_poly_namer *by;
   size_t end;
 } writer;
 
 static void put(const writer *w, dbx_poly p, bool parens);
 
-void dbx_put_poly_var(dbx_buf *b, dbx_var v, dbx_u32s *unnamed) {
+void dbx_put_poly_var(dbx_buf *b, dbx_var v, dbx_u32s *unnamed, const dbx_poly_namer *by) {
   dbx_buf name = {0};
-  dbx_put_dim(&name, dbx_dim_var(v), NULL);
+  if (!by || dbx_var_at(v)->name) dbx_put_dim(&name, dbx_dim_var(v), NULL);
+  else if (!by->put(by->ctx, &name, v)) dbx_putc(&name, '?');
   uint32_t i = 0;
   if (strcmp(dbx_text(&name), "?")) {
     dbx_put(b, dbx_text(&name));
@@ -48,7 +50,7 @@ static void put_call(const writer *w, const poly_atom *a) {
 
 static void put_atom(const writer *w, const poly_atom *a) {
   switch (a->kind) {
-  case POLY_VAR: dbx_put_poly_var(w->b, a->id, w->unnamed); break;
+  case POLY_VAR: dbx_put_poly_var(w->b, a->id, w->unnamed, w->by); break;
   case POLY_MARK: dbx_printf(w->b, "#%u", a->id); break;
   case POLY_LITERAL: {
     const dbx_literal *l = dbx_literal_at(a->id);
@@ -135,6 +137,6 @@ static void put(const writer *w, dbx_poly p, bool parens) {
   dbx_scratch_release(m);
 }
 
-void dbx_put_poly(dbx_buf *b, dbx_poly p, dbx_u32s *unnamed) {
-  put(&(writer){b, unnamed, b->n + LONGEST}, p, false);
+void dbx_put_poly(dbx_buf *b, dbx_poly p, dbx_u32s *unnamed, const dbx_poly_namer *by) {
+  put(&(writer){b, unnamed, by, b->n + LONGEST}, p, false);
 }

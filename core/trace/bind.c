@@ -132,7 +132,7 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
 
 static const char *form(dbx_arena *arena, dbx_dim d, dbx_u32s *unnamed) {
   dbx_buf b = {0};
-  dbx_put_poly(&b, dbx_poly_of_dim(d), unnamed);
+  dbx_put_poly(&b, dbx_poly_of_dim(d), unnamed, NULL);
   const char *text = dbx_arena_copy(arena, dbx_text(&b), b.n + 1);
   dbx_buf_free(&b);
   return text;

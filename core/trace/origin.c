@@ -169,11 +169,11 @@ static bool is_free(dbx_var v) {
 static void put_point(dbx_buf *b, const dbx_sizes *s, dbx_u32s *unnamed, dbx_buf *unknown) {
   for (uint32_t i = 0; i < s->vars.n; i++) {
     if (i) dbx_put(b, ", ");
-    dbx_put_poly_var(b, s->vars.at[i], unnamed);
+    dbx_put_poly_var(b, s->vars.at[i], unnamed, NULL);
     dbx_printf(b, " = %" PRId64, s->at[i]);
     if (is_free(s->vars.at[i])) continue;
     if (unknown->n) dbx_put(unknown, ", ");
-    dbx_put_poly_var(unknown, s->vars.at[i], unnamed);
+    dbx_put_poly_var(unknown, s->vars.at[i], unnamed, NULL);
   }
 }
 
@@ -198,7 +198,7 @@ static void note_forms(dbx_poly p, dbx_poly q) {
   dbx_buf x = {0}, y = {0};
   dbx_u32s unnamed = {0};
   dbx_sizes s;
-  dbx_put_poly(&x, p, &unnamed), dbx_put_poly(&y, q, &unnamed);
+  dbx_put_poly(&x, p, &unnamed, NULL), dbx_put_poly(&y, q, &unnamed, NULL);
   if (p == q) {
     dbx_diag_note("as polynomials both are %s: with dims=symbolic (--dims=symbolic, or "
                   "`:set dims symbolic`) they are equal",

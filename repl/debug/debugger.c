@@ -12,7 +12,7 @@
 #include <string.h>
 
 static void print(dbx_buf *b) {
-  lang.print(lang.print_ctx, dbx_text(b), b->n);
+  lang_now->print(lang_now->print_ctx, dbx_text(b), b->n);
   dbx_buf_free(b);
 }
 

@@ -54,8 +54,8 @@ static void find_path(edit_site *s, const dbx_node *root) {
 }
 
 static const dbx_module *module_of(uint32_t file) {
-  for (uint32_t i = lang.modules.n; i-- > 0;)
-    if (lang.modules.at[i]->file == file) return lang.modules.at[i];
+  for (uint32_t i = lang_now->modules.n; i-- > 0;)
+    if (lang_now->modules.at[i]->file == file) return lang_now->modules.at[i];
   return NULL;
 }
 
@@ -99,8 +99,8 @@ static void bound_name(const dbx_node *n, const char *module, const char *name, 
 
 const char *edit_alias(const char *module, const char *name) {
   const char *found = NULL;
-  for (uint32_t i = lang.modules.n; i-- > 0 && !found;) {
-    const dbx_nodes *l = &lang.modules.at[i]->root->l;
+  for (uint32_t i = lang_now->modules.n; i-- > 0 && !found;) {
+    const dbx_nodes *l = &lang_now->modules.at[i]->root->l;
     for (uint32_t k = 0; k < l->n; k++) bound_name(l->at[k], module, name, &found);
   }
   return found;
@@ -324,8 +324,8 @@ static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
   uint32_t home = s->file;
   size_t n;
   dbx_map seen = {0};
-  for (uint32_t i = lang.modules.n; i-- > 0;) {
-    const dbx_module *m = lang.modules.at[i];
+  for (uint32_t i = lang_now->modules.n; i-- > 0;) {
+    const dbx_module *m = lang_now->modules.at[i];
     if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
     dbx_map_put(&seen, m->file, 1);
     if (m->file == home || !is_concerned(s, m)) continue;

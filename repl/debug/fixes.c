@@ -58,11 +58,11 @@ static void be_quiet(trial *seen) {
   int nowhere = open("/dev/null", O_RDWR);
   for (int i = 0; nowhere >= 0 && i < 3; i++) dup2(nowhere, i);
   signal(SIGINT, SIG_DFL);
-  lang.print = lang_print_nothing;
-  lang.engine = (dbx_engine){0};
-  lang.on_trace = see_trace;
-  lang.on_trace_ctx = seen;
-  lang.on_call = NULL;
+  lang_now->print = lang_print_nothing;
+  lang_now->engine = (dbx_engine){0};
+  lang_now->on_trace = see_trace;
+  lang_now->on_trace_ctx = seen;
+  lang_now->on_call = NULL;
   base_now->warn_sink = NULL;
   trace_now->loop_observer = NULL;
 }
@@ -133,8 +133,8 @@ static uint32_t end_of_statement(const dbx_diag *d) {
   if (d->frames_n && d->frames[d->frames_n - 1].span.file == at.file)
     at = d->frames[d->frames_n - 1].span;
   dbx_source_text(at.file, &length);
-  for (uint32_t i = lang.modules.n; i-- > 0;) {
-    const dbx_module *m = lang.modules.at[i];
+  for (uint32_t i = lang_now->modules.n; i-- > 0;) {
+    const dbx_module *m = lang_now->modules.at[i];
     for (uint32_t k = 0; m->file == at.file && k < m->root->l.n; k++) {
       const dbx_node *n = m->root->l.at[k];
       uint32_t begin = n->kind == DBX_N_FunctionDef && n->more->m.n ? n->more->m.at[0]->span.begin

@@ -157,7 +157,7 @@ static void give_names(const debug_scope *s, uint32_t level, bool tracers) {
       pv v = meaning(s, n->var, tracers);
       if (v.tag == PV_UNBOUND) continue;
       lang_pin(v);
-      dict_put_sym(lang.globals, n->name, v);
+      dict_put_sym(lang_now->globals, n->name, v);
     }
 }
 
@@ -167,7 +167,7 @@ static dbx_status evaluate(const debug_scope *s, uint32_t level, bool tracers, c
                            pv *ret) {
   if (!debug_now->rooted) lang_add_root(mark_before), debug_now->rooted = true;
   dbx_trace *t = dbx_trace_suspend();
-  snapshot_take_from(&debug_now->before, (obj *)lang.globals);
+  snapshot_take_from(&debug_now->before, (obj *)lang_now->globals);
   give_names(s, level, tracers);
   dbx_status st = lang_eval_text("<debug>", text, ret);
   if (st == DBX_OK) lang_pin(*ret);

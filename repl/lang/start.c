@@ -1,17 +1,21 @@
 // The start of the language: what the rooms know of each other only at run time.
 #include "lang/jax/block.h"
 #include "lang/jax/qjit.h"
+#include "lang/jax/state.h"
 #include "lang/lang.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
+#include "lang/lib/state.h"
 #include "lang/object/above.h"
+#include "lang/run/state.h"
 #include "lang/types.h"
 #include "lang/value/big.h"
+#include "lang/value/state.h"
 #include "trace/trace.h"
 
 static void mark_globals(void (*visit)(pv v)) {
-  visit(pv_obj(lang.globals));
-  visit(lang.refused);
+  visit(pv_obj(lang_now->globals));
+  visit(lang_now->refused);
 }
 
 static void print_to_stdout(void *ctx, const char *s, size_t n) {
@@ -37,19 +41,25 @@ static const lang_above rooms = {
     .block_run = block_run,
 };
 
+void lang_rooms(void) {
+  static const dbx_room *const states[] = {
+      &heap_room_of_session, &names_room, &object_room, &run_room, &lib_room, &jax_room};
+  for (size_t i = 0; i < sizeof states / sizeof *states; i++) dbx_session_add(states[i]);
+}
+
 void lang_start(void) {
-  above = &rooms;
-  heap_.types = lang_types;
+  lang_rooms();
+  object_now->above = &rooms;
+  heap_now->types = lang_types;
   big_start();
-  names_start();
-  lang.globals = DICT(dict_new());
-  heap_.max_depth = 1000;
-  if (!lang.print) lang.print = print_to_stdout;
+  lang_now->globals = DICT(dict_new());
+  heap_now->max_depth = 1000;
+  if (!lang_now->print) lang_now->print = print_to_stdout;
   lang_add_root(mark_globals);
   lang_add_root(lang_mark_handled);
   lang_exceptions_start();
   lang_rounds_start();
   qjit_start();
   ir_now->put_source_name = lang_put_source_name;
-  dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
+  dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
 }

@@ -11,14 +11,14 @@ enum { QUESTIONS = 1000 };
 
 static dbx_trace *trace_of(uint64_t seed) {
   dbx_buf text = {0};
-  uint32_t before = lang.traces.n;
+  uint32_t before = lang_now->traces.n;
   dbx_put(&text, "from jax import numpy as jnp\n"
                  "from catalyst import qjit, for_loop, while_loop, cond\n");
   quiz_program(&text, seed);
   if (lang_run(dbx_source_add("<quiz>", dbx_text(&text), text.n), NULL, NULL) != DBX_OK)
     dbx_diag_free(dbx_diag_take());
   dbx_buf_free(&text);
-  return lang.traces.n > before ? lang.traces.at[lang.traces.n - 1] : NULL;
+  return lang_now->traces.n > before ? lang_now->traces.at[lang_now->traces.n - 1] : NULL;
 }
 
 static void refused(const quiz *q, uint64_t seed, const char *what, const dbx_sig *s) {

@@ -121,7 +121,7 @@ static void run_cell(cell *c) {
   }
   dbx_buf_free(&text);
   lang_unpin(pins);
-  dbx_push(&lang.traces, t); // kept like those of a program
+  dbx_push(&lang_now->traces, t); // kept like those of a program
 }
 
 static void free_cell(cell *c) {

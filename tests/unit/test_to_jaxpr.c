@@ -157,9 +157,9 @@ static void check_trace(const dbx_trace *t, const char *path) {
 }
 
 static void check_text(const char *path, const char *text, size_t n) {
-  uint32_t traces = lang.traces.n;
+  uint32_t traces = lang_now->traces.n;
   if (lang_run(dbx_source_add(path, text, n), NULL, NULL) != DBX_OK) dbx_diag_free(dbx_diag_take());
-  for (uint32_t i = traces; i < lang.traces.n; i++) check_trace(lang.traces.at[i], path);
+  for (uint32_t i = traces; i < lang_now->traces.n; i++) check_trace(lang_now->traces.at[i], path);
 }
 
 static void check_program(const char *path, void *ctx) {
@@ -173,7 +173,7 @@ static void check_program(const char *path, void *ctx) {
 
 Test(to_jaxpr, changes_nothing_of_a_trace) {
   lang_start();
-  lang.print = lang_print_nothing;
+  lang_now->print = lang_print_nothing;
   corpus_each(corpus_dir(), ".py", check_program, NULL);
   lang_stop();
   cr_assert_gt(n_traces, 500);
@@ -228,11 +228,11 @@ static uint32_t retyped(const dbx_frame *f) {
 
 Test(to_jaxpr, binders_of_another_type_are_copies) {
   lang_start();
-  lang.print = lang_print_nothing;
+  lang_now->print = lang_print_nothing;
   check_text("folded", folded, sizeof folded - 1);
-  cr_assert_eq(lang.traces.n, 3);
-  for (uint32_t i = 0; i < lang.traces.n; i++) {
-    const dbx_trace *t = lang.traces.at[i];
+  cr_assert_eq(lang_now->traces.n, 3);
+  for (uint32_t i = 0; i < lang_now->traces.n; i++) {
+    const dbx_trace *t = lang_now->traces.at[i];
     uint32_t n = 0;
     cr_assert_not_null(t->jaxpr, "%s", dbx_sym_text(t->function));
     cr_assert(dbx_check_jaxpr(t->jaxpr) == DBX_OK);

@@ -231,65 +231,70 @@ static bool two_lengths(pair *p) {
 
 // ---- as polynomials ----
 
-static const dbx_scene *naming_by;
-
-static bool put_name(dbx_buf *b, dbx_var v) {
-  dbx_sym name = dbx_source_of(naming_by, v);
+static bool put_name(const void *ctx, dbx_buf *b, dbx_var v) {
+  const dbx_scene *s = ctx;
+  dbx_sym name = dbx_source_of(s, v);
   if (name) return dbx_put(b, dbx_sym_text(name)), true;
-  return dbx_put_tracer(b, naming_by->names, NULL, v);
+  return dbx_put_tracer(b, s->names, NULL, v);
 }
 
+// Polynomials under way into a text: what names their variables, and those without a name so far.
+typedef struct naming {
+  dbx_buf *b;
+  dbx_poly_namer by;
+  dbx_u32s unnamed;
+} naming;
+
+static void put_var(naming *n, dbx_var v) { dbx_put_poly_var(n->b, v, &n->unnamed, &n->by); }
+static void put_poly(naming *n, dbx_poly p) { dbx_put_poly(n->b, p, &n->unnamed, &n->by); }
+
 // Sizes that no caller chooses.
-static bool put_unknown(dbx_buf *b, const dbx_sizes *at, dbx_u32s *unnamed) {
+static bool put_unknown(naming *n, const dbx_sizes *at) {
   bool any = false;
   for (uint32_t i = 0; i < at->vars.n; i++) {
     dbx_link l = dbx_link_of(at->vars.at[i]);
     if (is_free(&l)) continue;
-    dbx_put(b, any ? ", " : ": nothing is known of ");
-    dbx_put_poly_var(b, at->vars.at[i], unnamed);
+    dbx_put(n->b, any ? ", " : ": nothing is known of ");
+    put_var(n, at->vars.at[i]);
     any = true;
   }
   return any;
 }
 
-static void put_point(dbx_buf *b, const dbx_sizes *at, dbx_u32s *unnamed) {
+static void put_point(naming *n, const dbx_sizes *at) {
   for (uint32_t i = 0; i < at->vars.n; i++) {
-    dbx_put(b, i ? ", " : "");
-    dbx_put_poly_var(b, at->vars.at[i], unnamed);
-    dbx_printf(b, " = %" PRId64, at->at[i]);
+    dbx_put(n->b, i ? ", " : "");
+    put_var(n, at->vars.at[i]);
+    dbx_printf(n->b, " = %" PRId64, at->at[i]);
   }
 }
 
 static void polynomials(pair *p) {
   dbx_poly x = dbx_poly_of_dim(p->x), y = dbx_poly_of_dim(p->y);
-  bool (*before)(dbx_buf *b, dbx_var v) = ir_now->put_source_name;
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_u32s unnamed = {0};
   dbx_buf b = {0};
+  naming n = {.b = &b, .by = {put_name, p->s}};
   dbx_sizes at;
-  naming_by = p->s;
-  ir_now->put_source_name = put_name;
   dbx_put(&b, x == y ? "as polynomials both are " : "as polynomials they are ");
-  dbx_put_poly(&b, x, &unnamed);
-  if (x != y) dbx_put(&b, " and "), dbx_put_poly(&b, y, &unnamed);
+  put_poly(&n, x);
+  if (x != y) dbx_put(&b, " and "), put_poly(&n, y);
   if (x == y && dbx_dims_symbolic()) {
     dbx_put(&b, ": equal for all sizes");
   } else if (x == y) {
     dbx_put(&b, ": equal for all sizes, which counts with `:set dims symbolic` (--dims=symbolic)");
   } else if (dbx_poly_tell_apart(x, y, &at)) {
-    bool unknown = put_unknown(&b, &at, &unnamed);
+    bool unknown = put_unknown(&n, &at);
     if (at.vars.n && !unknown) {
       dbx_put(&b, ": at ");
-      put_point(&b, &at, &unnamed);
+      put_point(&n, &at);
       dbx_printf(&b, " they are %" PRId64 " and %" PRId64, at.p, at.q);
     }
     dbx_vec_free(&at.vars);
   } else {
     dbx_put(&b, ": no small size tells them apart");
   }
-  ir_now->put_source_name = before;
   because_and_free(p, &b);
-  dbx_vec_free(&unnamed);
+  dbx_vec_free(&n.unnamed);
   dbx_scratch_release(m);
 }
 

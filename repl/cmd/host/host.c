@@ -299,13 +299,13 @@ bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 
 void host_start(FILE *out) {
   base_now->warn_sink = show;
   lang_start();
-  lang.print = print_to;
-  lang.print_ctx = out;
+  lang_now->print = print_to;
+  lang_now->print_ctx = out;
   host_now->interpreter =
-      lang.engine; // what the JIT has made is forgotten also while it is not the engine
+      lang_now->engine; // what the JIT has made is forgotten also while it is not the engine
   host_now->interpreter.forget = host_jit()->forget, host_now->interpreter.ctx = host_jit()->ctx;
-  lang.engine = host_now->interpreter;
-  if (wants_jit()) lang.engine = *host_jit();
+  lang_now->engine = host_now->interpreter;
+  if (wants_jit()) lang_now->engine = *host_jit();
   catch_interrupts();
   host_bound_compiler();
 }

@@ -32,7 +32,7 @@ dbx_status memory_set(const char *size) {
                     DBX_BUDGET_LEAST, size);
   host_now->all_memory = wants_all;
   dbx_budget_set(host_now->all_memory ? dbx_budget_of_machine() : (size_t)bytes);
-  heap_.budget = dbx_budget();
+  heap_now->budget = dbx_budget();
   return DBX_OK;
 }
 

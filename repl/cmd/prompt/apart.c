@@ -30,8 +30,8 @@ static bool only_shows(const char *name) {
 // Also in what is under way: the program at the prompt.
 static bool much_is_traced(void) {
   uint64_t events = program_trace() ? program_trace()->events.n : 0;
-  for (uint32_t i = 0; i < lang.traces.n && events <= MANY; i++)
-    events += lang.traces.at[i]->events.n;
+  for (uint32_t i = 0; i < lang_now->traces.n && events <= MANY; i++)
+    events += lang_now->traces.at[i]->events.n;
   return events > MANY;
 }
 

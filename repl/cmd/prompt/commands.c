@@ -163,8 +163,8 @@ static dbx_status drop(const char *text) {
   bool found;
   dict_entry *e;
   program_drop();
-  while (dict_next(lang.globals, &i, &e))
-    if (e->val.tag == PV_TRACER) DBX_TRY(dict_delete(lang.globals, e->key, &found));
+  while (dict_next(lang_now->globals, &i, &e))
+    if (e->val.tag == PV_TRACER) DBX_TRY(dict_delete(lang_now->globals, e->key, &found));
   return DBX_OK;
 }
 

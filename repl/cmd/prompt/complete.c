@@ -35,7 +35,7 @@ static void add_names(void (*add)(const char *)) {
   uint32_t i = 0;
   dict_entry *e;
   for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++) add(keywords[k]);
-  while (dict_next(lang.globals, &i, &e))
+  while (dict_next(lang_now->globals, &i, &e))
     if (is_str(e->key) && strncmp(STR(e->key)->s, "__", 2)) add(STR(e->key)->s);
 }
 
@@ -60,7 +60,7 @@ static void add_functions(const char *module, const char *prefix, size_t n,
 static pv value_of(const char *path, size_t n) {
   size_t dot = 0;
   while (dot < n && path[dot] != '.') dot++;
-  pv v = dict_get_sym(lang.globals, dbx_intern_n(path, dot));
+  pv v = dict_get_sym(lang_now->globals, dbx_intern_n(path, dot));
   while (dot < n && is_obj(v, T_MODULE)) {
     size_t from = ++dot;
     while (dot < n && path[dot] != '.') dot++;

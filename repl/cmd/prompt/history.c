@@ -26,15 +26,15 @@ typedef struct voice {
 } voice;
 
 static voice be_quiet(void) {
-  voice v = {lang.print, line_mode()->detail, line_mode()->quiet};
-  lang.print = lang_print_nothing;
+  voice v = {lang_now->print, line_mode()->detail, line_mode()->quiet};
+  lang_now->print = lang_print_nothing;
   line_mode()->detail = 0;
   line_mode()->quiet = true;
   return v;
 }
 
 static void speak(const voice *v) {
-  lang.print = v->print;
+  lang_now->print = v->print;
   line_mode()->detail = v->detail;
   line_mode()->quiet = v->quiet;
 }
@@ -320,9 +320,10 @@ static dbx_status difference_of_moments(uint32_t from, uint32_t to) {
 static dbx_status difference_of_traces(const char *name) {
   const dbx_trace *t[2] = {0};
   uint32_t n = 0;
-  for (uint32_t i = lang.traces.n; i-- > 0 && n < 2;)
-    if (lang.traces.at[i]->jaxpr && !strcmp(dbx_sym_text(lang.traces.at[i]->function), name))
-      t[n++] = lang.traces.at[i];
+  for (uint32_t i = lang_now->traces.n; i-- > 0 && n < 2;)
+    if (lang_now->traces.at[i]->jaxpr &&
+        !strcmp(dbx_sym_text(lang_now->traces.at[i]->function), name))
+      t[n++] = lang_now->traces.at[i];
   if (n < 2)
     return dbx_fail(DBX_E201, (dbx_span){0}, "'%s' has been traced %s", name,
                     n ? "only once" : "not at all");

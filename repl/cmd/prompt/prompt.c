@@ -166,7 +166,7 @@ int cmd_prompt(const cli *o) {
   if (o->recover && !terminal)
     return fprintf(stderr, "dbidx: --recover needs a terminal to go on at\n"), CLI_MISUSE;
   if (settings_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
-  lang.on_trace = on_trace;
+  lang_now->on_trace = on_trace;
   line_start();
   if (terminal) converse(o);
   else read_input();

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 static dbx_trace *trace_of(const dbx_jaxpr *j) {
-  for (uint32_t i = lang.traces.n; i-- > 0;)
-    if (lang.traces.at[i]->jaxpr == j) return lang.traces.at[i];
+  for (uint32_t i = lang_now->traces.n; i-- > 0;)
+    if (lang_now->traces.at[i]->jaxpr == j) return lang_now->traces.at[i];
   return program_trace() && program_jaxpr() == j ? program_trace() : NULL;
 }
 
@@ -56,19 +56,19 @@ static void show_result(pv v) {
 }
 
 static dbx_status debug_expression(const char *text) {
-  dbx_engine engine = lang.engine;
-  void (*on_trace)(dbx_trace *t, void *ctx) = lang.on_trace;
+  dbx_engine engine = lang_now->engine;
+  void (*on_trace)(dbx_trace *t, void *ctx) = lang_now->on_trace;
   uint32_t pins = lang_pins();
   pv v;
   undo_open();
-  lang.engine = *host_interpreter();
-  lang.on_trace = record;
+  lang_now->engine = *host_interpreter();
+  lang_now->on_trace = record;
   dbx_stop_forget(DBX_STOP_INTERRUPT);
   debug_record_begin(&questions_now->recording, trace_of);
   dbx_status st = program_jaxpr() ? run_program(text, &v) : lang_eval_text("<command>", text, &v);
   debug_record_end(&questions_now->recording);
-  lang.engine = engine;
-  lang.on_trace = on_trace;
+  lang_now->engine = engine;
+  lang_now->on_trace = on_trace;
   dbx_stop_forget(DBX_STOP_INTERRUPT);
   if (st == DBX_OK) lang_pin(v), show_result(v);
   else host_report(dbx_diag_take()), undo_rollback();
@@ -87,7 +87,7 @@ static dbx_status debug_last(void) {
   void (*on_close)(void) = NULL;
   if (line_hold_failed()) t = program_trace(), on_close = line_release;
   else if (program_trace() && program_jaxpr()) t = program_trace();
-  else if (lang.traces.n) t = lang.traces.at[lang.traces.n - 1];
+  else if (lang_now->traces.n) t = lang_now->traces.at[lang_now->traces.n - 1];
   if (!t)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "nothing has been traced yet; `:debug EXPR` traces and runs a call");

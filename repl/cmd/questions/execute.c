@@ -36,7 +36,7 @@ static dbx_status show(pv v) {
 // "--engine=interp 3" chooses the engine of one run.
 static dbx_status take_engine(const char **text, const dbx_engine **ret) {
   static const char option[] = "--engine=";
-  *ret = &lang.engine;
+  *ret = &lang_now->engine;
   if (strncmp(*text, option, sizeof option - 1)) return DBX_OK;
   const char *name = *text + sizeof option - 1;
   size_t n = strcspn(name, " ");
@@ -58,14 +58,14 @@ static dbx_status run_program(const dbx_engine *e, const dbx_jaxpr *j, const cha
 }
 
 static dbx_status run_expression(const dbx_engine *e, const char *text, pv *ret, uint64_t *took) {
-  dbx_engine before = lang.engine;
+  dbx_engine before = lang_now->engine;
   text += strspn(text, " ");
   if (!*text) return nothing_to_run();
-  lang.engine = *e;
+  lang_now->engine = *e;
   uint64_t start = now();
   dbx_status st = lang_eval_text("<command>", text, ret);
   *took = now() - start;
-  lang.engine = before;
+  lang_now->engine = before;
   return st;
 }
 
@@ -74,7 +74,7 @@ static dbx_status execute(const dbx_engine *e, const char *text, pv *ret, uint64
   const dbx_jaxpr *j = program_jaxpr();
   undo_open();
   dbx_stop_forget(DBX_STOP_INTERRUPT);
-  lang.last_run = j;
+  lang_now->last_run = j;
   dbx_status st = j ? run_program(e, j, text, ret, took) : run_expression(e, text, ret, took);
   if (st != DBX_OK) undo_rollback();
   dbx_stop_forget(DBX_STOP_INTERRUPT);
@@ -121,7 +121,7 @@ dbx_status cmd_time(const char *rest) {
   DBX_TRY(execute(e, rest, &v, &first));
   DBX_TRY(execute(e, rest, &v, &second));
   DBX_TRY(show(v));
-  if (e->run && lang.last_run && host_jit_report(lang.last_run, &r)) {
+  if (e->run && lang_now->last_run && host_jit_report(lang_now->last_run, &r)) {
     put_stage("load libMLIR and libLLVM", r.load);
     put_stage("create the back end", r.create);
     if (r.times.reused)

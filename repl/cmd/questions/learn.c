@@ -65,10 +65,10 @@ dbx_status cmd_examples(const char *rest) {
 
 // The traces of the quiz come before all others, so that "the last traced function" is the user's.
 static dbx_trace *take_trace(uint32_t before) {
-  if (lang.traces.n == before) return NULL;
-  dbx_trace *t = lang.traces.at[lang.traces.n - 1];
-  memmove(lang.traces.at + 1, lang.traces.at, before * sizeof *lang.traces.at);
-  lang.traces.at[0] = t;
+  if (lang_now->traces.n == before) return NULL;
+  dbx_trace *t = lang_now->traces.at[lang_now->traces.n - 1];
+  memmove(lang_now->traces.at + 1, lang_now->traces.at, before * sizeof *lang_now->traces.at);
+  lang_now->traces.at[0] = t;
   return t;
 }
 
@@ -79,20 +79,20 @@ static bool ends_the_search(const dbx_diag *d) {
 
 // Traces the program beside the session: nothing of it stays but the trace. Fails if it has to end.
 static dbx_status trace_program(const char *text, dbx_trace **ret) {
-  void (*on_trace)(dbx_trace *, void *) = lang.on_trace;
+  void (*on_trace)(dbx_trace *, void *) = lang_now->on_trace;
   dbx_trace *open = dbx_trace_suspend();
-  uint32_t before = lang.traces.n;
+  uint32_t before = lang_now->traces.n;
   dbx_buf all = {0};
   dbx_printf(
       &all,
       "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, while_loop, cond\n%s",
       text);
-  lang.on_trace = NULL;
+  lang_now->on_trace = NULL;
   undo_open();
   dbx_status st = lang_run(dbx_source_add("<quiz>", dbx_text(&all), all.n), NULL, NULL);
   dbx_diag *d = dbx_diag_take();
   undo_rollback();
-  lang.on_trace = on_trace;
+  lang_now->on_trace = on_trace;
   if (open) dbx_trace_resume(open);
   dbx_buf_free(&all);
   *ret = take_trace(before);

@@ -102,7 +102,7 @@ static dbx_status run_program(query *q) {
 static dbx_status plain_function(query *q, pv *ret) {
   *ret = lang_compiled(q->trace->function);
   if (ret->tag != PV_UNBOUND) return lang_getattr(*ret, dbx_intern("__wrapped__"), ret);
-  *ret = dict_get_sym(lang.globals, q->trace->function);
+  *ret = dict_get_sym(lang_now->globals, q->trace->function);
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   return dbx_fail(DBX_E201, (dbx_span){0}, "the function '%s' is no longer there",
                   dbx_sym_text(q->trace->function));
@@ -140,12 +140,12 @@ static dbx_status run_function(query *q) {
 
 static dbx_status trial(void *ctx) {
   query *q = ctx;
-  void (*say)(void *ctx, const char *s, size_t n) = lang.print;
+  void (*say)(void *ctx, const char *s, size_t n) = lang_now->print;
   dbx_scratch_mark m = dbx_scratch_here();
-  lang.print = lang_print_nothing;
+  lang_now->print = lang_print_nothing;
   dbx_status st = run_text("import jax.numpy as jnp\n");
   if (st == DBX_OK) st = q->trace ? run_function(q) : run_program(q);
-  lang.print = say;
+  lang_now->print = say;
   dbx_scratch_release(m);
   q->failure = st == DBX_OK ? NULL : dbx_diag_take();
   return DBX_OK;
@@ -305,9 +305,9 @@ static void sizes_of_function(query *q, const dbx_trace *t) {
 }
 
 static const dbx_trace *trace_named(const char *name) {
-  for (uint32_t i = lang.traces.n; i-- > 0;)
-    if (!*name || !strcmp(dbx_sym_text(lang.traces.at[i]->function), name))
-      return lang.traces.at[i];
+  for (uint32_t i = lang_now->traces.n; i-- > 0;)
+    if (!*name || !strcmp(dbx_sym_text(lang_now->traces.at[i]->function), name))
+      return lang_now->traces.at[i];
   return NULL;
 }
 

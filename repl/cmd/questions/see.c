@@ -230,7 +230,7 @@ dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *
 static void collect_strategies(uint32_t n) {
   see_collect();
   for (uint32_t i = 0; i < n; i++) {
-    pv v = dict_get_sym(lang.globals, lang.traces.at[i]->function);
+    pv v = dict_get_sym(lang_now->globals, lang_now->traces.at[i]->function);
     if (is_obj(v, T_QJIT) && qjit_trace_again((struct o_qjit *)v.o) != DBX_OK) dbx_diag_forget();
   }
   trace_now->loop_observer = NULL;
@@ -239,13 +239,13 @@ static void collect_strategies(uint32_t n) {
 static dbx_status session_page(const char *form, dbx_buf *b) {
   enum { MOST = 16 }; // functions: the last ones
   subject open = {program_trace(), NULL, program_jaxpr()};
-  uint32_t n = lang.traces.n, from = n > MOST ? n - MOST : 0;
+  uint32_t n = lang_now->traces.n, from = n > MOST ? n - MOST : 0;
   if (!n && !open.jaxpr)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "nothing has been traced yet; `n: int` begins a program, a call of a @qjit "
                     "function traces it");
   dbx_trace **t = dbx_alloc((n + 1) * sizeof *t);
-  if (n) memcpy(t, lang.traces.at, n * sizeof *t);
+  if (n) memcpy(t, lang_now->traces.at, n * sizeof *t);
   collect_strategies(n);
   see_about("session", 0, NULL);
   page_of(t + from, n - from, open.jaxpr ? &open : NULL, form, b);

@@ -223,7 +223,7 @@ dbx_status cmd_vars(const char *rest) {
   dbx_status st = DBX_OK;
   dbx_buf b = {0};
   // a __repr__ of the user's may change the names
-  while (dict_next(lang.globals, &i, &e))
+  while (dict_next(lang_now->globals, &i, &e))
     if (is_shown(e)) lang_pin(e->key), lang_pin(e->val), n++;
   for (i = 0; st == DBX_OK && i < n; i++) {
     pv v = lang_pinned(pins + 2 * i + 1);

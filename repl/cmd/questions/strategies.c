@@ -64,8 +64,9 @@ static bool binds_loop(const dbx_trace *t, const char *name) {
 // refused.
 static struct o_qjit *function_with(const char *name) {
   pv v = lang_compiled(dbx_intern(name));
-  for (uint32_t i = lang.traces.n; !is_obj(v, T_QJIT) && i-- > 0;)
-    if (binds_loop(lang.traces.at[i], name)) v = lang_compiled(lang.traces.at[i]->function);
+  for (uint32_t i = lang_now->traces.n; !is_obj(v, T_QJIT) && i-- > 0;)
+    if (binds_loop(lang_now->traces.at[i], name))
+      v = lang_compiled(lang_now->traces.at[i]->function);
   return is_obj(v, T_QJIT) ? (struct o_qjit *)v.o : NULL;
 }
 
@@ -79,7 +80,7 @@ static dbx_status call_again(pv loop) {
 }
 
 dbx_status cmd_compare_strategies(const char *name) {
-  pv v = dict_get_sym(lang.globals, dbx_intern(name));
+  pv v = dict_get_sym(lang_now->globals, dbx_intern(name));
   struct o_qjit *f = function_with(name);
   bool here =
       is_obj(v, T_LOOP) && ((o_loop *)v.o)->args.tag != PV_UNBOUND && program_now() == PROGRAM_OPEN;

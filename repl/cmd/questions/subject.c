@@ -23,8 +23,8 @@ static bool find_bind(const dbx_trace *t, const char *name, bool any, subject *r
 }
 
 static bool find_function(const char *name, bool any, subject *ret) {
-  for (uint32_t i = lang.traces.n; i-- > 0;) {
-    const dbx_trace *t = lang.traces.at[i];
+  for (uint32_t i = lang_now->traces.n; i-- > 0;) {
+    const dbx_trace *t = lang_now->traces.at[i];
     if ((!any && !t->jaxpr) || (*name && strcmp(dbx_sym_text(t->function), name))) continue;
     *ret = (subject){t, NULL, t->jaxpr};
     return true;
@@ -37,8 +37,8 @@ static dbx_status find(const char *name, bool any, subject *ret) {
     return *ret = (subject){program_trace(), NULL, program_jaxpr()}, DBX_OK;
   if (find_function(name, any, ret)) return DBX_OK;
   if (*name && program_jaxpr() && find_bind(program_trace(), name, any, ret)) return DBX_OK;
-  for (uint32_t i = lang.traces.n; *name && i-- > 0;)
-    if (find_bind(lang.traces.at[i], name, any, ret)) return DBX_OK;
+  for (uint32_t i = lang_now->traces.n; *name && i-- > 0;)
+    if (find_bind(lang_now->traces.at[i], name, any, ret)) return DBX_OK;
   if (*name)
     return dbx_fail(DBX_E201, (dbx_span){0}, "no function or loop '%s' has been traced", name);
   return dbx_fail(DBX_E208, (dbx_span){0},

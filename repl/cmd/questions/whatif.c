@@ -46,7 +46,7 @@ static dbx_status assume_in_failed_line(const char *left, const char *right) {
     line_release();
     return st;
   }
-  dbx_trace *t = lang.traces.n ? lang.traces.at[lang.traces.n - 1] : NULL;
+  dbx_trace *t = lang_now->traces.n ? lang_now->traces.at[lang_now->traces.n - 1] : NULL;
   if (t && t->failed) return assume_at_failure(t, left, right);
   return dbx_fail(DBX_E208, (dbx_span){0}, "the line that failed did not come to tracing");
 }
@@ -138,7 +138,7 @@ static dbx_status declare(query *q, const given *g) {
 // The function itself, not its compiled form, on the declared arguments.
 static dbx_status call(query *q, pv *ret) {
   dbx_buf text = {0};
-  pv f = dict_get_sym(lang.globals, dbx_intern(q->function));
+  pv f = dict_get_sym(lang_now->globals, dbx_intern(q->function));
   dbx_printf(&text, "%s%s(", q->function, is_obj(f, T_QJIT) ? ".__wrapped__" : "");
   for (uint32_t i = 0; i < q->args.n; i++)
     dbx_printf(&text, "%s%s", i ? ", " : "", q->args.at[i].name);
@@ -286,13 +286,13 @@ static dbx_status what_if_called(const char *text, const char *open) {
   query asked = {.function = function}, *q = &asked;
   dbx_status st = close ? read_arguments(q, open + 1, (size_t)(close - open - 1))
                         : dbx_fail(DBX_E101, (dbx_span){0}, "a closing bracket is missing");
-  if (st == DBX_OK && dict_get_sym(lang.globals, dbx_intern(function)).tag == PV_UNBOUND)
+  if (st == DBX_OK && dict_get_sym(lang_now->globals, dbx_intern(function)).tag == PV_UNBOUND)
     st = lang_unknown_name(dbx_intern(function), (dbx_span){0});
   if (st == DBX_OK) {
-    void (*on_trace)(dbx_trace *t, void *ctx) = lang.on_trace;
-    lang.on_trace = NULL;
+    void (*on_trace)(dbx_trace *t, void *ctx) = lang_now->on_trace;
+    lang_now->on_trace = NULL;
     st = try_case(q, &(given){0});
-    lang.on_trace = on_trace;
+    lang_now->on_trace = on_trace;
   }
   if (st == DBX_OK) {
     fputs(dbx_text(&q->out), stdout);

@@ -14,7 +14,7 @@ dbx_status arguments_import_names(void) {
       {"jax", "import jax"}, {"jnp", "import jax.numpy as jnp"}, {"np", "import numpy as np"}};
   for (size_t i = 0; i < sizeof imports / sizeof *imports; i++) {
     const char *text = imports[i].text;
-    if (dict_get_sym(lang.globals, dbx_intern(imports[i].name)).tag != PV_UNBOUND) continue;
+    if (dict_get_sym(lang_now->globals, dbx_intern(imports[i].name)).tag != PV_UNBOUND) continue;
     DBX_TRY(lang_run(dbx_source_add("<names>", text, strlen(text)), NULL, NULL));
   }
   return DBX_OK;
@@ -33,19 +33,19 @@ static dbx_status receive(const call_args *c, pv *ret) {
 // The text becomes the argument list of a call of our own, under a name that is there only now.
 static dbx_status evaluate(const char *text, givens *ret) {
   dbx_sym name = dbx_intern("arguments");
-  pv before = dict_get_sym(lang.globals, name), ignored, key = str_of("arguments");
+  pv before = dict_get_sym(lang_now->globals, name), ignored, key = str_of("arguments");
   bool found;
   dbx_buf call = {0};
   uint32_t mark = lang_pins();
   lang_pin(before), lang_pin(key);
   session_now->receiver = ret;
-  dict_put_sym(lang.globals, name, native_new("arguments", receive, PV(PV_UNBOUND), NULL));
+  dict_put_sym(lang_now->globals, name, native_new("arguments", receive, PV(PV_UNBOUND), NULL));
   dbx_printf(&call, "arguments(%s)", text);
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = lang_eval_text("<arguments>", dbx_text(&call), &ignored);
   dbx_trace_resume(t);
-  if (before.tag != PV_UNBOUND) dict_put_sym(lang.globals, name, before);
-  else if (dict_delete(lang.globals, key, &found) != DBX_OK) dbx_diag_forget();
+  if (before.tag != PV_UNBOUND) dict_put_sym(lang_now->globals, name, before);
+  else if (dict_delete(lang_now->globals, key, &found) != DBX_OK) dbx_diag_forget();
   lang_unpin(mark);
   dbx_buf_free(&call);
   return st;
@@ -202,7 +202,7 @@ dbx_status arguments_run(const dbx_engine *e, const dbx_jaxpr *j, const dbx_arra
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = e->run ? e->run(e->ctx, j, args->at, out) : dbx_interpret(j, args->at, out);
   dbx_trace_resume(t);
-  if (lang.on_call) lang.on_call(j, args->at, st == DBX_OK ? out : NULL);
+  if (lang_now->on_call) lang_now->on_call(j, args->at, st == DBX_OK ? out : NULL);
   if (st == DBX_OK) {
     pv *vals = dbx_alloc(sizeof *vals * j->n_out);
     uint32_t n = j->n_out - j->n_implicit_out;

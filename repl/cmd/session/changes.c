@@ -23,7 +23,7 @@ static const char *source_name(void *ctx, dbx_var v) {
   }
   uint32_t i = 0;
   dict_entry *e;
-  while (dict_next(lang.globals, &i, &e))
+  while (dict_next(lang_now->globals, &i, &e))
     if (e->val.tag == PV_TRACER && e->val.tracer == what && is_str(e->key)) return STR(e->key)->s;
   return NULL;
 }
@@ -36,7 +36,7 @@ dbx_report_style changes_style(int detail) {
 }
 
 static void print(dbx_buf *b) {
-  lang.print(lang.print_ctx, dbx_text(b), b->n);
+  lang_now->print(lang_now->print_ctx, dbx_text(b), b->n);
   dbx_buf_free(b);
 }
 
@@ -150,7 +150,7 @@ static void put_moves(dbx_buf *b) {
   dbx_vec(letter) now = {0};
   uint32_t i = 0, moved = 0;
   dict_entry *e;
-  while (dict_next(lang.globals, &i, &e)) {
+  while (dict_next(lang_now->globals, &i, &e)) {
     dbx_buf text = {0};
     if (e->val.tag != PV_TRACER || !is_str(e->key)) continue;
     put_letter(&text, shown(e->val.tracer));
@@ -182,7 +182,7 @@ void changes_show(const program_mark *since, const dbx_node *stmt, int detail) {
   put_inputs(&b, &from);
   put_equations(&b, &from, detail);
   if (!b.n && stmt && stmt->kind == DBX_N_Expr && stmt->a->kind == DBX_N_Name) {
-    pv v = dict_get_sym(lang.globals, stmt->a->name);
+    pv v = dict_get_sym(lang_now->globals, stmt->a->name);
     if (v.tag == PV_TRACER) {
       dbx_printf(&b, "    %s = ", dbx_sym_text(stmt->a->name));
       changes_put_binder(&b, v.tracer);

@@ -43,7 +43,7 @@ void line_settle(void) {
 
 static void open_step(void) {
   debugger_close();
-  session_now->traces_before = lang.traces.n;
+  session_now->traces_before = lang_now->traces.n;
   program_thaw();
   session_now->mark = program_here();
   line_settle();
@@ -61,8 +61,9 @@ static void take_back(void) {
 
 static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
   dbx_buf b = {0};
-  const dbx_trace *last =
-      lang.traces.n > session_now->traces_before ? lang.traces.at[lang.traces.n - 1] : NULL;
+  const dbx_trace *last = lang_now->traces.n > session_now->traces_before
+                              ? lang_now->traces.at[lang_now->traces.n - 1]
+                              : NULL;
   session_now->failed_trace = st != DBX_OK && last && last->failed ? last : NULL;
   dbx_putn(&b, text, n);
   free(session_now->failed);
@@ -177,7 +178,7 @@ dbx_status line_show(pv v) {
   dbx_status st = lang_repr(v, &b);
   if (st == DBX_OK) {
     dbx_putc(&b, '\n');
-    lang.print(lang.print_ctx, dbx_text(&b), b.n);
+    lang_now->print(lang_now->print_ctx, dbx_text(&b), b.n);
     st = dbx_poll();
   }
   lang_unpin(pins);
@@ -192,7 +193,7 @@ static dbx_status execute(const dbx_node *stmt, bool declares) {
   DBX_TRY(program_follow(stmt, last));
   if (!session_now->trying) return line_show(last);
   const dbx_node *target = stmt->kind == DBX_N_Assign ? stmt->l.at[0] : NULL;
-  if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang.globals, target->name);
+  if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang_now->globals, target->name);
   session_now->trial_result = last;
   return DBX_OK;
 }
@@ -374,7 +375,7 @@ dbx_status line_redo(dbx_status (*run)(const char *text, bool pasted)) {
 }
 
 void line_start(void) {
-  heap_more_room = give_up_steps;
+  heap_now->more_room = give_up_steps;
   undo_start();
 }
 

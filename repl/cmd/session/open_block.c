@@ -140,12 +140,12 @@ typedef struct reaction {
 static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
   const reaction *r = ctx;
   pv ignored;
-  block_watch = (lang_block_watch){
+  *block_watch() = (lang_block_watch){
       .node = session_now->block.watched.node, .reached = r->reached, .ctx = r->ctx};
   dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
-  if (st == DBX_OK && !block_watch.done) st = call_branch(session_now->block.watched.node);
-  bool reached = block_watch.done;
-  block_watch = (lang_block_watch){0};
+  if (st == DBX_OK && !block_watch()->done) st = call_branch(session_now->block.watched.node);
+  bool reached = block_watch()->done;
+  *block_watch() = (lang_block_watch){0};
   if (!reached || st == DBX_OK) return st;
   dbx_diag_free(dbx_diag_take()); // the end that was asked for, and no interrupt
   return DBX_OK;
@@ -212,7 +212,7 @@ static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
             : (dbx_span){0};
   bool ok = attempt(stmt, &(reaction){put_line, &shown}, trace_so_far);
   if (ok) session_now->block.before = now;
-  lang.print(lang.print_ctx, dbx_text(&shown), shown.n);
+  lang_now->print(lang_now->print_ctx, dbx_text(&shown), shown.n);
   dbx_buf_free(&shown);
   (void)host_flush();
   return ok;
@@ -300,7 +300,7 @@ dbx_status cmd_branches(const char *rest) {
   dict_entry *e;
   (void)rest;
   bool any = put_block();
-  while (dict_next(lang.globals, &i, &e)) {
+  while (dict_next(lang_now->globals, &i, &e)) {
     if (!is_obj(e->val, T_COND) || !is_str(e->key)) continue;
     const o_cond *c = (const o_cond *)e->val.o;
     bool whole = c->otherwise.tag != PV_UNBOUND;

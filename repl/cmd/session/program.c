@@ -116,7 +116,7 @@ static dbx_status element_type(const dbx_node *n, element *ret) {
     if (!strcmp(python_types[i].name, name)) return *ret = python_types[i].type, DBX_OK;
   ret->weak = false;
   if (dbx_dtype_by_short(name, strlen(name), &ret->dtype) &&
-      dict_get_sym(lang.globals, n->name).tag == PV_UNBOUND)
+      dict_get_sym(lang_now->globals, n->name).tag == PV_UNBOUND)
     return DBX_OK;
   if (n->kind != DBX_N_Name && n->kind != DBX_N_Attribute) return not_a_type(n);
   DBX_TRY(lang_eval(NULL, n, &v));
@@ -136,7 +136,7 @@ static dbx_var new_input(dbx_sym name, dbx_aval aval, bool expl) {
   program_input in = {name, dbx_new_arg(session_now->program->frame, aval)};
   if (expl) dbx_push(&session_now->program->explicit_, in);
   else dbx_push(&session_now->program->implicit, in);
-  dict_put_sym(lang.globals, name, pv_tracer(in.var));
+  dict_put_sym(lang_now->globals, name, pv_tracer(in.var));
   lang_note_name(name, pv_tracer(in.var));
   return in.var;
 }
@@ -152,7 +152,7 @@ static dbx_status size_of_axis(const dbx_node *n, dbx_dim *ret) {
     return static_size(n, n->value->i, ret);
   if (n->kind != DBX_N_Name)
     return dbx_fail(DBX_E511, n->span, "a size of an argument is a number or a name");
-  pv v = dict_get_sym(lang.globals, n->name);
+  pv v = dict_get_sym(lang_now->globals, n->name);
   if (v.tag == PV_INT) return static_size(n, v.i, ret);
   if (v.tag == PV_UNBOUND) {
     *ret = dbx_dim_var(new_input(n->name, dbx_aval_scalar(DBX_I64, true), false));
@@ -306,7 +306,7 @@ static void set_outs(const dbx_u32s *atoms) {
 
 // What the statement gave a name, or several.
 static pv value_of_target(const dbx_node *t) {
-  if (t->kind == DBX_N_Name) return dict_get_sym(lang.globals, t->name);
+  if (t->kind == DBX_N_Name) return dict_get_sym(lang_now->globals, t->name);
   if (t->kind != DBX_N_Tuple && t->kind != DBX_N_List) return pv_none();
   pv values = list_new(NULL, 0);
   for (uint32_t i = 0; i < t->l.n; i++) {
@@ -378,7 +378,7 @@ static void name_value(dbx_map *named, pv v) {
 static void give_letters(void) {
   dbx_map named = {0};
   dict_entry *e;
-  for (uint32_t i = 0; dict_next(lang.globals, &i, &e);) name_value(&named, e->val);
+  for (uint32_t i = 0; dict_next(lang_now->globals, &i, &e);) name_value(&named, e->val);
   for (uint32_t i = 0; i < session_now->program->jaxpr->n_eqns; i++)
     for (uint32_t k = 0; k < session_now->program->jaxpr->eqns[i].n_out; k++)
       if (dbx_map_find(&named, session_now->program->jaxpr->eqns[i].out[k] & DBX_HANDLE))
@@ -413,7 +413,8 @@ const dbx_names *program_names(void) {
 
 void program_thaw(void) {
   if (!session_now->program || !session_now->program->jaxpr || session_now->program->given) return;
-  if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, session_now->program->jaxpr);
+  if (lang_now->engine.forget)
+    lang_now->engine.forget(lang_now->engine.ctx, session_now->program->jaxpr);
   session_now->program->names = dbx_names_free(session_now->program->names);
   session_now->program->jaxpr = NULL;
   session_now->program->trace->jaxpr = NULL;

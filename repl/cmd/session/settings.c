@@ -18,15 +18,17 @@
 
 // ---- what each one stands for ----
 
-static const char *get_resizing(void) { return dbx_strategy_words[lang.resizing]; }
-static void set_resizing(int choice) { lang.resizing = (uint8_t)choice; }
+static const char *get_resizing(void) { return dbx_strategy_words[lang_now->resizing]; }
+static void set_resizing(int choice) { lang_now->resizing = (uint8_t)choice; }
 
 static const char *const engine_words[] = {"interp", "jit"};
 
 static const char *get_engine(void) {
-  return engine_words[lang.engine.run != host_interpreter()->run];
+  return engine_words[lang_now->engine.run != host_interpreter()->run];
 }
-static void set_engine(int choice) { lang.engine = choice ? *host_jit() : *host_interpreter(); }
+static void set_engine(int choice) {
+  lang_now->engine = choice ? *host_jit() : *host_interpreter();
+}
 
 static const char *get_cache(void) { return host_cache_words[host_cache()]; }
 static void set_cache(int choice) { host_set_cache((lower_reuse)choice); }

@@ -12,7 +12,7 @@ static void remember(dbx_trace *t, void *ctx) {
   if (session_now->on_trace) session_now->on_trace(t);
 }
 
-void traces_collect(void) { lang.on_trace = remember; }
+void traces_collect(void) { lang_now->on_trace = remember; }
 
 void traces_observe(void (*f)(dbx_trace *t)) { session_now->on_trace = f; }
 

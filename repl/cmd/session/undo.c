@@ -27,7 +27,7 @@ bool undo_make_room(void) {
   size_t all, others;
   if (session_now->undo.forgotten == session_now->undo.steps.n) return false;
   heap_collect();
-  all = heap_.live, others = heap_live_without(mark);
+  all = heap_now->live, others = heap_live_without(mark);
   if (all < others || all - others < dbx_budget() / LEAST_PART) return false;
   if ((double)others + dbx_budget_wanted() > (double)dbx_budget()) return false; // of no use
   forget_all();
@@ -38,12 +38,12 @@ bool undo_make_room(void) {
 // Twice: what the copies need may be there when what is dead and what older steps keep is gone.
 bool undo_open(void) {
   session_now->undo.unnoted = false;
-  snapshot_take_from(&session_now->undo.open, (obj *)lang.globals);
+  snapshot_take_from(&session_now->undo.open, (obj *)lang_now->globals);
   if (!dbx_stopping_for(DBX_STOP_MEMORY)) return true;
   heap_collect_for_room();
   (void)undo_make_room();
   dbx_stop_forget(DBX_STOP_MEMORY);
-  snapshot_take_from(&session_now->undo.open, (obj *)lang.globals);
+  snapshot_take_from(&session_now->undo.open, (obj *)lang_now->globals);
   if (!dbx_stopping_for(DBX_STOP_MEMORY)) return true;
   heap_collect_for_room();
   dbx_stop_forget(DBX_STOP_MEMORY);

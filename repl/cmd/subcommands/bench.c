@@ -67,7 +67,7 @@ static void remember_call(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *c
 // ---- measuring ----
 
 static dbx_status run_once(uint64_t *took) {
-  const dbx_engine *e = &lang.engine;
+  const dbx_engine *e = &lang_now->engine;
   dbx_array **out = dbx_alloc((subcommands_now->last.jaxpr->n_out + 1) * sizeof *out);
   uint64_t begin = now();
   dbx_status st = e->run
@@ -125,8 +125,8 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   m->runs = took.n;
   if (took.n) m->best = took.at[0], m->median = took.at[took.n / 2];
   m->peak = peak;
-  m->lowered =
-      m->compiled && lang.engine.run && host_jit_report(subcommands_now->last.jaxpr, &m->lower);
+  m->lowered = m->compiled && lang_now->engine.run &&
+               host_jit_report(subcommands_now->last.jaxpr, &m->lower);
   dbx_vec_free(&took);
   return st;
 }
@@ -217,8 +217,8 @@ int cmd_bench(const cli *o) {
   int status = CLI_OK;
   if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
   if (settings_start(o, stdout) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
-  lang.print = lang_print_nothing;
-  lang.on_call = remember_call;
+  lang_now->print = lang_print_nothing;
+  lang_now->on_call = remember_call;
   host_warm_up();
   put_head();
   if (o->n_operands == 1) {

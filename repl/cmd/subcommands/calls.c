@@ -101,7 +101,7 @@ static void remember(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const 
   dbx_push(&subcommands_now->calls, r);
 }
 
-void calls_collect(void) { lang.on_call = remember; }
+void calls_collect(void) { lang_now->on_call = remember; }
 
 // ---- the log ----
 

@@ -212,7 +212,7 @@ static dbx_status load(const request *r, uint32_t file) {
     return r->o->args ? call_function(r) : DBX_OK;
   }
   DBX_TRY(dbx_trace_read(file, dbx_intern(dbx_source_name(file)), &t));
-  dbx_push(&lang.traces, t);
+  dbx_push(&lang_now->traces, t);
   traces_add(t);
   return r->o->args ? jaxpr_run(t->jaxpr, r->o->args) : DBX_OK;
 }

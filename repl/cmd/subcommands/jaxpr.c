@@ -27,7 +27,7 @@ static dbx_status put_value(pv v) {
   dbx_buf b = {0};
   dbx_status st = lang_str(v, &b);
   dbx_putc(&b, '\n');
-  if (st == DBX_OK) lang.print(lang.print_ctx, dbx_text(&b), b.n);
+  if (st == DBX_OK) lang_now->print(lang_now->print_ctx, dbx_text(&b), b.n);
   dbx_buf_free(&b);
   return st;
 }
@@ -43,7 +43,7 @@ dbx_status jaxpr_run(const dbx_jaxpr *j, const char *args) {
   pv v;
   DBX_TRY(arguments_import_names());
   DBX_TRY(arguments_read(j, NULL, args ? args : "", &in));
-  dbx_status st = arguments_run(&lang.engine, j, &in, &v);
+  dbx_status st = arguments_run(&lang_now->engine, j, &in, &v);
   arguments_free(&in);
   if (st == DBX_OK) {
     uint32_t mark = lang_pins();
@@ -51,7 +51,7 @@ dbx_status jaxpr_run(const dbx_jaxpr *j, const char *args) {
     st = put_values(v);
     lang_unpin(mark);
   }
-  if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, j);
+  if (lang_now->engine.forget) lang_now->engine.forget(lang_now->engine.ctx, j);
   return st;
 }
 

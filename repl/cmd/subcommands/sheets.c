@@ -381,8 +381,8 @@ static int run_part(const cli *o, void *ctx) {
   prompt_begin();
   line_mode()->interactive = false;
   read_hooked()->line = feed_line;
-  lang.on_trace = on_trace;
-  lang.on_trace_ctx = j;
+  lang_now->on_trace = on_trace;
+  lang_now->on_trace_ctx = j;
   line_start();
   if (j->python) run_python(j);
   else run_blocks(j);

@@ -38,7 +38,7 @@ static int trace_text(const cli *o, uint32_t file, FILE *nowhere, int sink) {
   uint32_t n;
   dbx_buf b = {0};
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
-  lang.engine = *host_interpreter();
+  lang_now->engine = *host_interpreter();
   traces_collect();
   bool ok = lang_run(file, NULL, NULL) == DBX_OK;
   if (!ok) host_report(dbx_diag_take());

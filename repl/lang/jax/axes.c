@@ -95,7 +95,7 @@ static dbx_status walk(naming *nm, pv spec, pv args) {
   }
   if (!is_obj(spec, T_DICT) || !is_obj(args, T_DICT)) return prefix_error(spec, args);
   // the leaves of a dictionary are in the order of its sorted keys: so are those of its text
-  pv keys, key, s, a, sorted = above->builtin(dbx_intern("sorted"));
+  pv keys, key, s, a, sorted = above()->builtin(dbx_intern("sorted"));
   DBX_TRY(lang_call(sorted, &args, 1, &keys));
   for (uint32_t i = 0; i < SEQ(keys)->n; i++) {
     key = SEQ(keys)->at[i];

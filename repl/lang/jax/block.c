@@ -4,6 +4,8 @@
 // binds otherwise are as they were.
 #include "lang/jax/block.h"
 
+#include "lang/jax/state.h"
+
 #include <string.h>
 
 // ---- the names that a body binds ----
@@ -30,7 +32,7 @@ static void collect(const dbx_node *root, name_nodes *l) {
 
 static pv peek(o_env *env, const dbx_node *name) {
   pv v = PV(PV_UNBOUND);
-  if (name->where == DBX_GLOBAL) return dict_get_sym(lang.globals, name->name);
+  if (name->where == DBX_GLOBAL) return dict_get_sym(lang_now->globals, name->name);
   dbx_node load = {.kind = DBX_N_Name,
                    .name = name->name,
                    .where = name->where,
@@ -52,12 +54,12 @@ static dbx_status put_back(o_env *env, const name_nodes *l, uint32_t pins) {
 
 // ---- a body as a function ----
 
-lang_block_watch block_watch;
+lang_block_watch *block_watch(void) { return &jax_now->watch; }
 
 static dbx_status show_to_watch(const o_block *b) {
-  if (b->with != block_watch.node) return DBX_OK;
-  block_watch.reached(block_watch.ctx);
-  block_watch.done = true;
+  if (b->with != jax_now->watch.node) return DBX_OK;
+  jax_now->watch.reached(jax_now->watch.ctx);
+  jax_now->watch.done = true;
   return dbx_fail(DBX_E217, b->with->span, "the block is still open");
 }
 

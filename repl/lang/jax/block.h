@@ -18,6 +18,6 @@ typedef struct lang_block_watch {
   void *ctx;
   bool done; // it was reached
 } lang_block_watch;
-extern lang_block_watch block_watch;
+lang_block_watch *block_watch(void); // of the session at work
 
 #endif

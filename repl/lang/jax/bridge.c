@@ -181,7 +181,7 @@ dbx_sym lang_function_name(pv fn) {
   if (is_obj(fn, T_METHOD)) return lang_function_name(((o_method *)fn.o)->fn);
   if (is_obj(fn, T_PARTIAL)) return dbx_intern("<unnamed function>");
   pv name = PV(PV_UNBOUND);
-  if (lang_findattr(fn, LN.__name__, &name) != DBX_OK) dbx_diag_forget();
+  if (lang_findattr(fn, names_now->__name__, &name) != DBX_OK) dbx_diag_forget();
   return is_str(name) ? dbx_intern_n(STR(name)->s, STR(name)->n) : dbx_intern(lang_type_name(fn));
 }
 
@@ -236,7 +236,7 @@ static dbx_status call_once(const dbx_function *f, const call_args *c, const pv 
 
 static dbx_status call_function(const dbx_function *f, const call_args *c, const pv *self,
                                 pv *ret) {
-  uint64_t writes = heap_.writes;
+  uint64_t writes = heap_now->writes;
   dbx_status st = dbx_polled(call_once(f, c, self, ret));
   return st != DBX_OK && heap_try_call_again(c, writes) ? call_once(f, c, self, ret) : st;
 }

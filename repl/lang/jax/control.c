@@ -24,7 +24,7 @@ static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *r
   DBX_TRY(args_only_keywords(c, fn,
                              "lower_bound upper_bound step start stop cond_fn allow_array_resizing "
                              "experimental_preserve_dimensions"));
-  *ret = lang.resizing;
+  *ret = lang_now->resizing;
   if (is_str(v)) return resizing_named(STR(lang_terminated(v)), ret);
   if (v.tag == PV_UNBOUND && old.tag == PV_UNBOUND) return DBX_OK;
   if (old.tag != PV_UNBOUND) {
@@ -32,7 +32,7 @@ static dbx_status resizing_option(const call_args *c, const char *fn, uint8_t *r
     yes = !yes;
   }
   if (v.tag != PV_UNBOUND) DBX_TRY(lang_truth(v, &yes));
-  *ret = yes ? DBX_RESIZE : lang.resizing == DBX_SHARED ? DBX_SHARED : DBX_PRESERVE;
+  *ret = yes ? DBX_RESIZE : lang_now->resizing == DBX_SHARED ? DBX_SHARED : DBX_PRESERVE;
   return DBX_OK;
 }
 

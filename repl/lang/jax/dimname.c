@@ -32,14 +32,14 @@ static bool search_env(dbx_buf *b, const o_env *e, dbx_var d, bool arrays) {
 static bool search_globals(dbx_buf *b, dbx_var d, bool arrays) {
   uint32_t i = 0;
   dict_entry *e;
-  while (dict_next(lang.globals, &i, &e))
+  while (dict_next(lang_now->globals, &i, &e))
     if (is_str(e->key) && put_name(b, STR(e->key)->s, e->val, d, arrays)) return true;
   return false;
 }
 
 bool lang_put_source_name(dbx_buf *b, dbx_var d) {
   for (int arrays = 0; arrays < 2; arrays++) {
-    for (const lang_frame *f = lang.frame; f; f = f->caller)
+    for (const lang_frame *f = lang_now->frame; f; f = f->caller)
       if (search_env(b, f->env, d, arrays)) return true;
     if (search_globals(b, d, arrays)) return true;
   }

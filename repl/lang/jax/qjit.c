@@ -7,6 +7,7 @@
 
 #include "interp/interp.h"
 #include "lang/jax/axes.h"
+#include "lang/jax/state.h"
 #include "lang/jax/tree_call.h"
 #include "prim/poly.h"
 #include "trace/function.h"
@@ -47,7 +48,8 @@ void qjit_visit(obj *o, void (*child)(obj *o)) {
 void qjit_release(obj *o) {
   o_qjit *q = (o_qjit *)o;
   for (uint32_t i = 0; i < q->entries.n; i++)
-    if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, q->entries.at[i].trace->jaxpr);
+    if (lang_now->engine.forget)
+      lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);
   dbx_vec_free(&q->entries);
   dbx_vec_free(&q->fixed);
 }
@@ -82,7 +84,7 @@ static dbx_status add_key(dbx_buf *b, pv v, bool fixed) {
 }
 
 // What decides how a function is traced, beside its arguments.
-static uint32_t settings_now(void) { return lang.resizing * 2u + dbx_dims_symbolic(); }
+static uint32_t settings_now(void) { return lang_now->resizing * 2u + dbx_dims_symbolic(); }
 
 static dbx_status site_key(const o_qjit *q, site *s) {
   dbx_buf b = {0};
@@ -148,7 +150,8 @@ static void remember(o_qjit *q, const entry *e) {
   q->jaxpr = e->trace->jaxpr;
   for (uint32_t i = 0; i < q->entries.n; i++)
     if (q->entries.at[i].key == e->key) {
-      if (lang.engine.forget) lang.engine.forget(lang.engine.ctx, q->entries.at[i].trace->jaxpr);
+      if (lang_now->engine.forget)
+        lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);
       q->entries.at[i] = *e;
       return;
     }
@@ -178,10 +181,10 @@ static dbx_status compile(o_qjit *q, const site *s, entry *ret) {
     e.trace->failed = dbx_diag_pending()->cls;
   dbx_trace_end(e.trace);
   if (st != DBX_OK && has_no_memory(dbx_diag_pending())) return dbx_trace_free(e.trace), st;
-  dbx_push(&lang.traces, e.trace);
-  if (lang.on_trace) {
+  dbx_push(&lang_now->traces, e.trace);
+  if (lang_now->on_trace) {
     dbx_diag *pending = dbx_diag_take();
-    lang.on_trace(e.trace, lang.on_trace_ctx);
+    lang_now->on_trace(e.trace, lang_now->on_trace_ctx);
     if (pending) dbx_diag_put(pending);
   }
   DBX_TRY(st);
@@ -288,18 +291,18 @@ static pv wrap(const o_qjit *q, dbx_array *a) {
 }
 
 static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
-  DBX_TRY(lang.engine.run ? lang.engine.run(lang.engine.ctx, j, in, out)
-                          : dbx_interpret(j, in, out));
+  DBX_TRY(lang_now->engine.run ? lang_now->engine.run(lang_now->engine.ctx, j, in, out)
+                               : dbx_interpret(j, in, out));
   dbx_status st = dbx_poll();
   for (uint32_t i = 0; st != DBX_OK && i < j->n_out; i++) out[i] = dbx_array_unref(out[i]);
   return st;
 }
 
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
-  lang.last_run = j;
+  lang_now->last_run = j;
   dbx_status st = run_once(j, in, out);
   if (st != DBX_OK && heap_try_again()) st = run_once(j, in, out);
-  if (lang.on_call) lang.on_call(j, in, st == DBX_OK ? out : NULL);
+  if (lang_now->on_call) lang_now->on_call(j, in, st == DBX_OK ? out : NULL);
   return st;
 }
 
@@ -390,28 +393,24 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
 
 // ---- jax.jit inside a traced function: a call equation ----
 
-// What was called in the trace under way: the functions, kept so that no other gets the address of
-// one of them, and the structures of results by their texts. Calls may share what the first of them
-// traced (jnp/call.c), and this is the host's part of it: a trace knows nothing of values.
-static struct {
-  uint64_t trace; // its id
-  pv fns, structures;
-} called;
+struct jax_state *jax_now;
+const dbx_room jax_room = {&jax_now, sizeof *jax_now, NULL, NULL};
 
 static void mark_called(void (*visit)(pv v)) {
-  if (called.trace) visit(called.fns), visit(called.structures);
+  if (jax_now->called.trace) visit(jax_now->called.fns), visit(jax_now->called.structures);
 }
 void qjit_start(void) { lang_add_root(mark_called); }
-void qjit_forget_calls(void) { called.trace = 0; }
+void qjit_forget_calls(void) { jax_now->called.trace = 0; }
 
 // As jax has it: the function object, the structure of the arguments and the values of static ones.
 // What was dropped of the trace, with what the call did to the host, does not count.
 static dbx_status identity_of(pv fn, const site *s, uint64_t *ret) {
   const dbx_trace *t = dbx_trace_current();
-  if (called.trace != t->id) called.fns = dict_new(), called.structures = dict_new();
-  called.trace = t->id;
+  if (jax_now->called.trace != t->id)
+    jax_now->called.fns = dict_new(), jax_now->called.structures = dict_new();
+  jax_now->called.trace = t->id;
   uint64_t address = (uint64_t)(uintptr_t)fn.o;
-  DBX_TRY(dict_set(DICT(called.fns), pv_int((int64_t)address), fn));
+  DBX_TRY(dict_set(DICT(jax_now->called.fns), pv_int((int64_t)address), fn));
   return *ret = dbx_mix(dbx_mix(address, s->key), t->n_cuts), DBX_OK;
 }
 
@@ -419,8 +418,8 @@ static dbx_status identity_of(pv fn, const site *s, uint64_t *ret) {
 static dbx_status result_like(const tree_fn *fn, dbx_sym tree, pv *ret) {
   pv key = pv_int(tree);
   *ret = tree_fn_result(fn);
-  if (ret->tag == PV_UNBOUND) return dict_find(DICT(called.structures), key, ret);
-  return dict_set(DICT(called.structures), key, *ret);
+  if (ret->tag == PV_UNBOUND) return dict_find(DICT(jax_now->called.structures), key, ret);
+  return dict_set(DICT(jax_now->called.structures), key, *ret);
 }
 
 static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
@@ -459,10 +458,10 @@ dbx_status qjit_call(const call_args *c, pv *ret) {
 }
 
 pv lang_compiled(dbx_sym name) {
-  pv v = dict_get_sym(lang.globals, name);
+  pv v = dict_get_sym(lang_now->globals, name);
   if (is_obj(v, T_QJIT)) return v;
-  bool refused = lang.refused.tag == PV_OBJ && ((o_qjit *)lang.refused.o)->name == name;
-  return refused ? lang.refused : PV(PV_UNBOUND);
+  bool refused = lang_now->refused.tag == PV_OBJ && ((o_qjit *)lang_now->refused.o)->name == name;
+  return refused ? lang_now->refused : PV(PV_UNBOUND);
 }
 
 static dbx_status trace_again(o_qjit *q) {
@@ -494,7 +493,7 @@ dbx_status qjit_trace_again(o_qjit *q) {
 
 dbx_status qjit_attr(pv x, dbx_sym name, pv *ret) {
   const o_qjit *q = (o_qjit *)x.o;
-  if (name == LN.__wrapped__) return *ret = q->fn, DBX_OK;
+  if (name == names_now->__wrapped__) return *ret = q->fn, DBX_OK;
   if (strcmp(dbx_sym_text(name), "jaxpr")) return lang_findattr(q->fn, name, ret);
   if (!q->jaxpr) return *ret = pv_none(), DBX_OK;
   o_jaxpr *j = heap_new(T_JAXPR, sizeof *j);
@@ -536,7 +535,7 @@ static dbx_status compiled(pv fn, const call_args *options, bool jit, pv *ret) {
   if (st == DBX_OK && !jit && !q->fixed.n && declared_arguments(fn, &args)) {
     q->declared = true;
     st = compile_declared(q, args);
-    if (st != DBX_OK) lang.refused = pv_obj(q);
+    if (st != DBX_OK) lang_now->refused = pv_obj(q);
   }
   lang_unpin(mark);
   if (st == DBX_OK) *ret = pv_obj(q);

@@ -26,7 +26,7 @@ dbx_status builtin_hash(const call_args *c, pv *ret) {
     DBX_TRY(lang_array_item(x, &r));
     return *ret = pv_int((int64_t)number_hash(r)), DBX_OK;
   }
-  DBX_TRY(instance_call(x, LN.__hash__, NULL, 0, &r));
+  DBX_TRY(instance_call(x, names_now->__hash__, NULL, 0, &r));
   if (is_int(r)) return *ret = pv_int(r.i), DBX_OK;
   if (is_str(x) && !STR(x)->n)
     return *ret = pv_int(0), DBX_OK; // the one string that has a known hash

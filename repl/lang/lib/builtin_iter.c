@@ -372,12 +372,13 @@ dbx_status builtin_reversed(const call_args *c, pv *ret) {
   if (c->n != 1)
     return dbx_fail(DBX_E202, (dbx_span){0}, "reversed expected 1 argument, got %u", c->n);
   pv v = c->at[0], r;
-  DBX_TRY(instance_call(v, LN.__reversed__, NULL, 0, &r));
+  DBX_TRY(instance_call(v, names_now->__reversed__, NULL, 0, &r));
   if (r.tag != PV_UNBOUND) return *ret = r, DBX_OK;
   bool view = is_obj(v, T_ITER) && ((o_iter *)v.o)->view;
   if (is_obj(v, T_DICT) || view) return reverse_listed(v, ret);
-  bool instance = is_obj(v, T_INSTANCE) &&
-                  lang_class_lookup(((o_instance *)v.o)->cls, LN.__getitem__).tag != PV_UNBOUND;
+  bool instance =
+      is_obj(v, T_INSTANCE) &&
+      lang_class_lookup(((o_instance *)v.o)->cls, names_now->__getitem__).tag != PV_UNBOUND;
   if (is_obj(v, T_LONG_RANGE)) {
     DBX_TRY(long_range_item(v, slice_new(pv_none(), pv_none(), pv_int(-1)), &r));
     return lang_iter(r, ret);

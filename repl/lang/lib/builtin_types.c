@@ -1,6 +1,7 @@
 // The builtin types as functions: int(x), float(x), list(x), type(x), super() and their like.
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
+#include "lang/lib/state.h"
 #include "lang/object/long_range.h"
 
 #include <math.h>
@@ -33,8 +34,8 @@ static dbx_status int_in_base(pv v, pv base, pv *ret) {
 }
 
 static dbx_status int_of_instance(pv v, pv *ret) {
-  DBX_TRY(instance_call(v, LN.__int__, NULL, 0, ret));
-  if (ret->tag == PV_UNBOUND) DBX_TRY(instance_call(v, LN.__index__, NULL, 0, ret));
+  DBX_TRY(instance_call(v, names_now->__int__, NULL, 0, ret));
+  if (ret->tag == PV_UNBOUND) DBX_TRY(instance_call(v, names_now->__index__, NULL, 0, ret));
   if (ret->tag == PV_UNBOUND || is_int(*ret) || number_is_big(*ret)) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "__int__ returned non-int (type %s)",
                   lang_type_name(*ret));
@@ -65,8 +66,8 @@ dbx_status as_float(pv v, double *ret) {
   pv r = v;
   if (is_array(v)) DBX_TRY(lang_array_number(v, PV_FLOAT, &r));
   if (is_obj(v, T_INSTANCE)) {
-    DBX_TRY(instance_call(v, LN.__float__, NULL, 0, &r));
-    if (r.tag == PV_UNBOUND) DBX_TRY(instance_call(v, LN.__index__, NULL, 0, &r));
+    DBX_TRY(instance_call(v, names_now->__float__, NULL, 0, &r));
+    if (r.tag == PV_UNBOUND) DBX_TRY(instance_call(v, names_now->__index__, NULL, 0, &r));
     if (r.tag == PV_UNBOUND) r = v;
   }
   return number_as_double(r, ret);
@@ -74,8 +75,8 @@ dbx_status as_float(pv v, double *ret) {
 
 static bool has_float(pv v) {
   const o_class *c = ((o_instance *)v.o)->cls;
-  return lang_class_lookup(c, LN.__float__).tag != PV_UNBOUND ||
-         lang_class_lookup(c, LN.__index__).tag != PV_UNBOUND;
+  return lang_class_lookup(c, names_now->__float__).tag != PV_UNBOUND ||
+         lang_class_lookup(c, names_now->__index__).tag != PV_UNBOUND;
 }
 static dbx_status not_a_float(pv v) {
   return dbx_fail(DBX_E204, (dbx_span){0},
@@ -274,10 +275,10 @@ dbx_status builtin_type(const call_args *c, pv *ret) {
 
 // object(): an instance of a class of its own, which prints as <object object at ...>.
 dbx_status builtin_object(const call_args *c, pv *ret) {
-  static o_class *cls;
+  o_class *cls = lib_now->object;
   if (c->n || c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "object() takes no arguments");
   if (!cls) {
-    cls = heap_new(T_CLASS, sizeof *cls);
+    lib_now->object = cls = heap_new(T_CLASS, sizeof *cls);
     heap_keep(cls);
     cls->name = cls->qualname = dbx_intern("object");
     cls->dict = DICT(dict_new());

@@ -4,6 +4,7 @@
 #include "lang/jax/jax.h"
 
 #include "lang/lib/known_names.h"
+#include "lang/lib/state.h"
 #include "lang/np/np.h"
 #include "lang/object/format.h"
 #include <math.h>
@@ -12,12 +13,9 @@
 
 // ---- the table ----
 
-static dbx_map names;      // symbol -> object
-static dbx_map type_names; // symbol -> o_type
-
 static void put_name(const char *name, pv v) {
   heap_keep(v.o);
-  dbx_map_put(&names, dbx_intern(name), (uint64_t)(uintptr_t)v.o);
+  dbx_map_put(&lib_now->names, dbx_intern(name), (uint64_t)(uintptr_t)v.o);
 }
 
 static pv type_new(const char *name, native_fn make) {
@@ -25,7 +23,7 @@ static pv type_new(const char *name, native_fn make) {
   t->name = dbx_sym_text(dbx_intern(name)); // lives as long as the session
   t->make = make;
   heap_keep(t);
-  dbx_map_put(&type_names, dbx_intern(name), (uint64_t)(uintptr_t)t);
+  dbx_map_put(&lib_now->type_names, dbx_intern(name), (uint64_t)(uintptr_t)t);
   return pv_obj(t);
 }
 
@@ -79,8 +77,8 @@ static void fill_names(void) {
 }
 
 pv lang_builtin(dbx_sym name) {
-  if (!names.n) fill_names();
-  const uint64_t *found = dbx_map_find(&names, name);
+  if (!lib_now->names.n) fill_names();
+  const uint64_t *found = dbx_map_find(&lib_now->names, name);
   if (found) return pv_obj((obj *)(uintptr_t)*found);
   const char *text = dbx_sym_text(name);
   o_class *c = lang_exception_class(name);
@@ -94,8 +92,8 @@ pv lang_builtin(dbx_sym name) {
 }
 
 pv lang_builtin_type(const char *name) {
-  if (!names.n) fill_names();
-  const uint64_t *found = dbx_map_find(&type_names, dbx_intern(name));
+  if (!lib_now->names.n) fill_names();
+  const uint64_t *found = dbx_map_find(&lib_now->type_names, dbx_intern(name));
   return found ? pv_obj((obj *)(uintptr_t)*found) : type_new(name, NULL);
 }
 
@@ -154,7 +152,7 @@ dbx_status builtin_print(const call_args *c, pv *ret) {
     if (st != DBX_OK && b.n > before) b.n = before; // nothing of what failed
   }
   if (st == DBX_OK) dbx_putn(&b, STR(end)->s, STR(end)->n);
-  if (b.n) lang.print(lang.print_ctx, b.at, b.n);
+  if (b.n) lang_now->print(lang_now->print_ctx, b.at, b.n);
   dbx_buf_free(&b);
   lang_unpin(mark);
   return *ret = pv_none(), dbx_polled(st);
@@ -244,7 +242,7 @@ dbx_status builtin_abs(const call_args *c, pv *ret) {
     if (isinf(r) && finite) return dbx_fail(DBX_E211, (dbx_span){0}, "absolute value too large");
     return *ret = pv_float(r), DBX_OK;
   }
-  DBX_TRY(instance_call(x, LN.__abs__, NULL, 0, ret));
+  DBX_TRY(instance_call(x, names_now->__abs__, NULL, 0, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for abs(): '%s'", lang_type_name(x));
 }
@@ -252,7 +250,7 @@ dbx_status builtin_abs(const call_args *c, pv *ret) {
 dbx_status builtin_divmod(const call_args *c, pv *ret) {
   pv pair[2];
   DBX_TRY(args_count(c, "divmod", 2, 2));
-  DBX_TRY(instance_call(c->at[0], LN.__divmod__, &c->at[1], 1, ret));
+  DBX_TRY(instance_call(c->at[0], names_now->__divmod__, &c->at[1], 1, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) &&
       !is_array(c->at[1]) && !is_obj(c->at[1], T_INSTANCE))
@@ -361,7 +359,7 @@ dbx_status builtin_round(const call_args *c, pv *ret) {
     return whole && lang_is_traced_or_jax(x) ? as_int_array(*ret, ret) : DBX_OK;
   }
   if (is_obj(x, T_INSTANCE)) {
-    DBX_TRY(instance_call(x, LN.__round__, &given, !whole, ret));
+    DBX_TRY(instance_call(x, names_now->__round__, &given, !whole, ret));
     if (ret->tag != PV_UNBOUND) return DBX_OK;
   }
   bool integer = is_int(x) || number_is_big(x);

@@ -25,13 +25,7 @@ extern const native_row str_methods[], list_methods[], dict_methods[], set_metho
     tuple_methods[], range_methods[], view_methods[], int_methods[], float_methods[],
     complex_methods[];
 
-// The one object of a module's function.
-static inline pv native_once(pv *cache, const char *name, native_fn fn, const void *data) {
-  if (cache->tag == PV_UNBOUND) {
-    *cache = native_new(name, fn, PV(PV_UNBOUND), data);
-    heap_keep(cache->o);
-  }
-  return *cache;
-}
+// The one object of a module's function, which has this row in a table.
+pv native_once(const void *row, const char *name, native_fn fn, const void *data);
 
 #endif

@@ -526,17 +526,15 @@ static const native_row rows[] = {
     {"prod", math_prod},           {"trunc", math_trunc},  {"ulp", math_ulp}};
 
 static dbx_status get(const lang_module *m, const char *name, pv *ret) {
-  static pv floats[sizeof float_rows / sizeof *float_rows],
-      others[sizeof rows / sizeof *rows]; // one object each
   (void)m;
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
     if (!strcmp(name, constants[i].name)) *ret = pv_float(constants[i].value);
   for (size_t i = 0; i < sizeof float_rows / sizeof *float_rows; i++)
     if (!strcmp(name, float_rows[i].name))
-      *ret = native_once(&floats[i], float_rows[i].name, float_call, &float_rows[i]);
+      *ret = native_once(&float_rows[i], float_rows[i].name, float_call, &float_rows[i]);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (!strcmp(name, rows[i].name)) *ret = native_once(&others[i], rows[i].name, rows[i].fn, NULL);
+    if (!strcmp(name, rows[i].name)) *ret = native_once(&rows[i], rows[i].name, rows[i].fn, NULL);
   return DBX_OK;
 }
 

@@ -62,7 +62,8 @@ static dbx_status wrap(const call_args *c, pv *ret) {
     DBX_TRY(lang_findattr(wrapped, dbx_intern(copied[i]), &v));
     if (v.tag != PV_UNBOUND) DBX_TRY(lang_setattr(c->at[0], dbx_intern(copied[i]), v));
   }
-  if (is_obj(c->at[0], T_FUNCTION)) DBX_TRY(lang_setattr(c->at[0], LN.__wrapped__, wrapped));
+  if (is_obj(c->at[0], T_FUNCTION))
+    DBX_TRY(lang_setattr(c->at[0], names_now->__wrapped__, wrapped));
   return *ret = c->at[0], DBX_OK;
 }
 static dbx_status tools_wraps(const call_args *c, pv *ret) {
@@ -106,12 +107,11 @@ static const native_row tools_rows[] = {{"cache", tools_cache},
                                         {"wraps", tools_wraps}};
 
 static dbx_status get_tools(const lang_module *m, const char *name, pv *ret) {
-  static pv known[sizeof tools_rows / sizeof *tools_rows];
   (void)m;
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof tools_rows / sizeof *tools_rows; i++)
     if (!strcmp(name, tools_rows[i].name))
-      *ret = native_once(&known[i], tools_rows[i].name, tools_rows[i].fn, NULL);
+      *ret = native_once(&tools_rows[i], tools_rows[i].name, tools_rows[i].fn, NULL);
   return DBX_OK;
 }
 
@@ -314,16 +314,14 @@ static const native_row other_rows[] = {
     {"not_", op_not},         {"setitem", op_setitem},       {"truth", op_truth}};
 
 static dbx_status get_operator(const lang_module *m, const char *name, pv *ret) {
-  static pv operators[sizeof op_rows / sizeof *op_rows],
-      others[sizeof other_rows / sizeof *other_rows];
   (void)m;
   *ret = PV(PV_UNBOUND);
   for (size_t i = 0; i < sizeof op_rows / sizeof *op_rows; i++)
     if (!strcmp(name, op_rows[i].name))
-      *ret = native_once(&operators[i], op_rows[i].name, op_call, &op_rows[i]);
+      *ret = native_once(&op_rows[i], op_rows[i].name, op_call, &op_rows[i]);
   for (size_t i = 0; i < sizeof other_rows / sizeof *other_rows; i++)
     if (!strcmp(name, other_rows[i].name))
-      *ret = native_once(&others[i], other_rows[i].name, other_rows[i].fn, NULL);
+      *ret = native_once(&other_rows[i], other_rows[i].name, other_rows[i].fn, NULL);
   return DBX_OK;
 }
 

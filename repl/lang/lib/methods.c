@@ -2,6 +2,7 @@
 // methods (x.__len__()) that go through the operators.
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
+#include "lang/lib/state.h"
 
 #include <math.h>
 #include <string.h>
@@ -363,20 +364,14 @@ static const native_row *find_row(const native_row *rows, const char *name) {
   return NULL;
 }
 
-// Rows that were asked for: the tables are constant, so what was found stays right.
-enum { ASKED = 256 };
-static struct {
-  const native_row *rows, *found;
-  dbx_sym name;
-} asked[ASKED];
-
 const native_row *lang_method_row(pv x, dbx_sym name) {
   const native_row *rows = rows_of(x);
   size_t i = ((uintptr_t)rows / sizeof *rows + name) % ASKED;
   if (!rows) return NULL;
-  if (asked[i].rows != rows || asked[i].name != name)
-    asked[i].rows = rows, asked[i].name = name, asked[i].found = find_row(rows, dbx_sym_text(name));
-  return asked[i].found;
+  typeof(lib_now->asked[0]) *known = &lib_now->asked[i];
+  if (known->rows != rows || known->name != name)
+    known->rows = rows, known->name = name, known->found = find_row(rows, dbx_sym_text(name));
+  return known->found;
 }
 
 dbx_status lang_method(pv x, dbx_sym name, pv *ret) {

@@ -3,6 +3,7 @@
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
+#include "lang/lib/state.h"
 #include "lang/np/np.h"
 
 #include <math.h>
@@ -331,15 +332,14 @@ static const lang_module *find_module(const char *name) {
 }
 
 dbx_status lang_import(const char *name, pv *ret) {
-  static dbx_map loaded; // module -> object
   const lang_module *m = find_module(name);
   if (!m) return lang_refuse_module(name);
-  uint64_t *known = dbx_map_find(&loaded, (uint64_t)(uintptr_t)m);
+  uint64_t *known = dbx_map_find(&lib_now->loaded, (uint64_t)(uintptr_t)m);
   if (known) return *ret = pv_obj((obj *)(uintptr_t)*known), DBX_OK;
   o_module *o = heap_new(T_MODULE, sizeof *o);
   o->def = m;
   heap_keep(o);
-  dbx_map_put(&loaded, (uint64_t)(uintptr_t)m, (uint64_t)(uintptr_t)o);
+  dbx_map_put(&lib_now->loaded, (uint64_t)(uintptr_t)m, (uint64_t)(uintptr_t)o);
   return *ret = pv_obj(o), DBX_OK;
 }
 

@@ -120,7 +120,7 @@ dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv
 }
 
 static dbx_status call(const np_row *row, const call_args *c, const pv *self, pv *ret) {
-  uint64_t writes = heap_.writes;
+  uint64_t writes = heap_now->writes;
   dbx_status st = np_call_row(row, c, self, ret);
   return st != DBX_OK && heap_try_call_again(c, writes) ? np_call_row(row, c, self, ret) : st;
 }

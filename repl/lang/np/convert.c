@@ -388,7 +388,7 @@ dbx_status np_asarray(pv v, pv *ret) {
 dbx_status lang_dtype_arg(pv v, dbx_dtype *ret) {
   dbx_val t;
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_status st = above->to_val(v, &t);
+  dbx_status st = above()->to_val(v, &t);
   if (st == DBX_OK) st = dbx_dtype_of(&t, ret);
   dbx_scratch_release(m);
   return st;

@@ -158,7 +158,7 @@ dbx_status np_writable(pv v, nd *ret) {
   o_ndarray *o = NDARRAY(v), *owner = owner_of(o);
   if (o->readonly) return dbx_fail(DBX_E208, (dbx_span){0}, "assignment destination is read-only");
   DBX_TRY(unshare(owner));
-  owner->writes++, heap_.writes++;
+  owner->writes++, heap_now->writes++;
   return *ret = np_nd(v), DBX_OK;
 }
 

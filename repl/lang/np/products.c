@@ -254,7 +254,7 @@ dbx_status np_fn_einsum(const np_row *row, const pv *a, pv *ret) {
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "must specify the einstein sum subscripts string and at least one operand");
   if (n == 1 && gives_view(STR(a[0])->s)) return np_no_option(row, a[0], "subscripts");
-  DBX_TRY(above->to_val(a[0], &subscripts));
+  DBX_TRY(above()->to_val(a[0], &subscripts));
   DBX_TRY(call_jax("einsum", &subscripts, x, n, NULL, common_type(x, n), &r));
   return np_give(&r, a[2], ret);
 }

@@ -48,10 +48,13 @@ dbx_status ndarray_contains(pv x, pv item, bool *ret) {
 }
 
 const char *generic_name(pv v) {
-  static char name[32]; // valid until the next call
+  static const char *const names[] = {
+#define T(id, name, ...) [DBX_##id] = "numpy." #name,
+#include "ir/dtypes.def"
+#undef T
+  };
   dbx_dtype t = GENERIC(v)->t;
-  snprintf(name, sizeof name, "numpy.%s%s", dbx_dtype_name(t), t == DBX_BOOL ? "_" : "");
-  return name;
+  return t == DBX_BOOL ? "numpy.bool_" : names[t];
 }
 
 dbx_status generic_hash(pv v, uint64_t *ret) {

@@ -3,7 +3,7 @@
 #ifndef DBX_LANG_ABOVE_H
 #define DBX_LANG_ABOVE_H
 
-#include "lang/value/type.h"
+#include "lang/object/state.h"
 
 typedef struct lang_above {
   // the library; UNBOUND: there is none
@@ -26,6 +26,6 @@ typedef struct lang_above {
   bool (*block_opens)(pv manager);
   dbx_status (*block_run)(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
 } lang_above;
-extern const lang_above *above;
+static inline const lang_above *above(void) { return object_now->above; }
 
 #endif

@@ -10,7 +10,7 @@
 pv lang_type_of(pv v) {
   if (is_obj(v, T_INSTANCE)) return pv_obj(((o_instance *)v.o)->cls);
   if (is_obj(v, T_GENERIC)) return dtype_new(GENERIC(v)->t, true, true);
-  return above->builtin_type(lang_type_name(v));
+  return above()->builtin_type(lang_type_name(v));
 }
 
 const char *lang_type_value_name(pv t) {
@@ -54,7 +54,7 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
   if (is_obj(cls, T_DTYPE) && ((o_dtype *)cls.o)->is_class) {
     return *ret = is_obj(v, T_GENERIC) && GENERIC(v)->t == ((o_dtype *)cls.o)->t, DBX_OK;
   }
-  const char *kinds = above->kinds(cls);
+  const char *kinds = above()->kinds(cls);
   if (kinds)
     return *ret = is_obj(v, T_GENERIC) && strchr(kinds, dbx_dtype_kind(GENERIC(v)->t)), DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0},
@@ -83,11 +83,11 @@ static dbx_status doc_of(const dbx_node *n, pv *ret) {
 ATTR(function) {
   o_function *f = (o_function *)x.o;
   if (f->attrs && (*ret = dict_get_sym(f->attrs, name)).tag != PV_UNBOUND) return DBX_OK;
-  if (name == LN.__name__) return *ret = lang_sym_str(f->name), DBX_OK;
-  if (name == LN.__qualname__) return *ret = lang_sym_str(f->qualname), DBX_OK;
-  if (name == LN.__module__) return *ret = str_of("__main__"), DBX_OK;
-  if (name == LN.__doc__) return doc_of(f->node, ret);
-  if (name == LN.__dict__) {
+  if (name == names_now->__name__) return *ret = lang_sym_str(f->name), DBX_OK;
+  if (name == names_now->__qualname__) return *ret = lang_sym_str(f->qualname), DBX_OK;
+  if (name == names_now->__module__) return *ret = str_of("__main__"), DBX_OK;
+  if (name == names_now->__doc__) return doc_of(f->node, ret);
+  if (name == names_now->__dict__) {
     if (!f->attrs) f->attrs = DICT(dict_new());
     return *ret = pv_obj(f->attrs), DBX_OK;
   }
@@ -105,32 +105,32 @@ ATTR(instance) {
   if ((*ret = dict_get_sym(o->dict, name)).tag != PV_UNBOUND) return DBX_OK;
   pv found = lang_class_lookup(o->cls, name);
   if (found.tag != PV_UNBOUND) return *ret = bound(x, found), DBX_OK;
-  if (name == LN.__class__) return *ret = pv_obj(o->cls), DBX_OK;
-  if (name == LN.__dict__) return *ret = pv_obj(o->dict), DBX_OK;
+  if (name == names_now->__class__) return *ret = pv_obj(o->cls), DBX_OK;
+  if (name == names_now->__dict__) return *ret = pv_obj(o->dict), DBX_OK;
   if (o->cls->exception && lang_exception_attr(o, name, ret)) return DBX_OK;
-  if (name == LN.__doc__) return *ret = pv_none(), DBX_OK;
-  pv fallback = lang_class_lookup(o->cls, LN.__getattr__), key = lang_sym_str(name);
+  if (name == names_now->__doc__) return *ret = pv_none(), DBX_OK;
+  pv fallback = lang_class_lookup(o->cls, names_now->__getattr__), key = lang_sym_str(name);
   return fallback.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(x, fallback), &key, 1, ret);
 }
 
 ATTR(class) {
   o_class *c = (o_class *)x.o;
   if ((*ret = lang_class_lookup(c, name)).tag != PV_UNBOUND) return DBX_OK;
-  if (name == LN.__name__) *ret = lang_sym_str(c->name);
-  if (name == LN.__qualname__) *ret = lang_sym_str(c->qualname);
-  if (name == LN.__module__) *ret = str_of(lang_class_module(c));
-  if (name == LN.__dict__) *ret = pv_obj(c->dict);
-  if (name == LN.__doc__) *ret = pv_none();
+  if (name == names_now->__name__) *ret = lang_sym_str(c->name);
+  if (name == names_now->__qualname__) *ret = lang_sym_str(c->qualname);
+  if (name == names_now->__module__) *ret = str_of(lang_class_module(c));
+  if (name == names_now->__dict__) *ret = pv_obj(c->dict);
+  if (name == names_now->__doc__) *ret = pv_none();
   return DBX_OK;
 }
 
 ATTR(type) {
   const o_type *t = (o_type *)x.o;
   const char *dot = strrchr(t->name, '.');
-  if (name == LN.__name__ || name == LN.__qualname__)
+  if (name == names_now->__name__ || name == names_now->__qualname__)
     return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
-  if (name == LN.__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
-  return above->type_method(t, name, ret);
+  if (name == names_now->__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
+  return above()->type_method(t, name, ret);
 }
 
 ATTR(number) {
@@ -189,7 +189,8 @@ ATTR(method) {
 }
 
 ATTR(native) {
-  if (name == LN.__name__ || name == LN.__qualname__) *ret = str_of(((o_native *)x.o)->name);
+  if (name == names_now->__name__ || name == names_now->__qualname__)
+    *ret = str_of(((o_native *)x.o)->name);
   return DBX_OK;
 }
 
@@ -204,7 +205,7 @@ ATTR(module) {
   o_module *o = (o_module *)x.o;
   const lang_module *m = o->def;
   if (o->found && (*ret = dict_get_sym(o->found, name)).tag != PV_UNBOUND) return DBX_OK;
-  if (name == LN.__name__) return *ret = str_of(m->name), DBX_OK;
+  if (name == names_now->__name__) return *ret = str_of(m->name), DBX_OK;
   DBX_TRY(m->get(m, dbx_sym_text(name), ret));
   if (ret->tag == PV_UNBOUND) return DBX_OK;
   if (!o->found) o->found = DICT(dict_new());
@@ -217,14 +218,14 @@ dbx_status lang_findattr(pv x, dbx_sym name, pv *ret) {
   *ret = PV(PV_UNBOUND);
   if (t->getattr) DBX_TRY(t->getattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  DBX_TRY(above->method(x, name, ret));
-  if (ret->tag != PV_UNBOUND || name != LN.__class__) return DBX_OK;
+  DBX_TRY(above()->method(x, name, ret));
+  if (ret->tag != PV_UNBOUND || name != names_now->__class__) return DBX_OK;
   return *ret = lang_type_of(x), DBX_OK;
 }
 
 dbx_status lang_refuse_known(pv x, const char *name) {
-  DBX_TRY(above->refuse_attribute(x, name));
-  return is_obj(x, T_MODULE) ? above->refuse_name(((o_module *)x.o)->def->name, name) : DBX_OK;
+  DBX_TRY(above()->refuse_attribute(x, name));
+  return is_obj(x, T_MODULE) ? above()->refuse_name(((o_module *)x.o)->def->name, name) : DBX_OK;
 }
 
 dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
@@ -253,7 +254,7 @@ dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
     return dict_put_sym(((o_class *)x.o)->dict, name, v), DBX_OK;
   if (is_obj(x, T_FUNCTION)) {
     o_function *f = (o_function *)x.o;
-    if (name == LN.__name__ && is_str(v))
+    if (name == names_now->__name__ && is_str(v))
       return f->name = dbx_intern_n(STR(v)->s, STR(v)->n), DBX_OK;
     if (!f->attrs) f->attrs = DICT(dict_new());
     return dict_put_sym(f->attrs, name, v), DBX_OK;

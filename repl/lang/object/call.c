@@ -1,6 +1,7 @@
 // Calls of values of every type (cells of types.def); functions of the program: run/call.c.
 #include "base/poll.h"
 #include "lang/object/protocol.h"
+#include "lang/object/state.h"
 #include "lang/object/types.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ CALL(class) {
   o_instance *x = (o_instance *)made.o;
   lang_pin(made);
   if (cls->exception) x->args = SEQ(tuple_new(c->at, c->n));
-  pv init = lang_class_lookup(cls, LN.__init__), ignored;
+  pv init = lang_class_lookup(cls, names_now->__init__), ignored;
   dbx_status st = DBX_OK;
   if (init.tag != PV_UNBOUND) {
     st = call_with_self(init, pv_obj(x), c, &ignored);
@@ -137,12 +138,12 @@ dbx_status lang_call(pv fn, const pv *args, uint32_t n, pv *ret) {
 
 // "__main__.f()" or "print()": how CPython speaks of what is called.
 const char *lang_callee_name(pv fn) {
-  static dbx_buf b;
-  dbx_clear(&b);
+  dbx_buf *b = &object_now->callee;
+  dbx_clear(b);
   if (is_obj(fn, T_FUNCTION))
-    dbx_printf(&b, "__main__.%s()", dbx_sym_text(((o_function *)fn.o)->qualname));
+    dbx_printf(b, "__main__.%s()", dbx_sym_text(((o_function *)fn.o)->qualname));
   else if (is_obj(fn, T_METHOD)) return lang_callee_name(((o_method *)fn.o)->fn);
-  else if (is_native(fn)) dbx_printf(&b, "%s()", ((o_native *)fn.o)->name);
-  else dbx_printf(&b, "%s object", lang_type_name(fn));
-  return dbx_text(&b);
+  else if (is_native(fn)) dbx_printf(b, "%s()", ((o_native *)fn.o)->name);
+  else dbx_printf(b, "%s object", lang_type_name(fn));
+  return dbx_text(b);
 }

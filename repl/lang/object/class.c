@@ -1,8 +1,5 @@
 // Classes: what lies below which, and what a name means in one.
-#include "lang/object/above.h"
-#include "lang/value/type.h"
-
-const lang_above *above;
+#include "lang/object/state.h"
 
 bool lang_is_subclass(const o_class *c, const o_class *of) {
   for (; c; c = c->base)
@@ -10,17 +7,7 @@ bool lang_is_subclass(const o_class *c, const o_class *of) {
   return false;
 }
 
-// What lookups have found since the last change of a class. It holds nothing alive: a collection
-// counts as a change.
-enum { LOOKUPS = 1024 };
-static struct {
-  const o_class *cls;
-  dbx_sym name;
-  uint64_t changes;
-  pv found;
-} lookups[LOOKUPS];
-
-void lang_class_changed(void) { heap_.class_changes++; }
+void lang_class_changed(void) { heap_now->class_changes++; }
 
 static pv class_search(const o_class *c, dbx_sym name) {
   for (; c; c = c->base) {
@@ -34,10 +21,11 @@ static pv class_search(const o_class *c, dbx_sym name) {
 
 pv lang_class_lookup(const o_class *c, dbx_sym name) {
   size_t i = ((uintptr_t)c / HEAP_STEP * 7 + name) % LOOKUPS;
-  if (lookups[i].cls == c && lookups[i].name == name && lookups[i].changes == heap_.class_changes)
-    return lookups[i].found;
+  uint64_t changes = heap_now->class_changes;
+  typeof(object_now->lookups[0]) *known = &object_now->lookups[i];
+  if (known->cls == c && known->name == name && known->changes == changes) return known->found;
   pv v = class_search(c, name);
-  lookups[i].cls = c, lookups[i].name = name, lookups[i].found = v;
-  lookups[i].changes = heap_.class_changes;
+  known->cls = c, known->name = name, known->found = v;
+  known->changes = changes;
   return v;
 }

@@ -250,21 +250,18 @@ bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e) {
 
 // ---- names: interned, so a symbol's string object is kept for ever ----
 
-obj_list lang_sym_strings_;
-
 pv lang_new_sym_str_(dbx_sym s) {
-  while (lang_sym_strings_.n <= s) dbx_push(&lang_sym_strings_, NULL);
+  while (heap_now->sym_strings.n <= s) dbx_push(&heap_now->sym_strings, NULL);
   pv v = str_new(dbx_sym_text(s), dbx_sym_len(s));
   heap_keep(v.o);
   STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
-  lang_sym_strings_.at[s] = v.o;
+  heap_now->sym_strings.at[s] = v.o;
   return v;
 }
 
 void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
   pv k = lang_sym_str(key);
-  if (put(d, k, STR(k)->hash, val) != DBX_OK)
-    dbx_diag_forget(); // strings compare without failing
+  if (put(d, k, STR(k)->hash, val) != DBX_OK) dbx_diag_forget(); // strings compare without failing
 }
 
 const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key) {

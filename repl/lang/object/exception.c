@@ -3,18 +3,9 @@
 // A raised object waits beside its diagnostic until somebody catches it; a diagnostic of any other
 // origin becomes an object when it is caught, and keeps its spans and notes for a re-raise.
 #include "lang/object/protocol.h"
+#include "lang/object/state.h"
 
 #include <string.h>
-
-enum {
-#define E(name, base, module) EXC_##name,
-#define E2(name, base, also, module) EXC_##name,
-#include "lang/object/exceptions.def"
-#undef E
-#undef E2
-  EXC_COUNT,
-  EXC_none_ = -1
-};
 
 static const struct {
   const char *name, *module;
@@ -27,21 +18,11 @@ static const struct {
 #undef E2
 };
 
-o_class *lang_exceptions[EXC_COUNT];
-static dbx_map by_name; // symbol -> index + 1
-
-// What waits beside a pending diagnostic: its exception object, or the key of a KeyError. The
-// diagnostic bears the number of its companion, so that a later one at the same address, or the
-// same one with a newer companion, is told apart without a look at its text.
-typedef struct companion {
-  uint64_t number;
-  pv value;
-} companion;
-static companion raised, missing_key;
-
 static void accompany(companion *c, pv value) {
   dbx_diag *d = dbx_diag_pending();
-  uint64_t last = raised.number > missing_key.number ? raised.number : missing_key.number;
+  uint64_t last = object_now->raised.number > object_now->missing_key.number
+                      ? object_now->raised.number
+                      : object_now->missing_key.number;
   if (d) *c = (companion){d->companion = last + 1, value};
 }
 
@@ -49,13 +30,15 @@ static bool accompanies(const companion *c, const dbx_diag *d) {
   return c->value.tag != PV_UNBOUND && d->companion && c->number == d->companion;
 }
 
-void lang_exceptions_forget(void) { raised.value = missing_key.value = PV(PV_UNBOUND); }
+void lang_exceptions_forget(void) {
+  object_now->raised.value = object_now->missing_key.value = PV(PV_UNBOUND);
+}
 
 static void mark_roots(void (*visit)(pv v)) {
   for (int i = 0; i < EXC_COUNT; i++)
-    if (lang_exceptions[i]) visit(pv_obj(lang_exceptions[i]));
-  visit(raised.value);
-  visit(missing_key.value);
+    if (object_now->exceptions[i]) visit(pv_obj(object_now->exceptions[i]));
+  visit(object_now->raised.value);
+  visit(object_now->missing_key.value);
 }
 
 // ---- the methods of BaseException ----
@@ -80,7 +63,7 @@ static dbx_status exception_init(const call_args *c, pv *ret) {
 static dbx_status put_exception(const o_instance *x, dbx_buf *b) {
   const o_seq *args = x->args;
   if (!args || !args->n) return DBX_OK;
-  bool key = args->n == 1 && lang_is_subclass(x->cls, lang_exceptions[EXC_KeyError]);
+  bool key = args->n == 1 && lang_is_subclass(x->cls, object_now->exceptions[EXC_KeyError]);
   if (args->n == 1 && !key) return lang_str(args->at[0], b);
   return lang_repr(key ? args->at[0] : pv_obj((void *)args), b);
 }
@@ -143,21 +126,21 @@ dbx_status lang_exception_text(const o_instance *x, pv method, dbx_buf *b, bool 
 
 static o_class *class_new(int i) {
   o_class *c = heap_new(T_CLASS, sizeof *c);
-  lang_exceptions[i] = c;
+  object_now->exceptions[i] = c;
   c->name = c->qualname = dbx_intern(rows[i].name);
-  c->base = rows[i].base < 0 ? NULL : lang_exceptions[rows[i].base];
-  c->also = rows[i].also < 0 ? NULL : lang_exceptions[rows[i].also];
+  c->base = rows[i].base < 0 ? NULL : object_now->exceptions[rows[i].base];
+  c->also = rows[i].also < 0 ? NULL : object_now->exceptions[rows[i].also];
   c->exception = true;
   c->dict = DICT(dict_new());
   heap_keep(c);
-  dbx_map_put(&by_name, c->name, (uint64_t)i + 1);
+  dbx_map_put(&object_now->exception_by_name, c->name, (uint64_t)i + 1);
   return c;
 }
 
 void lang_exceptions_start(void) {
-  if (lang_exceptions[0]) return;
+  if (object_now->exceptions[0]) return;
   for (int i = 0; i < EXC_COUNT; i++) class_new(i);
-  o_dict *base = lang_exceptions[EXC_BaseException]->dict;
+  o_dict *base = object_now->exceptions[EXC_BaseException]->dict;
   for (size_t i = 0; i < sizeof base_methods / sizeof *base_methods; i++)
     dict_put_sym(
         base, dbx_intern(base_methods[i].name),
@@ -166,22 +149,23 @@ void lang_exceptions_start(void) {
 }
 
 o_class *lang_exception_class(dbx_sym name) {
-  const uint64_t *i = dbx_map_find(&by_name, name);
-  return i ? lang_exceptions[*i - 1] : NULL;
+  const uint64_t *i = dbx_map_find(&object_now->exception_by_name, name);
+  return i ? object_now->exceptions[*i - 1] : NULL;
 }
 
 const char *lang_class_module(const o_class *c) {
-  const uint64_t *i = dbx_map_find(&by_name, c->name);
+  const uint64_t *i = dbx_map_find(&object_now->exception_by_name, c->name);
   if (!c->base && !strcmp(dbx_sym_text(c->name), "object"))
     return "builtins"; // what object() makes
-  return i && lang_exceptions[*i - 1] == c ? rows[*i - 1].module : "__main__";
+  return i && object_now->exceptions[*i - 1] == c ? rows[*i - 1].module : "__main__";
 }
 
 bool lang_pending_is(dbx_sym exception) {
   const dbx_diag *d = dbx_diag_pending();
   const o_class *of = lang_exception_class(exception), *c;
   if (!d || !of) return false;
-  c = accompanies(&raised, d) ? ((o_instance *)raised.value.o)->cls : lang_exception_class(d->cls);
+  c = accompanies(&object_now->raised, d) ? ((o_instance *)object_now->raised.value.o)->cls
+                                          : lang_exception_class(d->cls);
   return c && lang_is_subclass(c, of);
 }
 
@@ -200,7 +184,7 @@ dbx_status lang_key_error(pv key) {
   dbx_status st = lang_repr(key, &b);
   if (st == DBX_OK) {
     dbx_fail_(DBX_E207, (dbx_span){0}, "%s", dbx_text(&b));
-    accompany(&missing_key, key);
+    accompany(&object_now->missing_key, key);
   }
   dbx_buf_free(&b);
   return DBX_FAIL;
@@ -233,7 +217,7 @@ dbx_status lang_rethrow(pv exc) {
     push_raised(exc);
   }
   lang_unpin(mark);
-  accompany(&raised, exc);
+  accompany(&object_now->raised, exc);
   return DBX_FAIL;
 }
 
@@ -277,7 +261,8 @@ dbx_status lang_assertion(pv message, dbx_span span) {
   if (lang_str(message, &b) != DBX_OK) dbx_diag_forget();
   dbx_fail_(DBX_E205, span, "%s", dbx_text(&b));
   dbx_buf_free(&b);
-  accompany(&raised, instance_of(lang_exceptions[EXC_AssertionError], &message, 1));
+  accompany(&object_now->raised,
+            instance_of(object_now->exceptions[EXC_AssertionError], &message, 1));
   return DBX_FAIL;
 }
 
@@ -285,18 +270,21 @@ dbx_status lang_assertion(pv message, dbx_span span) {
 
 bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
   pv none = pv_none();
-  if (name == LN.args && x->args) return *ret = pv_obj((void *)x->args), true;
-  if (name == LN.__cause__) return *ret = x->cause.tag == PV_UNBOUND ? none : x->cause, true;
-  if (name == LN.__context__) return *ret = x->context.tag == PV_UNBOUND ? none : x->context, true;
-  if (name == LN.__suppress_context__) return *ret = pv_bool(x->suppress), true;
-  if (name == LN.value && lang_is_subclass(x->cls, lang_exceptions[EXC_StopIteration]))
+  if (name == names_now->args && x->args) return *ret = pv_obj((void *)x->args), true;
+  if (name == names_now->__cause__)
+    return *ret = x->cause.tag == PV_UNBOUND ? none : x->cause, true;
+  if (name == names_now->__context__)
+    return *ret = x->context.tag == PV_UNBOUND ? none : x->context, true;
+  if (name == names_now->__suppress_context__) return *ret = pv_bool(x->suppress), true;
+  if (name == names_now->value &&
+      lang_is_subclass(x->cls, object_now->exceptions[EXC_StopIteration]))
     return *ret = x->args && x->args->n ? x->args->at[0] : none, true;
   return false;
 }
 
 dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret) {
-  *ret = name == LN.args || name == LN.__cause__ || name == LN.__context__;
-  if (name == LN.args) {
+  *ret = name == names_now->args || name == names_now->__cause__ || name == names_now->__context__;
+  if (name == names_now->args) {
     pv items;
     DBX_TRY(lang_to_list(v, &items));
     x->args = SEQ(tuple_new(SEQ(items)->at, SEQ(items)->n));
@@ -304,8 +292,8 @@ dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret) 
     if (v.tag != PV_NONE && !is_exception(v))
       return dbx_fail(DBX_E204, (dbx_span){0},
                       "exception %s must be None or derive from BaseException",
-                      name == LN.__cause__ ? "cause" : "context");
-    if (name == LN.__cause__) x->cause = v, x->suppress = true;
+                      name == names_now->__cause__ ? "cause" : "context");
+    if (name == names_now->__cause__) x->cause = v, x->suppress = true;
     else x->context = v;
   }
   return DBX_OK;
@@ -316,8 +304,9 @@ dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret) 
 // A diagnostic that no raise made. Some exceptions of Python come without a message.
 static pv from_diag(const dbx_diag *d) {
   o_class *cls = lang_exception_class(d->cls);
-  if (!cls) cls = lang_exceptions[EXC_Exception];
-  if (accompanies(&missing_key, d)) return instance_of(cls, &missing_key.value, 1);
+  if (!cls) cls = object_now->exceptions[EXC_Exception];
+  if (accompanies(&object_now->missing_key, d))
+    return instance_of(cls, &object_now->missing_key.value, 1);
   bool silent = !*d->message || d->code == DBX_E217 || d->code == DBX_E219;
   pv message = str_of(d->message);
   return instance_of(cls, &message, silent ? 0 : 1);
@@ -326,7 +315,7 @@ static pv from_diag(const dbx_diag *d) {
 pv lang_catch(void) {
   dbx_diag *d = dbx_diag_take();
   if (!d) d = dbx_diag_new(DBX_E214, (dbx_span){0}, "");
-  pv exc = accompanies(&raised, d) ? raised.value : from_diag(d);
+  pv exc = accompanies(&object_now->raised, d) ? object_now->raised.value : from_diag(d);
   o_instance *x = (o_instance *)exc.o;
   dbx_diag_free(x->diag);
   x->diag = d;

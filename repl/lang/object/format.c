@@ -438,7 +438,8 @@ static dbx_status format_complex(const o_complex *c, const char *spec, size_t n,
 }
 
 static dbx_status format_instance(pv v, const char *spec, size_t n, dbx_buf *b, bool *done) {
-  pv fn = lang_class_lookup(((o_instance *)v.o)->cls, LN.__format__), arg = str_new(spec, n), r;
+  pv fn = lang_class_lookup(((o_instance *)v.o)->cls, names_now->__format__),
+     arg = str_new(spec, n), r;
   *done = fn.tag != PV_UNBOUND;
   if (!*done) return DBX_OK;
   DBX_TRY(lang_call(method_new(v, fn), &arg, 1, &r));

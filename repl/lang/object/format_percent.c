@@ -133,8 +133,8 @@ static dbx_status to_int(uint32_t type, pv v, pv *ret) {
     DBX_TRY(lang_index(v, &i));
     return *ret = pv_int(i), DBX_OK;
   }
-  DBX_TRY(call_number(v, decimal ? LN.__int__ : LN.__index__, ret));
-  if (ret->tag == PV_UNBOUND && decimal) DBX_TRY(call_number(v, LN.__index__, ret));
+  DBX_TRY(call_number(v, decimal ? names_now->__int__ : names_now->__index__, ret));
+  if (ret->tag == PV_UNBOUND && decimal) DBX_TRY(call_number(v, names_now->__index__, ret));
   if (ret->tag != PV_UNBOUND && (is_int(*ret) || number_is_big(*ret))) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "%%%c format: %s is required, not %s", (int)type,
                   decimal ? "a real number" : "an integer", lang_type_name(v));
@@ -143,7 +143,7 @@ static dbx_status to_int(uint32_t type, pv v, pv *ret) {
 static dbx_status to_float(pv v, double *ret) {
   pv r = v;
   if (is_array(v)) DBX_TRY(type_of(v)->number(v, PV_FLOAT, &r));
-  if (is_obj(v, T_INSTANCE)) DBX_TRY(call_number(v, LN.__float__, &r));
+  if (is_obj(v, T_INSTANCE)) DBX_TRY(call_number(v, names_now->__float__, &r));
   return number_as_double(r.tag == PV_UNBOUND ? v : r, ret);
 }
 
@@ -239,10 +239,11 @@ dbx_status lang_percent(pv fmt, pv args, pv *ret) {
                .text = STR(fmt)->s,
                .p = STR(fmt)->s,
                .end = STR(fmt)->s + STR(fmt)->n};
-  w.mapping = is_obj(args, T_DICT) || is_obj(args, T_LIST) || is_obj(args, T_RANGE) ||
-              is_obj(args, T_LONG_RANGE) || is_array(args) ||
-              (is_obj(args, T_INSTANCE) &&
-               lang_class_lookup(((o_instance *)args.o)->cls, LN.__getitem__).tag != PV_UNBOUND);
+  w.mapping =
+      is_obj(args, T_DICT) || is_obj(args, T_LIST) || is_obj(args, T_RANGE) ||
+      is_obj(args, T_LONG_RANGE) || is_array(args) ||
+      (is_obj(args, T_INSTANCE) &&
+       lang_class_lookup(((o_instance *)args.o)->cls, names_now->__getitem__).tag != PV_UNBOUND);
   dbx_buf b = {0};
   lang_pin(fmt);
   lang_pin(args);

@@ -42,8 +42,8 @@ static dbx_status special_text(pv v, dbx_sym name, dbx_buf *b, bool *ret) {
 
 dbx_status instance_text(pv v, bool str, dbx_buf *b) {
   bool done = false;
-  if (str) DBX_TRY(special_text(v, LN.__str__, b, &done));
-  if (!done) DBX_TRY(special_text(v, LN.__repr__, b, &done));
+  if (str) DBX_TRY(special_text(v, names_now->__str__, b, &done));
+  if (!done) DBX_TRY(special_text(v, names_now->__repr__, b, &done));
   if (!done) lang_put_plain_repr(v, b);
   return DBX_OK;
 }
@@ -52,8 +52,8 @@ dbx_status instance_text(pv v, bool str, dbx_buf *b) {
 
 // By __hash__ if the class has one; a class with __eq__ alone cannot be hashed.
 dbx_status instance_hash(pv v, uint64_t *ret) {
-  pv fn = method_of(v, LN.__hash__), r;
-  if (fn.tag == PV_UNBOUND && method_of(v, LN.__eq__).tag == PV_UNBOUND)
+  pv fn = method_of(v, names_now->__hash__), r;
+  if (fn.tag == PV_UNBOUND && method_of(v, names_now->__eq__).tag == PV_UNBOUND)
     return *ret = dbx_mix(9, (uint64_t)(uintptr_t)v.o), DBX_OK;
   if (fn.tag == PV_UNBOUND || is_none(fn)) return type_no_hash(v, ret);
   DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
@@ -63,9 +63,9 @@ dbx_status instance_hash(pv v, uint64_t *ret) {
 
 dbx_status instance_truth(pv v, bool *ret) {
   pv r;
-  DBX_TRY(call_special(v, LN.__bool__, NULL, 0, &r));
+  DBX_TRY(call_special(v, names_now->__bool__, NULL, 0, &r));
   if (r.tag == PV_NOTIMPLEMENTED) {
-    DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
+    DBX_TRY(call_special(v, names_now->__len__, NULL, 0, &r));
     if (r.tag == PV_NOTIMPLEMENTED) return *ret = true, DBX_OK;
     int64_t n;
     DBX_TRY(returned_length(r, &n));
@@ -79,31 +79,32 @@ dbx_status instance_truth(pv v, bool *ret) {
 
 dbx_status instance_length(pv v, int64_t *ret) {
   pv r;
-  DBX_TRY(call_special(v, LN.__len__, NULL, 0, &r));
+  DBX_TRY(call_special(v, names_now->__len__, NULL, 0, &r));
   return r.tag == PV_NOTIMPLEMENTED ? type_no_length(v) : returned_length(r, ret);
 }
 
 // ---- items ----
 
 dbx_status instance_item(pv x, pv i, pv *ret) {
-  DBX_TRY(call_special(x, LN.__getitem__, &i, 1, ret));
+  DBX_TRY(call_special(x, names_now->__getitem__, &i, 1, ret));
   return ret->tag == PV_NOTIMPLEMENTED ? type_no_item(x) : DBX_OK;
 }
 
 bool instance_can_iterate(pv v) {
-  return method_of(v, LN.__iter__).tag != PV_UNBOUND ||
-         method_of(v, LN.__getitem__).tag != PV_UNBOUND;
+  return method_of(v, names_now->__iter__).tag != PV_UNBOUND ||
+         method_of(v, names_now->__getitem__).tag != PV_UNBOUND;
 }
 
 static bool is_iterator(pv v) {
   if (is_obj(v, T_ITER)) return !((o_iter *)v.o)->view;
-  return is_obj(v, T_INSTANCE) && method_of(v, LN.__next__).tag != PV_UNBOUND;
+  return is_obj(v, T_INSTANCE) && method_of(v, names_now->__next__).tag != PV_UNBOUND;
 }
 
 dbx_status instance_iter(pv v, pv *ret) {
-  pv fn = method_of(v, LN.__iter__), r;
+  pv fn = method_of(v, names_now->__iter__), r;
   if (fn.tag == PV_UNBOUND || is_none(fn)) {
-    if (method_of(v, LN.__getitem__).tag == PV_UNBOUND || is_none(fn)) return type_no_iter(v);
+    if (method_of(v, names_now->__getitem__).tag == PV_UNBOUND || is_none(fn))
+      return type_no_iter(v);
     return *ret = iter_new(IT_INSTANCE, v), DBX_OK;
   }
   DBX_TRY(lang_call(method_new(v, fn), NULL, 0, &r));
@@ -115,10 +116,10 @@ dbx_status instance_iter(pv v, pv *ret) {
 
 // ---- calls ----
 
-bool instance_callable(pv v) { return method_of(v, LN.__call__).tag != PV_UNBOUND; }
-bool instance_nests(pv v) { return !is_obj(method_of(v, LN.__call__), T_FUNCTION); }
+bool instance_callable(pv v) { return method_of(v, names_now->__call__).tag != PV_UNBOUND; }
+bool instance_nests(pv v) { return !is_obj(method_of(v, names_now->__call__), T_FUNCTION); }
 
 dbx_status instance_called(const call_args *c, pv *ret) {
-  pv fn = method_of(c->fn, LN.__call__);
+  pv fn = method_of(c->fn, names_now->__call__);
   return fn.tag == PV_UNBOUND ? type_no_call(c->fn) : call_with_self(fn, c->fn, c, ret);
 }

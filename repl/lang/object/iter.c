@@ -203,16 +203,16 @@ static dbx_status next_enumerated(o_iter *it, pv *ret) {
 
 static dbx_status next_nested(o_iter *it, pv *ret) {
   uint32_t mark = lang_pins();
-  if (heap_.depth >= heap_.max_depth)
+  if (heap_now->depth >= heap_now->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   lang_pin(pv_obj(it));
-  heap_.depth++;
+  heap_now->depth++;
   dbx_status st = it->kind == IT_MAP         ? next_mapped(it, ret)
                   : it->kind == IT_FILTER    ? next_filtered(it, ret)
                   : it->kind == IT_ZIP       ? next_zipped(it, ret)
                   : it->kind == IT_ENUMERATE ? next_enumerated(it, ret)
                                              : it->next(it, ret);
-  heap_.depth--;
+  heap_now->depth--;
   lang_unpin(mark);
   return st;
 }
@@ -244,7 +244,7 @@ static dbx_status next_item(o_iter *it, pv *ret) {
 }
 
 static dbx_status next_of_instance(pv x, pv *ret) {
-  pv fn = instance_method(x, LN.__next__);
+  pv fn = instance_method(x, names_now->__next__);
   if (fn.tag == PV_UNBOUND)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator", lang_type_name(x));
   return lang_call(method_new(x, fn), NULL, 0, ret);
@@ -335,7 +335,7 @@ static dbx_status append_items(pv it, o_seq *l, uint32_t max) {
 // CPython's length hint, for its effects: __len__ may print or fail. A TypeError says nothing.
 static dbx_status ask_length(pv v) {
   int64_t n;
-  if (instance_method(v, LN.__len__).tag == PV_UNBOUND) return DBX_OK;
+  if (instance_method(v, names_now->__len__).tag == PV_UNBOUND) return DBX_OK;
   dbx_status st = lang_length(v, &n);
   if (st == DBX_OK || !lang_pending_is(DBX_S_TypeError)) return st;
   dbx_diag_forget();

@@ -7,30 +7,36 @@
 #include "lang/object/types.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 // ---- methods that classes define for operators ----
 
-typedef struct op_names {
-  dbx_sym *name, *reflected, *inplace;
+typedef struct op_names { // where they are in lang_names
+  uint16_t name, reflected, inplace;
 } op_names;
-#define OP(n) {&LN.__##n##__, &LN.__r##n##__, &LN.__i##n##__}
+#define AT(n) offsetof(lang_names, __##n##__)
+#define OP(n) {AT(n), AT(r##n), AT(i##n)}
 static const op_names binary_names[] = {
     [DBX_OP_Add] = OP(add),          [DBX_OP_Sub] = OP(sub),       [DBX_OP_Mult] = OP(mul),
     [DBX_OP_MatMult] = OP(matmul),   [DBX_OP_Div] = OP(truediv),   [DBX_OP_Mod] = OP(mod),
     [DBX_OP_Pow] = OP(pow),          [DBX_OP_LShift] = OP(lshift), [DBX_OP_RShift] = OP(rshift),
     [DBX_OP_BitOr] = OP(or),         [DBX_OP_BitXor] = OP(xor),    [DBX_OP_BitAnd] = OP(and),
     [DBX_OP_FloorDiv] = OP(floordiv)};
-static const op_names compare_names[] = {
-    [DBX_OP_Eq] = {&LN.__eq__, &LN.__eq__, NULL}, [DBX_OP_NotEq] = {&LN.__ne__, &LN.__ne__, NULL},
-    [DBX_OP_Lt] = {&LN.__lt__, &LN.__gt__, NULL}, [DBX_OP_LtE] = {&LN.__le__, &LN.__ge__, NULL},
-    [DBX_OP_Gt] = {&LN.__gt__, &LN.__lt__, NULL}, [DBX_OP_GtE] = {&LN.__ge__, &LN.__le__, NULL}};
+static const op_names compare_names[] = { // without the third
+    [DBX_OP_Eq] = {AT(eq), AT(eq), 0}, [DBX_OP_NotEq] = {AT(ne), AT(ne), 0},
+    [DBX_OP_Lt] = {AT(lt), AT(gt), 0}, [DBX_OP_LtE] = {AT(le), AT(ge), 0},
+    [DBX_OP_Gt] = {AT(gt), AT(lt), 0}, [DBX_OP_GtE] = {AT(ge), AT(le), 0}};
+
+static dbx_sym name_at(uint16_t offset) {
+  return *(const dbx_sym *)((const char *)names_now + offset);
+}
 
 static dbx_status call_either(const op_names *names, pv x, pv y, pv *ret) {
-  DBX_TRY(call_special(x, *names->name, &y, 1, ret));
+  DBX_TRY(call_special(x, name_at(names->name), &y, 1, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  return call_special(y, *names->reflected, &x, 1, ret);
+  return call_special(y, name_at(names->reflected), &x, 1, ret);
 }
 
 // ---- binary operators ----
@@ -86,7 +92,7 @@ static dbx_status merge_dicts(pv x, pv y, pv *ret) {
 
 static bool can_count(pv v) {
   if (is_obj(v, T_INSTANCE))
-    return lang_class_lookup(((o_instance *)v.o)->cls, LN.__index__).tag != PV_UNBOUND;
+    return lang_class_lookup(((o_instance *)v.o)->cls, names_now->__index__).tag != PV_UNBOUND;
   if (is_obj(v, T_GENERIC)) return !dbx_is_inexact(GENERIC(v)->t);
   return is_int(v) || number_is_big(v) ||
          (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
@@ -120,11 +126,11 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
   return DBX_OK;
 }
 
-static const char *operator_text(dbx_op op, bool inplace) {
-  static char text[8];
-  if (op == DBX_OP_Pow && !inplace) return "** or pow()";
+static dbx_status no_operator(dbx_op op, bool inplace, pv x, pv y) {
+  char text[8];
+  if (op == DBX_OP_Pow && !inplace) return lang_operand_error("** or pow()", x, y);
   snprintf(text, sizeof text, "%.4s%s", dbx_op_symbol(op), inplace ? "=" : "");
-  return text;
+  return lang_operand_error(text, x, y);
 }
 
 // numpy's scalars repeat sequences as numbers do: only integers can.
@@ -141,7 +147,7 @@ static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(call_either(&binary_names[op], x, y, ret));
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(container_binary(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  return lang_operand_error(operator_text(op, inplace), x, y);
+  return no_operator(op, inplace, x, y);
 }
 
 static inline dbx_status binary_once(dbx_op op, pv x, pv y, pv *ret) {
@@ -197,7 +203,7 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
     DBX_TRY(type_of(x)->inplace(op, x, y, ret));
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   }
-  DBX_TRY(call_special(x, *binary_names[op].inplace, &y, 1, ret));
+  DBX_TRY(call_special(x, name_at(binary_names[op].inplace), &y, 1, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return binary(op, x, y, true, ret);
 }
@@ -206,7 +212,9 @@ dbx_status lang_unary(dbx_op op, pv x, pv *ret) {
   DBX_TRY(number_unary(op, x, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   if (type_of(x)->unary) return type_of(x)->unary(op, x, ret);
-  dbx_sym name = op == DBX_OP_USub ? LN.__neg__ : op == DBX_OP_UAdd ? LN.__pos__ : LN.__invert__;
+  dbx_sym name = op == DBX_OP_USub   ? names_now->__neg__
+                 : op == DBX_OP_UAdd ? names_now->__pos__
+                                     : names_now->__invert__;
   DBX_TRY(call_special(x, name, NULL, 0, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for unary %s: '%s'", dbx_op_symbol(op),
@@ -383,7 +391,7 @@ static dbx_status integer_of(pv v, pv *ret) {
     DBX_TRY(type_of(v)->index(v, &i));
     return *ret = pv_int(i), DBX_OK;
   }
-  DBX_TRY(call_special(v, LN.__index__, NULL, 0, ret));
+  DBX_TRY(call_special(v, names_now->__index__, NULL, 0, ret));
   if (ret->tag == PV_NOTIMPLEMENTED)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object cannot be interpreted as an integer",
                     lang_type_name(v));
@@ -606,7 +614,7 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
   if (is_obj(x, T_DICT)) return dict_set(DICT(x), i, v);
   if (type_of(x)->setitem) return type_of(x)->setitem(x, i, v);
   pv args[] = {i, v};
-  DBX_TRY(call_special(x, LN.__setitem__, args, 2, &r));
+  DBX_TRY(call_special(x, names_now->__setitem__, args, 2, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object does not support item assignment",
                   lang_type_name(x));
@@ -639,7 +647,7 @@ dbx_status lang_delitem(pv x, pv i) {
     DBX_TRY(dict_delete(DICT(x), i, &found));
     return found ? DBX_OK : lang_key_error(i);
   }
-  DBX_TRY(call_special(x, LN.__delitem__, &i, 1, &r));
+  DBX_TRY(call_special(x, names_now->__delitem__, &i, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
   if (is_obj(x, T_NDARRAY))
     return dbx_fail(DBX_E208, (dbx_span){0}, "cannot delete array elements");
@@ -668,7 +676,7 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
     DBX_TRY(dict_find(DICT(c), x, &r));
     return *ret = r.tag != PV_UNBOUND, DBX_OK;
   }
-  DBX_TRY(call_special(c, LN.__contains__, &x, 1, &r));
+  DBX_TRY(call_special(c, names_now->__contains__, &x, 1, &r));
   if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
   if (type_of(c)->contains) return type_of(c)->contains(c, x, ret);
   if (is_range(c) && (is_int(x) || number_is_big(x))) {

@@ -85,7 +85,6 @@ dbx_status lang_iter_contains(pv it, pv x, bool *ret);
 dbx_status lang_unpack(pv v, uint32_t n, pv *ret);
 
 // ---- exceptions (exception.c) ----
-extern o_class *lang_exceptions[];           // by index of exceptions.def
 o_class *lang_exception_class(dbx_sym name); // NULL if it is none
 // Raises an instance or a class (E214); cause: UNBOUND without `from`.
 dbx_status lang_raise(pv exc, pv cause);

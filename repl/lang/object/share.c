@@ -4,12 +4,7 @@
 #include "base/poll.h"
 #include "lang/object/protocol.h"
 #include "lang/object/set_order.h"
-
-size_t share_from = 1 << 16;
-
-// How many hold a storage beside one of them, by its address. One map for the process's one heap.
-static dbx_map others;
-static uint32_t held; // storages with others
+#include "lang/object/state.h"
 
 static const void *storage(const obj *o) {
   return o->type == T_LIST ? (void *)((const o_seq *)o)->at : ((const o_dict *)o)->entry;
@@ -21,18 +16,18 @@ bool share_can(const obj *o) {
   size_t bytes = o->type == T_LIST                       ? l->cap * sizeof *l->at
                  : o->type == T_DICT || o->type == T_SET ? d->cap * sizeof *d->entry
                                                          : 0;
-  return bytes > share_from;
+  return bytes > object_now->share_from;
 }
 
 static uint64_t *count(const obj *o) {
-  return dbx_map_find(&others, (uint64_t)(uintptr_t)storage(o));
+  return dbx_map_find(&object_now->others, (uint64_t)(uintptr_t)storage(o));
 }
 
 void share_begin(obj *o) {
   uint64_t *n = count(o);
-  if (!n || !*n) held++;
+  if (!n || !*n) object_now->held++;
   if (n) ++*n;
-  else dbx_map_put(&others, (uint64_t)(uintptr_t)storage(o), 1);
+  else dbx_map_put(&object_now->others, (uint64_t)(uintptr_t)storage(o), 1);
   o->shared = true;
 }
 
@@ -44,7 +39,7 @@ bool share_is_held(const obj *o) {
 bool share_end(const obj *o) {
   if (!share_is_held(o)) return true;
   uint64_t *n = count(o);
-  if (!--*n && !--held) dbx_map_clear(&others);
+  if (!--*n && !--object_now->held) dbx_map_clear(&object_now->others);
   return false;
 }
 
@@ -64,11 +59,6 @@ dbx_status share_splice(o_seq *l, uint32_t from, uint32_t n, const o_seq *items)
   (void)dbx_copy(to + from + more, l->at + from + n, (l->n - from - n) * sizeof *to);
   DBX_TRY(dbx_poll());
   return share_swap(l, SEQ(v)), DBX_OK;
-}
-
-void share_stop(void) {
-  dbx_map_free(&others);
-  held = 0;
 }
 
 // ---- a copy for the object ----

@@ -6,8 +6,6 @@
 
 #include "lang/value/object.h"
 
-extern size_t share_from; // bytes of storage: smaller ones are copied
-
 bool share_can(const obj *o);
 void share_begin(obj *o);            // one more holder: a copy of the object's fields
 bool share_is_held(const obj *o);    // by somebody else
@@ -18,6 +16,5 @@ void share_swap(o_seq *a, o_seq *b); // two lists exchange their items
 // items; shorter ones are moved in a moment.
 enum { SHARE_MANY = 1 << 22 };
 dbx_status share_splice(o_seq *l, uint32_t from, uint32_t n, const o_seq *items);
-void share_stop(void); // the end of the session
 
 #endif

@@ -5,12 +5,13 @@
 #include "lang/object/protocol.h"
 #include "lang/object/set_order.h"
 #include "lang/object/share.h"
+#include "lang/object/state.h"
 #include "lang/value/cells.h"
 #include "lang/value/type.h"
 
 #include <string.h>
 
-static size_t mutable_size(const obj *o) { return heap_.types[o->type].mutable; }
+static size_t mutable_size(const obj *o) { return heap_now->types[o->type].mutable; }
 
 // ---- copies ----
 
@@ -147,31 +148,28 @@ static bool unchanged(const lang_saved *s) {
 
 // ---- the objects that a line can reach ----
 
-static dbx_vec(obj *) grey;
-static uint8_t round_now; // objects that were reached in it bear its number
-
 static void forget(const obj *o) { ((obj *)o)->seen = 0; }
 
 static void next_round(void) {
-  if (++round_now) return;
+  if (++object_now->seen) return;
   cells_each(forget);
-  round_now = 1;
+  object_now->seen = 1;
 }
 
 static void reach(obj *o) {
-  if (!o || o->seen == round_now) return;
-  o->seen = round_now;
-  dbx_push(&grey, o);
+  if (!o || o->seen == object_now->seen) return;
+  o->seen = object_now->seen;
+  dbx_push(&object_now->grey, o);
 }
 
 // Nothing if the computation has to end meanwhile: a part of it would restore something else.
 static void copy_reached(lang_snapshot *s) {
-  while (grey.n && !dbx_stopping()) {
-    obj *o = grey.at[--grey.n];
+  while (object_now->grey.n && !dbx_stopping()) {
+    obj *o = object_now->grey.at[--object_now->grey.n];
     if (mutable_size(o)) dbx_push(s, ((lang_saved){o, copy_of(s, o)}));
     heap_children(o, reach);
   }
-  grey.n = 0;
+  object_now->grey.n = 0;
   if (dbx_stopping()) snapshot_free(s);
 }
 
@@ -233,20 +231,14 @@ void snapshot_keep_changed(lang_snapshot *s) {
   *s = kept;
 }
 
-static void (*visit)(pv v);
 static void visit_object(obj *o) {
-  if (o) visit(pv_obj(o));
+  if (o) object_now->visit(pv_obj(o));
 }
 
 void snapshot_mark(const lang_snapshot *s, void (*f)(pv v)) {
-  visit = f;
+  object_now->visit = f;
   for (uint32_t i = 0; i < s->n; i++) {
     visit_object(s->at[i].o);
     heap_children(s->at[i].copy, visit_object);
   }
-}
-
-void snapshot_stop(void) {
-  dbx_vec_free(&grey);
-  share_stop();
 }

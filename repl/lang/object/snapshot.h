@@ -24,6 +24,5 @@ void snapshot_keep_changed(lang_snapshot *s);         // only the objects that h
 void snapshot_free(lang_snapshot *s);
 // To be called by a root marker for every snapshot that is kept (lang_add_root).
 void snapshot_mark(const lang_snapshot *s, void (*visit)(pv v));
-void snapshot_stop(void); // the end of the session
 
 #endif

@@ -7,6 +7,7 @@
 #include "lang/object/format.h"
 #include "lang/object/long_range.h"
 #include "lang/object/protocol.h"
+#include "lang/object/state.h"
 #include "lang/value/big.h"
 #include "lang/value/type.h"
 
@@ -77,11 +78,9 @@ static void put_complex(dbx_buf *b, double re, double im) {
 
 // ---- containers ----
 
-static dbx_vec(const obj *) printing;
-
 static bool being_printed(const obj *o) {
-  for (uint32_t i = 0; i < printing.n; i++)
-    if (printing.at[i] == o) return true;
+  for (uint32_t i = 0; i < object_now->printing.n; i++)
+    if (object_now->printing.at[i] == o) return true;
   return false;
 }
 
@@ -176,14 +175,14 @@ static dbx_status put_view(pv v, dbx_buf *b) {
 static dbx_status container_text(pv v, const char *again, dbx_status (*put)(pv v, dbx_buf *b),
                                  dbx_buf *b) {
   if (being_printed(v.o)) return dbx_put(b, again), DBX_OK;
-  if (heap_.depth >= heap_.max_depth)
+  if (heap_now->depth >= heap_now->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0},
                     "maximum recursion depth exceeded while getting the repr of an object");
-  dbx_push(&printing, v.o);
-  heap_.depth++;
+  dbx_push(&object_now->printing, v.o);
+  heap_now->depth++;
   dbx_status st = put(v, b);
-  heap_.depth--;
-  printing.n--;
+  heap_now->depth--;
+  object_now->printing.n--;
   return st;
 }
 

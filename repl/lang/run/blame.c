@@ -24,7 +24,7 @@ static void add(const dbx_node *n, pv v, const char *role) {
   uint32_t pins = lang_pins();
   dbx_diag *d = dbx_diag_take(); // a conversion that fails says nothing
   dbx_val x;
-  bool known = above->to_val(v, &x) == DBX_OK;
+  bool known = above()->to_val(v, &x) == DBX_OK;
   if (!known) dbx_diag_forget();
   dbx_diag_put(d);
   if (known && d->n_operands < MOST) dbx_note_operand(role, n->span, &x);

@@ -121,7 +121,7 @@ dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
   const dbx_node *doc =
       n->more->n.n && n->more->n.at[0]->kind == DBX_N_Expr ? n->more->n.at[0]->a : NULL;
   if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR)
-    dict_put_sym(c->dict, LN.__doc__, lang_constant(doc));
+    dict_put_sym(c->dict, names_now->__doc__, lang_constant(doc));
   flow f = lang_exec(in, &n->more->n, &ignored);
   while (f == FLOW_NEXT && dict_next(c->dict, &i, &e))
     if (is_obj(e->val, T_FUNCTION)) ((o_function *)e->val.o)->owner = c;
@@ -253,19 +253,19 @@ static dbx_status run_body(const o_function *f, o_env *env, pv *ret) {
 
 dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret) {
   DBX_TRY(dbx_poll());
-  if (heap_.depth >= heap_.max_depth)
+  if (heap_now->depth >= heap_now->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
-  lang_frame frame = {env, lang.frame};
+  lang_frame frame = {env, lang_now->frame};
   bool traced = dbx_trace_current();
-  heap_.depth++;
-  lang.frame = &frame;
+  heap_now->depth++;
+  lang_now->frame = &frame;
   if (traced) lang_note_call(f, env, site);
   dbx_status st = run_body(f, env, ret);
   if (traced) lang_note_return(f, st == DBX_OK);
-  if (draft_is_on) draft_left(env);
+  if (lang_now->draft.on) draft_left(env);
   if (st != DBX_OK) blame_frame(), dbx_diag_call(site, dbx_sym_text(f->name));
-  lang.frame = frame.caller;
-  heap_.depth--;
+  lang_now->frame = frame.caller;
+  heap_now->depth--;
   return st;
 }
 

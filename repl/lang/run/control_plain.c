@@ -41,7 +41,7 @@ static dbx_status trip(const o_loop *l, pv lead, uint32_t n, uint32_t at) {
 static dbx_status run_for(const o_loop *l, uint32_t n, uint32_t at) {
   const pv bounds[] = {l->lower, l->upper, l->step};
   pv range, it, i;
-  DBX_TRY(lang_call(above->builtin_type("range"), bounds, 3, &range));
+  DBX_TRY(lang_call(above()->builtin_type("range"), bounds, 3, &range));
   lang_pin(range);
   DBX_TRY(lang_iter(range, &it));
   lang_pin(it);

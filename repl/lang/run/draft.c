@@ -4,33 +4,20 @@
 
 #include <string.h>
 
-typedef struct unknown {
-  const o_env *env;
-  dbx_sym name;
-} unknown;
-
 enum { MOST = 20000 }; // statements that fail or are left out: a loop may never end
 
-bool draft_is_on;
-static struct {
-  dbx_vec(unknown) names;
-  dbx_diag *first, *last;
-  uint32_t count, paused;
-  dbx_sym mark; // class of the error of a function whose result is unknown
-} d;
-
 void draft_begin(void) {
-  draft_is_on = true;
-  d.names.n = d.count = d.paused = 0;
-  d.first = d.last = NULL;
-  d.mark = dbx_intern("<unknown result>");
+  lang_now->draft.on = true;
+  lang_now->draft.names.n = lang_now->draft.count = lang_now->draft.paused = 0;
+  lang_now->draft.first = lang_now->draft.last = NULL;
+  lang_now->draft.mark = dbx_intern("<unknown result>");
 }
 
-static bool is_mark(const dbx_diag *e) { return e && e->cls == d.mark; }
+static bool is_mark(const dbx_diag *e) { return e && e->cls == lang_now->draft.mark; }
 
 // A loop is traced several times, and a function called again: an error counts once.
 static bool is_known(const dbx_diag *e) {
-  for (const dbx_diag *k = d.first; k; k = k->next)
+  for (const dbx_diag *k = lang_now->draft.first; k; k = k->next)
     if (k->code == e->code && k->span.file == e->span.file && k->span.begin == e->span.begin)
       return true;
   return false;
@@ -41,41 +28,43 @@ static void record(dbx_diag *e) {
     dbx_diag_free(e);
     return;
   }
-  if (d.last) d.last->next = e;
-  else d.first = e;
-  for (d.last = e; d.last->next;) d.last = d.last->next;
+  if (lang_now->draft.last) lang_now->draft.last->next = e;
+  else lang_now->draft.first = e;
+  for (lang_now->draft.last = e; lang_now->draft.last->next;)
+    lang_now->draft.last = lang_now->draft.last->next;
 }
 
 dbx_status draft_end(dbx_status st) {
-  draft_is_on = false;
+  lang_now->draft.on = false;
   if (st != DBX_OK) record(dbx_diag_take());
-  dbx_vec_free(&d.names);
-  if (!d.first) return st;
-  dbx_diag_put(d.first);
+  dbx_vec_free(&lang_now->draft.names);
+  if (!lang_now->draft.first) return st;
+  dbx_diag_put(lang_now->draft.first);
   return DBX_FAIL;
 }
 
 // ---- names ----
 
 static bool is_unknown(const o_env *env, dbx_sym name) {
-  for (uint32_t i = 0; i < d.names.n; i++) {
-    if (d.names.at[i].name != name) continue;
+  for (uint32_t i = 0; i < lang_now->draft.names.n; i++) {
+    if (lang_now->draft.names.at[i].name != name) continue;
     const o_env *e = env;
-    while (e && e != d.names.at[i].env) e = e->outer;
-    if (e || !d.names.at[i].env) return true;
+    while (e && e != lang_now->draft.names.at[i].env) e = e->outer;
+    if (e || !lang_now->draft.names.at[i].env) return true;
   }
   return false;
 }
 
 void draft_bound(const o_env *env, dbx_sym name) {
-  for (uint32_t i = 0; i < d.names.n; i++)
-    if (d.names.at[i].env == env && d.names.at[i].name == name)
-      d.names.at[i--] = d.names.at[--d.names.n];
+  for (uint32_t i = 0; i < lang_now->draft.names.n; i++)
+    if (lang_now->draft.names.at[i].env == env && lang_now->draft.names.at[i].name == name)
+      lang_now->draft.names.at[i--] = lang_now->draft.names.at[--lang_now->draft.names.n];
 }
 
 void draft_left(const o_env *env) {
-  for (uint32_t i = 0; i < d.names.n; i++)
-    if (d.names.at[i].env == env) d.names.at[i--] = d.names.at[--d.names.n];
+  for (uint32_t i = 0; i < lang_now->draft.names.n; i++)
+    if (lang_now->draft.names.at[i].env == env)
+      lang_now->draft.names.at[i--] = lang_now->draft.names.at[--lang_now->draft.names.n];
 }
 
 static bool mentions(const o_env *env, const dbx_node *n);
@@ -115,7 +104,7 @@ static bool depends(const o_env *env, const dbx_node *s) {
 static void forget_name(o_env *env, const dbx_node *n, dbx_sym name) {
   const o_env *of = n->where == DBX_GLOBAL ? NULL : env;
   draft_bound(of, name);
-  dbx_push(&d.names, ((unknown){of, name}));
+  dbx_push(&lang_now->draft.names, ((struct lang_unknown){of, name}));
 }
 
 // The names that the statement binds, also those inside of it.
@@ -133,19 +122,19 @@ static void forget(o_env *env, const dbx_node *root) {
 // ---- statements ----
 
 static flow unknown_result(const dbx_node *s) {
-  dbx_fail_as_(DBX_E208, d.mark, s->span, "the result is unknown after an error");
+  dbx_fail_as_(DBX_E208, lang_now->draft.mark, s->span, "the result is unknown after an error");
   return FLOW_FAIL;
 }
 
 static flow go_on(o_env *env, const dbx_node *s) {
-  if (++d.count > MOST) return unknown_result(s);
+  if (++lang_now->draft.count > MOST) return unknown_result(s);
   if (s->kind == DBX_N_Return) return unknown_result(s);
   forget(env, s);
   return FLOW_NEXT;
 }
 
 bool draft_leaves_out(o_env *env, const dbx_node *s, flow *ret) {
-  if (d.paused || !d.names.n || !depends(env, s)) return false;
+  if (lang_now->draft.paused || !lang_now->draft.names.n || !depends(env, s)) return false;
   *ret = go_on(env, s);
   return true;
 }
@@ -153,15 +142,15 @@ bool draft_leaves_out(o_env *env, const dbx_node *s, flow *ret) {
 // An exception that the program raises, and what ends the evaluation as a whole, are not contained.
 static bool is_contained(const dbx_node *s, const dbx_diag *e) {
   return s->kind != DBX_N_Raise && e->code != DBX_E210 && e->code != DBX_E216 &&
-         e->code != DBX_E217 && d.count < MOST;
+         e->code != DBX_E217 && lang_now->draft.count < MOST;
 }
 
 flow draft_failed(o_env *env, const dbx_node *s) {
   const dbx_diag *e = dbx_diag_pending();
-  if (d.paused || !e || !is_contained(s, e)) return FLOW_FAIL;
+  if (lang_now->draft.paused || !e || !is_contained(s, e)) return FLOW_FAIL;
   record(dbx_diag_take());
   return go_on(env, s);
 }
 
-void draft_pause(void) { d.paused++; }
-void draft_resume(void) { d.paused--; }
+void draft_pause(void) { lang_now->draft.paused++; }
+void draft_resume(void) { lang_now->draft.paused--; }

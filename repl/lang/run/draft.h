@@ -11,7 +11,6 @@ void draft_begin(void);
 // diagnostic, chained in the order in which they were found; DBX_FAIL if there is any.
 dbx_status draft_end(dbx_status st);
 
-extern bool draft_is_on; // false: the functions below need not be called
 // Does the statement depend on something unknown? Then it has been left out: its outcome.
 bool draft_leaves_out(o_env *env, const dbx_node *stmt, flow *ret);
 // The statement failed, and the diagnostic is pending: its outcome.

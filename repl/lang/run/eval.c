@@ -14,12 +14,12 @@ static o_env *env_at(o_env *e, uint32_t hops) {
 // The entry's place, or that the module has no such name, is remembered in the node.
 static pv load_global(const dbx_node *n) {
   dbx_node *memo = (dbx_node *)n;
-  if (n->flag != (int32_t)lang.globals->keys) {
-    const dict_entry *e = quick_entry(lang.globals, n->name, &memo->slot);
+  if (n->flag != (int32_t)lang_now->globals->keys) {
+    const dict_entry *e = quick_entry(lang_now->globals, n->name, &memo->slot);
     if (e) return e->val;
-    memo->flag = (int32_t)lang.globals->keys;
+    memo->flag = (int32_t)lang_now->globals->keys;
   }
-  pv v = above->builtin(n->name);
+  pv v = above()->builtin(n->name);
   if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(n->name, n->span);
   return v;
 }
@@ -55,12 +55,12 @@ static NOT_INLINE pv load_name(o_env *env, const dbx_node *n) {
 
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
   lang_note_name(name, v);
-  if (draft_is_on) draft_bound(n->where == DBX_GLOBAL ? NULL : env, name);
+  if (lang_now->draft.on) draft_bound(n->where == DBX_GLOBAL ? NULL : env, name);
   switch ((dbx_scope_kind)n->where) {
   case DBX_LOCAL: env->slot[n->slot] = v; break;
   case DBX_OUTER: env_at(env, n->hops)->slot[n->slot] = v; break;
   case DBX_CLASSVAR: dict_put_sym(env->dict, name, v); break;
-  case DBX_GLOBAL: dict_put_sym(lang.globals, name, v); break;
+  case DBX_GLOBAL: dict_put_sym(lang_now->globals, name, v); break;
   }
   return DBX_OK;
 }

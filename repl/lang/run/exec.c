@@ -241,7 +241,7 @@ static dbx_status delete_one(o_env *env, const dbx_node *t) {
     return lang_store_name(env, t, t->name, PV(PV_UNBOUND));
   }
   assert(env || t->where != DBX_CLASSVAR);
-  o_dict *names = t->where == DBX_CLASSVAR ? env->dict : lang.globals;
+  o_dict *names = t->where == DBX_CLASSVAR ? env->dict : lang_now->globals;
   DBX_TRY(dict_delete(names, lang_sym_str(t->name), &found));
   return found ? DBX_OK : lang_unknown_name(t->name, t->span);
 }
@@ -309,26 +309,24 @@ static NOT_INLINE flow exec_if(o_env *env, const dbx_node *n, pv *ret) {
     bool yes;
     flow f;
     if (!holds(env, n->a, &yes))
-      return draft_is_on && n != first ? draft_failed(env, n) : FLOW_FAIL;
+      return lang_now->draft.on && n != first ? draft_failed(env, n) : FLOW_FAIL;
     next = yes ? NULL : elif_of(n);
     if (!next) return lang_exec(env, yes ? &n->l : &n->more->m, ret);
     dbx_here = next->span;
-    if (draft_is_on && draft_leaves_out(env, next, &f)) return f;
+    if (lang_now->draft.on && draft_leaves_out(env, next, &f)) return f;
   }
 }
 
 // ---- exceptions ----
 
-static pv handled; // the exception whose handler runs (bare raise)
-
-void lang_mark_handled(void (*visit)(pv v)) { visit(handled); }
+void lang_mark_handled(void (*visit)(pv v)) { visit(lang_now->handled); }
 
 static dbx_status exec_raise(o_env *env, const dbx_node *n) {
   pv exc, cause = PV(PV_UNBOUND);
   if (!n->a) {
-    if (handled.tag == PV_UNBOUND)
+    if (lang_now->handled.tag == PV_UNBOUND)
       return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, n->span, "No active exception to reraise");
-    return lang_rethrow(handled);
+    return lang_rethrow(lang_now->handled);
   }
   DBX_TRY(lang_eval(env, n->a, &exc));
   if (n->b) {
@@ -347,8 +345,8 @@ static dbx_status exec_raise(o_env *env, const dbx_node *n) {
 static bool skips_handlers(void) {
   const dbx_diag *d = dbx_diag_pending();
   if (!d || d->code != DBX_E217) return false;
-  lang.hurried |= lang.unwinding > 0;
-  return lang.hurried;
+  lang_now->hurried |= lang_now->unwinding > 0;
+  return lang_now->hurried;
 }
 
 static bool is_interrupt(pv exc) {
@@ -373,15 +371,15 @@ static dbx_status find_handler(o_env *env, const dbx_node *n, pv exc, const dbx_
 }
 
 static flow run_handler(o_env *env, const dbx_node *h, pv exc, pv *ret) {
-  pv before = handled;
+  pv before = lang_now->handled;
   uint32_t mark = lang_pins();
   lang_pin(before);
-  handled = exc;
+  lang_now->handled = exc;
   if (h->name && lang_store_name(env, h, h->name, exc) != DBX_OK)
-    return handled = before, lang_unpin(mark), FLOW_FAIL;
+    return lang_now->handled = before, lang_unpin(mark), FLOW_FAIL;
   flow f = lang_exec(env, &h->l, ret);
   if (f == FLOW_FAIL) lang_raised_while(exc);
-  handled = before;
+  lang_now->handled = before;
   lang_unpin(mark);
   if (h->name) lang_forget_name(env, h, h->name);
   return f;
@@ -394,13 +392,13 @@ static flow exec_handlers(o_env *env, const dbx_node *n, pv *ret) {
   pv exc = lang_catch();
   bool interrupt = is_interrupt(exc);
   lang_pin(exc);
-  lang.unwinding += interrupt;
+  lang_now->unwinding += interrupt;
   flow f = FLOW_FAIL;
   if (find_handler(env, n, exc, &h) != DBX_OK)
     ;
   else if (h) f = run_handler(env, h, exc, ret);
   else if (lang_rethrow(exc) == DBX_OK) f = FLOW_NEXT;
-  lang.unwinding -= interrupt;
+  lang_now->unwinding -= interrupt;
   lang_unpin(mark);
   return f;
 }
@@ -413,9 +411,9 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
   lang_pin(exc);
   lang_pin(before == FLOW_RETURN ? value : PV(PV_UNBOUND));
   bool interrupt = is_interrupt(exc);
-  lang.unwinding += interrupt;
+  lang_now->unwinding += interrupt;
   flow f = lang_exec(env, &n->more->d, &ignored);
-  lang.unwinding -= interrupt;
+  lang_now->unwinding -= interrupt;
   if (f == FLOW_RETURN) *ret = ignored;
   if (f == FLOW_FAIL) lang_raised_while(exc);
   if (f == FLOW_NEXT && before == FLOW_FAIL) (void)!lang_rethrow(exc);
@@ -426,9 +424,9 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
 
 static NOT_INLINE flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
-  if (draft_is_on && n->more->m.n) draft_pause();
+  if (lang_now->draft.on && n->more->m.n) draft_pause();
   flow f = lang_exec(env, &n->l, ret);
-  if (draft_is_on && n->more->m.n) draft_resume();
+  if (lang_now->draft.on && n->more->m.n) draft_resume();
   lang_unpin(mark);
   if (f == FLOW_FAIL && n->more->m.n) f = exec_handlers(env, n, ret);
   else if (f == FLOW_NEXT) f = lang_exec(env, &n->more->n, ret);
@@ -461,10 +459,10 @@ static flow leave_context(pv manager, flow f, pv *ret) {
   lang_pin(args[1]);
   lang_pin(f == FLOW_RETURN ? value : PV(PV_UNBOUND));
   bool yes = false, interrupt = f == FLOW_FAIL && is_interrupt(args[1]);
-  lang.unwinding += interrupt;
-  dbx_status st = lang_getattr(manager, LN.__exit__, &exit);
+  lang_now->unwinding += interrupt;
+  dbx_status st = lang_getattr(manager, names_now->__exit__, &exit);
   if (st == DBX_OK) st = lang_call(exit, args, 3, &swallow);
-  lang.unwinding -= interrupt;
+  lang_now->unwinding -= interrupt;
   if (st == DBX_OK && f == FLOW_FAIL) st = lang_truth(swallow, &yes);
   if (st != DBX_OK) lang_raised_while(args[1]);
   else if (f == FLOW_FAIL && !yes) st = lang_rethrow(args[1]);
@@ -479,7 +477,7 @@ static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
                       ? dbx_fail(DBX_E103, item->span,
                                  "the block of a loop or conditional stands alone in its "
                                  "with statement; nest two statements instead")
-                      : above->block_run(env, n, item, manager);
+                      : above()->block_run(env, n, item, manager);
   lang_unpin(mark);
   return st == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
 }
@@ -491,8 +489,8 @@ static NOT_INLINE flow exec_with_item(o_env *env, const dbx_node *n, uint32_t i,
   if (lang_eval(env, item->a, &manager) != DBX_OK) return FLOW_FAIL;
   lang_pin(manager);
   dbx_here = item->a->span;
-  if (above->block_opens(manager)) return open_block(env, n, i, manager);
-  dbx_status st = lang_findattr(manager, LN.__enter__, &enter);
+  if (above()->block_opens(manager)) return open_block(env, n, i, manager);
+  dbx_status st = lang_findattr(manager, names_now->__enter__, &enter);
   if (st == DBX_OK && enter.tag == PV_UNBOUND)
     st = dbx_fail(DBX_E204, item->a->span,
                   "'%s' object does not support the context manager protocol",
@@ -549,9 +547,9 @@ static dbx_status exec_import(o_env *env, const dbx_node *n) {
     const dbx_node *a = n->l.at[i];
     pv m;
     dbx_here = a->span;
-    DBX_TRY(above->import(dbx_sym_text(a->name), &m));
+    DBX_TRY(above()->import(dbx_sym_text(a->name), &m));
     if (!a->more->asname && strchr(dbx_sym_text(a->name), '.'))
-      DBX_TRY(above->import(dbx_sym_text((dbx_sym)a->flag), &m));
+      DBX_TRY(above()->import(dbx_sym_text((dbx_sym)a->flag), &m));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, m));
   }
   return DBX_OK;
@@ -574,11 +572,11 @@ static dbx_status exec_import_from(o_env *env, const dbx_node *n) {
   if (n->flag)
     return dbx_fail_as(DBX_E213, DBX_S_ImportError, n->span,
                        "attempted relative import with no known parent package");
-  DBX_TRY(above->import(dbx_sym_text(n->name), &m));
+  DBX_TRY(above()->import(dbx_sym_text(n->name), &m));
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
     dbx_here = a->span;
-    DBX_TRY(above->import_name(m, a->name, &v));
+    DBX_TRY(above()->import_name(m, a->name, &v));
     DBX_TRY(lang_store_name(env, a, (dbx_sym)a->flag, v));
   }
   return DBX_OK;
@@ -626,9 +624,9 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
     uint32_t mark = lang_pins();
     dbx_here = body->at[i]->span;
     flow f;
-    if (!draft_is_on || !draft_leaves_out(env, body->at[i], &f)) {
+    if (!lang_now->draft.on || !draft_leaves_out(env, body->at[i], &f)) {
       f = exec_one(env, body->at[i], ret);
-      if (f == FLOW_FAIL && draft_is_on) f = draft_failed(env, body->at[i]);
+      if (f == FLOW_FAIL && lang_now->draft.on) f = draft_failed(env, body->at[i]);
     }
     lang_unpin(mark);
     if (f != FLOW_NEXT) return f;
@@ -641,11 +639,11 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
 dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   pv ignored;
   uint32_t mark = lang_pins();
-  if (!lang.unwinding) lang.hurried = false;
+  if (!lang_now->unwinding) lang_now->hurried = false;
   dbx_here = stmt->span;
   dbx_status st;
   if (last) *last = PV(PV_UNBOUND);
-  if (stmt->kind == DBX_N_Expr && !draft_is_on) {
+  if (stmt->kind == DBX_N_Expr && !lang_now->draft.on) {
     st = lang_eval(NULL, stmt->a, last ? last : &ignored);
   } else {
     dbx_node *one[1] = {(dbx_node *)stmt};

@@ -132,7 +132,7 @@ static pv call_other(o_env *env, const dbx_node *n, pv fn, pv self) {
 
 static pv call_class(o_env *env, const dbx_node *n, pv fn) {
   o_class *cls = (o_class *)fn.o;
-  pv init = cls->exception ? PV(PV_UNBOUND) : lang_class_lookup(cls, LN.__init__), r;
+  pv init = cls->exception ? PV(PV_UNBOUND) : lang_class_lookup(cls, names_now->__init__), r;
   if (!is_obj(init, T_FUNCTION) || !fits(n, (o_function *)init.o, n->l.n + 1))
     return call_other(env, n, fn, PV(PV_UNBOUND));
   pv x = lang_new_instance(cls);
@@ -192,7 +192,7 @@ static pv call_method(o_env *env, const dbx_node *n, pv x) {
     if (!dict_entry_of_sym(o->dict, at->name)) fn = lang_class_lookup(o->cls, at->name);
     if (is_obj(fn, T_FUNCTION)) return lang_pin(fn), finish_call(env, n, fn, x);
   } else if (x.tag == PV_OBJ) {
-    const native_row *row = above->method_row(x, at->name);
+    const native_row *row = above()->method_row(x, at->name);
     if (is_obj(x, T_LIST) && row == type_of(x)->methods && n->flag && n->l.n == 1)
       return call_append(env, n, SEQ(x));
     if (row) return call_native_method(env, n, row, x);

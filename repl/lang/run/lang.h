@@ -28,6 +28,18 @@ typedef struct lang_frame {
   struct lang_frame *caller;
 } lang_frame;
 
+// What is unknown after errors (draft.h).
+typedef struct lang_draft {
+  bool on; // false: the functions of draft.h need not be called
+  dbx_vec(struct lang_unknown {
+    const o_env *env; // NULL: the module
+    dbx_sym name;
+  }) names;
+  dbx_diag *first, *last;
+  uint32_t count, paused;
+  dbx_sym mark; // class of the error of a function whose result is unknown
+} lang_draft;
+
 typedef struct lang_session {
   o_dict *globals;
   dbx_engine engine;
@@ -37,8 +49,8 @@ typedef struct lang_session {
   lang_frame *frame;
   uint32_t unwinding; // handlers that run because of an interrupt, one inside the other
   bool hurried;       // another came meanwhile: no more handlers for it
-  uint8_t resizing; // dbx_resizing of loops that do not ask for another (see resizing_option)
-  pv refused;       // the compiled function whose definition failed last; UNBOUND: none
+  uint8_t resizing;   // dbx_resizing of loops that do not ask for another (see resizing_option)
+  pv refused;         // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them
   dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
   dbx_map needed; // while traces are dropped: the Jaxprs that an object refers to
@@ -46,11 +58,15 @@ typedef struct lang_session {
   void *on_trace_ctx;
   // After each call of a compiled function, with what went in and out (NULL: the run failed).
   void (*on_call)(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out);
+  pv handled;                // the exception whose handler runs (bare raise)
+  struct host_round *rounds; // under way, innermost first (rounds.c)
+  lang_draft draft;
 } lang_session;
-extern lang_session lang;
-void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang.print
+extern lang_session *lang_now;                               // of the session at work
+void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang_now->print
 
-void lang_start(void);   // fills the builtins; call once
+void lang_rooms(void);   // the language's rooms join the session at work, behind those of core
+void lang_start(void);   // the same, and fills the builtins; call once
 void lang_restart(void); // no name is bound, no call under way
 // The same, and the memory of what was evaluated and traced is given back, unless some of it can
 // still be reached. No trace, Jaxpr or node may be in use.
@@ -58,7 +74,7 @@ void lang_forget(void);
 // Gives back the traces, failed ones too, whose Jaxpr no object refers to; how many. No command may
 // hold one of them.
 uint32_t lang_drop_traces(void);
-void lang_stop(void); // frees everything (leak checks)
+void lang_stop(void); // frees what was evaluated, for ever; the end of the session does it, too
 // Parses, resolves and runs a registered text as the module's code. On failure the diagnostic is
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value
 // of the last statement if it is an expression.

@@ -166,7 +166,7 @@ static inline const dict_entry *quick_entry(const o_dict *d, dbx_sym name, uint3
 }
 
 static inline bool quick_is_noted(pv v) { // somebody else wants to know what names are bound to
-  return draft_is_on || (v.tag >= PV_TRACER && dbx_trace_current());
+  return lang_now->draft.on || (v.tag >= PV_TRACER && dbx_trace_current());
 }
 
 static inline dbx_status quick_store(o_env *env, const dbx_node *t, pv v) {

@@ -15,24 +15,23 @@ typedef struct host_round {
   struct host_round *outer;
 } host_round;
 
-static host_round *innermost;
-
 static void hold_back(void *ctx, const char *s, size_t n) {
   dbx_putn(&((host_round *)ctx)->printed, s, n);
 }
 
 static void *begin(void) {
   host_round *r = dbx_alloc(sizeof *r);
-  *r = (host_round){.print = lang.print, .print_ctx = lang.print_ctx, .outer = innermost};
+  *r = (host_round){
+      .print = lang_now->print, .print_ctx = lang_now->print_ctx, .outer = lang_now->rounds};
   snapshot_take_all(&r->before);
-  lang.print = hold_back, lang.print_ctx = r;
-  innermost = r;
+  lang_now->print = hold_back, lang_now->print_ctx = r;
+  lang_now->rounds = r;
   return r;
 }
 
 static void end(host_round *r) {
-  lang.print = r->print, lang.print_ctx = r->print_ctx;
-  innermost = r->outer;
+  lang_now->print = r->print, lang_now->print_ctx = r->print_ctx;
+  lang_now->rounds = r->outer;
 }
 
 static void done(host_round *r) {
@@ -50,12 +49,12 @@ static void undo(void *state) {
 static void keep(void *state) {
   host_round *r = state;
   end(r);
-  if (r->printed.n) lang.print(lang.print_ctx, dbx_text(&r->printed), r->printed.n);
+  if (r->printed.n) lang_now->print(lang_now->print_ctx, dbx_text(&r->printed), r->printed.n);
   done(r);
 }
 
 static void mark(void (*visit)(pv v)) {
-  for (const host_round *r = innermost; r; r = r->outer) snapshot_mark(&r->before, visit);
+  for (const host_round *r = lang_now->rounds; r; r = r->outer) snapshot_mark(&r->before, visit);
 }
 
 void lang_rounds_start(void) {

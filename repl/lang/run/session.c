@@ -2,61 +2,61 @@
 #include "interp/interp.h"
 #include "lang/object/above.h"
 #include "lang/object/snapshot.h"
-#include "lang/run/lang.h"
+#include "lang/run/state.h"
 #include "lang/value/big.h"
 #include "lang/value/cells.h"
 #include "trace/trace.h"
 
 #include <string.h>
 
-lang_session lang;
+const dbx_room run_room = {&lang_now, sizeof *lang_now, NULL, lang_stop};
 
 void lang_print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
 
 void lang_restart(void) {
-  above->forget_calls();
+  above()->forget_calls();
   lang_exceptions_forget();
-  dict_clear(lang.globals);
-  dict_put_sym(lang.globals, LN.__name__, str_of("__main__"));
-  lang.frame = NULL;
-  heap_.depth = 0;
-  lang.refused = PV(PV_UNBOUND);
+  dict_clear(lang_now->globals);
+  dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
+  lang_now->frame = NULL;
+  heap_now->depth = 0;
+  lang_now->refused = PV(PV_UNBOUND);
 }
 
 // Its machine code is found by the address of its Jaxpr, which another one may get.
 static void free_trace(dbx_trace *t) {
-  if (lang.engine.forget && t->jaxpr) lang.engine.forget(lang.engine.ctx, t->jaxpr);
+  if (lang_now->engine.forget && t->jaxpr) lang_now->engine.forget(lang_now->engine.ctx, t->jaxpr);
   dbx_trace_free(t);
 }
 
 static void need(const dbx_jaxpr *j) {
-  if (j) dbx_map_put(&lang.needed, (uint64_t)(uintptr_t)j, 1);
+  if (j) dbx_map_put(&lang_now->needed, (uint64_t)(uintptr_t)j, 1);
 }
 
 static void need_of(const obj *o) {
-  if (heap_.types[o->type].jaxprs) heap_.types[o->type].jaxprs(o, need);
+  if (heap_now->types[o->type].jaxprs) heap_now->types[o->type].jaxprs(o, need);
 }
 
 uint32_t lang_drop_traces(void) {
-  uint32_t n = 0, before = lang.traces.n;
+  uint32_t n = 0, before = lang_now->traces.n;
   heap_collect();
-  need(lang.last_run);
+  need(lang_now->last_run);
   cells_each(need_of);
   for (uint32_t i = 0; i < before; i++) {
-    dbx_trace *t = lang.traces.at[i];
-    if (t->jaxpr && dbx_map_find(&lang.needed, (uint64_t)(uintptr_t)t->jaxpr))
-      lang.traces.at[n++] = t;
+    dbx_trace *t = lang_now->traces.at[i];
+    if (t->jaxpr && dbx_map_find(&lang_now->needed, (uint64_t)(uintptr_t)t->jaxpr))
+      lang_now->traces.at[n++] = t;
     else free_trace(t);
   }
-  dbx_map_free(&lang.needed);
-  lang.traces.n = n;
+  dbx_map_free(&lang_now->needed);
+  lang_now->traces.n = n;
   return before - n;
 }
 
 static void free_texts(void) {
-  for (uint32_t i = 0; i < lang.traces.n; i++) free_trace(lang.traces.at[i]);
-  for (uint32_t i = 0; i < lang.modules.n; i++) dbx_module_free(lang.modules.at[i]);
-  lang.traces.n = lang.modules.n = 0;
+  for (uint32_t i = 0; i < lang_now->traces.n; i++) free_trace(lang_now->traces.at[i]);
+  for (uint32_t i = 0; i < lang_now->modules.n; i++) dbx_module_free(lang_now->modules.at[i]);
+  lang_now->traces.n = lang_now->modules.n = 0;
 }
 
 void lang_forget(void) {
@@ -68,16 +68,16 @@ void lang_forget(void) {
   for (size_t i = 0; i < sizeof of_texts / sizeof *of_texts; i++) alive += n[of_texts[i]];
   if (alive) return;
   free_texts();
-  lang.last_run = NULL;
+  lang_now->last_run = NULL;
 }
 
 void lang_stop(void) {
-  dict_clear(lang.globals);
-  snapshot_stop();
+  if (lang_now->globals) dict_clear(lang_now->globals);
+  lang_now->globals = NULL;
   heap_free_all();
   free_texts();
-  dbx_vec_free(&lang.traces);
-  dbx_vec_free(&lang.modules);
+  dbx_vec_free(&lang_now->traces);
+  dbx_vec_free(&lang_now->modules);
 }
 
 dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete) {
@@ -88,7 +88,7 @@ dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete) {
     dbx_module_free(m);
     return DBX_FAIL;
   }
-  dbx_push(&lang.modules, m);
+  dbx_push(&lang_now->modules, m);
   return *ret = m, DBX_OK;
 }
 
@@ -142,9 +142,9 @@ dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
   const char *text = dbx_sym_text(name), *best = NULL;
   uint32_t i = 0, least = ((uint32_t)strlen(text) + 2) / 4; // none for one letter
   dict_entry *e;
-  DBX_TRY(above->refuse_builtin(name, span));
+  DBX_TRY(above()->refuse_builtin(name, span));
   dbx_fail_(DBX_E201, span, "name '%s' is not defined", text);
-  while (dict_next(lang.globals, &i, &e)) {
+  while (dict_next(lang_now->globals, &i, &e)) {
     uint32_t d = is_str(e->key) ? distance(text, STR(e->key)->s, least) : least + 1;
     if (d < least || (d == least && !best)) least = d, best = STR(e->key)->s;
   }
@@ -158,6 +158,6 @@ void lang_forget_name(o_env *env, const dbx_node *n, dbx_sym name) {
     if (lang_store_name(env, n, name, PV(PV_UNBOUND)) != DBX_OK) dbx_diag_forget();
     return;
   }
-  o_dict *d = n->where == DBX_CLASSVAR ? env->dict : lang.globals;
+  o_dict *d = n->where == DBX_CLASSVAR ? env->dict : lang_now->globals;
   if (dict_delete(d, lang_sym_str(name), &found) != DBX_OK) dbx_diag_forget();
 }

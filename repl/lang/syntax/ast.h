@@ -8,7 +8,7 @@
 #include "base/mem.h"
 
 typedef enum dbx_node_kind {
-#define N(kind, fields) DBX_N_##kind,
+#define N(kind, extent, fields) DBX_N_##kind,
 #include "lang/syntax/nodes.def"
 #undef N
   DBX_N_COUNT

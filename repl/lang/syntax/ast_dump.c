@@ -11,7 +11,7 @@
 static const struct {
   const char *name, *fields;
 } kinds[] = {
-#define N(kind, fields) {#kind, fields},
+#define N(kind, extent, fields) {#kind, fields},
 #include "lang/syntax/nodes.def"
 #undef N
 };

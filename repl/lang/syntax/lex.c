@@ -16,6 +16,7 @@ typedef struct lexer {
   dbx_vec(char) brackets;
   dbx_u32s bracket_at;
   bool line_start, unfinished;
+  dbx_sym single[128]; // of operators of one character, which are looked up once
 } lexer;
 
 static dbx_span span(const lexer *x, uint32_t begin, uint32_t end) {
@@ -316,11 +317,9 @@ static dbx_status track_bracket(lexer *x, char c) {
   return DBX_OK;
 }
 
-// The symbols of operators of one character are looked up once.
-static dbx_sym operator_symbol(const char *s, uint32_t n) {
-  static dbx_sym single[128];
+static dbx_sym operator_symbol(lexer *x, const char *s, uint32_t n) {
   if (n > 1) return dbx_intern_n(s, n);
-  dbx_sym *y = &single[(unsigned char)*s];
+  dbx_sym *y = &x->single[(unsigned char)*s];
   return *y ? *y : (*y = dbx_intern_n(s, n));
 }
 
@@ -334,7 +333,7 @@ static dbx_status lex_operator(lexer *x) {
   }
   if (n == 1) DBX_TRY(track_bracket(x, x->s[begin]));
   x->i += n;
-  push_word(x, DBX_T_OP, begin, operator_symbol(x->s + begin, n), x->s[begin]);
+  push_word(x, DBX_T_OP, begin, operator_symbol(x, x->s + begin, n), x->s[begin]);
   return DBX_OK;
 }
 

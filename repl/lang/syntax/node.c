@@ -4,33 +4,21 @@
 #include "base/poison.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static const uint8_t sizes[] = {[DBX_LEAF] = offsetof(dbx_node, a),
                                 [DBX_PAIR] = offsetof(dbx_node, l),
                                 [DBX_WHOLE] = sizeof(dbx_node)};
 
-static dbx_node_extent extent_of(dbx_node_kind kind) {
-  static const char *const fields[] = {
-#define N(kind, fields) fields,
+static const uint8_t extents[] = {
+#define N(kind, extent, fields) DBX_##extent,
 #include "lang/syntax/nodes.def"
 #undef N
-  };
-  dbx_node_extent extent = DBX_LEAF;
-  if (kind == DBX_N_Lambda) return DBX_WHOLE; // its scope
-  for (const char *f = strchr(fields[kind], ':'); f; f = strchr(f + 1, ':')) {
-    if (!strchr("absSoxi", f[1])) return DBX_WHOLE;
-    if (strchr("ab", f[1])) extent = DBX_PAIR;
-  }
-  return extent;
-}
+};
 
 static const dbx_node_more no_more;
 
 dbx_node *dbx_node_make(dbx_arena *arena, dbx_node_kind kind, dbx_span span) {
-  static uint8_t extents[DBX_N_COUNT]; // + 1
-  if (!extents[kind]) extents[kind] = (uint8_t)(extent_of(kind) + 1);
-  uint8_t extent = extents[kind] - 1;
+  uint8_t extent = extents[kind];
 #ifdef __SANITIZE_ADDRESS__ // a field that the kind does not have is reported
   dbx_node *n = DBX_NEW(arena, dbx_node);
   ASAN_POISON_MEMORY_REGION((char *)n + sizes[extent], sizeof *n - sizes[extent]);

@@ -11,7 +11,8 @@ typedef enum scope_kind { S_MODULE, S_FUNCTION, S_COMPREHENSION, S_CLASS } scope
 typedef struct scope {
   scope_kind kind;
   struct scope *outer;
-  dbx_map known; // symbol -> the flags below, and slot + 1 from SLOT on
+  dbx_arena *arena; // of the text that is resolved
+  dbx_map known;    // symbol -> the flags below, and slot + 1 from SLOT on
   dbx_vec(dbx_sym) names;
   int loops; // open around the statement that is resolved
   bool captured;
@@ -188,9 +189,8 @@ static dbx_status resolve_list(scope *s, const dbx_nodes *l) {
   return DBX_OK;
 }
 
-static dbx_arena *arena; // of the text that is resolved
-
 static void keep(dbx_node *n, const scope *s) {
+  dbx_arena *arena = s->arena;
   dbx_scope *own = DBX_NEW(arena, dbx_scope);
   own->n_slots = s->names.n;
   own->is_class = s->kind == S_CLASS;
@@ -227,7 +227,7 @@ static dbx_status resolve_annotations(scope *s, const dbx_node *args) {
 }
 
 static dbx_status resolve_function(scope *s, dbx_node *n) {
-  scope in = {.kind = S_FUNCTION, .outer = s};
+  scope in = {.kind = S_FUNCTION, .outer = s, .arena = s->arena};
   capture(s);
   DBX_TRY(resolve_annotations(s, n->a));
   bind_params(&in, n->a);
@@ -242,7 +242,7 @@ static dbx_status resolve_function(scope *s, dbx_node *n) {
 }
 
 static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
-  scope in = {.kind = S_COMPREHENSION, .outer = s};
+  scope in = {.kind = S_COMPREHENSION, .outer = s, .arena = s->arena};
   if (n->kind == DBX_N_GeneratorExp) capture(&in);
   DBX_TRY(resolve(s, n->l.at[0]->b));
   dbx_status st = DBX_OK;
@@ -260,7 +260,7 @@ static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
 }
 
 static dbx_status resolve_class(scope *s, dbx_node *n) {
-  scope in = {.kind = S_CLASS, .outer = s};
+  scope in = {.kind = S_CLASS, .outer = s, .arena = s->arena};
   capture(&in);
   DBX_TRY(resolve_list(s, &n->more->d));
   DBX_TRY(resolve_list(s, &n->l));
@@ -363,8 +363,7 @@ static dbx_status resolve(scope *s, dbx_node *n) {
 }
 
 dbx_status dbx_resolve(dbx_module *m) {
-  scope top = {.kind = S_MODULE};
-  arena = &m->arena;
+  scope top = {.kind = S_MODULE, .arena = &m->arena};
   dbx_status st = collect_list(&top, &m->root->l);
   if (st == DBX_OK) st = resolve_list(&top, &m->root->l);
   free_scope(&top);

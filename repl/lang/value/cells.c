@@ -1,32 +1,22 @@
 // Cells and large objects (see cells.h).
 #include "lang/value/cells.h"
 
-enum { BLOCK = 32 * 1024, SIZES = HEAP_MOST_CELL / HEAP_STEP + 1, MOST_SPARE = 128 };
-
-typedef struct large {
-  obj *o;
-  size_t bytes;
-} large;
-
-// The objects of the process's one heap, as heap_ is.
-heap_cell *heap_cells_[SIZES];
-static dbx_vec(char *) blocks[SIZES];
-static dbx_vec(large) larges;
+enum { BLOCK = 32 * 1024, SIZES = HEAP_SIZES, MOST_SPARE = 128 };
 
 // ---- allocation ----
 
 static void free_cell(size_t k, void *at) {
   heap_cell *c = at;
   c->h.type = T_COUNT;
-  c->next = heap_cells_[k];
-  heap_cells_[k] = c;
+  c->next = heap_now->cells[k];
+  heap_now->cells[k] = c;
 }
 
 static uint32_t cells_of_block(size_t k) { return (uint32_t)(BLOCK / (k * HEAP_STEP)); }
 
 static void *new_large(size_t bytes) {
-  large l = {dbx_alloc(bytes), bytes};
-  dbx_push(&larges, l);
+  struct heap_large l = {dbx_alloc(bytes), bytes};
+  dbx_push(&heap_now->larges, l);
   return l.o;
 }
 
@@ -34,20 +24,17 @@ void *heap_new_(size_t bytes) {
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
   if (bytes > HEAP_MOST_CELL) return new_large(bytes);
   char *b = dbx_alloc(BLOCK);
-  dbx_push(&blocks[k], b);
+  dbx_push(&heap_now->blocks[k], b);
   for (uint32_t i = cells_of_block(k); --i > 0;) free_cell(k, b + i * k * HEAP_STEP);
   return b;
 }
 
 // ---- what objects hold ----
 
-heap_cell *heap_rooms_[SIZES];
-static dbx_vec(char *) room_blocks;
-
 static void free_room(size_t k, void *at) {
   heap_cell *c = at;
-  c->next = heap_rooms_[k];
-  heap_rooms_[k] = c;
+  c->next = heap_now->rooms[k];
+  heap_now->rooms[k] = c;
 }
 
 void *heap_room_(size_t bytes) {
@@ -55,7 +42,7 @@ void *heap_room_(size_t bytes) {
   if (!bytes) return NULL;
   if (bytes > HEAP_MOST_CELL) return dbx_realloc(NULL, bytes);
   char *b = dbx_realloc(NULL, BLOCK);
-  dbx_push(&room_blocks, b);
+  dbx_push(&heap_now->room_blocks, b);
   for (uint32_t i = cells_of_block(k); --i > 0;) free_room(k, b + i * k * HEAP_STEP);
   return b;
 }
@@ -71,13 +58,11 @@ void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes) {
 
 // ---- sweeping ----
 
-static bool survives(const obj *o) { return o->mark == heap_round || o->immortal; }
-
-static uint32_t spare; // blocks without a living cell that the sweep has kept
+static bool survives(const obj *o) { return o->mark == heap_now->round || o->immortal; }
 
 // Frees the dead cells of a block; false if the block is not needed any more.
 static bool sweep_block(size_t k, char *b) {
-  heap_cell *before = heap_cells_[k];
+  heap_cell *before = heap_now->cells[k];
   uint32_t alive = 0;
   for (uint32_t i = cells_of_block(k); i-- > 0;) {
     obj *o = (obj *)(b + i * k * HEAP_STEP);
@@ -87,65 +72,67 @@ static bool sweep_block(size_t k, char *b) {
     }
     if (o->type != T_COUNT) {
       heap_release(o);
-      heap_.live -= k * HEAP_STEP;
+      heap_now->live -= k * HEAP_STEP;
     }
     free_cell(k, o);
   }
-  if (alive || spare++ < MOST_SPARE) return true;
-  heap_cells_[k] = before;
+  if (alive || heap_now->spare++ < MOST_SPARE) return true;
+  heap_now->cells[k] = before;
   return false;
 }
 
 // The free cells of blocks that it does not come to are found by the next sweep.
 static bool sweep_size(size_t k) {
   uint32_t n = 0, i = 0;
-  heap_cells_[k] = NULL;
-  for (; i < blocks[k].n && !heap_is_left(); i++) {
-    if (sweep_block(k, blocks[k].at[i])) blocks[k].at[n++] = blocks[k].at[i];
-    else free(blocks[k].at[i]);
+  heap_now->cells[k] = NULL;
+  for (; i < heap_now->blocks[k].n && !heap_is_left(); i++) {
+    if (sweep_block(k, heap_now->blocks[k].at[i]))
+      heap_now->blocks[k].at[n++] = heap_now->blocks[k].at[i];
+    else free(heap_now->blocks[k].at[i]);
   }
-  bool all = i == blocks[k].n;
-  for (; i < blocks[k].n; i++) blocks[k].at[n++] = blocks[k].at[i];
-  blocks[k].n = n;
+  bool all = i == heap_now->blocks[k].n;
+  for (; i < heap_now->blocks[k].n; i++) heap_now->blocks[k].at[n++] = heap_now->blocks[k].at[i];
+  heap_now->blocks[k].n = n;
   return all;
 }
 
 static void sweep_large(void) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < larges.n; i++) {
-    large l = larges.at[i];
+  for (uint32_t i = 0; i < heap_now->larges.n; i++) {
+    struct heap_large l = heap_now->larges.at[i];
     if (heap_is_left() || survives(l.o)) {
-      larges.at[n++] = l;
+      heap_now->larges.at[n++] = l;
       continue;
     }
     heap_release(l.o);
-    heap_.live -= (l.bytes + HEAP_STEP - 1) / HEAP_STEP * HEAP_STEP;
+    heap_now->live -= (l.bytes + HEAP_STEP - 1) / HEAP_STEP * HEAP_STEP;
     free(l.o);
   }
-  larges.n = n;
+  heap_now->larges.n = n;
 }
 
 bool cells_sweep(void) {
   bool all = true;
-  spare = 0;
+  heap_now->spare = 0;
   for (size_t k = 1; k < SIZES && all; k++) all = sweep_size(k);
   if (all) sweep_large();
   return all && !heap_is_left();
 }
 
 static size_t marked(const obj *o, size_t bytes) {
-  return o->mark == heap_round || o->immortal ? bytes + (size_t)heap_held_bytes(o) : 0;
+  return o->mark == heap_now->round || o->immortal ? bytes + (size_t)heap_held_bytes(o) : 0;
 }
 
 size_t cells_marked(void) {
   size_t bytes = 0;
   for (size_t k = 1; k < SIZES; k++)
-    for (uint32_t b = 0; b < blocks[k].n; b++)
+    for (uint32_t b = 0; b < heap_now->blocks[k].n; b++)
       for (uint32_t i = 0; i < cells_of_block(k); i++) {
-        const obj *o = (const obj *)(blocks[k].at[b] + i * k * HEAP_STEP);
+        const obj *o = (const obj *)(heap_now->blocks[k].at[b] + i * k * HEAP_STEP);
         if (o->type != T_COUNT) bytes += marked(o, k * HEAP_STEP);
       }
-  for (uint32_t i = 0; i < larges.n; i++) bytes += marked(larges.at[i].o, larges.at[i].bytes);
+  for (uint32_t i = 0; i < heap_now->larges.n; i++)
+    bytes += marked(heap_now->larges.at[i].o, heap_now->larges.at[i].bytes);
   return bytes;
 }
 
@@ -153,12 +140,12 @@ size_t cells_marked(void) {
 
 void cells_each(void (*f)(const obj *o)) {
   for (size_t k = 1; k < SIZES; k++)
-    for (uint32_t b = 0; b < blocks[k].n; b++)
+    for (uint32_t b = 0; b < heap_now->blocks[k].n; b++)
       for (uint32_t i = 0; i < cells_of_block(k); i++) {
-        const obj *o = (const obj *)(blocks[k].at[b] + i * k * HEAP_STEP);
+        const obj *o = (const obj *)(heap_now->blocks[k].at[b] + i * k * HEAP_STEP);
         if (o->type != T_COUNT) f(o);
       }
-  for (uint32_t i = 0; i < larges.n; i++) f(larges.at[i].o);
+  for (uint32_t i = 0; i < heap_now->larges.n; i++) f(heap_now->larges.at[i].o);
 }
 
 static void release(const obj *o) { heap_release((obj *)o); }
@@ -166,13 +153,13 @@ static void release(const obj *o) { heap_release((obj *)o); }
 void cells_free_all(void) {
   cells_each(release);
   for (size_t k = 1; k < SIZES; k++) {
-    for (uint32_t b = 0; b < blocks[k].n; b++) free(blocks[k].at[b]);
-    dbx_vec_free(&blocks[k]);
-    heap_cells_[k] = NULL;
+    for (uint32_t b = 0; b < heap_now->blocks[k].n; b++) free(heap_now->blocks[k].at[b]);
+    dbx_vec_free(&heap_now->blocks[k]);
+    heap_now->cells[k] = NULL;
   }
-  for (uint32_t i = 0; i < larges.n; i++) free(larges.at[i].o);
-  dbx_vec_free(&larges);
-  for (uint32_t i = 0; i < room_blocks.n; i++) free(room_blocks.at[i]);
-  dbx_vec_free(&room_blocks);
-  memset(heap_rooms_, 0, sizeof heap_rooms_);
+  for (uint32_t i = 0; i < heap_now->larges.n; i++) free(heap_now->larges.at[i].o);
+  dbx_vec_free(&heap_now->larges);
+  for (uint32_t i = 0; i < heap_now->room_blocks.n; i++) free(heap_now->room_blocks.at[i]);
+  dbx_vec_free(&heap_now->room_blocks);
+  memset(heap_now->rooms, 0, sizeof heap_now->rooms);
 }

@@ -6,12 +6,9 @@
 #include "base/poll.h"
 #include "lang/value/object.h"
 
-// Of the collection: the number that it marks with. It is left at once when Ctrl-C is pressed,
-// unless it has to make room.
-extern uint8_t heap_round;
-extern bool heap_must_finish;
+// A collection is left at once when Ctrl-C is pressed, unless it has to make room.
 static inline bool heap_is_left(void) {
-  return dbx_stopping_for(DBX_STOP_INTERRUPT) && !heap_must_finish;
+  return dbx_stopping_for(DBX_STOP_INTERRUPT) && !heap_now->must_finish;
 }
 static inline bool heap_goes_on(uint32_t i, uint32_t n) { // counts i up to n
   return i < n && !((i & (DBX_POLL_STEPS - 1)) == DBX_POLL_STEPS - 1 && heap_is_left());

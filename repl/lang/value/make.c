@@ -22,18 +22,17 @@ pv str_new(const char *s, size_t n) {
   return pv_obj(o);
 }
 pv str_char(char c) {
-  static pv made[128];
-  if (made[(int)c].tag == PV_UNBOUND) {
-    made[(int)c] = str_new(&c, 1);
-    heap_keep(made[(int)c].o);
+  pv *at = &heap_now->ascii[(int)c];
+  if (at->tag == PV_UNBOUND) {
+    *at = str_new(&c, 1);
+    heap_keep(at->o);
   }
-  return made[(int)c];
+  return *at;
 }
 pv str_point(const char *p, uint32_t n) {
-  static pv made[128];
   if (n == 1) return str_char(*p);
   if (n != 2 || (unsigned char)*p > 0xC3) return str_new(p, n);
-  pv *at = &made[(p[0] & 1) << 6 | (p[1] & 0x3F)];
+  pv *at = &heap_now->latin[(p[0] & 1) << 6 | (p[1] & 0x3F)];
   if (at->tag == PV_UNBOUND) {
     *at = str_new(p, n);
     heap_keep(at->o);

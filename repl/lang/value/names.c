@@ -1,10 +1,14 @@
 // The names that Python gives a meaning, by symbol.
-#include "lang/value/object.h"
+#include "lang/value/state.h"
 
-lang_names LN;
+static void begin(void);
 
-void names_start(void) {
-#define S(name) LN.name = dbx_intern(#name);
+const lang_names *names_now;
+const dbx_room names_room = {&names_now, sizeof *names_now, begin, NULL};
+
+static void begin(void) {
+  lang_names *names = (lang_names *)names_now;
+#define S(name) names->name = dbx_intern(#name);
 #include "lang/value/names.def"
 #undef S
 }

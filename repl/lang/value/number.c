@@ -170,9 +170,9 @@ dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret) {
 }
 
 static double c_strtod(const char *s, char **end) {
-  static locale_t c;
-  if (!c) c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-  return strtod_l(s, end, c);
+  locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0); // glibc has it ready
+  double x = strtod_l(s, end, c);
+  return freelocale(c), x;
 }
 
 // Whether C reads the text as Python does: it knows hexadecimal and payloads of nan besides.

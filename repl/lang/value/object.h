@@ -329,15 +329,6 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 #define GENERIC(v) ((o_generic *)(v).o)
 
 // ---- heap (heap.c) ----
-// Bytes: alive; made since the last collection; most that may be alive; that call for a collection.
-typedef struct heap_state {
-  size_t live, since, budget, threshold;
-  uint64_t writes; // how often an array that a program sees was about to be written to
-  const struct object_type *types; // types.def, see type.h; set before anything else
-  uint64_t class_changes;          // collections too: what was found in a class may be gone
-  int depth, max_depth;            // of calls and of walks over nested data
-} heap_state;
-extern heap_state heap_;
 typedef struct heap_cell { // a free one
   obj h;
   struct heap_cell *next;
@@ -347,45 +338,86 @@ enum { HEAP_STEP = 16, HEAP_MOST_CELL = 0 };
 #else
 enum { HEAP_STEP = 16, HEAP_MOST_CELL = 512 };
 #endif
-extern heap_cell *heap_cells_[]; // the free ones, by size / HEAP_STEP
+enum { HEAP_SIZES = HEAP_MOST_CELL / HEAP_STEP + 1 };
+typedef struct lang_root_stack { // it never moves
+  pv *at;                        // NULL: not reserved yet
+  uint32_t n, room;
+} lang_root_stack;
+typedef dbx_vec(obj *) obj_list;
+typedef void (*root_marker)(void (*visit)(pv v));
+typedef struct heap_state {
+  // Bytes: alive; made since the last collection; most that may be alive; that call for a
+  // collection.
+  size_t live, since, budget, threshold;
+  uint64_t writes; // how often an array that a program sees was about to be written to
+  const struct object_type *types; // types.def, see type.h; set before anything else
+  uint64_t class_changes;          // collections too: what was found in a class may be gone
+  int depth, max_depth;            // of calls and of walks over nested data
+  lang_root_stack pins;
+  obj_list sym_strings;         // by symbol; NULL: not made yet
+  bool stress;                  // collect at every safe point (tests)
+  bool (*more_room)(void);      // gives up what is alive, but not needed; NULL: there is none
+  heap_cell *cells[HEAP_SIZES]; // the free ones, by size / HEAP_STEP
+  heap_cell *rooms[HEAP_SIZES]; // free memory that objects held
+  // Of the collection: the number that it marks with; whether it has to make room.
+  uint8_t round;
+  bool must_finish;
+  obj_list grey, kept;
+  dbx_vec(root_marker) roots;
+  uint32_t counts[T_COUNT];
+  // Where objects lie, and what they hold (cells.c).
+  dbx_vec(char *) blocks[HEAP_SIZES];
+  dbx_vec(char *) room_blocks;
+  dbx_vec(struct heap_large {
+    obj *o;
+    size_t bytes;
+  }) larges;
+  uint32_t spare; // blocks without a living cell that the sweep has kept
+  // One object of each kind: dtypes that were asked for, strings of one character (make.c).
+  o_dtype *dtypes[DBX_DTYPES][2][2];
+  pv ascii[128], latin[128];
+} heap_state;
+extern heap_state *heap_now; // of the session at work
 void *heap_new_(size_t bytes);
 static inline void *heap_new(obj_type t, size_t bytes) { // zeroed
+  heap_state *heap = heap_now;
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
-  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap_cells_[k] : NULL;
+  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap->cells[k] : NULL;
   obj *o = (obj *)c;
   if (!c) o = heap_new_(bytes);
-  else heap_cells_[k] = c->next, memset(c, 0, k * HEAP_STEP);
+  else heap->cells[k] = c->next, memset(c, 0, k * HEAP_STEP);
   o->type = (uint8_t)t;
-  heap_.live += k * HEAP_STEP;
-  heap_.since += k * HEAP_STEP;
+  heap->live += k * HEAP_STEP;
+  heap->since += k * HEAP_STEP;
   return o;
 }
 // Gives back an object of this size that nothing refers to and that holds nothing outside the heap.
 static inline void heap_drop(void *o, size_t bytes) {
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
+  heap_state *heap = heap_now;
   heap_cell *c = o;
   if (bytes > HEAP_MOST_CELL) return; // the collector will
   c->h.type = T_COUNT;
-  c->next = heap_cells_[k];
-  heap_cells_[k] = c;
-  heap_.live -= k * HEAP_STEP;
-  if (heap_.since >= k * HEAP_STEP) heap_.since -= k * HEAP_STEP;
+  c->next = heap->cells[k];
+  heap->cells[k] = c;
+  heap->live -= k * HEAP_STEP;
+  if (heap->since >= k * HEAP_STEP) heap->since -= k * HEAP_STEP;
 }
 // Memory that an object holds, by its size in bytes; of lists and dictionaries. Not zeroed.
-extern heap_cell *heap_rooms_[];
 void *heap_room_(size_t bytes);
 static inline void *heap_room(size_t bytes) {
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
-  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap_rooms_[k] : NULL;
+  heap_state *heap = heap_now;
+  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap->rooms[k] : NULL;
   if (!c) return heap_room_(bytes);
-  heap_rooms_[k] = c->next;
+  heap->rooms[k] = c->next;
   return c;
 }
 static inline void heap_free_room(void *at, size_t bytes) {
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
   heap_cell *c = at;
   if (bytes > HEAP_MOST_CELL) free(at);
-  else if (c) c->next = heap_rooms_[k], heap_rooms_[k] = c;
+  else if (c) c->next = heap_now->rooms[k], heap_now->rooms[k] = c;
 }
 // Grows to *bytes, or, where there is no room for that, to a little more than `need` (dbx_grow).
 void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes);
@@ -396,7 +428,6 @@ const uint32_t *heap_counts(void); // objects of each type, dead ones that were 
 void heap_collect(void);           // everything unreachable from roots is freed
 void heap_free_all(void);          // the end of the session: immortal objects too
 // Bytes that would be alive if that root was none.
-typedef void (*root_marker)(void (*visit)(pv v));
 size_t heap_live_without(root_marker without);
 int64_t heap_held_bytes(const obj *o); // in buffers outside the heap
 void heap_collect_for_room(void);      // what nobody reaches may be enough for what was refused
@@ -404,14 +435,13 @@ void heap_collect_for_room(void);      // what nobody reaches may be enough for 
 // what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
 // as in a call of the program's own functions.
 bool heap_try_again(void);
-// The same of a call of a function of np or jnp, begun when heap_.writes was `writes`: not if it
-// has written to an array, nor if its arguments may run code of the program, which would run twice.
+// The same of a call of a function of np or jnp, begun when heap_now->writes was `writes`: not if
+// it has written to an array, nor if its arguments may run code of the program, which would run
+// twice.
 bool heap_try_call_again(const call_args *c, uint64_t writes);
-extern bool (*heap_more_room)(void); // gives up what is alive, but not needed; NULL: there is none
-extern bool heap_stress;             // collect at every safe point (tests)
 static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
   if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();
-  else if (heap_.since > heap_.threshold || heap_stress) heap_collect();
+  else if (heap_now->since > heap_now->threshold || heap_now->stress) heap_collect();
 }
 // Before a list, dictionary or set is written to: what snapshots hold as well is copied. The first
 // may be interrupted, the object is as it was then; the second is for what cannot fail.
@@ -425,36 +455,32 @@ static inline void heap_own_now(obj *o) {
 // stop: this is the poll between two statements.
 dbx_status heap_over_budget_(void);
 static inline dbx_status heap_check_budget(void) {
-  return heap_.live <= heap_.budget && !dbx_stopping() ? DBX_OK : heap_over_budget_();
+  return heap_now->live <= heap_now->budget && !dbx_stopping() ? DBX_OK : heap_over_budget_();
 }
 dbx_status lang_check_room(double bytes); // E216 if a string would be too large
 bool heap_has_room(double bytes);       // for an object that is about to be made; collects nothing
 void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
 
-// The root stack. It never moves.
-typedef struct lang_root_stack {
-  pv *at; // NULL: not reserved yet
-  uint32_t n, room;
-} lang_root_stack;
+// The root stack.
 enum { LANG_MAX_PINS = 16 << 20 };
-extern lang_root_stack lang_pins_;
 void lang_more_pins_(void);
 dbx_status lang_pins_full_(void);
-static inline uint32_t lang_pins(void) { return lang_pins_.n; }
+static inline uint32_t lang_pins(void) { return heap_now->pins.n; }
 static inline void lang_pin(pv v) {
-  if (lang_pins_.n == lang_pins_.room) lang_more_pins_();
-  if (lang_pins_.n < LANG_MAX_PINS) pv_put(&lang_pins_.at[lang_pins_.n++], v);
+  lang_root_stack *pins = &heap_now->pins;
+  if (pins->n == pins->room) lang_more_pins_();
+  if (pins->n < LANG_MAX_PINS) pv_put(&pins->at[pins->n++], v);
 }
 // Gives back everything pinned after lang_pins() was `to`.
-static inline void lang_unpin(uint32_t to) { lang_pins_.n = to; }
-static inline pv lang_pinned(uint32_t i) { return lang_pins_.at[i]; }
-static inline void lang_set_pinned(uint32_t i, pv v) { pv_put(&lang_pins_.at[i], v); }
+static inline void lang_unpin(uint32_t to) { heap_now->pins.n = to; }
+static inline pv lang_pinned(uint32_t i) { return heap_now->pins.at[i]; }
+static inline void lang_set_pinned(uint32_t i, pv v) { pv_put(&heap_now->pins.at[i], v); }
 static inline const pv *lang_pin_at(uint32_t i) { // the root stack from i on
-  if (!lang_pins_.at) lang_more_pins_();
-  return lang_pins_.at + i;
+  if (!heap_now->pins.at) lang_more_pins_();
+  return heap_now->pins.at + i;
 }
 static inline dbx_status lang_check_pins(void) { // E210 if the root stack is nearly full
-  return lang_pins_.n < LANG_MAX_PINS - (1 << 20) ? DBX_OK : lang_pins_full_();
+  return heap_now->pins.n < LANG_MAX_PINS - (1 << 20) ? DBX_OK : lang_pins_full_();
 }
 // A root that lives outside any call (module globals, cached objects).
 void lang_add_root(void (*mark)(void (*visit)(pv v)));
@@ -496,11 +522,10 @@ static inline pv dict_get_sym(const o_dict *d, dbx_sym key) {      // UNBOUND if
   const dict_entry *e = dict_entry_of_sym(d, key);
   return e ? e->val : PV(PV_UNBOUND);
 }
-typedef dbx_vec(obj *) obj_list;
-extern obj_list lang_sym_strings_; // by symbol; NULL: not made yet
 pv lang_new_sym_str_(dbx_sym s);
 static inline pv lang_sym_str(dbx_sym s) {
-  if (s < lang_sym_strings_.n && lang_sym_strings_.at[s]) return pv_obj(lang_sym_strings_.at[s]);
+  const obj_list *made = &heap_now->sym_strings;
+  if (s < made->n && made->at[s]) return pv_obj(made->at[s]);
   return lang_new_sym_str_(s);
 }
 bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
@@ -513,18 +538,18 @@ typedef struct lang_names {
 #include "lang/value/names.def"
 #undef S
 } lang_names;
-extern lang_names LN;
-void names_start(void);
+extern const lang_names *names_now; // of the session at work
 
 // Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
 static inline dbx_status lang_enter(const char *where) {
   DBX_TRY(dbx_poll());
-  if (heap_.depth >= heap_.max_depth)
+  heap_state *heap = heap_now;
+  if (heap->depth >= heap->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded%s", where);
-  heap_.depth++;
+  heap->depth++;
   return DBX_OK;
 }
-static inline void lang_leave(void) { heap_.depth--; }
+static inline void lang_leave(void) { heap_now->depth--; }
 
 // ---- classes (class.c) ----
 bool lang_is_subclass(const o_class *c, const o_class *of);

@@ -55,7 +55,7 @@ typedef struct object_type {
 
 // The row of a value: objects by their type, what is no object by its tag.
 static inline const object_type *type_of(pv v) {
-  return &heap_.types[v.tag == PV_OBJ ? v.o->type : T_COUNT + v.tag];
+  return &heap_now->types[v.tag == PV_OBJ ? v.o->type : T_COUNT + v.tag];
 }
 
 // type(v).__name__; valid until the next call.

@@ -33,9 +33,9 @@ static void read_whole(const char *what, dbx_buf *b) {
 
 static void read_traces(uint32_t file, const dbx_diag *error) {
   enum { MOST_EVENTS = 4000 }; // what was traced until the clock stopped it takes long to write
-  uint32_t n = lang.traces.n, events = 0;
+  uint32_t n = lang_now->traces.n, events = 0;
   dbx_buf b = {0};
-  dbx_trace *const *all = lang.traces.at;
+  dbx_trace *const *all = lang_now->traces.at;
   for (uint32_t i = 0; i < n; i++) events += all[i]->events.n;
   if (events > MOST_EVENTS) return;
   for (uint32_t i = 0; i < n; i++) dbx_put_events_json(&b, all[i]), read_lines("events", &b);

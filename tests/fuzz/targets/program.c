@@ -7,8 +7,8 @@
 #include "viz/report/diagnostic.h"
 
 static void check_traces(void) {
-  for (uint32_t i = 0; i < lang.traces.n; i++)
-    if (lang.traces.at[i]->jaxpr && traces_verify(lang.traces.at[i]->jaxpr) != DBX_OK)
+  for (uint32_t i = 0; i < lang_now->traces.n; i++)
+    if (lang_now->traces.at[i]->jaxpr && traces_verify(lang_now->traces.at[i]->jaxpr) != DBX_OK)
       fuzz_found("a Jaxpr that does not type-check", dbx_diag_pending()->message);
 }
 

@@ -80,9 +80,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   cmd_rooms();
   host_use(&options);
   if (settings_start(&options, stdout) != DBX_OK) fuzz_found("settings_start", "");
-  lang.print = lang_print_nothing;
-  heap_.max_depth = 100;
-  heap_.budget = (size_t)BUDGET_MB << 20; // the process's own is that of the fuzzer as well
+  lang_now->print = lang_print_nothing;
+  heap_now->max_depth = 100;
+  heap_now->budget = (size_t)BUDGET_MB << 20; // the process's own is that of the fuzzer as well
   keep_settings();
   first_text = dbx_source_add("", "", 0);
   first_pin = lang_pins();
@@ -115,7 +115,7 @@ static void drop_diagnostic(dbx_status st) {
 static void forget(void) {
   if (lang_pins() != first_pin) fuzz_found("values stay on the stack of roots", "");
   lang_forget();
-  if (lang.modules.n) fuzz_found("functions stay alive", "");
+  if (lang_now->modules.n) fuzz_found("functions stay alive", "");
   dbx_source_forget(first_text);
 }
 

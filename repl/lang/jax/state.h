@@ -1,0 +1,22 @@
+// What the array API's part of the language keeps in a session.
+#ifndef DBX_LANG_JAX_STATE_H
+#define DBX_LANG_JAX_STATE_H
+
+#include "base/session.h"
+#include "lang/jax/block.h"
+
+struct jax_state {
+  lang_block_watch watch;
+  // What was called in the trace under way: the functions, kept so that no other gets the address
+  // of one of them, and the structures of results by their texts. Calls may share what the first of
+  // them traced (jnp/call.c), and this is the host's part of it: a trace knows nothing of values.
+  struct {
+    uint64_t trace; // its id
+    pv fns, structures;
+  } called;
+};
+
+extern struct jax_state *jax_now;
+extern const dbx_room jax_room;
+
+#endif

@@ -1,0 +1,23 @@
+// See state.h.
+#include "lang/lib/state.h"
+
+#include "lang/lib/builtins.h"
+
+static void end(void) {
+  dbx_map_free(&lib_now->names);
+  dbx_map_free(&lib_now->type_names);
+  dbx_map_free(&lib_now->loaded);
+  dbx_map_free(&lib_now->once);
+}
+
+struct lib_state *lib_now;
+const dbx_room lib_room = {&lib_now, sizeof *lib_now, NULL, end};
+
+pv native_once(const void *row, const char *name, native_fn fn, const void *data) {
+  const uint64_t *known = dbx_map_find(&lib_now->once, (uint64_t)(uintptr_t)row);
+  if (known) return pv_obj((obj *)(uintptr_t)*known);
+  pv made = native_new(name, fn, PV(PV_UNBOUND), data);
+  heap_keep(made.o);
+  dbx_map_put(&lib_now->once, (uint64_t)(uintptr_t)row, (uint64_t)(uintptr_t)made.o);
+  return made;
+}

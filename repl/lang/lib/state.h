@@ -1,0 +1,26 @@
+// What the library keeps in a session.
+#ifndef DBX_LANG_LIB_STATE_H
+#define DBX_LANG_LIB_STATE_H
+
+#include "base/session.h"
+#include "lang/value/type.h"
+
+enum { ASKED = 256 };
+
+struct lib_state {
+  dbx_map names;      // of builtins: symbol -> object
+  dbx_map type_names; // symbol -> o_type
+  dbx_map loaded;     // module -> object
+  dbx_map once;       // row of a module -> its function
+  o_class *object;    // of what object() makes; NULL: not asked for yet
+  // Methods that were asked for: the tables are constant, so what was found stays right.
+  struct {
+    const native_row *rows, *found;
+    dbx_sym name;
+  } asked[ASKED];
+};
+
+extern struct lib_state *lib_now;
+extern const dbx_room lib_room;
+
+#endif
