@@ -43,6 +43,7 @@ static dbx_report_style report_style(void) {
   return (dbx_report_style){.width = d.style.width,
                             .color = d.style.color,
                             .detail = DBX_DETAIL_TABLE,
+                            .by_source = d.recording.by_source,
                             .source = source_name};
 }
 

@@ -4,6 +4,7 @@
 #include "base/poll.h"
 #include "cmd/host/host.h"
 #include "cmd/session/sample.h"
+#include "cmd/session/settings.h"
 #include "ir/primitive.h"
 #include "viz/report/report.h"
 
@@ -31,6 +32,7 @@ dbx_report_style changes_style(int detail) {
   return (dbx_report_style){.width = host_width(),
                             .color = host_color(STDOUT_FILENO),
                             .detail = (dbx_detail)detail,
+                            .by_source = settings_by_source(),
                             .source = source_name};
 }
 

@@ -6,6 +6,7 @@
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
+#include "cmd/session/settings.h"
 #include "debug/fixes.h"
 
 #include "ir/primitive.h"
@@ -91,7 +92,8 @@ static bool is_shown(const dbx_event *e) {
 }
 
 static void put_events(dbx_buf *b, const dbx_trace *t) {
-  dbx_naming *names = dbx_naming_new(t, NULL, true);
+  dbx_naming *names = dbx_naming_new(
+      t, NULL, DBX_NAMING_DRAFT | (settings_by_source() ? (unsigned)DBX_NAMING_SOURCE : 0));
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
     if (!in_last_line(e) || !is_shown(e) || (watched.opened && e->bind != t->bind)) continue;

@@ -1,6 +1,7 @@
 // The program under construction (see program.h): a live trace with one open frame, whose arguments
 // are the declarations.
 #include "cmd/session/program.h"
+#include "cmd/session/settings.h"
 
 #include "trace/abstract.h"
 #include "trace/from_text.h"
@@ -379,8 +380,8 @@ static void give_letters(void) {
 }
 
 static void name_by_source(void) {
-  if (!dbx_naming_by_source) return;
-  dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, false);
+  if (!settings_by_source()) return;
+  dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, DBX_NAMING_SOURCE);
   dbx_naming_rename(n, p->names);
   dbx_naming_free(n);
 }
