@@ -34,6 +34,7 @@ static dbx_report_style report_style(void) {
   return (dbx_report_style){.width = debug_now->view.style.width,
                             .color = debug_now->view.style.color,
                             .detail = DBX_DETAIL_TABLE,
+                            .by_source = debug_now->view.recording.by_source,
                             .source = source_name};
 }
 

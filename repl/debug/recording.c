@@ -45,7 +45,8 @@ static void find_depths(debug_segment *s) {
 static void add(debug_recording *r, dbx_trace *t, debug_run *run) {
   debug_segment s = {.trace = t, .run = run, .first = r->n};
   s.n = run ? run->steps.n : t->events.n;
-  s.names = dbx_naming_new(t, NULL, true);
+  s.names =
+      dbx_naming_new(t, NULL, DBX_NAMING_DRAFT | (r->by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   s.births = dbx_alloc(sizeof *s.births);
   find_depths(&s);
   r->n += s.n;

@@ -47,7 +47,8 @@ typedef struct debug_segment {
 
 typedef struct debug_recording {
   dbx_vec(debug_segment) segments;
-  uint32_t n; // moments
+  uint32_t n;     // moments
+  bool by_source; // names are those of the source, not letters
 } debug_recording;
 
 // Between the two, every run of the interpreter is recorded, and every trace handed to

@@ -184,7 +184,7 @@ dbx_status debug_evaluate(const debug_scope *s, uint32_t level, const char *text
 
 // A length by `y.shape[0]`, or a tracer by its letter, wherever it is in the trace.
 static dbx_status find_anywhere(const debug_scope *s, const char *text, dbx_var *ret) {
-  dbx_report_style style = {0};
+  dbx_report_style style = {.by_source = dbx_naming_is_by_source(s->segment->names)};
   dbx_scene scene = dbx_scene_open(s->segment->trace, &style);
   dbx_thing t;
   *ret = 0;

@@ -105,7 +105,7 @@ static void put_whole(dbx_buf *b, const dbx_frame *f) {
 
 static void put_views(dbx_buf *b, const dbx_trace *t) {
   dbx_report_style style = {.detail = DBX_DETAIL_STEPS};
-  dbx_naming *names = dbx_naming_new(t, NULL, true);
+  dbx_naming *names = dbx_naming_new(t, NULL, DBX_NAMING_DRAFT);
   for (uint32_t i = 0; i < t->events.n; i++) dbx_put_event(b, t, names, i);
   dbx_naming_free(names);
   for (uint32_t i = 0; i < t->binds.n; i++) dbx_put_bind_report(b, t, t->binds.at[i], &style);

@@ -193,11 +193,12 @@ static void see(builder *w, const dbx_event *e, uint32_t event) {
   else if (e->kind == DBX_EV_EQUATION) equation(w, scope, e, event);
 }
 
-dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *only) {
+dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *only,
+                           bool by_source) {
   dbx_scopes *s = dbx_alloc(sizeof *s);
   builder w = {.s = s, .only = only};
   s->trace = t;
-  s->names = dbx_naming_new(t, j, true);
+  s->names = dbx_naming_new(t, j, DBX_NAMING_DRAFT | (by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   s->dims = dbx_dim_table_new(t, s->names);
   know_parts(&w, t);
   know_handed(&w, t);
@@ -286,7 +287,8 @@ const char *dbx_flow_words(dbx_flow_kind k) {
 
 static void put_typed(dbx_buf *b, const dbx_scopes *s, dbx_var v) {
   uint64_t *name = dbx_map_find(&s->name_of, v);
-  if (name && !dbx_naming_by_source) put_clean_name(b, (dbx_sym)*name), dbx_put(b, " = ");
+  if (name && !dbx_naming_is_by_source(s->names))
+    put_clean_name(b, (dbx_sym)*name), dbx_put(b, " = ");
   if (!dbx_put_tracer(b, s->names, NULL, v)) dbx_putc(b, '_');
   dbx_putc(b, ':');
   dbx_put_type(b, s->names, dbx_var_aval(v), "_", false);

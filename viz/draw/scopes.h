@@ -58,8 +58,9 @@ typedef struct dbx_scopes {
 } dbx_scopes;
 
 // Of the whole trace, or of one bind (NULL: all). The Jaxpr gives the letters; NULL: the trace's
-// own.
-dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *only);
+// own. by_source: names of the source instead.
+dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *only,
+                           bool by_source);
 dbx_scopes *dbx_scopes_free(dbx_scopes *s); // takes NULL; returns NULL
 
 // The name in the program of dimension `dim`, 0 if none was bound to it.

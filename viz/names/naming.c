@@ -19,11 +19,10 @@ struct dbx_naming {
   bool labels;        // there are no letters: labels are the names
   dbx_map number_of;  // frame id -> number of its context
   bool tagged;
-  dbx_buf name; // of dbx_tagged_name
+  bool by_source; // names are those of the source
+  dbx_buf name;   // of dbx_tagged_name
   const dbx_trace *trace;
 };
-
-bool dbx_naming_by_source;
 
 // ---- contexts ----
 
@@ -48,7 +47,7 @@ void dbx_naming_rename(const dbx_naming *n, dbx_names *names) {
 
 static void new_context(dbx_naming *n, const dbx_jaxpr *j) {
   dbx_names *names = dbx_names_of(j);
-  if (dbx_naming_by_source) dbx_naming_rename(n, names);
+  if (n->by_source) dbx_naming_rename(n, names);
   dbx_push(&n->contexts, names);
   walk w = {n, n->contexts.n - 1};
   enter(&w, (dbx_jaxpr *)(uintptr_t)j);
@@ -118,19 +117,22 @@ uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame) {
   return number ? (uint32_t)*number : UINT32_MAX;
 }
 
-dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft) {
+dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, unsigned how) {
   dbx_naming *n = dbx_alloc(sizeof *n);
   n->trace = t;
+  n->by_source = how & DBX_NAMING_SOURCE;
   number_contexts(n, t);
   if (!j) j = t->jaxpr;
   know_frames(n, t, j != NULL);
   const dbx_frame *in = j ? NULL : dbx_innermost(t);
   if (j) new_context(n, j);
   if (in && !in->live) (void)dbx_jaxpr_so_far(in, &n->arena, &n->jaxpr_of); // it failed there
-  n->labels = draft && !j;
+  n->labels = (how & DBX_NAMING_DRAFT) && !j;
   if (n->labels) draft_labels(n, t);
   return n;
 }
+
+bool dbx_naming_is_by_source(const dbx_naming *n) { return n->by_source; }
 
 void dbx_naming_label(dbx_naming *n, const dbx_trace *t, bool fall_back) {
   if (!n->draft.n) draft_labels(n, t);

@@ -9,10 +9,18 @@
 
 typedef struct dbx_naming dbx_naming;
 
+typedef enum dbx_naming_how {
+  DBX_NAMING_LETTERS = 0,
+  DBX_NAMING_DRAFT = 1, // without a Jaxpr: t1, t2, ... in the order in which the tracers were made
+  // Names of the source instead of letters ("y", "y.shape[0]", "loop.a"; `:set names source`): what
+  // the program called a tracer first.
+  DBX_NAMING_SOURCE = 2,
+} dbx_naming_how;
+
 // Names by Jaxpr j; NULL: by the trace's own. Without any (the trace failed or goes on) no variable
-// has a name, or, with `draft`, it is t1, t2, ... in the order in which the tracers were made. Both
-// arguments have to outlive the result.
-dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, bool draft);
+// has a name, but for drafts. Trace and Jaxpr have to outlive the result. how: of dbx_naming_how.
+dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, unsigned how);
+bool dbx_naming_is_by_source(const dbx_naming *n);
 dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
 
 // From now on every name of a variable is followed by a tag that says which variable it is: bytes
@@ -24,9 +32,6 @@ const char *dbx_tagged_name(void *naming, dbx_var v);
 // The variable of a tag at s (n > 0 bytes left) and the tag's length; 0 if there is none.
 dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length);
 
-// Names of the source instead of letters ("y", "y.shape[0]", "loop.a"; `:set names source`): what
-// the program called a tracer first, in every namer that is made from now on.
-extern bool dbx_naming_by_source;
 // The name of a variable of a printed Jaxpr in any of its contexts, NULL if it has none.
 const char *dbx_shown_name(const dbx_naming *n, dbx_var v);
 // The same renaming for names of a Jaxpr of the naming's trace.

@@ -14,6 +14,7 @@ typedef enum dbx_detail {
 typedef struct dbx_report_style {
   int width; // tables that do not fit are stacked; 0: 80
   bool color;
+  bool by_source;         // DBX_NAMING_SOURCE
   dbx_detail detail;      // of bind reports
   const dbx_jaxpr *jaxpr; // whose letters are used; NULL: the trace's own
   // Tracers of a trace without a Jaxpr are t1, t2, ..., also where the Jaxpr so far has letters.
@@ -22,5 +23,9 @@ typedef struct dbx_report_style {
   const char *(*source)(void *ctx, dbx_var v);
   void *source_ctx;
 } dbx_report_style;
+
+static inline unsigned dbx_naming_of(const dbx_report_style *s) {
+  return DBX_NAMING_DRAFT | (s->by_source ? (unsigned)DBX_NAMING_SOURCE : 0);
+}
 
 #endif

@@ -300,7 +300,7 @@ static void put_drawing(page_writer *w) {
 static void put_function(page_writer *w, const dbx_page_function *f) {
   const dbx_trace *t = f->trace;
   const dbx_jaxpr *j = f->jaxpr ? f->jaxpr : t->jaxpr;
-  w->s = dbx_scopes_new(t, j, NULL);
+  w->s = dbx_scopes_new(t, j, NULL, false);
   dbx_naming_tag(w->s->names);
   dbx_json_open(&w->json, '{');
   page_text(w, "function", dbx_sym_text(t->function));

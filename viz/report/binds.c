@@ -313,7 +313,7 @@ static void jaxpr_lines(log *l, const dbx_jaxpr *j) {
 }
 
 static void trace(log *l, const dbx_trace *t) {
-  l->names = dbx_naming_new(t, NULL, false);
+  l->names = dbx_naming_new(t, NULL, DBX_NAMING_LETTERS);
   dbx_json_open(&l->json, '{');
   key_text(l, "function", dbx_sym_text(t->function));
   if (t->failed) key_text(l, "failed", dbx_sym_text(t->failed));

@@ -321,7 +321,7 @@ static void event_line(dbx_buf *b, const dbx_trace *t, const dbx_naming *n, uint
 }
 
 void dbx_put_events(dbx_buf *b, const dbx_trace *t, bool color) {
-  dbx_naming *n = dbx_naming_new(t, NULL, true);
+  dbx_naming *n = dbx_naming_new(t, NULL, DBX_NAMING_DRAFT);
   for (uint32_t i = 0, depth = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
     if (dbx_event_closes(e) && depth) depth--;
@@ -354,7 +354,7 @@ static void json_line(const view *v, uint32_t i) {
 }
 
 void dbx_put_events_json(dbx_buf *b, const dbx_trace *t) {
-  dbx_naming *n = dbx_naming_new(t, NULL, true);
+  dbx_naming *n = dbx_naming_new(t, NULL, DBX_NAMING_DRAFT);
   for (uint32_t i = 0; i < t->events.n; i++) {
     dbx_json j = {.out = b, .indent = -1};
     json_line(&(view){b, &j, t, n, &t->events.at[i]}, i);

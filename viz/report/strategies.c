@@ -88,7 +88,8 @@ static void put_lists(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
 
 static void describe(outcome *o, const dbx_bind *bind, const dbx_report_style *style) {
   dbx_jaxpr *j = alone(bind);
-  dbx_naming *letters = dbx_naming_new(bind->frame->trace, j, false);
+  dbx_naming *letters =
+      dbx_naming_new(bind->frame->trace, j, dbx_naming_of(style) & ~(unsigned)DBX_NAMING_DRAFT);
   dbx_view v = {style, letters};
   dbx_put(&o->verdict, "accepted");
   put_lists(&o->lists, &v, bind);

@@ -19,7 +19,7 @@ dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
   const dbx_frame *in = unfinished && !style->labels ? dbx_innermost(t) : NULL;
   // letters of the Jaxpr so far, as diagnostics have them
   const dbx_jaxpr *j = in ? dbx_jaxpr_so_far(in, &s.arena, NULL) : style->jaxpr;
-  s.names = dbx_naming_new(t, j, true);
+  s.names = dbx_naming_new(t, j, dbx_naming_of(style));
   dbx_naming_label(s.names, t, unfinished);
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];

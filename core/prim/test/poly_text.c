@@ -30,7 +30,7 @@ static const struct {
 static const char *text_of(dbx_poly p, dbx_u32s *unnamed) {
   static dbx_buf b;
   dbx_clear(&b);
-  dbx_put_poly(&b, p, unnamed);
+  dbx_put_poly(&b, p, unnamed, NULL);
   return dbx_text(&b);
 }
 

@@ -7,6 +7,7 @@
 #include "cmd/session/arguments.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
+#include "cmd/session/settings.h"
 #include "cmd/session/undo.h"
 
 #include "base/poll.h"
@@ -99,6 +100,7 @@ static dbx_status debug_last(void) {
 
 dbx_status cmd_debug(const char *rest) {
   debugger_close();
+  questions_now->recording.by_source = settings_by_source();
   return *rest ? debug_expression(rest) : debug_last();
 }
 

@@ -12,6 +12,7 @@
 #include "cmd/session/output.h"
 #include "cmd/session/program.h"
 #include "cmd/session/save.h"
+#include "cmd/session/settings.h"
 
 #include "edit/edit.h"
 #include "lang/jax/qjit.h"
@@ -42,16 +43,10 @@ static bool terminal_is_utf8(void) {
 
 // Pages and SVG mark names of variables by tags, which stand behind letters only
 // (viz/names/naming.h). The names of the source are beside them.
-static bool by_letters(void) {
-  bool before = dbx_naming_by_source;
-  dbx_naming_by_source = false;
-  return before;
-}
-
 dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *bind,
                        const char *form, dbx_buf *b) {
-  bool before = strcmp(form, "svg") ? dbx_naming_by_source : by_letters();
-  dbx_scopes *s = dbx_scopes_new(t, j, bind);
+  bool letters = !strcmp(form, "svg");
+  dbx_scopes *s = dbx_scopes_new(t, j, bind, !letters && settings_by_source());
   if (!strcmp(form, "dot")) dbx_put_dot(b, s);
   else if (!strcmp(form, "svg")) dbx_put_svg(b, s);
   else
@@ -60,7 +55,6 @@ dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *b
                                       .utf8 = terminal_is_utf8(),
                                       .color = host_color(STDOUT_FILENO)});
   dbx_scopes_free(s);
-  dbx_naming_by_source = before;
   return DBX_OK;
 }
 
@@ -193,7 +187,6 @@ static void put_page(const dbx_page *p, const char *form, dbx_buf *b) {
 static void page_of(dbx_trace *const *t, uint32_t n, const subject *open, const char *form,
                     dbx_buf *b) {
   uint32_t all = n + (open != NULL);
-  bool before = by_letters();
   dbx_page_function *f = dbx_alloc((all + 1) * sizeof *f);
   mlir_text *m = dbx_alloc((all + 1) * sizeof *m);
   const char ***strategies = dbx_alloc((all + 1) * sizeof *strategies);
@@ -213,7 +206,6 @@ static void page_of(dbx_trace *const *t, uint32_t n, const subject *open, const 
   for (uint32_t i = 0; i < all; i++)
     dbx_buf_free(&m[i].text), free(m[i].missing), free(strategies[i]);
   free(f), free(m), free(strategies);
-  dbx_naming_by_source = before;
 }
 
 dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *b) {

@@ -5,6 +5,7 @@
 #include "cmd/questions/subject.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/program.h"
+#include "cmd/session/settings.h"
 
 #include "viz/report/report.h"
 #include "viz/text/excerpt.h"
@@ -21,7 +22,7 @@ static void print(dbx_buf *b) {
 static const char *source_name(void *naming, dbx_var v) { return dbx_shown_name(naming, v); }
 
 static void put_jaxpr(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
-  dbx_naming *n = dbx_naming_by_source ? dbx_naming_new(t, NULL, false) : NULL;
+  dbx_naming *n = settings_by_source() ? dbx_naming_new(t, NULL, DBX_NAMING_SOURCE) : NULL;
   dbx_print_jaxpr(b, j,
                   &(dbx_print_opts){.width = host_options()->width,
                                     .name = n ? source_name : NULL,

@@ -6,6 +6,7 @@
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
+#include "cmd/session/settings.h"
 
 #include "debug/scope.h"
 #include "trace/assume.h"
@@ -27,7 +28,7 @@ static dbx_status assume(const debug_scope *s, const char *left, const char *rig
 }
 
 static dbx_status assume_at_failure(dbx_trace *t, const char *left, const char *right) {
-  debug_recording r = {0};
+  debug_recording r = {.by_source = settings_by_source()};
   debug_scope s;
   uint32_t i;
   debug_record_trace(&r, t);

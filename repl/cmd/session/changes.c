@@ -32,6 +32,7 @@ dbx_report_style changes_style(int detail) {
   return (dbx_report_style){.width = host_width(),
                             .color = host_color(STDOUT_FILENO),
                             .detail = (dbx_detail)detail,
+                            .by_source = session_now->by_source,
                             .source = source_name};
 }
 

@@ -86,7 +86,8 @@ static bool is_shown(const dbx_event *e) {
 }
 
 static void put_events(dbx_buf *b, const dbx_trace *t) {
-  dbx_naming *names = dbx_naming_new(t, NULL, true);
+  dbx_naming *names = dbx_naming_new(
+      t, NULL, DBX_NAMING_DRAFT | (session_now->by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
     if (!in_last_line(e) || !is_shown(e) ||

@@ -387,7 +387,7 @@ static void give_letters(void) {
 }
 
 static void name_by_source(void) {
-  if (!dbx_naming_by_source) return;
+  if (!session_now->by_source) return;
   dbx_naming *n = dbx_naming_new(session_now->program->trace, session_now->program->jaxpr, false);
   dbx_naming_rename(n, session_now->program->names);
   dbx_naming_free(n);

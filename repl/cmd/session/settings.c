@@ -67,9 +67,10 @@ static void set_dims(int choice) { dbx_use_dims((dbx_dims)choice); }
 
 static const char *const names_words[] = {"jaxpr", "source"};
 
-static const char *get_names(void) { return names_words[dbx_naming_by_source]; }
+bool settings_by_source(void) { return session_now->by_source; }
+static const char *get_names(void) { return names_words[session_now->by_source]; }
 static void set_names(int choice) {
-  dbx_naming_by_source = choice;
+  session_now->by_source = choice;
   program_thaw(); // its names are made again
   changes_forget();
 }

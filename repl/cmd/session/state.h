@@ -61,6 +61,7 @@ struct session_state {
     bool replaying; // what is typed now is there already
   } journal;
   bool all_threads; // of the machine, whatever their number
+  bool by_source;   // tracers go by their names of the source, not by letters
   // ---- the program under construction (program.c) ----
   struct program *program; // NULL: none
   program_state program_state;

@@ -77,6 +77,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc, (void)argv;
   dbx_session_new();
   core_rooms();
+  lang_rooms();
   cmd_rooms();
   host_use(&options);
   if (settings_start(&options, stdout) != DBX_OK) fuzz_found("settings_start", "");
