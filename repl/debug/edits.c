@@ -3,6 +3,7 @@
 
 #include "lang/lang.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -297,6 +298,7 @@ static void apply(edit_site *s, const struct row *r) {
 
 static void special_edits(edit_site *s) {
   edits_of_control(s);
+  edits_of_python(s);
   edits_of_shapes(s);
 }
 
@@ -352,4 +354,38 @@ void edits_for(const dbx_diag *d, edits *ret) {
   s.failing = edit_node(&s);
   edits_everywhere(s, special_edits);
   edits_everywhere(s, template_edits);
+}
+
+// ---- what edits ask of the text ----
+
+const char *edit_jnp(void) { return edit_alias("jax.numpy", NULL); }
+
+const char *edit_source(edit_site *s, dbx_buf *b, const dbx_node *n) {
+  dbx_clear(b);
+  if (n) edit_put_source(s, b, n->span);
+  return dbx_text(b);
+}
+
+uint32_t edit_indent(const edit_site *s, uint32_t offset) {
+  dbx_place p = dbx_source_place(s->file, offset);
+  uint32_t n = 0;
+  while (n < p.length && (p.text[n] == ' ' || p.text[n] == '\t')) n++;
+  return n;
+}
+
+bool edit_ends_in(const char *s, const char *end) {
+  size_t n = strlen(s), m = strlen(end);
+  return n >= m && !strcmp(s + n - m, end);
+}
+
+const char *edit_callee(const dbx_node *n) {
+  if (n->kind == DBX_N_Call) n = n->a;
+  assert(n);
+  return n->kind == DBX_N_Name || n->kind == DBX_N_Attribute ? dbx_sym_text(n->name) : "";
+}
+
+const dbx_node *edit_decorator(const dbx_node *f, const char *name) {
+  for (uint32_t i = 0; f && i < f->more->m.n; i++)
+    if (edit_ends_in(edit_callee(f->more->m.at[i]), name)) return f->more->m.at[i];
+  return NULL;
 }

@@ -49,14 +49,24 @@ void edit_whole(edit_site *s, const dbx_node *n);
 const char *edit_alias(const char *module, const char *name);
 // The definition of a function that encloses the place, innermost first; NULL.
 const dbx_node *edit_function(const edit_site *s);
+const char *edit_jnp(void); // that of jax.numpy
+// The text of a node, in b; n may be NULL.
+const char *edit_source(edit_site *s, dbx_buf *b, const dbx_node *n);
+uint32_t edit_indent(const edit_site *s, uint32_t offset); // blanks before the line of the place
+bool edit_ends_in(const char *s, const char *end);
+const char *edit_callee(const dbx_node *n); // the last name of what a call calls, "" if it has none
+// The decorator of a function (NULL: of none) that ends in this name; NULL.
+const dbx_node *edit_decorator(const dbx_node *f, const char *name);
 // Calls f for n and all nodes below it.
 void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx);
 // The dtype of a type's text: "f64" of "f64[n]"; its rank; its k-th length ("n").
 uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
 
-// Edits of loops, conditionals, decorators and Python's own control flow (edits_control.c).
+// Edits of loops, conditionals, decorators and declarations (edits_control.c).
 void edits_of_control(edit_site *s);
+// Edits of Python's own control flow, assignments and modules (edits_python.c).
+void edits_of_python(edit_site *s);
 // Edits that look at numbers, lengths and subscripts (edits_shape.c).
 void edits_of_shapes(edit_site *s);
 

@@ -1,0 +1,348 @@
+// Edits of Python's own control flow, assignments and modules on traced values (see edits.h).
+#include "debug/edits.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Python's conditionals on traced values ----
+
+static const dbx_node *only(const dbx_nodes *l, dbx_node_kind kind) {
+  return l->n == 1 && l->at[0]->kind == kind ? l->at[0] : NULL;
+}
+
+static const dbx_node *next_statement(const edit_site *s, const dbx_node *n) {
+  for (uint32_t i = s->depth; i-- > 0;) {
+    dbx_children c = {.of = s->path[i]};
+    const dbx_node *one;
+    while ((one = dbx_next_child(&c)) && one != n) continue;
+    if (!one) continue;
+    uint32_t list = c.part;
+    one = dbx_next_child(&c);
+    return c.part == list ? one : NULL;
+  }
+  return NULL;
+}
+
+// A statement or, with an empty head, an expression. A statement can import what it needs.
+static void put_where(edit_site *s, dbx_span span, const char *head, const dbx_node *test,
+                      const char *yes, const char *no) {
+  dbx_buf t = {0}, call = {0}, all = {0};
+  dbx_printf(&call, "%s%s.where(%s, %s, %s)", head, edit_jnp() ? edit_jnp() : "jnp",
+             edit_source(s, &t, test), yes, no);
+  if (!edit_jnp())
+    dbx_printf(&all, "from jax import numpy as jnp\n%*s", (int)edit_indent(s, span.begin), "");
+  dbx_put(&all, dbx_text(&call));
+  if (edit_jnp() || *head) edit_add(s, span, dbx_text(&all), *head ? dbx_text(&call) : NULL);
+  dbx_buf_free(&t), dbx_buf_free(&call), dbx_buf_free(&all);
+}
+
+static bool same_target(const edit_site *s, const dbx_node *a, const dbx_node *b) {
+  uint32_t n = a->span.end - a->span.begin;
+  return n == b->span.end - b->span.begin &&
+         !memcmp(s->text + a->span.begin, s->text + b->span.begin, n);
+}
+
+static void if_to_where(edit_site *s, const dbx_node *n) {
+  const dbx_node *yes = only(&n->l, DBX_N_Return), *no = only(&n->more->m, DBX_N_Return);
+  const dbx_node *after = n->more->m.n ? NULL : next_statement(s, n);
+  dbx_span span = n->span;
+  dbx_buf b = {0}, y = {0}, head = {0};
+  if (!no && after && after->kind == DBX_N_Return) no = after, span.end = after->span.end;
+  if (yes && yes->a && no && no->a)
+    put_where(s, span, "return ", n->a, edit_source(s, &y, yes->a), edit_source(s, &b, no->a));
+  yes = only(&n->l, DBX_N_Assign), no = only(&n->more->m, DBX_N_Assign);
+  if (yes && yes->l.n == 1 &&
+      (!n->more->m.n || (no && same_target(s, yes->l.at[0], no->l.at[0])))) {
+    dbx_printf(&head, "%s = ", edit_source(s, &b, yes->l.at[0]));
+    put_where(s, n->span, dbx_text(&head), n->a, edit_source(s, &y, yes->a),
+              edit_source(s, &b, no ? no->a : yes->l.at[0]));
+  }
+  yes = n->more->m.n ? NULL : only(&n->l, DBX_N_AugAssign);
+  if (yes) {
+    dbx_printf(&head, "%s = ", edit_source(s, &b, yes->a));
+    dbx_printf(&y, "%s %s ", dbx_text(&b), dbx_op_symbol((dbx_op)yes->op));
+    edit_put_source(s, &y, yes->b->span);
+    put_where(s, n->span, dbx_text(&head), n->a, dbx_text(&y), dbx_text(&b));
+  }
+  dbx_buf_free(&b), dbx_buf_free(&y), dbx_buf_free(&head);
+}
+
+static void logical(edit_site *s, const dbx_node *n) {
+  const char *fn = n->op == DBX_OP_And ? "logical_and" : "logical_or";
+  dbx_buf b = {0}, part = {0};
+  edit_source(s, &b, n->l.at[0]);
+  for (uint32_t i = 1; edit_jnp() && i < n->l.n; i++) {
+    dbx_buf both = {0};
+    dbx_printf(&both, "%s.%s(%s, %s)", edit_jnp(), fn, dbx_text(&b),
+               edit_source(s, &part, n->l.at[i]));
+    dbx_buf_free(&b);
+    b = both;
+  }
+  if (edit_jnp()) edit_add(s, n->span, dbx_text(&b), NULL);
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    if (!i) dbx_clear(&b);
+    dbx_printf(&b, "%s(%s)",
+               !i                    ? ""
+               : n->op == DBX_OP_And ? " & "
+                                     : " | ",
+               edit_source(s, &part, n->l.at[i]));
+  }
+  edit_add(s, n->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b), dbx_buf_free(&part);
+}
+
+// `0 < a < b`
+static void chained(edit_site *s, const dbx_node *n) {
+  dbx_buf l = {0}, m = {0}, r = {0};
+  if (n->l.n != 2) return;
+  edit_source(s, &l, n->a), edit_source(s, &m, n->l.at[0]), edit_source(s, &r, n->l.at[1]);
+  edit_addf(s, n->span, "(%s %s %s) & (%s %s %s)", dbx_text(&l),
+            dbx_op_symbol((dbx_op)n->more->ops[0]), dbx_text(&m), dbx_text(&m),
+            dbx_op_symbol((dbx_op)n->more->ops[1]), dbx_text(&r));
+  dbx_buf_free(&l), dbx_buf_free(&m), dbx_buf_free(&r);
+}
+
+static void builtin_to_jnp(edit_site *s, const dbx_node *n) {
+  static const char *const pairs[][2] = {{"max", "maximum"}, {"min", "minimum"}, {"any", "any"},
+                                         {"all", "all"},     {"sum", "sum"},     {"abs", "abs"}};
+  assert(n->a);
+  if (!edit_jnp() || n->a->kind != DBX_N_Name) return;
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if (!strcmp(edit_callee(n), pairs[i][0]))
+      edit_addf(s, n->a->span, "%s.%s", edit_jnp(), pairs[i][1]);
+  if (!strcmp(edit_callee(n), "bool") && n->l.n == 1) {
+    dbx_buf b = {0};
+    edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+    dbx_buf_free(&b);
+  }
+}
+
+// ---- Python's loops on traced values ----
+
+typedef struct name_list {
+  dbx_sym at[16];
+  uint32_t n;
+} name_list;
+
+static void add_target(name_list *l, const dbx_node *t) {
+  if (t->kind != DBX_N_Name || l->n == 16) return;
+  for (uint32_t i = 0; i < l->n; i++)
+    if (l->at[i] == t->name) return;
+  l->at[l->n++] = t->name;
+}
+
+static void assigned(void *ctx, const dbx_node *n) {
+  if (n->kind == DBX_N_Assign)
+    for (uint32_t i = 0; i < n->l.n; i++) add_target(ctx, n->l.at[i]);
+  if (n->kind == DBX_N_AugAssign || n->kind == DBX_N_AnnAssign) add_target(ctx, n->a);
+}
+
+static void put_names(dbx_buf *b, const name_list *l) {
+  for (uint32_t i = 0; i < l->n; i++) dbx_printf(b, "%s%s", i ? ", " : "", dbx_sym_text(l->at[i]));
+}
+
+static bool leaves(const dbx_nodes *body) { // what a function cannot do for a loop
+  for (uint32_t i = 0; i < body->n; i++) {
+    dbx_node_kind k = (dbx_node_kind)body->at[i]->kind;
+    if (k == DBX_N_Return || k == DBX_N_Break || k == DBX_N_Continue) return true;
+  }
+  return false;
+}
+
+// The loop as a decorated function; `head` is the decorator's arguments, `index` its first
+// parameter.
+static void loop_to_function(edit_site *s, const dbx_node *n, const char *fn, const char *head,
+                             const char *index, const char *first) {
+  name_list carries = {0};
+  dbx_buf b = {0}, names = {0};
+  uint32_t in = edit_indent(s, n->span.begin);
+  for (uint32_t i = 0; i < n->l.n; i++) edit_walk(n->l.at[i], assigned, &carries);
+  if (!carries.n || leaves(&n->l) || n->more->m.n) return;
+  put_names(&names, &carries);
+  dbx_printf(&b, "from catalyst import %s\n%*s@%s(", fn, (int)in, "", fn);
+  if (*index) dbx_printf(&b, "%s)\n", head);
+  else dbx_printf(&b, "lambda %s: %s)\n", dbx_text(&names), head);
+  dbx_printf(&b, "%*sdef loop(%s%s%s):\n%s", (int)in, "", index, *index ? ", " : "",
+             dbx_text(&names), first);
+  uint32_t from = n->l.at[0]->span.begin, inner = edit_indent(s, from);
+  dbx_printf(&b, "%*s", (int)inner, "");
+  edit_put_source(s, &b, (dbx_span){s->file, from, n->l.at[n->l.n - 1]->span.end});
+  dbx_printf(&b, "\n%*sreturn %s\n%*s%s = loop(%s)", (int)inner, "", dbx_text(&names), (int)in, "",
+             dbx_text(&names), dbx_text(&names));
+  if (inner > in) {
+    dbx_buf text = {0};
+    dbx_printf(&text, "@%s(...) with the body of the loop as a function", fn);
+    edit_add(s, n->span, dbx_text(&b), dbx_text(&text));
+    dbx_buf_free(&text);
+  }
+  dbx_buf_free(&b), dbx_buf_free(&names);
+}
+
+static void for_to_loop(edit_site *s, const dbx_node *n) {
+  dbx_buf head = {0}, first = {0}, part = {0};
+  const dbx_node *it = n->b;
+  assert(n->a);
+  if (n->a->kind != DBX_N_Name || !n->l.n) return;
+  const char *index = dbx_sym_text(n->a->name);
+  if (it->kind == DBX_N_Call && !strcmp(edit_callee(it), "range") && it->l.n) {
+    for (uint32_t i = 0; i < 3; i++)
+      dbx_printf(&head, "%s%s", i ? ", " : "",
+                 it->l.n == 1  ? i == 0   ? "0"
+                                 : i == 1 ? edit_source(s, &part, it->l.at[0])
+                                          : "1"
+                 : i < it->l.n ? edit_source(s, &part, it->l.at[i])
+                               : "1");
+    loop_to_function(s, n, "for_loop", dbx_text(&head), index, "");
+  } else {
+    edit_source(s, &part, it);
+    dbx_printf(&head, "0, %s.shape[0], 1", dbx_text(&part));
+    dbx_printf(&first, "%*s%s = %s[k]\n", (int)edit_indent(s, n->l.at[0]->span.begin), "", index,
+               dbx_text(&part));
+    loop_to_function(s, n, "for_loop", dbx_text(&head), "k", dbx_text(&first));
+  }
+  dbx_buf_free(&head), dbx_buf_free(&first), dbx_buf_free(&part);
+}
+
+// `int(x)` is `x.astype(int)`; jnp.where with one argument asks for places.
+static void to_dtype(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  dbx_buf b = {0};
+  if (!n || n->kind != DBX_N_Call || n->l.n != 1) return;
+  const char *fn = edit_callee(n);
+  edit_source(s, &b, n->l.at[0]);
+  bool name = n->l.at[0]->kind == DBX_N_Name, type = n->a->kind == DBX_N_Name;
+  type &= !strcmp(fn, "int") || !strcmp(fn, "float") || !strcmp(fn, "complex");
+  if (type) edit_addf(s, n->span, name ? "%s.astype(%s)" : "(%s).astype(%s)", dbx_text(&b), fn);
+  if (type) edit_add(s, n->span, dbx_text(&b), NULL);
+  if (!strcmp(fn, "where") && edit_jnp())
+    edit_addf(s, n->span, "%s.where(%s, 1, 0)", edit_jnp(), dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+static void concrete_needed(edit_site *s) {
+  dbx_buf b = {0};
+  for (uint32_t i = s->depth; i-- > 0;) {
+    const dbx_node *n = s->path[i];
+    uint32_t at = s->diag->span.begin;
+    const dbx_node *test = n->extent == DBX_LEAF ? NULL : n->a;
+    bool in_test = test && at >= test->span.begin && at < test->span.end;
+    if (n->kind == DBX_N_BoolOp) logical(s, n);
+    if (n->kind == DBX_N_Compare) chained(s, n);
+    if (n->kind == DBX_N_UnaryOp && n->op == DBX_OP_Not)
+      edit_addf(s, n->span, "(%s) == 0", edit_source(s, &b, n->a));
+    if (n->kind == DBX_N_Call) builtin_to_jnp(s, n);
+    if (n->kind == DBX_N_IfExp && in_test) {
+      dbx_buf yes = {0};
+      put_where(s, n->span, "", n->a, edit_source(s, &yes, n->b), edit_source(s, &b, n->more->c));
+      dbx_buf_free(&yes);
+    }
+    if (n->kind == DBX_N_If && in_test) if_to_where(s, n);
+    if (n->kind == DBX_N_While && in_test) {
+      edit_source(s, &b, n->a);
+      loop_to_function(s, n, "while_loop", dbx_text(&b), "", "");
+      dbx_buf any = {0};
+      dbx_printf(&any, "(%s).any()", dbx_text(&b));
+      loop_to_function(s, n, "while_loop", dbx_text(&any), "", "");
+      dbx_buf_free(&any);
+    }
+    if (n->kind == DBX_N_For && at >= n->b->span.begin && at < n->b->span.end) for_to_loop(s, n);
+    if (n->kind == DBX_N_Assert && in_test)
+      edit_add(s, n->span, "pass", "pass, without the assertion");
+    if (n->kind == DBX_N_Subscript && n->ctx == DBX_LOAD && s->diag->code == DBX_E403 && edit_jnp())
+      edit_addf(s, n->a->span, "%s.array(%s)", edit_jnp(), edit_source(s, &b, n->a));
+    if (n->kind == DBX_N_Call && n->l.n == 1 && !strcmp(edit_callee(n), "len"))
+      edit_addf(s, n->span, "%s.shape[0]", edit_source(s, &b, n->l.at[0]));
+    if (n->kind == DBX_N_Call && n->l.n == 1 && s->diag->code == DBX_E403)
+      edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+    if (n->kind == DBX_N_FunctionDef) break;
+  }
+  to_dtype(s);
+  const dbx_node *f = edit_function(s), *q = edit_decorator(f, "jit");
+  if (q && q->kind == DBX_N_Name && f->a->more->m.n && s->diag->code != DBX_E402)
+    edit_addf(s, q->span, "%s(static_argnums=0)", dbx_sym_text(q->name));
+  dbx_buf_free(&b);
+}
+
+// ---- assignments to elements ----
+
+static void to_at(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_AugAssign), *t = n ? n->a : NULL;
+  static const struct {
+    dbx_op op;
+    const char *method;
+  } methods[] = {{DBX_OP_Add, "add"},
+                 {DBX_OP_Mult, "multiply"},
+                 {DBX_OP_Div, "divide"},
+                 {DBX_OP_Pow, "power"}};
+  const char *method = "set";
+  if (!n && (n = edit_around(s, DBX_N_Assign))) t = n->l.at[0];
+  if (!t || t->kind != DBX_N_Subscript) return;
+  for (size_t i = 0; n->kind == DBX_N_AugAssign && i < sizeof methods / sizeof *methods; i++)
+    if (methods[i].op == (dbx_op)n->op) method = methods[i].method;
+  dbx_buf x = {0}, i = {0}, v = {0};
+  edit_source(s, &x, t->a), edit_source(s, &i, t->b);
+  edit_source(s, &v, n->kind == DBX_N_AugAssign ? n->b : n->a);
+  edit_addf(s, n->span, "%s = %s.at[%s].%s(%s)", dbx_text(&x), dbx_text(&x), dbx_text(&i), method,
+            dbx_text(&v));
+  dbx_buf_free(&x), dbx_buf_free(&i), dbx_buf_free(&v);
+}
+
+// ---- functions of other modules, dtypes ----
+
+static void other_module(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Attribute) return;
+  if (edit_jnp() && n->a->a->kind == DBX_N_Name) edit_add(s, n->a->a->span, edit_jnp(), NULL);
+}
+
+static void mend_dtype(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_Call) return;
+  for (uint32_t i = 0; i < n->more->m.n; i++)
+    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "dtype"))
+      edit_add(s, n->more->m.at[i]->a->span, "float", NULL),
+          edit_add(s, n->more->m.at[i]->a->span, "int", NULL);
+  if (n->l.n >= 2) { // jnp.ones(2, 3)
+    dbx_span all = {s->file, n->l.at[0]->span.begin, n->l.at[n->l.n - 1]->span.end};
+    dbx_buf b = {0};
+    edit_put_source(s, &b, all);
+    edit_addf(s, all, "(%s)", dbx_text(&b));
+    dbx_buf_free(&b);
+    edit_add(s, n->l.at[n->l.n - 1]->span, "float", NULL);
+  }
+  if (n->l.n) edit_add(s, n->l.at[0]->span, "float", NULL);
+}
+
+static void drop_string(void *ctx, const dbx_node *n) {
+  edit_site *s = ctx;
+  const dbx_nodes *l = &n->l;
+  if (n->kind != DBX_N_List && n->kind != DBX_N_Tuple) return;
+  for (uint32_t i = 0; l->n > 1 && i < l->n; i++)
+    if (l->at[i]->kind == DBX_N_Constant && l->at[i]->constant == DBX_C_STR)
+      edit_add(s,
+               i ? (dbx_span){s->file, l->at[i - 1]->span.end, l->at[i]->span.end}
+                 : (dbx_span){s->file, l->at[0]->span.begin, l->at[1]->span.begin},
+               "", NULL);
+}
+
+// Elements that are no arrays.
+static void drop_strings(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (n && n->kind == DBX_N_Call && n->span.file == s->file) edit_walk(n, drop_string, s);
+}
+
+void edits_of_python(edit_site *s) {
+  switch (s->diag->code) {
+  case DBX_E310: other_module(s); break;
+  case DBX_E402:
+  case DBX_E403:
+  case DBX_E404: concrete_needed(s); break;
+  case DBX_E405: other_module(s); break;
+  case DBX_E406: drop_strings(s); break;
+  case DBX_E407: to_at(s); break;
+  case DBX_E408: mend_dtype(s); break;
+  case DBX_E409: other_module(s); break;
+  default: break;
+  }
+}
