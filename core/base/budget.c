@@ -245,15 +245,3 @@ bool dbx_budget_recover(void) {
   if (!enough || !state.reserve) dbx_budget_is = DBX_BUDGET_TIGHT;
   return dbx_budget_is == DBX_BUDGET_FINE;
 }
-
-void dbx_budget_short_(void) {
-  dbx_budget_is = DBX_BUDGET_SHORT;
-  dbx_diag_note("`:set memory SIZE` or --memory=SIZE allows more, such as 2G");
-}
-
-void dbx_budget_fail_(dbx_code code, dbx_span at) {
-  if (state.budget)
-    dbx_fail_(code, at, "the memory budget of the session (%zu MB) is used up", state.budget / MB);
-  else dbx_fail_(code, at, "no memory is left");
-  dbx_budget_short_();
-}

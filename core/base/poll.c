@@ -1,23 +1,9 @@
 // See poll.h.
 #include "base/poll.h"
 
-#include "base/budget.h"
-
 #include <string.h>
 
 atomic_uint dbx_stop; // for the whole process: signals reach all of it
-
-dbx_status dbx_stop_take(bool run, dbx_span at, const char *interrupted) {
-  unsigned why = atomic_exchange(&dbx_stop, 0);
-  if (why & DBX_STOP_INTERRUPT) return dbx_fail(run ? DBX_E704 : DBX_E217, at, "%s", interrupted);
-  return dbx_budget_fail(run ? DBX_E702 : DBX_E216, at);
-}
-
-void dbx_diag_forget(void) {
-  dbx_diag *d = dbx_diag_take();
-  if (d && (d->code == DBX_E217 || d->code == DBX_E704)) dbx_stop_ask(DBX_STOP_INTERRUPT);
-  dbx_diag_free(d);
-}
 
 enum { PIECE = 4 << 20 }; // bytes: a millisecond
 

@@ -75,12 +75,3 @@ void dbx_jaxpr_mark_dropped(dbx_jaxpr *j, const dbx_set *used, dbx_arena *arena)
     }
   }
 }
-
-const dbx_primitive *dbx_primitive_find(dbx_sym name) {
-  if (!ir_now->primitives.n)
-    for (int i = dbx_primitive_count; i-- > 0;) // of several with one name the first row
-      dbx_map_put(&ir_now->primitives, dbx_intern(dbx_primitive_table[i].name),
-                  (uint64_t)(uintptr_t)&dbx_primitive_table[i]);
-  uint64_t *p = dbx_map_find(&ir_now->primitives, name);
-  return p ? (const dbx_primitive *)(uintptr_t)*p : NULL;
-}

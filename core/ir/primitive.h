@@ -32,15 +32,13 @@ typedef struct dbx_primitive {
   int id;               // DBX_PRIM_<name>
   const char *operands; // names, blank separated; "..." repeats the last
   const char *params;   // keys in print order, blank separated
-  dbx_rule rule;        // NULL for nested primitives (ir/check.c and trace/nested.c type them)
+  dbx_rule rule;        // NULL for nested primitives (read/check.c and trace/nested.c type them)
   dbx_literal_rule literals;
   bool nested; // a parameter holds a Jaxpr that it calls
   const char *doc;
 } dbx_primitive;
 
-const dbx_primitive *dbx_primitive_find(dbx_sym name); // NULL if unknown
-extern const dbx_primitive *const dbx_primitive_table; // by id; defined in prim/table.c
-extern const int dbx_primitive_count;
+bool dbx_lists_parameter(const dbx_primitive *p, dbx_sym key); // does its row have this parameter?
 
 static inline const dbx_param *dbx_site_param(const dbx_site *s, dbx_sym key) {
   return dbx_param_find(s->params, s->n_params, key);

@@ -12,7 +12,7 @@ static void end(void) {
   dbx_vec_free(&s->literals.at), dbx_vec_free(&s->literals.next);
   dbx_vec_free(&s->params.at), dbx_vec_free(&s->params.next), dbx_map_free(&s->params.by_hash);
   dbx_map_free(&s->literals.by_hash), dbx_map_free(&s->typed);
-  dbx_map_free(&s->definitions), dbx_map_free(&s->primitives);
+  dbx_map_free(&s->definitions);
   dbx_arena_free(&s->avals.arena), dbx_arena_free(&s->params.arena);
 }
 

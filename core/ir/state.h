@@ -31,7 +31,6 @@ struct ir_state {
     dbx_u32s next;
   } params;
   dbx_map definitions; // variable -> its dbx_eqn (ir/definition.h)
-  dbx_map primitives;  // symbol -> the row of that name
   // Powers of ten that printing a number multiplies with, once they are needed (ir/decimal.c).
   unsigned __int128 powers[IR_POWERS_BELOW + IR_POWERS_ABOVE + 1];
 

@@ -50,7 +50,8 @@ const char *dbx_new_fields(dbx_sym record) {
   return added_to(fields, COUNT(fields), dbx_sym_text(record));
 }
 
-static bool listed(const char *names, const char *name) {
+bool dbx_lists_parameter(const dbx_primitive *p, dbx_sym key) {
+  const char *names = p->params, *name = dbx_sym_text(key);
   size_t n = strlen(name);
   for (const char *at = names; (at = strstr(at, name)); at += n)
     if ((at == names || at[-1] == ' ') && (at[n] == ' ' || !at[n])) return true;
@@ -58,18 +59,9 @@ static bool listed(const char *names, const char *name) {
 }
 
 bool dbx_is_new_parameter(const dbx_primitive *p, dbx_sym key, const dbx_param *val) {
-  return val->kind == DBX_P_NONE && !listed(p->params, dbx_sym_text(key));
+  return val->kind == DBX_P_NONE && !dbx_lists_parameter(p, key);
 }
 
 bool dbx_is_new_field(dbx_sym key, const dbx_param *val) {
   return val->kind == DBX_P_TUPLE && !val->n && strstr(dbx_sym_text(key), "_batching_dims");
-}
-
-const dbx_primitive *dbx_primitive_with(const dbx_primitive *p, dbx_sym key) {
-  for (int i = 0; !listed(p->params, dbx_sym_text(key)) && i < dbx_primitive_count; i++) {
-    const dbx_primitive *other = &dbx_primitive_table[i];
-    if (other != p && !strcmp(other->name, p->name) && listed(other->params, dbx_sym_text(key)))
-      return other;
-  }
-  return p;
 }

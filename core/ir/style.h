@@ -12,8 +12,6 @@ dbx_sym dbx_old_key(dbx_sym key);
 // Does a new version add this parameter, and does it say nothing?
 bool dbx_is_new_parameter(const dbx_primitive *p, dbx_sym key, const dbx_param *val);
 bool dbx_is_new_field(dbx_sym key, const dbx_param *val); // of a record
-// Several primitives may have one name: the one whose row lists the parameter `key`.
-const dbx_primitive *dbx_primitive_with(const dbx_primitive *p, dbx_sym key);
 
 // Printing in the new style.
 const char *dbx_new_primitive(const dbx_primitive *p);

@@ -12,6 +12,11 @@ typedef enum dbx_prim {
   DBX_PRIM_COUNT
 } dbx_prim;
 
+extern const dbx_primitive *const dbx_primitive_table; // by id
+extern const int dbx_primitive_count;
+const dbx_primitive *dbx_primitive_find(dbx_sym name); // NULL if unknown
+// Several primitives may have one name: the one whose row lists the parameter `key`.
+const dbx_primitive *dbx_primitive_with(const dbx_primitive *p, dbx_sym key);
 static inline const dbx_primitive *dbx_primitive_of(dbx_prim p) { return &dbx_primitive_table[p]; }
 bool dbx_prim_takes(dbx_prim p, dbx_dtype t); // by the row's column "accepts"
 char dbx_prim_result_kind(dbx_prim p);

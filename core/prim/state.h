@@ -16,6 +16,7 @@ typedef struct poly_pool {
 } poly_pool;
 
 struct prim_state {
+  dbx_map rows;                       // symbol -> the row of that name
   poly_pool atoms, monos, polys;      // unknowns, their products, sums of those (prim/poly.h)
   dbx_vec(struct poly_atom) unknowns; // by the handles of `atoms`
   dbx_arena arena;                    // operands of unknowns that are functions

@@ -1,4 +1,4 @@
-// The table of primitives made from prims.def, and readers of their parameters (see prim.h).
+// The table of primitives made from prims.def (see prim.h).
 #include "prim/prim.h"
 #include "prim/state.h"
 
@@ -13,110 +13,20 @@ static const dbx_primitive rows[] = {
 const dbx_primitive *const dbx_primitive_table = rows;
 const int dbx_primitive_count = DBX_PRIM_COUNT;
 
-static const struct {
-  const char *accepts;
-  char result;
-} typing[] = {
-#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
-  {accepts, result},
-#include "prim/prims.def"
-};
-
-static bool accepts(dbx_prim p, dbx_dtype t) {
-  for (const char *k = typing[p].accepts; *k; k++)
-    if (*k == 'F' ? t == DBX_F32 || t == DBX_F64
-                  : *k == (char)(dbx_is_signed(t) ? 'i' : dbx_dtype_kind(t)))
-      return true;
-  return false;
+const dbx_primitive *dbx_primitive_find(dbx_sym name) {
+  if (!prim_now->rows.n)
+    for (int i = dbx_primitive_count; i-- > 0;) // of several with one name the first row
+      dbx_map_put(&prim_now->rows, dbx_intern(dbx_primitive_table[i].name),
+                  (uint64_t)(uintptr_t)&dbx_primitive_table[i]);
+  uint64_t *p = dbx_map_find(&prim_now->rows, name);
+  return p ? (const dbx_primitive *)(uintptr_t)*p : NULL;
 }
 
-bool dbx_prim_takes(dbx_prim p, dbx_dtype t) {
-  uint32_t *known = prim_now->takes;
-  if (!known[p]) {
-    known[p] = 1u << 31;
-    for (int k = 0; k < DBX_DTYPES; k++) known[p] |= (uint32_t)accepts(p, (dbx_dtype)k) << k;
+const dbx_primitive *dbx_primitive_with(const dbx_primitive *p, dbx_sym key) {
+  for (int i = 0; !dbx_lists_parameter(p, key) && i < dbx_primitive_count; i++) {
+    const dbx_primitive *other = &dbx_primitive_table[i];
+    if (other != p && !strcmp(other->name, p->name) && dbx_lists_parameter(other, key))
+      return other;
   }
-  return known[p] >> t & 1;
-}
-char dbx_prim_result_kind(dbx_prim p) { return typing[p].result; }
-
-dbx_prim dbx_prim_fold(const dbx_primitive *p) {
-  static const dbx_prim operation[DBX_PRIM_COUNT] = {
-#define FOLD(id, operation) [DBX_PRIM_##id] = DBX_PRIM_##operation,
-#include "prim/prims.def"
-  };
-  return operation[p->id];
-}
-
-const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n) {
-  *n = p && (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) ? p->n : 0;
-  int64_t *i = DBX_TMP(int64_t, *n);
-  for (uint32_t k = 0; k < *n; k++) i[k] = p->item[k]->kind == DBX_P_NONE ? -1 : p->item[k]->i;
-  return i;
-}
-
-int64_t dbx_param_int(const dbx_kv *kv, uint32_t n, dbx_sym key) {
-  const dbx_param *p = dbx_param_find(kv, n, key);
-  return p ? p->i : 0;
-}
-
-static bool is_seq(const dbx_param *p, uint32_t n) {
-  return (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) && (n == UINT32_MAX || p->n == n);
-}
-
-static bool all_ints(const dbx_param *p) {
-  if (!is_seq(p, UINT32_MAX)) return false;
-  for (uint32_t i = 0; i < p->n; i++)
-    if (p->item[i]->kind != DBX_P_INT) return false;
-  return true;
-}
-
-bool dbx_parse_dot_dims(const dbx_param *p, dbx_dot_dims *ret) {
-  if (!p || !is_seq(p, 2) || !is_seq(p->item[0], 2) || !is_seq(p->item[1], 2)) return false;
-  for (int i = 0; i < 4; i++)
-    if (!all_ints(p->item[i / 2]->item[i % 2])) return false;
-  uint32_t n;
-  ret->lhs_contract = dbx_param_ints(p->item[0]->item[0], &ret->n_contract);
-  ret->rhs_contract = dbx_param_ints(p->item[0]->item[1], &n);
-  if (n != ret->n_contract) return false;
-  ret->lhs_batch = dbx_param_ints(p->item[1]->item[0], &ret->n_batch);
-  ret->rhs_batch = dbx_param_ints(p->item[1]->item[1], &n);
-  return n == ret->n_batch;
-}
-
-static bool index_dims(const dbx_param *p, dbx_sym offset, dbx_sym collapsed, dbx_sym map,
-                       dbx_gather_dims *ret) {
-  if (!p) return false;
-  const dbx_param *o = dbx_param_field(p, offset), *c = dbx_param_field(p, collapsed),
-                  *m = dbx_param_field(p, map);
-  if (!o || !c || !m || !all_ints(o) || !all_ints(c) || !all_ints(m)) return false;
-  ret->offset_dims = dbx_param_ints(o, &ret->n_offset);
-  ret->collapsed_dims = dbx_param_ints(c, &ret->n_collapsed);
-  ret->start_index_map = dbx_param_ints(m, &ret->n_index);
-  return true;
-}
-
-bool dbx_parse_gather_dims(const dbx_param *p, dbx_gather_dims *ret) {
-  return index_dims(p, DBX_S_offset_dims, DBX_S_collapsed_slice_dims, DBX_S_start_index_map, ret);
-}
-
-bool dbx_parse_scatter_dims(const dbx_param *p, dbx_gather_dims *ret) {
-  return index_dims(p, DBX_S_update_window_dims, DBX_S_inserted_window_dims,
-                    DBX_S_scatter_dims_to_operand_dims, ret);
-}
-
-dbx_index_mode dbx_parse_mode(const dbx_param *p) {
-  const char *s = p && p->kind == DBX_P_TEXT ? dbx_sym_text(p->text) : "";
-  if (strstr(s, "FILL_OR_DROP") || !strcmp(s, "1")) return DBX_MODE_FILL;
-  if (strstr(s, "PROMISE")) return DBX_MODE_PROMISE;
-  return DBX_MODE_CLIP;
-}
-
-const char *dbx_aval_text(dbx_aval a) {
-  dbx_buf b = {0};
-  dbx_put_aval(&b, a, NULL);
-  char *s = DBX_TMP(char, b.n + 1);
-  memcpy(s, dbx_text(&b), b.n + 1);
-  dbx_buf_free(&b);
-  return s;
+  return p;
 }

@@ -4,6 +4,7 @@
 #include "trace/from_text.h"
 
 #include "prim/prim.h"
+#include "read/read.h"
 #include "trace/steps.h"
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #include "lower/code/key.h"
 
 #include "ir/primitive.h"
-#include "ir/style.h"
 #include "ir/var.h"
+#include "prim/prim.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 
 #include "base/poll.h"
 #include "debug/edits.h"
+#include "read/read.h"
 #include "trace/strategies.h"
 #include "trace/trace.h"
 

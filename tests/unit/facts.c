@@ -1,5 +1,6 @@
 // See facts.h.
 #include "facts.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

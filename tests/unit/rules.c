@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #include "facts.h"
+#include "prim/prim.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "base/diag.h"
 #include "corpus.h"
 #include "ir/jaxpr.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

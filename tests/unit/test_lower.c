@@ -5,6 +5,7 @@
 #include "corpus.h"
 #include "interp/interp.h"
 #include "lower/load.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,6 +1,7 @@
 // Where tracers and lengths come from. Chains are written by hand for Jaxprs that are read from
 // text; over the corpus of what the real Catalyst printed every chain has to end at a birth.
 #include "corpus.h"
+#include "read/read.h"
 #include "trace/from_text.h"
 #include "trace/provenance.h"
 #include "viz/why/provenance.h"

@@ -1,6 +1,7 @@
 // Machine code that is used again: for equal Jaxprs of a session, and from files of other sessions.
 #include "base/diag.h"
 #include "lower/load.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>

@@ -2,6 +2,7 @@
 // what it was, and asked twice they say the same. For every traced function of the corpus.
 #include "corpus.h"
 #include "lang/run/lang.h"
+#include "read/read.h"
 #include "trace/function.h"
 #include "viz/report/events.h"
 #include "viz/report/report.h"

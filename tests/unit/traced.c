@@ -2,6 +2,7 @@
 #include "traced.h"
 
 #include "ir/primitive.h"
+#include "read/read.h"
 #include "trace/types_text.h"
 
 #include <criterion/criterion.h>

@@ -2,6 +2,7 @@
 #include "rows.h"
 
 #include "ir/jaxpr.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

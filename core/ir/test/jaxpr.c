@@ -1,7 +1,7 @@
 // What a Jaxpr uses, what is inside it, and what became of a frame's tracers.
 #include "ir/jaxpr.h"
 
-#include "ir/primitive.h"
+#include "prim/prim.h"
 #include "unit/facts.h"
 
 #include <criterion/criterion.h>

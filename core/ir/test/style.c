@@ -1,6 +1,8 @@
 // What versions of jax call differently.
 #include "ir/style.h"
 
+#include "prim/prim.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // The one way from an InputType to a Jaxpr, and which lengths become implicit results on it.
 #include "trace/abstract.h"
 #include "control.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

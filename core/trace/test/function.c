@@ -2,6 +2,7 @@
 #include "trace/function.h"
 #include "control.h"
 #include "prim/prim.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // A Jaxpr evaluated inside a frame: every equation once more, over what its inputs stand for.
+#include "read/read.h"
 #include "trace/nested.h"
 #include "unit/traced.h"
 

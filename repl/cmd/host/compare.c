@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "ir/jaxpr.h"
+#include "read/read.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 #include "cmd/prompt/complete.h"
 
 #include "cmd/commands.h"
-#include "ir/primitive.h"
 #include "jnp/jnp.h"
 #include "learn/pages.h"
+#include "prim/prim.h"
 
 #include <string.h>
 

@@ -11,6 +11,7 @@
 #include "edit/edit.h"
 #include "ir/jaxpr.h"
 #include "lang/syntax/ast.h"
+#include "read/read.h"
 
 #include <ctype.h>
 #include <stdio.h>

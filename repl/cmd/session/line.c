@@ -13,6 +13,7 @@
 #include "debug/debugger.h"
 #include "debug/fixes.h"
 #include "lang/run/draft.h"
+#include "read/read.h"
 
 #include <string.h>
 #include <unistd.h>

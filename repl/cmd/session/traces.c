@@ -2,6 +2,7 @@
 #include "cmd/session/traces.h"
 
 #include "cmd/session/state.h"
+#include "read/read.h"
 #include "viz/report/binds.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "cmd/host/host.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/settings.h"
+#include "read/read.h"
 
 #include <string.h>
 

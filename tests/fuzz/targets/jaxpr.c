@@ -4,6 +4,7 @@
 
 #include "ir/jaxpr.h"
 #include "lang/lang.h"
+#include "read/read.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Parameters of equations that were read: those of the row, each of its kind.
-#include "ir/check_params.h"
+#include "read/check_params.h"
 
 #include "unit/facts.h"
 

@@ -1,6 +1,7 @@
 // Is a text a Jaxpr, and is it complete? Asked before anything is read: by the prompt, and for
 // files whose name does not tell.
 #include "ir/jaxpr.h"
+#include "read/read.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 // the reader refuses before (names) is made by hand.
 #include "ir/jaxpr.h"
 
+#include "read/read.h"
 #include "unit/facts.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 // Which dtype a literal of a text gets, and which it refuses; what constants of bodies stand for.
-#include "ir/operands.h"
+#include "read/operands.h"
 
 #include "unit/facts.h"
 

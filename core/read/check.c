@@ -5,8 +5,9 @@
 // binders must have the nested results' dtypes, ranks and static dims; which variable names a
 // dynamic result dim is the tracer's choice, and checked at run time against the value.
 #include "base/diag.h"
-#include "ir/check_params.h"
 #include "ir/scan.h"
+#include "read/check_params.h"
+#include "read/read.h"
 
 #include <string.h>
 

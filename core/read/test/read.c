@@ -2,6 +2,7 @@
 // place in the text.
 #include "ir/jaxpr.h"
 
+#include "read/read.h"
 #include "unit/facts.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,6 @@
 // Which texts are Jaxprs, and which of them are complete.
 #include "ir/jaxpr.h"
+#include "read/read.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

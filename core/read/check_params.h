@@ -1,6 +1,6 @@
 // Part of the type checker (private to ir): the parameters of one equation.
-#ifndef DBX_IR_CHECK_PARAMS_H
-#define DBX_IR_CHECK_PARAMS_H
+#ifndef DBX_READ_CHECK_PARAMS_H
+#define DBX_READ_CHECK_PARAMS_H
 
 #include "ir/primitive.h"
 

@@ -1,10 +1,12 @@
 // The reader of Jaxpr text, as jax 0.4.23 with Catalyst prints it (and typed literals of newer
 // versions): a second source language. What it reads, the printer prints back identically.
+#include "read/read.h"
 #include "ir/definition.h"
-#include "ir/operands.h"
 #include "ir/primitive.h"
 #include "ir/scan.h"
 #include "ir/style.h"
+#include "prim/prim.h"
+#include "read/operands.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -368,7 +370,7 @@ static dbx_status read_operands(reader *r, scope *sc, dbx_eqn *e) {
          !dbx_scan_is(&r->s, '}') && !at_in(r, e->prim, as.n) && !at_binder(r) &&
          !at_resultless(r)) {
     dbx_atom a = 0;
-    dbx_operand o = {.span = dbx_scan_span(&r->s)};
+    dbx_operand_text o = {.span = dbx_scan_span(&r->s)};
     if ((st = read_atom(r, sc, &a, &o.typed)) == DBX_OK) dbx_push(&as, a);
     dbx_push(&r->operands, o);
   }

@@ -1,5 +1,5 @@
 // Literals and referents of operands (see operands.h).
-#include "ir/operands.h"
+#include "read/operands.h"
 
 #include "base/diag.h"
 #include <string.h>

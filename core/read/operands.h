@@ -1,15 +1,15 @@
 // What an equation that was read makes of its operands (private to ir): old Jaxpr text does not say
 // the dtype of a literal, and no text says that constants of loop bodies stand for operands.
-#ifndef DBX_IR_OPERANDS_H
-#define DBX_IR_OPERANDS_H
+#ifndef DBX_READ_OPERANDS_H
+#define DBX_READ_OPERANDS_H
 
 #include "ir/primitive.h"
 
-typedef struct dbx_operand {
+typedef struct dbx_operand_text {
   dbx_span span;
   bool typed; // a literal with its type: 1.0:f64[]
-} dbx_operand;
-typedef dbx_vec(dbx_operand) dbx_operands;
+} dbx_operand_text;
+typedef dbx_vec(dbx_operand_text) dbx_operands;
 
 // Gives the literal *a another dtype. Fails with E605 if the number is none of it.
 dbx_status dbx_retype_literal(dbx_atom *a, dbx_dtype to, dbx_span span);

@@ -1,6 +1,6 @@
 // The parameters of an equation that was read: does the primitive have them, are all there, and is
 // each of its kind? What they may be beyond that, the primitive's rule says.
-#include "ir/check_params.h"
+#include "read/check_params.h"
 
 #include "base/diag.h"
 #include <string.h>
