@@ -95,7 +95,7 @@ static int64_t external(const obj *o) {
 }
 
 // The heap's own fields, and an exception's diagnostic, stay. A storage that both held goes over.
-static void restore(lang_saved *s) {
+static void restore(lang_saved *s, bool kept) {
   obj head = *s->o;
   dbx_diag *diag = s->o->type == T_INSTANCE ? ((o_instance *)s->o)->diag : NULL;
   heap_note_external(external(s->copy) - external(s->o));
@@ -107,7 +107,9 @@ static void restore(lang_saved *s) {
   if (head.type == T_INSTANCE) ((o_instance *)s->o)->diag = diag;
   if (is_dict(s->o)) ((o_dict *)s->o)->keys = keys;
   own_storage(s->o, s->copy, NULL);
-  if (head.shared) s->copy = NULL;
+  if (!head.shared) return;
+  if (kept) free(s->copy);
+  s->copy = NULL;
 }
 
 static bool same_values(const pv *a, const pv *b, uint32_t n) {
@@ -201,7 +203,7 @@ void snapshot_free(lang_snapshot *s) {
 void snapshot_restore(lang_snapshot *s) {
   lang_class_changed();
   for (uint32_t i = 0; i < s->n; i++)
-    if (!unchanged(&s->at[i])) restore(&s->at[i]);
+    if (!unchanged(&s->at[i])) restore(&s->at[i], s->kept);
   snapshot_free(s);
 }
 

@@ -167,7 +167,8 @@ static int is_octal(int c) { return c >= '0' && c <= '7'; }
 static int is_binary(int c) { return c == '0' || c == '1'; }
 
 static dbx_status bad_number(const lexer *x, uint32_t begin, const char *what) {
-  return dbx_fail(DBX_E104, span(x, begin, x->i + 1), "invalid %s literal", what);
+  uint32_t end = x->i < x->n ? x->i + 1 : x->n;
+  return dbx_fail(DBX_E104, span(x, begin, end), "invalid %s literal", what);
 }
 
 static dbx_status lex_number(lexer *x) {
