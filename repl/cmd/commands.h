@@ -17,6 +17,8 @@ extern const uint32_t commands_count;
 dbx_status commands_redo(const char *text);
 // Runs ":name rest". False: leave the prompt.
 bool commands_run(const char *text);
+// Runs `return RESULTS`, which is :out.
+bool commands_return(const char *results);
 
 #define C(name, arguments, fn, group, help) dbx_status fn(const char *rest);
 #include "cmd/commands.def"

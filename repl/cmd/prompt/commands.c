@@ -59,12 +59,7 @@ static dbx_status run_forced(const command *c, const char *rest) {
   return st;
 }
 
-static dbx_status run(const char *text) {
-  const command *c;
-  size_t n = strcspn(text, " \t\n");
-  const char *rest = text + n + strspn(text + n, " \t\n");
-  bool force = n && text[n - 1] == '!';
-  DBX_TRY(find(text, n - force, &c));
+static dbx_status run_with(const command *c, const char *rest, bool force) {
   if (!*c->arguments && *rest)
     return dbx_fail(DBX_E202, (dbx_span){0}, "`:%s` takes no arguments", c->name);
   if (isupper((unsigned char)*c->arguments) && !*rest)
@@ -73,19 +68,37 @@ static dbx_status run(const char *text) {
   return run_forced(c, rest);
 }
 
-bool commands_run(const char *text) {
+static dbx_status run(const char *text) {
+  const command *c;
+  size_t n = strcspn(text, " \t\n");
+  const char *rest = text + n + strspn(text + n, " \t\n");
+  bool force = n && text[n - 1] == '!';
+  DBX_TRY(find(text, n - force, &c));
+  return run_with(c, rest, force);
+}
+
+static dbx_status run_out(const char *results) {
+  const command *c;
+  DBX_TRY(find("out", 3, &c));
+  return run_with(c, results + strspn(results, " \t\n"), false);
+}
+
+static bool run_line(dbx_status (*f)(const char *line), const char *text) {
   size_t n = strlen(text);
-  char *line = dbx_strdup(text + 1); // without the colon and without blanks at the end
-  for (n--; n && isspace((unsigned char)line[n - 1]);) line[--n] = 0;
+  char *line = dbx_strdup(text); // without blanks at the end
+  while (n && isspace((unsigned char)line[n - 1])) line[--n] = 0;
   dbx_here = (dbx_span){0};
   prompt_now->leaving = false;
   uint32_t pins = lang_pins(); // callables are pinned as they are taken
-  if (dbx_polled(run(line)) != DBX_OK) host_report(dbx_diag_take());
+  if (dbx_polled(f(line)) != DBX_OK) host_report(dbx_diag_take());
   lang_unpin(pins);
   free(line);
   (void)host_flush();
   return !prompt_now->leaving;
 }
+
+bool commands_run(const char *text) { return run_line(run, text + 1); }
+bool commands_return(const char *results) { return run_line(run_out, results); }
 
 // ---- the session ----
 

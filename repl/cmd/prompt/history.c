@@ -171,19 +171,18 @@ static void put_log(dbx_buf *b) {
   }
 }
 
-static dbx_status write_log(const char *rest) {
-  dbx_buf b = {0}, way = {0};
-  output o = output_of("log", rest, &way);
+static dbx_status write_log(output *o) {
+  dbx_buf b = {0};
   put_log(&b);
-  dbx_status st = output_allowed(&o);
-  if (st == DBX_OK) st = output_write(&o, &b);
-  if (st == DBX_OK) say_to(stdout, "%u lines written to %s\n", line_count(), o.path);
-  dbx_buf_free(&b), dbx_buf_free(&way);
+  dbx_status st = output_allowed(o);
+  if (st == DBX_OK) st = output_write(o, &b);
+  if (st == DBX_OK) say_to(stdout, "%u lines written to %s\n", line_count(), o->path);
+  dbx_buf_free(&b);
   return st;
 }
 
 dbx_status cmd_log(const char *rest) {
-  if (*rest) return write_log(rest);
+  if (*rest) return output_by("log", rest, write_log);
   uint32_t now = line_count();
   for (uint32_t i = 0; i < now + line_undone(); i++) put_entry(i, now);
   if (!now && !line_undone()) printf("nothing has been typed yet\n");

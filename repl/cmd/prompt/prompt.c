@@ -46,13 +46,7 @@ static bool act(const read_text *t) {
   const char *text = dbx_text(&t->text);
   if (text[0] == ':') return commands_run(text);
   if (debugger_is_open() && debugger_line(text)) return (void)host_flush(), true;
-  if (returned(text)) {
-    dbx_buf out = {0};
-    dbx_printf(&out, ":out %s", returned(text));
-    bool go_on = commands_run(dbx_text(&out));
-    dbx_buf_free(&out);
-    return go_on;
-  }
+  if (returned(text)) return commands_return(returned(text));
   line_run(t);
   return true;
 }

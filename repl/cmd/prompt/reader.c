@@ -27,8 +27,7 @@ static bool is_block(const dbx_node *n) {
 
 // Parses the text so far. Where memory was refused meanwhile it does so again: what is read is not
 // to be cut into pieces for that.
-static dbx_status parse(const dbx_buf *text, dbx_module **m, bool *incomplete) {
-  uint32_t file = dbx_source_add("<typing>", dbx_text(text), text->n);
+static dbx_status parse(uint32_t file, dbx_module **m, bool *incomplete) {
   dbx_status st = dbx_parse(file, m, incomplete);
   if (st == DBX_OK || !lang_pending_is(DBX_S_MemoryError)) return st;
   dbx_diag_free(dbx_diag_take());
@@ -37,13 +36,11 @@ static dbx_status parse(const dbx_buf *text, dbx_module **m, bool *incomplete) {
 }
 
 // Wrong text counts as complete: running it reports the error.
-static state state_of(const dbx_buf *text) {
+static state state_of_source(uint32_t file) {
   dbx_module *m;
   bool incomplete;
   state s = COMPLETE;
-  if (dbx_is_jaxpr_text(dbx_text(text), text->n))
-    return dbx_jaxpr_text_complete(dbx_text(text), text->n) ? COMPLETE : INCOMPLETE;
-  if (parse(text, &m, &incomplete) != DBX_OK) {
+  if (parse(file, &m, &incomplete) != DBX_OK) {
     bool left = lang_pending_is(DBX_S_KeyboardInterrupt);
     dbx_diag_free(dbx_diag_take());
     if (left) dbx_stop_ask(DBX_STOP_INTERRUPT); // running it says so
@@ -51,6 +48,17 @@ static state state_of(const dbx_buf *text) {
   }
   if (m->root->l.n && is_block(m->root->l.at[m->root->l.n - 1])) s = BLOCK;
   dbx_module_free(m);
+  return s;
+}
+
+// Nothing of a probe stays: its text is a source only while it is parsed.
+static state state_of(const dbx_buf *text) {
+  if (dbx_is_jaxpr_text(dbx_text(text), text->n))
+    return dbx_jaxpr_text_complete(dbx_text(text), text->n) ? COMPLETE : INCOMPLETE;
+  uint32_t file = dbx_source_add("<typing>", dbx_text(text), text->n);
+  state s = state_of_source(file);
+  dbx_here = (dbx_span){0};
+  dbx_source_forget(file);
   return s;
 }
 

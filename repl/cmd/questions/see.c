@@ -320,13 +320,7 @@ static dbx_status export_by_ending(output *o) {
                   ".mlir, .ll, .py; .png and .pdf through Graphviz");
 }
 
-dbx_status cmd_export(const char *rest) {
-  dbx_buf way = {0};
-  output o = output_of("export", rest, &way);
-  dbx_status st = export_by_ending(&o);
-  dbx_buf_free(&way);
-  return st;
-}
+dbx_status cmd_export(const char *rest) { return output_by("export", rest, export_by_ending); }
 
 static void open_in_browser(const char *path) {
   const char *x = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");

@@ -27,6 +27,14 @@ output output_of(const char *name, const char *rest, dbx_buf *way) {
   return (output){rest, force, dbx_text(way)};
 }
 
+dbx_status output_by(const char *name, const char *rest, dbx_status (*write)(output *o)) {
+  dbx_buf way = {0};
+  output o = output_of(name, rest, &way);
+  dbx_status st = write(&o);
+  dbx_buf_free(&way);
+  return st;
+}
+
 // Only a terminal can be asked, and only for a line that was typed there.
 static bool agreed(const char *path) {
   char *answer = NULL;

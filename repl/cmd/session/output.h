@@ -16,6 +16,8 @@ typedef struct output {
 bool output_writes(const char *command); // does it write a FILE?
 // The FILE of the command `name`, from what follows it; `way` is where the way out is written.
 output output_of(const char *name, const char *rest, dbx_buf *way);
+// Writes it by `write`.
+dbx_status output_by(const char *name, const char *rest, dbx_status (*write)(output *o));
 // May it be written? Asks if something is there. Before anything that takes long. Fails with E208.
 dbx_status output_allowed(output *o);
 dbx_status output_write(const output *o, const dbx_buf *b);

@@ -359,13 +359,7 @@ dbx_status save_program(output *o) {
   return st;
 }
 
-dbx_status cmd_save(const char *rest) {
-  dbx_buf way = {0};
-  output o = output_of("save", rest, &way);
-  dbx_status st = save_program(&o);
-  dbx_buf_free(&way);
-  return st;
-}
+dbx_status cmd_save(const char *rest) { return output_by("save", rest, save_program); }
 
 dbx_status cmd_load(const char *rest) {
   uint32_t file;
