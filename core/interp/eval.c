@@ -8,7 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-dbx_interp_hook dbx_interp_observer;
+struct interp_state *interp_now;
+const dbx_room interp_room = {&interp_now, sizeof *interp_now, NULL, NULL};
 
 typedef struct slot_eqn {
   const dbx_eqn *e;
@@ -353,8 +354,8 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
   const dbx_eqn *e = s->e;
   dbx_array **in = DBX_TMP(dbx_array *, e->n_in + 1);
   for (uint32_t i = 0; i < e->n_in; i++) in[i] = value(p, slots, s->in[i]);
-  if (dbx_interp_observer.equation)
-    dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, e, in, NULL);
+  if (interp_now->observer.equation)
+    interp_now->observer.equation(interp_now->observer.ctx, p->j, e, in, NULL);
   if (s->n_needs) DBX_TRY(check_needs(m, p, s, slots));
   if (s->sizes) follow(m, s, in);
   if (e->prim->nested) return run_nested(m, e, in, out);
@@ -380,8 +381,8 @@ static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_arr
   for (uint32_t i = 0; i < s->e->n_out; i++) slots[s->out[i]] = out[i];
   for (uint32_t i = 0; i < s->e->n_out; i++)
     DBX_TRY(check_shape(p, slots, out[i], dbx_var_aval(s->e->out[i])));
-  if (dbx_interp_observer.equation)
-    dbx_interp_observer.equation(dbx_interp_observer.ctx, p->j, s->e, NULL, out);
+  if (interp_now->observer.equation)
+    interp_now->observer.equation(interp_now->observer.ctx, p->j, s->e, NULL, out);
   for (uint32_t i = 0; i < s->e->n_out; i++)
     if (s->e->out[i] & DBX_DROPPED) slots[s->out[i]] = dbx_array_unref(slots[s->out[i]]);
   return DBX_OK;
@@ -396,7 +397,7 @@ static dbx_status run_slots(machine *m, const prepared *p, const dbx_eqn *giver,
     slots[at++] = dbx_array_ref(own ? own : args[next++]);
   }
   for (uint32_t i = 0; i < j->n_in; i++) slots[at++] = dbx_array_ref(args[next++]);
-  if (dbx_interp_observer.enter) dbx_interp_observer.enter(dbx_interp_observer.ctx, j, slots);
+  if (interp_now->observer.enter) interp_now->observer.enter(interp_now->observer.ctx, j, slots);
   for (uint32_t i = 0; i < j->n_in; i++)
     DBX_TRY(check_shape(p, slots, slots[j->n_const + i], dbx_var_aval(j->invars[i])));
   for (uint32_t i = 0; i < j->n_eqns; i++) {
@@ -418,8 +419,8 @@ static dbx_status run(machine *m, const dbx_jaxpr *j, const dbx_eqn *giver, dbx_
   const prepared *p = prepare(m, j);
   dbx_array **slots = dbx_alloc((p->n_slots + 1) * sizeof *slots);
   dbx_status st = run_slots(m, p, giver, slots, args, out);
-  if (dbx_interp_observer.leave)
-    dbx_interp_observer.leave(dbx_interp_observer.ctx, j, st == DBX_OK ? out : NULL);
+  if (interp_now->observer.leave)
+    interp_now->observer.leave(interp_now->observer.ctx, j, st == DBX_OK ? out : NULL);
   release(slots, p->n_slots);
   free(slots);
   m->depth--;

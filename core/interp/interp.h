@@ -3,6 +3,7 @@
 #ifndef DBX_INTERP_INTERP_H
 #define DBX_INTERP_INTERP_H
 
+#include "base/session.h"
 #include "ir/array.h"
 #include "prim/prim.h"
 
@@ -39,7 +40,13 @@ typedef struct dbx_interp_hook {
                    dbx_array *const *out);
   void *ctx;
 } dbx_interp_hook;
-extern dbx_interp_hook dbx_interp_observer;
+
+// What core/interp keeps in a session.
+struct interp_state {
+  dbx_interp_hook observer;
+};
+extern struct interp_state *interp_now;
+extern const dbx_room interp_room;
 
 // ---- text, as numpy 1.26 prints (interp/format.c) ----
 // Of at most so many axes, as numpy has it, which prints for jax as well: a text takes time and

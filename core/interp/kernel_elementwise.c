@@ -128,6 +128,7 @@ static dbx_status no_kernel(const dbx_primitive *p, dbx_dtype t) {
     default: return no_kernel(p, t);                                                               \
     }
 
+// Functions of numbers with a fraction.
 static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   switch (p->id) {
     FN(exp, exp, cexp)
@@ -178,43 +179,10 @@ static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands
   }
 }
 
-static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w) {
-  const dbx_primitive *p = s->prim;
+// Bits, and the parts of numbers.
+static dbx_status unary_parts(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   unsigned bits = 8 * dbx_dtype_bytes(t);
   switch (p->id) {
-  case DBX_PRIM_neg:
-    switch (t) {
-      SIGNED_CASES(-(uint64_t)a, int);
-      UNSIGNED_CASES(-a);
-      FLOAT_CASES(-a);
-      COMPLEX_CASES(-a);
-    default: return no_kernel(p, t);
-    }
-  case DBX_PRIM_square:
-    switch (t) {
-      SIGNED_CASES((uint64_t)a * (uint64_t)a, int);
-      UNSIGNED_CASES(a * a);
-      FLOAT_CASES(a * a);
-      COMPLEX_CASES(a * a);
-    default: return no_kernel(p, t);
-    }
-  case DBX_PRIM_sign:
-    switch (t) {
-      SIGNED_CASES((a > 0) - (a < 0), int);
-      UNSIGNED_CASES(a > 0);
-      FLOAT_CASES(sign_f(a));
-      COMPLEX_CASES(sign_c(a));
-    default: return no_kernel(p, t);
-    }
-  case DBX_PRIM_abs:
-    switch (t) {
-      SIGNED_CASES(a < 0 ? -(uint64_t)a : (uint64_t)a, int);
-      UNSIGNED_CASES(a);
-      FLOAT_CASES(fabs(a));
-    case DBX_C64: EACH(float complex, float, cabsf(a)); return DBX_OK;
-    case DBX_C128: EACH(double complex, double, cabs(a)); return DBX_OK;
-    default: return no_kernel(p, t);
-    }
   case DBX_PRIM_not:
     switch (t) {
     case DBX_BOOL:
@@ -224,14 +192,6 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
       UNSIGNED_CASES(~a);
     default: return no_kernel(p, t);
     }
-  case DBX_PRIM_round: {
-    const dbx_param *how = dbx_kernel_param(s, DBX_S_rounding_method);
-    bool even = how && how->kind == DBX_P_INT && how->i == 1;
-    switch (t) {
-      FLOAT_CASES(even ? nearbyint(a) : round_away(a));
-    default: return no_kernel(p, t);
-    }
-  }
   case DBX_PRIM_is_finite:
     switch (t) {
     case DBX_F32: EACH(float, uint8_t, isfinite(a)); return DBX_OK;
@@ -267,6 +227,54 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
     default: return no_kernel(p, t);
     }
   default: return unary_math(p, t, w);
+  }
+}
+
+static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w) {
+  const dbx_primitive *p = s->prim;
+  switch (p->id) {
+  case DBX_PRIM_neg:
+    switch (t) {
+      SIGNED_CASES(-(uint64_t)a, int);
+      UNSIGNED_CASES(-a);
+      FLOAT_CASES(-a);
+      COMPLEX_CASES(-a);
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_square:
+    switch (t) {
+      SIGNED_CASES((uint64_t)a * (uint64_t)a, int);
+      UNSIGNED_CASES(a * a);
+      FLOAT_CASES(a * a);
+      COMPLEX_CASES(a * a);
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_sign:
+    switch (t) {
+      SIGNED_CASES((a > 0) - (a < 0), int);
+      UNSIGNED_CASES(a > 0);
+      FLOAT_CASES(sign_f(a));
+      COMPLEX_CASES(sign_c(a));
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_abs:
+    switch (t) {
+      SIGNED_CASES(a < 0 ? -(uint64_t)a : (uint64_t)a, int);
+      UNSIGNED_CASES(a);
+      FLOAT_CASES(fabs(a));
+    case DBX_C64: EACH(float complex, float, cabsf(a)); return DBX_OK;
+    case DBX_C128: EACH(double complex, double, cabs(a)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_round: {
+    const dbx_param *how = dbx_kernel_param(s, DBX_S_rounding_method);
+    bool even = how && how->kind == DBX_P_INT && how->i == 1;
+    switch (t) {
+      FLOAT_CASES(even ? nearbyint(a) : round_away(a));
+    default: return no_kernel(p, t);
+    }
+  }
+  default: return unary_parts(p, t, w);
   }
 }
 
@@ -335,60 +343,8 @@ static double complex atan2_c(double complex a, double complex b) {
   return -I * clog((b + I * a) / csqrt(a * a + b * b));
 }
 
-static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w) {
-  unsigned bits = 8 * dbx_dtype_bytes(t);
-  uint64_t low = bits >= 64 ? ~0ull : (1ull << bits) - 1;
-  bool divides = p->id == DBX_PRIM_div || p->id == DBX_PRIM_rem;
-  if (divides && dbx_is_integer(t) && w->n && has_zero(t, w->y, w->sy ? w->n : 1))
-    return divides_by_zero();
+static dbx_status binary_float(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   switch (p->id) {
-    ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
-    ARITH(sub, (uint64_t)a - (uint64_t)b, a - b, a - b)
-    ARITH(mul, (uint64_t)a * (uint64_t)b, a * b, a * b)
-  case DBX_PRIM_div: // the least number by -1 wraps
-    switch (t) {
-      SIGNED_CASES(b == -1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), int);
-      UNSIGNED_CASES(a / b);
-      FLOAT_CASES(a / b);
-      COMPLEX_CASES(a / b);
-    default: return no_kernel(p, t);
-    }
-    COMPARE(eq, a == b, a == b)
-    COMPARE(ne, a != b, a != b)
-    COMPARE(lt, a < b, BY_PARTS(<, <))
-    COMPARE(le, a <= b, BY_PARTS(<, <=))
-    COMPARE(gt, a > b, BY_PARTS(>, >))
-    COMPARE(ge, a >= b, BY_PARTS(>, >=))
-    BITWISE(and, a & b)
-    BITWISE(or, a | b)
-    BITWISE(xor, a ^ b)
-    SHIFT(shift_left, lshift((uint64_t)a, (uint64_t)b & low, bits), lshift(a, b, bits))
-    SHIFT(shift_right_logical, rshift((uint64_t)a & low, (uint64_t)b & low, bits),
-          rshift(a, b, bits))
-    SHIFT(shift_right_arithmetic, ashift(a, (uint64_t)b & low, bits),
-          ashift((int64_t)((uint64_t)a << (64 - bits)) >> (64 - bits), b, bits))
-  case DBX_PRIM_rem:
-    switch (t) {
-      SIGNED_CASES(b == -1 ? 0 : a % b, int);
-      UNSIGNED_CASES(a % b);
-    case DBX_F32: EACH(float, float, fmodf(a, b)); return DBX_OK;
-    case DBX_F64: EACH(double, double, fmod(a, b)); return DBX_OK;
-    default: return no_kernel(p, t);
-    }
-  case DBX_PRIM_max:
-  case DBX_PRIM_min: {
-    bool max = p->id == DBX_PRIM_max;
-    switch (t) {
-    case DBX_BOOL:
-      EACH(uint8_t, uint8_t, max ? a | b : a &b);
-      return DBX_OK;
-      SIGNED_CASES((a > b) == max ? a : b, int);
-      UNSIGNED_CASES((a > b) == max ? a : b);
-      FLOAT_CASES(max ? max_f(a, b) : min_f(a, b));
-      COMPLEX_CASES(BY_PARTS(>, >) == max ? a : b);
-    default: return no_kernel(p, t);
-    }
-  }
   case DBX_PRIM_pow:
     switch (t) {
     case DBX_F32: EACH(float, float, powf(a, b)); return DBX_OK;
@@ -418,6 +374,71 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     if (t == DBX_F64) EACH(double, double complex, __builtin_complex(a, b));
     return DBX_OK;
   default: return no_kernel(p, t);
+  }
+}
+
+// Comparisons, and operations of bits.
+static dbx_status binary_bits(const dbx_primitive *p, dbx_dtype t, const operands *w) {
+  unsigned bits = 8 * dbx_dtype_bytes(t);
+  uint64_t low = bits >= 64 ? ~0ull : (1ull << bits) - 1;
+  switch (p->id) {
+    COMPARE(eq, a == b, a == b)
+    COMPARE(ne, a != b, a != b)
+    COMPARE(lt, a < b, BY_PARTS(<, <))
+    COMPARE(le, a <= b, BY_PARTS(<, <=))
+    COMPARE(gt, a > b, BY_PARTS(>, >))
+    COMPARE(ge, a >= b, BY_PARTS(>, >=))
+    BITWISE(and, a & b)
+    BITWISE(or, a | b)
+    BITWISE(xor, a ^ b)
+    SHIFT(shift_left, lshift((uint64_t)a, (uint64_t)b & low, bits), lshift(a, b, bits))
+    SHIFT(shift_right_logical, rshift((uint64_t)a & low, (uint64_t)b & low, bits),
+          rshift(a, b, bits))
+    SHIFT(shift_right_arithmetic, ashift(a, (uint64_t)b & low, bits),
+          ashift((int64_t)((uint64_t)a << (64 - bits)) >> (64 - bits), b, bits))
+  default: return binary_float(p, t, w);
+  }
+}
+
+static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w) {
+  bool divides = p->id == DBX_PRIM_div || p->id == DBX_PRIM_rem;
+  if (divides && dbx_is_integer(t) && w->n && has_zero(t, w->y, w->sy ? w->n : 1))
+    return divides_by_zero();
+  switch (p->id) {
+    ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
+    ARITH(sub, (uint64_t)a - (uint64_t)b, a - b, a - b)
+    ARITH(mul, (uint64_t)a * (uint64_t)b, a * b, a * b)
+  case DBX_PRIM_div: // the least number by -1 wraps
+    switch (t) {
+      SIGNED_CASES(b == -1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), int);
+      UNSIGNED_CASES(a / b);
+      FLOAT_CASES(a / b);
+      COMPLEX_CASES(a / b);
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_rem:
+    switch (t) {
+      SIGNED_CASES(b == -1 ? 0 : a % b, int);
+      UNSIGNED_CASES(a % b);
+    case DBX_F32: EACH(float, float, fmodf(a, b)); return DBX_OK;
+    case DBX_F64: EACH(double, double, fmod(a, b)); return DBX_OK;
+    default: return no_kernel(p, t);
+    }
+  case DBX_PRIM_max:
+  case DBX_PRIM_min: {
+    bool max = p->id == DBX_PRIM_max;
+    switch (t) {
+    case DBX_BOOL:
+      EACH(uint8_t, uint8_t, max ? a | b : a &b);
+      return DBX_OK;
+      SIGNED_CASES((a > b) == max ? a : b, int);
+      UNSIGNED_CASES((a > b) == max ? a : b);
+      FLOAT_CASES(max ? max_f(a, b) : min_f(a, b));
+      COMPLEX_CASES(BY_PARTS(>, >) == max ? a : b);
+    default: return no_kernel(p, t);
+    }
+  }
+  default: return binary_bits(p, t, w);
   }
 }
 
@@ -532,109 +553,7 @@ dbx_status dbx_kernel_binary(const dbx_kernel_site *s, dbx_array **out) {
   return st;
 }
 
-// ---- integer_pow: the same chain of multiplications as jax's lowering ----
-
-static dbx_status power(dbx_array *x, uint64_t n, dbx_array **ret) {
-  dbx_array *acc = NULL, *sq = dbx_array_ref(x);
-  dbx_status st = DBX_OK;
-  while (n > 0 && st == DBX_OK) {
-    dbx_array *pair[2] = {acc, sq}, *r;
-    dbx_kernel_site mul = {dbx_primitive_of(DBX_PRIM_mul), pair, 2, NULL, 0, &x->dtype, 1, false};
-    if (n & 1 && !acc) {
-      acc = dbx_array_ref(sq);
-    } else if (n & 1 && (st = elementwise(&mul, &r)) == DBX_OK) {
-      dbx_array_unref(acc);
-      acc = r;
-    }
-    n >>= 1;
-    pair[0] = sq;
-    if (n && st == DBX_OK && (st = elementwise(&mul, &r)) == DBX_OK) {
-      dbx_array_unref(sq);
-      sq = r;
-    }
-  }
-  dbx_array_unref(sq);
-  if (st != DBX_OK) return dbx_array_unref(acc), st;
-  *ret = acc;
-  return DBX_OK;
-}
-
-dbx_status dbx_kernel_integer_pow(const dbx_kernel_site *s, dbx_array **out) {
-  int64_t y = dbx_param_int(s->params, s->n_params, DBX_S_y);
-  dbx_array *x = s->in[0], *p,
-            *one = dbx_array_scalar(x->dtype,
-                                    dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, x->dtype));
-  dbx_status st;
-  if (y == 0) {
-    st = dbx_spread(one, x->rank, x->dims, out);
-    dbx_array_unref(one);
-    return st;
-  }
-  if ((st = power(x, y < 0 ? 0 - (uint64_t)y : (uint64_t)y, &p)) == DBX_OK && y < 0) {
-    dbx_array *pair[2] = {one, p};
-    dbx_kernel_site div = {dbx_primitive_of(DBX_PRIM_div), pair, 2, NULL, 0, &x->dtype, 1, false};
-    st = elementwise(&div, out);
-    dbx_array_unref(p);
-  } else if (st == DBX_OK) {
-    *out = p;
-  }
-  dbx_array_unref(one);
-  return st;
-}
-
-// ---- conversions ----
-
-dbx_status dbx_kernel_copy(const dbx_kernel_site *s, dbx_array **out) {
-  *out = dbx_array_ref(s->in[0]);
-  return DBX_OK;
-}
-
-dbx_status dbx_kernel_convert(const dbx_kernel_site *s, dbx_array **out) {
-  return dbx_convert_array(s->in[0], s->out_dtype[0], out);
-}
-
-dbx_status dbx_kernel_bitcast(const dbx_kernel_site *s, dbx_array **out) {
-  dbx_array *x = s->in[0];
-  DBX_TRY(dbx_array_new(s->out_dtype[0], x->rank, x->dims, out));
-  dbx_copy((*out)->data, x->data, (size_t)x->size * dbx_dtype_bytes(x->dtype));
-  return DBX_OK;
-}
-
-static double reduced(double x, int exponent_bits, int mantissa_bits) {
-  if (!isfinite(x) || x == 0) return x;
-  int e;
-  double m = frexp(x, &e); // x = m * 2^e, 1/2 <= |m| < 1
-  double r = ldexp(nearbyint(ldexp(m, mantissa_bits + 1)), e - mantissa_bits - 1);
-  int bias = (1 << (exponent_bits - 1)) - 1;
-  if (fabs(r) >= ldexp(1, bias + 1)) return copysign(INFINITY, x);
-  return fabs(r) < ldexp(1, 1 - bias) ? copysign(0, x) : r;
-}
-
-dbx_status dbx_kernel_reduce_precision(const dbx_kernel_site *s, dbx_array **out) {
-  dbx_array *x = s->in[0];
-  int e = (int)dbx_param_int(s->params, s->n_params, DBX_S_exponent_bits);
-  int m = (int)dbx_param_int(s->params, s->n_params, DBX_S_mantissa_bits);
-  DBX_TRY(dbx_array_new(x->dtype, x->rank, x->dims, out));
-  for (int64_t i = 0; dbx_go_on(i, x->size); i++)
-    dbx_array_set(*out, i, dbx_scalar_f(reduced(dbx_array_at(x, i).c[0], e, m)));
-  return DBX_OK;
-}
-
-// ---- select_n and clamp ----
-
-dbx_status dbx_kernel_select(const dbx_kernel_site *s, dbx_array **out) {
-  const dbx_array *which = s->in[0], *first = s->in[1];
-  unsigned bytes = dbx_dtype_bytes(first->dtype);
-  DBX_TRY(dbx_result(first->dtype, first->rank, first->dims, out));
-  for (int64_t i = 0; dbx_go_on(i, first->size); i++) {
-    int64_t k = dbx_array_at(which, which->rank ? i : 0).i;
-    if (k < 0) k = 0;
-    if (k > (int64_t)s->n_in - 2) k = s->n_in - 2;
-    dbx_copy_element((char *)(*out)->data + i * bytes, (char *)s->in[1 + k]->data + i * bytes,
-                     bytes);
-  }
-  return DBX_OK;
-}
+// ---- clamp ----
 
 dbx_status dbx_kernel_clamp(const dbx_kernel_site *s, dbx_array **out) {
   dbx_array *pair[2] = {s->in[0], s->in[1]}, *low;

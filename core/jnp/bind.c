@@ -2,6 +2,7 @@
 // interpreter's kernels (see ops.h).
 #include "interp/interp.h"
 #include "jnp/ops.h"
+#include "jnp/state.h"
 #include "prim/exact.h"
 
 #include <string.h>
@@ -59,17 +60,17 @@ static bool reads_sizes(const dbx_primitive *p) {
 static dbx_status result_types(dbx_prim p, dbx_array *const *in, uint32_t n, const dbx_kv *kv,
                                uint32_t n_kv, dbx_aval *out) {
   dbx_atom *atoms = DBX_TMP(dbx_atom, n);
-  static dbx_map types; // aval -> a variable of it
+  dbx_map *types = &jnp_now->variable_of;
   bool sizes = reads_sizes(dbx_primitive_of(p));
   for (uint32_t i = 0; i < n; i++) {
     dbx_aval a = dbx_array_aval(in[i]);
-    uint64_t *v = dbx_map_find(&types, a);
+    uint64_t *v = dbx_map_find(types, a);
     if (sizes && in[i]->rank == 0 && dbx_is_integer(in[i]->dtype)) { // sizes are read off literals
       atoms[i] = dbx_literal_of(in[i]->dtype, in[i]->weak, dbx_array_at(in[i], 0));
       continue;
     }
-    if (!v) dbx_map_put(&types, a, dbx_var_new(a, DBX_VAR_ARG, 0));
-    atoms[i] = (dbx_atom)*dbx_map_find(&types, a);
+    if (!v) dbx_map_put(types, a, dbx_var_new(a, DBX_VAR_ARG, 0));
+    atoms[i] = (dbx_atom)*dbx_map_find(types, a);
   }
   dbx_site s = {dbx_primitive_of(p), atoms, kv, n, n_kv};
   return dbx_primitive_of(p)->rule(&s, out);

@@ -1,6 +1,7 @@
 // Named functions: what prints as pjit[name=...]. Traced once per InputType within a trace, so that
 // equal calls share one Jaxpr (docs/semantics.md, Printing); computed directly when eager.
 #include "jnp/ops.h"
+#include "jnp/state.h"
 #include "jnp/table.h"
 #include "prim/poly.h"
 
@@ -45,25 +46,44 @@ typedef struct operands {
   dbx_sig in_type;
 } operands;
 
-typedef struct cached {
-  uint64_t key;
-  uint64_t trace; // its id
-  dbx_call_target target;
-} cached;
-static dbx_vec(cached) cache;
-
-static uint64_t key_of(dbx_sym name, uint64_t f, const void *statics, size_t n, const dbx_sig *in) {
-  uint64_t h = dbx_hash(statics, n, name);
-  h = dbx_mix(h, f);
-  h = dbx_hash(in->aval, in->n * sizeof *in->aval, h);
-  return dbx_hash(in->expl, in->n * sizeof *in->expl, h);
+static jnp_call_key key_of(dbx_sym name, uint64_t f, const void *statics, size_t n,
+                           const dbx_sig *in) {
+  jnp_call_key k = {.name = name, .f = f, .statics = statics, .n_statics = n, .in = *in};
+  k.hash = dbx_mix(dbx_hash(statics, n, name), f);
+  k.hash = dbx_hash(in->aval, in->n * sizeof *in->aval, k.hash);
+  k.hash = dbx_hash(in->expl, in->n * sizeof *in->expl, k.hash);
+  return k;
 }
 
 // With dims=symbolic a call may rely on what its lengths are.
-static uint64_t key_of_lengths(const operands *ops, uint64_t key) {
-  for (uint32_t i = 0; dbx_dims_symbolic() && i < ops->n && !ops->in_type.expl[i]; i++)
-    key = dbx_mix(key, dbx_poly_of(ops->atoms[i]));
-  return key;
+static void add_lengths(jnp_call_key *k, const operands *ops) {
+  if (!dbx_dims_symbolic()) return;
+  k->length = DBX_TMP(dbx_poly, ops->n);
+  for (uint32_t i = 0; i < ops->n && !ops->in_type.expl[i]; i++) {
+    k->length[i] = dbx_poly_of(ops->atoms[i]);
+    k->hash = dbx_mix(k->hash, k->length[i]);
+  }
+}
+
+static bool same_bytes(const void *a, const void *b, size_t n) { return !n || !memcmp(a, b, n); }
+
+static bool same_key(const jnp_call_key *a, const jnp_call_key *b) {
+  return a->hash == b->hash && a->name == b->name && a->f == b->f && a->n_statics == b->n_statics &&
+         same_bytes(a->statics, b->statics, a->n_statics) && a->in.n == b->in.n &&
+         same_bytes(a->in.aval, b->in.aval, a->in.n * sizeof *a->in.aval) &&
+         same_bytes(a->in.expl, b->in.expl, a->in.n * sizeof *a->in.expl) &&
+         !a->length == !b->length &&
+         (!a->length || same_bytes(a->length, b->length, a->in.n * sizeof *a->length));
+}
+
+static jnp_call_key kept_key(const jnp_call_key *k) { // for as long as the trace
+  dbx_arena *a = &dbx_trace_current()->arena;
+  jnp_call_key r = *k;
+  r.statics = dbx_arena_copy(a, k->statics, k->n_statics);
+  r.in.aval = dbx_arena_copy(a, k->in.aval, k->in.n * sizeof *k->in.aval);
+  r.in.expl = dbx_arena_copy(a, k->in.expl, k->in.n * sizeof *k->in.expl);
+  if (k->length) r.length = dbx_arena_copy(a, k->length, k->in.n * sizeof *k->length);
+  return r;
 }
 
 // A target that captured values can be called where all of them can be reached.
@@ -77,12 +97,20 @@ static bool is_reachable(const dbx_call_target *c) {
   return true;
 }
 
-static const dbx_call_target *cached_call(uint64_t key) {
-  const dbx_trace *t = dbx_trace_current();
-  if (cache.n && cache.at[0].trace != t->id) cache.n = 0;
-  for (uint32_t i = 0; i < cache.n; i++)
-    if (cache.at[i].key == key && is_reachable(&cache.at[i].target)) return &cache.at[i].target;
+static const dbx_call_target *cached_call(const jnp_call_key *key) {
+  const struct jnp_state *w = jnp_now;
+  for (uint32_t i = 0; i < w->calls.n; i++)
+    if (w->calls.at[i].trace == dbx_trace_current()->id && same_key(&w->calls.at[i].key, key) &&
+        is_reachable(&w->calls.at[i].target))
+      return &w->calls.at[i].target;
   return NULL;
+}
+
+static void keep_call(const jnp_call_key *key, const dbx_call_target *target) {
+  struct jnp_state *w = jnp_now;
+  uint64_t trace = dbx_trace_current()->id;
+  if (w->calls.n && w->calls.at[0].trace != trace) w->calls.n = 0;
+  dbx_push(&w->calls, ((jnp_cached_call){kept_key(key), trace, *target}));
 }
 
 // ---- a call in the current frame ----
@@ -119,15 +147,13 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t iden
   operands ops;
   dbx_call_target fresh;
   DBX_TRY(raise_operands(args, n, names, &ops));
-  uint64_t key = key_of_lengths(&ops, key_of(name, identity, statics, n_statics, &ops.in_type));
-  const dbx_call_target *target = identity ? cached_call(key) : NULL;
+  jnp_call_key key = key_of(name, identity, statics, n_statics, &ops.in_type);
+  add_lengths(&key, &ops);
+  const dbx_call_target *target = identity ? cached_call(&key) : NULL;
   if (!target) {
     DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, c, &fresh));
     target = &fresh;
-    if (identity && (!own || (!fresh.n_captures && !fresh.jaxpr->n_const))) {
-      cached_call(0);
-      dbx_push(&cache, ((cached){key, dbx_trace_current()->id, fresh}));
-    }
+    if (identity && (!own || (!fresh.n_captures && !fresh.jaxpr->n_const))) keep_call(&key, &fresh);
   }
   return dbx_emit_call(name, target, ops.atoms, ops.n, ret);
 }
@@ -176,12 +202,12 @@ dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, con
     in.aval[i] = dbx_aval_scalar(t, false);
     in.expl[i] = true;
   }
-  uint64_t key = key_of(c.name, (uintptr_t)f, statics, n_statics, &in);
-  const dbx_call_target *known = cached_call(key);
+  jnp_call_key key = key_of(c.name, (uintptr_t)f, statics, n_statics, &in);
+  const dbx_call_target *known = cached_call(&key);
   dbx_call_target fresh;
   if (!known) {
     DBX_TRY(dbx_trace_call(&in, NULL, &c, &fresh));
-    dbx_push(&cache, ((cached){key, dbx_trace_current()->id, fresh}));
+    keep_call(&key, &fresh);
     known = &fresh;
   }
   *ret = dbx_p_jaxpr(known->jaxpr);

@@ -1,4 +1,5 @@
 // The table of functions, and the binding of arguments to their signatures (see jnp.h).
+#include "jnp/state.h"
 #include "jnp/table.h"
 
 #include <ctype.h>
@@ -14,17 +15,16 @@ static const dbx_function functions[] = {
 };
 enum { N = sizeof functions / sizeof *functions };
 
-static dbx_map by_name; // hash of module.name -> index + 1
-
 static uint64_t key(const char *module, const char *name) {
   return dbx_hash(name, strlen(name), dbx_hash(module, strlen(module), 11)) | 1;
 }
 
 const dbx_function *dbx_function_find(const char *module, const char *name) {
-  if (!by_name.n)
+  dbx_map *by_name = &jnp_now->by_name;
+  if (!by_name->n)
     for (int i = N; i-- > 0;)
-      dbx_map_put(&by_name, key(functions[i].module, functions[i].name), (uint64_t)i + 1);
-  uint64_t *i = dbx_map_find(&by_name, key(module, name));
+      dbx_map_put(by_name, key(functions[i].module, functions[i].name), (uint64_t)i + 1);
+  uint64_t *i = dbx_map_find(by_name, key(module, name));
   return i ? &functions[*i - 1] : NULL;
 }
 
@@ -136,20 +136,22 @@ static dbx_status bind(const dbx_function *f, const param *p, uint32_t n, const 
   return DBX_OK;
 }
 
-typedef struct signature {
+typedef struct jnp_signature {
   param *at;
   uint32_t n;
 } signature;
 
 // A signature is read when its function is first called.
 static const signature *signature_of(const dbx_function *f) {
-  static signature known[N];
-  static dbx_arena arena;
-  signature *s = &known[f - functions];
+  struct jnp_state *w = jnp_now;
+  if (!w->signature_of) w->signature_of = dbx_alloc(N * sizeof *w->signature_of);
+  signature *s = &w->signature_of[f - functions];
   if (s->at) return s;
-  param p[16];
+  uint32_t most = 1;
+  for (const char *c = f->signature; *c; c++) most += *c == ',';
+  param *p = DBX_TMP(param, most);
   s->n = parse(f->signature, p);
-  s->at = dbx_arena_copy(&arena, p, s->n * sizeof *p);
+  s->at = dbx_arena_copy(&w->signatures, p, s->n * sizeof *p);
   return s;
 }
 

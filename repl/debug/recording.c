@@ -234,12 +234,12 @@ static void leave(void *ctx, const dbx_jaxpr *j, dbx_array *const *out) {
 void debug_record_begin(debug_recording *r, dbx_trace *(*find)(const dbx_jaxpr *j)) {
   debug_now->recorder.find = find;
   debug_now->recorder.to = r;
-  dbx_interp_observer = (dbx_interp_hook){enter, leave, equation, NULL};
+  interp_now->observer = (dbx_interp_hook){enter, leave, equation, NULL};
 }
 
 void debug_record_end(debug_recording *r) {
   (void)r;
-  dbx_interp_observer = (dbx_interp_hook){0};
+  interp_now->observer = (dbx_interp_hook){0};
   dbx_vec_free(&debug_now->recorder.open);
   debug_now->recorder.to = NULL;
 }

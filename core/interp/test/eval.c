@@ -148,7 +148,7 @@ static void equation(void *ctx, const dbx_jaxpr *j, const dbx_eqn *e, dbx_array 
 
 Test(eval, an_observer_sees_every_equation_and_what_it_keeps_stays) {
   dbx_array *kept = NULL;
-  dbx_interp_observer = (dbx_interp_hook){enter, leave, equation, &kept};
+  interp_now->observer = (dbx_interp_hook){enter, leave, equation, &kept};
   cr_expect_str_eq(interpret_text("{ lambda ; a:f64[2]. let b:f64[2] = neg a\n"
                                   "    c:f64[2] = mul b b\n    d:f64[2] = add c c in (d,) }",
                                   "f64[2] 1 2"),
@@ -162,6 +162,6 @@ Test(eval, an_observer_sees_every_equation_and_what_it_keeps_stays) {
                  "i64[] 1");
   cr_expect(entered == 1 && left == 0 && before == 2 && after == 1,
             "one that fails has no results");
-  dbx_interp_observer = (dbx_interp_hook){0};
+  interp_now->observer = (dbx_interp_hook){0};
   dbx_array_unref(kept);
 }

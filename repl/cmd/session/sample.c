@@ -27,9 +27,9 @@ static dbx_status run(const dbx_jaxpr *j) {
   dbx_arrays args;
   pv ignored;
   DBX_TRY(arguments_read(j, program_argument_names(), session_now->sample.text, &args));
-  dbx_interp_observer = (dbx_interp_hook){.equation = keep, .ctx = (void *)(uintptr_t)j};
+  interp_now->observer = (dbx_interp_hook){.equation = keep, .ctx = (void *)(uintptr_t)j};
   dbx_status st = arguments_run(host_interpreter(), j, &args, &ignored);
-  dbx_interp_observer = (dbx_interp_hook){0};
+  interp_now->observer = (dbx_interp_hook){0};
   arguments_free(&args);
   return st;
 }
