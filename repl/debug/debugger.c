@@ -477,10 +477,13 @@ static bool is_statement(const char *text) {
   bool yes = false;
   const char *rest;
   if (word_in(text, &rest)) return false;
-  if (dbx_parse(dbx_source_add("<debug>", text, strlen(text)), &m, NULL) != DBX_OK)
-    return dbx_diag_forget(), false;
-  for (uint32_t i = 0; i < m->root->l.n; i++) yes |= m->root->l.at[i]->kind != DBX_N_Expr;
-  dbx_module_free(m);
+  uint32_t file = dbx_source_add("<debug>", text, strlen(text)); // while it is looked at
+  bool parsed = dbx_parse(file, &m, NULL) == DBX_OK;
+  if (!parsed) dbx_diag_forget();
+  for (uint32_t i = 0; parsed && i < m->root->l.n; i++) yes |= m->root->l.at[i]->kind != DBX_N_Expr;
+  if (parsed) dbx_module_free(m);
+  dbx_here = (dbx_span){0};
+  dbx_source_forget(file);
   return yes;
 }
 

@@ -68,16 +68,13 @@ void program_stop(void) {
 
 // Arguments in the order of the InputType, and that.
 static void order_inputs(void) {
-  session_now->program->frame->invars.n = 0;
-  for (uint32_t i = 0; i < session_now->program->implicit.n; i++)
-    dbx_push(&session_now->program->frame->invars, session_now->program->implicit.at[i].var);
-  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
-    dbx_push(&session_now->program->frame->invars, session_now->program->explicit_.at[i].var);
-  const dbx_frame *f = session_now->program->frame;
+  program *p = session_now->program;
+  p->frame->invars.n = 0;
+  for (uint32_t i = 0; i < p->implicit.n; i++) dbx_push(&p->frame->invars, p->implicit.at[i].var);
+  for (uint32_t i = 0; i < p->explicit_.n; i++) dbx_push(&p->frame->invars, p->explicit_.at[i].var);
+  const dbx_frame *f = p->frame;
   dbx_positions db = {f->invars.at, f->invars.n, DBX_DIM_DB, NULL};
-  session_now->program->trace->in_type =
-      dbx_types_by(&session_now->program->trace->arena, f->invars.at, f->invars.n,
-                   session_now->program->implicit.n, &db);
+  p->trace->in_type = dbx_types_by(&p->trace->arena, f->invars.at, f->invars.n, p->implicit.n, &db);
 }
 
 // ---- declarations ----
@@ -125,17 +122,19 @@ static dbx_status element_type(const dbx_node *n, element *ret) {
 }
 
 static bool is_input(dbx_var v) {
-  for (uint32_t i = 0; i < session_now->program->implicit.n; i++)
-    if (session_now->program->implicit.at[i].var == v) return true;
-  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
-    if (session_now->program->explicit_.at[i].var == v) return true;
+  program *p = session_now->program;
+  for (uint32_t i = 0; i < p->implicit.n; i++)
+    if (p->implicit.at[i].var == v) return true;
+  for (uint32_t i = 0; i < p->explicit_.n; i++)
+    if (p->explicit_.at[i].var == v) return true;
   return false;
 }
 
 static dbx_var new_input(dbx_sym name, dbx_aval aval, bool expl) {
-  program_input in = {name, dbx_new_arg(session_now->program->frame, aval)};
-  if (expl) dbx_push(&session_now->program->explicit_, in);
-  else dbx_push(&session_now->program->implicit, in);
+  program *p = session_now->program;
+  program_input in = {name, dbx_new_arg(p->frame, aval)};
+  if (expl) dbx_push(&p->explicit_, in);
+  else dbx_push(&p->implicit, in);
   dict_put_sym(lang_now->globals, name, pv_tracer(in.var));
   lang_note_name(name, pv_tracer(in.var));
   return in.var;
@@ -265,12 +264,13 @@ dbx_status program_declare(const dbx_node *s) {
   dbx_here = s->span;
   if (session_now->program_state == PROGRAM_DONE) program_drop();
   if (session_now->program_state == PROGRAM_NONE) begin();
+  const program *p = session_now->program;
   DBX_TRY(declared_type(s->b, &aval));
-  for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
-    if (session_now->program->explicit_.at[i].name == name)
+  for (uint32_t i = 0; i < p->explicit_.n; i++)
+    if (p->explicit_.at[i].name == name)
       return dbx_fail(DBX_E511, s->a->span, "'%s' is an argument already", dbx_sym_text(name));
-  for (uint32_t i = 0; i < session_now->program->implicit.n; i++)
-    if (session_now->program->implicit.at[i].name == name)
+  for (uint32_t i = 0; i < p->implicit.n; i++)
+    if (p->implicit.at[i].name == name)
       return dbx_fail(DBX_E511, s->a->span, "'%s' is a size of an argument already",
                       dbx_sym_text(name));
   new_input(name, aval, true);
@@ -300,8 +300,9 @@ static dbx_status collect(pv v, dbx_u32s *atoms, bool *traced) {
 }
 
 static void set_outs(const dbx_u32s *atoms) {
-  session_now->program->outs.n = 0;
-  for (uint32_t i = 0; i < atoms->n; i++) dbx_push(&session_now->program->outs, atoms->at[i]);
+  program *p = session_now->program;
+  p->outs.n = 0;
+  for (uint32_t i = 0; i < atoms->n; i++) dbx_push(&p->outs, atoms->at[i]);
 }
 
 // What the statement gave a name, or several.
@@ -376,20 +377,22 @@ static void name_value(dbx_map *named, pv v) {
 
 // What has a name at the prompt has a letter, although nothing uses it yet.
 static void give_letters(void) {
+  program *p = session_now->program;
   dbx_map named = {0};
   dict_entry *e;
   for (uint32_t i = 0; dict_next(lang_now->globals, &i, &e);) name_value(&named, e->val);
-  for (uint32_t i = 0; i < session_now->program->jaxpr->n_eqns; i++)
-    for (uint32_t k = 0; k < session_now->program->jaxpr->eqns[i].n_out; k++)
-      if (dbx_map_find(&named, session_now->program->jaxpr->eqns[i].out[k] & DBX_HANDLE))
-        session_now->program->jaxpr->eqns[i].out[k] &= DBX_HANDLE;
+  for (uint32_t i = 0; i < p->jaxpr->n_eqns; i++)
+    for (uint32_t k = 0; k < p->jaxpr->eqns[i].n_out; k++)
+      if (dbx_map_find(&named, p->jaxpr->eqns[i].out[k] & DBX_HANDLE))
+        p->jaxpr->eqns[i].out[k] &= DBX_HANDLE;
   dbx_map_free(&named);
 }
 
 static void name_by_source(void) {
+  program *p = session_now->program;
   if (!session_now->by_source) return;
-  dbx_naming *n = dbx_naming_new(session_now->program->trace, session_now->program->jaxpr, false);
-  dbx_naming_rename(n, session_now->program->names);
+  dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, DBX_NAMING_SOURCE);
+  dbx_naming_rename(n, p->names);
   dbx_naming_free(n);
 }
 
@@ -412,12 +415,12 @@ const dbx_names *program_names(void) {
 }
 
 void program_thaw(void) {
-  if (!session_now->program || !session_now->program->jaxpr || session_now->program->given) return;
-  if (lang_now->engine.forget)
-    lang_now->engine.forget(lang_now->engine.ctx, session_now->program->jaxpr);
-  session_now->program->names = dbx_names_free(session_now->program->names);
-  session_now->program->jaxpr = NULL;
-  session_now->program->trace->jaxpr = NULL;
+  program *p = session_now->program;
+  if (!p || !p->jaxpr || p->given) return;
+  if (lang_now->engine.forget) lang_now->engine.forget(lang_now->engine.ctx, p->jaxpr);
+  p->names = dbx_names_free(p->names);
+  p->jaxpr = NULL;
+  p->trace->jaxpr = NULL;
 }
 
 const dbx_sym *program_argument_names(void) {
@@ -456,17 +459,15 @@ dbx_status program_read(uint32_t file) {
 // ---- marks ----
 
 program_mark program_here(void) {
-  program_mark m = {.state = session_now->program_state, .program = session_now->program};
-  if (!session_now->program) return m;
-  m.n_implicit = session_now->program->implicit.n, m.n_explicit = session_now->program->explicit_.n;
-  m.n_eqns = session_now->program->frame->eqns.n,
-  m.n_consts = session_now->program->frame->consts.n;
-  m.n_events = session_now->program->trace->events.n,
-  m.n_binds = session_now->program->trace->binds.n;
-  m.n_outs = session_now->program->outs.n;
-  m.outs = dbx_alloc(session_now->program->outs.n * sizeof *m.outs);
-  if (session_now->program->outs.n)
-    memcpy(m.outs, session_now->program->outs.at, session_now->program->outs.n * sizeof *m.outs);
+  program *p = session_now->program;
+  program_mark m = {.state = session_now->program_state, .program = p};
+  if (!p) return m;
+  m.n_implicit = p->implicit.n, m.n_explicit = p->explicit_.n;
+  m.n_eqns = p->frame->eqns.n, m.n_consts = p->frame->consts.n;
+  m.n_events = p->trace->events.n, m.n_binds = p->trace->binds.n;
+  m.n_outs = p->outs.n;
+  m.outs = dbx_alloc(p->outs.n * sizeof *m.outs);
+  if (p->outs.n) memcpy(m.outs, p->outs.at, p->outs.n * sizeof *m.outs);
   return m;
 }
 
@@ -486,12 +487,13 @@ static void cut_constants(dbx_frame *f, uint32_t n) {
 }
 
 static void cut_trace(const program_mark *m) {
-  dbx_trace *t = session_now->program->trace;
-  while (t->top && t->top != session_now->program->frame) dbx_frame_close(t->top);
+  program *p = session_now->program;
+  dbx_trace *t = p->trace;
+  while (t->top && t->top != p->frame) dbx_frame_close(t->top);
   t->bind = t->part = 0;
   dbx_trace_cut(t, m->n_events, m->n_binds);
-  dbx_frame_cut(session_now->program->frame, m->n_eqns);
-  cut_constants(session_now->program->frame, m->n_consts);
+  dbx_frame_cut(p->frame, m->n_eqns);
+  cut_constants(p->frame, m->n_consts);
 }
 
 void program_restore(const program_mark *m) {
