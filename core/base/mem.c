@@ -126,15 +126,22 @@ enum { FIRST_CHUNK = 2048, SCRATCH_CHUNK = 32 * 1024 }; // an arena's next one i
 // Chunks of 64 KB to 1 MB are cut from huge pages, and kept for the next arena that needs one, as
 // whole pages are: the system clears every page anew.
 enum { LEAST_CUT = 64 * 1024, CUTS = 6 }; // the last one is a page
+enum { SPARES = 8 };
+typedef struct mapping {
+  void *at;
+  size_t bytes;
+} mapping;
 static struct {
   char *at, *end; // what is left of the huge page
   dbx_chunk *kept[CUTS];
-  size_t whole; // bytes of the whole pages among them
-} cuts;
+  size_t whole;             // bytes of the whole pages among them
+  mapping mappings[SPARES]; // of large blocks that were given back; none: 0 bytes
+  size_t mapped;            // their bytes
+} spare;
 
 static dbx_chunk **kept_chunks(size_t size) { // NULL: of another size
   for (int i = 0; i < CUTS; i++)
-    if (size == (size_t)LEAST_CUT << i) return &cuts.kept[i];
+    if (size == (size_t)LEAST_CUT << i) return &spare.kept[i];
   return NULL;
 }
 
@@ -147,14 +154,14 @@ static void keep_chunk(void *at, size_t size) {
 }
 
 static dbx_chunk *cut_chunk(size_t size) {
-  if ((size_t)(cuts.end - cuts.at) < size) {
+  if ((size_t)(spare.end - spare.at) < size) {
     for (size_t rest = HUGE; (rest /= 2) >= LEAST_CUT;)
-      if ((size_t)(cuts.end - cuts.at) >= rest) keep_chunk(cuts.at, rest), cuts.at += rest;
-    cuts.at = pages(HUGE);
-    cuts.end = cuts.at + HUGE;
+      if ((size_t)(spare.end - spare.at) >= rest) keep_chunk(spare.at, rest), spare.at += rest;
+    spare.at = pages(HUGE);
+    spare.end = spare.at + HUGE;
   }
-  dbx_chunk *c = (dbx_chunk *)cuts.at;
-  cuts.at += size;
+  dbx_chunk *c = (dbx_chunk *)spare.at;
+  spare.at += size;
   return c;
 }
 
@@ -163,19 +170,19 @@ static dbx_chunk *new_chunk(size_t size) {
   if (!kept) return pages(size);
   if (!(c = *kept)) return size < HUGE ? cut_chunk(size) : pages(size);
   *kept = c->older;
-  if (size == HUGE) cuts.whole -= HUGE;
+  if (size == HUGE) spare.whole -= HUGE;
   ASAN_UNPOISON_MEMORY_REGION(c->bytes, c->size);
   return c;
 }
 
 static void free_chunk(dbx_chunk *c) {
   size_t size = sizeof *c + c->size;
-  if (!kept_chunks(size) || (size == HUGE && cuts.whole >= MOST_KEPT)) {
+  if (!kept_chunks(size) || (size == HUGE && spare.whole >= MOST_KEPT)) {
     free_pages(c, size);
     return;
   }
   keep_chunk(c, size);
-  if (size == HUGE) cuts.whole += HUGE;
+  if (size == HUGE) spare.whole += HUGE;
 }
 
 static void add_chunk(dbx_arena *a, size_t size, size_t bytes) {
@@ -248,35 +255,27 @@ static void *map_grow(void *p, size_t from, size_t need, size_t *to) {
   return at;
 }
 
-// Mappings that were given back: the next large arrays need not touch new memory. (What tokens
-// take, events take again.)
-enum { SPARES = 8 };
-typedef struct mapping {
-  void *at;
-  size_t bytes;
-} mapping;
-static mapping spares[SPARES]; // none: 0 bytes
-static size_t spared;
-
+// Mappings that were given back are kept: the next large arrays need not touch new memory. (What
+// tokens take, events take again.)
 static mapping take_spare(size_t bytes) { // the largest: arrays that grow so far often go on
-  mapping *most = spares, m = {0};
-  for (mapping *s = spares; s < spares + SPARES; s++)
+  mapping *most = spare.mappings, m = {0};
+  for (mapping *s = spare.mappings; s < spare.mappings + SPARES; s++)
     if (s->bytes > most->bytes) most = s;
   if (most->bytes < bytes) return m;
   m = *most;
   *most = (mapping){0};
-  spared -= m.bytes;
+  spare.mapped -= m.bytes;
   ASAN_UNPOISON_MEMORY_REGION(m.at, m.bytes);
   return m;
 }
 
 static bool keep_spare(mapping m) {
-  mapping *s = spares;
-  while (s < spares + SPARES && s->bytes) s++;
-  if (s == spares + SPARES || spared + m.bytes > MOST_KEPT) return false;
+  mapping *s = spare.mappings;
+  while (s < spare.mappings + SPARES && s->bytes) s++;
+  if (s == spare.mappings + SPARES || spare.mapped + m.bytes > MOST_KEPT) return false;
   ASAN_POISON_MEMORY_REGION(m.at, m.bytes);
   *s = m;
-  spared += m.bytes;
+  spare.mapped += m.bytes;
   return true;
 }
 
@@ -314,19 +313,19 @@ void dbx_vec_free_(void *at, size_t bytes) {
 bool dbx_give_back(void) {
   bool any = false;
   for (int i = 0; i < SPARES; i++) {
-    mapping m = spares[i];
+    mapping m = spare.mappings[i];
     if (!m.bytes) continue;
     ASAN_UNPOISON_MEMORY_REGION(m.at, m.bytes);
     unmap(m.at, m.bytes), any = true;
-    spares[i] = (mapping){0};
+    spare.mappings[i] = (mapping){0};
   }
-  for (dbx_chunk *c = cuts.kept[CUTS - 1], *older; c; c = older) {
+  for (dbx_chunk *c = spare.kept[CUTS - 1], *older; c; c = older) {
     older = c->older;
     ASAN_UNPOISON_MEMORY_REGION(c, HUGE);
     unmap(c, HUGE), any = true;
   }
-  cuts.kept[CUTS - 1] = NULL;
-  cuts.whole = spared = 0;
+  spare.kept[CUTS - 1] = NULL;
+  spare.whole = spare.mapped = 0;
   return any;
 }
 

@@ -18,18 +18,20 @@ typedef void (*gemm_f64)(int order, int tx, int ty, int m, int n, int k, double 
 typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float alpha,
                          const float *x, int ldx, const float *y, int ldy, float beta, float *r,
                          int ldr);
-static gemm_f64 dgemm; // of the library, for the life of the process
-static gemm_f32 sgemm;
+static struct {
+  bool tried;
+  gemm_f64 dgemm;
+  gemm_f32 sgemm;
+} library; // for the life of the process
 
 static bool open_library(void) {
-  static bool tried;
-  if (!tried) {
+  if (!library.tried) {
     void *lib = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (lib) *(void **)&dgemm = dlsym(lib, "cblas_dgemm");
-    if (lib) *(void **)&sgemm = dlsym(lib, "cblas_sgemm");
-    tried = true;
+    if (lib) *(void **)&library.dgemm = dlsym(lib, "cblas_dgemm");
+    if (lib) *(void **)&library.sgemm = dlsym(lib, "cblas_sgemm");
+    library.tried = true;
   }
-  return dgemm && sgemm;
+  return library.dgemm && library.sgemm;
 }
 
 static bool worth_it(int64_t m, int64_t n, int64_t k) {
@@ -53,11 +55,11 @@ static void tile(const dbx_gemm *g, const part *p) {
           r = p->row * g->n + p->column;
   double beta = p->from ? 1 : 0;
   if (g->f32)
-    sgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const float *)g->x + x, ldx,
-          (const float *)g->y + y, ldy, (float)beta, (float *)g->r + r, (int)g->n);
+    library.sgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const float *)g->x + x,
+                  ldx, (const float *)g->y + y, ldy, (float)beta, (float *)g->r + r, (int)g->n);
   else
-    dgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const double *)g->x + x, ldx,
-          (const double *)g->y + y, ldy, beta, (double *)g->r + r, (int)g->n);
+    library.dgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const double *)g->x + x,
+                  ldx, (const double *)g->y + y, ldy, beta, (double *)g->r + r, (int)g->n);
 }
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }

@@ -144,6 +144,17 @@ Test(mem, an_array_grows_from_nothing_to_mapped_memory) {
   cr_expect(!dbx_give_back(), "and given back once");
 }
 
+Test(mem, what_is_reserved_is_at_least_what_was_asked_for) {
+  for (uint32_t had = 0; had < 20; had++)
+    for (uint32_t more = 0; more < 70; more++) {
+      dbx_vec(char) v = {0};
+      for (uint32_t i = 0; i < had; i++) dbx_push(&v, 'x');
+      dbx_reserve(&v, more);
+      cr_assert(v.n == had && v.cap >= had + more, "%u and %u more", had, more);
+      dbx_vec_free(&v);
+    }
+}
+
 static int descending(const void *a, const void *b) {
   return *(const int *)a < *(const int *)b ? 1 : -1;
 }
@@ -215,6 +226,11 @@ Test(mem, a_hash_depends_on_every_byte_the_length_and_the_seed) {
       text[i] = 0;
     }
   }
+}
+
+Test(mem, a_hash_depends_on_the_order_of_words) {
+  const uint64_t ab[] = {1, 2, 3}, ba[] = {2, 1, 3};
+  cr_expect_neq(dbx_hash(ab, sizeof ab, 0), dbx_hash(ba, sizeof ba, 0));
 }
 
 Test(mem, up_to_eight_bytes_as_a_number) {

@@ -32,6 +32,15 @@ Test(jaxpr, uses) {
   used(j, true, "abcdefg");
 }
 
+Test(jaxpr, lengths_in_the_types_of_binders_are_used) {
+  dbx_jaxpr *j = facts_jaxpr("{ lambda ; a:i64[] b:f64[a]. let c:i64[] d:f64[c] = pjit[name=f "
+                             "jaxpr={ lambda ; p:i64[] q:f64[p]. let  in (p, q) }] a b in () }");
+  dbx_set s = {0};
+  dbx_jaxpr_used(j, false, &s);
+  cr_expect(dbx_set_has(&s, facts_var(j, "c")) && !dbx_set_has(&s, facts_var(j, "d")));
+  dbx_set_free(&s);
+}
+
 Test(jaxpr, binders_that_nothing_uses_are_dropped) {
   dbx_jaxpr *j = facts_jaxpr(text);
   dbx_set s = {0};

@@ -33,11 +33,11 @@ Test(style, parameters_that_came_later_say_nothing_if_they_are_none) {
   static const struct {
     const char *primitive, *key;
     bool none, new; // None, or a number
-  } facts[] = {{"iota", "sharding", true, true},
-               {"iota", "sharding", false, false},
-               {"add", "anything", true, true},
-               {"reshape", "dimensions", true, false}, // an old one
-               {"reshape", "dimension", true, true}};  // a part of a name is none
+  } facts[] = {
+      {"iota", "sharding", true, true},     {"iota", "sharding", false, false},
+      {"add", "anything", true, true},      {"reshape", "dimensions", true, false}, // an old one
+      {"reshape", "dimension", true, true}, // a part of a name is none
+      {"reshape", "sizes", true, true}};
   for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
     cr_expect_eq(dbx_is_new_parameter(named(facts[i].primitive), dbx_intern(facts[i].key),
                                       facts[i].none ? dbx_p_none() : dbx_p_int(1)),

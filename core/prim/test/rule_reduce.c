@@ -65,6 +65,7 @@ static const rule_fact facts[] = {
     {"x:f64[n] y:f64[m]", DOT("", "", "", ""), "f64[n,m]"}, // all pairs
     {"x:f64[2,n,k] y:f64[m,2,k]", DOT("2,", "2,", "0,", "1,"), "f64[2,n,m]"},
     {"x:f64[2,3,4] y:f64[4,3]", DOT("2, 1", "0, 1", "", ""), "f64[2]"},
+    {"w:f64[3] y:f64[3]", "dot_general[dimension_numbers=(((0,), (0,)), ((), ()))] w y", "f64[]"},
     {"w:f64[3]", "dot_general[dimension_numbers=(((0,), (0,)), ((), ()))] w w", "f64[]*"},
     {"x:i8[3]",
      "dot_general[dimension_numbers=(((0,), (0,)), ((), ())) preferred_element_type=int32] x x",

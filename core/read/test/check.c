@@ -69,6 +69,10 @@ static const struct {
      "body_jaxpr={ lambda ; p:i64[] i:i64[] q:f64[3]. let  in (p,) }] a 0 9 1 0 c",
      "E606 for_loop: result 0 of the body has another type"},
     {"x:f64[3] = for_loop[" PARAMS_FOR
+     "body_jaxpr={ lambda ; p:i64[] i:i64[] q:f64[3]. let r:f64[2] = "
+     "slice[limit_indices=(2,) start_indices=(0,) strides=None] q in (r,) }] a 0 9 1 0 c",
+     "E606 for_loop: result 0 of the body has another type"},
+    {"x:f64[3] = for_loop[" PARAMS_FOR
      "body_jaxpr={ lambda ; p:i64[] i:i64[] q:f64[3]. let  in (q, q) }] a 0 9 1 0 c",
      "E606 for_loop: the number of results of the body"},
     {"x:i64[] = while_loop[" PARAMS_WHILE BELOW_9

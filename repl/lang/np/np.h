@@ -42,7 +42,7 @@ bool np_is_operand(pv v);                                    // a number, an arr
 dbx_status np_dtype(pv v, dbx_dtype *ret);                   // of a dtype argument
 dbx_status np_number_as(pv v, dbx_dtype t, dbx_scalar *ret); // a Python number as an element
 
-// ---- functions (functions.def, call.c) ----
+// ---- functions (functions.def and functions.c; call.c binds) ----
 typedef struct np_row np_row;
 typedef dbx_status (*np_fn)(const np_row *row, const pv *a, pv *ret); // arguments by signature
 struct np_row {
@@ -58,7 +58,7 @@ dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none
 dbx_status np_setattr(pv x, dbx_sym name, pv v);
 dbx_status np_call_function(const char *name, const pv *args, uint32_t n, pv *ret);
 
-// ---- what the functions share ----
+// ---- what the functions share (arguments.c) ----
 dbx_status np_axes(pv axis, uint32_t rank, bool *axes); // None: all of them
 dbx_status np_one_axis(pv axis, uint32_t rank, uint32_t *ret);
 dbx_status np_shape_arg(pv shape, uint32_t *rank, int64_t **dims);
