@@ -224,18 +224,30 @@ dbx_status nd_lay_out_copy(nd *r, const nd *x) {
 
 // ---- broadcasting ----
 
-dbx_status nd_spread(const nd *a, uint32_t rank, const int64_t *dims, nd *ret) {
+bool nd_spreads(const nd *a, uint32_t rank, const int64_t *dims, nd *ret) {
   nd r = nd_with(a, rank);
   for (uint32_t i = 0; i < rank; i++) {
     uint32_t k = i - (rank - a->rank);
     bool own = i >= rank - a->rank && a->rank <= rank;
     r.dims[i] = dims[i];
     r.strides[i] = own && a->dims[k] != 1 ? a->strides[k] : 0;
-    if (own && a->dims[k] != 1 && a->dims[k] != dims[i]) return DBX_FAIL;
+    if (own && a->dims[k] != 1 && a->dims[k] != dims[i]) return false;
   }
-  if (a->rank > rank) return DBX_FAIL;
+  if (a->rank > rank) return false;
   nd_set_size(&r);
-  return *ret = r, DBX_OK;
+  return *ret = r, true;
+}
+
+dbx_status nd_spread(const nd *a, uint32_t rank, const int64_t *dims, nd *ret) {
+  if (nd_spreads(a, rank, dims, ret)) return DBX_OK;
+  dbx_buf b = {0};
+  nd_put_shape(&b, a->rank, a->dims);
+  dbx_putc(&b, ' ');
+  nd_put_shape(&b, rank, dims);
+  dbx_fail_(DBX_E208, (dbx_span){0}, "operands could not be broadcast together with shapes %s",
+            dbx_text(&b));
+  dbx_buf_free(&b);
+  return DBX_FAIL;
 }
 
 static dbx_status shapes_differ(const nd *const *x, uint32_t n) {

@@ -323,7 +323,7 @@ dbx_status nd_spread_value(const nd_place *p, const nd *value, nd *ret) {
   if (p->fancy) rank = result_shape(p, &dims);
   if (p->mask) DBX_TRY(check_masked(p, value));
   while (v.rank > rank && v.dims[0] == 1) v = nd_drop_axis(&v, 0);
-  if (nd_spread(&v, rank, dims, ret) != DBX_OK) return cannot_assign(value, rank, dims, p->fancy);
+  if (!nd_spreads(&v, rank, dims, ret)) return cannot_assign(value, rank, dims, p->fancy);
   return DBX_OK;
 }
 

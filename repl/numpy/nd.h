@@ -79,7 +79,10 @@ dbx_status nd_lay_out(nd *r, const nd *const *x, uint32_t n);
 // The same as copies and concatenations have it, where steps of 0 count.
 dbx_status nd_lay_out_copy(nd *r, const nd *x);
 dbx_status nd_lay_out_joined(nd *r, const nd *const *x, uint32_t n);
-dbx_status nd_spread(const nd *a, uint32_t rank, const int64_t *dims, nd *ret); // a view
+// A view of a with these axes, where it has length 1 or no axis with step 0; E208 if it does not
+// fit, with numpy's words. nd_spreads: false then, and nothing is said.
+dbx_status nd_spread(const nd *a, uint32_t rank, const int64_t *dims, nd *ret);
+bool nd_spreads(const nd *a, uint32_t rank, const int64_t *dims, nd *ret);
 dbx_status nd_broadcast(const nd *const *x, uint32_t n, uint32_t *rank, int64_t **dims);
 
 // ---- types (promote.c) ----

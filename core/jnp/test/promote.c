@@ -55,7 +55,7 @@ static V of_type(const char *name) {
   cr_assert(dbx_dtype_by_short(name, n, &t), "%s", name);
   if (name[n]) return t == DBX_I64 ? jn_int(1) : t == DBX_F64 ? jn_float(1) : (V){DBX_V_COMPLEX};
   cr_assert_eq(dbx_array_new(t, 1, dims, &a), DBX_OK);
-  memset(a->data, 0, 2 * dbx_dtype_bytes(t));
+  memset(a->data, 0, (size_t)2 * dbx_dtype_bytes(t));
   return dbx_val_array(dbx_autorelease(a));
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static int begun, undone;
-static void *begin(void) { return &begun + 0 * begun++; }
+static void *begin(void) { return begun++, &begun; }
 static void undo(void *state) { undone += state == &begun; }
 
 // Everything that is counted.

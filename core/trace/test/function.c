@@ -45,10 +45,10 @@ Test(function, axes_with_names_are_implicit_arguments) {
     dbx_status st = dbx_infer_input_type(&x.trace->arena, args, a.n, &s, implicit, &n_implicit);
     cr_expect_str_eq(st == DBX_OK ? type_text(&s) : taken(), rows[i].type, "%s", rows[i].arguments);
     if (st == DBX_OK) {
-      cr_expect_eq(2 * n_implicit, strlen(rows[i].implicit));
+      cr_expect_eq((size_t)2 * n_implicit, strlen(rows[i].implicit));
       for (uint32_t k = 0; k < n_implicit; k++)
-        cr_expect(implicit[k].argument == (uint32_t)(rows[i].implicit[2 * k] - '0') &&
-                  implicit[k].axis == (uint32_t)(rows[i].implicit[2 * k + 1] - '0'));
+        cr_expect(implicit[k].argument == (uint32_t)(rows[i].implicit[(size_t)2 * k] - '0') &&
+                  implicit[k].axis == (uint32_t)(rows[i].implicit[(size_t)2 * k + 1] - '0'));
     }
     traced_end(&x);
   }

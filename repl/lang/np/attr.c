@@ -141,7 +141,7 @@ dbx_status np_fn_copyto(const np_row *row, const pv *a, pv *ret) {
                     "Cannot cast %s from dtype('%s') to dtype('%s') according to the rule '%s'",
                     from.rank ? "array data" : "scalar", dbx_dtype_name(from.t),
                     dbx_dtype_name(to.t), rule);
-  if (nd_spread(&from, to.rank, to.dims, &spread) != DBX_OK)
+  if (!nd_spreads(&from, to.rank, to.dims, &spread))
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "could not broadcast input array from the shape of the source into that of the "
                     "destination");

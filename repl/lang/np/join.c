@@ -439,7 +439,7 @@ dbx_status np_fn_pad(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(nd_as(&given, DBX_I64, &width));
   if (!is_str(a[2]) || strcmp(STR(a[2])->s, "constant")) return np_no_option(row, a[2], "mode");
   nd spread;
-  if (nd_spread(&width, 2, (int64_t[]){x.rank, 2}, &spread) != DBX_OK)
+  if (!nd_spreads(&width, 2, (int64_t[]){x.rank, 2}, &spread))
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "operands could not be broadcast together with remapped shapes");
   DBX_TRY(np_operand_as(a[3], x.t, &fill));

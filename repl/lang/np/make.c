@@ -20,7 +20,7 @@ static dbx_status fill_new(dbx_dtype t, pv shape, pv value, pv *ret) {
   DBX_TRY(np_shape_arg(shape, &rank, &dims));
   DBX_TRY(nd_new(t, rank, dims, &r));
   DBX_TRY(np_operand(value, &x)); // cast as arrays are, not converted as elements are
-  if (nd_spread(&x, rank, dims, &spread) != DBX_OK) {
+  if (!nd_spreads(&x, rank, dims, &spread)) {
     dbx_buf from = {0}, to = {0};
     nd_put_shape(&from, x.rank, x.dims), nd_put_shape(&to, rank, dims);
     dbx_fail_(DBX_E208, (dbx_span){0},

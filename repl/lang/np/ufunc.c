@@ -279,7 +279,7 @@ static dbx_status at_places(const nd_ufunc *f, const nd_place *p, const nd *valu
   if (p->at) return np_no_option(&(np_row){"ufunc.at", NULL, ""}, str_of("index"), "indices");
   memcpy(dims, p->dims, p->rank * sizeof *dims);
   memcpy(dims + p->rank, p->view.dims, p->view.rank * sizeof *dims);
-  if (nd_spread(value, rank, dims, &spread) != DBX_OK)
+  if (!nd_spreads(value, rank, dims, &spread))
     return dbx_fail(DBX_E208, (dbx_span){0}, "array is not broadcastable to correct shape");
   for (; k < p->n; k++) {
     uint32_t pool = dbx_pool_mark();

@@ -210,7 +210,7 @@ dbx_status np_fn_broadcast_to(const np_row *row, const pv *a, pv *ret) {
       return dbx_fail(DBX_E208, (dbx_span){0},
                       "all elements of broadcast shape must be non-negative");
   DBX_TRY(nd_check_rank(rank));
-  if (nd_spread(&x, rank, dims, &r) != DBX_OK) return cannot_broadcast(&x, rank, dims);
+  if (!nd_spreads(&x, rank, dims, &r)) return cannot_broadcast(&x, rank, dims);
   DBX_TRY(nd_check_size(rank, dims));
   *ret = np_derived(array, &r);
   if (ret->tag == PV_OBJ) NDARRAY(*ret)->readonly = true;

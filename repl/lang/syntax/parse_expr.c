@@ -7,7 +7,6 @@
 
 typedef dbx_status (*rule)(dbx_parser *p, dbx_node **ret);
 
-static dbx_status parse_or(dbx_parser *p, dbx_node **ret);
 static dbx_status parse_unary(dbx_parser *p, dbx_node **ret);
 
 // ---- binary operators, by precedence ----
@@ -49,6 +48,12 @@ static bool may_be(const dbx_token *t, uint8_t what) {
   return (first_bytes[(unsigned char)t->first] & what) != 0;
 }
 
+// A name that is the whole expression.
+static bool at_name_alone(const dbx_parser *p) {
+  return dbx_at_name(p) &&
+         (p->t[1].kind == DBX_T_NEWLINE || (p->t[1].kind == DBX_T_OP && may_be(&p->t[1], CLOSING)));
+}
+
 static bool at_binary(const dbx_parser *p, int *level, dbx_op *op) {
   if (p->t->kind != DBX_T_OP || !may_be(p->t, BINARY)) return false;
   for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
@@ -78,217 +83,6 @@ static dbx_status binary(dbx_parser *p, int least, dbx_node **ret) {
 dbx_status dbx_parse_bitor(dbx_parser *p, dbx_node **ret) { return binary(p, 0, ret); }
 
 // ---- atoms ----
-
-static dbx_status constant(dbx_parser *p, dbx_const_kind kind, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_Constant, p->t++->begin);
-  n->constant = (uint8_t)kind;
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
-}
-
-static dbx_status parse_name(dbx_parser *p, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_Name, p->t->begin);
-  n->name = p->t->name;
-  n->span.end = p->t++->end;
-  return *ret = n, DBX_OK;
-}
-
-// A name that is the whole expression.
-static bool at_name_alone(const dbx_parser *p) {
-  return dbx_at_name(p) &&
-         (p->t[1].kind == DBX_T_NEWLINE || (p->t[1].kind == DBX_T_OP && may_be(&p->t[1], CLOSING)));
-}
-
-static dbx_status comp_for(dbx_parser *p, dbx_nodes *ret) {
-  dbx_node_list gens = {0};
-  dbx_status st = DBX_OK;
-  while (st == DBX_OK && (dbx_parse_at(p, "for") || dbx_parse_at(p, "async"))) {
-    if (dbx_parse_at(p, "async"))
-      st = dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "asynchronous comprehensions",
-                      "use for");
-    if (st != DBX_OK) break;
-    dbx_node *n = dbx_node_new(p, DBX_N_comprehension, p->t++->begin);
-    dbx_node_list ifs = {0};
-    st = dbx_parse_targets(p, &n->a);
-    if (st == DBX_OK) st = dbx_expect(p, "in", "in the comprehension");
-    if (st == DBX_OK) st = parse_or(p, &n->b);
-    while (st == DBX_OK && dbx_accept(p, "if")) {
-      dbx_node *e = NULL;
-      if ((st = parse_or(p, &e)) == DBX_OK && dbx_parse_at(p, ":="))
-        st = dbx_syntax(p, "invalid syntax");
-      if (st == DBX_OK) dbx_add_node(p, &ifs, e);
-    }
-    n->l = dbx_take_list(&ifs);
-    dbx_add_node(p, &gens, dbx_node_close(p, n));
-  }
-  *ret = dbx_take_list(&gens);
-  return st;
-}
-
-static dbx_status star_or_named(dbx_parser *p, dbx_node **ret) {
-  if (!(p->t->kind == DBX_T_OP && dbx_parse_at(p, "*"))) return dbx_parse_named(p, ret);
-  dbx_node *n = dbx_node_new(p, DBX_N_Starred, p->t++->begin);
-  DBX_TRY(dbx_parse_bitor(p, &n->a));
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
-}
-
-// The elements up to a closing bracket; `first` has been read.
-static dbx_status rest_of_list(dbx_parser *p, dbx_node *first, const char *close, dbx_nodes *ret) {
-  dbx_node_list l = {0};
-  dbx_status st = DBX_OK;
-  dbx_add_node(p, &l, first);
-  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, close)) {
-    dbx_node *e = NULL;
-    if ((st = star_or_named(p, &e)) == DBX_OK) dbx_add_node(p, &l, e);
-  }
-  *ret = dbx_take_list(&l);
-  return st;
-}
-
-static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
-  uint32_t begin = p->t++->begin;
-  dbx_node *e, *n;
-  if (dbx_accept(p, ")")) {
-    n = dbx_node_new(p, DBX_N_Tuple, begin);
-    n->in_brackets = true;
-    *ret = dbx_node_close(p, n);
-    return DBX_OK;
-  }
-  if (dbx_parse_at(p, "yield"))
-    return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
-                      "return a list or use a generator expression");
-  DBX_TRY(star_or_named(p, &e));
-  if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
-    n = dbx_node_new(p, DBX_N_GeneratorExp, begin);
-    n->a = e;
-    DBX_TRY(comp_for(p, &n->l));
-    DBX_TRY(dbx_expect(p, ")", "after the generator expression"));
-    *ret = dbx_node_close(p, n);
-    return DBX_OK;
-  }
-  if (!dbx_parse_at(p, ",")) {
-    if (e->kind == DBX_N_Starred)
-      return dbx_fail(DBX_E101, e->span, "cannot use starred expression here");
-    DBX_TRY(dbx_expect(p, ")", "to close the bracket"));
-    e->in_brackets = true;
-    *ret = e;
-    return DBX_OK;
-  }
-  n = dbx_node_new(p, DBX_N_Tuple, begin);
-  n->in_brackets = true;
-  DBX_TRY(rest_of_list(p, e, ")", &n->l));
-  DBX_TRY(dbx_expect(p, ")", "to close the tuple"));
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
-}
-
-static dbx_status parse_list(dbx_parser *p, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_List, p->t++->begin), *e;
-  if (!dbx_parse_at(p, "]")) {
-    DBX_TRY(star_or_named(p, &e));
-    if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
-      n->kind = DBX_N_ListComp;
-      n->a = e;
-      if (e->kind == DBX_N_Starred)
-        return dbx_fail(DBX_E101, e->span, "iterable unpacking cannot be used in comprehension");
-      DBX_TRY(comp_for(p, &n->l));
-    } else {
-      DBX_TRY(rest_of_list(p, e, "]", &n->l));
-    }
-  }
-  DBX_TRY(dbx_expect(p, "]", "to close the list"));
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
-}
-
-static dbx_status dict_item(dbx_parser *p, dbx_node_list *keys, dbx_node_list *values) {
-  dbx_node *k = NULL, *v;
-  if (dbx_accept(p, "**")) {
-    DBX_TRY(dbx_parse_bitor(p, &v));
-  } else {
-    DBX_TRY(dbx_parse_test(p, &k));
-    DBX_TRY(dbx_expect(p, ":", "after the dictionary key"));
-    DBX_TRY(dbx_parse_test(p, &v));
-  }
-  dbx_add_node(p, keys, k);
-  dbx_add_node(p, values, v);
-  return DBX_OK;
-}
-
-static dbx_status rest_of_dict(dbx_parser *p, dbx_node *n, dbx_node_list *keys,
-                               dbx_node_list *values) {
-  dbx_status st = DBX_OK;
-  while (st == DBX_OK && dbx_accept(p, ",") && !dbx_parse_at(p, "}"))
-    st = dict_item(p, keys, values);
-  n->kind = DBX_N_Dict;
-  n->l = dbx_take_list(keys);
-  dbx_node_own_more(p->arena, n)->m = dbx_take_list(values);
-  return st;
-}
-
-static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_Dict, p->t++->begin), *e;
-  dbx_node_list keys = {0}, values = {0};
-  if (dbx_accept(p, "}")) return *ret = dbx_node_close(p, n), DBX_OK;
-  if (dbx_parse_at(p, "**")) {
-    DBX_TRY(dict_item(p, &keys, &values));
-    DBX_TRY(rest_of_dict(p, n, &keys, &values));
-  } else {
-    DBX_TRY(star_or_named(p, &e));
-    if (e->kind != DBX_N_Starred && dbx_accept(p, ":")) {
-      dbx_node *v;
-      DBX_TRY(dbx_parse_test(p, &v));
-      if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
-        n->kind = DBX_N_DictComp;
-        n->a = e, n->b = v;
-        DBX_TRY(comp_for(p, &n->l));
-      } else {
-        dbx_add_node(p, &keys, e);
-        dbx_add_node(p, &values, v);
-        DBX_TRY(rest_of_dict(p, n, &keys, &values));
-      }
-    } else if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
-      n->kind = DBX_N_SetComp;
-      n->a = e;
-      DBX_TRY(comp_for(p, &n->l));
-    } else {
-      n->kind = DBX_N_Set;
-      DBX_TRY(rest_of_list(p, e, "}", &n->l));
-    }
-  }
-  DBX_TRY(dbx_expect(p, "}", "to close the braces"));
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
-}
-
-static dbx_status parse_atom(dbx_parser *p, dbx_node **ret) {
-  DBX_TRY(dbx_poll());
-  if (dbx_at_name(p)) return parse_name(p, ret);
-  switch (p->t->kind) {
-  case DBX_T_NUMBER: return dbx_parse_number(p, ret);
-  case DBX_T_STRING: return dbx_parse_strings(p, ret);
-  case DBX_T_OP:
-    if (dbx_parse_at(p, "(")) return parse_brackets(p, ret);
-    if (dbx_parse_at(p, "[")) return parse_list(p, ret);
-    if (dbx_parse_at(p, "{")) return parse_braces(p, ret);
-    if (dbx_parse_at(p, "...")) return constant(p, DBX_C_ELLIPSIS, ret);
-    break;
-  case DBX_T_NAME:
-    if (dbx_parse_at(p, "None")) return constant(p, DBX_C_NONE, ret);
-    if (dbx_parse_at(p, "True")) return constant(p, DBX_C_TRUE, ret);
-    if (dbx_parse_at(p, "False")) return constant(p, DBX_C_FALSE, ret);
-    if (dbx_parse_at(p, "await"))
-      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "await expressions",
-                        "use the value itself");
-    if (dbx_parse_at(p, "yield"))
-      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
-                        "return a list or use a generator expression");
-    break;
-  default: break;
-  }
-  return dbx_syntax(p, "invalid syntax");
-}
 
 // ---- calls, subscripts, attributes ----
 
@@ -327,7 +121,7 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
   if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
     dbx_node *g = dbx_node_new(p, DBX_N_GeneratorExp, begin);
     g->a = n;
-    DBX_TRY(comp_for(p, &g->l));
+    DBX_TRY(dbx_parse_comp_for(p, &g->l));
     if (args->n || kws->n || dbx_parse_at(p, ","))
       if (!(dbx_parse_at(p, ",") && p->t[1].kind == DBX_T_OP &&
             !strcmp(dbx_sym_text(p->t[1].name), ")") && !args->n))
@@ -360,7 +154,7 @@ dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywor
 static dbx_status slice_item(dbx_parser *p, dbx_node **ret) {
   uint32_t begin = p->t->begin;
   dbx_node *first = NULL;
-  if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "*")) return star_or_named(p, ret);
+  if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "*")) return dbx_parse_star_or_named(p, ret);
   if (!dbx_parse_at(p, ":")) DBX_TRY(dbx_parse_named(p, &first));
   if (!dbx_parse_at(p, ":")) return *ret = first, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_Slice, begin);
@@ -395,7 +189,7 @@ static dbx_status subscript(dbx_parser *p, dbx_node **ret) {
 static dbx_status parse_primary(dbx_parser *p, dbx_node **ret) {
   dbx_node *x, *n;
   uint32_t begin = p->t->begin; // before an opening bracket
-  DBX_TRY(parse_atom(p, &x));
+  DBX_TRY(dbx_parse_atom(p, &x));
   for (;;) {
     if (p->t->kind != DBX_T_OP) break;
     if (dbx_parse_at(p, "(")) {
@@ -533,7 +327,7 @@ static dbx_status logic(dbx_parser *p, const char *word, dbx_op op, rule next, d
 static dbx_status parse_and(dbx_parser *p, dbx_node **ret) {
   return logic(p, "and", DBX_OP_And, parse_not, ret);
 }
-static dbx_status parse_or(dbx_parser *p, dbx_node **ret) {
+dbx_status dbx_parse_or(dbx_parser *p, dbx_node **ret) {
   return logic(p, "or", DBX_OP_Or, parse_and, ret);
 }
 
@@ -549,14 +343,14 @@ static dbx_status parse_lambda(dbx_parser *p, dbx_node **ret) {
 static dbx_status conditional(dbx_parser *p, dbx_node **ret) {
   dbx_node *x;
   uint32_t begin = p->t->begin;
-  if (at_name_alone(p)) return parse_name(p, ret);
+  if (at_name_alone(p)) return dbx_parse_name(p, ret);
   if (dbx_parse_at(p, "lambda")) return parse_lambda(p, ret);
-  DBX_TRY(parse_or(p, &x));
+  DBX_TRY(dbx_parse_or(p, &x));
   if (!dbx_parse_at(p, "if")) return *ret = x, DBX_OK;
   dbx_node *n = dbx_node_new(p, DBX_N_IfExp, begin);
   p->t++;
   n->b = x;
-  DBX_TRY(parse_or(p, &n->a));
+  DBX_TRY(dbx_parse_or(p, &n->a));
   DBX_TRY(dbx_expect(p, "else", "in the conditional expression"));
   DBX_TRY(dbx_parse_test(p, &dbx_node_own_more(p->arena, n)->c));
   *ret = dbx_node_close(p, n);
@@ -595,7 +389,7 @@ static bool ends_testlist(const dbx_parser *p) {
 
 // Outside brackets an assignment expression is none of the elements.
 static dbx_status star_or_test(dbx_parser *p, dbx_node **ret) {
-  return p->t->kind == DBX_T_OP && dbx_parse_at(p, "*") ? star_or_named(p, ret)
+  return p->t->kind == DBX_T_OP && dbx_parse_at(p, "*") ? dbx_parse_star_or_named(p, ret)
                                                         : dbx_parse_test(p, ret);
 }
 
@@ -615,178 +409,16 @@ dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret) {
   return st;
 }
 
-// ---- targets ----
-
-static const char *kind_of_expression(const dbx_node *n) {
-  switch (n->kind) {
-  case DBX_N_Call: return "function call";
-  case DBX_N_Constant:
-    return n->constant == DBX_C_NONE       ? "None"
-           : n->constant == DBX_C_TRUE     ? "True"
-           : n->constant == DBX_C_FALSE    ? "False"
-           : n->constant == DBX_C_ELLIPSIS ? "ellipsis"
-                                           : "literal";
-  case DBX_N_JoinedStr: return "f-string expression";
-  case DBX_N_Dict: return "dict literal";
-  case DBX_N_Set: return "set display";
-  case DBX_N_Compare: return "comparison";
-  case DBX_N_Lambda: return "lambda";
-  case DBX_N_IfExp: return "conditional expression";
-  case DBX_N_ListComp: return "list comprehension";
-  case DBX_N_GeneratorExp: return "generator expression";
-  case DBX_N_NamedExpr: return "named expression";
-  default: return "expression";
-  }
-}
-
-dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx) {
-  n->ctx = (uint8_t)ctx;
-  switch (n->kind) {
-  case DBX_N_Name:
-  case DBX_N_Attribute:
-  case DBX_N_Subscript: return DBX_OK;
-  case DBX_N_Starred:
-    if (ctx == DBX_STORE) return dbx_set_context(p, n->a, ctx);
-    break;
-  case DBX_N_List:
-  case DBX_N_Tuple: {
-    uint32_t stars = 0;
-    for (uint32_t i = 0; i < n->l.n; i++) {
-      stars += n->l.at[i]->kind == DBX_N_Starred;
-      DBX_TRY(dbx_set_context(p, n->l.at[i], ctx));
-    }
-    if (stars > 1) return dbx_fail(DBX_E106, n->span, "multiple starred expressions in assignment");
-    return DBX_OK;
-  }
-  default: break;
-  }
-  return dbx_fail(DBX_E106, n->span, "cannot %s %s", ctx == DBX_DEL ? "delete" : "assign to",
-                  kind_of_expression(n));
-}
-
-dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret) {
-  dbx_node_list l = {0};
-  dbx_node *x = NULL;
-  uint32_t begin = p->t->begin;
-  bool comma = false;
-  dbx_status st = DBX_OK;
-  do {
-    if (l.n && dbx_parse_at(p, "in")) break;
-    uint32_t at = p->t->begin;
-    if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "*")) {
-      dbx_node *s = dbx_node_new(p, DBX_N_Starred, at);
-      p->t++;
-      st = dbx_parse_bitor(p, &s->a);
-      x = dbx_node_close(p, s);
-    } else {
-      st = dbx_parse_bitor(p, &x);
-    }
-    if (st == DBX_OK) dbx_add_node(p, &l, x);
-  } while (st == DBX_OK && dbx_accept(p, ",") && (comma = true));
-  if (st == DBX_OK && comma) {
-    x = dbx_node_new(p, DBX_N_Tuple, begin);
-    x->l = dbx_take_list(&l);
-    dbx_node_close(p, x);
-  }
-  DBX_TRY(st);
-  DBX_TRY(dbx_set_context(p, x, DBX_STORE));
-  *ret = x;
-  return DBX_OK;
-}
-
-// ---- parameters ----
-
-typedef struct params {
-  dbx_node_list posonly, args, kwonly, kw_defaults, defaults;
-  dbx_node *vararg, *kwarg;
-  bool star, slash;
-} params;
-
-static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
-  dbx_node *n = dbx_node_new(p, DBX_N_arg, p->t->begin);
-  if (!dbx_at_name(p)) return dbx_syntax(p, "expected a parameter name");
-  n->name = p->t++->name;
-  if (!lambda && dbx_accept(p, ":")) {
-    if (dbx_parse_at(p, "*"))
-      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "starred annotations",
-                        "leave the annotation out");
-    DBX_TRY(dbx_parse_test(p, &n->a));
-  }
-  *ret = dbx_node_close(p, n);
-  return DBX_OK;
-}
-
-static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
-  dbx_node *n, *standard = NULL;
-  if (q->kwarg) return dbx_syntax(p, "arguments cannot follow var-keyword argument");
-  if (dbx_accept(p, "/")) {
-    if (q->slash || q->star || !q->args.n)
-      return dbx_syntax(p, "'/' must follow positional parameters and come once");
-    q->slash = true;
-    q->posonly = q->args;
-    memset(&q->args, 0, sizeof q->args);
-    return DBX_OK;
-  }
-  if (dbx_accept(p, "**")) return one_parameter(p, lambda, &q->kwarg);
-  if (dbx_accept(p, "*")) {
-    if (q->star) return dbx_syntax(p, "* argument may appear only once");
-    q->star = true;
-    if (!dbx_parse_at(p, ",")) return one_parameter(p, lambda, &q->vararg);
-    bool last = p->t[1].kind == DBX_T_OP;
-    if (last &&
-        (!strcmp(dbx_sym_text(p->t[1].name), ")") || !strcmp(dbx_sym_text(p->t[1].name), "**")))
-      return dbx_syntax(p, "named arguments must follow bare *");
-    return DBX_OK;
-  }
-  DBX_TRY(one_parameter(p, lambda, &n));
-  if (dbx_accept(p, "=")) DBX_TRY(dbx_parse_test(p, &standard));
-  if (q->star) {
-    dbx_add_node(p, &q->kwonly, n);
-    dbx_add_node(p, &q->kw_defaults, standard);
-    return DBX_OK;
-  }
-  if (standard) dbx_add_node(p, &q->defaults, standard);
-  else if (q->defaults.n)
-    return dbx_fail(DBX_E101, n->span, "non-default argument follows default argument");
-  dbx_add_node(p, &q->args, n);
-  return DBX_OK;
-}
-
-static dbx_status check_duplicates(dbx_node *n) {
-  dbx_map seen = {0};
-  const dbx_nodes *lists[] = {&n->l, &n->more->m, &n->more->n};
-  dbx_status st = DBX_OK;
-  for (int k = 0; k < 5 && st == DBX_OK; k++) {
-    dbx_node *one[1] = {k == 3 ? n->a : n->b};
-    dbx_nodes single = {one, one[0] != NULL};
-    const dbx_nodes *l = k < 3 ? lists[k] : &single;
-    for (uint32_t i = 0; i < l->n && st == DBX_OK; i++) {
-      if (dbx_map_find(&seen, l->at[i]->name))
-        st = dbx_fail(DBX_E101, l->at[i]->span, "duplicate argument '%s' in function definition",
-                      dbx_sym_text(l->at[i]->name));
-      dbx_map_put(&seen, l->at[i]->name, 1);
-    }
-  }
-  dbx_map_free(&seen);
+dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena,
+                                dbx_node **ret) {
+  dbx_lex_result lex;
+  size_t n;
+  dbx_status st = dbx_lex_range(file, begin, end, &lex);
+  dbx_parser p = {
+      .file = file, .text = dbx_source_text(file, &n), .arena = arena, .t = lex.tokens.at};
+  if (st == DBX_OK) st = dbx_parse_testlist(&p, ret);
+  if (st == DBX_OK && !dbx_at_kind(&p, DBX_T_NEWLINE) && !dbx_at_kind(&p, DBX_T_END))
+    st = dbx_syntax(&p, "invalid syntax");
+  dbx_lex_free(&lex);
   return st;
-}
-
-dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret) {
-  const char *close = lambda ? ":" : ")";
-  dbx_node *n = dbx_node_new(p, DBX_N_arguments, p->t->begin);
-  params q = {0};
-  dbx_status st = DBX_OK;
-  while (st == DBX_OK && !dbx_parse_at(p, close)) {
-    st = parameter(p, lambda, &q);
-    if (st == DBX_OK && !dbx_accept(p, ",")) break;
-  }
-  n->l = dbx_take_list(&q.posonly);
-  dbx_node_more *more = dbx_node_own_more(p->arena, n);
-  more->m = dbx_take_list(&q.args);
-  more->n = dbx_take_list(&q.kwonly);
-  more->d = dbx_take_list(&q.kw_defaults);
-  more->e = dbx_take_list(&q.defaults);
-  n->a = q.vararg, n->b = q.kwarg;
-  *ret = n;
-  return st == DBX_OK ? check_duplicates(n) : st;
 }

@@ -36,6 +36,10 @@ static inline bool dbx_at_kind(const dbx_parser *p, dbx_token_kind k) { return p
 static inline bool dbx_accept(dbx_parser *p, const char *text) {
   return dbx_parse_at(p, text) ? p->t++, true : false;
 }
+static inline dbx_span dbx_token_span(const dbx_parser *p) { // of the current token
+  return (dbx_span){p->file, p->t->begin, p->t->end};
+}
+dbx_status dbx_expect_name(dbx_parser *p, dbx_sym *ret, const char *where);
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where);
 #define dbx_syntax(...) (dbx_syntax_(__VA_ARGS__), DBX_FAIL) // at the current token
 void dbx_syntax_(dbx_parser *p, const char *fmt, ...) DBX_PRINTF(2, 3);
@@ -56,12 +60,26 @@ static inline bool dbx_at_name(const dbx_parser *p) {
 dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);     // without ":=" and stars
 dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret);    // with ":="
 dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret); // with commas and stars
+dbx_status dbx_parse_or(dbx_parser *p, dbx_node **ret);       // without lambda and conditional
 dbx_status dbx_parse_bitor(dbx_parser *p, dbx_node **ret);
-dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret); // of for and comprehensions
-dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret);          // parameters
 dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywords); // up to ")"
+
+// Atoms (parse_atom.c).
+dbx_status dbx_parse_atom(dbx_parser *p, dbx_node **ret);
+dbx_status dbx_parse_name(dbx_parser *p, dbx_node **ret);
+dbx_status dbx_parse_comp_for(dbx_parser *p, dbx_nodes *ret); // of a comprehension
+dbx_status dbx_parse_star_or_named(dbx_parser *p, dbx_node **ret);
+
+// Targets and parameters (parse_target.c).
+dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret); // of for and comprehensions
+dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret); // parameters
 // Turns an expression into a target. Fails with E106.
 dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx);
+
+// A line of simple statements, and what statements share (parse_simple.c).
+dbx_status dbx_parse_simple_line(dbx_parser *p, dbx_node_list *l);
+dbx_status dbx_refuse_async(dbx_parser *p);
+dbx_status dbx_refuse_type_parameters(dbx_parser *p);
 
 // Literals (literal.c).
 dbx_status dbx_parse_number(dbx_parser *p, dbx_node **ret);
