@@ -90,14 +90,23 @@ void dbx_diag_label(dbx_span span, const char *fmt, ...) {
   va_end(ap);
 }
 
+static void add_note(dbx_diag *d, dbx_note_kind kind, char *subject) {
+  d->notes = dbx_realloc(d->notes, (d->n_notes + 1) * sizeof *d->notes);
+  d->notes[d->n_notes++] = (dbx_note){kind, subject};
+}
+
 void dbx_diag_note(const char *fmt, ...) {
   dbx_diag *d = base_now->pending;
   if (!d) return;
   va_list ap;
   va_start(ap, fmt);
-  d->notes = dbx_realloc(d->notes, (d->n_notes + 1) * sizeof(char *));
-  d->notes[d->n_notes++] = vtext(fmt, ap);
+  add_note(d, DBX_NOTE_TEXT, vtext(fmt, ap));
   va_end(ap);
+}
+
+void dbx_diag_advise(dbx_note_kind kind, const char *subject) {
+  dbx_diag *d = base_now->pending;
+  if (d) add_note(d, kind, dbx_strdup(subject));
 }
 
 void dbx_diag_edit(dbx_diag *d, const char *text, const char *outcome, dbx_span edit,
@@ -147,7 +156,7 @@ static void free_birth(dbx_birth *b) { free(b->length), free(b->variable), free(
 dbx_diag *dbx_diag_free(dbx_diag *d) {
   if (!d) return NULL;
   for (uint32_t i = 0; i < d->n_labels; i++) free(d->labels[i].text);
-  for (uint32_t i = 0; i < d->n_notes; i++) free(d->notes[i]);
+  for (uint32_t i = 0; i < d->n_notes; i++) free(d->notes[i].subject);
   for (uint32_t i = 0; i < d->n_fixes; i++)
     free(d->fixes[i].text), free(d->fixes[i].outcome), free(d->fixes[i].replacement);
   for (uint32_t i = 0; i < d->n_operands; i++) free_operand(&d->operands[i]);

@@ -28,6 +28,18 @@ typedef struct dbx_label {
   char *text;
 } dbx_label;
 
+// What a note says. The core's own text, or a way out in the user interface: a view has the words.
+typedef enum dbx_note_kind {
+  DBX_NOTE_TEXT,       // subject: the text
+  DBX_NOTE_MEMORY,     // a larger budget can be had; no subject
+  DBX_NOTE_STRATEGIES, // the strategies of a loop can be compared; no subject
+  DBX_NOTE_SYMBOLIC,   // lengths are equal as polynomials; subject: the polynomial
+} dbx_note_kind;
+typedef struct dbx_note {
+  dbx_note_kind kind;
+  char *subject; // "" if there is none
+} dbx_note;
+
 typedef struct dbx_fix {
   char *text;    // what to do
   char *outcome; // what tracing the edited program gave; "" if it was not tried
@@ -60,7 +72,7 @@ typedef struct dbx_diag {
   char *message; // first line; owned, as every text here
   dbx_span span;
   dbx_label *labels;
-  char **notes;
+  dbx_note *notes;
   dbx_fix *fixes;
   dbx_involved *operands;
   dbx_birth *births;
@@ -86,6 +98,7 @@ void dbx_fail_as_(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ..
 dbx_diag *dbx_diag_pending(void);
 void dbx_diag_label(dbx_span span, const char *fmt, ...) DBX_PRINTF(2, 3);
 void dbx_diag_note(const char *fmt, ...) DBX_PRINTF(1, 2);
+void dbx_diag_advise(dbx_note_kind kind, const char *subject);
 void dbx_diag_fix(const char *text, const char *outcome);
 void dbx_diag_call(dbx_span span, const char *name);
 void dbx_diag_operand(dbx_span span, const char *role, const char *type, uint32_t tracer);

@@ -16,7 +16,7 @@ void dbx_diag_forget(void) {
 
 void dbx_budget_short_(void) {
   dbx_budget_is = DBX_BUDGET_SHORT;
-  dbx_diag_note("`:set memory SIZE` or --memory=SIZE allows more, such as 2G");
+  dbx_diag_advise(DBX_NOTE_MEMORY, "");
 }
 
 void dbx_budget_fail_(dbx_code code, dbx_span at) {

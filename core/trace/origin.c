@@ -200,9 +200,7 @@ static void note_forms(dbx_poly p, dbx_poly q) {
   dbx_sizes s;
   dbx_put_poly(&x, p, &unnamed, NULL), dbx_put_poly(&y, q, &unnamed, NULL);
   if (p == q) {
-    dbx_diag_note("as polynomials both are %s: with dims=symbolic (--dims=symbolic, or "
-                  "`:set dims symbolic`) they are equal",
-                  dbx_text(&x));
+    dbx_diag_advise(DBX_NOTE_SYMBOLIC, dbx_text(&x));
   } else if (dbx_poly_tell_apart(p, q, &s)) {
     note_apart(dbx_text(&x), dbx_text(&y), &s, &unnamed);
     dbx_vec_free(&s.vars);

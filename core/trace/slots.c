@@ -304,8 +304,7 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
             "constants (allow_array_resizing=False)",
             carry, b->prim->name, axis);
   dbx_note_dims(in, out);
-  dbx_diag_note("all ways to carry lengths side by side: :compare-strategies NAME, or "
-                "dbidx inspect FILE --emit=strategies");
+  dbx_diag_advise(DBX_NOTE_STRATEGIES, "");
   return DBX_FAIL;
 }
 

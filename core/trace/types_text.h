@@ -1,5 +1,5 @@
-// InputTypes and OutputTypes as text, read back: what `:types`, the reports of binds, the bind log
-// and jax itself print, and what a person types.
+// InputTypes and OutputTypes as text, read back: what the prompt, the reports of binds, the bind
+// log and jax itself print, and what a person types.
 //
 //     0 i64[] implicit  1 f64[DBIdx(0)] explicit      tables, also with the words behind each line
 //     (i64[] implicit, f64[DBIdx(0)])                 explicit where nothing is said

@@ -406,7 +406,7 @@ static void mend_bounds(edit_site *s) {
 
 static void nearest_name(edit_site *s) {
   for (uint32_t i = 0; i < s->diag->n_notes; i++) {
-    const char *name = strstr(s->diag->notes[i], "did you mean '"), *end;
+    const char *name = strstr(s->diag->notes[i].subject, "did you mean '"), *end;
     if (!name || !(end = strchr(name += 14, '\''))) continue;
     dbx_buf b = {0};
     dbx_putn(&b, name, (size_t)(end - name));

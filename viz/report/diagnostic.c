@@ -2,6 +2,8 @@
 // fixes, calls.
 #include "viz/report/diagnostic.h"
 
+#include "viz/report/note.h"
+
 #include "viz/text/excerpt.h"
 #include "viz/text/text.h"
 #include <stdlib.h>
@@ -46,9 +48,12 @@ static void text(const tail *t, const char *s, uint32_t at) {
 
 static void notes(const tail *t, const dbx_diag *d) {
   for (uint32_t i = 0; i < d->n_notes; i++) {
+    dbx_buf words = {0};
+    dbx_put_note(&words, &d->notes[i]);
     equals(t, "", DBX_INK_NONE);
-    text(t, d->notes[i], t->gutter + 2);
+    text(t, dbx_text(&words), t->gutter + 2);
     dbx_putc(t->b, '\n');
+    dbx_buf_free(&words);
   }
 }
 

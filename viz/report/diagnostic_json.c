@@ -1,6 +1,8 @@
 // Diagnostics as JSON, an object a line (see diagnostic.h).
 #include "base/json.h"
 #include "viz/report/diagnostic.h"
+
+#include "viz/report/note.h"
 #include "viz/text/spans.h"
 #include "viz/text/text.h"
 
@@ -74,7 +76,12 @@ static void edit(dbx_json *j, const dbx_fix *f) {
 static void advice(dbx_json *j, const dbx_diag *d) {
   dbx_json_key(j, "notes");
   dbx_json_open(j, '[');
-  for (uint32_t i = 0; i < d->n_notes; i++) text(j, NULL, d->notes[i]);
+  for (uint32_t i = 0; i < d->n_notes; i++) {
+    dbx_buf words = {0};
+    dbx_put_note(&words, &d->notes[i]);
+    text(j, NULL, dbx_text(&words));
+    dbx_buf_free(&words);
+  }
   dbx_json_close(j, ']');
   dbx_json_key(j, "fixes");
   dbx_json_open(j, '[');

@@ -48,7 +48,7 @@ Test(budget, diagnostics_say_the_budget_and_the_way_out) {
     dbx_diag *d = dbx_diag_take();
     cr_expect_str_eq(d->message, i ? "the memory budget of the session (64 MB) is used up"
                                    : "no memory is left");
-    cr_expect(d->n_notes == 1 && strstr(d->notes[0], "--memory=SIZE"));
+    cr_expect(d->n_notes == 1 && d->notes[0].kind == DBX_NOTE_MEMORY);
     cr_expect_eq(dbx_budget_is, DBX_BUDGET_SHORT);
     dbx_diag_free(d);
     dbx_budget_set((size_t)64 * MB);

@@ -70,7 +70,7 @@ Test(diag, what_is_added_keeps_its_order_and_its_own_texts) {
   cr_assert(d->n_labels == 20 && d->n_notes == 20 && d->n_fixes == 20);
   cr_assert(d->frames_n == 20 && d->n_operands == 20);
   cr_expect_str_eq(d->labels[19].text, "label t");
-  cr_expect_str_eq(d->notes[10], "note 10");
+  cr_expect_str_eq(d->notes[10].subject, "note 10");
   cr_expect_str_eq(d->fixes[1].text, "b");
   cr_expect_null(d->fixes[1].replacement, "not an edit");
   cr_expect_str_eq(d->frames[2].name, "c");

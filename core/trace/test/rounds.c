@@ -100,7 +100,7 @@ Test(rounds, a_failure_keeps_its_round_and_says_why_it_came_to_it) {
   cr_expect(states == 2 && undone == 1 && kept == 1);
   const dbx_diag *diag = dbx_diag_pending();
   cr_expect_eq(diag->code, DBX_E301);
-  cr_expect(strstr(diag->notes[diag->n_notes - 1], "since round 1"));
+  cr_expect(strstr(diag->notes[diag->n_notes - 1].subject, "since round 1"));
   trace_now->rounds = (dbx_round_host){0};
   taken();
   traced_end(&x);
