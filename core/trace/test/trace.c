@@ -1,5 +1,9 @@
 // Traces, frames and events: identities, what encloses what, positions to go back to.
 #include "trace/trace.h"
+#include "interp/interp.h"
+#include "ir/state.h"
+#include "jnp/state.h"
+#include "prim/state.h"
 #include "unit/traced.h"
 
 #include <criterion/criterion.h>
@@ -96,4 +100,41 @@ Test(trace, back_to_a_position) {
   traced_let(&x, "m", "n + 1");
   cr_expect_str_eq(traced_jaxpr(&x, "m"), "{ lambda ; a:i64[]. let b:i64[] = add a 1 in (b,) }");
   traced_end(&x);
+}
+
+Test(trace, two_sessions_trace_in_turn) {
+  traced a, b;
+  static const char *const name[] = {"p", "q", "r"};
+  static const char *const of_a[] = {"x * x", "p * p", "q * q"};
+  static const char *const of_b[] = {"k + k", "p + p", "q + q"};
+  dbx_session *one = dbx_session_use(NULL), *two;
+  dbx_session_use(one);
+  traced_begin(&a, "n:i64[] implicit, x:f64[n,3]");
+  two = dbx_session_new();
+  dbx_session_add(&base_room), dbx_session_add(&ir_room), dbx_session_add(&prim_room);
+  dbx_session_add(&trace_room), dbx_session_add(&interp_room), dbx_session_add(&jnp_room);
+  cr_expect_null(dbx_trace_current());
+  traced_begin(&b, "k:i64[]");
+  for (int i = 0; i < 3; i++) {
+    dbx_session_use(one);
+    traced_let(&a, name[i], of_a[i]);
+    dbx_session_use(two);
+    traced_let(&b, name[i], of_b[i]);
+  }
+  cr_expect_str_eq(traced_jaxpr(&b, "r"), "{ lambda ; a:i64[]. let\n"
+                                          "    b:i64[] = add a a\n"
+                                          "    c:i64[] = add b b\n"
+                                          "    d:i64[] = add c c\n"
+                                          "  in (d,) }");
+  dbx_session_use(one);
+  cr_expect_str_eq(traced_jaxpr(&a, "r"), "{ lambda ; a:i64[] b:f64[a,3]. let\n"
+                                          "    c:f64[a,3] = mul b b\n"
+                                          "    d:f64[a,3] = mul c c\n"
+                                          "    e:f64[a,3] = mul d d\n"
+                                          "  in (e,) }");
+  dbx_session_use(two);
+  traced_end(&b);
+  dbx_session_free(two);
+  dbx_session_use(one);
+  traced_end(&a);
 }
