@@ -3,6 +3,7 @@
 #ifndef DBX_JNP_JNP_H
 #define DBX_JNP_JNP_H
 
+#include "base/op.h"
 #include "trace/nested.h"
 
 // One function of the API. Its arguments are bound to the signature before it is called.
@@ -24,8 +25,8 @@ typedef struct dbx_keyword {
 dbx_status dbx_function_call(const dbx_function *f, const dbx_val *args, uint32_t n,
                              const dbx_keyword *kw, uint32_t n_kw, dbx_val *ret);
 
-// Operators on arrays and tracers, by Python's names: "+", "-", ..., "==", "@", "~", "neg", "pos".
-dbx_status dbx_operator(const char *op, const dbx_val *x, const dbx_val *y, dbx_val *ret);
+// Operators on arrays and tracers. E204 for those that are none there: `and`, `is`, `in`, ...
+dbx_status dbx_operator(dbx_op op, const dbx_val *x, const dbx_val *y, dbx_val *ret);
 dbx_status dbx_getitem(const dbx_val *x, const dbx_val *index, dbx_val *ret);
 // x.at[index].METHOD(value): set, add, multiply, divide, power, min, max, get. Keywords: mode,
 // unique_indices, indices_are_sorted, fill_value.

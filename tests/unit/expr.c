@@ -266,6 +266,22 @@ static const char *operator_at(reader *r, int level) {
   return NULL;
 }
 
+static dbx_op op_named(const char *text) {
+  static const struct {
+    const char *text;
+    dbx_op op;
+  } rows[] = {{"+", DBX_OP_Add},       {"-", DBX_OP_Sub},     {"*", DBX_OP_Mult},
+              {"@", DBX_OP_MatMult},   {"/", DBX_OP_Div},     {"%", DBX_OP_Mod},
+              {"**", DBX_OP_Pow},      {"<<", DBX_OP_LShift}, {">>", DBX_OP_RShift},
+              {"|", DBX_OP_BitOr},     {"^", DBX_OP_BitXor},  {"&", DBX_OP_BitAnd},
+              {"//", DBX_OP_FloorDiv}, {"~", DBX_OP_Invert},  {"neg", DBX_OP_USub},
+              {"==", DBX_OP_Eq},       {"!=", DBX_OP_NotEq},  {"<", DBX_OP_Lt},
+              {"<=", DBX_OP_LtE},      {">", DBX_OP_Gt},      {">=", DBX_OP_GtE}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp(rows[i].text, text)) return rows[i].op;
+  return DBX_OP_Is; // which is none of arrays
+}
+
 // Arithmetic of numbers alone is the host's, not the array API's.
 static dbx_status apply(const char *op, const dbx_val *x, const dbx_val *y, dbx_val *ret) {
   if (x->kind == DBX_V_INT && !strcmp(op, "neg")) return *ret = dbx_val_int(-x->i), DBX_OK;
@@ -277,7 +293,7 @@ static dbx_status apply(const char *op, const dbx_val *x, const dbx_val *y, dbx_
   bool complex_literal = x->kind == DBX_V_FLOAT && y && y->kind == DBX_V_COMPLEX && *op == '+';
   if (complex_literal)
     return *ret = (dbx_val){.kind = DBX_V_COMPLEX, .c = {x->c[0], y->c[1]}}, DBX_OK;
-  return dbx_operator(op, x, y, ret);
+  return dbx_operator(op_named(op), x, y, ret);
 }
 
 static dbx_status unary(reader *r, dbx_val *ret) {

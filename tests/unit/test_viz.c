@@ -236,7 +236,7 @@ static dbx_val ones(const dbx_val *shape, uint32_t n, dbx_dtype t) {
 
 static dbx_val plus(dbx_val x, dbx_val y) {
   dbx_val r;
-  cr_assert_eq(dbx_operator("+", &x, &y, &r), DBX_OK);
+  cr_assert_eq(dbx_operator(DBX_OP_Add, &x, &y, &r), DBX_OK);
   return r;
 }
 

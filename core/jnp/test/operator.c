@@ -81,6 +81,6 @@ Test(operator, staged) { TRACED_ROWS(staged); }
 
 Test(operator, what_is_no_operator) {
   dbx_val x = dbx_val_int(1), r;
-  cr_expect_eq(dbx_operator("<>", &x, &x, &r), DBX_FAIL);
+  cr_expect_eq(dbx_operator(DBX_OP_Is, &x, &x, &r), DBX_FAIL);
   cr_expect_str_eq(taken(), "E204 TypeError");
 }

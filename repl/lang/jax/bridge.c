@@ -273,14 +273,14 @@ bool lang_is_traced_or_jax(pv v) {
 
 static bool is_operand(pv v) { return is_array(v) || is_number(v); }
 
-static dbx_status operator(const char *name, pv x, pv *y, pv *ret) {
+static dbx_status operator(dbx_op op, pv x, pv *y, pv *ret) {
   *ret = PV(PV_NOTIMPLEMENTED);
   if (!is_operand(x) || (y && !is_operand(*y))) return DBX_OK;
   operation o = operation_begin();
   dbx_val a, b = {0}, r = {0};
   dbx_status st = lang_to_val(x, &a);
   if (st == DBX_OK && y) st = lang_to_val(*y, &b);
-  if (st == DBX_OK) st = dbx_operator(name, &a, y ? &b : NULL, &r);
+  if (st == DBX_OK) st = dbx_operator(op, &a, y ? &b : NULL, &r);
   return end(&o, st, &r, ret);
 }
 
@@ -298,7 +298,7 @@ static bool is_refused(pv x, pv y) {
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (is_refused(x, y) || is_refused(y, x)) return lang_operand_error(dbx_op_symbol(op), x, y);
   if (is_for_numpy(x, y)) return np_binary(op, x, y, ret);
-  return operator(dbx_op_symbol(op), x, &y, ret);
+  return operator(op, x, &y, ret);
 }
 // A comparison whose left side is not a jax array is asked of the right side, with the mirrored
 // operator, as Python does.
@@ -310,17 +310,17 @@ dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret) {
   if (is_refused(y, x)) return lang_operand_error(dbx_op_symbol(mirrored[op]), y, x);
   if (is_for_numpy(x, y)) return np_compare(op, x, y, ret);
   if (!lang_is_traced_or_jax(x) && lang_is_traced_or_jax(y))
-    return operator(dbx_op_symbol(mirrored[op]), y, &x, ret);
-  return operator(dbx_op_symbol(op), x, &y, ret);
+    return operator(mirrored[op], y, &x, ret);
+  return operator(op, x, &y, ret);
 }
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret) {
   if (is_numpy(x)) return np_unary(op, x, ret);
-  return operator(op == DBX_OP_USub ? "neg" : op == DBX_OP_UAdd ? "pos" : "~", x, NULL, ret);
+  return operator(op, x, NULL, ret);
 }
 
 dbx_status lang_array_divmod(pv x, pv y, pv *ret) {
   if (is_for_numpy(x, y)) return np_divmod(x, y, ret);
-  return operator("divmod", x, &y, ret);
+  return operator(DBX_OP_DivMod, x, &y, ret);
 }
 
 dbx_status lang_array_abs(pv x, pv *ret) {

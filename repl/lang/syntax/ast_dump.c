@@ -18,13 +18,14 @@ static const struct {
 
 static const struct {
   const char *name, *symbol;
-} ops[] = {
-    {"Add", "+"},    {"Sub", "-"},        {"Mult", "*"},      {"MatMult", "@"},   {"Div", "/"},
-    {"Mod", "%"},    {"Pow", "**"},       {"LShift", "<<"},   {"RShift", ">>"},   {"BitOr", "|"},
-    {"BitXor", "^"}, {"BitAnd", "&"},     {"FloorDiv", "//"}, {"Invert", "~"},    {"Not", "not"},
-    {"UAdd", "+"},   {"USub", "-"},       {"And", "and"},     {"Or", "or"},       {"Eq", "=="},
-    {"NotEq", "!="}, {"Lt", "<"},         {"LtE", "<="},      {"Gt", ">"},        {"GtE", ">="},
-    {"Is", "is"},    {"IsNot", "is not"}, {"In", "in"},       {"NotIn", "not in"}};
+} ops[] = {{"Add", "+"},        {"Sub", "-"},        {"Mult", "*"},       {"MatMult", "@"},
+           {"Div", "/"},        {"Mod", "%"},        {"Pow", "**"},       {"LShift", "<<"},
+           {"RShift", ">>"},    {"BitOr", "|"},      {"BitXor", "^"},     {"BitAnd", "&"},
+           {"FloorDiv", "//"},  {"Invert", "~"},     {"Not", "not"},      {"UAdd", "+"},
+           {"USub", "-"},       {"And", "and"},      {"Or", "or"},        {"Eq", "=="},
+           {"NotEq", "!="},     {"Lt", "<"},         {"LtE", "<="},       {"Gt", ">"},
+           {"GtE", ">="},       {"Is", "is"},        {"IsNot", "is not"}, {"In", "in"},
+           {"NotIn", "not in"}, {"DivMod", "divmod"}};
 
 const char *dbx_op_name(dbx_op op) { return ops[op].name; }
 const char *dbx_op_symbol(dbx_op op) { return ops[op].symbol; }
