@@ -36,6 +36,9 @@ static void say(world *w, const char *line) {
   dbx_diag_free(d);
 }
 
+static void without_another(void) { dbx_session_free(dbx_session_use(NULL)); } // that of start.c
+TestSuite(sessions, .init = without_another);
+
 static const char *const one[] = {
     "import math, functools\nfrom jax import numpy as jnp\nfrom catalyst import qjit",
     "x = [1, 2, 3]\nname = 'one'",
@@ -162,7 +165,6 @@ int __lsan_do_recoverable_leak_check(void);
 #endif
 
 Test(sessions, nothing_is_left_of_many) {
-  dbx_session_free(dbx_session_use(NULL));
   for (int i = 0; i < 5; i++) {
     world w[2];
     world_begin(&w[0]), world_begin(&w[1]);
