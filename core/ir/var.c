@@ -30,6 +30,11 @@ bool dbx_dim_equal_(dbx_dim a, dbx_dim b) {
          (ir_now->dims_assumed && ir_now->dims_assumed(a, b));
 }
 
+static bool is_literal(const dbx_literal *l, dbx_aval aval, const dbx_scalar *value) {
+  // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
+  return l->aval == aval && !memcmp(&l->value, value, sizeof *value);
+}
+
 dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
   if (!dbx_is_complex(t)) value.c[1] = 0;
   dbx_aval aval = dbx_aval_scalar(t, weak);
@@ -39,10 +44,7 @@ dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value) {
     dbx_push(&ir_now->literals.at, (dbx_literal){0}), dbx_push(&ir_now->literals.next, 0);
   uint32_t head = first ? (uint32_t)*first : 0;
   for (uint32_t i = head; i; i = ir_now->literals.next.at[i])
-    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
-    if (ir_now->literals.at.at[i].aval == aval &&
-        !memcmp(&ir_now->literals.at.at[i].value, &value, sizeof value))
-      return i | DBX_LITERAL;
+    if (is_literal(&ir_now->literals.at.at[i], aval, &value)) return i | DBX_LITERAL;
   dbx_push(&ir_now->literals.at, ((dbx_literal){aval, value}));
   dbx_push(&ir_now->literals.next, head);
   dbx_map_put(&ir_now->literals.by_hash, h, ir_now->literals.at.n - 1);
