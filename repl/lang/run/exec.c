@@ -354,6 +354,15 @@ static bool is_interrupt(pv exc) {
   return d && d->code == DBX_E217;
 }
 
+// A handler of exc has failed. Where it ran into a limit, an interrupt is not given up for that.
+static void handler_failed(pv exc) {
+  const dbx_diag *d = dbx_diag_pending();
+  bool limit = d && (d->code == DBX_E210 || d->code == DBX_E216);
+  if (!limit || !is_interrupt(exc)) return lang_raised_while(exc);
+  dbx_diag_forget();
+  (void)!lang_rethrow(exc);
+}
+
 static dbx_status find_handler(o_env *env, const dbx_node *n, pv exc, const dbx_node **ret) {
   *ret = NULL;
   for (uint32_t i = 0; i < n->more->m.n && !*ret; i++) {
@@ -378,7 +387,7 @@ static flow run_handler(o_env *env, const dbx_node *h, pv exc, pv *ret) {
   if (h->name && lang_store_name(env, h, h->name, exc) != DBX_OK)
     return lang_now->handled = before, lang_unpin(mark), FLOW_FAIL;
   flow f = lang_exec(env, &h->l, ret);
-  if (f == FLOW_FAIL) lang_raised_while(exc);
+  if (f == FLOW_FAIL) handler_failed(exc);
   lang_now->handled = before;
   lang_unpin(mark);
   if (h->name) lang_forget_name(env, h, h->name);
@@ -415,7 +424,7 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
   flow f = lang_exec(env, &n->more->d, &ignored);
   lang_now->unwinding -= interrupt;
   if (f == FLOW_RETURN) *ret = ignored;
-  if (f == FLOW_FAIL) lang_raised_while(exc);
+  if (f == FLOW_FAIL) handler_failed(exc);
   if (f == FLOW_NEXT && before == FLOW_FAIL) (void)!lang_rethrow(exc);
   if (f == FLOW_NEXT) f = before;
   lang_unpin(mark);
@@ -464,7 +473,7 @@ static flow leave_context(pv manager, flow f, pv *ret) {
   if (st == DBX_OK) st = lang_call(exit, args, 3, &swallow);
   lang_now->unwinding -= interrupt;
   if (st == DBX_OK && f == FLOW_FAIL) st = lang_truth(swallow, &yes);
-  if (st != DBX_OK) lang_raised_while(args[1]);
+  if (st != DBX_OK) handler_failed(args[1]);
   else if (f == FLOW_FAIL && !yes) st = lang_rethrow(args[1]);
   lang_unpin(mark);
   return st != DBX_OK ? FLOW_FAIL : f == FLOW_FAIL ? FLOW_NEXT : f;
