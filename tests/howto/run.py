@@ -38,11 +38,16 @@ class Page:
 
 
 def sources():
-    """Every file of the working tree that git does not ignore, as it is now."""
-    listed = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
-    names = {n for n in listed.stdout.decode().split("\0") if n and not n.startswith("tests/")}
-    names |= {"tests/meson.build", "tests/errors/pages.py"} | {p.relative_to(ROOT).as_posix() for p in (ROOT / "tests/errors/programs").glob("*")}
-    return {n: (ROOT / n).read_bytes() for n in names if (ROOT / n).is_file()}
+    """Every file of the sources as it is now; of the tests as much as the build and its checks take."""
+    tests = {"tests/meson.build", "tests/errors/pages.py"}
+    ret = {}
+    for top in sorted(p for p in ROOT.iterdir() if p.name not in (".git", "tests") and not p.name.startswith("build")):
+        for p in [top] if top.is_file() else top.rglob("*"):
+            if p.is_file() and "__pycache__" not in p.parts:
+                ret[p.relative_to(ROOT).as_posix()] = p.read_bytes()
+    for p in [*(ROOT / t for t in tests), *(ROOT / "tests/errors/programs").glob("*")]:
+        ret[p.relative_to(ROOT).as_posix()] = p.read_bytes()
+    return ret
 
 
 def apply(diff, tree):
