@@ -38,6 +38,9 @@ static inline bool dbx_stopping_for(dbx_stop_reason why) {
 // was interrupted.
 dbx_status dbx_stop_take(bool run, dbx_span at, const char *interrupted);
 
+// Is it the diagnostic of an interrupt, of the host or of a program that ran?
+static inline bool dbx_is_interrupt(dbx_code c) { return c == DBX_E217 || c == DBX_E704; }
+
 // Drops the pending diagnostic of what need not succeed. An interrupt was not meant for that alone:
 // the next poll takes it.
 void dbx_diag_forget(void);

@@ -10,7 +10,7 @@ dbx_status dbx_stop_take(bool run, dbx_span at, const char *interrupted) {
 
 void dbx_diag_forget(void) {
   dbx_diag *d = dbx_diag_take();
-  if (d && (d->code == DBX_E217 || d->code == DBX_E704)) dbx_stop_ask(DBX_STOP_INTERRUPT);
+  if (d && dbx_is_interrupt(d->code)) dbx_stop_ask(DBX_STOP_INTERRUPT);
   dbx_diag_free(d);
 }
 

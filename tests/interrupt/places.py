@@ -197,8 +197,10 @@ def test_handlers_that_begin_again(p):
     p.lines("class Again:\n    def __enter__(self): pass\n    def __exit__(self, *e): f()\n",
             "def f():\n    with Again():\n        while True: pass\n",
             "def g():\n    try:\n        while True: pass\n    finally: g()\n",
-            "def h():\n    try:\n        while True: pass\n    except: h()\n")
-    for call in "f()", "g()", "h()":
+            "def h():\n    try:\n        while True: pass\n    except: h()\n",
+            "@qjit\ndef run(n: int): return jnp.arange(n).sum()\n",
+            "def k():\n    try: run(10**12)\n    finally: k()\n")
+    for call in "f()", "g()", "h()", "k()":
         p.s.send(call + "\r")
         time.sleep(p.rng.uniform(0.05, 0.2))
         p.s.send(b"\x03")

@@ -2,6 +2,7 @@
 // between two moments. A line that is taken back is kept as text and run again when it is wanted
 // back.
 #include "cmd/prompt/history.h"
+#include "base/poll.h"
 #include "cmd/commands.h"
 #include "cmd/host/compare.h"
 #include "cmd/host/host.h"
@@ -211,7 +212,7 @@ static bool replay_one(dbx_buf *text) {
   if (text->n) {
     prompt_now->replayed++;
     host_forget_error();
-    go_on = run_typed(dbx_text(text)) && host_error() != DBX_E217 && host_error() != DBX_E704;
+    go_on = run_typed(dbx_text(text)) && !dbx_is_interrupt(host_error());
   }
   dbx_clear(text);
   return go_on;

@@ -237,9 +237,7 @@ bool line_hold_failed(void) {
 void line_release(void) { take_back(); }
 
 // Collecting what an interrupted line has left may take long: the next line does it.
-static bool interrupted(dbx_status st) {
-  return st != DBX_OK && (host_error() == DBX_E217 || host_error() == DBX_E704);
-}
+static bool interrupted(dbx_status st) { return st != DBX_OK && dbx_is_interrupt(host_error()); }
 
 static void give_up_traces(void) {
   if (!lang_drop_traces()) return;

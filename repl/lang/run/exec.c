@@ -344,14 +344,14 @@ static dbx_status exec_raise(o_env *env, const dbx_node *n) {
 // back anyway, and what they call could go on for ever.
 static bool skips_handlers(void) {
   const dbx_diag *d = dbx_diag_pending();
-  if (!d || d->code != DBX_E217) return false;
+  if (!d || !dbx_is_interrupt(d->code)) return false;
   lang_now->hurried |= lang_now->unwinding > 0;
   return lang_now->hurried;
 }
 
 static bool is_interrupt(pv exc) {
   const dbx_diag *d = exc.tag == PV_UNBOUND ? NULL : ((o_instance *)exc.o)->diag;
-  return d && d->code == DBX_E217;
+  return d && dbx_is_interrupt(d->code);
 }
 
 // A handler of exc has failed. Where it ran into a limit, an interrupt is not given up for that.
