@@ -12,6 +12,7 @@ typedef struct dbx_arena {
   size_t bytes; // handed out since the beginning
 } dbx_arena;
 
+// A new chunk with room for so many bytes; what was handed out stays where it is.
 void dbx_arena_grow_(dbx_arena *a, size_t bytes);
 static inline void *dbx_arena_room_(dbx_arena *a, size_t bytes) { // 8-byte aligned
   bytes = (bytes + 7) & ~(size_t)7;
@@ -25,6 +26,7 @@ static inline void *dbx_arena_alloc(dbx_arena *a, size_t bytes) { // zeroed
   void *p = dbx_arena_room_(a, bytes);
   return bytes ? memset(p, 0, bytes) : p;
 }
+// The bytes again, in the arena; `from` may be NULL if there are none.
 static inline void *dbx_arena_copy(dbx_arena *a, const void *from, size_t bytes) {
   void *p = dbx_arena_room_(a, bytes);
   return bytes ? memcpy(p, from, bytes) : p;

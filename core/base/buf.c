@@ -57,6 +57,11 @@ void dbx_buf_free(dbx_buf *b) {
 
 const char *dbx_text(const dbx_buf *b) { return b->at ? b->at : ""; }
 
+bool dbx_ends_in(const char *s, const char *end) {
+  size_t n = strlen(s), m = strlen(end);
+  return n >= m && !memcmp(s + n - m, end, m);
+}
+
 size_t dbx_columns(const char *s, size_t n) {
   size_t c = 0;
   while (n && !dbx_stopping()) {

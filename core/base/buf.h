@@ -12,6 +12,9 @@ typedef struct dbx_buf {
   size_t n, cap;
 } dbx_buf;
 
+// Each appends, and may move the text: what dbx_text gave before is not valid any more. dbx_putn
+// takes n bytes of any kind, dbx_printf what printf does, dbx_pad writes nothing for numbers below
+// 1.
 void dbx_put(dbx_buf *b, const char *s);
 void dbx_putn(dbx_buf *b, const char *s, size_t n);
 void dbx_putc_(dbx_buf *b, char c);
@@ -22,10 +25,13 @@ static inline void dbx_putc(dbx_buf *b, char c) {
 }
 void dbx_pad(dbx_buf *b, int spaces);
 void dbx_printf(dbx_buf *b, const char *fmt, ...) DBX_PRINTF(2, 3);
+// The text is empty; its memory stays for the next.
 void dbx_clear(dbx_buf *b);
+// The memory is given back, and the buffer may be used again.
 void dbx_buf_free(dbx_buf *b);
 const char *dbx_text(const dbx_buf *b); // "" when empty
 
-size_t dbx_columns(const char *s, size_t n); // terminal columns of UTF-8 text (code points)
+bool dbx_ends_in(const char *s, const char *end); // every text ends in ""
+size_t dbx_columns(const char *s, size_t n);      // terminal columns of UTF-8 text (code points)
 
 #endif

@@ -169,11 +169,23 @@ dbx_diag *dbx_diag_free(dbx_diag *d) {
   return NULL;
 }
 
+static void give_warning(dbx_diag *d) {
+  if (base_now->warn_sink) base_now->warn_sink(d);
+  dbx_diag_free(d);
+}
+
 void dbx_warn(dbx_code code, dbx_span span, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  give_warning(build(code, span, fmt, ap));
+  va_end(ap);
+}
+
+void dbx_warn_as(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   dbx_diag *d = build(code, span, fmt, ap);
   va_end(ap);
-  if (base_now->warn_sink) base_now->warn_sink(d);
-  dbx_diag_free(d);
+  d->cls = cls;
+  give_warning(d);
 }

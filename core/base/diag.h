@@ -19,6 +19,7 @@ typedef enum dbx_code {
   DBX_CODE_COUNT
 } dbx_code;
 
+// By diag_codes.def; the texts live as long as the process.
 const char *dbx_code_name(dbx_code c);  // "E301"
 const char *dbx_code_title(dbx_code c); // one line
 dbx_sym dbx_code_class(dbx_code c);     // DBX_S_ValueError
@@ -34,6 +35,7 @@ typedef enum dbx_note_kind {
   DBX_NOTE_MEMORY,     // a larger budget can be had; no subject
   DBX_NOTE_STRATEGIES, // the strategies of a loop can be compared; no subject
   DBX_NOTE_SYMBOLIC,   // lengths are equal as polynomials; subject: the polynomial
+  DBX_NOTE_NEAREST,    // a name that is known, like the one that is not; subject: the name
 } dbx_note_kind;
 typedef struct dbx_note {
   dbx_note_kind kind;
@@ -115,5 +117,6 @@ dbx_diag *dbx_diag_new(dbx_code code, dbx_span span, const char *message);
 
 // Warnings go to the sink of the session (base_now->warn_sink).
 void dbx_warn(dbx_code code, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+void dbx_warn_as(dbx_code code, dbx_sym cls, dbx_span span, const char *fmt, ...) DBX_PRINTF(4, 5);
 
 #endif

@@ -13,8 +13,9 @@
 bool dbx_fault_due(void);    // counts a request; whether it is refused
 bool dbx_fault_firing(void); // something was refused, and the session has not recovered yet
 void dbx_fault_granted(size_t bytes); // from the reserve; ends the process if that were used up
-void dbx_fault_over(void);
+void dbx_fault_over(void);            // the session has recovered: N+ refuses nothing from here on
 #else
+// Of builds without it: nothing is ever refused.
 static inline bool dbx_fault_due(void) { return false; }
 static inline bool dbx_fault_firing(void) { return false; }
 static inline void dbx_fault_granted(size_t bytes) { (void)bytes; }

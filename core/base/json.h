@@ -14,7 +14,10 @@ typedef struct dbx_json {
 
 void dbx_json_open(dbx_json *j, char bracket);  // '{' or '['
 void dbx_json_close(dbx_json *j, char bracket); // '}' or ']'
+// The name of the value that is written next, inside of { }.
 void dbx_json_key(dbx_json *j, const char *key);
+// A value each. Texts are UTF-8 and get their quotes and escapes here; n counts bytes, of which
+// any may be NUL.
 void dbx_json_str(dbx_json *j, const char *s);
 void dbx_json_strn(dbx_json *j, const char *s, size_t n);
 void dbx_json_int(dbx_json *j, int64_t i);

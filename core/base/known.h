@@ -8,7 +8,7 @@
 #if defined __clang_analyzer__ || defined __SANITIZE_ADDRESS__
 #define dbx_known(what) assert(what)
 #else
-#define dbx_known(what) ((void)0)
+#define dbx_known(what) ((void)(0 && (what)))
 #endif
 
 #endif

@@ -207,7 +207,7 @@ void dbx_arena_free(dbx_arena *a) {
   *a = (dbx_arena){0};
 }
 
-struct base_state *base_now;
+struct base_state base_now[1];
 
 void dbx_scratch_grow_(size_t bytes) { add_chunk(&base_now->scratch, SCRATCH_CHUNK, bytes); }
 

@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *dbx_alloc(size_t bytes); // zeroed; never NULL
-void *dbx_realloc(void *p, size_t bytes);
-void *dbx_try_alloc(size_t bytes); // not zeroed; NULL: there is no room
+void *dbx_alloc(size_t bytes);            // zeroed; never NULL
+void *dbx_realloc(void *p, size_t bytes); // never NULL; what is new is not zeroed; p may be NULL
+void *dbx_try_alloc(size_t bytes);        // not zeroed; NULL: there is no room
 // A block that grows to `wish` bytes, or where there is no room for that to a little more than
 // `need`; *got: how far.
 void *dbx_grow(void *at, size_t need, size_t wish, size_t *got);
@@ -52,6 +52,8 @@ static inline void dbx_scratch_release(dbx_scratch_mark m) {
 }
 #define DBX_TMP(T, n) ((T *)dbx_scratch(sizeof(T) * (size_t)(n)))
 
+// Of n bytes, the same in every process; `seed` continues another hash. It is no protection
+// against texts that are made to collide.
 uint64_t dbx_hash(const void *bytes, size_t n, uint64_t seed);
 static inline uint64_t dbx_bytes(const void *bytes, size_t n) { // up to eight, as a number
   const unsigned char *p = bytes;

@@ -4,12 +4,14 @@
 // folder of code) keeps its state in one struct of its own, which the others do not see:
 //
 //   state.h   struct trace_state { ... };
-//             extern struct trace_state *trace_now; // of the session at work
+//             extern struct trace_state trace_now[1]; // of the session at work
 //             extern const dbx_room trace_room;
-//   trace.c   struct trace_state *trace_now;
-//             const dbx_room trace_room = {&trace_now, sizeof *trace_now, begin, end};
+//   trace.c   struct trace_state trace_now[1];
+//             const dbx_room trace_room = {trace_now, sizeof *trace_now, begin, end};
 //
-// A process may have several sessions; one of them is at work, on one thread at a time. What stays
+// A process may have several sessions; one of them is at work, on one thread at a time. Its states
+// lie where the code finds them without a pointer, and are put away when another one gets to work;
+// so an address within a state holds for as long as its session is at work. What stays
 // process-wide is listed, with the reason of each, in tests/check_house.
 #ifndef DBX_BASE_SESSION_H
 #define DBX_BASE_SESSION_H
@@ -17,7 +19,7 @@
 #include <stddef.h>
 
 typedef struct dbx_room {
-  void *now;           // the address of the pointer to the state of the session at work
+  void *now;           // the state of the session at work; zeros where it has no such room
   size_t bytes;        // of the state, which begins as zeros
   void (*begin)(void); // fills it, when it is the one at work; NULL: zeros will do
   void (*end)(void);   // gives back what it owns, when it is the one at work; NULL: nothing

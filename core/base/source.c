@@ -6,19 +6,42 @@
 
 typedef struct dbx_source {
   char *name, *text;
-  uint32_t n;
-  dbx_u32s lines; // byte offset of each line's start
+  uint32_t n, before; // bytes; lines that are not here
+  dbx_u32s lines;     // byte offset of each line's start
 } source;
 
+static void take_text(source *s, const char *text, size_t n) {
+  s->text = dbx_alloc(n + 1), s->n = (uint32_t)n;
+  if (n) memcpy(s->text, text, n);
+  s->text[n] = 0;
+  s->lines.n = 0;
+  dbx_push(&s->lines, 0);
+  for (const char *at = s->text, *end; (end = memchr(at, '\n', s->text + n - at)); at = end + 1)
+    dbx_push(&s->lines, (uint32_t)(end + 1 - s->text));
+}
+
 uint32_t dbx_source_add(const char *name, const char *text, size_t n) {
-  source s = {.name = dbx_strdup(name), .text = dbx_alloc(n + 1), .n = (uint32_t)n};
-  if (n) memcpy(s.text, text, n);
-  dbx_push(&s.lines, 0);
-  for (const char *at = s.text, *end; (end = memchr(at, '\n', s.text + s.n - at)); at = end + 1)
-    dbx_push(&s.lines, (uint32_t)(end + 1 - s.text));
+  source s = {.name = dbx_strdup(name)};
+  take_text(&s, text, n);
   if (!base_now->sources.n) dbx_push(&base_now->sources, (source){0});
   dbx_push(&base_now->sources, s);
   return base_now->sources.n - 1;
+}
+
+void dbx_source_rename(uint32_t file, const char *name) {
+  char *before = base_now->sources.at[file].name;
+  base_now->sources.at[file].name = dbx_strdup(name);
+  free(before);
+}
+
+void dbx_source_retext(uint32_t file, const char *text, size_t n) {
+  char *before = base_now->sources.at[file].text;
+  take_text(&base_now->sources.at[file], text, n);
+  free(before);
+}
+
+void dbx_source_count_from(uint32_t file, uint32_t line) {
+  base_now->sources.at[file].before = line - 1;
 }
 
 void dbx_source_forget(uint32_t from) {
@@ -58,5 +81,5 @@ dbx_place dbx_source_place(uint32_t file, uint32_t offset) {
   if (end > start && s->text[end - 1] == '\r') end--;
   uint32_t column = 1;
   for (uint32_t i = start; i < offset; i++) column += (s->text[i] & 0xC0) != 0x80;
-  return (dbx_place){lo + 1, column, s->text + start, end - start, start};
+  return (dbx_place){s->before + lo + 1, column, s->text + start, end - start, start};
 }

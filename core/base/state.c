@@ -14,4 +14,4 @@ static void end(void) {
   dbx_arena_free(&base_now->scratch);
 }
 
-const dbx_room base_room = {&base_now, sizeof *base_now, begin, end};
+const dbx_room base_room = {base_now, sizeof *base_now, begin, end};

@@ -26,7 +26,7 @@ struct base_state {
   } syms;
 };
 
-extern struct base_state *base_now;
+extern struct base_state base_now[1];
 extern const dbx_room base_room;
 
 #endif

@@ -16,8 +16,10 @@ enum {
   DBX_S_count_
 };
 
+// The handle of a text, which is copied at its first use and is never given back (the session's).
 dbx_sym dbx_intern(const char *text);
 dbx_sym dbx_intern_n(const char *text, size_t n);
+// NUL-terminated, valid until the session ends; its bytes are counted by dbx_sym_len.
 const char *dbx_sym_text(dbx_sym s);
 size_t dbx_sym_len(dbx_sym s);
 

@@ -54,6 +54,12 @@ Test(buf, a_long_text) {
   dbx_buf_free(&b);
 }
 
+Test(buf, ends_of_texts) {
+  cr_expect(dbx_ends_in("f.py", ".py") && dbx_ends_in(".py", ".py") && dbx_ends_in("x", ""));
+  cr_expect_not(dbx_ends_in("py", ".py"));
+  cr_expect_not(dbx_ends_in("f.pyc", ".py"));
+}
+
 Test(buf, columns_are_code_points) {
   static const struct {
     const char *text;

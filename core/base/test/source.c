@@ -31,6 +31,32 @@ Test(source, texts_are_copied_and_forgotten_from_the_end) {
   cr_expect_str_eq(dbx_source_text(second, &n), "");
 }
 
+Test(source, a_text_that_is_typed_grows) {
+  uint32_t file = dbx_source_add("typing", "ab\n", 3);
+  size_t n;
+  cr_expect_eq(dbx_source_place(file, 3).line, 2);
+  dbx_source_retext(file, "ab\nc\nd", 6);
+  cr_expect_str_eq(dbx_source_text(file, &n), "ab\nc\nd");
+  cr_expect_eq(n, 6);
+  cr_expect_eq(dbx_source_place(file, 5).line, 3);
+  cr_expect_str_eq(dbx_source_name(file), "typing");
+  dbx_source_retext(file, "x", 1);
+  dbx_source_rename(file, "<prompt 1>");
+  cr_expect_str_eq(dbx_source_text(file, &n), "x");
+  cr_expect_eq(dbx_source_place(file, 5).line, 1);
+  cr_expect_str_eq(dbx_source_name(file), "<prompt 1>");
+}
+
+Test(source, a_part_of_a_longer_text_counts_lines_as_it_does) {
+  uint32_t file = dbx_source_add("<stdin>", "a\nb", 3);
+  dbx_source_count_from(file, 7);
+  cr_expect_eq(dbx_source_place(file, 0).line, 7);
+  cr_expect_eq(dbx_source_place(file, 0).start, 0);
+  cr_expect_eq(dbx_source_place(file, 2).line, 8);
+  dbx_source_count_from(file, 1);
+  cr_expect_eq(dbx_source_place(file, 2).line, 2);
+}
+
 Test(source, places) {
   static const char text[] = "ab\n\n\u00e9x\r\ny";
   static const struct {
