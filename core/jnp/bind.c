@@ -151,6 +151,11 @@ V lax_bind(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv, uint32_t n_kv)
   return lax_bind_n(p, in, n, kv, n_kv, NULL, &out, 1) == DBX_OK ? out : FAILED;
 }
 
+dbx_status dbx_host_call(dbx_prim p, const dbx_val *args, uint32_t n, const dbx_kv *params,
+                         uint32_t n_params, dbx_val *out, uint32_t n_out) {
+  return lax_bind_n(p, args, n, params, n_params, NULL, out, n_out);
+}
+
 V lax1(dbx_prim p, V x) { return lax_bind(p, &x, 1, NULL, 0); }
 V lax2(dbx_prim p, V x, V y) { return lax_bind(p, (V[]){x, y}, 2, NULL, 0); }
 

@@ -81,6 +81,7 @@ static V standard(const param *p) {
   t[n] = 0;
   if (!strcmp(t, "None")) return dbx_val_none();
   if (!strcmp(t, "True") || !strcmp(t, "False")) return dbx_val_bool(*t == 'T');
+  if (!strcmp(t, "()")) return jn_tuple(NULL, 0);
   if (!strcmp(t, "(0, 1)")) return jn_tuple((V[]){jn_int(0), jn_int(1)}, 2);
   if (isdigit((unsigned char)*t) || *t == '-')
     return strpbrk(t, ".e") ? jn_float(strtod(t, NULL)) : jn_int(strtoll(t, NULL, 10));

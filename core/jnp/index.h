@@ -53,7 +53,11 @@ dbx_status jn_read_slice(const item *it, dbx_dim len, cut *ret);
 V jn_normalized(V i, dbx_dim len); // negative: counted from the end
 static inline bool jn_host_int(V v) { return v.kind == DBX_V_INT || v.kind == DBX_V_BOOL; }
 
+// Of x[index] as a gather, by the rules of jax (indexer.c). E301 if the index arrays do not fit
+// each other, E309 for an axis without elements; equations for what is traced in the index are
+// bound here.
 dbx_status jn_make_indexer(S x, const items *w, indexer *ret);
+// The parameter dimension_numbers of gather or scatter, in scratch memory.
 const dbx_param *jn_dimension_numbers(const indexer *g, bool scatter);
 const char *jn_mode_text(V mode, bool scatter); // as jax prints it; None: the default
 

@@ -4,6 +4,7 @@
 #define DBX_JNP_JNP_H
 
 #include "base/op.h"
+#include "prim/prim.h"
 #include "trace/nested.h"
 
 // One function of the API. Its arguments are bound to the signature before it is called.
@@ -43,6 +44,11 @@ dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret);
 // It has to tell apart what f depends on beside its arguments.
 dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_val *args, uint32_t n,
                           const uint64_t *const *axis_names, dbx_leaves *ret);
+
+// A primitive that calls the host (dbx_calls_host), with all its parameters; out has room for the
+// results. Staged while tracing, else called at once. E406 for what is no array.
+dbx_status dbx_host_call(dbx_prim p, const dbx_val *args, uint32_t n, const dbx_kv *params,
+                         uint32_t n_params, dbx_val *out, uint32_t n_out);
 
 // The value of a concrete scalar as a Python number; tracers fail with E402 to E404.
 dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret);

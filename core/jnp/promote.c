@@ -24,6 +24,10 @@ dbx_status jn_promote_dtypes(V *v, uint32_t n, jn_want want) {
   for (uint32_t i = 0; i < n; i++) // whatever the other operands are
     if (v[i].kind == DBX_V_BIGINT)
       return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to int64");
+  for (uint32_t i = 0; i < n; i++)
+    if (dbx_is_arraylike(&v[i]) && jn_dtype(v[i]) == DBX_KEY)
+      return dbx_fail(DBX_E401, (dbx_span){0},
+                      "keys of random numbers are no numbers: jax.random.key_data has their words");
   if (n == 1 && want == JN_ANY) return v[0] = lax_asarray(v[0]), status_of(v[0]);
   dbx_type t = jn_result_type(v, n);
   if (want == JN_INEXACT) t.dtype = jn_to_inexact(t.dtype);

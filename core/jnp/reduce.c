@@ -156,9 +156,10 @@ V jnp_fn_mean(const V *a) { // a, axis, dtype, out, keepdims, where
 }
 
 typedef struct var_args {
-  int64_t n_axes, axes[32];
   bool keepdims, all;
   dbx_dtype dtype;
+  uint32_t bytes; // of all of it
+  int64_t n_axes, axes[];
 } var_args;
 
 static V axis_of(const var_args *w) {
@@ -196,29 +197,33 @@ static V var_body(const V *a, uint32_t n, const void *statics) { // a, ddof, whe
   return as_result(DIV(sum, count), x, result);
 }
 
-static dbx_status read_var(const V *a, var_args *w) { // a, axis, dtype, out, ddof, keepdims
+// In scratch memory. Of a, axis, dtype, out, ddof, keepdims.
+static dbx_status read_var(const V *a, var_args **ret) {
   const int64_t *axes;
   uint32_t n;
-  memset(w, 0, sizeof *w);
+  dbx_dtype dtype;
+  bool all = is_none(a[1]);
   DBX_TRY(status_of(jn_check_arraylike("var", a[0], 0)));
-  DBX_TRY(jn_dtype_arg(a[2], &w->dtype));
+  DBX_TRY(jn_dtype_arg(a[2], &dtype));
   if (bad(jn_check_arraylike("var", a[4], 4))) return DBX_FAIL;
-  w->keepdims = jn_bool_arg(a[5]);
-  w->all = is_none(a[1]);
   DBX_TRY(jn_axes(a[1], jn_rank(a[0]), &axes, &n));
-  if (n > 32) return dbx_fail(DBX_E306, (dbx_span){0}, "more than 32 axes");
-  for (uint32_t i = 0; i < n && !w->all; i++) w->axes[i] = axes[i];
-  w->n_axes = w->all ? 0 : n;
+  if (all) n = 0;
+  uint32_t bytes = (uint32_t)(sizeof(var_args) + n * sizeof *axes);
+  var_args *w = *ret = dbx_scratch(bytes);
+  w->keepdims = jn_bool_arg(a[5]), w->all = all, w->dtype = dtype;
+  w->bytes = bytes, w->n_axes = n;
+  if (n) memcpy(w->axes, axes, n * sizeof *axes);
   return DBX_OK;
 }
 
 static V std_body(const V *a, uint32_t n, const void *statics) {
-  return lax1(DBX_PRIM_sqrt, jn_call("_var", var_body, a, n, statics, sizeof(var_args)));
+  return lax1(DBX_PRIM_sqrt,
+              jn_call("_var", var_body, a, n, statics, ((const var_args *)statics)->bytes));
 }
 static V spread(const char *name, jn_fn body, const V *a) {
-  var_args w;
+  var_args *w;
   V in[] = {a[0], a[4], a[6]};
-  return read_var(a, &w) == DBX_OK ? jn_call(name, body, in, is_none(a[6]) ? 2 : 3, &w, sizeof w)
+  return read_var(a, &w) == DBX_OK ? jn_call(name, body, in, is_none(a[6]) ? 2 : 3, w, w->bytes)
                                    : FAILED;
 }
 V jnp_fn_var(const V *a) { return spread("_var", var_body, a); }
@@ -230,10 +235,10 @@ static V count_nonzero_body(const V *a, uint32_t n, const void *statics) {
   return jnp_sum(NE(a[0], lax_const_like(a[0], jn_int(0))), axis_of(w), DBX_I64, w->keepdims);
 }
 V jnp_fn_count_nonzero(const V *a) { // a, axis, keepdims
-  var_args w;
+  var_args *w;
   V all[] = {a[0], a[1], dbx_val_none(), dbx_val_none(), jn_int(0), a[2]};
   if (read_var(all, &w) != DBX_OK) return FAILED;
-  return jn_call("count_nonzero", count_nonzero_body, a, 1, &w, sizeof w);
+  return jn_call("count_nonzero", count_nonzero_body, a, 1, w, w->bytes);
 }
 
 V jnp_fn_average(const V *a) { // a, axis, weights, returned, keepdims

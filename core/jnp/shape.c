@@ -11,7 +11,7 @@
 // ---- flip, roll, rot90 ----
 
 typedef struct axes_arg {
-  int64_t n, axes[32];
+  int64_t n, axes[];
 } axes_arg;
 
 static V flip_body(const V *a, uint32_t n, const void *statics) {
@@ -20,16 +20,15 @@ static V flip_body(const V *a, uint32_t n, const void *statics) {
   return lax_rev(a[0], w->axes, (uint32_t)w->n);
 }
 static V flip(V x, V axis) {
-  axes_arg w;
-  memset(&w, 0, sizeof w);
   const int64_t *axes;
   uint32_t n;
   x = jn_checked("flip", x);
   if (bad(x) || jn_axes(axis, jn_rank(x), &axes, &n) != DBX_OK) return FAILED;
-  if (n > 32) return jn_fail(DBX_E306, "more than 32 axes");
-  w.n = n;
-  if (n) memcpy(w.axes, axes, n * sizeof *axes);
-  return jn_call("_flip", flip_body, &x, 1, &w, sizeof w);
+  uint32_t bytes = (uint32_t)(sizeof(axes_arg) + n * sizeof *axes);
+  axes_arg *w = dbx_scratch(bytes);
+  w->n = n;
+  if (n) memcpy(w->axes, axes, n * sizeof *axes);
+  return jn_call("_flip", flip_body, &x, 1, w, bytes);
 }
 V jnp_fn_flip(const V *a) { return flip(a[0], a[1]); }
 V jnp_fn_flipud(const V *a) { return flip(a[0], jn_int(0)); }

@@ -8,5 +8,5 @@ static void end(void) {
   free(jnp_now->signature_of);
 }
 
-struct jnp_state *jnp_now;
-const dbx_room jnp_room = {&jnp_now, sizeof *jnp_now, NULL, end};
+struct jnp_state jnp_now[1];
+const dbx_room jnp_room = {jnp_now, sizeof *jnp_now, NULL, end};

@@ -32,7 +32,7 @@ struct jnp_state {
   dbx_arena signatures;
 };
 
-extern struct jnp_state *jnp_now;
+extern struct jnp_state jnp_now[1];
 extern const dbx_room jnp_room;
 
 #endif
