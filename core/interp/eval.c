@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct interp_state *interp_now;
-const dbx_room interp_room = {&interp_now, sizeof *interp_now, NULL, NULL};
+struct interp_state interp_now[1];
+const dbx_room interp_room = {interp_now, sizeof *interp_now, NULL, NULL};
 
 typedef struct slot_eqn {
   const dbx_eqn *e;
@@ -361,6 +361,7 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
   if (e->prim->nested) return run_nested(m, e, in, out);
   if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));
   dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
+  k.unused = dbx_eqn_unused(e);
   k.owns_first = e->n_in && s->last[0] && in[0]->refs == 1;
   return dbx_kernel_run(&k, out);
 }

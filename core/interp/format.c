@@ -324,7 +324,26 @@ dbx_status dbx_check_text_axes(const dbx_array *a) {
                   DBX_MOST_TEXT_AXES);
 }
 
+static void put_shape(dbx_buf *b, const dbx_array *a) {
+  dbx_putc(b, '(');
+  for (uint32_t i = 0; i < a->rank; i++) dbx_printf(b, "%s%" PRId64, i ? ", " : "", a->dims[i]);
+  dbx_put(b, a->rank == 1 ? ",)" : ")");
+}
+
+// Keys: what they are, and their words below.
+static void put_keys(dbx_buf *b, const dbx_array *a) {
+  dbx_array *words = dbx_scratch(sizeof *words + (a->rank + 1) * sizeof *words->dims);
+  *words = (dbx_array){.dtype = DBX_U32, .rank = a->rank + 1, .size = 2 * a->size, .data = a->data};
+  if (a->rank) memcpy(words->dims, a->dims, a->rank * sizeof *a->dims);
+  words->dims[a->rank] = 2;
+  dbx_put(b, "Array(");
+  put_shape(b, a);
+  dbx_printf(b, ", dtype=%s) overlaying:\n", dbx_dtype_name(a->dtype));
+  put_array(b, words, " ", 0, LINE);
+}
+
 void dbx_put_array_str(dbx_buf *b, const dbx_array *a) {
+  if (a->dtype == DBX_KEY) return put_keys(b, a);
   if (a->rank == 0) return dbx_put_numpy_scalar(b, a);
   put_array(b, a, " ", 0, LINE);
 }
@@ -339,13 +358,8 @@ static bool implied(dbx_dtype t) {
   return t == DBX_I64 || t == DBX_F64 || t == DBX_C128 || t == DBX_BOOL;
 }
 
-static void put_shape(dbx_buf *b, const dbx_array *a) {
-  dbx_putc(b, '(');
-  for (uint32_t i = 0; i < a->rank; i++) dbx_printf(b, "%s%" PRId64, i ? ", " : "", a->dims[i]);
-  dbx_put(b, a->rank == 1 ? ",)" : ")");
-}
-
 void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
+  if (a->dtype == DBX_KEY) return put_keys(b, a);
   bool jax = *prefix == 'A', skip = !jax && implied(a->dtype) && a->size > 0;
   size_t start = b->n;
   int indent = (int)strlen(prefix);

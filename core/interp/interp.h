@@ -17,6 +17,7 @@ typedef struct dbx_kernel_site {
   const dbx_dtype *out_dtype; // of each result
   uint32_t n_out;
   bool owns_first; // in[0] dies here and is referenced nowhere else: it may be overwritten
+  bool unused;     // nobody looks at the results: what has no effect need not be done
 } dbx_kernel_site;
 
 // Computes the results of a primitive that is not nested; the caller owns one reference of each.
@@ -41,11 +42,23 @@ typedef struct dbx_interp_hook {
   void *ctx;
 } dbx_interp_hook;
 
+// Who runs the host's functions (primitives with a `callback`, prim.h). Arrays are borrowed and
+// live as long as anybody holds a reference; out receives a reference for each result. Fails with
+// the host's exception; the kernel looks at dtypes and shapes of the results.
+typedef struct dbx_interp_host {
+  dbx_status (*call)(void *ctx, const dbx_kernel_site *s, int64_t number, dbx_array **out);
+  void *ctx;
+} dbx_interp_host;
+
 // What core/interp keeps in a session.
 struct interp_state {
   dbx_interp_hook observer;
+  dbx_interp_host host; // .call NULL: nobody
+  uint64_t host_calls;  // so far: what has called the host is not run again on its own
+  bool looks_only; // a view runs what the program would: the host is not called; E218 if it has to
+                   // be
 };
-extern struct interp_state *interp_now;
+extern struct interp_state interp_now[1];
 extern const dbx_room interp_room;
 
 // ---- text, as numpy 1.26 prints (interp/format.c) ----

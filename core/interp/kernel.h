@@ -32,6 +32,13 @@ K(argminmax)
 K(cumulative)
 K(sort)
 K(dot_general)
+K(random_seed)
+K(random_wrap)
+K(random_unwrap)
+K(random_split)
+K(random_fold_in)
+K(random_bits)
+K(callback)
 #undef K
 
 // A result array; negative sizes fail with E701.
@@ -49,6 +56,7 @@ bool dbx_next_index(int64_t *idx, const int64_t *dims, uint32_t rank);
 // x with size-1 axes repeated (and a scalar spread) to the dims; a new reference of x if it fits.
 dbx_status dbx_spread(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **ret);
 dbx_status dbx_convert_array(const dbx_array *x, dbx_dtype to, dbx_array **ret);
+double dbx_erf_inv(double x); // of erf in double precision (erf_inv.c)
 void dbx_copy_element(void *to, const void *from, unsigned bytes);
 
 #endif

@@ -37,25 +37,6 @@ static double digamma_d(double x) {
 }
 
 // Inverse error function: Giles' approximation, refined by two Newton steps.
-static double erf_inv_d(double x) {
-  if (x <= -1 || x >= 1) return x == 1 ? INFINITY : x == -1 ? -INFINITY : (double)NAN;
-  double w = -log1p(-x * x), p;
-  if (w < 5) {
-    w -= 2.5;
-    p = 2.81022636e-08, p = 3.43273939e-07 + p * w, p = -3.5233877e-06 + p * w;
-    p = -4.39150654e-06 + p * w, p = 0.00021858087 + p * w, p = -0.00125372503 + p * w;
-    p = -0.00417768164 + p * w, p = 0.246640727 + p * w, p = 1.50140941 + p * w;
-  } else {
-    w = sqrt(w) - 3;
-    p = -0.000200214257, p = 0.000100950558 + p * w, p = 0.00134934322 + p * w;
-    p = -0.00367342844 + p * w, p = 0.00573950773 + p * w, p = -0.0076224613 + p * w;
-    p = 0.00943887047 + p * w, p = 1.00167406 + p * w, p = 2.83297682 + p * w;
-  }
-  double y = p * x;
-  for (int i = 0; i < 2; i++) y -= (erf(y) - x) / (1.1283791670955126 * exp(-y * y));
-  return y;
-}
-
 static uint64_t lshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a << n; }
 static uint64_t rshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a >> n; }
 static int64_t ashift(int64_t a, uint64_t n, unsigned bits) {
@@ -155,7 +136,7 @@ static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands
     FN(erf, erf, +)
     FN(erfc, erfc, +)
     FN(lgamma, lgamma, +)
-    REAL_FN(erf_inv, erf_inv_d)
+    REAL_FN(erf_inv, dbx_erf_inv)
     REAL_FN(digamma, digamma_d)
   case DBX_PRIM_rsqrt:
     switch (t) {
@@ -401,7 +382,7 @@ static dbx_status binary_bits(const dbx_primitive *p, dbx_dtype t, const operand
 }
 
 static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w) {
-  bool divides = p->id == DBX_PRIM_div || p->id == DBX_PRIM_rem;
+  bool divides = p->id == DBX_PRIM_div || (p->id == DBX_PRIM_rem && !dbx_is_unsigned(t));
   if (divides && dbx_is_integer(t) && w->n && has_zero(t, w->y, w->sy ? w->n : 1))
     return divides_by_zero();
   switch (p->id) {
@@ -419,7 +400,7 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
   case DBX_PRIM_rem:
     switch (t) {
       SIGNED_CASES(b == -1 ? 0 : a % b, int);
-      UNSIGNED_CASES(a % b);
+      UNSIGNED_CASES(b ? a % b : a); // jax.random reduces modulo 2^n, which is 0
     case DBX_F32: EACH(float, float, fmodf(a, b)); return DBX_OK;
     case DBX_F64: EACH(double, double, fmod(a, b)); return DBX_OK;
     default: return no_kernel(p, t);

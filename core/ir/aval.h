@@ -55,16 +55,18 @@ typedef struct dbx_aval_info {
   dbx_dim dims[];
 } dbx_aval_info;
 
+// Types are interned: equal ones are one handle, for the whole session. dims[0..rank) is copied.
 dbx_aval dbx_aval_of(dbx_dtype dtype, bool weak, uint32_t rank, const dbx_dim *dims);
 static inline const dbx_aval_info *dbx_aval_at(dbx_aval a) { // valid for the session
   return ir_now->avals.at.at[a];
 }
+// Of rank 0.
 static inline dbx_aval dbx_aval_scalar(dbx_dtype t, bool weak) {
   return dbx_aval_of(t, weak, 0, NULL);
 }
 dbx_aval dbx_aval_with_dims(dbx_aval a, const dbx_dim *dims); // same dtype, weakness and rank
-dbx_aval dbx_aval_with_type(dbx_aval a, dbx_dtype dtype, bool weak);
-dbx_aval dbx_aval_strong(dbx_aval a);
+dbx_aval dbx_aval_with_type(dbx_aval a, dbx_dtype dtype, bool weak); // same dims
+dbx_aval dbx_aval_strong(dbx_aval a);                                // the same, not weakly typed
 // Maps every dim; the result is interned.
 dbx_aval dbx_aval_map(dbx_aval a, dbx_dim (*f)(void *ctx, dbx_dim d), void *ctx);
 bool dbx_aval_is_int_scalar(dbx_aval a);

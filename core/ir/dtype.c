@@ -20,7 +20,7 @@ unsigned dbx_dtype_bytes(dbx_dtype t) { return info[t].bytes; }
 
 bool dbx_dtype_by_name(const char *s, dbx_dtype *ret) {
   for (int t = 0; t < DBX_DTYPES; t++)
-    if (!strcmp(s, info[t].name)) return *ret = (dbx_dtype)t, true;
+    if (t != DBX_KEY && !strcmp(s, info[t].name)) return *ret = (dbx_dtype)t, true;
   return false;
 }
 

@@ -14,16 +14,20 @@ typedef enum dbx_dtype {
   DBX_NO_DTYPE = DBX_DTYPES
 } dbx_dtype;
 
+// What the rows of ir/dtypes.def say; not of DBX_NO_DTYPE.
 const char *dbx_dtype_name(dbx_dtype t);  // "float64"
 const char *dbx_dtype_short(dbx_dtype t); // "f64", as Jaxprs print it
-char dbx_dtype_kind(dbx_dtype t);         // one of b i u f c
-unsigned dbx_dtype_bytes(dbx_dtype t);
+char dbx_dtype_kind(dbx_dtype t);         // one of b i u f c k
+unsigned dbx_dtype_bytes(dbx_dtype t);    // of an element in memory
+// Back from the texts; false: there is no such dtype, and *ret is what it was.
 bool dbx_dtype_by_name(const char *numpy_name, dbx_dtype *ret);
 bool dbx_dtype_by_short(const char *s, size_t n, dbx_dtype *ret);
 
+// Kinds of dtypes, as numpy groups them: inexact are floats and complex ones; bool and PRNG keys
+// are none of these.
 static inline bool dbx_is_float(dbx_dtype t) { return t >= DBX_F16 && t <= DBX_F64; }
-static inline bool dbx_is_complex(dbx_dtype t) { return t >= DBX_C64; }
-static inline bool dbx_is_inexact(dbx_dtype t) { return t >= DBX_F16; }
+static inline bool dbx_is_complex(dbx_dtype t) { return t == DBX_C64 || t == DBX_C128; }
+static inline bool dbx_is_inexact(dbx_dtype t) { return t >= DBX_F16 && t <= DBX_C128; }
 static inline bool dbx_is_signed(dbx_dtype t) { return t >= DBX_I8 && t <= DBX_I64; }
 static inline bool dbx_is_unsigned(dbx_dtype t) { return t >= DBX_U8 && t <= DBX_U64; }
 static inline bool dbx_is_integer(dbx_dtype t) { return t >= DBX_I8 && t <= DBX_U64; }
@@ -49,6 +53,7 @@ typedef union dbx_scalar {
   double c[2];
 } dbx_scalar;
 
+// The number as an element of an integer dtype, or as one of a float or complex dtype.
 static inline dbx_scalar dbx_scalar_int(int64_t i) { return (dbx_scalar){.i = i}; }
 static inline dbx_scalar dbx_scalar_f(double f) { return (dbx_scalar){.c = {f, 0}}; }
 // C's conversion as numpy and XLA do it: floats truncate toward zero and saturate, NaN gives 0,
@@ -65,7 +70,9 @@ void dbx_put_double(dbx_buf *b, double x);
 // their number.
 int dbx_shortest(double x, dbx_dtype t, char *out, size_t n);
 
-uint16_t dbx_f64_to_f16(double x); // rounds to nearest even
+// The bits of narrow floats, rounded to nearest even (bf16 by way of f32); values too large become
+// infinite.
+uint16_t dbx_f64_to_f16(double x);
 double dbx_f16_to_f64(uint16_t h);
 uint16_t dbx_f64_to_bf16(double x);
 double dbx_bf16_to_f64(uint16_t h);

@@ -75,3 +75,9 @@ void dbx_jaxpr_mark_dropped(dbx_jaxpr *j, const dbx_set *used, dbx_arena *arena)
     }
   }
 }
+
+bool dbx_eqn_unused(const dbx_eqn *e) {
+  for (uint32_t i = 0; i < e->n_out; i++)
+    if (!(e->out[i] & DBX_DROPPED)) return false;
+  return e->n_out > 0;
+}

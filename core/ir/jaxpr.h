@@ -19,6 +19,7 @@ typedef struct dbx_eqn {
   dbx_span span;
 } dbx_eqn;
 
+// The parameter of that name, NULL if the equation has none.
 static inline const dbx_param *dbx_eqn_param(const dbx_eqn *e, dbx_sym key) {
   return dbx_param_find(e->params, e->n_params, key);
 }
@@ -39,6 +40,8 @@ typedef struct dbx_jaxpr {
   dbx_map subst;
   uint32_t frame; // the id of that frame, 0: read from text
 } dbx_jaxpr;
+
+bool dbx_eqn_unused(const dbx_eqn *e); // it has results, and nothing uses one of them
 
 // The atom of j that a tracer of its frame became. j may be NULL: the tracer.
 dbx_atom dbx_jaxpr_atom(const dbx_jaxpr *j, dbx_atom a);
@@ -72,6 +75,8 @@ typedef struct dbx_print_opts {
   void *name_ctx;
 } dbx_print_opts;
 
+// Appends the Jaxpr as jax prints it (docs/semantics.md, Printing), without a newline at its end.
+// opts: NULL for the defaults.
 void dbx_print_jaxpr(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *opts);
 
 // The names that printing j gives to its variables; cond branches have contexts of their own.
@@ -86,6 +91,7 @@ const char *dbx_name_of(const dbx_names *n, dbx_var v);
 // "f64[a,3]" with dims by the names; NULL names: dims that are variables print as "?".
 void dbx_put_aval(dbx_buf *b, dbx_aval a, const dbx_names *names);
 void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names);
+void dbx_put_shaped(dbx_buf *b, dbx_aval a);        // "ShapedArray(int64[3])"
 void dbx_put_param(dbx_buf *b, const dbx_param *p); // Python's str(); no Jaxprs
 void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names); // one line, no Jaxprs
 

@@ -8,14 +8,14 @@ static uint64_t hash(const dbx_param *p) {
   uint64_t h = dbx_mix((uint64_t)p->kind, (uint64_t)p->dtype);
   h = dbx_mix(dbx_mix(h, p->text), p->n);
   h = dbx_mix(dbx_mix(h, (uint64_t)p->i), (uint64_t)(uintptr_t)p->jaxpr);
-  h = dbx_hash(&p->scalar, sizeof p->scalar, h);
+  h = dbx_hash(&p->scalar, sizeof p->scalar, dbx_mix(h, p->aval));
   h = dbx_hash(p->item, p->n * sizeof *p->item, h);
   return (p->keys ? dbx_hash(p->keys, p->n * sizeof *p->keys, h) : h) | 1;
 }
 
 static bool equal(const dbx_param *a, const dbx_param *b) {
   return a->kind == b->kind && a->dtype == b->dtype && a->text == b->text && a->n == b->n &&
-         a->i == b->i && a->jaxpr == b->jaxpr &&
+         a->i == b->i && a->aval == b->aval && a->jaxpr == b->jaxpr &&
          // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) nan is nan, and -0 is not 0
          !memcmp(&a->scalar, &b->scalar, sizeof a->scalar) &&
          (!a->n || (!memcmp(a->item, b->item, a->n * sizeof *a->item) &&
@@ -65,6 +65,13 @@ const dbx_param *dbx_p_record(const char *name, const dbx_sym *keys, const dbx_p
 }
 const dbx_param *dbx_p_jaxpr(struct dbx_jaxpr *j) {
   return intern((dbx_param){.kind = DBX_P_JAXPR, .jaxpr = j});
+}
+
+const dbx_param *dbx_p_aval(dbx_aval a) {
+  return intern((dbx_param){.kind = DBX_P_AVAL, .aval = a});
+}
+const dbx_param *dbx_p_host(const char *kind, int64_t number) {
+  return intern((dbx_param){.kind = DBX_P_HOST, .text = dbx_intern(kind), .i = number});
 }
 
 const dbx_param *dbx_p_ints(const int64_t *i, uint32_t n) {

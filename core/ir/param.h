@@ -4,7 +4,7 @@
 #define DBX_IR_PARAM_H
 
 #include "base/sym.h"
-#include "ir/dtype.h"
+#include "ir/aval.h"
 
 struct dbx_jaxpr;
 
@@ -19,14 +19,17 @@ typedef enum dbx_param_kind {
   DBX_P_LIST,   // [1, 2]
   DBX_P_RECORD, // Name(key=value, ...)
   DBX_P_JAXPR,
+  DBX_P_AVAL, // a type, printed as str(ShapedArray)
+  DBX_P_HOST, // a function of the host: its number, which is no part of the machine code's key
 } dbx_param_kind;
 
 typedef struct dbx_param {
   dbx_param_kind kind;
   dbx_dtype dtype; // DTYPE, SCALAR
-  dbx_sym text;    // TEXT, RECORD's name
+  dbx_sym text;    // TEXT, RECORD's name, HOST's kind of object
   uint32_t n;      // TUPLE, LIST, RECORD
-  int64_t i;       // BOOL, INT
+  int64_t i;       // BOOL, INT, HOST's number
+  dbx_aval aval;   // AVAL
   dbx_scalar scalar;
   struct dbx_jaxpr *jaxpr;
   const dbx_sym *keys; // RECORD
@@ -38,6 +41,8 @@ typedef struct dbx_kv {
   const dbx_param *val;
 } dbx_kv;
 
+// Parameters are interned, so that equal ones are one address, which lives as long as the session;
+// items and texts are copied, Jaxprs are not: equal ones are the same.
 const dbx_param *dbx_p_none(void);
 const dbx_param *dbx_p_bool(bool b);
 const dbx_param *dbx_p_int(int64_t i);
@@ -51,6 +56,9 @@ const dbx_param *dbx_p_ints(const int64_t *i, uint32_t n); // a tuple
 const dbx_param *dbx_p_record(const char *name, const dbx_sym *keys, const dbx_param *const *item,
                               uint32_t n);
 const dbx_param *dbx_p_jaxpr(struct dbx_jaxpr *j);
+const dbx_param *dbx_p_aval(dbx_aval a); // prints as "ShapedArray(float64[3])"
+// Prints as "<kind at 0x...>", with the number where Python has an address.
+const dbx_param *dbx_p_host(const char *kind, int64_t number);
 
 const dbx_param *dbx_param_find(const dbx_kv *kv, uint32_t n, dbx_sym key); // NULL if absent
 const dbx_param *dbx_param_field(const dbx_param *record, dbx_sym key);     // NULL if absent

@@ -40,6 +40,7 @@ typedef struct dbx_primitive {
 
 bool dbx_lists_parameter(const dbx_primitive *p, dbx_sym key); // does its row have this parameter?
 
+// The parameter of that name, NULL if the site has none.
 static inline const dbx_param *dbx_site_param(const dbx_site *s, dbx_sym key) {
   return dbx_param_find(s->params, s->n_params, key);
 }

@@ -126,6 +126,16 @@ void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names) {
   put_dim(b, d, known_name, (void *)(uintptr_t)names);
 }
 
+void dbx_put_shaped(dbx_buf *b, dbx_aval a) {
+  const dbx_aval_info *v = dbx_aval_at(a);
+  dbx_printf(b, "ShapedArray(%s[", dbx_dtype_name(v->dtype));
+  for (uint32_t i = 0; i < v->rank; i++) {
+    if (i) dbx_putc(b, ',');
+    put_dim(b, v->dims[i], known_name, NULL);
+  }
+  dbx_put(b, v->weak ? "], weak_type=True)" : "])");
+}
+
 static void put_param(dbx_buf *b, const dbx_param *p, bool new_style);
 
 static void put_items(dbx_buf *b, const dbx_param *p, const char *open, const char *close,
@@ -157,6 +167,10 @@ static void put_param(dbx_buf *b, const dbx_param *p, bool new_style) {
     put_items(b, p, "(", ")", new_style);
     break;
   case DBX_P_JAXPR: dbx_put(b, "{ lambda ... }"); break;
+  case DBX_P_AVAL: dbx_put_shaped(b, p->aval); break;
+  case DBX_P_HOST:
+    dbx_printf(b, "<%s at 0x%012" PRIx64 ">", dbx_sym_text(p->text), (uint64_t)p->i);
+    break;
   }
 }
 

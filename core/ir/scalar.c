@@ -114,7 +114,8 @@ dbx_scalar dbx_load(const void *at, dbx_dtype t) {
   case DBX_U8: return (dbx_scalar){.u = AS(uint8_t)};
   case DBX_U16: return (dbx_scalar){.u = AS(uint16_t)};
   case DBX_U32: return (dbx_scalar){.u = AS(uint32_t)};
-  case DBX_U64: return (dbx_scalar){.u = AS(uint64_t)};
+  case DBX_U64:
+  case DBX_KEY: return (dbx_scalar){.u = AS(uint64_t)};
   case DBX_F16: return dbx_scalar_f(dbx_f16_to_f64(AS(uint16_t)));
   case DBX_BF16: return dbx_scalar_f(dbx_bf16_to_f64(AS(uint16_t)));
   case DBX_F32: return dbx_scalar_f(AS(float));
@@ -138,7 +139,8 @@ void dbx_store(void *at, dbx_dtype t, dbx_scalar x) {
   case DBX_U8: AS(uint8_t) = (uint8_t)x.u; break;
   case DBX_U16: AS(uint16_t) = (uint16_t)x.u; break;
   case DBX_U32: AS(uint32_t) = (uint32_t)x.u; break;
-  case DBX_U64: AS(uint64_t) = x.u; break;
+  case DBX_U64:
+  case DBX_KEY: AS(uint64_t) = x.u; break;
   case DBX_F16: AS(uint16_t) = dbx_f64_to_f16(x.c[0]); break;
   case DBX_BF16: AS(uint16_t) = dbx_f64_to_bf16(x.c[0]); break;
   case DBX_F32: AS(float) = (float)x.c[0]; break;

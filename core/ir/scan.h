@@ -27,8 +27,11 @@ typedef struct dbx_scan {
   double f;
 } dbx_scan;
 
+// Begins at a byte of a source, whose text has to stay; the first token is the current one then.
+// Both fail with E601 for numbers that are too long or too large.
 dbx_status dbx_scan_start(dbx_scan *s, uint32_t file, uint32_t offset);
-dbx_status dbx_scan_next(dbx_scan *s);
+dbx_status dbx_scan_next(dbx_scan *s); // END again at the end
+// What the current token is: that character, that name; its place; or E601, and past it.
 bool dbx_scan_is(const dbx_scan *s, char punct);
 bool dbx_scan_is_name(const dbx_scan *s, const char *name);
 char dbx_scan_after(const dbx_scan *s); // first character after the token and blanks, 0 at the end

@@ -16,5 +16,5 @@ static void end(void) {
   dbx_arena_free(&s->avals.arena), dbx_arena_free(&s->params.arena);
 }
 
-struct ir_state *ir_now;
-const dbx_room ir_room = {&ir_now, sizeof *ir_now, begin, end};
+struct ir_state ir_now[1];
+const dbx_room ir_room = {ir_now, sizeof *ir_now, begin, end};

@@ -44,7 +44,7 @@ struct ir_state {
   int style; // a dbx_jaxpr_style: how Jaxprs are printed where the caller does not say
 };
 
-extern struct ir_state *ir_now;
+extern struct ir_state ir_now[1];
 extern const dbx_room ir_room;
 
 #endif

@@ -27,6 +27,7 @@ typedef struct dbx_var_info {
   bool copy;   // of a tracer, with the type that toJaxpr gives it (dbx_var_typed)
 } dbx_var_info;
 
+// A new variable of a frame (0: of none); its handle is never 0. It lives as long as the session.
 dbx_var dbx_var_new(dbx_aval aval, dbx_var_kind kind, uint32_t frame);
 // Beside a handle: set in an atom that is a literal; on a binder that prints as "_".
 enum { DBX_LITERAL = 1u << 31, DBX_DROPPED = 1u << 30, DBX_HANDLE = DBX_DROPPED - 1 };
@@ -63,10 +64,12 @@ typedef struct dbx_literal {
   dbx_scalar value;
 } dbx_literal;
 dbx_atom dbx_literal_of(dbx_dtype t, bool weak, dbx_scalar value); // interned
-const dbx_literal *dbx_literal_at(dbx_atom a);
+const dbx_literal *dbx_literal_at(dbx_atom a); // a is a literal; valid until the next one is made
+// A Python int as an operand: weakly typed, int64.
 static inline dbx_atom dbx_literal_int(int64_t i) {
   return dbx_literal_of(DBX_I64, true, dbx_scalar_int(i));
 }
+// The type of a literal or variable; a is not 0.
 static inline dbx_aval dbx_atom_aval(dbx_atom a) {
   return dbx_is_literal(a) ? dbx_literal_at(a)->aval : dbx_var_at(a)->aval;
 }

@@ -14,8 +14,9 @@
 typedef uint32_t dbx_poly; // interned: equal handle, equal polynomial; 0 is none
 
 typedef enum dbx_dims { DBX_DIMS_IDENTITY, DBX_DIMS_SYMBOLIC } dbx_dims;
-void dbx_use_dims(dbx_dims d); // what dbx_dim_equal means from now on, in the whole session
-dbx_dims dbx_dims_in_use(void);
+void dbx_use_dims(dbx_dims d);  // what dbx_dim_equal means from now on, in the whole session
+dbx_dims dbx_dims_in_use(void); // what the last dbx_use_dims said; at first IDENTITY
+// Is it the one with polynomials?
 static inline bool dbx_dims_symbolic(void) { return dbx_dims_in_use() == DBX_DIMS_SYMBOLIC; }
 
 // The normal form of a scalar, or of a length (an int or a variable). Captured constants stand for

@@ -27,9 +27,10 @@ typedef struct poly_atom {
   dbx_poly inlined; // a called function's body with the operands put in; 0: unknown
 } poly_atom;
 
+// Parts of interned polynomials, in their one order; valid until the next one is made.
 const poly_term *poly_terms(dbx_poly p, uint32_t *n);
 const poly_power *poly_powers(uint64_t mono, uint32_t *n);
 const poly_atom *poly_atom_at(uint32_t atom);
-bool poly_is_constant(dbx_poly p, int64_t *ret);
+bool poly_is_constant(dbx_poly p, int64_t *ret); // a number alone: that
 
 #endif

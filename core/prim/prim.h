@@ -23,6 +23,11 @@ char dbx_prim_result_kind(dbx_prim p);
 // The operation of two elements of a reduction or of a cumulative primitive, by the rows FOLD.
 dbx_prim dbx_prim_fold(const dbx_primitive *p);
 
+// The number of results of a primitive that calls no Jaxpr.
+uint32_t dbx_primitive_results(const dbx_site *s);
+// Calls the host: an equation that is never left out, merged or computed ahead of its time.
+bool dbx_calls_host(const dbx_primitive *p);
+
 // Integers of a tuple parameter: *n of them, in scratch memory. None reads as -1.
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n);
 int64_t dbx_param_int(const dbx_kv *kv, uint32_t n, dbx_sym key);
@@ -41,6 +46,8 @@ typedef struct dbx_gather_dims { // also of scatter (update_window_dims, inserte
   const int64_t *offset_dims, *collapsed_dims, *start_index_map;
   uint32_t n_offset, n_collapsed, n_index;
 } dbx_gather_dims;
+// The parameter dimension_numbers of gather, and of scatter; the lists are in scratch memory.
+// false: malformed.
 bool dbx_parse_gather_dims(const dbx_param *p, dbx_gather_dims *ret);
 bool dbx_parse_scatter_dims(const dbx_param *p, dbx_gather_dims *ret);
 
@@ -52,6 +59,10 @@ const char *dbx_aval_text(dbx_aval a);
 static inline const dbx_aval_info *dbx_operand(const dbx_site *s, uint32_t i) {
   return dbx_aval_at(dbx_atom_aval(s->in[i]));
 }
+
+// The dims of a shape parameter; None takes the next operand from s->in[*next]. E314.
+dbx_status dbx_merge_shape(const dbx_site *s, const dbx_param *shape, uint32_t *next,
+                           dbx_dim *dims);
 
 #define R(name, words) dbx_status dbx_rule_##name(const dbx_site *s, dbx_aval *out);
 #include "prim/rules.def"

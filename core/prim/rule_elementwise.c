@@ -123,9 +123,18 @@ static dbx_status dtype_param(const dbx_site *s, dbx_sym key, dbx_dtype *ret) {
   return DBX_OK;
 }
 
+// Keys are no numbers, and no number is a key.
+static dbx_status check_no_key(const dbx_site *s, dbx_dtype t) {
+  dbx_dtype from = dbx_operand(s, 0)->dtype;
+  if (t == from || (t != DBX_KEY && from != DBX_KEY)) return DBX_OK;
+  return dbx_fail(DBX_E401, (dbx_span){0}, "%s does not accept dtype %s, nor make it: asked for %s",
+                  s->prim->name, dbx_dtype_name(from), dbx_dtype_name(t));
+}
+
 dbx_status dbx_rule_convert(const dbx_site *s, dbx_aval *out) {
   dbx_dtype t;
   DBX_TRY(dtype_param(s, DBX_S_new_dtype, &t));
+  DBX_TRY(check_no_key(s, t));
   const dbx_param *weak = dbx_site_param(s, DBX_S_weak_type);
   *out = dbx_aval_with_type(dbx_atom_aval(s->in[0]), t, weak && weak->i);
   return DBX_OK;
@@ -134,6 +143,7 @@ dbx_status dbx_rule_convert(const dbx_site *s, dbx_aval *out) {
 dbx_status dbx_rule_bitcast(const dbx_site *s, dbx_aval *out) {
   dbx_dtype t;
   DBX_TRY(dtype_param(s, DBX_S_new_dtype, &t));
+  DBX_TRY(check_no_key(s, t));
   dbx_dtype from = dbx_operand(s, 0)->dtype;
   if (dbx_dtype_bytes(t) != dbx_dtype_bytes(from) || (t == DBX_BOOL) != (from == DBX_BOOL))
     return dbx_fail(DBX_E401, (dbx_span){0}, "cannot bitcast %s to %s: their widths differ",

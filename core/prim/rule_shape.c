@@ -10,9 +10,8 @@ static dbx_status misfit(const dbx_site *s, const char *what) {
   return dbx_fail(DBX_E314, (dbx_span){0}, "%s: %s", s->prim->name, what);
 }
 
-// The dims of a shape parameter; None takes the next operand from s->in[*next].
-static dbx_status merge_shape(const dbx_site *s, const dbx_param *shape, uint32_t *next,
-                              dbx_dim *dims) {
+dbx_status dbx_merge_shape(const dbx_site *s, const dbx_param *shape, uint32_t *next,
+                           dbx_dim *dims) {
   for (uint32_t i = 0; i < shape->n; i++) {
     const dbx_param *p = shape->item[i];
     if (p->kind == DBX_P_INT && p->i >= 0) {
@@ -54,7 +53,7 @@ dbx_status dbx_rule_broadcast(const dbx_site *s, dbx_aval *out) {
   if (!s->n_in) return misfit(s, "the operand is missing");
   const dbx_aval_info *x = dbx_operand(s, 0);
   dbx_dim *dims = DBX_TMP(dbx_dim, shape->n);
-  DBX_TRY(merge_shape(s, shape, &next, dims));
+  DBX_TRY(dbx_merge_shape(s, shape, &next, dims));
   if (next != s->n_in) return misfit(s, "more sizes than dynamic dimensions");
   if (n_axes != x->rank)
     return misfit(s, "broadcast_dimensions must have length equal to operand ndim");
@@ -78,7 +77,7 @@ dbx_status dbx_rule_iota(const dbx_site *s, dbx_aval *out) {
   DBX_TRY(shape_param(s, DBX_S_shape, &shape));
   if (!dtype || dtype->kind != DBX_P_DTYPE) return misfit(s, "the dtype is missing");
   dbx_dim *dims = DBX_TMP(dbx_dim, shape->n);
-  DBX_TRY(merge_shape(s, shape, &next, dims));
+  DBX_TRY(dbx_merge_shape(s, shape, &next, dims));
   int64_t d = dbx_param_int(s->params, s->n_params, DBX_S_dimension);
   if (next != s->n_in || d < 0 || d >= shape->n) return misfit(s, "dimension out of range");
   if (dtype->dtype == DBX_BOOL)
@@ -100,7 +99,7 @@ dbx_status dbx_rule_reshape(const dbx_site *s, dbx_aval *out) {
   if (!s->n_in) return misfit(s, "the operand is missing");
   const dbx_aval_info *x = dbx_operand(s, 0);
   dbx_dim *dims = DBX_TMP(dbx_dim, shape->n);
-  DBX_TRY(merge_shape(s, shape, &next, dims));
+  DBX_TRY(dbx_merge_shape(s, shape, &next, dims));
   bool dynamic = x->dynamic;
   int64_t from = 1, to = 1;
   for (uint32_t i = 0; i < shape->n; i++) dynamic |= !dbx_dim_is_int(dims[i]);
@@ -274,7 +273,7 @@ dbx_status dbx_rule_dynamic_slice(const dbx_site *s, dbx_aval *out) {
   if (shape->n != x->rank || s->n_in < next) return misfit(s, "one start and one size an axis");
   DBX_TRY(index_operands(s, 1, x->rank));
   dbx_dim *dims = DBX_TMP(dbx_dim, x->rank);
-  DBX_TRY(merge_shape(s, shape, &next, dims));
+  DBX_TRY(dbx_merge_shape(s, shape, &next, dims));
   if (next != s->n_in) return misfit(s, "more sizes than dynamic dimensions");
   for (uint32_t i = 0; i < x->rank; i++)
     if (dbx_dim_is_int(dims[i]) && dbx_dim_is_int(x->dims[i]) &&
@@ -321,7 +320,7 @@ dbx_status dbx_rule_gather(const dbx_site *s, dbx_aval *out) {
       g.n_offset + g.n_collapsed != x->rank || idx->dims[batch] != dbx_dim_int(g.n_index))
     return misfit(s, "indices, slice_sizes and dimension_numbers do not fit the operand");
   dbx_dim *size = DBX_TMP(dbx_dim, x->rank), *dims = DBX_TMP(dbx_dim, rank);
-  DBX_TRY(merge_shape(s, sizes, &next, size));
+  DBX_TRY(dbx_merge_shape(s, sizes, &next, size));
   if (next != s->n_in) return misfit(s, "more sizes than dynamic dimensions");
   for (uint32_t i = 0; i < x->rank; i++) {
     if (contains(g.collapsed_dims, g.n_collapsed, i) && size[i] != dbx_dim_int(1))

@@ -16,5 +16,5 @@ static void end(void) {
   dbx_map_free(&prim_now->normal), dbx_map_free(&prim_now->rows);
 }
 
-struct prim_state *prim_now;
-const dbx_room prim_room = {&prim_now, sizeof *prim_now, NULL, end};
+struct prim_state prim_now[1];
+const dbx_room prim_room = {prim_now, sizeof *prim_now, NULL, end};

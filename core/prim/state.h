@@ -25,7 +25,7 @@ struct prim_state {
   uint32_t takes[DBX_PRIM_COUNT];
 };
 
-extern struct prim_state *prim_now;
+extern struct prim_state prim_now[1];
 extern const dbx_room prim_room;
 
 #endif

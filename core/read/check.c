@@ -6,6 +6,7 @@
 // dynamic result dim is the tracer's choice, and checked at run time against the value.
 #include "base/diag.h"
 #include "ir/scan.h"
+#include "prim/prim.h"
 #include "read/check_params.h"
 #include "read/read.h"
 
@@ -86,14 +87,14 @@ static uint32_t least_operands(const dbx_primitive *p) {
 
 static dbx_status check_plain(const dbx_eqn *e) {
   bool variadic = strstr(e->prim->operands, "...") != NULL;
-  uint32_t least = least_operands(e->prim), results = !strcmp(e->prim->name, "sort") ? e->n_in : 1;
+  dbx_site s = {e->prim, e->in, e->params, e->n_in, e->n_params};
+  uint32_t least = least_operands(e->prim), results = dbx_primitive_results(&s);
   if (e->n_in < least || (!variadic && e->n_in != least) || (variadic && !e->n_in && least))
     return dbx_fail(DBX_E605, e->span, "%s takes %u operands, not %u", e->prim->name, least,
                     e->n_in);
   if (e->n_out != results)
     return dbx_fail(DBX_E605, e->span, "%s gives %u results, not %u", e->prim->name, results,
                     e->n_out);
-  dbx_site s = {e->prim, e->in, e->params, e->n_in, e->n_params};
   dbx_aval *want = DBX_TMP(dbx_aval, results + 1);
   if (e->prim->rule(&s, want) != DBX_OK) {
     dbx_diag *d = dbx_diag_take();

@@ -15,6 +15,7 @@ static const struct {
     {"apply_reverse_transform", BOOL, "True or False"},
     {"axes", INTS, "a tuple of integers"},
     {"axis", COUNT, "an axis"},
+    {"bit_width", COUNT, "a number of bits"},
     {"body_jaxpr", JAXPR, "a Jaxpr"},
     {"body_nconsts", COUNT, "a number of operands"},
     {"branch_jaxprs", JAXPRS, "a list of Jaxprs"},

@@ -66,12 +66,24 @@ static dbx_status read_dim(reader *r, scope *sc, dbx_dim *ret) {
   return dbx_scan_next(&r->s);
 }
 
+static dbx_status read_dtype(reader *r, dbx_dtype *ret) {
+  if (dbx_scan_is_name(&r->s, "key")) { // key<fry>
+    *ret = DBX_KEY;
+    DBX_TRY(dbx_scan_next(&r->s));
+    DBX_TRY(dbx_scan_expect(&r->s, '<'));
+    if (!dbx_scan_is_name(&r->s, "fry")) return wrong(r, "key<fry>");
+    DBX_TRY(dbx_scan_next(&r->s));
+    return dbx_scan_expect(&r->s, '>');
+  }
+  if (r->s.tok != DBX_TOK_NAME ||
+      !dbx_dtype_by_short(r->s.text + r->s.begin, r->s.end - r->s.begin, ret))
+    return wrong(r, "a type such as f64[a,3]");
+  return dbx_scan_next(&r->s);
+}
+
 static dbx_status read_type(reader *r, scope *sc, dbx_aval *ret) {
   dbx_dtype t;
-  if (r->s.tok != DBX_TOK_NAME ||
-      !dbx_dtype_by_short(r->s.text + r->s.begin, r->s.end - r->s.begin, &t))
-    return wrong(r, "a type such as f64[a,3]");
-  DBX_TRY(dbx_scan_next(&r->s));
+  DBX_TRY(read_dtype(r, &t));
   DBX_TRY(dbx_scan_expect(&r->s, '['));
   dbx_vec(dbx_dim) dims = {0};
   dbx_status st = DBX_OK;
@@ -295,6 +307,10 @@ static dbx_status read_raw(reader *r, const dbx_param **ret) {
 
 static dbx_status read_value(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
   dbx_jaxpr *j;
+  if (key == DBX_S_callback)
+    return dbx_fail(
+        DBX_E605, dbx_scan_span(&r->s),
+        "a Python function is not part of a Jaxpr's text: this equation cannot be read");
   if (key == DBX_S_name && !dbx_scan_is(&r->s, '{')) return read_raw(r, ret);
   bool piece = key == DBX_S_branch_jaxprs;
   if (dbx_scan_is(&r->s, '{') || (piece && dbx_scan_is_name(&r->s, "let"))) {

@@ -5,8 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+Test(dtype, keys_are_no_numbers) {
+  dbx_dtype t;
+  cr_expect(!dbx_is_integer(DBX_KEY) && !dbx_is_inexact(DBX_KEY) && !dbx_is_unsigned(DBX_KEY));
+  cr_expect_eq(dbx_dtype_kind(DBX_KEY), 'k');
+  cr_expect_eq(dbx_dtype_bytes(DBX_KEY), 8);
+  cr_expect(!dbx_dtype_by_name(dbx_dtype_name(DBX_KEY), &t), "no program can ask for keys");
+  cr_expect(dbx_dtype_by_short("key<fry>", 8, &t) && t == DBX_KEY);
+}
+
 Test(dtype, names_say_kind_and_bits) {
-  for (int i = 0; i < DBX_DTYPES; i++) {
+  for (int i = 0; i < DBX_KEY; i++) {
     dbx_dtype t = (dbx_dtype)i, back;
     const char *name = dbx_dtype_name(t), *text = dbx_dtype_short(t);
     const char *bits = text + strcspn(text, "0123456789");

@@ -126,3 +126,14 @@ Test(jaxpr, primitives_are_found_by_name) {
   cr_expect_null(dbx_primitive_find(dbx_intern("no such primitive")));
   cr_expect_null(dbx_primitive_find(0));
 }
+
+Test(jaxpr, an_equation_is_unused_if_all_of_its_results_are) {
+  dbx_jaxpr *j = facts_jaxpr("{ lambda ; a:f64[3]. let\n"
+                             "    _:f64[3] = neg a\n"
+                             "    b:f64[3] = neg a\n"
+                             "  in (b,) }");
+  cr_expect(dbx_eqn_unused(&j->eqns[0]));
+  cr_expect_not(dbx_eqn_unused(&j->eqns[1]));
+  dbx_eqn none = {0};
+  cr_expect_not(dbx_eqn_unused(&none), "without results it is there for what it does");
+}

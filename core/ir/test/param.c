@@ -41,6 +41,11 @@ Test(param, equal_values_are_one_and_others_are_not) {
         dbx_p_record("R", NULL, NULL, 0),
         dbx_p_jaxpr((struct dbx_jaxpr *)&jaxprs[0]), // by identity
         dbx_p_jaxpr((struct dbx_jaxpr *)&jaxprs[1]),
+        dbx_p_aval(dbx_aval_scalar(DBX_F64, false)),
+        dbx_p_aval(dbx_aval_scalar(DBX_F64, true)),
+        dbx_p_host("f", 1),
+        dbx_p_host("f", 2),
+        dbx_p_host("g", 1),
     };
     enum { N = sizeof all / sizeof *all };
     for (int i = 0; i < N; i++) {

@@ -143,6 +143,10 @@ static const rule_fact facts[] = {
     {"x:f64[3] y:i64[4]", "pow x y", "E310"},
 
     {"x:bool[n]", "copy x", "bool[n]"},
+    {"w:f64[n]", "stop_gradient w", "f64[n]*"},
+    {"x:key<fry>[n]", CONVERT("int64", "False"),
+     "E401 convert_element_type does not accept dtype key"},
+    {"x:key<fry>[n]", "bitcast_convert_type[new_dtype=uint64] x", "E401"},
     {"w:c64[]", "copy w", "c64[]*"},
     {"x:f64[n,3]", CONVERT("int8", "False"), "i8[n,3]"},
     {"x:c128[]", CONVERT("float64", "True"), "f64[]*"},

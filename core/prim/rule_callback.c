@@ -1,0 +1,30 @@
+// Primitives that call a function of the host (see prim.h).
+#include "prim/prim.h"
+
+// The types of the results, a tuple; NULL: there are none.
+static const dbx_param *types(const dbx_site *s) {
+  const dbx_param *p = dbx_site_param(s, DBX_S_results_aval);
+  return p ? p : dbx_site_param(s, DBX_S_result_avals);
+}
+
+bool dbx_calls_host(const dbx_primitive *p) { return p->rule == dbx_rule_callback; }
+
+uint32_t dbx_primitive_results(const dbx_site *s) {
+  if (s->prim->rule == dbx_rule_sort) return s->n_in;
+  if (!dbx_calls_host(s->prim)) return 1;
+  const dbx_param *p = types(s);
+  return p ? p->n : 0;
+}
+
+dbx_status dbx_rule_callback(const dbx_site *s, dbx_aval *out) {
+  const dbx_param *p = types(s), *fn = dbx_site_param(s, DBX_S_callback);
+  if (!fn || fn->kind != DBX_P_HOST)
+    return dbx_fail(DBX_E314, (dbx_span){0}, "%s needs a function of the host", s->prim->name);
+  for (uint32_t i = 0; p && i < p->n; i++) {
+    if (p->item[i]->kind != DBX_P_AVAL || dbx_aval_at(p->item[i]->aval)->dynamic)
+      return dbx_fail(DBX_E314, (dbx_span){0},
+                      "%s: result %u needs a type with lengths that are numbers", s->prim->name, i);
+    out[i] = p->item[i]->aval;
+  }
+  return DBX_OK;
+}
