@@ -11,7 +11,8 @@ static bool origin_of(dbx_var v, origin *ret) {
   const dbx_frame *f = dbx_frame_by_id(i->frame);
   if (!f || i->birth >= f->trace->events.n) return false;
   const dbx_event *e = &f->trace->events.at[i->birth];
-  *ret = (origin){f->trace->function, i->birth, e->kind == DBX_EV_EQUATION ? v - e->b : 0};
+  *ret = (origin){f->trace->function, i->birth,
+                  e->kind == DBX_EV_EQUATION ? v - e->u.equation.first : 0};
   return true;
 }
 

@@ -12,10 +12,14 @@ typedef struct saved_frame {
   dbx_map const_of, lengths;
 } saved_frame;
 
-struct dbx_attempt {
+struct dbx_trace_saved {
   dbx_trace *trace;
   dbx_trace_mark before;
   dbx_vec(saved_frame) frames;
+};
+
+struct dbx_attempt {
+  dbx_trace_saved *saved;
   void *host;
 };
 
@@ -44,23 +48,41 @@ static void restore_frame(saved_frame *s) {
   put_map(&f->const_of, &s->const_of), put_map(&f->lengths, &s->lengths);
 }
 
+dbx_trace_saved *dbx_trace_save(void) {
+  dbx_trace_saved *s = dbx_alloc(sizeof *s);
+  dbx_trace *t = dbx_trace_current();
+  *s = (dbx_trace_saved){.trace = t, .before = dbx_trace_here(t)};
+  for (dbx_frame *f = t->top; f; f = f->parent) dbx_push(&s->frames, save_frame(f));
+  return s;
+}
+
+void dbx_trace_restore(dbx_trace_saved *s) {
+  for (uint32_t i = 0; i < s->frames.n; i++) restore_frame(&s->frames.at[i]);
+  dbx_trace_back(s->trace, &s->before);
+  dbx_vec_free(&s->frames);
+  free(s);
+}
+
+void dbx_trace_saved_free(dbx_trace_saved *s) {
+  for (uint32_t i = 0; i < s->frames.n; i++)
+    dbx_map_free(&s->frames.at[i].const_of), dbx_map_free(&s->frames.at[i].lengths);
+  dbx_vec_free(&s->frames);
+  free(s);
+}
+
 bool dbx_attempting(void) { return trace_now->attempts > 0; }
 
 dbx_attempt *dbx_attempt_begin(void) {
   trace_now->attempts++;
   dbx_attempt *a = dbx_alloc(sizeof *a);
-  dbx_trace *t = dbx_trace_current();
-  *a = (dbx_attempt){.trace = t, .before = dbx_trace_here(t)};
-  for (dbx_frame *f = t->top; f; f = f->parent) dbx_push(&a->frames, save_frame(f));
+  *a = (dbx_attempt){.saved = dbx_trace_save()};
   if (trace_now->rounds.begin) a->host = trace_now->rounds.begin();
   return a;
 }
 
 void dbx_attempt_undo(dbx_attempt *a) {
   if (trace_now->rounds.undo) trace_now->rounds.undo(a->host);
-  for (uint32_t i = 0; i < a->frames.n; i++) restore_frame(&a->frames.at[i]);
-  dbx_trace_back(a->trace, &a->before);
-  dbx_vec_free(&a->frames);
+  dbx_trace_restore(a->saved);
   free(a);
   trace_now->attempts--;
 }

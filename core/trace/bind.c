@@ -1,15 +1,17 @@
 // Tracers and plain equations: new arguments, lifting, binding (see trace.h).
+#include "base/known.h"
 #include "ir/definition.h"
 #include "ir/primitive.h"
 #include "prim/poly.h"
 #include "trace/trace.h"
 
+#include <assert.h>
 #include <string.h>
 
 dbx_var dbx_new_arg(dbx_frame *f, dbx_aval aval) {
   dbx_var v = dbx_var_new(aval, DBX_VAR_ARG, f->id);
   dbx_push(&f->invars, v);
-  dbx_var_at(v)->birth = dbx_event_add(DBX_EV_ARGUMENT, v, 0, 0);
+  dbx_var_at(v)->birth = dbx_log(argument, .variable = v);
   return v;
 }
 
@@ -27,12 +29,38 @@ static dbx_status escaped(dbx_var v) {
                   "a traced value is used after the function that it belongs to has ended");
 }
 
+// Is it a literal, or a variable of f?
+static bool is_of(const dbx_frame *f, dbx_atom a) {
+  return a && (dbx_is_literal(a) || dbx_var_at(a)->frame == f->id);
+}
+
+// A type belongs to a frame if its lengths do.
+static bool type_is_of(const dbx_frame *f, dbx_aval a) {
+  const dbx_aval_info *t = dbx_aval_at(a);
+  for (uint32_t i = 0; t->dynamic && i < t->rank; i++)
+    if (!dbx_dim_is_int(t->dims[i]) &&
+        (!dbx_dim_is_var(t->dims[i]) || !is_of(f, (dbx_var)dbx_dim_value(t->dims[i]))))
+      return false;
+  return true;
+}
+
+// Operands are defined in f, results too, with their types.
+static bool fits(const dbx_frame *f, const dbx_atom *in, uint32_t n_in, const dbx_var *out,
+                 uint32_t n_out) {
+  for (uint32_t i = 0; i < n_in; i++)
+    if (!is_of(f, in[i])) return false;
+  for (uint32_t i = 0; i < n_out; i++)
+    if (!is_of(f, out[i]) || !type_is_of(f, dbx_var_aval(out[i]))) return false;
+  return true;
+}
+
 static dbx_var add_const(dbx_frame *f, dbx_aval aval, uint64_t key, dbx_capture c) {
   c.inner = dbx_var_new(aval, DBX_VAR_CONST, f->id);
   dbx_var_at(c.inner)->referent = c.outer;
+  dbx_known(type_is_of(f, aval));
   dbx_push(&f->consts, c);
   dbx_map_put(&f->const_of, key, c.inner);
-  dbx_var_at(c.inner)->birth = dbx_event_add(DBX_EV_CONSTANT, c.inner, c.outer, 0);
+  dbx_var_at(c.inner)->birth = dbx_log(constant, .variable = c.inner, .outer = c.outer);
   return c.inner;
 }
 
@@ -90,6 +118,8 @@ dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
 uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
                   const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params) {
   dbx_arena *a = &f->trace->arena;
+  assert(f->live);
+  dbx_known(fits(f, in, n_in, out, n_out));
   dbx_eqn e = {.prim = p, .n_in = n_in, .n_out = n_out, .n_params = n_params, .span = dbx_here};
   dbx_kv *block = dbx_arena_alloc(a, n_params * sizeof *params + (n_in + n_out) * sizeof *in);
   dbx_atom *operands = (dbx_atom *)(block + n_params);
@@ -97,7 +127,7 @@ uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint
   for (uint32_t i = 0; i < n_in; i++) operands[i] = in[i];
   for (uint32_t i = 0; i < n_out; i++) operands[n_in + i] = out[i];
   e.params = block, e.in = operands, e.out = operands + n_in;
-  e.event = dbx_event_add(DBX_EV_EQUATION, f->eqns.n, n_out ? out[0] : 0, n_out);
+  e.event = dbx_log(equation, .equation = f->eqns.n, .first = n_out ? out[0] : 0);
   for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = e.event;
   dbx_push(&f->eqns, e);
   dbx_define(a, &e);
@@ -138,14 +168,14 @@ static const char *form(dbx_arena *arena, dbx_dim d, dbx_u32s *unnamed) {
   return text;
 }
 
-// The names are known now, not when the log is read.
+// Index + 1 of a new proof. The names are known now, not when the log is read.
 static uint32_t proof_of(dbx_dim a, dbx_dim b) {
   dbx_trace *t = dbx_trace_current();
   dbx_u32s unnamed = {0};
   dbx_proof p = {form(&t->arena, a, &unnamed), form(&t->arena, b, &unnamed)};
   dbx_vec_free(&unnamed);
   dbx_push(&t->proofs, p);
-  return DBX_PROOF + t->proofs.n - 1;
+  return t->proofs.n;
 }
 
 // An operation that broadcasts looks at the same two lengths several times: one event says so.
@@ -157,7 +187,8 @@ static bool compared_just_now(const dbx_trace *t, dbx_atom a, dbx_atom b, bool e
     if (e->kind != DBX_EV_COMPARE || e->span.begin != dbx_here.begin ||
         e->span.file != dbx_here.file || e->frame != frame || e->bind != t->bind)
       return false;
-    if (e->a == a && e->b == b && (e->c != 0) == equal) return true;
+    if (e->u.compare.left == a && e->u.compare.right == b && e->u.compare.equal == equal)
+      return true;
   }
   return false;
 }
@@ -168,6 +199,7 @@ bool dbx_compare_dims(dbx_dim a, dbx_dim b) {
   if (!t || (!dbx_dim_is_var(a) && !dbx_dim_is_var(b))) return equal;
   dbx_atom x = dbx_atom_of_dim(a), y = dbx_atom_of_dim(b);
   if (!compared_just_now(t, x, y, equal))
-    dbx_event_add(DBX_EV_COMPARE, x, y, equal && !dbx_dim_identical(a, b) ? proof_of(a, b) : equal);
+    dbx_log(compare, .left = x, .right = y, .equal = equal,
+            .proof = equal && !dbx_dim_identical(a, b) ? proof_of(a, b) : 0);
   return equal;
 }

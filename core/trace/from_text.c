@@ -10,25 +10,30 @@
 
 static void enter_equations(dbx_frame *f, dbx_jaxpr *j);
 
-static void step(dbx_step s, uint32_t part) { dbx_event_add(DBX_EV_STEP, (uint32_t)s, part, 0); }
+static void step(dbx_step s, uint32_t part) { dbx_log(step, .step = s, .part = part); }
 
 // ---- frames ----
 
-static void own(dbx_frame *f, dbx_var v, dbx_event_kind kind, dbx_atom outer) {
+static void own(dbx_frame *f, dbx_var v, uint32_t birth) {
   dbx_var_at(v)->frame = f->id;
-  dbx_var_at(v)->birth = dbx_event_add(kind, v, outer, 0);
+  dbx_var_at(v)->birth = birth;
+}
+
+// outer: 0 for an array, or for nothing at all
+static void own_constant(dbx_frame *f, dbx_var v, dbx_atom outer) {
+  own(f, v, dbx_log(constant, .variable = v, .outer = outer));
 }
 
 static void enter_capture(dbx_frame *f, dbx_var inner, dbx_atom outer) {
   bool literal = dbx_is_literal(outer);
   dbx_push(&f->consts, ((dbx_capture){.inner = inner, .outer = literal ? 0 : outer}));
   if (outer && !literal) dbx_map_put(&f->const_of, outer, inner);
-  own(f, inner, DBX_EV_CONSTANT, literal ? 0 : outer);
+  own_constant(f, inner, literal ? 0 : outer);
 }
 
 static void enter_argument(dbx_frame *f, dbx_var v) {
   dbx_push(&f->invars, v);
-  own(f, v, DBX_EV_ARGUMENT, 0);
+  own(f, v, dbx_log(argument, .variable = v));
 }
 
 static dbx_frame *open_frame(dbx_frame_kind kind, const char *name, const dbx_jaxpr *j) {
@@ -51,7 +56,7 @@ static void enter_equation(dbx_frame *f, dbx_eqn *e) {
   mine.out = dbx_arena_copy(&f->trace->arena, e->out, e->n_out * sizeof *e->out);
   for (uint32_t i = 0; i < e->n_out; i++) mine.out[i] &= DBX_HANDLE;
   mine.event = e->event =
-      dbx_event_add(DBX_EV_EQUATION, f->eqns.n, e->n_out ? mine.out[0] : 0, e->n_out);
+      dbx_log(equation, .equation = f->eqns.n, .first = e->n_out ? mine.out[0] : 0);
   for (uint32_t i = 0; i < e->n_out; i++) {
     dbx_var_at(mine.out[i])->frame = f->id;
     dbx_var_at(mine.out[i])->birth = e->event;
@@ -144,7 +149,7 @@ static void enter_part(dbx_bind *b, uint32_t index, const char *name, const layo
   p->frame = open_frame(DBX_FRAME_NESTED, name, l->j);
   step(DBX_STEP_PARSE_INPUT, index);
   for (uint32_t i = 0; i < l->n_constants; i++) {
-    if (dbx_var_at(l->j->invars[i])->suffix) own(p->frame, l->j->invars[i], DBX_EV_CONSTANT, 0);
+    if (dbx_var_at(l->j->invars[i])->suffix) own_constant(p->frame, l->j->invars[i], 0);
     else enter_capture(p->frame, l->j->invars[i], l->operand[l->first_constant + i]);
   }
   for (uint32_t i = l->n_constants; i < l->j->n_in; i++) enter_argument(p->frame, l->j->invars[i]);

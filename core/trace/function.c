@@ -131,16 +131,15 @@ static dbx_status trace_in(dbx_part *p, const dbx_atom *in, const dbx_callable *
   return DBX_OK;
 }
 
-dbx_jaxpr *dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
-                               uint32_t n_implicit, dbx_sig *ret_out_type) {
+dbx_so_far dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
+                               uint32_t n_implicit) {
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_part p = {.frame = (dbx_frame *)(uintptr_t)f, .n_implicit_in = n_implicit};
   p.body_inputs = (dbx_list){f->invars.at, f->invars.n};
   p.collapsed_outputs = (dbx_list){(dbx_atom *)(uintptr_t)outs, n};
   close_function(&p);
-  *ret_out_type = p.out_type;
   dbx_scratch_release(m);
-  return p.jaxpr;
+  return (dbx_so_far){f->trace, p.jaxpr, p.out_type};
 }
 
 dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_callable *fn,
@@ -155,7 +154,7 @@ dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_ca
     t->out_type = p.out_type;
   } else if (dbx_diag_pending()) {
     t->failed = dbx_diag_pending()->cls;
-    dbx_event_add(DBX_EV_ERROR, (uint32_t)dbx_diag_pending()->code, 0, 0);
+    dbx_log(error, .code = dbx_diag_pending()->code);
   }
   dbx_frame_close(p.frame);
   dbx_scratch_release(m);

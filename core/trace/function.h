@@ -29,10 +29,11 @@ dbx_status dbx_infer_input_type(dbx_arena *a, const dbx_argument *args, uint32_t
 dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_callable *f,
                               dbx_sym *ret_tree);
 
-// The Jaxpr of an open function frame as it is now, with the given results (the program under
-// construction). The first n_implicit inputs are implicit.
-dbx_jaxpr *dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
-                               uint32_t n_implicit, dbx_sig *ret_out_type);
+// What the trace of an open function frame is now, with the given results (the program under
+// construction). The first n_implicit inputs are implicit. It lives in the trace's memory; nothing
+// else of the trace changes.
+dbx_so_far dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
+                               uint32_t n_implicit);
 
 // The Jaxpr of a function to be called as pjit[name=...]: traced in the current trace.
 typedef struct dbx_call_target {

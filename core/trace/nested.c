@@ -4,10 +4,11 @@
 #include "trace/steps.h"
 #include "trace/strategies.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void step(dbx_step s, uint32_t part) { dbx_event_add(DBX_EV_STEP, (uint32_t)s, part, 0); }
+static void step(dbx_step s, uint32_t part) { dbx_log(step, .step = s, .part = part); }
 
 // The second evaluation of a branch counts as the branch's part.
 static uint32_t part_index(const dbx_bind *b, const dbx_part *p) {
@@ -33,15 +34,16 @@ dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts) {
   b->parts = DBX_NEWN(&t->arena, dbx_part, n_parts);
   dbx_push(&t->binds, b);
   t->bind = b->id + 1;
-  b->first_event = dbx_event_add(DBX_EV_BIND_OPEN, b->id, 0, 0);
+  b->first_event = dbx_log(bind_open, .bind = b->id);
   b->frame = find_tracing_context();
   return b;
 }
 
 dbx_status dbx_close_bind(dbx_bind *b, dbx_status st) {
   dbx_trace *t = b->frame->trace;
+  assert(t->bind == b->id + 1 && t->top == b->frame);
   if (st != DBX_OK && dbx_diag_pending()) b->failed = dbx_diag_pending()->cls;
-  b->last_event = dbx_event_add(DBX_EV_BIND_CLOSE, b->id, st == DBX_OK, 0);
+  b->last_event = dbx_log(bind_close, .bind = b->id, .completed = st == DBX_OK);
   t->bind = (uint32_t)(b->parent + 1);
   t->part = b->parent_part;
   return st;

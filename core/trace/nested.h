@@ -28,21 +28,6 @@ typedef struct dbx_widening {
   const char *length;          // after the body, in the names of the source
 } dbx_widening;
 
-// Steps of the algorithm, numbered as in the document.
-typedef enum dbx_step {
-  DBX_STEP_FIND_CONTEXT = 10,  // 1
-  DBX_STEP_DEDUCE_INPUT = 20,  // 2
-  DBX_STEP_NEW_CONTEXT = 31,   // 3.1
-  DBX_STEP_PARSE_INPUT = 32,   // 3.2
-  DBX_STEP_EVAL = 33,          // 3.3
-  DBX_STEP_CONSTANTS = 34,     // 3.4
-  DBX_STEP_DEDUCE_OUTPUT = 35, // 3.5
-  DBX_STEP_TO_JAXPR = 36,      // 3.6
-  DBX_STEP_PARSE_OUTPUT = 40,  // 4
-  DBX_STEP_EMIT = 50,          // 5
-  DBX_STEP_COLLAPSE = 60,      // 6
-} dbx_step;
-
 // A number that a loop carries, as the soundness rule sees it (docs/semantics.md, Lengths of a
 // loop's results).
 typedef enum dbx_carried_kind {
@@ -144,6 +129,7 @@ dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret);
 
 // ---- pieces shared with whole functions and calls (trace/signature.c, trace/slots.c) ----
 
+// n entries in the arena: zeros, or copies.
 dbx_sig dbx_sig_new(dbx_arena *a, uint32_t n);
 dbx_list dbx_list_new(dbx_arena *a, uint32_t n);
 dbx_list dbx_list_copy(dbx_arena *a, const dbx_atom *at, uint32_t n);

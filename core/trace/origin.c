@@ -11,9 +11,10 @@
 
 // What the program called it first.
 static const char *name_of(const dbx_frame *f, dbx_var v) {
-  for (uint32_t i = 0; i < f->trace->events.n; i++)
-    if (f->trace->events.at[i].kind == DBX_EV_NAME && f->trace->events.at[i].b == v)
-      return dbx_sym_text(f->trace->events.at[i].a);
+  for (uint32_t i = 0; i < f->trace->events.n; i++) {
+    const dbx_event *e = &f->trace->events.at[i];
+    if (e->kind == DBX_EV_NAME && e->u.name.variable == v) return dbx_sym_text(e->u.name.name);
+  }
   return NULL;
 }
 

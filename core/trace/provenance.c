@@ -32,9 +32,8 @@ const dbx_eqn *dbx_eqn_of_var(dbx_var v, uint32_t *position) {
   const dbx_frame *f = dbx_frame_by_id(info->frame);
   if (!f || info->kind != DBX_VAR_RESULT || info->birth >= f->trace->events.n) return NULL;
   const dbx_event *ev = &f->trace->events.at[info->birth]; // another one after an undone round
-  if (ev->kind != DBX_EV_EQUATION || ev->frame != f->id || ev->a >= f->eqns.n) return NULL;
-  const dbx_eqn *e = &f->eqns.at[ev->a];
-  return position_in(e->out, e->n_out, v, position) ? e : NULL;
+  const dbx_eqn *e = ev->frame == f->id ? dbx_event_eqn(ev) : NULL;
+  return e && position_in(e->out, e->n_out, v, position) ? e : NULL;
 }
 
 const dbx_bind *dbx_bind_of_eqn(const dbx_frame *f, const dbx_eqn *e) {
@@ -151,9 +150,7 @@ static bool is_library_call(const dbx_eqn *e) {
   uint32_t open = 0;
   if (!f) return false;
   const dbx_trace *t = f->trace;
-  while (open < t->events.n &&
-         (t->events.at[open].kind != DBX_EV_FRAME_OPEN || t->events.at[open].a != f->id))
-    open++;
+  while (open < t->events.n && !dbx_event_is_frame(&t->events.at[open], f->id)) open++;
   if (open == t->events.n) return false;
   dbx_span call = t->events.at[open].span;
   for (uint32_t i = 0; i < j->n_eqns; i++)

@@ -143,7 +143,7 @@ static bool refine(dbx_bind *b) {
 static void undo_round(dbx_bind *b, const dbx_trace_mark *before, void *host) {
   if (trace_now->rounds.undo) trace_now->rounds.undo(host);
   dbx_trace_back(b->frame->trace, before);
-  dbx_event_add(DBX_EV_ROUND, b->id, b->n_rounds, b->n_groups);
+  dbx_log(round, .round = b->n_rounds, .arguments = b->n_groups);
 }
 
 static void explain(const dbx_bind *b) {

@@ -252,8 +252,8 @@ dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
     memcpy(dims, v->dims, v->rank * sizeof *dims);
     dims[n->axis] = n->dim = result_dim(&a, n, runs_once);
     s.aval[pos] = dbx_aval_with_dims(s.aval[pos], dims);
-    dbx_event_add(DBX_EV_SLOT, i, dbx_dim_kind_of(dims[n->axis]) == DBX_DIM_INDB,
-                  (uint32_t)dbx_dim_value(dims[n->axis]));
+    dbx_log(slot, .slot = i, .index = dbx_dim_kind_of(n->dim),
+            .position = (uint32_t)dbx_dim_value(n->dim));
   }
   record(b, &a, runs_once);
   dbx_vec_free(&a.nodes);

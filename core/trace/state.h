@@ -31,7 +31,7 @@ struct trace_state {
   dbx_round_host rounds; // NULL functions: there is nothing to remember
 };
 
-extern struct trace_state *trace_now;
+extern struct trace_state trace_now[1];
 extern const dbx_room trace_room;
 
 #endif

@@ -8,9 +8,11 @@
 
 typedef dbx_vec(dbx_atom) dbx_atoms;
 
+// Of the current trace: what it keeps until it is freed.
 static inline dbx_arena *dbx_trace_arena(void) { return &dbx_trace_current()->arena; }
 
 dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts); // step 1
+// The bind is over; gives st. Where that is a failure, the pending diagnostic says which.
 dbx_status dbx_close_bind(dbx_bind *b, dbx_status st);
 void dbx_deduce_input_type(dbx_bind *b, dbx_part *p);                          // step 2
 dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f); // step 3

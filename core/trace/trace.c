@@ -1,9 +1,11 @@
 // Traces, frames, events (see trace.h).
+#include "base/known.h"
 #include "trace/nested.h"
 
 #include "ir/definition.h"
 #include "trace/assume.h"
 #include "trace/nested.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +17,8 @@ static void end(void) {
   dbx_map_free(&trace_now->entered);
 }
 
-struct trace_state *trace_now;
-const dbx_room trace_room = {&trace_now, sizeof *trace_now, NULL, end};
+struct trace_state trace_now[1];
+const dbx_room trace_room = {trace_now, sizeof *trace_now, NULL, end};
 
 dbx_trace *dbx_trace_begin(dbx_sym function) {
   dbx_trace *t = dbx_alloc(sizeof *t);
@@ -25,13 +27,23 @@ dbx_trace *dbx_trace_begin(dbx_sym function) {
   t->function = function;
   t->span = dbx_here;
   trace_now->current = t;
-  dbx_event_add(DBX_EV_TRACE_BEGIN, 0, 0, 0); // event 0: "no event" elsewhere
+  dbx_log(trace_begin, .function = function); // event 0: "no event" elsewhere
   return t;
 }
 
+// Whatever opens in a log is closed in it, also by what fails.
+static bool is_balanced(const dbx_trace *t) {
+  int64_t depth = 0;
+  for (uint32_t i = 0; i < t->events.n && depth >= 0; i++)
+    depth += dbx_event_nesting(&t->events.at[i]);
+  return depth == 0;
+}
+
 void dbx_trace_end(dbx_trace *t) {
+  assert(t == trace_now->current);
   while (t->top) dbx_frame_close(t->top);
-  dbx_event_add(DBX_EV_TRACE_END, 0, 0, 0);
+  dbx_log(trace_end, .function = t->function);
+  dbx_known(is_balanced(t));
   trace_now->current = t->outer;
   t->outer = NULL;
 }
@@ -44,6 +56,7 @@ dbx_trace *dbx_trace_suspend(void) {
 void dbx_trace_resume(dbx_trace *t) { trace_now->current = t; }
 
 void dbx_trace_cut(dbx_trace *t, uint32_t n_events, uint32_t n_binds) {
+  assert(n_events <= t->events.n && n_binds <= t->binds.n);
   t->n_cuts++;
   for (uint32_t i = n_binds; i < t->binds.n; i++)
     for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++)
@@ -61,6 +74,7 @@ void dbx_trace_back(dbx_trace *t, const dbx_trace_mark *m) {
 }
 
 void dbx_frame_cut(dbx_frame *f, uint32_t n_eqns) {
+  assert(n_eqns <= f->eqns.n);
   for (uint32_t i = n_eqns; i < f->eqns.n; i++) dbx_undefine(&f->eqns.at[i]);
   f->eqns.n = n_eqns;
 }
@@ -91,39 +105,17 @@ dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name) {
   dbx_push(&trace_now->frames, f);
   dbx_push(&trace_now->current->frames, f);
   trace_now->current->top = f;
-  dbx_event_add(DBX_EV_FRAME_OPEN, f->id, 0, 0);
+  dbx_log(frame_open, .context = f->id);
   return f;
 }
 
 void dbx_frame_close(dbx_frame *f) {
-  dbx_event_add(DBX_EV_FRAME_CLOSE, f->id, 0, 0);
+  assert(f->live && f == f->trace->top);
+  dbx_log(frame_close, .context = f->id);
   f->live = false;
   f->trace->top = f->parent;
 }
 
 dbx_frame *dbx_frame_by_id(uint32_t id) {
   return id < trace_now->frames.n ? trace_now->frames.at[id] : NULL;
-}
-
-uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c) {
-  dbx_trace *t = trace_now->current;
-  dbx_reserve(&t->events, 1);
-  uint32_t index = t->events.n++;
-  t->events.at[index] = (dbx_event){.kind = (uint8_t)kind,
-                                    .frame = t->top ? t->top->id : 0,
-                                    .bind = t->bind,
-                                    .a = a,
-                                    .b = b,
-                                    .c = c,
-                                    .span = dbx_here};
-  return index;
-}
-
-const char *dbx_event_name(dbx_event_kind k) {
-  static const char *const names[] = {
-#define V(kind, a, b, c) #kind,
-#include "trace/events.def"
-#undef V
-  };
-  return names[k];
 }

@@ -4,7 +4,7 @@
 #ifndef DBX_TRACE_TRACE_H
 #define DBX_TRACE_TRACE_H
 
-#include "ir/jaxpr.h"
+#include "trace/event.h"
 #include "trace/state.h"
 #include "trace/value.h"
 
@@ -14,21 +14,6 @@ typedef struct dbx_sig {
   bool *expl;
   uint32_t n;
 } dbx_sig;
-
-typedef enum dbx_event_kind {
-#define V(kind, a, b, c) DBX_EV_##kind,
-#include "trace/events.def"
-#undef V
-  DBX_EV_COUNT
-} dbx_event_kind;
-
-typedef struct dbx_event {
-  uint8_t kind;
-  uint32_t frame; // id of the frame in which it happened
-  uint32_t bind;  // id + 1 of the innermost bind under way, 0 for none
-  uint32_t a, b, c;
-  dbx_span span;
-} dbx_event;
 
 typedef enum dbx_frame_kind {
   DBX_FRAME_FUNCTION, // a whole function, or the program under construction
@@ -66,7 +51,6 @@ struct dbx_memory;
 typedef struct dbx_proof {
   const char *left, *right; // normal forms
 } dbx_proof;
-enum { DBX_PROOF = 2 }; // the third number of an event COMPARE: this + index of the proof
 
 typedef struct dbx_trace {
   uint64_t id; // unique in the session
@@ -89,6 +73,22 @@ typedef struct dbx_trace {
   dbx_sym failed; // exception class, 0 if it did not fail
 } dbx_trace;
 
+// What a trace that goes on would be if it ended now. It is not the trace's: views are given it.
+typedef struct dbx_so_far {
+  const dbx_trace *trace;
+  const dbx_jaxpr *jaxpr; // NULL: not known
+  dbx_sig out_type;
+} dbx_so_far;
+// Of a trace as a view sees it; s may be NULL, or of another trace. NULL if it is not known.
+static inline const dbx_jaxpr *dbx_trace_jaxpr(const dbx_trace *t, const dbx_so_far *s) {
+  return s && s->trace == t && s->jaxpr ? s->jaxpr : t->jaxpr;
+}
+static inline const dbx_sig *dbx_trace_out_type(const dbx_trace *t, const dbx_so_far *s) {
+  return s && s->trace == t && s->jaxpr ? &s->out_type : &t->out_type;
+}
+
+// Opens a trace inside of the current one, and makes it the current one. Its owner ends it and
+// frees it, or keeps it for views.
 dbx_trace *dbx_trace_begin(dbx_sym function);
 // Ends the current trace (its frames must be closed); the enclosing one goes on.
 void dbx_trace_end(dbx_trace *t);
@@ -114,13 +114,11 @@ static inline dbx_frame *dbx_trace_frame(void) {
 
 dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name); // in the current trace
 void dbx_frame_close(dbx_frame *f);                           // must be the innermost
-dbx_frame *dbx_frame_by_id(uint32_t id);
-
-uint32_t dbx_event_add(dbx_event_kind kind, uint32_t a, uint32_t b, uint32_t c);
-const char *dbx_event_name(dbx_event_kind k);
+dbx_frame *dbx_frame_by_id(uint32_t id);                      // NULL: its trace has been freed
 
 // ---- tracers ----
 
+// An argument of f, the last so far.
 dbx_var dbx_new_arg(dbx_frame *f, dbx_aval aval);
 // The variable of frame f that stands for v; lifts it, and its dims before it, if it lives in an
 // enclosing frame. Fails with E508 if its frame has ended.

@@ -60,6 +60,8 @@ typedef struct dbx_callable {
   dbx_sym name;
 } dbx_callable;
 
+// Values. What an address leads to is not copied and keeps its owner: an array needs a reference
+// for as long (dbx_autorelease), items stay in scratch memory.
 static inline dbx_val dbx_val_none(void) { return (dbx_val){.kind = DBX_V_NONE}; }
 static inline dbx_val dbx_val_bool(bool b) { return (dbx_val){.kind = DBX_V_BOOL, .i = b}; }
 static inline dbx_val dbx_val_int(int64_t i) { return (dbx_val){.kind = DBX_V_INT, .i = i}; }
@@ -78,6 +80,8 @@ static inline dbx_val dbx_val_dtype(dbx_dtype t) {
 static inline dbx_val dbx_val_tuple(const dbx_val *item, uint32_t n) {
   return (dbx_val){.kind = DBX_V_TUPLE, .item = item, .n = n};
 }
+// What kind a value is: a tuple or list, a Python number, something that the array API computes
+// with.
 static inline bool dbx_is_seq(const dbx_val *v) {
   return v->kind == DBX_V_TUPLE || v->kind == DBX_V_LIST;
 }

@@ -171,7 +171,7 @@ Test(bind, a_comparison_of_lengths_is_an_event_if_a_variable_is_involved) {
     uint32_t before = x.trace->events.n;
     cr_expect_eq(dbx_compare_dims(rows[i].a, rows[i].b), rows[i].equal, "row %zu", i);
     cr_expect_eq(x.trace->events.n - before, rows[i].logged, "row %zu", i);
-    if (rows[i].logged) cr_expect_eq(x.trace->events.at[before].c, rows[i].equal);
+    if (rows[i].logged) cr_expect_eq(x.trace->events.at[before].u.compare.equal, rows[i].equal);
   }
   traced_end(&x);
   cr_expect(dbx_compare_dims(three, three), "without a trace there is only the answer");

@@ -16,8 +16,8 @@ static const char *steps_text(const dbx_trace *t) {
   text[0] = 0;
   for (uint32_t i = 0; i < t->events.n; i++)
     if (t->events.at[i].kind == DBX_EV_STEP)
-      n += (size_t)snprintf(text + n, sizeof text - n, "%s%u.%u", n ? " " : "", t->events.at[i].a,
-                            t->events.at[i].b);
+      n += (size_t)snprintf(text + n, sizeof text - n, "%s%u.%u", n ? " " : "",
+                            (unsigned)t->events.at[i].u.step.step, t->events.at[i].u.step.part);
   return text;
 }
 
@@ -81,7 +81,7 @@ Test(nested, one_loop_after_another) {
     cr_expect(b->id == i && b->parent == -1 && b->depth == 0 && !b->failed);
     cr_expect_eq(x.trace->events.at[b->first_event].kind, DBX_EV_BIND_OPEN);
     cr_expect_eq(x.trace->events.at[b->last_event].kind, DBX_EV_BIND_CLOSE);
-    cr_expect_eq(x.trace->events.at[b->last_event].b, 1);
+    cr_expect_eq(x.trace->events.at[b->last_event].u.bind_close.completed, 1);
     cr_expect_not(b->parts[0].frame->live);
   }
   cr_expect(c.bind->prim->id == DBX_PRIM_for_loop && d.bind->prim->id == DBX_PRIM_while_loop);
@@ -136,7 +136,7 @@ Test(nested, a_refusal_leaves_a_record_and_no_equation) {
     dbx_sym cls = dbx_diag_pending()->cls;
     cr_expect_str_eq(taken(), refused[i].code, "%s, %s", refused[i].init, refused[i].body);
     cr_expect_eq(c.bind->failed, cls);
-    cr_expect_eq(x.trace->events.at[c.bind->last_event].b, 0);
+    cr_expect_eq(x.trace->events.at[c.bind->last_event].u.bind_close.completed, 0);
     cr_expect_eq(x.frame->eqns.n, 0);
     cr_expect_eq(x.trace->bind, 0, "no bind is under way");
     traced_end(&x);

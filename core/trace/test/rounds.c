@@ -73,7 +73,7 @@ Test(rounds, a_round_that_is_undone_leaves_nothing_but_its_event) {
   uint32_t rounds = 0;
   for (uint32_t i = 0; i < x.trace->events.n; i++) {
     const dbx_event *e = &x.trace->events.at[i];
-    if (e->kind == DBX_EV_ROUND) cr_expect_eq(e->b, ++rounds);
+    if (e->kind == DBX_EV_ROUND) cr_expect_eq(e->u.round.round, ++rounds);
   }
   cr_expect_eq(rounds, 3);
   cr_expect_eq(x.trace->binds.n, 1);
