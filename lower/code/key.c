@@ -85,6 +85,8 @@ static bool put_param(lower_key *k, const dbx_param *p) {
   case DBX_P_DTYPE: return put_number(k, p->dtype), true;
   case DBX_P_TEXT: return put_sym(k, p->text), true;
   case DBX_P_JAXPR: return put_jaxpr(k, p->jaxpr);
+  case DBX_P_AVAL: return put_type(k, p->aval), true;
+  case DBX_P_HOST: return true; // it is found by the equation, when it is called
   case DBX_P_RECORD: put_sym(k, p->text); break;
   case DBX_P_TUPLE:
   case DBX_P_LIST: break;

@@ -112,8 +112,7 @@ static LLVMOrcObjectLayerRef object_layer(void *ctx, LLVMOrcExecutionSessionRef 
 static char *define_symbols(machine *m) {
   uint32_t n;
   const lower_symbol *s = lower_symbols(&n);
-  LLVMOrcCSymbolMapPair pairs[32];
-  if (n > sizeof pairs / sizeof *pairs) n = sizeof pairs / sizeof *pairs;
+  LLVMOrcCSymbolMapPair *pairs = dbx_alloc(n * sizeof *pairs);
   for (uint32_t i = 0; i < n; i++) {
     pairs[i].Name = LLVMOrcLLJITMangleAndIntern(m->jit, s[i].name);
     pairs[i].Sym.Address = (LLVMOrcExecutorAddress)(uintptr_t)s[i].address;
@@ -122,6 +121,7 @@ static char *define_symbols(machine *m) {
     pairs[i].Sym.Flags.TargetFlags = 0;
   }
   char *bad = llvm_error(LLVMOrcJITDylibDefine(m->dylib, LLVMOrcAbsoluteSymbols(pairs, n)));
+  free(pairs);
   if (bad) return bad;
   LLVMOrcDefinitionGeneratorRef process;
   bad = llvm_error(LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(

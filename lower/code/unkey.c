@@ -116,7 +116,7 @@ static const dbx_param *items(reader *r, dbx_param_kind kind) {
 }
 
 static const dbx_param *param(reader *r) {
-  dbx_param_kind kind = (dbx_param_kind)below(r, DBX_P_JAXPR + 1);
+  dbx_param_kind kind = (dbx_param_kind)below(r, DBX_P_HOST + 1);
   dbx_dtype t;
   dbx_scalar x;
   switch (kind) {
@@ -127,6 +127,8 @@ static const dbx_param *param(reader *r) {
   case DBX_P_DTYPE: return dbx_p_dtype(dtype(r));
   case DBX_P_TEXT: return dbx_p_sym(sym(r));
   case DBX_P_JAXPR: return dbx_p_jaxpr(jaxpr(r));
+  case DBX_P_AVAL: return dbx_p_aval(type(r));
+  case DBX_P_HOST: return dbx_p_host("", 0);
   case DBX_P_TUPLE:
   case DBX_P_LIST:
   case DBX_P_RECORD: return items(r, kind);

@@ -40,8 +40,8 @@ MlirValue ml_cmpf(emitter *e, int predicate, MlirValue x, MlirValue y) {
 
 static MlirValue constant(emitter *e, MlirType t, uint64_t bits, MlirAttribute a) {
   uint64_t key = dbx_mix(dbx_mix((uint64_t)(uintptr_t)t.ptr, bits), 0x51) | 1;
-  uint64_t *known = dbx_map_find(&e->constants, key);
-  if (known) {
+  // Types are where the process has put them: that hashes meet may not show in what is emitted.
+  for (uint64_t *known; (known = dbx_map_find(&e->constants, key)); key += 2) {
     MlirValue v = e->pool.at[*known];
     MlirOperation op = mlirOpResultGetOwner(v);
     if (mlirTypeEqual(mlirValueGetType(v), t) && mlirAttributeEqual(op_attribute(op, "value"), a))

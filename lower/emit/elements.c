@@ -165,10 +165,15 @@ static const struct {
     {DBX_PRIM_gt, I_SGT, I_UGT, F_OGT}, {DBX_PRIM_ge, I_SGE, I_UGE, F_OGE},
 };
 
-// Division of integers whose divisor is not zero; the smallest number by -1 wraps.
+// Division of integers whose divisor is not zero, but for the remainder of unsigned ones, which is
+// x then; the smallest number by -1 wraps.
 static MlirValue divide(emitter *e, bool quotient, dbx_dtype t, MlirValue x, MlirValue y) {
-  if (is_unsigned(t)) return ml_binary(e, quotient ? "arith.divui" : "arith.remui", x, y);
   MlirValue zero = number(e, t, 0), one = number(e, t, 1), minus = number(e, t, -1);
+  if (is_unsigned(t) && quotient) return ml_binary(e, "arith.divui", x, y);
+  if (is_unsigned(t)) {
+    MlirValue none = ml_cmpi(e, I_EQ, y, zero);
+    return ml_select(e, none, x, ml_binary(e, "arith.remui", x, ml_select(e, none, one, y)));
+  }
   MlirValue special = ml_cmpi(e, I_EQ, y, minus);
   MlirValue r =
       ml_binary(e, quotient ? "arith.divsi" : "arith.remsi", x, ml_select(e, special, one, y));

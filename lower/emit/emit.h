@@ -54,9 +54,12 @@ typedef struct emitter {
 
 // ---- operations (build.c) ----
 MlirOperation ml_build(emitter *e, const op_spec *s); // appended to e->block
+// name: of an operation with its dialect, "math.exp". t is the type of the result.
 MlirValue ml_unary(emitter *e, const char *name, MlirType t, MlirValue x);
 MlirValue ml_binary(emitter *e, const char *name, MlirValue x, MlirValue y); // result type of x
+// c: an i1; x and y of one type.
 MlirValue ml_select(emitter *e, MlirValue c, MlirValue x, MlirValue y);
+// An i1; predicate: I_EQ ... of integers and indices, F_OEQ ... of floats.
 MlirValue ml_cmpi(emitter *e, int predicate, MlirValue x, MlirValue y);
 MlirValue ml_cmpf(emitter *e, int predicate, MlirValue x, MlirValue y);
 enum { I_EQ, I_NE, I_SLT, I_SLE, I_SGT, I_SGE, I_ULT, I_ULE, I_UGT, I_UGE };
@@ -76,13 +79,15 @@ enum {
   F_UNE,
   F_UNO
 };
+// Constants: each is one operation at the beginning of the function, however often it is asked
+// for.
 MlirValue ml_int(emitter *e, MlirType t, int64_t i);
 MlirValue ml_float(emitter *e, MlirType t, double x);
 MlirValue ml_index(emitter *e, int64_t i);
 MlirValue ml_to_index(emitter *e, MlirValue i);         // from any integer type, signed
 MlirValue ml_to_i64(emitter *e, MlirValue i);           // from index, or any integer type, signed
 MlirValue ml_add(emitter *e, MlirValue x, MlirValue y); // integers and indices; null x is 0
-MlirValue ml_mul(emitter *e, MlirValue x, MlirValue y);
+MlirValue ml_mul(emitter *e, MlirValue x, MlirValue y); // integers and indices
 // Calls a function of the runtime or of libm, declaring it at its first use. Null result type:
 // none.
 MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n);
@@ -169,8 +174,11 @@ typedef struct value {
   uint32_t weight; // nodes of the tree
 } value;
 
+// One more reference, of v itself.
 value *val_ref(value *v);
 void val_drop(emitter *e, value *v); // takes NULL
+// New values with one reference, which is the caller's. dims are copied; what they stand for is
+// counted: the buffer of a view, the operands of val_op. val_like has the kind and the dims only.
 value *val_scalar(emitter *e, dbx_dtype t, MlirValue x);
 value *val_known(emitter *e, dbx_dtype t, int64_t n); // an integer scalar
 value *val_splat(emitter *e, const value *scalar, uint32_t rank, const dim *dims);
@@ -179,6 +187,7 @@ value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint3
               uint32_t rank, const dim *dims);
 value *val_like(emitter *e, value_kind kind, dbx_dtype t, uint32_t rank, const dim *dims);
 buffer *val_buffer(emitter *e, MlirValue mem, bool ours); // refs 0
+// A view in row-major order, without gaps.
 bool val_is_dense(const value *v);
 // Makes v a dense view (writes its elements to a buffer unless it is one).
 void val_dense(emitter *e, value *v);
@@ -219,22 +228,27 @@ void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims);
 void nest_end(emitter *e, nest *n);
 
 // ---- dims (values.c) ----
+// A length from an integer scalar of the program, and back as an index or an i64.
 dim dim_of(const value *scalar);
 MlirValue dim_index(emitter *e, dim d);
 MlirValue dim_i64(emitter *e, dim d);
 bool dim_same(dim a, dim b); // known to be equal now
+// Each dim_same; of one rank.
 bool dims_same(uint32_t rank, const dim *a, const dim *b);
 MlirValue dims_size(emitter *e, uint32_t rank, const dim *dims);     // index
 MlirValue *dims_strides(emitter *e, uint32_t rank, const dim *dims); // index, in elements
+// base + idx . stride, an index in elements; base may be none.
 MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx,
                       const MlirValue *stride);
 bool dims_empty(uint32_t rank, const dim *dims); // known to be
+// Whether all lengths are numbers; *size: their product.
 bool dims_known(uint32_t rank, const dim *dims, int64_t *size);
 dim dim_known(int64_t n);
 // Sizes of a shape parameter; None takes the next operand.
 dim *dims_param(emitter *e, const dbx_param *p, value *const *in, uint32_t *next, uint32_t *rank);
 
 // ---- bounds of scalars (range.c) ----
+// The bounds of a number, and of an integer scalar (nothing is known of one that is no I64).
 range range_number(int64_t n);
 range range_of(const value *v);
 range range_index(dim from, dim to); // of a loop's index inside the loop

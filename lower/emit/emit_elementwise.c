@@ -96,7 +96,8 @@ static void guard_divisor(emitter *e, value *y, uint32_t rank, const dim *dims) 
 dbx_status dbx_emit_binary(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t rank;
   const dim *dims;
-  bool divides = q->prim->id == DBX_PRIM_div || q->prim->id == DBX_PRIM_rem;
+  bool divides = q->prim->id == DBX_PRIM_div ||
+                 (q->prim->id == DBX_PRIM_rem && !dbx_is_unsigned(in[1]->t)); // x rem 0 is x there
   join_lengths(e, q->n_in, in);
   if (divides && dbx_is_integer(in[1]->t) && elem_native(q) && fits(2, in, &rank, &dims))
     guard_divisor(e, in[1], rank, dims);

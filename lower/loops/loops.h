@@ -11,12 +11,14 @@ bool op_calls_function(MlirOperation call); // of libm: the runtime's do other t
 bool mem_is_disjoint(MlirValue mem);
 
 // ---- scf.for ----
+// Of an scf.for: its one block, and the block's first argument, an index.
 MlirBlock loop_body(MlirOperation loop);
 MlirValue loop_index(MlirOperation loop);
 bool loop_varies(MlirValue v, MlirOperation loop, int depth); // between trips; depth: 0
 
 // ---- indices ----
 MlirValue index_plain(MlirValue v); // without casts, which do not change values
+// A constant (arith.constant) of that value.
 bool index_is_number(MlirValue v, int64_t n);
 bool index_same(MlirValue a, MlirValue b, int depth); // do they always have one value? depth: 0
 

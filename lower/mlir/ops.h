@@ -23,11 +23,12 @@ typedef struct op_spec {
   const MlirBlock *successors;
   intptr_t n_successors;
 } op_spec;
-MlirOperation op_new(MlirLocation loc, const op_spec *s); // in no block yet
-MlirOperation op_append(MlirBlock to, MlirLocation loc, const op_spec *s);
-MlirOperation op_before(MlirOperation next, const op_spec *s);   // at its place
+MlirOperation op_new(MlirLocation loc, const op_spec *s);                  // in no block yet
+MlirOperation op_append(MlirBlock to, MlirLocation loc, const op_spec *s); // at its end
+MlirOperation op_before(MlirOperation next, const op_spec *s);             // at its place
 MlirValue op_value_before(MlirOperation next, const op_spec *s); // its result, if it has one
-MlirValue op_number_before(MlirOperation next, MlirType t, int64_t n);
+MlirValue op_number_before(MlirOperation next, MlirType t,
+                           int64_t n); // a constant of an integer type or index
 // func.func, private; the arguments are those of its block, without one it is a declaration.
 // arg_attrs: may be null.
 MlirOperation op_function(MlirLocation loc, const char *name, MlirType type, MlirBlock body,
@@ -37,13 +38,18 @@ MlirNamedAttribute op_attr(MlirContext ctx, const char *name, MlirAttribute a);
 MlirNamedAttribute op_callee(MlirContext ctx, const char *function);
 
 // ---- asking ----
+// No value: what {0} is.
 static inline bool ml_none(MlirValue v) { return !v.ptr; }
+// By full names: "scf.for", of the dialect "scf". op is not null.
 bool op_is(MlirOperation op, const char *name);
 bool op_is_of(MlirOperation op, const char *dialect);
+// A func.call of that function.
 bool op_calls(MlirOperation op, const char *function);
+// i counts from 0 and has to exist.
 MlirValue op_operand(MlirOperation op, intptr_t i);
 MlirAttribute op_attribute(MlirOperation op, const char *name); // null: it has none
 MlirOperation op_maker(MlirValue v); // that gives v; null for an argument of a block
+// At any depth, and of itself.
 bool op_is_inside(MlirOperation op, MlirOperation outer);
 bool value_is_outside(MlirValue v, MlirOperation op); // neither given nor an argument inside
 

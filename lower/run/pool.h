@@ -9,6 +9,7 @@
 
 typedef struct lower_pool lower_pool;
 
+// Empty; the caller closes it.
 lower_pool *pool_new(void);
 // Blocks that were given away keep the pool alive until they are returned.
 void pool_close(lower_pool *p);

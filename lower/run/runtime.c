@@ -173,6 +173,7 @@ static dbx_status run_kernel(const dbx_eqn *q) {
   for (uint32_t i = 0; i < q->n_in; i++) in[i] = operand(q->in[i], words, &at);
   for (uint32_t k = 0; k < q->n_out; k++) types[k] = dbx_aval_at(dbx_var_aval(q->out[k]))->dtype;
   dbx_kernel_site site = {q->prim, in, q->n_in, q->params, q->n_params, types, q->n_out, false};
+  site.unused = dbx_eqn_unused(q);
   dbx_status st = dbx_kernel_run(&site, now->results);
   if (st == DBX_OK) now->n_results = q->n_out;
   for (uint32_t k = 0; k < q->n_out && st == DBX_OK; k++) {
