@@ -22,13 +22,10 @@ static dbx_var key_of(const dbx_naming *n, dbx_atom a) {
 }
 
 const dbx_var *dbx_event_binders(const dbx_event *e, uint32_t *n) {
-  *n = 0;
-  if (e->kind == DBX_EV_ARGUMENT || e->kind == DBX_EV_CONSTANT) return *n = 1, &e->a;
-  if (e->kind != DBX_EV_EQUATION) return NULL;
-  const dbx_frame *f = dbx_frame_by_id(e->frame);
-  if (!f || e->a >= f->eqns.n) return NULL;
-  *n = f->eqns.at[e->a].n_out;
-  return f->eqns.at[e->a].out;
+  const dbx_eqn *q = dbx_event_eqn(e);
+  *n = q ? q->n_out : dbx_event_variable(e) != 0;
+  if (e->kind == DBX_EV_ARGUMENT) return &e->u.argument.variable;
+  return e->kind == DBX_EV_CONSTANT ? &e->u.constant.variable : q ? q->out : NULL;
 }
 
 static void find_sizes(dbx_map *sizes, const dbx_naming *names, dbx_aval type) {

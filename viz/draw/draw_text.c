@@ -108,12 +108,10 @@ static bool is_dim(const pen *p, dbx_var v) {
 }
 
 static void put_how(const pen *p, const dbx_flow *f) {
-  const dbx_event *e = &p->s->trace->events.at[f->event];
-  const dbx_frame *frame = dbx_frame_by_id(e->frame);
-  if (f->kind == DBX_FLOW_COMPUTE && frame && e->a < frame->eqns.n) {
-    dbx_put(p->b, "   ");
-    dbx_put_eqn(p->b, p->s->names, &frame->eqns.at[e->a]);
-  }
+  const dbx_eqn *q = dbx_event_eqn(&p->s->trace->events.at[f->event]);
+  if (f->kind != DBX_FLOW_COMPUTE || !q) return;
+  dbx_put(p->b, "   ");
+  dbx_put_eqn(p->b, p->s->names, q);
 }
 
 static bool continues(const pen *p, dbx_var v, uint32_t from) {
@@ -164,16 +162,16 @@ typedef struct forest {
 // A dimension that comes from no other one. `event` made it.
 static void put_root(const pen *p, forest *f, dbx_var v, uint32_t event) {
   const dbx_event *e = &p->s->trace->events.at[event];
-  const dbx_frame *frame = dbx_frame_by_id(e->frame);
+  const dbx_eqn *q = dbx_event_eqn(e);
   if (!is_dim(p, v) || has_source(p, v) || dbx_map_find(&f->shown, v)) return;
   if (!f->any) dbx_put(p->b, "dimensions\n");
   f->any = true;
   size_t begin = p->b->n;
   dbx_put(p->b, "  ");
   put_dim(p, v);
-  if (e->kind == DBX_EV_EQUATION && frame && e->a < frame->eqns.n) {
+  if (q) {
     dbx_put(p->b, "   ");
-    dbx_put_eqn(p->b, p->s->names, &frame->eqns.at[e->a]);
+    dbx_put_eqn(p->b, p->s->names, q);
   } else if (e->kind == DBX_EV_ARGUMENT) {
     dbx_put(p->b, "   argument");
   }

@@ -29,9 +29,11 @@ static void know_parts(builder *w, const dbx_trace *t) {
 }
 
 static void know_handed(builder *w, const dbx_trace *t) {
-  for (uint32_t i = 0; i < t->events.n; i++)
-    if (t->events.at[i].kind == DBX_EV_CONSTANT && t->events.at[i].b)
-      dbx_map_put(&w->handed, t->events.at[i].b, 1);
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (e->kind == DBX_EV_CONSTANT && e->u.constant.outer)
+      dbx_map_put(&w->handed, e->u.constant.outer, 1);
+  }
   for (uint32_t i = 0; i < t->binds.n; i++)
     for (uint32_t k = 0; k < t->binds.at[i]->n_parts; k++) {
       const dbx_list *in = &t->binds.at[i]->parts[k].expanded_inputs;
@@ -43,9 +45,10 @@ static void know_handed(builder *w, const dbx_trace *t) {
 
 static void know_names(builder *w, const dbx_trace *t) {
   for (uint32_t i = 0; i < t->events.n; i++) {
-    const dbx_event *e = &t->events.at[i];
-    if (e->kind == DBX_EV_NAME && e->b && !dbx_map_find(&w->s->name_of, e->b))
-      dbx_map_put(&w->s->name_of, e->b, e->a);
+    const dbx_ev_name *x = &t->events.at[i].u.name;
+    if (t->events.at[i].kind != DBX_EV_NAME || !x->variable) continue;
+    if (!dbx_map_find(&w->s->name_of, x->variable))
+      dbx_map_put(&w->s->name_of, x->variable, x->name);
   }
 }
 
@@ -91,7 +94,7 @@ static void flow(builder *w, dbx_flow_kind kind, dbx_atom from, dbx_atom to, uin
 }
 
 static void open_frame(builder *w, const dbx_event *e, uint32_t event) {
-  const dbx_frame *f = dbx_frame_by_id(e->a);
+  const dbx_frame *f = dbx_frame_by_id(e->u.frame_open.context);
   if (!f) return;
   uint64_t *part = dbx_map_find(&w->part_of, f->id);
   uint32_t outer = f->parent ? scope_of(w, f->parent->id) : UINT32_MAX;
@@ -107,10 +110,10 @@ static void open_frame(builder *w, const dbx_event *e, uint32_t event) {
 }
 
 static void close_frame(builder *w, const dbx_event *e, uint32_t event) {
-  uint32_t at = scope_of(w, e->a);
+  uint32_t at = scope_of(w, e->u.frame_close.context);
   if (at == UINT32_MAX) return;
   dbx_drawn_scope *scope = &w->s->scopes.at[at];
-  bool top = !scope->bind && scope->depth == 0 && w->s->trace->jaxpr;
+  bool top = !scope->bind && scope->depth == 0 && w->s->jaxpr;
   show_others(w, at, event);
   if (top || (scope->part && scope->part->expanded_outputs.n))
     add_line(w, DBX_LINE_RESULTS, at, event);
@@ -127,12 +130,13 @@ static dbx_atom operand_of(const dbx_drawn_scope *s, dbx_var v) {
 
 static void argument(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
   bool capture = e->kind == DBX_EV_CONSTANT;
-  dbx_atom from = capture ? e->b : operand_of(&w->s->scopes.at[scope], e->a);
+  dbx_var v = dbx_event_variable(e);
+  dbx_atom from = capture ? e->u.constant.outer : operand_of(&w->s->scopes.at[scope], v);
   show_others(w, scope, event);
   dbx_scope_line *l = add_line(w, capture ? DBX_LINE_CAPTURE : DBX_LINE_ARGUMENT, scope, event);
-  l->var = e->a, l->from = from;
-  names_line(w, e->a);
-  flow(w, capture ? DBX_FLOW_CAPTURE : DBX_FLOW_INPUT, from, e->a, event);
+  l->var = v, l->from = from;
+  names_line(w, v);
+  flow(w, capture ? DBX_FLOW_CAPTURE : DBX_FLOW_INPUT, from, v, event);
 }
 
 // From the results of the nested programs to those of the bind.
@@ -162,8 +166,8 @@ static void computed(builder *w, const dbx_eqn *q, uint32_t event) {
 static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
   const dbx_frame *f = dbx_frame_by_id(e->frame);
   const dbx_bind *b = bind_at(w->s->trace, e);
-  if (!f || e->a >= f->eqns.n) return;
-  const dbx_eqn *q = &f->eqns.at[e->a];
+  const dbx_eqn *q = dbx_event_eqn(e);
+  if (!q) return;
   bool binds = b && b->event == event && b->prim == q->prim;
   dbx_atom to = q->n_out == 1 ? dbx_naming_subst(w->s->names, f, q->out[0]) : 0;
   if (to && to != (q->out[0] & DBX_HANDLE)) return; // folded, or changes nothing
@@ -179,7 +183,7 @@ static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t ev
 }
 
 static void see(builder *w, const dbx_event *e, uint32_t event) {
-  if (e->kind == DBX_EV_FRAME_OPEN && !dbx_map_find(&w->again, e->a)) {
+  if (e->kind == DBX_EV_FRAME_OPEN && !dbx_map_find(&w->again, e->u.frame_open.context)) {
     open_frame(w, e, event);
     return;
   }
@@ -198,6 +202,7 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
   dbx_scopes *s = dbx_alloc(sizeof *s);
   builder w = {.s = s, .only = only};
   s->trace = t;
+  s->jaxpr = j ? j : t->jaxpr;
   s->names = dbx_naming_new(t, j, DBX_NAMING_DRAFT | (by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   s->dims = dbx_dim_table_new(t, s->names);
   know_parts(&w, t);
@@ -248,15 +253,15 @@ static uint32_t axis_with(const dbx_scopes *s, dbx_var array, uint32_t dim) {
 dbx_sym dbx_dim_source_name(const dbx_scopes *s, uint32_t dim) {
   dbx_sym length = 0, element = 0;
   for (uint32_t i = 0; i < s->trace->events.n; i++) {
-    const dbx_event *e = &s->trace->events.at[i];
-    if (e->kind != DBX_EV_NAME || !e->b) continue;
-    bool is_dim = dbx_dim_table_find(s->dims, e->b) == dim;
-    if (is_dim && !dbx_is_element_name(e->a)) return e->a;
-    if (is_dim && !element) element = e->a;
-    uint32_t axis = length || is_dim ? UINT32_MAX : axis_with(s, e->b, dim);
+    const dbx_ev_name *x = &s->trace->events.at[i].u.name;
+    if (s->trace->events.at[i].kind != DBX_EV_NAME || !x->variable) continue;
+    bool is_dim = dbx_dim_table_find(s->dims, x->variable) == dim;
+    if (is_dim && !dbx_is_element_name(x->name)) return x->name;
+    if (is_dim && !element) element = x->name;
+    uint32_t axis = length || is_dim ? UINT32_MAX : axis_with(s, x->variable, dim);
     if (axis == UINT32_MAX) continue;
     dbx_buf b = {0};
-    dbx_printf(&b, "%s.shape[%u]", dbx_sym_text(e->a), axis);
+    dbx_printf(&b, "%s.shape[%u]", dbx_sym_text(x->name), axis);
     length = dbx_intern(dbx_text(&b));
     dbx_buf_free(&b);
   }
@@ -303,7 +308,7 @@ void dbx_put_scope_title(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope 
 }
 
 static void put_results(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope) {
-  const dbx_jaxpr *j = s->trace->jaxpr;
+  const dbx_jaxpr *j = s->jaxpr;
   const dbx_atom *at = scope->part ? scope->part->expanded_outputs.at : j->outs;
   uint32_t n = scope->part ? scope->part->expanded_outputs.n : j->n_out;
   for (uint32_t i = 0; i < n; i++) {
@@ -324,11 +329,7 @@ void dbx_put_scope_line(dbx_buf *b, const dbx_scopes *s, const dbx_scope_line *l
     dbx_put(b, " <- ");
     if (!dbx_put_tracer(b, s->names, NULL, l->from)) dbx_putc(b, '_');
     return;
-  case DBX_LINE_EQUATION: {
-    const dbx_frame *f = dbx_frame_by_id(e->frame);
-    dbx_put_eqn(b, s->names, &f->eqns.at[e->a]);
-    return;
-  }
+  case DBX_LINE_EQUATION: dbx_put_eqn(b, s->names, dbx_event_eqn(e)); return;
   case DBX_LINE_SCOPE: dbx_put_scope_title(b, s, &s->scopes.at[l->scope]); return;
   case DBX_LINE_OTHERS: dbx_printf(b, "%u other equation%s", l->n, l->n == 1 ? "" : "s"); return;
   case DBX_LINE_RESULTS: put_results(b, s, &s->scopes.at[l->scope]); return;

@@ -48,6 +48,7 @@ typedef struct dbx_flow {
 
 typedef struct dbx_scopes {
   const dbx_trace *trace;
+  const dbx_jaxpr *jaxpr; // that the trace is, or is so far; NULL: none
   dbx_naming *names;
   dbx_dim_table *dims;
   dbx_vec(dbx_drawn_scope) scopes;

@@ -87,9 +87,8 @@ static char *letter_of_length(const dbx_diag *d, const open_frames *o, dbx_var v
 const dbx_frame *dbx_innermost(const dbx_trace *t) {
   for (uint32_t i = t->events.n; i-- > 0;) {
     const dbx_event *e = &t->events.at[i];
-    bool unwinding = e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE ||
-                     e->kind == DBX_EV_RETURN || e->kind == DBX_EV_ERROR ||
-                     e->kind == DBX_EV_TRACE_END;
+    bool unwinding =
+        dbx_event_nesting(e) < 0 || e->kind == DBX_EV_ERROR || e->kind == DBX_EV_TRACE_END;
     if (!unwinding) return dbx_frame_by_id(e->frame);
   }
   return NULL;

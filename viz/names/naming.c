@@ -97,19 +97,16 @@ static void draft_label(dbx_naming *n, dbx_var v) {
 static void draft_labels(dbx_naming *n, const dbx_trace *t) {
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (e->kind == DBX_EV_ARGUMENT || e->kind == DBX_EV_CONSTANT) draft_label(n, e->a);
-    if (e->kind != DBX_EV_EQUATION || !e->c) continue;
-    const dbx_frame *f = dbx_frame_by_id(e->frame);
-    if (!f || e->a >= f->eqns.n) continue;
-    for (uint32_t k = 0; k < f->eqns.at[e->a].n_out; k++)
-      draft_label(n, f->eqns.at[e->a].out[k] & DBX_HANDLE);
+    const dbx_eqn *q = dbx_event_eqn(e);
+    draft_label(n, dbx_event_variable(e));
+    for (uint32_t k = 0; q && k < q->n_out; k++) draft_label(n, q->out[k] & DBX_HANDLE);
   }
 }
 
 static void number_contexts(dbx_naming *n, const dbx_trace *t) {
   for (uint32_t i = 0; i < t->events.n; i++)
     if (t->events.at[i].kind == DBX_EV_FRAME_OPEN)
-      dbx_map_put(&n->number_of, t->events.at[i].a, n->number_of.n);
+      dbx_map_put(&n->number_of, t->events.at[i].u.frame_open.context, n->number_of.n);
 }
 
 uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame) {
@@ -324,8 +321,7 @@ const dbx_names *dbx_names_inside(const dbx_naming *n, const dbx_jaxpr *j) {
 
 const dbx_eqn *dbx_emitted_eqn(const dbx_bind *b) {
   if (!b->event || b->failed) return NULL;
-  const dbx_event *e = &b->frame->trace->events.at[b->event];
-  return e->kind == DBX_EV_EQUATION && e->a < b->frame->eqns.n ? &b->frame->eqns.at[e->a] : NULL;
+  return dbx_event_eqn(&b->frame->trace->events.at[b->event]);
 }
 
 const dbx_eqn *dbx_printed_eqn(const dbx_naming *n, const dbx_bind *b) {

@@ -25,18 +25,18 @@ static void rename_to(renaming *r, dbx_var v, dbx_buf *text) {
 static void put_name(dbx_buf *b, const dbx_event *e) {
   const dbx_frame *f = dbx_frame_by_id(e->frame);
   if (f && f->kind == DBX_FRAME_NESTED) dbx_printf(b, "%s.", dbx_sym_text(f->name));
-  dbx_put(b, dbx_sym_text((dbx_sym)e->a));
+  dbx_put(b, dbx_sym_text(e->u.name.name));
 }
 
 static void name_tracer(renaming *r, const dbx_event *e) {
   dbx_buf text = {0};
-  dbx_atom a = r->printed(r->ctx, (dbx_atom)e->b);
+  dbx_atom a = r->printed(r->ctx, e->u.name.variable);
   if (a && !dbx_is_literal(a)) put_name(&text, e), rename_to(r, a, &text);
   dbx_buf_free(&text);
 }
 
 static void name_lengths(renaming *r, const dbx_event *e) {
-  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval((dbx_var)e->b));
+  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(e->u.name.variable));
   for (uint32_t k = 0; k < t->rank; k++) {
     if (!dbx_dim_is_var(t->dims[k])) continue;
     dbx_buf text = {0};
@@ -57,7 +57,7 @@ void dbx_name_by_source(dbx_names *names, const dbx_trace *t,
     for (uint32_t i = 0; i < t->events.n; i++) {
       const dbx_event *e = &t->events.at[i];
       bool wanted =
-          e->kind == DBX_EV_NAME && dbx_is_element_name((dbx_sym)e->a) == (pass == ELEMENTS);
+          e->kind == DBX_EV_NAME && dbx_is_element_name(e->u.name.name) == (pass == ELEMENTS);
       if (wanted && pass == LENGTHS) name_lengths(&r, e);
       else if (wanted) name_tracer(&r, e);
     }

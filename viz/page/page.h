@@ -32,7 +32,7 @@
 
 typedef struct dbx_page_function {
   const dbx_trace *trace;
-  const dbx_jaxpr *jaxpr;        // whose letters are used; NULL: the trace's own
+  const dbx_so_far *so_far;      // the trace under construction as it is now; NULL: there is none
   const char *mlir;              // the stage "mlir-linked" (lower/lower.h), NULL: there is none
   const char *no_mlir;           // why
   const char *const *strategies; // of its loops: an object each (dbx_put_strategies_json)

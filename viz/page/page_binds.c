@@ -120,7 +120,7 @@ static void put_sig(page_writer *w, const type_view *v) {
 
 // ---- the function ----
 
-void page_types(page_writer *w, const dbx_jaxpr *j) {
+void page_types(page_writer *w, const dbx_jaxpr *j, const dbx_sig *out_type) {
   const dbx_trace *t = w->s->trace;
   const dbx_frame *f = t->frames.n ? t->frames.at[0] : NULL;
   dbx_list in = {f ? f->invars.at : NULL, f ? f->invars.n : 0}, ins = {0}, out = {0};
@@ -131,7 +131,7 @@ void page_types(page_writer *w, const dbx_jaxpr *j) {
     out = (dbx_list){j->outs, j->n_out};
   }
   put_sig(w, &(type_view){"in_type", &t->in_type, {{&in}, {0}}, {&in}, NULL, NULL});
-  put_sig(w, &(type_view){"out_type", &t->out_type, {{&ins}, {&out}}, {&out}, NULL, NULL});
+  put_sig(w, &(type_view){"out_type", out_type, {{&ins}, {&out}}, {&out}, NULL, NULL});
   free(ins.at);
 }
 

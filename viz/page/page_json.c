@@ -64,6 +64,8 @@ static void put_sources(page_writer *w) {
     size_t n;
     dbx_buf text = {0};
     const char *s = dbx_source_text(w->sources.at[i], &n);
+    for (uint32_t line = dbx_source_place(w->sources.at[i], 0).line; line > 1; line--)
+      dbx_putc(&text, '\n');              // a part of a longer text: the lines before it
     for (uint32_t k; n; s += k, n -= k) { // also bytes of value 0 are shown
       bool fine = dbx_rune(s, n, &k) > 0;
       fine ? dbx_putn(&text, s, k) : dbx_put(&text, "\xEF\xBF\xBD");
@@ -87,7 +89,7 @@ static void put_diagnostics(page_writer *w, const char *lines) {
 static void put_steps(page_writer *w) {
   page_list(w, "steps");
   for (uint32_t i = 0; i <= DBX_STEP_COLLAPSE; i++) {
-    const dbx_step_words *s = dbx_step_words_of(i);
+    const dbx_step_words *s = dbx_step_words_of((dbx_step)i);
     if (!s) continue;
     dbx_json_open(&w->json, '{');
     page_text(w, "number", s->number), page_text(w, "name", s->name), page_text(w, "what", s->what);
@@ -155,7 +157,7 @@ static void put_dimensions(page_writer *w) {
 static void put_event(page_writer *w, uint32_t i, uint32_t depth) {
   const dbx_event *e = &w->s->trace->events.at[i];
   dbx_buf text = {0};
-  const dbx_step_words *step = e->kind == DBX_EV_STEP ? dbx_step_words_of(e->a) : NULL;
+  const dbx_step_words *step = e->kind == DBX_EV_STEP ? dbx_step_words_of(e->u.step.step) : NULL;
   dbx_json_open(&w->json, '{');
   page_text(w, "kind", dbx_event_name((dbx_event_kind)e->kind));
   put_scope(w, "scope", e->frame);
@@ -176,9 +178,9 @@ static void put_events(page_writer *w) {
   page_list(w, "events");
   for (uint32_t i = 0, depth = 0; i < w->s->trace->events.n; i++) {
     const dbx_event *e = &w->s->trace->events.at[i];
-    if (dbx_event_closes(e) && depth) depth--;
+    if (dbx_event_nesting(e) < 0 && depth) depth--;
     put_event(w, i, depth);
-    depth += dbx_event_opens(e);
+    depth += dbx_event_nesting(e) > 0;
   }
   dbx_json_close(&w->json, ']');
 }
@@ -299,7 +301,7 @@ static void put_drawing(page_writer *w) {
 
 static void put_function(page_writer *w, const dbx_page_function *f) {
   const dbx_trace *t = f->trace;
-  const dbx_jaxpr *j = f->jaxpr ? f->jaxpr : t->jaxpr;
+  const dbx_jaxpr *j = dbx_trace_jaxpr(t, f->so_far);
   w->s = dbx_scopes_new(t, j, NULL, false);
   dbx_naming_tag(w->s->names);
   dbx_json_open(&w->json, '{');
@@ -311,7 +313,7 @@ static void put_function(page_writer *w, const dbx_page_function *f) {
   put_scopes(w);
   put_events(w);
   put_jaxpr(w, j);
-  page_types(w, j);
+  page_types(w, j, dbx_trace_out_type(t, f->so_far));
   page_binds(w);
   put_strategies(w, f);
   put_drawing(w);

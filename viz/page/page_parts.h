@@ -13,13 +13,15 @@ typedef struct page_writer {
   dbx_scopes *s; // of the function that is written; its names are tagged
 } page_writer;
 
+// A member of the object that is open: its key and value, which is copied.
 void page_text(page_writer *w, const char *key, const char *s);
 void page_int(page_writer *w, const char *key, int64_t i);
 void page_null(page_writer *w, const char *key);
 void page_span(page_writer *w, dbx_span span);
 void page_list(page_writer *w, const char *key); // opens it
 
-void page_types(page_writer *w, const dbx_jaxpr *j); // in_type, out_type of the function
+// in_type and out_type of the function, whose Jaxpr is j (NULL: none).
+void page_types(page_writer *w, const dbx_jaxpr *j, const dbx_sig *out_type);
 void page_binds(page_writer *w);
 void page_mlir(page_writer *w, const dbx_page_function *f);
 

@@ -1,4 +1,4 @@
-// The event log as text and JSON (see events.h): a line of words and a set of fields for each kind.
+// The event log as text and JSON (see events.h), by the rows of trace/events.def.
 #include "viz/report/events.h"
 
 #include "base/diag.h"
@@ -27,21 +27,6 @@ static const dbx_bind *bind_of(const view *v, uint32_t id) {
   return id < v->t->binds.n ? v->t->binds.at[id] : NULL;
 }
 
-static const dbx_eqn *eqn_of(const view *v) {
-  const dbx_frame *f = dbx_frame_by_id(v->e->frame);
-  return f && v->e->a < f->eqns.n ? &f->eqns.at[v->e->a] : NULL;
-}
-
-static void tracer(const view *v, dbx_atom a) {
-  if (!dbx_put_tracer(v->b, v->names, NULL, a)) dbx_put(v->b, "(unused)");
-}
-
-static void typed(const view *v, dbx_var a) {
-  tracer(v, a);
-  dbx_putc(v->b, ':');
-  dbx_put_type(v->b, v->names, dbx_var_aval(a), "?", false);
-}
-
 static const char *frame_kind(const dbx_frame *f) {
   static const char *const word[] = {[DBX_FRAME_FUNCTION] = "function",
                                      [DBX_FRAME_NESTED] = "nested program",
@@ -49,118 +34,16 @@ static const char *frame_kind(const dbx_frame *f) {
   return word[f->kind];
 }
 
-// ---- a line for each kind ----
-
-static void say_trace(const view *v) {
-  dbx_printf(v->b, "%s trace of %s", v->e->kind == DBX_EV_TRACE_BEGIN ? "begin" : "end",
-             dbx_sym_text(v->t->function));
-}
-
-static void say_frame(const view *v) {
-  uint32_t index;
-  const dbx_frame *f = frame_of(v, v->e->a, &index);
-  if (!f) return;
-  dbx_printf(v->b, "%s context %u: %s %s", v->e->kind == DBX_EV_FRAME_OPEN ? "open" : "close",
-             index, frame_kind(f), dbx_sym_text(f->name));
-}
-
-static void say_argument(const view *v) {
-  dbx_put(v->b, "argument ");
-  typed(v, v->e->a);
-}
-
-static void say_constant(const view *v) {
-  dbx_put(v->b, "capture ");
-  typed(v, v->e->a);
-  dbx_put(v->b, " = ");
-  if (!v->e->b) dbx_put(v->b, "an array");
-  else tracer(v, v->e->b);
-}
-
-// toJaxpr may have found later that the equation computes a constant, or changes nothing.
-static bool simplified(const view *v, const dbx_eqn *e) {
-  const dbx_frame *f = dbx_frame_by_id(v->e->frame);
-  dbx_atom to = e->n_out == 1 ? dbx_naming_subst(v->names, f, e->out[0]) : 0;
-  if (!to || to == (e->out[0] & DBX_HANDLE)) return false;
-  dbx_printf(v->b, "%s ", e->prim->name);
-  tracer(v, e->in[0]);
-  dbx_put(v->b, dbx_is_literal(to) ? ": folded to " : ": changes nothing, stays ");
-  tracer(v, to);
-  return true;
-}
-
-static void say_equation(const view *v) {
-  const dbx_eqn *e = eqn_of(v);
-  if (e && !simplified(v, e)) dbx_put_eqn(v->b, v->names, e);
-}
-
-static const dbx_proof *proof_of(const view *v) {
-  uint32_t at = v->e->c - DBX_PROOF;
-  return v->e->c >= DBX_PROOF && at < v->t->proofs.n ? &v->t->proofs.at[at] : NULL;
-}
-
-static void say_compare(const view *v) {
-  dbx_put(v->b, "compare ");
-  tracer(v, v->e->a);
-  dbx_put(v->b, " with ");
-  tracer(v, v->e->b);
-  const dbx_proof *p = proof_of(v);
-  if (p)
-    dbx_printf(v->b, ": %s = %s: equal as polynomials (identity: not known to be equal)", p->left,
-               p->right);
-  else dbx_put(v->b, v->e->c ? ": equal" : ": not known to be equal");
-}
-
-static void say_step(const view *v) {
-  const dbx_step_words *s = dbx_step_words_of(v->e->a);
-  const dbx_bind *b = v->e->bind ? bind_of(v, v->e->bind - 1) : NULL;
-  if (!s) return;
-  dbx_printf(v->b, "step %s %s", s->number, s->name);
-  if (b && v->e->a >= DBX_STEP_DEDUCE_INPUT && v->e->a <= DBX_STEP_TO_JAXPR && v->e->b < b->n_parts)
-    dbx_printf(v->b, " (%s)", b->parts[v->e->b].name);
-}
-
-static void say_bind(const view *v) {
-  const dbx_bind *b = bind_of(v, v->e->a);
-  bool open = v->e->kind == DBX_EV_BIND_OPEN;
-  if (!b) return;
-  dbx_printf(v->b, "%s bind %u: %s %s", open ? "open" : "close", b->id, b->prim->name,
-             dbx_sym_text(b->name));
-  if (!open && !v->e->b) dbx_printf(v->b, ": failed, %s", dbx_sym_text(b->failed));
-}
-
-static void say_name(const view *v) {
-  dbx_printf(v->b, "name %s = ", dbx_sym_text(v->e->a));
-  tracer(v, v->e->b);
-}
-
-static void say_call(const view *v) {
-  bool call = v->e->kind == DBX_EV_CALL;
-  dbx_printf(v->b, "%s %s%s", call ? "call" : "return from", dbx_sym_text(v->e->a),
-             call || v->e->b ? "" : ": an exception");
-}
-
-static void say_round(const view *v) {
-  dbx_printf(v->b, "round %u undone: %u length%s of the carries become arguments", v->e->b, v->e->c,
-             v->e->c == 1 ? "" : "s");
-}
-
-static void say_slot(const view *v) {
-  dbx_printf(v->b, "carried dimension %u -> %s(%u)", v->e->a, v->e->b ? "InDBIdx" : "OutDBIdx",
-             v->e->c);
-}
-
-static void say_error(const view *v) {
-  if (v->e->a < DBX_CODE_COUNT)
-    dbx_printf(v->b, "error %s: %s", dbx_code_name((dbx_code)v->e->a),
-               dbx_code_title((dbx_code)v->e->a));
-}
-
-// ---- the fields of each kind ----
+// ---- fields of JSON ----
 
 static void field_int(const view *v, const char *key, int64_t i) {
   dbx_json_key(v->json, key);
   dbx_json_int(v->json, i);
+}
+
+static void field_bool(const view *v, const char *key, bool b) {
+  dbx_json_key(v->json, key);
+  dbx_json_bool(v->json, b);
 }
 
 static void field_text(const view *v, const char *key, const char *s) {
@@ -176,128 +59,237 @@ static void field_tracer(const view *v, const char *key, dbx_atom a) {
   dbx_buf_free(&b);
 }
 
-static void fields_frame(const view *v) {
+// ---- how the fields of events.def are shown: put_HOW as text, json_HOW as JSON ----
+
+static void put_number(const view *v, uint32_t n) { dbx_printf(v->b, "%u", n); }
+static void json_number(const view *v, const char *key, uint32_t n) { field_int(v, key, n); }
+
+static void put_symbol(const view *v, uint32_t s) { dbx_put(v->b, dbx_sym_text((dbx_sym)s)); }
+static void json_symbol(const view *v, const char *key, uint32_t s) {
+  field_text(v, key, dbx_sym_text((dbx_sym)s));
+}
+
+// The traced function stands on every line of the JSON.
+static void put_function(const view *v, uint32_t s) { put_symbol(v, s); }
+static void json_function(const view *v, const char *key, uint32_t s) {
+  (void)v, (void)key, (void)s;
+}
+
+static void put_hidden(const view *v, uint32_t x) { (void)v, (void)x; }
+static void json_hidden(const view *v, const char *key, uint32_t x) { json_function(v, key, x); }
+
+static void put_frame(const view *v, uint32_t id) {
   uint32_t index;
-  const dbx_frame *f = frame_of(v, v->e->a, &index);
+  const dbx_frame *f = frame_of(v, id, &index);
+  if (f) dbx_printf(v->b, "%u: %s %s", index, frame_kind(f), dbx_sym_text(f->name));
+}
+static void json_frame(const view *v, const char *key, uint32_t id) {
+  uint32_t index;
+  const dbx_frame *f = frame_of(v, id, &index);
   if (!f) return;
-  field_int(v, "context", index);
+  field_int(v, key, index);
   field_text(v, "context_kind", frame_kind(f));
   field_text(v, "name", dbx_sym_text(f->name));
 }
 
-static void fields_variable(const view *v) {
+static void put_tracer(const view *v, uint32_t a) {
+  if (!dbx_put_tracer(v->b, v->names, NULL, a)) dbx_put(v->b, "(unused)");
+}
+static void json_tracer(const view *v, const char *key, uint32_t a) { field_tracer(v, key, a); }
+
+static void put_captured(const view *v, uint32_t outer) {
+  if (outer) put_tracer(v, outer);
+  else dbx_put(v->b, "an array");
+}
+static void json_captured(const view *v, const char *key, uint32_t a) { field_tracer(v, key, a); }
+
+// A variable with its type.
+static void put_binder(const view *v, uint32_t a) {
+  put_tracer(v, a);
+  dbx_putc(v->b, ':');
+  dbx_put_type(v->b, v->names, dbx_var_aval(a), "?", false);
+}
+static void json_binder(const view *v, const char *key, uint32_t a) {
   dbx_buf b = {0};
-  field_tracer(v, "variable", v->e->a);
-  dbx_put_type(&b, v->names, dbx_var_aval(v->e->a), "?", false);
+  field_tracer(v, key, a);
+  dbx_put_type(&b, v->names, dbx_var_aval(a), "?", false);
   field_text(v, "type", dbx_text(&b));
   dbx_buf_free(&b);
-  if (v->e->kind == DBX_EV_CONSTANT) field_tracer(v, "outer", v->e->b);
 }
 
-static void fields_equation(const view *v) {
-  const dbx_eqn *e = eqn_of(v);
-  field_int(v, "equation", v->e->a);
+// toJaxpr may have found later that the equation computes a constant, or changes nothing.
+static bool simplified(const view *v, const dbx_eqn *e) {
+  const dbx_frame *f = dbx_frame_by_id(v->e->frame);
+  dbx_atom to = e->n_out == 1 ? dbx_naming_subst(v->names, f, e->out[0]) : 0;
+  if (!to || to == (e->out[0] & DBX_HANDLE)) return false;
+  dbx_printf(v->b, "%s ", e->prim->name);
+  put_tracer(v, e->in[0]);
+  dbx_put(v->b, dbx_is_literal(to) ? ": folded to " : ": changes nothing, stays ");
+  put_tracer(v, to);
+  return true;
+}
+
+static void put_equation(const view *v, uint32_t index) {
+  const dbx_eqn *e = dbx_event_eqn(v->e);
+  (void)index;
+  if (e && !simplified(v, e)) dbx_put_eqn(v->b, v->names, e);
+}
+static void json_equation(const view *v, const char *key, uint32_t index) {
+  const dbx_eqn *e = dbx_event_eqn(v->e);
+  field_int(v, key, index);
   if (e) field_text(v, "primitive", e->prim->name);
 }
 
-static void fields_compare(const view *v) {
-  field_tracer(v, "left", v->e->a);
-  field_tracer(v, "right", v->e->b);
-  dbx_json_key(v->json, "equal");
-  dbx_json_bool(v->json, v->e->c);
-  const dbx_proof *p = proof_of(v);
+static const dbx_proof *proof_at(const view *v, uint32_t proof) {
+  return proof && proof <= v->t->proofs.n ? &v->t->proofs.at[proof - 1] : NULL;
+}
+
+static void put_equal(const view *v, uint32_t equal) {
+  const dbx_proof *p = proof_at(v, v->e->u.compare.proof);
+  if (p)
+    dbx_printf(v->b, "%s = %s: equal as polynomials (identity: not known to be equal)", p->left,
+               p->right);
+  else dbx_put(v->b, equal ? "equal" : "not known to be equal");
+}
+static void json_equal(const view *v, const char *key, uint32_t equal) {
+  field_bool(v, key, equal);
+}
+
+static void put_proof(const view *v, uint32_t proof) { put_hidden(v, proof); }
+static void json_proof(const view *v, const char *key, uint32_t proof) {
+  const dbx_proof *p = proof_at(v, proof);
+  (void)key;
   if (!p) return;
   field_text(v, "left_polynomial", p->left);
   field_text(v, "right_polynomial", p->right);
 }
 
-static void fields_step(const view *v) {
-  const dbx_step_words *s = dbx_step_words_of(v->e->a);
+static void put_step(const view *v, uint32_t step) {
+  const dbx_step_words *s = dbx_step_words_of((dbx_step)step);
+  if (s) dbx_printf(v->b, "%s %s", s->number, s->name);
+}
+static void json_step(const view *v, const char *key, uint32_t step) {
+  const dbx_step_words *s = dbx_step_words_of((dbx_step)step);
   if (!s) return;
-  field_text(v, "step", s->number);
+  field_text(v, key, s->number);
   field_text(v, "name", s->name);
-  field_int(v, "part", v->e->b);
 }
 
-static void fields_bind(const view *v) {
-  const dbx_bind *b = bind_of(v, v->e->a);
+static void put_part(const view *v, uint32_t part) {
+  const dbx_bind *b = v->e->bind ? bind_of(v, v->e->bind - 1) : NULL;
+  dbx_step step = v->e->u.step.step;
+  if (b && step >= DBX_STEP_DEDUCE_INPUT && step <= DBX_STEP_TO_JAXPR && part < b->n_parts)
+    dbx_printf(v->b, " (%s)", b->parts[part].name);
+}
+static void json_part(const view *v, const char *key, uint32_t part) { field_int(v, key, part); }
+
+static void put_bind(const view *v, uint32_t id) {
+  const dbx_bind *b = bind_of(v, id);
+  if (b) dbx_printf(v->b, "%u: %s %s", b->id, b->prim->name, dbx_sym_text(b->name));
+}
+static void json_bind(const view *v, const char *key, uint32_t id) {
+  const dbx_bind *b = bind_of(v, id);
+  (void)key; // every line has the bind that is under way
   if (!b) return;
   field_text(v, "primitive", b->prim->name);
   field_text(v, "name", dbx_sym_text(b->name));
-  if (v->e->kind == DBX_EV_BIND_OPEN) return;
-  dbx_json_key(v->json, "completed");
-  dbx_json_bool(v->json, v->e->b);
 }
 
-static void fields_name(const view *v) {
-  field_text(v, "name", dbx_sym_text(v->e->a));
-  field_tracer(v, "variable", v->e->b);
+static void put_bound(const view *v, uint32_t completed) {
+  const dbx_bind *b = bind_of(v, v->e->u.bind_close.bind);
+  if (b && !completed) dbx_printf(v->b, ": failed, %s", dbx_sym_text(b->failed));
+}
+static void json_bound(const view *v, const char *key, uint32_t completed) {
+  field_bool(v, key, completed);
 }
 
-static void fields_call(const view *v) {
-  field_text(v, "name", dbx_sym_text(v->e->a));
-  if (v->e->kind == DBX_EV_CALL) return;
-  dbx_json_key(v->json, "completed");
-  dbx_json_bool(v->json, v->e->b);
+static void put_returned(const view *v, uint32_t completed) {
+  if (!completed) dbx_put(v->b, ": an exception");
+}
+static void json_returned(const view *v, const char *key, uint32_t completed) {
+  field_bool(v, key, completed);
 }
 
-static void fields_round(const view *v) {
-  field_int(v, "round", v->e->b);
-  field_int(v, "arguments", v->e->c);
+static void put_lengths(const view *v, uint32_t n) {
+  dbx_printf(v->b, "%u length%s", n, n == 1 ? "" : "s");
+}
+static void json_lengths(const view *v, const char *key, uint32_t n) { field_int(v, key, n); }
+
+static const char *index_word(uint32_t kind) {
+  return kind == DBX_DIM_INDB ? "InDBIdx" : "OutDBIdx";
+}
+static void put_index(const view *v, uint32_t kind) { dbx_put(v->b, index_word(kind)); }
+static void json_index(const view *v, const char *key, uint32_t kind) {
+  field_text(v, key, index_word(kind));
 }
 
-static void fields_slot(const view *v) {
-  field_int(v, "slot", v->e->a);
-  field_text(v, "index", v->e->b ? "InDBIdx" : "OutDBIdx");
-  field_int(v, "position", v->e->c);
+static void put_code(const view *v, uint32_t code) {
+  if (code < DBX_CODE_COUNT)
+    dbx_printf(v->b, "%s: %s", dbx_code_name((dbx_code)code), dbx_code_title((dbx_code)code));
+}
+static void json_code(const view *v, const char *key, uint32_t code) {
+  if (code < DBX_CODE_COUNT) field_text(v, key, dbx_code_name((dbx_code)code));
 }
 
-static void fields_error(const view *v) {
-  if (v->e->a < DBX_CODE_COUNT) field_text(v, "code", dbx_code_name((dbx_code)v->e->a));
-}
+// ---- the fields of each kind ----
 
-static const struct words {
-  void (*say)(const view *v);
-  void (*fields)(const view *v); // NULL: none
-} words[] = {
-    [DBX_EV_TRACE_BEGIN] = {say_trace, NULL},
-    [DBX_EV_TRACE_END] = {say_trace, NULL},
-    [DBX_EV_FRAME_OPEN] = {say_frame, fields_frame},
-    [DBX_EV_FRAME_CLOSE] = {say_frame, fields_frame},
-    [DBX_EV_ARGUMENT] = {say_argument, fields_variable},
-    [DBX_EV_CONSTANT] = {say_constant, fields_variable},
-    [DBX_EV_EQUATION] = {say_equation, fields_equation},
-    [DBX_EV_COMPARE] = {say_compare, fields_compare},
-    [DBX_EV_STEP] = {say_step, fields_step},
-    [DBX_EV_BIND_OPEN] = {say_bind, fields_bind},
-    [DBX_EV_BIND_CLOSE] = {say_bind, fields_bind},
-    [DBX_EV_ROUND] = {say_round, fields_round},
-    [DBX_EV_SLOT] = {say_slot, fields_slot},
-    [DBX_EV_NAME] = {say_name, fields_name},
-    [DBX_EV_CALL] = {say_call, fields_call},
-    [DBX_EV_RETURN] = {say_call, fields_call},
-    [DBX_EV_ERROR] = {say_error, fields_error},
+typedef struct shown {
+  void (*put)(const view *v, uint32_t value);
+  void (*json)(const view *v, const char *key, uint32_t value);
+} shown;
+typedef void (*field_visit)(const view *v, const char *key, shown how, uint32_t value, void *ctx);
+
+#define F(type, field, how) f(v, #field, (shown){put_##how, json_##how}, (uint32_t)p->field, ctx);
+#define BITS(type, field, bits, how) F(type, field, how)
+#define EVENT(KIND, name, nesting, text, fields)                                                   \
+  static void each_of_##name(const view *v, field_visit f, void *ctx) {                            \
+    const dbx_ev_##name *p = &v->e->u.name;                                                        \
+    fields                                                                                         \
+  }
+#include "trace/events.def"
+#undef EVENT
+#undef BITS
+#undef F
+
+static const struct row {
+  const char *text;
+  void (*each)(const view *v, field_visit f, void *ctx);
+} rows[] = {
+#define EVENT(KIND, name, nesting, text, fields) {text, each_of_##name},
+#include "trace/events.def"
+#undef EVENT
 };
-_Static_assert(sizeof words / sizeof *words == DBX_EV_COUNT, "every kind of event has its words");
+
+static void json_field(const view *v, const char *key, shown how, uint32_t value, void *ctx) {
+  (void)ctx;
+  how.json(v, key, value);
+}
+
+// "{name}": from its brace on.
+static void put_field(const view *v, const char *key, shown how, uint32_t value, void *ctx) {
+  const char *at = ctx;
+  size_t n = strlen(key);
+  if (!strncmp(at + 1, key, n) && at[1 + n] == '}') how.put(v, value);
+}
 
 void dbx_put_event(dbx_buf *b, const dbx_trace *t, const dbx_naming *n, uint32_t index) {
   view v = {b, NULL, t, n, &t->events.at[index]};
-  words[v.e->kind].say(&v);
+  const struct row *r = &rows[v.e->kind];
+  for (const char *at = r->text; *at; at++) {
+    if (*at != '{') {
+      dbx_putc(b, *at);
+      continue;
+    }
+    r->each(&v, put_field, (void *)(uintptr_t)at);
+    at = strchr(at, '}');
+  }
 }
 
 // ---- the text ----
 
-// Lines are indented by the binds and contexts around them.
-bool dbx_event_opens(const dbx_event *e) {
-  return e->kind == DBX_EV_FRAME_OPEN || e->kind == DBX_EV_BIND_OPEN || e->kind == DBX_EV_CALL;
-}
-bool dbx_event_closes(const dbx_event *e) {
-  return e->kind == DBX_EV_FRAME_CLOSE || e->kind == DBX_EV_BIND_CLOSE || e->kind == DBX_EV_RETURN;
-}
-
 static bool is_failure(const dbx_event *e) {
-  return e->kind == DBX_EV_ERROR || (e->kind == DBX_EV_BIND_CLOSE && !e->b) ||
-         (e->kind == DBX_EV_COMPARE && !e->c);
+  return e->kind == DBX_EV_ERROR || (e->kind == DBX_EV_BIND_CLOSE && !e->u.bind_close.completed) ||
+         (e->kind == DBX_EV_COMPARE && !e->u.compare.equal);
 }
 
 static void event_line(dbx_buf *b, const dbx_trace *t, const dbx_naming *n, uint32_t i,
@@ -324,9 +316,9 @@ void dbx_put_events(dbx_buf *b, const dbx_trace *t, bool color) {
   dbx_naming *n = dbx_naming_new(t, NULL, DBX_NAMING_DRAFT);
   for (uint32_t i = 0, depth = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (dbx_event_closes(e) && depth) depth--;
+    if (dbx_event_nesting(e) < 0 && depth) depth--;
     event_line(b, t, n, i, depth, color);
-    depth += dbx_event_opens(e);
+    depth += dbx_event_nesting(e) > 0;
   }
   dbx_naming_free(n);
 }
@@ -347,7 +339,7 @@ static void json_line(const view *v, uint32_t i) {
   dbx_put_json_span(v->json, "span", v->e->span);
   dbx_put_event(&text, v->t, v->names, i);
   field_text(v, "text", dbx_text(&text));
-  if (words[v->e->kind].fields) words[v->e->kind].fields(v);
+  rows[v->e->kind].each(v, json_field, NULL);
   dbx_json_close(v->json, '}');
   dbx_putc(v->json->out, '\n');
   dbx_buf_free(&text);

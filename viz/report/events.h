@@ -10,13 +10,10 @@ void dbx_put_events(dbx_buf *b, const dbx_trace *t, bool color);
 // d".
 void dbx_put_event(dbx_buf *b, const dbx_trace *t, const dbx_naming *n, uint32_t index);
 
-// Does what follows belong inside of this event? Does it end what was inside?
-bool dbx_event_opens(const dbx_event *e);
-bool dbx_event_closes(const dbx_event *e);
-
 // One JSON object a line: function, event (its number), kind (as in trace/events.def), frame (its
 // number in the trace, null outside of frames), bind (null outside of binds), span, text (the line
-// above), and the fields of the kind.
+// above), and the fields of the kind
+// (see there).
 void dbx_put_events_json(dbx_buf *b, const dbx_trace *t);
 
 #endif

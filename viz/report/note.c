@@ -17,5 +17,6 @@ void dbx_put_note(dbx_buf *b, const dbx_note *n) {
                "symbolic`) they are equal",
                n->subject);
     break;
+  case DBX_NOTE_NEAREST: dbx_printf(b, "did you mean '%s'?", n->subject); break;
   }
 }

@@ -193,23 +193,24 @@ static const struct saying {
 
 // The part that a step is about: of a branch, its second evaluation when the step happened in it.
 static const dbx_part *part_of(const dbx_bind *bind, const dbx_event *e) {
-  if (e->b >= bind->n_parts) return NULL;
-  const dbx_part *p = &bind->parts[e->b];
+  if (e->u.step.part >= bind->n_parts) return NULL;
+  const dbx_part *p = &bind->parts[e->u.step.part];
   return p->retrace && p->retrace->frame && p->retrace->frame->id == e->frame ? p->retrace : p;
 }
 
 static void step_line(dbx_buf *b, const dbx_view *v, const dbx_bind *bind, const dbx_event *e) {
-  const dbx_step_words *w = dbx_step_words_of(e->a);
+  dbx_step step = e->u.step.step;
+  const dbx_step_words *w = dbx_step_words_of(step);
   at_step s = {b, v, bind, part_of(bind, e)};
   if (!w || !s.part) return;
-  bool again = s.part != &bind->parts[e->b];
+  bool again = s.part != &bind->parts[e->u.step.part];
   dbx_printf(b, "  %s%-4s%s%s", dbx_ink_on(v->style->color, DBX_INK_MARK), w->number, w->name,
              dbx_ink_off(v->style->color, DBX_INK_MARK));
-  if (bind->n_parts > 1 && e->a >= DBX_STEP_DEDUCE_INPUT && e->a <= DBX_STEP_TO_JAXPR)
+  if (bind->n_parts > 1 && step >= DBX_STEP_DEDUCE_INPUT && step <= DBX_STEP_TO_JAXPR)
     dbx_printf(b, " (%s%s)", s.part->name, again ? ", evaluated again" : "");
   dbx_put(b, "  ");
   for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++)
-    if ((uint32_t)sayings[i].step == e->a) sayings[i].say(&s);
+    if (sayings[i].step == step) sayings[i].say(&s);
   while (b->n && b->at[b->n - 1] == ' ') b->at[--b->n] = 0;
   dbx_putc(b, '\n');
 }
@@ -235,9 +236,10 @@ void dbx_put_steps(dbx_buf *b, const dbx_view *v, const dbx_trace *t, const dbx_
   uint32_t last = bind->last_event ? bind->last_event + 1 : t->events.n;
   for (uint32_t i = bind->first_event; i < last; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (e->kind == DBX_EV_BIND_OPEN && e->a != bind->id && e->a < t->binds.n &&
-        t->binds.at[e->a]->parent == (int64_t)bind->id) {
-      const dbx_bind *child = t->binds.at[e->a];
+    uint32_t opened = e->kind == DBX_EV_BIND_OPEN ? e->u.bind_open.bind : bind->id;
+    if (opened != bind->id && opened < t->binds.n &&
+        t->binds.at[opened]->parent == (int64_t)bind->id) {
+      const dbx_bind *child = t->binds.at[opened];
       dbx_printf(b, "      bind %s  %s: has its own report\n", child->prim->name,
                  dbx_sym_text(child->name));
     }

@@ -16,8 +16,8 @@ static const dbx_step_words steps[] = {
     {DBX_STEP_COLLAPSE, "6", "collapse", "the explicit results go back to the program"},
 };
 
-const dbx_step_words *dbx_step_words_of(uint32_t step) {
+const dbx_step_words *dbx_step_words_of(dbx_step step) {
   for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-    if ((uint32_t)steps[i].step == step) return &steps[i];
+    if (steps[i].step == step) return &steps[i];
   return NULL;
 }

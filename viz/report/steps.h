@@ -9,6 +9,6 @@ typedef struct dbx_step_words {
   const char *number, *name, *what; // "3.2", "parseInputType", one line for a newcomer
 } dbx_step_words;
 
-const dbx_step_words *dbx_step_words_of(uint32_t step); // NULL for a number that is none
+const dbx_step_words *dbx_step_words_of(dbx_step step); // NULL for a number that is none
 
 #endif

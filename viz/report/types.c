@@ -10,6 +10,7 @@ typedef struct function_view {
   const dbx_view *view;
   const dbx_trace *t;
   const dbx_jaxpr *j;
+  const dbx_sig *out_type;
 } function_view;
 
 static const dbx_frame *frame_of(const dbx_trace *t) {
@@ -47,7 +48,7 @@ static void index_text(dbx_buf *b, const function_view *f, dbx_dim d) {
 
 static void output(dbx_buf *b, const void *ctx, uint32_t entry) {
   const function_view *f = ctx;
-  const dbx_sig *s = &f->t->out_type;
+  const dbx_sig *s = f->out_type;
   uint32_t of, axis;
   if (entry < f->j->n_out && dbx_put_tracer(b, f->view->names, NULL, f->j->outs[entry]))
     dbx_put(b, ": ");
@@ -67,16 +68,16 @@ static void output(dbx_buf *b, const void *ctx, uint32_t entry) {
 }
 
 void dbx_put_types(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style) {
-  dbx_naming *names = dbx_naming_new(t, style->jaxpr, dbx_naming_of(style));
+  dbx_naming *names = dbx_naming_new(t, dbx_style_jaxpr(style, t), dbx_naming_of(style));
   dbx_view v = {style, names};
-  function_view f = {&v, t, style->jaxpr ? style->jaxpr : t->jaxpr};
+  function_view f = {&v, t, dbx_style_jaxpr(style, t), dbx_trace_out_type(t, style->so_far)};
   dbx_printf(b, "%s%s%s\n", dbx_ink_on(style->color, DBX_INK_BOLD), dbx_sym_text(t->function),
              dbx_ink_off(style->color, DBX_INK_BOLD));
   dbx_put_sig(b, &v, "  in_type ", &t->in_type, input, &f);
   dbx_putc(b, '\n');
   if (t->failed) dbx_printf(b, "  out_type  none: tracing failed, %s\n", dbx_sym_text(t->failed));
   else if (f.j) {
-    dbx_put_sig(b, &v, "  out_type", &t->out_type, output, &f);
+    dbx_put_sig(b, &v, "  out_type", f.out_type, output, &f);
     dbx_putc(b, '\n');
   }
   dbx_naming_free(names);
@@ -94,11 +95,11 @@ static void put_row(dbx_table *table, const dbx_view *v, const char *label, cons
 }
 
 void dbx_put_args(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style) {
-  dbx_naming *names = dbx_naming_new(t, style->jaxpr, dbx_naming_of(style));
+  dbx_naming *names = dbx_naming_new(t, dbx_style_jaxpr(style, t), dbx_naming_of(style));
   dbx_view v = {style, names};
   dbx_table table = {0};
   const dbx_frame *f = frame_of(t);
-  const dbx_jaxpr *j = style->jaxpr ? style->jaxpr : t->jaxpr;
+  const dbx_jaxpr *j = dbx_style_jaxpr(style, t);
   dbx_row *titles = dbx_table_add(&table);
   dbx_put(&titles->cell[0], dbx_sym_text(t->function));
   dbx_put(&titles->cell[1], "collapsed");
@@ -106,9 +107,10 @@ void dbx_put_args(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style)
   dbx_list in = {f ? f->invars.at : NULL, f ? f->invars.n : 0};
   if (in.n > t->in_type.n) in.n = t->in_type.n;
   put_row(&table, &v, "arguments", NULL, &in, t->in_type.expl);
-  if (j && t->out_type.n == j->n_out) {
+  const dbx_sig *out_type = dbx_trace_out_type(t, style->so_far);
+  if (j && out_type->n == j->n_out) {
     dbx_list out = {j->outs, j->n_out};
-    put_row(&table, &v, "results", NULL, &out, t->out_type.expl);
+    put_row(&table, &v, "results", NULL, &out, out_type->expl);
   }
   dbx_put_table(b, &table, 2, false);
   dbx_table_free(&table);

@@ -15,8 +15,8 @@ typedef struct dbx_table {
   dbx_vec(dbx_row) rows;
 } dbx_table;
 
-dbx_row *dbx_table_add(dbx_table *t); // valid until the next one
-uint32_t dbx_table_width(const dbx_table *t);
+dbx_row *dbx_table_add(dbx_table *t);         // valid until the next one
+uint32_t dbx_table_width(const dbx_table *t); // columns of its widest line, without an indent
 // Rows indented by `indent`. With `stacked`, the lines of the last cell stand below the others.
 void dbx_put_table(dbx_buf *b, const dbx_table *t, uint32_t indent, bool stacked);
 void dbx_table_free(dbx_table *t);

@@ -9,7 +9,7 @@
 static const struct {
   const char *name, *ours, *original;
   int event;     // its kind, -1: the program, not the log, shows it
-  uint32_t step; // of DBX_EV_STEP
+  dbx_step step; // of DBX_EV_STEP
 } api[] = {
     {"findTracingContext", "find_tracing_context (trace/nested.c)", "find_top_trace (jax core)",
      DBX_EV_STEP, DBX_STEP_FIND_CONTEXT},
@@ -45,7 +45,8 @@ static const struct {
 static void put_last_event(dbx_buf *b, const dbx_scene *s, size_t row) {
   for (uint32_t i = s->t->events.n; i-- > 0;) {
     const dbx_event *e = &s->t->events.at[i];
-    if ((int)e->kind != api[row].event || (e->kind == DBX_EV_STEP && e->a != api[row].step))
+    if ((int)e->kind != api[row].event ||
+        (e->kind == DBX_EV_STEP && e->u.step.step != api[row].step))
       continue;
     dbx_printf(b, "%u  ", i);
     dbx_put_event(b, s->t, s->names, i);

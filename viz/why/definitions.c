@@ -105,10 +105,11 @@ static void put_names(dbx_table *t, const dbx_scene *s, dbx_var v) {
   dbx_map seen = {0};
   for (uint32_t i = 0; i < s->t->events.n; i++) {
     const dbx_event *e = &s->t->events.at[i];
-    if (e->kind != DBX_EV_NAME || e->b != v || dbx_map_find(&seen, e->a)) continue;
-    dbx_map_put(&seen, e->a, 1);
+    const dbx_ev_name *x = &e->u.name;
+    if (e->kind != DBX_EV_NAME || x->variable != v || dbx_map_find(&seen, x->name)) continue;
+    dbx_map_put(&seen, x->name, 1);
     dbx_buf *b = &line(t, label)->cell[1];
-    dbx_put(b, dbx_sym_text(e->a));
+    dbx_put(b, dbx_sym_text(x->name));
     dbx_put(b, "   ");
     put_place(b, e->span);
     label = "";
@@ -209,10 +210,11 @@ static dbx_status tracers_named(dbx_buf *b, const dbx_scene *s, const char *name
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; i < s->t->events.n; i++) {
     const dbx_event *e = &s->t->events.at[i];
-    if (e->kind != DBX_EV_NAME || strcmp(dbx_sym_text(e->a), name)) continue;
-    if (dbx_map_find(&seen, e->b)) continue;
-    dbx_map_put(&seen, e->b, 1);
-    meanings_of(&t, s, e->b);
+    if (e->kind != DBX_EV_NAME || strcmp(dbx_sym_text(e->u.name.name), name)) continue;
+    dbx_var v = e->u.name.variable;
+    if (dbx_map_find(&seen, v)) continue;
+    dbx_map_put(&seen, v, 1);
+    meanings_of(&t, s, v);
   }
   if (!seen.n)
     st = dbx_fail(DBX_E201, (dbx_span){0}, "'%s' names no tracer of '%s'", name,
@@ -262,9 +264,8 @@ static void put_events(dbx_table *t, const dbx_scene *s, const dbx_frame *f) {
   const char *label = "events";
   for (uint32_t i = 0; i < s->t->events.n; i++) {
     const dbx_event *e = &s->t->events.at[i];
-    bool found = e->kind == DBX_EV_STEP && e->a == DBX_STEP_FIND_CONTEXT && e->frame == f->id;
-    bool made = (e->kind == DBX_EV_FRAME_OPEN || e->kind == DBX_EV_FRAME_CLOSE) && e->a == f->id;
-    if (!found && !made) continue;
+    bool found = dbx_event_is_step(e, DBX_STEP_FIND_CONTEXT) && e->frame == f->id;
+    if (!found && !dbx_event_is_frame(e, f->id)) continue;
     dbx_buf *b = &line(t, label)->cell[1];
     dbx_printf(b, "%u  ", i);
     dbx_put_event(b, s->t, s->names, i);

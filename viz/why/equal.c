@@ -301,8 +301,8 @@ static void polynomials(pair *p) {
 // ---- in the log ----
 
 void dbx_compared(const dbx_event *e, dbx_thing *x, dbx_thing *y) {
-  *x = (dbx_thing){.kind = DBX_THING_TRACER, .atom = e->a};
-  *y = (dbx_thing){.kind = DBX_THING_TRACER, .atom = e->b};
+  *x = (dbx_thing){.kind = DBX_THING_TRACER, .atom = e->u.compare.left};
+  *y = (dbx_thing){.kind = DBX_THING_TRACER, .atom = e->u.compare.right};
 }
 
 static void comparisons(pair *p) {
@@ -310,7 +310,7 @@ static void comparisons(pair *p) {
   for (uint32_t i = t->events.n; i-- > 0;) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind != DBX_EV_COMPARE) continue;
-    dbx_dim a = dbx_dim_of_atom(e->a), c = dbx_dim_of_atom(e->b);
+    dbx_dim a = dbx_dim_of_atom(e->u.compare.left), c = dbx_dim_of_atom(e->u.compare.right);
     bool these = (dbx_dim_identical(a, p->x) && dbx_dim_identical(c, p->y)) ||
                  (dbx_dim_identical(a, p->y) && dbx_dim_identical(c, p->x));
     if (!these) continue;

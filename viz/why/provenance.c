@@ -61,11 +61,6 @@ static void explain_tracer(answer *a, const char *of, const dbx_thing *x) {
 
 // ---- events and lines ----
 
-static const dbx_eqn *eqn_of(const dbx_event *e) {
-  const dbx_frame *f = dbx_frame_by_id(e->frame);
-  return e->kind == DBX_EV_EQUATION && f && e->a < f->eqns.n ? &f->eqns.at[e->a] : NULL;
-}
-
 static void explain_results(answer *a, const char *of, const dbx_atom *out, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (dbx_is_literal(out[i]) || !dbx_map_find(&a->shown, out[i] & DBX_HANDLE))
@@ -74,9 +69,10 @@ static void explain_results(answer *a, const char *of, const dbx_atom *out, uint
 
 static void explain_slot(answer *a, const dbx_event *e) {
   const dbx_bind *b = e->bind ? a->s.t->binds.at[e->bind - 1] : NULL;
-  if (!b || e->a >= b->n_nodes || a->json) return;
+  uint32_t node = e->u.slot.slot;
+  if (!b || node >= b->n_nodes || a->json) return;
   dbx_put(a->b, "  ");
-  dbx_put_slot_reason(a->b, &a->s, b, b->nodes[e->a].carry, b->nodes[e->a].axis);
+  dbx_put_slot_reason(a->b, &a->s, b, b->nodes[node].carry, b->nodes[node].axis);
   dbx_putc(a->b, '\n');
 }
 
@@ -91,7 +87,7 @@ static void explain_comparison(answer *a, const dbx_event *e) {
 static void explain_error(answer *a, uint32_t at) {
   while (at-- > 0) {
     const dbx_event *e = &a->s.t->events.at[at];
-    if (e->kind != DBX_EV_COMPARE || e->c) continue;
+    if (e->kind != DBX_EV_COMPARE || e->u.compare.equal) continue;
     explain_comparison(a, e);
     return;
   }
@@ -99,19 +95,19 @@ static void explain_error(answer *a, uint32_t at) {
 
 static void explain_event(answer *a, const char *of, uint32_t i) {
   const dbx_event *e = &a->s.t->events.at[i];
-  const dbx_eqn *q = eqn_of(e);
+  const dbx_eqn *q = dbx_event_eqn(e);
   const dbx_bind *b = NULL;
   switch (e->kind) {
   case DBX_EV_ARGUMENT:
-  case DBX_EV_CONSTANT: explain(a, of, e->a); break;
-  case DBX_EV_NAME: explain(a, of, e->b); break;
+  case DBX_EV_CONSTANT: explain(a, of, dbx_event_variable(e)); break;
+  case DBX_EV_NAME: explain(a, of, e->u.name.variable); break;
   case DBX_EV_EQUATION:
     if (q) explain_results(a, of, q->out, q->n_out);
     break;
   case DBX_EV_COMPARE: explain_comparison(a, e); break;
   case DBX_EV_SLOT: explain_slot(a, e); break;
   case DBX_EV_BIND_CLOSE:
-    b = e->a < a->s.t->binds.n ? a->s.t->binds.at[e->a] : NULL;
+    b = e->u.bind_close.bind < a->s.t->binds.n ? a->s.t->binds.at[e->u.bind_close.bind] : NULL;
     if (b && !b->failed) explain_results(a, of, b->results.at, b->results.n);
     else explain_error(a, i);
     break;
@@ -144,7 +140,7 @@ static bool is_in_line(dbx_span s, uint32_t line) {
 // What a line gave: equations that nothing in the line uses, and the comparison that failed in it.
 static bool is_asked(const dbx_event *e) {
   return e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_NAME ||
-         (e->kind == DBX_EV_COMPARE && !e->c);
+         (e->kind == DBX_EV_COMPARE && !e->u.compare.equal);
 }
 
 // Was it folded or forwarded?
@@ -167,8 +163,9 @@ static void mark_used(answer *a, const dbx_eqn *q) {
 
 // The same comparison either way round is one.
 static bool compared_before(answer *a, const dbx_event *e) {
-  uint32_t x = dbx_is_literal(e->a) ? e->a : dbx_referent(e->a),
-           y = dbx_is_literal(e->b) ? e->b : dbx_referent(e->b);
+  dbx_atom x = e->u.compare.left, y = e->u.compare.right;
+  if (!dbx_is_literal(x)) x = dbx_referent(x);
+  if (!dbx_is_literal(y)) y = dbx_referent(y);
   uint64_t key = x < y ? (uint64_t)y << 32 | x : (uint64_t)x << 32 | y;
   bool known = dbx_map_find(&a->shown, key);
   dbx_map_put(&a->shown, key, 1);
@@ -180,21 +177,21 @@ static dbx_status explain_line(answer *a, const char *of, uint32_t line) {
   bool any = false;
   for (uint32_t i = a->s.t->events.n; i-- > 0;) {
     const dbx_event *e = &a->s.t->events.at[i];
-    const dbx_eqn *q = eqn_of(e);
+    const dbx_eqn *q = dbx_event_eqn(e);
     if (!is_asked(e) || !is_in_line(e->span, line)) continue;
     any = true;
     if (q && (!q->n_out || is_simplified(a, e, q) ||
               dbx_map_find(&a->shown, q->out[q->n_out - 1] & DBX_HANDLE)))
       continue;
-    if (e->kind == DBX_EV_NAME && dbx_map_find(&a->shown, e->b)) continue;
-    if (e->kind == DBX_EV_NAME) dbx_map_put(&a->shown, e->b, 1);
+    if (e->kind == DBX_EV_NAME && dbx_map_find(&a->shown, e->u.name.variable)) continue;
+    if (e->kind == DBX_EV_NAME) dbx_map_put(&a->shown, e->u.name.variable, 1);
     if (q) mark_used(a, q);
     dbx_push(&asked, i);
   }
   dbx_map_clear(&a->shown);
   for (uint32_t i = asked.n; i-- > 0;) {
     const dbx_event *e = &a->s.t->events.at[asked.at[i]];
-    if (e->kind == DBX_EV_NAME && dbx_map_find(&a->shown, e->b)) continue;
+    if (e->kind == DBX_EV_NAME && dbx_map_find(&a->shown, e->u.name.variable)) continue;
     if (e->kind == DBX_EV_COMPARE && compared_before(a, e)) continue;
     put_event_line(a, asked.at[i]);
     explain_event(a, of, asked.at[i]);

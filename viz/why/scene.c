@@ -15,20 +15,23 @@
 
 dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
   dbx_scene s = {.t = t, .style = style};
-  bool unfinished = !style->jaxpr && !t->jaxpr;
+  const dbx_jaxpr *known = dbx_style_jaxpr(style, t);
+  bool unfinished = !known;
   const dbx_frame *in = unfinished && !style->labels ? dbx_innermost(t) : NULL;
   // letters of the Jaxpr so far, as diagnostics have them
-  const dbx_jaxpr *j = in ? dbx_jaxpr_so_far(in, &s.arena, NULL) : style->jaxpr;
+  const dbx_jaxpr *j = in ? dbx_jaxpr_so_far(in, &s.arena, NULL) : known;
   s.names = dbx_naming_new(t, j, dbx_naming_of(style));
   dbx_naming_label(s.names, t, unfinished);
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    const dbx_frame *f = e->kind == DBX_EV_FRAME_OPEN ? dbx_frame_by_id(e->a) : NULL;
+    const dbx_ev_name *x = &e->u.name;
+    const dbx_frame *f =
+        e->kind == DBX_EV_FRAME_OPEN ? dbx_frame_by_id(e->u.frame_open.context) : NULL;
     if (f) dbx_push(&s.frames, f);
-    uint64_t *known = e->kind == DBX_EV_NAME ? dbx_map_find(&s.source, e->b) : NULL;
     if (e->kind != DBX_EV_NAME) continue;
-    if (!known || (dbx_is_element_name((dbx_sym)*known) && !dbx_is_element_name(e->a)))
-      dbx_map_put(&s.source, e->b, e->a);
+    uint64_t *source = dbx_map_find(&s.source, x->variable);
+    if (!source || (dbx_is_element_name((dbx_sym)*source) && !dbx_is_element_name(x->name)))
+      dbx_map_put(&s.source, x->variable, x->name);
   }
   return s;
 }
@@ -141,10 +144,13 @@ static dbx_atom by_source(const dbx_scene *s, const char *name, const char *in, 
   dbx_atom found = 0;
   for (uint32_t i = 0; i < s->t->events.n; i++) {
     const dbx_event *e = &s->t->events.at[i];
-    if (e->kind == DBX_EV_CALL) dbx_push(&calls, e->a);
+    if (e->kind == DBX_EV_CALL) dbx_push(&calls, e->u.call.name);
     if (e->kind == DBX_EV_RETURN && calls.n) calls.n--;
-    if (e->kind != DBX_EV_NAME || strcmp(dbx_sym_text(e->a), name) || !fits(e->b, length)) continue;
-    if (!in || function_is(&calls, in) || frame_is(dbx_frame_by_id(e->frame), in)) found = e->b;
+    const dbx_ev_name *x = &e->u.name;
+    if (e->kind != DBX_EV_NAME || strcmp(dbx_sym_text(x->name), name)) continue;
+    if (!fits(x->variable, length)) continue;
+    if (!in || function_is(&calls, in) || frame_is(dbx_frame_by_id(e->frame), in))
+      found = x->variable;
   }
   dbx_vec_free(&calls);
   return found;
@@ -172,7 +178,7 @@ typedef struct search {
 
 static void look_at(search *x, dbx_var v) {
   if (x->found || !fits(v &= DBX_HANDLE, x->length)) return;
-  const dbx_jaxpr *j = x->s->style->jaxpr ? x->s->style->jaxpr : x->s->t->jaxpr;
+  const dbx_jaxpr *j = dbx_style_jaxpr(x->s->style, x->s->t);
   dbx_clear(&x->text);
   if (x->main && j) {
     const char *name =
@@ -224,11 +230,9 @@ static bool is_written(dbx_span s, const char *text) {
 static dbx_atom by_expression(const dbx_scene *s, const char *text, bool length) {
   for (uint32_t i = s->t->events.n; i-- > 0;) {
     const dbx_event *e = &s->t->events.at[i];
-    if (e->kind != DBX_EV_EQUATION || !e->c || !is_written(e->span, text)) continue;
-    const dbx_frame *f = dbx_frame_by_id(e->frame);
-    if (!f || e->a >= f->eqns.n) continue;
-    const dbx_eqn *q = &f->eqns.at[e->a];
-    const dbx_bind *b = dbx_bind_of_eqn(f, q);
+    const dbx_eqn *q = dbx_event_eqn(e);
+    if (!q || !q->n_out || !is_written(e->span, text)) continue;
+    const dbx_bind *b = dbx_bind_of_eqn(dbx_frame_by_id(e->frame), q);
     dbx_atom a = q->out[b && b->n_implicit < q->n_out ? b->n_implicit : q->n_out - 1] & DBX_HANDLE;
     if (fits(a, length)) return a;
   }

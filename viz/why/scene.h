@@ -16,6 +16,7 @@ typedef struct dbx_scene {
   dbx_arena arena; // of the Jaxpr so far
 } dbx_scene;
 
+// The trace, style and what the style refers to have to live as long as the scene.
 dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style);
 void dbx_scene_close(dbx_scene *s);
 

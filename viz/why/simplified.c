@@ -35,7 +35,7 @@ static const dbx_jaxpr *jaxpr_of(const dbx_scene *s, const dbx_frame *f) {
   if (p && p->retrace && p->retrace->frame == f) p = p->retrace;
   if (p) return p->jaxpr;
   if (f->kind != DBX_FRAME_FUNCTION) return NULL;
-  return s->style->jaxpr ? s->style->jaxpr : s->t->jaxpr;
+  return dbx_style_jaxpr(s->style, s->t);
 }
 
 // Binders that nothing uses print as "_".

@@ -4,7 +4,7 @@
 
 #include "viz/names/lists.h"
 
-// "carry 0 axis 0", "outside a".
+// Names a node in the words of a report: "carry 0 axis 0", "outside a".
 void dbx_put_node(dbx_buf *b, const dbx_naming *names, const dbx_bind *bind, uint32_t node);
 // "InDBIdx(0): equal to outside a after any number of trips, also none"; nothing for nodes that are
 // no slots.

@@ -150,7 +150,7 @@ static void use_in_binds(uses *u) {
 
 static uses find(const dbx_scene *s, dbx_var v) {
   const dbx_trace *t = s->t;
-  const dbx_jaxpr *j = s->style->jaxpr ? s->style->jaxpr : t->jaxpr;
+  const dbx_jaxpr *j = dbx_style_jaxpr(s->style, t);
   uses u = {.s = s};
   dbx_map_put(&u.wanted, v, 1);
   want_constants(&u);
