@@ -21,11 +21,16 @@ typedef struct lang_above {
   // arrays
   const char *(*kinds)(pv cls); // of dtypes, of a class above some scalars of numpy; NULL: none
   dbx_status (*to_val)(pv v, dbx_val *ret); // for the array API, in scratch memory
-  void (*forget_calls)(void);               // what calls inside of the last trace may share
+  void (*forget_calls)(void);   // what calls inside of the last trace may share, and what they run
+  void (*forget_modules)(void); // what was asked for of modules that are written in C
   // with statements: loops and conditionals whose body the statement is
   bool (*block_opens)(pv manager);
   dbx_status (*block_run)(o_env *env, const dbx_node *with, const dbx_node *item, pv manager);
+  // nodes that AutoGraph has made (syntax/graph.h); UNBOUND: it failed
+  dbx_status (*graph_statement)(o_env *env, const dbx_node *n);
+  pv (*graph_value)(o_env *env, const dbx_node *n);
 } lang_above;
+// Of the session at work.
 static inline const lang_above *above(void) { return object_now->above; }
 
 #endif

@@ -59,14 +59,3 @@ dbx_status method_args(const call_args *c, uint32_t min, uint32_t max) {
                     name, c->n);
   return args_count(c, name, min, max);
 }
-
-dbx_status as_integer(pv v, pv *ret) {
-  int64_t i;
-  if (v.tag == PV_INT || number_is_big(v)) return *ret = v, DBX_OK;
-  DBX_TRY(instance_call(v, names_now->__index__, NULL, 0, ret));
-  if (is_int(*ret) || number_is_big(*ret)) return DBX_OK;
-  if (is_obj(v, T_GENERIC) && dbx_is_integer(GENERIC(v)->t)) // also of uint64
-    return *ret = lang_scalar_to_python(GENERIC(v)->x, GENERIC(v)->t), DBX_OK;
-  DBX_TRY(lang_index(v, &i));
-  return *ret = pv_int(i), DBX_OK;
-}

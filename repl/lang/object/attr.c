@@ -1,5 +1,6 @@
 // Attributes and types of values: what x.name finds, what type(x) is.
 #include "lang/object/above.h"
+#include "lang/object/descriptor.h"
 #include "lang/object/long_range.h"
 #include "lang/object/types.h"
 
@@ -36,6 +37,26 @@ static bool is_of_type(pv v, const o_type *t) {
   return !strcmp(name, own);
 }
 
+// Of a union, or of typing.List.
+static dbx_status is_of_alias(pv v, const o_alias *a, bool *ret) {
+  bool is_union = a->kind == ALIAS_UNION || a->kind == ALIAS_TYPING_UNION;
+  if (!is_union && a->args)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    a->kind == ALIAS_PLAIN
+                        ? "isinstance() argument 2 cannot be a parameterized generic"
+                        : "Subscripted generics cannot be used with class and instance checks");
+  if (!is_union && a->origin.tag == PV_UNBOUND)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s cannot be used with isinstance()", a->head);
+  if (!is_union) return lang_isinstance(v, a->origin, ret);
+  DBX_TRY(lang_enter(""));
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < a->args->n && !*ret; i++)
+    if (is_none(a->args->at[i])) *ret = is_none(v);
+    else st = lang_isinstance(v, a->args->at[i], ret);
+  lang_leave();
+  return st;
+}
+
 dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
   *ret = false;
   if (is_obj(cls, T_TUPLE)) {
@@ -46,10 +67,13 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
     lang_leave();
     return st;
   }
-  if (is_obj(cls, T_CLASS))
-    return *ret = is_obj(v, T_INSTANCE) &&
-                  lang_is_subclass(((o_instance *)v.o)->cls, (o_class *)cls.o),
-           DBX_OK;
+  if (is_obj(cls, T_ALIAS)) return is_of_alias(v, (o_alias *)cls.o, ret);
+  if (is_obj(cls, T_CLASS)) {
+    const o_class *c = (o_class *)cls.o;
+    *ret = (is_obj(v, T_INSTANCE) && lang_is_subclass(((o_instance *)v.o)->cls, c)) ||
+           (c->covers && c->covers(v));
+    return DBX_OK;
+  }
   if (is_obj(cls, T_TYPE)) return *ret = is_of_type(v, (o_type *)cls.o), DBX_OK;
   if (is_obj(cls, T_DTYPE) && ((o_dtype *)cls.o)->is_class) {
     return *ret = is_obj(v, T_GENERIC) && GENERIC(v)->t == ((o_dtype *)cls.o)->t, DBX_OK;
@@ -59,11 +83,6 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
     return *ret = is_obj(v, T_GENERIC) && strchr(kinds, dbx_dtype_kind(GENERIC(v)->t)), DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0},
                   "isinstance() arg 2 must be a type, a tuple of types, or a union");
-}
-
-bool lang_callable(pv v) {
-  const object_type *t = type_of(v);
-  return t->callable ? t->callable(v) : t->call != NULL;
 }
 
 // ---- attributes by type; UNBOUND where there is none ----
@@ -85,7 +104,12 @@ ATTR(function) {
   if (f->attrs && (*ret = dict_get_sym(f->attrs, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == names_now->__name__) return *ret = lang_sym_str(f->name), DBX_OK;
   if (name == names_now->__qualname__) return *ret = lang_sym_str(f->qualname), DBX_OK;
-  if (name == names_now->__module__) return *ret = str_of("__main__"), DBX_OK;
+  if (name == names_now->__module__)
+    return *ret = dict_get_sym(f->globals, names_now->__name__), DBX_OK;
+  if (name == names_now->__annotations__) {
+    if (!f->notes) f->notes = DICT(dict_new());
+    return *ret = pv_obj(f->notes), DBX_OK;
+  }
   if (name == names_now->__doc__) return doc_of(f->node, ret);
   if (name == names_now->__dict__) {
     if (!f->attrs) f->attrs = DICT(dict_new());
@@ -94,33 +118,65 @@ ATTR(function) {
   return DBX_OK;
 }
 
-// Builtin functions are no methods of the classes that hold them, but for those of the exceptions.
-static pv bound(pv self, pv found) {
-  bool method = is_obj(found, T_FUNCTION) || lang_is_exception_method(found);
-  return method ? method_new(self, found) : found;
-}
+static pv in_class(pv x, dbx_sym name) { return lang_class_lookup(((o_instance *)x.o)->cls, name); }
 
-ATTR(instance) {
+dbx_status lang_object_getattr(pv x, dbx_sym name, pv *ret) {
   o_instance *o = (o_instance *)x.o;
+  pv found = o->cls->custom ? lang_class_lookup(o->cls, name) : PV(PV_UNBOUND);
+  if (found.tag != PV_UNBOUND && descriptor_is_data(found))
+    return descriptor_get(found, x, o->cls, ret);
   if ((*ret = dict_get_sym(o->dict, name)).tag != PV_UNBOUND) return DBX_OK;
-  pv found = lang_class_lookup(o->cls, name);
-  if (found.tag != PV_UNBOUND) return *ret = bound(x, found), DBX_OK;
+  found = lang_class_lookup(o->cls, name);
+  if (found.tag != PV_UNBOUND) return descriptor_get(found, x, o->cls, ret);
   if (name == names_now->__class__) return *ret = pv_obj(o->cls), DBX_OK;
-  if (name == names_now->__dict__) return *ret = pv_obj(o->dict), DBX_OK;
+  if (name == names_now->__dict__ && !o->cls->no_dict) return *ret = pv_obj(o->dict), DBX_OK;
   if (o->cls->exception && lang_exception_attr(o, name, ret)) return DBX_OK;
   if (name == names_now->__doc__) return *ret = pv_none(), DBX_OK;
-  pv fallback = lang_class_lookup(o->cls, names_now->__getattr__), key = lang_sym_str(name);
-  return fallback.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(x, fallback), &key, 1, ret);
+  return DBX_OK;
+}
+
+// A getter that has no value says so by AttributeError.
+ATTR(instance) {
+  dbx_status st = lang_object_getattr(x, name, ret);
+  if (st == DBX_OK ? ret->tag != PV_UNBOUND : !lang_pending_is(DBX_S_AttributeError)) return st;
+  pv fallback = in_class(x, names_now->__getattr__), key = lang_sym_str(name);
+  if (fallback.tag == PV_UNBOUND) return st;
+  if (st != DBX_OK) dbx_diag_forget();
+  return instance_call(x, names_now->__getattr__, &key, 1, ret);
+}
+
+static pv bases_of(const o_class *c, bool all) {
+  uint32_t mark = lang_pins();
+  const o_class *b = all ? c : c->base;
+  for (; b; b = all ? b->base : NULL) lang_pin(pv_obj((void *)b));
+  if (all || !c->base) lang_pin(above()->builtin_type("object"));
+  pv r = tuple_new(lang_pin_at(mark), lang_pins() - mark);
+  return lang_unpin(mark), r;
+}
+
+// The class, those above it, object.
+static pv class_order(const o_class *c) {
+  uint32_t mark = lang_pins();
+  for (; c; c = c->base) lang_pin(pv_obj((o_class *)c));
+  lang_pin(above()->builtin_type("object"));
+  pv all = tuple_new(lang_pin_at(mark), lang_pins() - mark);
+  lang_unpin(mark);
+  return all;
 }
 
 ATTR(class) {
   o_class *c = (o_class *)x.o;
-  if ((*ret = lang_class_lookup(c, name)).tag != PV_UNBOUND) return DBX_OK;
+  pv found = lang_class_lookup(c, name);
+  if (found.tag != PV_UNBOUND) return descriptor_get(found, PV(PV_UNBOUND), c, ret);
   if (name == names_now->__name__) *ret = lang_sym_str(c->name);
   if (name == names_now->__qualname__) *ret = lang_sym_str(c->qualname);
   if (name == names_now->__module__) *ret = str_of(lang_class_module(c));
   if (name == names_now->__dict__) *ret = pv_obj(c->dict);
+  if (!strcmp(dbx_sym_text(name), "__mro__")) *ret = class_order(c);
   if (name == names_now->__doc__) *ret = pv_none();
+  if (name == names_now->__mro__) *ret = bases_of(c, true);
+  if (name == names_now->__bases__) *ret = bases_of(c, false);
+  if (name == names_now->__base__) *ret = SEQ(bases_of(c, false))->at[0];
   return DBX_OK;
 }
 
@@ -196,14 +252,20 @@ ATTR(native) {
 
 ATTR(super) {
   const o_super *s = (o_super *)x.o;
-  pv found = lang_class_lookup(s->cls->base, name);
-  if (found.tag != PV_UNBOUND) *ret = bound(s->self, found);
-  return DBX_OK;
+  bool instance = is_obj(s->self, T_INSTANCE);
+  o_class *of = instance ? ((o_instance *)s->self.o)->cls : (o_class *)s->self.o;
+  pv found = s->cls->base ? lang_class_lookup(s->cls->base, name) : PV(PV_UNBOUND);
+  if (found.tag == PV_UNBOUND) return DBX_OK;
+  return descriptor_get(found, instance ? s->self : PV(PV_UNBOUND), of, ret);
 }
 
 ATTR(module) {
   o_module *o = (o_module *)x.o;
   const lang_module *m = o->def;
+  if (o->globals) {
+    if (name == names_now->__dict__) return *ret = pv_obj(o->globals), DBX_OK;
+    return *ret = dict_get_sym(o->globals, name), DBX_OK;
+  }
   if (o->found && (*ret = dict_get_sym(o->found, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == names_now->__name__) return *ret = str_of(m->name), DBX_OK;
   DBX_TRY(m->get(m, dbx_sym_text(name), ret));
@@ -243,35 +305,84 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
                   n);
 }
 
-dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
-  if (is_obj(x, T_INSTANCE)) {
-    o_instance *o = (o_instance *)x.o;
-    bool done = false;
-    if (o->cls->exception) DBX_TRY(lang_exception_setattr(o, name, v, &done));
-    return done ? DBX_OK : (dict_put_sym(o->dict, name, v), DBX_OK);
-  }
-  if (is_obj(x, T_CLASS) && lang_exception_class(((o_class *)x.o)->name) != (o_class *)x.o)
-    return dict_put_sym(((o_class *)x.o)->dict, name, v), DBX_OK;
-  if (is_obj(x, T_FUNCTION)) {
-    o_function *f = (o_function *)x.o;
-    if (name == names_now->__name__ && is_str(v))
-      return f->name = dbx_intern_n(STR(v)->s, STR(v)->n), DBX_OK;
-    if (!f->attrs) f->attrs = DICT(dict_new());
-    return dict_put_sym(f->attrs, name, v), DBX_OK;
-  }
-  if (type_of(x)->setattr) return type_of(x)->setattr(x, name, v);
+// ---- setting and deleting ----
+
+static dbx_status no_attribute(pv x, dbx_sym name) {
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x),
+                  dbx_sym_text(name));
+}
+
+static dbx_status cannot_set(pv x, dbx_sym name, bool known) {
+  if (!known) return no_attribute(x, name);
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object attribute '%s' is read-only",
+                  lang_type_name(x), dbx_sym_text(name));
+}
+
+static dbx_status delete_from(o_dict *d, pv x, dbx_sym name) {
+  bool found = false;
+  if (d) DBX_TRY(dict_delete(d, lang_sym_str(name), &found));
+  return found ? DBX_OK : no_attribute(x, name);
+}
+
+dbx_status lang_object_setattr(pv x, dbx_sym name, pv v) {
+  o_instance *o = (o_instance *)x.o;
+  bool done = false, gone = v.tag == PV_UNBOUND;
+  pv found = o->cls->custom ? lang_class_lookup(o->cls, name) : PV(PV_UNBOUND);
+  if (descriptor_is_data(found)) return descriptor_set(found, x, v);
+  if (o->cls->exception && !gone) DBX_TRY(lang_exception_setattr(o, name, v, &done));
+  if (done) return DBX_OK;
+  if (o->cls->no_dict) return cannot_set(x, name, in_class(x, name).tag != PV_UNBOUND);
+  return gone ? delete_from(o->dict, x, name) : (dict_put_sym(o->dict, name, v), DBX_OK);
+}
+
+dbx_status instance_setattr(pv x, dbx_sym name, pv v) {
+  const o_instance *o = (o_instance *)x.o;
+  bool gone = v.tag == PV_UNBOUND, custom = o->cls->custom;
+  if (!gone && !custom && !o->cls->exception) return dict_put_sym(o->dict, name, v), DBX_OK;
+  dbx_sym hook = gone ? names_now->__delattr__ : names_now->__setattr__;
+  if (!custom || in_class(x, hook).tag == PV_UNBOUND) return lang_object_setattr(x, name, v);
+  pv args[] = {lang_sym_str(name), v}, ignored;
+  return instance_call(x, hook, args, gone ? 1 : 2, &ignored);
+}
+
+static dbx_status refuse_setting(pv x, dbx_sym name) {
   return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s' that can be set",
                   lang_type_name(x), dbx_sym_text(name));
 }
 
+dbx_status class_setattr(pv x, dbx_sym name, pv v) {
+  o_class *c = (o_class *)x.o;
+  if (v.tag == PV_UNBOUND) return delete_from(c->dict, x, name);
+  if (lang_exception_class(c->name) == c) return refuse_setting(x, name);
+  class_note_later(c, name, v);
+  return dict_put_sym(c->dict, name, v), DBX_OK;
+}
+
+dbx_status function_setattr(pv x, dbx_sym name, pv v) {
+  o_function *f = (o_function *)x.o;
+  if (v.tag == PV_UNBOUND) return delete_from(f->attrs, x, name);
+  if (name == names_now->__name__ && is_str(v))
+    return f->name = dbx_intern_n(STR(v)->s, STR(v)->n), DBX_OK;
+  if (!f->attrs) f->attrs = DICT(dict_new());
+  return dict_put_sym(f->attrs, name, v), DBX_OK;
+}
+
+dbx_status module_setattr(pv x, dbx_sym name, pv v) {
+  o_module *o = (o_module *)x.o;
+  bool done = false;
+  if (o->globals) return dict_put_sym(o->globals, name, v), DBX_OK;
+  if (o->def->set) DBX_TRY(o->def->set(o->def, dbx_sym_text(name), v, &done));
+  if (done && o->found) dict_put_sym(o->found, name, v);
+  if (done) return DBX_OK;
+  return dbx_fail(DBX_E203, (dbx_span){0}, "attribute '%s' of module '%s' cannot be set",
+                  dbx_sym_text(name), o->def->name);
+}
+
+dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
+  return type_of(x)->setattr ? type_of(x)->setattr(x, name, v) : refuse_setting(x, name);
+}
+
 dbx_status lang_delattr(pv x, dbx_sym name) {
-  bool found = false;
-  o_dict *d = is_obj(x, T_INSTANCE)   ? ((o_instance *)x.o)->dict
-              : is_obj(x, T_CLASS)    ? ((o_class *)x.o)->dict
-              : is_obj(x, T_FUNCTION) ? ((o_function *)x.o)->attrs
-                                      : NULL;
-  if (d) DBX_TRY(dict_delete(d, lang_sym_str(name), &found));
-  if (found) return DBX_OK;
-  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x),
-                  dbx_sym_text(name));
+  bool can = is_obj(x, T_INSTANCE) || is_obj(x, T_CLASS) || is_obj(x, T_FUNCTION);
+  return can ? type_of(x)->setattr(x, name, PV(PV_UNBOUND)) : no_attribute(x, name);
 }

@@ -22,38 +22,6 @@ dbx_status call_with_self(pv fn, pv self, const call_args *c, pv *ret) {
   return st;
 }
 
-pv lang_new_instance(o_class *cls) {
-  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
-  x->cls = cls;
-  x->dict = DICT(dict_new());
-  return pv_obj(x);
-}
-
-CALL(class) {
-  o_class *cls = (o_class *)c->fn.o;
-  uint32_t mark = lang_pins();
-  pv made = lang_new_instance(cls);
-  o_instance *x = (o_instance *)made.o;
-  lang_pin(made);
-  if (cls->exception) x->args = SEQ(tuple_new(c->at, c->n));
-  pv init = lang_class_lookup(cls, names_now->__init__), ignored;
-  dbx_status st = DBX_OK;
-  if (init.tag != PV_UNBOUND) {
-    st = call_with_self(init, pv_obj(x), c, &ignored);
-    if (st == DBX_OK && !is_none(ignored))
-      st = dbx_fail(DBX_E204, (dbx_span){0}, "__init__() should return None, not '%s'",
-                    lang_type_name(ignored));
-  } else if (!cls->exception && (c->n || c->n_kw)) {
-    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments", dbx_sym_text(cls->name));
-  } else if (c->n_kw) {
-    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no keyword arguments",
-                  dbx_sym_text(cls->name));
-  }
-  lang_unpin(mark);
-  if (st == DBX_OK) *ret = pv_obj(x);
-  return st;
-}
-
 CALL(partial) {
   const o_partial *p = (o_partial *)c->fn.o;
   uint32_t mark = lang_pins(), i = 0;
@@ -99,10 +67,6 @@ CALL(type) {
 }
 
 CALL(decorator) { return ((o_decorator *)c->fn.o)->apply(c, ret); }
-
-dbx_status type_no_call(pv fn) {
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not callable", lang_type_name(fn));
-}
 
 // Functions count as calls, and so does what may lead to itself without one: a conditional that is
 // its own branch, an instance that is its class's __call__.

@@ -7,8 +7,6 @@ bool lang_is_subclass(const o_class *c, const o_class *of) {
   return false;
 }
 
-void lang_class_changed(void) { heap_now->class_changes++; }
-
 static pv class_search(const o_class *c, dbx_sym name) {
   for (; c; c = c->base) {
     if (!c->dict) continue;

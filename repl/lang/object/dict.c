@@ -1,6 +1,7 @@
 // Dictionaries and sets: insertion-ordered hash tables (see object.h).
 #include "base/poll.h"
 #include "lang/object/set_order.h"
+#include "lang/value/probe.h"
 #include "lang/value/type.h"
 
 #include <math.h>
@@ -19,11 +20,6 @@ static uint64_t hash_int(int64_t i) {
 static uint64_t hash_float(double f) {
   if (f == floor(f) && fabs(f) < 9e18) return hash_int((int64_t)f);
   return dbx_hash(&f, sizeof f, 2);
-}
-
-dbx_status type_no_hash(pv v, uint64_t *ret) {
-  (void)ret;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "unhashable type: '%s'", lang_type_name(v));
 }
 
 HASH(tuple) {
@@ -79,30 +75,14 @@ static dbx_status keys_equal(pv a, pv b, bool *ret) {
 
 // ---- the table ----
 
-enum { FEW = 8, MANY = 1 << 16, NO_ENTRY = UINT32_MAX };
-
-// The next entry after *at that may be the key's, NO_ENTRY if there is none. *probe: where the
-// search is, first the hash.
-static uint32_t candidate(const o_dict *d, uint64_t h, uint64_t *probe, uint32_t *at) {
-  if (!d->index) {
-    for (; *at < d->used; ++*at)
-      if (d->entry[*at].hash == h && d->entry[*at].key.tag != PV_UNBOUND) return (*at)++;
-    return NO_ENTRY;
-  }
-  for (;; ++*probe) {
-    uint32_t i = d->index[*probe & (d->index_cap - 1)];
-    if (!i) return NO_ENTRY;
-    const dict_entry *e = &d->entry[i - 1];
-    if (e->hash == h && e->key.tag != PV_UNBOUND) return ++*probe, i - 1;
-  }
-}
+enum { FEW = 8, MANY = 1 << 16 };
 
 // The == of a program's class may change the table: then the search begins anew.
 static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t *ret) {
   uint32_t changes = d->changes, again = 0, at = 0, i;
   const dict_entry *entry = d->entry;
   uint64_t probe = h;
-  while ((i = candidate(d, h, &probe, &at)) != NO_ENTRY) {
+  while ((i = dict_probe(d, h, &probe, &at)) != DICT_NO_ENTRY) {
     bool same = false;
     DBX_TRY(keys_equal(d->entry[i].key, key, &same));
     if (d->changes == changes && d->entry == entry) {
@@ -114,7 +94,7 @@ static dbx_status locate(const o_dict *d, pv key, uint64_t h, uint32_t *ret) {
                          "dictionary changed during a lookup");
     changes = d->changes, entry = d->entry, probe = h, at = 0;
   }
-  return *ret = NO_ENTRY, DBX_OK;
+  return *ret = DICT_NO_ENTRY, DBX_OK;
 }
 
 static void close_holes(o_dict *d) {
@@ -178,7 +158,7 @@ static dbx_status put(o_dict *d, pv key, uint64_t h, pv val) {
   DBX_TRY(locate(d, key, h, &i));
   if (d->of_class) lang_class_changed();
   heap_own_now(&d->h);
-  if (i != NO_ENTRY) return d->entry[i].val = val, DBX_OK;
+  if (i != DICT_NO_ENTRY) return d->entry[i].val = val, DBX_OK;
   make_room(d);
   d->entry[d->used++] = (dict_entry){key, val, h};
   if (d->index) enter(d->index, d->index_cap, h, d->used - 1);
@@ -205,7 +185,7 @@ dbx_status dict_find(const o_dict *d, pv key, pv *ret) {
   *ret = PV(PV_UNBOUND);
   if (!d->n) return DBX_OK;
   DBX_TRY(locate(d, key, h, &i));
-  if (i != NO_ENTRY) pv_put(ret, d->entry[i].val);
+  if (i != DICT_NO_ENTRY) pv_put(ret, d->entry[i].val);
   return DBX_OK;
 }
 
@@ -217,7 +197,7 @@ dbx_status dict_delete(o_dict *d, pv key, bool *found) {
   if (!d->n) return DBX_OK;
   DBX_TRY(heap_own(&d->h));
   DBX_TRY(locate(d, key, h, &i));
-  if (i == NO_ENTRY) return DBX_OK;
+  if (i == DICT_NO_ENTRY) return DBX_OK;
   dict_entry *e = &d->entry[i]; // its index stays as a tombstone
   if (d->of_class) lang_class_changed();
   if (d->h.type == T_SET) set_order_remove(d, e->key);
@@ -240,38 +220,9 @@ void dict_clear(o_dict *d) {
   if (d->index) memset(d->index, 0, d->index_cap * sizeof *d->index);
 }
 
-bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e) {
-  while (*i < d->used) {
-    *e = &d->entry[(*i)++];
-    if ((*e)->key.tag != PV_UNBOUND) return true;
-  }
-  return false;
-}
-
-// ---- names: interned, so a symbol's string object is kept for ever ----
-
-pv lang_new_sym_str_(dbx_sym s) {
-  while (heap_now->sym_strings.n <= s) dbx_push(&heap_now->sym_strings, NULL);
-  pv v = str_new(dbx_sym_text(s), dbx_sym_len(s));
-  heap_keep(v.o);
-  STR(v)->hash = dbx_hash(STR(v)->s, STR(v)->n, 5) | 1;
-  heap_now->sym_strings.at[s] = v.o;
-  return v;
-}
+// ---- names ----
 
 void dict_put_sym(o_dict *d, dbx_sym key, pv val) {
   pv k = lang_sym_str(key);
   if (put(d, k, STR(k)->hash, val) != DBX_OK) dbx_diag_forget(); // strings compare without failing
-}
-
-const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key) {
-  uint32_t i;
-  if (!d->n) return NULL;
-  pv k = lang_sym_str(key);
-  if (d->index) { // where it is looked for first
-    i = d->index[STR(k)->hash & (d->index_cap - 1)];
-    if (i && pv_same(d->entry[i - 1].key, k)) return &d->entry[i - 1];
-  }
-  if (locate(d, k, STR(k)->hash, &i) != DBX_OK || i == NO_ENTRY) return NULL;
-  return &d->entry[i];
 }

@@ -157,7 +157,8 @@ const char *lang_class_module(const o_class *c) {
   const uint64_t *i = dbx_map_find(&object_now->exception_by_name, c->name);
   if (!c->base && !strcmp(dbx_sym_text(c->name), "object"))
     return "builtins"; // what object() makes
-  return i && object_now->exceptions[*i - 1] == c ? rows[*i - 1].module : "__main__";
+  if (i && object_now->exceptions[*i - 1] == c) return rows[*i - 1].module;
+  return c->module ? dbx_sym_text(c->module) : "__main__";
 }
 
 bool lang_pending_is(dbx_sym exception) {
@@ -221,15 +222,11 @@ dbx_status lang_rethrow(pv exc) {
   return DBX_FAIL;
 }
 
-static bool is_exception(pv v) {
-  return is_obj(v, T_INSTANCE) && ((o_instance *)v.o)->cls->exception;
-}
-
 // An exception from an exception or its class.
 static dbx_status made(pv v, const char *complaint, pv *ret) {
   *ret = v;
   if (is_obj(v, T_CLASS) && ((o_class *)v.o)->exception) DBX_TRY(lang_call(v, NULL, 0, ret));
-  return is_exception(*ret) ? DBX_OK : dbx_fail(DBX_E204, (dbx_span){0}, "%s", complaint);
+  return lang_is_exception(*ret) ? DBX_OK : dbx_fail(DBX_E204, (dbx_span){0}, "%s", complaint);
 }
 
 dbx_status lang_raise(pv exc, pv cause) {
@@ -246,12 +243,13 @@ dbx_status lang_raise(pv exc, pv cause) {
 }
 
 void lang_raised_while(pv handled) {
-  if (!is_exception(handled)) return;
+  if (!lang_is_exception(handled)) return;
   pv exc = lang_catch();
   o_instance *x = (o_instance *)exc.o;
   pv link = handled; // no rings
-  for (; is_exception(link) && link.o != exc.o; link = ((o_instance *)link.o)->context) continue;
-  if (x->context.tag == PV_UNBOUND && !is_exception(link)) x->context = handled;
+  for (; lang_is_exception(link) && link.o != exc.o; link = ((o_instance *)link.o)->context)
+    continue;
+  if (x->context.tag == PV_UNBOUND && !lang_is_exception(link)) x->context = handled;
   (void)!lang_rethrow(exc);
 }
 
@@ -264,39 +262,6 @@ dbx_status lang_assertion(pv message, dbx_span span) {
   accompany(&object_now->raised,
             instance_of(object_now->exceptions[EXC_AssertionError], &message, 1));
   return DBX_FAIL;
-}
-
-// ---- attributes ----
-
-bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
-  pv none = pv_none();
-  if (name == names_now->args && x->args) return *ret = pv_obj((void *)x->args), true;
-  if (name == names_now->__cause__)
-    return *ret = x->cause.tag == PV_UNBOUND ? none : x->cause, true;
-  if (name == names_now->__context__)
-    return *ret = x->context.tag == PV_UNBOUND ? none : x->context, true;
-  if (name == names_now->__suppress_context__) return *ret = pv_bool(x->suppress), true;
-  if (name == names_now->value &&
-      lang_is_subclass(x->cls, object_now->exceptions[EXC_StopIteration]))
-    return *ret = x->args && x->args->n ? x->args->at[0] : none, true;
-  return false;
-}
-
-dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret) {
-  *ret = name == names_now->args || name == names_now->__cause__ || name == names_now->__context__;
-  if (name == names_now->args) {
-    pv items;
-    DBX_TRY(lang_to_list(v, &items));
-    x->args = SEQ(tuple_new(SEQ(items)->at, SEQ(items)->n));
-  } else if (*ret) {
-    if (v.tag != PV_NONE && !is_exception(v))
-      return dbx_fail(DBX_E204, (dbx_span){0},
-                      "exception %s must be None or derive from BaseException",
-                      name == names_now->__cause__ ? "cause" : "context");
-    if (name == names_now->__cause__) x->cause = v, x->suppress = true;
-    else x->context = v;
-  }
-  return DBX_OK;
 }
 
 // ---- catching ----

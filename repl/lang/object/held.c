@@ -3,8 +3,8 @@
 #include "lang/object/long_range.h"
 #include "lang/object/set_order.h"
 #include "lang/object/share.h"
-#include "lang/object/str_text.h"
 #include "lang/value/cells.h"
+#include "lang/value/str.h"
 #include "lang/value/type.h"
 
 #define VISITS(type) void type##_visit(obj *o, void (*child)(obj * o))
@@ -40,16 +40,19 @@ VISITS(env) {
 VISITS(function) {
   const o_function *f = (o_function *)o;
   ONE(f->env), ONE(f->defaults), ONE(f->kw_defaults), ONE(f->annotations), ONE(f->attrs);
-  ONE(f->owner);
+  ONE(f->owner), ONE(f->globals), ONE(f->notes);
 }
 
 VISITS(native) { ALL(((o_native *)o)->self); }
 
-VISITS(module) { ONE(((o_module *)o)->found); }
+VISITS(module) { ONE(((o_module *)o)->found), ONE(((o_module *)o)->globals); }
 
 VISITS(method) { ALL(((o_method *)o)->self), ALL(((o_method *)o)->fn); }
 
-VISITS(class) { ONE(((o_class *)o)->base), ONE(((o_class *)o)->dict); }
+VISITS(class) {
+  const o_class *c = (o_class *)o;
+  ONE(c->base), ONE(c->dict), ALL(c->node);
+}
 
 VISITS(instance) {
   const o_instance *x = (o_instance *)o;
@@ -57,7 +60,10 @@ VISITS(instance) {
   ALL(x->cause), ALL(x->context);
 }
 
-VISITS(iter) { ALL(((o_iter *)o)->src), ONE(((o_iter *)o)->parts), ONE(((o_iter *)o)->env); }
+VISITS(iter) {
+  const o_iter *it = (o_iter *)o;
+  ALL(it->src), ONE(it->parts), ONE(it->env), ONE(it->globals);
+}
 
 VISITS(partial) {
   ALL(((o_partial *)o)->fn), ONE(((o_partial *)o)->args), ONE(((o_partial *)o)->kw);
@@ -121,8 +127,3 @@ void heap_drop_table(o_dict *d) {
 void dict_release(obj *o) { heap_drop_table((o_dict *)o); }
 
 void instance_release(obj *o) { dbx_diag_free(((o_instance *)o)->diag); }
-
-// ---- cells of several types ----
-
-bool type_always(pv v) { return (void)v, true; }
-bool type_never(pv v) { return (void)v, false; }

@@ -1,5 +1,6 @@
 // Instances of the program's classes: what they do is what methods of their class say (cells of
 // types.def).
+#include "lang/object/descriptor.h"
 #include "lang/object/protocol.h"
 #include "lang/object/types.h"
 
@@ -8,20 +9,6 @@ static pv method_of(pv v, dbx_sym name) {
 }
 
 const char *instance_name(pv v) { return dbx_sym_text(((o_instance *)v.o)->cls->name); }
-
-dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret) {
-  *ret = PV(PV_NOTIMPLEMENTED);
-  if (!is_obj(x, T_INSTANCE)) return DBX_OK;
-  pv fn = method_of(x, name);
-  if (fn.tag == PV_UNBOUND || is_none(fn)) return DBX_OK;
-  return lang_call(method_new(x, fn), y, n, ret);
-}
-
-dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret) {
-  pv fn = is_obj(x, T_INSTANCE) ? method_of(x, name) : PV(PV_UNBOUND);
-  *ret = PV(PV_UNBOUND);
-  return fn.tag == PV_UNBOUND || is_none(fn) ? DBX_OK : lang_call(method_new(x, fn), args, n, ret);
-}
 
 // ---- text ----
 
@@ -122,4 +109,55 @@ bool instance_nests(pv v) { return !is_obj(method_of(v, names_now->__call__), T_
 dbx_status instance_called(const call_args *c, pv *ret) {
   pv fn = method_of(c->fn, names_now->__call__);
   return fn.tag == PV_UNBOUND ? type_no_call(c->fn) : call_with_self(fn, c->fn, c, ret);
+}
+
+// ---- making them ----
+
+pv lang_new_instance(o_class *cls) {
+  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
+  x->cls = cls;
+  x->dict = DICT(dict_new());
+  return pv_obj(x);
+}
+
+// By the __new__ of the class, if it has one.
+static dbx_status make_instance(o_class *cls, const call_args *c, pv *ret, bool *makes) {
+  pv found = cls->makes ? lang_class_lookup(cls, names_now->__new__) : PV(PV_UNBOUND), fn;
+  *makes = found.tag != PV_UNBOUND;
+  if (*makes) {
+    DBX_TRY(descriptor_get(found, PV(PV_UNBOUND), cls, &fn));
+    return call_with_self(fn, pv_obj(cls), c, ret);
+  }
+  *ret = lang_new_instance(cls);
+  if (cls->exception) ((o_instance *)ret->o)->args = SEQ(tuple_new(c->at, c->n));
+  return DBX_OK;
+}
+
+dbx_status class_called(const call_args *c, pv *ret) {
+  o_class *cls = (o_class *)c->fn.o;
+  uint32_t mark = lang_pins();
+  pv made, init = lang_class_lookup(cls, names_now->__init__), ignored;
+  bool own = false, makes = false;
+  dbx_status st = make_instance(cls, c, &made, &makes);
+  if (st == DBX_OK)
+    own = is_obj(made, T_INSTANCE) && lang_is_subclass(((o_instance *)made.o)->cls, cls);
+  if (st != DBX_OK || !own) {
+    lang_unpin(mark);
+    return *ret = made, st;
+  }
+  lang_pin(made);
+  if (init.tag != PV_UNBOUND) {
+    st = call_with_self(init, made, c, &ignored);
+    if (st == DBX_OK && !is_none(ignored))
+      st = dbx_fail(DBX_E204, (dbx_span){0}, "__init__() should return None, not '%s'",
+                    lang_type_name(ignored));
+  } else if (!cls->exception && !makes && (c->n || c->n_kw)) {
+    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments", dbx_sym_text(cls->name));
+  } else if (c->n_kw && !makes) {
+    st = dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no keyword arguments",
+                  dbx_sym_text(cls->name));
+  }
+  lang_unpin(mark);
+  if (st == DBX_OK) *ret = made;
+  return st;
 }

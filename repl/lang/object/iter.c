@@ -28,17 +28,6 @@ static pv instance_method(pv v, dbx_sym name) {
   return lang_class_lookup(((o_instance *)v.o)->cls, name);
 }
 
-bool lang_iterable(pv v) {
-  const object_type *t = type_of(v);
-  return t->can_iterate ? t->can_iterate(v) : t->iterate != NULL;
-}
-
-dbx_status type_no_iter(pv v) {
-  bool type = is_obj(v, T_CLASS) || is_obj(v, T_TYPE);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not iterable",
-                  type ? "type" : lang_type_name(v));
-}
-
 // ---- iter() ----
 
 #define ITER(type) dbx_status type##_iter(pv v, pv *ret)
@@ -57,11 +46,6 @@ ITER(set) {
 ITER(iter) {
   const o_iter *it = (o_iter *)v.o;
   return *ret = it->view ? iter_new((iter_kind)it->kind, it->src) : v, DBX_OK;
-}
-
-dbx_status lang_iter(pv v, pv *ret) {
-  const object_type *t = type_of(v);
-  return t->iterate ? t->iterate(v, ret) : type_no_iter(v);
 }
 
 // ---- next() of what holds items ----
@@ -261,6 +245,20 @@ dbx_status lang_advance(pv v, pv *ret, bool *done) {
   return pv_put(ret, r), DBX_OK;
 }
 
+pv iter_result(pv v) {
+  o_iter *it = (o_iter *)v.o;
+  if (!is_obj(v, T_ITER) || it->kind != IT_GENERATOR || it->src.tag == PV_UNBOUND) return pv_none();
+  pv r = it->src;
+  return it->src = pv_none(), r;
+}
+
+dbx_status lang_stop_iteration(pv value) {
+  pv exc;
+  if (is_none(value)) return dbx_fail(DBX_E219, (dbx_span){0}, "%s", "");
+  DBX_TRY(lang_call(pv_obj(lang_exception_class(DBX_S_StopIteration)), &value, 1, &exc));
+  return lang_raise(exc, PV(PV_UNBOUND));
+}
+
 dbx_status lang_next(pv v, pv *ret, bool *done) {
   dbx_status st = lang_advance(v, ret, done);
   if (st == DBX_OK || !lang_pending_is(DBX_S_StopIteration)) return st;
@@ -293,14 +291,13 @@ const char *iter_name(pv v) {
                                       [IT_ENUMERATE] = "enumerate",
                                       [IT_REVERSED] = "reversed",
                                       [IT_GENERATOR] = "generator",
-                                      [IT_INSTANCE] = "iterator",
-                                      [IT_COUNT] = "count",
-                                      [IT_CHAIN] = "chain"};
+                                      [IT_INSTANCE] = "iterator"};
   static const char *const views[] = {[IT_DICT_KEYS] = "dict_keys",
                                       [IT_DICT_VALUES] = "dict_values",
                                       [IT_DICT_ITEMS] = "dict_items"};
   if (it->kind == IT_SEQ && is_obj(it->src, T_TUPLE)) return "tuple_iterator";
   if (it->kind == IT_DICT_KEYS && is_obj(it->src, T_SET)) return "set_iterator";
+  if (it->kind == IT_TOOL) return it->name;
   if (it->kind == IT_STR && is_ascii(it->src)) return "str_ascii_iterator";
   if (it->kind == IT_REVERSED) {
     if (is_obj(it->src, T_LIST)) return "list_reverseiterator";

@@ -3,6 +3,7 @@
 // in.
 #include "base/poll.h"
 #include "lang/object/set_order.h"
+#include "lang/object/types.h"
 
 static bool is_table(pv v) { return is_obj(v, T_SET) || is_obj(v, T_DICT); }
 
@@ -74,6 +75,13 @@ dbx_status set_update(o_dict *s, pv from) {
   return for_all(from, add, s, NULL);
 }
 
+// v itself, or a new set of its elements; pinned.
+static dbx_status pin_set_of(pv v, o_dict **ret) {
+  *ret = DICT(is_obj(v, T_SET) ? v : set_new());
+  lang_pin(pv_obj(*ret));
+  return is_obj(v, T_SET) ? DBX_OK : set_update(*ret, v);
+}
+
 static dbx_status remove_all(pv set, pv from) {
   o_dict *s = DICT(set);
   pv few = from;
@@ -91,7 +99,7 @@ static dbx_status toggle_all(pv set, pv from) {
   if (is_table(from) && s == DICT(from)) return dict_clear(s), DBX_OK;
   if (is_table(from)) return for_all(from, toggle, s, NULL);
   uint32_t mark = lang_pins();
-  dbx_status st = set_pin_of(from, &other);
+  dbx_status st = pin_set_of(from, &other);
   if (st == DBX_OK) st = for_all(pv_obj(other), toggle, s, NULL);
   lang_unpin(mark);
   return st;
@@ -180,11 +188,7 @@ bool set_is_view(pv v) {
   return it->view && (it->kind == IT_DICT_KEYS || it->kind == IT_DICT_ITEMS);
 }
 
-dbx_status set_pin_of(pv v, o_dict **ret) {
-  *ret = DICT(is_obj(v, T_SET) ? v : set_new());
-  lang_pin(pv_obj(*ret));
-  return is_obj(v, T_SET) ? DBX_OK : set_update(*ret, v);
-}
+static bool is_set_like(pv v) { return is_obj(v, T_SET) || set_is_view(v); }
 
 static uint32_t length(pv v) {
   return is_obj(v, T_SET) ? DICT(v)->n : DICT(((o_iter *)v.o)->src)->n;
@@ -193,7 +197,7 @@ static uint32_t length(pv v) {
 // view & other: the smaller one is walked
 static dbx_status view_intersection(pv x, pv y, pv *ret) {
   pv view = set_is_view(x) ? x : y, other = set_is_view(x) ? y : x, r = set_new();
-  bool sized = is_obj(other, T_SET) || set_is_view(other);
+  bool sized = is_set_like(other);
   if (is_obj(other, T_SET) && length(view) <= length(other))
     return set_binary(DBX_OP_BitAnd, other, view, ret);
   if (sized && !is_obj(other, T_SET) && length(other) > length(view)) {
@@ -203,14 +207,14 @@ static dbx_status view_intersection(pv x, pv y, pv *ret) {
   o_dict *s;
   uint32_t mark = lang_pins();
   lang_pin(r);
-  dbx_status st = set_pin_of(view, &s);
+  dbx_status st = pin_set_of(view, &s);
   if (st == DBX_OK) st = for_all(other, add_common, DICT(r), s);
   lang_unpin(mark);
   if (st == DBX_OK) *ret = r;
   return st;
 }
 
-dbx_status set_view_binary(dbx_op op, pv x, pv y, pv *ret) {
+static dbx_status set_view_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (op == DBX_OP_BitAnd) return view_intersection(x, y, ret);
   uint32_t mark = lang_pins();
   pv s = set_new(), from = x;
@@ -221,4 +225,63 @@ dbx_status set_view_binary(dbx_op op, pv x, pv y, pv *ret) {
   lang_unpin(mark);
   if (st == DBX_OK) *ret = s;
   return st;
+}
+
+// ---- operators ----
+
+static bool is_operator(dbx_op op) {
+  return op == DBX_OP_BitOr || op == DBX_OP_BitAnd || op == DBX_OP_BitXor || op == DBX_OP_Sub;
+}
+
+dbx_status sets_binary(dbx_op op, pv x, pv y, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!is_operator(op)) return DBX_OK;
+  if (is_obj(x, T_SET) && is_obj(y, T_SET)) return set_binary(op, x, y, ret);
+  return set_is_view(x) || set_is_view(y) ? set_view_binary(op, x, y, ret) : DBX_OK;
+}
+
+dbx_status sets_inplace(dbx_op op, pv x, pv y, pv *ret) {
+  bool fits = is_operator(op) && is_obj(y, T_SET);
+  if (fits) DBX_TRY(set_inplace(op, x, y));
+  return *ret = fits ? x : PV(PV_NOTIMPLEMENTED), DBX_OK;
+}
+
+// ---- comparison: whether one holds the other ----
+
+static dbx_status subset(const o_dict *a, const o_dict *b, bool *ret) {
+  uint32_t i = 0;
+  dict_entry *e;
+  *ret = true;
+  while (*ret && dict_next(a, &i, &e)) {
+    pv found;
+    DBX_TRY(dict_find(b, e->key, &found));
+    *ret = found.tag != PV_UNBOUND;
+  }
+  return DBX_OK;
+}
+
+static dbx_status compare_sets(dbx_op op, const o_dict *a, const o_dict *b, pv *ret) {
+  bool yes;
+  if (op == DBX_OP_Gt || op == DBX_OP_GtE)
+    return compare_sets(op == DBX_OP_Gt ? DBX_OP_Lt : DBX_OP_LtE, b, a, ret);
+  DBX_TRY(subset(a, b, &yes));
+  if (op != DBX_OP_LtE) yes = yes && (a->n == b->n) == (op != DBX_OP_Lt);
+  return *ret = pv_bool(op == DBX_OP_NotEq ? !yes : yes), DBX_OK;
+}
+
+static dbx_status compare_views(dbx_op op, pv x, pv y, pv *ret) {
+  o_dict *a, *b;
+  uint32_t mark = lang_pins();
+  dbx_status st = pin_set_of(x, &a);
+  if (st == DBX_OK) st = pin_set_of(y, &b);
+  if (st == DBX_OK) st = compare_sets(op, a, b, ret);
+  lang_unpin(mark);
+  return st;
+}
+
+dbx_status sets_compare(dbx_op op, pv x, pv y, pv *ret) {
+  bool sets = is_obj(x, T_SET) && is_obj(y, T_SET);
+  if (sets) return compare_sets(op, DICT(x), DICT(y), ret);
+  if (is_set_like(x) && is_set_like(y)) return compare_views(op, x, y, ret);
+  return *ret = PV(PV_NOTIMPLEMENTED), DBX_OK;
 }

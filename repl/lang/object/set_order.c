@@ -165,15 +165,17 @@ pv set_order_pop(o_dict *s) {
 }
 
 pv set_in_order(const o_dict *s) {
-  pv list = list_new(NULL, 0);
-  uint32_t i = 0;
+  pv list = list_new(NULL, s->n);
+  uint32_t i = 0, n = 0;
   dict_entry *e;
   if (s->order && !s->order->plain) {
-    for (uint64_t k = 0; dbx_go_on((int64_t)k, (int64_t)s->order->mask + 1); k++)
-      if (!is_free(s->order->at[k]) && !is_gone(s->order->at[k]))
-        list_push(SEQ(list), s->order->at[k]);
-    return list;
+    const pv *at = s->order->at;
+    for (uint64_t k = 0; n < s->n && dbx_go_on((int64_t)k, (int64_t)s->order->mask + 1); k++)
+      if (!is_free(at[k]) && !is_gone(at[k])) pv_put(&SEQ(list)->at[n++], at[k]);
+  } else {
+    while (n < s->n && dbx_go_on(i, s->used) && dict_next(s, &i, &e))
+      pv_put(&SEQ(list)->at[n++], e->key);
   }
-  while (dbx_go_on(i, s->used) && dict_next(s, &i, &e)) list_push(SEQ(list), e->key);
+  SEQ(list)->n = n; // fewer if the computation has to end
   return list;
 }

@@ -6,7 +6,7 @@
 
 #include "lang/value/object.h"
 
-bool share_can(const obj *o);
+bool share_can(const obj *o);        // whether its storage is large enough to be worth it
 void share_begin(obj *o);            // one more holder: a copy of the object's fields
 bool share_is_held(const obj *o);    // by somebody else
 bool share_end(const obj *o);        // true: nobody else holds it, it is to be freed

@@ -21,7 +21,7 @@ void snapshot_take_from(lang_snapshot *s, obj *root); // what it reaches
 void snapshot_take_all(lang_snapshot *s);             // what anything reaches: also inside of calls
 void snapshot_restore(lang_snapshot *s);              // and frees it
 void snapshot_keep_changed(lang_snapshot *s);         // only the objects that have changed since
-void snapshot_free(lang_snapshot *s);
+void snapshot_free(lang_snapshot *s);                 // everything stays as it is
 // To be called by a root marker for every snapshot that is kept (lang_add_root).
 void snapshot_mark(const lang_snapshot *s, void (*visit)(pv v));
 

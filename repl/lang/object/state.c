@@ -11,5 +11,5 @@ static void end(void) {
   dbx_buf_free(&object_now->callee);
 }
 
-struct object_state *object_now;
-const dbx_room object_room = {&object_now, sizeof *object_now, begin, end};
+struct object_state object_now[1];
+const dbx_room object_room = {object_now, sizeof *object_now, begin, end};

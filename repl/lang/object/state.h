@@ -50,7 +50,7 @@ struct object_state {
   void (*visit)(pv v);
 };
 
-extern struct object_state *object_now;
+extern struct object_state object_now[1];
 extern const dbx_room object_room;
 
 #endif

@@ -4,7 +4,6 @@
 // towards the recursion limit of the program.
 #include "base/budget.h"
 #include "base/poll.h"
-#include "lang/object/format.h"
 #include "lang/object/long_range.h"
 #include "lang/object/protocol.h"
 #include "lang/object/state.h"
@@ -16,29 +15,6 @@
 #include <math.h>
 #include <string.h>
 #include <utf8proc.h>
-
-// ---- strings ----
-
-typedef struct find_work {
-  const char *in, *what, *found;
-  size_t n, n_what;
-} find_work;
-
-static void find(void *ctx) {
-  find_work *w = ctx;
-  w->found = memmem(w->in, w->n, w->what, w->n_what);
-}
-
-const char *lang_find(const char *in, size_t n, const char *what, size_t n_what) {
-  enum { NEAR = 1 << 16 }; // without setting up what may be left
-  size_t near = n < NEAR ? n : NEAR;
-  if (n_what > n) return NULL;
-  const char *found = n_what <= near ? memmem(in, near, what, n_what) : NULL;
-  if (found || near == n) return found;
-  size_t skip = n_what <= near ? near - n_what : 0;
-  find_work w = {in + skip, what, NULL, n - skip, n_what};
-  return big_call(find, &w) ? w.found : NULL;
-}
 
 // ---- numbers ----
 
@@ -172,8 +148,8 @@ static dbx_status put_view(pv v, dbx_buf *b) {
   return dbx_put(b, "])"), DBX_OK;
 }
 
-static dbx_status container_text(pv v, const char *again, dbx_status (*put)(pv v, dbx_buf *b),
-                                 dbx_buf *b) {
+dbx_status lang_container_text(pv v, const char *again, dbx_status (*put)(pv v, dbx_buf *b),
+                               dbx_buf *b) {
   if (being_printed(v.o)) return dbx_put(b, again), DBX_OK;
   if (heap_now->depth >= heap_now->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0},
@@ -187,12 +163,12 @@ static dbx_status container_text(pv v, const char *again, dbx_status (*put)(pv v
 }
 
 #define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)
-TEXT(tuple) { return container_text(v, "(...)", put_tuple, b); }
-TEXT(list) { return container_text(v, "[...]", put_list, b); }
-TEXT(dict) { return container_text(v, "{...}", put_dict, b); }
-TEXT(set) { return container_text(v, "set(...)", put_set, b); }
+TEXT(tuple) { return lang_container_text(v, "(...)", put_tuple, b); }
+TEXT(list) { return lang_container_text(v, "[...]", put_list, b); }
+TEXT(dict) { return lang_container_text(v, "{...}", put_dict, b); }
+TEXT(set) { return lang_container_text(v, "set(...)", put_set, b); }
 TEXT(iter) {
-  if (((const o_iter *)v.o)->view) return container_text(v, "...", put_view, b);
+  if (((const o_iter *)v.o)->view) return lang_container_text(v, "...", put_view, b);
   return lang_put_plain_text(v, b), DBX_OK;
 }
 
@@ -241,19 +217,6 @@ TEXT(str) {
 
 // ---- all of it ----
 
-void lang_put_plain_text(pv v, dbx_buf *b) {
-  dbx_printf(b, "<%s object at %p>", lang_type_name(v), (void *)v.o);
-}
-
-static dbx_status value_text(pv v, bool str, dbx_buf *b) {
-  const object_type *t = type_of(v);
-  if (t->text) return t->text(v, str, b);
-  return lang_put_plain_text(v, b), DBX_OK;
-}
-
-dbx_status lang_str(pv v, dbx_buf *b) { return value_text(v, true, b); }
-dbx_status lang_repr(pv v, dbx_buf *b) { return value_text(v, false, b); }
-
 dbx_status lang_ascii(pv v, dbx_buf *b) {
   dbx_buf text = {0};
   dbx_status st = lang_repr(v, &text);
@@ -266,21 +229,5 @@ dbx_status lang_ascii(pv v, dbx_buf *b) {
     i += (size_t)len;
   }
   dbx_buf_free(&text);
-  return st;
-}
-
-dbx_status lang_str_value(pv v, pv *ret) {
-  dbx_buf b = {0};
-  if (is_str(v)) return *ret = v, DBX_OK;
-  dbx_status st = lang_str(v, &b);
-  if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
-  dbx_buf_free(&b);
-  return st;
-}
-dbx_status lang_repr_value(pv v, pv *ret) {
-  dbx_buf b = {0};
-  dbx_status st = lang_repr(v, &b);
-  if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
-  dbx_buf_free(&b);
   return st;
 }

@@ -1,5 +1,4 @@
-// Texts of what can be called, and of classes, instances and modules; hashes of bound methods
-// (cells of types.def).
+// Texts of what can be called, and of classes, instances and modules (cells of types.def).
 #include "lang/object/types.h"
 
 #include <string.h>
@@ -72,7 +71,7 @@ TEXT(partial) {
   const o_partial *p = (o_partial *)v.o;
   uint32_t i = 0;
   dict_entry *e;
-  dbx_put(b, "functools.partial(");
+  dbx_put(b, p->node ? "Partial(" : "functools.partial(");
   DBX_TRY(lang_repr(p->fn, b));
   for (uint32_t k = 0; k < p->args->n; k++) {
     dbx_put(b, ", ");
@@ -83,23 +82,4 @@ TEXT(partial) {
     DBX_TRY(lang_repr(e->val, b));
   }
   return dbx_putc(b, ')'), DBX_OK;
-}
-
-// ---- x.f is x.f anew each time: equal if the object and the function are ----
-
-static uint64_t hash_bound(pv self, uintptr_t fn) {
-  uint64_t of = self.tag == PV_OBJ ? (uint64_t)(uintptr_t)self.o : self.tag;
-  return dbx_mix(of, fn);
-}
-
-dbx_status method_hash(pv v, uint64_t *ret) {
-  const o_method *m = (o_method *)v.o;
-  return *ret = hash_bound(m->self, (uintptr_t)m->fn.o), DBX_OK;
-}
-
-dbx_status native_hash(pv v, uint64_t *ret) {
-  const o_native *f = (o_native *)v.o;
-  bool bound = f->self.tag != PV_UNBOUND;
-  *ret = bound ? hash_bound(f->self, (uintptr_t)f->fn) : dbx_mix(9, (uint64_t)(uintptr_t)f);
-  return DBX_OK;
 }

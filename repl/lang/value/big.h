@@ -21,6 +21,7 @@ bool big_call(void (*f)(void *ctx), void *ctx);
 // For the handler of SIGINT, behind dbx_stop_ask; does not return if there is something to leave.
 void big_leave(void);
 
+// How much there is to compute with, for big_run: words of 64 bits.
 static inline double big_limbs(mpz_srcptr z) { return (double)mpz_size(z); }
 
 #endif

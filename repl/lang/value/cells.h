@@ -14,9 +14,9 @@ static inline bool heap_goes_on(uint32_t i, uint32_t n) { // counts i up to n
   return i < n && !((i & (DBX_POLL_STEPS - 1)) == DBX_POLL_STEPS - 1 && heap_is_left());
 }
 
-bool cells_sweep(void);    // frees all without the mark; false: it was left
-size_t cells_marked(void); // bytes of those with the mark, and of what they hold
-void cells_each(void (*f)(const obj *o));
-void cells_free_all(void);
+bool cells_sweep(void);                   // frees all without the mark; false: it was left
+size_t cells_marked(void);                // bytes of those with the mark, and of what they hold
+void cells_each(void (*f)(const obj *o)); // every object that was not swept, dead ones too
+void cells_free_all(void);                // the end of a session: blocks go back to the system
 
 #endif

@@ -13,8 +13,8 @@ enum { LEAST_GARBAGE = 1 << 20 };
 static void begin(void);
 static void end(void);
 
-heap_state *heap_now;
-const dbx_room heap_room_of_session = {&heap_now, sizeof *heap_now, begin, end};
+heap_state heap_now[1];
+const dbx_room heap_room_of_session = {heap_now, sizeof *heap_now, begin, end};
 
 // ---- the root stack: reserved address space, so that it never moves ----
 

@@ -3,11 +3,11 @@
 
 static void begin(void);
 
-const lang_names *names_now;
-const dbx_room names_room = {&names_now, sizeof *names_now, begin, NULL};
+lang_names names_now[1];
+const dbx_room names_room = {names_now, sizeof *names_now, begin, NULL};
 
 static void begin(void) {
-  lang_names *names = (lang_names *)names_now;
+  lang_names *names = names_now;
 #define S(name) names->name = dbx_intern(#name);
 #include "lang/value/names.def"
 #undef S

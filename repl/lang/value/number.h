@@ -6,9 +6,16 @@
 
 // ---- numbers (number.c): ints of any size, floats, complex ----
 dbx_status number_binary(dbx_op op, pv x, pv y, pv *ret); // NOTIMPLEMENTED if they are not numbers
+// Comparisons of all numbers with each other, exact for integers against floats; NOTIMPLEMENTED
+// for what is no number or has no order.
 dbx_status number_compare(dbx_op op, pv x, pv y, pv *ret);
+// +, - and ~; NOTIMPLEMENTED for what is no number, or is no integer under ~.
 dbx_status number_unary(dbx_op op, pv x, pv *ret);
+// pow(x, y, mod), mod None: x ** y. E208 for mod 0 and negative powers without an inverse, as
+// Python.
 dbx_status number_power(pv x, pv y, pv mod, pv *ret);
+// int(text, base), blanks and underscores as Python allows them; base 0: by its prefix. E208 for
+// what is none.
 dbx_status number_parse_int(const char *s, size_t n, int base, pv *ret);
 // Decimal digits and blanks of any script as ASCII, other characters outside ASCII as '?'.
 int number_decimal_of(int32_t c); // the value of a decimal digit of any script, -1 if it is none

@@ -1,54 +1,14 @@
-// Values of the host language and their heap. A value is 16 bytes; what does not fit is an object
-// on a heap that a precise mark-and-sweep collector owns. It runs only between statements: what
-// must survive one is reachable from an environment, or pinned on the root stack (lang_pin).
+// The objects of the host language (pv.h has values, heap.h their heap): their structs, how they
+// are made, dictionaries, classes.
 #ifndef DBX_LANG_OBJECT_H
 #define DBX_LANG_OBJECT_H
 
-#include "base/budget.h"
-#include "base/poll.h"
 #include "ir/jaxpr.h"
 #include "lang/syntax/ast.h"
+#include "lang/value/heap.h"
 #include "trace/value.h"
 
 #include <gmp.h>
-
-typedef enum pv_tag {
-  PV_UNBOUND,
-  PV_NONE,
-  PV_ELLIPSIS,
-  PV_NOTIMPLEMENTED,
-  PV_BOOL,
-  PV_INT,
-  PV_FLOAT,
-  PV_TRACER,
-  PV_OBJ
-} pv_tag;
-
-struct obj;
-typedef struct pv {
-  uint64_t tag; // as wide as a register: what is stored in parts cannot be loaded at once
-  union {
-    int64_t i;
-    double f;
-    dbx_var tracer;
-    struct obj *o;
-  };
-} pv;
-
-typedef enum obj_type { // the rows of types.def for objects; behind T_COUNT those for tags
-#define TYPE(name, ...) T_##name,
-#define VALUE(name, ...)
-#include "lang/types.def"
-#undef TYPE
-#undef VALUE
-  T_COUNT
-} obj_type;
-
-typedef struct obj {
-  uint8_t type;
-  bool immortal : 1, shared : 1; // shared: a snapshot may hold what it holds, see heap_own
-  uint8_t mark, seen;            // the collection, the snapshot that came to it last
-} obj;
 
 typedef struct str_buf { // what a long string that was put together is the beginning of
   uint32_t refs, used, cap;
@@ -115,13 +75,16 @@ typedef struct o_function {
   const dbx_node *node; // FunctionDef or Lambda
   dbx_sym name, qualname;
   o_env *env;                                  // the enclosing one, NULL in a module
+  o_dict *globals;                             // of the module that it is written in
   o_seq *defaults, *kw_defaults, *annotations; // UNBOUND where there is none
+  o_dict *notes;                               // __annotations__; NULL: none
   uint32_t params;                             // those that can be given by position
   bool plain;                                  // it has no others
   o_dict *attrs;
   struct o_class *owner;
 } o_function;
 
+// Bytes of an environment with n variables, of a tuple with n items.
 static inline size_t env_bytes(uint32_t n) { return sizeof(o_env) + n * sizeof(pv); }
 static inline size_t tuple_bytes(uint32_t n) { return sizeof(o_seq) + n * sizeof(pv); }
 
@@ -154,13 +117,22 @@ typedef struct o_class {
   struct o_class *base;
   struct o_class *also; // a second base of a built-in exception; NULL: none
   o_dict *dict;
+  dbx_sym module; // that it was written in; 0: the program
+  pv node;        // how instances are taken apart (lang/jax/pytree.h); UNBOUND: they are leaves
   bool exception; // derives from BaseException
+  bool (*covers)(pv v); // what else is an instance of it: of collections.abc; NULL: nothing
+  // Of its instances, and perhaps too often: attributes are not only what is in their dictionaries;
+  // __new__ makes them; they have no __dict__.
+  bool custom, makes, no_dict;
 } o_class;
 typedef struct o_instance {
   obj h;
   o_class *cls;
   o_dict *dict;
-  o_seq *args;       // exceptions: their arguments
+  union {
+    o_seq *args;     // exceptions: their arguments
+    o_dict *members; // the others: what names of __slots__ are bound to; NULL: nothing yet
+  };
   dbx_diag *diag;    // exceptions that were diagnostics; owned
   pv cause, context; // exceptions: raise ... from cause; what was handled when it was raised
   bool suppress;     // exceptions: a cause was given, if only None
@@ -169,7 +141,8 @@ struct lang_module;
 typedef struct o_module {
   obj h;
   const struct lang_module *def;
-  o_dict *found; // the attributes that were asked for; NULL: none yet
+  o_dict *found;   // the attributes that were asked for; NULL: none yet
+  o_dict *globals; // of a module that is written in Python; NULL: it is not
 } o_module;
 typedef enum iter_kind {
   IT_SEQ,
@@ -188,8 +161,7 @@ typedef enum iter_kind {
   IT_REVERSED,
   IT_GENERATOR,
   IT_INSTANCE,
-  IT_COUNT,
-  IT_CHAIN
+  IT_TOOL // of itertools
 } iter_kind;
 typedef struct o_iter {
   obj h;
@@ -202,7 +174,9 @@ typedef struct o_iter {
   o_seq *parts;         // map, zip: the iterators; generators: those of the nested loops
   const dbx_node *node; // generator expression
   o_env *env;
-  dbx_status (*next)(struct o_iter *it, pv *ret); // of generators
+  o_dict *globals;                                // where its names live
+  dbx_status (*next)(struct o_iter *it, pv *ret); // of generators and itertools
+  const char *name;                               // of itertools
 } o_iter;
 typedef struct o_array { // of jax
   obj h;
@@ -246,6 +220,7 @@ typedef struct o_partial {
   pv fn;
   o_seq *args;
   o_dict *kw;
+  bool node; // jax.tree_util.Partial: a node of trees
 } o_partial;
 typedef struct o_at { // x.at (index UNBOUND) and x.at[index]
   obj h;
@@ -262,9 +237,11 @@ typedef struct o_loop {
   pv lower, upper, step, cond, body;
   pv args; // of its last call
 } o_loop;
-typedef struct o_block { // the body of a with statement that is a loop or a branch
+typedef struct o_block { // the body of a statement that is a loop or a branch
   obj h;
   bool is_loop;
+  uint8_t part; // of a statement that AutoGraph reads, and what belongs to it (jax/graph_blocks.c)
+  pv state;
   uint32_t carries;
   const dbx_node *with;
   o_env *env;
@@ -285,6 +262,28 @@ typedef struct o_jaxpr {
   pv owner; // the compiled function that it belongs to
   const dbx_jaxpr *jaxpr;
 } o_jaxpr;
+typedef enum alias_kind {
+  ALIAS_PLAIN,        // list[int]
+  ALIAS_TYPING,       // typing.List, typing.List[int]
+  ALIAS_NAME,         // typing.Any
+  ALIAS_UNION,        // int | None
+  ALIAS_TYPING_UNION, // typing.Optional[int]
+  ALIAS_VAR           // of type variables
+} alias_kind;
+typedef struct o_alias {
+  obj h;
+  uint8_t kind;
+  const char *head; // "typing.List"; NULL: the origin's name
+  pv origin;        // what is called, and asked by isinstance; UNBOUND: nothing
+  o_seq *args;      // NULL: none yet
+} o_alias;
+typedef struct o_deque {
+  obj h;
+  o_seq *ring;       // a list: its length is the room
+  uint32_t first, n; // where the first item lies, how many there are
+  uint32_t most;     // UINT32_MAX: any number
+  uint32_t changes;  // to notice during iteration
+} o_deque;
 typedef struct o_super {
   obj h;
   pv self;
@@ -292,35 +291,7 @@ typedef struct o_super {
 } o_super;
 struct o_qjit; // lang/jax/qjit.c
 
-// ---- values ----
-#define PV(t) ((pv){.tag = (t)})
-// Stores v word by word, as it was made: see pv.
-static inline void pv_put(pv *at, pv v) { at->tag = v.tag, at->i = v.i; }
-static inline pv pv_none(void) { return PV(PV_NONE); }
-static inline pv pv_bool(bool b) { return (pv){.tag = PV_BOOL, .i = b}; }
-static inline pv pv_int(int64_t i) { return (pv){.tag = PV_INT, .i = i}; }
-static inline pv pv_float(double f) { return (pv){.tag = PV_FLOAT, .f = f}; }
-static inline pv pv_tracer(dbx_var v) { return (pv){.tag = PV_TRACER, .tracer = v}; }
-static inline pv pv_obj(void *o) { return (pv){.tag = PV_OBJ, .o = o}; }
-static inline bool is_obj(pv v, obj_type t) { return v.tag == PV_OBJ && v.o->type == t; }
-static inline bool is_native(pv v) { return is_obj(v, T_NATIVE) || is_obj(v, T_UFUNC); }
-static inline bool is_str(pv v) { return is_obj(v, T_STR); }
-static inline bool is_seq(pv v) { return is_obj(v, T_TUPLE) || is_obj(v, T_LIST); }
-static inline bool is_int(pv v) { return v.tag == PV_INT || v.tag == PV_BOOL; }
-static inline bool is_number(pv v) {
-  return (v.tag >= PV_BOOL && v.tag <= PV_FLOAT) || is_obj(v, T_BIGINT) || is_obj(v, T_COMPLEX);
-}
-static inline bool is_numpy(pv v) { return is_obj(v, T_NDARRAY) || is_obj(v, T_GENERIC); }
-static inline bool is_array(pv v) {
-  return v.tag == PV_TRACER || is_obj(v, T_ARRAY) || is_numpy(v);
-}
-static inline bool is_none(pv v) { return v.tag == PV_NONE; }
-static inline bool pv_same(pv a, pv b) { // Python's "is"
-  return a.tag == b.tag &&
-         (a.tag <= PV_NOTIMPLEMENTED || (a.tag == PV_FLOAT    ? a.f == b.f
-                                         : a.tag == PV_TRACER ? a.tracer == b.tracer
-                                                              : a.i == b.i));
-}
+// ---- values as objects ----
 #define STR(v) ((o_str *)(v).o)
 #define SEQ(v) ((o_seq *)(v).o)
 #define DICT(v) ((o_dict *)(v).o)
@@ -328,175 +299,17 @@ static inline bool pv_same(pv a, pv b) { // Python's "is"
 #define NDARRAY(v) ((o_ndarray *)(v).o)
 #define GENERIC(v) ((o_generic *)(v).o)
 
-// ---- heap (heap.c) ----
-typedef struct heap_cell { // a free one
-  obj h;
-  struct heap_cell *next;
-} heap_cell;
-#ifdef __SANITIZE_ADDRESS__ // every object lies by itself, so that a dead one is noticed
-enum { HEAP_STEP = 16, HEAP_MOST_CELL = 0 };
-#else
-enum { HEAP_STEP = 16, HEAP_MOST_CELL = 512 };
-#endif
-enum { HEAP_SIZES = HEAP_MOST_CELL / HEAP_STEP + 1 };
-typedef struct lang_root_stack { // it never moves
-  pv *at;                        // NULL: not reserved yet
-  uint32_t n, room;
-} lang_root_stack;
-typedef dbx_vec(obj *) obj_list;
-typedef void (*root_marker)(void (*visit)(pv v));
-typedef struct heap_state {
-  // Bytes: alive; made since the last collection; most that may be alive; that call for a
-  // collection.
-  size_t live, since, budget, threshold;
-  uint64_t writes; // how often an array that a program sees was about to be written to
-  const struct object_type *types; // types.def, see type.h; set before anything else
-  uint64_t class_changes;          // collections too: what was found in a class may be gone
-  int depth, max_depth;            // of calls and of walks over nested data
-  lang_root_stack pins;
-  obj_list sym_strings;         // by symbol; NULL: not made yet
-  bool stress;                  // collect at every safe point (tests)
-  bool (*more_room)(void);      // gives up what is alive, but not needed; NULL: there is none
-  heap_cell *cells[HEAP_SIZES]; // the free ones, by size / HEAP_STEP
-  heap_cell *rooms[HEAP_SIZES]; // free memory that objects held
-  // Of the collection: the number that it marks with; whether it has to make room.
-  uint8_t round;
-  bool must_finish;
-  obj_list grey, kept;
-  dbx_vec(root_marker) roots;
-  uint32_t counts[T_COUNT];
-  // Where objects lie, and what they hold (cells.c).
-  dbx_vec(char *) blocks[HEAP_SIZES];
-  dbx_vec(char *) room_blocks;
-  dbx_vec(struct heap_large {
-    obj *o;
-    size_t bytes;
-  }) larges;
-  uint32_t spare; // blocks without a living cell that the sweep has kept
-  // One object of each kind: dtypes that were asked for, strings of one character (make.c).
-  o_dtype *dtypes[DBX_DTYPES][2][2];
-  pv ascii[128], latin[128];
-} heap_state;
-extern heap_state *heap_now; // of the session at work
-void *heap_new_(size_t bytes);
-static inline void *heap_new(obj_type t, size_t bytes) { // zeroed
-  heap_state *heap = heap_now;
-  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
-  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap->cells[k] : NULL;
-  obj *o = (obj *)c;
-  if (!c) o = heap_new_(bytes);
-  else heap->cells[k] = c->next, memset(c, 0, k * HEAP_STEP);
-  o->type = (uint8_t)t;
-  heap->live += k * HEAP_STEP;
-  heap->since += k * HEAP_STEP;
-  return o;
-}
-// Gives back an object of this size that nothing refers to and that holds nothing outside the heap.
-static inline void heap_drop(void *o, size_t bytes) {
-  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
-  heap_state *heap = heap_now;
-  heap_cell *c = o;
-  if (bytes > HEAP_MOST_CELL) return; // the collector will
-  c->h.type = T_COUNT;
-  c->next = heap->cells[k];
-  heap->cells[k] = c;
-  heap->live -= k * HEAP_STEP;
-  if (heap->since >= k * HEAP_STEP) heap->since -= k * HEAP_STEP;
-}
-// Memory that an object holds, by its size in bytes; of lists and dictionaries. Not zeroed.
-void *heap_room_(size_t bytes);
-static inline void *heap_room(size_t bytes) {
-  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
-  heap_state *heap = heap_now;
-  heap_cell *c = bytes <= HEAP_MOST_CELL ? heap->rooms[k] : NULL;
-  if (!c) return heap_room_(bytes);
-  heap->rooms[k] = c->next;
-  return c;
-}
-static inline void heap_free_room(void *at, size_t bytes) {
-  size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
-  heap_cell *c = at;
-  if (bytes > HEAP_MOST_CELL) free(at);
-  else if (c) c->next = heap_now->rooms[k], heap_now->rooms[k] = c;
-}
-// Grows to *bytes, or, where there is no room for that, to a little more than `need` (dbx_grow).
-void *heap_grow_room(void *at, size_t from, size_t need, size_t *bytes);
-void heap_keep(void *o);           // for ever
-void heap_drop_table(o_dict *d);   // its storage; what it counts stays
-void heap_release(obj *o);         // what a dead object holds outside the heap
-const uint32_t *heap_counts(void); // objects of each type, dead ones that were not collected too
-void heap_collect(void);           // everything unreachable from roots is freed
-void heap_free_all(void);          // the end of the session: immortal objects too
-// Bytes that would be alive if that root was none.
-size_t heap_live_without(root_marker without);
-int64_t heap_held_bytes(const obj *o); // in buffers outside the heap
-void heap_collect_for_room(void);      // what nobody reaches may be enough for what was refused
-// Whether an operation that has failed, and has changed nothing but its result, failed because of
-// what was dead: that is collected now, and the diagnostic is gone. Its operands have to be pinned,
-// as in a call of the program's own functions.
-bool heap_try_again(void);
-// The same of a call of a function of np or jnp, begun when heap_now->writes was `writes`: not if
-// it has written to an array, nor if its arguments may run code of the program, which would run
-// twice.
-bool heap_try_call_again(const call_args *c, uint64_t writes);
-static inline void heap_safepoint(void) { // collects if enough was allocated since the last time
-  if (dbx_budget_is == DBX_BUDGET_SHORT) heap_collect_for_room();
-  else if (heap_now->since > heap_now->threshold || heap_now->stress) heap_collect();
-}
-// Before a list, dictionary or set is written to: what snapshots hold as well is copied. The first
-// may be interrupted, the object is as it was then; the second is for what cannot fail.
-dbx_status heap_own_(obj *o);
-void heap_own_now_(obj *o);
-static inline dbx_status heap_own(obj *o) { return o->shared ? heap_own_(o) : DBX_OK; }
-static inline void heap_own_now(obj *o) {
-  if (o->shared) heap_own_now_(o);
-}
-// Budget of live bytes; exceeding it fails statements with E216. So does whatever else asks for a
-// stop: this is the poll between two statements.
-dbx_status heap_over_budget_(void);
-static inline dbx_status heap_check_budget(void) {
-  return heap_now->live <= heap_now->budget && !dbx_stopping() ? DBX_OK : heap_over_budget_();
-}
-dbx_status lang_check_room(double bytes); // E216 if a string would be too large
-bool heap_has_room(double bytes);       // for an object that is about to be made; collects nothing
-void heap_note_external(int64_t bytes); // buffers that objects hold outside the heap
-
-// The root stack.
-enum { LANG_MAX_PINS = 16 << 20 };
-void lang_more_pins_(void);
-dbx_status lang_pins_full_(void);
-static inline uint32_t lang_pins(void) { return heap_now->pins.n; }
-static inline void lang_pin(pv v) {
-  lang_root_stack *pins = &heap_now->pins;
-  if (pins->n == pins->room) lang_more_pins_();
-  if (pins->n < LANG_MAX_PINS) pv_put(&pins->at[pins->n++], v);
-}
-// Gives back everything pinned after lang_pins() was `to`.
-static inline void lang_unpin(uint32_t to) { heap_now->pins.n = to; }
-static inline pv lang_pinned(uint32_t i) { return heap_now->pins.at[i]; }
-static inline void lang_set_pinned(uint32_t i, pv v) { pv_put(&heap_now->pins.at[i], v); }
-static inline const pv *lang_pin_at(uint32_t i) { // the root stack from i on
-  if (!heap_now->pins.at) lang_more_pins_();
-  return heap_now->pins.at + i;
-}
-static inline dbx_status lang_check_pins(void) { // E210 if the root stack is nearly full
-  return heap_now->pins.n < LANG_MAX_PINS - (1 << 20) ? DBX_OK : lang_pins_full_();
-}
-// A root that lives outside any call (module globals, cached objects).
-void lang_add_root(void (*mark)(void (*visit)(pv v)));
-void lang_mark_object(obj *o);
-void heap_each_root(void (*f)(pv v)); // pinned values, and what the root markers name
-void heap_children(obj *o,
-                   void (*f)(obj *o)); // calls f for every object that o holds; some are NULL
-
 // ---- making objects ----
+// New objects, to be pinned before another statement runs. Of a text: UTF-8, copied.
 pv str_new(const char *s, size_t n);
 pv str_of(const char *s);
 pv str_char(char c);                     // of ASCII; always the same object
 pv str_point(const char *p, uint32_t n); // of n bytes; of Latin-1 always the same object
 pv str_take(dbx_buf *b);                 // frees b
+// Items are copied; `at` of NULL: n items that are UNBOUND, to be filled in at once.
 pv tuple_new(const pv *at, uint32_t n);
 pv list_new(const pv *at, uint32_t n);
+// At its end; the list has to be its holder's own (heap_own).
 void list_push(o_seq *l, pv v);
 pv dict_new(void);
 pv set_new(void);
@@ -504,31 +317,44 @@ pv complex_new(double re, double im);
 pv bigint_take(mpz_t z);                              // clears z; an INT if it fits
 pv array_take(dbx_array *a);                          // takes over one reference
 pv dtype_new(dbx_dtype t, bool is_class, bool numpy); // the one of its kind: x.dtype is y.dtype
+// name and data are borrowed for ever; self as native_self gives it, UNBOUND: none.
 pv native_new(const char *name, native_fn fn, pv self, const void *data);
 pv method_new(pv self, pv fn);
-pv lang_scalar_to_python(dbx_scalar x, dbx_dtype t); // an element of an array
-pv slice_new(pv start, pv stop, pv step);
-pv range_new(int64_t start, int64_t stop, int64_t step);
+pv lang_scalar_to_python(dbx_scalar x, dbx_dtype t);     // an element of an array
+pv slice_new(pv start, pv stop, pv step);                // None: left out
+pv range_new(int64_t start, int64_t stop, int64_t step); // step is not 0
 
 // ---- dictionaries (dict.c); keys must be hashable (E204 TypeError) ----
+// As Python's hash(): equal keys have equal ones.
 dbx_status pv_hash(pv v, uint64_t *ret);
+// The key stays if it is there already, only its value is another.
 dbx_status dict_set(o_dict *d, pv key, pv val);
 dbx_status dict_find(const o_dict *d, pv key, pv *ret); // UNBOUND if absent
+// *found: whether it was there, which is no error here.
 dbx_status dict_delete(o_dict *d, pv key, bool *found);
+// Everything; the order begins anew.
 void dict_clear(o_dict *d);
+// A key that is a name: cannot fail.
 void dict_put_sym(o_dict *d, dbx_sym key, pv val);
 const dict_entry *dict_entry_of_sym(const o_dict *d, dbx_sym key); // NULL if absent
 static inline pv dict_get_sym(const o_dict *d, dbx_sym key) {      // UNBOUND if absent
   const dict_entry *e = dict_entry_of_sym(d, key);
   return e ? e->val : PV(PV_UNBOUND);
 }
-pv lang_new_sym_str_(dbx_sym s);
+pv lang_new_sym_str_(dbx_sym s); // private to the next: the one string of a symbol
 static inline pv lang_sym_str(dbx_sym s) {
   const obj_list *made = &heap_now->sym_strings;
   if (s < made->n && made->at[s]) return pv_obj(made->at[s]);
   return lang_new_sym_str_(s);
 }
-bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e); // *i starts at 0
+// The next entry, in the order in which keys came; *i starts at 0; false: there is none left.
+static inline bool dict_next(const o_dict *d, uint32_t *i, dict_entry **e) {
+  while (*i < d->used) {
+    *e = &d->entry[(*i)++];
+    if ((*e)->key.tag != PV_UNBOUND) return true;
+  }
+  return false;
+}
 
 // ---- names, depth ----
 
@@ -538,7 +364,7 @@ typedef struct lang_names {
 #include "lang/value/names.def"
 #undef S
 } lang_names;
-extern const lang_names *names_now; // of the session at work
+extern lang_names names_now[1]; // of the session at work
 
 // Recursion over data and calls counts together; E210 if it is too deep ("... exceeded" + where).
 static inline dbx_status lang_enter(const char *where) {
@@ -552,8 +378,9 @@ static inline dbx_status lang_enter(const char *where) {
 static inline void lang_leave(void) { heap_now->depth--; }
 
 // ---- classes (class.c) ----
+// A class is its own subclass; second bases of exceptions count.
 bool lang_is_subclass(const o_class *c, const o_class *of);
-pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
-void lang_class_changed(void);                        // some class
+pv lang_class_lookup(const o_class *c, dbx_sym name);                      // UNBOUND if absent
+static inline void lang_class_changed(void) { heap_now->class_changes++; } // some class
 
 #endif

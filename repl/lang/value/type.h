@@ -30,11 +30,12 @@ typedef struct object_type {
   dbx_status (*getitem)(pv x, pv i, pv *ret);     // none: E204
   dbx_status (*getattr)(pv x, dbx_sym name,
                         pv *ret); // UNBOUND: absent; methods are looked for then
-  // Arrays and tracers, which stand on either side of an operator; NOTIMPLEMENTED: not with that.
+  // Of one that stands on either side of an operator; NOTIMPLEMENTED: not with that.
   dbx_status (*binary)(dbx_op op, pv x, pv y, pv *ret);
   dbx_status (*compare)(dbx_op op, pv x, pv y, pv *ret);
   dbx_status (*unary)(dbx_op op, pv x, pv *ret);
   dbx_status (*setitem)(pv x, pv i, pv v);
+  dbx_status (*delitem)(pv x, pv i);                // none: E204
   dbx_status (*index)(pv v, int64_t *ret);          // as an integer, by __index__
   dbx_status (*number)(pv v, pv_tag want, pv *ret); // int(v), float(v); PV_OBJ: complex(v)
   dbx_status (*element)(pv v, pv *ret);             // of a single one, as a Python number
@@ -43,7 +44,7 @@ typedef struct object_type {
   dbx_status (*inplace)(dbx_op op, pv x, pv y, pv *ret); // none: as without the =
   dbx_status (*equal)(pv x, pv y, bool *ret); // of two of this type (dtypes: of anything), not the
                                               // same; none: no
-  dbx_status (*setattr)(pv x, dbx_sym name, pv v);  // none: E203
+  dbx_status (*setattr)(pv x, dbx_sym name, pv v);  // v UNBOUND: del x.name; none: E203
   dbx_status (*contains)(pv x, pv item, bool *ret); // none: by iteration
   bool (*callable)(pv v);                           // none: whether it has the next one
   dbx_status (*call)(const call_args *c, pv *ret);  // of c->fn; none: E204
@@ -64,6 +65,7 @@ static inline const char *lang_type_name(pv v) {
   return t->name ? t->name : t->name_of(v);
 }
 
+// What visit cells call for each value and for each object that they hold.
 static inline void visit_value(pv v, void (*child)(obj *o)) {
   if (v.tag == PV_OBJ) child(v.o);
 }
@@ -77,6 +79,7 @@ dbx_status type_no_iter(pv v), type_no_length(pv v), type_no_item(pv x), type_no
 bool type_always(pv v);
 bool type_never(pv v);
 
+// The columns visit, held and release of types whose objects hold something.
 void seq_visit(obj *o, void (*child)(obj *o)), dict_visit(obj *o, void (*child)(obj *o)),
     slice_visit(obj *o, void (*child)(obj *o)), long_range_visit(obj *o, void (*child)(obj *o)),
     env_visit(obj *o, void (*child)(obj *o)), function_visit(obj *o, void (*child)(obj *o)),
@@ -120,6 +123,8 @@ HASH(tuple);
 #undef HASH
 dbx_status type_no_hash(pv v, uint64_t *ret); // E204: what can change
 
+// The columns name_of and iterate: Python's names of iterators ("list_iterator"); iterators are
+// their own, others give a new one.
 const char *iter_name(pv v);
 dbx_status str_iter(pv v, pv *ret), seq_iter(pv v, pv *ret), dict_iter(pv v, pv *ret),
     set_iter(pv v, pv *ret), range_iter(pv v, pv *ret), long_range_iter(pv v, pv *ret),

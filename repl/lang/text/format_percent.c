@@ -1,5 +1,5 @@
 // "..." % values, as printf has it (CPython's unicode_format).
-#include "lang/object/format.h"
+#include "lang/text/format.h"
 
 #include <limits.h>
 #include <string.h>
@@ -229,7 +229,7 @@ static dbx_status put_all(percent *w, dbx_buf *b) {
   return DBX_OK;
 }
 
-dbx_status lang_percent(pv fmt, pv args, pv *ret) {
+static dbx_status percent_text(pv fmt, pv args, pv *ret) {
   uint32_t mark = lang_pins();
   bool tuple = is_obj(args, T_TUPLE);
   fmt = lang_terminated(fmt);
@@ -252,4 +252,9 @@ dbx_status lang_percent(pv fmt, pv args, pv *ret) {
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);
   return st;
+}
+
+dbx_status str_binary(dbx_op op, pv x, pv y, pv *ret) {
+  if (op == DBX_OP_Mod && is_str(x)) return percent_text(x, y, ret);
+  return *ret = PV(PV_NOTIMPLEMENTED), DBX_OK;
 }

@@ -26,12 +26,20 @@ typedef struct fmt_number {
   const char *rest; // what follows: point, exponent, "%", "j"
 } fmt_number;
 
+dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b); // format(v, spec)
+// The methods "...".format(...) and "...".format_map(...).
+dbx_status lang_str_format(const call_args *c, pv *ret);
+dbx_status lang_str_format_map(const call_args *c, pv *ret);
+// The cell of strings: "..." % args; NOTIMPLEMENTED for other operators.
+dbx_status str_binary(dbx_op op, pv x, pv y, pv *ret);
+
+// Append what a specification makes of a text (its precision cuts it), a number in pieces.
 dbx_status fmt_put_text(dbx_buf *b, const fmt_spec *s, const char *text, size_t n);
 dbx_status fmt_put_number(dbx_buf *b, const fmt_spec *s, const fmt_number *x);
 dbx_status fmt_put_float(dbx_buf *b, const fmt_spec *s, double x,
-                         const char *suffix); // type: e f g E F G n % r
-dbx_status lang_str_format_map(const call_args *c, pv *ret);
+                         const char *suffix);                // type: e f g E F G n % r
 dbx_status fmt_put_int(dbx_buf *b, const fmt_spec *s, pv v); // type: b o d x X n
+// A character of several bytes; *len: how many.
 uint32_t fmt_code_point_(const char *s, size_t n, uint32_t *len);
 static inline uint32_t fmt_code_point(const char *s, size_t n, uint32_t *len) { // the first one
   return *s & 0x80 ? fmt_code_point_(s, n, len) : (*len = 1, (unsigned char)*s);

@@ -1,5 +1,5 @@
 // format(): format specifications for text, integers, floats and complex numbers (PEP 3101).
-#include "lang/object/format.h"
+#include "lang/text/format.h"
 #include "lang/value/big.h"
 
 #include "ir/decimal.h"

@@ -1,5 +1,5 @@
 // "{0.name[key]!r:>{width}}".format(...): replacement fields and what they name.
-#include "lang/object/format.h"
+#include "lang/text/format.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Methods of str that go through it character by character: case, questions, translation.
-#include "lang/object/str_text.h"
+#include "lang/text/str_text.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #define DBX_LANG_STR_TEXT_H
 
 #include "base/poll.h"
-#include "lang/object/format.h"
+#include "lang/text/format.h"
 #include "lang/value/str.h"
 
 #include <utf8proc.h>
@@ -13,9 +13,11 @@ typedef struct piece {
   size_t n;
 } piece;
 
+// The text of a string, which holds it; a new string of a piece.
 static inline piece text_of(pv v) { return (piece){STR(v)->s, STR(v)->n}; }
 static inline pv str_of_piece(piece p) { return str_new(p.at, p.n); }
 
+// As str.isspace() has it.
 static inline bool is_blank(utf8proc_int32_t c) {
   if (c < 0x80) return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f);
   utf8proc_category_t k = utf8proc_category(c);

@@ -1,0 +1,34 @@
+// Attributes that exceptions have beside those of their class.
+#include "lang/object/protocol.h"
+#include "lang/object/state.h"
+
+bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
+  pv none = pv_none();
+  if (name == names_now->args && x->args) return *ret = pv_obj((void *)x->args), true;
+  if (name == names_now->__cause__)
+    return *ret = x->cause.tag == PV_UNBOUND ? none : x->cause, true;
+  if (name == names_now->__context__)
+    return *ret = x->context.tag == PV_UNBOUND ? none : x->context, true;
+  if (name == names_now->__suppress_context__) return *ret = pv_bool(x->suppress), true;
+  if (name == names_now->value &&
+      lang_is_subclass(x->cls, object_now->exceptions[EXC_StopIteration]))
+    return *ret = x->args && x->args->n ? x->args->at[0] : none, true;
+  return false;
+}
+
+dbx_status lang_exception_setattr(o_instance *x, dbx_sym name, pv v, bool *ret) {
+  *ret = name == names_now->args || name == names_now->__cause__ || name == names_now->__context__;
+  if (name == names_now->args) {
+    pv items;
+    DBX_TRY(lang_to_list(v, &items));
+    x->args = SEQ(tuple_new(SEQ(items)->at, SEQ(items)->n));
+  } else if (*ret) {
+    if (v.tag != PV_NONE && !lang_is_exception(v))
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      "exception %s must be None or derive from BaseException",
+                      name == names_now->__cause__ ? "cause" : "context");
+    if (name == names_now->__cause__) x->cause = v, x->suppress = true;
+    else x->context = v;
+  }
+  return DBX_OK;
+}
