@@ -19,6 +19,28 @@ static dbx_diag *concerned(void) {
 
 void blame_frame(void) { (void)concerned(); }
 
+static bool in_library(dbx_span s) {
+  return s.file && dbx_map_find(&lang_now->library, s.file) != NULL;
+}
+
+void blame_line(dbx_span of) {
+  dbx_diag *d = dbx_diag_pending();
+  if (!d || !lang_now->library.n || in_library(of)) return;
+  uint32_t n = 0;
+  if (in_library(d->span)) d->span = of;
+  for (uint32_t i = 0; i < d->frames_n; i++)
+    if (in_library(d->frames[i].span)) d->frames[i].span = of;
+  for (uint32_t i = 0; i < d->n_labels; i++)
+    if (in_library(d->labels[i].span)) free(d->labels[i].text);
+    else d->labels[n++] = d->labels[i];
+  d->n_labels = n;
+}
+
+void blame_caller(const o_function *f, dbx_span site) {
+  if (f->node->more->scope->module->library) blame_line(site);
+  else dbx_diag_call(site, dbx_sym_text(f->name));
+}
+
 static void add(const dbx_node *n, pv v, const char *role) {
   dbx_scratch_mark m = dbx_scratch_here();
   uint32_t pins = lang_pins();

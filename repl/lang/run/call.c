@@ -1,8 +1,9 @@
-// Functions, classes and calls: how arguments meet parameters.
+// Calls of the program's functions: how arguments meet parameters.
 #include "base/poll.h"
 #include "lang/object/types.h"
 #include "lang/run/blame.h"
 #include "lang/run/draft.h"
+#include "lang/run/generator.h"
 #include "lang/run/lang.h"
 #include "trace/trace.h"
 
@@ -17,69 +18,6 @@ o_env *lang_new_env(const dbx_scope *s, o_env *outer) {
   return e;
 }
 
-// ---- definitions ----
-
-static dbx_sym qualified(const o_env *env, dbx_sym name) {
-  if (!env || !env->qualname) return name;
-  dbx_buf b = {0};
-  dbx_printf(&b, "%s%s.%s", dbx_sym_text(env->qualname), env->scope->is_class ? "" : ".<locals>",
-             dbx_sym_text(name));
-  dbx_sym s = dbx_intern(dbx_text(&b));
-  dbx_buf_free(&b);
-  return s;
-}
-
-static o_seq *tuple_of_pins(uint32_t from) {
-  return SEQ(tuple_new(lang_pin_at(from), lang_pins() - from));
-}
-
-// Evaluates a list of expressions (NULL: UNBOUND) into a tuple.
-static dbx_status eval_all(o_env *env, const dbx_nodes *l, o_seq **ret) {
-  uint32_t mark = lang_pins();
-  dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < l->n; i++) {
-    pv v = PV(PV_UNBOUND);
-    if (l->at[i]) st = lang_eval(env, l->at[i], &v);
-    lang_pin(v);
-  }
-  if (st == DBX_OK) *ret = tuple_of_pins(mark);
-  lang_unpin(mark);
-  return st;
-}
-
-static dbx_status eval_annotations(o_env *env, const dbx_node *args, o_seq **ret) {
-  const dbx_nodes *lists[] = {&args->l, &args->more->m};
-  uint32_t mark = lang_pins();
-  dbx_status st = DBX_OK;
-  for (int k = 0; k < 2; k++)
-    for (uint32_t i = 0; st == DBX_OK && i < lists[k]->n; i++) {
-      pv v = PV(PV_UNBOUND);
-      if (lists[k]->at[i]->a) st = lang_eval(env, lists[k]->at[i]->a, &v);
-      lang_pin(v);
-    }
-  if (st == DBX_OK) *ret = tuple_of_pins(mark);
-  lang_unpin(mark);
-  return st;
-}
-
-dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret) {
-  uint32_t mark = lang_pins();
-  o_function *f = heap_new(T_FUNCTION, sizeof *f);
-  f->node = n;
-  f->env = env;
-  f->name = n->kind == DBX_N_Lambda ? dbx_intern("<lambda>") : n->name;
-  f->qualname = qualified(env, f->name);
-  f->params = lang_function_params(f);
-  f->plain = !n->a->a && !n->a->b && !n->a->more->n.n;
-  lang_pin(pv_obj(f));
-  dbx_status st = eval_all(env, &n->a->more->e, &f->defaults);
-  if (st == DBX_OK) st = eval_all(env, &n->a->more->d, &f->kw_defaults);
-  if (st == DBX_OK) st = eval_annotations(env, n->a, &f->annotations);
-  lang_unpin(mark);
-  if (st == DBX_OK) *ret = pv_obj(f);
-  return st;
-}
-
 // The parameters that can be given by position.
 uint32_t lang_function_params(const o_function *f) {
   return f->node->a->l.n + f->node->a->more->m.n;
@@ -87,47 +25,6 @@ uint32_t lang_function_params(const o_function *f) {
 const dbx_node *lang_function_param(const o_function *f, uint32_t i) {
   const dbx_node *a = f->node->a;
   return i < a->l.n ? a->l.at[i] : a->more->m.at[i - a->l.n];
-}
-
-static dbx_status base_error(pv base, dbx_span span) {
-  if (!is_obj(base, T_TYPE) && !is_obj(base, T_DTYPE))
-    return dbx_fail(DBX_E204, span, "a base class has to be a class, not a value of type '%s'",
-                    lang_type_name(base));
-  return dbx_fail(
-      DBX_E103, span,
-      "subclasses of '%s' are not part of this language; hold the value as an attribute",
-      lang_type_value_name(base));
-}
-
-dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret) {
-  uint32_t mark = lang_pins(), i = 0;
-  pv base = PV(PV_UNBOUND), ignored;
-  dict_entry *e;
-  if (n->l.n) DBX_TRY(lang_eval(env, n->l.at[0], &base));
-  lang_pin(base);
-  bool object = is_obj(base, T_TYPE) && !strcmp(((o_type *)base.o)->name, "object");
-  if (base.tag != PV_UNBOUND && !is_obj(base, T_CLASS) && !object)
-    return base_error(base, n->l.at[0]->span);
-  o_class *c = heap_new(T_CLASS, sizeof *c);
-  lang_pin(pv_obj(c));
-  c->name = n->name;
-  c->qualname = qualified(env, n->name);
-  c->base = is_obj(base, T_CLASS) ? (o_class *)base.o : NULL;
-  c->exception = c->base && c->base->exception;
-  o_env *in = lang_new_env(n->more->scope, env);
-  lang_pin(pv_obj(in));
-  in->qualname = c->qualname;
-  c->dict = in->dict = DICT(dict_new());
-  const dbx_node *doc =
-      n->more->n.n && n->more->n.at[0]->kind == DBX_N_Expr ? n->more->n.at[0]->a : NULL;
-  if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR)
-    dict_put_sym(c->dict, names_now->__doc__, lang_constant(doc));
-  flow f = lang_exec(in, &n->more->n, &ignored);
-  while (f == FLOW_NEXT && dict_next(c->dict, &i, &e))
-    if (is_obj(e->val, T_FUNCTION)) ((o_function *)e->val.o)->owner = c;
-  lang_unpin(mark);
-  if (f == FLOW_NEXT) *ret = pv_obj(c);
-  return f == FLOW_NEXT ? DBX_OK : DBX_FAIL;
 }
 
 // ---- arguments meet parameters ----
@@ -252,18 +149,24 @@ static dbx_status run_body(const o_function *f, o_env *env, pv *ret) {
 }
 
 dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret) {
+  if (f->node->more->scope->code) return *ret = generator_new(f, env), DBX_OK;
   DBX_TRY(dbx_poll());
   if (heap_now->depth >= heap_now->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
-  lang_frame frame = {env, lang_now->frame};
+  lang_frame frame = {env, lang_now->frame, site};
   bool traced = dbx_trace_current();
+  dbx_span here = dbx_here; // what failed is what called, once the body has succeeded
   heap_now->depth++;
   lang_now->frame = &frame;
+  o_dict *globals = lang_now->globals;
+  lang_now->globals = f->globals;
   if (traced) lang_note_call(f, env, site);
   dbx_status st = run_body(f, env, ret);
+  lang_now->globals = globals;
   if (traced) lang_note_return(f, st == DBX_OK);
   if (lang_now->draft.on) draft_left(env);
-  if (st != DBX_OK) blame_frame(), dbx_diag_call(site, dbx_sym_text(f->name));
+  if (st != DBX_OK) blame_frame(), blame_caller(f, site);
+  else lang_now->left = dbx_here, dbx_here = here;
   lang_now->frame = frame.caller;
   heap_now->depth--;
   return st;

@@ -4,6 +4,7 @@
 #include "lang/object/protocol.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
+#include "lang/text/format.h"
 
 // ---- displays ----
 
@@ -24,16 +25,17 @@ dbx_status push_elements(o_env *env, const dbx_nodes *l) {
   return DBX_OK;
 }
 
-dbx_status eval_sequence(o_env *env, const dbx_node *n, pv *ret) {
+pv eval_sequence(o_env *env, const dbx_node *n) {
+  pv r = PV(PV_UNBOUND);
   uint32_t mark = lang_pins();
   dbx_status st = push_elements(env, &n->l);
   if (st == DBX_OK) {
     uint32_t count = lang_pins() - mark;
-    *ret = n->kind == DBX_N_Tuple ? tuple_new(lang_pin_at(mark), count)
-                                  : list_new(lang_pin_at(mark), count);
+    r = n->kind == DBX_N_Tuple ? tuple_new(lang_pin_at(mark), count)
+                               : list_new(lang_pin_at(mark), count);
   }
   lang_unpin(mark);
-  return st;
+  return r;
 }
 
 // What CPython computes when it compiles.
@@ -89,7 +91,7 @@ static dbx_status starred_set(o_env *env, const dbx_nodes *l, pv *ret) {
   return st;
 }
 
-dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret) {
+static dbx_status display_set(o_env *env, const dbx_node *n, pv *ret) {
   for (uint32_t i = 0; i < n->l.n; i++)
     if (n->l.at[i]->kind == DBX_N_Starred) return starred_set(env, &n->l, ret);
   uint32_t mark = lang_pins();
@@ -97,6 +99,11 @@ dbx_status eval_set(o_env *env, const dbx_node *n, pv *ret) {
   if (st == DBX_OK) st = is_copied(&n->l) ? copied_set(mark, ret) : set_of_pins(mark, ret);
   lang_unpin(mark);
   return st;
+}
+
+pv eval_set(o_env *env, const dbx_node *n) {
+  pv r;
+  return display_set(env, n, &r) == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
 static dbx_status merge(o_dict *into, pv from) {
@@ -125,18 +132,17 @@ static dbx_status dict_item(o_env *env, const dbx_node *n, uint32_t i, o_dict *d
   return st;
 }
 
-dbx_status eval_dict(o_env *env, const dbx_node *n, pv *ret) {
+pv eval_dict(o_env *env, const dbx_node *n) {
   uint32_t mark = lang_pins();
   pv d = dict_new();
   dbx_status st = DBX_OK;
   lang_pin(d);
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) st = dict_item(env, n, i, DICT(d));
   lang_unpin(mark);
-  *ret = d;
-  return st;
+  return st == DBX_OK ? d : PV(PV_UNBOUND);
 }
 
-dbx_status eval_slice(o_env *env, const dbx_node *n, pv *ret) {
+static dbx_status make_slice(o_env *env, const dbx_node *n, pv *ret) {
   const dbx_node *parts[] = {n->a, n->b, n->more->c};
   uint32_t mark = lang_pins();
   dbx_status st = DBX_OK;
@@ -151,17 +157,24 @@ dbx_status eval_slice(o_env *env, const dbx_node *n, pv *ret) {
   return st;
 }
 
+pv eval_slice(o_env *env, const dbx_node *n) {
+  pv r;
+  return make_slice(env, n, &r) == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
 // ---- comprehensions ----
 
 static dbx_status add_item(o_env *env, const dbx_node *n, pv into) {
   pv v = quick_value(env, n->a), k;
   if (v.tag == PV_UNBOUND) return DBX_FAIL;
   if (n->kind == DBX_N_ListComp) return list_push(SEQ(into), v), heap_check_budget();
+  dbx_here = n->a->span;
   if (n->kind == DBX_N_SetComp) return dict_set(DICT(into), v, pv_none());
   k = v;
   uint32_t mark = lang_pins();
   lang_pin(k);
   dbx_status st = lang_eval(env, n->b, &v);
+  dbx_here = n->a->span;
   if (st == DBX_OK) st = dict_set(DICT(into), k, v);
   lang_unpin(mark);
   return st;
@@ -209,7 +222,7 @@ static dbx_status comprehend(o_env *env, const dbx_node *n, uint32_t level, pv s
   return st;
 }
 
-dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret) {
+static dbx_status make_comprehension(o_env *env, const dbx_node *n, pv *ret) {
   pv source, into;
   uint32_t mark = lang_pins();
   DBX_TRY(lang_eval(env, n->l.at[0]->b, &source));
@@ -231,6 +244,11 @@ dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret) {
   lang_unpin(mark);
   if (st == DBX_OK) *ret = into;
   return st;
+}
+
+pv eval_comprehension(o_env *env, const dbx_node *n) {
+  pv r;
+  return make_comprehension(env, n, &r) == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
 // ---- formatted strings ----
@@ -256,7 +274,7 @@ static dbx_status put_field(o_env *env, const dbx_node *n, dbx_buf *b) {
   return st;
 }
 
-dbx_status eval_joined(o_env *env, const dbx_node *n, pv *ret) {
+static dbx_status join(o_env *env, const dbx_node *n, pv *ret) {
   dbx_buf b = {0};
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
@@ -269,10 +287,20 @@ dbx_status eval_joined(o_env *env, const dbx_node *n, pv *ret) {
   return st;
 }
 
-dbx_status eval_field(o_env *env, const dbx_node *n, pv *ret) {
+pv eval_joined(o_env *env, const dbx_node *n) {
+  pv r;
+  return join(env, n, &r) == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+static dbx_status field(o_env *env, const dbx_node *n, pv *ret) {
   dbx_buf b = {0};
   dbx_status st = put_field(env, n, &b);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);
   return st;
+}
+
+pv eval_field(o_env *env, const dbx_node *n) {
+  pv r;
+  return field(env, n, &r) == DBX_OK ? r : PV(PV_UNBOUND);
 }

@@ -142,7 +142,7 @@ bool draft_leaves_out(o_env *env, const dbx_node *s, flow *ret) {
 // An exception that the program raises, and what ends the evaluation as a whole, are not contained.
 static bool is_contained(const dbx_node *s, const dbx_diag *e) {
   return s->kind != DBX_N_Raise && e->code != DBX_E210 && e->code != DBX_E216 &&
-         e->code != DBX_E217 && lang_now->draft.count < MOST;
+         !dbx_is_interrupt(e->code) && lang_now->draft.count < MOST;
 }
 
 flow draft_failed(o_env *env, const dbx_node *s) {

@@ -6,6 +6,7 @@
 
 #include "lang/run/lang.h"
 
+// From here on errors are collected; none is unknown yet.
 void draft_begin(void);
 // Ends it. All errors that were found, and the pending one if st is DBX_FAIL, become the pending
 // diagnostic, chained in the order in which they were found; DBX_FAIL if there is any.

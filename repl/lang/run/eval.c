@@ -4,73 +4,14 @@
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
 
-// ---- constants and names ----
-
-static o_env *env_at(o_env *e, uint32_t hops) {
-  while (hops--) e = e->outer;
-  return e;
-}
-
-// The entry's place, or that the module has no such name, is remembered in the node.
-static pv load_global(const dbx_node *n) {
-  dbx_node *memo = (dbx_node *)n;
-  if (n->flag != (int32_t)lang_now->globals->keys) {
-    const dict_entry *e = quick_entry(lang_now->globals, n->name, &memo->slot);
-    if (e) return e->val;
-    memo->flag = (int32_t)lang_now->globals->keys;
-  }
-  pv v = above()->builtin(n->name);
-  if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(n->name, n->span);
-  return v;
-}
-
-static pv unbound_local(const dbx_node *n) {
-  dbx_fail_(DBX_E215, n->span,
-            "cannot access local variable '%s' where it is not associated with a value",
-            dbx_sym_text(n->name));
-  return PV(PV_UNBOUND);
-}
-
-static pv unbound_outer(const dbx_node *n) {
-  dbx_fail_(DBX_E201, n->span,
-            "cannot access free variable '%s' where it is not associated with a value in "
-            "enclosing scope",
-            dbx_sym_text(n->name));
-  return PV(PV_UNBOUND);
-}
-
-static NOT_INLINE pv load_name(o_env *env, const dbx_node *n) {
-  pv v;
-  switch ((dbx_scope_kind)n->where) {
-  case DBX_LOCAL: v = env->slot[n->slot]; return v.tag ? v : unbound_local(n);
-  case DBX_OUTER: v = env_at(env, n->hops)->slot[n->slot]; return v.tag ? v : unbound_outer(n);
-  case DBX_CLASSVAR:
-    v = dict_get_sym(env->dict, n->name);
-    if (v.tag != PV_UNBOUND) return v;
-    break;
-  case DBX_GLOBAL: break;
-  }
-  return load_global(n);
-}
-
-dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
-  lang_note_name(name, v);
-  if (lang_now->draft.on) draft_bound(n->where == DBX_GLOBAL ? NULL : env, name);
-  switch ((dbx_scope_kind)n->where) {
-  case DBX_LOCAL: env->slot[n->slot] = v; break;
-  case DBX_OUTER: env_at(env, n->hops)->slot[n->slot] = v; break;
-  case DBX_CLASSVAR: dict_put_sym(env->dict, name, v); break;
-  case DBX_GLOBAL: dict_put_sym(lang_now->globals, name, v); break;
-  }
-  return DBX_OK;
-}
-
 dbx_status lang_test(const dbx_node *n, pv v, bool *ret) {
   dbx_here = n->span;
   dbx_status st = lang_truth(v, ret);
   if (st != DBX_OK) blame_one(n, v, "condition");
   return st;
 }
+
+pv eval_constant(o_env *env, const dbx_node *n) { return lang_constant(n); }
 
 // ---- operators ----
 
@@ -93,7 +34,7 @@ pv finish_binary(o_env *env, const dbx_node *n, pv x) {
   return blame_two(n->a, n->b, x, y), PV(PV_UNBOUND);
 }
 
-static NOT_INLINE pv eval_bool(o_env *env, const dbx_node *n) {
+pv eval_bool(o_env *env, const dbx_node *n) {
   bool stop_at = n->op == DBX_OP_Or, yes;
   for (uint32_t i = 0;; i++) {
     pv v = quick_value(env, n->l.at[i]);
@@ -192,10 +133,10 @@ pv finish_subscript(o_env *env, const dbx_node *n, pv x) {
   return r;
 }
 
-pv finish_attribute(const dbx_node *n, pv x) {
+pv finish_attribute(o_env *env, const dbx_node *n, pv x) {
   pv r;
   dbx_here = n->span;
-  if (is_obj(x, T_INSTANCE)) {
+  if (is_obj(x, T_INSTANCE) && !((o_instance *)x.o)->cls->custom) {
     const dict_entry *e = quick_entry(((o_instance *)x.o)->dict, n->name, &((dbx_node *)n)->slot);
     if (e) return e->val;
   }
@@ -204,13 +145,13 @@ pv finish_attribute(const dbx_node *n, pv x) {
 
 // ---- all of it ----
 
-static NOT_INLINE pv eval_named(o_env *env, const dbx_node *n) {
+pv eval_named(o_env *env, const dbx_node *n) {
   pv v = lang_value(env, n->b);
   if (v.tag == PV_UNBOUND || lang_store_name(env, n->a, n->a->name, v) == DBX_OK) return v;
   return PV(PV_UNBOUND);
 }
 
-static NOT_INLINE pv eval_conditional(o_env *env, const dbx_node *n) {
+pv eval_conditional(o_env *env, const dbx_node *n) {
   pv test = quick_value(env, n->a);
   bool yes;
   if (test.tag == PV_UNBOUND) return test;
@@ -218,7 +159,7 @@ static NOT_INLINE pv eval_conditional(o_env *env, const dbx_node *n) {
   return lang_value(env, yes ? n->b : n->more->c);
 }
 
-static NOT_INLINE pv eval_unary(o_env *env, const dbx_node *n) {
+pv eval_unary(o_env *env, const dbx_node *n) {
   pv x = quick_value(env, n->a), r;
   bool yes;
   if (x.tag == PV_UNBOUND) return x;
@@ -231,39 +172,14 @@ static NOT_INLINE pv eval_unary(o_env *env, const dbx_node *n) {
   return n->op == DBX_OP_Not ? pv_bool(!yes) : r;
 }
 
-static dbx_status eval_other(o_env *env, const dbx_node *n, pv *ret) {
-  switch ((dbx_node_kind)n->kind) {
-  case DBX_N_Slice: return eval_slice(env, n, ret);
-  case DBX_N_Tuple:
-  case DBX_N_List: return eval_sequence(env, n, ret);
-  case DBX_N_Set: return eval_set(env, n, ret);
-  case DBX_N_Dict: return eval_dict(env, n, ret);
-  case DBX_N_ListComp:
-  case DBX_N_SetComp:
-  case DBX_N_DictComp:
-  case DBX_N_GeneratorExp: return lang_comprehension(env, n, ret);
-  case DBX_N_Lambda: return lang_make_function(env, n, ret);
-  case DBX_N_JoinedStr: return eval_joined(env, n, ret);
-  case DBX_N_FormattedValue: return eval_field(env, n, ret);
-  default: return dbx_fail(DBX_E101, n->span, "can't use this expression here");
-  }
+pv eval_nowhere(o_env *env, const dbx_node *n) {
+  dbx_fail_(DBX_E101, n->span, "can't use this expression here");
+  return PV(PV_UNBOUND);
 }
 
 // ---- chains that lean to the left, without recursion ----
 
-enum { LONG_CHAIN = 128 };
-
-static pv finish(o_env *env, const dbx_node *n, pv x) {
-  switch ((dbx_node_kind)n->kind) {
-  case DBX_N_BinOp: return finish_binary(env, n, x);
-  case DBX_N_Compare: return finish_compare(env, n, x);
-  case DBX_N_Subscript: return finish_subscript(env, n, x);
-  case DBX_N_Attribute: return finish_attribute(n, x);
-  default: return finish_call(env, n, x, PV(PV_UNBOUND));
-  }
-}
-
-static NOT_INLINE pv eval_chain(o_env *env, const dbx_node *n) {
+pv eval_chain(o_env *env, const dbx_node *n) {
   dbx_vec(const dbx_node *) links = {0};
   uint32_t mark = lang_pins();
   for (; dbx_leans(n) && n->hops > LONG_CHAIN; n = n->a) dbx_push(&links, n);
@@ -271,7 +187,8 @@ static NOT_INLINE pv eval_chain(o_env *env, const dbx_node *n) {
   while (x.tag != PV_UNBOUND && links.n) {
     lang_unpin(mark);
     lang_pin(x);
-    x = finish(env, links.at[--links.n], x);
+    const dbx_node *link = links.at[--links.n];
+    x = lang_now->kinds[link->kind].finish(env, link, x);
   }
   lang_unpin(mark);
   dbx_vec_free(&links);
@@ -280,7 +197,7 @@ static NOT_INLINE pv eval_chain(o_env *env, const dbx_node *n) {
 
 // One function a kind, so that the short ones need no room for what the long ones keep.
 #define LEANING(name, rest)                                                                        \
-  static NOT_INLINE pv name(o_env *env, const dbx_node *n) {                                       \
+  pv name(o_env *env, const dbx_node *n) {                                                         \
     if (n->hops > LONG_CHAIN) return eval_chain(env, n);                                           \
     pv x = quick_value(env, n->a);                                                                 \
     return x.tag ? rest : x;                                                                       \
@@ -288,27 +205,5 @@ static NOT_INLINE pv eval_chain(o_env *env, const dbx_node *n) {
 LEANING(eval_binary, finish_binary(env, n, x))
 LEANING(eval_compare, finish_compare(env, n, x))
 LEANING(eval_subscript, finish_subscript(env, n, x))
-LEANING(eval_attribute, finish_attribute(n, x))
+LEANING(eval_attribute, finish_attribute(env, n, x))
 #undef LEANING
-
-static NOT_INLINE pv eval_rest(o_env *env, const dbx_node *n) {
-  pv x;
-  return eval_other(env, n, &x) == DBX_OK ? x : PV(PV_UNBOUND);
-}
-
-pv lang_value(o_env *env, const dbx_node *n) {
-  switch ((dbx_node_kind)n->kind) {
-  case DBX_N_Constant: return lang_constant(n);
-  case DBX_N_Name: return load_name(env, n);
-  case DBX_N_BinOp: return eval_binary(env, n);
-  case DBX_N_Compare: return eval_compare(env, n);
-  case DBX_N_Subscript: return eval_subscript(env, n);
-  case DBX_N_Attribute: return eval_attribute(env, n);
-  case DBX_N_Call: return n->hops > LONG_CHAIN ? eval_chain(env, n) : eval_call(env, n);
-  case DBX_N_BoolOp: return eval_bool(env, n);
-  case DBX_N_UnaryOp: return eval_unary(env, n);
-  case DBX_N_IfExp: return eval_conditional(env, n);
-  case DBX_N_NamedExpr: return eval_named(env, n);
-  default: return eval_rest(env, n);
-  }
-}

@@ -132,7 +132,9 @@ static pv call_other(o_env *env, const dbx_node *n, pv fn, pv self) {
 
 static pv call_class(o_env *env, const dbx_node *n, pv fn) {
   o_class *cls = (o_class *)fn.o;
-  pv init = cls->exception ? PV(PV_UNBOUND) : lang_class_lookup(cls, names_now->__init__), r;
+  pv init = cls->exception || cls->makes ? PV(PV_UNBOUND)
+                                         : lang_class_lookup(cls, names_now->__init__),
+     r;
   if (!is_obj(init, T_FUNCTION) || !fits(n, (o_function *)init.o, n->l.n + 1))
     return call_other(env, n, fn, PV(PV_UNBOUND));
   pv x = lang_new_instance(cls);
@@ -144,7 +146,7 @@ static pv call_class(o_env *env, const dbx_node *n, pv fn) {
   return PV(PV_UNBOUND);
 }
 
-pv finish_call(o_env *env, const dbx_node *n, pv fn, pv self) {
+pv eval_call_of(o_env *env, const dbx_node *n, pv fn, pv self) {
   if (is_obj(fn, T_METHOD)) {
     self = ((o_method *)fn.o)->self, fn = ((o_method *)fn.o)->fn;
     lang_pin(self);
@@ -164,12 +166,16 @@ pv finish_call(o_env *env, const dbx_node *n, pv fn, pv self) {
   return r;
 }
 
+pv finish_call(o_env *env, const dbx_node *n, pv fn) {
+  return eval_call_of(env, n, fn, PV(PV_UNBOUND));
+}
+
 // ---- methods: x.name(...) without an object for x.name ----
 
 static pv call_native_method(o_env *env, const dbx_node *n, const native_row *row, pv x) {
   pv fn = native_new(row->name, row->fn, x, NULL);
   lang_pin(fn);
-  pv r = finish_call(env, n, fn, PV(PV_UNBOUND));
+  pv r = finish_call(env, n, fn);
   if (r.tag != PV_UNBOUND) heap_drop(fn.o, sizeof(o_native)); // no method of these keeps itself
   return r;
 }
@@ -190,26 +196,27 @@ static pv call_method(o_env *env, const dbx_node *n, pv x) {
   if (is_obj(x, T_INSTANCE)) {
     const o_instance *o = (o_instance *)x.o;
     if (!dict_entry_of_sym(o->dict, at->name)) fn = lang_class_lookup(o->cls, at->name);
-    if (is_obj(fn, T_FUNCTION)) return lang_pin(fn), finish_call(env, n, fn, x);
+    if (is_obj(fn, T_FUNCTION)) return lang_pin(fn), eval_call_of(env, n, fn, x);
   } else if (x.tag == PV_OBJ) {
     const native_row *row = above()->method_row(x, at->name);
     if (is_obj(x, T_LIST) && row == type_of(x)->methods && n->flag && n->l.n == 1)
       return call_append(env, n, SEQ(x));
     if (row) return call_native_method(env, n, row, x);
   }
-  fn = finish_attribute(at, x);
+  fn = finish_attribute(env, at, x);
   if (fn.tag == PV_UNBOUND) return fn;
   lang_pin(fn);
-  return finish_call(env, n, fn, PV(PV_UNBOUND));
+  return finish_call(env, n, fn);
 }
 
 pv eval_call(o_env *env, const dbx_node *n) {
+  if (n->hops > LONG_CHAIN) return eval_chain(env, n);
   bool method = n->a->kind == DBX_N_Attribute;
   uint32_t mark = lang_pins();
   pv x = quick_value(env, method ? n->a->a : n->a);
   if (x.tag == PV_UNBOUND) return x;
   if (!method) lang_pin(x);
-  pv r = method ? call_method(env, n, x) : finish_call(env, n, x, PV(PV_UNBOUND));
+  pv r = method ? call_method(env, n, x) : finish_call(env, n, x);
   lang_unpin(mark);
   return r;
 }

@@ -9,6 +9,19 @@
 
 struct dbx_trace;
 
+// ---- what the evaluator does with a node ----
+
+typedef enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL } flow;
+
+// With the nodes of a kind: a row of kinds.def. A cell is there where the parser makes such nodes.
+typedef struct lang_kind {
+  pv (*value)(o_env *env, const dbx_node *n);               // of an expression; UNBOUND: it failed
+  flow (*run)(o_env *env, const dbx_node *n, pv *ret);      // a statement; ret: what return gives
+  pv (*finish)(o_env *env, const dbx_node *n, pv x);        // value, if n->a has the value x
+  dbx_status (*store)(o_env *env, const dbx_node *t, pv v); // into a target
+  dbx_status (*delete)(o_env *env, const dbx_node *t);
+} lang_kind;
+
 // ---- session ----
 
 // How compiled functions are run. Arguments: the Jaxpr's inputs, implicit ones first; results
@@ -26,6 +39,7 @@ typedef struct dbx_engine {
 typedef struct lang_frame {
   const o_env *env;
   struct lang_frame *caller;
+  dbx_span site; // of the call
 } lang_frame;
 
 // What is unknown after errors (draft.h).
@@ -41,17 +55,23 @@ typedef struct lang_draft {
 } lang_draft;
 
 typedef struct lang_session {
-  o_dict *globals;
+  const lang_kind *kinds; // by dbx_node_kind
+  o_dict *globals;  // of the module whose code runs: the program's own but for calls into others
+  o_dict *imported; // modules written in Python, by name
+  o_seq *root;      // the program's globals, and imported: what a snapshot of the program begins at
+  char *folder;     // the program's; what it imports lies there
   dbx_engine engine;
   const dbx_jaxpr *last_run; // what the last call of a compiled function ran
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   lang_frame *frame;
+  dbx_span left;      // where the function that returned last did
   uint32_t unwinding; // handlers that run because of an interrupt, one inside the other
   bool hurried;       // another came meanwhile: no more handlers for it
   uint8_t resizing;   // dbx_resizing of loops that do not ask for another (see resizing_option)
   pv refused;         // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them
+  dbx_map library;                    // the files among them that are part of the language
   dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
   dbx_map needed; // while traces are dropped: the Jaxprs that an object refers to
   void (*on_trace)(struct dbx_trace *t, void *ctx); // after each of them
@@ -62,12 +82,13 @@ typedef struct lang_session {
   struct host_round *rounds; // under way, innermost first (rounds.c)
   lang_draft draft;
 } lang_session;
-extern lang_session *lang_now;                               // of the session at work
+extern lang_session lang_now[1];                             // of the session at work
 void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang_now->print
 
-void lang_rooms(void);   // the language's rooms join the session at work, behind those of core
-void lang_start(void);   // the same, and fills the builtins; call once
-void lang_restart(void); // no name is bound, no call under way
+void lang_rooms(void); // the language's rooms join the session at work, behind those of core
+void lang_start(void); // the same, and fills the builtins; call once
+void lang_set_folder(const char *path); // of the program in this file; NULL: the one at work
+void lang_restart(void);                // no name is bound, no call under way
 // The same, and the memory of what was evaluated and traced is given back, unless some of it can
 // still be reached. No trace, Jaxpr or node may be in use.
 void lang_forget(void);
@@ -79,35 +100,49 @@ void lang_stop(void); // frees what was evaluated, for ever; the end of the sess
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value
 // of the last statement if it is an expression.
 dbx_status lang_run(uint32_t file, pv *last, bool *incomplete);
+// Runs a registered text as the code of a module with these globals; library: it is part of the
+// language, its lines are not shown as the program's own.
+dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library);
 // Runs one parsed statement of m (the prompt).
 dbx_status lang_exec_statement(const dbx_node *stmt, pv *last);
 dbx_status lang_load(uint32_t file, dbx_module **ret,
                      bool *incomplete); // parse and resolve; session owns it
+// Resolves a parsed text, which is the session's then; frees it on failure (E107).
+dbx_status lang_adopt(dbx_module *m);
 dbx_status lang_eval_text(const char *name, const char *text, pv *ret); // one expression
 
-// ---- evaluation (eval.c, exec.c, call.c) ----
-pv lang_value(o_env *env, const dbx_node *n); // UNBOUND: it failed
+// ---- evaluation, by the rows of kinds.def ----
+static inline pv lang_value(o_env *env, const dbx_node *n) { // UNBOUND: it failed
+  return lang_now->kinds[n->kind].value(env, n);
+}
+// The same with a status; *ret is UNBOUND if it failed.
 static inline dbx_status lang_eval(o_env *env, const dbx_node *n, pv *ret) {
   *ret = lang_value(env, n);
   return ret->tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
 }
-typedef enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL } flow;
+// v goes to what is written on the left of =; v stays the caller's to pin. E204, E208 of unpacking,
+// and whatever code of the program raises.
+static inline dbx_status lang_store(o_env *env, const dbx_node *target, pv v) {
+  return lang_now->kinds[target->kind].store(env, target, v);
+}
+// Runs statements in order until one does not go on to the next; ret: what `return` gives. env is
+// on the root stack, NULL: the module.
 flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret);
-dbx_status lang_store(o_env *env, const dbx_node *target, pv v);
+// Binds a name where the scope of n says; v UNBOUND: it has no value any more. Never fails.
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v);
 // For the log of the current trace, if there is one (notes.c): what a name is bound to, a call with
 // its arguments in env, its end.
 void lang_note_name(dbx_sym name, pv v);
 void lang_note_call(const o_function *f, const o_env *env, dbx_span site);
 void lang_note_return(const o_function *f, bool completed);
-dbx_status lang_comprehension(o_env *env, const dbx_node *n, pv *ret);
-dbx_status lang_make_function(o_env *env, const dbx_node *n, pv *ret);
-dbx_status lang_make_class(o_env *env, const dbx_node *n, pv *ret);
-o_env *lang_env_of(const o_function *f); // for a call, without its arguments
+o_env *lang_env_of(const o_function *f);     // for a call, without its arguments
+extern const native_row generator_methods[]; // send, throw, close
 // Runs the body; the arguments are in env, which is on the root stack.
 dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret);
 uint32_t lang_function_params(const o_function *f); // those that can be given by position
 const dbx_node *lang_function_param(const o_function *f, uint32_t i);
+// Edit distance of two names, at most `limit` (more counts as limit + 1).
+uint32_t lang_name_distance(const char *a, const char *b, uint32_t limit);
 dbx_status lang_unknown_name(dbx_sym name,
                              dbx_span span); // E201, with the nearest known name; E218
 void lang_forget_name(o_env *env, const dbx_node *n,
@@ -117,5 +152,9 @@ o_env *lang_new_env(const dbx_scope *s, o_env *outer);
 dbx_status lang_test(const dbx_node *n, pv v,
                      bool *ret); // of what n gave: an error is placed there
 void lang_rounds_start(void);    // tells the tracer what undoing a round means (rounds.c)
+
+// A warning of class UserWarning and the like: to the program's module warnings, if it has imported
+// it, which may raise it; otherwise to the sink of warnings.
+dbx_status lang_warn(dbx_code code, dbx_span span, const char *text);
 
 #endif

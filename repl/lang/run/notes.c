@@ -11,14 +11,14 @@ static void note_element(dbx_sym name, uint32_t i, pv v) {
   dbx_buf b = {0};
   if (v.tag != PV_TRACER) return;
   dbx_printf(&b, "%s[%u]", dbx_sym_text(name), i);
-  dbx_event_add(DBX_EV_NAME, dbx_intern(dbx_text(&b)), v.tracer, 0);
+  dbx_log(name, .name = dbx_intern(dbx_text(&b)), .variable = v.tracer);
   dbx_buf_free(&b);
 }
 
 void lang_note_name(dbx_sym name, pv v) {
   if (v.tag != PV_TRACER && v.tag != PV_OBJ) return;
   if (!dbx_trace_current()) return;
-  if (v.tag == PV_TRACER) dbx_event_add(DBX_EV_NAME, name, v.tracer, 0);
+  if (v.tag == PV_TRACER) dbx_log(name, .name = name, .variable = v.tracer);
   else if (is_seq(v) && SEQ(v)->n <= MOST)
     for (uint32_t i = 0; i < SEQ(v)->n; i++) note_element(name, i, SEQ(v)->at[i]);
 }
@@ -27,12 +27,13 @@ void lang_note_call(const o_function *f, const o_env *env, dbx_span site) {
   dbx_span here = dbx_here;
   if (!dbx_trace_current()) return;
   dbx_here = site;
-  dbx_event_add(DBX_EV_CALL, f->name, 0, 0);
+  dbx_log(call, .name = f->name);
   dbx_here = f->node->span;
-  for (uint32_t i = 0; i < env->n; i++) lang_note_name(env->scope->names[i], env->slot[i]);
+  for (uint32_t i = 0; i < env->scope->n_names; i++)
+    lang_note_name(env->scope->names[i], env->slot[i]);
   dbx_here = here;
 }
 
 void lang_note_return(const o_function *f, bool completed) {
-  if (dbx_trace_current()) dbx_event_add(DBX_EV_RETURN, f->name, completed, 0);
+  if (dbx_trace_current()) dbx_log(leave, .name = f->name, .completed = completed);
 }

@@ -12,6 +12,7 @@
 
 // ---- operators ----
 
+// Each of these: false if it is not one of the cases; nothing has happened then.
 static inline bool quick_int(dbx_op op, int64_t a, int64_t b, pv *ret) {
   const int64_t exact = (int64_t)1 << 53; // as a double
   int64_t r, m;
@@ -55,6 +56,7 @@ static inline bool quick_int(dbx_op op, int64_t a, int64_t b, pv *ret) {
   return *ret = pv_int(r), true;
 }
 
+// Of two floats, without a diagnostic: not by zero.
 static inline bool quick_float(dbx_op op, double a, double b, pv *ret) {
   switch (op) {
   case DBX_OP_Add: return *ret = pv_float(a + b), true;
@@ -65,6 +67,7 @@ static inline bool quick_float(dbx_op op, double a, double b, pv *ret) {
   }
 }
 
+// Of two numbers, as quick_int and quick_float.
 static inline bool quick_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (x.tag == PV_INT && y.tag == PV_INT) return quick_int(op, x.i, y.i, ret);
   if (x.tag == PV_FLOAT && y.tag == PV_FLOAT) return quick_float(op, x.f, y.f, ret);
@@ -83,6 +86,7 @@ static inline bool quick_binary(dbx_op op, pv x, pv y, pv *ret) {
   case DBX_OP_NotEq: return *ret = (a) != (b), true;                                               \
   default: return false;                                                                           \
   }
+// Order and equality of two strings.
 static inline bool quick_texts(dbx_op op, pv x, pv y, bool *ret) {
   const o_str *a = STR(x), *b = STR(y);
   if (op == DBX_OP_Eq || op == DBX_OP_NotEq) {
@@ -94,6 +98,7 @@ static inline bool quick_texts(dbx_op op, pv x, pv y, bool *ret) {
   if (!r) r = (a->n > b->n) - (a->n < b->n);
   QUICK_ORDER(r, 0)
 }
+// is, and the order of two numbers or short strings.
 static inline bool quick_compare(dbx_op op, pv x, pv y, bool *ret) {
   if (op == DBX_OP_Is || op == DBX_OP_IsNot) return *ret = pv_same(x, y) == (op == DBX_OP_Is), true;
   if (x.tag == PV_INT && y.tag == PV_INT) QUICK_ORDER(x.i, y.i)
@@ -103,6 +108,7 @@ static inline bool quick_compare(dbx_op op, pv x, pv y, bool *ret) {
 }
 #undef QUICK_ORDER
 
+// An element of a list, tuple or string of ASCII that has one at that index.
 static inline bool quick_item(pv x, pv i, pv *ret) {
   if (i.tag != PV_INT) return false;
   if (is_str(x) && STR(x)->n == STR(x)->points) { // of ASCII
@@ -117,6 +123,7 @@ static inline bool quick_item(pv x, pv i, pv *ret) {
   return pv_put(ret, s->at[at]), true;
 }
 
+// The same for storing into a list that no snapshot shares.
 static inline bool quick_set_item(pv x, pv i, pv v) {
   if (!is_obj(x, T_LIST) || i.tag != PV_INT) return false;
   const o_seq *s = SEQ(x);
@@ -125,6 +132,7 @@ static inline bool quick_set_item(pv x, pv i, pv v) {
   return pv_put(&s->at[at], v), true;
 }
 
+// Of a bool or an int of one word.
 static inline bool quick_truth(pv v, bool *ret) {
   if (v.tag != PV_BOOL && v.tag != PV_INT) return false;
   return *ret = v.i != 0, true;
@@ -132,6 +140,7 @@ static inline bool quick_truth(pv v, bool *ret) {
 
 // ---- names ----
 
+// The object of a constant, which the node keeps.
 static inline pv quick_constant(const dbx_node *n) {
   if (n->constant == DBX_C_INT) return pv_int(n->value->i);
   if (n->constant == DBX_C_STR && n->value->cached) return pv_obj(n->value->cached);
@@ -169,6 +178,7 @@ static inline bool quick_is_noted(pv v) { // somebody else wants to know what na
   return lang_now->draft.on || (v.tag >= PV_TRACER && dbx_trace_current());
 }
 
+// lang_store, with local names in sight.
 static inline dbx_status quick_store(o_env *env, const dbx_node *t, pv v) {
   if (t->kind != DBX_N_Name || t->where != DBX_LOCAL || quick_is_noted(v))
     return lang_store(env, t, v);
@@ -177,6 +187,7 @@ static inline dbx_status quick_store(o_env *env, const dbx_node *t, pv v) {
 
 // ---- iteration ----
 
+// lang_next, with ranges, strings and sequences in sight; *done: there is none.
 static inline dbx_status quick_next(pv iterator, pv *ret, bool *done) {
   o_iter *it = (o_iter *)iterator.o;
   if (it->h.type != T_ITER || it->view || it->done) return lang_next(iterator, ret, done);

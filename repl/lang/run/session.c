@@ -9,13 +9,15 @@
 
 #include <string.h>
 
-const dbx_room run_room = {&lang_now, sizeof *lang_now, NULL, lang_stop};
+const dbx_room run_room = {lang_now, sizeof *lang_now, NULL, lang_stop};
 
 void lang_print_nothing(void *ctx, const char *s, size_t n) { (void)ctx, (void)s, (void)n; }
 
 void lang_restart(void) {
   above()->forget_calls();
+  above()->forget_modules();
   lang_exceptions_forget();
+  dict_clear(lang_now->imported);
   dict_clear(lang_now->globals);
   dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
   lang_now->frame = NULL;
@@ -72,24 +74,38 @@ void lang_forget(void) {
 }
 
 void lang_stop(void) {
-  if (lang_now->globals) dict_clear(lang_now->globals);
-  lang_now->globals = NULL;
+  if (lang_now->globals) dict_clear(lang_now->globals), dict_clear(lang_now->imported);
+  lang_now->globals = lang_now->imported = NULL;
+  lang_now->root = NULL;
+  free(lang_now->folder);
+  lang_now->folder = NULL;
   heap_free_all();
   free_texts();
   dbx_vec_free(&lang_now->traces);
   dbx_vec_free(&lang_now->modules);
+  dbx_map_free(&lang_now->library);
 }
 
-dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete) {
-  dbx_module *m;
-  if (incomplete) *incomplete = false;
-  DBX_TRY(dbx_parse(file, &m, incomplete));
+void lang_set_folder(const char *path) {
+  const char *slash = path ? strrchr(path, '/') : NULL;
+  free(lang_now->folder);
+  lang_now->folder = dbx_strdup(slash ? path : ".");
+  if (slash) lang_now->folder[slash == path ? 1 : slash - path] = 0;
+}
+
+dbx_status lang_adopt(dbx_module *m) {
   if (dbx_resolve(m) != DBX_OK) {
     dbx_module_free(m);
     return DBX_FAIL;
   }
   dbx_push(&lang_now->modules, m);
-  return *ret = m, DBX_OK;
+  return DBX_OK;
+}
+
+dbx_status lang_load(uint32_t file, dbx_module **ret, bool *incomplete) {
+  if (incomplete) *incomplete = false;
+  DBX_TRY(dbx_parse(file, ret, incomplete));
+  return lang_adopt(*ret);
 }
 
 dbx_status lang_run(uint32_t file, pv *last, bool *incomplete) {
@@ -102,6 +118,31 @@ dbx_status lang_run(uint32_t file, pv *last, bool *incomplete) {
   return DBX_OK;
 }
 
+// Its code runs outside of whatever is traced, and is no part of a program that is checked after
+// its first error.
+dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library) {
+  dbx_module *m;
+  DBX_TRY(lang_load(file, &m, NULL));
+  m->library = library;
+  if (library) dbx_map_put(&lang_now->library, file, 1);
+  o_dict *before = lang_now->globals;
+  bool draft = lang_now->draft.on;
+  dbx_trace *t = dbx_trace_suspend();
+  dbx_status st = lang_enter("");
+  bool entered = st == DBX_OK;
+  lang_now->globals = globals;
+  lang_now->draft.on = false;
+  for (uint32_t i = 0; st == DBX_OK && i < m->root->l.n; i++) {
+    st = lang_exec_statement(m->root->l.at[i], NULL);
+    heap_safepoint();
+  }
+  lang_now->draft.on = draft;
+  lang_now->globals = before;
+  if (entered) lang_leave();
+  dbx_trace_resume(t);
+  return st;
+}
+
 dbx_status lang_eval_text(const char *name, const char *text, pv *ret) {
   dbx_module *m;
   uint32_t file = dbx_source_add(name, text, strlen(text));
@@ -111,53 +152,4 @@ dbx_status lang_eval_text(const char *name, const char *text, pv *ret) {
     return dbx_fail(DBX_E101, (dbx_span){file, 0, (uint32_t)strlen(text)},
                     "one expression is needed here");
   return lang_exec_statement(l->at[0], ret);
-}
-
-// ---- unknown names ----
-
-static uint32_t min3(uint32_t a, uint32_t b, uint32_t c) {
-  uint32_t m = a < b ? a : b;
-  return m < c ? m : c;
-}
-
-// Edit distance, at most `limit` (more counts as limit + 1).
-static uint32_t distance(const char *a, const char *b, uint32_t limit) {
-  size_t n = strlen(a), m = strlen(b);
-  if (n > 63 || m > 63 || (n > m ? n - m : m - n) > limit) return limit + 1;
-  uint32_t row[64];
-  for (uint32_t k = 0; k <= m; k++) row[k] = k;
-  for (uint32_t i = 1; i <= n; i++) {
-    uint32_t corner = row[0];
-    row[0] = i;
-    for (uint32_t k = 1; k <= m; k++) {
-      uint32_t up = row[k];
-      row[k] = min3(up + 1, row[k - 1] + 1, corner + (a[i - 1] != b[k - 1]));
-      corner = up;
-    }
-  }
-  return row[m];
-}
-
-dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
-  const char *text = dbx_sym_text(name), *best = NULL;
-  uint32_t i = 0, least = ((uint32_t)strlen(text) + 2) / 4; // none for one letter
-  dict_entry *e;
-  DBX_TRY(above()->refuse_builtin(name, span));
-  dbx_fail_(DBX_E201, span, "name '%s' is not defined", text);
-  while (dict_next(lang_now->globals, &i, &e)) {
-    uint32_t d = is_str(e->key) ? distance(text, STR(e->key)->s, least) : least + 1;
-    if (d < least || (d == least && !best)) least = d, best = STR(e->key)->s;
-  }
-  if (best) dbx_diag_note("did you mean '%s'?", best);
-  return DBX_FAIL;
-}
-
-void lang_forget_name(o_env *env, const dbx_node *n, dbx_sym name) {
-  bool found;
-  if (n->where == DBX_LOCAL || n->where == DBX_OUTER) {
-    if (lang_store_name(env, n, name, PV(PV_UNBOUND)) != DBX_OK) dbx_diag_forget();
-    return;
-  }
-  o_dict *d = n->where == DBX_CLASSVAR ? env->dict : lang_now->globals;
-  if (dict_delete(d, lang_sym_str(name), &found) != DBX_OK) dbx_diag_forget();
 }

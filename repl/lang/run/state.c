@@ -1,4 +1,4 @@
 // See state.h.
 #include "lang/run/state.h"
 
-lang_session *lang_now;
+lang_session lang_now[1];

@@ -15,8 +15,9 @@ typedef enum dbx_node_kind {
   DBX_N_COUNT
 } dbx_node_kind;
 
-const char *dbx_op_name(dbx_op op);   // "Add"
-const char *dbx_op_symbol(dbx_op op); // "+"
+// An operator as CPython's tree names it, "Add", and as it is written, "+".
+const char *dbx_op_name(dbx_op op);
+const char *dbx_op_symbol(dbx_op op);
 
 typedef enum dbx_ctx { DBX_LOAD, DBX_STORE, DBX_DEL } dbx_ctx;
 
@@ -48,10 +49,13 @@ typedef struct dbx_nodes {
 
 // The names of a function, comprehension or class body.
 typedef struct dbx_scope {
-  dbx_sym *names; // of the slots
-  uint32_t n_slots;
+  dbx_sym *names; // of the first slots; the others are of the code
+  uint32_t n_slots, n_names;
+  const struct dbx_steps *code; // of a generator function (code.h); NULL: it is none
   bool is_class;
   bool captured; // its environments may be referred to when the code has run
+  struct dbx_module *module;
+  struct dbx_node *graph; // the function as AutoGraph reads it (graph.h); NULL: not asked for yet
 } dbx_scope;
 
 // What few nodes have.
@@ -80,6 +84,7 @@ typedef struct dbx_node {
   uint8_t constant;
   bool u_prefix : 1;
   bool in_brackets : 1; // written in parentheses (targets and generators care)
+  bool as_text : 1;     // AnnAssign, FunctionDef: annotations are not evaluated
   uint8_t extent : 2;   // dbx_node_extent
   uint16_t hops;        // of names: at most DBX_PARSE_DEPTH; see dbx_leans
   uint32_t slot;
@@ -124,11 +129,18 @@ static inline bool dbx_leans(const dbx_node *n) {
          n->kind == DBX_N_Attribute || n->kind == DBX_N_Subscript;
 }
 
+// What a name in the class is for the program: __x is _C__x in a class C, others are themselves.
+dbx_sym dbx_private_name(dbx_sym cls, dbx_sym name);
+// All names in the body of a ClassDef become what they are.
+void dbx_rename_private(dbx_node *cls);
+
 // A parsed text.
 typedef struct dbx_module {
   dbx_arena arena;
   uint32_t file;
-  dbx_node *root; // Module
+  dbx_node *root;        // Module
+  bool library;          // of the language itself: not shown as the program's own
+  bool text_annotations; // from __future__ import annotations: they are not evaluated
 } dbx_module;
 
 // Parses a registered text; all statements before the first error are lost with it. On failure
@@ -137,6 +149,9 @@ dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete);
 dbx_module *dbx_module_free(dbx_module *m); // takes NULL; returns NULL
 dbx_node *dbx_node_make(dbx_arena *arena, dbx_node_kind kind, dbx_span span);
 dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n); // to be filled
+dbx_node *dbx_node_copy(dbx_arena *arena, const dbx_node *n);    // its children are shared
+dbx_nodes dbx_nodes_one(dbx_arena *arena, dbx_node *n);          // a list of one
+bool dbx_node_has_more(const dbx_node *n);                       // of its own
 // Where a statement begins in its text: at the @ of its first decorator, if it has one.
 uint32_t dbx_statement_begin(const dbx_node *n);
 // Parses one expression (f-string fields, arguments on the command line).

@@ -215,8 +215,7 @@ static dbx_status f_field(piece *w, const char **s, const char *end, bool raw, i
     n->b = j;
   }
   if (*s >= end || **s != '}') return dbx_fail(DBX_E104, here, "f-string: expecting '}'");
-  (*s)++;
-  n->span.end = (uint32_t)(*s - p->text);
+  n->span.end = (uint32_t)((*s)++ - p->text);
   flush_text(w, begin - 1, begin - 1);
   dbx_add_node(w->p, &w->parts, n);
   return DBX_OK;

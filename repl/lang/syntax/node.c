@@ -4,6 +4,7 @@
 #include "base/poison.h"
 
 #include <stddef.h>
+#include <string.h>
 
 static const uint8_t sizes[] = {[DBX_LEAF] = offsetof(dbx_node, a),
                                 [DBX_PAIR] = offsetof(dbx_node, l),
@@ -37,6 +38,20 @@ dbx_node *dbx_node_make(dbx_arena *arena, dbx_node_kind kind, dbx_span span) {
 dbx_node_more *dbx_node_own_more(dbx_arena *arena, dbx_node *n) {
   if (n->more == &no_more) n->more = DBX_NEW(arena, dbx_node_more);
   return (dbx_node_more *)n->more;
+}
+
+dbx_nodes dbx_nodes_one(dbx_arena *arena, dbx_node *n) {
+  dbx_node **at = DBX_NEWN(arena, dbx_node *, 1);
+  return *at = n, (dbx_nodes){at, 1};
+}
+
+bool dbx_node_has_more(const dbx_node *n) { return n->extent == DBX_WHOLE && n->more != &no_more; }
+
+dbx_node *dbx_node_copy(dbx_arena *arena, const dbx_node *n) {
+  dbx_node *c = dbx_node_make(arena, (dbx_node_kind)n->kind, n->span);
+  memcpy(c, n, sizes[n->extent]);
+  if (dbx_node_has_more(n)) c->more = dbx_arena_copy(arena, n->more, sizeof *n->more);
+  return c;
 }
 
 static dbx_nodes part_of(const dbx_node *n, uint32_t part) {

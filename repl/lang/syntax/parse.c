@@ -208,9 +208,9 @@ static dbx_status check_bases(dbx_parser *p, const dbx_node *n) {
   for (uint32_t i = 0; i < keywords->n; i++) {
     const dbx_node *k = keywords->at[i];
     bool meta = k->name && !strcmp(dbx_sym_text(k->name), "metaclass");
-    return dbx_refuse(p, k->span, meta ? "metaclasses" : "keywords of classes",
-                      meta ? "write what the class does into its methods"
-                           : "use attributes of the class");
+    if (k->name && !meta) continue; // for __init_subclass__
+    return dbx_refuse(p, k->span, meta ? "metaclasses" : "** in class statements",
+                      meta ? "write what the class does into its methods" : "name the keywords");
   }
   for (uint32_t i = 0; i < bases->n; i++)
     if (bases->at[i]->kind == DBX_N_Starred)
@@ -223,27 +223,14 @@ static dbx_status check_bases(dbx_parser *p, const dbx_node *n) {
 
 // Names that would change what a class does, and do not here.
 static const char *instead_of_special(dbx_sym name) {
-  static const char *const table[][2] = {{"__new__", "use __init__"},
-                                         {"__del__", "call a method"},
-                                         {"__getattribute__", "use __getattr__"},
-                                         {"__setattr__", "write a method that sets"},
-                                         {"__delattr__", "write a method that deletes"},
-                                         {"__get__", "write a method"},
-                                         {"__set__", "write a method"},
-                                         {"__delete__", "write a method"},
-                                         {"__set_name__", "set the name in __init__"},
-                                         {"__init_subclass__", "call a function after the class"},
-                                         {"__class_getitem__", "write a function"},
-                                         {"__complex__", "write a method, and call it"},
-                                         {"__trunc__", "use __int__"},
-                                         {"__floor__", "use __int__"},
-                                         {"__ceil__", "use __int__"},
-                                         {"__rdivmod__", "use __rfloordiv__ and __rmod__"},
-                                         {"__length_hint__", "use __len__"},
-                                         {"__array__", "write a method that gives the array"},
-                                         {"__array_ufunc__", "use the operators' methods"},
-                                         {"__jax_array__", "write a method that gives the array"},
-                                         {"__slots__", "leave it out"}};
+  static const char *const table[][2] = {
+      {"__del__", "call a method"},
+      {"__getattribute__", "use __getattr__"},
+      {"__length_hint__", "use __len__"},
+      {"__array__", "write a method that gives the array"},
+      {"__array_ufunc__", "use the operators' methods"},
+      {"__jax_array__", "write a method that gives the array"},
+  };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (name && !strcmp(dbx_sym_text(name), table[i][0])) return table[i][1];
   return NULL;

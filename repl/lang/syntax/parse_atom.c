@@ -73,9 +73,11 @@ static dbx_status parse_brackets(dbx_parser *p, dbx_node **ret) {
     *ret = dbx_node_close(p, n);
     return DBX_OK;
   }
-  if (dbx_parse_at(p, "yield"))
-    return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
-                      "return a list or use a generator expression");
+  if (dbx_parse_at(p, "yield")) {
+    DBX_TRY(dbx_parse_yield(p, ret));
+    (*ret)->in_brackets = true;
+    return dbx_expect(p, ")", "to close the bracket");
+  }
   DBX_TRY(dbx_parse_star_or_named(p, &e));
   if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
     n = dbx_node_new(p, DBX_N_GeneratorExp, begin);
@@ -199,9 +201,6 @@ dbx_status dbx_parse_atom(dbx_parser *p, dbx_node **ret) {
     if (dbx_parse_at(p, "await"))
       return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "await expressions",
                         "use the value itself");
-    if (dbx_parse_at(p, "yield"))
-      return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "generator functions",
-                        "return a list or use a generator expression");
     break;
   default: break;
   }

@@ -409,6 +409,15 @@ dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret) {
   return st;
 }
 
+dbx_status dbx_parse_yield(dbx_parser *p, dbx_node **ret) {
+  uint32_t begin = p->t++->begin;
+  bool from = dbx_accept(p, "from");
+  dbx_node *n = dbx_node_new(p, from ? DBX_N_YieldFrom : DBX_N_Yield, begin);
+  if (from) DBX_TRY(dbx_parse_test(p, &n->a));
+  else if (!ends_testlist(p)) DBX_TRY(dbx_parse_testlist(p, &n->a));
+  return *ret = dbx_node_close(p, n), DBX_OK;
+}
+
 dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx_arena *arena,
                                 dbx_node **ret) {
   dbx_lex_result lex;

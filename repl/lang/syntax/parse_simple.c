@@ -147,13 +147,8 @@ dbx_status dbx_refuse_type_parameters(dbx_parser *p) {
   return dbx_refuse(p, dbx_token_span(p), "type parameters", "leave them out");
 }
 
-static dbx_status refuse_yield(dbx_parser *p) {
-  return dbx_refuse(p, dbx_token_span(p), "generator functions",
-                    "return a list or use a generator expression");
-}
-
 static dbx_status value_list(dbx_parser *p, dbx_node **ret) {
-  if (dbx_parse_at(p, "yield")) return refuse_yield(p);
+  if (dbx_parse_at(p, "yield")) return dbx_parse_yield(p, ret);
   return dbx_parse_testlist(p, ret);
 }
 

@@ -1,6 +1,6 @@
 // Names to places (see ast.h): which variables a function, comprehension or class body has, and
 // where every name in it lives. Also finds statements in the wrong place.
-#include "lang/syntax/ast.h"
+#include "lang/syntax/code.h"
 
 #include "base/poll.h"
 
@@ -10,12 +10,13 @@ typedef enum scope_kind { S_MODULE, S_FUNCTION, S_COMPREHENSION, S_CLASS } scope
 
 typedef struct scope {
   scope_kind kind;
+  uint8_t comprehension; // its kind of node
   struct scope *outer;
-  dbx_arena *arena; // of the text that is resolved
-  dbx_map known;    // symbol -> the flags below, and slot + 1 from SLOT on
+  dbx_module *module; // that is resolved
+  dbx_map known;      // symbol -> the flags below, and slot + 1 from SLOT on
   dbx_vec(dbx_sym) names;
   int loops; // open around the statement that is resolved
-  bool captured;
+  bool captured, generator;
 } scope;
 
 enum {
@@ -117,6 +118,7 @@ static dbx_status collect_one(scope *s, const dbx_node *n, bool *over) {
     bind(s, n->name);
     use(s, n->name);
     DBX_TRY(collect_list(s, &n->more->d));
+    DBX_TRY(collect_list(s, &n->more->m));
     return collect_list(s, &n->l);
   case DBX_N_Lambda: return collect_signature(s, n->a);
   case DBX_N_ListComp:
@@ -190,11 +192,12 @@ static dbx_status resolve_list(scope *s, const dbx_nodes *l) {
 }
 
 static void keep(dbx_node *n, const scope *s) {
-  dbx_arena *arena = s->arena;
+  dbx_arena *arena = &s->module->arena;
   dbx_scope *own = DBX_NEW(arena, dbx_scope);
-  own->n_slots = s->names.n;
+  own->n_slots = own->n_names = s->names.n;
   own->is_class = s->kind == S_CLASS;
   own->captured = s->captured;
+  own->module = s->module;
   own->names = dbx_arena_copy(arena, s->names.at, s->names.n * sizeof *s->names.at);
   dbx_node_own_more(arena, n)->scope = own;
 }
@@ -227,7 +230,7 @@ static dbx_status resolve_annotations(scope *s, const dbx_node *args) {
 }
 
 static dbx_status resolve_function(scope *s, dbx_node *n) {
-  scope in = {.kind = S_FUNCTION, .outer = s, .arena = s->arena};
+  scope in = {.kind = S_FUNCTION, .outer = s, .module = s->module};
   capture(s);
   DBX_TRY(resolve_annotations(s, n->a));
   bind_params(&in, n->a);
@@ -236,13 +239,17 @@ static dbx_status resolve_function(scope *s, dbx_node *n) {
     place_params(&in, n->a);
     st = n->kind == DBX_N_Lambda ? resolve(&in, n->b) : resolve_list(&in, &n->l);
   }
+  in.captured |= in.generator;
   keep(n, &in);
+  dbx_scope *own = n->more->scope;
+  if (st == DBX_OK && in.generator)
+    st = dbx_flatten(&s->module->arena, n, &own->n_slots, &own->code);
   free_scope(&in);
   return st;
 }
 
 static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
-  scope in = {.kind = S_COMPREHENSION, .outer = s, .arena = s->arena};
+  scope in = {.kind = S_COMPREHENSION, .comprehension = n->kind, .outer = s, .module = s->module};
   if (n->kind == DBX_N_GeneratorExp) capture(&in);
   DBX_TRY(resolve(s, n->l.at[0]->b));
   dbx_status st = DBX_OK;
@@ -260,10 +267,12 @@ static dbx_status resolve_comprehension(scope *s, dbx_node *n) {
 }
 
 static dbx_status resolve_class(scope *s, dbx_node *n) {
-  scope in = {.kind = S_CLASS, .outer = s, .arena = s->arena};
+  scope in = {.kind = S_CLASS, .outer = s, .module = s->module};
   capture(&in);
+  dbx_rename_private(n);
   DBX_TRY(resolve_list(s, &n->more->d));
   DBX_TRY(resolve_list(s, &n->l));
+  DBX_TRY(resolve_list(s, &n->more->m));
   dbx_status st = collect_list(&in, &n->more->n);
   if (st == DBX_OK) st = resolve_list(&in, &n->more->n);
   keep(n, &in);
@@ -312,13 +321,25 @@ static dbx_status check_walrus(const scope *s, const dbx_node *n) {
   return DBX_OK;
 }
 
+static dbx_status resolve_yield(scope *s, const dbx_node *n) {
+  static const char *const names[] = {"list comprehension", "set comprehension",
+                                      "dict comprehension", "generator expression"};
+  if (s->kind == S_COMPREHENSION)
+    return dbx_fail(DBX_E107, n->span, "'yield' inside %s",
+                    names[s->comprehension - DBX_N_ListComp]);
+  if (s->kind != S_FUNCTION) return dbx_fail(DBX_E107, n->span, "'yield' outside function");
+  return s->generator = true, DBX_OK;
+}
+
 // One node; *over: what is below has been resolved.
 static dbx_status resolve_one(scope *s, dbx_node *n, bool *over) {
   *over = true;
   switch (n->kind) {
   case DBX_N_NamedExpr: *over = false; return check_walrus(s, n);
   case DBX_N_Name: place(s, n->name, n); return DBX_OK;
+  case DBX_N_AnnAssign: n->as_text = s->module->text_annotations; return *over = false, DBX_OK;
   case DBX_N_FunctionDef:
+    n->as_text = s->module->text_annotations;
     place(s, n->name, n);
     DBX_TRY(resolve_list(s, &n->more->m));
     if (n->b) DBX_TRY(resolve(s, n->b));
@@ -340,6 +361,8 @@ static dbx_status resolve_one(scope *s, dbx_node *n, bool *over) {
   case DBX_N_Return:
     if (s->kind != S_FUNCTION) return dbx_fail(DBX_E107, n->span, "'return' outside function");
     return *over = false, DBX_OK;
+  case DBX_N_Yield:
+  case DBX_N_YieldFrom: DBX_TRY(resolve_yield(s, n)); return *over = false, DBX_OK;
   case DBX_N_With: capture(s); return *over = false, DBX_OK; // it may open a block
   case DBX_N_Call: mark_plain(n); return *over = false, DBX_OK;
   case DBX_N_Global: return DBX_OK;
@@ -362,8 +385,21 @@ static dbx_status resolve(scope *s, dbx_node *n) {
   return st;
 }
 
+// from __future__ import annotations
+static bool asks_for_text(const dbx_node *root) {
+  dbx_sym future = dbx_intern("__future__"), annotations = dbx_intern("annotations");
+  for (uint32_t i = 0; i < root->l.n; i++) {
+    const dbx_node *n = root->l.at[i];
+    if (n->kind != DBX_N_ImportFrom || n->name != future || n->flag) continue;
+    for (uint32_t k = 0; k < n->l.n; k++)
+      if (n->l.at[k]->name == annotations) return true;
+  }
+  return false;
+}
+
 dbx_status dbx_resolve(dbx_module *m) {
-  scope top = {.kind = S_MODULE, .arena = &m->arena};
+  m->text_annotations = asks_for_text(m->root);
+  scope top = {.kind = S_MODULE, .module = m};
   dbx_status st = collect_list(&top, &m->root->l);
   if (st == DBX_OK) st = resolve_list(&top, &m->root->l);
   free_scope(&top);
