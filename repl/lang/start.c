@@ -1,5 +1,6 @@
 // The start of the language: what the rooms know of each other only at run time.
 #include "lang/jax/block.h"
+#include "lang/jax/graph.h"
 #include "lang/jax/qjit.h"
 #include "lang/jax/state.h"
 #include "lang/lang.h"
@@ -7,6 +8,7 @@
 #include "lang/lib/known_names.h"
 #include "lang/lib/state.h"
 #include "lang/object/above.h"
+#include "lang/run/kinds.h"
 #include "lang/run/state.h"
 #include "lang/types.h"
 #include "lang/value/big.h"
@@ -15,6 +17,7 @@
 
 static void mark_globals(void (*visit)(pv v)) {
   visit(pv_obj(lang_now->globals));
+  visit(pv_obj(lang_now->root));
   visit(lang_now->refused);
 }
 
@@ -37,8 +40,11 @@ static const lang_above rooms = {
     .kinds = np_kinds,
     .to_val = lang_to_val,
     .forget_calls = qjit_forget_calls,
+    .forget_modules = lang_forget_modules,
     .block_opens = block_opens,
     .block_run = block_run,
+    .graph_statement = graph_statement,
+    .graph_value = graph_value,
 };
 
 void lang_rooms(void) {
@@ -51,8 +57,12 @@ void lang_start(void) {
   lang_rooms();
   object_now->above = &rooms;
   heap_now->types = lang_types;
+  lang_now->kinds = lang_kinds;
   big_start();
   lang_now->globals = DICT(dict_new());
+  lang_now->imported = DICT(dict_new());
+  lang_now->root = SEQ(tuple_new((pv[]){pv_obj(lang_now->globals), pv_obj(lang_now->imported)}, 2));
+  lang_set_folder(NULL);
   heap_now->max_depth = 1000;
   if (!lang_now->print) lang_now->print = print_to_stdout;
   lang_add_root(mark_globals);
@@ -60,6 +70,7 @@ void lang_start(void) {
   lang_exceptions_start();
   lang_rounds_start();
   qjit_start();
+  callback_start();
   ir_now->put_source_name = lang_put_source_name;
   dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
 }

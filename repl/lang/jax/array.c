@@ -50,10 +50,7 @@ void lang_put_aval(dbx_buf *b, dbx_aval a) {
     put_dynamic_aval(b, a);
     return;
   }
-  dbx_printf(b, "ShapedArray(%s[", dbx_dtype_name(v->dtype));
-  for (uint32_t i = 0; i < v->rank; i++)
-    dbx_printf(b, i ? ",%lld" : "%lld", (long long)dbx_dim_value(v->dims[i]));
-  dbx_put(b, v->weak ? "], weak_type=True)" : "])");
+  dbx_put_shaped(b, a);
 }
 
 void lang_put_tracer(dbx_buf *b, dbx_var v) {

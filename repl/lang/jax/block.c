@@ -4,6 +4,7 @@
 // binds otherwise are as they were.
 #include "lang/jax/block.h"
 
+#include "lang/jax/graph.h"
 #include "lang/jax/state.h"
 
 #include <string.h>
@@ -30,7 +31,7 @@ static void collect(const dbx_node *root, name_nodes *l) {
   dbx_walk_free(&w);
 }
 
-static pv peek(o_env *env, const dbx_node *name) {
+pv block_peek(o_env *env, const dbx_node *name) {
   pv v = PV(PV_UNBOUND);
   if (name->where == DBX_GLOBAL) return dict_get_sym(lang_now->globals, name->name);
   dbx_node load = {.kind = DBX_N_Name,
@@ -43,12 +44,13 @@ static pv peek(o_env *env, const dbx_node *name) {
   return v;
 }
 
+dbx_status block_put(o_env *env, const dbx_node *name, pv v) {
+  if (v.tag != PV_UNBOUND) return lang_store_name(env, name, name->name, v);
+  return lang_forget_name(env, name, name->name), DBX_OK;
+}
+
 static dbx_status put_back(o_env *env, const name_nodes *l, uint32_t pins) {
-  for (uint32_t i = 0; i < l->n; i++) {
-    pv v = lang_pinned(pins + i);
-    if (v.tag == PV_UNBOUND) lang_forget_name(env, l->at[i], l->at[i]->name);
-    else DBX_TRY(lang_store_name(env, l->at[i], l->at[i]->name, v));
-  }
+  for (uint32_t i = 0; i < l->n; i++) DBX_TRY(block_put(env, l->at[i], lang_pinned(pins + i)));
   return DBX_OK;
 }
 
@@ -60,7 +62,8 @@ static dbx_status show_to_watch(const o_block *b) {
   if (b->with != jax_now->watch.node) return DBX_OK;
   jax_now->watch.reached(jax_now->watch.ctx);
   jax_now->watch.done = true;
-  return dbx_fail(DBX_E217, b->with->span, "the block is still open");
+  jax_now->watch.end = dbx_intern("<open block>");
+  return dbx_fail_as(DBX_E208, jax_now->watch.end, b->with->span, "the block is still open");
 }
 
 static bool is_several(const dbx_node *t) {
@@ -132,7 +135,7 @@ static dbx_status run_body(const o_block *b, const call_args *c, pv *ret) {
     DBX_TRY(lang_store_name(b->env, target_at(t, i), target_at(t, i)->name, c->at[i]));
   DBX_TRY(left_by(lang_exec(b->env, &b->with->l, &ignored), b->with->span));
   DBX_TRY(show_to_watch(b));
-  for (uint32_t i = lead; i < c->n; i++) lang_pin(peek(b->env, target_at(t, i)));
+  for (uint32_t i = lead; i < c->n; i++) lang_pin(block_peek(b->env, target_at(t, i)));
   if (b->carries == 1) *ret = lang_pinned(pins);
   else *ret = tuple_new(lang_pin_at(pins), b->carries);
   lang_unpin(pins);
@@ -142,12 +145,13 @@ static dbx_status run_body(const o_block *b, const call_args *c, pv *ret) {
 
 dbx_status block_call(const call_args *c, pv *ret) {
   const o_block *b = (o_block *)c->fn.o;
+  if (b->with->kind != DBX_N_With) return graph_block(c, ret);
   name_nodes names = {0};
   const dbx_nodes *body = &b->with->l;
   uint32_t pins = lang_pins();
   if (b->is_loop) collect(b->with->more->m.at[0]->b, &names);
   for (uint32_t i = 0; i < body->n; i++) collect(body->at[i], &names);
-  for (uint32_t i = 0; i < names.n; i++) lang_pin(peek(b->env, names.at[i]));
+  for (uint32_t i = 0; i < names.n; i++) lang_pin(block_peek(b->env, names.at[i]));
   dbx_status st = b->is_loop ? run_body(b, c, ret) : run_branch(b, ret);
   if (st == DBX_OK) {
     lang_pin(*ret);

@@ -78,6 +78,20 @@ static bool dtype_of_type(pv v, dbx_dtype *ret) {
   return false;
 }
 
+dbx_status lang_annotation_aval(pv a, dbx_aval *ret) {
+  dbx_dtype t;
+  if (is_obj(a, T_SHAPED)) return *ret = ((o_shaped *)a.o)->aval, DBX_OK;
+  if (dtype_of_type(a, &t)) return *ret = dbx_aval_scalar(t, true), DBX_OK;
+  bool scalar = is_obj(a, T_DTYPE) && ((o_dtype *)a.o)->is_class;
+  if (scalar) return *ret = dbx_aval_scalar(((o_dtype *)a.o)->t, false), DBX_OK;
+  dbx_buf b = {0};
+  dbx_status st = lang_str(a, &b);
+  if (st == DBX_OK)
+    dbx_fail_(DBX_E511, (dbx_span){0}, "Argument type %s is not a valid JAX type.", dbx_text(&b));
+  dbx_buf_free(&b);
+  return DBX_FAIL;
+}
+
 TO_VAL(numpy) {
   dbx_array *a;
   DBX_TRY(lang_np_frozen(v, &a));
@@ -171,8 +185,9 @@ static dbx_status call_host(void *ctx, const dbx_val *args, uint32_t n, dbx_leav
     lang_pin(a);
   }
   dbx_status st = lang_call(lang_pinned(slot), lang_pin_at(mark), n, &r);
+  if (st == DBX_OK) lang_pin(r), st = tree_to_leaves(r, ret, NULL);
   lang_unpin(mark);
-  return st == DBX_OK ? tree_to_leaves(r, ret) : st;
+  return st;
 }
 
 dbx_sym lang_function_name(pv fn) {

@@ -116,7 +116,10 @@ dbx_status lang_while_loop(const call_args *c, pv *ret) {
 }
 
 // One carry comes back as it is, several as a tuple, unless the body says otherwise.
-static pv initial_structure(pv args) { return SEQ(args)->n == 1 ? SEQ(args)->at[0] : args; }
+static pv initial_structure(pv args) {
+  const o_treedef *all = tree_def(args);
+  return all->n == 1 ? pv_obj(all->kid[0]) : args;
+}
 
 static dbx_status bind_loop(const o_loop *l, pv args, pv *ret) {
   tree_fn body, cond;
@@ -125,8 +128,10 @@ static dbx_status bind_loop(const o_loop *l, pv args, pv *ret) {
   dbx_leaves out;
   dbx_for_spec f = {.resizing = (dbx_resizing)l->resizing};
   dbx_while_spec w = {.resizing = (dbx_resizing)l->resizing};
-  DBX_TRY(tree_leaves(args, &init, &n));
+  pv structure;
+  DBX_TRY(tree_leaves(args, &init, &n, &structure));
   tree_fn_new(l->body, args, pv_none(), l->is_for, &body, l->is_for ? &f.body : &w.body);
+  tree_fn_know(&body, structure, PV(PV_UNBOUND));
   if (l->is_for) {
     DBX_TRY(lang_to_val(l->lower, &f.lower));
     DBX_TRY(lang_to_val(l->upper, &f.upper));
@@ -134,11 +139,12 @@ static dbx_status bind_loop(const o_loop *l, pv args, pv *ret) {
     DBX_TRY(dbx_bind_for(&f, init, n, &out));
   } else {
     tree_fn_new(l->cond, args, pv_none(), 0, &cond, &w.cond);
+    tree_fn_know(&cond, structure, PV(PV_UNBOUND));
     DBX_TRY(dbx_bind_while(&w, init, n, &out));
   }
   pv like = tree_fn_result(&body);
-  return tree_from_leaves(out.tree && like.tag != PV_UNBOUND ? like : initial_structure(args), &out,
-                          ret);
+  if (!out.tree || like.tag == PV_UNBOUND) like = initial_structure(structure);
+  return tree_from_leaves(like, &out, ret);
 }
 
 static dbx_status refuse_keywords(const call_args *c, const char *what) {

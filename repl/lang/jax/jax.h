@@ -2,6 +2,7 @@
 #ifndef DBX_LANG_JAX_H
 #define DBX_LANG_JAX_H
 
+#include "lang/jax/pytree.h"
 #include "lang/run/lang.h"
 
 struct dbx_function;
@@ -9,21 +10,31 @@ struct dbx_callable;
 
 // ---- arrays (bridge.c) ----
 dbx_status lang_to_val(pv v, dbx_val *ret); // in scratch memory
+// A new object; it has a reference of the array of its own.
 dbx_status lang_from_val(const dbx_val *v, pv *ret);
+// A row of functions.def with arguments of the language. What the function is called by stands in
+// c->span.
 dbx_status lang_call_function(const struct dbx_function *f, const call_args *c, pv *ret);
 dbx_status lang_to_owned_val(pv v, dbx_val *ret); // arrays live as long as the autorelease pool
+// A tracer or array of jax, or a tuple or list that holds one: what jax's functions rather than
+// Python's are for.
 bool lang_is_traced_or_jax(pv v);
 dbx_status lang_array_function(pv x, dbx_sym name,
                                pv *ret);    // methods by table; UNBOUND if there is none
 dbx_sym lang_function_name(pv fn);          // __name__
 void lang_put_aval(dbx_buf *b, dbx_aval a); // "ShapedArray(int64[3])"
+// Operators with at least one array or tracer; the other may be a number or an array of numpy.
+// E204 beside jax's arrays for containers, NOTIMPLEMENTED for anything else.
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);
 dbx_status lang_array_unary(dbx_op op, pv x, pv *ret);
 dbx_status lang_array_compare(dbx_op op, pv x, pv y, pv *ret);
+// Of one element. What a tracer does not know is E402 (its truth) or E403 (an integer, and a length
+// that is traced); E204 for the length of a scalar and an index that is no integer.
 dbx_status lang_array_truth(pv v, bool *ret);
 dbx_status lang_array_length(pv v, int64_t *ret);
 dbx_status lang_array_index(pv v, int64_t *ret);
 dbx_status lang_array_setitem(pv x, pv index, pv v); // numpy arrays; jax arrays refuse (E409)
+// x.at[index]; nothing is checked before its method is called.
 dbx_status lang_at_index(o_at *at, pv index, pv *ret);
 // int(x), float(x), complex(x), bool(x) of arrays; tracers fail with E402 to E405.
 dbx_status lang_array_number(pv x, pv_tag want, pv *ret);
@@ -45,25 +56,35 @@ dbx_status lang_array_tolist(const dbx_array *a, pv *ret);
 // A host function as a callable of the array API; keeps fn pinned until lang_unpin.
 void lang_callable_of(pv fn, struct dbx_callable *ret);
 
-// ---- pytrees (pytree.c) ----
-typedef dbx_vec(pv) pv_list;
-dbx_status tree_flatten(pv v, pv_list *leaves);
-void tree_text(pv v, dbx_buf *b);                             // str(PyTreeDef): "PyTreeDef((*, *))"
-pv tree_unflatten(pv like, const pv *leaves, uint32_t *next); // structure of `like`
-bool tree_same(pv a, pv b);
-
 // ---- control flow and compiled functions (control.c, qjit.c) ----
 dbx_status lang_for_loop(const call_args *c, pv *ret); // catalyst.for_loop(lower, upper, step, ...)
 dbx_status lang_qml_for_loop(const call_args *c,
                              pv *ret); // pennylane's: start and step may be left out
+// catalyst.while_loop(condition, ...) and catalyst.cond(predicate): decorators.
 dbx_status lang_while_loop(const call_args *c, pv *ret);
 dbx_status lang_cond(const call_args *c, pv *ret);
 dbx_status lang_qjit(const call_args *c, pv *ret); // catalyst.qjit
 dbx_status lang_jit(const call_args *c, pv *ret);  // jax.jit
+// Calls of a decorated loop and of a decorated conditional; errors are those of dbx_bind_for,
+// dbx_bind_while and dbx_bind_cond. The attributes are else_if and otherwise, UNBOUND: neither.
 dbx_status lang_loop_call(const call_args *c, pv *ret);
 dbx_status lang_cond_call(const call_args *c, pv *ret);
 dbx_status lang_cond_attr(pv cond, const char *name, pv *ret);
+// The type that an annotation stands for: int, float, bool, complex, a dtype, a ShapedArray. E511.
+dbx_status lang_annotation_aval(pv a, dbx_aval *ret);
+// _host.bind(primitive, function, results, kind, options, (args, keywords)): the equation that
+// calls the function, or outside of a trace the call; its results in the structure of `results`.
+// _host.tracing(): is a function traced? (callback.c)
+dbx_status lang_callback_bind(const call_args *c, pv *ret);
+dbx_status lang_callback_tracing(const call_args *c, pv *ret);
+// _host.result_types(f, args, keywords): ShapedArrays in the structure of what f would return; f is
+// traced, with what it does to the host. E218: lengths that are no numbers. (result_types.c)
+dbx_status lang_result_types(const call_args *c, pv *ret);
+// _host.placed(f): f, whose equations stand where the program calls it.
+dbx_status lang_callback_placed(const call_args *c, pv *ret);
 pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
+// A compiled function: traced if it was not for such arguments, then run. Attributes: jaxpr (None
+// before it was traced), __wrapped__ and those of the function; UNBOUND if there is none.
 dbx_status qjit_call(const call_args *c, pv *ret);
 dbx_status qjit_attr(pv x, dbx_sym name, pv *ret);
 

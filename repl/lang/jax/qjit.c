@@ -2,11 +2,13 @@
 // how a call runs. Source: docs/semantics.md, Arguments of functions; observed:
 // conformance/dynamic_types.
 #include "lang/jax/qjit.h"
+#include "lang/jax/compiled.h"
 #include "lang/jax/types.h"
 #include "lang/np/np.h"
 
 #include "interp/interp.h"
 #include "lang/jax/axes.h"
+#include "lang/jax/graph.h"
 #include "lang/jax/state.h"
 #include "lang/jax/tree_call.h"
 #include "prim/poly.h"
@@ -14,35 +16,12 @@
 #include "trace/rounds.h"
 
 #include <string.h>
-
-// One compilation: a structure of arguments has one at a time.
-typedef struct entry {
-  dbx_sym key; // structure of the arguments, the static ones, and the session's settings
-  dbx_trace *trace;
-  dbx_implicit *implicit; // in the trace's arena
-  uint32_t n_implicit;
-  pv out; // structure of the result
-} entry;
-
-typedef struct o_qjit {
-  obj h;
-  pv fn;
-  pv axes; // abstracted_axes, UNBOUND if there is none
-  dbx_sym name;
-  bool jit;                // jax.jit: results are jax arrays, nested calls are pjit equations
-  bool declared;           // every parameter has an annotation: compiled when it was decorated
-  uint32_t settings;       // of the last compilation
-  dbx_vec(uint32_t) fixed; // static_argnums
-  dbx_vec(entry) entries;
-  const dbx_jaxpr *jaxpr; // of the last compilation
-  pv args, keywords;      // of the last call, or the declared types; UNBOUND: none yet
-} o_qjit;
-
 void qjit_visit(obj *o, void (*child)(obj *o)) {
   const o_qjit *q = (o_qjit *)o;
   visit_value(q->fn, child), visit_value(q->axes, child), visit_value(q->args, child);
-  visit_value(q->keywords, child);
-  for (uint32_t i = 0; i < q->entries.n; i++) visit_value(q->entries.at[i].out, child);
+  visit_value(q->keywords, child), visit_value(q->named, child);
+  for (uint32_t i = 0; i < q->entries.n; i++)
+    visit_value(q->entries.at[i].out, child), visit_value(q->entries.at[i].statics, child);
 }
 
 void qjit_release(obj *o) {
@@ -52,200 +31,13 @@ void qjit_release(obj *o) {
       lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);
   dbx_vec_free(&q->entries);
   dbx_vec_free(&q->fixed);
+  dbx_vec_free(&q->fixed_names);
 }
 
 void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) {
   const o_qjit *q = (const o_qjit *)o;
   f(q->jaxpr);
   for (uint32_t i = 0; i < q->entries.n; i++) f(q->entries.at[i].trace->jaxpr);
-}
-
-// ---- the arguments of a call ----
-
-typedef struct site {
-  pv args, keywords; // a tuple; a dictionary or None. Static arguments are in place
-  bool *fixed;
-  dbx_val *val;
-  dbx_aval *aval;
-  uint32_t n;
-  dbx_sym key;
-} site;
-
-static bool is_fixed(const o_qjit *q, uint32_t i) {
-  for (uint32_t k = 0; k < q->fixed.n; k++)
-    if (q->fixed.at[k] == i) return true;
-  return false;
-}
-
-static dbx_status add_key(dbx_buf *b, pv v, bool fixed) {
-  if (fixed) return lang_repr(v, b);
-  tree_text(v, b);
-  return DBX_OK;
-}
-
-// What decides how a function is traced, beside its arguments.
-static uint32_t settings_now(void) { return lang_now->resizing * 2u + dbx_dims_symbolic(); }
-
-static dbx_status site_key(const o_qjit *q, site *s) {
-  dbx_buf b = {0};
-  dbx_printf(&b, "%u", settings_now());
-  dbx_status st = DBX_OK;
-  uint32_t n = SEQ(s->args)->n;
-  s->fixed = DBX_TMP(bool, n + 1);
-  for (uint32_t i = 0; st == DBX_OK && i < n; i++) {
-    s->fixed[i] = is_fixed(q, i);
-    dbx_putc(&b, s->fixed[i] ? '!' : ' ');
-    st = add_key(&b, SEQ(s->args)->at[i], s->fixed[i]);
-  }
-  tree_text(s->keywords, &b);
-  s->key = dbx_intern(dbx_text(&b));
-  dbx_buf_free(&b);
-  return st;
-}
-
-// What is traced: the arguments that are not static, then the keywords.
-static pv dynamic_arguments(const site *s) {
-  pv l = list_new(NULL, 0);
-  for (uint32_t i = 0; i < SEQ(s->args)->n; i++)
-    if (!s->fixed[i]) list_push(SEQ(l), SEQ(s->args)->at[i]);
-  return tuple_new(SEQ(l)->at, SEQ(l)->n);
-}
-
-static dbx_status site_values(site *s) {
-  pv both[2] = {dynamic_arguments(s), s->keywords}, all = tuple_new(both, 2);
-  lang_pin(all);
-  DBX_TRY(tree_leaves(all, &s->val, &s->n));
-  s->aval = DBX_TMP(dbx_aval, s->n + 1);
-  for (uint32_t i = 0; i < s->n; i++) {
-    if (!dbx_is_arraylike(&s->val[i]))
-      return dbx_fail(DBX_E511, (dbx_span){0},
-                      "argument %u of the compiled function is a %s, which is not a valid JAX type",
-                      i, dbx_val_type_name(&s->val[i]));
-    if (s->val[i].kind == DBX_V_BIGINT)
-      return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
-    s->aval[i] = dbx_val_aval(&s->val[i]);
-  }
-  return DBX_OK;
-}
-
-static dbx_status infer(const o_qjit *q, const site *s, dbx_arena *a, dbx_sig *in_type,
-                        dbx_implicit **implicit, uint32_t *n_implicit) {
-  dbx_argument *args = DBX_TMP(dbx_argument, s->n);
-  const uint64_t **names = NULL;
-  uint32_t axes = 0;
-  pv dynamic = dynamic_arguments(s);
-  if (q->axes.tag != PV_UNBOUND && !is_none(q->axes))
-    DBX_TRY(axes_names(q->axes, dynamic, s->aval, s->n, &names));
-  for (uint32_t i = 0; i < s->n; i++) {
-    args[i] = (dbx_argument){.aval = s->aval[i], .names = names ? names[i] : NULL};
-    axes += dbx_aval_at(s->aval[i])->rank;
-  }
-  *implicit = DBX_NEWN(a, dbx_implicit, axes + 1);
-  return dbx_infer_input_type(a, args, s->n, in_type, *implicit, n_implicit);
-}
-
-// ---- compiling ----
-
-static void remember(o_qjit *q, const entry *e) {
-  q->jaxpr = e->trace->jaxpr;
-  for (uint32_t i = 0; i < q->entries.n; i++)
-    if (q->entries.at[i].key == e->key) {
-      if (lang_now->engine.forget)
-        lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);
-      q->entries.at[i] = *e;
-      return;
-    }
-  dbx_push(&q->entries, *e);
-}
-
-// What filled the memory is not kept to be asked about.
-static bool has_no_memory(const dbx_diag *d) {
-  return d && (d->code == DBX_E216 || d->code == DBX_E702);
-}
-
-static dbx_status compile(o_qjit *q, const site *s, entry *ret) {
-  entry e = {.key = s->key};
-  tree_fn fn;
-  dbx_callable callable;
-  dbx_sig in_type;
-  dbx_sym tree;
-  dbx_span here = dbx_here;
-  if (is_obj(q->fn, T_FUNCTION)) dbx_here = ((o_function *)q->fn.o)->node->span;
-  e.trace = dbx_trace_begin(q->name);
-  dbx_here = here;
-  tree_fn_new(q->fn, s->args, s->keywords, 0, &fn, &callable);
-  fn.fixed = s->fixed;
-  dbx_status st = infer(q, s, &e.trace->arena, &in_type, &e.implicit, &e.n_implicit);
-  if (st == DBX_OK) st = dbx_trace_function(e.trace, &in_type, &callable, &tree);
-  if (st != DBX_OK && dbx_diag_pending() && !e.trace->failed)
-    e.trace->failed = dbx_diag_pending()->cls;
-  dbx_trace_end(e.trace);
-  if (st != DBX_OK && has_no_memory(dbx_diag_pending())) return dbx_trace_free(e.trace), st;
-  dbx_push(&lang_now->traces, e.trace);
-  if (lang_now->on_trace) {
-    dbx_diag *pending = dbx_diag_take();
-    lang_now->on_trace(e.trace, lang_now->on_trace_ctx);
-    if (pending) dbx_diag_put(pending);
-  }
-  DBX_TRY(st);
-  e.out = tree_fn_result(&fn);
-  q->settings = settings_now();
-  remember(q, &e);
-  *ret = e;
-  return DBX_OK;
-}
-
-// ---- annotations ----
-
-static dbx_status annotation_aval(pv a, dbx_aval *ret) {
-  if (is_obj(a, T_SHAPED)) return *ret = ((o_shaped *)a.o)->aval, DBX_OK;
-  bool type = is_obj(a, T_TYPE), scalar = is_obj(a, T_DTYPE) && ((o_dtype *)a.o)->is_class;
-  const char *name = type ? ((o_type *)a.o)->name : "";
-  static const struct {
-    const char *name;
-    dbx_dtype t;
-  } types[] = {{"int", DBX_I64}, {"float", DBX_F64}, {"bool", DBX_BOOL}, {"complex", DBX_C128}};
-  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-    if (!strcmp(name, types[i].name)) return *ret = dbx_aval_scalar(types[i].t, true), DBX_OK;
-  if (scalar) return *ret = dbx_aval_scalar(((o_dtype *)a.o)->t, false), DBX_OK;
-  dbx_buf b = {0};
-  dbx_status st = lang_str(a, &b);
-  if (st == DBX_OK)
-    dbx_fail_(DBX_E511, (dbx_span){0}, "Argument type %s is not a valid JAX type.", dbx_text(&b));
-  dbx_buf_free(&b);
-  return DBX_FAIL;
-}
-
-// The annotations of every parameter as a tuple; false if one has none.
-static bool declared_arguments(pv fn, pv *ret) {
-  if (!is_obj(fn, T_FUNCTION)) return false;
-  const o_function *f = (o_function *)fn.o;
-  const dbx_node *a = f->node->a;
-  if (a->a || a->b || a->more->n.n) return false;
-  for (uint32_t i = 0; i < f->annotations->n; i++)
-    if (f->annotations->at[i].tag == PV_UNBOUND) return false;
-  *ret = tuple_new(f->annotations->at, f->annotations->n);
-  return true;
-}
-
-static dbx_status compile_declared(o_qjit *q, pv args) {
-  site s = {.args = args, .keywords = dict_new()};
-  pv_list leaves = {0};
-  entry e;
-  uint32_t mark = lang_pins();
-  dbx_scratch_mark m = dbx_scratch_here();
-  lang_pin(args);
-  lang_pin(s.keywords);
-  dbx_status st = site_key(q, &s);
-  if (st == DBX_OK) st = tree_flatten(dynamic_arguments(&s), &leaves);
-  s.n = leaves.n;
-  s.aval = DBX_TMP(dbx_aval, s.n + 1);
-  for (uint32_t i = 0; st == DBX_OK && i < s.n; i++) st = annotation_aval(leaves.at[i], &s.aval[i]);
-  if (st == DBX_OK) st = compile(q, &s, &e);
-  dbx_vec_free(&leaves);
-  dbx_scratch_release(m);
-  lang_unpin(mark);
-  return st;
 }
 
 // ---- running ----
@@ -298,10 +90,13 @@ static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *
   return st;
 }
 
+// What has called the program's functions is not run a second time.
 static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
   lang_now->last_run = j;
+  uint64_t calls = interp_now->host_calls;
   dbx_status st = run_once(j, in, out);
-  if (st != DBX_OK && heap_try_again()) st = run_once(j, in, out);
+  if (st != DBX_OK && interp_now->host_calls == calls && heap_try_again())
+    st = run_once(j, in, out);
   if (lang_now->on_call) lang_now->on_call(j, in, st == DBX_OK ? out : NULL);
   return st;
 }
@@ -316,9 +111,9 @@ static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
     if (i < j->n_implicit_out) dbx_array_unref(out[i]);
     else lang_pin(wrap(q, out[i]));
   }
-  *ret = tree_unflatten(e->out, lang_pin_at(mark), &next);
+  dbx_status st = tree_put_together(e->out, lang_pin_at(mark), &next, ret);
   lang_unpin(mark);
-  return DBX_OK;
+  return st;
 }
 
 // ---- which compilation a call may use ----
@@ -351,7 +146,7 @@ static dbx_status find_entry(o_qjit *q, const site *s, entry *ret, bool *found) 
   dbx_implicit *implicit;
   uint32_t n_implicit;
   *found = false;
-  dbx_status st = infer(q, s, &a, &in_type, &implicit, &n_implicit);
+  dbx_status st = qjit_infer(q, s, &a, &in_type, &implicit, &n_implicit);
   for (uint32_t i = 0; st == DBX_OK && i < q->entries.n; i++) {
     const entry *e = &q->entries.at[i];
     if (e->key != s->key || compare_types(&in_type, &e->trace->in_type) == DIFFERS) continue;
@@ -362,29 +157,20 @@ static dbx_status find_entry(o_qjit *q, const site *s, entry *ret, bool *found) 
   return st;
 }
 
-static dbx_status site_of(const o_qjit *q, const call_args *c, site *s) {
-  s->args = tuple_new(c->at, c->n);
-  s->keywords = dict_new();
-  for (uint32_t i = 0; i < c->n_kw; i++) dict_put_sym(DICT(s->keywords), c->kw[i], c->kw_at[i]);
-  lang_pin(s->args);
-  lang_pin(s->keywords);
-  return site_key(q, s);
-}
-
 static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   site s = {0};
   entry e;
   bool found;
-  DBX_TRY(site_of(q, c, &s));
-  q->args = s.args, q->keywords = s.keywords;
-  DBX_TRY(site_values(&s));
+  site_of(q, c, &s);
+  q->args = s.args, q->keywords = s.keywords, q->named = s.named;
+  DBX_TRY(site_fill(q, &s));
   // arguments that have no InputType fail in a trace of their own, as everything that is traced
   if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_forget();
   if (!found) {
-    if (q->declared && q->settings == settings_now())
-      dbx_warn(DBX_W101, c->span,
-               "Provided arguments did not match declared signature, recompiling...");
-    DBX_TRY(compile(q, &s, &e));
+    if (q->declared && q->settings == site_settings())
+      DBX_TRY(lang_warn(DBX_W101, c->span,
+                        "Provided arguments did not match declared signature, recompiling..."));
+    DBX_TRY(qjit_compile(q, &s, &e));
   } else {
     q->jaxpr = e.trace->jaxpr;
   }
@@ -393,14 +179,11 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
 
 // ---- jax.jit inside a traced function: a call equation ----
 
-struct jax_state *jax_now;
-const dbx_room jax_room = {&jax_now, sizeof *jax_now, NULL, NULL};
-
 static void mark_called(void (*visit)(pv v)) {
   if (jax_now->called.trace) visit(jax_now->called.fns), visit(jax_now->called.structures);
 }
 void qjit_start(void) { lang_add_root(mark_called); }
-void qjit_forget_calls(void) { jax_now->called.trace = 0; }
+void qjit_forget_calls(void) { jax_now->called.trace = 0, jax_now->callbacks = NULL; }
 
 // As jax has it: the function object, the structure of the arguments and the values of static ones.
 // What was dropped of the trace, with what the call did to the host, does not count.
@@ -430,12 +213,11 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   uint64_t identity;
   pv like;
   const uint64_t **names = NULL;
-  DBX_TRY(site_of(q, c, &s));
-  DBX_TRY(site_values(&s));
+  site_of(q, c, &s);
+  DBX_TRY(site_fill(q, &s));
   if (q->axes.tag != PV_UNBOUND && !is_none(q->axes))
-    DBX_TRY(axes_names(q->axes, dynamic_arguments(&s), s.aval, s.n, &names));
-  tree_fn_new(q->fn, s.args, s.keywords, 0, &fn, &callable);
-  fn.fixed = s.fixed;
+    DBX_TRY(axes_names(q->axes, site_traced(&s), s.aval, s.n, &names));
+  site_callable(q, &s, &fn, &callable);
   callable.name = q->name;
   DBX_TRY(identity_of(q->fn, &s, &identity));
   DBX_TRY(dbx_named_call(&callable, identity, s.val, s.n, names, &out));
@@ -465,17 +247,16 @@ pv lang_compiled(dbx_sym name) {
 }
 
 static dbx_status trace_again(o_qjit *q) {
-  site s = {.args = q->args, .keywords = q->keywords};
+  site s = {.args = q->args, .keywords = q->keywords, .named = q->named};
   entry e;
   pv declared;
   if (s.args.tag == PV_UNBOUND)
-    return declared_arguments(q->fn, &declared)
-               ? compile_declared(q, declared)
+    return qjit_declared(q->fn, &declared)
+               ? qjit_compile_declared(q, declared)
                : dbx_fail(DBX_E208, (dbx_span){0}, "'%s' has not been called",
                           dbx_sym_text(q->name));
-  DBX_TRY(site_key(q, &s));
-  DBX_TRY(site_values(&s));
-  return compile(q, &s, &e);
+  DBX_TRY(site_fill(q, &s));
+  return qjit_compile(q, &s, &e);
 }
 
 dbx_status qjit_trace_again(o_qjit *q) {
@@ -501,83 +282,7 @@ dbx_status qjit_attr(pv x, dbx_sym name, pv *ret) {
   return *ret = pv_obj(j), DBX_OK;
 }
 
-// ---- the decorators ----
-
-static dbx_status read_fixed(pv v, o_qjit *q) {
-  int64_t i;
-  if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
-  pv one = v;
-  if (!is_seq(v)) v = tuple_new(&one, 1);
-  for (uint32_t k = 0; k < SEQ(v)->n; k++) {
-    DBX_TRY(lang_index(SEQ(v)->at[k], &i));
-    if (i < 0 || (is_obj(q->fn, T_FUNCTION) && i >= lang_function_params((o_function *)q->fn.o)))
-      return dbx_fail(DBX_E208, (dbx_span){0}, "argnum %lld is beyond the valid range of [0, %u).",
-                      (long long)i,
-                      is_obj(q->fn, T_FUNCTION) ? lang_function_params((o_function *)q->fn.o) : 0);
-    dbx_push(&q->fixed, (uint32_t)i);
-  }
-  return DBX_OK;
+pv qjit_function(pv v) {
+  const o_qjit *q = (o_qjit *)v.o;
+  return q->jit ? PV(PV_UNBOUND) : q->fn;
 }
-
-static dbx_status compiled(pv fn, const call_args *options, bool jit, pv *ret) {
-  pv args;
-  if (is_obj(fn, T_QJIT) && !jit) return *ret = fn, DBX_OK;
-  if (!lang_callable(fn))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "%s needs a function, not a '%s'",
-                    jit ? "jax.jit" : "qjit", lang_type_name(fn));
-  o_qjit *q = heap_new(T_QJIT, sizeof *q);
-  uint32_t mark = lang_pins();
-  lang_pin(pv_obj(q));
-  q->fn = fn, q->jit = jit, q->name = lang_function_name(fn);
-  if (jit && is_obj(fn, T_PARTIAL)) q->name = dbx_intern("<unnamed wrapped function>");
-  q->axes = args_keyword(options, "abstracted_axes");
-  dbx_status st = read_fixed(args_keyword(options, "static_argnums"), q);
-  if (st == DBX_OK && !jit && !q->fixed.n && declared_arguments(fn, &args)) {
-    q->declared = true;
-    st = compile_declared(q, args);
-    if (st != DBX_OK) lang_now->refused = pv_obj(q);
-  }
-  lang_unpin(mark);
-  if (st == DBX_OK) *ret = pv_obj(q);
-  return st;
-}
-
-static dbx_status apply_options(const call_args *c, pv *ret) {
-  const o_decorator *d = (o_decorator *)c->fn.o;
-  DBX_TRY(args_count(c, "qjit decorator", 1, 1));
-  const o_dict *kw = DICT(d->target);
-  dbx_sym *names = DBX_TMP(dbx_sym, kw->n);
-  uint32_t i = 0, n = 0, mark = lang_pins();
-  dict_entry *e;
-  while (dict_next(kw, &i, &e)) {
-    names[n++] = dbx_intern_n(STR(e->key)->s, STR(e->key)->n);
-    lang_pin(e->val);
-  }
-  call_args options = {.kw = names, .kw_at = lang_pin_at(mark), .n_kw = n, .span = c->span};
-  dbx_status st = compiled(c->at[0], &options, !is_none(SEQ(pv_obj(d->options))->at[0]), ret);
-  lang_unpin(mark);
-  return st;
-}
-
-// Options that change how Catalyst compiles, not what a program means, are accepted.
-static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
-  const char *name = jit ? "jit" : "qjit";
-  if (args_keyword(c, "autograph").tag == PV_BOOL && args_keyword(c, "autograph").i)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "autograph is not offered: write for_loop, while_loop and cond");
-  DBX_TRY(
-      args_only_keywords(c, name,
-                         jit ? "abstracted_axes static_argnums donate_argnums inline keep_unused"
-                             : "abstracted_axes static_argnums autograph keep_intermediate verbose "
-                               "logfile target async_qnodes pipelines seed"));
-  DBX_TRY(args_count(c, name, 0, 1));
-  if (c->n && !is_none(c->at[0])) return compiled(c->at[0], c, jit, ret);
-  o_decorator *d = heap_new(T_DECORATOR, sizeof *d);
-  pv flag = jit ? pv_bool(true) : pv_none(), kw = dict_new();
-  for (uint32_t i = 0; i < c->n_kw; i++) dict_put_sym(DICT(kw), c->kw[i], c->kw_at[i]);
-  d->apply = apply_options, d->target = kw, d->options = SEQ(tuple_new(&flag, 1));
-  return *ret = pv_obj(d), DBX_OK;
-}
-
-dbx_status lang_qjit(const call_args *c, pv *ret) { return decorator(c, false, ret); }
-dbx_status lang_jit(const call_args *c, pv *ret) { return decorator(c, true, ret); }

@@ -14,9 +14,16 @@ struct jax_state {
     uint64_t trace; // its id
     pv fns, structures;
   } called;
+  dbx_span place;   // of the program's call that equations of callbacks come from; no file: none
+  o_seq *callbacks; // functions that equations call, by their numbers from 1 on; NULL: none yet
+  struct {          // AutoGraph: catalyst.autograph_strict_conversion, autograph_ignore_fallbacks
+    bool strict, quiet;
+    uint32_t disabled; // calls of disable_autograph under way
+  } graph;
+  pv leaf; // the structure of a leaf, of which there is one; UNBOUND: not asked for yet
 };
 
-extern struct jax_state *jax_now;
+extern struct jax_state jax_now[1];
 extern const dbx_room jax_room;
 
 #endif

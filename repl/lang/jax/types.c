@@ -29,7 +29,7 @@ VISITS(decorator) { ALL(((o_decorator *)o)->target), ONE(((o_decorator *)o)->opt
 
 VISITS(jaxpr) { ALL(((o_jaxpr *)o)->owner); }
 
-VISITS(block) { ONE(((o_block *)o)->env); }
+VISITS(block) { ONE(((o_block *)o)->env), ALL(((o_block *)o)->state); }
 
 void jaxpr_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) { f(((const o_jaxpr *)o)->jaxpr); }
 

@@ -6,16 +6,21 @@
 #include "lang/jax/jax.h"
 #include "lang/value/type.h"
 
+// Cells as type.h says of them; those without a word more are the column's (visit, held, release,
+// jaxprs, text, equal, hash, getitem, getattr, callable, to_val) for that type.
 void at_visit(obj *o, void (*child)(obj *o)), loop_visit(obj *o, void (*child)(obj *o)),
     cond_visit(obj *o, void (*child)(obj *o)), decorator_visit(obj *o, void (*child)(obj *o)),
     qjit_visit(obj *o, void (*child)(obj *o)), jaxpr_visit(obj *o, void (*child)(obj *o)),
-    block_visit(obj *o, void (*child)(obj *o));
+    block_visit(obj *o, void (*child)(obj *o)), graph_iterable_visit(obj *o, void (*child)(obj *o)),
+    treedef_visit(obj *o, void (*child)(obj *o)), treekey_visit(obj *o, void (*child)(obj *o));
 int64_t array_held(const obj *o);
 void array_release(obj *o), qjit_release(obj *o);
 
+// Cells: what a compiled function has traced so far; the one that a Jaxpr object shows.
 void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)),
     jaxpr_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j));
 
+// Cell name_of: "dtype", or the class of a dtype that is a class.
 const char *dtype_name(pv v);
 
 #define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)
@@ -26,12 +31,27 @@ TEXT(at);
 TEXT(shaped);
 TEXT(jaxpr);
 TEXT(qjit);
+TEXT(treedef);
+TEXT(treekey);
 #undef TEXT
 
+// Cells: two abstract values are equal if dtype, shape and weakness are; a tracer's hash is its
+// own.
 dbx_status shaped_equal(pv x, pv y, bool *ret);
 dbx_status tracer_hash(pv v, uint64_t *ret), dtype_hash(pv v, uint64_t *ret);
 
+dbx_status graph_iterable_iter(pv v, pv *ret); // E403: a range of a tracer
+// Cells of what AutoGraph's functions call range and disable_autograph.
+dbx_status graph_range_length(pv v, int64_t *ret);
+dbx_status graph_disable_called(const call_args *c, pv *ret);
 dbx_status array_iter(pv v, pv *ret); // of tracers and concrete arrays of either kind
+// Cells: structures are equal if their nodes and the data of these are, keys of a path if their
+// kind and value are; the name of a key's type is jax's ("DictKey").
+dbx_status treedef_equal(pv x, pv y, bool *ret), treekey_equal(pv x, pv y, bool *ret);
+dbx_status treedef_hash(pv v, uint64_t *ret), treekey_hash(pv v, uint64_t *ret);
+const char *treekey_name(pv v);
+
+// Cell: x.at[i].
 dbx_status at_item(pv x, pv i, pv *ret);
 
 #define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret)
@@ -39,8 +59,12 @@ ATTR(shaped);
 ATTR(dtype);
 ATTR(at);
 ATTR(cond);
+ATTR(graph_disable);
+ATTR(treedef);
+ATTR(treekey);
 #undef ATTR
 
+// Cell: jnp.float32(1) is a call, dtype('float32')(1) is not.
 bool dtype_callable(pv v);
 
 #define TO_VAL(type) dbx_status type##_to_val(pv v, int depth, dbx_val *ret)

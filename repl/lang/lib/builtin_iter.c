@@ -294,7 +294,7 @@ dbx_status builtin_next(const call_args *c, pv *ret) {
   DBX_TRY(otherwise ? lang_next(c->at[0], &v, &done) : lang_advance(c->at[0], &v, &done));
   if (!done) return *ret = v, DBX_OK;
   if (otherwise) return *ret = c->at[1], DBX_OK;
-  return dbx_fail(DBX_E219, (dbx_span){0}, "%s", "");
+  return lang_stop_iteration(iter_result(c->at[0]));
 }
 
 // An iterator over the iterators of the arguments from `first` on.
@@ -374,6 +374,7 @@ dbx_status builtin_reversed(const call_args *c, pv *ret) {
   pv v = c->at[0], r;
   DBX_TRY(instance_call(v, names_now->__reversed__, NULL, 0, &r));
   if (r.tag != PV_UNBOUND) return *ret = r, DBX_OK;
+  if (is_obj(v, T_DEQUE)) return deque_reversed(v, ret);
   bool view = is_obj(v, T_ITER) && ((o_iter *)v.o)->view;
   if (is_obj(v, T_DICT) || view) return reverse_listed(v, ret);
   bool instance =

@@ -174,7 +174,8 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
   if (is_obj(a, T_COMPLEX) && b.tag == PV_UNBOUND) return *ret = a, DBX_OK;
   if (a.tag != PV_UNBOUND) DBX_TRY(complex_part(a, "first", re));
   if (b.tag != PV_UNBOUND) DBX_TRY(complex_part(b, "second", im));
-  if (is_obj(a, T_COMPLEX)) im[0] += re[1]; // else the sign of a zero stays
+  if (is_obj(a, T_COMPLEX) || is_obj(a, T_INSTANCE))
+    im[0] += re[1]; // else the sign of a zero stays
   return *ret = complex_new(is_obj(b, T_COMPLEX) ? re[0] - im[1] : re[0], im[0]), DBX_OK;
 }
 
@@ -260,51 +261,4 @@ dbx_status builtin_slice(const call_args *c, pv *ret) {
   return *ret = c->n == 1 ? slice_new(none, c->at[0], none)
                           : slice_new(c->at[0], c->at[1], c->n == 3 ? c->at[2] : none),
          DBX_OK;
-}
-
-// ---- type, object, super ----
-
-dbx_status builtin_type(const call_args *c, pv *ret) {
-  if (c->n == 3)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "type() with three arguments is not offered here; write a class statement");
-  if (c->n != 1 || c->n_kw)
-    return dbx_fail(DBX_E202, (dbx_span){0}, "type() takes 1 or 3 arguments");
-  return *ret = lang_type_of(c->at[0]), DBX_OK;
-}
-
-// object(): an instance of a class of its own, which prints as <object object at ...>.
-dbx_status builtin_object(const call_args *c, pv *ret) {
-  o_class *cls = lib_now->object;
-  if (c->n || c->n_kw) return dbx_fail(DBX_E202, (dbx_span){0}, "object() takes no arguments");
-  if (!cls) {
-    lib_now->object = cls = heap_new(T_CLASS, sizeof *cls);
-    heap_keep(cls);
-    cls->name = cls->qualname = dbx_intern("object");
-    cls->dict = DICT(dict_new());
-  }
-  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
-  x->cls = cls;
-  x->dict = DICT(dict_new());
-  return *ret = pv_obj(x), DBX_OK;
-}
-
-// Without arguments: of the method that calls it, whose first parameter is in the first slot.
-dbx_status builtin_super(const call_args *c, pv *ret) {
-  o_super *s;
-  pv self = PV(PV_UNBOUND);
-  o_class *cls = NULL;
-  DBX_TRY(args_no_keywords(c, "super"));
-  for (const o_env *e = c->n ? NULL : c->env; e && !cls; e = e->outer)
-    if (e->cls && e->n) cls = e->cls, self = e->slot[0];
-  if (c->n == 2 && is_obj(c->at[0], T_CLASS)) cls = (o_class *)c->at[0].o, self = c->at[1];
-  if (!cls)
-    return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "super(): no arguments");
-  if (!is_obj(self, T_INSTANCE) || !lang_is_subclass(((o_instance *)self.o)->cls, cls))
-    return dbx_fail(DBX_E204, (dbx_span){0},
-                    "super(type, obj): obj must be an instance or subtype of type");
-  s = heap_new(T_SUPER, sizeof *s);
-  s->cls = cls;
-  s->self = self;
-  return *ret = pv_obj(s), DBX_OK;
 }

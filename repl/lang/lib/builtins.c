@@ -6,7 +6,7 @@
 #include "lang/lib/known_names.h"
 #include "lang/lib/state.h"
 #include "lang/np/np.h"
-#include "lang/object/format.h"
+#include "lang/text/format.h"
 #include <math.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -68,7 +68,13 @@ static const native_row types[] = {
 #undef X
 };
 
+// Types that modules hold.
+static const native_row module_types[] = {{"collections.deque", builtin_deque}};
+
 static void fill_names(void) {
+  for (size_t i = 0; i < sizeof module_types / sizeof *module_types; i++)
+    type_new(module_types[i].name, module_types[i].fn);
+
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
     put_name(functions[i].name,
              native_new(functions[i].name, functions[i].fn, PV(PV_UNBOUND), NULL));
@@ -251,6 +257,8 @@ dbx_status builtin_divmod(const call_args *c, pv *ret) {
   pv pair[2];
   DBX_TRY(args_count(c, "divmod", 2, 2));
   DBX_TRY(instance_call(c->at[0], names_now->__divmod__, &c->at[1], 1, ret));
+  if (ret->tag == PV_UNBOUND || ret->tag == PV_NOTIMPLEMENTED)
+    DBX_TRY(instance_call(c->at[1], names_now->__rdivmod__, &c->at[0], 1, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) &&
       !is_array(c->at[1]) && !is_obj(c->at[1], T_INSTANCE))

@@ -15,7 +15,8 @@
 
 const native_row *lang_method_row(pv x, dbx_sym name); // of a built-in type; NULL: none
 
-dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed); // " a b "
+// E202 for a keyword that is not in the list, " a b ".
+dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed);
 dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and instances with __float__
 dbx_status dict_update(o_dict *d, pv from);                // from a dictionary or pairs
 dbx_status round_float(double x, int64_t digits, pv *ret); // a float
@@ -23,9 +24,16 @@ dbx_status round_float(double x, int64_t digits, pv *ret); // a float
 // Methods by type; each list ends with a row without a name. That of lists begins with append.
 extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[],
     tuple_methods[], range_methods[], view_methods[], int_methods[], float_methods[],
-    complex_methods[];
+    complex_methods[], deque_methods[];
 
 // The one object of a module's function, which has this row in a table.
 pv native_once(const void *row, const char *name, native_fn fn, const void *data);
+dbx_status deque_reversed(pv v, pv *ret);
+dbx_status builtin_deque(const call_args *c, pv *ret);
+
+// The function of this name; UNBOUND: there is none.
+pv native_of_rows(const native_row *rows, const char *name);
+
+extern const lang_module lang_module_itertools, lang_module_collections;
 
 #endif

@@ -3,6 +3,8 @@
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/state.h"
+#include "lang/lib/tools.h"
+#include "lang/object/types.h"
 
 #include <math.h>
 #include <string.h>
@@ -340,20 +342,77 @@ static dbx_status object_hash(const call_args *c, pv *ret) {
   DBX_TRY(no_arguments(c));
   return *ret = pv_int((int64_t)((uintptr_t)native_self(c).o >> 4)), DBX_OK;
 }
+static dbx_status name_of(const call_args *c, uint32_t n, dbx_sym *ret) {
+  const char *own = ((o_native *)c->fn.o)->name;
+  DBX_TRY(args_no_keywords(c, own));
+  DBX_TRY(args_count(c, own, n, n));
+  if (!is_str(c->at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "attribute name must be string, not '%s'",
+                    lang_type_name(c->at[0]));
+  return *ret = dbx_intern_n(STR(c->at[0])->s, STR(c->at[0])->n), DBX_OK;
+}
 static dbx_status object_setattr(const call_args *c, pv *ret) {
-  DBX_TRY(args_count(c, "__setattr__", 2, 2));
-  return with_self(c, builtin_setattr, ret);
+  dbx_sym name;
+  DBX_TRY(name_of(c, 2, &name));
+  return *ret = pv_none(), lang_object_setattr(native_self(c), name, c->at[1]);
+}
+static dbx_status object_delattr(const call_args *c, pv *ret) {
+  dbx_sym name;
+  DBX_TRY(name_of(c, 1, &name));
+  return *ret = pv_none(), lang_object_setattr(native_self(c), name, PV(PV_UNBOUND));
+}
+static dbx_status object_getattribute(const call_args *c, pv *ret) {
+  dbx_sym name;
+  DBX_TRY(name_of(c, 1, &name));
+  DBX_TRY(lang_object_getattr(native_self(c), name, ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'",
+                  lang_type_name(native_self(c)), dbx_sym_text(name));
 }
 
-static const native_row object_methods[] = {
-    {"__init__", object_init},       {"__repr__", object_repr},
-    {"__eq__", object_eq},           {"__hash__", object_hash},
-    {"__setattr__", object_setattr}, {"__str__", special_repr},
-    {"__format__", special_format},  {NULL, NULL}};
+static const native_row object_methods[] = {{"__init__", object_init},
+                                            {"__repr__", object_repr},
+                                            {"__eq__", object_eq},
+                                            {"__hash__", object_hash},
+                                            {"__setattr__", object_setattr},
+                                            {"__delattr__", object_delattr},
+                                            {"__getattribute__", object_getattribute},
+                                            {"__str__", special_repr},
+                                            {"__format__", special_format},
+                                            {NULL, NULL}};
+
+// object.__new__(cls, ...): more arguments are for an __init__ of the class.
+static dbx_status object_new(const call_args *c, pv *ret) {
+  if (!c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "object.__new__(): not enough arguments");
+  if (!is_obj(c->at[0], T_CLASS))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "object.__new__(X): X is not a type object (%s)",
+                    lang_type_name(c->at[0]));
+  o_class *cls = (o_class *)c->at[0].o;
+  bool more = c->n > 1 || c->n_kw, makes = lang_class_lookup(cls, names_now->__new__).tag;
+  if (more && makes && !cls->exception)
+    return dbx_fail(DBX_E202, (dbx_span){0},
+                    "object.__new__() takes exactly one argument (the type to instantiate)");
+  if (more && !cls->exception && lang_class_lookup(cls, names_now->__init__).tag == PV_UNBOUND)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments", dbx_sym_text(cls->name));
+  *ret = lang_new_instance(cls);
+  if (cls->exception) ((o_instance *)ret->o)->args = SEQ(tuple_new(c->at + 1, c->n - 1));
+  return DBX_OK;
+}
+static dbx_status object_init_subclass(const call_args *c, pv *ret) {
+  if (c->n_kw)
+    return dbx_fail(DBX_E202, (dbx_span){0}, "%s.__init_subclass__() takes no keyword arguments",
+                    lang_type_value_name(native_self(c)));
+  DBX_TRY(args_count(c, "__init_subclass__", 0, 0));
+  return *ret = pv_none(), DBX_OK;
+}
+// Those of the class itself.
+static const native_row class_rows[] = {
+    {"__new__", object_new}, {"__init_subclass__", object_init_subclass}, {NULL, NULL}};
 
 // ---- lookup ----
 
 static const native_row *rows_of(pv x) {
+  if (is_obj(x, T_ITER) && ((o_iter *)x.o)->kind == IT_GENERATOR) return generator_methods;
   bool has = !is_obj(x, T_ITER) || ((o_iter *)x.o)->view; // of iterators only views
   return has ? type_of(x)->methods : NULL;
 }
@@ -374,11 +433,29 @@ const native_row *lang_method_row(pv x, dbx_sym name) {
   return known->found;
 }
 
+// chain.from_iterable: functions that are attributes of a function, which in CPython is a class.
+static pv method_of_native(const o_native *f, const char *name) {
+  static const struct {
+    native_fn of;
+    native_row row;
+  } rows[] = {{tool_chain, {"from_iterable", tool_from_iterable}}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].of == f->fn && !strcmp(rows[i].row.name, name))
+      return native_once(&rows[i].row, name, rows[i].row.fn, NULL);
+  return PV(PV_UNBOUND);
+}
+
 dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
   const char *text = dbx_sym_text(name);
   *ret = PV(PV_UNBOUND);
+  if (is_obj(x, T_NATIVE) && (*ret = method_of_native((o_native *)x.o, text)).tag != PV_UNBOUND)
+    return DBX_OK;
   bool object = is_obj(x, T_INSTANCE) || is_obj(x, T_SUPER);
   const native_row *row = object ? find_row(object_methods, text) : lang_method_row(x, name);
+  if (!row && (object || is_obj(x, T_CLASS)) && (row = find_row(class_rows, text)))
+    return *ret = native_new(row->name, row->fn, is_obj(x, T_SUPER) ? ((o_super *)x.o)->self : x,
+                             NULL),
+           DBX_OK;
   if (row)
     *ret = native_new(row->name, row->fn, is_obj(x, T_SUPER) ? ((o_super *)x.o)->self : x, NULL);
   else if (!object && text[0] == '_') *ret = special_method(x, text);
@@ -390,10 +467,10 @@ dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
 static const struct {
   const char *type;
   const native_row *rows;
-} by_type[] = {{"str", str_methods},   {"list", list_methods},   {"tuple", tuple_methods},
-               {"dict", dict_methods}, {"set", set_methods},     {"range", range_methods},
-               {"int", int_methods},   {"float", float_methods}, {"complex", complex_methods},
-               {"bool", int_methods}};
+} by_type[] = {{"str", str_methods},   {"list", list_methods},     {"tuple", tuple_methods},
+               {"dict", dict_methods}, {"set", set_methods},       {"range", range_methods},
+               {"int", int_methods},   {"float", float_methods},   {"complex", complex_methods},
+               {"bool", int_methods},  {"object", object_methods}, {"property", property_methods}};
 
 static const char *type_with(const native_row *row) {
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++)
@@ -405,7 +482,8 @@ static dbx_status unbound_call(const call_args *c, pv *ret) {
   const native_row *row = ((o_native *)c->fn.o)->data;
   if (!c->n)
     return dbx_fail(DBX_E202, (dbx_span){0}, "unbound method %s() needs an argument", row->name);
-  const native_row *own = find_row(rows_of(c->at[0]), row->name);
+  bool instance = is_obj(c->at[0], T_INSTANCE);
+  const native_row *own = find_row(instance ? object_methods : rows_of(c->at[0]), row->name);
   if (!own || own->fn != row->fn)
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", row->name,
@@ -422,7 +500,9 @@ static dbx_status unbound_call(const call_args *c, pv *ret) {
 
 dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret) {
   const char *text = dbx_sym_text(name);
+  const native_row *of_class = strcmp(t->name, "object") ? NULL : find_row(class_rows, text);
   *ret = PV(PV_UNBOUND);
+  if (of_class) *ret = native_new(of_class->name, of_class->fn, PV(PV_UNBOUND), NULL);
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++) {
     const native_row *row =
         strcmp(by_type[i].type, t->name) ? NULL : find_row(by_type[i].rows, text);

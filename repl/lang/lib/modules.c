@@ -1,9 +1,15 @@
 // The library modules: what `import` finds and which names they hold.
 #include "jnp/jnp.h"
+#include "lang/jax/graph.h"
 #include "lang/jax/jax.h"
+#include "lang/jax/state.h"
+#include "lang/jax/tree_util.h"
+#include "lang/lib/alias.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
+#include "lang/lib/python.h"
 #include "lang/lib/state.h"
+#include "lang/lib/streams.h"
 #include "lang/np/np.h"
 
 #include <math.h>
@@ -167,6 +173,15 @@ static dbx_status get_np_linalg(const lang_module *m, const char *name, pv *ret)
   return DBX_OK;
 }
 
+// Written in Python (py/_numpy_random.py).
+static dbx_status get_np_random(const lang_module *m, const char *name, pv *ret) {
+  pv own;
+  DBX_TRY(lang_import("_numpy_random", &own));
+  pv found =
+      *name == '_' ? PV(PV_UNBOUND) : dict_get_sym(((o_module *)own.o)->globals, dbx_intern(name));
+  return *ret = found, DBX_OK;
+}
+
 static dbx_status get_np_exceptions(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "AxisError")) find_class(name, ret);
   return DBX_OK;
@@ -174,6 +189,7 @@ static dbx_status get_np_exceptions(const lang_module *m, const char *name, pv *
 
 static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "linalg")) return lang_import("numpy.linalg", ret);
+  if (!strcmp(name, "random")) return lang_import("numpy.random", ret);
   if (!strcmp(name, "exceptions")) return lang_import("numpy.exceptions", ret);
   if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
@@ -187,6 +203,11 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
 
 static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
   if (find_function("lax", name, jax_function, ret)) return DBX_OK;
+  return DBX_OK;
+}
+
+static dbx_status get_random(const lang_module *m, const char *name, pv *ret) {
+  if (find_function("random", name, jax_function, ret)) return DBX_OK;
   return DBX_OK;
 }
 
@@ -271,9 +292,30 @@ static dbx_status get_config(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
+// Names that modules of the library have, which are written in Python.
+typedef struct python_row {
+  const char *name, *module;
+} python_row;
+
+static dbx_status find_python(const python_row *rows, size_t n, const char *name, pv *ret) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(rows[i].name, name)) {
+      DBX_TRY(python_import(rows[i].module, ret));
+      *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
+    }
+  return DBX_OK;
+}
+
+static dbx_status get_tree_util(const lang_module *m, const char *name, pv *ret) {
+  return (void)m, (void)tree_util_find(name, ret), DBX_OK;
+}
+
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
-  static const char *const children[] = {"numpy", "lax", "nn", "core", "errors"};
+  static const char *const children[] = {"numpy",  "lax",   "nn",           "random",   "core",
+                                         "errors", "debug", "experimental", "tree_util"};
   static const name_row rows[] = {{"jit", lang_jit}};
+  static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
+                                      "tree_unflatten", "tree_structure", "tree_transpose"};
   for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
     if (strcmp(name, children[i])) continue;
     dbx_buf b = {0};
@@ -284,17 +326,64 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
   }
   if (!strcmp(name, "config")) return lang_import("jax.config", ret);
   if (!strcmp(name, "Array")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
+  for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
+    if (!strcmp(name, trees[i])) return (void)tree_util_find(name, ret), DBX_OK;
+  static const python_row python[] = {
+      {"effects_barrier", "jax._callbacks"}, {"pure_callback", "jax._callbacks"},
+      {"ShapeDtypeStruct", "jax._types"},    {"devices", "jax._types"},
+      {"local_devices", "jax._types"},       {"device_count", "jax._types"},
+      {"local_device_count", "jax._types"}};
   if (find_row(rows, 1, name, ret)) return DBX_OK;
-  return DBX_OK;
+  return find_python(python, sizeof python / sizeof *python, name, ret);
+}
+
+// What the library's own Python needs.
+static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
+  static const name_row rows[] = {{"bind", lang_callback_bind},
+                                  {"placed", lang_callback_placed},
+                                  {"result_types", lang_result_types},
+                                  {"tracing", lang_callback_tracing}};
+  return (void)m, find_row(rows, 4, name, ret), DBX_OK;
+}
+
+static bool *autograph_setting(const char *name) {
+  if (!strcmp(name, "autograph_strict_conversion")) return &jax_now->graph.strict;
+  return strcmp(name, "autograph_ignore_fallbacks") != 0 ? NULL : &jax_now->graph.quiet;
+}
+
+static dbx_status autograph_source(const call_args *c, pv *ret) {
+  (void)c, (void)ret;
+  return dbx_fail(DBX_E218, (dbx_span){0},
+                  "catalyst.autograph_source is not offered: no source is written here, the syntax "
+                  "tree is read another way; the Jaxpr shows what became of it");
 }
 
 static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"qjit", lang_qjit},
                                   {"for_loop", lang_for_loop},
                                   {"while_loop", lang_while_loop},
-                                  {"cond", lang_cond}};
-  if (find_row(rows, 4, name, ret)) return DBX_OK;
-  return DBX_OK;
+                                  {"cond", lang_cond},
+                                  {"run_autograph", lang_run_autograph},
+                                  {"autograph_source", autograph_source}};
+  static const python_row python[] = {{"accelerate", "catalyst._callbacks"},
+                                      {"pure_callback", "catalyst._callbacks"},
+                                      {"vmap", "catalyst._vmap"}};
+  static const char *const errors[] = {"AutoGraphError", "CompileError"};
+  if (find_row(rows, sizeof rows / sizeof *rows, name, ret)) return DBX_OK;
+  if (!strcmp(name, "debug")) return lang_import("catalyst.debug", ret);
+  if (!strcmp(name, "disable_autograph")) return *ret = lang_disable_autograph(), DBX_OK;
+  if (autograph_setting(name)) return *ret = pv_bool(*autograph_setting(name)), DBX_OK;
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+    if (!strcmp(name, errors[i]))
+      return *ret = pv_obj(lang_exception_class(dbx_intern(name))), DBX_OK;
+  return find_python(python, sizeof python / sizeof *python, name, ret);
+}
+
+static dbx_status set_catalyst(const lang_module *m, const char *name, pv v, bool *ret) {
+  (void)m;
+  bool *setting = autograph_setting(name);
+  *ret = setting != NULL;
+  return setting ? lang_truth(v, setting) : DBX_OK;
 }
 
 static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret) {
@@ -310,20 +399,26 @@ static const lang_module modules[] = {{"jax", get_jax},
                                       {"jax.numpy", get_jnp},
                                       {"jax.lax", get_lax},
                                       {"jax.nn", get_nn},
+                                      {"jax.random", get_random},
                                       {"jax.numpy.linalg", get_linalg},
                                       {"jax.core", get_core},
                                       {"jax.errors", get_core},
                                       {"jax.config", get_config},
+                                      {"_host", get_host},
+                                      {"jax.tree_util", get_tree_util},
                                       {"numpy", get_numpy},
-                                      {"catalyst", get_catalyst},
+                                      {"catalyst", get_catalyst, set_catalyst},
                                       {"pennylane", get_pennylane},
                                       {"numpy.linalg", get_np_linalg},
+                                      {"numpy.random", get_np_random},
                                       {"numpy.exceptions", get_np_exceptions}};
 enum { N_MODULES = sizeof modules / sizeof *modules };
 
 static const lang_module *find_module(const char *name) {
-  const lang_module *const host[] = {&lang_module_math, &lang_module_functools,
-                                     &lang_module_operator};
+  const lang_module *const host[] = {
+      &lang_module_math,   &lang_module_functools,   &lang_module_operator, &lang_module_itertools,
+      &lang_module_typing, &lang_module_collections, &lang_module_warnings, &lang_module_streams,
+      &lang_module_heapq,  &lang_module_bisect};
   for (size_t i = 0; i < N_MODULES; i++)
     if (!strcmp(name, modules[i].name)) return &modules[i];
   for (size_t i = 0; i < sizeof host / sizeof *host; i++)
@@ -331,30 +426,49 @@ static const lang_module *find_module(const char *name) {
   return NULL;
 }
 
-dbx_status lang_import(const char *name, pv *ret) {
-  const lang_module *m = find_module(name);
-  if (!m) return lang_refuse_module(name);
+static pv native_module(const lang_module *m) {
   uint64_t *known = dbx_map_find(&lib_now->loaded, (uint64_t)(uintptr_t)m);
-  if (known) return *ret = pv_obj((obj *)(uintptr_t)*known), DBX_OK;
+  if (known) return pv_obj((obj *)(uintptr_t)*known);
   o_module *o = heap_new(T_MODULE, sizeof *o);
   o->def = m;
   heap_keep(o);
   dbx_map_put(&lib_now->loaded, (uint64_t)(uintptr_t)m, (uint64_t)(uintptr_t)o);
-  return *ret = pv_obj(o), DBX_OK;
+  return pv_obj(o);
+}
+
+void lang_forget_modules(void) {
+  for (uint32_t i = 0; i < lib_now->loaded.cap; i++)
+    if (lib_now->loaded.slot[i].key)
+      ((o_module *)(uintptr_t)lib_now->loaded.slot[i].val)->found = NULL;
+}
+
+dbx_status lang_import(const char *name, pv *ret) {
+  const lang_module *m = find_module(name);
+  if (m) return *ret = native_module(m), DBX_OK;
+  DBX_TRY(python_import(name, ret));
+  return ret->tag != PV_UNBOUND ? DBX_OK : lang_refuse_module(name);
+}
+
+// The module `name` of this one; UNBOUND: there is none.
+static dbx_status import_below(const o_module *o, dbx_sym name, pv *ret) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.%s", o->def->name, dbx_sym_text(name));
+  const lang_module *m = find_module(dbx_text(&b));
+  dbx_status st = DBX_OK;
+  if (m) *ret = native_module(m);
+  else st = python_import(dbx_text(&b), ret);
+  dbx_buf_free(&b);
+  return st;
 }
 
 dbx_status lang_import_name(pv module, dbx_sym name, pv *ret) {
-  const lang_module *m = ((o_module *)module.o)->def;
-  *ret = PV(PV_UNBOUND);
-  DBX_TRY(m->get(m, dbx_sym_text(name), ret));
+  const o_module *o = (o_module *)module.o;
+  const char *of = o->def->name;
+  *ret = o->globals ? dict_get_sym(o->globals, name) : PV(PV_UNBOUND);
+  if (!o->globals) DBX_TRY(o->def->get(o->def, dbx_sym_text(name), ret));
+  if (ret->tag == PV_UNBOUND) DBX_TRY(import_below(o, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  dbx_buf b = {0};
-  dbx_printf(&b, "%s.%s", m->name, dbx_sym_text(name));
-  bool submodule = find_module(dbx_text(&b)) != NULL;
-  dbx_status st = submodule ? lang_import(dbx_text(&b), ret) : DBX_OK;
-  dbx_buf_free(&b);
-  if (submodule) return st;
-  DBX_TRY(lang_refuse_name(m->name, dbx_sym_text(name)));
+  DBX_TRY(lang_refuse_name(of, dbx_sym_text(name)));
   return dbx_fail(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name),
-                  m->name);
+                  of);
 }

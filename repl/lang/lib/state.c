@@ -3,15 +3,20 @@
 
 #include "lang/lib/builtins.h"
 
+#include <string.h>
+
 static void end(void) {
   dbx_map_free(&lib_now->names);
   dbx_map_free(&lib_now->type_names);
   dbx_map_free(&lib_now->loaded);
   dbx_map_free(&lib_now->once);
+  for (uint32_t i = 0; i < lib_now->python.cap; i++)
+    if (lib_now->python.slot[i].key) free((void *)(uintptr_t)lib_now->python.slot[i].val);
+  dbx_map_free(&lib_now->python);
 }
 
-struct lib_state *lib_now;
-const dbx_room lib_room = {&lib_now, sizeof *lib_now, NULL, end};
+struct lib_state lib_now[1];
+const dbx_room lib_room = {lib_now, sizeof *lib_now, NULL, end};
 
 pv native_once(const void *row, const char *name, native_fn fn, const void *data) {
   const uint64_t *known = dbx_map_find(&lib_now->once, (uint64_t)(uintptr_t)row);
@@ -20,4 +25,10 @@ pv native_once(const void *row, const char *name, native_fn fn, const void *data
   heap_keep(made.o);
   dbx_map_put(&lib_now->once, (uint64_t)(uintptr_t)row, (uint64_t)(uintptr_t)made.o);
   return made;
+}
+
+pv native_of_rows(const native_row *rows, const char *name) {
+  for (const native_row *r = rows; r->name; r++)
+    if (!strcmp(r->name, name)) return native_once(r, r->name, r->fn, NULL);
+  return PV(PV_UNBOUND);
 }

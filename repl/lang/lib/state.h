@@ -11,6 +11,7 @@ struct lib_state {
   dbx_map names;      // of builtins: symbol -> object
   dbx_map type_names; // symbol -> o_type
   dbx_map loaded;     // module -> object
+  dbx_map python;     // name -> row of a module that is written in Python; owned
   dbx_map once;       // row of a module -> its function
   o_class *object;    // of what object() makes; NULL: not asked for yet
   // Methods that were asked for: the tables are constant, so what was found stays right.
@@ -20,7 +21,7 @@ struct lib_state {
   } asked[ASKED];
 };
 
-extern struct lib_state *lib_now;
+extern struct lib_state lib_now[1];
 extern const dbx_room lib_room;
 
 #endif

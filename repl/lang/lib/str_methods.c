@@ -2,7 +2,7 @@
 // on UTF-8.
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
-#include "lang/object/str_text.h"
+#include "lang/text/str_text.h"
 
 #include <string.h>
 

@@ -16,13 +16,7 @@ static dbx_status not_an_index(void) {
 
 static dbx_status slice_part(pv v, int64_t *ret, bool *none) {
   *none = is_none(v);
-  if (*none) return *ret = 0, DBX_OK;
-  if (lang_is_beyond_index(v))
-    return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
-  if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
-    return dbx_fail(DBX_E204, (dbx_span){0},
-                    "slice indices must be integers or None or have an __index__ method");
-  return lang_index(v, ret);
+  return lang_slice_part(v, 0, ret);
 }
 
 static dbx_status slice_item(const o_slice *s, nd_item *ret) {

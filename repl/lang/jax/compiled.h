@@ -1,0 +1,80 @@
+// What compiled functions are made of: calls and their arguments, compilations. Private to jax.
+#ifndef DBX_LANG_COMPILED_H
+#define DBX_LANG_COMPILED_H
+
+#include "lang/jax/tree_call.h"
+#include "trace/function.h"
+
+// One compilation: a structure of arguments has one at a time.
+typedef struct entry {
+  dbx_sym key; // structure of the arguments, the static ones, and the session's settings
+  dbx_trace *trace;
+  dbx_implicit *implicit; // in the trace's arena
+  uint32_t n_implicit;
+  pv out;     // structure of the result
+  pv statics; // the static arguments, which the key names; UNBOUND: there are none
+} entry;
+
+typedef struct o_qjit {
+  obj h;
+  pv fn;
+  pv axes; // abstracted_axes, UNBOUND if there is none
+  dbx_sym name;
+  bool jit;                    // jax.jit: results are jax arrays, nested calls are pjit equations
+  bool declared;               // every parameter has an annotation: compiled when it was decorated
+  uint32_t settings;           // of the last compilation
+  dbx_u32s fixed, fixed_names; // static_argnums; static_argnames
+  dbx_vec(entry) entries;
+  const dbx_jaxpr *jaxpr; // of the last compilation
+  // Of the last call, or the declared types, and static keywords; UNBOUND: none yet.
+  pv args, keywords, named;
+} o_qjit;
+
+// A call: its arguments, what of them is traced, and what tells it from other calls.
+typedef struct site {
+  pv args, keywords; // a tuple with static arguments in place; a dictionary
+  pv named;          // keywords that are static, a dictionary; UNBOUND: none
+  pv structure;      // of (arguments that are traced, keywords)
+  bool *fixed;
+  dbx_val *val;
+  dbx_aval *aval;
+  uint32_t n;
+  dbx_sym key;
+} site;
+
+// ---- the arguments of a call (site.c) ----
+
+// What decides how a function is traced, beside its arguments: the session's settings.
+uint32_t site_settings(void);
+// The call's arguments, by position and by name; pinned.
+void site_of(const o_qjit *q, const call_args *c, site *s);
+// Takes args, keywords and named apart: structure, fixed and key, and the leaves, which the caller
+// frees. Pins what it makes. E208 for a static argument of jax.jit that cannot be hashed.
+dbx_status site_open(const o_qjit *q, site *s, pv_list *leaves);
+// The same, and the leaves as values with their types, in scratch memory. E511 for what is no value
+// of arrays.
+dbx_status site_fill(const o_qjit *q, site *s);
+pv site_traced(const site *s); // a tuple of the arguments that are not static
+
+// ---- compiling (compile.c) ----
+
+// The types of the arguments as an InputType, with an entry for each length that abstracted_axes
+// names, in the arena. E510, and E315 for lengths of one name that differ.
+dbx_status qjit_infer(const o_qjit *q, const site *s, dbx_arena *a, dbx_sig *in_type,
+                      dbx_implicit **implicit, uint32_t *n_implicit);
+// Traces the function for the types of s, and keeps what it gave. The session owns the trace.
+dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret);
+// The function as what the tracer calls; pinned.
+void site_callable(const o_qjit *q, const site *s, tree_fn *fn, dbx_callable *callable);
+// The annotations of every parameter as a tuple; false if one has none.
+bool qjit_declared(pv fn, pv *ret);
+// Traces the function for the types that its annotations name. E511 for others.
+dbx_status qjit_compile_declared(o_qjit *q, pv annotations);
+
+// ---- options (options.c) ----
+
+// A new compiled function; jit: as jax.jit makes it. Options by keyword: abstracted_axes,
+// static_argnums, static_argnames. An annotated one of Catalyst is compiled at once.
+dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret);
+
+#endif

@@ -1,0 +1,119 @@
+// The decorators qjit and jax.jit, and their options.
+#include "lang/jax/compiled.h"
+#include "lang/jax/graph.h"
+#include "lang/jax/qjit.h"
+
+#include <string.h>
+
+static dbx_status read_fixed(pv v, o_qjit *q) {
+  int64_t i;
+  if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
+  pv one = v;
+  if (!is_seq(v)) v = tuple_new(&one, 1);
+  bool known = is_obj(q->fn, T_FUNCTION);
+  int64_t n = known ? lang_function_params((o_function *)q->fn.o) : 0;
+  for (uint32_t k = 0; k < SEQ(v)->n; k++) {
+    DBX_TRY(lang_index(SEQ(v)->at[k], &i));
+    if (i < 0 && known && q->jit) i += n;
+    if (i < 0 || (known && i >= n))
+      return dbx_fail(DBX_E208, (dbx_span){0},
+                      "argnum %lld is beyond the valid range of [0, %lld).", (long long)i,
+                      (long long)n);
+    dbx_push(&q->fixed, (uint32_t)i);
+  }
+  return DBX_OK;
+}
+
+static bool has_parameter(const o_function *f, dbx_sym name) {
+  for (uint32_t i = 0; i < lang_function_params(f); i++)
+    if (lang_function_param(f, i)->name == name) return true;
+  const dbx_nodes *by_name = &f->node->a->more->n;
+  for (uint32_t i = 0; i < by_name->n; i++)
+    if (by_name->at[i]->name == name) return true;
+  return f->node->a->b != NULL; // **rest
+}
+
+static dbx_status read_fixed_names(pv v, o_qjit *q) {
+  if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
+  pv one = v;
+  if (is_str(v)) v = tuple_new(&one, 1);
+  DBX_TRY(lang_to_list(v, &v));
+  for (uint32_t k = 0; k < SEQ(v)->n; k++) {
+    pv s = SEQ(v)->at[k];
+    if (!is_str(s))
+      return dbx_fail(DBX_E204, (dbx_span){0}, "static_argnames has to name parameters, not a '%s'",
+                      lang_type_name(s));
+    dbx_sym name = dbx_intern_n(STR(s)->s, STR(s)->n);
+    if (is_obj(q->fn, T_FUNCTION) && !has_parameter((o_function *)q->fn.o, name))
+      return dbx_fail(DBX_E208, (dbx_span){0},
+                      "jitted function has invalid argnames {%s} in static_argnames. Function does "
+                      "not take these args.",
+                      dbx_sym_text(name));
+    dbx_push(&q->fixed_names, name);
+  }
+  return DBX_OK;
+}
+
+dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret) {
+  pv args;
+  if (is_obj(fn, T_QJIT) && !jit) return *ret = fn, DBX_OK;
+  if (!lang_callable(fn))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s needs a function, not a '%s'",
+                    jit ? "jax.jit" : "qjit", lang_type_name(fn));
+  uint32_t mark = lang_pins();
+  DBX_TRY(graph_option(options, &fn));
+  lang_pin(fn);
+  o_qjit *q = heap_new(T_QJIT, sizeof *q);
+  lang_pin(pv_obj(q));
+  q->fn = fn, q->jit = jit, q->name = lang_function_name(fn);
+  if (jit && is_obj(fn, T_PARTIAL)) q->name = dbx_intern("<unnamed wrapped function>");
+  q->axes = args_keyword(options, "abstracted_axes");
+  dbx_status st = read_fixed(args_keyword(options, "static_argnums"), q);
+  if (st == DBX_OK) st = read_fixed_names(args_keyword(options, "static_argnames"), q);
+  if (st == DBX_OK && !jit && !q->fixed.n && !q->fixed_names.n && qjit_declared(fn, &args)) {
+    q->declared = true;
+    st = qjit_compile_declared(q, args);
+    if (st != DBX_OK) lang_now->refused = pv_obj(q);
+  }
+  lang_unpin(mark);
+  if (st == DBX_OK) *ret = pv_obj(q);
+  return st;
+}
+
+static dbx_status apply_options(const call_args *c, pv *ret) {
+  const o_decorator *d = (o_decorator *)c->fn.o;
+  DBX_TRY(args_count(c, "qjit decorator", 1, 1));
+  const o_dict *kw = DICT(d->target);
+  dbx_sym *names = DBX_TMP(dbx_sym, kw->n);
+  uint32_t i = 0, n = 0, mark = lang_pins();
+  dict_entry *e;
+  while (dict_next(kw, &i, &e)) {
+    names[n++] = dbx_intern_n(STR(e->key)->s, STR(e->key)->n);
+    lang_pin(e->val);
+  }
+  call_args options = {.kw = names, .kw_at = lang_pin_at(mark), .n_kw = n, .span = c->span};
+  dbx_status st = qjit_new(c->at[0], &options, !is_none(SEQ(pv_obj(d->options))->at[0]), ret);
+  lang_unpin(mark);
+  return st;
+}
+
+// Options that change how Catalyst compiles, not what a program means, are accepted.
+static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
+  const char *name = jit ? "jit" : "qjit";
+  DBX_TRY(args_only_keywords(
+      c, name,
+      jit ? "abstracted_axes static_argnums static_argnames donate_argnums donate_argnames inline "
+            "keep_unused device backend"
+          : "abstracted_axes static_argnums autograph autograph_include keep_intermediate "
+            "verbose logfile target async_qnodes pipelines seed"));
+  DBX_TRY(args_count(c, name, 0, 1));
+  if (c->n && !is_none(c->at[0])) return qjit_new(c->at[0], c, jit, ret);
+  o_decorator *d = heap_new(T_DECORATOR, sizeof *d);
+  pv flag = jit ? pv_bool(true) : pv_none(), kw = dict_new();
+  for (uint32_t i = 0; i < c->n_kw; i++) dict_put_sym(DICT(kw), c->kw[i], c->kw_at[i]);
+  d->apply = apply_options, d->target = kw, d->options = SEQ(tuple_new(&flag, 1));
+  return *ret = pv_obj(d), DBX_OK;
+}
+
+dbx_status lang_qjit(const call_args *c, pv *ret) { return decorator(c, false, ret); }
+dbx_status lang_jit(const call_args *c, pv *ret) { return decorator(c, true, ret); }

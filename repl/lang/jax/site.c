@@ -1,0 +1,135 @@
+// The arguments of calls of compiled functions (see compiled.h).
+#include "lang/jax/compiled.h"
+
+#include "prim/poly.h"
+#include "trace/rounds.h"
+
+#include <string.h>
+
+static bool is_listed(const uint32_t *at, uint32_t n, uint32_t i) {
+  for (uint32_t k = 0; k < n; k++)
+    if (at[k] == i) return true;
+  return false;
+}
+
+static dbx_sym parameter_name(const o_qjit *q, uint32_t i) {
+  if (!is_obj(q->fn, T_FUNCTION)) return 0;
+  const o_function *f = (o_function *)q->fn.o;
+  return i < lang_function_params(f) ? lang_function_param(f, i)->name : 0;
+}
+
+// By its number or by its name: either means both, as in jax.
+static bool is_fixed(const o_qjit *q, uint32_t i) {
+  dbx_sym name = parameter_name(q, i);
+  return is_listed(q->fixed.at, q->fixed.n, i) ||
+         (name && is_listed(q->fixed_names.at, q->fixed_names.n, name));
+}
+
+static bool is_fixed_name(const o_qjit *q, dbx_sym name) {
+  for (uint32_t k = 0; k < q->fixed.n; k++)
+    if (parameter_name(q, q->fixed.at[k]) == name) return true;
+  return is_listed(q->fixed_names.at, q->fixed_names.n, name);
+}
+
+// What decides how a function is traced, beside its arguments.
+uint32_t site_settings(void) { return lang_now->resizing * 2u + dbx_dims_symbolic(); }
+
+static dbx_status add_fixed(const o_qjit *q, pv v, dbx_buf *b) {
+  uint64_t hash;
+  dbx_buf why = {0};
+  dbx_putc(b, '!');
+  if (!q->jit || pv_hash(v, &hash) == DBX_OK) return lang_repr(v, b);
+  dbx_diag *d = dbx_diag_take();
+  dbx_status st = lang_repr(lang_type_of(v), &why);
+  if (st == DBX_OK) dbx_put(&why, ", "), st = lang_repr(v, &why);
+  if (st == DBX_OK)
+    st = dbx_fail(DBX_E208, (dbx_span){0},
+                  "Non-hashable static arguments are not supported. An error occurred while trying "
+                  "to hash an object of type %s. The error was:\nTypeError: %s\n",
+                  dbx_text(&why), d ? d->message : "");
+  dbx_diag_free(d);
+  dbx_buf_free(&why);
+  return st;
+}
+
+// What tells the structures of calls, and their static arguments, apart.
+static dbx_status site_key(const o_qjit *q, site *s) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "%u", site_settings());
+  uint32_t i = 0;
+  dict_entry *e;
+  dbx_status st = tree_put(s->structure, &b);
+  for (uint32_t k = 0; st == DBX_OK && k < SEQ(s->args)->n; k++)
+    if (s->fixed[k]) st = add_fixed(q, SEQ(s->args)->at[k], &b);
+  while (st == DBX_OK && s->named.tag != PV_UNBOUND && dict_next(DICT(s->named), &i, &e)) {
+    dbx_put(&b, STR(e->key)->s);
+    st = add_fixed(q, e->val, &b);
+  }
+  s->key = dbx_intern(dbx_text(&b));
+  dbx_buf_free(&b);
+  return st;
+}
+
+// Takes the arguments apart: their structure, and the leaves that are traced.
+dbx_status site_open(const o_qjit *q, site *s, pv_list *leaves) {
+  uint32_t n = SEQ(s->args)->n;
+  pv traced = list_new(NULL, 0);
+  s->fixed = DBX_TMP(bool, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    s->fixed[i] = is_fixed(q, i);
+    if (!s->fixed[i]) list_push(SEQ(traced), SEQ(s->args)->at[i]);
+  }
+  pv both[2] = {tuple_new(SEQ(traced)->at, SEQ(traced)->n), s->keywords}, all = tuple_new(both, 2);
+  lang_pin(all);
+  DBX_TRY(tree_take_apart(all, PV(PV_UNBOUND), leaves, &s->structure));
+  return site_key(q, s);
+}
+
+// What is traced: the arguments that are not static.
+pv site_traced(const site *s) {
+  pv l = list_new(NULL, 0);
+  for (uint32_t i = 0; i < SEQ(s->args)->n; i++)
+    if (!s->fixed[i]) list_push(SEQ(l), SEQ(s->args)->at[i]);
+  return tuple_new(SEQ(l)->at, SEQ(l)->n);
+}
+
+static dbx_status check_leaf(const dbx_val *v, uint32_t i) {
+  if (!dbx_is_arraylike(v))
+    return dbx_fail(DBX_E511, (dbx_span){0},
+                    "argument %u of the compiled function is a %s, which is not a valid JAX type",
+                    i, dbx_val_type_name(v));
+  if (v->kind == DBX_V_BIGINT)
+    return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");
+  return DBX_OK;
+}
+
+static dbx_status site_values(site *s, const pv_list *leaves) {
+  s->n = leaves->n;
+  s->val = DBX_TMP(dbx_val, s->n + 1);
+  s->aval = DBX_TMP(dbx_aval, s->n + 1);
+  for (uint32_t i = 0; i < s->n; i++) {
+    DBX_TRY(lang_to_owned_val(leaves->at[i], &s->val[i]));
+    DBX_TRY(check_leaf(&s->val[i], i));
+    s->aval[i] = dbx_val_aval(&s->val[i]);
+  }
+  return DBX_OK;
+}
+dbx_status site_fill(const o_qjit *q, site *s) {
+  pv_list leaves = {0};
+  dbx_status st = site_open(q, s, &leaves);
+  if (st == DBX_OK) st = site_values(s, &leaves);
+  dbx_vec_free(&leaves);
+  return st;
+}
+
+void site_of(const o_qjit *q, const call_args *c, site *s) {
+  s->args = tuple_new(c->at, c->n);
+  s->keywords = dict_new(), s->named = PV(PV_UNBOUND);
+  lang_pin(s->args);
+  lang_pin(s->keywords);
+  for (uint32_t i = 0; i < c->n_kw; i++) {
+    bool fixed = is_fixed_name(q, c->kw[i]);
+    if (fixed && s->named.tag == PV_UNBOUND) s->named = dict_new(), lang_pin(s->named);
+    dict_put_sym(DICT(fixed ? s->named : s->keywords), c->kw[i], c->kw_at[i]);
+  }
+}

@@ -1,0 +1,2 @@
+"""Containers."""
+from _collections import deque, _count_elements

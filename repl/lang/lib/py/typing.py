@@ -1,0 +1,160 @@
+"""Names for annotations: they print and compare, nothing is checked by them."""
+from _typing import form, variable as TypeVar, generic_item, structural
+import collections.abc as _abc
+
+TYPE_CHECKING = False
+Any = form("typing.Any", None, True)
+NoReturn = form("typing.NoReturn", None, True)
+Never = form("typing.Never", None, True)
+Self = form("typing.Self", None, True)
+LiteralString = form("typing.LiteralString", None, True)
+TypeAlias = form("typing.TypeAlias", None, True)
+Optional = form("typing.Optional")
+Union = form("typing.Union")
+ClassVar = form("typing.ClassVar")
+Final = form("typing.Final")
+Literal = form("typing.Literal")
+Annotated = form("typing.Annotated")
+Concatenate = form("typing.Concatenate")
+TypeGuard = form("typing.TypeGuard")
+Required = form("typing.Required")
+NotRequired = form("typing.NotRequired")
+Unpack = form("typing.Unpack")
+
+List = form("typing.List", list)
+Dict = form("typing.Dict", dict)
+Set = form("typing.Set", set)
+Tuple = form("typing.Tuple", tuple)
+Type = form("typing.Type", type)
+FrozenSet = form("typing.FrozenSet")
+Callable = form("typing.Callable", _abc.Callable)
+Iterable = form("typing.Iterable", _abc.Iterable)
+Iterator = form("typing.Iterator", _abc.Iterator)
+Generator = form("typing.Generator", _abc.Generator)
+Reversible = form("typing.Reversible", _abc.Reversible)
+Container = form("typing.Container", _abc.Container)
+Collection = form("typing.Collection", _abc.Collection)
+Sequence = form("typing.Sequence", _abc.Sequence)
+MutableSequence = form("typing.MutableSequence", _abc.MutableSequence)
+Mapping = form("typing.Mapping", _abc.Mapping)
+MutableMapping = form("typing.MutableMapping", _abc.MutableMapping)
+AbstractSet = form("typing.AbstractSet", _abc.Set)
+MutableSet = form("typing.MutableSet", _abc.MutableSet)
+KeysView = form("typing.KeysView", _abc.KeysView)
+ValuesView = form("typing.ValuesView", _abc.ValuesView)
+ItemsView = form("typing.ItemsView", _abc.ItemsView)
+Hashable = form("typing.Hashable", _abc.Hashable)
+Sized = form("typing.Sized", _abc.Sized)
+Deque = form("typing.Deque")
+DefaultDict = form("typing.DefaultDict")
+OrderedDict = form("typing.OrderedDict")
+Counter = form("typing.Counter")
+ChainMap = form("typing.ChainMap")
+Awaitable = form("typing.Awaitable")
+Coroutine = form("typing.Coroutine")
+AsyncIterator = form("typing.AsyncIterator")
+AsyncIterable = form("typing.AsyncIterable")
+ContextManager = form("typing.ContextManager")
+Pattern = form("typing.Pattern")
+Match = form("typing.Match")
+IO = form("typing.IO")
+TextIO = form("typing.TextIO", None, True)
+BinaryIO = form("typing.BinaryIO", None, True)
+Text = str
+AnyStr = TypeVar("AnyStr")
+ParamSpec = TypeVarTuple = TypeVar
+
+
+class Generic:
+    """The base of classes that are subscripted."""
+
+
+class Protocol:
+    """The base of classes that only say which methods are wanted."""
+
+
+Generic.__class_getitem__ = generic_item
+Protocol.__class_getitem__ = generic_item
+
+
+class SupportsInt(Protocol):
+    pass
+
+
+class SupportsFloat(Protocol):
+    pass
+
+
+class SupportsIndex(Protocol):
+    pass
+
+
+class SupportsAbs(Protocol):
+    pass
+
+
+class NewType:
+    """NewType("UserId", int): a function that gives back what it gets."""
+
+    def __init__(self, name, tp):
+        self.__name__ = self.__qualname__ = name
+        self.__supertype__ = tp
+
+    def __call__(self, x):
+        return x
+
+    def __repr__(self):
+        return "__main__." + self.__name__
+
+
+def cast(typ, val):
+    return val
+
+
+def overload(func):
+    def _overload_dummy(*args, **kwds):
+        raise NotImplementedError("You should not call an overloaded function. A series of "
+                                  "@overload-decorated functions outside a stub module should "
+                                  "always be followed by an implementation that is not "
+                                  "@overload-ed.")
+    return _overload_dummy
+
+
+def final(f):
+    return f
+
+
+def override(f):
+    return f
+
+
+def no_type_check(f):
+    return f
+
+
+def runtime_checkable(cls):
+    return cls
+
+
+def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
+    return dict(getattr(obj, "__annotations__", {}))
+
+
+def get_origin(tp):
+    return getattr(tp, "__origin__", None)
+
+
+def get_args(tp):
+    return tuple(getattr(tp, "__args__", ()))
+
+
+def assert_never(arg):
+    raise AssertionError("Expected code to be unreachable, but got: " + repr(arg))
+
+
+def assert_type(val, typ):
+    return val
+
+
+def reveal_type(obj):
+    return obj
