@@ -31,6 +31,7 @@ typedef struct cli_command {
 // exit with (help was printed, or a complaint).
 const cli_command *cli_parse(int argc, char **argv, cli *o, int *status);
 
+// The subcommands, by the rows of subcommands.def; each gives the exit status.
 int cmd_prompt(const cli *o);
 int cmd_run(const cli *o);
 int cmd_check(const cli *o);

@@ -2,6 +2,7 @@
 #ifndef DBX_CMD_COMMANDS_H
 #define DBX_CMD_COMMANDS_H
 
+#include "cmd/session/typed.h"
 #include "lang/lang.h"
 
 typedef struct command {
@@ -17,8 +18,9 @@ extern const uint32_t commands_count;
 dbx_status commands_redo(const char *text);
 // Runs ":name rest". False: leave the prompt.
 bool commands_run(const char *text);
-// Runs `return RESULTS`, which is :out.
-bool commands_return(const char *results);
+// Runs `return EXPR`, which completes the program that is open, as `:out EXPR`. False: the text is
+// another statement.
+bool commands_return(read_text *t);
 
 #define C(name, arguments, fn, group, help) dbx_status fn(const char *rest);
 #include "cmd/commands.def"

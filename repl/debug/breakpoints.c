@@ -115,14 +115,13 @@ static bool is_named(const debug_segment *s, uint32_t i, const char *name) {
   const debug_step *x = debug_step_at(s, i);
   if (x) return x->eqn && x->kind != DEBUG_DONE && !strcmp(x->eqn->prim->name, name);
   const dbx_event *e = debug_event(s, i);
-  const dbx_frame *f = dbx_frame_by_id(e->frame);
+  const dbx_eqn *q = dbx_event_eqn(e);
+  uint32_t bind = e->u.bind_open.bind;
   switch ((dbx_event_kind)e->kind) {
-  case DBX_EV_CALL: return !strcmp(dbx_sym_text((dbx_sym)e->a), name);
+  case DBX_EV_CALL: return !strcmp(dbx_sym_text(e->u.call.name), name);
   case DBX_EV_BIND_OPEN:
-    return e->a < s->trace->binds.n && !strcmp(s->trace->binds.at[e->a]->prim->name, name);
-  case DBX_EV_EQUATION:
-    return debug_is_stop(s, i) && f && e->a < f->eqns.n &&
-           !strcmp(f->eqns.at[e->a].prim->name, name);
+    return bind < s->trace->binds.n && !strcmp(s->trace->binds.at[bind]->prim->name, name);
+  case DBX_EV_EQUATION: return q && debug_is_stop(s, i) && !strcmp(q->prim->name, name);
   default: return false;
   }
 }

@@ -35,6 +35,7 @@ static dbx_report_style report_style(void) {
                             .color = debug_now->view.style.color,
                             .detail = DBX_DETAIL_TABLE,
                             .by_source = debug_now->view.recording.by_source,
+                            .so_far = debug_now->view.recording.so_far,
                             .source = source_name};
 }
 
@@ -302,11 +303,11 @@ static void put_sig(dbx_buf *b, const char *title, const dbx_sig *s) {
   dbx_putc(b, '\n');
 }
 
-static bool went_through(const dbx_trace *t, uint32_t bind, uint32_t step, uint32_t part) {
+static bool went_through(const dbx_trace *t, uint32_t bind, dbx_step step, uint32_t part) {
   if (debug_now->view.scope.segment->run) return true;
   for (uint32_t i = t->binds.at[bind - 1]->first_event; i <= debug_now->view.scope.event; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (e->kind == DBX_EV_STEP && e->bind == bind && e->a == step && e->b == part) return true;
+    if (dbx_event_is_step(e, step) && e->bind == bind && e->u.step.part == part) return true;
   }
   return false;
 }
@@ -318,9 +319,9 @@ static dbx_status do_types(const char *rest) {
   dbx_buf b = {0};
   if (!bind || bind > t->binds.n) {
     put_sig(&b, "in_type", &t->in_type);
-    if (t->jaxpr &&
+    if (dbx_trace_jaxpr(t, debug_now->view.recording.so_far) &&
         (debug_now->view.scope.segment->run || debug_now->view.scope.event + 1 == t->events.n))
-      put_sig(&b, "out_type", &t->out_type);
+      put_sig(&b, "out_type", dbx_trace_out_type(t, debug_now->view.recording.so_far));
     print(&b);
     return DBX_OK;
   }
@@ -543,4 +544,4 @@ void debugger_stop(void) {
 
 static void begin(void) { strcpy(debug_now->view.last, "step"); }
 
-const dbx_room debug_room = {&debug_now, sizeof *debug_now, begin, debugger_stop};
+const dbx_room debug_room = {debug_now, sizeof *debug_now, begin, debugger_stop};

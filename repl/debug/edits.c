@@ -373,11 +373,6 @@ uint32_t edit_indent(const edit_site *s, uint32_t offset) {
   return n;
 }
 
-bool edit_ends_in(const char *s, const char *end) {
-  size_t n = strlen(s), m = strlen(end);
-  return n >= m && !strcmp(s + n - m, end);
-}
-
 const char *edit_callee(const dbx_node *n) {
   if (n->kind == DBX_N_Call) n = n->a;
   assert(n);
@@ -386,6 +381,6 @@ const char *edit_callee(const dbx_node *n) {
 
 const dbx_node *edit_decorator(const dbx_node *f, const char *name) {
   for (uint32_t i = 0; f && i < f->more->m.n; i++)
-    if (edit_ends_in(edit_callee(f->more->m.at[i]), name)) return f->more->m.at[i];
+    if (dbx_ends_in(edit_callee(f->more->m.at[i]), name)) return f->more->m.at[i];
   return NULL;
 }

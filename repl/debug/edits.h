@@ -53,7 +53,6 @@ const char *edit_jnp(void); // that of jax.numpy
 // The text of a node, in b; n may be NULL.
 const char *edit_source(edit_site *s, dbx_buf *b, const dbx_node *n);
 uint32_t edit_indent(const edit_site *s, uint32_t offset); // blanks before the line of the place
-bool edit_ends_in(const char *s, const char *end);
 const char *edit_callee(const dbx_node *n); // the last name of what a call calls, "" if it has none
 // The decorator of a function (NULL: of none) that ends in this name; NULL.
 const dbx_node *edit_decorator(const dbx_node *f, const char *name);

@@ -15,8 +15,8 @@ typedef struct wanted {
 
 static bool is_later_branch(const dbx_node *n) { // else_if and otherwise of the same name
   for (uint32_t i = 0; i < n->more->m.n; i++)
-    if (edit_ends_in(edit_callee(n->more->m.at[i]), "else_if") ||
-        edit_ends_in(edit_callee(n->more->m.at[i]), "otherwise"))
+    if (dbx_ends_in(edit_callee(n->more->m.at[i]), "else_if") ||
+        dbx_ends_in(edit_callee(n->more->m.at[i]), "otherwise"))
       return true;
   return false;
 }
@@ -46,7 +46,7 @@ static const dbx_node *loop_call(const dbx_node *n) {
   if (n->kind == DBX_N_FunctionDef) return edit_decorator(n, "_loop");
   const dbx_node *e = n->kind == DBX_N_With && n->more->m.n ? n->more->m.at[0]->a : NULL;
   return e && e->kind == DBX_N_Call && e->a->kind == DBX_N_Call &&
-                 edit_ends_in(edit_callee(e->a), "_loop")
+                 dbx_ends_in(edit_callee(e->a), "_loop")
              ? e->a
              : NULL;
 }
@@ -112,7 +112,7 @@ static void give_result(edit_site *s, const dbx_node *f, const char *text) {
 static void mend_carries(edit_site *s) {
   const dbx_node *f = called(s), *r = return_of(f), *loop = f ? loop_call(f) : NULL;
   if (!loop || !f->l.n) return;
-  uint32_t lead = edit_ends_in(edit_callee(loop), "for_loop"), have = 0,
+  uint32_t lead = dbx_ends_in(edit_callee(loop), "for_loop"), have = 0,
            want = f->a->more->m.n - lead;
   dbx_buf names = {0}, b = {0};
   put_params(&names, f, lead);
@@ -180,7 +180,7 @@ static void find_branch(void *ctx, const dbx_node *n) {
   for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n && b->n < 16; i++) {
     const dbx_node *d = n->more->m.at[i], *f = d->kind == DBX_N_Call ? d->a : d;
     bool method = f->kind == DBX_N_Attribute && f->a->kind == DBX_N_Name && f->a->name == b->name;
-    if (method || (n->name == b->name && edit_ends_in(edit_callee(d), "cond"))) b->at[b->n++] = n;
+    if (method || (n->name == b->name && dbx_ends_in(edit_callee(d), "cond"))) b->at[b->n++] = n;
   }
 }
 
@@ -402,17 +402,50 @@ static void mend_bounds(edit_site *s) {
   dbx_buf_free(&b);
 }
 
+// ---- AutoGraph ----
+
+// A number for a variable that has no value before the statement that sets it.
+static void value_before(edit_site *s) {
+  static const char *const values[] = {"0", "0.0", "jnp.zeros(3)"};
+  const dbx_node *n = NULL, *name = edit_node(s);
+  for (uint32_t i = 0; !n && i < s->depth; i++)
+    if (s->path[i]->kind == DBX_N_If || s->path[i]->kind == DBX_N_For ||
+        s->path[i]->kind == DBX_N_While)
+      n = s->path[i];
+  if (!n || !name || name->kind != DBX_N_Name) return;
+  dbx_span at = {s->file, n->span.begin, n->span.begin};
+  dbx_buf text = {0}, say = {0};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+    dbx_clear(&text), dbx_clear(&say);
+    dbx_printf(&say, "%s = %s before the statement", dbx_sym_text(name->name), values[i]);
+    dbx_printf(&text, "%s = %s\n%*s", dbx_sym_text(name->name), values[i],
+               (int)edit_indent(s, n->span.begin), "");
+    edit_add(s, at, dbx_text(&text), dbx_text(&say));
+  }
+  dbx_buf_free(&text), dbx_buf_free(&say);
+}
+
+// A function under qjit whose if, while or range meets a tracer.
+static void read_by_autograph(edit_site *s) {
+  const dbx_node *q = edit_decorator(edit_function(s), "qjit");
+  if (!q || edit_around(s, DBX_N_Lambda)) return;
+  dbx_buf b = {0};
+  edit_source(s, &b, q);
+  size_t n = b.n;
+  if (q->kind == DBX_N_Name || q->kind == DBX_N_Attribute)
+    edit_addf(s, q->span, "%s(autograph=True)", dbx_text(&b));
+  else if (n && dbx_text(&b)[n - 1] == ')' && !strstr(dbx_text(&b), "autograph"))
+    edit_addf(s, q->span, "%.*s%sautograph=True)", (int)(n - 1), dbx_text(&b),
+              dbx_text(&b)[n - 2] == '(' ? "" : ", ");
+  dbx_buf_free(&b);
+}
+
 // ---- names ----
 
 static void nearest_name(edit_site *s) {
-  for (uint32_t i = 0; i < s->diag->n_notes; i++) {
-    const char *name = strstr(s->diag->notes[i].subject, "did you mean '"), *end;
-    if (!name || !(end = strchr(name += 14, '\''))) continue;
-    dbx_buf b = {0};
-    dbx_putn(&b, name, (size_t)(end - name));
-    edit_add(s, s->diag->span, dbx_text(&b), NULL);
-    dbx_buf_free(&b);
-  }
+  for (uint32_t i = 0; i < s->diag->n_notes; i++)
+    if (s->diag->notes[i].kind == DBX_NOTE_NEAREST)
+      edit_add(s, s->diag->span, s->diag->notes[i].subject, NULL);
 }
 
 void edits_of_control(edit_site *s) {
@@ -424,6 +457,8 @@ void edits_of_control(edit_site *s) {
   case DBX_E310:
   case DBX_E503:
   case DBX_E504: other_strategies(s), reverse_results(s); break;
+  case DBX_E402:
+  case DBX_E403: read_by_autograph(s); break;
   case DBX_E501: mend_carries(s); break;
   case DBX_E502: mend_number(s, 0), mend_number(s, 1), reverse_results(s); break;
   case DBX_E505: mend_predicate(s); break;
@@ -433,6 +468,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E511: make_static(s); break;
   case DBX_E512: drop_result(s); break;
   case DBX_E513: mend_bounds(s); break;
+  case DBX_E514: value_before(s); break;
   default: break;
   }
 }

@@ -35,7 +35,7 @@ static bool is_stop_of_trace(const debug_segment *s, uint32_t i) {
   case DBX_EV_ROUND:
   case DBX_EV_ERROR: return true;
   case DBX_EV_EQUATION: return !of_bind(s, i);
-  case DBX_EV_COMPARE: return !e->c;
+  case DBX_EV_COMPARE: return !e->u.compare.equal;
   case DBX_EV_CALL: return !begins_context(s, i);
   default: return false;
   }
@@ -92,9 +92,7 @@ static bool visit_equation(const debug_segment *s, const dbx_eqn *e, visit f, vo
 
 static const dbx_eqn *equation_of(const debug_segment *s, uint32_t i) {
   if (s->run) return s->run->steps.at[i].eqn;
-  const dbx_event *e = debug_event(s, i);
-  const dbx_frame *f = dbx_frame_by_id(e->frame);
-  return e->kind == DBX_EV_EQUATION && f && e->a < f->eqns.n ? &f->eqns.at[e->a] : NULL;
+  return dbx_event_eqn(debug_event(s, i));
 }
 
 static bool visit_moment(const debug_segment *s, uint32_t i, visit f, void *ctx) {
@@ -102,12 +100,8 @@ static bool visit_moment(const debug_segment *s, uint32_t i, visit f, void *ctx)
   if (eqn) return visit_equation(s, eqn, f, ctx);
   if (s->run) return false;
   const dbx_event *e = debug_event(s, i);
-  switch ((dbx_event_kind)e->kind) {
-  case DBX_EV_ARGUMENT:
-  case DBX_EV_CONSTANT: return visit_atom(s, e->a, f, ctx);
-  case DBX_EV_COMPARE: return visit_atom(s, e->a, f, ctx) || visit_atom(s, e->b, f, ctx);
-  default: return false;
-  }
+  if (e->kind != DBX_EV_COMPARE) return visit_atom(s, dbx_event_variable(e), f, ctx);
+  return visit_atom(s, e->u.compare.left, f, ctx) || visit_atom(s, e->u.compare.right, f, ctx);
 }
 
 static bool stands_for(void *ctx, dbx_var v, bool length) {
@@ -150,7 +144,7 @@ bool debug_is_new_dim(const debug_segment *s, uint32_t i) {
 bool debug_is_mismatch(const debug_segment *s, uint32_t i) {
   if (s->run) return s->run->steps.at[i].failed && s->run->steps.at[i].kind == DEBUG_EQUATION;
   const dbx_event *e = debug_event(s, i);
-  return e->kind == DBX_EV_ERROR || (e->kind == DBX_EV_COMPARE && !e->c);
+  return e->kind == DBX_EV_ERROR || (e->kind == DBX_EV_COMPARE && !e->u.compare.equal);
 }
 
 // ---- texts ----
@@ -247,10 +241,9 @@ static void put_step(dbx_buf *b, const debug_segment *s, const debug_step *x) {
 static void put_event(dbx_buf *b, const debug_segment *s, uint32_t i,
                       const dbx_report_style *style) {
   const dbx_event *e = debug_event(s, i);
-  const dbx_bind *bind = e->a < s->trace->binds.n ? s->trace->binds.at[e->a] : NULL;
   size_t from = b->n;
-  if (e->kind == DBX_EV_BIND_CLOSE && bind) {
-    dbx_put_bind_report(b, s->trace, bind, style);
+  if (e->kind == DBX_EV_BIND_CLOSE && e->u.bind_close.bind < s->trace->binds.n) {
+    dbx_put_bind_report(b, s->trace, s->trace->binds.at[e->u.bind_close.bind], style);
     return;
   }
   if (e->kind == DBX_EV_STEP) dbx_put_step(b, s->trace, s->names, i, style);

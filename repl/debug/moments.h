@@ -5,14 +5,17 @@
 #include "debug/scope.h"
 #include "viz/report/report.h"
 
+// Does stepping stop at moment i of the segment? Others show nothing of their own.
 bool debug_is_stop(const debug_segment *s, uint32_t i);
 // The next stop after the moment `from` (before it, if by is -1) whose depth is at most `depth`;
 // UINT32_MAX: there is none.
 uint32_t debug_next_stop(const debug_recording *r, uint32_t from, int by, uint32_t depth);
-uint32_t debug_depth(const debug_recording *r, uint32_t moment);
-dbx_span debug_span(const debug_segment *s, uint32_t i); // of the source
+uint32_t debug_depth(const debug_recording *r, uint32_t moment); // contexts around it; 0: outermost
+dbx_span debug_span(const debug_segment *s, uint32_t i);         // of the source
 // Does a dimension appear here for the first time in its trace?
 bool debug_is_new_dim(const debug_segment *s, uint32_t i);
+// Does something go wrong here: two lengths are not known to be equal, an error, a step of a run
+// that fails?
 bool debug_is_mismatch(const debug_segment *s, uint32_t i);
 // Is the tracer, or one that stands for the same, an operand, a result or a length here?
 bool debug_uses(const debug_segment *s, uint32_t i, dbx_var v);

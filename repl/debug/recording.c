@@ -10,18 +10,6 @@ enum { MOST_STEPS = 400000, MOST_BYTES = 512 << 20 }; // of one run
 
 // ---- depths ----
 
-static int change(const dbx_event *e) {
-  switch ((dbx_event_kind)e->kind) {
-  case DBX_EV_FRAME_OPEN:
-  case DBX_EV_BIND_OPEN:
-  case DBX_EV_CALL: return 1;
-  case DBX_EV_FRAME_CLOSE:
-  case DBX_EV_BIND_CLOSE:
-  case DBX_EV_RETURN: return -1;
-  default: return 0;
-  }
-}
-
 static int change_of_step(const debug_step *s) {
   if (s->kind == DEBUG_ENTER || s->kind == DEBUG_OPEN) return 1;
   return s->kind == DEBUG_LEAVE || s->kind == DEBUG_DONE ? -1 : 0;
@@ -33,7 +21,7 @@ static void find_depths(debug_segment *s) {
   int depth = 0;
   s->depth = dbx_alloc(s->n * sizeof *s->depth);
   for (uint32_t i = 0; i < s->n; i++) {
-    int by = s->run ? change_of_step(&s->run->steps.at[i]) : change(debug_event(s, i));
+    int by = s->run ? change_of_step(&s->run->steps.at[i]) : dbx_event_nesting(debug_event(s, i));
     if (by < 0 && depth) depth--;
     s->depth[i] = (uint16_t)(depth < DEEPEST ? depth : DEEPEST);
     if (by > 0) depth++;
@@ -43,10 +31,10 @@ static void find_depths(debug_segment *s) {
 // ---- segments ----
 
 static void add(debug_recording *r, dbx_trace *t, debug_run *run) {
-  debug_segment s = {.trace = t, .run = run, .first = r->n};
+  debug_segment s = {.trace = t, .so_far = r->so_far, .run = run, .first = r->n};
   s.n = run ? run->steps.n : t->events.n;
-  s.names =
-      dbx_naming_new(t, NULL, DBX_NAMING_DRAFT | (r->by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
+  s.names = dbx_naming_new(t, dbx_trace_jaxpr(t, r->so_far),
+                           DBX_NAMING_DRAFT | (r->by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   s.births = dbx_alloc(sizeof *s.births);
   find_depths(&s);
   r->n += s.n;
@@ -75,8 +63,8 @@ static bool unwinds(const dbx_event *e) {
   case DBX_EV_ERROR:
   case DBX_EV_TRACE_END:
   case DBX_EV_FRAME_CLOSE: return true;
-  case DBX_EV_BIND_CLOSE:
-  case DBX_EV_RETURN: return !e->b;
+  case DBX_EV_BIND_CLOSE: return !e->u.bind_close.completed;
+  case DBX_EV_RETURN: return !e->u.leave.completed;
   default: return false;
   }
 }
@@ -88,16 +76,17 @@ static uint32_t failure_of_run(const debug_segment *s) {
 }
 
 // A line of the open program that failed has no ERROR: its calls and binds were unwound.
-static bool failed(const dbx_trace *t) {
+static bool failed(const debug_segment *s) {
+  const dbx_trace *t = s->trace;
   if (t->failed) return true;
   const dbx_event *last = t->events.n ? &t->events.at[t->events.n - 1] : NULL;
-  return last && !t->jaxpr && unwinds(last);
+  return last && !dbx_trace_jaxpr(t, s->so_far) && unwinds(last);
 }
 
 uint32_t debug_failure(const debug_segment *s) {
   uint32_t i = s->n;
   if (s->run) return failure_of_run(s);
-  if (!failed(s->trace)) return UINT32_MAX;
+  if (!failed(s)) return UINT32_MAX;
   while (i > 1 && unwinds(debug_event(s, i - 1))) i--;
   return s->first + i - 1;
 }
@@ -197,9 +186,10 @@ static void run_free(debug_run *r) {
 }
 
 static dbx_trace *trace_of(const dbx_jaxpr *j) {
-  for (uint32_t i = 0; i < debug_now->recorder.to->segments.n; i++)
-    if (debug_now->recorder.to->segments.at[i].trace->jaxpr == j)
-      return debug_now->recorder.to->segments.at[i].trace;
+  for (uint32_t i = 0; i < debug_now->recorder.to->segments.n; i++) {
+    const debug_segment *s = &debug_now->recorder.to->segments.at[i];
+    if (dbx_trace_jaxpr(s->trace, s->so_far) == j) return s->trace;
+  }
   return debug_now->recorder.find(j);
 }
 

@@ -38,7 +38,8 @@ typedef struct debug_run {
 // A trace, or a run of a trace's Jaxpr.
 typedef struct debug_segment {
   dbx_trace *trace;
-  debug_run *run; // NULL: the trace's events
+  const dbx_so_far *so_far; // as in the recording
+  debug_run *run;           // NULL: the trace's events
   dbx_naming *names;
   uint32_t first, n; // its moments
   uint16_t *depth;   // of each moment: binds, contexts and calls around it
@@ -47,8 +48,9 @@ typedef struct debug_segment {
 
 typedef struct debug_recording {
   dbx_vec(debug_segment) segments;
-  uint32_t n;     // moments
-  bool by_source; // names are those of the source, not letters
+  uint32_t n;               // moments
+  bool by_source;           // names are those of the source, not letters
+  const dbx_so_far *so_far; // of the trace under construction; NULL: there is none
 } debug_recording;
 
 // Between the two, every run of the interpreter is recorded, and every trace handed to

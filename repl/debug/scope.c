@@ -22,7 +22,7 @@ static void bind_name(debug_scope *s, dbx_sym name, dbx_var v) {
 }
 
 static void begin_call(debug_scope *s, const dbx_event *e) {
-  debug_call c = {.function = (dbx_sym)e->a,
+  debug_call c = {.function = e->u.call.name,
                   .at = e->span,
                   .frame = e->frame,
                   .bind = e->bind,
@@ -36,7 +36,7 @@ static void end_call(debug_scope *s) {
 }
 
 static void follow(debug_scope *s, const dbx_event *e) {
-  if (e->kind == DBX_EV_NAME) bind_name(s, (dbx_sym)e->a, (dbx_var)e->b);
+  if (e->kind == DBX_EV_NAME) bind_name(s, e->u.name.name, e->u.name.variable);
   else if (e->kind == DBX_EV_CALL) begin_call(s, e);
   else if (e->kind == DBX_EV_RETURN) end_call(s);
 }
@@ -167,7 +167,7 @@ static dbx_status evaluate(const debug_scope *s, uint32_t level, bool tracers, c
                            pv *ret) {
   if (!debug_now->rooted) lang_add_root(mark_before), debug_now->rooted = true;
   dbx_trace *t = dbx_trace_suspend();
-  snapshot_take_from(&debug_now->before, (obj *)lang_now->globals);
+  snapshot_take_from(&debug_now->before, (obj *)lang_now->root);
   give_names(s, level, tracers);
   dbx_status st = lang_eval_text("<debug>", text, ret);
   if (st == DBX_OK) lang_pin(*ret);
@@ -184,7 +184,8 @@ dbx_status debug_evaluate(const debug_scope *s, uint32_t level, const char *text
 
 // A length by `y.shape[0]`, or a tracer by its letter, wherever it is in the trace.
 static dbx_status find_anywhere(const debug_scope *s, const char *text, dbx_var *ret) {
-  dbx_report_style style = {.by_source = dbx_naming_is_by_source(s->segment->names)};
+  dbx_report_style style = {.by_source = dbx_naming_is_by_source(s->segment->names),
+                            .so_far = s->segment->so_far};
   dbx_scene scene = dbx_scene_open(s->segment->trace, &style);
   dbx_thing t;
   *ret = 0;

@@ -28,6 +28,7 @@ typedef struct debug_scope {
   dbx_vec(debug_name) names;
 } debug_scope;
 
+// Fills ret, which debug_scope_free empties; it refers to the segment.
 void debug_scope_at(const debug_segment *s, uint32_t index, debug_scope *ret);
 void debug_scope_free(debug_scope *s);
 

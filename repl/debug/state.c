@@ -1,4 +1,4 @@
 // See state.h.
 #include "debug/state.h"
 
-struct debug_state *debug_now;
+struct debug_state debug_now[1];

@@ -41,7 +41,7 @@ struct debug_state {
   bool rooted;          // `before` is known to the heap
 };
 
-extern struct debug_state *debug_now;
+extern struct debug_state debug_now[1];
 extern const dbx_room debug_room;
 
 #endif

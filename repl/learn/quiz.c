@@ -19,7 +19,8 @@ const dbx_sig *quiz_right(const quiz *q) { return q->out ? &q->part->out_type : 
 static dbx_sym name_of(const dbx_trace *t, dbx_atom v) {
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (e->kind == DBX_EV_NAME && (e->b & DBX_HANDLE) == (v & DBX_HANDLE)) return e->a;
+    if (e->kind == DBX_EV_NAME && (e->u.name.variable & DBX_HANDLE) == (v & DBX_HANDLE))
+      return e->u.name.name;
   }
   return 0;
 }
@@ -30,7 +31,8 @@ static dbx_var find_name(void *ctx, const char *name) {
   dbx_sym s = dbx_intern(name);
   for (uint32_t i = q->trace->events.n; i-- > 0;) {
     const dbx_event *e = &q->trace->events.at[i];
-    if (e->kind == DBX_EV_NAME && e->a == s && e->frame == q->trace->frames.at[0]->id) return e->b;
+    if (e->kind == DBX_EV_NAME && e->u.name.name == s && e->frame == q->trace->frames.at[0]->id)
+      return e->u.name.variable;
   }
   return 0;
 }

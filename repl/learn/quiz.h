@@ -20,13 +20,14 @@ void quiz_program(dbx_buf *text, uint64_t seed);
 // Chooses the question. False if the trace has no type to ask for: none with a traced length.
 bool quiz_choose(quiz *q, const dbx_trace *t, uint64_t seed);
 
+// A line: which type of which body.
 void quiz_put_question(dbx_buf *b, const quiz *q);
 void quiz_put_hint(dbx_buf *b, const quiz *q); // what the indices count in, and the strategy
 // The right answer as a table, with what every entry stands for.
 void quiz_put_solution(dbx_buf *b, const quiz *q);
 // A type in one line, with the names of the source; it can be read back.
 void quiz_put_type(dbx_buf *b, const quiz *q, const dbx_sig *s);
-const dbx_sig *quiz_right(const quiz *q);
+const dbx_sig *quiz_right(const quiz *q); // the type asked for; the trace's
 
 // Is the answer right? If not, `reason` receives why, in lines: which entry differs, what it stands
 // for, or why the text is no such type.

@@ -17,7 +17,7 @@ typedef struct tour_moment {
   const char *answer;       // given to `:tour`, NULL: a line was typed
 } tour_moment;
 
-uint32_t tour_steps(void);
+uint32_t tour_steps(void); // how many there are
 // The text of step i, counted from 0.
 void tour_put_step(dbx_buf *b, uint32_t i, int width, bool color);
 // The n-th hint of it (the last one is a line that does it).
@@ -25,6 +25,7 @@ void tour_put_hint(dbx_buf *b, uint32_t i, uint32_t n);
 // Is step i done? If so `told` receives what the learner should have noticed; if not, what is
 // missing, or nothing if the line had nothing to do with it.
 bool tour_done(uint32_t i, const tour_moment *m, dbx_buf *told);
+// What is said behind the last step.
 void tour_put_end(dbx_buf *b, int width, bool color);
 
 #endif

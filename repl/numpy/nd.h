@@ -30,6 +30,7 @@ typedef struct nd {
 
 // ---- making (nd.c) ----
 dbx_status nd_new(dbx_dtype t, uint32_t rank, const int64_t *dims, nd *ret); // undefined contents
+// The whole array, in row-major order; it stays its owner's.
 nd nd_of(dbx_array *a);
 nd nd_number(dbx_dtype t, dbx_scalar x);  // rank 0
 dbx_scalar nd_at(const nd *a, int64_t i); // element i in row-major order
@@ -67,6 +68,8 @@ bool nd_walk_begin(nd_walk *w, uint32_t rank, const int64_t *dims, const nd *con
 bool nd_walk_next(nd_walk *w); // false as well if what runs has to end
 
 // ---- copies and casts (cast.c) ----
+// As the machine casts: floats that do not fit an integer give its least value, where jax
+// saturates.
 dbx_scalar nd_convert(dbx_scalar x, dbx_dtype from, dbx_dtype to);
 void nd_fill(const nd *to, const nd *from); // from is repeated to the shape of to; they may overlap
 // The same for what a program sees: all elements are written or, after Ctrl-C, none.
@@ -87,8 +90,9 @@ dbx_status nd_broadcast(const nd *const *x, uint32_t n, uint32_t *rank, int64_t 
 
 // ---- types (promote.c) ----
 dbx_dtype nd_promote(dbx_dtype a, dbx_dtype b); // numpy.promote_types
-bool nd_can_cast(dbx_dtype from, dbx_dtype to,
-                 const char *rule); // "safe", "same_kind", "unsafe", ...
+bool nd_can_cast(dbx_dtype from, dbx_dtype to,  // numpy.can_cast
+                 const char *rule);             // "safe", "same_kind", "unsafe", ...
+// numpy.result_type of n operands, n >= 1.
 dbx_dtype nd_result_type(const nd *const *x, uint32_t n);
 // Whether the operands can be cast to t safely, small values of scalars to small types.
 bool nd_operands_fit(const nd *const *x, uint32_t n, dbx_dtype t);
@@ -96,6 +100,7 @@ bool nd_operands_fit(const nd *const *x, uint32_t n, dbx_dtype t);
 // ---- universal functions (ufunc.c) ----
 typedef struct nd_ufunc nd_ufunc;
 const nd_ufunc *nd_ufunc_find(const char *name); // NULL if there is none
+// numpy's name, and how many operands it takes (1 or 2).
 const char *nd_ufunc_name(const nd_ufunc *f);
 uint32_t nd_ufunc_operands(const nd_ufunc *f);
 // The type of the loop for these operands, and that of what it gives.
@@ -125,25 +130,35 @@ bool nd_ufunc_identity(const nd_ufunc *f, dbx_dtype t, dbx_scalar *ret); // fals
 bool nd_ufunc_any_order(const nd_ufunc *f); // several axes may be reduced at once
 dbx_status nd_ufunc_reduce(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dtype t,
                            const dbx_scalar *start, nd *ret); // start NULL: the first element
+// A result of a's shape: each element is f of the one before and a's.
 dbx_status nd_ufunc_accumulate(const nd_ufunc *f, const nd *a, uint32_t axis, dbx_dtype t, nd *ret);
 
 // ---- linear equations, on stacks of matrices (linalg.c) ----
 dbx_status nd_square(const nd *a);       // LinAlgError unless its matrices are square
 dbx_dtype nd_linalg_type(dbx_dtype t);   // of results
 dbx_status nd_det(const nd *a, nd *ret); // of square matrices
+// a r = b for each matrix of the stack; r is written to, and has b's shape as it is broadcast to
+// a's. LinAlgError if one is singular.
 dbx_status nd_solve(const nd *a, const nd *b, const nd *r);
 
 // ---- rearranging (shape.c): views where numpy gives views ----
 dbx_status nd_axis(int64_t axis, uint32_t rank, uint32_t *ret); // AxisError
+// One length may be -1 (E208 if it does not come out even). A copy only where no strides do.
 dbx_status nd_reshape(const nd *a, uint32_t rank, const int64_t *dims, bool fortran, nd *ret);
+// Axis i of the result is axis perm[i]; NULL: reversed.
 dbx_status nd_transpose(const nd *a, const uint32_t *perm, nd *ret);
+// Views, which cannot fail: axes with a bit in `axes` backwards, two axes exchanged, an axis of
+// length 1 put in before axis `at`.
 nd nd_reverse(const nd *a, const bool *axes);
 nd nd_swap(const nd *a, uint32_t i, uint32_t j);
 nd nd_insert_axis(const nd *a, uint32_t at);
 nd nd_drop_axis(const nd *a, uint32_t axis); // at index 0
+// n >= 1 arrays, converted to t, with equal lengths but along the axis (E208).
 dbx_status nd_concatenate(const nd *x, uint32_t n, uint32_t axis, dbx_dtype t, nd *ret);
 bool nd_is_fortran(const nd *a); // in column-major order, and in row-major order not
+// In column-major order; undefined contents.
 dbx_status nd_new_fortran(dbx_dtype t, uint32_t rank, const int64_t *dims, nd *ret);
+// A view of n elements from `start` on, every `step`th, all within the axis.
 nd nd_slice(const nd *a, uint32_t axis, int64_t start, int64_t step, int64_t n);
 
 // ---- items (index.c) ----
@@ -170,7 +185,11 @@ typedef struct nd_place { // what an index selects
   bool late;       // also of nd_find that failed: by the bounds of an array
   bool mask;       // the index is one boolean array for all axes
 } nd_place;
+// Reads an index of n items: E309 with numpy's words where it does not fit. The place lies in
+// scratch memory.
 dbx_status nd_find(const nd *a, const nd_item *items, uint32_t n, nd_place *ret);
+// The elements at the place as a new array; elements written there, spread first (nd_spread_value
+// gives them so, E208 if they do not fit).
 dbx_status nd_gather(const nd_place *p, nd *ret);
 dbx_status nd_scatter(const nd_place *p, const nd *value);
 dbx_status nd_spread_value(const nd_place *p, const nd *value, nd *ret);

@@ -29,13 +29,13 @@
 #include <sys/prctl.h>
 #endif
 
-struct host_state *host_now;
+struct host_state host_now[1];
 
 static void begin(void) { host_now->error = -1; }
 
 static void end(void) { lower_close(host_now->back_end); }
 
-const dbx_room host_room = {&host_now, sizeof *host_now, begin, end};
+const dbx_room host_room = {host_now, sizeof *host_now, begin, end};
 
 void host_use(const cli *o) { host_now->options = o; }
 const cli *host_options(void) { return host_now->options; }
@@ -216,7 +216,7 @@ bool host_read_file(const char *path, uint32_t *ret) {
 // The flag ends whatever runs at its next poll; a second Ctrl-C before that ends the process,
 // unless the prompt is there to go on.
 static void on_interrupt(int sig) {
-  if (dbx_stopping_for(DBX_STOP_INTERRUPT) && host_now &&
+  if (dbx_stopping_for(DBX_STOP_INTERRUPT) && host_now->options &&
       strcmp(host_now->options->command, "prompt")) {
     signal(sig, SIG_DFL);
     raise(sig);

@@ -32,10 +32,10 @@ bool host_flush(void);    // standard output; false after a complaint if it cann
 int host_end(int status); // what to exit with: CLI_FAILED if not all could be printed
 void host_open_standard_files(void); // those that were closed when the program started
 
-void host_use(const cli *o); // from now on, and while it is there
-const cli *host_options(void);
-const dbx_engine *host_interpreter(void);
-const dbx_engine *host_jit(void); // fails with E802 when it is used and there is none
+void host_use(const cli *o);              // from now on, and while it is there
+const cli *host_options(void);            // those in use
+const dbx_engine *host_interpreter(void); // the engines; the room's
+const dbx_engine *host_jit(void);         // fails with E802 when it is used and there is none
 
 // How long the JIT took for j; false if it did not compile it.
 bool host_jit_report(const dbx_jaxpr *j, lower_report *ret);

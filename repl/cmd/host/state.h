@@ -16,7 +16,7 @@ struct host_state {
   char memory_text[32];
 };
 
-extern struct host_state *host_now;
+extern struct host_state host_now[1];
 extern const dbx_room host_room;
 
 #endif

@@ -11,6 +11,7 @@
 #include "cmd/session/program.h"
 
 #include "base/poll.h"
+#include "viz/text/text.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -33,6 +34,23 @@ static dbx_status ambiguous(const char *name, size_t n) {
   return DBX_FAIL;
 }
 
+static dbx_status unknown(const char *text, size_t n) {
+  char name[32], best[32] = "";
+  uint32_t least = ((uint32_t)n + 2) / 3; // typed names are short
+  snprintf(name, sizeof name, "%.*s", (int)n, text);
+  dbx_fail_(DBX_E208, (dbx_span){0}, "there is no command `:%.*s`; `:help` lists them", (int)n,
+            text);
+  for (uint32_t i = 0; n > 2 && i < commands_count; i++) {
+    uint32_t d = lang_name_distance(name, commands[i].name, least);
+    bool likelier = !*best || (*name == *commands[i].name && *name != best[1]);
+    if (d > least || (d == least && !likelier)) continue;
+    snprintf(best, sizeof best, ":%s", commands[i].name);
+    least = d;
+  }
+  if (*best) dbx_diag_advise(DBX_NOTE_NEAREST, best);
+  return DBX_FAIL;
+}
+
 static dbx_status find(const char *name, size_t n, const command **ret) {
   const command *found = NULL;
   uint32_t count = 0;
@@ -44,8 +62,7 @@ static dbx_status find(const char *name, size_t n, const command **ret) {
   }
   if (n && count == 1) return *ret = found, DBX_OK;
   if (n && count > 1) return ambiguous(name, n);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "there is no command `:%.*s`; `:help` lists them",
-                  (int)n, name);
+  return unknown(name, n);
 }
 
 // `:save! FILE` is `:save --force FILE`.
@@ -68,7 +85,8 @@ static dbx_status run_with(const command *c, const char *rest, bool force) {
   return run_forced(c, rest);
 }
 
-static dbx_status run(const char *text) {
+static dbx_status run(void *ctx) {
+  const char *text = ctx;
   const command *c;
   size_t n = strcspn(text, " \t\n");
   const char *rest = text + n + strspn(text + n, " \t\n");
@@ -77,28 +95,24 @@ static dbx_status run(const char *text) {
   return run_with(c, rest, force);
 }
 
-static dbx_status run_out(const char *results) {
-  const command *c;
-  DBX_TRY(find("out", 3, &c));
-  return run_with(c, results + strspn(results, " \t\n"), false);
-}
-
-static bool run_line(dbx_status (*f)(const char *line), const char *text) {
-  size_t n = strlen(text);
-  char *line = dbx_strdup(text); // without blanks at the end
-  while (n && isspace((unsigned char)line[n - 1])) line[--n] = 0;
+static bool run_line(dbx_status (*f)(void *ctx), void *ctx) {
   dbx_here = (dbx_span){0};
   prompt_now->leaving = false;
   uint32_t pins = lang_pins(); // callables are pinned as they are taken
-  if (dbx_polled(f(line)) != DBX_OK) host_report(dbx_diag_take());
+  if (dbx_polled(f(ctx)) != DBX_OK) host_report(dbx_diag_take());
   lang_unpin(pins);
-  free(line);
   (void)host_flush();
   return !prompt_now->leaving;
 }
 
-bool commands_run(const char *text) { return run_line(run, text + 1); }
-bool commands_return(const char *results) { return run_line(run_out, results); }
+bool commands_run(const char *text) {
+  size_t n = strlen(text);
+  char *line = dbx_strdup(text); // without blanks at the end
+  while (n && isspace((unsigned char)line[n - 1])) line[--n] = 0;
+  bool go_on = run_line(run, line + 1);
+  free(line);
+  return go_on;
+}
 
 // ---- the session ----
 
@@ -109,9 +123,16 @@ dbx_status cmd_quit(const char *rest) {
 }
 
 static void put_command(const command *c) {
-  char left[64];
-  snprintf(left, sizeof left, ":%s %s", c->name, c->arguments);
-  printf("  %-30s %s\n", left, c->help);
+  enum { LEFT = 33 }; // columns
+  uint32_t width = (uint32_t)host_width();
+  dbx_buf b = {0};
+  dbx_printf(&b, "  :%s %s", c->name, c->arguments);
+  dbx_pad(&b, LEFT - 1 - (int)b.n);
+  dbx_putc(&b, ' ');
+  dbx_put_wrapped(&b, c->help, (uint32_t)b.n, width < 2 * LEFT ? 6 : LEFT, width);
+  dbx_putc(&b, '\n');
+  say_text(&b);
+  dbx_buf_free(&b);
 }
 
 static const char introduction[] = "Statements run as in a file; functions under @qjit are traced "
@@ -151,27 +172,53 @@ dbx_status cmd_detail(const char *rest) {
   return DBX_OK;
 }
 
-static dbx_status finish(const char *text) {
+// What the program gives: as it was typed, or its text.
+typedef struct results {
+  read_text *typed; // NULL: the text
+  const char *text;
+} results;
+
+static dbx_status eval_results(const results *r, pv *ret) {
+  dbx_module *m;
+  if (!r->typed) return lang_eval_text("<out>", r->text, ret);
+  DBX_TRY(text_load(r->typed, &m));
+  return lang_exec_statement(m->root->l.at[0], ret);
+}
+
+static dbx_status finish(void *ctx) {
   pv v;
   if (program_now() != PROGRAM_OPEN)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "no program is open; a declaration such as `n: int` begins one");
-  DBX_TRY(lang_eval_text("<out>", text, &v));
+  DBX_TRY(eval_results(ctx, &v));
   return program_finish(v);
 }
 
-dbx_status cmd_out(const char *rest) {
+static dbx_status out(void *ctx) {
+  const results *r = ctx;
   dbx_buf text = {0};
-  dbx_printf(&text, ":out %s", rest);
-  dbx_status st = line_step(dbx_text(&text), finish, rest);
+  dbx_printf(&text, ":out %s", r->text);
+  dbx_status st = line_step(dbx_text(&text), finish, ctx);
   dbx_buf_free(&text);
   DBX_TRY(st);
   return cmd_show_jaxpr("");
 }
 
+dbx_status cmd_out(const char *rest) { return out(&(results){NULL, rest}); }
+
+bool commands_return(read_text *t) {
+  const dbx_node *e = text_returned(t);
+  if (!e) return false;
+  char *text = strndup(dbx_text(&t->text) + e->span.begin, e->span.end - e->span.begin);
+  (void)line_register(t);
+  (void)run_line(out, &(results){t, text});
+  free(text);
+  return true;
+}
+
 // Its names go with it.
-static dbx_status drop(const char *text) {
-  (void)text;
+static dbx_status drop(void *ctx) {
+  (void)ctx;
   uint32_t i = 0;
   bool found;
   dict_entry *e;
@@ -181,9 +228,12 @@ static dbx_status drop(const char *text) {
   return DBX_OK;
 }
 
-dbx_status cmd_new(const char *rest) { return line_step(":new", drop, rest); }
+dbx_status cmd_new(const char *rest) {
+  (void)rest;
+  return line_step(":new", drop, NULL);
+}
 
 dbx_status commands_redo(const char *text) {
-  if (!strncmp(text, ":out ", 5)) return line_step(text, finish, text + 5);
-  return line_step(text, drop, "");
+  if (!strncmp(text, ":out ", 5)) return line_step(text, finish, &(results){NULL, text + 5});
+  return line_step(text, drop, NULL);
 }

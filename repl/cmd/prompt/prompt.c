@@ -34,34 +34,21 @@ static void on_trace(dbx_trace *t, void *ctx) {
   changes_show_trace(t, line_mode()->detail);
 }
 
-// `return EXPR` completes the program under construction.
-static const char *returned(const char *text) {
-  if (program_now() != PROGRAM_OPEN || strncmp(text, "return", 6) ||
-      (text[6] != ' ' && text[6] != '\t'))
-    return NULL;
-  return text + 7;
-}
-
-static bool act(const read_text *t) {
+// False: the session ends. No value is on the stack of roots between two lines, however one ends.
+static bool act(read_text *t) {
   const char *text = dbx_text(&t->text);
-  if (text[0] == ':') return commands_run(text);
-  if (debugger_is_open() && debugger_line(text)) return (void)host_flush(), true;
-  if (returned(text)) return commands_return(returned(text));
-  line_run(t);
-  return true;
-}
-
-// No value is on the stack of roots between two lines, however one ends.
-static bool act_on_tour(const read_text *t) {
   uint32_t pins = lang_pins();
+  bool go_on = true;
   tour_before_line();
-  bool go_on = act(t);
+  if (text[0] == ':') go_on = commands_run(text);
+  else if (debugger_is_open() && debugger_line(text)) (void)host_flush();
+  else if (program_now() != PROGRAM_OPEN || !commands_return(t)) line_run(t);
   lang_unpin(pins);
-  tour_after_line(dbx_text(&t->text));
+  tour_after_line(text);
   return go_on;
 }
 
-static void run_command(const char *text, const dbx_buf *lines) {
+static void run_command(const char *text, read_text *lines) {
   open_block_show(lines);
   (void)commands_run(text);
   open_block_show(NULL);
@@ -81,9 +68,9 @@ bool prompt_step(void) {
   read_result r = read_typed(put_prompt, &t);
   if (r != READ_TEXT) return r != READ_END;
   journal_run(dbx_text(&t.text));
-  bool go_on = act_on_tour(&t);
+  bool go_on = act(&t);
   journal_ran();
-  dbx_buf_free(&t.text);
+  text_free(&t);
   return go_on && !edit_ended_by;
 }
 
@@ -144,8 +131,8 @@ static void read_input(void) {
   read_text t;
   bool go_on = true;
   while (go_on && read_piped(&t) == READ_TEXT) {
-    go_on = act_on_tour(&t);
-    dbx_buf_free(&t.text);
+    go_on = act(&t);
+    text_free(&t);
   }
   read_stop();
 }

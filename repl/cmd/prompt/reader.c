@@ -3,64 +3,15 @@
 #include "cmd/prompt/reader.h"
 #include "cmd/prompt/state.h"
 
-#include "base/poll.h"
 #include "cmd/session/journal.h"
-#include "cmd/session/line.h"
-#include "lang/lang.h"
 
 #include "edit/edit.h"
 #include "ir/jaxpr.h"
-#include "lang/syntax/ast.h"
 #include "read/read.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-
-typedef enum state { COMPLETE, BLOCK, INCOMPLETE } state;
-
-static bool is_block(const dbx_node *n) {
-  return n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef || n->kind == DBX_N_For ||
-         n->kind == DBX_N_While || n->kind == DBX_N_If || n->kind == DBX_N_With ||
-         n->kind == DBX_N_Try;
-}
-
-// Parses the text so far. Where memory was refused meanwhile it does so again: what is read is not
-// to be cut into pieces for that.
-static dbx_status parse(uint32_t file, dbx_module **m, bool *incomplete) {
-  dbx_status st = dbx_parse(file, m, incomplete);
-  if (st == DBX_OK || !lang_pending_is(DBX_S_MemoryError)) return st;
-  dbx_diag_free(dbx_diag_take());
-  line_settle();
-  return dbx_parse(file, m, incomplete);
-}
-
-// Wrong text counts as complete: running it reports the error.
-static state state_of_source(uint32_t file) {
-  dbx_module *m;
-  bool incomplete;
-  state s = COMPLETE;
-  if (parse(file, &m, &incomplete) != DBX_OK) {
-    bool left = lang_pending_is(DBX_S_KeyboardInterrupt);
-    dbx_diag_free(dbx_diag_take());
-    if (left) dbx_stop_ask(DBX_STOP_INTERRUPT); // running it says so
-    return incomplete && !left ? INCOMPLETE : COMPLETE;
-  }
-  if (m->root->l.n && is_block(m->root->l.at[m->root->l.n - 1])) s = BLOCK;
-  dbx_module_free(m);
-  return s;
-}
-
-// Nothing of a probe stays: its text is a source only while it is parsed.
-static state state_of(const dbx_buf *text) {
-  if (dbx_is_jaxpr_text(dbx_text(text), text->n))
-    return dbx_jaxpr_text_complete(dbx_text(text), text->n) ? COMPLETE : INCOMPLETE;
-  uint32_t file = dbx_source_add("<typing>", dbx_text(text), text->n);
-  state s = state_of_source(file);
-  dbx_here = (dbx_span){0};
-  dbx_source_forget(file);
-  return s;
-}
 
 static bool is_blank(const char *s) { return strspn(s, " \t\r\f\n") == strlen(s); }
 static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
@@ -118,16 +69,14 @@ static bool ends_statement(const dbx_buf *text) {
   return ends_in_colon(text) || dbx_is_jaxpr_text(dbx_text(text), text->n);
 }
 
-static bool wants_more(const read_text *t, bool blank) {
-  switch (state_of(&t->text)) {
-  case COMPLETE: return false;
-  case BLOCK: return !blank && !t->pasted;
-  case INCOMPLETE: return !(blank && ends_statement(&t->text));
-  }
-  return false;
+static bool wants_more(read_text *t, bool blank) {
+  text_state s = text_look(t);
+  if (s == TEXT_BLOCK) return !blank && !t->pasted;
+  return s == TEXT_INCOMPLETE && !(blank && ends_statement(&t->text));
 }
 
 static void take_line(read_text *t, char *line) {
+  text_changed(t);
   if (strchr(line, '\n')) {
     t->pasted = true;
     put_pasted(&t->text, line);
@@ -138,36 +87,40 @@ static void take_line(read_text *t, char *line) {
 
 read_hooks *read_hooked(void) { return &prompt_now->hooks; }
 
+static void cut(read_text *t, uint32_t n) {
+  text_changed(t);
+  t->text.n = n;
+  if (t->text.at) t->text.at[n] = 0;
+}
+
 // A line of a statement that goes on was typed; true: it counts.
 static bool accepted(read_text *t, uint32_t before) {
-  if (t->pasted || !prompt_now->hooks.watch || prompt_now->hooks.watch(&t->text)) return true;
-  t->text.n = before;
-  if (t->text.at) t->text.at[before] = 0;
+  if (t->pasted || !prompt_now->hooks.watch || prompt_now->hooks.watch(t)) return true;
+  cut(t, before);
   return false;
 }
 
-static void drop_last_line(dbx_buf *text) {
-  uint32_t n = (uint32_t)text->n;
+static void drop_last_line(read_text *t) {
+  uint32_t n = (uint32_t)t->text.n;
   if (n) n--;
-  while (n && text->at[n - 1] != '\n') n--;
-  text->n = n;
-  if (text->at) text->at[n] = 0;
+  while (n && t->text.at[n - 1] != '\n') n--;
+  cut(t, n);
 }
 
-static bool closes(const read_text *t) {
+static bool closes(read_text *t) {
   if (t->pasted || !prompt_now->hooks.close || !starts(dbx_text(&t->text), "with ")) return true;
-  return prompt_now->hooks.close(&t->text);
+  return prompt_now->hooks.close(t);
 }
 
 // Inside of `with ...:` a line that begins with a colon is a command, as at the prompt.
 static bool command_inside(read_text *t, const char *line) {
   line += strspn(line, " \t");
   if (line[0] != ':' || !isalpha((unsigned char)line[1]) || !t->text.n) return false;
-  if (!starts(dbx_text(&t->text), "with ") || state_of(&t->text) == INCOMPLETE) return false;
+  if (!starts(dbx_text(&t->text), "with ") || text_look(t) == TEXT_INCOMPLETE) return false;
   size_t n = strcspn(line, " ");
-  if (n == 5 && !strncmp(line, ":undo", n)) drop_last_line(&t->text);
-  else if (n == 6 && !strncmp(line, ":abort", n)) dbx_clear(&t->text);
-  else if (prompt_now->hooks.command) prompt_now->hooks.command(line, &t->text);
+  if (n == 5 && !strncmp(line, ":undo", n)) drop_last_line(t);
+  else if (n == 6 && !strncmp(line, ":abort", n)) text_free(t);
+  else if (prompt_now->hooks.command) prompt_now->hooks.command(line, t);
   return true;
 }
 
@@ -214,11 +167,11 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
         continue;
       }
       if (blank && !closes(&t)) {
-        drop_last_line(&t.text);
+        drop_last_line(&t);
         continue;
       }
     } else if (r == EDIT_INTERRUPT || !t.text.n || edit_ended_by) {
-      dbx_buf_free(&t.text), dbx_buf_free(&p);
+      text_free(&t), dbx_buf_free(&p);
       return r == EDIT_INTERRUPT ? READ_INTERRUPT : READ_END;
     }
     dbx_buf_free(&p);
@@ -271,8 +224,8 @@ static void read_block(read_text *t) {
   while (prompt_now->input.at) {
     const char *line = content();
     if (prompt_now->input.transcript && starts(prompt_now->input.at, ">>>")) return;
-    if (line && !belongs(line) && state_of(&t->text) != INCOMPLETE) return;
-    if (line) put_line(&t->text, line);
+    if (line && !belongs(line) && text_look(t) != TEXT_INCOMPLETE) return;
+    if (line) text_changed(t), put_line(&t->text, line);
     advance();
   }
 }
@@ -292,8 +245,8 @@ read_result read_piped(read_text *ret) {
   advance();
   if (block) read_block(&t);
   else
-    while (!command && prompt_now->input.at && state_of(&t.text) == INCOMPLETE) {
-      if ((line = content())) put_line(&t.text, line);
+    while (!command && prompt_now->input.at && text_look(&t) == TEXT_INCOMPLETE) {
+      if ((line = content())) text_changed(&t), put_line(&t.text, line);
       advance();
     }
   *ret = t;

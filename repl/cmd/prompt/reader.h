@@ -2,7 +2,7 @@
 #ifndef DBX_CMD_READER_H
 #define DBX_CMD_READER_H
 
-#include "cmd/session/line.h"
+#include "cmd/session/typed.h"
 
 #include "base/buf.h"
 #include "edit/edit.h"
@@ -13,11 +13,11 @@ typedef struct read_hooks {
   // Where typed lines come from: the editor, or a worksheet.
   edit_result (*line)(const char *prompt, char **ret);
   // Told of each line of a statement that goes on; false: the line does not count. NULL: nobody.
-  bool (*watch)(const dbx_buf *lines);
+  bool (*watch)(read_text *t);
   // Asked before an empty line ends a statement that begins with `with`; false: it stays open.
-  bool (*close)(const dbx_buf *lines);
+  bool (*close)(read_text *t);
   // A command inside of an open block (not :undo, which takes its last line back, and :abort).
-  void (*command)(const char *text, const dbx_buf *lines);
+  void (*command)(const char *text, read_text *t);
 } read_hooks;
 read_hooks *read_hooked(void); // of the session: may be changed
 

@@ -22,7 +22,7 @@ struct prompt_state {
   const struct replay *replays;
 };
 
-extern struct prompt_state *prompt_now;
+extern struct prompt_state prompt_now[1];
 extern const dbx_room prompt_room;
 
 #endif

@@ -101,6 +101,7 @@ static dbx_status debug_last(void) {
 dbx_status cmd_debug(const char *rest) {
   debugger_close();
   questions_now->recording.by_source = settings_by_source();
+  questions_now->recording.so_far = program_so_far();
   return *rest ? debug_expression(rest) : debug_last();
 }
 

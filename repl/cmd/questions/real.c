@@ -242,7 +242,7 @@ static dbx_status run_all(query *q) {
     memcpy(o.at, q->at, sizeof o.at);
     o.runs = !q->failure;
     run += o.runs;
-    if (q->failure && q->failure->code == DBX_E217) { // Ctrl-C
+    if (q->failure && dbx_is_interrupt(q->failure->code)) {
       dbx_diag_put(q->failure);
       st = DBX_FAIL;
       break;
@@ -287,11 +287,11 @@ static const char *name_of_entry(const dbx_trace *t, uint32_t entry) {
   for (uint32_t i = 0; i < t->events.n && !b.n; i++) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind != DBX_EV_NAME || e->frame != t->frames.at[0]->id) continue;
-    const dbx_aval_info *a = dbx_aval_at(dbx_tracer_aval((dbx_var)e->b, NULL));
-    if ((dbx_var)e->b == v) dbx_put(&b, dbx_sym_text((dbx_sym)e->a));
+    const dbx_ev_name *x = &e->u.name;
+    const dbx_aval_info *a = dbx_aval_at(dbx_tracer_aval(x->variable, NULL));
+    if (x->variable == v) dbx_put(&b, dbx_sym_text(x->name));
     for (uint32_t k = 0; k < a->rank && !b.n; k++)
-      if (a->dims[k] == dbx_dim_var(v))
-        dbx_printf(&b, "%s.shape[%u]", dbx_sym_text((dbx_sym)e->a), k);
+      if (a->dims[k] == dbx_dim_var(v)) dbx_printf(&b, "%s.shape[%u]", dbx_sym_text(x->name), k);
   }
   if (!b.n) dbx_printf(&b, "input %u", entry);
   const char *name = dbx_sym_text(dbx_intern(dbx_text(&b)));

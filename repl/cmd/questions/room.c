@@ -14,4 +14,4 @@ static void end(void) {
   debug_recording_free(&questions_now->recording);
 }
 
-const dbx_room questions_room = {&questions_now, sizeof *questions_now, NULL, end};
+const dbx_room questions_room = {questions_now, sizeof *questions_now, NULL, end};

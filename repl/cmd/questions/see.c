@@ -182,9 +182,9 @@ static void put_page(const dbx_page *p, const char *form, dbx_buf *b) {
   else dbx_put_page_html(b, p);
 }
 
-// The first n_traces functions are complete or failed traces, `open` is the program under
-// construction (its Jaxpr NULL: none).
-static void page_of(dbx_trace *const *t, uint32_t n, const subject *open, const char *form,
+// The first n functions are complete or failed traces, `open` is the program under construction
+// (NULL: none).
+static void page_of(dbx_trace *const *t, uint32_t n, const dbx_so_far *open, const char *form,
                     dbx_buf *b) {
   uint32_t all = n + (open != NULL);
   dbx_page_function *f = dbx_alloc((all + 1) * sizeof *f);
@@ -192,8 +192,8 @@ static void page_of(dbx_trace *const *t, uint32_t n, const subject *open, const 
   const char ***strategies = dbx_alloc((all + 1) * sizeof *strategies);
   for (uint32_t i = 0; i < all; i++) {
     f[i].trace = i < n ? t[i] : open->trace;
-    f[i].jaxpr = i < n ? t[i]->jaxpr : open->jaxpr;
-    m[i] = mlir_of(f[i].jaxpr);
+    f[i].so_far = open;
+    m[i] = mlir_of(dbx_trace_jaxpr(f[i].trace, open));
     f[i].mlir = m[i].missing ? NULL : dbx_text(&m[i].text), f[i].no_mlir = m[i].missing;
     const char *const *s = see_strategies(f[i].trace->function, &f[i].n_strategies);
     strategies[i] = dbx_alloc((f[i].n_strategies + 1) * sizeof **strategies);
@@ -230,9 +230,9 @@ static void collect_strategies(uint32_t n) {
 
 static dbx_status session_page(const char *form, dbx_buf *b) {
   enum { MOST = 16 }; // functions: the last ones
-  subject open = {program_trace(), NULL, program_jaxpr()};
+  bool open = program_jaxpr() != NULL;
   uint32_t n = lang_now->traces.n, from = n > MOST ? n - MOST : 0;
-  if (!n && !open.jaxpr)
+  if (!n && !open)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "nothing has been traced yet; `n: int` begins a program, a call of a @qjit "
                     "function traces it");
@@ -240,7 +240,7 @@ static dbx_status session_page(const char *form, dbx_buf *b) {
   if (n) memcpy(t, lang_now->traces.at, n * sizeof *t);
   collect_strategies(n);
   see_about("session", 0, NULL);
-  page_of(t + from, n - from, open.jaxpr ? &open : NULL, form, b);
+  page_of(t + from, n - from, open ? program_so_far() : NULL, form, b);
   see_stop();
   free(t);
   return DBX_OK;

@@ -22,7 +22,9 @@ static void print(dbx_buf *b) {
 static const char *source_name(void *naming, dbx_var v) { return dbx_shown_name(naming, v); }
 
 static void put_jaxpr(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
-  dbx_naming *n = settings_by_source() ? dbx_naming_new(t, NULL, DBX_NAMING_SOURCE) : NULL;
+  dbx_naming *n = settings_by_source()
+                      ? dbx_naming_new(t, dbx_trace_jaxpr(t, program_so_far()), DBX_NAMING_SOURCE)
+                      : NULL;
   dbx_print_jaxpr(b, j,
                   &(dbx_print_opts){.width = host_options()->width,
                                     .name = n ? source_name : NULL,
@@ -45,27 +47,21 @@ static void put_bind(dbx_buf *b, const subject *s) {
   dbx_put_bind_report(b, s->trace, s->bind, &st);
 }
 
-dbx_status cmd_types(const char *rest) {
+// Of a loop or conditional its report, of a function what `put` says.
+static dbx_status show_subject(const char *rest, void (*put)(dbx_buf *b, const dbx_trace *t,
+                                                             const dbx_report_style *style)) {
   subject s;
   dbx_buf b = {0};
   dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
   DBX_TRY(subject_find(rest, &s));
   if (s.bind) put_bind(&b, &s);
-  else dbx_put_types(&b, s.trace, &st);
+  else put(&b, s.trace, &st);
   print(&b);
   return DBX_OK;
 }
 
-dbx_status cmd_args(const char *rest) {
-  subject s;
-  dbx_buf b = {0};
-  dbx_report_style st = changes_style(DBX_DETAIL_TABLE);
-  DBX_TRY(subject_find(rest, &s));
-  if (s.bind) put_bind(&b, &s);
-  else dbx_put_args(&b, s.trace, &st);
-  print(&b);
-  return DBX_OK;
-}
+dbx_status cmd_types(const char *rest) { return show_subject(rest, dbx_put_types); }
+dbx_status cmd_args(const char *rest) { return show_subject(rest, dbx_put_args); }
 
 dbx_status cmd_slots(const char *rest) {
   subject s;

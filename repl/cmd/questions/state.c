@@ -1,4 +1,4 @@
 // See state.h.
 #include "cmd/questions/state.h"
 
-struct questions_state *questions_now;
+struct questions_state questions_now[1];

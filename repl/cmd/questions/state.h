@@ -46,7 +46,7 @@ struct questions_state {
   dbx_sym wanted; // the body of the loop that is compared, 0: all of them
 };
 
-extern struct questions_state *questions_now;
+extern struct questions_state questions_now[1];
 extern const dbx_room questions_room;
 
 #endif

@@ -55,7 +55,7 @@ typedef dbx_status (*question)(const dbx_trace *t, const char *x, void *ctx);
 
 dbx_report_style subject_style(void) {
   dbx_report_style s = changes_style(DBX_DETAIL_TABLE);
-  s.labels = open_block_lines() || debugger_is_open();
+  s.labels = open_block_is_looked_at() || debugger_is_open();
   return s;
 }
 

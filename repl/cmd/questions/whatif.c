@@ -171,8 +171,8 @@ static bool compared(char **left, char **right) {
   for (uint32_t i = t->events.n; i-- > 0;) {
     const dbx_event *e = &t->events.at[i];
     if (e->kind != DBX_EV_COMPARE) continue;
-    if (e->c) return false;
-    *left = size_name(e->a), *right = size_name(e->b);
+    if (e->u.compare.equal) return false;
+    *left = size_name(e->u.compare.left), *right = size_name(e->u.compare.right);
     return *left && *right;
   }
   return false;

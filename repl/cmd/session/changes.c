@@ -33,6 +33,7 @@ dbx_report_style changes_style(int detail) {
                             .color = host_color(STDOUT_FILENO),
                             .detail = (dbx_detail)detail,
                             .by_source = session_now->by_source,
+                            .so_far = program_so_far(),
                             .source = source_name};
 }
 

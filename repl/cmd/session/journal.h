@@ -44,13 +44,16 @@ bool journal_lock(int fd);            // false: its session lives
 
 // ---- writing it ----
 
-void journal_begin(void);
+// Each of these writes a record, and waits for no disk. Where the file cannot be written that is
+// said once, and the session goes on without it.
+void journal_begin(void); // makes it, with what the session holds so far; none without a home
 // Goes on with one, whose lock we hold.
 void journal_take_over(int fd, char *path, const journal_past *p);
 void journal_end(void); // the session has ended as it should: the journal goes
 bool journal_is_on(void);
 void journal_switch(bool on); // on: from now on there is one, with what the session holds so far
 
+// A line counts; the newest one that counts was taken back; the one taken back last counts again.
 void journal_step(const char *text, bool pasted);
 void journal_undo(void);
 void journal_redo(void);

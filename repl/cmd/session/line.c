@@ -161,9 +161,9 @@ static const taken *at(uint32_t i) {
 const char *line_text(uint32_t i) { return at(i)->text; }
 bool line_is_pasted(uint32_t i) { return at(i)->pasted; }
 
-dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg) {
+dbx_status line_step(const char *text, dbx_status (*f)(void *ctx), void *ctx) {
   open_step();
-  dbx_status st = f(arg);
+  dbx_status st = f(ctx);
   close_step(st, text, strlen(text), false);
   return st;
 }
@@ -290,16 +290,11 @@ static void run_module(const dbx_module *m, bool declares) {
   }
 }
 
-static uint32_t register_text(const read_text *t) {
-  dbx_buf name = {0}, text = {0};
-  for (uint32_t i = 1; i < t->line; i++)
-    dbx_putc(&text, '\n'); // so that lines are counted from the beginning
-  dbx_putn(&text, dbx_text(&t->text), t->text.n);
-  if (t->line) dbx_put(&name, "<stdin>");
-  else dbx_printf(&name, "<prompt %u>", ++session_now->typed);
-  uint32_t file = dbx_source_add(dbx_text(&name), dbx_text(&text), text.n);
-  dbx_buf_free(&name), dbx_buf_free(&text);
-  return file;
+uint32_t line_register(read_text *t) {
+  char name[32];
+  snprintf(name, sizeof name, "<prompt %u>", session_now->typed + !t->line);
+  session_now->typed += !t->line;
+  return text_register(t, name);
 }
 
 // A Jaxpr becomes the program.
@@ -315,11 +310,11 @@ static void run_jaxpr(uint32_t file, const read_text *t) {
   close_step(st, dbx_text(&t->text), n, t->pasted);
 }
 
-void line_run(const read_text *t) {
+void line_run(read_text *t) {
   dbx_module *m;
   line_settle();
   dbx_here = (dbx_span){0};
-  uint32_t file = register_text(t);
+  uint32_t file = line_register(t);
   if (dbx_is_jaxpr_text(dbx_text(&t->text), t->text.n)) {
     host_warm_up();
     run_jaxpr(file, t);
@@ -327,8 +322,7 @@ void line_run(const read_text *t) {
     return;
   }
   if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
-  if (lang_load(file, &m, NULL) == DBX_OK)
-    run_module(m, session_now->mode.interactive && !t->pasted);
+  if (text_load(t, &m) == DBX_OK) run_module(m, session_now->mode.interactive && !t->pasted);
   else report(NULL);
   (void)host_flush();
 }
@@ -355,7 +349,7 @@ void line_run_text(const char *text, bool pasted) {
   read_text t = {.pasted = pasted};
   dbx_put(&t.text, text);
   line_run(&t);
-  dbx_buf_free(&t.text);
+  text_free(&t);
 }
 
 // One that fails waits for another try.
@@ -400,4 +394,4 @@ static void end(void) {
   dbx_vec_free(&session_now->letters), dbx_vec_free(&session_now->traces);
 }
 
-const dbx_room session_room = {&session_now, sizeof *session_now, NULL, end};
+const dbx_room session_room = {session_now, sizeof *session_now, NULL, end};

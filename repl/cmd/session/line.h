@@ -3,14 +3,9 @@
 #ifndef DBX_CMD_LINE_H
 #define DBX_CMD_LINE_H
 
+#include "cmd/session/typed.h"
 #include "lang/lang.h"
 #include "trace/trace.h"
-
-typedef struct read_text {
-  dbx_buf text;  // a command (":..."), or whole statements that end in a newline
-  uint32_t line; // of its first line in standard input; 0 at a terminal
-  bool pasted;   // several lines came at once
-} read_text;
 
 typedef struct line_modes {
   int detail;       // of the reports: 0 to 3
@@ -20,16 +15,19 @@ typedef struct line_modes {
 } line_modes;
 line_modes *line_mode(void); // of the session: may be changed
 
+// The session keeps steps from here on; line_stop frees them, with the program and its traces.
 void line_start(void);
 void line_stop(void);
 // What was refused to the line or command before is over: it is asked for nobody any more. Before
 // a text is read, since reading parses it.
 void line_settle(void);
-void line_run(const read_text *t);
+// The text is the next one of the prompt, "<prompt N>", and runs: gives its source.
+uint32_t line_register(read_text *t);
+void line_run(read_text *t); // registers it; does not free it
 // Prints a statement's value, as the prompt does.
 dbx_status line_show(pv v);
 // Runs f; if it fails everything is as before, and if it succeeds it is a step with this text.
-dbx_status line_step(const char *text, dbx_status (*f)(const char *arg), const char *arg);
+dbx_status line_step(const char *text, dbx_status (*f)(void *ctx), void *ctx);
 // Takes the newest step back and gives its text, which the caller frees; NULL if there is none
 // or it is lost.
 char *line_undo(void);

@@ -33,13 +33,20 @@ static bool opens(const dbx_buf *lines) { // does the last line end in a colon?
   return n && lines->at[n - 1] == ':';
 }
 
-// A head alone is no statement.
-static void put_text(dbx_buf *b, const dbx_buf *lines) {
-  dbx_putn(b, lines->at, lines->n);
-  if (!opens(lines)) return;
-  for (const char *s = lines->at + last_line_of(lines); *s == ' ' || *s == '\t'; s++)
-    dbx_putc(b, *s);
-  dbx_put(b, "    pass\n");
+// The module of the block so far. A head alone is no statement.
+static dbx_status load(read_text *t, dbx_module **ret, bool *goes_on) {
+  dbx_buf pass = {0};
+  *goes_on = false;
+  if (!opens(&t->text)) {
+    *goes_on = text_look(t) == TEXT_INCOMPLETE;
+    return text_load(t, ret);
+  }
+  for (const char *s = t->text.at + last_line_of(&t->text); *s == ' ' || *s == '\t'; s++)
+    dbx_putc(&pass, *s);
+  dbx_put(&pass, "    pass\n");
+  dbx_status st = text_load_with(t, dbx_text(&pass), ret, goes_on);
+  dbx_buf_free(&pass);
+  return st;
 }
 
 // ---- which block the last line is in ----
@@ -145,10 +152,10 @@ static dbx_status trace_so_far(const dbx_node *stmt, void *ctx) {
       .node = session_now->block.watched.node, .reached = r->reached, .ctx = r->ctx};
   dbx_status st = lang_exec_statement((dbx_node *)stmt, &ignored);
   if (st == DBX_OK && !block_watch()->done) st = call_branch(session_now->block.watched.node);
-  bool reached = block_watch()->done;
+  dbx_sym end = block_watch()->done ? block_watch()->end : 0;
   *block_watch() = (lang_block_watch){0};
-  if (!reached || st == DBX_OK) return st;
-  dbx_diag_free(dbx_diag_take()); // the end that was asked for, and no interrupt
+  if (st == DBX_OK || !end || dbx_diag_pending()->cls != end) return st;
+  dbx_diag_forget(); // the end that was asked for
   return DBX_OK;
 }
 
@@ -226,47 +233,41 @@ static bool try_block(const dbx_node *stmt) {
   return false;
 }
 
-bool open_block_closes(const dbx_buf *lines) {
+bool open_block_closes(read_text *t) {
   dbx_module *m;
   if (program_now() != PROGRAM_OPEN) return true;
-  if (lang_load(dbx_source_add("<block>", dbx_text(lines), lines->n), &m, NULL) != DBX_OK)
-    return dbx_diag_forget(), true; // running it says what is wrong
+  if (text_load(t, &m) != DBX_OK) return t->wrong = dbx_diag_take(), true; // running it says so
   return m->root->l.n != 1 || !is_block(m->root->l.at[0]) || try_block(m->root->l.at[0]);
 }
 
-// The block of these lines, NULL if they are none (yet); what is wrong with them is pending then,
-// unless they only go on.
-static const dbx_node *block_of(const dbx_buf *lines, bool *incomplete) {
-  dbx_buf text = {0};
+// The block of the text, NULL if it is none (yet); what is wrong with it is pending then, unless it
+// only goes on.
+static const dbx_node *block_of(read_text *t, bool *goes_on) {
   dbx_module *m;
-  *incomplete = false;
-  put_text(&text, lines);
-  uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
-  dbx_buf_free(&text);
-  if (lang_load(file, &m, incomplete) != DBX_OK) return NULL;
+  if (load(t, &m, goes_on) != DBX_OK) return NULL;
   return m->root->l.n == 1 && is_block(m->root->l.at[0]) ? m->root->l.at[0] : NULL;
 }
 
-bool open_block_typed(const dbx_buf *lines) {
-  bool incomplete;
-  if (last_line_of(lines) == 0) session_now->block.before = (dbx_span){0};
-  if (strncmp(dbx_text(lines), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
-  const dbx_node *block = block_of(lines, &incomplete);
-  if (block) return show_line(block, lines);
+bool open_block_typed(read_text *t) {
+  bool goes_on;
+  if (last_line_of(&t->text) == 0) session_now->block.before = (dbx_span){0};
+  if (strncmp(dbx_text(&t->text), "with ", 5) || program_now() != PROGRAM_OPEN) return true;
+  const dbx_node *block = block_of(t, &goes_on);
+  if (block) return show_line(block, &t->text);
   dbx_diag *d = dbx_diag_take();
   if (!d) return true;
-  if (!incomplete) host_report(d);
+  if (!goes_on) host_report(d);
   else dbx_diag_free(d);
-  return incomplete;
+  return goes_on;
 }
 
-const dbx_buf *open_block_lines(void) { return session_now->block.lines; }
-void open_block_show(const dbx_buf *lines) { session_now->block.lines = lines; }
+bool open_block_is_looked_at(void) { return session_now->block.text; }
+void open_block_show(read_text *t) { session_now->block.text = t; }
 
 bool open_block_ask(void (*f)(void *ctx), void *ctx) {
-  bool incomplete;
-  if (!session_now->block.lines || program_now() != PROGRAM_OPEN) return false;
-  const dbx_node *block = block_of(session_now->block.lines, &incomplete);
+  bool goes_on;
+  if (!session_now->block.text || program_now() != PROGRAM_OPEN) return false;
+  const dbx_node *block = block_of(session_now->block.text, &goes_on);
   if (!block) return dbx_diag_forget(), false;
   session_now->block.watched.node = innermost(block);
   return attempt(block, &(reaction){f, ctx}, trace_so_far);
@@ -283,17 +284,12 @@ static void put_heads(const dbx_node *with, int depth) {
 }
 
 static bool put_block(void) {
-  dbx_buf text = {0};
-  dbx_module *m;
-  if (!session_now->block.lines) return false;
-  put_text(&text, session_now->block.lines);
-  uint32_t file = dbx_source_add("<block>", dbx_text(&text), text.n);
-  dbx_buf_free(&text);
-  if (dbx_parse(file, &m, NULL) != DBX_OK) return dbx_diag_forget(), false;
-  bool open = m->root->l.n == 1 && is_block(m->root->l.at[0]);
-  if (open) put_heads(m->root->l.at[0], 0);
-  dbx_module_free(m);
-  return open;
+  bool goes_on;
+  if (!session_now->block.text) return false;
+  const dbx_node *block = block_of(session_now->block.text, &goes_on);
+  if (block) put_heads(block, 0);
+  else dbx_diag_forget();
+  return block;
 }
 
 dbx_status cmd_branches(const char *rest) {

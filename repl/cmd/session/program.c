@@ -14,7 +14,7 @@ typedef struct program {
   dbx_frame *frame;
   dbx_vec(program_input) implicit, explicit_;
   dbx_vec(dbx_atom) outs;
-  dbx_jaxpr *jaxpr; // built for showing and running
+  dbx_so_far so_far; // built for showing and running
   dbx_names *names;
   bool given; // read as a Jaxpr
   dbx_vec(dbx_sym) argument_names;
@@ -365,7 +365,7 @@ static void name_value(dbx_map *named, pv v) {
   if (tree_flatten(v, &leaves) != DBX_OK) dbx_diag_forget();
   for (uint32_t i = 0; i < leaves.n; i++) {
     if (leaves.at[i].tag != PV_TRACER) continue;
-    dbx_atom a = dbx_jaxpr_atom(session_now->program->jaxpr, leaves.at[i].tracer);
+    dbx_atom a = dbx_jaxpr_atom(session_now->program->so_far.jaxpr, leaves.at[i].tracer);
     if (dbx_is_literal(a)) continue;
     const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(a));
     dbx_map_put(named, a, 1);
@@ -381,33 +381,33 @@ static void give_letters(void) {
   dbx_map named = {0};
   dict_entry *e;
   for (uint32_t i = 0; dict_next(lang_now->globals, &i, &e);) name_value(&named, e->val);
-  for (uint32_t i = 0; i < p->jaxpr->n_eqns; i++)
-    for (uint32_t k = 0; k < p->jaxpr->eqns[i].n_out; k++)
-      if (dbx_map_find(&named, p->jaxpr->eqns[i].out[k] & DBX_HANDLE))
-        p->jaxpr->eqns[i].out[k] &= DBX_HANDLE;
+  for (uint32_t i = 0; i < p->so_far.jaxpr->n_eqns; i++)
+    for (uint32_t k = 0; k < p->so_far.jaxpr->eqns[i].n_out; k++)
+      if (dbx_map_find(&named, p->so_far.jaxpr->eqns[i].out[k] & DBX_HANDLE))
+        p->so_far.jaxpr->eqns[i].out[k] &= DBX_HANDLE;
   dbx_map_free(&named);
 }
 
 static void name_by_source(void) {
   program *p = session_now->program;
   if (!session_now->by_source) return;
-  dbx_naming *n = dbx_naming_new(p->trace, p->jaxpr, DBX_NAMING_SOURCE);
+  dbx_naming *n = dbx_naming_new(p->trace, p->so_far.jaxpr, DBX_NAMING_SOURCE);
   dbx_naming_rename(n, p->names);
   dbx_naming_free(n);
 }
 
 const dbx_jaxpr *program_jaxpr(void) {
-  if (!session_now->program || session_now->program->jaxpr)
-    return session_now->program ? session_now->program->jaxpr : NULL;
-  order_inputs();
-  session_now->program->jaxpr = dbx_function_so_far(
-      session_now->program->frame, session_now->program->outs.at, session_now->program->outs.n,
-      session_now->program->implicit.n, &session_now->program->trace->out_type);
+  program *p = session_now->program;
+  if (!p || p->so_far.jaxpr) return p ? p->so_far.jaxpr : NULL;
+  p->so_far = dbx_function_so_far(p->frame, p->outs.at, p->outs.n, p->implicit.n);
   give_letters();
-  session_now->program->trace->jaxpr = session_now->program->jaxpr;
-  session_now->program->names = dbx_names_of(session_now->program->jaxpr);
+  p->names = dbx_names_of(p->so_far.jaxpr);
   name_by_source();
-  return session_now->program->jaxpr;
+  return p->so_far.jaxpr;
+}
+
+const dbx_so_far *program_so_far(void) {
+  return session_now->program ? &session_now->program->so_far : NULL;
 }
 
 const dbx_names *program_names(void) {
@@ -416,19 +416,19 @@ const dbx_names *program_names(void) {
 
 void program_thaw(void) {
   program *p = session_now->program;
-  if (!p || !p->jaxpr || p->given) return;
-  if (lang_now->engine.forget) lang_now->engine.forget(lang_now->engine.ctx, p->jaxpr);
+  if (!p || !p->so_far.jaxpr || p->given) return;
+  if (lang_now->engine.forget) lang_now->engine.forget(lang_now->engine.ctx, p->so_far.jaxpr);
   p->names = dbx_names_free(p->names);
-  p->jaxpr = NULL;
-  p->trace->jaxpr = NULL;
+  p->so_far.jaxpr = NULL;
 }
 
 const dbx_sym *program_argument_names(void) {
   session_now->program->argument_names.n = 0;
-  for (uint32_t i = 0; session_now->program->given && i < session_now->program->jaxpr->n_const; i++)
+  for (uint32_t i = 0;
+       session_now->program->given && i < session_now->program->so_far.jaxpr->n_const; i++)
     dbx_push(&session_now->program->argument_names,
              dbx_intern(dbx_name_of(session_now->program->names,
-                                    session_now->program->jaxpr->constvars[i])));
+                                    session_now->program->so_far.jaxpr->constvars[i])));
   for (uint32_t i = 0; i < session_now->program->explicit_.n; i++)
     dbx_push(&session_now->program->argument_names, session_now->program->explicit_.at[i].name);
   return session_now->program->argument_names.at;
@@ -443,7 +443,7 @@ dbx_status program_read(uint32_t file) {
   session_now->program = dbx_alloc(sizeof *session_now->program);
   session_now->program->trace = t;
   session_now->program->frame = t->frames.at[0];
-  session_now->program->jaxpr = t->jaxpr;
+  session_now->program->so_far = (dbx_so_far){t, t->jaxpr, t->out_type};
   session_now->program->given = true;
   session_now->program->names = dbx_names_of(t->jaxpr);
   for (uint32_t i = 0; i < t->jaxpr->n_in; i++) {

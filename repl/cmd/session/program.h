@@ -12,9 +12,9 @@ typedef enum program_state {
   PROGRAM_DONE, // completed: it can be shown and run
 } program_state;
 
-program_state program_now(void);
-dbx_trace *program_trace(void);
-void program_stop(void);
+program_state program_now(void); // of the session
+dbx_trace *program_trace(void);  // its trace, the session's; NULL if there is no program
+void program_stop(void);         // frees all programs that ever were, with their traces
 
 // Is the statement a bare annotation of a name (`n: int`, `y: f64[m, 3]`)?
 bool program_is_declaration(const dbx_node *stmt);
@@ -30,9 +30,11 @@ void program_drop(void);
 // Makes a Jaxpr's text the program, which is complete then. Fails with E601 to E607.
 dbx_status program_read(uint32_t file);
 
-// The program as a function, with its trace's types; valid until the next line. NULL if there is
-// none.
+// The program as a function; valid until the next line. NULL if there is none.
 const dbx_jaxpr *program_jaxpr(void);
+// The same with its OutputType, for views of the program's trace. It is computed by program_jaxpr,
+// not by this: its Jaxpr is NULL after program_thaw.
+const dbx_so_far *program_so_far(void);
 const dbx_names *program_names(void);
 const dbx_sym *program_argument_names(void); // of the explicit arguments, in order
 

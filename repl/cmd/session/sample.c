@@ -28,7 +28,9 @@ static dbx_status run(const dbx_jaxpr *j) {
   pv ignored;
   DBX_TRY(arguments_read(j, program_argument_names(), session_now->sample.text, &args));
   interp_now->observer = (dbx_interp_hook){.equation = keep, .ctx = (void *)(uintptr_t)j};
+  interp_now->looks_only = true;
   dbx_status st = arguments_run(host_interpreter(), j, &args, &ignored);
+  interp_now->looks_only = false;
   interp_now->observer = (dbx_interp_hook){0};
   arguments_free(&args);
   return st;

@@ -369,6 +369,6 @@ dbx_status cmd_load(const char *rest) {
   read_text t = {.pasted = true};
   dbx_putn(&t.text, text, n);
   line_run(&t);
-  dbx_buf_free(&t.text);
+  text_free(&t);
   return DBX_OK;
 }

@@ -1,4 +1,4 @@
 // See state.h.
 #include "cmd/session/state.h"
 
-struct session_state *session_now;
+struct session_state session_now[1];

@@ -67,7 +67,7 @@ struct session_state {
   program_state program_state;
   dbx_vec(struct program *) programs; // that ever were: lines can be taken back
   struct {
-    const dbx_buf *lines; // while a command runs inside of the block
+    read_text *text; // while a command runs inside of the block
     // The block that the line before was in, as a place in the text: its span is that of its item.
     dbx_span before;
     struct {
@@ -89,7 +89,7 @@ struct session_state {
   void (*on_trace)(dbx_trace *t);
 };
 
-extern struct session_state *session_now;
+extern struct session_state session_now[1];
 extern const dbx_room session_room;
 
 #endif

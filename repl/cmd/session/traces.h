@@ -5,9 +5,9 @@
 #include "lang/lang.h"
 #include "trace/trace.h"
 
-void traces_collect(void);     // from now on
-void traces_add(dbx_trace *t); // one that the session owns already
-dbx_trace *const *traces_all(uint32_t *n);
+void traces_collect(void);                    // from now on
+void traces_add(dbx_trace *t);                // one that the session owns already
+dbx_trace *const *traces_all(uint32_t *n);    // n of them, borrowed; valid until the next one
 dbx_trace *traces_last(const char *function); // NULL: of any function; NULL if there is none
 void traces_put_binds(dbx_buf *b);            // the bind log of all of them
 // Told of every trace when it is complete or has failed.

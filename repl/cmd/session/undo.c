@@ -38,12 +38,12 @@ bool undo_make_room(void) {
 // Twice: what the copies need may be there when what is dead and what older steps keep is gone.
 bool undo_open(void) {
   session_now->undo.unnoted = false;
-  snapshot_take_from(&session_now->undo.open, (obj *)lang_now->globals);
+  snapshot_take_from(&session_now->undo.open, (obj *)lang_now->root);
   if (!dbx_stopping_for(DBX_STOP_MEMORY)) return true;
   heap_collect_for_room();
   (void)undo_make_room();
   dbx_stop_forget(DBX_STOP_MEMORY);
-  snapshot_take_from(&session_now->undo.open, (obj *)lang_now->globals);
+  snapshot_take_from(&session_now->undo.open, (obj *)lang_now->root);
   if (!dbx_stopping_for(DBX_STOP_MEMORY)) return true;
   heap_collect_for_room();
   dbx_stop_forget(DBX_STOP_MEMORY);

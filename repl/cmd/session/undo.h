@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// The copies of steps are roots of the heap from undo_start on; undo_stop frees them.
 void undo_start(void);
 void undo_stop(void);
 // Before a line: notes the state of every object that it can reach. False: there is no room for

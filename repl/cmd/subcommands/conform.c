@@ -28,11 +28,6 @@ static int by_name(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool ends_in(const char *s, const char *end) {
-  size_t n = strlen(s), m = strlen(end);
-  return n > m && !strcmp(s + n - m, end);
-}
-
 static bool is_folder(const char *path) {
   struct stat st;
   return !stat(path, &st) && S_ISDIR(st.st_mode);
@@ -45,9 +40,9 @@ static bool collect(const char *folder, names *ret) {
   for (struct dirent *e; d && (e = readdir(d));) {
     dbx_buf path = {0};
     if (e->d_name[0] == '.') continue;
-    dbx_printf(&path, "%s%s%s", folder, ends_in(folder, "/") ? "" : "/", e->d_name);
+    dbx_printf(&path, "%s%s%s", folder, dbx_ends_in(folder, "/") ? "" : "/", e->d_name);
     if (is_folder(dbx_text(&path))) ok &= collect(dbx_text(&path), ret);
-    else if (ends_in(e->d_name, ".py") || jaxpr_is_path(e->d_name))
+    else if (dbx_ends_in(e->d_name, ".py") || jaxpr_is_path(e->d_name))
       dbx_push(ret, dbx_strdup(dbx_text(&path)));
     dbx_buf_free(&path);
   }
@@ -272,7 +267,7 @@ int cmd_conform(const cli *o) {
   names programs = {0};
   bool ok = true;
   for (int i = 0; i < o->n_operands; i++) {
-    if (ends_in(o->operand[i], ".py") || jaxpr_is_path(o->operand[i]))
+    if (dbx_ends_in(o->operand[i], ".py") || jaxpr_is_path(o->operand[i]))
       dbx_push(&programs, dbx_strdup(o->operand[i]));
     else ok &= collect(o->operand[i], &programs);
   }

@@ -167,6 +167,11 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
     free(some);
     return st;
   }
+  for (uint32_t i = n; i > 0 && !(t && (t->jaxpr || e->asks));
+       i--) // the program went on after it failed
+    if (all[i - 1]->jaxpr &&
+        (!r->function || !strcmp(dbx_sym_text(all[i - 1]->function), r->function)))
+      t = all[i - 1];
   if (t && (t->jaxpr || e->asks)) return e->one(t, b);
   if (r->function)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been traced%s", r->function,

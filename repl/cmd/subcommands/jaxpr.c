@@ -9,12 +9,7 @@
 
 #include <string.h>
 
-static bool ends_in(const char *s, const char *end) {
-  size_t n = strlen(s), m = strlen(end);
-  return n >= m && !strcmp(s + n - m, end);
-}
-
-bool jaxpr_is_path(const char *path) { return ends_in(path, ".jaxpr"); }
+bool jaxpr_is_path(const char *path) { return dbx_ends_in(path, ".jaxpr"); }
 
 bool jaxpr_is_source(uint32_t file) {
   size_t n;

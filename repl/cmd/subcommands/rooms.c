@@ -9,7 +9,7 @@
 #include "cmd/subcommands/state.h"
 #include "debug/state.h"
 
-const dbx_room subcommands_room = {&subcommands_now, sizeof *subcommands_now, NULL, calls_stop};
+const dbx_room subcommands_room = {subcommands_now, sizeof *subcommands_now, NULL, calls_stop};
 
 void cmd_rooms(void) {
   static const dbx_room *const rooms[] = {&host_room,      &debug_room,  &session_room,

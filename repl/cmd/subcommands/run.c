@@ -31,6 +31,7 @@ int cmd_run(const cli *o) {
     return CLI_MISUSE;
   }
   if (settings_start(o, stdout) != DBX_OK) return failed(o);
+  lang_set_folder(o->operand[0]);
   const char *text = dbx_source_text(file, &n);
   bool jaxpr = jaxpr_is_source(file);
   if (jaxpr || host_uses_jit(text, n)) host_warm_up();

@@ -1,4 +1,4 @@
 // See state.h.
 #include "cmd/subcommands/state.h"
 
-struct subcommands_state *subcommands_now;
+struct subcommands_state subcommands_now[1];

@@ -25,7 +25,7 @@ struct subcommands_state {
   uint32_t programs;   // of worksheets
 };
 
-extern struct subcommands_state *subcommands_now;
+extern struct subcommands_state subcommands_now[1];
 extern const dbx_room subcommands_room;
 
 #endif

@@ -25,7 +25,7 @@ static void expect(const char *expression, const char *value) {
 #define UNBOUND "E201 NameError"
 
 static void start(void) {
-  static const dbx_room room = {&session_now, sizeof *session_now, NULL, NULL};
+  static const dbx_room room = {session_now, sizeof *session_now, NULL, NULL};
   program_start();
   dbx_session_add(&room);
   undo_start();
