@@ -4,7 +4,7 @@
 limit=900     # seconds that one command may take
 stand_in=     # set while a stand-in is in place of the program
 unit_tests='jaxpr_text types_text provenance viz tables quiz poll lower reuse guard to_jaxpr
-  core_base core_ir core_read core_prim core_trace core_interp core_jnp'
+  core_base core_ir core_read core_prim core_trace core_interp core_jnp prompt'
 
 say() { printf '\n== %s\n' "$*"; }
 add() { passed=$((passed + $1)) failed=$((failed + $2)); }

@@ -929,7 +929,8 @@ def _(c, fn):
 def everything(functions):
     """The names of all generators; raises if a function of the API has none."""
     names = [*GENERATORS, *('method.' + m for m in METHODS)]
-    missing = [f for f in functions if f not in names]
+    # draws are compared with jax's: random_calls.py
+    missing = [f for f in functions if f not in names and not f.startswith('random.')]
     if missing:
         raise SystemExit('no calls are made of: ' + ' '.join(missing))
     return names

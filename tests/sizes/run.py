@@ -80,6 +80,14 @@ def exists(shape):
 
 E = "jnp.zeros((s, 0))"
 SAME = lambda s: (s, 0)
+KEY = "jax.random.PRNGKey(0)"
+
+
+def drawn(*before, shape="(s, 0)"):
+    """A draw of that shape; a number on the way to it may not fit."""
+    return [(f"jax.random.{{}}({', '.join([KEY, *before])}, shape={shape})?", SAME)]
+
+
 ROWS = {
     "jnp": {
         "where": [(f"jnp.where({E} > 0, {E}, 1.)", SAME)],
@@ -192,6 +200,24 @@ ROWS = {
         "reshape": [(f"{E}.reshape(0, s)", lambda s: (0, s) if s >= 0 else (-1,))],
         "transpose": [(f"{E}.transpose()", lambda s: (0, s))],
         "clip": [(f"{E}.clip(0, 1)", SAME)],
+    },
+    "random": {
+        **{name: drawn() for name in ("bits", "uniform", "normal", "exponential", "gumbel", "laplace", "logistic", "cauchy",
+                                      "maxwell", "rademacher", "lognormal")},
+        **{name: drawn("0.5") for name in ("pareto", "rayleigh", "wald", "geometric", "bernoulli")},
+        **{name: drawn("0.5", "1.5") for name in ("double_sided_maxwell", "truncated_normal", "weibull_min")},
+        "triangular": drawn("0.", "0.5", "1."),
+        "randint": [(f"jax.random.randint({KEY}, (s, 0), 0, 5)?", SAME)],
+        "choice": [(f"jax.random.choice({KEY}, 3, (s, 0))?", SAME)],
+        "categorical": [(f"jax.random.categorical({KEY}, jnp.zeros(3), shape=(s, 0))?", SAME)],
+        "permutation": [(f"jax.random.permutation({KEY}, jnp.zeros((0, s)))?", lambda s: (0, s))],
+        "shuffle": [(f"jax.random.shuffle({KEY}, jnp.zeros((0, s)))?", lambda s: (0, s))],
+        "split": [(f"jax.random.split({KEY}, (s, 0))?", lambda s: (s, 0, 2))],
+        "fold_in": [(f"jax.random.fold_in({KEY}, s)?", lambda s: (2,))],
+        "PRNGKey": [("jax.random.PRNGKey(s)?", lambda s: (2,))],
+        "key": [("jax.random.key(s)?", lambda s: ())],
+        "key_data": [("jax.random.key_data(jax.random.key(s))?", lambda s: (2,))],
+        "wrap_key_data": [("jax.random.wrap_key_data(jax.random.PRNGKey(s))?", lambda s: ())],
     },
     "lax": {
         "integer_pow": [(f"lax.integer_pow({E}, 3)", SAME)],
@@ -348,7 +374,7 @@ def rows():
         if cases is None:
             judge(False, f"{module}.{name}", "it has no row in tests/sizes/run.py")
         for expression, model in cases or []:
-            yield f"{module}.{name}", expression, model
+            yield f"{module}.{name}", expression.replace("{}", name) if module == "random" else expression, model
 
 
 # ---- running ----

@@ -129,7 +129,7 @@ static dbx_status of_module(reader *r, char *module, dbx_val *ret) {
   dbx_dtype t;
   expect(r, ".");
   word(r, name, sizeof name);
-  if (!strcmp(name, "linalg") || !strcmp(name, "nn")) {
+  if (!strcmp(name, "linalg") || !strcmp(name, "nn") || !strcmp(name, "random")) {
     strcpy(module, name);
     expect(r, ".");
     word(r, name, sizeof name);

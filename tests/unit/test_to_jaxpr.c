@@ -4,6 +4,9 @@
 #include "lang/run/lang.h"
 #include "read/read.h"
 #include "trace/function.h"
+#include "traced.h"
+#include "viz/draw/scopes.h"
+#include "viz/page/page.h"
 #include "viz/report/events.h"
 #include "viz/report/report.h"
 #include "viz/why/definitions.h"
@@ -124,14 +127,14 @@ static void check_so_far(const dbx_trace *t, const char *path) {
   const dbx_jaxpr *j = t->jaxpr;
   dbx_buf text = {0}, again = {0};
   dbx_u32s outs = {0};
-  dbx_sig type;
   for (uint32_t i = j->n_implicit_out; i < j->n_out; i++)
     dbx_push(&outs, dbx_is_literal(j->outs[i]) ? j->outs[i] : dbx_tracer_of(j->outs[i]));
   const dbx_frame *f = dbx_frame_by_id(j->frame);
-  dbx_print_jaxpr(&again, dbx_function_so_far(f, outs.at, outs.n, j->n_implicit_in, &type), NULL);
+  dbx_so_far s = dbx_function_so_far(f, outs.at, outs.n, j->n_implicit_in);
+  dbx_print_jaxpr(&again, s.jaxpr, NULL);
   dbx_print_jaxpr(&text, j, NULL);
   cr_assert_str_eq(dbx_text(&again), dbx_text(&text), "%s", path);
-  cr_assert_eq(sig_sum(0, &type), sig_sum(0, &t->out_type), "%s: another OutputType", path);
+  cr_assert_eq(sig_sum(0, &s.out_type), sig_sum(0, &t->out_type), "%s: another OutputType", path);
   dbx_buf_free(&text), dbx_buf_free(&again);
   dbx_vec_free(&outs);
 }
@@ -241,4 +244,38 @@ Test(to_jaxpr, binders_of_another_type_are_copies) {
     cr_assert_gt(n, 0, "%s", dbx_sym_text(t->function));
   }
   lang_stop();
+}
+
+// ---- a trace under construction ----
+
+static void put_all(dbx_buf *b, const dbx_trace *t, const dbx_so_far *s) {
+  dbx_report_style style = {.detail = DBX_DETAIL_STEPS, .so_far = s};
+  dbx_put_types(b, t, &style);
+  dbx_put_args(b, t, &style);
+  cr_expect_eq(dbx_put_tracers(b, t, &style, ""), DBX_OK);
+  dbx_scopes *scopes = dbx_scopes_new(t, dbx_trace_jaxpr(t, s), NULL, false);
+  dbx_put_drawing(b, scopes, &(dbx_draw_style){0});
+  dbx_scopes_free(scopes);
+  dbx_page_function f = {.trace = t, .so_far = s};
+  dbx_put_page_json(
+      b, &(dbx_page){.program = "f", .functions = &f, .n_functions = 1, .diagnostics = ""});
+}
+
+Test(to_jaxpr, views_are_given_what_an_open_trace_is_so_far) {
+  traced x;
+  dbx_buf first = {0}, second = {0}, without = {0};
+  traced_begin(&x, "n:i64[] implicit, y:f64[n]");
+  traced_let(&x, "z", "y * y");
+  uint64_t before = trace_sum(x.trace);
+  dbx_atom out = traced_get(&x, "z").tracer;
+  dbx_so_far s = dbx_function_so_far(x.frame, &out, 1, 1);
+  put_all(&first, x.trace, &s);
+  put_all(&second, x.trace, &s);
+  put_all(&without, x.trace, NULL);
+  cr_expect_str_eq(dbx_text(&first), dbx_text(&second));
+  cr_expect_eq(before, trace_sum(x.trace), "a view changed the trace");
+  cr_expect(strstr(dbx_text(&first), "out_type  0  f64[InDBIdx(0)]"), "%s", dbx_text(&first));
+  cr_expect_not(strstr(dbx_text(&without), "InDBIdx"), "it is not a part of the trace");
+  dbx_buf_free(&first), dbx_buf_free(&second), dbx_buf_free(&without);
+  traced_end(&x);
 }

@@ -58,22 +58,21 @@ dbx_val traced_get(const traced *x, const char *name) {
 }
 
 // The Jaxpr with the leaves of the expression's value as results.
-static dbx_status function_of(const traced *x, const char *results, dbx_jaxpr **ret) {
+static dbx_status function_of(const traced *x, const char *results, const dbx_jaxpr **ret) {
   dbx_val v;
   dbx_atom outs[8];
-  dbx_sig type;
   uint32_t n = 0;
   DBX_TRY(expr_eval(results, x->name, x->n, &v));
   const dbx_val *item = dbx_is_seq(&v) ? v.item : &v;
   for (uint32_t count = dbx_is_seq(&v) ? v.n : 1; n < count; n++)
     DBX_TRY(dbx_frame_atom(x->frame, &item[n], &outs[n]));
-  *ret = dbx_function_so_far(x->frame, outs, n, x->n_implicit, &type);
+  *ret = dbx_function_so_far(x->frame, outs, n, x->n_implicit).jaxpr;
   return DBX_OK;
 }
 
 const char *traced_jaxpr(const traced *x, const char *results) {
   static dbx_buf b;
-  dbx_jaxpr *j;
+  const dbx_jaxpr *j;
   dbx_clear(&b);
   if (function_of(x, results, &j) != DBX_OK) return taken();
   cr_expect_eq(dbx_check_jaxpr(j), DBX_OK, "%s: %s", results, taken());
@@ -96,7 +95,7 @@ static void put_function(dbx_buf *b, const dbx_jaxpr *j) {
 const char *traced_text(const char *in_type, const char *expr) {
   static dbx_buf b;
   traced x;
-  dbx_jaxpr *j;
+  const dbx_jaxpr *j;
   uint32_t pool = dbx_pool_mark();
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_clear(&b);

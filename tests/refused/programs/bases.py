@@ -1,3 +1,0 @@
-class A:
-    pass
-print(A.__bases__)

@@ -1,4 +1,0 @@
-class A:
-    @classmethod
-    def x(cls):
-        return 3

@@ -1,1 +1,0 @@
-from itertools import product

@@ -1,5 +1,0 @@
-class A:
-    def __init_subclass__(cls):
-        print('sub')
-class B(A):
-    pass

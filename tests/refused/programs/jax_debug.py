@@ -1,2 +1,0 @@
-import jax
-jax.debug.print('x')

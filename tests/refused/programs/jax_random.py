@@ -1,2 +1,0 @@
-import jax
-jax.random.PRNGKey(0)

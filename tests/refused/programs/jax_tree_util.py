@@ -1,1 +1,0 @@
-from jax import tree_util

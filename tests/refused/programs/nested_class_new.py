@@ -1,7 +1,0 @@
-def f():
-    class A:
-        x = 3
-
-        def __new__(cls):
-            return None
-    return A

@@ -1,4 +1,0 @@
-class A:
-    def __new__(cls):
-        return 3
-print(A())

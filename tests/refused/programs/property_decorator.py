@@ -1,4 +1,0 @@
-class A:
-    @property
-    def x(self):
-        return 3

@@ -1,4 +1,0 @@
-class A:
-    __slots__ = ('x',)
-a = A()
-a.y = 3

@@ -1,2 +1,0 @@
-class A:
-    __slots__ = 'x', 'y'

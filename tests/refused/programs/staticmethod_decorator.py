@@ -1,4 +1,0 @@
-class A:
-    @staticmethod
-    def x():
-        return 3

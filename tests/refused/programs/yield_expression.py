@@ -1,3 +1,0 @@
-def f():
-    x = yield 2
-    return x

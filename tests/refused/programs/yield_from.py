@@ -1,2 +1,0 @@
-def f():
-    yield from [1, 2]

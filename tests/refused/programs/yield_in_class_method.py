@@ -1,3 +1,0 @@
-class A:
-    def __iter__(self):
-        yield 1

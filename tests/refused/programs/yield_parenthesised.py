@@ -1,2 +1,0 @@
-def f():
-    return (yield 2) + 1
