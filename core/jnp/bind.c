@@ -126,7 +126,7 @@ static dbx_status stage(dbx_frame *f, dbx_prim p, const V *in, uint32_t n, const
   dbx_var one, *vars = n_out == 1 ? &one : DBX_TMP(dbx_var, n_out);
   for (uint32_t i = 0; i < n; i++) DBX_TRY(dbx_frame_atom(f, &in[i], &atoms[i]));
   DBX_TRY(dbx_bind_plain(f, dbx_primitive_of(p), atoms, n, kv, n_kv, unknown, vars, n_out));
-  for (uint32_t i = 0; i < n_out; i++) out[i] = dbx_val_tracer(vars[i]);
+  for (uint32_t i = 0; i < n_out; i++) out[i] = dbx_frame_result(f, vars[i]);
   return DBX_OK;
 }
 

@@ -115,8 +115,8 @@ dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
 
 // ---- equations ----
 
-uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
-                  const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params) {
+dbx_status dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
+                    const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params) {
   dbx_arena *a = &f->trace->arena;
   assert(f->live);
   dbx_known(fits(f, in, n_in, out, n_out));
@@ -131,7 +131,7 @@ uint32_t dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint
   for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = e.event;
   dbx_push(&f->eqns, e);
   dbx_define(a, &e);
-  return e.event;
+  return f->taker ? f->taker->take(f->taker->ctx, f, &e) : DBX_OK;
 }
 
 static dbx_aval fill_unknown(dbx_aval a, const dbx_dim **unknown) {
@@ -154,7 +154,7 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
     for (uint32_t i = 0; i < n_out; i++)
       out[i] =
           dbx_var_new(unknown ? fill_unknown(types[i], &unknown) : types[i], DBX_VAR_RESULT, f->id);
-    dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
+    st = dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
   }
   dbx_scratch_release(m);
   return st;

@@ -209,13 +209,13 @@ static dbx_status cond_operands(dbx_bind *b, const dbx_cond_spec *s) {
   return st;
 }
 
-static void emit_cond(dbx_bind *b) {
+static dbx_status emit_cond(dbx_bind *b) {
   dbx_parse_output_type(b, b->operands.at + b->preds.n - 1); // InDBIdx counts one predicate
   const dbx_param **branch = DBX_TMP(const dbx_param *, b->n_parts);
   for (uint32_t i = 0; i < b->n_parts; i++) branch[i] = dbx_p_jaxpr(pad_constants(b, i));
   dbx_kv kv[] = {{DBX_S_branch_jaxprs, dbx_p_list(branch, b->n_parts)},
                  {DBX_S_nimplicit_outputs, dbx_p_int(b->n_implicit)}};
-  dbx_emit_jaxpr_line(b, kv, 2);
+  return dbx_emit_jaxpr_line(b, kv, 2);
 }
 
 static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret) {
@@ -235,7 +235,7 @@ static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret
   b->n_implicit = b->parts[0].retrace->n_implicit_out;
   DBX_TRY(cond_operands(b, s));
   b->eqn_out_type = cond_result_type(b);
-  emit_cond(b);
+  DBX_TRY(emit_cond(b));
   dbx_collapse(b, ret);
   ret->tree = b->parts[0].out_tree;
   return DBX_OK;

@@ -220,9 +220,10 @@ dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom 
     dbx_dim *dims = DBX_TMP(dbx_dim, v->rank);
     for (uint32_t k = 0; k < v->rank; k++) dims[k] = call_dim(c, ops, out, i, v->dims[k]);
     out[i] = dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, f->id);
-    if (c->out_type.expl[i]) ret->at[ret->n++] = dbx_val_tracer(out[i]);
   }
   dbx_kv kv[] = {{DBX_S_name, dbx_p_sym(name)}, {DBX_S_jaxpr, dbx_p_jaxpr(c->jaxpr)}};
-  dbx_emit(f, dbx_primitive_of(DBX_PRIM_pjit), ops, n_ops, out, n_out, kv, 2);
+  DBX_TRY(dbx_emit(f, dbx_primitive_of(DBX_PRIM_pjit), ops, n_ops, out, n_out, kv, 2));
+  for (uint32_t i = 0; i < n_out; i++)
+    if (c->out_type.expl[i]) ret->at[ret->n++] = dbx_frame_result(f, out[i]);
   return DBX_OK;
 }

@@ -198,11 +198,14 @@ static int by_name(const void *x, const void *y) {
   return strcmp(dbx_sym_text(((const dbx_kv *)x)->key), dbx_sym_text(((const dbx_kv *)y)->key));
 }
 
-void dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n) {
+dbx_status dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n) {
   step(DBX_STEP_EMIT, 0);
   qsort(params, n, sizeof *params, by_name);
-  b->event = dbx_emit(b->frame, b->prim, b->operands.at, b->operands.n, b->results.at, b->results.n,
-                      params, n);
+  uint32_t at = b->frame->eqns.n;
+  dbx_status st = dbx_emit(b->frame, b->prim, b->operands.at, b->operands.n, b->results.at,
+                           b->results.n, params, n);
+  b->event = b->frame->eqns.at[at].event;
+  return st;
 }
 
 void dbx_collapse(const dbx_bind *b, dbx_leaves *ret) {
@@ -210,7 +213,7 @@ void dbx_collapse(const dbx_bind *b, dbx_leaves *ret) {
   const dbx_sig *s = &b->eqn_out_type;
   *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, s->n), .tree = b->parts[b->n_parts - 1].out_tree};
   for (uint32_t i = 0; i < s->n; i++)
-    if (s->expl[i]) ret->at[ret->n++] = dbx_val_tracer(b->results.at[i]);
+    if (s->expl[i]) ret->at[ret->n++] = dbx_frame_result(b->frame, b->results.at[i]);
 }
 
 // ---- operands ----
@@ -290,7 +293,7 @@ static bool preserves(const dbx_bind *b) {
   return b->resizing == DBX_INFER ? !b->n_groups : b->resizing != DBX_RESIZE;
 }
 
-static void emit_for(dbx_bind *b, const dbx_part *p) {
+static dbx_status emit_for(dbx_bind *b, const dbx_part *p) {
   uint32_t before = p->n_constants + p->n_implicit_in; // the index is 3 operands further right
   dbx_atom *at = DBX_TMP(dbx_atom, b->operands.n);
   for (uint32_t i = 0; i < p->jaxpr->n_in; i++) at[i] = b->operands.at[i < before ? i : i + 3];
@@ -300,7 +303,7 @@ static void emit_for(dbx_bind *b, const dbx_part *p) {
                  {DBX_S_body_nconsts, dbx_p_int(p->n_constants)},
                  {DBX_S_nimplicit, dbx_p_int(p->n_implicit_in)},
                  {DBX_S_preserve_dimensions, dbx_p_bool(preserves(b))}};
-  dbx_emit_jaxpr_line(b, kv, 5);
+  return dbx_emit_jaxpr_line(b, kv, 5);
 }
 
 static dbx_status trace_for(dbx_bind *b, void *ctx) {
@@ -326,7 +329,7 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   DBX_TRY(for_operands(b, p));
   DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, runs_at_least_once(s));
-  emit_for(b, p);
+  DBX_TRY(emit_for(b, p));
   dbx_collapse(b, ret);
   return DBX_OK;
 }
@@ -366,7 +369,7 @@ static dbx_status while_operands(dbx_bind *b, const dbx_part *test, const dbx_pa
   return st;
 }
 
-static void emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
+static dbx_status emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
   dbx_parse_output_type(b, b->operands.at + test->n_constants);
   dbx_kv kv[] = {{DBX_S_body_jaxpr, dbx_p_jaxpr(body->jaxpr)},
                  {DBX_S_body_nconsts, dbx_p_int(body->n_constants)},
@@ -374,7 +377,7 @@ static void emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) 
                  {DBX_S_cond_nconsts, dbx_p_int(test->n_constants)},
                  {DBX_S_nimplicit, dbx_p_int(body->n_implicit_in)},
                  {DBX_S_preserve_dimensions, dbx_p_bool(preserves(b))}};
-  dbx_emit_jaxpr_line(b, kv, 6);
+  return dbx_emit_jaxpr_line(b, kv, 6);
 }
 
 typedef struct while_trace {
@@ -410,7 +413,7 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   DBX_TRY(while_operands(b, test, body));
   DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, false);
-  emit_while(b, test, body);
+  DBX_TRY(emit_while(b, test, body));
   dbx_collapse(b, ret);
   return DBX_OK;
 }

@@ -92,9 +92,9 @@ static dbx_status bind_again(evaluation *ev, const dbx_eqn *e) {
     out[i] = dbx_var_new(type, DBX_VAR_RESULT, ev->f->id);
     dbx_map_put(ev->map, dbx_tracer_of(e->out[i] & DBX_HANDLE), out[i]);
   }
-  dbx_emit(ev->f, e->prim, in, e->n_in, out, e->n_out, e->params, e->n_params);
+  dbx_status st = dbx_emit(ev->f, e->prim, in, e->n_in, out, e->n_out, e->params, e->n_params);
   dbx_here = here;
-  return DBX_OK;
+  return st;
 }
 
 dbx_status dbx_lift_result(dbx_frame *f, const dbx_capture *consts, uint32_t n, dbx_atom a,

@@ -19,7 +19,7 @@ dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f); /
 void dbx_complete_part(dbx_bind *b, dbx_part *p);                              // 3.4 to 3.6
 // Steps 4 to 6. The InDBIdx of b->eqn_out_type count positions of operand_at.
 void dbx_parse_output_type(dbx_bind *b, const dbx_atom *operand_at);
-void dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n);
+dbx_status dbx_emit_jaxpr_line(dbx_bind *b, dbx_kv *params, uint32_t n);
 void dbx_collapse(const dbx_bind *b, dbx_leaves *ret);
 // Operands: the constants of a part as the caller's frame sees them (it lifts them only now).
 dbx_status dbx_push_constants(dbx_bind *b, const dbx_part *p, dbx_atoms *ops);

@@ -42,7 +42,17 @@ typedef struct dbx_frame {
   dbx_map const_of;            // outer variable or array -> inner variable
   const dbx_jaxpr *jaxpr;      // what it became when it was complete
   dbx_map lengths;             // formula of a slice's length (a hash) -> the variable that holds it
+  const struct dbx_frame_taker *taker; // NULL: its equations stay in it
 } dbx_frame;
+
+// Who takes the equations of a frame that only stands for others (core/batch): what they mean is
+// bound somewhere else, at once.
+typedef struct dbx_frame_taker {
+  dbx_status (*take)(void *ctx, dbx_frame *f, const dbx_eqn *e);
+  // The value that stands for a result of an equation: the tracer, or what it is outside of f.
+  dbx_val (*result)(void *ctx, dbx_var v);
+  void *ctx;
+} dbx_frame_taker;
 
 struct dbx_bind;
 struct dbx_memory;
@@ -129,9 +139,13 @@ dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret);
 
 // ---- equations ----
 
-// Appends an equation: in, out and params are copied. Returns the event.
-uint32_t dbx_emit(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
-                  const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params);
+// Appends an equation: in, out and params are copied. It fails only where its taker does.
+dbx_status dbx_emit(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
+                    const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params);
+// What a result of an equation of f is for whoever asked for it.
+static inline dbx_val dbx_frame_result(const dbx_frame *f, dbx_var v) {
+  return f->taker ? f->taker->result(f->taker->ctx, v) : dbx_val_tracer(v);
+}
 // Binds a plain primitive in frame f: types the results by its rule, replaces the dims that the
 // rule leaves unknown by `unknown` in order, emits the equation. Operands are atoms of f.
 dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx_atom *in,
