@@ -6,7 +6,8 @@
 #define dbx_kernel_cond NULL
 #define dbx_kernel_pjit NULL
 static const dbx_kernel kernels[] = {
-#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
+          doc)                                                                                     \
   dbx_kernel_##kernel,
 #include "prim/prims.def"
 };

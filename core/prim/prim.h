@@ -6,7 +6,8 @@
 #include "ir/primitive.h"
 
 typedef enum dbx_prim {
-#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
+          doc)                                                                                     \
   DBX_PRIM_##id,
 #include "prim/prims.def"
   DBX_PRIM_COUNT

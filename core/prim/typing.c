@@ -5,7 +5,8 @@ static const struct {
   const char *accepts;
   char result;
 } typing[] = {
-#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
+          doc)                                                                                     \
   {accepts, result},
 #include "prim/prims.def"
 };

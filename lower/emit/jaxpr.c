@@ -8,7 +8,8 @@
 #include <string.h>
 
 static const emit_fn emitters[] = {
-#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
+          doc)                                                                                     \
   dbx_emit_##lower,
 #include "prim/prims.def"
 };

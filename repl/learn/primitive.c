@@ -12,7 +12,8 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, doc)      \
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
+          doc)                                                                                     \
   {#rule, accepts, #kernel, #lower, result},
 #include "prim/prims.def"
 };
