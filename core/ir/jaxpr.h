@@ -93,6 +93,8 @@ void dbx_put_aval(dbx_buf *b, dbx_aval a, const dbx_names *names);
 void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names);
 void dbx_put_shaped(dbx_buf *b, dbx_aval a);        // "ShapedArray(int64[3])"
 void dbx_put_param(dbx_buf *b, const dbx_param *p); // Python's str(); no Jaxprs
+// As jax prints an equation on its own: with names from "a" on, and the Jaxprs of its parameters.
+void dbx_print_eqn_alone(dbx_buf *b, const dbx_eqn *e);
 void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names); // one line, no Jaxprs
 
 #endif

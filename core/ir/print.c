@@ -447,6 +447,17 @@ void dbx_print_jaxpr(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *opts)
   dbx_names_free(print(b, j, opts));
 }
 
+void dbx_print_eqn_alone(dbx_buf *b, const dbx_eqn *e) {
+  static const dbx_print_opts plain;
+  dbx_arena arena = {0};
+  printer p = {.arena = &arena, .opts = &plain, .new_style = ir_now->style == DBX_STYLE_NEW};
+  p.names = dbx_alloc(sizeof *p.names);
+  p.names->no_suffix = p.new_style;
+  dbx_doc_format(b, eqn_doc(&p, e), 80);
+  dbx_arena_free(&arena);
+  dbx_names_free(p.names);
+}
+
 dbx_names *dbx_names_of(const dbx_jaxpr *j) { return print(NULL, j, NULL); }
 
 void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names) {

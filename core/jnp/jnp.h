@@ -49,6 +49,9 @@ dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_va
 // results. Staged while tracing, else called at once. E406 for what is no array.
 dbx_status dbx_host_call(dbx_prim p, const dbx_val *args, uint32_t n, const dbx_kv *params,
                          uint32_t n_params, dbx_val *out, uint32_t n_out);
+// The primitive of an equation with its parameters on other operands of the same types; `out` has
+// room for its results. E218 for nested ones whose results have traced lengths.
+dbx_status dbx_bind_again(const struct dbx_eqn *e, const dbx_val *in, dbx_val *out);
 
 // The value of a concrete scalar as a Python number; tracers fail with E402 to E404.
 dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret);

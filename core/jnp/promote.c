@@ -142,6 +142,26 @@ V jn_broadcast_to(V x, S shape) {
   return lax_broadcast_in_dim(lax_squeeze(x, squeezed, n_squeeze), shape, kept, n_kept);
 }
 
+// Without dynamic shapes: scalars and axes of length 1 are left to the primitives, axes are added
+// in front where ranks differ.
+static dbx_status promote_ranks(V *v, const S *s, uint32_t n) {
+  S r;
+  bool differ = false;
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (s[i].n > rank) rank = s[i].n;
+  for (uint32_t i = 0; i < n; i++) differ |= s[i].n && s[i].n != rank;
+  if (!differ) return DBX_OK;
+  DBX_TRY(jn_broadcast_shapes(s, n, &r));
+  for (uint32_t i = 0; i < n; i++) {
+    if (s[i].n == rank) continue;
+    S lead = {rank - s[i].n, DBX_TMP(dbx_dim, rank)};
+    for (uint32_t k = 0; k < lead.n; k++) lead.d[k] = dbx_dim_int(1);
+    DBX_TRY(status_of(v[i] = lax_broadcast(v[i], lead)));
+  }
+  return DBX_OK;
+}
+
 dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
   (void)fn;
   S *s = DBX_TMP(S, n), r;
@@ -152,6 +172,7 @@ dbx_status jn_promote_shapes(const char *fn, V *v, uint32_t n) {
     scalars &= s[i].n == 0;
   }
   if (scalars) return DBX_OK;
+  if (dbx_trace_plain()) return promote_ranks(v, s, n);
   DBX_TRY(jn_broadcast_shapes(s, n, &r));
   for (uint32_t i = 0; i < n;
        i++) { // numbers are arguments of the jitted function: literals, not arrays

@@ -77,6 +77,7 @@ typedef struct dbx_trace {
   uint32_t part;                    // and its part
   struct dbx_memory *memory;        // of the round under way (trace/rounds.c)
   uint32_t n_cuts;                  // how often a part of it was dropped
+  bool plain; // as jax traces without dynamic shapes: shapes are promoted by its other rules
   // results, once the trace is complete
   dbx_jaxpr *jaxpr; // NULL while tracing, or if it failed
   dbx_sig in_type, out_type;
@@ -117,6 +118,9 @@ static inline dbx_trace *dbx_trace_current(void) { return trace_now->current; } 
 // numpy arithmetic inside a traced function.
 dbx_trace *dbx_trace_suspend(void);
 void dbx_trace_resume(dbx_trace *t);
+static inline bool dbx_trace_plain(void) { // is the current one traced without dynamic shapes?
+  return dbx_trace_current() && dbx_trace_current()->plain;
+}
 static inline dbx_frame *dbx_trace_frame(void) {
   dbx_trace *t = dbx_trace_current();
   return t ? t->top : NULL;

@@ -21,25 +21,6 @@ static dbx_status needs_numbers(void) {
                   "are numbers; return an array of a fixed length, and slice it");
 }
 
-static dbx_status attribute_aval(pv v, dbx_aval *ret) {
-  pv shape, dtype, items;
-  dbx_dtype t;
-  DBX_TRY(lang_getattr(v, dbx_intern("shape"), &shape));
-  DBX_TRY(lang_getattr(v, dbx_intern("dtype"), &dtype));
-  DBX_TRY(lang_dtype_arg(dtype, &t));
-  DBX_TRY(lang_to_list(shape, &items));
-  dbx_dim *dims = DBX_TMP(dbx_dim, SEQ(items)->n + 1);
-  for (uint32_t i = 0; i < SEQ(items)->n; i++) {
-    int64_t d = 0;
-    if (SEQ(items)->at[i].tag == PV_TRACER) return needs_numbers();
-    DBX_TRY(lang_index(SEQ(items)->at[i], &d));
-    if (d < 0)
-      return dbx_fail(DBX_E302, (dbx_span){0}, "a dimension of a result cannot be negative");
-    dims[i] = dbx_dim_int(d);
-  }
-  return *ret = dbx_aval_of(t, false, SEQ(items)->n, dims), DBX_OK;
-}
-
 // A value stands for its type.
 static dbx_status value_aval(pv v, dbx_aval *ret) {
   dbx_val x;
@@ -55,7 +36,7 @@ static dbx_status result_params(const pv_list *leaves, const dbx_param **ret) {
     dbx_aval a;
     pv v = leaves->at[i];
     if (is_number(v) || is_array(v)) DBX_TRY(value_aval(v, &a));
-    else if (!is_obj(v, T_TYPE) && !is_obj(v, T_DTYPE)) DBX_TRY(attribute_aval(v, &a));
+    else if (!is_obj(v, T_TYPE) && !is_obj(v, T_DTYPE)) DBX_TRY(lang_attribute_aval(v, &a));
     else DBX_TRY(lang_annotation_aval(v, &a));
     item[i] = dbx_p_aval(dbx_aval_strong(a));
   }

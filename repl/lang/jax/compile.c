@@ -62,6 +62,7 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret) {
   dbx_span here = dbx_here;
   if (is_obj(q->fn, T_FUNCTION)) dbx_here = ((o_function *)q->fn.o)->node->span;
   e.trace = dbx_trace_begin(q->name);
+  e.trace->plain = q->abstract && (q->axes.tag == PV_UNBOUND || is_none(q->axes));
   dbx_here = here;
   site_callable(q, s, &fn, &callable);
   dbx_status st = qjit_infer(q, s, &e.trace->arena, &in_type, &e.implicit, &e.n_implicit);

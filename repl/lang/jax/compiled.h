@@ -20,9 +20,11 @@ typedef struct o_qjit {
   pv fn;
   pv axes; // abstracted_axes, UNBOUND if there is none
   dbx_sym name;
-  bool jit;                    // jax.jit: results are jax arrays, nested calls are pjit equations
-  bool declared;               // every parameter has an annotation: compiled when it was decorated
-  uint32_t settings;           // of the last compilation
+  bool jit;          // jax.jit: results are jax arrays, nested calls are pjit equations
+  bool abstract;     // of jax.make_jaxpr: arguments may be types, no dynamic shapes unless axes are
+                     // named
+  bool declared;     // every parameter has an annotation: compiled when it was decorated
+  uint32_t settings; // of the last compilation
   dbx_u32s fixed, fixed_names; // static_argnums; static_argnames
   dbx_vec(entry) entries;
   const dbx_jaxpr *jaxpr; // of the last compilation

@@ -72,6 +72,9 @@ dbx_status lang_cond_call(const call_args *c, pv *ret);
 dbx_status lang_cond_attr(pv cond, const char *name, pv *ret);
 // The type that an annotation stands for: int, float, bool, complex, a dtype, a ShapedArray. E511.
 dbx_status lang_annotation_aval(pv a, dbx_aval *ret);
+// The type that an object with the attributes shape and dtype (weak_type, if there is one) says.
+// E218 for lengths that are no numbers.
+dbx_status lang_attribute_aval(pv v, dbx_aval *ret);
 // _host.bind(primitive, function, results, kind, options, (args, keywords)): the equation that
 // calls the function, or outside of a trace the call; its results in the structure of `results`.
 // _host.tracing(): is a function traced? (callback.c)

@@ -3,6 +3,7 @@
 // conformance/dynamic_types.
 #include "lang/jax/qjit.h"
 #include "lang/jax/compiled.h"
+#include "lang/jax/jaxpr.h"
 #include "lang/jax/types.h"
 #include "lang/np/np.h"
 
@@ -277,9 +278,7 @@ dbx_status qjit_attr(pv x, dbx_sym name, pv *ret) {
   if (name == names_now->__wrapped__) return *ret = q->fn, DBX_OK;
   if (strcmp(dbx_sym_text(name), "jaxpr")) return lang_findattr(q->fn, name, ret);
   if (!q->jaxpr) return *ret = pv_none(), DBX_OK;
-  o_jaxpr *j = heap_new(T_JAXPR, sizeof *j);
-  j->owner = x, j->jaxpr = q->jaxpr;
-  return *ret = pv_obj(j), DBX_OK;
+  return *ret = jaxpr_new(x, q->jaxpr, false), DBX_OK;
 }
 
 pv qjit_function(pv v) {

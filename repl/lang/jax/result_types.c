@@ -1,8 +1,30 @@
 // The types of a function's results for arguments of certain types, found by tracing it aside.
+#include "lang/jax/jaxpr.h"
 #include "lang/jax/tree_call.h"
+#include "lang/np/np.h"
 
 #include "lang/object/operation.h"
 #include "trace/function.h"
+
+dbx_status lang_attribute_aval(pv v, dbx_aval *ret) {
+  pv shape, dtype, items;
+  dbx_dtype t;
+  DBX_TRY(lang_getattr(v, dbx_intern("shape"), &shape));
+  DBX_TRY(lang_getattr(v, dbx_intern("dtype"), &dtype));
+  DBX_TRY(lang_dtype_arg(dtype, &t));
+  DBX_TRY(lang_to_list(shape, &items));
+  dbx_dim *dims = DBX_TMP(dbx_dim, SEQ(items)->n + 1);
+  for (uint32_t i = 0; i < SEQ(items)->n; i++) {
+    int64_t d = 0;
+    if (SEQ(items)->at[i].tag == PV_TRACER)
+      return dbx_fail(DBX_E218, (dbx_span){0},
+                      "a type that the program writes needs lengths that are numbers");
+    DBX_TRY(lang_index(SEQ(items)->at[i], &d));
+    if (d < 0) return dbx_fail(DBX_E302, (dbx_span){0}, "a dimension of a type cannot be negative");
+    dims[i] = dbx_dim_int(d);
+  }
+  return *ret = dbx_aval_of(t, false, SEQ(items)->n, dims), DBX_OK;
+}
 
 static dbx_status argument_types(const dbx_val *v, uint32_t n, dbx_argument *ret) {
   for (uint32_t i = 0; i < n; i++) {
@@ -21,10 +43,9 @@ static dbx_status argument_types(const dbx_val *v, uint32_t n, dbx_argument *ret
 static dbx_status shaped_results(const dbx_jaxpr *j, pv like, pv *ret) {
   uint32_t mark = lang_pins(), next = 0;
   for (uint32_t i = 0; i < j->n_out; i++) {
-    o_shaped *s = heap_new(T_SHAPED, sizeof *s);
-    s->aval = dbx_atom_aval(j->outs[i]);
-    lang_pin(pv_obj(s));
-    if (dbx_aval_at(s->aval)->dynamic)
+    dbx_aval a = dbx_atom_aval(j->outs[i]);
+    lang_pin(shaped_new(a));
+    if (dbx_aval_at(a)->dynamic)
       return dbx_fail(DBX_E218, (dbx_span){0},
                       "a function that is compiled by itself has results of computed lengths; call "
                       "it directly");

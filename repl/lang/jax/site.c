@@ -103,11 +103,20 @@ static dbx_status check_leaf(const dbx_val *v, uint32_t i) {
   return DBX_OK;
 }
 
-static dbx_status site_values(site *s, const pv_list *leaves) {
+// A type that stands for an argument: whatever has a shape and a dtype and is no array.
+static bool is_type(const o_qjit *q, pv v) {
+  return q->abstract && (is_obj(v, T_INSTANCE) || is_obj(v, T_SHAPED));
+}
+
+static dbx_status site_values(const o_qjit *q, site *s, const pv_list *leaves) {
   s->n = leaves->n;
   s->val = DBX_TMP(dbx_val, s->n + 1);
   s->aval = DBX_TMP(dbx_aval, s->n + 1);
   for (uint32_t i = 0; i < s->n; i++) {
+    if (is_type(q, leaves->at[i])) {
+      DBX_TRY(lang_attribute_aval(leaves->at[i], &s->aval[i]));
+      continue;
+    }
     DBX_TRY(lang_to_owned_val(leaves->at[i], &s->val[i]));
     DBX_TRY(check_leaf(&s->val[i], i));
     s->aval[i] = dbx_val_aval(&s->val[i]);
@@ -117,7 +126,7 @@ static dbx_status site_values(site *s, const pv_list *leaves) {
 dbx_status site_fill(const o_qjit *q, site *s) {
   pv_list leaves = {0};
   dbx_status st = site_open(q, s, &leaves);
-  if (st == DBX_OK) st = site_values(s, &leaves);
+  if (st == DBX_OK) st = site_values(q, s, &leaves);
   dbx_vec_free(&leaves);
   return st;
 }

@@ -12,7 +12,8 @@ void at_visit(obj *o, void (*child)(obj *o)), loop_visit(obj *o, void (*child)(o
     cond_visit(obj *o, void (*child)(obj *o)), decorator_visit(obj *o, void (*child)(obj *o)),
     qjit_visit(obj *o, void (*child)(obj *o)), jaxpr_visit(obj *o, void (*child)(obj *o)),
     block_visit(obj *o, void (*child)(obj *o)), graph_iterable_visit(obj *o, void (*child)(obj *o)),
-    treedef_visit(obj *o, void (*child)(obj *o)), treekey_visit(obj *o, void (*child)(obj *o));
+    treedef_visit(obj *o, void (*child)(obj *o)), treekey_visit(obj *o, void (*child)(obj *o)),
+    eqn_visit(obj *o, void (*child)(obj *o)), atom_visit(obj *o, void (*child)(obj *o));
 int64_t array_held(const obj *o);
 void array_release(obj *o), qjit_release(obj *o);
 
@@ -33,6 +34,10 @@ TEXT(jaxpr);
 TEXT(qjit);
 TEXT(treedef);
 TEXT(treekey);
+TEXT(eqn);
+TEXT(atom);
+TEXT(primitive);
+TEXT(param);
 #undef TEXT
 
 // Cells: two abstract values are equal if dtype, shape and weakness are; a tracer's hash is its
@@ -50,6 +55,14 @@ dbx_status array_iter(pv v, pv *ret); // of tracers and concrete arrays of eithe
 dbx_status treedef_equal(pv x, pv y, bool *ret), treekey_equal(pv x, pv y, bool *ret);
 dbx_status treedef_hash(pv v, uint64_t *ret), treekey_hash(pv v, uint64_t *ret);
 const char *treekey_name(pv v);
+// Cells: a Jaxpr is closed or open, an atom a variable or a literal; atoms, primitives and
+// parameters are equal if they are the same.
+const char *jaxpr_name(pv v), *atom_name(pv v);
+dbx_status atom_equal(pv x, pv y, bool *ret), primitive_equal(pv x, pv y, bool *ret),
+    param_equal(pv x, pv y, bool *ret);
+dbx_status atom_hash(pv v, uint64_t *ret), primitive_hash(pv v, uint64_t *ret),
+    param_hash(pv v, uint64_t *ret);
+extern const native_row primitive_methods[]; // bind
 
 // Cell: x.at[i].
 dbx_status at_item(pv x, pv i, pv *ret);
@@ -62,6 +75,10 @@ ATTR(cond);
 ATTR(graph_disable);
 ATTR(treedef);
 ATTR(treekey);
+ATTR(jaxpr);
+ATTR(eqn);
+ATTR(atom);
+ATTR(primitive);
 #undef ATTR
 
 // Cell: jnp.float32(1) is a call, dtype('float32')(1) is not.

@@ -2,6 +2,7 @@
 #include "jnp/jnp.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/jax.h"
+#include "lang/jax/jaxpr.h"
 #include "lang/jax/state.h"
 #include "lang/jax/tree_util.h"
 #include "lang/lib/alias.h"
@@ -262,14 +263,43 @@ static bool find_row(const name_row *rows, size_t n, const char *name, pv *ret) 
   return false;
 }
 
+// Names that modules of the library have, which are written in Python.
+typedef struct python_row {
+  const char *name, *module;
+} python_row;
+
+static dbx_status find_python(const python_row *rows, size_t n, const char *name, pv *ret) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(rows[i].name, name)) {
+      DBX_TRY(python_import(rows[i].module, ret));
+      *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
+    }
+  return DBX_OK;
+}
+
+static dbx_status get_errors(const lang_module *m, const char *name, pv *ret) {
+  if (strstr(name, "Error")) find_class(name, ret);
+  return DBX_OK;
+}
+
 static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"ShapedArray", shaped_array}};
-  (void)m;
-  if (!find_row(rows, 1, name, ret) && strstr(name, "Error")) {
-    o_class *c = lang_exception_class(dbx_intern(name));
-    if (c) *ret = pv_obj(c);
+  static const char *const types[] = {"Jaxpr",   "ClosedJaxpr", "JaxprEqn", "Var",
+                                      "Literal", "DropVar",     "Tracer"};
+  static const python_row python[] = {{"eval_jaxpr", "jax._transforms"},
+                                      {"jaxpr_as_fun", "jax._transforms"},
+                                      {"get_aval", "jax._transforms"}};
+  if (find_row(rows, 1, name, ret)) return DBX_OK;
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    if (strcmp(name, types[i])) continue;
+    dbx_buf b = {0};
+    dbx_printf(&b, "jax._src.core.%s", name);
+    *ret = lang_builtin_type(dbx_text(&b));
+    dbx_buf_free(&b);
+    return DBX_OK;
   }
-  return DBX_OK;
+  DBX_TRY(find_python(python, sizeof python / sizeof *python, name, ret));
+  return ret->tag == PV_UNBOUND ? get_errors(m, name, ret) : DBX_OK;
 }
 
 static dbx_status update_config(const call_args *c, pv *ret) {
@@ -289,20 +319,6 @@ static dbx_status get_config(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"update", update_config}};
   (void)m;
   find_row(rows, 1, name, ret);
-  return DBX_OK;
-}
-
-// Names that modules of the library have, which are written in Python.
-typedef struct python_row {
-  const char *name, *module;
-} python_row;
-
-static dbx_status find_python(const python_row *rows, size_t n, const char *name, pv *ret) {
-  for (size_t i = 0; i < n; i++)
-    if (!strcmp(rows[i].name, name)) {
-      DBX_TRY(python_import(rows[i].module, ret));
-      *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
-    }
   return DBX_OK;
 }
 
@@ -332,7 +348,8 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
       {"effects_barrier", "jax._callbacks"}, {"pure_callback", "jax._callbacks"},
       {"ShapeDtypeStruct", "jax._types"},    {"devices", "jax._types"},
       {"local_devices", "jax._types"},       {"device_count", "jax._types"},
-      {"local_device_count", "jax._types"}};
+      {"local_device_count", "jax._types"},  {"make_jaxpr", "jax._transforms"},
+      {"eval_shape", "jax._transforms"}};
   if (find_row(rows, 1, name, ret)) return DBX_OK;
   return find_python(python, sizeof python / sizeof *python, name, ret);
 }
@@ -342,8 +359,10 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"bind", lang_callback_bind},
                                   {"placed", lang_callback_placed},
                                   {"result_types", lang_result_types},
-                                  {"tracing", lang_callback_tracing}};
-  return (void)m, find_row(rows, 4, name, ret), DBX_OK;
+                                  {"tracing", lang_callback_tracing},
+                                  {"traced", lang_traced},
+                                  {"bind_again", lang_bind_again}};
+  return (void)m, find_row(rows, sizeof rows / sizeof *rows, name, ret), DBX_OK;
 }
 
 static bool *autograph_setting(const char *name) {
@@ -402,7 +421,7 @@ static const lang_module modules[] = {{"jax", get_jax},
                                       {"jax.random", get_random},
                                       {"jax.numpy.linalg", get_linalg},
                                       {"jax.core", get_core},
-                                      {"jax.errors", get_core},
+                                      {"jax.errors", get_errors},
                                       {"jax.config", get_config},
                                       {"_host", get_host},
                                       {"jax.tree_util", get_tree_util},

@@ -28,6 +28,8 @@ static bool is_of_type(pv v, const o_type *t) {
     return is_obj(v, T_TYPE) || is_obj(v, T_CLASS) ||
            (is_obj(v, T_DTYPE) && ((o_dtype *)v.o)->is_class);
   if (!strcmp(name, "int") && v.tag == PV_BOOL) return true;
+  if (!strcmp(name, "jax._src.core.Tracer")) return v.tag == PV_TRACER;
+  if (!strcmp(name, "jax._src.core.Var") && !strcmp(own, "jax._src.core.DropVar")) return true;
   if (!strcmp(name, "jax.Array")) return v.tag == PV_TRACER || is_obj(v, T_ARRAY);
   if (is_obj(v, T_GENERIC)) { // numpy.float64 is a float
     dbx_dtype d = GENERIC(v)->t;

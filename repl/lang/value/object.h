@@ -261,6 +261,7 @@ typedef struct o_jaxpr {
   obj h;
   pv owner; // the compiled function that it belongs to
   const dbx_jaxpr *jaxpr;
+  bool open; // without its constants (jax.core.Jaxpr)
 } o_jaxpr;
 typedef enum alias_kind {
   ALIAS_PLAIN,        // list[int]

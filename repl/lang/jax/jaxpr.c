@@ -1,0 +1,266 @@
+// Jaxprs as values of the language, as jax.core has them: Jaxprs, their equations, variables,
+// literals and primitives (cells of types.def). They are views: nothing of a Jaxpr can be changed.
+// Observed: conformance2/transforms.
+#include "lang/jax/jaxpr.h"
+
+#include "ir/names.h"
+#include "ir/primitive.h"
+#include "lang/jax/types.h"
+#include "lang/np/np.h"
+
+#include <string.h>
+
+// ---- making them ----
+
+pv jaxpr_new(pv owner, const dbx_jaxpr *j, bool open) {
+  o_jaxpr *o = heap_new(T_JAXPR, sizeof *o);
+  o->owner = owner, o->jaxpr = j, o->open = open;
+  return pv_obj(o);
+}
+
+pv shaped_new(dbx_aval a) {
+  o_shaped *s = heap_new(T_SHAPED, sizeof *s);
+  s->aval = a;
+  return pv_obj(s);
+}
+
+static pv atom_new(pv owner, dbx_atom a) {
+  o_atom *o = heap_new(T_ATOM, sizeof *o);
+  o->owner = owner, o->atom = a;
+  return pv_obj(o);
+}
+
+static pv eqn_new(pv owner, const dbx_eqn *e) {
+  o_eqn *o = heap_new(T_EQN, sizeof *o);
+  o->owner = owner, o->eqn = e;
+  return pv_obj(o);
+}
+
+pv primitive_new(const dbx_primitive *p) {
+  o_primitive *o = heap_new(T_PRIMITIVE, sizeof *o);
+  o->p = p;
+  return pv_obj(o);
+}
+
+void atom_visit(obj *o, void (*child)(obj *o)) { visit_value(((o_atom *)o)->owner, child); }
+void eqn_visit(obj *o, void (*child)(obj *o)) { visit_value(((o_eqn *)o)->owner, child); }
+
+// ---- lists of what they are made of ----
+
+static pv atoms_list(pv owner, const dbx_atom *at, uint32_t n) {
+  pv l = list_new(NULL, 0);
+  lang_pin(l);
+  for (uint32_t i = 0; i < n; i++) list_push(SEQ(l), atom_new(owner, at[i]));
+  return l;
+}
+
+static pv avals_list(const dbx_atom *at, uint32_t n) {
+  pv l = list_new(NULL, 0);
+  lang_pin(l);
+  for (uint32_t i = 0; i < n; i++) list_push(SEQ(l), shaped_new(dbx_atom_aval(at[i])));
+  return l;
+}
+
+static pv eqns_list(pv owner, const dbx_jaxpr *j) {
+  pv l = list_new(NULL, 0);
+  lang_pin(l);
+  for (uint32_t i = 0; i < j->n_eqns; i++) list_push(SEQ(l), eqn_new(owner, &j->eqns[i]));
+  return l;
+}
+
+static pv consts_list(const dbx_jaxpr *j) {
+  pv l = list_new(NULL, 0);
+  lang_pin(l);
+  for (uint32_t i = 0; i < j->n_const; i++)
+    if (j->consts[i]) list_push(SEQ(l), array_take(dbx_array_ref(j->consts[i])));
+  return l;
+}
+
+// ---- parameters ----
+
+static pv param_value(pv owner, const dbx_param *p, dbx_sym key);
+
+static pv param_items(pv owner, const dbx_param *p) {
+  pv l = list_new(NULL, 0);
+  lang_pin(l);
+  for (uint32_t i = 0; i < p->n; i++) list_push(SEQ(l), param_value(owner, p->item[i], 0));
+  return p->kind == DBX_P_LIST ? l : tuple_new(SEQ(l)->at, SEQ(l)->n);
+}
+
+// What has no other form is itself, and prints as it does in a Jaxpr.
+static pv param_itself(const dbx_param *p) {
+  o_param *o = heap_new(T_PARAM, sizeof *o);
+  o->param = p;
+  return pv_obj(o);
+}
+
+static pv param_value(pv owner, const dbx_param *p, dbx_sym key) {
+  switch (p->kind) {
+  case DBX_P_NONE: return pv_none();
+  case DBX_P_BOOL: return pv_bool(p->i);
+  case DBX_P_INT: return pv_int(p->i);
+  case DBX_P_DTYPE: return dtype_new(p->dtype, false, true);
+  case DBX_P_SCALAR: return np_generic(p->dtype, p->scalar);
+  case DBX_P_TUPLE:
+  case DBX_P_LIST: return param_items(owner, p);
+  case DBX_P_JAXPR: return jaxpr_new(owner, p->jaxpr, false);
+  case DBX_P_AVAL: return shaped_new(p->aval);
+  case DBX_P_TEXT:
+    if (key == DBX_S_name) return lang_sym_str(p->text);
+    return param_itself(p);
+  default: return param_itself(p);
+  }
+}
+
+static pv params_dict(pv owner, const dbx_eqn *e) {
+  pv d = dict_new();
+  lang_pin(d);
+  for (uint32_t i = 0; i < e->n_params; i++) {
+    pv v = param_value(owner, e->params[i].val, e->params[i].key);
+    lang_pin(v);
+    dict_put_sym(DICT(d), e->params[i].key, v);
+  }
+  return d;
+}
+
+dbx_status param_of_value(pv v, const dbx_param **ret) {
+  if (is_none(v)) return *ret = dbx_p_none(), DBX_OK;
+  if (v.tag == PV_BOOL) return *ret = dbx_p_bool(v.i), DBX_OK;
+  if (v.tag == PV_INT) return *ret = dbx_p_int(v.i), DBX_OK;
+  if (is_str(v)) return *ret = dbx_p_text(STR(lang_terminated(v))->s), DBX_OK;
+  if (is_obj(v, T_DTYPE)) return *ret = dbx_p_dtype(((o_dtype *)v.o)->t), DBX_OK;
+  if (is_obj(v, T_PARAM)) return *ret = ((o_param *)v.o)->param, DBX_OK;
+  if (is_obj(v, T_JAXPR)) return *ret = dbx_p_jaxpr((dbx_jaxpr *)((o_jaxpr *)v.o)->jaxpr), DBX_OK;
+  if (is_obj(v, T_SHAPED)) return *ret = dbx_p_aval(((o_shaped *)v.o)->aval), DBX_OK;
+  if (!is_seq(v))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "a '%s' cannot be a parameter of a primitive",
+                    lang_type_name(v));
+  const dbx_param **item = DBX_TMP(const dbx_param *, SEQ(v)->n + 1);
+  for (uint32_t i = 0; i < SEQ(v)->n; i++) DBX_TRY(param_of_value(SEQ(v)->at[i], &item[i]));
+  *ret = (is_obj(v, T_LIST) ? dbx_p_list : dbx_p_tuple)(item, SEQ(v)->n);
+  return DBX_OK;
+}
+
+// ---- cells: names and texts ----
+
+const char *jaxpr_name(pv v) {
+  return ((o_jaxpr *)v.o)->open ? "jax._src.core.Jaxpr" : "jax._src.core.ClosedJaxpr";
+}
+
+const char *atom_name(pv v) {
+  dbx_atom a = ((o_atom *)v.o)->atom;
+  return dbx_is_literal(a) ? "jax._src.core.Literal"
+         : a & DBX_DROPPED ? "jax._src.core.DropVar"
+                           : "jax._src.core.Var";
+}
+
+// How many variables its frame made before it: they are named in that order.
+static uint32_t var_number(dbx_var v) {
+  uint32_t frame = dbx_var_at(v)->frame, n = 0;
+  v = dbx_tracer_of(v) & DBX_HANDLE;
+  for (uint32_t i = 1; i < v; i++) n += dbx_var_at(i)->frame == frame && !dbx_var_at(i)->copy;
+  return n;
+}
+
+#define TEXT(type) dbx_status type##_text(pv v, bool str, dbx_buf *b)
+
+TEXT(atom) {
+  dbx_atom a = ((o_atom *)v.o)->atom;
+  (void)str;
+  if (dbx_is_literal(a)) {
+    const dbx_literal *l = dbx_literal_at(a);
+    dbx_put_scalar(b, l->value, dbx_aval_at(l->aval)->dtype);
+  } else if (a & DBX_DROPPED) {
+    dbx_putc(b, '_');
+  } else {
+    dbx_name_digits(b, var_number(a));
+  }
+  return DBX_OK;
+}
+
+TEXT(eqn) { return (void)str, dbx_print_eqn_alone(b, ((o_eqn *)v.o)->eqn), DBX_OK; }
+TEXT(primitive) { return (void)str, dbx_put(b, ((o_primitive *)v.o)->p->name), DBX_OK; }
+TEXT(param) { return (void)str, dbx_put_param(b, ((o_param *)v.o)->param), DBX_OK; }
+
+// ---- cells: what is equal ----
+
+dbx_status atom_equal(pv x, pv y, bool *ret) {
+  return *ret = ((o_atom *)x.o)->atom == ((o_atom *)y.o)->atom, DBX_OK;
+}
+dbx_status atom_hash(pv v, uint64_t *ret) {
+  return *ret = dbx_mix(21, ((o_atom *)v.o)->atom), DBX_OK;
+}
+dbx_status primitive_equal(pv x, pv y, bool *ret) {
+  return *ret = ((o_primitive *)x.o)->p == ((o_primitive *)y.o)->p, DBX_OK;
+}
+dbx_status primitive_hash(pv v, uint64_t *ret) {
+  return *ret = dbx_mix(22, (uint64_t)((o_primitive *)v.o)->p->id), DBX_OK;
+}
+dbx_status param_equal(pv x, pv y, bool *ret) {
+  return *ret = ((o_param *)x.o)->param == ((o_param *)y.o)->param, DBX_OK;
+}
+dbx_status param_hash(pv v, uint64_t *ret) {
+  return *ret = dbx_mix(23, (uint64_t)(uintptr_t)((o_param *)v.o)->param), DBX_OK;
+}
+
+// ---- cells: attributes ----
+
+static void closed_attr(pv x, const char *n, pv *ret) {
+  const dbx_jaxpr *j = ((o_jaxpr *)x.o)->jaxpr;
+  if (!strcmp(n, "jaxpr")) *ret = jaxpr_new(x, j, true);
+  if (!strcmp(n, "consts") || !strcmp(n, "literals")) *ret = consts_list(j);
+  if (!strcmp(n, "in_avals")) *ret = avals_list(j->invars, j->n_in);
+  if (!strcmp(n, "out_avals")) *ret = avals_list(j->outs, j->n_out);
+}
+
+static void open_attr(pv x, const char *n, pv *ret) {
+  const dbx_jaxpr *j = ((o_jaxpr *)x.o)->jaxpr;
+  if (!strcmp(n, "constvars")) *ret = atoms_list(x, j->constvars, j->n_const);
+  if (!strcmp(n, "invars")) *ret = atoms_list(x, j->invars, j->n_in);
+  if (!strcmp(n, "outvars")) *ret = atoms_list(x, j->outs, j->n_out);
+  if (!strcmp(n, "debug_info")) *ret = pv_none();
+}
+
+dbx_status jaxpr_attr(pv x, dbx_sym name, pv *ret) {
+  const char *n = dbx_sym_text(name);
+  uint32_t mark = lang_pins();
+  const o_jaxpr *o = (o_jaxpr *)x.o;
+  if (!strcmp(n, "eqns")) *ret = eqns_list(x, o->jaxpr);
+  else if (o->open) open_attr(x, n, ret);
+  else closed_attr(x, n, ret);
+  return lang_unpin(mark), DBX_OK;
+}
+
+dbx_status eqn_attr(pv x, dbx_sym name, pv *ret) {
+  const dbx_eqn *e = ((o_eqn *)x.o)->eqn;
+  const char *n = dbx_sym_text(name);
+  uint32_t mark = lang_pins();
+  if (!strcmp(n, "primitive")) *ret = primitive_new(e->prim);
+  if (!strcmp(n, "invars")) *ret = atoms_list(x, e->in, e->n_in);
+  if (!strcmp(n, "outvars")) *ret = atoms_list(x, e->out, e->n_out);
+  if (!strcmp(n, "params")) *ret = params_dict(x, e);
+  return lang_unpin(mark), DBX_OK;
+}
+
+// A literal's value is a number of Python where its type is weak.
+static pv literal_value(const dbx_literal *l) {
+  dbx_dtype t = dbx_aval_at(l->aval)->dtype;
+  bool weak = dbx_aval_at(l->aval)->weak;
+  if (t == DBX_BOOL) return weak ? pv_bool(l->value.i) : np_generic(t, l->value);
+  if (weak && t == DBX_I64) return pv_int(l->value.i);
+  if (weak && t == DBX_F64) return pv_float(l->value.c[0]);
+  return np_generic(t, l->value);
+}
+
+dbx_status atom_attr(pv x, dbx_sym name, pv *ret) {
+  dbx_atom a = ((o_atom *)x.o)->atom;
+  const char *n = dbx_sym_text(name);
+  if (!strcmp(n, "aval")) *ret = shaped_new(dbx_atom_aval(a));
+  if (dbx_is_literal(a)) {
+    if (!strcmp(n, "val")) *ret = literal_value(dbx_literal_at(a));
+    return DBX_OK;
+  }
+  if (!strcmp(n, "count")) *ret = pv_int(var_number(a));
+  if (!strcmp(n, "suffix")) *ret = str_of(dbx_var_at(a)->suffix ? "_" : "");
+  return DBX_OK;
+}

@@ -1,1 +1,0 @@
-from jax.core import eval_jaxpr
