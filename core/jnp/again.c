@@ -17,11 +17,10 @@ static dbx_status stage_again(dbx_frame *f, const dbx_eqn *e, const V *in, V *ou
   dbx_atom *atoms = DBX_TMP(dbx_atom, e->n_in);
   dbx_var *vars = DBX_TMP(dbx_var, e->n_out);
   for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(dbx_frame_atom(f, &in[i], &atoms[i]));
-  for (uint32_t i = 0; i < e->n_out; i++) {
+  for (uint32_t i = 0; i < e->n_out; i++)
     vars[i] = dbx_var_new(dbx_var_aval(e->out[i]), DBX_VAR_RESULT, f->id);
-    out[i] = dbx_val_tracer(vars[i]);
-  }
-  dbx_emit(f, e->prim, atoms, e->n_in, vars, e->n_out, e->params, e->n_params);
+  DBX_TRY(dbx_emit(f, e->prim, atoms, e->n_in, vars, e->n_out, e->params, e->n_params));
+  for (uint32_t i = 0; i < e->n_out; i++) out[i] = dbx_frame_result(f, vars[i]);
   return DBX_OK;
 }
 
