@@ -116,7 +116,7 @@ dbx_status known_keywords(const call_args *c, const char *fn, const char *allowe
   return DBX_OK;
 }
 
-static dbx_status text_of(dbx_status (*put)(pv v, dbx_buf *b), pv v, pv *ret) {
+dbx_status builtin_text(dbx_status (*put)(pv v, dbx_buf *b), pv v, pv *ret) {
   dbx_buf b = {0};
   dbx_status st = put(v, &b);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
@@ -129,48 +129,15 @@ static dbx_status one_argument(const call_args *c, const char *name) {
   return args_count(c, name, 1, 1);
 }
 
-// ---- output and text ----
-
-static dbx_status separator(const call_args *c, const char *name, const char *standard, pv *ret) {
-  *ret = args_keyword(c, name);
-  if (ret->tag == PV_UNBOUND || is_none(*ret)) return *ret = str_of(standard), DBX_OK;
-  if (is_str(*ret)) return DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "%s must be None or a string, not %s", name,
-                  lang_type_name(*ret));
-}
-
-dbx_status builtin_print(const call_args *c, pv *ret) {
-  pv sep, end, file = args_keyword(c, "file");
-  dbx_buf b = {0};
-  DBX_TRY(known_keywords(c, "print", "sep end file flush"));
-  if (file.tag != PV_UNBOUND && !is_none(file))
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "print(file=...) is not offered here: programs write to standard output only");
-  DBX_TRY(separator(c, "sep", " ", &sep));
-  DBX_TRY(separator(c, "end", "\n", &end));
-  uint32_t mark = lang_pins();
-  lang_pin(sep), lang_pin(end);
-  dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < c->n; i++) {
-    if (i) dbx_putn(&b, STR(sep)->s, STR(sep)->n);
-    size_t before = b.n;
-    st = lang_str(c->at[i], &b);
-    if (st != DBX_OK && b.n > before) b.n = before; // nothing of what failed
-  }
-  if (st == DBX_OK) dbx_putn(&b, STR(end)->s, STR(end)->n);
-  if (b.n) lang_now->print(lang_now->print_ctx, b.at, b.n);
-  dbx_buf_free(&b);
-  lang_unpin(mark);
-  return *ret = pv_none(), dbx_polled(st);
-}
+// ---- text ----
 
 dbx_status builtin_repr(const call_args *c, pv *ret) {
   DBX_TRY(one_argument(c, "repr"));
-  return text_of(lang_repr, c->at[0], ret);
+  return builtin_text(lang_repr, c->at[0], ret);
 }
 dbx_status builtin_ascii(const call_args *c, pv *ret) {
   DBX_TRY(one_argument(c, "ascii"));
-  return text_of(lang_ascii, c->at[0], ret);
+  return builtin_text(lang_ascii, c->at[0], ret);
 }
 
 dbx_status builtin_format(const call_args *c, pv *ret) {

@@ -12,9 +12,10 @@ from c_text import literal  # noqa: E402
 
 def main():
     folder, out, depfile = (pathlib.Path(a) for a in sys.argv[1:])
-    inputs = [pathlib.Path(__file__), folder]  # a new module changes the folder
+    # A new module changes its folder.
+    inputs = [pathlib.Path(__file__), folder] + [d for d in sorted(folder.rglob("*")) if d.is_dir()]
     rows = []
-    for f in sorted(folder.glob("*.py")):
+    for f in sorted(folder.rglob("*.py"), key=lambda f: f.name):
         text = f.read_text(encoding="utf-8")
         inputs.append(f)
         rows.append(f'{{"{f.stem}",\n{literal(text)},\n{len(text.encode())}}},')

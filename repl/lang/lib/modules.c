@@ -10,6 +10,7 @@
 #include "lang/lib/known_names.h"
 #include "lang/lib/python.h"
 #include "lang/lib/state.h"
+#include "lang/lib/std/std.h"
 #include "lang/lib/streams.h"
 #include "lang/np/np.h"
 
@@ -192,6 +193,7 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "linalg")) return lang_import("numpy.linalg", ret);
   if (!strcmp(name, "random")) return lang_import("numpy.random", ret);
   if (!strcmp(name, "exceptions")) return lang_import("numpy.exceptions", ret);
+  if (!strcmp(name, "testing")) return lang_import("numpy.testing", ret);
   if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
   if (!strcmp(name, "dtype"))
@@ -437,7 +439,8 @@ static const lang_module *find_module(const char *name) {
   const lang_module *const host[] = {
       &lang_module_math,   &lang_module_functools,   &lang_module_operator, &lang_module_itertools,
       &lang_module_typing, &lang_module_collections, &lang_module_warnings, &lang_module_streams,
-      &lang_module_heapq,  &lang_module_bisect};
+      &lang_module_heapq,  &lang_module_bisect,      &lang_module_sys,      &lang_module_time,
+      &lang_module_cmath};
   for (size_t i = 0; i < N_MODULES; i++)
     if (!strcmp(name, modules[i].name)) return &modules[i];
   for (size_t i = 0; i < sizeof host / sizeof *host; i++)

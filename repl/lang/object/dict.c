@@ -1,5 +1,6 @@
 // Dictionaries and sets: insertion-ordered hash tables (see object.h).
 #include "base/poll.h"
+#include "lang/object/protocol.h"
 #include "lang/object/set_order.h"
 #include "lang/value/probe.h"
 #include "lang/value/type.h"
@@ -19,7 +20,7 @@ static uint64_t hash_int(int64_t i) {
 
 static uint64_t hash_float(double f) {
   if (f == floor(f) && fabs(f) < 9e18) return hash_int((int64_t)f);
-  return dbx_hash(&f, sizeof f, 2);
+  return hash_int((int64_t)number_hash(pv_float(f))); // as of an instance that returns hash(f)
 }
 
 HASH(tuple) {
@@ -48,8 +49,7 @@ HASH(str) {
 HASH(bigint) {
   mpz_srcptr z = ((o_bigint *)v.o)->z;
   double d = mpz_get_d(z);
-  *ret = mpz_cmp_d(z, d) ? dbx_hash(mpz_limbs_read(z), mpz_size(z) * sizeof(mp_limb_t), 6)
-                         : hash_float(d);
+  *ret = mpz_cmp_d(z, d) ? hash_int((int64_t)number_hash(v)) : hash_float(d);
   return DBX_OK;
 }
 

@@ -1,6 +1,17 @@
 // Attributes that exceptions have beside those of their class.
+#include "lang/object/exception.h"
 #include "lang/object/protocol.h"
 #include "lang/object/state.h"
+
+#include <string.h>
+
+static const o_class *exit_class(void) { return lang_exception_class(dbx_intern("SystemExit")); }
+
+// The argument, or all of them.
+static pv exit_code(const o_seq *args) {
+  if (!args || !args->n) return pv_none();
+  return args->n == 1 ? args->at[0] : pv_obj((void *)args);
+}
 
 bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
   pv none = pv_none();
@@ -13,6 +24,8 @@ bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
   if (name == names_now->value &&
       lang_is_subclass(x->cls, object_now->exceptions[EXC_StopIteration]))
     return *ret = x->args && x->args->n ? x->args->at[0] : none, true;
+  if (!strcmp(dbx_sym_text(name), "code") && lang_is_subclass(x->cls, exit_class()))
+    return *ret = exit_code(x->args), true;
   return false;
 }
 

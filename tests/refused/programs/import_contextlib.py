@@ -1,1 +1,0 @@
-from contextlib import contextmanager

@@ -1,2 +1,0 @@
-import math
-print(1, file=3)

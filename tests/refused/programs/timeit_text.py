@@ -1,0 +1,2 @@
+import timeit
+timeit.timeit("x + 1", number=3)

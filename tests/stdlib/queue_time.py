@@ -1,0 +1,11 @@
+from queue import Queue, PriorityQueue, LifoQueue, Empty, Full
+q=Queue()
+for i in range(3): q.put(i)
+print(q.qsize(), q.get(), q.empty(), q.full()); q.get(); q.get()
+try: q.get_nowait()
+except Empty as e: print("Empty", repr(e))
+p=PriorityQueue(); [p.put(x) for x in [(3,'c'),(1,'a'),(2,'b')]]; print([p.get() for _ in range(3)])
+l=LifoQueue(2); l.put(1); l.put(2)
+try: l.put_nowait(3)
+except Full: print("full")
+print(l.get()); import time; a=time.perf_counter(); time.sleep(0.01); print(time.perf_counter()-a>=0.01, type(time.time()))
