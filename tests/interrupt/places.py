@@ -209,6 +209,23 @@ def test_handlers_that_begin_again(p):
         p.intact(call)
 
 
+def test_autograph_is_as_before(p):
+    p.lines("from catalyst import disable_autograph",
+            "def leave():\n    with disable_autograph:\n        try:\n            while True: pass\n"
+            "        finally:\n            try:\n                while True: pass\n            finally: pass\n",
+            "def total(n):\n    s = 0\n    for i in range(n): s = s + i\n    return s\n",
+            "@qjit(autograph=True)\ndef outer(n): return total(n)\n")
+    p.s.send("leave()\r")
+    time.sleep(0.2)
+    p.s.send(b"\x03")
+    time.sleep(0.2)
+    p.key("leave()")
+    p.s.send("outer(4) + 1230\r")
+    if not p.s.wait(rb"\n1236\n"):
+        raise Broken(f"AutoGraph stays disabled: {p.s.screen[-300:]!r}")
+    p.prompt("outer(4)")
+
+
 def test_pasted_text(p):
     text = "(" + "+".join(f"x{i}" for i in range(200000)) + ")"
     path = pathlib.Path(p.s.home.name, "giant.py")

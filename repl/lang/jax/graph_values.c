@@ -173,14 +173,14 @@ dbx_status graph_option(const call_args *options, pv *fn) {
 }
 
 // Functions that it cannot read are run as they are.
-static dbx_status function_callee(pv fn, pv *ret) {
+dbx_status function_graph_callee(pv fn, pv *ret) {
   if (graph_function(fn, ret) == DBX_OK) return DBX_OK;
   const dbx_diag *d = dbx_diag_pending();
   if (!d || d->code != DBX_E110) return DBX_FAIL;
   return dbx_diag_forget(), *ret = fn, DBX_OK;
 }
 
-static dbx_status method_callee(pv fn, pv *ret) {
+dbx_status method_graph_callee(pv fn, pv *ret) {
   const o_method *m = (o_method *)fn.o;
   pv inner;
   DBX_TRY(graph_callee(m->fn, &inner));
@@ -191,7 +191,7 @@ static dbx_status method_callee(pv fn, pv *ret) {
   return *ret = pv_obj(r), DBX_OK;
 }
 
-static dbx_status partial_callee(pv fn, pv *ret) {
+dbx_status partial_graph_callee(pv fn, pv *ret) {
   const o_partial *p = (o_partial *)fn.o;
   pv inner;
   DBX_TRY(graph_callee(p->fn, &inner));
@@ -202,13 +202,13 @@ static dbx_status partial_callee(pv fn, pv *ret) {
   return *ret = pv_obj(r), DBX_OK;
 }
 
-static dbx_status instance_callee(pv fn, pv *ret) {
+dbx_status instance_graph_callee(pv fn, pv *ret) {
   pv call;
   DBX_TRY(lang_findattr(fn, names_now->__call__, &call));
   return call.tag == PV_UNBOUND ? (*ret = fn, DBX_OK) : graph_callee(call, ret);
 }
 
-static dbx_status type_callee(pv fn, pv *ret) {
+dbx_status type_graph_callee(pv fn, pv *ret) {
   const char *name = ((o_type *)fn.o)->name;
   *ret = fn;
   if (!strcmp(name, "range")) *ret = native_new("range", graph_range, PV(PV_UNBOUND), NULL);
@@ -217,23 +217,18 @@ static dbx_status type_callee(pv fn, pv *ret) {
   return DBX_OK;
 }
 
+dbx_status qjit_graph_callee(pv fn, pv *ret) {
+  pv inner = qjit_function(fn);
+  return inner.tag == PV_UNBOUND ? (*ret = fn, DBX_OK) : graph_callee(inner, ret);
+}
+
 dbx_status graph_callee(pv fn, pv *ret) {
+  dbx_status (*cell)(pv fn, pv *ret) = type_of(fn)->graph_callee;
   *ret = fn;
-  if (jax_now->graph.disabled || fn.tag != PV_OBJ) return DBX_OK;
+  if (lang_now->ungraphed || !cell) return DBX_OK;
   uint32_t mark = lang_pins();
   lang_pin(fn);
-  dbx_status st = DBX_OK;
-  switch (fn.o->type) {
-  case T_FUNCTION: st = function_callee(fn, ret); break;
-  case T_METHOD: st = method_callee(fn, ret); break;
-  case T_PARTIAL: st = partial_callee(fn, ret); break;
-  case T_INSTANCE: st = instance_callee(fn, ret); break;
-  case T_TYPE: st = type_callee(fn, ret); break;
-  case T_QJIT:
-    if (qjit_function(fn).tag != PV_UNBOUND) st = graph_callee(qjit_function(fn), ret);
-    break;
-  default: break;
-  }
+  dbx_status st = cell(fn, ret);
   lang_unpin(mark);
   return st;
 }
@@ -269,19 +264,19 @@ dbx_status lang_run_autograph(const call_args *c, pv *ret) {
 static dbx_status call_disabled(const call_args *c, pv *ret) {
   call_args inner = *c;
   inner.fn = ((o_native *)c->fn.o)->self;
-  jax_now->graph.disabled++;
+  lang_now->ungraphed++;
   dbx_status st = lang_call_args(inner.fn, &inner, ret);
-  jax_now->graph.disabled--;
+  lang_now->ungraphed--;
   return st;
 }
 
 static dbx_status disable_enter(const call_args *c, pv *ret) {
-  jax_now->graph.disabled++;
+  lang_now->ungraphed++;
   return *ret = ((o_native *)c->fn.o)->self, DBX_OK;
 }
 static dbx_status disable_exit(const call_args *c, pv *ret) {
   (void)c;
-  if (jax_now->graph.disabled) jax_now->graph.disabled--;
+  if (lang_now->ungraphed) lang_now->ungraphed--;
   return *ret = pv_none(), DBX_OK;
 }
 

@@ -18,7 +18,6 @@ struct jax_state {
   o_seq *callbacks; // functions that equations call, by their numbers from 1 on; NULL: none yet
   struct {          // AutoGraph: catalyst.autograph_strict_conversion, autograph_ignore_fallbacks
     bool strict, quiet;
-    uint32_t disabled; // calls of disable_autograph under way
   } graph;
   pv leaf; // the structure of a leaf, of which there is one; UNBOUND: not asked for yet
 };

@@ -45,6 +45,12 @@ TEXT(param);
 dbx_status shaped_equal(pv x, pv y, bool *ret);
 dbx_status tracer_hash(pv v, uint64_t *ret), dtype_hash(pv v, uint64_t *ret);
 
+// Cells: what AutoGraph calls in the place of a function of the program, of a method or partial of
+// one, of an instance with __call__, of range and enumerate, of a compiled function.
+dbx_status function_graph_callee(pv fn, pv *ret), method_graph_callee(pv fn, pv *ret),
+    partial_graph_callee(pv fn, pv *ret), instance_graph_callee(pv fn, pv *ret),
+    type_graph_callee(pv fn, pv *ret), qjit_graph_callee(pv fn, pv *ret);
+
 dbx_status graph_iterable_iter(pv v, pv *ret); // E403: a range of a tracer
 // Cells of what AutoGraph's functions call range and disable_autograph.
 dbx_status graph_range_length(pv v, int64_t *ret);

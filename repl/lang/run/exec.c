@@ -40,7 +40,8 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
 dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   pv ignored;
   uint32_t mark = lang_pins();
-  if (!lang_now->unwinding) lang_now->hurried = false;
+  if (lang_now->hurried && !lang_now->unwinding) // no block of the line before was left
+    lang_now->hurried = false, lang_now->ungraphed = 0;
   dbx_here = stmt->span;
   dbx_status st;
   if (last) *last = PV(PV_UNBOUND);

@@ -68,6 +68,7 @@ typedef struct lang_session {
   dbx_span left;      // where the function that returned last did
   uint32_t unwinding; // handlers that run because of an interrupt, one inside the other
   bool hurried;       // another came meanwhile: no more handlers for it
+  uint32_t ungraphed; // calls and blocks of catalyst.disable_autograph under way
   uint8_t resizing;   // dbx_resizing of loops that do not ask for another (see resizing_option)
   pv refused;         // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them

@@ -48,6 +48,8 @@ typedef struct object_type {
   dbx_status (*contains)(pv x, pv item, bool *ret); // none: by iteration
   bool (*callable)(pv v);                           // none: whether it has the next one
   dbx_status (*call)(const call_args *c, pv *ret);  // of c->fn; none: E204
+  // What AutoGraph calls in its place; none: itself.
+  dbx_status (*graph_callee)(pv fn, pv *ret);
   bool (*nests)(pv v); // whether a call counts for the depth of calls; none: it does not
   const native_row *methods;
   void (*jaxprs)(const obj *o, void (*f)(const dbx_jaxpr *j)); // that it may run or show
