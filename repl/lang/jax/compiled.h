@@ -18,7 +18,9 @@ typedef struct entry {
 typedef struct o_qjit {
   obj h;
   pv fn;
-  pv axes; // abstracted_axes, UNBOUND if there is none
+  pv original; // what was decorated: fn is what AutoGraph makes of it, or the same
+  pv options;  // as they were given, a dictionary; after it was asked for a CompileOptions
+  pv axes;     // abstracted_axes, UNBOUND if there is none
   dbx_sym name;
   bool jit;          // jax.jit: results are jax arrays, nested calls are pjit equations
   bool abstract;     // of jax.make_jaxpr: arguments may be types, no dynamic shapes unless axes are
@@ -78,5 +80,8 @@ dbx_status qjit_compile_declared(o_qjit *q, pv annotations);
 // A new compiled function; jit: as jax.jit makes it. Options by keyword: abstracted_axes,
 // static_argnums, static_argnames. An annotated one of Catalyst is compiled at once.
 dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret);
+// The attributes of a function under qjit that say how it was made: original_function,
+// user_function, compile_options. UNBOUND: the name is none of them.
+dbx_status qjit_made_attr(o_qjit *q, dbx_sym name, pv *ret);
 
 #endif

@@ -24,6 +24,9 @@ dbx_status graph_callee(pv fn, pv *ret);
 // The function as AutoGraph reads it. E514: it is none of the program; E110: it cannot be read.
 dbx_status graph_function(pv fn, pv *ret);
 
+// The same as an object of its own, which is called ag__NAME and knows the original.
+dbx_status graph_converted(pv fn, pv *ret);
+
 // The options autograph and autograph_include of qjit (E208 for the second without the first): *fn
 // becomes the function as AutoGraph reads it, if it is asked for.
 dbx_status graph_option(const call_args *options, pv *fn);

@@ -246,19 +246,23 @@ pv graph_value(o_env *env, const dbx_node *n) {
 
 // ---- catalyst's functions ----
 
-dbx_status lang_run_autograph(const call_args *c, pv *ret) {
-  DBX_TRY(args_no_keywords(c, "run_autograph"));
-  DBX_TRY(args_count(c, "run_autograph", 1, 1));
-  DBX_TRY(graph_function(c->at[0], ret));
-  if (pv_same(*ret, c->at[0])) return DBX_OK;
+dbx_status graph_converted(pv fn, pv *ret) {
+  DBX_TRY(graph_function(fn, ret));
+  if (pv_same(*ret, fn)) return DBX_OK;
   o_function *f = (o_function *)ret->o;
   dbx_buf b = {0};
   dbx_printf(&b, "ag__%s", dbx_sym_text(f->name));
   f->name = dbx_intern(dbx_text(&b));
   dbx_buf_free(&b);
   f->attrs = DICT(dict_new());
-  dict_put_sym(f->attrs, dbx_intern("ag_unconverted"), c->at[0]);
+  dict_put_sym(f->attrs, dbx_intern("ag_unconverted"), fn);
   return DBX_OK;
+}
+
+dbx_status lang_run_autograph(const call_args *c, pv *ret) {
+  DBX_TRY(args_no_keywords(c, "run_autograph"));
+  DBX_TRY(args_count(c, "run_autograph", 1, 1));
+  return graph_converted(c->at[0], ret);
 }
 
 static dbx_status call_disabled(const call_args *c, pv *ret) {

@@ -64,7 +64,9 @@ dbx_status lang_qml_for_loop(const call_args *c,
 dbx_status lang_while_loop(const call_args *c, pv *ret);
 dbx_status lang_cond(const call_args *c, pv *ret);
 dbx_status lang_qjit(const call_args *c, pv *ret); // catalyst.qjit
-dbx_status lang_jit(const call_args *c, pv *ret);  // jax.jit
+// pennylane.qjit: the same with the option compiler. E208 for other compilers than Catalyst.
+dbx_status lang_qml_qjit(const call_args *c, pv *ret);
+dbx_status lang_jit(const call_args *c, pv *ret); // jax.jit
 // Calls of a decorated loop and of a decorated conditional; errors are those of dbx_bind_for,
 // dbx_bind_while and dbx_bind_cond. The attributes are else_if and otherwise, UNBOUND: neither.
 dbx_status lang_loop_call(const call_args *c, pv *ret);

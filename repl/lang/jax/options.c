@@ -2,20 +2,22 @@
 #include "lang/jax/compiled.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/qjit.h"
+#include "lang/object/above.h"
 
 #include <string.h>
 
+// jax looks at the parameters now, Catalyst at the arguments when it is called.
 static dbx_status read_fixed(pv v, o_qjit *q) {
   int64_t i;
   if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
   pv one = v;
   if (!is_seq(v)) v = tuple_new(&one, 1);
-  bool known = is_obj(q->fn, T_FUNCTION);
+  bool known = q->jit && is_obj(q->fn, T_FUNCTION);
   int64_t n = known ? lang_function_params((o_function *)q->fn.o) : 0;
   for (uint32_t k = 0; k < SEQ(v)->n; k++) {
     DBX_TRY(lang_index(SEQ(v)->at[k], &i));
-    if (i < 0 && known && q->jit) i += n;
-    if (i < 0 || (known && i >= n))
+    if (i < 0 && known) i += n;
+    if (q->jit && (i < 0 || (known && i >= n)))
       return dbx_fail(DBX_E208, (dbx_span){0},
                       "argnum %lld is beyond the valid range of [0, %lld).", (long long)i,
                       (long long)n);
@@ -54,8 +56,34 @@ static dbx_status read_fixed_names(pv v, o_qjit *q) {
   return DBX_OK;
 }
 
+static pv given(const call_args *options) {
+  pv d = dict_new();
+  for (uint32_t i = 0; i < options->n_kw; i++)
+    dict_put_sym(DICT(d), options->kw[i], options->kw_at[i]);
+  return d;
+}
+
+static dbx_status compile_options(o_qjit *q, pv *ret) {
+  pv module, make;
+  if (is_obj(q->options, T_DICT)) {
+    DBX_TRY(above()->import("catalyst.compiler", &module));
+    DBX_TRY(lang_getattr(module, dbx_intern("of_given"), &make));
+    DBX_TRY(lang_call(make, &q->options, 1, &q->options));
+  }
+  return *ret = q->options, DBX_OK;
+}
+
+dbx_status qjit_made_attr(o_qjit *q, dbx_sym name, pv *ret) {
+  const char *text = dbx_sym_text(name);
+  if (!strcmp(text, "original_function")) *ret = q->original;
+  if (!strcmp(text, "user_function") && pv_same(q->fn, q->original)) *ret = q->fn;
+  else if (!strcmp(text, "user_function")) return graph_converted(q->original, ret);
+  return strcmp(text, "compile_options") != 0 ? DBX_OK : compile_options(q, ret);
+}
+
 dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret) {
   pv args;
+  const pv original = fn;
   if (is_obj(fn, T_QJIT) && !jit) return *ret = fn, DBX_OK;
   if (!lang_callable(fn))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s needs a function, not a '%s'",
@@ -65,7 +93,8 @@ dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret) {
   lang_pin(fn);
   o_qjit *q = heap_new(T_QJIT, sizeof *q);
   lang_pin(pv_obj(q));
-  q->fn = fn, q->jit = jit, q->name = lang_function_name(fn);
+  q->fn = fn, q->jit = jit, q->name = lang_function_name(fn), q->original = original;
+  q->options = given(options);
   if (jit && is_obj(fn, T_PARTIAL)) q->name = dbx_intern("<unnamed wrapped function>");
   q->axes = args_keyword(options, "abstracted_axes");
   dbx_status st = read_fixed(args_keyword(options, "static_argnums"), q);
@@ -109,11 +138,26 @@ static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
   DBX_TRY(args_count(c, name, 0, 1));
   if (c->n && !is_none(c->at[0])) return qjit_new(c->at[0], c, jit, ret);
   o_decorator *d = heap_new(T_DECORATOR, sizeof *d);
-  pv flag = jit ? pv_bool(true) : pv_none(), kw = dict_new();
-  for (uint32_t i = 0; i < c->n_kw; i++) dict_put_sym(DICT(kw), c->kw[i], c->kw_at[i]);
+  pv flag = jit ? pv_bool(true) : pv_none(), kw = given(c);
   d->apply = apply_options, d->target = kw, d->options = SEQ(tuple_new(&flag, 1));
   return *ret = pv_obj(d), DBX_OK;
 }
 
 dbx_status lang_qjit(const call_args *c, pv *ret) { return decorator(c, false, ret); }
+dbx_status lang_qml_qjit(const call_args *c, pv *ret) {
+  pv name = args_keyword(c, "compiler");
+  call_args rest = *c;
+  dbx_sym *kw = DBX_TMP(dbx_sym, c->n_kw + 1);
+  pv *kw_at = DBX_TMP(pv, c->n_kw + 1);
+  if (name.tag != PV_UNBOUND && (!is_str(name) || strcmp(STR(name)->s, "catalyst") != 0))
+    return dbx_fail_as(DBX_E208, dbx_intern("CompileError"), (dbx_span){0},
+                       "The %s package is not installed.",
+                       is_str(name) ? STR(name)->s : lang_type_name(name));
+  rest.n_kw = 0, rest.kw = kw, rest.kw_at = kw_at;
+  for (uint32_t i = 0; i < c->n_kw; i++) {
+    if (!strcmp(dbx_sym_text(c->kw[i]), "compiler")) continue;
+    kw[rest.n_kw] = c->kw[i], kw_at[rest.n_kw++] = c->kw_at[i];
+  }
+  return lang_qjit(&rest, ret);
+}
 dbx_status lang_jit(const call_args *c, pv *ret) { return decorator(c, true, ret); }

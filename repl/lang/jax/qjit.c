@@ -20,6 +20,7 @@
 void qjit_visit(obj *o, void (*child)(obj *o)) {
   const o_qjit *q = (o_qjit *)o;
   visit_value(q->fn, child), visit_value(q->axes, child), visit_value(q->args, child);
+  visit_value(q->original, child), visit_value(q->options, child);
   visit_value(q->keywords, child), visit_value(q->named, child);
   for (uint32_t i = 0; i < q->entries.n; i++)
     visit_value(q->entries.at[i].out, child), visit_value(q->entries.at[i].statics, child);
@@ -274,8 +275,10 @@ dbx_status qjit_trace_again(o_qjit *q) {
 }
 
 dbx_status qjit_attr(pv x, dbx_sym name, pv *ret) {
-  const o_qjit *q = (o_qjit *)x.o;
-  if (name == names_now->__wrapped__) return *ret = q->fn, DBX_OK;
+  o_qjit *q = (o_qjit *)x.o;
+  if (name == names_now->__wrapped__) return *ret = q->original, DBX_OK;
+  if (!q->jit) DBX_TRY(qjit_made_attr(q, name, ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   if (strcmp(dbx_sym_text(name), "jaxpr")) return lang_findattr(q->fn, name, ret);
   if (!q->jaxpr) return *ret = pv_none(), DBX_OK;
   return *ret = jaxpr_new(x, q->jaxpr, false), DBX_OK;

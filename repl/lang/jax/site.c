@@ -70,10 +70,20 @@ static dbx_status site_key(const o_qjit *q, site *s) {
   return st;
 }
 
+// Catalyst numbers those that are given by position.
+static dbx_status check_fixed(const o_qjit *q, uint32_t n) {
+  for (uint32_t k = 0; !q->jit && k < q->fixed.n; k++)
+    if (q->fixed.at[k] >= n)
+      return dbx_fail_as(DBX_E208, dbx_intern("CompileError"), (dbx_span){0},
+                         "argnum %d is beyond the valid range of [0, %u).", (int)q->fixed.at[k], n);
+  return DBX_OK;
+}
+
 // Takes the arguments apart: their structure, and the leaves that are traced.
 dbx_status site_open(const o_qjit *q, site *s, pv_list *leaves) {
   uint32_t n = SEQ(s->args)->n;
   pv traced = list_new(NULL, 0);
+  DBX_TRY(check_fixed(q, n));
   s->fixed = DBX_TMP(bool, n + 1);
   for (uint32_t i = 0; i < n; i++) {
     s->fixed[i] = is_fixed(q, i);

@@ -86,7 +86,7 @@ TEXT(at) {
 TEXT(shaped) { return lang_put_aval(b, ((const o_shaped *)v.o)->aval), DBX_OK; }
 TEXT(jaxpr) { return dbx_print_jaxpr(b, ((const o_jaxpr *)v.o)->jaxpr, NULL), DBX_OK; }
 TEXT(qjit) {
-  dbx_printf(b, "<catalyst.compiled_functions.CompiledFunction object at %p>", (void *)v.o);
+  dbx_printf(b, "<catalyst.jit.QJIT object at %p>", (void *)v.o);
   return DBX_OK;
 }
 

@@ -49,6 +49,18 @@ static const char *find(const row *rows, size_t n, const char *where) {
   return NULL;
 }
 
+// What to do without WHERE.NAME: its own row, or that of WHERE.* for all names of it.
+static const char *way_out(const char *where, const char *name) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.%s", where, name);
+  const char *way = find(ways_out, N_WAYS, dbx_text(&b));
+  dbx_buf_free(&b);
+  dbx_printf(&b, "%s.*", where);
+  if (!way) way = find(ways_out, N_WAYS, dbx_text(&b));
+  dbx_buf_free(&b);
+  return way;
+}
+
 static bool has_word(const char *words, const char *name) {
   size_t n = strlen(name);
   for (const char *at = words; at && (at = strstr(at, name)); at += n)
@@ -58,20 +70,13 @@ static bool has_word(const char *words, const char *name) {
 
 dbx_status lang_refuse_name(const char *module, const char *name) {
   if (!has_word(find(in_modules, N_MODULES, module), name)) return DBX_OK;
-  dbx_buf b = {0};
-  dbx_printf(&b, "%s.%s", module, name);
-  const char *instead = find(ways_out, N_WAYS, dbx_text(&b));
-  dbx_fail_(DBX_E218, (dbx_span){0}, "%s exists, but is not offered here%s%s", dbx_text(&b),
-            instead ? "; " : "", instead ? instead : "");
-  dbx_buf_free(&b);
-  return DBX_FAIL;
+  const char *instead = way_out(module, name);
+  return dbx_fail(DBX_E218, (dbx_span){0}, "%s.%s exists, but is not offered here%s%s", module,
+                  name, instead ? "; " : "", instead ? instead : "");
 }
 
 static dbx_status refuse_attribute_of(const char *type, const char *name) {
-  dbx_buf b = {0};
-  dbx_printf(&b, "%s.%s", type, name);
-  const char *instead = find(ways_out, N_WAYS, dbx_text(&b));
-  dbx_buf_free(&b);
+  const char *instead = way_out(type, name);
   return dbx_fail(DBX_E218, (dbx_span){0},
                   "the attribute '%s' of '%s' exists in Python, but is not offered here%s%s", name,
                   type, instead ? "; " : "", instead ? instead : "");
@@ -91,15 +96,27 @@ dbx_status lang_refuse_attribute(pv x, const char *name) {
   return DBX_OK;
 }
 
+// Whether the last part of the name is one that the module before it has.
+static bool is_known_below(const char *name, const char **way) {
+  const char *dot = strrchr(name, '.');
+  dbx_buf parent = {0};
+  if (!dot) return false;
+  dbx_putn(&parent, name, (size_t)(dot - name));
+  bool known = has_word(find(in_modules, N_MODULES, dbx_text(&parent)), dot + 1);
+  if (known) *way = way_out(dbx_text(&parent), dot + 1);
+  dbx_buf_free(&parent);
+  return known;
+}
+
 dbx_status lang_refuse_module(const char *name) {
   dbx_buf top = {0};
   dbx_putn(&top, name, strcspn(name, "."));
   const char *why = find(modules, N_KNOWN, name);
+  bool known = why || is_known_below(name, &why);
   if (!why) why = find(modules, N_KNOWN, dbx_text(&top));
   dbx_buf_free(&top);
-  if (why)
-    dbx_fail_(DBX_E212, (dbx_span){0}, "No module named '%s' is offered here; %s", name, why);
-  else dbx_fail_(DBX_E212, (dbx_span){0}, "No module named '%s'", name);
+  dbx_fail_(DBX_E212, (dbx_span){0}, "No module named '%s'%s%s%s", name,
+            known || why ? " is offered here" : "", why ? "; " : "", why ? why : "");
   dbx_diag_note("the modules of this language are jax, jax.numpy, jax.lax, jax.nn, jax.core, "
                 "numpy, catalyst, pennylane, math, functools and operator");
   return DBX_FAIL;

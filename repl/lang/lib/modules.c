@@ -328,20 +328,26 @@ static dbx_status get_tree_util(const lang_module *m, const char *name, pv *ret)
   return (void)m, (void)tree_util_find(name, ret), DBX_OK;
 }
 
+// The module `of`.`name`, if it is one of the children.
+static dbx_status find_child(const char *of, const char *const *children, const char *name,
+                             pv *ret) {
+  while (*children && strcmp(*children, name) != 0) children++;
+  if (!*children) return DBX_OK;
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.%s", of, name);
+  dbx_status st = lang_import(dbx_text(&b), ret);
+  dbx_buf_free(&b);
+  return st;
+}
+
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
-  static const char *const children[] = {"numpy",  "lax",   "nn",           "random",   "core",
-                                         "errors", "debug", "experimental", "tree_util"};
+  static const char *const children[] = {"numpy",  "lax",   "nn",           "random",    "core",
+                                         "errors", "debug", "experimental", "tree_util", NULL};
   static const name_row rows[] = {{"jit", lang_jit}};
   static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
                                       "tree_unflatten", "tree_structure", "tree_transpose"};
-  for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
-    if (strcmp(name, children[i])) continue;
-    dbx_buf b = {0};
-    dbx_printf(&b, "jax.%s", name);
-    dbx_status st = lang_import(dbx_text(&b), ret);
-    dbx_buf_free(&b);
-    return st;
-  }
+  DBX_TRY(find_child("jax", children, name, ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   if (!strcmp(name, "config")) return lang_import("jax.config", ret);
   if (!strcmp(name, "Array")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
   for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
@@ -388,10 +394,16 @@ static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) 
                                   {"autograph_source", autograph_source}};
   static const python_row python[] = {{"accelerate", "catalyst._callbacks"},
                                       {"pure_callback", "catalyst._callbacks"},
-                                      {"vmap", "catalyst._vmap"}};
-  static const char *const errors[] = {"AutoGraphError", "CompileError"};
+                                      {"vmap", "catalyst._vmap"},
+                                      {"CompileOptions", "catalyst.compiler"}};
+  static const char *const errors[] = {"AutoGraphError", "CompileError",
+                                       "DifferentiableCompileError"};
+  static const char *const children[] = {"debug", "utils",          "autograph", "compiler",
+                                         "jit",   "api_extensions", NULL};
+  DBX_TRY(find_child("catalyst", children, name, ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   if (find_row(rows, sizeof rows / sizeof *rows, name, ret)) return DBX_OK;
-  if (!strcmp(name, "debug")) return lang_import("catalyst.debug", ret);
+  if (!strcmp(name, "QJIT")) return *ret = lang_builtin_type("QJIT"), DBX_OK;
   if (!strcmp(name, "disable_autograph")) return *ret = lang_disable_autograph(), DBX_OK;
   if (autograph_setting(name)) return *ret = pv_bool(*autograph_setting(name)), DBX_OK;
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
@@ -408,12 +420,13 @@ static dbx_status set_catalyst(const lang_module *m, const char *name, pv v, boo
 }
 
 static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret) {
-  static const name_row rows[] = {{"qjit", lang_qjit},
-                                  {"for_loop", lang_qml_for_loop},
-                                  {"while_loop", lang_while_loop},
-                                  {"cond", lang_cond}};
-  if (find_row(rows, 4, name, ret)) return DBX_OK;
-  return DBX_OK;
+  static const name_row rows[] = {
+      {"qjit", lang_qml_qjit}, {"for_loop", lang_qml_for_loop}, {"while_loop", lang_while_loop}};
+  static const python_row python[] = {{"cond", "pennylane._control"}};
+  static const char *const children[] = {"compiler", NULL};
+  if (find_row(rows, 3, name, ret)) return DBX_OK;
+  DBX_TRY(find_child("pennylane", children, name, ret));
+  return ret->tag != PV_UNBOUND ? DBX_OK : find_python(python, 1, name, ret);
 }
 
 static const lang_module modules[] = {{"jax", get_jax},
@@ -486,8 +499,7 @@ static dbx_status import_below(const o_module *o, dbx_sym name, pv *ret) {
 dbx_status lang_import_name(pv module, dbx_sym name, pv *ret) {
   const o_module *o = (o_module *)module.o;
   const char *of = o->def->name;
-  *ret = o->globals ? dict_get_sym(o->globals, name) : PV(PV_UNBOUND);
-  if (!o->globals) DBX_TRY(o->def->get(o->def, dbx_sym_text(name), ret));
+  DBX_TRY(lang_findattr(module, name, ret));
   if (ret->tag == PV_UNBOUND) DBX_TRY(import_below(o, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(lang_refuse_name(of, dbx_sym_text(name)));

@@ -1,0 +1,2 @@
+"""catalyst.api_extensions.callbacks"""
+from catalyst import accelerate, pure_callback

@@ -1,0 +1,2 @@
+"""catalyst.api_extensions.function_maps"""
+from catalyst import vmap

@@ -1,0 +1,2 @@
+"""catalyst.jit"""
+from catalyst import QJIT, qjit

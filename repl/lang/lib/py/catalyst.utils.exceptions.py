@@ -1,0 +1,2 @@
+"""catalyst.utils.exceptions"""
+from catalyst import AutoGraphError, CompileError, DifferentiableCompileError

@@ -1,0 +1,2 @@
+"""catalyst.utils: the exceptions."""
+import catalyst.utils.exceptions

@@ -1,0 +1,1 @@
+from catalyst.jax_primitives import for_p

@@ -1,0 +1,2 @@
+from catalyst import qjit
+from pennylane.ops.op_math import adjoint
