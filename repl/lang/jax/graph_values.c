@@ -152,12 +152,12 @@ dbx_status graph_function(pv fn, pv *ret) {
                     lang_type_name(fn));
   const o_function *f = (o_function *)fn.o;
   const dbx_node *node;
-  if (f->node->more->scope->module->library) return *ret = fn, DBX_OK;
+  if (f->scope->module->library) return *ret = fn, DBX_OK;
   DBX_TRY(dbx_graph_function(f->node, &node));
   if (node == f->node) return *ret = fn, DBX_OK;
   o_function *g = heap_new(T_FUNCTION, sizeof *g);
   memcpy((char *)g + sizeof g->h, (const char *)f + sizeof f->h, sizeof *g - sizeof g->h);
-  g->node = node;
+  g->node = node, g->scope = node->more->scope;
   return *ret = pv_obj(g), DBX_OK;
 }
 

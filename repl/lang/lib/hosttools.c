@@ -14,7 +14,7 @@ static const void *own_data(const call_args *c) { return ((o_native *)c->fn.o)->
 static dbx_span place_in_program(void) {
   dbx_span s = dbx_here;
   for (const lang_frame *f = lang_now->frame; f && f->env->scope->module->library; f = f->caller)
-    s = f->site;
+    s = *f->site;
   return s;
 }
 

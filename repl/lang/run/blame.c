@@ -37,7 +37,7 @@ void blame_line(dbx_span of) {
 }
 
 void blame_caller(const o_function *f, dbx_span site) {
-  if (f->node->more->scope->module->library) blame_line(site);
+  if (f->scope->module->library) blame_line(site);
   else dbx_diag_call(site, dbx_sym_text(f->name));
 }
 

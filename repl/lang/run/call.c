@@ -9,11 +9,16 @@
 
 #include <string.h>
 
-o_env *lang_new_env(const dbx_scope *s, o_env *outer) {
+static inline o_env *new_env(const dbx_scope *s, o_env *outer) {
   o_env *e = heap_new(T_ENV, env_bytes(s->n_slots));
   e->scope = s;
   e->outer = outer;
   e->n = s->n_slots;
+  return e;
+}
+
+o_env *lang_new_env(const dbx_scope *s, o_env *outer) {
+  o_env *e = new_env(s, outer);
   if (outer) e->qualname = outer->qualname;
   return e;
 }
@@ -133,7 +138,7 @@ static dbx_status bind_arguments(const o_function *f, const call_args *c, o_env 
 // ---- calls ----
 
 o_env *lang_env_of(const o_function *f) {
-  o_env *env = lang_new_env(f->node->more->scope, f->env);
+  o_env *env = new_env(f->scope, f->env);
   env->qualname = f->qualname;
   env->cls = f->owner;
   return env;
@@ -148,28 +153,35 @@ static dbx_status run_body(const o_function *f, o_env *env, pv *ret) {
   return DBX_OK;
 }
 
-dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret) {
-  if (f->node->more->scope->code) return *ret = generator_new(f, env), DBX_OK;
+dbx_status lang_run_function(o_function *f, o_env *env, const dbx_span *site, pv *ret) {
   DBX_TRY(dbx_poll());
   if (heap_now->depth >= heap_now->max_depth)
     return dbx_fail(DBX_E210, (dbx_span){0}, "maximum recursion depth exceeded");
   lang_frame frame = {env, lang_now->frame, site};
   bool traced = dbx_trace_current();
-  dbx_span here = dbx_here; // what failed is what called, once the body has succeeded
   heap_now->depth++;
   lang_now->frame = &frame;
   o_dict *globals = lang_now->globals;
   lang_now->globals = f->globals;
-  if (traced) lang_note_call(f, env, site);
+  if (traced) lang_note_call(f, env, *site);
   dbx_status st = run_body(f, env, ret);
   lang_now->globals = globals;
   if (traced) lang_note_return(f, st == DBX_OK);
   if (lang_now->draft.on) draft_left(env);
-  if (st != DBX_OK) blame_frame(), blame_caller(f, site);
-  else lang_now->left = dbx_here, dbx_here = here;
+  if (st != DBX_OK) blame_frame(), blame_caller(f, *site);
   lang_now->frame = frame.caller;
   heap_now->depth--;
   return st;
+}
+
+// The body, or a generator of it. What fails afterwards is what called.
+static dbx_status begin_function(o_function *f, o_env *env, const dbx_span *site, pv *ret) {
+  if (f->scope->code) return *ret = generator_new(f, env), DBX_OK;
+  dbx_span here = dbx_here;
+  DBX_TRY(lang_run_function(f, env, site, ret));
+  lang_now->left = dbx_here;
+  dbx_here = here;
+  return DBX_OK;
 }
 
 static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
@@ -179,9 +191,9 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   lang_pin(pv_obj(env));
   dbx_status st = bind_arguments(f, c, env);
   pv r;
-  if (st == DBX_OK) st = lang_run_function(f, env, c->span, &r);
+  if (st == DBX_OK) st = begin_function(f, env, &c->span, &r);
   lang_unpin(mark);
-  if (!f->node->more->scope->captured) heap_drop(env, env_bytes(env->n));
+  if (!f->scope->captured) heap_drop(env, env_bytes(env->n));
   if (st == DBX_OK) *ret = r;
   return st;
 }

@@ -39,12 +39,13 @@ static dbx_status make_function(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   o_function *f = heap_new(T_FUNCTION, sizeof *f);
   f->node = n;
+  f->scope = n->more->scope;
   f->env = env;
   f->globals = lang_now->globals;
   f->name = n->kind == DBX_N_Lambda ? dbx_intern("<lambda>") : n->name;
   f->qualname = qualified(env, f->name);
   f->params = lang_function_params(f);
-  f->plain = !n->a->a && !n->a->b && !n->a->more->n.n;
+  f->plain = !n->a->a && !n->a->b && !n->a->more->n.n && !f->scope->code;
   lang_pin(pv_obj(f));
   dbx_status st = eval_all(env, &n->a->more->e, &f->defaults);
   if (st == DBX_OK) st = eval_all(env, &n->a->more->d, &f->kw_defaults);

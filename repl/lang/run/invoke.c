@@ -81,11 +81,16 @@ static dbx_status fill(o_env *env, const dbx_node *n, const o_function *f, pv se
   uint32_t k = 0;
   if (self.tag != PV_UNBOUND) slot[k++] = self;
   for (uint32_t i = 0; i < n->l.n; i++, k++) {
-    slot[k] = quick_value(env, n->l.at[i]);
-    if (slot[k].tag == PV_UNBOUND) return DBX_FAIL;
+    pv v = quick_value(env, n->l.at[i]);
+    if (v.tag == PV_UNBOUND) return DBX_FAIL;
+    pv_put(&slot[k], v);
   }
   for (; k < f->params; k++) slot[k] = f->defaults->at[f->defaults->n - (f->params - k)];
   return lang_check_pins();
+}
+
+static NOT_INLINE void blame_plain(o_env *env, const dbx_node *n, o_function *f, const o_env *in) {
+  blame_call(n, &(call_args){.fn = pv_obj(f), .at = in->slot, .n = f->params, .env = env});
 }
 
 // fn, which is on the root stack, with arguments that fit.
@@ -96,13 +101,13 @@ static pv call_plain(o_env *env, const dbx_node *n, o_function *f, pv self) {
   lang_pin(pv_obj(in));
   if (fill(env, n, f, self, in->slot) == DBX_OK) {
     dbx_here = n->span;
-    if (lang_run_function(f, in, n->span, &r) != DBX_OK) {
+    if (lang_run_function(f, in, &n->span, &r) != DBX_OK) {
       r = PV(PV_UNBOUND);
-      blame_call(n, &(call_args){.fn = pv_obj(f), .at = in->slot, .n = f->params, .env = env});
+      blame_plain(env, n, f, in);
     }
   }
   lang_unpin(mark);
-  if (!f->node->more->scope->captured) heap_drop(in, env_bytes(in->n));
+  if (!f->scope->captured) heap_drop(in, env_bytes(in->n));
   return r;
 }
 
@@ -142,7 +147,7 @@ static pv call_class(o_env *env, const dbx_node *n, pv fn) {
   lang_pin(init);
   r = call_plain(env, n, (o_function *)init.o, x);
   if (r.tag == PV_UNBOUND || is_none(r)) return r.tag == PV_UNBOUND ? r : x;
-  dbx_fail_(DBX_E204, (dbx_span){0}, "__init__() should return None, not '%s'", lang_type_name(r));
+  dbx_fail_(DBX_E204, n->span, "__init__() should return None, not '%s'", lang_type_name(r));
   return PV(PV_UNBOUND);
 }
 

@@ -39,7 +39,7 @@ typedef struct dbx_engine {
 typedef struct lang_frame {
   const o_env *env;
   struct lang_frame *caller;
-  dbx_span site; // of the call
+  const dbx_span *site; // of the call
 } lang_frame;
 
 // What is unknown after errors (draft.h).
@@ -65,7 +65,7 @@ typedef struct lang_session {
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   lang_frame *frame;
-  dbx_span left;      // where the function that returned last did
+  dbx_span left;      // where the function that function_called ran last has returned
   uint32_t unwinding; // handlers that run because of an interrupt, one inside the other
   bool hurried;       // another came meanwhile: no more handlers for it
   uint32_t ungraphed; // calls and blocks of catalyst.disable_autograph under way
@@ -138,8 +138,9 @@ void lang_note_call(const o_function *f, const o_env *env, dbx_span site);
 void lang_note_return(const o_function *f, bool completed);
 o_env *lang_env_of(const o_function *f);     // for a call, without its arguments
 extern const native_row generator_methods[]; // send, throw, close
-// Runs the body; the arguments are in env, which is on the root stack.
-dbx_status lang_run_function(o_function *f, o_env *env, dbx_span site, pv *ret);
+// Runs the body of one that is no generator; the arguments are in env, which is on the root stack.
+// Afterwards dbx_here is where it has returned.
+dbx_status lang_run_function(o_function *f, o_env *env, const dbx_span *site, pv *ret);
 uint32_t lang_function_params(const o_function *f); // those that can be given by position
 const dbx_node *lang_function_param(const o_function *f, uint32_t i);
 // Edit distance of two names, at most `limit` (more counts as limit + 1).

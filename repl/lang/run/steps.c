@@ -339,7 +339,7 @@ static void end(o_iter *g, flow f, pv value, dbx_span site) {
 dbx_status steps_resume(o_iter *g, pv sent, bool thrown, pv *ret) {
   const o_function *fn = (o_function *)g->src.o;
   dbx_span here = dbx_here;
-  lang_frame frame = {g->env, lang_now->frame, here};
+  lang_frame frame = {g->env, lang_now->frame, &here};
   bool traced = dbx_trace_current();
   o_dict *globals = lang_now->globals;
   uint32_t mark = lang_pins();

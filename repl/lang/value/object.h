@@ -72,14 +72,15 @@ typedef struct o_env { // the variables of a call, a comprehension or a class bo
 } o_env;
 typedef struct o_function {
   obj h;
-  const dbx_node *node; // FunctionDef or Lambda
+  const dbx_node *node;   // FunctionDef or Lambda
+  const dbx_scope *scope; // its own
   dbx_sym name, qualname;
   o_env *env;                                  // the enclosing one, NULL in a module
   o_dict *globals;                             // of the module that it is written in
   o_seq *defaults, *kw_defaults, *annotations; // UNBOUND where there is none
   o_dict *notes;                               // __annotations__; NULL: none
   uint32_t params;                             // those that can be given by position
-  bool plain;                                  // it has no others
+  bool plain;                                  // it has no others, and is no generator
   o_dict *attrs;
   struct o_class *owner;
 } o_function;
