@@ -77,12 +77,11 @@ dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
 }
 
 dbx_status store_attribute(o_env *env, const dbx_node *t, pv v) {
-  pv x;
   uint32_t mark = lang_pins();
   lang_pin(v);
-  dbx_status st = lang_eval(env, t->a, &x);
+  pv x = quick_value(env, t->a);
   dbx_here = t->span;
-  if (st == DBX_OK) st = lang_setattr(x, t->name, v);
+  dbx_status st = x.tag == PV_UNBOUND ? DBX_FAIL : lang_setattr(x, t->name, v);
   lang_unpin(mark);
   return st;
 }

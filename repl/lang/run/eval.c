@@ -25,13 +25,17 @@ static pv right_value(o_env *env, const dbx_node *n, pv x) {
   return y;
 }
 
+static NOT_INLINE pv other_binary(const dbx_node *n, pv x, pv y) {
+  pv r;
+  if (lang_binary((dbx_op)n->op, x, y, &r) == DBX_OK) return r;
+  return blame_two(n->a, n->b, x, y), PV(PV_UNBOUND);
+}
+
 pv finish_binary(o_env *env, const dbx_node *n, pv x) {
   pv y = right_value(env, n->b, x), r;
   if (y.tag == PV_UNBOUND) return y;
   dbx_here = n->span;
-  if (quick_binary((dbx_op)n->op, x, y, &r)) return r;
-  if (lang_binary((dbx_op)n->op, x, y, &r) == DBX_OK) return r;
-  return blame_two(n->a, n->b, x, y), PV(PV_UNBOUND);
+  return quick_binary((dbx_op)n->op, x, y, &r) ? r : other_binary(n, x, y);
 }
 
 pv eval_bool(o_env *env, const dbx_node *n) {
@@ -81,19 +85,24 @@ static NOT_INLINE pv compare_chain(o_env *env, const dbx_node *n, pv x) {
   return st == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
-pv finish_compare(o_env *env, const dbx_node *n, pv x) {
-  bool yes;
-  if (n->l.n != 1) return compare_chain(env, n, x);
-  pv y = right_value(env, n->l.at[0], x), r;
-  if (y.tag == PV_UNBOUND) return y;
-  if (quick_compare((dbx_op)n->more->ops[0], x, y, &yes)) return dbx_here = n->span, pv_bool(yes);
+static NOT_INLINE pv other_compare(const dbx_node *n, pv x, pv y) {
   uint32_t mark = lang_pins();
+  pv r;
   lang_pin(x);
   lang_pin(y);
   dbx_status st = compare_once(n, 0, x, y, &r);
   if (st != DBX_OK) blame_two(n->a, n->l.at[0], x, y);
   lang_unpin(mark);
   return st == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+pv finish_compare(o_env *env, const dbx_node *n, pv x) {
+  bool yes;
+  if (n->l.n != 1) return compare_chain(env, n, x);
+  pv y = right_value(env, n->l.at[0], x);
+  if (y.tag == PV_UNBOUND) return y;
+  if (!quick_compare((dbx_op)n->more->ops[0], x, y, &yes)) return other_compare(n, x, y);
+  return dbx_here = n->span, pv_bool(yes);
 }
 
 bool eval_local_slice(o_env *env, const dbx_node *n, o_slice *ret) {
@@ -133,14 +142,25 @@ pv finish_subscript(o_env *env, const dbx_node *n, pv x) {
   return r;
 }
 
-pv finish_attribute(o_env *env, const dbx_node *n, pv x) {
+static bool is_bare(pv x) { // its attributes are first of all what is in its dictionary
+  return is_obj(x, T_INSTANCE) && !((o_instance *)x.o)->cls->custom;
+}
+
+static NOT_INLINE pv find_attribute(const dbx_node *n, pv x) {
   pv r;
-  dbx_here = n->span;
-  if (is_obj(x, T_INSTANCE) && !((o_instance *)x.o)->cls->custom) {
+  if (is_bare(x)) {
     const dict_entry *e = quick_entry(((o_instance *)x.o)->dict, n->name, &((dbx_node *)n)->slot);
     if (e) return e->val;
   }
   return lang_getattr(x, n->name, &r) == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
+// The entry's place is remembered in the node.
+pv finish_attribute(o_env *env, const dbx_node *n, pv x) {
+  dbx_here = n->span;
+  const dict_entry *e =
+      is_bare(x) ? quick_entry_at(((o_instance *)x.o)->dict, n->name, n->slot) : NULL;
+  return e ? e->val : find_attribute(n, x);
 }
 
 // ---- all of it ----
@@ -151,11 +171,16 @@ pv eval_named(o_env *env, const dbx_node *n) {
   return PV(PV_UNBOUND);
 }
 
+static NOT_INLINE pv other_conditional(o_env *env, const dbx_node *n, pv test) {
+  bool yes;
+  if (test.tag == PV_UNBOUND || lang_test(n->a, test, &yes) != DBX_OK) return PV(PV_UNBOUND);
+  return lang_value(env, yes ? n->b : n->more->c);
+}
+
 pv eval_conditional(o_env *env, const dbx_node *n) {
   pv test = quick_value(env, n->a);
   bool yes;
-  if (test.tag == PV_UNBOUND) return test;
-  if (!quick_truth(test, &yes) && lang_test(n->a, test, &yes) != DBX_OK) return PV(PV_UNBOUND);
+  if (!quick_truth(test, &yes)) return other_conditional(env, n, test);
   return lang_value(env, yes ? n->b : n->more->c);
 }
 

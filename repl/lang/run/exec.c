@@ -19,17 +19,22 @@ flow exec_continue(o_env *env, const dbx_node *n, pv *ret) { return FLOW_CONTINU
 
 flow exec_nothing(o_env *env, const dbx_node *n, pv *ret) { return FLOW_NEXT; }
 
+static NOT_INLINE flow run_draft(o_env *env, const dbx_node *n, pv *ret) {
+  flow f;
+  if (draft_leaves_out(env, n, &f)) return f;
+  f = lang_now->kinds[n->kind].run(env, n, ret);
+  return f == FLOW_FAIL && lang_now->draft.on ? draft_failed(env, n) : f;
+}
+
 flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
   for (uint32_t i = 0; i < body->n; i++) {
+    const dbx_node *n = body->at[i];
     uint32_t mark = lang_pins();
-    dbx_here = body->at[i]->span;
-    flow f;
-    if (!lang_now->draft.on || !draft_leaves_out(env, body->at[i], &f)) {
-      f = lang_now->kinds[body->at[i]->kind].run(env, body->at[i], ret);
-      if (f == FLOW_FAIL && lang_now->draft.on) f = draft_failed(env, body->at[i]);
-    }
+    dbx_here = n->span;
+    flow f =
+        lang_now->draft.on ? run_draft(env, n, ret) : lang_now->kinds[n->kind].run(env, n, ret);
     lang_unpin(mark);
-    if (f == FLOW_FAIL) blame_line(body->at[i]->span);
+    if (f == FLOW_FAIL) blame_line(n->span);
     if (f != FLOW_NEXT) return f;
     heap_safepoint();
     if (heap_check_budget() != DBX_OK) return FLOW_FAIL;

@@ -10,8 +10,7 @@ static o_env *env_at(o_env *e, uint32_t hops) {
   return e;
 }
 
-// The entry's place, or that the module has no such name, is remembered in the node.
-static pv load_global(const dbx_node *n) {
+static NOT_INLINE pv find_global(const dbx_node *n) {
   dbx_node *memo = (dbx_node *)n;
   if (n->flag != (int32_t)lang_now->globals->keys) {
     const dict_entry *e = quick_entry(lang_now->globals, n->name, &memo->slot);
@@ -23,14 +22,21 @@ static pv load_global(const dbx_node *n) {
   return v;
 }
 
-static pv unbound_local(const dbx_node *n) {
+// The entry's place, or that the module has no such name, is remembered in the node.
+static pv load_global(const dbx_node *n) {
+  const o_dict *d = lang_now->globals;
+  const dict_entry *e = n->flag != (int32_t)d->keys ? quick_entry_at(d, n->name, n->slot) : NULL;
+  return e ? e->val : find_global(n);
+}
+
+static NOT_INLINE pv unbound_local(const dbx_node *n) {
   dbx_fail_(DBX_E215, n->span,
             "cannot access local variable '%s' where it is not associated with a value",
             dbx_sym_text(n->name));
   return PV(PV_UNBOUND);
 }
 
-static pv unbound_outer(const dbx_node *n) {
+static NOT_INLINE pv unbound_outer(const dbx_node *n) {
   dbx_fail_(DBX_E201, n->span,
             "cannot access free variable '%s' where it is not associated with a value in "
             "enclosing scope",
@@ -38,18 +44,19 @@ static pv unbound_outer(const dbx_node *n) {
   return PV(PV_UNBOUND);
 }
 
+static NOT_INLINE pv load_class_variable(const o_env *env, const dbx_node *n) {
+  pv v = dict_get_sym(env->dict, n->name);
+  return v.tag != PV_UNBOUND ? v : find_global(n);
+}
+
 pv eval_name(o_env *env, const dbx_node *n) {
   pv v;
   switch ((dbx_scope_kind)n->where) {
   case DBX_LOCAL: v = env->slot[n->slot]; return v.tag ? v : unbound_local(n);
   case DBX_OUTER: v = env_at(env, n->hops)->slot[n->slot]; return v.tag ? v : unbound_outer(n);
-  case DBX_CLASSVAR:
-    v = dict_get_sym(env->dict, n->name);
-    if (v.tag != PV_UNBOUND) return v;
-    break;
-  case DBX_GLOBAL: break;
+  case DBX_CLASSVAR: return load_class_variable(env, n);
+  default: return load_global(n);
   }
-  return load_global(n);
 }
 
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {

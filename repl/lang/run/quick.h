@@ -164,13 +164,17 @@ static inline bool quick_is_simple(const dbx_node *n) { // its value runs no cod
   return n->kind == DBX_N_Name || n->kind == DBX_N_Constant;
 }
 
-// The entry of a symbol's string: *hint says where it was the last time.
-static inline const dict_entry *quick_entry(const o_dict *d, dbx_sym name, uint32_t *hint) {
-  obj *key = lang_sym_str(name).o;
-  if (*hint < d->used && d->entry[*hint].key.tag == PV_OBJ && d->entry[*hint].key.o == key)
-    return &d->entry[*hint];
+// The entry of a symbol's string, if it lies at that place; NULL: it does not.
+static inline const dict_entry *quick_entry_at(const o_dict *d, dbx_sym name, uint32_t place) {
+  const obj_list *made = &heap_now->sym_strings;
+  if (name >= made->n || place >= d->used) return NULL;
+  const dict_entry *e = &d->entry[place];
+  return e->key.tag == PV_OBJ && e->key.o == made->at[name] ? e : NULL;
+}
+// The same, wherever it lies, which is *place from now on.
+static inline const dict_entry *quick_entry(const o_dict *d, dbx_sym name, uint32_t *place) {
   const dict_entry *e = dict_entry_of_sym(d, name);
-  if (e) *hint = (uint32_t)(e - d->entry);
+  if (e) *place = (uint32_t)(e - d->entry);
   return e;
 }
 
