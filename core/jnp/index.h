@@ -1,4 +1,5 @@
-// The entries of an index, and what gather and scatter need of them. Private to jnp.
+// The entries of an index, and what gather and scatter need of them. Private to jnp
+// and to batch.
 #ifndef DBX_JNP_INDEX_H
 #define DBX_JNP_INDEX_H
 

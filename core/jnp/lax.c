@@ -76,8 +76,7 @@ V lax_const_like(V x, V number) {
 
 // ---- making arrays ----
 
-// Splits a shape into its parameter (None for traced lengths) and the operands that follow x.
-static const dbx_param *shape_param(S s, V *ops, uint32_t *n) {
+const dbx_param *jn_shape_param(S s, V *ops, uint32_t *n) {
   const dbx_param **item = DBX_TMP(const dbx_param *, s.n);
   for (uint32_t i = 0; i < s.n; i++) {
     bool is_int = dbx_dim_is_int(s.d[i]);
@@ -94,7 +93,7 @@ V lax_broadcast_in_dim(V x, S shape, const int64_t *axes, uint32_t n) {
   V *ops = DBX_TMP(V, shape.n + 1);
   uint32_t count = 1;
   ops[0] = x;
-  const dbx_param *p = shape_param(shape, ops, &count);
+  const dbx_param *p = jn_shape_param(shape, ops, &count);
   dbx_kv kv[] = {{DBX_S_broadcast_dimensions, dbx_p_ints(axes, n)}, {DBX_S_shape, p}};
   return lax_bind(DBX_PRIM_broadcast_in_dim, ops, count, kv, 2);
 }
@@ -130,7 +129,7 @@ V lax_full_like(V x, V fill, dbx_dtype t, const S *shape) {
 V lax_iota(dbx_dtype t, S shape, uint32_t axis) {
   V *ops = DBX_TMP(V, shape.n);
   uint32_t n = 0;
-  const dbx_param *p = shape_param(shape, ops, &n);
+  const dbx_param *p = jn_shape_param(shape, ops, &n);
   dbx_kv kv[] = {
       {DBX_S_dimension, dbx_p_int(axis)}, {DBX_S_dtype, dbx_p_dtype(t)}, {DBX_S_shape, p}};
   return lax_bind(DBX_PRIM_iota, ops, n, kv, 3);
@@ -170,7 +169,7 @@ V lax_reshape(V x, S shape) {
   V *ops = DBX_TMP(V, shape.n + 1);
   uint32_t count = 1;
   ops[0] = x;
-  const dbx_param *p = shape_param(shape, ops, &count);
+  const dbx_param *p = jn_shape_param(shape, ops, &count);
   dbx_kv kv[] = {{DBX_S_dimensions, dbx_p_none()}, {DBX_S_new_sizes, p}};
   return lax_bind(DBX_PRIM_reshape, ops, count, kv, 2);
 }
@@ -258,7 +257,7 @@ V lax_dynamic_slice(V x, const V *start, S size) {
   V *ops = DBX_TMP(V, 1 + r + size.n);
   ops[0] = x;
   memcpy(ops + 1, start, r * sizeof *start);
-  dbx_kv kv[] = {{DBX_S_slice_sizes, shape_param(size, ops, &n)}};
+  dbx_kv kv[] = {{DBX_S_slice_sizes, jn_shape_param(size, ops, &n)}};
   return lax_bind(DBX_PRIM_dynamic_slice, ops, n, kv, 1);
 }
 
@@ -298,12 +297,16 @@ static const dbx_param *pair(const dbx_param *a, const dbx_param *b) {
   return dbx_p_tuple((const dbx_param *[]){a, b}, 2);
 }
 
-V lax_dot_general(V x, V y, const dbx_dot_dims *d, dbx_dtype preferred) {
+const dbx_param *jn_dot_dims(const dbx_dot_dims *d) {
   const dbx_param *contract = pair(int_list(d->lhs_contract, d->n_contract),
                                    int_list(d->rhs_contract, d->n_contract)),
                   *batch =
                       pair(int_list(d->lhs_batch, d->n_batch), int_list(d->rhs_batch, d->n_batch));
-  dbx_kv kv[] = {{DBX_S_dimension_numbers, pair(contract, batch)},
+  return pair(contract, batch);
+}
+
+V lax_dot_general(V x, V y, const dbx_dot_dims *d, dbx_dtype preferred) {
+  dbx_kv kv[] = {{DBX_S_dimension_numbers, jn_dot_dims(d)},
                  {DBX_S_preferred_element_type, dbx_p_dtype(preferred)}};
   return lax_bind(DBX_PRIM_dot_general, (V[]){x, y}, 2, kv, preferred == DBX_NO_DTYPE ? 1 : 2);
 }

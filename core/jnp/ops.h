@@ -1,6 +1,6 @@
 // The vocabulary of the array API's own code: expressions over values. An operation that fails
 // leaves a pending diagnostic and gives a FAILED value; every operation on a FAILED value gives it
-// back, so that a formula is checked once, at its end. Private to jnp.
+// back, so that a formula is checked once, at its end. Private to jnp and to batch.
 //
 // While a frame is open every operation is traced into it, also on concrete values (as with JAX's
 // omnistaging); else it is computed by the interpreter's kernels.
@@ -150,6 +150,8 @@ V lax_broadcast(V x, S lead);    // new leading axes
 // As lax.broadcast_in_dim: axis i of x becomes axes[i] of the result, n is x's rank. x itself if
 // it has the rank of the result already.
 V lax_broadcast_in_dim(V x, S shape, const int64_t *axes, uint32_t n);
+// A shape as a parameter, with None for traced lengths: they become operands at ops[*n] and further.
+const dbx_param *jn_shape_param(S s, V *ops, uint32_t *n);
 // 0, 1, ... along one axis.
 V lax_iota(dbx_dtype t, S shape, uint32_t axis);
 // Axes are canonical (0 to rank - 1); those of lax_squeeze have length 1 and are in order, those
@@ -182,6 +184,7 @@ V lax_argminmax(dbx_prim p, V x, int64_t axis, dbx_dtype index);
 V lax_cumulative(dbx_prim p, V x, int64_t axis, bool reverse);
 // `preferred` is the dtype of the result, DBX_NO_DTYPE: that of the operands, and no parameter.
 V lax_dot_general(V x, V y, const dbx_dot_dims *d, dbx_dtype preferred);
+const dbx_param *jn_dot_dims(const dbx_dot_dims *d); // the parameter dimension_numbers
 V lax_integer_pow(V x, int64_t y);
 // method: 0 away from zero, 1 to even (lax.RoundingMethod).
 V lax_round(V x, int method);

@@ -118,8 +118,8 @@ static dbx_status call_placed(const call_args *c, pv *ret) {
 }
 
 dbx_status lang_callback_placed(const call_args *c, pv *ret) {
-  DBX_TRY(args_count(c, "placed", 1, 1));
-  const char *name = dbx_sym_text(lang_function_name(c->at[0]));
+  DBX_TRY(args_count(c, "placed", 1, 2));
+  const char *name = dbx_sym_text(lang_function_name(c->at[c->n - 1]));
   return *ret = native_new(name, call_placed, c->at[0], NULL), DBX_OK;
 }
 

@@ -85,8 +85,13 @@ dbx_status lang_callback_tracing(const call_args *c, pv *ret);
 // _host.result_types(f, args, keywords): ShapedArrays in the structure of what f would return; f is
 // traced, with what it does to the host. E218: lengths that are no numbers. (result_types.c)
 dbx_status lang_result_types(const call_args *c, pv *ret);
-// _host.placed(f): f, whose equations stand where the program calls it.
+// _host.placed(f, named): f, whose equations stand where the program calls it; it has the name of
+// the last argument.
 dbx_status lang_callback_placed(const call_args *c, pv *ret);
+// _host.batch(f, values, axes, size, named): a list of what f gives, over the examples along the
+// axes of the values (None: the same in all; size None: the length of a mapped axis). f takes a list
+// of examples, and gives its results and the axes to put them along. E304, E208, E512. (vmap.c)
+dbx_status lang_over_examples(const call_args *c, pv *ret);
 pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
 // A compiled function: traced if it was not for such arguments, then run. Attributes: jaxpr (None
 // before it was traced), __wrapped__ and those of the function; UNBOUND if there is none.

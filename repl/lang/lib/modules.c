@@ -356,7 +356,8 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
       {"effects_barrier", "jax._callbacks"}, {"pure_callback", "jax._callbacks"},
       {"ShapeDtypeStruct", "jax._types"},    {"devices", "jax._types"},
       {"local_devices", "jax._types"},       {"device_count", "jax._types"},
-      {"local_device_count", "jax._types"},  {"make_jaxpr", "jax._transforms"},
+      {"local_device_count", "jax._types"},
+      {"vmap", "jax._batching"},  {"make_jaxpr", "jax._transforms"},
       {"eval_shape", "jax._transforms"}};
   if (find_row(rows, 1, name, ret)) return DBX_OK;
   return find_python(python, sizeof python / sizeof *python, name, ret);
@@ -367,6 +368,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"bind", lang_callback_bind},
                                   {"placed", lang_callback_placed},
                                   {"result_types", lang_result_types},
+                                  {"batch", lang_over_examples},
                                   {"tracing", lang_callback_tracing},
                                   {"traced", lang_traced},
                                   {"bind_again", lang_bind_again}};

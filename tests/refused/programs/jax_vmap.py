@@ -1,2 +1,0 @@
-import jax
-jax.vmap(lambda x: x)
