@@ -93,7 +93,10 @@ static void put_man(void) {
   fputs(
       ".TH DBIDX 1 \"\" \"dbidx " DBX_VERSION "\" \"User Commands\"\n"
       ".SH NAME\ndbidx \\- REPL and debugger for tracing with dynamic dimensions\n"
-      ".SH SYNOPSIS\n.B dbidx\n[\\fIOPTIONS\\fR]\n.br\n.B dbidx\n\\fISUBCOMMAND\\fR "
+      ".SH SYNOPSIS\n.B dbidx\n[\\fIOPTIONS\\fR]\n.br\n.B dbidx\n"
+      "[\\fIOPTIONS\\fR] [\\fB-i\\fR] \\fIFILE\\fR | \\fB-c\\fR \\fITEXT\\fR "
+      "[\\fIARG\\fR...]\n.br\n"
+      ".B dbidx\n\\fISUBCOMMAND\\fR "
       "[\\fIOPTIONS\\fR] ...\n"
       ".SH DESCRIPTION\n"
       "Programs of JAX and PennyLane Catalyst are traced into Jaxprs whose dimensions may be known "
@@ -184,7 +187,7 @@ static void put_bash(void) {
     if (!strcmp(s->name, "prompt")) {
       fputs("COMPREPLY=($(compgen -W \"", stdout);
       for (size_t k = 0; k < COUNT(subcommands); k++) printf("%s ", subcommands[k].name);
-      puts("\" -- \"$cur\")) ;;");
+      puts("\" -- \"$cur\") $(compgen -f -- \"$cur\")); compopt -o filenames ;;");
     } else if (takes_pages(s)) {
       fputs("COMPREPLY=($(compgen -W \"", stdout);
       put_pages();
@@ -250,7 +253,8 @@ static void put_zsh(void) {
   }
   fputs("    *)\n      _arguments", stdout);
   put_zsh_options("prompt");
-  puts(" \\\n        '1:subcommand:{_describe subcommand subcommands}' ;;\n  esac\n}\n_dbidx "
+  puts(" \\\n        '1:subcommand:{_describe subcommand subcommands; _files}' ;;\n  "
+       "esac\n}\n_dbidx "
        "\"$@\"");
 }
 
@@ -264,7 +268,8 @@ static void put_fish_condition(const option *o) {
 }
 
 static void put_fish(void) {
-  puts("# made from the tables of dbidx\ncomplete -c dbidx -f");
+  puts("# made from the tables of dbidx\ncomplete -c dbidx -f\n"
+       "complete -c dbidx -n __fish_use_subcommand -F");
   for (size_t i = 0; i < COUNT(subcommands); i++) {
     const subcommand *s = &subcommands[i];
     printf("complete -c dbidx -n __fish_use_subcommand -a %s -d '", s->name);

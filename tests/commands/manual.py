@@ -103,9 +103,10 @@ def completions():
         first = {w.rstrip("=") for w in bash("dbidx", s, "-")[0]}
         yield f"bash knows the options of {s}", "" if first == set(options(s)) else f"{first} {options(s)}"
         if s != "prompt":
-            found = {w.split("=")[0] for w in fish(f"dbidx {s} --")[0]} | {"-o"}
-            yield f"fish knows the options of {s}", "" if found == set(options(s)) | {"-o"} else f"{found} {options(s)}"
-    for words, want in ((("dbidx", ""), set(subcommands())), (("dbidx", "run", "--engine", "=", "i"), {"interp"}),
+            found = {w.split("=")[0] for w in fish(f"dbidx {s} --")[0]}
+            long = {o for o in options(s) if o.startswith("--")}
+            yield f"fish knows the options of {s}", "" if long <= found <= set(options(s)) | {"-o"} else f"{found} {options(s)}"
+    for words, want in ((("dbidx", ""), set(subcommands()) | set(os.listdir())), (("dbidx", "READ"), {"README.md"}), (("dbidx", "run", "--engine", "=", "i"), {"interp"}),
                         (("dbidx", "--dims", "=", ""), {"identity", "symbolic"}), (("dbidx", "explain", "InD"), {"InDBIdx"})):
         found, err = bash(*words)
         yield f"bash completes {' '.join(words)}", "" if found == want and not err else f"{found} {err}"

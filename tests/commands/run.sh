@@ -135,6 +135,15 @@ expect 'missing file' 2 '' 'cannot read' run nowhere.py
 expect 'run' 0 '^\[11\. 11\. 11\.\]$' '' run loop.py
 expect 'run by the interpreter' 0 '^\[11\. 11\. 11\.\]$' '' run --engine=interp loop.py
 expect 'run with arguments of the program' 0 '^\[11' '' run loop.py --engine=other 2
+expect 'a file without a subcommand' 0 '^\[11\. 11\. 11\.\]$' '' --engine=interp loop.py --emit=jaxpr
+expect 'a file that is not there' 2 '' 'cannot read' nowhere.py
+expect 'a text' 0 '^3$' '' -c 'print(1 + 2)' loop.py
+expect 'a text that fails' 1 '' '<string>:1:1' -c 'x'
+expect '-c without a text' 2 '' '-c needs a value' -c
+expect 'the prompt behind a file' 0 '^\[11\. 11\. 11\.\]$' '' -i loop.py
+expect 'the prompt behind a text' 0 '^4$' '' -i -c 'x = 3
+x + 1'
+expect 'the prompt behind a program that failed' 0 '^1$' 'fails.py:2:1' -i fails.py
 expect 'a failing program' 1 '^1$' "KeyError" run fails.py
 expect 'the exception line' 1 '^!KeyError$' "KeyError" run --exception-line fails.py
 expect 'a syntax error' 1 '' 'E101.*SyntaxError' run syntax.py

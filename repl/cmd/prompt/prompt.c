@@ -10,6 +10,7 @@
 #include "cmd/session/changes.h"
 #include "cmd/session/journal.h"
 #include "cmd/session/line.h"
+#include "cmd/session/load.h"
 #include "cmd/session/open_block.h"
 #include "cmd/session/program.h"
 #include "cmd/session/settings.h"
@@ -83,6 +84,13 @@ static void run_init_file(const cli *o) {
   free(path);
 }
 
+// The program of -i: lines of the session, as :load makes them.
+static void run_given(const cli *o) {
+  if (!o->stay) return;
+  if (o->code) line_run_text(o->code, true);
+  else if (o->n_operands && load_file(o->operand[0]) != DBX_OK) host_report(dbx_diag_take());
+}
+
 // What asks the session to end stops what runs, and ends it at the prompt. What does not stop in
 // time is left as it is: the journal has everything.
 static void on_end(int sig) {
@@ -120,6 +128,7 @@ static void converse(const cli *o) {
   host_warm_up();
   if (!o->recover) recover_offer();
   if (!(o->recover && recover_session()) && !o->no_journal) journal_begin();
+  run_given(o);
   while (prompt_step()) continue;
   edit_stop();
   journal_end();
@@ -127,9 +136,10 @@ static void converse(const cli *o) {
   if (edit_ended_by) end_by_signal();
 }
 
-static void read_input(void) {
+static void read_input(const cli *o) {
   read_text t;
   bool go_on = true;
+  run_given(o);
   while (go_on && read_piped(&t) == READ_TEXT) {
     go_on = act(&t);
     text_free(&t);
@@ -150,7 +160,7 @@ int cmd_prompt(const cli *o) {
   lang_now->on_trace = on_trace;
   line_start();
   if (terminal) converse(o);
-  else read_input();
+  else read_input(o);
   debugger_stop();
   prompt_end();
   return host_stop(host_flush() ? CLI_OK : CLI_FAILED);

@@ -279,10 +279,16 @@ static uint32_t line_of(const dbx_node *n) {
   return dbx_source_place(n->span.file, n->span.begin).line;
 }
 
-// Of a pasted block the lines before the first wrong one count.
-static void run_module(const dbx_module *m, bool declares) {
+static bool is_docstring(const dbx_node *n) {
+  return n->kind == DBX_N_Expr && n->a->kind == DBX_N_Constant && n->a->constant == DBX_C_STR;
+}
+
+// Of a pasted block the lines before the first wrong one count. The docstring of a file is not
+// shown as an expression is.
+static void run_module(const dbx_module *m, const read_text *t, bool declares) {
   const dbx_nodes *l = &m->root->l;
-  for (uint32_t i = 0, to; i < l->n; i = to) {
+  uint32_t first = t->of_file && l->n && is_docstring(l->at[0]);
+  for (uint32_t i = first, to; i < l->n; i = to) {
     for (to = i + 1; to < l->n &&
                      line_of(l->at[to]) == dbx_source_place(m->file, l->at[to - 1]->span.end).line;)
       to++;
@@ -292,6 +298,7 @@ static void run_module(const dbx_module *m, bool declares) {
 
 uint32_t line_register(read_text *t) {
   char name[32];
+  if (t->of_file) return text_register(t, NULL);
   snprintf(name, sizeof name, "<prompt %u>", session_now->typed + !t->line);
   session_now->typed += !t->line;
   return text_register(t, name);
@@ -322,7 +329,7 @@ void line_run(read_text *t) {
     return;
   }
   if (host_uses_jit(dbx_text(&t->text), t->text.n)) host_warm_up();
-  if (text_load(t, &m) == DBX_OK) run_module(m, session_now->mode.interactive && !t->pasted);
+  if (text_load(t, &m) == DBX_OK) run_module(m, t, session_now->mode.interactive && !t->pasted);
   else report(NULL);
   (void)host_flush();
 }
@@ -348,6 +355,15 @@ line_part line_part_of(uint32_t i) {
 void line_run_text(const char *text, bool pasted) {
   read_text t = {.pasted = pasted};
   dbx_put(&t.text, text);
+  line_run(&t);
+  text_free(&t);
+}
+
+void line_run_source(uint32_t file) {
+  size_t n;
+  const char *text = dbx_source_text(file, &n);
+  read_text t = {.pasted = true, .of_file = true, .file = file};
+  dbx_putn(&t.text, text, n);
   line_run(&t);
   text_free(&t);
 }
@@ -381,6 +397,7 @@ void line_stop(void) {
   }
   dbx_vec_free(&session_now->steps);
   free(session_now->failed), session_now->failed = NULL;
+  free(session_now->loaded), session_now->loaded = NULL;
   session_now->failed_at.m = NULL, session_now->failed_trace = NULL;
   sample_stop();
   forget_undone();

@@ -46,6 +46,8 @@ typedef enum line_part { LINE_BEFORE, LINE_OF_PROGRAM, LINE_ELSEWHERE } line_par
 line_part line_part_of(uint32_t i); // before the program, in it, in another one that was dropped
 // Statements, as if they were typed; or pasted: annotations declare nothing then.
 void line_run_text(const char *text, bool pasted);
+// Those of a registered source, which keeps its name; annotations declare nothing.
+void line_run_source(uint32_t file);
 // The text of the newest line, if it failed; NULL: it did not.
 const char *line_failed(void);
 // Runs f, and takes back what it did. Gives its status.

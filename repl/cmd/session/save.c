@@ -360,15 +360,3 @@ dbx_status save_program(output *o) {
 }
 
 dbx_status cmd_save(const char *rest) { return output_by("save", rest, save_program); }
-
-dbx_status cmd_load(const char *rest) {
-  uint32_t file;
-  size_t n;
-  if (!host_read_file(rest, &file)) return dbx_fail(DBX_E208, (dbx_span){0}, "nothing was loaded");
-  const char *text = dbx_source_text(file, &n);
-  read_text t = {.pasted = true};
-  dbx_putn(&t.text, text, n);
-  line_run(&t);
-  text_free(&t);
-  return DBX_OK;
-}

@@ -41,8 +41,9 @@ struct session_state {
   struct {
     const dbx_module *m; // NULL: it was a command
     uint32_t from, to;
-  } failed_at; // its statements
-  bool trying; // the process of a trial
+  } failed_at;  // its statements
+  char *loaded; // the path of the file that was loaded last; NULL: none
+  bool trying;  // the process of a trial
   pv trial_result;
   struct {
     lang_snapshot open;

@@ -13,6 +13,7 @@ static bool is_block(const dbx_node *n) {
 }
 
 static void put_source(read_text *t, const dbx_buf *text) {
+  if (t->of_file) return;
   if (t->file) {
     dbx_source_retext(t->file, dbx_text(text), text->n);
     return;

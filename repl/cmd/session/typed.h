@@ -17,6 +17,7 @@ typedef struct read_text {
   dbx_buf text;  // a command (":..."), or whole statements that end in a newline
   uint32_t line; // of its first line in standard input; 0 at a terminal
   bool pasted;   // several lines came at once
+  bool of_file;  // it was read from a file, whose name its source has
   // ---- of this room ----
   text_state state;
   uint32_t file;      // its source, "<block>" until it runs; 0: none yet

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef enum kind { FLAG, TEXT, NUMBER } kind;
 
@@ -70,9 +71,12 @@ static void help_options(const char *command) {
 }
 
 static void help_all(void) {
-  printf("usage: dbidx [OPTIONS]                  the prompt\n"
-         "       dbidx SUBCOMMAND [OPTIONS] ...\n"
-         "       dbidx --version\n\nsubcommands:\n");
+  printf(
+      "usage: dbidx [OPTIONS]                  the prompt\n"
+      "       dbidx [OPTIONS] FILE [ARG...]    runs a program; `-i` stays at the prompt behind it\n"
+      "       dbidx [OPTIONS] -c TEXT [ARG...] runs a text\n"
+      "       dbidx SUBCOMMAND [OPTIONS] ...\n"
+      "       dbidx --version\n\nsubcommands:\n");
   for (size_t i = 0; i < COUNT(commands); i++) {
     char left[64];
     snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].operands);
@@ -147,50 +151,74 @@ static bool take_option(cli *o, int argc, char **argv, int *i) {
   }
   if (opt->kind == FLAG || eq) return set_option(o, opt, eq ? eq + 1 : NULL);
   if (*i + 1 < argc) return set_option(o, opt, argv[++*i]);
-  say_to(stderr, "dbidx: --%s needs a value (%s)\n", opt->name, opt->argument);
+  say_to(stderr, "dbidx: %s needs a value (%s)\n", argv[*i], opt->argument);
   return false;
 }
 
-// Skips options and their values.
-static int first_operand(int argc, char **argv) {
+// Skips options and their values. Text in place of a file (-c) tells too what is to be done.
+static int first_operand(int argc, char **argv, bool *code) {
   int i = 1;
-  for (; i < argc && argv[i][0] == '-'; i++) {
+  for (*code = false; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
     const char *name = argv[i] + (argv[i][1] == '-' ? 2 : 1);
     const struct option *opt = find_option(name, strlen(name));
     if (opt && opt->kind != FLAG) i++;
+    *code |= opt && opt->field == offsetof(cli, code);
   }
   return i;
 }
 
+// No subcommand is called like a path; what there is may be called anything.
+static bool is_path(const char *operand) {
+  return strpbrk(operand, "./") || !strcmp(operand, "-") || !access(operand, F_OK);
+}
+
+// The subcommand, which *named tells to be among the operands. NULL: none was asked for.
+static const cli_command *asked_for(int argc, char **argv, bool *named) {
+  bool code;
+  int at = first_operand(argc, argv, &code);
+  const cli_command *c = at < argc && !code ? find_command(argv[at]) : NULL;
+  *named = c != NULL;
+  return c || !(code || (at < argc && is_path(argv[at]))) ? c : find_command("run");
+}
+
+// The prompt runs the program itself, a line after the other.
+static const cli_command *stay(cli *o) {
+  const cli_command *c = find_command("prompt");
+  o->command = c->name;
+  return c;
+}
+
+// An operand of the program, not of this command line: what follows the file, or the text of -c.
+static bool is_of_program(const cli *o, const char *operand) {
+  return !strcmp(o->command, "run") && (o->code || !jaxpr_is_path(operand));
+}
+
 // Options may stand before the subcommand and among its operands. Of `run` everything after the
-// file belongs to the program; a Jaxpr takes none of it.
+// file belongs to the program; a Jaxpr takes none of it. `run` itself can be left out.
 const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
-  const cli_command *c = NULL;
-  bool all_operands = false;
+  bool all_operands = false, named;
   *o = (cli){.command = "prompt", .color = "auto", .jobs = 2, .timeout = 20};
-  int at = first_operand(argc, argv);
-  if (at < argc && (c = find_command(argv[at]))) o->command = c->name;
+  const cli_command *c = asked_for(argc, argv, &named);
+  if (c) o->command = c->name;
   o->operand = argv; // operands are moved to the front
-  bool named = false;
   for (int i = 1; i < argc; i++) {
     if (!all_operands && argv[i][0] == '-' && argv[i][1]) {
       if (!strcmp(argv[i], "--")) all_operands = true;
       else if (!take_option(o, argc, argv, &i)) return misuse(status);
-    } else if (!named) {
-      if (!c) {
-        say_to(stderr, "dbidx: there is no subcommand '%s'\n", argv[i]);
-        return misuse(status);
-      }
-      named = true;
+    } else if (named) named = false;
+    else if (!c) {
+      say_to(stderr, "dbidx: there is no subcommand '%s'\n", argv[i]);
+      return misuse(status);
     } else {
       o->operand[o->n_operands++] = argv[i];
-      all_operands |= !strcmp(o->command, "run") && !jaxpr_is_path(argv[i]);
+      all_operands |= is_of_program(o, argv[i]);
     }
   }
   *status = CLI_OK;
   if (o->help) return c ? help_command(c) : help_all(), NULL;
   if (!c) c = find_command("prompt");
-  if (o->n_operands >= c->least && (c->most < 0 || o->n_operands <= c->most)) return c;
+  if (o->n_operands >= (o->code ? 0 : c->least) && (c->most < 0 || o->n_operands <= c->most))
+    return o->stay ? stay(o) : c;
   say_to(stderr, "dbidx: usage: dbidx %s [OPTIONS] %s\n", c->name, c->operands);
   return misuse(status);
 }

@@ -20,18 +20,19 @@ static int failed(const cli *o) {
 int cmd_run(const cli *o) {
   uint32_t file;
   size_t n;
-  if (sheet_is_markdown(o->operand[0])) return sheets_run(o, o->operand[0]);
-  if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
+  if (o->code) file = dbx_source_add("<string>", o->code, strlen(o->code));
+  else if (sheet_is_markdown(o->operand[0])) return sheets_run(o, o->operand[0]);
+  else if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
   if (o->args && !jaxpr_is_source(file)) {
     fprintf(stderr, "dbidx: --args is for Jaxprs; a program's arguments follow its file\n");
     return CLI_MISUSE;
   }
-  if (jaxpr_is_source(file) && o->n_operands > 1) {
+  if (jaxpr_is_source(file) && o->n_operands > !o->code) {
     fprintf(stderr, "dbidx: the arguments of a Jaxpr are given by --args\n");
     return CLI_MISUSE;
   }
   if (settings_start(o, stdout) != DBX_OK) return failed(o);
-  lang_set_folder(o->operand[0]);
+  if (!o->code) lang_set_folder(o->operand[0]);
   const char *text = dbx_source_text(file, &n);
   bool jaxpr = jaxpr_is_source(file);
   if (jaxpr || host_uses_jit(text, n)) host_warm_up();
