@@ -2,6 +2,7 @@
 #include "lang/lib/state.h"
 
 #include "lang/lib/builtins.h"
+#include "lang/lib/std/std.h"
 
 #include <string.h>
 
@@ -13,6 +14,7 @@ static void end(void) {
   for (uint32_t i = 0; i < lib_now->python.cap; i++)
     if (lib_now->python.slot[i].key) free((void *)(uintptr_t)lib_now->python.slot[i].val);
   dbx_map_free(&lib_now->python);
+  lang_re_end();
 }
 
 struct lib_state lib_now[1];

@@ -1,0 +1,2 @@
+import re
+print(re.compile(r"(?a:\w)é"))

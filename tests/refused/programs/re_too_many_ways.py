@@ -1,0 +1,2 @@
+import re
+print(re.search(r"(a+)+$", "a"*40+"b"))
