@@ -1,5 +1,7 @@
 // The inverse of erf in double precision, as XLA has it: polynomials in w = -log(1 - x^2).
-// Source: Giles, "Approximating the erfinv function" (GPU Computing Gems, 2011).
+// Sources: Giles, "Approximating the erfinv function" (GPU Computing Gems, 2011); for the logarithm
+// the rational function of Moshier, "Methods and Programs for Mathematical Functions" (1989),
+// log1p.
 #include "interp/kernel.h"
 
 #include <math.h>
@@ -36,9 +38,29 @@ static double horner(const double *c, size_t n, double w) {
 }
 #define HORNER(c, w) horner(c, sizeof(c) / sizeof *(c), w)
 
+static const double above[] = {4.5270000862445199635215e-5, 4.9854102823193375972212e-1,
+                               6.5787325942061044846969,    2.9911919328553073277375e1,
+                               6.0949667980987787057556e1,  5.7112963590585538103336e1,
+                               2.0039553499201281259648e1};
+static const double below[] = {1,
+                               1.5062909083469192043167e1,
+                               8.3047565967967209469434e1,
+                               2.2176239823732856465394e2,
+                               3.0909872225312059774938e2,
+                               2.1642788614495947685003e2,
+                               6.0118660497603843919306e1};
+
+// log(1 + x). XLA takes the rational function where |x| < sqrt(2) - 1, beyond what it was made for:
+// what is random and normal has its digits (libm's last ones differ).
+static double log1p_of_xla(double x) {
+  if (!(fabs(x) < 0.41421356237309504880)) return log(1 + x);
+  double square = x * x;
+  return x + (square * -0.5 + x * square * HORNER(above, x) / HORNER(below, x));
+}
+
 double dbx_erf_inv(double x) {
   if (!(fabs(x) < 1)) return x == 1 ? INFINITY : x == -1 ? -INFINITY : (double)NAN;
-  double w = -log1p(-x * x);
+  double w = -log1p_of_xla(-x * x);
   if (w < 6.25) return HORNER(middle, w - 3.125) * x;
   return (w < 16 ? HORNER(outer, sqrt(w) - 3.25) : HORNER(far, sqrt(w) - 5)) * x;
 }

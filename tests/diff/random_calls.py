@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Calls of jax.random against jax 0.4.23: all functions, shapes, keys, dtypes. Integers have to be equal to the
-bit, floats to the last digit.
+bit, floats to the last digit (but for the functions of MORE_ULPS).
 
   random_calls.py DBIDX --peer PYTHON [--count N] [--seed S] [--record FILE]
   random_calls.py DBIDX --recorded FILE
@@ -12,6 +12,7 @@ import argparse
 import math
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,9 @@ def show(i, f):
 ULPS = {"float64": 2.0**-52, "complex128": 2.0**-52, "float32": 2.0**-23, "complex64": 2.0**-23,
         "float16": 2.0**-10, "bfloat16": 2.0**-7}
 MOST_ULPS = 4  # of log, exp and erf_inv, which differ between XLA and libm
+# More for what is made of log1p, which XLA takes from beyond the range that its rational function is for; for
+# what subtracts numbers that are nearly equal; and for what goes through erf, in XLA's float32.
+MORE_ULPS = {"exponential": 128, "laplace": 128, "weibull_min": 128, "wald": 128, "truncated_normal": 16}
 
 
 def key(r):
@@ -103,22 +107,28 @@ def run(command, text):
     return {line.split(" ", 1)[0]: line for line in done.stdout.splitlines()}, done.stderr
 
 
-def near(a, b, unit):
+def near(a, b, most, summand):
     a, b = complex(a), complex(b)
     for x, y in ((a.real, b.real), (a.imag, b.imag)):
         if x != y and not (math.isnan(x) and math.isnan(y)):
             # a sum may cancel: then the digits lost are those of the larger part
-            if not abs(x - y) <= MOST_ULPS * unit * max(abs(x), abs(y), abs(a), 0.125):
+            if not abs(x - y) <= most * max(abs(x), abs(y), abs(a), summand):
                 return False
     return True
 
 
-def same(have, want):
+def summand(c):
+    """The larger bound of a uniform number: XLA adds what is multiplied without rounding it in between."""
+    bounds = re.findall(r"m(?:in|ax)val=([-0-9.]+)", c)
+    return max([abs(float(b)) for b in bounds] + [1 if "truncated_normal" in c else 0.125])
+
+
+def same(c, have, want):
     a, b = have.split(" "), want.split(" ")
-    if len(a) != len(b) or a[:3] != b[:3] or len(a) < 3:
+    if len(a) != len(b) or a[:3] != b[:3] or len(a) < 3 or a[1] not in ULPS:
         return a == b
-    unit = ULPS.get(a[1])
-    return a == b if unit is None else all(near(x, y, unit) for x, y in zip(a[3:], b[3:]))
+    most = MORE_ULPS.get(re.match(r"jax\.random\.(\w+)", c)[1], MOST_ULPS) * ULPS[a[1]]
+    return all(near(x, y, most, summand(c)) for x, y in zip(a[3:], b[3:]))
 
 
 def main():
@@ -146,7 +156,7 @@ def main():
     passed = 0
     for i, c in enumerate(calls):
         h, w = have.get(str(i), "nothing"), want.get(str(i), "no peer")
-        if same(h, w):
+        if same(c, h, w):
             passed += 1
         else:
             print(f"FAIL {c}\n  want {w}\n  have {h}")
