@@ -4,6 +4,7 @@
 #include "lang/jax/qjit.h"
 #include "lang/jax/state.h"
 #include "lang/lang.h"
+#include "lang/lib/below.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
 #include "lang/lib/state.h"
@@ -32,6 +33,9 @@ static const lang_above rooms = {
     .method = lang_method,
     .method_row = lang_method_row,
     .type_method = lang_type_method,
+    .make_below = make_below,
+    .begin_below = begin_below,
+    .attr_below = attr_below,
     .import = lang_import,
     .import_name = lang_import_name,
     .refuse_builtin = lang_refuse_builtin,

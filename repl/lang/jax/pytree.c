@@ -37,9 +37,7 @@ pv tree_def_leaf(void) {
 
 // ---- registered classes ----
 
-pv tree_registered(pv v) {
-  return is_obj(v, T_INSTANCE) ? ((o_instance *)v.o)->cls->node : PV(PV_UNBOUND);
-}
+pv tree_registered(pv v) { return is_instance(v) ? lang_instance(v)->cls->node : PV(PV_UNBOUND); }
 
 static bool is_class_of_program(pv cls) { return is_obj(cls, T_CLASS); }
 

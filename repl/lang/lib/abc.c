@@ -5,8 +5,8 @@
 #include <string.h>
 
 static bool has(pv v, const char *method) {
-  return is_obj(v, T_INSTANCE) &&
-         lang_class_lookup(((o_instance *)v.o)->cls, dbx_intern(method)).tag != PV_UNBOUND;
+  return is_instance(v) &&
+         lang_class_lookup(lang_instance(v)->cls, dbx_intern(method)).tag != PV_UNBOUND;
 }
 static bool one_of(pv v, const char *types) { // blank-separated, as "int "
   dbx_buf b = {0};
@@ -18,21 +18,19 @@ static bool one_of(pv v, const char *types) { // blank-separated, as "int "
 static bool is_iterator(pv v) {
   return is_obj(v, T_ITER) ? !((o_iter *)v.o)->view : has(v, "__next__") && has(v, "__iter__");
 }
-static bool is_iterable(pv v) {
-  return is_obj(v, T_INSTANCE) ? has(v, "__iter__") : lang_iterable(v);
-}
+static bool is_iterable(pv v) { return is_instance(v) ? has(v, "__iter__") : lang_iterable(v); }
 static bool is_hashable(pv v) {
   uint64_t h;
   if (type_of(v)->hash == type_no_hash) return false;
-  if (!is_obj(v, T_INSTANCE)) return true;
+  if (!is_instance(v)) return true;
   if (pv_hash(v, &h) == DBX_OK) return true;
   return dbx_diag_forget(), false;
 }
 static bool is_sized(pv v) {
-  return is_obj(v, T_INSTANCE) ? has(v, "__len__") : type_of(v)->length != NULL;
+  return is_instance(v) ? has(v, "__len__") : type_of(v)->length != NULL;
 }
 static bool is_container(pv v) {
-  return has(v, "__contains__") || (!is_obj(v, T_INSTANCE) && !is_iterator(v) && is_sized(v));
+  return has(v, "__contains__") || (!is_instance(v) && !is_iterator(v) && is_sized(v));
 }
 static bool is_collection(pv v) { return is_sized(v) && is_iterable(v) && is_container(v); }
 static bool is_reversible(pv v) {

@@ -234,6 +234,8 @@ dbx_status type_item(pv x, pv i, pv *ret) {
 // C[int], by __class_getitem__.
 dbx_status class_item(pv x, pv i, pv *ret) {
   dbx_sym name = dbx_intern("__class_getitem__");
+  DBX_TRY(class_call_meta(x, names_now->__getitem__, &i, 1, ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   pv fn = lang_class_lookup((o_class *)x.o, name), both[] = {x, i};
   if (fn.tag == PV_UNBOUND)
     return dbx_fail(DBX_E204, (dbx_span){0}, "type '%s' is not subscriptable",

@@ -1,12 +1,39 @@
 // The builtins of classes: type, object, super, property, classmethod, staticmethod.
-#include "lang/lib/builtins.h"
+#include "lang/lib/below.h"
 #include "lang/lib/state.h"
 #include "lang/object/descriptor.h"
 
+static dbx_sym text_at(o_dict *d, dbx_sym key, dbx_sym standard) {
+  pv v = dict_get_sym(d, key);
+  bool ignored;
+  if (!is_str(v)) return standard;
+  (void)dict_delete(d, lang_sym_str(key), &ignored);
+  return dbx_intern_n(STR(v)->s, STR(v)->n);
+}
+
+dbx_status lang_class_of_parts(o_class *meta, const call_args *c, pv *ret) {
+  const pv *at = c->at + c->n - 3;
+  if (!is_str(at[0]) || !is_obj(at[1], T_TUPLE) || !is_obj(at[2], T_DICT))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "type.__new__() takes a name, a tuple of bases and a dictionary");
+  uint32_t mark = lang_pins();
+  pv dict = dict_new();
+  lang_pin(dict);
+  DBX_TRY(dict_update(DICT(dict), at[2]));
+  class_plan p = {.name = dbx_intern_n(STR(at[0])->s, STR(at[0])->n),
+                  .meta = meta,
+                  .bases = SEQ(at[1]),
+                  .dict = DICT(dict)};
+  p.qualname = text_at(p.dict, names_now->__qualname__, p.name);
+  p.module = text_at(p.dict, names_now->__module__, 0);
+  if (!meta) DBX_TRY(class_meta(PV(PV_UNBOUND), p.bases, &p.meta));
+  dbx_status st = class_new(&p, c, ret);
+  lang_unpin(mark);
+  return st;
+}
+
 dbx_status builtin_type(const call_args *c, pv *ret) {
-  if (c->n == 3)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "type() with three arguments is not offered here; write a class statement");
+  if (c->n == 3) return lang_class_of_parts(NULL, c, ret);
   if (c->n != 1 || c->n_kw)
     return dbx_fail(DBX_E202, (dbx_span){0}, "type() takes 1 or 3 arguments");
   return *ret = lang_type_of(c->at[0]), DBX_OK;
@@ -21,11 +48,9 @@ dbx_status builtin_object(const call_args *c, pv *ret) {
     heap_keep(cls);
     cls->name = cls->qualname = dbx_intern("object");
     cls->dict = DICT(dict_new());
+    DBX_TRY(class_set_bases(cls, tuple_new(NULL, 0)));
   }
-  o_instance *x = heap_new(T_INSTANCE, sizeof *x);
-  x->cls = cls;
-  x->dict = DICT(dict_new());
-  return *ret = pv_obj(x), DBX_OK;
+  return *ret = lang_new_instance(cls), DBX_OK;
 }
 
 // Of a call's environment: the class that its function belongs to, or whose body it was written in.
@@ -45,9 +70,10 @@ dbx_status builtin_super(const call_args *c, pv *ret) {
   if (c->n == 2 && is_obj(c->at[0], T_CLASS)) cls = (o_class *)c->at[0].o, self = c->at[1];
   if (!cls)
     return dbx_fail_as(DBX_E208, DBX_S_RuntimeError, (dbx_span){0}, "super(): no arguments");
-  o_class *of = is_obj(self, T_INSTANCE) ? ((o_instance *)self.o)->cls
-                : is_obj(self, T_CLASS)  ? (o_class *)self.o
-                                         : NULL; // of a class method
+  o_class *of = is_instance(self)       ? lang_instance(self)->cls
+                : is_obj(self, T_CLASS) ? (o_class *)self.o
+                                        : NULL;                           // of a class method
+  if (is_obj(self, T_CLASS) && !lang_is_subclass(of, cls)) of = of->meta; // of a class of classes
   if (!of || !lang_is_subclass(of, cls))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "super(type, obj): obj must be an instance or subtype of type");

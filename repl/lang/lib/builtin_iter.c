@@ -286,7 +286,7 @@ dbx_status builtin_next(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "next"));
   DBX_TRY(args_count(c, "next", 1, 2));
   bool iterator =
-      is_obj(c->at[0], T_INSTANCE) || (is_obj(c->at[0], T_ITER) && !((o_iter *)c->at[0].o)->view);
+      is_instance(c->at[0]) || (is_obj(c->at[0], T_ITER) && !((o_iter *)c->at[0].o)->view);
   if (!iterator)
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not an iterator",
                     lang_type_name(c->at[0]));
@@ -378,8 +378,8 @@ dbx_status builtin_reversed(const call_args *c, pv *ret) {
   bool view = is_obj(v, T_ITER) && ((o_iter *)v.o)->view;
   if (is_obj(v, T_DICT) || view) return reverse_listed(v, ret);
   bool instance =
-      is_obj(v, T_INSTANCE) &&
-      lang_class_lookup(((o_instance *)v.o)->cls, names_now->__getitem__).tag != PV_UNBOUND;
+      is_instance(v) &&
+      lang_class_lookup(lang_instance(v)->cls, names_now->__getitem__).tag != PV_UNBOUND;
   if (is_obj(v, T_LONG_RANGE)) {
     DBX_TRY(long_range_item(v, slice_new(pv_none(), pv_none(), pv_int(-1)), &r));
     return lang_iter(r, ret);

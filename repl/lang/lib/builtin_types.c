@@ -49,7 +49,7 @@ dbx_status builtin_int(const call_args *c, pv *ret) {
   pv v = c->at[0];
   if (base.tag != PV_UNBOUND) return int_in_base(v, base, ret);
   if (is_int(v)) return *ret = pv_int(v.i), DBX_OK;
-  if (number_is_big(v)) return *ret = v, DBX_OK;
+  if (number_is_big(v)) return *ret = number_plain(v), DBX_OK;
   if (v.tag == PV_FLOAT) return number_from_double(v.f, ret);
   if (is_str(v)) return int_of_text(v, 10, ret);
   if (is_array(v)) return lang_array_number(v, PV_INT, ret);
@@ -65,7 +65,7 @@ dbx_status builtin_int(const call_args *c, pv *ret) {
 dbx_status as_float(pv v, double *ret) {
   pv r = v;
   if (is_array(v)) DBX_TRY(lang_array_number(v, PV_FLOAT, &r));
-  if (is_obj(v, T_INSTANCE)) {
+  if (is_instance(v)) {
     DBX_TRY(instance_call(v, names_now->__float__, NULL, 0, &r));
     if (r.tag == PV_UNBOUND) DBX_TRY(instance_call(v, names_now->__index__, NULL, 0, &r));
     if (r.tag == PV_UNBOUND) r = v;
@@ -74,7 +74,7 @@ dbx_status as_float(pv v, double *ret) {
 }
 
 static bool has_float(pv v) {
-  const o_class *c = ((o_instance *)v.o)->cls;
+  const o_class *c = lang_instance(v)->cls;
   return lang_class_lookup(c, names_now->__float__).tag != PV_UNBOUND ||
          lang_class_lookup(c, names_now->__index__).tag != PV_UNBOUND;
 }
@@ -92,10 +92,10 @@ dbx_status builtin_float(const call_args *c, pv *ret) {
   if (is_str(v)) {
     DBX_TRY(number_parse_float(STR(v)->s, STR(v)->n, &x));
   } else {
-    bool fits = is_array(v) || is_obj(v, T_INSTANCE) || (is_number(v) && !is_obj(v, T_COMPLEX));
+    bool fits = is_array(v) || is_instance(v) || (is_number(v) && !is_obj(v, T_COMPLEX));
     if (!fits) return not_a_float(v);
     dbx_status st = as_float(v, &x);
-    if (st != DBX_OK && is_obj(v, T_INSTANCE) && !has_float(v)) return not_a_float(v);
+    if (st != DBX_OK && is_instance(v) && !has_float(v)) return not_a_float(v);
     DBX_TRY(st);
   }
   return *ret = pv_float(x), DBX_OK;
@@ -147,14 +147,14 @@ static dbx_status parse_complex(pv v, pv *ret) {
 static dbx_status complex_part(pv v, const char *what, double c[2]) {
   pv r = v;
   if (is_array(v)) DBX_TRY(lang_array_number(v, PV_OBJ, &r)); // PV_OBJ: complex(x)
-  if (is_obj(v, T_INSTANCE)) {
+  if (is_instance(v)) {
     DBX_TRY(instance_call(v, dbx_intern("__complex__"), NULL, 0, &r));
     if (r.tag == PV_UNBOUND) r = v;
   }
   c[1] = 0;
   if (is_obj(r, T_COMPLEX))
     return c[0] = ((o_complex *)r.o)->re, c[1] = ((o_complex *)r.o)->im, DBX_OK;
-  if (is_number(r) || is_obj(r, T_INSTANCE)) return as_float(r, c);
+  if (is_number(r) || is_instance(r)) return as_float(r, c);
   return dbx_fail(DBX_E204, (dbx_span){0}, "complex() %s argument must be a %snumber, not '%s'",
                   what, strcmp(what, "second") ? "string or a " : "", lang_type_name(v));
 }
@@ -174,8 +174,7 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
   if (is_obj(a, T_COMPLEX) && b.tag == PV_UNBOUND) return *ret = a, DBX_OK;
   if (a.tag != PV_UNBOUND) DBX_TRY(complex_part(a, "first", re));
   if (b.tag != PV_UNBOUND) DBX_TRY(complex_part(b, "second", im));
-  if (is_obj(a, T_COMPLEX) || is_obj(a, T_INSTANCE))
-    im[0] += re[1]; // else the sign of a zero stays
+  if (is_obj(a, T_COMPLEX) || is_instance(a)) im[0] += re[1]; // else the sign of a zero stays
   return *ret = complex_new(is_obj(b, T_COMPLEX) ? re[0] - im[1] : re[0], im[0]), DBX_OK;
 }
 
@@ -207,7 +206,8 @@ dbx_status builtin_list(const call_args *c, pv *ret) { return items_of(c, "list"
 
 dbx_status builtin_tuple(const call_args *c, pv *ret) {
   pv items;
-  if (c->n == 1 && !c->n_kw && is_obj(c->at[0], T_TUPLE)) return *ret = c->at[0], DBX_OK;
+  if (c->n == 1 && !c->n_kw && is_obj(c->at[0], T_TUPLE) && !c->at[0].o->sub)
+    return *ret = c->at[0], DBX_OK;
   DBX_TRY(items_of(c, "tuple", &items));
   DBX_TRY(lang_check_room((double)SEQ(items)->n * sizeof(pv)));
   return *ret = tuple_new(SEQ(items)->at, SEQ(items)->n), DBX_OK;

@@ -203,6 +203,11 @@ dbx_status builtin_chr(const call_args *c, pv *ret) {
 dbx_status builtin_abs(const call_args *c, pv *ret) {
   DBX_TRY(one_argument(c, "abs"));
   pv x = c->at[0];
+  if (is_instance(x)) {
+    DBX_TRY(instance_call(x, names_now->__abs__, NULL, 0, ret));
+    if (ret->tag != PV_UNBOUND) return DBX_OK;
+    x = number_plain(x);
+  }
   if (is_array(x)) return lang_array_abs(x, ret);
   if (x.tag == PV_FLOAT) return *ret = pv_float(fabs(x.f)), DBX_OK;
   if (is_int(x)) return x.i < 0 ? number_unary(DBX_OP_USub, x, ret) : (*ret = pv_int(x.i), DBX_OK);
@@ -215,8 +220,6 @@ dbx_status builtin_abs(const call_args *c, pv *ret) {
     if (isinf(r) && finite) return dbx_fail(DBX_E211, (dbx_span){0}, "absolute value too large");
     return *ret = pv_float(r), DBX_OK;
   }
-  DBX_TRY(instance_call(x, names_now->__abs__, NULL, 0, ret));
-  if (ret->tag != PV_UNBOUND) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for abs(): '%s'", lang_type_name(x));
 }
 
@@ -228,7 +231,7 @@ dbx_status builtin_divmod(const call_args *c, pv *ret) {
     DBX_TRY(instance_call(c->at[1], names_now->__rdivmod__, &c->at[0], 1, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) &&
-      !is_array(c->at[1]) && !is_obj(c->at[1], T_INSTANCE))
+      !is_array(c->at[1]) && !is_instance(c->at[1]))
     return lang_operand_error("divmod()", c->at[0], c->at[1]);
   if (is_str(c->at[0]) || is_obj(c->at[0], T_COMPLEX))
     return lang_operand_error("divmod()", c->at[0], c->at[1]);
@@ -333,9 +336,10 @@ dbx_status builtin_round(const call_args *c, pv *ret) {
     DBX_TRY(round_array(x, given, ret));
     return whole && lang_is_traced_or_jax(x) ? as_int_array(*ret, ret) : DBX_OK;
   }
-  if (is_obj(x, T_INSTANCE)) {
+  if (is_instance(x)) {
     DBX_TRY(instance_call(x, names_now->__round__, &given, !whole, ret));
     if (ret->tag != PV_UNBOUND) return DBX_OK;
+    x = number_plain(x);
   }
   bool integer = is_int(x) || number_is_big(x);
   if (!integer && x.tag != PV_FLOAT)
@@ -396,7 +400,8 @@ static dbx_status subclass_of(pv c, pv of, bool *ret) {
   const char *name = is_obj(of, T_TYPE) ? ((o_type *)of.o)->name : "";
   if (is_obj(c, T_CLASS) && is_obj(of, T_CLASS))
     return *ret = lang_is_subclass((o_class *)c.o, (o_class *)of.o), DBX_OK;
-  *ret = pv_same(c, of) || !strcmp(name, "object") ||
+  bool below = is_obj(c, T_CLASS) && ((o_class *)c.o)->builtin == (o_type *)of.o;
+  *ret = pv_same(c, of) || below || !strcmp(name, "object") ||
          (!strcmp(name, "int") && is_obj(c, T_TYPE) && !strcmp(((o_type *)c.o)->name, "bool"));
   *ret = *ret || is_scalar_subtype(c, of);
   return DBX_OK;

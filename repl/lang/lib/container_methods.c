@@ -243,7 +243,7 @@ dbx_status dict_update(o_dict *d, pv from) {
   dict_entry *e;
   bool done = false;
   if (!is_obj(from, T_DICT)) {
-    if (is_obj(from, T_INSTANCE)) DBX_TRY(update_with_mapping(d, from, &done));
+    if (is_instance(from)) DBX_TRY(update_with_mapping(d, from, &done));
     return done ? DBX_OK : update_with_pairs(d, from);
   }
   while (d != DICT(from) && dict_next(DICT(from), &i, &e)) DBX_TRY(dict_set(d, e->key, e->val));

@@ -139,7 +139,7 @@ dbx_status deque_iter(pv v, pv *ret) { return *ret = iterator(v, false), DBX_OK;
 
 static dbx_status index_of(const o_deque *d, pv i, uint32_t *ret) {
   int64_t at;
-  if (is_obj(i, T_SLICE) || (!is_int(i) && !is_obj(i, T_INSTANCE) && !is_array(i)))
+  if (is_obj(i, T_SLICE) || (!is_int(i) && !is_instance(i) && !is_array(i)))
     return dbx_fail(DBX_E204, (dbx_span){0}, "sequence index must be integer, not '%s'",
                     lang_type_name(i));
   DBX_TRY(lang_index(i, &at));

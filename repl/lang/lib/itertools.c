@@ -274,7 +274,7 @@ static dbx_status next_islice(o_iter *it, pv *ret) {
 static dbx_status slice_part(pv v, int64_t least, const char *error, pv *ret) {
   int64_t i;
   if (is_none(v)) return *ret = v, DBX_OK;
-  bool ok = is_int(v) || is_obj(v, T_INSTANCE) || is_obj(v, T_GENERIC);
+  bool ok = is_int(v) || is_instance(v) || is_obj(v, T_GENERIC);
   if (ok) DBX_TRY(lang_index(v, &i));
   if (!ok || i < least) return dbx_fail(DBX_E208, (dbx_span){0}, "%s", error);
   return *ret = pv_int(i), DBX_OK;

@@ -85,7 +85,7 @@ static dbx_status refuse_attribute_of(const char *type, const char *name) {
 dbx_status lang_refuse_attribute(pv x, const char *name) {
   bool type = is_obj(x, T_CLASS) || is_obj(x, T_TYPE);
   const char *of = lang_type_name(x), *own = type ? lang_type_value_name(x) : of;
-  bool exception = is_obj(x, T_INSTANCE) && ((o_instance *)x.o)->cls->exception;
+  bool exception = is_instance(x) && lang_instance(x)->cls->exception;
   const char *wide = exception              ? "BaseException"
                      : is_obj(x, T_GENERIC) ? "numpy.generic"
                                             : "object";

@@ -389,14 +389,17 @@ static dbx_status object_new(const call_args *c, pv *ret) {
                     lang_type_name(c->at[0]));
   o_class *cls = (o_class *)c->at[0].o;
   bool more = c->n > 1 || c->n_kw, makes = lang_class_lookup(cls, names_now->__new__).tag;
+  if (cls->builtin)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "object.__new__(%s) is not safe, use %s.__new__()",
+                    dbx_sym_text(cls->name), cls->builtin->name);
   if (more && makes && !cls->exception)
     return dbx_fail(DBX_E202, (dbx_span){0},
                     "object.__new__() takes exactly one argument (the type to instantiate)");
   if (more && !cls->exception && lang_class_lookup(cls, names_now->__init__).tag == PV_UNBOUND)
     return dbx_fail(DBX_E202, (dbx_span){0}, "%s() takes no arguments", dbx_sym_text(cls->name));
-  *ret = lang_new_instance(cls);
-  if (cls->exception) ((o_instance *)ret->o)->args = SEQ(tuple_new(c->at + 1, c->n - 1));
-  return DBX_OK;
+  call_args d = *c;
+  d.at++, d.n--;
+  return lang_object_new(cls, &d, ret);
 }
 static dbx_status object_init_subclass(const call_args *c, pv *ret) {
   if (c->n_kw)
@@ -414,7 +417,7 @@ static const native_row class_rows[] = {
 static const native_row *rows_of(pv x) {
   if (is_obj(x, T_ITER) && ((o_iter *)x.o)->kind == IT_GENERATOR) return generator_methods;
   bool has = !is_obj(x, T_ITER) || ((o_iter *)x.o)->view; // of iterators only views
-  return has ? type_of(x)->methods : NULL;
+  return has ? type_built_in(x)->methods : NULL;
 }
 
 static const native_row *find_row(const native_row *rows, const char *name) {

@@ -54,7 +54,7 @@ static dbx_status item(pv v, nd_item *ret) {
   if (v.tag == PV_ELLIPSIS) return *ret = (nd_item){.kind = ND_ELLIPSIS}, DBX_OK;
   if (is_obj(v, T_SLICE)) return slice_item((o_slice *)v.o, ret);
   if (number_is_big(v)) return not_an_index();
-  if (is_obj(v, T_INSTANCE)) {
+  if (is_instance(v)) {
     *ret = (nd_item){.kind = ND_INT};
     return lang_index(v, &ret->i);
   }

@@ -12,8 +12,13 @@ typedef struct lang_above {
   dbx_status (*method)(pv x, dbx_sym name, pv *ret);   // of built-in types
   const native_row *(*method_row)(pv x, dbx_sym name); // the same without an object; NULL: none
   dbx_status (*type_method)(const o_type *t, dbx_sym name, pv *ret); // str.upper
-  dbx_status (*import)(const char *name, pv *ret);                   // E212
-  dbx_status (*import_name)(pv module, dbx_sym name, pv *ret);       // E213
+  // of classes below built-in types: a new instance, the arguments of one without an __init__, an
+  // attribute that the built-in type gives (self UNBOUND: of the class)
+  dbx_status (*make_below)(o_class *cls, const call_args *c, pv *ret);
+  dbx_status (*begin_below)(pv x, const call_args *c);
+  dbx_status (*attr_below)(pv self, const o_type *t, dbx_sym name, pv *ret);
+  dbx_status (*import)(const char *name, pv *ret);             // E212
+  dbx_status (*import_name)(pv module, dbx_sym name, pv *ret); // E213
   // E218 for a name that the real one has and this one has not; DBX_OK for the rest
   dbx_status (*refuse_builtin)(dbx_sym name, dbx_span span);
   dbx_status (*refuse_attribute)(pv x, const char *name);

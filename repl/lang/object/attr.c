@@ -9,7 +9,8 @@
 // ---- types ----
 
 pv lang_type_of(pv v) {
-  if (is_obj(v, T_INSTANCE)) return pv_obj(((o_instance *)v.o)->cls);
+  if (is_instance(v)) return pv_obj(lang_instance(v)->cls);
+  if (is_obj(v, T_CLASS) && ((o_class *)v.o)->meta) return pv_obj(((o_class *)v.o)->meta);
   if (is_obj(v, T_GENERIC)) return dtype_new(GENERIC(v)->t, true, true);
   return above()->builtin_type(lang_type_name(v));
 }
@@ -30,6 +31,7 @@ static bool is_of_type(pv v, const o_type *t) {
   if (!strcmp(name, "int") && v.tag == PV_BOOL) return true;
   if (!strcmp(name, "jax._src.core.Tracer")) return v.tag == PV_TRACER;
   if (!strcmp(name, "jax._src.core.Var") && !strcmp(own, "jax._src.core.DropVar")) return true;
+  if (is_instance(v) && lang_instance(v)->cls->builtin == t) return true;
   if (!strcmp(name, "jax.Array")) return v.tag == PV_TRACER || is_obj(v, T_ARRAY);
   if (is_obj(v, T_GENERIC)) { // numpy.float64 is a float
     dbx_dtype d = GENERIC(v)->t;
@@ -72,7 +74,9 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
   if (is_obj(cls, T_ALIAS)) return is_of_alias(v, (o_alias *)cls.o, ret);
   if (is_obj(cls, T_CLASS)) {
     const o_class *c = (o_class *)cls.o;
-    *ret = (is_obj(v, T_INSTANCE) && lang_is_subclass(((o_instance *)v.o)->cls, c)) ||
+    *ret = (is_instance(v) && lang_is_subclass(lang_instance(v)->cls, c)) ||
+           (is_obj(v, T_CLASS) && ((o_class *)v.o)->meta &&
+            lang_is_subclass(((o_class *)v.o)->meta, c)) ||
            (c->covers && c->covers(v));
     return DBX_OK;
   }
@@ -120,10 +124,10 @@ ATTR(function) {
   return DBX_OK;
 }
 
-static pv in_class(pv x, dbx_sym name) { return lang_class_lookup(((o_instance *)x.o)->cls, name); }
+static pv in_class(pv x, dbx_sym name) { return lang_class_lookup(lang_instance(x)->cls, name); }
 
 dbx_status lang_object_getattr(pv x, dbx_sym name, pv *ret) {
-  o_instance *o = (o_instance *)x.o;
+  o_instance *o = lang_instance(x);
   pv found = o->cls->custom ? lang_class_lookup(o->cls, name) : PV(PV_UNBOUND);
   if (found.tag != PV_UNBOUND && descriptor_is_data(found))
     return descriptor_get(found, x, o->cls, ret);
@@ -147,23 +151,23 @@ ATTR(instance) {
   return instance_call(x, names_now->__getattr__, &key, 1, ret);
 }
 
-static pv bases_of(const o_class *c, bool all) {
+// The classes of a list, and object where they all end; of bases only if there is no other.
+static pv with_object(const o_seq *of, bool always) {
   uint32_t mark = lang_pins();
-  const o_class *b = all ? c : c->base;
-  for (; b; b = all ? b->base : NULL) lang_pin(pv_obj((void *)b));
-  if (all || !c->base) lang_pin(above()->builtin_type("object"));
+  for (uint32_t i = 0; i < of->n; i++) lang_pin(of->at[i]);
+  if (always || !of->n) lang_pin(above()->builtin_type("object"));
   pv r = tuple_new(lang_pin_at(mark), lang_pins() - mark);
   return lang_unpin(mark), r;
 }
 
-// The class, those above it, object.
-static pv class_order(const o_class *c) {
-  uint32_t mark = lang_pins();
-  for (; c; c = c->base) lang_pin(pv_obj((o_class *)c));
-  lang_pin(above()->builtin_type("object"));
-  pv all = tuple_new(lang_pin_at(mark), lang_pins() - mark);
-  lang_unpin(mark);
-  return all;
+// What the class of a class says of it: of functions methods, which get the class.
+static dbx_status attr_of_meta(o_class *c, dbx_sym name, pv *ret) {
+  pv found = c->meta ? lang_class_lookup(c->meta, name) : PV(PV_UNBOUND);
+  if (found.tag != PV_UNBOUND) return descriptor_get(found, pv_obj(c), c->meta, ret);
+  pv hook = c->meta ? lang_class_lookup(c->meta, names_now->__getattr__) : PV(PV_UNBOUND);
+  if (hook.tag == PV_UNBOUND) return DBX_OK;
+  pv args[] = {pv_obj(c), lang_sym_str(name)};
+  return lang_call(hook, args, 2, ret);
 }
 
 ATTR(class) {
@@ -174,12 +178,29 @@ ATTR(class) {
   if (name == names_now->__qualname__) *ret = lang_sym_str(c->qualname);
   if (name == names_now->__module__) *ret = str_of(lang_class_module(c));
   if (name == names_now->__dict__) *ret = pv_obj(c->dict);
-  if (!strcmp(dbx_sym_text(name), "__mro__")) *ret = class_order(c);
   if (name == names_now->__doc__) *ret = pv_none();
-  if (name == names_now->__mro__) *ret = bases_of(c, true);
-  if (name == names_now->__bases__) *ret = bases_of(c, false);
-  if (name == names_now->__base__) *ret = SEQ(bases_of(c, false))->at[0];
-  return DBX_OK;
+  if (name == names_now->__mro__) *ret = with_object(c->order, true);
+  if (name == names_now->__bases__) *ret = with_object(c->bases, false);
+  if (name == names_now->__base__) *ret = SEQ(with_object(c->bases, false))->at[0];
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  DBX_TRY(attr_of_meta(c, name, ret));
+  if (ret->tag != PV_UNBOUND || !c->builtin) return DBX_OK;
+  return above()->attr_below(PV(PV_UNBOUND), c->builtin, name, ret);
+}
+
+const char *class_type_name(pv v) {
+  const o_class *meta = ((o_class *)v.o)->meta;
+  return meta ? dbx_sym_text(meta->name) : "type";
+}
+
+// __mro__, __bases__, __base__ of a built-in type.
+static pv above_type(pv t, dbx_sym name) {
+  bool truth = !strcmp(((o_type *)t.o)->name, "bool"), mro = name == names_now->__mro__;
+  pv object = above()->builtin_type("object"), next = truth ? above()->builtin_type("int") : object;
+  pv all[] = {t, next, object};
+  if (name == names_now->__base__) return pv_same(t, object) ? pv_none() : next;
+  if (pv_same(t, object)) return tuple_new(all, mro);
+  return mro ? tuple_new(all, truth ? 3 : 2) : tuple_new(&next, 1);
 }
 
 ATTR(type) {
@@ -188,7 +209,10 @@ ATTR(type) {
   if (name == names_now->__name__ || name == names_now->__qualname__)
     return *ret = str_of(dot ? dot + 1 : t->name), DBX_OK;
   if (name == names_now->__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
-  return above()->type_method(t, name, ret);
+  if (name == names_now->__mro__ || name == names_now->__bases__ || name == names_now->__base__)
+    return *ret = above_type(x, name), DBX_OK;
+  DBX_TRY(above()->type_method(t, name, ret));
+  return ret->tag != PV_UNBOUND ? DBX_OK : above()->attr_below(PV(PV_UNBOUND), t, name, ret);
 }
 
 ATTR(number) {
@@ -254,11 +278,13 @@ ATTR(native) {
 
 ATTR(super) {
   const o_super *s = (o_super *)x.o;
-  bool instance = is_obj(s->self, T_INSTANCE);
-  o_class *of = instance ? ((o_instance *)s->self.o)->cls : (o_class *)s->self.o;
-  pv found = s->cls->base ? lang_class_lookup(s->cls->base, name) : PV(PV_UNBOUND);
-  if (found.tag == PV_UNBOUND) return DBX_OK;
-  return descriptor_get(found, instance ? s->self : PV(PV_UNBOUND), of, ret);
+  o_class *of = is_instance(s->self) ? lang_instance(s->self)->cls : (o_class *)s->self.o;
+  bool bound = is_instance(s->self);
+  if (!bound && !lang_is_subclass(of, s->cls)) of = of->meta, bound = true;
+  pv found = lang_class_lookup_behind(of, s->cls, name);
+  if (found.tag != PV_UNBOUND)
+    return descriptor_get(found, bound ? s->self : PV(PV_UNBOUND), of, ret);
+  return of->builtin ? above()->attr_below(s->self, of->builtin, name, ret) : DBX_OK;
 }
 
 ATTR(module) {
@@ -327,7 +353,7 @@ static dbx_status delete_from(o_dict *d, pv x, dbx_sym name) {
 }
 
 dbx_status lang_object_setattr(pv x, dbx_sym name, pv v) {
-  o_instance *o = (o_instance *)x.o;
+  o_instance *o = lang_instance(x);
   bool done = false, gone = v.tag == PV_UNBOUND;
   pv found = o->cls->custom ? lang_class_lookup(o->cls, name) : PV(PV_UNBOUND);
   if (descriptor_is_data(found)) return descriptor_set(found, x, v);
@@ -338,7 +364,7 @@ dbx_status lang_object_setattr(pv x, dbx_sym name, pv v) {
 }
 
 dbx_status instance_setattr(pv x, dbx_sym name, pv v) {
-  const o_instance *o = (o_instance *)x.o;
+  const o_instance *o = lang_instance(x);
   bool gone = v.tag == PV_UNBOUND, custom = o->cls->custom;
   if (!gone && !custom && !o->cls->exception) return dict_put_sym(o->dict, name, v), DBX_OK;
   dbx_sym hook = gone ? names_now->__delattr__ : names_now->__setattr__;
@@ -385,6 +411,6 @@ dbx_status lang_setattr(pv x, dbx_sym name, pv v) {
 }
 
 dbx_status lang_delattr(pv x, dbx_sym name) {
-  bool can = is_obj(x, T_INSTANCE) || is_obj(x, T_CLASS) || is_obj(x, T_FUNCTION);
+  bool can = is_instance(x) || is_obj(x, T_CLASS) || is_obj(x, T_FUNCTION);
   return can ? type_of(x)->setattr(x, name, PV(PV_UNBOUND)) : no_attribute(x, name);
 }

@@ -11,6 +11,12 @@ dbx_status lang_call_args(pv fn, const call_args *c, pv *ret); // c's arguments 
 bool lang_callable(pv v);                                      // callable(v)
 const char *lang_callee_name(pv fn);                           // valid until the next call
 pv lang_new_instance(o_class *cls);                            // without a call of __init__
+// One of a class below a built-in type, made of a value of that type: of a list, dictionary or set
+// nobody else may have it, the others are copied.
+pv lang_new_below(o_class *cls, pv plain);
+// As object.__new__, or that of the built-in type (c: without the class), and as type.__call__.
+dbx_status lang_object_new(o_class *cls, const call_args *c, pv *ret);
+dbx_status lang_make_instance(o_class *cls, const call_args *c, pv *ret);
 // x.name() of an instance, UNBOUND if its class has no such method.
 dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret);
 

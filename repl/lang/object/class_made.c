@@ -51,7 +51,10 @@ static dbx_status add_slot(o_class *c, pv item) {
 static dbx_status add_slots(o_class *c) {
   pv slots = dict_get_sym(c->dict, names_now->__slots__), items;
   if (slots.tag == PV_UNBOUND) return DBX_OK;
-  c->no_dict = !c->base || c->base->no_dict;
+  c->no_dict = true;
+  for (uint32_t i = 0; i < c->bases->n; i++)
+    c->no_dict = c->no_dict &&
+                 (!is_obj(c->bases->at[i], T_CLASS) || ((o_class *)c->bases->at[i].o)->no_dict);
   if (is_str(slots)) return add_slot(c, slots);
   DBX_TRY(lang_to_list(slots, &items));
   uint32_t mark = lang_pins();
@@ -67,7 +70,7 @@ static dbx_status add_slots(o_class *c) {
 static dbx_status set_name(o_class *c, pv key, pv v) {
   pv args[] = {pv_obj(c), key}, ignored;
   if (is_obj(v, T_PROPERTY)) ((o_descriptor *)v.o)->name = dbx_intern_n(STR(key)->s, STR(key)->n);
-  if (!is_obj(v, T_INSTANCE)) return DBX_OK;
+  if (!is_instance(v)) return DBX_OK;
   dbx_status st = instance_call(v, names_now->__set_name__, args, 2, &ignored);
   if (st == DBX_OK || lang_pending_is(DBX_S_KeyboardInterrupt)) return st;
   pv cause = lang_catch();
@@ -94,7 +97,7 @@ static dbx_status set_names(o_class *c) { // the methods may change the class
 }
 
 static dbx_status tell_base(o_class *c, const call_args *kw) {
-  pv found = c->base ? lang_class_lookup(c->base, names_now->__init_subclass__) : PV(PV_UNBOUND);
+  pv found = lang_class_lookup_behind(c, c, names_now->__init_subclass__);
   pv fn, ignored;
   if (found.tag == PV_UNBOUND && kw->n_kw)
     return dbx_fail(DBX_E202, (dbx_span){0}, "%s.__init_subclass__() takes no keyword arguments",
@@ -104,7 +107,7 @@ static dbx_status tell_base(o_class *c, const call_args *kw) {
   uint32_t mark = lang_pins();
   lang_pin(fn);
   call_args d = *kw;
-  d.fn = fn;
+  d.fn = fn, d.n = 0;
   dbx_status st = lang_call_args(fn, &d, &ignored);
   lang_unpin(mark);
   return st;
@@ -114,7 +117,8 @@ static dbx_status tell_base(o_class *c, const call_args *kw) {
 static void class_note(o_class *c, dbx_sym name, pv v) {
   c->custom = c->custom || name == names_now->__setattr__ || name == names_now->__delattr__ ||
               descriptor_is_data(v);
-  c->makes = c->makes || name == names_now->__new__;
+  if (name == names_now->__abstractmethods__) c->abstract = is_seq(v) && SEQ(v)->n;
+  c->makes = c->makes || name == names_now->__new__ || c->abstract;
 }
 
 static void note_one(const obj *o) {
@@ -138,12 +142,102 @@ dbx_status class_made(o_class *c, const call_args *kw) {
   if (dict_entry_of_sym(c->dict, names_now->__eq__) &&
       !dict_entry_of_sym(c->dict, names_now->__hash__))
     dict_put_sym(c->dict, names_now->__hash__, pv_none());
-  c->custom = c->no_dict || (c->base && c->base->custom);
-  c->makes = c->base && c->base->makes;
+  c->custom = c->no_dict;
+  c->makes = c->builtin || c->meta;
+  for (uint32_t k = 0; k < c->bases->n; k++) {
+    const o_class *base = (o_class *)c->bases->at[k].o;
+    if (!is_obj(c->bases->at[k], T_CLASS)) continue;
+    c->custom = c->custom || base->custom;
+    c->makes = c->makes || base->makes;
+  }
   while (dict_next(c->dict, &i, &e)) {
     own_functions(e->val, c);
     if (is_str(e->key)) class_note(c, dbx_intern_n(STR(e->key)->s, STR(e->key)->n), e->val);
   }
   DBX_TRY(set_names(c));
   return tell_base(c, kw);
+}
+
+// ---- a new class ----
+
+static dbx_status cannot_be_base(pv base) {
+  if (!is_obj(base, T_TYPE) && !is_obj(base, T_DTYPE))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "a base class has to be a class, not a value of type '%s'",
+                    lang_type_name(base));
+  const char *name = lang_type_value_name(base);
+  if (!strcmp(name, "bool") || !strcmp(name, "range") || !strcmp(name, "slice"))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "type '%s' is not an acceptable base type", name);
+  return dbx_fail(
+      DBX_E103, (dbx_span){0},
+      "subclasses of '%s' are not part of this language; hold the value as an attribute", name);
+}
+
+static bool can_be_base(pv base) {
+  static const char *const types[] = {"str", "int", "tuple", "list", "dict", "set", "type"};
+  if (is_obj(base, T_CLASS)) return true;
+  for (size_t i = 0; is_obj(base, T_TYPE) && i < sizeof types / sizeof *types; i++)
+    if (!strcmp(((o_type *)base.o)->name, types[i])) return true;
+  return false;
+}
+
+static const o_type *built_in(pv base) {
+  return is_obj(base, T_CLASS) ? ((o_class *)base.o)->builtin : (o_type *)base.o;
+}
+
+// The bases as classes and built-in types: without object, Generic for Generic[T].
+static dbx_status read_bases(const o_seq *written, pv *ret) {
+  pv list = list_new(NULL, 0);
+  const o_type *builtin = NULL;
+  lang_pin(list);
+  for (uint32_t i = 0; i < written->n; i++) {
+    pv base = written->at[i];
+    if (is_obj(base, T_ALIAS) && ((o_alias *)base.o)->origin.tag != PV_UNBOUND)
+      base = ((o_alias *)base.o)->origin;
+    if (is_obj(base, T_TYPE) && !strcmp(((o_type *)base.o)->name, "object")) continue;
+    if (!can_be_base(base)) return cannot_be_base(base);
+    for (uint32_t k = 0; k < SEQ(list)->n; k++)
+      if (pv_same(SEQ(list)->at[k], base))
+        return dbx_fail(DBX_E204, (dbx_span){0}, "duplicate base class %s",
+                        lang_type_value_name(base));
+    const o_type *t = built_in(base);
+    if (t && builtin && t != builtin)
+      return dbx_fail(DBX_E204, (dbx_span){0}, "multiple bases have instance lay-out conflict");
+    builtin = t ? t : builtin;
+    list_push(SEQ(list), base);
+  }
+  return *ret = tuple_new(SEQ(list)->at, SEQ(list)->n), DBX_OK;
+}
+
+dbx_status class_meta(pv given, const o_seq *bases, o_class **ret) {
+  *ret = is_obj(given, T_CLASS) ? (o_class *)given.o : NULL;
+  for (uint32_t i = 0; i < bases->n; i++) {
+    pv base = bases->at[i];
+    if (is_obj(base, T_ALIAS)) base = ((o_alias *)base.o)->origin;
+    o_class *meta = is_obj(base, T_CLASS) ? ((o_class *)base.o)->meta : NULL;
+    if (!meta || (*ret && lang_is_subclass(*ret, meta))) continue;
+    if (*ret && !lang_is_subclass(meta, *ret))
+      return dbx_fail(DBX_E204, (dbx_span){0},
+                      "metaclass conflict: the metaclass of a derived class must be a (non-strict) "
+                      "subclass of the metaclasses of all its bases");
+    *ret = meta;
+  }
+  return DBX_OK;
+}
+
+dbx_status class_new(const class_plan *p, const call_args *kw, pv *ret) {
+  uint32_t mark = lang_pins();
+  pv bases;
+  dbx_status st = read_bases(p->bases, &bases);
+  if (st != DBX_OK) return lang_unpin(mark), st;
+  lang_pin(bases);
+  o_class *c = heap_new(T_CLASS, sizeof *c);
+  lang_pin(pv_obj(c));
+  c->name = p->name, c->qualname = p->qualname, c->module = p->module, c->dict = p->dict;
+  st = class_set_bases(c, bases);
+  if (p->meta) c->meta = p->meta;
+  if (st == DBX_OK) st = class_made(c, kw);
+  lang_unpin(mark);
+  if (st == DBX_OK) *ret = pv_obj(c);
+  return st;
 }

@@ -30,8 +30,8 @@ static dbx_op reflected(dbx_op op) { // a < b is b > a
 
 // Whether the class of y lies below that of x: its methods come first.
 static bool goes_first(pv y, pv x) {
-  if (!is_obj(x, T_INSTANCE) || !is_obj(y, T_INSTANCE)) return false;
-  const o_class *a = ((o_instance *)x.o)->cls, *b = ((o_instance *)y.o)->cls;
+  if (!is_instance(x) || !is_instance(y)) return false;
+  const o_class *a = lang_instance(x)->cls, *b = lang_instance(y)->cls;
   return a != b && lang_is_subclass(b, a);
 }
 
@@ -138,7 +138,7 @@ static dbx_status equal_objects(pv x, pv y, bool *same) {
   if (is_obj(x, T_DTYPE) || is_obj(y, T_DTYPE))
     return type_of(is_obj(x, T_DTYPE) ? x : y)->equal(x, y, same);
   if (is_range(x) && is_range(y)) return type_of(x)->equal(x, y, same);
-  const object_type *t = type_of(x);
+  const object_type *t = type_built_in(x);
   return t->equal && x.o->type == y.o->type ? t->equal(x, y, same) : DBX_OK;
 }
 
@@ -158,8 +158,9 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
   if (is_str(x) && is_str(y)) return number_compare(op, pv_int(compare_text(x, y)), pv_int(0), ret);
   if (is_seq(x) && is_seq(y) && x.o->type == y.o->type)
     return compare_sequences(op, SEQ(x), SEQ(y), ret);
-  if (!is_array(x) && type_of(x)->compare) {
-    DBX_TRY(type_of(x)->compare(op, x, y, ret));
+  const object_type *t = type_built_in(x);
+  if (!is_array(x) && t->compare) {
+    DBX_TRY(t->compare(op, x, y, ret));
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   }
   DBX_TRY(compare_special(op, x, y, ret));
@@ -172,7 +173,21 @@ static dbx_status compare_objects(dbx_op op, pv x, pv y, pv *ret) {
                   dbx_op_symbol(op), lang_type_name(x), lang_type_name(y));
 }
 
+// Of two instances below a built-in type (or one of them): their methods, then what the type does.
+static dbx_status compare_below(dbx_op op, pv *x, pv *y, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  bool below = (x->tag == PV_OBJ && x->o->sub) || (y->tag == PV_OBJ && y->o->sub);
+  if (!below || is_array(*x) || is_array(*y)) return DBX_OK;
+  DBX_TRY(lang_enter(" in comparison"));
+  dbx_status st = compare_special(op, *x, *y, ret);
+  lang_leave();
+  *x = number_plain(*x), *y = number_plain(*y);
+  return st;
+}
+
 dbx_status lang_compare(dbx_op op, pv x, pv y, pv *ret) {
+  DBX_TRY(compare_below(op, &x, &y, ret));
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   DBX_TRY(number_compare(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   DBX_TRY(lang_enter(" in comparison"));

@@ -39,7 +39,7 @@ static dbx_status property_error(pv p, pv x, const char *lacks) {
 
 // Where the values of names of __slots__ are.
 static o_dict *members_of(pv x) {
-  o_instance *o = (o_instance *)x.o;
+  o_instance *o = lang_instance(x);
   if (o->cls->exception) return o->dict;
   if (!o->members) o->members = DICT(dict_new());
   return o->members;
@@ -54,7 +54,7 @@ static dbx_status slot_value(const o_member *m, pv x, pv *ret) {
 }
 
 static pv special_of(pv v, dbx_sym name) {
-  return is_obj(v, T_INSTANCE) ? lang_class_lookup(((o_instance *)v.o)->cls, name) : PV(PV_UNBOUND);
+  return is_instance(v) ? lang_class_lookup(lang_instance(v)->cls, name) : PV(PV_UNBOUND);
 }
 
 static dbx_status get_by_method(pv found, pv x, o_class *cls, pv *ret) {

@@ -45,7 +45,7 @@ static void mark_roots(void (*visit)(pv v)) {
 
 static dbx_status self_of(const call_args *c, const char *name, o_instance **ret) {
   DBX_TRY(args_no_keywords(c, name));
-  if (!c->n || !is_obj(c->at[0], T_INSTANCE) || !((o_instance *)c->at[0].o)->cls->exception)
+  if (!c->n || !is_obj(c->at[0], T_INSTANCE) || !lang_instance(c->at[0])->cls->exception)
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "descriptor '%s' of 'BaseException' object needs an argument", name);
   return *ret = (o_instance *)c->at[0].o, DBX_OK;
@@ -54,7 +54,7 @@ static dbx_status self_of(const call_args *c, const char *name, o_instance **ret
 static dbx_status exception_init(const call_args *c, pv *ret) {
   o_instance *x;
   if (c->n && c->n_kw && is_obj(c->at[0], T_INSTANCE))
-    return args_no_keywords(c, dbx_sym_text(((o_instance *)c->at[0].o)->cls->name));
+    return args_no_keywords(c, dbx_sym_text(lang_instance(c->at[0])->cls->name));
   DBX_TRY(self_of(c, "__init__", &x));
   x->args = SEQ(tuple_new(c->at + 1, c->n - 1));
   return *ret = pv_none(), DBX_OK;
@@ -124,22 +124,25 @@ dbx_status lang_exception_text(const o_instance *x, pv method, dbx_buf *b, bool 
 
 // ---- classes ----
 
-static o_class *class_new(int i) {
+static o_class *make_class(int i) {
   o_class *c = heap_new(T_CLASS, sizeof *c);
   object_now->exceptions[i] = c;
   c->name = c->qualname = dbx_intern(rows[i].name);
-  c->base = rows[i].base < 0 ? NULL : object_now->exceptions[rows[i].base];
-  c->also = rows[i].also < 0 ? NULL : object_now->exceptions[rows[i].also];
   c->exception = true;
   c->dict = DICT(dict_new());
   heap_keep(c);
+  pv bases[2];
+  uint32_t n = 0;
+  if (rows[i].base >= 0) bases[n++] = pv_obj(object_now->exceptions[rows[i].base]);
+  if (rows[i].also >= 0) bases[n++] = pv_obj(object_now->exceptions[rows[i].also]);
+  (void)class_set_bases(c, tuple_new(bases, n));
   dbx_map_put(&object_now->exception_by_name, c->name, (uint64_t)i + 1);
   return c;
 }
 
 void lang_exceptions_start(void) {
   if (object_now->exceptions[0]) return;
-  for (int i = 0; i < EXC_COUNT; i++) class_new(i);
+  for (int i = 0; i < EXC_COUNT; i++) make_class(i);
   o_dict *base = object_now->exceptions[EXC_BaseException]->dict;
   for (size_t i = 0; i < sizeof base_methods / sizeof *base_methods; i++)
     dict_put_sym(
@@ -155,7 +158,7 @@ o_class *lang_exception_class(dbx_sym name) {
 
 const char *lang_class_module(const o_class *c) {
   const uint64_t *i = dbx_map_find(&object_now->exception_by_name, c->name);
-  if (!c->base && !strcmp(dbx_sym_text(c->name), "object"))
+  if (!c->exception && !strcmp(dbx_sym_text(c->name), "object"))
     return "builtins"; // what object() makes
   if (i && object_now->exceptions[*i - 1] == c) return rows[*i - 1].module;
   return c->module ? dbx_sym_text(c->module) : "__main__";
@@ -206,7 +209,7 @@ static void push_raised(pv exc) {
 }
 
 dbx_status lang_rethrow(pv exc) {
-  if (!is_obj(exc, T_INSTANCE) || !((o_instance *)exc.o)->cls->exception)
+  if (!is_obj(exc, T_INSTANCE) || !lang_instance(exc)->cls->exception)
     return dbx_fail(DBX_E204, (dbx_span){0}, "exceptions must derive from BaseException");
   o_instance *x = (o_instance *)exc.o;
   uint32_t mark = lang_pins();
@@ -237,7 +240,7 @@ dbx_status lang_raise(pv exc, pv cause) {
   if (st == DBX_OK && cause.tag != PV_UNBOUND && cause.tag != PV_NONE)
     st = made(cause, "exception causes must derive from BaseException", &cause);
   if (st == DBX_OK && cause.tag != PV_UNBOUND)
-    ((o_instance *)exc.o)->cause = cause, ((o_instance *)exc.o)->suppress = true;
+    lang_instance(exc)->cause = cause, lang_instance(exc)->suppress = true;
   lang_unpin(mark);
   return st == DBX_OK ? lang_rethrow(exc) : st;
 }
@@ -247,8 +250,7 @@ void lang_raised_while(pv handled) {
   pv exc = lang_catch();
   o_instance *x = (o_instance *)exc.o;
   pv link = handled; // no rings
-  for (; lang_is_exception(link) && link.o != exc.o; link = ((o_instance *)link.o)->context)
-    continue;
+  for (; lang_is_exception(link) && link.o != exc.o; link = lang_instance(link)->context) continue;
   if (x->context.tag == PV_UNBOUND && !lang_is_exception(link)) x->context = handled;
   (void)!lang_rethrow(exc);
 }
@@ -301,5 +303,5 @@ dbx_status lang_matches(pv exc, pv cls, bool *ret) {
   if (!is_obj(cls, T_CLASS) || !((o_class *)cls.o)->exception)
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "catching classes that do not inherit from BaseException is not allowed");
-  return *ret = lang_is_subclass(((o_instance *)exc.o)->cls, (o_class *)cls.o), DBX_OK;
+  return *ret = lang_is_subclass(lang_instance(exc)->cls, (o_class *)cls.o), DBX_OK;
 }

@@ -11,7 +11,7 @@ o_class *lang_exception_class(dbx_sym name); // NULL if it is none
 // Where a class says that it is written: "builtins", "jax.errors", "__main__".
 const char *lang_class_module(const o_class *c);
 static inline bool lang_is_exception(pv v) { // an instance of BaseException or of one below it
-  return is_obj(v, T_INSTANCE) && ((o_instance *)v.o)->cls->exception;
+  return is_obj(v, T_INSTANCE) && lang_instance(v)->cls->exception;
 }
 
 // ---- raising ----

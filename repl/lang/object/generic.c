@@ -35,9 +35,7 @@ bool lang_iterable(pv v) {
 }
 
 dbx_status type_no_iter(pv v) {
-  bool type = is_obj(v, T_CLASS) || is_obj(v, T_TYPE);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not iterable",
-                  type ? "type" : lang_type_name(v));
+  return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not iterable", lang_type_name(v));
 }
 
 dbx_status lang_iter(pv v, pv *ret) {
@@ -79,7 +77,7 @@ dbx_status lang_repr(pv v, dbx_buf *b) { return value_text(v, false, b); }
 
 dbx_status lang_str_value(pv v, pv *ret) {
   dbx_buf b = {0};
-  if (is_str(v)) return *ret = v, DBX_OK;
+  if (is_str(v) && !v.o->sub) return *ret = v, DBX_OK;
   dbx_status st = lang_str(v, &b);
   if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
   dbx_buf_free(&b);

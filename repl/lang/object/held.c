@@ -51,7 +51,7 @@ VISITS(method) { ALL(((o_method *)o)->self), ALL(((o_method *)o)->fn); }
 
 VISITS(class) {
   const o_class *c = (o_class *)o;
-  ONE(c->base), ONE(c->dict), ALL(c->node);
+  ONE(c->bases), ONE(c->order), ONE(c->meta), ONE(c->dict), ALL(c->node);
 }
 
 VISITS(instance) {

@@ -36,6 +36,7 @@ LENGTH(iter) { // views of dictionaries have a length
 #define ITEM(type) dbx_status type##_item(pv x, pv i, pv *ret)
 
 bool lang_is_beyond_index(pv v) {
+  v = number_plain(v);
   bool unsigned_word = is_obj(v, T_GENERIC) && GENERIC(v)->t == DBX_U64;
   return number_is_big(v) || (unsigned_word && GENERIC(v)->x.i < 0);
 }
@@ -45,7 +46,7 @@ dbx_status lang_slice_part(pv v, int64_t standard, int64_t *ret) {
   if (v.tag == PV_INT) return *ret = v.i, DBX_OK;
   if (lang_is_beyond_index(v))
     return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
-  if (!is_int(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
+  if (!is_int(v) && !is_array(v) && !is_instance(v))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");
   return lang_index(v, ret);
@@ -73,7 +74,7 @@ dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *st
 
 static dbx_status sequence_index(pv i, int64_t len, const char *type, const char *doing,
                                  int64_t *ret) {
-  if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
+  if (!is_int(i) && !is_array(i) && !is_instance(i) && !number_is_big(i))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type,
                     lang_type_name(i));
   if (lang_is_beyond_index(i) && strcmp(type, "range object"))
@@ -95,7 +96,7 @@ static uint32_t point_bytes(const char *p) {
 static dbx_status item_of_str(pv x, pv i, pv *ret) {
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
-    if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
+    if (!is_int(i) && !is_array(i) && !is_instance(i) && !number_is_big(i))
       return dbx_fail(DBX_E204, (dbx_span){0}, "string indices must be integers, not '%s'",
                       lang_type_name(i));
     DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));
@@ -145,7 +146,9 @@ ITEM(str) { return dbx_polled(item_of_str(x, i, ret)); }
 
 ITEM(dict) {
   DBX_TRY(dict_find(DICT(x), i, ret));
-  return ret->tag == PV_UNBOUND ? lang_key_error(i) : DBX_OK;
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  DBX_TRY(call_special(x, names_now->__missing__, &i, 1, ret));
+  return ret->tag == PV_NOTIMPLEMENTED ? lang_key_error(i) : DBX_OK;
 }
 
 static dbx_status set_slice(o_seq *l, pv slice, pv v) {
@@ -175,7 +178,11 @@ static dbx_status set_slice(o_seq *l, pv slice, pv v) {
 
 dbx_status lang_setitem(pv x, pv i, pv v) {
   int64_t at;
-  pv r;
+  pv r, args[] = {i, v};
+  if (is_instance(x)) {
+    DBX_TRY(call_special(x, names_now->__setitem__, args, 2, &r));
+    if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
   if (is_obj(x, T_LIST)) {
     if (is_obj(i, T_SLICE)) return set_slice(SEQ(x), i, v);
     DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
@@ -184,9 +191,6 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
   }
   if (is_obj(x, T_DICT)) return dict_set(DICT(x), i, v);
   if (type_of(x)->setitem) return type_of(x)->setitem(x, i, v);
-  pv args[] = {i, v};
-  DBX_TRY(call_special(x, names_now->__setitem__, args, 2, &r));
-  if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object does not support item assignment",
                   lang_type_name(x));
 }
@@ -209,6 +213,10 @@ dbx_status lang_delitem(pv x, pv i) {
   int64_t at, stop, step = 1, n = 1;
   bool found;
   pv r;
+  if (is_instance(x)) {
+    DBX_TRY(call_special(x, names_now->__delitem__, &i, 1, &r));
+    if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
   if (is_obj(x, T_LIST)) {
     if (is_obj(i, T_SLICE)) DBX_TRY(lang_slice_indices(i, SEQ(x)->n, &at, &stop, &step, &n));
     else DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
@@ -219,8 +227,6 @@ dbx_status lang_delitem(pv x, pv i) {
     return found ? DBX_OK : lang_key_error(i);
   }
   if (type_of(x)->delitem) return type_of(x)->delitem(x, i);
-  DBX_TRY(call_special(x, names_now->__delitem__, &i, 1, &r));
-  if (r.tag != PV_NOTIMPLEMENTED) return DBX_OK;
   if (is_obj(x, T_NDARRAY))
     return dbx_fail(DBX_E208, (dbx_span){0}, "cannot delete array elements");
   if (is_array(x)) // jax has no __delitem__, which is an AttributeError
@@ -240,6 +246,8 @@ static bool find_text(pv in, pv what) {
 
 dbx_status lang_contains(pv c, pv x, bool *ret) {
   pv r;
+  DBX_TRY(call_special(c, names_now->__contains__, &x, 1, &r));
+  if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
   if (is_str(c)) {
     if (!is_str(x))
       return dbx_fail(DBX_E204, (dbx_span){0},
@@ -250,8 +258,6 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
     DBX_TRY(dict_find(DICT(c), x, &r));
     return *ret = r.tag != PV_UNBOUND, DBX_OK;
   }
-  DBX_TRY(call_special(c, names_now->__contains__, &x, 1, &r));
-  if (r.tag != PV_NOTIMPLEMENTED) return lang_truth(r, ret);
   if (type_of(c)->contains) return type_of(c)->contains(c, x, ret);
   if (is_range(c) && (is_int(x) || number_is_big(x))) {
     DBX_TRY(range_position(c, x, &r));

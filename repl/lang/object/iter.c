@@ -24,8 +24,8 @@ pv iter_new(iter_kind kind, pv src) {
 }
 
 static pv instance_method(pv v, dbx_sym name) {
-  if (!is_obj(v, T_INSTANCE)) return PV(PV_UNBOUND);
-  return lang_class_lookup(((o_instance *)v.o)->cls, name);
+  if (!is_instance(v)) return PV(PV_UNBOUND);
+  return lang_class_lookup(lang_instance(v)->cls, name);
 }
 
 // ---- iter() ----
@@ -364,17 +364,17 @@ static dbx_status copy_sequence(const o_seq *s, pv *ret) {
 }
 
 dbx_status lang_to_list(pv v, pv *ret) {
-  if (is_seq(v)) return copy_sequence(SEQ(v), ret);
+  if (is_seq(v) && !v.o->sub) return copy_sequence(SEQ(v), ret);
   return take_items(v, UINT32_MAX, true, ret);
 }
 
 dbx_status lang_items(pv v, pv *ret) {
-  if (is_seq(v)) return copy_sequence(SEQ(v), ret);
+  if (is_seq(v) && !v.o->sub) return copy_sequence(SEQ(v), ret);
   return take_items(v, UINT32_MAX, false, ret);
 }
 
 dbx_status lang_unpack(pv v, uint32_t n, pv *ret) {
-  if (is_obj(v, T_TUPLE)) return *ret = v, DBX_OK;
+  if (is_obj(v, T_TUPLE) && !v.o->sub) return *ret = v, DBX_OK;
   if (is_obj(v, T_LIST)) return lang_to_list(v, ret);
   if (!lang_iterable(v)) {
     bool type = is_obj(v, T_CLASS) || is_obj(v, T_TYPE);

@@ -57,7 +57,7 @@ dbx_status range_make(pv start, pv stop, pv step, pv *ret) {
 // ---- slices ----
 
 static dbx_status slice_integer(pv v, pv *ret) {
-  if (!is_int(v) && !number_is_big(v) && !is_array(v) && !is_obj(v, T_INSTANCE))
+  if (!is_int(v) && !number_is_big(v) && !is_array(v) && !is_instance(v))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");
   return as_integer(v, ret);
@@ -110,7 +110,7 @@ dbx_status long_range_item(pv x, pv i, pv *ret) {
   const o_long_range *r = (o_long_range *)x.o;
   bool inside;
   if (is_obj(i, T_SLICE)) return range_slice(r->part[0], r->part[2], r->length, i, ret);
-  if (!is_int(i) && !is_array(i) && !is_obj(i, T_INSTANCE) && !number_is_big(i))
+  if (!is_int(i) && !is_array(i) && !is_instance(i) && !number_is_big(i))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "range object indices must be integers or slices, not %s", lang_type_name(i));
   DBX_TRY(as_integer(i, &i));

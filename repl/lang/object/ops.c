@@ -24,9 +24,7 @@ static dbx_sym name_at(uint16_t offset) {
   return *(const dbx_sym *)((const char *)names_now + offset);
 }
 
-static const o_class *class_of(pv v) {
-  return is_obj(v, T_INSTANCE) ? ((o_instance *)v.o)->cls : NULL;
-}
+static const o_class *class_of(pv v) { return is_instance(v) ? lang_instance(v)->cls : NULL; }
 
 // Whether the class of y lies below that of x and has a reflected method of its own.
 static bool goes_first(const o_class *y, const o_class *x, dbx_sym reflected) {
@@ -63,6 +61,7 @@ static dbx_status repeat_count(pv n, size_t items, size_t bytes, int64_t *ret) {
 
 static dbx_status repeat(pv x, pv n, pv *ret) {
   int64_t times;
+  n = number_plain(n);
   if (is_str(x)) {
     DBX_TRY(repeat_count(n, STR(x)->n, 1, &times));
     dbx_buf b = {0};
@@ -100,8 +99,8 @@ static dbx_status merge_dicts(pv x, pv y, pv *ret) {
 }
 
 static bool can_count(pv v) {
-  if (is_obj(v, T_INSTANCE))
-    return lang_class_lookup(((o_instance *)v.o)->cls, names_now->__index__).tag != PV_UNBOUND;
+  if (is_instance(v) && !number_is_big(v))
+    return lang_class_lookup(lang_instance(v)->cls, names_now->__index__).tag != PV_UNBOUND;
   if (is_obj(v, T_GENERIC)) return !dbx_is_inexact(GENERIC(v)->t);
   return is_int(v) || number_is_big(v) ||
          (is_obj(v, T_ARRAY) && ARR(v)->rank == 0 && dbx_is_integer(ARR(v)->dtype));
@@ -109,7 +108,8 @@ static bool can_count(pv v) {
 
 // What the row of one of the operands knows beside arrays.
 static dbx_status ask_row(dbx_op op, pv of, pv x, pv y, pv *ret) {
-  return is_array(of) || !type_of(of)->binary ? DBX_OK : type_of(of)->binary(op, x, y, ret);
+  return is_array(of) || !type_built_in(of)->binary ? DBX_OK
+                                                    : type_built_in(of)->binary(op, x, y, ret);
 }
 
 // Strings, sequences, sets and dictionaries; NOTIMPLEMENTED for the rest.
@@ -131,7 +131,7 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
                     lang_type_name(x));
   if (op == DBX_OP_Add && xs && y.tag == PV_OBJ && x.o->type == y.o->type)
     return is_str(x) ? str_concat(x, y, ret) : join_sequences(x, y, ret);
-  if (op == DBX_OP_Add && xs && !is_obj(y, T_INSTANCE))
+  if (op == DBX_OP_Add && xs && !is_instance(y))
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s",
                     lang_type_name(x), lang_type_name(y), lang_type_name(x));
   if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) return merge_dicts(x, y, ret);
@@ -150,26 +150,39 @@ static bool is_repetition(pv s, pv times) {
   return (is_seq(s) || is_str(s)) && is_obj(times, T_GENERIC);
 }
 
+// Of instances their methods come before what a built-in type below does.
+static dbx_status ask_methods(const op_names *names, pv *x, pv *y, pv *ret) {
+  *ret = PV(PV_NOTIMPLEMENTED);
+  if (!is_instance(*x) && !is_instance(*y)) return DBX_OK;
+  DBX_TRY(call_either(names, *x, *y, ret));
+  *x = number_plain(*x), *y = number_plain(*y);
+  return DBX_OK;
+}
+
 static dbx_status binary(dbx_op op, pv x, pv y, bool inplace, pv *ret) {
+  if (!is_array(x) && !is_array(y)) DBX_TRY(ask_methods(&binary_names[op], &x, &y, ret));
+  else x = number_plain(x), y = number_plain(y), *ret = PV(PV_NOTIMPLEMENTED);
+  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   DBX_TRY(number_binary(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   bool arrays = is_array(x) || is_array(y);
   if (op == DBX_OP_Mult && (is_repetition(x, y) || is_repetition(y, x))) arrays = false;
   if (arrays) DBX_TRY(type_of(is_array(x) ? x : y)->binary(op, x, y, ret));
-  if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(call_either(&binary_names[op], x, y, ret));
+  if (arrays && ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(call_either(&binary_names[op], x, y, ret));
   if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(container_binary(op, x, y, ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return no_operator(op, inplace, x, y);
 }
 
 static inline dbx_status binary_once(dbx_op op, pv x, pv y, pv *ret) {
-  if (op == DBX_OP_Add && is_str(x) && is_str(y)) return str_concat(x, y, ret);
+  if (op == DBX_OP_Add && is_str(x) && is_str(y) && !x.o->sub && !y.o->sub)
+    return str_concat(x, y, ret);
   return dbx_polled(binary(op, x, y, false, ret));
 }
 
 // The items of a format have texts by methods of the program.
 static bool runs_code(dbx_op op, pv x, pv y) {
-  return is_obj(x, T_INSTANCE) || is_obj(y, T_INSTANCE) || (op == DBX_OP_Mod && is_str(x));
+  return is_instance(x) || is_instance(y) || (op == DBX_OP_Mod && is_str(x));
 }
 
 dbx_status lang_binary(dbx_op op, pv x, pv y, pv *ret) {
@@ -192,6 +205,10 @@ static dbx_status extend(o_seq *l, pv with) {
 }
 
 dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
+  if (is_instance(x)) {
+    DBX_TRY(call_special(x, name_at(binary_names[op].inplace), &y, 1, ret));
+    if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  }
   if (op == DBX_OP_Add && is_str(x) && is_str(y)) return str_concat(x, y, ret);
   if (op == DBX_OP_Add && is_obj(x, T_LIST) && !is_array(y)) {
     DBX_TRY(extend(SEQ(x), y));
@@ -209,24 +226,21 @@ dbx_status lang_inplace(dbx_op op, pv x, pv y, pv *ret) {
     while (dict_next(DICT(y), &i, &e)) DBX_TRY(dict_set(DICT(x), e->key, e->val));
     return *ret = x, DBX_OK;
   }
-  if (type_of(x)->inplace) {
-    DBX_TRY(type_of(x)->inplace(op, x, y, ret));
+  if (type_built_in(x)->inplace) {
+    DBX_TRY(type_built_in(x)->inplace(op, x, y, ret));
     if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   }
-  DBX_TRY(call_special(x, name_at(binary_names[op].inplace), &y, 1, ret));
-  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
   return binary(op, x, y, true, ret);
 }
 
 dbx_status lang_unary(dbx_op op, pv x, pv *ret) {
-  DBX_TRY(number_unary(op, x, ret));
-  if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
-  if (type_of(x)->unary) return type_of(x)->unary(op, x, ret);
   dbx_sym name = op == DBX_OP_USub   ? names_now->__neg__
                  : op == DBX_OP_UAdd ? names_now->__pos__
                                      : names_now->__invert__;
   DBX_TRY(call_special(x, name, NULL, 0, ret));
+  if (ret->tag == PV_NOTIMPLEMENTED) DBX_TRY(number_unary(op, number_plain(x), ret));
   if (ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (type_of(x)->unary) return type_of(x)->unary(op, x, ret);
   return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for unary %s: '%s'", dbx_op_symbol(op),
                   lang_type_name(x));
 }

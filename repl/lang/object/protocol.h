@@ -59,9 +59,21 @@ dbx_status lang_dtype_call(const call_args *c, pv *ret); // jnp.float32(x)
 pv lang_constant(const dbx_node *n);                     // of the text, as a value (constant.c)
 
 // ---- classes (class_made.c) ----
+typedef struct class_plan {
+  dbx_sym name, qualname, module; // module 0: the program
+  o_class *meta;                  // NULL: type, or that of the bases
+  const o_seq *bases;             // as they are written
+  o_dict *dict;                   // the class's from now on
+} class_plan;
+// A class; kw: what goes to __init_subclass__. E103, E204, and what methods fail with.
+dbx_status class_new(const class_plan *p, const call_args *kw, pv *ret);
+// Its class: the one that is given (UNBOUND: none), or that of a base; NULL: type. E204.
+dbx_status class_meta(pv given, const o_seq *bases, o_class **ret);
 // The class has its dictionary: names of __slots__, methods of the class, __set_name__,
 // __init_subclass__ with the keywords of kw (E202, E204, E208, what the methods fail with).
 dbx_status class_made(o_class *c, const call_args *kw);
+// A method of the class of a class is called: *ret UNBOUND if there is none.
+dbx_status class_call_meta(pv cls, dbx_sym name, const pv *args, uint32_t n, pv *ret);
 void class_note_later(o_class *c, dbx_sym name, pv v); // c.name = v is about to be done
 // As object.__setattr__: without a __setattr__ of the class; v UNBOUND: as object.__delattr__
 // (E203).

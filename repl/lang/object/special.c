@@ -3,12 +3,12 @@
 #include "lang/object/types.h"
 
 static pv method_of(pv x, dbx_sym name) {
-  return is_obj(x, T_INSTANCE) ? lang_class_lookup(((o_instance *)x.o)->cls, name) : PV(PV_UNBOUND);
+  return is_instance(x) ? lang_class_lookup(lang_instance(x)->cls, name) : PV(PV_UNBOUND);
 }
 
 dbx_status call_special(pv x, dbx_sym name, const pv *y, uint32_t n, pv *ret) {
   *ret = PV(PV_NOTIMPLEMENTED);
-  if (!is_obj(x, T_INSTANCE)) return DBX_OK;
+  if (!is_instance(x)) return DBX_OK;
   pv fn = method_of(x, name);
   if (fn.tag == PV_UNBOUND || is_none(fn)) return DBX_OK;
   return lang_call(method_new(x, fn), y, n, ret);
@@ -20,12 +20,46 @@ dbx_status instance_call(pv x, dbx_sym name, const pv *args, uint32_t n, pv *ret
   return fn.tag == PV_UNBOUND || is_none(fn) ? DBX_OK : lang_call(method_new(x, fn), args, n, ret);
 }
 
+// ---- methods of the class of a class ----
+
+dbx_status class_call_meta(pv v, dbx_sym name, const pv *args, uint32_t n, pv *ret) {
+  const o_class *meta = ((o_class *)v.o)->meta;
+  pv fn = meta ? lang_class_lookup(meta, name) : PV(PV_UNBOUND);
+  *ret = PV(PV_UNBOUND);
+  return fn.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(v, fn), args, n, ret);
+}
+
+dbx_status class_length(pv v, int64_t *ret) {
+  pv r;
+  DBX_TRY(class_call_meta(v, names_now->__len__, NULL, 0, &r));
+  return r.tag == PV_UNBOUND ? type_no_length(v) : returned_length(r, ret);
+}
+
+bool class_can_iterate(pv v) {
+  const o_class *meta = ((o_class *)v.o)->meta;
+  return meta && lang_class_lookup(meta, names_now->__iter__).tag != PV_UNBOUND;
+}
+
+dbx_status class_iter(pv v, pv *ret) {
+  DBX_TRY(class_call_meta(v, names_now->__iter__, NULL, 0, ret));
+  return ret->tag == PV_UNBOUND ? type_no_iter(v) : DBX_OK;
+}
+
+dbx_status class_contains(pv x, pv item, bool *ret) {
+  pv r;
+  DBX_TRY(class_call_meta(x, names_now->__contains__, &item, 1, &r));
+  if (r.tag != PV_UNBOUND) return lang_truth(r, ret);
+  if (class_can_iterate(x)) return lang_iter_contains(x, item, ret);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable",
+                  class_type_name(x));
+}
+
 // ---- integers ----
 
 // The integer that v is or that its __index__ returns, of any size.
 static dbx_status integer_of(pv v, pv *ret) {
   int64_t i;
-  if (is_int(v) || number_is_big(v)) return *ret = v, DBX_OK;
+  if (is_int(v) || number_is_big(v)) return *ret = number_plain(v), DBX_OK;
   if (type_of(v)->index) {
     DBX_TRY(type_of(v)->index(v, &i));
     return *ret = pv_int(i), DBX_OK;
@@ -55,7 +89,7 @@ dbx_status returned_length(pv r, int64_t *ret) {
 
 dbx_status as_integer(pv v, pv *ret) {
   int64_t i;
-  if (v.tag == PV_INT || number_is_big(v)) return *ret = v, DBX_OK;
+  if (v.tag == PV_INT || number_is_big(v)) return *ret = number_plain(v), DBX_OK;
   DBX_TRY(instance_call(v, names_now->__index__, NULL, 0, ret));
   if (is_int(*ret) || number_is_big(*ret)) return DBX_OK;
   if (is_obj(v, T_GENERIC) && dbx_is_integer(GENERIC(v)->t)) // also of uint64

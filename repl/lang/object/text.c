@@ -119,14 +119,16 @@ static dbx_status put_dict(pv v, dbx_buf *b) {
 
 static dbx_status put_set(pv v, dbx_buf *b) {
   const o_dict *d = DICT(v);
-  if (!d->n) return dbx_put(b, "set()"), DBX_OK;
+  bool plain = !is_instance(v);
+  if (!d->n) return dbx_printf(b, "%s()", lang_type_name(v)), DBX_OK;
   uint32_t mark = lang_pins();
   pv list = set_in_order(d);
   lang_pin(list);
+  if (!plain) dbx_printf(b, "%s(", lang_type_name(v));
   dbx_putc(b, '{');
   dbx_status st = put_items(SEQ(list)->at, SEQ(list)->n, b);
   lang_unpin(mark);
-  return dbx_putc(b, '}'), st;
+  return dbx_put(b, plain ? "}" : "})"), st;
 }
 
 static dbx_status put_view(pv v, dbx_buf *b) {

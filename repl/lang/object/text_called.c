@@ -13,7 +13,7 @@ static void put_class_name(dbx_buf *b, const o_class *c) {
 
 void lang_put_plain_repr(pv instance, dbx_buf *b) {
   dbx_putc(b, '<');
-  put_class_name(b, ((o_instance *)instance.o)->cls);
+  put_class_name(b, lang_instance(instance)->cls);
   dbx_put(b, " object");
   put_address(b, instance.o);
 }
@@ -42,6 +42,9 @@ TEXT(native) {
 }
 
 TEXT(class) {
+  pv r;
+  DBX_TRY(class_call_meta(v, names_now->__repr__, NULL, 0, &r));
+  if (is_str(r)) return dbx_putn(b, STR(r)->s, STR(r)->n), DBX_OK;
   dbx_put(b, "<class '");
   put_class_name(b, (const o_class *)v.o);
   return dbx_put(b, "'>"), DBX_OK;

@@ -54,6 +54,11 @@ LENGTH(iter);
 LENGTH(instance);
 #undef LENGTH
 
+// Of a class what its own class says: its name, "type" without one; methods.
+const char *class_type_name(pv v);
+dbx_status class_length(pv v, int64_t *ret), class_iter(pv v, pv *ret),
+    class_contains(pv x, pv item, bool *ret);
+bool class_can_iterate(pv v);
 bool instance_can_iterate(pv v);         // by __iter__ or __getitem__
 dbx_status instance_iter(pv v, pv *ret); // E204: __iter__ gives no iterator
 

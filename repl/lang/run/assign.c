@@ -66,7 +66,8 @@ dbx_status store_subscript(o_env *env, const dbx_node *t, pv v) {
   lang_pin(v);
   pv x = quick_value(env, t->a), i = PV(PV_UNBOUND);
   lang_pin(x);
-  if (t->b->kind == DBX_N_Slice && is_obj(x, T_LIST)) return store_part(env, t, x, v, mark);
+  if (t->b->kind == DBX_N_Slice && is_obj(x, T_LIST) && !x.o->sub)
+    return store_part(env, t, x, v, mark);
   if (x.tag != PV_UNBOUND) i = quick_value(env, t->b);
   dbx_status st = i.tag == PV_UNBOUND ? DBX_FAIL : DBX_OK;
   dbx_here = t->span;

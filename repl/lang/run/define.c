@@ -62,83 +62,92 @@ pv eval_lambda(o_env *env, const dbx_node *n) {
 
 // ---- classes ----
 
-static dbx_status base_error(pv base, dbx_span span) {
-  if (!is_obj(base, T_TYPE) && !is_obj(base, T_DTYPE))
-    return dbx_fail(DBX_E204, span, "a base class has to be a class, not a value of type '%s'",
-                    lang_type_name(base));
-  return dbx_fail(
-      DBX_E103, span,
-      "subclasses of '%s' are not part of this language; hold the value as an attribute",
-      lang_type_value_name(base));
-}
-
 static dbx_sym module_name(void) { // 0: the program
   pv name = dict_get_sym(lang_now->globals, names_now->__name__);
   bool own = !is_str(name) || lang_now->globals == DICT(lang_now->root->at[0]);
   return own ? 0 : dbx_intern_n(STR(name)->s, STR(name)->n);
 }
 
-// What stands behind the base class goes to __init_subclass__; on the root stack.
+// What stands behind the bases goes to __init_subclass__, but for the class of the class; on the
+// root stack.
 typedef dbx_vec(dbx_sym) symbols;
-static dbx_status push_class_keywords(o_env *env, const dbx_nodes *l, symbols *names) {
+typedef struct class_head {
+  pv meta, bases;
+  symbols names;
+  uint32_t first; // of the keywords' values
+} class_head;
+
+static dbx_status push_class_keyword(class_head *h, dbx_sym name, pv v) {
+  if (name == names_now->metaclass) return h->meta = v, DBX_OK;
+  dbx_push(&h->names, name);
+  return lang_pin(v), DBX_OK;
+}
+
+static dbx_status push_class_keywords(o_env *env, const dbx_nodes *l, class_head *h) {
   dbx_status st = DBX_OK;
+  uint32_t keep = lang_pins();
+  lang_pin(PV(PV_UNBOUND));
+  h->first = lang_pins();
   for (uint32_t i = 0; st == DBX_OK && i < l->n; i++) {
     pv v;
-    if ((st = lang_eval(env, l->at[i]->a, &v)) == DBX_OK) lang_pin(v);
-    dbx_push(names, l->at[i]->name);
+    if ((st = lang_eval(env, l->at[i]->a, &v)) == DBX_OK)
+      st = push_class_keyword(h, l->at[i]->name, v);
   }
+  lang_set_pinned(keep, h->meta);
   return st;
 }
 
-// The class with an empty dictionary, and the environment of its body; pinned.
-static o_class *new_class(o_env *env, const dbx_node *n, pv base, o_env **in) {
-  o_class *c = heap_new(T_CLASS, sizeof *c);
-  lang_pin(pv_obj(c));
-  c->name = n->name;
-  c->qualname = qualified(env, n->name);
-  c->module = module_name();
-  c->base = is_obj(base, T_CLASS) ? (o_class *)base.o : NULL;
-  c->exception = c->base && c->base->exception;
-  *in = lang_new_env(n->more->scope, env);
-  lang_pin(pv_obj(*in));
-  (*in)->qualname = c->qualname;
-  c->dict = (*in)->dict = DICT(dict_new());
-  return c;
-}
-
-static dbx_status class_body(o_env *in, o_class *c, const dbx_node *n) {
+static dbx_status class_body(o_env *in, const dbx_node *n) {
   pv ignored;
   const dbx_node *doc =
       n->more->n.n && n->more->n.at[0]->kind == DBX_N_Expr ? n->more->n.at[0]->a : NULL;
   if (doc && doc->kind == DBX_N_Constant && doc->constant == DBX_C_STR)
-    dict_put_sym(c->dict, names_now->__doc__, lang_constant(doc));
+    dict_put_sym(in->dict, names_now->__doc__, lang_constant(doc));
   return lang_exec(in, &n->more->n, &ignored) == FLOW_NEXT ? DBX_OK : DBX_FAIL;
+}
+
+// meta(name, bases, dictionary, **keywords).
+static dbx_status call_meta(o_class *meta, const class_plan *p, const call_args *kw, pv *ret) {
+  uint32_t mark = lang_pins();
+  dict_put_sym(p->dict, names_now->__qualname__, lang_sym_str(p->qualname));
+  if (p->module) dict_put_sym(p->dict, names_now->__module__, lang_sym_str(p->module));
+  lang_pin(lang_sym_str(p->name)), lang_pin(pv_obj((o_seq *)p->bases)), lang_pin(pv_obj(p->dict));
+  call_args c = *kw;
+  c.fn = pv_obj(meta), c.at = lang_pin_at(mark), c.n = 3;
+  dbx_status st = lang_call_args(c.fn, &c, ret);
+  lang_unpin(mark);
+  return st;
+}
+
+static dbx_status class_of_body(o_env *env, const dbx_node *n, class_head *h, pv *ret) {
+  class_plan p = {.name = n->name,
+                  .qualname = qualified(env, n->name),
+                  .module = module_name(),
+                  .bases = SEQ(h->bases)};
+  o_env *in = lang_new_env(n->more->scope, env);
+  lang_pin(pv_obj(in));
+  in->qualname = p.qualname;
+  p.dict = in->dict = DICT(dict_new());
+  DBX_TRY(class_meta(h->meta, p.bases, &p.meta));
+  DBX_TRY(class_body(in, n));
+  call_args kw = {
+      .kw = h->names.at, .kw_at = lang_pin_at(h->first), .n_kw = h->names.n, .span = n->span};
+  dbx_here = n->l.n ? n->l.at[0]->span : n->span;
+  DBX_TRY(p.meta ? call_meta(p.meta, &p, &kw, ret) : class_new(&p, &kw, ret));
+  if (is_obj(*ret, T_CLASS)) in->cls = (o_class *)ret->o;
+  return DBX_OK;
 }
 
 static dbx_status make_class(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
-  pv base = PV(PV_UNBOUND);
-  if (n->l.n) DBX_TRY(lang_eval(env, n->l.at[0], &base));
-  lang_pin(base);
-  if (is_obj(base, T_ALIAS) && ((o_alias *)base.o)->origin.tag != PV_UNBOUND)
-    base = ((o_alias *)base.o)->origin; // Generic[T]
-  bool object = is_obj(base, T_TYPE) && !strcmp(((o_type *)base.o)->name, "object");
-  if (base.tag != PV_UNBOUND && !is_obj(base, T_CLASS) && !object)
-    return base_error(base, n->l.at[0]->span);
-  symbols names = {0};
-  uint32_t first = lang_pins();
-  dbx_status st = push_class_keywords(env, &n->more->m, &names);
-  o_env *in;
-  o_class *c = st == DBX_OK ? new_class(env, n, base, &in) : NULL;
-  if (c) st = class_body(in, c, n);
-  if (st == DBX_OK) {
-    in->cls = c;
-    call_args kw = {.kw = names.at, .kw_at = lang_pin_at(first), .n_kw = names.n, .span = n->span};
-    st = class_made(c, &kw);
-  }
-  dbx_vec_free(&names);
+  class_head h = {.meta = PV(PV_UNBOUND)};
+  dbx_status st = push_elements(env, &n->l);
+  h.bases = pv_obj(tuple_of_pins(mark));
+  lang_pin(h.bases);
+  if (st == DBX_OK) st = push_class_keywords(env, &n->more->m, &h);
+  if (st == DBX_OK) st = class_of_body(env, n, &h, ret);
+  dbx_vec_free(&h.names);
   lang_unpin(mark);
-  if (st == DBX_OK) *ret = pv_obj(c);
   return st;
 }
 

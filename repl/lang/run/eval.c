@@ -132,7 +132,8 @@ static NOT_INLINE pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
 }
 
 pv finish_subscript(o_env *env, const dbx_node *n, pv x) {
-  if (n->b->kind == DBX_N_Slice && (is_seq(x) || is_str(x))) return part_of_sequence(env, n, x);
+  if (n->b->kind == DBX_N_Slice && (is_seq(x) || is_str(x)) && !x.o->sub)
+    return part_of_sequence(env, n, x);
   pv i = right_value(env, n->b, x), r;
   if (i.tag == PV_UNBOUND) return i;
   dbx_here = n->span;

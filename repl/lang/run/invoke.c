@@ -198,8 +198,8 @@ static pv call_method(o_env *env, const dbx_node *n, pv x) {
   pv fn = PV(PV_UNBOUND);
   lang_pin(x);
   dbx_here = at->span;
-  if (is_obj(x, T_INSTANCE)) {
-    const o_instance *o = (o_instance *)x.o;
+  if (is_instance(x)) {
+    const o_instance *o = lang_instance(x);
     if (!dict_entry_of_sym(o->dict, at->name)) fn = lang_class_lookup(o->cls, at->name);
     if (is_obj(fn, T_FUNCTION)) return lang_pin(fn), eval_call_of(env, n, fn, x);
   } else if (x.tag == PV_OBJ) {

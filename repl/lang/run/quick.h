@@ -103,14 +103,15 @@ static inline bool quick_compare(dbx_op op, pv x, pv y, bool *ret) {
   if (op == DBX_OP_Is || op == DBX_OP_IsNot) return *ret = pv_same(x, y) == (op == DBX_OP_Is), true;
   if (x.tag == PV_INT && y.tag == PV_INT) QUICK_ORDER(x.i, y.i)
   if (x.tag == PV_FLOAT && y.tag == PV_FLOAT) QUICK_ORDER(x.f, y.f)
-  if (is_str(x) && is_str(y) && STR(x)->n < DBX_POLL_STEPS) return quick_texts(op, x, y, ret);
+  if (is_str(x) && is_str(y) && STR(x)->n < DBX_POLL_STEPS && !x.o->sub && !y.o->sub)
+    return quick_texts(op, x, y, ret);
   return false;
 }
 #undef QUICK_ORDER
 
 // An element of a list, tuple or string of ASCII that has one at that index.
 static inline bool quick_item(pv x, pv i, pv *ret) {
-  if (i.tag != PV_INT) return false;
+  if (i.tag != PV_INT || is_instance(x)) return false;
   if (is_str(x) && STR(x)->n == STR(x)->points) { // of ASCII
     int64_t k = i.i < 0 ? i.i + STR(x)->n : i.i;
     if (k < 0 || k >= STR(x)->n) return false;
@@ -125,7 +126,7 @@ static inline bool quick_item(pv x, pv i, pv *ret) {
 
 // The same for storing into a list that no snapshot shares.
 static inline bool quick_set_item(pv x, pv i, pv v) {
-  if (!is_obj(x, T_LIST) || i.tag != PV_INT) return false;
+  if (!is_obj(x, T_LIST) || i.tag != PV_INT || x.o->sub) return false;
   const o_seq *s = SEQ(x);
   int64_t at = i.i < 0 ? i.i + s->n : i.i;
   if (at < 0 || at >= s->n || s->h.shared) return false;

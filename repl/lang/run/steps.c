@@ -299,7 +299,7 @@ dbx_status steps_failed(void) {
   lang_pin(cause);
   dbx_fail_as_(DBX_E214, DBX_S_RuntimeError, (dbx_span){0}, "generator raised StopIteration");
   pv exc = lang_catch();
-  ((o_instance *)exc.o)->context = cause;
+  lang_instance(exc)->context = cause;
   lang_pin(exc);
   (void)!lang_raise(exc, cause);
   lang_unpin(mark);

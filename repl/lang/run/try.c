@@ -51,7 +51,7 @@ bool skips_handlers(void) {
 }
 
 bool is_interrupt(pv exc) {
-  const dbx_diag *d = exc.tag == PV_UNBOUND ? NULL : ((o_instance *)exc.o)->diag;
+  const dbx_diag *d = exc.tag == PV_UNBOUND ? NULL : lang_instance(exc)->diag;
   return d && dbx_is_interrupt(d->code);
 }
 

@@ -203,22 +203,12 @@ static dbx_status parse_def(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   return DBX_OK;
 }
 
-static dbx_status check_bases(dbx_parser *p, const dbx_node *n) {
-  const dbx_nodes *bases = &n->l, *keywords = &n->more->m;
-  for (uint32_t i = 0; i < keywords->n; i++) {
-    const dbx_node *k = keywords->at[i];
-    bool meta = k->name && !strcmp(dbx_sym_text(k->name), "metaclass");
-    if (k->name && !meta) continue; // for __init_subclass__
-    return dbx_refuse(p, k->span, meta ? "metaclasses" : "** in class statements",
-                      meta ? "write what the class does into its methods" : "name the keywords");
-  }
-  for (uint32_t i = 0; i < bases->n; i++)
-    if (bases->at[i]->kind == DBX_N_Starred)
-      return dbx_refuse(p, bases->at[i]->span, "starred base classes", "name one base class");
-  if (bases->n < 2) return DBX_OK;
-  return dbx_refuse(
-      p, (dbx_span){p->file, bases->at[0]->span.begin, bases->at[bases->n - 1]->span.end},
-      "several base classes", "use one, and hold the others as attributes");
+static dbx_status check_class_keywords(dbx_parser *p, const dbx_node *n) {
+  const dbx_nodes *keywords = &n->more->m;
+  for (uint32_t i = 0; i < keywords->n; i++)
+    if (!keywords->at[i]->name)
+      return dbx_refuse(p, keywords->at[i]->span, "** in class statements", "name the keywords");
+  return DBX_OK;
 }
 
 // Names that would change what a class does, and do not here.
@@ -259,7 +249,7 @@ static dbx_status parse_class(dbx_parser *p, dbx_nodes decos, dbx_node **ret) {
   DBX_TRY(dbx_expect_name(p, &n->name, "of the class"));
   if (dbx_parse_at(p, "[")) return dbx_refuse_type_parameters(p);
   if (dbx_accept(p, "(")) DBX_TRY(dbx_parse_call_args(p, &n->l, &more->m));
-  DBX_TRY(check_bases(p, n));
+  DBX_TRY(check_class_keywords(p, n));
   DBX_TRY(suite(p, "class definition", &more->n));
   DBX_TRY(check_class_body(p, &more->n));
   *ret = dbx_node_close(p, n);

@@ -438,8 +438,8 @@ static dbx_status format_complex(const o_complex *c, const char *spec, size_t n,
 }
 
 static dbx_status format_instance(pv v, const char *spec, size_t n, dbx_buf *b, bool *done) {
-  pv fn = lang_class_lookup(((o_instance *)v.o)->cls, names_now->__format__),
-     arg = str_new(spec, n), r;
+  pv fn = lang_class_lookup(lang_instance(v)->cls, names_now->__format__), arg = str_new(spec, n),
+     r;
   *done = fn.tag != PV_UNBOUND;
   if (!*done) return DBX_OK;
   DBX_TRY(lang_call(method_new(v, fn), &arg, 1, &r));
@@ -451,7 +451,7 @@ static dbx_status format_instance(pv v, const char *spec, size_t n, dbx_buf *b, 
 
 dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b) {
   bool done = false;
-  if (is_obj(v, T_INSTANCE)) DBX_TRY(format_instance(v, spec, n, b, &done));
+  if (is_instance(v)) DBX_TRY(format_instance(v, spec, n, b, &done));
   if (done) return DBX_OK;
   bool single = is_obj(v, T_GENERIC) || (is_obj(v, T_ARRAY) && ARR(v)->rank == 0) ||
                 (is_obj(v, T_NDARRAY) && NDARRAY(v)->rank == 0);

@@ -116,8 +116,7 @@ static dbx_status put_char(dbx_buf *b, fmt_spec *s, pv v) {
 }
 
 static dbx_status call_number(pv v, dbx_sym name, pv *ret) {
-  pv fn =
-      is_obj(v, T_INSTANCE) ? lang_class_lookup(((o_instance *)v.o)->cls, name) : PV(PV_UNBOUND);
+  pv fn = is_instance(v) ? lang_class_lookup(lang_instance(v)->cls, name) : PV(PV_UNBOUND);
   *ret = PV(PV_UNBOUND);
   return fn.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(v, fn), NULL, 0, ret);
 }
@@ -143,7 +142,7 @@ static dbx_status to_int(uint32_t type, pv v, pv *ret) {
 static dbx_status to_float(pv v, double *ret) {
   pv r = v;
   if (is_array(v)) DBX_TRY(type_of(v)->number(v, PV_FLOAT, &r));
-  if (is_obj(v, T_INSTANCE)) DBX_TRY(call_number(v, names_now->__float__, &r));
+  if (is_instance(v)) DBX_TRY(call_number(v, names_now->__float__, &r));
   return number_as_double(r.tag == PV_UNBOUND ? v : r, ret);
 }
 
@@ -242,8 +241,8 @@ static dbx_status percent_text(pv fmt, pv args, pv *ret) {
   w.mapping =
       is_obj(args, T_DICT) || is_obj(args, T_LIST) || is_obj(args, T_RANGE) ||
       is_obj(args, T_LONG_RANGE) || is_array(args) ||
-      (is_obj(args, T_INSTANCE) &&
-       lang_class_lookup(((o_instance *)args.o)->cls, names_now->__getitem__).tag != PV_UNBOUND);
+      (is_instance(args) &&
+       lang_class_lookup(lang_instance(args)->cls, names_now->__getitem__).tag != PV_UNBOUND);
   dbx_buf b = {0};
   lang_pin(fmt);
   lang_pin(args);

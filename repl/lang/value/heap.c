@@ -87,14 +87,25 @@ static void mark_value(pv v) {
   if (v.tag == PV_OBJ) lang_mark_object(v.o);
 }
 
-static void mark_children(obj *o) {
-  void (*visit)(obj *, void (*)(obj *)) = heap_now->types[o->type].visit;
-  if (visit) visit(o, lang_mark_object);
+o_instance *lang_instance_of_(obj *o) {
+  switch ((obj_type)o->type) {
+  case T_STR: return ((o_str *)o)->more;
+  case T_BIGINT: return ((o_bigint *)o)->more;
+  case T_TUPLE:
+  case T_LIST: return ((o_seq *)o)->more;
+  case T_DICT:
+  case T_SET: return ((o_dict *)o)->more;
+  default: return NULL;
+  }
 }
 
 void heap_children(obj *o, void (*f)(obj *o)) {
   if (heap_now->types[o->type].visit) heap_now->types[o->type].visit(o, f);
+  o_instance *more = lang_instance_of_(o);
+  if (more) f(&more->h);
 }
+
+static void mark_children(obj *o) { heap_children(o, lang_mark_object); }
 
 // ---- sweep ----
 

@@ -86,6 +86,15 @@ pv complex_new(double re, double im) {
   return pv_obj(o);
 }
 
+pv bigint_below(pv v, struct o_instance *more) {
+  o_bigint *o = heap_new(T_BIGINT, sizeof *o);
+  if (v.tag == PV_OBJ) mpz_init_set(o->z, ((o_bigint *)v.o)->z);
+  else mpz_init_set_si(o->z, v.i);
+  o->more = more;
+  heap_note_external(o->z->_mp_alloc * (int64_t)sizeof(mp_limb_t));
+  return pv_obj(o);
+}
+
 pv bigint_take(mpz_t z) {
   if (mpz_fits_slong_p(z)) {
     pv v = pv_int(mpz_get_si(z));

@@ -9,6 +9,12 @@
 #include <string.h>
 
 bool number_is_big(pv v) { return is_obj(v, T_BIGINT); }
+pv number_plain(pv v) {
+  if (!number_is_big(v) || !v.o->sub) return v;
+  mpz_t z;
+  mpz_init_set(z, ((o_bigint *)v.o)->z);
+  return bigint_take(z);
+}
 static bool is_integer(pv v) { return is_int(v) || number_is_big(v); }
 static bool is_complex(pv v) { return is_obj(v, T_COMPLEX); }
 

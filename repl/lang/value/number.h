@@ -27,7 +27,8 @@ bool number_big_parts(pv v, double *nearest, uint64_t *u);
 dbx_status number_from_double(double f, pv *ret); // int(f)
 void number_get_mpz(pv v, mpz_t z);               // initialises z
 bool number_is_big(pv v);
-bool number_is_negative(pv v);                      // of an integer of any size
+pv number_plain(pv v);         // an instance of a class below int as an int; the rest as it is
+bool number_is_negative(pv v); // of an integer of any size
 double lang_gamma(double x), lang_lgamma(double x); // poles: any value
 
 #endif

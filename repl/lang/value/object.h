@@ -14,17 +14,20 @@ typedef struct str_buf { // what a long string that was put together is the begi
   uint32_t refs, used, cap;
   char s[];
 } str_buf;
+// Objects that can be instances of a class below their type: `more` is what a class gives them.
 typedef struct o_str {
   obj h;
   uint32_t n, points; // bytes, code points
+  struct o_instance *more;
   uint64_t hash;
   char *s;         // UTF-8, NUL-terminated unless it lies in a buffer (lang_terminated)
   str_buf *buf;    // NULL: the text lies in `own`
   uint32_t *marks; // where every so many code points begin; made by the first use
   char own[];
 } o_str;
-typedef struct o_bigint {
+typedef struct o_bigint { // of more than 64 bits, or with `more`
   obj h;
+  struct o_instance *more;
   mpz_t z;
 } o_bigint;
 typedef struct o_complex {
@@ -34,6 +37,7 @@ typedef struct o_complex {
 typedef struct o_seq { // tuples and lists
   obj h;
   uint32_t n, cap;
+  struct o_instance *more;
   pv *at;
   pv own[]; // the items of a tuple
 } o_seq;
@@ -45,6 +49,7 @@ typedef struct set_order set_order;
 typedef struct o_dict { // in insertion order; sets leave the values unused
   obj h;
   uint32_t n, used, cap; // live entries, entries with holes, room
+  struct o_instance *more;
   dict_entry *entry;
   uint32_t *index, index_cap; // hash table of entry + 1
   uint32_t changes;           // of size, to notice during iteration
@@ -115,12 +120,16 @@ typedef struct o_method {
 typedef struct o_class {
   obj h;
   dbx_sym name, qualname;
-  struct o_class *base;
-  struct o_class *also; // a second base of a built-in exception; NULL: none
+  // The bases as they are written, and what attributes are looked for in: the class, those above
+  // it, a built-in type; without object.
+  o_seq *bases, *order;
+  struct o_class *meta;         // its class, below type; NULL: type
+  const struct o_type *builtin; // that it lies below; NULL: object
   o_dict *dict;
   dbx_sym module; // that it was written in; 0: the program
   pv node;        // how instances are taken apart (lang/jax/pytree.h); UNBOUND: they are leaves
   bool exception; // derives from BaseException
+  bool abstract;  // has no instances: abstract methods are left
   bool (*covers)(pv v); // what else is an instance of it: of collections.abc; NULL: nothing
   // Of its instances, and perhaps too often: attributes are not only what is in their dictionaries;
   // __new__ makes them; they have no __dict__.
@@ -138,6 +147,11 @@ typedef struct o_instance {
   pv cause, context; // exceptions: raise ... from cause; what was handled when it was raised
   bool suppress;     // exceptions: a cause was given, if only None
 } o_instance;
+// What the class of an instance gives it: its class, its attributes.
+o_instance *lang_instance_of_(obj *o);
+static inline o_instance *lang_instance(pv v) {
+  return v.o->sub ? lang_instance_of_(v.o) : (o_instance *)v.o;
+}
 struct lang_module;
 typedef struct o_module {
   obj h;
@@ -316,8 +330,9 @@ void list_push(o_seq *l, pv v);
 pv dict_new(void);
 pv set_new(void);
 pv complex_new(double re, double im);
-pv bigint_take(mpz_t z);                              // clears z; an INT if it fits
-pv array_take(dbx_array *a);                          // takes over one reference
+pv bigint_take(mpz_t z);                        // clears z; an INT if it fits
+pv bigint_below(pv v, struct o_instance *more); // an integer, as an instance of a class below int
+pv array_take(dbx_array *a);                    // takes over one reference
 pv dtype_new(dbx_dtype t, bool is_class, bool numpy); // the one of its kind: x.dtype is y.dtype
 // name and data are borrowed for ever; self as native_self gives it, UNBOUND: none.
 pv native_new(const char *name, native_fn fn, pv self, const void *data);
@@ -382,7 +397,12 @@ static inline void lang_leave(void) { heap_now->depth--; }
 // ---- classes (class.c) ----
 // A class is its own subclass; second bases of exceptions count.
 bool lang_is_subclass(const o_class *c, const o_class *of);
-pv lang_class_lookup(const o_class *c, dbx_sym name);                      // UNBOUND if absent
+// Its bases, in a tuple of classes and built-in types (not object): the order, and what follows
+// from it. E204: there is no order.
+dbx_status class_set_bases(o_class *c, pv bases);
+pv lang_class_lookup(const o_class *c, dbx_sym name); // UNBOUND if absent
+// The same in what comes behind a class in the order of c.
+pv lang_class_lookup_behind(const o_class *c, const o_class *behind, dbx_sym name);
 static inline void lang_class_changed(void) { heap_now->class_changes++; } // some class
 
 #endif

@@ -43,7 +43,8 @@ typedef enum obj_type { // the rows of types.def for objects; behind T_COUNT tho
 typedef struct obj {
   uint8_t type;
   bool immortal : 1, shared : 1; // shared: a snapshot may hold what it holds, see heap_own
-  uint8_t mark, seen;            // the collection, the snapshot that came to it last
+  bool sub : 1;       // of a built-in type, and an instance of a class below it (lang_instance)
+  uint8_t mark, seen; // the collection, the snapshot that came to it last
 } obj;
 
 // ---- values ----
@@ -57,6 +58,9 @@ static inline pv pv_float(double f) { return (pv){.tag = PV_FLOAT, .f = f}; }
 static inline pv pv_tracer(dbx_var v) { return (pv){.tag = PV_TRACER, .tracer = v}; }
 static inline pv pv_obj(void *o) { return (pv){.tag = PV_OBJ, .o = o}; }
 static inline bool is_obj(pv v, obj_type t) { return v.tag == PV_OBJ && v.o->type == t; }
+static inline bool is_instance(pv v) { // of a class of the program
+  return v.tag == PV_OBJ && (v.o->type == T_INSTANCE || v.o->sub);
+}
 static inline bool is_native(pv v) { return is_obj(v, T_NATIVE) || is_obj(v, T_UFUNC); }
 static inline bool is_str(pv v) { return is_obj(v, T_STR); }
 static inline bool is_seq(pv v) { return is_obj(v, T_TUPLE) || is_obj(v, T_LIST); }

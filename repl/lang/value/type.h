@@ -58,6 +58,16 @@ typedef struct object_type {
 
 // The row of a value: objects by their type, what is no object by its tag.
 static inline const object_type *type_of(pv v) {
+  if (v.tag == PV_OBJ && v.o->sub) return &heap_now->types[T_INSTANCE];
+  return &heap_now->types[v.tag == PV_OBJ ? v.o->type : T_COUNT + v.tag];
+}
+// The row of the built-in type that an instance is of besides; NULL: of none.
+static inline const object_type *type_below(pv v) {
+  return v.o->sub ? &heap_now->types[v.o->type] : NULL;
+}
+
+// The same, of an instance below a built-in type that of the type.
+static inline const object_type *type_built_in(pv v) {
   return &heap_now->types[v.tag == PV_OBJ ? v.o->type : T_COUNT + v.tag];
 }
 

@@ -1,1 +1,1 @@
-from collections import namedtuple
+from collections import UserString

@@ -5,8 +5,43 @@ class Error(Exception):
     pass
 
 
-def _instance(x, made):
-    made.__dict__.update(x.__dict__)
+def _slots(x):
+    """Names of __slots__ that have a value."""
+    names = []
+    for cls in type(x).__mro__:
+        slots = getattr(cls, "__slots__", ())
+        names += [slots] if isinstance(slots, str) else list(slots)
+    return [name for name in names if name != "__dict__" and hasattr(x, name)]
+
+
+def _is_plain(x):
+    """Whether x is no instance of a class of the program."""
+    return isinstance(x, type) or not _slots(x) and not hasattr(x, "__dict__") or callable(x) and not hasattr(type(x), "__call__")
+
+
+def _instance(x, each):
+    """One of the same class, whose items and attributes are what `each` makes of those of x."""
+    cls = type(x)
+    for base in (tuple, str, int):
+        if isinstance(x, base):
+            return base.__new__(cls, each(base(x)))
+    for base in (list, dict, set):
+        if isinstance(x, base):
+            return base.__new__(cls)
+    return object.__new__(cls)
+
+
+def _fill(made, x, each):
+    if isinstance(x, list):
+        list.extend(made, each(list(x)))
+    elif isinstance(x, dict):
+        dict.update(made, each(dict(x)))
+    elif isinstance(x, set):
+        set.update(made, each(set(x)))
+    for name in _slots(x):
+        setattr(made, name, each(getattr(x, name)))
+    for name, value in getattr(x, "__dict__", {}).items():
+        made.__dict__[name] = each(value)
     return made
 
 
@@ -17,11 +52,9 @@ def copy(x):
     method = getattr(x, "__copy__", None) if not isinstance(x, type) else None
     if method is not None:
         return method()
-    if isinstance(x, (list, dict, set)):
-        return x.copy()
-    if isinstance(x, type) or not hasattr(x, "__dict__") or callable(x) and not hasattr(cls, "__call__"):
-        return x
-    return _instance(x, object.__new__(cls)) if hasattr(x, "__dict__") else x
+    if _is_plain(x):
+        return x.copy() if hasattr(x, "copy") else x
+    return _fill(_instance(x, lambda v: v), x, lambda v: v)
 
 
 def deepcopy(x, memo=None):
@@ -62,25 +95,18 @@ def deepcopy(x, memo=None):
         made = method(memo)
         memo[id(x)] = (made, x)
         return made
-    if isinstance(x, tuple):
-        return cls(*[deepcopy(v, memo) for v in x])
-    if isinstance(x, dict):
-        made = copy(x)
-        memo[id(x)] = (made, x)
-        for k in list(made):
-            made[k] = deepcopy(made[k], memo)
-        return made
-    if hasattr(x, "copy") and not hasattr(x, "__dict__"):
+    if hasattr(x, "copy") and _is_plain(x):
         made = x.copy()
         memo[id(x)] = (made, x)
         return made
-    if callable(x) and not hasattr(cls, "__call__") or not hasattr(x, "__dict__"):
+    if _is_plain(x):
         return x
-    made = object.__new__(cls)
+
+    def each(v):
+        return deepcopy(v, memo)
+    made = _instance(x, each)
     memo[id(x)] = (made, x)
-    for k, v in x.__dict__.items():
-        made.__dict__[k] = deepcopy(v, memo)
-    return made
+    return _fill(made, x, each)
 
 
 def replace(obj, /, **changes):

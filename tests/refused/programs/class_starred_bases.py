@@ -1,3 +1,0 @@
-b = (object,)
-class A(*b):
-    pass

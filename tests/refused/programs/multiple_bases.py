@@ -1,6 +1,0 @@
-class A:
-    pass
-class B:
-    pass
-class C(A, B):
-    pass
