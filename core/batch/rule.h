@@ -115,6 +115,7 @@ dbx_status dbx_batch_pjit(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_while(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_while_loop(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_for_loop(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_scan(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_cond(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_switch(const batch_site *s, dbx_mapped *out);
 // There is none: E218 names the primitive.

@@ -170,3 +170,38 @@ dbx_status dbx_batch_while(const batch_site *s, dbx_mapped *out) { return map_wh
 dbx_status dbx_batch_while_loop(const batch_site *s, dbx_mapped *out) {
   return map_while(s, (uint32_t)dbx_eqn_int(s->e, DBX_S_nimplicit), out);
 }
+
+// ---- scan ----
+
+// Rows keep the axis in front: their examples come behind it.
+static uint32_t scan_operands(const looping *l, const batch_jaxpr *b, V *ops) {
+  const batch_site *s = l->s;
+  uint32_t n = push_all(ops, 0, b->captures, b->n_captures), first = l->n_consts + l->n_carries;
+  for (uint32_t i = 0; i < l->n_consts; i++) ops[n++] = s->in[i].v;
+  for (uint32_t i = 0; i < l->n_carries; i++) ops[n++] = start_of(l, i);
+  for (uint32_t i = first; i < s->e->n_in; i++)
+    ops[n++] = is_mapped(s->in[i]) ? batch_move(s->in[i].v, s->in[i].axis, 1) : s->in[i].v;
+  return n;
+}
+
+dbx_status dbx_batch_scan(const batch_site *s, dbx_mapped *out) {
+  const dbx_eqn *e = s->e;
+  uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_num_consts),
+           c = (uint32_t)dbx_eqn_int(e, DBX_S_num_carry);
+  looping l = {.s = s, .body = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, .n_consts = k};
+  l.n_carries = c, l.first_carry = k, l.n_outs = e->n_out, l.n_tail = l.body->n_in - k - c;
+  int64_t *rows = DBX_TMP(int64_t, l.n_tail + 1);
+  for (uint32_t i = 0; i < l.n_tail; i++) rows[i] = is_mapped(s->in[k + c + i]) ? 0 : DBX_UNMAPPED;
+  l.tail = rows;
+  if (e->n_in > l.body->n_in && is_mapped(s->in[e->n_in - 1])) return mapped_bound(&l, "length");
+  batch_jaxpr b;
+  DBX_TRY(find_carries(&l, &b));
+  V *ops = DBX_TMP(V, b.n_captures + e->n_in + 1);
+  uint32_t n = scan_operands(&l, &b, ops);
+  for (uint32_t i = 0; i < e->n_out; i++)
+    out[i].axis = i < c ? l.carry[i] : b.out[i] == DBX_UNMAPPED ? DBX_UNMAPPED : 1;
+  dbx_kv with[] = {{DBX_S_jaxpr, dbx_p_jaxpr(b.j)},
+                   {DBX_S_linear, dbx_p_all_false(b.n_captures + l.body->n_in)},
+                   {DBX_S_num_consts, dbx_p_int(k + b.n_captures)}};
+  return batch_bind(s, e->prim, ops, n, batch_params(s, with, 3), e->n_params, out);
+}

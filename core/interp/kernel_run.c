@@ -5,6 +5,7 @@
 #define dbx_kernel_while_loop NULL
 #define dbx_kernel_cond NULL
 #define dbx_kernel_pjit NULL
+#define dbx_kernel_scan NULL
 static const dbx_kernel kernels[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
           doc)                                                                                     \

@@ -83,6 +83,15 @@ const dbx_param *dbx_p_ints(const int64_t *i, uint32_t n) {
   return p;
 }
 
+const dbx_param *dbx_p_all_false(uint32_t n) {
+  dbx_scratch_mark m = dbx_scratch_here();
+  const dbx_param **item = DBX_TMP(const dbx_param *, n);
+  for (uint32_t k = 0; k < n; k++) item[k] = dbx_p_bool(false);
+  const dbx_param *p = dbx_p_tuple(item, n);
+  dbx_scratch_release(m);
+  return p;
+}
+
 const dbx_param *dbx_param_find(const dbx_kv *kv, uint32_t n, dbx_sym key) {
   for (uint32_t i = 0; i < n; i++)
     if (kv[i].key == key) return kv[i].val;

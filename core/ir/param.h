@@ -52,6 +52,7 @@ const dbx_param *dbx_p_text(const char *s);
 const dbx_param *dbx_p_sym(dbx_sym s);
 const dbx_param *dbx_p_tuple(const dbx_param *const *item, uint32_t n);
 const dbx_param *dbx_p_list(const dbx_param *const *item, uint32_t n);
+const dbx_param *dbx_p_all_false(uint32_t n);              // a tuple
 const dbx_param *dbx_p_ints(const int64_t *i, uint32_t n); // a tuple
 const dbx_param *dbx_p_record(const char *name, const dbx_sym *keys, const dbx_param *const *item,
                               uint32_t n);

@@ -174,7 +174,7 @@ typedef struct inner {
   dbx_jaxpr *j;
   uint32_t first, turn, skip;
   bool loop, gives; // it is a part of a loop; its results are those of the equation
-  uint32_t carry, index, shift;
+  uint32_t n_carries, carry, index, shift;
 } inner;
 
 static dbx_jaxpr *jaxpr_of(const dbx_eqn *e, dbx_sym key) { return dbx_eqn_param(e, key)->jaxpr; }
@@ -196,12 +196,14 @@ static void each_of_while(const dbx_eqn *e, visit f, void *ctx) {
                 .turn = UINT32_MAX,
                 .loop = true,
                 .gives = true,
+                .n_carries = e->n_out,
                 .carry = kb,
                 .index = UINT32_MAX};
   inner test = {.j = jaxpr_of(e, DBX_S_cond_jaxpr),
                 .turn = kc,
                 .skip = kb,
                 .loop = true,
+                .n_carries = e->n_out,
                 .carry = kc,
                 .index = UINT32_MAX};
   f(ctx, e, &body);
@@ -215,9 +217,22 @@ static void each_of_for(const dbx_eqn *e, visit f, void *ctx) {
                 .skip = 3,
                 .loop = true,
                 .gives = true,
+                .n_carries = e->n_out,
                 .carry = k,
                 .index = d,
                 .shift = 1};
+  f(ctx, e, &body);
+}
+
+// Rows of arrays are elements, which are looked at where they are read.
+static void each_of_scan(const dbx_eqn *e, visit f, void *ctx) {
+  inner body = {.j = jaxpr_of(e, DBX_S_jaxpr),
+                .turn = UINT32_MAX,
+                .loop = true,
+                .gives = true,
+                .n_carries = count_of(e, DBX_S_num_carry),
+                .carry = count_of(e, DBX_S_num_consts),
+                .index = UINT32_MAX};
   f(ctx, e, &body);
 }
 
@@ -226,6 +241,7 @@ static void each_inner(const dbx_eqn *e, visit f, void *ctx) {
   case DBX_PRIM_for_loop: return each_of_for(e, f, ctx);
   case DBX_PRIM_while:
   case DBX_PRIM_while_loop: return each_of_while(e, f, ctx);
+  case DBX_PRIM_scan: return each_of_scan(e, f, ctx);
   case DBX_PRIM_cond: return each_branch(e, DBX_S_branch_jaxprs, f, ctx);
   case DBX_PRIM_switch: return each_branch(e, DBX_S_branches, f, ctx);
   case DBX_PRIM_pjit:
@@ -276,7 +292,7 @@ static uint32_t first_size(const dbx_eqn *e) {
 
 // A result of a loop that is needed, and an input of its parts that is needed, need one another.
 static void find_carries(finder *f, const dbx_eqn *e, const inner *in) {
-  for (uint32_t k = 0; k < e->n_out; k++) {
+  for (uint32_t k = 0; k < in->n_carries; k++) {
     if (!dbx_exact_has(f->x, e->out[k]) && !dbx_exact_has(f->x, carried(in, k))) continue;
     add(f, e->out[k] & DBX_HANDLE);
     add(f, carried(in, k));

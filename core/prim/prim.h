@@ -36,6 +36,11 @@ static inline int64_t dbx_eqn_int(const dbx_eqn *e, dbx_sym key) {
   return dbx_param_int(e->params, e->n_params, key);
 }
 
+// A conditional: Catalyst's or jax's.
+static inline bool dbx_is_choice(const dbx_primitive *p) {
+  return p->id == DBX_PRIM_cond || p->id == DBX_PRIM_switch;
+}
+
 // Parsed dimension numbers, in scratch memory.
 typedef struct dbx_dot_dims {
   const int64_t *lhs_contract, *rhs_contract, *lhs_batch, *rhs_batch;

@@ -117,6 +117,7 @@ static dbx_status misfit(const dbx_eqn *e, const char *what) {
 typedef struct call {
   const dbx_jaxpr *j;
   const uint32_t *operand;
+  uint32_t rows; // the first input that gets a row of its operand; n_in: none does
 } call;
 
 static dbx_dim substituted(const dbx_eqn *e, const call *c, dbx_dim d) {
@@ -133,9 +134,10 @@ static dbx_status check_call(const dbx_eqn *e, const call *c) {
   for (uint32_t i = 0; i < c->j->n_in; i++) {
     const dbx_aval_info *want = dbx_aval_at(dbx_var_aval(c->j->invars[i])),
                         *have = dbx_aval_at(dbx_atom_aval(e->in[c->operand[i]]));
-    bool ok = want->dtype == have->dtype && want->rank == have->rank;
+    uint32_t cut = i >= c->rows;
+    bool ok = want->dtype == have->dtype && want->rank + cut == have->rank;
     for (uint32_t k = 0; ok && k < want->rank; k++)
-      ok = dbx_dim_equal(substituted(e, c, want->dims[k]), have->dims[k]);
+      ok = dbx_dim_equal(substituted(e, c, want->dims[k]), have->dims[k + cut]);
     if (!ok)
       return dbx_fail(DBX_E606, e->span, "%s passes operand %u to a Jaxpr expecting another type",
                       e->prim->name, c->operand[i]);
@@ -143,45 +145,54 @@ static dbx_status check_call(const dbx_eqn *e, const call *c) {
   return DBX_OK;
 }
 
-// The binders against the nested Jaxpr's results.
-static dbx_status check_results(const dbx_eqn *e, const dbx_jaxpr *j) {
+// The binders against the nested Jaxpr's results; from `rows` on they hold rows of these.
+static dbx_status check_rows(const dbx_eqn *e, const dbx_jaxpr *j, uint32_t rows) {
   if (j->n_out != e->n_out)
     return misfit(e, "the number of results differs from the nested Jaxpr's");
   for (uint32_t i = 0; i < e->n_out; i++) {
     const dbx_aval_info *b = dbx_aval_at(dbx_var_aval(e->out[i])),
                         *v = dbx_aval_at(dbx_atom_aval(j->outs[i]));
-    bool ok = b->dtype == v->dtype && b->rank == v->rank;
-    for (uint32_t k = 0; ok && k < b->rank; k++)
-      ok = dbx_dim_is_int(v->dims[k]) ? b->dims[k] == v->dims[k] : !dbx_dim_is_int(b->dims[k]);
+    uint32_t more = i >= rows;
+    bool ok = b->dtype == v->dtype && b->rank == v->rank + more;
+    for (uint32_t k = 0; ok && k < v->rank; k++)
+      ok = dbx_dim_is_int(v->dims[k]) ? b->dims[k + more] == v->dims[k]
+                                      : !dbx_dim_is_int(b->dims[k + more]);
     if (!ok) return mismatch(e, i, dbx_atom_aval(j->outs[i]));
   }
   return DBX_OK;
 }
 
-// What a loop's body gives has to fit what it takes, as the next iteration takes it: result i feeds
-// input `first` + i, or for i >= n_implicit one further to the right by `skip` (a loop index).
-// Which variable names a traced length is compared at run time: Catalyst prints unsound ones
+static dbx_status check_results(const dbx_eqn *e, const dbx_jaxpr *j) {
+  return check_rows(e, j, j->n_out);
+}
+
+// Result i of a loop's body has to fit the input that gets it in the next trip. Which variable
+// names a traced length is compared at run time: Catalyst prints unsound ones
 // (conformance/divergent/while_capture_shifts_dims.out).
+static dbx_status check_carry(const dbx_eqn *e, const dbx_jaxpr *body, uint32_t i, uint32_t at) {
+  const dbx_aval_info *in = dbx_aval_at(dbx_var_aval(body->invars[at])),
+                      *out = dbx_aval_at(dbx_atom_aval(body->outs[i]));
+  bool ok = in->dtype == out->dtype && in->rank == out->rank;
+  for (uint32_t k = 0; ok && k < in->rank; k++) {
+    bool number = dbx_dim_is_int(in->dims[k]) || dbx_dim_is_int(out->dims[k]);
+    ok = !number || in->dims[k] == out->dims[k];
+  }
+  if (ok) return DBX_OK;
+  return dbx_fail(DBX_E606, e->span,
+                  "%s: result %u of the body has another type than what it is in the next "
+                  "iteration",
+                  e->prim->name, i);
+}
+
+// Result i feeds input `first` + i, or for i >= n_implicit one further to the right by `skip` (a
+// loop index).
 static dbx_status check_carries(const dbx_eqn *e, const dbx_jaxpr *body, uint32_t first,
                                 uint32_t n_implicit, uint32_t skip) {
   if (body->n_in < first + skip || body->n_out != body->n_in - first - skip ||
       n_implicit > body->n_out)
     return misfit(e, "the number of results of the body differs from what the loop carries");
-  for (uint32_t i = 0; i < body->n_out; i++) {
-    uint32_t at = first + i + (i < n_implicit ? 0 : skip);
-    const dbx_aval_info *in = dbx_aval_at(dbx_var_aval(body->invars[at])),
-                        *out = dbx_aval_at(dbx_atom_aval(body->outs[i]));
-    bool ok = in->dtype == out->dtype && in->rank == out->rank;
-    for (uint32_t k = 0; ok && k < in->rank; k++) {
-      bool number = dbx_dim_is_int(in->dims[k]) || dbx_dim_is_int(out->dims[k]);
-      ok = !number || in->dims[k] == out->dims[k];
-    }
-    if (!ok)
-      return dbx_fail(DBX_E606, e->span,
-                      "%s: result %u of the body has another type than what it "
-                      "is in the next iteration",
-                      e->prim->name, i);
-  }
+  for (uint32_t i = 0; i < body->n_out; i++)
+    DBX_TRY(check_carry(e, body, i, first + i + (i < n_implicit ? 0 : skip)));
   return DBX_OK;
 }
 
@@ -213,7 +224,7 @@ static dbx_status check_for(const dbx_eqn *e) {
   for (uint32_t i = k + d; i < k + d + 4; i++)
     if (!dbx_aval_is_int_scalar(dbx_atom_aval(e->in[i])))
       return misfit(e, "bounds must be integer scalars");
-  DBX_TRY(check_call(e, &(call){body, operand}));
+  DBX_TRY(check_call(e, &(call){body, operand, body->n_in}));
   DBX_TRY(check_carries(e, body, k, d, 1));
   return check_results(e, body);
 }
@@ -229,13 +240,54 @@ static dbx_status check_while(const dbx_eqn *e) {
     return misfit(e, "the number of operands differs from the inputs of body or condition");
   uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
   for (uint32_t i = 0; i < test->n_in; i++) operand[i] = i < kc ? i : i + kb;
-  DBX_TRY(check_call(e, &(call){test, operand}));
+  DBX_TRY(check_call(e, &(call){test, operand, test->n_in}));
   for (uint32_t i = 0; i < body->n_in; i++) operand[i] = i + kc;
-  DBX_TRY(check_call(e, &(call){body, operand}));
+  DBX_TRY(check_call(e, &(call){body, operand, body->n_in}));
   if (test->n_out != 1 || !is_bool_scalar(dbx_atom_aval(test->outs[0])))
     return misfit(e, "the condition must give one boolean scalar");
   DBX_TRY(check_carries(e, body, kb, 0, 0));
   return check_results(e, body);
+}
+
+// The number of trips of a scan, and that arrays have as many rows.
+static dbx_status check_length(const dbx_eqn *e, uint32_t rows, uint32_t carries) {
+  const dbx_param *length = dbx_eqn_param(e, DBX_S_length);
+  bool known = length && length->kind == DBX_P_INT;
+  uint32_t n = e->n_in - !known;
+  if (!length || (!known && length->kind != DBX_P_NONE))
+    return misfit(e, "the parameter length is missing");
+  if (!known && !dbx_aval_is_int_scalar(dbx_atom_aval(e->in[n])))
+    return misfit(e, "the length must be an integer scalar");
+  dbx_dim d = known ? dbx_dim_int(length->i) : dbx_dim_of_atom(e->in[n]);
+  for (uint32_t i = rows; i < n; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_atom_aval(e->in[i]));
+    if (!t->rank || !dbx_dim_equal(t->dims[0], d))
+      return misfit(e, "an array has another number of rows than there are trips");
+  }
+  for (uint32_t i = carries; i < e->n_out; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(e->out[i]));
+    if (!t->rank || !dbx_dim_equal(t->dims[0], d))
+      return misfit(e, "a result has another number of rows than there are trips");
+  }
+  return DBX_OK;
+}
+
+static dbx_status check_scan(const dbx_eqn *e) {
+  const dbx_jaxpr *body = jaxpr_param(e, DBX_S_jaxpr);
+  const dbx_param *length = dbx_eqn_param(e, DBX_S_length);
+  uint32_t k, c, more = length && length->kind == DBX_P_NONE;
+  if (!body || !count_param(e, DBX_S_num_consts, &k) || !count_param(e, DBX_S_num_carry, &c))
+    return misfit(e, "a parameter is missing");
+  if (body->n_in + more != e->n_in || k + c > body->n_in)
+    return misfit(e, "the number of operands differs from the body's inputs");
+  if (c > body->n_out)
+    return misfit(e, "the number of results of the body differs from what the loop carries");
+  uint32_t *operand = DBX_TMP(uint32_t, body->n_in);
+  for (uint32_t i = 0; i < body->n_in; i++) operand[i] = i;
+  DBX_TRY(check_call(e, &(call){body, operand, k + c}));
+  for (uint32_t i = 0; i < c; i++) DBX_TRY(check_carry(e, body, i, k + i));
+  DBX_TRY(check_rows(e, body, c));
+  return check_length(e, k + c, c);
 }
 
 static dbx_status check_branches(const dbx_eqn *e, const dbx_param *branches, uint32_t preds) {
@@ -245,7 +297,7 @@ static dbx_status check_branches(const dbx_eqn *e, const dbx_param *branches, ui
     if (branches->item[i]->kind != DBX_P_JAXPR) return misfit(e, "a branch is not a Jaxpr");
     const dbx_jaxpr *j = branches->item[i]->jaxpr;
     if (j->n_in != e->n_in - preds) return misfit(e, "a branch takes another number of constants");
-    DBX_TRY(check_call(e, &(call){j, operand}));
+    DBX_TRY(check_call(e, &(call){j, operand, j->n_in}));
     DBX_TRY(check_results(e, j));
   }
   return DBX_OK;
@@ -277,7 +329,7 @@ static dbx_status check_pjit(const dbx_eqn *e) {
     return misfit(e, "the number of operands differs from the Jaxpr's inputs");
   uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
   for (uint32_t i = 0; i < e->n_in; i++) operand[i] = i;
-  DBX_TRY(check_call(e, &(call){j, operand}));
+  DBX_TRY(check_call(e, &(call){j, operand, j->n_in}));
   return check_results(e, j);
 }
 
@@ -289,6 +341,7 @@ static dbx_status check_nested(const dbx_eqn *e) {
                {"cond_jaxpr", check_while},
                {"branch_jaxprs", check_cond},
                {"branches", check_switch},
+               {"num_carry", check_scan},
                {"jaxpr", check_pjit}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (dbx_eqn_param(e, dbx_intern(kinds[i].key))) return kinds[i].check(e);

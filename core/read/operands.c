@@ -114,8 +114,9 @@ void dbx_set_referents(const dbx_eqn *e, const dbx_map *reused) {
   const dbx_param *choice = dbx_eqn_param(e, DBX_S_branches);
   uint32_t kc = count_param(e, DBX_S_cond_nconsts), kb = count_param(e, DBX_S_body_nconsts);
   const dbx_jaxpr *called = jaxpr_param(e, DBX_S_jaxpr);
+  bool scan = dbx_eqn_param(e, DBX_S_num_carry) != NULL; // only some are constants
   if (called && !dbx_map_find(reused, (uint64_t)(uintptr_t)called))
-    refer(called, 0, e, 0, called->n_in);
+    refer(called, 0, e, 0, scan ? count_param(e, DBX_S_num_consts) : called->n_in);
   refer(jaxpr_param(e, DBX_S_cond_jaxpr), 0, e, 0, kc);
   refer(jaxpr_param(e, DBX_S_body_jaxpr), 0, e, kc, kb);
   for (uint32_t i = 0; branches && i < branches->n; i++)

@@ -89,36 +89,45 @@ static void promoted_dtypes(const dbx_bind *b, dbx_dtype *want) {
   }
 }
 
-// The constants of every branch, foreign ones renamed with a trailing "_", as leading inputs.
-static dbx_jaxpr *pad_constants(const dbx_bind *b, uint32_t own) {
-  dbx_jaxpr *j = dbx_arena_copy(dbx_trace_arena(), b->parts[own].retrace->jaxpr, sizeof *j);
+// What the equation has of a branch: Catalyst's are evaluated twice.
+static const dbx_part *evaluated(const dbx_bind *b, uint32_t i) {
+  return b->parts[i].retrace ? b->parts[i].retrace : &b->parts[i];
+}
+
+// Constants of another branch, as new variables.
+static void push_foreign(const dbx_part *p, dbx_atoms *in) {
+  dbx_map renamed = {0};
+  for (uint32_t k = 0; k < p->n_constants; k++) {
+    dbx_var v = p->constants[k].inner;
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(v));
+    dbx_dim *dims = DBX_TMP(dbx_dim, t->rank);
+    for (uint32_t d = 0; d < t->rank; d++) {
+      uint64_t *r = dbx_dim_is_var(t->dims[d])
+                        ? dbx_map_find(&renamed, (uint64_t)dbx_dim_value(t->dims[d]))
+                        : NULL;
+      dims[d] = r ? dbx_dim_var((dbx_var)*r) : t->dims[d];
+    }
+    dbx_var w =
+        dbx_var_new(dbx_aval_of(t->dtype, t->weak, t->rank, dims), DBX_VAR_CONST, p->frame->id);
+    dbx_var_at(w)->suffix = true;
+    dbx_var_at(w)->referent = p->constants[k].outer;
+    dbx_map_put(&renamed, v, w);
+    dbx_push(in, w);
+  }
+  dbx_map_free(&renamed);
+}
+
+dbx_jaxpr *dbx_pad_constants(const dbx_bind *b, uint32_t own) {
+  const dbx_part *mine = evaluated(b, own);
+  dbx_jaxpr *j = dbx_arena_copy(dbx_trace_arena(), mine->jaxpr, sizeof *j);
   dbx_atoms in = {0};
   for (uint32_t i = 0; i < b->n_parts; i++) {
-    const dbx_part *p = b->parts[i].retrace;
-    dbx_map renamed = {0};
-    for (uint32_t k = 0; k < p->n_constants; k++) {
-      dbx_var v = p->constants[k].inner;
-      if (i == own) {
-        dbx_push(&in, v);
-        continue;
-      }
-      const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(v));
-      dbx_dim *dims = DBX_TMP(dbx_dim, t->rank);
-      for (uint32_t d = 0; d < t->rank; d++) {
-        uint64_t *r = dbx_dim_is_var(t->dims[d])
-                          ? dbx_map_find(&renamed, (uint64_t)dbx_dim_value(t->dims[d]))
-                          : NULL;
-        dims[d] = r ? dbx_dim_var((dbx_var)*r) : t->dims[d];
-      }
-      dbx_var w =
-          dbx_var_new(dbx_aval_of(t->dtype, t->weak, t->rank, dims), DBX_VAR_CONST, p->frame->id);
-      dbx_var_at(w)->suffix = true;
-      dbx_var_at(w)->referent = p->constants[k].outer;
-      dbx_map_put(&renamed, v, w);
-      dbx_push(&in, w);
-    }
-    dbx_map_free(&renamed);
+    if (i != own) push_foreign(evaluated(b, i), &in);
+    for (uint32_t k = 0; i == own && k < mine->n_constants; k++)
+      dbx_push(&in, mine->constants[k].inner);
   }
+  for (uint32_t k = mine->n_constants; k < mine->jaxpr->n_in; k++)
+    dbx_push(&in, mine->jaxpr->invars[k]);
   dbx_list l = dbx_list_copy(dbx_trace_arena(), in.at, in.n);
   dbx_vec_free(&in);
   j->invars = l.at;
@@ -212,7 +221,7 @@ static dbx_status cond_operands(dbx_bind *b, const dbx_cond_spec *s) {
 static dbx_status emit_cond(dbx_bind *b) {
   dbx_parse_output_type(b, b->operands.at + b->preds.n - 1); // InDBIdx counts one predicate
   const dbx_param **branch = DBX_TMP(const dbx_param *, b->n_parts);
-  for (uint32_t i = 0; i < b->n_parts; i++) branch[i] = dbx_p_jaxpr(pad_constants(b, i));
+  for (uint32_t i = 0; i < b->n_parts; i++) branch[i] = dbx_p_jaxpr(dbx_pad_constants(b, i));
   dbx_kv kv[] = {{DBX_S_branch_jaxprs, dbx_p_list(branch, b->n_parts)},
                  {DBX_S_nimplicit_outputs, dbx_p_int(b->n_implicit)}};
   return dbx_emit_jaxpr_line(b, kv, 2);

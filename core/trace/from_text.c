@@ -176,15 +176,17 @@ static void take_results(dbx_bind *b, const dbx_eqn *e) {
   step(DBX_STEP_PARSE_OUTPUT, 0);
 }
 
-static void loop(dbx_bind *b, const dbx_eqn *e) {
-  b->unshare_inputs = !dbx_eqn_int(e, DBX_S_preserve_dimensions);
+static void loop(dbx_bind *b, const dbx_eqn *e, uint32_t first_carry, uint32_t n_carries) {
+  b->first_carry = first_carry, b->n_carries = n_carries;
+  b->unshare_inputs = dbx_lists_parameter(e->prim, DBX_S_preserve_dimensions) &&
+                      !dbx_eqn_int(e, DBX_S_preserve_dimensions);
   b->resizing = b->unshare_inputs ? DBX_RESIZE : DBX_PRESERVE;
   b->n_implicit = count_of(e, DBX_S_nimplicit);
 }
 
 static void enter_for(dbx_bind *b, const dbx_eqn *e) {
   uint32_t k = count_of(e, DBX_S_body_nconsts), d = count_of(e, DBX_S_nimplicit);
-  loop(b, e);
+  loop(b, e, 1, e->n_in - k - d - 4);
   b->force_arg0_outdbidx = true;
   b->reverse = dbx_eqn_int(e, DBX_S_apply_reverse_transform);
   b->bounds = dbx_list_copy(dbx_trace_arena(), e->in + k + d, 3);
@@ -200,7 +202,7 @@ static void enter_for(dbx_bind *b, const dbx_eqn *e) {
 static void enter_while(dbx_bind *b, const dbx_eqn *e) {
   uint32_t kc = count_of(e, DBX_S_cond_nconsts), kb = count_of(e, DBX_S_body_nconsts),
            d = count_of(e, DBX_S_nimplicit);
-  loop(b, e);
+  loop(b, e, 0, e->n_in - kc - kb - d);
   dbx_jaxpr *test = dbx_eqn_param(e, DBX_S_cond_jaxpr)->jaxpr,
             *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr;
   b->n_parts = 1;
@@ -209,6 +211,17 @@ static void enter_while(dbx_bind *b, const dbx_eqn *e) {
   enter_part(b, 1, "body", &(layout){body, e->in, kb, kc, d, kc + kb, 0, d});
   take_results(b, e);
   b->eqn_out_type = result_types(b, e->in + kc, e->n_in - kc, d);
+}
+
+static void enter_scan(dbx_bind *b, const dbx_eqn *e) {
+  uint32_t k = count_of(e, DBX_S_num_consts);
+  loop(b, e, 0, count_of(e, DBX_S_num_carry));
+  b->reverse = dbx_eqn_int(e, DBX_S_reverse);
+  b->n_parts = 1;
+  dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
+  enter_part(b, 0, "body", &(layout){body, e->in, k, 0, 0, k, 0, 0});
+  take_results(b, e);
+  b->eqn_out_type = result_types(b, e->in, e->n_in, 0);
 }
 
 // Of a branch's inputs all are constants: its own, and those of the other branches.
@@ -232,15 +245,29 @@ static void enter_cond(dbx_bind *b, const dbx_eqn *e) {
   b->eqn_out_type = result_types(b, e->in + preds - one, e->n_in - preds + one, d);
 }
 
+// The text does not say which operands are constants: all are.
+static void enter_switch(dbx_bind *b, const dbx_eqn *e) {
+  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
+  b->preds = dbx_list_copy(dbx_trace_arena(), e->in, 1);
+  for (uint32_t i = 0; i < branches->n; i++) {
+    dbx_jaxpr *j = branches->item[i]->jaxpr;
+    b->n_parts = i + 1;
+    enter_part(b, i, "branch", &(layout){j, e->in, j->n_in, 1, 0, e->n_in, 0, 0});
+  }
+  take_results(b, e);
+  b->eqn_out_type = result_types(b, e->in, e->n_in, 0);
+}
+
 static const struct {
   dbx_prim prim;
   void (*enter)(dbx_bind *b, const dbx_eqn *e);
-} kinds[] = {{DBX_PRIM_for_loop, enter_for},
-             {DBX_PRIM_while_loop, enter_while},
-             {DBX_PRIM_cond, enter_cond}};
+} kinds[] = {{DBX_PRIM_for_loop, enter_for}, {DBX_PRIM_while_loop, enter_while},
+             {DBX_PRIM_while, enter_while},  {DBX_PRIM_scan, enter_scan},
+             {DBX_PRIM_cond, enter_cond},    {DBX_PRIM_switch, enter_switch}};
 
 static void enter_bind(dbx_frame *f, dbx_eqn *e, void (*enter)(dbx_bind *b, const dbx_eqn *e)) {
-  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
+  const dbx_param *branches =
+      dbx_eqn_param(e, e->prim->id == DBX_PRIM_switch ? DBX_S_branches : DBX_S_branch_jaxprs);
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_bind *b =
       dbx_open_bind((dbx_prim)e->prim->id, dbx_intern(e->prim->name), branches ? branches->n : 2);

@@ -242,9 +242,10 @@ void dbx_set_operands(dbx_bind *b, dbx_atoms *ops) {
   dbx_vec_free(ops);
 }
 
-static dbx_status raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const dbx_val *init,
-                               uint32_t n) {
+dbx_status dbx_raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const dbx_val *init,
+                            uint32_t n) {
   uint32_t k = index != 0;
+  b->first_carry = k, b->n_carries = n;
   p->collapsed_inputs = dbx_list_new(dbx_trace_arena(), n + k);
   if (index) p->collapsed_inputs.at[0] = index;
   for (uint32_t i = 0; i < n; i++) {
@@ -322,7 +323,7 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   b->force_arg0_outdbidx = true;
   b->reverse = s->step.kind == DBX_V_INT && s->step.i < 0;
   DBX_TRY(raise_bounds(b, s));
-  DBX_TRY(raise_inputs(b, p, b->bounds.at[0], init, n));
+  DBX_TRY(dbx_raise_inputs(b, p, b->bounds.at[0], init, n));
   dbx_open_slots(b, p);
   DBX_TRY(dbx_trace_rounds(b, trace_for, (void *)(uintptr_t)s));
   b->n_implicit = p->n_implicit_in;
@@ -347,7 +348,7 @@ dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, 
 
 // ---- while_loop ----
 
-static dbx_status check_predicate(const dbx_bind *b, const dbx_part *p) {
+dbx_status dbx_check_predicate(const dbx_bind *b, const dbx_part *p) {
   const char *tree = dbx_sym_text(p->out_tree);
   if (strcmp(tree, "PyTreeDef(*)"))
     return dbx_fail(DBX_E505, b->span,
@@ -360,7 +361,7 @@ static dbx_status check_predicate(const dbx_bind *b, const dbx_part *p) {
   return DBX_FAIL;
 }
 
-static dbx_status while_operands(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
+dbx_status dbx_while_operands(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
   dbx_atoms ops = {0};
   dbx_status st = dbx_push_constants(b, test, &ops);
   if (st == DBX_OK) st = dbx_push_constants(b, body, &ops);
@@ -391,7 +392,7 @@ static dbx_status trace_while(dbx_bind *b, void *ctx) {
   for (uint32_t i = 0; i < 2; i++) {
     dbx_part *p = &b->parts[i];
     b->n_parts = i + 1;
-    if (i) DBX_TRY(raise_inputs(b, p, 0, w->init, w->n));
+    if (i) DBX_TRY(dbx_raise_inputs(b, p, 0, w->init, w->n));
     dbx_deduce_input_type(b, p);
     DBX_TRY(dbx_abstract_eval(b, p, i ? &w->spec->body : &w->spec->cond));
   }
@@ -405,12 +406,12 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   b->n_parts = 1;
   b->resizing = s->resizing;
   b->unshare_inputs = s->resizing == DBX_RESIZE;
-  DBX_TRY(raise_inputs(b, test, 0, init, n));
+  DBX_TRY(dbx_raise_inputs(b, test, 0, init, n));
   dbx_open_slots(b, test);
   DBX_TRY(dbx_trace_rounds(b, trace_while, &(while_trace){s, init, n}));
-  DBX_TRY(check_predicate(b, test));
+  DBX_TRY(dbx_check_predicate(b, test));
   b->n_implicit = body->n_implicit_in;
-  DBX_TRY(while_operands(b, test, body));
+  DBX_TRY(dbx_while_operands(b, test, body));
   DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, false);
   DBX_TRY(emit_while(b, test, body));

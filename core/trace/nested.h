@@ -80,7 +80,8 @@ typedef struct dbx_bind {
   dbx_frame *frame; // the caller's
   dbx_sym failed;   // exception class if it did not complete
   dbx_resizing resizing;
-  dbx_slot *slots; // of a loop, in order
+  uint32_t first_carry, n_carries; // of a loop, among the collapsed inputs of its body
+  dbx_slot *slots;                 // of a loop, in order
   uint32_t n_slots, n_groups;
   dbx_carried *nodes; // what the result types were decided by
   uint32_t n_nodes;
@@ -89,7 +90,7 @@ typedef struct dbx_bind {
   dbx_widening *widenings;
   uint32_t n_widenings;
   bool unshare_inputs, force_arg0_outdbidx; // ExpansionStrategy
-  bool reverse;                             // for_loop
+  bool reverse; // for_loop, scan: from the end; switch: the equation has the last part first
   dbx_part *parts;
   uint32_t n_parts;
   dbx_list bounds, preds, operands;

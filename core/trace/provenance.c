@@ -59,8 +59,6 @@ static const dbx_eqn *call_with_input(const dbx_frame *f, dbx_var v, uint32_t *p
 
 // ---- what a tracer is ----
 
-static uint32_t first_carry(const dbx_bind *b) { return b->prim->id == DBX_PRIM_for_loop; }
-
 // The entry of s, and its axis, that has the length at position k of the same list.
 static bool sized_by(const dbx_sig *s, dbx_dim_kind kind, uint32_t k, dbx_link *l) {
   for (uint32_t i = 0; i < s->n; i++) {
@@ -94,7 +92,7 @@ static void nested_argument(dbx_link *l, dbx_var v) {
   const dbx_part *p = &b->parts[l->part];
   if (!position_in(p->body_inputs.at, p->body_inputs.n, v, &at)) return;
   l->position = at;
-  uint32_t first = p->n_implicit_in + first_carry(b);
+  uint32_t first = p->n_implicit_in + b->first_carry;
   if (at < p->n_implicit_in) {
     l->kind = DBX_LINK_CARRY_SIZE;
     if (!sized_by(&p->in_type, DBX_DIM_DB, at, l)) return;
@@ -215,13 +213,13 @@ static void follow(walk *w, dbx_atom a, uint32_t depth, dbx_link_role role, uint
 // branch.
 static void follow_result(walk *w, const dbx_link *l, uint32_t at) {
   const dbx_bind *b = l->bind;
-  bool loop = b->prim->id != DBX_PRIM_cond;
+  bool loop = !dbx_is_choice(b->prim);
   for (uint32_t i = loop ? b->n_parts - 1 : 0; i < b->n_parts; i++) {
     const dbx_part *p = &b->parts[i];
     if (loop && at < b->n_implicit && at < p->n_implicit_in)
       follow(w, p->expanded_inputs.at[at], l->depth + 1, DBX_ROLE_START, i);
-    if (loop && at >= b->n_implicit && at - b->n_implicit + first_carry(b) < p->collapsed_inputs.n)
-      follow(w, p->collapsed_inputs.at[at - b->n_implicit + first_carry(b)], l->depth + 1,
+    if (loop && at >= b->n_implicit && at - b->n_implicit + b->first_carry < p->collapsed_inputs.n)
+      follow(w, p->collapsed_inputs.at[at - b->n_implicit + b->first_carry], l->depth + 1,
              DBX_ROLE_START, i);
     if (at < p->expanded_outputs.n)
       follow(w, p->expanded_outputs.at[at], l->depth + 1, loop ? DBX_ROLE_TRIP : DBX_ROLE_BRANCH,
@@ -359,7 +357,7 @@ static dbx_dim entry_of(const walk *w, const dbx_link *l) {
     break;
   case DBX_LINK_CARRY:
     s = &l->bind->parts[l->part].in_type;
-    at += l->bind->parts[l->part].n_implicit_in + first_carry(l->bind);
+    at += l->bind->parts[l->part].n_implicit_in + l->bind->first_carry;
     break;
   case DBX_LINK_RESULT:
     s = &l->bind->eqn_out_type;

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t first_carry(const dbx_bind *b) { return b->prim->id == DBX_PRIM_for_loop; }
-
 // Numbers the groups anew, in the order of their first slots: slots are together if their keys are
 // equal. Slots with the key 0 are constants.
 static uint32_t regroup(dbx_slot *s, const uint64_t *key, uint32_t n) {
@@ -69,11 +67,11 @@ static void recall(const dbx_memory *m, uint32_t at, dbx_bind *b) {
 
 void dbx_open_slots(dbx_bind *b, const dbx_part *p) {
   dbx_vec(dbx_slot) all = {0};
-  for (uint32_t i = first_carry(b); i < p->collapsed_inputs.n; i++) {
+  for (uint32_t i = b->first_carry; i < b->first_carry + b->n_carries; i++) {
     const dbx_aval_info *v = dbx_aval_at(dbx_atom_aval(p->collapsed_inputs.at[i]));
     for (uint32_t k = 0; k < v->rank; k++)
       if (dbx_dim_is_var(v->dims[k]))
-        dbx_push(&all, ((dbx_slot){i - first_carry(b), k, v->dims[k], DBX_FIXED}));
+        dbx_push(&all, ((dbx_slot){i - b->first_carry, k, v->dims[k], DBX_FIXED}));
   }
   b->n_slots = all.n;
   b->slots = dbx_arena_copy(&b->frame->trace->arena, all.at, all.n * sizeof *all.at);
@@ -95,7 +93,7 @@ dbx_dim dbx_slot_result(const dbx_part *p, const dbx_slot *s) {
 }
 
 static dbx_dim slot_inside(const dbx_bind *b, const dbx_part *p, const dbx_slot *s) {
-  dbx_atom x = p->body_inputs.at[p->n_implicit_in + first_carry(b) + s->carry];
+  dbx_atom x = p->body_inputs.at[p->n_implicit_in + b->first_carry + s->carry];
   return dbx_aval_at(dbx_atom_aval(x))->dims[s->axis];
 }
 

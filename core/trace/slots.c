@@ -201,10 +201,10 @@ static dbx_dim result_dim(const analysis *a, node *s, bool runs_once) {
 
 static void analyse(analysis *a, const dbx_bind *b) {
   *a = (analysis){.b = b, .p = &b->parts[b->n_parts - 1]};
-  a->first_carry = b->prim->id == DBX_PRIM_for_loop;
+  a->first_carry = b->first_carry;
   uint32_t slot = 0;
-  for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_slots(a, i, &slot);
-  for (uint32_t i = 0; i < a->p->collapsed_outputs.n; i++) add_scalar(a, i);
+  for (uint32_t i = 0; i < b->n_carries; i++) add_slots(a, i, &slot);
+  for (uint32_t i = 0; i < b->n_carries; i++) add_scalar(a, i);
   for (uint32_t i = 0; i < a->p->n_constants; i++)
     if (a->p->constants[i].outer) add_outer(a, a->p->constants[i].outer);
   refine(a);
@@ -324,10 +324,33 @@ static dbx_status check_carry(const dbx_bind *b, bool kinds, uint32_t i, dbx_ava
   return DBX_OK;
 }
 
+// jax's own loops keep every type.
+static dbx_status check_type(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_aval out) {
+  const dbx_aval_info *x = dbx_aval_at(in), *y = dbx_aval_at(out);
+  bool same = x->dtype == y->dtype && x->rank == y->rank;
+  uint32_t k = 0;
+  while (same && k < x->rank && dbx_compare_dims(x->dims[k], y->dims[k])) k++;
+  if (same && k == x->rank) return DBX_OK;
+  dbx_fail_(DBX_E515, b->span,
+            "carry %u of the %s has the type %s before the body and %s after it, and they must be "
+            "equal",
+            i, b->prim->name, dbx_aval_text(in), dbx_aval_text(out));
+  if (!same) return DBX_FAIL;
+  dbx_note_dims(x->dims[k], y->dims[k]);
+  if (dbx_dim_is_var(y->dims[k]))
+    dbx_diag_note("catalyst's for_loop and while_loop carry lengths that change, with "
+                  "allow_array_resizing=True");
+  return DBX_FAIL;
+}
+
+static bool keeps_types(const dbx_bind *b) {
+  return b->prim->id == DBX_PRIM_scan || b->prim->id == DBX_PRIM_while;
+}
+
 static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   const dbx_part *p = &b->parts[b->n_parts - 1];
-  uint32_t first = b->prim->id == DBX_PRIM_for_loop, carries = p->collapsed_inputs.n - first;
-  if (p->collapsed_outputs.n != carries) {
+  uint32_t first = b->first_carry, carries = b->n_carries;
+  if (p->collapsed_outputs.n != carries && b->prim->id != DBX_PRIM_scan) {
     refuse_count(b, carries, p->collapsed_outputs.n);
     for (uint32_t i = 0; i < carries; i++)
       dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
@@ -337,7 +360,10 @@ static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   }
   for (uint32_t i = 0; i < carries; i++) {
     dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
-    if (check_carry(b, kinds, i, dbx_atom_aval(in), dbx_out_aval(p, i)) == DBX_OK) continue;
+    dbx_aval given = dbx_out_aval(p, i);
+    dbx_status st = keeps_types(b) ? check_type(b, i, dbx_atom_aval(in), given)
+                                   : check_carry(b, kinds, i, dbx_atom_aval(in), given);
+    if (st == DBX_OK) continue;
     dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
     dbx_note_atom(out, "carry %u after the body", i);
     return DBX_FAIL;

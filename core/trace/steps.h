@@ -24,5 +24,14 @@ void dbx_collapse(const dbx_bind *b, dbx_leaves *ret);
 // Operands: the constants of a part as the caller's frame sees them (it lifts them only now).
 dbx_status dbx_push_constants(dbx_bind *b, const dbx_part *p, dbx_atoms *ops);
 void dbx_set_operands(dbx_bind *b, dbx_atoms *ops); // frees ops
+// The atoms of the carries, with `index` (0: none) before them: p->collapsed_inputs. E511.
+dbx_status dbx_raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const dbx_val *init,
+                            uint32_t n);
+// The operands of a loop with a condition: constants of both parts, then carries.
+dbx_status dbx_while_operands(dbx_bind *b, const dbx_part *test, const dbx_part *body);
+dbx_status dbx_check_predicate(const dbx_bind *b, const dbx_part *p); // E505
+// The Jaxpr of branch `own` with the constants of every branch as leading inputs; those of others
+// have a trailing "_".
+dbx_jaxpr *dbx_pad_constants(const dbx_bind *b, uint32_t own);
 
 #endif

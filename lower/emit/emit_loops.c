@@ -1,89 +1,11 @@
 // for_loop and while_loop: regions of scf whose carries are scalars and buffers. A carry that the
 // body hands on unchanged is no carry but a constant. Every other carried buffer belongs to its
 // loop: the body may write it, and gives another (or the same) to the next iteration.
-#include "lower/emit/emit.h"
+#include "lower/emit/loop.h"
 
 #include <string.h>
 
-static MlirValue poll(emitter *e) {
-  MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
-  MlirNamedAttribute name =
-      op_attr(e->ctx, "global_name", mlirFlatSymbolRefAttrGet(e->ctx, op_str("dbx_stop")));
-  MlirOperation at = ml_build(e, &(op_spec){"llvm.mlir.addressof", NULL, 0, &ptr, 1, &name, 1});
-  MlirNamedAttribute again = op_attr(e->ctx, "volatile_", mlirUnitAttrGet(e->ctx));
-  MlirValue p = mlirOperationGetResult(at, 0);
-  MlirOperation op = ml_build(e, &(op_spec){"llvm.load", &p, 1, &e->i32, 1, &again, 1});
-  return ml_cmpi(e, I_NE, mlirOperationGetResult(op, 0), ml_int(e, e->i32, 0));
-}
-
-static void guard_interrupt(emitter *e) {
-  ml_guard(e, poll(e), LOWER_INTERRUPTED, (MlirValue){0}, (MlirValue){0}, (MlirValue){0});
-}
-
-// ---- short trips ----
-
-enum {
-  FEW = 16, // elements
-  TRIPS_BETWEEN_POLLS = 1024,
-  SHORT_LOOP = 1 << 20, // trips of at most so many equations: well below 100 ms
-  SHORT_LOOP_EQUATIONS = 32,
-};
-
-static bool is_small(dbx_aval a) {
-  const dbx_aval_info *v = dbx_aval_at(a);
-  int64_t n = 1;
-  for (uint32_t i = 0; i < v->rank && n <= FEW; i++)
-    n = dbx_dim_is_int(v->dims[i]) ? n * dbx_dim_value(v->dims[i]) : FEW + 1;
-  return n <= FEW;
-}
-
-static bool is_short(const dbx_jaxpr *j);
-
-static bool is_short_param(const dbx_param *p) {
-  if (p->kind == DBX_P_JAXPR) return is_short(p->jaxpr);
-  for (uint32_t i = 0; (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) && i < p->n; i++)
-    if (!is_short_param(p->item[i])) return false;
-  return true;
-}
-
-// Takes an equation about as long as a few operations of the processor? It may read and write
-// single elements of arrays of any length.
-static bool is_short_equation(const dbx_eqn *q) {
-  dbx_prim p = (dbx_prim)q->prim->id;
-  bool reads = p == DBX_PRIM_gather || p == DBX_PRIM_dynamic_slice;
-  bool writes = p == DBX_PRIM_scatter || p == DBX_PRIM_scatter_add || p == DBX_PRIM_scatter_mul ||
-                p == DBX_PRIM_scatter_min || p == DBX_PRIM_scatter_max;
-  if (p == DBX_PRIM_for_loop || p == DBX_PRIM_while_loop) return false;
-  for (uint32_t i = 0; i < q->n_params; i++)
-    if (!is_short_param(q->params[i].val)) return false;
-  for (uint32_t i = reads || writes ? 1 : 0; i < q->n_in; i++)
-    if (!is_small(dbx_atom_aval(q->in[i]))) return false;
-  for (uint32_t i = 0; i < q->n_out && !writes; i++)
-    if (!is_small(dbx_var_aval(q->out[i]))) return false;
-  return true;
-}
-
-static bool is_short(const dbx_jaxpr *j) {
-  bool all = j->n_eqns <= 100;
-  for (uint32_t i = 0; i < j->n_eqns && all; i++) all = is_short_equation(&j->eqns[i]);
-  return all;
-}
-
 // ---- carries ----
-
-// A loop: its Jaxpr, and for each input the operand, and for each result the input that it feeds.
-typedef struct loop {
-  const dbx_jaxpr *body;
-  value **args;    // an operand per input of the body; NULL for the index
-  uint32_t *input; // of each carry
-  uint32_t n;      // carries
-  bool *fixed;     // handed on unchanged, or settled
-  value **settled; // what every trip gives, of a carry that no trip reads; NULL: none are
-  MlirValue runs;  // i1, for those: there is a first trip
-  MlirValue *init; // of those that are not, in order
-  uint32_t n_init;
-  MlirValue *result;
-} loop;
 
 static bool is_fixed(const loop *l, uint32_t c) {
   return l->body->outs[c] == l->body->invars[l->input[c]] || (l->settled && l->settled[c]);
@@ -141,7 +63,7 @@ static MlirValue given(emitter *e, value *v) {
 
 // Decides which carries are carried. The buffers of those belong to the loop from now on: they are
 // the operands' own if nobody else sees them, else copies.
-static void start_carries(emitter *e, loop *l) {
+void loop_start(emitter *e, loop *l) {
   l->fixed = DBX_TMP(bool, l->n + 1);
   l->init = DBX_TMP(MlirValue, l->n + 1);
   for (uint32_t c = 0; c < l->n; c++) {
@@ -154,8 +76,8 @@ static void start_carries(emitter *e, loop *l) {
 
 // Binds constants and fixed carries in the scope of a body (or condition) whose inputs are
 // `invars`.
-static void bind_fixed(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
-                       value *const *args, scope *s) {
+void loop_bind_fixed(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
+                     value *const *args, scope *s) {
   bool *carried = DBX_TMP(bool, j->n_in + 1);
   for (uint32_t c = 0; c < l->n; c++) carried[input[c]] = !l->fixed[c];
   for (uint32_t i = 0; i < j->n_in; i++)
@@ -163,8 +85,8 @@ static void bind_fixed(emitter *e, const loop *l, const dbx_jaxpr *j, const uint
 }
 
 // Binds the carried values: scalars first, the dims of arrays may be among them.
-static void bind_carried(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
-                         const MlirValue *x, bool ours, scope *s) {
+void loop_bind_carried(emitter *e, const loop *l, const dbx_jaxpr *j, const uint32_t *input,
+                       const MlirValue *x, bool ours, scope *s) {
   for (int arrays = 0; arrays < 2; arrays++)
     for (uint32_t c = 0, k = 0; c < l->n; c++) {
       if (l->fixed[c]) continue;
@@ -194,6 +116,7 @@ static void guard_yield(emitter *e, const loop *l, value *const *outs, const sco
 // What the next iteration gets; the rest of the body's values goes.
 static uint32_t yield_values(emitter *e, const loop *l, value **outs, scope *s, MlirValue *y) {
   uint32_t n = 0;
+  if (l->rows) l->rows(e, l->rows_ctx, outs);
   for (uint32_t c = 0; c < l->n; c++)
     if (!l->fixed[c] && outs[c]->rank) val_dense(e, outs[c]);
   guard_yield(e, l, outs, s);
@@ -202,6 +125,7 @@ static uint32_t yield_values(emitter *e, const loop *l, value **outs, scope *s, 
     if (!l->fixed[c]) y[n++] = outs[c]->rank ? val_steal(e, outs[c]) : outs[c]->scalar;
     val_drop(e, outs[c]);
   }
+  for (uint32_t c = l->n; c < l->body->n_out; c++) val_drop(e, outs[c]);
   return n;
 }
 
@@ -219,10 +143,10 @@ static void sweep(emitter *e, MlirBlock outer, const MlirValue *y, uint32_t n) {
 }
 
 // The results of the loop as values of the scope around it.
-static void loop_results(emitter *e, const loop *l, value **out) {
+void loop_results(emitter *e, const loop *l, value **out) {
   scope s = {0};
-  bind_fixed(e, l, l->body, l->input, l->args, &s);
-  bind_carried(e, l, l->body, l->input, l->result, true, &s);
+  loop_bind_fixed(e, l, l->body, l->input, l->args, &s);
+  loop_bind_carried(e, l, l->body, l->input, l->result, true, &s);
   for (uint32_t c = 0; c < l->n; c++) {
     dbx_var v = l->body->invars[l->input[c]];
     if (l->settled && l->settled[c]) out[c] = settled_result(e, l, c);
@@ -231,58 +155,15 @@ static void loop_results(emitter *e, const loop *l, value **out) {
   scope_free(e, &s);
 }
 
-static MlirBlock block_of(emitter *e, const loop *l, bool index) {
-  MlirType *types = DBX_TMP(MlirType, l->n_init + 2);
-  MlirLocation *locs = DBX_TMP(MlirLocation, l->n_init + 2);
-  types[0] = e->index;
-  for (uint32_t i = 0; i <= l->n_init; i++) locs[i] = e->loc;
-  for (uint32_t i = 0; i < l->n_init; i++) types[index + i] = mlirValueGetType(l->init[i]);
-  return mlirBlockCreate(index + l->n_init, types, locs);
-}
-
-static void block_args(MlirBlock b, uint32_t from, uint32_t n, MlirValue *ret) {
-  for (uint32_t i = 0; i < n; i++) ret[i] = mlirBlockGetArgument(b, from + i);
-}
-
-// A loop operation: what it takes first, then the carries.
-static MlirOperation loop_op(emitter *e, const char *name, const MlirValue *first, uint32_t n_first,
-                             const MlirValue *init, uint32_t n, MlirBlock *blocks,
-                             uint32_t n_blocks) {
-  MlirRegion r[2];
-  MlirValue *in = DBX_TMP(MlirValue, n_first + n + 1);
-  MlirType *types = DBX_TMP(MlirType, n + 1);
-  if (n_first) memcpy(in, first, n_first * sizeof *in);
-  for (uint32_t i = 0; i < n; i++) {
-    in[n_first + i] = init[i];
-    types[i] = mlirValueGetType(init[i]);
-  }
-  for (uint32_t i = 0; i < n_blocks; i++) {
-    r[i] = mlirRegionCreate();
-    mlirRegionAppendOwnedBlock(r[i], blocks[i]);
-  }
-  // all of these ask whether to stop, or need not (see lower/loops/polls.h)
-  MlirNamedAttribute polled = op_attr(e->ctx, "polled", mlirUnitAttrGet(e->ctx));
-  return ml_build(e, &(op_spec){name, in, n_first + n, types, n, &polled, 1, r, n_blocks});
-}
-
-static void results_of(MlirOperation op, uint32_t n, MlirValue *ret) {
-  for (uint32_t i = 0; i < n; i++) ret[i] = mlirOperationGetResult(op, i);
-}
-
-static void build_for(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body) {
-  l->result = DBX_TMP(MlirValue, l->n_init + 1);
-  results_of(loop_op(e, "scf.for", bounds, 3, l->init, l->n_init, &body, 1), l->n_init, l->result);
-}
-
 // Emits a body whose inputs are bound, and its yield. A trip that asks nobody whether to stop does
 // so if it has copied arrays.
-static dbx_status emit_iteration(emitter *e, loop *l, scope *s, MlirBlock outer, uint32_t allocs,
-                                 bool polls) {
-  value **outs = DBX_TMP(value *, l->n + 1);
+dbx_status loop_iteration(emitter *e, loop *l, scope *s, MlirBlock outer, uint32_t allocs,
+                          bool polls) {
+  value **outs = DBX_TMP(value *, l->body->n_out + 1);
   MlirValue *y = DBX_TMP(MlirValue, l->n + 1);
   DBX_TRY(e->body(e, l->body, s, outs));
   uint32_t n = yield_values(e, l, outs, s, y);
-  if (e->allocs != allocs && !polls) guard_interrupt(e);
+  if (e->allocs != allocs && !polls) loop_guard_interrupt(e);
   if (e->allocs != allocs) sweep(e, outer, y, n);
   ml_build(e, &(op_spec){"scf.yield", y, n});
   return DBX_OK;
@@ -327,64 +208,6 @@ static value *index_value(emitter *e, dbx_dtype t, dim from, dim to, dim by, Mli
   return v;
 }
 
-static bool touches_elements(const dbx_jaxpr *j) {
-  for (uint32_t i = 0; i < j->n_eqns; i++)
-    for (uint32_t k = 0; k < j->eqns[i].n_in; k++)
-      if (!is_small(dbx_atom_aval(j->eqns[i].in[k]))) return true;
-  return false;
-}
-
-// The loop as one over pieces of it, which ask whether to stop. ret_trips: the loop over the trips
-// of a piece.
-static void build_pieces(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body,
-                         MlirOperation *ret_trips) {
-  uint32_t n = l->n_init;
-  MlirBlock outer = e->block, piece = block_of(e, l, true);
-  MlirValue step = ml_index(e, TRIPS_BETWEEN_POLLS), *carry = DBX_TMP(MlirValue, n + 1);
-  e->block = piece;
-  guard_interrupt(e);
-  MlirValue at = mlirBlockGetArgument(piece, 0), end = ml_add(e, at, step);
-  MlirValue trips[3] = {at, ml_binary(e, "arith.minsi", end, bounds[1]), bounds[2]};
-  block_args(piece, 1, n, carry);
-  *ret_trips = loop_op(e, "scf.for", trips, 3, carry, n, &body, 1);
-  results_of(*ret_trips, n, carry);
-  ml_build(e, &(op_spec){"scf.yield", carry, n});
-  e->block = outer;
-  build_for(e, l, (MlirValue[]){bounds[0], bounds[1], step}, piece);
-}
-
-// The same trips as those of a piece, as the whole loop.
-static void build_whole(emitter *e, loop *l, const MlirValue *bounds, MlirOperation trips) {
-  MlirOperation op = mlirOperationClone(trips);
-  for (intptr_t i = 0; i < 3; i++) mlirOperationSetOperand(op, i, bounds[i]);
-  for (uint32_t i = 0; i < l->n_init; i++) mlirOperationSetOperand(op, 3 + i, l->init[i]);
-  mlirBlockAppendOwnedOperation(e->block, op);
-  results_of(op, l->n_init, l->result);
-}
-
-// A loop of short trips runs several times faster if they do not ask whether to stop: pieces of it
-// do. If elements are read or written and the trips are not too many, nobody does: LLVM sees more
-// in a loop that begins at 0, for instance that a trip reads what the one before it has written.
-static void build_short_loop(emitter *e, loop *l, const MlirValue *bounds, MlirBlock body) {
-  MlirOperation trips;
-  ml_if f;
-  if (!touches_elements(l->body) || l->body->n_eqns > SHORT_LOOP_EQUATIONS) {
-    build_pieces(e, l, bounds, body, &trips);
-    return;
-  }
-  e->p->element_loops = true;
-  ml_if_begin(e, &f, ml_cmpi(e, I_UGT, bounds[1], ml_index(e, SHORT_LOOP)));
-  build_pieces(e, l, bounds, body, &trips);
-  ml_if_else(e, &f, l->result, l->n_init);
-  build_whole(e, l, bounds, trips);
-  ml_if_end(e, &f, l->result, l->n_init, l->result);
-}
-
-static bool few_trips(dim from, dim to, dim by) {
-  return from.known && to.known && by.known && by.n > 0 && to.n > from.n &&
-         (uint64_t)to.n - (uint64_t)from.n <= TRIPS_BETWEEN_POLLS;
-}
-
 dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t k = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts),
            d = (uint32_t)dbx_eqn_int(q, DBX_S_nimplicit);
@@ -400,24 +223,24 @@ dbx_status dbx_emit_for_loop(emitter *e, const dbx_eqn *q, value **in, value **o
   MlirValue n = trips(e, from, to, by, dbx_eqn_int(q, DBX_S_apply_reverse_transform));
   MlirValue bounds[3] = {ml_index(e, 0), ml_to_index(e, n), ml_index(e, 1)};
   find_settled(e, &l, n);
-  start_carries(e, &l);
+  loop_start(e, &l);
   scope s = {0};
   MlirValue *args = DBX_TMP(MlirValue, l.n_init + 1);
-  MlirBlock outer = e->block, body = block_of(e, &l, true);
+  MlirBlock outer = e->block, body = loop_block(e, &l, true);
   uint32_t allocs = e->allocs;
-  bool polls = !is_short(l.body);
+  bool polls = !loop_is_short(l.body);
   e->block = body;
-  block_args(body, 1, l.n_init, args);
-  if (polls) guard_interrupt(e);
-  bind_fixed(e, &l, l.body, l.input, l.args, &s);
+  loop_block_args(body, 1, l.n_init, args);
+  if (polls) loop_guard_interrupt(e);
+  loop_bind_fixed(e, &l, l.body, l.input, l.args, &s);
   scope_bind(&s, l.body->invars[k + d],
              index_value(e, in[k + d]->t, from, to, by, mlirBlockGetArgument(body, 0)));
-  bind_carried(e, &l, l.body, l.input, args, true, &s);
-  dbx_status st = emit_iteration(e, &l, &s, outer, allocs, polls);
+  loop_bind_carried(e, &l, l.body, l.input, args, true, &s);
+  dbx_status st = loop_iteration(e, &l, &s, outer, allocs, polls);
   e->block = outer;
   if (st != DBX_OK) return dbx_map_free(&s.values), mlirBlockDestroy(body), st;
-  if (polls || few_trips(from, to, by)) build_for(e, &l, bounds, body);
-  else build_short_loop(e, &l, bounds, body);
+  if (polls || loop_few_trips(from, to, by)) loop_build(e, &l, bounds, body);
+  else loop_build_short(e, &l, bounds, body);
   loop_results(e, &l, out);
   return DBX_OK;
 }
@@ -435,10 +258,10 @@ static dbx_status emit_test(emitter *e, const loop *l, const condition *t, MlirB
   value *go;
   MlirValue *pass = DBX_TMP(MlirValue, l->n_init + 2);
   e->block = before;
-  block_args(before, 0, l->n_init, pass + 1);
-  guard_interrupt(e);
-  bind_fixed(e, l, t->test, t->input, t->args, &s);
-  bind_carried(e, l, t->test, t->input, pass + 1, false, &s);
+  loop_block_args(before, 0, l->n_init, pass + 1);
+  loop_guard_interrupt(e);
+  loop_bind_fixed(e, l, t->test, t->input, t->args, &s);
+  loop_bind_carried(e, l, t->test, t->input, pass + 1, false, &s);
   dbx_status st = e->body(e, t->test, &s, &go);
   if (st != DBX_OK) return dbx_map_free(&s.values), st;
   scope_free(e, &s);
@@ -454,10 +277,10 @@ static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock 
   MlirValue *args = DBX_TMP(MlirValue, l->n_init + 1);
   DBX_TRY(emit_test(e, l, t, blocks[0]));
   e->block = blocks[1];
-  block_args(blocks[1], 0, l->n_init, args);
-  bind_fixed(e, l, l->body, l->input, l->args, &s);
-  bind_carried(e, l, l->body, l->input, args, true, &s);
-  dbx_status st = emit_iteration(e, l, &s, outer, allocs, true);
+  loop_block_args(blocks[1], 0, l->n_init, args);
+  loop_bind_fixed(e, l, l->body, l->input, l->args, &s);
+  loop_bind_carried(e, l, l->body, l->input, args, true, &s);
+  dbx_status st = loop_iteration(e, l, &s, outer, allocs, true);
   if (st != DBX_OK) dbx_map_free(&s.values);
   return st;
 }
@@ -475,13 +298,14 @@ dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value *
   for (uint32_t c = 0; c < l.n; c++) l.input[c] = kb + c, t.input[c] = kc + c;
   call_guard(e, t.test, t.args);
   call_guard(e, l.body, l.args);
-  start_carries(e, &l);
-  MlirBlock outer = e->block, blocks[2] = {block_of(e, &l, false), block_of(e, &l, false)};
+  loop_start(e, &l);
+  MlirBlock outer = e->block, blocks[2] = {loop_block(e, &l, false), loop_block(e, &l, false)};
   dbx_status st = emit_while(e, &l, &t, blocks, outer);
   e->block = outer;
   if (st != DBX_OK) return mlirBlockDestroy(blocks[0]), mlirBlockDestroy(blocks[1]), st;
   l.result = DBX_TMP(MlirValue, l.n_init + 1);
-  results_of(loop_op(e, "scf.while", NULL, 0, l.init, l.n_init, blocks, 2), l.n_init, l.result);
+  loop_results_of(loop_op(e, "scf.while", NULL, 0, l.init, l.n_init, blocks, 2), l.n_init,
+                  l.result);
   loop_results(e, &l, out);
   return DBX_OK;
 }

@@ -215,9 +215,9 @@ static const char *what_is_run(const debug_segment *s, const dbx_jaxpr *j) {
       const dbx_part *p = &s->trace->binds.at[i]->parts[k];
       const dbx_part *last = p->retrace ? p->retrace : p;
       if (last->jaxpr != j) continue;
-      return s->trace->binds.at[i]->prim->id == DBX_PRIM_cond ? p->name
-             : k + 1 < s->trace->binds.at[i]->n_parts ? "the condition"
-                                                      : dbx_sym_text(s->trace->binds.at[i]->name);
+      return dbx_is_choice(s->trace->binds.at[i]->prim) ? p->name
+             : k + 1 < s->trace->binds.at[i]->n_parts   ? "the condition"
+                                                        : dbx_sym_text(s->trace->binds.at[i]->name);
     }
   return dbx_sym_text(s->trace->function);
 }

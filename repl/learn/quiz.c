@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool is_loop(const quiz *q) { return q->bind->prim->id != DBX_PRIM_cond; }
+static bool is_loop(const quiz *q) { return !dbx_is_choice(q->bind->prim); }
 static bool has_index(const quiz *q) { return q->bind->prim->id == DBX_PRIM_for_loop; }
 
 const dbx_sig *quiz_right(const quiz *q) { return q->out ? &q->part->out_type : &q->part->in_type; }
@@ -105,7 +105,7 @@ bool quiz_choose(quiz *q, const dbx_trace *t, uint64_t seed) {
   if (!t->jaxpr || !t->binds.n) return false;
   const dbx_bind *b = t->binds.at[0];
   if (b->failed) return false;
-  bool cond = b->prim->id == DBX_PRIM_cond;
+  bool cond = dbx_is_choice(b->prim);
   *q = (quiz){t, b, &b->parts[cond ? seed % b->n_parts : b->n_parts - 1], cond || seed % 2};
   return has_dynamic(quiz_right(q)) && all_named(q);
 }

@@ -3,8 +3,7 @@
 
 #include "prim/prim.h"
 
-static bool is_loop(const dbx_bind *b) { return b->prim->id != DBX_PRIM_cond; }
-static uint32_t first_carry(const dbx_bind *b) { return b->prim->id == DBX_PRIM_for_loop; }
+static bool is_loop(const dbx_bind *b) { return !dbx_is_choice(b->prim); }
 
 // A dimension that stays in the type (preserving mode) is a constant of the body.
 static void constant_axes(dbx_buf *b, const dbx_view *v, dbx_aval type, dbx_atom inner) {
@@ -27,10 +26,10 @@ void dbx_input_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
     return;
   }
   dbx_atom inner = entry < p->body_inputs.n ? p->body_inputs.at[entry] : 0;
-  if (entry < implicit + first_carry(v->bind)) dbx_put(b, "loop index");
-  else dbx_printf(b, "carry %u", entry - implicit - first_carry(v->bind));
+  if (entry < implicit + v->bind->first_carry) dbx_put(b, "loop index");
+  else dbx_printf(b, "carry %u", entry - implicit - v->bind->first_carry);
   dbx_put_source(b, v->view, ": ", inner);
-  if (entry >= implicit + first_carry(v->bind) && entry < p->expanded_inputs.n)
+  if (entry >= implicit + v->bind->first_carry && entry < p->expanded_inputs.n)
     dbx_put_source(b, v->view, ", starts as ", p->expanded_inputs.at[entry]);
   constant_axes(b, v->view, p->in_type.aval[entry], inner);
 }

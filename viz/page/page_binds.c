@@ -230,7 +230,7 @@ static void put_bind(page_writer *w, const dbx_bind *b) {
   page_text(w, "name", dbx_sym_text(b->name));
   if (b->failed) page_text(w, "failed", dbx_sym_text(b->failed));
   else page_null(w, "failed");
-  if (b->prim->id == DBX_PRIM_cond) page_null(w, "strategy");
+  if (dbx_is_choice(b->prim)) page_null(w, "strategy");
   else page_text(w, "strategy", dbx_strategy_phrases[b->resizing]);
   page_span(w, b->span);
   page_int(w, "first", b->first_event);

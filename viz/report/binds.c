@@ -245,7 +245,7 @@ static void strategy(log *l, const dbx_bind *b) {
   dbx_json_close(&l->json, '}');
   if (b->resizing == DBX_INFER) rounds(l, b);
   else if (b->resizing == DBX_SHARED) key_text(l, "allow_array_resizing", "shared");
-  else if (b->prim->id != DBX_PRIM_cond) key_bool(l, "allow_array_resizing", b->unshare_inputs);
+  else if (!dbx_is_choice(b->prim)) key_bool(l, "allow_array_resizing", b->unshare_inputs);
   if (b->prim->id == DBX_PRIM_for_loop) key_bool(l, "apply_reverse_transform", b->reverse);
 }
 
@@ -268,7 +268,7 @@ static void equation(log *l, const dbx_bind *b) {
 static void emitted(log *l, const dbx_bind *b) {
   const dbx_list *bounds = &b->bounds, *preds = &b->preds, *ops = &b->operands, *r = &b->results;
   if (b->prim->id == DBX_PRIM_for_loop) names(l, "bounds", b->frame, bounds->at, bounds->n);
-  if (b->prim->id == DBX_PRIM_cond) names(l, "preds", b->frame, preds->at, preds->n);
+  if (dbx_is_choice(b->prim)) names(l, "preds", b->frame, preds->at, preds->n);
   key_int(l, "nimplicit", b->n_implicit);
   names(l, "operands", b->frame, ops->at, ops->n);
   signature(l, "eqn_out_type", &b->eqn_out_type);

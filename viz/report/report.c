@@ -25,7 +25,7 @@ static void widenings(dbx_buf *b, const dbx_bind *bind) {
 }
 
 static void treatment(dbx_buf *b, const dbx_bind *bind) {
-  if (bind->prim->id == DBX_PRIM_cond) {
+  if (dbx_is_choice(bind->prim)) {
     dbx_put(b, "every dynamic axis of a result is a result of its own");
     return;
   }

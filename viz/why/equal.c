@@ -163,7 +163,7 @@ static bool fresh_result(pair *p, const dbx_link *l, const dbx_link *other) {
              "length of its own",
              dbx_sym_text(l->bind->name), l->position);
   because_and_free(p, &b);
-  if (l->bind->prim->id == DBX_PRIM_cond) branches(p, l);
+  if (dbx_is_choice(l->bind->prim)) branches(p, l);
   bool known = i != UINT32_MAX && k != UINT32_MAX && i != k;
   if (known) classes(p, l->bind, i, k);
   return known;

@@ -92,6 +92,17 @@ dbx_status lang_callback_placed(const call_args *c, pv *ret);
 // axes of the values (None: the same in all; size None: the length of a mapped axis). f takes a list
 // of examples, and gives its results and the axes to put them along. E304, E208, E512. (vmap.c)
 dbx_status lang_over_examples(const call_args *c, pv *ret);
+// jax.lax's control flow in the trace under way, with all arguments in their places
+// (lax_control.c): scan(f, init, xs, length, reverse, unroll), map(f, xs), while_loop(cond, body,
+// init), fori_loop(lower, upper, body, init, unroll), cond(pred, true, false, operands),
+// switch(index, branches, operands) and check_index(index). Errors are those of trace/lax.h.
+dbx_status lang_lax_scan(const call_args *c, pv *ret);
+dbx_status lang_lax_map(const call_args *c, pv *ret);
+dbx_status lang_lax_while(const call_args *c, pv *ret);
+dbx_status lang_lax_fori(const call_args *c, pv *ret);
+dbx_status lang_lax_cond(const call_args *c, pv *ret);
+dbx_status lang_lax_switch(const call_args *c, pv *ret);
+dbx_status lang_lax_check_index(const call_args *c, pv *ret);
 pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
 // A compiled function: traced if it was not for such arguments, then run. Attributes: jaxpr (None
 // before it was traced), __wrapped__ and those of the function; UNBOUND if there is none.

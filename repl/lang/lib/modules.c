@@ -204,11 +204,6 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
-static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
-  if (find_function("lax", name, jax_function, ret)) return DBX_OK;
-  return DBX_OK;
-}
-
 static dbx_status get_random(const lang_module *m, const char *name, pv *ret) {
   if (find_function("random", name, jax_function, ret)) return DBX_OK;
   return DBX_OK;
@@ -277,6 +272,15 @@ static dbx_status find_python(const python_row *rows, size_t n, const char *name
       *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
     }
   return DBX_OK;
+}
+
+static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
+  static const python_row python[] = {
+      {"scan", "jax._control"},      {"map", "jax._control"},  {"while_loop", "jax._control"},
+      {"fori_loop", "jax._control"}, {"cond", "jax._control"}, {"switch", "jax._control"},
+      {"associative_scan", "jax._control"}};
+  if (find_function("lax", name, jax_function, ret)) return DBX_OK;
+  return (void)m, find_python(python, sizeof python / sizeof *python, name, ret);
 }
 
 static dbx_status get_errors(const lang_module *m, const char *name, pv *ret) {
@@ -371,7 +375,14 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"batch", lang_over_examples},
                                   {"tracing", lang_callback_tracing},
                                   {"traced", lang_traced},
-                                  {"bind_again", lang_bind_again}};
+                                  {"bind_again", lang_bind_again},
+                                  {"scan", lang_lax_scan},
+                                  {"map", lang_lax_map},
+                                  {"while_loop", lang_lax_while},
+                                  {"fori_loop", lang_lax_fori},
+                                  {"cond", lang_lax_cond},
+                                  {"switch", lang_lax_switch},
+                                  {"check_index", lang_lax_check_index}};
   return (void)m, find_row(rows, sizeof rows / sizeof *rows, name, ret), DBX_OK;
 }
 
