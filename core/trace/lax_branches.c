@@ -90,14 +90,14 @@ static dbx_sig result_type(const dbx_bind *b, bool swapped) {
   return s;
 }
 
-static void emit_switch(dbx_bind *b, bool swapped) {
+static dbx_status emit_switch(dbx_bind *b, bool swapped) {
   dbx_parse_output_type(b, b->operands.at);
   const dbx_param **branch = DBX_TMP(const dbx_param *, b->n_parts);
   for (uint32_t i = 0; i < b->n_parts; i++)
     branch[i] = dbx_p_jaxpr(dbx_pad_constants(b, swapped ? b->n_parts - 1 - i : i));
   dbx_kv kv[] = {{DBX_S_branches, dbx_p_tuple(branch, b->n_parts)},
                  {DBX_S_linear, dbx_p_all_false(b->operands.n - 1)}};
-  dbx_emit_jaxpr_line(b, kv, 2);
+  return dbx_emit_jaxpr_line(b, kv, 2);
 }
 
 // ---- the conditional ----
@@ -128,7 +128,7 @@ static dbx_status bind_switch(dbx_bind *b, const dbx_switch_spec *s, const dbx_v
   DBX_TRY(check_results(b));
   DBX_TRY(switch_operands(b, s));
   b->eqn_out_type = result_type(b, s->swapped);
-  emit_switch(b, s->swapped);
+  DBX_TRY(emit_switch(b, s->swapped));
   dbx_collapse(b, ret);
   ret->tree = b->parts[0].out_tree;
   return DBX_OK;

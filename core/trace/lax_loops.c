@@ -68,13 +68,13 @@ static dbx_status trace_while(dbx_bind *b, const dbx_list *in, void *ctx) {
   return DBX_OK;
 }
 
-static void emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
+static dbx_status emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
   dbx_parse_output_type(b, b->operands.at + test->n_constants);
   dbx_kv kv[] = {{DBX_S_body_jaxpr, dbx_p_jaxpr(body->jaxpr)},
                  {DBX_S_body_nconsts, dbx_p_int(body->n_constants)},
                  {DBX_S_cond_jaxpr, dbx_p_jaxpr(test->jaxpr)},
                  {DBX_S_cond_nconsts, dbx_p_int(test->n_constants)}};
-  dbx_emit_jaxpr_line(b, kv, 4);
+  return dbx_emit_jaxpr_line(b, kv, 4);
 }
 
 static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val *init, uint32_t n,
@@ -91,7 +91,7 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   DBX_TRY(dbx_while_operands(b, test, body));
   b->n_rounds = 1;
   b->eqn_out_type = dbx_loop_result_type(b, false);
-  emit_while(b, test, body);
+  DBX_TRY(emit_while(b, test, body));
   dbx_collapse(b, ret);
   return DBX_OK;
 }
@@ -218,7 +218,7 @@ static dbx_status scan_operands(dbx_bind *b, const dbx_part *p, dbx_dim length) 
   return st;
 }
 
-static void emit_scan(dbx_bind *b, const dbx_scan_spec *s, dbx_dim length) {
+static dbx_status emit_scan(dbx_bind *b, const dbx_scan_spec *s, dbx_dim length) {
   const dbx_part *p = &b->parts[0];
   bool known = dbx_dim_is_int(length);
   int64_t unroll = s->unroll ? s->unroll : known ? dbx_dim_value(length) : 1;
@@ -230,7 +230,7 @@ static void emit_scan(dbx_bind *b, const dbx_scan_spec *s, dbx_dim length) {
                  {DBX_S_num_consts, dbx_p_int(p->n_constants)},
                  {DBX_S_reverse, dbx_p_bool(s->reverse)},
                  {DBX_S_unroll, dbx_p_int(unroll)}};
-  dbx_emit_jaxpr_line(b, kv, sizeof kv / sizeof *kv);
+  return dbx_emit_jaxpr_line(b, kv, sizeof kv / sizeof *kv);
 }
 
 static dbx_status bind_scan(dbx_bind *b, const dbx_scan_spec *s, const dbx_val *in, uint32_t n,
@@ -251,7 +251,7 @@ static dbx_status bind_scan(dbx_bind *b, const dbx_scan_spec *s, const dbx_val *
   DBX_TRY(scan_operands(b, p, length));
   b->n_rounds = 1;
   DBX_TRY(scan_result_type(b, length));
-  emit_scan(b, s, length);
+  DBX_TRY(emit_scan(b, s, length));
   dbx_collapse(b, ret);
   return DBX_OK;
 }
