@@ -7,8 +7,8 @@
 typedef struct looping {
   const batch_site *s;
   const dbx_jaxpr *body;
-  uint32_t n_consts, first_const; // of the body, among the operands
-  uint32_t n_between;             // inputs of the body between its constants and its carries
+  uint32_t n_consts, first_const;  // of the body, among the operands
+  uint32_t n_between;              // inputs of the body between its constants and its carries
   uint32_t n_carries, first_carry; // among the operands
   uint32_t n_outs;                 // results of the body; beyond the carries they may be anything
   const int64_t *tail;             // axes of its inputs after the carries
@@ -33,7 +33,7 @@ static dbx_status body_over(const looping *l, bool open, batch_jaxpr *ret) {
   int64_t *to = DBX_TMP(int64_t, l->n_outs + 1);
   for (uint32_t i = 0; i < l->n_outs; i++)
     to[i] = i < l->n_carries && (!open || l->carry[i] != DBX_UNMAPPED) ? l->carry[i]
-                                                                         : BATCH_FRONT_IF_MAPPED;
+                                                                       : BATCH_FRONT_IF_MAPPED;
   return batch_of_jaxpr(l->body, loop_name(l), l->s->size, body_inputs(l), to, ret);
 }
 
