@@ -24,9 +24,11 @@ dbx_status qjit_infer(const o_qjit *q, const site *s, dbx_arena *a, dbx_sig *in_
 
 // ---- compiling ----
 
+// jax.jit keeps one for each types of the arguments; Catalyst, and jax.make_jaxpr, the last.
 static void remember(o_qjit *q, const entry *e) {
   q->jaxpr = e->trace->jaxpr;
-  for (uint32_t i = 0; i < q->entries.n; i++)
+  bool all = q->jit && !q->abstract;
+  for (uint32_t i = 0; i < q->entries.n && !all; i++)
     if (q->entries.at[i].key == e->key) {
       if (lang_now->engine.forget)
         lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);

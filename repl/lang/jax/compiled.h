@@ -22,7 +22,8 @@ typedef struct o_qjit {
   pv options;  // as they were given, a dictionary; after it was asked for a CompileOptions
   pv axes;     // abstracted_axes, UNBOUND if there is none
   dbx_sym name;
-  bool jit;          // jax.jit: results are jax arrays, nested calls are pjit equations
+  struct o_qjit *before; // what jax.jit made of the same function with other options; NULL: nothing
+  bool jit;              // jax.jit: results are jax arrays, nested calls are pjit equations
   bool abstract;     // of jax.make_jaxpr: arguments may be types, no dynamic shapes unless axes are
                      // named
   bool declared;     // every parameter has an annotation: compiled when it was decorated
@@ -58,6 +59,9 @@ dbx_status site_open(const o_qjit *q, site *s, pv_list *leaves);
 // The same, and the leaves as values with their types, in scratch memory. E511 for what is no value
 // of arrays.
 dbx_status site_fill(const o_qjit *q, site *s);
+// Are the static arguments those of another call, with the same key? By ==, as far as the key does
+// not say it.
+dbx_status site_same_statics(const site *s, pv statics, bool *ret);
 pv site_traced(const site *s); // a tuple of the arguments that are not static
 
 // ---- compiling (compile.c) ----

@@ -4,9 +4,9 @@
 #include "lang/jax/jaxpr.h"
 
 #include "ir/names.h"
-#include "ir/primitive.h"
 #include "lang/jax/types.h"
 #include "lang/np/np.h"
+#include "prim/prim.h"
 
 #include <string.h>
 
@@ -80,11 +80,13 @@ static pv consts_list(const dbx_jaxpr *j) {
 
 static pv param_value(pv owner, const dbx_param *p, dbx_sym key);
 
-static pv param_items(pv owner, const dbx_param *p) {
+// Dimension numbers print as lists and are tuples.
+static pv param_items(pv owner, const dbx_param *p, dbx_sym key) {
   pv l = list_new(NULL, 0);
   lang_pin(l);
-  for (uint32_t i = 0; i < p->n; i++) list_push(SEQ(l), param_value(owner, p->item[i], 0));
-  return p->kind == DBX_P_LIST ? l : tuple_new(SEQ(l)->at, SEQ(l)->n);
+  bool list = p->kind == DBX_P_LIST && key != DBX_S_dimension_numbers;
+  for (uint32_t i = 0; i < p->n; i++) list_push(SEQ(l), param_value(owner, p->item[i], key));
+  return list ? l : tuple_new(SEQ(l)->at, SEQ(l)->n);
 }
 
 // What has no other form is itself, and prints as it does in a Jaxpr.
@@ -102,7 +104,7 @@ static pv param_value(pv owner, const dbx_param *p, dbx_sym key) {
   case DBX_P_DTYPE: return dtype_new(p->dtype, false, true);
   case DBX_P_SCALAR: return np_generic(p->dtype, p->scalar);
   case DBX_P_TUPLE:
-  case DBX_P_LIST: return param_items(owner, p);
+  case DBX_P_LIST: return param_items(owner, p, key);
   case DBX_P_JAXPR: return jaxpr_new(owner, p->jaxpr, false);
   case DBX_P_AVAL: return shaped_new(p->aval);
   case DBX_P_TEXT:
@@ -112,13 +114,54 @@ static pv param_value(pv owner, const dbx_param *p, dbx_sym key) {
   }
 }
 
+// The parameters in jax's order, where that is not the printed one. Those that are not printed have
+// one value here: None, but for those of calls.
+static const char *given_order(const dbx_primitive *p) {
+  switch ((dbx_prim)p->id) {
+  case DBX_PRIM_broadcast_in_dim: return "shape broadcast_dimensions";
+  case DBX_PRIM_reshape: return "new_sizes dimensions";
+  case DBX_PRIM_slice: return "start_indices limit_indices strides";
+  case DBX_PRIM_iota: return "dtype shape dimension";
+  case DBX_PRIM_dot_general: return "dimension_numbers precision preferred_element_type";
+  case DBX_PRIM_gather:
+    return "dimension_numbers slice_sizes unique_indices indices_are_sorted mode fill_value";
+  case DBX_PRIM_scatter:
+  case DBX_PRIM_scatter_add:
+  case DBX_PRIM_scatter_mul:
+  case DBX_PRIM_scatter_min:
+  case DBX_PRIM_scatter_max:
+    return "update_jaxpr update_consts dimension_numbers indices_are_sorted unique_indices mode";
+  case DBX_PRIM_pjit:
+    return "jaxpr in_shardings out_shardings resource_env donated_invars name keep_unused inline";
+  default: return p->params;
+  }
+}
+
+static pv repeated(pv v, uint32_t n) {
+  pv t = tuple_new(NULL, n);
+  for (uint32_t i = 0; i < n; i++) pv_put(&SEQ(t)->at[i], v);
+  return t;
+}
+
+static pv unprinted_param(const dbx_eqn *e, const char *key) {
+  if (!strcmp(key, "in_shardings") || !strcmp(key, "out_shardings"))
+    return repeated(param_itself(dbx_p_text("UnspecifiedValue")), *key == 'i' ? e->n_in : e->n_out);
+  if (!strcmp(key, "donated_invars")) return repeated(pv_bool(false), e->n_in);
+  if (!strcmp(key, "keep_unused") || !strcmp(key, "inline")) return pv_bool(false);
+  return pv_none();
+}
+
 static pv params_dict(pv owner, const dbx_eqn *e) {
   pv d = dict_new();
   lang_pin(d);
-  for (uint32_t i = 0; i < e->n_params; i++) {
-    pv v = param_value(owner, e->params[i].val, e->params[i].key);
+  for (const char *s = given_order(e->prim); *s;) {
+    size_t length = strcspn(s, " ");
+    dbx_sym key = dbx_intern_n(s, length);
+    const dbx_param *p = dbx_eqn_param(e, key);
+    pv v = p ? param_value(owner, p, key) : unprinted_param(e, dbx_sym_text(key));
     lang_pin(v);
-    dict_put_sym(DICT(d), e->params[i].key, v);
+    dict_put_sym(DICT(d), key, v);
+    s += length + (s[length] == ' ');
   }
   return d;
 }
@@ -154,11 +197,20 @@ const char *atom_name(pv v) {
                            : "jax._src.core.Var";
 }
 
-// How many variables its frame made before it: they are named in that order.
-static uint32_t var_number(dbx_var v) {
-  uint32_t frame = dbx_var_at(v)->frame, n = 0;
-  v = dbx_tracer_of(v) & DBX_HANDLE;
-  for (uint32_t i = 1; i < v; i++) n += dbx_var_at(i)->frame == frame && !dbx_var_at(i)->copy;
+static uint32_t older(const dbx_var *at, uint32_t n, dbx_var than) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < n; i++) count += (dbx_tracer_of(at[i]) & DBX_HANDLE) < than;
+  return count;
+}
+
+// How many variables of its Jaxpr were made before it: they are named in that order.
+static uint32_t var_number(const o_atom *o) {
+  pv up = o->owner;
+  while (is_obj(up, T_EQN)) up = ((o_eqn *)up.o)->owner;
+  const dbx_jaxpr *j = ((o_jaxpr *)up.o)->jaxpr;
+  dbx_var v = dbx_tracer_of(o->atom) & DBX_HANDLE;
+  uint32_t n = older(j->constvars, j->n_const, v) + older(j->invars, j->n_in, v);
+  for (uint32_t i = 0; i < j->n_eqns; i++) n += older(j->eqns[i].out, j->eqns[i].n_out, v);
   return n;
 }
 
@@ -173,14 +225,24 @@ TEXT(atom) {
   } else if (a & DBX_DROPPED) {
     dbx_putc(b, '_');
   } else {
-    dbx_name_digits(b, var_number(a));
+    dbx_name_digits(b, var_number((o_atom *)v.o));
   }
   return DBX_OK;
 }
 
 TEXT(eqn) { return (void)str, dbx_print_eqn_alone(b, ((o_eqn *)v.o)->eqn), DBX_OK; }
 TEXT(primitive) { return (void)str, dbx_put(b, ((o_primitive *)v.o)->p->name), DBX_OK; }
-TEXT(param) { return (void)str, dbx_put_param(b, ((o_param *)v.o)->param), DBX_OK; }
+
+// An enum member has its number in its repr.
+TEXT(param) {
+  static const char *const modes[] = {"GatherScatterMode.CLIP", "GatherScatterMode.FILL_OR_DROP",
+                                      "GatherScatterMode.PROMISE_IN_BOUNDS"};
+  const dbx_param *p = ((o_param *)v.o)->param;
+  for (int i = 0; i < 3 && !str && p->kind == DBX_P_TEXT; i++)
+    if (!strcmp(dbx_sym_text(p->text), modes[i]))
+      return dbx_printf(b, "<%s: %d>", modes[i], i + 1), DBX_OK;
+  return dbx_put_param(b, p), DBX_OK;
+}
 
 // ---- cells: what is equal ----
 
@@ -225,7 +287,8 @@ dbx_status jaxpr_attr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   uint32_t mark = lang_pins();
   const o_jaxpr *o = (o_jaxpr *)x.o;
-  if (!strcmp(n, "eqns")) *ret = eqns_list(x, o->jaxpr);
+  if (!strcmp(n, "effects")) *ret = set_new();
+  else if (!strcmp(n, "eqns")) *ret = eqns_list(x, o->jaxpr);
   else if (o->open) open_attr(x, n, ret);
   else closed_attr(x, n, ret);
   return lang_unpin(mark), DBX_OK;
@@ -239,6 +302,7 @@ dbx_status eqn_attr(pv x, dbx_sym name, pv *ret) {
   if (!strcmp(n, "invars")) *ret = atoms_list(x, e->in, e->n_in);
   if (!strcmp(n, "outvars")) *ret = atoms_list(x, e->out, e->n_out);
   if (!strcmp(n, "params")) *ret = params_dict(x, e);
+  if (!strcmp(n, "effects")) *ret = set_new();
   return lang_unpin(mark), DBX_OK;
 }
 
@@ -249,7 +313,7 @@ static pv literal_value(const dbx_literal *l) {
   if (t == DBX_BOOL) return weak ? pv_bool(l->value.i) : np_generic(t, l->value);
   if (weak && t == DBX_I64) return pv_int(l->value.i);
   if (weak && t == DBX_F64) return pv_float(l->value.c[0]);
-  return np_generic(t, l->value);
+  return np_take(dbx_array_scalar(t, l->value));
 }
 
 dbx_status atom_attr(pv x, dbx_sym name, pv *ret) {
@@ -260,7 +324,7 @@ dbx_status atom_attr(pv x, dbx_sym name, pv *ret) {
     if (!strcmp(n, "val")) *ret = literal_value(dbx_literal_at(a));
     return DBX_OK;
   }
-  if (!strcmp(n, "count")) *ret = pv_int(var_number(a));
+  if (!strcmp(n, "count")) *ret = pv_int(var_number((o_atom *)x.o));
   if (!strcmp(n, "suffix")) *ret = str_of(dbx_var_at(a)->suffix ? "_" : "");
   return DBX_OK;
 }

@@ -34,8 +34,10 @@ pv primitive_new(const struct dbx_primitive *p);
 // A parameter as Python writes it. E204 for what cannot be one.
 dbx_status param_of_value(pv v, const dbx_param **ret);
 
-// _host.traced(f, args, keywords), f of jax.jit: its Jaxpr for these arguments, or for the types
-// that stand for them, and ShapedArrays in the structure of its results. f is only traced.
+// _host.abstract(f, static_argnums=, abstracted_axes=): f as something that is only traced.
+dbx_status lang_abstract(const call_args *c, pv *ret);
+// _host.traced(f, args, keywords), f of _host.abstract: its Jaxpr for these arguments, or for the
+// types that stand for them, and ShapedArrays in the structure of its results.
 dbx_status lang_traced(const call_args *c, pv *ret);
 // _host.bind_again(equation, values): the equation's primitive bound to other values, as a list.
 dbx_status lang_bind_again(const call_args *c, pv *ret);

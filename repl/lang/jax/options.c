@@ -81,6 +81,24 @@ dbx_status qjit_made_attr(o_qjit *q, dbx_sym name, pv *ret) {
   return strcmp(text, "compile_options") != 0 ? DBX_OK : compile_options(q, ret);
 }
 
+static bool same_list(const dbx_u32s *a, const dbx_u32s *b) {
+  return a->n == b->n && (!a->n || !memcmp(a->at, b->at, a->n * sizeof *a->at));
+}
+
+// What jax.jit made of this function before, with the same options: it knows what is compiled. Else
+// q, which the next one may use.
+static dbx_status made_before(o_qjit *q, pv *ret) {
+  o_function *f = (o_function *)q->fn.o;
+  *ret = pv_obj(q);
+  if (q->axes.tag != PV_UNBOUND) return DBX_OK;
+  for (o_qjit *old = (o_qjit *)f->jitted; old; old = old->before)
+    if (same_list(&old->fixed, &q->fixed) && same_list(&old->fixed_names, &q->fixed_names))
+      return *ret = pv_obj(old), DBX_OK;
+  DBX_TRY(heap_own(&f->h));
+  q->before = (o_qjit *)f->jitted, f->jitted = &q->h;
+  return DBX_OK;
+}
+
 dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret) {
   pv args;
   const pv original = fn;
@@ -109,6 +127,12 @@ dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret) {
   return st;
 }
 
+static dbx_status decorated(pv fn, const call_args *options, bool jit, pv *ret) {
+  DBX_TRY(qjit_new(fn, options, jit, ret));
+  o_qjit *q = (o_qjit *)ret->o;
+  return jit && is_obj(q->fn, T_FUNCTION) ? made_before(q, ret) : DBX_OK;
+}
+
 static dbx_status apply_options(const call_args *c, pv *ret) {
   const o_decorator *d = (o_decorator *)c->fn.o;
   DBX_TRY(args_count(c, "qjit decorator", 1, 1));
@@ -121,7 +145,7 @@ static dbx_status apply_options(const call_args *c, pv *ret) {
     lang_pin(e->val);
   }
   call_args options = {.kw = names, .kw_at = lang_pin_at(mark), .n_kw = n, .span = c->span};
-  dbx_status st = qjit_new(c->at[0], &options, !is_none(SEQ(pv_obj(d->options))->at[0]), ret);
+  dbx_status st = decorated(c->at[0], &options, !is_none(SEQ(pv_obj(d->options))->at[0]), ret);
   lang_unpin(mark);
   return st;
 }
@@ -136,7 +160,7 @@ static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
           : "abstracted_axes static_argnums autograph autograph_include keep_intermediate "
             "verbose logfile target async_qnodes pipelines seed"));
   DBX_TRY(args_count(c, name, 0, 1));
-  if (c->n && !is_none(c->at[0])) return qjit_new(c->at[0], c, jit, ret);
+  if (c->n && !is_none(c->at[0])) return decorated(c->at[0], c, jit, ret);
   o_decorator *d = heap_new(T_DECORATOR, sizeof *d);
   pv flag = jit ? pv_bool(true) : pv_none(), kw = given(c);
   d->apply = apply_options, d->target = kw, d->options = SEQ(tuple_new(&flag, 1));

@@ -5,6 +5,7 @@
 #include "lang/jax/types.h"
 
 #include "lang/object/operation.h"
+#include "prim/prim.h"
 
 #include <string.h>
 
@@ -63,6 +64,19 @@ dbx_status lang_bind_again(const call_args *c, pv *ret) {
 
 // ---- bind ----
 
+// Dimension numbers of dot_general are lists in tuples, whatever the program writes.
+static dbx_status dot_numbers(const dbx_param **p) {
+  const dbx_param *side[2];
+  if ((*p)->n != 2 || (*p)->kind != DBX_P_TUPLE) return DBX_OK;
+  for (int i = 0; i < 2; i++) {
+    const dbx_param *of = (*p)->item[i], *list[2];
+    if (of->n != 2 || of->kind != DBX_P_TUPLE) return DBX_OK;
+    for (int k = 0; k < 2; k++) list[k] = dbx_p_list(of->item[k]->item, of->item[k]->n);
+    side[i] = dbx_p_tuple(list, 2);
+  }
+  return *p = dbx_p_tuple(side, 2), DBX_OK;
+}
+
 // The parameters of the row, by the keywords of the call.
 static dbx_status parameters(const dbx_primitive *p, const call_args *c, dbx_kv *kv, uint32_t *n) {
   *n = 0;
@@ -74,7 +88,10 @@ static dbx_status parameters(const dbx_primitive *p, const call_args *c, dbx_kv 
       return dbx_fail(DBX_E202, (dbx_span){0}, "%s.bind() misses the parameter '%s'", p->name,
                       dbx_sym_text(key));
     kv[*n].key = key;
-    DBX_TRY(param_of_value(v, &kv[(*n)++].val));
+    DBX_TRY(param_of_value(v, &kv[*n].val));
+    if (p->id == DBX_PRIM_dot_general && key == DBX_S_dimension_numbers)
+      DBX_TRY(dot_numbers(&kv[*n].val));
+    (*n)++;
     s += length + (s[length] == ' ');
   }
   return DBX_OK;

@@ -21,7 +21,7 @@ void qjit_visit(obj *o, void (*child)(obj *o)) {
   const o_qjit *q = (o_qjit *)o;
   visit_value(q->fn, child), visit_value(q->axes, child), visit_value(q->args, child);
   visit_value(q->original, child), visit_value(q->options, child);
-  visit_value(q->keywords, child), visit_value(q->named, child);
+  visit_value(q->keywords, child), visit_value(q->named, child), visit_held(q->before, child);
   for (uint32_t i = 0; i < q->entries.n; i++)
     visit_value(q->entries.at[i].out, child), visit_value(q->entries.at[i].statics, child);
 }
@@ -122,8 +122,9 @@ static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
 
 typedef enum fit { FITS, NEEDS_PROMOTION, DIFFERS } fit;
 
-static fit compare_argument(dbx_aval have, dbx_aval want) {
+static fit compare_argument(dbx_aval have, dbx_aval want, bool exact) {
   const dbx_aval_info *x = dbx_aval_at(have), *y = dbx_aval_at(want);
+  if (exact) return have == want ? FITS : DIFFERS;
   if (x->rank != y->rank || memcmp(x->dims, y->dims, x->rank * sizeof *x->dims)) return DIFFERS;
   if (x->dtype == y->dtype) return FITS;
   return dbx_promote((dbx_type){x->dtype, false}, (dbx_type){y->dtype, false}).dtype == y->dtype
@@ -131,12 +132,13 @@ static fit compare_argument(dbx_aval have, dbx_aval want) {
              : DIFFERS;
 }
 
-static fit compare_types(const dbx_sig *have, const dbx_sig *want) {
+// exact: of jax.jit, which promotes nothing.
+static fit compare_types(const dbx_sig *have, const dbx_sig *want, bool exact) {
   if (have->n != want->n || memcmp(have->expl, want->expl, have->n * sizeof *have->expl))
     return DIFFERS;
   fit all = FITS;
   for (uint32_t i = 0; i < have->n && all != DIFFERS; i++) {
-    fit one = compare_argument(have->aval[i], want->aval[i]);
+    fit one = compare_argument(have->aval[i], want->aval[i], exact);
     if (one > all) all = one;
   }
   return all;
@@ -151,9 +153,11 @@ static dbx_status find_entry(o_qjit *q, const site *s, entry *ret, bool *found) 
   dbx_status st = qjit_infer(q, s, &a, &in_type, &implicit, &n_implicit);
   for (uint32_t i = 0; st == DBX_OK && i < q->entries.n; i++) {
     const entry *e = &q->entries.at[i];
-    if (e->key != s->key || compare_types(&in_type, &e->trace->in_type) == DIFFERS) continue;
-    *ret = *e;
-    *found = true;
+    bool same = false;
+    if (e->key != s->key || compare_types(&in_type, &e->trace->in_type, q->jit) == DIFFERS)
+      continue;
+    st = site_same_statics(s, e->statics, &same);
+    if (st == DBX_OK && same) *ret = *e, *found = true;
   }
   dbx_arena_free(&a);
   return st;

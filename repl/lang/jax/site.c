@@ -4,6 +4,7 @@
 #include "prim/poly.h"
 #include "trace/rounds.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool is_listed(const uint32_t *at, uint32_t n, uint32_t i) {
@@ -38,7 +39,11 @@ static dbx_status add_fixed(const o_qjit *q, pv v, dbx_buf *b) {
   uint64_t hash;
   dbx_buf why = {0};
   dbx_putc(b, '!');
-  if (!q->jit || pv_hash(v, &hash) == DBX_OK) return lang_repr(v, b);
+  if (!q->jit) return lang_repr(v, b);
+  if (pv_hash(v, &hash) == DBX_OK) {
+    if (!is_obj(v, T_INSTANCE)) return lang_repr(v, b);
+    return dbx_printf(b, "#%" PRIx64, hash), DBX_OK;
+  }
   dbx_diag *d = dbx_diag_take();
   dbx_status st = lang_repr(lang_type_of(v), &why);
   if (st == DBX_OK) dbx_put(&why, ", "), st = lang_repr(v, &why);
@@ -93,6 +98,16 @@ dbx_status site_open(const o_qjit *q, site *s, pv_list *leaves) {
   lang_pin(all);
   DBX_TRY(tree_take_apart(all, PV(PV_UNBOUND), leaves, &s->structure));
   return site_key(q, s);
+}
+
+dbx_status site_same_statics(const site *s, pv statics, bool *ret) {
+  *ret = true;
+  if (statics.tag == PV_UNBOUND) return DBX_OK;
+  const o_seq *args = SEQ(SEQ(statics)->at[0]), *own = SEQ(s->args);
+  for (uint32_t i = 0; i < own->n && i < args->n && *ret; i++)
+    if (s->fixed[i] && is_obj(own->at[i], T_INSTANCE))
+      DBX_TRY(lang_equal(own->at[i], args->at[i], ret));
+  return DBX_OK;
 }
 
 // What is traced: the arguments that are not static.

@@ -38,7 +38,6 @@ static dbx_status traced(const call_args *c, pv *ret) {
   site s = {0};
   entry e;
   pv both[2];
-  q->abstract = true;
   call_site(q, c->at[1], c->at[2], c->span, &s);
   q->args = s.args, q->keywords = s.keywords, q->named = s.named;
   DBX_TRY(site_fill(q, &s));
@@ -46,6 +45,12 @@ static dbx_status traced(const call_args *c, pv *ret) {
   lang_pin(both[0] = jaxpr_new(c->at[0], e.trace->jaxpr, false));
   DBX_TRY(result_types(&e, &both[1]));
   return *ret = tuple_new(both, 2), DBX_OK;
+}
+
+dbx_status lang_abstract(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "abstract", 1, 1));
+  DBX_TRY(qjit_new(c->at[0], c, true, ret));
+  return ((o_qjit *)ret->o)->abstract = true, DBX_OK;
 }
 
 dbx_status lang_traced(const call_args *c, pv *ret) {

@@ -31,7 +31,7 @@ static dbx_status bind_one(const call_args *c, const char *fn, const char *name,
 }
 
 static dbx_status bind(const tree_row *row, const call_args *c, pv *a) {
-  char name[16], allowed[64] = "";
+  char name[32], allowed[128] = "";
   uint32_t i = 0;
   bool by_name = false;
   for (const char *at = row->parameters; *at; at += strspn(at, " ")) {

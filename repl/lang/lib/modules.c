@@ -293,8 +293,7 @@ static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
   static const char *const types[] = {"Jaxpr",   "ClosedJaxpr", "JaxprEqn", "Var",
                                       "Literal", "DropVar",     "Tracer"};
   static const python_row python[] = {{"eval_jaxpr", "jax._transforms"},
-                                      {"jaxpr_as_fun", "jax._transforms"},
-                                      {"get_aval", "jax._transforms"}};
+                                      {"jaxpr_as_fun", "jax._transforms"}};
   if (find_row(rows, 1, name, ret)) return DBX_OK;
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     if (strcmp(name, types[i])) continue;
@@ -374,6 +373,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"result_types", lang_result_types},
                                   {"batch", lang_over_examples},
                                   {"tracing", lang_callback_tracing},
+                                  {"abstract", lang_abstract},
                                   {"traced", lang_traced},
                                   {"bind_again", lang_bind_again},
                                   {"scan", lang_lax_scan},

@@ -40,7 +40,7 @@ VISITS(env) {
 VISITS(function) {
   const o_function *f = (o_function *)o;
   ONE(f->env), ONE(f->defaults), ONE(f->kw_defaults), ONE(f->annotations), ONE(f->attrs);
-  ONE(f->owner), ONE(f->globals), ONE(f->notes);
+  ONE(f->owner), ONE(f->globals), ONE(f->notes), ONE(f->jitted);
 }
 
 VISITS(native) { ALL(((o_native *)o)->self); }

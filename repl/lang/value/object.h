@@ -88,6 +88,8 @@ typedef struct o_function {
   bool plain;                                  // it has no others, and is no generator
   o_dict *attrs;
   struct o_class *owner;
+  obj *jitted; // what jax.jit made of it last, whose compilations the next one may use; NULL:
+               // nothing
 } o_function;
 
 // Bytes of an environment with n variables, of a tuple with n items.

@@ -1,6 +1,6 @@
 """Functions of jax that take a function: what it is traced to, as jax 0.4.23 has them."""
 import _host
-from jax import jit, tree_util
+from jax import tree_util
 from jax._types import ShapeDtypeStruct
 
 
@@ -15,10 +15,10 @@ def _shape_structs(types):
 
 def make_jaxpr(fun, static_argnums=(), axis_env=None, return_shape=False, abstracted_axes=None):
     _check_callable(fun)
-    compiled = jit(fun, static_argnums=static_argnums, abstracted_axes=abstracted_axes)
+    abstract = _host.abstract(fun, static_argnums=static_argnums, abstracted_axes=abstracted_axes)
 
     def make_jaxpr_f(*args, **kwargs):
-        closed, types = _host.traced(compiled, args, kwargs)
+        closed, types = _host.traced(abstract, args, kwargs)
         return (closed, _shape_structs(types)) if return_shape else closed
 
     return make_jaxpr_f
@@ -26,7 +26,7 @@ def make_jaxpr(fun, static_argnums=(), axis_env=None, return_shape=False, abstra
 
 def eval_shape(fun, *args, **kwargs):
     _check_callable(fun)
-    return _shape_structs(_host.traced(jit(fun), args, kwargs)[1])
+    return _shape_structs(_host.traced(_host.abstract(fun), args, kwargs)[1])
 
 
 def eval_jaxpr(jaxpr, consts, *args, propagate_source_info=True):
@@ -47,7 +47,3 @@ def eval_jaxpr(jaxpr, consts, *args, propagate_source_info=True):
 
 def jaxpr_as_fun(closed_jaxpr):
     return lambda *args: eval_jaxpr(closed_jaxpr.jaxpr, closed_jaxpr.consts, *args)
-
-
-def get_aval(x):
-    return _host.traced(jit(lambda v: v), (x,), {})[0].in_avals[0]
