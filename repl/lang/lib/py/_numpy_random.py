@@ -2,23 +2,20 @@
 numpy 1.26."""
 import math as _m
 import numpy as _np
+from _seeds import words as _words
 from _streams import entropy as _entropy, seed_words as _seed_words, stream as _stream
 
 
-def _words(n):
+def _natural_words(n):
     if n < 0:
         raise ValueError('expected non-negative integer')
-    r = [n & 0xFFFFFFFF]
-    while n >> 32:
-        n >>= 32
-        r.append(n & 0xFFFFFFFF)
-    return r
+    return _words(n)
 
 
 def _entropy_words(seed):
     if isinstance(seed, (list, tuple, _np.ndarray)):
-        return [w for x in seed for w in _words(int(x))]
-    return _words(seed.__index__())
+        return [w for x in seed for w in _natural_words(int(x))]
+    return _natural_words(seed.__index__())
 
 
 def _shape(size, *params):
@@ -135,6 +132,16 @@ class _Drawing:
             return self._stream.order(int(x), 1, masked)
         x = _np.asarray(x)
         return x[self._stream.order(len(x), 1, masked)] if len(x) > 1 else x.copy()
+
+    def _pick(self, n, many, replace, p, reals, alike, distinct, when):
+        """The places of `many` of n things: by weights, or all alike; those that differ are `distinct`."""
+        if p is not None:
+            p = self._weights(p, n)
+        if not replace and many > n:
+            raise ValueError('Cannot take a larger sample than population when ' + when)
+        if p is None:
+            return alike() if replace else distinct()
+        return _np.array((self._by_weight if replace else self._unique_by_weight)(p, many, reals), dtype=int)
 
     def _weights(self, p, n):
         p = _np.array(p, dtype=float)
@@ -319,21 +326,12 @@ class RandomState(_Drawing):
             raise ValueError("'a' must be 1-dimensional")
         n = int(a) if _np.ndim(a) == 0 else len(a)
         if n <= 0 and (size is None or _count(_shape(size))):
-            raise ValueError("'a' must be greater than 0 unless no samples are taken" if _np.ndim(a) == 0
+            raise ValueError("a must be greater than 0 unless no samples are taken" if _np.ndim(a) == 0
                              else "'a' cannot be empty unless no samples are taken")
         shape = _shape(size)
         many = 1 if shape is None else _count(shape)
-        if p is not None:
-            p = self._weights(p, n)
-        if not replace and many > n:
-            raise ValueError("Cannot take a larger sample than population when 'replace=False'")
-        if p is not None:
-            index = (self._by_weight if replace else self._unique_by_weight)(p, many, lambda k: self.random_sample(k))
-            index = _np.array(index, dtype=int)
-        elif replace:
-            index = self.randint(0, n, size=many)
-        else:
-            index = self.permutation(n)[:many]
+        index = self._pick(n, many, replace, p, self.random_sample, lambda: self.randint(0, n, size=many),
+                           lambda: self.permutation(n)[:many], "'replace=False'")
         if _np.ndim(a):
             index = _np.asarray(a)[index]
         if shape is not None:
@@ -382,10 +380,10 @@ class Generator(_Drawing):
 
     def __init__(self, bit_generator):
         self.bit_generator = bit_generator
+        self._stream = bit_generator._stream
 
     def __getattr__(self, name):
         _refuse('Generator', name)
-        self._stream = bit_generator._stream
 
     def __repr__(self):
         return 'Generator(PCG64)'
@@ -447,18 +445,9 @@ class Generator(_Drawing):
         if n <= 0 and many:
             raise ValueError('a must be a positive integer unless no samples are taken' if _np.ndim(a) == 0
                              else 'a cannot be empty unless no samples are taken')
-        if p is not None:
-            p = self._weights(p, n)
-        if not replace and many > n:
-            raise ValueError('Cannot take a larger sample than population when replace is False')
-        if p is not None:
-            index = (self._by_weight if replace else self._unique_by_weight)(p, many, lambda k: self.random(k))
-            index = _np.array(index, dtype=int)
-        elif replace:
-            index = self.integers(0, n, size=many)
-        else:
-            index = self._distinct(n, many, shuffle)
-        index = index.reshape(shape) if shape is not None else index[0]
+        index = self._pick(n, many, replace, p, self.random, lambda: self.integers(0, n, size=many),
+                           lambda: self._distinct(n, many, shuffle), 'replace is False')
+        index = index.reshape(shape) if shape is not None else int(index[0])
         return index if _np.ndim(a) == 0 else _np.take(_np.asarray(a), index, axis)
 
 

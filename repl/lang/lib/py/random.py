@@ -1,5 +1,6 @@
 """Random numbers from the Mersenne Twister, with the streams of CPython 3.11."""
 import math as _m
+from _seeds import words as _words
 from _streams import entropy as _entropy, stream as _stream
 
 
@@ -82,14 +83,6 @@ def _number(text):
     for b in data:
         r = r << 8 | b
     return r << 512 | _sha512(data)
-
-
-def _words(n):
-    r = [n & 0xFFFFFFFF]
-    while n >> 32:
-        n >>= 32
-        r.append(n & 0xFFFFFFFF)
-    return r
 
 
 def _integer(x):
