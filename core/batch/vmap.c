@@ -48,12 +48,23 @@ static dbx_val result_of(void *ctx, dbx_var v) {
   return is_mapped(m) || bad(m.v) ? dbx_val_tracer(v) : m.v;
 }
 
+static dbx_status capture(void *ctx, dbx_atom a) {
+  dbx_batch *b = ctx;
+  dbx_frame *f = b->frame->parent;
+  learn_captures(b);
+  dbx_val v = batch_get(&b->env, a).v;
+  dbx_atom outer;
+  bool scalar = v.kind == DBX_V_ARRAY && !v.array->rank;
+  return f && dbx_is_arraylike(&v) && !dbx_is_number(&v) && !scalar ? dbx_frame_capture(f, &v, &outer)
+                                                                     : DBX_OK;
+}
+
 dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size) {
   dbx_batch *b = dbx_alloc(sizeof *b);
   b->size = size;
   if (!dbx_trace_frame()) b->own = dbx_trace_begin(function);
   b->frame = dbx_frame_open(DBX_FRAME_CALL, function);
-  b->taker = (dbx_frame_taker){take, result_of, b};
+  b->taker = (dbx_frame_taker){take, result_of, capture, b};
   b->frame->taker = &b->taker;
   return b;
 }

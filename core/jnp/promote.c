@@ -201,7 +201,7 @@ static dbx_status capture(V *v) {
   bool array = v->kind == DBX_V_ARRAY && v->array->rank;
   if (!array && v->kind != DBX_V_TRACER) return DBX_OK;
   dbx_atom a;
-  DBX_TRY(dbx_frame_atom(dbx_trace_frame(), v, &a));
+  DBX_TRY(dbx_frame_capture(dbx_trace_frame(), v, &a));
   *v = dbx_val_tracer(a);
   return DBX_OK;
 }
@@ -211,7 +211,7 @@ static dbx_status capture(V *v) {
 static bool promoted_already(const V *v, uint32_t n, jn_want want) {
   const dbx_frame *f = dbx_trace_frame();
   for (uint32_t i = 0; i < n; i++)
-    if (!f || v[i].kind != DBX_V_TRACER || dbx_var_at(v[i].tracer)->frame != f->id ||
+    if (!f || f->taker || v[i].kind != DBX_V_TRACER || dbx_var_at(v[i].tracer)->frame != f->id ||
         dbx_var_aval(v[i].tracer) != dbx_var_aval(v[0].tracer))
       return false;
   const dbx_aval_info *t = jn_info(v[0]);

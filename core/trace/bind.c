@@ -113,6 +113,11 @@ dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
   return DBX_OK;
 }
 
+dbx_status dbx_frame_capture(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
+  DBX_TRY(dbx_frame_atom(f, v, ret));
+  return f->taker ? f->taker->capture(f->taker->ctx, *ret) : DBX_OK;
+}
+
 // ---- equations ----
 
 dbx_status dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,

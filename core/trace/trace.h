@@ -51,6 +51,8 @@ typedef struct dbx_frame_taker {
   dbx_status (*take)(void *ctx, dbx_frame *f, const dbx_eqn *e);
   // The value that stands for a result of an equation: the tracer, or what it is outside of f.
   dbx_val (*result)(void *ctx, dbx_var v);
+  // What an atom of f stands for is captured outside, now.
+  dbx_status (*capture)(void *ctx, dbx_atom a);
   void *ctx;
 } dbx_frame_taker;
 
@@ -140,6 +142,8 @@ dbx_status dbx_lift(dbx_frame *f, dbx_var v, dbx_var *ret);
 dbx_var dbx_lift_array(dbx_frame *f, dbx_array *a);
 // An operand: tracers and arrays are lifted, Python scalars and host scalars become literals.
 dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret);
+// The same where the order of captures counts: also in the frames that f stands for.
+dbx_status dbx_frame_capture(dbx_frame *f, const dbx_val *v, dbx_atom *ret);
 
 // ---- equations ----
 
