@@ -1,6 +1,8 @@
 // Evaluating Jaxprs on arrays (see interp.h). A Jaxpr is prepared once: every variable gets a
 // slot, and every slot the equation after which it is dead, so that buffers are given back early
 // and updates happen in place where nobody else looks.
+#include "interp/eval.h"
+
 #include "base/poll.h"
 #include "interp/kernel.h"
 #include "prim/exact.h"
@@ -39,14 +41,14 @@ typedef struct wrapping {
   dbx_scalar in[2];
 } wrapping;
 
-typedef struct machine {
+struct eval_machine {
   dbx_arena arena;
   dbx_map prepared; // Jaxpr -> prepared
   dbx_vec(prepared *) all;
   dbx_exact exact;
   dbx_map wrapped; // variable of `exact` -> wrapping, 0: its number is exact
   int depth;
-} machine;
+};
 
 static uint32_t slot_of(prepared *p, dbx_var v) {
   v &= DBX_HANDLE;
@@ -63,7 +65,7 @@ static uint32_t operand_slot(prepared *p, dbx_atom a) {
   return (p->literals.n - 1) | LITERAL;
 }
 
-static void prepare_sizes(machine *m, slot_eqn *s, const dbx_eqn *e) {
+static void prepare_sizes(eval_machine *m, slot_eqn *s, const dbx_eqn *e) {
   dbx_u32s needs = {0};
   dbx_exact_needs(&m->exact, e, &needs);
   s->n_needs = needs.n;
@@ -73,7 +75,7 @@ static void prepare_sizes(machine *m, slot_eqn *s, const dbx_eqn *e) {
   if (s->sizes && !e->prim->nested) s->step = dbx_exact_step_of(e);
 }
 
-static void prepare_eqn(machine *m, prepared *p, slot_eqn *s, const dbx_eqn *e) {
+static void prepare_eqn(eval_machine *m, prepared *p, slot_eqn *s, const dbx_eqn *e) {
   s->e = e;
   s->in = DBX_NEWN(&m->arena, uint32_t, e->n_in);
   s->last = DBX_NEWN(&m->arena, bool, e->n_in);
@@ -110,7 +112,7 @@ static void mark_last_uses(prepared *p) {
   }
 }
 
-static prepared *prepare(machine *m, const dbx_jaxpr *j) {
+static prepared *prepare(eval_machine *m, const dbx_jaxpr *j) {
   uint64_t key = (uint64_t)(uintptr_t)j, *known = dbx_map_find(&m->prepared, key);
   if (known) return (prepared *)(uintptr_t)*known;
   dbx_scratch_mark mark = dbx_scratch_here();
@@ -131,32 +133,18 @@ static prepared *prepare(machine *m, const dbx_jaxpr *j) {
 
 // ---- running ----
 
-// giver: the loop or conditional whose results j gives, NULL if it gives none.
-static dbx_status run(machine *m, const dbx_jaxpr *j, const dbx_eqn *giver, dbx_array *const *args,
-                      dbx_array **out);
-
 static dbx_array *value(const prepared *p, dbx_array *const *slots, uint32_t s) {
   return s & LITERAL ? p->literals.at[s & ~(uint32_t)LITERAL] : slots[s];
 }
 
-static void release(dbx_array **a, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) a[i] = dbx_array_unref(a[i]);
-}
-
-static int64_t as_int(const dbx_array *a) {
-  return dbx_scalar_convert(dbx_array_at(a, 0), a->dtype, DBX_I64).i;
-}
-
-static bool as_bool(const dbx_array *a) { return dbx_array_at(a, 0).i != 0; }
-
 // ---- exact sizes ----
 
-static wrapping *wrapping_of(const machine *m, dbx_atom a) {
+static wrapping *wrapping_of(const eval_machine *m, dbx_atom a) {
   uint64_t *w = dbx_is_literal(a) ? NULL : dbx_map_find(&m->wrapped, a & DBX_HANDLE);
   return w ? (wrapping *)(uintptr_t)*w : NULL;
 }
 
-static void set_wrapping(machine *m, dbx_atom a, wrapping *w) {
+static void set_wrapping(eval_machine *m, dbx_atom a, wrapping *w) {
   if (dbx_exact_has(&m->exact, a)) dbx_map_put(&m->wrapped, a & DBX_HANDLE, (uintptr_t)w);
 }
 
@@ -167,12 +155,12 @@ static dbx_status not_exact(const dbx_eqn *e, const dbx_scalar *in) {
   return st;
 }
 
-static dbx_status check_exact(const machine *m, dbx_atom a) {
+static dbx_status check_exact(const eval_machine *m, dbx_atom a) {
   const wrapping *w = wrapping_of(m, a);
   return w ? not_exact(w->e, w->in) : DBX_OK;
 }
 
-static dbx_status check_needs(const machine *m, const prepared *p, const slot_eqn *s,
+static dbx_status check_needs(const eval_machine *m, const prepared *p, const slot_eqn *s,
                               dbx_array *const *slots) {
   for (uint32_t i = 0; i < s->n_needs; i++) {
     DBX_TRY(check_exact(m, s->needs[i]));
@@ -186,25 +174,25 @@ static dbx_status check_needs(const machine *m, const prepared *p, const slot_eq
 }
 
 // The first operand that is not exact.
-static wrapping *passed(const machine *m, const dbx_eqn *e) {
+static wrapping *passed(const eval_machine *m, const dbx_eqn *e) {
   wrapping *w = NULL;
   for (uint32_t i = 0; i < e->n_in && !w; i++) w = wrapping_of(m, e->in[i]);
   return w;
 }
 
-static wrapping *computed(machine *m, const dbx_eqn *e, dbx_array *const *in) {
+static wrapping *computed(eval_machine *m, const dbx_eqn *e, dbx_array *const *in) {
   wrapping *w = passed(m, e), own = {.e = e};
   for (uint32_t i = 0; i < e->n_in && i < 2; i++) own.in[i] = dbx_array_at(in[i], 0);
   if (w || !dbx_exact_wraps(e, own.in)) return w;
   return dbx_arena_copy(&m->arena, &own, sizeof own);
 }
 
-static wrapping *chosen(const machine *m, const dbx_eqn *e, dbx_array *const *in) {
+static wrapping *chosen(const eval_machine *m, const dbx_eqn *e, dbx_array *const *in) {
   int64_t k = dbx_array_at(in[0], 0).i, last = (int64_t)e->n_in - 2;
   return wrapping_of(m, e->in[1 + (k < 0 ? 0 : k > last ? last : k)]);
 }
 
-static void follow(machine *m, const slot_eqn *s, dbx_array *const *in) {
+static void follow(eval_machine *m, const slot_eqn *s, dbx_array *const *in) {
   const dbx_eqn *e = s->e;
   wrapping *w = NULL;
   switch (s->step) {
@@ -217,182 +205,15 @@ static void follow(machine *m, const slot_eqn *s, dbx_array *const *in) {
 }
 
 // A call hands on what it gets and gives back what it finds: nothing is needed yet.
-static dbx_status run_call(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
+static dbx_status run_call(eval_machine *m, const dbx_eqn *e, dbx_array *const *in,
+                           dbx_array **out) {
   const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
   for (uint32_t i = 0; m->exact.n && i < j->n_in; i++)
     set_wrapping(m, j->invars[i], wrapping_of(m, e->in[i]));
-  DBX_TRY(run(m, j, NULL, in, out));
+  DBX_TRY(eval_run(m, j, NULL, in, out));
   for (uint32_t i = 0; m->exact.n && i < j->n_out; i++)
     set_wrapping(m, e->out[i], wrapping_of(m, j->outs[i]));
   return DBX_OK;
-}
-
-// ---- loops, conditionals ----
-
-// The operands of a loop: the body's inputs around the index.
-static dbx_status run_for(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
-  const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr;
-  uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts),
-           d = (uint32_t)dbx_eqn_int(e, DBX_S_nimplicit);
-  uint32_t x = e->n_in - k - d - 4;
-  int64_t i = as_int(in[k + d]), upper = as_int(in[k + d + 1]), by = as_int(in[k + d + 2]);
-  bool reverse = dbx_eqn_int(e, DBX_S_apply_reverse_transform);
-  dbx_array **args = DBX_TMP(dbx_array *, body->n_in + 1), **next = DBX_TMP(dbx_array *, d + x + 1);
-  for (uint32_t n = 0; n < d + x; n++) out[n] = dbx_array_ref(in[n < d ? k + n : k + 4 + n]);
-  while (by > 0 ? i < upper : reverse && by < 0 && i > upper) {
-    for (uint32_t n = 0; n < k; n++) args[n] = in[n];
-    for (uint32_t n = 0; n < d; n++) args[k + n] = out[n];
-    args[k + d] = dbx_array_scalar(in[k + d]->dtype, dbx_scalar_int(i));
-    for (uint32_t n = 0; n < x; n++) args[k + d + 1 + n] = out[d + n];
-    dbx_array *index = args[k + d];
-    dbx_status st = dbx_poll_run();
-    if (st == DBX_OK) st = run(m, body, e, args, next);
-    dbx_array_unref(index);
-    if (st != DBX_OK) return release(out, d + x), st;
-    release(out, d + x);
-    if (d + x) memcpy(out, next, (d + x) * sizeof *out);
-    if (__builtin_add_overflow(i, by, &i)) break;
-  }
-  return DBX_OK;
-}
-
-static dbx_status run_while(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
-  const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr,
-                  *test = dbx_eqn_param(e, DBX_S_cond_jaxpr)->jaxpr;
-  uint32_t kc = (uint32_t)dbx_eqn_int(e, DBX_S_cond_nconsts),
-           kb = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts);
-  uint32_t n = e->n_in - kc - kb;
-  dbx_array **args = DBX_TMP(dbx_array *, e->n_in + 1), **next = DBX_TMP(dbx_array *, n + 1), *go;
-  for (uint32_t i = 0; i < n; i++) out[i] = dbx_array_ref(in[kc + kb + i]);
-  for (;;) {
-    for (uint32_t i = 0; i < kc; i++) args[i] = in[i];
-    for (uint32_t i = 0; i < n; i++) args[kc + i] = out[i];
-    dbx_status st = dbx_poll_run();
-    if (st == DBX_OK) st = run(m, test, NULL, args, &go);
-    if (st != DBX_OK) return release(out, n), st;
-    bool more = as_bool(go);
-    dbx_array_unref(go);
-    if (!more) return DBX_OK;
-    for (uint32_t i = 0; i < kb; i++) args[i] = in[kc + i];
-    for (uint32_t i = 0; i < n; i++) args[kb + i] = out[i];
-    st = run(m, body, e, args, next);
-    release(out, n);
-    if (st != DBX_OK) return st;
-    if (n) memcpy(out, next, n * sizeof *out);
-  }
-}
-
-// ---- scan ----
-
-static dbx_status row_of(const dbx_array *a, int64_t i, dbx_array **ret) {
-  DBX_TRY(dbx_array_new(a->dtype, a->rank - 1, a->dims + 1, ret));
-  size_t bytes = (size_t)(*ret)->size * dbx_dtype_bytes(a->dtype);
-  if (bytes) memcpy((*ret)->data, (char *)a->data + (size_t)i * bytes, bytes);
-  return DBX_OK;
-}
-
-static dbx_status put_row(dbx_array *all, int64_t i, const dbx_array *row) {
-  bool fits = row->rank + 1 == all->rank && row->dtype == all->dtype;
-  for (uint32_t k = 0; fits && k < row->rank; k++) fits = row->dims[k] == all->dims[k + 1];
-  if (!fits)
-    return dbx_fail(DBX_E705, (dbx_span){0},
-                    "a row of a scan's result has another shape than its "
-                    "type says");
-  size_t bytes = (size_t)row->size * dbx_dtype_bytes(row->dtype);
-  if (bytes) memcpy((char *)all->data + (size_t)i * bytes, row->data, bytes);
-  return DBX_OK;
-}
-
-// A length of a result is one of the operands.
-static int64_t length_of(const dbx_eqn *e, dbx_array *const *in, dbx_dim d) {
-  if (!dbx_dim_is_var(d)) return dbx_dim_value(d);
-  for (uint32_t i = 0; i < e->n_in; i++)
-    if (e->in[i] == (dbx_atom)dbx_dim_value(d)) return as_int(in[i]);
-  return 0;
-}
-
-static dbx_status open_rows(const dbx_eqn *e, dbx_array *const *in, dbx_var v, dbx_array **ret) {
-  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(v));
-  int64_t *dims = DBX_TMP(int64_t, t->rank);
-  for (uint32_t k = 0; k < t->rank; k++) dims[k] = length_of(e, in, t->dims[k]);
-  return dbx_result(t->dtype, t->rank, dims, ret);
-}
-
-typedef struct scan_run {
-  const dbx_eqn *e;
-  const dbx_jaxpr *body;
-  uint32_t consts, carries;
-  dbx_array **args, **next;
-} scan_run;
-
-static dbx_status scan_rows(const scan_run *r, dbx_array *const *in, int64_t i) {
-  for (uint32_t k = r->consts + r->carries; k < r->body->n_in; k++) {
-    r->args[k] = NULL;
-    DBX_TRY(row_of(in[k], i, &r->args[k]));
-  }
-  return DBX_OK;
-}
-
-// A trip: out holds the carries, then the arrays that receive its rows.
-static dbx_status scan_trip(machine *m, const scan_run *r, dbx_array *const *in, int64_t i,
-                            dbx_array **out) {
-  uint32_t k = r->consts, c = r->carries, first = k + c, n_rows = r->body->n_in - first;
-  for (uint32_t n = 0; n < k; n++) r->args[n] = in[n];
-  for (uint32_t n = 0; n < c; n++) r->args[k + n] = out[n];
-  for (uint32_t n = first; n < r->body->n_in; n++) r->args[n] = NULL;
-  dbx_status st = dbx_poll_run();
-  if (st == DBX_OK) st = scan_rows(r, in, i);
-  if (st == DBX_OK) st = run(m, r->body, r->e, r->args, r->next);
-  release(r->args + first, n_rows);
-  if (st != DBX_OK) return st;
-  release(out, c);
-  if (c) memcpy(out, r->next, c * sizeof *out);
-  for (uint32_t n = c; n < r->e->n_out; n++) {
-    if (st == DBX_OK) st = put_row(out[n], i, r->next[n]);
-    dbx_array_unref(r->next[n]);
-  }
-  return st;
-}
-
-static dbx_status run_scan(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
-  scan_run r = {.e = e, .body = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr};
-  const dbx_param *length = dbx_eqn_param(e, DBX_S_length);
-  int64_t n = length->kind == DBX_P_INT ? length->i : as_int(in[e->n_in - 1]);
-  bool reverse = dbx_eqn_int(e, DBX_S_reverse);
-  r.consts = (uint32_t)dbx_eqn_int(e, DBX_S_num_consts);
-  r.carries = (uint32_t)dbx_eqn_int(e, DBX_S_num_carry);
-  r.args = DBX_TMP(dbx_array *, r.body->n_in + 1), r.next = DBX_TMP(dbx_array *, e->n_out + 1);
-  dbx_status st = DBX_OK;
-  for (uint32_t k = 0; k < e->n_out; k++) out[k] = NULL;
-  for (uint32_t k = 0; k < r.carries; k++) out[k] = dbx_array_ref(in[r.consts + k]);
-  for (uint32_t k = r.carries; st == DBX_OK && k < e->n_out; k++)
-    st = open_rows(e, in, e->out[k], &out[k]);
-  for (int64_t t = 0; st == DBX_OK && t < n; t++)
-    st = scan_trip(m, &r, in, reverse ? n - 1 - t : t, out);
-  if (st != DBX_OK) release(out, e->n_out);
-  return st;
-}
-
-static dbx_status run_nested(machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
-  switch (e->prim->id) {
-  case DBX_PRIM_for_loop: return run_for(m, e, in, out);
-  case DBX_PRIM_while:
-  case DBX_PRIM_while_loop: return run_while(m, e, in, out);
-  case DBX_PRIM_scan: return run_scan(m, e, in, out);
-  case DBX_PRIM_cond: {
-    const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
-    uint32_t i = 0, n = branches->n - 1;
-    while (i < n && !as_bool(in[i])) i++;
-    return run(m, branches->item[i]->jaxpr, e, in + n, out);
-  }
-  case DBX_PRIM_switch: {
-    const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
-    int64_t i = as_int(in[0]), last = (int64_t)branches->n - 1;
-    i = i < 0 ? 0 : i > last ? last : i;
-    return run(m, branches->item[i]->jaxpr, e, in + 1, out);
-  }
-  default: return run_call(m, e, in, out);
-  }
 }
 
 static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const dbx_array *a,
@@ -404,7 +225,7 @@ static dbx_status check_shape(const prepared *p, dbx_array *const *slots, const 
     if (dbx_dim_is_var(v->dims[i])) {
       uint64_t *s = dbx_map_find(&p->slot, (uint64_t)want);
       if (!s || !slots[*s - 1]) continue;
-      want = as_int(slots[*s - 1]);
+      want = eval_int(slots[*s - 1]);
     }
     if (want != a->dims[i])
       return dbx_fail(DBX_E705, (dbx_span){0},
@@ -441,7 +262,7 @@ static dbx_status check_joined(const dbx_eqn *e, dbx_array *const *in) {
   return DBX_OK;
 }
 
-static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots,
+static dbx_status apply(eval_machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots,
                         dbx_array **out) {
   const dbx_eqn *e = s->e;
   dbx_array **in = DBX_TMP(dbx_array *, e->n_in + 1);
@@ -450,7 +271,8 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
     interp_now->observer.equation(interp_now->observer.ctx, p->j, e, in, NULL);
   if (s->n_needs) DBX_TRY(check_needs(m, p, s, slots));
   if (s->sizes) follow(m, s, in);
-  if (e->prim->nested) return run_nested(m, e, in, out);
+  if (e->prim->nested && e->prim->id != DBX_PRIM_pjit) return eval_nested(m, e, in, out);
+  if (e->prim->nested) return run_call(m, e, in, out);
   if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));
   dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
   k.unused = dbx_eqn_unused(e);
@@ -458,7 +280,7 @@ static dbx_status apply(machine *m, const prepared *p, const slot_eqn *s, dbx_ar
   return dbx_kernel_run(&k, out);
 }
 
-static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots) {
+static dbx_status step(eval_machine *m, const prepared *p, const slot_eqn *s, dbx_array **slots) {
   dbx_array **out = DBX_TMP(dbx_array *, s->e->n_out + 1);
   dbx_status st = apply(m, p, s, slots, out);
   if (st != DBX_OK) {
@@ -481,8 +303,8 @@ static dbx_status step(machine *m, const prepared *p, const slot_eqn *s, dbx_arr
   return DBX_OK;
 }
 
-static dbx_status run_slots(machine *m, const prepared *p, const dbx_eqn *giver, dbx_array **slots,
-                            dbx_array *const *args, dbx_array **out) {
+static dbx_status run_slots(eval_machine *m, const prepared *p, const dbx_eqn *giver,
+                            dbx_array **slots, dbx_array *const *args, dbx_array **out) {
   const dbx_jaxpr *j = p->j;
   uint32_t next = 0, at = 0;
   for (uint32_t i = 0; i < j->n_const; i++) {
@@ -505,8 +327,8 @@ static dbx_status run_slots(machine *m, const prepared *p, const dbx_eqn *giver,
   return DBX_OK;
 }
 
-static dbx_status run(machine *m, const dbx_jaxpr *j, const dbx_eqn *giver, dbx_array *const *args,
-                      dbx_array **out) {
+dbx_status eval_run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
+                    dbx_array *const *args, dbx_array **out) {
   if (++m->depth > 3000)
     return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
   const prepared *p = prepare(m, j);
@@ -514,20 +336,20 @@ static dbx_status run(machine *m, const dbx_jaxpr *j, const dbx_eqn *giver, dbx_
   dbx_status st = run_slots(m, p, giver, slots, args, out);
   if (interp_now->observer.leave)
     interp_now->observer.leave(interp_now->observer.ctx, j, st == DBX_OK ? out : NULL);
-  release(slots, p->n_slots);
+  eval_release(slots, p->n_slots);
   free(slots);
   m->depth--;
   return st;
 }
 
 dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
-  machine m = {0};
+  eval_machine m = {0};
   dbx_scratch_mark mark = dbx_scratch_here();
   dbx_exact_find(j, &m.exact);
-  dbx_status st = run(&m, j, NULL, args, out);
+  dbx_status st = eval_run(&m, j, NULL, args, out);
   for (uint32_t i = 0; i < m.all.n; i++) {
     prepared *p = m.all.at[i];
-    release(p->literals.at, p->literals.n);
+    eval_release(p->literals.at, p->literals.n);
     dbx_vec_free(&p->literals);
     dbx_map_free(&p->slot);
   }

@@ -229,6 +229,20 @@ static dbx_status check_for(const dbx_eqn *e) {
   return check_results(e, body);
 }
 
+// jax.vmap gives a while a condition for each example, whose axes all carries begin with.
+static dbx_status check_examples(const dbx_eqn *e, const dbx_aval_info *go) {
+  if (go->rank && e->prim->id != DBX_PRIM_while)
+    return misfit(e, "the condition must give one boolean scalar");
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(e->out[i]));
+    bool fits = t->rank >= go->rank;
+    for (uint32_t k = 0; fits && k < go->rank; k++)
+      fits = !dbx_dim_is_int(go->dims[k]) || go->dims[k] == t->dims[k];
+    if (!fits) return misfit(e, "a carry has other examples than the condition");
+  }
+  return DBX_OK;
+}
+
 static dbx_status check_while(const dbx_eqn *e) {
   const dbx_jaxpr *body = jaxpr_param(e, DBX_S_body_jaxpr),
                   *test = jaxpr_param(e, DBX_S_cond_jaxpr);
@@ -243,8 +257,9 @@ static dbx_status check_while(const dbx_eqn *e) {
   DBX_TRY(check_call(e, &(call){test, operand, test->n_in}));
   for (uint32_t i = 0; i < body->n_in; i++) operand[i] = i + kc;
   DBX_TRY(check_call(e, &(call){body, operand, body->n_in}));
-  if (test->n_out != 1 || !is_bool_scalar(dbx_atom_aval(test->outs[0])))
-    return misfit(e, "the condition must give one boolean scalar");
+  if (test->n_out != 1 || dbx_aval_at(dbx_atom_aval(test->outs[0]))->dtype != DBX_BOOL)
+    return misfit(e, "the condition must give one boolean");
+  DBX_TRY(check_examples(e, dbx_aval_at(dbx_atom_aval(test->outs[0]))));
   DBX_TRY(check_carries(e, body, kb, 0, 0));
   return check_results(e, body);
 }

@@ -43,8 +43,8 @@ static void guard_row(emitter *e, const value *row, const dim *want) {
   }
 }
 
-static void write_rows(emitter *e, void *ctx, value *const *outs) {
-  const scan *s = ctx;
+static void write_rows(emitter *e, const loop *l, value **outs) {
+  const scan *s = l->end_ctx;
   for (uint32_t k = 0; k + s->l.n < s->l.body->n_out; k++) {
     const value *row = outs[s->l.n + k];
     guard_row(e, row, s->dims[k] + 1);
@@ -125,7 +125,7 @@ static void open_loop(scan *s) {
   l->input = DBX_TMP(uint32_t, l->n + 1);
   for (uint32_t i = 0; i < l->body->n_in; i++) l->args[i] = i < s->first_row ? s->in[i] : NULL;
   for (uint32_t c = 0; c < l->n; c++) l->input[c] = s->consts + c;
-  if (q->n_out > l->n) l->rows = write_rows, l->rows_ctx = s;
+  if (q->n_out > l->n) l->end = write_rows, l->end_ctx = s;
 }
 
 dbx_status dbx_emit_scan(emitter *e, const dbx_eqn *q, value **in, value **out) {

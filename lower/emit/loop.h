@@ -17,10 +17,10 @@ typedef struct loop {
   MlirValue *init; // of those that are not, in order
   uint32_t n_init;
   MlirValue *result;
-  // What a trip does with the results behind the carries, which it does not hand on (NULL: there
-  // are none).
-  void (*rows)(emitter *e, void *ctx, value *const *outs);
-  void *rows_ctx;
+  // What a trip does at its end with the results of the body, those behind the carries too, which
+  // it does not hand on. It may replace a carry. NULL: nothing.
+  void (*end)(emitter *e, const struct loop *l, value **outs);
+  void *end_ctx;
 } loop;
 
 // ---- carries (emit_loops.c) ----
