@@ -153,6 +153,18 @@ static dbx_status class_order(const call_args *c, pv *ret) {
   return lang_to_list(*ret, ret);
 }
 
+// __setattr__ and __delattr__ of a class: bound to it, or with it in front of the arguments.
+static dbx_status set_of_class(const call_args *c, pv *ret) {
+  bool bound = native_self(c).tag != PV_UNBOUND, set = native_name(c) == names_now->__setattr__;
+  const pv *at = c->at;
+  DBX_TRY(args_count(c, "__setattr__", 1U + set + !bound, 1U + set + !bound));
+  pv cls = bound ? native_self(c) : *at++;
+  if (!is_obj(cls, T_CLASS) || !is_str(at[0]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "a class and a name are needed");
+  dbx_sym name = dbx_intern_n(STR(at[0])->s, STR(at[0])->n);
+  return *ret = pv_none(), lang_type_setattr(cls, name, set ? at[1] : PV(PV_UNBOUND));
+}
+
 static dbx_status class_text_of(const call_args *c, pv *ret) {
   pv cls = native_self(c).tag != PV_UNBOUND ? native_self(c) : c->n ? c->at[0] : pv_none();
   dbx_buf b = {0};
@@ -162,10 +174,12 @@ static dbx_status class_text_of(const call_args *c, pv *ret) {
   return *ret = str_take(&b), DBX_OK;
 }
 
-static const native_row of_classes[] = {{"__new__", new_class},     {"__call__", call_class},
-                                        {"__init__", no_operation}, {"__prepare__", empty_dict},
-                                        {"mro", class_order},       {"__repr__", class_text_of},
-                                        {"__str__", class_text_of}, {NULL, NULL}};
+static const native_row of_classes[] = {
+    {"__new__", new_class},        {"__call__", call_class},
+    {"__init__", no_operation},    {"__prepare__", empty_dict},
+    {"mro", class_order},          {"__setattr__", set_of_class},
+    {"__delattr__", set_of_class}, {"__repr__", class_text_of},
+    {"__str__", class_text_of},    {NULL, NULL}};
 
 static pv attr_of_classes(pv self, const o_type *t, const char *name) {
   for (const native_row *r = of_classes; r->name; r++)

@@ -2,6 +2,7 @@
 #include "base/poll.h"
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
+#include "lang/lib/types.h"
 
 #include <string.h>
 
@@ -89,58 +90,8 @@ static dbx_status tools_reduce(const call_args *c, pv *ret) {
   return *ret = result, DBX_OK;
 }
 
-// The wrapper gets the name and the documentation of what it wraps.
-static dbx_status wrap(const call_args *c, pv *ret) {
-  static const char *const copied[] = {"__name__", "__qualname__", "__doc__"};
-  pv wrapped = native_self(c), v;
-  DBX_TRY(args_count(c, "wraps", 1, 1));
-  for (size_t i = 0; i < sizeof copied / sizeof *copied && is_obj(c->at[0], T_FUNCTION); i++) {
-    DBX_TRY(lang_findattr(wrapped, dbx_intern(copied[i]), &v));
-    if (v.tag != PV_UNBOUND) DBX_TRY(lang_setattr(c->at[0], dbx_intern(copied[i]), v));
-  }
-  if (is_obj(c->at[0], T_FUNCTION))
-    DBX_TRY(lang_setattr(c->at[0], names_now->__wrapped__, wrapped));
-  return *ret = c->at[0], DBX_OK;
-}
-static dbx_status tools_wraps(const call_args *c, pv *ret) {
-  DBX_TRY(args_count(c, "wraps", 1, 1));
-  return *ret = native_new("wraps", wrap, c->at[0], NULL), DBX_OK;
-}
-
-// Results by arguments; self is (function, dictionary).
-static dbx_status cached_call(const call_args *c, pv *ret) {
-  const o_seq *self = SEQ(native_self(c));
-  uint32_t mark = lang_pins();
-  pv key = list_new(c->at, c->n), known;
-  for (uint32_t i = 0; i < c->n_kw; i++)
-    list_push(SEQ(key), lang_sym_str(c->kw[i])), list_push(SEQ(key), c->kw_at[i]);
-  key = tuple_new(SEQ(key)->at, SEQ(key)->n);
-  DBX_TRY(dict_find(DICT(self->at[1]), key, &known));
-  if (known.tag != PV_UNBOUND) return *ret = known, DBX_OK;
-  lang_pin(key);
-  lang_pin(native_self(c));
-  dbx_status st = lang_call_args(self->at[0], c, &known);
-  if (st == DBX_OK) st = dict_set(DICT(self->at[1]), key, known);
-  lang_unpin(mark);
-  if (st == DBX_OK) *ret = known;
-  return st;
-}
-static dbx_status tools_cache(const call_args *c, pv *ret) {
-  DBX_TRY(args_count(c, own_name(c), 1, 1));
-  pv pair[] = {c->at[0], dict_new()};
-  return *ret = native_new("cached function", cached_call, tuple_new(pair, 2), NULL), DBX_OK;
-}
-static dbx_status tools_lru_cache(const call_args *c, pv *ret) {
-  DBX_TRY(args_only_keywords(c, "lru_cache", "maxsize typed"));
-  if (c->n == 1 && lang_callable(c->at[0])) return tools_cache(c, ret);
-  return *ret = native_new("lru_cache", tools_cache, PV(PV_UNBOUND), NULL), DBX_OK;
-}
-
-static const native_row tools_rows[] = {{"cache", tools_cache},
-                                        {"lru_cache", tools_lru_cache},
-                                        {"partial", tools_partial},
-                                        {"reduce", tools_reduce},
-                                        {"wraps", tools_wraps}};
+static const native_row tools_rows[] = {
+    {"cached", tools_cached}, {"partial", tools_partial}, {"reduce", tools_reduce}};
 
 static dbx_status get_tools(const lang_module *m, const char *name, pv *ret) {
   (void)m;
@@ -151,7 +102,7 @@ static dbx_status get_tools(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
-const lang_module lang_module_functools = {"functools", get_tools};
+const lang_module lang_module_functools = {"_functools", get_tools};
 
 // ---- operator: the operators as functions ----
 

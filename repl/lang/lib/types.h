@@ -22,6 +22,14 @@ dbx_status deque_text(pv v, bool str, dbx_buf *b), deque_truth(pv v, bool *ret),
     deque_inplace(dbx_op op, pv x, pv y, pv *ret), deque_attr(pv x, dbx_sym name, pv *ret);
 // What it holds.
 void deque_visit(obj *o, void (*child)(obj *o));
+// Of functions with functools.lru_cache; functools._functools.cached makes one.
+enum { CACHED_BYTES = 72 };
+extern const native_row cached_methods[];
+void cached_visit(obj *o, void (*child)(obj *o)); // the function, what it has returned
+dbx_status cached_text(pv v, bool str, dbx_buf *b), cached_called(const call_args *c, pv *ret),
+    cached_attr(pv x, dbx_sym name, pv *ret), cached_setattr(pv x, dbx_sym name, pv v),
+    tools_cached(const call_args *c, pv *ret);
+
 // Streams of random numbers: all of their state is in the object.
 enum { STREAM_BYTES = 2576 };
 extern const native_row stream_methods[];

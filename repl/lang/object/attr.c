@@ -379,6 +379,17 @@ static dbx_status refuse_setting(pv x, dbx_sym name) {
 }
 
 dbx_status class_setattr(pv x, dbx_sym name, pv v) {
+  const o_class *meta = ((o_class *)x.o)->meta;
+  bool gone = v.tag == PV_UNBOUND;
+  pv hook = meta && meta->custom
+                ? lang_class_lookup(meta, gone ? names_now->__delattr__ : names_now->__setattr__)
+                : PV(PV_UNBOUND),
+     args[] = {x, lang_sym_str(name), v}, ignored;
+  return hook.tag == PV_UNBOUND ? lang_type_setattr(x, name, v)
+                                : lang_call(hook, args, gone ? 2 : 3, &ignored);
+}
+
+dbx_status lang_type_setattr(pv x, dbx_sym name, pv v) {
   o_class *c = (o_class *)x.o;
   if (v.tag == PV_UNBOUND) return delete_from(c->dict, x, name);
   if (lang_exception_class(c->name) == c) return refuse_setting(x, name);

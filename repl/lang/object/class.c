@@ -1,4 +1,5 @@
 // Classes: what lies below which, and what a name means in one.
+#include "lang/object/above.h"
 #include "lang/object/protocol.h"
 #include "lang/object/state.h"
 
@@ -88,8 +89,19 @@ bool lang_is_subclass(const o_class *c, const o_class *of) {
 
 // ---- names ----
 
+// Whether a built-in type that stands before classes says what the name means.
+static bool built_in_says(const o_seq *order, uint32_t i, dbx_sym name) {
+  pv found = PV(PV_UNBOUND);
+  if (i + 1 == order->n || !is_obj(order->at[i], T_TYPE)) return false;
+  if (above()->attr_below(PV(PV_UNBOUND), (o_type *)order->at[i].o, name, &found) != DBX_OK)
+    dbx_diag_forget();
+  return found.tag != PV_UNBOUND;
+}
+
+// UNBOUND: no class says it, or not before a built-in type does.
 static pv search(const o_seq *order, uint32_t from, dbx_sym name) {
   for (uint32_t i = from; i < order->n; i++) {
+    if (built_in_says(order, i, name)) return PV(PV_UNBOUND);
     o_dict *d = is_obj(order->at[i], T_CLASS) ? ((o_class *)order->at[i].o)->dict : NULL;
     if (!d) continue;
     d->of_class = true;

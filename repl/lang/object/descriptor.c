@@ -71,6 +71,7 @@ dbx_status descriptor_get(pv found, pv x, o_class *cls, pv *ret) {
   const o_descriptor *d = descriptor_of(found);
   switch ((obj_type)found.o->type) {
   case T_QJIT:
+  case T_CACHED:
   case T_FUNCTION: return of_class ? DBX_OK : (*ret = method_new(x, found), DBX_OK);
   case T_NATIVE: // no methods of the classes that hold them, but for those of the exceptions
     if (!of_class && lang_is_exception_method(found)) *ret = method_new(x, found);

@@ -78,6 +78,8 @@ void class_note_later(o_class *c, dbx_sym name, pv v); // c.name = v is about to
 // As object.__setattr__: without a __setattr__ of the class; v UNBOUND: as object.__delattr__
 // (E203).
 dbx_status lang_object_setattr(pv instance, dbx_sym name, pv v);
+// As type.__setattr__ and type.__delattr__: of a class, without those of its class.
+dbx_status lang_type_setattr(pv cls, dbx_sym name, pv v);
 // As object.__getattribute__: without a __getattr__ of the class; UNBOUND: absent.
 dbx_status lang_object_getattr(pv instance, dbx_sym name, pv *ret);
 

@@ -158,3 +158,66 @@ def assert_type(val, typ):
 
 def reveal_type(obj):
     return obj
+
+
+# ---- classes that are made of annotations ----
+
+def _namedtuple(*args, **kwargs):
+    from collections import namedtuple
+    return namedtuple(*args, **kwargs)
+
+
+class _NamedTupleMeta(type):
+    def __new__(cls, typename, bases, ns):
+        if not any(isinstance(base, _NamedTupleMeta) for base in bases):
+            return super().__new__(cls, typename, bases, ns)
+        types = ns.get("__annotations__", {})
+        defaults = [name for name in types if name in ns]
+        for before, name in zip(types, list(types)[1:]):
+            if before in defaults and name not in defaults:
+                raise TypeError(f"Non-default namedtuple field {name} cannot follow default field {before}")
+        made = _namedtuple(typename, list(types), defaults=[ns[name] for name in defaults], module=ns.get("__module__"))
+        made.__annotations__ = dict(types)
+        for name, value in ns.items():
+            if name not in made._fields and name not in ("__annotations__", "__module__", "__qualname__"):
+                setattr(made, name, value)
+        made.__orig_bases__ = (NamedTuple,)
+        return made
+
+    def __call__(cls, typename, fields=None, /, **kwargs):
+        fields = list(fields if fields is not None else kwargs.items())
+        made = _namedtuple(typename, [name for name, _ in fields])
+        made.__annotations__ = dict(fields)
+        return made
+
+
+class NamedTuple(metaclass=_NamedTupleMeta):
+    """class P(NamedTuple): a tuple with names."""
+
+
+class _TypedDictMeta(type):
+    def __new__(cls, name, bases, ns, total=True):
+        made = super().__new__(cls, name, (dict,), ns)
+        notes, required = {}, set()
+        for base in bases:
+            notes.update(getattr(base, "__annotations__", {}))
+            required |= set(getattr(base, "__required_keys__", ()))
+        own = ns.get("__annotations__", {})
+        notes.update(own)
+        made.__annotations__ = notes
+        made.__total__ = total
+        made.__required_keys__ = required | set(own) if total else required
+        made.__optional_keys__ = set(notes) - made.__required_keys__
+        return made
+
+    def __call__(cls, /, *args, **kwargs):
+        if cls is TypedDict:
+            return _TypedDictMeta(args[0], (), {"__annotations__": dict(args[1] if len(args) > 1 else kwargs)})
+        return dict(*args, **kwargs)
+
+    def __instancecheck__(cls, other):
+        raise TypeError("TypedDict does not support instance and class checks")
+
+
+class TypedDict(metaclass=_TypedDictMeta):
+    """class P(TypedDict): what the keys of a dictionary are."""

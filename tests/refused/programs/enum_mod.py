@@ -1,1 +1,0 @@
-from enum import Enum

@@ -1,1 +1,0 @@
-from functools import cached_property

@@ -1,2 +1,0 @@
-import functools
-functools.total_ordering
