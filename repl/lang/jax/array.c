@@ -3,6 +3,7 @@
 #include "interp/interp.h"
 #include "jnp/jnp.h"
 #include "lang/jax/jax.h"
+#include "lang/jax/state.h"
 #include "lang/np/np.h"
 
 #include <string.h>
@@ -30,6 +31,7 @@ static dbx_status only_element(pv v, bool *one, dbx_scalar *x, dbx_dtype *t, uin
 static uint32_t level_of(dbx_var v) {
   uint32_t level = 0;
   for (const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame); f; f = f->parent) level++;
+  level = level > jax_now->hidden ? level - jax_now->hidden : 0;
   return level ? level : 1;
 }
 

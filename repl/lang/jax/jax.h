@@ -103,6 +103,10 @@ dbx_status lang_lax_fori(const call_args *c, pv *ret);
 dbx_status lang_lax_cond(const call_args *c, pv *ret);
 dbx_status lang_lax_switch(const call_args *c, pv *ret);
 dbx_status lang_lax_check_index(const call_args *c, pv *ret);
+// at_once(compiled function, args): the call of what was compiled for it alone. disable_jit(on):
+// begins or ends a block of jax.disable_jit (None: neither), gives whether there is one.
+dbx_status lang_at_once(const call_args *c, pv *ret);
+dbx_status lang_disable_jit(const call_args *c, pv *ret);
 pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
 // A compiled function: traced if it was not for such arguments, then run. Attributes: jaxpr (None
 // before it was traced), __wrapped__ and those of the function; UNBOUND if there is none.

@@ -314,6 +314,26 @@ static dbx_status check_index(const call_args *c, pv *ret) {
   return *ret = pv_none(), DBX_OK;
 }
 
+// at_once(f, args): f, which was compiled for this call alone, so that the program sees one frame
+// less than there are.
+dbx_status lang_at_once(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "at_once", 2, 2));
+  uint32_t before = jax_now->hidden;
+  const o_seq *args = SEQ(c->at[1]);
+  jax_now->hidden = 1;
+  dbx_status st = lang_call(c->at[0], args->at, args->n, ret);
+  jax_now->hidden = before;
+  return st;
+}
+
+// disable_jit(on): begins (True) or ends a block in which jax.jit and jax.lax leave programs to
+// Python; None only asks. Whether there is one.
+dbx_status lang_disable_jit(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "disable_jit", 1, 1));
+  if (c->at[0].tag == PV_BOOL) jax_now->no_jit += c->at[0].i ? 1 : -1;
+  return *ret = pv_bool(jax_now->no_jit > 0), DBX_OK;
+}
+
 // ---- as natives ----
 
 // The equations stand where the program calls.

@@ -77,11 +77,23 @@ static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
   return *ret = in, DBX_OK;
 }
 
+// jax's arrays know that their type is weak. An array that others see keeps what it says.
+static dbx_status set_weakness(dbx_array **a, bool weak) {
+  dbx_array *own = *a;
+  if (own->weak == weak) return DBX_OK;
+  if (own->refs > 1) {
+    DBX_TRY(dbx_array_copy(own, own->rank, own->dims, a));
+    dbx_array_unref(own);
+  }
+  return (*a)->weak = weak, DBX_OK;
+}
+
 // Catalyst gives arrays of numpy that cannot be written to.
-static pv wrap(const o_qjit *q, dbx_array *a) {
+static dbx_status pin_result(const o_qjit *q, dbx_array *a, dbx_atom atom) {
+  dbx_status st = q->jit ? set_weakness(&a, dbx_aval_at(dbx_atom_aval(atom))->weak) : DBX_OK;
   pv v = q->jit ? array_take(a) : np_take(a);
   if (!q->jit) NDARRAY(v)->readonly = true;
-  return v;
+  return lang_pin(v), st;
 }
 
 static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
@@ -109,11 +121,12 @@ static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
   uint32_t mark = lang_pins(), next = 0;
   DBX_TRY(inputs(e, s, &in));
   DBX_TRY(run_jaxpr(j, in, out));
+  dbx_status st = DBX_OK;
   for (uint32_t i = 0; i < j->n_out; i++) {
-    if (i < j->n_implicit_out) dbx_array_unref(out[i]);
-    else lang_pin(wrap(q, out[i]));
+    if (i < j->n_implicit_out || st != DBX_OK) dbx_array_unref(out[i]);
+    else st = pin_result(q, out[i], j->outs[i]);
   }
-  dbx_status st = tree_put_together(e->out, lang_pin_at(mark), &next, ret);
+  if (st == DBX_OK) st = tree_put_together(e->out, lang_pin_at(mark), &next, ret);
   lang_unpin(mark);
   return st;
 }
@@ -189,7 +202,10 @@ static void mark_called(void (*visit)(pv v)) {
   if (jax_now->called.trace) visit(jax_now->called.fns), visit(jax_now->called.structures);
 }
 void qjit_start(void) { lang_add_root(mark_called); }
-void qjit_forget_calls(void) { jax_now->called.trace = 0, jax_now->callbacks = NULL; }
+void qjit_forget_calls(void) {
+  jax_now->called.trace = 0, jax_now->callbacks = NULL;
+  jax_now->no_jit = jax_now->hidden = 0;
+}
 
 // As jax has it: the function object, the structure of the arguments and the values of static ones.
 // What was dropped of the trace, with what the call did to the host, does not count.
@@ -234,7 +250,7 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
 dbx_status qjit_call(const call_args *c, pv *ret) {
   o_qjit *q = (o_qjit *)c->fn.o;
   bool tracing = dbx_trace_frame() != NULL;
-  if (tracing && !q->jit) return lang_call_args(q->fn, c, ret);
+  if (q->jit ? jax_now->no_jit > 0 : tracing) return lang_call_args(q->fn, c, ret);
   uint32_t mark = lang_pins(), pool = dbx_pool_mark();
   dbx_scratch_mark m = dbx_scratch_here();
   lang_pin(c->fn);

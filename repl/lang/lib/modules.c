@@ -275,10 +275,13 @@ static dbx_status find_python(const python_row *rows, size_t n, const char *name
 }
 
 static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
-  static const python_row python[] = {
-      {"scan", "jax._control"},      {"map", "jax._control"},  {"while_loop", "jax._control"},
-      {"fori_loop", "jax._control"}, {"cond", "jax._control"}, {"switch", "jax._control"},
-      {"associative_scan", "jax._control"}};
+  static const python_row python[] = {{"scan", "jax._control"},
+                                      {"map", "jax._control"},
+                                      {"while_loop", "jax._control"},
+                                      {"fori_loop", "jax._control"},
+                                      {"cond", "jax._control"},
+                                      {"switch", "jax._control"},
+                                      {"associative_scan", "jax._control"}};
   if (find_function("lax", name, jax_function, ret)) return DBX_OK;
   return (void)m, find_python(python, sizeof python / sizeof *python, name, ret);
 }
@@ -359,9 +362,9 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
       {"effects_barrier", "jax._callbacks"}, {"pure_callback", "jax._callbacks"},
       {"ShapeDtypeStruct", "jax._types"},    {"devices", "jax._types"},
       {"local_devices", "jax._types"},       {"device_count", "jax._types"},
-      {"local_device_count", "jax._types"},
-      {"vmap", "jax._batching"},  {"make_jaxpr", "jax._transforms"},
-      {"eval_shape", "jax._transforms"}};
+      {"local_device_count", "jax._types"},  {"vmap", "jax._batching"},
+      {"make_jaxpr", "jax._transforms"},     {"eval_shape", "jax._transforms"},
+      {"disable_jit", "jax._control"}};
   if (find_row(rows, 1, name, ret)) return DBX_OK;
   return find_python(python, sizeof python / sizeof *python, name, ret);
 }
@@ -382,7 +385,9 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"fori_loop", lang_lax_fori},
                                   {"cond", lang_lax_cond},
                                   {"switch", lang_lax_switch},
-                                  {"check_index", lang_lax_check_index}};
+                                  {"check_index", lang_lax_check_index},
+                                  {"at_once", lang_at_once},
+                                  {"disable_jit", lang_disable_jit}};
   return (void)m, find_row(rows, sizeof rows / sizeof *rows, name, ret), DBX_OK;
 }
 

@@ -1,8 +1,32 @@
 """jax.lax's control flow, as jax 0.4.23 has it. Where nothing is traced it is traced and run at once."""
 import _host
+import jax.numpy as jnp
 from jax import jit, lax, tree_util
 
 _missing = object()
+
+
+class disable_jit:
+    """jax.disable_jit(): a block in which functions run as Python."""
+
+    def __init__(self, disable=True):
+        self.disable = disable
+
+    def __enter__(self):
+        if self.disable:
+            _host.disable_jit(True)
+
+    def __exit__(self, *error):
+        if self.disable:
+            _host.disable_jit(False)
+
+
+def _in_python():
+    return _host.disable_jit(None) and not _host.tracing()
+
+
+def _at_once(f, *args):
+    return f(*args) if _host.tracing() else _host.at_once(jit(f), args)
 
 
 def _check(name, *functions):
@@ -10,44 +34,70 @@ def _check(name, *functions):
         raise TypeError(f"lax.{name}: what it calls should be callable.")
 
 
+def _scan_in_python(f, carry, xs, length, reverse):
+    if length is None:
+        length = tree_util.tree_leaves(xs)[0].shape[0]
+    if length == 0:
+        raise ValueError("zero-length scan is not supported in disable_jit() mode because the output type is unknown.")
+    rows = []
+    for i in reversed(range(length)) if reverse else range(length):
+        carry, row = f(carry, tree_util.tree_map(lambda x: x[i], xs))
+        rows.append(row)
+    if reverse:
+        rows.reverse()
+    return carry, tree_util.tree_map(lambda *same: jnp.stack(same), *rows)
+
+
 @_host.placed
 def scan(f, init, xs, length=None, reverse=False, unroll=1):
     _check("scan", f)
+    if _in_python():
+        return _scan_in_python(f, init, xs, length, reverse)
 
     def run(init, xs):
         return _host.scan(f, init, xs, length, bool(reverse), unroll)
 
-    return run(init, xs) if _host.tracing() else jit(run)(init, xs)
+    return _at_once(run, init, xs)
 
 
 @_host.placed
 def map(f, xs):
     _check("map", f)
+    if _in_python():
+        return _scan_in_python(lambda _, x: (None, f(x)), None, xs, None, False)[1]
 
     def run(xs):
         return _host.map(f, xs)
 
-    return run(xs) if _host.tracing() else jit(run)(xs)
+    return _at_once(run, xs)
 
 
 @_host.placed
 def while_loop(cond_fun, body_fun, init_val):
     _check("while_loop", cond_fun, body_fun)
+    if _in_python():
+        while cond_fun(init_val):
+            init_val = body_fun(init_val)
+        return init_val
 
     def run(init_val):
         return _host.while_loop(cond_fun, body_fun, init_val)
 
-    return run(init_val) if _host.tracing() else jit(run)(init_val)
+    return _at_once(run, init_val)
 
 
 @_host.placed
 def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
     _check("fori_loop", body_fun)
+    if _in_python():
+        for i in range(int(lower), int(upper)):
+            init_val = body_fun(i, init_val)
+        return init_val
 
     def run(init_val):
         return _host.fori_loop(lower, upper, body_fun, init_val, unroll)
 
-    return run(init_val) if _host.tracing() else jit(run)(init_val)
+    return _at_once(run, init_val)
 
 
 def _operands(operands, operand):
@@ -63,11 +113,13 @@ def _two_branches(pred, true_fun, false_fun, operands):
     _check("cond", true_fun, false_fun)
     if pred is None:
         raise TypeError("cond predicate is None")
+    if _in_python():
+        return (true_fun if pred else false_fun)(*operands)
 
     def run(pred, operands):
         return _host.cond(pred, true_fun, false_fun, operands)
 
-    return run(pred, operands) if _host.tracing() else jit(run)(pred, operands)
+    return _at_once(run, pred, operands)
 
 
 @_host.placed
@@ -89,11 +141,14 @@ def switch(index, branches, *operands, operand=_missing):
     if len(branches) == 1:
         _host.check_index(index)
         return branches[0](*operands)
+    if _in_python():
+        _host.check_index(index)
+        return branches[min(max(int(index), 0), len(branches) - 1)](*operands)
 
     def run(index, operands):
         return _host.switch(index, branches, operands)
 
-    return run(index, operands) if _host.tracing() else jit(run)(index, operands)
+    return _at_once(run, index, operands)
 
 
 def _part(x, axis, start, limit=None, stride=1):
@@ -131,7 +186,7 @@ def associative_scan(fn, elems, reverse=False, axis=0):
     _check("associative_scan", fn)
     leaves, structure = tree_util.tree_flatten(elems)
     if not _host.tracing():
-        return jit(lambda elems: associative_scan(fn, elems, reverse, axis))(elems)
+        return _host.at_once(jit(lambda elems: associative_scan(fn, elems, reverse, axis)), (elems,))
     lengths = [x.shape[axis] for x in leaves]
     if not all(isinstance(n, int) for n in lengths):
         raise NotImplementedError("lax.associative_scan unrolls its tree of pairs while it is traced, and needs a length "
