@@ -5,6 +5,7 @@
 #include "lang/jax/jax.h"
 #include "lang/jax/state.h"
 #include "lang/np/np.h"
+#include "lang/object/above.h"
 
 #include <string.h>
 
@@ -113,6 +114,18 @@ static dbx_status item_native(const call_args *c, pv *ret) {
   return lang_array_to_python(ARR(x), ret);
 }
 
+// What is known of the place of an array is written in Python: tables of attributes and methods.
+static dbx_status placed_attr(pv x, dbx_sym name, pv *ret) {
+  pv module, table;
+  DBX_TRY(above()->import("jax._arrays", &module));
+  DBX_TRY(lang_getattr(module, dbx_intern("attributes"), &table));
+  pv found = dict_get_sym(DICT(table), name);
+  if (found.tag != PV_UNBOUND) return lang_call(found, &x, 1, ret);
+  DBX_TRY(lang_getattr(module, dbx_intern("methods"), &table));
+  found = dict_get_sym(DICT(table), name);
+  return *ret = found.tag == PV_UNBOUND ? found : method_new(x, found), DBX_OK;
+}
+
 dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   if (is_numpy(x)) return np_attr(x, name, ret);
@@ -139,7 +152,8 @@ dbx_status lang_array_attr(pv x, dbx_sym name, pv *ret) {
     at->x = x, at->index = PV(PV_UNBOUND);
     return *ret = pv_obj(at), DBX_OK;
   }
-  return lang_array_function(x, name, ret);
+  DBX_TRY(lang_array_function(x, name, ret));
+  return ret->tag == PV_UNBOUND && is_obj(x, T_ARRAY) ? placed_attr(x, name, ret) : DBX_OK;
 }
 
 // ---- concrete values ----

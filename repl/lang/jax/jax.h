@@ -89,8 +89,9 @@ dbx_status lang_result_types(const call_args *c, pv *ret);
 // the last argument.
 dbx_status lang_callback_placed(const call_args *c, pv *ret);
 // _host.batch(f, values, axes, size, named): a list of what f gives, over the examples along the
-// axes of the values (None: the same in all; size None: the length of a mapped axis). f takes a list
-// of examples, and gives its results and the axes to put them along. E304, E208, E512. (vmap.c)
+// axes of the values (None: the same in all; size None: the length of a mapped axis). f takes a
+// list of examples, and gives its results and the axes to put them along. E304, E208, E512.
+// (vmap.c)
 dbx_status lang_over_examples(const call_args *c, pv *ret);
 // jax.lax's control flow in the trace under way, with all arguments in their places
 // (lax_control.c): scan(f, init, xs, length, reverse, unroll), map(f, xs), while_loop(cond, body,

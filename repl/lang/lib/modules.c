@@ -115,11 +115,20 @@ static dbx_status dtype_function(const call_args *c, pv *ret) {
   return *ret = dtype_new(t, false, true), DBX_OK;
 }
 
+// The kinds of jax.dtypes are classes.
+static dbx_status issubdtype_of_class(const call_args *c, pv *ret) {
+  pv module, own;
+  DBX_TRY(python_import("jax.dtypes", &module));
+  DBX_TRY(lang_getattr(module, dbx_intern("issubdtype"), &own));
+  return lang_call(own, c->at, c->n, ret);
+}
+
 static dbx_status issubdtype(const call_args *c, pv *ret) {
   dbx_dtype t, of;
   DBX_TRY(args_count(c, "issubdtype", 2, 2));
   DBX_TRY(lang_dtype_arg(c->at[0], &t));
   const char *kind = np_kinds(c->at[1]);
+  if (is_obj(c->at[1], T_CLASS)) return issubdtype_of_class(c, ret);
   if (kind) return *ret = pv_bool(strchr(kind, dbx_dtype_kind(t)) != NULL), DBX_OK;
   DBX_TRY(lang_dtype_arg(c->at[1], &of));
   return *ret = pv_bool(t == of), DBX_OK;
@@ -291,12 +300,27 @@ static dbx_status get_errors(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
+// A name of a module written in C that is written in Python (python_names.def).
+static dbx_status find_python_name(const char *module, const char *name, pv *ret) {
+  static const struct {
+    const char *module, *name, *where;
+  } rows[] = {
+#define N(m, n, w) {m, n, w},
+#include "lang/lib/python_names.def"
+#undef N
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp(rows[i].module, module) && !strcmp(rows[i].name, name)) {
+      DBX_TRY(python_import(rows[i].where, ret));
+      *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
+    }
+  return DBX_OK;
+}
+
 static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"ShapedArray", shaped_array}};
   static const char *const types[] = {"Jaxpr",   "ClosedJaxpr", "JaxprEqn", "Var",
                                       "Literal", "DropVar",     "Tracer"};
-  static const python_row python[] = {{"eval_jaxpr", "jax._transforms"},
-                                      {"jaxpr_as_fun", "jax._transforms"}};
   if (find_row(rows, 1, name, ret)) return DBX_OK;
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     if (strcmp(name, types[i])) continue;
@@ -306,28 +330,8 @@ static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
     dbx_buf_free(&b);
     return DBX_OK;
   }
-  DBX_TRY(find_python(python, sizeof python / sizeof *python, name, ret));
+  DBX_TRY(find_python_name(m->name, name, ret));
   return ret->tag == PV_UNBOUND ? get_errors(m, name, ret) : DBX_OK;
-}
-
-static dbx_status update_config(const call_args *c, pv *ret) {
-  bool on = false;
-  DBX_TRY(args_count(c, "update", 2, 2));
-  DBX_TRY(lang_truth(c->at[1], &on));
-  const char *name = is_str(c->at[0]) ? STR(lang_terminated(c->at[0]))->s : "";
-  bool known = !strcmp(name, "jax_enable_x64") || !strcmp(name, "jax_dynamic_shapes");
-  if (!known || !on)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "jax.config: 64-bit types and dynamic shapes are always on here, and nothing "
-                    "else can be set");
-  return *ret = pv_none(), DBX_OK;
-}
-
-static dbx_status get_config(const lang_module *m, const char *name, pv *ret) {
-  static const name_row rows[] = {{"update", update_config}};
-  (void)m;
-  find_row(rows, 1, name, ret);
-  return DBX_OK;
 }
 
 static dbx_status get_tree_util(const lang_module *m, const char *name, pv *ret) {
@@ -347,26 +351,18 @@ static dbx_status find_child(const char *of, const char *const *children, const 
 }
 
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
-  static const char *const children[] = {"numpy",  "lax",   "nn",           "random",    "core",
-                                         "errors", "debug", "experimental", "tree_util", NULL};
+  static const char *const children[] = {
+      "numpy",        "lax",       "nn",     "random", "core",     "errors", "debug",
+      "experimental", "tree_util", "dtypes", "typing", "sharding", NULL};
   static const name_row rows[] = {{"jit", lang_jit}};
   static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
                                       "tree_unflatten", "tree_structure", "tree_transpose"};
   DBX_TRY(find_child("jax", children, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  if (!strcmp(name, "config")) return lang_import("jax.config", ret);
   if (!strcmp(name, "Array")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
   for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
     if (!strcmp(name, trees[i])) return (void)tree_util_find(name, ret), DBX_OK;
-  static const python_row python[] = {
-      {"effects_barrier", "jax._callbacks"}, {"pure_callback", "jax._callbacks"},
-      {"ShapeDtypeStruct", "jax._types"},    {"devices", "jax._types"},
-      {"local_devices", "jax._types"},       {"device_count", "jax._types"},
-      {"local_device_count", "jax._types"},  {"vmap", "jax._batching"},
-      {"make_jaxpr", "jax._transforms"},     {"eval_shape", "jax._transforms"},
-      {"disable_jit", "jax._control"}};
-  if (find_row(rows, 1, name, ret)) return DBX_OK;
-  return find_python(python, sizeof python / sizeof *python, name, ret);
+  return find_row(rows, 1, name, ret) ? DBX_OK : find_python_name(m->name, name, ret);
 }
 
 // What the library's own Python needs.
@@ -455,7 +451,6 @@ static const lang_module modules[] = {{"jax", get_jax},
                                       {"jax.numpy.linalg", get_linalg},
                                       {"jax.core", get_core},
                                       {"jax.errors", get_errors},
-                                      {"jax.config", get_config},
                                       {"_host", get_host},
                                       {"jax.tree_util", get_tree_util},
                                       {"numpy", get_numpy},

@@ -1,5 +1,6 @@
 """Functions of jax that take a function: what it is traced to, as jax 0.4.23 has them."""
 import _host
+import functools
 from jax import tree_util
 from jax._types import ShapeDtypeStruct
 
@@ -47,3 +48,84 @@ def eval_jaxpr(jaxpr, consts, *args, propagate_source_info=True):
 
 def jaxpr_as_fun(closed_jaxpr):
     return lambda *args: eval_jaxpr(closed_jaxpr.jaxpr, closed_jaxpr.consts, *args)
+
+
+def named_call(fun, *, name=None):
+    """Names are no part of what is computed."""
+    _check_callable(fun)
+
+    @functools.wraps(fun)
+    def named(*args, **kwargs):
+        return fun(*args, **kwargs)
+
+    return named
+
+
+class named_scope:
+    """A name for what is computed in a block or a function, which changes nothing."""
+    def __init__(self, name):
+        if not isinstance(name, str):
+            raise TypeError("named_scope name argument must be a string.")
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *ignored):
+        pass
+
+    def __call__(self, fun):
+        return named_call(fun)
+
+
+class _CustomRule:
+    """A function with a derivative of its own. The function is what is called here; derivatives are not taken."""
+    def __init__(self, fun, nondiff_argnums=()):
+        _check_callable(fun)
+        self.fun = self.__wrapped__ = fun
+        self.__name__ = getattr(fun, "__name__", "<unnamed wrapped function>")
+        self.nondiff_argnums = nondiff_argnums
+
+    def __call__(self, *args, **kwargs):
+        if not self._ruled():
+            raise AttributeError(f"No {self._rule} defined for {self._kind} function {self.fun.__name__} using "
+                                 f"{self._define}.")
+        return self.fun(*args, **kwargs)
+
+    def __get__(self, instance, owner):
+        if instance is None:
+            return self
+        return lambda *args, **kwargs: self(instance, *args, **kwargs)
+
+
+class custom_jvp(_CustomRule):
+    _kind, _rule, _define = "custom_jvp", "JVP", "defjvp"
+    jvp = None
+
+    def _ruled(self):
+        return self.jvp is not None
+
+    def defjvp(self, jvp, symbolic_zeros=False):
+        self.jvp = jvp
+        return jvp
+
+    def defjvps(self, *jvps):
+        self.jvp = jvps
+
+
+class custom_vjp(_CustomRule):
+    _kind, _rule, _define = "custom_vjp", "VJP", "defvjp"
+    fwd = bwd = None
+
+    def _ruled(self):
+        return self.fwd is not None and self.bwd is not None
+
+    def defvjp(self, fwd, bwd, symbolic_zeros=False):
+        self.fwd, self.bwd = fwd, bwd
+
+
+def checkpoint(fun, *, concrete=False, prevent_cse=True, static_argnums=(), policy=None):
+    """What a derivative keeps; the function itself stays what it is."""
+    return named_call(fun)
+
+
+remat = checkpoint

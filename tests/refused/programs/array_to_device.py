@@ -1,2 +1,0 @@
-import jax.numpy as jnp
-jnp.ones(3).device()

@@ -1,0 +1,2 @@
+import jax
+from jax.experimental.maps import xmap
