@@ -121,7 +121,8 @@ static prepared *prepare(eval_machine *m, const dbx_jaxpr *j) {
   for (uint32_t i = 0; i < j->n_const; i++) slot_of(p, j->constvars[i]);
   for (uint32_t i = 0; i < j->n_in; i++) slot_of(p, j->invars[i]);
   p->eqns = DBX_NEWN(&m->arena, slot_eqn, j->n_eqns);
-  for (uint32_t i = 0; i < j->n_eqns; i++) prepare_eqn(m, p, &p->eqns[i], &j->eqns[i]);
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    prepare_eqn(m, p, &p->eqns[i], dbx_while_of_all(&m->arena, &j->eqns[i]));
   p->outs = DBX_NEWN(&m->arena, uint32_t, j->n_out);
   for (uint32_t i = 0; i < j->n_out; i++) p->outs[i] = operand_slot(p, j->outs[i]);
   mark_last_uses(p);

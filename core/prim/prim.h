@@ -29,6 +29,10 @@ uint32_t dbx_primitive_results(const dbx_site *s);
 // Calls the host: an equation that is never left out, merged or computed ahead of its time.
 bool dbx_calls_host(const dbx_primitive *p);
 
+// The equation as the engines run it: a `while` whose condition has a value for each example becomes
+// one with a scalar condition, in the arena. Anything else is itself. (while_all.c)
+const dbx_eqn *dbx_while_of_all(dbx_arena *arena, const dbx_eqn *e);
+
 // Integers of a tuple parameter: *n of them, in scratch memory. None reads as -1.
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n);
 int64_t dbx_param_int(const dbx_kv *kv, uint32_t n, dbx_sym key);
