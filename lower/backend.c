@@ -83,6 +83,7 @@ static void release(lower_program *p) {
   drop_codes(p->backend, false);
   dbx_vec_free(&p->sites);
   dbx_vec_free(&p->consts);
+  dbx_arena_free(&p->own);
   free(p);
 }
 
@@ -182,10 +183,10 @@ static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_progra
 static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
   lower_key k;
   lower_program *p = dbx_alloc(sizeof *p);
-  p->jaxpr = j;
+  p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;
   p->spreads = threads_used() > 1;
-  if (!key_of(j, p->spreads, &k)) return release(p), emit_too_deep();
+  if (!key_of(p->jaxpr, p->spreads, &k)) return release(p), emit_too_deep();
   dbx_status st = DBX_OK;
   bool known = b->reuse != LOWER_REUSE_OFF && (from_table(b, &k, p) || from_file(b, &k, p));
   if (!known) st = compile_new(b, &k, p);

@@ -34,7 +34,8 @@ typedef struct lower_site {
 typedef void (*lower_entry)(void **slots);
 
 struct lower_program {
-  const dbx_jaxpr *jaxpr;
+  const dbx_jaxpr *jaxpr; // as it is run (dbx_jaxpr_of_all)
+  dbx_arena own;          // what of it is not the caller's
   struct lower_backend *backend;
   dbx_vec(lower_site) sites;
   dbx_vec(dbx_array *) consts; // extra arguments, after the program's

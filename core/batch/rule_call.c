@@ -75,8 +75,12 @@ static dbx_status front_all(const batch_site *s, V *v) {
   return DBX_OK;
 }
 
-// The mapped index chooses among the results of all branches. Each gets what it would not be
-// called on replaced by itself: so jax prints it.
+static V not_differentiated(V x) {
+  return dbx_is_inexact(jn_dtype(x)) ? lax1(DBX_PRIM_stop_gradient, x) : x;
+}
+
+// The mapped index chooses among the results of all branches. Of examples that a branch is not for
+// it gets what no derivative goes through.
 static dbx_status choose_by_index(const batch_site *s, const branching *b, dbx_mapped *out) {
   uint32_t n = b->list->n, n_ops = s->e->n_in - 1, n_out = s->e->n_out;
   V *v = DBX_TMP(V, s->e->n_in), *ops = DBX_TMP(V, n_ops + 1), *got = DBX_TMP(V, n * n_out + 1);
@@ -84,7 +88,7 @@ static dbx_status choose_by_index(const batch_site *s, const branching *b, dbx_m
   for (uint32_t k = 0; k < n; k++) {
     V here = EQ(v[0], jn_scalar(jn_dtype(v[0]), dbx_scalar_int(k)));
     for (uint32_t i = 0; i < n_ops; i++) {
-      ops[i] = select_by(here, (V[]){v[i + 1], v[i + 1]}, 2);
+      ops[i] = select_by(here, (V[]){not_differentiated(v[i + 1]), v[i + 1]}, 2);
       DBX_TRY(status_of(ops[i]));
     }
     DBX_TRY(branch_results(s, b, k, ops, got + k * n_out));

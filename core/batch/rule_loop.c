@@ -13,15 +13,21 @@ typedef struct looping {
   uint32_t n_outs;                 // results of the body; beyond the carries they may be anything
   const int64_t *tail;             // axes of its inputs after the carries
   uint32_t n_tail;
+  bool const_front; // mapped constants are moved to the front
   int64_t *carry; // the axis of each carry, or DBX_UNMAPPED
 } looping;
 
 static dbx_sym loop_name(const looping *l) { return dbx_intern(l->s->e->prim->name); }
 
+static int64_t const_axis(const looping *l, uint32_t i) {
+  int64_t axis = l->s->in[l->first_const + i].axis;
+  return l->const_front && axis != DBX_UNMAPPED ? 0 : axis;
+}
+
 static int64_t *body_inputs(const looping *l) {
   int64_t *in = DBX_TMP(int64_t, l->body->n_in + 1);
   uint32_t n = 0;
-  for (uint32_t i = 0; i < l->n_consts; i++) in[n++] = l->s->in[l->first_const + i].axis;
+  for (uint32_t i = 0; i < l->n_consts; i++) in[n++] = const_axis(l, i);
   for (uint32_t i = 0; i < l->n_between; i++) in[n++] = DBX_UNMAPPED;
   for (uint32_t i = 0; i < l->n_carries; i++) in[n++] = l->carry[i];
   for (uint32_t i = 0; i < l->n_tail; i++) in[n++] = l->tail[i];
@@ -173,14 +179,18 @@ dbx_status dbx_batch_while_loop(const batch_site *s, dbx_mapped *out) {
 
 // ---- scan ----
 
+static V moved_if_mapped(dbx_mapped m, int64_t to) {
+  return is_mapped(m) ? batch_move(m.v, m.axis, to) : m.v;
+}
+
 // Rows keep the axis in front: their examples come behind it.
 static uint32_t scan_operands(const looping *l, const batch_jaxpr *b, V *ops) {
   const batch_site *s = l->s;
   uint32_t n = push_all(ops, 0, b->captures, b->n_captures), first = l->n_consts + l->n_carries;
-  for (uint32_t i = 0; i < l->n_consts; i++) ops[n++] = s->in[i].v;
+  for (uint32_t i = 0; i < l->n_consts; i++) ops[n++] = moved_if_mapped(s->in[i], 0);
   for (uint32_t i = 0; i < l->n_carries; i++) ops[n++] = start_of(l, i);
   for (uint32_t i = first; i < s->e->n_in; i++)
-    ops[n++] = is_mapped(s->in[i]) ? batch_move(s->in[i].v, s->in[i].axis, 1) : s->in[i].v;
+    ops[n++] = moved_if_mapped(s->in[i], 1);
   return n;
 }
 
@@ -189,6 +199,7 @@ dbx_status dbx_batch_scan(const batch_site *s, dbx_mapped *out) {
   uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_num_consts),
            c = (uint32_t)dbx_eqn_int(e, DBX_S_num_carry);
   looping l = {.s = s, .body = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, .n_consts = k};
+  l.const_front = true;
   l.n_carries = c, l.first_carry = k, l.n_outs = e->n_out, l.n_tail = l.body->n_in - k - c;
   int64_t *rows = DBX_TMP(int64_t, l.n_tail + 1);
   for (uint32_t i = 0; i < l.n_tail; i++) rows[i] = is_mapped(s->in[k + c + i]) ? 0 : DBX_UNMAPPED;

@@ -32,6 +32,8 @@ bool dbx_calls_host(const dbx_primitive *p);
 // The equation as the engines run it: a `while` whose condition has a value for each example becomes
 // one with a scalar condition, in the arena. Anything else is itself. (while_all.c)
 const dbx_eqn *dbx_while_of_all(dbx_arena *arena, const dbx_eqn *e);
+// The same of all equations in j and in the Jaxprs that they call; j itself if there is none.
+const dbx_jaxpr *dbx_jaxpr_of_all(dbx_arena *arena, const dbx_jaxpr *j);
 
 // Integers of a tuple parameter: *n of them, in scratch memory. None reads as -1.
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n);

@@ -346,7 +346,7 @@ static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock 
   return st;
 }
 
-static dbx_status emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
+dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t kc = (uint32_t)dbx_eqn_int(q, DBX_S_cond_nconsts),
            kb = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts);
   loop l = {
@@ -369,13 +369,4 @@ static dbx_status emit_while_loop(emitter *e, const dbx_eqn *q, value **in, valu
                   l.result);
   loop_results(e, &l, out);
   return DBX_OK;
-}
-
-dbx_status dbx_emit_while_loop(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  const dbx_eqn *run = dbx_while_of_all(&e->arena, q);
-  if (run == q) return emit_while_loop(e, q, in, out);
-  uint32_t n = run->n_in - q->n_in; // the constants of the condition come twice
-  value **both = DBX_TMP(value *, run->n_in + 1);
-  for (uint32_t i = 0; i < run->n_in; i++) both[i] = in[i < n ? i : i - n];
-  return emit_while_loop(e, run, both, out);
 }
