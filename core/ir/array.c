@@ -90,6 +90,16 @@ dbx_status dbx_array_copy(const dbx_array *a, uint32_t rank, const int64_t *dims
   return DBX_OK;
 }
 
+dbx_status dbx_array_result(dbx_array *a, bool weak, dbx_array **ret) {
+  dbx_array *own = a;
+  if (a->weak == weak && !a->host) return *ret = a, DBX_OK;
+  dbx_status st = a->refs > 1 ? dbx_array_copy(a, a->rank, a->dims, &own) : DBX_OK;
+  if (own != a || st != DBX_OK) dbx_array_unref(a);
+  DBX_TRY(st);
+  own->weak = weak, own->host = false;
+  return *ret = own, DBX_OK;
+}
+
 dbx_array *dbx_array_ref(dbx_array *a) {
   a->refs++;
   return a;

@@ -28,6 +28,9 @@ dbx_array *dbx_array_adopt(dbx_dtype t, uint32_t rank, const int64_t *dims, void
 dbx_array *dbx_array_scalar(dbx_dtype t, dbx_scalar x);
 // The same elements with another shape of equal size (shares nothing: copies).
 dbx_status dbx_array_copy(const dbx_array *a, uint32_t rank, const int64_t *dims, dbx_array **ret);
+// What a computation gave, which may be its operand, as a result of this weakness that is no array
+// of the host. Takes over the caller's reference, also where it fails.
+dbx_status dbx_array_result(dbx_array *a, bool weak, dbx_array **ret);
 dbx_array *dbx_array_ref(dbx_array *a);
 dbx_array *dbx_array_unref(dbx_array *a); // takes NULL; returns NULL
 dbx_scalar dbx_array_at(const dbx_array *a, int64_t i);

@@ -40,7 +40,8 @@ static dbx_status run_alone(const dbx_eqn *e, const V *in, V *out) {
   }
   DBX_TRY(dbx_interpret(&j, args, results));
   for (uint32_t i = 0; i < e->n_out; i++) {
-    results[i]->weak = dbx_aval_at(dbx_var_aval(e->out[i]))->weak;
+    bool weak = dbx_aval_at(dbx_var_aval(e->out[i]))->weak;
+    DBX_TRY(dbx_array_result(results[i], weak, &results[i]));
     out[i] = dbx_val_array(dbx_autorelease(results[i]));
   }
   return DBX_OK;

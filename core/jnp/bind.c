@@ -87,18 +87,8 @@ static dbx_status compute(dbx_prim p, const V *in, uint32_t n, const dbx_kv *kv,
   dbx_kernel_site s = {dbx_primitive_of(p), arrays, n, kv, n_kv, dtypes, n_out, false};
   DBX_TRY(dbx_kernel_run(&s, results));
   for (uint32_t i = 0; i < n_out; i++) {
-    dbx_array *r = dbx_autorelease(results[i]);
-    bool weak = dbx_aval_at(types[i])->weak;
-    if (r->weak != weak || r->host) { // a kernel may hand back its operand
-      dbx_array *copy;
-      if (r->refs > 1) {
-        DBX_TRY(dbx_array_copy(r, r->rank, r->dims, &copy));
-        r = dbx_autorelease(copy);
-      }
-      r->weak = weak;
-      r->host = false;
-    }
-    out[i] = dbx_val_array(r);
+    DBX_TRY(dbx_array_result(results[i], dbx_aval_at(types[i])->weak, &results[i]));
+    out[i] = dbx_val_array(dbx_autorelease(results[i]));
   }
   return DBX_OK;
 }

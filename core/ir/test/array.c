@@ -74,6 +74,17 @@ Test(array, a_copy_shares_nothing) {
   dbx_array_unref(b);
 }
 
+Test(array, a_result_does_not_change_the_operand) {
+  dbx_array *a = dbx_array_scalar(DBX_I64, dbx_scalar_int(7)), *b = NULL, *c = NULL;
+  cr_assert_eq(dbx_array_result(dbx_array_ref(a), true, &b), DBX_OK);
+  cr_expect(a != b && b->weak && !a->weak && a->refs == 1);
+  cr_expect_eq(dbx_array_at(b, 0).i, 7);
+  b->host = true;
+  cr_assert_eq(dbx_array_result(b, false, &c), DBX_OK);
+  cr_expect(c == b && !c->weak && !c->host, "it had no other holder");
+  dbx_array_unref(a), dbx_array_unref(c);
+}
+
 Test(array, scalars_of_every_dtype) {
   for (int t = 0; t < DBX_DTYPES; t++) {
     dbx_scalar one = dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, (dbx_dtype)t);

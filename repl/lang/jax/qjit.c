@@ -77,23 +77,12 @@ static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
   return *ret = in, DBX_OK;
 }
 
-// jax's arrays know that their type is weak. An array that others see keeps what it says.
-static dbx_status set_weakness(dbx_array **a, bool weak) {
-  dbx_array *own = *a;
-  if (own->weak == weak) return DBX_OK;
-  if (own->refs > 1) {
-    DBX_TRY(dbx_array_copy(own, own->rank, own->dims, a));
-    dbx_array_unref(own);
-  }
-  return (*a)->weak = weak, DBX_OK;
-}
-
 // Catalyst gives arrays of numpy that cannot be written to.
 static dbx_status pin_result(const o_qjit *q, dbx_array *a, dbx_atom atom) {
-  dbx_status st = q->jit ? set_weakness(&a, dbx_aval_at(dbx_atom_aval(atom))->weak) : DBX_OK;
+  if (q->jit) DBX_TRY(dbx_array_result(a, dbx_aval_at(dbx_atom_aval(atom))->weak, &a));
   pv v = q->jit ? array_take(a) : np_take(a);
   if (!q->jit) NDARRAY(v)->readonly = true;
-  return lang_pin(v), st;
+  return lang_pin(v), DBX_OK;
 }
 
 static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
