@@ -39,6 +39,8 @@ pv tree_def_leaf(void) {
 
 pv tree_registered(pv v) { return is_instance(v) ? lang_instance(v)->cls->node : PV(PV_UNBOUND); }
 
+pv tree_fields(pv cls) { return lang_class_lookup((o_class *)cls.o, dbx_intern("_fields")); }
+
 static bool is_class_of_program(pv cls) { return is_obj(cls, T_CLASS); }
 
 dbx_status tree_register(pv cls, pv flatten, pv unflatten, pv with_keys) {
@@ -126,18 +128,27 @@ static void open_partial(const o_partial *p, tree_node *node) {
   copy_kids(node, kids, 2);
 }
 
+// Of a class of the program: one that is registered, or of named tuples; others are leaves, also
+// those below tuple, list and dict.
+static dbx_status open_instance(pv v, tree_node *ret) {
+  pv functions = tree_registered(v);
+  if (functions.tag != PV_UNBOUND) return open_class(v, functions, ret);
+  if (!is_obj(v, T_TUPLE) || tree_fields(lang_type_of(v)).tag == PV_UNBOUND) return DBX_OK;
+  ret->kind = TREE_NAMED, ret->cls = lang_type_of(v);
+  return copy_kids(ret, SEQ(v)->at, SEQ(v)->n), DBX_OK;
+}
+
 dbx_status tree_open(pv v, tree_node *ret) {
   *ret = (tree_node){.kind = TREE_LEAF};
   if (is_none(v)) return ret->kind = TREE_NONE, DBX_OK;
+  if (is_instance(v)) return open_instance(v, ret);
   if (is_seq(v)) {
     ret->kind = is_obj(v, T_TUPLE) ? TREE_TUPLE : TREE_LIST;
     return copy_kids(ret, SEQ(v)->at, SEQ(v)->n), DBX_OK;
   }
   if (is_obj(v, T_DICT)) return open_dict(v, ret);
-  if (is_obj(v, T_PARTIAL) && ((o_partial *)v.o)->node)
-    return open_partial((o_partial *)v.o, ret), DBX_OK;
-  pv functions = tree_registered(v);
-  return functions.tag == PV_UNBOUND ? DBX_OK : open_class(v, functions, ret);
+  if (is_obj(v, T_PARTIAL) && ((o_partial *)v.o)->node) open_partial((o_partial *)v.o, ret);
+  return DBX_OK;
 }
 
 static dbx_status close_dict(const o_treedef *def, const pv *kids, pv *ret) {
@@ -173,6 +184,7 @@ dbx_status tree_close(const o_treedef *def, const pv *kids, pv *ret) {
   case TREE_TUPLE: return *ret = tuple_new(kids, def->n), DBX_OK;
   case TREE_LIST: return *ret = list_new(kids, def->n), DBX_OK;
   case TREE_DICT: return close_dict(def, kids, ret);
+  case TREE_NAMED: return lang_call(def->cls, kids, def->n, ret);
   case TREE_PARTIAL: return close_partial(def, kids, ret);
   case TREE_CLASS: return close_class(def, kids, ret);
   }
@@ -281,10 +293,22 @@ static dbx_status mismatch(const char *before, pv v, const char *after) {
   return st;
 }
 
-static dbx_status wrong_kind(const o_treedef *def, pv v) {
+static dbx_status wrong_names(const o_treedef *def, pv v) {
+  dbx_buf b = {0};
+  dbx_put(&b, "Named tuple type mismatch: expected type: ");
+  dbx_status st = lang_repr(def->cls, &b);
+  dbx_put(&b, ", tuple: ");
+  if (st == DBX_OK) st = mismatch(dbx_text(&b), v, ".");
+  dbx_buf_free(&b);
+  return st;
+}
+
+static dbx_status wrong_kind(const o_treedef *def, tree_kind kind, pv v) {
   static const char *const wanted[] = {[TREE_TUPLE] = "Expected tuple, got ",
                                        [TREE_LIST] = "Expected list, got ",
-                                       [TREE_DICT] = "Expected dict, got "};
+                                       [TREE_DICT] = "Expected dict, got ",
+                                       [TREE_NAMED] = "Expected named tuple, got "};
+  if (def->kind == TREE_NAMED && kind == TREE_NAMED) return wrong_names(def, v);
   if (def->kind < TREE_PARTIAL) return mismatch(wanted[def->kind], v, ".");
   dbx_buf b = {0};
   dbx_put(&b, "Custom node type mismatch: expected type: ");
@@ -336,7 +360,8 @@ static dbx_status up_to(const o_treedef *def, pv v, int depth, pv_list *parts) {
   DBX_TRY(check_depth(depth));
   DBX_TRY(tree_open(v, &node));
   lang_pin(node.data);
-  if (node.kind != (tree_kind)def->kind || !pv_same(node.cls, def->cls)) return wrong_kind(def, v);
+  if (node.kind != (tree_kind)def->kind || !pv_same(node.cls, def->cls))
+    return wrong_kind(def, node.kind, v);
   DBX_TRY(check_data(def, &node, v));
   if (node.n != def->n) return wrong_arity(def, node.n, v);
   for (uint32_t i = 0; i < def->n; i++) DBX_TRY(up_to(def->kid[i], node.kid[i], depth + 1, parts));
@@ -381,6 +406,9 @@ static dbx_status put(const o_treedef *def, dbx_buf *b) {
   case TREE_TUPLE: return put_kids(def, "(", def->n == 1 ? ",)" : ")", b);
   case TREE_LIST: return put_kids(def, "[", "]", b);
   case TREE_DICT: return put_kids(def, "{", "}", b);
+  case TREE_NAMED:
+    dbx_printf(b, "CustomNode(namedtuple[%s], ", dbx_sym_text(((o_class *)def->cls.o)->name));
+    return put_kids(def, "[", "])", b);
   case TREE_PARTIAL:
   case TREE_CLASS: return put_custom(def, b);
   }

@@ -96,6 +96,11 @@ static dbx_status keyed_kids(pv v, pv with_keys, tree_node *node, pv **keys) {
   return DBX_OK;
 }
 
+static pv field_name(pv cls, uint32_t i) {
+  pv fields = tree_fields(cls);
+  return is_seq(fields) && i < SEQ(fields)->n ? SEQ(fields)->at[i] : pv_int(i);
+}
+
 static dbx_status open_with_keys(pv v, tree_node *node, pv **keys) {
   pv functions = tree_registered(v);
   if (functions.tag != PV_UNBOUND && !is_none(SEQ(functions)->at[2]))
@@ -104,9 +109,11 @@ static dbx_status open_with_keys(pv v, tree_node *node, pv **keys) {
   lang_pin(node->data);
   *keys = DBX_TMP(pv, node->n + 1);
   for (uint32_t i = 0; i < node->n; i++) {
+    bool named = node->kind == TREE_NAMED;
     bool seq = node->kind == TREE_TUPLE || node->kind == TREE_LIST;
     (*keys)[i] = node->kind == TREE_DICT ? tree_key_new(KEY_DICT, SEQ(node->data)->at[i])
                  : seq                   ? tree_key_new(KEY_SEQUENCE, pv_int(i))
+                 : named                 ? tree_key_new(KEY_ATTR, field_name(node->cls, i))
                                          : tree_key_new(KEY_FLAT, pv_int(i));
     lang_pin((*keys)[i]);
   }

@@ -276,7 +276,8 @@ static pv type_of_kind(const o_treedef *d) {
                                       [TREE_LIST] = "list",
                                       [TREE_DICT] = "dict",
                                       [TREE_PARTIAL] = "Partial"};
-  return d->kind == TREE_CLASS ? d->cls : above()->builtin_type(names[d->kind]);
+  return d->kind == TREE_CLASS || d->kind == TREE_NAMED ? d->cls
+                                                        : above()->builtin_type(names[d->kind]);
 }
 
 static pv children(const o_treedef *d) {

@@ -565,3 +565,17 @@ class UserList(_MutableSequence):
 
     def extend(self, other):
         self.data.extend(self._plain(other))
+
+
+# ---- as nodes of pytrees ----
+
+from jax.tree_util import DictKey as _DictKey, register_pytree_with_keys as _register_node
+
+
+def _keyed(d, keys):
+    return [(_DictKey(k), d[k]) for k in keys]
+
+
+_register_node(OrderedDict, lambda d: (_keyed(d, d), tuple(d)), lambda keys, kids: OrderedDict(zip(keys, kids)))
+_register_node(defaultdict, lambda d: (_keyed(d, sorted(d)), (d.default_factory, tuple(sorted(d)))),
+               lambda data, kids: defaultdict(data[0], zip(data[1], kids)))
