@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares the host language with CPython, over programs made from grammar.py.
+"""Compares the host language with CPython, over programs made from grammar.py, or another grammar beside it.
 
-  host.py DBIDX [--seed N] [--count N] [--shrink] [--save FOLDER] [--depth N]
+  host.py DBIDX [--grammar NAME] [--seed N] [--count N] [--shrink] [--save FOLDER] [--depth N]
 
 Program number N depends on N alone. A program is right if `dbidx run --exception-line` prints what
 CPython prints, followed by the class of the exception that ended it. Nothing here reads what dbidx
@@ -10,6 +10,7 @@ NAME.py with CPython's output as NAME.out. The last line counts the programs.
 """
 import argparse
 import contextlib
+import importlib
 import io
 import os
 import pathlib
@@ -21,7 +22,6 @@ import sys
 import tempfile
 import warnings
 
-import grammar
 from shrink import shrink
 
 warnings.simplefilter('ignore')
@@ -34,7 +34,7 @@ ODD_SET = re.compile(r"""\{[^{}:]*(None|<|'|"|\.\.\.|Ellipsis)[^{}:]*\}""")  # n
 
 # ---- making a program ----
 
-def heights():
+def heights(grammar):
     """How deep the least expansion of every production is."""
     high = {name: 0 for name in vars(grammar.TEXT)}
     while True:
@@ -53,9 +53,8 @@ def height(alternative, high):
 
 
 class Maker:
-    high = heights()
-
-    def __init__(self, seed, depth):
+    def __init__(self, grammar, high, seed, depth):
+        self.grammar, self.high = grammar, high
         self.random = random.Random(seed)
         self.depth = depth
         self.fresh = 0
@@ -71,9 +70,9 @@ class Maker:
         return '\n'.join(lines)
 
     def one(self, name, depth):
-        if hasattr(grammar.TEXT, name):
-            return getattr(grammar.TEXT, name)(self.random)
-        alternatives = grammar.GRAMMAR[name]
+        if hasattr(self.grammar.TEXT, name):
+            return getattr(self.grammar.TEXT, name)(self.random)
+        alternatives = self.grammar.GRAMMAR[name]
         fit = [a for a in alternatives if height(a, self.high) < depth]
         if not fit:
             fit = [a for a in alternatives if height(a, self.high) == self.high[name]]
@@ -90,10 +89,10 @@ class Maker:
                 continue
 
     def program(self, snippets=8):
-        parts = [grammar.HEAD.strip('\n')]
+        parts = [self.grammar.HEAD.strip('\n')]
         for n in range(snippets):
-            parts.append(f"print('# {n}')\n" + self.compiled(self.random.choice(grammar.SNIPPETS)))
-        parts.append(self.compiled(self.random.choice(grammar.LAST)))
+            parts.append(f"print('# {n}')\n" + self.compiled(self.random.choice(self.grammar.SNIPPETS)))
+        parts.append(self.compiled(self.random.choice(self.grammar.LAST)))
         return parts
 
 
@@ -235,14 +234,17 @@ def main():
     p.add_argument('dbidx')
     p.add_argument('--seed', type=int, default=1, help='of the first program')
     p.add_argument('--count', type=int, default=300)
+    p.add_argument('--grammar', default='grammar', help='the module of the grammar')
     p.add_argument('--depth', type=int, default=5, help='of the deepest expression')
     p.add_argument('--shrink', action='store_true')
     p.add_argument('--save')
     p.add_argument('--show', action='store_true', help='print the programs instead of running them')
     options = p.parse_args()
     failed = left_out = 0
+    grammar = importlib.import_module(options.grammar)
+    high = heights(grammar)
     for seed in range(options.seed, options.seed + options.count):
-        parts = Maker(seed, options.depth).program()
+        parts = Maker(grammar, high, seed, options.depth).program()
         if options.show:
             print('\n'.join(parts))
             continue

@@ -211,6 +211,56 @@ static dbx_status sort_range(sorting *w, uint32_t from, uint32_t to) {
   return merge(w, from, middle, to);
 }
 
+// ---- few items whose order is asked of the program: it sees the comparisons, CPython's ----
+
+enum { SHORT = 64 };
+
+static void turn_around(entry *e, uint32_t n) {
+  for (uint32_t i = 0; i < n / 2; i++) {
+    entry x = e[i];
+    e[i] = e[n - 1 - i], e[n - 1 - i] = x;
+  }
+}
+
+// How many at the beginning are in order; if they stand in the opposite order, they are turned.
+static dbx_status first_run(entry *e, uint32_t n, uint32_t *ret) {
+  bool down = false, less;
+  uint32_t i = 1;
+  if (n > 1) DBX_TRY(lang_less(e[1].key, e[0].key, &down));
+  for (i = n > 1 ? 2 : n; i < n; i++) {
+    DBX_TRY(lang_less(e[i].key, e[i - 1].key, &less));
+    if (less != down) break;
+  }
+  if (down) turn_around(e, i);
+  return *ret = i, DBX_OK;
+}
+
+static dbx_status insert_by_halves(entry *e, uint32_t n) {
+  uint32_t i;
+  DBX_TRY(first_run(e, n, &i));
+  for (; i < n; i++) {
+    entry x = e[i];
+    uint32_t low = 0, high = i;
+    while (low < high) {
+      uint32_t middle = low + (high - low) / 2;
+      bool less;
+      DBX_TRY(lang_less(x.key, e[middle].key, &less));
+      if (less) high = middle;
+      else low = middle + 1;
+    }
+    memmove(e + low + 1, e + low, (i - low) * sizeof *e);
+    e[low] = x;
+  }
+  return DBX_OK;
+}
+
+static dbx_status sort_short(sorting *w, uint32_t n) {
+  if (w->reverse) turn_around(w->entries, n);
+  dbx_status st = insert_by_halves(w->entries, n);
+  if (w->reverse) turn_around(w->entries, n);
+  return st;
+}
+
 static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
   uint32_t mark = lang_pins();
   sorting w = {.reverse = reverse};
@@ -227,7 +277,8 @@ static dbx_status sort_items(o_seq *items, pv key, bool reverse) {
     w.entries[i] = (entry){SEQ(keys)->at[i], i};
   if (st == DBX_OK) w.by = ordering_of(SEQ(keys));
   if (st == DBX_OK) st = dbx_poll();
-  if (st == DBX_OK) st = sort_range(&w, 0, items->n);
+  if (st == DBX_OK)
+    st = !w.by && items->n < SHORT ? sort_short(&w, items->n) : sort_range(&w, 0, items->n);
   if (st == DBX_OK) { // the keys are done with
     for (uint32_t i = 0; dbx_go_on(i, items->n); i++) SEQ(keys)->at[i] = items->at[w.entries[i].at];
     st = dbx_poll();

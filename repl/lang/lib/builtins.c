@@ -223,12 +223,21 @@ dbx_status builtin_abs(const call_args *c, pv *ret) {
   return dbx_fail(DBX_E204, (dbx_span){0}, "bad operand type for abs(): '%s'", lang_type_name(x));
 }
 
+// Whether one of two operands is an instance that is no number of a built-in type.
+static bool plain_instance(const call_args *c) {
+  for (uint32_t i = 0; i < 2; i++)
+    if (is_instance(c->at[i]) && !is_number(number_plain(c->at[i]))) return true;
+  return false;
+}
+
 dbx_status builtin_divmod(const call_args *c, pv *ret) {
   pv pair[2];
   DBX_TRY(args_count(c, "divmod", 2, 2));
   DBX_TRY(instance_call(c->at[0], names_now->__divmod__, &c->at[1], 1, ret));
   if (ret->tag == PV_UNBOUND || ret->tag == PV_NOTIMPLEMENTED)
     DBX_TRY(instance_call(c->at[1], names_now->__rdivmod__, &c->at[0], 1, ret));
+  if (ret->tag == PV_NOTIMPLEMENTED || (ret->tag == PV_UNBOUND && plain_instance(c)))
+    return lang_operand_error("divmod()", c->at[0], c->at[1]);
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   if ((is_number(c->at[0]) || is_none(c->at[0]) || is_str(c->at[0])) && !is_number(c->at[1]) &&
       !is_array(c->at[1]) && !is_instance(c->at[1]))
@@ -255,6 +264,15 @@ dbx_status builtin_divmod(const call_args *c, pv *ret) {
   return st;
 }
 
+static dbx_status power_error(pv x, const pv *rest) {
+  char names[3][64]; // each is valid until the next is asked for
+  const pv all[] = {x, rest[0], rest[1]};
+  for (int i = 0; i < 3; i++) snprintf(names[i], sizeof names[i], "%s", lang_type_name(all[i]));
+  return dbx_fail(DBX_E204, (dbx_span){0},
+                  "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", names[0],
+                  names[1], names[2]);
+}
+
 dbx_status builtin_pow(const call_args *c, pv *ret) {
   pv mod = args_keyword(c, "mod");
   DBX_TRY(args_only_keywords(c, "pow", "mod"));
@@ -262,6 +280,10 @@ dbx_status builtin_pow(const call_args *c, pv *ret) {
   if (c->n == 3) mod = c->at[2];
   if (mod.tag == PV_UNBOUND || is_none(mod))
     return lang_binary(DBX_OP_Pow, c->at[0], c->at[1], ret);
+  pv rest[] = {c->at[1], mod};
+  DBX_TRY(instance_call(c->at[0], dbx_intern("__pow__"), rest, 2, ret));
+  if (ret->tag != PV_UNBOUND && ret->tag != PV_NOTIMPLEMENTED) return DBX_OK;
+  if (plain_instance(c) || ret->tag == PV_NOTIMPLEMENTED) return power_error(c->at[0], rest);
   return number_power(c->at[0], c->at[1], mod, ret);
 }
 

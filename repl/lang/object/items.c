@@ -41,12 +41,18 @@ bool lang_is_beyond_index(pv v) {
   return number_is_big(v) || (unsigned_word && GENERIC(v)->x.i < 0);
 }
 
+static bool can_be_index(pv i) {
+  pv plain = number_plain(i);
+  if (is_int(plain) || is_array(i) || number_is_big(plain)) return true;
+  return is_instance(i) && lang_class_lookup(lang_instance(i)->cls, names_now->__index__).tag != PV_UNBOUND;
+}
+
 dbx_status lang_slice_part(pv v, int64_t standard, int64_t *ret) {
   if (is_none(v)) return *ret = standard, DBX_OK;
   if (v.tag == PV_INT) return *ret = v.i, DBX_OK;
   if (lang_is_beyond_index(v))
     return *ret = number_is_big(v) && number_is_negative(v) ? -INT64_MAX : INT64_MAX, DBX_OK;
-  if (!is_int(v) && !is_array(v) && !is_instance(v))
+  if (!can_be_index(v))
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "slice indices must be integers or None or have an __index__ method");
   return lang_index(v, ret);
@@ -74,7 +80,7 @@ dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *st
 
 static dbx_status sequence_index(pv i, int64_t len, const char *type, const char *doing,
                                  int64_t *ret) {
-  if (!is_int(i) && !is_array(i) && !is_instance(i) && !number_is_big(i))
+  if (!can_be_index(i))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type,
                     lang_type_name(i));
   if (lang_is_beyond_index(i) && strcmp(type, "range object"))
@@ -96,7 +102,7 @@ static uint32_t point_bytes(const char *p) {
 static dbx_status item_of_str(pv x, pv i, pv *ret) {
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
-    if (!is_int(i) && !is_array(i) && !is_instance(i) && !number_is_big(i))
+    if (!can_be_index(i))
       return dbx_fail(DBX_E204, (dbx_span){0}, "string indices must be integers, not '%s'",
                       lang_type_name(i));
     DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));

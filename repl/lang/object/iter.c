@@ -239,7 +239,10 @@ dbx_status lang_advance(pv v, pv *ret, bool *done) {
   if (!is_obj(v, T_ITER) || ((o_iter *)v.o)->view) return next_of_instance(v, ret);
   o_iter *it = (o_iter *)v.o;
   pv r = PV(PV_UNBOUND);
-  if (it->done) return *done = true, DBX_OK;
+  if (it->done) {
+    if (it->kind == IT_GENERATOR) it->src = pv_none(); // its result is told once
+    return *done = true, DBX_OK;
+  }
   DBX_TRY(next_item(it, &r));
   if (r.tag == PV_UNBOUND) return *done = it->done = true, DBX_OK;
   return pv_put(ret, r), DBX_OK;

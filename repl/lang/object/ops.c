@@ -131,7 +131,7 @@ static dbx_status container_binary(dbx_op op, pv x, pv y, pv *ret) {
                     lang_type_name(x));
   if (op == DBX_OP_Add && xs && y.tag == PV_OBJ && x.o->type == y.o->type)
     return is_str(x) ? str_concat(x, y, ret) : join_sequences(x, y, ret);
-  if (op == DBX_OP_Add && xs && !is_instance(y))
+  if (op == DBX_OP_Add && xs)
     return dbx_fail(DBX_E204, (dbx_span){0}, "can only concatenate %s (not \"%s\") to %s",
                     lang_type_name(x), lang_type_name(y), lang_type_name(x));
   if (op == DBX_OP_BitOr && is_obj(x, T_DICT) && is_obj(y, T_DICT)) return merge_dicts(x, y, ret);

@@ -15,6 +15,9 @@ dbx_status push_elements(o_env *env, const dbx_nodes *l) {
     if (v.tag == PV_UNBOUND) return DBX_FAIL;
     if (starred) {
       dbx_here = l->at[i]->span;
+      if (!lang_iterable(v))
+        return dbx_fail(DBX_E204, (dbx_span){0}, "Value after * must be an iterable, not %s",
+                        lang_type_name(v));
       DBX_TRY(lang_to_list(v, &v));
       for (uint32_t k = 0; k < SEQ(v)->n; k++) lang_pin(SEQ(v)->at[k]);
     } else {

@@ -73,7 +73,7 @@ static dbx_status resume(o_iter *g, pv sent, bool thrown, pv *ret) {
   *ret = PV(PV_UNBOUND);
   if (g->strict) // it runs
     return thrown ? DBX_FAIL : dbx_fail(DBX_E208, (dbx_span){0}, "generator already executing");
-  if (g->done) return thrown ? DBX_FAIL : DBX_OK;
+  if (g->done) return g->src = pv_none(), thrown ? DBX_FAIL : DBX_OK; // its result is told once
   dbx_status st = !is_expression(g) ? steps_resume(g, sent, thrown, ret)
                   : thrown          ? DBX_FAIL
                                     : next_of_expression(g, ret);

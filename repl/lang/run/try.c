@@ -179,16 +179,25 @@ static flow open_block(o_env *env, const dbx_node *n, uint32_t i, pv manager) {
   return st == DBX_OK ? FLOW_NEXT : FLOW_FAIL;
 }
 
+// Of instances it is the class that has to have it.
+static bool has_special(pv v, dbx_sym name) {
+  pv found;
+  if (is_instance(v)) return lang_class_lookup(lang_instance(v)->cls, name).tag != PV_UNBOUND;
+  if (lang_findattr(v, name, &found) != DBX_OK) return dbx_diag_forget(), false;
+  return found.tag != PV_UNBOUND;
+}
+
 dbx_status enter_context(const dbx_node *item, pv manager, pv *ret) {
   pv enter;
   if (above()->block_opens(manager))
     return dbx_fail(DBX_E103, item->span,
                     "the block of a loop or conditional cannot yield: it is traced");
-  DBX_TRY(lang_findattr(manager, names_now->__enter__, &enter));
-  if (enter.tag == PV_UNBOUND)
+  bool enters = has_special(manager, names_now->__enter__);
+  if (!enters || !has_special(manager, names_now->__exit__))
     return dbx_fail(DBX_E204, item->a->span,
-                    "'%s' object does not support the context manager protocol",
-                    lang_type_name(manager));
+                    "'%s' object does not support the context manager protocol%s",
+                    lang_type_name(manager), enters ? " (missed __exit__ method)" : "");
+  DBX_TRY(lang_getattr(manager, names_now->__enter__, &enter));
   return lang_call(enter, NULL, 0, ret);
 }
 
