@@ -1105,7 +1105,7 @@ T = type('T', (A0,), {'v': $small, 'm': lambda self: self.v + $small})
 show(lambda: (T().m(), T.__name__, T.__mro__[1].__name__))
 ''', '----')
 production('bases', '(B, C)\n(C, B)\n(B)\n(A, B)\n(C, A)')
-production('builtin', 'int\nstr\nlist\ndict\ntuple\nfloat')
+production('builtin', 'int\nstr\nlist\ndict\ntuple')
 production('arg', '$small\n"$small"\n[$small]\n[(1, $small)]\n$small.5')
 production('kindsof', '''
 class A0:

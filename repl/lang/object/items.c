@@ -126,7 +126,7 @@ ITEM(seq) {
   o_seq *s = SEQ(x);
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
-    DBX_TRY(sequence_index(i, s->n, lang_type_name(x), "", &at));
+    DBX_TRY(sequence_index(i, s->n, x.o->type == T_LIST ? "list" : "tuple", "", &at));
     return pv_put(ret, s->at[at]), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));

@@ -68,6 +68,10 @@ def _check_names(typename, names, rename):
         seen.add(name)
 
 
+def _keep_field(self, *value):
+    raise AttributeError("can't set attribute" if value else "can't delete attribute")
+
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
@@ -114,7 +118,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
              "__new__": __new__, "_make": classmethod(_make), "_replace": _replace, "__repr__": __repr__,
              "_asdict": _asdict, "__getnewargs__": __getnewargs__, "__match_args__": names}
     for i, name in enumerate(names):
-        space[name] = property(_itemgetter(i), doc=f"Alias for field number {i}")
+        space[name] = property(_itemgetter(i), _keep_field, _keep_field, f"Alias for field number {i}")
     if module is not None:
         space["__module__"] = module
     return type(typename, (tuple,), space)
