@@ -118,6 +118,10 @@ dbx_status dbx_batch_for_loop(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_scan(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_cond(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_switch(const batch_site *s, dbx_mapped *out);
+// Calls of the host: one for each example, without results (`each`) or with them. ValueError for an
+// ordered one.
+dbx_status dbx_batch_each(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_callback(const batch_site *s, dbx_mapped *out);
 // There is none: E218 names the primitive.
 dbx_status dbx_batch_none(const batch_site *s, dbx_mapped *out);
 

@@ -163,13 +163,15 @@ static bool find_native(const char *name, pv *ret) {
 
 // ---- the modules ----
 
+static dbx_status find_python_name(const char *module, const char *name, pv *ret);
+
 static dbx_status get_jnp(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "linalg")) return lang_import("jax.numpy.linalg", ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
   if (find_function("jnp", name, jax_function, ret) || find_dtype(name, false, ret) ||
       find_constant(name, ret) || find_native(name, ret))
     return DBX_OK;
-  return DBX_OK;
+  return find_python_name(m->name, name, ret);
 }
 
 static bool find_class(const char *name, pv *ret) { // of exceptions

@@ -120,3 +120,141 @@ def vmap(fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_n
         return tree_util.tree_unflatten(result[0], outs)
 
     return _host.placed(mapped, fun)
+
+
+# ---- jax.numpy.vectorize ----
+
+
+def _signature(text):
+    """The names of core dimensions, of arguments and of results: "(m,n),(n)->(m)"."""
+    sides = text.split("->")
+    try:
+        if len(sides) != 2:
+            raise ValueError
+        return [_core_dims(side) for side in sides]
+    except ValueError:
+        raise ValueError(f"not a valid gufunc signature: {text}") from None
+
+
+def _core_dims(side):
+    dims, rest = [], side
+    while True:
+        if not rest.startswith("(") or ")" not in rest:
+            raise ValueError
+        inner, rest = rest[1:].split(")", 1)
+        names = tuple(inner.split(",")) if inner else ()
+        if not all(n.isidentifier() for n in names):
+            raise ValueError
+        dims.append(names)
+        if not rest:
+            return dims
+        if not rest.startswith(","):
+            raise ValueError
+        rest = rest[1:]
+
+
+def _count_axes(shapes):
+    """How many axes the shapes have together; lengths that do not fit are refused."""
+    n = max((len(s) for s in shapes), default=0)
+    for k in range(1, n + 1):
+        lengths = [s[-k] for s in shapes if len(s) >= k]
+        if len({d for d in lengths if isinstance(d, int) and d != 1}) > 1:
+            raise ValueError(f"Incompatible shapes for broadcasting: shapes={shapes}")
+    return n
+
+
+def _learn_sizes(sizes, shape, core, context, is_input):
+    if is_input and len(shape) < len(core):
+        raise ValueError(f"input with shape {shape!r} does not have enough dimensions for all core dimensions {core!r} "
+                         f"{context}")
+    if not is_input and len(shape) != len(core):
+        raise ValueError(f"output shape {shape!r} does not match core dimensions {core!r} {context}")
+    for dim, size in zip(core, shape[len(shape) - len(core):]):
+        if sizes.setdefault(dim, size) is not size and sizes[dim] != size:
+            raise ValueError(f"inconsistent size for core dimension {dim!r}: {size!r} vs {sizes[dim]!r} {context}")
+
+
+def _without(fun, excluded, args):
+    """fun of the other arguments, and these."""
+    if not excluded:
+        return fun, args
+    if max(excluded) >= len(args):
+        raise ValueError(f"excluded={excluded!r} is invalid for {len(args)!r} argument(s)")
+    fixed = [(i, args[i]) for i in sorted(excluded)]
+
+    def rest(*others):
+        others = list(others)
+        for i, a in fixed:
+            others.insert(i, a)
+        return fun(*others)
+
+    return rest, [a for i, a in enumerate(args) if i not in excluded]
+
+
+def _checked(fun, sizes, expected, context):
+    def checked(*args):
+        out = fun(*args)
+        shapes = [jnp.shape(o) for o in (out if isinstance(out, tuple) else [out])]
+        if expected is not None and len(expected) > 1 and not isinstance(out, tuple):
+            raise TypeError(f"output must be a tuple when multiple outputs are expected, got: {out!r}\n{context}")
+        core = [()] * len(shapes) if expected is None else expected
+        if len(core) != len(shapes):
+            raise TypeError(f"wrong number of output arguments: expected {len(core)!r}, got {len(shapes)!r} {context}")
+        known = dict(sizes)
+        for shape, dims in zip(shapes, core):
+            _learn_sizes(known, shape, dims, context, False)
+        return out
+
+    return checked
+
+
+def _over_all(fun, args, core, n_axes):
+    """fun mapped over the axes in front of the core dimensions; an axis of length 1 is left out, and given back."""
+    lengths, squeezed, missing = [], [], []
+    for a, dims in zip(args, core):
+        own = a.shape[:a.ndim - len(dims)]
+        lengths.append(([1] * (n_axes - len(own)) + list(own))[::-1])
+        squeezed.append(jnp.squeeze(a, axis=tuple(i for i, n in enumerate(own) if isinstance(n, int) and n == 1)))
+    for k in range(n_axes):
+        axes = tuple(None if isinstance(n[k], int) and n[k] == 1 else 0 for n in lengths)
+        if all(a is None for a in axes):
+            missing.append(n_axes - 1 - k)
+        else:
+            fun = vmap(fun, axes)
+    result = fun(*squeezed)
+    if not missing:
+        return result
+    if isinstance(result, tuple):
+        return tuple(jnp.expand_dims(r, axis=missing) for r in result)
+    return jnp.expand_dims(result, axis=missing)
+
+
+def vectorize(pyfunc, *, excluded=(), signature=None):
+    """jax.numpy.vectorize"""
+    shown = repr(excluded) if excluded else "frozenset()"
+    excluded = set(excluded)
+    if not all(isinstance(e, int) for e in excluded):
+        raise TypeError(f"jax.numpy.vectorize can only exclude integer arguments, but excluded={excluded!r}")
+    if excluded and min(excluded) < 0:
+        raise ValueError(f"excluded={excluded!r} contains negative numbers")
+
+    def wrapped(*args):
+        context = f"on vectorized function with excluded={shown} and signature={signature!r}"
+        fun, args = _without(pyfunc, excluded, args)
+        core, results = ([()] * len(args), None) if signature is None else _signature(signature)
+        nones = {i for i, a in enumerate(args) if a is None}
+        if any(core[i] != () for i in nones):
+            raise ValueError(f"Cannot pass None at locations {nones} with signature={signature!r}")
+        fun, args = _without(fun, nones, args)
+        core = [dims for i, dims in enumerate(core) if i not in nones]
+        args = [jnp.asarray(a) for a in args]
+        if len(args) != len(core):
+            raise TypeError(f"wrong number of positional arguments: expected {len(core)!r}, got {len(args)!r} {context}")
+        sizes, shapes = {}, []
+        for a, dims in zip(args, core):
+            _learn_sizes(sizes, a.shape, dims, context, True)
+            shapes.append(a.shape[:a.ndim - len(dims)])
+        n_axes = _count_axes(shapes)
+        return _over_all(_checked(fun, sizes, results, context), args, core, n_axes)
+
+    return _host.placed(wrapped, pyfunc)
