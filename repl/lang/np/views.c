@@ -355,8 +355,16 @@ dbx_status np_fn_diagonal(const np_row *row, const pv *a, pv *ret) {
 
 // ---- questions ----
 
+// An object of the program, or a tracer, answers for itself; UNBOUND: it is taken as an array.
+static dbx_status own_answer(pv v, const char *name, pv *ret) {
+  *ret = PV(PV_UNBOUND);
+  return is_instance(v) || v.tag == PV_TRACER ? lang_findattr(v, dbx_intern(name), ret) : DBX_OK;
+}
+
 dbx_status np_fn_shape(const np_row *row, const pv *a, pv *ret) {
   nd x;
+  DBX_TRY(own_answer(a[0], "shape", ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(np_operand(a[0], &x));
   *ret = tuple_new(NULL, x.rank);
   for (uint32_t i = 0; i < x.rank; i++) SEQ(*ret)->at[i] = pv_int(x.dims[i]);
@@ -364,6 +372,8 @@ dbx_status np_fn_shape(const np_row *row, const pv *a, pv *ret) {
 }
 dbx_status np_fn_ndim(const np_row *row, const pv *a, pv *ret) {
   nd x;
+  DBX_TRY(own_answer(a[0], "ndim", ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(np_operand(a[0], &x));
   return *ret = pv_int(x.rank), DBX_OK;
 }
