@@ -215,6 +215,9 @@ static bool belongs(const char *line) {
 static bool opens_block(const char *line) {
   static const char *const words[] = {"def", "class", "if", "for", "while", "with", "try", "async"};
   if (line[0] == '@') return true;
+  size_t n = strlen(line); // match may be a name as well
+  if (starts(line, "match") && strchr(" (", line[strlen("match")]) && line[n - 1] == ':')
+    return true;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (starts(line, words[i]) && strchr(" :(", line[strlen(words[i])])) return true;
   return false;

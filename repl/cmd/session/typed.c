@@ -9,7 +9,7 @@
 static bool is_block(const dbx_node *n) {
   return n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef || n->kind == DBX_N_For ||
          n->kind == DBX_N_While || n->kind == DBX_N_If || n->kind == DBX_N_With ||
-         n->kind == DBX_N_Try;
+         n->kind == DBX_N_Try || n->kind == DBX_N_Match;
 }
 
 static void put_source(read_text *t, const dbx_buf *text) {

@@ -91,6 +91,7 @@ static bool depends(const o_env *env, const dbx_node *s) {
     return any_mentions(env, &s->more->m) || any_mentions(env, &s->a->more->e);
   case DBX_N_ClassDef: return any_mentions(env, &s->l) || any_mentions(env, &s->more->d);
   case DBX_N_If:
+  case DBX_N_Match:
   case DBX_N_While: return mentions(env, s->a);
   case DBX_N_For: return mentions(env, s->b);
   case DBX_N_With: return any_mentions(env, &s->more->m);

@@ -80,6 +80,7 @@ static bool absent(const dbx_node *n, char code) {
   case 'c': return !n->more->c;
   case 'S': return !n->name;
   case 'A': return !n->more->asname;
+  case 'N': return !n->b;
   case 'k': return !n->u_prefix;
   default: return false;
   }
@@ -92,6 +93,7 @@ static void dump_leaf(dbx_buf *b, const dbx_node *n, char code) {
   case 's':
   case 'S': put_name(b, n->name); break;
   case 'A': put_name(b, n->more->asname); break;
+  case 'N': put_name(b, n->b->name); break;
   case 'o': dbx_printf(b, "%s()", ops[n->op].name); break;
   case 'O': dump_ops(b, n); break;
   case 'x': dbx_put(b, contexts[n->ctx]); break;

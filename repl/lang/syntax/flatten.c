@@ -160,6 +160,27 @@ static dbx_status flat_if(flattening *f, const dbx_node *n) {
   return st;
 }
 
+static dbx_status flat_match(flattening *f, const dbx_node *n) {
+  dbx_vec(uint32_t) ends = {0};
+  dbx_node *v;
+  uint32_t slot = flat_slot(f);
+  DBX_TRY(flat_value(f, n->a, &v));
+  flat_add(f, DBX_STEP_SET, v, slot);
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) {
+    dbx_node *one = dbx_node_copy(f->arena, n->l.at[i]);
+    if (one->b && flat_yields(one->b)) st = flat_refuse(one->b, "guards");
+    dbx_node_own_more(f->arena, one)->c = flat_name(f, slot, n->a->span);
+    uint32_t unless = flat_add(f, DBX_STEP_UNLESS, one, DBX_NO_SLOT);
+    if (st == DBX_OK) st = flat_body(f, &n->l.at[i]->l);
+    dbx_push(&ends, jump(f));
+    flat_here(f, unless);
+  }
+  for (uint32_t i = 0; i < ends.n; i++) flat_here(f, ends.at[i]);
+  dbx_vec_free(&ends);
+  return st;
+}
+
 static dbx_status flat_loop(flattening *f, const dbx_node *n) {
   bool is_for = n->kind == DBX_N_For;
   uint32_t slot = is_for ? flat_slot(f) : DBX_NO_SLOT;
@@ -276,6 +297,7 @@ static dbx_status flat_statement(flattening *f, const dbx_node *n) {
   if (!flat_yields(n)) return run(f, n), DBX_OK;
   switch (n->kind) {
   case DBX_N_If: return flat_if(f, n);
+  case DBX_N_Match: return flat_match(f, n);
   case DBX_N_For:
   case DBX_N_While: return flat_loop(f, n);
   case DBX_N_Try: return flat_try(f, n);

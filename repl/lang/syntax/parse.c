@@ -16,6 +16,16 @@
 
 static dbx_status statement(dbx_parser *p, dbx_node_list *l);
 
+// At the end of a line behind which a block begins.
+static dbx_status indented(dbx_parser *p, const char *of) {
+  p->t++;
+  if (dbx_at_kind(p, DBX_T_INDENT)) return p->t++, DBX_OK;
+  dbx_status st = dbx_syntax(p, "expected an indented block after %s", of);
+  dbx_diag_pending()->cls = DBX_S_IndentationError;
+  dbx_diag_pending()->code = DBX_E102;
+  return st;
+}
+
 static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
   dbx_node_list l = {0};
   dbx_status st;
@@ -34,14 +44,7 @@ static dbx_status suite(dbx_parser *p, const char *of, dbx_nodes *ret) {
     *ret = dbx_take_list(&l);
     return st;
   }
-  p->t++;
-  if (!dbx_at_kind(p, DBX_T_INDENT)) {
-    st = dbx_syntax(p, "expected an indented block after %s", of);
-    dbx_diag_pending()->cls = DBX_S_IndentationError;
-    dbx_diag_pending()->code = DBX_E102;
-    return st;
-  }
-  p->t++;
+  DBX_TRY(indented(p, of));
   st = dbx_enter(p);
   while (st == DBX_OK && !dbx_at_kind(p, DBX_T_DEDENT) && !dbx_at_kind(p, DBX_T_END))
     st = statement(p, &l);
@@ -275,7 +278,7 @@ static bool at_match(const dbx_parser *p) {
   const dbx_token *t = p->t;
   while (t->kind != DBX_T_NEWLINE && t->kind != DBX_T_END) t++;
   return t > p->t && t[-1].kind == DBX_T_OP && !strcmp(dbx_sym_text(t[-1].name), ":") &&
-         t[1].kind == DBX_T_INDENT;
+         (t[1].kind == DBX_T_INDENT || t[1].kind == DBX_T_END);
 }
 
 // "type NAME =" and "type NAME[": so too.
@@ -284,6 +287,40 @@ static bool at_type_statement(const dbx_parser *p) {
     return false;
   const char *next = p->t[2].kind == DBX_T_OP ? dbx_sym_text(p->t[2].name) : "";
   return !strcmp(next, "=") || !strcmp(next, "[");
+}
+
+static dbx_status match_subject(dbx_parser *p, dbx_node **ret) {
+  const dbx_token *begin = p->t;
+  DBX_TRY(dbx_parse_star_or_named(p, ret));
+  if (!dbx_parse_at(p, ",") && (*ret)->kind != DBX_N_Starred) return DBX_OK;
+  p->t = begin; // a tuple
+  return dbx_parse_testlist(p, ret);
+}
+
+static dbx_status parse_case(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_match_case, p->t->begin);
+  if (!dbx_accept(p, "case")) return dbx_syntax(p, "expected 'case'");
+  DBX_TRY(dbx_parse_case(p, &n->a));
+  if (dbx_accept(p, "if")) DBX_TRY(dbx_parse_named(p, &n->b));
+  DBX_TRY(suite(p, "'case' statement", &n->l));
+  return *ret = dbx_node_close(p, n), DBX_OK;
+}
+
+static dbx_status parse_match(dbx_parser *p, dbx_node **ret) {
+  dbx_node *n = dbx_node_new(p, DBX_N_Match, p->t++->begin), *one = NULL;
+  dbx_node_list l = {0};
+  DBX_TRY(match_subject(p, &n->a));
+  DBX_TRY(dbx_expect(p, ":", "after the subject of 'match'"));
+  DBX_TRY(indented(p, "'match' statement"));
+  dbx_status st = dbx_enter(p);
+  while (st == DBX_OK && !dbx_at_kind(p, DBX_T_DEDENT) && !dbx_at_kind(p, DBX_T_END))
+    if ((st = parse_case(p, &one)) == DBX_OK) dbx_add_node(p, &l, one);
+  p->depth--;
+  n->l = dbx_take_list(&l);
+  DBX_TRY(st);
+  if (dbx_at_kind(p, DBX_T_DEDENT)) p->t++;
+  DBX_TRY(dbx_check_cases(&n->l));
+  return *ret = dbx_node_close(p, n), DBX_OK;
 }
 
 static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
@@ -300,7 +337,7 @@ static dbx_status compound(dbx_parser *p, dbx_node **ret, bool *is_compound) {
     if (dbx_parse_at(p, "async")) return dbx_refuse_async(p);
   }
   if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "@")) return parse_decorated(p, ret);
-  if (at_match(p)) return dbx_refuse(p, dbx_token_span(p), "match statements", "use if and elif");
+  if (at_match(p)) return parse_match(p, ret);
   if (at_type_statement(p))
     return dbx_refuse(p, dbx_token_span(p), "type statements", "assign the type to the name");
   *is_compound = false;

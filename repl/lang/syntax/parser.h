@@ -85,6 +85,11 @@ dbx_status dbx_parse_arguments(dbx_parser *p, bool lambda, dbx_node **ret); // p
 // Turns an expression into a target. Fails with E106.
 dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx);
 
+// What stands between "case" and the guard or colon; cases behind one that always fits (E101)
+// (parse_match.c).
+dbx_status dbx_parse_case(dbx_parser *p, dbx_node **ret);
+dbx_status dbx_check_cases(const dbx_nodes *cases);
+
 // A line of simple statements, and what statements share (parse_simple.c).
 dbx_status dbx_parse_simple_line(dbx_parser *p, dbx_node_list *l);
 dbx_status dbx_refuse_async(dbx_parser *p);

@@ -1,3 +1,0 @@
-match (f(x)):
-    case A(b=1):
-        pass

@@ -1,0 +1,3 @@
+match 1:
+    case f"{1}":
+        pass

@@ -1,3 +1,0 @@
-match [1, 2]:
-    case [x]:
-        pass

@@ -1,3 +1,0 @@
-match *a, 1:
-    case [x, *y]:
-        pass

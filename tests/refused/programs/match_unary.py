@@ -1,3 +1,0 @@
-match -1:
-    case -1:
-        pass
