@@ -120,23 +120,34 @@ dbx_status dbx_frame_capture(dbx_frame *f, const dbx_val *v, dbx_atom *ret) {
 
 // ---- equations ----
 
+// The taker may add equations to f: it gets a copy.
+static dbx_status hand_on(dbx_frame *f, dbx_eqn e) { return f->taker->take(f->taker->ctx, f, &e); }
+
 dbx_status dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, uint32_t n_in,
                     const dbx_var *out, uint32_t n_out, const dbx_kv *params, uint32_t n_params) {
   dbx_arena *a = &f->trace->arena;
   assert(f->live);
   dbx_known(fits(f, in, n_in, out, n_out));
-  dbx_eqn e = {.prim = p, .n_in = n_in, .n_out = n_out, .n_params = n_params, .span = dbx_here};
   dbx_kv *block = dbx_arena_alloc(a, n_params * sizeof *params + (n_in + n_out) * sizeof *in);
   dbx_atom *operands = (dbx_atom *)(block + n_params);
   for (uint32_t i = 0; i < n_params; i++) block[i] = params[i];
   for (uint32_t i = 0; i < n_in; i++) operands[i] = in[i];
   for (uint32_t i = 0; i < n_out; i++) operands[n_in + i] = out[i];
-  e.params = block, e.in = operands, e.out = operands + n_in;
-  e.event = dbx_log(equation, .equation = f->eqns.n, .first = n_out ? out[0] : 0);
-  for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = e.event;
-  dbx_push(&f->eqns, e);
-  dbx_define(a, &e);
-  return f->taker ? f->taker->take(f->taker->ctx, f, &e) : DBX_OK;
+  uint32_t event = dbx_log(equation, .equation = f->eqns.n, .first = n_out ? out[0] : 0);
+  for (uint32_t i = 0; i < n_out; i++) dbx_var_at(out[i])->birth = event;
+  dbx_reserve(&f->eqns, 1);
+  dbx_eqn *e = &f->eqns.at[f->eqns.n++];
+  *e = (dbx_eqn){.prim = p,
+                 .in = operands,
+                 .out = operands + n_in,
+                 .params = block,
+                 .n_in = n_in,
+                 .n_out = n_out,
+                 .n_params = n_params,
+                 .event = event,
+                 .span = dbx_here};
+  dbx_define(a, e);
+  return f->taker ? hand_on(f, *e) : DBX_OK;
 }
 
 static dbx_aval fill_unknown(dbx_aval a, const dbx_dim **unknown) {

@@ -1,16 +1,13 @@
 // Events of a trace's log (see event.h).
 #include "trace/trace.h"
 
-uint32_t dbx_log_(dbx_event_kind kind, dbx_payload u) {
+dbx_logged dbx_log_(dbx_event_kind kind) {
   dbx_trace *t = trace_now->current;
   dbx_reserve(&t->events, 1);
   uint32_t index = t->events.n++;
-  t->events.at[index] = (dbx_event){.kind = (uint8_t)kind,
-                                    .frame = t->top ? t->top->id : 0,
-                                    .bind = t->bind,
-                                    .u = u,
-                                    .span = dbx_here};
-  return index;
+  t->events.at[index] = (dbx_event){
+      .kind = (uint8_t)kind, .frame = t->top ? t->top->id : 0, .bind = t->bind, .span = dbx_here};
+  return (dbx_logged){&t->events.at[index].u, index};
 }
 
 const char *dbx_event_name(dbx_event_kind k) {

@@ -60,10 +60,16 @@ typedef struct dbx_event {
 // Adds an event to the log of the current trace, at dbx_here; returns its index. There is a
 // function for each kind: dbx_log_equation((dbx_ev_equation){...}), in short
 // dbx_log(equation, .equation = 0, .first = v).
-uint32_t dbx_log_(dbx_event_kind kind, dbx_payload u);
+typedef struct dbx_logged {
+  dbx_payload *u; // zero; to be filled at once
+  uint32_t index;
+} dbx_logged;
+dbx_logged dbx_log_(dbx_event_kind kind);
 #define EVENT(KIND, name, nesting, text, fields)                                                   \
   static inline uint32_t dbx_log_##name(dbx_ev_##name e) {                                         \
-    return dbx_log_(DBX_EV_##KIND, (dbx_payload){.name = e});                                      \
+    dbx_logged l = dbx_log_(DBX_EV_##KIND);                                                        \
+    l.u->name = e;                                                                                 \
+    return l.index;                                                                                \
   }
 #include "trace/events.def"
 #undef EVENT

@@ -62,21 +62,21 @@ typedef struct dbx_callable {
 
 // Values. What an address leads to is not copied and keeps its owner: an array needs a reference
 // for as long (dbx_autorelease), items stay in scratch memory.
+// The other words of a value mean nothing and stay as they are.
+#define DBX_VAL(name, type, value_kind, member)                                                    \
+  static inline dbx_val name(type x) {                                                             \
+    dbx_val v;                                                                                     \
+    v.kind = value_kind, v.n = 0, v.member = x;                                                    \
+    return v;                                                                                      \
+  }
+DBX_VAL(dbx_val_bool, bool, DBX_V_BOOL, i)
+DBX_VAL(dbx_val_int, int64_t, DBX_V_INT, i)
+DBX_VAL(dbx_val_float, double, DBX_V_FLOAT, c[0])
+DBX_VAL(dbx_val_tracer, dbx_var, DBX_V_TRACER, tracer)
+DBX_VAL(dbx_val_array, dbx_array *, DBX_V_ARRAY, array)
+DBX_VAL(dbx_val_dtype, dbx_dtype, DBX_V_DTYPE, dtype)
+#undef DBX_VAL
 static inline dbx_val dbx_val_none(void) { return (dbx_val){.kind = DBX_V_NONE}; }
-static inline dbx_val dbx_val_bool(bool b) { return (dbx_val){.kind = DBX_V_BOOL, .i = b}; }
-static inline dbx_val dbx_val_int(int64_t i) { return (dbx_val){.kind = DBX_V_INT, .i = i}; }
-static inline dbx_val dbx_val_float(double f) {
-  return (dbx_val){.kind = DBX_V_FLOAT, .c = {f, 0}};
-}
-static inline dbx_val dbx_val_tracer(dbx_var v) {
-  return (dbx_val){.kind = DBX_V_TRACER, .tracer = v};
-}
-static inline dbx_val dbx_val_array(dbx_array *a) {
-  return (dbx_val){.kind = DBX_V_ARRAY, .array = a};
-}
-static inline dbx_val dbx_val_dtype(dbx_dtype t) {
-  return (dbx_val){.kind = DBX_V_DTYPE, .dtype = t};
-}
 static inline dbx_val dbx_val_tuple(const dbx_val *item, uint32_t n) {
   return (dbx_val){.kind = DBX_V_TUPLE, .item = item, .n = n};
 }
