@@ -17,23 +17,19 @@ dbx_status dbx_part_inputs(dbx_part *p) {
   return DBX_OK;
 }
 
-dbx_status dbx_part_result(dbx_frame *f, const dbx_val *v, uint32_t i, dbx_span span,
-                           const char *of, dbx_atom *ret) {
+dbx_status dbx_part_result(dbx_frame *f, const dbx_val *v, uint32_t i, dbx_span span, dbx_sym of,
+                           dbx_atom *ret) {
   if (dbx_is_arraylike(v)) return dbx_frame_atom(f, v, ret);
-  return dbx_fail(DBX_E512, span, "result %u of %s is a %s, not an array", i, of,
+  return dbx_fail(DBX_E512, span, "result %u of the %s%s%s is a %s, not an array", i,
+                  of ? "traced function '" : "program", of ? dbx_sym_text(of) : "", of ? "'" : "",
                   dbx_val_type_name(v));
 }
 
 static dbx_status raise_results(dbx_part *p, const dbx_leaves *out, dbx_sym name, dbx_span span) {
-  dbx_buf of = {0};
-  dbx_status st = DBX_OK;
-  dbx_printf(&of, "the traced function '%s'", dbx_sym_text(name));
   p->collapsed_outputs = dbx_list_new(arena_of(p), out->n);
-  for (uint32_t i = 0; st == DBX_OK && i < out->n; i++)
-    st =
-        dbx_part_result(p->frame, &out->at[i], i, span, dbx_text(&of), &p->collapsed_outputs.at[i]);
-  dbx_buf_free(&of);
-  return st;
+  for (uint32_t i = 0; i < out->n; i++)
+    DBX_TRY(dbx_part_result(p->frame, &out->at[i], i, span, name, &p->collapsed_outputs.at[i]));
+  return DBX_OK;
 }
 
 dbx_status dbx_part_eval(dbx_part *p, const dbx_callable *fn, const dbx_span *at) {

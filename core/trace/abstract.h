@@ -18,9 +18,9 @@ dbx_status dbx_part_inputs(dbx_part *p);
 // Evaluates fn on the explicit ones: p->collapsed_outputs, p->out_tree. `at` (NULL: as it is) is
 // where results are captured, and where those that are no arrays are reported (E512).
 dbx_status dbx_part_eval(dbx_part *p, const dbx_callable *fn, const dbx_span *at);
-// The atom of result i, or E512; `of` is what has the result.
-dbx_status dbx_part_result(dbx_frame *f, const dbx_val *v, uint32_t i, dbx_span span,
-                           const char *of, dbx_atom *ret);
+// The atom of result i, or E512; `of` is the function that has the result, 0: the program.
+dbx_status dbx_part_result(dbx_frame *f, const dbx_val *v, uint32_t i, dbx_span span, dbx_sym of,
+                           dbx_atom *ret);
 // The Jaxpr with the explicit results: p->jaxpr, p->constants. keep_inputs as in dbx_to_jaxpr.
 void dbx_part_simplify(dbx_part *p, bool keep_inputs);
 // The OutputType: p->expanded_outputs, p->out_type. `implicit` (NULL: they are found): the implicit

@@ -291,7 +291,7 @@ static dbx_status collect(pv v, dbx_u32s *atoms, bool *traced) {
     dbx_atom a;
     *traced |= leaves.at[i].tag == PV_TRACER;
     if ((st = lang_to_val(leaves.at[i], &x)) != DBX_OK) break;
-    st = dbx_part_result(session_now->program->frame, &x, i, (dbx_span){0}, "the program", &a);
+    st = dbx_part_result(session_now->program->frame, &x, i, (dbx_span){0}, 0, &a);
     if (st == DBX_OK) dbx_push(atoms, a);
   }
   dbx_scratch_release(m);

@@ -60,7 +60,7 @@ static dbx_status add_fixed(const o_qjit *q, pv v, dbx_buf *b) {
 // What tells the structures of calls, and their static arguments, apart.
 static dbx_status site_key(const o_qjit *q, site *s) {
   dbx_buf b = {0};
-  dbx_printf(&b, "%u", site_settings());
+  dbx_putc(&b, (char)('0' + site_settings()));
   uint32_t i = 0;
   dict_entry *e;
   dbx_status st = tree_put(s->structure, &b);
@@ -84,17 +84,25 @@ static dbx_status check_fixed(const o_qjit *q, uint32_t n) {
   return DBX_OK;
 }
 
+// What is traced: the arguments that are not static.
+pv site_traced(const site *s) {
+  uint32_t n = SEQ(s->args)->n, k = 0;
+  dbx_scratch_mark m = dbx_scratch_here();
+  pv *traced = DBX_TMP(pv, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    if (!s->fixed[i]) traced[k++] = SEQ(s->args)->at[i];
+  pv all = k == n ? s->args : tuple_new(traced, k);
+  dbx_scratch_release(m);
+  return all;
+}
+
 // Takes the arguments apart: their structure, and the leaves that are traced.
 dbx_status site_open(const o_qjit *q, site *s, pv_list *leaves) {
   uint32_t n = SEQ(s->args)->n;
-  pv traced = list_new(NULL, 0);
   DBX_TRY(check_fixed(q, n));
   s->fixed = DBX_TMP(bool, n + 1);
-  for (uint32_t i = 0; i < n; i++) {
-    s->fixed[i] = is_fixed(q, i);
-    if (!s->fixed[i]) list_push(SEQ(traced), SEQ(s->args)->at[i]);
-  }
-  pv both[2] = {tuple_new(SEQ(traced)->at, SEQ(traced)->n), s->keywords}, all = tuple_new(both, 2);
+  for (uint32_t i = 0; i < n; i++) s->fixed[i] = is_fixed(q, i);
+  pv both[2] = {site_traced(s), s->keywords}, all = tuple_new(both, 2);
   lang_pin(all);
   DBX_TRY(tree_take_apart(all, PV(PV_UNBOUND), leaves, &s->structure));
   return site_key(q, s);
@@ -108,14 +116,6 @@ dbx_status site_same_statics(const site *s, pv statics, bool *ret) {
     if (s->fixed[i] && is_obj(own->at[i], T_INSTANCE))
       DBX_TRY(lang_equal(own->at[i], args->at[i], ret));
   return DBX_OK;
-}
-
-// What is traced: the arguments that are not static.
-pv site_traced(const site *s) {
-  pv l = list_new(NULL, 0);
-  for (uint32_t i = 0; i < SEQ(s->args)->n; i++)
-    if (!s->fixed[i]) list_push(SEQ(l), SEQ(s->args)->at[i]);
-  return tuple_new(SEQ(l)->at, SEQ(l)->n);
 }
 
 static dbx_status check_leaf(const dbx_val *v, uint32_t i) {

@@ -346,7 +346,9 @@ static dbx_status find_child(const char *of, const char *const *children, const 
   while (*children && strcmp(*children, name) != 0) children++;
   if (!*children) return DBX_OK;
   dbx_buf b = {0};
-  dbx_printf(&b, "%s.%s", of, name);
+  dbx_put(&b, of);
+  dbx_putc(&b, '.');
+  dbx_put(&b, name);
   dbx_status st = lang_import(dbx_text(&b), ret);
   dbx_buf_free(&b);
   return st;

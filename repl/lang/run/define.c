@@ -10,8 +10,9 @@
 static dbx_sym qualified(const o_env *env, dbx_sym name) {
   if (!env || !env->qualname) return name;
   dbx_buf b = {0};
-  dbx_printf(&b, "%s%s.%s", dbx_sym_text(env->qualname), env->scope->is_class ? "" : ".<locals>",
-             dbx_sym_text(name));
+  dbx_put(&b, dbx_sym_text(env->qualname));
+  dbx_put(&b, env->scope->is_class ? "." : ".<locals>.");
+  dbx_put(&b, dbx_sym_text(name));
   dbx_sym s = dbx_intern(dbx_text(&b));
   dbx_buf_free(&b);
   return s;
