@@ -1,7 +1,7 @@
 // Cells and large objects (see cells.h).
 #include "lang/value/cells.h"
 
-enum { BLOCK = 32 * 1024, SIZES = HEAP_SIZES, MOST_SPARE = 128 };
+enum { BLOCK = 16 * 1024, SIZES = HEAP_SIZES, MOST_SPARE = 256 };
 
 // ---- allocation ----
 
@@ -23,10 +23,10 @@ static void *new_large(size_t bytes) {
 void *heap_new_(size_t bytes) {
   size_t k = (bytes + HEAP_STEP - 1) / HEAP_STEP;
   if (bytes > HEAP_MOST_CELL) return new_large(bytes);
-  char *b = dbx_alloc(BLOCK);
+  char *b = dbx_realloc(NULL, BLOCK);
   dbx_push(&heap_now->blocks[k], b);
   for (uint32_t i = cells_of_block(k); --i > 0;) free_cell(k, b + i * k * HEAP_STEP);
-  return b;
+  return memset(b, 0, k * HEAP_STEP);
 }
 
 // ---- what objects hold ----
