@@ -47,6 +47,11 @@ static inline bool dbx_is_choice(const dbx_primitive *p) {
   return p->id == DBX_PRIM_cond || p->id == DBX_PRIM_switch;
 }
 
+// Control flow of jax.lax, which carries no lengths.
+static inline bool dbx_is_of_jax(const dbx_primitive *p) {
+  return p->id == DBX_PRIM_scan || p->id == DBX_PRIM_while || p->id == DBX_PRIM_switch;
+}
+
 // Parsed dimension numbers, in scratch memory.
 typedef struct dbx_dot_dims {
   const int64_t *lhs_contract, *rhs_contract, *lhs_batch, *rhs_batch;

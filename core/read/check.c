@@ -258,7 +258,7 @@ static dbx_status check_while(const dbx_eqn *e) {
   for (uint32_t i = 0; i < body->n_in; i++) operand[i] = i + kc;
   DBX_TRY(check_call(e, &(call){body, operand, body->n_in}));
   if (test->n_out != 1 || dbx_aval_at(dbx_atom_aval(test->outs[0]))->dtype != DBX_BOOL)
-    return misfit(e, "the condition must give one boolean");
+    return misfit(e, "the condition must give one boolean scalar");
   DBX_TRY(check_examples(e, dbx_aval_at(dbx_atom_aval(test->outs[0]))));
   DBX_TRY(check_carries(e, body, kb, 0, 0));
   return check_results(e, body);

@@ -24,7 +24,22 @@ static bool same_type(const dbx_part *a, const dbx_part *b, uint32_t k) {
   return same;
 }
 
+// Even if it is the only branch that gives such an array.
+static dbx_status refuse_computed(const dbx_bind *b, uint32_t k) {
+  const dbx_part *p = &b->parts[0];
+  const dbx_aval_info *x = dbx_aval_at(dbx_out_aval(p, k));
+  dbx_fail_(DBX_E515, b->span,
+            "result %u of branch 0 of the cond has the type %s with a length that is computed in "
+            "the branch; catalyst's cond has branches with results of different lengths",
+            k, dbx_aval_text(dbx_out_aval(p, k)));
+  for (uint32_t d = 0; d < x->rank; d++)
+    if (!same_length(p, x->dims[d], p, x->dims[d])) dbx_note_dim(x->dims[d]);
+  dbx_note_atom(p->collapsed_outputs.at[k], "result %u of branch 0", k);
+  return DBX_FAIL;
+}
+
 static dbx_status refuse(const dbx_bind *b, uint32_t i, uint32_t k) {
+  if (!i) return refuse_computed(b, k);
   const dbx_part *first = &b->parts[0], *p = &b->parts[i];
   const dbx_aval_info *x = dbx_aval_at(dbx_out_aval(first, k)),
                       *y = dbx_aval_at(dbx_out_aval(p, k));

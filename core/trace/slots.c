@@ -343,14 +343,11 @@ static dbx_status check_type(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_ava
   return DBX_FAIL;
 }
 
-static bool keeps_types(const dbx_bind *b) {
-  return b->prim->id == DBX_PRIM_scan || b->prim->id == DBX_PRIM_while;
-}
-
 static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   const dbx_part *p = &b->parts[b->n_parts - 1];
   uint32_t first = b->first_carry, carries = b->n_carries;
-  if (p->collapsed_outputs.n != carries && b->prim->id != DBX_PRIM_scan) {
+  uint32_t n = p->collapsed_outputs.n; // behind the carries a scan has rows
+  if (n < carries || (n > carries && b->prim->id != DBX_PRIM_scan)) {
     refuse_count(b, carries, p->collapsed_outputs.n);
     for (uint32_t i = 0; i < carries; i++)
       dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
@@ -361,8 +358,8 @@ static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   for (uint32_t i = 0; i < carries; i++) {
     dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
     dbx_aval given = dbx_out_aval(p, i);
-    dbx_status st = keeps_types(b) ? check_type(b, i, dbx_atom_aval(in), given)
-                                   : check_carry(b, kinds, i, dbx_atom_aval(in), given);
+    dbx_status st = dbx_is_of_jax(b->prim) ? check_type(b, i, dbx_atom_aval(in), given)
+                                           : check_carry(b, kinds, i, dbx_atom_aval(in), given);
     if (st == DBX_OK) continue;
     dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
     dbx_note_atom(out, "carry %u after the body", i);

@@ -15,6 +15,13 @@ static void constant_axes(dbx_buf *b, const dbx_view *v, dbx_aval type, dbx_atom
   }
 }
 
+// Carries come first, then, of a scan, rows of arrays; `other` is what a conditional has.
+static void carried(dbx_buf *b, const dbx_bind *bind, uint32_t k, const char *other) {
+  if (!is_loop(bind)) dbx_printf(b, "%s %u", other, k);
+  else if (k < bind->n_carries || bind->prim->id != DBX_PRIM_scan) dbx_printf(b, "carry %u", k);
+  else dbx_printf(b, "rows %u", k - bind->n_carries);
+}
+
 void dbx_input_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
   const dbx_part_view *v = ctx;
   const dbx_part *p = v->part;
@@ -27,7 +34,7 @@ void dbx_input_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
   }
   dbx_atom inner = entry < p->body_inputs.n ? p->body_inputs.at[entry] : 0;
   if (entry < implicit + v->bind->first_carry) dbx_put(b, "loop index");
-  else dbx_printf(b, "carry %u", entry - implicit - v->bind->first_carry);
+  else carried(b, v->bind, entry - implicit - v->bind->first_carry, "operand");
   dbx_put_source(b, v->view, ": ", inner);
   if (entry >= implicit + v->bind->first_carry && entry < p->expanded_inputs.n)
     dbx_put_source(b, v->view, ", starts as ", p->expanded_inputs.at[entry]);
@@ -85,10 +92,6 @@ static void axes(dbx_buf *b, const dbx_view *v, const lookup *l, dbx_aval a) {
   }
 }
 
-static void carry_or_result(dbx_buf *b, const dbx_bind *bind, uint32_t k) {
-  dbx_printf(b, "%s %u", is_loop(bind) ? "carry" : "result", k);
-}
-
 void dbx_output_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
   const dbx_part_view *v = ctx;
   const dbx_part *p = v->part;
@@ -105,7 +108,7 @@ void dbx_output_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
               p->jaxpr ? p->jaxpr->n_in : 0,
               p->expanded_outputs.n};
   if (p == &v->bind->parts[v->bind->n_parts - 1] || !is_loop(v->bind))
-    carry_or_result(b, v->bind, entry - p->n_implicit_out);
+    carried(b, v->bind, entry - p->n_implicit_out, "result");
   else dbx_put(b, "goes on while True");
   axes(b, v->view, &l, p->out_type.aval[entry]);
 }
@@ -120,7 +123,7 @@ void dbx_result_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
     if (array_of(bind, p, entry, &of, &axis)) dbx_printf(b, "size of result %u, axis %u", of, axis);
     return;
   }
-  carry_or_result(b, bind, entry - p->n_implicit_out);
+  carried(b, bind, entry - p->n_implicit_out, "result");
   // The types of the results say what InDBIdx and OutDBIdx were resolved to.
   const dbx_aval_info *t = dbx_aval_at(s->aval[entry]),
                       *r = dbx_aval_at(dbx_var_aval(bind->results.at[entry]));

@@ -166,16 +166,22 @@ static void variables(log *l, const char *key, const dbx_names *names, const dbx
   close_list(l);
 }
 
+static const dbx_jaxpr *jaxpr_of_part(const dbx_bind *b, const dbx_eqn *e, uint32_t index) {
+  static const dbx_sym key[2] = {DBX_S_cond_jaxpr, DBX_S_body_jaxpr};
+  const dbx_param *branches =
+      dbx_eqn_param(e, e->prim->id == DBX_PRIM_switch ? DBX_S_branches : DBX_S_branch_jaxprs);
+  if (branches) return branches->item[b->reverse ? branches->n - 1 - index : index]->jaxpr;
+  if (e->prim->id == DBX_PRIM_scan) return dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
+  return dbx_eqn_param(e, key[e->prim->id == DBX_PRIM_for_loop ? 1 : index])->jaxpr;
+}
+
 // The inputs and outputs of the nested Jaxpr that the equation holds (of a branch: with the
 // constants of the others).
-static void jaxpr_ends(log *l, const dbx_eqn *e, uint32_t index) {
-  static const dbx_sym key[2] = {DBX_S_cond_jaxpr, DBX_S_body_jaxpr};
-  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs), *p;
-  bool loop = e->prim->id == DBX_PRIM_for_loop;
-  p = branches ? branches->item[index] : dbx_eqn_param(e, key[loop ? 1 : index]);
-  const dbx_names *names = dbx_names_inside(l->names, p->jaxpr);
-  variables(l, "jaxpr_invars", names, p->jaxpr->invars, p->jaxpr->n_in);
-  variables(l, "jaxpr_outvars", names, p->jaxpr->outs, p->jaxpr->n_out);
+static void jaxpr_ends(log *l, const dbx_bind *b, const dbx_eqn *e, uint32_t index) {
+  const dbx_jaxpr *j = jaxpr_of_part(b, e, index);
+  const dbx_names *names = dbx_names_inside(l->names, j);
+  variables(l, "jaxpr_invars", names, j->invars, j->n_in);
+  variables(l, "jaxpr_outvars", names, j->outs, j->n_out);
 }
 
 static void nameless(log *l, const char *key, uint32_t n) {
@@ -199,7 +205,7 @@ static void part(log *l, const dbx_bind *b, uint32_t index) {
     key_text(l, "out_tree", dbx_sym_text(p->out_tree));
   }
   if (p->retrace && p->retrace->jaxpr) retrace(l, caller, p->retrace);
-  if (e) jaxpr_ends(l, e, index);
+  if (e) jaxpr_ends(l, b, e, index);
   if (!e && b->operands.n) { // it failed while it was emitted: nothing was printed, all is nameless
     assert(p->jaxpr);        // operands come after all parts are traced
     nameless(l, "jaxpr_invars", p->jaxpr->n_in);

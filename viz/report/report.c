@@ -25,6 +25,11 @@ static void widenings(dbx_buf *b, const dbx_bind *bind) {
 }
 
 static void treatment(dbx_buf *b, const dbx_bind *bind) {
+  if (dbx_is_of_jax(bind->prim)) {
+    dbx_put(b, dbx_is_choice(bind->prim) ? "lengths of results are those of operands"
+                                         : "lengths of carries are constants of the body");
+    return;
+  }
   if (dbx_is_choice(bind->prim)) {
     dbx_put(b, "every dynamic axis of a result is a result of its own");
     return;

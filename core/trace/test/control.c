@@ -64,6 +64,37 @@ void control_cond(control *c, const traced *x, const char *preds, const char *co
   finish(c, x, first, dbx_bind_cond(&s, &out), &out);
 }
 
+void control_scan(control *c, const traced *x, const char *carries, const char *xs,
+                  const char *length, const char *body) {
+  dbx_val v[16], n[8] = {dbx_val_none()};
+  uint32_t k = values(x, carries, v), rows = values(x, xs, v + k), first = x->trace->binds.n;
+  dbx_leaves out = {0};
+  values(x, length, n);
+  dbx_scan_spec s = {.body = body_of(c, x, 0, body), .n_carries = k, .length = n[0], .unroll = 1};
+  finish(c, x, first, dbx_bind_scan(&s, v, k + rows, &out), &out);
+}
+
+void control_lax_while(control *c, const traced *x, const char *init, const char *test,
+                       const char *body) {
+  dbx_val v[8];
+  uint32_t n = values(x, init, v), first = x->trace->binds.n;
+  dbx_leaves out = {0};
+  dbx_while_spec s = {DBX_PRESERVE, body_of(c, x, 0, test), body_of(c, x, 1, body)};
+  finish(c, x, first, dbx_bind_lax_while(&s, v, n, &out), &out);
+}
+
+void control_switch(control *c, const traced *x, const char *index, const char *in,
+                    const char *const *branches, uint32_t n, bool swapped) {
+  dbx_val v[8], i[8];
+  dbx_callable f[4];
+  uint32_t n_in = values(x, in, v), first = x->trace->binds.n;
+  dbx_leaves out = {0};
+  cr_assert_eq(values(x, index, i), 1);
+  for (uint32_t k = 0; k < n; k++) f[k] = body_of(c, x, k, branches[k]);
+  dbx_switch_spec s = {i[0], f, n, swapped};
+  finish(c, x, first, dbx_bind_switch(&s, v, n_in, &out), &out);
+}
+
 const char *type_text(const dbx_sig *s) {
   static dbx_buf b;
   dbx_clear(&b);

@@ -3,7 +3,7 @@
 #ifndef DBX_TRACE_TEST_CONTROL_H
 #define DBX_TRACE_TEST_CONTROL_H
 
-#include "trace/nested.h"
+#include "trace/lax.h"
 #include "unit/traced.h"
 
 // What was bound, or tried. Bodies live as long as it does.
@@ -23,6 +23,16 @@ void control_while(control *c, const traced *x, dbx_resizing r, const char *init
 // Predicates "p, q" and one body more than there are of them, without parameters.
 void control_cond(control *c, const traced *x, const char *preds, const char *const *branches,
                   uint32_t n);
+
+// jax's own loops and conditional. scan: the body takes the carries, then a row of each of xs;
+// length
+// "" is none.
+void control_scan(control *c, const traced *x, const char *carries, const char *xs,
+                  const char *length, const char *body);
+void control_lax_while(control *c, const traced *x, const char *init, const char *test,
+                       const char *body);
+void control_switch(control *c, const traced *x, const char *index, const char *in,
+                    const char *const *branches, uint32_t n, bool swapped);
 
 // "i64[] implicit, f64[DBIdx(0)]"; valid until the next call.
 const char *type_text(const dbx_sig *s);
