@@ -19,9 +19,9 @@ struct jax_state {
   struct {          // AutoGraph: catalyst.autograph_strict_conversion, autograph_ignore_fallbacks
     bool strict, quiet;
   } graph;
-  uint32_t hidden;   // frames of the trace under way that the library has for itself (at_once)
-  uint32_t no_jit;   // blocks of jax.disable_jit() under way
-  pv leaf; // the structure of a leaf, of which there is one; UNBOUND: not asked for yet
+  uint32_t hidden; // frames of the trace under way that the library has for itself (at_once)
+  uint32_t no_jit; // blocks of jax.disable_jit() under way
+  pv leaf;         // the structure of a leaf, of which there is one; UNBOUND: not asked for yet
 };
 
 extern struct jax_state jax_now[1];
