@@ -97,6 +97,14 @@ pv lang_builtin(dbx_sym name) {
   return PV(PV_UNBOUND);
 }
 
+static dbx_status get_builtins(const lang_module *m, const char *name, pv *ret) {
+  dbx_sym sym = dbx_intern(name);
+  (void)m;
+  *ret = lang_builtin(sym);
+  return ret->tag == PV_UNBOUND ? lang_refuse_builtin(sym, (dbx_span){0}) : DBX_OK;
+}
+const lang_module lang_module_builtins = {"builtins", get_builtins};
+
 pv lang_builtin_type(const char *name) {
   if (!lib_now->names.n) fill_names();
   const uint64_t *found = dbx_map_find(&lib_now->type_names, dbx_intern(name));

@@ -36,6 +36,6 @@ dbx_status builtin_deque(const call_args *c, pv *ret);
 // The function of this name; UNBOUND: there is none.
 pv native_of_rows(const native_row *rows, const char *name);
 
-extern const lang_module lang_module_itertools, lang_module_collections;
+extern const lang_module lang_module_itertools, lang_module_collections, lang_module_builtins;
 
 #endif

@@ -475,7 +475,7 @@ static const lang_module *find_module(const char *name) {
       &lang_module_math,   &lang_module_functools,   &lang_module_operator, &lang_module_itertools,
       &lang_module_typing, &lang_module_collections, &lang_module_warnings, &lang_module_streams,
       &lang_module_heapq,  &lang_module_bisect,      &lang_module_sys,      &lang_module_time,
-      &lang_module_cmath,  &lang_module_re};
+      &lang_module_cmath,  &lang_module_re,          &lang_module_builtins};
   for (size_t i = 0; i < N_MODULES; i++)
     if (!strcmp(name, modules[i].name)) return &modules[i];
   for (size_t i = 0; i < sizeof host / sizeof *host; i++)
