@@ -220,23 +220,29 @@ dbx_status alias_item(pv x, pv i, pv *ret) {
   return st;
 }
 
-dbx_status type_item(pv x, pv i, pv *ret) {
-  static const char *const generic[] = {"list",      "dict", "tuple",     "set",
-                                        "frozenset", "type", "enumerate", "filter",
-                                        "map",       "zip",  "slice",     "collections.deque"};
-  const char *name = ((o_type *)x.o)->name;
+static bool is_generic(const o_type *t) {
+  static const char *const generic[] = {"list",      "dict",   "tuple", "set", "frozenset", "type",
+                                        "enumerate", "filter", "map",   "zip", "slice"};
   for (size_t k = 0; k < sizeof generic / sizeof *generic; k++)
-    if (!strcmp(name, generic[k]) || strchr(name, '.'))
-      return *ret = alias_new(ALIAS_PLAIN, NULL, x, arguments_of(i)), DBX_OK;
-  return dbx_fail(DBX_E204, (dbx_span){0}, "type '%s' is not subscriptable", name);
+    if (!strcmp(t->name, generic[k])) return true;
+  return strchr(t->name, '.'); // collections.deque
 }
 
-// C[int], by __class_getitem__.
+dbx_status type_item(pv x, pv i, pv *ret) {
+  const o_type *t = (o_type *)x.o;
+  if (is_generic(t)) return *ret = alias_new(ALIAS_PLAIN, NULL, x, arguments_of(i)), DBX_OK;
+  return dbx_fail(DBX_E204, (dbx_span){0}, "type '%s' is not subscriptable", t->name);
+}
+
+// C[int], by __class_getitem__, or as the built-in type below it.
 dbx_status class_item(pv x, pv i, pv *ret) {
   dbx_sym name = dbx_intern("__class_getitem__");
   DBX_TRY(class_call_meta(x, names_now->__getitem__, &i, 1, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
-  pv fn = lang_class_lookup((o_class *)x.o, name), both[] = {x, i};
+  const o_class *c = (o_class *)x.o;
+  pv fn = lang_class_lookup(c, name), both[] = {x, i};
+  if (fn.tag == PV_UNBOUND && c->builtin && is_generic(c->builtin))
+    return *ret = alias_new(ALIAS_PLAIN, NULL, x, arguments_of(i)), DBX_OK;
   if (fn.tag == PV_UNBOUND)
     return dbx_fail(DBX_E204, (dbx_span){0}, "type '%s' is not subscriptable",
                     lang_type_value_name(x));

@@ -465,14 +465,11 @@ static dbx_status attribute_name(const call_args *c, const char *fn, uint32_t mi
   return *ret = dbx_intern_n(STR(c->at[1])->s, STR(c->at[1])->n), DBX_OK;
 }
 
-// The attribute, UNBOUND if there is none or AttributeError says so. Programs ask what a version of
-// a module has: names of modules that are not offered are not there; attributes of values are.
+// Programs ask what a version of a module has: names of modules that are not offered are not there;
+// attributes of values are.
 static dbx_status try_attribute(pv x, dbx_sym name, pv *ret) {
-  dbx_status st = lang_findattr(x, name, ret);
-  if (st == DBX_OK && ret->tag == PV_UNBOUND) return lang_refuse_attribute(x, dbx_sym_text(name));
-  if (st == DBX_OK || !lang_pending_is(DBX_S_AttributeError)) return st;
-  dbx_diag_forget();
-  return *ret = PV(PV_UNBOUND), DBX_OK;
+  DBX_TRY(lang_tryattr(x, name, ret));
+  return ret->tag == PV_UNBOUND ? lang_refuse_attribute(x, dbx_sym_text(name)) : DBX_OK;
 }
 
 dbx_status builtin_getattr(const call_args *c, pv *ret) {

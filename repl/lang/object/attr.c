@@ -313,6 +313,13 @@ dbx_status lang_findattr(pv x, dbx_sym name, pv *ret) {
   return *ret = lang_type_of(x), DBX_OK;
 }
 
+dbx_status lang_tryattr(pv x, dbx_sym name, pv *ret) {
+  dbx_status st = lang_findattr(x, name, ret);
+  if (st == DBX_OK || !lang_pending_is(DBX_S_AttributeError)) return st;
+  dbx_diag_forget();
+  return *ret = PV(PV_UNBOUND), DBX_OK;
+}
+
 dbx_status lang_refuse_known(pv x, const char *name) {
   DBX_TRY(above()->refuse_attribute(x, name));
   return is_obj(x, T_MODULE) ? above()->refuse_name(((o_module *)x.o)->def->name, name) : DBX_OK;

@@ -48,6 +48,7 @@ int64_t lang_range_length(const o_range *r); // how many integers it has (long_r
 // ---- attributes, types (attr.c) ----
 dbx_status lang_getattr(pv x, dbx_sym name, pv *ret);  // E203
 dbx_status lang_findattr(pv x, dbx_sym name, pv *ret); // UNBOUND if absent
+dbx_status lang_tryattr(pv x, dbx_sym name, pv *ret);  // also where AttributeError says so
 dbx_status lang_setattr(pv x, dbx_sym name, pv v);     // E203
 dbx_status lang_delattr(pv x, dbx_sym name);           // E203
 pv lang_type_of(pv v);                                 // type(v)
