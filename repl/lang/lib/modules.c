@@ -369,10 +369,6 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
   return find_row(rows, 1, name, ret) ? DBX_OK : find_python_name(m->name, name, ret);
 }
 
-static dbx_status get_builtins(const lang_module *m, const char *name, pv *ret) {
-  return (void)m, *ret = lang_builtin(dbx_intern(name)), DBX_OK;
-}
-
 // What the library's own Python needs.
 static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {{"bind", lang_callback_bind},
@@ -460,7 +456,6 @@ static const lang_module modules[] = {{"jax", get_jax},
                                       {"jax.core", get_core},
                                       {"jax.errors", get_errors},
                                       {"_host", get_host},
-                                      {"builtins", get_builtins},
                                       {"jax.tree_util", get_tree_util},
                                       {"numpy", get_numpy},
                                       {"catalyst", get_catalyst, set_catalyst},

@@ -358,7 +358,7 @@ dbx_status np_fn_diagonal(const np_row *row, const pv *a, pv *ret) {
 // An object of the program, or a tracer, answers for itself; UNBOUND: it is taken as an array.
 static dbx_status own_answer(pv v, const char *name, pv *ret) {
   *ret = PV(PV_UNBOUND);
-  return is_instance(v) || v.tag == PV_TRACER ? lang_findattr(v, dbx_intern(name), ret) : DBX_OK;
+  return is_instance(v) || v.tag == PV_TRACER ? lang_tryattr(v, dbx_intern(name), ret) : DBX_OK;
 }
 
 dbx_status np_fn_shape(const np_row *row, const pv *a, pv *ret) {
@@ -372,8 +372,11 @@ dbx_status np_fn_shape(const np_row *row, const pv *a, pv *ret) {
 }
 dbx_status np_fn_ndim(const np_row *row, const pv *a, pv *ret) {
   nd x;
+  pv length = PV(PV_NONE);
   DBX_TRY(own_answer(a[0], "ndim", ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
+  if (is_instance(a[0])) DBX_TRY(own_answer(a[0], "__len__", &length));
+  if (length.tag == PV_UNBOUND) return *ret = pv_int(0), DBX_OK; // one value
   DBX_TRY(np_operand(a[0], &x));
   return *ret = pv_int(x.rank), DBX_OK;
 }

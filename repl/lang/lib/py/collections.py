@@ -1,6 +1,5 @@
 """Containers."""
 from _collections import deque, _count_elements
-from _typing import generic_item as _generic_item
 from collections.abc import MutableMapping as _MutableMapping, MutableSequence as _MutableSequence
 from operator import itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat, starmap as _starmap
@@ -128,8 +127,6 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 # ---- dictionaries ----
 
 class defaultdict(dict):
-    __class_getitem__ = _generic_item
-
     def __init__(self, default_factory=None, /, *args, **kwargs):
         if default_factory is not None and not callable(default_factory):
             raise TypeError("first argument must be callable or None")
@@ -166,8 +163,6 @@ class defaultdict(dict):
 
 
 class OrderedDict(dict):
-    __class_getitem__ = _generic_item
-
     def move_to_end(self, key, last=True):
         value = self.pop(key)
         if last:
@@ -224,8 +219,6 @@ class OrderedDict(dict):
 
 
 class Counter(dict):
-    __class_getitem__ = _generic_item
-
     def __init__(self, iterable=None, /, **kwds):
         super().__init__()
         self.update(iterable, **kwds)
