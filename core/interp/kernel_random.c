@@ -45,12 +45,25 @@ dbx_status dbx_kernel_random_unwrap(const dbx_kernel_site *s, dbx_array **out) {
   return same_words(x, DBX_U32, x->rank + 1, dims, out);
 }
 
+// Which element of a, whose axes may have length 1, goes with element i of all.
+static int64_t spread_at(const dbx_array *a, const dbx_array *all, int64_t i) {
+  int64_t at = 0, step = 1;
+  for (uint32_t d = a->rank; d-- > 0; i /= all->dims[d]) {
+    if (a->dims[d] != 1) at += i % all->dims[d] * step;
+    step *= a->dims[d];
+  }
+  return at;
+}
+
 dbx_status dbx_kernel_random_fold_in(const dbx_kernel_site *s, dbx_array **out) {
-  const dbx_array *k = s->in[0], *data = s->in[1];
-  DBX_TRY(dbx_result(DBX_KEY, k->rank, k->dims, out));
-  for (int64_t i = 0; dbx_go_on(i, k->size); i++) {
-    dbx_scalar d = dbx_array_at(data, data->rank ? i : 0);
-    key_put(*out, i, dbx_key_fold_in(key_at(k, i), (uint32_t)d.u));
+  const dbx_array *k = s->in[0], *data = s->in[1], *most = k->rank ? k : data;
+  int64_t *dims = DBX_TMP(int64_t, most->rank + 1);
+  for (uint32_t i = 0; i < most->rank; i++)
+    dims[i] = data->rank && most->dims[i] == 1 ? data->dims[i] : most->dims[i];
+  DBX_TRY(dbx_result(DBX_KEY, most->rank, dims, out));
+  for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++) {
+    dbx_scalar d = dbx_array_at(data, spread_at(data, *out, i));
+    key_put(*out, i, dbx_key_fold_in(key_at(k, spread_at(k, *out, i)), (uint32_t)d.u));
   }
   return DBX_OK;
 }

@@ -40,13 +40,20 @@ dbx_status dbx_rule_random_unwrap(const dbx_site *s, dbx_aval *out) {
 dbx_status dbx_rule_random_fold_in(const dbx_site *s, dbx_aval *out) {
   DBX_TRY(check_keys(s));
   const dbx_aval_info *k = dbx_operand(s, 0), *data = dbx_operand(s, 1);
-  bool fits = !data->rank || data->rank == k->rank;
-  for (uint32_t i = 0; fits && i < data->rank; i++) fits = dbx_dim_equal(k->dims[i], data->dims[i]);
+  const dbx_aval_info *most = k->rank ? k : data;
+  dbx_dim *dims = DBX_TMP(dbx_dim, most->rank + 1);
+  bool fits = !data->rank || !k->rank || data->rank == k->rank;
+  for (uint32_t i = 0; fits && i < most->rank; i++) {
+    dims[i] = most->dims[i];
+    if (!data->rank || !k->rank || dbx_dim_equal(k->dims[i], data->dims[i])) continue;
+    if (dims[i] == dbx_dim_int(1)) dims[i] = data->dims[i];
+    else fits = data->dims[i] == dbx_dim_int(1);
+  }
   if (!fits || !dbx_is_integer(data->dtype))
     return dbx_fail_as(DBX_E401, DBX_S_TypeError, (dbx_span){0},
                        "%s takes an integer for each key, got %s", s->prim->name,
                        dbx_aval_text(dbx_atom_aval(s->in[1])));
-  *out = dbx_atom_aval(s->in[0]);
+  *out = dbx_aval_of(DBX_KEY, false, most->rank, dims);
   return DBX_OK;
 }
 

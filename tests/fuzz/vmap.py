@@ -33,7 +33,7 @@ def make(shape, kind, k):
 
 
 def near(x):
-    return x if x.dtype != jnp.float64 else jnp.round(x, 5)
+    return x if x.dtype != jnp.float64 else jnp.round(x, 5) + 0.0
 
 
 def show(f, *args, **axes):

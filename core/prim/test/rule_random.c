@@ -21,6 +21,8 @@ static const rule_fact facts[] = {
     {"x:u64[n]", "random_unwrap x", "E401 random_unwrap takes keys, got u64"},
     {"q:key<fry>[n] x:u32[]", "random_fold_in q x", "key<fry>[n]"},
     {"q:key<fry>[n] x:u32[n]", "random_fold_in q x", "key<fry>[n]"},
+    {"q:key<fry>[] x:u32[n]", "random_fold_in q x", "key<fry>[n]"},
+    {"q:key<fry>[1,3] x:u32[n,1]", "random_fold_in q x", "key<fry>[n,3]"},
     {"q:key<fry>[n] x:u32[m]", "random_fold_in q x",
      "E401 random_fold_in takes an integer for each"},
     {"q:key<fry>[] x:f64[]", "random_fold_in q x", "E401"},
