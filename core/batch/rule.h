@@ -98,6 +98,8 @@ dbx_status dbx_batch_transpose(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_rev(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_concatenate(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_pad(const batch_site *s, dbx_mapped *out);
+// The first axes of each operand are a stack: the examples become another one in front.
+dbx_status dbx_batch_stack(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_random_wrap(const batch_site *s, dbx_mapped *out);
 // Indices.
 dbx_status dbx_batch_slice(const batch_site *s, dbx_mapped *out);

@@ -91,6 +91,18 @@ dbx_status dbx_batch_pad(const batch_site *s, dbx_mapped *out) {
   return batch_one(r, axis, out);
 }
 
+dbx_status dbx_batch_stack(const batch_site *s, dbx_mapped *out) {
+  const dbx_eqn *e = s->e;
+  V *ops = DBX_TMP(V, e->n_in), *results = DBX_TMP(V, e->n_out);
+  for (uint32_t i = 0; i < e->n_in; i++) {
+    ops[i] = batch_front(s->in[i], s->size);
+    DBX_TRY(status_of(ops[i]));
+  }
+  DBX_TRY(lax_bind_n(batch_prim(s), ops, e->n_in, e->params, e->n_params, NULL, results, e->n_out));
+  for (uint32_t i = 0; i < e->n_out; i++) out[i] = (dbx_mapped){results[i], 0};
+  return DBX_OK;
+}
+
 dbx_status dbx_batch_random_wrap(const batch_site *s, dbx_mapped *out) {
   V x = batch_move(s->in[0].v, s->in[0].axis, 0);
   return batch_one(lax_bind(batch_prim(s), &x, 1, s->e->params, s->e->n_params), 0, out);

@@ -20,18 +20,24 @@ typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float a
                          int ldr);
 static struct {
   bool tried;
+  void *handle;
   gemm_f64 dgemm;
   gemm_f32 sgemm;
 } library; // for the life of the process
 
 static bool open_library(void) {
   if (!library.tried) {
-    void *lib = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *lib = library.handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
     if (lib) *(void **)&library.dgemm = dlsym(lib, "cblas_dgemm");
     if (lib) *(void **)&library.sgemm = dlsym(lib, "cblas_sgemm");
     library.tried = true;
   }
   return library.dgemm && library.sgemm;
+}
+
+void *dbx_blas_symbol(const char *name) {
+  open_library();
+  return library.handle ? dlsym(library.handle, name) : NULL;
 }
 
 static bool worth_it(int64_t m, int64_t n, int64_t k) {

@@ -19,5 +19,7 @@ typedef struct dbx_gemm {
 // False: not done, or not all of it (no library, too small to pay, or the computation has to end);
 // r is undefined then.
 bool dbx_blas_multiply(const dbx_gemm *g);
+// A routine of the library, which is opened at the first question; NULL: there is none.
+void *dbx_blas_symbol(const char *name);
 
 #endif

@@ -441,11 +441,32 @@ static V matrix_norm(V x, const norm_args *w) {
   return bad(sums) ? sums : w->order > 0 ? jnp_fn_max(in) : jnp_fn_min(in);
 }
 
+static V singular_body(const V *a, uint32_t n, const void *statics) {
+  V in[] = {a[0], dbx_val_bool(true), dbx_val_bool(false)};
+  return (void)n, (void)statics, linalg_fn_svd(in);
+}
+
+// The greatest or least singular value, or the sum of all.
+static V spectral_norm(V x, const norm_args *w) {
+  int64_t last = (int64_t)jn_rank(x) - 1, from[] = {w->axis, w->second}, to[] = {last - 1, last};
+  V s = jn_call("svd", singular_body, (V[]){jnp_moveaxis(x, from, to, 2)}, 1, NULL, 0);
+  if (bad(s)) return s;
+  V in[] = {s,           jn_int(-1),    dbx_val_none(), dbx_val_bool(false),
+            dbx_val_none(), dbx_val_none()};
+  V r = isnan(w->order) ? jnp_sum(s, jn_int(-1), DBX_NO_DTYPE, false)
+        : w->order > 0  ? jnp_fn_max(in)
+                        : jnp_fn_min(in);
+  int64_t low = w->axis < w->second ? w->axis : w->second, high = w->axis + w->second - low,
+          both[] = {low, high};
+  return bad(r) || !w->keepdims ? r : lax_expand_dims(r, both, 2);
+}
+
 static V norm_body(const V *a, uint32_t n, const void *statics) {
   const norm_args *w = statics;
   (void)n;
   V x = a[0];
   if (jn_promote_dtypes(&x, 1, JN_INEXACT) != DBX_OK) return FAILED;
+  if (w->matrix && !w->two && (isnan(w->order) || fabs(w->order) == 2)) return spectral_norm(x, w);
   if (w->matrix && !w->two) return matrix_norm(x, w);
   V pair[] = {jn_int(w->axis), jn_int(w->second)};
   V axis = w->flat ? dbx_val_none() : w->matrix ? dbx_val_tuple(pair, 2) : pair[0];
@@ -484,17 +505,15 @@ static dbx_status read_norm_order(V ord, norm_args *w) {
   if (is_none(ord)) return w->two = true, DBX_OK;
   if (ord.kind == DBX_V_STR) {
     w->two = w->matrix && !strcmp(dbx_sym_text(ord.str), "fro");
-    return w->two ? DBX_OK
-                  : dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%s' for %s norm.",
+    bool nuclear = w->matrix && !strcmp(dbx_sym_text(ord.str), "nuc");
+    if (nuclear) w->order = NAN; // of all norms of matrices the one without a number
+    return w->two || nuclear ? DBX_OK
+                              : dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%s' for %s norm.",
                              dbx_sym_text(ord.str), w->matrix ? "matrix" : "vector");
   }
   w->order = ord.kind == DBX_V_INT ? (double)ord.i : ord.kind == DBX_V_FLOAT ? ord.c[0] : NAN;
   if (!w->matrix) return w->two = w->order == 2, DBX_OK;
-  if (fabs(w->order) == 1 || isinf(w->order)) return DBX_OK;
-  if (fabs(w->order) == 2)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "the norm of matrices of order %g needs singular values, which are not offered",
-                    w->order);
+  if (fabs(w->order) == 1 || fabs(w->order) == 2 || isinf(w->order)) return DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%g' for matrix norm.", w->order);
 }
 

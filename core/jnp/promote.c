@@ -232,3 +232,14 @@ dbx_status jn_promote(const char *fn, V *v, uint32_t n, jn_want want) {
 }
 
 // ---- arguments ----
+
+// ---- for the functions that are written in Python ----
+
+static V promoted(V args, jn_want want) {
+  V *v = DBX_TMP(V, args.n + 1);
+  for (uint32_t i = 0; i < args.n; i++) v[i] = args.item[i];
+  if (jn_promote_dtypes(v, args.n, want) != DBX_OK) return FAILED;
+  return jn_list(v, args.n);
+}
+V jnp_fn_promote(const V *a) { return promoted(a[0], JN_ANY); }
+V jnp_fn_promote_inexact(const V *a) { return promoted(a[0], JN_INEXACT); }

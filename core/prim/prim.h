@@ -26,6 +26,8 @@ dbx_prim dbx_prim_fold(const dbx_primitive *p);
 
 // The number of results of a primitive that calls no Jaxpr.
 uint32_t dbx_primitive_results(const dbx_site *s);
+// The same of a factorization of matrices; 1 for what is none.
+uint32_t dbx_linalg_results(const dbx_site *s);
 // Calls the host: an equation that is never left out, merged or computed ahead of its time.
 bool dbx_calls_host(const dbx_primitive *p);
 

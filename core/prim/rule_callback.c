@@ -11,7 +11,7 @@ bool dbx_calls_host(const dbx_primitive *p) { return p->rule == dbx_rule_callbac
 
 uint32_t dbx_primitive_results(const dbx_site *s) {
   if (s->prim->rule == dbx_rule_sort) return s->n_in;
-  if (!dbx_calls_host(s->prim)) return 1;
+  if (!dbx_calls_host(s->prim)) return dbx_linalg_results(s);
   const dbx_param *p = types(s);
   return p ? p->n : 0;
 }

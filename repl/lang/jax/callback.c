@@ -128,6 +128,16 @@ dbx_status lang_callback_tracing(const call_args *c, pv *ret) {
   return *ret = pv_bool(dbx_trace_frame() != NULL), DBX_OK;
 }
 
+dbx_status lang_untraced(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "untraced", 1, UINT32_MAX));
+  call_args inner = *c;
+  inner.at++, inner.n--;
+  dbx_trace *t = dbx_trace_suspend();
+  dbx_status st = lang_call_args(c->at[0], &inner, ret);
+  dbx_trace_resume(t);
+  return st;
+}
+
 // ---- the call, while a program runs ----
 
 static dbx_status check_result(bool catalyst, const dbx_val *v, dbx_aval want, uint32_t i) {

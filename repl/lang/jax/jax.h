@@ -82,6 +82,8 @@ dbx_status lang_attribute_aval(pv v, dbx_aval *ret);
 // _host.tracing(): is a function traced? (callback.c)
 dbx_status lang_callback_bind(const call_args *c, pv *ret);
 dbx_status lang_callback_tracing(const call_args *c, pv *ret);
+// _host.untraced(f, ...): what f returns for these arguments, outside of every trace.
+dbx_status lang_untraced(const call_args *c, pv *ret);
 // _host.result_types(f, args, keywords): ShapedArrays in the structure of what f would return; f is
 // traced, with what it does to the host. E218: lengths that are no numbers. (result_types.c)
 dbx_status lang_result_types(const call_args *c, pv *ret);

@@ -167,6 +167,7 @@ static dbx_status find_python_name(const char *module, const char *name, pv *ret
 
 static dbx_status get_jnp(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "linalg")) return lang_import("jax.numpy.linalg", ret);
+  if (!strcmp(name, "fft")) return lang_import("jax.numpy.fft", ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("jax.Array"), DBX_OK;
   if (find_function("jnp", name, jax_function, ret) || find_dtype(name, false, ret) ||
       find_constant(name, ret) || find_native(name, ret))
@@ -182,17 +183,12 @@ static bool find_class(const char *name, pv *ret) { // of exceptions
 
 static dbx_status get_np_linalg(const lang_module *m, const char *name, pv *ret) {
   if (np_find_linalg(name, ret)) return DBX_OK;
-  if (!strcmp(name, "LinAlgError")) find_class(name, ret);
-  return DBX_OK;
+  if (!strcmp(name, "LinAlgError")) return (void)find_class(name, ret), DBX_OK;
+  return find_python_name(m->name, name, ret);
 }
 
-// Written in Python (py/_numpy_random.py).
 static dbx_status get_np_random(const lang_module *m, const char *name, pv *ret) {
-  pv own;
-  DBX_TRY(lang_import("_numpy_random", &own));
-  pv found =
-      *name == '_' ? PV(PV_UNBOUND) : dict_get_sym(((o_module *)own.o)->globals, dbx_intern(name));
-  return *ret = found, DBX_OK;
+  return find_python_name(m->name, name, ret);
 }
 
 static dbx_status get_np_exceptions(const lang_module *m, const char *name, pv *ret) {
@@ -212,7 +208,7 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
   if (np_find_function(name, ret) || find_dtype(name, true, ret) || find_constant(name, ret) ||
       find_other_constant(name, ret) || find_native(name, ret))
     return DBX_OK;
-  return DBX_OK;
+  return find_python_name(m->name, name, ret);
 }
 
 static dbx_status get_random(const lang_module *m, const char *name, pv *ret) {
@@ -222,12 +218,17 @@ static dbx_status get_random(const lang_module *m, const char *name, pv *ret) {
 
 static dbx_status get_nn(const lang_module *m, const char *name, pv *ret) {
   if (find_function("nn", name, jax_function, ret)) return DBX_OK;
-  return DBX_OK;
+  return find_python_name(m->name, name, ret);
 }
 
 static dbx_status get_linalg(const lang_module *m, const char *name, pv *ret) {
   if (find_function("linalg", name, jax_function, ret)) return DBX_OK;
-  return DBX_OK;
+  return find_python_name(m->name, name, ret);
+}
+
+// Rows that only the library's own Python sees: "_lapack" has those of "lapack".
+static dbx_status get_rows(const lang_module *m, const char *name, pv *ret) {
+  return (void)find_function(m->name + 1, name, jax_function, ret), DBX_OK;
 }
 
 static dbx_status shaped_array(const call_args *c, pv *ret) {
@@ -286,15 +287,9 @@ static dbx_status find_python(const python_row *rows, size_t n, const char *name
 }
 
 static dbx_status get_lax(const lang_module *m, const char *name, pv *ret) {
-  static const python_row python[] = {{"scan", "jax._control"},
-                                      {"map", "jax._control"},
-                                      {"while_loop", "jax._control"},
-                                      {"fori_loop", "jax._control"},
-                                      {"cond", "jax._control"},
-                                      {"switch", "jax._control"},
-                                      {"associative_scan", "jax._control"}};
+  if (!strcmp(name, "linalg")) return lang_import("jax.lax.linalg", ret);
   if (find_function("lax", name, jax_function, ret)) return DBX_OK;
-  return (void)m, find_python(python, sizeof python / sizeof *python, name, ret);
+  return find_python_name(m->name, name, ret);
 }
 
 static dbx_status get_errors(const lang_module *m, const char *name, pv *ret) {
@@ -312,9 +307,12 @@ static dbx_status find_python_name(const char *module, const char *name, pv *ret
 #undef N
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (!strcmp(rows[i].module, module) && !strcmp(rows[i].name, name)) {
-      DBX_TRY(python_import(rows[i].where, ret));
-      *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
+    if (!strcmp(rows[i].module, module) && (!strcmp(rows[i].name, name) || *rows[i].name == '*')) {
+      pv where;
+      if (*rows[i].name == '*' && *name == '_') continue;
+      DBX_TRY(python_import(rows[i].where, &where));
+      *ret = dict_get_sym(((o_module *)where.o)->globals, dbx_intern(name));
+      if (ret->tag != PV_UNBOUND) return DBX_OK;
     }
   return DBX_OK;
 }
@@ -357,7 +355,7 @@ static dbx_status find_child(const char *of, const char *const *children, const 
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
   static const char *const children[] = {
       "numpy",        "lax",       "nn",     "random", "core",     "errors", "debug",
-      "experimental", "tree_util", "dtypes", "typing", "sharding", NULL};
+      "experimental", "tree_util", "dtypes", "typing", "sharding", "scipy", NULL};
   static const name_row rows[] = {{"jit", lang_jit}};
   static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
                                       "tree_unflatten", "tree_structure", "tree_transpose"};
@@ -387,7 +385,8 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"switch", lang_lax_switch},
                                   {"check_index", lang_lax_check_index},
                                   {"at_once", lang_at_once},
-                                  {"disable_jit", lang_disable_jit}};
+                                  {"disable_jit", lang_disable_jit},
+                                  {"untraced", lang_untraced}};
   return (void)m, find_row(rows, sizeof rows / sizeof *rows, name, ret), DBX_OK;
 }
 
@@ -453,6 +452,9 @@ static const lang_module modules[] = {{"jax", get_jax},
                                       {"jax.nn", get_nn},
                                       {"jax.random", get_random},
                                       {"jax.numpy.linalg", get_linalg},
+                                      {"_lapack", get_rows},
+                                      {"_window", get_rows},
+                                      {"_promotion", get_rows},
                                       {"jax.core", get_core},
                                       {"jax.errors", get_errors},
                                       {"_host", get_host},

@@ -1,7 +1,7 @@
 """jax.dtypes: dtypes and the kinds that they are of."""
 import numpy
 import jax.numpy as jnp
-from jax.numpy import bfloat16, promote_types, result_type
+from jax.numpy import bfloat16, finfo, iinfo, promote_types, result_type
 
 class extended:
     """The kind of dtypes that numpy does not know."""

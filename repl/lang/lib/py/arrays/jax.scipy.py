@@ -1,0 +1,5 @@
+"""jax.scipy: linear algebra, special functions, statistics, signals."""
+import jax.scipy.linalg as linalg
+import jax.scipy.special as special
+import jax.scipy.stats as stats
+import jax.scipy.signal as signal
