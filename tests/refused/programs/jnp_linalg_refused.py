@@ -1,2 +1,2 @@
 import jax.numpy as jnp
-jnp.linalg.inv(jnp.eye(2))
+jnp.linalg.qr(jnp.eye(2), mode='raw')

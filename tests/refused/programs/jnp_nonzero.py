@@ -1,2 +1,5 @@
 import jax.numpy as jnp
-print(jnp.nonzero(jnp.ones(3)))
+from catalyst import qjit
+@qjit
+def f(x: float):
+    return jnp.nonzero(jnp.array([x, 0.0]))

@@ -1,2 +1,0 @@
-import jax.numpy as jnp
-jnp.fft.fft(jnp.eye(2))

@@ -1,0 +1,7 @@
+import jax
+import jax.numpy as jnp
+from catalyst import qjit
+@qjit(abstracted_axes={0: "n"})
+def f(x):
+    return jnp.linalg.svd(x)
+f(jnp.ones((3, 2)))
