@@ -1,8 +1,8 @@
 // jax.vmap: a function of one example is evaluated over a further axis of its arguments. While it
 // runs, an example is a tracer of a frame that only stands for the arrays outside: each equation
 // that the frame gets is bound there at once, by the rule that the row of its primitive has in the
-// column `batch`. Source of the rules and of the order of their equations: docs/semantics.md, Mapped
-// axes; observed: tests/conformance2/vmap, tests/fuzz/vmap.
+// column `batch`. Source of the rules and of the order of their equations: docs/semantics.md,
+// Mapped axes; observed: tests/conformance2/vmap, tests/fuzz/vmap.
 #ifndef DBX_BATCH_BATCH_H
 #define DBX_BATCH_BATCH_H
 

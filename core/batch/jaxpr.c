@@ -26,8 +26,7 @@ static dbx_status eval_eqns(const dbx_jaxpr *j, batch_env *env, dbx_dim size) {
 static void put_constants(const dbx_jaxpr *j, batch_env *env) {
   for (uint32_t i = 0; i < j->n_const; i++)
     if (j->consts && j->consts[i])
-      batch_put(env, j->constvars[i],
-                (dbx_mapped){dbx_val_array(j->consts[i]), DBX_UNMAPPED});
+      batch_put(env, j->constvars[i], (dbx_mapped){dbx_val_array(j->consts[i]), DBX_UNMAPPED});
 }
 
 static dbx_status call(const dbx_jaxpr *j, const V *in, uint32_t n, batch_env *env, V *out) {

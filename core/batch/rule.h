@@ -22,9 +22,9 @@ void batch_env_free(batch_env *env);
 
 typedef struct batch_site {
   const dbx_eqn *e;
-  const dbx_mapped *in;  // its operands; at least one is mapped
-  const dbx_aval *out;   // types of its results of one example; OutDBIdx counts its results
-  dbx_dim size;          // how many examples, in the frame that is open
+  const dbx_mapped *in; // its operands; at least one is mapped
+  const dbx_aval *out;  // types of its results of one example; OutDBIdx counts its results
+  dbx_dim size;         // how many examples, in the frame that is open
 } batch_site;
 
 // The equation over examples, bound in the frame that is open or computed: its results.
@@ -68,7 +68,7 @@ enum { BATCH_ANYWHERE = -2, BATCH_FRONT_IF_MAPPED = -3 };
 
 typedef struct batch_jaxpr {
   dbx_jaxpr *j;
-  int64_t *out; // the axis of each result, or DBX_UNMAPPED
+  int64_t *out;      // the axis of each result, or DBX_UNMAPPED
   const V *captures; // values that became leading inputs: lengths, if there are any
   uint32_t n_captures;
 } batch_jaxpr;

@@ -1,7 +1,9 @@
 // Calls and conditionals over a further axis (see rule.h).
 #include "batch/rule.h"
 
-static dbx_sym name_of(const batch_site *s) { return s->e->prim->sym ? s->e->prim->sym : dbx_intern(s->e->prim->name); }
+static dbx_sym name_of(const batch_site *s) {
+  return s->e->prim->sym ? s->e->prim->sym : dbx_intern(s->e->prim->name);
+}
 
 // ---- calls ----
 
@@ -106,8 +108,7 @@ static dbx_status choose_by_predicates(const batch_site *s, const branching *b, 
   uint32_t n = b->list->n, n_out = s->e->n_out;
   V *v = DBX_TMP(V, s->e->n_in + 1), *got = DBX_TMP(V, n * n_out + 1);
   DBX_TRY(front_all(s, v));
-  for (uint32_t k = 0; k < n; k++)
-    DBX_TRY(branch_results(s, b, k, v + b->first, got + k * n_out));
+  for (uint32_t k = 0; k < n; k++) DBX_TRY(branch_results(s, b, k, v + b->first, got + k * n_out));
   for (uint32_t i = 0; i < n_out; i++) {
     V r = got[(n - 1) * n_out + i];
     for (uint32_t k = n - 1; k-- > 0;) r = select_by(v[k], (V[]){r, got[k * n_out + i]}, 2);
@@ -143,8 +144,8 @@ static dbx_status keep_conditional(const batch_site *s, const branching *b, dbx_
   for (uint32_t i = 0; i < s->e->n_in; i++)
     ops[i] = is_mapped(s->in[i]) ? batch_move(s->in[i].v, s->in[i].axis, 0) : s->in[i].v;
   for (uint32_t i = 0; i < n_out; i++) out[i].axis = made[0].out[i];
-  dbx_kv with = {b->key, b->list->kind == DBX_P_TUPLE ? dbx_p_tuple(branch, n)
-                                                       : dbx_p_list(branch, n)};
+  dbx_kv with = {b->key,
+                 b->list->kind == DBX_P_TUPLE ? dbx_p_tuple(branch, n) : dbx_p_list(branch, n)};
   return batch_bind(s, s->e->prim, ops, s->e->n_in, batch_params(s, &with, 1), s->e->n_params, out);
 }
 

@@ -59,8 +59,8 @@ static dbx_status call_vectorized(const batch_site *s, dbx_mapped *out) {
   for (uint32_t i = 0; i < s->e->n_in; i++)
     ops[i] = is_mapped(s->in[i]) ? batch_move(s->in[i].v, s->in[i].axis, 0) : s->in[i].v;
   dbx_kv with = {DBX_S_result_avals, dbx_p_tuple(item, types->n)};
-  DBX_TRY(lax_bind_n(batch_prim(s), ops, s->e->n_in, batch_params(s, &with, 1), s->e->n_params, NULL,
-                     results, s->e->n_out));
+  DBX_TRY(lax_bind_n(batch_prim(s), ops, s->e->n_in, batch_params(s, &with, 1), s->e->n_params,
+                     NULL, results, s->e->n_out));
   for (uint32_t i = 0; i < s->e->n_out; i++) out[i] = (dbx_mapped){results[i], 0};
   return DBX_OK;
 }
@@ -71,8 +71,8 @@ static dbx_status call_row(void *ctx, const dbx_val *rows, uint32_t n, dbx_leave
   (void)n;
   for (uint32_t i = 0, next = 0; i < s->e->n_in; i++)
     ops[i] = is_mapped(s->in[i]) ? rows[next++] : s->in[i].v;
-  *ret = (dbx_leaves){
-      .at = DBX_TMP(V, s->e->n_out + 1), .n = s->e->n_out, .tree = dbx_intern("list")};
+  *ret =
+      (dbx_leaves){.at = DBX_TMP(V, s->e->n_out + 1), .n = s->e->n_out, .tree = dbx_intern("list")};
   return lax_bind_n(batch_prim(s), ops, s->e->n_in, s->e->params, s->e->n_params, NULL, ret->at,
                     ret->n);
 }

@@ -40,9 +40,9 @@ dbx_status dbx_batch_slice(const batch_site *s, dbx_mapped *out) {
   start = with_axis(start, n, axis, 0);
   limit = with_axis(limit, n, axis, is_static ? dbx_dim_value(s->size) : 0);
   if (is_static)
-    return batch_one(lax_slice(s->in[0].v, start, limit,
-                               n_stride ? with_axis(stride, n, axis, 1) : NULL),
-                     axis, out);
+    return batch_one(
+        lax_slice(s->in[0].v, start, limit, n_stride ? with_axis(stride, n, axis, 1) : NULL), axis,
+        out);
   if (!steps(stride, n_stride)) return batch_one(dynamic_of_slice(s, start, limit), axis, out);
   return dbx_fail(DBX_E218, (dbx_span){0},
                   "a slice with a step is not mapped over an axis of traced length; index with an "
@@ -108,10 +108,10 @@ static V gather_both(const batch_site *s, const picking *p, dbx_mapped x, dbx_ma
   V array = batch_move(x.v, x.axis, 0), indices = batch_move(i.v, i.axis, 0);
   if (bad(array) || bad(indices)) return FAILED;
   indices = counted(wide_enough(indices, s->size));
-  const dbx_param *dims = numbers(false, batch_shifted(d->offset_dims, d->n_offset, DBX_UNMAPPED),
-                                  d->n_offset, batch_shifted(d->collapsed_dims, d->n_collapsed, 0),
-                                  d->n_collapsed + 1, batch_shifted(d->start_index_map, d->n_index, 0),
-                                  d->n_index + 1);
+  const dbx_param *dims =
+      numbers(false, batch_shifted(d->offset_dims, d->n_offset, DBX_UNMAPPED), d->n_offset,
+              batch_shifted(d->collapsed_dims, d->n_collapsed, 0), d->n_collapsed + 1,
+              batch_shifted(d->start_index_map, d->n_index, 0), d->n_index + 1);
   return bind_gather(array, indices, p, dims, batch_shape_insert(p->sizes, 0, dbx_dim_int(1)));
 }
 
@@ -129,9 +129,9 @@ static V gather_at(const picking *p, V x, dbx_mapped i) {
   const dbx_gather_dims *d = &p->d;
   picking own = *p;
   own.sorted = own.unique = false; // indices of all examples are neither
-  const dbx_param *dims = numbers(false, batch_shifted(d->offset_dims, d->n_offset, DBX_UNMAPPED),
-                                  d->n_offset, d->collapsed_dims, d->n_collapsed,
-                                  d->start_index_map, d->n_index);
+  const dbx_param *dims =
+      numbers(false, batch_shifted(d->offset_dims, d->n_offset, DBX_UNMAPPED), d->n_offset,
+              d->collapsed_dims, d->n_collapsed, d->start_index_map, d->n_index);
   return bind_gather(x, batch_move(i.v, i.axis, 0), &own, dims, p->sizes);
 }
 

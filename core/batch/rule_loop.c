@@ -14,7 +14,7 @@ typedef struct looping {
   const int64_t *tail;             // axes of its inputs after the carries
   uint32_t n_tail;
   bool const_front; // mapped constants are moved to the front
-  int64_t *carry; // the axis of each carry, or DBX_UNMAPPED
+  int64_t *carry;   // the axis of each carry, or DBX_UNMAPPED
 } looping;
 
 static dbx_sym loop_name(const looping *l) { return dbx_intern(l->s->e->prim->name); }
@@ -189,8 +189,7 @@ static uint32_t scan_operands(const looping *l, const batch_jaxpr *b, V *ops) {
   uint32_t n = push_all(ops, 0, b->captures, b->n_captures), first = l->n_consts + l->n_carries;
   for (uint32_t i = 0; i < l->n_consts; i++) ops[n++] = moved_if_mapped(s->in[i], 0);
   for (uint32_t i = 0; i < l->n_carries; i++) ops[n++] = start_of(l, i);
-  for (uint32_t i = first; i < s->e->n_in; i++)
-    ops[n++] = moved_if_mapped(s->in[i], 1);
+  for (uint32_t i = first; i < s->e->n_in; i++) ops[n++] = moved_if_mapped(s->in[i], 1);
   return n;
 }
 

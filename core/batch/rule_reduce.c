@@ -37,8 +37,8 @@ dbx_status dbx_batch_sort(const batch_site *s, dbx_mapped *out) {
   }
   int64_t axis = batch_axis(dbx_eqn_int(s->e, DBX_S_dimension), like->axis);
   dbx_kv with = {DBX_S_dimension, dbx_p_int(axis)};
-  DBX_TRY(lax_bind_n(DBX_PRIM_sort, ops, n, batch_params(s, &with, 1), s->e->n_params, NULL, results,
-                     n));
+  DBX_TRY(lax_bind_n(DBX_PRIM_sort, ops, n, batch_params(s, &with, 1), s->e->n_params, NULL,
+                     results, n));
   for (uint32_t i = 0; i < n; i++) out[i] = (dbx_mapped){results[i], like->axis};
   return DBX_OK;
 }
@@ -78,17 +78,21 @@ dbx_status dbx_batch_dot_general(const batch_site *s, dbx_mapped *out) {
   if (!dbx_parse_dot_dims(dbx_eqn_param(s->e, DBX_S_dimension_numbers), &d))
     return dbx_batch_none(s, out);
   bool left = is_mapped(s->in[0]), right = is_mapped(s->in[1]), both = left && right;
-  side x = {d.lhs_contract, d.lhs_batch,  d.n_contract,
-            d.n_batch,      jn_rank(s->in[0].v) - left, s->in[0].axis};
-  side y = {d.rhs_contract, d.rhs_batch,  d.n_contract,
-            d.n_batch,      jn_rank(s->in[1].v) - right, s->in[1].axis};
-  int64_t to = both ? 0 : left ? x.n_batch + kept_before(&x) : x.rank - x.n_contract + kept_before(&y);
+  side x = {d.lhs_contract, d.lhs_batch, d.n_contract, d.n_batch, jn_rank(s->in[0].v) - left,
+            s->in[0].axis};
+  side y = {d.rhs_contract, d.rhs_batch, d.n_contract, d.n_batch, jn_rank(s->in[1].v) - right,
+            s->in[1].axis};
+  int64_t to = both   ? 0
+               : left ? x.n_batch + kept_before(&x)
+                      : x.rank - x.n_contract + kept_before(&y);
   dbx_dot_dims all = {moved(x.contract, x.n_contract, x.mapped, false),
                       moved(y.contract, y.n_contract, y.mapped, false),
                       moved(x.batch, x.n_batch, x.mapped, both),
-                      moved(y.batch, y.n_batch, y.mapped, both), d.n_contract, d.n_batch + both};
+                      moved(y.batch, y.n_batch, y.mapped, both),
+                      d.n_contract,
+                      d.n_batch + both};
   dbx_kv with = {DBX_S_dimension_numbers, jn_dot_dims(&all)};
   V ops[] = {s->in[0].v, s->in[1].v};
-  return batch_one(lax_bind(DBX_PRIM_dot_general, ops, 2, batch_params(s, &with, 1), s->e->n_params),
-                   to, out);
+  return batch_one(
+      lax_bind(DBX_PRIM_dot_general, ops, 2, batch_params(s, &with, 1), s->e->n_params), to, out);
 }

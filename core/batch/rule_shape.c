@@ -65,8 +65,7 @@ dbx_status dbx_batch_concatenate(const batch_site *s, dbx_mapped *out) {
 
 static void read_padding(const dbx_param *p, int64_t mapped, jn_padding *config) {
   for (uint32_t i = 0; i < p->n; i++)
-    for (uint32_t k = 0; k < 3; k++)
-      config[batch_axis(i, mapped)][k] = p->item[i]->item[k]->i;
+    for (uint32_t k = 0; k < 3; k++) config[batch_axis(i, mapped)][k] = p->item[i]->item[k]->i;
 }
 
 // The value differs between the examples: where it goes is asked of an array of bools.

@@ -55,8 +55,9 @@ static dbx_status capture(void *ctx, dbx_atom a) {
   dbx_val v = batch_get(&b->env, a).v;
   dbx_atom outer;
   bool scalar = v.kind == DBX_V_ARRAY && !v.array->rank;
-  return f && dbx_is_arraylike(&v) && !dbx_is_number(&v) && !scalar ? dbx_frame_capture(f, &v, &outer)
-                                                                     : DBX_OK;
+  return f && dbx_is_arraylike(&v) && !dbx_is_number(&v) && !scalar
+             ? dbx_frame_capture(f, &v, &outer)
+             : DBX_OK;
 }
 
 dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size) {
@@ -91,9 +92,10 @@ dbx_status dbx_batch_argument(dbx_batch *b, dbx_mapped a, dbx_val *ret) {
   if (!is_mapped(a)) return *ret = a.v, DBX_OK;
   dbx_dim length = jn_info(a.v)->dims[a.axis];
   if (!dbx_compare_dims(length, b->size)) {
-    dbx_fail_as_(DBX_E304, DBX_S_ValueError, (dbx_span){0},
-                 "vmap got inconsistent sizes for array axes to be mapped: two lengths are not known "
-                 "to be equal");
+    dbx_fail_as_(
+        DBX_E304, DBX_S_ValueError, (dbx_span){0},
+        "vmap got inconsistent sizes for array axes to be mapped: two lengths are not known "
+        "to be equal");
     return dbx_note_dims(length, b->size), DBX_FAIL;
   }
   dbx_aval type;
@@ -115,9 +117,9 @@ static dbx_status outside(dbx_batch *b, const dbx_val *v, dbx_mapped *ret) {
 static dbx_status bind_result(const dbx_batch *b, dbx_mapped m, int64_t to, dbx_val *ret) {
   if (to == DBX_NO_AXIS) {
     *ret = m.v;
-    return is_mapped(m) ? dbx_fail(DBX_E208, (dbx_span){0},
-                                   "vmap has mapped output but out_axes is None")
-                        : DBX_OK;
+    return is_mapped(m)
+               ? dbx_fail(DBX_E208, (dbx_span){0}, "vmap has mapped output but out_axes is None")
+               : DBX_OK;
   }
   int64_t rank = jn_rank(m.v) + !is_mapped(m);
   if (to < -rank || to >= rank)

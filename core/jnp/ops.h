@@ -150,7 +150,8 @@ V lax_broadcast(V x, S lead);    // new leading axes
 // As lax.broadcast_in_dim: axis i of x becomes axes[i] of the result, n is x's rank. x itself if
 // it has the rank of the result already.
 V lax_broadcast_in_dim(V x, S shape, const int64_t *axes, uint32_t n);
-// A shape as a parameter, with None for traced lengths: they become operands at ops[*n] and further.
+// A shape as a parameter, with None for traced lengths: they become operands at ops[*n] and
+// further.
 const dbx_param *jn_shape_param(S s, V *ops, uint32_t *n);
 // 0, 1, ... along one axis.
 V lax_iota(dbx_dtype t, S shape, uint32_t axis);

@@ -31,8 +31,8 @@ uint32_t dbx_linalg_results(const dbx_site *s);
 // Calls the host: an equation that is never left out, merged or computed ahead of its time.
 bool dbx_calls_host(const dbx_primitive *p);
 
-// The equation as the engines run it: a `while` whose condition has a value for each example becomes
-// one with a scalar condition, in the arena. Anything else is itself. (while_all.c)
+// The equation as the engines run it: a `while` whose condition has a value for each example
+// becomes one with a scalar condition, in the arena. Anything else is itself. (while_all.c)
 const dbx_eqn *dbx_while_of_all(dbx_arena *arena, const dbx_eqn *e);
 // The same of all equations in j and in the Jaxprs that they call; j itself if there is none.
 const dbx_jaxpr *dbx_jaxpr_of_all(dbx_arena *arena, const dbx_jaxpr *j);

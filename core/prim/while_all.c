@@ -22,7 +22,8 @@ static dbx_dim own_length(void *ctx, dbx_dim d) {
 // Those of its constants are new, the carries are the body's.
 static void own_inputs(rewriting *w) {
   w->own = DBX_NEWN(w->arena, dbx_var, w->test->n_in + 1);
-  for (uint32_t i = 0; i < w->n_carries; i++) w->own[w->n_test + i] = w->body->invars[w->n_body + i];
+  for (uint32_t i = 0; i < w->n_carries; i++)
+    w->own[w->n_test + i] = w->body->invars[w->n_body + i];
   for (int shaped = 0; shaped < 2; shaped++)
     for (uint32_t i = 0; i < w->n_test; i++) {
       dbx_aval a = dbx_var_aval(w->test->invars[i]);
@@ -79,7 +80,8 @@ static dbx_var spread(const rewriting *w, dbx_jaxpr *j, dbx_var holds, const dbx
   }
   dbx_kv kv[] = {{DBX_S_broadcast_dimensions, dbx_p_ints(axes, rank)},
                  {DBX_S_shape, dbx_p_tuple(size, like->rank)}};
-  dbx_var wide = dbx_var_new(dbx_aval_of(DBX_BOOL, false, like->rank, like->dims), DBX_VAR_RESULT, 0);
+  dbx_var wide =
+      dbx_var_new(dbx_aval_of(DBX_BOOL, false, like->rank, like->dims), DBX_VAR_RESULT, 0);
   j->eqns[j->n_eqns++] = equation(w, DBX_PRIM_broadcast_in_dim, in, n, wide, kv, 2);
   return wide;
 }
@@ -153,9 +155,7 @@ static const dbx_param *rewritten_param(whole *w, const dbx_param *p) {
     item[i] = rewritten_param(w, p->item[i]);
     same &= item[i] == p->item[i];
   }
-  return same                     ? p
-         : p->kind == DBX_P_TUPLE ? dbx_p_tuple(item, p->n)
-                                  : dbx_p_list(item, p->n);
+  return same ? p : p->kind == DBX_P_TUPLE ? dbx_p_tuple(item, p->n) : dbx_p_list(item, p->n);
 }
 
 // false: the equation is as it was.

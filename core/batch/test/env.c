@@ -25,5 +25,6 @@ Test(batch_env, literals) {
   cr_expect(m.v.kind == DBX_V_ARRAY && m.v.array->dtype == DBX_I32 && !m.v.array->weak);
   m = batch_get(&env, dbx_literal_of(DBX_F32, true, dbx_scalar_f(4)));
   cr_expect(m.v.kind == DBX_V_ARRAY && m.v.array->weak);
-  cr_expect_eq(batch_get(&env, dbx_literal_of(DBX_BOOL, false, dbx_scalar_int(1))).v.kind, DBX_V_BOOL);
+  cr_expect_eq(batch_get(&env, dbx_literal_of(DBX_BOOL, false, dbx_scalar_int(1))).v.kind,
+               DBX_V_BOOL);
 }

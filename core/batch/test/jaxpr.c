@@ -5,12 +5,12 @@
 
 #include <criterion/criterion.h>
 
-
 Test(batch_jaxpr, axes_of_results) {
   traced x;
   batch_jaxpr b, again;
   traced_begin(&x, "n:i64[] implicit, y:f64[n]");
-  const dbx_jaxpr *j = facts_jaxpr("{ lambda ; a:f64[3] b:f64[]. let c:f64[3] = mul a b\n d:f64[] = sin b in (c, d) }");
+  const dbx_jaxpr *j = facts_jaxpr(
+      "{ lambda ; a:f64[3] b:f64[]. let c:f64[3] = mul a b\n d:f64[] = sin b in (c, d) }");
   int64_t in[] = {1, DBX_UNMAPPED}, to[] = {0, 0};
   dbx_sym name = dbx_intern("f");
   cr_assert_eq(batch_of_jaxpr(j, name, dbx_dim_int(5), in, NULL, &b), DBX_OK);

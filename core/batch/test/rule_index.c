@@ -9,14 +9,17 @@ static const mapped_row staged[] = {
     {"n:i64[] implicit, x:f64[n,3]", "0", "lax.slice(x, (0,), (3,), (2,))",
      "E218 NotImplementedError"},
     {"x:f64[2,3], y:i64[]", "0 -", "lax.dynamic_slice(x, (y,), (2,))",
-     "convert_element_type convert_element_type lt add select_n broadcast_in_dim gather -> f64[2,2]"},
+     "convert_element_type convert_element_type lt add select_n broadcast_in_dim gather -> "
+     "f64[2,2]"},
     {"x:f64[3], y:i64[4]", "- 0", "lax.dynamic_slice(x, (y,), (2,))",
-     "convert_element_type convert_element_type lt add select_n broadcast_in_dim gather -> f64[4,2]"},
+     "convert_element_type convert_element_type lt add select_n broadcast_in_dim gather -> "
+     "f64[4,2]"},
     {"x:f64[4,3], y:i64[4]", "0 0", "lax.dynamic_slice(x, (y,), (2,))",
      "convert_element_type convert_element_type lt add select_n broadcast_in_dim iota concatenate "
      "gather -> f64[4,2]"},
     {"x:f64[4,3], y:i64[4]", "0 0", "lax.dynamic_update_slice(x, jnp.ones(1), (y,))",
-     "convert_element_type broadcast_in_dim convert_element_type convert_element_type lt add select_n "
+     "convert_element_type broadcast_in_dim convert_element_type convert_element_type lt add "
+     "select_n "
      "broadcast_in_dim broadcast_in_dim iota concatenate scatter -> f64[4,3]"},
 };
 Test(batch_rule_index, staged) { MAPPED_ROWS(staged); }

@@ -7,7 +7,8 @@
 
 static const char while_text[] =
     "{ lambda ; a:i64[] b:i64[]. let c:i64[] d:i64[] = while[\n"
-    " body_jaxpr={ lambda ; e:i64[] f:i64[]. let g:i64[] = mul e 2\n h:i64[] = add f 1 in (g, h) }\n"
+    " body_jaxpr={ lambda ; e:i64[] f:i64[]. let g:i64[] = mul e 2\n h:i64[] = add f 1 in (g, h) "
+    "}\n"
     " body_nconsts=0 cond_jaxpr={ lambda ; i:i64[] j:i64[]. let k:bool[] = lt i 20 in (k,) }\n"
     " cond_nconsts=0 ] a b in (c, d) }";
 
@@ -15,8 +16,9 @@ static void expect_results(const int64_t *in, const char *first, const char *sec
   traced x;
   batch_jaxpr b;
   traced_begin(&x, "y:f64[]");
-  cr_assert_eq(batch_of_jaxpr(facts_jaxpr(while_text), dbx_intern("f"), dbx_dim_int(3), in, NULL, &b),
-               DBX_OK);
+  cr_assert_eq(
+      batch_of_jaxpr(facts_jaxpr(while_text), dbx_intern("f"), dbx_dim_int(3), in, NULL, &b),
+      DBX_OK);
   cr_expect_str_eq(dbx_aval_text(dbx_atom_aval(b.j->outs[0])), first);
   cr_expect_str_eq(dbx_aval_text(dbx_atom_aval(b.j->outs[1])), second);
   traced_end(&x);

@@ -47,7 +47,7 @@ Test(batch_vmap, axes_of_results) {
 static const mapped_row lengths[] = {
     {N, "1 -", "x + y[:, 0]", "E301 ValueError"},
     {N, "0 0", "x + y", "E304 ValueError"},
-    {"n:i64[] implicit, x:f64[n,3]", "0", "jnp.zeros(2)", 
+    {"n:i64[] implicit, x:f64[n,3]", "0", "jnp.zeros(2)",
      "convert_element_type broadcast_in_dim broadcast_in_dim -> f64[?,2]"},
 };
 Test(batch_vmap, lengths) { MAPPED_ROWS(lengths); }
