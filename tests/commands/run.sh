@@ -157,6 +157,22 @@ expect 'inspect of an untraced function' 1 '' 'no function' inspect loop.py:g --
 expect 'inspect binds' 0 '"primitive": ?"for_loop"' '^\[11' inspect loop.py --emit=binds
 expect 'inspect events' 0 'BIND_OPEN' '^\[11' inspect loop.py --emit=events
 expect 'inspect types' 0 'i64' '^\[11' inspect loop.py --emit=types
+cat >graph.py <<'END'
+from catalyst import qjit
+@qjit(autograph=True)
+def f(n, x):
+    names = ["a", "bc"]
+    for i in range(n):
+        x = x + i
+    for k in range(2):
+        x = x + len(names[k])
+    return x
+print(f(3, 1.5))
+END
+expect 'inspect autograph' 0 '^graph.py:5 .*for i in range.n.: +becomes for_loop$' 'W102' inspect graph.py --emit=autograph
+expect 'inspect autograph, what is left to Python' 0 'TracerIntegerConversionError: .*__index__' 'W102' inspect graph.py --emit=autograph
+expect 'check of what AutoGraph leaves to Python' 1 '^graph.py:7:5: warning.W102' '' check graph.py
+expect 'inspect of a function without AutoGraph' 0 'no statement of f' '^\[11' inspect loop.py --emit=autograph
 expect 'inspect svg' 0 '^<svg xmlns=' '^\[11' inspect loop.py --emit=svg
 expect 'inspect dot' 0 '^digraph "f" \{$' '^\[11' inspect loop.py --emit=dot
 expect 'inspect html' 0 '^<!DOCTYPE html>$' '^\[11' inspect loop.py --emit=html

@@ -19,7 +19,7 @@ HEAD = "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop\n"
 GOOD = "@qjit\ndef good(n: int):\n    return jnp.ones([n])\n\n"
 BAD = "@qjit\ndef bad(n: int, m: int):\n    return jnp.ones([n]) + jnp.ones([m])\n\n"
 LOOP = "@qjit\ndef f(n: int):\n    @for_loop(0, 3, 1)\n    def loop(i, x):\n        return x + i\n    return loop(jnp.ones(n))\n"
-EMITS = {"jaxpr": r"^\{ lambda ;", "types": r"in_type", "binds": r'"for_loop"', "events": r'"event"|"kind"', "calls": r"[\[{]",
+EMITS = {"jaxpr": r"^\{ lambda ;", "types": r"in_type", "autograph": r"no statement of f", "binds": r'"for_loop"', "events": r'"event"|"kind"', "calls": r"[\[{]",
          "strategies": r"^  off +accepted", "mlir": r"func\.func|module", "llvm": r"define", "asm": r"\b(ret|call)q?\b",
          "dot": r"^digraph", "svg": r"<svg", "html": r"<html", "json": r"^\{"}
 

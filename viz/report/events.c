@@ -69,6 +69,20 @@ static void json_symbol(const view *v, const char *key, uint32_t s) {
   field_text(v, key, dbx_sym_text((dbx_sym)s));
 }
 
+static void put_became(const view *v, uint32_t s) {
+  if (s) dbx_printf(v->b, "becomes %s", dbx_sym_text((dbx_sym)s));
+}
+static void json_optional(const view *v, const char *key, uint32_t s) {
+  if (s) return field_text(v, key, dbx_sym_text((dbx_sym)s));
+  dbx_json_key(v->json, key);
+  dbx_json_null(v->json);
+}
+static void json_became(const view *v, const char *key, uint32_t s) { json_optional(v, key, s); }
+static void put_reason(const view *v, uint32_t s) {
+  if (s) dbx_printf(v->b, "is left to Python: %s", dbx_sym_text((dbx_sym)s));
+}
+static void json_reason(const view *v, const char *key, uint32_t s) { json_optional(v, key, s); }
+
 // The traced function stands on every line of the JSON.
 static void put_function(const view *v, uint32_t s) { put_symbol(v, s); }
 static void json_function(const view *v, const char *key, uint32_t s) {

@@ -3,6 +3,7 @@
 #include "cmd/host/host.h"
 #include "cmd/questions/subject.h"
 
+#include "viz/report/statements.h"
 #include "viz/why/definitions.h"
 #include <string.h>
 
@@ -56,6 +57,15 @@ dbx_status cmd_consts(const char *rest) {
   DBX_TRY(subject_find(rest, &s));
   if (!s.bind) return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is no loop or conditional", rest);
   dbx_put_constants(&b, s.trace, s.bind, &style);
+  return print(&b), DBX_OK;
+}
+
+dbx_status cmd_autograph(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  dbx_report_style style = subject_style();
+  DBX_TRY(subject_find_any(rest, &s));
+  dbx_put_statements(&b, s.trace, &style);
   return print(&b), DBX_OK;
 }
 

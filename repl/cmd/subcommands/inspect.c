@@ -15,6 +15,7 @@
 #include "viz/report/binds.h"
 #include "viz/report/events.h"
 #include "viz/report/report.h"
+#include "viz/report/statements.h"
 #include "viz/why/provenance.h"
 
 #include <errno.h>
@@ -41,6 +42,11 @@ static dbx_status emit_types(dbx_trace *t, dbx_buf *b) {
   dbx_report_style s = style();
   dbx_put_types(b, t, &s);
   return DBX_OK;
+}
+
+static dbx_status emit_autograph(dbx_trace *t, dbx_buf *b) {
+  dbx_report_style s = style();
+  return dbx_put_statements(b, t, &s), DBX_OK;
 }
 
 static dbx_status emit_stage(dbx_trace *t, const char *stage, dbx_buf *b) {
@@ -123,6 +129,7 @@ static const struct emitter {
 } emitters[] = {
     {"jaxpr", emit_jaxpr, NULL, NULL},
     {"types", emit_types, NULL, NULL},
+    {"autograph", emit_autograph, NULL, NULL},
     {"mlir", emit_mlir, NULL, NULL},
     {"llvm", emit_llvm, NULL, NULL},
     {"asm", emit_asm, NULL, NULL},
@@ -243,8 +250,9 @@ int cmd_inspect(const cli *o) {
   char *colon = strrchr(r.path, ':');
   uint32_t file;
   if (!e)
-    return free(r.path), misuse("inspect needs --emit=jaxpr, types, binds, events, calls, "
-                                "strategies, why, users, mlir, llvm, asm, dot, svg, html or json");
+    return free(r.path),
+           misuse("inspect needs --emit=jaxpr, types, autograph, binds, events, calls, "
+                  "strategies, why, users, mlir, llvm, asm, dot, svg, html or json");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (see_is_picture(o->output) && strcmp(e->name, "dot"))
     return free(r.path), misuse("-o FILE.png, .pdf, ... is a picture, which Graphviz draws of "

@@ -4,6 +4,7 @@
 #include "lang/jax/block.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/state.h"
+#include "lang/run/draft.h"
 #include "trace/attempt.h"
 
 #include <string.h>
@@ -182,6 +183,28 @@ static pv part_of(o_env *env, const dbx_node *n, uint8_t part, pv state) {
   return pv_obj(b);
 }
 
+// ---- what became of a statement, in the log of the trace ----
+
+static void note_statement(const dbx_node *n, const char *became, const char *why) {
+  dbx_span here = dbx_here;
+  if (!dbx_trace_frame()) return;
+  dbx_here = n->span;
+  dbx_log(statement,
+          .keyword = dbx_intern(n->kind == DBX_N_GraphIf    ? "if"
+                                : n->kind == DBX_N_GraphFor ? "for"
+                                                            : "while"),
+          .became = became ? dbx_intern(became) : 0, .why = why ? dbx_intern(why) : 0);
+  dbx_here = here;
+}
+
+// Because of an error: its class, and the first line of what it says.
+static void note_left(const dbx_node *n, const dbx_diag *d) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s: %.*s", dbx_sym_text(d->cls), (int)strcspn(d->message, "\n"), d->message);
+  note_statement(n, NULL, dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
 // ---- if ----
 
 static dbx_status run_if(o_env *env, const dbx_node *n) {
@@ -203,6 +226,7 @@ static dbx_status run_if(o_env *env, const dbx_node *n) {
     return dbx_diag_put(d), DBX_FAIL;
   }
   lang_pin(result);
+  note_statement(n, "cond", NULL);
   return put_all(env, &n->more->d, SEQ(result)->at);
 }
 
@@ -264,13 +288,17 @@ static bool may_fall_back(void) {
 // it, and why is pending.
 static dbx_status try_loop(o_env *env, const dbx_node *n, o_loop *l, pv before, bool *ret) {
   dbx_trace_saved *saved = dbx_trace_current() ? dbx_trace_save() : NULL;
+  bool draft = lang_now->draft.on && !jax_now->graph.strict; // its errors are no findings
+  if (draft) draft_pause();
   dbx_status st = bind_loop(env, n, l, before);
+  if (draft) draft_resume();
   *ret = st == DBX_OK;
   bool back = st != DBX_OK && may_fall_back();
   if (saved && back) dbx_trace_restore(saved);
   else if (saved) dbx_trace_saved_free(saved);
-  if (st == DBX_OK) return DBX_OK;
+  if (st == DBX_OK) return note_statement(n, l->is_for ? "for_loop" : "while_loop", NULL), DBX_OK;
   dbx_diag *d = dbx_diag_take();
+  if (back) note_left(n, d);
   if (put_all(env, &n->more->d, SEQ(before)->at) != DBX_OK) dbx_diag_forget();
   return dbx_diag_put(d), back ? DBX_OK : DBX_FAIL;
 }
@@ -400,7 +428,11 @@ static dbx_status run_for_statement(o_env *env, const dbx_node *n) {
   lang_pin(before);
   dbx_here = n->b->span;
   DBX_TRY(iteration(target, l, items, &python));
-  if (python) return jax_now->graph.strict ? no_array(n, target) : python_for(env, n, target);
+  if (python && jax_now->graph.strict) return no_array(n, target);
+  if (python) {
+    note_statement(n, NULL, "what it runs over makes no array");
+    return python_for(env, n, target);
+  }
   pv state = tuple_new(items, 2);
   lang_pin(state);
   l->is_for = true, l->body = part_of(env, n, BODY, state);
