@@ -69,7 +69,7 @@ pv tree_def_leaf(void); // the one of a leaf
 // the value back, with_keys(x) children with their keys (NONE: numbers). E208 if it is registered
 // already, E204 for what is no class of the program.
 dbx_status tree_register(pv cls, pv flatten, pv unflatten, pv with_keys);
-pv tree_fields(pv cls); // the names of a class of named tuples, UNBOUND: it is none
+pv tree_fields(pv cls);   // the names of a class of named tuples, UNBOUND: it is none
 pv tree_registered(pv v); // the tuple (flatten, unflatten, with_keys) of v's class, or UNBOUND
 
 #endif

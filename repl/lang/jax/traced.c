@@ -1,5 +1,5 @@
 // Tracing without running, for jax.make_jaxpr and jax.eval_shape, whose options are read in
-// lib/py/jax._transforms.py. Observed: conformance2/transforms.
+// lib/py/jax/jax._transforms.py. Observed: conformance2/transforms.
 #include "lang/jax/compiled.h"
 #include "lang/jax/jaxpr.h"
 
