@@ -22,7 +22,7 @@ static bool is_iterable(pv v) { return is_instance(v) ? has(v, "__iter__") : lan
 static bool is_hashable(pv v) {
   uint64_t h;
   if (type_of(v)->hash == type_no_hash) return false;
-  if (!is_instance(v)) return true;
+  if (!is_instance(v) && !is_obj(v, T_SET)) return true;
   if (pv_hash(v, &h) == DBX_OK) return true;
   return dbx_diag_forget(), false;
 }

@@ -39,6 +39,7 @@ dbx_status begin_below(pv x, const call_args *c) {
   switch ((obj_type)x.o->type) {
   case T_LIST: return fill_list(x, c);
   case T_SET:
+    if (DICT(x)->frozen) return DBX_OK;
     DBX_TRY(args_count(c, "set", 0, 1));
     dict_clear(DICT(x));
     return c->n ? set_update(DICT(x), c->at[0]) : DBX_OK;
@@ -205,7 +206,8 @@ static dbx_status has_method(pv self, const o_type *t, dbx_sym name, bool *ret) 
 }
 
 dbx_status attr_below(pv self, const o_type *t, dbx_sym name, pv *ret) {
-  static const char *const types[] = {"str", "int", "tuple", "list", "dict", "set", "float"};
+  static const char *const types[] = {"str",  "int", "tuple",     "list",
+                                      "dict", "set", "frozenset", "float"};
   const char *text = dbx_sym_text(name);
   bool bound = self.tag != PV_UNBOUND, known = false, has = false;
   *ret = PV(PV_UNBOUND);

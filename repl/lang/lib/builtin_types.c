@@ -238,6 +238,15 @@ dbx_status builtin_set(const call_args *c, pv *ret) {
   return st;
 }
 
+dbx_status builtin_frozenset(const call_args *c, pv *ret) {
+  DBX_TRY(args_no_keywords(c, "frozenset"));
+  DBX_TRY(args_count(c, "frozenset", 0, 1));
+  bool is_one = c->n && is_obj(c->at[0], T_SET) && DICT(c->at[0])->frozen && !c->at[0].o->sub;
+  if (is_one) return *ret = c->at[0], DBX_OK;
+  DBX_TRY(builtin_set(c, ret));
+  return DICT(*ret)->frozen = true, DBX_OK;
+}
+
 dbx_status builtin_range(const call_args *c, pv *ret) {
   pv at[3] = {pv_int(0), pv_int(0), pv_int(1)};
   uint32_t mark = lang_pins();

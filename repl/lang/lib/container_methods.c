@@ -314,6 +314,7 @@ static dbx_status copy_table(const call_args *c, pv *ret) {
   uint32_t i = 0;
   dict_entry *e;
   DBX_TRY(method_args(c, 0, 0));
+  if (is_obj(native_self(c), T_SET) && self_dict(c)->frozen) return *ret = native_self(c), DBX_OK;
   if (is_obj(native_self(c), T_SET)) return set_copy(self_dict(c), ret);
   pv d = dict_new();
   while (dict_next(self_dict(c), &i, &e)) DBX_TRY(dict_set(DICT(d), e->key, e->val));
@@ -474,4 +475,13 @@ const native_row set_methods[] = {{"add", set_add},
                                   {"union", set_union},
                                   {"update", set_update_method},
                                   {NULL, NULL}};
+const native_row frozenset_methods[] = {{"copy", copy_table},
+                                        {"difference", set_difference},
+                                        {"intersection", set_intersection},
+                                        {"isdisjoint", isdisjoint},
+                                        {"issubset", set_issubset},
+                                        {"issuperset", set_issuperset},
+                                        {"symmetric_difference", set_symmetric_difference},
+                                        {"union", set_union},
+                                        {NULL, NULL}};
 const native_row view_methods[] = {{"isdisjoint", isdisjoint}, {NULL, NULL}};

@@ -416,6 +416,7 @@ static const native_row class_rows[] = {
 
 static const native_row *rows_of(pv x) {
   if (is_obj(x, T_ITER) && ((o_iter *)x.o)->kind == IT_GENERATOR) return generator_methods;
+  if (is_obj(x, T_SET) && DICT(x)->frozen) return frozenset_methods;
   bool has = !is_obj(x, T_ITER) || ((o_iter *)x.o)->view; // of iterators only views
   return has ? type_built_in(x)->methods : NULL;
 }
@@ -470,10 +471,12 @@ dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
 static const struct {
   const char *type;
   const native_row *rows;
-} by_type[] = {{"str", str_methods},   {"list", list_methods},     {"tuple", tuple_methods},
-               {"dict", dict_methods}, {"set", set_methods},       {"range", range_methods},
-               {"int", int_methods},   {"float", float_methods},   {"complex", complex_methods},
-               {"bool", int_methods},  {"object", object_methods}, {"property", property_methods}};
+} by_type[] = {
+    {"str", str_methods},          {"list", list_methods}, {"tuple", tuple_methods},
+    {"dict", dict_methods},        {"set", set_methods},   {"frozenset", frozenset_methods},
+    {"range", range_methods},      {"int", int_methods},   {"float", float_methods},
+    {"complex", complex_methods},  {"bool", int_methods},  {"object", object_methods},
+    {"property", property_methods}};
 
 static const char *type_with(const native_row *row) {
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++)

@@ -174,7 +174,8 @@ static dbx_status cannot_be_base(pv base) {
 }
 
 static bool can_be_base(pv base) {
-  static const char *const types[] = {"str", "int", "tuple", "list", "dict", "set", "type"};
+  static const char *const types[] = {"str",  "int", "tuple",     "list",
+                                      "dict", "set", "frozenset", "type"};
   if (is_obj(base, T_CLASS)) return true;
   for (size_t i = 0; is_obj(base, T_TYPE) && i < sizeof types / sizeof *types; i++)
     if (!strcmp(((o_type *)base.o)->name, types[i])) return true;

@@ -176,6 +176,7 @@ dbx_status set_binary(dbx_op op, pv s, pv with, pv *ret) {
   lang_pin(r);
   dbx_status st = into_new(op, s, with, &r);
   lang_unpin(mark);
+  DICT(r)->frozen = DICT(s)->frozen;
   if (st == DBX_OK) *ret = r;
   return st;
 }
@@ -241,7 +242,7 @@ dbx_status sets_binary(dbx_op op, pv x, pv y, pv *ret) {
 }
 
 dbx_status sets_inplace(dbx_op op, pv x, pv y, pv *ret) {
-  bool fits = is_operator(op) && is_obj(y, T_SET);
+  bool fits = is_operator(op) && is_obj(y, T_SET) && !DICT(x)->frozen;
   if (fits) DBX_TRY(set_inplace(op, x, y));
   return *ret = fits ? x : PV(PV_NOTIMPLEMENTED), DBX_OK;
 }
@@ -284,4 +285,18 @@ dbx_status sets_compare(dbx_op op, pv x, pv y, pv *ret) {
   if (sets) return compare_sets(op, DICT(x), DICT(y), ret);
   if (is_set_like(x) && is_set_like(y)) return compare_views(op, x, y, ret);
   return *ret = PV(PV_NOTIMPLEMENTED), DBX_OK;
+}
+
+// ---- frozen ones ----
+
+const char *set_type_name(pv v) { return DICT(v)->frozen ? "frozenset" : "set"; }
+
+// Of equal elements in any order.
+dbx_status set_hash(pv v, uint64_t *ret) {
+  uint64_t h = 1927868237u * (DICT(v)->n + 1u);
+  uint32_t i = 0;
+  dict_entry *e;
+  if (!DICT(v)->frozen) return type_no_hash(v, ret);
+  while (dict_next(DICT(v), &i, &e)) h ^= dbx_mix(e->hash, 3644798167u);
+  return *ret = dbx_mix(h, 23), DBX_OK;
 }

@@ -119,7 +119,7 @@ static dbx_status put_dict(pv v, dbx_buf *b) {
 
 static dbx_status put_set(pv v, dbx_buf *b) {
   const o_dict *d = DICT(v);
-  bool plain = !is_instance(v);
+  bool plain = !is_instance(v) && !d->frozen;
   if (!d->n) return dbx_printf(b, "%s()", lang_type_name(v)), DBX_OK;
   uint32_t mark = lang_pins();
   pv list = set_in_order(d);

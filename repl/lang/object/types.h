@@ -32,6 +32,10 @@ dbx_status dict_equal(pv x, pv y, bool *ret), slice_equal(pv x, pv y, bool *ret)
 dbx_status sets_binary(dbx_op op, pv x, pv y, pv *ret),
     sets_compare(dbx_op op, pv x, pv y, pv *ret), sets_inplace(dbx_op op, pv x, pv y, pv *ret);
 
+// Of frozensets too: their name; E204 for a hash of one that is not frozen.
+const char *set_type_name(pv v);
+dbx_status set_hash(pv v, uint64_t *ret);
+
 #define TRUTH(type) dbx_status type##_truth(pv v, bool *ret)
 TRUTH(none);
 TRUTH(int);

@@ -54,6 +54,7 @@ typedef struct o_dict { // in insertion order; sets leave the values unused
   uint32_t *index, index_cap; // hash table of entry + 1
   uint32_t changes;           // of size, to notice during iteration
   uint32_t keys;              // goes up with every key that comes or goes, also by a snapshot
+  bool frozen;                // a frozenset
   bool of_class;              // known to lang_class_lookup: changes are told to it
   struct set_order *order;    // sets: see set_order.h
 } o_dict;

@@ -267,7 +267,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     cls.__dataclass_fields__ = known
     cls.__dataclass_params__ = {"frozen": frozen, "eq": eq, "order": order}
     had_eq, had_hash = "__eq__" in cls.__dict__, "__hash__" in cls.__dict__
-    if init:
+    if init and "__init__" not in cls.__dict__:
         made = _make_init(cls, fields, frozen)
         made.__qualname__ = cls.__qualname__ + ".__init__"
         cls.__init__ = made

@@ -223,7 +223,7 @@ static const struct {
     {"def f():\n  x = 1\n  global x", "E107", "x", false},
     // what Python has and this language has not
     {"async def f(): pass", "E103", "async def", false},
-    {"match x:\n  case 1: pass", "E103", "match", false},
+    {"match x:\n  case y: pass\n  case 1: pass", "E101", "y", false},
     {"b'a'", "E103", "b'a'", false},
     {"from a import *", "E103", "*", false},
     {"type X = int", "E103", "type", false},

@@ -1,1 +1,0 @@
-frozenset([1])
