@@ -36,33 +36,6 @@ static dbx_status run_for(eval_machine *m, const dbx_eqn *e, dbx_array *const *i
   return DBX_OK;
 }
 
-// Of a condition of several examples (jax.vmap of a while): does any go on?
-static bool any_of(const dbx_array *go) {
-  for (int64_t i = 0; i < go->size; i++)
-    if (dbx_array_at(go, i).i) return true;
-  return false;
-}
-
-// Examples that are done keep what they had.
-static dbx_status keep_done(const dbx_array *go, dbx_array *const *before, dbx_array **now,
-                            uint32_t n) {
-  dbx_status st = DBX_OK;
-  for (uint32_t k = 0; st == DBX_OK && k < n; k++) {
-    dbx_array *own;
-    st = dbx_array_copy(now[k], now[k]->rank, now[k]->dims, &own);
-    if (st != DBX_OK) break;
-    size_t each = (size_t)(own->size / go->size) * dbx_dtype_bytes(own->dtype);
-    for (int64_t i = 0; i < go->size; i++)
-      if (!dbx_array_at(go, i).i)
-        memcpy((char *)own->data + (size_t)i * each, (char *)before[k]->data + (size_t)i * each,
-               each);
-    dbx_array_unref(now[k]);
-    now[k] = own;
-  }
-  if (st != DBX_OK) eval_release(now, n);
-  return st;
-}
-
 static dbx_status run_while(eval_machine *m, const dbx_eqn *e, dbx_array *const *in,
                             dbx_array **out) {
   const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr,
@@ -78,12 +51,12 @@ static dbx_status run_while(eval_machine *m, const dbx_eqn *e, dbx_array *const 
     dbx_status st = dbx_poll_run();
     if (st == DBX_OK) st = eval_run(m, test, NULL, args, &go);
     if (st != DBX_OK) return eval_release(out, n), st;
-    if (!any_of(go)) return dbx_array_unref(go), DBX_OK;
+    bool more = as_bool(go);
+    dbx_array_unref(go);
+    if (!more) return DBX_OK;
     for (uint32_t i = 0; i < kb; i++) args[i] = in[kc + i];
     for (uint32_t i = 0; i < n; i++) args[kb + i] = out[i];
     st = eval_run(m, body, e, args, next);
-    if (st == DBX_OK && go->rank) st = keep_done(go, out, next, n);
-    dbx_array_unref(go);
     eval_release(out, n);
     if (st != DBX_OK) return st;
     if (n) memcpy(out, next, n * sizeof *out);

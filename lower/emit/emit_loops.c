@@ -253,95 +253,34 @@ typedef struct condition {
   uint32_t *input; // of each carry
 } condition;
 
-// Of a condition of several examples: does any go on?
-static MlirValue any_of(emitter *e, value *go) {
-  MlirValue no = ml_int(e, e->i1, 0), r;
-  ml_loop l;
-  val_dense(e, go);
-  ml_loop_begin(e, &l, dims_size(e, go->rank, go->dims), 1, &no);
-  MlirValue one = ml_load(e, DBX_BOOL, go->buf->mem, l.at);
-  MlirValue next = ml_binary(e, "arith.ori", l.acc[0], one);
-  ml_loop_end(e, &l, &next, &r);
-  return r;
-}
-
-// The value of the condition on the carried values x.
-static dbx_status condition_value(emitter *e, const loop *l, const condition *t, const MlirValue *x,
-                                  value **ret) {
-  scope s = {0};
-  loop_bind_fixed(e, l, t->test, t->input, t->args, &s);
-  loop_bind_carried(e, l, t->test, t->input, x, false, &s);
-  dbx_status st = e->body(e, t->test, &s, ret);
-  if (st != DBX_OK) return dbx_map_free(&s.values), st;
-  return scope_free(e, &s), DBX_OK;
-}
-
 static dbx_status emit_test(emitter *e, const loop *l, const condition *t, MlirBlock before) {
+  scope s = {0};
   value *go;
   MlirValue *pass = DBX_TMP(MlirValue, l->n_init + 2);
   e->block = before;
   loop_block_args(before, 0, l->n_init, pass + 1);
   loop_guard_interrupt(e);
-  DBX_TRY(condition_value(e, l, t, pass + 1, &go));
-  pass[0] = go->rank ? any_of(e, go) : go->scalar;
-  val_drop(e, go);
+  loop_bind_fixed(e, l, t->test, t->input, t->args, &s);
+  loop_bind_carried(e, l, t->test, t->input, pass + 1, false, &s);
+  dbx_status st = e->body(e, t->test, &s, &go);
+  if (st != DBX_OK) return dbx_map_free(&s.values), st;
+  scope_free(e, &s);
+  pass[0] = go->scalar;
   ml_build(e, &(op_spec){"scf.condition", pass, l->n_init + 1});
   return DBX_OK;
-}
-
-// Examples of one loop, of which some are done: those keep their carries (jax.vmap of a while).
-typedef struct examples {
-  value *go;
-  value **before; // the carries; NULL: handed on unchanged
-} examples;
-
-static value *chosen(emitter *e, const value *go, const value *now, const value *before) {
-  nest n;
-  buffer *to = val_alloc(e, now->t, now->rank, now->dims);
-  const MlirValue *stride = dims_strides(e, now->rank, now->dims);
-  nest_begin(e, &n, now->rank, now->dims);
-  MlirValue x = ml_select(e, val_at(e, go, n.idx), val_at(e, now, n.idx), val_at(e, before, n.idx));
-  ml_store(e, now->t, to->mem, dims_offset(e, now->rank, (MlirValue){0}, n.idx, stride), x);
-  nest_end(e, &n);
-  return val_view(e, now->t, to, now->rank, now->dims);
-}
-
-static void keep_done(emitter *e, const loop *l, value **outs) {
-  const examples *x = l->end_ctx;
-  for (uint32_t c = 0; c < l->n; c++) {
-    if (!x->before[c]) continue;
-    value *r = chosen(e, x->go, outs[c], x->before[c]);
-    val_drop(e, outs[c]), val_drop(e, x->before[c]);
-    outs[c] = r;
-  }
-  val_drop(e, x->go);
-}
-
-// A trip finds out again which examples go on: a condition is cheap beside a body.
-static dbx_status open_examples(emitter *e, loop *l, const condition *t, const MlirValue *args,
-                                const scope *s, examples *x) {
-  l->end = keep_done, l->end_ctx = x;
-  x->before = DBX_TMP(value *, l->n + 1);
-  for (uint32_t c = 0; c < l->n; c++)
-    x->before[c] = l->fixed[c] ? NULL : val_ref(scope_find(s, l->body->invars[l->input[c]]));
-  DBX_TRY(condition_value(e, l, t, args, &x->go));
-  return val_dense(e, x->go), DBX_OK;
 }
 
 static dbx_status emit_while(emitter *e, loop *l, const condition *t, MlirBlock *blocks,
                              MlirBlock outer) {
   scope s = {0};
-  examples x;
   uint32_t allocs = e->allocs;
-  bool several = dbx_aval_at(dbx_atom_aval(t->test->outs[0]))->rank;
   MlirValue *args = DBX_TMP(MlirValue, l->n_init + 1);
   DBX_TRY(emit_test(e, l, t, blocks[0]));
   e->block = blocks[1];
   loop_block_args(blocks[1], 0, l->n_init, args);
   loop_bind_fixed(e, l, l->body, l->input, l->args, &s);
-  loop_bind_carried(e, l, l->body, l->input, args, !several, &s);
-  dbx_status st = several ? open_examples(e, l, t, args, &s, &x) : DBX_OK;
-  if (st == DBX_OK) st = loop_iteration(e, l, &s, outer, allocs, true);
+  loop_bind_carried(e, l, l->body, l->input, args, true, &s);
+  dbx_status st = loop_iteration(e, l, &s, outer, allocs, true);
   if (st != DBX_OK) dbx_map_free(&s.values);
   return st;
 }

@@ -43,7 +43,7 @@ static void guard_row(emitter *e, const value *row, const dim *want) {
   }
 }
 
-static void write_rows(emitter *e, const loop *l, value **outs) {
+static void write_rows(emitter *e, const loop *l, value *const *outs) {
   const scan *s = l->end_ctx;
   for (uint32_t k = 0; k + s->l.n < s->l.body->n_out; k++) {
     const value *row = outs[s->l.n + k];

@@ -18,8 +18,8 @@ typedef struct loop {
   uint32_t n_init;
   MlirValue *result;
   // What a trip does at its end with the results of the body, those behind the carries too, which
-  // it does not hand on. It may replace a carry. NULL: nothing.
-  void (*end)(emitter *e, const struct loop *l, value **outs);
+  // it does not hand on. NULL: nothing.
+  void (*end)(emitter *e, const struct loop *l, value *const *outs);
   void *end_ctx;
 } loop;
 
