@@ -44,7 +44,8 @@ bool lang_is_beyond_index(pv v) {
 static bool can_be_index(pv i) {
   pv plain = number_plain(i);
   if (is_int(plain) || is_array(i) || number_is_big(plain)) return true;
-  return is_instance(i) && lang_class_lookup(lang_instance(i)->cls, names_now->__index__).tag != PV_UNBOUND;
+  return is_instance(i) &&
+         lang_class_lookup(lang_instance(i)->cls, names_now->__index__).tag != PV_UNBOUND;
 }
 
 dbx_status lang_slice_part(pv v, int64_t standard, int64_t *ret) {

@@ -288,10 +288,18 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     return cls
 
 
+def _own_names(cls):
+    return [f.name for f in cls.__dataclass_fields__.values() if f._kind == "field"]
+
+
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,
               match_args=True, kw_only=False, slots=False, weakref_slot=False):
     def wrap(cls):
-        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+        made = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+        for name in _own_names(made) if slots else ():
+            if name in made.__dict__:  # a slot has no default in the class
+                delattr(made, name)
+        return made
     return wrap if cls is None else wrap(cls)
 
 

@@ -1,0 +1,8 @@
+import doctest
+def f():
+    """
+    >>> f()
+    1
+    """
+    return 1
+doctest.testmod()
