@@ -1,7 +1,7 @@
 """Functions of jax that take a function: what it is traced to, as jax 0.4.23 has them."""
 import _host
 import functools
-from jax import tree_util
+from jax import jit, tree_util, vmap
 from jax._types import ShapeDtypeStruct
 
 
@@ -129,3 +129,29 @@ def checkpoint(fun, *, concrete=False, prevent_cse=True, static_argnums=(), poli
 
 
 remat = checkpoint
+
+
+def pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnums=(), devices=None, backend=None,
+         axis_size=None, donate_argnums=(), global_arg_shapes=None):
+    """There is one device: one example of the mapped axis."""
+    _check_callable(fun)
+    if static_broadcasted_argnums != () and static_broadcasted_argnums is not None:
+        raise NotImplementedError("jax.pmap: static_broadcasted_argnums is not offered here; use functools.partial")
+
+    @functools.wraps(fun)
+    def mapped(*args, **kwargs):
+        if _host.tracing():
+            raise NotImplementedError("jax.pmap is not offered inside a traced function; use jax.vmap: there is one device")
+
+        def one(*args, **kwargs):
+            return vmap(fun, in_axes, out_axes)(*args, **kwargs)
+
+        axes = in_axes if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
+        for arg, axis in zip(args, axes):
+            for leaf in tree_util.tree_leaves(arg):
+                if isinstance(axis, int) and leaf.shape[axis] > 1:
+                    raise ValueError(f"compiling computation that requires {leaf.shape[axis]} logical devices, "
+                                     f"but only 1 XLA devices are available (num_replicas={leaf.shape[axis]})")
+        return jit(one)(*args, **kwargs)
+
+    return mapped
