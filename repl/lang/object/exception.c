@@ -100,12 +100,29 @@ static dbx_status exception_with_traceback(const call_args *c, pv *ret) {
   return *ret = pv_obj(x), DBX_OK;
 }
 
+// Appends to the list __notes__.
+static dbx_status exception_add_note(const call_args *c, pv *ret) {
+  o_instance *x;
+  dbx_sym name = dbx_intern("__notes__");
+  DBX_TRY(self_of(c, "add_note", &x));
+  DBX_TRY(args_count(c, "BaseException.add_note", 2, 2));
+  if (!is_str(c->at[1]))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "note must be a str, not '%s'",
+                    lang_type_name(c->at[1]));
+  pv notes = dict_get_sym(x->dict, name);
+  if (!is_obj(notes, T_LIST)) dict_put_sym(x->dict, name, notes = list_new(NULL, 0));
+  DBX_TRY(heap_own(notes.o));
+  list_push(SEQ(notes), c->at[1]);
+  return *ret = pv_none(), DBX_OK;
+}
+
 static const struct {
   const char *name;
   native_fn fn;
 } base_methods[] = {{"__init__", exception_init},
                     {"__str__", exception_str},
                     {"__repr__", exception_repr},
+                    {"add_note", exception_add_note},
                     {"with_traceback", exception_with_traceback}};
 
 bool lang_is_exception_method(pv v) {
