@@ -1,5 +1,5 @@
 // Shape and dtype rules of the factorizations of matrices: the last two axes are a matrix, those
-// before them a stack. Source: Jaxprs of jax 0.4.23 (tests/diff/numeric).
+// before them a stack. Source: Jaxprs of jax 0.4.23 (tests/numeric).
 #include "prim/prim.h"
 
 #include <string.h>

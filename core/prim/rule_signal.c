@@ -1,5 +1,5 @@
 // Shape and dtype rules of windows that move over arrays, of Fourier transforms, and of the greatest
-// elements. Source: Jaxprs of jax 0.4.23 (tests/diff/numeric).
+// elements. Source: Jaxprs of jax 0.4.23 (tests/numeric).
 #include "prim/prim.h"
 
 #include <string.h>

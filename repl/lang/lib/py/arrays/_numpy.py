@@ -159,7 +159,7 @@ logspace, geomspace, logaddexp2 = _lent("logspace"), _lent("geomspace"), _lent("
 gcd, lcm, ldexp, modf, frexp = _lent("gcd"), _lent("lcm"), _lent("ldexp"), _lent("modf"), _lent("frexp")
 hsplit, vsplit, dsplit = _lent("hsplit"), _lent("vsplit"), _lent("dsplit")
 triu_indices, tril_indices, diag_indices = _lent("triu_indices"), _lent("tril_indices"), _lent("diag_indices")
-indices, unravel_index, ravel_multi_index = _lent("indices"), _lent("unravel_index"), _lent("ravel_multi_index")
+indices, unravel_index, ravel_multi_index = _lent("indices", True), _lent("unravel_index"), _lent("ravel_multi_index")
 rollaxis, diagflat, lexsort, trim_zeros = _lent("rollaxis"), _lent("diagflat"), _lent("lexsort"), _lent("trim_zeros")
 bartlett, blackman, hamming, hanning, kaiser = (_lent("bartlett"), _lent("blackman"), _lent("hamming"),
                                                 _lent("hanning"), _lent("kaiser"))

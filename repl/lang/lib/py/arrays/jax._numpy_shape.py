@@ -91,7 +91,7 @@ hsplit = _split("hsplit", 1)
 dsplit = _split("dsplit", 2)
 
 
-def indices(dimensions, dtype=int, sparse=False):
+def indices(dimensions, dtype=jnp.int32, sparse=False):
     dimensions = tuple(dimensions)
     rank = len(dimensions)
     out = []
