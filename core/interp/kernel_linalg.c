@@ -1,5 +1,5 @@
-// Kernels of the factorizations: each matrix of a stack is taken out, given to LAPACK (lapack.h) and
-// put into the results. A matrix without a result gives NaN, as jaxlib has it.
+// Kernels of the factorizations: each matrix of a stack is taken out, given to LAPACK (lapack.h)
+// and put into the results. A matrix without a result gives NaN, as jaxlib has it.
 #include "interp/kernel.h"
 #include "interp/lapack.h"
 
@@ -147,8 +147,7 @@ dbx_status dbx_kernel_lu(const dbx_kernel_site *s, dbx_array **out) {
       rows[k] = rows[other], rows[other] = row;
       dbx_array_set(out[1], i * n + k, dbx_scalar_int(other));
     }
-    for (int k = 0; k < x.rows; k++)
-      dbx_array_set(out[2], i * x.rows + k, dbx_scalar_int(rows[k]));
+    for (int k = 0; k < x.rows; k++) dbx_array_set(out[2], i * x.rows + k, dbx_scalar_int(rows[k]));
   }
   free(a.at), free(pivots), free(rows);
   return DBX_OK;

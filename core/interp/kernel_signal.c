@@ -284,7 +284,8 @@ dbx_status dbx_kernel_fft(const dbx_kernel_site *s, dbx_array **out) {
 
 // ---- the greatest elements ----
 
-// Is element i of a line before element k? NaN is the greatest; of equal ones the first comes first.
+// Is element i of a line before element k? NaN is the greatest; of equal ones the first comes
+// first.
 static bool before(const dbx_array *x, int64_t i, int64_t k) {
   dbx_scalar a = dbx_array_at(x, i), b = dbx_array_at(x, k);
   if (dbx_is_inexact(x->dtype)) {

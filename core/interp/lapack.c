@@ -123,7 +123,8 @@ static int64_t svd_room(int64_t m, int64_t n, bool vectors) {
 }
 
 bool dbx_lapack_svd(dbx_matrix a, double *s, dbx_matrix u, dbx_matrix vt) {
-  int info = 0, low = least(a.rows, a.columns), lda = lead(a), ldu = lead(u), ldv = lead(vt), n = -1;
+  int info = 0, low = least(a.rows, a.columns), lda = lead(a), ldu = lead(u), ldv = lead(vt),
+      n = -1;
   const char *job = !u.at ? "N" : u.columns == a.rows && vt.rows == a.columns ? "A" : "S";
   double size[2], none[2], *ua = u.at ? u.at : none, *va = vt.at ? vt.at : none;
   if (empty(a)) return true;

@@ -30,7 +30,7 @@ bool dbx_lapack_cholesky(dbx_matrix a); // the lower triangle; the upper one sta
 bool dbx_lapack_qr(dbx_matrix a, double *tau);
 // The first columns of the product of n reflections, of which a holds the first n columns.
 bool dbx_lapack_reflect(dbx_matrix a, int n, const double *tau);
-void dbx_lapack_lu(dbx_matrix a, int *pivots); // pivots count from 1
+void dbx_lapack_lu(dbx_matrix a, int *pivots);                     // pivots count from 1
 void dbx_lapack_solve(dbx_matrix a, dbx_matrix b, dbx_triangle t); // into b
 // s: the least of rows and columns of a; u and vt are square, or have that many columns, rows;
 // at NULL: neither is wanted. a is overwritten.

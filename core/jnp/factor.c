@@ -54,11 +54,10 @@ V linalg_fn_eig(const V *a) { // x, compute_left_eigenvectors, compute_right_eig
 // a, b, left_side, lower, transpose_a, conjugate_a, unit_diagonal
 V linalg_fn_triangular_solve(const V *a) {
   V v[] = {jn_checked("triangular_solve", a[0]), jn_checked("triangular_solve", a[1])};
-  dbx_kv kv[] = {bool_kv(DBX_S_conjugate_a, jn_bool_arg(a[5])),
-                 bool_kv(DBX_S_left_side, jn_bool_arg(a[2])),
-                 bool_kv(DBX_S_lower, jn_bool_arg(a[3])),
-                 bool_kv(DBX_S_transpose_a, jn_bool_arg(a[4])),
-                 bool_kv(DBX_S_unit_diagonal, jn_bool_arg(a[6]))};
+  dbx_kv kv[] = {
+      bool_kv(DBX_S_conjugate_a, jn_bool_arg(a[5])), bool_kv(DBX_S_left_side, jn_bool_arg(a[2])),
+      bool_kv(DBX_S_lower, jn_bool_arg(a[3])), bool_kv(DBX_S_transpose_a, jn_bool_arg(a[4])),
+      bool_kv(DBX_S_unit_diagonal, jn_bool_arg(a[6]))};
   if (bad(v[0]) || bad(v[1])) return FAILED;
   int64_t last = jn_rank(v[1]), axis = jn_bool_arg(a[2]) ? last : last - 1;
   bool vector = jn_rank(v[1]) + 1 == jn_rank(v[0]);

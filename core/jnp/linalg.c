@@ -451,8 +451,7 @@ static V spectral_norm(V x, const norm_args *w) {
   int64_t last = (int64_t)jn_rank(x) - 1, from[] = {w->axis, w->second}, to[] = {last - 1, last};
   V s = jn_call("svd", singular_body, (V[]){jnp_moveaxis(x, from, to, 2)}, 1, NULL, 0);
   if (bad(s)) return s;
-  V in[] = {s,           jn_int(-1),    dbx_val_none(), dbx_val_bool(false),
-            dbx_val_none(), dbx_val_none()};
+  V in[] = {s, jn_int(-1), dbx_val_none(), dbx_val_bool(false), dbx_val_none(), dbx_val_none()};
   V r = isnan(w->order) ? jnp_sum(s, jn_int(-1), DBX_NO_DTYPE, false)
         : w->order > 0  ? jnp_fn_max(in)
                         : jnp_fn_min(in);
@@ -508,8 +507,8 @@ static dbx_status read_norm_order(V ord, norm_args *w) {
     bool nuclear = w->matrix && !strcmp(dbx_sym_text(ord.str), "nuc");
     if (nuclear) w->order = NAN; // of all norms of matrices the one without a number
     return w->two || nuclear ? DBX_OK
-                              : dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%s' for %s norm.",
-                             dbx_sym_text(ord.str), w->matrix ? "matrix" : "vector");
+                             : dbx_fail(DBX_E208, (dbx_span){0}, "Invalid order '%s' for %s norm.",
+                                        dbx_sym_text(ord.str), w->matrix ? "matrix" : "vector");
   }
   w->order = ord.kind == DBX_V_INT ? (double)ord.i : ord.kind == DBX_V_FLOAT ? ord.c[0] : NAN;
   if (!w->matrix) return w->two = w->order == 2, DBX_OK;

@@ -67,9 +67,9 @@ V window_fn_reduce(const V *a) {
   V x = jn_checked("reduce_window", a[0]);
   if (bad(x)) return FAILED;
   const char *kind = dbx_sym_text(a[1].str);
-  dbx_prim p = *kind == 's'      ? DBX_PRIM_reduce_window_sum
+  dbx_prim p = *kind == 's'     ? DBX_PRIM_reduce_window_sum
                : kind[1] == 'a' ? DBX_PRIM_reduce_window_max
-                                 : DBX_PRIM_reduce_window_min;
+                                : DBX_PRIM_reduce_window_min;
   dbx_kv kv[] = {{DBX_S_base_dilation, ints(a[5])},
                  {DBX_S_padding, pairs(a[4])},
                  {DBX_S_window_dilation, ints(a[6])},

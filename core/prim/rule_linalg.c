@@ -124,8 +124,7 @@ dbx_status dbx_rule_triangular_solve(const dbx_site *s, dbx_aval *out) {
   DBX_TRY(open_square(s, &a));
   const dbx_aval_info *b = dbx_operand(s, 1);
   bool fits = b->rank == a.x->rank && b->dtype == a.x->dtype;
-  for (uint32_t i = 0; fits && i + 2 < b->rank; i++)
-    fits = dbx_dim_equal(a.x->dims[i], b->dims[i]);
+  for (uint32_t i = 0; fits && i + 2 < b->rank; i++) fits = dbx_dim_equal(a.x->dims[i], b->dims[i]);
   uint32_t axis = b->rank - (flag(s, DBX_S_left_side) ? 2 : 1);
   if (!fits || !dbx_dim_equal(b->dims[axis], a.rows))
     return dbx_fail_as(DBX_E310, DBX_S_TypeError, (dbx_span){0},

@@ -1,5 +1,5 @@
-// Shape and dtype rules of windows that move over arrays, of Fourier transforms, and of the greatest
-// elements. Source: Jaxprs of jax 0.4.23 (tests/numeric).
+// Shape and dtype rules of windows that move over arrays, of Fourier transforms, and of the
+// greatest elements. Source: Jaxprs of jax 0.4.23 (tests/numeric).
 #include "prim/prim.h"
 
 #include <string.h>
@@ -44,8 +44,7 @@ typedef struct window {
 // A length with a window moved over it; one that is computed stays as it is where nothing happens.
 static dbx_status moved(const dbx_site *s, dbx_dim n, const window *w, dbx_dim *ret) {
   int64_t low = w->padding->item[0]->i, high = w->padding->item[1]->i;
-  if (w->size == 1 && w->stride == 1 && w->dilation == 1 && !low && !high)
-    return *ret = n, DBX_OK;
+  if (w->size == 1 && w->stride == 1 && w->dilation == 1 && !low && !high) return *ret = n, DBX_OK;
   if (!dbx_dim_is_int(n))
     return dbx_fail(DBX_E218, (dbx_span){0},
                     "%s over an axis needs a length that is known when it is traced, got %s",
@@ -78,9 +77,9 @@ static dbx_status read_specs(const dbx_site *s, uint32_t rank, specs *ret) {
   const dbx_param *d = dbx_site_param(s, DBX_S_dimension_numbers);
   bool fits = d && d->kind == DBX_P_RECORD && d->n == 3 && permutes(d->item[0], rank, &ret->x) &&
               permutes(d->item[1], rank, &ret->k) && permutes(d->item[2], rank, &ret->out);
-  return fits ? DBX_OK
-              : dbx_fail(DBX_E314, (dbx_span){0}, "%s: dimension_numbers do not fit",
-                         s->prim->name);
+  return fits
+             ? DBX_OK
+             : dbx_fail(DBX_E314, (dbx_span){0}, "%s: dimension_numbers do not fit", s->prim->name);
 }
 
 static dbx_status check_features(const dbx_site *s, const specs *d, int64_t groups,

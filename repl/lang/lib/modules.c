@@ -355,7 +355,7 @@ static dbx_status find_child(const char *of, const char *const *children, const 
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
   static const char *const children[] = {
       "numpy",        "lax",       "nn",     "random", "core",     "errors", "debug",
-      "experimental", "tree_util", "dtypes", "typing", "sharding", "scipy", NULL};
+      "experimental", "tree_util", "dtypes", "typing", "sharding", "scipy",  NULL};
   static const name_row rows[] = {{"jit", lang_jit}};
   static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
                                       "tree_unflatten", "tree_structure", "tree_transpose"};
