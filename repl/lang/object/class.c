@@ -37,9 +37,10 @@ static dbx_status no_order(const o_seq *bases) {
   return DBX_FAIL;
 }
 
-// Python's C3: each class before those above it, bases as they are written.
-static dbx_status merge_orders(const o_class *c, o_seq *to) {
-  uint32_t n = c->bases->n + 1;
+// Python's C3: the class, each class before those above it, bases as they are written. What one
+// base brings is in order.
+static dbx_status merge_orders(o_class *c) {
+  uint32_t n = c->bases->n + 1, n_to = 0;
   const o_seq **list = DBX_TMP(const o_seq *, n);
   uint32_t *at = DBX_TMP(uint32_t, n);
   size_t left = c->bases->n;
@@ -49,14 +50,16 @@ static dbx_status merge_orders(const o_class *c, o_seq *to) {
     left += list[i]->n;
   }
   list[n - 1] = c->bases;
+  pv *to = DBX_TMP(pv, left + 1);
+  to[n_to++] = pv_obj(c);
   while (left) {
-    pv next = next_in_order(list, at, n);
+    pv next = n == 2 ? list[0]->at[at[0]] : next_in_order(list, at, n);
     if (next.tag == PV_UNBOUND) return no_order(c->bases);
-    list_push(to, next);
+    to[n_to++] = next;
     for (uint32_t i = 0; i < n; i++)
       if (at[i] < list[i]->n && pv_same(list[i]->at[at[i]], next)) at[i]++, left--;
   }
-  return DBX_OK;
+  return c->order = SEQ(tuple_new(to, n_to)), DBX_OK;
 }
 
 static void take_over(o_class *c, const o_class *base) {
@@ -67,16 +70,16 @@ static void take_over(o_class *c, const o_class *base) {
 
 dbx_status class_set_bases(o_class *c, pv bases) {
   uint32_t mark = lang_pins();
-  pv self = pv_obj(c), order = list_new(&self, 1);
-  lang_pin(bases), lang_pin(order);
+  dbx_scratch_mark m = dbx_scratch_here();
+  lang_pin(bases);
   c->bases = SEQ(bases);
-  dbx_status st = merge_orders(c, SEQ(order));
+  dbx_status st = merge_orders(c);
   for (uint32_t i = 0; st == DBX_OK && i < c->bases->n; i++) {
     pv base = c->bases->at[i];
     if (is_obj(base, T_TYPE)) c->builtin = (o_type *)base.o;
     else take_over(c, (o_class *)base.o);
   }
-  if (st == DBX_OK) c->order = SEQ(tuple_new(SEQ(order)->at, SEQ(order)->n));
+  dbx_scratch_release(m);
   return lang_unpin(mark), st;
 }
 

@@ -1,7 +1,8 @@
 // Cells and large objects (see cells.h).
 #include "lang/value/cells.h"
 
-enum { BLOCK = 16 * 1024, SIZES = HEAP_SIZES, MOST_SPARE = 256 };
+// A block is small, for most sizes have few objects.
+enum { BLOCK = 4 * 1024, SIZES = HEAP_SIZES, MOST_SPARE = 1024 };
 
 // ---- allocation ----
 
