@@ -38,6 +38,34 @@ static void join_lengths(emitter *e, uint32_t n, value **in) {
   }
 }
 
+static bool is_one(dim d) { return d.known && d.n == 1; }
+
+// Operands whose static axes of length 1 go with longer ones: views that repeat them.
+static void spread_ones(emitter *e, uint32_t n, value **in) {
+  uint32_t rank = 0;
+  dim *dims = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!in[i]->rank) continue;
+    if (rank && in[i]->rank != rank) return;
+    bool first = !rank;
+    if (first) dims = DBX_NEWN(&e->arena, dim, (rank = in[i]->rank));
+    for (uint32_t k = 0; k < rank; k++)
+      if (first || is_one(dims[k])) dims[k] = in[i]->dims[k];
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    bool ones = false, fit = in[i]->rank;
+    for (uint32_t k = 0; fit && k < rank; k++) {
+      bool same = dim_same(in[i]->dims[k], dims[k]);
+      ones |= !same && is_one(in[i]->dims[k]);
+      fit = same || is_one(in[i]->dims[k]);
+    }
+    if (!fit || !ones) continue;
+    value *wide = shape_spread(e, in[i], dims);
+    val_drop(e, in[i]);
+    in[i] = wide;
+  }
+}
+
 static bool one_scalar(const value *v) { return v->kind == V_SCALAR || v->kind == V_SPLAT; }
 
 // The result of scalars where their bounds decide it.
@@ -58,6 +86,7 @@ static dbx_status elementwise(emitter *e, const dbx_eqn *q, value **in, value **
   uint32_t rank, plain = 0;
   const dim *dims;
   join_lengths(e, q->n_in, in);
+  if (elem_native(q)) spread_ones(e, q->n_in, in);
   if (!elem_native(q) || !fits(q->n_in, in, &rank, &dims)) return dbx_emit_kernel(e, q, in, out);
   if (decided(e, q, in, out)) return DBX_OK;
   dbx_dtype t = dbx_aval_at(dbx_var_aval(q->out[0]))->dtype;
@@ -99,6 +128,7 @@ dbx_status dbx_emit_binary(emitter *e, const dbx_eqn *q, value **in, value **out
   bool divides = q->prim->id == DBX_PRIM_div ||
                  (q->prim->id == DBX_PRIM_rem && !dbx_is_unsigned(in[1]->t)); // x rem 0 is x there
   join_lengths(e, q->n_in, in);
+  if (elem_native(q)) spread_ones(e, q->n_in, in);
   if (divides && dbx_is_integer(in[1]->t) && elem_native(q) && fits(2, in, &rank, &dims))
     guard_divisor(e, in[1], rank, dims);
   return elementwise(e, q, in, out);

@@ -105,6 +105,19 @@ static bool adds_unit_axes(const value *x, const int64_t *axes, uint32_t rank, c
   return true;
 }
 
+// The view of x that repeats it along axes of length 1. A new reference.
+static value *spread_view(emitter *e, value *x, uint32_t rank, const dim *dims) {
+  val_stored(e, x);
+  const MlirValue *st = strides_of(e, x);
+  MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, rank + 1);
+  for (uint32_t i = 0; i < rank; i++) stride[i] = spread_stride(e, x->dims[i], dims[i], st[i]);
+  return view_of(e, x, rank, dims, x->base, stride);
+}
+
+value *shape_spread(emitter *e, value *x, const dim *dims) {
+  return x->kind == V_SPLAT ? val_splat(e, x, x->rank, dims) : spread_view(e, x, x->rank, dims);
+}
+
 dbx_status dbx_emit_broadcast(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t next = 1, rank, n;
   dim *dims = dims_param(e, param(q, DBX_S_shape), in, &next, &rank);

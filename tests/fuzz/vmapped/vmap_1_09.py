@@ -23,8 +23,11 @@ def near(x):
 
 def show(f, *args, **axes):
     print(jax.make_jaxpr(jax.vmap(f, **axes))(*args))
-    for r in jax.tree_util.tree_leaves(jax.vmap(f, **axes)(*args)):
+    results = jax.tree_util.tree_leaves(jax.vmap(f, **axes)(*args))
+    for r in results:
         print(r.dtype, r.shape, near(r).tolist())
+    compiled = jax.tree_util.tree_leaves(jax.jit(jax.vmap(f, **axes))(*args))
+    print(all(bool(jnp.allclose(a, b)) for a, b in zip(results, compiled)))
 
 
 def f0(x):
