@@ -140,6 +140,9 @@ static dbx_array *value(const prepared *p, dbx_array *const *slots, uint32_t s) 
 
 // ---- exact sizes ----
 
+static dbx_status run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
+                      dbx_array *const *args, dbx_array **out);
+
 static wrapping *wrapping_of(const eval_machine *m, dbx_atom a) {
   uint64_t *w = dbx_is_literal(a) ? NULL : dbx_map_find(&m->wrapped, a & DBX_HANDLE);
   return w ? (wrapping *)(uintptr_t)*w : NULL;
@@ -211,7 +214,7 @@ static dbx_status run_call(eval_machine *m, const dbx_eqn *e, dbx_array *const *
   const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
   for (uint32_t i = 0; m->exact.n && i < j->n_in; i++)
     set_wrapping(m, j->invars[i], wrapping_of(m, e->in[i]));
-  DBX_TRY(eval_run(m, j, NULL, in, out));
+  DBX_TRY(run(m, j, NULL, in, out));
   for (uint32_t i = 0; m->exact.n && i < j->n_out; i++)
     set_wrapping(m, e->out[i], wrapping_of(m, j->outs[i]));
   return DBX_OK;
@@ -272,7 +275,8 @@ static dbx_status apply(eval_machine *m, const prepared *p, const slot_eqn *s, d
     interp_now->observer.equation(interp_now->observer.ctx, p->j, e, in, NULL);
   if (s->n_needs) DBX_TRY(check_needs(m, p, s, slots));
   if (s->sizes) follow(m, s, in);
-  if (e->prim->nested && e->prim->id != DBX_PRIM_pjit) return eval_nested(m, e, in, out);
+  if (e->prim->nested && e->prim->id != DBX_PRIM_pjit)
+    return eval_nested(&(eval_caller){m, run}, e, in, out);
   if (e->prim->nested) return run_call(m, e, in, out);
   if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));
   dbx_kernel_site k = {e->prim, in, e->n_in, e->params, e->n_params, s->out_dtype, e->n_out, false};
@@ -328,8 +332,8 @@ static dbx_status run_slots(eval_machine *m, const prepared *p, const dbx_eqn *g
   return DBX_OK;
 }
 
-dbx_status eval_run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
-                    dbx_array *const *args, dbx_array **out) {
+static dbx_status run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
+                      dbx_array *const *args, dbx_array **out) {
   if (++m->depth > 3000)
     return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
   const prepared *p = prepare(m, j);
@@ -347,7 +351,7 @@ dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array *
   eval_machine m = {0};
   dbx_scratch_mark mark = dbx_scratch_here();
   dbx_exact_find(j, &m.exact);
-  dbx_status st = eval_run(&m, j, NULL, args, out);
+  dbx_status st = run(&m, j, NULL, args, out);
   for (uint32_t i = 0; i < m.all.n; i++) {
     prepared *p = m.all.at[i];
     eval_release(p->literals.at, p->literals.n);

@@ -9,10 +9,16 @@ typedef struct eval_machine eval_machine; // what a run keeps
 
 // Runs j on args: references of the caller's; out receives one each. giver: the loop or conditional
 // whose results j gives, NULL if it gives none.
-dbx_status eval_run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
-                    dbx_array *const *args, dbx_array **out);
+typedef dbx_status (*eval_runner)(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
+                                  dbx_array *const *args, dbx_array **out);
+// What evaluates the Jaxprs of a loop or conditional: handed on, as the two would call each other.
+typedef struct eval_caller {
+  eval_machine *m;
+  eval_runner run;
+} eval_caller;
 // A loop or conditional: no call.
-dbx_status eval_nested(eval_machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out);
+dbx_status eval_nested(const eval_caller *eval, const dbx_eqn *e, dbx_array *const *in,
+                       dbx_array **out);
 // Gives back n references, NULL among them too.
 static inline void eval_release(dbx_array **a, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) a[i] = dbx_array_unref(a[i]);

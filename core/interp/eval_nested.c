@@ -9,7 +9,7 @@
 static bool as_bool(const dbx_array *a) { return dbx_array_at(a, 0).i != 0; }
 
 // The operands of a loop: the body's inputs around the index.
-static dbx_status run_for(eval_machine *m, const dbx_eqn *e, dbx_array *const *in,
+static dbx_status run_for(const eval_caller *eval, const dbx_eqn *e, dbx_array *const *in,
                           dbx_array **out) {
   const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr;
   uint32_t k = (uint32_t)dbx_eqn_int(e, DBX_S_body_nconsts),
@@ -26,7 +26,7 @@ static dbx_status run_for(eval_machine *m, const dbx_eqn *e, dbx_array *const *i
     for (uint32_t n = 0; n < x; n++) args[k + d + 1 + n] = out[d + n];
     dbx_array *index = args[k + d];
     dbx_status st = dbx_poll_run();
-    if (st == DBX_OK) st = eval_run(m, body, e, args, next);
+    if (st == DBX_OK) st = eval->run(eval->m, body, e, args, next);
     dbx_array_unref(index);
     if (st != DBX_OK) return eval_release(out, d + x), st;
     eval_release(out, d + x);
@@ -36,7 +36,7 @@ static dbx_status run_for(eval_machine *m, const dbx_eqn *e, dbx_array *const *i
   return DBX_OK;
 }
 
-static dbx_status run_while(eval_machine *m, const dbx_eqn *e, dbx_array *const *in,
+static dbx_status run_while(const eval_caller *eval, const dbx_eqn *e, dbx_array *const *in,
                             dbx_array **out) {
   const dbx_jaxpr *body = dbx_eqn_param(e, DBX_S_body_jaxpr)->jaxpr,
                   *test = dbx_eqn_param(e, DBX_S_cond_jaxpr)->jaxpr;
@@ -49,14 +49,14 @@ static dbx_status run_while(eval_machine *m, const dbx_eqn *e, dbx_array *const 
     for (uint32_t i = 0; i < kc; i++) args[i] = in[i];
     for (uint32_t i = 0; i < n; i++) args[kc + i] = out[i];
     dbx_status st = dbx_poll_run();
-    if (st == DBX_OK) st = eval_run(m, test, NULL, args, &go);
+    if (st == DBX_OK) st = eval->run(eval->m, test, NULL, args, &go);
     if (st != DBX_OK) return eval_release(out, n), st;
     bool more = as_bool(go);
     dbx_array_unref(go);
     if (!more) return DBX_OK;
     for (uint32_t i = 0; i < kb; i++) args[i] = in[kc + i];
     for (uint32_t i = 0; i < n; i++) args[kb + i] = out[i];
-    st = eval_run(m, body, e, args, next);
+    st = eval->run(eval->m, body, e, args, next);
     eval_release(out, n);
     if (st != DBX_OK) return st;
     if (n) memcpy(out, next, n * sizeof *out);
@@ -115,15 +115,15 @@ static dbx_status scan_rows(const scan_run *r, dbx_array *const *in, int64_t i) 
 }
 
 // A trip: out holds the carries, then the arrays that receive its rows.
-static dbx_status scan_trip(eval_machine *m, const scan_run *r, dbx_array *const *in, int64_t i,
-                            dbx_array **out) {
+static dbx_status scan_trip(const eval_caller *eval, const scan_run *r, dbx_array *const *in,
+                            int64_t i, dbx_array **out) {
   uint32_t k = r->consts, c = r->carries, first = k + c, n_rows = r->body->n_in - first;
   for (uint32_t n = 0; n < k; n++) r->args[n] = in[n];
   for (uint32_t n = 0; n < c; n++) r->args[k + n] = out[n];
   for (uint32_t n = first; n < r->body->n_in; n++) r->args[n] = NULL;
   dbx_status st = dbx_poll_run();
   if (st == DBX_OK) st = scan_rows(r, in, i);
-  if (st == DBX_OK) st = eval_run(m, r->body, r->e, r->args, r->next);
+  if (st == DBX_OK) st = eval->run(eval->m, r->body, r->e, r->args, r->next);
   eval_release(r->args + first, n_rows);
   if (st != DBX_OK) return st;
   eval_release(out, c);
@@ -135,7 +135,7 @@ static dbx_status scan_trip(eval_machine *m, const scan_run *r, dbx_array *const
   return st;
 }
 
-static dbx_status run_scan(eval_machine *m, const dbx_eqn *e, dbx_array *const *in,
+static dbx_status run_scan(const eval_caller *eval, const dbx_eqn *e, dbx_array *const *in,
                            dbx_array **out) {
   scan_run r = {.e = e, .body = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr};
   const dbx_param *length = dbx_eqn_param(e, DBX_S_length);
@@ -150,28 +150,29 @@ static dbx_status run_scan(eval_machine *m, const dbx_eqn *e, dbx_array *const *
   for (uint32_t k = r.carries; st == DBX_OK && k < e->n_out; k++)
     st = open_rows(e, in, e->out[k], &out[k]);
   for (int64_t t = 0; st == DBX_OK && t < n; t++)
-    st = scan_trip(m, &r, in, reverse ? n - 1 - t : t, out);
+    st = scan_trip(eval, &r, in, reverse ? n - 1 - t : t, out);
   if (st != DBX_OK) eval_release(out, e->n_out);
   return st;
 }
 
-dbx_status eval_nested(eval_machine *m, const dbx_eqn *e, dbx_array *const *in, dbx_array **out) {
+dbx_status eval_nested(const eval_caller *eval, const dbx_eqn *e, dbx_array *const *in,
+                       dbx_array **out) {
   switch (e->prim->id) {
-  case DBX_PRIM_for_loop: return run_for(m, e, in, out);
+  case DBX_PRIM_for_loop: return run_for(eval, e, in, out);
   case DBX_PRIM_while:
-  case DBX_PRIM_while_loop: return run_while(m, e, in, out);
-  case DBX_PRIM_scan: return run_scan(m, e, in, out);
+  case DBX_PRIM_while_loop: return run_while(eval, e, in, out);
+  case DBX_PRIM_scan: return run_scan(eval, e, in, out);
   case DBX_PRIM_cond: {
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
     uint32_t i = 0, n = branches->n - 1;
     while (i < n && !as_bool(in[i])) i++;
-    return eval_run(m, branches->item[i]->jaxpr, e, in + n, out);
+    return eval->run(eval->m, branches->item[i]->jaxpr, e, in + n, out);
   }
   case DBX_PRIM_switch: {
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
     int64_t i = eval_int(in[0]), last = (int64_t)branches->n - 1;
     i = i < 0 ? 0 : i > last ? last : i;
-    return eval_run(m, branches->item[i]->jaxpr, e, in + 1, out);
+    return eval->run(eval->m, branches->item[i]->jaxpr, e, in + 1, out);
   }
   default: return DBX_OK;
   }
