@@ -513,7 +513,9 @@ dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret) {
     const native_row *row =
         strcmp(by_type[i].type, t->name) ? NULL : find_row(by_type[i].rows, text);
     if (row)
-      *ret = native_new(row->name, !strcmp(text, "fromkeys") ? row->fn : unbound_call,
+      *ret = native_new(row->name,
+                        !strcmp(text, "fromkeys") || !strcmp(text, "maketrans") ? row->fn
+                                                                                : unbound_call,
                         PV(PV_UNBOUND), row);
   }
   return DBX_OK;

@@ -174,3 +174,57 @@ dbx_status str_translate(const call_args *c, pv *ret) {
   dbx_buf_free(&b);
   return st;
 }
+
+// ---- tables for translate ----
+
+static dbx_status table_of_dict(const o_dict *from, o_dict *to) {
+  uint32_t i = 0;
+  dict_entry *e;
+  while (dict_next(from, &i, &e)) {
+    pv key = e->key;
+    if (is_str(key)) {
+      if (STR(key)->points != 1)
+        return dbx_fail(DBX_E208, (dbx_span){0},
+                        "string keys in translate table must be of length 1");
+      const char *p = STR(key)->s;
+      key = pv_int(next_point(&p, p + STR(key)->n));
+    }
+    DBX_TRY(dict_set(to, key, e->val));
+  }
+  return DBX_OK;
+}
+
+static dbx_status table_of_texts(const call_args *c, o_dict *to) {
+  for (uint32_t i = 0; i < c->n; i++)
+    if (!is_str(c->at[i]))
+      return dbx_fail(DBX_E204, (dbx_span){0}, "maketrans() argument %u must be str, not %s", i + 1,
+                      lang_type_name(c->at[i]));
+  if (STR(c->at[0])->points != STR(c->at[1])->points)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "the first two maketrans arguments must have equal length");
+  const char *at[3], *end[3];
+  for (uint32_t i = 0; i < c->n; i++) at[i] = STR(c->at[i])->s, end[i] = at[i] + STR(c->at[i])->n;
+  while (at[0] < end[0]) {
+    pv from = pv_int(next_point(&at[0], end[0])), into = pv_int(next_point(&at[1], end[1]));
+    DBX_TRY(dict_set(to, from, into));
+  }
+  while (c->n == 3 && at[2] < end[2])
+    DBX_TRY(dict_set(to, pv_int(next_point(&at[2], end[2])), pv_none()));
+  return DBX_OK;
+}
+
+dbx_status str_maketrans(const call_args *c, pv *ret) {
+  DBX_TRY(args_no_keywords(c, "maketrans"));
+  DBX_TRY(args_count(c, "maketrans", 1, 3));
+  if (c->n == 1 && !is_obj(c->at[0], T_DICT))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "if you give only one argument to maketrans it must be a dict");
+  uint32_t mark = lang_pins();
+  pv table = dict_new();
+  lang_pin(table);
+  dbx_status st =
+      c->n == 1 ? table_of_dict(DICT(c->at[0]), DICT(table)) : table_of_texts(c, DICT(table));
+  lang_unpin(mark);
+  if (st == DBX_OK) *ret = table;
+  return st;
+}

@@ -57,8 +57,7 @@ static inline void put_point(dbx_buf *b, utf8proc_int32_t c) {
   M(lower)                                                                                         \
   M(swapcase)                                                                                      \
   M(title)                                                                                         \
-  M(translate)                                                                                     \
-  M(upper)
+  M(maketrans) M(translate) M(upper)
 #define M(name) dbx_status str_##name(const call_args *c, pv *ret);
 STR_CASE_METHODS(M)
 #undef M
