@@ -155,3 +155,30 @@ def pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnu
         return jit(one)(*args, **kwargs)
 
     return mapped
+
+
+class Primitive:
+    """An operation of the program's own, computed by its implementation; it is no part of a Jaxpr."""
+    multiple_results = call_primitive = map_primitive = False
+
+    def __init__(self, name):
+        self.name = name
+        self._impl = None
+
+    def __repr__(self):
+        return self.name
+
+    def def_impl(self, impl):
+        self._impl = impl
+        return impl
+
+    def def_abstract_eval(self, abstract_eval):
+        return abstract_eval
+
+    def bind(self, *args, **params):
+        if _host.tracing():
+            raise NotImplementedError(f"the primitive '{self.name}' of the program is not offered inside a traced function; write "
+                                      "it with functions of jax.numpy, or call it by jax.pure_callback")
+        if self._impl is None:
+            raise NotImplementedError(f"Evaluation rule for '{self.name}' not implemented")
+        return self._impl(*args, **params)
