@@ -182,8 +182,12 @@ typedef struct complex_number {
   double re, im;
 } complex_number;
 
+// a times the k-th root of n. Roots k and n - k are conjugate to the bit, as the transforms of real
+// numbers then are.
 static complex_number turned(complex_number a, int64_t k, int64_t n, int sign) {
-  double w = sign * 2 * M_PI * (double)(k % n) / (double)n, c = cos(w), s = sin(w);
+  k %= n;
+  if (k > n - k) k = n - k, sign = -sign;
+  double w = 2 * M_PI * (double)k / (double)n, c = cos(w), s = sign * sin(w);
   return (complex_number){a.re * c - a.im * s, a.re * s + a.im * c};
 }
 

@@ -59,8 +59,16 @@ static dbx_status add_class(o_dict *names, const o_class *c) {
   return DBX_OK;
 }
 
+// Those of a module that is written in C are found when they are asked for.
+static dbx_status add_module(o_dict *names, const o_module *m) {
+  if (m->globals) return add_keys(names, m->globals);
+  return dbx_fail(DBX_E218, (dbx_span){0},
+                  "the names of module '%s' are not listed here; hasattr asks for one of them",
+                  m->def->name);
+}
+
 static dbx_status add_names(o_dict *names, pv v) {
-  if (is_obj(v, T_MODULE)) return add_keys(names, ((o_module *)v.o)->globals);
+  if (is_obj(v, T_MODULE)) return add_module(names, (o_module *)v.o);
   if (is_obj(v, T_CLASS)) DBX_TRY(add_class(names, (o_class *)v.o));
   else if (is_instance(v)) {
     DBX_TRY(add_class(names, lang_instance(v)->cls));
