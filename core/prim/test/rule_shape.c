@@ -170,12 +170,37 @@ Test(rule_shape, facts) { rule_facts(facts, FACTS); }
 
 // Rules whose facts stand in the other files. All others, new ones too, have them here.
 static bool is_elsewhere(dbx_rule r) {
-  static const dbx_rule elsewhere[] = {
-      dbx_rule_nary,         dbx_rule_pow,         dbx_rule_copy,          dbx_rule_convert,
-      dbx_rule_select,       dbx_rule_clamp,       dbx_rule_bitcast,       dbx_rule_reduce,
-      dbx_rule_sort,         dbx_rule_argminmax,   dbx_rule_cumulative,    dbx_rule_dot_general,
-      dbx_rule_random_seed,  dbx_rule_random_wrap, dbx_rule_random_unwrap, dbx_rule_random_fold_in,
-      dbx_rule_random_split, dbx_rule_random_bits, dbx_rule_callback};
+  static const dbx_rule elsewhere[] = {dbx_rule_nary,
+                                       dbx_rule_pow,
+                                       dbx_rule_copy,
+                                       dbx_rule_convert,
+                                       dbx_rule_select,
+                                       dbx_rule_clamp,
+                                       dbx_rule_bitcast,
+                                       dbx_rule_reduce,
+                                       dbx_rule_sort,
+                                       dbx_rule_argminmax,
+                                       dbx_rule_cumulative,
+                                       dbx_rule_dot_general,
+                                       dbx_rule_random_seed,
+                                       dbx_rule_random_wrap,
+                                       dbx_rule_random_unwrap,
+                                       dbx_rule_random_fold_in,
+                                       dbx_rule_random_split,
+                                       dbx_rule_random_bits,
+                                       dbx_rule_callback,
+                                       dbx_rule_cholesky,
+                                       dbx_rule_qr,
+                                       dbx_rule_lu,
+                                       dbx_rule_lu_pivots,
+                                       dbx_rule_triangular_solve,
+                                       dbx_rule_svd,
+                                       dbx_rule_eigh,
+                                       dbx_rule_eig,
+                                       dbx_rule_conv,
+                                       dbx_rule_reduce_window,
+                                       dbx_rule_fft,
+                                       dbx_rule_top_k};
   for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
     if (r == elsewhere[i]) return true;
   return false;
