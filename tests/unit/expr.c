@@ -146,7 +146,8 @@ static dbx_status named(reader *r, dbx_val *ret) {
   char name[48];
   word(r, name, sizeof name);
   if (constant(name, ret)) return DBX_OK;
-  if (!strcmp(name, "jnp") || !strcmp(name, "lax") || !strcmp(name, "jax"))
+  if (!strcmp(name, "jnp") || !strcmp(name, "lax") || !strcmp(name, "jax") ||
+      !strcmp(name, "lapack") || !strcmp(name, "window"))
     return of_module(r, name, ret);
   for (uint32_t i = 0; i < r->n; i++)
     if (!strcmp(name, r->names[i].name)) return *ret = r->names[i].val, DBX_OK;
