@@ -181,9 +181,9 @@ void val_drop(emitter *e, value *v); // takes NULL
 // counted: the buffer of a view, the operands of val_op. val_like has the kind and the dims only.
 value *val_scalar(emitter *e, dbx_dtype t, MlirValue x);
 value *val_known(emitter *e, dbx_dtype t, int64_t n); // an integer scalar
-// x, which has length 1 along some axes, repeated there up to dims (emit_shape.c). A new reference.
-value *shape_spread(emitter *e, value *x, const dim *dims);
 value *val_splat(emitter *e, const value *scalar, uint32_t rank, const dim *dims);
+// x, which has length 1 along some axes, repeated there up to dims (emit_shape.c).
+value *shape_spread(emitter *e, value *x, const dim *dims);
 value *val_view(emitter *e, dbx_dtype t, buffer *b, uint32_t rank, const dim *dims);
 value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in,
               uint32_t rank, const dim *dims);

@@ -60,7 +60,7 @@ static dbx_status result_at(dbx_batch *b, pv v, pv axis, pv *ret) {
     dbx_status st = lang_repr(v, &text);
     if (st == DBX_OK)
       dbx_fail_as_(DBX_E512, DBX_S_TypeError, (dbx_span){0},
-                   "Output from batched function %s with type %s is not a valid JAX type",
+                   "Output from batched function %s with type <class '%s'> is not a valid JAX type",
                    dbx_text(&text), lang_type_name(v));
     return dbx_buf_free(&text), DBX_FAIL;
   }
