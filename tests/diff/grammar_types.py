@@ -1159,11 +1159,14 @@ class Pt:
     def __init__(self, x, y):
         self.x, self.y = x, y
 def f(v):
+    x = y = rest = s = None
     match v:
         case $pattern:
-            return 'first', sorted((k, repr(w)) for k, w in locals().items() if k != 'v' and not isinstance(w, Pt))
+            if isinstance(v, list):
+                return 'first', x, rest, s
+            return 'first', x, y
         case $pattern:
-            return 'second'
+            return 'second', x
         case $pattern:
             return 'third'
         case _:

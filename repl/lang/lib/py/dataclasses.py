@@ -118,7 +118,7 @@ def _many_error(title, least, most, given):
     return TypeError(f"{title}() takes {takes} but {given} were given")
 
 
-def _make_init(cls, fields, frozen):
+def _make_init(cls, fields, slots):
     params = [f for f in fields if f.init and f._kind != "ClassVar"]
     positional = [f for f in params if not f.kw_only]
     keyword_only = [f for f in params if f.kw_only]
@@ -131,7 +131,8 @@ def _make_init(cls, fields, frozen):
         optional = optional or given
     names = [f.name for f in positional]
     known = {f.name for f in params}
-    later = [f for f in fields if not f.init and f._kind == "field" and f.default_factory is not MISSING]
+    later = [f for f in fields if not f.init and f._kind == "field"
+             and (f.default_factory is not MISSING or slots and f.default is not MISSING)]
     plain = all(f._kind == "field" for f in order)
     post = hasattr(cls, "__post_init__")
     title = cls.__qualname__ + ".__init__"
@@ -174,7 +175,7 @@ def _make_init(cls, fields, frozen):
                 if f._kind == "field":
                     own[f.name] = values[f.name]
         for f in later:
-            own[f.name] = f.default_factory()
+            own[f.name] = f.default if f.default_factory is MISSING else f.default_factory()
         if post:
             self.__post_init__(*[values[f.name] for f in order if f._kind == "InitVar"]
                                if values is not None else ())
@@ -256,7 +257,7 @@ def _check_frozen(cls, frozen):
             raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
 
 
-def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only):
+def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots):
     if order and not eq:
         raise ValueError("eq must be true if order is true")
     _check_frozen(cls, frozen)
@@ -268,7 +269,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     cls.__dataclass_params__ = {"frozen": frozen, "eq": eq, "order": order}
     had_eq, had_hash = "__eq__" in cls.__dict__, "__hash__" in cls.__dict__
     if init and "__init__" not in cls.__dict__:
-        made = _make_init(cls, fields, frozen)
+        made = _make_init(cls, fields, slots)
         made.__qualname__ = cls.__qualname__ + ".__init__"
         cls.__init__ = made
     if repr and "__repr__" not in cls.__dict__:
@@ -295,7 +296,7 @@ def _own_names(cls):
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,
               match_args=True, kw_only=False, slots=False, weakref_slot=False):
     def wrap(cls):
-        made = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
+        made = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots)
         for name in _own_names(made) if slots else ():
             if name in made.__dict__:  # a slot has no default in the class
                 delattr(made, name)
