@@ -29,8 +29,11 @@ static pv next_in_order(const o_seq *const *list, const uint32_t *at, uint32_t n
 
 static dbx_status no_order(const o_seq *bases) {
   dbx_buf b = {0};
-  for (uint32_t i = 0; i < bases->n; i++)
-    dbx_printf(&b, "%s%s", i ? ", " : "", lang_type_value_name(bases->at[i]));
+  for (uint32_t i = 0; i < bases->n; i++) {
+    pv v = bases->at[i];
+    dbx_printf(&b, "%s%s", i ? ", " : "",
+               is_obj(v, T_CLASS) ? dbx_sym_text(((o_class *)v.o)->name) : ((o_type *)v.o)->name);
+  }
   dbx_fail_(DBX_E204, (dbx_span){0},
             "Cannot create a consistent method resolution\norder (MRO) for bases %s", dbx_text(&b));
   dbx_buf_free(&b);
