@@ -125,6 +125,40 @@ dbx_status instance_called(const call_args *c, pv *ret) {
   return fn.tag == PV_UNBOUND ? type_no_call(c->fn) : call_with_self(fn, c->fn, c, ret);
 }
 
+// ---- methods of the class of a class ----
+
+dbx_status class_call_meta(pv v, dbx_sym name, const pv *args, uint32_t n, pv *ret) {
+  const o_class *meta = ((o_class *)v.o)->meta;
+  pv fn = meta ? lang_class_lookup(meta, name) : PV(PV_UNBOUND);
+  *ret = PV(PV_UNBOUND);
+  return fn.tag == PV_UNBOUND ? DBX_OK : lang_call(method_new(v, fn), args, n, ret);
+}
+
+dbx_status class_length(pv v, int64_t *ret) {
+  pv r;
+  DBX_TRY(class_call_meta(v, names_now->__len__, NULL, 0, &r));
+  return r.tag == PV_UNBOUND ? type_no_length(v) : returned_length(r, ret);
+}
+
+bool class_can_iterate(pv v) {
+  const o_class *meta = ((o_class *)v.o)->meta;
+  return meta && lang_class_lookup(meta, names_now->__iter__).tag != PV_UNBOUND;
+}
+
+dbx_status class_iter(pv v, pv *ret) {
+  DBX_TRY(class_call_meta(v, names_now->__iter__, NULL, 0, ret));
+  return ret->tag == PV_UNBOUND ? type_no_iter(v) : DBX_OK;
+}
+
+dbx_status class_contains(pv x, pv item, bool *ret) {
+  pv r;
+  DBX_TRY(class_call_meta(x, names_now->__contains__, &item, 1, &r));
+  if (r.tag != PV_UNBOUND) return lang_truth(r, ret);
+  if (class_can_iterate(x)) return lang_iter_contains(x, item, ret);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "argument of type '%s' is not iterable",
+                  class_type_name(x));
+}
+
 // ---- making them ----
 
 static o_instance *new_instance(o_class *cls) {
