@@ -85,6 +85,31 @@ static void other_strategies(edit_site *s) {
   }
 }
 
+// A loop of jax.lax, whose carries keep their lengths, as the one of catalyst that lets them
+// change.
+static void loop_of_catalyst(edit_site *s) {
+  const dbx_node *n = s->failing;
+  const char *callee = n && n->kind == DBX_N_Call ? edit_callee(n) : "";
+  bool counted = dbx_ends_in(callee, "fori_loop");
+  const char *name = counted ? "for_loop" : "while_loop", *own = edit_alias("catalyst", name),
+             *module = edit_alias("catalyst", NULL);
+  if (!counted && !dbx_ends_in(callee, "while_loop")) return;
+  if (n->l.n != (counted ? 4u : 3u) || n->more->m.n || !(own || module)) return;
+  dbx_buf b = {0};
+  if (own) dbx_put(&b, own);
+  else dbx_printf(&b, "%s.%s", module, name);
+  dbx_span head = {n->span.file, n->l.at[0]->span.begin, n->l.at[n->l.n - 3]->span.end};
+  dbx_putc(&b, '(');
+  edit_put_source(s, &b, head);
+  dbx_printf(&b, "%s, allow_array_resizing=True)(", counted ? ", 1" : "");
+  edit_put_source(s, &b, n->l.at[n->l.n - 2]->span);
+  dbx_put(&b, ")(");
+  edit_put_source(s, &b, n->l.at[n->l.n - 1]->span);
+  dbx_putc(&b, ')');
+  edit_add(s, n->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
 // ---- results of bodies and branches ----
 
 static const dbx_node *return_of(const dbx_node *f) {
@@ -469,6 +494,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E512: drop_result(s); break;
   case DBX_E513: mend_bounds(s); break;
   case DBX_E514: value_before(s); break;
+  case DBX_E515: loop_of_catalyst(s); break;
   default: break;
   }
 }
