@@ -10,7 +10,6 @@ NAME.py with CPython's output as NAME.out. The last line counts the programs.
 """
 import argparse
 import contextlib
-import importlib
 import io
 import os
 import pathlib
@@ -22,7 +21,11 @@ import sys
 import tempfile
 import warnings
 
+import grammar
+import grammar_types
 from shrink import shrink
+
+GRAMMARS = {"grammar": grammar, "grammar_types": grammar_types}
 
 warnings.simplefilter('ignore')
 PLACE = re.compile(r'\$(\w+)')
@@ -234,17 +237,17 @@ def main():
     p.add_argument('dbidx')
     p.add_argument('--seed', type=int, default=1, help='of the first program')
     p.add_argument('--count', type=int, default=300)
-    p.add_argument('--grammar', default='grammar', help='the module of the grammar')
+    p.add_argument('--grammar', choices=GRAMMARS, default='grammar')
     p.add_argument('--depth', type=int, default=5, help='of the deepest expression')
     p.add_argument('--shrink', action='store_true')
     p.add_argument('--save')
     p.add_argument('--show', action='store_true', help='print the programs instead of running them')
     options = p.parse_args()
     failed = left_out = 0
-    grammar = importlib.import_module(options.grammar)
-    high = heights(grammar)
+    chosen = GRAMMARS[options.grammar]
+    high = heights(chosen)
     for seed in range(options.seed, options.seed + options.count):
-        parts = Maker(grammar, high, seed, options.depth).program()
+        parts = Maker(chosen, high, seed, options.depth).program()
         if options.show:
             print('\n'.join(parts))
             continue
