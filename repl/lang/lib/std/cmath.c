@@ -12,6 +12,8 @@ typedef struct complex_row {
   double complex (*of)(double complex z);
 } complex_row;
 
+static double complex of_parts(double re, double im) { return __builtin_complex(re, im); }
+
 static const complex_row complex_rows[] = {
     {"acos", cacos},   {"acosh", cacosh}, {"asin", casin}, {"asinh", casinh}, {"atan", catan},
     {"atanh", catanh}, {"cos", ccos},     {"cosh", ccosh}, {"exp", cexp},     {"sin", csin},
@@ -36,9 +38,9 @@ static dbx_status as_complex(pv v, double complex *ret) {
     DBX_TRY(type_of(v)->number(v, PV_OBJ, &z));
   }
   if (is_obj(z, T_COMPLEX))
-    return *ret = CMPLX(((o_complex *)z.o)->re, ((o_complex *)z.o)->im), DBX_OK;
+    return *ret = of_parts(((o_complex *)z.o)->re, ((o_complex *)z.o)->im), DBX_OK;
   DBX_TRY(as_float(z, &x));
-  return *ret = CMPLX(x, 0), DBX_OK;
+  return *ret = of_parts(x, 0), DBX_OK;
 }
 
 static dbx_status one_complex(const call_args *c, double complex *ret) {
@@ -93,7 +95,7 @@ static dbx_status cmath_log10(const call_args *c, pv *ret) {
   DBX_TRY(one_complex(c, &z));
   if (z == 0) return domain_error();
   double complex r = clog(z);
-  return give(CMPLX(creal(r) / M_LN10, cimag(r) / M_LN10), ret);
+  return give(of_parts(creal(r) / M_LN10, cimag(r) / M_LN10), ret);
 }
 
 static dbx_status cmath_phase(const call_args *c, pv *ret) {
@@ -118,9 +120,9 @@ static dbx_status cmath_rect(const call_args *c, pv *ret) {
   DBX_TRY(as_float(c->at[0], &r));
   DBX_TRY(as_float(c->at[1], &phi));
   if (isinf(phi) && r != 0 && !isnan(r)) return domain_error();
-  if (phi == 0) return give(CMPLX(r, r * phi), ret);
-  if (r == 0) return give(CMPLX(0, 0), ret);
-  return give(CMPLX(r * cos(phi), r * sin(phi)), ret);
+  if (phi == 0) return give(of_parts(r, r * phi), ret);
+  if (r == 0) return give(of_parts(0, 0), ret);
+  return give(of_parts(r * cos(phi), r * sin(phi)), ret);
 }
 
 static dbx_status question(const call_args *c, pv *ret) {
