@@ -7,14 +7,14 @@
 
 // ---- evaluation ----
 
-static dbx_status eval_eqns(const dbx_jaxpr *j, batch_env *env, dbx_dim size) {
+static dbx_status eval_eqns(const dbx_jaxpr *j, batch_env *env, dbx_dim size, batch_binder bind) {
   dbx_span here = dbx_here;
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     const dbx_eqn *e = &j->eqns[i];
     dbx_scratch_mark m = dbx_scratch_here();
     dbx_mapped *out = DBX_TMP(dbx_mapped, e->n_out + 1);
     if (e->span.file) dbx_here = e->span;
-    dbx_status st = batch_eqn(e, env, size, out);
+    dbx_status st = bind(e, env, size, out);
     for (uint32_t k = 0; st == DBX_OK && k < e->n_out; k++) batch_put(env, e->out[k], out[k]);
     dbx_scratch_release(m);
     DBX_TRY(st);
@@ -29,11 +29,12 @@ static void put_constants(const dbx_jaxpr *j, batch_env *env) {
       batch_put(env, j->constvars[i], (dbx_mapped){dbx_val_array(j->consts[i]), DBX_UNMAPPED});
 }
 
-static dbx_status call(const dbx_jaxpr *j, const V *in, uint32_t n, batch_env *env, V *out) {
+static dbx_status call(const batch_site *s, const dbx_jaxpr *j, const V *in, uint32_t n,
+                       batch_env *env, V *out) {
   put_constants(j, env);
   for (uint32_t i = 0; i < n && i < j->n_in; i++)
     batch_put(env, j->invars[i], (dbx_mapped){in[i], DBX_UNMAPPED});
-  DBX_TRY(eval_eqns(j, env, dbx_dim_int(1)));
+  DBX_TRY(eval_eqns(j, env, dbx_dim_int(1), s->bind));
   for (uint32_t i = 0; i < j->n_out; i++) {
     out[i] = batch_get(env, j->outs[i]).v;
     DBX_TRY(status_of(out[i]));
@@ -42,9 +43,9 @@ static dbx_status call(const dbx_jaxpr *j, const V *in, uint32_t n, batch_env *e
   return DBX_OK;
 }
 
-dbx_status batch_call(const dbx_jaxpr *j, const V *in, uint32_t n, V *out) {
+dbx_status batch_call(const batch_site *s, const dbx_jaxpr *j, const V *in, uint32_t n, V *out) {
   batch_env env = {0};
-  dbx_status st = call(j, in, n, &env, out);
+  dbx_status st = call(s, j, in, n, &env, out);
   batch_env_free(&env);
   return st;
 }
@@ -54,6 +55,7 @@ dbx_status batch_call(const dbx_jaxpr *j, const V *in, uint32_t n, V *out) {
 typedef struct making {
   const dbx_jaxpr *from;
   dbx_dim size; // in the frame
+  batch_binder bind;
   const int64_t *in, *to;
   batch_env env;
   dbx_part part;
@@ -111,7 +113,7 @@ static dbx_status make(making *w, batch_jaxpr *ret) {
   }
   put_constants(w->from, &w->env);
   make_inputs(w);
-  DBX_TRY(eval_eqns(w->from, &w->env, w->size));
+  DBX_TRY(eval_eqns(w->from, &w->env, w->size, w->bind));
   p->collapsed_outputs = dbx_list_new(arena, w->from->n_out);
   ret->out = DBX_NEWN(arena, int64_t, w->from->n_out + 1);
   for (uint32_t i = 0; i < w->from->n_out; i++) DBX_TRY(make_result(w, i, &ret->out[i]));
@@ -133,9 +135,9 @@ static void lead(dbx_part *p, batch_jaxpr *ret) {
   if (any) dbx_part_lead_constants(p);
 }
 
-static dbx_status made(const dbx_jaxpr *j, dbx_sym name, dbx_dim size, const int64_t *in,
+static dbx_status made(const batch_site *s, const dbx_jaxpr *j, dbx_sym name, const int64_t *in,
                        const int64_t *to, batch_jaxpr *ret) {
-  making w = {.from = j, .size = size, .in = in, .to = to};
+  making w = {.from = j, .size = s->size, .bind = s->bind, .in = in, .to = to};
   dbx_span here = dbx_here;
   w.part.frame = dbx_frame_open(DBX_FRAME_CALL, name);
   dbx_status st = make(&w, ret);
@@ -162,13 +164,13 @@ static const batch_known *known(const dbx_jaxpr *j, dbx_dim size, const int64_t 
   return NULL;
 }
 
-dbx_status batch_of_jaxpr(const dbx_jaxpr *j, dbx_sym name, dbx_dim size, const int64_t *in,
+dbx_status batch_of_jaxpr(const batch_site *s, const dbx_jaxpr *j, dbx_sym name, const int64_t *in,
                           const int64_t *to, batch_jaxpr *ret) {
-  const batch_known *k = to ? NULL : known(j, size, in);
+  const batch_known *k = to ? NULL : known(j, s->size, in);
   if (k) return *ret = (batch_jaxpr){.j = k->j, .out = k->out}, DBX_OK;
-  DBX_TRY(made(j, name, size, in, to, ret));
+  DBX_TRY(made(s, j, name, in, to, ret));
   if (to || ret->n_captures) return DBX_OK;
   const int64_t *own = dbx_arena_copy(&dbx_trace_current()->arena, in, j->n_in * sizeof *in);
-  dbx_push(&batch_now->known, ((batch_known){j, size, own, ret->j, ret->out}));
+  dbx_push(&batch_now->known, ((batch_known){j, s->size, own, ret->j, ret->out}));
   return DBX_OK;
 }

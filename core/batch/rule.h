@@ -20,17 +20,24 @@ void batch_env_free(batch_env *env);
 
 // ---- an equation over a further axis ----
 
+// What binds an equation, whether operands are mapped or not, by the rule of its primitive.
+typedef dbx_status (*batch_binder)(const dbx_eqn *e, const batch_env *env, dbx_dim size,
+                                   dbx_mapped *out);
+
 typedef struct batch_site {
   const dbx_eqn *e;
   const dbx_mapped *in; // its operands; at least one is mapped
   const dbx_aval *out;  // types of its results of one example; OutDBIdx counts its results
   dbx_dim size;         // how many examples, in the frame that is open
+  batch_binder bind;    // of the equations of its Jaxprs: handed on, as the rules would call it
 } batch_site;
 
 // The equation over examples, bound in the frame that is open or computed: its results.
 typedef dbx_status (*batch_rule)(const batch_site *s, dbx_mapped *out);
-// Any equation, whether operands are mapped or not.
+// It is a batch_binder, above all rules: they do not call it by name.
 dbx_status batch_eqn(const dbx_eqn *e, const batch_env *env, dbx_dim size, dbx_mapped *out);
+// Types of the results of one example (batch_site's `out`); E302 if a length is mapped.
+dbx_status batch_types(const dbx_eqn *e, const batch_env *env, dbx_aval *ret);
 // Binds p with results that have the types s->out, and the examples along out[i].axis, which the
 // caller has set: what a primitive that calls Jaxprs is bound by. Sets out[i].v.
 dbx_status batch_bind(const batch_site *s, const dbx_primitive *p, const V *ops, uint32_t n,
@@ -73,12 +80,12 @@ typedef struct batch_jaxpr {
   uint32_t n_captures;
 } batch_jaxpr;
 
-// j with inputs mapped along in[i], results along to[i] (NULL: BATCH_ANYWHERE). Calls of one Jaxpr
-// with the same axes share one, as in jax, if `to` is NULL.
-dbx_status batch_of_jaxpr(const dbx_jaxpr *j, dbx_sym name, dbx_dim size, const int64_t *in,
+// j, of the site's equation, with inputs mapped along in[i], results along to[i] (NULL:
+// BATCH_ANYWHERE). Calls of one Jaxpr with the same axes share one, as in jax, if `to` is NULL.
+dbx_status batch_of_jaxpr(const batch_site *s, const dbx_jaxpr *j, dbx_sym name, const int64_t *in,
                           const int64_t *to, batch_jaxpr *ret);
 // Evaluates the equations of j on n values, bound where we are.
-dbx_status batch_call(const dbx_jaxpr *j, const V *in, uint32_t n, V *out);
+dbx_status batch_call(const batch_site *s, const dbx_jaxpr *j, const V *in, uint32_t n, V *out);
 // The axes of n operands, in scratch memory.
 int64_t *batch_axes(const dbx_mapped *m, uint32_t n);
 

@@ -11,7 +11,7 @@ dbx_status dbx_batch_pjit(const batch_site *s, dbx_mapped *out) {
   const dbx_eqn *e = s->e;
   batch_jaxpr b;
   const dbx_param *name = dbx_eqn_param(e, DBX_S_name);
-  DBX_TRY(batch_of_jaxpr(dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, name->text, s->size,
+  DBX_TRY(batch_of_jaxpr(s, dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, name->text,
                          batch_axes(s->in, e->n_in), NULL, &b));
   V *ops = DBX_TMP(V, b.n_captures + e->n_in + 1);
   for (uint32_t i = 0; i < b.n_captures; i++) ops[i] = b.captures[i];
@@ -52,11 +52,11 @@ static dbx_status branch_results(const batch_site *s, const branching *b, uint32
   const dbx_jaxpr *j = b->list->item[k]->jaxpr;
   int64_t *in = DBX_TMP(int64_t, j->n_in + 1), *to = DBX_TMP(int64_t, j->n_out + 1);
   batch_jaxpr made;
-  DBX_TRY(batch_of_jaxpr(j, name_of(s), s->size, in, to, &made)); // all 0
+  DBX_TRY(batch_of_jaxpr(s, j, name_of(s), in, to, &made)); // all 0
   V *all = DBX_TMP(V, made.n_captures + j->n_in + 1);
   for (uint32_t i = 0; i < made.n_captures; i++) all[i] = made.captures[i];
   for (uint32_t i = 0; i < j->n_in; i++) all[made.n_captures + i] = ops[i];
-  return batch_call(made.j, all, made.n_captures + j->n_in, out);
+  return batch_call(s, made.j, all, made.n_captures + j->n_in, out);
 }
 
 static dbx_status no_lengths(const batch_site *s) {
@@ -131,7 +131,7 @@ static dbx_status keep_conditional(const batch_site *s, const branching *b, dbx_
       to[i] = any ? 0 : BATCH_FRONT_IF_MAPPED;
     }
     for (uint32_t k = 0; k < n; k++)
-      DBX_TRY(batch_of_jaxpr(b->list->item[k]->jaxpr, name_of(s), s->size, in, to, &made[k]));
+      DBX_TRY(batch_of_jaxpr(s, b->list->item[k]->jaxpr, name_of(s), in, to, &made[k]));
   }
   for (uint32_t k = 0; k < n; k++) n_captures += made[k].n_captures;
   if (n_captures)

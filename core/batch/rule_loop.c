@@ -40,7 +40,7 @@ static dbx_status body_over(const looping *l, bool open, batch_jaxpr *ret) {
   for (uint32_t i = 0; i < l->n_outs; i++)
     to[i] = i < l->n_carries && (!open || l->carry[i] != DBX_UNMAPPED) ? l->carry[i]
                                                                        : BATCH_FRONT_IF_MAPPED;
-  return batch_of_jaxpr(l->body, loop_name(l), l->s->size, body_inputs(l), to, ret);
+  return batch_of_jaxpr(l->s, l->body, loop_name(l), body_inputs(l), to, ret);
 }
 
 // A carry is mapped if it begins so, or if the body makes it so.
@@ -121,7 +121,7 @@ static dbx_status test_over(const testing *t, int64_t to, batch_jaxpr *ret) {
   int64_t *in = DBX_TMP(int64_t, t->test->n_in + 1);
   for (uint32_t i = 0; i < t->n_consts; i++) in[i] = t->l.s->in[i].axis;
   memcpy(in + t->n_consts, t->l.carry, t->l.n_carries * sizeof *in);
-  return batch_of_jaxpr(t->test, loop_name(&t->l), t->l.s->size, in, &to, ret);
+  return batch_of_jaxpr(t->l.s, t->test, loop_name(&t->l), in, &to, ret);
 }
 
 static uint32_t while_operands(const testing *t, const batch_jaxpr *test, const batch_jaxpr *body,

@@ -15,10 +15,9 @@ static const char while_text[] =
 static void expect_results(const int64_t *in, const char *first, const char *second) {
   traced x;
   batch_jaxpr b;
+  batch_site s = {.size = dbx_dim_int(3), .bind = batch_eqn};
   traced_begin(&x, "y:f64[]");
-  cr_assert_eq(
-      batch_of_jaxpr(facts_jaxpr(while_text), dbx_intern("f"), dbx_dim_int(3), in, NULL, &b),
-      DBX_OK);
+  cr_assert_eq(batch_of_jaxpr(&s, facts_jaxpr(while_text), dbx_intern("f"), in, NULL, &b), DBX_OK);
   cr_expect_str_eq(dbx_aval_text(dbx_atom_aval(b.j->outs[0])), first);
   cr_expect_str_eq(dbx_aval_text(dbx_atom_aval(b.j->outs[1])), second);
   traced_end(&x);
