@@ -23,6 +23,7 @@ static struct {
   size_t outside; // bytes of data that do not count: there before it was set, and stacks
   rlim_t before;  // the limit that the process was started with
   void *reserve;  // a mapping that nobody touches; NULL: it is used up
+  double wanted;  // the request that was refused last
 } state;
 dbx_budget_state dbx_budget_is;
 
@@ -196,14 +197,12 @@ static bool has(double bytes) {
   return (dbx_give_back() || allow_for_holes((size_t)bytes)) && probe((size_t)bytes);
 }
 
-static double wanted; // the process's, as the state is
-
-double dbx_budget_wanted(void) { return wanted; }
+double dbx_budget_wanted(void) { return state.wanted; }
 
 bool dbx_budget_has(double bytes) { return has(bytes) || dbx_budget_lacks(bytes); }
 
 bool dbx_budget_lacks(double bytes) {
-  wanted = bytes;
+  state.wanted = bytes;
   dbx_budget_is = DBX_BUDGET_SHORT;
   return false;
 }
@@ -218,7 +217,7 @@ static bool stretch(size_t bytes) {
 
 void dbx_budget_refused(size_t bytes) {
   if (!dbx_fault_firing() && (dbx_give_back() || allow_for_holes(bytes))) return;
-  wanted = (double)bytes;
+  state.wanted = (double)bytes;
   dbx_budget_is = DBX_BUDGET_SHORT;
   dbx_stop_ask(DBX_STOP_MEMORY);
   if (dbx_fault_firing() || drop_reserve() || stretch(bytes)) return;

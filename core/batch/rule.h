@@ -43,6 +43,7 @@ dbx_status batch_types(const dbx_eqn *e, const batch_env *env, dbx_aval *ret);
 dbx_status batch_bind(const batch_site *s, const dbx_primitive *p, const V *ops, uint32_t n,
                       const dbx_kv *kv, uint32_t n_kv, dbx_mapped *out);
 
+// What the equation of s applies; whether m has an example along an axis, or one for all.
 static inline dbx_prim batch_prim(const batch_site *s) { return (dbx_prim)s->e->prim->id; }
 static inline bool is_mapped(dbx_mapped m) { return m.axis != DBX_UNMAPPED; }
 // One result with its examples along `axis`.
@@ -63,10 +64,11 @@ static inline int64_t batch_axis(int64_t i, int64_t mapped) { return i + (i >= m
 
 // ---- moving the mapped axis (axes.c) ----
 
+// x with its axis `from` at `to`, the others in their order.
 V batch_move(V x, int64_t from, int64_t to);
-V batch_spread(V x, dbx_dim size, int64_t axis); // the same value in all examples
-V batch_front(dbx_mapped m, dbx_dim size);       // the examples along axis 0
-V batch_match(dbx_mapped m, dbx_dim size, int64_t to);
+V batch_spread(V x, dbx_dim size, int64_t axis);       // the same value in all examples
+V batch_front(dbx_mapped m, dbx_dim size);             // the examples along axis 0
+V batch_match(dbx_mapped m, dbx_dim size, int64_t to); // the examples along axis `to`
 
 // ---- Jaxprs over a further axis (jaxpr.c) ----
 

@@ -76,7 +76,9 @@ DBX_VAL(dbx_val_tracer, dbx_var, DBX_V_TRACER, tracer)
 DBX_VAL(dbx_val_array, dbx_array *, DBX_V_ARRAY, array)
 DBX_VAL(dbx_val_dtype, dbx_dtype, DBX_V_DTYPE, dtype)
 #undef DBX_VAL
+// Python's None.
 static inline dbx_val dbx_val_none(void) { return (dbx_val){.kind = DBX_V_NONE}; }
+// Of n items, which stay where they are.
 static inline dbx_val dbx_val_tuple(const dbx_val *item, uint32_t n) {
   return (dbx_val){.kind = DBX_V_TUPLE, .item = item, .n = n};
 }

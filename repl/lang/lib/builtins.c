@@ -111,27 +111,6 @@ pv lang_builtin_type(const char *name) {
   return found ? pv_obj((obj *)(uintptr_t)*found) : type_new(name, NULL);
 }
 
-// ---- shared with others ----
-
-dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed) {
-  for (uint32_t i = 0; i < c->n_kw; i++) {
-    call_args one = {.kw = c->kw + i, .n_kw = 1};
-    if (args_only_keywords(&one, fn, allowed) == DBX_OK) continue;
-    dbx_diag_forget();
-    return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()",
-                    dbx_sym_text(c->kw[i]), fn);
-  }
-  return DBX_OK;
-}
-
-dbx_status builtin_text(dbx_status (*put)(pv v, dbx_buf *b), pv v, pv *ret) {
-  dbx_buf b = {0};
-  dbx_status st = put(v, &b);
-  if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
-  dbx_buf_free(&b);
-  return st;
-}
-
 static dbx_status one_argument(const call_args *c, const char *name) {
   DBX_TRY(args_no_keywords(c, name));
   return args_count(c, name, 1, 1);
@@ -141,11 +120,15 @@ static dbx_status one_argument(const call_args *c, const char *name) {
 
 dbx_status builtin_repr(const call_args *c, pv *ret) {
   DBX_TRY(one_argument(c, "repr"));
-  return builtin_text(lang_repr, c->at[0], ret);
+  return lang_repr_value(c->at[0], ret);
 }
 dbx_status builtin_ascii(const call_args *c, pv *ret) {
+  dbx_buf b = {0};
   DBX_TRY(one_argument(c, "ascii"));
-  return builtin_text(lang_ascii, c->at[0], ret);
+  dbx_status st = lang_ascii(c->at[0], &b);
+  if (st == DBX_OK) *ret = str_new(dbx_text(&b), b.n);
+  dbx_buf_free(&b);
+  return st;
 }
 
 dbx_status builtin_format(const call_args *c, pv *ret) {

@@ -15,11 +15,7 @@
 
 const native_row *lang_method_row(pv x, dbx_sym name); // of a built-in type; NULL: none
 
-// E202 for a keyword that is not in the list, " a b ".
-dbx_status known_keywords(const call_args *c, const char *fn, const char *allowed);
 dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and instances with __float__
-// The text that `put` makes of v: lang_str, lang_repr.
-dbx_status builtin_text(dbx_status (*put)(pv v, dbx_buf *b), pv v, pv *ret);
 dbx_status dict_update(o_dict *d, pv from);                // from a dictionary or pairs
 dbx_status round_float(double x, int64_t digits, pv *ret); // a float
 
