@@ -3,7 +3,7 @@
 #define DBX_LANG_H
 
 #include "lang/jax/jax.h"
-#include "lang/lib/modules.h"
+#include "lang/modules/modules.h"
 #include "lang/np/np.h"
 #include "lang/run/lang.h"
 

@@ -8,6 +8,7 @@
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
 #include "lang/lib/state.h"
+#include "lang/modules/modules.h"
 #include "lang/object/above.h"
 #include "lang/run/kinds.h"
 #include "lang/run/state.h"

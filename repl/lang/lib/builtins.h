@@ -2,7 +2,6 @@
 #ifndef DBX_LANG_BUILTINS_H
 #define DBX_LANG_BUILTINS_H
 
-#include "lang/lib/modules.h"
 #include "lang/run/lang.h"
 
 #define F(name) dbx_status builtin_##name(const call_args *c, pv *ret);
@@ -13,6 +12,12 @@
 #undef T
 #undef X
 
+pv lang_builtin(dbx_sym name);                           // UNBOUND if there is none
+pv lang_builtin_type(const char *name);                  // the one object of a built-in type
+dbx_status lang_sort(o_seq *list, pv key, bool reverse); // in place, stable; key NONE: none
+
+dbx_status lang_method(pv x, dbx_sym name, pv *ret); // methods of built-in types; UNBOUND if none
+dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret); // str.upper; UNBOUND if none
 const native_row *lang_method_row(pv x, dbx_sym name); // of a built-in type; NULL: none
 
 dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and instances with __float__
@@ -32,6 +37,15 @@ dbx_status builtin_deque(const call_args *c, pv *ret);
 // The function of this name; UNBOUND: there is none.
 pv native_of_rows(const native_row *rows, const char *name);
 
-extern const lang_module lang_module_itertools, lang_module_collections, lang_module_builtins;
+// The one module object of a row.
+pv module_once(const lang_module *m);
+// The row of a module that is written in Python, which finds no names of its own.
+const lang_module *module_row(dbx_sym name);
+// What was found in modules that are written in C is forgotten: they are asked again.
+void lang_forget_modules(void);
+
+extern const lang_module lang_module_math, lang_module_functools, lang_module_warnings,
+    lang_module_heapq, lang_module_bisect, lang_module_operator, lang_module_itertools,
+    lang_module_collections, lang_module_builtins;
 
 #endif

@@ -2,6 +2,7 @@
 #include "lang/lib/types.h"
 
 #include "lang/lib/builtins.h"
+#include "lang/object/above.h"
 
 #include <string.h>
 
@@ -102,7 +103,7 @@ static dbx_status cache_info(const call_args *c, pv *ret) {
                   pv_int(f->found->n)};
   pv module, cls;
   DBX_TRY(args_count(c, "cache_info", 0, 0));
-  DBX_TRY(lang_import("_cacheinfo", &module));
+  DBX_TRY(above()->import("_cacheinfo", &module));
   DBX_TRY(lang_getattr(module, dbx_intern("CacheInfo"), &cls));
   return lang_call(cls, figures, 4, ret);
 }

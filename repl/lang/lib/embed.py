@@ -19,7 +19,7 @@ def main():
         text = f.read_text(encoding="utf-8")
         inputs.append(f)
         rows.append(f'{{"{f.stem}",\n{literal(text)},\n{len(text.encode())}}},')
-    out.write_text('// Made by repl/lang/lib/embed.py.\n#include "lang/lib/python.h"\n\n'
+    out.write_text('// Made by repl/lang/lib/embed.py.\n#include "lang/modules/python.h"\n\n'
                    "const python_text python_texts[] = {\n" + "\n".join(rows) + "\n{0}};\n")
     depfile.write_text(f"{out}: " + " ".join(str(i).replace(" ", "\\ ") for i in inputs) + "\n")
 

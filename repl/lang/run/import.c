@@ -1,4 +1,4 @@
-// Import statements. Where modules come from is the matter of the library (lang/lib/modules.c).
+// Import statements. Where modules come from is the matter of lang/modules.
 #include "lang/object/above.h"
 #include "lang/run/parts.h"
 

@@ -52,13 +52,12 @@ static void drop_kept(struct re_state *r) {
   r->n = 0;
 }
 
-void lang_re_end(void) {
+static void end(void) {
   struct re_state *r = lib_now->re;
-  if (!r) return;
   drop_kept(r);
   r->compile_context_free(r->compiling), r->match_context_free(r->matching);
   free(r);
-  lib_now->re = NULL;
+  lib_now->re = NULL, lib_now->end_re = NULL;
 }
 
 static bool find_functions(struct re_state *r, void *library) {
@@ -87,6 +86,7 @@ static dbx_status open_library(struct re_state **ret) {
   r->matching = r->match_context_create(NULL);
   if (r->compiling) r->set_newline(r->compiling, PCRE2_NEWLINE_LF);
   if (r->matching) r->set_callout(r->matching, ask_to_stop, NULL);
+  lib_now->end_re = end;
   return *ret = lib_now->re = r, DBX_OK;
 }
 

@@ -6,6 +6,5 @@
 #include "lang/object/protocol.h"
 
 extern const lang_module lang_module_sys, lang_module_time, lang_module_cmath, lang_module_re;
-void lang_re_end(void); // gives back what patterns took
 
 #endif

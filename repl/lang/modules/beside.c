@@ -1,5 +1,5 @@
 // Modules in files beside the program (see python.h).
-#include "lang/lib/python.h"
+#include "lang/modules/python.h"
 
 #include <errno.h>
 #include <fcntl.h>

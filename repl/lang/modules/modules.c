@@ -1,4 +1,5 @@
 // The library modules: what `import` finds and which names they hold.
+#include "lang/modules/modules.h"
 #include "jnp/jnp.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/jax.h"
@@ -8,10 +9,9 @@
 #include "lang/lib/alias.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/known_names.h"
-#include "lang/lib/python.h"
-#include "lang/lib/state.h"
 #include "lang/lib/std/std.h"
 #include "lang/lib/streams.h"
+#include "lang/modules/python.h"
 #include "lang/np/np.h"
 
 #include <math.h>
@@ -303,7 +303,7 @@ static dbx_status find_python_name(const char *module, const char *name, pv *ret
     const char *module, *name, *where;
   } rows[] = {
 #define N(m, n, w) {m, n, w},
-#include "lang/lib/python_names.def"
+#include "lang/modules/python_names.def"
 #undef N
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -480,25 +480,9 @@ static const lang_module *find_module(const char *name) {
   return NULL;
 }
 
-static pv native_module(const lang_module *m) {
-  uint64_t *known = dbx_map_find(&lib_now->loaded, (uint64_t)(uintptr_t)m);
-  if (known) return pv_obj((obj *)(uintptr_t)*known);
-  o_module *o = heap_new(T_MODULE, sizeof *o);
-  o->def = m;
-  heap_keep(o);
-  dbx_map_put(&lib_now->loaded, (uint64_t)(uintptr_t)m, (uint64_t)(uintptr_t)o);
-  return pv_obj(o);
-}
-
-void lang_forget_modules(void) {
-  for (uint32_t i = 0; i < lib_now->loaded.cap; i++)
-    if (lib_now->loaded.slot[i].key)
-      ((o_module *)(uintptr_t)lib_now->loaded.slot[i].val)->found = NULL;
-}
-
 dbx_status lang_import(const char *name, pv *ret) {
   const lang_module *m = find_module(name);
-  if (m) return *ret = native_module(m), DBX_OK;
+  if (m) return *ret = module_once(m), DBX_OK;
   DBX_TRY(python_import(name, ret));
   return ret->tag != PV_UNBOUND ? DBX_OK : lang_refuse_module(name);
 }
@@ -509,7 +493,7 @@ static dbx_status import_below(const o_module *o, dbx_sym name, pv *ret) {
   dbx_printf(&b, "%s.%s", o->def->name, dbx_sym_text(name));
   const lang_module *m = find_module(dbx_text(&b));
   dbx_status st = DBX_OK;
-  if (m) *ret = native_module(m);
+  if (m) *ret = module_once(m);
   else st = python_import(dbx_text(&b), ret);
   dbx_buf_free(&b);
   return st;

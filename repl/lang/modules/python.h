@@ -1,5 +1,5 @@
 // Modules that are written in Python: those of the language itself, whose texts are part of the
-// program (py/), and the files beside the program that runs (private to lang/lib).
+// program (lib/py), and the files beside the program that runs (private to lang/modules).
 #ifndef DBX_LANG_PYTHON_H
 #define DBX_LANG_PYTHON_H
 

@@ -1,8 +1,7 @@
 // Modules that are written in Python (see python.h).
-#include "lang/lib/python.h"
+#include "lang/modules/python.h"
 
-#include "lang/lib/state.h"
-#include "lang/run/lang.h"
+#include "lang/lib/builtins.h"
 
 #include <string.h>
 
@@ -12,25 +11,10 @@ static const python_text *find_text(const char *name) {
   return NULL;
 }
 
-// Modules of the program have no names but their own: `get` is never asked.
-static dbx_status get_nothing(const lang_module *m, const char *name, pv *ret) {
-  return (void)m, (void)name, *ret = PV(PV_UNBOUND), DBX_OK;
-}
-
-// The row of a module, made at its first import.
-static const lang_module *row_of(dbx_sym name) {
-  uint64_t *known = dbx_map_find(&lib_now->python, name);
-  if (known) return (const lang_module *)(uintptr_t)*known;
-  lang_module *m = dbx_alloc(sizeof *m);
-  *m = (lang_module){dbx_sym_text(name), get_nothing};
-  dbx_map_put(&lib_now->python, name, (uint64_t)(uintptr_t)m);
-  return m;
-}
-
 static pv new_module(dbx_sym name, bool package) {
   const char *text = dbx_sym_text(name), *dot = strrchr(text, '.');
   o_module *o = heap_new(T_MODULE, sizeof *o);
-  o->def = row_of(name);
+  o->def = module_row(name);
   o->globals = DICT(dict_new());
   dict_put_sym(o->globals, names_now->__name__, lang_sym_str(name));
   dict_put_sym(o->globals, dbx_intern("__package__"),
