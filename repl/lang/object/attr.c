@@ -396,10 +396,23 @@ dbx_status class_setattr(pv x, dbx_sym name, pv v) {
                                 : lang_call(hook, args, gone ? 2 : 3, &ignored);
 }
 
+// How a class is called is no attribute of those below it.
+static dbx_status rename_class(o_class *c, dbx_sym name, pv v) {
+  if (!is_str(v))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "can only assign string to %s.%s, not '%s'",
+                    dbx_sym_text(c->name), dbx_sym_text(name), lang_type_name(v));
+  dbx_sym text = dbx_intern_n(STR(v)->s, STR(v)->n);
+  if (name == names_now->__name__) c->name = text;
+  else c->qualname = text;
+  return DBX_OK;
+}
+
 dbx_status lang_type_setattr(pv x, dbx_sym name, pv v) {
   o_class *c = (o_class *)x.o;
   if (v.tag == PV_UNBOUND) return delete_from(c->dict, x, name);
   if (lang_exception_class(c->name) == c) return refuse_setting(x, name);
+  if (name == names_now->__name__ || name == names_now->__qualname__)
+    return rename_class(c, name, v);
   class_note_later(c, name, v);
   return dict_put_sym(c->dict, name, v), DBX_OK;
 }

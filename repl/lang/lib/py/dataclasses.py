@@ -118,7 +118,7 @@ def _many_error(title, least, most, given):
     return TypeError(f"{title}() takes {takes} but {given} were given")
 
 
-def _make_init(cls, fields, slots):
+def _make_init(cls, fields, frozen, slots):
     params = [f for f in fields if f.init and f._kind != "ClassVar"]
     positional = [f for f in params if not f.kw_only]
     keyword_only = [f for f in params if f.kw_only]
@@ -136,6 +136,7 @@ def _make_init(cls, fields, slots):
     plain = all(f._kind == "field" for f in order)
     post = hasattr(cls, "__post_init__")
     title = cls.__qualname__ + ".__init__"
+    put = object.__setattr__ if frozen else setattr
     most = len(names)
 
     def bind(args, kwargs):
@@ -164,18 +165,17 @@ def _make_init(cls, fields, slots):
         return values
 
     def __init__(self, *args, **kwargs):
-        own = self.__dict__
         if plain and not kwargs and len(args) == most and not keyword_only:
             values = None
             for name, value in zip(names, args):
-                own[name] = value
+                put(self, name, value)
         else:
             values = bind(args, kwargs)
             for f in order:
                 if f._kind == "field":
-                    own[f.name] = values[f.name]
+                    put(self, f.name, values[f.name])
         for f in later:
-            own[f.name] = f.default if f.default_factory is MISSING else f.default_factory()
+            put(self, f.name, f.default if f.default_factory is MISSING else f.default_factory())
         if post:
             self.__post_init__(*[values[f.name] for f in order if f._kind == "InitVar"]
                                if values is not None else ())
@@ -238,12 +238,12 @@ def _make_frozen(cls, names):
     def __setattr__(self, name, value):
         if type(self) is cls or name in names:
             raise FrozenInstanceError(f"cannot assign to field {name!r}")
-        self.__dict__[name] = value
+        object.__setattr__(self, name, value)
 
     def __delattr__(self, name):
         if type(self) is cls or name in names:
             raise FrozenInstanceError(f"cannot delete field {name!r}")
-        del self.__dict__[name]
+        object.__delattr__(self, name)
     cls.__setattr__ = __setattr__
     cls.__delattr__ = __delattr__
 
@@ -269,7 +269,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     cls.__dataclass_params__ = {"frozen": frozen, "eq": eq, "order": order}
     had_eq, had_hash = "__eq__" in cls.__dict__, "__hash__" in cls.__dict__
     if init and "__init__" not in cls.__dict__:
-        made = _make_init(cls, fields, slots)
+        made = _make_init(cls, fields, frozen, slots)
         made.__qualname__ = cls.__qualname__ + ".__init__"
         cls.__init__ = made
     if repr and "__repr__" not in cls.__dict__:
@@ -289,18 +289,29 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     return cls
 
 
-def _own_names(cls):
-    return [f.name for f in cls.__dataclass_fields__.values() if f._kind == "field"]
+def _slots_of(cls):
+    slots = getattr(cls, "__dict__", {}).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else slots
+
+
+# The class again, with its fields as slots; a slot has no default in the class.
+def _with_slots(cls):
+    if "__slots__" in cls.__dict__:
+        raise TypeError(f"{cls.__name__} already specifies __slots__")
+    inherited = {name for base in cls.__mro__[1:] for name in _slots_of(base)}
+    names = [f.name for f in cls.__dataclass_fields__.values() if f._kind == "field"]
+    body = {k: v for k, v in cls.__dict__.items() if k not in names and k not in ("__dict__", "__weakref__")}
+    body["__slots__"] = tuple([name for name in names if name not in inherited])
+    made = type(cls)(cls.__name__, cls.__bases__, body)
+    made.__qualname__ = cls.__qualname__
+    return made
 
 
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,
               match_args=True, kw_only=False, slots=False, weakref_slot=False):
     def wrap(cls):
         made = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots)
-        for name in _own_names(made) if slots else ():
-            if name in made.__dict__:  # a slot has no default in the class
-                delattr(made, name)
-        return made
+        return _with_slots(made) if slots else made
     return wrap if cls is None else wrap(cls)
 
 
