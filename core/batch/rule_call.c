@@ -93,7 +93,7 @@ static dbx_status choose_by_index(const batch_site *s, const branching *b, dbx_m
       ops[i] = select_by(here, (V[]){not_differentiated(v[i + 1]), v[i + 1]}, 2);
       DBX_TRY(status_of(ops[i]));
     }
-    DBX_TRY(branch_results(s, b, k, ops, got + k * n_out));
+    DBX_TRY(branch_results(s, b, k, ops, got + (size_t)k * n_out));
   }
   V *cases = DBX_TMP(V, n);
   for (uint32_t i = 0; i < n_out; i++) {
@@ -108,7 +108,8 @@ static dbx_status choose_by_predicates(const batch_site *s, const branching *b, 
   uint32_t n = b->list->n, n_out = s->e->n_out;
   V *v = DBX_TMP(V, s->e->n_in + 1), *got = DBX_TMP(V, n * n_out + 1);
   DBX_TRY(front_all(s, v));
-  for (uint32_t k = 0; k < n; k++) DBX_TRY(branch_results(s, b, k, v + b->first, got + k * n_out));
+  for (uint32_t k = 0; k < n; k++)
+    DBX_TRY(branch_results(s, b, k, v + b->first, got + (size_t)k * n_out));
   for (uint32_t i = 0; i < n_out; i++) {
     V r = got[(n - 1) * n_out + i];
     for (uint32_t k = n - 1; k-- > 0;) r = select_by(v[k], (V[]){r, got[k * n_out + i]}, 2);

@@ -189,7 +189,7 @@ static void unpack(int n, const double *from, const double *imaginary, double *t
     bool pair = imaginary[k] != 0 && k + 1 < n;
     const double *re = from + (int64_t)k * n, *im = re + n;
     double *x = to + 2 * (int64_t)k * n, *y = x + 2 * (int64_t)n;
-    for (int i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; i++) {
       x[2 * i] = re[i], x[2 * i + 1] = pair ? im[i] : 0;
       if (pair) y[2 * i] = re[i], y[2 * i + 1] = -im[i];
     }
@@ -209,7 +209,7 @@ static bool real_eig(dbx_matrix a, double *w, dbx_matrix left, dbx_matrix right)
     if (turn == 0) n = (int)size[0], work = room(&a, n);
   }
   if (work != size) free(work);
-  for (int i = 0; i < a.rows && !info; i++) w[2 * i] = re[i], w[2 * i + 1] = im[i];
+  for (int64_t i = 0; i < a.rows && !info; i++) w[2 * i] = re[i], w[2 * i + 1] = im[i];
   if (left.at && !info) unpack(a.rows, l, im, left.at);
   if (right.at && !info) unpack(a.rows, r, im, right.at);
   free(re), free(im), free(l), free(r);

@@ -1,5 +1,6 @@
 // Promotion of dtypes and shapes, and the reading of arguments (see ops.h).
 #include "jnp/ops.h"
+#include "jnp/table.h"
 
 #include "prim/exact.h"
 #include <inttypes.h>

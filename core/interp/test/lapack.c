@@ -19,6 +19,6 @@ Test(lapack, eigenvalues_in_pairs) {
   cr_assert_eq(dbx_lapack_need("eig"), DBX_OK);
   cr_expect(dbx_lapack_eig((dbx_matrix){false, 2, 2, a}, w, none, (dbx_matrix){true, 2, 2, v}));
   cr_expect(fabs(w[1] - 1) < 1e-12 && fabs(w[3] + 1) < 1e-12);
-  for (int i = 0; i < 2; i++)
-    cr_expect(v[2 * i] == v[4 + 2 * i] && v[2 * i + 1] == -v[5 + 2 * i], "row %d", i);
+  for (size_t i = 0; i < 2; i++)
+    cr_expect(v[2 * i] == v[4 + 2 * i] && v[2 * i + 1] == -v[5 + 2 * i], "row %zu", i);
 }

@@ -293,7 +293,7 @@ const char *set_type_name(pv v) { return DICT(v)->frozen ? "frozenset" : "set"; 
 
 // Of equal elements in any order.
 dbx_status set_hash(pv v, uint64_t *ret) {
-  uint64_t h = 1927868237u * (DICT(v)->n + 1u);
+  uint64_t h = UINT64_C(1927868237) * (DICT(v)->n + UINT64_C(1));
   uint32_t i = 0;
   dict_entry *e;
   if (!DICT(v)->frozen) return type_no_hash(v, ret);

@@ -99,9 +99,10 @@ static dbx_status sleep_for(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "sleep", 1, 1));
   DBX_TRY(as_float(c->at[0], &left));
   if (!(left >= 0)) return dbx_fail(DBX_E208, (dbx_span){0}, "sleep length must be non-negative");
-  for (; left > 0; left -= piece) {
+  while (left > 0) {
     double now = left < piece ? left : piece;
     nanosleep(&(struct timespec){0, (long)(now * 1e9)}, NULL);
+    left -= piece;
     DBX_TRY(dbx_poll());
   }
   return *ret = pv_none(), DBX_OK;
