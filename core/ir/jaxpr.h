@@ -85,8 +85,9 @@ dbx_names *dbx_names_of(const dbx_jaxpr *j);
 // Gives a variable that has a name another one.
 void dbx_names_rename(dbx_names *n, dbx_var v, const char *text);
 dbx_names *dbx_names_free(dbx_names *n); // takes NULL; returns NULL
-// The letter of v ("a"), with its suffix; NULL if v does not occur. Valid until dbx_names_free.
-const char *dbx_name_of(const dbx_names *n, dbx_var v);
+// The letter of v ("a"), with its suffix; NULL of a literal, and if v does not occur. Valid until
+// dbx_names_free.
+const char *dbx_name_of(const dbx_names *n, dbx_atom v);
 
 // "f64[a,3]" with dims by the names; NULL names: dims that are variables print as "?".
 void dbx_put_aval(dbx_buf *b, dbx_aval a, const dbx_names *names);

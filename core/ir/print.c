@@ -38,8 +38,8 @@ const char *dbx_name_give(dbx_names *n, dbx_var v) {
   return text;
 }
 
-const char *dbx_name_of(const dbx_names *n, dbx_var v) {
-  if (!n || (v & DBX_DROPPED)) return NULL;
+const char *dbx_name_of(const dbx_names *n, dbx_atom v) {
+  if (!n || dbx_is_literal(v) || (v & DBX_DROPPED)) return NULL;
   uint64_t *known = dbx_map_find(&n->text, dbx_tracer_of(v));
   return known ? (const char *)(uintptr_t)*known : NULL;
 }
@@ -474,7 +474,7 @@ void dbx_print_eqn(dbx_buf *b, const dbx_eqn *e, const dbx_names *names) {
   if (e->n_params) dbx_putc(b, ']');
   for (uint32_t i = 0; i < e->n_in; i++) {
     dbx_putc(b, ' ');
-    const char *s = dbx_is_literal(e->in[i]) ? NULL : dbx_name_of(names, e->in[i]);
+    const char *s = dbx_name_of(names, e->in[i]);
     if (s) dbx_put(b, s);
     else if (dbx_is_literal(e->in[i]))
       dbx_put_scalar(b, dbx_literal_at(e->in[i])->value,

@@ -159,7 +159,7 @@ static void variables(log *l, const char *key, const dbx_names *names, const dbx
   open_list(l);
   for (uint32_t i = 0; i < n; i++) {
     dbx_clear(&l->text);
-    const char *s = dbx_is_literal(at[i]) ? NULL : dbx_name_of(names, at[i]);
+    const char *s = dbx_name_of(names, at[i]);
     if (s) dbx_put(&l->text, s);
     put_text(l, s || (dbx_is_literal(at[i]) && dbx_put_tracer(&l->text, l->names, NULL, at[i])));
   }

@@ -42,6 +42,7 @@ Test(print, names_of_a_jaxpr) {
   cr_expect_str_eq(dbx_name_of(names, p), "a");
   cr_expect_str_eq(dbx_name_of(names, r), "c");
   cr_expect_null(dbx_name_of(names, dbx_var_new(dbx_var_aval(p), DBX_VAR_ARG, 0)));
+  cr_expect_null(dbx_name_of(names, p | DBX_LITERAL), "a literal has no letter");
   dbx_names_rename(names, p, "m");
   dbx_buf b = {0};
   dbx_print_eqn(&b, &j->eqns[0], names);
