@@ -18,6 +18,7 @@ static dbx_status open_stack(const dbx_kernel_site *s, uint32_t i, stack *ret) {
   int64_t rows = x->dims[x->rank - 2], columns = x->dims[x->rank - 1];
   *ret = (stack){1, (int)rows, (int)columns};
   for (uint32_t k = 0; k + 2 < x->rank; k++) ret->n *= x->dims[k];
+  if (!rows && !columns) ret->n = 0; // nor has any result a number
   if (rows > INT_MAX || columns > INT_MAX || (columns && rows > INT_MAX / columns))
     return dbx_fail(DBX_E702, (dbx_span){0}, "%s: a matrix is too large", s->prim->name);
   return dbx_lapack_need(s->prim->name);

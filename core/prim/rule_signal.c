@@ -49,10 +49,11 @@ static dbx_status moved(const dbx_site *s, dbx_dim n, const window *w, dbx_dim *
     return dbx_fail(DBX_E218, (dbx_span){0},
                     "%s over an axis needs a length that is known when it is traced, got %s",
                     s->prim->name, dbx_aval_text(dbx_atom_aval(s->in[0])));
-  int64_t length = dbx_dim_value(n), wide = w->size ? (w->size - 1) * w->apart + 1 : 0;
+  __int128 length = dbx_dim_value(n), wide = w->size ? (__int128)(w->size - 1) * w->apart + 1 : 0;
   length = (length ? (length - 1) * w->dilation + 1 : 0) + low + high;
-  *ret = dbx_dim_int(length < wide ? 0 : (length - wide) / w->stride + 1);
-  return DBX_OK;
+  length = length < wide ? 0 : (length - wide) / w->stride + 1;
+  if (length > INT64_MAX) return misfit(s, "the padded axis is too long");
+  return *ret = dbx_dim_int((int64_t)length), DBX_OK;
 }
 
 // ---- convolution ----

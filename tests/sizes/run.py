@@ -81,6 +81,11 @@ def exists(shape):
 E = "jnp.zeros((s, 0))"
 SAME = lambda s: (s, 0)
 KEY = "jax.random.PRNGKey(0)"
+M = "jnp.zeros((s, 0, 0))"  # matrices without an element
+
+
+def square(s):
+    return (0, 0) if s in (0, 1) else (-1,)  # it is added to its transpose
 
 
 def drawn(*before, shape="(s, 0)"):
@@ -196,6 +201,26 @@ ROWS = {
         "polyval": [(f"jnp.polyval(jnp.ones(2), {E})", SAME)],
     },
     "linalg": {"norm": [(f"jnp.linalg.norm({E}, axis=0)", lambda s: (0,) if s >= 0 else (-1,))]},
+    "lapack": {
+        "cholesky": [(f"lax.linalg.cholesky({M})", lambda s: (s, 0, 0)), (f"lax.linalg.cholesky({E})?", square)],
+        "qr": [(f"lax.linalg.qr({M})", lambda s: [(s, 0, 0), (s, 0, 0)])],
+        "lu": [(f"lax.linalg.lu({M})", lambda s: [(s, 0, 0), (s, 0), (s, 0)])],
+        "lu_pivots_to_permutation": [("lax.linalg.lu_pivots_to_permutation(jnp.zeros((s, 0), jnp.int32), 0)", SAME),
+                                     ("lax.linalg.lu_pivots_to_permutation(jnp.zeros((0, 0), jnp.int32), s)?", lambda s: (0, s))],
+        "svd": [(f"lax.linalg.svd({M})", lambda s: [(s, 0, 0), (s, 0), (s, 0, 0)])],
+        "eigh": [(f"lax.linalg.eigh({M})", lambda s: [(s, 0, 0), (s, 0)])],
+        "eig": [(f"lax.linalg.eig({M})", lambda s: [(s, 0), (s, 0, 0), (s, 0, 0)])],
+        "triangular_solve": [(f"lax.linalg.triangular_solve({M}, {M})", lambda s: (s, 0, 0))],
+    },
+    "promotion": {
+        "common": [(f"jnp.gcd({E}.astype(int), 3)", SAME)],
+        "inexact": [(f"jnp.logaddexp2({E}, 1)", SAME)],
+    },
+    "window": {
+        "conv": [("lax.conv(jnp.zeros((s, 0, 4)), jnp.zeros((0, 0, 2)), (1,), 'VALID')?", lambda s: (s, 0, 3))],
+        "reduce": [(f"lax.reduce_window({E}, 0., lax.add, (1, 1), (1, 1), 'VALID')", SAME)],
+        "fft": [("jnp.fft.fft(jnp.zeros((s, 0, 2)))", lambda s: (s, 0, 2))],
+    },
     "method": {
         "reshape": [(f"{E}.reshape(0, s)", lambda s: (0, s) if s >= 0 else (-1,))],
         "transpose": [(f"{E}.transpose()", lambda s: (0, s))],
@@ -259,6 +284,7 @@ ROWS = {
         "reduce_min": [(f"lax.reduce_min({E}, (0,))", lambda s: (0,) if s >= 0 else (-1,))],
         "reduce_prod": [(f"lax.reduce_prod({E}, (0,))", lambda s: (0,) if s >= 0 else (-1,))],
         "sort": [(f"lax.sort({E})", SAME)],
+        "top_k": [(f"lax.top_k({E}, 0)", lambda s: [(s, 0), (s, 0)])],
         "dot": [(f"lax.dot({E}, jnp.zeros((0, 3)))", lambda s: (s, 3))],
         "dot_general": [(f"lax.dot_general({E}, jnp.zeros((0, 3)), (((1,), (0,)), ((), ())))", lambda s: (s, 3))],
     },

@@ -2,6 +2,7 @@
 import math as _math
 import numpy as _np
 import jax.numpy as jnp
+from jax import lax
 from numpy import finfo, iinfo, can_cast, isscalar, iterable
 from _numeric import arrays, check, inexact, named, promoted
 
@@ -151,8 +152,9 @@ def i0(x):
 
 @named()
 def gcd(x1, x2):
+    """Euclid's algorithm, in a loop that ends when no pair has a rest."""
     x1, x2 = _whole("gcd", x1, x2)
-    return _gcd(x1, x2)
+    return lax.while_loop(lambda pair: jnp.any(pair[1] != 0), _gcd_step, (jnp.abs(x1), jnp.abs(x2)))[0]
 
 
 def _whole(name, *args):
@@ -162,21 +164,18 @@ def _whole(name, *args):
     return jnp.broadcast_arrays(*args)
 
 
-def _gcd(a, b):
-    """Euclid's algorithm, with as many steps as the longest pair of 64 bits can need, in a loop."""
-    from catalyst import while_loop
-
-    @while_loop(lambda a, b: jnp.any(b != 0))
-    def steps(a, b):
-        return jnp.where(b != 0, b, a), jnp.where(b != 0, a % jnp.where(b != 0, b, 1), 0).astype(b.dtype)
-    return steps(jnp.abs(a), jnp.abs(b))[0]
+def _gcd_step(pair):
+    """No divisor is zero: a division by zero is an error here, where jax goes on with any number."""
+    a, b = pair
+    a, b = jnp.where(b != 0, b, a), jnp.where(b != 0, lax.rem(a, jnp.where(b != 0, b, 1)), 0)
+    return jnp.where(a < b, b, a), jnp.where(a < b, a, b)
 
 
 @named()
 def lcm(x1, x2):
     x1, x2 = _whole("lcm", x1, x2)
     x1, x2 = jnp.abs(x1), jnp.abs(x2)
-    d = _gcd(x1, x2)
+    d = gcd(x1, x2)
     return jnp.where(d == 0, 0, x1 * (x2 // jnp.where(d == 0, 1, d)))
 
 
