@@ -96,17 +96,26 @@ static dbx_status bind(const call_args *c, dbx_leaves *ret, pv *like) {
   return dbx_host_call((dbx_prim)p->id, in, n, kv, n_kv, ret->at, ret->n);
 }
 
-dbx_status lang_callback_bind(const call_args *c, pv *ret) {
-  DBX_TRY(args_count(c, "bind", 6, 6));
-  operation o = operation_begin();
+static dbx_status bind_and_give(const call_args *c, pv *ret) {
   dbx_leaves out;
+  pv like;
+  DBX_TRY(bind(c, &out, &like));
+  return tree_from_leaves(like, &out, ret);
+}
+
+dbx_status lang_at_place(const call_args *c, const char *name, uint32_t n,
+                         dbx_status (*f)(const call_args *c, pv *ret), pv *ret) {
+  DBX_TRY(args_count(c, name, n, n));
+  operation o = operation_begin();
   dbx_span here = dbx_here;
   if (jax_now->place.file) dbx_here = jax_now->place;
-  pv like;
-  dbx_status st = bind(c, &out, &like);
+  dbx_status st = f(c, ret);
   dbx_here = here;
-  if (st == DBX_OK) st = tree_from_leaves(like, &out, ret);
   return operation_end(&o, st);
+}
+
+dbx_status lang_callback_bind(const call_args *c, pv *ret) {
+  return lang_at_place(c, "bind", 6, bind_and_give, ret);
 }
 
 static dbx_status call_placed(const call_args *c, pv *ret) {

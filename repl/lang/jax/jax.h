@@ -87,6 +87,10 @@ dbx_status lang_untraced(const call_args *c, pv *ret);
 // _host.result_types(f, args, keywords): ShapedArrays in the structure of what f would return; f is
 // traced, with what it does to the host. E218: lengths that are no numbers. (result_types.c)
 dbx_status lang_result_types(const call_args *c, pv *ret);
+// A native of n arguments as one operation, whose equations stand where the program calls the
+// function of the library that is at work.
+dbx_status lang_at_place(const call_args *c, const char *name, uint32_t n,
+                         dbx_status (*f)(const call_args *c, pv *ret), pv *ret);
 // _host.placed(f, named): f, whose equations stand where the program calls it; it has the name of
 // the last argument.
 dbx_status lang_callback_placed(const call_args *c, pv *ret);

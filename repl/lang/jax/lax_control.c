@@ -336,16 +336,9 @@ dbx_status lang_disable_jit(const call_args *c, pv *ret) {
 
 // ---- as natives ----
 
-// The equations stand where the program calls.
 static dbx_status at_place(const call_args *c, uint32_t n,
                            dbx_status (*f)(const call_args *c, pv *ret), pv *ret) {
-  DBX_TRY(args_count(c, "control flow", n, n));
-  operation o = operation_begin();
-  dbx_span here = dbx_here;
-  if (jax_now->place.file) dbx_here = jax_now->place;
-  dbx_status st = f(c, ret);
-  dbx_here = here;
-  return operation_end(&o, st);
+  return lang_at_place(c, "control flow", n, f, ret);
 }
 
 dbx_status lang_lax_scan(const call_args *c, pv *ret) { return at_place(c, 6, scan, ret); }

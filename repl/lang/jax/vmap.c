@@ -98,11 +98,5 @@ static dbx_status over_examples(const call_args *c, pv *ret) {
 }
 
 dbx_status lang_over_examples(const call_args *c, pv *ret) {
-  DBX_TRY(args_count(c, "batch", 5, 5));
-  operation o = operation_begin();
-  dbx_span here = dbx_here;
-  if (jax_now->place.file) dbx_here = jax_now->place;
-  dbx_status st = over_examples(c, ret);
-  dbx_here = here;
-  return operation_end(&o, st);
+  return lang_at_place(c, "batch", 5, over_examples, ret);
 }

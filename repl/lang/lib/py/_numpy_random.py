@@ -2,6 +2,7 @@
 numpy 1.26."""
 import math as _m
 import numpy as _np
+from bisect import bisect_right as _bisect
 from _seeds import words as _words
 from _streams import entropy as _entropy, seed_words as _seed_words, stream as _stream
 
@@ -61,17 +62,7 @@ def _signed(x):
 def _places(sums, numbers):
     """Of each number: behind all of the sorted sums that are not above it."""
     sums = [float(s) for s in sums]
-    r = []
-    for x in numbers:
-        low, high = 0, len(sums)
-        while low < high:
-            middle = (low + high) // 2
-            if x < sums[middle]:
-                high = middle
-            else:
-                low = middle + 1
-        r.append(low)
-    return r
+    return [_bisect(sums, x) for x in numbers]
 
 
 def _check_positive(name, value):

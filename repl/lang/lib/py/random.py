@@ -1,5 +1,6 @@
 """Random numbers from the Mersenne Twister, with the streams of CPython 3.11."""
 import math as _m
+from bisect import bisect_right as _bisect
 from _seeds import words as _words
 from _streams import entropy as _entropy, stream as _stream
 
@@ -195,7 +196,7 @@ class Random:
                 raise TypeError('Counts must be integers')
             if total <= 0:
                 raise ValueError('Total of counts must be greater than zero')
-            return [population[_place(sums, s, 0, len(sums))] for s in self.sample(range(total), k)]
+            return [population[_bisect(sums, s, 0, len(sums))] for s in self.sample(range(total), k)]
         if not 0 <= k <= n:
             raise ValueError('Sample larger than population or is negative')
         many = 21
@@ -235,7 +236,7 @@ class Random:
             raise ValueError('Total of weights must be greater than zero')
         if not _m.isfinite(total):
             raise ValueError('Total of weights must be finite')
-        return [population[_place(cum_weights, self.random() * total, 0, n - 1)] for i in range(k)]
+        return [population[_bisect(cum_weights, self.random() * total, 0, n - 1)] for i in range(k)]
 
     # ---- real numbers ----
 
@@ -339,17 +340,6 @@ def _sums(numbers):
         total = x if total is None else total + x
         r.append(total)
     return r
-
-
-def _place(sums, x, low, high):
-    """Behind all that are not above x (bisect)."""
-    while low < high:
-        middle = (low + high) // 2
-        if x < sums[middle]:
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 _own = Random()
