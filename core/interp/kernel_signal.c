@@ -1,6 +1,7 @@
 // Kernels of windows that move over arrays (convolution, reductions), of Fourier transforms, and of
 // the greatest elements.
 #include "interp/kernel.h"
+#include "prim/exact.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,6 +18,7 @@ static int64_t source(int64_t at, int64_t low, int64_t dilation, int64_t n) {
 }
 
 static int64_t low_padding(const dbx_param *p, uint32_t axis) { return p->item[axis]->item[0]->i; }
+static int64_t high_padding(const dbx_param *p, uint32_t axis) { return p->item[axis]->item[1]->i; }
 
 // ---- convolution ----
 
@@ -90,24 +92,18 @@ static dbx_scalar conv_element(const conv *c, const int64_t *idx, int64_t *tap) 
   return dbx_is_inexact(t) ? (dbx_scalar){.c = {sum[0], sum[1]}} : dbx_scalar_int(whole);
 }
 
-// How many places of a window fit into n elements.
-static int64_t places(int64_t n, int64_t low, int64_t high, int64_t window, int64_t stride,
-                      int64_t dilation, int64_t window_dilation) {
-  int64_t whole = (n ? (n - 1) * dilation + 1 : 0) + low + high,
-          wide = window ? (window - 1) * window_dilation + 1 : 0;
-  return whole < wide ? 0 : (whole - wide) / stride + 1;
-}
-
 dbx_status dbx_kernel_conv(const dbx_kernel_site *s, dbx_array **out) {
   conv c = open_conv(s);
   int64_t *dims = DBX_TMP(int64_t, c.n + 2), *idx = DBX_TMP(int64_t, c.n + 2),
           *tap = DBX_TMP(int64_t, c.n + 1);
   dims[c.o[0]] = c.batch_group ? c.batch_group : c.x->dims[c.l[0]];
   dims[c.o[1]] = c.k->dims[c.r[0]];
-  for (uint32_t i = 0; i < c.n; i++)
-    dims[c.o[2 + i]] =
-        places(c.x->dims[c.l[2 + i]], low_padding(c.padding, i), c.padding->item[i]->item[1]->i,
-               c.k->dims[c.r[2 + i]], c.stride[i], c.x_dilation[i], c.k_dilation[i]);
+  for (uint32_t i = 0; i < c.n; i++) {
+    dbx_window w = {c.k->dims[c.r[2 + i]],     c.stride[i],
+                    c.x_dilation[i],           c.k_dilation[i],
+                    low_padding(c.padding, i), high_padding(c.padding, i)};
+    DBX_TRY(dbx_size_windows(c.x->dims[c.l[2 + i]], &w, &dims[c.o[2 + i]]));
+  }
   DBX_TRY(dbx_result(s->out_dtype[0], c.n + 2, dims, out));
   bool any = c.inputs && c.k->size;
   for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++, dbx_next_index(idx, dims, c.n + 2)) {
@@ -156,9 +152,15 @@ dbx_status dbx_kernel_reduce_window(const dbx_kernel_site *s, dbx_array **out) {
   dbx_prim p = (dbx_prim)s->prim->id;
   int64_t *dims = DBX_TMP(int64_t, x->rank + 1), *idx = DBX_TMP(int64_t, x->rank + 1),
           *tap = DBX_TMP(int64_t, x->rank + 1);
-  for (uint32_t i = 0; i < x->rank; i++)
-    dims[i] = places(x->dims[i], low_padding(padding, i), padding->item[i]->item[1]->i, window[i],
-                     stride[i], dilation[i], apart[i]);
+  for (uint32_t i = 0; i < x->rank; i++) {
+    dbx_window w = {window[i],
+                    stride[i],
+                    dilation[i],
+                    apart[i],
+                    low_padding(padding, i),
+                    high_padding(padding, i)};
+    DBX_TRY(dbx_size_windows(x->dims[i], &w, &dims[i]));
+  }
   DBX_TRY(dbx_result(x->dtype, x->rank, dims, out));
   for (int64_t i = 0; dbx_go_on(i, (*out)->size); i++, dbx_next_index(idx, dims, x->rank)) {
     dbx_scalar r = neutral(p, x->dtype);

@@ -155,14 +155,24 @@ dbx_status dbx_size_product(const int64_t *dims, uint32_t n, int64_t *ret) {
   return *ret = product, DBX_OK;
 }
 
-dbx_status dbx_size_padded(int64_t n, const int64_t *config, int64_t *ret) {
-  wide r = (wide)n + config[0] + config[1] + (n > 1 ? (wide)(n - 1) * config[2] : 0);
+static dbx_status size_of_wide(wide r, int64_t *ret) {
   if (fits(r, DBX_I64)) return *ret = (int64_t)r, DBX_OK;
   dbx_buf text = {0};
   put(&text, r);
   dbx_status st = too_large((dbx_span){0}, dbx_text(&text), DBX_I64);
   dbx_buf_free(&text);
   return st;
+}
+
+dbx_status dbx_size_padded(int64_t n, const int64_t *config, int64_t *ret) {
+  return size_of_wide((wide)n + config[0] + config[1] + (n > 1 ? (wide)(n - 1) * config[2] : 0),
+                      ret);
+}
+
+dbx_status dbx_size_windows(int64_t n, const dbx_window *w, int64_t *ret) {
+  wide whole = (n ? (wide)(n - 1) * w->dilation + 1 : 0) + w->low + w->high,
+       window = w->size ? (wide)(w->size - 1) * w->apart + 1 : 0;
+  return size_of_wide(whole < window ? 0 : (whole - window) / w->stride + 1, ret);
 }
 
 // ---- nested Jaxprs ----

@@ -52,5 +52,12 @@ dbx_status dbx_size_of(dbx_prim p, int64_t a, int64_t b, int64_t *ret);     // a
 dbx_status dbx_size_product(const int64_t *dims, uint32_t n, int64_t *ret); // 0 if one is
 // An axis of length n with low, high and interior padding; negative if that cuts off more than all.
 dbx_status dbx_size_padded(int64_t n, const int64_t *config, int64_t *ret);
+// A window over an axis: elements of the axis and of the window lie `dilation` and `apart` places
+// from each other; then the axis is padded.
+typedef struct dbx_window {
+  int64_t size, stride, dilation, apart, low, high;
+} dbx_window;
+// How many places it has on an axis of length n.
+dbx_status dbx_size_windows(int64_t n, const dbx_window *w, int64_t *ret);
 
 #endif

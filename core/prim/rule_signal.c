@@ -1,5 +1,6 @@
 // Shape and dtype rules of windows that move over arrays, of Fourier transforms, and of the
 // greatest elements. Source: Jaxprs of jax 0.4.23 (tests/numeric).
+#include "prim/exact.h"
 #include "prim/prim.h"
 
 #include <string.h>
@@ -49,11 +50,11 @@ static dbx_status moved(const dbx_site *s, dbx_dim n, const window *w, dbx_dim *
     return dbx_fail(DBX_E218, (dbx_span){0},
                     "%s over an axis needs a length that is known when it is traced, got %s",
                     s->prim->name, dbx_aval_text(dbx_atom_aval(s->in[0])));
-  __int128 length = dbx_dim_value(n), wide = w->size ? (__int128)(w->size - 1) * w->apart + 1 : 0;
-  length = (length ? (length - 1) * w->dilation + 1 : 0) + low + high;
-  length = length < wide ? 0 : (length - wide) / w->stride + 1;
-  if (length > INT64_MAX) return misfit(s, "the padded axis is too long");
-  return *ret = dbx_dim_int((int64_t)length), DBX_OK;
+  int64_t length;
+  DBX_TRY(dbx_size_windows(dbx_dim_value(n),
+                           &(dbx_window){w->size, w->stride, w->dilation, w->apart, low, high},
+                           &length));
+  return *ret = dbx_dim_int(length), DBX_OK;
 }
 
 // ---- convolution ----

@@ -1,5 +1,6 @@
 // Sizes do not wrap: which scalars count as sizes, and where arithmetic leaves its type.
 #include "prim/exact.h"
+#include <inttypes.h>
 
 #include "unit/facts.h"
 
@@ -66,6 +67,26 @@ Test(exact, products_and_padding) {
     const char *why = facts_failure(dbx_size_padded(facts[i].n, facts[i].config, &r));
     cr_expect(facts_match(why, facts[i].result == FAILS ? "E708" : ""), "row %zu: %s", i, why);
     cr_expect_eq(r, facts[i].result, "row %zu", i);
+  }
+}
+
+Test(exact, windows) {
+  static const struct {
+    int64_t n;
+    dbx_window w;
+    int64_t result;
+  } facts[] = {{5, {2, 1, 1, 1, 0, 0}, 4},
+               {5, {2, 2, 1, 1, 0, 1}, 3},
+               {5, {2, 1, 2, 3, 0, 0}, 6},
+               {5, {7, 1, 1, 1, 0, 0}, 0},
+               {5, {1, 1, 1, 1, -6, 0}, 0},
+               {0, {1, 1, 3, 1, 2, 0}, 2},
+               {4, {1, 1, 1, 1, INT64_MAX, 0}, FAILS}};
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+    int64_t r = FAILS;
+    const char *why = facts_failure(dbx_size_windows(facts[i].n, &facts[i].w, &r));
+    cr_expect(facts_match(why, facts[i].result == FAILS ? "E708" : ""), "row %zu: %s", i, why);
+    cr_expect_eq(r, facts[i].result, "row %zu: %" PRId64, i, r);
   }
 }
 
