@@ -1,6 +1,7 @@
 // Arrays as numpy 1.26 prints them: str, repr, summaries of more than 1000 elements, the common
 // format of floats (observed: conformance/printing).
 #include "interp/interp.h"
+#include "ir/target.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -71,6 +72,9 @@ typedef struct format {
 
 static double part(const format *f, int64_t i, bool imag) { return dbx_array_at(f->a, i).c[imag]; }
 
+// numpy 2: the first power of ten whose neighbours the type no longer tells apart by ones.
+static double exponent_from(dbx_dtype t) { return t == DBX_F32 ? 1e6 : t == DBX_F16 ? 1e3 : 1e16; }
+
 static bool needs_exponent(const format *f, bool imag) {
   double max = 0, min = INFINITY;
   for (int64_t i = 0; i < f->n; i++) {
@@ -79,7 +83,8 @@ static bool needs_exponent(const format *f, bool imag) {
     max = fmax(max, x), min = fmin(min, x);
   }
   dbx_dtype t = dbx_real_of(f->a->dtype); // numpy divides in the type of the elements
-  return max >= 1e8 || (max > 0 && (min < 0.0001 || rounded(max / min, t) > 1000));
+  double large = dbx_target_now()->narrow_exponents ? exponent_from(t) : 1e16;
+  return max >= fmin(1e8, large) || (max > 0 && (min < 0.0001 || rounded(max / min, t) > 1000));
 }
 
 static void measure(const format *f, float_format *w, bool imag) {
@@ -302,6 +307,7 @@ static void put_array(dbx_buf *b, const dbx_array *a, const char *sep, int prefi
 
 void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a) {
   dbx_scalar x = dbx_array_at(a, 0);
+  if (dbx_target_now()->narrow_exponents) return dbx_put_short_scalar(b, x, a->dtype);
   if (dbx_is_float(a->dtype) && a->dtype != DBX_F64 && isfinite(x.c[0])) {
     char e[40];
     shortest(x.c[0], a->dtype, e, sizeof e); // the digits of the narrow type
@@ -364,7 +370,8 @@ void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
   size_t start = b->n;
   int indent = (int)strlen(prefix);
   dbx_put(b, prefix);
-  if (a->size == 0 && !(a->rank == 1) && !jax) {
+  bool shape = jax ? dbx_target_now()->empty_shapes : a->rank != 1;
+  if (a->size == 0 && shape) {
     dbx_put(b, "[], shape=");
     put_shape(b, a);
   } else {

@@ -62,7 +62,7 @@ void dbx_jaxpr_mark_dropped(dbx_jaxpr *j, const dbx_set *used, dbx_arena *arena)
 
 // ---- printing (ir/print.c) ----
 typedef enum dbx_jaxpr_style {
-  DBX_STYLE_DEFAULT, // ir_now->style
+  DBX_STYLE_DEFAULT, // that of --jaxpr-style, else of the target (ir/target.h)
   DBX_STYLE_OLD,     // jax 0.4.23, Catalyst 0.7.0
   DBX_STYLE_NEW,     // jax 0.7.1: 1.0:f64[], jit, sharding=None, num_implicit_inputs
 } dbx_jaxpr_style;
@@ -92,7 +92,8 @@ const char *dbx_name_of(const dbx_names *n, dbx_atom v);
 // "f64[a,3]" with dims by the names; NULL names: dims that are variables print as "?".
 void dbx_put_aval(dbx_buf *b, dbx_aval a, const dbx_names *names);
 void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names);
-void dbx_put_shaped(dbx_buf *b, dbx_aval a);        // "ShapedArray(int64[3])"
+// "ShapedArray(int64[3])", or "int64[3]", as the target writes it
+void dbx_put_shaped(dbx_buf *b, dbx_aval a);
 void dbx_put_param(dbx_buf *b, const dbx_param *p); // Python's str(); no Jaxprs
 // As jax prints an equation on its own: with names from "a" on, and the Jaxprs of its parameters.
 void dbx_print_eqn_alone(dbx_buf *b, const dbx_eqn *e);

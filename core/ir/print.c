@@ -5,6 +5,7 @@
 #include "ir/pp.h"
 #include "ir/primitive.h"
 #include "ir/style.h"
+#include "ir/target.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -67,6 +68,12 @@ typedef struct printer {
   dbx_map hoisted; // Jaxpr -> name (symbol) of those printed in front
 } printer;
 
+static bool in_new_style(const dbx_print_opts *o) {
+  dbx_jaxpr_style style = o ? o->style : DBX_STYLE_DEFAULT;
+  if (!style) style = (dbx_jaxpr_style)ir_now->style;
+  return (style ? style : dbx_target_now()->jaxprs) == DBX_STYLE_NEW;
+}
+
 static const char *var_text(printer *p, dbx_var v) {
   const char *own = p->opts->name ? p->opts->name(p->opts->name_ctx, v & DBX_HANDLE) : NULL;
   const char *letter = dbx_name_give(p->names, v);
@@ -128,12 +135,14 @@ void dbx_put_dim(dbx_buf *b, dbx_dim d, const dbx_names *names) {
 
 void dbx_put_shaped(dbx_buf *b, dbx_aval a) {
   const dbx_aval_info *v = dbx_aval_at(a);
-  dbx_printf(b, "ShapedArray(%s[", dbx_dtype_name(v->dtype));
+  bool brief = dbx_target_now()->short_tracers;
+  if (brief) dbx_printf(b, "%s%s[", v->weak ? "~" : "", dbx_dtype_name(v->dtype));
+  else dbx_printf(b, "ShapedArray(%s[", dbx_dtype_name(v->dtype));
   for (uint32_t i = 0; i < v->rank; i++) {
     if (i) dbx_putc(b, ',');
     put_dim(b, v->dims[i], known_name, NULL);
   }
-  dbx_put(b, v->weak ? "], weak_type=True)" : "])");
+  dbx_put(b, brief ? "]" : v->weak ? "], weak_type=True)" : "])");
 }
 
 static void put_param(dbx_buf *b, const dbx_param *p, bool new_style);
@@ -174,9 +183,7 @@ static void put_param(dbx_buf *b, const dbx_param *p, bool new_style) {
   }
 }
 
-void dbx_put_param(dbx_buf *b, const dbx_param *p) {
-  put_param(b, p, ir_now->style == DBX_STYLE_NEW);
-}
+void dbx_put_param(dbx_buf *b, const dbx_param *p) { put_param(b, p, in_new_style(NULL)); }
 
 // ---- variables and atoms ----
 
@@ -429,8 +436,7 @@ static dbx_names *print(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *op
   static const dbx_print_opts plain;
   dbx_arena arena = {0};
   printer p = {.arena = &arena, .opts = opts ? opts : &plain};
-  dbx_jaxpr_style style = p.opts->style ? p.opts->style : (dbx_jaxpr_style)ir_now->style;
-  p.new_style = style == DBX_STYLE_NEW;
+  p.new_style = in_new_style(p.opts);
   p.names = dbx_alloc(sizeof *p.names);
   p.names->no_suffix = p.new_style;
   dbx_docs docs = {0};
@@ -450,7 +456,7 @@ void dbx_print_jaxpr(dbx_buf *b, const dbx_jaxpr *j, const dbx_print_opts *opts)
 void dbx_print_eqn_alone(dbx_buf *b, const dbx_eqn *e) {
   static const dbx_print_opts plain;
   dbx_arena arena = {0};
-  printer p = {.arena = &arena, .opts = &plain, .new_style = ir_now->style == DBX_STYLE_NEW};
+  printer p = {.arena = &arena, .opts = &plain, .new_style = in_new_style(NULL)};
   p.names = dbx_alloc(sizeof *p.names);
   p.names->no_suffix = p.new_style;
   dbx_doc_format(b, eqn_doc(&p, e), 80);

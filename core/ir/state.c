@@ -3,8 +3,6 @@
 
 #include "ir/jaxpr.h"
 
-static void begin(void) { ir_now->style = DBX_STYLE_OLD; }
-
 static void end(void) {
   struct ir_state *s = ir_now;
   dbx_vec_free(&s->vars);
@@ -17,4 +15,4 @@ static void end(void) {
 }
 
 struct ir_state ir_now[1];
-const dbx_room ir_room = {ir_now, sizeof *ir_now, begin, end};
+const dbx_room ir_room = {ir_now, sizeof *ir_now, NULL, end};

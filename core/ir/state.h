@@ -41,7 +41,8 @@ struct ir_state {
   // How messages name a traced length that has no letter: by the program's own names ("n",
   // "y.shape[0]"). Set by a front end, which appends nothing and gives false if it knows none.
   bool (*put_source_name)(struct dbx_buf *b, uint32_t v);
-  int style; // a dbx_jaxpr_style: how Jaxprs are printed where the caller does not say
+  int target; // a dbx_target_id: the release that is mirrored (ir/target.h)
+  int style;  // a dbx_jaxpr_style: how Jaxprs are printed instead of as the target prints them
 };
 
 extern struct ir_state ir_now[1];

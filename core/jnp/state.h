@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/session.h"
+#include "ir/target.h"
 #include "prim/poly.h"
 #include "trace/function.h"
 
@@ -11,7 +12,8 @@
 typedef struct jnp_call_key {
   uint64_t hash; // of all below
   dbx_sym name;
-  uint64_t f; // the function's identity
+  dbx_target_id release; // that was mirrored
+  uint64_t f;            // the function's identity
   const void *statics;
   size_t n_statics;
   dbx_sig in;

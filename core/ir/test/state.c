@@ -34,7 +34,8 @@ Test(state, handles_and_hooks_of_two_sessions) {
   ir_now->put_source_name = no_name;
   cr_assert_str_eq(text_of(t), "f64[3,named]");
   dbx_session *b = other();
-  cr_assert_eq(ir_now->style, DBX_STYLE_OLD);
+  cr_assert_eq(ir_now->style, DBX_STYLE_DEFAULT);
+  cr_assert_eq(ir_now->target, 0);
   cr_assert_null(ir_now->put_source_name);
   cr_assert_eq(dbx_var_count(), 0);
   dbx_var m = dbx_var_new(dbx_aval_scalar(DBX_I32, false), DBX_VAR_ARG, 0);

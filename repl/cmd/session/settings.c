@@ -10,6 +10,7 @@
 #include "cmd/session/program.h"
 #include "cmd/session/state.h"
 
+#include "ir/target.h"
 #include "prim/poly.h"
 #include "trace/strategies.h"
 #include "viz/names/naming.h"
@@ -65,6 +66,15 @@ static const char *const dims_words[] = {[DBX_DIMS_IDENTITY] = "identity",
 static const char *get_dims(void) { return dims_words[dbx_dims_in_use()]; }
 static void set_dims(int choice) { dbx_use_dims((dbx_dims)choice); }
 
+static const char *const target_words[] = {
+#define TARGET(id, name, ...) [DBX_TARGET_##id] = name,
+#include "ir/targets.def"
+#undef TARGET
+};
+
+static const char *get_target(void) { return target_words[dbx_target_in_use()]; }
+static void set_target(int choice) { dbx_target_use((dbx_target_id)choice); }
+
 static const char *const names_words[] = {"jaxpr", "source"};
 
 bool settings_by_source(void) { return session_now->by_source; }
@@ -99,6 +109,8 @@ static const struct setting {
      "for each length"},
     {"dims", WORDS(dims_words), get_dims, set_dims,
      "lengths are equal if they are one variable, or also as polynomials"},
+    {"target", WORDS(target_words), get_target, set_target,
+     "the release that is mirrored, in what is traced and printed from now on"},
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
     {"cache", WORDS(host_cache_words), get_cache, set_cache,
      "machine code of an equal Jaxpr is used again: never, in this session, or in others too"},
@@ -155,7 +167,7 @@ void settings_each(void (*f)(const char *name, const char *value, void *ctx), vo
 
 static void show(const struct setting *s) {
   dbx_buf b = {0};
-  dbx_printf(&b, "%-10s %-8s ", s->name, s->get());
+  dbx_printf(&b, "%-10s %-13s ", s->name, s->get());
   put_words(&b, s);
   printf("%-48s %s\n", dbx_text(&b), s->help);
   dbx_buf_free(&b);

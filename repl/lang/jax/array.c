@@ -1,6 +1,7 @@
 // Arrays and tracers as values of the host language: attributes, truth, length, conversion to
 // Python numbers, dtypes.
 #include "interp/interp.h"
+#include "ir/target.h"
 #include "jnp/jnp.h"
 #include "lang/jax/jax.h"
 #include "lang/jax/state.h"
@@ -48,15 +49,16 @@ static void put_dynamic_aval(dbx_buf *b, dbx_aval a) {
 }
 
 void lang_put_aval(dbx_buf *b, dbx_aval a) {
-  const dbx_aval_info *v = dbx_aval_at(a);
-  if (v->dynamic) {
-    put_dynamic_aval(b, a);
-    return;
-  }
-  dbx_put_shaped(b, a);
+  if (dbx_aval_at(a)->dynamic) put_dynamic_aval(b, a);
+  else dbx_put_shaped(b, a);
 }
 
 void lang_put_tracer(dbx_buf *b, dbx_var v) {
+  if (dbx_target_now()->short_tracers) {
+    dbx_put(b, "JitTracer<");
+    lang_put_aval(b, dbx_var_aval(v));
+    return dbx_putc(b, '>');
+  }
   dbx_put(b, "Traced<");
   lang_put_aval(b, dbx_var_aval(v));
   dbx_printf(b, ">with<DynamicJaxprTrace(level=%u/0)>", level_of(v));

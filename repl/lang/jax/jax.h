@@ -20,9 +20,10 @@ dbx_status lang_to_owned_val(pv v, dbx_val *ret); // arrays live as long as the 
 // Python's are for.
 bool lang_is_traced_or_jax(pv v);
 dbx_status lang_array_function(pv x, dbx_sym name,
-                               pv *ret);    // methods by table; UNBOUND if there is none
-dbx_sym lang_function_name(pv fn);          // __name__
-void lang_put_aval(dbx_buf *b, dbx_aval a); // "ShapedArray(int64[3])"
+                               pv *ret); // methods by table; UNBOUND if there is none
+dbx_sym lang_function_name(pv fn);       // __name__
+// "ShapedArray(int64[3])", or "int64[3]", as the target writes it
+void lang_put_aval(dbx_buf *b, dbx_aval a);
 // Operators with at least one array or tracer; the other may be a number or an array of numpy.
 // E204 beside jax's arrays for containers, NOTIMPLEMENTED for anything else.
 dbx_status lang_array_binary(dbx_op op, pv x, pv y, pv *ret);

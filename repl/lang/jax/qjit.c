@@ -8,6 +8,7 @@
 #include "lang/np/np.h"
 
 #include "interp/interp.h"
+#include "ir/target.h"
 #include "lang/jax/axes.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/state.h"
@@ -77,11 +78,13 @@ static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
   return *ret = in, DBX_OK;
 }
 
-// Catalyst gives arrays of numpy that cannot be written to.
+// Results of jax.jit are arrays of jax, with their weakness. Those of Catalyst are strong, and
+// arrays of numpy that cannot be written to where the target has no arrays of jax for them.
 static dbx_status pin_result(const o_qjit *q, dbx_array *a, dbx_atom atom) {
-  if (q->jit) DBX_TRY(dbx_array_result(a, dbx_aval_at(dbx_atom_aval(atom))->weak, &a));
-  pv v = q->jit ? array_take(a) : np_take(a);
-  if (!q->jit) NDARRAY(v)->readonly = true;
+  bool jax = q->jit || dbx_target_now()->jax_results;
+  if (jax) DBX_TRY(dbx_array_result(a, q->jit && dbx_aval_at(dbx_atom_aval(atom))->weak, &a));
+  pv v = jax ? array_take(a) : np_take(a);
+  if (!jax) NDARRAY(v)->readonly = true;
   return lang_pin(v), DBX_OK;
 }
 

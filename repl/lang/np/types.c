@@ -3,6 +3,7 @@
 #include "lang/np/types.h"
 
 #include "interp/interp.h"
+#include "ir/target.h"
 #include "lang/np/np.h"
 
 #include <stdio.h>
@@ -34,12 +35,24 @@ dbx_status ndarray_text(pv v, bool str, dbx_buf *b) {
   return dbx_pool_release(pool), DBX_OK;
 }
 
+// numpy 2: np.float64(3.0), np.complex128(1+2j), np.True_.
+static void put_typed_scalar(dbx_buf *b, const dbx_array *a) {
+  dbx_buf text = {0};
+  dbx_put_numpy_scalar(&text, a);
+  const char *s = dbx_text(&text);
+  size_t n = text.n;
+  if (*s == '(') s++, n -= 2; // of a complex number
+  if (a->dtype == DBX_BOOL) dbx_printf(b, "np.%s_", s);
+  else dbx_printf(b, "np.%s(%.*s)", dbx_dtype_name(a->dtype), (int)n, s);
+  dbx_buf_free(&text);
+}
+
 dbx_status generic_text(pv v, bool str, dbx_buf *b) {
   dbx_array *a;
   uint32_t pool = dbx_pool_mark();
-  (void)str;
   DBX_TRY(lang_np_frozen(v, &a));
-  dbx_put_numpy_scalar(b, a);
+  if (str || !dbx_target_now()->typed_scalars) dbx_put_numpy_scalar(b, a);
+  else put_typed_scalar(b, a);
   return dbx_pool_release(pool), DBX_OK;
 }
 
