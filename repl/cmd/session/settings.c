@@ -167,7 +167,7 @@ void settings_each(void (*f)(const char *name, const char *value, void *ctx), vo
 
 static void show(const struct setting *s) {
   dbx_buf b = {0};
-  dbx_printf(&b, "%-10s %-13s ", s->name, s->get());
+  dbx_printf(&b, "%-10s %-8s ", s->name, s->get());
   put_words(&b, s);
   printf("%-48s %s\n", dbx_text(&b), s->help);
   dbx_buf_free(&b);
