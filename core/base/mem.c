@@ -38,9 +38,18 @@ static void *in_huge_pages(void *p, size_t bytes) { // of malloc
   return p;
 }
 
+// What the C library keeps ready for a thread it gives to malloc alone, so small zeroed blocks come
+// from there; large ones may be pages that are zero already.
+static void *zeroed(size_t bytes) {
+  enum { SMALL = 1024 };
+  if (bytes > SMALL) return calloc(1, bytes);
+  void *p = malloc(bytes ? bytes : 1);
+  return p ? memset(p, 0, bytes) : NULL;
+}
+
 void *dbx_alloc(size_t bytes) {
   void *p;
-  GRANTED(p, bytes, calloc(1, bytes ? bytes : 1));
+  GRANTED(p, bytes, zeroed(bytes));
   return in_huge_pages(p, bytes);
 }
 
