@@ -115,13 +115,17 @@ static inline dbx_node *dbx_next_child(dbx_children *c) { // NULL: there are no 
 
 // All nodes of a tree, each before its children: dbx_walk w = {.next = root}; dbx_walk_next(&w)
 // until it gives NULL; dbx_walk_free(&w). Chains in a tree have any length: no walk recurs on them.
+enum { DBX_WALK_NEAR = 8 }; // most trees are no deeper: their walk takes nothing from the allocator
 typedef struct dbx_walk {
   dbx_node *next;
-  dbx_vec(dbx_children) path;
+  bool begun;
+  uint32_t depth; // of the path from the root: its first nodes are in near, the others in far
+  dbx_children near[DBX_WALK_NEAR];
+  dbx_vec(dbx_children) far;
 } dbx_walk;
 dbx_node *dbx_walk_next(dbx_walk *w);
 static inline void dbx_walk_over(dbx_walk *w) { w->next = NULL; } // leaves out what is below
-static inline void dbx_walk_free(dbx_walk *w) { dbx_vec_free(&w->path); }
+static inline void dbx_walk_free(dbx_walk *w) { dbx_vec_free(&w->far); }
 
 // A chain a.b[i](x) + 1 leans to the left: each begins with the one before. Its length is `hops`.
 static inline bool dbx_leans(const dbx_node *n) {

@@ -78,14 +78,26 @@ dbx_node *dbx_next_listed_(dbx_children *c) {
   return one;
 }
 
+static void walk_down(dbx_walk *w, const dbx_node *n) {
+  dbx_children c = {.of = n};
+  if (w->depth < DBX_WALK_NEAR) w->near[w->depth] = c;
+  else w->far.n = w->depth - DBX_WALK_NEAR, dbx_push(&w->far, c);
+  w->depth++;
+}
+
+static dbx_children *walk_end(dbx_walk *w) {
+  uint32_t last = w->depth - 1;
+  return last < DBX_WALK_NEAR ? &w->near[last] : &w->far.at[last - DBX_WALK_NEAR];
+}
+
 // `next` is the node that was given last: its children come now.
 dbx_node *dbx_walk_next(dbx_walk *w) {
   dbx_node *one = NULL;
-  if (!w->path.cap) { // the first one
-    dbx_reserve(&w->path, 16);
+  if (!w->begun) {
+    w->begun = true;
     return w->next;
   }
-  if (w->next && w->next->extent != DBX_LEAF) dbx_push(&w->path, ((dbx_children){.of = w->next}));
-  while (w->path.n && !(one = dbx_next_child(&w->path.at[w->path.n - 1]))) w->path.n--;
+  if (w->next && w->next->extent != DBX_LEAF) walk_down(w, w->next);
+  while (w->depth && !(one = dbx_next_child(walk_end(w)))) w->depth--;
   return w->next = one;
 }
