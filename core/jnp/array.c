@@ -95,9 +95,17 @@ static dbx_status check_leaves(const V *leaf, uint32_t n) {
 
 static V stack_elements(V object, dbx_dtype t) {
   V *part = DBX_TMP(V, object.n);
-  for (uint32_t i = 0; i < object.n; i++)
+  bool in_turn = dbx_target_now()->elements_in_turn;
+  int64_t first = 0;
+  for (uint32_t i = 0; i < object.n; i++) {
     if (bad(part[i] = jnp_array(object.item[i], t, false))) return FAILED;
-  return jnp_stack(part, object.n, 0);
+    if (!in_turn) continue;
+    part[i] = lax_expand_dims(lax_asarray(part[i]), &first, 1);
+    if (bad(part[i])) return FAILED;
+    if (!jn_same_shape(jn_shape(part[i]), jn_shape(part[0])))
+      return jn_fail_as(DBX_E304, DBX_S_ValueError, "All input arrays must have the same shape.");
+  }
+  return in_turn ? jnp_concatenate(part, object.n, 0, DBX_NO_DTYPE) : jnp_stack(part, object.n, 0);
 }
 
 V jnp_array(V object, dbx_dtype t, bool copy) {

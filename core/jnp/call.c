@@ -140,6 +140,25 @@ static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *cons
   return DBX_OK;
 }
 
+// An operand as the result of a call: a number is an array then, and stays a literal.
+static V as_result(V v) {
+  dbx_dtype t;
+  dbx_scalar x;
+  if (!dbx_is_number(&v) || dbx_val_scalar(&v, &t, &x) != DBX_OK) return v;
+  V r = jn_scalar(t, x);
+  r.array->weak = jn_weak(v);
+  return r;
+}
+
+// The results of a call that does not return all of them.
+static void put_forwarded(const dbx_call_target *c, const V *args, dbx_leaves *ret) {
+  uint32_t next = 0;
+  V *at = DBX_TMP(V, c->n_results + 1);
+  for (uint32_t i = 0; i < c->n_results; i++)
+    at[i] = c->forwarded[i] >= 0 ? as_result(args[c->forwarded[i]]) : ret->at[next++];
+  ret->at = at, ret->n = c->n_results;
+}
+
 // own: the function is the library's, which gives the same whenever it is called; a call of it that
 // captures values of its surroundings is different each time.
 static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t identity, bool own,
@@ -153,10 +172,13 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t iden
   const dbx_call_target *target = identity ? cached_call(&key) : NULL;
   if (!target) {
     DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, c, &fresh));
+    if (dbx_target_now()->results_forwarded) dbx_forward_results(&fresh, &ops.in_type);
     target = &fresh;
     if (identity && (!own || (!fresh.n_captures && !fresh.jaxpr->n_const))) keep_call(&key, &fresh);
   }
-  return dbx_emit_call(name, target, ops.atoms, ops.n, ret);
+  DBX_TRY(dbx_emit_call(name, target, ops.atoms, ops.n, ret));
+  if (target->forwarded) put_forwarded(target, args, ret);
+  return DBX_OK;
 }
 
 V jn_div_by_constant(V x, V c) {

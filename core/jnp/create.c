@@ -281,10 +281,18 @@ static V diagonal_mask(S shape, int64_t k, dbx_prim compare, dbx_dtype t, dbx_dt
   return lax_convert_strong(lax2(compare, shifted, column), t);
 }
 
+// The same for eye of known lengths where its offset is an array.
+static V added_diagonal(S shape, int64_t k, dbx_dtype t) {
+  V row = lax_iota(DBX_I64, shape, 0), column = lax_iota(DBX_I64, shape, 1);
+  V offset = lax_full(shape, jn_int(k), DBX_I64);
+  return lax_convert_strong(EQ(ADD(row, offset), column), t);
+}
+
 V jnp_eye(V n, V m, int64_t k, dbx_dtype t) {
   S s;
   V both[] = {n, is_none(m) ? n : m};
   if (jn_shape_arg(jn_tuple(both, 2), &s) != DBX_OK) return FAILED;
+  if (jn_static(s) && dbx_target_now()->diagonals_added) return added_diagonal(s, k, t);
   return diagonal_mask(s, k, DBX_PRIM_eq, t, jn_static(s) ? DBX_I32 : DBX_I64);
 }
 V jnp_fn_eye(const V *a) { // N, M, k, dtype

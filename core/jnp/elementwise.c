@@ -99,6 +99,7 @@ static V sign_body(const V *a, uint32_t n, const void *statics) {
 }
 V jnp_fn_sign(const V *a) {
   V x = jn_check_arraylike("sign", a[0], 0);
+  if (!bad(x) && dbx_target_now()->signs_bare) return SIGN(lax_asarray(x));
   return jn_call("sign", sign_body, &x, 1, NULL, 0);
 }
 
@@ -170,6 +171,8 @@ static V hypot_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V v[] = {a[0], a[1]};
   if (jn_promote("hypot", v, 2, JN_INEXACT) != DBX_OK) return FAILED;
+  if (dbx_is_complex(jn_dtype(v[0])) && dbx_target_now()->complex_unordered)
+    return jn_fail(DBX_E208, "jnp.hypot is not well defined for complex-valued inputs.");
   V x = ABS(v[0]), y = ABS(v[1]);
   V hi = jnp_maximum(x, y), lo = jnp_minimum(x, y);
   V is_zero = jnp_equal(hi, jn_int(0)), again = jnp_equal(hi, jn_int(0));
@@ -207,18 +210,21 @@ V jnp_fn_round(const V *a) {
   return jn_call("round", round_body, &x, 1, &decimals, sizeof decimals);
 }
 
+// Of integers these are nothing in newer versions of jax.
+static V part_of(const char *fn, dbx_prim p, V x) {
+  if (!dbx_is_inexact(jn_dtype(x)) && dbx_target_now()->integers_are_whole) return lax_asarray(x);
+  return jn_promote(fn, &x, 1, JN_INEXACT) != DBX_OK ? FAILED : lax1(p, x);
+}
+
 static V toward_zero(const V *a, uint32_t n, const void *statics) { // fix: ge, trunc: lt
   (void)n;
   bool fix = *(const bool *)statics;
-  V x = a[0], v = x, zero = lax_const_like(x, jn_int(0));
-  V test = fix ? GE(x, zero) : LT(x, zero);
-  V first = jn_promote("floor", &v, 1, JN_INEXACT) != DBX_OK ? FAILED
-            : fix                                            ? FLOOR(v)
-                                                             : lax1(DBX_PRIM_ceil, v);
-  v = x;
-  V second = jn_promote("ceil", &v, 1, JN_INEXACT) != DBX_OK ? FAILED
-             : fix                                           ? lax1(DBX_PRIM_ceil, v)
-                                                             : FLOOR(v);
+  V x = a[0];
+  if (!fix && !dbx_is_inexact(jn_dtype(x)) && dbx_target_now()->integers_are_whole)
+    return lax_asarray(x);
+  V zero = lax_const_like(x, jn_int(0)), test = fix ? GE(x, zero) : LT(x, zero);
+  V first = fix ? part_of("floor", DBX_PRIM_floor, x) : part_of("floor", DBX_PRIM_ceil, x);
+  V second = fix ? part_of("ceil", DBX_PRIM_ceil, x) : part_of("ceil", DBX_PRIM_floor, x);
   return jnp_where(test, first, second);
 }
 V jnp_fn_fix(const V *a) {
@@ -241,6 +247,8 @@ static V clip_body(const V *a, uint32_t n, const void *statics) {
 }
 V jnp_fn_clip(const V *a) {
   if (bad(jn_check_arraylike("clip", a[0], 0))) return FAILED;
+  if (dbx_is_complex(jn_dtype(a[0])) && dbx_target_now()->complex_unordered)
+    return jn_fail(DBX_E208, "Clip received a complex value: complex values have no ordering");
   if (is_none(a[1]) && is_none(a[2]))
     return jn_fail(DBX_E208, "At most one of a_min and a_max may be None");
   return jn_call("clip", clip_body, a, 3, NULL, 0);

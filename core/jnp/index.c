@@ -25,7 +25,7 @@ static bool take_by_slice(V x, const items *w, V *ret) {
   int64_t *rev = DBX_TMP(int64_t, s.n), *ints = DBX_TMP(int64_t, s.n);
   cut *cuts = DBX_TMP(cut, s.n);
   bool partial = false;
-  if (!jn_static(s) || w->ellipsis) return false;
+  if (!jn_static(s) || (w->ellipsis && !dbx_target_now()->ellipses_sliced)) return false;
   for (uint32_t i = 0; i < w->n; i++) {
     const item *it = &w->at[i];
     if (it->kind == ITEM_NEWAXIS || it->kind == ITEM_ARRAY) return false;

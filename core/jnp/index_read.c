@@ -10,7 +10,8 @@ static dbx_status too_many(uint32_t n, uint32_t rank) {
 
 static dbx_status bad_index_type(V v) {
   const char *type = dbx_is_arraylike(&v) ? dbx_dtype_name(jn_dtype(v)) : dbx_val_type_name(&v);
-  return dbx_fail_as(DBX_E309, DBX_S_TypeError, (dbx_span){0},
+  dbx_sym cls = v.kind == DBX_V_BOOL ? dbx_target_now()->boolean_index : DBX_S_TypeError;
+  return dbx_fail_as(DBX_E309, cls, (dbx_span){0},
                      "Indexer must have integer or boolean type, got an index of type %s", type);
 }
 

@@ -47,10 +47,11 @@ static V dot(V x, V y) {
   if (bad(v[0]) || bad(v[1])) return FAILED;
   bool scalar = !jn_rank(v[0]) || !jn_rank(v[1]);
   if (scalar &&
-      (jn_info(v[0])->dynamic || jn_info(v[1])->dynamic)) // one number times a traced size
+      (jn_info(v[0])->dynamic || jn_info(v[1])->dynamic) && // one number times a traced size
+      !dbx_target_now()->dots_scalars)
     return jn_promote_dtypes(v, 2, JN_ANY) == DBX_OK ? MUL(v[0], v[1]) : FAILED;
-  dbx_type t;
-  if (operands(v, 2, &t) != DBX_OK) return FAILED;
+  dbx_type t = jn_result_type(v, 2); // a number stays a literal
+  if (!(scalar && dbx_target_now()->dots_scalars) && operands(v, 2, &t) != DBX_OK) return FAILED;
   uint32_t m = jn_rank(v[0]), n = jn_rank(v[1]);
   dbx_dot_dims d = {0};
   int64_t last = (int64_t)m - 1, second = n > 1 ? (int64_t)n - 2 : 0;

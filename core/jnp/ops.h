@@ -7,6 +7,7 @@
 #ifndef DBX_JNP_OPS_H
 #define DBX_JNP_OPS_H
 
+#include "ir/target.h"
 #include "jnp/jnp.h"
 #include "prim/prim.h"
 #include "trace/function.h"
@@ -187,6 +188,7 @@ V lax_cumulative(dbx_prim p, V x, int64_t axis, bool reverse);
 V lax_dot_general(V x, V y, const dbx_dot_dims *d, dbx_dtype preferred);
 const dbx_param *jn_dot_dims(const dbx_dot_dims *d); // the parameter dimension_numbers
 V lax_integer_pow(V x, int64_t y);
+V jn_squared(V x); // as the target writes x * x
 // method: 0 away from zero, 1 to even (lax.RoundingMethod).
 V lax_round(V x, int method);
 // Stable, n arrays of one shape by the first `keys` of them; out: n results.

@@ -114,6 +114,9 @@ dbx_status jn_broadcast_shapes(const S *s, uint32_t n, S *ret) {
 }
 
 V jn_broadcast_to(V x, S shape) {
+  const dbx_target *target = dbx_target_now();
+  if (target->literals_spread && dbx_is_number(&x) && shape.n)
+    return lax_broadcast_in_dim(x, shape, NULL, 0);
   x = lax_asarray(x);
   if (bad(x)) return x;
   S own = jn_shape_seen(x);
@@ -124,7 +127,7 @@ V jn_broadcast_to(V x, S shape) {
   for (uint32_t i = 0; fits && i < own.n; i++) {
     bool same = dbx_dim_equal(own.d[i], shape.d[lead + i]);
     fits = same || own.d[i] == dbx_dim_int(1);
-    if (same) kept[n_kept++] = lead + i;
+    if (same || (fits && target->unit_axes_stay)) kept[n_kept++] = lead + i;
     else squeezed[n_squeeze++] = i;
   }
   if (!fits) {

@@ -141,6 +141,7 @@ static V mean(V x, V axis, dbx_dtype t, bool keepdims, V where) {
   else
     count = reduce(&SUM, jn_broadcast_to(where, jn_shape(x)), axis, t, keepdims, dbx_val_none(),
                    dbx_val_none());
+  if (dbx_target_now()->counts_first && !bad(count)) count = lax_convert_strong(count, compute);
   if (bad(count)) return count;
   V sum = reduce(&SUM, x, axis, compute, keepdims, dbx_val_none(), where);
   return as_result(jn_div_by_constant(sum, lax_convert_strong(count, compute)), x, result);
@@ -186,7 +187,7 @@ static V var_body(const V *a, uint32_t n, const void *statics) { // a, ddof, whe
     c = REAL(MUL(c, jnp_fn_conjugate(&c)));
     compute = dbx_real_of(compute);
   } else {
-    c = lax_integer_pow(c, 2);
+    c = jn_squared(c);
   }
   if (bad(c)) return c;
   V count = is_none(where) ? lax_convert_strong(count_over(x, axis), compute)
@@ -194,7 +195,9 @@ static V var_body(const V *a, uint32_t n, const void *statics) { // a, ddof, whe
                                     w->keepdims, dbx_val_none(), dbx_val_none());
   count = SUB(count, lax_convert_strong(a[1], compute));
   V sum = reduce(&SUM, c, axis, compute, w->keepdims, dbx_val_none(), where);
-  return as_result(DIV(sum, count), x, result);
+  V r = as_result(DIV(sum, count), x, result);
+  if (bad(r) || !dbx_target_now()->variances_checked) return r;
+  return jnp_where(GT(count, lax_const_like(count, jn_int(0))), r, jn_float(NAN));
 }
 
 // In scratch memory. Of a, axis, dtype, out, ddof, keepdims.
@@ -328,7 +331,8 @@ static V cumulative(const char *fn, dbx_prim p, const V *a) { // a, axis, dtype,
   if (bad(x) || jn_dtype_arg(a[2], &w.dtype) != DBX_OK) return FAILED;
   w.flat = is_none(a[1]) || jn_rank(x) == 0;
   if (!w.flat && jn_axis(a[1], jn_rank(x), &w.axis) != DBX_OK) return FAILED;
-  return jn_call("_cumulative_reduction", cumulative_body, &x, 1, &w, sizeof w);
+  const char *name = dbx_target_now()->cumulatives_named ? fn : "_cumulative_reduction";
+  return jn_call(name, cumulative_body, &x, 1, &w, sizeof w);
 }
 V jnp_fn_cumsum(const V *a) { return cumulative("cumsum", DBX_PRIM_cumsum, a); }
 V jnp_fn_cumprod(const V *a) { return cumulative("cumprod", DBX_PRIM_cumprod, a); }

@@ -112,6 +112,17 @@ static dbx_status first_of_two(void *ctx, const dbx_val *args, uint32_t n, dbx_l
   return f->call(f->ctx, args, 1, ret);
 }
 
+// The scatter without the conversions of what is put: the array keeps its weakness.
+static V scatter_as_is(V x, items *w, V y, const options *o) {
+  indexer g;
+  if (jn_make_indexer(jn_shape(x), w, &g) != DBX_OK) return FAILED;
+  for (uint32_t i = 0; i < g.slice.n; i++)
+    if (g.slice.d[i] == dbx_dim_int(0)) return x;
+  if (g.slice.n) y = lax_squeeze(jn_broadcast_to(y, g.slice), g.new_axes, g.n_new);
+  return lax_scatter(DBX_PRIM_scatter, x, g.indices, y, jn_dimension_numbers(&g, true),
+                     o->sorted || !g.advanced, o->unique || !g.advanced, o->mode, o->apply);
+}
+
 static V apply(V x, V index, const dbx_callable *f, options *o) {
   items w = {0};
   if (bad(x = lax_asarray(x)) || jn_read_index(index, jn_shape(x), &w) != DBX_OK) return FAILED;
@@ -124,7 +135,9 @@ static V apply(V x, V index, const dbx_callable *f, options *o) {
     bool fits = t.jaxpr->n_out == 1 && dbx_atom_aval(t.jaxpr->outs[0]) == in.aval[0];
     if (fits && !t.n_captures && !t.jaxpr->n_const) {
       o->apply = dbx_p_jaxpr(t.jaxpr);
-      return put(DBX_PRIM_scatter, x, index, jn_scalar(jn_dtype(x), (dbx_scalar){.c = {0, 0}}), o);
+      V unused = jn_scalar(jn_dtype(x), (dbx_scalar){.c = {0, 0}});
+      if (!dbx_target_now()->applies_as_is) return put(DBX_PRIM_scatter, x, index, unused, o);
+      return scatter_as_is(x, &w, unused, o);
     }
   }
   V old = jn_take_at(x, index, o); // eager, of a traced slice, or with values of the surroundings

@@ -28,12 +28,9 @@ static V binary(const char *fn, dbx_prim p, V x, V y, jn_want want) {
     if (want == JN_ANY) return lax1(DBX_PRIM_##prim, lax_asarray(x));                              \
     return unary(#name, DBX_PRIM_##prim, x, want);                                                 \
   }
-UN(fabs, abs, JN_INEXACT)
 UN(bitwise_not, not, JN_ANY)
 UN(invert, not, JN_ANY)
 UN(negative, neg, JN_ANY)
-UN(floor, floor, JN_INEXACT)
-UN(ceil, ceil, JN_INEXACT)
 UN(exp, exp, JN_INEXACT)
 UN(exp2, exp2, JN_INEXACT)
 UN(log, log, JN_INEXACT)
@@ -52,6 +49,25 @@ UN(arcsinh, asinh, JN_INEXACT)
 UN(arctanh, atanh, JN_INEXACT)
 UN(sqrt, sqrt, JN_INEXACT)
 UN(cbrt, cbrt, JN_INEXACT)
+
+static bool stays_whole(V x) {
+  return !dbx_is_inexact(jn_dtype(x)) && dbx_target_now()->integers_are_whole;
+}
+
+static V rounded(const char *fn, dbx_prim p, V x) {
+  x = jn_check_arraylike(fn, x, 0);
+  if (bad(x)) return x;
+  return stays_whole(x) ? lax_asarray(x) : unary(fn, p, x, JN_INEXACT);
+}
+V jnp_fn_floor(const V *a) { return rounded("floor", DBX_PRIM_floor, a[0]); }
+V jnp_fn_ceil(const V *a) { return rounded("ceil", DBX_PRIM_ceil, a[0]); }
+
+V jnp_fn_fabs(const V *a) {
+  V x = jn_check_arraylike("fabs", a[0], 0);
+  if (!bad(x) && dbx_is_complex(jn_dtype(x)) && dbx_target_now()->complex_unordered)
+    return jn_fail(DBX_E401, "ufunc 'fabs' does not support complex dtypes");
+  return unary("fabs", DBX_PRIM_abs, x, JN_INEXACT);
+}
 
 V jnp_fn_positive(const V *a) { return lax_asarray(jn_check_arraylike("positive", a[0], 0)); }
 
@@ -125,9 +141,13 @@ static V truth(V x) {
 
 static V logical(const char *fn, dbx_prim p, V x, V y) {
   if (bad(jn_check_arraylike(fn, x, 0)) || bad(jn_check_arraylike(fn, y, 1))) return FAILED;
-  V v[] = {truth(x), FAILED};
-  v[1] = truth(y);
-  if (bad(v[0]) || bad(v[1]) || jn_promote(fn, v, 2, JN_ANY) != DBX_OK) return FAILED;
+  V v[] = {x, y};
+  bool promoted = dbx_target_now()->logic_promotes;
+  if (promoted && jn_promote(fn, v, 2, JN_ANY) != DBX_OK) return FAILED;
+  v[0] = truth(v[0]);
+  v[1] = truth(v[1]);
+  if (bad(v[0]) || bad(v[1])) return FAILED;
+  if (!promoted && jn_promote(fn, v, 2, JN_ANY) != DBX_OK) return FAILED;
   return lax2(p, v[0], v[1]);
 }
 V(jnp_logical_and)(V x, V y) { return logical("logical_and", DBX_PRIM_and, x, y); }
@@ -150,12 +170,14 @@ static V where_body(const V *a, uint32_t n, const void *statics) {
   V all[] = {c, v[0], v[1]};
   S s[3], r;
   bool same = true;
-  for (int i = 0; i < 3; i++) {
+  int first = dbx_target_now()->scalar_conditions && !jn_rank(c); // of those that have one shape
+  for (int i = first; i < 3; i++) {
     s[i] = jn_shape(all[i]);
-    same &= jn_same_shape(s[0], s[i]);
+    same &= jn_same_shape(s[first], s[i]);
   }
-  if (!same && jn_broadcast_shapes(s, 3, &r) != DBX_OK) return FAILED;
-  for (int i = 0; i < 3; i++) all[i] = same ? lax_asarray(all[i]) : jn_broadcast_to(all[i], r);
+  if (!same && jn_broadcast_shapes(s + first, (uint32_t)(3 - first), &r) != DBX_OK) return FAILED;
+  if (first) all[0] = lax_asarray(c);
+  for (int i = first; i < 3; i++) all[i] = same ? lax_asarray(all[i]) : jn_broadcast_to(all[i], r);
   S shape = jn_shape(all[1]);
   for (uint32_t i = 0; i < shape.n; i++)
     if (shape.d[i] == dbx_dim_int(0)) return all[1];
@@ -196,6 +218,9 @@ static V floor_divide_body(const V *a, uint32_t n, const void *statics) {
   if (jn_promote("floor_divide", v, 2, JN_NUMERIC) != DBX_OK) return FAILED;
   dbx_dtype t = jn_dtype(v[0]);
   V x = v[0], y = v[1], m;
+  if (dbx_is_unsigned(t) && dbx_target_now()->unsigned_quotients) return DIV(x, y);
+  if (dbx_is_complex(t) && dbx_target_now()->complex_unordered)
+    return jn_fail(DBX_E401, "floor_divide does not support complex-valued inputs");
   if (dbx_is_integer(t)) {
     V q = DIV(x, y), sx = SIGN(x), sy = SIGN(y);
     V signs = jnp_not_equal(sx, sy), r = REM(x, y);
@@ -301,10 +326,14 @@ static V power(V x, V y) {
 }
 V jnp_fn_power(const V *a) { return power(a[0], a[1]); }
 
+V jn_squared(V x) {
+  return dbx_target_now()->squares ? lax1(DBX_PRIM_square, x) : lax_integer_pow(x, 2);
+}
+
 V jnp_fn_square(const V *a) {
   V x = jn_check_arraylike("square", a[0], 0);
   if (bad(x) || jn_promote_dtypes(&x, 1, JN_NUMERIC) != DBX_OK) return FAILED;
-  return lax_integer_pow(x, 2);
+  return jn_squared(x);
 }
 
 // ---- other elementwise functions ----

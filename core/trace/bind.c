@@ -2,6 +2,7 @@
 #include "base/known.h"
 #include "ir/definition.h"
 #include "ir/primitive.h"
+#include "ir/target.h"
 #include "prim/poly.h"
 #include "trace/trace.h"
 
@@ -25,8 +26,8 @@ static bool encloses(const dbx_frame *outer, const dbx_frame *f) {
 
 static dbx_status escaped(dbx_var v) {
   (void)v;
-  return dbx_fail(DBX_E508, (dbx_span){0},
-                  "a traced value is used after the function that it belongs to has ended");
+  return dbx_fail_as(DBX_E508, dbx_target_now()->leaked_tracer, (dbx_span){0},
+                     "a traced value is used after the function that it belongs to has ended");
 }
 
 // Is it a literal, or a variable of f?

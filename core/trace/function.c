@@ -187,6 +187,48 @@ dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_
   return st;
 }
 
+// The explicit input that result i is, -1 if it is none.
+static int32_t handed_on(const dbx_call_target *c, const dbx_sig *in, uint32_t i) {
+  const dbx_atom *inputs = c->jaxpr->invars + c->n_captures;
+  int32_t place = 0;
+  if (!c->out_type.expl[i]) return -1;
+  for (uint32_t k = 0; k < in->n; k++) {
+    if (!in->expl[k]) continue;
+    if (inputs[k] == c->jaxpr->outs[i]) return place;
+    place++;
+  }
+  return -1;
+}
+
+static bool names_results(const dbx_call_target *c) { // is a length a result's place?
+  for (uint32_t i = 0; i < c->out_type.n; i++) {
+    const dbx_aval_info *v = dbx_aval_at(c->out_type.aval[i]);
+    for (uint32_t k = 0; k < v->rank; k++)
+      if (dbx_dim_kind_of(v->dims[k]) == DBX_DIM_OUTDB) return true;
+  }
+  return false;
+}
+
+void dbx_forward_results(dbx_call_target *c, const dbx_sig *in) {
+  dbx_arena *arena = &dbx_trace_current()->arena;
+  uint32_t n = c->out_type.n, n_expl = 0, kept = 0;
+  if (names_results(c)) return;
+  int32_t *place = dbx_arena_alloc(arena, (n + 1) * sizeof *place);
+  dbx_atom *outs = dbx_arena_alloc(arena, (n + 1) * sizeof *outs);
+  dbx_sig type = dbx_sig_new(arena, n);
+  for (uint32_t i = 0; i < n; i++) {
+    int32_t input = handed_on(c, in, i);
+    if (c->out_type.expl[i]) place[n_expl++] = input;
+    if (input >= 0) continue;
+    outs[kept] = c->jaxpr->outs[i];
+    type.aval[kept] = c->out_type.aval[i], type.expl[kept++] = c->out_type.expl[i];
+  }
+  if (kept == n) return;
+  type.n = kept;
+  c->jaxpr->outs = outs, c->jaxpr->n_out = kept;
+  c->out_type = type, c->forwarded = place, c->n_results = n_expl;
+}
+
 // The dim d of result `out`. The out_type may name a result to the right; one to the left holds the
 // same length then, since add_implicit_outputs saw to that.
 static dbx_dim call_dim(const dbx_call_target *c, const dbx_atom *ops, const dbx_var *results,

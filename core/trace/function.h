@@ -42,11 +42,17 @@ typedef struct dbx_call_target {
   dbx_capture *captures; // values that become leading operands
   uint32_t n_captures;
   dbx_sym tree;
+  uint32_t n_results;       // of which forwarded says something: the explicit ones
+  const int32_t *forwarded; // dbx_forward_results, by who calls it; NULL: every result is returned
 } dbx_call_target;
 // `in` (may be NULL): the operands of the call, implicit ones first; an argument that is the length
 // of another one refers to its operand, so that captured arrays of that length fit.
 dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *f,
                           dbx_call_target *ret);
+// Takes those results from c that are explicit inputs, of in_type, handed on as they are, unless
+// the length of another is among them. c->forwarded, in the trace's memory, then has for each
+// explicit result the place among the explicit inputs, or -1. Source: target15/reduce_shape.
+void dbx_forward_results(dbx_call_target *c, const dbx_sig *in_type);
 // Emits the pjit equation; gives the explicit results.
 dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,
                          dbx_leaves *ret);

@@ -1,4 +1,5 @@
 // Catalyst's for_loop, while_loop and cond.
+#include "ir/target.h"
 #include "lang/jax/block.h"
 #include "lang/jax/tree_call.h"
 #include "lang/object/operation.h"
@@ -250,6 +251,16 @@ static dbx_status return_none(const call_args *c, pv *ret) {
   return (void)c, *ret = pv_none(), DBX_OK;
 }
 
+// Where the target takes numbers they are cast before any branch is traced.
+static dbx_status predicate(pv v, dbx_val *ret) {
+  DBX_TRY(lang_to_val(v, ret));
+  if (!dbx_target_now()->predicates_cast || !dbx_is_arraylike(ret)) return DBX_OK;
+  const dbx_aval_info *t = dbx_aval_at(dbx_val_aval(ret));
+  if (t->rank || t->dtype == DBX_BOOL || t->dtype == DBX_KEY) return DBX_OK;
+  const dbx_val args[] = {*ret, dbx_val_dtype(DBX_BOOL)};
+  return dbx_function_call(dbx_function_find("jnp", "astype"), args, 2, NULL, 0, ret);
+}
+
 static dbx_status bind_cond(const o_cond *b, pv *ret) {
   uint32_t n = b->branches->n + 1;
   tree_fn *fn = DBX_TMP(tree_fn, n);
@@ -262,7 +273,7 @@ static dbx_status bind_cond(const o_cond *b, pv *ret) {
                 : b->otherwise;
   for (uint32_t i = 0; i < n; i++)
     tree_fn_new(i + 1 < n ? b->branches->at[i] : last, empty, pv_none(), 0, &fn[i], &branch[i]);
-  for (uint32_t i = 0; i + 1 < n; i++) DBX_TRY(lang_to_val(b->preds->at[i], &preds[i]));
+  for (uint32_t i = 0; i + 1 < n; i++) DBX_TRY(predicate(b->preds->at[i], &preds[i]));
   dbx_cond_spec s = {.preds = preds, .branches = branch, .n_branches = n};
   DBX_TRY(dbx_bind_cond(&s, &out));
   pv like = PV(PV_UNBOUND); // of the first branch that ran: all have the same structure

@@ -1,5 +1,6 @@
 // The library modules: what `import` finds and which names they hold.
 #include "lang/modules/modules.h"
+#include "ir/target.h"
 #include "jnp/jnp.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/jax.h"
@@ -139,7 +140,11 @@ static dbx_status attribute_function(const call_args *c,
   const char *name = ((o_native *)c->fn.o)->name;
   pv x;
   DBX_TRY(args_count(c, name, 1, 1));
-  if (is_array(c->at[0])) return lang_getattr(c->at[0], dbx_intern(name), ret);
+  if (is_array(c->at[0])) {
+    if (!strcmp(name, "size") && dbx_target_now()->sizes_twice)
+      DBX_TRY(lang_getattr(c->at[0], dbx_intern(name), ret));
+    return lang_getattr(c->at[0], dbx_intern(name), ret);
+  }
   call_args d = {.at = c->at, .n = 1, .span = c->span};
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = lang_call_function(dbx_function_find("jnp", "array"), &d, &x);
