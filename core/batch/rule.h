@@ -112,6 +112,7 @@ dbx_status dbx_batch_stack(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_random_wrap(const batch_site *s, dbx_mapped *out);
 // Indices.
 dbx_status dbx_batch_slice(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_split(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_dynamic_slice(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_dynamic_update_slice(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_gather(const batch_site *s, dbx_mapped *out);

@@ -49,6 +49,16 @@ dbx_status dbx_batch_slice(const batch_site *s, dbx_mapped *out) {
                   "array of positions, x[jnp.arange(...)]");
 }
 
+dbx_status dbx_batch_split(const batch_site *s, dbx_mapped *out) {
+  dbx_mapped x = s->in[0];
+  int64_t axis = batch_axis((uint32_t)dbx_eqn_int(s->e, DBX_S_axis), x.axis);
+  uint32_t n = s->e->n_out;
+  V *part = DBX_TMP(V, n + 1);
+  DBX_TRY(lax_split(x.v, axis, dbx_eqn_param(s->e, DBX_S_sizes), part, n));
+  for (uint32_t i = 0; i < n; i++) out[i] = (dbx_mapped){part[i], x.axis};
+  return DBX_OK;
+}
+
 // ---- gather ----
 
 static const dbx_param *numbers(bool scatter, const int64_t *offset, uint32_t n_offset,

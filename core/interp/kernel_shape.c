@@ -202,6 +202,22 @@ dbx_status dbx_kernel_slice(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
+dbx_status dbx_kernel_split(const dbx_kernel_site *s, dbx_array **out) {
+  const dbx_array *x = s->in[0];
+  int64_t axis = dbx_param_int(s->params, s->n_params, DBX_S_axis), at = 0;
+  uint32_t n;
+  const int64_t *size = dbx_param_ints(dbx_kernel_param(s, DBX_S_sizes), &n),
+                *stride = dbx_strides(x);
+  int64_t *dims = DBX_TMP(int64_t, x->rank);
+  memcpy(dims, x->dims, x->rank * sizeof *dims);
+  for (uint32_t i = 0; i < n; i++, at += dims[axis]) {
+    dims[axis] = size[i];
+    DBX_TRY(dbx_result(x->dtype, x->rank, dims, &out[i]));
+    fill_strided(out[i], x, at * stride[axis], stride);
+  }
+  return DBX_OK;
+}
+
 static int64_t clamped(int64_t i, int64_t high) {
   return i > high ? (high < 0 ? 0 : high) : i < 0 ? 0 : i;
 }

@@ -166,7 +166,10 @@ static void put_param(dbx_buf *b, const dbx_param *p, bool new_style) {
   case DBX_P_NONE: dbx_put(b, "None"); break;
   case DBX_P_BOOL: dbx_put(b, p->i ? "True" : "False"); break;
   case DBX_P_INT: dbx_printf(b, "%" PRId64, p->i); break;
-  case DBX_P_SCALAR: dbx_put_scalar(b, p->scalar, p->dtype); break;
+  case DBX_P_SCALAR:
+    if (new_style && p->dtype == DBX_I64) dbx_printf(b, "np.int64(%" PRId64 ")", p->scalar.i);
+    else dbx_put_scalar(b, p->scalar, p->dtype);
+    break;
   case DBX_P_DTYPE: dbx_put(b, dbx_dtype_name(p->dtype)); break;
   case DBX_P_TEXT: dbx_put(b, dbx_sym_text(p->text)); break;
   case DBX_P_TUPLE: put_items(b, p, "(", ")", new_style); break;

@@ -33,7 +33,7 @@ typedef struct dbx_target {
   bool counts_first;      // mean converts the number of elements before it adds them up
   bool variances_checked; // var is NaN of too few elements, by a where
   bool squares;           // square is a primitive; else integer_pow[y=2]
-  bool scalar_conditions; // where leaves a scalar condition as it is; else it is broadcast
+  bool scalar_conditions; // where, tril, triu take a condition as it is; else it is broadcast
   bool logic_promotes;    // logical_and and its kind have one dtype before they are truths
   bool sizes_twice;       // jnp.size multiplies the lengths twice
   bool applies_as_is;     // .at[].apply scatters the array itself; else it is converted around it

@@ -336,7 +336,9 @@ static V triangle_body(const V *a, uint32_t n, const void *statics) {
   V mask = diagonal_mask(last, w->upper && w->k > INT64_MIN ? w->k - 1 : w->k, DBX_PRIM_ge,
                          DBX_BOOL, DBX_I32);
   const int64_t both[] = {s.n - 2, s.n - 1};
-  mask = jn_static(s) ? lax_broadcast(mask, lead) : lax_broadcast_in_dim(mask, s, both, 2);
+  bool as_is = !lead.n && dbx_target_now()->scalar_conditions;
+  if (!as_is)
+    mask = jn_static(s) ? lax_broadcast(mask, lead) : lax_broadcast_in_dim(mask, s, both, 2);
   V zeros = lax_full_like(x, jn_int(0), DBX_NO_DTYPE, NULL);
   return w->upper ? lax_select(mask, zeros, x) : lax_select(mask, x, zeros);
 }

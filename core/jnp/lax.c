@@ -232,6 +232,11 @@ V lax_concatenate(const V *x, uint32_t n, uint32_t axis) {
   return out;
 }
 
+dbx_status lax_split(V x, int64_t axis, const dbx_param *sizes, V *out, uint32_t n) {
+  dbx_kv kv[] = {{DBX_S_axis, dbx_p_int(axis)}, {DBX_S_sizes, sizes}};
+  return lax_bind_n(DBX_PRIM_split, &x, 1, kv, 2, NULL, out, n);
+}
+
 V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stride) {
   if (bad(x)) return x;
   uint32_t n = jn_rank(x);

@@ -173,6 +173,8 @@ V lax_concatenate(const V *x, uint32_t n, uint32_t axis);
 typedef int64_t jn_padding[3]; // low, high, interior
 // An entry of config for each axis, as lax.pad has them: low and high may be negative.
 V lax_pad(V x, V value, const jn_padding *config);
+// The parts of x along a static axis, one for each of n sizes.
+dbx_status lax_split(V x, int64_t axis, const dbx_param *sizes, V *out, uint32_t n);
 V lax_slice(V x, const int64_t *start, const int64_t *limit, const int64_t *stride); // static axes
 V lax_row(V x, int64_t i); // x[i] of static lengths, i within them
 // A start for each axis, of one integer dtype; it is moved so that the slice lies in x.

@@ -209,6 +209,17 @@ static V with_length(V x, int64_t axis, V length) {
   return lax_reshape(x, shape);
 }
 
+// The sizes of n parts as numpy has them; NULL: the places of the cuts are not numbers in order.
+static const dbx_param *part_sizes(const V *cut, uint32_t n) {
+  const dbx_param **size = DBX_TMP(const dbx_param *, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    bool known = cut[i].kind == DBX_V_INT && cut[i + 1].kind == DBX_V_INT;
+    if (!known || cut[i].i < 0 || cut[i].i > cut[i + 1].i || cut[i + 1].i > cut[n].i) return NULL;
+    size[i] = dbx_p_scalar(DBX_I64, dbx_scalar_int(cut[i + 1].i - cut[i].i));
+  }
+  return dbx_p_tuple(size, n);
+}
+
 static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sections, axis
   V x = jn_checked(fn, a[0]);
   int64_t axis;
@@ -248,6 +259,8 @@ static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sec
     }
   }
   V *out = DBX_TMP(V, n);
+  const dbx_param *sizes = dbx_target_now()->splits ? part_sizes(cut, n) : NULL;
+  if (sizes) return lax_split(x, axis, sizes, out, n) == DBX_OK ? jn_list(out, n) : FAILED;
   for (uint32_t i = 0; i < n; i++)
     if (bad(out[i] = slice_of(x, axis, cut[i], cut[i + 1]))) return FAILED;
   return jn_list(out, n);

@@ -6,7 +6,10 @@
 const int64_t *dbx_param_ints(const dbx_param *p, uint32_t *n) {
   *n = p && (p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST) ? p->n : 0;
   int64_t *i = DBX_TMP(int64_t, *n);
-  for (uint32_t k = 0; k < *n; k++) i[k] = p->item[k]->kind == DBX_P_NONE ? -1 : p->item[k]->i;
+  for (uint32_t k = 0; k < *n; k++) {
+    const dbx_param *item = p->item[k];
+    i[k] = item->kind == DBX_P_NONE ? -1 : item->kind == DBX_P_SCALAR ? item->scalar.i : item->i;
+  }
   return i;
 }
 

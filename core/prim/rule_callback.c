@@ -9,11 +9,13 @@ static const dbx_param *types(const dbx_site *s) {
 
 bool dbx_calls_host(const dbx_primitive *p) { return p->rule == dbx_rule_callback; }
 
+static uint32_t items_of(const dbx_param *p) { return p ? p->n : 0; }
+
 uint32_t dbx_primitive_results(const dbx_site *s) {
   if (s->prim->rule == dbx_rule_sort) return s->n_in;
+  if (s->prim->rule == dbx_rule_split) return items_of(dbx_site_param(s, DBX_S_sizes));
   if (!dbx_calls_host(s->prim)) return dbx_linalg_results(s);
-  const dbx_param *p = types(s);
-  return p ? p->n : 0;
+  return items_of(types(s));
 }
 
 dbx_status dbx_rule_callback(const dbx_site *s, dbx_aval *out) {

@@ -258,6 +258,26 @@ dbx_status dbx_rule_slice(const dbx_site *s, dbx_aval *out) {
   return DBX_OK;
 }
 
+dbx_status dbx_rule_split(const dbx_site *s, dbx_aval *out) {
+  const dbx_aval_info *x = dbx_operand(s, 0);
+  int64_t axis = dbx_param_int(s->params, s->n_params, DBX_S_axis), rest;
+  const int64_t *size;
+  uint32_t n;
+  DBX_TRY(ints_param(s, DBX_S_sizes, &size, &n));
+  if (axis < 0 || axis >= x->rank) return misfit(s, "axis out of range");
+  if (!dbx_dim_is_int(x->dims[axis])) return misfit(s, "the length along axis has to be a number");
+  rest = dbx_dim_value(x->dims[axis]);
+  dbx_dim *dims = DBX_TMP(dbx_dim, x->rank);
+  memcpy(dims, x->dims, x->rank * sizeof *dims);
+  for (uint32_t i = 0; i < n; i++) {
+    if (size[i] < 0 || size[i] > rest) return misfit(s, "sizes that are not those of parts");
+    rest -= size[i];
+    dims[axis] = dbx_dim_int(size[i]);
+    out[i] = dbx_aval_of(x->dtype, x->weak, x->rank, dims);
+  }
+  return rest ? misfit(s, "sizes that do not make up the whole") : DBX_OK;
+}
+
 static dbx_status index_operands(const dbx_site *s, uint32_t first, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (!dbx_aval_is_int_scalar(dbx_atom_aval(s->in[first + i])))

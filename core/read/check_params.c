@@ -5,7 +5,18 @@
 #include "base/diag.h"
 #include <string.h>
 
-typedef enum shape_of_value { ANY, INT, COUNT, BOOL, DTYPE, INTS, SIZES, JAXPR, JAXPRS } kind;
+typedef enum shape_of_value {
+  ANY,
+  INT,
+  COUNT,
+  BOOL,
+  DTYPE,
+  INTS,
+  SIZES,
+  PARTS,
+  JAXPR,
+  JAXPRS
+} kind;
 
 static const struct {
   const char *key;
@@ -56,6 +67,7 @@ static const struct {
     {"reverse", BOOL, "True or False"},
     {"rhs_dilation", INTS, "a tuple of integers"},
     {"shape", SIZES, "a tuple of integers and None"},
+    {"sizes", PARTS, "a tuple of integers"},
     {"slice_sizes", SIZES, "a tuple of integers and None"},
     {"sort_eigenvalues", BOOL, "True or False"},
     {"start_indices", INTS, "a tuple of integers"},
@@ -83,6 +95,12 @@ static bool all(const dbx_param *p, dbx_param_kind a, dbx_param_kind b) {
   return true;
 }
 
+static bool all_integers(const dbx_param *p) { // integers of numpy are scalars of a dtype
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->item[i]->kind == DBX_P_SCALAR && p->item[i]->dtype != DBX_I64) return false;
+  return true;
+}
+
 static bool is_of(const dbx_param *p, kind k) {
   switch (k) {
   case ANY: return true;
@@ -92,6 +110,7 @@ static bool is_of(const dbx_param *p, kind k) {
   case DTYPE: return p->kind == DBX_P_DTYPE;
   case INTS: return all(p, DBX_P_INT, DBX_P_INT);
   case SIZES: return all(p, DBX_P_INT, DBX_P_NONE);
+  case PARTS: return all(p, DBX_P_INT, DBX_P_SCALAR) && all_integers(p);
   case JAXPR: return p->kind == DBX_P_JAXPR;
   case JAXPRS: return p->n && all(p, DBX_P_JAXPR, DBX_P_JAXPR);
   }

@@ -270,7 +270,7 @@ static dbx_status read_sequence(reader *r, scope *sc, dbx_sym key, const dbx_par
   return st;
 }
 
-// A name: a dtype, an enum member, a shared Jaxpr, or a record Name(key=value, ...).
+// A name: a dtype, an enum member, a shared Jaxpr, a record Name(key=value, ...), np.int64(3).
 static dbx_status read_named(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
   dbx_sym name = here(r);
   const char *text = dbx_sym_text(name);
@@ -278,6 +278,13 @@ static dbx_status read_named(reader *r, scope *sc, dbx_sym key, const dbx_param 
   bool record = r->s.end < r->s.n && r->s.text[r->s.end] == '(';
   uint64_t *shared = dbx_map_find(&r->shared, name);
   DBX_TRY(dbx_scan_next(&r->s));
+  if (record && !strcmp(text, "np.int64")) {
+    DBX_TRY(dbx_scan_expect(&r->s, '('));
+    if (r->s.tok != DBX_TOK_INT) return wrong(r, "an integer");
+    *ret = dbx_p_scalar(DBX_I64, dbx_scalar_int(r->s.i));
+    DBX_TRY(dbx_scan_next(&r->s));
+    return dbx_scan_expect(&r->s, ')');
+  }
   if (record) {
     params items = {0};
     dbx_u32s keys = {0};

@@ -259,21 +259,10 @@ dbx_status dbx_emit_rev(emitter *e, const dbx_eqn *q, value **in, value **out) {
   return DBX_OK;
 }
 
-dbx_status dbx_emit_slice(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  uint32_t n, k;
-  const int64_t *start = dbx_param_ints(param(q, DBX_S_start_indices), &n),
-                *limit = dbx_param_ints(param(q, DBX_S_limit_indices), &n),
-                *steps = dbx_param_ints(param(q, DBX_S_strides), &k);
-  value *x = in[0];
-  dim *dims = DBX_NEWN(&e->arena, dim, n + 1);
+// The part of x from start in steps of `step` (NULL: ones) with the lengths `dims`.
+static dbx_status cut_out(emitter *e, value *x, uint32_t n, const dim *dims, const int64_t *start,
+                          const int64_t *step, value **out) {
   MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, n + 1);
-  for (uint32_t i = 0; i < n; i++) {
-    int64_t step = k ? steps[i] : 1;
-    dims[i] = dim_known((limit[i] - start[i] + step - 1) / step);
-    if (x->dims[i].known && limit[i] <= x->dims[i].n) continue;
-    MlirValue size = dim_i64(e, x->dims[i]), end = ml_int(e, e->i64, limit[i]);
-    ml_guard(e, ml_cmpi(e, I_SGT, end, size), LOWER_SLICE, end, size, (MlirValue){0});
-  }
   if (x->kind == V_SCALAR || x->kind == V_SPLAT) return *out = val_splat(e, x, n, dims), DBX_OK;
   if (x->kind == V_JOIN && n == 1 && dims[0].known && dims[0].n == 1)
     return *out = val_ref(x->in[start[0]]), DBX_OK;
@@ -281,11 +270,43 @@ dbx_status dbx_emit_slice(emitter *e, const dbx_eqn *q, value **in, value **out)
   const MlirValue *st = strides_of(e, x);
   MlirValue base = x->base;
   for (uint32_t i = 0; i < n; i++) {
-    int64_t step = k ? steps[i] : 1;
-    stride[i] = step == 1 ? st[i] : ml_mul(e, st[i], ml_index(e, step));
+    bool one = !step || step[i] == 1;
+    stride[i] = one ? st[i] : ml_mul(e, st[i], ml_index(e, step[i]));
     if (start[i]) base = ml_add(e, base, ml_mul(e, ml_index(e, start[i]), st[i]));
   }
   *out = view_of(e, x, n, dims, base, stride);
+  return DBX_OK;
+}
+
+dbx_status dbx_emit_slice(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  uint32_t n, k;
+  const int64_t *start = dbx_param_ints(param(q, DBX_S_start_indices), &n),
+                *limit = dbx_param_ints(param(q, DBX_S_limit_indices), &n),
+                *steps = dbx_param_ints(param(q, DBX_S_strides), &k);
+  value *x = in[0];
+  dim *dims = DBX_NEWN(&e->arena, dim, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    int64_t step = k ? steps[i] : 1;
+    dims[i] = dim_known((limit[i] - start[i] + step - 1) / step);
+    if (x->dims[i].known && limit[i] <= x->dims[i].n) continue;
+    MlirValue size = dim_i64(e, x->dims[i]), end = ml_int(e, e->i64, limit[i]);
+    ml_guard(e, ml_cmpi(e, I_SGT, end, size), LOWER_SLICE, end, size, (MlirValue){0});
+  }
+  return cut_out(e, x, n, dims, start, k ? steps : NULL, out);
+}
+
+dbx_status dbx_emit_split(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  value *x = in[0];
+  uint32_t n, rank = x->rank;
+  int64_t axis = dbx_eqn_int(q, DBX_S_axis), *start = DBX_TMP(int64_t, rank + 1);
+  const int64_t *size = dbx_param_ints(param(q, DBX_S_sizes), &n);
+  for (uint32_t i = 0; i < n; i++) {
+    dim *dims = DBX_NEWN(&e->arena, dim, rank + 1);
+    memcpy(dims, x->dims, rank * sizeof *dims);
+    dims[axis] = dim_known(size[i]);
+    DBX_TRY(cut_out(e, x, rank, dims, start, NULL, &out[i]));
+    start[axis] += size[i];
+  }
   return DBX_OK;
 }
 

@@ -37,6 +37,8 @@ static const kernel_row rows[] = {
     {"slice[limit_indices=(2, 2) start_indices=(0, 1) strides=None] a", "i8[2,3] 1 2 3 4 5 6",
      "i8[2,1] 2 5"},
     {"slice[limit_indices=(3,) start_indices=(3,) strides=None] a", "i8[6] 0 1 2 3 4 5", "i8[0]"},
+    {"split[axis=0 sizes=(1, 2)] a", "i8[3,2] 1 2 3 4 5 6", "i8[1,2] 1 2; i8[2,2] 3 4 5 6"},
+    {"split[axis=1 sizes=(2, 1)] a", "i8[2,3] 1 2 3 4 5 6", "i8[2,2] 1 2 4 5; i8[2,1] 3 6"},
     {"dynamic_slice[slice_sizes=(2,)] a b", "i8[4] 1 2 3 4; i64[] 3", "i8[2] 3 4"},
     {"dynamic_slice[slice_sizes=(2,)] a b", "i8[4] 1 2 3 4; i64[] -9", "i8[2] 1 2"},
     {"dynamic_slice[slice_sizes=(1, 2)] a b c", "i8[2,3] 1 2 3 4 5 6; i64[] 1; i64[] 1",

@@ -13,6 +13,7 @@
 #define PAD(config) "pad[padding_config=(" config ")] x y"
 #define SLICE(from, to, steps)                                                                     \
   "slice[limit_indices=(" to ") start_indices=(" from ") strides=" steps "] x"
+#define SPLIT(axis, sizes) "split[axis=" axis " sizes=(" sizes ")] x"
 #define CUT(sizes) "dynamic_slice[slice_sizes=(" sizes ")] x "
 #define UPDATE "dynamic_update_slice x u "
 #define GATHER(offset, collapsed, map, sizes)                                                      \
@@ -123,6 +124,11 @@ static const rule_fact facts[] = {
 
     {"x:f64[5,n]", CUT("2, None") "n n m", "f64[2,m]"},
     {"x:f64[5]", CUT("5,") "n", "f64[5]"},
+    {"x:f64[5,n]", SPLIT("0", "2, 0, 3"), "f64[2,n] f64[0,n] f64[3,n]"},
+    {"x:f64[5]", SPLIT("0", "2, 2"), "E314 split: sizes that do not make up the whole"},
+    {"x:f64[5]", SPLIT("0", "6, -1"), "E314 split: sizes that are not those of parts"},
+    {"x:f64[5]", SPLIT("1", "5,"), "E314 split: axis out of range"},
+    {"x:f64[n]", SPLIT("0", "5,"), "E314 split: the length along axis has to be a number"},
     {"x:f64[5]", CUT("6,") "n", "E314 dynamic_slice: slice_sizes must be less than or equal to"},
     {"x:f64[5]", CUT("2,"), "E314 dynamic_slice: one start and one size an axis"},
     {"x:f64[5]", CUT("2, 2") "n", "E314"},
