@@ -7,16 +7,14 @@ static dbx_status unmapped(const batch_site *s, dbx_mapped *out) {
   V *ops = DBX_TMP(V, e->n_in + 1), *results = DBX_TMP(V, e->n_out + 1);
   for (uint32_t i = 0; i < e->n_in; i++) ops[i] = s->in[i].v;
   for (uint32_t i = 0; i < e->n_out; i++) out[i].axis = DBX_UNMAPPED;
-  if (dbx_trace_frame() || e->prim->nested)
-    return batch_bind(s, e->prim, ops, e->n_in, e->params, e->n_params, out);
-  DBX_TRY(lax_bind_n(batch_prim(s), ops, e->n_in, e->params, e->n_params, NULL, results, e->n_out));
+  DBX_TRY(dbx_bind_typed(e, ops, s->out, results));
   for (uint32_t i = 0; i < e->n_out; i++) out[i].v = results[i];
   return DBX_OK;
 }
 
 static const batch_rule rules[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   dbx_batch_##batch,
 #include "prim/prims.def"
 };

@@ -52,6 +52,11 @@ dbx_status dbx_host_call(dbx_prim p, const dbx_val *args, uint32_t n, const dbx_
 // The primitive of an equation with its parameters on other operands of the same types; `out` has
 // room for its results. E218 for nested ones whose results have traced lengths.
 dbx_status dbx_bind_again(const struct dbx_eqn *e, const dbx_val *in, dbx_val *out);
+// The same where the types of the results are known: lengths in them are of the frame that is open
+// or of one around it, or OutDBIdx(k), which is result k, to the left. Only the primitive,
+// parameters, numbers of operands and results, event and place of e count.
+dbx_status dbx_bind_typed(const struct dbx_eqn *e, const dbx_val *in, const dbx_aval *types,
+                          dbx_val *out);
 
 // The value of a concrete scalar as a Python number; tracers fail with E402 to E404.
 dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret);

@@ -58,6 +58,18 @@ static bool weak_scalar(V x) {
   return true;
 }
 
+V lax_literal(const dbx_literal *l) {
+  const dbx_aval_info *t = dbx_aval_at(l->aval);
+  if (t->dtype == DBX_BOOL) return dbx_val_bool(l->value.i != 0);
+  if (t->weak && t->dtype == DBX_I64) return jn_int(l->value.i);
+  if (t->weak && t->dtype == DBX_F64) return jn_float(l->value.c[0]);
+  if (t->weak && t->dtype == DBX_C128)
+    return (V){.kind = DBX_V_COMPLEX, .c = {l->value.c[0], l->value.c[1]}};
+  V v = jn_scalar(t->dtype, l->value);
+  v.array->weak = t->weak;
+  return v;
+}
+
 V lax_const_like(V x, V number) {
   if (bad(x)) return x;
   dbx_dtype t = jn_dtype(x), from;

@@ -113,7 +113,10 @@ V lax_fn_reduce_precision(const V *a) {
   dbx_kv kv[] = {{DBX_S_exponent_bits, dbx_p_int(e)}, {DBX_S_mantissa_bits, dbx_p_int(m)}};
   return lax_bind(DBX_PRIM_reduce_precision, a, 1, kv, 2);
 }
-V lax_fn_stop_gradient(const V *a) { return a[0]; }
+V lax_fn_stop_gradient(const V *a) {
+  V x = lax_asarray(a[0]);
+  return bad(x) || !dbx_is_inexact(jn_dtype(x)) ? x : lax1(DBX_PRIM_stop_gradient, a[0]);
+}
 
 // ---- making ----
 

@@ -1,6 +1,7 @@
 // The vocabulary of the array API's own code: expressions over values. An operation that fails
 // leaves a pending diagnostic and gives a FAILED value; every operation on a FAILED value gives it
-// back, so that a formula is checked once, at its end. Private to jnp and to batch.
+// back, so that a formula is checked once, at its end. Private to jnp, batch
+// and grad.
 //
 // While a frame is open every operation is traced into it, also on concrete values (as with JAX's
 // omnistaging); else it is computed by the interpreter's kernels.
@@ -146,8 +147,9 @@ static inline V jn_checked(const char *fn, V v) {
 V lax_full(S shape, V fill, dbx_dtype t); // DBX_NO_DTYPE: the fill value's type
 // t of DBX_NO_DTYPE: x's type, weak if that is; shape of NULL: x's.
 V lax_full_like(V x, V fill, dbx_dtype t, const S *shape);
-V lax_const_like(V x, V number); // a number of x's dtype; weak if x is a weak scalar
-V lax_broadcast(V x, S lead);    // new leading axes
+V lax_literal(const dbx_literal *l); // a number of Python where its type is that of one
+V lax_const_like(V x, V number);     // a number of x's dtype; weak if x is a weak scalar
+V lax_broadcast(V x, S lead);        // new leading axes
 // As lax.broadcast_in_dim: axis i of x becomes axes[i] of the result, n is x's rank. x itself if
 // it has the rank of the result already.
 V lax_broadcast_in_dim(V x, S shape, const int64_t *axes, uint32_t n);
