@@ -387,6 +387,7 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
     return divides_by_zero();
   switch (p->id) {
     ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
+    ARITH(add_any, (uint64_t)a + (uint64_t)b, a + b, a + b)
     ARITH(sub, (uint64_t)a - (uint64_t)b, a - b, a - b)
     ARITH(mul, (uint64_t)a * (uint64_t)b, a * b, a * b)
   case DBX_PRIM_div: // the least number by -1 wraps

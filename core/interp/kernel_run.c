@@ -8,7 +8,7 @@
 #define dbx_kernel_scan NULL
 static const dbx_kernel kernels[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   dbx_kernel_##kernel,
 #include "prim/prims.def"
 };

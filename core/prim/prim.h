@@ -7,7 +7,7 @@
 
 typedef enum dbx_prim {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   DBX_PRIM_##id,
 #include "prim/prims.def"
   DBX_PRIM_COUNT

@@ -7,7 +7,7 @@
 #define dbx_rule_nested NULL
 static const dbx_primitive rows[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   {name, 0, DBX_PRIM_##id, operands, params, dbx_rule_##rule, DBX_LIT_##lit, nested, doc},
 #include "prim/prims.def"
 };

@@ -6,7 +6,7 @@ static const struct {
   char result;
 } typing[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   {accepts, result},
 #include "prim/prims.def"
 };

@@ -241,6 +241,7 @@ static MlirValue fused_sum(emitter *e, dbx_dtype t, MlirValue x, MlirValue y) {
 }
 
 MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y) {
+  if (p == DBX_PRIM_add_any) p = DBX_PRIM_add;
   if (p == DBX_PRIM_add && (t == DBX_F64 || t == DBX_F32) && has_fma()) {
     MlirValue sum = fused_sum(e, t, x, y);
     if (!ml_none(sum)) return sum;

@@ -9,7 +9,7 @@
 
 static const emit_fn emitters[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   dbx_emit_##lower,
 #include "prim/prims.def"
 };

@@ -13,7 +13,7 @@ typedef struct row {
 
 static const row rows[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
-          doc)                                                                                     \
+          jvp, transpose, doc)                                                                     \
   {#rule, accepts, #kernel, #lower, result},
 #include "prim/prims.def"
 };

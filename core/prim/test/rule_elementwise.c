@@ -30,6 +30,7 @@ static const struct {
     {"not", 1, "bool " INTEGERS, NULL},
     {"population_count clz", 1, INTEGERS, NULL},
     {"add sub mul div", 2, INTEGERS " " FLOATS " c64 c128", NULL},
+    {"add_any", 2, FLOATS " c64 c128", NULL},
     {"rem", 2, INTEGERS " " FLOATS, NULL},
     {"pow atan2", 2, FLOATS " c64 c128", NULL},
     {"max min", 2, ALL, NULL},

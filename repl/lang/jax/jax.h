@@ -100,6 +100,20 @@ dbx_status lang_callback_placed(const call_args *c, pv *ret);
 // list of examples, and gives its results and the axes to put them along. E304, E208, E512.
 // (vmap.c)
 dbx_status lang_over_examples(const call_args *c, pv *ret);
+// Derivatives (derive.c); trees and options are lib/py/jax/jax._derivatives.py's. f takes a list of
+// values, and gives a list of results and one of values besides. E204 for values without tangents.
+// _host.tangents(f, values, tangents, named): results, their tangents, and the values besides; None
+// is a tangent that is zero. _host.linearize(f, values, marked, named): results, values besides,
+// and the linear function of the tangents of the values that are marked.
+dbx_status lang_tangents(const call_args *c, pv *ret);
+dbx_status lang_linearize(const call_args *c, pv *ret);
+// _host.push(linear, tangents): those of the results, None where they are zero.
+// _host.pull(linear, cotangents): those of the marked values, by those of the results (None: zero).
+dbx_status lang_push(const call_args *c, pv *ret);
+dbx_status lang_pull(const call_args *c, pv *ret);
+// _host.zeros_like(x), _host.one_like(x): zeros of x's type, and the number 1 of its dtype.
+dbx_status lang_zeros_like(const call_args *c, pv *ret);
+dbx_status lang_one_like(const call_args *c, pv *ret);
 // jax.lax's control flow in the trace under way, with all arguments in their places
 // (lax_control.c): scan(f, init, xs, length, reverse, unroll), map(f, xs), while_loop(cond, body,
 // init), fori_loop(lower, upper, body, init, unroll), cond(pred, true, false, operands),

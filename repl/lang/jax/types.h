@@ -15,7 +15,7 @@ void at_visit(obj *o, void (*child)(obj *o)), loop_visit(obj *o, void (*child)(o
     treedef_visit(obj *o, void (*child)(obj *o)), treekey_visit(obj *o, void (*child)(obj *o)),
     eqn_visit(obj *o, void (*child)(obj *o)), atom_visit(obj *o, void (*child)(obj *o));
 int64_t array_held(const obj *o);
-void array_release(obj *o), qjit_release(obj *o);
+void array_release(obj *o), qjit_release(obj *o), linear_release(obj *o);
 
 // Cells: what a compiled function has traced so far; the one that a Jaxpr object shows.
 void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)),

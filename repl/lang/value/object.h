@@ -281,6 +281,10 @@ typedef struct o_jaxpr {
   const dbx_jaxpr *jaxpr;
   bool open; // without its constants (jax.core.Jaxpr)
 } o_jaxpr;
+typedef struct o_linear { // a linear function of tangents
+  obj h;
+  struct dbx_linear *linear;
+} o_linear;
 typedef enum alias_kind {
   ALIAS_PLAIN,        // list[int]
   ALIAS_TYPING,       // typing.List, typing.List[int]

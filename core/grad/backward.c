@@ -1,0 +1,102 @@
+// Transposition: cotangents go through linear equations from the last one to the first, by the
+// column `transpose` of their rows (see rule.h).
+#include "base/poll.h"
+#include "grad/rule.h"
+
+static const transpose_rule rules[] = {
+#define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
+          jvp, transpose, doc)                                                                     \
+  dbx_transpose_##transpose,
+#include "prim/prims.def"
+};
+
+typedef struct cotangents {
+  dbx_map at; // variable -> index into values + 1
+  dbx_vec(V) values;
+} cotangents;
+
+static V take(cotangents *c, dbx_atom a) {
+  uint64_t *at = dbx_is_literal(a) ? NULL : dbx_map_find(&c->at, dbx_tracer_of(a & DBX_HANDLE));
+  if (!at) return dbx_val_none();
+  V v = c->values.at[*at - 1];
+  c->values.at[*at - 1] = dbx_val_none();
+  return v;
+}
+
+static dbx_status give(cotangents *c, dbx_atom a, V v) {
+  if (is_zero(v) || !a || dbx_is_literal(a)) return DBX_OK;
+  DBX_TRY(status_of(v));
+  dbx_var key = dbx_tracer_of(a & DBX_HANDLE);
+  uint64_t *at = dbx_map_find(&c->at, key);
+  if (!at) {
+    dbx_push(&c->values, v);
+    dbx_map_put(&c->at, key, c->values.n);
+    return DBX_OK;
+  }
+  V *sum = &c->values.at[*at - 1];
+  *sum = grad_add(*sum, v);
+  return status_of(*sum);
+}
+
+static dbx_status transpose_eqn(const dbx_eqn *e, const grad_env *env, cotangents *c) {
+  V *x = DBX_TMP(V, e->n_in + 1), *ct = DBX_TMP(V, e->n_out + 1), *ret = DBX_TMP(V, e->n_in + 1);
+  dbx_aval *types = DBX_TMP(dbx_aval, e->n_in + 1);
+  bool any = false;
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    ct[i] = take(c, e->out[i]);
+    any |= !is_zero(ct[i]);
+  }
+  if (!any) return DBX_OK;
+  for (uint32_t i = 0; i < e->n_in; i++) {
+    x[i] = grad_get(env, e->in[i]);
+    types[i] = grad_type(env, dbx_atom_aval(e->in[i]), NULL);
+    ret[i] = dbx_val_none();
+  }
+  transpose_site s = {e, x, types, ct, grad_types(env, e), ret, grad_backward};
+  DBX_TRY(rules[e->prim->id](&s));
+  for (uint32_t i = 0; i < e->n_in; i++)
+    if (is_zero(x[i])) DBX_TRY(give(c, e->in[i], ret[i]));
+  return DBX_OK;
+}
+
+static dbx_status backward(const grad_tape *t, const grad_env *env, cotangents *c, const V *ct_out,
+                           V *ct_in) {
+  dbx_span here = dbx_here;
+  for (uint32_t i = 0; i < t->n_out; i++) DBX_TRY(give(c, t->out[i], ct_out[i]));
+  for (uint32_t i = t->n_eqns; i-- > 0;) {
+    if (t->eqns[i].span.file) dbx_here = t->eqns[i].span;
+    DBX_TRY(dbx_poll());
+    DBX_TRY(transpose_eqn(&t->eqns[i], env, c));
+  }
+  dbx_here = here;
+  for (uint32_t i = 0; i < t->n_in; i++) ct_in[i] = take(c, t->in[i]);
+  return DBX_OK;
+}
+
+dbx_status grad_backward(const grad_tape *t, const grad_env *env, const V *ct_out, V *ct_in) {
+  cotangents c = {0};
+  dbx_span here = dbx_here;
+  dbx_status st = backward(t, env, &c, ct_out, ct_in);
+  dbx_here = here;
+  dbx_vec_free(&c.values);
+  dbx_map_free(&c.at);
+  return st;
+}
+
+V grad_unbroadcast(const transpose_site *s, uint32_t i, V v) {
+  if (bad(v)) return v;
+  S own = grad_shape(s->type[i]), all = jn_shape(v);
+  int64_t *axes = DBX_TMP(int64_t, all.n + 1);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < all.n; k++)
+    if (!own.n || (own.d[k] == dbx_dim_int(1) && all.d[k] != dbx_dim_int(1))) axes[n++] = k;
+  if (!n) return v;
+  V sum = lax_reduce(DBX_PRIM_reduce_sum, v, axes, n);
+  return own.n ? lax_reshape(sum, own) : sum;
+}
+
+dbx_status dbx_transpose_none(const transpose_site *s) {
+  return dbx_fail_as(DBX_E218, DBX_S_NotImplementedError, (dbx_span){0},
+                     "Transpose rule (for reverse-mode differentiation) for '%s' not implemented",
+                     s->e->prim->name);
+}

@@ -1,0 +1,214 @@
+// Functions with tangents, and linear functions (see grad.h).
+#include "grad/rule.h"
+
+typedef dbx_vec(V) values;
+
+struct dbx_grad {
+  grad_frame inner; // of the function; the first member: takers get it
+  dbx_trace *own;   // opened for it; NULL: there was one
+  grad_frame outer; // of linearize: partial evaluation
+  bool linearize;
+  dbx_u32s in;  // inputs of outer
+  dbx_u32s out; // tangents of results: variables of outer; 0: none
+  values known; // the same that are values, NONE: zero
+};
+
+struct dbx_linear {
+  dbx_trace *own;
+  grad_tape tape;
+  grad_env env;
+  values known; // results that do not depend on the inputs
+  dbx_aval *in_types;
+};
+
+// ---- the function ----
+
+static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
+  dbx_grad *whole = ctx;
+  grad_frame *g = &whole->inner;
+  dbx_scratch_mark m = dbx_scratch_here();
+  grad_value *out = DBX_TMP(grad_value, e->n_out + 1);
+  grad_frame_learn(g);
+  dbx_frame *top = grad_frame_leave(g);
+  whole->outer.group++;
+  dbx_status st = grad_jvp_eqn(e, &g->env, out);
+  f->trace->top = top;
+  for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) grad_put(&g->env, e->out[i], out[i]);
+  dbx_scratch_release(m);
+  return st;
+}
+
+dbx_grad *dbx_grad_begin(dbx_sym function, bool linearize) {
+  dbx_grad *g = dbx_alloc(sizeof *g);
+  *g = (dbx_grad){.linearize = linearize};
+  if (!dbx_trace_frame()) g->own = dbx_trace_begin(function);
+  if (linearize) grad_frame_open(&g->outer, function, grad_take_known);
+  grad_frame_open(&g->inner, function, take);
+  return g;
+}
+
+static dbx_status no_tangent(dbx_aval a) {
+  dbx_buf b = {0};
+  dbx_put_aval(&b, a, NULL);
+  dbx_fail_as_(DBX_E204, DBX_S_TypeError, (dbx_span){0},
+               "a value of type %s has no tangents: they are those of float and complex numbers",
+               dbx_text(&b));
+  return dbx_buf_free(&b), DBX_FAIL;
+}
+
+dbx_status dbx_grad_argument(dbx_grad *g, const V *x, const V *tangent, V *ret) {
+  dbx_aval a = dbx_val_aval(x);
+  V t = *tangent;
+  dbx_var v;
+  if (is_zero(t)) return *ret = *x, DBX_OK;
+  if (!has_tangent(a)) return no_tangent(a);
+  if (g->linearize) {
+    dbx_frame *top = g->inner.frame->trace->top;
+    DBX_TRY(grad_frame_input(&g->outer, a, &v));
+    g->inner.frame->trace->top = top;
+    t = dbx_val_tracer(v);
+    dbx_push(&g->in, v);
+  }
+  DBX_TRY(grad_frame_input(&g->inner, a, &v));
+  grad_put(&g->inner.env, v, (grad_value){*x, t});
+  return *ret = dbx_val_tracer(v), DBX_OK;
+}
+
+static bool is_of(const grad_frame *g, const V *v) {
+  return v->kind == DBX_V_TRACER && g->frame && dbx_var_at(v->tracer)->frame == g->frame->id;
+}
+
+static dbx_status outside(dbx_grad *g, const V *v, grad_value *ret) {
+  grad_value literal;
+  *ret = (grad_value){*v, dbx_val_none()};
+  if (!is_of(&g->inner, v)) return DBX_OK;
+  grad_frame_learn(&g->inner);
+  const grad_value *known = grad_find(&g->inner.env, v->tracer, &literal);
+  if (!known) return DBX_FAIL;
+  *ret = *known;
+  return DBX_OK;
+}
+
+static V held(V v) {
+  if (v.kind == DBX_V_ARRAY) dbx_autorelease(dbx_array_ref(v.array));
+  return v;
+}
+
+dbx_status dbx_grad_outside(dbx_grad *g, const V *v, V *ret) {
+  grad_value x;
+  DBX_TRY(outside(g, v, &x));
+  return *ret = held(x.x), DBX_OK;
+}
+
+dbx_status dbx_grad_result(dbx_grad *g, const V *v, V *ret, V *tangent) {
+  grad_value x;
+  DBX_TRY(outside(g, v, &x));
+  *ret = held(x.x);
+  *tangent = g->linearize ? dbx_val_none() : held(x.t);
+  if (!g->linearize) return DBX_OK;
+  bool linear = is_of(&g->outer, &x.t);
+  if (!linear && x.t.kind == DBX_V_ARRAY) dbx_array_ref(x.t.array);
+  dbx_push(&g->out, linear ? x.t.tracer : 0);
+  dbx_push(&g->known, linear ? dbx_val_none() : x.t);
+  return DBX_OK;
+}
+
+// ---- the linear function ----
+
+static dbx_linear *linear_of(dbx_grad *g) {
+  dbx_linear *l = dbx_alloc(sizeof *l);
+  dbx_arena *a = &g->outer.frame->trace->arena;
+  *l = (dbx_linear){.own = g->own};
+  l->tape = grad_tape_of(&g->outer, a, g->in.at, g->in.n, g->out.at, g->out.n);
+  l->in_types = DBX_NEWN(a, dbx_aval, g->in.n + 1);
+  for (uint32_t i = 0; i < g->in.n; i++)
+    l->in_types[i] = grad_type(&g->outer.env, dbx_var_aval(g->in.at[i]), NULL);
+  for (uint32_t i = 0; i < l->tape.n_consts; i++)
+    grad_put(&l->env, l->tape.consts[i],
+             (grad_value){grad_get(&g->outer.env, l->tape.consts[i]), dbx_val_none()});
+  l->known = g->known;
+  g->known = (values){0};
+  return l;
+}
+
+dbx_linear *dbx_grad_end(dbx_grad *g) {
+  dbx_linear *l = NULL;
+  grad_frame_close(&g->inner);
+  grad_frame_free(&g->inner);
+  if (g->linearize) {
+    grad_frame_close(&g->outer);
+    l = linear_of(g);
+    grad_frame_free(&g->outer);
+  }
+  if (g->own) dbx_trace_end(g->own);
+  if (g->own && !l) dbx_trace_free(g->own);
+  dbx_vec_free(&g->in);
+  dbx_vec_free(&g->out);
+  dbx_vec_free(&g->known);
+  free(g);
+  return l;
+}
+
+uint32_t dbx_linear_inputs(const dbx_linear *l) { return l->tape.n_in; }
+uint32_t dbx_linear_results(const dbx_linear *l) { return l->tape.n_out; }
+
+static dbx_status transposed(const dbx_linear *l, const V *cotangents, V *ret) {
+  DBX_TRY(grad_backward(&l->tape, &l->env, cotangents, ret));
+  for (uint32_t i = 0; i < l->tape.n_in; i++) {
+    ret[i] = grad_or_zeros(ret[i], l->in_types[i]);
+    DBX_TRY(status_of(ret[i]));
+  }
+  return DBX_OK;
+}
+
+// Jaxprs on the way are of some trace.
+dbx_status dbx_linear_transpose(const dbx_linear *l, const V *cotangents, V *ret) {
+  dbx_trace *own = dbx_trace_current() ? NULL : dbx_trace_begin(dbx_intern("transpose"));
+  dbx_status st = transposed(l, cotangents, ret);
+  if (own) dbx_trace_end(own);
+  dbx_trace_free(own);
+  return st;
+}
+
+static dbx_status apply(const dbx_linear *l, grad_env *env, V *ret) {
+  for (uint32_t i = 0; i < l->tape.n_eqns; i++) {
+    const dbx_eqn *e = &l->tape.eqns[i];
+    V *in = DBX_TMP(V, e->n_in + 1), *out = DBX_TMP(V, e->n_out + 1);
+    for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(env, e->in[k]);
+    DBX_TRY(dbx_bind_typed(e, in, grad_types(env, e), out));
+    for (uint32_t k = 0; k < e->n_out; k++)
+      grad_put(env, e->out[k], (grad_value){out[k], dbx_val_none()});
+  }
+  for (uint32_t i = 0; i < l->tape.n_out; i++)
+    ret[i] = held(l->tape.out[i] ? grad_get(env, l->tape.out[i]) : l->known.at[i]);
+  return DBX_OK;
+}
+
+dbx_status dbx_linear_apply(const dbx_linear *l, const V *tangents, V *ret) {
+  grad_env env = {0};
+  for (uint32_t i = 0; i < l->tape.n_consts; i++)
+    grad_put(&env, l->tape.consts[i],
+             (grad_value){grad_get(&l->env, l->tape.consts[i]), dbx_val_none()});
+  for (uint32_t i = 0; i < l->tape.n_in; i++)
+    grad_put(&env, l->tape.in[i], (grad_value){tangents[i], dbx_val_none()});
+  dbx_status st = apply(l, &env, ret);
+  grad_env_free(&env);
+  return st;
+}
+
+void dbx_linear_free(dbx_linear *l) {
+  if (!l) return;
+  grad_env_free(&l->env);
+  for (uint32_t i = 0; i < l->known.n; i++)
+    if (l->known.at[i].kind == DBX_V_ARRAY) dbx_array_unref(l->known.at[i].array);
+  dbx_vec_free(&l->known);
+  dbx_trace_free(l->own);
+  free(l);
+}
+
+V dbx_grad_zeros_like(const V *v) { return grad_zeros(dbx_val_aval(v)); }
+
+V dbx_grad_one_like(const V *v) {
+  S scalar = jn_scalar_shape();
+  return lax_full_like(*v, jn_int(1), DBX_NO_DTYPE, &scalar);
+}

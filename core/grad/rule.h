@@ -1,0 +1,196 @@
+// What the rules of derivatives share. Private to core/grad.
+#ifndef DBX_GRAD_RULE_H
+#define DBX_GRAD_RULE_H
+
+#include "grad/grad.h"
+#include "jnp/ops.h"
+
+// ---- what stands for the variables of a frame or Jaxpr ----
+
+// A value, and its tangent; NONE: the tangent is zero.
+typedef struct grad_value {
+  V x, t;
+} grad_value;
+
+typedef struct grad_env {
+  dbx_map at; // variable -> index into values + 1
+  dbx_vec(grad_value) values;
+} grad_env;
+
+// Keeps references of arrays. Of a variable that has a value already the new one counts.
+void grad_put(grad_env *env, dbx_var v, grad_value x);
+// The value of an atom; NULL of a variable without one.
+const grad_value *grad_find(const grad_env *env, dbx_atom a, grad_value *literal);
+// The value alone; of a variable without one NONE.
+V grad_get(const grad_env *env, dbx_atom a);
+void grad_env_free(grad_env *env); // with its references of arrays
+// A type with lengths that are what the variables in it stand for; those that e binds are
+// OutDBIdx(k), its result k. e may be NULL.
+dbx_aval grad_type(const grad_env *env, dbx_aval a, const dbx_eqn *e);
+// Types of the results of e.
+const dbx_aval *grad_types(const grad_env *env, const dbx_eqn *e);
+
+// Is it the tangent or cotangent zero?
+static inline bool is_zero(V v) { return v.kind == DBX_V_NONE; }
+// The type of tangents of values of a type: the same; integers and truth values have none.
+static inline bool has_tangent(dbx_aval a) {
+  dbx_dtype t = dbx_aval_at(a)->dtype;
+  return dbx_is_float(t) || dbx_is_complex(t);
+}
+// Zeros of a type, whose lengths are of the frame that is open; those instead of a tangent that is
+// zero.
+V grad_zeros(dbx_aval a);
+V grad_or_zeros(V v, dbx_aval a);
+V grad_add(V x, V y); // add_any, where neither is zero
+
+// ---- tangents ----
+
+// What evaluates an equation on values with tangents: what is known of it is in env.
+typedef dbx_status (*grad_binder)(const dbx_eqn *e, const grad_env *env, grad_value *out);
+
+typedef struct jvp_site {
+  const dbx_eqn *e;
+  const V *x, *t;       // operands and their tangents, of which at least one is not zero
+  const dbx_aval *type; // of the results, as in dbx_bind_typed
+  V *y, *ty;            // results and their tangents; these are zero at first
+  grad_binder bind;     // of the equations of its Jaxprs: handed on, as the rules would call it
+} jvp_site;
+
+typedef dbx_status (*jvp_rule)(const jvp_site *s);
+// It is a grad_binder, above all rules: they do not call it by name.
+dbx_status grad_jvp_eqn(const dbx_eqn *e, const grad_env *env, grad_value *out);
+// The results themselves: s->y.
+dbx_status jvp_primal(const jvp_site *s);
+// The tangent of an operation of one result: the sum of what each operand with a tangent g adds.
+typedef V (*jvp_term)(const jvp_site *s, uint32_t i, V g);
+dbx_status jvp_sum(const jvp_site *s, jvp_term f);
+// The primitive of the site with its parameters on other operands.
+V jvp_again(const jvp_site *s, const V *ops, uint32_t n);
+
+// ---- cotangents ----
+
+struct grad_tape;
+typedef dbx_status (*grad_backward_pass)(const struct grad_tape *t, const grad_env *env,
+                                         const V *ct_out, V *ct_in);
+
+typedef struct transpose_site {
+  const dbx_eqn *e;
+  const V *x;                  // operands; NONE: it is linear in this one
+  const dbx_aval *type;        // of the operands, with lengths of the frame that is open
+  const V *ct;                 // cotangents of the results, of which at least one is not zero
+  const dbx_aval *out;         // types of the results, as in dbx_bind_typed
+  V *ret;                      // cotangents of the linear operands; zero at first
+  grad_backward_pass backward; // through its Jaxprs: handed on, as the rules would call it
+} transpose_site;
+
+typedef dbx_status (*transpose_rule)(const transpose_site *s);
+// Is the equation linear in operand i? Gives it the cotangent v.
+static inline bool is_linear(const transpose_site *s, uint32_t i) { return is_zero(s->x[i]); }
+static inline dbx_status transpose_one(const transpose_site *s, uint32_t i, V v) {
+  return s->ret[i] = v, status_of(v);
+}
+// v, which has the shape of a result, summed to the shape of operand i.
+V grad_unbroadcast(const transpose_site *s, uint32_t i, V v);
+// The lengths of a type, which stay as they are.
+static inline S grad_shape(dbx_aval a) {
+  const dbx_aval_info *t = dbx_aval_at(a);
+  return (S){t->rank, (dbx_dim *)(uintptr_t)t->dims};
+}
+
+// ---- linear equations ----
+
+// The equations that compute n_out variables from n_in of the same frame, in jax's order.
+typedef struct grad_tape {
+  dbx_eqn *eqns;
+  uint32_t n_eqns;
+  const dbx_atom *consts;     // constants of the frame that they use, each once, in jax's order
+  uint32_t n_consts, n_sizes; // the first n_sizes are lengths of inputs
+  const dbx_var *in;
+  const dbx_atom *out; // 0: no variable of the frame
+  uint32_t n_in, n_out;
+} grad_tape;
+
+// A grad_backward_pass, above all rules: cotangents of the inputs (NONE: zero) by those of the
+// results, in the frame that is open.
+dbx_status grad_backward(const grad_tape *t, const grad_env *env, const V *ct_out, V *ct_in);
+
+// A frame whose equations are bound outside at once where all operands are known, and kept where
+// one is not: partial evaluation.
+typedef struct grad_frame {
+  dbx_frame *frame;
+  dbx_frame_taker taker;
+  grad_env env; // what is known
+  uint32_t n_captures;
+  dbx_vec(dbx_eqn) kept;
+  // What one equation of the function became is sorted as one: jax traces its functions of arrays
+  // as calls. Of each kept equation; 0: none.
+  dbx_u32s groups;
+  uint32_t group; // of the equations to come
+} grad_frame;
+void grad_frame_keep(grad_frame *f, const dbx_eqn *e); // with the group that it belongs to
+
+// Opens the frame in the one that is open; `take` gets the address of the grad_frame.
+void grad_frame_open(grad_frame *f, dbx_sym name,
+                     dbx_status (*take)(void *ctx, dbx_frame *f, const dbx_eqn *e));
+void grad_frame_close(grad_frame *f); // what is known stays
+void grad_frame_free(grad_frame *f);  // and what is known
+void grad_frame_learn(grad_frame *f); // what it has captured
+// The frame is left for as long as something is bound outside; gives what was open.
+static inline dbx_frame *grad_frame_leave(const grad_frame *f) {
+  dbx_frame *top = f->frame->trace->top;
+  f->frame->trace->top = f->frame->parent;
+  return top;
+}
+// A new argument, of a type with lengths of frames outside.
+dbx_status grad_frame_input(grad_frame *f, dbx_aval a, dbx_var *ret);
+// The taker of a partial evaluation; ctx is the grad_frame.
+dbx_status grad_take_known(void *ctx, dbx_frame *frame, const dbx_eqn *e);
+// What is kept of it, sorted; lives in the arena. Results that are 0 are none.
+grad_tape grad_tape_of(const grad_frame *f, dbx_arena *a, const dbx_var *in, uint32_t n_in,
+                       const dbx_atom *out, uint32_t n_out);
+
+// ---- Jaxprs (jaxpr.c) ----
+
+typedef struct grad_jaxpr {
+  dbx_jaxpr *j;
+  const V *captures; // values that became leading inputs
+  uint32_t n_captures;
+} grad_jaxpr;
+
+// Inputs are those of j and the tangents of those that are marked; results those of j and the
+// tangents of those that out[] marks, which are set: of those that are not zero, and with `all`
+// (NULL: none) of those that it marks, for which zeros are made.
+dbx_status grad_jvp_of(const dbx_jaxpr *j, dbx_sym name, grad_binder bind, const bool *in,
+                       const bool *all, bool *out, grad_jaxpr *ret);
+
+// j in two: what can be computed of the inputs that are known, and the rest, which is linear.
+// A source is an input of j, or n_in of j + a result of `known`.
+typedef struct grad_split {
+  grad_jaxpr known;    // of the known inputs: results that are known, and residuals, each once
+  dbx_jaxpr *linear;   // of *sizes *unknown inputs *residuals: *unknown results
+  bool *unknown;       // which results of j are
+  uint32_t *known_out; // their sources
+  uint32_t *residual;  // sources; the first n_sizes are sizes
+  uint32_t n_residuals, n_sizes;
+} grad_split;
+dbx_status grad_split_of(const dbx_jaxpr *j, dbx_sym name, const bool *unknown_in, grad_split *ret);
+
+// The transpose of j, which is linear in the inputs that are marked: of the other inputs and the
+// cotangents that are not zero (types are theirs), gives those of its linear inputs that out[]
+// marks, which is set.
+dbx_status grad_transpose_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
+                             const bool *linear, const V *ct, bool *out, grad_jaxpr *ret);
+// Types of the results of a call of j on these operands, as in dbx_bind_typed.
+const dbx_aval *grad_call_types(const dbx_jaxpr *j, const V *ops);
+// A call of j named so: captures of j, then ops.
+dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out);
+
+// ---- the rules ----
+
+#define GRAD_JVP(name) dbx_status dbx_jvp_##name(const jvp_site *s);
+#define GRAD_TRANSPOSE(name) dbx_status dbx_transpose_##name(const transpose_site *s);
+#include "grad/rules.def"
+#undef GRAD_JVP
+#undef GRAD_TRANSPOSE
+
+#endif
