@@ -24,7 +24,7 @@ dbx_status dbx_transpose_broadcast(const transpose_site *s) {
   }
   for (uint32_t k = 0; k < rank; k++)
     if (!kept[k]) axes[n_axes++] = k;
-  V sum = n_axes ? lax_reduce(DBX_PRIM_reduce_sum, s->ct[0], axes, n_axes) : s->ct[0];
+  V sum = lax_reduce(DBX_PRIM_reduce_sum, s->ct[0], axes, n_axes);
   return transpose_one(s, 0, lax_expand_dims(sum, unit, n_unit));
 }
 

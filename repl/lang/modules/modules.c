@@ -423,6 +423,11 @@ static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) 
   static const python_row python[] = {{"accelerate", "catalyst._callbacks"},
                                       {"pure_callback", "catalyst._callbacks"},
                                       {"vmap", "catalyst._vmap"},
+                                      {"grad", "catalyst._derivatives"},
+                                      {"value_and_grad", "catalyst._derivatives"},
+                                      {"jacobian", "catalyst._derivatives"},
+                                      {"jvp", "catalyst._derivatives"},
+                                      {"vjp", "catalyst._derivatives"},
                                       {"CompileOptions", "catalyst.compiler"}};
   static const char *const errors[] = {"AutoGraphError", "CompileError",
                                        "DifferentiableCompileError"};

@@ -3,7 +3,7 @@ means is said by the rows of primitives."""
 import _host
 import operator
 import jax.numpy as jnp
-from jax import tree_util
+from jax import lax, tree_util, vmap
 
 
 def _check_callable(fun):
@@ -261,3 +261,126 @@ def linearize(fun, *primals, has_aux=False):
         return (value, lin, aux) if has_aux else (value, lin)
 
     return _host.placed(of, fun)(*primals)
+
+
+# ---- Jacobians ----
+
+
+def _size(x):
+    n = 1
+    for d in jnp.shape(x):
+        n = d if isinstance(n, int) and n == 1 else n * d
+    return n
+
+
+def _cast(x, example):
+    if _is_complex(x) and not _is_complex(example):
+        x = x.real
+    return lax.convert_element_type(x, _dtype(example)) if _dtype(x) != _dtype(example) else x
+
+
+def _basis(leaves):
+    """Lists of tangents of the leaves, with one axis more in front: those of all, of each leaf if lengths are traced."""
+    sizes = [_size(x) for x in leaves]
+    if all(isinstance(n, int) for n in sizes):
+        flat = jnp.eye(sum(sizes), dtype=jnp.result_type(*leaves))
+        return [_unravel(leaves, 1, None, flat)]
+    bases = []
+    for k, n in enumerate(sizes):
+        own = jnp.eye(n, dtype=_dtype(leaves[k]))
+        bases.append([jnp.reshape(own, (n, *jnp.shape(x))) if i == k else jnp.zeros((n, *jnp.shape(x)), dtype=_dtype(x))
+                      for i, x in enumerate(leaves)])
+    return bases
+
+
+def _unravel(leaves, axis, example, array):
+    """The axis taken apart into those of the leaves."""
+    axis = axis % array.ndim
+    shape = array.shape
+    sizes = [_size(x) for x in leaves]
+    if all(isinstance(n, int) for n in shape + tuple(sizes)):
+        parts, start = [], 0
+        for n in sizes:
+            starts, limits = [0] * array.ndim, list(shape)
+            starts[axis], limits[axis] = start, start + n
+            parts.append(lax.slice(array, starts, limits))
+            start += n
+    else:
+        parts = [array]
+    return [_cast(jnp.reshape(p, shape[:axis] + jnp.shape(x) + shape[axis + 1:]), x if example is None else example)
+            for p, x in zip(parts, leaves)]
+
+
+def _joined(parts):
+    """What each basis of its own has given, leaf by leaf."""
+    return parts[0] if len(parts) == 1 else [part for some in parts for part in some]
+
+
+def jacfwd(fun, argnums=0, has_aux=False, holomorphic=False):
+    """jax.jacfwd"""
+    _check_callable(fun)
+    argnums = _ensure_index(argnums)
+
+    def jacfun(*args, **kwargs):
+        partial, dynamic = _selected(fun, argnums, args, kwargs)
+        leaves, structure = tree_util.tree_flatten(dynamic)
+        for x in leaves:
+            _check_input("jacfwd", holomorphic, False, x)
+        kept = []
+
+        def push(*tangents):
+            out, moved, aux = _tangents(partial, dynamic, tree_util.tree_unflatten(structure, tangents), has_aux)
+            kept.append(aux)
+            return out, moved
+
+        bases = _basis(leaves)
+        columns = []
+        for basis in bases:
+            y, jac = vmap(push, out_axes=(None, -1))(*basis)
+            outs, tree = tree_util.tree_flatten(y)
+            own = leaves if len(bases) == 1 else [leaves[len(columns)]]
+            columns.append([_unravel(own, -1, o, j) for o, j in zip(outs, tree_util.tree_leaves(jac))])
+        rows = [_joined([c[i] for c in columns]) for i in range(len(outs))]
+        whole = [tree_util.tree_unflatten(structure, row) for row in rows]
+        whole = [w if isinstance(argnums, tuple) else w[0] for w in whole]
+        result = tree_util.tree_unflatten(tree, whole)
+        return (result, kept[0]) if has_aux else result
+
+    return _host.placed(jacfun, fun)
+
+
+def jacrev(fun, argnums=0, has_aux=False, holomorphic=False, allow_int=False):
+    """jax.jacrev"""
+    _check_callable(fun)
+    argnums = _ensure_index(argnums)
+
+    def jacfun(*args, **kwargs):
+        partial, dynamic = _selected(fun, argnums, args, kwargs)
+        for x in tree_util.tree_leaves(dynamic):
+            _check_input("jacrev", holomorphic, allow_int, x)
+        y, pull, aux = _vjp(partial, dynamic, has_aux)
+        outs, tree = tree_util.tree_flatten(y)
+        for o in outs:
+            _check_output("jacrev", holomorphic, o)
+        leaves, structure = tree_util.tree_flatten(dynamic)
+        bases, rows = _basis(outs), []
+        for basis in bases:
+            jac = vmap(lambda *ct: pull(tree_util.tree_unflatten(tree, ct)))(*basis)
+            own = outs if len(bases) == 1 else [outs[len(rows)]]
+            rows.append([_unravel(own, 0, x, j) for x, j in zip(leaves, tree_util.tree_leaves(jac))])
+        parts = [_joined([r[k] for r in rows]) for k in range(len(leaves))]
+        whole = [tree_util.tree_unflatten(structure, [p[i] for p in parts]) for i in range(len(outs))]
+        whole = [w if isinstance(argnums, tuple) else w[0] for w in whole]
+        result = tree_util.tree_unflatten(tree, whole)
+        return (result, aux) if has_aux else result
+
+    return _host.placed(jacfun, fun)
+
+
+jacobian = jacrev
+
+
+def hessian(fun, argnums=0, has_aux=False, holomorphic=False):
+    """jax.hessian"""
+    return jacfwd(jacrev(fun, argnums, has_aux=has_aux, holomorphic=holomorphic), argnums, has_aux=has_aux,
+                  holomorphic=holomorphic)

@@ -1,2 +1,0 @@
-import catalyst
-catalyst.grad(lambda x: x)
