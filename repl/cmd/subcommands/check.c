@@ -8,6 +8,7 @@
 #include "cmd/subcommands/sheets.h"
 #include "cmd/subcommands/state.h"
 #include "debug/fixes.h"
+#include "ir/target.h"
 #include "lang/run/draft.h"
 #include "lang/syntax/ast.h"
 #include "viz/names/letters.h"
@@ -55,6 +56,7 @@ static void verify(dbx_trace *t) {
 static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
   base_now->warn_sink = finding;
+  lang_now->foresees_capture = dbx_target_now()->captures;
   traces_observe(verify);
   traces_collect();
   if (o->draft) draft_begin();

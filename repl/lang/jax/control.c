@@ -3,7 +3,9 @@
 #include "lang/jax/block.h"
 #include "lang/jax/tree_call.h"
 #include "lang/object/operation.h"
+#include "lang/run/capture.h"
 #include "lang/run/control_plain.h"
+#include "trace/attempt.h"
 
 #include <string.h>
 
@@ -165,8 +167,11 @@ dbx_status lang_loop_call(const call_args *c, pv *ret) {
   lang_pin(c->fn);
   ((o_loop *)c->fn.o)->args = args;
   const o_loop *l = (o_loop *)c->fn.o;
-  return operation_end(&o, dbx_trace_frame() ? bind_loop(l, args, ret)
-                                             : control_plain_loop(l, args, ret));
+  if (!dbx_trace_frame()) return operation_end(&o, control_plain_loop(l, args, ret));
+  dbx_status st = bind_loop(l, args, ret);
+  if (lang_now->foresees_capture && l->is_for && !dbx_attempting())
+    capture_warn(l, args, st, c->span);
+  return operation_end(&o, st);
 }
 
 // ---- cond ----

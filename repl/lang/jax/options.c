@@ -1,4 +1,5 @@
 // The decorators qjit and jax.jit, and their options.
+#include "ir/target.h"
 #include "lang/jax/compiled.h"
 #include "lang/jax/graph.h"
 #include "lang/jax/qjit.h"
@@ -151,14 +152,17 @@ static dbx_status apply_options(const call_args *c, pv *ret) {
 }
 
 // Options that change how Catalyst compiles, not what a program means, are accepted.
+#define CATALYST_OPTIONS                                                                           \
+  "abstracted_axes static_argnums autograph autograph_include keep_intermediate verbose logfile "  \
+  "target async_qnodes pipelines seed"
 static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
   const char *name = jit ? "jit" : "qjit";
   DBX_TRY(args_only_keywords(
       c, name,
       jit ? "abstracted_axes static_argnums static_argnames donate_argnums donate_argnames inline "
             "keep_unused device backend"
-          : "abstracted_axes static_argnums autograph autograph_include keep_intermediate "
-            "verbose logfile target async_qnodes pipelines seed"));
+      : dbx_target_now()->captures ? CATALYST_OPTIONS " capture"
+                                   : CATALYST_OPTIONS));
   DBX_TRY(args_count(c, name, 0, 1));
   if (c->n && !is_none(c->at[0])) return decorated(c->at[0], c, jit, ret);
   o_decorator *d = heap_new(T_DECORATOR, sizeof *d);

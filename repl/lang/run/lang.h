@@ -65,12 +65,13 @@ typedef struct lang_session {
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
   void *print_ctx;
   lang_frame *frame;
-  dbx_span left;      // where the function that function_called ran last has returned
-  uint32_t unwinding; // handlers that run because of an interrupt, one inside the other
-  bool hurried;       // another came meanwhile: no more handlers for it
-  uint32_t ungraphed; // calls and blocks of catalyst.disable_autograph under way
-  uint8_t resizing;   // dbx_resizing of loops that do not ask for another (see resizing_option)
-  pv refused;         // the compiled function whose definition failed last; UNBOUND: none
+  dbx_span left;         // where the function that function_called ran last has returned
+  uint32_t unwinding;    // handlers that run because of an interrupt, one inside the other
+  bool hurried;          // another came meanwhile: no more handlers for it
+  uint32_t ungraphed;    // calls and blocks of catalyst.disable_autograph under way
+  bool foresees_capture; // say what capture mode would make of loops (run/capture.h)
+  uint8_t resizing;      // dbx_resizing of loops that do not ask for another (see resizing_option)
+  pv refused;            // the compiled function whose definition failed last; UNBOUND: none
   dbx_vec(dbx_module *) modules;      // parsed texts: functions point into them
   dbx_map library;                    // the files among them that are part of the language
   dbx_vec(struct dbx_trace *) traces; // of functions, in order, failed ones too
