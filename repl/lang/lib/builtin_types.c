@@ -3,6 +3,7 @@
 #include "lang/lib/builtins.h"
 #include "lang/lib/state.h"
 #include "lang/object/long_range.h"
+#include "lang/value/bytes.h"
 
 #include <math.h>
 #include <string.h>
@@ -51,6 +52,7 @@ dbx_status builtin_int(const call_args *c, pv *ret) {
   if (is_int(v)) return *ret = pv_int(v.i), DBX_OK;
   if (number_is_big(v)) return *ret = number_plain(v), DBX_OK;
   if (v.tag == PV_FLOAT) return number_from_double(v.f, ret);
+  if (bytes_is(v)) v = bytes_text(v);
   if (is_str(v)) return int_of_text(v, 10, ret);
   if (is_array(v)) return lang_array_number(v, PV_INT, ret);
   DBX_TRY(int_of_instance(v, ret));
@@ -89,6 +91,7 @@ dbx_status builtin_float(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "float"));
   DBX_TRY(args_count(c, "float", 0, 1));
   pv v = c->n ? c->at[0] : pv_int(0);
+  if (bytes_is(v)) v = bytes_text(v);
   if (is_str(v)) {
     DBX_TRY(number_parse_float(STR(v)->s, STR(v)->n, &x));
   } else {
@@ -181,7 +184,8 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
 // ---- text and containers ----
 
 dbx_status builtin_str(const call_args *c, pv *ret) {
-  DBX_TRY(args_only_keywords(c, "str", "object"));
+  if (c->n && bytes_is(c->at[0]) && (c->n > 1 || c->n_kw)) return bytes_to_str(c, ret);
+  DBX_TRY(args_only_keywords(c, "str", "object encoding errors"));
   if (c->n > 1 && !is_str(c->at[1]))
     return dbx_fail(DBX_E204, (dbx_span){0}, "str() argument 'encoding' must be str, not %s",
                     lang_type_name(c->at[1]));

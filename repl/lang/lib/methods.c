@@ -4,6 +4,7 @@
 #include "lang/lib/builtins.h"
 #include "lang/lib/state.h"
 #include "lang/lib/tools.h"
+#include "lang/lib/types.h"
 #include "lang/object/types.h"
 
 #include <math.h>
@@ -84,9 +85,12 @@ const native_row int_methods[] = {{"as_integer_ratio", int_as_integer_ratio},
                                   {"bit_count", int_bit_count},
                                   {"bit_length", int_bit_length},
                                   {"conjugate", number_conjugate},
+                                  {"from_bytes", int_from_bytes},
+                                  {"to_bytes", int_to_bytes},
                                   {NULL, NULL}};
 const native_row float_methods[] = {{"as_integer_ratio", float_as_integer_ratio},
                                     {"conjugate", number_conjugate},
+                                    {"fromhex", float_fromhex},
                                     {"hex", float_hex},
                                     {"is_integer", float_is_integer},
                                     {NULL, NULL}};
@@ -476,11 +480,19 @@ static const struct {
   const char *type;
   const native_row *rows;
 } by_type[] = {
-    {"str", str_methods},          {"list", list_methods}, {"tuple", tuple_methods},
-    {"dict", dict_methods},        {"set", set_methods},   {"frozenset", frozenset_methods},
-    {"range", range_methods},      {"int", int_methods},   {"float", float_methods},
-    {"complex", complex_methods},  {"bool", int_methods},  {"object", object_methods},
-    {"property", property_methods}};
+    {"str", str_methods},           {"list", list_methods},   {"tuple", tuple_methods},
+    {"dict", dict_methods},         {"set", set_methods},     {"frozenset", frozenset_methods},
+    {"range", range_methods},       {"int", int_methods},     {"float", float_methods},
+    {"complex", complex_methods},   {"bool", int_methods},    {"object", object_methods},
+    {"property", property_methods}, {"bytes", bytes_methods}, {"bytearray", bytearray_methods}};
+
+// Those that are called on the type.
+static bool is_of_type(const char *name) {
+  static const char *const all[] = {"fromkeys", "maketrans", "fromhex", "from_bytes"};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (!strcmp(all[i], name)) return true;
+  return false;
+}
 
 static const char *type_with(const native_row *row) {
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++)
@@ -517,10 +529,7 @@ dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret) {
     const native_row *row =
         strcmp(by_type[i].type, t->name) ? NULL : find_row(by_type[i].rows, text);
     if (row)
-      *ret = native_new(row->name,
-                        !strcmp(text, "fromkeys") || !strcmp(text, "maketrans") ? row->fn
-                                                                                : unbound_call,
-                        PV(PV_UNBOUND), row);
+      *ret = native_new(row->name, is_of_type(text) ? row->fn : unbound_call, PV(PV_UNBOUND), row);
   }
   return DBX_OK;
 }

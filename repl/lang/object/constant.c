@@ -1,5 +1,6 @@
 // Constants of the text as values.
 #include "lang/object/protocol.h"
+#include "lang/value/bytes.h"
 
 pv lang_constant(const dbx_node *n) {
   switch (n->constant) {
@@ -15,6 +16,8 @@ pv lang_constant(const dbx_node *n) {
   pv v;
   if (n->constant == DBX_C_STR) {
     v = str_new(n->value->str, n->value->str_n);
+  } else if (n->constant == DBX_C_BYTES) {
+    v = bytes_new(n->value->str, n->value->str_n);
   } else if (n->constant == DBX_C_COMPLEX) {
     v = complex_new(0, n->value->f);
   } else {

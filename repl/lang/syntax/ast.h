@@ -30,7 +30,8 @@ typedef enum dbx_const_kind {
   DBX_C_BIGINT,
   DBX_C_FLOAT,
   DBX_C_COMPLEX,
-  DBX_C_STR
+  DBX_C_STR,
+  DBX_C_BYTES // value->str: the bytes
 } dbx_const_kind;
 
 // Where a resolved name lives.

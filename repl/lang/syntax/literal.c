@@ -52,10 +52,10 @@ dbx_status dbx_parse_number(dbx_parser *p, dbx_node **ret) {
 
 typedef struct piece {
   dbx_parser *p;
-  dbx_buf text;        // decoded so far
-  dbx_node_list parts; // of an f-string
-  uint32_t begin;      // of the first string token
-  bool formatted;
+  dbx_buf text;                // decoded so far
+  dbx_node_list parts;         // of an f-string
+  uint32_t begin;              // of the first string token
+  bool formatted, bytes, some; // some: there was a token before
 } piece;
 
 static void put_code_point(dbx_buf *b, uint32_t c) {
@@ -82,6 +82,11 @@ static dbx_status hex_escape(dbx_parser *p, uint32_t at, const char **s, const c
   return DBX_OK;
 }
 
+static void put_escaped(piece *w, uint32_t c) {
+  if (w->bytes) dbx_putc(&w->text, (char)c);
+  else put_code_point(&w->text, c);
+}
+
 // *s points behind the backslash.
 static dbx_status escape(piece *w, const char **s, const char *end) {
   static const char from[] = "\\'\"abfnrtv", to[] = "\\'\"\a\b\f\n\r\t\v";
@@ -91,15 +96,17 @@ static dbx_status escape(piece *w, const char **s, const char *end) {
   if (e == '\n') return DBX_OK;
   if (e == '\r') return *s += **s == '\n', DBX_OK;
   if (simple) return dbx_putc(&w->text, to[simple - from]), DBX_OK;
+  if (w->bytes && (e == 'u' || e == 'U' || e == 'N'))
+    return dbx_putc(&w->text, '\\'), dbx_putc(&w->text, e), DBX_OK;
   if (e == 'x' || e == 'u' || e == 'U') {
     DBX_TRY(hex_escape(w->p, at, s, end, e == 'x' ? 2 : e == 'u' ? 4 : 8, &c));
-    return put_code_point(&w->text, c), DBX_OK;
+    return put_escaped(w, c), DBX_OK;
   }
   if (e >= '0' && e <= '7') {
     c = (uint32_t)(e - '0');
     for (int i = 0; i < 2 && *s < end && **s >= '0' && **s <= '7'; i++)
       c = c * 8 + (uint32_t)(*(*s)++ - '0');
-    return put_code_point(&w->text, c), DBX_OK;
+    return put_escaped(w, c), DBX_OK;
   }
   if (e == 'N')
     return dbx_refuse(w->p, (dbx_span){w->p->file, at, at + 2}, "\\N{...} escapes",
@@ -273,8 +280,13 @@ static dbx_status one_string(piece *w) {
     formatted |= (*s | 32) == 'f';
     bytes |= (*s | 32) == 'b';
   }
-  if (bytes)
-    return dbx_refuse(p, (dbx_span){p->file, p->t->begin, p->t->end}, "bytes literals", "use str");
+  dbx_span here = {p->file, p->t->begin, p->t->end};
+  if (w->some && w->bytes != bytes)
+    return dbx_fail(DBX_E104, here, "cannot mix bytes and nonbytes literals");
+  w->some = true, w->bytes = bytes;
+  for (const char *at = s; bytes && at < end; at++)
+    if ((unsigned char)*at >= 0x80)
+      return dbx_fail(DBX_E104, here, "bytes can only contain ASCII literal characters");
   int quotes = end - s >= 6 && s[1] == *s && s[2] == *s ? 3 : 1;
   s += quotes, end -= quotes;
   w->formatted |= formatted;
@@ -297,7 +309,7 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
     flush_text(&w, w.begin, n->span.end);
     n->l = dbx_take_list(&w.parts);
   } else {
-    n->constant = DBX_C_STR;
+    n->constant = w.bytes ? DBX_C_BYTES : DBX_C_STR;
     n->value = DBX_NEW(p->arena, dbx_node_value);
     n->value->str = dbx_arena_copy(p->arena, dbx_text(&w.text), w.text.n + 1);
     n->value->str_n = (uint32_t)w.text.n;

@@ -42,3 +42,18 @@ void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n) {
   }
   dbx_putc(b, quote);
 }
+
+void quote_put_bytes(dbx_buf *b, const char *s, size_t n) {
+  bool single = n && memchr(s, '\'', n), twice = n && memchr(s, '"', n);
+  char quote = single && !twice ? '"' : '\'';
+  dbx_putc(b, 'b');
+  dbx_putc(b, quote);
+  for (size_t i = 0; i < n && !dbx_stopping(); i++) {
+    const char *simple = s[i] ? strchr("\\\n\r\t", s[i]) : NULL;
+    if (s[i] == quote) dbx_putc(b, '\\'), dbx_putc(b, quote);
+    else if (simple) dbx_putc(b, '\\'), dbx_putc(b, "\\nrt"[simple - "\\\n\r\t"]);
+    else if (s[i] >= 0x20 && s[i] < 0x7f) dbx_putc(b, s[i]);
+    else quote_put_escape(b, (unsigned char)s[i]);
+  }
+  dbx_putc(b, quote);
+}

@@ -68,6 +68,7 @@ static const struct {
      "format_spec=JoinedStr(values=[Constant(value='>'), FormattedValue(value=Name(id='w', "
      "ctx=Load()), conversion=-1)])), Constant(value='b')]))], type_ignores=[])"},
     {"\"a\" \"b\"", "Module(body=[Expr(value=Constant(value='ab'))], type_ignores=[])"},
+    {"b'a\\xff'", "Module(body=[Expr(value=Constant(value=b'a\\xff'))], type_ignores=[])"},
     {"1_000", "Module(body=[Expr(value=Constant(value=1000))], type_ignores=[])"},
     {"0x1F", "Module(body=[Expr(value=Constant(value=31))], type_ignores=[])"},
     {"1e3", "Module(body=[Expr(value=Constant(value=1000.0))], type_ignores=[])"},
@@ -224,7 +225,7 @@ static const struct {
     // what Python has and this language has not
     {"async def f(): pass", "E103", "async def", false},
     {"match x:\n  case y: pass\n  case 1: pass", "E101", "y", false},
-    {"b'a'", "E103", "b'a'", false},
+    {"'a' b'a'", "E104", "b'a'", false},
     {"from a import *", "E103", "*", false},
     {"type X = int", "E103", "type", false},
 };

@@ -1,1 +1,0 @@
-bytearray(3)

@@ -1,1 +1,0 @@
-float.fromhex('1')

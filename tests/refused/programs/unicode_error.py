@@ -1,5 +1,0 @@
-try:
-    3
-except UnicodeDecodeError:
-    pass
-raise UnicodeDecodeError
