@@ -63,7 +63,10 @@ static dbx_status capture(void *ctx, dbx_atom a) {
 dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size) {
   dbx_batch *b = dbx_alloc(sizeof *b);
   b->size = size;
-  if (!dbx_trace_frame()) b->own = dbx_trace_begin(function);
+  if (!dbx_trace_frame()) {
+    b->own = dbx_trace_begin(function);
+    b->own->plain = true; // as what is traced outside of it
+  }
   b->frame = dbx_frame_open(DBX_FRAME_CALL, function);
   b->taker = (dbx_frame_taker){take, result_of, capture, b};
   b->frame->taker = &b->taker;

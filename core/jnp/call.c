@@ -163,19 +163,22 @@ static void put_forwarded(const dbx_call_target *c, const V *args, dbx_leaves *r
 // captures values of its surroundings is different each time.
 static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t identity, bool own,
                               const void *statics, size_t n_statics, const V *args, uint32_t n,
-                              const uint64_t *const *names, dbx_leaves *ret) {
+                              const uint64_t *const *names, dbx_call_share *share,
+                              dbx_leaves *ret) {
   operands ops;
   dbx_call_target fresh;
   DBX_TRY(raise_operands(args, n, names, &ops));
   jnp_call_key key = key_of(name, identity, statics, n_statics, &ops.in_type);
   add_lengths(&key, &ops);
   const dbx_call_target *target = identity ? cached_call(&key) : NULL;
+  if (!target && share) target = share->known;
   if (!target) {
     DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, c, &fresh));
     if (dbx_target_now()->results_forwarded) dbx_forward_results(&fresh, &ops.in_type);
     target = &fresh;
     if (identity && (!own || (!fresh.n_captures && !fresh.jaxpr->n_const))) keep_call(&key, &fresh);
   }
+  if (share) share->made = dbx_arena_copy(&dbx_trace_current()->arena, target, sizeof *target);
   DBX_TRY(dbx_emit_call(name, target, ops.atoms, ops.n, ret));
   if (target->forwarded) put_forwarded(target, args, ret);
   return DBX_OK;
@@ -203,15 +206,16 @@ V jn_call(const char *name, jn_fn f, const V *args, uint32_t n, const void *stat
   if (n_statics) memcpy(key + n, statics, n_statics);
   dbx_callable c = {run_native, &w, dbx_intern(name)};
   dbx_leaves out;
-  if (staged_call(c.name, &c, (uintptr_t)f, true, key, n + n_statics, operand, n_ops, NULL, &out) !=
-      DBX_OK)
+  if (staged_call(c.name, &c, (uintptr_t)f, true, key, n + n_statics, operand, n_ops, NULL, NULL,
+                  &out) != DBX_OK)
     return FAILED;
   return strcmp(dbx_sym_text(out.tree), "list") ? out.at[0] : jn_list(out.at, out.n);
 }
 
 dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_val *args, uint32_t n,
-                          const uint64_t *const *axis_names, dbx_leaves *ret) {
-  return staged_call(f->name, f, identity, false, NULL, 0, args, n, axis_names, ret);
+                          const uint64_t *const *axis_names, dbx_call_share *share,
+                          dbx_leaves *ret) {
+  return staged_call(f->name, f, identity, false, NULL, 0, args, n, axis_names, share, ret);
 }
 
 dbx_status jn_call_jaxpr(const char *name, jn_fn f, dbx_dtype t, uint32_t n, const void *statics,

@@ -41,9 +41,16 @@ dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret);
 
 // A call of the user's function as pjit[name=...] in the current trace (jax.jit). Calls with one
 // identity (0: none) and equal arguments share what the first of them traced: then f is not called.
-// It has to tell apart what f depends on beside its arguments.
+// It has to tell apart what f depends on beside its arguments. `share` (may be NULL): what an
+// earlier trace made of these types, which is called instead of f, and what the equation calls in
+// the end.
+typedef struct dbx_call_share {
+  const struct dbx_call_target *known; // NULL: nothing; captures nothing, and outlives this trace
+  const struct dbx_call_target *made;  // lives as long as the trace
+} dbx_call_share;
 dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_val *args, uint32_t n,
-                          const uint64_t *const *axis_names, dbx_leaves *ret);
+                          const uint64_t *const *axis_names, dbx_call_share *share,
+                          dbx_leaves *ret);
 
 // A primitive that calls the host (dbx_calls_host), with all its parameters; out has room for the
 // results. Staged while tracing, else called at once. E406 for what is no array.

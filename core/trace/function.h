@@ -35,7 +35,8 @@ dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_ca
 dbx_so_far dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_t n,
                                uint32_t n_implicit);
 
-// The Jaxpr of a function to be called as pjit[name=...]: traced in the current trace.
+// The Jaxpr of a function to be called as pjit[name=...]: traced in the current trace, or in an
+// earlier one if it captures nothing.
 typedef struct dbx_call_target {
   dbx_jaxpr *jaxpr;
   dbx_sig out_type;      // InDBIdx count [*constants or leading inputs, *inputs]

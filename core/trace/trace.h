@@ -79,6 +79,7 @@ typedef struct dbx_trace {
   uint32_t part;                    // and its part
   struct dbx_memory *memory;        // of the round under way (trace/rounds.c)
   uint32_t n_cuts;                  // how often a part of it was dropped
+  bool shared;                      // other traces call what was traced in it: it is not dropped
   bool plain; // as jax traces without dynamic shapes: shapes are promoted by its other rules
   // results, once the trace is complete
   dbx_jaxpr *jaxpr; // NULL while tracing, or if it failed

@@ -38,3 +38,25 @@ def g(x):
     return x
 jax.jit(g)(1.0); jax.jit(g)(2.0); jax.jit(g, static_argnums=0)(2.0); jax.jit(g)(1); jax.jit(g)(1.0)
 print(jax.jit(g).__name__, jax.jit(g).__wrapped__ is g)
+# ---- calls in several traces ----
+@jax.jit
+def inner(x, k=1):
+    print("inner", x.shape)
+    return x * 2 + k
+@jax.jit
+def one(x):
+    print("one")
+    return inner(x) + inner(x + 1)
+two = jax.jit(lambda x: inner(x) - 1)
+x = jnp.arange(3.0)
+print(one(x), two(x), inner(x), one(x))
+print(jax.make_jaxpr(two)(x))
+print(jax.vmap(inner)(jnp.ones((2, 3))))
+print(jax.lax.scan(lambda c, y: (inner(c), y), x, x)[0], inner(jnp.ones((2, 2))))
+print(inner(1), jax.jit(lambda: inner(2))(), inner(1.0), jax.jit(jax.jit(inner))(2.0), inner(2, k=3))
+def nested(x):
+    late = jax.jit(lambda y: x + y)
+    return late(x), late(1.0)
+print(jax.jit(nested)(x))
+many = jax.jit(lambda x: (inner(x), {"b": x, "a": [x]}))
+print(jax.jit(lambda x: many(x)[1]["a"][0])(x), many(x))

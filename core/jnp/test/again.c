@@ -12,7 +12,7 @@ static const dbx_eqn *equation(traced *x, bool nested) {
   dbx_callable f = expr_callable(&body);
   traced_begin(x, "a:f64[]");
   a = traced_get(x, "a");
-  if (nested) cr_assert_eq(dbx_named_call(&f, 0, &a, 1, NULL, &out), DBX_OK);
+  if (nested) cr_assert_eq(dbx_named_call(&f, 0, &a, 1, NULL, NULL, &out), DBX_OK);
   else cr_assert(!bad(lax1(DBX_PRIM_sin, a)));
   return &x->frame->eqns.at[0];
 }

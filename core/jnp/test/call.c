@@ -47,7 +47,7 @@ Test(call, lengths_count_by_how_they_are_shared) {
   static const uint32_t traced_after[] = {1, 1, 1,
                                           2}; // (k, f64[k], f64[k]) thrice, then (k, l, ...)
   for (int i = 0; i < 4; i++) {
-    cr_assert_eq(dbx_named_call(&f, 7, calls[i], 2, NULL, &out), DBX_OK);
+    cr_assert_eq(dbx_named_call(&f, 7, calls[i], 2, NULL, NULL, &out), DBX_OK);
     cr_expect_eq(body.calls, traced_after[i], "call %d: %u", i, body.calls);
   }
   cr_expect_eq(callee(&x, 0)->n_in, 3);
@@ -62,8 +62,28 @@ Test(call, without_an_identity_nothing_is_shared) {
   dbx_callable f = expr_callable(&body);
   traced_begin(&x, "a:f64[]");
   V a = traced_get(&x, "a");
-  for (int i = 0; i < 2; i++) cr_assert_eq(dbx_named_call(&f, 0, &a, 1, NULL, &out), DBX_OK);
+  for (int i = 0; i < 2; i++) cr_assert_eq(dbx_named_call(&f, 0, &a, 1, NULL, NULL, &out), DBX_OK);
   cr_expect_eq(body.calls, 2);
+  traced_end(&x);
+}
+
+Test(call, what_an_earlier_trace_made_is_called) {
+  traced x, y;
+  dbx_leaves out;
+  expr_body body = {.text = "p -> p + 1"};
+  dbx_callable f = expr_callable(&body);
+  traced_begin(&x, "a:f64[2]");
+  V a = traced_get(&x, "a");
+  dbx_call_share first = {0}, then = {0};
+  cr_assert_eq(dbx_named_call(&f, 7, &a, 1, NULL, &first, &out), DBX_OK);
+  cr_expect_eq(first.made->jaxpr, callee(&x, 0));
+  traced_begin(&y, "a:f64[2]");
+  a = traced_get(&y, "a");
+  then.known = first.made;
+  cr_assert_eq(dbx_named_call(&f, 7, &a, 1, NULL, &then, &out), DBX_OK);
+  cr_expect_eq(callee(&y, 0), callee(&x, 0));
+  cr_expect_eq(body.calls, 1);
+  traced_end(&y);
   traced_end(&x);
 }
 
@@ -75,7 +95,7 @@ Test(call, captured_values_are_operands) {
   V a = traced_get(&x, "a");
   expr_body body = {.text = "p -> p + b", .names = x.name, .n = x.n};
   dbx_callable f = expr_callable(&body);
-  cr_assert_eq(dbx_named_call(&f, 7, &a, 1, NULL, &out), DBX_OK);
+  cr_assert_eq(dbx_named_call(&f, 7, &a, 1, NULL, NULL, &out), DBX_OK);
   cr_expect_eq(callee(&x, 0)->n_in, 2);
   cr_expect_eq(x.frame->eqns.at[0].in[0], traced_get(&x, "b").tracer);
   cr_expect_eq(x.frame->eqns.at[0].in[1], a.tracer);
@@ -89,7 +109,7 @@ Test(call, a_failure_leaves_no_equation) {
   dbx_callable f = expr_callable(&body);
   traced_begin(&x, "a:f64[2]");
   V a = traced_get(&x, "a");
-  cr_expect_eq(dbx_named_call(&f, 7, &a, 1, NULL, &out), DBX_FAIL);
+  cr_expect_eq(dbx_named_call(&f, 7, &a, 1, NULL, NULL, &out), DBX_FAIL);
   cr_expect_str_eq(taken(), "E306 ValueError");
   cr_expect_eq(x.frame->eqns.n, 0);
   cr_expect_eq(x.trace->top, x.frame, "its frame is closed");

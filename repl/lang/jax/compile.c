@@ -26,12 +26,12 @@ dbx_status qjit_infer(const o_qjit *q, const site *s, dbx_arena *a, dbx_sig *in_
 
 // jax.jit keeps one for each types of the arguments; Catalyst, and jax.make_jaxpr, the last.
 static void remember(o_qjit *q, const entry *e) {
-  q->jaxpr = e->trace->jaxpr;
+  q->jaxpr = e->jaxpr;
   bool all = q->jit && !q->abstract;
   for (uint32_t i = 0; i < q->entries.n && !all; i++)
     if (q->entries.at[i].key == e->key) {
       if (lang_now->engine.forget)
-        lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);
+        lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].jaxpr);
       q->entries.at[i] = *e;
       return;
     }
@@ -43,7 +43,7 @@ static bool has_no_memory(const dbx_diag *d) {
   return d && (d->code == DBX_E216 || d->code == DBX_E702);
 }
 
-static pv statics_of(const o_qjit *q, const site *s) {
+pv statics_of(const o_qjit *q, const site *s) {
   pv pair[] = {s->args, s->named};
   return q->fixed.n || q->fixed_names.n ? tuple_new(pair, 2) : PV(PV_UNBOUND);
 }
@@ -64,7 +64,7 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret) {
   dbx_span here = dbx_here;
   if (is_obj(q->fn, T_FUNCTION)) dbx_here = ((o_function *)q->fn.o)->node->span;
   e.trace = dbx_trace_begin(q->name);
-  e.trace->plain = q->abstract && (q->axes.tag == PV_UNBOUND || is_none(q->axes));
+  e.trace->plain = q->jit && (q->axes.tag == PV_UNBOUND || is_none(q->axes));
   dbx_here = here;
   site_callable(q, s, &fn, &callable);
   dbx_status st = qjit_infer(q, s, &e.trace->arena, &in_type, &e.implicit, &e.n_implicit);
@@ -80,6 +80,8 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret) {
     if (pending) dbx_diag_put(pending);
   }
   DBX_TRY(st);
+  e.jaxpr = e.trace->jaxpr, e.in_type = e.trace->in_type, e.out_type = e.trace->out_type;
+  e.tree = tree;
   e.out = tree_fn_result(&fn), e.statics = statics_of(q, s);
   q->settings = site_settings();
   remember(q, &e);

@@ -7,13 +7,28 @@
 
 // One compilation: a structure of arguments has one at a time.
 typedef struct entry {
-  dbx_sym key; // structure of the arguments, the static ones, and the session's settings
-  dbx_trace *trace;
+  dbx_sym key;      // structure of the arguments, the static ones, and the session's settings
+  dbx_trace *trace; // that it was traced in: its own, or that of a function that called it
+  const dbx_jaxpr *jaxpr;
+  dbx_sig in_type, out_type;
+  dbx_sym tree;           // `out` as a text
   dbx_implicit *implicit; // in the trace's arena
   uint32_t n_implicit;
   pv out;     // structure of the result
   pv statics; // the static arguments, which the key names; UNBOUND: there are none
 } entry;
+
+// What a call of jax.jit inside of a trace was traced to, for types without traced lengths; it
+// counts while that trace lives and nothing of it was dropped since.
+typedef struct nested_call {
+  dbx_sym key;
+  dbx_aval *aval; // of the leaves; owned
+  uint32_t n;
+  pv out, statics; // as of an entry
+  dbx_call_target target;
+  uint64_t trace;  // its id
+  uint32_t n_cuts; // of the trace then
+} nested_call;
 
 typedef struct o_qjit {
   obj h;
@@ -30,6 +45,7 @@ typedef struct o_qjit {
   uint32_t settings; // of the last compilation
   dbx_u32s fixed, fixed_names; // static_argnums; static_argnames
   dbx_vec(entry) entries;
+  dbx_vec(nested_call) calls;
   const dbx_jaxpr *jaxpr; // of the last compilation
   // Of the last call, or the declared types, and static keywords; UNBOUND: none yet.
   pv args, keywords, named;
@@ -63,6 +79,21 @@ dbx_status site_fill(const o_qjit *q, site *s);
 // not say it.
 dbx_status site_same_statics(const site *s, pv statics, bool *ret);
 pv site_traced(const site *s); // a tuple of the arguments that are not static
+
+// ---- what earlier traces made of a call (known.c) ----
+
+// The static arguments of a call, as an entry keeps them; UNBOUND: there are none.
+pv statics_of(const o_qjit *q, const site *s);
+// A call inside of the current trace: the target that an earlier trace or call has for it, and the
+// structure of its results; *found: there is one.
+dbx_status known_target(o_qjit *q, const site *s, dbx_call_target *ret, pv *out, bool *found);
+// Keeps what the current trace made of the call, for later traces and calls.
+void known_keep(o_qjit *q, const site *s, const dbx_call_target *target, pv out);
+// A call outside of a trace: what a trace of a function that called it has for it, which becomes a
+// compilation of q.
+dbx_status known_entry(o_qjit *q, const site *s, entry *ret, bool *found);
+void known_visit(const o_qjit *q, void (*child)(obj *o)); // for the heap
+void known_release(o_qjit *q); // before q goes
 
 // ---- compiling (compile.c) ----
 

@@ -25,14 +25,16 @@ void qjit_visit(obj *o, void (*child)(obj *o)) {
   visit_value(q->keywords, child), visit_value(q->named, child), visit_held(q->before, child);
   for (uint32_t i = 0; i < q->entries.n; i++)
     visit_value(q->entries.at[i].out, child), visit_value(q->entries.at[i].statics, child);
+  known_visit(q, child);
 }
 
 void qjit_release(obj *o) {
   o_qjit *q = (o_qjit *)o;
   for (uint32_t i = 0; i < q->entries.n; i++)
     if (lang_now->engine.forget)
-      lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].trace->jaxpr);
+      lang_now->engine.forget(lang_now->engine.ctx, q->entries.at[i].jaxpr);
   dbx_vec_free(&q->entries);
+  known_release(q);
   dbx_vec_free(&q->fixed);
   dbx_vec_free(&q->fixed_names);
 }
@@ -40,7 +42,7 @@ void qjit_release(obj *o) {
 void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) {
   const o_qjit *q = (const o_qjit *)o;
   f(q->jaxpr);
-  for (uint32_t i = 0; i < q->entries.n; i++) f(q->entries.at[i].trace->jaxpr);
+  for (uint32_t i = 0; i < q->entries.n; i++) f(q->entries.at[i].jaxpr);
 }
 
 // ---- running ----
@@ -65,7 +67,7 @@ static dbx_status to_array(const dbx_val *v, dbx_dtype want, dbx_array **ret) {
 }
 
 static dbx_status inputs(const entry *e, const site *s, dbx_array ***ret) {
-  const dbx_sig *t = &e->trace->in_type;
+  const dbx_sig *t = &e->in_type;
   dbx_array **in = DBX_TMP(dbx_array *, t->n + 1);
   for (uint32_t i = 0; i < s->n; i++)
     DBX_TRY(to_array(&s->val[i], dbx_aval_at(t->aval[e->n_implicit + i])->dtype,
@@ -108,7 +110,7 @@ static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array 
 }
 
 static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
-  const dbx_jaxpr *j = e->trace->jaxpr;
+  const dbx_jaxpr *j = e->jaxpr;
   dbx_array **in, **out = DBX_TMP(dbx_array *, j->n_out + 1);
   uint32_t mark = lang_pins(), next = 0;
   DBX_TRY(inputs(e, s, &in));
@@ -159,8 +161,7 @@ static dbx_status find_entry(o_qjit *q, const site *s, entry *ret, bool *found) 
   for (uint32_t i = 0; st == DBX_OK && i < q->entries.n; i++) {
     const entry *e = &q->entries.at[i];
     bool same = false;
-    if (e->key != s->key || compare_types(&in_type, &e->trace->in_type, q->jit) == DIFFERS)
-      continue;
+    if (e->key != s->key || compare_types(&in_type, &e->in_type, q->jit) == DIFFERS) continue;
     st = site_same_statics(s, e->statics, &same);
     if (st == DBX_OK && same) *ret = *e, *found = true;
   }
@@ -177,13 +178,14 @@ static dbx_status call_eager(o_qjit *q, const call_args *c, pv *ret) {
   DBX_TRY(site_fill(q, &s));
   // arguments that have no InputType fail in a trace of their own, as everything that is traced
   if (find_entry(q, &s, &e, &found) != DBX_OK) dbx_diag_forget();
+  if (!found) DBX_TRY(known_entry(q, &s, &e, &found));
   if (!found) {
     if (q->declared && q->settings == site_settings())
       DBX_TRY(lang_warn(DBX_W101, c->span,
                         "Provided arguments did not match declared signature, recompiling..."));
     DBX_TRY(qjit_compile(q, &s, &e));
   } else {
-    q->jaxpr = e.trace->jaxpr;
+    q->jaxpr = e.jaxpr;
   }
   return run(q, &e, &s, ret);
 }
@@ -224,7 +226,10 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   tree_fn fn;
   dbx_callable callable;
   dbx_leaves out;
+  dbx_call_target known;
+  dbx_call_share share = {0};
   uint64_t identity;
+  bool found;
   pv like;
   const uint64_t **names = NULL;
   site_of(q, c, &s);
@@ -234,8 +239,11 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   site_callable(q, &s, &fn, &callable);
   callable.name = q->name;
   DBX_TRY(identity_of(q->fn, &s, &identity));
-  DBX_TRY(dbx_named_call(&callable, identity, s.val, s.n, names, &out));
+  DBX_TRY(known_target(q, &s, &known, &like, &found));
+  if (found) share.known = &known, tree_fn_result_is(&fn, like);
+  DBX_TRY(dbx_named_call(&callable, identity, s.val, s.n, names, &share, &out));
   DBX_TRY(result_like(&fn, out.tree, &like));
+  if (!found) known_keep(q, &s, share.made, like);
   return tree_from_leaves(like, &out, ret);
 }
 

@@ -26,7 +26,7 @@ static void call_site(const o_qjit *q, pv args, pv keywords, dbx_span span, site
 }
 
 static dbx_status result_types(const entry *e, pv *ret) {
-  const dbx_jaxpr *j = e->trace->jaxpr;
+  const dbx_jaxpr *j = e->jaxpr;
   uint32_t mark = lang_pins(), next = 0;
   for (uint32_t i = j->n_implicit_out; i < j->n_out; i++)
     lang_pin(shaped_new(dbx_atom_aval(j->outs[i])));
@@ -42,7 +42,7 @@ static dbx_status traced(const call_args *c, pv *ret) {
   q->args = s.args, q->keywords = s.keywords, q->named = s.named;
   DBX_TRY(site_fill(q, &s));
   DBX_TRY(qjit_compile(q, &s, &e));
-  lang_pin(both[0] = jaxpr_new(c->at[0], e.trace->jaxpr, false));
+  lang_pin(both[0] = jaxpr_new(c->at[0], e.jaxpr, false));
   DBX_TRY(result_types(&e, &both[1]));
   return *ret = tuple_new(both, 2), DBX_OK;
 }

@@ -14,6 +14,8 @@ void tree_fn_new(pv fn, pv args, pv keywords, uint32_t lead, tree_fn *ret, dbx_c
   *callable = (dbx_callable){.call = tree_fn_call, .ctx = ret, .name = lang_function_name(fn)};
 }
 
+void tree_fn_result_is(const tree_fn *f, pv structure) { lang_set_pinned(f->pin + OUT, structure); }
+
 pv tree_fn_result(const tree_fn *f) { return lang_pinned(f->pin + OUT); }
 
 static dbx_status leaves_to_pins(const dbx_val *args, uint32_t n) {

@@ -18,6 +18,7 @@ void tree_fn_new(pv fn, pv args, pv keywords, uint32_t lead, tree_fn *ret, dbx_c
 // where they are known; the first call finds them out otherwise.
 void tree_fn_know(const tree_fn *f, pv args, pv keywords);
 dbx_status tree_fn_call(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret);
+void tree_fn_result_is(const tree_fn *f, pv structure); // known without a call
 pv tree_fn_result(const tree_fn *f); // structure of what the last call returned; UNBOUND: none yet
 
 // The leaves of v for the array API, with the text of the structure; in scratch memory. The

@@ -46,7 +46,7 @@ uint32_t lang_drop_traces(void) {
   cells_each(need_of);
   for (uint32_t i = 0; i < before; i++) {
     dbx_trace *t = lang_now->traces.at[i];
-    if (t->jaxpr && dbx_map_find(&lang_now->needed, (uint64_t)(uintptr_t)t->jaxpr))
+    if (t->shared || (t->jaxpr && dbx_map_find(&lang_now->needed, (uint64_t)(uintptr_t)t->jaxpr)))
       lang_now->traces.at[n++] = t;
     else free_trace(t);
   }
