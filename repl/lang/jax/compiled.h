@@ -93,7 +93,7 @@ void known_keep(o_qjit *q, const site *s, const dbx_call_target *target, pv out)
 // compilation of q.
 dbx_status known_entry(o_qjit *q, const site *s, entry *ret, bool *found);
 void known_visit(const o_qjit *q, void (*child)(obj *o)); // for the heap
-void known_release(o_qjit *q); // before q goes
+void known_release(o_qjit *q);                            // before q goes
 
 // ---- compiling (compile.c) ----
 
