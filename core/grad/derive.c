@@ -33,7 +33,12 @@ static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   whole->outer.group++;
   dbx_status st = grad_jvp_eqn(e, &g->env, out);
   f->trace->top = top;
-  for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) grad_put(&g->env, e->out[i], out[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) {
+    dbx_var v = e->out[i];
+    grad_put(&g->env, v, out[i]);
+    if (!is_zero(out[i].t)) st = grad_frame_alias(g, v, &v);
+    if (v != e->out[i]) grad_put(&g->env, v, out[i]);
+  }
   dbx_scratch_release(m);
   return st;
 }

@@ -14,7 +14,9 @@ static dbx_val result_of(void *ctx, dbx_var v) {
   const grad_frame *g = ctx;
   grad_value literal;
   const grad_value *x = grad_find(&g->env, v, &literal);
-  return x && is_zero(x->t) ? x->x : dbx_val_tracer(v);
+  if (x && is_zero(x->t)) return x->x;
+  const uint64_t *alias = dbx_map_find(&g->alias, v);
+  return dbx_val_tracer(alias ? (dbx_var)*alias : v);
 }
 
 static dbx_status capture(void *ctx, dbx_atom a) {
@@ -42,19 +44,27 @@ void grad_frame_close(grad_frame *g) {
   dbx_frame_close(g->frame);
 }
 
-void grad_frame_keep(grad_frame *g, const dbx_eqn *e) {
-  dbx_push(&g->kept, *e);
+dbx_status grad_frame_keep(grad_frame *g, const dbx_eqn *e) {
+  dbx_eqn own = *e;
+  own.out = dbx_arena_copy(&g->frame->trace->arena, e->out, e->n_out * sizeof *e->out);
+  for (uint32_t i = 0; i < e->n_out; i++)
+    if (!(e->out[i] & DBX_DROPPED)) DBX_TRY(grad_frame_alias(g, e->out[i], &own.out[i]));
+  dbx_push(&g->kept, own);
   dbx_push(&g->groups, g->group);
+  return DBX_OK;
 }
 
 void grad_frame_free(grad_frame *g) {
   dbx_vec_free(&g->groups);
+  dbx_map_free(&g->alias);
   dbx_vec_free(&g->kept);
   grad_env_free(&g->env);
 }
 
-dbx_status grad_frame_input(grad_frame *g, dbx_aval a, dbx_var *ret) {
+// A type of outside, in the frame.
+static dbx_status type_inside(grad_frame *g, dbx_aval a, dbx_aval *ret) {
   const dbx_aval_info *t = dbx_aval_at(a);
+  if (!t->dynamic) return *ret = a, DBX_OK;
   dbx_dim *dims = DBX_TMP(dbx_dim, t->rank + 1);
   for (uint32_t i = 0; i < t->rank; i++) {
     dims[i] = t->dims[i];
@@ -63,7 +73,23 @@ dbx_status grad_frame_input(grad_frame *g, dbx_aval a, dbx_var *ret) {
     DBX_TRY(dbx_lift(g->frame, (dbx_var)dbx_dim_value(dims[i]), &v));
     dims[i] = dbx_dim_var(v);
   }
-  return *ret = dbx_new_arg(g->frame, dbx_aval_with_dims(a, dims)), DBX_OK;
+  return *ret = dbx_aval_with_dims(a, dims), DBX_OK;
+}
+
+dbx_status grad_frame_input(grad_frame *g, dbx_aval a, dbx_var *ret) {
+  DBX_TRY(type_inside(g, a, &a));
+  return *ret = dbx_new_arg(g->frame, a), DBX_OK;
+}
+
+dbx_status grad_frame_alias(grad_frame *g, dbx_var v, dbx_var *ret) {
+  dbx_aval own = dbx_var_aval(v), a = grad_type(&g->env, own, NULL);
+  *ret = v;
+  if (!dbx_aval_at(own)->dynamic) return DBX_OK;
+  DBX_TRY(type_inside(g, a, &a));
+  if (a == own) return DBX_OK;
+  *ret = dbx_var_new(a, DBX_VAR_RESULT, g->frame->id);
+  dbx_map_put(&g->alias, v, *ret);
+  return grad_frame_learn(g), DBX_OK;
 }
 
 // ---- partial evaluation ----
@@ -93,7 +119,7 @@ dbx_status grad_take_known(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   dbx_status st = DBX_OK;
   if (known) st = bind_known(g, e, in);
   else if (grad_splits(e->prim)) st = grad_split_eqn(g, e, in);
-  else grad_frame_keep(g, e);
+  else st = grad_frame_keep(g, e);
   dbx_scratch_release(m);
   return st;
 }

@@ -361,3 +361,73 @@ dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *
   e.n_in = j->j->n_in, e.n_out = j->j->n_out, e.params = kv, e.n_params = 2;
   return dbx_bind_typed(&e, all, grad_call_types(j->j, all), out);
 }
+
+// ---- parts of loops ----
+
+dbx_status grad_unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t first,
+                                uint32_t skip) {
+  bool more = true;
+  while (more) {
+    grad_split s;
+    DBX_TRY(grad_split_of(body, dbx_intern("body"), unknown, &s));
+    more = false;
+    for (uint32_t i = skip; i < body->n_out; i++) {
+      bool *own = &unknown[first + i - skip];
+      more |= s.unknown[i] && !*own;
+      *own |= s.unknown[i];
+    }
+  }
+  return DBX_OK;
+}
+
+dbx_status grad_known_part(const dbx_jaxpr *j, const bool *unknown, const bool *keep,
+                           grad_jaxpr *ret) {
+  grad_split s;
+  dbx_arena *a = arena_here();
+  DBX_TRY(grad_split_of(j, dbx_intern("body"), unknown, &s));
+  dbx_jaxpr *known = DBX_NEW(a, dbx_jaxpr);
+  dbx_set used = {0};
+  *known = *s.known.j;
+  known->outs = DBX_NEWN(a, dbx_atom, j->n_out + 1);
+  known->n_out = 0;
+  for (uint32_t i = 0; i < j->n_out; i++) {
+    if (!keep[i]) continue;
+    uint32_t from = s.known_out[i], at = s.known.n_captures;
+    for (uint32_t k = 0; k < from && from < j->n_in; k++) at += !unknown[k];
+    known->outs[known->n_out++] =
+        from < j->n_in ? known->invars[at] : s.known.j->outs[from - j->n_in];
+  }
+  dbx_jaxpr_used(known, true, &used);
+  dbx_jaxpr_mark_dropped(known, &used, a);
+  dbx_set_free(&used);
+  *ret = (grad_jaxpr){known, s.known.captures, s.known.n_captures};
+  return DBX_OK;
+}
+
+// ---- staging ----
+
+dbx_status grad_stage(const dbx_eqn *like, grad_staged f, void *ctx, const V *ops, uint32_t n,
+                      V *out, uint32_t n_out) {
+  if (dbx_trace_frame()) return f(ctx, ops, out);
+  making w;
+  grad_jaxpr made;
+  V *in = DBX_TMP(V, n + 1);
+  begin(&w, dbx_intern(like->prim->name));
+  for (uint32_t i = 0; i < n; i++)
+    in[i] = is_zero(ops[i]) ? ops[i] : dbx_val_tracer(add_input(&w, dbx_val_aval(&ops[i])));
+  dbx_status st = f(ctx, in, out);
+  if (st == DBX_OK) st = finish(&w, out, n_out, &made);
+  end(&w, st == DBX_OK ? &made : NULL);
+  DBX_TRY(st);
+  V *given = DBX_TMP(V, n + 1);
+  uint32_t n_given = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (!is_zero(ops[i])) given[n_given++] = ops[i];
+  dbx_kv name = {DBX_S_name, dbx_p_text(like->prim->name)};
+  dbx_eqn call = {.prim = dbx_primitive_of(DBX_PRIM_pjit),
+                  .params = &name,
+                  .n_params = 1,
+                  .event = like->event,
+                  .span = like->span};
+  return grad_call(&call, &made, given, out);
+}

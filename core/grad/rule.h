@@ -126,8 +126,12 @@ typedef struct grad_frame {
   // as calls. Of each kept equation; 0: none.
   dbx_u32s groups;
   uint32_t group; // of the equations to come
+  dbx_map alias;  // variable -> the one of the same value whose lengths are those of outside
 } grad_frame;
-void grad_frame_keep(grad_frame *f, const dbx_eqn *e); // with the group that it belongs to
+// The variable itself, or another one of the frame with the same value: lengths of its type that
+// stand for values of outside are constants that stand for them.
+dbx_status grad_frame_alias(grad_frame *f, dbx_var v, dbx_var *ret);
+dbx_status grad_frame_keep(grad_frame *f, const dbx_eqn *e); // with the group that it belongs to
 
 // Opens the frame in the one that is open; `take` gets the address of the grad_frame.
 void grad_frame_open(grad_frame *f, dbx_sym name,
@@ -184,6 +188,32 @@ dbx_status grad_transpose_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pas
 const dbx_aval *grad_call_types(const dbx_jaxpr *j, const V *ops);
 // A call of j named so: captures of j, then ops.
 dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out);
+
+// ---- Jaxprs evaluated again (replay.c) ----
+
+// The results of j that do not depend on the inputs that are NONE; NONE for the others.
+dbx_status grad_known(const dbx_jaxpr *j, const V *values, V *out);
+// Cotangents of the inputs that are NONE, by those of the results (NONE: zero); zeros are made.
+dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
+                     V *ret);
+// f on these operands where we are; outside of frames it is traced as a call, and run. Gives n_out
+// results.
+typedef dbx_status (*grad_staged)(void *ctx, const V *ops, V *out);
+dbx_status grad_stage(const dbx_eqn *like, grad_staged f, void *ctx, const V *ops, uint32_t n,
+                      V *out, uint32_t n_out);
+
+// ---- loops and conditionals: what is known of them (jaxpr.c, split.c) ----
+
+// Which carries of a loop depend on unknown inputs of its body, of which `unknown` marks those that
+// do at first, and gets the others: after `first` inputs come the carries, which are the results
+// after `skip`.
+dbx_status grad_unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t first,
+                                uint32_t skip);
+// The same of the equation of a loop with these operands (NONE: unknown): inputs of its body.
+dbx_status grad_loop_unknown(const dbx_eqn *e, const V *in, bool **ret);
+// The Jaxpr of the known inputs alone, with the results that keep[] marks.
+dbx_status grad_known_part(const dbx_jaxpr *j, const bool *unknown, const bool *keep,
+                           grad_jaxpr *ret);
 
 // ---- the rules ----
 

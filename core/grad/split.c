@@ -1,6 +1,8 @@
 // Partial evaluation of calls (see split.h): one call of what is known, one of what is linear.
 #include "grad/split.h"
 
+#include "grad/loop.h"
+
 typedef struct splitting {
   grad_frame *g;
   const dbx_eqn *e;
@@ -47,8 +49,8 @@ static dbx_status keep_linear(const splitting *s, const grad_split *p, const dbx
   kv[0] = (dbx_kv){DBX_S_name, dbx_eqn_param(s->e, DBX_S_name)};
   kv[1] = (dbx_kv){DBX_S_jaxpr, dbx_p_jaxpr(p->linear)};
   e.in = in, e.n_in = n, e.out = out, e.params = kv, e.n_params = 2;
-  grad_frame_keep(s->g, &e);
-  return grad_frame_learn(s->g), DBX_OK;
+  grad_frame_learn(s->g);
+  return grad_frame_keep(s->g, &e);
 }
 
 static dbx_status split_call(const splitting *s) {
@@ -67,10 +69,151 @@ static dbx_status split_call(const splitting *s) {
   return p.linear->n_out ? keep_linear(s, &p, j, results) : DBX_OK;
 }
 
-bool grad_splits(const dbx_primitive *p) { return p->id == DBX_PRIM_pjit; }
+// ---- loops and conditionals: what is known is bound without the rest ----
+
+// The equation is kept with all its operands; what is known of its results is not its.
+static dbx_status keep_whole(const splitting *s, const bool *unknown_out) {
+  dbx_arena *a = &s->g->frame->trace->arena;
+  dbx_eqn e = *s->e;
+  e.out = dbx_arena_copy(a, e.out, e.n_out * sizeof *e.out);
+  for (uint32_t i = 0; i < e.n_out; i++)
+    if (!unknown_out[i])
+      e.out[i] =
+          dbx_var_new(dbx_var_aval(s->e->out[i]), DBX_VAR_RESULT, s->g->frame->id) | DBX_DROPPED;
+  return grad_frame_keep(s->g, &e);
+}
+
+static dbx_status put_known(const splitting *s, const dbx_eqn *known, const V *ops,
+                            const bool *unknown_out) {
+  V *out = DBX_TMP(V, s->e->n_out + 1);
+  dbx_aval *types = DBX_TMP(dbx_aval, s->e->n_out + 1);
+  const dbx_aval *all = grad_types(&s->g->env, s->e);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < s->e->n_out; i++)
+    if (!unknown_out[i]) types[n++] = all[i];
+  dbx_eqn e = *known;
+  e.n_out = n;
+  if (n) DBX_TRY(dbx_bind_typed(&e, ops, types, out));
+  n = 0;
+  for (uint32_t i = 0; i < s->e->n_out; i++)
+    if (!unknown_out[i]) grad_put(&s->g->env, s->e->out[i], (grad_value){out[n++], dbx_val_none()});
+  return DBX_OK;
+}
+
+dbx_status grad_loop_unknown(const dbx_eqn *e, const V *in, bool **ret) {
+  loop l = loop_of(e);
+  bool *unknown = DBX_TMP(bool, l.body->n_in + 1);
+  for (uint32_t i = 0; i < l.body->n_in; i++) unknown[i] = false;
+  for (uint32_t i = 0; i < l.n_consts; i++) unknown[i] = is_zero(in[first_const(&l) + i]);
+  for (uint32_t i = 0; i < l.n_carries; i++)
+    unknown[body_carry(&l) + i] = is_zero(in[first_carry(&l) + i]);
+  return *ret = unknown, grad_unknown_carries(l.body, unknown, body_carry(&l), l.n_implicit);
+}
+
+// The condition without the carries that are unknown, at which it does not look.
+static dbx_jaxpr *known_condition(const splitting *s, const loop *l, const bool *unknown) {
+  const dbx_jaxpr *own = dbx_eqn_param(s->e, DBX_S_cond_jaxpr)->jaxpr;
+  dbx_arena *a = &s->g->frame->trace->arena;
+  dbx_jaxpr *j = DBX_NEW(a, dbx_jaxpr);
+  uint32_t first = l->n_cond_consts + l->n_implicit;
+  *j = *own;
+  j->invars = DBX_NEWN(a, dbx_var, own->n_in + 1);
+  j->n_in = 0;
+  for (uint32_t i = 0; i < own->n_in; i++)
+    if (i < first || !unknown[body_carry(l) + i - first]) j->invars[j->n_in++] = own->invars[i];
+  return j;
+}
+
+static dbx_status known_loop(const splitting *s, const loop *l, const bool *unknown,
+                             const bool *unknown_out) {
+  bool *keep = DBX_TMP(bool, s->e->n_out + 1);
+  grad_jaxpr body;
+  uint32_t n = 0, consts = 0;
+  for (uint32_t i = 0; i < s->e->n_out; i++) keep[i] = !unknown_out[i];
+  DBX_TRY(grad_known_part(l->body, unknown, keep, &body));
+  V *ops = DBX_TMP(V, s->e->n_in + body.n_captures + 1);
+  dbx_kv *kv = DBX_TMP(dbx_kv, s->e->n_params + 1);
+  dbx_eqn e = *s->e;
+  for (uint32_t i = 0; i < l->n_cond_consts; i++) ops[n++] = s->in[i];
+  for (uint32_t i = 0; i < body.n_captures; i++) ops[n++] = body.captures[i];
+  for (uint32_t i = first_const(l); i < s->e->n_in; i++) {
+    bool carry = i >= first_carry(l);
+    uint32_t at = i - (carry ? first_carry(l) - body_carry(l) : first_const(l));
+    bool bound = i >= first_implicit(l) && !carry;
+    if (!bound && unknown[at]) continue;
+    consts += i < first_implicit(l);
+    ops[n++] = s->in[i];
+  }
+  for (uint32_t i = 0; i < e.n_params; i++) {
+    kv[i] = e.params[i];
+    if (kv[i].key == DBX_S_body_jaxpr) kv[i].val = dbx_p_jaxpr(body.j);
+    if (kv[i].key == DBX_S_cond_jaxpr) kv[i].val = dbx_p_jaxpr(known_condition(s, l, unknown));
+    if (kv[i].key == DBX_S_body_nconsts) kv[i].val = dbx_p_int(body.n_captures + consts);
+  }
+  e.params = kv, e.n_in = n;
+  return put_known(s, &e, ops, unknown_out);
+}
+
+static dbx_status split_loop(const splitting *s) {
+  loop l = loop_of(s->e);
+  bool *unknown, *unknown_out = DBX_TMP(bool, s->e->n_out + 1);
+  dbx_frame *top = grad_frame_leave(s->g);
+  dbx_status st = grad_loop_unknown(s->e, s->in, &unknown);
+  for (uint32_t i = 0; st == DBX_OK && i < s->e->n_out; i++)
+    unknown_out[i] = i >= l.n_implicit && unknown[body_carry(&l) + i - l.n_implicit];
+  if (st == DBX_OK) st = known_loop(s, &l, unknown, unknown_out);
+  s->g->frame->trace->top = top;
+  return st == DBX_OK ? keep_whole(s, unknown_out) : st;
+}
+
+// Branches get the operands behind the predicates; a result is known if it is in all of them.
+static dbx_status split_cond(const splitting *s) {
+  const dbx_param *branches = dbx_eqn_param(s->e, DBX_S_branch_jaxprs);
+  uint32_t first = branches->n - 1, n = 0;
+  bool *unknown_out = DBX_TMP(bool, s->e->n_out + 1), *keep = DBX_TMP(bool, s->e->n_out + 1);
+  const dbx_param **known = DBX_TMP(const dbx_param *, branches->n);
+  V *ops = DBX_TMP(V, s->e->n_in + 1);
+  for (uint32_t i = 0; i < s->e->n_out; i++) unknown_out[i] = false;
+  dbx_frame *top = grad_frame_leave(s->g);
+  dbx_status st = DBX_OK;
+  for (uint32_t k = 0; st == DBX_OK && k < branches->n; k++) {
+    grad_split p;
+    st = grad_split_of(branches->item[k]->jaxpr, dbx_intern("branch"), s->unknown + first, &p);
+    for (uint32_t i = 0; st == DBX_OK && i < s->e->n_out; i++) unknown_out[i] |= p.unknown[i];
+  }
+  for (uint32_t i = 0; i < s->e->n_out; i++) keep[i] = !unknown_out[i];
+  for (uint32_t k = 0; st == DBX_OK && k < branches->n; k++) {
+    grad_jaxpr part;
+    st = grad_known_part(branches->item[k]->jaxpr, s->unknown + first, keep, &part);
+    if (st == DBX_OK && part.n_captures)
+      st = dbx_fail(DBX_E218, (dbx_span){0},
+                    "a branch with constants of its own is not differentiated");
+    if (st == DBX_OK) known[k] = dbx_p_jaxpr(part.j);
+  }
+  for (uint32_t i = 0; i < s->e->n_in; i++)
+    if (!s->unknown[i]) ops[n++] = s->in[i];
+  if (st == DBX_OK) {
+    dbx_kv *kv = DBX_TMP(dbx_kv, s->e->n_params + 1);
+    dbx_eqn e = *s->e;
+    for (uint32_t i = 0; i < e.n_params; i++) {
+      kv[i] = e.params[i];
+      if (kv[i].key == DBX_S_branch_jaxprs) kv[i].val = dbx_p_list(known, branches->n);
+    }
+    e.params = kv, e.n_in = n;
+    st = put_known(s, &e, ops, unknown_out);
+  }
+  s->g->frame->trace->top = top;
+  return st == DBX_OK ? keep_whole(s, unknown_out) : st;
+}
+
+bool grad_splits(const dbx_primitive *p) {
+  return p->id == DBX_PRIM_pjit || p->id == DBX_PRIM_for_loop || p->id == DBX_PRIM_while_loop ||
+         p->id == DBX_PRIM_cond;
+}
 
 dbx_status grad_split_eqn(grad_frame *g, const dbx_eqn *e, const V *in) {
   splitting s = {g, e, in, DBX_TMP(bool, e->n_in + 1)};
   for (uint32_t i = 0; i < e->n_in; i++) s.unknown[i] = is_zero(in[i]);
-  return split_call(&s);
+  if (e->prim->id == DBX_PRIM_pjit) return split_call(&s);
+  return e->prim->id == DBX_PRIM_cond ? split_cond(&s) : split_loop(&s);
 }

@@ -1,7 +1,8 @@
 // See derived.h.
 #include "derived.h"
 
-#include "grad/grad.h"
+#include "grad/rule.h"
+#include "unit/facts.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -105,3 +106,24 @@ static void rows_of(const derived_row *rows, size_t n, derivative f) {
 
 void derived_rows(const derived_row *rows, size_t n) { rows_of(rows, n, gradient); }
 void moved_rows(const derived_row *rows, size_t n) { rows_of(rows, n, moved); }
+
+void derived_jaxpr(const char *text, const char *expected) {
+  traced x;
+  grad_jaxpr made;
+  dbx_buf b = {0};
+  traced_begin(&x, "x:f64[]");
+  bool in = true, out = false;
+  dbx_val values[] = {x.name[0].val, dbx_val_none()}, ct[] = {dbx_val_none(), dbx_val_float(1)},
+          ret[2];
+  cr_assert_eq(
+      grad_jvp_of(facts_jaxpr(text), dbx_intern("f"), grad_jvp_eqn, &in, NULL, &out, &made), DBX_OK,
+      "%s", taken());
+  cr_assert(out);
+  cr_assert_eq(grad_pull(made.j, grad_backward, values, ct, ret), DBX_OK, "%s", taken());
+  for (uint32_t i = 0; i < x.frame->eqns.n; i++)
+    dbx_printf(&b, "%s ", x.frame->eqns.at[i].prim->name);
+  dbx_printf(&b, "-> %s", dbx_aval_text(dbx_val_aval(&ret[1])));
+  cr_expect_str_eq(dbx_text(&b), expected, "%s, not %s", dbx_text(&b), expected);
+  dbx_buf_free(&b);
+  traced_end(&x);
+}

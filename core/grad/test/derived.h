@@ -19,4 +19,8 @@ void derived_rows(const derived_row *rows, size_t n);
 void moved_rows(const derived_row *rows, size_t n);
 #define MOVED_ROWS(t) moved_rows(t, sizeof(t) / sizeof *(t))
 
+// A Jaxpr of one float, from text, differentiated by it: the primitives of value and derivative,
+// and the type of this.
+void derived_jaxpr(const char *text, const char *expected);
+
 #endif

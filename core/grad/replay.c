@@ -1,0 +1,99 @@
+// A Jaxpr evaluated again where we are: what is known of it, and cotangents through the rest (see
+// rule.h). Loops and conditionals go backwards so: they keep what a trip began with.
+#include "grad/rule.h"
+
+typedef struct replay {
+  grad_frame g;
+  grad_env env;
+  dbx_var *in;
+  uint32_t n_in;
+} replay;
+
+static void put_known(replay *r, const dbx_jaxpr *j, const V *values) {
+  for (uint32_t i = 0; i < j->n_const; i++)
+    if (j->consts && j->consts[i])
+      grad_put(&r->env, j->constvars[i], (grad_value){dbx_val_array(j->consts[i]), dbx_val_none()});
+  for (uint32_t i = 0; i < j->n_in; i++)
+    if (!is_zero(values[i]))
+      grad_put(&r->env, j->invars[i], (grad_value){values[i], dbx_val_none()});
+}
+
+static dbx_status put_unknown(replay *r, const dbx_jaxpr *j, const V *values) {
+  for (uint32_t i = 0; i < j->n_in; i++) {
+    if (!is_zero(values[i])) continue;
+    dbx_aval a = grad_type(&r->env, dbx_var_aval(j->invars[i]), NULL);
+    DBX_TRY(grad_frame_input(&r->g, a, &r->in[r->n_in]));
+    V v = dbx_val_tracer(r->in[r->n_in++]);
+    grad_put(&r->env, j->invars[i], (grad_value){v, dbx_val_none()});
+  }
+  return DBX_OK;
+}
+
+static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *out) {
+  DBX_TRY(put_unknown(r, j, values));
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    V *in = DBX_TMP(V, e->n_in + 1), *made = DBX_TMP(V, e->n_out + 1);
+    for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(&r->env, e->in[k]);
+    DBX_TRY(dbx_bind_typed(e, in, grad_types(&r->env, e), made));
+    for (uint32_t k = 0; k < e->n_out; k++)
+      grad_put(&r->env, e->out[k], (grad_value){made[k], dbx_val_none()});
+  }
+  for (uint32_t i = 0; i < j->n_out; i++) out[i] = grad_get(&r->env, j->outs[i]);
+  return DBX_OK;
+}
+
+static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, V *out) {
+  *r = (replay){.in = DBX_TMP(dbx_var, j->n_in + 1)};
+  put_known(r, j, values);
+  grad_frame_open(&r->g, dbx_intern("replay"), grad_take_known);
+  dbx_status st = evaluate(r, j, values, out);
+  grad_frame_close(&r->g);
+  return st;
+}
+
+static void end(replay *r) {
+  grad_frame_free(&r->g);
+  grad_env_free(&r->env);
+}
+
+static bool is_unknown(const replay *r, V v) {
+  return v.kind == DBX_V_TRACER && dbx_var_at(v.tracer)->frame == r->g.frame->id;
+}
+
+static V held(V v) {
+  if (v.kind == DBX_V_ARRAY) dbx_autorelease(dbx_array_ref(v.array));
+  return v;
+}
+
+dbx_status grad_known(const dbx_jaxpr *j, const V *values, V *out) {
+  replay r;
+  dbx_status st = begin(&r, j, values, out);
+  for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++)
+    out[i] = is_unknown(&r, out[i]) ? dbx_val_none() : held(out[i]);
+  end(&r);
+  return st;
+}
+
+dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
+                     V *ret) {
+  replay r;
+  V *out = DBX_TMP(V, j->n_out + 1), *ct_in = DBX_TMP(V, j->n_in + 1);
+  dbx_atom *ends = DBX_TMP(dbx_atom, j->n_out + 1);
+  dbx_status st = begin(&r, j, values, out);
+  for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++)
+    ends[i] = is_unknown(&r, out[i]) ? out[i].tracer : 0;
+  if (st == DBX_OK) {
+    dbx_arena *a = &dbx_trace_current()->arena;
+    grad_tape t = grad_tape_of(&r.g, a, r.in, r.n_in, ends, j->n_out);
+    st = backward(&t, &r.g.env, ct, ct_in);
+  }
+  for (uint32_t i = 0, k = 0; st == DBX_OK && i < j->n_in; i++) {
+    ret[i] = dbx_val_none();
+    if (is_zero(values[i]))
+      ret[i] = held(grad_or_zeros(ct_in[k], grad_type(&r.g.env, dbx_var_aval(r.in[k]), NULL))), k++;
+    st = status_of(ret[i]);
+  }
+  end(&r);
+  return st;
+}
