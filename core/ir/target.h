@@ -21,7 +21,7 @@ typedef struct dbx_target {
   bool narrow_exponents;  // a float of 32 or 16 bits has an exponent from 1e6 or 1e3 on; else 1e16
 
   // ---- what is accepted, and the classes of errors ----
-  bool captures;          // there is a capture mode, qjit(capture=True)
+  bool captures;         // there is a capture mode, qjit(capture=True)
   bool predicates_cast;  // a number is the predicate of a cond, as its truth; else E505
   dbx_sym leaked_tracer; // E508 while something else is traced
   dbx_sym boolean_index; // x[True] of a Python bool, E309

@@ -6,8 +6,8 @@
 
 typedef struct cli {
   const char *command;
-  const char *engine, *emit, *pass, *of, *args, *output, *run, *color, *jaxpr_style, *target,
-      *strategy, *dims, *cache, *threads, *memory, *code;
+  const char *engine, *emit, *format, *pass, *of, *args, *output, *run, *color, *jaxpr_style,
+      *target, *strategy, *dims, *cache, *threads, *memory, *code;
   bool stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose, json,
       no_init, help;
   int jobs, timeout, width, repeat;

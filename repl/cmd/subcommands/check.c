@@ -4,6 +4,7 @@
 #include "cmd/host/host.h"
 #include "cmd/session/settings.h"
 #include "cmd/session/traces.h"
+#include "cmd/subcommands/findings.h"
 #include "cmd/subcommands/jaxpr.h"
 #include "cmd/subcommands/sheets.h"
 #include "cmd/subcommands/state.h"
@@ -18,9 +19,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void finding(const dbx_diag *d) {
+static bool tell(const dbx_diag *d, dbx_place at) {
+  dbx_place end = dbx_source_place(d->span.file, d->span.end);
+  finding f = {.file = subcommands_now->checked,
+               .warning = d->code >= DBX_W101,
+               .rule = dbx_code_name(d->code),
+               .kind = dbx_sym_text(d->cls),
+               .message = d->message};
+  if (d->span.file)
+    f.line = at.line, f.column = at.column, f.end_line = end.line, f.end_column = end.column;
+  return findings_tell(&f, stdout);
+}
+
+static void found(const dbx_diag *d) {
   dbx_place at = dbx_source_place(d->span.file, d->span.begin);
   subcommands_now->found = true;
+  if (tell(d, at)) return;
   if (host_options()->json) {
     dbx_buf b = {0};
     host_put_diag_json(&b, d);
@@ -38,7 +52,7 @@ static void report_pending(void) {
   dbx_diag *all = dbx_diag_take();
   if (all) dbx_diag_letters(all);
   if (all && host_options()->json) fixes_offer(all, &fixes_of_file);
-  for (const dbx_diag *d = all; d; d = d->next) finding(d);
+  for (const dbx_diag *d = all; d; d = d->next) found(d);
   dbx_diag_free(all);
 }
 
@@ -55,7 +69,7 @@ static void verify(dbx_trace *t) {
 
 static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
-  base_now->warn_sink = finding;
+  base_now->warn_sink = found;
   lang_now->foresees_capture = dbx_target_now()->captures;
   traces_observe(verify);
   traces_collect();
@@ -89,6 +103,7 @@ static int check_apart(const cli *o) {
   if (pid < 0) return perror("dbidx: fork"), CLI_FAILED;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   if (WIFEXITED(status)) return WEXITSTATUS(status);
+  if (findings_formatted()) return CLI_FAILED; // findings_checked says so
   say_to(stdout, "%s: the check ended by signal %d (%s)\n", subcommands_now->checked,
          WTERMSIG(status), strsignal(WTERMSIG(status)));
   return CLI_FAILED;
@@ -108,7 +123,7 @@ static int dump_trees(const cli *o, void *ctx) {
       fprintf(stdout, "%s\n", dbx_text(&b));
     } else {
       dbx_diag *d = dbx_diag_take();
-      finding(d);
+      found(d);
       dbx_diag_free(d);
     }
     dbx_buf_free(&b);
@@ -120,11 +135,13 @@ static int dump_trees(const cli *o, void *ctx) {
 int cmd_check(const cli *o) {
   int status = CLI_OK;
   if (o->ast) return host_on_large_stack(dump_trees, o, NULL);
+  if (!findings_begin(o)) return CLI_FAILED;
   for (int i = 0; i < o->n_operands; i++) {
-    subcommands_now->checked = o->operand[i];
-    bool sheet = sheets_is_sheet(subcommands_now->checked);
-    if ((sheet ? sheets_check(o, subcommands_now->checked) : check_apart(o)) != CLI_OK)
-      status = CLI_FAILED;
+    const char *path = subcommands_now->checked = o->operand[i];
+    bool good = (sheets_is_sheet(path) ? sheets_check(o, path) : check_apart(o)) == CLI_OK;
+    if (!good) status = CLI_FAILED;
+    findings_checked(path, good);
   }
+  findings_end();
   return host_flush() ? status : CLI_FAILED;
 }

@@ -1,6 +1,7 @@
 // Running worksheets (see sheets.h). A sheet is split where it begins anew; each part has a process
 // of its own, whose standard output and standard error are the screen that is compared.
 #include "cmd/subcommands/sheets.h"
+#include "cmd/subcommands/findings.h"
 #include "cmd/subcommands/state.h"
 
 #include "cmd/host/compare.h"
@@ -67,6 +68,15 @@ static void put_lines(job *j, const char *sign, const char *at, uint32_t n) {
 
 static void tell(job *j, uint32_t line, const char *message, const compare_change *c) {
   j->failed = true;
+  const finding f = {.file = j->path,
+                     .line = line,
+                     .column = 1,
+                     .end_line = line,
+                     .end_column = 1,
+                     .rule = "worksheet",
+                     .kind = "",
+                     .message = message};
+  if (findings_tell(&f, j->report)) return;
   if (host_options()->json) {
     tell_json(j, line, message, c);
     return;
@@ -395,6 +405,7 @@ static int run_part(const cli *o, void *ctx) {
 // It ended in another way than it should: what it said last is all there is to tell.
 static int tell_end(job *j, int status) {
   dbx_buf last = {0};
+  if (findings_formatted()) return CLI_FAILED; // findings_checked says so
   take_screen(j, &last);
   if (WIFSIGNALED(status))
     say_to(stdout, "%s: it was ended by signal %d (%s)\n", j->path, WTERMSIG(status),

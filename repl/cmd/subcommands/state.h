@@ -11,7 +11,15 @@ typedef struct record {
   char *args, *results; // JSON
 } record;
 
+struct findings_state {                 // of findings.c
+  const struct findings_format *format; // NULL: nothing is checked
+  int *told;                            // findings of all files; shared with their processes
+  int before;                           // of them, those of the files before
+  int pieces;                           // receives those of a document
+};
+
 struct subcommands_state {
+  struct findings_state findings;
   const char *checked; // the file
   bool found;          // something is wrong with it
   struct {
