@@ -364,20 +364,30 @@ dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *
 
 // ---- parts of loops ----
 
-dbx_status grad_unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t first,
-                                uint32_t skip) {
+static dbx_status unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t first,
+                                  uint32_t skip, uint32_t n) {
   bool more = true;
   while (more) {
     grad_split s;
     DBX_TRY(grad_split_of(body, dbx_intern("body"), unknown, &s));
     more = false;
-    for (uint32_t i = skip; i < body->n_out; i++) {
-      bool *own = &unknown[first + i - skip];
-      more |= s.unknown[i] && !*own;
-      *own |= s.unknown[i];
+    for (uint32_t i = 0; i < n; i++) {
+      bool *own = &unknown[first + i];
+      more |= s.unknown[skip + i] && !*own;
+      *own |= s.unknown[skip + i];
     }
   }
   return DBX_OK;
+}
+
+dbx_status grad_unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t first,
+                                uint32_t skip) {
+  return unknown_carries(body, unknown, first, skip, body->n_out - skip);
+}
+
+dbx_status grad_unknown_carries_of(const dbx_jaxpr *body, bool *unknown, uint32_t first,
+                                   uint32_t n) {
+  return unknown_carries(body, unknown, first, 0, n);
 }
 
 dbx_status grad_known_part(const dbx_jaxpr *j, const bool *unknown, const bool *keep,

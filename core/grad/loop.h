@@ -34,4 +34,15 @@ static inline uint32_t body_carry(const loop *l) {
   return l->n_consts + l->n_implicit + (l->n_bounds != 0);
 }
 
+// Conditionals of Catalyst and of jax: the Jaxprs of the branches, and where their operands begin.
+static inline const dbx_param *grad_branches(const dbx_eqn *e) {
+  return dbx_eqn_param(e, e->prim->id == DBX_PRIM_cond ? DBX_S_branch_jaxprs : DBX_S_branches);
+}
+static inline uint32_t grad_first_of_branches(const dbx_eqn *e) {
+  return e->prim->id == DBX_PRIM_cond ? grad_branches(e)->n - 1 : 1;
+}
+// The parameters with other branches, of n operands, those from n_values on linear.
+const dbx_kv *grad_with_branches(const dbx_eqn *e, const dbx_param *const *branches, uint32_t n,
+                                 uint32_t n_values);
+
 #endif

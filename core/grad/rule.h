@@ -209,6 +209,9 @@ dbx_status grad_stage(const dbx_eqn *like, grad_staged f, void *ctx, const V *op
 // after `skip`.
 dbx_status grad_unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t first,
                                 uint32_t skip);
+// The same of a scan's body: n carries are its first results.
+dbx_status grad_unknown_carries_of(const dbx_jaxpr *body, bool *unknown, uint32_t first,
+                                   uint32_t n);
 // The same of the equation of a loop with these operands (NONE: unknown): inputs of its body.
 dbx_status grad_loop_unknown(const dbx_eqn *e, const V *in, bool **ret);
 // The Jaxpr of the known inputs alone, with the results that keep[] marks.

@@ -1,13 +1,13 @@
 // Derivatives of conditionals: those of each branch.
-#include "grad/rule.h"
-#include "trace/nested.h"
+#include "grad/loop.h"
+#include "trace/lax.h"
 
 #include <string.h>
 
 dbx_status dbx_jvp_cond(const jvp_site *s) {
   const dbx_eqn *e = s->e;
-  const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
-  uint32_t first = branches->n - 1, n = e->n_in, n_out = e->n_out;
+  const dbx_param *branches = grad_branches(e);
+  uint32_t first = grad_first_of_branches(e), n = e->n_in, n_out = e->n_out;
   bool *in = DBX_TMP(bool, e->n_in + 1), *all = DBX_TMP(bool, e->n_out + 1),
        *out = DBX_TMP(bool, e->n_out + 1);
   const dbx_param **made = DBX_TMP(const dbx_param *, branches->n);
@@ -33,13 +33,9 @@ dbx_status dbx_jvp_cond(const jvp_site *s) {
   for (uint32_t i = 0; i < e->n_out; i++) types[i] = s->type[i];
   for (uint32_t i = 0; i < e->n_out; i++)
     if (all[i]) types[n_out++] = s->type[i];
-  dbx_kv *kv = DBX_TMP(dbx_kv, e->n_params + 1);
   dbx_eqn both = *e;
-  for (uint32_t i = 0; i < e->n_params; i++) {
-    kv[i] = e->params[i];
-    if (kv[i].key == DBX_S_branch_jaxprs) kv[i].val = dbx_p_list(made, branches->n);
-  }
-  both.params = kv, both.n_in = n, both.n_out = n_out;
+  both.params = grad_with_branches(e, made, n - first, e->n_in - first);
+  both.n_in = n, both.n_out = n_out;
   DBX_TRY(dbx_bind_typed(&both, ops, types, results));
   n_out = e->n_out;
   for (uint32_t i = 0; i < e->n_out; i++) {
@@ -70,17 +66,19 @@ static dbx_status branch_back(void *ctx, const V *args, uint32_t n, dbx_leaves *
 
 static dbx_status cond_back(void *ctx, const V *ops, V *out) {
   const transpose_site *s = ctx;
-  const dbx_param *branches = dbx_eqn_param(s->e, DBX_S_branch_jaxprs);
-  uint32_t n = branches->n;
+  const dbx_param *branches = grad_branches(s->e);
+  uint32_t n = branches->n, first = grad_first_of_branches(s->e);
   branch *b = DBX_TMP(branch, n);
   dbx_callable *call = DBX_TMP(dbx_callable, n);
   dbx_leaves made;
   for (uint32_t k = 0; k < n; k++) {
-    b[k] = (branch){s, branches->item[k]->jaxpr, ops + n - 1, ops + s->e->n_in};
+    b[k] = (branch){s, branches->item[k]->jaxpr, ops + first, ops + s->e->n_in};
     call[k] = (dbx_callable){branch_back, &b[k], dbx_intern("branch")};
   }
   dbx_cond_spec spec = {ops, call, n};
-  DBX_TRY(dbx_bind_cond(&spec, &made));
+  dbx_switch_spec choice = {ops[0], call, n, false};
+  if (s->e->prim->id == DBX_PRIM_cond) DBX_TRY(dbx_bind_cond(&spec, &made));
+  else DBX_TRY(dbx_bind_switch(&choice, NULL, 0, &made));
   for (uint32_t i = 0; i < made.n; i++) out[i] = made.at[i];
   return DBX_OK;
 }

@@ -3,13 +3,6 @@
 
 #include "grad/loop.h"
 
-typedef struct splitting {
-  grad_frame *g;
-  const dbx_eqn *e;
-  const V *in;
-  bool *unknown; // operands
-} splitting;
-
 static V source_value(const splitting *s, const dbx_jaxpr *j, const V *results, uint32_t source) {
   return source < j->n_in ? s->in[source] : results[source - j->n_in];
 }
@@ -72,7 +65,7 @@ static dbx_status split_call(const splitting *s) {
 // ---- loops and conditionals: what is known is bound without the rest ----
 
 // The equation is kept with all its operands; what is known of its results is not its.
-static dbx_status keep_whole(const splitting *s, const bool *unknown_out) {
+dbx_status grad_keep_whole(const splitting *s, const bool *unknown_out) {
   dbx_arena *a = &s->g->frame->trace->arena;
   dbx_eqn e = *s->e;
   e.out = dbx_arena_copy(a, e.out, e.n_out * sizeof *e.out);
@@ -83,8 +76,8 @@ static dbx_status keep_whole(const splitting *s, const bool *unknown_out) {
   return grad_frame_keep(s->g, &e);
 }
 
-static dbx_status put_known(const splitting *s, const dbx_eqn *known, const V *ops,
-                            const bool *unknown_out) {
+dbx_status grad_put_known(const splitting *s, const dbx_eqn *known, const V *ops,
+                          const bool *unknown_out) {
   V *out = DBX_TMP(V, s->e->n_out + 1);
   dbx_aval *types = DBX_TMP(dbx_aval, s->e->n_out + 1);
   const dbx_aval *all = grad_types(&s->g->env, s->e);
@@ -151,7 +144,7 @@ static dbx_status known_loop(const splitting *s, const loop *l, const bool *unkn
     if (kv[i].key == DBX_S_body_nconsts) kv[i].val = dbx_p_int(body.n_captures + consts);
   }
   e.params = kv, e.n_in = n;
-  return put_known(s, &e, ops, unknown_out);
+  return grad_put_known(s, &e, ops, unknown_out);
 }
 
 static dbx_status split_loop(const splitting *s) {
@@ -163,13 +156,28 @@ static dbx_status split_loop(const splitting *s) {
     unknown_out[i] = i >= l.n_implicit && unknown[body_carry(&l) + i - l.n_implicit];
   if (st == DBX_OK) st = known_loop(s, &l, unknown, unknown_out);
   s->g->frame->trace->top = top;
-  return st == DBX_OK ? keep_whole(s, unknown_out) : st;
+  return st == DBX_OK ? grad_keep_whole(s, unknown_out) : st;
+}
+
+const dbx_kv *grad_with_branches(const dbx_eqn *e, const dbx_param *const *branches, uint32_t n,
+                                 uint32_t n_values) {
+  dbx_kv *kv = DBX_TMP(dbx_kv, e->n_params + 1);
+  const dbx_param **linear = DBX_TMP(const dbx_param *, n + 1);
+  uint32_t n_branches = grad_branches(e)->n;
+  for (uint32_t i = 0; i < n; i++) linear[i] = dbx_p_bool(i >= n_values);
+  for (uint32_t i = 0; i < e->n_params; i++) {
+    kv[i] = e->params[i];
+    if (kv[i].key == DBX_S_branch_jaxprs) kv[i].val = dbx_p_list(branches, n_branches);
+    if (kv[i].key == DBX_S_branches) kv[i].val = dbx_p_tuple(branches, n_branches);
+    if (kv[i].key == DBX_S_linear) kv[i].val = dbx_p_tuple(linear, n);
+  }
+  return kv;
 }
 
 // Branches get the operands behind the predicates; a result is known if it is in all of them.
 static dbx_status split_cond(const splitting *s) {
-  const dbx_param *branches = dbx_eqn_param(s->e, DBX_S_branch_jaxprs);
-  uint32_t first = branches->n - 1, n = 0;
+  const dbx_param *branches = grad_branches(s->e);
+  uint32_t first = grad_first_of_branches(s->e), n = 0;
   bool *unknown_out = DBX_TMP(bool, s->e->n_out + 1), *keep = DBX_TMP(bool, s->e->n_out + 1);
   const dbx_param **known = DBX_TMP(const dbx_param *, branches->n);
   V *ops = DBX_TMP(V, s->e->n_in + 1);
@@ -193,27 +201,20 @@ static dbx_status split_cond(const splitting *s) {
   for (uint32_t i = 0; i < s->e->n_in; i++)
     if (!s->unknown[i]) ops[n++] = s->in[i];
   if (st == DBX_OK) {
-    dbx_kv *kv = DBX_TMP(dbx_kv, s->e->n_params + 1);
     dbx_eqn e = *s->e;
-    for (uint32_t i = 0; i < e.n_params; i++) {
-      kv[i] = e.params[i];
-      if (kv[i].key == DBX_S_branch_jaxprs) kv[i].val = dbx_p_list(known, branches->n);
-    }
-    e.params = kv, e.n_in = n;
-    st = put_known(s, &e, ops, unknown_out);
+    e.params = grad_with_branches(s->e, known, n - first, n - first), e.n_in = n;
+    st = grad_put_known(s, &e, ops, unknown_out);
   }
   s->g->frame->trace->top = top;
-  return st == DBX_OK ? keep_whole(s, unknown_out) : st;
+  return st == DBX_OK ? grad_keep_whole(s, unknown_out) : st;
 }
 
-bool grad_splits(const dbx_primitive *p) {
-  return p->id == DBX_PRIM_pjit || p->id == DBX_PRIM_for_loop || p->id == DBX_PRIM_while_loop ||
-         p->id == DBX_PRIM_cond;
-}
+bool grad_splits(const dbx_primitive *p) { return p->nested; }
 
 dbx_status grad_split_eqn(grad_frame *g, const dbx_eqn *e, const V *in) {
   splitting s = {g, e, in, DBX_TMP(bool, e->n_in + 1)};
   for (uint32_t i = 0; i < e->n_in; i++) s.unknown[i] = is_zero(in[i]);
   if (e->prim->id == DBX_PRIM_pjit) return split_call(&s);
-  return e->prim->id == DBX_PRIM_cond ? split_cond(&s) : split_loop(&s);
+  if (e->prim->id == DBX_PRIM_scan) return grad_split_scan(&s);
+  return dbx_is_choice(e->prim) ? split_cond(&s) : split_loop(&s);
 }
