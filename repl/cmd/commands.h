@@ -14,6 +14,8 @@ typedef struct command {
 extern const command commands[];
 extern const uint32_t commands_count;
 
+// The command of a name, or of a unique beginning of one. Fails with E208.
+dbx_status commands_find(const char *name, const command **ret);
 // Runs a line of the history again that is a command (:out, :new), and shows nothing.
 dbx_status commands_redo(const char *text);
 // Runs ":name rest". False: leave the prompt.

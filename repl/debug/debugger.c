@@ -11,10 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static void print(dbx_buf *b) {
-  lang_now->print(lang_now->print_ctx, dbx_text(b), b->n);
-  dbx_buf_free(b);
-}
+static void print(dbx_buf *b) { debug_now->view.style.put(b); }
 
 // ---- names for the reports ----
 
@@ -430,6 +427,11 @@ static const struct word *word_of(const char *text, size_t n) {
         (*words[i].brief && strlen(words[i].brief) == n && !strncmp(words[i].brief, text, n)))
       return &words[i];
   return NULL;
+}
+
+void debugger_put_word(dbx_buf *b, const char *name) {
+  const struct word *w = word_of(name, strlen(name));
+  if (w) dbx_printf(b, "%s %s, a word of the debugger\n    %s\n", w->name, w->arguments, w->help);
 }
 
 // A name that the call can see goes before a short form.

@@ -9,6 +9,7 @@
 typedef struct debugger_style {
   int width;
   bool color;
+  void (*put)(dbx_buf *b);     // shows and frees a text
   void (*report)(dbx_diag *d); // shows and frees the diagnostic of a wrong line
 } debugger_style;
 
@@ -26,6 +27,8 @@ bool debugger_line(const char *text);
 dbx_status debugger_command(const char *name, const char *rest);
 // Names of the commands, one after the other; NULL after the last one.
 const char *debugger_command_name(uint32_t i);
+// What the word `name` of the debugger does, if it is one.
+void debugger_put_word(dbx_buf *b, const char *name);
 void debugger_stop(void); // the end of the session: breakpoints go
 
 #endif

@@ -25,7 +25,7 @@ SIZE = re.compile(r"\bSIZE\b")
 PLACEHOLDER = re.compile(r"\b(NAME|EXPR|TYPE|FILE|VALUE|WHERE|DIM|N|ARGS|LOOP|HEAD)\b")
 SAYS = {  # what the answer has to contain
     ":compare-strategies": r"^  (off|on|infer|shared) +(accepted|refused)",
-    ":help": r"^  :help", ":prim": r"\bfor_loop\b.*\bcond\b", ":log": r"^(>| ) +1  ", ":set": r"^ *(engine|memory)\b",
+    ":help": r"^  session +.*:help", ":prim": r"\bfor_loop\b.*\bcond\b", ":log": r"^(>| ) +1  ", ":set": r"^ *(engine|memory)\b",
     ":debug": r"^ +\d+  ", ":tour": r"tour", ":quiz": r"i64|bind|question", ":explain": r"\w{4}", ":types": r"_type",
 }
 F = "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, cond\n@qjit\ndef f(n: int):\n    return jnp.ones([n])\n\n"

@@ -81,7 +81,7 @@ def questions(t):
         listed) > 60 else f"{len(listed)} of {len(rows)}: {sorted(listed)[:10]}"
     for name in sorted(listed)[::7]:
         yield f":prim {name}", has(t.prompt(f":prim {name}\n"), r"dtypes|operands|result")
-    names = re.findall(r"^  :([\w-]+)", t.prompt(":help\n"), re.M)
+    names = re.findall(r"(?<!`):([a-z][\w-]*)", t.prompt(":help\n"), re.I)
     yield ":help lists the commands", "" if len(names) > 50 else f"{len(names)}"
     for name in names:
         yield f":help {name}", has(t.prompt(f":help {name}\n"), rf"^ *:{name}\b")
@@ -113,7 +113,8 @@ def documents(t):
 def main():
     global COMMANDS, OPTIONS
     t = Tool(str(pathlib.Path(sys.argv[1]).resolve()))
-    COMMANDS = set(re.findall(r":([a-z][\w-]*)", t.prompt(":help\n")))
+    groups = re.findall(r"^  (\w+) +:", t.prompt(":help\n"), re.M)
+    COMMANDS = set(re.findall(r":([a-z][\w-]*)", t.prompt("".join(f":help {g}\n" for g in groups))))
     subcommands = re.findall(r"^  ([a-z]+) ", t.run("--help")[1], re.M)
     OPTIONS = set(re.findall(r"--[a-z-]+", "".join(t.run(s, "--help")[1] for s in subcommands) + t.run("--help")[1]))
     passed = failed = 0

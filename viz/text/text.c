@@ -127,6 +127,92 @@ void dbx_put_wrapped(dbx_buf *b, const char *s, uint32_t first, uint32_t at, uin
   }
 }
 
+// ---- folding ----
+
+// The length of the colour at s; 0: there is none.
+static size_t ink_at(const char *s, size_t n) {
+  if (n < 3 || s[0] != '\033' || s[1] != '[') return 0;
+  for (size_t i = 2; i < n; i++)
+    if (s[i] == 'm') return i + 1;
+  return 0;
+}
+
+// One code point, or a colour, and how many columns it takes.
+static uint32_t next_columns(const char *s, size_t n, size_t *bytes) {
+  uint32_t k;
+  if ((*bytes = ink_at(s, n))) return 0;
+  int32_t r = dbx_rune(s, n, &k);
+  *bytes = k;
+  return r < 0 ? 1 : (uint32_t)dbx_rune_width(r);
+}
+
+// Where the lines below go on.
+static uint32_t hang_of(const char *s, size_t n, uint32_t width) {
+  enum { FURTHER = 4, STRIP = 18 }; // a narrower strip reads worse
+  uint32_t column = 0, begins = 0, last = 0;
+  bool begun = false;
+  size_t k;
+  for (size_t i = 0; i < n && column <= width; i += k) {
+    bool word = s[i] != ' ' && (!i || s[i - 1] == ' ');
+    if (word && !begun) begun = true, begins = last = column;
+    else if (word && i > 1 && s[i - 2] == ' ') last = column;
+    column += next_columns(s + i, n - i, &k);
+  }
+  if (last > begins && last + STRIP <= width) return last;
+  return begins + FURTHER + STRIP <= width ? begins + FURTHER : begins < width ? begins : 0;
+}
+
+static uint32_t longest_word(const char *s, size_t n) {
+  uint32_t most = 0, now = 0;
+  size_t k;
+  for (size_t i = 0; i < n; i += k) {
+    now = s[i] == ' ' ? 0 : now;
+    now += next_columns(s + i, n - i, &k);
+    if (now > most) most = now;
+  }
+  return most;
+}
+
+// How much of the line fits into `room` columns, cut at a blank; at least one word.
+static size_t piece_of(const char *s, size_t n, uint32_t room) {
+  size_t cut = 0, k;
+  uint32_t column = 0;
+  bool word = false;
+  for (size_t i = 0; i < n; i += k) {
+    if (s[i] == ' ' && word) cut = i;
+    word |= s[i] != ' ';
+    column += next_columns(s + i, n - i, &k);
+    if (column > room && cut) return cut;
+  }
+  return n;
+}
+
+static void fold_line(dbx_buf *b, const char *s, size_t n, uint32_t width) {
+  uint32_t hang = hang_of(s, n, width);
+  size_t k = piece_of(s, n, width);
+  uint32_t word = k < n ? longest_word(s + k, n - k) : 0;
+  if (word + hang > width) hang = word < width ? width - word : 0;
+  for (;;) {
+    dbx_putn(b, s, k);
+    for (s += k, n -= k; n && *s == ' '; s++, n--) {}
+    if (!n) return;
+    dbx_putc(b, '\n');
+    dbx_pad(b, (int)hang);
+    k = piece_of(s, n, width - hang);
+  }
+}
+
+void dbx_put_folded(dbx_buf *b, const char *s, size_t n, uint32_t width) {
+  while (n) {
+    const char *end = memchr(s, '\n', n);
+    size_t k = end ? (size_t)(end - s) : n;
+    if (width) fold_line(b, s, k, width);
+    else dbx_putn(b, s, k);
+    if (end) dbx_putc(b, '\n'), k++;
+    s += k, n -= k;
+  }
+}
+
 // ---- colours ----
 
 const char *dbx_ink_on(bool color, dbx_ink ink) {

@@ -21,6 +21,11 @@ uint32_t dbx_width_of(const char *s);
 // the first line begins at column `first`, the others are indented to column `at`.
 void dbx_put_wrapped(dbx_buf *b, const char *s, uint32_t first, uint32_t at, uint32_t width);
 
+// Appends lines of a report so that none passes column `width` (0: as they are): the longer ones
+// are broken at blanks and go on below their last column, if that leaves half of the width, else a
+// little further right than they begin. Escape sequences of colours take no columns.
+void dbx_put_folded(dbx_buf *b, const char *s, size_t n, uint32_t width);
+
 typedef enum dbx_ink {
   DBX_INK_NONE,
   DBX_INK_BOLD,

@@ -157,7 +157,7 @@ static int report_width(void) {
 
 // Ctrl-C ends a long text, also where nobody reads it: what is left of it is dropped, and the one
 // who prints polls.
-static void print_to(void *ctx, const char *s, size_t n) {
+void host_print(void *ctx, const char *s, size_t n) {
   enum { PIECE = 1 << 16 };
   while (n && !dbx_stopping_for(DBX_STOP_INTERRUPT)) {
     size_t part = n < PIECE ? n : PIECE;
@@ -175,7 +175,7 @@ static void show(const dbx_diag *d) {
     dbx_put_diag(&b, d,
                  &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
   (void)fflush(stdout); // what was printed before the error comes first
-  print_to(stderr, dbx_text(&b), b.n);
+  host_print(stderr, dbx_text(&b), b.n);
   if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
   dbx_buf_free(&b);
 }
@@ -299,7 +299,7 @@ bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 
 void host_start(FILE *out) {
   base_now->warn_sink = show;
   lang_start();
-  lang_now->print = print_to;
+  lang_now->print = host_print;
   lang_now->print_ctx = out;
   host_now->interpreter =
       lang_now->engine; // what the JIT has made is forgotten also while it is not the engine

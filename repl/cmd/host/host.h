@@ -26,8 +26,10 @@ void host_put_diag(dbx_buf *b, const dbx_diag *d);
 void host_put_diag_json(dbx_buf *b, const dbx_diag *d);
 int host_error(void); // the code of what was reported last; -1 after it was forgotten
 void host_forget_error(void);
-bool host_color(int fd);  // may colours be written there?
-int host_width(void);     // --width, else that of the terminal, else 80
+bool host_color(int fd); // may colours be written there?
+int host_width(void);    // --width, else that of the terminal, else 80
+// Writes n bytes to the FILE ctx; Ctrl-C ends it.
+void host_print(void *ctx, const char *s, size_t n);
 bool host_flush(void);    // standard output; false after a complaint if it cannot be written
 int host_end(int status); // what to exit with: CLI_FAILED if not all could be printed
 void host_open_standard_files(void); // those that were closed when the program started

@@ -34,6 +34,13 @@ void say_to(FILE *f, const char *fmt, ...) {
   free(text);
 }
 
+void say_clean(dbx_buf *b) {
+  dbx_buf clean = {0};
+  put_clean_lines(&clean, dbx_text(b), b->n);
+  dbx_buf_free(b);
+  *b = clean;
+}
+
 void say_text(const dbx_buf *b) {
   if (isatty(STDOUT_FILENO)) put(stdout, dbx_text(b), b->n);
   else fwrite(dbx_text(b), 1, b->n, stdout);

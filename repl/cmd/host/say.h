@@ -11,4 +11,7 @@ void say_to(FILE *f, const char *fmt, ...) DBX_PRINTF(2, 3);
 // A whole text: as it is into a file or pipe, safe to look at on a terminal.
 void say_text(const dbx_buf *b);
 
+// The text with what is unsafe to print on a terminal shown as "?".
+void say_clean(dbx_buf *b);
+
 #endif

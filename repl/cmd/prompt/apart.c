@@ -2,6 +2,7 @@
 #include "cmd/prompt/apart.h"
 
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/program.h"
 
 #include "base/file.h"
@@ -46,15 +47,17 @@ static void on_interrupt(int sig) {
   _exit(1);
 }
 
-static _Noreturn void show(const command *c, const char *rest) {
+static _Noreturn void show(const command *c, const char *rest, FILE *to) {
   static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
   sigset_t none;
   host_end_with_parent();
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], on_interrupt);
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
+  show_into(to);
   dbx_status st = c->run(rest);
   if (st != DBX_OK) host_report(dbx_diag_take());
+  if (to) (void)fflush(to);
   _exit(host_flush() && st == DBX_OK ? 0 : 1);
 }
 
@@ -75,11 +78,15 @@ static int wait_for(pid_t pid) {
 dbx_status apart_run(const command *c, const char *rest) {
   host_settle();
   (void)fflush(NULL);
+  FILE *to = tmpfile(); // NULL: it prints by itself
   pid_t pid = fork();
-  if (!pid) show(c, rest);
+  if (!pid) show(c, rest, to);
+  int status = pid > 0 ? wait_for(pid) : 0;
+  dbx_status st = dbx_poll();
+  if (pid > 0 && to && st == DBX_OK) show_from(to);
+  if (to) fclose(to);
   if (pid < 0) return c->run(rest); // no process is left: as well as it goes
-  int status = wait_for(pid);
-  DBX_TRY(dbx_poll());
+  DBX_TRY(st);
   if (!WIFSIGNALED(status)) return DBX_OK; // it has said what was wrong
   return dbx_fail(DBX_E208, (dbx_span){0}, "`:%s` ended by signal %d (%s)", c->name,
                   WTERMSIG(status), strsignal(WTERMSIG(status)));

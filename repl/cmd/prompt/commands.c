@@ -11,7 +11,6 @@
 #include "cmd/session/program.h"
 
 #include "base/poll.h"
-#include "viz/text/text.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -63,6 +62,10 @@ static dbx_status find(const char *name, size_t n, const command **ret) {
   if (n && count == 1) return *ret = found, DBX_OK;
   if (n && count > 1) return ambiguous(name, n);
   return unknown(name, n);
+}
+
+dbx_status commands_find(const char *name, const command **ret) {
+  return find(name, strlen(name), ret);
 }
 
 // `:save! FILE` is `:save --force FILE`.
@@ -119,43 +122,6 @@ bool commands_run(const char *text) {
 dbx_status cmd_quit(const char *rest) {
   (void)rest;
   prompt_now->leaving = true;
-  return DBX_OK;
-}
-
-static void put_command(const command *c) {
-  enum { LEFT = 33 }; // columns
-  uint32_t width = (uint32_t)host_width();
-  dbx_buf b = {0};
-  dbx_printf(&b, "  :%s %s", c->name, c->arguments);
-  dbx_pad(&b, LEFT - 1 - (int)b.n);
-  dbx_putc(&b, ' ');
-  dbx_put_wrapped(&b, c->help, (uint32_t)b.n, width < 2 * LEFT ? 6 : LEFT, width);
-  dbx_putc(&b, '\n');
-  say_text(&b);
-  dbx_buf_free(&b);
-}
-
-static const char introduction[] = "Statements run as in a file; functions under @qjit are traced "
-                                   "when they are called. A declaration\n"
-                                   "(`n: int`, `y: f64[m, 3]`) begins a program: from then on "
-                                   "every array operation is traced into it\n"
-                                   "and shown as the equations that it gives.\n";
-
-dbx_status cmd_help(const char *rest) {
-  const command *c;
-  const char *group = "";
-  if (*rest == ':') rest++;
-  if (*rest) {
-    DBX_TRY(find(rest, strlen(rest), &c));
-    put_command(c);
-    return DBX_OK;
-  }
-  fputs(introduction, stdout);
-  for (uint32_t i = 0; i < commands_count; i++) {
-    if (strcmp(group, commands[i].group)) printf("%s\n", commands[i].group);
-    group = commands[i].group;
-    put_command(&commands[i]);
-  }
   return DBX_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "cmd/commands.h"
 #include "cmd/host/compare.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/prompt/state.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
@@ -259,6 +260,7 @@ static dbx_status replay_file(const char *rest, FILE *f) {
 }
 
 dbx_status cmd_replay(const char *rest) {
+  show_paging(false); // of what is typed from a file
   struct replay r = {.around = prompt_now->replays};
   FILE *f = fopen(rest, "r");
   if (!f) return dbx_fail(DBX_E208, (dbx_span){0}, "cannot read '%s'", rest);

@@ -3,6 +3,7 @@
 #include "cmd/prompt/prompt.h"
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/prompt/complete.h"
 #include "cmd/prompt/reader.h"
 #include "cmd/prompt/recover.h"
@@ -35,15 +36,27 @@ static void on_trace(dbx_trace *t, void *ctx) {
   changes_show_trace(t, line_mode()->detail);
 }
 
+// `?X` is `:about X`, `?` alone `:help`.
+static void ask_about(const char *text) {
+  dbx_buf line = {0};
+  text += 1 + strspn(text + 1, " \n");
+  dbx_printf(&line, *text ? ":about %s" : ":help", text);
+  (void)commands_run(dbx_text(&line));
+  dbx_buf_free(&line);
+}
+
 // False: the session ends. No value is on the stack of roots between two lines, however one ends.
 static bool act(read_text *t) {
   const char *text = dbx_text(&t->text);
   uint32_t pins = lang_pins();
   bool go_on = true;
   tour_before_line();
+  show_paging(line_mode()->interactive);
   if (text[0] == ':') go_on = commands_run(text);
+  else if (text[0] == '?') ask_about(text);
   else if (debugger_is_open() && debugger_line(text)) (void)host_flush();
   else if (program_now() != PROGRAM_OPEN || !commands_return(t)) line_run(t);
+  show_paging(false);
   lang_unpin(pins);
   tour_after_line(text);
   return go_on;

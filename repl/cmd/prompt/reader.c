@@ -15,6 +15,7 @@
 
 static bool is_blank(const char *s) { return strspn(s, " \t\r\f\n") == strlen(s); }
 static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
+static bool is_command(const char *s) { return *s == ':' || *s == '?'; }
 static bool is_empty_line(const char *s) {
   return is_blank(s) || starts(s + strspn(s, " \t"), "#");
 }
@@ -162,7 +163,7 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret) {
       uint32_t before = (uint32_t)t.text.n;
       if (t.text.n || !blank) take_line(&t, line);
       free(line);
-      if (t.text.n && dbx_text(&t.text)[0] != ':' && wants_more(&t, blank)) {
+      if (t.text.n && !is_command(dbx_text(&t.text)) && wants_more(&t, blank)) {
         (void)accepted(&t, before);
         continue;
       }
@@ -244,7 +245,7 @@ read_result read_piped(read_text *ret) {
   if (!prompt_now->input.at) return READ_END;
   read_text t = {.line = prompt_now->input.number};
   put_line(&t.text, line);
-  bool block = opens_block(line), command = line[0] == ':';
+  bool block = opens_block(line), command = is_command(line);
   advance();
   if (block) read_block(&t);
   else

@@ -3,6 +3,7 @@
 // line that failed.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/questions/state.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/line.h"
@@ -27,8 +28,10 @@ static void record(dbx_trace *t, void *ctx) {
 }
 
 static void open_at(uint32_t moment, void (*on_close)(void)) {
-  debugger_open(&questions_now->recording, moment,
-                &(debugger_style){host_width(), host_color(STDOUT_FILENO), host_report}, on_close);
+  debugger_open(
+      &questions_now->recording, moment,
+      &(debugger_style){host_width(), host_color(STDOUT_FILENO), show_report, host_report},
+      on_close);
 }
 
 // The failure that is not followed by another segment; else the first moment.

@@ -1,16 +1,12 @@
 // The definitions of the document at the prompt: tracers, contexts, constants, types, toJaxpr.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/questions/subject.h"
 
 #include "viz/report/statements.h"
 #include "viz/why/definitions.h"
 #include <string.h>
-
-static void print(dbx_buf *b) {
-  fputs(dbx_text(b), stdout);
-  dbx_buf_free(b);
-}
 
 typedef dbx_status (*view)(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style,
                            const char *of);
@@ -19,7 +15,7 @@ static dbx_status answer(const dbx_trace *t, const char *x, void *ctx) {
   dbx_report_style style = subject_style();
   dbx_buf b = {0};
   dbx_status st = (*(view *)ctx)(&b, t, &style, x);
-  if (st == DBX_OK) print(&b);
+  if (st == DBX_OK) show_report(&b);
   else dbx_buf_free(&b);
   return st;
 }
@@ -39,7 +35,7 @@ static dbx_status put_frames(const dbx_trace *t, const char *x, void *ctx) {
   dbx_buf b = {0};
   (void)x, (void)ctx;
   dbx_put_frames(&b, t, &style);
-  return print(&b), DBX_OK;
+  return show_report(&b), DBX_OK;
 }
 
 dbx_status cmd_frames(const char *rest) {
@@ -57,7 +53,7 @@ dbx_status cmd_consts(const char *rest) {
   DBX_TRY(subject_find(rest, &s));
   if (!s.bind) return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is no loop or conditional", rest);
   dbx_put_constants(&b, s.trace, s.bind, &style);
-  return print(&b), DBX_OK;
+  return show_report(&b), DBX_OK;
 }
 
 dbx_status cmd_autograph(const char *rest) {
@@ -66,7 +62,7 @@ dbx_status cmd_autograph(const char *rest) {
   dbx_report_style style = subject_style();
   DBX_TRY(subject_find_any(rest, &s));
   dbx_put_statements(&b, s.trace, &style);
-  return print(&b), DBX_OK;
+  return show_report(&b), DBX_OK;
 }
 
 dbx_status cmd_to_jaxpr(const char *rest) {
@@ -75,7 +71,7 @@ dbx_status cmd_to_jaxpr(const char *rest) {
   dbx_report_style style = subject_style();
   DBX_TRY(subject_find(rest, &s));
   dbx_put_simplified(&b, s.trace, s.bind, &style);
-  return print(&b), DBX_OK;
+  return show_report(&b), DBX_OK;
 }
 
 static dbx_status put_api(const dbx_trace *t, const char *x, void *ctx) {
@@ -83,7 +79,7 @@ static dbx_status put_api(const dbx_trace *t, const char *x, void *ctx) {
   dbx_buf b = {0};
   (void)x, (void)ctx;
   dbx_put_api(&b, t, &style);
-  return print(&b), DBX_OK;
+  return show_report(&b), DBX_OK;
 }
 
 dbx_status cmd_api(const char *rest) {
@@ -98,7 +94,7 @@ dbx_status cmd_interpret(const char *rest) {
   dbx_report_style style = subject_style();
   uint32_t n = (uint32_t)strlen(rest), file = dbx_source_add("<type>", rest, n);
   dbx_status st = dbx_put_interpreted(&b, (dbx_span){file, 0, n}, &style);
-  if (st == DBX_OK) print(&b);
+  if (st == DBX_OK) show_report(&b);
   else dbx_buf_free(&b);
   return st;
 }

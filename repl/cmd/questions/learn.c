@@ -1,6 +1,8 @@
 // The commands that teach: pages of terms and codes.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
+#include "cmd/questions/about.h"
 #include "cmd/questions/state.h"
 #include "cmd/questions/tour.h"
 
@@ -13,11 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static void print(dbx_buf *b) {
-  fputs(dbx_text(b), stdout);
-  dbx_buf_free(b);
-}
-
 // ---- pages ----
 
 static void put_index(dbx_buf *b) {
@@ -25,11 +22,19 @@ static void put_index(dbx_buf *b) {
   page_put_terms(b, host_width());
 }
 
+// A page, or else the rows of options and parameters.
+static dbx_status explain(dbx_buf *b, const char *name) {
+  if (page_explain(b, name, host_width(), host_color(STDOUT_FILENO)) == DBX_OK) return DBX_OK;
+  if (!about_option(b, name)) return DBX_FAIL;
+  dbx_diag_forget();
+  return DBX_OK;
+}
+
 dbx_status cmd_show_page(const char *rest) {
   dbx_buf b = {0};
-  if (*rest) DBX_TRY(page_explain(&b, rest, host_width(), host_color(STDOUT_FILENO)));
+  if (*rest) DBX_TRY(explain(&b, rest));
   else put_index(&b);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -38,8 +43,8 @@ int cmd_explain(const cli *o) {
   for (int i = 0; i < o->n_operands; i++) dbx_printf(&name, "%s%s", i ? " " : "", o->operand[i]);
   dbx_status st = DBX_OK;
   if (!o->n_operands) page_put_terms(&b, host_width());
-  else st = page_explain(&b, dbx_text(&name), host_width(), host_color(STDOUT_FILENO));
-  print(&b);
+  else st = explain(&b, dbx_text(&name));
+  show_report(&b);
   dbx_buf_free(&name);
   if (st != DBX_OK) return host_report(dbx_diag_take()), CLI_MISUSE;
   return host_flush() ? CLI_OK : CLI_FAILED;
@@ -49,7 +54,7 @@ dbx_status cmd_prim(const char *rest) {
   dbx_buf b = {0};
   if (*rest) DBX_TRY(primitive_explain(&b, rest, host_width()));
   else primitive_put_names(&b, host_width());
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -57,7 +62,7 @@ dbx_status cmd_examples(const char *rest) {
   dbx_buf b = {0};
   if (*rest) DBX_TRY(page_example(&b, rest));
   else page_put_examples(&b);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -127,7 +132,7 @@ static dbx_status ask(void) {
   quiz_put_question(&b, &questions_now->quiz.question);
   dbx_put(&b, "answer with `:quiz TYPE`, for example `:quiz i64[] implicit, f64[DBIdx(0),3]`; also "
               "`:quiz hint`, `:quiz show`, `:quiz next`\n");
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -143,7 +148,7 @@ static void judge(const char *answer) {
     questions_now->quiz.number++;
   }
   if (!ok) printf("no: ");
-  print(&b);
+  show_report(&b);
 }
 
 void quiz_end(void) {
@@ -169,6 +174,6 @@ dbx_status cmd_quiz(const char *rest) {
   if (!strcmp(rest, "hint")) quiz_put_hint(&b, &questions_now->quiz.question);
   else if (!strcmp(rest, "show")) quiz_put_solution(&b, &questions_now->quiz.question);
   else judge(rest);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }

@@ -3,6 +3,7 @@
 // number.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
 
@@ -253,8 +254,8 @@ static dbx_status run_all(query *q) {
     dbx_push(&l, o);
   } while (next(q));
   if (st == DBX_OK) put_summary(q, &b, &l, &first, run);
-  fputs(dbx_text(&b), stdout);
-  dbx_buf_free(&b), dbx_buf_free(&first);
+  show_report(&b);
+  dbx_buf_free(&first);
   dbx_vec_free(&l);
   return st;
 }

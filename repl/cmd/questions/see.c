@@ -7,6 +7,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/questions/subject.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/output.h"
@@ -76,8 +77,8 @@ dbx_status cmd_draw(const char *rest) {
   const char *form = take_word(&rest, "--dot") ? "dot" : take_word(&rest, "--svg") ? "svg" : "text";
   DBX_TRY(subject_find(rest, &s));
   DBX_TRY(see_drawing(s.trace, letters_of(&s), s.bind, form, &b));
-  say_text(&b);
-  dbx_buf_free(&b);
+  if (*form == 't') show_report(&b);
+  else show_listing(&b);
   return DBX_OK;
 }
 

@@ -1,4 +1,5 @@
 // The commands that show programs and functions: Jaxprs, types, argument lists, names, stages.
+#include "cmd/host/show.h"
 #include "cmd/commands.h"
 #include "cmd/host/compare.h"
 #include "cmd/host/host.h"
@@ -11,11 +12,6 @@
 #include "viz/text/excerpt.h"
 #include <string.h>
 #include <unistd.h>
-
-static void print(dbx_buf *b) {
-  fputs(dbx_text(b), stdout);
-  dbx_buf_free(b);
-}
 
 // ---- Jaxprs and types ----
 
@@ -38,7 +34,7 @@ dbx_status cmd_show_jaxpr(const char *rest) {
   dbx_buf b = {0};
   DBX_TRY(subject_find(rest, &s));
   put_jaxpr(&b, s.trace, s.jaxpr);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -56,7 +52,7 @@ static dbx_status show_subject(const char *rest, void (*put)(dbx_buf *b, const d
   DBX_TRY(subject_find(rest, &s));
   if (s.bind) put_bind(&b, &s);
   else put(&b, s.trace, &st);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -72,7 +68,7 @@ dbx_status cmd_slots(const char *rest) {
     return dbx_fail(DBX_E208, (dbx_span){0}, "'%s' is no loop that carries lengths or integers",
                     rest);
   dbx_put_slots(&b, s.trace, s.bind, &st);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -125,7 +121,7 @@ dbx_status cmd_eqn(const char *rest) {
     dbx_excerpt_free(&x);
   }
   dbx_names_free(names);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }
 
@@ -148,7 +144,7 @@ static dbx_status show_stage(const char *name, const char *which) {
   dbx_buf b = {0};
   DBX_TRY(lowered(name, &s));
   dbx_status st = stage(&s, which, &b);
-  print(&b);
+  show_listing(&b);
   return st;
 }
 
@@ -170,7 +166,7 @@ static dbx_status show_pass(const char *pass, size_t n, const char *name) {
   if (st == DBX_OK) st = stage(&s, dbx_text(&was), &before);
   if (st == DBX_OK) compare_put_diff(&diff, &before, dbx_text(&was), &after, dbx_text(&is));
   if (st == DBX_OK && !diff.n) dbx_printf(&diff, "%.*s changes nothing\n", (int)n, pass);
-  print(&diff);
+  show_listing(&diff);
   dbx_buf_free(&names), dbx_buf_free(&was), dbx_buf_free(&is);
   dbx_buf_free(&before), dbx_buf_free(&after);
   return st;
@@ -230,6 +226,6 @@ dbx_status cmd_vars(const char *rest) {
     dbx_putc(&b, '\n');
   }
   lang_unpin(pins);
-  print(&b);
+  show_report(&b);
   return st;
 }

@@ -3,6 +3,7 @@
 #include "cmd/questions/state.h"
 
 #include "cmd/commands.h"
+#include "cmd/host/show.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/program.h"
 
@@ -94,8 +95,7 @@ dbx_status cmd_compare_strategies(const char *name) {
   strategies_collect(whole ? NULL : name);
   dbx_status st = here ? call_again(v) : qjit_trace_again(f);
   bool any = strategies_put(&b);
-  fputs(dbx_text(&b), stdout);
-  dbx_buf_free(&b);
+  show_report(&b);
   if (any && st != DBX_OK) dbx_diag_forget(); // the comparison says it
   if (!any && st == DBX_OK) return dbx_fail(DBX_E201, (dbx_span){0}, "'%s' has no loop", name);
   return any ? DBX_OK : st;

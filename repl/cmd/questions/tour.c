@@ -4,6 +4,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/program.h"
 
 #include "learn/pages.h"
@@ -15,11 +16,6 @@ void tour_end(void) {
   questions_now->tour.under_way = questions_now->tour.stopped = false;
   questions_now->tour.at = questions_now->tour.hints = 0;
   questions_now->tour.before.trace = NULL;
-}
-
-static void print(dbx_buf *b) {
-  fputs(dbx_text(b), stdout);
-  dbx_buf_free(b);
 }
 
 static bool color(void) { return host_color(STDOUT_FILENO); }
@@ -35,7 +31,7 @@ static void show_step(void) {
              "\n`:tour hint` helps, `:tour skip` and `:tour back` move, `:tour stop` leaves; "
              "everything else works as ever.\n",
              host_width(), color());
-  print(&b);
+  show_report(&b);
 }
 
 static void go_to(uint32_t step) {
@@ -48,7 +44,7 @@ static void go_to(uint32_t step) {
   questions_now->tour.under_way = questions_now->tour.stopped = false;
   dbx_putc(&b, '\n');
   tour_put_end(&b, host_width(), color());
-  print(&b);
+  show_report(&b);
 }
 
 static tour_moment moment(const char *answer) {
@@ -74,7 +70,7 @@ static void judge(const char *answer) {
     page_put(&b, dbx_text(&text), host_width(), color());
     dbx_buf_free(&text);
   }
-  print(&b);
+  show_report(&b);
   dbx_buf_free(&told);
   if (done) go_to(questions_now->tour.at + 1);
 }
@@ -125,6 +121,6 @@ dbx_status cmd_tour(const char *rest) {
   else if (!strcmp(rest, "stop"))
     questions_now->tour.under_way = false, questions_now->tour.stopped = true;
   else judge(rest);
-  print(&b);
+  show_report(&b);
   return DBX_OK;
 }

@@ -3,6 +3,7 @@
 // back.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
@@ -295,10 +296,9 @@ static dbx_status what_if_called(const char *text, const char *open) {
     st = try_case(q, &(given){0});
     lang_now->on_trace = on_trace;
   }
-  if (st == DBX_OK) {
-    fputs(dbx_text(&q->out), stdout);
-    if (q->cases > MOST_CASES) printf("  ... more than %d cases\n", MOST_CASES);
-  }
+  if (st == DBX_OK && q->cases > MOST_CASES)
+    dbx_printf(&q->out, "  ... more than %d cases\n", MOST_CASES);
+  if (st == DBX_OK) show_report(&q->out);
   for (uint32_t i = 0; i < q->args.n; i++) free(q->args.at[i].name), free(q->args.at[i].type);
   dbx_vec_free(&q->args);
   dbx_buf_free(&q->out);

@@ -1,6 +1,7 @@
 // Questions about a trace: where things come from, why lengths are equal, who uses what.
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/questions/subject.h"
 
 #include "viz/why/provenance.h"
@@ -16,8 +17,9 @@ static dbx_status answer(const dbx_trace *t, const char *x, void *ctx) {
   dbx_report_style style = subject_style();
   dbx_buf b = {0};
   dbx_status st = (host_options()->json ? v->json : v->text)(&b, t, &style, x);
-  if (st == DBX_OK) fputs(dbx_text(&b), stdout);
-  dbx_buf_free(&b);
+  if (st != DBX_OK) dbx_buf_free(&b);
+  else if (host_options()->json) show_listing(&b);
+  else show_report(&b);
   return st;
 }
 

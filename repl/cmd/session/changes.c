@@ -3,6 +3,7 @@
 
 #include "base/poll.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/sample.h"
 #include "cmd/session/state.h"
 #include "ir/primitive.h"
@@ -35,11 +36,6 @@ dbx_report_style changes_style(int detail) {
                             .by_source = session_now->by_source,
                             .so_far = program_so_far(),
                             .source = source_name};
-}
-
-static void print(dbx_buf *b) {
-  lang_now->print(lang_now->print_ctx, dbx_text(b), b->n);
-  dbx_buf_free(b);
 }
 
 static void put_letter(dbx_buf *b, dbx_atom a) {
@@ -192,12 +188,12 @@ void changes_show(const program_mark *since, const dbx_node *stmt, int detail) {
     }
   }
   put_moves(&b);
-  print(&b);
+  show_lines(&b);
 }
 
 void changes_show_trace(dbx_trace *t, int detail) {
   dbx_buf b = {0};
   for (uint32_t i = 0; detail > 0 && t->jaxpr && i < t->binds.n; i++)
     put_report(&b, t, t->binds.at[i], detail);
-  print(&b);
+  show_lines(&b);
 }

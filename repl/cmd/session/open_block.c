@@ -3,6 +3,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
@@ -220,8 +221,7 @@ static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
             : (dbx_span){0};
   bool ok = attempt(stmt, &(reaction){put_line, &shown}, trace_so_far);
   if (ok) session_now->block.before = now;
-  lang_now->print(lang_now->print_ctx, dbx_text(&shown), shown.n);
-  dbx_buf_free(&shown);
+  show_lines(&shown);
   (void)host_flush();
   return ok;
 }

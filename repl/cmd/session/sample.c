@@ -4,6 +4,7 @@
 #include "base/poll.h"
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/program.h"
@@ -83,8 +84,7 @@ static void show_values(void) {
     sample_put(&b, &j->eqns[i]);
   }
   sample_end();
-  fputs(dbx_text(&b), stdout);
-  dbx_buf_free(&b);
+  show_report(&b);
 }
 
 dbx_status cmd_sample(const char *rest) {

@@ -4,6 +4,7 @@
 #include "cmd/session/save.h"
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/show.h"
 #include "cmd/session/line.h"
 #include "cmd/session/program.h"
 
@@ -344,8 +345,7 @@ dbx_status cmd_source(const char *rest) {
   dbx_buf b = {0};
   (void)rest;
   dbx_status st = put_program(&b);
-  say_text(&b);
-  dbx_buf_free(&b);
+  show_listing(&b);
   return st;
 }
 

@@ -4,6 +4,7 @@
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
 #include "cmd/host/memory.h"
+#include "cmd/host/show.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/journal.h"
 #include "cmd/session/line.h"
@@ -165,22 +166,38 @@ void settings_each(void (*f)(const char *name, const char *value, void *ctx), vo
       f(settings[i].name, settings[i].get(), ctx);
 }
 
+static void put(dbx_buf *b, const struct setting *s) {
+  enum { HELP = 52 }; // columns
+  size_t from = b->n;
+  dbx_printf(b, "%-10s %-12s ", s->name, s->get());
+  put_words(b, s);
+  dbx_pad(b, HELP - 1 - (int)(b->n - from));
+  dbx_printf(b, "  %s\n", s->help);
+}
+
 static void show(const struct setting *s) {
   dbx_buf b = {0};
-  dbx_printf(&b, "%-10s %-8s ", s->name, s->get());
-  put_words(&b, s);
-  printf("%-48s %s\n", dbx_text(&b), s->help);
-  dbx_buf_free(&b);
+  put(&b, s);
+  show_report(&b);
+}
+
+void settings_put(dbx_buf *b, const char *name) {
+  for (size_t i = 0; i < N_SETTINGS; i++)
+    if (!strcmp(settings[i].name, name))
+      dbx_put(b, "a setting (`:set`)\n    "), put(b, &settings[i]);
+}
+
+static void show_all(void) {
+  dbx_buf b = {0};
+  for (size_t i = 0; i < N_SETTINGS; i++) put(&b, &settings[i]);
+  show_report(&b);
 }
 
 dbx_status cmd_set(const char *rest) {
   char name[32];
   size_t n = strcspn(rest, " =\t");
   const char *value = rest + n + strspn(rest + n, " =\t");
-  if (!*rest) {
-    for (size_t i = 0; i < N_SETTINGS; i++) show(&settings[i]);
-    return DBX_OK;
-  }
+  if (!*rest) return show_all(), DBX_OK;
   snprintf(name, sizeof name, "%.*s", (int)n, rest);
   if (*value) {
     DBX_TRY(settings_set(name, value));

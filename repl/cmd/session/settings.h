@@ -4,6 +4,7 @@
 
 #include "cmd/cli.h"
 
+#include "base/buf.h"
 #include "base/diag.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@
 dbx_status settings_start(const cli *o, FILE *out);
 // E208 if there is no such setting, or no such value of it.
 dbx_status settings_set(const char *name, const char *value);
+// The row of the setting `name`, if there is one.
+void settings_put(dbx_buf *b, const char *name);
 bool settings_by_source(void); // tracers go by their names of the source, not by letters
 // Of those that belong to what is typed, and not to the machine or the terminal.
 void settings_each(void (*f)(const char *name, const char *value, void *ctx), void *ctx);
