@@ -218,7 +218,7 @@ static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
 
 static dbx_status get_random(const lang_module *m, const char *name, pv *ret) {
   if (find_function("random", name, jax_function, ret)) return DBX_OK;
-  return DBX_OK;
+  return find_python_name(m->name, name, ret);
 }
 
 static dbx_status get_nn(const lang_module *m, const char *name, pv *ret) {
