@@ -15,6 +15,8 @@ int edit_start(const char *history, edit_completer f) {
   return 0;
 }
 void edit_stop(void) {}
+void edit_block(const edit_hooks *hooks, const char *above) { (void)hooks, (void)above; }
+void edit_raw(void) {}
 void edit_remember(const char *text) { (void)text; }
 
 edit_result edit_read(const char *prompt, char **ret) {

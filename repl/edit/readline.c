@@ -23,6 +23,10 @@
 #else
 #include <readline/history.h>
 #include <readline/readline.h>
+
+#include "edit/block.h"
+#include "edit/kept.h"
+#include "edit/screen.h"
 #endif
 
 // There is one editor a process, as there is one terminal: readline calls back with nothing of
@@ -39,6 +43,18 @@ static struct {
   // page by page. There Ctrl-C is the end of the input, since what was typed before it is gone: the
   // terminal drops it, with the end of the paste.
   const sigset_t *signals_of_reads;
+  // ---- of blocks ----
+#ifndef DBX_LIBEDIT
+  screen_state screen;
+  block_state block;
+#endif
+  bool draws;              // the terminal can show them
+  const edit_hooks *hooks; // of what is read next; NULL: a line
+  const char *above;
+  bool raw;
+  int ahead;            // a byte that was read to see if there is one; 0: none
+  bool pasting;         // between the brackets of a paste
+  unsigned char before; // the byte of it that was read last
 } editor;
 
 // ---- completion ----
@@ -80,6 +96,39 @@ static void add_entry(const char *text) { add_history(text); }
 static int read_char(FILE *f);
 #endif
 
+#ifndef DBX_LIBEDIT
+screen_state *screen_now(void) { return &editor.screen; }
+block_state *block_now(void) { return &editor.block; }
+
+static int indent_line(void) {
+  for (size_t n = block_indent(); n--;) rl_insert_text(" ");
+  return 0;
+}
+
+// A pair of return and newline ends one line of what is pasted.
+static int on_paste(int count, int key) {
+  editor.pasting = true, editor.before = 0;
+  int r = rl_bracketed_paste_begin(count, key);
+  editor.pasting = false;
+  free(editor.block.pasted);
+  editor.block.pasted = strchr(rl_line_buffer, '\n') ? dbx_strdup(rl_line_buffer) : NULL;
+  return r;
+}
+
+static void start_blocks(void) {
+  const char *term = getenv("TERM");
+  if (!term || !*term || !strcmp(term, "dumb")) return;
+  rl_reset_terminal(NULL);
+  editor.draws = screen_can();
+  if (!editor.draws) return;
+  rl_variable_bind("bind-tty-special-chars", "off"); // backspace is ours
+  block_start();
+  rl_add_defun("dbidx-paste", on_paste, -1);
+  (void)rl_bind_keyseq("\\e[200~", on_paste);
+  rl_startup_hook = indent_line;
+}
+#endif
+
 int edit_start(const char *history, edit_completer f) {
   editor.completer = f;
   choose_locale();
@@ -90,14 +139,23 @@ int edit_start(const char *history, edit_completer f) {
   rl_catch_signals = 0;
   rl_getc_function = read_char;
   rl_variable_bind("enable-bracketed-paste", "on");
+  start_blocks();
 #endif
   using_history();
   stifle_history(PAST_LINES);
   return history ? past_open(history) : 0;
 }
 
+void edit_block(const edit_hooks *hooks, const char *above) {
+  editor.hooks = hooks, editor.above = above;
+}
+void edit_raw(void) { editor.raw = true; }
+
 void edit_stop(void) {
   past_close();
+#ifndef DBX_LIBEDIT
+  screen_stop();
+#endif
   clear_history();
   for (uint32_t i = 0; i < editor.words.n; i++) free(editor.words.at[i]);
   dbx_vec_free(&editor.words);
@@ -154,7 +212,11 @@ static void follow_job(void) {
   rl_prep_terminal(1);
   never_wait();
 #ifndef DBX_LIBEDIT
-  rl_resize_terminal();
+  rl_reset_screen_size();
+  if (editor.draws) {
+    screen_again();
+    return;
+  }
 #endif
   rl_on_new_line();
   rl_forced_update_display();
@@ -168,6 +230,16 @@ static void take(char *line) {
   rl_callback_handler_remove(); // the terminal is ours again before anything runs
 }
 
+static void end_shown(const char *behind) {
+#ifndef DBX_LIBEDIT
+  if (editor.draws) {
+    screen_end(behind);
+    return;
+  }
+#endif
+  printf("%s\n", behind);
+}
+
 static edit_result interrupted(void) {
   dbx_stop_forget(DBX_STOP_INTERRUPT);
 #ifndef DBX_LIBEDIT
@@ -175,7 +247,7 @@ static edit_result interrupted(void) {
   rl_callback_sigcleanup();
 #endif
   rl_callback_handler_remove();
-  fputs("^C\n", stdout);
+  end_shown("^C");
   return EDIT_INTERRUPT;
 }
 
@@ -190,7 +262,18 @@ static void block_signals(sigset_t *before) {
 static bool asked_to_stop(void) { return edit_ended_by || dbx_stopping_for(DBX_STOP_INTERRUPT); }
 
 #ifndef DBX_LIBEDIT
-static int read_char(FILE *f) {
+int edit_peek(int milliseconds) {
+  struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+  unsigned char c;
+  if (!editor.ahead && poll(&in, 1, milliseconds) > 0 && in.revents & POLLIN &&
+      read(in.fd, &c, 1) == 1)
+    editor.ahead = c;
+  return editor.ahead;
+}
+
+void edit_skip(void) { editor.ahead = 0; }
+
+static int next_byte(FILE *f) {
   struct pollfd in = {.fd = fileno(f), .events = POLLIN};
   static const struct timespec now = {0};
   for (;;) {
@@ -205,19 +288,32 @@ static int read_char(FILE *f) {
     if (got == 0 ? hung_up || !isatty(in.fd) : errno != EINTR) return EOF;
   }
 }
+
+static int read_char(FILE *f) {
+  int c = editor.ahead;
+  editor.ahead = 0;
+  if (!c) c = next_byte(f);
+  if (editor.pasting && c == '\n' && editor.before == '\r') c = next_byte(f);
+  editor.before = (unsigned char)c;
+  return c;
+}
 #endif
 
 // Until a line has ended, or something else has to be done first.
 static void listen(const sigset_t *unblocked) {
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
   while (!editor.ended && !asked_to_stop()) {
-    int n = ppoll(&in, 1, NULL, unblocked);
+    int n = editor.ahead ? 1 : ppoll(&in, 1, NULL, unblocked);
+    if (editor.ahead) in.revents = 0;
     if (n > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL)) edit_ended_by = SIGHUP;
     else if (n > 0) rl_callback_read_char();
     else if (n < 0 && errno != EINTR) return;
     else if (editor.suspended || editor.resumed) follow_job();
 #ifndef DBX_LIBEDIT
-    else if (!asked_to_stop()) rl_resize_terminal(); // a window change interrupts too
+    else if (!asked_to_stop()) {
+      if (!editor.draws) rl_resize_terminal(); // a window change interrupts too
+      else rl_reset_screen_size(), screen_resized();
+    }
 #endif
   }
 }
@@ -229,6 +325,9 @@ edit_result edit_read(const char *prompt, char **ret) {
   (void)fflush(stdout);
   block_signals(&before);
   be_told(on_job_signal);
+#ifndef DBX_LIBEDIT
+  if (editor.draws) block_begin(editor.hooks, editor.above, editor.raw);
+#endif
   rl_callback_handler_install(prompt, take);
   never_wait();
   editor.signals_of_reads = &before;
@@ -236,9 +335,10 @@ edit_result edit_read(const char *prompt, char **ret) {
   editor.signals_of_reads = NULL;
   be_told(SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  editor.hooks = NULL, editor.above = NULL, editor.raw = false;
   if (!editor.typed && !edit_ended_by && asked_to_stop()) return interrupted();
   if (!editor.ended) rl_callback_handler_remove();
-  if (!editor.typed) return fputs("\n", stdout), EDIT_END;
+  if (!editor.typed) return end_shown(""), EDIT_END;
   *ret = editor.typed;
   return EDIT_LINE;
 }

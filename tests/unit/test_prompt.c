@@ -78,7 +78,7 @@ static const typing typings[] = {
     {{"def f(a):", "  return a", ""}, 1, 3},              // a line each, and the empty one
     {{"z = [1,", " 2,", "]"}, 1, 3},                      // goes on
     {{"s = '''a", "", "b'''"}, 1, 3},                     // an empty line in it
-    {{"for i in range(2):\n  x += i\n\nprint(x)"}, 1, 1}, // pasted
+    {{"for i in range(2):\n  x += i\n\nprint(x)"}, 2, 5}, // pasted: as if it was typed
     {{"def g(a):", "  return a", "^C", "x"}, 1, 3},       // given up: nothing stays of it
     {{"x", "y", "f(3)"}, 3, 3},
     {{"def f(:", "x"}, 1, 2}, // the input ends before it is complete

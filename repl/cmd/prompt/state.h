@@ -3,6 +3,7 @@
 #define DBX_CMD_PROMPT_STATE_H
 
 #include "base/session.h"
+#include "cmd/prompt/paste.h"
 #include "cmd/prompt/reader.h"
 
 struct prompt_state {
@@ -14,6 +15,11 @@ struct prompt_state {
     uint32_t number;
     bool started, transcript;
   } input; // standard input, if it is no terminal
+  struct pasted_text {
+    paste texts;
+    uint32_t next, line; // the statement, and the byte in it where its next line begins
+    bool shown;          // behind a prompt, as it is taken
+  } pasted;              // what is left of several lines at once
   struct {
     char *text;
     const char *at;

@@ -416,6 +416,7 @@ dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete) {
     dbx_node_list l = {0};
     p.incomplete = false;
     st = all_statements(&p, &l);
+    p.incomplete |= lex.unfinished; // a backslash before the end
     m->root = dbx_node_new(&p, DBX_N_Module, 0);
     m->root->l = dbx_take_list(&l);
     m->root->span.end = (uint32_t)n;

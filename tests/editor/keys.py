@@ -1,0 +1,50 @@
+"""Keys in a block, and what the screen shows then."""
+from terminal import Prompt
+
+UP, DOWN, LEFT, RIGHT, HOME, END = (f"\x1b[{c}" for c in "ABDCHF")
+BLOCK = ["def f(a):\r", "if a:\r", "return 1\r", "else:\r", "return 2\r", "\r"]
+
+
+def session(program, *keys, **more):
+    """The screen behind the first prompt after these keys; each waits until the one before is shown."""
+    p = Prompt(program, **more)
+    p.prompt()
+    for k in keys:
+        p.send(k)
+        p.settle()
+    text = p.screen.text().split("\n", 1)[-1]
+    p.end()
+    return text
+
+
+def shows(keys, *lines, **more):
+    def check(program):
+        for columns in (80, 120):
+            got = session(program, *keys, columns=columns, **more)
+            if got != "\n".join(lines):
+                return f"{columns} columns\n{got}\nwanted\n" + "\n".join(lines)
+        return None
+    return check
+
+
+F = [">>> def f(a):", "...     if a:", "...         return 1", "...     else:", "...         return 2"]
+CHECKS = [
+    ("indents and dedents", shows(BLOCK + ["f(0)\r"], *F, "...", ">>> f(0)", "2", ">>>")),
+    ("recalls a whole block", shows([*BLOCK, UP], *F, "...", *F)),
+    ("one key runs what was recalled", shows([*BLOCK, UP, "\r"], *F, "...", *F, ">>>")),
+    ("up and down go through a block, then through the history",
+     shows(["7\r", *BLOCK, UP, UP, UP, UP, UP, UP], ">>> 7", "7", *F, "...", ">>> 7")),
+    ("a line of a block is changed", shows(["x = [1,\r", "2]\r", UP, UP, END, "5,", DOWN, END, "\r", "x\r"],
+                                           ">>> x = [1,", "...      2]", ">>> x = [1,5,", "...      2]", ">>> x", "[1, 5, 2]", ">>>")),
+    ("return inside of a block opens a line", shows(["(1,\r", "2)", UP, END, "\r", "7,"], ">>> (1,", "...  7,", "...  2)")),
+    ("brackets indent", shows(["f(\r", "1,\r"], ">>> f(", "...     1,", "...")),
+    ("a backslash goes on", shows(["x = 1 + \\\r", "2\r", "x\r"], ">>> x = 1 + \\", "...     2", ">>> x", "3", ">>>")),
+    ("backspace takes a step of blanks", shows(["if 1:\r", "if 2:\r", "\x7f", "x"], ">>> if 1:", "...     if 2:", "...     x")),
+    ("TAB and shift-TAB", shows(["if 1:\r", "\t", "x", "\x1b[Z", "\x1b[Z", "y"], ">>> if 1:", "... xy")),
+    ("Ctrl-C drops a block", shows(["if 1:\r", "x = 1", "\x03", "2\r"], ">>> if 1:", "...     x = 1^C", ">>> 2", "2", ">>>")),
+    ("Ctrl-R finds a block", shows([*BLOCK, "1\r", "\x12ret", "\r"], *F, "...", ">>> 1", "1", *F, ">>>")),
+    ("an error in a paste ends it", shows(
+        ["\x1b[200~x = 1\ny = z\nx = 2\n\x1b[201~", "\r", "x\r"], ">>> x = 1", ">>> y = z",
+        "error[E201] NameError: name 'z' is not defined", "  --> <prompt 2>:1:5", " 1 | y = z", "   |     ^",
+        "1 statement pasted behind it did not run; the up arrow brings it back", ">>> x", "1", ">>>")),
+]
