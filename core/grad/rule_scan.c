@@ -1,40 +1,9 @@
 // Derivatives of jax's scan: tangents are carried and scanned beside their values; backwards, each
 // trip begins with what the carries were then.
-#include "grad/split.h"
+#include "grad/scan.h"
 #include "trace/lax.h"
 
 #include <string.h>
-
-typedef struct scan {
-  const dbx_eqn *e;
-  const dbx_jaxpr *body;
-  uint32_t n_consts, n_carries, n_xs, n_ys;
-} scan;
-
-static scan scan_of(const dbx_eqn *e) {
-  scan s = {.e = e, .body = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr};
-  s.n_consts = (uint32_t)dbx_eqn_int(e, DBX_S_num_consts);
-  s.n_carries = (uint32_t)dbx_eqn_int(e, DBX_S_num_carry);
-  s.n_xs = s.body->n_in - s.n_consts - s.n_carries;
-  s.n_ys = s.body->n_out - s.n_carries;
-  return s;
-}
-
-// Parameters of a scan with another Jaxpr: `linear` marks its operands.
-static const dbx_kv *with_params(const scan *s, dbx_jaxpr *body, uint32_t n_consts,
-                                 uint32_t n_carries, const bool *linear, uint32_t n) {
-  dbx_kv *kv = DBX_TMP(dbx_kv, s->e->n_params + 1);
-  const dbx_param **marks = DBX_TMP(const dbx_param *, n + 1);
-  for (uint32_t i = 0; i < n; i++) marks[i] = dbx_p_bool(linear[i]);
-  for (uint32_t i = 0; i < s->e->n_params; i++) {
-    kv[i] = s->e->params[i];
-    if (kv[i].key == DBX_S_jaxpr) kv[i].val = dbx_p_jaxpr(body);
-    if (kv[i].key == DBX_S_num_consts) kv[i].val = dbx_p_int(n_consts);
-    if (kv[i].key == DBX_S_num_carry) kv[i].val = dbx_p_int(n_carries);
-    if (kv[i].key == DBX_S_linear) kv[i].val = dbx_p_tuple(marks, n);
-  }
-  return kv;
-}
 
 // ---- tangents ----
 
@@ -98,7 +67,7 @@ dbx_status dbx_jvp_scan(const jvp_site *s) {
   if (b.j->n_in) memcpy(b.j->invars, ins, b.j->n_in * sizeof *ins);
   if (b.j->n_out) memcpy(b.j->outs, outs, b.j->n_out * sizeof *outs);
   dbx_eqn e = *s->e;
-  e.params = with_params(&c, b.j, c.n_consts + k[0], c.n_carries + k[1], linear, n_linear);
+  e.params = scan_params(&c, b.j, c.n_consts + k[0], c.n_carries + k[1], linear, n_linear);
   e.n_in = n, e.n_out = n_out;
   DBX_TRY(dbx_bind_typed(&e, ops, types, made));
   for (uint32_t p = 0, x = 0, y = 0, at = 0; p < 2; p++) {
@@ -107,47 +76,6 @@ dbx_status dbx_jvp_scan(const jvp_site *s) {
       if (out[y]) s->ty[y] = made[at++];
   }
   return DBX_OK;
-}
-
-// ---- what is known ----
-
-static dbx_status unknown_of(const scan *c, const V *in, bool *unknown) {
-  for (uint32_t i = 0; i < c->body->n_in; i++) unknown[i] = is_zero(in[i]);
-  return grad_unknown_carries_of(c->body, unknown, c->n_consts, c->n_carries);
-}
-
-dbx_status grad_split_scan(const splitting *s) {
-  scan c = scan_of(s->e);
-  const dbx_jaxpr *j = c.body;
-  bool *unknown = DBX_TMP(bool, j->n_in + 1), *unknown_out = DBX_TMP(bool, j->n_out + 1),
-       *keep = DBX_TMP(bool, j->n_out + 1), *linear = DBX_TMP(bool, j->n_in + 1);
-  V *ops = DBX_TMP(V, s->e->n_in + 1);
-  uint32_t n = 0, consts = 0, carries = 0;
-  grad_split parts;
-  grad_jaxpr known;
-  dbx_frame *top = grad_frame_leave(s->g);
-  dbx_status st = unknown_of(&c, s->in, unknown);
-  if (st == DBX_OK) st = grad_split_of(j, dbx_intern("body"), unknown, &parts);
-  for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++) {
-    unknown_out[i] = i < c.n_carries ? unknown[c.n_consts + i] : parts.unknown[i];
-    keep[i] = !unknown_out[i];
-  }
-  if (st == DBX_OK) st = grad_known_part(j, unknown, keep, &known);
-  for (uint32_t i = 0; st == DBX_OK && i < known.n_captures; i++)
-    linear[n] = false, ops[n++] = known.captures[i], consts++;
-  for (uint32_t i = 0; i < s->e->n_in; i++) {
-    if (i < j->n_in && unknown[i]) continue;
-    consts += i < c.n_consts, carries += i >= c.n_consts && i < c.n_consts + c.n_carries;
-    linear[n] = false, ops[n++] = s->in[i];
-  }
-  if (st == DBX_OK) {
-    dbx_eqn e = *s->e;
-    e.n_in = n;
-    e.params = with_params(&c, known.j, consts, carries, linear, n - (s->e->n_in - j->n_in));
-    st = grad_put_known(s, &e, ops, unknown_out);
-  }
-  s->g->frame->trace->top = top;
-  return st == DBX_OK ? grad_keep_whole(s, unknown_out) : st;
 }
 
 // ---- backwards ----
@@ -275,7 +203,7 @@ dbx_status dbx_transpose_scan(const transpose_site *s) {
   back b = {.s = s, .c = scan_of(s->e), .reverse = dbx_eqn_int(s->e, DBX_S_reverse)};
   uint32_t n = 0, at = 0;
   b.unknown = DBX_TMP(bool, b.c.body->n_in + 1);
-  DBX_TRY(unknown_of(&b.c, s->x, b.unknown));
+  DBX_TRY(scan_unknown(&b.c, s->x, b.unknown));
   V *ops = DBX_TMP(V, s->e->n_in + s->e->n_out + 1), *out = DBX_TMP(V, s->e->n_in + 1);
   for (uint32_t i = 0; i < s->e->n_in; i++) ops[i] = s->x[i], n += is_linear(s, i);
   for (uint32_t i = 0; i < s->e->n_out; i++) ops[s->e->n_in + i] = s->ct[i];

@@ -21,6 +21,6 @@ dbx_status grad_put_known(const splitting *s, const dbx_eqn *known, const V *ops
                           const bool *unknown_out);
 // The equation is kept with all its operands; what is known of its results is not its.
 dbx_status grad_keep_whole(const splitting *s, const bool *unknown_out);
-dbx_status grad_split_scan(const splitting *s); // one of scan (rule_scan.c)
+dbx_status grad_split_scan(const splitting *s); // one of scan (split_scan.c)
 
 #endif
