@@ -3,7 +3,7 @@ import math as _math
 import jax.numpy as _jnp
 from jax import lax as _lax
 from jax.scipy import special as _special
-from _numeric import inexact as _inexact
+from _numeric import inexact as _inexact, promoted as _promoted
 
 
 class _Distribution:
@@ -187,6 +187,78 @@ def _pareto_logpdf(x, b, loc=0, scale=1):
 pareto = _Distribution("pareto", logpdf=_pareto_logpdf, pdf=_exp(_pareto_logpdf))
 
 
+def _gennorm_logpdf(x, p):
+    x, p = _inexact("gennorm.logpdf", x, p)
+    return _jnp.log(0.5 * p) - _special.gammaln(1 / p) - _jnp.abs(x) ** p
+
+
+def _gennorm_cdf(x, p):
+    x, p = _inexact("gennorm.cdf", x, p)
+    return 0.5 * (1 + _jnp.sign(x) * _special.gammainc(1 / p, _jnp.abs(x) ** p))
+
+
+gennorm = _Distribution("gennorm", logpdf=_gennorm_logpdf, pdf=_exp(_gennorm_logpdf), cdf=_gennorm_cdf)
+
+
+def _vonmises_logpdf(x, kappa):
+    x, kappa = _inexact("vonmises.logpdf", x, kappa)
+    r = kappa * (_jnp.cos(x) - 1) - _jnp.log(2 * _math.pi * _special.i0e(kappa))
+    return _outside(kappa > 0, r, _jnp.nan)
+
+
+vonmises = _Distribution("vonmises", logpdf=_vonmises_logpdf, pdf=_exp(_vonmises_logpdf))
+
+
+def _wrapcauchy_logpdf(x, c):
+    x, c = _inexact("wrapcauchy.logpdf", x, c)
+    r = _jnp.log(1 - c * c) - _math.log(2 * _math.pi) - _jnp.log(1 + c * c - 2 * c * _jnp.cos(x))
+    return _outside((c > 0) & (c < 1), _outside((x >= 0) & (x <= 2 * _math.pi), r), _jnp.nan)
+
+
+wrapcauchy = _Distribution("wrapcauchy", logpdf=_wrapcauchy_logpdf, pdf=_exp(_wrapcauchy_logpdf))
+
+
+# ---- the part of a normal distribution between a and b ----
+
+def _log_difference(x, y):
+    both = _jnp.array([x, y])
+    return _special.logsumexp(both, b=_jnp.array([_jnp.ones_like(x), -_jnp.ones_like(y)]), axis=0)
+
+
+def _log_mass(a, b):
+    """Of the interval; in the left half, where logarithms of the distribution function are accurate."""
+    a, b = _jnp.broadcast_arrays(a, b)
+    left = _log_difference(_special.log_ndtr(b), _special.log_ndtr(a))
+    right = _log_difference(_special.log_ndtr(-a), _special.log_ndtr(-b))
+    around = _jnp.log1p(-_special.ndtr(a) - _special.ndtr(-b))
+    return _jnp.select([b <= 0, a > 0, ~((b <= 0) | (a > 0))], [left, right, around])
+
+
+def _truncnorm_logpdf(x, a, b, loc=0, scale=1):
+    x, a, b, loc, scale = _inexact("truncnorm.logpdf", x, a, b, loc, scale)
+    y = (x - loc) / scale
+    r = _outside(~((y < a) | (y > b)), _norm_logpdf(x, loc, scale) - _log_mass(a, b))
+    return _outside(~(a >= b), r, _jnp.nan)
+
+
+def _truncnorm_logcdf(x, a, b, loc=0, scale=1):
+    x, a, b, loc, scale = _inexact("truncnorm.logcdf", x, a, b, loc, scale)
+    x, a, b = _jnp.broadcast_arrays(x, a, b)
+    x = (x - loc) / scale
+    below, above = _log_mass(a, x) - _log_mass(a, b), _log_mass(x, b) - _log_mass(a, b)
+    r = _jnp.select([x >= b, x <= a, below > -0.1, x > a], [0, -_jnp.inf, _jnp.log1p(-_jnp.exp(above)), below])
+    return _outside(~(a >= b), r, _jnp.nan)
+
+
+def _truncnorm_logsf(x, a, b, loc=0, scale=1):
+    x, a, b, loc, scale = _inexact("truncnorm.logsf", x, a, b, loc, scale)
+    return _truncnorm_logcdf(-x, -b, -a, -loc, scale)
+
+
+truncnorm = _Distribution("truncnorm", logpdf=_truncnorm_logpdf, pdf=_exp(_truncnorm_logpdf), logcdf=_truncnorm_logcdf,
+                          cdf=_exp(_truncnorm_logcdf), logsf=_truncnorm_logsf, sf=_exp(_truncnorm_logsf))
+
+
 # ---- of whole numbers ----
 
 def _bernoulli_logpmf(k, p, loc=0):
@@ -232,6 +304,41 @@ def _geom_logpmf(k, p, loc=0):
 
 
 geom = _Distribution("geom", logpmf=_geom_logpmf, pmf=_exp(_geom_logpmf))
+
+
+def _nbinom_logpmf(k, n, p, loc=0):
+    k, n, p, loc = _inexact("nbinom.logpmf", k, n, p, loc)
+    y = k - loc
+    r = _special.gammaln(y + n) - _special.gammaln(n) - _special.gammaln(y + 1)
+    return _outside(~(k < loc), r + (_special.xlogy(n, p) + _special.xlogy(y, 1 - p)))
+
+
+nbinom = _Distribution("nbinom", logpmf=_nbinom_logpmf, pmf=_exp(_nbinom_logpmf))
+
+
+def _betabinom_logpmf(k, n, a, b, loc=0):
+    k, n, a, b, loc = _inexact("betabinom.logpmf", k, n, a, b, loc)
+    y = _jnp.floor(k) - loc
+    ways = -(_jnp.log1p(n) + _special.betaln(n - y + 1, y + 1))
+    r = ways + (_special.betaln(y + a, n - y + b) - _special.betaln(a, b))
+    r = _outside(~((y < -loc) | (y > n - loc)), r)
+    return _outside(~((n < 1) | (a < 0) | (b < 0)), r, _jnp.nan)
+
+
+betabinom = _Distribution("betabinom", logpmf=_betabinom_logpmf, pmf=_exp(_betabinom_logpmf))
+
+
+def _multinomial_logpmf(x, n, p):
+    p, = _inexact("multinomial.logpmf", p)
+    x, n = _promoted("multinomial.logpmf", x, n)
+    if not _jnp.issubdtype(x.dtype, _jnp.integer):
+        raise ValueError(f"x and n must be of integer type; got x.dtype={x.dtype}, n.dtype={n.dtype}")
+    x, n = x.astype(p.dtype), n.astype(p.dtype)
+    r = _special.gammaln(n + 1) + _jnp.sum(_special.xlogy(x, p) - _special.gammaln(x + 1), axis=-1)
+    return _outside(_jnp.equal(_jnp.sum(x), n), r)
+
+
+multinomial = _Distribution("multinomial", logpmf=_multinomial_logpmf, pmf=_exp(_multinomial_logpmf))
 
 
 # ---- of vectors ----
