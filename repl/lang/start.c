@@ -72,6 +72,7 @@ void lang_start(void) {
   if (!lang_now->print) lang_now->print = print_to_stdout;
   lang_add_root(mark_globals);
   lang_add_root(lang_mark_handled);
+  lang_add_root(lang_mark_waiting);
   lang_exceptions_start();
   lang_rounds_start();
   qjit_start();

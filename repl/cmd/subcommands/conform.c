@@ -111,6 +111,7 @@ static int run_here(const cli *o, void *ctx) {
     printf("!%s\n", cls);
   }
   dbx_diag_free(d);
+  lang_leave_program();
   if (*binds_stream >= 0) put_binds(*binds_stream);
   return host_flush() ? CLI_OK : CLI_FAILED;
 }

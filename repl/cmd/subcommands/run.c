@@ -38,6 +38,7 @@ int cmd_run(const cli *o) {
   if (jaxpr || host_uses_jit(text, n)) host_warm_up();
   dbx_status st = jaxpr ? jaxpr_run_source(file, o->args) : lang_run(file, NULL, NULL);
   int status = st == DBX_OK ? CLI_OK : failed(o);
+  lang_leave_program();
   if (!host_flush()) status = CLI_FAILED;
   return host_stop(status);
 }

@@ -4,7 +4,7 @@
 #include "lang/run/blame.h"
 #include "lang/run/draft.h"
 #include "lang/run/generator.h"
-#include "lang/run/lang.h"
+#include "lang/run/parts.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -194,7 +194,7 @@ static dbx_status call_function(o_function *f, const call_args *c, pv *ret) {
   if (st == DBX_OK) st = begin_function(f, env, &c->span, &r);
   lang_unpin(mark);
   if (!f->scope->captured) heap_drop(env, env_bytes(env->n));
-  if (st == DBX_OK) *ret = r;
+  if (st == DBX_OK) close_dropped_behind(r), *ret = r;
   return st;
 }
 

@@ -37,6 +37,7 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
     if (f == FLOW_FAIL) blame_line(n->span);
     if (f != FLOW_NEXT) return f;
     heap_safepoint();
+    close_dropped();
     if (heap_check_budget() != DBX_OK) return FLOW_FAIL;
   }
   return FLOW_NEXT;

@@ -153,12 +153,8 @@ static dbx_status generator_throw(const call_args *c, pv *ret) {
   return given(g, pv_none(), true, ret);
 }
 
-static dbx_status generator_close(const call_args *c, pv *ret) {
-  o_iter *g = self_of(c);
+static dbx_status end(o_iter *g) {
   pv v;
-  DBX_TRY(args_no_keywords(c, "generator.close"));
-  DBX_TRY(args_count(c, "close", 0, 0));
-  *ret = pv_none();
   if (g->strict) return dbx_fail(DBX_E208, (dbx_span){0}, "generator already executing");
   if (is_expression(g) || !g->end) g->done = true;
   if (g->done) return DBX_OK;
@@ -171,6 +167,13 @@ static dbx_status generator_close(const call_args *c, pv *ret) {
                        "generator ignored GeneratorExit");
   if (st == DBX_OK || !lang_pending_is(DBX_S_GeneratorExit)) return st;
   return dbx_diag_forget(), DBX_OK;
+}
+
+static dbx_status generator_close(const call_args *c, pv *ret) {
+  DBX_TRY(args_no_keywords(c, "generator.close"));
+  DBX_TRY(args_count(c, "close", 0, 0));
+  *ret = pv_none();
+  return end(self_of(c));
 }
 
 const native_row generator_methods[] = {

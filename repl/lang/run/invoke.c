@@ -108,6 +108,7 @@ static pv call_plain(o_env *env, const dbx_node *n, o_function *f, pv self) {
   }
   lang_unpin(mark);
   if (!f->scope->captured) heap_drop(in, env_bytes(in->n));
+  close_dropped_behind(r);
   return r;
 }
 

@@ -83,6 +83,9 @@ typedef struct lang_session {
   pv handled;                // the exception whose handler runs (bare raise)
   struct host_round *rounds; // under way, innermost first (rounds.c)
   lang_draft draft;
+  dbx_vec(struct o_iter *) waiting; // generators that have to be closed when they are dropped
+  int64_t looked;                   // what looking for dropped ones has cost (dropped.c)
+  bool looks;                       // it is done now
 } lang_session;
 extern lang_session lang_now[1];                             // of the session at work
 void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang_now->print
@@ -102,6 +105,9 @@ void lang_stop(void); // frees what was evaluated, for ever; the end of the sess
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value
 // of the last statement if it is an expression.
 dbx_status lang_run(uint32_t file, pv *last, bool *incomplete);
+// The end of a program: generators that wait in a block with a finally clause are closed.
+void lang_leave_program(void);
+void lang_mark_waiting(void (*visit)(pv v)); // these generators, as a root marker
 // Runs a registered text as the code of a module with these globals; library: it is part of the
 // language, its lines are not shown as the program's own.
 dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library);

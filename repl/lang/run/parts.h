@@ -49,6 +49,18 @@ dbx_status enter_context(const dbx_node *item, pv manager, pv *ret);
 // Its block is left by f, with the value *ret of a return: calls __exit__. How it goes on from
 // there.
 flow leave_context(pv manager, flow f, pv *ret);
+// Closes the generators that nothing refers to (dropped.c). A safe point of the heap.
+void close_dropped_(void);
+static inline void close_dropped(void) {
+  if (lang_now->waiting.n) close_dropped_();
+}
+// The same behind a call that has returned v (UNBOUND: it has failed).
+static inline void close_dropped_behind(pv v) {
+  if (!lang_now->waiting.n || v.tag == PV_UNBOUND) return;
+  lang_pin(v);
+  close_dropped_();
+  lang_unpin(lang_pins() - 1);
+}
 // A call of fn, which is on the root stack as self is; self UNBOUND: none.
 pv eval_call_of(o_env *env, const dbx_node *n, pv fn, pv self);
 

@@ -2,6 +2,7 @@
 #include "interp/interp.h"
 #include "lang/object/above.h"
 #include "lang/object/snapshot.h"
+#include "lang/run/parts.h"
 #include "lang/run/state.h"
 #include "lang/value/big.h"
 #include "lang/value/cells.h"
@@ -21,6 +22,7 @@ void lang_restart(void) {
   dict_clear(lang_now->globals);
   dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
   lang_now->frame = NULL;
+  lang_now->waiting.n = 0;
   heap_now->depth = 0;
   lang_now->refused = PV(PV_UNBOUND);
 }
@@ -84,6 +86,7 @@ void lang_stop(void) {
   dbx_vec_free(&lang_now->traces);
   dbx_vec_free(&lang_now->modules);
   dbx_map_free(&lang_now->library);
+  dbx_vec_free(&lang_now->waiting);
 }
 
 void lang_set_folder(const char *path) {
@@ -114,6 +117,7 @@ dbx_status lang_run(uint32_t file, pv *last, bool *incomplete) {
   for (uint32_t i = 0; i < m->root->l.n; i++) {
     DBX_TRY(lang_exec_statement(m->root->l.at[i], last));
     heap_safepoint();
+    if (!last) close_dropped();
   }
   return DBX_OK;
 }

@@ -275,7 +275,7 @@ static flow one_step(running *s) {
 static flow continue_with(running *s, pv sent, bool thrown) {
   const dbx_flat_step *step = &s->code->step[s->g->i];
   bool begins = !s->g->end;
-  s->g->end = 1;
+  if (begins) s->g->end = 1;
   if (begins) return thrown ? FLOW_FAIL : FLOW_NEXT;
   enter_block(s, step->block);
   flow f = FLOW_NEXT;
@@ -306,6 +306,14 @@ dbx_status steps_failed(void) {
   return DBX_FAIL;
 }
 
+static bool has_to_be_closed(const o_iter *g, const dbx_steps *code) {
+  uint32_t i = code->step[g->i].block;
+  for (; i; i = code->block[i].outer)
+    if (code->block[i].kind == DBX_BLOCK_FINALLY || code->block[i].kind == DBX_BLOCK_WITH)
+      return true;
+  return false;
+}
+
 static flow run_on(o_iter *g, pv sent, bool thrown, pv *value) {
   running s = {.g = g,
                .code = g->node->more->scope->code,
@@ -319,6 +327,7 @@ static flow run_on(o_iter *g, pv sent, bool thrown, pv *value) {
   lang_now->handled = s.handled;
   lang_now->unwinding = s.unwinding;
   lang_unpin(mark);
+  if (f == FLOW_NEXT && has_to_be_closed(g, s.code)) generator_waits(g);
   return *value = s.value, f;
 }
 
@@ -357,6 +366,7 @@ dbx_status steps_resume(o_iter *g, pv sent, bool thrown, pv *ret) {
   lang_now->frame = frame.caller;
   if (traced && !thrown) lang_note_return(fn, f != FLOW_FAIL);
   if (f != FLOW_NEXT) end(g, f, value, here);
+  if (f == FLOW_RETURN) close_dropped();
   lang_unpin(mark);
   if (f == FLOW_FAIL) return DBX_FAIL;
   dbx_here = here;

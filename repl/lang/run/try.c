@@ -102,6 +102,7 @@ static flow exec_handlers(o_env *env, const dbx_node *n, pv *ret) {
   pv exc = lang_catch();
   bool interrupt = is_interrupt(exc);
   lang_pin(exc);
+  close_dropped();
   lang_now->unwinding += interrupt;
   flow f = FLOW_FAIL;
   if (find_handler(env, n, exc, &h) != DBX_OK)
