@@ -36,6 +36,7 @@ typedef enum dbx_note_kind {
   DBX_NOTE_STRATEGIES, // the strategies of a loop can be compared; no subject
   DBX_NOTE_SYMBOLIC,   // lengths are equal as polynomials; subject: the polynomial
   DBX_NOTE_NEAREST,    // a name that is known, like the one that is not; subject: the name
+  DBX_NOTE_IMPORT,     // the unknown name is that of a module; subject: the module
 } dbx_note_kind;
 typedef struct dbx_note {
   dbx_note_kind kind;

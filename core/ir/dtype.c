@@ -1,6 +1,8 @@
 // The table of dtypes and the promotion lattice (see dtype.h).
 #include "ir/dtype.h"
 
+#include "base/nearest.h"
+
 #include <string.h>
 
 static const struct {
@@ -29,6 +31,13 @@ bool dbx_dtype_by_short(const char *s, size_t n, dbx_dtype *ret) {
     if (strlen(info[t].printed) == n && !memcmp(s, info[t].printed, n))
       return *ret = (dbx_dtype)t, true;
   return false;
+}
+
+dbx_status dbx_dtype_advise(const char *name) {
+  dbx_nearest near = dbx_nearest_to(name);
+  for (int t = 0; t < DBX_DTYPES; t++)
+    if (t != DBX_KEY) dbx_nearest_try(&near, info[t].name);
+  return dbx_nearest_advise(&near, "");
 }
 
 dbx_dtype dbx_real_of(dbx_dtype t) { return t == DBX_C64 ? DBX_F32 : t == DBX_C128 ? DBX_F64 : t; }

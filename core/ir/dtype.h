@@ -3,6 +3,7 @@
 #define DBX_IR_DTYPE_H
 
 #include "base/buf.h"
+#include "base/status.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,7 +16,9 @@ typedef enum dbx_dtype {
 } dbx_dtype;
 
 // What the rows of ir/dtypes.def say; not of DBX_NO_DTYPE.
-const char *dbx_dtype_name(dbx_dtype t);  // "float64"
+const char *dbx_dtype_name(dbx_dtype t); // "float64"
+// Notes in the pending diagnostic the dtype that an unknown name is like. Returns DBX_FAIL.
+dbx_status dbx_dtype_advise(const char *name);
 const char *dbx_dtype_short(dbx_dtype t); // "f64", as Jaxprs print it
 char dbx_dtype_kind(dbx_dtype t);         // one of b i u f c k
 unsigned dbx_dtype_bytes(dbx_dtype t);    // of an element in memory

@@ -107,7 +107,8 @@ dbx_status dbx_dtype_of(const dbx_val *v, dbx_dtype *ret) {
     if (dbx_dtype_by_name(s, ret)) return DBX_OK;
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
       if (!strcmp(s, more[i].name)) return *ret = more[i].t, DBX_OK;
-    return dbx_fail(DBX_E408, (dbx_span){0}, "data type '%s' not understood", s);
+    dbx_fail_(DBX_E408, (dbx_span){0}, "data type '%s' not understood", s);
+    return dbx_dtype_advise(s);
   }
   if (v->kind == DBX_V_ARRAY && v->array->host) return *ret = v->array->dtype, DBX_OK;
   return dbx_fail(DBX_E408, (dbx_span){0}, "Cannot interpret a value of type '%s' as a data type",

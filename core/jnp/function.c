@@ -1,5 +1,7 @@
 // The table of functions, and the binding of arguments to their signatures (see jnp.h).
 #include "jnp/state.h"
+
+#include "base/nearest.h"
 #include "jnp/table.h"
 
 #include <ctype.h>
@@ -92,6 +94,13 @@ static bool is_param(const param *p, dbx_sym name) {
   return dbx_sym_len(name) == p->n && !memcmp(dbx_sym_text(name), p->name, p->n);
 }
 
+static dbx_status near_param(const param *p, uint32_t n, dbx_sym name) {
+  dbx_nearest near = dbx_nearest_to(dbx_sym_text(name));
+  for (uint32_t i = 0; i < n; i++)
+    if (!p[i].rest && !p[i].position) dbx_nearest_part(&near, p[i].name, p[i].n);
+  return dbx_nearest_advise(&near, "");
+}
+
 static dbx_status bind_keyword(const dbx_function *f, const param *p, uint32_t n,
                                const dbx_keyword *kw, V *a, bool *given) {
   for (uint32_t i = 0; i < n; i++) {
@@ -103,8 +112,9 @@ static dbx_status bind_keyword(const dbx_function *f, const param *p, uint32_t n
     given[i] = true;
     return DBX_OK;
   }
-  return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", f->name,
-                  dbx_sym_text(kw->name));
+  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", f->name,
+            dbx_sym_text(kw->name));
+  return near_param(p, n, kw->name);
 }
 
 static dbx_status bind(const dbx_function *f, const param *p, uint32_t n, const V *args,

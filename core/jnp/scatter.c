@@ -1,6 +1,8 @@
 // x.at[index]: scatter, and what stands for it where slices are traced (index.h).
 #include "jnp/index.h"
 
+#include "base/nearest.h"
+
 #include <string.h>
 
 // The Jaxpr of the combining operation, as jax keeps it in the equation.
@@ -147,6 +149,12 @@ static V apply(V x, V index, const dbx_callable *f, options *o) {
                     : jn_fail(DBX_E512, "the function of at[].apply() must give one array");
 }
 
+static dbx_status offer(const char *name, const char *known) {
+  dbx_nearest near = dbx_nearest_to(name);
+  dbx_nearest_words(&near, known);
+  return dbx_nearest_advise(&near, "");
+}
+
 static dbx_status read_options(const dbx_keyword *kw, uint32_t n, options *o) {
   *o = (options){.mode = dbx_val_none(), .fill = dbx_val_none()};
   for (uint32_t i = 0; i < n; i++) {
@@ -155,7 +163,10 @@ static dbx_status read_options(const dbx_keyword *kw, uint32_t n, options *o) {
     else if (!strcmp(k, "fill_value")) o->fill = kw[i].val;
     else if (!strcmp(k, "indices_are_sorted")) o->sorted = jn_bool_arg(kw[i].val);
     else if (!strcmp(k, "unique_indices")) o->unique = jn_bool_arg(kw[i].val);
-    else return dbx_fail(DBX_E202, (dbx_span){0}, "got an unexpected keyword argument '%s'", k);
+    else {
+      dbx_fail_(DBX_E202, (dbx_span){0}, "got an unexpected keyword argument '%s'", k);
+      return offer(k, "mode fill_value indices_are_sorted unique_indices");
+    }
   }
   return DBX_OK;
 }

@@ -9,6 +9,7 @@
 #include "lang/lib/known_names.h"
 #include "lang/lib/state.h"
 #include "lang/modules/modules.h"
+#include "lang/modules/near.h"
 #include "lang/object/above.h"
 #include "lang/run/kinds.h"
 #include "lang/run/state.h"
@@ -42,6 +43,9 @@ static const lang_above rooms = {
     .refuse_builtin = lang_refuse_builtin,
     .refuse_attribute = lang_refuse_attribute,
     .refuse_name = lang_refuse_name,
+    .near_attribute = lang_near_attribute,
+    .near_builtin = lang_near_builtin,
+    .is_module = lang_is_module,
     .kinds = np_kinds,
     .to_val = lang_to_val,
     .forget_calls = qjit_forget_calls,

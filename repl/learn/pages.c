@@ -1,6 +1,8 @@
 // Finding pages by name (see pages.h).
 #include "learn/pages.h"
 
+#include "base/nearest.h"
+
 #include "base/diag.h"
 
 #include <ctype.h>
@@ -75,6 +77,15 @@ static bool explain_code(dbx_buf *b, const char *name, int width, bool color) {
   return false;
 }
 
+static void no_page(const char *name) {
+  dbx_nearest near = dbx_nearest_to(name);
+  for (uint32_t i = 0; i < pages_count; i++)
+    if (pages[i].kind == PAGE_TERM) dbx_nearest_try(&near, pages[i].name);
+  for (int c = 0; c < DBX_CODE_COUNT; c++) dbx_nearest_try(&near, dbx_code_name((dbx_code)c));
+  dbx_fail_(DBX_E208, (dbx_span){0}, "there is no page '%s'; `:explain` lists them", name);
+  (void)dbx_nearest_advise(&near, "");
+}
+
 dbx_status page_explain(dbx_buf *b, const char *name, int width, bool color) {
   dbx_buf others = {0};
   if (explain_code(b, name, width, color)) return DBX_OK;
@@ -82,7 +93,7 @@ dbx_status page_explain(dbx_buf *b, const char *name, int width, bool color) {
   if (p) page_put(b, p->text, width, color);
   else if (others.n)
     dbx_fail_(DBX_E208, (dbx_span){0}, "'%s' could be %s", name, dbx_text(&others));
-  else dbx_fail_(DBX_E208, (dbx_span){0}, "there is no page '%s'; `:explain` lists them", name);
+  else no_page(name);
   dbx_buf_free(&others);
   return p ? DBX_OK : DBX_FAIL;
 }

@@ -1,6 +1,8 @@
 // Rows of the table of primitives as text (see primitive.h).
 #include "learn/primitive.h"
 
+#include "base/nearest.h"
+
 #include "prim/prim.h"
 #include "viz/text/text.h"
 
@@ -107,9 +109,14 @@ dbx_status primitive_explain(dbx_buf *b, const char *name, int width) {
     if (!strcmp(p->name, name)) put_primitive(b, p, width), found++; // jax's cond has a row too
     else if (*name && strstr(p->name, name)) dbx_printf(&near, "%s%s", near.n ? ", " : "", p->name);
   }
-  if (!found)
+  if (!found) {
+    dbx_nearest like = dbx_nearest_to(name);
+    for (int i = 0; i < dbx_primitive_count && !near.n; i++)
+      dbx_nearest_try(&like, dbx_primitive_table[i].name);
     dbx_fail_(DBX_E208, (dbx_span){0}, "there is no primitive '%s'%s%s; `:prim` lists them", name,
               near.n ? "; there are " : "", dbx_text(&near));
+    (void)dbx_nearest_advise(&like, "");
+  }
   dbx_buf_free(&near);
   return found ? DBX_OK : DBX_FAIL;
 }

@@ -99,6 +99,7 @@ bool nd_operands_fit(const nd *const *x, uint32_t n, dbx_dtype t);
 
 // ---- universal functions (ufunc.c) ----
 typedef struct nd_ufunc nd_ufunc;
+const char *nd_ufunc_known(uint32_t i);          // of the table's row i, NULL behind the last one
 const nd_ufunc *nd_ufunc_find(const char *name); // NULL if there is none
 // numpy's name, and how many operands it takes (1 or 2).
 const char *nd_ufunc_name(const nd_ufunc *f);

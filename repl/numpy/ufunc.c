@@ -10,6 +10,8 @@ const char *nd_ufunc_name(const nd_ufunc *f) {
 }
 uint32_t nd_ufunc_operands(const nd_ufunc *f) { return f->n; }
 
+const char *nd_ufunc_known(uint32_t i) { return i < nd_ufunc_count ? nd_ufuncs[i].name : NULL; }
+
 const nd_ufunc *nd_ufunc_find(const char *name) {
   static const char *const other[][2] = {{"divide", "true_divide"},
                                          {"mod", "remainder"},

@@ -17,6 +17,7 @@ void dbx_put_note(dbx_buf *b, const dbx_note *n) {
                "symbolic`) they are equal",
                n->subject);
     break;
+  case DBX_NOTE_IMPORT: dbx_printf(b, "did you forget to import '%s'?", n->subject); break;
   case DBX_NOTE_NEAREST: dbx_printf(b, "did you mean '%s'?", n->subject); break;
   }
 }

@@ -10,6 +10,7 @@
 #include "cmd/session/output.h"
 #include "cmd/session/program.h"
 
+#include "base/nearest.h"
 #include "base/poll.h"
 #include <ctype.h>
 #include <string.h>
@@ -34,20 +35,13 @@ static dbx_status ambiguous(const char *name, size_t n) {
 }
 
 static dbx_status unknown(const char *text, size_t n) {
-  char name[32], best[32] = "";
-  uint32_t least = ((uint32_t)n + 2) / 3; // typed names are short
+  char name[DBX_NEAREST_MAX];
   snprintf(name, sizeof name, "%.*s", (int)n, text);
+  dbx_nearest near = dbx_nearest_to(name);
   dbx_fail_(DBX_E208, (dbx_span){0}, "there is no command `:%.*s`; `:help` lists them", (int)n,
             text);
-  for (uint32_t i = 0; n > 2 && i < commands_count; i++) {
-    uint32_t d = lang_name_distance(name, commands[i].name, least);
-    bool likelier = !*best || (*name == *commands[i].name && *name != best[1]);
-    if (d > least || (d == least && !likelier)) continue;
-    snprintf(best, sizeof best, ":%s", commands[i].name);
-    least = d;
-  }
-  if (*best) dbx_diag_advise(DBX_NOTE_NEAREST, best);
-  return DBX_FAIL;
+  for (uint32_t i = 0; i < commands_count; i++) dbx_nearest_try(&near, commands[i].name);
+  return dbx_nearest_advise(&near, ":");
 }
 
 static dbx_status find(const char *name, size_t n, const command **ret) {

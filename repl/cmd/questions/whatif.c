@@ -289,7 +289,7 @@ static dbx_status what_if_called(const char *text, const char *open) {
   dbx_status st = close ? read_arguments(q, open + 1, (size_t)(close - open - 1))
                         : dbx_fail(DBX_E101, (dbx_span){0}, "a closing bracket is missing");
   if (st == DBX_OK && dict_get_sym(lang_now->globals, dbx_intern(function)).tag == PV_UNBOUND)
-    st = lang_unknown_name(dbx_intern(function), (dbx_span){0});
+    st = lang_unknown_name(NULL, dbx_intern(function), (dbx_span){0});
   if (st == DBX_OK) {
     void (*on_trace)(dbx_trace *t, void *ctx) = lang_now->on_trace;
     lang_now->on_trace = NULL;

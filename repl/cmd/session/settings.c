@@ -11,6 +11,7 @@
 #include "cmd/session/program.h"
 #include "cmd/session/state.h"
 
+#include "base/nearest.h"
 #include "ir/target.h"
 #include "prim/poly.h"
 #include "trace/strategies.h"
@@ -142,15 +143,20 @@ static dbx_status choose(const struct setting *s, const char *value) {
   for (size_t i = 0; i < s->n; i++)
     if (!strcmp(s->words[i], value)) return s->set((int)i), DBX_OK;
   put_words(&words, s);
+  dbx_nearest near = dbx_nearest_to(value);
+  dbx_nearest_words(&near, dbx_text(&words));
   dbx_fail_(DBX_E208, (dbx_span){0}, "%s is one of %s, not '%s'", s->name, dbx_text(&words), value);
   dbx_buf_free(&words);
-  return DBX_FAIL;
+  return dbx_nearest_advise(&near, "");
 }
 
 dbx_status settings_set(const char *name, const char *value) {
   for (size_t i = 0; i < N_SETTINGS; i++)
     if (!strcmp(settings[i].name, name)) return choose(&settings[i], value);
-  return dbx_fail(DBX_E208, (dbx_span){0}, "there is no setting '%s'; `:set` lists them", name);
+  dbx_nearest near = dbx_nearest_to(name);
+  for (size_t i = 0; i < N_SETTINGS; i++) dbx_nearest_try(&near, settings[i].name);
+  dbx_fail_(DBX_E208, (dbx_span){0}, "there is no setting '%s'; `:set` lists them", name);
+  return dbx_nearest_advise(&near, "");
 }
 
 dbx_status settings_start(const cli *o, FILE *out) {

@@ -4,6 +4,8 @@
 #include "cmd/host/say.h"
 #include "cmd/subcommands/jaxpr.h"
 
+#include "base/nearest.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
@@ -117,6 +119,31 @@ static bool fits(const char *choices, const char *value) {
   return false;
 }
 
+static void say_near(const dbx_nearest *n, const char *before) {
+  if (*n->best) say_to(stderr, "       did you mean '%s%s'?\n", before, n->best);
+}
+
+static void near_words(const char *value, const char *words) {
+  dbx_nearest near = dbx_nearest_to(value);
+  dbx_nearest_words(&near, words);
+  say_near(&near, "");
+}
+
+static void near_option(const cli *o, const char *text, size_t n) {
+  char name[DBX_NEAREST_MAX];
+  snprintf(name, sizeof name, "%.*s", (int)n, text);
+  dbx_nearest near = dbx_nearest_to(name);
+  for (size_t i = 0; i < COUNT(options); i++)
+    if (listed(options[i].commands, o->command)) dbx_nearest_try(&near, options[i].name);
+  say_near(&near, "--");
+}
+
+static void near_command(const char *name) {
+  dbx_nearest near = dbx_nearest_to(name);
+  for (size_t i = 0; i < COUNT(commands); i++) dbx_nearest_try(&near, commands[i].name);
+  say_near(&near, "");
+}
+
 static bool set_option(cli *o, const struct option *opt, const char *value) {
   char *field = (char *)o + opt->field;
   switch (opt->kind) {
@@ -125,6 +152,7 @@ static bool set_option(cli *o, const struct option *opt, const char *value) {
     *(const char **)field = value;
     if (fits(opt->argument, value)) return true;
     say_to(stderr, "dbidx: --%s is one of %s, not '%s'\n", opt->name, opt->argument, value);
+    near_words(value, opt->argument);
     return false;
   case NUMBER:
     if (number(value, (int *)field)) return true;
@@ -143,6 +171,7 @@ static bool take_option(cli *o, int argc, char **argv, int *i) {
   if (!opt || !listed(opt->commands, o->command)) {
     say_to(stderr, "dbidx: %s has no option %.*s\n", o->command,
            (int)(n + (size_t)(name - argv[*i])), argv[*i]);
+    near_option(o, name, n);
     return false;
   }
   if (opt->kind == FLAG && eq) {
@@ -208,6 +237,7 @@ const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
     } else if (named) named = false;
     else if (!c) {
       say_to(stderr, "dbidx: there is no subcommand '%s'\n", argv[i]);
+      near_command(argv[i]);
       return misuse(status);
     } else {
       o->operand[o->n_operands++] = argv[i];

@@ -97,6 +97,14 @@ pv lang_builtin(dbx_sym name) {
   return PV(PV_UNBOUND);
 }
 
+void lang_near_builtin(dbx_nearest *n) {
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    dbx_nearest_try(n, functions[i].name);
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) dbx_nearest_try(n, types[i].name);
+  for (uint32_t i = 0; lang_exception_name(i); i++) dbx_nearest_try(n, lang_exception_name(i));
+  dbx_nearest_words(n, "True False None NotImplemented Ellipsis");
+}
+
 static dbx_status get_builtins(const lang_module *m, const char *name, pv *ret) {
   dbx_sym sym = dbx_intern(name);
   (void)m;

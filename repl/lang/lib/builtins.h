@@ -2,6 +2,7 @@
 #ifndef DBX_LANG_BUILTINS_H
 #define DBX_LANG_BUILTINS_H
 
+#include "base/nearest.h"
 #include "lang/run/lang.h"
 
 #define F(name) dbx_status builtin_##name(const call_args *c, pv *ret);
@@ -12,6 +13,7 @@
 #undef T
 #undef X
 
+void lang_near_builtin(dbx_nearest *n);                  // tries the names of builtins
 pv lang_builtin(dbx_sym name);                           // UNBOUND if there is none
 pv lang_builtin_type(const char *name);                  // the one object of a built-in type
 dbx_status lang_sort(o_seq *list, pv key, bool reverse); // in place, stable; key NONE: none

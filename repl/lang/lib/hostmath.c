@@ -538,4 +538,8 @@ static dbx_status get(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
-const lang_module lang_module_math = {"math", get};
+const lang_module lang_module_math = {
+    "math", get, NULL,
+    "factorial comb perm isqrt fsum frexp ldexp ulp tau dist "
+    "acos asin atan atan2 acosh asinh atanh fabs pow gamma lgamma "
+    "degrees radians remainder fmod copysign"};

@@ -312,4 +312,8 @@ static dbx_status get_operator(const lang_module *m, const char *name, pv *ret) 
   return DBX_OK;
 }
 
-const lang_module lang_module_operator = {"operator", get_operator};
+const lang_module lang_module_operator = {
+    "operator", get_operator, NULL,
+    "add sub mul truediv floordiv mod pow neg pos abs eq ne lt le gt ge and_ or_ xor not_ invert "
+    "lshift rshift matmul itemgetter attrgetter methodcaller getitem setitem delitem contains "
+    "concat countOf indexOf is_ is_not truth index"};

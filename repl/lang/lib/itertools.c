@@ -511,4 +511,8 @@ static dbx_status get_itertools(const lang_module *m, const char *name, pv *ret)
   return *ret = native_of_rows(rows, name), DBX_OK;
 }
 
-const lang_module lang_module_itertools = {"itertools", get_itertools};
+const lang_module lang_module_itertools = {
+    "itertools", get_itertools, NULL,
+    "accumulate chain combinations combinations_with_replacement compress count cycle dropwhile "
+    "filterfalse groupby islice pairwise permutations product repeat starmap takewhile tee "
+    "zip_longest"};

@@ -12,6 +12,7 @@
 #include "lang/lib/known_names.h"
 #include "lang/lib/std/std.h"
 #include "lang/lib/streams.h"
+#include "lang/modules/near.h"
 #include "lang/modules/python.h"
 #include "lang/np/np.h"
 
@@ -462,45 +463,60 @@ static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret)
   return ret->tag != PV_UNBOUND ? DBX_OK : find_python(python, 1, name, ret);
 }
 
-static const lang_module modules[] = {{"jax", get_jax},
-                                      {"jax.numpy", get_jnp},
-                                      {"jax.lax", get_lax},
-                                      {"jax.nn", get_nn},
-                                      {"jax.random", get_random},
-                                      {"jax.numpy.linalg", get_linalg},
-                                      {"_lapack", get_rows},
-                                      {"_window", get_rows},
-                                      {"_promotion", get_rows},
-                                      {"jax.core", get_core},
-                                      {"jax.errors", get_errors},
-                                      {"_host", get_host},
-                                      {"jax.tree_util", get_tree_util},
-                                      {"numpy", get_numpy},
-                                      {"catalyst", get_catalyst, set_catalyst},
-                                      {"pennylane", get_pennylane},
-                                      {"numpy.linalg", get_np_linalg},
-                                      {"numpy.random", get_np_random},
-                                      {"numpy.exceptions", get_np_exceptions}};
+static const lang_module modules[] = {
+    {"jax", get_jax, NULL, "jit Array tree_map"},
+    {"jax.numpy", get_jnp},
+    {"jax.lax", get_lax},
+    {"jax.nn", get_nn},
+    {"jax.random", get_random},
+    {"jax.numpy.linalg", get_linalg},
+    {"_lapack", get_rows},
+    {"_window", get_rows},
+    {"_promotion", get_rows},
+    {"jax.core", get_core, NULL, "ShapedArray Jaxpr ClosedJaxpr Tracer"},
+    {"jax.errors", get_errors},
+    {"_host", get_host},
+    {"jax.tree_util", get_tree_util},
+    {"numpy", get_numpy},
+    {"catalyst", get_catalyst, set_catalyst,
+     "qjit for_loop while_loop cond run_autograph QJIT accelerate "
+     "pure_callback vmap CompileOptions disable_autograph"},
+    {"pennylane", get_pennylane, NULL, "qjit for_loop while_loop cond"},
+    {"numpy.linalg", get_np_linalg},
+    {"numpy.random", get_np_random},
+    {"numpy.exceptions", get_np_exceptions}};
 enum { N_MODULES = sizeof modules / sizeof *modules };
 
-static const lang_module *find_module(const char *name) {
-  const lang_module *const host[] = {
+static const lang_module *host_module(size_t i) {
+  static const lang_module *const host[] = {
       &lang_module_math,   &lang_module_functools,   &lang_module_operator, &lang_module_itertools,
       &lang_module_typing, &lang_module_collections, &lang_module_warnings, &lang_module_streams,
       &lang_module_heapq,  &lang_module_bisect,      &lang_module_sys,      &lang_module_time,
       &lang_module_cmath,  &lang_module_re,          &lang_module_builtins};
-  for (size_t i = 0; i < N_MODULES; i++)
-    if (!strcmp(name, modules[i].name)) return &modules[i];
-  for (size_t i = 0; i < sizeof host / sizeof *host; i++)
-    if (!strcmp(name, host[i]->name)) return host[i];
-  return NULL;
+  return i < sizeof host / sizeof *host ? host[i] : NULL;
 }
+
+static const lang_module *module_at(size_t i) {
+  return i < N_MODULES ? &modules[i] : host_module(i - N_MODULES);
+}
+
+static const lang_module *find_module(const char *name) {
+  const lang_module *m = NULL;
+  for (size_t i = 0; (m = module_at(i)) && strcmp(name, m->name) != 0;) i++;
+  return m;
+}
+
+const char *lang_module_name(size_t i) { return module_at(i) ? module_at(i)->name : NULL; }
 
 dbx_status lang_import(const char *name, pv *ret) {
   const lang_module *m = find_module(name);
   if (m) return *ret = module_once(m), DBX_OK;
   DBX_TRY(python_import(name, ret));
-  return ret->tag != PV_UNBOUND ? DBX_OK : lang_refuse_module(name);
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  dbx_nearest near = dbx_nearest_to(name);
+  lang_near_module(&near);
+  (void)!lang_refuse_module(name);
+  return dbx_nearest_advise(&near, "");
 }
 
 // The module `name` of this one; UNBOUND: there is none.
@@ -522,6 +538,8 @@ dbx_status lang_import_name(pv module, dbx_sym name, pv *ret) {
   if (ret->tag == PV_UNBOUND) DBX_TRY(import_below(o, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(lang_refuse_name(of, dbx_sym_text(name)));
-  return dbx_fail(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name),
-                  of);
+  dbx_nearest near = dbx_nearest_to(dbx_sym_text(name));
+  lang_near_attribute(module, &near);
+  dbx_fail_(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name), of);
+  return dbx_nearest_advise(&near, "");
 }

@@ -1,5 +1,7 @@
 // Calls of the functions of numpy: the binding of arguments to signatures.
 #include "lang/np/np.h"
+
+#include "base/nearest.h"
 #include "lang/object/operation.h"
 #include "trace/trace.h"
 
@@ -59,6 +61,14 @@ static pv standard_of(const parameter *p) {
   return *end ? str_of(text) : pv_float(f);
 }
 
+static dbx_status unknown_keyword(const signature *s, const char *fn, const char *name) {
+  dbx_nearest near = dbx_nearest_to(name);
+  for (uint32_t i = 0; i < s->n; i++)
+    if (!s->at[i].rest) dbx_nearest_part(&near, s->at[i].name, s->at[i].n);
+  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn, name);
+  return dbx_nearest_advise(&near, "");
+}
+
 static dbx_status bind_keywords(const signature *s, const call_args *c, const char *fn, pv *a) {
   for (uint32_t k = 0; k < c->n_kw; k++) {
     const char *name = dbx_sym_text(c->kw[k]);
@@ -66,9 +76,7 @@ static dbx_status bind_keywords(const signature *s, const call_args *c, const ch
     while (i < s->n &&
            (s->at[i].rest || strlen(name) != s->at[i].n || memcmp(name, s->at[i].name, s->at[i].n)))
       i++;
-    if (i == s->n)
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn,
-                      name);
+    if (i == s->n) return unknown_keyword(s, fn, name);
     if (a[i].tag != PV_UNBOUND)
       return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got multiple values for argument '%s'", fn,
                       name);

@@ -101,7 +101,8 @@ dbx_status np_dtype(pv v, dbx_dtype *ret) {
   if (is_str(v))
     return dbx_dtype_by_name(name, ret)
                ? DBX_OK
-               : dbx_fail(DBX_E204, (dbx_span){0}, "data type '%s' not understood", name);
+               : (dbx_fail_(DBX_E204, (dbx_span){0}, "data type '%s' not understood", name),
+                  dbx_dtype_advise(name));
   return lang_dtype_arg(v, ret);
 }
 

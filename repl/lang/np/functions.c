@@ -51,6 +51,13 @@ static dbx_status method_native(const call_args *c, pv *ret) {
   return call(m->data, c, &m->self, ret);
 }
 
+const char *np_function_name(uint32_t i) {
+  return i < sizeof functions / sizeof *functions ? functions[i].name : NULL;
+}
+const char *np_method_name(uint32_t i) {
+  return i < sizeof methods / sizeof *methods ? methods[i].name : NULL;
+}
+
 bool np_find_function(const char *name, pv *ret) {
   const np_row *row = find(functions, sizeof functions / sizeof *functions, name);
   const nd_ufunc *f = nd_ufunc_find(name);

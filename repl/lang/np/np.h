@@ -59,6 +59,9 @@ dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv
 // By name, as objects: of numpy, of numpy.linalg, a method of x. False: there is none, or it is
 // not offered here.
 bool np_find_function(const char *name, pv *ret);
+// By number, NULL behind the last one.
+const char *np_function_name(uint32_t i);
+const char *np_method_name(uint32_t i);
 bool np_find_linalg(const char *name, pv *ret);
 bool np_find_method(pv x, const char *name, pv *ret);
 dbx_status np_attr(pv x, dbx_sym name, pv *ret); // UNBOUND if there is none

@@ -3,6 +3,7 @@
 #ifndef DBX_LANG_ABOVE_H
 #define DBX_LANG_ABOVE_H
 
+#include "base/nearest.h"
 #include "lang/object/state.h"
 
 typedef struct lang_above {
@@ -23,6 +24,10 @@ typedef struct lang_above {
   dbx_status (*refuse_builtin)(dbx_sym name, dbx_span span);
   dbx_status (*refuse_attribute)(pv x, const char *name);
   dbx_status (*refuse_name)(const char *module, const char *name);
+  // names like an unknown one: attributes of x, builtins
+  void (*near_attribute)(pv x, dbx_nearest *n);
+  void (*near_builtin)(dbx_nearest *n);
+  bool (*is_module)(const char *name); // of the language
   // arrays
   const char *(*kinds)(pv cls); // of dtypes, of a class above some scalars of numpy; NULL: none
   dbx_status (*to_val)(pv v, dbx_val *ret); // for the array API, in scratch memory

@@ -1,6 +1,8 @@
 // The arguments of native functions and methods.
 #include "lang/object/protocol.h"
 
+#include "base/nearest.h"
+
 #include <string.h>
 
 dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32_t max) {
@@ -39,9 +41,11 @@ dbx_status args_only_keywords(const call_args *c, const char *fn, const char *al
     while ((at = strstr(at, name)) &&
            !((at == allowed || at[-1] == ' ') && (at[n] == ' ' || !at[n])))
       at += n;
-    if (!at)
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn,
-                      name);
+    if (at) continue;
+    dbx_nearest near = dbx_nearest_to(name);
+    dbx_nearest_words(&near, allowed);
+    dbx_fail_(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'", fn, name);
+    return dbx_nearest_advise(&near, "");
   }
   return DBX_OK;
 }
@@ -51,8 +55,11 @@ dbx_status args_known_keywords(const call_args *c, const char *fn, const char *a
     call_args one = {.kw = c->kw + i, .n_kw = 1};
     if (args_only_keywords(&one, fn, allowed) == DBX_OK) continue;
     dbx_diag_forget();
-    return dbx_fail(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()",
-                    dbx_sym_text(c->kw[i]), fn);
+    dbx_nearest near = dbx_nearest_to(dbx_sym_text(c->kw[i]));
+    dbx_nearest_words(&near, allowed);
+    dbx_fail_(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()",
+              dbx_sym_text(c->kw[i]), fn);
+    return dbx_nearest_advise(&near, "");
   }
   return DBX_OK;
 }

@@ -330,14 +330,17 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   DBX_TRY(lang_findattr(x, name, ret));
   if (ret->tag != PV_UNBOUND) return DBX_OK;
   DBX_TRY(lang_refuse_known(x, n));
+  dbx_nearest near = dbx_nearest_to(n);
+  above()->near_attribute(x, &near);
   if (is_obj(x, T_MODULE))
-    return dbx_fail(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
-                    ((o_module *)x.o)->def->name, n);
-  if (is_obj(x, T_CLASS) || is_obj(x, T_TYPE))
-    return dbx_fail(DBX_E203, (dbx_span){0}, "type object '%s' has no attribute '%s'",
-                    lang_type_value_name(x), n);
-  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x),
-                  n);
+    dbx_fail_(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
+              ((o_module *)x.o)->def->name, n);
+  else if (is_obj(x, T_CLASS) || is_obj(x, T_TYPE))
+    dbx_fail_(DBX_E203, (dbx_span){0}, "type object '%s' has no attribute '%s'",
+              lang_type_value_name(x), n);
+  else
+    dbx_fail_(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s'", lang_type_name(x), n);
+  return dbx_nearest_advise(&near, "");
 }
 
 // ---- setting and deleting ----

@@ -26,6 +26,7 @@ typedef struct lang_module {
   dbx_status (*get)(const struct lang_module *m, const char *name, pv *ret); // UNBOUND if absent
   // Of a name that can be set; *ret: it can. NULL: none can.
   dbx_status (*set)(const struct lang_module *m, const char *name, pv v, bool *ret);
+  const char *also; // names that no table of functions has, for "did you mean"; may be NULL
 } lang_module;
 
 // ---- arguments of natives (args.c); E202 in CPython's words ----

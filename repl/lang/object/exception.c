@@ -173,6 +173,11 @@ o_class *lang_exception_class(dbx_sym name) {
   return i ? object_now->exceptions[*i - 1] : NULL;
 }
 
+const char *lang_exception_name(uint32_t i) {
+  while (i < EXC_COUNT && strcmp(rows[i].module, "builtins") != 0) i++;
+  return i < EXC_COUNT ? dbx_sym_text(object_now->exceptions[i]->name) : NULL;
+}
+
 const char *lang_class_module(const o_class *c) {
   const uint64_t *i = dbx_map_find(&object_now->exception_by_name, c->name);
   if (!c->exception && !strcmp(dbx_sym_text(c->name), "object"))

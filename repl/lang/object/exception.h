@@ -8,6 +8,7 @@
 void lang_exceptions_start(void);            // once, before any exception
 void lang_exceptions_forget(void);           // the objects of errors that nobody has caught
 o_class *lang_exception_class(dbx_sym name); // NULL if it is none
+const char *lang_exception_name(uint32_t i); // of Python's own, by number; NULL behind the last
 // Where a class says that it is written: "builtins", "jax.errors", "__main__".
 const char *lang_class_module(const o_class *c);
 static inline bool lang_is_exception(pv v) { // an instance of BaseException or of one below it

@@ -1,4 +1,5 @@
 // Calls of the program's functions: how arguments meet parameters.
+#include "base/nearest.h"
 #include "base/poll.h"
 #include "lang/object/types.h"
 #include "lang/run/blame.h"
@@ -94,6 +95,16 @@ static const dbx_node *param_named(const o_function *f, dbx_sym name) {
   return NULL;
 }
 
+static dbx_status near_param(const o_function *f, dbx_sym name) {
+  const dbx_node *a = f->node->a;
+  dbx_nearest near = dbx_nearest_to(dbx_sym_text(name));
+  for (uint32_t i = 0; i < a->more->m.n; i++)
+    dbx_nearest_try(&near, dbx_sym_text(a->more->m.at[i]->name));
+  for (uint32_t i = 0; i < a->more->n.n; i++)
+    dbx_nearest_try(&near, dbx_sym_text(a->more->n.at[i]->name));
+  return dbx_nearest_advise(&near, "");
+}
+
 static dbx_status bind_keyword(const o_function *f, o_env *env, dbx_sym name, pv v, o_dict *rest) {
   const dbx_node *p = param_named(f, name);
   if (!p && rest) return dict_put_sym(rest, name, v), DBX_OK;
@@ -101,7 +112,7 @@ static dbx_status bind_keyword(const o_function *f, o_env *env, dbx_sym name, pv
     dbx_fail_(DBX_E202, (dbx_span){0}, "%s() got an unexpected keyword argument '%s'",
               dbx_sym_text(f->qualname), dbx_sym_text(name));
     dbx_diag_label(f->node->span, "defined here");
-    return DBX_FAIL;
+    return near_param(f, name);
   }
   if (env->slot[p->slot].tag != PV_UNBOUND)
     return dbx_fail(DBX_E202, (dbx_span){0}, "%s() got multiple values for argument '%s'",

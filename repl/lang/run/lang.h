@@ -150,10 +150,8 @@ extern const native_row generator_methods[]; // send, throw, close
 dbx_status lang_run_function(o_function *f, o_env *env, const dbx_span *site, pv *ret);
 uint32_t lang_function_params(const o_function *f); // those that can be given by position
 const dbx_node *lang_function_param(const o_function *f, uint32_t i);
-// Edit distance of two names, at most `limit` (more counts as limit + 1).
-uint32_t lang_name_distance(const char *a, const char *b, uint32_t limit);
-dbx_status lang_unknown_name(dbx_sym name,
-                             dbx_span span); // E201, with the nearest known name; E218
+// E201, with the nearest name that is known there (env NULL: in the program); E218.
+dbx_status lang_unknown_name(const o_env *env, dbx_sym name, dbx_span span);
 void lang_forget_name(o_env *env, const dbx_node *n,
                       dbx_sym name); // without an error if it is absent
 void lang_mark_handled(void (*visit)(pv v));

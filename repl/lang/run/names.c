@@ -3,14 +3,16 @@
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
 
+#include "base/nearest.h"
 #include <assert.h>
+#include <stdio.h>
 
 static o_env *env_at(o_env *e, uint32_t hops) {
   while (hops--) e = e->outer;
   return e;
 }
 
-static NOT_INLINE pv find_global(const dbx_node *n) {
+static NOT_INLINE pv find_global(const o_env *env, const dbx_node *n) {
   dbx_node *memo = (dbx_node *)n;
   if (n->flag != (int32_t)lang_now->globals->keys) {
     const dict_entry *e = quick_entry(lang_now->globals, n->name, &memo->slot);
@@ -18,15 +20,15 @@ static NOT_INLINE pv find_global(const dbx_node *n) {
     memo->flag = (int32_t)lang_now->globals->keys;
   }
   pv v = above()->builtin(n->name);
-  if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(n->name, n->span);
+  if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(env, n->name, n->span);
   return v;
 }
 
 // The entry's place, or that the module has no such name, is remembered in the node.
-static pv load_global(const dbx_node *n) {
+static pv load_global(const o_env *env, const dbx_node *n) {
   const o_dict *d = lang_now->globals;
   const dict_entry *e = n->flag != (int32_t)d->keys ? quick_entry_at(d, n->name, n->slot) : NULL;
-  return e ? e->val : find_global(n);
+  return e ? e->val : find_global(env, n);
 }
 
 static NOT_INLINE pv unbound_local(const dbx_node *n) {
@@ -46,7 +48,7 @@ static NOT_INLINE pv unbound_outer(const dbx_node *n) {
 
 static NOT_INLINE pv load_class_variable(const o_env *env, const dbx_node *n) {
   pv v = dict_get_sym(env->dict, n->name);
-  return v.tag != PV_UNBOUND ? v : find_global(n);
+  return v.tag != PV_UNBOUND ? v : find_global(env, n);
 }
 
 pv eval_name(o_env *env, const dbx_node *n) {
@@ -55,7 +57,7 @@ pv eval_name(o_env *env, const dbx_node *n) {
   case DBX_LOCAL: v = env->slot[n->slot]; return v.tag ? v : unbound_local(n);
   case DBX_OUTER: v = env_at(env, n->hops)->slot[n->slot]; return v.tag ? v : unbound_outer(n);
   case DBX_CLASSVAR: return load_class_variable(env, n);
-  default: return load_global(n);
+  default: return load_global(env, n);
   }
 }
 
@@ -89,43 +91,46 @@ dbx_status delete_name(o_env *env, const dbx_node *t) {
   assert(env || t->where != DBX_CLASSVAR);
   o_dict *names = t->where == DBX_CLASSVAR ? env->dict : lang_now->globals;
   DBX_TRY(dict_delete(names, lang_sym_str(t->name), &found));
-  return found ? DBX_OK : lang_unknown_name(t->name, t->span);
+  return found ? DBX_OK : lang_unknown_name(env, t->name, t->span);
 }
 
 // ---- unknown names ----
 
-static uint32_t min3(uint32_t a, uint32_t b, uint32_t c) {
-  uint32_t m = a < b ? a : b;
-  return m < c ? m : c;
-}
-
-uint32_t lang_name_distance(const char *a, const char *b, uint32_t limit) {
-  size_t n = strlen(a), m = strlen(b);
-  if (n > 63 || m > 63 || (n > m ? n - m : m - n) > limit) return limit + 1;
-  uint32_t row[64];
-  for (uint32_t k = 0; k <= m; k++) row[k] = k;
-  for (uint32_t i = 1; i <= n; i++) {
-    uint32_t corner = row[0];
-    row[0] = i;
-    for (uint32_t k = 1; k <= m; k++) {
-      uint32_t up = row[k];
-      row[k] = min3(up + 1, row[k - 1] + 1, corner + (a[i - 1] != b[k - 1]));
-      corner = up;
-    }
+// The variables of the functions around, innermost first.
+static void near_variables(const o_env *env, dbx_nearest *n) {
+  for (; env; env = env->outer) {
+    for (uint32_t i = 0; env->scope && !env->scope->is_class && i < env->scope->n_names; i++)
+      if (env->slot[i].tag != PV_UNBOUND) dbx_nearest_try(n, dbx_sym_text(env->scope->names[i]));
   }
-  return row[m];
 }
 
-dbx_status lang_unknown_name(dbx_sym name, dbx_span span) {
-  const char *text = dbx_sym_text(name), *best = NULL;
-  uint32_t i = 0, least = ((uint32_t)strlen(text) + 2) / 4; // none for one letter
+static bool has_attribute(pv x, const char *name) {
+  pv found = PV(PV_UNBOUND);
+  const o_instance *o = is_instance(x) ? lang_instance(x) : NULL;
+  if (o && o->dict) found = dict_get_sym(o->dict, dbx_intern(name));
+  return o &&
+         (found.tag != PV_UNBOUND || lang_class_lookup(o->cls, dbx_intern(name)).tag != PV_UNBOUND);
+}
+
+// CPython 3.13 has the same three: an attribute of self, a name that is like it, a module.
+static dbx_status advise(const o_env *env, const char *name) {
+  dbx_nearest near = dbx_nearest_to(name);
+  uint32_t i = 0;
   dict_entry *e;
-  DBX_TRY(above()->refuse_builtin(name, span));
-  dbx_fail_(DBX_E201, span, "name '%s' is not defined", text);
-  while (dict_next(lang_now->globals, &i, &e)) {
-    uint32_t d = is_str(e->key) ? lang_name_distance(text, STR(e->key)->s, least) : least + 1;
-    if (d < least || (d == least && !best)) least = d, best = STR(e->key)->s;
+  if (env && env->cls && env->scope->n_names && has_attribute(env->slot[0], name)) {
+    snprintf(near.best, sizeof near.best, "%s.%.32s", "self", name);
+    return dbx_nearest_advise(&near, "");
   }
-  if (best) dbx_diag_advise(DBX_NOTE_NEAREST, best);
-  return DBX_FAIL;
+  near_variables(env, &near);
+  while (dict_next(lang_now->globals, &i, &e))
+    if (is_str(e->key)) dbx_nearest_try(&near, STR(e->key)->s);
+  above()->near_builtin(&near);
+  if (*name != '_' && above()->is_module(name)) dbx_diag_advise(DBX_NOTE_IMPORT, name);
+  return dbx_nearest_advise(&near, "");
+}
+
+dbx_status lang_unknown_name(const o_env *env, dbx_sym name, dbx_span span) {
+  DBX_TRY(above()->refuse_builtin(name, span));
+  dbx_fail_(DBX_E201, span, "name '%s' is not defined", dbx_sym_text(name));
+  return advise(env, dbx_sym_text(name));
 }

@@ -1,0 +1,146 @@
+// See near.h. Modules that are written in C answer questions for a name and list none: what the
+// tables of functions hold is asked for.
+#include "lang/modules/near.h"
+
+#include "jnp/jnp.h"
+#include "lang/modules/modules.h"
+#include "lang/modules/python.h"
+#include "lang/np/np.h"
+#include "numpy/nd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void near_keys(const o_dict *d, dbx_nearest *n) {
+  uint32_t i = 0;
+  dict_entry *e;
+  bool hidden = *n->name == '_';
+  while (d && dict_next(d, &i, &e))
+    if (is_str(e->key) && (hidden || *STR(e->key)->s != '_')) dbx_nearest_try(n, STR(e->key)->s);
+}
+
+// ---- modules ----
+
+static const char *python_name(size_t i) { return python_texts[i].name; }
+
+static const char *(*const tables[])(size_t i) = {lang_module_name, python_name};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+void lang_near_module(dbx_nearest *n) {
+  for (size_t t = 0; t < TABLES; t++)
+    for (size_t i = 0; tables[t](i); i++)
+      if (*tables[t](i) != '_' && !strstr(tables[t](i), "._")) dbx_nearest_try(n, tables[t](i));
+}
+
+bool lang_is_module(const char *name) {
+  for (size_t t = 0; t < TABLES; t++)
+    for (size_t i = 0; tables[t](i); i++)
+      if (!strcmp(tables[t](i), name)) return true;
+  return false;
+}
+
+// The modules right below this one.
+static void near_children(const char *of, dbx_nearest *n) {
+  size_t length = strlen(of);
+  for (size_t t = 0; t < TABLES; t++)
+    for (size_t i = 0; tables[t](i); i++) {
+      const char *name = tables[t](i);
+      if (!strncmp(name, of, length) && name[length] == '.' && !strchr(name + length + 1, '.'))
+        dbx_nearest_try(n, name + length + 1);
+    }
+}
+
+// A name of some module, if this one has it too.
+static void ask(const o_module *m, const char *name, dbx_nearest *n) {
+  dbx_nearest with = *n;
+  pv found;
+  dbx_nearest_try(&with, name);
+  if (!strcmp(with.best, n->best)) return;
+  if (lang_findattr(pv_obj((o_module *)m), dbx_intern(name), &found) != DBX_OK) dbx_diag_forget();
+  else if (found.tag != PV_UNBOUND) *n = with;
+}
+
+static void ask_words(const o_module *m, const char *words, dbx_nearest *n) {
+  char word[DBX_NEAREST_MAX];
+  for (const char *at = words; *at; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    snprintf(word, sizeof word, "%.*s", (int)length, at);
+    ask(m, word, n);
+    at += length;
+  }
+}
+
+static void near_of_python(const o_module *m, dbx_nearest *n) {
+  static const struct {
+    const char *module, *name, *where;
+  } rows[] = {
+#define N(m, n, w) {m, n, w},
+#include "lang/modules/python_names.def"
+#undef N
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    pv where;
+    if (strcmp(rows[i].module, m->def->name)) continue;
+    if (*rows[i].name != '*') dbx_nearest_try(n, rows[i].name);
+    else if (python_import(rows[i].where, &where) != DBX_OK) dbx_diag_forget();
+    else near_keys(((o_module *)where.o)->globals, n);
+  }
+}
+
+static void near_of_module(const o_module *m, dbx_nearest *n) {
+  static const char *const numbers =
+      "pi e inf nan euler_gamma newaxis dtype shape ndim size result_type promote_types issubdtype "
+      "ndarray integer floating inexact number";
+  if (m->globals) {
+    near_keys(m->globals, n);
+    return;
+  }
+  for (const dbx_function *f = dbx_function_next(NULL); f; f = dbx_function_next(f))
+    ask(m, f->name, n);
+  for (uint32_t i = 0; np_function_name(i); i++) ask(m, np_function_name(i), n);
+  for (uint32_t i = 0; nd_ufunc_known(i); i++) ask(m, nd_ufunc_known(i), n);
+  for (int t = 0; t < DBX_DTYPES; t++) ask(m, dbx_dtype_name((dbx_dtype)t), n);
+  near_of_python(m, n);
+  ask_words(m, numbers, n);
+  if (m->def->also) ask_words(m, m->def->also, n);
+  near_children(m->def->name, n);
+}
+
+// ---- values ----
+
+static void near_of_class(const o_class *c, dbx_nearest *n) {
+  for (uint32_t i = 0; i < c->order->n; i++)
+    if (is_obj(c->order->at[i], T_CLASS)) near_keys(((o_class *)c->order->at[i].o)->dict, n);
+}
+
+static void near_of_array(pv x, dbx_nearest *n) {
+  bool attribute;
+  dbx_nearest_words(n, "shape dtype ndim size T real imag");
+  if (!is_array(x)) {
+    for (uint32_t i = 0; np_method_name(i); i++) dbx_nearest_try(n, np_method_name(i));
+    dbx_nearest_words(n, "itemsize nbytes flat strides base flags");
+    return;
+  }
+  dbx_nearest_words(n, "at aval weak_type mT itemsize nbytes");
+  for (const dbx_function *f = dbx_function_next(NULL); f; f = dbx_function_next(f))
+    if (dbx_array_method(f->name, &attribute)) dbx_nearest_try(n, f->name);
+}
+
+void lang_near_attribute(pv x, dbx_nearest *n) {
+  if (is_obj(x, T_MODULE)) {
+    near_of_module((const o_module *)x.o, n);
+    return;
+  }
+  if (is_obj(x, T_CLASS)) near_of_class((const o_class *)x.o, n);
+  if (is_instance(x)) {
+    near_keys(lang_instance(x)->dict, n);
+    near_of_class(lang_instance(x)->cls, n);
+  }
+  if (is_array(x) || is_obj(x, T_NDARRAY) || is_obj(x, T_GENERIC)) near_of_array(x, n);
+  if (is_obj(x, T_SLICE) || is_obj(x, T_RANGE)) dbx_nearest_words(n, "start stop step");
+  if (is_obj(x, T_AT)) dbx_nearest_words(n, "set add multiply mul min max divide power get apply");
+  if (is_obj(x, T_PARTIAL)) dbx_nearest_words(n, "func args keywords");
+  if (is_number(x)) dbx_nearest_words(n, "real imag numerator denominator");
+  for (const native_row *r = type_built_in(x)->methods; r && r->name; r++)
+    dbx_nearest_try(n, r->name);
+}
