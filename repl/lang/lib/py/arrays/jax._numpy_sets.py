@@ -1,41 +1,65 @@
 """jax.numpy: arrays as sets. How many elements a result has is given by `size`, or it depends on values, and then nothing
 may be traced."""
-import numpy as _np
+import math as _math
 import jax.numpy as jnp
 from jax._numpy_shape import known_size, nonzero
-from _numeric import arrays, promoted
+from _numeric import arrays, axis_in, promoted
 
 
 def _first_ones(x, equal_nan):
-    """Where a new value begins in sorted x."""
+    """Where a new row begins in sorted x."""
     new = x[1:] != x[:-1]
     if equal_nan and jnp.issubdtype(x.dtype, jnp.inexact):
         new = new & ~(jnp.isnan(x[1:]) & jnp.isnan(x[:-1]))
+    new = new if x.ndim == 1 else new.any(axis=tuple(range(1, x.ndim)))
     return jnp.concatenate([jnp.ones(min(x.shape[0], 1), dtype=bool), new])
+
+
+def _rows_in_order(x):
+    """The order of the rows of x, by their first element, then by the others."""
+    if x.ndim == 1:
+        return jnp.argsort(x)
+    return jnp.lexsort(x.reshape(x.shape[0], _math.prod(x.shape[1:])).T[::-1])
 
 
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, size=None,
            fill_value=None):
     ar, = arrays("unique", ar)
     known_size("unique", size)
-    if axis is not None and ar.ndim > 1:
-        raise NotImplementedError("jnp.unique of rows (axis) is not offered here; use it on one axis")
-    flat = jnp.ravel(ar)
-    order = jnp.argsort(flat)
-    x = flat[order]
+    if axis is None:
+        ar, axis = jnp.ravel(ar), 0
+    axis = axis_in(axis, ar.ndim)
+    rows = jnp.moveaxis(ar, axis, 0) if axis else ar
+    if not rows.size and rows.shape[0] and rows.ndim > 1:
+        return _unique_of_nothing(rows, axis, return_index, return_inverse, return_counts)
+    order = _rows_in_order(rows)
+    x = rows[order]
     new = _first_ones(x, equal_nan)
     at = nonzero(new, size=size)[0]
     values = x[at] if x.size else x
     if size is not None and fill_value is not None:
-        values = jnp.where(jnp.arange(size) < new.sum(), values, fill_value).astype(x.dtype)
-    out = (values,)
+        filled = (jnp.arange(size) < new.sum()).reshape((size,) + (1,) * (x.ndim - 1))
+        values = jnp.where(filled, values, fill_value).astype(x.dtype)
+    out = (jnp.moveaxis(values, 0, axis) if axis else values,)
     if return_index:
         out += (order[at] if x.size else at,)
     if return_inverse:
-        out += (jnp.zeros(x.shape, dtype=int).at[order].set(jnp.cumsum(new) - 1),)
+        out += (jnp.zeros(x.shape[:1], dtype=int).at[order].set(jnp.cumsum(new) - 1),)
     if return_counts:
         out += (_counts(new, size),)
-    return out if len(out) > 1 else values
+    return out if len(out) > 1 else out[0]
+
+
+def _unique_of_nothing(rows, axis, return_index, return_inverse, return_counts):
+    """Rows without elements are all the same."""
+    out = (jnp.moveaxis(rows[:1], 0, axis),)
+    if return_index:
+        out += (jnp.zeros(1, dtype=int),)
+    if return_inverse:
+        out += (jnp.zeros(rows.shape[0], dtype=int),)
+    if return_counts:
+        out += (jnp.array([rows.shape[0]]),)
+    return out if len(out) > 1 else out[0]
 
 
 def _counts(new, size):
