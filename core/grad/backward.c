@@ -10,9 +10,15 @@ static const transpose_rule rules[] = {
 #include "prim/prims.def"
 };
 
+typedef struct given {
+  dbx_atom to;
+  V v;
+} given;
+
 typedef struct cotangents {
   dbx_map at; // variable -> index into values + 1
   dbx_vec(V) values;
+  dbx_vec(given) later; // of the equations with one mark, in their order
 } cotangents;
 
 static V take(cotangents *c, dbx_atom a) {
@@ -38,7 +44,28 @@ static dbx_status give(cotangents *c, dbx_atom a, V v) {
   return status_of(*sum);
 }
 
-static dbx_status transpose_eqn(const dbx_eqn *e, const grad_env *env, cotangents *c) {
+// Is it bound by one of the equations with the mark of equation k, which stand side by side?
+static bool bound_with(const grad_tape *t, uint32_t k, dbx_atom a) {
+  uint32_t mark = t->joint[k];
+  for (uint32_t i = k; i-- > 0 && t->joint[i] == mark;)
+    for (uint32_t x = 0; x < t->eqns[i].n_out; x++)
+      if (dbx_tracer_of(t->eqns[i].out[x] & DBX_HANDLE) == dbx_tracer_of(a & DBX_HANDLE))
+        return true;
+  return false;
+}
+
+static dbx_status give_later(cotangents *c) {
+  while (c->later.n) {
+    given g = c->later.at[--c->later.n];
+    DBX_TRY(give(c, g.to, g.v));
+  }
+  return DBX_OK;
+}
+
+static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *env,
+                                cotangents *c) {
+  const dbx_eqn *e = &t->eqns[k];
+  uint32_t mark = t->joint ? t->joint[k] : 0;
   V *x = DBX_TMP(V, e->n_in + 1), *ct = DBX_TMP(V, e->n_out + 1), *ret = DBX_TMP(V, e->n_in + 1);
   dbx_aval *types = DBX_TMP(dbx_aval, e->n_in + 1);
   bool any = false;
@@ -54,8 +81,11 @@ static dbx_status transpose_eqn(const dbx_eqn *e, const grad_env *env, cotangent
   }
   transpose_site s = {e, x, types, ct, grad_types(env, e), ret, grad_backward};
   DBX_TRY(rules[e->prim->id](&s));
-  for (uint32_t i = 0; i < e->n_in; i++)
-    if (is_zero(x[i])) DBX_TRY(give(c, e->in[i], ret[i]));
+  for (uint32_t i = 0; i < e->n_in; i++) {
+    if (!is_zero(x[i])) continue;
+    if (!mark || bound_with(t, k, e->in[i])) DBX_TRY(give(c, e->in[i], ret[i]));
+    else dbx_push(&c->later, ((given){e->in[i], ret[i]}));
+  }
   return DBX_OK;
 }
 
@@ -66,7 +96,8 @@ static dbx_status backward(const grad_tape *t, const grad_env *env, cotangents *
   for (uint32_t i = t->n_eqns; i-- > 0;) {
     if (t->eqns[i].span.file) dbx_here = t->eqns[i].span;
     DBX_TRY(dbx_poll());
-    DBX_TRY(transpose_eqn(&t->eqns[i], env, c));
+    DBX_TRY(transpose_eqn(t, i, env, c));
+    if (t->joint && (!i || t->joint[i] != t->joint[i - 1])) DBX_TRY(give_later(c));
   }
   dbx_here = here;
   for (uint32_t i = 0; i < t->n_in; i++) ct_in[i] = take(c, t->in[i]);
@@ -79,6 +110,7 @@ dbx_status grad_backward(const grad_tape *t, const grad_env *env, const V *ct_ou
   dbx_status st = backward(t, env, &c, ct_out, ct_in);
   dbx_here = here;
   dbx_vec_free(&c.values);
+  dbx_vec_free(&c.later);
   dbx_map_free(&c.at);
   return st;
 }

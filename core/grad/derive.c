@@ -23,6 +23,13 @@ struct dbx_linear {
 
 // ---- the function ----
 
+static bool has_twice(const dbx_eqn *e) {
+  bool any = false;
+  for (uint32_t i = 0; i < e->n_in; i++)
+    for (uint32_t k = 0; k < i; k++) any |= e->in[i] == e->in[k] && !dbx_is_literal(e->in[i]);
+  return any;
+}
+
 static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   dbx_grad *whole = ctx;
   grad_frame *g = &whole->inner;
@@ -31,6 +38,7 @@ static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   grad_frame_learn(g);
   dbx_frame *top = grad_frame_leave(g);
   whole->outer.group++;
+  whole->outer.twice = has_twice(e);
   dbx_status st = grad_jvp_eqn(e, &g->env, out);
   f->trace->top = top;
   for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) {
@@ -116,6 +124,63 @@ dbx_status dbx_grad_result(dbx_grad *g, const V *v, V *ret, V *tangent) {
   dbx_push(&g->out, linear ? x.t.tracer : 0);
   dbx_push(&g->known, linear ? dbx_val_none() : x.t);
   return DBX_OK;
+}
+
+// ---- functions with rules of their own ----
+
+static bool has_moved(dbx_grad *g, const V *v, uint32_t n) {
+  bool any = false;
+  for (uint32_t i = 0; i < n; i++) {
+    grad_value x;
+    any |= is_of(&g->inner, &v[i]) && outside(g, &v[i], &x) == DBX_OK && !is_zero(x.t);
+  }
+  return any;
+}
+
+static bool is_linear_in(const dbx_frame *f, const V *v, uint32_t n) {
+  bool any = false;
+  for (uint32_t i = 0; i < n; i++)
+    any |= v[i].kind == DBX_V_TRACER && dbx_var_at(v[i].tracer)->frame == f->id;
+  return any;
+}
+
+dbx_grad *dbx_grad_of(const V *v, uint32_t n, bool *inside) {
+  dbx_frame *f = dbx_trace_frame();
+  *inside = false;
+  for (; f && f->taker; f = f->parent) {
+    if (f->taker->take == take && has_moved(f->taker->ctx, v, n)) return f->taker->ctx;
+    if (f->taker->take == grad_take_known && is_linear_in(f, v, n)) return NULL;
+    if (f->taker->take != take && f->taker->take != grad_take_known) break;
+  }
+  for (; f; f = f->parent) *inside |= f->taker && f->taker->take == take;
+  return NULL;
+}
+
+dbx_status dbx_grad_by_rule(dbx_grad *g, dbx_grad_rule rule, void *ctx, const V *v, uint32_t n) {
+  dbx_trace *t = g->inner.frame->trace;
+  dbx_frame *top = t->top;
+  grad_value *x = DBX_TMP(grad_value, n + 1);
+  V *primal = DBX_TMP(V, n + 1), *moved = DBX_TMP(V, n + 1);
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(outside(g, &v[i], &x[i]));
+  t->top = g->inner.frame->parent;
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < n; i++) {
+    primal[i] = held(x[i].x), moved[i] = held(x[i].t);
+    if (is_zero(moved[i]) && has_tangent(dbx_val_aval(&primal[i])))
+      moved[i] = grad_zeros(dbx_val_aval(&primal[i]));
+    st = status_of(moved[i]);
+  }
+  if (st == DBX_OK) st = rule(ctx, primal, moved, n);
+  t->top = top;
+  return st;
+}
+
+dbx_status dbx_grad_join(dbx_grad *g, const V *x, const V *t, V *ret) {
+  dbx_var v;
+  if (is_zero(*t) || !has_tangent(dbx_val_aval(x))) return *ret = *x, DBX_OK;
+  DBX_TRY(grad_frame_input(&g->inner, dbx_val_aval(x), &v));
+  grad_put(&g->inner.env, v, (grad_value){*x, *t});
+  return *ret = dbx_val_tracer(v), DBX_OK;
 }
 
 // ---- the linear function ----

@@ -51,11 +51,13 @@ dbx_status grad_frame_keep(grad_frame *g, const dbx_eqn *e) {
     if (!(e->out[i] & DBX_DROPPED)) DBX_TRY(grad_frame_alias(g, e->out[i], &own.out[i]));
   dbx_push(&g->kept, own);
   dbx_push(&g->groups, g->group);
+  dbx_push(&g->marks, g->twice ? g->group : 0);
   return DBX_OK;
 }
 
 void grad_frame_free(grad_frame *g) {
   dbx_vec_free(&g->groups);
+  dbx_vec_free(&g->marks);
   dbx_map_free(&g->alias);
   dbx_vec_free(&g->kept);
   grad_env_free(&g->env);

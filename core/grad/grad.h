@@ -27,6 +27,17 @@ dbx_status dbx_grad_outside(dbx_grad *g, const dbx_val *v, dbx_val *ret);
 // to those of the results, which its owner frees; NULL otherwise.
 dbx_linear *dbx_grad_end(dbx_grad *g);
 
+// The function under way that one of n values has a tangent in; NULL: none. *inside: the values are
+// of a part of such a function (a loop, a compiled function), whose equations come later.
+dbx_grad *dbx_grad_of(const dbx_val *v, uint32_t n, bool *inside);
+// Calls a rule with what n values are outside of the function, and their tangents (NONE: a value
+// without any), outside of it.
+typedef dbx_status (*dbx_grad_rule)(void *ctx, const dbx_val *x, const dbx_val *t, uint32_t n);
+dbx_status dbx_grad_by_rule(dbx_grad *g, dbx_grad_rule rule, void *ctx, const dbx_val *v,
+                            uint32_t n);
+// A value and its tangent (NONE: zero) of outside, for the function.
+dbx_status dbx_grad_join(dbx_grad *g, const dbx_val *x, const dbx_val *t, dbx_val *ret);
+
 // How many tangents it takes, and how many it gives.
 uint32_t dbx_linear_inputs(const dbx_linear *l);
 uint32_t dbx_linear_results(const dbx_linear *l);

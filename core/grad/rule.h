@@ -101,6 +101,9 @@ static inline S grad_shape(dbx_aval a) {
 
 // The equations that compute n_out variables from n_in of the same frame, in jax's order.
 typedef struct grad_tape {
+  // Of equations with one mark, whose function's equation has an operand twice, cotangents of what
+  // comes from outside are added in the order of the operands. NULL: none is marked; 0: no mark.
+  const uint32_t *joint;
   dbx_eqn *eqns;
   uint32_t n_eqns;
   const dbx_atom *consts;     // constants of the frame that they use, each once, in jax's order
@@ -125,7 +128,9 @@ typedef struct grad_frame {
   // What one equation of the function became is sorted as one: jax traces its functions of arrays
   // as calls. Of each kept equation; 0: none.
   dbx_u32s groups;
+  dbx_u32s marks; // the group where an operand is there twice; 0: it is not
   uint32_t group; // of the equations to come
+  bool twice;     // their function's equation has an operand twice
   dbx_map alias;  // variable -> the one of the same value whose lengths are those of outside
 } grad_frame;
 // The variable itself, or another one of the frame with the same value: lengths of its type that

@@ -212,7 +212,9 @@ static void collect(const grad_frame *f, const dbx_u32s *order, const dbx_u32s *
                     grad_tape *t) {
   dbx_set used = {0};
   dbx_u32s consts = {0};
+  uint32_t *marks = DBX_NEWN(a, uint32_t, order->n + 1);
   t->eqns = DBX_NEWN(a, dbx_eqn, order->n + 1);
+  t->joint = marks;
   for (uint32_t i = 0; i < t->n_in; i++) use_lengths(f, &used, &consts, t->in[i]);
   t->n_sizes = consts.n;
   for (uint32_t i = 0; i < uses->n; i++) {
@@ -222,6 +224,7 @@ static void collect(const grad_frame *f, const dbx_u32s *order, const dbx_u32s *
   for (uint32_t i = 0; i < order->n; i++) {
     const dbx_eqn *e = &f->kept.at[order->at[i]];
     for (uint32_t k = 0; k < e->n_out; k++) use_lengths(f, &used, &consts, e->out[k]);
+    marks[t->n_eqns] = f->marks.at[order->at[i]];
     t->eqns[t->n_eqns++] = *e;
   }
   t->consts = dbx_arena_copy(a, consts.at, consts.n * sizeof *consts.at);

@@ -169,3 +169,53 @@ dbx_status lang_zeros_like(const call_args *c, pv *ret) {
 dbx_status lang_one_like(const call_args *c, pv *ret) {
   return lang_at_place(c, "one_like", 1, one, ret);
 }
+
+// ---- functions with rules of their own ----
+
+typedef struct rule_call {
+  pv rule, out; // out: what it gave, pinned
+} rule_call;
+
+static dbx_status call_rule(void *ctx, const dbx_val *x, const dbx_val *t, uint32_t n) {
+  rule_call *r = ctx;
+  pv lists[2];
+  for (int k = 0; k < 2; k++) {
+    lists[k] = list_new(NULL, 0);
+    lang_pin(lists[k]);
+    for (uint32_t i = 0; i < n; i++) {
+      pv p;
+      DBX_TRY(from_val(k ? &t[i] : &x[i], &p));
+      list_push(SEQ(lists[k]), p);
+    }
+  }
+  DBX_TRY(lang_call(r->rule, lists, 2, &r->out));
+  return lang_pin(r->out), DBX_OK;
+}
+
+enum { RULE, LEAVES };
+
+static dbx_status by_rule(const call_args *c, pv *ret) {
+  const o_seq *leaves = SEQ(c->at[LEAVES]);
+  dbx_val *v = DBX_TMP(dbx_val, leaves->n + 1);
+  bool inside;
+  for (uint32_t i = 0; i < leaves->n; i++) DBX_TRY(lang_to_owned_val(leaves->at[i], &v[i]));
+  dbx_grad *g = dbx_grad_of(v, leaves->n, &inside);
+  if (!g) return *ret = inside ? pv_bool(true) : pv_none(), DBX_OK;
+  rule_call r = {.rule = c->at[RULE]};
+  DBX_TRY(dbx_grad_by_rule(g, call_rule, &r, v, leaves->n));
+  const o_seq *out = SEQ(SEQ(r.out)->at[0]), *moved = SEQ(SEQ(r.out)->at[1]);
+  uint32_t mark = lang_pins();
+  for (uint32_t i = 0; i < out->n; i++) {
+    dbx_val x, t, y;
+    DBX_TRY(lang_to_owned_val(out->at[i], &x));
+    DBX_TRY(to_val(moved->at[i], &t));
+    DBX_TRY(dbx_grad_join(g, &x, &t, &y));
+    DBX_TRY(pin_val(&y));
+  }
+  DBX_TRY(lang_check_pins());
+  return *ret = list_of_pins(mark), DBX_OK;
+}
+
+dbx_status lang_by_rule(const call_args *c, pv *ret) {
+  return lang_at_place(c, "by_rule", 2, by_rule, ret);
+}

@@ -111,6 +111,10 @@ dbx_status lang_linearize(const call_args *c, pv *ret);
 // _host.pull(linear, cotangents): those of the marked values, by those of the results (None: zero).
 dbx_status lang_push(const call_args *c, pv *ret);
 dbx_status lang_pull(const call_args *c, pv *ret);
+// _host.by_rule(rule, values): a list of results where one of the values has a tangent: rule takes
+// lists of values and tangents (None: of no float), and gives lists of results and theirs. None: no
+// value has one. True: it is not known here.
+dbx_status lang_by_rule(const call_args *c, pv *ret);
 // _host.zeros_like(x), _host.one_like(x): zeros of x's type, and the number 1 of its dtype.
 dbx_status lang_zeros_like(const call_args *c, pv *ret);
 dbx_status lang_one_like(const call_args *c, pv *ret);

@@ -383,6 +383,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"linearize", lang_linearize},
                                   {"push", lang_push},
                                   {"pull", lang_pull},
+                                  {"by_rule", lang_by_rule},
                                   {"zeros_like", lang_zeros_like},
                                   {"one_like", lang_one_like},
                                   {"tracing", lang_callback_tracing},

@@ -1,6 +1,8 @@
 """Functions of jax that take a function: what it is traced to, as jax 0.4.23 has them."""
 import _host
 import functools
+import operator
+import jax.numpy as jnp
 from jax import jit, tree_util, vmap
 from jax._types import ShapeDtypeStruct
 
@@ -78,7 +80,7 @@ class named_scope:
 
 
 class _CustomRule:
-    """A function with a derivative of its own. The function is what is called here; derivatives are not taken."""
+    """A function with a derivative of its own."""
     def __init__(self, fun, nondiff_argnums=()):
         _check_callable(fun)
         self.fun = self.__wrapped__ = fun
@@ -89,7 +91,17 @@ class _CustomRule:
         if not self._ruled():
             raise AttributeError(f"No {self._rule} defined for {self._kind} function {self.fun.__name__} using "
                                  f"{self._define}.")
-        return self.fun(*args, **kwargs)
+        fixed = {i % len(args) for i in self.nondiff_argnums} if args else set()
+        dynamic = tuple(a for i, a in enumerate(args) if i not in fixed)
+        if not tree_util.tree_leaves(dynamic):
+            return self.fun(*args, **kwargs)
+        leaves, structure = tree_util.tree_flatten(dynamic)
+        shape = []
+        ruled = _host.by_rule(lambda xs, ts: self._by_rule(args, fixed, structure, xs, ts, kwargs, shape), leaves)
+        if ruled is True:
+            raise NotImplementedError(f"{self._kind} in a part of a differentiated function (a loop, a branch, a compiled "
+                                      "function) is not offered: call it outside of the part, or write the formula there")
+        return self.fun(*args, **kwargs) if ruled is None else tree_util.tree_unflatten(shape[0], ruled)
 
     def __get__(self, instance, owner):
         if instance is None:
@@ -109,7 +121,26 @@ class custom_jvp(_CustomRule):
         return jvp
 
     def defjvps(self, *jvps):
-        self.jvp = jvps
+        def jvp(primals, tangents):
+            out = self(*primals)
+            terms = [rule(t, out, *primals) for rule, t in zip(jvps, tangents) if rule is not None]
+            return out, functools.reduce(operator.add, terms) if terms else jnp.zeros_like(out)
+
+        self.jvp = jvp
+
+    def _by_rule(self, args, fixed, structure, xs, ts, kwargs, shape):
+        primals = tree_util.tree_unflatten(structure, xs)
+        tangents = tree_util.tree_unflatten(structure, [jnp.zeros(jnp.shape(x), bool) if t is None else t
+                                                        for x, t in zip(xs, ts)])
+        out, moved = self.jvp(*[a for i, a in enumerate(args) if i in fixed], primals, tangents, **kwargs)
+        outs, tree = tree_util.tree_flatten(out)
+        shape.append(tree)
+        moved, other = tree_util.tree_flatten(moved)
+        if other != tree:
+            raise TypeError(f"Custom JVP rule {getattr(self.jvp, '__name__', 'jvp')} for function {self.fun.__name__} must "
+                            "produce primal and tangent outputs with equal container (pytree) structures, but got "
+                            f"{tree} and {other} respectively.")
+        return outs, moved
 
 
 class custom_vjp(_CustomRule):
@@ -121,6 +152,10 @@ class custom_vjp(_CustomRule):
 
     def defvjp(self, fwd, bwd, symbolic_zeros=False):
         self.fwd, self.bwd = fwd, bwd
+
+    def _by_rule(self, *ignored):
+        raise NotImplementedError("the derivative of a function with custom_vjp is not offered; give it a rule of tangents by "
+                                  "jax.custom_jvp")
 
 
 def checkpoint(fun, *, concrete=False, prevent_cse=True, static_argnums=(), policy=None):
