@@ -46,7 +46,10 @@ typedef struct dbx_target {
   bool dots_scalars;       // dot of a number and an array of a traced length is dot_general
   bool ellipses_sliced;    // x[..., 0] of known lengths is a slice; else a gather
   bool splits;             // split is a primitive; else a slice for each part
-  bool results_forwarded;  // a call does not return what it was given: its operand is used
+  bool orders_anew;        // a comparison of complex numbers takes the real parts again
+  bool hypots_infinite;    // hypot of an infinite operand is infinite; else it may be NaN
+  bool closeness_finite; // isclose asks whether the second operand is finite; else about infinities
+  bool results_forwarded; // a call does not return what it was given: its operand is used
 } dbx_target;
 
 // The rows, in their order; the first is the default. A session begins with it.

@@ -167,6 +167,17 @@ V jnp_fn_reciprocal(const V *a) {
   return lax_integer_pow(x, -1);
 }
 
+static V hypot_of(V x, V y) { // of numbers that are not negative
+  V inf = jn_constant_like(x, INFINITY), one = EQ(x, inf), infinite = OR(one, EQ(y, inf));
+  V hi = jnp_maximum(x, y), lo = jnp_minimum(x, y);
+  V is_zero = jnp_equal(hi, jn_int(0)), again = jnp_equal(hi, jn_int(0));
+  V safe = jnp_where(again, lax_full_like(hi, jn_int(1), DBX_NO_DTYPE, NULL), hi);
+  V ratio[] = {DIV(lo, safe)};
+  V root = lax1(DBX_PRIM_sqrt, jnp_add(jn_int(1), jnp_fn_square(ratio)));
+  V length = jnp_where(is_zero, hi, MUL(hi, root));
+  return jnp_where(infinite, inf, length);
+}
+
 static V hypot_body(const V *a, uint32_t n, const void *statics) {
   (void)n, (void)statics;
   V v[] = {a[0], a[1]};
@@ -174,6 +185,7 @@ static V hypot_body(const V *a, uint32_t n, const void *statics) {
   if (dbx_is_complex(jn_dtype(v[0])) && dbx_target_now()->complex_unordered)
     return jn_fail(DBX_E208, "jnp.hypot is not well defined for complex-valued inputs.");
   V x = ABS(v[0]), y = ABS(v[1]);
+  if (dbx_target_now()->hypots_infinite) return hypot_of(x, y);
   V hi = jnp_maximum(x, y), lo = jnp_minimum(x, y);
   V is_zero = jnp_equal(hi, jn_int(0)), again = jnp_equal(hi, jn_int(0));
   V safe = lax_select(again, lax_full_like(hi, jn_int(1), DBX_NO_DTYPE, NULL), hi);
@@ -294,8 +306,21 @@ static V tolerance(V given, double standard, dbx_dtype t) {
   return jn_scalar(t, dbx_scalar_convert(dbx_scalar_f(standard), DBX_F64, t));
 }
 
+static V isclose_finite(const V *a, bool equal_nan) {
+  V v[] = {a[0], a[1]};
+  if (jn_promote("isclose", v, 2, JN_INEXACT) != DBX_OK) return FAILED;
+  V x = v[0], y = v[1], rtol = tolerance(a[2], 1e-5, jn_dtype(x)),
+    atol = tolerance(a[3], 1e-8, jn_dtype(x));
+  V xn = jnp_isnan(x), yn = jnp_isnan(y), both_nan = jnp_logical_and(xn, yn);
+  V finite = jnp_fn_isfinite(&y), diff = ABS(SUB(x, y));
+  V near = LE(diff, ADD(atol, MUL(rtol, ABS(y)))), same = EQ(x, y);
+  V out = OR(same, AND(finite, near));
+  return equal_nan ? OR(out, both_nan) : bad(both_nan) ? both_nan : out;
+}
+
 static V isclose_body(const V *a, uint32_t n, const void *statics) {
   (void)n;
+  if (dbx_target_now()->closeness_finite) return isclose_finite(a, *(const bool *)statics);
   bool equal_nan = *(const bool *)statics;
   V v[] = {a[0], a[1]};
   if (jn_promote("isclose", v, 2, JN_ANY) != DBX_OK) return FAILED;

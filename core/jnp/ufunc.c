@@ -104,6 +104,10 @@ static V compare(const char *fn, dbx_prim p, V x, V y) {
   V rx = REAL(v[0]), ry = REAL(v[1]);
   V same = EQ(rx, ry), ix = IMAG(v[0]), iy = IMAG(v[1]);
   V by_imag = lax2(p, ix, iy);
+  if (dbx_target_now()->orders_anew) {
+    rx = REAL(v[0]);
+    ry = REAL(v[1]);
+  }
   return lax_select(same, by_imag, lax2(p, rx, ry));
 }
 V(jnp_less)(V x, V y) { return compare("less", DBX_PRIM_lt, x, y); }

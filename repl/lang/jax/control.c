@@ -12,6 +12,8 @@
 // ---- loops ----
 
 static dbx_status resizing_named(const o_str *name, uint8_t *ret) {
+  if (!strcmp(name->s, "auto") && dbx_target_now()->captures)
+    return *ret = lang_now->resizing, DBX_OK; // as a loop that does not say
   if (strcmp(name->s, "infer"))
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "allow_array_resizing has to be True, False or \"infer\", not '%s'", name->s);
@@ -92,7 +94,9 @@ static dbx_status for_loop(const call_args *c, bool defaults, pv *ret) {
     return dbx_fail(DBX_E202, (dbx_span){0},
                     "for_loop() takes 3 positional arguments but %u were given", c->n);
   DBX_TRY(resizing_option(c, "for_loop", &l->resizing));
-  if (defaults && c->n == 1 && !c->n_kw) {
+  bool bounded =
+      args_keyword(c, "stop").tag != PV_UNBOUND || args_keyword(c, "upper_bound").tag != PV_UNBOUND;
+  if (defaults && c->n == 1 && !bounded && args_keyword(c, "step").tag == PV_UNBOUND) {
     l->lower = pv_int(0), l->upper = c->at[0], l->step = pv_int(1);
   } else {
     DBX_TRY(bound_argument(c, 0, "lower_bound", "start", none, &l->lower));
