@@ -3,12 +3,33 @@
 
 #include <string.h>
 
+// The variables of the code that calls: its module's, or a copy of the bound ones of a function.
+static dbx_status variables(const call_args *c, pv *ret) {
+  const o_env *e = c->env;
+  if (!e) return *ret = pv_obj(lang_now->globals), DBX_OK;
+  if (e->dict) return *ret = pv_obj(e->dict), DBX_OK;
+  *ret = dict_new();
+  for (uint32_t i = 0; i < e->scope->n_names && i < e->n; i++)
+    if (e->slot[i].tag != PV_UNBOUND) dict_put_sym(DICT(*ret), e->scope->names[i], e->slot[i]);
+  return DBX_OK;
+}
+
+dbx_status builtin_locals(const call_args *c, pv *ret) {
+  DBX_TRY(args_no_keywords(c, "locals"));
+  DBX_TRY(args_count(c, "locals", 0, 0));
+  return variables(c, ret);
+}
+
+dbx_status builtin_globals(const call_args *c, pv *ret) {
+  DBX_TRY(args_no_keywords(c, "globals"));
+  DBX_TRY(args_count(c, "globals", 0, 0));
+  return *ret = pv_obj(lang_now->globals), DBX_OK;
+}
+
 dbx_status builtin_vars(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "vars"));
   DBX_TRY(args_count(c, "vars", 0, 1));
-  if (!c->n)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "vars() without an argument is not offered here; use a dictionary");
+  if (!c->n) return variables(c, ret);
   dbx_status st = lang_findattr(c->at[0], names_now->__dict__, ret);
   if (st == DBX_OK && ret->tag != PV_UNBOUND) return DBX_OK;
   return st != DBX_OK
@@ -81,14 +102,16 @@ static dbx_status add_names(o_dict *names, pv v) {
 dbx_status builtin_dir(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "dir"));
   DBX_TRY(args_count(c, "dir", 0, 1));
-  if (!c->n)
-    return dbx_fail(DBX_E218, (dbx_span){0},
-                    "dir() without an argument is not offered here; use :vars at the prompt");
-  DBX_TRY(instance_call(c->at[0], dbx_intern("__dir__"), NULL, 0, ret));
+  pv own = PV(PV_UNBOUND);
+  *ret = own;
+  if (c->n) DBX_TRY(instance_call(c->at[0], dbx_intern("__dir__"), NULL, 0, ret));
+  else DBX_TRY(variables(c, &own));
   uint32_t mark = lang_pins();
   pv names = dict_new(), list;
-  lang_pin(names);
-  dbx_status st = ret->tag == PV_UNBOUND ? add_names(DICT(names), c->at[0]) : DBX_OK;
+  lang_pin(names), lang_pin(own);
+  dbx_status st = ret->tag != PV_UNBOUND ? DBX_OK
+                  : c->n                 ? add_names(DICT(names), c->at[0])
+                                         : add_keys(DICT(names), DICT(own));
   if (st == DBX_OK) st = lang_to_list(ret->tag == PV_UNBOUND ? names : *ret, &list);
   if (st == DBX_OK) lang_pin(list), st = lang_sort(SEQ(list), pv_none(), false);
   lang_unpin(mark);
