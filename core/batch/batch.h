@@ -18,9 +18,9 @@ typedef struct dbx_mapped {
 
 typedef struct dbx_batch dbx_batch;
 
-// Begins a function over `size` examples, in the frame that is open, or outside of any trace. Its
-// owner ends it.
-dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size);
+// Begins a function over `size` examples, in the frame that is open, or outside of any trace. Their
+// axis has the name `axis` (0: none) until its owner ends it.
+dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size, dbx_sym axis);
 // What the function is given for an argument: the tracer of an example, or the value itself if it
 // is not mapped. ValueError (E304) if the mapped axis has another length than the examples.
 dbx_status dbx_batch_argument(dbx_batch *b, dbx_mapped a, dbx_val *ret);

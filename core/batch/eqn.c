@@ -29,6 +29,7 @@ dbx_status batch_eqn(const dbx_eqn *e, const batch_env *env, dbx_dim size, dbx_m
     any |= is_mapped(in[i]);
   }
   DBX_TRY(batch_types(e, env, types));
-  batch_site s = {e, in, types, size, batch_eqn};
+  batch_site s = {e, in, types, size, env->axis, batch_eqn};
+  any = any || (env->axis && dbx_names_axis(e, env->axis));
   return any ? rules[e->prim->id](&s, out) : unmapped(&s, out);
 }

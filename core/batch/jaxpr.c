@@ -139,6 +139,7 @@ static dbx_status made(const batch_site *s, const dbx_jaxpr *j, dbx_sym name, co
                        const int64_t *to, batch_jaxpr *ret) {
   making w = {.from = j, .size = s->size, .bind = s->bind, .in = in, .to = to};
   dbx_span here = dbx_here;
+  w.env.axis = s->axis;
   w.part.frame = dbx_frame_open(DBX_FRAME_CALL, name);
   dbx_status st = make(&w, ret);
   dbx_here = here;
@@ -154,23 +155,26 @@ static dbx_status made(const batch_site *s, const dbx_jaxpr *j, dbx_sym name, co
 
 // ---- calls of one Jaxpr share one ----
 
-static const batch_known *known(const dbx_jaxpr *j, dbx_dim size, const int64_t *in) {
+static const batch_known *known(const batch_site *s, const dbx_jaxpr *j, const int64_t *in) {
   if (batch_now->trace != dbx_trace_current()->id) batch_now->known.n = 0;
   batch_now->trace = dbx_trace_current()->id;
   for (uint32_t i = 0; i < batch_now->known.n; i++) {
     const batch_known *k = &batch_now->known.at[i];
-    if (k->of == j && k->size == size && !memcmp(k->in, in, j->n_in * sizeof *in)) return k;
+    if (k->of == j && k->size == s->size && k->axis == s->axis && k->bound == dbx_axes_bound() &&
+        (!j->n_in || !memcmp(k->in, in, j->n_in * sizeof *in)))
+      return k;
   }
   return NULL;
 }
 
 dbx_status batch_of_jaxpr(const batch_site *s, const dbx_jaxpr *j, dbx_sym name, const int64_t *in,
                           const int64_t *to, batch_jaxpr *ret) {
-  const batch_known *k = to ? NULL : known(j, s->size, in);
+  const batch_known *k = to ? NULL : known(s, j, in);
   if (k) return *ret = (batch_jaxpr){.j = k->j, .out = k->out}, DBX_OK;
   DBX_TRY(made(s, j, name, in, to, ret));
   if (to || ret->n_captures) return DBX_OK;
   const int64_t *own = dbx_arena_copy(&dbx_trace_current()->arena, in, j->n_in * sizeof *in);
-  dbx_push(&batch_now->known, ((batch_known){j, s->size, own, ret->j, ret->out}));
+  dbx_push(&batch_now->known,
+           ((batch_known){j, s->size, s->axis, dbx_axes_bound(), own, ret->j, ret->out}));
   return DBX_OK;
 }

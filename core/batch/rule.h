@@ -4,12 +4,14 @@
 
 #include "batch/batch.h"
 #include "jnp/ops.h"
+#include "prim/named_axis.h"
 
 // ---- what stands for the variables of a frame or Jaxpr ----
 
 typedef struct batch_env {
   dbx_map at; // variable -> index into values + 1
   dbx_vec(dbx_mapped) values;
+  dbx_sym axis; // the name of the axis of examples; 0: it has none
 } batch_env;
 
 // Keeps a reference of an array. Of a variable that has a value already the new one counts.
@@ -26,9 +28,10 @@ typedef dbx_status (*batch_binder)(const dbx_eqn *e, const batch_env *env, dbx_d
 
 typedef struct batch_site {
   const dbx_eqn *e;
-  const dbx_mapped *in; // its operands; at least one is mapped
+  const dbx_mapped *in; // its operands; one is mapped, or it names the axis of the examples
   const dbx_aval *out;  // types of its results of one example; OutDBIdx counts its results
   dbx_dim size;         // how many examples, in the frame that is open
+  dbx_sym axis;         // the name of their axis, or 0
   batch_binder bind;    // of the equations of its Jaxprs: handed on, as the rules would call it
 } batch_site;
 
@@ -134,6 +137,13 @@ dbx_status dbx_batch_switch(const batch_site *s, dbx_mapped *out);
 // ordered one.
 dbx_status dbx_batch_each(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_callback(const batch_site *s, dbx_mapped *out);
+// Collective operations over named axes: the rule of the axis with the name, and of the others.
+dbx_status dbx_batch_collective(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_all_gather(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_reduce_scatter(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_all_to_all(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_ppermute(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_axis_index(const batch_site *s, dbx_mapped *out);
 // There is none: E218 names the primitive.
 dbx_status dbx_batch_none(const batch_site *s, dbx_mapped *out);
 

@@ -10,6 +10,8 @@
 typedef struct batch_known {
   const dbx_jaxpr *of;
   dbx_dim size;
+  dbx_sym axis;   // the name of the axis
+  uint64_t bound; // what names were bound (dbx_axes_bound)
   const int64_t *in;
   dbx_jaxpr *j;
   int64_t *out;

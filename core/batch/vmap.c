@@ -60,9 +60,11 @@ static dbx_status capture(void *ctx, dbx_atom a) {
              : DBX_OK;
 }
 
-dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size) {
+dbx_batch *dbx_batch_begin(dbx_sym function, dbx_dim size, dbx_sym axis) {
   dbx_batch *b = dbx_alloc(sizeof *b);
   b->size = size;
+  b->env.axis = axis;
+  if (axis) dbx_axis_push(axis, size);
   if (!dbx_trace_frame()) {
     b->own = dbx_trace_begin(function);
     b->own->plain = true; // as what is traced outside of it
@@ -143,6 +145,7 @@ dbx_status dbx_batch_result(dbx_batch *b, const dbx_val *v, int64_t to, dbx_val 
 }
 
 void dbx_batch_end(dbx_batch *b) {
+  if (b->env.axis) dbx_axis_pop();
   b->frame->taker = NULL;
   dbx_frame_close(b->frame);
   if (b->own) {

@@ -52,6 +52,8 @@ K(random_split)
 K(random_fold_in)
 K(random_bits)
 K(callback)
+K(collective)
+K(unbound)
 #undef K
 
 // A result array; negative sizes fail with E701.

@@ -3,6 +3,7 @@
 #include "jnp/ops.h"
 #include "jnp/state.h"
 #include "jnp/table.h"
+#include "prim/named_axis.h"
 #include "prim/poly.h"
 
 #include <string.h>
@@ -50,7 +51,8 @@ static jnp_call_key key_of(dbx_sym name, uint64_t f, const void *statics, size_t
                            const dbx_sig *in) {
   jnp_call_key k = {.name = name, .f = f, .statics = statics, .n_statics = n, .in = *in};
   k.release = dbx_target_in_use();
-  k.hash = dbx_mix(dbx_hash(statics, n, name), f + (uint64_t)k.release);
+  k.axes = dbx_axes_bound();
+  k.hash = dbx_mix(dbx_hash(statics, n, name), f + (uint64_t)k.release + k.axes);
   k.hash = dbx_hash(in->aval, in->n * sizeof *in->aval, k.hash);
   k.hash = dbx_hash(in->expl, in->n * sizeof *in->expl, k.hash);
   return k;
@@ -70,8 +72,9 @@ static bool same_bytes(const void *a, const void *b, size_t n) { return !n || !m
 
 static bool same_key(const jnp_call_key *a, const jnp_call_key *b) {
   return a->hash == b->hash && a->name == b->name && a->f == b->f && a->release == b->release &&
-         a->n_statics == b->n_statics && same_bytes(a->statics, b->statics, a->n_statics) &&
-         a->in.n == b->in.n && same_bytes(a->in.aval, b->in.aval, a->in.n * sizeof *a->in.aval) &&
+         a->axes == b->axes && a->n_statics == b->n_statics &&
+         same_bytes(a->statics, b->statics, a->n_statics) && a->in.n == b->in.n &&
+         same_bytes(a->in.aval, b->in.aval, a->in.n * sizeof *a->in.aval) &&
          same_bytes(a->in.expl, b->in.expl, a->in.n * sizeof *a->in.expl) &&
          !a->length == !b->length &&
          (!a->length || same_bytes(a->length, b->length, a->in.n * sizeof *a->length));

@@ -13,6 +13,7 @@ typedef struct jnp_call_key {
   uint64_t hash; // of all below
   dbx_sym name;
   dbx_target_id release; // that was mirrored
+  uint64_t axes;         // with names, that were bound (dbx_axes_bound)
   uint64_t f;            // the function's identity
   const void *statics;
   size_t n_statics;

@@ -11,7 +11,7 @@ static void end_pool(poly_pool *p) {
 
 static void end(void) {
   end_pool(&prim_now->atoms), end_pool(&prim_now->monos), end_pool(&prim_now->polys);
-  dbx_vec_free(&prim_now->unknowns);
+  dbx_vec_free(&prim_now->unknowns), dbx_vec_free(&prim_now->axes);
   dbx_arena_free(&prim_now->arena);
   dbx_map_free(&prim_now->normal), dbx_map_free(&prim_now->rows);
 }

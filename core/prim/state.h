@@ -15,6 +15,13 @@ typedef struct poly_pool {
   dbx_map by_hash;
 } poly_pool;
 
+// A name that is bound to an axis (prim/named_axis.h); each has a number of its own.
+typedef struct prim_axis {
+  dbx_sym name;
+  dbx_dim size;
+  uint64_t id;
+} prim_axis;
+
 struct prim_state {
   dbx_map rows;                       // symbol -> the row of that name
   poly_pool atoms, monos, polys;      // unknowns, their products, sums of those (prim/poly.h)
@@ -23,6 +30,8 @@ struct prim_state {
   dbx_map normal;                     // referent -> its normal form, 0 while it is worked out
   // A bit for each dtype that a primitive takes, once they are looked up: bit 31.
   uint32_t takes[DBX_PRIM_COUNT];
+  dbx_vec(prim_axis) axes; // that are bound, the innermost last
+  uint64_t last_axis;
 };
 
 extern struct prim_state prim_now[1];

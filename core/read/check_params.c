@@ -23,6 +23,7 @@ static const struct {
   kind kind;
   const char *words;
 } kinds[] = {
+    {"all_gather_dimension", COUNT, "an axis"},
     {"apply_reverse_transform", BOOL, "True or False"},
     {"axes", INTS, "a tuple of integers"},
     {"axis", COUNT, "an axis"},
@@ -37,6 +38,7 @@ static const struct {
     {"compute_left_eigenvectors", BOOL, "True or False"},
     {"compute_right_eigenvectors", BOOL, "True or False"},
     {"compute_uv", BOOL, "True or False"},
+    {"concat_axis", COUNT, "an axis"},
     {"cond_jaxpr", JAXPR, "a Jaxpr"},
     {"cond_nconsts", COUNT, "a number of operands"},
     {"conjugate_a", BOOL, "True or False"},
@@ -66,11 +68,14 @@ static const struct {
     {"preserve_dimensions", BOOL, "True or False"},
     {"reverse", BOOL, "True or False"},
     {"rhs_dilation", INTS, "a tuple of integers"},
+    {"scatter_dimension", COUNT, "an axis"},
     {"shape", SIZES, "a tuple of integers and None"},
     {"sizes", PARTS, "a tuple of integers"},
     {"slice_sizes", SIZES, "a tuple of integers and None"},
     {"sort_eigenvalues", BOOL, "True or False"},
+    {"split_axis", COUNT, "an axis"},
     {"start_indices", INTS, "a tuple of integers"},
+    {"tiled", BOOL, "True or False"},
     {"transpose_a", BOOL, "True or False"},
     {"unique_indices", BOOL, "True or False"},
     {"unit_diagonal", BOOL, "True or False"},

@@ -139,6 +139,17 @@ dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out
   return DBX_OK;
 }
 
+// Over axes that all have a number: one reduction for each operand.
+dbx_status dbx_emit_collective(emitter *e, const dbx_eqn *q, value **in, value **out) {
+  const dbx_param *axes = dbx_eqn_param(q, DBX_S_axes);
+  bool plain = true;
+  for (uint32_t i = 0; i < q->n_in; i++) plain &= dtype_native(in[i]->t);
+  for (uint32_t i = 0; i < axes->n; i++) plain &= axes->item[i]->kind == DBX_P_INT;
+  if (!plain) return dbx_emit_kernel(e, q, in, out);
+  for (uint32_t i = 0; i < q->n_in; i++) DBX_TRY(dbx_emit_reduce(e, q, in + i, out + i));
+  return DBX_OK;
+}
+
 // ---- argmin, argmax ----
 
 // Is element v better than the best one b so far? NaN is the best of all, the first one wins.

@@ -27,7 +27,8 @@ static dbx_status over_examples(const arguments *a, const char *expr, dbx_val *r
   uint32_t i = 0;
   while (a->at[i].axis == DBX_UNMAPPED) i++;
   dbx_aval type = dbx_val_aval(&a->at[i].v);
-  dbx_batch *b = dbx_batch_begin(dbx_intern("f"), dbx_aval_at(type)->dims[a->at[i].axis]);
+  dbx_batch *b =
+      dbx_batch_begin(dbx_intern("f"), dbx_aval_at(type)->dims[a->at[i].axis], dbx_intern("rows"));
   dbx_status st = result_of(a, b, expr, ret);
   dbx_batch_end(b);
   return st;

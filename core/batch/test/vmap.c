@@ -11,7 +11,7 @@ static dbx_val value(const char *text) {
 }
 
 Test(batch_vmap, what_is_the_same_in_all_examples_is_a_value) {
-  dbx_batch *b = dbx_batch_begin(dbx_intern("f"), dbx_dim_int(2));
+  dbx_batch *b = dbx_batch_begin(dbx_intern("f"), dbx_dim_int(2), 0);
   dbx_val x = value("jnp.array([[1, 2], [3, 4]])"), y = value("jnp.array([1, 2])"), ex, ey, r;
   cr_assert_eq(dbx_batch_argument(b, (dbx_mapped){x, 0}, &ex), DBX_OK);
   cr_assert_eq(dbx_batch_argument(b, (dbx_mapped){y, DBX_UNMAPPED}, &ey), DBX_OK);
@@ -25,7 +25,7 @@ Test(batch_vmap, what_is_the_same_in_all_examples_is_a_value) {
 }
 
 Test(batch_vmap, axes_of_results) {
-  dbx_batch *b = dbx_batch_begin(dbx_intern("f"), dbx_dim_int(2));
+  dbx_batch *b = dbx_batch_begin(dbx_intern("f"), dbx_dim_int(2), 0);
   dbx_val x = value("jnp.array([[1, 2], [3, 4]])"), e, r;
   dbx_buf text = {0};
   cr_assert_eq(dbx_batch_argument(b, (dbx_mapped){x, 0}, &e), DBX_OK);

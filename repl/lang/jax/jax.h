@@ -95,9 +95,9 @@ dbx_status lang_at_place(const call_args *c, const char *name, uint32_t n,
 // _host.placed(f, named): f, whose equations stand where the program calls it; it has the name of
 // the last argument.
 dbx_status lang_callback_placed(const call_args *c, pv *ret);
-// _host.batch(f, values, axes, size, named): a list of what f gives, over the examples along the
-// axes of the values (None: the same in all; size None: the length of a mapped axis). f takes a
-// list of examples, and gives its results and the axes to put them along. E304, E208, E512.
+// _host.batch(f, values, axes, size, named, axis_name): a list of what f gives, over the examples
+// along the axes of the values (None: the same in all; size None: the length of a mapped axis). f
+// takes a list of examples, and gives its results and the axes to put them along. E304, E208, E512.
 // (vmap.c)
 dbx_status lang_over_examples(const call_args *c, pv *ret);
 // Derivatives (derive.c); trees and options are lib/py/jax/jax._derivatives.py's. f takes a list of

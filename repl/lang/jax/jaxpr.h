@@ -41,5 +41,9 @@ dbx_status lang_abstract(const call_args *c, pv *ret);
 dbx_status lang_traced(const call_args *c, pv *ret);
 // _host.bind_again(equation, values): the equation's primitive bound to other values, as a list.
 dbx_status lang_bind_again(const call_args *c, pv *ret);
+// _host.primitive(name): the primitive of a row. _host.axis_size(name): how many examples the named
+// axis has, a number or a tracer; NameError (E201) if no axis that is bound has the name.
+dbx_status lang_primitive(const call_args *c, pv *ret);
+dbx_status lang_axis_size(const call_args *c, pv *ret);
 
 #endif

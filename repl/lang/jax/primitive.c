@@ -5,14 +5,15 @@
 #include "lang/jax/types.h"
 
 #include "lang/object/operation.h"
-#include "prim/prim.h"
+#include "prim/named_axis.h"
 
 #include <string.h>
 
 static const dbx_primitive *of(pv v) { return ((o_primitive *)v.o)->p; }
 
 static bool has_several(const dbx_primitive *p) {
-  return p->nested || p->id == DBX_PRIM_sort || dbx_lists_parameter(p, DBX_S_callback);
+  return p->nested || p->id == DBX_PRIM_sort || p->rule == dbx_rule_collective ||
+         dbx_lists_parameter(p, DBX_S_callback);
 }
 
 dbx_status primitive_attr(pv x, dbx_sym name, pv *ret) {
@@ -101,17 +102,19 @@ static dbx_status bind(const call_args *c, pv *ret) {
   enum { MOST_PARAMETERS = 16 };
   const dbx_primitive *p = of(native_self(c));
   dbx_kv kv[MOST_PARAMETERS];
-  dbx_val *in, out;
+  dbx_val *in, *out;
   uint32_t n_kv;
-  if (has_several(p))
+  if (p->nested || dbx_calls_host(p))
     return dbx_fail(DBX_E218, (dbx_span){0},
                     "%s.bind is not offered: its results are not known without its equation; "
                     "jax.core.eval_jaxpr evaluates a Jaxpr that has it",
                     p->name);
   DBX_TRY(parameters(p, c, kv, &n_kv));
   DBX_TRY(operands(c->at, c->n, &in));
-  DBX_TRY(dbx_host_call((dbx_prim)p->id, in, c->n, kv, n_kv, &out, 1));
-  return lang_from_val(&out, ret);
+  uint32_t n = dbx_primitive_results(&(dbx_site){p, NULL, kv, c->n, n_kv});
+  out = DBX_TMP(dbx_val, n + 1);
+  DBX_TRY(dbx_host_call((dbx_prim)p->id, in, c->n, kv, n_kv, out, n));
+  return n == 1 && !has_several(p) ? lang_from_val(out, ret) : results_list(out, n, ret);
 }
 
 static dbx_status method_bind(const call_args *c, pv *ret) {
@@ -124,6 +127,33 @@ static dbx_status method_get_bind_params(const call_args *c, pv *ret) {
   DBX_TRY(method_args(c, 1, 1));
   pv both[] = {list_new(NULL, 0), c->at[0]};
   return *ret = tuple_new(both, 2), DBX_OK;
+}
+
+// ---- _host.primitive, _host.axis_size ----
+
+static dbx_sym str_sym(pv v) { return dbx_intern(STR(lang_terminated(v))->s); }
+
+dbx_status lang_primitive(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "primitive", 1, 1));
+  const dbx_primitive *p = is_str(c->at[0]) ? dbx_primitive_find(str_sym(c->at[0])) : NULL;
+  if (!p) return dbx_fail(DBX_E204, (dbx_span){0}, "primitive needs the name of one");
+  return *ret = primitive_new(p), DBX_OK;
+}
+
+static dbx_status axis_size(const call_args *c, pv *ret) {
+  dbx_dim size;
+  DBX_TRY(dbx_axis_find(str_sym(c->at[0]), &size));
+  dbx_val v = dbx_dim_is_int(size) ? dbx_val_int(dbx_dim_value(size))
+                                   : dbx_val_tracer((dbx_var)dbx_dim_value(size));
+  return lang_from_val(&v, ret);
+}
+
+dbx_status lang_axis_size(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "axis_size", 1, 1));
+  if (!is_str(c->at[0]))
+    return dbx_fail_as(DBX_E204, DBX_S_TypeError, (dbx_span){0},
+                       "the name of an axis is a string here, not '%s'", lang_type_name(c->at[0]));
+  return axis_size(c, ret);
 }
 
 const native_row primitive_methods[] = {

@@ -5,7 +5,7 @@
 #include "lang/jax/state.h"
 #include "lang/object/operation.h"
 
-enum { FUNCTION, VALUES, AXES, SIZE, NAME };
+enum { FUNCTION, VALUES, AXES, SIZE, NAME, AXIS_NAME };
 
 static dbx_status mapped_values(const call_args *c, dbx_mapped **ret, uint32_t *n) {
   const o_seq *values = SEQ(c->at[VALUES]), *axes = SEQ(c->at[AXES]);
@@ -91,12 +91,14 @@ static dbx_status over_examples(const call_args *c, pv *ret) {
   dbx_dim size;
   DBX_TRY(mapped_values(c, &m, &n));
   DBX_TRY(size_of(c, m, n, &size));
-  dbx_batch *b = dbx_batch_begin(lang_function_name(c->at[NAME]), size);
+  dbx_sym axis =
+      c->at[AXIS_NAME].tag == PV_NONE ? 0 : dbx_intern(STR(lang_terminated(c->at[AXIS_NAME]))->s);
+  dbx_batch *b = dbx_batch_begin(lang_function_name(c->at[NAME]), size, axis);
   dbx_status st = batch(c, b, m, n, ret);
   dbx_batch_end(b);
   return st;
 }
 
 dbx_status lang_over_examples(const call_args *c, pv *ret) {
-  return lang_at_place(c, "batch", 5, over_examples, ret);
+  return lang_at_place(c, "batch", 6, over_examples, ret);
 }

@@ -85,10 +85,12 @@ def vmap(fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_n
     """jax.vmap"""
     if not callable(fun):
         raise TypeError(f"Expected a callable value, got {fun}")
-    for name, value in (("axis_name", axis_name), ("spmd_axis_name", spmd_axis_name)):
-        if value is not None:
-            raise NotImplementedError(f"jax.vmap with {name} is not offered: there are no collective operations over a "
-                                      "named axis; reduce over the axis of the result instead")
+    if spmd_axis_name is not None:
+        raise NotImplementedError("jax.vmap with spmd_axis_name is not offered: there is one device; axis_name gives the "
+                                  "axis a name for collective operations")
+    if axis_name is not None and not isinstance(axis_name, str):
+        raise NotImplementedError(f"jax.vmap with the axis_name {axis_name!r} is not offered: the name of an axis is a "
+                                  "string here")
     if isinstance(in_axes, list):
         in_axes = tuple(in_axes)
     _check_axes(in_axes, out_axes)
@@ -116,7 +118,7 @@ def vmap(fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_n
             return outs, _spread("vmap out_axes", out_axes, tree)
 
         places = [d if d is None or d >= 0 else d + n for d, n in zip(axes, ranks)]
-        outs = _host.batch(flat, leaves, places, axis_size, fun)
+        outs = _host.batch(flat, leaves, places, axis_size, fun, axis_name)
         return tree_util.tree_unflatten(result[0], outs)
 
     return _host.placed(mapped, fun)
