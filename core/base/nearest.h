@@ -15,7 +15,7 @@ typedef struct dbx_nearest {
   uint32_t cost;              // of best
 } dbx_nearest;
 
-dbx_nearest dbx_nearest_to(const char *name);
+dbx_nearest dbx_nearest_to(const char *name); // without any known name yet
 // One more known name. Two are alike as CPython 3.13 has it (Lib/traceback.py,
 // _compute_suggestion_error): a byte that is put in, left out or changed costs 2, one of the other
 // case 1, and (which CPython counts as two changes) two neighbours that changed places 1; at most a

@@ -63,9 +63,13 @@ dbx_status dbx_spread(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_arra
   bool same = x->rank == rank;
   for (uint32_t i = 0; same && i < rank; i++) same = x->dims[i] == dims[i];
   if (same) return *ret = dbx_array_ref(x), DBX_OK;
+  if (x->rank && x->rank != rank)
+    return dbx_fail(DBX_E706, (dbx_span){0}, "cannot broadcast rank %u to rank %u", x->rank, rank);
   for (uint32_t i = 0; i < x->rank; i++)
-    if (x->rank != rank || (x->dims[i] != 1 && x->dims[i] != dims[i]))
-      return dbx_fail(DBX_E706, (dbx_span){0}, "operands have different sizes at run time");
+    if (x->dims[i] != 1 && x->dims[i] != dims[i])
+      return dbx_fail(DBX_E706, (dbx_span){0},
+                      "cannot broadcast an axis of length %" PRId64 " to length %" PRId64,
+                      x->dims[i], dims[i]);
   dbx_array *r;
   DBX_TRY(dbx_result(x->dtype, rank, dims, &r));
   unsigned bytes = dbx_dtype_bytes(x->dtype);

@@ -3,6 +3,7 @@
 #include "interp/kernel.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -287,7 +288,8 @@ dbx_status dbx_kernel_dot_general(const dbx_kernel_site *s, dbx_array **out) {
     terms *= (uint64_t)cdims[i];
     if (cdims[i] != c.y->dims[c.d.rhs_contract[i]])
       return dbx_fail(DBX_E706, (dbx_span){0},
-                      "contracted axes have different lengths at run time");
+                      "contracted axes have lengths %" PRId64 " and %" PRId64, cdims[i],
+                      c.y->dims[c.d.rhs_contract[i]]);
   }
   DBX_TRY(dbx_result(c.t, rank, dims, out));
   if (multiplied(&c, *out)) return DBX_OK;

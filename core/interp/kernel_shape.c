@@ -127,7 +127,9 @@ dbx_status dbx_kernel_concatenate(const dbx_kernel_site *s, dbx_array **out) {
     for (uint32_t i = 0; i < x->rank; i++)
       if (i != axis && s->in[k]->dims[i] != x->dims[i])
         return dbx_fail(DBX_E706, (dbx_span){0},
-                        "arrays to concatenate differ in length on axis %u", i);
+                        "arrays of lengths %" PRId64 " and %" PRId64
+                        " on axis %u cannot be concatenated along another",
+                        x->dims[i], s->in[k]->dims[i], i);
   }
   dims[axis] = total;
   DBX_TRY(dbx_result(x->dtype, x->rank, dims, out));
@@ -252,7 +254,9 @@ dbx_status dbx_kernel_dynamic_update_slice(const dbx_kernel_site *s, dbx_array *
   int64_t base = 0, *idx = DBX_TMP(int64_t, x->rank);
   for (uint32_t i = 0; i < x->rank; i++) {
     if (u->dims[i] > x->dims[i])
-      return dbx_fail(DBX_E706, (dbx_span){0}, "an update longer than the array on axis %u", i);
+      return dbx_fail(DBX_E706, (dbx_span){0},
+                      "an update of length %" PRId64 " for length %" PRId64 " on axis %u",
+                      u->dims[i], x->dims[i], i);
     base += clamped(dbx_operand_int(s, 2 + i), x->dims[i] - u->dims[i]) * st[i];
   }
   DBX_TRY(writable(s, out));

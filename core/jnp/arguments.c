@@ -8,14 +8,29 @@
 
 static const char *aval_text(const V *v) { return dbx_aval_text(dbx_val_aval(v)); }
 
+// What Python would repeat or choose, the program has to.
+static dbx_status note_loops(void) {
+  dbx_diag_note(
+      "a loop over a traced number of rounds is a for_loop (jax: lax.fori_loop), one until "
+      "something holds a while_loop; qjit(autograph=True) reads `for` so");
+  return DBX_FAIL;
+}
+
+static dbx_status note_choices(void) {
+  dbx_diag_note("a choice by a traced value is a cond or, of two values, jnp.where; a loop as long "
+                "as it holds is a while_loop; qjit(autograph=True) reads `if` and `while` so");
+  return DBX_FAIL;
+}
+
 dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
   if (v->kind == DBX_V_INT || v->kind == DBX_V_BOOL) return *ret = v->i, DBX_OK;
-  if (v->kind == DBX_V_TRACER)
-    return dbx_fail(
-        DBX_E403, (dbx_span){0},
-        "The __index__() method was called on traced array with type %s: its value is known "
-        "only when the compiled function runs",
-        aval_text(v));
+  if (v->kind == DBX_V_TRACER) {
+    dbx_fail_(DBX_E403, (dbx_span){0},
+              "The __index__() method was called on traced array with type %s: its value is known "
+              "only when the compiled function runs",
+              aval_text(v));
+    return note_loops();
+  }
   bool array = v->kind == DBX_V_ARRAY && v->array->size == 1 && !dbx_is_inexact(v->array->dtype);
   int64_t i = array ? dbx_array_at(v->array, 0).i : 0;
   if (v->kind == DBX_V_BIGINT || (array && v->array->dtype == DBX_U64 && i < 0))
@@ -26,12 +41,13 @@ dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
 }
 
 dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret) {
-  if (v->kind == DBX_V_TRACER)
-    return dbx_fail(
-        DBX_E402, (dbx_span){0},
-        "Attempted boolean conversion of traced array with type %s: its value is known only "
-        "when the compiled function runs",
-        aval_text(v));
+  if (v->kind == DBX_V_TRACER) {
+    dbx_fail_(DBX_E402, (dbx_span){0},
+              "Attempted boolean conversion of traced array with type %s: its value is known only "
+              "when the compiled function runs",
+              aval_text(v));
+    return note_choices();
+  }
   if (v->kind == DBX_V_ARRAY && v->array->size != 1 && v->array->size != 0)
     return dbx_fail_as(
         DBX_E208, DBX_S_ValueError, (dbx_span){0},
@@ -161,7 +177,8 @@ dbx_status jn_row_count(V v, uint32_t *n) {
     return dbx_fail(DBX_E410, (dbx_span){0}, "'%s' object is not iterable", dbx_val_type_name(&v));
   dbx_dim d = jn_info(v)->dims[0];
   if (!dbx_dim_is_int(d))
-    return dbx_fail(DBX_E403, (dbx_span){0}, "iteration over an axis whose length is traced");
+    return dbx_fail_(DBX_E403, (dbx_span){0}, "iteration over an axis whose length is traced"),
+           note_loops();
   if (dbx_dim_value(d) > MOST_ROWS)
     return dbx_fail(DBX_E702, (dbx_span){0}, "an array of %" PRId64 " rows taken apart",
                     dbx_dim_value(d));

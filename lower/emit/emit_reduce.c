@@ -355,8 +355,8 @@ static void guard_contracted(emitter *e, const contraction *c) {
   for (uint32_t i = 0; i < c->nc; i++) {
     dim a = c->x->dims[c->d.lhs_contract[i]], b = c->y->dims[c->d.rhs_contract[i]];
     if (!dim_same(a, b))
-      ml_guard(e, ml_cmpi(e, I_NE, dim_i64(e, a), dim_i64(e, b)), LOWER_CONTRACT, (MlirValue){0},
-               (MlirValue){0}, (MlirValue){0});
+      ml_guard(e, ml_cmpi(e, I_NE, dim_i64(e, a), dim_i64(e, b)), LOWER_CONTRACT, dim_i64(e, a),
+               dim_i64(e, b), (MlirValue){0});
   }
 }
 

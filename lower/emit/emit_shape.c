@@ -357,7 +357,8 @@ static void guard_concat(emitter *e, value *const *in, uint32_t n, uint32_t axis
     for (uint32_t i = 0; i < in[0]->rank; i++) {
       if (i == axis || dim_same(in[k]->dims[i], in[0]->dims[i])) continue;
       MlirValue bad = ml_cmpi(e, I_NE, dim_i64(e, in[k]->dims[i]), dim_i64(e, in[0]->dims[i]));
-      ml_guard(e, bad, LOWER_CONCAT, ml_int(e, e->i64, i), (MlirValue){0}, (MlirValue){0});
+      ml_guard(e, bad, LOWER_CONCAT, dim_i64(e, in[0]->dims[i]), dim_i64(e, in[k]->dims[i]),
+               ml_int(e, e->i64, i));
     }
 }
 
@@ -442,7 +443,8 @@ dbx_status dbx_emit_dynamic_update_slice(emitter *e, const dbx_eqn *q, value **i
         (u->dims[i].known && x->dims[i].known && u->dims[i].n <= x->dims[i].n))
       continue;
     MlirValue bad = ml_cmpi(e, I_SGT, dim_i64(e, u->dims[i]), dim_i64(e, x->dims[i]));
-    ml_guard(e, bad, LOWER_UPDATE, ml_int(e, e->i64, i), (MlirValue){0}, (MlirValue){0});
+    ml_guard(e, bad, LOWER_UPDATE, dim_i64(e, u->dims[i]), dim_i64(e, x->dims[i]),
+             ml_int(e, e->i64, i));
   }
   const MlirValue *st = dims_strides(e, x->rank, x->dims);
   for (uint32_t i = 0; i < x->rank; i++)
