@@ -6,14 +6,21 @@
 
 #include <string.h>
 
-// Whether v fits; what the pattern names is bound on the way.
-static dbx_status fits(o_env *env, const dbx_node *n, pv v, bool *ret);
+// What the pattern names is bound when all of it fits: the targets, and what they get.
+typedef struct matching {
+  o_env *env;
+  dbx_vec(const dbx_node *) targets;
+  o_seq *values; // a list on the root stack
+} matching;
+
+// Whether v fits.
+static dbx_status fits(matching *w, const dbx_node *n, pv v, bool *ret);
 
 // ---- values ----
 
-static dbx_status fits_value(o_env *env, const dbx_node *n, pv v, bool *ret) {
+static dbx_status fits_value(matching *w, const dbx_node *n, pv v, bool *ret) {
   pv want;
-  DBX_TRY(lang_eval(env, n->a, &want));
+  DBX_TRY(lang_eval(w->env, n->a, &want));
   dbx_here = n->span;
   return lang_equal(v, want, ret);
 }
@@ -23,8 +30,11 @@ static bool fits_singleton(const dbx_node *n, pv v) {
   return v.tag == PV_BOOL && v.i == (n->constant == DBX_C_TRUE);
 }
 
-static dbx_status bind(o_env *env, const dbx_node *target, pv v) {
-  return target ? lang_store(env, target, v) : DBX_OK;
+static dbx_status bind(matching *w, const dbx_node *target, pv v) {
+  if (!target) return DBX_OK;
+  dbx_push(&w->targets, target);
+  list_push(w->values, v);
+  return DBX_OK;
 }
 
 // ---- sequences ----
@@ -58,14 +68,14 @@ static dbx_status items_between(pv v, int64_t from, int64_t to, pv *ret) {
   return lang_check_pins();
 }
 
-static dbx_status fits_item(o_env *env, const dbx_node *n, pv v, int64_t i, bool *ret) {
+static dbx_status fits_item(matching *w, const dbx_node *n, pv v, int64_t i, bool *ret) {
   pv item;
   DBX_TRY(lang_getitem(v, pv_int(i), &item));
   lang_pin(item);
-  return fits(env, n, item, ret);
+  return fits(w, n, item, ret);
 }
 
-static dbx_status fits_sequence(o_env *env, const dbx_node *n, pv v, bool *ret) {
+static dbx_status fits_sequence(matching *w, const dbx_node *n, pv v, bool *ret) {
   int64_t length, star = -1;
   if (!is_sequence(v)) return DBX_OK;
   DBX_TRY(lang_length(v, &length));
@@ -78,10 +88,10 @@ static dbx_status fits_sequence(o_env *env, const dbx_node *n, pv v, bool *ret) 
     const dbx_node *one = n->l.at[i];
     pv part;
     if (i != star) {
-      DBX_TRY(fits_item(env, one, v, star >= 0 && i > star ? i + more : i, ret));
+      DBX_TRY(fits_item(w, one, v, star >= 0 && i > star ? i + more : i, ret));
     } else if (one->b) {
       DBX_TRY(items_between(v, star, star + more + 1, &part));
-      DBX_TRY(bind(env, one->b, part));
+      DBX_TRY(bind(w, one->b, part));
     }
   }
   return DBX_OK;
@@ -97,31 +107,31 @@ static dbx_status item_of(pv v, pv key, pv *ret) { // UNBOUND: there is none
   return has ? lang_getitem(v, key, ret) : DBX_OK;
 }
 
-static dbx_status bind_rest(o_env *env, const dbx_node *n, pv v, const o_seq *keys) {
+static dbx_status bind_rest(matching *w, const dbx_node *n, pv v, const o_seq *keys) {
   pv rest, pair[] = {v};
   bool ignored;
   DBX_TRY(lang_call(lang_type_of(dict_new()), pair, 1, &rest));
   lang_pin(rest);
   for (uint32_t i = 0; i < keys->n; i++) DBX_TRY(dict_delete(DICT(rest), keys->at[i], &ignored));
-  return bind(env, n->b, rest);
+  return bind(w, n->b, rest);
 }
 
-static dbx_status fits_mapping(o_env *env, const dbx_node *n, pv v, bool *ret) {
+static dbx_status fits_mapping(matching *w, const dbx_node *n, pv v, bool *ret) {
   if (!is_obj(v, T_DICT) && !is_below(v, "Mapping", "MutableMapping")) return DBX_OK;
   pv keys = list_new(NULL, 0);
   lang_pin(keys);
   *ret = true;
   for (uint32_t i = 0; *ret && i < n->l.n; i++) {
     pv key, item;
-    DBX_TRY(lang_eval(env, n->l.at[i], &key));
+    DBX_TRY(lang_eval(w->env, n->l.at[i], &key));
     list_push(SEQ(keys), key);
     DBX_TRY(item_of(v, key, &item));
     *ret = item.tag != PV_UNBOUND;
     if (!*ret) return DBX_OK;
     lang_pin(item);
-    DBX_TRY(fits(env, n->more->m.at[i], item, ret));
+    DBX_TRY(fits(w, n->more->m.at[i], item, ret));
   }
-  return *ret && n->b ? bind_rest(env, n, v, SEQ(keys)) : DBX_OK;
+  return *ret && n->b ? bind_rest(w, n, v, SEQ(keys)) : DBX_OK;
 }
 
 // ---- classes ----
@@ -137,7 +147,7 @@ static bool is_its_own_part(pv cls) {
   return false;
 }
 
-static dbx_status fits_attribute(o_env *env, const dbx_node *n, pv v, dbx_sym name, bool *ret) {
+static dbx_status fits_attribute(matching *w, const dbx_node *n, pv v, dbx_sym name, bool *ret) {
   pv item;
   *ret = false;
   dbx_status st = lang_findattr(v, name, &item);
@@ -145,7 +155,7 @@ static dbx_status fits_attribute(o_env *env, const dbx_node *n, pv v, dbx_sym na
   if (st != DBX_OK) return dbx_diag_forget(), DBX_OK;
   if (item.tag == PV_UNBOUND) return DBX_OK;
   lang_pin(item);
-  return fits(env, n, item, ret);
+  return fits(w, n, item, ret);
 }
 
 static dbx_status too_many(pv cls, uint32_t most, uint32_t given) {
@@ -153,11 +163,11 @@ static dbx_status too_many(pv cls, uint32_t most, uint32_t given) {
                   lang_type_value_name(cls), most, most == 1 ? "" : "s", given);
 }
 
-static dbx_status fits_places(o_env *env, const dbx_nodes *patterns, pv cls, pv v, bool *ret) {
+static dbx_status fits_places(matching *w, const dbx_nodes *patterns, pv cls, pv v, bool *ret) {
   pv names;
   DBX_TRY(lang_findattr(cls, dbx_intern("__match_args__"), &names));
   if (names.tag == PV_UNBOUND && is_its_own_part(cls))
-    return patterns->n == 1 ? fits(env, patterns->at[0], v, ret) : too_many(cls, 1, patterns->n);
+    return patterns->n == 1 ? fits(w, patterns->at[0], v, ret) : too_many(cls, 1, patterns->n);
   if (names.tag != PV_UNBOUND && !is_obj(names, T_TUPLE))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s.__match_args__ must be a tuple (got %s)",
                     lang_type_value_name(cls), lang_type_name(names));
@@ -169,56 +179,66 @@ static dbx_status fits_places(o_env *env, const dbx_nodes *patterns, pv cls, pv 
     if (!is_str(name))
       return dbx_fail(DBX_E204, (dbx_span){0}, "__match_args__ elements must be strings (got %s)",
                       lang_type_name(name));
-    DBX_TRY(fits_attribute(env, patterns->at[i], v, dbx_intern_n(STR(name)->s, STR(name)->n), ret));
+    DBX_TRY(fits_attribute(w, patterns->at[i], v, dbx_intern_n(STR(name)->s, STR(name)->n), ret));
   }
   return DBX_OK;
 }
 
-static dbx_status fits_class(o_env *env, const dbx_node *n, pv v, bool *ret) {
+static dbx_status fits_class(matching *w, const dbx_node *n, pv v, bool *ret) {
   pv cls;
-  DBX_TRY(lang_eval(env, n->a, &cls));
+  DBX_TRY(lang_eval(w->env, n->a, &cls));
   lang_pin(cls);
   dbx_here = n->span;
   if (!is_obj(cls, T_CLASS) && !is_obj(cls, T_TYPE) && !is_obj(cls, T_DTYPE) &&
       !is_obj(cls, T_ALIAS))
     return dbx_fail(DBX_E204, n->a->span, "called match pattern must be a class");
   DBX_TRY(lang_isinstance(v, cls, ret));
-  if (*ret && n->more->m.n) DBX_TRY(fits_places(env, &n->more->m, cls, v, ret));
+  if (*ret && n->more->m.n) DBX_TRY(fits_places(w, &n->more->m, cls, v, ret));
   for (uint32_t i = 0; *ret && i < n->l.n; i++)
-    DBX_TRY(fits_attribute(env, n->more->n.at[i], v, n->l.at[i]->name, ret));
+    DBX_TRY(fits_attribute(w, n->more->n.at[i], v, n->l.at[i]->name, ret));
   return DBX_OK;
 }
 
 // ---- all of it ----
 
-static dbx_status fits_any(o_env *env, const dbx_node *n, pv v, bool *ret) {
-  for (uint32_t i = 0; !*ret && i < n->l.n; i++) DBX_TRY(fits(env, n->l.at[i], v, ret));
+static dbx_status fits_any(matching *w, const dbx_node *n, pv v, bool *ret) {
+  uint32_t before = w->values->n;
+  for (uint32_t i = 0; !*ret && i < n->l.n; i++) {
+    w->targets.n = w->values->n = before; // what an alternative that does not fit has named
+    DBX_TRY(fits(w, n->l.at[i], v, ret));
+  }
   return DBX_OK;
 }
 
-static dbx_status fits_as(o_env *env, const dbx_node *n, pv v, bool *ret) {
+static dbx_status fits_as(matching *w, const dbx_node *n, pv v, bool *ret) {
   *ret = true;
-  if (n->a) DBX_TRY(fits(env, n->a, v, ret));
-  return *ret ? bind(env, n->b, v) : DBX_OK;
+  if (n->a) DBX_TRY(fits(w, n->a, v, ret));
+  return *ret ? bind(w, n->b, v) : DBX_OK;
 }
 
-static dbx_status fits(o_env *env, const dbx_node *n, pv v, bool *ret) {
+static dbx_status fits(matching *w, const dbx_node *n, pv v, bool *ret) {
   *ret = false;
   switch ((dbx_node_kind)n->kind) {
-  case DBX_N_MatchValue: return fits_value(env, n, v, ret);
+  case DBX_N_MatchValue: return fits_value(w, n, v, ret);
   case DBX_N_MatchSingleton: return *ret = fits_singleton(n, v), DBX_OK;
-  case DBX_N_MatchSequence: return fits_sequence(env, n, v, ret);
-  case DBX_N_MatchMapping: return fits_mapping(env, n, v, ret);
-  case DBX_N_MatchClass: return fits_class(env, n, v, ret);
-  case DBX_N_MatchOr: return fits_any(env, n, v, ret);
-  default: return fits_as(env, n, v, ret);
+  case DBX_N_MatchSequence: return fits_sequence(w, n, v, ret);
+  case DBX_N_MatchMapping: return fits_mapping(w, n, v, ret);
+  case DBX_N_MatchClass: return fits_class(w, n, v, ret);
+  case DBX_N_MatchOr: return fits_any(w, n, v, ret);
+  default: return fits_as(w, n, v, ret);
   }
 }
 
 // The pattern, then the guard.
 static dbx_status case_fits(o_env *env, const dbx_node *n, pv v, bool *ret) {
   uint32_t mark = lang_pins();
-  dbx_status st = fits(env, n->a, v, ret);
+  pv values = list_new(NULL, 0);
+  lang_pin(values);
+  matching w = {.env = env, .values = SEQ(values)};
+  dbx_status st = fits(&w, n->a, v, ret);
+  for (uint32_t i = 0; st == DBX_OK && *ret && i < w.targets.n; i++)
+    st = lang_store(env, w.targets.at[i], w.values->at[i]);
+  dbx_vec_free(&w.targets);
   lang_unpin(mark);
   if (st != DBX_OK || !*ret || !n->b) return st;
   pv test;
