@@ -328,6 +328,7 @@ edit_result edit_read(const char *prompt, char **ret) {
 #ifndef DBX_LIBEDIT
   if (editor.draws) block_begin(editor.hooks, editor.above, editor.raw);
 #endif
+  if (!editor.draws) rl_bind_key('\t', editor.raw ? rl_insert : rl_complete);
   rl_callback_handler_install(prompt, take);
   never_wait();
   editor.signals_of_reads = &before;

@@ -28,7 +28,42 @@ def shows(keys, *lines, **more):
 
 
 F = [">>> def f(a):", "...     if a:", "...         return 1", "...     else:", "...         return 2"]
+CAT = {"EDITOR": "sed -i s/7/8/", "VISUAL": None}
+COLORS = {"NO_COLOR": None}
+
+
+def colors(text, *want, **env):
+    """The escape sequences that a terminal gets for a text."""
+    def check(program):
+        p = Prompt(program, **env)
+        p.prompt()
+        at = len(p.bytes)
+        p.send(text)
+        p.settle()
+        got = p.bytes[at:].decode()
+        p.end()
+        missing = [w for w in want if w not in got]
+        return f"{got!r} has no {missing}" if missing or (not want and "m" in got) else None
+    return check
+
+
 CHECKS = [
+    ("keywords, names and strings have colours", colors(
+        "if len('a'", "\x1b[0;34mif\x1b[0m", "\x1b[0;35mlen\x1b[0m", "\x1b[0;32m'a'\x1b[0m", **COLORS)),
+    ("brackets match", colors("(1)", "\x1b[0;1;4m(\x1b[", "\x1b[0;1;4m)\x1b[", **COLORS)),
+    ("a bracket alone", colors("[1)", "\x1b[0;1;31m)\x1b[", **COLORS)),
+    ("NO_COLOR", colors("(7)")),
+    ("TERM=dumb", colors("(7)", TERM="dumb", **COLORS)),
+    ("_ is what was shown last", shows(["6 * 7\r", "_ + 1\r", "_ = 5\r", "8\r", "_\r"], ">>> 6 * 7", "42", ">>> _ + 1", "43",
+                                       ">>> _ = 5", ">>> 8", "8", ">>> _", "5", ">>>")),
+    (":undo takes _ back", shows(["1\r", "2\r", ":undo\r", "_\r", "3\r", "_\r"], ">>> 1", "1", ">>> 2", "2", ">>> :undo",
+                                  "taken back: 2", ">>> _", "1", ">>> 3", "3", ">>> _", "3", ">>>")),
+    (":edit", shows(["x = 7\r", ":edit\r", "x\r", ":edit 1\r"], ">>> x = 7", ">>> :edit", ">>> x = 8", ">>> x", "8", ">>> :edit 1",
+                    ">>> x = 8", ">>>", **CAT)),
+    (":edit without a change", shows(["x = 9\r", ":edit\r"], ">>> x = 9", ">>> :edit", "nothing was changed", ">>>", **CAT)),
+    (":paste", shows([":paste\r", "if 1:\r", "    x = 1\r", "\r", "    y = 2\r", "--\r", "y\r"], ">>> :paste",
+                     "lines as they are; Ctrl-D or a line `--` ends them, Ctrl-C drops them", "if 1:", "    x = 1", "", "    y = 2",
+                     "--", ">>> if 1:", "...     x = 1", "...     y = 2", "...", ">>> y", "2", ">>>")),
     ("indents and dedents", shows(BLOCK + ["f(0)\r"], *F, "...", ">>> f(0)", "2", ">>>")),
     ("recalls a whole block", shows([*BLOCK, UP], *F, "...", *F)),
     ("one key runs what was recalled", shows([*BLOCK, UP, "\r"], *F, "...", *F, ">>>")),

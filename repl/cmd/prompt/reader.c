@@ -4,6 +4,7 @@
 #include "cmd/prompt/state.h"
 
 #include "cmd/host/host.h"
+#include "cmd/prompt/paint.h"
 #include "cmd/prompt/paste.h"
 #include "cmd/session/journal.h"
 #include "cmd/session/program.h"
@@ -15,6 +16,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool is_blank(const char *s) { return strspn(s, " \t\r\f\n") == strlen(s); }
 static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
@@ -194,6 +196,12 @@ static void take_paste(read_text *t, const char *text) {
   host_forget_error();
 }
 
+void read_given(const char *text) {
+  read_text none = {0};
+  take_paste(&none, text);
+  prompt_now->pasted.shown = true;
+}
+
 // ---- a line ----
 
 static bool last_line_is_blank(const char *text) {
@@ -226,11 +234,11 @@ static edit_verdict ended(const char *text, int next) {
 }
 
 static edit_result next_line(const read_text *t, const char *prompt, char **ret) {
-  static const edit_hooks hooks = {ended, NULL};
-  static const edit_hooks line_by_line = {NULL, NULL};
+  static const edit_hooks plain[] = {{ended, NULL}, {NULL, NULL}};
+  static const edit_hooks painted[] = {{ended, paint_text}, {NULL, paint_text}};
+  const edit_hooks *hooks = host_color(STDOUT_FILENO) ? painted : plain;
   journal_typing(&t->text);
-  if (prompt_now->hooks.line == edit_read)
-    edit_block(t->text.n ? &line_by_line : &hooks, dbx_text(&t->text));
+  if (prompt_now->hooks.line == edit_read) edit_block(&hooks[t->text.n > 0], dbx_text(&t->text));
   return prompt_now->hooks.line(prompt, ret);
 }
 

@@ -23,6 +23,8 @@ read_hooks *read_hooked(void); // of the session: may be changed
 
 // At a terminal; `prompt` is called for each first line.
 read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret);
+// What read_typed gives next: the statements and commands of a text, shown as they are taken.
+void read_given(const char *text);
 // From standard input that is none.
 read_result read_piped(read_text *ret);
 void read_stop(void);

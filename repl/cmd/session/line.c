@@ -54,8 +54,17 @@ static void open_step(void) {
               "taken back, nor can the lines before it");
 }
 
+// `_` at the prompt: the value that was shown last, until a program gives the name another one.
+static pv underscore(void) { return dict_get_sym(lang_now->globals, dbx_intern("_")); }
+static bool shown_is_ours(void) {
+  pv now = underscore();
+  return now.tag == PV_UNBOUND || pv_same(now, session_now->shown);
+}
+
 static void take_back(void) {
+  bool ours = shown_is_ours();
   undo_rollback();
+  if (ours) session_now->shown = underscore();
   program_restore(&session_now->mark);
   program_mark_free(&session_now->mark);
 }
@@ -143,7 +152,9 @@ char *line_undo(void) {
   debugger_close();
   if (session_now->steps.n <= line_lost()) return NULL;
   taken t = session_now->steps.at[--session_now->steps.n];
+  bool ours = shown_is_ours();
   undo_step();
+  if (ours) session_now->shown = underscore();
   program_restore(&t.mark);
   program_mark_free(&t.mark);
   journal_undo();
@@ -187,12 +198,19 @@ dbx_status line_show(pv v) {
   return st;
 }
 
+static void keep_shown(pv v) {
+  if (!session_now->mode.interactive || v.tag == PV_UNBOUND || is_none(v)) return;
+  if (v.tag == PV_TRACER || !shown_is_ours()) return; // the program of a tracer may be gone
+  dict_put_sym(lang_now->globals, dbx_intern("_"), v);
+  session_now->shown = v;
+}
+
 static dbx_status execute(const dbx_node *stmt, bool declares) {
   pv last;
   if (declares && program_is_declaration(stmt)) return program_declare(stmt);
   DBX_TRY(lang_exec_statement((dbx_node *)stmt, &last));
   DBX_TRY(program_follow(stmt, last));
-  if (!session_now->trying) return line_show(last);
+  if (!session_now->trying) return keep_shown(last), line_show(last);
   const dbx_node *target = stmt->kind == DBX_N_Assign ? stmt->l.at[0] : NULL;
   if (target && target->kind == DBX_N_Name) last = dict_get_sym(lang_now->globals, target->name);
   session_now->trial_result = last;

@@ -45,6 +45,7 @@ struct session_state {
   char *loaded; // the path of the file that was loaded last; NULL: none
   bool trying;  // the process of a trial
   pv trial_result;
+  pv shown; // what `_` was made; compared only, since it may be gone
   struct {
     lang_snapshot open;
     dbx_vec(lang_snapshot) steps;
