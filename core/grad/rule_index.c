@@ -242,7 +242,22 @@ dbx_status dbx_transpose_scatter_add(const transpose_site *s) {
   return is_linear(s, 2) ? transpose_one(s, 2, written(s, &d, s->ct[0])) : DBX_OK;
 }
 
-// Where a place is written once, or always the last one stays: what was there is gone.
+// Of a place that several elements are written to, the one that stays has its cotangent.
+static V of_last(const transpose_site *s, const dbx_gather_dims *d, V v) {
+  S shape = grad_shape(s->type[2]);
+  V count = jn_product(shape.d, shape.n);
+  if (bad(v) || bad(count)) return FAILED;
+  S flat = {1, (dbx_dim[]){count.kind == DBX_V_TRACER ? dbx_dim_var(count.tracer)
+                                                      : dbx_dim_int(count.i)}};
+  V id = lax_reshape(lax_iota(DBX_I64, flat, 0), shape);
+  V none = lax_full(jn_shape(s->ct[0]), jn_int(-1), DBX_I64);
+  V last =
+      lax_scatter(DBX_PRIM_scatter, none, s->x[1], id, dbx_eqn_param(s->e, DBX_S_dimension_numbers),
+                  dbx_eqn_int(s->e, DBX_S_indices_are_sorted), false, mode_of(s->e), NULL);
+  return lax_select(EQ(written(s, d, last), id), v, grad_zeros(s->type[2]));
+}
+
+// What was there is gone.
 dbx_status dbx_transpose_scatter(const transpose_site *s) {
   dbx_gather_dims d;
   if (!dbx_parse_scatter_dims(dbx_eqn_param(s->e, DBX_S_dimension_numbers), &d))
@@ -255,5 +270,7 @@ dbx_status dbx_transpose_scatter(const transpose_site *s) {
                                       dbx_eqn_int(s->e, DBX_S_indices_are_sorted), true,
                                       mode_of(s->e), NULL)));
   }
-  return is_linear(s, 2) ? transpose_one(s, 2, written(s, &d, s->ct[0])) : DBX_OK;
+  if (!is_linear(s, 2)) return DBX_OK;
+  V back = written(s, &d, s->ct[0]);
+  return transpose_one(s, 2, dbx_eqn_int(s->e, DBX_S_unique_indices) ? back : of_last(s, &d, back));
 }
