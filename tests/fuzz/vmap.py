@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Random compositions under jax.vmap: programs that print a Jaxpr and its values.
 
-usage: vmap.py [-n N] [-s SEED] [--each K] FOLDER
+usage: vmap.py [-n N] [-s SEED] [--each K] [--named] FOLDER
 
 Writes N programs of K functions each into FOLDER. What they print under jax 0.4.23 is recorded beside them once, by jax
 (NAME.out); the programs of tests/fuzz/vmapped were made with -n 20 -s 1 and are compared in every run of the tests.
 A function gets one to three arrays, mapped along some axis or not at all, and computes with what it knows the shapes of:
-elementwise operations, reductions, shapes, indices, products, conditionals, loops, calls, and vmap again.
+elementwise operations, reductions, shapes, indices, products, conditionals, loops, calls, and vmap again. With --named
+the axis has a name, and there are collective operations over it; those of tests/fuzz/vmapped (named_1_*) were made with
+-n 11 -s 1 --named, without 04: there jax repeats the shape of what all_to_all gets unmapped (docs/semantics.md).
 """
 import argparse
 import pathlib
@@ -61,8 +63,9 @@ class Value:
 class Function:
     """The text of one function of one example."""
 
-    def __init__(self, r, name):
-        self.r, self.name = r, name
+    def __init__(self, r, name, named=False):
+        self.r, self.name, self.named = r, name, named
+        self.size = r.choice(LENGTHS) if named else None
         self.lines, self.count = [], 0
         self.pool = [Value("VF", (3,), "f"), Value("VI", (3,), "i"), Value("MF", (2, 3), "f")]
         self.arguments = []
@@ -344,6 +347,54 @@ class Function:
             if z:
                 self.put(f"lax.map(lambda r: r * {z.name}, {x.name})", x.shape, "f")
 
+    def over_name(self):
+        x = self.one("fi")
+        if not x:
+            return
+        which = self.r.randrange(9)
+        f = self.r.choice(("psum", "pmax", "pmin"))
+        if which in (0, 1):
+            self.put(f'lax.{f}({x.name}, "i")', x.shape, x.kind)
+        elif which == 2:
+            self.put(f'lax.pmean({x.name}, "i")', x.shape, "f")
+        elif which == 3:
+            self.put(f'{x.name} + lax.axis_index("i")', x.shape, x.kind)
+        elif which == 4 and x.rank < 3:
+            at = self.r.randrange(x.rank + 1)
+            self.put(f'lax.all_gather({x.name}, "i", axis={at})', x.shape[:at] + (self.size,) + x.shape[at:], x.kind)
+        elif which == 5 and x.name[0] in "txyz":
+            perm = list(range(self.size))
+            self.r.shuffle(perm)
+            self.put(f'lax.ppermute({x.name}, "i", {list(enumerate(perm))})', x.shape, x.kind)
+        elif which == 6 and x.kind == "f" and x.name[0] in "xyz":
+            y = self.one("f", lambda v: self.size in v.shape and v.name[0] in "xyz")
+            if y:
+                at = y.shape.index(self.size)
+                self.put(f'lax.psum_scatter({y.name}, "i", scatter_dimension={at})', y.shape[:at] + y.shape[at + 1:], "f")
+        elif which == 7 and self.size in x.shape and x.name[0] in "xyz":
+            at = x.shape.index(self.size)
+            self.put(f'lax.pswapaxes({x.name}, "i", {at})', x.shape, x.kind)
+        elif which == 8:
+            self.put(f'lax.psum({x.kind == "f" and "0.5" or "1"}, "i") * {x.name}', x.shape, x.kind)
+
+    def inside(self):
+        x = self.one("f")
+        if not x:
+            return
+        f, which = self.r.choice(("psum", "pmax", "pmin", "pmean")), self.r.randrange(5)
+        if which == 0:
+            self.put(f'jax.jit(lambda r: r - lax.{f}(r, "i"))({x.name})', x.shape, "f")
+        elif which == 1:
+            self.put(f'lax.fori_loop(0, 2, lambda i, c: c + lax.{f}(c, "i"), {x.name})', x.shape, "f")
+        elif which == 2 and x.rank:
+            self.put(f'lax.scan(lambda c, r: (c + lax.{f}(r, "i"), c), {x.name}[0] * 0.5, {x.name})[1]', x.shape, "f")
+        elif which == 3 and x.rank:
+            self.put(f'jax.vmap(lambda r: r + lax.{f}(r, ("i", "j")), axis_name="j")({x.name})', x.shape, "f")
+        elif which == 4:
+            p = self.one("b", lambda v: not v.rank)
+            if p:
+                self.put(f'lax.cond({p.name}, lambda r: lax.{f}(r, "i"), lambda r: r, {x.name})', x.shape, "f")
+
     # ---- the whole ----
 
     def write_all(self):
@@ -352,6 +403,8 @@ class Function:
         steps = [self.elementwise, self.convert, self.binary, self.binary, self.compare, self.where, self.select, self.clip,
                  self.reduce, self.reduce, self.running, self.sort, self.shape, self.shape, self.join, self.read, self.read,
                  self.write, self.product, self.batch, self.call, self.branch, self.loop]
+        if self.named:
+            steps += [self.over_name, self.inside] * 8
         for _ in range(self.r.randrange(2, 8)):
             self.r.choice(steps)()
         results = [v for v in self.pool if v.name[0] == "t"][-self.r.choice((1, 1, 2)):] or [self.arguments[0]]
@@ -367,7 +420,7 @@ class Function:
         return axes
 
     def call_text(self, results):
-        axes, size = self.in_axes(), self.r.choice(LENGTHS)
+        axes, size = self.in_axes(), self.size or self.r.choice(LENGTHS)
         parts = []
         for k, (v, a) in enumerate(zip(self.arguments, axes)):
             shape = list(v.shape)
@@ -376,13 +429,14 @@ class Function:
             parts.append(f'make({tuple(shape)}, "{v.kind}", {k})')
         out = [self.r.choice([0, 0, 0] + list(range(-v.rank - 1, v.rank + 1))) for v in results]
         shown = out[0] if len(out) == 1 else tuple(out)
-        return f"show({self.name}, {', '.join(parts)}, in_axes={tuple(axes)}, out_axes={shown})\n"
+        name = ', axis_name="i"' if self.named else ""
+        return f"show({self.name}, {', '.join(parts)}, in_axes={tuple(axes)}, out_axes={shown}{name})\n"
 
 
-def program(r, each):
+def program(r, each, named):
     text = HEAD
     for k in range(each):
-        f = Function(r, f"f{k}")
+        f = Function(r, f"f{k}", named)
         source, results = f.write_all()
         text += "\n" + source + "\n\nprint(" + repr(f.name) + ")\n" + f.call_text(results)
     return text
@@ -393,13 +447,15 @@ def main():
     p.add_argument("-n", type=int, default=20)
     p.add_argument("-s", type=int, default=1)
     p.add_argument("--each", type=int, default=10)
+    p.add_argument("--named", action="store_true")
     p.add_argument("folder")
     o = p.parse_args()
     folder = pathlib.Path(o.folder)
     folder.mkdir(parents=True, exist_ok=True)
     for i in range(o.n):
         r = random.Random(o.s * 100003 + i)
-        (folder / f"vmap_{o.s}_{i:02}.py").write_text(program(r, o.each))
+        name = "named" if o.named else "vmap"
+        (folder / f"{name}_{o.s}_{i:02}.py").write_text(program(r, o.each, o.named))
 
 
 main()
