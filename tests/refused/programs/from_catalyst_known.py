@@ -1,1 +1,0 @@
-from catalyst import grad
