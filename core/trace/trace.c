@@ -27,7 +27,7 @@ dbx_trace *dbx_trace_begin(dbx_sym function) {
   t->function = function;
   t->span = dbx_here;
   trace_now->current = t;
-  dbx_reserve(&t->events, 32); // of a small function: no log grows event by event
+  dbx_reserve(&t->events, 32);                // of a small function: no log grows event by event
   dbx_log(trace_begin, .function = function); // event 0: "no event" elsewhere
   return t;
 }

@@ -1,6 +1,7 @@
 // The table of types.def. It lies above all rooms: they find a row by its value (type_of).
 #include "lang/types.h"
 
+#include "lang/bytes/bytes.h"
 #include "lang/jax/block.h"
 #include "lang/jax/types.h"
 #include "lang/lib/builtins.h"

@@ -1,6 +1,7 @@
 // The builtins that work through items: min, sum, sorted, zip, map and their like. Comparisons and
 // keys may run code of the program: what is held meanwhile is pinned.
 #include "base/poll.h"
+#include "lang/bytes/bytes.h"
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/object/long_range.h"
@@ -427,7 +428,7 @@ dbx_status builtin_reversed(const call_args *c, pv *ret) {
   if (r.tag != PV_UNBOUND) return *ret = r, DBX_OK;
   if (is_obj(v, T_DEQUE)) return deque_reversed(v, ret);
   bool view = is_obj(v, T_ITER) && ((o_iter *)v.o)->view;
-  if (is_obj(v, T_DICT) || view) return reverse_listed(v, ret);
+  if (is_obj(v, T_DICT) || view || bytes_is(v)) return reverse_listed(v, ret);
   bool instance =
       is_instance(v) &&
       lang_class_lookup(lang_instance(v)->cls, names_now->__getitem__).tag != PV_UNBOUND;

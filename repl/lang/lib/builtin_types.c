@@ -1,9 +1,9 @@
 // The builtin types as functions: int(x), float(x), list(x), type(x), super() and their like.
+#include "lang/bytes/bytes.h"
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/state.h"
 #include "lang/object/long_range.h"
-#include "lang/value/bytes.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,6 +22,15 @@ static dbx_status int_of_text(pv v, int base, pv *ret) {
                     "digits; use sys.set_int_max_str_digits() to increase the limit",
                     MAX_DIGITS, digits);
   return number_parse_int(STR(v)->s, STR(v)->n, base, ret);
+}
+
+// Octets that int() and float() read as a text; others stay as they are.
+static dbx_status octets_as_text(pv *v) {
+  dbx_buf none = {0};
+  octets s;
+  if (!is_obj(*v, T_BYTES) && !is_obj(*v, T_BYTEARRAY)) return DBX_OK;
+  DBX_TRY(bytes_of(*v, &none, &s));
+  return bytes_decode(s, "latin-1", "strict", v);
 }
 
 static dbx_status int_in_base(pv v, pv base, pv *ret) {
@@ -48,11 +57,11 @@ dbx_status builtin_int(const call_args *c, pv *ret) {
   pv base = c->n == 2 ? c->at[1] : args_keyword(c, "base");
   if (!c->n) return *ret = pv_int(0), DBX_OK;
   pv v = c->at[0];
+  DBX_TRY(octets_as_text(&v));
   if (base.tag != PV_UNBOUND) return int_in_base(v, base, ret);
   if (is_int(v)) return *ret = pv_int(v.i), DBX_OK;
   if (number_is_big(v)) return *ret = number_plain(v), DBX_OK;
   if (v.tag == PV_FLOAT) return number_from_double(v.f, ret);
-  if (bytes_is(v)) v = bytes_text(v);
   if (is_str(v)) return int_of_text(v, 10, ret);
   if (is_array(v)) return lang_array_number(v, PV_INT, ret);
   DBX_TRY(int_of_instance(v, ret));
@@ -91,7 +100,7 @@ dbx_status builtin_float(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "float"));
   DBX_TRY(args_count(c, "float", 0, 1));
   pv v = c->n ? c->at[0] : pv_int(0);
-  if (bytes_is(v)) v = bytes_text(v);
+  DBX_TRY(octets_as_text(&v));
   if (is_str(v)) {
     DBX_TRY(number_parse_float(STR(v)->s, STR(v)->n, &x));
   } else {
@@ -183,19 +192,28 @@ dbx_status builtin_complex(const call_args *c, pv *ret) {
 
 // ---- text and containers ----
 
-dbx_status builtin_str(const call_args *c, pv *ret) {
-  if (c->n && bytes_is(c->at[0]) && (c->n > 1 || c->n_kw)) return bytes_to_str(c, ret);
-  DBX_TRY(args_only_keywords(c, "str", "object encoding errors"));
-  if (c->n > 1 && !is_str(c->at[1]))
-    return dbx_fail(DBX_E204, (dbx_span){0}, "str() argument 'encoding' must be str, not %s",
-                    lang_type_name(c->at[1]));
-  if (c->n > 1)
+static dbx_status text_of_octets(pv v, const char *name, const char *errors, pv *ret) {
+  dbx_buf own = {0};
+  octets s;
+  if (!bytes_is(v))
     return dbx_fail(DBX_E204, (dbx_span){0},
-                    is_str(c->at[0]) ? "decoding str is not supported"
-                                     : "decoding to str: need a bytes-like object, %s found",
-                    lang_type_name(c->at[0]));
+                    is_str(v) ? "decoding str is not supported"
+                              : "decoding to str: need a bytes-like object, %s found",
+                    lang_type_name(v));
+  dbx_status st = bytes_of(v, &own, &s);
+  if (st == DBX_OK) st = bytes_decode(s, name, errors, ret);
+  return dbx_buf_free(&own), st;
+}
+
+dbx_status builtin_str(const call_args *c, pv *ret) {
+  const char *name, *errors;
+  bool coded;
+  DBX_TRY(args_only_keywords(c, "str", "object encoding errors"));
+  DBX_TRY(args_count(c, "str", 0, 3));
+  DBX_TRY(bytes_codec_arguments(c, 1, &name, &errors, &coded));
   pv v = c->n ? c->at[0] : args_keyword(c, "object");
   if (v.tag == PV_UNBOUND) return *ret = str_of(""), DBX_OK;
+  if (coded) return text_of_octets(v, name, errors, ret);
   return lang_str_value(v, ret);
 }
 

@@ -23,17 +23,10 @@ dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret); // str.uppe
 const native_row *lang_method_row(pv x, dbx_sym name); // of a built-in type; NULL: none
 
 dbx_status as_float(pv v, double *ret); // float(v) of numbers, arrays and instances with __float__
-dbx_status dict_update(o_dict *d, pv from);                // from a dictionary or pairs
+dbx_status dict_update(o_dict *d, pv from); // from a dictionary or pairs
+// x.hex(), float.fromhex(text): E202, E204, E208, E211.
+dbx_status float_hex(const call_args *c, pv *ret), float_fromhex(const call_args *c, pv *ret);
 dbx_status round_float(double x, int64_t digits, pv *ret); // a float
-
-// Of bytes, texts and numbers (builtin_bytes.c): methods, and str(bytes, encoding, errors). E204,
-// E208 (a UnicodeError or LookupError, too), E211.
-dbx_status bytes_decode(const call_args *c, pv *ret), bytes_hex(const call_args *c, pv *ret),
-    bytes_fromhex(const call_args *c, pv *ret), str_encode(const call_args *c, pv *ret),
-    int_to_bytes(const call_args *c, pv *ret), int_from_bytes(const call_args *c, pv *ret),
-    float_fromhex(const call_args *c, pv *ret), bytes_to_str(const call_args *c, pv *ret);
-// The bytes of what is like bytes, or of integers that can be iterated, appended to b (E204, E208).
-dbx_status bytes_raw_of(pv v, dbx_buf *b);
 
 // Methods by type; each list ends with a row without a name. That of lists begins with append.
 extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[],

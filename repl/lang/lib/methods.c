@@ -1,10 +1,10 @@
 // Methods of the built-in types: which type has which, the methods of numbers, and the special
 // methods (x.__len__()) that go through the operators.
+#include "lang/bytes/bytes.h"
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/lib/state.h"
 #include "lang/lib/tools.h"
-#include "lang/lib/types.h"
 #include "lang/object/types.h"
 
 #include <math.h>
@@ -62,23 +62,6 @@ static dbx_status float_as_integer_ratio(const call_args *c, pv *ret) {
   mpz_mul_2exp(e > 0 ? over : under, e > 0 ? over : under, (mp_bitcnt_t)abs(e));
   pv pair[] = {bigint_take(over), bigint_take(under)};
   return *ret = tuple_new(pair, 2), DBX_OK;
-}
-
-static dbx_status float_hex(const call_args *c, pv *ret) {
-  double x = native_self(c).f;
-  int e;
-  dbx_buf b = {0};
-  DBX_TRY(no_arguments(c));
-  double m = frexp(fabs(x), &e) * 2;
-  e--;
-  if (x != 0 && e < -1022) m = ldexp(m, e + 1022), e = -1022;
-  dbx_put(&b, signbit(x) && !isnan(x) ? "-" : "");
-  if (!isfinite(x)) dbx_put(&b, isnan(x) ? "nan" : "inf");
-  else if (x == 0) dbx_put(&b, "0x0.0p+0");
-  else
-    dbx_printf(&b, "0x%d.%013llxp%+d", (int)m,
-               (unsigned long long)((m - (int)m) * 4503599627370496.0), e);
-  return *ret = str_take(&b), DBX_OK;
 }
 
 const native_row int_methods[] = {{"as_integer_ratio", int_as_integer_ratio},
@@ -479,20 +462,22 @@ dbx_status lang_method(pv x, dbx_sym name, pv *ret) {
 static const struct {
   const char *type;
   const native_row *rows;
-} by_type[] = {
-    {"str", str_methods},           {"list", list_methods},   {"tuple", tuple_methods},
-    {"dict", dict_methods},         {"set", set_methods},     {"frozenset", frozenset_methods},
-    {"range", range_methods},       {"int", int_methods},     {"float", float_methods},
-    {"complex", complex_methods},   {"bool", int_methods},    {"object", object_methods},
-    {"property", property_methods}, {"bytes", bytes_methods}, {"bytearray", bytearray_methods}};
-
-// Those that are called on the type.
-static bool is_of_type(const char *name) {
-  static const char *const all[] = {"fromkeys", "maketrans", "fromhex", "from_bytes"};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (!strcmp(all[i], name)) return true;
-  return false;
-}
+} by_type[] = {{"str", str_methods},
+               {"list", list_methods},
+               {"tuple", tuple_methods},
+               {"dict", dict_methods},
+               {"set", set_methods},
+               {"frozenset", frozenset_methods},
+               {"range", range_methods},
+               {"int", int_methods},
+               {"float", float_methods},
+               {"complex", complex_methods},
+               {"bool", int_methods},
+               {"object", object_methods},
+               {"property", property_methods},
+               {"bytes", bytes_methods},
+               {"bytearray", bytearray_methods},
+               {"memoryview", memoryview_methods}};
 
 static const char *type_with(const native_row *row) {
   for (size_t i = 0; i < sizeof by_type / sizeof *by_type; i++)
@@ -520,6 +505,14 @@ static dbx_status unbound_call(const call_args *c, pv *ret) {
   return st;
 }
 
+// Methods that are called on the class: they have no self.
+static bool is_of_class(const char *name) {
+  static const char *const names[] = {"from_bytes", "fromhex", "fromkeys", "maketrans"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(names[i], name)) return true;
+  return false;
+}
+
 dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret) {
   const char *text = dbx_sym_text(name);
   const native_row *of_class = strcmp(t->name, "object") ? NULL : find_row(class_rows, text);
@@ -529,7 +522,7 @@ dbx_status lang_type_method(const o_type *t, dbx_sym name, pv *ret) {
     const native_row *row =
         strcmp(by_type[i].type, t->name) ? NULL : find_row(by_type[i].rows, text);
     if (row)
-      *ret = native_new(row->name, is_of_type(text) ? row->fn : unbound_call, PV(PV_UNBOUND), row);
+      *ret = native_new(row->name, is_of_class(text) ? row->fn : unbound_call, PV(PV_UNBOUND), row);
   }
   return DBX_OK;
 }

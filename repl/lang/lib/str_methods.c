@@ -1,5 +1,6 @@
 // Methods of str: searching, cutting, joining, padding. Indices count code points; the work is done
 // on UTF-8.
+#include "lang/bytes/bytes.h"
 #include "lang/jax/jax.h"
 #include "lang/lib/builtins.h"
 #include "lang/text/str_text.h"

@@ -22,16 +22,6 @@ dbx_status deque_text(pv v, bool str, dbx_buf *b), deque_truth(pv v, bool *ret),
     deque_inplace(dbx_op op, pv x, pv y, pv *ret), deque_attr(pv x, dbx_sym name, pv *ret);
 // What it holds.
 void deque_visit(obj *o, void (*child)(obj *o));
-// Of bytes and bytearray, as CPython's (E204, E206, E208).
-dbx_status bytes_put(pv v, bool str, dbx_buf *b), bytes_hash(pv v, uint64_t *ret),
-    bytes_truth(pv v, bool *ret), bytes_length(pv v, int64_t *ret), bytes_iter(pv v, pv *ret),
-    bytes_item(pv x, pv i, pv *ret), bytes_contains(pv x, pv item, bool *ret),
-    bytes_compare(dbx_op op, pv x, pv y, pv *ret), bytes_binary(dbx_op op, pv x, pv y, pv *ret),
-    bytearray_setitem(pv x, pv i, pv v), bytearray_delitem(pv x, pv i),
-    bytearray_inplace(dbx_op op, pv x, pv y, pv *ret);
-extern const native_row bytes_methods[], bytearray_methods[];
-// What it holds.
-void bytes_visit(obj *o, void (*child)(obj *o));
 // Of functions with functools.lru_cache; functools._functools.cached makes one.
 enum { CACHED_BYTES = 72 };
 extern const native_row cached_methods[];

@@ -1,6 +1,5 @@
 // Constants of the text as values.
 #include "lang/object/protocol.h"
-#include "lang/value/bytes.h"
 
 pv lang_constant(const dbx_node *n) {
   switch (n->constant) {

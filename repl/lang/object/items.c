@@ -79,8 +79,8 @@ dbx_status lang_slice_indices(pv slice, int64_t len, int64_t *start, int64_t *st
   return DBX_OK;
 }
 
-static dbx_status sequence_index(pv i, int64_t len, const char *type, const char *doing,
-                                 int64_t *ret) {
+dbx_status lang_sequence_index(pv i, int64_t len, const char *type, const char *beyond,
+                               int64_t *ret) {
   if (!can_be_index(i))
     return dbx_fail(DBX_E204, (dbx_span){0}, "%s indices must be integers or slices, not %s", type,
                     lang_type_name(i));
@@ -91,7 +91,7 @@ static dbx_status sequence_index(pv i, int64_t len, const char *type, const char
   else DBX_TRY(lang_index(i, ret));
   if (*ret < 0) *ret += len;
   if (*ret >= 0 && *ret < len) return DBX_OK;
-  return dbx_fail(DBX_E206, (dbx_span){0}, "%s %sindex out of range", type, doing);
+  return dbx_fail(DBX_E206, (dbx_span){0}, "%s out of range", beyond);
 }
 
 static uint32_t point_bytes(const char *p) {
@@ -106,7 +106,7 @@ static dbx_status item_of_str(pv x, pv i, pv *ret) {
     if (!can_be_index(i))
       return dbx_fail(DBX_E204, (dbx_span){0}, "string indices must be integers, not '%s'",
                       lang_type_name(i));
-    DBX_TRY(sequence_index(i, STR(x)->points, "string", "", &at));
+    DBX_TRY(lang_sequence_index(i, STR(x)->points, "string", "string index", &at));
     const char *p = lang_str_at(STR(x), at);
     return *ret = str_point(p, point_bytes(p)), DBX_OK;
   }
@@ -127,7 +127,9 @@ ITEM(seq) {
   o_seq *s = SEQ(x);
   int64_t at, stop, step, n;
   if (!is_obj(i, T_SLICE)) {
-    DBX_TRY(sequence_index(i, s->n, x.o->type == T_LIST ? "list" : "tuple", "", &at));
+    bool list = x.o->type == T_LIST;
+    DBX_TRY(lang_sequence_index(i, s->n, list ? "list" : "tuple",
+                                list ? "list index" : "tuple index", &at));
     return pv_put(ret, s->at[at]), DBX_OK;
   }
   DBX_TRY(lang_slice_indices(i, s->n, &at, &stop, &step, &n));
@@ -145,7 +147,7 @@ ITEM(range) {
   if (is_obj(i, T_SLICE))
     return range_slice(pv_int(r->start), pv_int(r->step), pv_int(len), i, ret);
   if (number_is_big(i)) return dbx_fail(DBX_E206, (dbx_span){0}, "range object index out of range");
-  DBX_TRY(sequence_index(i, len, "range object", "", &at));
+  DBX_TRY(lang_sequence_index(i, len, "range object", "range object index", &at));
   return *ret = pv_int((int64_t)((uint64_t)r->start + (uint64_t)at * (uint64_t)r->step)), DBX_OK;
 }
 
@@ -192,7 +194,7 @@ dbx_status lang_setitem(pv x, pv i, pv v) {
   }
   if (is_obj(x, T_LIST)) {
     if (is_obj(i, T_SLICE)) return set_slice(SEQ(x), i, v);
-    DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
+    DBX_TRY(lang_sequence_index(i, SEQ(x)->n, "list", "list assignment index", &at));
     DBX_TRY(heap_own(x.o));
     return SEQ(x)->at[at] = v, DBX_OK;
   }
@@ -226,7 +228,7 @@ dbx_status lang_delitem(pv x, pv i) {
   }
   if (is_obj(x, T_LIST)) {
     if (is_obj(i, T_SLICE)) DBX_TRY(lang_slice_indices(i, SEQ(x)->n, &at, &stop, &step, &n));
-    else DBX_TRY(sequence_index(i, SEQ(x)->n, "list", "assignment ", &at));
+    else DBX_TRY(lang_sequence_index(i, SEQ(x)->n, "list", "list assignment index", &at));
     return delete_slice(SEQ(x), at, step, n);
   }
   if (is_obj(x, T_DICT)) {

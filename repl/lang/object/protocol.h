@@ -37,7 +37,11 @@ dbx_status lang_getitem(pv x, pv index, pv *ret);        // E204, E206, E207
 dbx_status lang_setitem(pv x, pv index, pv v);           // E204, E206
 dbx_status lang_delitem(pv x, pv index);                 // E203, E204, E206, E207
 dbx_status lang_contains(pv container, pv x, bool *ret); // x in container; E204
-bool lang_is_beyond_index(pv v);                         // an integer, but none of 64 bits
+// The place that an index names in a sequence of `len` items; `type` and `beyond` ("list index")
+// are what E204 and E206 call it.
+dbx_status lang_sequence_index(pv i, int64_t len, const char *type, const char *beyond,
+                               int64_t *ret);
+bool lang_is_beyond_index(pv v); // an integer, but none of 64 bits
 // A part of a slice: `standard` for None, the nearest of 64 bits for what is beyond them. E204.
 dbx_status lang_slice_part(pv v, int64_t standard, int64_t *ret);
 // Where a slice of `len` items starts and stops, its step, and how many items it has (E204, E208).

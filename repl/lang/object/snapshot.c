@@ -42,7 +42,7 @@ static void own_storage(obj *o, const obj *original, dbx_arena *a) {
   const o_seq *l = (const o_seq *)original;
   const o_dict *from = (const o_dict *)original;
   o_dict *d = (o_dict *)o;
-  if (o->type == T_ARRAY) dbx_array_ref(((o_array *)o)->a);
+  if (o->type == T_ARRAY || o->type == T_BYTEARRAY) dbx_array_ref(((o_array *)o)->a);
   if (o->type == T_NDARRAY) own_elements((o_ndarray *)o);
   if (o->shared) return;
   if (o->type == T_LIST) ((o_seq *)o)->at = place(a, l->at, l->cap * sizeof(pv));
@@ -62,7 +62,7 @@ static void free_rooms(obj *o) {
 }
 
 static void free_storage(obj *o, bool of_arena) {
-  if (o->type == T_ARRAY) dbx_array_unref(((o_array *)o)->a);
+  if (o->type == T_ARRAY || o->type == T_BYTEARRAY) dbx_array_unref(((o_array *)o)->a);
   if (o->type == T_NDARRAY)
     dbx_array_unref(((o_ndarray *)o)->buf), dbx_array_unref(((o_ndarray *)o)->frozen);
   if (o->shared && !share_end(o)) return;
@@ -88,6 +88,7 @@ static void copy_free(const lang_snapshot *s, obj *c) {
 static int64_t external(const obj *o) {
   const o_dict *d = (const o_dict *)o;
   if (o->type == T_LIST) return ((const o_seq *)o)->cap * (int64_t)sizeof(pv);
+  if (o->type == T_BYTEARRAY) return ((const o_bytearray *)o)->a->size;
   if (is_dict(o))
     return d->cap * (int64_t)sizeof(dict_entry) + d->index_cap * (int64_t)sizeof(uint32_t) +
            set_order_bytes(d->order);

@@ -31,7 +31,7 @@ typedef enum dbx_const_kind {
   DBX_C_FLOAT,
   DBX_C_COMPLEX,
   DBX_C_STR,
-  DBX_C_BYTES // value->str: the bytes
+  DBX_C_BYTES
 } dbx_const_kind;
 
 // Where a resolved name lives.
@@ -71,7 +71,7 @@ typedef struct dbx_node_more {
 typedef struct dbx_node_value { // of a Constant
   int64_t i;
   double f;        // float; imaginary part of complex
-  const char *str; // string or digits of a big int; UTF-8, str_n bytes
+  const char *str; // string or digits of a big int, UTF-8, or octets; str_n bytes
   uint32_t str_n;
   void *cached; // the evaluator's object for the constant
 } dbx_node_value;

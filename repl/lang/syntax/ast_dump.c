@@ -46,9 +46,9 @@ static void put_constant(dbx_buf *b, const dbx_node *n) {
     mpz_clear(z);
     break;
   }
+  case DBX_C_BYTES: quote_put_bytes(b, n->value->str, n->value->str_n); break;
   case DBX_C_FLOAT: dbx_put_double(b, n->value->f); break;
   case DBX_C_COMPLEX: dbx_put_scalar(b, (dbx_scalar){.c = {0, n->value->f}}, DBX_C128); break;
-  case DBX_C_BYTES: quote_put_bytes(b, n->value->str, n->value->str_n); break;
   default: dbx_put_str_repr(b, n->value->str, n->value->str_n);
   }
 }

@@ -52,10 +52,11 @@ dbx_status dbx_parse_number(dbx_parser *p, dbx_node **ret) {
 
 typedef struct piece {
   dbx_parser *p;
-  dbx_buf text;                // decoded so far
-  dbx_node_list parts;         // of an f-string
-  uint32_t begin;              // of the first string token
-  bool formatted, bytes, some; // some: there was a token before
+  dbx_buf text;        // decoded so far
+  dbx_node_list parts; // of an f-string
+  uint32_t begin;      // of the first string token
+  bool formatted;
+  enum { NONE_YET, TEXT, BYTES } kinds; // of the strings: they are not mixed
 } piece;
 
 static void put_code_point(dbx_buf *b, uint32_t c) {
@@ -83,7 +84,7 @@ static dbx_status hex_escape(dbx_parser *p, uint32_t at, const char **s, const c
 }
 
 static void put_escaped(piece *w, uint32_t c) {
-  if (w->bytes) dbx_putc(&w->text, (char)c);
+  if (w->kinds == BYTES) dbx_putc(&w->text, (char)c);
   else put_code_point(&w->text, c);
 }
 
@@ -96,9 +97,7 @@ static dbx_status escape(piece *w, const char **s, const char *end) {
   if (e == '\n') return DBX_OK;
   if (e == '\r') return *s += **s == '\n', DBX_OK;
   if (simple) return dbx_putc(&w->text, to[simple - from]), DBX_OK;
-  if (w->bytes && (e == 'u' || e == 'U' || e == 'N'))
-    return dbx_putc(&w->text, '\\'), dbx_putc(&w->text, e), DBX_OK;
-  if (e == 'x' || e == 'u' || e == 'U') {
+  if (e == 'x' || (w->kinds != BYTES && (e == 'u' || e == 'U'))) {
     DBX_TRY(hex_escape(w->p, at, s, end, e == 'x' ? 2 : e == 'u' ? 4 : 8, &c));
     return put_escaped(w, c), DBX_OK;
   }
@@ -108,7 +107,7 @@ static dbx_status escape(piece *w, const char **s, const char *end) {
       c = c * 8 + (uint32_t)(*(*s)++ - '0');
     return put_escaped(w, c), DBX_OK;
   }
-  if (e == 'N')
+  if (e == 'N' && w->kinds != BYTES)
     return dbx_refuse(w->p, (dbx_span){w->p->file, at, at + 2}, "\\N{...} escapes",
                       "write \\u and the code");
   dbx_putc(&w->text, '\\');
@@ -264,6 +263,10 @@ static dbx_status plain(piece *w, const char *s, const char *end, bool raw) {
     } else if (*s == '\r') { // line ends are normalised
       dbx_putc(&w->text, '\n');
       s += s + 1 < end && s[1] == '\n' ? 2 : 1;
+    } else if (w->kinds == BYTES && *s & 0x80) {
+      uint32_t at = (uint32_t)(s - w->p->text);
+      return dbx_fail(DBX_E104, (dbx_span){w->p->file, at, at + 1},
+                      "bytes can only contain ASCII literal characters");
     } else {
       dbx_putc(&w->text, *s++);
     }
@@ -275,18 +278,15 @@ static dbx_status one_string(piece *w) {
   dbx_parser *p = w->p;
   const char *s = p->text + p->t->begin, *end = p->text + p->t->end;
   bool raw = false, formatted = false, bytes = false;
+  dbx_span here = {p->file, p->t->begin, p->t->end};
   for (; *s != '\'' && *s != '"'; s++) {
     raw |= (*s | 32) == 'r';
     formatted |= (*s | 32) == 'f';
     bytes |= (*s | 32) == 'b';
   }
-  dbx_span here = {p->file, p->t->begin, p->t->end};
-  if (w->some && w->bytes != bytes)
+  if (w->kinds && bytes != (w->kinds == BYTES))
     return dbx_fail(DBX_E104, here, "cannot mix bytes and nonbytes literals");
-  w->some = true, w->bytes = bytes;
-  for (const char *at = s; bytes && at < end; at++)
-    if ((unsigned char)*at >= 0x80)
-      return dbx_fail(DBX_E104, here, "bytes can only contain ASCII literal characters");
+  w->kinds = bytes ? BYTES : TEXT;
   int quotes = end - s >= 6 && s[1] == *s && s[2] == *s ? 3 : 1;
   s += quotes, end -= quotes;
   w->formatted |= formatted;
@@ -309,7 +309,7 @@ dbx_status dbx_parse_strings(dbx_parser *p, dbx_node **ret) {
     flush_text(&w, w.begin, n->span.end);
     n->l = dbx_take_list(&w.parts);
   } else {
-    n->constant = w.bytes ? DBX_C_BYTES : DBX_C_STR;
+    n->constant = w.kinds == BYTES ? DBX_C_BYTES : DBX_C_STR;
     n->value = DBX_NEW(p->arena, dbx_node_value);
     n->value->str = dbx_arena_copy(p->arena, dbx_text(&w.text), w.text.n + 1);
     n->value->str_n = (uint32_t)w.text.n;

@@ -46,14 +46,14 @@ void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n) {
 void quote_put_bytes(dbx_buf *b, const char *s, size_t n) {
   bool single = n && memchr(s, '\'', n), twice = n && memchr(s, '"', n);
   char quote = single && !twice ? '"' : '\'';
-  dbx_putc(b, 'b');
-  dbx_putc(b, quote);
+  dbx_putc(b, 'b'), dbx_putc(b, quote);
   for (size_t i = 0; i < n && !dbx_stopping(); i++) {
-    const char *simple = s[i] ? strchr("\\\n\r\t", s[i]) : NULL;
-    if (s[i] == quote) dbx_putc(b, '\\'), dbx_putc(b, quote);
+    unsigned char c = (unsigned char)s[i];
+    const char *simple = c ? strchr("\\\n\r\t", c) : NULL;
+    if (c == quote) dbx_putc(b, '\\'), dbx_putc(b, (char)c);
     else if (simple) dbx_putc(b, '\\'), dbx_putc(b, "\\nrt"[simple - "\\\n\r\t"]);
-    else if (s[i] >= 0x20 && s[i] < 0x7f) dbx_putc(b, s[i]);
-    else quote_put_escape(b, (unsigned char)s[i]);
+    else if (c < ' ' || c > '~') quote_put_escape(b, c);
+    else dbx_putc(b, (char)c);
   }
   dbx_putc(b, quote);
 }

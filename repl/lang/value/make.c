@@ -46,6 +46,13 @@ pv str_take(dbx_buf *b) {
   return v;
 }
 
+pv bytes_new(const void *at, size_t n) {
+  o_bytes *b = heap_new(T_BYTES, sizeof *b + n);
+  b->n = (uint32_t)n;
+  if (at && n) (void)dbx_copy(b->at, at, n);
+  return pv_obj(b);
+}
+
 // Few of them are often just made: see pv.
 static uint32_t put_all(pv *to, const pv *at, uint32_t n) {
   if (n > 8) return (uint32_t)(dbx_copy(to, at, n * sizeof *at) / sizeof *at);

@@ -200,6 +200,23 @@ typedef struct o_array { // of jax
   obj h;
   dbx_array *a; // one reference
 } o_array;
+typedef struct o_bytes { // n octets
+  obj h;
+  uint32_t n;
+  uint64_t hash;
+  unsigned char at[];
+} o_bytes;
+typedef struct o_bytearray { // the first n elements of a, of u8, as long as nobody else holds that
+  obj h;
+  dbx_array *a; // one reference, as in o_array
+  uint32_t n;
+} o_bytearray;
+typedef struct o_memoryview { // octets start, start + step, ... of a bytes or bytearray
+  obj h;
+  obj *of;
+  int64_t start, n, step;
+  bool readonly;
+} o_memoryview;
 // An array of numpy: a view of the elements of its base, or their owner (base NULL). Whoever
 // takes the owner's elements as a value (see lang_np_frozen) holds a reference of buf; the next
 // write then goes to a copy.
@@ -329,6 +346,7 @@ pv str_of(const char *s);
 pv str_char(char c);                     // of ASCII; always the same object
 pv str_point(const char *p, uint32_t n); // of n bytes; of Latin-1 always the same object
 pv str_take(dbx_buf *b);                 // frees b
+pv bytes_new(const void *at, size_t n);  // octets, copied; `at` of NULL: zeros
 // Items are copied; `at` of NULL: n items that are UNBOUND, to be filled in at once.
 pv tuple_new(const pv *at, uint32_t n);
 pv list_new(const pv *at, uint32_t n);

@@ -1,1 +1,0 @@
-memoryview(3)
