@@ -50,7 +50,10 @@ static uint32_t each_entry(const char *s, size_t n, void (*add)(const char *text
       count++, dbx_clear(&entry);
     }
     if (stamp) stamped = true;
-    else dbx_printf(&entry, "%s%.*s", entry.n ? "\n" : "", (int)k, s);
+    else {
+      if (entry.n) dbx_putc(&entry, '\n');
+      dbx_putn(&entry, s, k);
+    }
   }
   if (entry.n && add) add(dbx_text(&entry));
   count += entry.n > 0;

@@ -5,24 +5,23 @@ UP, DOWN, LEFT, RIGHT, HOME, END = (f"\x1b[{c}" for c in "ABDCHF")
 BLOCK = ["def f(a):\r", "if a:\r", "return 1\r", "else:\r", "return 2\r", "\r"]
 
 
-def session(program, *keys, **more):
-    """The screen behind the first prompt after these keys; each waits until the one before is shown."""
-    p = Prompt(program, **more)
-    p.prompt()
-    for k in keys:
-        p.send(k)
-        p.settle()
-    text = p.screen.text().split("\n", 1)[-1]
-    p.end()
-    return text
-
-
 def shows(keys, *lines, **more):
+    """The screen behind the first prompt after these keys; each waits until the one before is shown."""
+    want = "\n".join(lines)
+
     def check(program):
         for columns in (80, 120):
-            got = session(program, *keys, columns=columns, **more)
-            if got != "\n".join(lines):
-                return f"{columns} columns\n{got}\nwanted\n" + "\n".join(lines)
+            p = Prompt(program, columns=columns, **more)
+            p.prompt()
+            for k in keys:
+                p.send(k)
+                p.settle()
+                p.wait_briefly(lambda p: p.screen.text().rpartition("\n")[2][:3] in (">>>", "...") or not p.screen.column)
+            shown = p.wait_briefly(lambda p: p.screen.text().split("\n", 1)[-1] == want)
+            got = p.screen.text().split("\n", 1)[-1]
+            p.end()
+            if not shown:
+                return f"{columns} columns\n{got}\nwanted\n{want}"
         return None
     return check
 

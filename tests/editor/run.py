@@ -9,6 +9,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import keys
 import pastes
+import random_edits
 from terminal import Prompt
 
 
@@ -17,7 +18,7 @@ def main():
     program, *names = [a for a in sys.argv[1:] if a != "-v"]
     program = str(pathlib.Path(program).resolve())
     passed = failed = 0
-    for name, check in keys.CHECKS + pastes.CHECKS:
+    for name, check in keys.CHECKS + pastes.CHECKS + random_edits.CHECKS:
         if names and not any(n in name for n in names):
             continue
         wrong = check(program)

@@ -114,13 +114,16 @@ class Prompt:
         self.screen.feed(part.decode(errors="replace"))
         return bool(part) or None
 
-    def settle(self, first=0.4, quiet=0.04):
+    def settle(self, first=2, quiet=0.1):
         """Reads what comes, until nothing comes for a while."""
         while self.read(first):
             first = quiet
 
-    def wait(self, holds):
-        deadline = time.monotonic() + SECONDS
+    def wait_briefly(self, holds):
+        return self.wait(holds, 10)
+
+    def wait(self, holds, seconds=SECONDS):
+        deadline = time.monotonic() + seconds
         while not holds(self):
             if time.monotonic() > deadline or self.read(deadline - time.monotonic()) is None:
                 return False
