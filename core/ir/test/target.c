@@ -7,7 +7,7 @@ Test(target, names_are_of_one_row_each) {
   for (int i = 0; i < DBX_TARGETS; i++) {
     dbx_target_id found = DBX_TARGETS;
     cr_assert(dbx_target_by_name(dbx_target_row((dbx_target_id)i)->name, &found));
-    cr_assert_eq(found, i);
+    cr_assert_eq(found, (dbx_target_id)i);
     cr_assert(*dbx_target_row(found)->releases);
     cr_assert_neq(dbx_target_row(found)->jaxprs, DBX_STYLE_DEFAULT);
   }
