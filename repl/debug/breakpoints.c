@@ -2,9 +2,11 @@
 // hold for every recording.
 #include "debug/breakpoints.h"
 
+#include "base/nearest.h"
 #include "debug/moments.h"
 #include "debug/state.h"
 #include "ir/primitive.h"
+#include "prim/prim.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -23,6 +25,48 @@ static bool whole_number(const char *text, uint32_t *ret) {
   unsigned long n = strtoul(text, &end, 10);
   *ret = (uint32_t)n;
   return isdigit((unsigned char)*text) && !*end && !errno && n <= UINT32_MAX;
+}
+
+// ---- what there is to stop at ----
+
+// Calls f for each function and loop that is called in the recording, and each primitive.
+static void each_target(void (*f)(void *ctx, const char *name), void *ctx) {
+  const debug_recording *r = &debug_now->view.recording;
+  for (uint32_t k = 0; k < r->segments.n; k++) {
+    const dbx_trace *t = r->segments.at[k].trace;
+    f(ctx, dbx_sym_text(t->function));
+    for (uint32_t i = 0; i < t->events.n; i++)
+      if (t->events.at[i].kind == DBX_EV_CALL) f(ctx, dbx_sym_text(t->events.at[i].u.call.name));
+  }
+  for (int i = 0; i < dbx_primitive_count; i++) f(ctx, dbx_primitive_table[i].name);
+}
+
+typedef struct target {
+  const char *wanted;
+  bool found;
+} target;
+
+static void look_for(void *ctx, const char *name) {
+  target *t = ctx;
+  t->found |= !strcmp(t->wanted, name);
+}
+
+static bool is_target(const char *name) {
+  target t = {name, false};
+  each_target(look_for, &t);
+  return t.found;
+}
+
+static void try_name(void *ctx, const char *name) { dbx_nearest_try(ctx, name); }
+
+static dbx_status unknown_target(const char *name) {
+  dbx_nearest near = dbx_nearest_to(name);
+  dbx_fail_(DBX_E208, (dbx_span){0},
+            "nothing here is called '%s': a breakpoint is a line, a function or loop that was "
+            "called, a primitive, `new dim` or `mismatch`",
+            name);
+  each_target(try_name, &near);
+  return dbx_nearest_advise(&near, "");
 }
 
 dbx_status debug_break(const char *text) {
@@ -45,6 +89,11 @@ dbx_status debug_break(const char *text) {
   } else if (!strcmp(p.where, "new dim")) p.kind = AT_NEW_DIM;
   else if (!strcmp(p.where, "mismatch")) p.kind = AT_MISMATCH;
   else p.kind = AT_NAME;
+  if (p.kind == AT_NAME && !is_target(p.where)) {
+    dbx_status st = unknown_target(p.where);
+    free(p.where), free(p.condition);
+    return st;
+  }
   add(p);
   return DBX_OK;
 }

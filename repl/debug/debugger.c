@@ -216,8 +216,50 @@ static dbx_status do_down(const char *rest) {
   return look_at(debug_now->view.level + 1, "this is the innermost call");
 }
 
+enum { AROUND = 5 };
+
+static void put_lines_around(dbx_buf *b, dbx_span span, uint32_t around) {
+  size_t n;
+  const char *text = dbx_source_text(span.file, &n), *end = text + n;
+  uint32_t line = dbx_source_place(span.file, span.begin).line;
+  for (uint32_t k = dbx_source_place(span.file, 0).line; text < end && k <= line + around; k++) {
+    const char *newline = memchr(text, '\n', (size_t)(end - text));
+    size_t length = (size_t)((newline ? newline : end) - text);
+    if (k + around >= line) {
+      dbx_printf(b, "%c%4u  ", k == line ? '>' : ' ', k);
+      dbx_put_clean(b, text, length, 7);
+      dbx_putc(b, '\n');
+    }
+    text += length + (newline != NULL);
+  }
+}
+
 static dbx_status do_list(const char *rest) {
-  enum { AROUND = 5 };
+  uint32_t i, n = AROUND;
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(count_of(rest, &n));
+  const debug_segment *s = debug_segment_at(&debug_now->view.recording, debug_now->view.at, &i);
+  dbx_span span = debug_span(s, i);
+  if (!span.file)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "no line of the source belongs to this moment");
+  dbx_printf(&b, "%s\n", dbx_source_name(span.file));
+  put_lines_around(&b, span, n);
+  print(&b);
+  return DBX_OK;
+}
+
+static dbx_status do_trips(const char *rest) {
+  uint32_t i;
+  dbx_buf b = {0};
+  (void)rest;
+  const debug_segment *s = debug_segment_at(&debug_now->view.recording, debug_now->view.at, &i);
+  if (!debug_put_trips(&b, s, i))
+    return dbx_fail(DBX_E208, (dbx_span){0}, "no trip of a loop is under way at this moment");
+  print(&b);
+  return DBX_OK;
+}
+
+static dbx_status do_moments(const char *rest) {
   uint32_t n = AROUND, from = debug_now->view.at, to;
   dbx_buf b = {0};
   if (*rest) DBX_TRY(count_of(rest, &n));
@@ -434,16 +476,6 @@ void debugger_put_word(dbx_buf *b, const char *name) {
   if (w) dbx_printf(b, "%s %s, a word of the debugger\n    %s\n", w->name, w->arguments, w->help);
 }
 
-// A name that the call can see goes before a short form.
-static bool is_name(const char *text, size_t n) {
-  const debug_call *c = &debug_now->view.scope.calls.at[debug_now->view.level];
-  for (uint32_t i = 0; i < c->names + c->n_names; i++) {
-    const char *name = dbx_sym_text(debug_now->view.scope.names.at[i].name);
-    if (strlen(name) == n && !strncmp(name, text, n)) return !text[n];
-  }
-  return false;
-}
-
 static dbx_status run_word(const struct word *w, const char *rest) {
   if (!*w->arguments && *rest)
     return dbx_fail(DBX_E202, (dbx_span){0}, "`%s` takes no arguments", w->name);
@@ -463,7 +495,7 @@ dbx_status debugger_command(const char *name, const char *rest) {
 // The word that a line begins with, NULL if it is none: `next = 3` is a statement.
 static const struct word *word_in(const char *text, const char **rest) {
   size_t n = strcspn(text, " \t\n");
-  const struct word *w = is_name(text, n) ? NULL : word_of(text, n);
+  const struct word *w = word_of(text, n);
   *rest = text + n + strspn(text + n, " \t\n");
   return w && **rest == '=' && (*rest)[1] != '=' ? NULL : w;
 }
@@ -491,7 +523,10 @@ static bool is_statement(const char *text) {
 }
 
 bool debugger_line(const char *text) {
-  if (is_statement(text)) return debugger_close(), false;
+  if (is_statement(text)) {
+    say("the debugger is left: the line is one of the session\n");
+    return debugger_close(), false;
+  }
   dbx_buf line = {0};
   size_t n = strlen(text);
   while (n && isspace((unsigned char)text[n - 1])) n--;
@@ -503,7 +538,7 @@ bool debugger_line(const char *text) {
   dbx_here = (dbx_span){0};
   if (obey(dbx_text(&line)) != DBX_OK) debug_now->view.style.report(dbx_diag_take());
   dbx_buf_free(&line);
-  if (debug_now->view.leaving) debugger_close();
+  if (debug_now->view.leaving) say("the debugger is left\n"), debugger_close();
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include "prim/prim.h"
 #include "viz/report/events.h"
 #include "viz/text/table.h"
+#include <string.h>
 
 // ---- stops ----
 
@@ -207,6 +208,66 @@ static void put_values(dbx_buf *b, const debug_segment *s, const debug_step *x) 
   }
   dbx_put_table(b, &t, 8, false);
   dbx_table_free(&t);
+}
+
+// ---- trips ----
+
+// A value without its type.
+static void put_bare(dbx_buf *b, const dbx_array *a) {
+  dbx_buf text = {0};
+  debug_put_value(&text, a);
+  const char *bare = strstr(dbx_text(&text), "  ");
+  dbx_put(b, bare ? bare + 2 : dbx_text(&text));
+  dbx_buf_free(&text);
+}
+
+static void put_named(dbx_buf *b, const debug_segment *s, dbx_atom v, const dbx_array *a) {
+  if (b->n) dbx_put(b, "  ");
+  if (!dbx_put_tracer(b, s->names, NULL, v)) dbx_putc(b, '_');
+  dbx_put(b, " = ");
+  put_bare(b, a);
+}
+
+// The row of the trip that step k enters; its results are those of its LEAVE step.
+static void trip_row(dbx_table *t, const debug_segment *s, uint32_t k) {
+  const debug_step *x = &s->run->steps.at[k];
+  const dbx_jaxpr *j = x->jaxpr;
+  dbx_row *r = dbx_table_add(t);
+  dbx_printf(&r->cell[0], "%u", x->trip);
+  for (uint32_t i = 0; i < j->n_in; i++)
+    put_named(&r->cell[1], s, j->invars[i], s->run->values.at[x->in + j->n_const + i]);
+  for (uint32_t m = k + 1; m < s->run->steps.n; m++) {
+    const debug_step *end = &s->run->steps.at[m];
+    if (end->kind != DEBUG_LEAVE || end->enter != k) continue;
+    for (uint32_t i = 0; i < end->n_out; i++) {
+      dbx_put(&r->cell[2], i ? "  " : "-> ");
+      put_bare(&r->cell[2], s->run->values.at[end->out + i]);
+    }
+    return;
+  }
+}
+
+bool debug_put_trips(dbx_buf *b, const debug_segment *s, uint32_t i) {
+  if (!s->run) return false;
+  const debug_step *x = debug_step_at(s, i);
+  uint32_t e = x->kind == DEBUG_ENTER ? i : x->enter;
+  const debug_step *inside = debug_step_at(s, e);
+  if (inside->enter == e) return false; // nothing is around it
+  dbx_table t = {0};
+  uint32_t first = e;
+  for (uint32_t k = e; k-- > inside->enter && s->run->steps.at[first].trip > 1;) {
+    const debug_step *y = debug_step_at(s, k);
+    if (y->kind == DEBUG_ENTER && y->jaxpr == inside->jaxpr && y->enter == inside->enter) first = k;
+  }
+  for (uint32_t k = first; k < s->run->steps.n; k++) {
+    const debug_step *y = debug_step_at(s, k);
+    if (y->kind != DEBUG_ENTER || y->jaxpr != inside->jaxpr || y->enter != inside->enter) continue;
+    if (k > first && y->trip == 1) break; // the loop began anew
+    trip_row(&t, s, k);
+  }
+  dbx_put_table(b, &t, 2, false);
+  dbx_table_free(&t);
+  return true;
 }
 
 static const char *what_is_run(const debug_segment *s, const dbx_jaxpr *j) {

@@ -25,6 +25,9 @@ void debug_put_moment(dbx_buf *b, const debug_recording *r, uint32_t moment,
                       const dbx_report_style *style);
 // "f > loop > double", and the bind or run around.
 void debug_put_context(dbx_buf *b, const debug_scope *s);
+// The trips of the loop that step i of a run is in: a line for each, with the values of the inputs
+// and the results of its body. False: it is in none, and nothing is written.
+bool debug_put_trips(dbx_buf *b, const debug_segment *s, uint32_t i);
 // A value in one line: "f64[3]  [1. 2. 3.]".
 void debug_put_value(dbx_buf *b, const dbx_array *a);
 

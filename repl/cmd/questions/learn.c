@@ -106,19 +106,19 @@ static dbx_status trace_program(const char *text, dbx_trace **ret) {
   return DBX_OK;
 }
 
-// Where there is no room for any trace, no number gives a question.
+// Each number is a question of its own: programs that have none are tried over. Where there is no
+// room for any trace, no number gives a question.
 static dbx_status find_question(void) {
   enum { MOST_TRIES = 1000 };
   bool found = false;
-  for (int i = 0; i < MOST_TRIES && !found; i++) {
+  for (uint64_t i = 0; i < MOST_TRIES && !found; i++) {
+    uint64_t seed = questions_now->quiz.number + (i << 32);
     dbx_buf text = {0};
     dbx_trace *t = NULL;
-    quiz_program(&text, questions_now->quiz.number);
+    quiz_program(&text, seed);
     dbx_status st = trace_program(dbx_text(&text), &t);
-    found = st == DBX_OK && t &&
-            quiz_choose(&questions_now->quiz.question, t, questions_now->quiz.number);
+    found = st == DBX_OK && t && quiz_choose(&questions_now->quiz.question, t, seed);
     if (found) printf("question %" PRIu64 "\n\n%s\n", questions_now->quiz.number, dbx_text(&text));
-    else questions_now->quiz.number++;
     dbx_buf_free(&text);
     DBX_TRY(st);
   }
