@@ -44,6 +44,21 @@ def sources():
                      for f in (ROOT / top).rglob("*") if f.suffix in (".c", ".h", ".def"))
 
 
+def not_offered(text):
+    """What settings for other programs name, but neither the hooks nor the action have; tests/formats runs those."""
+    hooks = (ROOT / ".pre-commit-hooks.yaml").read_text()
+    action = (ROOT / "docs/action/action.yml").read_text()
+    for hook in re.findall(r"^ *- id: (\S+)", text, re.M):
+        if f"- id: {hook}\n" not in hooks:
+            return f"there is no hook {hook}"
+    for name in re.findall(r"^    (\w+):", text.partition("with:\n")[2], re.M):
+        if f"\n  {name}:\n" not in action:
+            return f"the action has no input {name}"
+    files = re.findall(r"\S+\.py\b|(?<=\^)\S+/|\./\S+", text)
+    missing = [f for f in files if not (ROOT / f).exists()]
+    return f"there is no {missing[0]}" if missing else None if files else "it names no file"
+
+
 def not_run(page, words, lines, code):
     """Why an example is neither run nor checked in another way; None if it is."""
     kind = words[0] if words else ""
@@ -58,6 +73,8 @@ def not_run(page, words, lines, code):
         own = re.compile(r"(scripts/(repl|test|fuzz|bench|setup)|meson setup|meson configure|ninja|\./scripts|#)")
         wrong = [line for line in lines if line.strip() and not own.search(line)]
         return f"not a command of the tests: {wrong[0]}" if wrong else None
+    if kind == "yaml":
+        return not_offered("\n".join(lines))
     if kind == "" and any("```" in line for line in lines):
         return None  # shows how a fence is written
     return f"a block of kind {kind!r} is not run"

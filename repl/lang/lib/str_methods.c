@@ -404,7 +404,8 @@ const native_row str_methods[] = {
     M(partition) M(removeprefix) M(removesuffix) M(replace) M(rfind) M(rindex) M(rjust)
     M(rpartition) M(rsplit) M(rstrip) M(split) M(splitlines) M(startswith) M(strip) M(zfill)
     STR_CASE_METHODS(M)
-    {"encode", str_encode}, {"format", lang_str_format}, {"format_map", lang_str_format_map}, {NULL, NULL}
+    {"encode", str_encode}, {"format", lang_str_format},
+    {"format_map", lang_str_format_map}, {NULL, NULL}
     // clang-format on
 };
 #undef M
