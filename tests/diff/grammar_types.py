@@ -195,8 +195,12 @@ def manager(name):
     finally:
         print('exit', name)
 
+deep = []
 def inner(n):
     total = n
+    deep.append(n)
+    if len(deep) > 12:
+        return 'deep'  # how deep a call may go is the interpreter's own matter
     $genbody
     return ('inner', total)
 

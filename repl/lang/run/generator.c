@@ -55,6 +55,7 @@ static dbx_status next_of_expression(o_iter *g, pv *ret) {
   dbx_span here = dbx_here;
   o_dict *globals = lang_now->globals;
   g->strict = true;
+  g->i = 1; // it has begun
   lang_now->globals = g->globals;
   dbx_status st = generate(g, ret);
   lang_now->globals = globals;
