@@ -34,7 +34,9 @@ def options(subcommand):
 
 
 def commands():
-    return re.findall(r"^  (:[\w-]+)", output(DBIDX, text=":help\n").stdout, re.M)
+    groups = re.findall(r"^  (\w+) +:", output(DBIDX, text=":help\n").stdout, re.M)
+    asked = "".join(f":help {group}\n" for group in groups)
+    return re.findall(r"^  (:[\w-]+)", output(DBIDX, text=asked).stdout, re.M)
 
 
 def man():

@@ -88,14 +88,16 @@ def of_page(dbidx, page, folder):
     kind, name, text = re.search(r"^```(python|jaxpr) (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S).groups()
     path = pathlib.Path(folder, name)
     path.write_text(text)
-    if kind == "python":
+    words = re.search(r"^\$ dbidx (.*)$", page.read_text(), re.M)
+    session = kind == "python" and not (words and words[1].startswith("check "))
+    if session:
         _, out = run(dbidx, f":load {path}\n")
     else:
-        words = re.search(r"^\$ dbidx (.*)$", page.read_text(), re.M)[1]
-        p = subprocess.run([dbidx, *shlex.split(words)], cwd=folder, capture_output=True, text=True, timeout=120)
+        p = subprocess.run([dbidx, *shlex.split(words[1])], cwd=folder, capture_output=True, text=True, timeout=120)
         out = p.stdout + p.stderr
-    yield path.name, "" if re.search(rf"^(error|warning)\[{page.stem}\] ", out, re.M) else f"it says {out[:600]}"
-    if kind == "python":
+    place = "" if session or kind == "jaxpr" else rf"{re.escape(name)}:\d+:\d+: "
+    yield path.name, "" if re.search(rf"^{place}(error|warning)\[{page.stem}\] ", out, re.M) else f"it says {out[:600]}"
+    if session:
         yield from of_program(dbidx, path)
 
 

@@ -7,6 +7,7 @@ usage: terminal.py DBIDX [WORD...]: only the checks whose name has one of the wo
 import fcntl
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -193,6 +194,11 @@ def hangup(program, home):
 
 
 # ---- Ctrl-Z ----
+
+def drawn(text):
+    """The text as it is drawn: any part of it may have a colour."""
+    return b"".join(rb"(?:\x1b\[[0-9;]*m)*" + re.escape(bytes([c])) for c in text) + rb"(?:\x1b\[[0-9;]*m)*"
+
 
 def suspended(what, setup, typed, after):
     """In a shell: Ctrl-Z, another command, fg; the line is there again."""
@@ -587,8 +593,8 @@ def main():
                   (f"{sig.name} in a block", ended_by(sig, ["a = 1", "while a:"], "    a = ")),
                   (f"{sig.name} in a loop", ended_by(sig, ["a = 1"], "while True: pass\r\r", running=True)),
                   (f"{sig.name} leaves the terminal in order", terminal_is_as_before(sig))]
-    named += [("Ctrl-Z at the prompt", suspended("prompt", [], "", ("6 * 7\r", rb">>> 6 \* 7\n(?:\x1b\[\?2004l)?42\n"))),
-              ("Ctrl-Z in a line", suspended("line", [], "6 * ", ("7\r", rb"[h\n]>>> 6 \* 7\n(?:\x1b\[\?2004l)?42\n"))),
+    named += [("Ctrl-Z at the prompt", suspended("prompt", [], "", ("6 * 7\r", drawn(b">>> 6 * 7") + rb"\n(?:\x1b\[\?2004l)?42\n"))),
+              ("Ctrl-Z in a line", suspended("line", [], "6 * ", ("7\r", rb"[h\n]" + drawn(b">>> 6 * 7") + rb"\n(?:\x1b\[\?2004l)?42\n"))),
               ("Ctrl-Z in a block", suspended("block", ["for i in range(1):"], "    print(40 + ", ("2)\r\r", rb"\n(?:\x1b\[\?2004l)?42\n"))),
               ("Ctrl-Z while a program runs", suspended("run", [], "while True: pass\r\r", ("\x03", rb"KeyboardInterrupt"))),
               ("Ctrl-Z in the debugger", suspended("debug", ["import jax.numpy as jnp", "from catalyst import qjit", "g = qjit(lambda x: jnp.ones(3) + x)",

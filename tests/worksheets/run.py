@@ -54,7 +54,7 @@ def not_offered(text):
     for name in re.findall(r"^    (\w+):", text.partition("with:\n")[2], re.M):
         if f"\n  {name}:\n" not in action:
             return f"the action has no input {name}"
-    files = re.findall(r"\S+\.py\b|(?<=\^)\S+/|\./\S+", text)
+    files = re.findall(r"\S+\.py\b|(?<=\^)\S+/|(?<!\.)\./\S+", text)
     missing = [f for f in files if not (ROOT / f).exists()]
     return f"there is no {missing[0]}" if missing else None if files else "it names no file"
 
