@@ -45,8 +45,8 @@ void dbx_put_str_repr(dbx_buf *b, const char *s, size_t n) {
 
 void quote_put_bytes(dbx_buf *b, const char *s, size_t n) {
   bool single = n && memchr(s, '\'', n), twice = n && memchr(s, '"', n);
-  char quote = single && !twice ? '"' : '\'';
-  dbx_putc(b, 'b'), dbx_putc(b, quote);
+  unsigned char quote = single && !twice ? '"' : '\'';
+  dbx_putc(b, 'b'), dbx_putc(b, (char)quote);
   for (size_t i = 0; i < n && !dbx_stopping(); i++) {
     unsigned char c = (unsigned char)s[i];
     const char *simple = c ? strchr("\\\n\r\t", c) : NULL;
@@ -55,5 +55,5 @@ void quote_put_bytes(dbx_buf *b, const char *s, size_t n) {
     else if (c < ' ' || c > '~') quote_put_escape(b, c);
     else dbx_putc(b, (char)c);
   }
-  dbx_putc(b, quote);
+  dbx_putc(b, (char)quote);
 }
