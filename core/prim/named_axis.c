@@ -18,11 +18,11 @@ uint64_t dbx_axes_bound(void) {
 
 dbx_status dbx_axis_find(dbx_sym name, dbx_dim *size) {
   const struct prim_state *w = prim_now;
-  dbx_buf names = {0}; // the innermost first
-  for (uint32_t i = w->axes.n; i-- > 0;) {
+  for (uint32_t i = w->axes.n; i-- > 0;)
     if (w->axes.at[i].name == name) return *size = w->axes.at[i].size, DBX_OK;
+  dbx_buf names = {0}; // the innermost first
+  for (uint32_t i = w->axes.n; i-- > 0;)
     dbx_printf(&names, "%s'%s'", i + 1 < w->axes.n ? ", " : "", dbx_sym_text(w->axes.at[i].name));
-  }
   dbx_fail_(
       DBX_E201, (dbx_span){0},
       "unbound axis name: %s. The following axis names (e.g. defined by pmap) are available to "
