@@ -22,6 +22,9 @@ import termios
 import fcntl
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from speaks import silent  # noqa: E402
+
 HERE = pathlib.Path(__file__).parent
 WIDTHS = {"narrow": 60, "middle": 80, "wide": 120}
 SETTINGS = {"plain": ([], "C.UTF-8"), "ascii": (["--width=60"], "C"),
@@ -82,6 +85,8 @@ def pagers(program):
 
 def main():
     program = os.path.abspath(sys.argv[1])
+    if silent(program):
+        return 1
     write = "--write" in sys.argv
     failed = []
     texts, wanted = {}, {}
