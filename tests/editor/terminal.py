@@ -148,7 +148,7 @@ class Prompt:
         """A line by hand: each key is looked at before the next one."""
         for c in line:
             self.send(c)
-            self.settle(0.05, 0.004)
+            self.settle(1, 0.004)
 
     def end(self):
         try:

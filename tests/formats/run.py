@@ -82,6 +82,7 @@ def junit(text):
 
 
 def main():
+    sys.argv[1] = str(pathlib.Path(sys.argv[1]).resolve())
     if silent(sys.argv[1]):
         return True
     with tempfile.TemporaryDirectory() as folder:
@@ -111,7 +112,6 @@ def main():
         check("text", status == 1 and re.match(r"mismatch\.py:6:12: error\[E301\] ", text), text)
         said, status = run(folder, "yaml", ["good.py"])
         check("another", status == 2 and not said, said)
-    sys.argv[1] = str(pathlib.Path(sys.argv[1]).resolve())
     called(sys.argv[1])
     print(f"{passed} passed, {failed} failed")
     return failed > 0

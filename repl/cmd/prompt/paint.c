@@ -100,9 +100,14 @@ void paint_text(const char *text, size_t n, size_t cursor, unsigned char *color)
     return;
   }
   uint32_t file = dbx_source_add("<typed>", text, n);
-  if (dbx_lex(file, &lex) != DBX_OK) dbx_diag_forget();
+  size_t refused = n; // where a bracket closes what is not open
+  if (dbx_lex(file, &lex) != DBX_OK) {
+    refused = dbx_diag_pending()->span.begin;
+    dbx_diag_forget();
+  }
   paint_tokens(text, n, &lex.tokens, color);
   paint_brackets(&lex.tokens, cursor, color);
+  if (refused < n && text[refused] && strchr(")]}", text[refused])) color[refused] = EDIT_LONELY;
   dbx_lex_free(&lex);
   dbx_source_forget(file);
 }
