@@ -11,6 +11,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from speaks import silent  # noqa: E402
+
 FOLDER = pathlib.Path(__file__).resolve().parent
 OFFER = re.compile(r"did you (?:mean|forget to import) '([^']*)'\?")
 
@@ -27,6 +30,8 @@ def offered(dbidx, how, text):
 def main():
     dbidx, *wanted = sys.argv[1:]
     dbidx = str(pathlib.Path(dbidx).resolve())
+    if silent(dbidx):
+        return True
     passed = failed = 0
     for line in (FOLDER / 'misspelled.txt').read_text().splitlines():
         if not line or line.startswith('#') or not all(w in line for w in wanted):
