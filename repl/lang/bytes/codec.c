@@ -1,10 +1,10 @@
 // Texts as octets and back: str.encode and bytes.decode, with CPython's names, messages and ways
 // to go on after an error.
 #include "lang/bytes/bytes.h"
+#include "lang/text/str_text.h"
 
 #include <ctype.h>
 #include <string.h>
-#include <utf8proc.h>
 
 typedef enum codec_kind { UTF8, UTF8_SIG, LIMITED, UTF16, UTF32 } codec_kind;
 typedef struct codec {
@@ -62,11 +62,6 @@ static dbx_status find_errors(const char *name, on_error *ret) {
                      name);
 }
 
-static void put_point(dbx_buf *b, uint32_t c) {
-  utf8proc_uint8_t out[4];
-  dbx_putn(b, (char *)out, (size_t)utf8proc_encode_char((utf8proc_int32_t)c, out));
-}
-
 // ---- encoding ----
 
 static void put_unit(dbx_buf *b, uint32_t c, int octets_in, bool big) {
@@ -85,18 +80,11 @@ static void put_wide(dbx_buf *b, const codec *k, uint32_t c) {
   }
 }
 
-static uint32_t next_point(const char **p, const char *end) {
-  utf8proc_int32_t c;
-  utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)*p, end - *p, &c);
-  *p += n > 0 ? n : 1;
-  return (uint32_t)c;
-}
-
 static dbx_status refuse_point(const codec *k, uint32_t c, int64_t at, const char *p,
                                const char *end) {
   char name[16];
   int64_t last = at;
-  while (p < end && next_point(&p, end) >= k->limit) last++;
+  while (p < end && (uint32_t)next_point(&p, end) >= k->limit) last++;
   if (last > at)
     return dbx_fail_as(DBX_E208, DBX_S_UnicodeEncodeError, (dbx_span){0},
                        "'%s' codec can't encode characters in position %lld-%lld: ordinal not in "
@@ -114,7 +102,7 @@ static dbx_status refuse_point(const codec *k, uint32_t c, int64_t at, const cha
 static dbx_status encode_limited(const codec *k, const char *p, const char *end, on_error on,
                                  dbx_buf *b) {
   for (int64_t at = 0; p < end && !dbx_stopping(); at++) {
-    uint32_t c = next_point(&p, end);
+    uint32_t c = (uint32_t)next_point(&p, end);
     if (c < k->limit) dbx_putc(b, (char)c);
     else if (on == STRICT) return refuse_point(k, c, at, p, end);
     else if (on == REPLACE) dbx_putc(b, '?');
@@ -135,7 +123,7 @@ dbx_status bytes_encode(pv text, const char *name, const char *errors, dbx_buf *
   if (k->kind == UTF8_SIG) dbx_put(b, "\xEF\xBB\xBF");
   if (k->kind == UTF8 || k->kind == UTF8_SIG) return dbx_putn(b, p, STR(text)->n), DBX_OK;
   if (k->mark) put_wide(b, k, 0xFEFF);
-  while (p < end && !dbx_stopping()) put_wide(b, k, next_point(&p, end));
+  while (p < end && !dbx_stopping()) put_wide(b, k, (uint32_t)next_point(&p, end));
   return dbx_poll();
 }
 
@@ -239,7 +227,7 @@ dbx_status bytes_decode(octets s, const char *name, const char *errors, pv *ret)
   for (size_t i = 0; st == DBX_OK && i < s.n && !dbx_stopping(); i += used) {
     uint32_t c = 0;
     const char *why = readers[k.kind](&k, (octets){s.at + i, s.n - i}, &used, &c);
-    if (!why) put_point(&b, c);
+    if (!why) put_point(&b, (utf8proc_int32_t)c);
     else if (on == REPLACE) put_point(&b, 0xFFFD);
     else if (on == BACKSLASH)
       for (size_t j = 0; j < used; j++) quote_put_escape(&b, s.at[i + j]);
