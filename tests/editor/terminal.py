@@ -10,7 +10,7 @@ import tempfile
 import termios
 import time
 
-SECONDS = 20
+SECONDS = 60
 ESCAPE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
 
 

@@ -6,6 +6,7 @@ usage: terminal.py DBIDX [WORD...]: only the checks whose name has one of the wo
 """
 import fcntl
 import os
+import pathlib
 import random
 import re
 import signal
@@ -424,12 +425,29 @@ def one_of_several(program, home):
     shown = p.ask("which")
     p.leave()
     if shown != ["1"] or len(home.journals()) != 2:
-        return f"{shown}, {home.journals()}\n{p.text()}"
+        return f"{shown}, status {p.status}, {[j.name for j in home.journals()]}\n{p.text()}"
     p = Prompt(program, home, "--recover")
     p.wait(rb"return: none\)\? $")
     p.type("forget")
     p.leave()
     return None if not home.journals() else "they are not forgotten"
+
+
+@with_home
+def a_slow_disk(program, home):
+    """The prompt does not wait for the disk, and what it wrote is there before the disk has it."""
+    disk = pathlib.Path(program).resolve().parent.parent / "tests/libslow_disk.so"
+    done = home.path / "done"
+    if not disk.exists():
+        return f"there is no {disk}"
+    p = start(program, home, LD_PRELOAD=str(disk), SLOW_DISK=str(done))
+    for k in range(3):
+        if p.ask(f"k = {k}") is None:
+            return f"no prompt after line {k}: {p.text()[-300:]}"
+    kept = home.journals()[0].read_bytes()
+    done.touch()
+    p.leave()
+    return None if b"k = 2" in kept and p.status == 0 and not home.journals() else f"{p.status}, {kept}"
 
 
 @with_home
@@ -584,7 +602,8 @@ def main():
     program = os.path.abspath(sys.argv[1])
     checks = [f for f in (
         histories_side_by_side, histories_at_once, others_lines_are_found, history_stays_short, history_of_any_bytes, hangup, long_line, end_inside_a_block,
-        window_changes, private, goodbye, a_live_session_is_not_offered, one_of_several, of_another_version, any_tail, not_a_journal, no_room,
+        window_changes, private, goodbye, a_live_session_is_not_offered, one_of_several, a_slow_disk,
+        of_another_version, any_tail, not_a_journal, no_room,
         pasted_lines_run_again, stops_where_asked, bounded_in_number, fast)]
     named = [(f.__name__, f) for f in checks]
     for sig in (signal.SIGTERM, signal.SIGHUP):

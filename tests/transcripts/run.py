@@ -24,7 +24,7 @@ import time
 HERE = pathlib.Path(__file__).parent
 PROMPT = rb"(?:(?:\w+(?:, \w+)* )?>>> |\.\.\. )$"
 TYPED = re.compile(r"^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>> |\.\.\. )(.*)$|^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>>|\.\.\.)$")
-SECONDS = 20
+SECONDS = 60
 
 
 class Terminal:

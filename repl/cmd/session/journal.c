@@ -2,6 +2,7 @@
 #include "cmd/session/journal.h"
 
 #include "cmd/host/host.h"
+#include "cmd/session/journal_disk.h"
 #include "cmd/session/journal_form.h"
 #include "cmd/session/line.h"
 #include "cmd/session/settings.h"
@@ -35,6 +36,7 @@ bool journal_lock(int fd) {
 
 static void close_file(void) {
   if (!session_now->journal.path) return;
+  if (session_now->journal.pid == getpid()) journal_disk_end(&session_now->journal.disk);
   close(session_now->journal.fd);
   free(session_now->journal.path);
   session_now->journal.path = NULL;
@@ -125,7 +127,9 @@ void journal_typing(const dbx_buf *lines) {
     record("more", lines->at + known->n, lines->n - known->n);
     dbx_putn(known, lines->at + known->n, lines->n - known->n);
   }
-  if (session_now->journal.unsynced && fdatasync(session_now->journal.fd)) give_up(strerror(errno));
+  if (!session_now->journal.unsynced) return;
+  int why = journal_disk_sync(&session_now->journal.disk, session_now->journal.fd);
+  if (why) give_up(strerror(why));
   session_now->journal.unsynced = false;
 }
 

@@ -64,8 +64,8 @@ void journal_go_on(void);
 void journal_setting(const char *name, const char *value);
 void journal_run(const char *text); // a line begins to run
 void journal_ran(void);
-// Before a line is read: what has been typed of a statement so far. From here on the journal
-// outlives a power failure.
+// Before a line is read: what has been typed of a statement so far. From here on the journal is on
+// its way to the disk, where it outlives a power failure.
 void journal_typing(const dbx_buf *lines);
 
 #endif

@@ -59,8 +59,9 @@ struct session_state {
     off_t bytes;    // of the file
     dbx_buf typing; // as the file has it
     bool unsynced;
-    bool broken;    // it could not be written; it stays as it was then
-    bool replaying; // what is typed now is there already
+    struct journal_disk *disk; // NULL: nothing was to be written to the disk yet
+    bool broken;               // it could not be written; it stays as it was then
+    bool replaying;            // what is typed now is there already
   } journal;
   bool all_threads; // of the machine, whatever their number
   bool by_source;   // tracers go by their names of the source, not by letters
