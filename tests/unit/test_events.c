@@ -13,6 +13,9 @@
   FUNCTION("    @for_loop(0, n, 1, allow_array_resizing=" how ")\n"                                \
            "    def grow(i, x):\n        return jnp.ones([x.shape[0] + n])\n"                      \
            "    return grow(jnp.ones([n]))")
+#define AUTOGRAPH                                                                                  \
+  HEAD "@qjit(autograph=True)\ndef f(n: int):\n    for i in range(n):\n        n = n + i\n    "    \
+       "return n"
 #define WITHIN(what)                                                                               \
   FUNCTION("    def inner(k):\n        " what "\n        return k\n    return inner(n)")
 
@@ -49,6 +52,8 @@ static const struct {
      "\"name\": \"inner\", \"completed\": false}"},
     {DBX_EV_ERROR, WITHIN("raise ValueError('no')"),
      "error E214: an exception raised by the program", "\"code\": \"E214\"}"},
+    {DBX_EV_STATEMENT, AUTOGRAPH, "AutoGraph: for becomes for_loop",
+     "\"keyword\": \"for\", \"became\": \"for_loop\", \"why\": null}"},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
