@@ -19,6 +19,10 @@
 #define WITHIN(what)                                                                               \
   FUNCTION("    def inner(k):\n        " what "\n        return k\n    return inner(n)")
 
+#define GRAPH                                                                                      \
+  HEAD "@qjit(autograph=True)\ndef f(n: int):\n    for i in range(n):\n        n = n + i\n"        \
+       "    return n"
+
 static const struct {
   dbx_event_kind kind;
   const char *program, *text, *json; // some event of the kind: its text, the end of its line
@@ -47,6 +51,8 @@ static const struct {
     {DBX_EV_SLOT, LOOP("True"), "carried dimension 0 -> OutDBIdx(0)",
      "\"slot\": 0, \"index\": \"OutDBIdx\", \"position\": 0}"},
     {DBX_EV_NAME, SIMPLE, "name m = b", "\"name\": \"m\", \"variable\": \"b\"}"},
+    {DBX_EV_STATEMENT, GRAPH, "AutoGraph: for becomes for_loop",
+     "\"keyword\": \"for\", \"became\": \"for_loop\", \"why\": null}"},
     {DBX_EV_CALL, WITHIN("pass"), "call inner", "\"name\": \"inner\"}"},
     {DBX_EV_RETURN, WITHIN("raise ValueError('no')"), "return from inner: an exception",
      "\"name\": \"inner\", \"completed\": false}"},
