@@ -61,6 +61,18 @@ static void end(making *w, const grad_jaxpr *made) {
 
 // ---- inputs ----
 
+// A length that came along two ways is two inputs with one referent: one value, NONE if it is the
+// first of them.
+static V same_length(const making *w, const dbx_jaxpr *j, uint32_t i) {
+  dbx_dim own = dbx_dim_var(dbx_tracer_of(j->invars[i]));
+  bool scalar = !dbx_aval_at(dbx_var_aval(j->invars[i]))->rank;
+  for (uint32_t k = 0; scalar && k < i; k++)
+    if (!dbx_aval_at(dbx_var_aval(j->invars[k]))->rank &&
+        dbx_dim_equal(own, dbx_dim_var(dbx_tracer_of(j->invars[k]))))
+      return grad_get(&w->env, j->invars[k]);
+  return dbx_val_none();
+}
+
 // Scalars first: they may be lengths of the others. which: of the inputs, NULL: all.
 static void put_inputs(making *w, const dbx_jaxpr *j, const bool *without) {
   uint32_t first = w->inputs.n;
@@ -72,8 +84,9 @@ static void put_inputs(making *w, const dbx_jaxpr *j, const bool *without) {
       dbx_aval a = dbx_var_aval(j->invars[i]);
       if ((dbx_aval_at(a)->rank != 0) == shaped) {
         dbx_var v = dbx_new_arg(w->part.frame, grad_type(&w->env, a, NULL));
+        V same = same_length(w, j, i), own = dbx_val_tracer(v);
         w->inputs.at[at] = v;
-        grad_put(&w->env, j->invars[i], (grad_value){dbx_val_tracer(v), dbx_val_none()});
+        grad_put(&w->env, j->invars[i], (grad_value){is_zero(same) ? own : same, dbx_val_none()});
       }
       at++;
     }
@@ -350,6 +363,11 @@ const dbx_aval *grad_call_types(const dbx_jaxpr *j, const V *ops) {
   for (uint32_t i = 0; i < j->n_out; i++)
     types[i] = dbx_aval_map(dbx_atom_aval(j->outs[i]), length_of, &c);
   return types;
+}
+
+dbx_aval grad_input_type(const dbx_jaxpr *j, const V *ops, dbx_aval a) {
+  calling c = {j, ops};
+  return dbx_aval_at(a)->dynamic ? dbx_aval_map(a, length_of, &c) : a;
 }
 
 dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out) {

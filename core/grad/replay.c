@@ -7,7 +7,46 @@ typedef struct replay {
   grad_env env;
   dbx_var *in;
   uint32_t n_in;
+  dbx_set used; // variables that are asked for
 } replay;
+
+// ---- what is asked for ----
+
+static void use(dbx_set *used, dbx_atom a) {
+  if (!a || dbx_is_literal(a)) return;
+  const dbx_aval_info *t = dbx_aval_at(dbx_atom_aval(a));
+  dbx_set_add(used, dbx_tracer_of(a & DBX_HANDLE));
+  for (uint32_t i = 0; t->dynamic && i < t->rank; i++)
+    if (dbx_dim_is_var(t->dims[i]))
+      dbx_set_add(used, dbx_tracer_of((dbx_var)dbx_dim_value(t->dims[i])));
+}
+
+static bool is_used(const dbx_set *used, const dbx_eqn *e) {
+  bool any = false;
+  for (uint32_t i = 0; i < e->n_out; i++)
+    any |= dbx_set_has(used, dbx_tracer_of(e->out[i] & DBX_HANDLE));
+  return any;
+}
+
+static void use_results(const dbx_jaxpr *j, const bool *want, dbx_set *used) {
+  for (uint32_t i = 0; i < j->n_out; i++)
+    if (want[i]) use(used, j->outs[i]);
+  for (uint32_t i = j->n_eqns; i-- > 0;) {
+    const dbx_eqn *e = &j->eqns[i];
+    if (!is_used(used, e)) continue;
+    for (uint32_t k = 0; k < e->n_in; k++) use(used, e->in[k]);
+    for (uint32_t k = 0; k < e->n_out; k++) use(used, e->out[k]);
+  }
+}
+
+void grad_inputs_of(const dbx_jaxpr *j, const bool *want, bool *in) {
+  dbx_set used = {0};
+  use_results(j, want, &used);
+  for (uint32_t i = 0; i < j->n_in; i++) in[i] = dbx_set_has(&used, dbx_tracer_of(j->invars[i]));
+  dbx_set_free(&used);
+}
+
+// ---- evaluated ----
 
 static void put_known(replay *r, const dbx_jaxpr *j, const V *values) {
   for (uint32_t i = 0; i < j->n_const; i++)
@@ -33,6 +72,7 @@ static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *ou
   DBX_TRY(put_unknown(r, j, values));
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     const dbx_eqn *e = &j->eqns[i];
+    if (!is_used(&r->used, e)) continue;
     V *in = DBX_TMP(V, e->n_in + 1), *made = DBX_TMP(V, e->n_out + 1);
     for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(&r->env, e->in[k]);
     DBX_TRY(dbx_bind_typed(e, in, grad_types(&r->env, e), made));
@@ -43,8 +83,9 @@ static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *ou
   return DBX_OK;
 }
 
-static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, V *out) {
+static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, const bool *want, V *out) {
   *r = (replay){.in = DBX_TMP(dbx_var, j->n_in + 1)};
+  use_results(j, want, &r->used);
   put_known(r, j, values);
   grad_frame_open(&r->g, dbx_intern("replay"), grad_take_known);
   dbx_status st = evaluate(r, j, values, out);
@@ -55,6 +96,7 @@ static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, V *out) 
 static void end(replay *r) {
   grad_frame_free(&r->g);
   grad_env_free(&r->env);
+  dbx_set_free(&r->used);
 }
 
 static bool is_unknown(const replay *r, V v) {
@@ -66,27 +108,42 @@ static V held(V v) {
   return v;
 }
 
-dbx_status grad_known(const dbx_jaxpr *j, const V *values, V *out) {
+dbx_status grad_known(const dbx_jaxpr *j, const V *values, const bool *want, V *out) {
   replay r;
-  dbx_status st = begin(&r, j, values, out);
+  dbx_status st = begin(&r, j, values, want, out);
   for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++)
     out[i] = is_unknown(&r, out[i]) ? dbx_val_none() : held(out[i]);
   end(&r);
   return st;
 }
 
+// A cotangent whose lengths may be other variables than those of the result, with their values.
+static V with_lengths_of(const replay *r, V ct, const V *result) {
+  if (is_zero(ct)) return ct;
+  S to = grad_shape(grad_type(&r->g.env, dbx_val_aval(result), NULL)), own = jn_shape(ct);
+  bool same = to.n == own.n;
+  for (uint32_t i = 0; same && i < to.n; i++) same = to.d[i] == own.d[i];
+  return same ? ct : lax_reshape(ct, to);
+}
+
 dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
                      V *ret) {
   replay r;
-  V *out = DBX_TMP(V, j->n_out + 1), *ct_in = DBX_TMP(V, j->n_in + 1);
+  V *out = DBX_TMP(V, j->n_out + 1), *ct_in = DBX_TMP(V, j->n_in + 1),
+    *given = DBX_TMP(V, j->n_out + 1);
   dbx_atom *ends = DBX_TMP(dbx_atom, j->n_out + 1);
-  dbx_status st = begin(&r, j, values, out);
-  for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++)
+  bool *want = DBX_TMP(bool, j->n_out + 1);
+  for (uint32_t i = 0; i < j->n_out; i++) want[i] = !is_zero(ct[i]);
+  dbx_status st = begin(&r, j, values, want, out);
+  for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++) {
     ends[i] = is_unknown(&r, out[i]) ? out[i].tracer : 0;
+    given[i] = ends[i] ? with_lengths_of(&r, ct[i], &out[i]) : dbx_val_none();
+    st = status_of(given[i]);
+  }
   if (st == DBX_OK) {
     dbx_arena *a = &dbx_trace_current()->arena;
     grad_tape t = grad_tape_of(&r.g, a, r.in, r.n_in, ends, j->n_out);
-    st = backward(&t, &r.g.env, ct, ct_in);
+    st = backward(&t, &r.g.env, given, ct_in);
   }
   for (uint32_t i = 0, k = 0; st == DBX_OK && i < j->n_in; i++) {
     ret[i] = dbx_val_none();

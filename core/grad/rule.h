@@ -191,14 +191,20 @@ dbx_status grad_transpose_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pas
                              const bool *linear, const V *ct, bool *out, grad_jaxpr *ret);
 // Types of the results of a call of j on these operands, as in dbx_bind_typed.
 const dbx_aval *grad_call_types(const dbx_jaxpr *j, const V *ops);
+// A type of an input of j with what these operands are as its lengths.
+dbx_aval grad_input_type(const dbx_jaxpr *j, const V *ops, dbx_aval a);
+// Which inputs of j those of its results that are wanted depend on, by values or lengths.
+void grad_inputs_of(const dbx_jaxpr *j, const bool *want, bool *in);
 // A call of j named so: captures of j, then ops.
 dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out);
 
 // ---- Jaxprs evaluated again (replay.c) ----
 
-// The results of j that do not depend on the inputs that are NONE; NONE for the others.
-dbx_status grad_known(const dbx_jaxpr *j, const V *values, V *out);
-// Cotangents of the inputs that are NONE, by those of the results (NONE: zero); zeros are made.
+// Those results of j that are wanted and do not depend on the inputs that are NONE; NONE for the
+// others. Equations that none of them needs are not evaluated.
+dbx_status grad_known(const dbx_jaxpr *j, const V *values, const bool *want, V *out);
+// Cotangents of the inputs that are NONE, by those of the results (NONE: zero; lengths may be other
+// variables than the results', with their values); zeros are made.
 dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
                      V *ret);
 // f on these operands where we are; outside of frames it is traced as a call, and run. Gives n_out

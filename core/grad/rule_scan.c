@@ -117,7 +117,10 @@ static dbx_status forward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret)
   uint32_t known = 0, at = 0;
   for (uint32_t i = 0; i < b->c.n_carries; i++) known += !unknown_carry(b, i);
   V *out = DBX_TMP(V, b->c.body->n_out + 1), *next = DBX_TMP(V, 2 * n + 1);
-  DBX_TRY(grad_known(b->c.body, inputs_of(b, args, args + known), out));
+  bool *want = DBX_TMP(bool, b->c.body->n_out + 1);
+  for (uint32_t i = 0; i < b->c.body->n_out; i++)
+    want[i] = i < b->c.n_carries && !unknown_carry(b, i);
+  DBX_TRY(grad_known(b->c.body, inputs_of(b, args, args + known), want, out));
   for (uint32_t i = 0; i < b->c.n_carries; i++)
     if (!unknown_carry(b, i)) next[at++] = out[i];
   for (uint32_t i = 0; i < known; i++) next[at++] = args[i];

@@ -1,0 +1,413 @@
+// Loops of Catalyst backwards: what the known carries were at each trip is kept, in arrays with the
+// trips in front; carries that change their length one trip behind the other in one flat array,
+// with the lengths of each trip.
+#include "grad/loop.h"
+#include "trace/nested.h"
+
+#include <string.h>
+
+typedef struct back {
+  const transpose_site *s;
+  loop l;
+  bool *unknown;              // inputs of the body
+  bool *ragged;               // carries whose type has an implicit length
+  const V *ops;               // known operands; NONE: linear
+  V trips, first;             // how many, and the first index
+  uint32_t n_known, n_ragged; // of the known carries; ragged ones of them
+  const V *totals;            // of these: how many elements they have in all trips
+  // What was kept: implicit lengths and known carries at each trip. ends: where the flat arrays
+  // end.
+  const V *sizes, *stack, *ends;
+  bool *counts; // known carries that lengths and the condition depend on
+} back;
+
+static bool is_unknown_carry(const back *b, uint32_t i) {
+  return b->unknown[body_carry(&b->l) + i];
+}
+
+static dbx_dim as_length(V n) {
+  if (n.kind == DBX_V_ARRAY) return dbx_dim_int(dbx_array_at(n.array, 0).i);
+  return n.kind == DBX_V_TRACER ? dbx_dim_var(n.tracer) : dbx_dim_int(n.i);
+}
+
+static V *place_of(V k, uint32_t rank) {
+  V *at = DBX_TMP(V, rank + 1);
+  for (uint32_t i = 0; i <= rank; i++) at[i] = i ? jn_int(0) : k;
+  return at;
+}
+
+static dbx_status leaves_of(const V *v, uint32_t n, dbx_leaves *ret) {
+  *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, n + 1), .n = n};
+  for (uint32_t i = 0; i < n; i++) {
+    DBX_TRY(status_of(v[i]));
+    ret->at[i] = v[i];
+  }
+  return DBX_OK;
+}
+
+// ---- arrays of all trips ----
+
+static V pushed(V stack, V k, V x) {
+  S row = {1, (dbx_dim[]){dbx_dim_int(1)}};
+  return lax_dynamic_update_slice(stack, lax_broadcast(x, row), place_of(k, jn_rank(x)));
+}
+
+static V at_trip(V stack, V k) {
+  S size = jn_shape(stack);
+  int64_t zero = 0;
+  size.d[0] = dbx_dim_int(1);
+  return lax_squeeze(lax_dynamic_slice(stack, place_of(k, size.n - 1), size), &zero, 1);
+}
+
+static V pushed_flat(V tape, V at, V x) {
+  S own = jn_shape(x), flat = {1, DBX_TMP(dbx_dim, 1)};
+  V n = jn_product(own.d, own.n);
+  if (bad(n)) return FAILED;
+  flat.d[0] = as_length(n);
+  return lax_dynamic_update_slice(tape, lax_reshape(x, flat), &at);
+}
+
+static V taken(V tape, V at, V n, S shape) {
+  S flat = {1, DBX_TMP(dbx_dim, 1)};
+  if (bad(n)) return FAILED;
+  flat.d[0] = as_length(n);
+  return lax_reshape(lax_dynamic_slice(tape, &at, flat), shape);
+}
+
+// ---- inputs of the body ----
+
+static S shape_of_carry(const back *b, const V *in, uint32_t i) {
+  dbx_aval a = dbx_var_aval(b->l.body->invars[body_carry(&b->l) + i]);
+  return grad_shape(grad_input_type(b->l.body, in, a));
+}
+
+// At trip k, with these implicit lengths; carries are unknown.
+static V *inputs_at(const back *b, V k, const V *sizes) {
+  const loop *l = &b->l;
+  V *in = DBX_TMP(V, l->body->n_in + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < l->n_consts; i++) in[n++] = b->ops[first_const(l) + i];
+  for (uint32_t i = 0; i < l->n_implicit; i++) in[n++] = sizes[i];
+  if (l->n_bounds) in[n++] = ADD(b->first, MUL(k, b->ops[first_bound(l) + 2]));
+  while (n < l->body->n_in) in[n++] = dbx_val_none();
+  return in;
+}
+
+// A carry of a loop here, whose lengths are its own, as the body has it.
+static void put_carry(const back *b, V *in, uint32_t i, V x) {
+  in[body_carry(&b->l) + i] = b->ragged[i] ? lax_reshape(x, shape_of_carry(b, in, i)) : x;
+}
+
+static V elements(const back *b, const V *in, uint32_t i) {
+  S s = shape_of_carry(b, in, i);
+  return jn_product(s.d, s.n);
+}
+
+// Implicit lengths before the loop.
+static void put_sizes(const back *b, V *init, uint32_t *n) {
+  for (uint32_t i = 0; i < b->l.n_implicit; i++)
+    init[(*n)++] = lax_asarray(b->ops[first_implicit(&b->l) + i]);
+}
+
+static V start_of(const back *b, uint32_t i) { return lax_asarray(b->ops[first_carry(&b->l) + i]); }
+
+static dbx_status bind_trips(back *b, dbx_status (*trip)(void *, const V *, uint32_t, dbx_leaves *),
+                             const V *init, uint32_t n, dbx_leaves *ret) {
+  dbx_for_spec spec = {jn_int(0),
+                       b->trips,
+                       jn_int(1),
+                       b->l.n_implicit ? DBX_INFER : DBX_PRESERVE,
+                       {trip, b, dbx_intern(b->l.e->prim->name)}};
+  return dbx_bind_for(&spec, init, n, ret);
+}
+
+// ---- forwards ----
+
+// Which results of the body are asked for: lengths, and carries.
+static bool *asked(const back *b, const bool *carries) {
+  const loop *l = &b->l;
+  bool *want = DBX_TMP(bool, l->body->n_out + 1);
+  for (uint32_t i = 0; i < l->n_implicit; i++) want[i] = true;
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    want[l->n_implicit + i] = !is_unknown_carry(b, i) && (!carries || carries[i]);
+  return want;
+}
+
+// A trip: *lengths *carries *places *arrays.
+static dbx_status forward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
+  const back *b = ctx;
+  const loop *l = &b->l;
+  const V *sizes = args + 1, *x = sizes + l->n_implicit, *at = x + b->n_known,
+          *kept = at + b->n_ragged, *stack = kept + l->n_implicit;
+  V *out = DBX_TMP(V, l->body->n_out + 1), *next = DBX_TMP(V, n + 1),
+    *in = inputs_at(b, args[0], sizes);
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (!is_unknown_carry(b, i)) put_carry(b, in, i, *x++);
+  DBX_TRY(grad_known(l->body, in, asked(b, NULL), out));
+  for (uint32_t i = 0; i < l->body->n_out; i++)
+    if (i < l->n_implicit || !is_unknown_carry(b, i - l->n_implicit)) next[m++] = out[i];
+  const V *place = at;
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (!is_unknown_carry(b, i) && b->ragged[i]) next[m++] = ADD(*place++, elements(b, in, i));
+  for (uint32_t i = 0; i < l->n_implicit; i++) next[m++] = pushed(kept[i], args[0], sizes[i]);
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    V own = in[body_carry(l) + i];
+    if (is_unknown_carry(b, i)) continue;
+    next[m++] = b->ragged[i] ? pushed_flat(*stack++, *at++, own) : pushed(*stack++, args[0], own);
+  }
+  return leaves_of(next, m, ret);
+}
+
+static V stack_for(const back *b, V x) {
+  S own = jn_shape(x), all = {own.n + 1, DBX_TMP(dbx_dim, own.n + 2)};
+  all.d[0] = as_length(b->trips);
+  for (uint32_t k = 0; k < own.n; k++) all.d[1 + k] = own.d[k];
+  return lax_full_like(x, jn_int(0), jn_dtype(x), &all);
+}
+
+static V tape_for(V x, V total) {
+  S flat = {1, DBX_TMP(dbx_dim, 1)};
+  flat.d[0] = as_length(total);
+  return lax_full_like(x, jn_int(0), jn_dtype(x), &flat);
+}
+
+static dbx_status run_forward(back *b) {
+  const loop *l = &b->l;
+  V *init = DBX_TMP(V, 3 * l->n_carries + 2 * l->n_implicit + 1);
+  uint32_t n = 0, at = 0;
+  dbx_leaves made;
+  put_sizes(b, init, &n);
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (!is_unknown_carry(b, i)) init[n++] = start_of(b, i);
+  for (uint32_t i = 0; i < b->n_ragged; i++) init[n++] = lax_asarray(jn_int(0));
+  for (uint32_t i = 0; i < l->n_implicit; i++) init[n++] = stack_for(b, init[i]);
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    if (is_unknown_carry(b, i)) continue;
+    V x = start_of(b, i);
+    init[n++] = b->ragged[i] ? tape_for(x, b->totals[at++]) : stack_for(b, x);
+  }
+  DBX_TRY(bind_trips(b, forward, init, n, &made));
+  b->ends = made.at + l->n_implicit + b->n_known;
+  b->sizes = b->ends + b->n_ragged;
+  b->stack = b->sizes + l->n_implicit;
+  return DBX_OK;
+}
+
+// ---- backwards ----
+
+// A trip: places, cotangents of the carries, then of the constants.
+static dbx_status backward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
+  const back *b = ctx;
+  const loop *l = &b->l;
+  V *ct = DBX_TMP(V, l->body->n_out + 1), *made = DBX_TMP(V, l->body->n_in + 1),
+    *next = DBX_TMP(V, n + 1), *sizes = DBX_TMP(V, l->n_implicit + 1);
+  V k = SUB(SUB(b->trips, jn_int(1)), *args++), *in;
+  const V *stack = b->stack;
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < l->n_implicit; i++) sizes[i] = at_trip(b->sizes[i], k);
+  in = inputs_at(b, k, sizes);
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    V *own = &in[body_carry(l) + i];
+    if (is_unknown_carry(b, i)) continue;
+    if (b->ragged[i]) {
+      V many = elements(b, in, i);
+      next[m] = SUB(args[m], many);
+      *own = taken(*stack++, next[m], many, shape_of_carry(b, in, i));
+      m++;
+    } else *own = at_trip(*stack++, k);
+  }
+  args += m;
+  for (uint32_t i = 0; i < l->body->n_out; i++) ct[i] = dbx_val_none();
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_unknown_carry(b, i)) ct[l->n_implicit + i] = *args++;
+  DBX_TRY(grad_pull(l->body, b->s->backward, in, ct, made));
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_unknown_carry(b, i)) next[m++] = made[body_carry(l) + i];
+  for (uint32_t i = 0; i < l->n_consts; i++)
+    if (b->unknown[i]) next[m++] = grad_add(*args++, made[i]);
+  return leaves_of(next, m, ret);
+}
+
+static dbx_status run_backward(back *b, V *out) {
+  const loop *l = &b->l;
+  const transpose_site *s = b->s;
+  const V *ct = b->ops + l->e->n_in + l->n_implicit;
+  V *init = DBX_TMP(V, l->body->n_in + l->n_carries + 1), *carry = DBX_TMP(V, l->n_carries + 1);
+  uint32_t n = 0, at = 0;
+  dbx_leaves made;
+  for (uint32_t i = 0; i < b->n_ragged; i++) init[n++] = b->ends[i];
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_unknown_carry(b, i))
+      init[n++] = lax_asarray(grad_or_zeros(ct[i], s->out[l->n_implicit + i]));
+  for (uint32_t i = 0; i < l->n_consts; i++)
+    if (b->unknown[i]) init[n++] = lax_asarray(grad_zeros(s->type[first_const(l) + i]));
+  DBX_TRY(bind_trips(b, backward, init, n, &made));
+  n = b->n_ragged;
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    if (!is_unknown_carry(b, i)) continue;
+    carry[i] = made.at[n++];
+    if (b->ragged[i]) carry[i] = lax_reshape(carry[i], grad_shape(s->type[first_carry(l) + i]));
+  }
+  for (uint32_t i = 0; i < l->n_consts; i++)
+    if (b->unknown[i]) out[at++] = made.at[n++];
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_linear(s, first_carry(l) + i)) out[at++] = carry[i];
+  return DBX_OK;
+}
+
+// ---- how many trips, and how many elements ----
+
+// How many trips the bounds make.
+static V count_of_bounds(const back *b) {
+  const V *bound = b->ops + first_bound(&b->l);
+  V step = bound[2];
+  bool down = dbx_eqn_int(b->l.e, DBX_S_apply_reverse_transform);
+  if (down) step = NEG(step);
+  V way = down ? SUB(bound[0], bound[1]) : SUB(bound[1], bound[0]);
+  V some = MAX(step, jn_int(1));
+  V count = MAX(DIV(ADD(way, SUB(some, jn_int(1))), some), jn_int(0));
+  return step.kind == DBX_V_INT ? count : lax_select(GT(step, jn_int(0)), count, jn_int(0));
+}
+
+static const dbx_jaxpr *condition(const back *b) {
+  return b->l.n_bounds ? NULL : dbx_eqn_param(b->l.e, DBX_S_cond_jaxpr)->jaxpr;
+}
+
+// Known carries that lengths and the condition depend on, however many trips later.
+static void find_counted(back *b) {
+  const loop *l = &b->l;
+  const dbx_jaxpr *test = condition(b);
+  bool yes = true, more = true, *used = DBX_TMP(bool, l->body->n_in + 1);
+  b->counts = DBX_TMP(bool, l->n_carries + 1);
+  memset(b->counts, 0, l->n_carries + 1);
+  if (test) {
+    bool *in = DBX_TMP(bool, test->n_in + 1);
+    grad_inputs_of(test, &yes, in);
+    for (uint32_t i = 0; i < l->n_carries; i++)
+      b->counts[i] = in[l->n_cond_consts + l->n_implicit + i] && !is_unknown_carry(b, i);
+  }
+  while (more) {
+    more = false;
+    grad_inputs_of(l->body, asked(b, b->counts), used);
+    for (uint32_t i = 0; i < l->n_carries; i++) {
+      bool also = used[body_carry(l) + i] && !is_unknown_carry(b, i) && !b->counts[i];
+      more |= also;
+      b->counts[i] |= also;
+    }
+  }
+}
+
+// Of *lengths *carries *totals.
+static void put_counted(const back *b, V *in, const V *args) {
+  for (uint32_t i = 0; i < b->l.n_carries; i++)
+    if (b->counts[i]) put_carry(b, in, i, *args++);
+}
+
+static dbx_status count_trip(const back *b, V k, const V *args, V *next, uint32_t *n) {
+  const loop *l = &b->l;
+  V *out = DBX_TMP(V, l->body->n_out + 1), *in = inputs_at(b, k, args);
+  args += l->n_implicit;
+  put_counted(b, in, args);
+  DBX_TRY(grad_known(l->body, in, asked(b, b->counts), out));
+  for (uint32_t i = 0; i < l->body->n_out; i++)
+    if (i < l->n_implicit || b->counts[i - l->n_implicit]) next[(*n)++] = out[i];
+  for (uint32_t i = 0; i < l->n_carries; i++) args += b->counts[i];
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (b->ragged[i] && !is_unknown_carry(b, i)) next[(*n)++] = ADD(*args++, elements(b, in, i));
+  return DBX_OK;
+}
+
+static dbx_status count_for(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
+  V *next = DBX_TMP(V, n + 1);
+  uint32_t m = 0;
+  DBX_TRY(count_trip(ctx, args[0], args + 1, next, &m));
+  return leaves_of(next, m, ret);
+}
+
+static dbx_status count_while(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
+  V *next = DBX_TMP(V, n + 1);
+  uint32_t m = 0;
+  next[m++] = ADD(args[0], jn_int(1));
+  DBX_TRY(count_trip(ctx, args[0], args + 1, next, &m));
+  return leaves_of(next, m, ret);
+}
+
+static dbx_status holds(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
+  const back *b = ctx;
+  const loop *l = &b->l;
+  const dbx_jaxpr *test = condition(b);
+  bool yes = true;
+  V *in = DBX_TMP(V, test->n_in + 1), *body = inputs_at(b, args[0], args + 1), out;
+  uint32_t at = 0;
+  (void)n;
+  put_counted(b, body, args + 1 + l->n_implicit);
+  for (uint32_t i = 0; i < l->n_cond_consts; i++) in[at++] = b->ops[i];
+  for (uint32_t i = l->n_consts; i < l->body->n_in; i++) in[at++] = body[i];
+  DBX_TRY(grad_known(test, in, &yes, &out));
+  DBX_TRY(leaves_of(&out, 1, ret));
+  return ret->tree = dbx_intern("PyTreeDef(*)"), DBX_OK;
+}
+
+static dbx_status count(back *b) {
+  const loop *l = &b->l;
+  V *init = DBX_TMP(V, l->n_implicit + 2 * l->n_carries + 2);
+  uint32_t n = 0;
+  dbx_sym name = dbx_intern("count");
+  dbx_leaves made = {0};
+  find_counted(b);
+  if (!l->n_bounds) init[n++] = lax_asarray(jn_int(0));
+  put_sizes(b, init, &n);
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (b->counts[i]) init[n++] = start_of(b, i);
+  for (uint32_t i = 0; i < b->n_ragged; i++) init[n++] = lax_asarray(jn_int(0));
+  dbx_resizing how = l->n_implicit ? DBX_INFER : DBX_PRESERVE;
+  dbx_while_spec spec = {how, {holds, b, name}, {count_while, b, name}};
+  DBX_TRY(l->n_bounds ? bind_trips(b, count_for, init, n, &made)
+                      : dbx_bind_while(&spec, init, n, &made));
+  if (!l->n_bounds) b->trips = made.at[0];
+  b->totals = made.at + n - b->n_ragged;
+  return DBX_OK;
+}
+
+// ---- the rule ----
+
+static dbx_status loop_backwards(void *ctx, const V *ops, V *out) {
+  back *b = ctx;
+  const loop *l = &b->l;
+  b->ops = ops;
+  if (l->n_bounds) b->first = ops[first_bound(l)];
+  if (l->n_bounds) b->trips = count_of_bounds(b);
+  if (l->n_bounds) DBX_TRY(status_of(b->trips));
+  if (!l->n_bounds || b->n_ragged) DBX_TRY(count(b));
+  DBX_TRY(run_forward(b));
+  return run_backward(b, out);
+}
+
+static void find_ragged(back *b) {
+  const loop *l = &b->l;
+  b->ragged = DBX_TMP(bool, l->n_carries + 1);
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(l->body->invars[body_carry(l) + i]));
+    b->ragged[i] = false;
+    for (uint32_t k = 0; k < t->rank; k++)
+      for (uint32_t d = 0; dbx_dim_is_var(t->dims[k]) && d < l->n_implicit; d++)
+        b->ragged[i] |= (dbx_var)dbx_dim_value(t->dims[k]) == l->body->invars[l->n_consts + d];
+    b->n_known += !is_unknown_carry(b, i);
+    b->n_ragged += !is_unknown_carry(b, i) && b->ragged[i];
+  }
+}
+
+dbx_status dbx_transpose_loop(const transpose_site *s) {
+  back b = {.s = s, .l = loop_of(s->e)};
+  uint32_t n = 0, at = 0;
+  DBX_TRY(grad_loop_unknown(s->e, s->x, &b.unknown));
+  find_ragged(&b);
+  V *ops = DBX_TMP(V, s->e->n_in + s->e->n_out + 1), *out = DBX_TMP(V, s->e->n_in + 1);
+  for (uint32_t i = 0; i < s->e->n_in; i++) ops[i] = s->x[i], n += is_linear(s, i);
+  for (uint32_t i = 0; i < s->e->n_out; i++) ops[s->e->n_in + i] = s->ct[i];
+  DBX_TRY(grad_stage(s->e, loop_backwards, &b, ops, s->e->n_in + s->e->n_out, out, n));
+  for (uint32_t i = 0; i < s->e->n_in; i++)
+    if (is_linear(s, i)) s->ret[i] = out[at++];
+  return DBX_OK;
+}
