@@ -141,7 +141,7 @@ static dbx_array *value(const prepared *p, dbx_array *const *slots, uint32_t s) 
 // ---- exact sizes ----
 
 static dbx_status run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
-                      dbx_array *const *args, dbx_array **out);
+                      dbx_array *const *args, uint32_t given, dbx_array **out);
 
 static wrapping *wrapping_of(const eval_machine *m, dbx_atom a) {
   uint64_t *w = dbx_is_literal(a) ? NULL : dbx_map_find(&m->wrapped, a & DBX_HANDLE);
@@ -214,7 +214,7 @@ static dbx_status run_call(eval_machine *m, const dbx_eqn *e, dbx_array *const *
   const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
   for (uint32_t i = 0; m->exact.n && i < j->n_in; i++)
     set_wrapping(m, j->invars[i], wrapping_of(m, e->in[i]));
-  DBX_TRY(run(m, j, NULL, in, out));
+  DBX_TRY(run(m, j, NULL, in, EVAL_NONE_GIVEN, out));
   for (uint32_t i = 0; m->exact.n && i < j->n_out; i++)
     set_wrapping(m, e->out[i], wrapping_of(m, j->outs[i]));
   return DBX_OK;
@@ -308,15 +308,21 @@ static dbx_status step(eval_machine *m, const prepared *p, const slot_eqn *s, db
   return DBX_OK;
 }
 
+static dbx_array *taken(dbx_array *const *args, uint32_t i, uint32_t given) {
+  return i < given ? dbx_array_ref(args[i]) : args[i];
+}
+
 static dbx_status run_slots(eval_machine *m, const prepared *p, const dbx_eqn *giver,
-                            dbx_array **slots, dbx_array *const *args, dbx_array **out) {
+                            dbx_array **slots, dbx_array *const *args, uint32_t given,
+                            dbx_array **out) {
   const dbx_jaxpr *j = p->j;
   uint32_t next = 0, at = 0;
   for (uint32_t i = 0; i < j->n_const; i++) {
     dbx_array *own = j->consts ? j->consts[i] : NULL;
-    slots[at++] = dbx_array_ref(own ? own : args[next++]);
+    slots[at++] = own ? dbx_array_ref(own) : taken(args, next, given);
+    next += !own;
   }
-  for (uint32_t i = 0; i < j->n_in; i++) slots[at++] = dbx_array_ref(args[next++]);
+  for (uint32_t i = 0; i < j->n_in; i++, next++) slots[at++] = taken(args, next, given);
   if (interp_now->observer.enter) interp_now->observer.enter(interp_now->observer.ctx, j, slots);
   for (uint32_t i = 0; i < j->n_in; i++)
     DBX_TRY(check_shape(p, slots, slots[j->n_const + i], dbx_var_aval(j->invars[i])));
@@ -333,12 +339,17 @@ static dbx_status run_slots(eval_machine *m, const prepared *p, const dbx_eqn *g
 }
 
 static dbx_status run(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
-                      dbx_array *const *args, dbx_array **out) {
-  if (++m->depth > 3000)
-    return m->depth--, dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
+                      dbx_array *const *args, uint32_t given, dbx_array **out) {
+  if (m->depth > 3000) {
+    uint32_t n = j->n_in;
+    for (uint32_t i = 0; i < j->n_const; i++) n += !(j->consts && j->consts[i]);
+    for (uint32_t i = given; i < n; i++) dbx_array_unref(args[i]);
+    return dbx_fail(DBX_E210, (dbx_span){0}, "Jaxprs nested too deeply");
+  }
+  m->depth++;
   const prepared *p = prepare(m, j);
   dbx_array **slots = dbx_alloc((p->n_slots + 1) * sizeof *slots);
-  dbx_status st = run_slots(m, p, giver, slots, args, out);
+  dbx_status st = run_slots(m, p, giver, slots, args, given, out);
   if (interp_now->observer.leave)
     interp_now->observer.leave(interp_now->observer.ctx, j, st == DBX_OK ? out : NULL);
   eval_release(slots, p->n_slots);
@@ -351,7 +362,7 @@ dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array *
   eval_machine m = {0};
   dbx_scratch_mark mark = dbx_scratch_here();
   dbx_exact_find(j, &m.exact);
-  dbx_status st = run(&m, j, NULL, args, out);
+  dbx_status st = run(&m, j, NULL, args, EVAL_NONE_GIVEN, out);
   for (uint32_t i = 0; i < m.all.n; i++) {
     prepared *p = m.all.at[i];
     eval_release(p->literals.at, p->literals.n);

@@ -7,10 +7,12 @@
 
 typedef struct eval_machine eval_machine; // what a run keeps
 
-// Runs j on args: references of the caller's; out receives one each. giver: the loop or conditional
-// whose results j gives, NULL if it gives none.
+// Runs j on args: references of the caller's; those from `given` on become the runner's, also where
+// it fails, so that what dies in j may be overwritten. out receives a reference each. giver: the
+// loop or conditional whose results j gives, NULL if it gives none.
 typedef dbx_status (*eval_runner)(eval_machine *m, const dbx_jaxpr *j, const dbx_eqn *giver,
-                                  dbx_array *const *args, dbx_array **out);
+                                  dbx_array *const *args, uint32_t given, dbx_array **out);
+#define EVAL_NONE_GIVEN UINT32_MAX
 // What evaluates the Jaxprs of a loop or conditional: handed on, as the two would call each other.
 typedef struct eval_caller {
   eval_machine *m;

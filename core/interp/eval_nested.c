@@ -24,12 +24,10 @@ static dbx_status run_for(const eval_caller *eval, const dbx_eqn *e, dbx_array *
     for (uint32_t n = 0; n < d; n++) args[k + n] = out[n];
     args[k + d] = dbx_array_scalar(in[k + d]->dtype, dbx_scalar_int(i));
     for (uint32_t n = 0; n < x; n++) args[k + d + 1 + n] = out[d + n];
-    dbx_array *index = args[k + d];
     dbx_status st = dbx_poll_run();
-    if (st == DBX_OK) st = eval->run(eval->m, body, e, args, next);
-    dbx_array_unref(index);
-    if (st != DBX_OK) return eval_release(out, d + x), st;
-    eval_release(out, d + x);
+    if (st == DBX_OK) st = eval->run(eval->m, body, e, args, k, next);
+    else eval_release(args + k, d + 1 + x);
+    DBX_TRY(st);
     if (d + x) memcpy(out, next, (d + x) * sizeof *out);
     if (__builtin_add_overflow(i, by, &i)) break;
   }
@@ -49,16 +47,14 @@ static dbx_status run_while(const eval_caller *eval, const dbx_eqn *e, dbx_array
     for (uint32_t i = 0; i < kc; i++) args[i] = in[i];
     for (uint32_t i = 0; i < n; i++) args[kc + i] = out[i];
     dbx_status st = dbx_poll_run();
-    if (st == DBX_OK) st = eval->run(eval->m, test, NULL, args, &go);
+    if (st == DBX_OK) st = eval->run(eval->m, test, NULL, args, EVAL_NONE_GIVEN, &go);
     if (st != DBX_OK) return eval_release(out, n), st;
     bool more = as_bool(go);
     dbx_array_unref(go);
     if (!more) return DBX_OK;
     for (uint32_t i = 0; i < kb; i++) args[i] = in[kc + i];
     for (uint32_t i = 0; i < n; i++) args[kb + i] = out[i];
-    st = eval->run(eval->m, body, e, args, next);
-    eval_release(out, n);
-    if (st != DBX_OK) return st;
+    DBX_TRY(eval->run(eval->m, body, e, args, kb, next));
     if (n) memcpy(out, next, n * sizeof *out);
   }
 }
@@ -123,10 +119,9 @@ static dbx_status scan_trip(const eval_caller *eval, const scan_run *r, dbx_arra
   for (uint32_t n = first; n < r->body->n_in; n++) r->args[n] = NULL;
   dbx_status st = dbx_poll_run();
   if (st == DBX_OK) st = scan_rows(r, in, i);
-  if (st == DBX_OK) st = eval->run(eval->m, r->body, r->e, r->args, r->next);
-  eval_release(r->args + first, n_rows);
-  if (st != DBX_OK) return st;
-  eval_release(out, c);
+  if (st != DBX_OK) return eval_release(r->args + first, n_rows), st;
+  for (uint32_t n = 0; n < c; n++) out[n] = NULL;
+  DBX_TRY(eval->run(eval->m, r->body, r->e, r->args, k, r->next));
   if (c) memcpy(out, r->next, c * sizeof *out);
   for (uint32_t n = c; n < r->e->n_out; n++) {
     if (st == DBX_OK) st = put_row(out[n], i, r->next[n]);
@@ -166,13 +161,13 @@ dbx_status eval_nested(const eval_caller *eval, const dbx_eqn *e, dbx_array *con
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
     uint32_t i = 0, n = branches->n - 1;
     while (i < n && !as_bool(in[i])) i++;
-    return eval->run(eval->m, branches->item[i]->jaxpr, e, in + n, out);
+    return eval->run(eval->m, branches->item[i]->jaxpr, e, in + n, EVAL_NONE_GIVEN, out);
   }
   case DBX_PRIM_switch: {
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branches);
     int64_t i = eval_int(in[0]), last = (int64_t)branches->n - 1;
     i = i < 0 ? 0 : i > last ? last : i;
-    return eval->run(eval->m, branches->item[i]->jaxpr, e, in + 1, out);
+    return eval->run(eval->m, branches->item[i]->jaxpr, e, in + 1, EVAL_NONE_GIVEN, out);
   }
   default: return DBX_OK;
   }

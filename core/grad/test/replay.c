@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 
 static const char text[] = "{ lambda ; a:f64[]. let b:f64[] = sin a; c:f64[] = mul b a in (c,) }";
-Test(grad_replay, backwards) { derived_jaxpr(text, "sin cos mul mul mul mul add_any -> f64[]"); }
+Test(grad_replay, backwards) { derived_jaxpr(text, "sin cos mul mul mul add_any -> f64[]"); }
 
 Test(grad_replay, what_results_depend_on) {
   static const char two[] =
