@@ -73,8 +73,23 @@ static bool any_traced(const V *x, uint32_t n) {
   return false;
 }
 
+// pmax and pmin of values are reductions, as in jax. Nothing outside is traced, so no name of an
+// axis is left.
+static dbx_status reduce_values(const batch_site *s, const V *x, uint32_t n, const dbx_param *axes,
+                                V *ret) {
+  int64_t *k = DBX_TMP(int64_t, axes->n + 1);
+  dbx_prim p = batch_prim(s) == DBX_PRIM_pmax ? DBX_PRIM_reduce_max : DBX_PRIM_reduce_min;
+  for (uint32_t i = 0; i < axes->n; i++) k[i] = axes->item[i]->i;
+  for (uint32_t i = 0; i < n; i++) {
+    ret[i] = lax_reduce(p, x[i], k, axes->n);
+    DBX_TRY(status_of(ret[i]));
+  }
+  return DBX_OK;
+}
+
 static dbx_status bind(const batch_site *s, const V *x, uint32_t n, const dbx_param *axes, V *ret) {
   dbx_kv with = {DBX_S_axes, axes};
+  if (batch_prim(s) != DBX_PRIM_psum && !jn_tracing()) return reduce_values(s, x, n, axes, ret);
   if (batch_prim(s) != DBX_PRIM_psum || any_traced(x, n))
     return lax_bind_n(batch_prim(s), x, n, batch_params(s, &with, 1), s->e->n_params, NULL, ret, n);
   for (uint32_t i = 0; i < n; i++) {

@@ -29,6 +29,14 @@ static dbx_frame *leave(const dbx_batch *b) {
   return top;
 }
 
+// Whether the type of an example is weak is said by the value outside: as in jax, whose tracer of
+// an example has no type of its own. The variable is new, nobody has asked for its type yet.
+static void take_weakness(dbx_var v, dbx_mapped m) {
+  const dbx_aval_info *own = dbx_aval_at(dbx_var_aval(v));
+  if (bad(m.v) || !is_mapped(m) || jn_info(m.v)->weak == own->weak) return;
+  dbx_var_at(v)->aval = dbx_aval_of(own->dtype, !own->weak, own->rank, own->dims);
+}
+
 static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   dbx_batch *b = ctx;
   dbx_scratch_mark m = dbx_scratch_here();
@@ -37,7 +45,10 @@ static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   dbx_frame *top = leave(b);
   dbx_status st = batch_eqn(e, &b->env, b->size, out);
   f->trace->top = top;
-  for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) batch_put(&b->env, e->out[i], out[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) {
+    take_weakness(e->out[i], out[i]);
+    batch_put(&b->env, e->out[i], out[i]);
+  }
   dbx_scratch_release(m);
   return st;
 }

@@ -28,7 +28,7 @@ static dbx_status without(const dbx_site *s, dbx_aval type, const dbx_param *axe
   }
   for (uint32_t i = 0; i < x->rank; i++)
     if (!gone[i]) dims[rank++] = x->dims[i];
-  return *ret = dbx_aval_of(x->dtype, x->weak, rank, dims), DBX_OK;
+  return *ret = dbx_aval_of(x->dtype, false, rank, dims), DBX_OK;
 }
 
 dbx_status dbx_rule_collective(const dbx_site *s, dbx_aval *out) {
