@@ -4,7 +4,8 @@
 limit=900     # seconds that one command may take
 stand_in=     # set while a stand-in is in place of the program
 unit_tests='jaxpr_text types_text provenance viz tables quiz poll lower reuse guard to_jaxpr
-  core_base core_ir core_read core_prim core_trace core_interp core_jnp prompt'
+  sessions events lang core_base core_ir core_random core_read core_prim core_trace core_interp core_jnp core_batch
+  core_grad prompt'
 
 say() { printf '\n== %s\n' "$*"; }
 add() { passed=$((passed + $1)) failed=$((failed + $2)); }
@@ -104,7 +105,7 @@ unit() {
 
 # A folder like build/, where FILE is each program.
 put_in_place() {
-  for b in gcc clang sanitize nolower; do
+  for b in gcc sanitize nolower; do
     mkdir -p "$builds/$b/repl" "$builds/$b/tests" && cp "$1" "$builds/$b/repl/dbidx" || return 1
     for t in $unit_tests; do cp "$1" "$builds/$b/tests/test_$t" || return 1; done
     cp "$1" "$builds/$b/tests/race_threads" || return 1
@@ -177,8 +178,11 @@ worker() {
   done
 }
 
+# side_by_side N PART...: so many at a time
 side_by_side() {
-  for _ in $(seq "$(nproc)"); do worker "$@" & done
+  workers=$1
+  shift
+  for _ in $(seq "$workers"); do worker "$@" & done
   wait
 }
 
