@@ -3,8 +3,6 @@
 #include "cmd/host/host.h"
 #include "cmd/host/memory.h"
 #include "cmd/subcommands/rooms.h"
-#include "ir/target.h"
-#include "prim/poly.h"
 #include "rooms.h"
 
 #include <signal.h>
@@ -21,19 +19,10 @@ static int run(const cli *o, void *ctx) {
   return (*c)->run(o);
 }
 
-static void
-choose_target(const char *name) { // one of the option's words, which are the rows' names
-  dbx_target_id id;
-  if (dbx_target_by_name(name, &id)) dbx_target_use(id);
-}
-
 static int act(const cli_command *c, cli *o) {
-  host_use(o);
+  host_begin(o);
   if (memory_set(o->memory ? o->memory : "all") != DBX_OK)
     return host_report(dbx_diag_take()), CLI_MISUSE;
-  if (o->jaxpr_style && !strcmp(o->jaxpr_style, "new")) ir_now->style = DBX_STYLE_NEW;
-  if (o->target) choose_target(o->target);
-  if (o->dims && !strcmp(o->dims, "symbolic")) dbx_use_dims(DBX_DIMS_SYMBOLIC);
   return c->deep ? host_on_large_stack(run, o, &c) : c->run(o);
 }
 

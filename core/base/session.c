@@ -51,6 +51,13 @@ void dbx_session_add(const dbx_room *room) {
   if (room->begin) room->begin();
 }
 
+dbx_session *dbx_session_like(void) {
+  const dbx_session *model = now;
+  dbx_session *s = dbx_session_new();
+  for (uint32_t i = 0; model && i < model->rooms.n; i++) dbx_session_add(model->rooms.at[i].room);
+  return s;
+}
+
 void dbx_session_free(dbx_session *s) {
   if (!s) return;
   dbx_session_use(s);

@@ -29,6 +29,7 @@ typedef struct dbx_session dbx_session;
 
 dbx_session *dbx_session_new(void);           // without rooms; it is the one at work
 void dbx_session_add(const dbx_room *room);   // to the session at work; again: nothing happens
+dbx_session *dbx_session_like(void);          // with the rooms of the one at work; begun, at work
 dbx_session *dbx_session_use(dbx_session *s); // becomes the one at work; the one before, or NULL
 void dbx_session_free(dbx_session *s);        // its rooms end, the last first; none is at work then
 #endif

@@ -16,6 +16,9 @@ typedef enum edit_result {
 // signal handlers, so it can live nowhere else.
 extern volatile sig_atomic_t edit_ended_by;
 
+// Where words that are completed begin and end.
+#define EDIT_WORD_BREAKS " \t\n\"'`@$><=;|&{}()[],+-*/%~^!"
+
 // Gives every word that line[begin..end) may be completed to by calling add.
 typedef void (*edit_completer)(const char *line, size_t begin, size_t end,
                                void (*add)(const char *word));

@@ -134,7 +134,7 @@ int edit_start(const char *history, edit_completer f) {
   choose_locale();
   rl_readline_name = "dbidx";
   rl_attempted_completion_function = complete;
-  rl_completer_word_break_characters = " \t\n\"'`@$><=;|&{}()[],+-*/%~^!";
+  rl_completer_word_break_characters = EDIT_WORD_BREAKS;
 #ifndef DBX_LIBEDIT
   rl_catch_signals = 0;
   rl_getc_function = read_char;

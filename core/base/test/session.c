@@ -32,6 +32,24 @@ Test(session, rooms_begin_as_zeros_or_as_they_say_and_end_in_reverse) {
   dbx_session_free(NULL);
 }
 
+Test(session, one_like_another_has_its_rooms_and_not_its_state) {
+  dbx_session *before = dbx_session_use(NULL), *none = dbx_session_like();
+  dbx_session_use(NULL);
+  dbx_session *x = dbx_session_new();
+  dbx_session_add(&room_b), dbx_session_add(&room_a);
+  now_a->number = now_b->number = 1;
+  dbx_session *y = dbx_session_like(); // at work now
+  cr_expect(now_a->number == 7 && now_b->number == 0);
+  now_a->number = 2;
+  dbx_session_use(x);
+  cr_expect(now_a->number == 1 && now_b->number == 1);
+  order[0] = 0;
+  dbx_session_free(y), dbx_session_free(x), dbx_session_free(none);
+  cr_expect_str_eq(order, "abaB");
+  order[0] = 0;
+  dbx_session_use(before);
+}
+
 Test(session, each_has_its_own_state) {
   dbx_session *before = dbx_session_use(NULL), *x = dbx_session_new();
   dbx_session_add(&room_a);

@@ -7,8 +7,10 @@
 #include "base/poll.h"
 #include "cmd/host/state.h"
 #include "edit/edit.h"
+#include "ir/target.h"
 #include "lang/value/big.h"
 #include "lower/load.h"
+#include "prim/poly.h"
 #include "viz/names/letters.h"
 #include "viz/report/diagnostic.h"
 
@@ -38,6 +40,14 @@ static void end(void) { lower_close(host_now->back_end); }
 const dbx_room host_room = {host_now, sizeof *host_now, begin, end};
 
 void host_use(const cli *o) { host_now->options = o; }
+void host_begin(const cli *o) {
+  dbx_target_id target; // one of the option's words, which are the rows' names
+  host_use(o);
+  if (o->jaxpr_style && !strcmp(o->jaxpr_style, "new")) ir_now->style = DBX_STYLE_NEW;
+  if (o->target && dbx_target_by_name(o->target, &target)) dbx_target_use(target);
+  if (o->dims && !strcmp(o->dims, "symbolic")) dbx_use_dims(DBX_DIMS_SYMBOLIC);
+}
+
 const cli *host_options(void) { return host_now->options; }
 const dbx_engine *host_interpreter(void) { return &host_now->interpreter; }
 int host_error(void) { return host_now->error; }
@@ -168,8 +178,15 @@ void host_print(void *ctx, const char *s, size_t n) {
   drop_interrupted(ctx);
 }
 
+void host_show_by(void (*show)(const dbx_diag *d)) { host_now->show = show; }
+bool host_shows_itself(void) { return !host_now->show; }
+
 static void show(const dbx_diag *d) {
   dbx_buf b = {0};
+  if (host_now->show) {
+    host_now->show(d);
+    return;
+  }
   if (host_now->options->json) dbx_put_diag_json(&b, d);
   else
     dbx_put_diag(&b, d,

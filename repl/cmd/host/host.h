@@ -21,6 +21,9 @@ bool host_read_file(const char *path, uint32_t *ret);
 FILE *host_nowhere(void); // what is written there is lost; NULL after a complaint
 // Prints a diagnostic on standard error and frees it; NULL is allowed.
 void host_report(dbx_diag *d);
+// From now on f shows diagnostics, borrowed, in the place of standard error; NULL: nobody does.
+void host_show_by(void (*f)(const dbx_diag *d));
+bool host_shows_itself(void); // nobody does
 // The same into a text, without colour, or as one line of JSON.
 void host_put_diag(dbx_buf *b, const dbx_diag *d);
 void host_put_diag_json(dbx_buf *b, const dbx_diag *d);
@@ -35,6 +38,7 @@ int host_end(int status); // what to exit with: CLI_FAILED if not all could be p
 void host_open_standard_files(void); // those that were closed when the program started
 
 void host_use(const cli *o);              // from now on, and while it is there
+void host_begin(const cli *o);            // a session with them: the same, and what core is told
 const cli *host_options(void);            // those in use
 const dbx_engine *host_interpreter(void); // the engines; the room's
 const dbx_engine *host_jit(void);         // fails with E802 when it is used and there is none

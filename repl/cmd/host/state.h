@@ -14,6 +14,7 @@ struct host_state {
   bool warm;               // its loading was asked for
   bool all_memory;         // no size was chosen
   char memory_text[32];
+  void (*show)(const dbx_diag *d); // in the place of standard error; NULL: nobody
   bool paging; // a command of the prompt is under way: a long text goes through the pager
   FILE *apart; // where a command that runs in another process leaves its texts; NULL: it does not
 };

@@ -36,7 +36,11 @@ static bool much_is_traced(void) {
   return events > MANY;
 }
 
-bool apart_is_wanted(const command *c) { return only_shows(c->name) && much_is_traced(); }
+// What it reports is shown by that process: in none but the session's own where that is told to
+// another program.
+bool apart_is_wanted(const command *c) {
+  return host_shows_itself() && only_shows(c->name) && much_is_traced();
+}
 
 // ---- in the process ----
 

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 static dbx_status need_terminal(const char *name) {
-  if (line_mode()->interactive) return DBX_OK;
+  if (line_mode()->interactive && prompt_now->hooks.line) return DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0}, "`:%s` needs a terminal", name);
 }
 

@@ -45,8 +45,8 @@ static void ask_about(const char *text) {
   dbx_buf_free(&line);
 }
 
-// False: the session ends. No value is on the stack of roots between two lines, however one ends.
-static bool act(read_text *t) {
+// No value is on the stack of roots between two lines, however one ends.
+bool prompt_act(read_text *t) {
   const char *text = dbx_text(&t->text);
   uint32_t pins = lang_pins();
   bool go_on = true;
@@ -82,7 +82,7 @@ bool prompt_step(void) {
   read_result r = read_typed(put_prompt, &t);
   if (r != READ_TEXT) return r != READ_END;
   journal_run(dbx_text(&t.text));
-  bool go_on = act(&t);
+  bool go_on = prompt_act(&t);
   journal_ran();
   text_free(&t);
   return go_on && !edit_ended_by;
@@ -154,7 +154,7 @@ static void read_input(const cli *o) {
   bool go_on = true;
   run_given(o);
   while (go_on && read_piped(&t) == READ_TEXT) {
-    go_on = act(&t);
+    go_on = prompt_act(&t);
     text_free(&t);
   }
   read_stop();

@@ -10,7 +10,7 @@
 typedef enum read_result { READ_TEXT, READ_INTERRUPT, READ_END } read_result;
 
 typedef struct read_hooks {
-  // Where typed lines come from: the editor, or a worksheet.
+  // Where typed lines come from: the editor, or a worksheet. NULL: nowhere, nothing is read.
   edit_result (*line)(const char *prompt, char **ret);
   // Told of each line of a statement that goes on; false: the line does not count. NULL: nobody.
   bool (*watch)(read_text *t);

@@ -312,6 +312,30 @@ static dbx_status export_to(output *o, const struct export *e) {
   return st;
 }
 
+static dbx_status put_text_form(const char *form, const subject *s, dbx_buf *b) {
+  dbx_report_style style = subject_style();
+  if (!strcmp(form, "text")) return put_drawing_file(form, s, b);
+  return dbx_put_types(b, s->trace, &style), DBX_OK;
+}
+
+dbx_status see_form(const char *form, const char *name, dbx_buf *b) {
+  static const struct export texts[] = {{"text", "text", put_text_form},
+                                        {"types", "types", put_text_form}};
+  const struct export *e = NULL;
+  subject s;
+  for (size_t i = 0; i < sizeof exports / sizeof *exports; i++)
+    if (!strcmp(exports[i].ending, form)) e = &exports[i];
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (!strcmp(texts[i].ending, form)) e = &texts[i];
+  if (!e)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "a form is html, json, svg, dot, text, jaxpr, types, mlir, ll or py, not '%s'",
+                    form);
+  if (e->put == put_page_file) return e->put(e->form, NULL, b);
+  DBX_TRY(subject_find(name, &s));
+  return e->put(e->form, &s, b);
+}
+
 static dbx_status export_by_ending(output *o) {
   for (size_t i = 0; i < sizeof exports / sizeof *exports; i++)
     if (!strcmp(ending_of(o->path), exports[i].ending)) return export_to(o, &exports[i]);

@@ -16,6 +16,10 @@ const char *const *see_strategies(dbx_sym function, uint32_t *n);
 void see_about(const char *program, uint32_t file, const dbx_diag *error);
 // The page of these traces: form "html" or "json".
 dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *b);
+// What the session has traced, in a form that `:export` writes ("html", "json", "svg", "dot",
+// "jaxpr", "mlir", "ll", "py"), or "text" (the drawing) or "types"; of a function or loop, "": the
+// newest. Fails with E201, E208.
+dbx_status see_form(const char *form, const char *name, dbx_buf *b);
 // A trace or one of its binds (NULL: all of it): form "text", "dot", "svg". The Jaxpr gives the
 // letters; NULL: the trace's own.
 dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *bind,
