@@ -270,7 +270,7 @@ def methods(program):
     got = [m["params"]["event"] for m in before if m["method"] == "event"]
     want = [json.loads(line) for line in output_of(program, "inspect", "FILE:f", "--emit=events", text=PROGRAM)[0].splitlines()]
     check("events are those of inspect", want and without_places(got) == without_places(want), (len(got), len(want)))
-    check("evaluate: traces", answer["result"]["traces"] == 1, answer)
+    check("evaluate: traces", answer["result"]["traced"] is True, answer)
     want = output_of(program, "inspect", "FILE:f", "--emit=jaxpr", text=PROGRAM)[0]
     check("view jaxpr", s.ask("view", form="jaxpr", name="f")[0]["result"] == want, want)
     want = output_of(program, "inspect", "FILE:f", "--emit=types", text=PROGRAM)[0]

@@ -33,7 +33,7 @@ bool intake_start(intake *i, wire *w);
 // intake_done, which frees it.
 asked *intake_next(intake *i);
 void intake_done(intake *i, asked *a);
-// The request that is carried out can be interrupted by this name, too: an element of a batch.
+// What is carried out from now on, and can be interrupted: an element of a batch; NULL: nothing.
 void intake_runs(intake *i, const json_t *request);
 
 #endif

@@ -108,10 +108,17 @@ static bool run_text(const char *text) {
   return stays && host_error() < 0;
 }
 
+// Events of functions and of the program under construction so far.
+static uint64_t traced_so_far(void) {
+  uint64_t n = lang_now->traces.n;
+  return n + (program_trace() ? program_trace()->events.n : 0);
+}
+
 dbx_status serve_evaluate(server *s, const json_t *params, dbx_json *ret) {
   static const char *const states[] = {"none", "open", "done"};
   paste p;
   bool ok = true;
+  uint64_t before = traced_so_far();
   (void)s;
   serve_now->events = json_is_true(json_object_get(params, "events"));
   paste_split(text_of(params, "text"), &p);
@@ -122,7 +129,7 @@ dbx_status serve_evaluate(server *s, const json_t *params, dbx_json *ret) {
   dbx_json_key(ret, "ok"), dbx_json_bool(ret, ok);
   dbx_json_key(ret, "ended"), dbx_json_bool(ret, serve_now->ended);
   member(ret, "program", states[program_now()]);
-  dbx_json_key(ret, "traces"), dbx_json_int(ret, lang_now->traces.n);
+  dbx_json_key(ret, "traced"), dbx_json_bool(ret, traced_so_far() > before);
   return dbx_json_close(ret, '}'), DBX_OK;
 }
 

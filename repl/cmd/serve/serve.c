@@ -264,6 +264,7 @@ static void carry_out(server *s, const asked *from) {
   } else {
     answer_one(s, from->json, from, &b);
   }
+  intake_runs(&s->intake, NULL); // what has its answer is over
   if (b.n) send(s, &b);
   answer_free(&wrong);
   dbx_buf_free(&b);

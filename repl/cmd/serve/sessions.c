@@ -73,6 +73,18 @@ void serve_tell_events(void) {
   if (from < t->events.n) tell_trace(t, from);
 }
 
+// A value is told as output of a stream of its own.
+static void on_value(const char *s, size_t n) {
+  dbx_buf b = {0};
+  dbx_json j = {.out = &b, .indent = -1};
+  dbx_json_open(&j, '{');
+  dbx_json_key(&j, "stream"), dbx_json_str(&j, "value");
+  dbx_json_key(&j, "text"), dbx_json_strn(&j, s, n);
+  dbx_json_close(&j, '}');
+  serve_notify(serve_now->server, "output", dbx_text(&b) + 1, b.n - 2);
+  dbx_buf_free(&b);
+}
+
 static void on_trace(dbx_trace *t, void *ctx) {
   (void)ctx;
   changes_show_trace(t, line_mode()->detail);
@@ -88,6 +100,7 @@ static void begin(server *s) {
   lang_now->on_trace = on_trace;
   host_show_by(on_report);
   prompt_begin();
+  line_mode()->show = on_value;
   read_hooked()->line = NULL; // nobody types
   line_start();
 }

@@ -190,7 +190,8 @@ dbx_status line_show(pv v) {
   dbx_status st = lang_repr(v, &b);
   if (st == DBX_OK) {
     dbx_putc(&b, '\n');
-    lang_now->print(lang_now->print_ctx, dbx_text(&b), b.n);
+    if (session_now->mode.show) session_now->mode.show(dbx_text(&b), b.n);
+    else lang_now->print(lang_now->print_ctx, dbx_text(&b), b.n);
     st = dbx_poll();
   }
   lang_unpin(pins);

@@ -12,6 +12,8 @@ typedef struct line_modes {
   bool interactive; // declarations begin a program
   bool draft;       // several errors are found at once (lang/run/draft.h)
   bool quiet;       // what lines do is not shown
+  // Shows values of statements; NULL: they go where programs print.
+  void (*show)(const char *s, size_t n);
 } line_modes;
 line_modes *line_mode(void); // of the session: may be changed
 
