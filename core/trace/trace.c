@@ -20,12 +20,17 @@ static void end(void) {
 struct trace_state trace_now[1];
 const dbx_room trace_room = {trace_now, sizeof *trace_now, NULL, end};
 
-dbx_trace *dbx_trace_begin(dbx_sym function) {
+dbx_trace *dbx_trace_recorded(dbx_sym function, dbx_span span) {
   dbx_trace *t = dbx_alloc(sizeof *t);
   t->id = ++trace_now->last_id;
-  t->outer = trace_now->current;
   t->function = function;
-  t->span = dbx_here;
+  t->span = span;
+  return t;
+}
+
+dbx_trace *dbx_trace_begin(dbx_sym function) {
+  dbx_trace *t = dbx_trace_recorded(function, dbx_here);
+  t->outer = trace_now->current;
   trace_now->current = t;
   dbx_reserve(&t->events, 32);                // of a small function: no log grows event by event
   dbx_log(trace_begin, .function = function); // event 0: "no event" elsewhere
@@ -97,15 +102,21 @@ void dbx_trace_free(dbx_trace *t) {
   free(t);
 }
 
-dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name) {
-  dbx_frame *f = DBX_NEW(&trace_now->current->arena, dbx_frame);
+dbx_frame *dbx_frame_recorded(dbx_trace *t, dbx_frame_kind kind, dbx_sym name, dbx_frame *parent) {
+  dbx_frame *f = DBX_NEW(&t->arena, dbx_frame);
   if (!trace_now->frames.n) dbx_push(&trace_now->frames, NULL);
-  *f = (dbx_frame){.id = trace_now->frames.n, .kind = kind, .name = name, .live = true};
-  f->trace = trace_now->current;
-  f->parent = trace_now->current->top;
+  *f = (dbx_frame){.id = trace_now->frames.n, .kind = kind, .name = name, .parent = parent};
+  f->trace = t;
   dbx_push(&trace_now->frames, f);
-  dbx_push(&trace_now->current->frames, f);
-  trace_now->current->top = f;
+  dbx_push(&t->frames, f);
+  return f;
+}
+
+dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name) {
+  dbx_trace *t = trace_now->current;
+  dbx_frame *f = dbx_frame_recorded(t, kind, name, t->top);
+  f->live = true;
+  t->top = f;
   dbx_log(frame_open, .context = f->id);
   return f;
 }

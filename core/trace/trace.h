@@ -131,7 +131,11 @@ static inline dbx_frame *dbx_trace_frame(void) {
 
 dbx_frame *dbx_frame_open(dbx_frame_kind kind, dbx_sym name); // in the current trace
 void dbx_frame_close(dbx_frame *f);                           // must be the innermost
-dbx_frame *dbx_frame_by_id(uint32_t id);                      // NULL: its trace has been freed
+// A trace and a frame of it that are complete already: whoever reads them from elsewhere fills
+// them. Nothing is logged, and the current trace stays what it is. The caller owns the trace.
+dbx_trace *dbx_trace_recorded(dbx_sym function, dbx_span span);
+dbx_frame *dbx_frame_recorded(dbx_trace *t, dbx_frame_kind kind, dbx_sym name, dbx_frame *parent);
+dbx_frame *dbx_frame_by_id(uint32_t id); // NULL: its trace has been freed
 
 // ---- tracers ----
 

@@ -102,6 +102,7 @@ static void refuse(outcome *o, const dbx_report_style *style) {
   uint32_t width = style->width > 30 ? (uint32_t)style->width - 10 : 70; // beside the name
   dbx_diag *d = dbx_diag_take();
   dbx_buf text = {0};
+  if (!d) return dbx_put(&o->verdict, "refused"); // what stopped it was told elsewhere
   dbx_printf(&text, "refused (%s): %s", dbx_code_name(d->code), d->message);
   dbx_put_wrapped(&o->verdict, dbx_text(&text), 0, 0, width);
   dbx_buf_free(&text);

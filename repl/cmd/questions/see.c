@@ -1,5 +1,6 @@
 // Drawings and pages of what was traced, on the screen and in files (see see.h).
 #include "cmd/questions/see.h"
+#include "cmd/questions/recorded.h"
 #include "cmd/questions/state.h"
 
 #include "base/file.h"
@@ -162,6 +163,11 @@ void see_about(const char *program, uint32_t file, const dbx_diag *error) {
   if (error) dbx_put_diag_json(&questions_now->about.error, error);
 }
 
+const char *see_program(uint32_t *file) {
+  *file = questions_now->about.file;
+  return questions_now->about.program;
+}
+
 typedef struct mlir_text {
   dbx_buf text;
   char *missing;
@@ -254,6 +260,17 @@ static dbx_status put_page_file(const char *form, const subject *s, dbx_buf *b) 
   return session_page(form, b);
 }
 
+// All functions of the session, and the program under construction.
+static dbx_status put_recording_file(const char *form, const subject *s, dbx_buf *b) {
+  (void)form, (void)s;
+  const dbx_so_far *open = program_jaxpr() ? program_so_far() : NULL;
+  uint32_t file;
+  const char *name = see_program(&file);
+  recorded_about(name ? name : "session", file, NULL);
+  recorded_put(b, lang_now->traces.at, lang_now->traces.n, open, NULL);
+  return DBX_OK;
+}
+
 static dbx_status put_drawing_file(const char *form, const subject *s, dbx_buf *b) {
   return see_drawing(s->trace, letters_of(s), s->bind, form, b);
 }
@@ -291,10 +308,11 @@ static const struct export {
   const char *ending, *form;
   dbx_status (*put)(const char *form, const subject *s, dbx_buf *b);
 } exports[] = {
-    {"html", "html", put_page_file},  {"json", "json", put_page_file},
-    {"svg", "svg", put_drawing_file}, {"dot", "dot", put_drawing_file},
-    {"jaxpr", "", put_jaxpr_file},    {"mlir", "mlir", put_stage_file},
-    {"ll", "llvm", put_stage_file},   {"py", "", put_source_file},
+    {"html", "html", put_page_file},   {"json", "json", put_page_file},
+    {"svg", "svg", put_drawing_file},  {"dot", "dot", put_drawing_file},
+    {"jaxpr", "", put_jaxpr_file},     {"mlir", "mlir", put_stage_file},
+    {"ll", "llvm", put_stage_file},    {"py", "", put_source_file},
+    {"dbidx", "", put_recording_file},
 };
 
 static dbx_status export_to(output *o, const struct export *e) {
@@ -342,7 +360,7 @@ static dbx_status export_by_ending(output *o) {
   if (see_is_picture(o->path)) return export_to(o, NULL);
   return dbx_fail(DBX_E208, (dbx_span){0},
                   "the ending of the file says what to write: .html, .json, .svg, .dot, .jaxpr, "
-                  ".mlir, .ll, .py; .png and .pdf through Graphviz");
+                  ".mlir, .ll, .py, .dbidx; .png and .pdf through Graphviz");
 }
 
 dbx_status cmd_export(const char *rest) { return output_by("export", rest, export_by_ending); }

@@ -4,16 +4,20 @@
 
 #include "base/diag.h"
 #include "trace/nested.h"
+#include "trace/strategies.h"
 
 // From now on every loop that is traced is also tried with each strategy, for pages.
 void see_collect(void);
-void see_stop(void); // no longer; what was collected goes
+void see_observe(const dbx_loop_call *c); // what is done with such a loop
+void see_stop(void);                      // no longer; what was collected goes
 // The comparisons of the loops of a function: *n of them.
 const char *const *see_strategies(dbx_sym function, uint32_t *n);
 
 // What pages are about: a name for people, the text of the program (0: none), an error (may be
 // NULL; the chain stays the caller's).
 void see_about(const char *program, uint32_t file, const dbx_diag *error);
+// The name and the text that pages are about; NULL: nothing was said.
+const char *see_program(uint32_t *file);
 // The page of these traces: form "html" or "json".
 dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *b);
 // What the session has traced, in a form that `:export` writes ("html", "json", "svg", "dot",

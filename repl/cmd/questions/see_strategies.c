@@ -18,7 +18,7 @@ static page_comparison *place_for(dbx_sym function, dbx_sym body) {
 }
 
 // Loops inside one that is tried are compared when it is bound: not again for each strategy.
-static void see(const dbx_loop_call *c) {
+void see_observe(const dbx_loop_call *c) {
   if (dbx_attempting()) return;
   dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
   dbx_buf text = {0};
@@ -34,7 +34,7 @@ static void see(const dbx_loop_call *c) {
   dbx_buf_free(&text);
 }
 
-void see_collect(void) { trace_now->loop_observer = see; }
+void see_collect(void) { trace_now->loop_observer = see_observe; }
 
 void see_stop(void) {
   trace_now->loop_observer = NULL;

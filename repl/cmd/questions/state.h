@@ -5,6 +5,7 @@
 #include "base/session.h"
 #include "debug/recording.h"
 #include "learn/quiz.h"
+#include "record/record.h"
 
 // A loop under each strategy, as a text.
 typedef struct comparison {
@@ -40,6 +41,10 @@ struct questions_state {
     uint32_t file;
     dbx_buf error; // JSON lines
   } about;         // what pages are about
+  struct {
+    dbx_buf text;
+    dbx_record_writer *writer;
+  } recorded; // the recording that is written
   dbx_vec(page_comparison) seen;
   dbx_vec(const char *) chosen; // what see_strategies gave last
   dbx_vec(comparison) compared;

@@ -24,7 +24,7 @@ static comparison *place_for(const dbx_callable *body) {
   return &questions_now->compared.at[questions_now->compared.n - 1];
 }
 
-static void see(const dbx_loop_call *c) {
+void strategies_observe(const dbx_loop_call *c) {
   if (questions_now->wanted && c->body->name != questions_now->wanted) return;
   dbx_report_style style = changes_style(DBX_DETAIL_TABLE);
   dbx_buf text = {0};
@@ -38,7 +38,7 @@ static void see(const dbx_loop_call *c) {
 
 void strategies_collect(const char *loop) {
   questions_now->wanted = loop ? dbx_intern(loop) : 0;
-  trace_now->loop_observer = see;
+  trace_now->loop_observer = strategies_observe;
 }
 
 bool strategies_put(dbx_buf *b) {

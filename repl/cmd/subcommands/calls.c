@@ -7,6 +7,7 @@
 #include "cmd/host/host.h"
 
 #include <inttypes.h>
+#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -133,6 +134,38 @@ void calls_put(dbx_buf *b, dbx_trace *const *t, uint32_t n) {
         called = true, put_call(b, t[i], &subcommands_now->calls.at[k]);
     if (t[i]->jaxpr && !called) put_call(b, t[i], NULL);
   }
+}
+
+// ---- recordings ----
+
+static void text_field(dbx_json *j, const char *key, const char *text) {
+  dbx_json_key(j, key);
+  dbx_json_str(j, text);
+}
+
+void calls_record(dbx_record_writer *w) {
+  for (uint32_t i = 0; i < subcommands_now->calls.n; i++) {
+    const record *c = &subcommands_now->calls.at[i];
+    dbx_json *j = dbx_record_open(w, "call");
+    dbx_json_key(j, "jaxpr");
+    dbx_record_jaxpr(w, j, c->jaxpr);
+    text_field(j, "args", c->args);
+    if (c->results) text_field(j, "results", c->results);
+    dbx_record_close(w);
+  }
+}
+
+dbx_status calls_take(void *ctx, struct record_reader *r, const char *kind, const json_t *line) {
+  dbx_jaxpr *x;
+  const char *args, *results = NULL;
+  (void)ctx;
+  if (strcmp(kind, "call")) return DBX_OK;
+  DBX_TRY(dbx_record_take_jaxpr(r, line, "jaxpr", &x));
+  DBX_TRY(dbx_record_take_text(r, line, "args", &args));
+  if (json_object_get(line, "results")) DBX_TRY(dbx_record_take_text(r, line, "results", &results));
+  record c = {x, dbx_strdup(args), results ? dbx_strdup(results) : NULL};
+  dbx_push(&subcommands_now->calls, c);
+  return DBX_OK;
 }
 
 void calls_stop(void) {

@@ -1,6 +1,7 @@
 // dbidx inspect: one artefact of a traced function, or of a Jaxpr that is read. The program's own
 // output goes to standard error.
 #include "cmd/host/host.h"
+#include "cmd/questions/recorded.h"
 #include "cmd/questions/see.h"
 #include "cmd/questions/strategies.h"
 #include "cmd/session/output.h"
@@ -120,12 +121,18 @@ static dbx_status emit_json(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   return see_page(t, n, "json", b);
 }
 
+static dbx_status emit_dbidx(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
+  recorded_put(b, t, n, NULL, calls_record);
+  return DBX_OK;
+}
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
   dbx_status (*all)(dbx_trace *const *t, uint32_t n, dbx_buf *b); // of all traces in order
   void (*before)(void);                                           // the program runs
-  bool asks; // it is about --of, also of a trace that failed
+  bool asks;    // it is about --of, also of a trace that failed
+  bool records; // all that can be shown
 } emitters[] = {
     {"jaxpr", emit_jaxpr, NULL, NULL},
     {"types", emit_types, NULL, NULL},
@@ -143,6 +150,7 @@ static const struct emitter {
     {"svg", emit_svg, NULL, NULL},
     {"html", NULL, emit_html, see_collect},
     {"json", NULL, emit_json, see_collect},
+    {.name = "dbidx", .all = emit_dbidx, .before = recorded_collect, .records = true},
 };
 
 static const struct emitter *find_emitter(const char *name) {
@@ -201,8 +209,12 @@ static bool put_out(const request *r, const dbx_buf *b) {
   return host_report(dbx_diag_take()), false;
 }
 
+static bool is_program(uint32_t file) {
+  return !jaxpr_is_source(file) && !recorded_is_source(file);
+}
+
 static void report_failure(dbx_diag *d, uint32_t file) {
-  if (!jaxpr_is_source(file)) fixes_offer(d, &fixes_of_file);
+  if (d && is_program(file)) fixes_offer(d, &fixes_of_file);
   host_report(d);
 }
 
@@ -219,6 +231,7 @@ static dbx_status run_program(const request *r, uint32_t file) {
 
 static dbx_status load(const request *r, uint32_t file) {
   dbx_trace *t;
+  if (recorded_is_source(file)) return recorded_read(file, calls_take);
   if (!jaxpr_is_source(file)) {
     DBX_TRY(run_program(r, file));
     return r->o->args ? call_function(r) : DBX_OK;
@@ -233,10 +246,18 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   dbx_buf b = {0};
   if (e->before) e->before();
   dbx_status st = load(r, file);
-  see_about(dbx_source_name(file), file, st == DBX_OK ? NULL : dbx_diag_pending());
+  bool recorded = recorded_is_source(file);
+  const dbx_diag *error = st == DBX_OK ? NULL : dbx_diag_pending();
+  uint32_t text = file;
+  const char *name = recorded ? see_program(&text) : NULL;
+  bool nothing = recorded && !name; // it could not be read
+  if (!name) name = dbx_source_name(file);
+  if (e->records) recorded_about(name, text, error);
+  else if (!recorded) see_about(name, text, error);
   if (st != DBX_OK) report_failure(dbx_diag_take(), file);
-  dbx_status shown = st == DBX_OK || e->all || e->asks ? emit(r, e, &b) : DBX_FAIL;
-  if (shown != DBX_OK) host_report(dbx_diag_take());
+  bool shows = !nothing && (st == DBX_OK || e->all || e->asks);
+  dbx_status shown = shows ? emit(r, e, &b) : DBX_FAIL;
+  if (shows && shown != DBX_OK) host_report(dbx_diag_take());
   bool written = shown == DBX_OK && put_out(r, &b);
   dbx_buf_free(&b);
   return st == DBX_OK && written ? CLI_OK : CLI_FAILED;
@@ -252,7 +273,7 @@ int cmd_inspect(const cli *o) {
   if (!e)
     return free(r.path),
            misuse("inspect needs --emit=jaxpr, types, autograph, binds, events, calls, "
-                  "strategies, why, users, mlir, llvm, asm, dot, svg, html or json");
+                  "strategies, why, users, mlir, llvm, asm, dot, svg, html, json or dbidx");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (see_is_picture(o->output) && strcmp(e->name, "dot"))
     return free(r.path), misuse("-o FILE.png, .pdf, ... is a picture, which Graphviz draws of "
@@ -262,6 +283,8 @@ int cmd_inspect(const cli *o) {
   if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
   int status = CLI_MISUSE;
   bool readable = host_read_file(r.path, &file);
+  if (readable && o->args && recorded_is_source(file))
+    return free(r.path), misuse("--args calls a program's function; a recording has no program");
   if (readable && o->args && !r.function && !jaxpr_is_source(file))
     return free(r.path), misuse("--args needs a function: FILE:FUNC");
   if (readable && settings_start(o, stderr) == DBX_OK) {
