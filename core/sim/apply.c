@@ -1,0 +1,212 @@
+// Operations on a vector of amplitudes (see apply.h). The bits of targets and controls are fixed,
+// the others run; those below the lowest fixed bit run through neighbouring amplitudes, which is
+// what the compiler makes vectors of. Complex numbers are pairs of doubles here.
+#include "sim/apply.h"
+
+#include "base/poll.h"
+
+#include <complex.h>
+#include <string.h>
+
+enum { MOST_FIXED = 64 };
+
+typedef struct sweep {
+  uint32_t fixed[MOST_FIXED], n_fixed; // ascending
+  size_t set;                          // bits of controls that have to be 1
+  size_t run, outer;                   // neighbours, and how many runs there are
+} sweep;
+
+static void add_fixed(sweep *s, uint32_t bit) {
+  uint32_t i = s->n_fixed++;
+  for (; i && s->fixed[i - 1] > bit; i--) s->fixed[i] = s->fixed[i - 1];
+  s->fixed[i] = bit;
+}
+
+static sweep sweep_of(const sim_vector *v, const sim_place *p) {
+  sweep s = {.run = 1};
+  for (uint32_t i = 0; i < p->n_targets; i++) add_fixed(&s, p->target[i]);
+  for (uint32_t i = 0; i < p->n_controls; i++) {
+    add_fixed(&s, p->control[i]);
+    if (p->value[i]) s.set |= (size_t)1 << p->control[i];
+  }
+  uint32_t low = s.n_fixed ? s.fixed[0] : v->n;
+  s.run = (size_t)1 << low;
+  s.outer = (size_t)1 << (v->n - s.n_fixed - low);
+  return s;
+}
+
+// The index where run k begins, with zeros at the targets.
+static inline size_t begin_of(const sweep *s, size_t k) {
+  size_t i = k * s->run;
+  for (uint32_t b = 0; b < s->n_fixed; b++) {
+    size_t low = i & (((size_t)1 << s->fixed[b]) - 1);
+    i = (i - low) * 2 + low;
+  }
+  return i | s->set;
+}
+
+static inline bool goes_on(size_t k) {
+  return (k & (DBX_POLL_STEPS - 1)) != DBX_POLL_STEPS - 1 || !dbx_stopping();
+}
+
+// ---- one target ----
+
+static void pair(double *restrict a, double *restrict b, size_t n, const double *m) {
+  for (size_t i = 0; i < 2 * n; i += 2) {
+    double ar = a[i], ai = a[i + 1], br = b[i], bi = b[i + 1];
+    a[i] = m[0] * ar - m[1] * ai + m[2] * br - m[3] * bi;
+    a[i + 1] = m[0] * ai + m[1] * ar + m[2] * bi + m[3] * br;
+    b[i] = m[4] * ar - m[5] * ai + m[6] * br - m[7] * bi;
+    b[i + 1] = m[4] * ai + m[5] * ar + m[6] * bi + m[7] * br;
+  }
+}
+
+static void pair_real(double *restrict a, double *restrict b, size_t n, const double *m) {
+  for (size_t i = 0; i < 2 * n; i++) {
+    double x = a[i], y = b[i];
+    a[i] = m[0] * x + m[2] * y;
+    b[i] = m[4] * x + m[6] * y;
+  }
+}
+
+static void exchange(double *restrict a, double *restrict b, size_t n) {
+  for (size_t i = 0; i < 2 * n; i++) {
+    double x = a[i];
+    a[i] = b[i], b[i] = x;
+  }
+}
+
+static void scale(double *a, size_t n, double re, double im) {
+  if (re == 1 && im == 0) return;
+  for (size_t i = 0; i < 2 * n; i += 2) {
+    double r = a[i], c = a[i + 1];
+    a[i] = re * r - im * c;
+    a[i + 1] = re * c + im * r;
+  }
+}
+
+static bool is_real(const double *m) { return m[1] == 0 && m[3] == 0 && m[5] == 0 && m[7] == 0; }
+static bool is_diagonal(const double *m) { return !m[2] && !m[3] && !m[4] && !m[5]; }
+static bool is_flip(const double *m) {
+  return !m[0] && !m[6] && m[2] == 1 && m[4] == 1 && is_real(m);
+}
+
+static void apply_one(const sim_vector *v, const sim_place *p, const double *m) {
+  sweep s = sweep_of(v, p);
+  size_t up = (size_t)2 << p->target[0];
+  bool diagonal = is_diagonal(m), flip = is_flip(m), real = is_real(m);
+  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
+    double *a = (double *)(v->at + begin_of(&s, k)), *b = a + up;
+    if (diagonal) scale(a, s.run, m[0], m[1]), scale(b, s.run, m[6], m[7]);
+    else if (flip) exchange(a, b, s.run);
+    else if (real) pair_real(a, b, s.run, m);
+    else pair(a, b, s.run, m);
+  }
+}
+
+// ---- any number of targets ----
+
+static void apply_many(const sim_vector *v, const sim_place *p, const dbx_complex *m) {
+  sweep s = sweep_of(v, p);
+  size_t rows = (size_t)1 << p->n_targets, offset[1 << SIM_MOST_TARGETS];
+  double x[2 << SIM_MOST_TARGETS];
+  for (size_t r = 0; r < rows; r++) {
+    offset[r] = 0;
+    for (uint32_t t = 0; t < p->n_targets; t++)
+      if (r >> (p->n_targets - 1 - t) & 1) offset[r] |= (size_t)1 << p->target[t];
+  }
+  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
+    size_t first = begin_of(&s, k);
+    for (size_t i = first; i < first + s.run; i++) {
+      for (size_t r = 0; r < rows; r++) memcpy(x + 2 * r, v->at + i + offset[r], sizeof *m);
+      for (size_t r = 0; r < rows; r++) {
+        const double *row = (const double *)(m + r * rows);
+        double re = 0, im = 0;
+        for (size_t c = 0; c < 2 * rows; c += 2) {
+          re += row[c] * x[c] - row[c + 1] * x[c + 1];
+          im += row[c] * x[c + 1] + row[c + 1] * x[c];
+        }
+        double *to = (double *)(v->at + i + offset[r]);
+        to[0] = re, to[1] = im;
+      }
+    }
+  }
+}
+
+// 4 x 4 where a row has few elements: SWAP, Ising gates, diagonals.
+static void apply_two(const sim_vector *v, const sim_place *p, const double *m) {
+  sweep s = sweep_of(v, p);
+  size_t hi = (size_t)2 << p->target[0], lo = (size_t)2 << p->target[1];
+  const size_t offset[] = {0, lo, hi, hi + lo};
+  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
+    double *a = (double *)(v->at + begin_of(&s, k));
+    for (size_t i = 0; i < 2 * s.run; i += 2) {
+      double x[8], y[8] = {0};
+      for (int r = 0; r < 4; r++) x[2 * r] = a[i + offset[r]], x[2 * r + 1] = a[i + offset[r] + 1];
+      for (int r = 0; r < 4; r++)
+        for (int c = 0; c < 4; c++) {
+          const double *e = m + 8 * r + 2 * c;
+          y[2 * r] += e[0] * x[2 * c] - e[1] * x[2 * c + 1];
+          y[2 * r + 1] += e[0] * x[2 * c + 1] + e[1] * x[2 * c];
+        }
+      for (int r = 0; r < 4; r++) a[i + offset[r]] = y[2 * r], a[i + offset[r] + 1] = y[2 * r + 1];
+    }
+  }
+}
+
+void sim_apply(const sim_vector *v, const sim_place *p, const dbx_complex *m) {
+  if (p->n_targets == 1) apply_one(v, p, (const double *)m);
+  else if (p->n_targets == 2) apply_two(v, p, (const double *)m);
+  else apply_many(v, p, m);
+}
+
+void sim_apply_parity(const sim_vector *v, const sim_place *p, dbx_complex even, dbx_complex odd) {
+  sweep s = sweep_of(v, p);
+  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
+    size_t first = begin_of(&s, k);
+    for (size_t r = 0; r < (size_t)1 << p->n_targets; r++) {
+      size_t at = first;
+      for (uint32_t t = 0; t < p->n_targets; t++)
+        if (r >> t & 1) at |= (size_t)1 << p->target[t];
+      dbx_complex by = __builtin_parityll(r) ? odd : even;
+      scale((double *)(v->at + at), s.run, creal(by), cimag(by));
+    }
+  }
+}
+
+void sim_scale(const sim_vector *v, dbx_complex by) {
+  scale((double *)v->at, (size_t)1 << v->n, creal(by), cimag(by));
+}
+
+double sim_norm2(const sim_vector *v) {
+  double sum = 0;
+  const double *a = (const double *)v->at;
+  for (size_t i = 0; i < (size_t)2 << v->n; i++) sum += a[i] * a[i];
+  return sum;
+}
+
+double sim_probability(const sim_vector *v, uint32_t bit, bool value) {
+  double sum = 0;
+  const double *a = (const double *)v->at;
+  for (size_t i = 0; i < (size_t)1 << v->n; i++)
+    if ((i >> bit & 1) == value) sum += a[2 * i] * a[2 * i] + a[2 * i + 1] * a[2 * i + 1];
+  return sum;
+}
+
+void sim_project(const sim_vector *v, uint32_t bit, bool value, double by) {
+  double *a = (double *)v->at;
+  for (size_t i = 0; i < (size_t)1 << v->n; i++) {
+    double keep = (i >> bit & 1) == value ? by : 0;
+    a[2 * i] *= keep, a[2 * i + 1] *= keep;
+  }
+}
+
+dbx_complex sim_inner(const sim_vector *x, const sim_vector *y) {
+  double re = 0, im = 0;
+  const double *a = (const double *)x->at, *b = (const double *)y->at;
+  for (size_t i = 0; i < (size_t)2 << x->n; i += 2) {
+    re += a[i] * b[i] + a[i + 1] * b[i + 1];
+    im += a[i] * b[i + 1] - a[i + 1] * b[i];
+  }
+  return re + I * im;
+}
