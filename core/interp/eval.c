@@ -10,9 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct interp_state interp_now[1];
-const dbx_room interp_room = {interp_now, sizeof *interp_now, NULL, NULL};
-
 typedef struct slot_eqn {
   const dbx_eqn *e;
   uint32_t *in;  // slots; CONSTANT | index for literals
@@ -375,5 +372,6 @@ dbx_status dbx_interpret(const dbx_jaxpr *j, dbx_array *const *args, dbx_array *
   dbx_exact_free(&m.exact);
   dbx_arena_free(&m.arena);
   dbx_scratch_release(mark);
+  if (st != DBX_OK) dbx_sim_close(&interp_now->sim); // of a circuit that did not come to its end
   return st;
 }

@@ -6,6 +6,7 @@
 #include "base/session.h"
 #include "ir/array.h"
 #include "prim/prim.h"
+#include "sim/sim.h"
 
 // One application of a primitive to arrays.
 typedef struct dbx_kernel_site {
@@ -54,6 +55,7 @@ typedef struct dbx_interp_host {
 struct interp_state {
   dbx_interp_hook observer;
   dbx_interp_host host; // .call NULL: nobody
+  dbx_sim sim;          // the quantum device
   uint64_t host_calls;  // so far: what has called the host is not run again on its own
   bool looks_only; // a view runs what the program would: the host is not called; E218 if it has to
                    // be

@@ -6,6 +6,8 @@
 #define dbx_kernel_cond NULL
 #define dbx_kernel_pjit NULL
 #define dbx_kernel_scan NULL
+#define dbx_kernel_func NULL
+#define dbx_kernel_adjoint NULL
 static const dbx_kernel kernels[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
           jvp, transpose, doc)                                                                     \

@@ -22,13 +22,14 @@ unsigned dbx_dtype_bytes(dbx_dtype t) { return info[t].bytes; }
 
 bool dbx_dtype_by_name(const char *s, dbx_dtype *ret) {
   for (int t = 0; t < DBX_DTYPES; t++)
-    if (t != DBX_KEY && !strcmp(s, info[t].name)) return *ret = (dbx_dtype)t, true;
+    if (dbx_is_numeric((dbx_dtype)t) && !strcmp(s, info[t].name)) return *ret = (dbx_dtype)t, true;
   return false;
 }
 
 bool dbx_dtype_by_short(const char *s, size_t n, dbx_dtype *ret) {
   for (int t = 0; t < DBX_DTYPES; t++)
-    if (strlen(info[t].printed) == n && !memcmp(s, info[t].printed, n))
+    if (!dbx_is_quantum((dbx_dtype)t) && strlen(info[t].printed) == n &&
+        !memcmp(s, info[t].printed, n))
       return *ret = (dbx_dtype)t, true;
   return false;
 }
@@ -36,7 +37,7 @@ bool dbx_dtype_by_short(const char *s, size_t n, dbx_dtype *ret) {
 dbx_status dbx_dtype_advise(const char *name) {
   dbx_nearest near = dbx_nearest_to(name);
   for (int t = 0; t < DBX_DTYPES; t++)
-    if (t != DBX_KEY) dbx_nearest_try(&near, info[t].name);
+    if (dbx_is_numeric((dbx_dtype)t)) dbx_nearest_try(&near, info[t].name);
   return dbx_nearest_advise(&near, "");
 }
 

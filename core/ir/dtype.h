@@ -20,7 +20,7 @@ const char *dbx_dtype_name(dbx_dtype t); // "float64"
 // Notes in the pending diagnostic the dtype that an unknown name is like. Returns DBX_FAIL.
 dbx_status dbx_dtype_advise(const char *name);
 const char *dbx_dtype_short(dbx_dtype t); // "f64", as Jaxprs print it
-char dbx_dtype_kind(dbx_dtype t);         // one of b i u f c k
+char dbx_dtype_kind(dbx_dtype t);         // one of b i u f c k q
 unsigned dbx_dtype_bytes(dbx_dtype t);    // of an element in memory
 // Back from the texts; false: there is no such dtype, and *ret is what it was.
 bool dbx_dtype_by_name(const char *numpy_name, dbx_dtype *ret);
@@ -34,6 +34,8 @@ static inline bool dbx_is_inexact(dbx_dtype t) { return t >= DBX_F16 && t <= DBX
 static inline bool dbx_is_signed(dbx_dtype t) { return t >= DBX_I8 && t <= DBX_I64; }
 static inline bool dbx_is_unsigned(dbx_dtype t) { return t >= DBX_U8 && t <= DBX_U64; }
 static inline bool dbx_is_integer(dbx_dtype t) { return t >= DBX_I8 && t <= DBX_U64; }
+static inline bool dbx_is_numeric(dbx_dtype t) { return t < DBX_KEY; } // bool too
+static inline bool dbx_is_quantum(dbx_dtype t) { return t >= DBX_QREG && t <= DBX_OBS; }
 dbx_dtype dbx_real_of(dbx_dtype t);    // c128 -> f64; others unchanged
 dbx_dtype dbx_complex_of(dbx_dtype t); // f32 -> c64, everything else real -> c128 (f64 -> c128)
 

@@ -112,8 +112,18 @@ static void put_dim(dbx_buf *b, dbx_dim d, const char *(*name)(void *, dbx_var),
   }
 }
 
+// Registers, qubits and observables, as Catalyst prints them: compbasis alone has a length.
+static void put_quantum(dbx_buf *b, const dbx_aval_info *v) {
+  dbx_printf(b, "%s(", dbx_dtype_short(v->dtype));
+  if (v->dtype == DBX_OBS && v->rank)
+    dbx_printf(b, "num_qubits=%" PRId64 ",primitive=compbasis", dbx_dim_value(v->dims[0]));
+  else if (v->dtype == DBX_OBS) dbx_put(b, "num_qubits=None,primitive=None");
+  dbx_putc(b, ')');
+}
+
 static void put_aval(dbx_buf *b, dbx_aval a, const char *(*name)(void *, dbx_var), void *ctx) {
   const dbx_aval_info *v = dbx_aval_at(a);
+  if (dbx_is_quantum(v->dtype)) return put_quantum(b, v);
   dbx_put(b, dbx_dtype_short(v->dtype));
   dbx_putc(b, '[');
   for (uint32_t i = 0; i < v->rank; i++) {

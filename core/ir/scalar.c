@@ -115,6 +115,9 @@ dbx_scalar dbx_load(const void *at, dbx_dtype t) {
   case DBX_U16: return (dbx_scalar){.u = AS(uint16_t)};
   case DBX_U32: return (dbx_scalar){.u = AS(uint32_t)};
   case DBX_U64:
+  case DBX_QREG:
+  case DBX_QBIT:
+  case DBX_OBS:
   case DBX_KEY: return (dbx_scalar){.u = AS(uint64_t)};
   case DBX_F16: return dbx_scalar_f(dbx_f16_to_f64(AS(uint16_t)));
   case DBX_BF16: return dbx_scalar_f(dbx_bf16_to_f64(AS(uint16_t)));
@@ -140,6 +143,9 @@ void dbx_store(void *at, dbx_dtype t, dbx_scalar x) {
   case DBX_U16: AS(uint16_t) = (uint16_t)x.u; break;
   case DBX_U32: AS(uint32_t) = (uint32_t)x.u; break;
   case DBX_U64:
+  case DBX_QREG:
+  case DBX_QBIT:
+  case DBX_OBS:
   case DBX_KEY: AS(uint64_t) = x.u; break;
   case DBX_F16: AS(uint16_t) = dbx_f64_to_f16(x.c[0]); break;
   case DBX_BF16: AS(uint16_t) = dbx_f64_to_bf16(x.c[0]); break;

@@ -254,6 +254,12 @@ static void each_inner(const dbx_eqn *e, visit f, void *ctx) {
   case DBX_PRIM_scan: return each_of_scan(e, f, ctx);
   case DBX_PRIM_cond: return each_branch(e, DBX_S_branch_jaxprs, f, ctx);
   case DBX_PRIM_switch: return each_branch(e, DBX_S_branches, f, ctx);
+  case DBX_PRIM_func:
+    f(ctx, e, &(inner){.j = jaxpr_of(e, DBX_S_call_jaxpr), .turn = UINT32_MAX, .gives = true});
+    break;
+  case DBX_PRIM_adjoint: // of what it gives only the register goes on
+    f(ctx, e, &(inner){.j = jaxpr_of(e, DBX_S_jaxpr), .turn = UINT32_MAX});
+    break;
   case DBX_PRIM_pjit:
     f(ctx, e, &(inner){.j = jaxpr_of(e, DBX_S_jaxpr), .turn = UINT32_MAX, .gives = true});
   }

@@ -31,6 +31,13 @@ uint32_t dbx_linalg_results(const dbx_site *s);
 // Calls the host: an equation that is never left out, merged or computed ahead of its time.
 bool dbx_calls_host(const dbx_primitive *p);
 
+// Acts on a quantum device (the rows from func on): never left out, merged or moved.
+static inline bool dbx_is_circuit(const dbx_primitive *p) {
+  return p->id >= DBX_PRIM_func && p->id <= DBX_PRIM_state;
+}
+// The number of results of such a primitive that calls no Jaxpr.
+uint32_t dbx_circuit_results(const dbx_site *s);
+
 // The equation as the engines run it: a `while` whose condition has a value for each example
 // becomes one with a scalar condition, in the arena. Anything else is itself. (while_all.c)
 const dbx_eqn *dbx_while_of_all(dbx_arena *arena, const dbx_eqn *e);

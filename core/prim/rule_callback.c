@@ -14,6 +14,7 @@ static uint32_t items_of(const dbx_param *p) { return p ? p->n : 0; }
 uint32_t dbx_primitive_results(const dbx_site *s) {
   if (s->prim->rule == dbx_rule_sort || s->prim->rule == dbx_rule_collective) return s->n_in;
   if (s->prim->rule == dbx_rule_split) return items_of(dbx_site_param(s, DBX_S_sizes));
+  if (dbx_is_circuit(s->prim)) return dbx_circuit_results(s);
   if (!dbx_calls_host(s->prim)) return dbx_linalg_results(s);
   return items_of(types(s));
 }

@@ -1,5 +1,6 @@
-// A `while` whose condition has a value for each example (jax.vmap), as one with a scalar condition
-// (see prim.h): it goes on until none holds, and a carry of an example that is done stays.
+// What the engines run in the place of some equations (see prim.h). A `while` whose condition has a
+// value for each example (jax.vmap) becomes one with a scalar condition: it goes on until none
+// holds, and a carry of an example that is done stays. Circuits and adjoint blocks become calls.
 #include "prim/prim.h"
 
 #include <string.h>
@@ -172,20 +173,78 @@ static bool rewrite_eqn(whole *w, const dbx_eqn *e, dbx_eqn *ret) {
   return !same;
 }
 
+// ---- circuits ----
+
+// A call of a circuit is a call.
+static dbx_eqn call_of(const whole *w, const dbx_eqn *func) {
+  dbx_eqn e = *func;
+  dbx_kv kv[] = {{DBX_S_name, dbx_p_text("func")},
+                 {DBX_S_jaxpr, dbx_eqn_param(func, DBX_S_call_jaxpr)}};
+  e.prim = dbx_primitive_of(DBX_PRIM_pjit);
+  e.params = dbx_arena_copy(w->arena, kv, sizeof kv);
+  e.n_params = 2;
+  return e;
+}
+
+static dbx_eqn on_register(const whole *w, const dbx_eqn *like, dbx_prim p, dbx_atom in,
+                           dbx_var out) {
+  dbx_eqn e = {.prim = dbx_primitive_of(p), .n_in = 1, .n_out = 1};
+  e.in = dbx_arena_copy(w->arena, &in, sizeof in);
+  e.out = dbx_arena_copy(w->arena, &out, sizeof out);
+  e.span = like->span, e.event = like->event;
+  return e;
+}
+
+// The block gives the register alone.
+static const dbx_param *register_alone(const whole *w, const dbx_jaxpr *block) {
+  dbx_jaxpr *j = dbx_arena_copy(w->arena, block, sizeof *j);
+  j->outs = dbx_arena_copy(w->arena, &block->outs[block->n_out - 1], sizeof *j->outs);
+  j->n_out = 1;
+  return dbx_p_jaxpr(j);
+}
+
+// An adjoint block: gates are kept from here on, the block is called, and they are applied
+// backwards.
+static uint32_t block_of(const whole *w, const dbx_eqn *adjoint, dbx_eqn *ret) {
+  const dbx_jaxpr *block = dbx_eqn_param(adjoint, DBX_S_jaxpr)->jaxpr;
+  dbx_aval reg = dbx_aval_scalar(DBX_QREG, false);
+  uint32_t n = adjoint->n_in;
+  dbx_var begun = dbx_var_new(reg, DBX_VAR_RESULT, 0), run = dbx_var_new(reg, DBX_VAR_RESULT, 0);
+  dbx_atom *in = dbx_arena_copy(w->arena, adjoint->in, n * sizeof *in);
+  dbx_kv kv[] = {{DBX_S_name, dbx_p_text("adjoint")}, {DBX_S_jaxpr, register_alone(w, block)}};
+  ret[0] = on_register(w, adjoint, DBX_PRIM_qrecord, in[n - 1], begun);
+  in[n - 1] = begun;
+  ret[1] = on_register(w, adjoint, DBX_PRIM_pjit, begun, run);
+  ret[1].in = in, ret[1].n_in = n;
+  ret[1].params = dbx_arena_copy(w->arena, kv, sizeof kv), ret[1].n_params = 2;
+  ret[2] = on_register(w, adjoint, DBX_PRIM_qreverse, run, adjoint->out[0]);
+  return 3;
+}
+
+// The equations that the engines run in the place of e.
+static uint32_t engine_eqns(const whole *w, const dbx_eqn *e, dbx_eqn *ret) {
+  if (e->prim->id == DBX_PRIM_adjoint) return block_of(w, e, ret);
+  *ret = e->prim->id == DBX_PRIM_func ? call_of(w, e) : *e;
+  return 1;
+}
+
 static const dbx_jaxpr *rewritten(whole *w, const dbx_jaxpr *j) {
   const uint64_t *known = dbx_map_find(&w->done, (uint64_t)(uintptr_t)j);
   if (known) return (const dbx_jaxpr *)(uintptr_t)*known;
   dbx_scratch_mark m = dbx_scratch_here();
-  dbx_eqn *eqns = DBX_NEWN(w->arena, dbx_eqn, j->n_eqns + 1);
+  dbx_eqn *eqns = DBX_NEWN(w->arena, dbx_eqn, 3 * j->n_eqns + 1);
   const dbx_jaxpr *r = j;
   bool changed = false;
+  uint32_t n = 0;
   for (uint32_t i = 0; i < j->n_eqns; i++) {
-    eqns[i] = j->eqns[i];
-    if (j->eqns[i].prim->nested) changed |= rewrite_eqn(w, &j->eqns[i], &eqns[i]);
+    dbx_eqn e = j->eqns[i];
+    if (e.prim->nested) changed |= rewrite_eqn(w, &j->eqns[i], &e);
+    n += engine_eqns(w, &e, &eqns[n]);
+    changed |= e.prim->id == DBX_PRIM_adjoint || e.prim->id == DBX_PRIM_func;
   }
   if (changed) {
     dbx_jaxpr *own = dbx_arena_copy(w->arena, j, sizeof *j);
-    own->eqns = eqns;
+    own->eqns = eqns, own->n_eqns = n;
     r = own;
   }
   dbx_scratch_release(m);

@@ -337,15 +337,35 @@ static dbx_status check_switch(const dbx_eqn *e) {
   return check_branches(e, branches, 1);
 }
 
-static dbx_status check_pjit(const dbx_eqn *e) {
-  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr);
-  if (!j) return misfit(e, "the parameter jaxpr is missing");
+static dbx_status check_operands(const dbx_eqn *e, const dbx_jaxpr *j) {
+  if (!j) return misfit(e, "the parameter with the Jaxpr is missing");
   if (j->n_in != e->n_in)
     return misfit(e, "the number of operands differs from the Jaxpr's inputs");
   uint32_t *operand = DBX_TMP(uint32_t, e->n_in);
   for (uint32_t i = 0; i < e->n_in; i++) operand[i] = i;
-  DBX_TRY(check_call(e, &(call){j, operand, j->n_in}));
+  return check_call(e, &(call){j, operand, j->n_in});
+}
+
+static dbx_status check_pjit(const dbx_eqn *e) {
+  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr);
+  DBX_TRY(check_operands(e, j));
   return check_results(e, j);
+}
+
+static dbx_status check_func(const dbx_eqn *e) {
+  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_call_jaxpr);
+  DBX_TRY(check_operands(e, j));
+  return check_results(e, j);
+}
+
+// What its block gives besides the register is dropped.
+static dbx_status check_adjoint(const dbx_eqn *e) {
+  const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr);
+  DBX_TRY(check_operands(e, j));
+  bool ok = j->n_out && e->n_out == 1 &&
+            dbx_aval_at(dbx_atom_aval(j->outs[j->n_out - 1]))->dtype == DBX_QREG &&
+            dbx_aval_at(dbx_var_aval(e->out[0]))->dtype == DBX_QREG;
+  return ok ? DBX_OK : misfit(e, "the block has to give the register last");
 }
 
 static dbx_status check_nested(const dbx_eqn *e) {
@@ -357,6 +377,8 @@ static dbx_status check_nested(const dbx_eqn *e) {
                {"branch_jaxprs", check_cond},
                {"branches", check_switch},
                {"num_carry", check_scan},
+               {"call_jaxpr", check_func},
+               {"args_tree", check_adjoint},
                {"jaxpr", check_pjit}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (dbx_eqn_param(e, dbx_intern(kinds[i].key))) return kinds[i].check(e);

@@ -55,6 +55,7 @@ static void want_of_nested(nested_inputs *w) {
   const dbx_jaxpr *j = jaxpr_param(e, DBX_S_jaxpr), *body = jaxpr_param(e, DBX_S_body_jaxpr);
   uint32_t k = count_param(e, DBX_S_body_nconsts);
   const dbx_param *choice = dbx_eqn_param(e, DBX_S_branches);
+  if (!j) j = jaxpr_param(e, DBX_S_call_jaxpr);
   if (j) want_inputs(w, j, 0, 0, j->n_in);
   if (choice && choice->n && choice->item[0]->kind == DBX_P_JAXPR)
     want_inputs(w, choice->item[0]->jaxpr, 1, 0, choice->item[0]->jaxpr->n_in);

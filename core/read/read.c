@@ -6,6 +6,7 @@
 #include "ir/scan.h"
 #include "ir/style.h"
 #include "prim/prim.h"
+#include "read/circuit.h"
 #include "read/operands.h"
 
 #include <ctype.h>
@@ -83,6 +84,9 @@ static dbx_status read_dtype(reader *r, dbx_dtype *ret) {
 
 static dbx_status read_type(reader *r, scope *sc, dbx_aval *ret) {
   dbx_dtype t;
+  bool quantum;
+  DBX_TRY(read_quantum_type(&r->s, ret, &quantum));
+  if (quantum) return DBX_OK;
   DBX_TRY(read_dtype(r, &t));
   DBX_TRY(dbx_scan_expect(&r->s, '['));
   dbx_vec(dbx_dim) dims = {0};
@@ -314,6 +318,9 @@ static dbx_status read_raw(reader *r, const dbx_param **ret) {
 
 static dbx_status read_value(reader *r, scope *sc, dbx_sym key, const dbx_param **ret) {
   dbx_jaxpr *j;
+  bool line;
+  DBX_TRY(read_line_param(&r->s, key, ret, &line));
+  if (line) return DBX_OK;
   if (key == DBX_S_callback)
     return dbx_fail(
         DBX_E605, dbx_scan_span(&r->s),
@@ -380,8 +387,9 @@ static bool at_in(const reader *r, const dbx_primitive *p, uint32_t have) {
          (!p || have >= fixed_operands(p) || strstr(p->operands, "..."));
 }
 
-// An equation without binders begins with its primitive: "for_loop[".
+// An equation without binders begins with its primitive: "for_loop[", "qdealloc a".
 static bool at_resultless(const reader *r) {
+  if (dbx_scan_is_name(&r->s, "qdealloc")) return true;
   return r->s.tok == DBX_TOK_NAME && r->s.end < r->s.n && r->s.text[r->s.end] == '[';
 }
 

@@ -337,6 +337,7 @@ static dbx_status run(lower_program *p, lower_pool *pool, dbx_array *const *args
 dbx_status lower_run(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out) {
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_status st = run(p, pool, args, out);
+  if (st != DBX_OK) dbx_sim_close(&interp_now->sim); // of a circuit that did not come to its end
   dbx_scratch_release(m);
   return st;
 }
