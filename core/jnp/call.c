@@ -41,11 +41,7 @@ static dbx_status run_native(void *ctx, const dbx_val *args, uint32_t n, dbx_lea
 
 // ---- the cache of traced calls: within one trace ----
 
-typedef struct operands {
-  dbx_atom *atoms; // implicit ones first
-  uint32_t n;
-  dbx_sig in_type;
-} operands;
+typedef dbx_call_operands operands;
 
 static jnp_call_key key_of(dbx_sym name, uint64_t f, const void *statics, size_t n,
                            const dbx_sig *in) {
@@ -119,8 +115,8 @@ static void keep_call(const jnp_call_key *key, const dbx_call_target *target) {
 
 // ---- a call in the current frame ----
 
-static dbx_status raise_operands(const V *args, uint32_t n, const uint64_t *const *names,
-                                 operands *ret) {
+dbx_status dbx_operands_of_call(const V *args, uint32_t n, const uint64_t *const *names,
+                                operands *ret) {
   dbx_frame *f = dbx_trace_frame();
   dbx_argument *list = DBX_TMP(dbx_argument, n);
   uint32_t axes = 0, n_implicit = 0;
@@ -170,7 +166,7 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t iden
                               dbx_leaves *ret) {
   operands ops;
   dbx_call_target fresh;
-  DBX_TRY(raise_operands(args, n, names, &ops));
+  DBX_TRY(dbx_operands_of_call(args, n, names, &ops));
   jnp_call_key key = key_of(name, identity, statics, n_statics, &ops.in_type);
   add_lengths(&key, &ops);
   const dbx_call_target *target = identity ? cached_call(&key) : NULL;

@@ -48,6 +48,14 @@ typedef struct dbx_call_share {
   const struct dbx_call_target *known; // NULL: nothing; captures nothing, and outlives this trace
   const struct dbx_call_target *made;  // lives as long as the trace
 } dbx_call_share;
+typedef struct dbx_call_operands {
+  dbx_atom *atoms; // of the frame that is open; lengths that become arguments first
+  uint32_t n;
+  dbx_sig in_type;
+} dbx_call_operands;
+// What a call of a function with these arguments passes; in scratch memory. axis_names as below.
+dbx_status dbx_operands_of_call(const dbx_val *args, uint32_t n, const uint64_t *const *axis_names,
+                                dbx_call_operands *ret);
 dbx_status dbx_named_call(const dbx_callable *f, uint64_t identity, const dbx_val *args, uint32_t n,
                           const uint64_t *const *axis_names, dbx_call_share *share,
                           dbx_leaves *ret);

@@ -171,7 +171,8 @@ dbx_status dbx_bind_plain(dbx_frame *f, const dbx_primitive *p, const dbx_atom *
     for (uint32_t i = 0; i < n_out; i++)
       out[i] =
           dbx_var_new(unknown ? fill_unknown(types[i], &unknown) : types[i], DBX_VAR_RESULT, f->id);
-    st = dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
+    if (f->deferral && n_out == 1) st = f->deferral->bind(f->deferral->ctx, f, &s, out[0]);
+    if (st == DBX_OK) st = dbx_emit(f, p, in, n_in, out, n_out, params, n_params);
   }
   dbx_scratch_release(m);
   return st;

@@ -12,6 +12,18 @@ static dbx_status convert(dbx_frame *f, dbx_dtype to, dbx_atom *a) {
                         1);
 }
 
+// The constants; in a circuit the register too, which is an argument there.
+static const dbx_capture *retrace_inputs(const dbx_part *p, dbx_part *r, uint32_t *n) {
+  *n = p->n_constants;
+  if (!p->body_inputs.n) return p->constants;
+  dbx_capture *all = DBX_NEWN(dbx_trace_arena(), dbx_capture, *n + 1);
+  if (*n) memcpy(all, p->constants, *n * sizeof *all);
+  r->body_inputs = dbx_list_new(dbx_trace_arena(), 1);
+  r->body_inputs.at[0] = dbx_new_arg(r->frame, dbx_atom_aval(p->body_inputs.at[0]));
+  all[(*n)++] = (dbx_capture){.outer = r->body_inputs.at[0]};
+  return all;
+}
+
 static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {
   dbx_part *r = p->retrace = DBX_NEW(dbx_trace_arena(), dbx_part);
   p->retraced = DBX_NEW(dbx_trace_arena(), dbx_map);
@@ -19,7 +31,9 @@ static dbx_status retrace_part(dbx_bind *b, dbx_part *p, const dbx_dtype *want) 
   r->out_tree = p->out_tree;
   r->frame = dbx_frame_open(DBX_FRAME_NESTED, p->frame->name);
   dbx_atom *outs = DBX_TMP(dbx_atom, p->jaxpr->n_out + 1);
-  DBX_TRY(dbx_eval_in_frame(r->frame, p->jaxpr, p->constants, p->n_constants, outs, p->retraced));
+  uint32_t n;
+  const dbx_capture *inputs = retrace_inputs(p, r, &n);
+  DBX_TRY(dbx_eval_in_frame(r->frame, p->jaxpr, inputs, n, outs, p->retraced));
   for (uint32_t i = p->n_implicit_out; i < p->jaxpr->n_out; i++)
     if (dbx_aval_at(dbx_atom_aval(outs[i]))->dtype != want[i])
       DBX_TRY(convert(r->frame, want[i], &outs[i]));
@@ -81,7 +95,7 @@ static dbx_status check_branches(const dbx_bind *b) {
 static void promoted_dtypes(const dbx_bind *b, dbx_dtype *want) {
   for (uint32_t i = 0; i < b->parts[0].expanded_outputs.n; i++) {
     dbx_type t = {dbx_aval_at(dbx_atom_aval(b->parts[0].expanded_outputs.at[i]))->dtype, false};
-    for (uint32_t k = 1; k < b->n_parts; k++)
+    for (uint32_t k = 1; dbx_is_numeric(t.dtype) && k < b->n_parts; k++)
       t = dbx_promote(
           t,
           (dbx_type){dbx_aval_at(dbx_atom_aval(b->parts[k].expanded_outputs.at[i]))->dtype, false});
@@ -136,7 +150,7 @@ dbx_jaxpr *dbx_pad_constants(const dbx_bind *b, uint32_t own) {
 }
 
 static dbx_dim branch_dim(const dbx_bind *b, uint32_t branch, uint32_t out, uint32_t axis) {
-  const dbx_part *p = b->parts[branch].retrace;
+  const dbx_part *p = evaluated(b, branch);
   dbx_dim d = dbx_aval_at(dbx_out_aval(p, out))->dims[axis];
   if (!dbx_dim_is_var(d)) return d;
   dbx_atom a = dbx_frame_subst(p->frame, (dbx_atom)dbx_dim_value(d));
@@ -146,7 +160,7 @@ static dbx_dim branch_dim(const dbx_bind *b, uint32_t branch, uint32_t out, uint
 // InDBIdx(1 + position in K0) if every branch returns that captured dim.
 static bool captured_everywhere(const dbx_bind *b, uint32_t out, uint32_t axis, dbx_dim *ret) {
   dbx_dim d0 = branch_dim(b, 0, out, axis);
-  const dbx_part *p0 = b->parts[0].retrace;
+  const dbx_part *p0 = evaluated(b, 0);
   for (uint32_t i = 0; i < b->n_parts; i++) {
     dbx_dim d = branch_dim(b, i, out, axis);
     if (!dbx_dim_is_var(d) || dbx_var_at((dbx_var)dbx_dim_value(d))->kind != DBX_VAR_CONST ||
@@ -163,11 +177,11 @@ static bool captured_everywhere(const dbx_bind *b, uint32_t out, uint32_t axis, 
 
 // OutDBIdx of the last result to the left that holds the dim in every branch.
 static dbx_dim result_to_the_left(const dbx_bind *b, uint32_t out, uint32_t axis) {
-  uint32_t n_implicit = b->parts[0].retrace->n_implicit_out;
+  uint32_t n_implicit = evaluated(b, 0)->n_implicit_out;
   for (uint32_t pos = n_implicit + out; pos-- > 0;) {
     bool everywhere = true;
     for (uint32_t i = 0; everywhere && i < b->n_parts; i++) {
-      const dbx_part *p = b->parts[i].retrace;
+      const dbx_part *p = evaluated(b, i);
       dbx_atom a = dbx_frame_subst(p->frame, p->expanded_outputs.at[pos]);
       everywhere = !dbx_is_literal(a) && dbx_dim_equal(dbx_dim_var(a), branch_dim(b, i, out, axis));
     }
@@ -176,8 +190,9 @@ static dbx_dim result_to_the_left(const dbx_bind *b, uint32_t out, uint32_t axis
   return dbx_dim_make(DBX_DIM_OUTDB, 0);
 }
 
-static dbx_sig cond_result_type(const dbx_bind *b) {
-  const dbx_part *p = b->parts[0].retrace;
+// want: the common dtypes, which branches that are not evaluated twice yet do not have.
+static dbx_sig cond_result_type(const dbx_bind *b, const dbx_dtype *want) {
+  const dbx_part *p = evaluated(b, 0);
   dbx_sig s = dbx_sig_new(dbx_trace_arena(), p->expanded_outputs.n);
   for (uint32_t i = 0; i < s.n; i++) {
     const dbx_aval_info *v = dbx_aval_at(dbx_jaxpr_aval(p->jaxpr, p->expanded_outputs.at[i]));
@@ -187,7 +202,7 @@ static dbx_sig cond_result_type(const dbx_bind *b) {
       if (dbx_dim_is_var(dims[d]) && !captured_everywhere(b, i - p->n_implicit_out, d, &dims[d]))
         dims[d] = result_to_the_left(b, i - p->n_implicit_out, d);
     }
-    s.aval[i] = dbx_aval_of(v->dtype, v->weak, v->rank, dims);
+    s.aval[i] = dbx_aval_of(want[i], v->weak && want[i] == v->dtype, v->rank, dims);
     s.expl[i] = i >= p->n_implicit_out;
   }
   return s;
@@ -205,26 +220,43 @@ static dbx_status raise_predicates(dbx_bind *b, const dbx_cond_spec *s) {
   return DBX_OK;
 }
 
-static dbx_status cond_operands(dbx_bind *b, const dbx_cond_spec *s) {
+static dbx_status lift_predicates(dbx_bind *b, const dbx_cond_spec *s) {
+  for (uint32_t i = 0; i < b->preds.n; i++)
+    DBX_TRY(dbx_frame_atom(b->frame, &s->preds[i], &b->preds.at[i]));
+  return DBX_OK;
+}
+
+static dbx_status cond_operands(dbx_bind *b) {
   dbx_atoms ops = {0};
   dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < b->preds.n; i++) {
-    st = dbx_frame_atom(b->frame, &s->preds[i], &b->preds.at[i]);
-    dbx_push(&ops, b->preds.at[i]);
-  }
+  for (uint32_t i = 0; i < b->preds.n; i++) dbx_push(&ops, b->preds.at[i]);
   for (uint32_t i = 0; st == DBX_OK && i < b->n_parts; i++)
     st = dbx_push_constants(b, b->parts[i].retrace, &ops);
+  if (b->finish) dbx_push(&ops, b->parts[0].collapsed_inputs.at[0]); // the register
   dbx_set_operands(b, &ops);
   return st;
 }
 
 static dbx_status emit_cond(dbx_bind *b) {
-  dbx_parse_output_type(b, b->operands.at + b->preds.n - 1); // InDBIdx counts one predicate
   const dbx_param **branch = DBX_TMP(const dbx_param *, b->n_parts);
   for (uint32_t i = 0; i < b->n_parts; i++) branch[i] = dbx_p_jaxpr(dbx_pad_constants(b, i));
   dbx_kv kv[] = {{DBX_S_branch_jaxprs, dbx_p_list(branch, b->n_parts)},
                  {DBX_S_nimplicit_outputs, dbx_p_int(b->n_implicit)}};
   return dbx_emit_jaxpr_line(b, kv, 2);
+}
+
+static dbx_status retrace_all(dbx_bind *b, const dbx_dtype *want) {
+  for (uint32_t i = 0; i < b->n_parts; i++) DBX_TRY(retrace(b, &b->parts[i], want));
+  b->n_implicit = b->parts[0].retrace->n_implicit_out;
+  return DBX_OK;
+}
+
+static dbx_status finish_cond(dbx_bind *b) {
+  dbx_dtype *want = DBX_TMP(dbx_dtype, b->parts[0].expanded_outputs.n + 1);
+  promoted_dtypes(b, want);
+  DBX_TRY(retrace_all(b, want));
+  DBX_TRY(cond_operands(b));
+  return emit_cond(b);
 }
 
 static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret) {
@@ -240,10 +272,16 @@ static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret
   DBX_TRY(check_branches(b));
   dbx_dtype *want = DBX_TMP(dbx_dtype, b->parts[0].expanded_outputs.n + 1);
   promoted_dtypes(b, want);
-  for (uint32_t i = 0; i < b->n_parts; i++) DBX_TRY(retrace(b, &b->parts[i], want));
-  b->n_implicit = b->parts[0].retrace->n_implicit_out;
-  DBX_TRY(cond_operands(b, s));
-  b->eqn_out_type = cond_result_type(b);
+  bool deferred = b->frame->deferral != NULL;
+  if (!deferred) DBX_TRY(retrace_all(b, want));
+  DBX_TRY(lift_predicates(b, s));
+  if (!deferred) DBX_TRY(cond_operands(b));
+  b->eqn_out_type = cond_result_type(b, want);
+  if (deferred) {
+    DBX_TRY(dbx_defer(b, &b->parts[0], 1, finish_cond, ret));
+    return ret->tree = b->parts[0].out_tree, DBX_OK;
+  }
+  dbx_parse_output_type(b, b->operands.at + b->preds.n - 1); // InDBIdx counts one predicate
   DBX_TRY(emit_cond(b));
   dbx_collapse(b, ret);
   ret->tree = b->parts[0].out_tree;

@@ -112,9 +112,40 @@ static void refer_lengths(const dbx_part *p, const dbx_atom *in) {
   }
 }
 
+// A constant in the order in which the Jaxpr uses it, its lengths before it.
+static void use_constant(dbx_part *p, dbx_atom a, dbx_captures *ret) {
+  if (dbx_is_literal(a)) return;
+  const dbx_capture *c = NULL;
+  for (uint32_t i = 0; i < p->n_constants && !c; i++)
+    if (p->constants[i].inner == (a & DBX_HANDLE)) c = &p->constants[i];
+  if (!c) return;
+  for (uint32_t i = 0; i < ret->n; i++)
+    if (ret->at[i].inner == c->inner) return;
+  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(c->inner));
+  for (uint32_t i = 0; i < t->rank; i++)
+    if (dbx_dim_is_var(t->dims[i])) use_constant(p, (dbx_atom)dbx_dim_value(t->dims[i]), ret);
+  dbx_push(ret, *c);
+}
+
+static void constants_by_use(dbx_part *p) {
+  dbx_captures order = {0};
+  const dbx_jaxpr *j = p->jaxpr;
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    for (uint32_t k = 0; k < j->eqns[i].n_in; k++) use_constant(p, j->eqns[i].in[k], &order);
+  for (uint32_t i = 0; i < j->n_out; i++) use_constant(p, j->outs[i], &order);
+  for (uint32_t i = 0; i < p->n_constants; i++) use_constant(p, p->constants[i].inner, &order);
+  for (uint32_t i = 0; i < order.n; i++) {
+    p->constants[i] = order.at[i];
+    j->constvars[i] = order.at[i].inner;
+    j->consts[i] = order.at[i].array;
+  }
+  dbx_vec_free(&order);
+}
+
 // From the results on: lengths that are no inputs become implicit results.
 static void close_function(dbx_part *p) {
   dbx_part_simplify(p, false);
+  if (p->frame->deferral) constants_by_use(p);
   dbx_part_outputs(p, &(dbx_expansion){.inputs_known = true}, NULL);
   dbx_part_finish(p);
   p->jaxpr->n_implicit_in = p->n_implicit_in;
@@ -169,14 +200,15 @@ static bool captures_tracers(const dbx_part *p) {
   return false;
 }
 
-dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
-                          dbx_call_target *ret) {
+static dbx_status trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
+                             const dbx_deferral *d, dbx_call_target *ret) {
   dbx_span here = dbx_here;
   dbx_part p = {.frame = dbx_frame_open(DBX_FRAME_CALL, fn->name), .in_type = *in_type};
+  p.frame->deferral = d;
   dbx_status st = trace_in(&p, in, fn);
   if (st == DBX_OK) {
     *ret = (dbx_call_target){.jaxpr = p.jaxpr, .out_type = p.out_type, .tree = p.out_tree};
-    if (captures_tracers(&p)) { // they become leading inputs
+    if (d || captures_tracers(&p)) { // they become leading inputs
       dbx_part_lead_constants(&p);
       ret->captures = p.constants;
       ret->n_captures = p.n_constants;
@@ -185,6 +217,16 @@ dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_
   dbx_here = here;
   dbx_frame_close(p.frame);
   return st;
+}
+
+dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
+                          dbx_call_target *ret) {
+  return trace_call(in_type, in, fn, NULL, ret);
+}
+
+dbx_status dbx_trace_circuit(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *fn,
+                             const dbx_deferral *d, dbx_call_target *ret) {
+  return trace_call(in_type, in, fn, d, ret);
 }
 
 // The explicit input that result i is, -1 if it is none.
@@ -245,8 +287,8 @@ static dbx_dim call_dim(const dbx_call_target *c, const dbx_atom *ops, const dbx
   return dbx_dim_of_atom(a);
 }
 
-dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,
-                         dbx_leaves *ret) {
+dbx_status dbx_emit_call_of(dbx_prim p, const dbx_kv *kv, uint32_t n_kv, const dbx_call_target *c,
+                            const dbx_atom *in, uint32_t n, dbx_leaves *ret) {
   dbx_frame *f = dbx_trace_frame();
   uint32_t n_ops = c->n_captures + n, n_out = c->out_type.n;
   dbx_atom *ops = DBX_TMP(dbx_atom, n_ops);
@@ -263,9 +305,14 @@ dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom 
     for (uint32_t k = 0; k < v->rank; k++) dims[k] = call_dim(c, ops, out, i, v->dims[k]);
     out[i] = dbx_var_new(dbx_aval_of(v->dtype, v->weak, v->rank, dims), DBX_VAR_RESULT, f->id);
   }
-  dbx_kv kv[] = {{DBX_S_name, dbx_p_sym(name)}, {DBX_S_jaxpr, dbx_p_jaxpr(c->jaxpr)}};
-  DBX_TRY(dbx_emit(f, dbx_primitive_of(DBX_PRIM_pjit), ops, n_ops, out, n_out, kv, 2));
+  DBX_TRY(dbx_emit(f, dbx_primitive_of(p), ops, n_ops, out, n_out, kv, n_kv));
   for (uint32_t i = 0; i < n_out; i++)
     if (c->out_type.expl[i]) ret->at[ret->n++] = dbx_frame_result(f, out[i]);
   return DBX_OK;
+}
+
+dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,
+                         dbx_leaves *ret) {
+  dbx_kv kv[] = {{DBX_S_name, dbx_p_sym(name)}, {DBX_S_jaxpr, dbx_p_jaxpr(c->jaxpr)}};
+  return dbx_emit_call_of(DBX_PRIM_pjit, kv, 2, c, in, n, ret);
 }

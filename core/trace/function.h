@@ -3,6 +3,7 @@
 #ifndef DBX_TRACE_FUNCTION_H
 #define DBX_TRACE_FUNCTION_H
 
+#include "prim/prim.h"
 #include "trace/nested.h"
 
 // One argument leaf: its aval (dims ints, or variables for traced arguments), and which axes are
@@ -50,6 +51,10 @@ typedef struct dbx_call_target {
 // of another one refers to its operand, so that captured arrays of that length fit.
 dbx_status dbx_trace_call(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *f,
                           dbx_call_target *ret);
+// The same of a circuit: what its frame and bodies defer is kept by d, and everything captured,
+// arrays too, becomes a leading operand, in the order in which the Jaxpr uses it.
+dbx_status dbx_trace_circuit(const dbx_sig *in_type, const dbx_atom *in, const dbx_callable *f,
+                             const struct dbx_deferral *d, dbx_call_target *ret);
 // Takes those results from c that are explicit inputs, of in_type, handed on as they are, unless
 // the length of another is among them. c->forwarded, in the trace's memory, then has for each
 // explicit result the place among the explicit inputs, or -1. Source: target15/reduce_shape.
@@ -57,5 +62,8 @@ void dbx_forward_results(dbx_call_target *c, const dbx_sig *in_type);
 // Emits the pjit equation; gives the explicit results.
 dbx_status dbx_emit_call(dbx_sym name, const dbx_call_target *c, const dbx_atom *in, uint32_t n,
                          dbx_leaves *ret);
+// The same with another primitive and its parameters.
+dbx_status dbx_emit_call_of(dbx_prim p, const dbx_kv *kv, uint32_t n_kv, const dbx_call_target *c,
+                            const dbx_atom *in, uint32_t n, dbx_leaves *ret);
 
 #endif

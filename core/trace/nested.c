@@ -103,7 +103,9 @@ void dbx_deduce_input_type(dbx_bind *b, dbx_part *p) {
 static dbx_frame *new_tracing_context(dbx_bind *b, dbx_part *p, dbx_sym name) {
   step(DBX_STEP_NEW_CONTEXT, part_index(b, p));
   b->frame->trace->part = part_index(b, p);
-  return p->frame = dbx_frame_open(DBX_FRAME_NESTED, name);
+  p->frame = dbx_frame_open(DBX_FRAME_NESTED, name);
+  if (!dbx_is_of_jax(b->prim)) p->frame->deferral = b->frame->deferral;
+  return p->frame;
 }
 
 static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
@@ -179,9 +181,13 @@ static dbx_status abstract_eval_open(dbx_bind *b, dbx_part *p, const dbx_callabl
 dbx_status dbx_abstract_eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
   dbx_span here = dbx_here;
   dbx_frame *inner = new_tracing_context(b, p, f->name);
-  dbx_status st = abstract_eval_open(b, p, f);
+  const dbx_deferral *d = inner->deferral;
+  dbx_status st = d ? d->enter(d->ctx, inner) : DBX_OK;
+  if (st == DBX_OK) st = abstract_eval_open(b, p, f);
+  if (d && st == DBX_OK) st = d->leave(d->ctx, inner);
   dbx_here = here;
-  dbx_frame_close(inner);
+  if (d && st == DBX_OK) dbx_frame_leave(inner);
+  else dbx_frame_close(inner);
   return st;
 }
 
@@ -257,6 +263,36 @@ dbx_status dbx_raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const dbx_
   return DBX_OK;
 }
 
+// ---- deferred: the first pass is over ----
+
+static dbx_status operand_of(dbx_bind *b, const dbx_part *p, uint32_t i, dbx_atom *ret) {
+  if (i < p->n_constants) return capture_atom(b, &p->constants[i], ret);
+  return *ret = p->expanded_inputs.at[i - p->n_constants], DBX_OK;
+}
+
+// Only what the types of the results name is lifted now: the rest when the equation is bound.
+static dbx_status named_operands(dbx_bind *b, const dbx_part *p, uint32_t first, dbx_atom *at) {
+  for (uint32_t i = 0; i < b->eqn_out_type.n; i++) {
+    const dbx_aval_info *t = dbx_aval_at(b->eqn_out_type.aval[i]);
+    for (uint32_t k = 0; k < t->rank; k++) {
+      if (dbx_dim_kind_of(t->dims[k]) != DBX_DIM_INDB) continue;
+      uint32_t n = (uint32_t)dbx_dim_value(t->dims[k]);
+      DBX_TRY(operand_of(b, p, n - first, &at[n]));
+    }
+  }
+  return DBX_OK;
+}
+
+dbx_status dbx_defer(dbx_bind *b, const dbx_part *p, uint32_t first,
+                     dbx_status (*finish)(dbx_bind *b), dbx_leaves *ret) {
+  dbx_atom *at = DBX_TMP(dbx_atom, first + p->n_constants + p->expanded_inputs.n + 1);
+  DBX_TRY(named_operands(b, p, first, at));
+  dbx_parse_output_type(b, at);
+  dbx_collapse(b, ret);
+  b->finish = finish;
+  return b->frame->deferral->defer(b->frame->deferral->ctx, b);
+}
+
 // ---- for_loop ----
 
 static dbx_status raise_bounds(dbx_bind *b, const dbx_for_spec *s) {
@@ -294,11 +330,14 @@ static bool preserves(const dbx_bind *b) {
   return b->resizing == DBX_INFER ? !b->n_groups : b->resizing != DBX_RESIZE;
 }
 
-static dbx_status emit_for(dbx_bind *b, const dbx_part *p) {
+static void for_results(dbx_bind *b, const dbx_part *p) {
   uint32_t before = p->n_constants + p->n_implicit_in; // the index is 3 operands further right
   dbx_atom *at = DBX_TMP(dbx_atom, b->operands.n);
   for (uint32_t i = 0; i < p->jaxpr->n_in; i++) at[i] = b->operands.at[i < before ? i : i + 3];
   dbx_parse_output_type(b, at);
+}
+
+static dbx_status emit_for(dbx_bind *b, const dbx_part *p) {
   dbx_kv kv[] = {{DBX_S_apply_reverse_transform, dbx_p_bool(b->reverse)},
                  {DBX_S_body_jaxpr, dbx_p_jaxpr(p->jaxpr)},
                  {DBX_S_body_nconsts, dbx_p_int(p->n_constants)},
@@ -311,6 +350,11 @@ static dbx_status trace_for(dbx_bind *b, void *ctx) {
   const dbx_for_spec *s = ctx;
   dbx_deduce_input_type(b, &b->parts[0]);
   return dbx_abstract_eval(b, &b->parts[0], &s->body);
+}
+
+static dbx_status finish_for(dbx_bind *b) {
+  DBX_TRY(for_operands(b, &b->parts[0]));
+  return emit_for(b, &b->parts[0]);
 }
 
 static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *init, uint32_t n,
@@ -327,9 +371,12 @@ static dbx_status bind_for(dbx_bind *b, const dbx_for_spec *s, const dbx_val *in
   dbx_open_slots(b, p);
   DBX_TRY(dbx_trace_rounds(b, trace_for, (void *)(uintptr_t)s));
   b->n_implicit = p->n_implicit_in;
-  DBX_TRY(for_operands(b, p));
+  bool deferred = b->frame->deferral != NULL;
+  if (!deferred) DBX_TRY(for_operands(b, p));
   DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, runs_at_least_once(s));
+  if (deferred) return dbx_defer(b, p, 0, finish_for, ret);
+  for_results(b, p);
   DBX_TRY(emit_for(b, p));
   dbx_collapse(b, ret);
   return DBX_OK;
@@ -371,7 +418,6 @@ dbx_status dbx_while_operands(dbx_bind *b, const dbx_part *test, const dbx_part 
 }
 
 static dbx_status emit_while(dbx_bind *b, const dbx_part *test, const dbx_part *body) {
-  dbx_parse_output_type(b, b->operands.at + test->n_constants);
   dbx_kv kv[] = {{DBX_S_body_jaxpr, dbx_p_jaxpr(body->jaxpr)},
                  {DBX_S_body_nconsts, dbx_p_int(body->n_constants)},
                  {DBX_S_cond_jaxpr, dbx_p_jaxpr(test->jaxpr)},
@@ -399,6 +445,11 @@ static dbx_status trace_while(dbx_bind *b, void *ctx) {
   return DBX_OK;
 }
 
+static dbx_status finish_while(dbx_bind *b) {
+  DBX_TRY(dbx_while_operands(b, &b->parts[0], &b->parts[1]));
+  return emit_while(b, &b->parts[0], &b->parts[1]);
+}
+
 static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val *init, uint32_t n,
                              dbx_leaves *ret) {
   dbx_part *test = &b->parts[0], *body = &b->parts[1];
@@ -411,9 +462,12 @@ static dbx_status bind_while(dbx_bind *b, const dbx_while_spec *s, const dbx_val
   DBX_TRY(dbx_trace_rounds(b, trace_while, &(while_trace){s, init, n}));
   DBX_TRY(dbx_check_predicate(b, test));
   b->n_implicit = body->n_implicit_in;
-  DBX_TRY(dbx_while_operands(b, test, body));
+  bool deferred = b->frame->deferral != NULL;
+  if (!deferred) DBX_TRY(dbx_while_operands(b, test, body));
   DBX_TRY(dbx_check_carries(b));
   b->eqn_out_type = dbx_loop_result_type(b, false);
+  if (deferred) return dbx_defer(b, body, 0, finish_while, ret);
+  dbx_parse_output_type(b, b->operands.at + test->n_constants);
   DBX_TRY(emit_while(b, test, body));
   dbx_collapse(b, ret);
   return DBX_OK;

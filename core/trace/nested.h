@@ -99,6 +99,8 @@ typedef struct dbx_bind {
   dbx_list results; // expanded
   uint32_t event;   // of the equation
   uint32_t first_event, last_event;
+  dbx_status (*finish)(struct dbx_bind *b); // of a deferred bind, else NULL
+  dbx_sym args_tree;                        // of adjoint: the structure of its arguments
 } dbx_bind;
 
 // A loop or conditional to trace. Init values and results are leaves; the front end flattens.

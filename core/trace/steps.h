@@ -1,5 +1,5 @@
-// The steps of bindNested that loops (nested.c) and conditionals (branches.c) share. Private to
-// trace/; the algorithm is in docs/semantics.md, bindNested.
+// The steps of bindNested that loops (nested.c) and conditionals (branches.c) share, with adjoint
+// blocks (quantum/deferred.c); the algorithm is in docs/semantics.md, bindNested.
 #ifndef DBX_TRACE_STEPS_H
 #define DBX_TRACE_STEPS_H
 
@@ -33,5 +33,10 @@ dbx_status dbx_check_predicate(const dbx_bind *b, const dbx_part *p); // E505
 // The Jaxpr of branch `own` with the constants of every branch as leading inputs; those of others
 // have a trailing "_".
 dbx_jaxpr *dbx_pad_constants(const dbx_bind *b, uint32_t own);
+// Where the frame defers it: the results of b by b->eqn_out_type, whose InDBIdx count from `first`
+// on the constants and inputs of p. `finish` emits the equation when the second pass has filled the
+// parts.
+dbx_status dbx_defer(dbx_bind *b, const dbx_part *p, uint32_t first,
+                     dbx_status (*finish)(dbx_bind *b), dbx_leaves *ret);
 
 #endif

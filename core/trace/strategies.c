@@ -11,7 +11,8 @@ const char *const dbx_strategy_phrases[DBX_STRATEGIES] = {
 
 static void show(const dbx_loop_call *c) {
   void (*observer)(const dbx_loop_call *c) = trace_now->loop_observer;
-  if (!observer) return;
+  bool circuit = dbx_trace_frame() && dbx_trace_frame()->deferral; // there it is bound later
+  if (!observer || circuit) return;
   trace_now->loop_observer = NULL; // what it binds is not shown to it
   observer(c);
   trace_now->loop_observer = observer;

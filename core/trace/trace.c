@@ -48,6 +48,7 @@ static bool is_balanced(const dbx_trace *t) {
 void dbx_trace_end(dbx_trace *t) {
   assert(t == trace_now->current);
   while (t->top) dbx_frame_close(t->top);
+  for (uint32_t i = 0; i < t->frames.n; i++) t->frames.at[i]->live = false; // deferred ones too
   dbx_log(trace_end, .function = t->function);
   dbx_known(is_balanced(t));
   trace_now->current = t->outer;
@@ -98,6 +99,8 @@ void dbx_trace_free(dbx_trace *t) {
   }
   dbx_vec_free(&t->frames), dbx_vec_free(&t->events), dbx_vec_free(&t->binds);
   dbx_vec_free(&t->proofs);
+  for (uint32_t i = 0; i < t->kept.n; i++) t->kept.at[i].release(t->kept.at[i].what);
+  dbx_vec_free(&t->kept);
   dbx_arena_free(&t->arena);
   free(t);
 }
@@ -126,6 +129,18 @@ void dbx_frame_close(dbx_frame *f) {
   dbx_log(frame_close, .context = f->id);
   f->live = false;
   f->trace->top = f->parent;
+}
+
+void dbx_frame_leave(dbx_frame *f) {
+  assert(f->live && f == f->trace->top);
+  dbx_log(frame_close, .context = f->id);
+  f->trace->top = f->parent;
+}
+
+void dbx_frame_enter(dbx_frame *f) {
+  assert(f->live && f->parent == f->trace->top);
+  f->trace->top = f;
+  dbx_log(frame_open, .context = f->id);
 }
 
 dbx_frame *dbx_frame_by_id(uint32_t id) {

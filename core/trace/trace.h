@@ -43,6 +43,7 @@ typedef struct dbx_frame {
   const dbx_jaxpr *jaxpr;      // what it became when it was complete
   dbx_map lengths;             // formula of a slice's length (a hash) -> the variable that holds it
   const struct dbx_frame_taker *taker; // NULL: its equations stay in it
+  const struct dbx_deferral *deferral; // of a circuit and its bodies, else NULL
 } dbx_frame;
 
 // Who takes the equations of a frame that only stands for others (core/batch): what they mean is
@@ -57,12 +58,33 @@ typedef struct dbx_frame_taker {
 } dbx_frame_taker;
 
 struct dbx_bind;
+struct dbx_site;
 struct dbx_memory;
+
+// Who keeps the binds of a frame whose equations come later (core/quantum), with all that is opened
+// in their bodies. In a circuit the bodies of loops, conditionals and adjoint blocks hold gates
+// besides their classical equations. A first pass traces the bodies and makes the tracers of the
+// classical results; their frames stay open. A second pass puts the gates in, with a register that
+// is carried last, completes the bodies and binds the equation (docs/semantics.md, Circuits).
+typedef struct dbx_deferral {
+  dbx_status (*enter)(void *ctx, dbx_frame *f);       // a body is about to run
+  dbx_status (*leave)(void *ctx, dbx_frame *f);       // it has run
+  dbx_status (*defer)(void *ctx, struct dbx_bind *b); // the first pass through b is over
+  // A plain equation with one result is about to be bound in f.
+  dbx_status (*bind)(void *ctx, dbx_frame *f, const struct dbx_site *s, dbx_var out);
+  void *ctx;
+} dbx_deferral;
 
 // What a comparison with dims=symbolic found, in the names of the source (prim/poly.h).
 typedef struct dbx_proof {
   const char *left, *right; // normal forms
 } dbx_proof;
+
+// What another room keeps as long as a trace lives.
+typedef struct dbx_kept {
+  void (*release)(void *what);
+  void *what;
+} dbx_kept;
 
 typedef struct dbx_trace {
   uint64_t id; // unique in the session
@@ -74,12 +96,13 @@ typedef struct dbx_trace {
   dbx_vec(dbx_frame *) frames;
   dbx_vec(struct dbx_bind *) binds; // in the order in which they start
   dbx_vec(dbx_proof) proofs;        // lengths that are equal as polynomials
-  dbx_frame *top;                   // innermost frame
-  uint32_t bind;                    // innermost bind under way, id + 1
-  uint32_t part;                    // and its part
-  struct dbx_memory *memory;        // of the round under way (trace/rounds.c)
-  uint32_t n_cuts;                  // how often a part of it was dropped
-  bool shared;                      // other traces call what was traced in it: it is not dropped
+  dbx_vec(dbx_kept) kept;
+  dbx_frame *top;            // innermost frame
+  uint32_t bind;             // innermost bind under way, id + 1
+  uint32_t part;             // and its part
+  struct dbx_memory *memory; // of the round under way (trace/rounds.c)
+  uint32_t n_cuts;           // how often a part of it was dropped
+  bool shared;               // other traces call what was traced in it: it is not dropped
   bool plain; // as jax traces without dynamic shapes: shapes are promoted by its other rules
   // results, once the trace is complete
   dbx_jaxpr *jaxpr; // NULL while tracing, or if it failed
@@ -135,6 +158,9 @@ void dbx_frame_close(dbx_frame *f);                           // must be the inn
 // them. Nothing is logged, and the current trace stays what it is. The caller owns the trace.
 dbx_trace *dbx_trace_recorded(dbx_sym function, dbx_span span);
 dbx_frame *dbx_frame_recorded(dbx_trace *t, dbx_frame_kind kind, dbx_sym name, dbx_frame *parent);
+// Out of the innermost frame, which stays open, and into one of the innermost again.
+void dbx_frame_leave(dbx_frame *f);
+void dbx_frame_enter(dbx_frame *f);
 dbx_frame *dbx_frame_by_id(uint32_t id); // NULL: its trace has been freed
 
 // ---- tracers ----
