@@ -62,7 +62,8 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret) {
   dbx_sig in_type;
   dbx_sym tree;
   dbx_span here = dbx_here;
-  if (is_obj(q->fn, T_FUNCTION)) dbx_here = ((o_function *)q->fn.o)->node->span;
+  pv written = qjit_written(q->fn);
+  if (is_obj(written, T_FUNCTION)) dbx_here = ((o_function *)written.o)->node->span;
   e.trace = dbx_trace_begin(q->name);
   e.trace->plain = q->jit && (q->axes.tag == PV_UNBOUND || is_none(q->axes));
   dbx_here = here;
@@ -91,8 +92,16 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret) {
 
 // ---- annotations ----
 
+pv qjit_written(pv fn) {
+  pv inner = PV(PV_UNBOUND);
+  if (!is_obj(fn, T_INSTANCE)) return fn;
+  if (lang_findattr(fn, names_now->__wrapped__, &inner) != DBX_OK) dbx_diag_forget();
+  return is_obj(inner, T_FUNCTION) ? inner : fn;
+}
+
 // The annotations of every parameter as a tuple; false if one has none.
 bool qjit_declared(pv fn, pv *ret) {
+  fn = qjit_written(fn);
   if (!is_obj(fn, T_FUNCTION)) return false;
   const o_function *f = (o_function *)fn.o;
   const dbx_node *a = f->node->a;

@@ -107,6 +107,9 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret);
 void site_callable(const o_qjit *q, const site *s, tree_fn *fn, dbx_callable *callable);
 // The annotations of every parameter as a tuple; false if one has none.
 bool qjit_declared(pv fn, pv *ret);
+// The function of the program in an object that can be called, such as a circuit (__wrapped__);
+// else fn.
+pv qjit_written(pv fn);
 // Traces the function for the types that its annotations name. E511 for others.
 dbx_status qjit_compile_declared(o_qjit *q, pv annotations);
 

@@ -14,8 +14,9 @@ static bool is_listed(const uint32_t *at, uint32_t n, uint32_t i) {
 }
 
 static dbx_sym parameter_name(const o_qjit *q, uint32_t i) {
-  if (!is_obj(q->fn, T_FUNCTION)) return 0;
-  const o_function *f = (o_function *)q->fn.o;
+  pv fn = qjit_written(q->fn);
+  if (!is_obj(fn, T_FUNCTION)) return 0;
+  const o_function *f = (o_function *)fn.o;
   return i < lang_function_params(f) ? lang_function_param(f, i)->name : 0;
 }
 

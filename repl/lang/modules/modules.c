@@ -15,6 +15,7 @@
 #include "lang/modules/near.h"
 #include "lang/modules/python.h"
 #include "lang/np/np.h"
+#include "lang/quantum/quantum.h"
 
 #include <math.h>
 #include <string.h>
@@ -405,6 +406,14 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
   return (void)m, find_row(rows, sizeof rows / sizeof *rows, name, ret), DBX_OK;
 }
 
+// What the library's circuits stand on.
+static dbx_status get_quantum(const lang_module *m, const char *name, pv *ret) {
+  native_fn fn = quantum_find(name);
+  (void)m;
+  if (fn) *ret = native_new(name, fn, PV(PV_UNBOUND), NULL);
+  return DBX_OK;
+}
+
 static bool *autograph_setting(const char *name) {
   if (!strcmp(name, "autograph_strict_conversion")) return &jax_now->graph.strict;
   return strcmp(name, "autograph_ignore_fallbacks") != 0 ? NULL : &jax_now->graph.quiet;
@@ -432,6 +441,9 @@ static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) 
                                       {"jacobian", "catalyst._derivatives"},
                                       {"jvp", "catalyst._derivatives"},
                                       {"vjp", "catalyst._derivatives"},
+                                      {"measure", "pennylane._circuits"},
+                                      {"adjoint", "pennylane._circuits"},
+                                      {"ctrl", "pennylane._circuits"},
                                       {"CompileOptions", "catalyst.compiler"}};
   static const char *const errors[] = {"AutoGraphError", "CompileError",
                                        "DifferentiableCompileError"};
@@ -459,11 +471,10 @@ static dbx_status set_catalyst(const lang_module *m, const char *name, pv v, boo
 static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {
       {"qjit", lang_qml_qjit}, {"for_loop", lang_qml_for_loop}, {"while_loop", lang_while_loop}};
-  static const python_row python[] = {{"cond", "pennylane._control"}};
   static const char *const children[] = {"compiler", NULL};
   if (find_row(rows, 3, name, ret)) return DBX_OK;
   DBX_TRY(find_child("pennylane", children, name, ret));
-  return ret->tag != PV_UNBOUND ? DBX_OK : find_python(python, 1, name, ret);
+  return ret->tag != PV_UNBOUND ? DBX_OK : find_python_name(m->name, name, ret);
 }
 
 static const lang_module modules[] = {
@@ -479,6 +490,7 @@ static const lang_module modules[] = {
     {"jax.core", get_core, NULL, "ShapedArray Jaxpr ClosedJaxpr Tracer"},
     {"jax.errors", get_errors},
     {"_host", get_host},
+    {"_quantum", get_quantum},
     {"jax.tree_util", get_tree_util},
     {"numpy", get_numpy},
     {"catalyst", get_catalyst, set_catalyst,

@@ -1,0 +1,332 @@
+"""Devices, circuits and what works on whole circuits: measure, adjoint, ctrl. Two passes: the function runs once with
+classical tracers, and puts operations on the tape; the tape is expanded; then its operations become equations."""
+import _quantum
+import catalyst
+import jax.numpy as _jnp
+import numpy as _np
+from jax import tree_util as _trees
+from jax.core import Tracer as _Tracer
+from pennylane import _queue, _wires
+from pennylane._measurements import Measurement
+from pennylane._operators import (Adjoint, Controlled, Gates, GlobalPhase, Hamiltonian, Hermitian, Matrix, Operator, PauliX, Prod,
+                                  SProd, Sum, controlled_name, controls)
+
+_GATE, _UNITARY, _PHASE, _MEASURE, _REGION = range(5)
+
+
+# ---- devices and circuits ----
+
+class Device:
+    def __init__(self, name, wires):
+        self.name, self.wires = name, wires
+
+    @property
+    def num_wires(self):
+        return len(self.wires)
+
+    def __repr__(self):
+        return f"<{self.name} device (wires={self.num_wires}) at 0x...>"
+
+
+_COMPILED = ("lightning.qubit", "lightning.kokkos")
+_KNOWN = _COMPILED + ("default.qubit", "default.mixed", "default.qutrit", "default.gaussian", "default.clifford", "null.qubit")
+
+
+def device(name, wires=None, *, shots=None, **options):
+    """qml.device"""
+    if name not in _KNOWN:
+        _quantum.fail("E905", "DeviceError", f"Device {name} does not exist. Make sure the required plugin is installed.")
+    if shots is not None:
+        raise NotImplementedError("devices with shots are not offered: results are exact here")
+    if isinstance(wires, _Tracer):
+        _quantum.fail("E904", "AttributeError", "a device has a number of wires that is known when it is made, not a traced one")
+    return Device(name, list(range(wires)) if isinstance(wires, (int, _np.integer)) else _wires.listed(wires))
+
+
+class QNode:
+    """A function that is a circuit, with its device."""
+
+    def __init__(self, func, device, interface="auto", diff_method="best", **options):
+        if not isinstance(device, Device):
+            _quantum.fail("E905", "QuantumFunctionError", "Invalid device. Device must be a valid PennyLane device.")
+        self.func, self.device, self.interface, self.diff_method = func, device, interface, diff_method
+        self.__wrapped__ = func
+        self.__name__ = getattr(func, "__name__", "circuit")
+        self.__annotations__ = getattr(func, "__annotations__", {})
+
+    def __repr__(self):
+        return f"<QNode: device='{self.device}', interface='{self.interface}', diff_method='{self.diff_method}'>"
+
+    def __call__(self, *args, **kwargs):
+        if _quantum.here() is None and not _quantum.tracing():
+            return catalyst.qjit(self)(*args, **kwargs)
+        return _call(self, args, kwargs)
+
+
+def qnode(device, interface="auto", diff_method="best", **options):
+    """qml.qnode"""
+    return lambda func: QNode(func, device, interface, diff_method, **options)
+
+
+def _call(node, args, kwargs):
+    if node.device.name not in _COMPILED:
+        _quantum.fail("E904", "CompileError", f"Attempting to compile program for incompatible device: {node.device.name}; "
+                                              "lightning.qubit is one that can be compiled for")
+
+    def circuit(*args, **kwargs):
+        queue = queues.open[0]
+        result = node.func(*args, **kwargs)
+        leaves, tree = _trees.tree_flatten(result, is_leaf=lambda v: isinstance(v, (Operator, Measurement)))
+        leaves = [v for v in leaves if not isinstance(v, Operator)]
+        tape = _quantum.tape()
+        _fill(tape, _checked(queue), [], [])
+        _quantum.open(tape)
+        values = [_measured(v, node.device) if isinstance(v, Measurement) else v for v in leaves]
+        _quantum.end()
+        return values if tree.num_leaves != len(leaves) else _trees.tree_unflatten(tree, values)
+
+    circuit.__name__ = node.__name__
+    queues = _queue.begin()
+    try:
+        return _quantum.circuit(circuit, args, kwargs, repr(node), node.device.num_wires,
+                                (queues.enter, queues.leave, queues.defer))
+    finally:
+        _queue.end()
+
+
+def _checked(queue):
+    """Operations come before measurements."""
+    for i, item in enumerate(queue):
+        if not isinstance(item, Measurement) and any(isinstance(m, Measurement) for m in queue[:i]):
+            _quantum.fail("E902", "ValueError", "a gate is called after a measurement of the circuit: measurements are taken at "
+                                                "the end, of the state behind all gates")
+    return [item for item in queue if not isinstance(item, Measurement)]
+
+
+# ---- the tape is expanded ----
+
+class _Bit:
+    """A measurement of a qubit: its result is a tracer."""
+
+    def __init__(self, wire, bit, postselect):
+        self.wire, self.bit, self.postselect = wire, bit, postselect
+
+
+def _fill(tape, items, outer, values):
+    for item in items:
+        _expand(tape, item, outer, values, False)
+
+
+_places = []  # of the operation of the program that is expanded, and of those around it
+
+
+def _put(tape, kind, name="", adjoint=False, params=(), wires=(), outer=(), values=(), bit=None, region=None, tapes=()):
+    _quantum.put(tape, kind, name, adjoint, list(params), list(wires), list(outer), list(values), bit, region, list(tapes),
+                 _places[-1])
+
+
+def _expand_region(tape, region, outer, values):
+    tapes = []
+    for i, body in enumerate(region.bodies):
+        _quantum.enter(region.number, i)
+        tapes.append(_quantum.tape())
+        _places.append(None)
+        _fill(tapes[-1], [b for b in body if not isinstance(b, Measurement)], outer, values)
+        _places.pop()
+        _quantum.leave(region.number, i)
+    _put(tape, _REGION, region=region.number, tapes=tapes)
+
+
+def _expand_gate(tape, op, outer, values, adjoint):
+    n = type(op).controls
+    outer = outer + op.wires[:n]
+    values = values + [True] * n
+    base, wires = type(op).base, op.wires[n:]
+    if base == "Identity" and outer:
+        wires = outer + wires
+        return _put(tape, _UNITARY, params=[_np.eye(2 ** len(wires), dtype=complex)], wires=wires)
+    name = controlled_name(base, len(outer)) if all(values) else None
+    if name:
+        return _put(tape, _GATE, name, adjoint, op.parameters, outer + wires)
+    _put(tape, _GATE, base, adjoint, op.parameters, wires, outer, values)
+
+
+def _expand(tape, op, outer, values, adjoint):
+    """What an operation is made of stands where the program calls the operation."""
+    top = not _places or isinstance(op, _queue.Region) or _places[-1] is None
+    _places.append(op.place if top else _places[-1])
+    try:
+        _expand_one(tape, op, outer, values, adjoint)
+    finally:
+        _places.pop()
+
+
+def _expand_one(tape, op, outer, values, adjoint):
+    if isinstance(op, _queue.Region):
+        return _expand_region(tape, op, outer, values)
+    if isinstance(op, _Bit):
+        if outer:
+            _quantum.fail("E902", "ValueError", "Quantum measurements are not allowed under ctrl")
+        return _put(tape, _MEASURE, wires=[op.wire], bit=op.bit, name=op.postselect)
+    if isinstance(op, Controlled):
+        return _expand(tape, op.base, outer + op.control_wires, values + op.control_values, adjoint)
+    if isinstance(op, Adjoint):
+        return _expand(tape, op.base, outer, values, not adjoint)
+    if isinstance(op, Gates):
+        return _fill(tape, op.items, outer + op.control_wires, values + op.control_values)
+    if getattr(type(op), "row", False):
+        return _expand_gate(tape, op, outer, values, adjoint)
+    if isinstance(op, Matrix):
+        return _put(tape, _UNITARY, "", adjoint, [op.matrix()], op.wires, outer, values)
+    if isinstance(op, GlobalPhase):
+        if outer:
+            raise NotImplementedError("GlobalPhase under ctrl is not offered: use PhaseShift on the control")
+        return _put(tape, _PHASE, "", adjoint, op.parameters)
+    if type(op).decomposition is Operator.decomposition:
+        _quantum.fail("E903", "CompileError", f"{op.name} is no gate: the simulator does not have it, and it is not made of gates")
+    items, _ = _queue.record(op.decomposition)
+    for item in reversed(items) if adjoint else items:
+        _expand(tape, item, outer, values, adjoint)
+
+
+# ---- measurements ----
+
+def _measured(m, device):
+    if m.kind in ("expval", "var"):
+        return _quantum.observe(m.kind, _observed(m.obs))
+    return _quantum.basis(m.kind, device.wires if m.wires is None else m.wires)
+
+
+def _observed(op):
+    if isinstance(op, Prod):
+        return _quantum.terms(None, [_observed(o) for o in op.operands])
+    if isinstance(op, Hamiltonian):
+        terms = [_observed(o) for o in op.operands]
+        return _quantum.terms(_coefficients(op.coeffs), terms)
+    if isinstance(op, Sum):
+        terms = [_observed(o) for o in op.operands]
+        return _quantum.terms(_jnp.ones(len(terms)), terms)
+    if isinstance(op, SProd):
+        by = _coefficients([op.scalar])
+        return _quantum.terms(by, [_observed(op.base)])
+    if isinstance(op, Hermitian):
+        return _quantum.hermitian(op.matrix(), op.wires)
+    if getattr(type(op), "row", False) and op.name in ("PauliX", "PauliY", "PauliZ", "Hadamard", "Identity"):
+        return _quantum.named(op.name, op.wires[0])
+    _quantum.fail("E903", "CompileError", f"{op.name} is no observable that the simulator has")
+
+
+def _coefficients(by):
+    if isinstance(by, (list, tuple)) and any(isinstance(c, _Tracer) for c in by):
+        parts = [_jnp.broadcast_to(_jnp.asarray(c, dtype=float), (1,)) for c in by]
+        return parts[0] if len(parts) == 1 else _jnp.concatenate(parts)
+    if isinstance(by, _Tracer):
+        return by if by.dtype == _np.float64 else by.astype(float)
+    return _np.array(by, dtype=float)
+
+
+# ---- mid-circuit measurement, adjoint, ctrl ----
+
+def measure(wires, reset=False, postselect=None):
+    """catalyst.measure"""
+    here = _quantum.here()
+    if here is None:
+        where = "within a circuit, a qml.qnode function" if _quantum.tracing() else "from within @qjit"
+        _quantum.fail("E904", "CompileError", f"catalyst.measure can only be used {where}.")
+    listed = _wires.listed(wires)
+    if len(listed) != 1:
+        _quantum.fail("E903", "TypeError", f"Only one element is supported for the 'wires' parameter, got {len(listed)}.")
+    if postselect not in (None, 0, 1):
+        _quantum.fail("E903", "TypeError", f"postselect must be '0' or '1', got {postselect}")
+    _queue.current()
+    bit = _quantum.bit()
+    _queue.put(_Bit(listed[0], bit, "" if postselect is None else str(int(postselect))))
+    if reset:
+        @catalyst.cond(bit)
+        def flip():
+            PauliX(listed[0])
+
+        flip()
+    return bit
+
+
+def _measures(items):
+    return any(isinstance(i, _Bit) or isinstance(i, _queue.Region) and any(_measures(b) for b in i.bodies) for i in items)
+
+
+def _refuse_measures(items):
+    if _measures(items):
+        _quantum.fail("E902", "ValueError", "Quantum measurements are not allowed")
+
+
+def _classical(value):
+    """What a block gives: of an operator the angles."""
+    return list(value.parameters) if isinstance(value, Operator) else value
+
+
+def adjoint(f, lazy=True):
+    """catalyst.adjoint: of a gate, a gate class, or a function."""
+    if isinstance(f, Operator):
+        return Adjoint(f)
+    if not callable(f):
+        _quantum.fail("E903", "ValueError", f"Expected a callable or a qml.Operator, not {type(f)}")
+    if isinstance(f, type) and issubclass(f, Operator):
+        return lambda *args, **kwargs: Adjoint(f(*args, **kwargs))
+
+    def block(*args, **kwargs):
+        if _queue.current() is None:
+            _quantum.fail("E904", "CompileError", "adjoint of a function can only be used within a circuit")
+
+        def body(*args, **kwargs):
+            return _classical(f(*args, **kwargs))
+
+        body.__name__ = getattr(f, "__name__", "block")
+        leaves = _trees.tree_leaves((args, kwargs))
+        _quantum.adjoint(body, args, kwargs, "[" + ", ".join(["*"] * len(leaves)) + "]")
+        _refuse_measures([_queue.current()[-1]])
+
+    return block
+
+
+def _controlled(op, control, control_values):
+    """What has controls already stays on the tape beside it, as PennyLane 0.37 leaves it; CNOT, Toffoli and CZ do not."""
+    stays = isinstance(op, Controlled) or getattr(type(op), "controls", 0) and op.name not in ("CNOT", "Toffoli", "CZ")
+    if not stays:
+        return Controlled(op, control, control_values)
+    queue = _queue.current()
+    under = Controlled(op, control, control_values)
+    if queue is not None:
+        queue.insert(len(queue) - 1, op)
+    return under
+
+
+def ctrl(f, control, control_values=None, work_wires=None):
+    """catalyst.ctrl: of a gate, a gate class, or a function."""
+    if isinstance(f, Operator):
+        return _controlled(f, control, control_values)
+    if not callable(f):
+        _quantum.fail("E903", "ValueError", f"Expected a callable or a qml.Operator, not {type(f)}")
+
+    def controlled(*args, **kwargs):
+        if isinstance(f, type) and issubclass(f, Operator):
+            return _controlled(f(*args, **kwargs), control, control_values)
+        if _queue.current() is None:
+            _quantum.fail("E904", "CompileError", "ctrl of a function can only be used within a circuit")
+        items, result = _queue.record(lambda: f(*args, **kwargs))
+        _refuse_measures(items)
+        wires, values = controls(control, control_values)
+        _check_targets(items, wires)
+        Gates(items, wires, values)
+        return _classical(result)
+
+    return controlled
+
+
+def _check_targets(items, outer):
+    for item in items:
+        if isinstance(item, _queue.Region):
+            for body in item.bodies:
+                _check_targets(body, outer)
+        elif isinstance(item, Operator):
+            _wires.different(outer + item.wires, "The control wires must be different from the wires of the operation: "
+                             + _wires.plain(outer + item.wires), "ValueError")

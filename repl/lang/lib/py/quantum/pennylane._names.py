@@ -1,0 +1,11 @@
+"""The names of PennyLane 0.37 that are offered for circuits."""
+from pennylane._circuits import Device, QNode, adjoint, ctrl, device, qnode
+from pennylane._measurements import counts, expval, probs, sample, state, var
+from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR, ISWAP, PSWAP, SISWAP, SQISW, SWAP, SX, U1, U2, U3,
+                                  X, Y, Z, I, Barrier, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
+                                  Hamiltonian, Hermitian, Identity, IsingXX, IsingXY, IsingYY, IsingZZ, MultiRZ, PauliX, PauliY,
+                                  PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, dot, prod, s_prod)
+from pennylane._operators import power as pow
+from pennylane._operators import sum_of as sum
+from pennylane._templates import (AngleEmbedding, BasicEntanglerLayers, BasisEmbedding, BasisState, DoubleExcitation, QFT,
+                                  SingleExcitation, StronglyEntanglingLayers)

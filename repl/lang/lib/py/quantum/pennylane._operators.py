@@ -1,0 +1,407 @@
+"""Operators: gates, observables and what is made of them, as PennyLane 0.37 has them."""
+import _quantum
+import jax.numpy as _jnp
+import numpy as _np
+from jax.core import Tracer as _Tracer
+from pennylane import _queue, _wires
+
+
+class Operator:
+    """A gate or an observable: angles or a matrix, and wires."""
+    num_wires = None
+    num_params = 0
+
+    def __init__(self, *params, wires=None, id=None):
+        if wires is None and len(params) > self.num_params:
+            params, wires = params[:-1], params[-1]
+        if len(params) != self.num_params:
+            _quantum.fail("E903", "TypeError", f"{self.name} takes {self.num_params} angles, and is given {len(params)}")
+        self.parameters, self.wires = list(params), _wires.listed(wires)
+        self.check()
+        _queue.put(self)
+
+    @property
+    def name(self):
+        return type(self).__name__
+
+    @property
+    def data(self):
+        return tuple(self.parameters)
+
+    @property
+    def hyperparameters(self):
+        return {}
+
+    def check(self):
+        n = self.num_wires
+        if n is not None and len(self.wires) != n:
+            _quantum.fail("E901", "ValueError", f"{self.name}: wrong number of wires. {len(self.wires)} wires given, {n} "
+                                                "expected.")
+        _wires.different(self.wires, f"Wires must be unique; got {_wires.plain(self.wires)}.")
+        for p in self.parameters:
+            self.check_angle(p)
+
+    def check_angle(self, p):
+        if isinstance(p, str) or p is None or _np.ndim(p) != 0:
+            _quantum.fail("E903", "TypeError", f"an angle of {self.name} is one number, not {_kind(p)}")
+
+    def decomposition(self):
+        """Puts the gates that it is made of on the tape; None: the simulator has it."""
+        return None
+
+    def matrix(self):
+        _quantum.fail("E903", "NotImplementedError", f"the matrix of {self.name} is not offered")
+
+    # ---- arithmetic ----
+
+    def __matmul__(self, other):
+        return Prod(self, other) if isinstance(other, Operator) else NotImplemented
+
+    def __add__(self, other):
+        if isinstance(other, Operator):
+            return Sum(self, other)
+        return Sum(self, SProd(other, Identity(self.wires[0])))
+
+    def __radd__(self, other):
+        return self if isinstance(other, int) and other == 0 else self + other
+
+    def __mul__(self, factor):
+        return NotImplemented if isinstance(factor, Operator) else SProd(factor, self)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, factor):
+        return SProd(1 / factor, self)
+
+    def __neg__(self):
+        return SProd(-1, self)
+
+    def __sub__(self, other):
+        return self + (-other)
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __pow__(self, exponent):
+        return power(self, exponent)
+
+    def __repr__(self):
+        shown = ", ".join([str(p) for p in self.parameters] + [f"wires={_wires.plain(self.wires)}"])
+        return f"{self.name}({shown})"
+
+
+def _kind(p):
+    shape = getattr(p, "shape", None)
+    return type(p).__name__ if shape is None else f"an array of shape {tuple(shape)}"
+
+
+def _gate_classes():
+    """A class for each row of the simulator's table of gates."""
+    made = {}
+    for name, wires, angles, controls, base in _quantum.gates():
+        made[name] = type(name, (Operator,), {"num_wires": wires or None, "num_params": angles, "base": base,
+                                              "controls": controls, "row": True})
+    return made
+
+
+_gates = _gate_classes()
+globals().update(_gates)
+X, Y, Z, I = _gates["PauliX"], _gates["PauliY"], _gates["PauliZ"], _gates["Identity"]
+CPhase = _gates["ControlledPhaseShift"]
+_named = {(g.base, g.controls): name for name, g in _gates.items()}
+_self_inverse = ("PauliX", "PauliY", "PauliZ", "Hadamard", "SWAP", "CNOT", "CZ", "CY", "Toffoli", "CSWAP", "Identity")
+
+
+def controlled_name(base, controls):
+    """The gate that is the base under so many controls; None: it has no name."""
+    return _named.get((base, controls))
+
+
+class Matrix(Operator):
+    """A gate that is given to the simulator by its matrix."""
+
+
+class QubitUnitary(Matrix):
+    num_params = 1
+
+    def check_angle(self, p):
+        n = 2 ** len(self.wires)
+        if _np.shape(p) != (n, n):
+            _quantum.fail("E901", "ValueError", f"Input unitary must be of shape {(n, n)} or (batch_size, {n}, {n}) to act on "
+                                                f"{len(self.wires)} wires.")
+
+    def matrix(self):
+        return self.parameters[0]
+
+
+def _constant(rows):
+    return _np.array(rows, dtype=complex)
+
+
+class SX(Matrix):
+    num_wires = 1
+
+    def matrix(self):
+        return _constant([[1 + 1j, 1 - 1j], [1 - 1j, 1 + 1j]]) / 2
+
+
+class ISWAP(Matrix):
+    num_wires = 2
+
+    def matrix(self):
+        return _constant([[1, 0, 0, 0], [0, 0, 1j, 0], [0, 1j, 0, 0], [0, 0, 0, 1]])
+
+
+class SISWAP(Matrix):
+    num_wires = 2
+
+    def matrix(self):
+        h = 2 ** -0.5
+        return _constant([[1, 0, 0, 0], [0, h, h * 1j, 0], [0, h * 1j, h, 0], [0, 0, 0, 1]])
+
+
+SQISW = SISWAP
+
+
+class ECR(Matrix):
+    num_wires = 2
+
+    def matrix(self):
+        h = 2 ** -0.5
+        return _constant([[0, 0, h, h * 1j], [0, 0, h * 1j, h], [h, -h * 1j, 0, 0], [-h * 1j, h, 0, 0]])
+
+
+class PSWAP(Matrix):
+    num_wires = 2
+    num_params = 1
+
+    def matrix(self):
+        t = self.parameters[0]
+        e = _jnp.exp(1j * t) if isinstance(t, _Tracer) else _np.exp(1j * t)
+        m = _constant([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]])
+        exchange = _constant([[0, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]])
+        return m + e * exchange
+
+
+class DiagonalQubitUnitary(Matrix):
+    num_params = 1
+
+    def check_angle(self, p):
+        if _np.shape(p) != (2 ** len(self.wires),):
+            _quantum.fail("E901", "ValueError", f"the diagonal of a gate on {len(self.wires)} wires has {2 ** len(self.wires)} "
+                                                "elements")
+
+    def matrix(self):
+        d = self.parameters[0]
+        return _jnp.diag(d) if isinstance(d, _Tracer) else _np.diag(_np.asarray(d, dtype=complex))
+
+
+class GlobalPhase(Operator):
+    num_params = 1
+
+    def __init__(self, phi, wires=None, id=None):
+        super().__init__(phi, wires=wires or [])
+
+
+class Barrier(Operator):
+    def __init__(self, wires=None, only_visual=False, id=None):
+        super().__init__(wires=wires)
+
+    def decomposition(self):
+        return
+
+
+WireCut = Barrier
+
+
+class U1(Operator):
+    num_wires = num_params = 1
+
+    def decomposition(self):
+        _gates["PhaseShift"](self.parameters[0], self.wires)
+
+
+class U2(Operator):
+    num_wires = 1
+    num_params = 2
+
+    def decomposition(self):
+        phi, delta = self.parameters
+        _gates["Rot"](delta, _np.pi / 2, -delta, self.wires)
+        _gates["PhaseShift"](delta, self.wires)
+        _gates["PhaseShift"](phi, self.wires)
+
+
+class U3(Operator):
+    num_wires = 1
+    num_params = 3
+
+    def decomposition(self):
+        theta, phi, delta = self.parameters
+        _gates["Rot"](delta, theta, -delta, self.wires)
+        _gates["PhaseShift"](delta, self.wires)
+        _gates["PhaseShift"](phi, self.wires)
+
+
+class Hermitian(Operator):
+    num_params = 1
+
+    def __init__(self, A, wires=None, id=None):
+        super().__init__(A, wires=wires)
+
+    def check_angle(self, p):
+        n = 2 ** len(self.wires)
+        if _np.shape(p) != (n, n):
+            _quantum.fail("E901", "ValueError", f"Expected input matrix to have shape {(n, n)}.")
+
+    def matrix(self):
+        m = self.parameters[0]
+        if isinstance(m, _Tracer):
+            return m if m.dtype == _np.complex128 else m.astype(complex)
+        if isinstance(m, (list, tuple)) or m.dtype != _np.complex128:
+            return _np.asarray(m, dtype=complex)
+        return m
+
+
+# ---- operators made of others ----
+
+class Composite(Operator):
+    """Its operands are no operations of their own."""
+
+    def __init__(self, *operands):
+        for o in operands:
+            if not isinstance(o, Operator):
+                _quantum.fail("E903", "TypeError", f"{self.name} is made of operators, not of '{type(o).__name__}'")
+            _queue.take(o)
+        self.operands = self.flat(operands)
+        self.parameters = [p for o in self.operands for p in o.parameters]
+        self.wires = []
+        for o in self.operands:
+            self.wires += [w for w in o.wires if not any(_wires.same(w, v) for v in self.wires)]
+        _queue.put(self)
+
+    def flat(self, operands):
+        return [f for o in operands for f in (o.operands if type(o) is type(self) else [o])]
+
+
+class Prod(Composite):
+    def decomposition(self):
+        for o in reversed(self.operands):
+            _queue.put(o)
+
+
+class Sum(Composite):
+    def terms(self):
+        return [1.0] * len(self.operands), list(self.operands)
+
+
+class SProd(Composite):
+    def __init__(self, scalar, base):
+        self.scalar = scalar
+        super().__init__(base)
+        self.base = base
+
+    def flat(self, operands):
+        return list(operands)
+
+
+class Hamiltonian(Composite):
+    def __init__(self, coeffs, observables, simplify=False, id=None):
+        if len(coeffs) != len(observables):
+            _quantum.fail("E903", "ValueError", "Could not create valid LinearCombination; number of coefficients and operators "
+                                                "does not match.")
+        self.coeffs = coeffs
+        super().__init__(*observables)
+
+    def flat(self, operands):
+        return list(operands)
+
+    def terms(self):
+        return self.coeffs, list(self.operands)
+
+    @property
+    def ops(self):
+        return list(self.operands)
+
+
+LinearCombination = Hamiltonian
+
+
+class Adjoint(Operator):
+    def __init__(self, base):
+        _queue.take(base)
+        self.base, self.parameters, self.wires = base, base.parameters, base.wires
+        _queue.put(self)
+
+    @property
+    def name(self):
+        return f"Adjoint({self.base.name})"
+
+
+def controls(wires, values):
+    """The control wires, and the value of each that lets the gate act."""
+    wires = _wires.listed(wires)
+    if values is None:
+        return wires, [True] * len(wires)
+    if isinstance(values, str):
+        values = [c == "1" for c in values]
+    elif not isinstance(values, (list, tuple, _np.ndarray)):
+        values = [values]
+    if len(values) != len(wires):
+        _quantum.fail("E901", "ValueError", "Length of control values must equal number of control wires.")
+    return wires, [bool(v) for v in values]
+
+
+class Controlled(Operator):
+    def __init__(self, base, control_wires, control_values=None):
+        _queue.take(base)
+        self.base, self.parameters = base, base.parameters
+        self.control_wires, self.control_values = controls(control_wires, control_values)
+        self.wires = self.control_wires + base.wires
+        _wires.different(self.wires, "The control wires must be different from the wires of the operation: "
+                         + _wires.plain(self.wires), "ValueError")
+        _queue.put(self)
+
+    @property
+    def name(self):
+        return f"C({self.base.name})"
+
+
+class Gates(Operator):
+    """The gates of a function, each under more controls (ctrl)."""
+
+    def __init__(self, items, control_wires, control_values):
+        self.items, self.control_wires, self.control_values = items, control_wires, control_values
+        self.parameters, self.wires = [], list(control_wires)
+        _queue.put(self)
+
+
+def power(base, z=1):
+    """qml.pow"""
+    _queue.take(base)
+    if isinstance(base, (_gates["RX"], _gates["RY"], _gates["RZ"], _gates["PhaseShift"])):
+        return type(base)(base.parameters[0] * float(z), base.wires)
+    if type(z) is int and type(base).__name__ in _self_inverse:
+        return type(base)(base.wires) if z % 2 else None
+    if type(z) is int and 0 <= z <= 64:
+        return Prod(*[base] * z) if z > 1 else Gates([base] * z, [], [])
+    _quantum.fail("E903", "NotImplementedError", f"{base.name} to the power {z} is not offered")
+
+
+def s_prod(scalar, operator, lazy=True, id=None):
+    return SProd(scalar, operator)
+
+
+def prod(*operands, id=None, lazy=True):
+    return operands[0] if len(operands) == 1 else Prod(*operands)
+
+
+def sum_of(*operands, id=None, lazy=True):
+    return operands[0] if len(operands) == 1 else Sum(*operands)
+
+
+def dot(coeffs, ops, pauli=False):
+    if len(coeffs) != len(ops) or not len(ops):
+        _quantum.fail("E903", "ValueError", "Number of coefficients and operators does not match.")
+    terms = [o if isinstance(c, (int, float)) and c == 1 else SProd(c, o) for c, o in zip(coeffs, ops)]
+    return sum_of(*terms)

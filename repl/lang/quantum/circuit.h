@@ -1,0 +1,63 @@
+// The circuit that is traced. Private to lang/quantum.
+#ifndef DBX_LANG_QUANTUM_CIRCUIT_H
+#define DBX_LANG_QUANTUM_CIRCUIT_H
+
+#include "lang/jax/jax.h"
+#include "lang/quantum/quantum.h"
+#include "quantum/bits.h"
+#include "quantum/circuit.h"
+#include "quantum/deferred.h"
+#include "sim/gates.h"
+
+struct quantum_circuit {
+  struct quantum_circuit *outer; // whose circuit called this one
+  pv hooks;                      // (enter, leave, defer), pinned
+  dbx_deferral deferral;
+  dbx_circuit_device device;
+  dbx_vec(dbx_bind *) regions; // by number
+  dbx_vec(dbx_tape *) tapes;
+  dbx_bits bits;     // of the first pass
+  dbx_qubits qubits; // of the second pass
+};
+
+// The circuit that is traced; E902 if there is none.
+dbx_status quantum_circuit_now(struct quantum_circuit **ret);
+// A list or tuple of numbers, arrays and tracers; in scratch memory.
+dbx_status quantum_values(pv list, dbx_val **ret, uint32_t *n);
+const char *quantum_text(pv s);
+
+// circuit(f, args, keywords, title, wires, hooks): what f returns, by an equation func.
+dbx_status quantum_circuit(const call_args *c, pv *ret);
+// adjoint(f, args, keywords, tree): a block; what f returns is dropped.
+dbx_status quantum_adjoint(const call_args *c, pv *ret);
+// here(): is the frame that is open one of a circuit? None: no circuit is traced.
+dbx_status quantum_here(const call_args *c, pv *ret);
+// bit(): a tracer for what a qubit will be measured to be.
+dbx_status quantum_bit(const call_args *c, pv *ret);
+// gates(): (name, wires, angles, controls, base) of each row of sim/gates.def.
+dbx_status quantum_gates(const call_args *c, pv *ret);
+// fail(code, class, text): raises the diagnostic. tracing(): is a function traced?
+dbx_status quantum_fail(const call_args *c, pv *ret);
+// place(): where the program is, a tuple for put.
+dbx_status quantum_place(const call_args *c, pv *ret);
+dbx_status quantum_tracing(const call_args *c, pv *ret);
+// enter(region, part), leave(region, part): more classical equations of a body.
+dbx_status quantum_enter(const call_args *c, pv *ret);
+dbx_status quantum_leave(const call_args *c, pv *ret);
+
+// tape(): the number of a new tape of the frame that is open. put(tape, kind, name, adjoint,
+// params, wires, controls, control values, bit, region, tapes).
+dbx_status quantum_tape(const call_args *c, pv *ret);
+dbx_status quantum_put(const call_args *c, pv *ret);
+dbx_status quantum_open(const call_args *c, pv *ret); // open(tape): the second pass
+dbx_status quantum_end(const call_args *c, pv *ret);
+
+// named(kind, wire), hermitian(matrix, wires), terms(coefficients or None, terms),
+// observe("expval" or "var", observable), basis("probs" or "state", wires)
+dbx_status quantum_named(const call_args *c, pv *ret);
+dbx_status quantum_hermitian(const call_args *c, pv *ret);
+dbx_status quantum_terms(const call_args *c, pv *ret);
+dbx_status quantum_observe(const call_args *c, pv *ret);
+dbx_status quantum_basis(const call_args *c, pv *ret);
+
+#endif

@@ -1,0 +1,155 @@
+// Tapes and the second pass (see circuit.h).
+#include "lang/quantum/circuit.h"
+
+#include "lang/object/operation.h"
+
+dbx_status quantum_tape(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  (void)c;
+  DBX_TRY(quantum_circuit_now(&k));
+  dbx_push(&k->tapes, dbx_tape_new(dbx_trace_frame()));
+  return *ret = pv_int(k->tapes.n - 1), DBX_OK;
+}
+
+enum { TAPE, KIND, NAME, ADJOINT, PARAMS, WIRES, CONTROLS, VALUES, BIT, REGION, TAPES, PLACE };
+
+static dbx_status put_values(pv list, dbx_tape_values *ret) {
+  return quantum_values(list, &ret->at, &ret->n);
+}
+
+static dbx_status put_region(const struct quantum_circuit *k, const call_args *c, dbx_tape_op *op) {
+  const o_seq *tapes = SEQ(c->at[TAPES]);
+  if (is_none(c->at[REGION])) return DBX_OK;
+  op->region = k->regions.at[c->at[REGION].i];
+  op->tape = DBX_TMP(dbx_tape *, tapes->n + 1);
+  for (uint32_t i = 0; i < tapes->n; i++) op->tape[i] = k->tapes.at[tapes->at[i].i];
+  return DBX_OK;
+}
+
+static dbx_status put(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  dbx_val bit;
+  dbx_tape_op op = {.kind = (dbx_tape_kind)c->at[KIND].i, .adjoint = c->at[ADJOINT].i != 0};
+  DBX_TRY(quantum_circuit_now(&k));
+  op.name = dbx_intern(quantum_text(c->at[NAME])); // of a measurement: the outcome selected
+  const char *name = dbx_sym_text(op.name);
+  op.postselect = op.kind == DBX_TAPE_MEASURE && *name ? *name - '0' : -1;
+  DBX_TRY(put_values(c->at[PARAMS], &op.params));
+  DBX_TRY(put_values(c->at[WIRES], &op.wires));
+  DBX_TRY(put_values(c->at[CONTROLS], &op.controls));
+  const o_seq *values = SEQ(c->at[VALUES]);
+  op.control_values = DBX_TMP(bool, values->n + 1);
+  for (uint32_t i = 0; i < values->n; i++) op.control_values[i] = values->at[i].i != 0;
+  if (!is_none(c->at[BIT])) {
+    DBX_TRY(lang_to_owned_val(c->at[BIT], &bit));
+    op.bit = bit.tracer;
+  }
+  DBX_TRY(put_region(k, c, &op));
+  const o_seq *place = is_none(c->at[PLACE]) ? NULL : SEQ(c->at[PLACE]);
+  op.span = dbx_here;
+  if (place)
+    op.span =
+        (dbx_span){(uint32_t)place->at[0].i, (uint32_t)place->at[1].i, (uint32_t)place->at[2].i};
+  dbx_tape_put(k->tapes.at[c->at[TAPE].i], &op);
+  return *ret = pv_none(), DBX_OK;
+}
+
+dbx_status quantum_put(const call_args *c, pv *ret) {
+  return lang_at_place(c, "put", 12, put, ret);
+}
+
+static dbx_status open(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(dbx_circuit_open(&k->qubits, k->tapes.at[c->at[0].i], &k->device));
+  return *ret = pv_none(), DBX_OK;
+}
+
+dbx_status quantum_open(const call_args *c, pv *ret) {
+  return lang_at_place(c, "open", 1, open, ret);
+}
+
+static dbx_status end(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  (void)c;
+  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(dbx_circuit_end(&k->qubits));
+  return *ret = pv_none(), DBX_OK;
+}
+
+dbx_status quantum_end(const call_args *c, pv *ret) { return lang_at_place(c, "end", 0, end, ret); }
+
+// ---- observables and measurements ----
+
+static dbx_status named(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  dbx_val wire, out;
+  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(lang_to_owned_val(c->at[1], &wire));
+  DBX_TRY(dbx_observe_named(&k->qubits, quantum_text(c->at[0]), &wire, &out));
+  return lang_from_val(&out, ret);
+}
+
+dbx_status quantum_named(const call_args *c, pv *ret) {
+  return lang_at_place(c, "named", 2, named, ret);
+}
+
+static dbx_status hermitian(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  dbx_val matrix, *wires, out;
+  uint32_t n;
+  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(lang_to_owned_val(c->at[0], &matrix));
+  DBX_TRY(quantum_values(c->at[1], &wires, &n));
+  DBX_TRY(dbx_observe_hermitian(&k->qubits, &matrix, wires, n, &out));
+  return lang_from_val(&out, ret);
+}
+
+dbx_status quantum_hermitian(const call_args *c, pv *ret) {
+  return lang_at_place(c, "hermitian", 2, hermitian, ret);
+}
+
+static dbx_status terms(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  dbx_val by, *parts, out;
+  uint32_t n;
+  bool sum = !is_none(c->at[0]);
+  DBX_TRY(quantum_circuit_now(&k));
+  if (sum) DBX_TRY(lang_to_owned_val(c->at[0], &by));
+  DBX_TRY(quantum_values(c->at[1], &parts, &n));
+  DBX_TRY(dbx_observe_terms(&k->qubits, sum ? &by : NULL, parts, n, &out));
+  return lang_from_val(&out, ret);
+}
+
+dbx_status quantum_terms(const call_args *c, pv *ret) {
+  return lang_at_place(c, "terms", 2, terms, ret);
+}
+
+static dbx_status observe(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  dbx_val of, out;
+  bool mean = !strcmp(quantum_text(c->at[0]), "expval");
+  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(lang_to_owned_val(c->at[1], &of));
+  DBX_TRY(dbx_measure_observable(&k->qubits, mean ? DBX_PRIM_expval : DBX_PRIM_var, &of, &out));
+  return lang_from_val(&out, ret);
+}
+
+dbx_status quantum_observe(const call_args *c, pv *ret) {
+  return lang_at_place(c, "observe", 2, observe, ret);
+}
+
+static dbx_status basis(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  dbx_val *wires, out;
+  uint32_t n;
+  bool state = !strcmp(quantum_text(c->at[0]), "state");
+  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(quantum_values(c->at[1], &wires, &n));
+  DBX_TRY(dbx_measure_basis(&k->qubits, state ? DBX_PRIM_state : DBX_PRIM_probs, wires, n, &out));
+  return lang_from_val(&out, ret);
+}
+
+dbx_status quantum_basis(const call_args *c, pv *ret) {
+  return lang_at_place(c, "basis", 2, basis, ret);
+}
