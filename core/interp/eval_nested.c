@@ -156,7 +156,7 @@ static dbx_status run_adjoint(const eval_caller *eval, const dbx_eqn *e, dbx_arr
   const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
   dbx_array **all = DBX_TMP(dbx_array *, j->n_out + 1);
   dbx_sim_record(&interp_now->sim);
-  DBX_TRY(eval->run(eval->m, j, NULL, in, all));
+  DBX_TRY(eval->run(eval->m, j, NULL, in, EVAL_NONE_GIVEN, all));
   out[0] = all[j->n_out - 1];
   eval_release(all, j->n_out - 1);
   dbx_status st = dbx_sim_reverse(&interp_now->sim);
@@ -173,7 +173,8 @@ dbx_status eval_nested(const eval_caller *eval, const dbx_eqn *e, dbx_array *con
   case DBX_PRIM_scan: return run_scan(eval, e, in, out);
   case DBX_PRIM_adjoint: return run_adjoint(eval, e, in, out);
   case DBX_PRIM_func:
-    return eval->run(eval->m, dbx_eqn_param(e, DBX_S_call_jaxpr)->jaxpr, NULL, in, out);
+    return eval->run(eval->m, dbx_eqn_param(e, DBX_S_call_jaxpr)->jaxpr, NULL, in, EVAL_NONE_GIVEN,
+                     out);
   case DBX_PRIM_cond: {
     const dbx_param *branches = dbx_eqn_param(e, DBX_S_branch_jaxprs);
     uint32_t i = 0, n = branches->n - 1;
