@@ -87,8 +87,19 @@ bool dbx_is_recording(const char *text, size_t n) {
 
 static void drop_tables(record_reader *r) {
   for (uint32_t i = 0; i < r->arrays.n; i++) dbx_array_unref(r->arrays.at[i]);
-  dbx_vec_free(&r->arrays), dbx_vec_free(&r->sources), dbx_vec_free(&r->vars);
+  dbx_vec_free(&r->arrays), dbx_vec_free(&r->sources), dbx_map_free(&r->vars);
   dbx_vec_free(&r->traces), dbx_vec_free(&r->frames), dbx_vec_free(&r->jaxprs);
+}
+
+static bool is_shown(const dbx_recording *all, const dbx_trace *t) {
+  for (uint32_t i = 0; i < all->traces.n; i++)
+    if (all->traces.at[i] == t) return true;
+  return false;
+}
+
+static void add_others(record_reader *r) {
+  for (uint32_t i = 0; i < r->traces.n; i++)
+    if (!is_shown(r->ret, r->traces.at[i])) dbx_push(&r->ret->others, r->traces.at[i]);
 }
 
 dbx_status dbx_record_read(uint32_t file, dbx_record_taker take, void *ctx, dbx_recording *ret) {
@@ -99,6 +110,7 @@ dbx_status dbx_record_read(uint32_t file, dbx_record_taker take, void *ctx, dbx_
   dbx_here = (dbx_span){0};
   dbx_status st = read_lines(&r);
   dbx_here = here;
+  if (st == DBX_OK) add_others(&r);
   if (st != DBX_OK) {
     for (uint32_t i = 0; i < r.traces.n; i++) dbx_trace_free(r.traces.at[i]);
     dbx_vec_free(&all.traces);

@@ -104,6 +104,14 @@ static dbx_status param_of(record_reader *r, const json_t *v, uint32_t depth,
   return record_bad(r, "a parameter is a number with a fraction, which needs its dtype");
 }
 
+// What a release of jax keeps beside the parameters that it prints says nothing here.
+static void drop_unlisted(dbx_eqn *e, dbx_kv *kv) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < e->n_params; i++)
+    if (dbx_lists_parameter(e->prim, kv[i].key)) kv[n++] = kv[i];
+  e->n_params = n;
+}
+
 static dbx_status params_of(record_reader *r, const json_t *o, dbx_arena *a, dbx_eqn *e) {
   json_t *params = json_object_get(o, "params"), *v;
   const char *key;
@@ -115,7 +123,9 @@ static dbx_status params_of(record_reader *r, const json_t *o, dbx_arena *a, dbx
     DBX_TRY(param_of(r, v, 0, &kv[e->n_params].val));
     e->n_params++;
   }
-  return e->params = kv, DBX_OK;
+  drop_unlisted(e, kv);
+  e->params = kv;
+  return DBX_OK;
 }
 
 // ---- equations ----

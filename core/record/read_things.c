@@ -37,7 +37,8 @@ dbx_status record_read_var(record_reader *r, const json_t *o) {
   dbx_var referent = 0;
   dbx_sym name;
   bool copy = record_take_flag(o, "copy");
-  DBX_TRY(fresh(r, o, r->vars.n));
+  uint32_t id;
+  DBX_TRY(record_take_id(r, o, "id", &id));
   DBX_TRY(record_type_of(r, type, &a));
   DBX_TRY(record_take_word(r, o, "is", &record_var_kinds, &kind));
   DBX_TRY(record_frame_at(r, o, "frame", &f));
@@ -50,8 +51,7 @@ dbx_status record_read_var(record_reader *r, const json_t *o) {
   dbx_var_info *i = dbx_var_at(v);
   if (!copy) i->referent = referent, i->birth = birth, i->name = name;
   i->suffix = record_take_flag(o, "padded");
-  dbx_push(&r->vars, v);
-  return DBX_OK;
+  return record_define(r, id, v);
 }
 
 // ---- arrays ----

@@ -44,6 +44,11 @@ dbx_status record_array_at(record_reader *r, const json_t *v, dbx_array **ret) {
 
 // ---- atoms ----
 
+dbx_status record_define(record_reader *r, uint32_t id, dbx_atom a) {
+  if (!id || dbx_map_find(&r->vars, id)) return record_bad(r, "v%u is defined before", id);
+  return dbx_map_put(&r->vars, id, a), DBX_OK;
+}
+
 // The number behind a letter, up to the end of the text; false: it is none, or too large.
 static bool take_number(const char *s, size_t n, uint64_t *ret) {
   uint64_t x = 0;
@@ -58,8 +63,9 @@ static dbx_status variable(record_reader *r, const char *s, size_t n, dbx_var *r
   uint64_t id;
   if (!n || *s != 'v' || !take_number(s + 1, n - 1, &id))
     return record_bad(r, "\"%.*s\" is no variable", (int)n, s);
-  if (!id || id > r->vars.n) return record_bad(r, "%.*s is not defined", (int)n, s);
-  return *ret = r->vars.at[id - 1], DBX_OK;
+  const uint64_t *known = id ? dbx_map_find(&r->vars, id) : NULL;
+  if (!known) return record_bad(r, "%.*s is not defined", (int)n, s);
+  return *ret = (dbx_var)*known, DBX_OK;
 }
 
 static dbx_status type(record_reader *r, const char *s, size_t n, dbx_aval *ret);
@@ -91,7 +97,8 @@ dbx_status record_atom_of(record_reader *r, const json_t *v, dbx_atom *ret) {
 dbx_status record_var_of(record_reader *r, const json_t *v, dbx_var *ret) {
   const char *s;
   DBX_TRY(record_text_of(r, v, &s));
-  return variable(r, s, json_string_length(v), ret);
+  DBX_TRY(variable(r, s, json_string_length(v), ret));
+  return dbx_is_literal(*ret) ? record_bad(r, "%s is no variable", s) : DBX_OK;
 }
 
 // ---- lengths and types ----
@@ -120,9 +127,9 @@ static dbx_status length(record_reader *r, const char *s, size_t n, dbx_dim *ret
   }
   dbx_var v;
   DBX_TRY(variable(r, s, n, &v));
-  if (!dbx_aval_is_size(dbx_var_aval(v)))
+  if (!dbx_aval_is_size(dbx_atom_aval(v)))
     return record_bad(r, "%.*s is no length: it is no integer scalar", (int)n, s);
-  return *ret = dbx_dim_var(v), DBX_OK;
+  return *ret = dbx_dim_of_atom(v), DBX_OK;
 }
 
 dbx_status record_dim_of(record_reader *r, const json_t *v, dbx_dim *ret) {

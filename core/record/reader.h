@@ -1,5 +1,6 @@
-// The parts of the reader (private to record/). Each function that gives a status fails with E608,
-// which names the line; numbers of what was defined are looked up, so that none leads nowhere.
+// The parts of the reader (private to record/ and replay/). Each function that gives a status fails
+// with E608, which names the line; numbers of what was defined are looked up, so that none leads
+// nowhere.
 #ifndef DBX_RECORD_READER_H
 #define DBX_RECORD_READER_H
 
@@ -12,7 +13,8 @@ typedef struct record_reader {
   uint32_t file, line;
   bool ended;
   // what was defined, by number - 1
-  dbx_u32s sources, vars;
+  dbx_u32s sources;
+  dbx_map vars;                // number -> variable; of live traces also a literal
   dbx_vec(dbx_array *) arrays; // a reference to each is owned
   dbx_vec(dbx_trace *) traces;
   dbx_vec(dbx_frame *) frames;
@@ -53,6 +55,8 @@ dbx_status record_trace_at(record_reader *r, const json_t *o, dbx_trace **ret);
 dbx_status record_jaxpr_at(record_reader *r, const json_t *o, const char *key, dbx_jaxpr **ret);
 dbx_status record_array_at(record_reader *r, const json_t *v, dbx_array **ret);
 
+// The number of a variable, which has to be new, stands for it from now on.
+dbx_status record_define(record_reader *r, uint32_t id, dbx_atom a);
 // Values: 0 for null; a variable may be dropped. A variable only; one that is not dropped.
 dbx_status record_atom_of(record_reader *r, const json_t *v, dbx_atom *ret);
 dbx_status record_var_of(record_reader *r, const json_t *v, dbx_var *ret);

@@ -42,14 +42,15 @@ typedef dbx_status (*dbx_record_taker)(void *ctx, struct record_reader *r, const
 
 typedef struct dbx_recording {
   dbx_vec(dbx_trace *) traces; // in the order in which they were written
+  dbx_vec(dbx_trace *) others; // that these refer to, and that are not shown
   dbx_diag *error;             // that ended the program; NULL: none did
 } dbx_recording;
 
 // Does the text begin as a recording does?
 bool dbx_is_recording(const char *text, size_t n);
 // Reads a registered text. The release that it was recorded under (ir/target.h) is in use
-// afterwards. The caller owns the traces and the error. Fails with E608, which names the line; then
-// there is nothing to free.
+// afterwards. The caller owns the traces and the error. Traces are freed together. Fails with E608,
+// which names the line; then there is nothing to free.
 dbx_status dbx_record_read(uint32_t file, dbx_record_taker take, void *ctx, dbx_recording *ret);
 
 // For takers: the field as a span, text, or Jaxpr of the line. Each fails with E608 where it is

@@ -6,7 +6,7 @@ import sys
 from dbidx._program import ProgramNotFound, program
 
 # The module that has main(arguments) -> exit status
-COMMANDS = {"course": "course", "kernel": "kernel"}
+COMMANDS = {"course": "course", "kernel": "kernel", "record": "record"}
 
 
 def main(argv=None):

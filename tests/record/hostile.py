@@ -20,6 +20,7 @@ import speaks  # noqa: E402
 PROGRAMS = ["loops/axes_grow.py", "cond/dtype_arrays.py", "nested/while_in_for.py", "errors_control/axes_distinct_names_mix.py",
             "while/halving.py", "indexing/at_matrix.py", "loops/bounds_expr.py"]
 EMITS = ["jaxpr", "types", "binds", "events", "dot", "svg", "json", "html", "calls", "dbidx", "autograph", "why", "users"]
+LEAST = 10  # recordings
 WORDS = ["0", "1", "2", "7", "4294967295", "-1", "1e9", "null", "true", '""', "[]", "{}", '"v1"', '"v2"', '"_v3"', '"DBIdx(7)"',
          '"3:int64[]"', '"float64[v1,2]"', '"pjit"', '"for_loop"', '"cond"']
 
@@ -79,6 +80,7 @@ def main():
     r, passed, failed = random.Random(args.seed), 0, 0
     programs = [p for p in (ROOT / "tests" / "conformance" / n for n in PROGRAMS) if p.exists()]
     texts = [run(args, ["inspect", p.name, "--emit=dbidx"], cwd=p.parent).stdout.decode() for p in programs]
+    texts += [f.read_text() for f in sorted((ROOT / "tests" / "record" / "live").glob("*.dbidx"))]
     with tempfile.TemporaryDirectory() as folder:
         for i in range(args.edits):
             text = r.choice(texts)
@@ -95,7 +97,7 @@ def main():
                 kept = ROOT / "build" / f"hostile-{args.seed}-{i}.dbidx"
                 kept.write_text(text)
                 print(f"FAIL {kept.name} --emit={emit} {' '.join(of)}: status {p.returncode}\n{p.stderr.decode(errors='replace')[:600]}")
-    if len(texts) < 4:
+    if len(texts) < LEAST:
         print(f"FAIL only {len(texts)} programs")
         failed += 1
     print(f"{passed} passed, {failed} failed")

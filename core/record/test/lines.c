@@ -51,7 +51,8 @@ dbx_status lines_read(const char *recording, dbx_recording *ret) {
 
 void lines_free(dbx_recording *r) {
   for (uint32_t i = 0; i < r->traces.n; i++) dbx_trace_free(r->traces.at[i]);
-  dbx_vec_free(&r->traces);
+  for (uint32_t i = 0; i < r->others.n; i++) dbx_trace_free(r->others.at[i]);
+  dbx_vec_free(&r->traces), dbx_vec_free(&r->others);
   r->error = dbx_diag_free(r->error);
 }
 

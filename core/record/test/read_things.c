@@ -8,8 +8,8 @@
 
 static const lines_row rows[] = {
     {LINES_BEGIN, ""},
-    {LINES_BEGIN "{'k':'var','id':6,'type':'int64[]','is':'result'}\n",
-     "line 10: the next \"id\" is 5, not 6"},
+    {LINES_BEGIN "{'k':'var','id':4,'type':'int64[]','is':'result'}\n",
+     "line 10: v4 is defined before"},
     {LINES_BEGIN "{'k':'var','id':5,'type':'int64[]','is':'x'}\n",
      "line 10: no \"is\" is called so"},
     {LINES_BEGIN "{'k':'var','id':5,'type':'int64[]','is':'result','copy':true}\n",

@@ -8,6 +8,7 @@
 #include "cmd/session/traces.h"
 
 #include "lang/lang.h"
+#include "replay/replay.h"
 #include "trace/strategies.h"
 #include <jansson.h>
 #include <string.h>
@@ -85,6 +86,7 @@ bool recorded_is_source(uint32_t file) {
 // What pages are about, until all is read.
 typedef struct reading {
   dbx_record_taker more;
+  dbx_replay live;
   const char *program;
   uint32_t file;
 } reading;
@@ -122,6 +124,9 @@ static dbx_status take_compared(struct record_reader *in, const json_t *line) {
 
 static dbx_status take(void *ctx, struct record_reader *in, const char *kind, const json_t *line) {
   reading *r = ctx;
+  bool taken;
+  DBX_TRY(dbx_replay_take(&r->live, in, kind, line, &taken));
+  if (taken) return DBX_OK;
   if (!strcmp(kind, "program")) return take_program(r, in, line);
   if (!strcmp(kind, "strategies")) return take_strategies(in, line);
   if (!strcmp(kind, "compared")) return take_compared(in, line);
@@ -129,14 +134,18 @@ static dbx_status take(void *ctx, struct record_reader *in, const char *kind, co
 }
 
 dbx_status recorded_read(uint32_t file, dbx_record_taker more) {
-  reading about = {more, dbx_source_name(file), 0};
+  reading about = {.more = more, .program = dbx_source_name(file)};
   dbx_recording all;
-  DBX_TRY(dbx_record_read(file, take, &about, &all));
+  trace_now->loop_observer = NULL; // steps are taken once: no loop can be tried in other ways
+  dbx_status st = dbx_record_read(file, take, &about, &all);
+  dbx_replay_free(&about.live);
+  if (st != DBX_OK) return st;
   for (uint32_t i = 0; i < all.traces.n; i++) {
     dbx_push(&lang_now->traces, all.traces.at[i]);
     traces_add(all.traces.at[i]);
   }
-  dbx_vec_free(&all.traces);
+  for (uint32_t i = 0; i < all.others.n; i++) dbx_push(&questions_now->referred, all.others.at[i]);
+  dbx_vec_free(&all.traces), dbx_vec_free(&all.others);
   see_about(about.program, about.file, all.error);
   if (!all.error) return DBX_OK;
   return dbx_diag_put(all.error), DBX_FAIL;

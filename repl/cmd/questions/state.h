@@ -44,7 +44,8 @@ struct questions_state {
   struct {
     dbx_buf text;
     dbx_record_writer *writer;
-  } recorded; // the recording that is written
+  } recorded;                    // the recording that is written
+  dbx_vec(dbx_trace *) referred; // by the traces of recordings that were read
   dbx_vec(page_comparison) seen;
   dbx_vec(const char *) chosen; // what see_strategies gave last
   dbx_vec(comparison) compared;

@@ -1,0 +1,25 @@
+// The steps of a live recording (private to replay/).
+#ifndef DBX_REPLAY_STEPS_H
+#define DBX_REPLAY_STEPS_H
+
+#include "replay/replay.h"
+
+// The next step, which has to be of that kind; NULL kind: any. NULL: it is not, and E608 is
+// pending.
+const json_t *replay_next(dbx_replay *p, const char *kind);
+bool replay_is(const dbx_replay *p, const char *kind); // is the next one?
+
+// A value: a tracer, a Python number, or {"array": n}.
+dbx_status replay_value(dbx_replay *p, const json_t *v, dbx_val *ret);
+// The list of that name; empty where there is none. In scratch memory.
+dbx_status replay_values(dbx_replay *p, const json_t *o, const char *key, dbx_val **ret,
+                         uint32_t *n);
+// The step's "ids" has n numbers, which are new; they stand for these from now on.
+dbx_status replay_define(dbx_replay *p, const json_t *o, const dbx_atom *at, uint32_t n);
+
+// Steps of a frame up to `give`, whose values are the results.
+dbx_status replay_frame(dbx_replay *p, dbx_leaves *ret);
+// A loop or conditional: from `open` to `close` (bind.c).
+dbx_status replay_bind(dbx_replay *p, const json_t *open);
+
+#endif

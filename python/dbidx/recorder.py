@@ -1,0 +1,276 @@
+"""What a recording is made of: the lines of docs/trace-format.md, from objects of jax.
+
+Nothing here may raise into the program that is recorded, and no tracer is kept.
+"""
+import json
+import linecache
+import os
+import sys
+import sysconfig
+
+LIBRARIES = tuple(os.path.realpath(p) + os.sep for p in {
+    sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+HERE = os.path.dirname(os.path.realpath(__file__)) + os.sep
+
+
+class Unknown(Exception):
+    """Something that a recording has no form for."""
+
+
+class Sources:
+    """Texts of the program's files, and places in them as [source, begin, end] in bytes."""
+
+    def __init__(self):
+        self.lines, self.ids, self.offsets, self.places, self.users = [], {}, {}, {}, {}
+        self.origins = {}  # file that AutoGraph generated -> {line: (file, line, column)}
+
+    def is_user(self, code):
+        name = code.co_filename
+        known = self.users.get(name)
+        if known is None:
+            path = os.path.realpath(name)
+            known = not (name.startswith("<frozen") or path.startswith(LIBRARIES) or path.startswith(HERE))
+            self.users[name] = known
+        return known
+
+    def source(self, name):
+        if name not in self.ids:
+            text = "".join(linecache.getlines(name))
+            self.ids[name] = len(self.ids) + 1 if text else None
+            starts = [0]
+            for line in text.splitlines(True):
+                starts.append(starts[-1] + len(line.encode()))
+            self.offsets[name] = starts
+            if text:
+                self.lines.append({"k": "source", "id": self.ids[name], "name": os.path.basename(name), "line": 1, "text": text})
+        return self.ids[name]
+
+    def line(self, name, line, column=0):
+        """The rest of a line from a column on, without blanks around it."""
+        if not self.source(name) or not 0 < line < len(self.offsets[name]):
+            return None
+        text = linecache.getline(name, line)
+        begin = self.offsets[name][line - 1]
+        column = max(column, len(text) - len(text.lstrip()))
+        return [self.ids[name], begin + len(text[:column].encode()), begin + len(text.rstrip().encode())]
+
+    def place(self, code, lasti):
+        key = (code, lasti)
+        if key not in self.places:
+            self.places[key] = self.find(code, lasti)
+        return self.places[key]
+
+    def find(self, code, lasti):
+        name = code.co_filename
+        positions = list(code.co_positions())
+        line, last, column, end = positions[lasti // 2] if lasti // 2 < len(positions) else (None,) * 4
+        origin = self.origins.get(name, {}).get(line)
+        if origin:
+            return self.line(*origin)
+        if not line or not self.source(name):
+            return None
+        starts = self.offsets[name]
+        if column is None or last >= len(starts):
+            return self.line(name, line)
+        return [self.ids[name], starts[line - 1] + column, starts[last - 1] + end]
+
+    def live(self):
+        """Places of the running functions of the program with their names, innermost first."""
+        frame, found = sys._getframe(1), []
+        while frame is not None:
+            if self.is_user(frame.f_code):
+                found.append([self.place(frame.f_code, frame.f_lasti), frame.f_code.co_name])
+            frame = frame.f_back
+        return found
+
+    def of_traceback(self, traceback):
+        """The innermost place of the program in a traceback of jax."""
+        if traceback is None:
+            return None
+        codes, lastis = traceback.raw_frames()
+        for code, lasti in zip(codes, lastis):
+            if self.is_user(code):
+                return self.place(code, lasti)
+        return None
+
+    def of_exception(self, e):
+        found, tb = [], e.__traceback__
+        while tb is not None:
+            if self.is_user(tb.tb_frame.f_code):
+                found.insert(0, [self.place(tb.tb_frame.f_code, tb.tb_lasti), tb.tb_frame.f_code.co_name])
+            tb = tb.tb_next
+        return found
+
+
+def number(x):
+    """Python's text of a number as the format has it."""
+    if isinstance(x, complex):
+        return f"{number(x.real)},{number(x.imag)}"
+    if isinstance(x, bool):
+        return str(int(x))
+    return repr(x)
+
+
+class Values:
+    """Numbers of variables, arrays and Jaxprs, and the lines that define them."""
+
+    def __init__(self, core, numpy):
+        self.core, self.np = core, numpy
+        self.numbers, self.count, self.kept = {}, 0, []
+        self.arrays, self.jaxprs, self.lines = {}, {}, []
+
+    def define(self, var):
+        self.count += 1
+        self.numbers[var] = self.count
+        return self.count
+
+    def var(self, var):
+        if var not in self.numbers:
+            raise Unknown("a value of another trace")
+        return f"v{self.numbers[var]}"
+
+    def tracer(self, t):
+        """The variable of a tracer: its own, or that of its frame (jax 0.4.23)."""
+        atom = getattr(t, "val", None)
+        if atom is None:
+            try:
+                atom = t._trace.frame.tracer_to_var[id(t)]
+            except (AttributeError, KeyError, IndexError):
+                raise Unknown(f"a {type(t).__name__}") from None
+        return self.atom(atom)
+
+    def atom(self, x):
+        if isinstance(x, self.core.Literal):
+            return self.literal(x.val, x.aval)
+        return self.var(x)
+
+    def literal(self, value, aval):
+        dtype = aval.dtype
+        return f"{number(self.np.asarray(value).astype(dtype).item())}:{self.type_name(aval)}[]"
+
+    def value(self, x):
+        """A tracer, a number of Python or numpy, or an array."""
+        np = self.np
+        if isinstance(x, self.core.Tracer):
+            return self.tracer(x)
+        if isinstance(x, (bool, int, float, complex)) and not isinstance(x, np.generic):
+            kind = "bool" if isinstance(x, bool) else "int64" if isinstance(x, int) else "float64" if isinstance(x, float) else "complex128"
+            return f"{number(x)}:~{kind}[]"
+        if isinstance(x, (np.generic, np.ndarray)) and np.shape(x) == ():
+            return f"{number(np.asarray(x).item())}:{np.asarray(x).dtype.name}[]"
+        if hasattr(x, "dtype") and hasattr(x, "shape"):
+            return {"array": self.array(x)}
+        raise Unknown(f"a {type(x).__name__}")
+
+    def array(self, x):
+        np = self.np
+        if id(x) not in self.arrays:
+            a = np.asarray(x)
+            if a.dtype.kind not in "biufc":
+                raise Unknown(f"an array of {a.dtype}")
+            self.kept.append(x)
+            self.arrays[id(x)] = len(self.arrays) + 1
+            self.lines.append({"k": "array", "id": self.arrays[id(x)], "dtype": a.dtype.name, "weak": bool(getattr(x, "weak_type", False)),
+                               "host": isinstance(x, np.ndarray), "shape": list(a.shape),
+                               "data": " ".join(number(e) for e in a.ravel().tolist())})
+        return self.arrays[id(x)]
+
+    # ---- types ----
+
+    def type_name(self, aval):
+        return ("~" if getattr(aval, "weak_type", False) else "") + getattr(aval.dtype, "name", str(aval.dtype))
+
+    def dim(self, d):
+        if isinstance(d, int):
+            return str(d)
+        if isinstance(d, self.core.Tracer):
+            return self.tracer(d)
+        if isinstance(d, self.core.Var):
+            return self.var(d)
+        if isinstance(d, self.np.integer):
+            return str(int(d))
+        raise Unknown(f"a length that is a {type(d).__name__}")
+
+    def type(self, aval):
+        if not hasattr(aval, "shape") or not hasattr(aval, "dtype"):
+            raise Unknown(f"a value of type {aval}")
+        return f"{self.type_name(aval)}[{','.join(self.dim(d) for d in aval.shape)}]"
+
+    # ---- parameters ----
+
+    def param(self, v):
+        core, np = self.core, self.np
+        if v is None or isinstance(v, (bool, str)):
+            return v
+        if isinstance(v, int) and type(v) is int:
+            return v
+        if isinstance(v, np.dtype) or (isinstance(v, type) and issubclass(v, np.generic)):
+            return {"dtype": np.dtype(v).name}
+        if isinstance(v, (float, complex)) and not isinstance(v, np.generic):
+            return {"scalar": number(v), "dtype": "float64" if isinstance(v, float) else "complex128"}
+        if isinstance(v, np.integer):
+            return int(v)
+        if isinstance(v, (np.generic, np.ndarray)) and np.shape(v) == ():
+            return {"scalar": number(np.asarray(v).item()), "dtype": np.asarray(v).dtype.name}
+        if hasattr(v, "_fields"):
+            return {"record": type(v).__name__, "fields": {k: self.param(getattr(v, k)) for k in v._fields}}
+        if isinstance(v, tuple):
+            return [self.param(x) for x in v]
+        if isinstance(v, list):
+            return {"list": [self.param(x) for x in v]}
+        if isinstance(v, core.ClosedJaxpr):
+            return {"jaxpr": self.jaxpr(v.jaxpr, v.consts)}
+        if isinstance(v, core.Jaxpr):
+            return {"jaxpr": self.jaxpr(v, None)}
+        return str(v)
+
+    def params(self, params):
+        first = ["name"] if "name" in params else []  # as jax prints a call
+        return {k: self.param(params[k]) for k in first + [k for k in sorted(params) if k != "name"]}
+
+    # ---- Jaxprs that are called ----
+
+    def binder(self, var, kind):
+        if isinstance(var, self.core.DropVar) or var not in self.numbers:
+            kinds = {"k": "var", "type": self.type(var.aval), "is": kind}
+            self.lines.append({**kinds, "id": self.define(var)})
+        return ("_" if isinstance(var, self.core.DropVar) else "") + self.var(var)
+
+    def jaxpr(self, j, consts):
+        if id(j) in self.jaxprs:
+            return self.jaxprs[id(j)]
+        constvars = [self.binder(v, "constant") for v in j.constvars]
+        invars = [self.binder(v, "argument") for v in j.invars]
+        eqns = []
+        for e in j.eqns:
+            ins = [self.atom(x) for x in e.invars]
+            eqns.append({"prim": e.primitive.name, "in": ins, "params": self.params(e.params),
+                         "out": [self.binder(v, "result") for v in e.outvars]})
+        line = {"k": "jaxpr", "constvars": constvars, "invars": invars, "outs": [self.atom(x) for x in j.outvars], "eqns": eqns}
+        if consts:
+            line["consts"] = [self.array(c) for c in consts]
+        self.kept.append(j)
+        self.jaxprs[id(j)] = line["id"] = len(self.jaxprs) + 1
+        self.lines.append(line)
+        return line["id"]
+
+
+class Writer:
+    """The file. Each trace is written when it ends, so that a program that dies leaves what it traced before."""
+
+    def __init__(self, path):
+        self.path = path
+        self.file = open(path, "w", encoding="utf-8", errors="backslashreplace")
+
+    def begin(self, target):
+        self.line({"dbidx": 1, "target": target})
+
+    def line(self, line):
+        self.file.write(json.dumps(line) + "\n")
+
+    def flush(self):
+        self.file.flush()
+
+    def end(self):
+        self.line({"k": "end"})
+        self.file.close()
