@@ -52,10 +52,23 @@ static dbx_status find_codec(const char *name, const codec **ret) {
 
 // ---- what is done where a character or an octet does not fit ----
 
-typedef enum on_error { STRICT, IGNORE, REPLACE, BACKSLASH, XML, ERRORS } on_error;
+// Of the last two: a text has no surrogates, so nothing that is written needs them; what would be
+// read as one is refused by name.
+typedef enum on_error {
+  STRICT,
+  IGNORE,
+  REPLACE,
+  BACKSLASH,
+  XML,
+  SURROGATE_PASS,
+  SURROGATE_ESCAPE,
+  ERRORS
+} on_error;
+
 static dbx_status find_errors(const char *name, on_error *ret) {
-  static const char *const names[] = {"strict", "ignore", "replace", "backslashreplace",
-                                      "xmlcharrefreplace"};
+  static const char *const names[] = {
+      "strict",        "ignore",         "replace", "backslashreplace", "xmlcharrefreplace",
+      "surrogatepass", "surrogateescape"};
   for (int i = 0; i < ERRORS; i++)
     if (!strcmp(names[i], name)) return *ret = (on_error)i, DBX_OK;
   return dbx_fail_as(DBX_E208, DBX_S_LookupError, (dbx_span){0}, "unknown error handler name '%s'",
@@ -104,10 +117,10 @@ static dbx_status encode_limited(const codec *k, const char *p, const char *end,
   for (int64_t at = 0; p < end && !dbx_stopping(); at++) {
     uint32_t c = (uint32_t)next_point(&p, end);
     if (c < k->limit) dbx_putc(b, (char)c);
-    else if (on == STRICT) return refuse_point(k, c, at, p, end);
     else if (on == REPLACE) dbx_putc(b, '?');
     else if (on == BACKSLASH) quote_put_escape(b, (int32_t)c);
     else if (on == XML) dbx_printf(b, "&#%u;", c);
+    else if (on != IGNORE) return refuse_point(k, c, at, p, end);
   }
   return dbx_poll();
 }
@@ -212,6 +225,15 @@ static codec without_mark(const codec *k, octets *s) {
   return c;
 }
 
+// Do the octets from i on stand for a surrogate, which `surrogatepass` lets through?
+static bool is_surrogate(const codec *k, octets s, size_t i) {
+  octets rest = {s.at + i, s.n - i};
+  if (k->kind == UTF16) return rest.n > 1 && unit(rest, 0, 2, k->big) >> 11 == 0x1B;
+  if (k->kind == UTF32) return rest.n > 3 && unit(rest, 0, 4, k->big) >> 11 == 0x1B;
+  return k->kind != LIMITED && rest.n > 2 && rest.at[0] == 0xED && rest.at[1] >= 0xA0 &&
+         rest.at[1] < 0xC0 && rest.at[2] >> 6 == 2;
+}
+
 dbx_status bytes_decode(octets s, const char *name, const char *errors, pv *ret) {
   static const read_point readers[] = {read_utf8, read_utf8, read_limited, read_utf16, read_utf32};
   const codec *found;
@@ -231,6 +253,8 @@ dbx_status bytes_decode(octets s, const char *name, const char *errors, pv *ret)
     else if (on == REPLACE) put_point(&b, 0xFFFD);
     else if (on == BACKSLASH)
       for (size_t j = 0; j < used; j++) quote_put_escape(&b, s.at[i + j]);
+    else if (on == SURROGATE_ESCAPE || (on == SURROGATE_PASS && is_surrogate(&k, s, i)))
+      st = dbx_fail(DBX_E218, (dbx_span){0}, "surrogates are not characters here");
     else if (on != IGNORE)
       st = refuse_octets(&k, (octets){s.at - before, s.n + before}, i + before, used, why);
   }

@@ -193,6 +193,24 @@ static dbx_status range_count(const call_args *c, pv *ret) {
   return *ret = pv_int(!number_is_negative(i)), DBX_OK;
 }
 
+// What it takes of a sequence of that length: as a range is cut.
+static dbx_status slice_indices(const call_args *c, pv *ret) {
+  pv cut, part[3];
+  int64_t n;
+  static const char *const parts[] = {"start", "stop", "step"};
+  DBX_TRY(method_args(c, 1, 1));
+  DBX_TRY(lang_index(c->at[0], &n));
+  if (n < 0) return dbx_fail(DBX_E208, (dbx_span){0}, "length should not be negative");
+  DBX_TRY(range_slice(pv_int(0), pv_int(1), pv_int(n), native_self(c), &cut));
+  uint32_t mark = lang_pins();
+  lang_pin(cut);
+  dbx_status st = DBX_OK;
+  for (int i = 0; st == DBX_OK && i < 3; i++)
+    st = lang_getattr(cut, dbx_intern(parts[i]), &part[i]);
+  if (st == DBX_OK) *ret = tuple_new(part, 3);
+  return lang_unpin(mark), st;
+}
+
 // ---- dictionaries ----
 
 static dbx_status update_with_pair(o_dict *d, pv pair, uint32_t i) {
@@ -445,6 +463,7 @@ const native_row list_methods[] = {
     {"reverse", list_reverse}, {"sort", list_sort},     {NULL, NULL}};
 const native_row tuple_methods[] = {{"count", seq_count}, {"index", seq_index}, {NULL, NULL}};
 const native_row range_methods[] = {{"count", range_count}, {"index", range_index}, {NULL, NULL}};
+const native_row slice_methods[] = {{"indices", slice_indices}, {NULL, NULL}};
 const native_row dict_methods[] = {{"clear", clear_table},
                                    {"copy", copy_table},
                                    {"fromkeys", dict_fromkeys},

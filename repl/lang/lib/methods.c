@@ -469,6 +469,7 @@ static const struct {
                {"set", set_methods},
                {"frozenset", frozenset_methods},
                {"range", range_methods},
+               {"slice", slice_methods},
                {"int", int_methods},
                {"float", float_methods},
                {"complex", complex_methods},

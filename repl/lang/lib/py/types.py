@@ -70,4 +70,13 @@ EllipsisType = type(...)
 NotImplementedType = type(NotImplemented)
 GenericAlias = type(list[int])
 UnionType = type(int | str)
+
+
+def _without_values(name):
+    """A type of which there are no values here: it stands in annotations and isinstance."""
+    return type(name, (), {"__init__": _f, "__module__": "builtins"})
+
+
+CodeType, FrameType, TracebackType = _without_values("code"), _without_values("frame"), _without_values("traceback")
+CoroutineType, AsyncGeneratorType = _without_values("coroutine"), _without_values("async_generator")
 del _f, _C

@@ -98,7 +98,7 @@ def isreal(x):
 def _to_host(x):
     if isinstance(x, (tuple, list)):
         return type(x)([_to_host(i) for i in x]) if not hasattr(x, "shape") else x
-    return _np.asarray(x)[()] if hasattr(x, "shape") else x
+    return _np.array(x)[()] if hasattr(x, "shape") else x  # a copy: it can be written to
 
 
 def _outside(f, *args, **kwargs):
@@ -150,7 +150,7 @@ unique, union1d, intersect1d = _lent("unique"), _lent("union1d"), _lent("interse
 setdiff1d, setxor1d = _lent("setdiff1d"), _lent("setxor1d")
 argwhere, flatnonzero = _lent("argwhere"), _lent("flatnonzero")
 take_along_axis, compress, extract = _lent("take_along_axis"), _lent("compress"), _lent("extract")
-delete, insert, resize, block = _lent("delete"), _lent("insert"), _lent("resize"), _lent("block")
+delete, insert, resize = _lent("delete"), _lent("insert"), _lent("resize")
 polyadd, polysub, polymul = _lent("polyadd"), _lent("polysub"), _lent("polymul")
 polyder, polyint, polyfit, roots, poly = (_lent("polyder"), _lent("polyint"), _lent("polyfit"), _lent("roots"),
                                           _lent("poly"))
@@ -165,6 +165,30 @@ bartlett, blackman, hamming, hanning, kaiser = (_lent("bartlett"), _lent("blackm
                                                 _lent("hanning"), _lent("kaiser"))
 i0, choose, array_equiv = _lent("i0"), _lent("choose"), _lent("array_equiv")
 partition, argpartition = _lent("partition"), _lent("argpartition")
+
+
+def block(arrays):
+    import jax.numpy as jnp
+    return _outside(jnp.block, arrays)
+
+
+def fill_diagonal(a, val, wrap=False):
+    if a.ndim < 2:
+        raise ValueError("array must be at least 2-d")
+    end, step = None, 1
+    if a.ndim == 2:
+        step = a.shape[1] + 1
+        if not wrap:
+            end = a.shape[1] * a.shape[1]
+    else:
+        if len(set(a.shape)) != 1:
+            raise ValueError("All dimensions of input must be of equal length")
+        for n in a.shape[:-1]:
+            step = step * n + 1
+    places = _np.arange(0, a.size if end is None else min(end, a.size), step)
+    values = _np.asarray(val).reshape(-1)
+    if places.size:
+        a[unravel_index(places, a.shape)] = values[places // step % values.size]
 
 
 def histogram(a, bins=10, range=None, density=None, weights=None):
