@@ -65,7 +65,7 @@ dbx_status dbx_sim_combine(dbx_sim *s, bool sum, const uint64_t *parts, const do
                            uint32_t n, uint64_t *ret) {
   sim_observable o = {.kind = sum ? DBX_OBS_SUM : DBX_OBS_PRODUCT, .n = n};
   for (uint32_t i = 0; i < n; i++) {
-    const sim_observable *part;
+    const sim_observable *part = NULL;
     DBX_TRY(find(s, parts[i], &part));
     if (!sum && (o.wires & part->wires))
       return sim_fail("a product of observables that act on one wire; the simulator takes products "
@@ -121,7 +121,7 @@ static dbx_status act(const dbx_sim *s, const sim_observable *o, sim_vector *v) 
 
 // <v|o|v> and <v|o o|v>, which is the squared norm of o|v>.
 static dbx_status moments(const dbx_sim *s, uint64_t number, double *mean, double *square) {
-  const sim_observable *o;
+  const sim_observable *o = NULL;
   sim_vector v;
   DBX_TRY(find(s, number, &o));
   DBX_TRY(copy_vector(&s->vector, &v));
