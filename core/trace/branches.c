@@ -18,6 +18,7 @@ static const dbx_capture *retrace_inputs(const dbx_part *p, dbx_part *r, uint32_
   if (!p->body_inputs.n) return p->constants;
   dbx_capture *all = DBX_NEWN(dbx_trace_arena(), dbx_capture, *n + 1);
   if (*n) memcpy(all, p->constants, *n * sizeof *all);
+  r->in_type = p->in_type;
   r->body_inputs = dbx_list_new(dbx_trace_arena(), 1);
   r->body_inputs.at[0] = dbx_new_arg(r->frame, dbx_atom_aval(p->body_inputs.at[0]));
   all[(*n)++] = (dbx_capture){.outer = r->body_inputs.at[0]};
