@@ -156,6 +156,11 @@ dbx_grad *dbx_grad_of(const V *v, uint32_t n, bool *inside) {
   return NULL;
 }
 
+bool dbx_grad_goes_back(void) {
+  const dbx_frame *f = dbx_trace_frame();
+  return f && f->taker && f->taker->take == grad_take_known;
+}
+
 dbx_status dbx_grad_by_rule(dbx_grad *g, dbx_grad_rule rule, void *ctx, const V *v, uint32_t n) {
   dbx_trace *t = g->inner.frame->trace;
   dbx_frame *top = t->top;
@@ -281,4 +286,8 @@ V dbx_grad_zeros_like(const V *v) { return grad_zeros(dbx_val_aval(v)); }
 V dbx_grad_one_like(const V *v) {
   S scalar = jn_scalar_shape();
   return lax_full_like(*v, jn_int(1), DBX_NO_DTYPE, &scalar);
+}
+
+V dbx_grad_typed_like(const V *v, const V *like) {
+  return lax_convert(*v, jn_dtype(*like), jn_weak(*like));
 }

@@ -38,6 +38,14 @@ dbx_status dbx_grad_by_rule(dbx_grad *g, dbx_grad_rule rule, void *ctx, const db
 // A value and its tangent (NONE: zero) of outside, for the function.
 dbx_status dbx_grad_join(dbx_grad *g, const dbx_val *x, const dbx_val *t, dbx_val *ret);
 
+// The tangents of n_out results of a function with a backward rule of its own, the host's by
+// this number (trace/state.h), from the residuals and the tangents of its arguments. It is bound in
+// the frame that is open.
+dbx_status dbx_grad_custom(int64_t number, const dbx_val *out, uint32_t n_out, const dbx_val *res,
+                           uint32_t n_res, const dbx_val *t, uint32_t n_t, dbx_val *ret);
+// Are tangents unknown in the frame that is open, so that there is a way back?
+bool dbx_grad_goes_back(void);
+
 // How many tangents it takes, and how many it gives.
 uint32_t dbx_linear_inputs(const dbx_linear *l);
 uint32_t dbx_linear_results(const dbx_linear *l);
@@ -49,5 +57,7 @@ void dbx_linear_free(dbx_linear *l); // takes NULL
 // Zeros of the type of a value, and the number 1 of its dtype, weak if it is.
 dbx_val dbx_grad_zeros_like(const dbx_val *v);
 dbx_val dbx_grad_one_like(const dbx_val *v);
+// v with the dtype of another value, weak if it is.
+dbx_val dbx_grad_typed_like(const dbx_val *v, const dbx_val *like);
 
 #endif

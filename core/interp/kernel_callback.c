@@ -65,3 +65,10 @@ dbx_status dbx_kernel_callback(const dbx_kernel_site *s, dbx_array **out) {
   if (check_types(s, out) == DBX_OK) return DBX_OK;
   return drop(out, s->n_out), DBX_FAIL;
 }
+
+// It is there to be transposed.
+dbx_status dbx_kernel_custom_lin(const dbx_kernel_site *s, dbx_array **out) {
+  (void)s, (void)out;
+  return dbx_fail_as(DBX_E218, DBX_S_TypeError, (dbx_span){0},
+                     "can't apply forward-mode autodiff (jvp) to a custom_vjp function.");
+}

@@ -6,6 +6,7 @@
 #include "base/session.h"
 
 struct dbx_loop_call;
+struct dbx_val;
 
 // What a host language does around a round that may be traced once more: remember its state and
 // hold its output back; go back to that state and drop the output; or let it through. Each state is
@@ -15,6 +16,13 @@ typedef struct dbx_round_host {
   void (*undo)(void *state);
   void (*keep)(void *state);
 } dbx_round_host;
+
+// Who goes backwards through functions with a backward rule of their own (the primitive
+// custom_lin): by the number in `bwd`, from n_res residuals and cotangents of n_ct results to those
+// of n_ret arguments, NONE where they are zero. Fails with the exception of the rule.
+typedef dbx_status (*dbx_backward_rule)(int64_t number, const struct dbx_val *res, uint32_t n_res,
+                                        const struct dbx_val *ct, uint32_t n_ct,
+                                        struct dbx_val *ret, uint32_t n_ret);
 
 struct trace_state {
   struct dbx_trace *current;              // NULL: eager
@@ -28,7 +36,8 @@ struct trace_state {
   // Told of every loop right before it is bound; NULL: nobody looks. It may bind the loop with any
   // strategy, and has to undo that (trace/attempt.h).
   void (*loop_observer)(const struct dbx_loop_call *c);
-  dbx_round_host rounds; // NULL functions: there is nothing to remember
+  dbx_round_host rounds;      // NULL functions: there is nothing to remember
+  dbx_backward_rule backward; // NULL: nobody
 };
 
 extern struct trace_state trace_now[1];

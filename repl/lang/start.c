@@ -81,6 +81,7 @@ void lang_start(void) {
   lang_rounds_start();
   qjit_start();
   callback_start();
+  derive_start();
   ir_now->put_source_name = lang_put_source_name;
   dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
 }

@@ -45,3 +45,15 @@ Test(rule_callback, others_give_one_result_or_as_many_as_operands) {
   cr_expect(!dbx_calls_host(s.prim));
   cr_expect(dbx_calls_host(dbx_primitive_of(DBX_PRIM_debug_callback)));
 }
+
+Test(rule_callback, tangents_have_the_types_of_the_results) {
+  dbx_kv kv[] = {with(DBX_S_num_out, dbx_p_int(1))};
+  dbx_atom in[] = {dbx_literal_of(DBX_F64, false, dbx_scalar_int(1)), dbx_literal_int(2)};
+  dbx_site s = {dbx_primitive_of(DBX_PRIM_custom_lin), in, kv, 2, 1};
+  dbx_aval out[2];
+  cr_assert_eq(dbx_primitive_results(&s), 1);
+  cr_assert_eq(dbx_rule_custom_lin(&s, out), DBX_OK);
+  cr_expect_eq(out[0], dbx_atom_aval(in[0]));
+  kv[0].val = dbx_p_int(3);
+  cr_expect(facts_match(facts_failure(dbx_rule_custom_lin(&s, out)), "E314"));
+}

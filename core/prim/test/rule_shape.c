@@ -177,6 +177,7 @@ Test(rule_shape, facts) { rule_facts(facts, FACTS); }
 // Rules whose facts stand in the other files. All others, new ones too, have them here.
 static bool is_elsewhere(dbx_rule r) {
   static const dbx_rule elsewhere[] = {dbx_rule_nary,
+                                       dbx_rule_custom_lin,
                                        dbx_rule_pow,
                                        dbx_rule_copy,
                                        dbx_rule_convert,

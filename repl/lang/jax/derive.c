@@ -4,7 +4,9 @@
 #include "lang/jax/types.h"
 
 #include "grad/grad.h"
+#include "lang/jax/state.h"
 #include "lang/object/operation.h"
+#include "trace/state.h"
 
 enum { FUNCTION, VALUES, TANGENTS, NAME };
 
@@ -170,6 +172,19 @@ dbx_status lang_one_like(const call_args *c, pv *ret) {
   return lang_at_place(c, "one_like", 1, one, ret);
 }
 
+static dbx_status typed_like(const call_args *c, pv *ret) {
+  dbx_val x, like;
+  DBX_TRY(lang_to_owned_val(c->at[0], &x));
+  DBX_TRY(lang_to_owned_val(c->at[1], &like));
+  x = dbx_grad_typed_like(&x, &like);
+  if (x.kind == DBX_V_FAILED) return DBX_FAIL;
+  return lang_from_val(&x, ret);
+}
+
+dbx_status lang_typed_like(const call_args *c, pv *ret) {
+  return lang_at_place(c, "typed_like", 2, typed_like, ret);
+}
+
 // ---- functions with rules of their own ----
 
 typedef struct rule_call {
@@ -219,3 +234,73 @@ static dbx_status by_rule(const call_args *c, pv *ret) {
 dbx_status lang_by_rule(const call_args *c, pv *ret) {
   return lang_at_place(c, "by_rule", 2, by_rule, ret);
 }
+
+// ---- backward rules of functions ----
+
+enum { BWD, RESULTS, RESIDUALS, GIVEN };
+
+static dbx_status owned(const o_seq *list, dbx_val **ret) {
+  *ret = DBX_TMP(dbx_val, list->n + 1);
+  for (uint32_t i = 0; i < list->n; i++) DBX_TRY(lang_to_owned_val(list->at[i], &(*ret)[i]));
+  return DBX_OK;
+}
+
+static dbx_status back_by(const call_args *c, pv *ret) {
+  const o_seq *results = SEQ(c->at[RESULTS]), *residuals = SEQ(c->at[RESIDUALS]),
+              *given = SEQ(c->at[GIVEN]);
+  dbx_val *out, *res, *t = DBX_TMP(dbx_val, given->n + 1), *made = DBX_TMP(dbx_val, results->n + 1);
+  uint32_t n = 0, mark = lang_pins();
+  if (!dbx_grad_goes_back())
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "can't apply forward-mode autodiff (jvp) to a custom_vjp function.");
+  DBX_TRY(owned(results, &out));
+  DBX_TRY(owned(residuals, &res));
+  for (uint32_t i = 0; i < given->n; i++)
+    if (given->at[i].tag != PV_NONE) DBX_TRY(to_val(given->at[i], &t[n++]));
+  if (!jax_now->callbacks) jax_now->callbacks = SEQ(list_new(NULL, 0));
+  list_push(jax_now->callbacks, c->at[BWD]);
+  DBX_TRY(dbx_grad_custom(jax_now->callbacks->n, out, results->n, res, residuals->n, t, n, made));
+  for (uint32_t i = 0; i < results->n; i++) DBX_TRY(pin_val(&made[i]));
+  DBX_TRY(lang_check_pins());
+  return *ret = list_of_pins(mark), DBX_OK;
+}
+
+dbx_status lang_back_by(const call_args *c, pv *ret) {
+  return lang_at_place(c, "back_by", 4, back_by, ret);
+}
+
+static dbx_status list_of(const dbx_val *v, uint32_t n, pv *ret) {
+  *ret = list_new(NULL, 0);
+  lang_pin(*ret);
+  for (uint32_t i = 0; i < n; i++) {
+    pv p;
+    DBX_TRY(from_val(&v[i], &p));
+    list_push(SEQ(*ret), p);
+  }
+  return DBX_OK;
+}
+
+static dbx_status pull_by(pv rule, const dbx_val *res, uint32_t n_res, const dbx_val *ct,
+                          uint32_t n_ct, dbx_val *ret, uint32_t n_ret) {
+  pv lists[2], out;
+  DBX_TRY(list_of(res, n_res, &lists[0]));
+  DBX_TRY(list_of(ct, n_ct, &lists[1]));
+  DBX_TRY(lang_call(rule, lists, 2, &out));
+  lang_pin(out);
+  const o_seq *made = SEQ(out);
+  for (uint32_t i = 0, n = 0; i < made->n && n < n_ret; i++)
+    DBX_TRY(to_val(made->at[i], &ret[n++]));
+  return DBX_OK;
+}
+
+static dbx_status call_backward(int64_t number, const dbx_val *res, uint32_t n_res,
+                                const dbx_val *ct, uint32_t n_ct, dbx_val *ret, uint32_t n_ret) {
+  const o_seq *all = jax_now->callbacks;
+  if (!all || number < 1 || number > all->n)
+    return dbx_fail(DBX_E218, (dbx_span){0}, "the backward rule is gone");
+  uint32_t mark = lang_pins();
+  dbx_status st = pull_by(all->at[number - 1], res, n_res, ct, n_ct, ret, n_ret);
+  return lang_unpin(mark), st;
+}
+
+void derive_start(void) { trace_now->backward = call_backward; }

@@ -115,9 +115,16 @@ dbx_status lang_pull(const call_args *c, pv *ret);
 // lists of values and tangents (None: of no float), and gives lists of results and theirs. None: no
 // value has one. True: it is not known here.
 dbx_status lang_by_rule(const call_args *c, pv *ret);
+// _host.back_by(bwd, results, residuals, tangents): a list of the results' tangents, where bwd
+// gives cotangents by lists of residuals and cotangents; None of tangents: there is none. E204
+// where nothing goes backwards.
+dbx_status lang_back_by(const call_args *c, pv *ret);
+void derive_start(void); // the program's backward rules are called
 // _host.zeros_like(x), _host.one_like(x): zeros of x's type, and the number 1 of its dtype.
 dbx_status lang_zeros_like(const call_args *c, pv *ret);
 dbx_status lang_one_like(const call_args *c, pv *ret);
+// _host.typed_like(x, y): x with the dtype of y, weak if it is.
+dbx_status lang_typed_like(const call_args *c, pv *ret);
 // jax.lax's control flow in the trace under way, with all arguments in their places
 // (lax_control.c): scan(f, init, xs, length, reverse, unroll), map(f, xs), while_loop(cond, body,
 // init), fori_loop(lower, upper, body, init, unroll), cond(pred, true, false, operands),

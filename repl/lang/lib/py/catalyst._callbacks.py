@@ -1,6 +1,7 @@
 """Python functions that compiled programs call, as Catalyst 0.7 has them."""
 import _host
 import jax
+from catalyst import DifferentiableCompileError
 
 NO_RESULTS = ()
 
@@ -36,11 +37,43 @@ def pure_callback(callback_fn, result_type=None):
         raise TypeError("A function using pure_callback requires return types to be passed in as a parameter "
                         "or type annotation.")
 
-    @_host.placed
-    def bind_callback(*args, **kwargs):
-        return stage(callback_fn, result_type, "MemrefCallable", args, kwargs)
+    return _PureCallback(callback_fn, result_type)
 
-    return bind_callback
+
+class _Ruled(jax.custom_vjp):
+    """Gives a tuple of cotangents, or the only one; those that are missing are zeros."""
+    def _cotangents(self, made, args):
+        made = tuple(made) if isinstance(made, (tuple, list)) else (made,)
+        return super()._cotangents(made + (None,) * (len(args) - len(made)), args)
+
+
+class _PureCallback:
+    """A function of the host, which may have a derivative of its own."""
+    def __init__(self, callback_fn, result_type):
+        self._fn, self._fwd, self._bwd = callback_fn, None, None
+        self._call = _host.placed(lambda *args, **kwargs: stage(callback_fn, result_type, "MemrefCallable", args, kwargs),
+                                  callback_fn)
+        self._ruled = None
+        self.__name__ = getattr(callback_fn, "__name__", "callback")
+
+    def fwd(self, func):
+        """Decorates what gives results and residuals."""
+        self._fwd = func
+
+    def bwd(self, func):
+        """Decorates what gives cotangents of the arguments, by residuals and those of the results."""
+        self._bwd = func
+
+    def __call__(self, *args, **kwargs):
+        if (self._fwd is None) != (self._bwd is None):
+            raise DifferentiableCompileError(f"Function {self._fn} differentiated but missing "
+                                             f"{'forward' if self._fwd is None else 'reverse'} pass")
+        if self._fwd is None or not _host.tracing():
+            return self._call(*args, **kwargs)
+        if self._ruled is None:
+            self._ruled = _Ruled(self._call)
+            self._ruled.defvjp(self._fwd, self._bwd)
+        return self._ruled(*args, **kwargs)
 
 
 def accelerate(func=None, *, dev=None):

@@ -276,7 +276,7 @@ def _size(x):
 def _cast(x, example):
     if _is_complex(x) and not _is_complex(example):
         x = x.real
-    return lax.convert_element_type(x, _dtype(example)) if _dtype(x) != _dtype(example) else x
+    return _host.typed_like(x, example)
 
 
 def _basis(leaves):

@@ -79,6 +79,10 @@ class named_scope:
         return named_call(fun)
 
 
+def _name(fun):
+    return getattr(fun, "__name__", str(fun))
+
+
 class _CustomRule:
     """A function with a derivative of its own."""
     def __init__(self, fun, nondiff_argnums=()):
@@ -153,9 +157,41 @@ class custom_vjp(_CustomRule):
     def defvjp(self, fwd, bwd, symbolic_zeros=False):
         self.fwd, self.bwd = fwd, bwd
 
-    def _by_rule(self, *ignored):
-        raise NotImplementedError("the derivative of a function with custom_vjp is not offered; give it a rule of tangents by "
-                                  "jax.custom_jvp")
+    def _by_rule(self, args, fixed, structure, xs, ts, kwargs, shape):
+        dynamic = iter(tree_util.tree_unflatten(structure, xs))
+        out = self.fwd(*[a if i in fixed else next(dynamic) for i, a in enumerate(args)], **kwargs)
+        if not isinstance(out, (tuple, list)) or len(out) != 2:
+            raise TypeError(f"Custom VJP fwd rule {_name(self.fwd)} for function {self.fun.__name__} must produce a pair (list or "
+                            "tuple of length two) where the first element represents the primal output (equal to the output of "
+                            "the custom_vjp-decorated function) and the second element represents residuals (i.e. values stored "
+                            f"from the forward pass for use on the backward pass), but instead of a pair the fwd rule produced {out}.")
+        outs, tree = tree_util.tree_flatten(out[0])
+        residuals, kept = tree_util.tree_flatten(out[1])
+        shape.append(tree)
+        nondiff = [a for i, a in enumerate(args) if i in fixed]
+
+        def back(residuals, cts):
+            made = self.bwd(*nondiff, tree_util.tree_unflatten(kept, residuals), tree_util.tree_unflatten(tree, cts))
+            cts = self._cotangents(made, tree_util.tree_unflatten(structure, xs))
+            return [ct for ct, t in zip(cts, ts) if t is not None]
+
+        return outs, _host.back_by(back, outs, residuals, ts)
+
+    def _cotangents(self, made, args):
+        """Those of the leaves of the arguments; None stands for zeros."""
+        if not isinstance(made, (tuple, list)) or len(made) != len(args):
+            raise TypeError(f"Custom VJP bwd rule {_name(self.bwd)} for function {self.fun.__name__} must produce a tuple of as many "
+                            f"cotangents as there are differentiable arguments, {len(args)}, but it produced {made}.")
+        all_leaves = []
+        for ct, arg in zip(made, args):
+            leaves, tree = tree_util.tree_flatten(arg)
+            given, other = ([None] * len(leaves), tree) if ct is None else tree_util.tree_flatten(ct)
+            if other != tree:
+                raise TypeError(f"Custom VJP bwd rule {_name(self.bwd)} for function {self.fun.__name__} must produce an output "
+                                "with the same container (pytree) structure as the args tuple of the primal function: it gave "
+                                f"{other} for {tree}.")
+            all_leaves += given
+        return all_leaves
 
 
 def checkpoint(fun, *, concrete=False, prevent_cse=True, static_argnums=(), policy=None):
