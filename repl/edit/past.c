@@ -21,11 +21,8 @@ enum { MOST_BYTES = 1 << 24 }; // of the end of the file are read
 static struct {
   char *path; // NULL: none is kept
   ino_t inode;
-  off_t known; // bytes of it that have been read, or that we wrote
-  struct {
-    dbx_buf text;
-    uint32_t skip;
-  } shorter; // what trim is making
+  off_t known;  // bytes of it that have been read, or that we wrote
+  bool is_long; // most of it is older than what is kept
 } past;
 
 // ---- entries ----
@@ -37,28 +34,34 @@ static bool is_stamp(const char *s, size_t n) {
   return true;
 }
 
-// Lines after a stamp are one entry; without stamps each line is one. Gives how many there are.
-static uint32_t each_entry(const char *s, size_t n, void (*add)(const char *text)) {
+// Lines after a stamp are one entry; without stamps each line is one.
+static void each_entry(const char *s, size_t n, void (*add)(const char *text)) {
   dbx_buf entry = {0};
   bool stamped = false;
-  uint32_t count = 0;
   for (const char *end; n && (end = memchr(s, '\n', n)); n -= (size_t)(end + 1 - s), s = end + 1) {
     size_t k = (size_t)(end - s);
     bool stamp = is_stamp(s, k) && !(stamped && !entry.n);
-    if (entry.n && (stamp || !stamped)) {
-      if (add) add(dbx_text(&entry));
-      count++, dbx_clear(&entry);
-    }
+    if (entry.n && (stamp || !stamped)) add(dbx_text(&entry)), dbx_clear(&entry);
     if (stamp) stamped = true;
     else {
       if (entry.n) dbx_putc(&entry, '\n');
       dbx_putn(&entry, s, k);
     }
   }
-  if (entry.n && add) add(dbx_text(&entry));
-  count += entry.n > 0;
+  if (entry.n) add(dbx_text(&entry));
   dbx_buf_free(&entry);
-  return count;
+}
+
+// Where the last PAST_LINES stamps begin (lines, if not `stamps`); SIZE_MAX: there are fewer.
+static size_t newest(const char *s, size_t n, bool stamps) {
+  uint32_t count = 0;
+  for (size_t end = n && s[n - 1] == '\n' ? n - 1 : n;;) {
+    const char *newline = end ? memrchr(s, '\n', end) : NULL;
+    size_t begin = newline ? (size_t)(newline + 1 - s) : 0;
+    if ((!stamps || is_stamp(s + begin, end - begin)) && ++count == PAST_LINES) return begin;
+    if (!newline) return stamps && !count ? newest(s, n, false) : SIZE_MAX;
+    end = begin - 1;
+  }
 }
 
 // ---- the file ----
@@ -97,44 +100,51 @@ static bool read_from(int fd, off_t from, off_t to, dbx_buf *ret) {
   return true;
 }
 
+// The newest entries of the bytes [from, to), which are read from their end; gives where they
+// begin.
+static off_t read_newest(int fd, off_t from, off_t to, dbx_buf *ret) {
+  enum { FIRST_BYTES = 1 << 18 };
+  for (off_t n = FIRST_BYTES;; n *= 4) {
+    off_t most = to - from < MOST_BYTES ? to - from : MOST_BYTES, part = n < most ? n : most;
+    dbx_clear(ret);
+    if (!read_from(fd, to - part, to, ret)) return dbx_clear(ret), to;
+    bool stamped = memmem(ret->at, ret->n, "\n#", 2) != NULL;
+    size_t at = stamped || part == most ? newest(dbx_text(ret), ret->n, true) : SIZE_MAX;
+    if (at == SIZE_MAX && part < most) continue;
+    if (at == SIZE_MAX) return to - part;
+    memmove(ret->at, ret->at + at, ret->n - at);
+    ret->n -= at;
+    return to - part + (off_t)at;
+  }
+}
+
 static void take_new(int fd, const struct stat *st, void (*add)(const char *text)) {
   dbx_buf b = {0};
   bool other = st->st_ino != past.inode || st->st_size < past.known; // its end is known
   off_t from = other && past.inode ? st->st_size : past.known;
-  if (st->st_size - from > MOST_BYTES) from = st->st_size - MOST_BYTES;
-  if (read_from(fd, from, st->st_size, &b)) (void)each_entry(dbx_text(&b), b.n, add);
+  off_t begin = read_newest(fd, from, st->st_size, &b);
+  if (!past.inode) past.is_long = begin > st->st_size - begin;
+  each_entry(dbx_text(&b), b.n, add);
   dbx_buf_free(&b);
   past.inode = st->st_ino, past.known = st->st_size;
 }
-
-// ---- keeping it short ----
 
 static void put_entry(dbx_buf *b, const char *text) {
   dbx_printf(b, "#%lld\n%s\n", (long long)time(NULL), text);
 }
 
-static void keep(const char *text) {
-  if (past.shorter.skip) past.shorter.skip--;
-  else put_entry(&past.shorter.text, text);
-}
-
-// Of twice as many entries as are kept only the last ones stay.
+// Only the newest entries stay. At the end of a session, so that none waits for it.
 static void trim(void) {
   struct stat st;
-  dbx_buf all = {0};
+  dbx_buf b = {0};
   char real[PATH_MAX];
   int fd = open_locked(&st);
   if (fd < 0) return;
-  uint32_t n = 0;
-  if (read_from(fd, st.st_size > MOST_BYTES ? st.st_size - MOST_BYTES : 0, st.st_size, &all))
-    n = each_entry(dbx_text(&all), all.n, NULL);
-  if ((n > 2 * PAST_LINES || st.st_size > MOST_BYTES) && realpath(past.path, real)) {
-    past.shorter.skip = n > PAST_LINES ? n - PAST_LINES : 0;
-    (void)each_entry(dbx_text(&all), all.n, keep);
-    if (dbx_file_write(real, &past.shorter.text, DBX_WRITE_REPLACE) != DBX_OK) dbx_diag_forget();
-    dbx_buf_free(&past.shorter.text);
-  }
-  dbx_buf_free(&all);
+  off_t begin = read_newest(fd, 0, st.st_size, &b);
+  if (b.n && begin > st.st_size - begin && realpath(past.path, real) &&
+      dbx_file_write(real, &b, DBX_WRITE_REPLACE) != DBX_OK)
+    dbx_diag_forget();
+  dbx_buf_free(&b);
   close(fd);
 }
 
@@ -145,14 +155,13 @@ int past_open(const char *path) {
   past.path = dbx_strdup(path);
   int fd = open_locked(&st), why = errno;
   if (fd >= 0) close(fd);
-  if (fd < 0) return past_close(), why;
-  trim();
-  return 0;
+  return fd < 0 ? past_close(), why : 0;
 }
 
 void past_close(void) {
+  if (past.is_long) trim();
   free(past.path);
-  past.path = NULL, past.inode = 0, past.known = 0;
+  past.path = NULL, past.inode = 0, past.known = 0, past.is_long = false;
 }
 
 void past_merge(void (*add)(const char *text)) {

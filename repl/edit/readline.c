@@ -321,7 +321,6 @@ static void listen(const sigset_t *unblocked) {
 edit_result edit_read(const char *prompt, char **ret) {
   sigset_t before;
   editor.typed = NULL, editor.ended = false;
-  past_merge(add_entry);
   (void)fflush(stdout);
   block_signals(&before);
   be_told(on_job_signal);
@@ -331,6 +330,8 @@ edit_result edit_read(const char *prompt, char **ret) {
   if (!editor.draws) rl_bind_key('\t', editor.raw ? rl_insert : rl_complete);
   rl_callback_handler_install(prompt, take);
   never_wait();
+  past_merge(add_entry); // the prompt is there already
+  using_history();
   editor.signals_of_reads = &before;
   listen(&before);
   editor.signals_of_reads = NULL;

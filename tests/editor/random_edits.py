@@ -1,6 +1,7 @@
 """Random edits of a block by keys, against a model of what a text is; and the history of a long life."""
 import pathlib
 import random
+import re
 import tempfile
 
 from terminal import Prompt
@@ -78,7 +79,7 @@ def edits(columns, seed):
 
 
 def long_history(program):
-    """Of 100,000 lines the newest ones are there."""
+    """Of 100,000 lines the newest ones are there, and the others are not read."""
     with tempfile.TemporaryDirectory() as home:
         state = pathlib.Path(home) / ".local/state/dbidx"
         state.mkdir(parents=True)
@@ -87,8 +88,13 @@ def long_history(program):
         p.prompt()
         p.send("\x1b[A")
         found = p.shows(r">>> x99999 = 99999$")
+        size, read = (state / "history").stat().st_size, bytes_read(p.pid)
         p.end()
-    return None if found else p.screen.text()
+    return None if found and size > 2_400_000 and read < 1_500_000 else f"{read} of {size} bytes\n{p.screen.text()}"
+
+
+def bytes_read(pid):
+    return int(re.search(r"rchar: (\d+)", pathlib.Path(f"/proc/{pid}/io").read_text())[1])
 
 
 CHECKS = [(f"500 random edits at {columns} columns", edits(columns, columns)) for columns in (80, 120)]
