@@ -16,6 +16,13 @@ dbx_nearest dbx_nearest_to(const char *name) {
   return n;
 }
 
+dbx_nearest dbx_nearest_each(const char *begin, void (*each)(void *ctx, const char *known),
+                             void *ctx) {
+  dbx_nearest n = dbx_nearest_to(begin);
+  n.each = each, n.ctx = ctx;
+  return n;
+}
+
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static uint32_t change(char a, char b) {
@@ -39,7 +46,22 @@ static uint32_t distance(const char *a, uint32_t n, const char *b, uint32_t m) {
   return rows[n % 3][m];
 }
 
+static bool begins_so(const dbx_nearest *n, const char *known) {
+  return *known && !strncmp(n->name, known, strlen(n->name));
+}
+
+bool dbx_nearest_wants(const dbx_nearest *n, const char *known) {
+  dbx_nearest with = *n;
+  if (n->each) return begins_so(n, known);
+  dbx_nearest_try(&with, known);
+  return strcmp(with.best, n->best) != 0;
+}
+
 void dbx_nearest_try(dbx_nearest *n, const char *known) {
+  if (n->each) {
+    if (begins_so(n, known)) n->each(n->ctx, known);
+    return;
+  }
   size_t a = strlen(n->name), b = strlen(known);
   if (!a || !b || b >= sizeof n->best || !strcmp(n->name, known)) return;
   uint32_t most = (uint32_t)(a + b + 3) * MOVE / 6;

@@ -3,6 +3,7 @@
 #define DBX_BASE_NEAREST_H
 
 #include "base/status.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,9 +14,17 @@ typedef struct dbx_nearest {
   char name[DBX_NEAREST_MAX]; // the unknown one
   char best[DBX_NEAREST_MAX]; // "": none is like it
   uint32_t cost;              // of best
+  // What is called with each known name that begins with `name`; NULL: the nearest one is searched.
+  void (*each)(void *ctx, const char *known);
+  void *ctx;
 } dbx_nearest;
 
 dbx_nearest dbx_nearest_to(const char *name); // without any known name yet
+// No search: all known names that begin so, each as often as it is known.
+dbx_nearest dbx_nearest_each(const char *begin, void (*each)(void *ctx, const char *known),
+                             void *ctx);
+// Would the name be given, or be the best one so far?
+bool dbx_nearest_wants(const dbx_nearest *n, const char *known);
 // One more known name. Two are alike as CPython 3.13 has it (Lib/traceback.py,
 // _compute_suggestion_error): a byte that is put in, left out or changed costs 2, one of the other
 // case 1, and (which CPython counts as two changes) two neighbours that changed places 1; at most a

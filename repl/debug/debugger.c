@@ -397,11 +397,15 @@ static dbx_status put_object(dbx_buf *b, pv v) {
   return DBX_OK;
 }
 
+dbx_status debugger_evaluate(const char *text, pv *ret) {
+  return debug_evaluate(&debug_now->view.scope, debug_now->view.level, text, ret);
+}
+
 static dbx_status do_print(const char *rest) {
   uint32_t pins = lang_pins();
   dbx_buf b = {0};
   pv v;
-  dbx_status st = debug_evaluate(&debug_now->view.scope, debug_now->view.level, rest, &v);
+  dbx_status st = debugger_evaluate(rest, &v);
   if (st == DBX_OK) st = put_object(&b, v);
   lang_unpin(pins);
   if (st == DBX_OK) dbx_putc(&b, '\n'), print(&b);
@@ -461,6 +465,12 @@ static dbx_status do_help(const char *rest) {
   return DBX_OK;
 }
 
+void debugger_near(bool wanted, dbx_nearest *n) {
+  const debug_scope *s = &debug_now->view.scope;
+  for (size_t i = 0; wanted && i < WORDS; i++) dbx_nearest_try(n, words[i].name);
+  for (uint32_t i = 0; i < s->names.n; i++) dbx_nearest_try(n, dbx_sym_text(s->names.at[i].name));
+}
+
 const char *debugger_command_name(uint32_t i) { return i < WORDS ? words[i].name : NULL; }
 
 static const struct word *word_of(const char *text, size_t n) {
@@ -469,6 +479,11 @@ static const struct word *word_of(const char *text, size_t n) {
         (*words[i].brief && strlen(words[i].brief) == n && !strncmp(words[i].brief, text, n)))
       return &words[i];
   return NULL;
+}
+
+const char *debugger_arguments(const char *text, size_t n) {
+  const struct word *w = word_of(text, n);
+  return w ? w->arguments : NULL;
 }
 
 void debugger_put_word(dbx_buf *b, const char *name) {

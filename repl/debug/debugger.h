@@ -3,6 +3,7 @@
 #ifndef DBX_DEBUG_DEBUGGER_H
 #define DBX_DEBUG_DEBUGGER_H
 
+#include "base/nearest.h"
 #include "debug/recording.h"
 #include "lang/lang.h"
 
@@ -27,6 +28,12 @@ bool debugger_line(const char *text);
 dbx_status debugger_command(const char *name, const char *rest);
 // Names of the commands, one after the other; NULL after the last one.
 const char *debugger_command_name(uint32_t i);
+// The names that a moment gives a meaning, and its words.
+void debugger_near(bool words, dbx_nearest *n);
+// What the word text[0, n) takes, as the table has it; NULL: it is none.
+const char *debugger_arguments(const char *text, size_t n);
+// An expression with the names of the moment; its value is pinned. The debugger is open.
+dbx_status debugger_evaluate(const char *text, pv *ret);
 // What the word `name` of the debugger does, if it is one.
 void debugger_put_word(dbx_buf *b, const char *name);
 void debugger_stop(void); // the end of the session: breakpoints go

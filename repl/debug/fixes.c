@@ -3,27 +3,16 @@
 
 #include "base/poll.h"
 #include "debug/edits.h"
+#include "debug/trial.h"
 #include "read/read.h"
 #include "trace/strategies.h"
 #include "trace/trace.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { OFFERED = 3, TRIALS = 40, ONE_MS = 3000, ALL_MS = 6000 };
-
-static int64_t now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 // ---- in the process of a trial ----
 
@@ -56,9 +45,7 @@ static void see_trace(dbx_trace *t, void *ctx) {
 }
 
 static void be_quiet(trial *seen) {
-  int nowhere = open("/dev/null", O_RDWR);
-  for (int i = 0; nowhere >= 0 && i < 3; i++) dup2(nowhere, i);
-  signal(SIGINT, SIG_DFL);
+  trial_be_quiet();
   lang_now->print = lang_print_nothing;
   lang_now->engine = (dbx_engine){0};
   lang_now->on_trace = see_trace;
@@ -97,34 +84,21 @@ static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const e
 
 // ---- here ----
 
-// What the trial says within its time; false if it fails.
-static bool listen(int from, int64_t until, dbx_buf *ret) {
-  char part[4096];
-  for (;;) {
-    int64_t left = until - now_ms();
-    struct pollfd p = {.fd = from, .events = POLLIN};
-    int r = left > 0 ? poll(&p, 1, (int)left) : 0;
-    if (r < 0 && errno == EINTR && !dbx_stopping()) continue;
-    if (r <= 0) return false;
-    ssize_t n = read(from, part, sizeof part);
-    if (n <= 0) return n == 0 && ret->n;
-    dbx_putn(ret, part, (size_t)n);
-  }
+typedef struct trying {
+  const dbx_diag *d;
+  const fix_host *host;
+  const edit *e;
+  uint32_t end;
+} trying;
+
+static void run_edit(void *ctx, int out) {
+  const trying *t = ctx;
+  run_trial(t->d, t->host, t->e, t->end, out);
 }
 
 static bool try_edit(const dbx_diag *d, const fix_host *host, const edit *e, uint32_t end,
                      int64_t until, dbx_buf *outcome) {
-  int ends[2], status;
-  if (pipe2(ends, O_CLOEXEC)) return false;
-  pid_t pid = fork();
-  if (!pid) run_trial(d, host, e, end, ends[1]);
-  close(ends[1]);
-  bool good = pid > 0 && listen(ends[0], until, outcome);
-  close(ends[0]);
-  if (pid < 0) return false;
-  if (!good) kill(pid, SIGKILL);
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  return good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return trial_run(run_edit, &(trying){d, host, e, end}, until, outcome) && outcome->n;
 }
 
 // The statement of the module that failed, where the edit's text ends for the trial.
@@ -159,7 +133,7 @@ static int resorts_last(const void *a, const void *b) {
 
 void fixes_offer(dbx_diag *d, const fix_host *host) {
   edits all = {0};
-  int64_t start = now_ms();
+  int64_t start = trial_now_ms();
   if (!d->span.file || d->n_fixes) return;
   edits_for(d, &all);
   dbx_vec_sort(&all, resorts_last);
@@ -167,7 +141,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
   fflush(NULL); // nothing may be printed twice by the trials
   for (uint32_t i = 0; i < all.n && i < TRIALS && d->n_fixes < OFFERED; i++) {
     dbx_buf outcome = {0};
-    int64_t now = now_ms(), until = now + ONE_MS;
+    int64_t now = trial_now_ms(), until = now + ONE_MS;
     if ((all.at[i].resort && d->n_fixes) || is_offered(d, &all.at[i])) continue;
     if (now - start > ALL_MS || dbx_stopping()) i = all.n;
     else if (try_edit(d, host, &all.at[i], end, until, &outcome))

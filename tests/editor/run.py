@@ -7,6 +7,7 @@ import pathlib
 import sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).parent), str(pathlib.Path(__file__).resolve().parents[1])]
+import complete
 import keys
 import pastes
 import random_edits
@@ -20,7 +21,7 @@ def main():
     if silent(program):
         return True
     passed = failed = 0
-    for name, check in keys.CHECKS + pastes.CHECKS + random_edits.CHECKS:
+    for name, check in keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS:
         if names and not any(n in name for n in names):
             continue
         wrong = check(program)

@@ -1,6 +1,7 @@
 """dbidx at a pseudo terminal, and what the terminal shows: letters, and where the cursor is."""
 import fcntl
 import os
+import pathlib
 import pty
 import re
 import select
@@ -85,6 +86,7 @@ class Prompt:
     def __init__(self, program, *options, columns=80, height=50, home=None, **env):
         self.made = None if home else tempfile.TemporaryDirectory(prefix="dbidx-editor-")
         self.home = home or self.made.name
+        self.path = pathlib.Path(self.home)
         self.screen, self.bytes = Screen(columns, height), b""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:

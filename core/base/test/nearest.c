@@ -1,6 +1,7 @@
 // Misspelled names and what was meant, by hand; what is not alike gets no answer.
 #include "base/nearest.h"
 
+#include "base/buf.h"
 #include "base/diag.h"
 #include "base/poll.h"
 
@@ -55,4 +56,15 @@ Test(nearest, a_note_of_the_pending_diagnostic) {
   cr_expect_eq(dbx_diag_pending()->n_notes, 1);
   cr_expect_str_eq(dbx_diag_pending()->notes[0].subject, "self.width");
   dbx_diag_forget();
+}
+
+static void note(void *ctx, const char *known) { dbx_printf(ctx, "%s ", known); }
+
+Test(nearest, all_that_begin_so) {
+  dbx_buf b = {0};
+  dbx_nearest n = dbx_nearest_each("ar", note, &b);
+  dbx_nearest_words(&n, "array arange sum ar");
+  cr_expect(dbx_nearest_wants(&n, "arc") && !dbx_nearest_wants(&n, "sum"));
+  cr_expect_str_eq(dbx_text(&b), "array arange ar ");
+  dbx_buf_free(&b);
 }

@@ -150,11 +150,19 @@ static dbx_status choose(const struct setting *s, const char *value) {
   return dbx_nearest_advise(&near, "");
 }
 
+void settings_near(const char *name, dbx_nearest *n) {
+  for (size_t i = 0; i < N_SETTINGS; i++) {
+    if (!name) dbx_nearest_try(n, settings[i].name);
+    else if (!strcmp(name, settings[i].name))
+      for (size_t k = 0; k < settings[i].n; k++) dbx_nearest_try(n, settings[i].words[k]);
+  }
+}
+
 dbx_status settings_set(const char *name, const char *value) {
   for (size_t i = 0; i < N_SETTINGS; i++)
     if (!strcmp(settings[i].name, name)) return choose(&settings[i], value);
   dbx_nearest near = dbx_nearest_to(name);
-  for (size_t i = 0; i < N_SETTINGS; i++) dbx_nearest_try(&near, settings[i].name);
+  settings_near(NULL, &near);
   dbx_fail_(DBX_E208, (dbx_span){0}, "there is no setting '%s'; `:set` lists them", name);
   return dbx_nearest_advise(&near, "");
 }

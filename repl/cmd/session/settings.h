@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/diag.h"
+#include "base/nearest.h"
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -13,6 +14,8 @@
 dbx_status settings_start(const cli *o, FILE *out);
 // E208 if there is no such setting, or no such value of it.
 dbx_status settings_set(const char *name, const char *value);
+// The names of settings (name NULL); or of the setting `name` the words that are its values.
+void settings_near(const char *name, dbx_nearest *n);
 // The row of the setting `name`, if there is one.
 void settings_put(dbx_buf *b, const char *name);
 bool settings_by_source(void); // tracers go by their names of the source, not by letters

@@ -3,6 +3,7 @@
 #include "lang/modules/near.h"
 
 #include "jnp/jnp.h"
+#include "lang/jax/compiled.h"
 #include "lang/modules/modules.h"
 #include "lang/modules/python.h"
 #include "lang/np/np.h"
@@ -52,12 +53,10 @@ static void near_children(const char *of, dbx_nearest *n) {
 
 // A name of some module, if this one has it too.
 static void ask(const o_module *m, const char *name, dbx_nearest *n) {
-  dbx_nearest with = *n;
   pv found;
-  dbx_nearest_try(&with, name);
-  if (!strcmp(with.best, n->best)) return;
+  if (!dbx_nearest_wants(n, name)) return;
   if (lang_findattr(pv_obj((o_module *)m), dbx_intern(name), &found) != DBX_OK) dbx_diag_forget();
-  else if (found.tag != PV_UNBOUND) *n = with;
+  else if (found.tag != PV_UNBOUND) dbx_nearest_try(n, name);
 }
 
 static void ask_words(const o_module *m, const char *words, dbx_nearest *n) {
@@ -143,4 +142,48 @@ void lang_near_attribute(pv x, dbx_nearest *n) {
   if (is_number(x)) dbx_nearest_words(n, "real imag numerator denominator");
   for (const native_row *r = type_built_in(x)->methods; r && r->name; r++)
     dbx_nearest_try(n, r->name);
+}
+
+// ---- arguments ----
+
+// Parameters of a signature that can be given by name, "a, axis=None, *, keepdims=False".
+static void near_of_signature(const char *signature, dbx_nearest *n) {
+  const char *slash = strstr(signature, "/");
+  for (const char *at = slash ? slash + 1 : signature; *at;) {
+    at += strspn(at, ", ");
+    size_t name = strcspn(at, ",= ");
+    if (*at != '*') dbx_nearest_part(n, at, name);
+    for (int depth = 0; *at && (depth || *at != ','); at++) depth += (*at == '(') - (*at == ')');
+  }
+}
+
+static void near_of_parameters(const o_function *f, dbx_nearest *n) {
+  const dbx_nodes *const parts[] = {&f->node->a->more->m, &f->node->a->more->n};
+  for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+    for (uint32_t i = 0; i < parts[k]->n; i++)
+      dbx_nearest_try(n, dbx_sym_text(parts[k]->at[i]->name));
+}
+
+static void near_of_native(const o_native *f, dbx_nearest *n) {
+  static const char *const words[][2] = {
+      {"for_loop", "allow_array_resizing"},
+      {"while_loop", "allow_array_resizing"},
+      {"qjit", "abstracted_axes static_argnums autograph"},
+      {"jit", "abstracted_axes static_argnums static_argnames"},
+  };
+  for (const dbx_function *k = dbx_function_next(NULL); k; k = dbx_function_next(k))
+    if (f->data == k) near_of_signature(k->signature, n);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(f->name, words[i][0])) dbx_nearest_words(n, words[i][1]);
+}
+
+void lang_near_keyword(pv f, dbx_nearest *n) {
+  pv made = PV(PV_UNBOUND);
+  if (is_obj(f, T_METHOD)) f = ((o_method *)f.o)->fn;
+  if (is_obj(f, T_QJIT)) f = ((o_qjit *)f.o)->original;
+  if (is_obj(f, T_CLASS) && lang_findattr(f, dbx_intern("__init__"), &made) != DBX_OK)
+    dbx_diag_forget();
+  if (made.tag != PV_UNBOUND) f = made;
+  if (is_obj(f, T_FUNCTION)) near_of_parameters((const o_function *)f.o, n);
+  else if (is_native(f)) near_of_native((const o_native *)f.o, n);
 }
