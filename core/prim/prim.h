@@ -24,6 +24,11 @@ char dbx_prim_result_kind(dbx_prim p);
 // The operation of two elements of a reduction or of a cumulative primitive, by the rows FOLD.
 dbx_prim dbx_prim_fold(const dbx_primitive *p);
 
+// By the rows EXACT and TOTAL: every machine gives the same bits; no operands of fitting types
+// fail.
+bool dbx_prim_is_exact(const dbx_primitive *p);
+bool dbx_prim_is_total(const dbx_primitive *p);
+
 // The number of results of a primitive that calls no Jaxpr.
 uint32_t dbx_primitive_results(const dbx_site *s);
 // The same of a factorization of matrices; 1 for what is none.

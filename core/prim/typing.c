@@ -36,3 +36,19 @@ dbx_prim dbx_prim_fold(const dbx_primitive *p) {
   };
   return operation[p->id];
 }
+
+bool dbx_prim_is_exact(const dbx_primitive *p) {
+  static const bool exact[DBX_PRIM_COUNT] = {
+#define EXACT(id) [DBX_PRIM_##id] = true,
+#include "prim/prims.def"
+  };
+  return exact[p->id];
+}
+
+bool dbx_prim_is_total(const dbx_primitive *p) {
+  static const bool total[DBX_PRIM_COUNT] = {
+#define TOTAL(id) [DBX_PRIM_##id] = true,
+#include "prim/prims.def"
+  };
+  return total[p->id];
+}
