@@ -7,9 +7,9 @@
 typedef struct cli {
   const char *command;
   const char *engine, *emit, *format, *pass, *of, *args, *output, *run, *color, *jaxpr_style,
-      *target, *strategy, *dims, *cache, *threads, *memory, *code;
-  bool stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose, json,
-      no_init, help;
+      *target, *strategy, *dims, *cache, *threads, *memory, *code, *opt, *rules;
+  bool log, stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose,
+      json, no_init, help;
   int jobs, timeout, width, repeat;
   char **operand;
   int n_operands;

@@ -5,8 +5,10 @@
 #include "base/budget.h"
 #include "base/file.h"
 #include "base/poll.h"
+#include "cmd/host/rewritten.h"
 #include "cmd/host/state.h"
 #include "edit/edit.h"
+#include "interp/interp.h"
 #include "ir/target.h"
 #include "lang/value/big.h"
 #include "lower/load.h"
@@ -35,7 +37,10 @@ struct host_state host_now[1];
 
 static void begin(void) { host_now->error = -1; }
 
-static void end(void) { lower_close(host_now->back_end); }
+static void end(void) {
+  host_end_rewritten();
+  lower_close(host_now->back_end);
+}
 
 const dbx_room host_room = {host_now, sizeof *host_now, begin, end};
 
@@ -283,14 +288,37 @@ void host_bound_compiler(void) { lower_set_memory(back_end(), dbx_budget()); }
 unsigned host_threads(void) { return lower_threads(back_end()); }
 void host_set_threads(unsigned n) { lower_set_threads(back_end(), n); }
 
+static dbx_status jit_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+  DBX_TRY(host_rewritten(j, &j));
+  return lower_engine_run(ctx, j, args, out);
+}
+
+static dbx_status jit_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret) {
+  DBX_TRY(host_rewritten(j, &j));
+  return lower_engine_text(ctx, j, stage, ret);
+}
+
+static void forget(const dbx_jaxpr *j) { lower_engine_forget(back_end(), j); }
+
+static void engine_forget(void *ctx, const dbx_jaxpr *j) {
+  host_forget_rewritten(j, forget);
+  lower_engine_forget(ctx, j);
+}
+
 const dbx_engine *host_jit(void) {
-  host_now->jit =
-      (dbx_engine){"jit", lower_engine_run, lower_engine_text, lower_engine_forget, back_end()};
+  host_now->jit = (dbx_engine){"jit", jit_run, jit_text, engine_forget, back_end()};
   return &host_now->jit;
 }
 
+static dbx_status interpret(void *ctx, const dbx_jaxpr *j, dbx_array *const *args,
+                            dbx_array **out) {
+  (void)ctx;
+  DBX_TRY(host_rewritten(j, &j));
+  return dbx_interpret(j, args, out);
+}
+
 bool host_jit_report(const dbx_jaxpr *j, lower_report *ret) {
-  return lower_report_of(back_end(), j, ret);
+  return lower_report_of(back_end(), host_known_rewritten(j), ret);
 }
 
 lower_memory host_jit_memory(void) { return lower_memory_of(back_end()); }
@@ -320,6 +348,7 @@ void host_start(FILE *out) {
   lang_now->print_ctx = out;
   host_now->interpreter =
       lang_now->engine; // what the JIT has made is forgotten also while it is not the engine
+  host_now->interpreter.run = interpret;
   host_now->interpreter.forget = host_jit()->forget, host_now->interpreter.ctx = host_jit()->ctx;
   lang_now->engine = host_now->interpreter;
   if (wants_jit()) lang_now->engine = *host_jit();

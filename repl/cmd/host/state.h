@@ -2,6 +2,7 @@
 #ifndef DBX_CMD_HOST_STATE_H
 #define DBX_CMD_HOST_STATE_H
 
+#include "base/map.h"
 #include "base/session.h"
 #include "cmd/host/host.h"
 
@@ -15,7 +16,9 @@ struct host_state {
   bool all_memory;         // no size was chosen
   char memory_text[32];
   void (*show)(const dbx_diag *d); // in the place of standard error; NULL: nobody
-  bool paging; // a command of the prompt is under way: a long text goes through the pager
+  bool paging;       // a command of the prompt is under way: a long text goes through the pager
+  bool rewrites;     // `:set opt on`
+  dbx_map rewritten; // Jaxpr -> what is run in its place (rewritten.c)
   FILE *apart; // where a command that runs in another process leaves its texts; NULL: it does not
 };
 

@@ -121,7 +121,7 @@ dbx_status cmd_time(const char *rest) {
   DBX_TRY(execute(e, rest, &v, &first));
   DBX_TRY(execute(e, rest, &v, &second));
   DBX_TRY(show(v));
-  if (e->run && lang_now->last_run && host_jit_report(lang_now->last_run, &r)) {
+  if (e->run == host_jit()->run && lang_now->last_run && host_jit_report(lang_now->last_run, &r)) {
     put_stage("load libMLIR and libLLVM", r.load);
     put_stage("create the back end", r.create);
     if (r.times.reused)

@@ -4,6 +4,7 @@
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
 #include "cmd/host/memory.h"
+#include "cmd/host/rewritten.h"
 #include "cmd/host/show.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/journal.h"
@@ -95,6 +96,9 @@ static void set_draft(int choice) { line_mode()->draft = choice; }
 static const char *get_journal(void) { return switch_words[journal_is_on()]; }
 static void set_journal(int choice) { journal_switch(choice); }
 
+static const char *get_opt(void) { return switch_words[host_rewrites()]; }
+static void set_opt(int choice) { host_set_rewrites(choice); }
+
 // One of the words, or where there are none what `take` reads.
 #define WORDS(w) w, sizeof w / sizeof *w
 static const struct setting {
@@ -114,6 +118,8 @@ static const struct setting {
     {"target", WORDS(target_words), get_target, set_target,
      "the release that is mirrored, in what is traced and printed from now on"},
     {"engine", WORDS(engine_words), get_engine, set_engine, "what runs compiled functions"},
+    {"opt", WORDS(switch_words), get_opt, set_opt,
+     "compiled functions run as the rules (`:rules`) rewrite them"},
     {"cache", WORDS(host_cache_words), get_cache, set_cache,
      "machine code of an equal Jaxpr is used again: never, in this session, or in others too"},
     {"threads", WORDS(threads_words), get_threads, set_threads,
@@ -171,6 +177,7 @@ dbx_status settings_start(const cli *o, FILE *out) {
   host_start(out);
   if (o->cache) DBX_TRY(settings_set("cache", o->cache));
   if (o->threads) DBX_TRY(settings_set("threads", o->threads));
+  if (o->opt) DBX_TRY(settings_set("opt", o->opt));
   return o->strategy ? settings_set("resizing", o->strategy) : DBX_OK;
 }
 

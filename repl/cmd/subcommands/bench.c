@@ -125,7 +125,7 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   m->runs = took.n;
   if (took.n) m->best = took.at[0], m->median = took.at[took.n / 2];
   m->peak = peak;
-  m->lowered = m->compiled && lang_now->engine.run &&
+  m->lowered = m->compiled && lang_now->engine.run == host_jit()->run &&
                host_jit_report(subcommands_now->last.jaxpr, &m->lower);
   dbx_vec_free(&took);
   return st;

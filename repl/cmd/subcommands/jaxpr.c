@@ -3,6 +3,7 @@
 #include "cmd/subcommands/jaxpr.h"
 
 #include "cmd/host/host.h"
+#include "cmd/questions/rewriting.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/settings.h"
 #include "read/read.h"
@@ -74,17 +75,30 @@ dbx_status jaxpr_check_source(uint32_t file) {
 
 // ---- dbidx jaxpr ----
 
-static dbx_status print_source(const cli *o, uint32_t file) {
-  dbx_arena arena = {0};
+// With --opt: as the rules rewrite it. A rule without an end is a failure, and j is printed.
+static dbx_status print_rewritten(const cli *o, const dbx_jaxpr *j) {
+  dbx_rewrite r = {.log = o->log, .check = true};
   dbx_buf b = {0};
-  dbx_jaxpr *j;
-  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
-  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  dbx_status st = DBX_OK;
+  if (o->opt && !strcmp(o->opt, "on")) st = dbx_rewrite_jaxpr(&r, j, &j);
   if (st == DBX_OK) {
+    rewriting_put_log(&b, &r, 0);
     dbx_print_jaxpr(&b, j, &(dbx_print_opts){.width = o->width});
     printf("%s\n", dbx_text(&b));
   }
+  if (st == DBX_OK && r.endless)
+    st = dbx_fail(DBX_E608, (dbx_span){0}, "%s; nothing was rewritten", r.endless);
   dbx_buf_free(&b);
+  dbx_rewrite_free(&r);
+  return st;
+}
+
+static dbx_status print_source(const cli *o, uint32_t file) {
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
+  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  if (st == DBX_OK) st = print_rewritten(o, j);
   dbx_arena_free(&arena);
   return st;
 }
@@ -93,7 +107,8 @@ int cmd_jaxpr(const cli *o) {
   uint32_t file;
   dbx_status st = DBX_OK;
   if (!host_read_file(o->operand[0], &file)) return CLI_MISUSE;
-  if (o->run) st = settings_start(o, stdout);
+  if (o->rules) st = rewriting_rules(o->rules);
+  if (st == DBX_OK && o->run) st = settings_start(o, stdout);
   if (st == DBX_OK) st = o->run ? jaxpr_run_source(file, o->run) : print_source(o, file);
   if (st != DBX_OK) host_report(dbx_diag_take());
   int status = host_flush() && st == DBX_OK ? CLI_OK : CLI_FAILED;
