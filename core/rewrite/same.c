@@ -85,7 +85,7 @@ static bool merge(const rw_site *s, uint32_t first) {
 bool rw_step_cse(const rw_site *s) {
   const dbx_eqn *e = rw_eqn(s);
   uint32_t other = find(s, false);
-  if (!e->n_out || rw_calls_host(e)) return false;
+  if (!e->n_out || !rw_is_pure(e)) return false;
   if (other && rw_before(s->b, other, s->node)) return merge(s, other);
   dbx_map_put(&s->b->same, hash_of(e, false), s->node);
   if (other) rw_queue(s->b, other);

@@ -51,7 +51,9 @@ bool rw_is_int(dbx_atom a, int64_t *ret);
 // variables that are lengths of arrays there are. *why: why not.
 bool rw_total(const dbx_eqn *e, const dbx_set *given, const char **why);
 bool rw_calls_host(const dbx_eqn *e); // it or a Jaxpr in it
-bool rw_is_exact(const dbx_eqn *e);   // every machine rounds its result alike
+// Twice the same gives the same: it has no effects, as a call of the host or a measurement has.
+bool rw_is_pure(const dbx_eqn *e);
+bool rw_is_exact(const dbx_eqn *e); // every machine rounds its result alike
 
 // j without some inputs and results, and with atoms in the place of variables that are no lengths.
 typedef struct rw_edit {

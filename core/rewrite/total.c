@@ -86,6 +86,17 @@ bool rw_calls_host(const dbx_eqn *e) {
   return calls;
 }
 
+static void look_for_effects(void *ctx, dbx_jaxpr *j) {
+  bool *pure = ctx;
+  for (uint32_t i = 0; i < j->n_eqns; i++) *pure = *pure && rw_is_pure(&j->eqns[i]);
+}
+
+bool rw_is_pure(const dbx_eqn *e) {
+  bool pure = e->prim->nested || dbx_prim_is_total(e->prim);
+  dbx_eqn_each_jaxpr(e, look_for_effects, &pure);
+  return pure;
+}
+
 bool rw_is_exact(const dbx_eqn *e) {
   bool exact = dbx_prim_is_exact(e->prim);
   for (uint32_t i = 0; exact && i < e->n_in + e->n_out; i++) {
