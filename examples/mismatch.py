@@ -19,14 +19,14 @@ print(right(3))
 @qjit
 def wrong(n: int):
     return jnp.ones([n + 1]) + jnp.arange(n + 1)
-#> error[E301] ValueError: Incompatible shapes for broadcasting: (?,) and (?,): two lengths are not known to be equal
+#> error[E301] ValueError: Incompatible shapes for broadcasting: (n + 1,) and (n + 1,): two lengths are not known to be equal
 #>    --> mismatch.py:21:12
 #>  21 |     return jnp.ones([n + 1]) + jnp.arange(n + 1)
 #>     |            -----------------^^^-----------------
 #>     |            |                   jnp.arange(n + 1) = e:i64[d]
 #>     |            jnp.ones([n + 1]) = c:f64[b]
-#>     = b: computed by: n + 1 (line 21)
-#>     = d: computed by: n + 1 (line 21)
+#>     = n + 1 = b: computed (line 21)
+#>     = n + 1 = d: computed (line 21)
 #>     = n + 1 and n + 1 are two variables, and two lengths are known to be equal only if they are one variable
 #>     = as polynomials both are n + 1: with dims=symbolic (--dims=symbolic, or `:set dims symbolic`) they are equal
 #>     = called from line 19: qjit

@@ -67,6 +67,7 @@ typedef struct dbx_birth {
   char *variable;  // its name in the Jaxpr; NULL: none, or not named yet
   char *text;
   dbx_span span; // file 0: no place in a text
+  bool twofold;  // the program has a name like `variable` for something else
 } dbx_birth;
 
 typedef struct dbx_diag {

@@ -85,6 +85,10 @@ dbx_names *dbx_names_of(const dbx_jaxpr *j);
 // Gives a variable that has a name another one.
 void dbx_names_rename(dbx_names *n, dbx_var v, const char *text);
 dbx_names *dbx_names_free(dbx_names *n); // takes NULL; returns NULL
+// A copy, whose next letters go on after the last one of n. The caller frees it.
+dbx_names *dbx_names_copy(const dbx_names *n);
+// The letter of v, which is the next one where v has none yet. Valid until dbx_names_free.
+const char *dbx_name_give(dbx_names *n, dbx_var v);
 // The letter of v ("a"), with its suffix; NULL of a literal, and if v does not occur. Valid until
 // dbx_names_free.
 const char *dbx_name_of(const dbx_names *n, dbx_atom v);

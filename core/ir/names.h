@@ -12,7 +12,6 @@ struct dbx_names {
   dbx_map text; // variable -> pointer to its text
 };
 
-void dbx_name_digits(dbx_buf *b, uint32_t i);       // 0 -> a, 26 -> ba
-const char *dbx_name_give(dbx_names *n, dbx_var v); // the next letter at the first call
+void dbx_name_digits(dbx_buf *b, uint32_t i); // 0 -> a, 26 -> ba
 
 #endif

@@ -50,6 +50,20 @@ void dbx_names_rename(dbx_names *n, dbx_var v, const char *text) {
   if (known) *known = (uint64_t)(uintptr_t)dbx_arena_copy(&n->arena, text, strlen(text) + 1);
 }
 
+dbx_names *dbx_names_copy(const dbx_names *n) {
+  dbx_names *c = dbx_alloc(sizeof *c);
+  c->next = n->next, c->no_suffix = n->no_suffix;
+  for (uint32_t i = 0; i < n->used.cap; i++)
+    if (n->used.slot[i].key) dbx_map_put(&c->used, n->used.slot[i].key, n->used.slot[i].val);
+  for (uint32_t i = 0; i < n->text.cap; i++) {
+    const char *s = (const char *)(uintptr_t)n->text.slot[i].val;
+    if (!n->text.slot[i].key) continue;
+    dbx_map_put(&c->text, n->text.slot[i].key,
+                (uint64_t)(uintptr_t)dbx_arena_copy(&c->arena, s, strlen(s) + 1));
+  }
+  return c;
+}
+
 dbx_names *dbx_names_free(dbx_names *n) {
   if (!n) return NULL;
   dbx_map_free(&n->used), dbx_map_free(&n->text);

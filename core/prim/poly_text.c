@@ -22,7 +22,8 @@ void dbx_put_poly_var(dbx_buf *b, dbx_var v, dbx_u32s *unnamed, const dbx_poly_n
   else if (!by->put(by->ctx, &name, v)) dbx_putc(&name, '?');
   uint32_t i = 0;
   if (strcmp(dbx_text(&name), "?")) {
-    dbx_put(b, dbx_text(&name));
+    bool whole = !strchr(dbx_text(&name), ' '); // an expression stands in brackets
+    dbx_printf(b, whole ? "%s" : "(%s)", dbx_text(&name));
   } else {
     while (i < unnamed->n && unnamed->at[i] != v) i++;
     if (i == unnamed->n) dbx_push(unnamed, v);

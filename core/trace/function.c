@@ -170,7 +170,7 @@ dbx_so_far dbx_function_so_far(const dbx_frame *f, const dbx_atom *outs, uint32_
   p.collapsed_outputs = (dbx_list){(dbx_atom *)(uintptr_t)outs, n};
   close_function(&p);
   dbx_scratch_release(m);
-  return (dbx_so_far){f->trace, p.jaxpr, p.out_type};
+  return (dbx_so_far){f->trace, p.jaxpr, p.out_type, NULL};
 }
 
 dbx_status dbx_trace_function(dbx_trace *t, const dbx_sig *in_type, const dbx_callable *fn,

@@ -53,13 +53,78 @@ static void put_result(dbx_buf *b, const dbx_link *l) {
   dbx_put(b, "computed by the program");
 }
 
+// ---- a length in words of the source ----
+
+static bool has_length(dbx_var array, dbx_var v, uint32_t *axis) {
+  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(array));
+  for (uint32_t k = 0; k < t->rank; k++)
+    if (dbx_dim_is_var(t->dims[k]) && dbx_referent((dbx_var)dbx_dim_value(t->dims[k])) == v)
+      return *axis = k, true;
+  return false;
+}
+
+static bool same_span(dbx_span a, dbx_span b) {
+  return a.file == b.file && a.begin == b.begin && a.end == b.end;
+}
+
+// The array that the same expression made with the length: it is the expression's value, and the
+// length is not. *position: among several results, UINT32_MAX if it is the only one.
+static bool made_with(const dbx_link *l, dbx_var v, uint32_t *position, uint32_t *axis) {
+  const dbx_trace *t = l->frame->trace;
+  for (uint32_t i = l->event; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    const dbx_eqn *q = same_span(e->span, l->span) ? dbx_event_eqn(e) : NULL;
+    const dbx_bind *bind = q ? dbx_bind_of_eqn(dbx_frame_by_id(e->frame), q) : NULL;
+    uint32_t from = bind ? bind->n_implicit : 0;
+    for (uint32_t k = from; q && k < q->n_out; k++) {
+      if (!has_length(q->out[k] & DBX_HANDLE, v, axis)) continue;
+      return *position = q->n_out - from > 1 ? k - from : UINT32_MAX, true;
+    }
+  }
+  return false;
+}
+
+// An expression on one line; that of a Jaxpr's text is an equation.
+static bool put_expression(dbx_buf *b, dbx_span s) {
+  size_t n = 0;
+  const char *text = s.file ? dbx_source_text(s.file, &n) : NULL;
+  if (!text || s.end > n || s.begin >= s.end) return false;
+  if (memchr(text + s.begin, '\n', s.end - s.begin)) return false;
+  if (memmem(text + s.begin, s.end - s.begin, " = ", 3)) return false;
+  return put_source(b, s);
+}
+
+static bool put_named_array(dbx_buf *b, const dbx_trace *t, dbx_var v) {
+  uint32_t axis;
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (e->kind != DBX_EV_NAME || !has_length(e->u.name.variable, v, &axis)) continue;
+    return dbx_printf(b, "%s.shape[%u]", dbx_sym_text(e->u.name.name), axis), true;
+  }
+  return false;
+}
+
+bool dbx_put_length_words(dbx_buf *b, dbx_var v) {
+  v = dbx_referent(v);
+  dbx_link l = dbx_link_of(v);
+  if (!l.frame) return false;
+  const char *name = name_of(l.frame, v);
+  uint32_t position = UINT32_MAX, axis = 0;
+  bool part = l.eqn && made_with(&l, v, &position, &axis);
+  if (name) return dbx_put(b, name), true;
+  if (l.eqn && !part && !l.eqn->prim->nested && put_expression(b, l.span)) return true;
+  if (put_named_array(b, l.frame->trace, v)) return true;
+  if (!part || !put_expression(b, l.span)) return false;
+  if (position != UINT32_MAX) dbx_printf(b, "[%u]", position);
+  return dbx_printf(b, ".shape[%u]", axis), true;
+}
+
 void dbx_put_dim_words(dbx_buf *b, dbx_dim d) {
   size_t from = b->n;
   dbx_put_dim(b, d, NULL);
   if (strcmp(dbx_text(b) + from, "?")) return;
   b->n = from;
-  dbx_link l = dbx_link_of(dbx_referent((dbx_var)dbx_dim_value(d)));
-  if (!l.eqn || !put_source(b, l.span)) dbx_put(b, "a length of its own");
+  if (!dbx_put_length_words(b, (dbx_var)dbx_dim_value(d))) dbx_put(b, "a length of its own");
 }
 
 // In the source's words where something is born: "argument of 'f'", "computed by: n + 1".

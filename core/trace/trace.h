@@ -115,6 +115,7 @@ typedef struct dbx_so_far {
   const dbx_trace *trace;
   const dbx_jaxpr *jaxpr; // NULL: not known
   dbx_sig out_type;
+  const dbx_names *shown; // what its variables were called when it was shown last; NULL: it was not
 } dbx_so_far;
 // Of a trace as a view sees it; s may be NULL, or of another trace. NULL if it is not known.
 static inline const dbx_jaxpr *dbx_trace_jaxpr(const dbx_trace *t, const dbx_so_far *s) {
@@ -201,6 +202,9 @@ void dbx_note_dims(dbx_dim a, dbx_dim b);
 // stands at the place that computed it, if there is one. Values that are no arrays are left out.
 void dbx_note_operand(const char *role, dbx_span span, const dbx_val *v);
 void dbx_note_atom(dbx_atom a, const char *fmt, ...) DBX_PRINTF(2, 3);
+// The length v as its trace's log knows it: the name, the expression that computed it, an array
+// that has it ("x.shape[0]", "f(x).shape[0]"). false, and nothing is put, if it knows none.
+bool dbx_put_length_words(dbx_buf *b, dbx_var v);
 // A length in the words of the source: its name, or the expression that computes it.
 void dbx_put_dim_words(dbx_buf *b, dbx_dim d);
 

@@ -22,14 +22,14 @@ typedef struct trial {
   dbx_buf types; // of its results
 } trial;
 
+// Lengths are in words of the source: letters of the edited program would be others than those that
+// were shown.
 static void put_types(dbx_buf *b, const dbx_jaxpr *j) {
-  dbx_names *names = dbx_names_of(j);
   dbx_clear(b);
   for (uint32_t i = j->n_implicit_out; i < j->n_out; i++) {
     if (i > j->n_implicit_out) dbx_put(b, ", ");
-    dbx_put_aval(b, dbx_atom_aval(j->outs[i]), names);
+    dbx_put_aval(b, dbx_atom_aval(j->outs[i]), NULL);
   }
-  dbx_names_free(names);
 }
 
 static void see_trace(dbx_trace *t, void *ctx) {

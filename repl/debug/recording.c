@@ -33,7 +33,7 @@ static void find_depths(debug_segment *s) {
 static void add(debug_recording *r, dbx_trace *t, debug_run *run) {
   debug_segment s = {.trace = t, .so_far = r->so_far, .run = run, .first = r->n};
   s.n = run ? run->steps.n : t->events.n;
-  s.names = dbx_naming_new(t, dbx_trace_jaxpr(t, r->so_far),
+  s.names = dbx_naming_now(t, r->so_far,
                            DBX_NAMING_DRAFT | (r->by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   s.births = dbx_alloc(sizeof *s.births);
   find_depths(&s);

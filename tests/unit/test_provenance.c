@@ -195,7 +195,7 @@ Test(provenance, why_two_lengths_are_or_are_not_equal) {
   answers("d.shape[0] == c", "they are one variable");
   answers("h == 3", "a number is never equal to a length that only a run knows");
   use(preserving);
-  answers("d == a", "both stand for a:i64[]");
+  answers("d == a", "both stand for a: lengths");
   answers("g.shape[0] == e.shape[0]", "g.shape[0] (d) == e.shape[0] (d): equal");
   answers("c.shape[0] == a", ": equal");
 }

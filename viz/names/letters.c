@@ -4,7 +4,9 @@
 
 #include "prim/prim.h"
 #include "trace/trace.h"
+#include "viz/names/naming.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,34 +34,21 @@ static void enclose(dbx_jaxpr *outer, dbx_jaxpr *inner, dbx_arena *a) {
 
 static char *copy(const dbx_buf *b) { return dbx_strdup(dbx_text(b)); }
 
-// The open frames from the innermost one outwards, and what they are as Jaxprs so far.
-typedef struct open_frames {
-  const dbx_frame *f;
-  dbx_arena arena;
-  dbx_names *names;
-  dbx_map jaxprs; // by the frames' ids
-} open_frames;
-
-static char *letter(const open_frames *o, dbx_var v, bool typed) {
-  const dbx_names *names = o->names;
+// The name of v, NULL if it has none; typed: its type, with the lengths by their names.
+static char *letter(const dbx_naming *n, dbx_var v, bool typed) {
   dbx_buf b = {0};
-  dbx_atom a = v;
-  for (const dbx_frame *in = o->f; in && !dbx_is_literal(a); in = in->parent)
-    a = dbx_jaxpr_atom(dbx_frame_jaxpr(in, &o->jaxprs), dbx_tracer_of(a));
-  if (dbx_is_literal(a)) return NULL;
-  const char *s = dbx_name_of(names, a);
-  if (!s && !typed) return NULL;
-  if (typed) dbx_put_aval(&b, dbx_tracer_aval(dbx_tracer_of(a), &o->jaxprs), names);
-  else dbx_put(&b, s);
+  dbx_atom a = dbx_printed_atom(n, NULL, v);
+  if (!a || dbx_is_literal(a) || !dbx_put_tracer(&b, n, NULL, v)) return NULL;
+  if (typed) dbx_clear(&b), dbx_put_type(&b, n, dbx_naming_aval(n, dbx_tracer_of(v)), "?", false);
   char *text = copy(&b);
   dbx_buf_free(&b);
   return text;
 }
 
 // Of a constant the variable that it stands for, where only that has a name.
-static char *letter_of(const open_frames *o, dbx_var v) {
-  char *s = letter(o, v, false);
-  return s ? s : letter(o, dbx_referent(v), false);
+static char *letter_of(const dbx_naming *n, dbx_var v) {
+  char *s = letter(n, v, false);
+  return s ? s : letter(n, dbx_referent(v), false);
 }
 
 static bool is_in_types(const dbx_diag *d, const char *name) {
@@ -73,11 +62,12 @@ static bool is_in_types(const dbx_diag *d, const char *name) {
 
 // A length goes by the name that it has in the operands' types: that of a constant of an inner
 // frame that stands for it, or its own.
-static char *letter_of_length(const dbx_diag *d, const open_frames *o, dbx_var v) {
-  char *own = letter_of(o, v);
-  for (const dbx_frame *in = o->f; in && !(own && is_in_types(d, own)); in = in->parent) {
+static char *letter_of_length(const dbx_diag *d, const dbx_naming *n, const dbx_frame *f,
+                              dbx_var v) {
+  char *own = letter_of(n, v);
+  for (const dbx_frame *in = f; in && !(own && is_in_types(d, own)); in = in->parent) {
     uint64_t *inner = dbx_map_find(&in->const_of, v);
-    char *s = inner ? letter(o, (dbx_var)*inner, false) : NULL;
+    char *s = inner ? letter(n, (dbx_var)*inner, false) : NULL;
     if (s && is_in_types(d, s)) return free(own), s;
     free(s);
   }
@@ -112,11 +102,11 @@ static bool is_born(const dbx_diag *d, const char *name) {
 }
 
 // An inner frame has a constant of its own for a length of an outer one.
-static void add_constants(dbx_diag *d, const open_frames *o) {
+static void add_constants(dbx_diag *d, const dbx_naming *names, const dbx_frame *f) {
   for (uint32_t i = 0, n = d->n_births; i < n; i++)
-    for (const dbx_frame *in = o->f; in && d->births[i].tracer; in = in->parent) {
+    for (const dbx_frame *in = f; in && d->births[i].tracer; in = in->parent) {
       uint64_t *inner = dbx_map_find(&in->const_of, d->births[i].tracer);
-      char *s = inner ? letter(o, (dbx_var)*inner, false) : NULL;
+      char *s = inner ? letter(names, (dbx_var)*inner, false) : NULL;
       const char *outer = d->births[i].variable;
       if (s && outer && is_in_types(d, s) && !is_born(d, s)) {
         dbx_buf text = {0};
@@ -132,29 +122,50 @@ static void add_constants(dbx_diag *d, const open_frames *o) {
     }
 }
 
-static void name_by(dbx_diag *d, const dbx_frame *f) {
-  open_frames o = {.f = f};
-  o.names = dbx_names_of(dbx_jaxpr_so_far(f, &o.arena, &o.jaxprs));
+static bool is_word(char c) { return c == '_' || isalnum((unsigned char)c); }
+
+// Does the text of the error's source have a name like the letter?
+static bool is_name_there(const dbx_diag *d, const char *letter) {
+  size_t n = 0, k = strlen(letter);
+  const char *text = d->span.file ? dbx_source_text(d->span.file, &n) : "";
+  for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), letter, k)); s += k) {
+    const char *line = memrchr(text, '\n', (size_t)(s - text));
+    line = line ? line + 1 : text;
+    if (memchr(line, '#', (size_t)(s - line))) continue; // a comment
+    bool begins = s == text || !is_word(s[-1]), ends = s + k == text + n || !is_word(s[k]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+static void name_by(dbx_diag *d, const dbx_frame *f, const dbx_so_far *now) {
+  dbx_naming *n = dbx_naming_inside(f, now, DBX_NAMING_LETTERS);
   for (uint32_t i = 0; i < d->n_operands; i++) {
     dbx_involved *x = &d->operands[i];
-    if (!x->tracer || x->variable || !(x->variable = letter_of(&o, x->tracer))) continue;
-    x->typed = letter(&o, x->tracer, true);
+    if (!x->tracer || x->variable || !(x->variable = letter_of(n, x->tracer))) continue;
+    x->typed = letter(n, x->tracer, true);
   }
   for (uint32_t i = 0; i < d->n_births; i++)
     if (d->births[i].tracer && !d->births[i].variable)
-      d->births[i].variable = letter_of_length(d, &o, d->births[i].tracer);
-  add_constants(d, &o);
-  dbx_names_free(o.names);
-  dbx_map_free(&o.jaxprs);
-  dbx_arena_free(&o.arena);
+      d->births[i].variable = letter_of_length(d, n, f, d->births[i].tracer);
+  add_constants(d, n, f);
+  for (uint32_t i = 0; i < d->n_operands; i++) { // another branch has constants of its own
+    dbx_var v = d->operands[i].tracer;
+    add_constants(d, n, v ? dbx_frame_by_id(dbx_var_at(v)->frame) : NULL);
+  }
+  for (uint32_t i = 0; i < d->n_births; i++) {
+    const char *x = d->births[i].variable;
+    d->births[i].twofold = x && strcmp(x, d->births[i].length) && is_name_there(d, x);
+  }
+  dbx_naming_free(n);
 }
 
-void dbx_diag_letters(dbx_diag *d) {
+void dbx_diag_letters(dbx_diag *d, const dbx_so_far *now) {
   const dbx_frame *f = d->frame ? dbx_frame_by_id(d->frame) : NULL;
-  if (f) name_by(d, f);
+  if (f) name_by(d, f, now);
   for (uint32_t i = 0; i < d->n_operands; i++) { // of another branch
     const dbx_involved *o = &d->operands[i];
     f = o->tracer && !o->variable ? dbx_frame_by_id(dbx_var_at(o->tracer)->frame) : NULL;
-    if (f) name_by(d, f);
+    if (f) name_by(d, f, now);
   }
 }

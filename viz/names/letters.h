@@ -11,9 +11,10 @@ const dbx_frame *dbx_innermost(const dbx_trace *t);
 // the next: for its letters only. jaxprs (NULL: nobody asks) receives each by the id of its frame.
 dbx_jaxpr *dbx_jaxpr_so_far(const dbx_frame *f, dbx_arena *arena, dbx_map *jaxprs);
 
-// Names the operands and births of a diagnostic by the Jaxpr as it was when the error was raised:
-// the outer frames with their equations so far, the failing one innermost. To be called while the
-// frames still have their equations; does nothing for what has a name already.
-void dbx_diag_letters(dbx_diag *d);
+// Names the operands and births of a diagnostic by the Jaxpr as it was when the error was raised
+// (dbx_naming_inside): the outer frames with their equations so far, the failing one innermost. To
+// be called while the frames still have their equations; does nothing for what has a name already.
+// now: the trace under construction, NULL if there is none.
+void dbx_diag_letters(dbx_diag *d, const dbx_so_far *now);
 
 #endif

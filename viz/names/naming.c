@@ -114,19 +114,55 @@ uint32_t dbx_context_number(const dbx_naming *n, uint32_t frame) {
   return number ? (uint32_t)*number : UINT32_MAX;
 }
 
-dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, unsigned how) {
+static void give_letter(const dbx_naming *n, dbx_names *kept, dbx_var v) {
+  dbx_atom a = v ? dbx_printed_atom(n, NULL, v) : 0;
+  bool here = a && !dbx_is_literal(a) &&
+              (dbx_name_of(n->contexts.at[0], a) || !dbx_shown_name(n, (dbx_var)a));
+  if (here) (void)dbx_name_give(kept, a);
+}
+
+// What was shown keeps its letters (NULL: those of the Jaxpr so far). The rest gets the next ones
+// in the order in which it was made, so that what is made later changes none of them.
+static void keep_shown(dbx_naming *n, const dbx_names *shown) {
+  dbx_names *kept = dbx_names_copy(shown ? shown : n->contexts.at[0]);
+  for (uint32_t i = 0; i < n->trace->events.n; i++) {
+    const dbx_event *e = &n->trace->events.at[i];
+    const dbx_eqn *q = dbx_event_eqn(e);
+    give_letter(n, kept, dbx_event_variable(e));
+    for (uint32_t k = 0; q && k < q->n_out; k++) give_letter(n, kept, q->out[k] & DBX_HANDLE);
+  }
+  dbx_names_free(n->contexts.at[0]);
+  n->contexts.at[0] = kept;
+}
+
+static dbx_naming *naming(const dbx_trace *t, const dbx_jaxpr *j, const dbx_frame *in,
+                          const dbx_names *shown, unsigned how) {
   dbx_naming *n = dbx_alloc(sizeof *n);
   n->trace = t;
   n->by_source = how & DBX_NAMING_SOURCE;
   number_contexts(n, t);
-  if (!j) j = t->jaxpr;
   know_frames(n, t, j != NULL);
-  const dbx_frame *in = j ? NULL : dbx_innermost(t);
-  if (j) new_context(n, j);
-  if (in && !in->live) (void)dbx_jaxpr_so_far(in, &n->arena, &n->jaxpr_of); // it failed there
   n->labels = (how & DBX_NAMING_DRAFT) && !j;
   if (n->labels) draft_labels(n, t);
+  if (j || in) new_context(n, j ? j : dbx_jaxpr_so_far(in, &n->arena, &n->jaxpr_of));
+  if (!j && in) keep_shown(n, shown);
+  if (!j && in && n->by_source) dbx_naming_rename(n, n->contexts.at[0]);
   return n;
+}
+
+dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, unsigned how) {
+  return j ? naming(t, j, NULL, NULL, how) : dbx_naming_now(t, NULL, how);
+}
+
+dbx_naming *dbx_naming_now(const dbx_trace *t, const dbx_so_far *now, unsigned how) {
+  const dbx_jaxpr *j = dbx_trace_jaxpr(t, now);
+  const dbx_frame *in = j ? NULL : dbx_innermost(t);
+  return in ? dbx_naming_inside(in, now, how) : naming(t, j, NULL, NULL, how);
+}
+
+dbx_naming *dbx_naming_inside(const dbx_frame *in, const dbx_so_far *now, unsigned how) {
+  bool shown = now && now->trace == in->trace;
+  return naming(in->trace, NULL, in, shown ? now->shown : NULL, how);
 }
 
 bool dbx_naming_is_by_source(const dbx_naming *n) { return n->by_source; }

@@ -17,9 +17,16 @@ typedef enum dbx_naming_how {
   DBX_NAMING_SOURCE = 2,
 } dbx_naming_how;
 
-// Names by Jaxpr j; NULL: by the trace's own. Without any (the trace failed or goes on) no variable
-// has a name, but for drafts. Trace and Jaxpr have to outlive the result. how: of dbx_naming_how.
+// Names by Jaxpr j; NULL: by the trace's own. Without any (the trace failed or goes on) those of
+// dbx_naming_now. Trace and Jaxpr have to outlive the result. how: of dbx_naming_how.
 dbx_naming *dbx_naming_new(const dbx_trace *t, const dbx_jaxpr *j, unsigned how);
+// What the variables of t are called at this moment, the one source of names for reports, errors,
+// answers and the debugger: the letters of its Jaxpr; of a trace that has none, those of the frames
+// that are open or failed as if each were in an equation of the next. What was shown of the trace
+// under construction (`now`; NULL: nothing is) keeps its letters, and the rest has the next ones.
+dbx_naming *dbx_naming_now(const dbx_trace *t, const dbx_so_far *now, unsigned how);
+// The same where `in` is the innermost frame of a trace without a Jaxpr.
+dbx_naming *dbx_naming_inside(const dbx_frame *in, const dbx_so_far *now, unsigned how);
 bool dbx_naming_is_by_source(const dbx_naming *n);
 dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
 

@@ -57,17 +57,24 @@ static void notes(const tail *t, const dbx_diag *d) {
   }
 }
 
-// "d = n.shape[0]: argument of 'f' (line 3)"
+// "x.shape[0] = d: argument of 'f'": in words of the source first. Where the program has a name d
+// for something else, the letter is "letter d".
+static void put_birth(dbx_buf *b, const dbx_birth *x) {
+  static const char by[] = "computed by: ";
+  bool named = strcmp(x->length, "?") != 0, letter = x->variable && strcmp(x->variable, x->length);
+  bool said = !strncmp(x->text, by, sizeof by - 1) &&
+              !strncmp(x->text + sizeof by - 1, x->length, strlen(x->text) - (sizeof by - 1));
+  if (named) dbx_put(b, x->length);
+  if (letter) dbx_printf(b, "%s%s%s", named ? " = " : "", x->twofold ? "letter " : "", x->variable);
+  if (!letter && !named) dbx_put(b, "a length");
+  dbx_printf(b, ": %s", said ? "computed" : x->text);
+}
+
 static void births(const tail *t, const dbx_diag *d) {
   for (uint32_t i = 0; i < d->n_births; i++) {
     const dbx_birth *x = &d->births[i];
     dbx_buf b = {0};
-    bool named = strcmp(x->length, "?") != 0,
-         letter = x->variable && strcmp(x->variable, x->length);
-    if (letter) dbx_put(&b, x->variable);
-    if (named) dbx_printf(&b, "%s%s", letter ? " = " : "", x->length);
-    if (!letter && !named) dbx_put(&b, "a length");
-    dbx_printf(&b, ": %s", x->text);
+    put_birth(&b, x);
     dbx_place p = dbx_source_place(x->span.file, x->span.begin);
     if (p.line && x->span.file == d->span.file) dbx_printf(&b, " (line %u)", p.line);
     else if (p.line) dbx_printf(&b, " (%s:%u)", dbx_source_name(x->span.file), p.line);

@@ -174,7 +174,7 @@ static void table(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
 void dbx_put_bind_report(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
                          const dbx_report_style *style) {
   if (style->detail == DBX_DETAIL_SILENT) return;
-  dbx_naming *names = dbx_naming_new(t, dbx_style_jaxpr(style, t), dbx_naming_of(style));
+  dbx_naming *names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
   dbx_view v = {style, names};
   if (style->detail == DBX_DETAIL_LINE) one_line(b, &v, bind);
   else {

@@ -68,7 +68,7 @@ static void output(dbx_buf *b, const void *ctx, uint32_t entry) {
 }
 
 void dbx_put_types(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style) {
-  dbx_naming *names = dbx_naming_new(t, dbx_style_jaxpr(style, t), dbx_naming_of(style));
+  dbx_naming *names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
   dbx_view v = {style, names};
   function_view f = {&v, t, dbx_style_jaxpr(style, t), dbx_trace_out_type(t, style->so_far)};
   dbx_printf(b, "%s%s%s\n", dbx_ink_on(style->color, DBX_INK_BOLD), dbx_sym_text(t->function),
@@ -95,7 +95,7 @@ static void put_row(dbx_table *table, const dbx_view *v, const char *label, cons
 }
 
 void dbx_put_args(dbx_buf *b, const dbx_trace *t, const dbx_report_style *style) {
-  dbx_naming *names = dbx_naming_new(t, dbx_style_jaxpr(style, t), dbx_naming_of(style));
+  dbx_naming *names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
   dbx_view v = {style, names};
   dbx_table table = {0};
   const dbx_frame *f = frame_of(t);

@@ -45,7 +45,7 @@ static void one_length(pair *p) {
     dbx_put(&b, "they are one variable");
   } else {
     dbx_put(&b, "both stand for ");
-    dbx_put_known(&b, p->s, p->from_x.atom);
+    dbx_put_said(&b, p->s, p->from_x.atom);
     dbx_put(&b, ": lengths are equal if they stand for one variable");
   }
   because_and_free(p, &b);
@@ -60,10 +60,10 @@ static bool fresh_argument(pair *p, const dbx_link *l, const dbx_link *other) {
   dbx_atom start = part->expanded_inputs.at[l->position];
   bool same = !dbx_is_literal(start) && !dbx_is_literal(other->atom) &&
               dbx_referent(start) == dbx_referent(other->atom);
-  dbx_put_letter(&b, p->s, l->atom);
+  dbx_put_said(&b, p->s, l->atom);
   if (same) {
     dbx_put(&b, " starts as ");
-    dbx_put_letter(&b, p->s, other->atom);
+    dbx_put_said(&b, p->s, other->atom);
     dbx_printf(
         &b,
         ", but step 2 (deduceInputType) made it an argument of the body (%s): after a trip it "
@@ -109,9 +109,9 @@ static void put_step(dbx_buf *b, const pair *p, const dbx_bind *bind, uint32_t i
     return;
   }
   dbx_put(b, " starts as ");
-  dbx_put_letter(b, p->s, n->start);
+  dbx_put_said(b, p->s, n->start);
   dbx_put(b, " and is ");
-  dbx_put_letter(b, p->s, dbx_naming_subst(p->s->names, part->frame, n->step));
+  dbx_put_said(b, p->s, dbx_naming_subst(p->s->names, part->frame, n->step));
   dbx_put(b, " after a trip");
 }
 
@@ -147,7 +147,7 @@ static void branches(pair *p, const dbx_link *l) {
     const dbx_part *part = &l->bind->parts[i];
     if (l->position >= part->expanded_outputs.n) continue;
     dbx_printf(&b, "%s'%s' returns ", i ? "; " : "", part->name);
-    dbx_put_known(
+    dbx_put_said(
         &b, p->s,
         dbx_naming_subst(p->s->names, part->frame, part->expanded_outputs.at[l->position]));
   }
@@ -157,7 +157,7 @@ static void branches(pair *p, const dbx_link *l) {
 static bool fresh_result(pair *p, const dbx_link *l, const dbx_link *other) {
   dbx_buf b = {0};
   uint32_t i = slot_of(l), k = node_of(l->bind, other);
-  dbx_put_letter(&b, p->s, l->atom);
+  dbx_put_said(&b, p->s, l->atom);
   dbx_printf(&b,
              " is a result of %s beside the array (OutDBIdx(%u), step 4, parseOutputType): a "
              "length of its own",
@@ -179,7 +179,7 @@ static bool same_operands(const dbx_eqn *x, const dbx_eqn *y) {
 
 static bool computed(pair *p, const dbx_link *l) {
   dbx_buf b = {0};
-  dbx_put_letter(&b, p->s, l->atom);
+  dbx_put_said(&b, p->s, l->atom);
   dbx_put(&b, " is computed by ");
   dbx_put_link(&b, p->s, l);
   if (l->span.file) {
@@ -353,12 +353,7 @@ static void pair_free(pair *p) {
 static void put_thing(dbx_buf *b, const dbx_scene *s, const dbx_thing *x) {
   size_t from = b->n;
   dbx_sym name = dbx_is_literal(x->atom) ? 0 : dbx_source_of(s, x->atom);
-  if (x->kind == DBX_THING_TRACER) {
-    dbx_put_letter(b, s, x->atom);
-    if (name && !dbx_is_printed_as(s, x->atom, dbx_sym_text(name)))
-      dbx_printf(b, " (%s)", dbx_sym_text(name));
-    return;
-  }
+  if (x->kind == DBX_THING_TRACER) return dbx_put_said(b, s, x->atom);
   if (name) dbx_put(b, dbx_sym_text(name));
   else dbx_put_letter(b, s, x->atom);
   dbx_printf(b, ".shape[%u]", x->axis);

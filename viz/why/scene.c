@@ -15,13 +15,8 @@
 
 dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
   dbx_scene s = {.t = t, .style = style};
-  const dbx_jaxpr *known = dbx_style_jaxpr(style, t);
-  bool unfinished = !known;
-  const dbx_frame *in = unfinished && !style->labels ? dbx_innermost(t) : NULL;
-  // letters of the Jaxpr so far, as diagnostics have them
-  const dbx_jaxpr *j = in ? dbx_jaxpr_so_far(in, &s.arena, NULL) : known;
-  s.names = dbx_naming_new(t, j, dbx_naming_of(style));
-  dbx_naming_label(s.names, t, unfinished);
+  s.names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
+  dbx_naming_label(s.names, t, !dbx_style_jaxpr(style, t));
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
     const dbx_ev_name *x = &e->u.name;
@@ -40,7 +35,6 @@ void dbx_scene_close(dbx_scene *s) {
   s->names = dbx_naming_free(s->names);
   dbx_map_free(&s->source);
   dbx_vec_free(&s->frames);
-  dbx_arena_free(&s->arena);
 }
 
 dbx_sym dbx_source_of(const dbx_scene *s, dbx_var v) {
@@ -72,11 +66,44 @@ bool dbx_is_printed_as(const dbx_scene *s, dbx_atom a, const char *text) {
   return same;
 }
 
+// A letter that is also a name of the source, of something else.
+static bool is_twofold(const dbx_scene *s, dbx_atom a) {
+  dbx_buf letter = {0};
+  dbx_put_letter(&letter, s, a);
+  bool twofold = false;
+  for (uint32_t i = 0; !twofold && i < s->t->events.n; i++) {
+    const dbx_event *e = &s->t->events.at[i];
+    twofold = e->kind == DBX_EV_NAME && !strcmp(dbx_sym_text(e->u.name.name), dbx_text(&letter)) &&
+              dbx_referent(e->u.name.variable) != dbx_referent(dbx_tracer_of(a & DBX_HANDLE));
+  }
+  dbx_buf_free(&letter);
+  return twofold;
+}
+
+static void put_marked(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
+  if (is_twofold(s, a)) dbx_put(b, "letter ");
+  dbx_put_letter(b, s, a);
+}
+
 void dbx_put_known(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
-  dbx_put_typed(b, s, a);
   dbx_sym name = dbx_is_literal(a) ? 0 : dbx_source_of(s, a & DBX_HANDLE);
   if (name && !dbx_is_printed_as(s, a, dbx_sym_text(name)))
-    dbx_printf(b, " (%s)", dbx_sym_text(name));
+    dbx_printf(b, "%s = ", dbx_sym_text(name));
+  dbx_put_typed(b, s, a);
+}
+
+void dbx_put_said(dbx_buf *b, const dbx_scene *s, dbx_atom a) {
+  size_t from = b->n;
+  dbx_sym name = dbx_is_literal(a) ? 0 : dbx_source_of(s, a & DBX_HANDLE);
+  if (dbx_is_literal(a)) return dbx_put_letter(b, s, a);
+  if (name) dbx_put(b, dbx_sym_text(name));
+  else if (!dbx_aval_is_size(dbx_var_aval(a & DBX_HANDLE)) ||
+           !dbx_put_length_words(b, dbx_tracer_of(a & DBX_HANDLE)))
+    return put_marked(b, s, a);
+  if (dbx_is_printed_as(s, a, b->at + from)) return;
+  dbx_put(b, " (");
+  put_marked(b, s, a);
+  dbx_putc(b, ')');
 }
 
 void dbx_put_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {

@@ -13,7 +13,6 @@ typedef struct dbx_scene {
   dbx_map source; // variable -> symbol: the first name that the program bound it to
   // Contexts in the order in which they were opened, without those of undone rounds of tracing.
   dbx_vec(const dbx_frame *) frames;
-  dbx_arena arena; // of the Jaxpr so far
 } dbx_scene;
 
 // The trace, style and what the style refers to have to live as long as the scene.
@@ -23,10 +22,13 @@ void dbx_scene_close(dbx_scene *s);
 dbx_sym dbx_source_of(const dbx_scene *s, dbx_var v); // of v or what it stands for; 0: none
 // Is that its printed name, or the end of it ("loop.x" with `:set names source`)?
 bool dbx_is_printed_as(const dbx_scene *s, dbx_atom a, const char *text);
-// "f", or "_" for what is not printed; "f:i64[]"; "f:i64[] (n)".
+// "f", or "_" for what is not printed; "f:i64[]"; "n = f:i64[]".
 void dbx_put_letter(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 void dbx_put_typed(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 void dbx_put_known(dbx_buf *b, const dbx_scene *s, dbx_atom a);
+// In a sentence: in words of the source first, "n (f)", "n + 1 (f)". Where the source has a name f
+// for something else, "n (letter f)".
+void dbx_put_said(dbx_buf *b, const dbx_scene *s, dbx_atom a);
 // "body of loop", "branch if of cond", "call of g", "circuit".
 void dbx_put_frame(dbx_buf *b, const dbx_scene *s, const dbx_frame *f);
 void dbx_put_frame_title(dbx_buf *b, const dbx_scene *s, const dbx_frame *f); // a line

@@ -64,7 +64,7 @@ void dbx_put_slot_reason(dbx_buf *b, const dbx_scene *s, const dbx_bind *bind, u
 
 void dbx_put_slots(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
                    const dbx_report_style *style) {
-  dbx_naming *names = dbx_naming_new(t, dbx_style_jaxpr(style, t), dbx_naming_of(style));
+  dbx_naming *names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
   dbx_view v = {style, names};
   dbx_table table = {0};
   dbx_printf(b, "%s %s: %s\n", bind->prim->name, dbx_sym_text(bind->name),

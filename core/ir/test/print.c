@@ -43,7 +43,13 @@ Test(print, names_of_a_jaxpr) {
   cr_expect_str_eq(dbx_name_of(names, r), "c");
   cr_expect_null(dbx_name_of(names, dbx_var_new(dbx_var_aval(p), DBX_VAR_ARG, 0)));
   cr_expect_null(dbx_name_of(names, p | DBX_LITERAL), "a literal has no letter");
+  dbx_names *more = dbx_names_copy(names);
   dbx_names_rename(names, p, "m");
+  cr_expect_str_eq(dbx_name_of(more, p), "a", "a copy stays as it is");
+  dbx_var other = dbx_var_new(dbx_var_aval(p), DBX_VAR_ARG, 0);
+  cr_expect_str_eq(dbx_name_give(more, other), "d");
+  cr_expect_str_eq(dbx_name_give(more, other), "d");
+  cr_expect_null(dbx_names_free(more));
   dbx_buf b = {0};
   dbx_print_eqn(&b, &j->eqns[0], names);
   dbx_put(&b, " / ");

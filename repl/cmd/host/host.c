@@ -206,7 +206,7 @@ void host_report(dbx_diag *d) {
   if (d) host_now->error = d->code;
   if (d && d->cls == DBX_S_KeyboardInterrupt) host_now->interrupted = true;
   // naming what a program has traced takes as long as the program is: not after Ctrl-C
-  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d);
+  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, NULL);
   if (d) show(d);
   dbx_diag_free(d);
 }

@@ -68,7 +68,6 @@ static dbx_status undo(char **text) {
   *text = line_undo();
   if (!*text && line_count()) return is_lost();
   if (!*text) return dbx_fail(DBX_E208, (dbx_span){0}, "there is no line to take back");
-  changes_forget();
   return DBX_OK;
 }
 
@@ -100,6 +99,7 @@ static void say_where(void) {
   uint32_t n = line_count();
   if (!n) printf("at the beginning of the session\n");
   else say_to(stdout, "after line %u: %s\n", n, line_text(n - 1));
+  changes_announce();
 }
 
 static dbx_status go_to(const char *rest) {
@@ -136,6 +136,7 @@ dbx_status cmd_undo(const char *rest) {
   (void)rest;
   DBX_TRY(undo(&text));
   say_to(stdout, "taken back: %s\n", text);
+  changes_announce();
   free(text);
   return DBX_OK;
 }

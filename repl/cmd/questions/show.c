@@ -18,9 +18,8 @@
 static const char *source_name(void *naming, dbx_var v) { return dbx_shown_name(naming, v); }
 
 static void put_jaxpr(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
-  dbx_naming *n = settings_by_source()
-                      ? dbx_naming_new(t, dbx_trace_jaxpr(t, program_so_far()), DBX_NAMING_SOURCE)
-                      : NULL;
+  dbx_naming *n =
+      settings_by_source() ? dbx_naming_now(t, program_so_far(), DBX_NAMING_SOURCE) : NULL;
   dbx_print_jaxpr(b, j,
                   &(dbx_print_opts){.width = host_options()->width,
                                     .name = n ? source_name : NULL,

@@ -3,6 +3,7 @@
 
 #include "cmd/host/host.h"
 #include "cmd/serve/streams.h"
+#include "cmd/session/program.h"
 #include "cmd/session/settings.h"
 
 #include "base/poll.h"
@@ -172,7 +173,7 @@ static void take_failure(answer *a) {
   dbx_buf lines = {0};
   a->code = d && dbx_is_interrupt(d->code) ? CANCELLED : FAILED;
   dbx_put(&a->message, d ? d->message : "it failed");
-  if (d) dbx_diag_letters(d), dbx_put_diag_json(&lines, d);
+  if (d) dbx_diag_letters(d, program_so_far()), dbx_put_diag_json(&lines, d);
   dbx_putn(&a->data, dbx_text(&lines), strcspn(dbx_text(&lines), "\n"));
   dbx_buf_free(&lines);
   dbx_diag_free(d);

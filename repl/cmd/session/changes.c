@@ -144,14 +144,17 @@ static dbx_sym known(dbx_sym name) {
   return 0;
 }
 
-static void put_moves(dbx_buf *b) {
+// "    n: a -> b, y: b -> c": the names that the program has.
+static uint32_t put_named_moves(dbx_buf *b, dbx_map *named) {
   dbx_vec(letter) now = {0};
   uint32_t i = 0, moved = 0;
   dict_entry *e;
   while (dict_next(lang_now->globals, &i, &e)) {
     dbx_buf text = {0};
     if (e->val.tag != PV_TRACER || !is_str(e->key)) continue;
-    put_letter(&text, shown(e->val.tracer));
+    dbx_atom a = shown(e->val.tracer);
+    put_letter(&text, a);
+    if (!dbx_is_literal(a)) dbx_map_put(named, dbx_tracer_of(a), 1);
     letter l = {dbx_intern(STR(e->key)->s), dbx_intern(dbx_text(&text))};
     dbx_sym before = known(l.name);
     if (before && before != l.text)
@@ -160,10 +163,90 @@ static void put_moves(dbx_buf *b) {
     dbx_push(&now, l);
     dbx_buf_free(&text);
   }
-  if (moved) dbx_putc(b, '\n');
   dbx_vec_free(&session_now->letters);
   session_now->letters.at = now.at, session_now->letters.n = now.n,
   session_now->letters.cap = now.cap;
+  return moved;
+}
+
+// What has no name: letters that follow each other and move alike are one entry, "d..g -> e..h".
+typedef struct moves {
+  dbx_buf *b;
+  const dbx_map *named;
+  uint32_t n;
+  bool open;                            // the entry may go on
+  int64_t from, to, last_from, last_to; // numbers of letters
+} moves;
+
+static int64_t number_of(const char *letters) {
+  int64_t n = 0, digits = 0;
+  for (; *letters >= 'a' && *letters <= 'z' && digits < 8; letters++, digits++)
+    n = n * 26 + (*letters - 'a');
+  return *letters ? -1 : n;
+}
+
+static void put_number(dbx_buf *b, int64_t n) {
+  char s[16];
+  int k = 0;
+  do s[k++] = (char)('a' + n % 26);
+  while (n /= 26);
+  while (k) dbx_putc(b, s[--k]);
+}
+
+static void put_range(dbx_buf *b, int64_t from, int64_t to) {
+  put_number(b, from);
+  if (to > from) dbx_put(b, ".."), put_number(b, to);
+}
+
+static void end_entry(moves *m) {
+  if (!m->open) return;
+  dbx_put(m->b, m->n++ ? ", " : "    ");
+  put_range(m->b, m->from, m->last_from);
+  dbx_put(m->b, " -> ");
+  put_range(m->b, m->to, m->last_to);
+  m->open = false;
+}
+
+static void look_at(moves *m, dbx_var v) {
+  const char *before = dbx_name_of(program_shown(), v), *now = dbx_name_of(program_names(), v);
+  if (!before || !now || !strcmp(before, now) || dbx_map_find(m->named, dbx_tracer_of(v))) return;
+  int64_t x = number_of(before), y = number_of(now);
+  if (x < 0 || y < 0) return;
+  if (m->open && x == m->last_from + 1 && y == m->last_to + 1) {
+    m->last_from = x, m->last_to = y;
+    return;
+  }
+  end_entry(m);
+  *m = (moves){m->b, m->named, m->n, true, x, y, x, y};
+}
+
+static void look_in(moves *m, const dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < j->n_const; i++) look_at(m, j->constvars[i]);
+  for (uint32_t i = 0; i < j->n_in; i++) look_at(m, j->invars[i]);
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    for (uint32_t k = 0; k < e->n_out; k++)
+      if (!(e->out[k] & DBX_DROPPED)) look_at(m, e->out[k]);
+    for (uint32_t k = 0; k < e->n_params; k++)
+      if (e->params[k].val->kind == DBX_P_JAXPR) look_in(m, e->params[k].val->jaxpr);
+  }
+}
+
+static void put_moves(dbx_buf *b) {
+  dbx_map named = {0};
+  moves m = {.b = b, .named = &named};
+  m.n = put_named_moves(b, &named);
+  if (program_shown()) look_in(&m, program_jaxpr());
+  end_entry(&m);
+  if (m.n) dbx_putc(b, '\n');
+  dbx_map_free(&named);
+}
+
+void changes_announce(void) {
+  dbx_buf b = {0};
+  if (!program_jaxpr()) return changes_forget();
+  put_moves(&b);
+  show_lines(&b);
 }
 
 // ---- all of it ----

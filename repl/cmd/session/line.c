@@ -14,6 +14,7 @@
 #include "debug/fixes.h"
 #include "lang/run/draft.h"
 #include "read/read.h"
+#include "viz/names/letters.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -45,6 +46,8 @@ void line_settle(void) {
 static void open_step(void) {
   debugger_close();
   session_now->traces_before = lang_now->traces.n;
+  if (!session_now->mode.quiet)
+    (void)program_jaxpr(); // what has letters keeps them if the line fails
   program_thaw();
   session_now->mark = program_here();
   line_settle();
@@ -102,7 +105,7 @@ typedef struct failed_line {
 static dbx_status execute(const dbx_node *stmt, bool declares);
 
 static void put_types(dbx_buf *b, pv v) {
-  if (v.tag == PV_TRACER && program_jaxpr()) changes_put_type(b, v.tracer);
+  if (v.tag == PV_TRACER) dbx_put_aval(b, dbx_var_aval(v.tracer), NULL);
   for (uint32_t i = 0; is_seq(v) && i < SEQ(v)->n; i++) {
     if (i) dbx_put(b, ", ");
     put_types(b, SEQ(v)->at[i]);
@@ -136,6 +139,7 @@ static dbx_status run_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t
 
 static void report(failed_line *l) {
   dbx_diag *d = dbx_diag_take();
+  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, program_so_far());
   if (d && l && !session_now->mode.quiet)
     fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
   host_report(d);
@@ -224,7 +228,7 @@ dbx_status line_aside(dbx_status (*f)(void *ctx), void *ctx) {
   open_step();
   dbx_status st = f(ctx);
   take_back();
-  changes_forget();
+  if (!session_now->mode.quiet) changes_announce();
   return st;
 }
 

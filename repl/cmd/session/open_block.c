@@ -94,8 +94,8 @@ static bool is_shown(const dbx_event *e) {
 }
 
 static void put_events(dbx_buf *b, const dbx_trace *t) {
-  dbx_naming *names = dbx_naming_new(
-      t, NULL, DBX_NAMING_DRAFT | (session_now->by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
+  dbx_report_style style = changes_style(line_mode()->detail);
+  dbx_naming *names = dbx_naming_now(t, program_so_far(), dbx_naming_of(&style));
   for (uint32_t i = 0; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
     if (!in_last_line(e) || !is_shown(e) ||
@@ -191,12 +191,13 @@ static dbx_status try_again(void *ctx, uint32_t file, uint32_t edited, uint32_t 
 static bool attempt(const dbx_node *stmt, void *ctx,
                     dbx_status (*trace)(const dbx_node *stmt, void *ctx)) {
   program_mark mark = program_here();
+  (void)program_jaxpr(); // what was shown keeps its letters
   program_thaw();
   dbx_attempt *a = dbx_attempt_begin();
   dbx_diag *d = trace(stmt, ctx) == DBX_OK ? NULL : dbx_diag_take();
   if (d) {
     again c = {a, &mark, trace, ctx};
-    dbx_diag_letters(d);
+    dbx_diag_letters(d, program_so_far());
     fixes_offer(d, &(fix_host){try_again, &c});
   }
   dbx_attempt_undo(a);

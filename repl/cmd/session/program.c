@@ -14,9 +14,9 @@ typedef struct program {
   dbx_frame *frame;
   dbx_vec(program_input) implicit, explicit_;
   dbx_vec(dbx_atom) outs;
-  dbx_so_far so_far; // built for showing and running
-  dbx_names *names;
-  bool given; // read as a Jaxpr
+  dbx_so_far so_far;        // built for showing and running
+  dbx_names *names, *shown; // of the Jaxpr so far; of the one before, which was shown last
+  bool given;               // read as a Jaxpr
   dbx_vec(dbx_sym) argument_names;
 } program;
 
@@ -49,7 +49,7 @@ void program_drop(void) {
 }
 
 static void program_free(program *x) {
-  if (x->given) x->names = dbx_names_free(x->names);
+  x->names = dbx_names_free(x->names), x->shown = dbx_names_free(x->shown);
   dbx_trace_resume(x->trace);
   dbx_trace_end(x->trace);
   dbx_trace_free(x->trace);
@@ -399,7 +399,9 @@ static void name_by_source(void) {
 const dbx_jaxpr *program_jaxpr(void) {
   program *p = session_now->program;
   if (!p || p->so_far.jaxpr) return p ? p->so_far.jaxpr : NULL;
+  const dbx_names *shown = p->so_far.shown;
   p->so_far = dbx_function_so_far(p->frame, p->outs.at, p->outs.n, p->implicit.n);
+  p->so_far.shown = shown;
   give_letters();
   p->names = dbx_names_of(p->so_far.jaxpr);
   name_by_source();
@@ -414,11 +416,17 @@ const dbx_names *program_names(void) {
   return program_jaxpr() ? session_now->program->names : NULL;
 }
 
+const dbx_names *program_shown(void) {
+  return session_now->program ? session_now->program->shown : NULL;
+}
+
 void program_thaw(void) {
   program *p = session_now->program;
   if (!p || !p->so_far.jaxpr || p->given) return;
   if (lang_now->engine.forget) lang_now->engine.forget(lang_now->engine.ctx, p->so_far.jaxpr);
-  p->names = dbx_names_free(p->names);
+  dbx_names_free(p->shown);
+  p->so_far.shown = p->shown = p->names;
+  p->names = NULL;
   p->so_far.jaxpr = NULL;
 }
 
@@ -443,7 +451,7 @@ dbx_status program_read(uint32_t file) {
   session_now->program = dbx_alloc(sizeof *session_now->program);
   session_now->program->trace = t;
   session_now->program->frame = t->frames.at[0];
-  session_now->program->so_far = (dbx_so_far){t, t->jaxpr, t->out_type};
+  session_now->program->so_far = (dbx_so_far){t, t->jaxpr, t->out_type, NULL};
   session_now->program->given = true;
   session_now->program->names = dbx_names_of(t->jaxpr);
   for (uint32_t i = 0; i < t->jaxpr->n_in; i++) {

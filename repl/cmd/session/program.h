@@ -36,6 +36,7 @@ const dbx_jaxpr *program_jaxpr(void);
 // not by this: its Jaxpr is NULL after program_thaw.
 const dbx_so_far *program_so_far(void);
 const dbx_names *program_names(void);
+const dbx_names *program_shown(void); // the names before the last change; NULL: there were none
 const dbx_sym *program_argument_names(void); // of the explicit arguments, in order
 
 // One explicit or implicit argument.

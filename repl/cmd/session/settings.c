@@ -84,7 +84,9 @@ bool settings_by_source(void) { return session_now->by_source; }
 static const char *get_names(void) { return names_words[session_now->by_source]; }
 static void set_names(int choice) {
   session_now->by_source = choice;
-  program_thaw(); // its names are made again
+  program_thaw(); // its names are made again, and are those that were shown
+  (void)program_jaxpr();
+  program_thaw();
   changes_forget();
 }
 

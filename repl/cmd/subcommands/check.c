@@ -50,7 +50,7 @@ static void found(const dbx_diag *d) {
 
 static void report_pending(void) {
   dbx_diag *all = dbx_diag_take();
-  if (all) dbx_diag_letters(all);
+  if (all) dbx_diag_letters(all, NULL);
   if (all && host_options()->json) fixes_offer(all, &fixes_of_file);
   for (const dbx_diag *d = all; d; d = d->next) found(d);
   dbx_diag_free(all);

@@ -1,6 +1,9 @@
 // The names that a program itself has for a traced length: a variable that holds it ("n"), or an
-// array with that length ("y.shape[0]"), searched from the innermost call outwards.
+// array with that length ("y.shape[0]"), searched from the innermost call outwards; what has no
+// name there goes by the expression that made it.
 #include "lang/jax/jax.h"
+
+#include "trace/trace.h"
 
 static bool is_same(dbx_var a, dbx_var b) { return dbx_referent(a) == dbx_referent(b); }
 
@@ -43,5 +46,5 @@ bool lang_put_source_name(dbx_buf *b, dbx_var d) {
       if (search_env(b, f->env, d, arrays)) return true;
     if (search_globals(b, d, arrays)) return true;
   }
-  return false;
+  return dbx_put_length_words(b, d);
 }
