@@ -89,9 +89,11 @@ class Browser:
                 return answer["result"]
 
     def open(self, path, width, height=900, dark=False):
+        path, _, place = str(path).partition("#")
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-        self.call("Page.navigate", url="file://" + os.path.abspath(path))
+        self.call("Page.navigate", url="about:blank")
+        self.call("Page.navigate", url="file://" + os.path.abspath(path) + ("#" + place if place else ""))
         while self.run("document.readyState") != "complete":
             time.sleep(0.02)
 

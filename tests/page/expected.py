@@ -113,16 +113,6 @@ class Log:
     def lit_in_jaxpr(self, dim):
         return [n for n, k in self.names if self.find(k) == dim]
 
-    def lit_in_source(self, dim, lines):
-        places = set()
-        for e in self.events:
-            s = e["span"]
-            if not s or not self.lit_in_event(e, dim):
-                continue
-            end = s["end_column"] if s["end_line"] == s["line"] else len(lines[s["line"] - 1]) + 1
-            places |= {(s["line"], c) for c in range(s["column"], end)}
-        return places
-
     def lit_in_bind(self, bind, dim):
         """{(row, column): names} of the tables."""
         out, cond = {}, bind["primitive"] == "cond"

@@ -5,6 +5,7 @@ against the logs (expected.py); layout at two widths; hostile text; failed progr
 usage: run.py DBIDX [--pictures=FOLDER]
 One line a fault, then `N passed, N failed`.
 """
+import base64
 import json
 import pathlib
 import re
@@ -15,6 +16,7 @@ import tempfile
 
 from browser import Browser
 from expected import Log, lit_in_mlir, unique, values_of
+from places import Places
 
 HERE = pathlib.Path(__file__).resolve().parent
 MOST_BYTES = 400_000
@@ -74,7 +76,7 @@ def lit_cells(b, bind):
          [...cell.querySelectorAll(".hot")].filter(e => !e.closest(".m")).map(e => e.textContent)]))""")}
 
 
-def one_dimension(b, log, i, lines, mlir):
+def one_dimension(b, log, places, i, mlir):
     doc_dim = b.run(f"JSON.parse(document.getElementById('data').textContent).functions[0].dimensions[{i}]")
     name = doc_dim["name"]
     dim = birth_key(log, doc_dim["event"], name)
@@ -83,11 +85,11 @@ def one_dimension(b, log, i, lines, mlir):
     for k, e in enumerate(log.events):
         equal(f"{name}: event {k}", b.run(HOT.format(f"#event-{k} .hot")), log.lit_in_event(e, dim))
     equal(f"{name}: Jaxpr", b.run(HOT.format("#jaxpr .hot")), log.lit_in_jaxpr(dim))
-    equal(f"{name}: source", lit_places(b), log.lit_in_source(dim, lines))
+    equal(f"{name}: source", lit_places(b), places.characters(dim))
     check(f"{name}: the birth is in view", b.run("""(() => {
       const e = document.querySelector("#source .birth"), a = document.querySelector("#source").getBoundingClientRect(), r = e.getBoundingClientRect();
       return r.top >= a.top - 1 && r.bottom <= a.bottom + 1; })()"""))
-    births = {(log.events[doc_dim["event"]]["span"]["line"])}
+    births = {places.births.get(dim, (log.events[doc_dim["event"]]["span"]["line"],))[0]}
     lit_births = b.run("[...document.querySelectorAll('#source .birth')].map(e => Number(e.closest('.line').querySelector('.no').textContent))")
     equal(f"{name}: birth", set(lit_births), births)
     for bind in log.binds:
@@ -120,8 +122,9 @@ def nested(b, dbidx, work, pictures):
     slider(b, events, log)
     count = b.run("document.querySelectorAll('#dimensions button').length")
     check("dimensions", count == len({log.find(k) for e in events for nm, k in log.event_names(e) if is_dim(log, k)}), count)
+    places = Places(log, program.read_text())
     for i in range(count):
-        one_dimension(b, log, i, program.read_text().splitlines(), mlir)
+        one_dimension(b, log, places, i, mlir)
     clicks(b)
     if pictures:
         b.run("scrollTo(0, 0)")
@@ -152,7 +155,7 @@ def slider(b, events, log):
           selected: [...document.querySelectorAll('#events [aria-selected="true"]')].map(x => x.id),
           future: document.querySelectorAll("#events .future").length,
           what: document.querySelector("#what").textContent, bind: document.querySelector("#bind").value,
-          now: [...document.querySelectorAll("#jaxpr .eqn.now")].map(x => Number(x.dataset.event)),
+          now: [...new Set([...document.querySelectorAll("#jaxpr .eqn.now")].map(x => Number(x.dataset.event)))],
           late: [...document.querySelectorAll("#jaxpr .eqn.future")].every(x => Number(x.dataset.event) > Number(document.querySelector("#slider").value)),
           lines: [...new Set([...document.querySelectorAll("#source .seg.now")].map(x => Number(x.closest(".line").querySelector(".no").textContent)))],
           seen: (() => { const l = document.querySelector("#events"), r = document.querySelector('#events [aria-selected="true"]');
@@ -185,8 +188,8 @@ def clicks(b):
     b.key("Escape", 27)
     height = "document.querySelector('#jaxpr').innerText.split('\\n').length"
     before = b.run(height)
-    b.click("#jaxpr .fold > button")
-    check("a nested Jaxpr folds", b.run(height) < before and b.run("document.querySelector('#jaxpr .fold > button').getAttribute('aria-expanded')") == "false")
+    b.click("#jaxpr .foldb")
+    check("a nested Jaxpr folds", b.run(height) < before and b.run("document.querySelector('#jaxpr .foldb').getAttribute('aria-expanded')") == "false")
     b.click("#unfold")
     equal("and unfolds", b.run(height), before)
     b.click("#events li", 20)
@@ -198,7 +201,7 @@ def clicks(b):
 # ---- layout ----
 
 LAYOUT = """(() => {
-  const faults = [], shown = e => e.getClientRects().length > 0, name = e => e.id || e.className || e.tagName;
+  const faults = [], shown = e => e.getClientRects().length > 0 && e.checkVisibility(), name = e => e.id || e.className || e.tagName;
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is wider than the window");
   const boxes = [...document.querySelectorAll("header > *, #timeline, #legend, .pane, .controls > *, #dimensions > *, h2 > *, .card, .cell, .choices > *")].filter(shown);
   for (const a of boxes) for (const b of boxes) {
@@ -236,6 +239,9 @@ def layout(b, page, name, pictures):
             b.click("#dimensions button", i)
             equal(f"{name} at {width}", b.run(LAYOUT), [])
         equal(f"{name} at {width}", b.run(LAYOUT), [])
+        b.run("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+        equal(f"{name} at {width}, all open", b.run(LAYOUT), [])
+        b.run("document.querySelectorAll('details').forEach(e => { e.open = e.id === 'pane-drawing'; })")
         if pictures:
             b.run("scrollTo(0, 0)")
             b.picture(pictures / f"{name}-{width}{'-dark' if dark else ''}.png")
@@ -264,7 +270,7 @@ def hostile(b, dbidx, work, pictures):
     equal("hostile: the name", b.run("document.querySelector('h1').textContent"), program.name)
     check("hostile: nothing ran", "owned" not in b.run("document.title").split(" \u2013 ")[-1] and not b.run("document.querySelectorAll('img').length"))
     check("hostile: the page works", b.run("document.querySelectorAll('#events li').length") > 20)
-    check("hostile: the error is in its place", "E301" in b.run("document.querySelector('#source .line:nth-of-type(17) ~ .diag').textContent"))
+    check("hostile: the error is in its place", "E301" in b.run("document.querySelectorAll('#source .line')[16].parentElement.querySelector('.diag').textContent"))
     layout(b, page, "hostile", pictures)
 
 
@@ -282,11 +288,149 @@ def failing(b, dbidx, work, pictures):
     equal("failing: the error below its line", where, ["error[E301]", 10])
     equal("failing: the slider is at the error", b.run("document.querySelector('#what').textContent.slice(0, 10)"), "error E301")
     layout(b, page, "failing", pictures)
+    program = work / "unread.py"
+    page = work / "unread.html"
     program.write_text("print((1)\n")
     inspect(dbidx, program, "html", page)
     b.open(page, 1280)
     check("a program that does not parse", "E1" in b.run("document.querySelector('#source .diag').textContent"))
     equal("no function", b.run("document.querySelector('#status').textContent.slice(0, 6)"), "failed")
+
+
+FAIL_AT_RUN_TIME = """from jax import numpy as jnp
+from catalyst import qjit
+
+@qjit
+def f(n: int, m: int):
+    x = jnp.ones([n])
+    y = jnp.ones([m]).reshape([n])
+    return x + y
+
+f(3, 4)
+"""
+
+IN_VIEW = """(() => {{ const r = document.querySelector({!r}).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight && r.width > 0; }})()"""
+
+
+def banner(b, dbidx, work, pictures):
+    """What failed comes first, with what the prompt says of it; also where the run failed and not the trace."""
+    page, program = work / "failing.html", work / "failing.py"
+    b.open(page, 1280)
+    said = subprocess.run([dbidx, "run", str(program)], capture_output=True, text=True).stderr
+    text = b.run("document.querySelector('.failure').innerText")
+    check("banner: the message", said.splitlines()[0].split(": ", 1)[1] in text, text)
+    tried = [" ".join(line.split("tried: ")[1].split()) for line in said.splitlines() if "tried: " in line]
+    equal("banner: two fixes were tried", len(tried), 2)
+    for t in tried:
+        check("banner: a fix", t.replace(" traces", " \u2014 traces") in text, (t, text))
+    for part in ("Operands", "f64[n]", "Where the lengths come from", "a.shape[0]", "argument of 'f' line 5", "loop line 12", "return a * x"):
+        check(f"banner: {part}", part in text, text)
+    check("banner: in view", b.run(IN_VIEW.format(".failure")))
+    equal("banner: the place is marked", b.run("document.querySelector('.failure mark').textContent"), "a * x")
+    b.click(".failure a.place")
+    check("banner: its place is in view", b.run(IN_VIEW.format("#source .seg.err")))
+    program = work / "late.py"
+    program.write_text(FAIL_AT_RUN_TIME)
+    inspect(dbidx, program, "html", page)
+    b.open(page, 1280)
+    equal("run time: the status", b.run("document.querySelector('#status').textContent"), "failed at run time: ValueError")
+    check("run time: it is red", b.run("document.querySelector('#status').classList.contains('failed')"))
+    check("run time: the banner", "cannot reshape" in b.run("document.querySelector('.failure').innerText"))
+    layout(b, page, "late", pictures)
+
+
+def first_view(b, dbidx, work):
+    page = work / "nested.html"
+    b.open(page, 1280)
+    equal("it opens at the first event", b.run("document.querySelector('#slider').value"), "0")
+    check("a sentence says what is seen", re.match(r"The trace of nested: \d+ events, \d+ dimensions", b.run("document.querySelector('#seen').textContent")))
+    for pane in ("source", "binds"):
+        check(f"first view: {pane}", b.run(IN_VIEW.format(f"#pane-{pane}")))
+    for pane in ("strategies", "mlir", "terms"):
+        equal(f"folded: {pane}", b.run(f"document.querySelector('#pane-{pane}').open"), False)
+    equal("colours of Python", b.run("[...new Set([...document.querySelectorAll('#source .t-key')].map(e => e.textContent))].sort()"),
+          ["True", "as", "def", "from", "import", "lambda", "return"])
+    terms = {p.stem for p in (HERE.parent.parent / "docs/terms").glob("*.md")}
+    equal("terms", set(b.run("[...document.querySelectorAll('#terms dt')].map(e => e.textContent)")), terms)
+    tooltip = b.run("[...document.querySelectorAll('#binds a.term')].find(e => e.textContent === 'in_type').title")
+    first = (HERE.parent.parent / "docs/terms/in_type.md").read_text().split("\n\n")[1]
+    equal("a tooltip", tooltip, " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)|[`*]", r"\1", first).split()))
+    b.click("#pane-binds h2 a.term")
+    check("a term's place", b.run("document.activeElement.id === 'term-bind' && document.querySelector('#pane-terms').open"))
+    commands(b, dbidx, page)
+
+
+def commands(b, dbidx, page):
+    value = "document.querySelector('#slider').value"
+    b.open(str(page) + "#event=12&dimension=1", 1280)
+    equal("permalink: event", b.run(value), "12")
+    equal("permalink: dimension", b.run("document.querySelector('#dimensions [aria-pressed=true]').dataset.legend"), "1")
+    equal("permalink: written", b.run("document.querySelector('#link').getAttribute('href')"), "#event=12&dimension=1")
+    b.run("location.hash = '#event=3'")
+    equal("permalink: followed", b.run("new Promise(r => setTimeout(() => r(document.querySelector('#slider').value), 50))"), "3")
+    b.click("#search")
+    b.call("Input.insertText", text="concatenate")
+    found = b.run("document.querySelector('#found').textContent")
+    check("search", re.fullmatch(r"1 of \d+", found), found)
+    line = "document.querySelector('#source .seg.now').closest('.line').textContent"
+    check("search: it is there", "concatenate" in b.run(line) + b.run("document.querySelector('#what').textContent"))
+    b.key("Enter", 13)
+    check("search: the next", b.run("document.querySelector('#found').textContent").startswith("2 of"))
+    b.run("document.querySelector('#pane-events details').open = true")
+    before = b.run("document.querySelectorAll('#events li').length")
+    steps = b.run("document.querySelectorAll('#events li.kind-STEP').length")
+    b.run("[...document.querySelectorAll('#kinds label')].find(e => e.textContent.includes('steps')).querySelector('input').click()")
+    equal("filter", b.run("document.querySelectorAll('#events li').length"), before - steps)
+    b.run("document.querySelector('#theme').focus()")
+    b.run("document.querySelector('#events li').click()")
+    b.click("#forward")
+    check("filter: steps are passed", not b.run("document.querySelector('#what').textContent").startswith("step "))
+    b.run("document.querySelector('#events li.kind-EQUATION').click()")
+    event = int(b.run(value))
+    b.click("#why-button")
+    why = subprocess.run([dbidx, "inspect", str(HERE / "programs/nested.py"), "--emit=why", f"--of=event {event}"], capture_output=True, text=True).stdout
+    equal("why", b.run("document.querySelector('#why pre').textContent"), why)
+    b.click("#exact")
+    exact = b.run("[...document.querySelectorAll('#jaxpr .jrow')].map(e => [...e.childNodes].filter(n => n.className !== 'foldb').map(n => n.textContent).join('').replace('\u200b', '')).join('\\n')")
+    equal("the exact text", exact, inspect(dbidx, HERE / "programs/nested.py", "jaxpr").rstrip("\n"))
+    b.run("document.querySelector('#pace').value = '10'")
+    b.click("#first")
+    b.click("#play")
+    check("play", b.run("new Promise(r => setTimeout(() => r(Number(document.querySelector('#slider').value)), 900))") > 1)
+
+
+def large(b, dbidx, work):
+    """10,000 equations: below 2 MB, with as many elements as a short page has."""
+    program, page = work / "large.py", work / "large.html"
+    lines = "".join(f"    x = x * 2.0 + {i}.0\n" if i % 10 else "    x = jnp.concatenate([x, jnp.ones([n])])\n" for i in range(2500))
+    program.write_text(f"from jax import numpy as jnp\nfrom catalyst import qjit\n\n@qjit\ndef f(n: int):\n    x = jnp.ones([n])\n{lines}    return x\n")
+    inspect(dbidx, program, "html", page)
+    check("large: bytes", page.stat().st_size < 2_000_000, page.stat().st_size)
+    b.open(page, 1280)
+    b.run("new Promise(r => { const f = () => document.body.dataset.ready ? r(1) : setTimeout(f, 5); f(); })")
+    last = b.run("Number(document.querySelector('#slider').max)")
+    check("large: events", last > 10_000, last)
+    most = 0
+    for part in (0, .3, .31, .9, 1):
+        at = int(last * part)
+        b.run(f"document.querySelector('#slider').value = {at}; document.querySelector('#slider').dispatchEvent(new Event('input'))")
+        b.run("new Promise(r => requestAnimationFrame(() => setTimeout(r, 30)))")
+        most = max(most, b.run("document.querySelectorAll('main > .pane:not(.wide) *').length"))
+        equal(f"large at {at}", b.run("document.querySelector('#events [aria-selected=true]')?.id"), f"event-{at}")
+        check(f"large at {at}: seen", b.run("""(() => { const a = document.querySelector("#events").getBoundingClientRect(),
+          r = document.querySelector("#events [aria-selected=true]").getBoundingClientRect(); return r.top >= a.top - 1 && r.bottom <= a.bottom + 1; })()"""))
+    check("large: elements", most < 6000, most)
+
+
+def paper(b, dbidx, work):
+    """A program of 32 lines on four pages at most."""
+    program, page = work / "paper.py", work / "paper.html"
+    program.write_text("".join((HERE / "programs/nested.py").read_text().splitlines(keepends=True)[:40]))
+    inspect(dbidx, program, "html", page)
+    b.open(page, 1280)
+    data = base64.b64decode(b.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, marginTop=.4, marginBottom=.4, marginLeft=.4, marginRight=.4)["data"])
+    pages = len(re.findall(rb"/Type\s*/Page\b", data))
+    check("pages of paper", 1 <= pages <= 4, pages)
 
 
 def sizes(dbidx, work):
@@ -306,6 +450,10 @@ def main():
         layout(b, work / "nested.html", "nested", pictures)
         hostile(b, dbidx, work, pictures)
         failing(b, dbidx, work, pictures)
+        banner(b, dbidx, work, pictures)
+        first_view(b, dbidx, work)
+        large(b, dbidx, work)
+        paper(b, dbidx, work)
         sizes(dbidx, work)
         equal("messages of the console", b.console, [])
     print(f"{passed} passed, {failed} failed")

@@ -8,6 +8,8 @@
 //      that has it first; event: its birth
 //    scopes: [{title, parent: scope or null, event}],
 //    events: [{kind, scope or null, bind or null, depth, span, text, step: number or null}],
+//    marks: [{span, dims, births: dimensions}], places of the source whose values have them
+//    answers: [{event, why: text as the prompt answers}], of short logs
 //    jaxpr: text or null,
 //    in_type, out_type: type,
 //    binds: [{id, parent, primitive, name, failed, strategy, span, first, last: events,
@@ -37,6 +39,8 @@ typedef struct dbx_page_function {
   const char *no_mlir;           // why
   const char *const *strategies; // of its loops: an object each (dbx_put_strategies_json)
   uint32_t n_strategies;
+  // Puts the answer to `:why event N`; false: there is none. NULL: nothing is answered.
+  bool (*why)(dbx_buf *b, const dbx_trace *t, uint32_t event);
 } dbx_page_function;
 
 typedef struct dbx_page {

@@ -185,6 +185,30 @@ static void put_events(page_writer *w) {
   dbx_json_close(&w->json, ']');
 }
 
+// Is there something to ask about it?
+static bool is_asked(const dbx_event *e) {
+  return e->kind == DBX_EV_ARGUMENT || e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_COMPARE ||
+         e->kind == DBX_EV_NAME || e->kind == DBX_EV_SLOT;
+}
+
+// Each answer looks through the log: those of a long one are left to the prompt.
+static void put_answers(page_writer *w, const dbx_page_function *f) {
+  enum { MOST = 600 };
+  dbx_buf text = {0};
+  uint32_t n = f->why ? f->trace->events.n : 0;
+  page_list(w, "answers");
+  for (uint32_t i = 0; n <= MOST && i < n; i++) {
+    dbx_clear(&text);
+    if (!is_asked(&f->trace->events.at[i]) || !f->why(&text, f->trace, i)) continue;
+    dbx_json_open(&w->json, '{');
+    page_int(w, "event", i);
+    page_text(w, "why", dbx_text(&text));
+    dbx_json_close(&w->json, '}');
+  }
+  dbx_json_close(&w->json, ']');
+  dbx_buf_free(&text);
+}
+
 // ---- the Jaxpr: where equations and nested Jaxprs begin and end ----
 
 static void know_events(void *ctx, dbx_jaxpr *j) {
@@ -312,6 +336,8 @@ static void put_function(page_writer *w, const dbx_page_function *f) {
   put_dimensions(w);
   put_scopes(w);
   put_events(w);
+  page_marks(w);
+  put_answers(w, f);
   put_jaxpr(w, j);
   page_types(w, j, dbx_trace_out_type(t, f->so_far));
   page_binds(w);

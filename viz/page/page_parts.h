@@ -23,6 +23,8 @@ void page_list(page_writer *w, const char *key); // opens it
 // in_type and out_type of the function, whose Jaxpr is j (NULL: none).
 void page_types(page_writer *w, const dbx_jaxpr *j, const dbx_sig *out_type);
 void page_binds(page_writer *w);
+// "marks": the places of the source whose values have a dimension.
+void page_marks(page_writer *w);
 void page_mlir(page_writer *w, const dbx_page_function *f);
 
 #endif

@@ -22,6 +22,7 @@
 #include "viz/draw/scopes.h"
 #include "viz/page/page.h"
 #include "viz/report/diagnostic.h"
+#include "viz/why/provenance.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -184,6 +185,16 @@ static mlir_text mlir_of(const dbx_jaxpr *j) {
   return m;
 }
 
+static bool why_event(dbx_buf *b, const dbx_trace *t, uint32_t event) {
+  dbx_report_style style = {0};
+  dbx_buf of = {0};
+  dbx_printf(&of, "event %u", event);
+  bool ok = dbx_put_why(b, t, &style, dbx_text(&of)) == DBX_OK;
+  if (!ok) dbx_diag_forget();
+  dbx_buf_free(&of);
+  return ok;
+}
+
 static void put_page(const dbx_page *p, const char *form, dbx_buf *b) {
   if (!strcmp(form, "json")) dbx_put_page_json(b, p);
   else dbx_put_page_html(b, p);
@@ -200,6 +211,7 @@ static void page_of(dbx_trace *const *t, uint32_t n, const dbx_so_far *open, con
   for (uint32_t i = 0; i < all; i++) {
     f[i].trace = i < n ? t[i] : open->trace;
     f[i].so_far = open;
+    f[i].why = why_event;
     m[i] = mlir_of(dbx_trace_jaxpr(f[i].trace, open));
     f[i].mlir = m[i].missing ? NULL : dbx_text(&m[i].text), f[i].no_mlir = m[i].missing;
     const char *const *s = see_strategies(f[i].trace->function, &f[i].n_strategies);

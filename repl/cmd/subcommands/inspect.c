@@ -213,9 +213,11 @@ static bool is_program(uint32_t file) {
   return !jaxpr_is_source(file) && !recorded_is_source(file);
 }
 
-static void report_failure(dbx_diag *d, uint32_t file) {
+// What would help is tried before the error is shown, on the page too. May be NULL.
+static dbx_diag *take_failure(uint32_t file) {
+  dbx_diag *d = dbx_diag_take();
   if (d && is_program(file)) fixes_offer(d, &fixes_of_file);
-  host_report(d);
+  return d;
 }
 
 // For one function the statements that need not fail go on after an error: it may stand behind.
@@ -225,7 +227,7 @@ static dbx_status run_program(const request *r, uint32_t file) {
   dbx_status st = draft_end(lang_run(file, NULL, NULL));
   dbx_trace *t = traces_last(r->function);
   if (st == DBX_OK || !t || !t->jaxpr) return st;
-  report_failure(dbx_diag_take(), file); // of another function, or of what comes after this one
+  host_report(take_failure(file)); // of another function, or of what comes after this one
   return DBX_OK;
 }
 
@@ -247,14 +249,14 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   if (e->before) e->before();
   dbx_status st = load(r, file);
   bool recorded = recorded_is_source(file);
-  const dbx_diag *error = st == DBX_OK ? NULL : dbx_diag_pending();
+  dbx_diag *error = st == DBX_OK ? NULL : take_failure(file);
   uint32_t text = file;
   const char *name = recorded ? see_program(&text) : NULL;
   bool nothing = recorded && !name; // it could not be read
   if (!name) name = dbx_source_name(file);
   if (e->records) recorded_about(name, text, error);
   else if (!recorded) see_about(name, text, error);
-  if (st != DBX_OK) report_failure(dbx_diag_take(), file);
+  if (st != DBX_OK) host_report(error);
   bool shows = !nothing && (st == DBX_OK || e->all || e->asks);
   dbx_status shown = shows ? emit(r, e, &b) : DBX_FAIL;
   if (shows && shown != DBX_OK) host_report(dbx_diag_take());
