@@ -30,8 +30,8 @@ dbx_status round_float(double x, int64_t digits, pv *ret); // a float
 
 // Methods by type; each list ends with a row without a name. That of lists begins with append.
 extern const native_row str_methods[], list_methods[], dict_methods[], set_methods[],
-    frozenset_methods[], tuple_methods[], range_methods[], slice_methods[], view_methods[], int_methods[],
-    float_methods[], complex_methods[], deque_methods[];
+    frozenset_methods[], tuple_methods[], range_methods[], slice_methods[], view_methods[],
+    int_methods[], float_methods[], complex_methods[], deque_methods[];
 
 // The one object of a module's function, which has this row in a table.
 pv native_once(const void *row, const char *name, native_fn fn, const void *data);
