@@ -30,7 +30,8 @@ def page_problems(code):
         said.append("no program")
     if shown and not re.search(rf"(error|warning)\[{code}\] ", shown[1]):
         said.append("its program shows another code")
-    if shown and not re.search(r"-->|:\d+:\d+: ", shown[1]) and code != "E707":  # of the command line
+    by_words = {"E707", "E609"}  # of the command line
+    if shown and not re.search(r"-->|:\d+:\d+: |, line \d+: ", shown[1]) and code not in by_words:
         said.append("no place is shown")
     if "E300" < code < "E600" and "= tried:" not in (shown[1] if shown else ""):
         said.append("no fix is shown")

@@ -85,7 +85,7 @@ def of_program(dbidx, path):
 
 def of_page(dbidx, page, folder):
     """The program of a page has to end with the page's diagnostic; what is recommended then."""
-    kind, name, text = re.search(r"^```(python|jaxpr) (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S).groups()
+    kind, name, text = re.search(r"^```(python|jaxpr|jsonl) (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S).groups()
     path = pathlib.Path(folder, name)
     path.write_text(text)
     words = re.search(r"^\$ dbidx (.*)$", page.read_text(), re.M)
@@ -95,7 +95,7 @@ def of_page(dbidx, page, folder):
     else:
         p = subprocess.run([dbidx, *shlex.split(words[1])], cwd=folder, capture_output=True, text=True, timeout=120)
         out = p.stdout + p.stderr
-    place = "" if session or kind == "jaxpr" else rf"{re.escape(name)}:\d+:\d+: "
+    place = "" if session or kind != "python" else rf"{re.escape(name)}:\d+:\d+: "
     yield path.name, "" if re.search(rf"^{place}(error|warning)\[{page.stem}\] ", out, re.M) else f"it says {out[:600]}"
     if session:
         yield from of_program(dbidx, path)

@@ -1,1 +1,1 @@
-from pennylane import device
+from pennylane import specs

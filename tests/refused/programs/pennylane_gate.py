@@ -1,2 +1,2 @@
 import pennylane as qml
-qml.RX(0.1, wires=0)
+qml.GroverOperator(wires=(0, 1))

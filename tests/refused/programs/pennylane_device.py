@@ -1,2 +1,0 @@
-import pennylane as qml
-qml.device('lightning.qubit', wires=1)
