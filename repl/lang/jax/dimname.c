@@ -25,9 +25,10 @@ static bool put_name(dbx_buf *b, const char *name, pv v, dbx_var d, bool arrays)
   return true;
 }
 
+// The names of a class body lie in a dictionary, not in slots: they are attributes of the class.
 static bool search_env(dbx_buf *b, const o_env *e, dbx_var d, bool arrays) {
   for (; e; e = e->outer)
-    for (uint32_t i = 0; i < e->scope->n_names; i++)
+    for (uint32_t i = 0; i < e->n && i < e->scope->n_names; i++)
       if (put_name(b, dbx_sym_text(e->scope->names[i]), e->slot[i], d, arrays)) return true;
   return false;
 }
