@@ -397,7 +397,8 @@ dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, 
 
 dbx_status dbx_check_predicate(const dbx_bind *b, const dbx_part *p) {
   const char *tree = dbx_sym_text(p->out_tree);
-  if (strcmp(tree, "PyTreeDef(*)"))
+  if (strcmp(tree, "PyTreeDef(*)") ||
+      p->jaxpr->n_out != 1) // a recording may say one and give the other
     return dbx_fail(DBX_E505, b->span,
                     "A single boolean scalar was expected, got the value of tree-shape: %s.", tree);
   dbx_aval a = dbx_out_aval(p, 0);

@@ -108,6 +108,7 @@ static off_t read_newest(int fd, off_t from, off_t to, dbx_buf *ret) {
     off_t most = to - from < MOST_BYTES ? to - from : MOST_BYTES, part = n < most ? n : most;
     dbx_clear(ret);
     if (!read_from(fd, to - part, to, ret)) return dbx_clear(ret), to;
+    if (!ret->n) return to;
     bool stamped = memmem(ret->at, ret->n, "\n#", 2) != NULL;
     size_t at = stamped || part == most ? newest(dbx_text(ret), ret->n, true) : SIZE_MAX;
     if (at == SIZE_MAX && part < most) continue;

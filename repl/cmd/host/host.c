@@ -37,8 +37,10 @@ struct host_state host_now[1];
 
 static void begin(void) { host_now->error = -1; }
 
+// The language ends later, and has nothing to forget then: programs go with the back end.
 static void end(void) {
   host_end_rewritten();
+  lang_now->engine.forget = NULL;
   lower_close(host_now->back_end);
 }
 
