@@ -81,7 +81,7 @@ def f(n: int):
         return jnp.ones((n + i,))
     return loop(jnp.ones((n,)))
 """, "carry 0 of the for_loop comes back with another length on axis 0, but its dimensions are constants "
-     "(allow_array_resizing=False)", "they are n and n + ?1: nothing is known of ?1; at n = 2, ?1 = 2 they would be 2 and 4"),
+     "(allow_array_resizing=False)", "they are n and n + i: nothing is known of i; at n = 2, i = 2 they would be 2 and 4"),
     ("lengths_that_part", """
 @qjit
 def f(n: int):
