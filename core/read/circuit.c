@@ -21,7 +21,7 @@ static dbx_status read_observable(dbx_scan *s, dbx_aval *ret) {
   DBX_TRY(dbx_scan_expect_name(s, "primitive"));
   DBX_TRY(dbx_scan_expect(s, '='));
   DBX_TRY(dbx_scan_expect_name(s, basis ? "compbasis" : "None"));
-  return *ret = dbx_aval_of(DBX_OBS, false, basis, &n), DBX_OK;
+  return *ret = dbx_aval_of(DBX_OBS, false, basis ? 1 : 0, &n), DBX_OK;
 }
 
 dbx_status read_quantum_type(dbx_scan *s, dbx_aval *ret, bool *known) {

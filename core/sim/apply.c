@@ -142,14 +142,16 @@ static void apply_two(const sim_vector *v, const sim_place *p, const double *m) 
     double *a = (double *)(v->at + begin_of(&s, k));
     for (size_t i = 0; i < 2 * s.run; i += 2) {
       double x[8], y[8] = {0};
-      for (int r = 0; r < 4; r++) x[2 * r] = a[i + offset[r]], x[2 * r + 1] = a[i + offset[r] + 1];
-      for (int r = 0; r < 4; r++)
-        for (int c = 0; c < 4; c++) {
+      for (size_t r = 0; r < 4; r++)
+        x[2 * r] = a[i + offset[r]], x[2 * r + 1] = a[i + offset[r] + 1];
+      for (size_t r = 0; r < 4; r++)
+        for (size_t c = 0; c < 4; c++) {
           const double *e = m + 8 * r + 2 * c;
           y[2 * r] += e[0] * x[2 * c] - e[1] * x[2 * c + 1];
           y[2 * r + 1] += e[0] * x[2 * c + 1] + e[1] * x[2 * c];
         }
-      for (int r = 0; r < 4; r++) a[i + offset[r]] = y[2 * r], a[i + offset[r] + 1] = y[2 * r + 1];
+      for (size_t r = 0; r < 4; r++)
+        a[i + offset[r]] = y[2 * r], a[i + offset[r] + 1] = y[2 * r + 1];
     }
   }
 }

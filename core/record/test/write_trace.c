@@ -6,8 +6,7 @@
 
 Test(write_trace, events_have_the_fields_of_their_rows) {
   static const char *const events[] = {
-      ("{\"k\": \"event\", \"trace\": 1, \"kind\": \"TRACE_BEGIN\", \"at\": [1, 0, 59], "
-       "\"function\": \"f\"}"),
+      "\"kind\": \"TRACE_BEGIN\", \"at\": [1, 0, 59], \"function\": \"f\"}",
       "\"kind\": \"FRAME_OPEN\", \"at\": [1, 0, 59], \"context\": 1}",
       "\"kind\": \"ARGUMENT\", \"in\": 1, \"at\": [1, 0, 59], \"variable\": \"v1\"}"};
   const char *all = lines_of_jaxpr("{ lambda ; a:i64[] b:f64[a]. let c:f64[a] = neg b in (c,) }");

@@ -4,12 +4,18 @@
 #include <complex.h>
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { N = 5, STATES = 1 << N };
 
-static double draw(void) { return (double)rand() / RAND_MAX - 0.5; }
+static uint32_t drawn = 1; // the state of a linear congruential generator
+
+static uint32_t below(uint32_t n) {
+  drawn = drawn * 1664525 + 1013904223;
+  return (drawn >> 16) % n;
+}
+
+static double draw(void) { return below(1 << 16) / 65536.0 - 0.5; }
 
 static void fill(dbx_complex *v) {
   for (int i = 0; i < STATES; i++) v[i] = draw() + I * draw();
@@ -57,12 +63,11 @@ static void check(const sim_place *p, const dbx_complex *m) {
 
 Test(apply, matrices_on_any_qubits) {
   static const bool values[2][2] = {{true, false}, {false, true}};
-  srand(1);
   for (int round = 0; round < 400; round++) {
     uint32_t order[N] = {0, 1, 2, 3, 4};
     dbx_complex m[64];
     for (int i = N - 1; i > 0; i--) {
-      int k = rand() % (i + 1);
+      uint32_t k = below((uint32_t)i + 1);
       uint32_t t = order[i];
       order[i] = order[k], order[k] = t;
     }
@@ -70,7 +75,7 @@ Test(apply, matrices_on_any_qubits) {
     if (round % 4 == 1) m[1] = m[2] = 0; // diagonal
     if (round % 4 == 2) m[0] = m[3] = 0, m[1] = m[2] = 1;
     for (int i = 0; round % 4 == 3 && i < 64; i++) m[i] = creal(m[i]);
-    uint32_t targets = 1 + (uint32_t)rand() % 3, controls = (uint32_t)rand() % 3;
+    uint32_t targets = 1 + below(3), controls = below(3);
     check(&(sim_place){order, order + targets, values[round & 1], targets, controls}, m);
   }
 }
@@ -80,7 +85,7 @@ Test(apply, parity_is_a_diagonal) {
   dbx_complex m[64] = {0}, at[STATES], want[STATES], even = 0.6 + 0.8 * I;
   sim_place p = {.target = bits, .n_targets = 3};
   sim_vector v = {at, N};
-  for (int r = 0; r < 8; r++) m[9 * r] = __builtin_parity((unsigned)r) ? conj(even) : even;
+  for (size_t r = 0; r < 8; r++) m[9 * r] = __builtin_parity((unsigned)r) ? conj(even) : even;
   fill(at);
   by_definition(at, &p, m, want);
   sim_apply_parity(&v, &p, even, conj(even));

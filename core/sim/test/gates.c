@@ -42,8 +42,8 @@ Test(gates, rot_is_three_rotations) {
   dbx_gate_matrix(DBX_GATE_RZ, &angles[0], z1);
   dbx_gate_matrix(DBX_GATE_RY, &angles[1], y);
   dbx_gate_matrix(DBX_GATE_RZ, &angles[2], z2);
-  for (int i = 0; i < 2; i++)
-    for (int k = 0; k < 2; k++)
+  for (size_t i = 0; i < 2; i++)
+    for (size_t k = 0; k < 2; k++)
       cr_expect(cabs(rot[2 * i + k] - z2[3 * i] * y[2 * i + k] * z1[3 * k]) < 1e-15);
 }
 
