@@ -15,6 +15,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import speaks  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 passed = failed = 0
 
@@ -554,6 +557,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only")
     args = parser.parse_args()
+    if speaks.silent(args.program):
+        return 1
     parts = {**PARTS, "random": lambda program: random_requests(program, args.requests, args.seed)}
     for name, part in parts.items():
         if args.only in (None, name):
