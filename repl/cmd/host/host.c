@@ -144,11 +144,10 @@ static void drop_interrupted(FILE *f) {
 }
 
 bool host_flush(void) {
-  static bool told; // once is enough for a device that stays full
   if (fflush(stdout)) drop_interrupted(stdout);
   if (!ferror(stdout)) return true;
-  if (!told) fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
-  told = true;
+  if (!host_now->told) fprintf(stderr, "dbidx: standard output: %s\n", strerror(errno));
+  host_now->told = true;
   return false;
 }
 

@@ -14,6 +14,7 @@ struct host_state {
   lower_session *back_end; // NULL before it is needed
   bool warm;               // its loading was asked for
   bool all_memory;         // no size was chosen
+  bool told; // standard output does not work: once is enough for a device that stays full
   char memory_text[32];
   void (*show)(const dbx_diag *d); // in the place of standard error; NULL: nobody
   bool paging;       // a command of the prompt is under way: a long text goes through the pager
