@@ -145,3 +145,22 @@ def p19(x):
 @jax.jit
 def p20(x):
     return jnp.transpose(x)
+
+
+@jax.jit
+def p21(x):
+    def step(c, a):
+        c = c * 0.5 + a
+        return c, c
+
+    return lax.scan(step, 0.0, x)[1]
+
+
+@jax.jit
+def p22(x):
+    return jax.vmap(lambda r: jnp.sum(jnp.sin(r) * 2.0 + r * r))(x)
+
+
+@jax.jit
+def p22_written_out(x):
+    return jnp.sum(jnp.sin(x) * 2.0 + x * x, axis=1)

@@ -98,3 +98,10 @@ def p19(x):
 
 def p20(x):
     return np.ascontiguousarray(x.T)
+
+
+def p22(x):
+    return np.sum(np.sin(x) * 2.0 + x * x, axis=1)
+
+
+p22_written_out = p22

@@ -252,6 +252,22 @@ NOINLINE static double *p20(long n, long m, const double *x) {
   return r;
 }
 
+NOINLINE static double *p21(long n, const double *x) {
+  double *r = fresh(n), c = 0;
+  for (long i = 0; i < n; i++) r[i] = c = c * 0.5 + x[i];
+  return r;
+}
+
+NOINLINE static double *p22(long n, long m, const double *x) {
+  double *r = fresh(n);
+  for (long i = 0; i < n; i++) {
+    double s = 0;
+    for (long j = 0; j < m; j++) s += sin(x[i * m + j]) * 2 + x[i * m + j] * x[i * m + j];
+    r[i] = s;
+  }
+  return r;
+}
+
 // ---- a call: "p6(ones(4), 1000000)" ----
 
 enum { MOST_ARGS = 4 };
@@ -352,6 +368,8 @@ static double run(const call *c, double **ret, long *size) {
   if (IS("p18")) return p18(c->number[0]);
   if (IS("p19")) return *size = 2 * n * m, *ret = p19(n, m, a[0].f), 0;
   if (IS("p20")) return *size = n * m, *ret = p20(n, m, a[0].f), 0;
+  if (IS("p21")) return *ret = p21(n, a[0].f), 0;
+  if (IS("p22") || IS("p22_written_out")) return *ret = p22(n, m, a[0].f), 0;
   fprintf(stderr, "no program '%s'\n", p);
   exit(1);
 }

@@ -1,6 +1,7 @@
 # The programs that scripts/bench measures, as dbidx and Catalyst run them. The same functions stand
 # in jax_programs.py, numpy_programs.py and programs.c; all take the inputs that are made here.
-from jax import numpy as jnp
+import jax
+from jax import lax, numpy as jnp
 from catalyst import qjit, for_loop, while_loop, cond
 
 made = {}
@@ -256,3 +257,22 @@ def p19(x):
 @qjit(abstracted_axes={0: "n", 1: "m"})
 def p20(x):
     return jnp.transpose(x)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p21(x):
+    def step(c, a):
+        c = c * 0.5 + a
+        return c, c
+
+    return lax.scan(step, 0.0, x)[1]
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p22(x):
+    return jax.vmap(lambda r: jnp.sum(jnp.sin(r) * 2.0 + r * r))(x)
+
+
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def p22_written_out(x):
+    return jnp.sum(jnp.sin(x) * 2.0 + x * x, axis=1)
