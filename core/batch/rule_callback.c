@@ -1,4 +1,5 @@
-// Calls of the host over a further axis: one call for each example, in their order (see rule.h).
+// Calls of the host and circuits over a further axis: one call for each example, in their order
+// (see rule.h).
 #include "batch/rule.h"
 #include "trace/lax.h"
 
@@ -29,11 +30,16 @@ static V example(dbx_mapped m, int64_t i) {
   return lax_squeeze(row, &m.axis, 1);
 }
 
+// The equation of one example. Types of what a circuit gives are those of its Jaxpr.
+static dbx_status bind_example(const batch_site *s, const V *ops, V *out, uint32_t n_out) {
+  if (s->e->prim->nested) return dbx_bind_typed(s->e, ops, s->out, out);
+  return lax_bind_n(batch_prim(s), ops, s->e->n_in, s->e->params, s->e->n_params, NULL, out, n_out);
+}
+
 static dbx_status call_example(const batch_site *s, int64_t i, V *out) {
   V *ops = DBX_TMP(V, s->e->n_in + 1);
   for (uint32_t k = 0; k < s->e->n_in; k++) ops[k] = example(s->in[k], i);
-  return lax_bind_n(batch_prim(s), ops, s->e->n_in, s->e->params, s->e->n_params, NULL, out,
-                    s->e->n_out);
+  return bind_example(s, ops, out, s->e->n_out);
 }
 
 dbx_status dbx_batch_each(const batch_site *s, dbx_mapped *out) {
@@ -73,8 +79,7 @@ static dbx_status call_row(void *ctx, const dbx_val *rows, uint32_t n, dbx_leave
     ops[i] = is_mapped(s->in[i]) ? rows[next++] : s->in[i].v;
   *ret =
       (dbx_leaves){.at = DBX_TMP(V, s->e->n_out + 1), .n = s->e->n_out, .tree = dbx_intern("list")};
-  return lax_bind_n(batch_prim(s), ops, s->e->n_in, s->e->params, s->e->n_params, NULL, ret->at,
-                    ret->n);
+  return bind_example(s, ops, ret->at, ret->n);
 }
 
 // A scan over the examples.

@@ -8,10 +8,16 @@ static const jvp_rule rules[] = {
 #include "prim/prims.def"
 };
 
+// What is measured of a circuit moves with its state, which is no operand.
+static bool is_measured(const dbx_eqn *e) {
+  return e->n_in == 1 && e->n_out == 1 && has_tangent(dbx_var_aval(e->out[0])) &&
+         dbx_aval_at(dbx_atom_aval(e->in[0]))->dtype == DBX_OBS;
+}
+
 dbx_status grad_jvp_eqn(const dbx_eqn *e, const grad_env *env, grad_value *out) {
   V *x = DBX_TMP(V, e->n_in + 1), *t = DBX_TMP(V, e->n_in + 1);
   V *y = DBX_TMP(V, e->n_out + 1), *ty = DBX_TMP(V, e->n_out + 1);
-  bool any = false;
+  bool any = is_measured(e);
   for (uint32_t i = 0; i < e->n_in; i++) {
     grad_value literal;
     const grad_value *v = grad_find(env, e->in[i], &literal);

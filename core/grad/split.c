@@ -209,7 +209,8 @@ static dbx_status split_cond(const splitting *s) {
   return st == DBX_OK ? grad_keep_whole(s, unknown_out) : st;
 }
 
-bool grad_splits(const dbx_primitive *p) { return p->nested; }
+// A circuit with unknown operands is one of tangents, and linear as a whole.
+bool grad_splits(const dbx_primitive *p) { return p->nested && p->id != DBX_PRIM_func; }
 
 dbx_status grad_split_eqn(grad_frame *g, const dbx_eqn *e, const V *in) {
   splitting s = {g, e, in, DBX_TMP(bool, e->n_in + 1)};

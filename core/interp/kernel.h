@@ -74,6 +74,11 @@ K(expval)
 K(var)
 K(probs)
 K(state)
+K(qturn)
+K(expval_jvp)
+K(var_jvp)
+K(probs_jvp)
+K(state_jvp)
 K(unbound)
 #undef K
 

@@ -105,6 +105,25 @@ dbx_status dbx_kernel_gphase(const dbx_kernel_site *s, dbx_array **out) {
   return dbx_sim_phase(&interp_now->sim, number(s->in[0]), flag(s, DBX_S_adjoint));
 }
 
+// Tangents of angles, or the one of a matrix.
+dbx_status dbx_kernel_qturn(const dbx_kernel_site *s, dbx_array **out) {
+  bool qubit = s->in[0]->dtype == DBX_QBIT;
+  uint32_t n = s->n_in - qubit;
+  double turn[DBX_MOST_ANGLES] = {0};
+  dbx_array *m;
+  if (n && s->in[qubit]->rank == 2) {
+    DBX_TRY(dbx_convert_array(s->in[qubit], DBX_C128, &m));
+    dbx_status st = dbx_sim_turn(&interp_now->sim, NULL, m->data, (uint32_t)m->dims[0]);
+    dbx_array_unref(m);
+    DBX_TRY(st);
+  } else {
+    for (uint32_t i = 0; i < n && i < DBX_MOST_ANGLES; i++) turn[i] = number(s->in[qubit + i]);
+    DBX_TRY(dbx_sim_turn(&interp_now->sim, turn, NULL, n));
+  }
+  if (qubit) *out = word_of(DBX_QBIT, word(s->in[0]));
+  return DBX_OK;
+}
+
 dbx_status dbx_kernel_qmeasure(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_param *p = dbx_kernel_param(s, DBX_S_postselect);
   bool bit;
@@ -184,23 +203,50 @@ dbx_status dbx_kernel_var(const dbx_kernel_site *s, dbx_array **out) {
   return expectation(st, x, out);
 }
 
+dbx_status dbx_kernel_expval_jvp(const dbx_kernel_site *s, dbx_array **out) {
+  double x = 0;
+  dbx_status st = dbx_sim_expval_moved(&interp_now->sim, word(s->in[0]), &x);
+  return expectation(st, x, out);
+}
+
+dbx_status dbx_kernel_var_jvp(const dbx_kernel_site *s, dbx_array **out) {
+  double x = 0;
+  dbx_status st = dbx_sim_var_moved(&interp_now->sim, word(s->in[0]), &x);
+  return expectation(st, x, out);
+}
+
 // A result of 2^n elements for a basis of n qubits.
 static dbx_status open_basis(const dbx_kernel_site *s, dbx_dtype t, dbx_array **out) {
   return dbx_result(t, 1, (int64_t[]){(int64_t)1 << s->in[0]->size}, out);
 }
 
-dbx_status dbx_kernel_probs(const dbx_kernel_site *s, dbx_array **out) {
+typedef dbx_status (*real_reader)(dbx_sim *s, const uint64_t *qubits, uint32_t n, double *ret);
+typedef dbx_status (*complex_reader)(dbx_sim *s, const uint64_t *qubits, uint32_t n,
+                                     dbx_complex *ret);
+
+static dbx_status real_numbers(const dbx_kernel_site *s, real_reader read, dbx_array **out) {
   DBX_TRY(open_basis(s, DBX_F64, out));
-  dbx_status st =
-      dbx_sim_probs(&interp_now->sim, s->in[0]->data, (uint32_t)s->in[0]->size, (*out)->data);
+  dbx_status st = read(&interp_now->sim, s->in[0]->data, (uint32_t)s->in[0]->size, (*out)->data);
   if (st != DBX_OK) *out = dbx_array_unref(*out);
   return st;
 }
 
-dbx_status dbx_kernel_state(const dbx_kernel_site *s, dbx_array **out) {
+static dbx_status complex_numbers(const dbx_kernel_site *s, complex_reader read, dbx_array **out) {
   DBX_TRY(open_basis(s, DBX_C128, out));
-  dbx_status st =
-      dbx_sim_state(&interp_now->sim, s->in[0]->data, (uint32_t)s->in[0]->size, (*out)->data);
+  dbx_status st = read(&interp_now->sim, s->in[0]->data, (uint32_t)s->in[0]->size, (*out)->data);
   if (st != DBX_OK) *out = dbx_array_unref(*out);
   return st;
+}
+
+dbx_status dbx_kernel_probs(const dbx_kernel_site *s, dbx_array **out) {
+  return real_numbers(s, dbx_sim_probs, out);
+}
+dbx_status dbx_kernel_probs_jvp(const dbx_kernel_site *s, dbx_array **out) {
+  return real_numbers(s, dbx_sim_probs_moved, out);
+}
+dbx_status dbx_kernel_state(const dbx_kernel_site *s, dbx_array **out) {
+  return complex_numbers(s, dbx_sim_state, out);
+}
+dbx_status dbx_kernel_state_jvp(const dbx_kernel_site *s, dbx_array **out) {
+  return complex_numbers(s, dbx_sim_state_moved, out);
 }

@@ -38,7 +38,7 @@ bool dbx_calls_host(const dbx_primitive *p);
 
 // Acts on a quantum device (the rows from func on): never left out, merged or moved.
 static inline bool dbx_is_circuit(const dbx_primitive *p) {
-  return p->id >= DBX_PRIM_func && p->id <= DBX_PRIM_state;
+  return p->id >= DBX_PRIM_func && p->id <= DBX_PRIM_state_jvp;
 }
 // The number of results of such a primitive that calls no Jaxpr.
 uint32_t dbx_circuit_results(const dbx_site *s);

@@ -98,6 +98,18 @@ dbx_status dbx_rule_gate(const dbx_site *s, dbx_aval *out) {
   return DBX_OK;
 }
 
+static bool turns_qubit(const dbx_site *s) {
+  return s->n_in && dbx_operand(s, 0)->dtype == DBX_QBIT;
+}
+
+dbx_status dbx_rule_turn(const dbx_site *s, dbx_aval *out) {
+  DBX_TRY(count(s, turns_qubit(s) ? 2 : 1, 4));
+  for (uint32_t i = turns_qubit(s); i < s->n_in; i++)
+    if (!dbx_is_numeric(dbx_operand(s, i)->dtype)) return wrong(s, i, "the tangent of an angle");
+  if (turns_qubit(s)) *out = dbx_aval_scalar(DBX_QBIT, false);
+  return DBX_OK;
+}
+
 dbx_status dbx_rule_qmeasure(const dbx_site *s, dbx_aval *out) {
   DBX_TRY(count(s, 1, 1));
   DBX_TRY(takes_qubits(s, 0, 1));
@@ -148,7 +160,8 @@ dbx_status dbx_rule_amplitudes(const dbx_site *s, dbx_aval *out) {
     return dbx_fail(DBX_E314, (dbx_span){0}, "%s of %d qubits has another shape", s->prim->name,
                     (int)qubits);
   dbx_dim d = dbx_dim_int(shape->item[0]->i);
-  *out = dbx_aval_of(s->prim->id == DBX_PRIM_state ? DBX_C128 : DBX_F64, false, 1, &d);
+  bool state = s->prim->id == DBX_PRIM_state || s->prim->id == DBX_PRIM_state_jvp;
+  *out = dbx_aval_of(state ? DBX_C128 : DBX_F64, false, 1, &d);
   return DBX_OK;
 }
 
@@ -156,6 +169,7 @@ uint32_t dbx_circuit_results(const dbx_site *s) {
   int64_t p, q, c;
   if (s->prim->rule == dbx_rule_quantum_none) return 0;
   if (s->prim->rule == dbx_rule_qmeasure) return 2;
+  if (s->prim->rule == dbx_rule_turn) return turns_qubit(s);
   if (s->prim->rule != dbx_rule_gate) return 1;
   return gate_counts(s, &p, &q, &c) ? (uint32_t)(q + c) : 0;
 }

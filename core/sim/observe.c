@@ -22,7 +22,7 @@ static uint64_t keep(dbx_sim *s, sim_observable o) {
   return s->observables.n - 1;
 }
 
-static dbx_status find(const dbx_sim *s, uint64_t number, const sim_observable **ret) {
+dbx_status sim_find(const dbx_sim *s, uint64_t number, const sim_observable **ret) {
   if (number >= s->observables.n) return sim_fail("an observable of another register");
   return *ret = &s->observables.at[number], DBX_OK;
 }
@@ -66,7 +66,7 @@ dbx_status dbx_sim_combine(dbx_sim *s, bool sum, const uint64_t *parts, const do
   sim_observable o = {.kind = sum ? DBX_OBS_SUM : DBX_OBS_PRODUCT, .n = n};
   for (uint32_t i = 0; i < n; i++) {
     const sim_observable *part = NULL;
-    DBX_TRY(find(s, parts[i], &part));
+    DBX_TRY(sim_find(s, parts[i], &part));
     if (!sum && (o.wires & part->wires))
       return sim_fail("a product of observables that act on one wire; the simulator takes products "
                       "of observables on different wires");
@@ -80,7 +80,7 @@ dbx_status dbx_sim_combine(dbx_sim *s, bool sum, const uint64_t *parts, const do
 
 // ---- the observable applied to a vector ----
 
-static dbx_status copy_vector(const sim_vector *v, sim_vector *ret) {
+dbx_status sim_copy(const sim_vector *v, sim_vector *ret) {
   size_t bytes = ((size_t)1 << v->n) * sizeof *v->at;
   *ret = (sim_vector){dbx_try_alloc(bytes), v->n};
   if (!ret->at)
@@ -89,17 +89,15 @@ static dbx_status copy_vector(const sim_vector *v, sim_vector *ret) {
   return DBX_OK;
 }
 
-static dbx_status act(const dbx_sim *s, const sim_observable *o, sim_vector *v);
-
 static dbx_status act_sum(const dbx_sim *s, const sim_observable *o, sim_vector *v) {
   sim_vector sum, part;
   size_t n = (size_t)1 << v->n;
-  DBX_TRY(copy_vector(v, &sum));
+  DBX_TRY(sim_copy(v, &sum));
   memset(sum.at, 0, n * sizeof *sum.at);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < o->n; i++) {
-    if ((st = copy_vector(v, &part)) != DBX_OK) break;
-    st = act(s, &s->observables.at[o->bit[i]], &part);
+    if ((st = sim_copy(v, &part)) != DBX_OK) break;
+    st = sim_act(s, &s->observables.at[o->bit[i]], &part);
     for (size_t k = 0; k < n; k++) sum.at[k] += o->by[i] * part.at[k];
     free(part.at);
   }
@@ -108,14 +106,14 @@ static dbx_status act_sum(const dbx_sim *s, const sim_observable *o, sim_vector 
   return st;
 }
 
-static dbx_status act(const dbx_sim *s, const sim_observable *o, sim_vector *v) {
+dbx_status sim_act(const dbx_sim *s, const sim_observable *o, sim_vector *v) {
   if (o->kind == DBX_OBS_SUM) return act_sum(s, o, v);
   if (o->kind != DBX_OBS_PRODUCT) {
     sim_place p = {.target = o->bit, .n_targets = o->n};
     sim_apply(v, &p, o->matrix);
     return dbx_poll_run();
   }
-  for (uint32_t i = 0; i < o->n; i++) DBX_TRY(act(s, &s->observables.at[o->bit[i]], v));
+  for (uint32_t i = 0; i < o->n; i++) DBX_TRY(sim_act(s, &s->observables.at[o->bit[i]], v));
   return DBX_OK;
 }
 
@@ -123,9 +121,9 @@ static dbx_status act(const dbx_sim *s, const sim_observable *o, sim_vector *v) 
 static dbx_status moments(const dbx_sim *s, uint64_t number, double *mean, double *square) {
   const sim_observable *o = NULL;
   sim_vector v;
-  DBX_TRY(find(s, number, &o));
-  DBX_TRY(copy_vector(&s->vector, &v));
-  dbx_status st = act(s, o, &v);
+  DBX_TRY(sim_find(s, number, &o));
+  DBX_TRY(sim_copy(&s->vector, &v));
+  dbx_status st = sim_act(s, o, &v);
   if (st == DBX_OK) {
     *mean = creal(sim_inner(&s->vector, &v));
     *square = sim_norm2(&v);
@@ -147,7 +145,7 @@ dbx_status dbx_sim_var(dbx_sim *s, uint64_t observable, double *ret) {
 
 // ---- probabilities and amplitudes ----
 
-static dbx_status check_basis(const dbx_sim *s, const uint64_t *qubits, uint32_t n) {
+dbx_status sim_check_basis(const dbx_sim *s, const uint64_t *qubits, uint32_t n) {
   uint64_t seen = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (qubits[i] >= s->vector.n) return sim_fail("a qubit of another register");
@@ -163,26 +161,27 @@ static bool is_whole(const dbx_sim *s, const uint64_t *qubits, uint32_t n) {
   return n == s->vector.n;
 }
 
-static size_t position(const dbx_sim *s, const uint64_t *qubits, uint32_t n, size_t index) {
+size_t sim_position(const dbx_sim *s, const uint64_t *qubits, uint32_t n, size_t index) {
   size_t at = 0;
   for (uint32_t i = 0; i < n; i++) at = at << 1 | (index >> (s->vector.n - 1 - qubits[i]) & 1);
   return at;
 }
 
 dbx_status dbx_sim_probs(dbx_sim *s, const uint64_t *qubits, uint32_t n, double *ret) {
-  DBX_TRY(check_basis(s, qubits, n));
+  DBX_TRY(sim_check_basis(s, qubits, n));
   memset(ret, 0, ((size_t)1 << n) * sizeof *ret);
   const double *a = (const double *)s->vector.at;
   bool whole = is_whole(s, qubits, n);
   for (size_t i = 0; i < (size_t)1 << s->vector.n; i++)
-    ret[whole ? i : position(s, qubits, n, i)] += a[2 * i] * a[2 * i] + a[2 * i + 1] * a[2 * i + 1];
+    ret[whole ? i : sim_position(s, qubits, n, i)] +=
+        a[2 * i] * a[2 * i] + a[2 * i + 1] * a[2 * i + 1];
   return dbx_poll_run();
 }
 
 dbx_status dbx_sim_state(dbx_sim *s, const uint64_t *qubits, uint32_t n, dbx_complex *ret) {
-  DBX_TRY(check_basis(s, qubits, n));
+  DBX_TRY(sim_check_basis(s, qubits, n));
   if (n != s->vector.n) return sim_fail("the state of some qubits only");
   for (size_t i = 0; i < (size_t)1 << n; i++)
-    ret[is_whole(s, qubits, n) ? i : position(s, qubits, n, i)] = s->vector.at[i];
+    ret[is_whole(s, qubits, n) ? i : sim_position(s, qubits, n, i)] = s->vector.at[i];
   return dbx_poll_run();
 }

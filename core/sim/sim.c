@@ -25,7 +25,7 @@ dbx_status dbx_sim_open(dbx_sim *s) {
 }
 
 static void drop_kept(dbx_sim *s, uint32_t from) {
-  for (uint32_t i = from; i < s->kept.n; i++) free(s->kept.at[i].matrix);
+  for (uint32_t i = from; i < s->kept.n; i++) free(s->kept.at[i].matrix), free(s->kept.at[i].moved);
   s->kept.n = from;
 }
 
@@ -34,8 +34,10 @@ void dbx_sim_close(dbx_sim *s) {
   s->observables.n = 0;
   drop_kept(s, 0);
   s->marks.n = 0;
-  free(s->vector.at);
-  s->vector = (sim_vector){0};
+  free(s->vector.at), free(s->moved.at), free(s->turn_matrix);
+  s->vector = s->moved = (sim_vector){0};
+  s->turn_matrix = NULL;
+  s->turning = false;
   s->open = false;
 }
 
@@ -49,7 +51,8 @@ dbx_status dbx_sim_alloc(dbx_sim *s, int64_t wires, uint64_t *ret) {
     return dbx_fail(DBX_E702, (dbx_span){0},
                     "a state vector of %" PRId64 " qubits takes %zu bytes, and there is no room",
                     wires, n * sizeof *at);
-  free(s->vector.at);
+  free(s->vector.at), free(s->moved.at);
+  s->moved = (sim_vector){0};
   memset(at, 0, n * sizeof *at);
   at[0] = 1;
   s->vector = (sim_vector){at, (uint32_t)wires};
@@ -98,23 +101,32 @@ static void conjugate(dbx_complex *m, uint32_t targets) {
     }
 }
 
-static void apply(dbx_sim *s, const sim_operation *o, const dbx_complex *m) {
+static dbx_status apply(dbx_sim *s, const sim_operation *o, const dbx_complex *m,
+                        const dbx_complex *moved) {
   sim_place p = {o->bit, o->bit + o->n_targets, o->value, o->n_targets, o->n_controls};
   s->gates++;
+  if (s->moved.at || o->turns) DBX_TRY(sim_move(s, o, m, moved));
   if (o->kind == SIM_MATRIX) sim_apply(&s->vector, &p, m);
   else if (o->kind == SIM_PARITY) sim_apply_parity(&s->vector, &p, o->phase, conj(o->phase));
   else sim_scale(&s->vector, o->phase);
+  return dbx_poll_run();
 }
 
-// Applies it, or keeps it where a recording is under way. m: of a matrix.
-static dbx_status perform(dbx_sim *s, sim_operation *o, const dbx_complex *m) {
-  if (!s->marks.n) return apply(s, o, m), dbx_poll_run();
-  if (m) {
-    size_t bytes = ((size_t)1 << 2 * o->n_targets) * sizeof *m;
-    if (!(o->matrix = dbx_try_alloc(bytes)))
-      return dbx_fail(DBX_E702, (dbx_span){0}, "there is no room for a gate that is kept");
-    memcpy(o->matrix, m, bytes);
-  }
+static dbx_status keep_matrix(const dbx_complex *m, uint32_t targets, dbx_complex **ret) {
+  size_t bytes = ((size_t)1 << 2 * targets) * sizeof *m;
+  if (!(*ret = dbx_try_alloc(bytes)))
+    return dbx_fail(DBX_E702, (dbx_span){0}, "there is no room for a gate that is kept");
+  return memcpy(*ret, m, bytes), DBX_OK;
+}
+
+// Applies it, or keeps it where a recording is under way. m: of a matrix; moved: its derivative.
+static dbx_status perform(dbx_sim *s, sim_operation *o, const dbx_complex *m,
+                          const dbx_complex *moved) {
+  s->turning = false;
+  if (!s->marks.n) return apply(s, o, m, moved);
+  if (m) DBX_TRY(keep_matrix(m, o->n_targets, &o->matrix));
+  dbx_status st = moved ? keep_matrix(moved, o->n_targets, &o->moved) : DBX_OK;
+  if (st != DBX_OK) return free(o->matrix), st;
   dbx_push(&s->kept, *o);
   return DBX_OK;
 }
@@ -123,7 +135,7 @@ static dbx_status perform(dbx_sim *s, sim_operation *o, const dbx_complex *m) {
 dbx_status dbx_sim_gate(dbx_sim *s, const dbx_gate *g, bool adjoint, const double *angles,
                         const dbx_sim_place *p) {
   enum { TWO = 16 };
-  dbx_complex m[TWO];
+  dbx_complex m[TWO], moved[TWO];
   uint64_t control[SIM_MOST_QUBITS];
   bool value[SIM_MOST_QUBITS];
   uint32_t n = g->controls + p->n_controls;
@@ -134,37 +146,47 @@ dbx_status dbx_sim_gate(dbx_sim *s, const dbx_gate *g, bool adjoint, const doubl
     control[i] = own ? p->target[i] : p->control[i - g->controls];
     value[i] = own || p->value[i - g->controls];
   }
-  sim_operation o = {.kind = g->base == DBX_GATE_MultiRZ ? SIM_PARITY : SIM_MATRIX};
+  sim_operation o = {.kind = g->base == DBX_GATE_MultiRZ ? SIM_PARITY : SIM_MATRIX,
+                     .turns = s->turning};
   dbx_sim_place all = {p->target + g->controls, control, value, p->n_targets - g->controls, n};
   DBX_TRY(put_qubits(s, &o, &all));
   if (g->base == DBX_GATE_Identity) return DBX_OK;
   if (o.kind == SIM_PARITY) {
     double t = adjoint ? -angles[0] / 2 : angles[0] / 2;
     o.phase = cos(t) - I * sin(t);
-    return perform(s, &o, NULL);
+    o.phase_moved = (adjoint ? I : -I) / 2 * s->turn[0] * o.phase;
+    return perform(s, &o, NULL, NULL);
   }
   dbx_gate_matrix(g->base, angles, m);
-  if (adjoint && !g->own_inverse) conjugate(m, o.n_targets);
-  return perform(s, &o, m);
+  if (o.turns) sim_gate_moved(s, g, angles, moved);
+  if (adjoint && !g->own_inverse) {
+    conjugate(m, o.n_targets);
+    if (o.turns) conjugate(moved, o.n_targets);
+  }
+  return perform(s, &o, m, o.turns ? moved : NULL);
 }
 
 dbx_status dbx_sim_matrix(dbx_sim *s, const dbx_complex *m, bool adjoint, const dbx_sim_place *p) {
   sim_operation o = {.kind = SIM_MATRIX};
   DBX_TRY(put_qubits(s, &o, p));
   if (p->n_targets > SIM_MOST_TARGETS) return sim_fail("a matrix on more than 10 qubits");
-  if (!adjoint) return perform(s, &o, m);
+  o.turns = s->turning && s->turn_matrix && s->turn_rows == (uint32_t)1 << p->n_targets;
+  if (!adjoint) return perform(s, &o, m, o.turns ? s->turn_matrix : NULL);
   size_t bytes = ((size_t)1 << 2 * p->n_targets) * sizeof *m;
   dbx_complex *own = dbx_alloc(bytes);
   memcpy(own, m, bytes);
   conjugate(own, p->n_targets);
-  dbx_status st = perform(s, &o, own);
+  if (o.turns) conjugate(s->turn_matrix, p->n_targets);
+  dbx_status st = perform(s, &o, own, o.turns ? s->turn_matrix : NULL);
   free(own);
   return st;
 }
 
 dbx_status dbx_sim_phase(dbx_sim *s, double t, bool adjoint) {
   if (adjoint) t = -t;
-  return perform(s, &(sim_operation){.kind = SIM_PHASE, .phase = cos(t) - I * sin(t)}, NULL);
+  sim_operation o = {.kind = SIM_PHASE, .phase = cos(t) - I * sin(t), .turns = s->turning};
+  o.phase_moved = (adjoint ? I : -I) * s->turn[0] * o.phase;
+  return perform(s, &o, NULL, NULL);
 }
 
 void dbx_sim_record(dbx_sim *s) { dbx_push(&s->marks, s->kept.n); }
@@ -178,8 +200,9 @@ static void turn_around(dbx_sim *s, uint32_t from) {
     at[i] = at[n - 1 - i], at[n - 1 - i] = o;
   }
   for (uint32_t i = 0; i < n; i++) {
-    at[i].phase = conj(at[i].phase);
+    at[i].phase = conj(at[i].phase), at[i].phase_moved = conj(at[i].phase_moved);
     if (at[i].matrix) conjugate(at[i].matrix, at[i].n_targets);
+    if (at[i].moved) conjugate(at[i].moved, at[i].n_targets);
   }
 }
 
@@ -190,8 +213,7 @@ dbx_status dbx_sim_reverse(dbx_sim *s) {
   if (s->marks.n) return DBX_OK;
   dbx_status st = DBX_OK;
   for (uint32_t i = from; st == DBX_OK && i < s->kept.n; i++) {
-    apply(s, &s->kept.at[i], s->kept.at[i].matrix);
-    st = dbx_poll_run();
+    st = apply(s, &s->kept.at[i], s->kept.at[i].matrix, s->kept.at[i].moved);
   }
   drop_kept(s, from);
   return st;
@@ -208,6 +230,7 @@ static double draw(dbx_sim *s) { // uniform in [0, 1): splitmix64
 
 dbx_status dbx_sim_measure(dbx_sim *s, uint64_t qubit, int postselect, bool *ret) {
   if (s->marks.n) return sim_fail("a qubit is measured in a block under adjoint");
+  if (s->moved.at) return sim_fail("a qubit is measured in the middle of a derivative");
   double one = sim_probability(&s->vector, bit_of(s, qubit), true);
   *ret = postselect < 0 ? draw(s) < one : postselect > 0;
   double p = *ret ? one : 1 - one;

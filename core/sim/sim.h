@@ -37,6 +37,13 @@ typedef struct dbx_sim {
   dbx_vec(struct sim_operation) kept;
   dbx_vec(uint32_t) marks; // where each recording under way begins in `kept`
   uint64_t gates;          // applied so far
+  // Derivatives: the tangent of the state along those of the angles (at NULL: it is zero), and the
+  // tangents that the next gate has.
+  sim_vector moved;
+  bool turning;
+  double turn[DBX_MOST_ANGLES];
+  dbx_complex *turn_matrix; // of a gate that is given by its matrix, with as many rows; owned
+  uint32_t turn_rows;
 } dbx_sim;
 
 // Everything, at the end.
@@ -74,5 +81,13 @@ dbx_status dbx_sim_var(dbx_sim *s, uint64_t observable, double *ret);
 dbx_status dbx_sim_probs(dbx_sim *s, const uint64_t *qubits, uint32_t n, double *ret);
 dbx_status dbx_sim_state(dbx_sim *s, const uint64_t *qubits, uint32_t n,
                          dbx_complex *ret); // of all qubits
+
+// ---- derivatives along tangents of angles: of the state, and of what is measured ----
+// The tangents of the next gate: n numbers, or n rows of a matrix, row-major (NULL: numbers).
+dbx_status dbx_sim_turn(dbx_sim *s, const double *turn, const dbx_complex *matrix, uint32_t n);
+dbx_status dbx_sim_expval_moved(dbx_sim *s, uint64_t observable, double *ret);
+dbx_status dbx_sim_var_moved(dbx_sim *s, uint64_t observable, double *ret);
+dbx_status dbx_sim_probs_moved(dbx_sim *s, const uint64_t *qubits, uint32_t n, double *ret);
+dbx_status dbx_sim_state_moved(dbx_sim *s, const uint64_t *qubits, uint32_t n, dbx_complex *ret);
 
 #endif

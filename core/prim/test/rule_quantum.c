@@ -61,16 +61,28 @@ static const rule_fact facts[] = {
     {"o:" BASIS, "state[shape=(4,)] o", "c128[4]"},
     {"o:" BASIS, "probs[shape=(2,)] o", "E314"},
     {"o:" OBS, "probs[shape=(2,)] o", "E401"},
+    {"q:" QBIT " d:f64[]", "qturn q d", QBIT},
+    {"d:f64[]", "qturn d", ""},
+    {"q:" QBIT, "qturn q", "E314"},
+    {"q:" QBIT, "qturn q q", "E401"},
+    {"o:" OBS, "expval_jvp o", "f64[]"},
+    {"o:" BASIS, "expval_jvp o", "E401"},
+    {"o:" OBS, "var_jvp o", "f64[]"},
+    {"o:" BASIS, "var_jvp o", "E401"},
+    {"o:" BASIS, "probs_jvp[shape=(4,)] o", "f64[4]"},
+    {"o:" BASIS, "probs_jvp[shape=(2,)] o", "E314"},
+    {"o:" BASIS, "state_jvp[shape=(4,)] o", "c128[4]"},
+    {"o:" OBS, "state_jvp[shape=(4,)] o", "E401"},
 };
 enum { FACTS = sizeof facts / sizeof *facts };
 
 Test(rule_quantum, facts) { rule_facts(facts, FACTS); }
 
 Test(rule_quantum, every_rule_has_its_facts) {
-  static const dbx_rule rules[] = {
-      dbx_rule_quantum_none, dbx_rule_register,    dbx_rule_qubit,
-      dbx_rule_gate,         dbx_rule_qmeasure,    dbx_rule_observable,
-      dbx_rule_compbasis,    dbx_rule_expectation, dbx_rule_amplitudes};
+  static const dbx_rule rules[] = {dbx_rule_quantum_none, dbx_rule_register,  dbx_rule_qubit,
+                                   dbx_rule_gate,         dbx_rule_turn,      dbx_rule_qmeasure,
+                                   dbx_rule_observable,   dbx_rule_compbasis, dbx_rule_expectation,
+                                   dbx_rule_amplitudes};
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     rule_facts_cover(facts, FACTS, rules[i], true);
 }

@@ -193,6 +193,7 @@ static bool is_elsewhere(dbx_rule r) {
                                        dbx_rule_register,
                                        dbx_rule_qubit,
                                        dbx_rule_gate,
+                                       dbx_rule_turn,
                                        dbx_rule_qmeasure,
                                        dbx_rule_observable,
                                        dbx_rule_compbasis,

@@ -146,7 +146,19 @@ dbx_status graph_range_length(pv v, int64_t *ret) {
   return lang_length(made, ret);
 }
 
+// What is made of a function (a circuit) says itself what stands for it; PV_UNBOUND: it does not.
+static dbx_status graph_of_itself(pv fn, pv *ret) {
+  pv own;
+  DBX_TRY(lang_findattr(fn, dbx_intern("__graph__"), &own));
+  if (own.tag == PV_UNBOUND) return *ret = own, DBX_OK;
+  lang_pin(own);
+  return lang_call(own, NULL, 0, ret);
+}
+
 dbx_status graph_function(pv fn, pv *ret) {
+  pv own = PV(PV_UNBOUND);
+  if (is_obj(fn, T_INSTANCE)) DBX_TRY(graph_of_itself(fn, &own));
+  if (own.tag != PV_UNBOUND) return *ret = own, DBX_OK;
   if (!is_obj(fn, T_FUNCTION))
     return dbx_fail(DBX_E514, (dbx_span){0}, "Unsupported object for transformation: <class '%s'>",
                     lang_type_name(fn));
@@ -204,6 +216,8 @@ dbx_status partial_graph_callee(pv fn, pv *ret) {
 
 dbx_status instance_graph_callee(pv fn, pv *ret) {
   pv call;
+  DBX_TRY(graph_of_itself(fn, &call));
+  if (call.tag != PV_UNBOUND) return *ret = call, DBX_OK;
   DBX_TRY(lang_findattr(fn, names_now->__call__, &call));
   return call.tag == PV_UNBOUND ? (*ret = fn, DBX_OK) : graph_callee(call, ret);
 }
@@ -248,7 +262,7 @@ pv graph_value(o_env *env, const dbx_node *n) {
 
 dbx_status graph_converted(pv fn, pv *ret) {
   DBX_TRY(graph_function(fn, ret));
-  if (pv_same(*ret, fn)) return DBX_OK;
+  if (pv_same(*ret, fn) || !is_obj(*ret, T_FUNCTION)) return DBX_OK;
   o_function *f = (o_function *)ret->o;
   dbx_buf b = {0};
   dbx_printf(&b, "ag__%s", dbx_sym_text(f->name));

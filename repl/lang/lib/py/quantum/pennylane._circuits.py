@@ -57,6 +57,9 @@ class QNode:
     def __repr__(self):
         return f"<QNode: device='{self.device}', interface='{self.interface}', diff_method='{self.diff_method}'>"
 
+    def __graph__(self):
+        return QNode(catalyst.run_autograph(self.func), self.device, self.interface, self.diff_method)
+
     def __call__(self, *args, **kwargs):
         if _quantum.here() is None and not _quantum.tracing():
             return catalyst.qjit(self)(*args, **kwargs)
