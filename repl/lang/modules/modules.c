@@ -446,6 +446,7 @@ static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) 
                                       {"measure", "pennylane._circuits"},
                                       {"adjoint", "pennylane._circuits"},
                                       {"ctrl", "pennylane._circuits"},
+                                      {"mitigate_with_zne", "catalyst._mitigation"},
                                       {"CompileOptions", "catalyst.compiler"}};
   static const char *const errors[] = {"AutoGraphError", "CompileError",
                                        "DifferentiableCompileError"};
@@ -473,7 +474,9 @@ static dbx_status set_catalyst(const lang_module *m, const char *name, pv v, boo
 static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret) {
   static const name_row rows[] = {
       {"qjit", lang_qml_qjit}, {"for_loop", lang_qml_for_loop}, {"while_loop", lang_while_loop}};
-  static const char *const children[] = {"compiler", NULL};
+  static const char *const children[] = {"compiler", "numpy",      "math",      "operation",
+                                         "ops",      "qchem",      "templates", "queuing",
+                                         "tape",     "transforms", NULL};
   if (find_row(rows, 3, name, ret)) return DBX_OK;
   DBX_TRY(find_child("pennylane", children, name, ret));
   return ret->tag != PV_UNBOUND ? DBX_OK : find_python_name(m->name, name, ret);

@@ -20,14 +20,14 @@ native_fn quantum_find(const char *name) {
               {"put", quantum_put},
               {"open", quantum_open},
               {"end", quantum_end},
-              {"named", quantum_named},
-              {"hermitian", quantum_hermitian},
+              {"single", quantum_single},
               {"terms", quantum_terms},
               {"observe", quantum_observe},
               {"basis", quantum_basis},
               {"place", quantum_place},
               {"fail", quantum_fail},
-              {"tracing", quantum_tracing}};
+              {"tracing", quantum_tracing},
+              {"compiling", quantum_compiling}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!strcmp(rows[i].name, name)) return rows[i].fn;
   return NULL;
@@ -116,15 +116,14 @@ static dbx_status call(const call_args *c, struct quantum_circuit *k, pv *ret) {
 }
 
 static dbx_status circuit(const call_args *c, pv *ret) {
-  enum { TITLE = 3, WIRES, HOOKS };
+  enum { TITLE = 3, HOOKS };
   struct quantum_circuit k = {.outer = jax_now->circuit, .hooks = c->at[HOOKS]};
   k.deferral = (dbx_deferral){enter, leave, defer, before, &k};
   k.device = (dbx_circuit_device){
       .title = quantum_text(c->at[TITLE]),
       .name = "LightningSimulator",
       .lib = "<lib>",
-      .kwargs = "{'shots': 0, 'mcmc': False, 'num_burnin': 0, 'kernel_name': None}",
-      .wires = c->at[WIRES].i};
+      .kwargs = "{'shots': 0, 'mcmc': False, 'num_burnin': 0, 'kernel_name': None}"};
   jax_now->circuit = &k;
   dbx_status st = call(c, &k, ret);
   jax_now->circuit = k.outer;
@@ -134,7 +133,7 @@ static dbx_status circuit(const call_args *c, pv *ret) {
 }
 
 dbx_status quantum_circuit(const call_args *c, pv *ret) {
-  return lang_at_place(c, "circuit", 6, circuit, ret);
+  return lang_at_place(c, "circuit", 5, circuit, ret);
 }
 
 static dbx_status adjoint(const call_args *c, pv *ret) {
@@ -181,18 +180,25 @@ dbx_status quantum_gates(const call_args *c, pv *ret) {
   return DBX_OK;
 }
 
+dbx_span quantum_span(pv place) {
+  const o_seq *at = SEQ(place);
+  return (dbx_span){(uint32_t)at->at[0].i, (uint32_t)at->at[1].i, (uint32_t)at->at[2].i};
+}
+
 dbx_status quantum_fail(const call_args *c, pv *ret) {
   (void)ret;
-  DBX_TRY(args_count(c, "fail", 3, 3));
+  DBX_TRY(args_count(c, "fail", 3, 4));
   static const struct {
     const char *name;
     dbx_code code;
-  } codes[] = {{"E901", DBX_E901}, {"E902", DBX_E902}, {"E903", DBX_E903},
+  } codes[] = {{"E218", DBX_E218}, {"E901", DBX_E901}, {"E902", DBX_E902}, {"E903", DBX_E903},
                {"E904", DBX_E904}, {"E905", DBX_E905}, {"E906", DBX_E906}};
   const char *name = quantum_text(c->at[0]);
   size_t i = 0;
   while (i + 1 < sizeof codes / sizeof *codes && strcmp(codes[i].name, name) != 0) i++;
-  return dbx_fail_as(codes[i].code, dbx_intern(quantum_text(c->at[1])), (dbx_span){0}, "%s",
+  dbx_span at = {0};
+  if (c->n > 3) at = quantum_span(c->at[3]);
+  return dbx_fail_as(codes[i].code, dbx_intern(quantum_text(c->at[1])), at, "%s",
                      quantum_text(c->at[2]));
 }
 
@@ -208,6 +214,11 @@ dbx_status quantum_place(const call_args *c, pv *ret) {
 dbx_status quantum_tracing(const call_args *c, pv *ret) {
   (void)c;
   return *ret = pv_bool(dbx_trace_frame() != NULL), DBX_OK;
+}
+
+dbx_status quantum_compiling(const call_args *c, pv *ret) {
+  (void)c;
+  return *ret = pv_bool(dbx_trace_frame() != NULL && !dbx_trace_plain()), DBX_OK;
 }
 
 static dbx_status region_of(pv number, dbx_bind **ret) {

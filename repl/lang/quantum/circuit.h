@@ -25,8 +25,9 @@ dbx_status quantum_circuit_now(struct quantum_circuit **ret);
 // A list or tuple of numbers, arrays and tracers; in scratch memory.
 dbx_status quantum_values(pv list, dbx_val **ret, uint32_t *n);
 const char *quantum_text(pv s);
+dbx_span quantum_span(pv place); // of a tuple that place() gave
 
-// circuit(f, args, keywords, title, wires, hooks): what f returns, by an equation func.
+// circuit(f, args, keywords, title, hooks): what f returns, by an equation func.
 dbx_status quantum_circuit(const call_args *c, pv *ret);
 // adjoint(f, args, keywords, tree): a block; what f returns is dropped.
 dbx_status quantum_adjoint(const call_args *c, pv *ret);
@@ -36,11 +37,13 @@ dbx_status quantum_here(const call_args *c, pv *ret);
 dbx_status quantum_bit(const call_args *c, pv *ret);
 // gates(): (name, wires, angles, controls, base) of each row of sim/gates.def.
 dbx_status quantum_gates(const call_args *c, pv *ret);
-// fail(code, class, text): raises the diagnostic. tracing(): is a function traced?
+// fail(code, class, text[, place]): raises the diagnostic. tracing(): is a function traced?
 dbx_status quantum_fail(const call_args *c, pv *ret);
 // place(): where the program is, a tuple for put.
 dbx_status quantum_place(const call_args *c, pv *ret);
 dbx_status quantum_tracing(const call_args *c, pv *ret);
+// compiling(): is one traced that Catalyst compiles, and not jax?
+dbx_status quantum_compiling(const call_args *c, pv *ret);
 // enter(region, part), leave(region, part): more classical equations of a body.
 dbx_status quantum_enter(const call_args *c, pv *ret);
 dbx_status quantum_leave(const call_args *c, pv *ret);
@@ -49,13 +52,12 @@ dbx_status quantum_leave(const call_args *c, pv *ret);
 // params, wires, controls, control values, bit, region, tapes).
 dbx_status quantum_tape(const call_args *c, pv *ret);
 dbx_status quantum_put(const call_args *c, pv *ret);
-dbx_status quantum_open(const call_args *c, pv *ret); // open(tape): the second pass
+dbx_status quantum_open(const call_args *c, pv *ret); // open(tape, wires): the second pass
 dbx_status quantum_end(const call_args *c, pv *ret);
 
-// named(kind, wire), hermitian(matrix, wires), terms(coefficients or None, terms),
+// single(kind or matrix, wires), terms(coefficients or None, terms),
 // observe("expval" or "var", observable), basis("probs" or "state", wires)
-dbx_status quantum_named(const call_args *c, pv *ret);
-dbx_status quantum_hermitian(const call_args *c, pv *ret);
+dbx_status quantum_single(const call_args *c, pv *ret);
 dbx_status quantum_terms(const call_args *c, pv *ret);
 dbx_status quantum_observe(const call_args *c, pv *ret);
 dbx_status quantum_basis(const call_args *c, pv *ret);

@@ -45,11 +45,7 @@ static dbx_status put(const call_args *c, pv *ret) {
     op.bit = bit.tracer;
   }
   DBX_TRY(put_region(k, c, &op));
-  const o_seq *place = is_none(c->at[PLACE]) ? NULL : SEQ(c->at[PLACE]);
-  op.span = dbx_here;
-  if (place)
-    op.span =
-        (dbx_span){(uint32_t)place->at[0].i, (uint32_t)place->at[1].i, (uint32_t)place->at[2].i};
+  op.span = is_none(c->at[PLACE]) ? dbx_here : quantum_span(c->at[PLACE]);
   dbx_tape_put(k->tapes.at[c->at[TAPE].i], &op);
   return *ret = pv_none(), DBX_OK;
 }
@@ -61,12 +57,13 @@ dbx_status quantum_put(const call_args *c, pv *ret) {
 static dbx_status open(const call_args *c, pv *ret) {
   struct quantum_circuit *k;
   DBX_TRY(quantum_circuit_now(&k));
+  k->device.wires = c->at[1].i;
   DBX_TRY(dbx_circuit_open(&k->qubits, k->tapes.at[c->at[0].i], &k->device));
   return *ret = pv_none(), DBX_OK;
 }
 
 dbx_status quantum_open(const call_args *c, pv *ret) {
-  return lang_at_place(c, "open", 1, open, ret);
+  return lang_at_place(c, "open", 2, open, ret);
 }
 
 static dbx_status end(const call_args *c, pv *ret) {
@@ -81,32 +78,21 @@ dbx_status quantum_end(const call_args *c, pv *ret) { return lang_at_place(c, "e
 
 // ---- observables and measurements ----
 
-static dbx_status named(const call_args *c, pv *ret) {
-  struct quantum_circuit *k;
-  dbx_val wire, out;
-  DBX_TRY(quantum_circuit_now(&k));
-  DBX_TRY(lang_to_owned_val(c->at[1], &wire));
-  DBX_TRY(dbx_observe_named(&k->qubits, quantum_text(c->at[0]), &wire, &out));
-  return lang_from_val(&out, ret);
-}
-
-dbx_status quantum_named(const call_args *c, pv *ret) {
-  return lang_at_place(c, "named", 2, named, ret);
-}
-
-static dbx_status hermitian(const call_args *c, pv *ret) {
+static dbx_status single(const call_args *c, pv *ret) {
   struct quantum_circuit *k;
   dbx_val matrix, *wires, out;
   uint32_t n;
+  bool named = is_str(c->at[0]);
   DBX_TRY(quantum_circuit_now(&k));
-  DBX_TRY(lang_to_owned_val(c->at[0], &matrix));
+  if (!named) DBX_TRY(lang_to_owned_val(c->at[0], &matrix));
   DBX_TRY(quantum_values(c->at[1], &wires, &n));
-  DBX_TRY(dbx_observe_hermitian(&k->qubits, &matrix, wires, n, &out));
+  if (named) DBX_TRY(dbx_observe_named(&k->qubits, quantum_text(c->at[0]), wires, &out));
+  else DBX_TRY(dbx_observe_hermitian(&k->qubits, &matrix, wires, n, &out));
   return lang_from_val(&out, ret);
 }
 
-dbx_status quantum_hermitian(const call_args *c, pv *ret) {
-  return lang_at_place(c, "hermitian", 2, hermitian, ret);
+dbx_status quantum_single(const call_args *c, pv *ret) {
+  return lang_at_place(c, "single", 2, single, ret);
 }
 
 static dbx_status terms(const call_args *c, pv *ret) {

@@ -1,2 +1,2 @@
 from catalyst import qjit
-from pennylane.ops.op_math import adjoint
+from pennylane.ops.qubit import adjoint

@@ -6,11 +6,14 @@ import jax.numpy as _jnp
 import numpy as _np
 from jax import tree_util as _trees
 from jax.core import Tracer as _Tracer
-from pennylane import _queue, _wires
+from pennylane import _deferred, _queue, _wires
 from pennylane._measurements import Measurement
-from pennylane._operators import (Adjoint, Controlled, Gates, GlobalPhase, Hamiltonian, Hermitian, Matrix, Operator, PauliX, Prod,
-                                  SProd, Sum, controlled_name, controls)
+from pennylane._operators import (Adjoint, Controlled, Gates, GlobalPhase, Hamiltonian, Hermitian, Matrix, Operator, PauliX, PhaseShift,
+                                  Prod,
+                                  SProd, Sum, controlled_name, controls, _self_inverse)
 
+_turns = ("RX", "RY", "RZ", "PhaseShift", "MultiRZ", "IsingXX", "IsingYY", "IsingZZ", "IsingXY", "CRX", "CRY", "CRZ",
+          "ControlledPhaseShift")
 _GATE, _UNITARY, _PHASE, _MEASURE, _REGION = range(5)
 
 
@@ -29,7 +32,7 @@ class Device:
 
 
 _COMPILED = ("lightning.qubit", "lightning.kokkos")
-_KNOWN = _COMPILED + ("default.qubit", "default.mixed", "default.qutrit", "default.gaussian", "default.clifford", "null.qubit")
+_KNOWN = _COMPILED + ("default.qubit", "default.qubit.jax", "default.qubit.autograd", "default.mixed", "default.qutrit", "default.gaussian", "default.clifford", "null.qubit")
 
 
 def device(name, wires=None, *, shots=None, **options):
@@ -37,10 +40,23 @@ def device(name, wires=None, *, shots=None, **options):
     if name not in _KNOWN:
         _quantum.fail("E905", "DeviceError", f"Device {name} does not exist. Make sure the required plugin is installed.")
     if shots is not None:
-        raise NotImplementedError("devices with shots are not offered: results are exact here")
+        _quantum.fail("E218", "NotImplementedError", "devices with shots are not offered: results are exact here")
     if isinstance(wires, _Tracer):
         _quantum.fail("E904", "AttributeError", "a device has a number of wires that is known when it is made, not a traced one")
     return Device(name, list(range(wires)) if isinstance(wires, (int, _np.integer)) else _wires.listed(wires))
+
+
+def _wires_of(device, items, leaves):
+    """How many wires the device has: one that was made without wires has those that the circuit uses."""
+    if device.wires:
+        return device.num_wires
+    used = []
+    for item in items + leaves:
+        op = item.obs if isinstance(item, Measurement) and item.obs else item
+        used += [w for w in (getattr(op, "wires", None) or []) if isinstance(w, (int, _np.integer))]
+        for body in getattr(item, "bodies", []):
+            used.append(_wires_of(device, body, []) - 1)
+    return max(used) + 1 if used else 1
 
 
 class QNode:
@@ -50,6 +66,7 @@ class QNode:
         if not isinstance(device, Device):
             _quantum.fail("E905", "QuantumFunctionError", "Invalid device. Device must be a valid PennyLane device.")
         self.func, self.device, self.interface, self.diff_method = func, device, interface, diff_method
+        self.changes = []
         self.__wrapped__ = func
         self.__name__ = getattr(func, "__name__", "circuit")
         self.__annotations__ = getattr(func, "__annotations__", {})
@@ -57,13 +74,23 @@ class QNode:
     def __repr__(self):
         return f"<QNode: device='{self.device}', interface='{self.interface}', diff_method='{self.diff_method}'>"
 
+    def transformed(self, change):
+        """The same with its operations changed before the second pass."""
+        node = QNode(self.func, self.device, self.interface, self.diff_method)
+        node.changes = self.changes + [change]
+        return node
+
     def __graph__(self):
         return QNode(catalyst.run_autograph(self.func), self.device, self.interface, self.diff_method)
 
     def __call__(self, *args, **kwargs):
         if _quantum.here() is None and not _quantum.tracing():
-            return catalyst.qjit(self)(*args, **kwargs)
-        return _call(self, args, kwargs)
+            return catalyst.qjit(self.alone)(*args, **kwargs)
+        return _call(self, args, kwargs, bool(_queue.outside) or not _quantum.compiling())
+
+    def alone(self, *args, **kwargs):
+        """It is compiled by itself, whatever its device."""
+        return _call(self, args, kwargs, True)
 
 
 def qnode(device, interface="auto", diff_method="best", **options):
@@ -71,8 +98,8 @@ def qnode(device, interface="auto", diff_method="best", **options):
     return lambda func: QNode(func, device, interface, diff_method, **options)
 
 
-def _call(node, args, kwargs):
-    if node.device.name not in _COMPILED:
+def _call(node, args, kwargs, plain=False):
+    if node.device.name not in _COMPILED and not plain:
         _quantum.fail("E904", "CompileError", f"Attempting to compile program for incompatible device: {node.device.name}; "
                                               "lightning.qubit is one that can be compiled for")
 
@@ -81,17 +108,21 @@ def _call(node, args, kwargs):
         result = node.func(*args, **kwargs)
         leaves, tree = _trees.tree_flatten(result, is_leaf=lambda v: isinstance(v, (Operator, Measurement)))
         leaves = [v for v in leaves if not isinstance(v, Operator)]
+        n = queues.main = _wires_of(node.device, queue, leaves)
         tape = _quantum.tape()
-        _fill(tape, _checked(queue), [], [])
-        _quantum.open(tape)
-        values = [_measured(v, node.device) if isinstance(v, Measurement) else v for v in leaves]
+        items = _checked(queue)
+        for change in node.changes:
+            items = change(items)
+        _fill(tape, items, [], [])
+        _quantum.open(tape, n + queues.ancillas)
+        values = [_measured(v, n) if isinstance(v, Measurement) else v for v in leaves]
         _quantum.end()
         return values if tree.num_leaves != len(leaves) else _trees.tree_unflatten(tree, values)
 
     circuit.__name__ = node.__name__
-    queues = _queue.begin()
+    queues = _queue.begin(plain)
     try:
-        return _quantum.circuit(circuit, args, kwargs, repr(node), node.device.num_wires,
+        return _quantum.circuit(circuit, args, kwargs, repr(node),
                                 (queues.enter, queues.leave, queues.defer))
     finally:
         _queue.end()
@@ -102,7 +133,7 @@ def _checked(queue):
     for i, item in enumerate(queue):
         if not isinstance(item, Measurement) and any(isinstance(m, Measurement) for m in queue[:i]):
             _quantum.fail("E902", "ValueError", "a gate is called after a measurement of the circuit: measurements are taken at "
-                                                "the end, of the state behind all gates")
+                                                "the end, of the state behind all gates", item.place)
     return [item for item in queue if not isinstance(item, Measurement)]
 
 
@@ -124,7 +155,8 @@ _places = []  # of the operation of the program that is expanded, and of those a
 
 
 def _put(tape, kind, name="", adjoint=False, params=(), wires=(), outer=(), values=(), bit=None, region=None, tapes=()):
-    _quantum.put(tape, kind, name, adjoint, list(params), list(wires), list(outer), list(values), bit, region, list(tapes),
+    wires, outer = [[w.number() if isinstance(w, _deferred.Ancilla) else w for w in ws] for ws in (wires, outer)]
+    _quantum.put(tape, kind, name, adjoint, list(params), wires, outer, list(values), bit, region, list(tapes),
                  _places[-1])
 
 
@@ -154,6 +186,15 @@ def _expand_gate(tape, op, outer, values, adjoint):
     _put(tape, _GATE, base, adjoint, op.parameters, wires, outer, values)
 
 
+def _expand_phase(tape, op, outer, values, adjoint):
+    """A phase under controls is one of the last control where it has its value."""
+    last, more, value = outer[-1], outer[:-1], values[-1]
+    turn = -op.parameters[0] if value else op.parameters[0]
+    if not value:
+        _expand(tape, GlobalPhase(op.parameters[0]), more, values[:-1], adjoint)
+    _expand_gate(tape, PhaseShift(turn, last), more, values[:-1], adjoint)
+
+
 def _expand(tape, op, outer, values, adjoint):
     """What an operation is made of stands where the program calls the operation."""
     top = not _places or isinstance(op, _queue.Region) or _places[-1] is None
@@ -171,6 +212,8 @@ def _expand_one(tape, op, outer, values, adjoint):
         if outer:
             _quantum.fail("E902", "ValueError", "Quantum measurements are not allowed under ctrl")
         return _put(tape, _MEASURE, wires=[op.wire], bit=op.bit, name=op.postselect)
+    if isinstance(op, _deferred.Selected):
+        return _put(tape, _MEASURE, wires=op.wires, bit=_quantum.bit(), name=str(op.postselect))
     if isinstance(op, Controlled):
         return _expand(tape, op.base, outer + op.control_wires, values + op.control_values, adjoint)
     if isinstance(op, Adjoint):
@@ -183,21 +226,21 @@ def _expand_one(tape, op, outer, values, adjoint):
         return _put(tape, _UNITARY, "", adjoint, [op.matrix()], op.wires, outer, values)
     if isinstance(op, GlobalPhase):
         if outer:
-            raise NotImplementedError("GlobalPhase under ctrl is not offered: use PhaseShift on the control")
+            return _expand_phase(tape, op, outer, values, adjoint)
         return _put(tape, _PHASE, "", adjoint, op.parameters)
-    if type(op).decomposition is Operator.decomposition:
+    if not op.has_decomposition():
         _quantum.fail("E903", "CompileError", f"{op.name} is no gate: the simulator does not have it, and it is not made of gates")
-    items, _ = _queue.record(op.decomposition)
+    items, _ = _queue.record(op.gates)
     for item in reversed(items) if adjoint else items:
         _expand(tape, item, outer, values, adjoint)
 
 
 # ---- measurements ----
 
-def _measured(m, device):
+def _measured(m, n):
     if m.kind in ("expval", "var"):
         return _quantum.observe(m.kind, _observed(m.obs))
-    return _quantum.basis(m.kind, device.wires if m.wires is None else m.wires)
+    return _quantum.basis(m.kind, list(range(n)) if m.wires is None else m.wires)
 
 
 def _observed(op):
@@ -213,9 +256,9 @@ def _observed(op):
         by = _coefficients([op.scalar])
         return _quantum.terms(by, [_observed(op.base)])
     if isinstance(op, Hermitian):
-        return _quantum.hermitian(op.matrix(), op.wires)
+        return _quantum.single(op.matrix(), op.wires)
     if getattr(type(op), "row", False) and op.name in ("PauliX", "PauliY", "PauliZ", "Hadamard", "Identity"):
-        return _quantum.named(op.name, op.wires[0])
+        return _quantum.single(op.name, op.wires)
     _quantum.fail("E903", "CompileError", f"{op.name} is no observable that the simulator has")
 
 
@@ -229,6 +272,20 @@ def _coefficients(by):
 
 
 # ---- mid-circuit measurement, adjoint, ctrl ----
+
+def measured(wires, reset=False, postselect=None):
+    """qml.measure: Catalyst's where it compiles; else the measurement is deferred."""
+    if _quantum.compiling() and not _queue.alone():
+        return measure(wires, reset, postselect)
+    if _quantum.here() is None:
+        _quantum.fail("E904", "CompileError", "qml.measure can only be used within a circuit, a qml.qnode function")
+    return _deferred.measure(wires, reset, postselect)
+
+
+def defer_measurements(function, **options):
+    """qml.defer_measurements: outside of compiled functions measurements are always deferred."""
+    return function
+
 
 def measure(wires, reset=False, postselect=None):
     """catalyst.measure"""
@@ -267,14 +324,23 @@ def _classical(value):
     return list(value.parameters) if isinstance(value, Operator) else value
 
 
+def _adjoint_of(op, lazy):
+    if not lazy and op.name in _self_inverse:
+        return op
+    if not lazy and type(op).__name__ in _turns:
+        _queue.take(op)
+        return type(op)(-op.parameters[0], wires=op.wires)
+    return Adjoint(op)
+
+
 def adjoint(f, lazy=True):
     """catalyst.adjoint: of a gate, a gate class, or a function."""
     if isinstance(f, Operator):
-        return Adjoint(f)
+        return _adjoint_of(f, lazy)
     if not callable(f):
         _quantum.fail("E903", "ValueError", f"Expected a callable or a qml.Operator, not {type(f)}")
     if isinstance(f, type) and issubclass(f, Operator):
-        return lambda *args, **kwargs: Adjoint(f(*args, **kwargs))
+        return lambda *args, **kwargs: _adjoint_of(f(*args, **kwargs), lazy)
 
     def block(*args, **kwargs):
         if _queue.current() is None:

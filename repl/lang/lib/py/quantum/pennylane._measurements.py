@@ -27,7 +27,7 @@ def var(op):
 
 def probs(wires=None, op=None):
     if op is not None:
-        raise NotImplementedError("qml.probs(op=...) is not offered: use wires=..., after gates that change the basis")
+        _quantum.fail("E218", "NotImplementedError", "qml.probs(op=...) is not offered: use wires=..., after gates that change the basis")
     listed = None if wires is None else _wires.listed(wires)
     if listed is not None:
         _wires.different(listed, f"Wires must be unique; got {_wires.plain(listed)}.")

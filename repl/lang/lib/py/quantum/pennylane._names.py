@@ -1,11 +1,18 @@
 """The names of PennyLane 0.37 that are offered for circuits."""
-from pennylane._circuits import Device, QNode, adjoint, ctrl, device, qnode
+from pennylane._circuits import Device, QNode, adjoint, ctrl, defer_measurements, device, qnode
+from pennylane._circuits import measured as measure
 from pennylane._measurements import counts, expval, probs, sample, state, var
+from pennylane._embeddings import (AmplitudeEmbedding, BasisStatePreparation, CCZ, CH, ControlledSequence, FermionicDoubleExcitation,
+                                   FermionicSingleExcitation, IQPEmbedding, MPS, MottonenStatePreparation, MultiControlledX, PauliRot,
+                                   Permute, QuantumPhaseEstimation, QubitDensityMatrix, RandomLayers, SimplifiedTwoDesign, StatePrep,
+                                   broadcast)
+from pennylane._gradients import grad, jacobian, jvp, vjp
 from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR, ISWAP, PSWAP, SISWAP, SQISW, SWAP, SX, U1, U2, U3,
                                   X, Y, Z, I, Barrier, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
                                   Hamiltonian, Hermitian, Identity, IsingXX, IsingXY, IsingYY, IsingZZ, MultiRZ, PauliX, PauliY,
-                                  PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, dot, prod, s_prod)
+                                  PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, apply, dot, equal, matrix, prod, s_prod)
 from pennylane._operators import power as pow
 from pennylane._operators import sum_of as sum
+from pennylane._transforms import cancel_inverses, merge_rotations
 from pennylane._templates import (AngleEmbedding, BasicEntanglerLayers, BasisEmbedding, BasisState, DoubleExcitation, QFT,
                                   SingleExcitation, StronglyEntanglingLayers)

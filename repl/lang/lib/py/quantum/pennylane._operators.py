@@ -3,7 +3,23 @@ import _quantum
 import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _queue, _wires
+from pennylane import _matrices, _queue, _wires
+
+
+class OperatorPropertyUndefined(Exception):
+    """An operator does not have what it is asked for."""
+
+
+class DecompositionUndefinedError(OperatorPropertyUndefined):
+    """pennylane.operation.DecompositionUndefinedError"""
+
+
+class MatrixUndefinedError(OperatorPropertyUndefined):
+    """pennylane.operation.MatrixUndefinedError"""
+
+
+class SparseMatrixUndefinedError(OperatorPropertyUndefined):
+    """pennylane.operation.SparseMatrixUndefinedError"""
 
 
 class Operator:
@@ -12,9 +28,9 @@ class Operator:
     num_params = 0
 
     def __init__(self, *params, wires=None, id=None):
-        if wires is None and len(params) > self.num_params:
+        if wires is None and len(params) > (self.num_params or 0):
             params, wires = params[:-1], params[-1]
-        if len(params) != self.num_params:
+        if self.num_params is not None and len(params) != self.num_params:
             _quantum.fail("E903", "TypeError", f"{self.name} takes {self.num_params} angles, and is given {len(params)}")
         self.parameters, self.wires = list(params), _wires.listed(wires)
         self.check()
@@ -45,12 +61,42 @@ class Operator:
         if isinstance(p, str) or p is None or _np.ndim(p) != 0:
             _quantum.fail("E903", "TypeError", f"an angle of {self.name} is one number, not {_kind(p)}")
 
-    def decomposition(self):
-        """Puts the gates that it is made of on the tape; None: the simulator has it."""
-        return None
+    def gates(self):
+        """Puts the gates that it is made of on the tape; of a class of the program, those that it says."""
+        items, made = _queue.collect(lambda: self.compute_decomposition(*self.parameters, wires=self.wires, **self.hyperparameters))
+        for op in made or items:
+            _queue.put(op)
 
-    def matrix(self):
-        _quantum.fail("E903", "NotImplementedError", f"the matrix of {self.name} is not offered")
+    def decomposition(self):
+        """The gates that it is made of, as a list."""
+        return _queue.collect(self.gates)[0]
+
+    def compute_decomposition(self, *params, wires=None, **hyperparameters):
+        raise DecompositionUndefinedError(f"{self.name} is not made of gates")
+
+    def has_decomposition(self):
+        return type(self).gates is not Operator.gates or type(self).compute_decomposition is not Operator.compute_decomposition
+
+    def matrix(self, wire_order=None):
+        m = self.own_matrix()
+        return m if wire_order is None else _matrices.on_wires(m, self.wires, _wires.listed(wire_order))
+
+    def own_matrix(self):
+        if not self.has_decomposition():
+            raise MatrixUndefinedError(f"{self.name} has no matrix")
+        return _matrices.of_operations(self.decomposition(), self.wires)
+
+    def sparse_matrix(self, wire_order=None):
+        raise SparseMatrixUndefinedError(f"{self.name} has no sparse matrix")
+
+    def eigvals(self):
+        return _np.linalg.eigvals(_np.asarray(self.matrix()))
+
+    def __eq__(self, other):
+        return isinstance(other, Operator) and _matrices.equal(self, other)
+
+    def __hash__(self):
+        return id(self)
 
     # ---- arithmetic ----
 
@@ -95,12 +141,37 @@ def _kind(p):
     return type(p).__name__ if shape is None else f"an array of shape {tuple(shape)}"
 
 
+class _Gate(Operator):
+    """A gate of the simulator's table."""
+
+    def __init__(self, *params, wires=None, id=None, **angles):
+        for name in self.angle_names[len(params):]:
+            params += (angles.pop(name),) if name in angles else ()
+        if angles:
+            raise TypeError(f"{self.name} got an unexpected keyword argument '{list(angles)[0]}'")
+        super().__init__(*params, wires=wires)
+
+    def own_matrix(self):
+        return _matrices.of_gate(self)
+
+    def __repr__(self):
+        short = {"PauliX": "X", "PauliY": "Y", "PauliZ": "Z"}.get(self.name)
+        return f"{short}({self.wires[0]})" if short else super().__repr__()
+
+
+def _angle_names(name, n):
+    if n == 3:
+        return ("phi", "theta", "omega")
+    return ("theta" if name in ("RX", "RY", "RZ", "MultiRZ") else "phi",) * n
+
+
 def _gate_classes():
     """A class for each row of the simulator's table of gates."""
     made = {}
     for name, wires, angles, controls, base in _quantum.gates():
-        made[name] = type(name, (Operator,), {"num_wires": wires or None, "num_params": angles, "base": base,
-                                              "controls": controls, "row": True})
+        made[name] = type(name, (_Gate,), {"num_wires": wires or None, "num_params": angles, "base": base,
+                                              "controls": controls, "row": True,
+                                           "angle_names": _angle_names(name, angles)})
     return made
 
 
@@ -130,7 +201,7 @@ class QubitUnitary(Matrix):
             _quantum.fail("E901", "ValueError", f"Input unitary must be of shape {(n, n)} or (batch_size, {n}, {n}) to act on "
                                                 f"{len(self.wires)} wires.")
 
-    def matrix(self):
+    def own_matrix(self):
         return self.parameters[0]
 
 
@@ -141,21 +212,21 @@ def _constant(rows):
 class SX(Matrix):
     num_wires = 1
 
-    def matrix(self):
+    def own_matrix(self):
         return _constant([[1 + 1j, 1 - 1j], [1 - 1j, 1 + 1j]]) / 2
 
 
 class ISWAP(Matrix):
     num_wires = 2
 
-    def matrix(self):
+    def own_matrix(self):
         return _constant([[1, 0, 0, 0], [0, 0, 1j, 0], [0, 1j, 0, 0], [0, 0, 0, 1]])
 
 
 class SISWAP(Matrix):
     num_wires = 2
 
-    def matrix(self):
+    def own_matrix(self):
         h = 2 ** -0.5
         return _constant([[1, 0, 0, 0], [0, h, h * 1j, 0], [0, h * 1j, h, 0], [0, 0, 0, 1]])
 
@@ -166,7 +237,7 @@ SQISW = SISWAP
 class ECR(Matrix):
     num_wires = 2
 
-    def matrix(self):
+    def own_matrix(self):
         h = 2 ** -0.5
         return _constant([[0, 0, h, h * 1j], [0, 0, h * 1j, h], [h, -h * 1j, 0, 0], [-h * 1j, h, 0, 0]])
 
@@ -175,7 +246,7 @@ class PSWAP(Matrix):
     num_wires = 2
     num_params = 1
 
-    def matrix(self):
+    def own_matrix(self):
         t = self.parameters[0]
         e = _jnp.exp(1j * t) if isinstance(t, _Tracer) else _np.exp(1j * t)
         m = _constant([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]])
@@ -191,7 +262,7 @@ class DiagonalQubitUnitary(Matrix):
             _quantum.fail("E901", "ValueError", f"the diagonal of a gate on {len(self.wires)} wires has {2 ** len(self.wires)} "
                                                 "elements")
 
-    def matrix(self):
+    def own_matrix(self):
         d = self.parameters[0]
         return _jnp.diag(d) if isinstance(d, _Tracer) else _np.diag(_np.asarray(d, dtype=complex))
 
@@ -207,7 +278,7 @@ class Barrier(Operator):
     def __init__(self, wires=None, only_visual=False, id=None):
         super().__init__(wires=wires)
 
-    def decomposition(self):
+    def gates(self):
         return
 
 
@@ -217,7 +288,7 @@ WireCut = Barrier
 class U1(Operator):
     num_wires = num_params = 1
 
-    def decomposition(self):
+    def gates(self):
         _gates["PhaseShift"](self.parameters[0], self.wires)
 
 
@@ -225,7 +296,7 @@ class U2(Operator):
     num_wires = 1
     num_params = 2
 
-    def decomposition(self):
+    def gates(self):
         phi, delta = self.parameters
         _gates["Rot"](delta, _np.pi / 2, -delta, self.wires)
         _gates["PhaseShift"](delta, self.wires)
@@ -236,7 +307,7 @@ class U3(Operator):
     num_wires = 1
     num_params = 3
 
-    def decomposition(self):
+    def gates(self):
         theta, phi, delta = self.parameters
         _gates["Rot"](delta, theta, -delta, self.wires)
         _gates["PhaseShift"](delta, self.wires)
@@ -254,7 +325,7 @@ class Hermitian(Operator):
         if _np.shape(p) != (n, n):
             _quantum.fail("E901", "ValueError", f"Expected input matrix to have shape {(n, n)}.")
 
-    def matrix(self):
+    def own_matrix(self):
         m = self.parameters[0]
         if isinstance(m, _Tracer):
             return m if m.dtype == _np.complex128 else m.astype(complex)
@@ -285,12 +356,18 @@ class Composite(Operator):
 
 
 class Prod(Composite):
-    def decomposition(self):
+    def gates(self):
         for o in reversed(self.operands):
             _queue.put(o)
 
+    def own_matrix(self):
+        return _matrices.of_operations(list(reversed(self.operands)), self.wires)
+
 
 class Sum(Composite):
+    def own_matrix(self):
+        return sum(o.matrix(wire_order=self.wires) for o in self.operands)
+
     def terms(self):
         return [1.0] * len(self.operands), list(self.operands)
 
@@ -300,6 +377,9 @@ class SProd(Composite):
         self.scalar = scalar
         super().__init__(base)
         self.base = base
+
+    def own_matrix(self):
+        return self.scalar * self.base.matrix()
 
     def flat(self, operands):
         return list(operands)
@@ -319,6 +399,9 @@ class Hamiltonian(Composite):
     def terms(self):
         return self.coeffs, list(self.operands)
 
+    def own_matrix(self):
+        return sum(c * o.matrix(wire_order=self.wires) for c, o in zip(self.coeffs, self.operands))
+
     @property
     def ops(self):
         return list(self.operands)
@@ -336,6 +419,16 @@ class Adjoint(Operator):
     @property
     def name(self):
         return f"Adjoint({self.base.name})"
+
+    def gates(self):
+        for op in reversed(self.base.decomposition()):
+            Adjoint(op)
+
+    def own_matrix(self):
+        return _np.conj(self.base.matrix()).T
+
+    def __repr__(self):
+        return f"Adjoint({self.base!r})"
 
 
 def controls(wires, values):
@@ -366,6 +459,18 @@ class Controlled(Operator):
     def name(self):
         return f"C({self.base.name})"
 
+    def own_matrix(self):
+        return _matrices.controlled(self.base.matrix(), self.control_values)
+
+    def gates(self):
+        for op in self.base.decomposition():
+            Controlled(op, self.control_wires, self.control_values)
+
+    def __repr__(self):
+        shown = f"{self.base!r}, control_wires={_wires.plain(self.control_wires)}"
+        values = "" if all(self.control_values) else f", control_values={self.control_values}"
+        return f"Controlled({shown}{values})"
+
 
 class Gates(Operator):
     """The gates of a function, each under more controls (ctrl)."""
@@ -385,7 +490,7 @@ def power(base, z=1):
         return type(base)(base.wires) if z % 2 else None
     if type(z) is int and 0 <= z <= 64:
         return Prod(*[base] * z) if z > 1 else Gates([base] * z, [], [])
-    _quantum.fail("E903", "NotImplementedError", f"{base.name} to the power {z} is not offered")
+    _quantum.fail("E218", "NotImplementedError", f"{base.name} to the power {z} is not offered")
 
 
 def s_prod(scalar, operator, lazy=True, id=None):
@@ -405,3 +510,32 @@ def dot(coeffs, ops, pauli=False):
         _quantum.fail("E903", "ValueError", "Number of coefficients and operators does not match.")
     terms = [o if isinstance(c, (int, float)) and c == 1 else SProd(c, o) for c, o in zip(coeffs, ops)]
     return sum_of(*terms)
+
+
+def apply(op, context=None):
+    """qml.apply: the operator once more."""
+    _queue.put(op)
+    return op
+
+
+def equal(a, b, **options):
+    """qml.equal"""
+    return _matrices.equal(a, b)
+
+
+def matrix(op, wire_order=None):
+    """qml.matrix: of an operator, or of what a function of operations makes."""
+    if isinstance(op, Operator):
+        return op.matrix(wire_order)
+
+    if hasattr(op, "operations"):
+        return _matrices.of_operations(op.operations, _wires.listed(wire_order))
+
+    def of(*args, **kwargs):
+        items, _ = _queue.collect(lambda: op(*args, **kwargs))
+        wires = []
+        for item in items:
+            wires += [w for w in item.wires if w not in wires]
+        return _matrices.of_operations(items, wires if wire_order is None else _wires.listed(wire_order))
+
+    return of

@@ -10,24 +10,37 @@ class Region:
 
 
 class Queues:
-    def __init__(self):
-        self.open, self.bodies, self.measured = [[]], {}, False
+    def __init__(self, alone):
+        self.alone = alone  # it is no part of what Catalyst compiles
+        self.open, self.bodies, self.outer = [[]], {}, []
+        self.main, self.ancillas = 0, 0  # wires of the device, and those that keep bits
 
     def enter(self, frame):
         self.open.append([])
+        self.outer.append(list(_collected))  # what a body holds is collected by nothing around it
+        _collected.clear()
 
     def leave(self, frame):
         self.bodies[frame] = self.open.pop()
+        _collected[:] = self.outer.pop()
 
     def defer(self, number, frames):
-        self.open[-1].append(Region(number, [self.bodies[f] for f in frames]))
+        (_collected[-1] if _collected else self.open[-1]).append(Region(number, [self.bodies[f] for f in frames]))
 
 
 _circuits = []
 
 
-def begin():
-    _circuits.append(Queues())
+def begin(alone):
+    _circuits.append(Queues(alone))
+    return _circuits[-1]
+
+
+def alone():
+    return bool(_circuits) and _circuits[-1].alone
+
+
+def innermost():
     return _circuits[-1]
 
 
@@ -41,13 +54,47 @@ def current():
     if here is None or not _circuits:
         return None
     if not here:
-        raise NotImplementedError("gates inside of a compiled function, or of control flow of jax, that is called in a "
+        _quantum.fail("E218", "NotImplementedError", "gates inside of a compiled function, or of control flow of jax, that is called in a "
                                   "circuit are not offered: call the function itself, and use catalyst's loops")
     return _circuits[-1].open[-1]
 
 
+outside = []  # derivatives under way that Catalyst does not compile
+_collected = []  # lists that operations go to instead, innermost last
+
+
+def collect(function):
+    """The operations that the function makes, inside of a circuit or not, and what it gives."""
+    _collected.append([])
+    try:
+        result = function()
+        return _collected[-1], result
+    finally:
+        _collected.pop()
+
+
+class AnnotatedQueue:
+    """qml.queuing.AnnotatedQueue: what is made within it."""
+
+    def __init__(self):
+        self.queue = []
+
+    def __enter__(self):
+        _collected.append(self.queue)
+        return self
+
+    def __exit__(self, *error):
+        _collected.pop()
+
+    def __len__(self):
+        return len(self.queue)
+
+    def __getitem__(self, i):
+        return self.queue[i]
+
+
 def put(item):
-    queue = current()
+    queue = _collected[-1] if _collected else current()
     item.place = _quantum.place()
     if queue is not None:
         queue.append(item)
@@ -55,7 +102,7 @@ def put(item):
 
 def take(item):
     """What becomes a part of something else is no operation of its own."""
-    queue = current()
+    queue = _collected[-1] if _collected else current()
     if queue is not None:
         for i in range(len(queue) - 1, -1, -1):
             if queue[i] is item:

@@ -27,7 +27,7 @@ class AngleEmbedding(_Template):
             _quantum.fail("E901", "ValueError", f"Features must be of length {n} or less; got length {_np.shape(features)[-1]}.")
         super().__init__(features, wires=wires)
 
-    def decomposition(self):
+    def gates(self):
         features = self.parameters[0]
         for i in range(_np.shape(features)[-1]):
             self.gate(features[i], self.wires[i])
@@ -44,7 +44,7 @@ class BasisEmbedding(_Template):
             _quantum.fail("E901", "ValueError", f"State must be of length {n}; got length {len(features)}.")
         super().__init__(features, wires=wires)
 
-    def decomposition(self):
+    def gates(self):
         bits = self.parameters[0]
         if isinstance(bits, (list, tuple, _np.ndarray)) and not any(isinstance(b, _Tracer) for b in bits):
             for b, wire in zip(bits, self.wires):
@@ -62,7 +62,7 @@ class BasisState(BasisEmbedding):
 
 
 class QFT(_Template):
-    def decomposition(self):
+    def gates(self):
         n = len(self.wires)
         for i, wire in enumerate(self.wires):
             Hadamard(wire)
@@ -83,7 +83,7 @@ class BasicEntanglerLayers(_Template):
                                                 f"{_np.shape(weights)}")
         super().__init__(weights, wires=wires)
 
-    def decomposition(self):
+    def gates(self):
         weights, wires = self.parameters[0], self.wires
         n = len(wires)
         for layer in range(_np.shape(weights)[0]):
@@ -115,7 +115,7 @@ class StronglyEntanglingLayers(_Template):
         self.ranges = ranges or [layer % (n - 1) + 1 if n > 1 else 0 for layer in range(shape[0])]
         super().__init__(weights, wires=wires)
 
-    def decomposition(self):
+    def gates(self):
         weights, wires = self.parameters[0], self.wires
         n = len(wires)
         for layer in range(_np.shape(weights)[0]):
@@ -130,7 +130,7 @@ class SingleExcitation(Operator):
     num_wires = 2
     num_params = 1
 
-    def decomposition(self):
+    def gates(self):
         phi, (a, b) = self.parameters[0], self.wires
         Adjoint(T(a)), Hadamard(a), S(a), Adjoint(T(b)), Adjoint(S(b)), Hadamard(b)
         CNOT([b, a]), RZ(-phi / 2, a), RY(phi / 2, b), CNOT([b, a])
@@ -146,7 +146,7 @@ class DoubleExcitation(Operator):
         RY(phi / 8 if sign > 0 else -phi / 8, b)
         RY(-phi / 8 if sign > 0 else phi / 8, a)
 
-    def decomposition(self):
+    def gates(self):
         a, b, c, d = self.wires
         CNOT([c, d]), CNOT([a, c]), Hadamard(d), Hadamard(a), CNOT([c, d]), CNOT([a, b])
         self.turn(1)

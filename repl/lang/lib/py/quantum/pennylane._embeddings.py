@@ -1,0 +1,319 @@
+"""More templates, as PennyLane 0.37 makes them: states, Pauli rotations, layers, phase estimation."""
+import _quantum
+import itertools
+import jax.numpy as _jnp
+import numpy as _np
+from jax.core import Tracer as _Tracer
+from pennylane import _queue, _wires
+from pennylane._operators import (CNOT, CZ, RX, RY, RZ, SWAP, Adjoint, Controlled, Hadamard, MultiRZ, Operator, PauliX,
+                                  QubitUnitary, power)
+from pennylane._templates import QFT, _Template
+
+
+def _size_error(text):
+    _quantum.fail("E901", "ValueError", text)
+
+
+def _array_library(x):
+    return _jnp if isinstance(x, _Tracer) or any(isinstance(v, _Tracer) for v in (x if isinstance(x, (list, tuple)) else ())) else _np
+
+
+# ---- states ----
+
+class StatePrep(_Template):
+    """The state is the first column of a reflection, times the phase of its first element."""
+    num_params = 1
+
+    def __init__(self, state, wires, pad_with=None, normalize=False, id=None, validate_norm=True):
+        np = _array_library(state)
+        n = 2 ** len(_wires.listed(wires))
+        state = np.asarray(state)
+        if state.shape[-1] < n and pad_with is not None:
+            state = np.concatenate([state, np.full((n - state.shape[-1],), pad_with, dtype=state.dtype)])
+        if state.shape != (n,):
+            _size_error(f"State must be of length {n}; got length {state.shape[-1]}.")
+        norm = np.sqrt(np.sum(np.abs(state) ** 2))
+        if normalize or pad_with is not None:
+            state = state / norm
+        elif np is _np and abs(norm - 1) > 1e-6:
+            _quantum.fail("E903", "ValueError", f"The state must be a vector of norm 1.0; got norm {norm}.")
+        super().__init__(state, wires=wires)
+
+    def gates(self):
+        np = _array_library(self.parameters[0])
+        state = np.asarray(self.parameters[0], dtype=complex)
+        first = np.abs(state[0])
+        phase = np.where(first > 0, state[0] / np.where(first > 0, first, 1), 1)
+        v = state + phase * _np.eye(len(state))[0]
+        m = 2 * np.outer(v, np.conj(v)) / np.sum(np.abs(v) ** 2) - _np.eye(len(state))
+        QubitUnitary(phase * m, wires=self.wires)
+
+
+class AmplitudeEmbedding(StatePrep):
+    def __init__(self, features, wires, pad_with=None, normalize=False, id=None, validate_norm=True):
+        super().__init__(features, wires, pad_with, normalize)
+
+
+class MottonenStatePreparation(StatePrep):
+    def __init__(self, state_vector, wires, id=None):
+        super().__init__(state_vector, wires)
+
+
+class BasisStatePreparation(_Template):
+    num_params = 1
+
+    def __init__(self, basis_state, wires, id=None):
+        n = len(_wires.listed(wires))
+        if len(basis_state) != n:
+            _size_error(f"Basis state must be of length {n}; got length {len(basis_state)}.")
+        super().__init__(basis_state, wires=wires)
+
+    def gates(self):
+        bits = self.parameters[0]
+        for i, wire in enumerate(self.wires):
+            if isinstance(bits[i], _Tracer):
+                RZ(bits[i] * _np.pi, wire), RX(bits[i] * _np.pi, wire), RZ(bits[i] * _np.pi, wire)
+            elif bits[i]:
+                PauliX(wire)
+
+
+class QubitDensityMatrix(_Template):
+    """A state that the simulator does not have: it is no gate, and not made of gates."""
+    num_params = 1
+
+
+# ---- gates ----
+
+class MultiControlledX(Operator):
+    def __init__(self, control_wires=None, wires=None, control_values=None, work_wires=None):
+        if isinstance(control_wires, (str, type(None))) or wires is None:
+            wires, controls = (wires if wires is not None else control_wires), None
+            listed = _wires.listed(wires)
+            controls, target = listed[:-1], listed[-1:]
+        else:
+            controls, target = _wires.listed(control_wires), _wires.listed(wires)
+        self.control_wires, self.control_values, self.target = controls, control_values, target
+        super().__init__(wires=controls + target)
+
+    def gates(self):
+        Controlled(PauliX(self.target), self.control_wires, self.control_values)
+
+
+class CH(Operator):
+    num_wires = 2
+
+    def gates(self):
+        Controlled(Hadamard(self.wires[1]), self.wires[:1])
+
+
+class CCZ(Operator):
+    num_wires = 3
+
+    def gates(self):
+        Controlled(CZ(self.wires[1:]), self.wires[:1])
+
+
+class PauliRot(Operator):
+    num_params = 1
+
+    def __init__(self, theta, pauli_word, wires=None, id=None):
+        if len(pauli_word) != len(_wires.listed(wires)):
+            _size_error("The number of wires and the length of the Pauli word do not match: "
+                        f"{len(_wires.listed(wires))} and {len(pauli_word)}.")
+        if any(c not in "IXYZ" for c in pauli_word):
+            _quantum.fail("E903", "ValueError", f'The given Pauli word "{pauli_word}" contains characters that are not allowed. '
+                                                "Allowed characters are I, X, Y and Z")
+        self.word = pauli_word
+        super().__init__(theta, wires=wires)
+
+    def gates(self):
+        pairs = [(c, w) for c, w in zip(self.word, self.wires) if c != "I"]
+        for c, w in pairs:
+            Hadamard(w) if c == "X" else RX(_np.pi / 2, w) if c == "Y" else None
+        if pairs:
+            MultiRZ(self.parameters[0], [w for _, w in pairs])
+        for c, w in pairs:
+            Hadamard(w) if c == "X" else RX(-_np.pi / 2, w) if c == "Y" else None
+
+
+class FermionicSingleExcitation(Operator):
+    """e^(i t/2 Z...Z (Y X - X Y)) of the first and the last wire."""
+    num_params = 1
+
+    def gates(self):
+        t, between = self.parameters[0], "Z" * (len(self.wires) - 2)
+        PauliRot(t / 2, "X" + between + "Y", self.wires)
+        PauliRot(-t / 2, "Y" + between + "X", self.wires)
+
+
+class FermionicDoubleExcitation(Operator):
+    """Eight such rotations of the ends of two groups of wires."""
+    num_params = 1
+
+    def __init__(self, weight, wires1=None, wires2=None, id=None):
+        self.group1, self.group2 = _wires.listed(wires1), _wires.listed(wires2)
+        super().__init__(weight, wires=self.group1 + self.group2)
+
+    def gates(self):
+        t = self.parameters[0] / 8
+        z1, z2 = "Z" * (len(self.group1) - 2), "Z" * (len(self.group2) - 2)
+        for sign, word in ((-1, "XXYX"), (-1, "YXYY"), (-1, "XYYY"), (-1, "XXXY"), (1, "YXXX"), (1, "XYXX"), (1, "YYYX"), (1, "YYXY")):
+            PauliRot(sign * t, word[0] + z1 + word[1] + word[2] + z2 + word[3], self.wires)
+
+
+# ---- layers ----
+
+class IQPEmbedding(_Template):
+    num_params = 1
+
+    def __init__(self, features, wires, n_repeats=1, pattern=None, id=None):
+        wires = _wires.listed(wires)
+        if _np.shape(features)[-1] != len(wires):
+            _size_error(f"Features must be of length {len(wires)}; got length {_np.shape(features)[-1]}.")
+        self.repeats, self.pattern = n_repeats, list(pattern or itertools.combinations(wires, 2))
+        super().__init__(features, wires=wires)
+
+    def gates(self):
+        features = self.parameters[0]
+        for _ in range(self.repeats):
+            for i, wire in enumerate(self.wires):
+                Hadamard(wire), RZ(features[i], wire)
+            for a, b in self.pattern:
+                MultiRZ(features[self.wires.index(a)] * features[self.wires.index(b)], [a, b])
+
+
+class SimplifiedTwoDesign(_Template):
+    num_params = 2
+
+    def __init__(self, initial_layer_weights, weights, wires, id=None):
+        super().__init__(initial_layer_weights, weights, wires=wires)
+
+    def gates(self):
+        first, weights = self.parameters
+        n = len(self.wires)
+        for i, wire in enumerate(self.wires):
+            RY(first[i], wire)
+        pairs = [self.wires[i:i + 2] for start in (0, 1) for i in range(start, n - 1, 2)]
+        for layer in range(_np.shape(weights)[0]):
+            for i, pair in enumerate(pairs):
+                CZ(pair), RY(weights[layer][i][0], pair[0]), RY(weights[layer][i][1], pair[1])
+
+
+class RandomLayers(_Template):
+    """The layout is that of numpy's generator with the seed."""
+    num_params = 1
+
+    def __init__(self, weights, wires, ratio_imprim=0.3, imprimitive=None, rotations=None, seed=42, id=None):
+        self.options = ratio_imprim, imprimitive or CNOT, rotations or [RX, RY, RZ], seed
+        super().__init__(weights, wires=wires)
+
+    def gates(self):
+        weights, (ratio, imprimitive, rotations, seed) = self.parameters[0], self.options
+        random, n = _np.random.default_rng(seed), len(self.wires)
+        layers, count = _np.shape(weights)
+        for layer in range(layers):
+            i = 0
+            while i < count:
+                if random.random() > ratio:
+                    gate = rotations[int(random.choice(len(rotations)))]
+                    gate(weights[layer][i], self.wires[int(random.choice(n, size=1, replace=False)[0])])
+                    i += 1
+                elif n > 1:
+                    imprimitive([self.wires[int(k)] for k in random.choice(n, size=2, replace=False)])
+
+
+class MPS(_Template):
+    num_params = 1
+
+    def __init__(self, wires, n_block_wires, block, n_params_block, template_weights=None, offset=None, id=None, **more):
+        wires = _wires.listed(wires)
+        step = n_block_wires - (n_block_wires // 2 if offset is None else offset)
+        self.block = block
+        self.groups = [wires[i:i + n_block_wires] for i in range(0, len(wires) - n_block_wires + 1, step)]
+        super().__init__(template_weights, wires=wires)
+
+    def gates(self):
+        for i, group in enumerate(self.groups):
+            self.block(weights=self.parameters[0][i], wires=group)
+
+
+class Permute(_Template):
+    def __init__(self, permutation, wires, id=None):
+        wires = _wires.listed(wires)
+        if sorted(permutation, key=str) != sorted(wires, key=str):
+            _quantum.fail("E903", "ValueError", "The permutation must be one of the wires")
+        self.permutation = list(permutation)
+        super().__init__(wires=wires)
+
+    def gates(self):
+        working = list(self.wires)
+        for i in range(len(working)):
+            if working[i] != self.permutation[i]:
+                k = working.index(self.permutation[i])
+                SWAP([self.wires[i], self.wires[k]])
+                working[i], working[k] = working[k], working[i]
+
+
+# ---- phase estimation ----
+
+class ControlledSequence(_Template):
+    def __init__(self, base, control, id=None):
+        _queue.take(base)
+        self.base, self.control_wires = base, _wires.listed(control)
+        super().__init__(wires=self.control_wires + base.wires)
+
+    def gates(self):
+        n = len(self.control_wires)
+        for i, wire in enumerate(self.control_wires):
+            Controlled(_power(self.base, 2 ** (n - 1 - i)), [wire])
+
+
+def _power(base, k):
+    if isinstance(base, QubitUnitary):
+        return QubitUnitary(_np.linalg.matrix_power(_np.asarray(base.parameters[0], dtype=complex), k), base.wires)
+    return power(base, k)
+
+
+class QuantumPhaseEstimation(_Template):
+    def __init__(self, unitary, target_wires=None, estimation_wires=None, id=None):
+        if isinstance(unitary, Operator):
+            _queue.take(unitary)
+        else:
+            unitary = QubitUnitary(unitary, wires=target_wires)
+            _queue.take(unitary)
+        self.unitary, self.estimation = unitary, _wires.listed(estimation_wires)
+        super().__init__(wires=unitary.wires + self.estimation)
+
+    def gates(self):
+        for wire in self.estimation:
+            Hadamard(wire)
+        ControlledSequence(self.unitary, self.estimation)
+        Adjoint(QFT(wires=self.estimation))
+
+
+# ---- a gate on many wires ----
+
+def _pairs(pattern, wires):
+    n = len(wires)
+    if pattern == "ring":
+        return [[wires[i], wires[(i + 1) % n]] for i in range(n if n > 2 else n - 1)]
+    if pattern == "chain":
+        return [wires[i:i + 2] for i in range(n - 1)]
+    if pattern in ("double", "double_odd"):
+        return [wires[i:i + 2] for i in range(pattern == "double_odd", n - 1, 2)]
+    if pattern == "all_to_all":
+        return [list(p) for p in itertools.combinations(wires, 2)]
+    if pattern == "pyramid":
+        return [wires[i:i + 2] for layer in range(n // 2) for i in range(layer, n - 1 - layer, 2)]
+    _quantum.fail("E903", "ValueError", f"did not recognize pattern {pattern}")
+
+
+def broadcast(unitary, wires, pattern, parameters=None, kwargs=None):
+    """qml.broadcast"""
+    wires = _wires.listed(wires)
+    groups = wires if pattern == "single" else pattern if isinstance(pattern, list) else _pairs(pattern, wires)
+    if parameters is not None and _np.shape(parameters)[0] != len(groups):
+        _size_error(f"'parameters' must contain entries for {len(groups)} unitaries; got {_np.shape(parameters)[0]} entries")
+    for i, group in enumerate(groups):
+        angles = [] if parameters is None else parameters[i] if _np.ndim(parameters) > 1 else [parameters[i]]
+        unitary(*[angles[k] for k in range(len(angles))], wires=group, **(kwargs or {}))

@@ -1,0 +1,101 @@
+"""Matrices of operators: of gates by name, on more wires, of several operations one after the other. The first wire is
+the most significant bit. numpy where everything is known, jax.numpy where an angle is traced."""
+import jax.numpy as _jnp
+import numpy as _np
+from jax.core import Tracer as _Tracer
+
+_H = 2 ** -0.5
+_FIXED = {
+    "PauliX": [[0, 1], [1, 0]], "PauliY": [[0, -1j], [1j, 0]], "PauliZ": [[1, 0], [0, -1]], "Hadamard": [[_H, _H], [_H, -_H]],
+    "S": [[1, 0], [0, 1j]], "T": [[1, 0], [0, _np.exp(0.25j * _np.pi)]], "Identity": [[1, 0], [0, 1]],
+    "SWAP": [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]],
+}
+_TURNS = {"RX": ("PauliX",), "RY": ("PauliY",), "RZ": ("PauliZ",), "IsingXX": ("PauliX",) * 2, "IsingYY": ("PauliY",) * 2,
+          "IsingZZ": ("PauliZ",) * 2}
+
+
+def _fixed(name):
+    return _np.array(_FIXED[name])
+
+
+def _library(parameters):
+    return _jnp if any(isinstance(p, _Tracer) for p in parameters) else _np
+
+
+def _product(names):
+    m = _np.eye(1, dtype=complex)
+    for name in names:
+        m = _np.kron(m, _fixed(name))
+    return m
+
+
+def _turn(np, t, names):
+    """e^(-it/2 P) of a product of Pauli matrices."""
+    p = _product(names)
+    return np.cos(t / 2) * _np.eye(len(p)) - 1j * np.sin(t / 2) * p
+
+
+def _base(name, angles, wires):
+    np = _library(angles)
+    if name in _FIXED:
+        return _fixed(name)
+    t = angles[0]
+    if name in _TURNS:
+        return _turn(np, t, _TURNS[name])
+    if name == "MultiRZ":
+        return _turn(np, t, ("PauliZ",) * wires)
+    if name == "PhaseShift":
+        return _np.diag([1, 0]) + np.exp(1j * t) * _np.diag([0, 1])
+    if name == "Rot":
+        return _turn(np, angles[2], ("PauliZ",)) @ _turn(np, angles[1], ("PauliY",)) @ _turn(np, t, ("PauliZ",))
+    return _turn(np, -t / 2, ("PauliX",) * 2) @ _turn(np, -t / 2, ("PauliY",) * 2)  # IsingXY
+
+
+def of_gate(op):
+    kind = type(op)
+    return controlled(_base(kind.base, op.parameters, len(op.wires) - kind.controls), [True] * kind.controls)
+
+
+def controlled(m, values):
+    """Acts where each control has its value: blocks of the diagonal."""
+    n, at = len(m), 0
+    for v in values:
+        at = 2 * at + bool(v)
+    size = n * 2 ** len(values)
+    before, after = at * n, size - (at + 1) * n
+    np = _library([m])
+    t = m.dtype
+    return np.block([[_np.eye(before, dtype=t), _np.zeros((before, n), dtype=t), _np.zeros((before, after), dtype=t)],
+                     [_np.zeros((n, before), dtype=t), m, _np.zeros((n, after), dtype=t)],
+                     [_np.zeros((after, before), dtype=t), _np.zeros((after, n), dtype=t), _np.eye(after, dtype=t)]])
+
+
+def on_wires(m, wires, order):
+    """The matrix on all wires of an order."""
+    n, k = len(order), len(wires)
+    places = [order.index(w) for w in wires]
+    rest = [i for i in range(n) if i not in places]
+    np = _library([m])
+    whole = np.kron(m, _np.eye(2 ** (n - k)))
+    axes = [(places + rest).index(i) for i in range(n)]
+    whole = np.reshape(whole, (2,) * (2 * n))
+    return np.reshape(np.transpose(whole, axes + [n + a for a in axes]), (2 ** n, 2 ** n))
+
+
+def of_operations(items, wires):
+    m = _np.eye(2 ** len(wires), dtype=complex)
+    for op in items:
+        m = op.matrix(wire_order=wires) @ m
+    return m
+
+
+def equal(a, b):
+    """Of one kind, on the same wires, with close angles."""
+    if type(a) is not type(b) or list(a.wires) != list(b.wires) or len(a.parameters) != len(b.parameters):
+        return False
+    if getattr(a, "control_values", None) != getattr(b, "control_values", None):
+        return False
+    inner = [(getattr(a, "base", None), getattr(b, "base", None))] + list(zip(getattr(a, "operands", ()), getattr(b, "operands", ())))
+    if any(x is not y and not isinstance(x, str) and not equal(x, y) for x, y in inner):
+        return False
+    return all(_np.shape(p) == _np.shape(q) and _np.allclose(p, q) for p, q in zip(a.parameters, b.parameters))

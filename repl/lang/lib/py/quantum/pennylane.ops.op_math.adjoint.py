@@ -1,0 +1,2 @@
+"""pennylane.ops.op_math.adjoint"""
+from pennylane._operators import Adjoint

@@ -1,0 +1,2 @@
+"""pennylane.ops.op_math.controlled"""
+from pennylane._operators import Controlled

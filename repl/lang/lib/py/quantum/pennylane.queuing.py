@@ -1,0 +1,2 @@
+"""pennylane.queuing"""
+from pennylane._queue import AnnotatedQueue
