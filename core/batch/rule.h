@@ -137,6 +137,9 @@ dbx_status dbx_batch_switch(const batch_site *s, dbx_mapped *out);
 // ordered one.
 dbx_status dbx_batch_each(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_callback(const batch_site *s, dbx_mapped *out);
+// Functions with a rule of their own: rules over examples are the host's (trace/state.h).
+dbx_status dbx_batch_custom_call(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_custom_lin(const batch_site *s, dbx_mapped *out);
 // Collective operations over named axes: the rule of the axis with the name, and of the others.
 dbx_status dbx_batch_collective(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_all_gather(const batch_site *s, dbx_mapped *out);

@@ -8,9 +8,10 @@ struct dbx_grad {
   dbx_trace *own;   // opened for it; NULL: there was one
   grad_frame outer; // of linearize: partial evaluation
   bool linearize;
-  dbx_u32s in;  // inputs of outer
-  dbx_u32s out; // tangents of results: variables of outer; 0: none
-  values known; // the same that are values, NONE: zero
+  uint32_t groups; // of the equations of outer, so far
+  dbx_u32s in;     // inputs of outer
+  dbx_u32s out;    // tangents of results: variables of outer; 0: none
+  values known;    // the same that are values, NONE: zero
 };
 
 struct dbx_linear {
@@ -37,8 +38,11 @@ static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
   grad_value *out = DBX_TMP(grad_value, e->n_out + 1);
   grad_frame_learn(g);
   dbx_frame *top = grad_frame_leave(g);
-  whole->outer.group++;
-  whole->outer.twice = has_twice(e);
+  // A rule of the program is a part of the function, in equations of its own; so is what gives
+  // several results, each with a tangent.
+  bool one = e->n_out == 1 && !dbx_is_custom_call(e->prim);
+  whole->outer.group = one ? ++whole->groups : 0;
+  whole->outer.twice = one && has_twice(e);
   dbx_status st = grad_jvp_eqn(e, &g->env, out);
   f->trace->top = top;
   for (uint32_t i = 0; st == DBX_OK && i < e->n_out; i++) {
@@ -144,21 +148,22 @@ static bool is_linear_in(const dbx_frame *f, const V *v, uint32_t n) {
   return any;
 }
 
-dbx_grad *dbx_grad_of(const V *v, uint32_t n, bool *inside) {
+dbx_grad *dbx_grad_of(const V *v, uint32_t n, bool *staged) {
   dbx_frame *f = dbx_trace_frame();
-  *inside = false;
+  *staged = false;
   for (; f && f->taker; f = f->parent) {
     if (f->taker->take == take && has_moved(f->taker->ctx, v, n)) return f->taker->ctx;
     if (f->taker->take == grad_take_known && is_linear_in(f, v, n)) return NULL;
     if (f->taker->take != take && f->taker->take != grad_take_known) break;
   }
-  for (; f; f = f->parent) *inside |= f->taker && f->taker->take == take;
+  *staged = f != NULL;
   return NULL;
 }
 
 bool dbx_grad_goes_back(void) {
   const dbx_frame *f = dbx_trace_frame();
-  return f && f->taker && f->taker->take == grad_take_known;
+  while (f && (!f->taker || f->taker->take != grad_take_known)) f = f->parent;
+  return f != NULL;
 }
 
 dbx_status dbx_grad_by_rule(dbx_grad *g, dbx_grad_rule rule, void *ctx, const V *v, uint32_t n) {
@@ -175,6 +180,7 @@ dbx_status dbx_grad_by_rule(dbx_grad *g, dbx_grad_rule rule, void *ctx, const V 
       moved[i] = grad_zeros(dbx_val_aval(&primal[i]));
     st = status_of(moved[i]);
   }
+  g->outer.group = 0, g->outer.twice = false;
   if (st == DBX_OK) st = rule(ctx, primal, moved, n);
   t->top = top;
   return st;

@@ -27,9 +27,9 @@ dbx_status dbx_grad_outside(dbx_grad *g, const dbx_val *v, dbx_val *ret);
 // to those of the results, which its owner frees; NULL otherwise.
 dbx_linear *dbx_grad_end(dbx_grad *g);
 
-// The function under way that one of n values has a tangent in; NULL: none. *inside: the values are
-// of a part of such a function (a loop, a compiled function), whose equations come later.
-dbx_grad *dbx_grad_of(const dbx_val *v, uint32_t n, bool *inside);
+// The function under way that one of n values has a tangent in; NULL: none. *staged: what is bound
+// now stays an equation, of which a derivative may be taken later.
+dbx_grad *dbx_grad_of(const dbx_val *v, uint32_t n, bool *staged);
 // Calls a rule with what n values are outside of the function, and their tangents (NONE: a value
 // without any), outside of it.
 typedef dbx_status (*dbx_grad_rule)(void *ctx, const dbx_val *x, const dbx_val *t, uint32_t n);
@@ -43,7 +43,8 @@ dbx_status dbx_grad_join(dbx_grad *g, const dbx_val *x, const dbx_val *t, dbx_va
 // the frame that is open.
 dbx_status dbx_grad_custom(int64_t number, const dbx_val *out, uint32_t n_out, const dbx_val *res,
                            uint32_t n_res, const dbx_val *t, uint32_t n_t, dbx_val *ret);
-// Are tangents unknown in the frame that is open, so that there is a way back?
+// Are tangents unknown in the frame that is open, or in one that it is a part of, so that there is
+// a way back?
 bool dbx_grad_goes_back(void);
 
 // How many tangents it takes, and how many it gives.

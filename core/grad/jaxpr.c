@@ -376,6 +376,7 @@ dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *
   for (uint32_t i = 0; i < j->j->n_in; i++)
     all[i] = i < j->n_captures ? j->captures[i] : ops[i - j->n_captures];
   dbx_kv kv[] = {{DBX_S_name, dbx_eqn_param(like, DBX_S_name)}, {DBX_S_jaxpr, dbx_p_jaxpr(j->j)}};
+  e.prim = dbx_primitive_of(DBX_PRIM_pjit);
   e.n_in = j->j->n_in, e.n_out = j->j->n_out, e.params = kv, e.n_params = 2;
   return dbx_bind_typed(&e, all, grad_call_types(j->j, all), out);
 }

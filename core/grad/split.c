@@ -41,6 +41,7 @@ static dbx_status keep_linear(const splitting *s, const grad_split *p, const dbx
     if (p->unknown[i]) out[e.n_out++] = s->e->out[i];
   kv[0] = (dbx_kv){DBX_S_name, dbx_eqn_param(s->e, DBX_S_name)};
   kv[1] = (dbx_kv){DBX_S_jaxpr, dbx_p_jaxpr(p->linear)};
+  e.prim = dbx_primitive_of(DBX_PRIM_pjit);
   e.in = in, e.n_in = n, e.out = out, e.params = kv, e.n_params = 2;
   grad_frame_learn(s->g);
   return grad_frame_keep(s->g, &e);
@@ -215,7 +216,7 @@ bool grad_splits(const dbx_primitive *p) { return p->nested && p->id != DBX_PRIM
 dbx_status grad_split_eqn(grad_frame *g, const dbx_eqn *e, const V *in) {
   splitting s = {g, e, in, DBX_TMP(bool, e->n_in + 1)};
   for (uint32_t i = 0; i < e->n_in; i++) s.unknown[i] = is_zero(in[i]);
-  if (e->prim->id == DBX_PRIM_pjit) return split_call(&s);
+  if (dbx_is_call(e->prim)) return split_call(&s);
   if (e->prim->id == DBX_PRIM_scan) return grad_split_scan(&s);
   return dbx_is_choice(e->prim) ? split_cond(&s) : split_loop(&s);
 }

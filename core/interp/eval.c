@@ -272,7 +272,7 @@ static dbx_status apply(eval_machine *m, const prepared *p, const slot_eqn *s, d
     interp_now->observer.equation(interp_now->observer.ctx, p->j, e, in, NULL);
   if (s->n_needs) DBX_TRY(check_needs(m, p, s, slots));
   if (s->sizes) follow(m, s, in);
-  if (e->prim->nested && e->prim->id != DBX_PRIM_pjit)
+  if (e->prim->nested && !dbx_is_call(e->prim))
     return eval_nested(&(eval_caller){m, run}, e, in, out);
   if (e->prim->nested) return run_call(m, e, in, out);
   if (e->n_in > 1 && joins_shapes(e->prim)) DBX_TRY(check_joined(e, in));

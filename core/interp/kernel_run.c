@@ -5,6 +5,8 @@
 #define dbx_kernel_while_loop NULL
 #define dbx_kernel_cond NULL
 #define dbx_kernel_pjit NULL
+#define dbx_kernel_custom_jvp_call NULL
+#define dbx_kernel_custom_vjp_call NULL
 #define dbx_kernel_scan NULL
 #define dbx_kernel_func NULL
 #define dbx_kernel_adjoint NULL

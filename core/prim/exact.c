@@ -260,6 +260,8 @@ static void each_inner(const dbx_eqn *e, visit f, void *ctx) {
   case DBX_PRIM_adjoint: // of what it gives only the register goes on
     f(ctx, e, &(inner){.j = jaxpr_of(e, DBX_S_jaxpr), .turn = UINT32_MAX});
     break;
+  case DBX_PRIM_custom_jvp_call:
+  case DBX_PRIM_custom_vjp_call:
   case DBX_PRIM_pjit:
     f(ctx, e, &(inner){.j = jaxpr_of(e, DBX_S_jaxpr), .turn = UINT32_MAX, .gives = true});
   }
@@ -387,5 +389,5 @@ void dbx_exact_needs(const dbx_exact *x, const dbx_eqn *e, dbx_u32s *ret) {
     for (uint32_t i = 0; t->dynamic && i < t->rank; i++)
       if (dbx_dim_is_var(t->dims[i])) need(&a, (dbx_atom)dbx_dim_value(t->dims[i]));
   }
-  if (e->prim->nested && e->prim->id != DBX_PRIM_pjit) each_inner(e, need_inside, &a);
+  if (e->prim->nested && !dbx_is_call(e->prim)) each_inner(e, need_inside, &a);
 }

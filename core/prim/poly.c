@@ -215,7 +215,7 @@ static uint32_t depth_of(const dbx_poly *in, uint32_t n) {
 // The same function of equal operands.
 static dbx_poly call(const dbx_eqn *e, const dbx_poly *in) {
   const dbx_param *body = dbx_eqn_param(e, DBX_S_jaxpr), *name = dbx_eqn_param(e, DBX_S_name);
-  bool pjit = e->prim->id == DBX_PRIM_pjit;
+  bool pjit = dbx_is_call(e->prim);
   uint32_t depth = depth_of(in, e->n_in);
   if ((e->prim->nested && !pjit) || depth > MOST_NESTED) return 0;
   if (pjit && (!body || body->kind != DBX_P_JAXPR || body->jaxpr->n_const)) return 0;

@@ -61,6 +61,15 @@ static inline bool dbx_is_choice(const dbx_primitive *p) {
   return p->id == DBX_PRIM_cond || p->id == DBX_PRIM_switch;
 }
 
+// A call of a function that has a rule of its own for its derivative.
+static inline bool dbx_is_custom_call(const dbx_primitive *p) {
+  return p->id == DBX_PRIM_custom_jvp_call || p->id == DBX_PRIM_custom_vjp_call;
+}
+// A call: all operands are inputs of the Jaxpr `jaxpr`, whose results are those of the equation.
+static inline bool dbx_is_call(const dbx_primitive *p) {
+  return p->id == DBX_PRIM_pjit || dbx_is_custom_call(p);
+}
+
 // Control flow of jax.lax, which carries no lengths.
 static inline bool dbx_is_of_jax(const dbx_primitive *p) {
   return p->id == DBX_PRIM_scan || p->id == DBX_PRIM_while || p->id == DBX_PRIM_switch;

@@ -108,6 +108,8 @@ static bool nested_fits(const dbx_eqn *e) {
            is_count(e, DBX_S_num_carry);
   case DBX_PRIM_cond: return is_jaxprs(dbx_eqn_param(e, DBX_S_branch_jaxprs));
   case DBX_PRIM_switch: return is_jaxprs(dbx_eqn_param(e, DBX_S_branches));
+  case DBX_PRIM_custom_jvp_call:
+  case DBX_PRIM_custom_vjp_call:
   case DBX_PRIM_pjit: return is_jaxpr(dbx_eqn_param(e, DBX_S_jaxpr));
   default: return true;
   }

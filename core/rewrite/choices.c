@@ -10,7 +10,7 @@ enum { MOST_EQUATIONS = 100000 }; // of a body that calls are expanded in
 bool rw_step_inline_call(const rw_site *s) {
   const dbx_eqn *e = rw_eqn(s);
   rw_copy c;
-  if (e->prim->id != DBX_PRIM_pjit) return false;
+  if (!dbx_is_call(e->prim)) return false;
   const dbx_jaxpr *j = rw_jaxpr_of(e, DBX_S_jaxpr);
   if (!j) return false;
   if (s->b->nodes.n + j->n_eqns > MOST_EQUATIONS)

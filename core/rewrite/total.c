@@ -36,7 +36,7 @@ static bool nested(const dbx_eqn *e, const char **why) {
     bool known = rw_is_int(e->in[l.n_body + l.n_dims + 2], &step) && step;
     if (!known) return *why = "its step may be 0", false;
     if (is_dynamic(e)) return *why = "its lengths are compared at run time", false;
-  } else if (id != DBX_PRIM_pjit && is_dynamic(e)) {
+  } else if (!dbx_is_call(e->prim) && is_dynamic(e)) {
     return *why = "its lengths are compared at run time", false;
   }
   dbx_eqn_each_jaxpr(e, look_inside, &x);

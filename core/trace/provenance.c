@@ -37,7 +37,7 @@ const dbx_eqn *dbx_eqn_of_var(dbx_var v, uint32_t *position) {
 }
 
 const dbx_bind *dbx_bind_of_eqn(const dbx_frame *f, const dbx_eqn *e) {
-  if (!e->prim->nested || e->prim->id == DBX_PRIM_pjit) return NULL;
+  if (!e->prim->nested || dbx_is_call(e->prim)) return NULL;
   for (uint32_t i = f->trace->binds.n; i-- > 0;) {
     const dbx_bind *b = f->trace->binds.at[i];
     if (b->frame == f && b->event == e->event && b->results.n == e->n_out) return b;
@@ -50,7 +50,7 @@ static const dbx_eqn *call_with_input(const dbx_frame *f, dbx_var v, uint32_t *p
   const dbx_frame *caller = f->parent;
   for (uint32_t i = 0; caller && i < caller->eqns.n; i++) {
     const dbx_eqn *e = &caller->eqns.at[i];
-    if (e->prim->id != DBX_PRIM_pjit) continue;
+    if (!dbx_is_call(e->prim)) continue;
     const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
     if (position_in(j->invars, j->n_in, v, position)) return e;
   }
@@ -162,7 +162,7 @@ static void result(dbx_link *l, dbx_var v) {
   if (!l->eqn) return;
   l->span = l->eqn->span;
   l->bind = dbx_bind_of_eqn(l->frame, l->eqn);
-  if (l->eqn->prim->id == DBX_PRIM_pjit && !is_library_call(l->eqn)) l->kind = DBX_LINK_CALL_RESULT;
+  if (dbx_is_call(l->eqn->prim) && !is_library_call(l->eqn)) l->kind = DBX_LINK_CALL_RESULT;
   if (!l->bind) return;
   l->kind = l->position < l->bind->n_implicit ? DBX_LINK_RESULT_SIZE : DBX_LINK_RESULT;
   if (l->kind == DBX_LINK_RESULT_SIZE) result_size(l);

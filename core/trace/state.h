@@ -24,6 +24,17 @@ typedef dbx_status (*dbx_backward_rule)(int64_t number, const struct dbx_val *re
                                         const struct dbx_val *ct, uint32_t n_ct,
                                         struct dbx_val *ret, uint32_t n_ret);
 
+// What differentiates a call of a function with a rule of its own (the primitives custom_jvp_call
+// and custom_vjp_call): by the number in `rule`, of n arguments and their tangents (NONE: of no
+// float), gives n_out results and their tangents (NONE: zero). Fails with the exception of the
+// rule.
+typedef dbx_status (*dbx_custom_rule)(int64_t number, const struct dbx_val *x,
+                                      const struct dbx_val *t, uint32_t n, struct dbx_val *y,
+                                      struct dbx_val *ty, uint32_t n_out);
+// The number of the rule, backward or not, that does to examples along axis 0 of everything what
+// the rule with this number does to one.
+typedef dbx_status (*dbx_rule_of_examples)(int64_t number, int64_t *ret);
+
 struct trace_state {
   struct dbx_trace *current;              // NULL: eager
   dbx_vec(struct dbx_frame *) frames;     // by id; NULL once their trace is freed
@@ -37,7 +48,9 @@ struct trace_state {
   // strategy, and has to undo that (trace/attempt.h).
   void (*loop_observer)(const struct dbx_loop_call *c);
   dbx_round_host rounds;      // NULL functions: there is nothing to remember
-  dbx_backward_rule backward; // NULL: nobody
+  dbx_backward_rule backward; // NULL: nobody, as of the next two
+  dbx_custom_rule custom;
+  dbx_rule_of_examples of_examples;
 };
 
 extern struct trace_state trace_now[1];

@@ -49,7 +49,7 @@ static bool is_short_equation(const dbx_eqn *q) {
   bool reads = p == DBX_PRIM_gather || p == DBX_PRIM_dynamic_slice;
   bool writes = p == DBX_PRIM_scatter || p == DBX_PRIM_scatter_add || p == DBX_PRIM_scatter_mul ||
                 p == DBX_PRIM_scatter_min || p == DBX_PRIM_scatter_max;
-  if (q->prim->nested && !dbx_is_choice(q->prim) && p != DBX_PRIM_pjit) return false;
+  if (q->prim->nested && !dbx_is_choice(q->prim) && !dbx_is_call(q->prim)) return false;
   for (uint32_t i = 0; i < q->n_params; i++)
     if (!is_short_param(q->params[i].val)) return false;
   for (uint32_t i = reads || writes ? 1 : 0; i < q->n_in; i++)

@@ -172,7 +172,7 @@ void exact_guard(emitter *e, const scope *s, const dbx_eqn *q) {
 }
 
 void exact_results(emitter *e, const dbx_eqn *q, const dbx_jaxpr *j) {
-  if (!q || q->prim->id == DBX_PRIM_pjit || j->n_out != q->n_out) return;
+  if (!q || dbx_is_call(q->prim) || j->n_out != q->n_out) return;
   for (uint32_t i = 0; i < j->n_out; i++)
     if (dbx_exact_has(&e->exact, q->out[i])) guard(e, wrapping_of(e, j->outs[i]));
 }

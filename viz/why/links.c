@@ -49,7 +49,7 @@ static void say_result_size(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
 }
 
 void dbx_put_operation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
-  if (e->prim->id == DBX_PRIM_pjit) dbx_put_param(b, dbx_eqn_param(e, DBX_S_name));
+  if (dbx_is_call(e->prim)) dbx_put_param(b, dbx_eqn_param(e, DBX_S_name));
   else dbx_put(b, e->prim->name);
   for (uint32_t i = 0; i < e->n_in; i++) {
     dbx_putc(b, ' ');

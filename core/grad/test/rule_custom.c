@@ -37,3 +37,54 @@ Test(grad_rule_custom, the_host_goes_backwards) {
   grad_frame_free(&f);
   traced_end(&x);
 }
+
+// The function is x * x; its rule says x, and 5 times the tangent.
+static dbx_status five_times(int64_t number, const dbx_val *x, const dbx_val *t, uint32_t n,
+                             dbx_val *y, dbx_val *ty, uint32_t n_out) {
+  cr_expect(number == 9 && n == 1 && n_out == 1);
+  y[0] = x[0];
+  ty[0] = MUL(lax_const_like(t[0], jn_float(5)), t[0]);
+  return status_of(ty[0]);
+}
+
+static dbx_status nothing(int64_t number, const dbx_val *x, const dbx_val *t, uint32_t n,
+                          dbx_val *y, dbx_val *ty, uint32_t n_out) {
+  (void)number, (void)x, (void)t, (void)n, (void)n_out;
+  y[0] = lax_const_like(x[0], jn_int(0));
+  y[0] = EQ(y[0], y[0]);
+  return ty[0] = dbx_val_none(), status_of(y[0]);
+}
+
+static dbx_status tangent_by(traced *x, uint32_t consts, dbx_custom_rule rule, dbx_val *ty) {
+  dbx_kv kv[] = {{DBX_S_name, dbx_p_text("f")},
+                 {DBX_S_num_consts, dbx_p_int(consts)},
+                 {DBX_S_rule, dbx_p_host("rule", 9)}};
+  dbx_eqn e = {.prim = dbx_primitive_of(DBX_PRIM_custom_jvp_call),
+               .params = kv,
+               .n_params = 3,
+               .n_in = 1,
+               .n_out = 1};
+  dbx_val in = x->name[0].val, y = dbx_val_none();
+  dbx_aval type = dbx_val_aval(&in);
+  jvp_site s = {.e = &e, .x = &in, .t = &in, .type = &type, .y = &y, .ty = ty};
+  *ty = dbx_val_none();
+  trace_now->custom = rule;
+  dbx_status st = dbx_jvp_custom_call(&s);
+  trace_now->custom = NULL;
+  return st;
+}
+
+Test(grad_rule_custom, a_rule_gives_the_tangents_of_a_call) {
+  traced x;
+  dbx_val ty;
+  traced_begin(&x, "x:f64[3]");
+  cr_assert_eq(tangent_by(&x, 0, five_times, &ty), DBX_OK, "%s", taken());
+  cr_expect_str_eq(dbx_aval_text(dbx_val_aval(&ty)), "f64[3]");
+  cr_expect_eq(tangent_by(&x, 0, NULL, &ty), DBX_FAIL);
+  cr_expect(strstr(taken(), "E218"));
+  cr_expect_eq(tangent_by(&x, 1, five_times, &ty), DBX_FAIL); // it closes over the value
+  cr_expect(strstr(taken(), "E218"));
+  cr_expect_eq(tangent_by(&x, 0, nothing, &ty), DBX_FAIL); // a truth value for a number
+  cr_expect(strstr(taken(), "E204"));
+  traced_end(&x);
+}

@@ -6,28 +6,26 @@
 #include "grad/grad.h"
 #include "lang/jax/state.h"
 #include "lang/object/operation.h"
-#include "trace/state.h"
 
 enum { FUNCTION, VALUES, TANGENTS, NAME };
 
 void linear_release(obj *o) { dbx_linear_free(((o_linear *)o)->linear); }
 
-// The list of n values that are pinned from `mark` on.
-static pv list_of_pins(uint32_t mark) { return list_new(lang_pin_at(mark), lang_pins() - mark); }
+pv derive_pins(uint32_t mark) { return list_new(lang_pin_at(mark), lang_pins() - mark); }
 
-static dbx_status to_val(pv v, dbx_val *ret) {
+dbx_status derive_val(pv v, dbx_val *ret) {
   if (v.tag == PV_NONE) return *ret = dbx_val_none(), DBX_OK;
   return lang_to_owned_val(v, ret);
 }
 
-static dbx_status from_val(const dbx_val *v, pv *ret) {
+dbx_status derive_pv(const dbx_val *v, pv *ret) {
   if (v->kind == DBX_V_NONE) return *ret = pv_none(), DBX_OK;
   return lang_from_val(v, ret);
 }
 
-static dbx_status pin_val(const dbx_val *v) {
+dbx_status derive_pin(const dbx_val *v) {
   pv p;
-  DBX_TRY(from_val(v, &p));
+  DBX_TRY(derive_pv(v, &p));
   return lang_pin(p), DBX_OK;
 }
 
@@ -37,13 +35,13 @@ static dbx_status call(const call_args *c, dbx_grad *g, pv *ret) {
   for (uint32_t i = 0; i < values->n; i++) {
     dbx_val x, t, v;
     DBX_TRY(lang_to_owned_val(values->at[i], &x));
-    DBX_TRY(tangents->at[i].tag == PV_BOOL && !tangents->at[i].i ? to_val(pv_none(), &t)
-                                                                 : to_val(tangents->at[i], &t));
+    DBX_TRY(tangents->at[i].tag == PV_BOOL && !tangents->at[i].i ? derive_val(pv_none(), &t)
+                                                                 : derive_val(tangents->at[i], &t));
     DBX_TRY(dbx_grad_argument(g, &x, &t, &v));
-    DBX_TRY(pin_val(&v));
+    DBX_TRY(derive_pin(&v));
   }
   DBX_TRY(lang_check_pins());
-  pv list = list_of_pins(mark);
+  pv list = derive_pins(mark);
   lang_pin(list);
   DBX_TRY(lang_call(c->at[FUNCTION], &list, 1, ret));
   return lang_pin(*ret), DBX_OK;
@@ -73,9 +71,9 @@ static dbx_status results(dbx_grad *g, const o_seq *out, pv *values, pv *tangent
     DBX_TRY(check_value(out->at[i]));
     DBX_TRY(lang_to_owned_val(out->at[i], &v));
     DBX_TRY(dbx_grad_result(g, &v, &x, &t));
-    DBX_TRY(from_val(&x, &p));
+    DBX_TRY(derive_pv(&x, &p));
     list_push(SEQ(*values), p);
-    DBX_TRY(from_val(&t, &p));
+    DBX_TRY(derive_pv(&t, &p));
     list_push(SEQ(*tangents), p);
   }
   return DBX_OK;
@@ -90,7 +88,7 @@ static dbx_status outside(dbx_grad *g, const o_seq *aux, pv *ret) {
     if (is_number(p) || is_array(p) || p.tag == PV_TRACER || is_obj(p, T_NDARRAY)) {
       DBX_TRY(lang_to_owned_val(p, &v));
       DBX_TRY(dbx_grad_outside(g, &v, &x));
-      DBX_TRY(from_val(&x, &p));
+      DBX_TRY(derive_pv(&x, &p));
     }
     list_push(SEQ(*ret), p);
   }
@@ -141,11 +139,11 @@ static dbx_status through(const call_args *c, bool forward, pv *ret) {
   const o_seq *in = SEQ(c->at[1]);
   uint32_t n = forward ? dbx_linear_results(l) : dbx_linear_inputs(l), mark = lang_pins();
   dbx_val *given = DBX_TMP(dbx_val, in->n + 1), *made = DBX_TMP(dbx_val, n + 1);
-  for (uint32_t i = 0; i < in->n; i++) DBX_TRY(to_val(in->at[i], &given[i]));
+  for (uint32_t i = 0; i < in->n; i++) DBX_TRY(derive_val(in->at[i], &given[i]));
   DBX_TRY((forward ? dbx_linear_apply : dbx_linear_transpose)(l, given, made));
-  for (uint32_t i = 0; i < n; i++) DBX_TRY(pin_val(&made[i]));
+  for (uint32_t i = 0; i < n; i++) DBX_TRY(derive_pin(&made[i]));
   DBX_TRY(lang_check_pins());
-  return *ret = list_of_pins(mark), DBX_OK;
+  return *ret = derive_pins(mark), DBX_OK;
 }
 
 static dbx_status push(const call_args *c, pv *ret) { return through(c, true, ret); }
@@ -184,123 +182,3 @@ static dbx_status typed_like(const call_args *c, pv *ret) {
 dbx_status lang_typed_like(const call_args *c, pv *ret) {
   return lang_at_place(c, "typed_like", 2, typed_like, ret);
 }
-
-// ---- functions with rules of their own ----
-
-typedef struct rule_call {
-  pv rule, out; // out: what it gave, pinned
-} rule_call;
-
-static dbx_status call_rule(void *ctx, const dbx_val *x, const dbx_val *t, uint32_t n) {
-  rule_call *r = ctx;
-  pv lists[2];
-  for (int k = 0; k < 2; k++) {
-    lists[k] = list_new(NULL, 0);
-    lang_pin(lists[k]);
-    for (uint32_t i = 0; i < n; i++) {
-      pv p;
-      DBX_TRY(from_val(k ? &t[i] : &x[i], &p));
-      list_push(SEQ(lists[k]), p);
-    }
-  }
-  DBX_TRY(lang_call(r->rule, lists, 2, &r->out));
-  return lang_pin(r->out), DBX_OK;
-}
-
-enum { RULE, LEAVES };
-
-static dbx_status by_rule(const call_args *c, pv *ret) {
-  const o_seq *leaves = SEQ(c->at[LEAVES]);
-  dbx_val *v = DBX_TMP(dbx_val, leaves->n + 1);
-  bool inside;
-  for (uint32_t i = 0; i < leaves->n; i++) DBX_TRY(lang_to_owned_val(leaves->at[i], &v[i]));
-  dbx_grad *g = dbx_grad_of(v, leaves->n, &inside);
-  if (!g) return *ret = inside ? pv_bool(true) : pv_none(), DBX_OK;
-  rule_call r = {.rule = c->at[RULE]};
-  DBX_TRY(dbx_grad_by_rule(g, call_rule, &r, v, leaves->n));
-  const o_seq *out = SEQ(SEQ(r.out)->at[0]), *moved = SEQ(SEQ(r.out)->at[1]);
-  uint32_t mark = lang_pins();
-  for (uint32_t i = 0; i < out->n; i++) {
-    dbx_val x, t, y;
-    DBX_TRY(lang_to_owned_val(out->at[i], &x));
-    DBX_TRY(to_val(moved->at[i], &t));
-    DBX_TRY(dbx_grad_join(g, &x, &t, &y));
-    DBX_TRY(pin_val(&y));
-  }
-  DBX_TRY(lang_check_pins());
-  return *ret = list_of_pins(mark), DBX_OK;
-}
-
-dbx_status lang_by_rule(const call_args *c, pv *ret) {
-  return lang_at_place(c, "by_rule", 2, by_rule, ret);
-}
-
-// ---- backward rules of functions ----
-
-enum { BWD, RESULTS, RESIDUALS, GIVEN };
-
-static dbx_status owned(const o_seq *list, dbx_val **ret) {
-  *ret = DBX_TMP(dbx_val, list->n + 1);
-  for (uint32_t i = 0; i < list->n; i++) DBX_TRY(lang_to_owned_val(list->at[i], &(*ret)[i]));
-  return DBX_OK;
-}
-
-static dbx_status back_by(const call_args *c, pv *ret) {
-  const o_seq *results = SEQ(c->at[RESULTS]), *residuals = SEQ(c->at[RESIDUALS]),
-              *given = SEQ(c->at[GIVEN]);
-  dbx_val *out, *res, *t = DBX_TMP(dbx_val, given->n + 1), *made = DBX_TMP(dbx_val, results->n + 1);
-  uint32_t n = 0, mark = lang_pins();
-  if (!dbx_grad_goes_back())
-    return dbx_fail(DBX_E204, (dbx_span){0},
-                    "can't apply forward-mode autodiff (jvp) to a custom_vjp function.");
-  DBX_TRY(owned(results, &out));
-  DBX_TRY(owned(residuals, &res));
-  for (uint32_t i = 0; i < given->n; i++)
-    if (given->at[i].tag != PV_NONE) DBX_TRY(to_val(given->at[i], &t[n++]));
-  if (!jax_now->callbacks) jax_now->callbacks = SEQ(list_new(NULL, 0));
-  list_push(jax_now->callbacks, c->at[BWD]);
-  DBX_TRY(dbx_grad_custom(jax_now->callbacks->n, out, results->n, res, residuals->n, t, n, made));
-  for (uint32_t i = 0; i < results->n; i++) DBX_TRY(pin_val(&made[i]));
-  DBX_TRY(lang_check_pins());
-  return *ret = list_of_pins(mark), DBX_OK;
-}
-
-dbx_status lang_back_by(const call_args *c, pv *ret) {
-  return lang_at_place(c, "back_by", 4, back_by, ret);
-}
-
-static dbx_status list_of(const dbx_val *v, uint32_t n, pv *ret) {
-  *ret = list_new(NULL, 0);
-  lang_pin(*ret);
-  for (uint32_t i = 0; i < n; i++) {
-    pv p;
-    DBX_TRY(from_val(&v[i], &p));
-    list_push(SEQ(*ret), p);
-  }
-  return DBX_OK;
-}
-
-static dbx_status pull_by(pv rule, const dbx_val *res, uint32_t n_res, const dbx_val *ct,
-                          uint32_t n_ct, dbx_val *ret, uint32_t n_ret) {
-  pv lists[2], out;
-  DBX_TRY(list_of(res, n_res, &lists[0]));
-  DBX_TRY(list_of(ct, n_ct, &lists[1]));
-  DBX_TRY(lang_call(rule, lists, 2, &out));
-  lang_pin(out);
-  const o_seq *made = SEQ(out);
-  for (uint32_t i = 0, n = 0; i < made->n && n < n_ret; i++)
-    DBX_TRY(to_val(made->at[i], &ret[n++]));
-  return DBX_OK;
-}
-
-static dbx_status call_backward(int64_t number, const dbx_val *res, uint32_t n_res,
-                                const dbx_val *ct, uint32_t n_ct, dbx_val *ret, uint32_t n_ret) {
-  const o_seq *all = jax_now->callbacks;
-  if (!all || number < 1 || number > all->n)
-    return dbx_fail(DBX_E218, (dbx_span){0}, "the backward rule is gone");
-  uint32_t mark = lang_pins();
-  dbx_status st = pull_by(all->at[number - 1], res, n_res, ct, n_ct, ret, n_ret);
-  return lang_unpin(mark), st;
-}
-
-void derive_start(void) { trace_now->backward = call_backward; }

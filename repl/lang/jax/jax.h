@@ -113,12 +113,16 @@ dbx_status lang_push(const call_args *c, pv *ret);
 dbx_status lang_pull(const call_args *c, pv *ret);
 // _host.by_rule(rule, values): a list of results where one of the values has a tangent: rule takes
 // lists of values and tangents (None: of no float), and gives lists of results and theirs. None: no
-// value has one. True: it is not known here.
+// value has one. True: the call stays an equation, of which derivatives may be taken later.
 dbx_status lang_by_rule(const call_args *c, pv *ret);
-// _host.back_by(bwd, results, residuals, tangents): a list of the results' tangents, where bwd
-// gives cotangents by lists of residuals and cotangents; None of tangents: there is none. E204
-// where nothing goes backwards.
+// _host.back_by(rule, results, residuals, tangents): a list of the results' tangents, where rule[0]
+// gives cotangents by lists of residuals and cotangents; None of tangents: there is none. rule[1]()
+// is the rule of examples along axis 0 of everything. E204 where nothing goes backwards.
 dbx_status lang_back_by(const call_args *c, pv *ret);
+// _host.custom_call(f, values, rule, backward, named): f as a call with a rule, which is a pair as
+// above of what _host.by_rule takes; backward: it ends in _host.back_by. f takes a list of values,
+// and gives a list, as the call does. (custom.c)
+dbx_status lang_custom_call(const call_args *c, pv *ret);
 void derive_start(void); // the program's backward rules are called
 // _host.zeros_like(x), _host.one_like(x): zeros of x's type, and the number 1 of its dtype.
 dbx_status lang_zeros_like(const call_args *c, pv *ret);

@@ -111,4 +111,13 @@ TO_VAL(numpy);
 TO_VAL(dtype);
 #undef TO_VAL
 
+// ---- values of derivatives (derive.c) ----
+
+// The list of the values that are pinned from `mark` on.
+pv derive_pins(uint32_t mark);
+// None is a value that is none: a tangent that is zero. E512, as lang_to_owned_val.
+dbx_status derive_val(pv v, dbx_val *ret);
+dbx_status derive_pv(const dbx_val *v, pv *ret);
+dbx_status derive_pin(const dbx_val *v); // the same, pinned
+
 #endif

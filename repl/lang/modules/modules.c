@@ -386,6 +386,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"pull", lang_pull},
                                   {"by_rule", lang_by_rule},
                                   {"back_by", lang_back_by},
+                                  {"custom_call", lang_custom_call},
                                   {"zeros_like", lang_zeros_like},
                                   {"one_like", lang_one_like},
                                   {"typed_like", lang_typed_like},

@@ -83,6 +83,11 @@ def _name(fun):
     return getattr(fun, "__name__", str(fun))
 
 
+def _over_examples(rule):
+    """A rule as the host keeps it: itself, and what gives the rule of examples along axis 0 of everything."""
+    return rule, lambda: _over_examples(vmap(rule))
+
+
 class _CustomRule:
     """A function with a derivative of its own."""
     def __init__(self, fun, nondiff_argnums=()):
@@ -101,11 +106,22 @@ class _CustomRule:
             return self.fun(*args, **kwargs)
         leaves, structure = tree_util.tree_flatten(dynamic)
         shape = []
-        ruled = _host.by_rule(lambda xs, ts: self._by_rule(args, fixed, structure, xs, ts, kwargs, shape), leaves)
+
+        def rule(xs, ts):
+            return self._by_rule(args, fixed, structure, xs, ts, kwargs, shape)
+
+        def of(xs):
+            values = iter(tree_util.tree_unflatten(structure, xs))
+            outs, tree = tree_util.tree_flatten(self.fun(*[a if i in fixed else next(values) for i, a in enumerate(args)], **kwargs))
+            shape.append(tree)
+            return outs
+
+        ruled = _host.by_rule(rule, leaves)
+        if ruled is None:
+            return self.fun(*args, **kwargs)
         if ruled is True:
-            raise NotImplementedError(f"{self._kind} in a part of a differentiated function (a loop, a branch, a compiled "
-                                      "function) is not offered: call it outside of the part, or write the formula there")
-        return self.fun(*args, **kwargs) if ruled is None else tree_util.tree_unflatten(shape[0], ruled)
+            ruled = _host.custom_call(of, leaves, _over_examples(rule), self._kind == "custom_vjp", self.fun)
+        return tree_util.tree_unflatten(shape[0], ruled)
 
     def __get__(self, instance, owner):
         if instance is None:
@@ -175,7 +191,7 @@ class custom_vjp(_CustomRule):
             cts = self._cotangents(made, tree_util.tree_unflatten(structure, xs))
             return [ct for ct, t in zip(cts, ts) if t is not None]
 
-        return outs, _host.back_by(back, outs, residuals, ts)
+        return outs, _host.back_by(_over_examples(back), outs, residuals, ts)
 
     def _cotangents(self, made, args):
         """Those of the leaves of the arguments; None stands for zeros."""
