@@ -101,15 +101,15 @@ dbx_status debug_do_types(const char *rest) {
   return DBX_OK;
 }
 
-static void put_tracer(dbx_buf *b, dbx_var v) {
-  if (!dbx_put_tracer(b, debug_now->view.scope.segment->names, NULL, v)) dbx_putc(b, '_');
+void debug_put_tracer(dbx_buf *b, const debug_scope *s, dbx_var v) {
+  if (!dbx_put_tracer(b, s->segment->names, NULL, v)) dbx_putc(b, '_');
   dbx_putc(b, ':');
-  dbx_put_type(b, debug_now->view.scope.segment->names, dbx_var_aval(v), "?", false);
+  dbx_put_type(b, s->segment->names, dbx_var_aval(v), "?", false);
 }
 
 // Tracers by their letters, also those in tuples and lists.
 static dbx_status put_object(dbx_buf *b, pv v) {
-  if (v.tag == PV_TRACER) return put_tracer(b, v.tracer), DBX_OK;
+  if (v.tag == PV_TRACER) return debug_put_tracer(b, &debug_now->view.scope, v.tracer), DBX_OK;
   if (!is_seq(v)) return lang_repr(v, b);
   bool list = is_obj(v, T_LIST);
   dbx_putc(b, list ? '[' : '(');
@@ -125,14 +125,95 @@ dbx_status debugger_evaluate(const char *text, pv *ret) {
   return debug_evaluate(&debug_now->view.scope, debug_now->view.level, text, ret);
 }
 
+// In a trace nothing is computed any more: it has ended, or failed, or waits for the next line.
+static dbx_status evaluate(const char *text, pv *ret) {
+  dbx_status st = debugger_evaluate(text, ret);
+  if (st == DBX_OK || debug_now->view.scope.segment->run) return st;
+  dbx_diag *d = dbx_diag_take();
+  if (d->code != DBX_E508) return dbx_diag_put(d), st;
+  dbx_diag_free(d);
+  dbx_here = (dbx_span){0};
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "`%s` is an operation on tracers, which have no values at a moment of a trace; "
+                  "`A == B` says whether two lengths are known to be equal, and moments of a run "
+                  "(`:debug` of a call) have values",
+                  text);
+}
+
+// Is it what a length may be? Tracers count in traces only.
+static bool is_length(pv v, dbx_dim *ret) {
+  if (v.tag == PV_INT) return *ret = dbx_dim_int(v.i), true;
+  if (v.tag != PV_TRACER) return false;
+  const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(v.tracer));
+  return *ret = dbx_dim_var(v.tracer), !a->rank && dbx_is_integer(a->dtype);
+}
+
+static void put_side(dbx_buf *b, const char *text, pv v) {
+  dbx_put(b, text);
+  if (v.tag != PV_TRACER) return;
+  dbx_put(b, " (");
+  if (!dbx_put_tracer(b, debug_now->view.scope.segment->names, NULL, v.tracer)) dbx_putc(b, '_');
+  dbx_putc(b, ')');
+}
+
+// Two lengths of a trace, as tracing compares them; without them the text is an expression as
+// others are.
+static bool put_comparison(dbx_buf *b, const debug_sides *sides) {
+  pv x, y;
+  dbx_dim d, e;
+  if (debugger_evaluate(sides->left, &x) != DBX_OK || debugger_evaluate(sides->right, &y) != DBX_OK)
+    return dbx_diag_forget(), false;
+  if (!is_length(x, &d) || !is_length(y, &e)) return false;
+  if (x.tag != PV_TRACER && y.tag != PV_TRACER) return false;
+  put_side(b, sides->left, x);
+  dbx_put(b, " == ");
+  put_side(b, sides->right, y);
+  dbx_put(b, dbx_dim_equal(d, e) ? ": equal" : ": not known to be equal");
+  return true;
+}
+
+static dbx_status put_answer(dbx_buf *b, const char *text) {
+  debug_sides sides;
+  pv v;
+  bool compares = debug_type_of(text, &sides) == DEBUG_COMPARISON &&
+                  !debug_now->view.scope.segment->run && put_comparison(b, &sides);
+  debug_sides_free(&sides);
+  if (compares) return DBX_OK;
+  DBX_TRY(evaluate(text, &v));
+  return put_object(b, v);
+}
+
 dbx_status debug_do_print(const char *rest) {
   uint32_t pins = lang_pins();
   dbx_buf b = {0};
-  pv v;
-  dbx_status st = debugger_evaluate(rest, &v);
-  if (st == DBX_OK) st = put_object(&b, v);
+  dbx_status st = put_answer(&b, rest);
   lang_unpin(pins);
   if (st == DBX_OK) dbx_putc(&b, '\n'), debug_print(&b);
+  else dbx_buf_free(&b);
+  return st;
+}
+
+static void own(dbx_sym name, pv value) {
+  for (uint32_t i = 0; i < debug_now->view.own.n; i++)
+    if (debug_now->view.own.at[i].name == name) {
+      debug_now->view.own.at[i].value = value;
+      return;
+    }
+  dbx_push(&debug_now->view.own, ((debug_own){name, value}));
+}
+
+dbx_status debug_assign(const char *name, const char *text) {
+  uint32_t pins = lang_pins();
+  dbx_buf b = {0};
+  pv v;
+  dbx_status st = evaluate(text, &v);
+  if (st == DBX_OK) {
+    own(dbx_intern(name), v);
+    dbx_printf(&b, "%s is ", name);
+    st = put_object(&b, v);
+  }
+  lang_unpin(pins);
+  if (st == DBX_OK) dbx_put(&b, " until the debugger is left\n"), debug_print(&b);
   else dbx_buf_free(&b);
   return st;
 }

@@ -29,7 +29,9 @@ dbx_status debug_do_help(const char *rest) {
              words[i].brief, words[i].arguments);
     dbx_printf(&b, "  %-28s %s\n", left, words[i].help);
   }
-  dbx_put(&b, "  other text is an expression; an empty line repeats the last movement\n");
+  dbx_put(&b, "  other text is an expression, or `NAME = EXPR`, a name for the debugger alone; an "
+              "empty line "
+              "repeats the last movement\n");
   debug_print(&b);
   return DBX_OK;
 }
@@ -38,6 +40,8 @@ void debugger_near(bool wanted, dbx_nearest *n) {
   const debug_scope *s = &debug_now->view.scope;
   for (size_t i = 0; wanted && i < WORDS; i++) dbx_nearest_try(n, words[i].name);
   for (uint32_t i = 0; i < s->names.n; i++) dbx_nearest_try(n, dbx_sym_text(s->names.at[i].name));
+  for (uint32_t i = 0; i < debug_now->view.own.n; i++)
+    dbx_nearest_try(n, dbx_sym_text(debug_now->view.own.at[i].name));
 }
 
 const char *debugger_command_name(uint32_t i) { return i < WORDS ? words[i].name : NULL; }
@@ -84,25 +88,29 @@ static const struct word *word_in(const char *text, const char **rest) {
   return w && **rest == '=' && (*rest)[1] != '=' ? NULL : w;
 }
 
-static dbx_status obey(const char *text) {
+static dbx_status obey(const char *text, const debug_sides *sides, debug_typed type) {
   const char *rest;
   const struct word *w = word_in(text, &rest);
-  return w ? run_word(w, rest) : debug_do_print(text);
+  if (w) return run_word(w, rest);
+  if (type == DEBUG_ASSIGNMENT) return debug_assign(sides->left, sides->right);
+  return debug_do_print(text);
 }
 
-// Other words and wrong text are left to the commands, which say what is wrong.
-static bool is_statement(const char *text) {
-  dbx_module *m;
-  bool yes = false;
+static void run_line(const char *text) {
   const char *rest;
-  if (word_in(text, &rest)) return false;
-  uint32_t file = dbx_source_add("<debug>", text, strlen(text)); // while it is looked at
-  bool parsed = dbx_parse(file, &m, NULL) == DBX_OK;
-  if (!parsed) dbx_diag_forget();
-  for (uint32_t i = 0; parsed && i < m->root->l.n; i++) yes |= m->root->l.at[i]->kind != DBX_N_Expr;
-  if (parsed) dbx_module_free(m);
+  debug_sides sides = {0};
+  debug_typed type = word_in(text, &rest) ? DEBUG_EXPRESSION : debug_type_of(text, &sides);
+  debug_now->view.leaving = false;
   dbx_here = (dbx_span){0};
-  dbx_source_forget(file);
+  if (obey(text, &sides, type) != DBX_OK) debug_now->view.style.report(dbx_diag_take());
+  debug_sides_free(&sides);
+}
+
+static bool is_statement(const char *text) {
+  const char *rest;
+  debug_sides sides = {0};
+  bool yes = !word_in(text, &rest) && debug_type_of(text, &sides) == DEBUG_STATEMENT;
+  debug_sides_free(&sides);
   return yes;
 }
 
@@ -118,9 +126,7 @@ bool debugger_line(const char *text) {
   if (!n) dbx_put(&line, debug_now->view.last);
   else if (n < sizeof debug_now->view.last && word_of(text, strcspn(dbx_text(&line), " ")))
     snprintf(debug_now->view.last, sizeof debug_now->view.last, "%s", dbx_text(&line));
-  debug_now->view.leaving = false;
-  dbx_here = (dbx_span){0};
-  if (obey(dbx_text(&line)) != DBX_OK) debug_now->view.style.report(dbx_diag_take());
+  run_line(dbx_text(&line));
   dbx_buf_free(&line);
   if (debug_now->view.leaving) debug_say("the debugger is left\n"), debugger_close();
   return true;
@@ -154,6 +160,7 @@ void debugger_close(void) {
   debug_now->view.open = false;
   debug_scope_free(&debug_now->view.scope);
   debug_recording_free(&debug_now->view.recording);
+  dbx_vec_free(&debug_now->view.own);
   if (debug_now->view.on_close) debug_now->view.on_close();
   debug_now->view.on_close = NULL;
 }

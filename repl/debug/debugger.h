@@ -12,6 +12,9 @@ typedef struct debugger_style {
   bool color;
   void (*put)(dbx_buf *b);     // shows and frees a text
   void (*report)(dbx_diag *d); // shows and frees the diagnostic of a wrong line
+  // Waits, and ends early when a key is typed or the session is stopped: true then. NULL: nobody
+  // looks on, and nothing waits.
+  bool (*pause)(double seconds);
 } debugger_style;
 
 // Opens a recording (which it owns from now on) at a moment and shows it; another one that is open
@@ -21,8 +24,9 @@ void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *st
 bool debugger_is_open(void);
 const dbx_trace *debugger_trace(void); // that the moment belongs to; NULL if nothing is debugged
 void debugger_close(void);
-// A line that was typed: a word, or an expression. False: it is a statement, which is not for the
-// debugger; that is closed then.
+// A line that was typed: a word, an expression, or `NAME = EXPR`, which gives the debugger a name
+// until it is left. False: it is another statement, which is not for the debugger; that is closed
+// then.
 bool debugger_line(const char *text);
 // One command by its name, from elsewhere. Fails with E208 if nothing is debugged.
 dbx_status debugger_command(const char *name, const char *rest);

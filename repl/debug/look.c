@@ -56,6 +56,23 @@ dbx_status debug_do_down(const char *rest) {
 
 enum { AROUND = 5 };
 
+enum { GUTTER = 7 };
+
+// Below its line: what of it the span has.
+static void mark_below(dbx_buf *b, const char *line, size_t length, dbx_span span) {
+  size_t n, from = span.begin - (size_t)(line - dbx_source_text(span.file, &n)),
+            to = from + (span.end > span.begin ? span.end - span.begin : 1);
+  if (to > length) to = length;
+  while (to > from && (line[to - 1] == ' ' || line[to - 1] == '\r')) to--;
+  if (from >= to) return;
+  uint32_t at = dbx_put_clean(NULL, line, from, GUTTER),
+           end = dbx_put_clean(NULL, line, to, GUTTER);
+  dbx_pad(b, (int)at);
+  dbx_put(b, dbx_ink_on(debug_now->view.style.color, DBX_INK_ERROR));
+  for (; at < end; at++) dbx_putc(b, '^');
+  dbx_printf(b, "%s\n", dbx_ink_off(debug_now->view.style.color, DBX_INK_ERROR));
+}
+
 static void put_lines_around(dbx_buf *b, dbx_span span, uint32_t around) {
   size_t n;
   const char *text = dbx_source_text(span.file, &n), *end = text + n;
@@ -65,8 +82,9 @@ static void put_lines_around(dbx_buf *b, dbx_span span, uint32_t around) {
     size_t length = (size_t)((newline ? newline : end) - text);
     if (k + around >= line) {
       dbx_printf(b, "%c%4u  ", k == line ? '>' : ' ', k);
-      dbx_put_clean(b, text, length, 7);
+      dbx_put_clean(b, text, length, GUTTER);
       dbx_putc(b, '\n');
+      if (k == line) mark_below(b, text, length, span);
     }
     text += length + (newline != NULL);
   }
@@ -119,6 +137,96 @@ dbx_status debug_do_moments(const char *rest) {
     dbx_buf_free(&text);
     if (to > debug_now->view.at && !n--) break;
   }
+  debug_print(&b);
+  return DBX_OK;
+}
+
+// ---- two moments ----
+
+typedef struct pair {
+  uint32_t moment[2];
+  debug_scope scope[2];
+  dbx_table table;
+} pair;
+
+// The innermost meaning of a name; NULL: it has none there.
+static const debug_name *meaning_of(const debug_scope *s, dbx_sym name) {
+  for (uint32_t i = s->names.n; i-- > 0;)
+    if (s->names.at[i].name == name) return &s->names.at[i];
+  return NULL;
+}
+
+static void put_meaning(dbx_buf *b, const debug_scope *s, const debug_name *n) {
+  dbx_array *a = n ? debug_value(s, n->var) : NULL;
+  if (!n) dbx_putc(b, '-');
+  else debug_put_tracer(b, s, n->var);
+  if (!a) return;
+  dbx_put(b, "  ");
+  debug_put_value(b, a);
+}
+
+static void compare_name(pair *p, dbx_sym name) {
+  dbx_row *r = dbx_table_add(&p->table);
+  for (uint32_t k = 0; k < 2; k++)
+    put_meaning(&r->cell[k + 1], &p->scope[k], meaning_of(&p->scope[k], name));
+  bool same = !strcmp(dbx_text(&r->cell[1]), dbx_text(&r->cell[2]));
+  dbx_printf(&r->cell[0], "%c %s", same ? ' ' : '*', dbx_sym_text(name));
+}
+
+// Each name once: those of the first moment, then those that only the second one has.
+static void compare_names(pair *p) {
+  dbx_row *r = dbx_table_add(&p->table);
+  for (uint32_t k = 0; k < 2; k++) dbx_printf(&r->cell[k + 1], "at %u", p->moment[k]);
+  for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < p->scope[k].names.n; i++) {
+      const debug_name *n = &p->scope[k].names.at[i];
+      bool again = meaning_of(&p->scope[k], n->name) != n;
+      if (!again && !(k && meaning_of(&p->scope[0], n->name))) compare_name(p, n->name);
+    }
+}
+
+// Where two columns do not fit, one below the other.
+static void put_pair(dbx_buf *b, const pair *p) {
+  if (dbx_table_width(&p->table) + 2 <= (uint32_t)debug_now->view.style.width) {
+    dbx_put_table(b, &p->table, 2, false);
+    return;
+  }
+  for (uint32_t i = 1; i < p->table.rows.n; i++) {
+    const dbx_row *r = &p->table.rows.at[i];
+    dbx_printf(b, "  %s\n", dbx_text(&r->cell[0]));
+    for (uint32_t k = 0; k < 2; k++)
+      dbx_printf(b, "%9u  %s\n", p->moment[k], dbx_text(&r->cell[k + 1]));
+  }
+}
+
+static dbx_status moments_of(const char *rest, uint32_t *first, uint32_t *second) {
+  char one[16];
+  size_t n = strcspn(rest, " \t");
+  const char *other = rest + n + strspn(rest + n, " \t");
+  snprintf(one, sizeof one, "%.*s", (int)n, rest);
+  DBX_TRY(debug_count_of(one, first));
+  *second = debug_now->view.at;
+  if (*other) DBX_TRY(debug_count_of(other, second));
+  if (*first < debug_now->view.recording.n && *second < debug_now->view.recording.n) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "the last moment is %u",
+                  debug_now->view.recording.n - 1);
+}
+
+dbx_status debug_do_diff(const char *rest) {
+  pair p = {0};
+  dbx_buf b = {0};
+  dbx_report_style style = debug_style();
+  DBX_TRY(moments_of(rest, &p.moment[0], &p.moment[1]));
+  for (uint32_t k = 0; k < 2; k++) {
+    uint32_t i;
+    const debug_segment *s = debug_segment_at(&debug_now->view.recording, p.moment[k], &i);
+    debug_scope_at(s, i, &p.scope[k]);
+    debug_put_moment(&b, &debug_now->view.recording, p.moment[k], &style);
+  }
+  compare_names(&p);
+  put_pair(&b, &p);
+  dbx_table_free(&p.table);
+  for (uint32_t k = 0; k < 2; k++) debug_scope_free(&p.scope[k]);
   debug_print(&b);
   return DBX_OK;
 }

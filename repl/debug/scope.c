@@ -161,7 +161,16 @@ static void give_names(const debug_scope *s, uint32_t level, bool tracers) {
     }
 }
 
-static void mark_before(void (*visit)(pv v)) { snapshot_mark(&debug_now->before, visit); }
+static void give_own(void) {
+  for (uint32_t i = 0; i < debug_now->view.own.n; i++)
+    dict_put_sym(lang_now->globals, debug_now->view.own.at[i].name,
+                 debug_now->view.own.at[i].value);
+}
+
+static void mark_before(void (*visit)(pv v)) {
+  snapshot_mark(&debug_now->before, visit);
+  for (uint32_t i = 0; i < debug_now->view.own.n; i++) visit(debug_now->view.own.at[i].value);
+}
 
 static dbx_status evaluate(const debug_scope *s, uint32_t level, bool tracers, const char *text,
                            pv *ret) {
@@ -169,6 +178,7 @@ static dbx_status evaluate(const debug_scope *s, uint32_t level, bool tracers, c
   dbx_trace *t = dbx_trace_suspend();
   snapshot_take_from(&debug_now->before, (obj *)lang_now->root);
   give_names(s, level, tracers);
+  give_own();
   dbx_status st = lang_eval_text("<debug>", text, ret);
   if (st == DBX_OK) lang_pin(*ret);
   snapshot_restore(&debug_now->before);

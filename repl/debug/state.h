@@ -16,6 +16,11 @@ typedef struct breakpoint {
   dbx_var var;
 } breakpoint;
 
+typedef struct debug_own { // a name that was given in the debugger
+  dbx_sym name;
+  pv value;
+} debug_own;
+
 struct debug_state {
   dbx_vec(breakpoint) points;
   uint32_t points_given; // number of the newest one
@@ -28,7 +33,8 @@ struct debug_state {
     debug_scope scope; // of `at`
     uint32_t level;    // call that is looked at
     dbx_span shown;    // source that was shown last
-    char last[64];     // movement, which an empty line repeats
+    dbx_vec(debug_own) own;
+    char last[64]; // movement, which an empty line repeats
   } view;
   struct {
     debug_recording *to;

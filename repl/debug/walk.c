@@ -135,15 +135,19 @@ dbx_status debug_do_finish(const char *rest) {
   return DBX_OK;
 }
 
+static void say_breakpoint(uint32_t number) {
+  dbx_buf b = {0};
+  dbx_printf(&b, "breakpoint %u\n", number);
+  debug_print(&b);
+}
+
 static dbx_status run_to_breakpoint(int by) {
   for (int64_t at = (int64_t)debug_now->view.at + by; at >= 0 && at < debug_now->view.recording.n;
        at += by) {
     DBX_TRY(dbx_poll());
     uint32_t number = debug_hits(&debug_now->view.recording, (uint32_t)at);
     if (!number) continue;
-    dbx_buf b = {0};
-    dbx_printf(&b, "breakpoint %u\n", number);
-    debug_print(&b);
+    say_breakpoint(number);
     debug_go((uint32_t)at);
     debug_show();
     return DBX_OK;
@@ -165,5 +169,37 @@ dbx_status debug_do_go_to(const char *rest) {
                     debug_now->view.recording.n - 1);
   debug_go(n);
   debug_show();
+  return DBX_OK;
+}
+
+// ---- by itself ----
+
+static dbx_status pace_of(const char *rest, double *ret) {
+  enum { MOST = 60 };
+  char *end;
+  *ret = 1;
+  if (!*rest) return DBX_OK;
+  *ret = strtod(rest, &end);
+  if (!*end && *ret >= 0 && *ret <= MOST) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "'%s' is no pace: seconds between two moments, from 0 to %d", rest, MOST);
+}
+
+dbx_status debug_do_play(const char *rest) {
+  double seconds;
+  DBX_TRY(pace_of(rest, &seconds));
+  for (;;) {
+    bool (*pause)(double) = debug_now->view.style.pause;
+    uint32_t to = debug_next_stop(&debug_now->view.recording, debug_now->view.at, 1, UINT32_MAX);
+    if (to == UINT32_MAX) return debug_say("the end\n"), DBX_OK;
+    if ((pause && pause(seconds)) || dbx_stopping_for(DBX_STOP_INTERRUPT)) break;
+    uint32_t number = debug_hits(&debug_now->view.recording, to);
+    if (number) say_breakpoint(number);
+    debug_go(to);
+    debug_show();
+    if (number) return DBX_OK;
+  }
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
+  debug_say("stopped here; `play` goes on\n");
   return DBX_OK;
 }

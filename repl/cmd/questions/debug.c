@@ -13,7 +13,9 @@
 
 #include "base/poll.h"
 #include "debug/debugger.h"
+#include <poll.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 static dbx_trace *trace_of(const dbx_jaxpr *j) {
@@ -27,10 +29,32 @@ static void record(dbx_trace *t, void *ctx) {
   debug_record_trace(&questions_now->recording, t);
 }
 
+// A key that is waited for needs no Return, and is not shown.
+static bool key_within(double seconds) {
+  struct termios before;
+  struct pollfd key = {.fd = STDIN_FILENO, .events = POLLIN};
+  char c;
+  if (tcgetattr(STDIN_FILENO, &before)) return false;
+  struct termios raw = before;
+  raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  (void)tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+  int n = poll(&key, 1, (int)(seconds * 1000));
+  if (n > 0) (void)!read(STDIN_FILENO, &c, 1);
+  (void)tcsetattr(STDIN_FILENO, TCSANOW, &before);
+  return n != 0; // Ctrl-C, too
+}
+
+static bool pause_between(double seconds) {
+  show_paging(false);
+  (void)host_flush();
+  return key_within(seconds);
+}
+
 static void open_at(uint32_t moment, void (*on_close)(void)) {
   debugger_open(
       &questions_now->recording, moment,
-      &(debugger_style){host_width(), host_color(STDOUT_FILENO), show_report, host_report},
+      &(debugger_style){host_width(), host_color(STDOUT_FILENO), show_report, host_report,
+                        isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? pause_between : NULL},
       on_close);
 }
 
