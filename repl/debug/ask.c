@@ -213,7 +213,10 @@ dbx_status debug_assign(const char *name, const char *text) {
     st = put_object(&b, v);
   }
   lang_unpin(pins);
-  if (st == DBX_OK) dbx_put(&b, " until the debugger is left\n"), debug_print(&b);
+  if (st == DBX_OK) dbx_put(&b, " until the debugger is left");
+  if (st == DBX_OK && debugger_arguments(name, strlen(name)))
+    dbx_printf(&b, "; `%s` is a word of the debugger, `p %s` the value", name, name);
+  if (st == DBX_OK) dbx_putc(&b, '\n'), debug_print(&b);
   else dbx_buf_free(&b);
   return st;
 }
