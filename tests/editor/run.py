@@ -11,6 +11,7 @@ import complete
 import keys
 import pastes
 import random_edits
+import start
 from speaks import silent
 
 
@@ -21,7 +22,7 @@ def main():
     if silent(program):
         return True
     passed = failed = 0
-    for name, check in keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS:
+    for name, check in keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS:
         if names and not any(n in name for n in names):
             continue
         wrong = check(program)

@@ -143,6 +143,7 @@ static bool add_special(completion *c, const char *name, size_t from, uint32_t n
   snprintf(setting, sizeof setting, "%.*s", (int)strcspn(c->line + from, " ="), c->line + from);
   if (!strcmp(name, "set")) {
     if (nth < 2) settings_near(nth ? setting : NULL, &n);
+    if (!nth) dbx_nearest_words(&n, "--keep --forget");
   } else if (!strcmp(name, "prim")) near_primitives(&n);
   else if (!strcmp(name, "examples")) near_pages(PAGE_EXAMPLE, &n);
   else if (!strcmp(name, "help")) near_groups(&n), near_commands(&n);

@@ -7,6 +7,7 @@
 #include "cmd/prompt/complete.h"
 #include "cmd/prompt/reader.h"
 #include "cmd/prompt/recover.h"
+#include "cmd/prompt/start.h"
 #include "cmd/questions/tour.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/journal.h"
@@ -88,15 +89,6 @@ bool prompt_step(void) {
   return go_on && !edit_ended_by;
 }
 
-static void run_init_file(const cli *o) {
-  uint32_t file;
-  char *path = edit_xdg_file("XDG_CONFIG_HOME", ".config", "init.py", 0);
-  if (!o->no_init && path && !access(path, R_OK) && host_read_file(path, &file) &&
-      lang_run(file, NULL, NULL) != DBX_OK)
-    host_report(dbx_diag_take());
-  free(path);
-}
-
 // The program of -i: lines of the session, as :load makes them.
 static void run_given(const cli *o) {
   if (!o->stay) return;
@@ -137,12 +129,12 @@ static void converse(const cli *o) {
   catch_ends();
   int why = edit_start(history, complete_word);
   if (why) say_to(stderr, "dbidx: no history is kept: %s: %s\n", history, strerror(why));
-  run_init_file(o);
+  bool go_on = start_run(o);
   host_warm_up();
   if (!o->recover) recover_offer();
   if (!(o->recover && recover_session()) && !o->no_journal) journal_begin();
   run_given(o);
-  while (prompt_step()) continue;
+  while (go_on && prompt_step()) continue;
   edit_stop();
   journal_end();
   free(history);

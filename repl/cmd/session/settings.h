@@ -18,6 +18,12 @@ dbx_status settings_set(const char *name, const char *value);
 void settings_near(const char *name, dbx_nearest *n);
 // The row of the setting `name`, if there is one.
 void settings_put(dbx_buf *b, const char *name);
+// The settings of settings_each are kept for sessions to come, or no more (`:set --keep`,
+// `:set --forget`). Fail with E208 if the file cannot be written or removed.
+dbx_status settings_keep(void);
+dbx_status settings_forget(void);
+// Those that are kept, but for options of the command line; what is wrong in them is reported.
+void settings_restore(const cli *o);
 bool settings_by_source(void); // tracers go by their names of the source, not by letters
 // Of those that belong to what is typed, and not to the machine or the terminal.
 void settings_each(void (*f)(const char *name, const char *value, void *ctx), void *ctx);
