@@ -202,7 +202,7 @@ static void own(dbx_sym name, pv value) {
   dbx_push(&debug_now->view.own, ((debug_own){name, value}));
 }
 
-dbx_status debug_assign(const char *name, const char *text) {
+dbx_status debug_assign(const char *name, const char *text, bool is_word) {
   uint32_t pins = lang_pins();
   dbx_buf b = {0};
   pv v;
@@ -214,7 +214,7 @@ dbx_status debug_assign(const char *name, const char *text) {
   }
   lang_unpin(pins);
   if (st == DBX_OK) dbx_put(&b, " until the debugger is left");
-  if (st == DBX_OK && debugger_arguments(name, strlen(name)))
+  if (st == DBX_OK && is_word)
     dbx_printf(&b, "; `%s` is a word of the debugger, `p %s` the value", name, name);
   if (st == DBX_OK) dbx_putc(&b, '\n'), debug_print(&b);
   else dbx_buf_free(&b);

@@ -92,7 +92,10 @@ static dbx_status obey(const char *text, const debug_sides *sides, debug_typed t
   const char *rest;
   const struct word *w = word_in(text, &rest);
   if (w) return run_word(w, rest);
-  if (type == DEBUG_ASSIGNMENT) return debug_assign(sides->left, sides->right);
+  if (type == DEBUG_ASSIGNMENT) {
+    bool is_word = word_of(sides->left, strlen(sides->left)) != NULL;
+    return debug_assign(sides->left, sides->right, is_word);
+  }
   return debug_do_print(text);
 }
 

@@ -19,8 +19,9 @@ void debug_show(void);              // the moment, with its source if that was n
 dbx_report_style debug_style(void); // of reports about the moment
 // A tracer of the moment, "g:f64[d]".
 void debug_put_tracer(dbx_buf *b, const debug_scope *s, dbx_var v);
-// `NAME = EXPR`: the value is evaluated at the moment, and the name is the debugger's.
-dbx_status debug_assign(const char *name, const char *text);
+// `NAME = EXPR`: the value is evaluated at the moment, and the name is the debugger's. is_word: of
+// its words, too.
+dbx_status debug_assign(const char *name, const char *text, bool is_word);
 // A number, 1 if there is no text. Fails with E208.
 dbx_status debug_count_of(const char *rest, uint32_t *ret);
 
