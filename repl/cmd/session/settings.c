@@ -216,13 +216,11 @@ static void show_all(void) {
   show_report(&b);
 }
 
-dbx_status cmd_set(const char *rest) {
+dbx_status settings_typed(const char *rest) {
   char name[32];
   size_t n = strcspn(rest, " =\t");
   const char *value = rest + n + strspn(rest + n, " =\t");
   if (!*rest) return show_all(), DBX_OK;
-  if (!strcmp(rest, "--keep")) return settings_keep();
-  if (!strcmp(rest, "--forget")) return settings_forget();
   snprintf(name, sizeof name, "%.*s", (int)n, rest);
   if (*value) {
     DBX_TRY(settings_set(name, value));

@@ -18,10 +18,8 @@ dbx_status settings_set(const char *name, const char *value);
 void settings_near(const char *name, dbx_nearest *n);
 // The row of the setting `name`, if there is one.
 void settings_put(dbx_buf *b, const char *name);
-// The settings of settings_each are kept for sessions to come, or no more (`:set --keep`,
-// `:set --forget`). Fail with E208 if the file cannot be written or removed.
-dbx_status settings_keep(void);
-dbx_status settings_forget(void);
+// What `:set` does with a text that is no option: "", "NAME" or "NAME VALUE". As settings_set.
+dbx_status settings_typed(const char *rest);
 // Those that are kept, but for options of the command line; what is wrong in them is reported.
 void settings_restore(const cli *o);
 bool settings_by_source(void); // tracers go by their names of the source, not by letters

@@ -1,6 +1,7 @@
 // Settings that other sessions have, too: lines `NAME VALUE` in the folder of the configuration.
 #include "cmd/session/settings.h"
 
+#include "cmd/commands.h"
 #include "cmd/host/host.h"
 #include "cmd/host/say.h"
 #include "cmd/session/journal.h"
@@ -20,7 +21,8 @@ static void put_setting(const char *name, const char *value, void *ctx) {
   dbx_printf(ctx, "%s %s\n", name, value);
 }
 
-dbx_status settings_keep(void) {
+// Fails with E208 if the file cannot be written.
+static dbx_status keep(void) {
   dbx_buf b = {0};
   char *path = place(true);
   if (!path)
@@ -34,7 +36,7 @@ dbx_status settings_keep(void) {
   return st;
 }
 
-dbx_status settings_forget(void) {
+static dbx_status forget(void) {
   char *path = place(false);
   bool gone = path && !unlink(path);
   int why = gone || !path ? ENOENT : errno;
@@ -84,4 +86,10 @@ void settings_restore(const cli *o) {
   if (f) fclose(f);
   free(line);
   free(path);
+}
+
+dbx_status cmd_set(const char *rest) {
+  if (!strcmp(rest, "--keep")) return keep();
+  if (!strcmp(rest, "--forget")) return forget();
+  return settings_typed(rest);
 }
