@@ -230,6 +230,10 @@ dbx_linear *dbx_grad_end(dbx_grad *g) {
   return l;
 }
 
+uint32_t dbx_linear_residuals(const dbx_linear *l) { return l->tape.n_consts; }
+V dbx_linear_residual(const dbx_linear *l, uint32_t i) {
+  return grad_get(&l->env, l->tape.consts[i]);
+}
 uint32_t dbx_linear_inputs(const dbx_linear *l) { return l->tape.n_in; }
 uint32_t dbx_linear_results(const dbx_linear *l) { return l->tape.n_out; }
 

@@ -47,6 +47,9 @@ dbx_status dbx_grad_custom(int64_t number, const dbx_val *out, uint32_t n_out, c
 // a way back?
 bool dbx_grad_goes_back(void);
 
+// The values that the linear function keeps: residuals, of which the first may be lengths.
+uint32_t dbx_linear_residuals(const dbx_linear *l);
+dbx_val dbx_linear_residual(const dbx_linear *l, uint32_t i); // its owner keeps the reference
 // How many tangents it takes, and how many it gives.
 uint32_t dbx_linear_inputs(const dbx_linear *l);
 uint32_t dbx_linear_results(const dbx_linear *l);

@@ -152,6 +152,21 @@ static dbx_status pull(const call_args *c, pv *ret) { return through(c, false, r
 dbx_status lang_push(const call_args *c, pv *ret) { return lang_at_place(c, "push", 2, push, ret); }
 dbx_status lang_pull(const call_args *c, pv *ret) { return lang_at_place(c, "pull", 2, pull, ret); }
 
+static dbx_status residuals(const call_args *c, pv *ret) {
+  const dbx_linear *l = ((o_linear *)c->at[0].o)->linear;
+  uint32_t mark = lang_pins();
+  for (uint32_t i = 0; i < dbx_linear_residuals(l); i++) {
+    dbx_val v = dbx_linear_residual(l, i);
+    DBX_TRY(derive_pin(&v));
+  }
+  DBX_TRY(lang_check_pins());
+  return *ret = derive_pins(mark), DBX_OK;
+}
+
+dbx_status lang_residuals(const call_args *c, pv *ret) {
+  return lang_at_place(c, "residuals", 1, residuals, ret);
+}
+
 static dbx_status like(const call_args *c, dbx_val (*f)(const dbx_val *v), pv *ret) {
   dbx_val x;
   DBX_TRY(lang_to_owned_val(c->at[0], &x));

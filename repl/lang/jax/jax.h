@@ -123,6 +123,13 @@ dbx_status lang_back_by(const call_args *c, pv *ret);
 // above of what _host.by_rule takes; backward: it ends in _host.back_by. f takes a list of values,
 // and gives a list, as the call does. (custom.c)
 dbx_status lang_custom_call(const call_args *c, pv *ret);
+// _host.residuals(linear): the values that it keeps, lengths first.
+dbx_status lang_residuals(const call_args *c, pv *ret);
+// _host.place(equation): "FILE:LINE:COLUMN (FUNCTION)", as jax summarizes sources; columns count
+// from 0. _host.parameters(f): the names of those that can be given by position; of a function that
+// is not written in the language an empty list. E204. (jaxpr.c)
+dbx_status lang_eqn_place(const call_args *c, pv *ret);
+dbx_status lang_parameters(const call_args *c, pv *ret);
 void derive_start(void); // the program's backward rules are called
 // _host.zeros_like(x), _host.one_like(x): zeros of x's type, and the number 1 of its dtype.
 dbx_status lang_zeros_like(const call_args *c, pv *ret);

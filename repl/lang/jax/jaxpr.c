@@ -2,6 +2,10 @@
 // literals and primitives (cells of types.def). They are views: nothing of a Jaxpr can be changed.
 // Observed: conformance2/transforms.
 #include "lang/jax/jaxpr.h"
+#include "base/source.h"
+#include "lang/object/operation.h"
+#include "lang/run/lang.h"
+#include "lang/syntax/ast.h"
 
 #include "ir/names.h"
 #include "lang/jax/types.h"
@@ -326,5 +330,56 @@ dbx_status atom_attr(pv x, dbx_sym name, pv *ret) {
   }
   if (!strcmp(n, "count")) *ret = pv_int(var_number((o_atom *)x.o));
   if (!strcmp(n, "suffix")) *ret = str_of(dbx_var_at(a)->suffix ? "_" : "");
+  return DBX_OK;
+}
+
+// ---- where an equation comes from ----
+
+static bool holds(const dbx_node *n, uint32_t at) {
+  return n->span.begin <= at && at < n->span.end;
+}
+
+// The qualified name of what the offset stands in: functions have their locals.
+static void put_qualified(dbx_buf *b, dbx_node *root, uint32_t at) {
+  dbx_walk w = {.next = root};
+  bool local = false, any = false;
+  for (const dbx_node *n = dbx_walk_next(&w); n; n = dbx_walk_next(&w)) {
+    bool lambda = n->kind == DBX_N_Lambda, def = n->kind == DBX_N_FunctionDef || lambda;
+    if ((!def && n->kind != DBX_N_ClassDef) || !holds(n, at)) continue;
+    if (any) dbx_put(b, local ? ".<locals>." : ".");
+    dbx_put(b, lambda ? "<lambda>" : dbx_sym_text(n->name));
+    local = def, any = true;
+  }
+  dbx_walk_free(&w);
+  if (!any) dbx_put(b, "<module>");
+}
+
+dbx_status lang_eqn_place(const call_args *c, pv *ret) {
+  dbx_buf b = {0};
+  dbx_module *m = NULL;
+  DBX_TRY(args_count(c, "place", 1, 1));
+  if (!is_obj(c->at[0], T_EQN))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "a '%s' is no equation", lang_type_name(c->at[0]));
+  dbx_span s = ((o_eqn *)c->at[0].o)->eqn->span;
+  if (!s.file) return *ret = str_of("<unknown>"), DBX_OK;
+  dbx_place p = dbx_source_place(s.file, s.begin);
+  const char *name = dbx_source_name(s.file), *slash = strrchr(name, '/');
+  dbx_printf(&b, "%s:%u:%u (", slash ? slash + 1 : name, p.line, p.column - 1);
+  if (dbx_parse(s.file, &m, NULL) == DBX_OK) put_qualified(&b, m->root, s.begin);
+  else dbx_diag_forget();
+  dbx_module_free(m);
+  dbx_putc(&b, ')');
+  *ret = str_of(dbx_text(&b));
+  return dbx_buf_free(&b), DBX_OK;
+}
+
+dbx_status lang_parameters(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "parameters", 1, 1));
+  *ret = list_new(NULL, 0);
+  pv f = c->at[0];
+  if (!is_obj(f, T_FUNCTION)) return DBX_OK;
+  lang_pin(*ret);
+  for (uint32_t i = 0; i < lang_function_params((o_function *)f.o); i++)
+    list_push(SEQ(*ret), lang_sym_str(lang_function_param((o_function *)f.o, i)->name));
   return DBX_OK;
 }

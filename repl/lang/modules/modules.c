@@ -360,9 +360,10 @@ static dbx_status find_child(const char *of, const char *const *children, const 
 }
 
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
-  static const char *const children[] = {
-      "numpy",        "lax",       "nn",     "random", "core",     "errors", "debug",
-      "experimental", "tree_util", "dtypes", "typing", "sharding", "scipy",  NULL};
+  static const char *const children[] = {"numpy",        "lax",       "nn",     "random",
+                                         "core",         "errors",    "debug",  "ad_checkpoint",
+                                         "experimental", "tree_util", "dtypes", "typing",
+                                         "sharding",     "scipy",     NULL};
   static const name_row rows[] = {{"jit", lang_jit}};
   static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
                                       "tree_unflatten", "tree_structure", "tree_transpose"};
@@ -387,6 +388,9 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"by_rule", lang_by_rule},
                                   {"back_by", lang_back_by},
                                   {"custom_call", lang_custom_call},
+                                  {"residuals", lang_residuals},
+                                  {"place", lang_eqn_place},
+                                  {"parameters", lang_parameters},
                                   {"zeros_like", lang_zeros_like},
                                   {"one_like", lang_one_like},
                                   {"typed_like", lang_typed_like},
