@@ -6,6 +6,9 @@ from pennylane._embeddings import (AmplitudeEmbedding, BasisStatePreparation, CC
                                    FermionicSingleExcitation, IQPEmbedding, MPS, MottonenStatePreparation, MultiControlledX, PauliRot,
                                    Permute, QuantumPhaseEstimation, QubitDensityMatrix, RandomLayers, SimplifiedTwoDesign, StatePrep,
                                    broadcast)
+from pennylane._excitations import (AllSinglesDoubles, ApproxTimeEvolution, DoubleExcitationMinus, DoubleExcitationPlus, FermionicSWAP,
+                                   FlipSign, GroverOperator, OrbitalRotation, PCPhase, QAOAEmbedding, QubitCarry, QubitSum,
+                                   SingleExcitationMinus, SingleExcitationPlus, UCCSD)
 from pennylane._gradients import grad, jacobian, jvp, vjp
 from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR, ISWAP, PSWAP, SISWAP, SQISW, SWAP, SX, U1, U2, U3,
                                   X, Y, Z, I, Barrier, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
