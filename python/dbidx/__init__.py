@@ -4,8 +4,9 @@ import contextlib
 __version__ = "0.1.0"
 
 from dbidx.tracing import explain, trace  # noqa: E402
+from dbidx.tracing import open_recording as open  # noqa: E402  pylint: disable=redefined-builtin
 
-__all__ = ["explain", "recording", "trace"]
+__all__ = ["explain", "open", "recording", "trace"]
 
 
 def load_ipython_extension(ipython):

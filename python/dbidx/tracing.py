@@ -5,6 +5,7 @@ module. It is not called, and jax and Catalyst need not be there.
 """
 import ast
 import inspect
+import pathlib
 import textwrap
 import types as python_types
 
@@ -229,6 +230,14 @@ class Explanation(Trace):
             self.text = f"{self.jaxpr}\n{self.types}\n{drawing}"
 
 
+class Recording(Explanation):
+    """What was traced in a recording, and the error that ended its program; of several functions the texts are the last one's."""
+
+    def __init__(self, path):
+        path = pathlib.Path(path).resolve()
+        super().__init__(path.stem, [f":load {path}"])
+
+
 class Page:
     """A page of the documentation: a term of tracing, or a code of a diagnostic."""
 
@@ -248,6 +257,20 @@ def trace(fn, *types, **settings):
     Settings are those of `:set`: dims="symbolic", resizing="infer", target="catalyst-0.15".
     """
     return Trace(fn.__name__, lines_of(fn, types), settings)
+
+
+def open_recording(path):
+    """The recording in a file (.dbidx), with the views of a Trace. FileNotFoundError if there is no such file, ValueError if it
+    is no recording, or traces nothing."""
+    with open(path, encoding="utf-8"):
+        pass
+    try:
+        r = Recording(path)
+    except RequestError as e:
+        raise ValueError(f"{path}: {e}") from None
+    if any(d["code"] in ("E208", "E608") for d in r.diagnostics):
+        raise ValueError(r.text.rstrip("\n"))
+    return r
 
 
 def explain(what, *types, **settings):

@@ -33,6 +33,7 @@ const cli_command *cli_parse(int argc, char **argv, cli *o, int *status);
 
 // The subcommands, by the rows of subcommands.def; each gives the exit status.
 int cmd_prompt(const cli *o);
+int cmd_open(const cli *o);
 int cmd_serve(const cli *o);
 int cmd_run(const cli *o);
 int cmd_check(const cli *o);

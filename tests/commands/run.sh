@@ -200,6 +200,10 @@ expect 'inspect users' 0 'captured .*in the body of loop' '^\[11' inspect loop.p
 expect 'inspect users as JSON' 0 '"use": "captured"' '^\[11' inspect loop.py --emit=users --json --of n
 expect 'inspect why of a trace that failed' 1 'step 2 \(deduceInputType\) made' 'E301' inspect mismatch.py --emit=why --of 8
 expect 'inspect why of a Jaxpr' 0 'argument 0 of one.jaxpr' '' inspect one.jaxpr --emit=why --of 'b.shape[0]'
+echo nothing >not.dbidx
+expect 'open is for recordings' 2 '' 'reads recordings .*loop.py' open loop.py
+expect 'open of what is no recording' 0 '' 'E608' open not.dbidx
+expect 'open of no file' 0 '' 'E208' open nothing.dbidx
 expect 'inspect asm' 0 'ret' '^\[11' inspect loop.py --emit=asm
 expect 'MLIR names equations and their places' 0 '// .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=mlir
 expect 'LLVM IR names equations and their places' 0 '; .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=llvm

@@ -5,7 +5,7 @@ usage: live.py DBIDX [--python=PYTHON [--every=N] [FOLDER...]]
 Without a Python: the recordings in tests/record/live, FOLDER.NAME.dbidx of tests/conformance/FOLDER/NAME.py. With one, which has
 Catalyst 0.7.0: every N-th program of the folders (loops, while, cond, nested) is recorded now, and has to print what it prints
 without. The binds and Jaxprs are compared with the .binds.json beside the program, each equation has a place in the source,
-and the page is written. `N passed, N failed`.
+the page is written, and the prompt on the recording has the types, `:why` and the debugger. `N passed, N failed`.
 """
 import argparse
 import concurrent.futures
@@ -55,6 +55,9 @@ def views(args, path):
     yield "places", bool(events) and all(e["span"] for e in equations)
     page = run([args.dbidx, "inspect", str(path), "--emit=html"])
     yield "page", page.returncode == 0 and page.stdout.startswith("<!DOCTYPE html>")
+    types = run([args.dbidx, "inspect", str(path), "--emit=types"]).stdout
+    prompt = run([args.dbidx, "open", str(path)], input=":types\n:why a\n:debug\nfinish\nwhere\n")
+    yield "prompt", bool(types) and types in prompt.stdout and f"{name}.py" in prompt.stdout and not prompt.stderr
 
 
 def check(args, program):

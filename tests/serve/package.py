@@ -4,8 +4,10 @@
 usage: package.py PROGRAM
 Python's standard library is all that it needs. Failures, then `N passed, N failed`.
 """
+import contextlib
 import functools
 import html
+import io
 import json
 import os
 import pathlib
@@ -16,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+import types
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "python"))
@@ -162,6 +165,64 @@ def explains():
         check("explain: nothing", e.data["code"] == "E208", e)
 
 
+def recordings():
+    live = ROOT / "tests/record/live"
+    r = dbidx.open(live / "loops.axes_grow.dbidx")
+    want = json.loads((ROOT / "tests/conformance/loops/axes_grow.binds.json").read_text())["traces"][-1]["jaxpr"]
+    check("open: the Jaxpr", r.ok and "".join(r.jaxpr.split()) == "".join("".join(want).split()), r.jaxpr)
+    check("open: types and drawing", "in_type" in repr(r) and "dimensions" in repr(r) and r.view("svg").startswith("<svg"), r)
+    check("open: why", r.why("c")[0]["type"] == "i64[]", r.why("c"))
+    check("open: the page is about the program", "axes_grow.py" in r.view("html") and r.view("html").rstrip().endswith("</html>"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "no program.dbidx"
+        text = (ROOT / "tests/record/live/loops.axes_grow.dbidx").read_text().split("\n")
+        for name, lines, words in (("not JSON", ["x"], "E608"), ("no end", text[:-2], "E608"), ("no trace", [text[0], '{"k": "end"}'], "nothing has been traced")):
+            path.write_text("\n".join(lines) + "\n")
+            try:
+                dbidx.open(path)
+                check(f"open: {name}", False)
+            except ValueError as e:
+                check(f"open: {name}", words in str(e), e)
+        stop = next(i for i, line in enumerate(text) if '"k": "give"' in line)
+        error = {"k": "stop", "class": "ValueError", "message": "no such thing", "at": [1, 0, 4], "calls": []}
+        done = next(i for i, line in enumerate(text) if '"k": "done"' in line)
+        path.write_text("\n".join([*text[:done - 1], json.dumps(error), *text[done:]]))
+        r = dbidx.open(path)
+        check("open: the error that ended the program", not r.ok and r.diagnostics[0]["message"] == "no such thing" and stop < done, r)
+        check("open: the page has it", "no such thing" in r.view("html"))
+    try:
+        dbidx.open("no such file.dbidx")
+        check("open: no file", False)
+    except FileNotFoundError:
+        check("open: no file", True)
+
+
+def magics():
+    class IPython:
+        def register_magic_function(self, f, magic_kind, magic_name):
+            self.f, self.names = f, (magic_kind, magic_name)
+
+    shown, out, err = [], io.StringIO(), io.StringIO()
+    display = types.ModuleType("IPython.display")
+    display.HTML, display.display = str, shown.append
+    sys.modules.update({"IPython": types.ModuleType("IPython"), "IPython.display": display})
+    i = IPython()
+    dbidx.load_ipython_extension(i)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        i.f("6 * 7")
+        i.f("", "from jax import numpy as jnp\nn: int\ny = jnp.ones([n])\n")
+        i.f("y + jnp.zeros([n + 1])")
+        i.f(f":load {ROOT / 'tests/record/live/loops.axes_grow.dbidx'}")
+        i.f(":new")
+        i.f("", "x = 1\n")
+        i.f("new", "x")
+    check("magic: its name", i.names == ("line_cell", "dbidx"))
+    check("magic: printed", out.getvalue().startswith("42\n") and "b:f64[a]" in out.getvalue(), out.getvalue())
+    check("magic: diagnostics", "E301" in err.getvalue() and "`:new` drops it" in err.getvalue(), err.getvalue())
+    check("magic: a traced cell has its page", shown and all("<details>" in s for s in shown), shown)
+    check("magic: a new session has no names of the old", "NameError: name 'x'" in err.getvalue() or "'x'" in err.getvalue().split("drops it")[1], err.getvalue()[-300:])
+
+
 def clients():
     c = Client()
     s, other, seen = Session(c, "a"), Session(c, "b", {"dims": "symbolic"}), []
@@ -234,7 +295,7 @@ def notebooks():
 def main():
     if silent(os.environ["DBIDX"]):
         return 1
-    for part in (traces, explains, clients, notebooks):
+    for part in (traces, explains, recordings, magics, clients, notebooks):
         try:
             part()
         except (Ended, RequestError, tracing.NotTraceable, KeyError, IndexError, TypeError, AttributeError, ValueError, OSError) as e:

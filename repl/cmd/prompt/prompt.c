@@ -8,11 +8,11 @@
 #include "cmd/prompt/reader.h"
 #include "cmd/prompt/recover.h"
 #include "cmd/prompt/start.h"
+#include "cmd/questions/recorded.h"
 #include "cmd/questions/tour.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/journal.h"
 #include "cmd/session/line.h"
-#include "cmd/session/load.h"
 #include "cmd/session/open_block.h"
 #include "cmd/session/program.h"
 #include "cmd/session/settings.h"
@@ -93,7 +93,7 @@ bool prompt_step(void) {
 static void run_given(const cli *o) {
   if (!o->stay) return;
   if (o->code) line_run_text(o->code, true);
-  else if (o->n_operands && load_file(o->operand[0]) != DBX_OK) host_report(dbx_diag_take());
+  else if (o->n_operands && recorded_load(o->operand[0]) != DBX_OK) host_report(dbx_diag_take());
 }
 
 // What asks the session to end stops what runs, and ends it at the prompt. What does not stop in
@@ -169,4 +169,17 @@ int cmd_prompt(const cli *o) {
   debugger_stop();
   prompt_end();
   return host_stop(host_flush() ? CLI_OK : CLI_FAILED);
+}
+
+int cmd_open(const cli *o) {
+  cli at = *o;
+  if (!recorded_is_path(o->operand[0])) {
+    say_to(stderr,
+           "dbidx: open reads recordings (.dbidx), not '%s'; `dbidx -i FILE` runs a program\n"
+           "       and stays at the prompt\n",
+           o->operand[0]);
+    return CLI_MISUSE;
+  }
+  at.stay = true;
+  return cmd_prompt(&at);
 }

@@ -2,9 +2,15 @@
 // the program: its name and text, and its loops under each strategy.
 #include "cmd/questions/recorded.h"
 
+#include "cmd/commands.h"
+#include "cmd/host/host.h"
 #include "cmd/questions/see.h"
 #include "cmd/questions/state.h"
 #include "cmd/questions/strategies.h"
+#include "cmd/session/changes.h"
+#include "cmd/session/line.h"
+#include "cmd/session/load.h"
+#include "cmd/session/program.h"
 #include "cmd/session/traces.h"
 
 #include "lang/lang.h"
@@ -150,3 +156,24 @@ dbx_status recorded_read(uint32_t file, dbx_record_taker more) {
   if (!all.error) return DBX_OK;
   return dbx_diag_put(all.error), DBX_FAIL;
 }
+
+// ---- at the prompt ----
+
+dbx_status recorded_load(const char *path) {
+  uint32_t file, first = lang_now->traces.n;
+  if (!recorded_is_path(path)) return load_file(path);
+  if (!host_read_file(path, &file)) return dbx_fail(DBX_E208, (dbx_span){0}, "nothing was loaded");
+  if (dbx_trace_current() || program_now() == PROGRAM_OPEN)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "a program is under construction; `:new` drops it, then a recording can be "
+                    "loaded");
+  see_stop();
+  questions_now->about.recorded = false;
+  dbx_status st = recorded_read(file, NULL);
+  questions_now->about.recorded = lang_now->traces.n > first || questions_now->about.error.n;
+  for (uint32_t i = first; i < lang_now->traces.n; i++)
+    changes_show_trace(lang_now->traces.at[i], line_mode()->detail);
+  return st;
+}
+
+dbx_status cmd_load(const char *rest) { return recorded_load(rest); }

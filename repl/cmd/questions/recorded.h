@@ -22,5 +22,10 @@ bool recorded_is_source(uint32_t file);
 // takes the lines that recorded_put's caller adds. Fails with E608, and with the diagnostic that
 // ended the recorded program; then it was read all the same.
 dbx_status recorded_read(uint32_t file, dbx_record_taker more);
+// At the prompt: what :load does with a file. The traces of a recording become the session's, their
+// reports are shown, and pages are about its program, with the error that ended it, which is
+// reported. Another file is load_file's (cmd/session/load.h). Fails with E208 if it cannot be
+// read, and while a program is under construction; with E608.
+dbx_status recorded_load(const char *path);
 
 #endif

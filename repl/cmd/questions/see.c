@@ -257,10 +257,10 @@ static dbx_status session_page(const char *form, dbx_buf *b) {
                     "function traces it");
   dbx_trace **t = dbx_alloc((n + 1) * sizeof *t);
   if (n) memcpy(t, lang_now->traces.at, n * sizeof *t);
-  collect_strategies(n);
-  see_about("session", 0, NULL);
+  bool recorded = questions_now->about.recorded;
+  if (!recorded) collect_strategies(n), see_about("session", 0, NULL);
   page_of(t + from, n - from, open ? program_so_far() : NULL, form, b);
-  see_stop();
+  if (!recorded) see_stop();
   free(t);
   return DBX_OK;
 }

@@ -40,6 +40,7 @@ struct questions_state {
     char *program;
     uint32_t file;
     dbx_buf error; // JSON lines
+    bool recorded; // a recording was loaded: they stay about its program
   } about;         // what pages are about
   struct {
     dbx_buf text;

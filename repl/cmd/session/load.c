@@ -18,8 +18,6 @@ dbx_status load_file(const char *name) {
   return DBX_OK;
 }
 
-dbx_status cmd_load(const char *rest) { return load_file(rest); }
-
 dbx_status cmd_reload(const char *rest) {
   (void)rest;
   if (!session_now->loaded)
