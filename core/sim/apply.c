@@ -171,8 +171,8 @@ static uint32_t rows_of_two(const double *m, row_of_two *rows) {
 SIM_VECTORS static void put_product(double *restrict to, const double *restrict x, size_t n,
                                     double re, double im) {
   for (size_t i = 0; i < 2 * n; i += 2) {
-    to[i] = re * x[i] - im * x[i + 1];
-    to[i + 1] = re * x[i + 1] + im * x[i];
+    to[i] = 0 + (re * x[i] - im * x[i + 1]); // a sum of zeros is not -0
+    to[i + 1] = 0 + (re * x[i + 1] + im * x[i]);
   }
 }
 
