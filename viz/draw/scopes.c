@@ -16,7 +16,10 @@ typedef struct builder {
   dbx_map part_of;  // frame id -> part
   dbx_map again;    // frame ids of second evaluations
   dbx_map handed;   // tracers that nested programs take from outside
-  uint32_t others;  // equations since the last line
+  dbx_map made_of;  // an integer that is no dimension -> where its dimensions lie in `sources`, and
+                    // how many
+  dbx_vec(dbx_var) sources;
+  uint32_t others; // equations since the last line
 } builder;
 
 static void know_parts(builder *w, const dbx_trace *t) {
@@ -82,15 +85,49 @@ static const dbx_bind *bind_at(const dbx_trace *t, const dbx_event *e) {
   return e->bind && e->bind - 1 < t->binds.n ? t->binds.at[e->bind - 1] : NULL;
 }
 
+static bool is_dim(const builder *w, dbx_atom a) {
+  return dbx_dim_table_find(w->s->dims, a) != UINT32_MAX;
+}
+
+// Adds the dimensions that `a` is made of, once each, to the sources that begin at `first`: itself,
+// or those of the equations without a line of their own that made it.
+static void add_sources(builder *w, dbx_atom a, uint32_t first) {
+  if (!a || dbx_is_literal(a)) return;
+  dbx_var one = a & DBX_HANDLE;
+  uint64_t *known = is_dim(w, one) ? NULL : dbx_map_find(&w->made_of, one);
+  uint32_t from = known ? (uint32_t)(*known >> 32) : 0,
+           n = known ? (uint32_t)*known : is_dim(w, one);
+  for (uint32_t i = 0; i < n; i++) {
+    dbx_var v = known ? w->sources.at[from + i] : one;
+    uint32_t k = first;
+    while (k < w->sources.n && w->sources.at[k] != v) k++;
+    if (k == w->sources.n) dbx_push(&w->sources, v);
+  }
+}
+
+// Arrows from the sources since `first` to `to`; if that is an integer without arrows, what it is
+// made of is kept.
+static void flow_from(builder *w, dbx_flow_kind kind, uint32_t first, dbx_atom to, uint32_t event) {
+  uint32_t n = w->sources.n - first;
+  if (n && !is_dim(w, to) && dbx_aval_is_int_scalar(dbx_var_aval(to))) {
+    dbx_map_put(&w->made_of, to, (uint64_t)first << 32 | n);
+    return;
+  }
+  for (uint32_t i = 0; i < n && is_dim(w, to); i++)
+    if (w->sources.at[first + i] != to)
+      dbx_push(&w->s->flows, ((dbx_flow){kind, w->sources.at[first + i], to, event}));
+  w->sources.n = first;
+}
+
 static void flow(builder *w, dbx_flow_kind kind, dbx_atom from, dbx_atom to, uint32_t event) {
-  const dbx_dim_table *d = w->s->dims;
   if (!from || !to || dbx_is_literal(from) || dbx_is_literal(to)) return;
   from &= DBX_HANDLE, to &= DBX_HANDLE;
-  if (from == to) return;
-  if (kind != DBX_FLOW_CAPTURE &&
-      (dbx_dim_table_find(d, from) == UINT32_MAX || dbx_dim_table_find(d, to) == UINT32_MAX))
-    return;
-  dbx_push(&w->s->flows, ((dbx_flow){kind, from, to, event}));
+  if (kind == DBX_FLOW_CAPTURE && from != to)
+    dbx_push(&w->s->flows, ((dbx_flow){kind, from, to, event}));
+  if (kind == DBX_FLOW_CAPTURE && is_dim(w, from)) return;
+  uint32_t first = w->sources.n;
+  add_sources(w, from, first);
+  flow_from(w, kind, first, to, event);
 }
 
 static void open_frame(builder *w, const dbx_event *e, uint32_t event) {
@@ -141,11 +178,14 @@ static void argument(builder *w, uint32_t scope, const dbx_event *e, uint32_t ev
 
 // From the results of the nested programs to those of the bind.
 static void results(builder *w, const dbx_bind *b, uint32_t event) {
-  for (uint32_t k = 0; k < b->n_parts; k++) {
-    const dbx_part *p = &b->parts[k];
-    if (p->expanded_outputs.n != b->results.n) continue; // the condition of a while_loop
-    for (uint32_t i = 0; i < b->results.n; i++)
-      flow(w, DBX_FLOW_RESULT, p->expanded_outputs.at[i], b->results.at[i], event);
+  for (uint32_t i = 0; i < b->results.n; i++) {
+    uint32_t first = w->sources.n;
+    for (uint32_t k = 0; k < b->n_parts; k++) {
+      const dbx_list *out = &b->parts[k].expanded_outputs;
+      if (out->n == b->results.n)
+        add_sources(w, out->at[i], first); // otherwise it is the condition of a while_loop
+    }
+    flow_from(w, DBX_FLOW_RESULT, first, b->results.at[i] & DBX_HANDLE, event);
   }
 }
 
@@ -159,8 +199,11 @@ static bool is_of_interest(const builder *w, const dbx_eqn *e) {
 }
 
 static void computed(builder *w, const dbx_eqn *q, uint32_t event) {
-  for (uint32_t i = 0; i < q->n_in; i++)
-    for (uint32_t k = 0; k < q->n_out; k++) flow(w, DBX_FLOW_COMPUTE, q->in[i], q->out[k], event);
+  for (uint32_t k = 0; k < q->n_out; k++) {
+    uint32_t first = w->sources.n;
+    for (uint32_t i = 0; i < q->n_in; i++) add_sources(w, q->in[i], first);
+    flow_from(w, DBX_FLOW_COMPUTE, first, q->out[k] & DBX_HANDLE, event);
+  }
 }
 
 static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
@@ -173,6 +216,7 @@ static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t ev
   if (to && to != (q->out[0] & DBX_HANDLE)) return; // folded, or changes nothing
   if (!is_of_interest(w, q)) {
     w->others++;
+    computed(w, q, event);
     return;
   }
   show_others(w, scope, event);
@@ -213,7 +257,8 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
   for (uint32_t i = 0; i < s->scopes.n; i++)
     if (!s->scopes.at[i].last) s->scopes.at[i].last = s->lines.n; // the trace failed inside
   dbx_map_free(&w.scope_of), dbx_map_free(&w.part_of), dbx_map_free(&w.again);
-  dbx_map_free(&w.handed);
+  dbx_map_free(&w.handed), dbx_map_free(&w.made_of);
+  dbx_vec_free(&w.sources);
   return s;
 }
 

@@ -39,7 +39,8 @@ typedef enum dbx_flow_kind {
   DBX_FLOW_COMPUTE, // from an operand of an equation to the dimension that it makes
 } dbx_flow_kind;
 
-// Dimensions only, but for captures.
+// Dimensions only, but for captures; also from one to another that is made of it by equations
+// without a line of their own.
 typedef struct dbx_flow {
   dbx_flow_kind kind;
   dbx_var from, to;
