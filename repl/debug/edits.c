@@ -194,8 +194,16 @@ void edit_whole(edit_site *s, const dbx_node *n) {
   if (x > -0x1p63 && x < 0x1p63) edit_addf(s, n->span, "%" PRId64, (int64_t)x);
 }
 
+bool edit_equal_lengths(const edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_notes; i++)
+    if (s->diag->notes[i].kind == DBX_NOTE_SYMBOLIC) return true;
+  return false;
+}
+
+void edit_free(edit *e) { free(e->replacement), free(e->text); }
+
 void edits_free(edits *e) {
-  for (uint32_t i = 0; i < e->n; i++) free(e->at[i].replacement), free(e->at[i].text);
+  for (uint32_t i = 0; i < e->n; i++) edit_free(&e->at[i]);
   dbx_vec_free(e);
 }
 
@@ -286,7 +294,7 @@ static void apply(edit_site *s, const struct row *r) {
   dbx_span span;
   const char *at = r->replacement;
   if (!span_of(s, r->target, &span)) return;
-  s->resort = r->resort;
+  s->resort = r->resort || (edit_equal_lengths(s) && strstr(at, "None"));
   while (at && *at) {
     if (*at == '$') at = put_variable(s, &b, at + 1, r->target);
     else dbx_putc(&b, *at++);
@@ -297,6 +305,8 @@ static void apply(edit_site *s, const struct row *r) {
 }
 
 static void special_edits(edit_site *s) {
+  edits_of_meaning(s);
+  edits_of_names(s);
   edits_of_control(s);
   edits_of_python(s);
   edits_of_shapes(s);
@@ -343,17 +353,22 @@ static void edits_everywhere(edit_site s, void (*add)(edit_site *s)) {
   edits_elsewhere(&s, add);
 }
 
+static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
+
 void edits_for(const dbx_diag *d, edits *ret) {
   const dbx_module *m = module_of(d->span.file);
   size_t n;
-  if (!m) return;
-  edit_site s = {.diag = d, .file = d->span.file, .root = m->root, .out = ret};
+  edit_site s = {.diag = d, .file = d->span.file, .out = ret};
   s.text = dbx_source_text(s.file, &n);
   if (d->span.end > n) return;
+  if (is_unread(d)) edits_of_unread(&s);
+  if (!m || is_unread(d)) return;
+  s.root = m->root;
   find_path(&s, m->root);
   s.failing = edit_node(&s);
   edits_everywhere(s, special_edits);
   edits_everywhere(s, template_edits);
+  edits_everywhere(s, edits_of_shapes_last);
 }
 
 // ---- what edits ask of the text ----

@@ -31,6 +31,7 @@ typedef struct edit_site {
 // Appends the candidates, the most promising first.
 void edits_for(const dbx_diag *d, edits *ret);
 void edits_free(edits *e);
+void edit_free(edit *e); // what it owns
 
 // ---- for the files of edits ----
 
@@ -42,6 +43,8 @@ void edit_put_source(const edit_site *s, dbx_buf *b, dbx_span span); // the text
 // Adds an edit. Without a text that is the replacement, or the error's expression after the edit.
 void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *text);
 void edit_addf(edit_site *s, dbx_span span, const char *fmt, ...) DBX_PRINTF(3, 4);
+// A note says that the lengths of the error are equal as polynomials: they are meant to be equal.
+bool edit_equal_lengths(const edit_site *s);
 // A literal float without its fraction; nothing for other nodes, and where no int64 is that number.
 void edit_whole(edit_site *s, const dbx_node *n);
 // The name that the program has for a module ("jnp" for jax.numpy) or for something imported from
@@ -66,7 +69,18 @@ bool edit_length(const char *type, uint32_t k, dbx_buf *b);
 void edits_of_control(edit_site *s);
 // Edits of Python's own control flow, assignments and modules (edits_python.c).
 void edits_of_python(edit_site *s);
+// Edits of misspelled and missing names, and of a text that cannot be read: that has no tree
+// (edits_text.c).
+void edits_of_names(edit_site *s);
+void edits_of_unread(edit_site *s);
+// Edits of lengths that are computed more than once, of first values of carries, of results of
+// branches, of values that leave their trace (edits_meaning.c).
+void edits_of_meaning(edit_site *s);
+// Where the value of a name at this place was made: what was assigned to it last before, or, of a
+// parameter of a loop, what is carried first. File 0: nowhere in this text.
+dbx_span edit_making(const edit_site *s, dbx_span use);
 // Edits that look at numbers, lengths and subscripts (edits_shape.c).
 void edits_of_shapes(edit_site *s);
+void edits_of_shapes_last(edit_site *s); // those behind the templates
 
 #endif

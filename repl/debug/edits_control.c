@@ -465,17 +465,8 @@ static void read_by_autograph(edit_site *s) {
   dbx_buf_free(&b);
 }
 
-// ---- names ----
-
-static void nearest_name(edit_site *s) {
-  for (uint32_t i = 0; i < s->diag->n_notes; i++)
-    if (s->diag->notes[i].kind == DBX_NOTE_NEAREST)
-      edit_add(s, s->diag->span, s->diag->notes[i].subject, NULL);
-}
-
 void edits_of_control(edit_site *s) {
   switch (s->diag->code) {
-  case DBX_E201: nearest_name(s); break;
   case DBX_E301:
   case DBX_E303:
   case DBX_E304:

@@ -74,6 +74,22 @@ static void reuse_length(edit_site *s) {
     }
 }
 
+// `jnp.ones(n + 1)` where the other operand has the length n: `jnp.ones(n)`.
+static void length_of_other(edit_site *s) {
+  for (uint32_t i = s->diag->n_births; i-- > 0;)
+    for (uint32_t k = 0; computed(s, i) && k < s->diag->n_operands; k++) {
+      const dbx_involved *o = &s->diag->operands[k];
+      if (has_call(s, s->diag->births[i].span)) continue;
+      for (uint32_t axis = 0; axis < edit_rank(o->type) && axis < 2; axis++) {
+        dbx_buf length = {0};
+        edit_length(o->type, axis, &length);
+        if (strcmp(dbx_text(&length), s->diag->births[i].length) != 0)
+          edit_add(s, s->diag->births[i].span, dbx_text(&length), NULL);
+        dbx_buf_free(&length);
+      }
+    }
+}
+
 static bool same_birth(const edit_site *s, const dbx_birth *a, const dbx_birth *b) {
   uint32_t n = a->span.end - a->span.begin;
   return n == b->span.end - b->span.begin &&
@@ -243,8 +259,12 @@ static void same_lengths(edit_site *s) {
           exchange x = {s, dbx_text(&from), dbx_text(&to)};
           void *ctx[] = {&x, (void *)&d->operands[i].span};
           bool known = from.n && to.n && !strchr(dbx_text(&to), '?');
-          if (known && d->operands[i].span.file == s->file)
-            edit_walk(s->root, exchange_inside, ctx);
+          bool here = known && d->operands[i].span.file == s->file;
+          dbx_span made = {0};
+          if (here) edit_walk(s->root, exchange_inside, ctx);
+          if (here && is_name(d->operands[i].span)) made = edit_making(s, d->operands[i].span);
+          ctx[1] = &made;
+          if (made.file) edit_walk(s->root, exchange_inside, ctx);
           dbx_buf_free(&from), dbx_buf_free(&to);
         }
 }
@@ -404,16 +424,34 @@ static void mend_subscripts(edit_site *s) {
   dbx_buf_free(&in), dbx_buf_free(&all), dbx_buf_free(&out);
 }
 
+// The most promising one alone: what follows may be meant as well.
+static void first_same_length(edit_site *s) {
+  uint32_t before = s->out->n;
+  same_lengths(s);
+  while (s->out->n > before + 1) edit_free(&s->out->at[--s->out->n]);
+}
+
+// What is put below another may be meant beside it.
+static void other_axis(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  for (uint32_t i = 0; n && n->kind == DBX_N_Call && i < n->more->m.n; i++)
+    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "axis")) return;
+  if (n && n->kind == DBX_N_Call && n->l.n == 1 && !strcmp(edit_callee(n), "concatenate"))
+    insert_argument(s, "axis=1");
+}
+
 void edits_of_shapes(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E301:
-  case DBX_E303:
+    rename_axes(s, false), same_expressions(s), reuse_length(s), first_same_length(s);
+    break;
+  case DBX_E303: rename_axes(s, false), same_expressions(s), reuse_length(s); break;
   case DBX_E310:
     rename_axes(s, false), same_expressions(s), reuse_length(s), same_lengths(s), cut_to_common(s);
     break;
   case DBX_E304:
-    rename_axes(s, false), same_expressions(s), other_numbers(s), reuse_length(s), same_lengths(s),
-        cut_to_common(s);
+    rename_axes(s, false), same_expressions(s), other_numbers(s), other_axis(s), reuse_length(s),
+        same_lengths(s);
     break;
   case DBX_E302: mend_shape(s); break;
   case DBX_E305: any_length(s); break;
@@ -428,7 +466,13 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E315: rename_axes(s, true), name_each(s), cut_to_common(s); break;
   case DBX_E406: insert_argument(s, "0"); break;
   case DBX_E503:
-  case DBX_E507: same_lengths(s), cut_to_common(s); break;
+  case DBX_E507:
+  case DBX_E515: same_lengths(s); break;
   default: break;
   }
+}
+
+void edits_of_shapes_last(edit_site *s) {
+  if (s->diag->code == DBX_E301) length_of_other(s), same_lengths(s), cut_to_common(s);
+  if (s->diag->code == DBX_E303) same_lengths(s), cut_to_common(s);
 }

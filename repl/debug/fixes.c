@@ -55,6 +55,8 @@ static void be_quiet(trial *seen) {
   trace_now->loop_observer = NULL;
 }
 
+static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
+
 static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const edit *e,
                                 uint32_t end, int out) {
   size_t n;
@@ -67,11 +69,12 @@ static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const e
   dbx_put(&b, e->replacement);
   dbx_putn(&b, text + e->span.end, n - e->span.end);
   uint32_t edited = dbx_source_add(dbx_source_name(e->span.file), dbx_text(&b), b.n);
-  end += (uint32_t)strlen(e->replacement) - (e->span.end - e->span.begin);
+  if (end) end += (uint32_t)strlen(e->replacement) - (e->span.end - e->span.begin);
   dbx_status st = host->run(host->ctx, e->span.file, edited, end);
   bool good = st == DBX_OK && !seen.wrong;
   dbx_clear(&b);
-  if (good && seen.traced && seen.types.n)
+  if (good && is_unread(d)) dbx_put(&b, "can be read");
+  else if (good && seen.traced && seen.types.n)
     dbx_printf(&b, "traces; result %s", dbx_text(&seen.types));
   else if (good && !seen.traced && f && host->put_result) {
     dbx_put(&b, "traces; result ");
@@ -137,7 +140,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
   if (!d->span.file || d->n_fixes) return;
   edits_for(d, &all);
   dbx_vec_sort(&all, resorts_last);
-  uint32_t end = end_of_statement(d);
+  uint32_t end = is_unread(d) ? 0 : end_of_statement(d); // what is read runs no statement
   fflush(NULL); // nothing may be printed twice by the trials
   for (uint32_t i = 0; i < all.n && i < TRIALS && d->n_fixes < OFFERED; i++) {
     dbx_buf outcome = {0};
