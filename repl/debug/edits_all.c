@@ -1,0 +1,216 @@
+// The candidate edits of an error (see edits.h): the special ones, and those by template, of which
+// a row says for which code what is replaced by what.
+#include "debug/edits.h"
+
+#include "lang/lang.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the node of the error's place ----
+
+static void each_child(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx) {
+  dbx_children c = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&c));) f(ctx, one);
+}
+
+typedef struct descent {
+  edit_site *site;
+  const dbx_node *next;
+} descent;
+
+// A definition begins with its decorators.
+static dbx_span extent(const dbx_node *n) {
+  dbx_span span = n->span;
+  if (n->kind != DBX_N_FunctionDef && n->kind != DBX_N_ClassDef) return span;
+  const dbx_nodes *l = n->kind == DBX_N_FunctionDef ? &n->more->m : &n->more->d;
+  if (l->n && l->at[0]->span.begin < span.begin) span.begin = l->at[0]->span.begin;
+  return span;
+}
+
+static void consider(void *ctx, const dbx_node *n) {
+  descent *d = ctx;
+  dbx_span at = d->site->diag->span, own = extent(n);
+  if (own.file && own.begin <= at.begin && own.end >= at.end) d->next = n;
+}
+
+static void find_path(edit_site *s, const dbx_node *root) {
+  const dbx_node *n = root;
+  for (s->depth = 0; n && s->depth < sizeof s->path / sizeof *s->path;) {
+    descent d = {s, NULL};
+    s->path[s->depth++] = n;
+    each_child(n, consider, &d);
+    n = d.next;
+  }
+}
+
+static const dbx_module *module_of(uint32_t file) {
+  for (uint32_t i = lang_now->modules.n; i-- > 0;)
+    if (lang_now->modules.at[i]->file == file) return lang_now->modules.at[i];
+  return NULL;
+}
+
+// ---- templates ----
+
+// Target: '0' to '7' an operand, 'E' the error's expression, 'F' what it calls. In the replacement
+// $0 to $7, $E and $F are their texts (in parentheses where they need them), $T that of the target,
+// $t0 the dtype of an operand as the program writes it, $jnp and $lax the names of the modules.
+static const struct row {
+  dbx_code code;
+  char target;
+  bool resort;
+  const char *replacement;
+} rows[] = {
+#define F(code, target, replacement) {DBX_##code, target, false, replacement},
+#define L(code, target, replacement) {DBX_##code, target, true, replacement},
+#include "debug/edits.def"
+#undef F
+#undef L
+};
+
+static bool is_atom(const char *s, size_t n) {
+  int depth = 0;
+  for (size_t i = 0; i < n; i++) {
+    bool open = strchr("([{", s[i]), close = strchr(")]}", s[i]);
+    depth += open - close;
+    if (!depth && !isalnum((unsigned char)s[i]) && !strchr("_.)]}\"'", s[i]) && !(s[i] & 0x80))
+      return false;
+  }
+  return n && !isspace((unsigned char)s[0]) && !(isdigit((unsigned char)s[0]) && strchr(s, '.'));
+}
+
+static void put_term(const edit_site *s, dbx_buf *b, dbx_span span) {
+  dbx_buf text = {0};
+  edit_put_source(s, &text, span);
+  bool atom = is_atom(dbx_text(&text), text.n);
+  dbx_printf(b, atom ? "%s" : "(%s)", dbx_text(&text));
+  dbx_buf_free(&text);
+}
+
+static bool span_of(const edit_site *s, char what, dbx_span *ret) {
+  const dbx_node *n = edit_node(s);
+  if (isdigit((unsigned char)what)) {
+    uint32_t i = (uint32_t)(what - '0');
+    if (i >= s->diag->n_operands) return false;
+    *ret = s->diag->operands[i].span;
+    return ret->file == s->file && ret->end > ret->begin;
+  }
+  if (what == 'F' && n && n->kind == DBX_N_Call) return *ret = n->a->span, true;
+  return *ret = s->diag->span, what == 'E' && n;
+}
+
+static bool put_dtype(dbx_buf *b, const char *type) {
+  static const char *const names[][2] = {
+      {"f64[", "float"}, {"i64[", "int"}, {"bool[", "bool"}, {"c128[", "complex"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strncmp(type, names[i][0], strlen(names[i][0]))) return dbx_put(b, names[i][1]), true;
+  const char *jnp = edit_alias("jax.numpy", NULL);
+  static const struct {
+    char letter;
+    const char *name;
+  } kinds[] = {{'f', "float"}, {'i', "int"}, {'u', "uint"}, {'c', "complex"}};
+  for (size_t i = 0; jnp && i < sizeof kinds / sizeof *kinds; i++) {
+    if (type[0] != kinds[i].letter) continue;
+    dbx_printf(b, "%s.%s%ld", jnp, kinds[i].name, strtol(type + 1, NULL, 10));
+    return true;
+  }
+  return false;
+}
+
+// One "$..." of a template; at is behind the "$". Gives what follows it, NULL if it has no value.
+static const char *put_variable(const edit_site *s, dbx_buf *b, const char *at, char target) {
+  dbx_span span;
+  const char *jnp = edit_alias("jax.numpy", NULL), *lax = edit_alias("jax.lax", NULL);
+  if (!strncmp(at, "jnp", 3)) return jnp ? dbx_put(b, jnp), at + 3 : NULL;
+  if (!strncmp(at, "lax", 3)) return lax ? dbx_put(b, lax), at + 3 : NULL;
+  if (*at == 't') {
+    uint32_t i = (uint32_t)(at[1] - '0');
+    return i < s->diag->n_operands && put_dtype(b, s->diag->operands[i].type) ? at + 2 : NULL;
+  }
+  if (!span_of(s, *at == 'T' ? target : *at, &span)) return NULL;
+  put_term(s, b, span);
+  return at + 1;
+}
+
+static void apply(edit_site *s, const struct row *r) {
+  dbx_buf b = {0};
+  dbx_span span;
+  const char *at = r->replacement;
+  if (!span_of(s, r->target, &span)) return;
+  s->resort = r->resort || (edit_equal_lengths(s) && strstr(at, "None"));
+  while (at && *at) {
+    if (*at == '$') at = put_variable(s, &b, at + 1, r->target);
+    else dbx_putc(&b, *at++);
+  }
+  if (at) edit_add(s, span, dbx_text(&b), NULL);
+  s->resort = false;
+  dbx_buf_free(&b);
+}
+
+static void special_edits(edit_site *s) {
+  edits_of_meaning(s);
+  edits_of_names(s);
+  edits_of_control(s);
+  edits_of_python(s);
+  edits_of_shapes(s);
+}
+
+static void template_edits(edit_site *s) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].code == s->diag->code) apply(s, &rows[i]);
+}
+
+// Is the text another one that the operands or the failing call's function are in?
+static bool is_concerned(const edit_site *s, const dbx_module *m) {
+  const dbx_node *n = s->failing;
+  for (uint32_t i = 0; i < s->diag->n_operands; i++)
+    if (s->diag->operands[i].span.file == m->file) return true;
+  for (uint32_t i = 0; i < s->diag->n_births; i++)
+    if (s->diag->births[i].span.file == m->file) return true;
+  for (uint32_t i = 0; n && n->kind == DBX_N_Call && n->a->kind == DBX_N_Name && i < m->root->l.n;
+       i++)
+    if (m->root->l.at[i]->kind == DBX_N_FunctionDef && m->root->l.at[i]->name == n->a->name)
+      return true;
+  return false;
+}
+
+// Edits of earlier lines at the prompt.
+static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
+  uint32_t home = s->file;
+  size_t n;
+  dbx_map seen = {0};
+  for (uint32_t i = lang_now->modules.n; i-- > 0;) {
+    const dbx_module *m = lang_now->modules.at[i];
+    if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
+    dbx_map_put(&seen, m->file, 1);
+    if (m->file == home || !is_concerned(s, m)) continue;
+    s->file = m->file, s->root = m->root, s->text = dbx_source_text(m->file, &n);
+    s->depth = 0;
+    add(s);
+  }
+  dbx_map_free(&seen);
+}
+
+static void edits_everywhere(edit_site s, void (*add)(edit_site *s)) {
+  add(&s);
+  edits_elsewhere(&s, add);
+}
+
+static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
+
+void edits_for(const dbx_diag *d, edits *ret) {
+  const dbx_module *m = module_of(d->span.file);
+  size_t n;
+  edit_site s = {.diag = d, .file = d->span.file, .out = ret};
+  s.text = dbx_source_text(s.file, &n);
+  if (d->span.end > n) return;
+  if (is_unread(d)) edits_of_unread(&s);
+  if (!m || is_unread(d)) return;
+  s.root = m->root;
+  find_path(&s, m->root);
+  s.failing = edit_node(&s);
+  edits_everywhere(s, special_edits);
+  edits_everywhere(s, template_edits);
+  edits_everywhere(s, edits_of_shapes_last);
+}
