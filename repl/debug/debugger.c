@@ -109,7 +109,7 @@ static void run_line(const char *text) {
   debug_sides_free(&sides);
 }
 
-static bool is_statement(const char *text) {
+bool debugger_is_statement(const char *text) {
   const char *rest;
   debug_sides sides = {0};
   bool yes = !word_in(text, &rest) && debug_type_of(text, &sides) == DEBUG_STATEMENT;
@@ -118,7 +118,7 @@ static bool is_statement(const char *text) {
 }
 
 bool debugger_line(const char *text) {
-  if (is_statement(text)) {
+  if (debugger_is_statement(text)) {
     debug_say("the debugger is left: the line is one of the session\n");
     return debugger_close(), false;
   }
@@ -148,6 +148,18 @@ void debugger_open(debug_recording *r, uint32_t moment, const debugger_style *st
   debug_now->view.shown = (dbx_span){0};
   debug_go(moment);
   debug_show();
+}
+
+debugger_style debugger_restyle(const debugger_style *style) {
+  debugger_style before = debug_now->view.style;
+  debug_now->view.style = *style;
+  debug_now->view.style.screen = before.screen;
+  return before;
+}
+
+uint32_t debugger_moment(void) { return debug_now->view.at; }
+bool debugger_at_breakpoint(void) {
+  return debug_hits(&debug_now->view.recording, debug_now->view.at) != 0;
 }
 
 bool debugger_is_open(void) { return debug_now->view.open; }

@@ -15,6 +15,7 @@ typedef struct debugger_style {
   // Waits, and ends early when a key is typed or the session is stopped: true then. NULL: nobody
   // looks on, and nothing waits.
   bool (*pause)(double seconds);
+  dbx_status (*screen)(void); // what the word `screen` does; NULL: nothing does
 } debugger_style;
 
 // Opens a recording (which it owns from now on) at a moment and shows it; another one that is open
@@ -40,6 +41,21 @@ const char *debugger_arguments(const char *text, size_t n);
 dbx_status debugger_evaluate(const char *text, pv *ret);
 // What the word `name` of the debugger does, if it is one.
 void debugger_put_word(dbx_buf *b, const char *name);
+// Another style from now on; gives the one before.
+debugger_style debugger_restyle(const debugger_style *style);
+uint32_t debugger_moment(void);               // its number; the debugger is open
+bool debugger_at_breakpoint(void);            // is there one at the moment?
+bool debugger_is_statement(const char *text); // would the line leave the debugger?
+
+enum { DEBUGGER_LEAST_ROWS = 12, DEBUGGER_LEAST_COLUMNS = 40 };
+typedef struct debugger_screen {
+  uint32_t rows, columns; // of the terminal
+  bool color;
+  const char *said;   // what the last word printed, instead of the moment; "": nothing
+  const char *status; // the last line
+} debugger_screen;
+// What the terminal is to show: escape sequences that write all of its lines.
+void debugger_put_screen(dbx_buf *b, const debugger_screen *o);
 void debugger_stop(void); // the end of the session: breakpoints go
 
 #endif

@@ -26,11 +26,15 @@ static void put_call(dbx_buf *b, uint32_t level) {
   dbx_putc(b, '\n');
 }
 
+void debug_put_calls(dbx_buf *b) {
+  for (uint32_t i = debug_now->view.scope.calls.n > 1; i < debug_now->view.scope.calls.n; i++)
+    put_call(b, i);
+}
+
 dbx_status debug_do_where(const char *rest) {
   (void)rest;
   dbx_buf b = {0};
-  for (uint32_t i = debug_now->view.scope.calls.n > 1; i < debug_now->view.scope.calls.n; i++)
-    put_call(&b, i);
+  debug_put_calls(&b);
   debug_print(&b);
   return DBX_OK;
 }
@@ -90,16 +94,22 @@ static void put_lines_around(dbx_buf *b, dbx_span span, uint32_t around) {
   }
 }
 
-dbx_status debug_do_list(const char *rest) {
-  uint32_t i, n = AROUND;
-  dbx_buf b = {0};
-  if (*rest) DBX_TRY(debug_count_of(rest, &n));
+bool debug_put_source(dbx_buf *b, uint32_t around) {
+  uint32_t i;
   const debug_segment *s = debug_segment_at(&debug_now->view.recording, debug_now->view.at, &i);
   dbx_span span = debug_span(s, i);
-  if (!span.file)
+  if (!span.file) return false;
+  dbx_printf(b, "%s\n", dbx_source_name(span.file));
+  put_lines_around(b, span, around);
+  return true;
+}
+
+dbx_status debug_do_list(const char *rest) {
+  uint32_t n = AROUND;
+  dbx_buf b = {0};
+  if (*rest) DBX_TRY(debug_count_of(rest, &n));
+  if (!debug_put_source(&b, n))
     return dbx_fail(DBX_E208, (dbx_span){0}, "no line of the source belongs to this moment");
-  dbx_printf(&b, "%s\n", dbx_source_name(span.file));
-  put_lines_around(&b, span, n);
   debug_print(&b);
   return DBX_OK;
 }
@@ -212,21 +222,46 @@ static dbx_status moments_of(const char *rest, uint32_t *first, uint32_t *second
                   debug_now->view.recording.n - 1);
 }
 
+static void open_side(pair *p, uint32_t k, uint32_t moment) {
+  uint32_t i;
+  const debug_segment *s = debug_segment_at(&debug_now->view.recording, moment, &i);
+  p->moment[k] = moment;
+  debug_scope_at(s, i, &p->scope[k]);
+}
+
+static void pair_free(pair *p) {
+  dbx_table_free(&p->table);
+  for (uint32_t k = 0; k < 2; k++) debug_scope_free(&p->scope[k]);
+}
+
+void debug_put_changes(dbx_buf *b, uint32_t since) {
+  pair p = {0};
+  dbx_table now = {0};
+  open_side(&p, 0, since);
+  open_side(&p, 1, debug_now->view.at);
+  compare_names(&p);
+  for (uint32_t i = 1; i < p.table.rows.n; i++) {
+    dbx_row *r = dbx_table_add(&now);
+    for (uint32_t k = 0; k < 2; k++)
+      dbx_put(&r->cell[k], dbx_text(&p.table.rows.at[i].cell[(size_t)2 * k]));
+  }
+  dbx_put_table(b, &now, 2, false);
+  dbx_table_free(&now);
+  pair_free(&p);
+}
+
 dbx_status debug_do_diff(const char *rest) {
   pair p = {0};
   dbx_buf b = {0};
   dbx_report_style style = debug_style();
   DBX_TRY(moments_of(rest, &p.moment[0], &p.moment[1]));
   for (uint32_t k = 0; k < 2; k++) {
-    uint32_t i;
-    const debug_segment *s = debug_segment_at(&debug_now->view.recording, p.moment[k], &i);
-    debug_scope_at(s, i, &p.scope[k]);
+    open_side(&p, k, p.moment[k]);
     debug_put_moment(&b, &debug_now->view.recording, p.moment[k], &style);
   }
   compare_names(&p);
   put_pair(&b, &p);
-  dbx_table_free(&p.table);
-  for (uint32_t k = 0; k < 2; k++) debug_scope_free(&p.scope[k]);
+  pair_free(&p);
   debug_print(&b);
   return DBX_OK;
 }

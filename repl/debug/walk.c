@@ -203,3 +203,12 @@ dbx_status debug_do_play(const char *rest) {
   debug_say("stopped here; `play` goes on\n");
   return DBX_OK;
 }
+
+dbx_status debug_do_screen(const char *rest) {
+  (void)rest;
+  if (!debug_now->view.style.screen)
+    return dbx_fail(DBX_E208, (dbx_span){0}, "there is no screen here");
+  DBX_TRY(debug_now->view.style.screen());
+  if (debug_now->view.open) debug_show();
+  return DBX_OK;
+}

@@ -22,6 +22,11 @@ void debug_put_tracer(dbx_buf *b, const debug_scope *s, dbx_var v);
 // `NAME = EXPR`: the value is evaluated at the moment, and the name is the debugger's. is_word: of
 // its words, too.
 dbx_status debug_assign(const char *name, const char *text, bool is_word);
+// Parts of what `list`, `where` and `diff` show. Source: of the moment, so many lines around it;
+// false if it has none. Changes: the names that meant something else at another moment.
+bool debug_put_source(dbx_buf *b, uint32_t around);
+void debug_put_calls(dbx_buf *b);
+void debug_put_changes(dbx_buf *b, uint32_t since);
 // A number, 1 if there is no text. Fails with E208.
 dbx_status debug_count_of(const char *rest, uint32_t *ret);
 

@@ -4,6 +4,7 @@
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
 #include "cmd/host/show.h"
+#include "cmd/questions/screen.h"
 #include "cmd/questions/state.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/line.h"
@@ -54,7 +55,8 @@ static void open_at(uint32_t moment, void (*on_close)(void)) {
   debugger_open(
       &questions_now->recording, moment,
       &(debugger_style){host_width(), host_color(STDOUT_FILENO), show_report, host_report,
-                        isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? pause_between : NULL},
+                        isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? pause_between : NULL,
+                        screen_open},
       on_close);
 }
 
@@ -125,11 +127,21 @@ static dbx_status debug_last(void) {
   return DBX_OK;
 }
 
+static dbx_status debug_what(const char *text) {
+  return *text ? debug_expression(text) : debug_last();
+}
+
 dbx_status cmd_debug(const char *rest) {
+  static const char option[] = "--tui";
+  size_t n = sizeof option - 1;
+  bool full = !strncmp(rest, option, n) && (!rest[n] || rest[n] == ' ');
+  if (full) DBX_TRY(screen_allowed());
   debugger_close();
   questions_now->recording.by_source = settings_by_source();
   questions_now->recording.so_far = program_so_far();
-  return *rest ? debug_expression(rest) : debug_last();
+  if (!full) return debug_what(rest);
+  DBX_TRY(debug_what(rest + n + strspn(rest + n, " ")));
+  return debugger_command("screen", "");
 }
 
 // ---- the words ----

@@ -23,6 +23,7 @@ typedef struct page_comparison {
 
 struct questions_state {
   debug_recording recording; // of what is debugged next
+  dbx_buf said;              // by a word, on the full screen
   struct {
     quiz question; // bind NULL: none is asked
     uint64_t number;
