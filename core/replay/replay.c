@@ -132,26 +132,6 @@ static dbx_status equation(dbx_replay *p, const json_t *o) {
   return replay_define(p, o, out, n);
 }
 
-// The exception that ended the tracing.
-static dbx_status stop(dbx_replay *p, const json_t *o) {
-  const char *message;
-  dbx_sym cls;
-  const json_t *calls, *c;
-  size_t i;
-  DBX_TRY(dbx_record_take_text(p->reader, o, "message", &message));
-  DBX_TRY(record_take_sym(p->reader, o, "class", &cls));
-  DBX_TRY(record_take_list(p->reader, o, "calls", &calls));
-  dbx_fail_as_(DBX_E214, cls, dbx_here, "%s", message);
-  json_array_foreach(calls, i, c) {
-    dbx_span at;
-    const char *function;
-    DBX_TRY(record_span_of(p->reader, json_array_get(c, 0), &at));
-    DBX_TRY(record_text_of(p->reader, json_array_get(c, 1), &function));
-    dbx_diag_call(at, function);
-  }
-  return DBX_FAIL;
-}
-
 static dbx_status give(dbx_replay *p, const json_t *o, dbx_leaves *ret) {
   DBX_TRY(replay_values(p, o, "outs", &ret->at, &ret->n));
   return record_take_sym(p->reader, o, "tree", &ret->tree);
@@ -166,7 +146,7 @@ static dbx_status step(dbx_replay *p, const json_t *o, uint32_t *next) {
   if (!strcmp(kind, "named")) return name(p, o);
   if (!strcmp(kind, "compare")) return compare(p, o);
   if (!strcmp(kind, "open")) return replay_bind(p, o);
-  if (!strcmp(kind, "stop")) return stop(p, o);
+  if (!strcmp(kind, "stop")) return replay_stop(p, o);
   return record_bad(p->reader, "a \"%s\" does not belong here", kind);
 }
 

@@ -19,6 +19,9 @@ dbx_status replay_define(dbx_replay *p, const json_t *o, const dbx_atom *at, uin
 
 // Steps of a frame up to `give`, whose values are the results.
 dbx_status replay_frame(dbx_replay *p, dbx_leaves *ret);
+// The exception that ended the tracing, as a diagnostic: that of the call which failed, if it fails
+// here in the same way, else what was recorded. Fails (failing.c).
+dbx_status replay_stop(dbx_replay *p, const json_t *o);
 // A loop or conditional: from `open` to `close` (bind.c).
 dbx_status replay_bind(dbx_replay *p, const json_t *open);
 

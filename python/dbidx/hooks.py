@@ -2,6 +2,7 @@
 import functools
 import sys
 
+from dbidx.failing import Boundaries, failing_call
 from dbidx.recorder import HERE, Sources, Unknown, Values, Writer
 
 CONTROL = ("for_loop", "while_loop", "cond")
@@ -26,6 +27,7 @@ class Recorder:
         self.outputs = None
         self.holder = False
         self.replaced = []   # (owner, name, what was there)
+        self.boundaries = Boundaries()
         self.writer.begin(target)
 
     # ---- hooks ----
@@ -69,6 +71,7 @@ class Recorder:
     def enter(self, of):
         """The frame that is awaited is this one."""
         self.frames[id(of)], self.pending = self.pending, None
+        self.values.frames.append(of)
         if not self.frames[id(of)].root:
             self.put("part")
 
@@ -82,6 +85,7 @@ class Recorder:
 
     def begin(self, func):
         self.frames, self.binds, self.undone = {}, [], None
+        self.values.frames.clear()
         self.pending = Frame(True)
         code = getattr(func, "__code__", None)
         at = self.sources.line(code.co_filename, code.co_firstlineno) if code and self.sources.is_user(code) else None
@@ -106,6 +110,8 @@ class Recorder:
         for step in self.steps:
             self.writer.line(step)
         self.writer.flush()
+        self.boundaries.frames.clear()
+        self.values.frames.clear()
         self.steps = None
 
     def safely(self, f, *args):
@@ -169,7 +175,7 @@ class Recorder:
     def stop(self, e):
         places = self.sources.of_exception(e)
         self.put("stop", **{"class": type(e).__name__}, message=str(e), at=places[0][0] if places else None,
-                 calls=[p for p in places[1:] if p[0]])
+                 calls=[p for p in places[1:] if p[0]], **failing_call(e, self.sources, self.values, self.boundaries))
 
 
 def install(path):
@@ -186,11 +192,17 @@ def install(path):
 
     if jax.__version__ != "0.4.23":
         raise RuntimeError(f"dbidx records Catalyst 0.7.0 with jax 0.4.23, and this is jax {jax.__version__}")
-    for name in ("hooks", "recorder"):
+    for name in ("failing", "hooks", "recorder"):
         source_info_util.register_exclusion(HERE + name + ".py")
         traceback_util.register_exclusion(HERE + name + ".py")
     r = Recorder(path, core, numpy, "catalyst-0.7")
     tracing_hooks(r, pe)
+
+    @r.hook(traceback_util, "filter_traceback")
+    def filter_traceback(old, tb):
+        if r.steps is not None:
+            r.boundaries.passed(tb)
+        return old(tb)
     catalyst_hooks(r, catalyst.jit, ct, cx, cf)
     bind_hooks(r, cf)
 

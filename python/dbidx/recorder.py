@@ -118,6 +118,7 @@ class Values:
         self.core, self.np = core, numpy
         self.numbers, self.count, self.kept = {}, 0, []
         self.arrays, self.jaxprs, self.lines = {}, {}, []
+        self.frames = []  # of the trace under way, in jax
 
     def define(self, var):
         self.count += 1
@@ -135,8 +136,10 @@ class Values:
         if atom is None:
             try:
                 atom = t._trace.frame.tracer_to_var[id(t)]
-            except (AttributeError, KeyError, IndexError):
-                raise Unknown(f"a {type(t).__name__}") from None
+            except (AttributeError, KeyError, IndexError):  # an exception has ended its frame
+                atom = next((f.tracer_to_var[id(t)] for f in self.frames if id(t) in f.tracer_to_var), None)
+        if atom is None:
+            raise Unknown(f"a {type(t).__name__}")
         return self.atom(atom)
 
     def atom(self, x):
@@ -195,6 +198,18 @@ class Values:
         if not hasattr(aval, "shape") or not hasattr(aval, "dtype"):
             raise Unknown(f"a value of type {aval}")
         return f"{self.type_name(aval)}[{','.join(self.dim(d) for d in aval.shape)}]"
+
+    def dtype_of(self, x):
+        """The name of a dtype, or of a type or function of jax.numpy that stands for one; None: it is none."""
+        np = self.np
+        if isinstance(x, np.dtype):
+            return x.name
+        if type(x).__name__ == "_ScalarMeta":  # jnp.float32
+            return x.dtype.name
+        if isinstance(x, type):
+            return {int: "int64", float: "float64", bool: "bool", complex: "complex128"}.get(x) or (
+                np.dtype(x).name if issubclass(x, np.generic) else None)
+        return None
 
     # ---- parameters ----
 
