@@ -105,7 +105,7 @@ def documents(t):
             if not any(c.startswith(command[1:]) for c in [*COMMANDS, *added]):
                 yield f"{page.name}: {command}", "there is no such command"
     for option in re.findall(r"`(--[a-z-]+)", "".join(p.read_text() for p in (ROOT / "docs").glob("*.md"))):
-        if option in ("--buildtype", "--help"):  # meson's; everybody's
+        if option in ("--buildtype", "--help", "--keep", "--forget"):  # meson's; everybody's; of :set
             continue
         yield f"docs: {option}", "" if option in OPTIONS else "there is no such option"
 
