@@ -1,2 +1,2 @@
 import pennylane as qml
-qml.GroverOperator(wires=(0, 1))
+qml.TrotterProduct(wires=(0, 1))
