@@ -2,9 +2,14 @@
 #include "grad/rule.h"
 #include "grad/split.h"
 
+// From the last one that is known: an attempt that is undone takes its captures with it.
 void grad_frame_learn(grad_frame *g) {
-  for (; g->n_captures < g->frame->consts.n; g->n_captures++) {
-    const dbx_capture *c = &g->frame->consts.at[g->n_captures];
+  const dbx_frame *f = g->frame;
+  grad_value literal;
+  uint32_t i = f->consts.n;
+  while (i > 0 && !grad_find(&g->env, f->consts.at[i - 1].inner, &literal)) i--;
+  for (; i < f->consts.n; i++) {
+    const dbx_capture *c = &f->consts.at[i];
     V v = c->array ? dbx_val_array(c->array) : dbx_val_tracer(c->outer);
     grad_put(&g->env, c->inner, (grad_value){v, dbx_val_none()});
   }

@@ -123,7 +123,6 @@ typedef struct grad_frame {
   dbx_frame *frame;
   dbx_frame_taker taker;
   grad_env env; // what is known
-  uint32_t n_captures;
   dbx_vec(dbx_eqn) kept;
   // What one equation of the function became is sorted as one: jax traces its functions of arrays
   // as calls. Of each kept equation; 0: none.

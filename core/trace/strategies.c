@@ -9,10 +9,18 @@ const char *const dbx_strategy_phrases[DBX_STRATEGIES] = {
     [DBX_INFER] = "allow_array_resizing=\"infer\"",
     [DBX_SHARED] = "strategy shared"};
 
+// Is it bound elsewhere than it stands: later in a circuit, by the rules of a derivative or a
+// mapped function?
+static bool is_bound_elsewhere(void) {
+  const dbx_frame *f = dbx_trace_frame();
+  if (f && f->deferral) return true;
+  while (f && !f->taker) f = f->parent;
+  return f;
+}
+
 static void show(const dbx_loop_call *c) {
   void (*observer)(const dbx_loop_call *c) = trace_now->loop_observer;
-  bool circuit = dbx_trace_frame() && dbx_trace_frame()->deferral; // there it is bound later
-  if (!observer || circuit) return;
+  if (!observer || is_bound_elsewhere()) return;
   trace_now->loop_observer = NULL; // what it binds is not shown to it
   observer(c);
   trace_now->loop_observer = observer;
