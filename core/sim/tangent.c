@@ -29,12 +29,12 @@ void sim_gate_moved(const dbx_sim *s, const dbx_gate *g, const double *angles, d
   enum { TWO = 16 };
   const double pi = 3.14159265358979323846;
   bool whole = g->base == DBX_GATE_PhaseShift;
-  double at[DBX_MOST_ANGLES], step = whole ? pi / 2 : pi, by = whole ? 0.5 : 0.25;
+  double at[DBX_MOST_ANGLES] = {0}, step = whole ? pi / 2 : pi, by = whole ? 0.5 : 0.25;
   dbx_complex up[TWO], down[TWO];
   memset(moved, 0, TWO * sizeof *moved);
   for (uint32_t i = 0; i < g->angles; i++) {
     if (s->turn[i] == 0) continue;
-    memcpy(at, angles, sizeof at);
+    memcpy(at, angles, g->angles * sizeof *at);
     at[i] = angles[i] + step;
     size_t n = (size_t)1 << 2 * dbx_gate_matrix(g->base, at, up);
     at[i] = angles[i] - step;
