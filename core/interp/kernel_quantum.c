@@ -186,33 +186,28 @@ dbx_status dbx_kernel_compbasis(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
-static dbx_status expectation(dbx_status st, double x, dbx_array **out) {
-  if (st == DBX_OK) *out = dbx_array_scalar(DBX_F64, dbx_scalar_f(x));
-  return st;
+static dbx_status expectation(const dbx_kernel_site *s,
+                              dbx_status (*of)(dbx_sim *s, uint64_t observable, double *ret),
+                              dbx_array **out) {
+  double x = 0;
+  DBX_TRY(of(&interp_now->sim, word(s->in[0]), &x));
+  return *out = dbx_array_scalar(DBX_F64, dbx_scalar_f(x)), DBX_OK;
 }
 
 dbx_status dbx_kernel_expval(const dbx_kernel_site *s, dbx_array **out) {
-  double x = 0;
-  dbx_status st = dbx_sim_expval(&interp_now->sim, word(s->in[0]), &x);
-  return expectation(st, x, out);
+  return expectation(s, dbx_sim_expval, out);
 }
 
 dbx_status dbx_kernel_var(const dbx_kernel_site *s, dbx_array **out) {
-  double x = 0;
-  dbx_status st = dbx_sim_var(&interp_now->sim, word(s->in[0]), &x);
-  return expectation(st, x, out);
+  return expectation(s, dbx_sim_var, out);
 }
 
 dbx_status dbx_kernel_expval_jvp(const dbx_kernel_site *s, dbx_array **out) {
-  double x = 0;
-  dbx_status st = dbx_sim_expval_moved(&interp_now->sim, word(s->in[0]), &x);
-  return expectation(st, x, out);
+  return expectation(s, dbx_sim_expval_moved, out);
 }
 
 dbx_status dbx_kernel_var_jvp(const dbx_kernel_site *s, dbx_array **out) {
-  double x = 0;
-  dbx_status st = dbx_sim_var_moved(&interp_now->sim, word(s->in[0]), &x);
-  return expectation(st, x, out);
+  return expectation(s, dbx_sim_var_moved, out);
 }
 
 // A result of 2^n elements for a basis of n qubits.
