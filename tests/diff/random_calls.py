@@ -37,7 +37,7 @@ ULPS = {"float64": 2.0**-52, "complex128": 2.0**-52, "float32": 2.0**-23, "compl
 MOST_ULPS = 4  # of log, exp and erf_inv, which differ between XLA and libm
 # More for what is made of log1p, which XLA takes from beyond the range that its rational function is for; for
 # what subtracts numbers that are nearly equal; and for what goes through erf, in XLA's float32.
-MORE_ULPS = {"exponential": 128, "laplace": 128, "weibull_min": 128, "pareto": 128, "wald": 128, "truncated_normal": 16}
+MORE_ULPS = {"exponential": 128, "laplace": 128, "weibull_min": 128, "wald": 128, "truncated_normal": 16}
 
 
 def key(r):
