@@ -1,10 +1,8 @@
-// The inverse of erf in double precision, as XLA has it: polynomials in w = -log(1 - x^2).
-// Sources: Giles, "Approximating the erfinv function" (GPU Computing Gems, 2011); for the logarithm
-// the rational function of Moshier, "Methods and Programs for Mathematical Functions" (1989),
-// log1p.
-#include "interp/kernel.h"
+// The inverse of erf: polynomials in w = -log(1 - x^2), each step fused (see xla_math.h).
+#include "interp/xla_math.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static const double middle[] = {
     -3.6444120640178196996e-21, -1.685059138182016589e-19,  1.2858480715256400167e-18,
@@ -33,34 +31,31 @@ static const double far[] = {
 
 static double horner(const double *c, size_t n, double w) {
   double p = c[0];
-  for (size_t i = 1; i < n; i++) p = c[i] + p * w;
+  for (size_t i = 1; i < n; i++) p = fma(p, w, c[i]);
   return p;
 }
 #define HORNER(c, w) horner(c, sizeof(c) / sizeof *(c), w)
 
-static const double above[] = {4.5270000862445199635215e-5, 4.9854102823193375972212e-1,
-                               6.5787325942061044846969,    2.9911919328553073277375e1,
-                               6.0949667980987787057556e1,  5.7112963590585538103336e1,
-                               2.0039553499201281259648e1};
-static const double below[] = {1,
-                               1.5062909083469192043167e1,
-                               8.3047565967967209469434e1,
-                               2.2176239823732856465394e2,
-                               3.0909872225312059774938e2,
-                               2.1642788614495947685003e2,
-                               6.0118660497603843919306e1};
-
-// log(1 + x). XLA takes the rational function where |x| < sqrt(2) - 1, beyond what it was made for:
-// what is random and normal has its digits (libm's last ones differ).
-static double log1p_of_xla(double x) {
-  if (!(fabs(x) < 0.41421356237309504880)) return log(1 + x);
-  double square = x * x;
-  return x + (square * -0.5 + x * square * HORNER(above, x) / HORNER(below, x));
-}
-
-double dbx_erf_inv(double x) {
+DBX_FUSED double dbx_erf_inv(double x) {
   if (!(fabs(x) < 1)) return x == 1 ? INFINITY : x == -1 ? -INFINITY : (double)NAN;
-  double w = -log1p_of_xla(-x * x);
+  double w = -dbx_log1p(-x * x);
   if (w < 6.25) return HORNER(middle, w - 3.125) * x;
   return (w < 16 ? HORNER(outer, sqrt(w) - 3.25) : HORNER(far, sqrt(w) - 5)) * x;
+}
+
+static const float near32[] = {2.81022636e-08F,  3.43273939e-07F, -3.5233877e-06F,
+                               -4.39150654e-06F, 0.00021858087F,  -0.00125372503F,
+                               -0.00417768164F,  0.246640727F,    1.50140941F};
+static const float far32[] = {-0.000200214257F, 0.000100950558F, 0.00134934322F,
+                              -0.00367342844F,  0.00573950773F,  -0.0076224613F,
+                              0.00943887047F,   1.00167406F,     2.83297682F};
+
+DBX_FUSED float dbx_erf_invf(float x) {
+  if (!(fabsf(x) < 1)) return x == 1 ? INFINITY : x == -1 ? -INFINITY : NAN;
+  float w = -dbx_log1pf(-x * x);
+  const float *c = w < 5 ? near32 : far32;
+  w = w < 5 ? w - 2.5F : sqrtf(w) - 3;
+  float p = c[0];
+  for (int i = 1; i < 9; i++) p = fmaf(p, w, c[i]);
+  return p * x;
 }

@@ -53,6 +53,7 @@ K(random_fold_in)
 K(random_bits)
 K(callback)
 K(custom_lin)
+K(opaque)
 K(collective)
 K(qdevice)
 K(qalloc)
@@ -97,7 +98,6 @@ bool dbx_next_index(int64_t *idx, const int64_t *dims, uint32_t rank);
 // x with size-1 axes repeated (and a scalar spread) to the dims; a new reference of x if it fits.
 dbx_status dbx_spread(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **ret);
 dbx_status dbx_convert_array(const dbx_array *x, dbx_dtype to, dbx_array **ret);
-double dbx_erf_inv(double x); // of erf in double precision (erf_inv.c)
 void dbx_copy_element(void *to, const void *from, unsigned bytes);
 
 #endif

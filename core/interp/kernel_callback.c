@@ -66,6 +66,11 @@ dbx_status dbx_kernel_callback(const dbx_kernel_site *s, dbx_array **out) {
   return drop(out, s->n_out), DBX_FAIL;
 }
 
+dbx_status dbx_kernel_opaque(const dbx_kernel_site *s, dbx_array **out) {
+  (void)out;
+  return dbx_refuse_opaque(s->prim, (dbx_span){0});
+}
+
 // It is there to be transposed.
 dbx_status dbx_kernel_custom_lin(const dbx_kernel_site *s, dbx_array **out) {
   (void)s, (void)out;

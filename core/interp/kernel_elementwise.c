@@ -1,6 +1,7 @@
 // Elementwise kernels: typed loops made by macros, one line an operation.
 // Half precision is computed in f32 and rounded after each operation, as XLA does.
 #include "interp/kernel.h"
+#include "interp/xla_math.h"
 
 #include <complex.h>
 #include <math.h>
@@ -11,6 +12,8 @@
 static double sign_f(double x) { return isnan(x) ? x : x > 0 ? 1 : x < 0 ? -1 : x; }
 static double complex sign_c(double complex x) { return x == 0 ? 0 : x / cabs(x); }
 static double round_away(double x) { return round(x); }
+static double erf_d(double x) { return erf(x); }
+static float erf_df(float x) { return dbx_erff(x); }
 static double rsqrt_d(double x) { return 1 / sqrt(x); }
 static double logistic_d(double x) { return 1 / (1 + exp(-x)); }
 static double max_f(double a, double b) { return isnan(a) ? a : isnan(b) ? b : a > b ? a : b; }
@@ -36,7 +39,6 @@ static double digamma_d(double x) {
   return r + log(x) - 0.5 / x - series;
 }
 
-// Inverse error function: Giles' approximation, refined by two Newton steps.
 static uint64_t lshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a << n; }
 static uint64_t rshift(uint64_t a, uint64_t n, unsigned bits) { return n >= bits ? 0 : a >> n; }
 static int64_t ashift(int64_t a, uint64_t n, unsigned bits) {
@@ -116,7 +118,7 @@ static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands
     FN(exp2, exp2, cexp)
     FN(expm1, expm1, expm1_c)
     FN(log, log, clog)
-    FN(log1p, log1p, log1p_c)
+    FN(log1p, dbx_log1p, log1p_c)
     FN(sin, sin, csin)
     FN(cos, cos, ccos)
     FN(tan, tan, ctan)
@@ -133,10 +135,10 @@ static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands
     FN(cbrt, cbrt, csqrt)
     FN(floor, floor, +)
     FN(ceil, ceil, +)
-    FN(erf, erf, +)
+    FN(erf, erf_d, +)
     FN(erfc, erfc, +)
     FN(lgamma, lgamma, +)
-    REAL_FN(erf_inv, dbx_erf_inv)
+    FN(erf_inv, dbx_erf_inv, +)
     REAL_FN(digamma, digamma_d)
   case DBX_PRIM_rsqrt:
     switch (t) {

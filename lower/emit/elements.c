@@ -2,6 +2,8 @@
 // MLIR and no arrays; equations are in emit_elementwise.c.
 #include "lower/emit/emit.h"
 
+#include "interp/xla_math.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -97,6 +99,43 @@ static MlirValue logistic(emitter *e, dbx_dtype t, MlirValue x) {
                     ml_binary(e, "arith.addf", number(e, t, 1), libm(e, "exp", t, &minus, 1)));
 }
 
+static MlirValue fused(emitter *e, dbx_dtype t, MlirValue x, MlirValue y, MlirValue z) {
+  MlirValue in[3] = {x, y, z};
+  MlirType type = ml_scalar(e, t);
+  return mlirOperationGetResult(ml_build(e, &(op_spec){"math.fma", in, 3, &type, 1}), 0);
+}
+
+// The operations of dbx_log1p, in their order.
+static MlirValue log1p_of(emitter *e, dbx_dtype t, MlirValue x) {
+  MlirValue above = number(e, t, 0), below = above, square = ml_binary(e, "arith.mulf", x, x),
+            sum = ml_binary(e, "arith.addf", number(e, t, 1), x);
+  for (int i = 0; i < DBX_LOG1P_TERMS; i++) {
+    above = fused(e, t, above, x, number(e, t, dbx_log1p_above[i]));
+    below = fused(e, t, below, x, number(e, t, dbx_log1p_below[i]));
+  }
+  MlirValue near =
+      fused(e, t, ml_binary(e, "arith.mulf", x, square), ml_binary(e, "arith.divf", above, below),
+            ml_binary(e, "arith.mulf", number(e, t, -0.5), square));
+  MlirValue is_near =
+      ml_cmpf(e, F_OLT, ml_unary(e, "math.absf", ml_scalar(e, t), x), number(e, t, DBX_LOG1P_NEAR));
+  return ml_select(e, is_near, ml_binary(e, "arith.addf", x, near), libm(e, "log", t, &sum, 1));
+}
+
+// The operations of dbx_erff; libm's in double precision.
+static MlirValue erf_of(emitter *e, dbx_dtype t, MlirValue x) {
+  if (t != DBX_F32) return libm(e, "erf", t, &x, 1);
+  MlirValue end = number(e, t, DBX_ERF_END), one = number(e, t, 1);
+  x = elem_binary(e, DBX_PRIM_min, t,
+                  elem_binary(e, DBX_PRIM_max, t, x, number(e, t, -DBX_ERF_END)), end);
+  MlirValue square = ml_binary(e, "arith.mulf", x, x), above = number(e, t, 0), below = above;
+  for (int i = 0; i < DBX_ERF_ABOVE; i++)
+    above = fused(e, t, above, square, number(e, t, (double)dbx_erf_above[i]));
+  for (int i = 0; i < DBX_ERF_BELOW; i++)
+    below = fused(e, t, below, square, number(e, t, (double)dbx_erf_below[i]));
+  MlirValue r = ml_binary(e, "arith.divf", ml_binary(e, "arith.mulf", x, above), below);
+  return elem_binary(e, DBX_PRIM_min, t, elem_binary(e, DBX_PRIM_max, t, r, number(e, t, -1)), one);
+}
+
 // Float functions by one operation of MLIR or of libm.
 static const struct {
   dbx_prim prim;
@@ -105,14 +144,13 @@ static const struct {
     {DBX_PRIM_floor, "math.floor", NULL}, {DBX_PRIM_ceil, "math.ceil", NULL},
     {DBX_PRIM_sqrt, "math.sqrt", NULL},   {DBX_PRIM_exp, NULL, "exp"},
     {DBX_PRIM_exp2, NULL, "exp2"},        {DBX_PRIM_expm1, NULL, "expm1"},
-    {DBX_PRIM_log, NULL, "log"},          {DBX_PRIM_log1p, NULL, "log1p"},
-    {DBX_PRIM_sin, NULL, "sin"},          {DBX_PRIM_cos, NULL, "cos"},
-    {DBX_PRIM_tan, NULL, "tan"},          {DBX_PRIM_asin, NULL, "asin"},
-    {DBX_PRIM_acos, NULL, "acos"},        {DBX_PRIM_atan, NULL, "atan"},
-    {DBX_PRIM_sinh, NULL, "sinh"},        {DBX_PRIM_cosh, NULL, "cosh"},
-    {DBX_PRIM_tanh, NULL, "tanh"},        {DBX_PRIM_asinh, NULL, "asinh"},
-    {DBX_PRIM_acosh, NULL, "acosh"},      {DBX_PRIM_atanh, NULL, "atanh"},
-    {DBX_PRIM_cbrt, NULL, "cbrt"},        {DBX_PRIM_erf, NULL, "erf"},
+    {DBX_PRIM_log, NULL, "log"},          {DBX_PRIM_sin, NULL, "sin"},
+    {DBX_PRIM_cos, NULL, "cos"},          {DBX_PRIM_tan, NULL, "tan"},
+    {DBX_PRIM_asin, NULL, "asin"},        {DBX_PRIM_acos, NULL, "acos"},
+    {DBX_PRIM_atan, NULL, "atan"},        {DBX_PRIM_sinh, NULL, "sinh"},
+    {DBX_PRIM_cosh, NULL, "cosh"},        {DBX_PRIM_tanh, NULL, "tanh"},
+    {DBX_PRIM_asinh, NULL, "asinh"},      {DBX_PRIM_acosh, NULL, "acosh"},
+    {DBX_PRIM_atanh, NULL, "atanh"},      {DBX_PRIM_cbrt, NULL, "cbrt"},
     {DBX_PRIM_erfc, NULL, "erfc"},        {DBX_PRIM_lgamma, NULL, "lgamma"},
 };
 
@@ -140,6 +178,8 @@ static MlirValue unary(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x) {
   case DBX_PRIM_clz: return ml_unary(e, "math.ctlz", ml_scalar(e, t), x);
   case DBX_PRIM_rsqrt: return reciprocal(e, t, ml_unary(e, "math.sqrt", ml_scalar(e, t), x));
   case DBX_PRIM_logistic: return logistic(e, t, x);
+  case DBX_PRIM_log1p: return log1p_of(e, t, x);
+  case DBX_PRIM_erf: return erf_of(e, t, x);
   default: return float_function(e, (dbx_prim)q->prim->id, t, x);
   }
 }
@@ -232,12 +272,10 @@ static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_
 
 // x + y as one operation if one of them is an exact product: half the latency, the same sum.
 static MlirValue fused_sum(emitter *e, dbx_dtype t, MlirValue x, MlirValue y) {
-  MlirValue in[3];
-  MlirType type = ml_scalar(e, t);
-  bool first = is_exact_product(x, &in[0], &in[1]);
-  if (!first && !is_exact_product(y, &in[0], &in[1])) return (MlirValue){0};
-  in[2] = first ? y : x;
-  return mlirOperationGetResult(ml_build(e, &(op_spec){"math.fma", in, 3, &type, 1}), 0);
+  MlirValue factor, power;
+  bool first = is_exact_product(x, &factor, &power);
+  if (!first && !is_exact_product(y, &factor, &power)) return (MlirValue){0};
+  return fused(e, t, factor, power, first ? y : x);
 }
 
 MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y) {
