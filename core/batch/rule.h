@@ -125,6 +125,9 @@ dbx_status dbx_batch_reduce(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_cumulative(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_sort(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_dot_general(const batch_site *s, dbx_mapped *out);
+// Windows.
+dbx_status dbx_batch_reduce_window(const batch_site *s, dbx_mapped *out);
+dbx_status dbx_batch_conv(const batch_site *s, dbx_mapped *out);
 // Primitives that call Jaxprs.
 dbx_status dbx_batch_pjit(const batch_site *s, dbx_mapped *out);
 dbx_status dbx_batch_while(const batch_site *s, dbx_mapped *out);

@@ -108,10 +108,9 @@ dbx_status dbx_batch_argument(dbx_batch *b, dbx_mapped a, dbx_val *ret) {
   if (!is_mapped(a)) return *ret = a.v, DBX_OK;
   dbx_dim length = jn_info(a.v)->dims[a.axis];
   if (!dbx_compare_dims(length, b->size)) {
-    dbx_fail_as_(
-        DBX_E304, DBX_S_ValueError, (dbx_span){0},
-        "vmap got inconsistent sizes for array axes to be mapped: two lengths are not known "
-        "to be equal");
+    dbx_fail_as_(DBX_E304, DBX_S_ValueError, (dbx_span){0},
+                 "vmap got inconsistent sizes for array axes to be mapped%s",
+                 dbx_dims_verdict(length, b->size));
     return dbx_note_dims(length, b->size), DBX_FAIL;
   }
   dbx_aval type;
