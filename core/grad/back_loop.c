@@ -2,6 +2,7 @@
 // trips in front; carries that change their length one trip behind the other in one flat array,
 // with the lengths of each trip.
 #include "grad/loop.h"
+#include "grad/split.h"
 #include "trace/nested.h"
 
 #include <string.h>
@@ -18,11 +19,17 @@ typedef struct back {
   // What was kept: implicit lengths and known carries at each trip. ends: where the flat arrays
   // end.
   const V *sizes, *stack, *ends;
-  bool *counts; // known carries that lengths and the condition depend on
+  const V *last;    // the known carries after the loop
+  const bool *kept; // known carries of which the stacks are; NULL: all of them
+  bool *counts;     // known carries that lengths and the condition depend on
 } back;
 
 static bool is_unknown_carry(const back *b, uint32_t i) {
   return b->unknown[body_carry(&b->l) + i];
+}
+
+static bool is_kept(const back *b, uint32_t i) {
+  return !is_unknown_carry(b, i) && (!b->kept || b->kept[i]);
 }
 
 static dbx_dim as_length(V n) {
@@ -34,15 +41,6 @@ static V *place_of(V k, uint32_t rank) {
   V *at = DBX_TMP(V, rank + 1);
   for (uint32_t i = 0; i <= rank; i++) at[i] = i ? jn_int(0) : k;
   return at;
-}
-
-static dbx_status leaves_of(const V *v, uint32_t n, dbx_leaves *ret) {
-  *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, n + 1), .n = n};
-  for (uint32_t i = 0; i < n; i++) {
-    DBX_TRY(status_of(v[i]));
-    ret->at[i] = v[i];
-  }
-  return DBX_OK;
 }
 
 // ---- arrays of all trips ----
@@ -153,10 +151,10 @@ static dbx_status forward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret)
   for (uint32_t i = 0; i < l->n_implicit; i++) next[m++] = pushed(kept[i], args[0], sizes[i]);
   for (uint32_t i = 0; i < l->n_carries; i++) {
     V own = in[body_carry(l) + i];
-    if (is_unknown_carry(b, i)) continue;
+    if (!is_kept(b, i)) continue;
     next[m++] = b->ragged[i] ? pushed_flat(*stack++, *at++, own) : pushed(*stack++, args[0], own);
   }
-  return leaves_of(next, m, ret);
+  return grad_leaves_of(next, m, ret);
 }
 
 static V stack_for(const back *b, V x) {
@@ -183,12 +181,14 @@ static dbx_status run_forward(back *b) {
   for (uint32_t i = 0; i < b->n_ragged; i++) init[n++] = lax_asarray(jn_int(0));
   for (uint32_t i = 0; i < l->n_implicit; i++) init[n++] = stack_for(b, init[i]);
   for (uint32_t i = 0; i < l->n_carries; i++) {
-    if (is_unknown_carry(b, i)) continue;
+    if (!is_kept(b, i)) continue;
     V x = start_of(b, i);
     init[n++] = b->ragged[i] ? tape_for(x, b->totals[at++]) : stack_for(b, x);
   }
+  if (!n) return DBX_OK; // the loop is linear already
   DBX_TRY(bind_trips(b, forward, init, n, &made));
-  b->ends = made.at + l->n_implicit + b->n_known;
+  b->last = made.at + l->n_implicit;
+  b->ends = b->last + b->n_known;
   b->sizes = b->ends + b->n_ragged;
   b->stack = b->sizes + l->n_implicit;
   return DBX_OK;
@@ -226,7 +226,7 @@ static dbx_status backward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret
     if (is_unknown_carry(b, i)) next[m++] = made[body_carry(l) + i];
   for (uint32_t i = 0; i < l->n_consts; i++)
     if (b->unknown[i]) next[m++] = grad_add(*args++, made[i]);
-  return leaves_of(next, m, ret);
+  return grad_leaves_of(next, m, ret);
 }
 
 static dbx_status run_backward(back *b, V *out) {
@@ -322,7 +322,7 @@ static dbx_status count_for(void *ctx, const V *args, uint32_t n, dbx_leaves *re
   V *next = DBX_TMP(V, n + 1);
   uint32_t m = 0;
   DBX_TRY(count_trip(ctx, args[0], args + 1, next, &m));
-  return leaves_of(next, m, ret);
+  return grad_leaves_of(next, m, ret);
 }
 
 static dbx_status count_while(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
@@ -330,7 +330,7 @@ static dbx_status count_while(void *ctx, const V *args, uint32_t n, dbx_leaves *
   uint32_t m = 0;
   next[m++] = ADD(args[0], jn_int(1));
   DBX_TRY(count_trip(ctx, args[0], args + 1, next, &m));
-  return leaves_of(next, m, ret);
+  return grad_leaves_of(next, m, ret);
 }
 
 static dbx_status holds(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
@@ -345,7 +345,7 @@ static dbx_status holds(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
   for (uint32_t i = 0; i < l->n_cond_consts; i++) in[at++] = b->ops[i];
   for (uint32_t i = l->n_consts; i < l->body->n_in; i++) in[at++] = body[i];
   DBX_TRY(grad_known(test, in, &yes, &out));
-  DBX_TRY(leaves_of(&out, 1, ret));
+  DBX_TRY(grad_leaves_of(&out, 1, ret));
   return ret->tree = dbx_intern("PyTreeDef(*)"), DBX_OK;
 }
 
@@ -397,6 +397,137 @@ static void find_ragged(back *b) {
     b->n_ragged += !is_unknown_carry(b, i) && b->ragged[i];
   }
 }
+
+// ---- two loops of one ----
+
+static bool *linear_results(const back *b) {
+  const loop *l = &b->l;
+  bool *want = DBX_TMP(bool, l->body->n_out + 1);
+  for (uint32_t i = 0; i < l->n_carries; i++) want[i] = is_unknown_carry(b, i);
+  return want;
+}
+
+// Those that the linear results depend on.
+static uint32_t find_kept(back *b) {
+  const loop *l = &b->l;
+  bool *used = DBX_TMP(bool, l->body->n_in + 1), *kept = DBX_TMP(bool, l->n_carries + 1);
+  uint32_t n = 0;
+  grad_inputs_of(l->body, linear_results(b), used);
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    kept[i] = used[body_carry(l) + i] && !is_unknown_carry(b, i);
+    n += kept[i];
+  }
+  return b->kept = kept, n;
+}
+
+static V of_type(V v, dbx_aval a) {
+  const dbx_aval_info *t = dbx_aval_at(a);
+  return bad(v) || (jn_dtype(v) == t->dtype && jn_weak(v) == t->weak)
+             ? v
+             : lax_convert(v, t->dtype, t->weak);
+}
+
+static dbx_aval type_of_carry(const back *b, uint32_t i) {
+  return dbx_var_aval(b->l.body->invars[body_carry(&b->l) + i]);
+}
+
+static dbx_status trips_of_while(void *ctx, const V *ops, V *out) {
+  back *b = ctx;
+  b->ops = ops;
+  DBX_TRY(count(b));
+  return out[0] = b->trips, status_of(out[0]);
+}
+
+// *known carries after the loop *stacks
+static dbx_status known_with_stacks(void *ctx, const V *ops, V *out) {
+  back *b = ctx;
+  uint32_t n = 0;
+  b->ops = ops;
+  if (b->l.n_bounds) b->first = ops[first_bound(&b->l)];
+  DBX_TRY(run_forward(b));
+  for (uint32_t i = 0; i < b->n_known; i++) out[n++] = b->last[i];
+  for (uint32_t i = 0, at = 0; i < b->l.n_carries; i++)
+    if (is_kept(b, i)) out[n++] = b->stack[at++];
+  return DBX_OK;
+}
+
+static dbx_status linear_trip(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
+  const back *b = ctx;
+  const loop *l = &b->l;
+  const V *stack = b->stack, *unknown = args + 1;
+  V *in = inputs_at(b, args[0], NULL), *out = DBX_TMP(V, l->body->n_out + 1),
+    *next = DBX_TMP(V, n + 1);
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < l->n_carries; i++) {
+    if (is_unknown_carry(b, i)) in[body_carry(l) + i] = *unknown++;
+    else if (is_kept(b, i)) in[body_carry(l) + i] = at_trip(*stack++, args[0]);
+  }
+  DBX_TRY(grad_known(l->body, in, linear_results(b), out));
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_unknown_carry(b, i)) next[m++] = of_type(out[i], type_of_carry(b, i));
+  return grad_leaves_of(next, m, ret);
+}
+
+// The value of an operand inside of the frame.
+static V operand_inside(const splitting *s, uint32_t i) {
+  return is_zero(s->in[i]) ? dbx_val_tracer(dbx_tracer_of(s->e->in[i] & DBX_HANDLE)) : s->in[i];
+}
+
+static dbx_status keep_linear_loop(const splitting *s, back *b) {
+  const loop *l = &b->l;
+  V *ops = DBX_TMP(V, s->e->n_in + 1), *init = DBX_TMP(V, l->n_carries + 1);
+  uint32_t n = 0;
+  dbx_leaves made;
+  for (uint32_t i = 0; i < s->e->n_in; i++) ops[i] = operand_inside(s, i);
+  b->ops = ops;
+  if (l->n_bounds) b->first = ops[first_bound(l)];
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_unknown_carry(b, i))
+      init[n++] = of_type(lax_asarray(start_of(b, i)), type_of_carry(b, i));
+  DBX_TRY(bind_trips(b, linear_trip, init, n, &made));
+  n = 0;
+  for (uint32_t i = 0; i < l->n_carries; i++)
+    if (is_unknown_carry(b, i))
+      grad_put(&s->g->env, s->e->out[i], (grad_value){made.at[n++], dbx_val_none()});
+  return DBX_OK;
+}
+
+static dbx_status put_known_carries(const splitting *s, const back *b, const V *last) {
+  const dbx_aval *types = grad_types(&s->g->env, s->e);
+  for (uint32_t i = 0; i < b->l.n_carries; i++) {
+    if (is_unknown_carry(b, i)) continue;
+    V v = of_type(*last++, types[i]);
+    DBX_TRY(status_of(v));
+    grad_put(&s->g->env, s->e->out[i], (grad_value){v, dbx_val_none()});
+  }
+  return DBX_OK;
+}
+
+// Outside of frames the trips are a number, so that all lengths are.
+static dbx_status find_trips(const splitting *s, back *b) {
+  b->ops = s->in;
+  if (b->l.n_bounds) b->trips = count_of_bounds(b);
+  else DBX_TRY(grad_stage(s->e, trips_of_while, b, s->in, s->e->n_in, &b->trips, 1));
+  if (b->trips.kind == DBX_V_ARRAY) b->trips = jn_int(dbx_array_at(b->trips.array, 0).i);
+  return status_of(b->trips);
+}
+
+dbx_status grad_keep_stacks(const splitting *s, bool *unknown) {
+  back b = {.l = loop_of(s->e), .unknown = unknown};
+  dbx_frame *top = grad_frame_leave(s->g);
+  find_ragged(&b);
+  uint32_t n = b.n_known + find_kept(&b);
+  V *out = DBX_TMP(V, n + 1);
+  dbx_status st = find_trips(s, &b);
+  if (st == DBX_OK) st = grad_stage(s->e, known_with_stacks, &b, s->in, s->e->n_in, out, n);
+  if (st == DBX_OK) st = put_known_carries(s, &b, out);
+  s->g->frame->trace->top = top;
+  DBX_TRY(st);
+  b.stack = out + b.n_known;
+  return keep_linear_loop(s, &b);
+}
+
+// ---- backwards ----
 
 dbx_status dbx_transpose_loop(const transpose_site *s) {
   back b = {.s = s, .l = loop_of(s->e)};

@@ -58,8 +58,12 @@ static dbx_status take(void *ctx, dbx_frame *f, const dbx_eqn *e) {
 dbx_grad *dbx_grad_begin(dbx_sym function, bool linearize) {
   dbx_grad *g = dbx_alloc(sizeof *g);
   *g = (dbx_grad){.linearize = linearize};
-  if (!dbx_trace_frame()) g->own = dbx_trace_begin(function);
+  if (!dbx_trace_frame()) {
+    g->own = dbx_trace_begin(function);
+    g->own->plain = true; // as what is traced outside of it
+  }
   if (linearize) grad_frame_open(&g->outer, function, grad_take_known);
+  g->outer.residuals = linearize ? grad_keep_stacks : NULL;
   grad_frame_open(&g->inner, function, take);
   return g;
 }

@@ -255,7 +255,7 @@ static dbx_status eval_split(making *w, grad_frame *g, const dbx_jaxpr *j, const
 }
 
 static dbx_status split_of(making *w, const dbx_jaxpr *j, dbx_sym name, const bool *unknown,
-                           grad_split *ret) {
+                           grad_loop_rule residuals, grad_split *ret) {
   grad_frame g;
   dbx_arena *a = arena_here();
   V *out = DBX_TMP(V, j->n_out + 1);
@@ -265,6 +265,7 @@ static dbx_status split_of(making *w, const dbx_jaxpr *j, dbx_sym name, const bo
   put_constants(w, j);
   put_inputs(w, j, unknown);
   grad_frame_open(&g, name, grad_take_known);
+  g.residuals = residuals;
   dbx_status st = eval_split(w, &g, j, unknown, in, out);
   grad_frame_close(&g);
   ret->unknown = DBX_NEWN(a, bool, j->n_out + 1);
@@ -283,12 +284,12 @@ static dbx_status split_of(making *w, const dbx_jaxpr *j, dbx_sym name, const bo
 }
 
 dbx_status grad_split_of(const dbx_jaxpr *j, dbx_sym name, const bool *unknown_in,
-                         grad_split *ret) {
+                         grad_loop_rule residuals, grad_split *ret) {
   making w;
   dbx_span here = dbx_here;
   begin(&w, name);
   *ret = (grad_split){0};
-  dbx_status st = split_of(&w, j, name, unknown_in, ret);
+  dbx_status st = split_of(&w, j, name, unknown_in, residuals, ret);
   dbx_here = here;
   end(&w, st == DBX_OK ? &ret->known : NULL);
   return st;
@@ -388,7 +389,7 @@ static dbx_status unknown_carries(const dbx_jaxpr *body, bool *unknown, uint32_t
   bool more = true;
   while (more) {
     grad_split s;
-    DBX_TRY(grad_split_of(body, dbx_intern("body"), unknown, &s));
+    DBX_TRY(grad_split_of(body, dbx_intern("body"), unknown, NULL, &s));
     more = false;
     for (uint32_t i = 0; i < n; i++) {
       bool *own = &unknown[first + i];
@@ -409,28 +410,33 @@ dbx_status grad_unknown_carries_of(const dbx_jaxpr *body, bool *unknown, uint32_
   return unknown_carries(body, unknown, first, 0, n);
 }
 
-dbx_status grad_known_part(const dbx_jaxpr *j, const bool *unknown, const bool *keep,
-                           grad_jaxpr *ret) {
-  grad_split s;
+grad_jaxpr grad_part_of(const dbx_jaxpr *j, const grad_split *s, const bool *unknown,
+                        const uint32_t *source, uint32_t n) {
   dbx_arena *a = arena_here();
-  DBX_TRY(grad_split_of(j, dbx_intern("body"), unknown, &s));
   dbx_jaxpr *known = DBX_NEW(a, dbx_jaxpr);
   dbx_set used = {0};
-  *known = *s.known.j;
-  known->outs = DBX_NEWN(a, dbx_atom, j->n_out + 1);
-  known->n_out = 0;
-  for (uint32_t i = 0; i < j->n_out; i++) {
-    if (!keep[i]) continue;
-    uint32_t from = s.known_out[i], at = s.known.n_captures;
+  *known = *s->known.j;
+  known->outs = DBX_NEWN(a, dbx_atom, n + 1);
+  known->n_out = n;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t from = source[i], at = s->known.n_captures;
     for (uint32_t k = 0; k < from && from < j->n_in; k++) at += !unknown[k];
-    known->outs[known->n_out++] =
-        from < j->n_in ? known->invars[at] : s.known.j->outs[from - j->n_in];
+    known->outs[i] = from < j->n_in ? known->invars[at] : s->known.j->outs[from - j->n_in];
   }
   dbx_jaxpr_used(known, true, &used);
   dbx_jaxpr_mark_dropped(known, &used, a);
   dbx_set_free(&used);
-  *ret = (grad_jaxpr){known, s.known.captures, s.known.n_captures};
-  return DBX_OK;
+  return (grad_jaxpr){known, s->known.captures, s->known.n_captures};
+}
+
+dbx_status grad_known_part(const dbx_jaxpr *j, const bool *unknown, const bool *keep,
+                           grad_jaxpr *ret) {
+  grad_split s;
+  uint32_t *source = DBX_TMP(uint32_t, j->n_out + 1), n = 0;
+  DBX_TRY(grad_split_of(j, dbx_intern("body"), unknown, NULL, &s));
+  for (uint32_t i = 0; i < j->n_out; i++)
+    if (keep[i]) source[n++] = s.known_out[i];
+  return *ret = grad_part_of(j, &s, unknown, source, n), DBX_OK;
 }
 
 // ---- staging ----

@@ -83,11 +83,13 @@ static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *ou
   return DBX_OK;
 }
 
-static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, const bool *want, V *out) {
+static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, const bool *want,
+                        grad_loop_rule residuals, V *out) {
   *r = (replay){.in = DBX_TMP(dbx_var, j->n_in + 1)};
   use_results(j, want, &r->used);
   put_known(r, j, values);
   grad_frame_open(&r->g, dbx_intern("replay"), grad_take_known);
+  r->g.residuals = residuals;
   dbx_status st = evaluate(r, j, values, out);
   grad_frame_close(&r->g);
   return st;
@@ -110,7 +112,7 @@ static V held(V v) {
 
 dbx_status grad_known(const dbx_jaxpr *j, const V *values, const bool *want, V *out) {
   replay r;
-  dbx_status st = begin(&r, j, values, want, out);
+  dbx_status st = begin(&r, j, values, want, NULL, out);
   for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++)
     out[i] = is_unknown(&r, out[i]) ? dbx_val_none() : held(out[i]);
   end(&r);
@@ -134,7 +136,7 @@ dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *v
   dbx_atom *ends = DBX_TMP(dbx_atom, j->n_out + 1);
   bool *want = DBX_TMP(bool, j->n_out + 1);
   for (uint32_t i = 0; i < j->n_out; i++) want[i] = !is_zero(ct[i]);
-  dbx_status st = begin(&r, j, values, want, out);
+  dbx_status st = begin(&r, j, values, want, grad_keep_stacks, out);
   for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++) {
     ends[i] = is_unknown(&r, out[i]) ? out[i].tracer : 0;
     given[i] = ends[i] ? with_lengths_of(&r, ct[i], &out[i]) : dbx_val_none();
@@ -153,4 +155,13 @@ dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *v
   }
   end(&r);
   return st;
+}
+
+dbx_status grad_leaves_of(const V *v, uint32_t n, dbx_leaves *ret) {
+  *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, n + 1), .n = n};
+  for (uint32_t i = 0; i < n; i++) {
+    DBX_TRY(status_of(v[i]));
+    ret->at[i] = v[i];
+  }
+  return DBX_OK;
 }

@@ -117,6 +117,13 @@ typedef struct grad_tape {
 // results, in the frame that is open.
 dbx_status grad_backward(const grad_tape *t, const grad_env *env, const V *ct_out, V *ct_in);
 
+// A loop of Catalyst whose carries keep their lengths as two, one of what is known, which also
+// gives what the carries were at each trip, and a linear one that reads that. unknown: inputs of
+// its body, of which some carries are and some are not.
+struct splitting;
+typedef dbx_status (*grad_loop_rule)(const struct splitting *s, bool *unknown);
+dbx_status grad_keep_stacks(const struct splitting *s, bool *unknown); // back_loop.c
+
 // A frame whose equations are bound outside at once where all operands are known, and kept where
 // one is not: partial evaluation.
 typedef struct grad_frame {
@@ -130,7 +137,11 @@ typedef struct grad_frame {
   dbx_u32s marks; // the group where an operand is there twice; 0: it is not
   uint32_t group; // of the equations to come
   bool twice;     // their function's equation has an operand twice
-  dbx_map alias;  // variable -> the one of the same value whose lengths are those of outside
+  // What is kept goes backwards later: calls, scans and loops become one of what is known, which
+  // gives residuals, and a linear one that reads them; this does it for loops. NULL: what is kept
+  // only says what depends on what is unknown.
+  grad_loop_rule residuals;
+  dbx_map alias; // variable -> the one of the same value whose lengths are those of outside
 } grad_frame;
 // The variable itself, or another one of the frame with the same value: lengths of its type that
 // stand for values of outside are constants that stand for them.
@@ -181,7 +192,9 @@ typedef struct grad_split {
   uint32_t *residual;  // sources; the first n_sizes are sizes
   uint32_t n_residuals, n_sizes;
 } grad_split;
-dbx_status grad_split_of(const dbx_jaxpr *j, dbx_sym name, const bool *unknown_in, grad_split *ret);
+// residuals: as in grad_frame.
+dbx_status grad_split_of(const dbx_jaxpr *j, dbx_sym name, const bool *unknown_in,
+                         grad_loop_rule residuals, grad_split *ret);
 
 // The transpose of j, which is linear in the inputs that are marked: of the other inputs and the
 // cotangents that are not zero (types are theirs), gives those of its linear inputs that out[]
@@ -206,6 +219,8 @@ dbx_status grad_known(const dbx_jaxpr *j, const V *values, const bool *want, V *
 // variables than the results', with their values); zeros are made.
 dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
                      V *ret);
+// What a part that is traced gives: n values; fails if one is none (replay.c).
+dbx_status grad_leaves_of(const V *v, uint32_t n, dbx_leaves *ret);
 // f on these operands where we are; outside of frames it is traced as a call, and run. Gives n_out
 // results.
 typedef dbx_status (*grad_staged)(void *ctx, const V *ops, V *out);
@@ -224,6 +239,9 @@ dbx_status grad_unknown_carries_of(const dbx_jaxpr *body, bool *unknown, uint32_
                                    uint32_t n);
 // The same of the equation of a loop with these operands (NONE: unknown): inputs of its body.
 dbx_status grad_loop_unknown(const dbx_eqn *e, const V *in, bool **ret);
+// The known part of j, split so, with n results, by their sources.
+grad_jaxpr grad_part_of(const dbx_jaxpr *j, const grad_split *s, const bool *unknown,
+                        const uint32_t *source, uint32_t n);
 // The Jaxpr of the known inputs alone, with the results that keep[] marks.
 dbx_status grad_known_part(const dbx_jaxpr *j, const bool *unknown, const bool *keep,
                            grad_jaxpr *ret);

@@ -274,3 +274,72 @@ dbx_status dbx_transpose_scatter(const transpose_site *s) {
   V back = written(s, &d, s->ct[0]);
   return transpose_one(s, 2, dbx_eqn_int(s->e, DBX_S_unique_indices) ? back : of_last(s, &d, back));
 }
+
+// ---- scatters that multiply or choose ----
+
+// Elements are multiplied in one by one: with two factors for a place the rule of a product is not
+// that of each.
+static V term_scatter_mul(const jvp_site *s, uint32_t i, V g) {
+  V ops[] = {g, s->x[1], s->x[2]};
+  if (i == 0) return jvp_again(s, ops, 3);
+  if (!dbx_eqn_int(s->e, DBX_S_unique_indices))
+    return jn_fail_as(DBX_E218, DBX_S_NotImplementedError,
+                      "scatter_mul gradients are only implemented if `unique_indices=True`");
+  V moved = lax_scatter(DBX_PRIM_scatter_add, grad_zeros(dbx_val_aval(&s->x[0])), s->x[1], g,
+                        dbx_eqn_param(s->e, DBX_S_dimension_numbers),
+                        dbx_eqn_int(s->e, DBX_S_indices_are_sorted), true, mode_of(s->e), NULL);
+  return MUL(s->x[0], moved);
+}
+dbx_status dbx_jvp_scatter_mul(const jvp_site *s) { return jvp_sum(s, term_scatter_mul); }
+
+dbx_status dbx_transpose_scatter_mul(const transpose_site *s) {
+  if (is_linear(s, 2)) return dbx_transpose_none(s);
+  V ops[] = {s->ct[0], s->x[1], s->x[2]};
+  return transpose_one(s, 0,
+                       lax_bind((dbx_prim)s->e->prim->id, ops, 3, s->e->params, s->e->n_params));
+}
+
+typedef struct choosing {
+  const jvp_site *s;
+  dbx_gather_dims d;
+} choosing;
+
+static V scattered(const choosing *c, V into, V v) {
+  return lax_scatter(DBX_PRIM_scatter_add, into, c->s->x[1], v,
+                     dbx_eqn_param(c->s->e, DBX_S_dimension_numbers),
+                     dbx_eqn_int(c->s->e, DBX_S_indices_are_sorted),
+                     dbx_eqn_int(c->s->e, DBX_S_unique_indices), mode_of(c->s->e), NULL);
+}
+
+// What there is in x at the places of the updates.
+static V gathered(const choosing *c, V x) {
+  const transpose_site at = {.e = c->s->e,
+                             .x = c->s->x,
+                             .type =
+                                 (dbx_aval[]){dbx_val_aval(&c->s->x[0]), dbx_val_aval(&c->s->x[1]),
+                                              dbx_val_aval(&c->s->x[2])}};
+  return written(&at, &c->d, x);
+}
+
+// A place has the mean of the tangents of those that are equal there: of updates, and of what was
+// there before.
+dbx_status dbx_jvp_scatter_extreme(const jvp_site *s) {
+  choosing c = {.s = s};
+  if (!dbx_parse_scatter_dims(dbx_eqn_param(s->e, DBX_S_dimension_numbers), &c.d))
+    return dbx_jvp_none(s);
+  DBX_TRY(jvp_primal(s));
+  V x = s->x[0], updates = s->x[2], place = zeros_of(dbx_val_aval(&x)),
+    none = zeros_of(dbx_val_aval(&updates)),
+    one = lax_full_like(updates, jn_int(1), DBX_NO_DTYPE, NULL);
+  V t = grad_or_zeros(s->t[0], dbx_val_aval(&x)),
+    moved = grad_or_zeros(s->t[2], dbx_val_aval(&updates));
+  V before = gathered(&c, x), after = gathered(&c, s->y[0]);
+  V chosen = EQ(updates, after), stays = EQ(before, after);
+  V equal = gathered(&c, scattered(&c, place, lax_select(chosen, one, none)));
+  V all = gathered(&c, scattered(&c, place, one)), part = DIV(one, ADD(equal, one));
+  V of_update = lax_select(chosen, lax_select(stays, part, DIV(one, equal)), none);
+  V of_place = DIV(SUB(lax_select(stays, part, none), one), all);
+  V change = ADD(MUL(gathered(&c, t), of_place), MUL(moved, of_update));
+  s->ty[0] = scattered(&c, t, change);
+  return status_of(s->ty[0]);
+}

@@ -58,6 +58,14 @@ dbx_status dbx_jvp_measured(const jvp_site *s) {
   return status_of(s->ty[0] = grad_add(s->ty[0], jvp_again(s, s->t, 1)));
 }
 
+// Of what the derivative of a circuit is made of.
+dbx_status dbx_jvp_second(const jvp_site *s) {
+  (void)s;
+  return dbx_fail_as(DBX_E218, dbx_intern("DifferentiableCompileError"), (dbx_span){0},
+                     "higher order derivatives of circuits are not offered: take differences of "
+                     "the first one, which is exact: grad(grad(f), method=\"fd\")");
+}
+
 // The tangents of its operands are operands in front of the register.
 dbx_status dbx_jvp_adjoint(const jvp_site *s) {
   const dbx_eqn *e = s->e;

@@ -90,15 +90,6 @@ typedef struct back {
 
 static bool unknown_carry(const back *b, uint32_t i) { return b->unknown[b->c.n_consts + i]; }
 
-static dbx_status leaves_of(const V *v, uint32_t n, dbx_leaves *ret) {
-  *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, n + 1), .n = n};
-  for (uint32_t i = 0; i < n; i++) {
-    DBX_TRY(status_of(v[i]));
-    ret->at[i] = v[i];
-  }
-  return DBX_OK;
-}
-
 // Inputs of the body: known carries and rows in their order; NONE: unknown.
 static V *inputs_of(const back *b, const V *carries, const V *rows) {
   V *in = DBX_TMP(V, b->c.body->n_in + 1);
@@ -124,35 +115,29 @@ static dbx_status forward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret)
   for (uint32_t i = 0; i < b->c.n_carries; i++)
     if (!unknown_carry(b, i)) next[at++] = out[i];
   for (uint32_t i = 0; i < known; i++) next[at++] = args[i];
-  return leaves_of(next, at, ret);
+  return grad_leaves_of(next, at, ret);
 }
 
-// Carried: cotangents of the carries and of the constants. Rows: what the known carries were, the
-// known rows, cotangents of the results' rows. Gives cotangents of the unknown rows.
+// Carried: cotangents of the constants and of the carries. Rows: cotangents of the results' rows,
+// what the known carries were, the known rows. Gives cotangents of the unknown rows.
 static dbx_status backward(void *ctx, const V *args, uint32_t n, dbx_leaves *ret) {
   const back *b = ctx;
   const scan *c = &b->c;
   V *ct = DBX_TMP(V, c->body->n_out + 1), *made = DBX_TMP(V, c->body->n_in + 1),
     *next = DBX_TMP(V, n + c->body->n_in + 1);
-  uint32_t consts = 0, at = 0, known = 0, rows = 0;
+  const V *sums = args;
+  uint32_t at = 0, sum = 0, known = 0;
+  for (uint32_t i = 0; i < c->n_consts; i++) args += b->unknown[i];
   for (uint32_t i = 0; i < c->n_carries; i++)
-    ct[i] = unknown_carry(b, i) ? args[at++] : dbx_val_none(), known += !unknown_carry(b, i);
-  const V *sums = args + at;
-  for (uint32_t i = 0; i < c->n_consts; i++) consts += b->unknown[i];
-  const V *carries = sums + consts, *xs = carries + known;
-  for (uint32_t i = 0; i < c->n_xs; i++) rows += !b->unknown[c->n_consts + c->n_carries + i];
-  const V *ys = xs + rows;
-  for (uint32_t i = 0; i < c->n_ys; i++)
-    ct[c->n_carries + i] = is_zero(b->ct[c->n_carries + i]) ? dbx_val_none() : *ys++;
-  DBX_TRY(grad_pull(c->body, b->s->backward, inputs_of(b, carries, xs), ct, made));
-  at = 0;
-  for (uint32_t i = 0; i < c->n_carries; i++)
-    if (unknown_carry(b, i)) next[at++] = made[c->n_consts + i];
+    ct[i] = unknown_carry(b, i) ? *args++ : dbx_val_none(), known += !unknown_carry(b, i);
+  for (uint32_t i = c->n_carries; i < c->body->n_out; i++)
+    ct[i] = is_zero(b->ct[i]) ? dbx_val_none() : *args++;
+  DBX_TRY(grad_pull(c->body, b->s->backward, inputs_of(b, args, args + known), ct, made));
   for (uint32_t i = 0; i < c->n_consts; i++)
-    if (b->unknown[i]) next[at++] = grad_add(*sums++, made[i]);
-  for (uint32_t i = c->n_consts + c->n_carries; i < c->body->n_in; i++)
+    if (b->unknown[i]) next[at++] = grad_add(sums[sum++], made[i]);
+  for (uint32_t i = c->n_consts; i < c->body->n_in; i++)
     if (b->unknown[i]) next[at++] = made[i];
-  return leaves_of(next, at, ret);
+  return grad_leaves_of(next, at, ret);
 }
 
 static V length_of(const back *b) {
@@ -173,31 +158,31 @@ static dbx_status scan_backwards(void *ctx, const V *ops, V *out) {
   known = n;
   for (uint32_t i = c->n_consts + c->n_carries; i < c->body->n_in; i++)
     if (!b->unknown[i]) init[n++] = ops[i];
-  dbx_scan_spec ahead = {{forward, b, dbx_intern("scan")}, known, length_of(b), b->reverse, 1};
-  DBX_TRY(dbx_bind_scan(&ahead, init, n, &kept));
+  if (known) {
+    dbx_scan_spec ahead = {{forward, b, dbx_intern("scan")}, known, length_of(b), b->reverse, 1, 0};
+    DBX_TRY(dbx_bind_scan(&ahead, init, n, &kept));
+  }
   V *rows = DBX_TMP(V, n + 1);
   uint32_t n_rows = n - known;
   memcpy(rows, init + known, n_rows * sizeof *rows);
   n = 0;
+  for (uint32_t i = 0; i < c->n_consts; i++)
+    if (b->unknown[i]) init[n++] = lax_asarray(grad_zeros(s->type[i]));
   for (uint32_t i = 0; i < c->n_carries; i++)
     if (unknown_carry(b, i))
       init[n++] = lax_asarray(grad_or_zeros(b->ct[i], s->type[c->n_consts + i]));
-  for (uint32_t i = 0; i < c->n_consts; i++)
-    if (b->unknown[i]) init[n++] = lax_asarray(grad_zeros(s->type[i]));
   carried = n;
+  for (uint32_t i = c->n_carries; i < c->body->n_out; i++)
+    if (!is_zero(b->ct[i])) init[n++] = b->ct[i];
+  dbx_scan_spec behind = {
+      {backward, b, dbx_intern("scan")}, carried, length_of(b), !b->reverse, 1, n};
   for (uint32_t i = 0; i < known; i++) init[n++] = kept.at[known + i];
   for (uint32_t i = 0; i < n_rows; i++) init[n++] = rows[i];
-  for (uint32_t i = 0; i < c->n_ys; i++)
-    if (!is_zero(b->ct[c->n_carries + i])) init[n++] = b->ct[c->n_carries + i];
-  dbx_scan_spec behind = {{backward, b, dbx_intern("scan")}, carried, length_of(b), !b->reverse, 1};
   DBX_TRY(dbx_bind_scan(&behind, init, n, &made));
-  uint32_t carry = 0, sum = 0, row = carried, next = 0;
-  for (uint32_t i = 0; i < c->n_carries; i++) sum += unknown_carry(b, i);
-  for (uint32_t i = 0; i < c->body->n_in; i++) {
-    bool is_carry = i >= c->n_consts && i < c->n_consts + c->n_carries;
+  for (uint32_t i = 0, next = 0; i < c->body->n_in; i++) {
     if (!b->unknown[i]) continue;
-    next = i < c->n_consts ? sum++ : is_carry ? carry++ : row++;
     if (is_linear(s, i)) out[at++] = made.at[next];
+    next++;
   }
   return DBX_OK;
 }

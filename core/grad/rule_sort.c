@@ -103,7 +103,7 @@ static dbx_status scanned(void *ctx, const V *ops, V *out) {
   V count = dbx_dim_is_int(length) ? jn_int(dbx_dim_value(length))
                                    : dbx_val_tracer((dbx_var)dbx_dim_value(length));
   rows[0] = lax_full_like(rows[1], jn_int(0), jn_dtype(rows[1]), &row);
-  dbx_scan_spec spec = {{recurrence, ctx, dbx_intern(s->e->prim->name)}, 1, count, reverse, 1};
+  dbx_scan_spec spec = {{recurrence, ctx, dbx_intern(s->e->prim->name)}, 1, count, reverse, 1, 0};
   dbx_leaves made;
   DBX_TRY(dbx_bind_scan(&spec, rows, 4, &made));
   out[0] = y;

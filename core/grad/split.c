@@ -51,7 +51,8 @@ static dbx_status split_call(const splitting *s) {
   const dbx_jaxpr *j = dbx_eqn_param(s->e, DBX_S_jaxpr)->jaxpr;
   grad_split p;
   dbx_frame *top = grad_frame_leave(s->g);
-  dbx_status st = grad_split_of(j, dbx_eqn_param(s->e, DBX_S_name)->text, s->unknown, &p);
+  dbx_status st =
+      grad_split_of(j, dbx_eqn_param(s->e, DBX_S_name)->text, s->unknown, s->g->residuals, &p);
   s->g->frame->trace->top = top;
   DBX_TRY(st);
   V *results = DBX_TMP(V, p.known.j->n_out + 1);
@@ -148,6 +149,13 @@ static dbx_status known_loop(const splitting *s, const loop *l, const bool *unkn
   return grad_put_known(s, &e, ops, unknown_out);
 }
 
+static bool has_stacks(const splitting *s, const loop *l, const bool *unknown) {
+  uint32_t n = 0;
+  bool own = s->e->prim->id == DBX_PRIM_for_loop || s->e->prim->id == DBX_PRIM_while_loop;
+  for (uint32_t i = 0; i < l->n_carries; i++) n += unknown[body_carry(l) + i];
+  return own && s->g->residuals && !l->n_implicit && n && n < l->n_carries;
+}
+
 static dbx_status split_loop(const splitting *s) {
   loop l = loop_of(s->e);
   bool *unknown, *unknown_out = DBX_TMP(bool, s->e->n_out + 1);
@@ -155,8 +163,10 @@ static dbx_status split_loop(const splitting *s) {
   dbx_status st = grad_loop_unknown(s->e, s->in, &unknown);
   for (uint32_t i = 0; st == DBX_OK && i < s->e->n_out; i++)
     unknown_out[i] = i >= l.n_implicit && unknown[body_carry(&l) + i - l.n_implicit];
-  if (st == DBX_OK) st = known_loop(s, &l, unknown, unknown_out);
+  bool linear = st == DBX_OK && has_stacks(s, &l, unknown);
+  if (st == DBX_OK && !linear) st = known_loop(s, &l, unknown, unknown_out);
   s->g->frame->trace->top = top;
+  if (linear) return s->g->residuals(s, unknown);
   return st == DBX_OK ? grad_keep_whole(s, unknown_out) : st;
 }
 
@@ -187,7 +197,8 @@ static dbx_status split_cond(const splitting *s) {
   dbx_status st = DBX_OK;
   for (uint32_t k = 0; st == DBX_OK && k < branches->n; k++) {
     grad_split p;
-    st = grad_split_of(branches->item[k]->jaxpr, dbx_intern("branch"), s->unknown + first, &p);
+    st =
+        grad_split_of(branches->item[k]->jaxpr, dbx_intern("branch"), s->unknown + first, NULL, &p);
     for (uint32_t i = 0; st == DBX_OK && i < s->e->n_out; i++) unknown_out[i] |= p.unknown[i];
   }
   for (uint32_t i = 0; i < s->e->n_out; i++) keep[i] = !unknown_out[i];

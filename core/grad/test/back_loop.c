@@ -9,6 +9,6 @@ static const char text[] =
     " body_jaxpr={ lambda ; c:i64[] d:f64[]. let e:f64[] = mul d d in (e,) }\n"
     " body_nconsts=0 nimplicit=0 preserve_dimensions=True ] 0 3 1 0 a in (b,) }";
 Test(grad_back_loop, backwards) {
-  derived_jaxpr(text, "for_loop sub max sub add div max gt select_n convert_element_type "
-                      "broadcast_in_dim for_loop for_loop -> f64[]");
+  derived_jaxpr(text, "sub max sub add div max gt select_n convert_element_type "
+                      "broadcast_in_dim for_loop sub max sub add div max for_loop -> f64[]");
 }
