@@ -53,6 +53,7 @@ const char *dbx_new_fields(dbx_sym record) {
 bool dbx_lists_parameter(const dbx_primitive *p, dbx_sym key) {
   const char *names = p->params, *name = dbx_sym_text(key);
   size_t n = strlen(name);
+  if (!strcmp(names, "...")) return true; // it has any
   for (const char *at = names; (at = strstr(at, name)); at += n)
     if ((at == names || at[-1] == ' ') && (at[n] == ' ' || !at[n])) return true;
   return false;
