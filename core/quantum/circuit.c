@@ -9,15 +9,31 @@
 
 // ---- func ----
 
+typedef struct passes {
+  const dbx_callable *f;
+  dbx_circuit *circuit;
+} passes;
+
+// What f fails in is closed, too.
+static dbx_status run_passes(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret) {
+  const passes *p = ctx;
+  dbx_circuit_pass(p->circuit, 1);
+  dbx_status st = p->f->call(p->f->ctx, args, n, ret);
+  dbx_circuit_pass(p->circuit, 0);
+  return st;
+}
+
 dbx_status dbx_circuit_call(const dbx_callable *f, const dbx_val *args, uint32_t n,
                             const dbx_circuit_device *d, const dbx_deferral *deferral,
-                            dbx_leaves *ret) {
+                            dbx_circuit **c, dbx_leaves *ret) {
   dbx_call_operands ops;
-  dbx_call_target c;
+  dbx_call_target t;
   DBX_TRY(dbx_operands_of_call(args, n, NULL, &ops));
-  DBX_TRY(dbx_trace_circuit(&ops.in_type, ops.atoms, f, deferral, &c));
-  dbx_kv kv[] = {{DBX_S_call_jaxpr, dbx_p_jaxpr(c.jaxpr)}, {DBX_S_fn, dbx_p_text(d->title)}};
-  return dbx_emit_call_of(DBX_PRIM_func, kv, 2, &c, ops.atoms, ops.n, ret);
+  passes p = {f, *c = dbx_circuit_new(f->name)};
+  dbx_callable both = {run_passes, &p, f->name};
+  DBX_TRY(dbx_trace_circuit(&ops.in_type, ops.atoms, &both, deferral, &t));
+  dbx_kv kv[] = {{DBX_S_call_jaxpr, dbx_p_jaxpr(t.jaxpr)}, {DBX_S_fn, dbx_p_text(d->title)}};
+  return dbx_emit_call_of(DBX_PRIM_func, kv, 2, &t, ops.atoms, ops.n, ret);
 }
 
 // ---- operations ----
@@ -84,9 +100,9 @@ static dbx_status put_measure(dbx_qubits *q, const dbx_tape_op *op) {
   return qubits_insert(q, op->wires.at, 1, &out[1]);
 }
 
-static dbx_status put_all(dbx_qubits *q, const dbx_tape *t);
+static dbx_status put_all(dbx_qubits *q, dbx_tape *t);
 
-static dbx_status fill_part(dbx_bind *b, uint32_t part, const dbx_tape *t, dbx_atom outer) {
+static dbx_status fill_part(dbx_bind *b, uint32_t part, dbx_tape *t, dbx_atom outer) {
   dbx_var reg;
   dbx_deferred_reopen(b, part, outer, &reg);
   dbx_qubits q = {.frame = b->parts[part].frame, .reg = reg};
@@ -121,13 +137,24 @@ static dbx_status put(dbx_qubits *q, const dbx_tape_op *op) {
   return DBX_OK;
 }
 
-static dbx_status put_all(dbx_qubits *q, const dbx_tape *t) {
+static uint32_t log_operation(const dbx_tape_op *op) {
+  dbx_buf name = {0};
+  dbx_put_tape_name(&name, op);
+  uint32_t event = dbx_log(operation, .operation = dbx_intern(dbx_text(&name)));
+  dbx_buf_free(&name);
+  return event;
+}
+
+static dbx_status put_all(dbx_qubits *q, dbx_tape *t) {
   dbx_span here = dbx_here;
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < t->ops.n; i++) {
     dbx_scratch_mark m = dbx_scratch_here();
-    if (t->ops.at[i].span.file) dbx_here = t->ops.at[i].span;
-    st = put(q, &t->ops.at[i]);
+    dbx_tape_op *op = &t->ops.at[i];
+    if (op->span.file) dbx_here = op->span;
+    op->first = log_operation(op);
+    st = put(q, op);
+    op->last = q->frame->trace->events.n;
     dbx_scratch_release(m);
   }
   if (st == DBX_OK) dbx_here = here;
@@ -136,7 +163,7 @@ static dbx_status put_all(dbx_qubits *q, const dbx_tape *t) {
 
 // ---- the circuit ----
 
-dbx_status dbx_circuit_open(dbx_qubits *q, const dbx_tape *t, const dbx_circuit_device *d) {
+dbx_status dbx_circuit_open(dbx_qubits *q, dbx_tape *t, const dbx_circuit_device *d) {
   dbx_var reg;
   *q = (dbx_qubits){.frame = dbx_trace_frame()};
   dbx_kv kv[] = {{DBX_S_rtd_kwargs, dbx_p_text(d->kwargs)},

@@ -16,9 +16,10 @@ typedef struct dbx_circuit_device {
 
 // Calls f as a circuit in the current trace: func. f gets tracers of args, and opens, fills and
 // ends the circuit with the functions below before it returns. Errors are its own.
+// *c is what is remembered of it, for f; pass 1 is open when f begins.
 dbx_status dbx_circuit_call(const dbx_callable *f, const dbx_val *args, uint32_t n,
                             const dbx_circuit_device *d, const dbx_deferral *deferral,
-                            dbx_leaves *ret);
+                            dbx_circuit **c, dbx_leaves *ret);
 
 // ---- the second pass: everything acts on the innermost frame of the current trace ----
 
@@ -36,7 +37,7 @@ typedef struct dbx_qubits {
 
 // qdevice and qalloc, all operations of the tape and of the tapes of its regions, and the order of
 // the equations. q is for the functions below; the last of them frees it, also after a failure.
-dbx_status dbx_circuit_open(dbx_qubits *q, const dbx_tape *t, const dbx_circuit_device *d);
+dbx_status dbx_circuit_open(dbx_qubits *q, dbx_tape *t, const dbx_circuit_device *d);
 dbx_status dbx_circuit_end(dbx_qubits *q); // puts everything back: qdealloc
 void dbx_qubits_free(dbx_qubits *q);
 

@@ -35,10 +35,12 @@ static void work_is_over(const dbx_bind *b) {
 
 void dbx_deferred_visit(dbx_bind *b, uint32_t part) {
   work_on(b, part);
+  dbx_here = b->span;
   dbx_frame_enter(b->parts[part].frame);
 }
 
 void dbx_deferred_leave(dbx_bind *b, uint32_t part) {
+  dbx_here = b->span;
   dbx_frame_leave(b->parts[part].frame);
   work_is_over(b);
 }

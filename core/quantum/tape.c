@@ -1,6 +1,8 @@
 // Tapes (see tape.h).
 #include "quantum/tape.h"
 
+#include "prim/prim.h"
+
 static void release(void *tape) {
   dbx_tape *t = tape;
   for (uint32_t i = 0; i < t->ops.n; i++) {
@@ -33,4 +35,15 @@ void dbx_tape_put(dbx_tape *t, const dbx_tape_op *op) {
   o.control_values = dbx_arena_copy(a, o.control_values, o.controls.n * sizeof *o.control_values);
   if (o.region) o.tape = dbx_arena_copy(a, o.tape, o.region->n_parts * sizeof(dbx_tape *));
   dbx_push(&t->ops, o);
+}
+
+void dbx_put_tape_name(dbx_buf *b, const dbx_tape_op *op) {
+  if (op->kind == DBX_TAPE_REGION) {
+    dbx_printf(b, "%s %s", op->region->prim->name, dbx_sym_text(op->region->name));
+    return;
+  }
+  const char *name = op->kind == DBX_TAPE_MEASURE ? "measure" : dbx_sym_text(op->name);
+  if (op->kind == DBX_TAPE_UNITARY && !*name) name = "QubitUnitary";
+  if (op->kind == DBX_TAPE_PHASE) name = "GlobalPhase";
+  dbx_printf(b, op->adjoint ? "Adjoint(%s)" : "%s", name);
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 static const dbx_gate gates[] = {
-#define G(name, wires, angles, controls, base, own, doc)                                           \
-  {#name, doc, wires, angles, controls, DBX_GATE_##base, own},
+#define G(name, wires, angles, controls, base, own, word, doc)                                     \
+  {#name, doc, wires, angles, controls, DBX_GATE_##base, own, word},
 #include "sim/gates.def"
 };
 

@@ -8,7 +8,7 @@
 typedef double _Complex dbx_complex;
 
 typedef enum dbx_gate_id {
-#define G(name, wires, angles, controls, base, own, doc) DBX_GATE_##name,
+#define G(name, wires, angles, controls, base, own, word, doc) DBX_GATE_##name,
 #include "sim/gates.def"
   DBX_GATES
 } dbx_gate_id;
@@ -20,6 +20,7 @@ typedef struct dbx_gate {
   uint32_t wires, angles, controls; // wires 0: any number
   dbx_gate_id base;
   bool own_inverse;
+  const char *word; // of its generator (sim/gates.def)
 } dbx_gate;
 
 // The row of a gate.
