@@ -47,5 +47,9 @@ typedef struct dbx_sizes {
   int64_t p, q;
 } dbx_sizes;
 bool dbx_poly_tell_apart(dbx_poly p, dbx_poly q, dbx_sizes *ret); // false: none was found
+// Do they differ by a number, which is not 0? *by = p - q then, and they are never equal.
+bool dbx_poly_apart(dbx_poly p, dbx_poly q, int64_t *by);
+// p where the n variables have these values; false: it needs others, or is no small number.
+bool dbx_poly_value(dbx_poly p, const dbx_var *vars, const int64_t *at, uint32_t n, int64_t *ret);
 
 #endif

@@ -138,6 +138,39 @@ static void collect(dbx_poly q, dbx_map *seen, dbx_u32s *vars) {
   }
 }
 
+bool dbx_poly_value(dbx_poly p, const dbx_var *vars, const int64_t *at, uint32_t n, int64_t *ret) {
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_u32s known = {0};
+  for (uint32_t i = 0; i < n; i++) dbx_push(&known, vars[i]);
+  point here = {.vars = &known, .at = at};
+  bool found = value_of(&here, p, ret);
+  dbx_map_free(&here.done), dbx_vec_free(&here.values), dbx_vec_free(&known);
+  dbx_scratch_release(m);
+  return found;
+}
+
+// Without the number of each, which is *number.
+static const poly_term *unknown_terms(dbx_poly p, uint32_t *n, int64_t *number) {
+  const poly_term *t = poly_terms(p, n);
+  poly_term *rest = DBX_TMP(poly_term, *n + 1);
+  uint32_t k = 0;
+  *number = 0;
+  for (uint32_t i = 0; i < *n; i++)
+    if (t[i].mono) rest[k++] = t[i];
+    else *number = t[i].k;
+  return *n = k, rest;
+}
+
+bool dbx_poly_apart(dbx_poly p, dbx_poly q, int64_t *by) {
+  dbx_scratch_mark m = dbx_scratch_here();
+  uint32_t n, k;
+  int64_t x, y;
+  const poly_term *a = unknown_terms(p, &n, &x), *b = unknown_terms(q, &k, &y);
+  bool same = n == k && (!n || !memcmp(a, b, n * sizeof *a));
+  dbx_scratch_release(m);
+  return same && x != y && !__builtin_sub_overflow(x, y, by);
+}
+
 // ---- the search ----
 
 static const int64_t sizes[] = {2, 3, 1, 4, 0, 5, 6, 7};

@@ -29,6 +29,15 @@ dbx_prim dbx_prim_fold(const dbx_primitive *p);
 bool dbx_prim_is_exact(const dbx_primitive *p);
 bool dbx_prim_is_total(const dbx_primitive *p);
 
+// ---- what a recording has, and dbidx does not know (opaque.c) ----
+
+// The primitive of that name, which has any operands, parameters and results; for the session.
+const dbx_primitive *dbx_primitive_opaque(dbx_sym name);
+static inline bool dbx_is_opaque(const dbx_primitive *p) { return p->id == DBX_PRIM_opaque; }
+// Fails with E801, which names it; the same for the first in a Jaxpr or in those that it calls.
+dbx_status dbx_refuse_opaque(const dbx_primitive *p, dbx_span at);
+dbx_status dbx_refuse_opaque_in(const dbx_jaxpr *j);
+
 // The number of results of a primitive that calls no Jaxpr.
 uint32_t dbx_primitive_results(const dbx_site *s);
 // The same of a factorization of matrices; 1 for what is none.

@@ -13,7 +13,7 @@ static void end(void) {
   end_pool(&prim_now->atoms), end_pool(&prim_now->monos), end_pool(&prim_now->polys);
   dbx_vec_free(&prim_now->unknowns), dbx_vec_free(&prim_now->axes);
   dbx_arena_free(&prim_now->arena);
-  dbx_map_free(&prim_now->normal), dbx_map_free(&prim_now->rows);
+  dbx_map_free(&prim_now->normal), dbx_map_free(&prim_now->rows), dbx_map_free(&prim_now->opaque);
 }
 
 struct prim_state prim_now[1];

@@ -24,6 +24,7 @@ typedef struct prim_axis {
 
 struct prim_state {
   dbx_map rows;                       // symbol -> the row of that name
+  dbx_map opaque;                     // symbol -> the primitive that is not known
   poly_pool atoms, monos, polys;      // unknowns, their products, sums of those (prim/poly.h)
   dbx_vec(struct poly_atom) unknowns; // by the handles of `atoms`
   dbx_arena arena;                    // operands of unknowns that are functions

@@ -1,4 +1,5 @@
 // Equations and Jaxprs of a recording (see reader.h).
+#include "ir/style.h"
 #include "prim/prim.h"
 #include "record/reader.h"
 
@@ -36,9 +37,10 @@ static dbx_status record_of(record_reader *r, const json_t *o, uint32_t depth,
   dbx_status st = DBX_OK;
   json_object_foreach(fields, key, v) {
     keys[i] = dbx_intern(key);
-    if (st == DBX_OK) st = param_of(r, v, depth, &item[i++]);
+    if (st == DBX_OK) st = param_of(r, v, depth, &item[i]);
+    if (st == DBX_OK && !dbx_is_new_field(keys[i], item[i])) i++;
   }
-  if (st == DBX_OK) *ret = dbx_p_record(name, keys, item, n);
+  if (st == DBX_OK) *ret = dbx_p_record(name, keys, item, i);
   dbx_scratch_release(m);
   return st;
 }
@@ -118,7 +120,7 @@ static dbx_status params_of(record_reader *r, const json_t *o, dbx_arena *a, dbx
   if (params && !json_is_object(params)) return record_bad(r, "\"params\" is no object");
   dbx_kv *kv = DBX_NEWN(a, dbx_kv, json_object_size(params));
   json_object_foreach(params, key, v) {
-    kv[e->n_params].key = dbx_intern(key);
+    kv[e->n_params].key = dbx_old_key(dbx_intern(key));
     e->prim = dbx_primitive_with(e->prim, kv[e->n_params].key);
     DBX_TRY(param_of(r, v, 0, &kv[e->n_params].val));
     e->n_params++;
@@ -135,8 +137,8 @@ dbx_status record_eqn_of(record_reader *r, const json_t *o, dbx_arena *a, dbx_eq
   dbx_list in, out;
   dbx_eqn e = {0};
   DBX_TRY(dbx_record_take_text(r, o, "prim", &name));
-  e.prim = dbx_primitive_find(dbx_intern(name));
-  if (!e.prim) return record_bad(r, "there is no primitive \"%s\"", name);
+  e.prim = dbx_primitive_find(dbx_old_primitive(dbx_intern(name)));
+  if (!e.prim) e.prim = dbx_primitive_opaque(dbx_intern(name));
   DBX_TRY(record_take_atoms(r, o, "in", a, false, &in));
   DBX_TRY(record_take_atoms(r, o, "out", a, true, &out));
   DBX_TRY(params_of(r, o, a, &e));
@@ -154,9 +156,9 @@ static dbx_status constants_of(record_reader *r, const json_t *o, dbx_arena *a, 
   DBX_TRY(record_take_atoms(r, o, "constvars", a, true, &vars));
   DBX_TRY(record_take_list(r, o, "consts", &l));
   x->constvars = vars.at, x->n_const = vars.n;
+  x->consts = DBX_NEWN(a, dbx_array *, vars.n); // the caller passes what is not given
   if (!l) return DBX_OK;
   if (json_array_size(l) != vars.n) return record_bad(r, "there are more constants than values");
-  x->consts = DBX_NEWN(a, dbx_array *, vars.n);
   for (uint32_t i = 0; i < vars.n; i++)
     if (!json_is_null(json_array_get(l, i)))
       DBX_TRY(record_array_at(r, json_array_get(l, i), &x->consts[i]));

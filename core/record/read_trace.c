@@ -162,26 +162,32 @@ static dbx_status note_of(record_reader *r, const json_t *v) {
   return DBX_OK;
 }
 
-static dbx_status operand_of(record_reader *r, const json_t *v) {
+// What is involved: a place, what it is, a text, the tracer of it.
+typedef struct involved {
   dbx_span at;
-  const char *role, *type;
+  const char *what, *text;
+  dbx_var tracer;
+} involved;
+
+static dbx_status involved_of(record_reader *r, const json_t *v, involved *ret) {
   dbx_atom tracer;
-  DBX_TRY(record_span_of(r, json_array_get(v, 0), &at));
-  DBX_TRY(record_text_of(r, json_array_get(v, 1), &role));
-  DBX_TRY(record_text_of(r, json_array_get(v, 2), &type));
+  DBX_TRY(record_span_of(r, json_array_get(v, 0), &ret->at));
+  DBX_TRY(record_text_of(r, json_array_get(v, 1), &ret->what));
+  DBX_TRY(record_text_of(r, json_array_get(v, 2), &ret->text));
   DBX_TRY(record_atom_of(r, json_array_get(v, 3), &tracer));
-  return dbx_diag_operand(at, role, type, dbx_is_literal(tracer) ? 0 : tracer), DBX_OK;
+  return ret->tracer = dbx_is_literal(tracer) ? 0 : tracer, DBX_OK;
+}
+
+static dbx_status operand_of(record_reader *r, const json_t *v) {
+  involved x;
+  DBX_TRY(involved_of(r, v, &x));
+  return dbx_diag_operand(x.at, x.what, x.text, x.tracer), DBX_OK;
 }
 
 static dbx_status birth_of(record_reader *r, const json_t *v) {
-  dbx_span at;
-  const char *length, *text;
-  dbx_atom tracer;
-  DBX_TRY(record_span_of(r, json_array_get(v, 0), &at));
-  DBX_TRY(record_text_of(r, json_array_get(v, 1), &length));
-  DBX_TRY(record_text_of(r, json_array_get(v, 2), &text));
-  DBX_TRY(record_atom_of(r, json_array_get(v, 3), &tracer));
-  return dbx_diag_birth(length, dbx_is_literal(tracer) ? 0 : tracer, at, text), DBX_OK;
+  involved x;
+  DBX_TRY(involved_of(r, v, &x));
+  return dbx_diag_birth(x.what, x.tracer, x.at, x.text), DBX_OK;
 }
 
 static dbx_status fix_of(record_reader *r, const json_t *v) {

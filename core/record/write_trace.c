@@ -116,16 +116,22 @@ void dbx_record_trace(dbx_record_writer *w, const dbx_trace *t, const dbx_so_far
 
 // ---- diagnostics ----
 
+// What is involved: a place, what it is, a text, the tracer of it.
+static void involved(dbx_record_writer *w, dbx_json *j, dbx_span at, const char *what,
+                     const char *text, dbx_atom tracer) {
+  dbx_json_open(j, '[');
+  dbx_record_span(w, j, at);
+  dbx_json_str(j, what), dbx_json_str(j, text);
+  record_put_atom(w, j, tracer);
+  dbx_json_close(j, ']');
+}
+
 static void operands(dbx_record_writer *w, dbx_json *j, const dbx_diag *d) {
   dbx_json_key(j, "operands");
   dbx_json_open(j, '[');
   for (uint32_t i = 0; i < d->n_operands; i++) {
     const dbx_involved *o = &d->operands[i];
-    dbx_json_open(j, '[');
-    dbx_record_span(w, j, o->span);
-    dbx_json_str(j, o->role), dbx_json_str(j, o->type);
-    record_put_atom(w, j, o->tracer);
-    dbx_json_close(j, ']');
+    involved(w, j, o->span, o->role, o->type, o->tracer);
   }
   dbx_json_close(j, ']');
 }
@@ -135,11 +141,7 @@ static void births(dbx_record_writer *w, dbx_json *j, const dbx_diag *d) {
   dbx_json_open(j, '[');
   for (uint32_t i = 0; i < d->n_births; i++) {
     const dbx_birth *o = &d->births[i];
-    dbx_json_open(j, '[');
-    dbx_record_span(w, j, o->span);
-    dbx_json_str(j, o->length), dbx_json_str(j, o->text);
-    record_put_atom(w, j, o->tracer);
-    dbx_json_close(j, ']');
+    involved(w, j, o->span, o->length, o->text, o->tracer);
   }
   dbx_json_close(j, ']');
 }

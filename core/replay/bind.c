@@ -8,6 +8,7 @@
 static dbx_status part(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret) {
   dbx_replay *p = ctx;
   (void)args, (void)n;
+  DBX_TRY(replay_asides(p));
   // what stopped the tracing between two parts
   if (!replay_is(p, "stop") && !replay_next(p, "part")) return DBX_FAIL;
   return replay_frame(p, ret);
@@ -72,7 +73,9 @@ static dbx_status bind(dbx_replay *p, const json_t *o, const binding *b) {
 // Captures of the caller that stand before the parts or behind them: there they are made while the
 // bind is under way, here they are made before it or by it.
 static dbx_status captures(dbx_replay *p) {
-  while (replay_is(p, "capture")) {
+  for (;;) {
+    DBX_TRY(replay_asides(p));
+    if (!replay_is(p, "capture")) return DBX_OK;
     const json_t *o = replay_next(p, "capture");
     dbx_val v;
     dbx_atom a;
@@ -80,7 +83,6 @@ static dbx_status captures(dbx_replay *p) {
     DBX_TRY(dbx_frame_atom(dbx_trace_frame(), &v, &a));
     DBX_TRY(replay_define(p, o, &a, 1));
   }
-  return DBX_OK;
 }
 
 static dbx_status take_binding(dbx_replay *p, const json_t *o, binding *b) {

@@ -208,10 +208,27 @@ static dbx_status explain(dbx_replay *p, const json_t *stop, dbx_sym cls, bool *
   return *ret = true, DBX_OK;
 }
 
+// What the program called things where it failed.
+static dbx_status names(dbx_replay *p, const json_t *stop) {
+  const json_t *l, *v;
+  const char *name;
+  size_t i;
+  DBX_TRY(record_take_list(p->reader, stop, "names", &l));
+  json_array_foreach(l, i, v) {
+    dbx_atom a;
+    DBX_TRY(record_text_of(p->reader, json_array_get(v, 0), &name));
+    DBX_TRY(record_atom_of(p->reader, json_array_get(v, 1), &a));
+    if (a && !dbx_is_literal(a))
+      dbx_log(name, .name = dbx_intern(name), .variable = a & DBX_HANDLE);
+  }
+  return DBX_OK;
+}
+
 dbx_status replay_stop(dbx_replay *p, const json_t *o) {
   const char *message;
   dbx_sym cls;
   bool ours;
+  DBX_TRY(names(p, o));
   DBX_TRY(dbx_record_take_text(p->reader, o, "message", &message));
   DBX_TRY(record_take_sym(p->reader, o, "class", &cls));
   DBX_TRY(explain(p, o, cls, &ours));

@@ -1,6 +1,7 @@
 // Makes traces of live recordings (see replay.h).
 #include "replay/steps.h"
 
+#include "trace/from_text.h"
 #include "trace/function.h"
 
 #include <string.h>
@@ -110,6 +111,15 @@ static dbx_status compare(dbx_replay *p, const json_t *o) {
   return (void)dbx_compare_dims(left, right), DBX_OK;
 }
 
+dbx_status replay_asides(dbx_replay *p) {
+  for (;;) {
+    bool named = replay_is(p, "named");
+    if (!named && !replay_is(p, "compare")) return DBX_OK;
+    const json_t *o = replay_next(p, NULL);
+    DBX_TRY(named ? name(p, o) : compare(p, o));
+  }
+}
+
 // An equation of the frame, with the types that were recorded.
 static dbx_status equation(dbx_replay *p, const json_t *o) {
   record_reader *r = p->reader;
@@ -200,6 +210,25 @@ static dbx_status make(dbx_replay *p) {
   return r->ret->error = dbx_diag_take(), DBX_OK;
 }
 
+// What is known of a trace is the Jaxpr that it became.
+static dbx_status whole(record_reader *r, const json_t *o) {
+  dbx_span here = dbx_here;
+  dbx_sym function;
+  dbx_jaxpr *j;
+  DBX_TRY(record_take_sym(r, o, "function", &function));
+  DBX_TRY(record_take_at(r, o, &dbx_here));
+  DBX_TRY(dbx_record_take_jaxpr(r, o, "jaxpr", &j));
+  dbx_trace *t = dbx_trace_begin(function);
+  dbx_status st = dbx_trace_enter(t, j);
+  dbx_trace_end(t);
+  dbx_here = here;
+  keep(r, t);
+  if (st == DBX_OK) return st;
+  dbx_diag *d = dbx_diag_take();
+  st = record_bad(r, "the Jaxpr of %s does not check: %s", dbx_sym_text(function), d->message);
+  return dbx_diag_free(d), st;
+}
+
 // ---- lines ----
 
 static bool is_step(const char *kind) {
@@ -222,6 +251,8 @@ void dbx_replay_free(dbx_replay *p) {
 
 dbx_status dbx_replay_take(dbx_replay *p, record_reader *r, const char *kind, const json_t *line,
                            bool *taken) {
+  *taken = true;
+  if (!strcmp(kind, "whole") && !p->live) return whole(r, line);
   *taken = is_step(kind);
   if (!*taken) return DBX_OK;
   if (!strcmp(kind, "live") == p->live) return record_bad(r, "a \"%s\" does not belong here", kind);

@@ -17,6 +17,8 @@ dbx_status replay_values(dbx_replay *p, const json_t *o, const char *key, dbx_va
 // The step's "ids" has n numbers, which are new; they stand for these from now on.
 dbx_status replay_define(dbx_replay *p, const json_t *o, const dbx_atom *at, uint32_t n);
 
+// Comparisons and names that come next, wherever they stand.
+dbx_status replay_asides(dbx_replay *p);
 // Steps of a frame up to `give`, whose values are the results.
 dbx_status replay_frame(dbx_replay *p, dbx_leaves *ret);
 // The exception that ended the tracing, as a diagnostic: that of the call which failed, if it fails

@@ -178,6 +178,7 @@ Test(rule_shape, facts) { rule_facts(facts, FACTS); }
 static bool is_elsewhere(dbx_rule r) {
   static const dbx_rule elsewhere[] = {dbx_rule_nary,
                                        dbx_rule_custom_lin,
+                                       dbx_rule_opaque,
                                        dbx_rule_pow,
                                        dbx_rule_copy,
                                        dbx_rule_convert,
