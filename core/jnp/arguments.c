@@ -13,6 +13,7 @@ static dbx_status note_loops(void) {
   dbx_diag_note(
       "a loop over a traced number of rounds is a for_loop (jax: lax.fori_loop), one until "
       "something holds a while_loop; qjit(autograph=True) reads `for` so");
+  dbx_diag_note("an element of a list at a traced place is jnp.array(LIST)[PLACE]");
   return DBX_FAIL;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 bool jn_tracing(void) { return dbx_trace_frame() != NULL; }
+bool jn_derived(void) { return dbx_trace_frame() && dbx_trace_frame()->taker; }
 bool jn_is_concrete(V v) { return v.kind != DBX_V_TRACER; }
 
 V jn_scalar(dbx_dtype t, dbx_scalar x) {

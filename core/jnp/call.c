@@ -158,6 +158,23 @@ static void put_forwarded(const dbx_call_target *c, const V *args, dbx_leaves *r
   ret->at = at, ret->n = c->n_results;
 }
 
+// With what jax.jit was told; captured values and lengths are not donated.
+static dbx_status emit_shared(dbx_sym name, const dbx_call_target *c, const operands *ops,
+                              uint32_t n, const dbx_call_share *share, dbx_leaves *ret) {
+  uint32_t n_kv = 0, all = c->n_captures + ops->n;
+  const dbx_param **donated = DBX_TMP(const dbx_param *, all + 1);
+  dbx_kv kv[4] = {{DBX_S_name, dbx_p_sym(name)}};
+  n_kv++;
+  for (uint32_t i = 0; share && share->donated && i < all; i++)
+    donated[i] = dbx_p_bool(i + n >= all && share->donated[i + n - all]);
+  if (share && share->donated)
+    kv[n_kv++] = (dbx_kv){dbx_intern("donated_invars"), dbx_p_tuple(donated, all)};
+  kv[n_kv++] = (dbx_kv){DBX_S_jaxpr, dbx_p_jaxpr(c->jaxpr)};
+  if (share && share->keeps_unused)
+    kv[n_kv++] = (dbx_kv){dbx_intern("keep_unused"), dbx_p_bool(true)};
+  return dbx_emit_call_of(DBX_PRIM_pjit, kv, n_kv, c, ops->atoms, ops->n, ret);
+}
+
 // own: the function is the library's, which gives the same whenever it is called; a call of it that
 // captures values of its surroundings is different each time.
 static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t identity, bool own,
@@ -178,7 +195,7 @@ static dbx_status staged_call(dbx_sym name, const dbx_callable *c, uint64_t iden
     if (identity && (!own || (!fresh.n_captures && !fresh.jaxpr->n_const))) keep_call(&key, &fresh);
   }
   if (share) share->made = dbx_arena_copy(&dbx_trace_current()->arena, target, sizeof *target);
-  DBX_TRY(dbx_emit_call(name, target, ops.atoms, ops.n, ret));
+  DBX_TRY(emit_shared(name, target, &ops, n, share, ret));
   if (target->forwarded) put_forwarded(target, args, ret);
   return DBX_OK;
 }

@@ -47,8 +47,10 @@ V linalg_fn_eig(const V *a) { // x, compute_left_eigenvectors, compute_right_eig
   bool left = jn_bool_arg(a[1]), right = jn_bool_arg(a[2]);
   dbx_kv kv[] = {bool_kv(DBX_S_compute_left_eigenvectors, left),
                  bool_kv(DBX_S_compute_right_eigenvectors, right)};
-  V r = factor(DBX_PRIM_eig, a[0], kv, 2, 1u + left + right);
-  return bad(r) || left || right ? r : jn_tuple(&r, 1);
+  V x = jn_checked("eig", a[0]), r[3];
+  uint32_t n = 1u + left + right;
+  if (bad(x) || lax_bind_n(DBX_PRIM_eig, &x, 1, kv, 2, NULL, r, n) != DBX_OK) return FAILED;
+  return jn_list(r, n); // as jax has it, unlike those above
 }
 
 // a, b, left_side, lower, transpose_a, conjugate_a, unit_diagonal

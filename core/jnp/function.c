@@ -9,8 +9,8 @@
 #include <string.h>
 
 static const dbx_function functions[] = {
-#define F(module, name, fn, signature) {#module, #name, signature, fn},
-#define ALIAS(module, name, fn, signature) {#module, #name, signature, fn},
+#define F(module, name, fn, signature, example) {#module, #name, signature, fn, example},
+#define ALIAS(module, name, fn, signature) {#module, #name, signature, fn, NULL},
 #include "jnp/functions.def"
 #undef F
 #undef ALIAS

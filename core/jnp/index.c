@@ -155,8 +155,9 @@ V jn_take_at(V x, V index, const options *o) {
     x = lax_gather(x, g.indices, jn_dimension_numbers(&g, false), g.gather,
                    o->sorted || !g.advanced, o->unique || !g.advanced, o->mode, o->fill);
   if (g.n_rev) x = lax_rev(x, g.rev, g.n_rev);
-  // jax broadcasts to the new axes even if there are none; on static shapes that leaves no trace
-  if (bad(x) || (!g.n_new && (all || !jn_info(x)->dynamic))) return x;
+  // jax broadcasts to the new axes even if there are none; on static shapes that leaves no trace,
+  // but in derivatives, where the broadcast is transposed
+  if (bad(x) || (!g.n_new && (all || !(jn_info(x)->dynamic || jn_derived())))) return x;
   return lax_expand_dims(x, g.new_axes, g.n_new);
 }
 

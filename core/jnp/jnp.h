@@ -13,6 +13,7 @@ typedef struct dbx_function {
   const char *name;
   const char *signature; // Python's: "a, axis=None, *, keepdims=False"; "*arrays" takes the rest
   dbx_val (*fn)(const dbx_val *args);
+  const char *example; // an expression; "" if nothing shows it, NULL: another name of a row's
 } dbx_function;
 const dbx_function *dbx_function_find(const char *module, const char *name); // NULL if unknown
 const dbx_function *dbx_function_next(const dbx_function *f); // in table order; NULL: the first
@@ -47,6 +48,9 @@ dbx_status dbx_row(const dbx_val *x, int64_t i, dbx_val *ret);
 typedef struct dbx_call_share {
   const struct dbx_call_target *known; // NULL: nothing; captures nothing, and outlives this trace
   const struct dbx_call_target *made;  // lives as long as the trace
+  // What the equation says besides: which of the arguments are donated, NULL: none; keep_unused.
+  const bool *donated;
+  bool keeps_unused;
 } dbx_call_share;
 typedef struct dbx_call_operands {
   dbx_atom *atoms; // of the frame that is open; lengths that become arguments first

@@ -64,6 +64,7 @@ V jn_product(const dbx_dim *d, uint32_t n);
 V jn_size_of(dbx_prim p, V a, V b);
 bool jn_is_concrete(V v); // not traced
 bool jn_tracing(void);
+bool jn_derived(void); // what is bound is not kept, but what becomes of it: derivatives, vmap
 V jn_check_arraylike(const char *fn, V v, int position); // v, or FAILED (E406)
 
 // ---- primitives (lax level) ----

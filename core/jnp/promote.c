@@ -84,9 +84,8 @@ static dbx_status incompatible(const S *s, uint32_t n, dbx_dim x, dbx_dim y) {
     if (i) dbx_put(&b, i + 1 == n ? " and " : ", ");
     put_shape(&b, s[i]);
   }
-  bool traced = dbx_dim_is_var(x) || dbx_dim_is_var(y);
   dbx_status st = dbx_fail(DBX_E301, (dbx_span){0}, "Incompatible shapes for broadcasting: %s%s",
-                           dbx_text(&b), traced ? ": two lengths are not known to be equal" : "");
+                           dbx_text(&b), dbx_dims_verdict(x, y));
   dbx_buf_free(&b);
   dbx_note_dims(x, y);
   return st;

@@ -5,7 +5,7 @@
 
 #include "jnp/ops.h"
 
-#define F(module, name, fn, signature) V fn(const V *a);
+#define F(module, name, fn, signature, example) V fn(const V *a);
 #define ALIAS(module, name, fn, signature)
 #include "jnp/functions.def"
 #undef F
