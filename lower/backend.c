@@ -182,6 +182,7 @@ static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_progra
 
 static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
   lower_key k;
+  DBX_TRY(dbx_refuse_opaque_in(j));
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;

@@ -29,13 +29,11 @@ void dbx_pad(dbx_buf *b, int spaces) {
   for (; spaces > 0; spaces--) dbx_putc(b, ' ');
 }
 
-void dbx_printf(dbx_buf *b, const char *fmt, ...) {
-  va_list ap, again;
-  va_start(ap, fmt);
+void dbx_vprintf(dbx_buf *b, const char *fmt, va_list ap) {
+  va_list again;
   va_copy(again, ap);
   size_t room = b->cap > b->n ? b->cap - b->n : 0;
   int n = vsnprintf(room ? b->at + b->n : NULL, room, fmt, ap);
-  va_end(ap);
   if (n > 0 && (size_t)n >= room) {
     reserve(b, (size_t)n);
     vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
@@ -43,6 +41,13 @@ void dbx_printf(dbx_buf *b, const char *fmt, ...) {
   if (n > 0) b->n += (size_t)n;
   else if (room) b->at[b->n] = 0;
   va_end(again);
+}
+
+void dbx_printf(dbx_buf *b, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  dbx_vprintf(b, fmt, ap);
+  va_end(ap);
 }
 
 void dbx_clear(dbx_buf *b) {

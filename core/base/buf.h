@@ -3,6 +3,7 @@
 #define DBX_BASE_BUF_H
 
 #include "base/status.h"
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,6 +26,7 @@ static inline void dbx_putc(dbx_buf *b, char c) {
 }
 void dbx_pad(dbx_buf *b, int spaces);
 void dbx_printf(dbx_buf *b, const char *fmt, ...) DBX_PRINTF(2, 3);
+void dbx_vprintf(dbx_buf *b, const char *fmt, va_list ap) DBX_PRINTF(2, 0);
 // The text is empty; its memory stays for the next.
 void dbx_clear(dbx_buf *b);
 // The memory is given back, and the buffer may be used again.

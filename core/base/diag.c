@@ -153,6 +153,16 @@ static void free_operand(dbx_involved *o) {
 
 static void free_birth(dbx_birth *b) { free(b->length), free(b->variable), free(b->text); }
 
+void dbx_diag_drop_operands(dbx_diag *d, bool (*there)(dbx_span)) {
+  uint32_t n = 0, had = d->n_operands;
+  for (uint32_t i = 0; i < had; i++)
+    if (there(d->operands[i].span)) free_operand(&d->operands[i]);
+    else d->operands[n++] = d->operands[i];
+  d->n_operands = n;
+  for (uint32_t i = 0; had && !n && i < d->n_births; i++) free_birth(&d->births[i]);
+  if (had && !n) d->n_births = 0;
+}
+
 dbx_diag *dbx_diag_free(dbx_diag *d) {
   if (!d) return NULL;
   for (uint32_t i = 0; i < d->n_labels; i++) free(d->labels[i].text);

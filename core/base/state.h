@@ -11,11 +11,11 @@
 struct dbx_diag;
 
 struct base_state {
-  dbx_arena scratch;                           // temporaries (base/mem.h)
-  dbx_span here;                               // dbx_here
-  struct dbx_diag *pending;                    // the diagnostic of the failure that is under way
-  void (*warn_sink)(const struct dbx_diag *d); // warnings go there; NULL: nowhere
-  dbx_vec(struct dbx_source) sources;          // by file
+  dbx_arena scratch;                     // temporaries (base/mem.h)
+  dbx_span here;                         // dbx_here
+  struct dbx_diag *pending;              // the diagnostic of the failure that is under way
+  void (*warn_sink)(struct dbx_diag *d); // warnings go there; NULL: nowhere
+  dbx_vec(struct dbx_source) sources;    // by file
   struct {
     dbx_arena text;
     dbx_vec(const char *) at;

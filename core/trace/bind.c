@@ -25,9 +25,12 @@ static bool encloses(const dbx_frame *outer, const dbx_frame *f) {
 }
 
 static dbx_status escaped(dbx_var v) {
-  (void)v;
+  const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame);
+  const char *of = f && f->name ? dbx_sym_text(f->name) : "";
   return dbx_fail_as(DBX_E508, dbx_target_now()->leaked_tracer, (dbx_span){0},
-                     "a traced value is used after the function that it belongs to has ended");
+                     "a traced value is used after the function that it belongs to%s%s%s has ended",
+                     *of && *of != '<' ? ", '" : "", *of == '<' ? "" : of,
+                     *of && *of != '<' ? "'," : "");
 }
 
 // Is it a literal, or a variable of f?

@@ -1,5 +1,6 @@
 // cond: every branch is traced, then evaluated once more for the common dtypes (see nested.h;
 // docs/semantics.md, Layout of equations, Branches).
+#include "ir/structure.h"
 #include "trace/steps.h"
 
 #include <string.h>
@@ -53,9 +54,56 @@ static dbx_status retrace(dbx_bind *b, dbx_part *p, const dbx_dtype *want) {
   return st;
 }
 
+void dbx_note_result(const dbx_part *p, uint32_t i, uint32_t branch) {
+  dbx_buf path = {0};
+  dbx_put_leaf_path(&path, dbx_sym_text(p->out_tree), i);
+  dbx_note_atom(p->collapsed_outputs.at[i], "result %u of branch %u%s%s", i, branch,
+                path.n ? " at " : "", dbx_text(&path));
+  dbx_buf_free(&path);
+}
+
 static void note_results(const dbx_part *p, uint32_t branch) {
-  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
-    dbx_note_atom(p->collapsed_outputs.at[i], "result %u of branch %u", i, branch);
+  for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) dbx_note_result(p, i, branch);
+}
+
+// "'small'", or "branch 1" where a function has no name of its own.
+static void put_branch(dbx_buf *b, const dbx_bind *of, const dbx_part *p) {
+  const char *name = dbx_sym_text(p->frame->name);
+  bool named = *name != '<';
+  for (uint32_t i = 0; i < of->n_parts; i++)
+    named &= &of->parts[i] == p || of->parts[i].frame->name != p->frame->name;
+  if (named) dbx_printf(b, "'%s'", name);
+  else dbx_printf(b, "branch %u", (uint32_t)(p - of->parts));
+}
+
+void dbx_put_results(dbx_buf *b, const dbx_bind *of, const dbx_part *p) {
+  put_branch(b, of, p);
+  dbx_put(b, " returns ");
+  dbx_put_structure(b, dbx_sym_text(p->out_tree));
+}
+
+void dbx_note_structures(const dbx_bind *b, const dbx_part *x, const dbx_part *y) {
+  dbx_buf path = {0}, in_x = {0}, in_y = {0}, at_x = {0}, at_y = {0};
+  bool differ = dbx_structures_differ(dbx_sym_text(x->out_tree), dbx_sym_text(y->out_tree), &path,
+                                      &in_x, &in_y);
+  put_branch(&at_x, b, x), put_branch(&at_y, b, y);
+  if (differ && path.n)
+    dbx_diag_note("they differ at %s of the results: %s in %s, %s in %s", dbx_text(&path),
+                  dbx_text(&in_x), dbx_text(&at_x), dbx_text(&in_y), dbx_text(&at_y));
+  dbx_buf_free(&path), dbx_buf_free(&in_x), dbx_buf_free(&in_y);
+  dbx_buf_free(&at_x), dbx_buf_free(&at_y);
+}
+
+static void refuse_structure(const dbx_bind *b, const dbx_part *first, const dbx_part *p) {
+  bool unwritten = b->unwritten && p == &b->parts[b->n_parts - 1];
+  dbx_buf x = {0}, y = {0};
+  dbx_put_results(&x, b, first), dbx_put_results(&y, b, p);
+  dbx_fail_(DBX_E506, b->span,
+            "Conditional requires a consistent return structure across all branches! %s, %s",
+            dbx_text(&x),
+            unwritten ? "and without an otherwise branch there is None" : dbx_text(&y));
+  dbx_note_structures(b, first, p);
+  dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
 // Branch results agree in structure, rank, static dims, and in which axes are dynamic.
@@ -64,10 +112,7 @@ static dbx_status check_branches(const dbx_bind *b) {
   for (uint32_t i = 1; i < b->n_parts; i++) {
     const dbx_part *p = &b->parts[i];
     if (p->out_tree != first->out_tree || p->collapsed_outputs.n != first->collapsed_outputs.n) {
-      dbx_fail_(DBX_E506, b->span,
-                "Conditional requires a consistent return structure across all branches! Got %s "
-                "and %s.",
-                dbx_sym_text(p->out_tree), dbx_sym_text(first->out_tree));
+      refuse_structure(b, first, p);
       note_results(first, 0);
       return note_results(p, i), DBX_FAIL;
     }
@@ -85,8 +130,7 @@ static dbx_status check_branches(const dbx_bind *b) {
       for (uint32_t d = 0; d < x->rank && x->rank == y->rank; d++)
         if (x->dims[d] != y->dims[d] && (dbx_dim_is_int(x->dims[d]) || dbx_dim_is_int(y->dims[d])))
           dbx_note_dims(x->dims[d], y->dims[d]);
-      dbx_note_atom(first->collapsed_outputs.at[k], "result %u of branch 0", k);
-      dbx_note_atom(p->collapsed_outputs.at[k], "result %u of branch %u", k, i);
+      dbx_note_result(first, k, 0), dbx_note_result(p, k, i);
       return DBX_FAIL;
     }
   }
@@ -262,6 +306,7 @@ static dbx_status finish_cond(dbx_bind *b) {
 
 static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret) {
   b->unshare_inputs = true;
+  b->unwritten = s->unwritten;
   DBX_TRY(raise_predicates(b, s));
   for (uint32_t i = 0; i < s->n_branches; i++) {
     dbx_part *p = &b->parts[i];

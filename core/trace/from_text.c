@@ -24,11 +24,19 @@ static void own_constant(dbx_frame *f, dbx_var v, dbx_atom outer) {
   own(f, v, dbx_log(constant, .variable = v, .outer = outer));
 }
 
-static void enter_capture(dbx_frame *f, dbx_var inner, dbx_atom outer) {
+// array: what stands for it, of which the frame has a reference; NULL: it is not known
+static void enter_capture(dbx_frame *f, dbx_var inner, dbx_atom outer, dbx_array *array) {
   bool literal = dbx_is_literal(outer);
-  dbx_push(&f->consts, ((dbx_capture){.inner = inner, .outer = literal ? 0 : outer}));
+  dbx_capture c = {
+      .inner = inner, .outer = literal ? 0 : outer, .array = array ? dbx_array_ref(array) : NULL};
+  dbx_push(&f->consts, c);
   if (outer && !literal) dbx_map_put(&f->const_of, outer, inner);
   own_constant(f, inner, literal ? 0 : outer);
+}
+
+static void enter_constants(dbx_frame *f, const dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < j->n_const; i++)
+    enter_capture(f, j->constvars[i], 0, j->consts ? j->consts[i] : NULL);
 }
 
 static void enter_argument(dbx_frame *f, dbx_var v) {
@@ -45,7 +53,7 @@ static dbx_frame *open_frame(dbx_frame_kind kind, const char *name, const dbx_ja
 static void enter_call(void *ctx, dbx_jaxpr *j) {
   if (dbx_map_find(&trace_now->entered, (uint64_t)(uintptr_t)j)) return;
   dbx_frame *f = open_frame(DBX_FRAME_CALL, ctx, j);
-  for (uint32_t i = 0; i < j->n_const; i++) enter_capture(f, j->constvars[i], 0);
+  enter_constants(f, j);
   for (uint32_t i = 0; i < j->n_in; i++) enter_argument(f, j->invars[i]);
   enter_equations(f, j);
   dbx_frame_close(f);
@@ -150,7 +158,7 @@ static void enter_part(dbx_bind *b, uint32_t index, const char *name, const layo
   step(DBX_STEP_PARSE_INPUT, index);
   for (uint32_t i = 0; i < l->n_constants; i++) {
     if (dbx_var_at(l->j->invars[i])->suffix) own_constant(p->frame, l->j->invars[i], 0);
-    else enter_capture(p->frame, l->j->invars[i], l->operand[l->first_constant + i]);
+    else enter_capture(p->frame, l->j->invars[i], l->operand[l->first_constant + i], NULL);
   }
   for (uint32_t i = l->n_constants; i < l->j->n_in; i++) enter_argument(p->frame, l->j->invars[i]);
   p->body_inputs =
@@ -305,14 +313,22 @@ static void enter_function(dbx_trace *t, dbx_jaxpr *j) {
   dbx_list in = dbx_list_new(&t->arena, n);
   for (uint32_t i = 0; i < j->n_const; i++) in.at[i] = j->constvars[i];
   for (uint32_t i = 0; i < j->n_in; i++) in.at[j->n_const + i] = j->invars[i];
-  for (uint32_t i = 0; i < j->n_const; i++) enter_capture(f, j->constvars[i], 0);
+  enter_constants(f, j);
   for (uint32_t i = 0; i < j->n_in; i++) enter_argument(f, j->invars[i]);
   enter_equations(f, j);
   dbx_positions db = {j->invars, j->n_in, DBX_DIM_DB, NULL};
-  t->in_type = dbx_types_by(dbx_trace_arena(), j->invars, j->n_in, 0, &db);
-  t->out_type = dbx_infer_output_type(&t->arena, in.at, n, j->outs, j->n_out, 0, 0);
+  t->in_type = dbx_types_by(dbx_trace_arena(), j->invars, j->n_in, j->n_implicit_in, &db);
+  t->out_type = dbx_infer_output_type(&t->arena, in.at, n, j->outs, j->n_out, j->n_implicit_out, 0);
   t->jaxpr = j;
   dbx_frame_close(f);
+}
+
+dbx_status dbx_trace_enter(dbx_trace *t, dbx_jaxpr *j) {
+  dbx_span here = dbx_here;
+  dbx_status st = dbx_check_jaxpr(j);
+  if (st == DBX_OK) enter_function(t, j);
+  dbx_map_free(&trace_now->entered);
+  return dbx_here = here, st;
 }
 
 dbx_status dbx_trace_read(uint32_t file, dbx_sym name, dbx_trace **ret) {
@@ -323,9 +339,7 @@ dbx_status dbx_trace_read(uint32_t file, dbx_sym name, dbx_trace **ret) {
   dbx_trace *t = dbx_trace_begin(name);
   dbx_jaxpr *j;
   dbx_status st = dbx_read_jaxpr(file, &t->arena, &j);
-  if (st == DBX_OK) st = dbx_check_jaxpr(j);
-  if (st == DBX_OK) enter_function(t, j);
-  dbx_map_free(&trace_now->entered);
+  if (st == DBX_OK) st = dbx_trace_enter(t, j);
   dbx_here = here;
   dbx_trace_end(t);
   if (st != DBX_OK) return dbx_trace_free(t), st;

@@ -19,15 +19,28 @@ static uint64_t axis_name(const dbx_argument *arg, uint32_t axis) {
   return dbx_dim_is_var(d) ? dbx_referent((dbx_var)dbx_dim_value(d)) | (uint64_t)1 << 61 : 0;
 }
 
+// args[i] has another size on axis k than the first axis of this name.
+static dbx_status refuse_size(const dbx_argument *args, uint32_t i, uint32_t k) {
+  uint64_t name = axis_name(&args[i], k);
+  uint32_t first = 0, axis = 0;
+  while (axis >= dbx_aval_at(args[first].aval)->rank || axis_name(&args[first], axis) != name)
+    if (++axis >= dbx_aval_at(args[first].aval)->rank) first++, axis = 0;
+  dbx_buf had = {0}, has = {0};
+  dbx_put_dim_words(&had, dbx_aval_at(args[first].aval)->dims[axis]);
+  dbx_put_dim_words(&has, dbx_aval_at(args[i].aval)->dims[k]);
+  dbx_fail_(DBX_E315, (dbx_span){0},
+            "the axis name %s is bound to %s, the size of argument %u on axis %u, and argument %u "
+            "has %s on axis %u",
+            dbx_sym_text((dbx_sym)name), dbx_text(&had), first, axis, i, dbx_text(&has), k);
+  return dbx_buf_free(&had), dbx_buf_free(&has), DBX_FAIL;
+}
+
 static dbx_status bind_sizes(naming *nm, const dbx_argument *args, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     const dbx_aval_info *v = dbx_aval_at(args[i].aval);
     for (uint32_t k = 0; k < v->rank; k++) {
       uint64_t name = axis_name(&args[i], k), *bound = name ? dbx_map_find(&nm->size, name) : NULL;
-      if (bound && !dbx_dim_equal(*bound - 1, v->dims[k]))
-        return dbx_fail(
-            DBX_E315, (dbx_span){0},
-            "argument %u has another size on axis %u than the axis name was bound to before", i, k);
+      if (bound && !dbx_dim_equal(*bound - 1, v->dims[k])) return refuse_size(args, i, k);
       if (name && !bound) dbx_map_put(&nm->size, name, v->dims[k] + 1);
     }
   }

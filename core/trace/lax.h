@@ -10,7 +10,8 @@ typedef struct dbx_scan_spec {
   uint32_t n_carries;
   dbx_val length; // NONE: that of the first axes
   bool reverse;
-  int64_t unroll; // 0: all trips
+  int64_t unroll;    // 0: all trips
+  uint32_t n_linear; // the first so many inputs are cotangents: the equation calls them linear
 } dbx_scan_spec;
 
 typedef struct dbx_switch_spec {

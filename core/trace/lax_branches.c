@@ -34,7 +34,7 @@ static dbx_status refuse_computed(const dbx_bind *b, uint32_t k) {
             k, dbx_aval_text(dbx_out_aval(p, k)));
   for (uint32_t d = 0; d < x->rank; d++)
     if (!same_length(p, x->dims[d], p, x->dims[d])) dbx_note_dim(x->dims[d]);
-  dbx_note_atom(p->collapsed_outputs.at[k], "result %u of branch 0", k);
+  dbx_note_result(p, k, 0);
   return DBX_FAIL;
 }
 
@@ -48,9 +48,21 @@ static dbx_status refuse(const dbx_bind *b, uint32_t i, uint32_t k) {
             i, dbx_aval_text(dbx_out_aval(first, k)), dbx_aval_text(dbx_out_aval(p, k)), k);
   for (uint32_t d = 0; x->rank == y->rank && d < x->rank; d++)
     if (!same_length(first, x->dims[d], p, y->dims[d])) dbx_note_dims(x->dims[d], y->dims[d]);
-  dbx_note_atom(first->collapsed_outputs.at[k], "result %u of branch 0", k);
-  dbx_note_atom(p->collapsed_outputs.at[k], "result %u of branch %u", k, i);
+  dbx_note_result(first, k, 0), dbx_note_result(p, k, i);
   return DBX_FAIL;
+}
+
+static dbx_status refuse_structure(const dbx_bind *b, uint32_t i) {
+  const dbx_part *first = &b->parts[0], *p = &b->parts[i];
+  dbx_buf x = {0}, y = {0};
+  dbx_put_results(&x, b, first), dbx_put_results(&y, b, p);
+  dbx_fail_(DBX_E506, b->span,
+            "branches 0 and %u of the cond must have same type structure: %s, %s", i, dbx_text(&x),
+            dbx_text(&y));
+  dbx_note_structures(b, first, p);
+  for (uint32_t k = 0; k < first->collapsed_outputs.n; k++) dbx_note_result(first, k, 0);
+  for (uint32_t k = 0; k < p->collapsed_outputs.n; k++) dbx_note_result(p, k, i);
+  return dbx_buf_free(&x), dbx_buf_free(&y), DBX_FAIL;
 }
 
 // Of the first branch too: a length that it computes is none that the others can have.
@@ -59,9 +71,7 @@ static dbx_status check_results(const dbx_bind *b) {
   for (uint32_t i = 0; i < b->n_parts; i++) {
     const dbx_part *p = &b->parts[i];
     if (p->out_tree != first->out_tree || p->collapsed_outputs.n != first->collapsed_outputs.n)
-      return dbx_fail(DBX_E506, b->span,
-                      "branches 0 and %u of the cond must have same type structure, got %s and %s.",
-                      i, dbx_sym_text(first->out_tree), dbx_sym_text(p->out_tree));
+      return refuse_structure(b, i);
     for (uint32_t k = 0; k < p->collapsed_outputs.n; k++)
       if (!same_type(first, p, k)) return refuse(b, i, k);
   }

@@ -218,6 +218,13 @@ static dbx_status scan_operands(dbx_bind *b, const dbx_part *p, dbx_dim length) 
   return st;
 }
 
+static const dbx_param *linear_inputs(const dbx_part *p, uint32_t n) {
+  const dbx_param **marks = DBX_TMP(const dbx_param *, p->jaxpr->n_in + 1);
+  for (uint32_t i = 0; i < p->jaxpr->n_in; i++)
+    marks[i] = dbx_p_bool(i >= p->n_constants && i - p->n_constants < n);
+  return dbx_p_tuple(marks, p->jaxpr->n_in);
+}
+
 static dbx_status emit_scan(dbx_bind *b, const dbx_scan_spec *s, dbx_dim length) {
   const dbx_part *p = &b->parts[0];
   bool known = dbx_dim_is_int(length);
@@ -225,7 +232,7 @@ static dbx_status emit_scan(dbx_bind *b, const dbx_scan_spec *s, dbx_dim length)
   dbx_parse_output_type(b, b->operands.at);
   dbx_kv kv[] = {{DBX_S_jaxpr, dbx_p_jaxpr(p->jaxpr)},
                  {DBX_S_length, known ? dbx_p_int(dbx_dim_value(length)) : dbx_p_none()},
-                 {DBX_S_linear, dbx_p_all_false(p->jaxpr->n_in)},
+                 {DBX_S_linear, linear_inputs(p, s->n_linear)},
                  {DBX_S_num_carry, dbx_p_int(b->n_carries)},
                  {DBX_S_num_consts, dbx_p_int(p->n_constants)},
                  {DBX_S_reverse, dbx_p_bool(s->reverse)},

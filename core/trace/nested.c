@@ -1,4 +1,5 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
+#include "ir/structure.h"
 #include "trace/abstract.h"
 #include "trace/rounds.h"
 #include "trace/steps.h"
@@ -44,6 +45,7 @@ dbx_status dbx_close_bind(dbx_bind *b, dbx_status st) {
   assert(t->bind == b->id + 1 && t->top == b->frame);
   if (st != DBX_OK && dbx_diag_pending()) b->failed = dbx_diag_pending()->cls;
   b->last_event = dbx_log(bind_close, .bind = b->id, .completed = st == DBX_OK);
+  for (uint32_t i = 0; i < b->n_parts; i++) b->parts[i].of = NULL;
   t->bind = (uint32_t)(b->parent + 1);
   t->part = b->parent_part;
   return st;
@@ -116,6 +118,7 @@ static dbx_status parse_input_type(dbx_bind *b, dbx_part *p) {
 // ---- 3.3: eval ----
 
 static dbx_status eval(dbx_bind *b, dbx_part *p, const dbx_callable *f) {
+  p->of = f;
   step(DBX_STEP_EVAL, part_index(b, p));
   return dbx_part_eval(p, f, &b->span);
 }
@@ -395,16 +398,27 @@ dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, 
 
 // ---- while_loop ----
 
+static dbx_status refuse_predicate(const dbx_bind *b, const dbx_part *p, const char *tree) {
+  dbx_buf words = {0};
+  dbx_put_structure(&words, tree);
+  dbx_fail_(DBX_E505, b->span,
+            "A single boolean scalar was expected, got %s: the condition of the loop says whether "
+            "there is another round",
+            dbx_text(&words));
+  return dbx_buf_free(&words), DBX_FAIL;
+}
+
 dbx_status dbx_check_predicate(const dbx_bind *b, const dbx_part *p) {
   const char *tree = dbx_sym_text(p->out_tree);
-  if (strcmp(tree, "PyTreeDef(*)") ||
-      p->jaxpr->n_out != 1) // a recording may say one and give the other
-    return dbx_fail(DBX_E505, b->span,
-                    "A single boolean scalar was expected, got the value of tree-shape: %s.", tree);
+  if (strcmp(tree, "PyTreeDef(*)") || p->jaxpr->n_out != 1) // a recording may give another number
+    return refuse_predicate(b, p, tree);
   dbx_aval a = dbx_out_aval(p, 0);
   if (dbx_aval_at(a)->dtype == DBX_BOOL && dbx_aval_at(a)->rank == 0) return DBX_OK;
-  dbx_fail_(DBX_E505, b->span, "A single boolean scalar was expected, got the value %s.",
-            dbx_aval_text(a));
+  dbx_fail_(
+      DBX_E505, b->span,
+      "A single boolean scalar was expected, got the value %s: the condition of the loop says "
+      "whether there is another round",
+      dbx_aval_text(a));
   dbx_note_atom(p->collapsed_outputs.at[0], "result of the condition");
   return DBX_FAIL;
 }

@@ -66,6 +66,7 @@ typedef struct dbx_part {
   uint32_t n_implicit_in, n_implicit_out;
   dbx_sym out_tree;
   dbx_jaxpr *jaxpr;         // constants first among its inputs
+  const dbx_callable *of;   // until the bind is closed: what is evaluated
   struct dbx_part *retrace; // cond: the second evaluation, whose Jaxpr is the equation's
   dbx_map *retraced;        // variable of the first evaluation -> atom of the second
 } dbx_part;
@@ -90,7 +91,8 @@ typedef struct dbx_bind {
   dbx_widening *widenings;
   uint32_t n_widenings;
   bool unshare_inputs, force_arg0_outdbidx; // ExpansionStrategy
-  bool reverse; // for_loop, scan: from the end; switch: the equation has the last part first
+  bool unwritten; // cond: the last branch stands for none, and returns None
+  bool reverse;   // for_loop, scan: from the end; switch: the equation has the last part first
   dbx_part *parts;
   uint32_t n_parts;
   dbx_list bounds, preds, operands;
@@ -117,6 +119,7 @@ typedef struct dbx_cond_spec {
   const dbx_val *preds;         // n_branches - 1
   const dbx_callable *branches; // the last one is "otherwise"
   uint32_t n_branches;
+  bool unwritten; // the program has no "otherwise": the last branch returns None
 } dbx_cond_spec;
 
 // The type of a collapsed output as the part's Jaxpr has it.

@@ -111,8 +111,9 @@ bool dbx_put_length_words(dbx_buf *b, dbx_var v) {
   const char *name = name_of(l.frame, v);
   uint32_t position = UINT32_MAX, axis = 0;
   bool part = l.eqn && made_with(&l, v, &position, &axis);
+  bool plain = l.eqn && (!l.eqn->prim->nested || dbx_is_call(l.eqn->prim));
   if (name) return dbx_put(b, name), true;
-  if (l.eqn && !part && !l.eqn->prim->nested && put_expression(b, l.span)) return true;
+  if (l.eqn && !part && plain && put_expression(b, l.span)) return true;
   if (put_named_array(b, l.frame->trace, v)) return true;
   if (!part || !put_expression(b, l.span)) return false;
   if (position != UINT32_MAX) dbx_printf(b, "[%u]", position);
@@ -156,7 +157,9 @@ static void note_static(dbx_dim d, uint32_t axis, const dbx_var array, const cha
   dbx_buf name = {0}, text = {0};
   dbx_span place = {0};
   dbx_put_dim(&name, d, NULL);
-  dbx_printf(&text, "static, axis %u of %s", axis, role);
+  const char *at = strstr(role, " at [");
+  dbx_printf(&text, "static, axis %u of %.*s", axis, (int)(at ? (size_t)(at - role) : strlen(role)),
+             role);
   dbx_var v = array ? dbx_referent(array) : 0;
   if (v) {
     dbx_put(&text, "; ");
@@ -172,6 +175,38 @@ static void note_frame(const dbx_frame *f) {
   dbx_diag *d = dbx_diag_pending();
   for (const dbx_frame *outer = f; outer; outer = outer->parent)
     if (!d->frame || outer->id == d->frame) d->frame = f->id;
+}
+
+// A length without a name of its own by its formula, where all in it has one: "n + 1".
+static void put_length(dbx_buf *b, dbx_dim d) {
+  enum { LONGEST_FORMULA = 32 };
+  dbx_link l =
+      dbx_dim_is_var(d) ? dbx_link_of(dbx_referent((dbx_var)dbx_dim_value(d))) : (dbx_link){0};
+  size_t from = b->n;
+  if (l.eqn && !name_of(l.frame, dbx_referent((dbx_var)dbx_dim_value(d)))) {
+    dbx_u32s unnamed = {0};
+    dbx_put_poly(b, dbx_poly_of_dim(d), &unnamed, NULL);
+    dbx_vec_free(&unnamed);
+    if (!strpbrk(dbx_text(b) + from, "?([") && b->n - from <= LONGEST_FORMULA) return;
+    b->n = from;
+  }
+  dbx_put_dim(b, d, NULL);
+}
+
+void dbx_put_type_words(dbx_buf *b, dbx_var v) {
+  dbx_aval a = dbx_tracer_aval(v, NULL);
+  const dbx_aval_info *t = dbx_aval_at(a);
+  if (!t->dynamic) {
+    dbx_put(b, dbx_aval_text(a));
+    return;
+  }
+  dbx_put(b, dbx_dtype_short(t->dtype));
+  dbx_putc(b, '[');
+  for (uint32_t i = 0; i < t->rank; i++) {
+    if (i) dbx_putc(b, ',');
+    put_length(b, t->dims[i]);
+  }
+  dbx_putc(b, ']');
 }
 
 static void note_operand(const char *role, dbx_span span, dbx_aval a, dbx_var v) {
@@ -206,11 +241,43 @@ void dbx_note_atom(dbx_atom a, const char *fmt, ...) {
   note_operand(text, place, dbx_atom_aval(a), literal ? 0 : a);
 }
 
+// Do the lengths differ by the same number, which is not 0, in every run?
+static bool never_equal(dbx_dim a, dbx_dim b, int64_t *by) {
+  bool traced = dbx_dim_is_var(a) && dbx_dim_is_var(b);
+  return traced && dbx_poly_apart(dbx_poly_of_dim(a), dbx_poly_of_dim(b), by);
+}
+
+const char *dbx_dims_verdict(dbx_dim a, dbx_dim b) {
+  int64_t by;
+  if (dbx_dim_is_int(a) && dbx_dim_is_int(b)) return "";
+  return never_equal(a, b, &by) ? ": two lengths are never equal"
+                                : ": two lengths are not known to be equal";
+}
+
+// "size (n + 1) is one longer than n": the formula where the words are not it.
+static void note_never(const char *longer, dbx_dim d, const char *shorter, int64_t by) {
+  static const char *const words[] = {"", "one", "two", "three"};
+  dbx_buf b = {0}, formula = {0};
+  dbx_u32s unnamed = {0};
+  dbx_put_poly(&formula, dbx_poly_of_dim(d), &unnamed, NULL);
+  dbx_put(&b, longer);
+  bool told = strcmp(dbx_text(&formula), longer) && !strchr(dbx_text(&formula), '?');
+  if (told) dbx_printf(&b, " (%s)", dbx_text(&formula));
+  if (by <= 3) dbx_printf(&b, " is %s longer than %s", words[by], shorter);
+  else dbx_printf(&b, " is %" PRId64 " longer than %s", by, shorter);
+  dbx_diag_note("%s: they are never equal", dbx_text(&b));
+  dbx_buf_free(&b), dbx_buf_free(&formula), dbx_vec_free(&unnamed);
+}
+
 // Why two lengths do not count as equal.
 static void note_reason(dbx_dim a, dbx_dim b) {
   dbx_buf x = {0}, y = {0};
+  int64_t by;
   dbx_put_dim_words(&x, a), dbx_put_dim_words(&y, b);
-  if (dbx_dim_is_int(a) && dbx_dim_is_int(b))
+  if (never_equal(a, b, &by) && by > INT64_MIN) {
+    if (by > 0) note_never(dbx_text(&x), a, dbx_text(&y), by);
+    else note_never(dbx_text(&y), b, dbx_text(&x), -by);
+  } else if (dbx_dim_is_int(a) && dbx_dim_is_int(b))
     dbx_diag_note("%s and %s are two numbers", dbx_text(&x), dbx_text(&y));
   else if (dbx_dim_is_int(a) || dbx_dim_is_int(b))
     dbx_diag_note("%s is a number and %s is known only when the program runs: nothing says that "

@@ -6,11 +6,15 @@
 //
 // With dims=symbolic starts and steps are polynomials: a step is one in the classes of what the
 // body takes, and a class that holds a dim of the caller is that dim's polynomial.
+#include "ir/structure.h"
 #include "prim/poly.h"
 #include "prim/prim.h"
 #include "trace/rounds.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct node {
@@ -264,13 +268,103 @@ dbx_sig dbx_loop_result_type(dbx_bind *b, bool runs_once) {
 
 // ---- carries keep their types ----
 
+// "for_loop"; where several loops are open also which one: "for_loop 'inner'".
+static const char *loop_text(const dbx_bind *b) {
+  const char *name = b->name ? dbx_sym_text(b->name) : "<";
+  if (!b->depth || *name == '<') return b->prim->name; // alone, or of a lambda
+  size_t n = strlen(b->prim->name) + strlen(name) + sizeof " ''";
+  char *text = DBX_TMP(char, n);
+  snprintf(text, n, "%s '%s'", b->prim->name, name);
+  return text;
+}
+
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
+// The parameters of the body, one a line, and how values are nested in them; nothing: not known.
+static bool describe(const dbx_part *p, dbx_buf *names, dbx_buf *tree) {
+  if (p->of && p->of->describe) p->of->describe(p->of->ctx, names, tree);
+  return names->n && tree->n;
+}
+
+// "state['pos']" for the place "[1]['pos']" among the parameters.
+static bool put_place(dbx_buf *b, const char *names, const char *path) {
+  char *rest;
+  if (*path != '[') return false;
+  for (unsigned long k = strtoul(path + 1, &rest, 10); k; k--) {
+    names = strchr(names, '\n');
+    if (!names++) return false;
+  }
+  int n = (int)strcspn(names, "\n");
+  if (n == 1 && *names == '_') return false; // the program does not name it
+  return dbx_printf(b, "%.*s%s", n, names, rest + 1), true;
+}
+
+// What the i-th carry is called: a parameter of the body, or what stands in it.
+static bool put_carry_name(dbx_buf *b, const dbx_part *p, uint32_t i) {
+  dbx_buf names = {0}, tree = {0}, path = {0};
+  bool known = describe(p, &names, &tree) && dbx_put_leaf_path(&path, dbx_text(&tree), i) &&
+               put_place(b, dbx_text(&names), dbx_text(&path));
+  dbx_buf_free(&names), dbx_buf_free(&tree), dbx_buf_free(&path);
+  return known;
+}
+
+// "total (carry 0 of the for_loop)"
+static void put_carry(dbx_buf *b, const dbx_bind *of, uint32_t i) {
+  bool named = put_carry_name(b, &of->parts[of->n_parts - 1], i);
+  if (named) dbx_put(b, " (");
+  dbx_printf(b, "carry %u of the %s%s", i, loop_text(of), named ? ")" : "");
+}
+
+// A carry, and what is wrong with it.
+static void refuse(const dbx_bind *b, dbx_code code, uint32_t carry, const char *fmt, ...)
+    DBX_PRINTF(4, 5);
+static void refuse(const dbx_bind *b, dbx_code code, uint32_t carry, const char *fmt, ...) {
+  dbx_buf text = {0};
+  va_list ap;
+  put_carry(&text, b, carry);
+  va_start(ap, fmt);
+  dbx_vprintf(&text, fmt, ap);
+  va_end(ap);
+  dbx_fail_(code, b->span, "%s", dbx_text(&text));
+  dbx_buf_free(&text);
+}
+
+// " (total, state['pos'])", where all have names
+static void put_carry_names(dbx_buf *b, const dbx_part *p, uint32_t n) {
+  size_t from = b->n;
+  for (uint32_t i = 0; i < n; i++) {
+    dbx_put(b, i ? ", " : " (");
+    if (put_carry_name(b, p, i)) continue;
+    b->n = from;
+    return;
+  }
+  if (n) dbx_putc(b, ')');
+}
+
+// Where the results begin to differ from what is carried: one carry comes back as it is, several as
+// a tuple.
+static void note_structure(const dbx_part *p) {
+  dbx_buf names = {0}, tree = {0}, one = {0}, path = {0}, in = {0}, out = {0}, place = {0};
+  bool known = describe(p, &names, &tree), single = known && !strchr(dbx_text(&names), '\n');
+  if (single) dbx_printf(&one, "PyTreeDef(%s", dbx_text(&tree) + strlen("PyTreeDef(("));
+  if (single) dbx_put(&path, "[0]");
+  if (known && dbx_structures_differ(dbx_text(single ? &one : &tree), dbx_sym_text(p->out_tree),
+                                     &path, &in, &out)) {
+    if (!put_place(&place, dbx_text(&names), dbx_text(&path))) dbx_put(&place, "what is carried");
+    dbx_diag_note("%s is %s before the body and %s after it", dbx_text(&place), dbx_text(&in),
+                  dbx_text(&out));
+  }
+  dbx_buf_free(&names), dbx_buf_free(&tree), dbx_buf_free(&one), dbx_buf_free(&path);
+  dbx_buf_free(&in), dbx_buf_free(&out), dbx_buf_free(&place);
+}
+
 static void refuse_count(const dbx_bind *b, uint32_t want, uint32_t have) {
-  dbx_fail_(DBX_E501, b->span,
-            "the body of the %s takes %u carried value%s and returns %u (structure %s)",
-            b->prim->name, want, plural(want), have,
-            dbx_sym_text(b->parts[b->n_parts - 1].out_tree));
+  const dbx_part *p = &b->parts[b->n_parts - 1];
+  dbx_buf names = {0};
+  put_carry_names(&names, p, want);
+  dbx_fail_(DBX_E501, b->span, "the body of the %s takes %u carried value%s%s and returns %u",
+            loop_text(b), want, plural(want), dbx_text(&names), have);
+  dbx_buf_free(&names);
 }
 
 // Is the length an implicit argument of the body?
@@ -287,22 +381,19 @@ static dbx_status check_axis(const dbx_bind *b, bool kinds, uint32_t carry, uint
   bool static_in = dbx_dim_is_int(in), static_out = dbx_dim_is_int(out);
   if (static_in && static_out && in == out) return DBX_OK;
   if (static_in && static_out)
-    dbx_fail_(DBX_E503, b->span,
-              "carry %u of the %s has length %" PRId64 " on axis %u before the body and %" PRId64
-              " after it",
-              carry, b->prim->name, dbx_dim_value(in), axis, dbx_dim_value(out));
+    refuse(b, DBX_E503, carry,
+           " has length %" PRId64 " on axis %u before the body and %" PRId64 " after it",
+           dbx_dim_value(in), axis, dbx_dim_value(out));
   else if (static_in != static_out)
-    dbx_fail_(DBX_E503, b->span,
-              "carry %u of the %s: axis %u has a %s length before the body and a %s one after it",
-              carry, b->prim->name, axis, static_in ? "static" : "dynamic",
-              static_out ? "static" : "dynamic");
+    refuse(b, DBX_E503, carry, ": axis %u has a %s length before the body and a %s one after it",
+           axis, static_in ? "static" : "dynamic", static_out ? "static" : "dynamic");
   if (static_in || static_out) return dbx_note_dims(in, out), DBX_FAIL;
   bool argument = dbx_dim_is_var(in) && is_argument(b, (dbx_var)dbx_dim_value(in));
   if (kinds || argument || dbx_compare_dims(in, out)) return DBX_OK;
-  dbx_fail_(DBX_E504, b->span,
-            "carry %u of the %s comes back with another length on axis %u, but its dimensions are "
-            "constants (allow_array_resizing=False)",
-            carry, b->prim->name, axis);
+  refuse(b, DBX_E504, carry,
+         " comes back with another length on axis %u, but its dimensions are constants "
+         "(allow_array_resizing=False)",
+         axis);
   dbx_note_dims(in, out);
   dbx_diag_advise(DBX_NOTE_STRATEGIES, "");
   return DBX_FAIL;
@@ -312,13 +403,12 @@ static dbx_status check_carry(const dbx_bind *b, bool kinds, uint32_t i, dbx_ava
                               dbx_aval out) {
   const dbx_aval_info *x = dbx_aval_at(in), *y = dbx_aval_at(out);
   if (x->dtype != y->dtype)
-    return dbx_fail(DBX_E502, b->span,
-                    "carry %u of the %s has dtype %s before the body and %s after it", i,
-                    b->prim->name, dbx_dtype_name(x->dtype), dbx_dtype_name(y->dtype));
+    return refuse(b, DBX_E502, i, " has dtype %s before the body and %s after it",
+                  dbx_dtype_name(x->dtype), dbx_dtype_name(y->dtype)),
+           DBX_FAIL;
   if (x->rank != y->rank)
-    return dbx_fail(DBX_E503, b->span,
-                    "carry %u of the %s has rank %u before the body and %u after it", i,
-                    b->prim->name, x->rank, y->rank);
+    return refuse(b, DBX_E503, i, " has rank %u before the body and %u after it", x->rank, y->rank),
+           DBX_FAIL;
   for (uint32_t k = 0; k < x->rank; k++)
     DBX_TRY(check_axis(b, kinds, i, k, x->dims[k], y->dims[k]));
   return DBX_OK;
@@ -331,10 +421,8 @@ static dbx_status check_type(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_ava
   uint32_t k = 0;
   while (same && k < x->rank && dbx_compare_dims(x->dims[k], y->dims[k])) k++;
   if (same && k == x->rank) return DBX_OK;
-  dbx_fail_(DBX_E515, b->span,
-            "carry %u of the %s has the type %s before the body and %s after it, and they must be "
-            "equal",
-            i, b->prim->name, dbx_aval_text(in), dbx_aval_text(out));
+  refuse(b, DBX_E515, i, " has the type %s before the body and %s after it, and they must be equal",
+         dbx_aval_text(in), dbx_aval_text(out));
   if (!same) return DBX_FAIL;
   dbx_note_dims(x->dims[k], y->dims[k]);
   if (dbx_dim_is_var(y->dims[k]))
@@ -343,26 +431,41 @@ static dbx_status check_type(const dbx_bind *b, uint32_t i, dbx_aval in, dbx_ava
   return DBX_FAIL;
 }
 
+// The i-th carry as an operand, with its place among the arguments, " at [0]['pos']".
+static void note_before(const dbx_bind *b, const dbx_part *p, uint32_t i) {
+  dbx_buf names = {0}, tree = {0}, path = {0};
+  if (describe(p, &names, &tree)) dbx_put_leaf_path(&path, dbx_text(&tree), i);
+  dbx_note_atom(p->collapsed_inputs.at[b->first_carry + i], "carry %u before the body%s%s", i,
+                path.n ? " at " : "", dbx_text(&path));
+  dbx_buf_free(&names), dbx_buf_free(&tree), dbx_buf_free(&path);
+}
+
+// The same of what the body returns for it, with its place there.
+static void note_after(const dbx_part *p, uint32_t i) {
+  dbx_buf path = {0};
+  dbx_put_leaf_path(&path, dbx_sym_text(p->out_tree), i);
+  dbx_note_atom(p->collapsed_outputs.at[i], "carry %u after the body%s%s", i, path.n ? " at " : "",
+                dbx_text(&path));
+  dbx_buf_free(&path);
+}
+
 static dbx_status check_carries(const dbx_bind *b, bool kinds) {
   const dbx_part *p = &b->parts[b->n_parts - 1];
   uint32_t first = b->first_carry, carries = b->n_carries;
   uint32_t n = p->collapsed_outputs.n; // behind the carries a scan has rows
   if (n < carries || (n > carries && b->prim->id != DBX_PRIM_scan)) {
     refuse_count(b, carries, p->collapsed_outputs.n);
-    for (uint32_t i = 0; i < carries; i++)
-      dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
-    for (uint32_t i = 0; i < p->collapsed_outputs.n; i++)
-      dbx_note_atom(p->collapsed_outputs.at[i], "carry %u after the body", i);
-    return DBX_FAIL;
+    for (uint32_t i = 0; i < carries; i++) note_before(b, p, i);
+    for (uint32_t i = 0; i < p->collapsed_outputs.n; i++) note_after(p, i);
+    return note_structure(p), DBX_FAIL;
   }
   for (uint32_t i = 0; i < carries; i++) {
-    dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i], out = p->collapsed_outputs.at[i];
+    dbx_atom in = p->body_inputs.at[p->n_implicit_in + first + i];
     dbx_aval given = dbx_out_aval(p, i);
     dbx_status st = dbx_is_of_jax(b->prim) ? check_type(b, i, dbx_atom_aval(in), given)
                                            : check_carry(b, kinds, i, dbx_atom_aval(in), given);
     if (st == DBX_OK) continue;
-    dbx_note_atom(p->collapsed_inputs.at[first + i], "carry %u before the body", i);
-    dbx_note_atom(out, "carry %u after the body", i);
+    note_before(b, p, i), note_after(p, i);
     return DBX_FAIL;
   }
   return DBX_OK;

@@ -30,6 +30,13 @@ dbx_status dbx_raise_inputs(dbx_bind *b, dbx_part *p, dbx_atom index, const dbx_
 // The operands of a loop with a condition: constants of both parts, then carries.
 dbx_status dbx_while_operands(dbx_bind *b, const dbx_part *test, const dbx_part *body);
 dbx_status dbx_check_predicate(const dbx_bind *b, const dbx_part *p); // E505
+// For E506: "'small' returns a tuple of 2 values"; and a note that says where the structures of the
+// results of two branches begin to differ, if not at their top.
+void dbx_put_results(dbx_buf *b, const dbx_bind *of, const dbx_part *p);
+void dbx_note_structures(const dbx_bind *b, const dbx_part *x, const dbx_part *y);
+// The i-th result as an operand of the pending diagnostic, with its place: "result 1 of branch 0 at
+// ['a']".
+void dbx_note_result(const dbx_part *p, uint32_t i, uint32_t branch);
 // The Jaxpr of branch `own` with the constants of every branch as leading inputs; those of others
 // have a trailing "_".
 dbx_jaxpr *dbx_pad_constants(const dbx_bind *b, uint32_t own);

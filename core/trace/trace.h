@@ -193,9 +193,14 @@ dbx_status dbx_bind_plain(dbx_frame *f, const struct dbx_primitive *p, const dbx
                           const dbx_dim *unknown, dbx_var *out, uint32_t n_out);
 // Compares two dims (dbx_dim_equal) and logs the comparison if a variable is involved.
 bool dbx_compare_dims(dbx_dim a, dbx_dim b);
+// The type of a tracer, with lengths that have no name as formulas of those that have one.
+void dbx_put_type_words(dbx_buf *b, dbx_var v);
 // Adds to the pending diagnostic where a traced length comes from (trace/origin.c); what two that
 // are not equal are as polynomials; all of this and why they do not count as equal.
 void dbx_note_dim(dbx_dim d);
+// The end of a message about two lengths that do not fit: ": two lengths are never equal", ...; ""
+// of two numbers.
+const char *dbx_dims_verdict(dbx_dim a, dbx_dim b);
 void dbx_note_polynomials(dbx_dim a, dbx_dim b);
 void dbx_note_dims(dbx_dim a, dbx_dim b);
 // Adds an operand with its role to the pending diagnostic, and where its lengths come from. An atom

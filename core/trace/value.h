@@ -58,6 +58,9 @@ typedef struct dbx_callable {
   dbx_status (*call)(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *ret);
   void *ctx;
   dbx_sym name;
+  // What its arguments are, for diagnostics: the names of its parameters, one a line, and how the
+  // values are nested in them, as in dbx_leaves. Puts nothing where that is not known; NULL: never.
+  void (*describe)(void *ctx, dbx_buf *names, dbx_buf *tree);
 } dbx_callable;
 
 // Values. What an address leads to is not copied and keeps its owner: an array needs a reference

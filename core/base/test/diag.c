@@ -112,9 +112,7 @@ Test(diag, messages_may_be_long) {
 // ---- further ones, and warnings ----
 
 static dbx_buf warned;
-static void sink(const dbx_diag *d) {
-  dbx_printf(&warned, "%s %s;", dbx_code_name(d->code), d->message);
-}
+static void sink(dbx_diag *d) { dbx_printf(&warned, "%s %s;", dbx_code_name(d->code), d->message); }
 
 Test(diag, warnings_go_to_the_sink_and_leave_what_is_pending) {
   cr_assert_eq(fails(1), DBX_FAIL);

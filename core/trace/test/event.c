@@ -35,8 +35,8 @@ Test(event, a_payload_comes_back_as_it_was_logged) {
 }
 
 Test(event, what_opens_is_closed) {
-  static const char *const text[] = {"BIND_CLOSE", "BIND_OPEN",   "CALL",
-                                     "FRAME_OPEN", "FRAME_CLOSE", "RETURN"};
+  static const char *const text[] = {"BIND_CLOSE", "BIND_OPEN",  "CALL",        "PASS_OPEN",
+                                     "PASS_CLOSE", "FRAME_OPEN", "FRAME_CLOSE", "RETURN"};
   int sum = 0, kinds = 0;
   for (int k = 0; k < DBX_EV_COUNT; k++) {
     bool listed = false;
@@ -46,7 +46,7 @@ Test(event, what_opens_is_closed) {
     cr_expect_eq(nesting != 0, listed, "%s", dbx_event_name((dbx_event_kind)k));
     sum += nesting, kinds += nesting != 0;
   }
-  cr_expect(sum == 0 && kinds == 6);
+  cr_expect(sum == 0 && kinds == 8);
 }
 
 Test(event, what_events_refer_to) {
