@@ -104,7 +104,7 @@ static dbx_status extreme(const call_args *c, const char *name, dbx_op better, p
   pv it, v, source = c->n == 1 ? c->at[0] : PV(PV_UNBOUND), otherwise = args_keyword(c, "default"),
             key = args_keyword(c, "key");
   step s;
-  DBX_TRY(args_known_keywords(c, name, "key default"));
+  DBX_TRY(args_only_keywords(c, name, "key default"));
   if (!c->n)
     return dbx_fail(DBX_E202, (dbx_span){0}, "%s expected at least 1 argument, got 0", name);
   if (c->n > 1 && otherwise.tag != PV_UNBOUND)
@@ -309,7 +309,7 @@ dbx_status lang_sort(o_seq *list, pv key, bool reverse) {
 dbx_status builtin_sorted(const call_args *c, pv *ret) {
   pv items, key = args_keyword(c, "key"), reverse = args_keyword(c, "reverse");
   bool backwards = false;
-  DBX_TRY(args_known_keywords(c, "sort", "key reverse"));
+  DBX_TRY(args_only_keywords(c, "sort", "key reverse"));
   if (c->n != 1)
     return dbx_fail(DBX_E202, (dbx_span){0}, "sorted expected 1 argument, got %u", c->n);
   if (reverse.tag != PV_UNBOUND) DBX_TRY(lang_truth(reverse, &backwards));

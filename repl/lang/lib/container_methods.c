@@ -148,7 +148,7 @@ static dbx_status list_reverse(const call_args *c, pv *ret) {
 static dbx_status list_sort(const call_args *c, pv *ret) {
   pv key = args_keyword(c, "key"), reverse = args_keyword(c, "reverse");
   bool backwards = false;
-  DBX_TRY(args_known_keywords(c, "sort", "key reverse"));
+  DBX_TRY(args_only_keywords(c, "sort", "key reverse"));
   if (c->n) return dbx_fail(DBX_E202, (dbx_span){0}, "sort() takes no positional arguments");
   if (reverse.tag != PV_UNBOUND) DBX_TRY(lang_truth(reverse, &backwards));
   DBX_TRY(lang_sort(self_seq(c), key.tag == PV_UNBOUND ? pv_none() : key, backwards));

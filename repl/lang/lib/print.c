@@ -52,7 +52,7 @@ static dbx_status put_value(printer *p, pv v) {
 dbx_status builtin_print(const call_args *c, pv *ret) {
   pv sep, end, file = args_keyword(c, "file"), flush = args_keyword(c, "flush");
   bool flushes = false;
-  DBX_TRY(args_known_keywords(c, "print", "sep end file flush"));
+  DBX_TRY(args_only_keywords(c, "print", "sep end file flush"));
   DBX_TRY(separator(c, "sep", " ", &sep));
   DBX_TRY(separator(c, "end", "\n", &end));
   if (flush.tag != PV_UNBOUND) DBX_TRY(lang_truth(flush, &flushes));

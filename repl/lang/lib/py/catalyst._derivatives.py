@@ -44,9 +44,37 @@ def _check_arguments(args, numbers):
             raise IndexError("tuple index out of range")
     leaves = tree_util.tree_leaves([args[i] for i in _as_tuple(numbers)])
     for i, x in enumerate(leaves):
-        if not jnp.issubdtype(jnp.result_type(x), jnp.inexact):
+        if not jnp.issubdtype(jnp.result_type(x), jnp.floating):
             raise DifferentiableCompileError("Catalyst.grad/jacobian only supports differentiation on floating-point arguments, "
                                              f"got '{jnp.result_type(x).name}' at position {i}.")
+
+
+_watching = []  # of each derivative under way the circuits that it calls: (diff_method, kinds of results)
+
+
+def circuit_called(method, kinds):
+    for called in _watching:
+        called.append((method, kinds))
+
+
+def _watched(derive):
+    """What derive() gives; the circuits that it calls have to be of a kind whose derivatives their method gives."""
+    called = []
+    _watching.append(called)
+    try:
+        made = derive()
+    finally:
+        _watching.pop()
+    for method, kinds in called:
+        if method is None:
+            raise DifferentiableCompileError("Cannot differentiate a QNode explicitly marked non-differentiable (with "
+                                             "diff_method=None).")
+        if method == "parameter-shift" and any(k not in ("expval", "probs") for k in kinds):
+            raise DifferentiableCompileError("The parameter-shift method can only be used for QNodes which return either qml.expval "
+                                             "or qml.probs.")
+        if method == "adjoint" and any(k != "expval" for k in kinds):
+            raise DifferentiableCompileError("The adjoint method can only be used for QNodes which return qml.expval.")
+    return made
 
 
 # ---- differences ----
@@ -132,7 +160,7 @@ def _value_and_grad(method, h):
             outs, _, rows = _difference(scalar, args, _as_tuple(numbers), h)
             value, g = outs[0], rows[0] if isinstance(numbers, tuple) else rows[0][0]
         else:
-            value, g = jax.value_and_grad(scalar, argnums=numbers)(*args)
+            value, g = _watched(lambda: jax.value_and_grad(scalar, argnums=numbers)(*args))
         return tree_util.tree_unflatten(tree[0], [value]), tree_util.tree_unflatten(tree[0], [g])
 
     return of
@@ -162,7 +190,8 @@ def jacobian(fn=None, *, method=None, h=None, argnum=None, argnums=None):
             _check_function(fn)
             _check_arguments(args, numbers)
         if method != "fd" or not _host.tracing():
-            return jax.jacobian(fn, argnums=numbers)(*args, **kwargs)
+            derive = lambda: jax.jacobian(fn, argnums=numbers)(*args, **kwargs)
+            return _watched(derive) if _host.tracing() else derive()
         _, tree, rows = _difference(lambda *a: fn(*a, **kwargs), args, _as_tuple(numbers), h)
         return tree_util.tree_unflatten(tree, rows if isinstance(numbers, tuple) else [r[0] for r in rows])
 

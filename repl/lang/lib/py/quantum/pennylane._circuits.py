@@ -1,19 +1,19 @@
 """Devices, circuits and what works on whole circuits: measure, adjoint, ctrl. Two passes: the function runs once with
 classical tracers, and puts operations on the tape; the tape is expanded; then its operations become equations."""
+import _host
 import _quantum
 import catalyst
 import jax.numpy as _jnp
 import numpy as _np
 from jax import tree_util as _trees
+from catalyst._derivatives import circuit_called as _called
 from jax.core import Tracer as _Tracer
-from pennylane import _deferred, _queue, _wires
+from pennylane import _blocks, _deferred, _queue, _tape, _wires
 from pennylane._measurements import Measurement
 from pennylane._operators import (Adjoint, Controlled, Gates, GlobalPhase, Hamiltonian, Hermitian, Matrix, Operator, PauliX, PhaseShift,
                                   Prod,
-                                  SProd, Sum, controlled_name, controls, _self_inverse)
+                                  SProd, Sum, controlled_name, controls)
 
-_turns = ("RX", "RY", "RZ", "PhaseShift", "MultiRZ", "IsingXX", "IsingYY", "IsingZZ", "IsingXY", "CRX", "CRY", "CRZ",
-          "ControlledPhaseShift")
 _GATE, _UNITARY, _PHASE, _MEASURE, _REGION = range(5)
 
 
@@ -85,12 +85,31 @@ class QNode:
 
     def __call__(self, *args, **kwargs):
         if _quantum.here() is None and not _quantum.tracing():
-            return catalyst.qjit(self.alone)(*args, **kwargs)
+            return self.alone(args, kwargs)
         return _call(self, args, kwargs, bool(_queue.outside) or not _quantum.compiling())
 
-    def alone(self, *args, **kwargs):
-        """It is compiled by itself, whatever its device."""
-        return _call(self, args, kwargs, True)
+    def alone(self, args, kwargs):
+        """It is run by itself, whatever its device."""
+        traced, put = _traced_of(args, kwargs)
+
+        def run(*traced):
+            args, kwargs = put(traced)
+            return _call(self, args, kwargs, True)
+
+        run.__name__ = self.__name__
+        return _host.once(run)(*traced)
+
+
+def _traced_of(args, kwargs):
+    """What of the arguments is traced, and a function that puts others in their place: values stay values."""
+    leaves, tree = _trees.tree_flatten((args, kwargs), is_leaf=lambda v: not isinstance(v, (tuple, list, dict)))
+    at = [i for i, v in enumerate(leaves) if isinstance(v, _Tracer)]
+
+    def put(traced):
+        now = dict(zip(at, traced))
+        return _trees.tree_unflatten(tree, [now.get(i, v) for i, v in enumerate(leaves)])
+
+    return [leaves[i] for i in at], put
 
 
 def qnode(device, interface="auto", diff_method="best", **options):
@@ -103,18 +122,31 @@ def _call(node, args, kwargs, plain=False):
         _quantum.fail("E904", "CompileError", f"Attempting to compile program for incompatible device: {node.device.name}; "
                                               "lightning.qubit is one that can be compiled for")
 
+    put = None
+    if plain:
+        args, put = _traced_of(args, kwargs)
+        kwargs = {}
+
     def circuit(*args, **kwargs):
         queue = queues.open[0]
+        args, kwargs = put(args) if put else (args, kwargs)
         result = node.func(*args, **kwargs)
         leaves, tree = _trees.tree_flatten(result, is_leaf=lambda v: isinstance(v, (Operator, Measurement)))
         leaves = [v for v in leaves if not isinstance(v, Operator)]
+        _called(node.diff_method, [v.kind if isinstance(v, Measurement) else "classical" for v in leaves])
         n = queues.main = _wires_of(node.device, queue, leaves)
-        tape = _quantum.tape()
         items = _checked(queue)
-        for change in node.changes:
+        if not plain:
+            _warn_unmeasured(node, items, leaves)
+        _quantum.passed()
+        program, changed, changes = _tape.remembered(items), None, node.changes + _tape.asked()
+        for change in changes:
             items = change(items)
+        if changes:
+            changed = _tape.remembered(items)
+        tape = _quantum.tape()
         _fill(tape, items, [], [])
-        _quantum.open(tape, n + queues.ancillas)
+        _quantum.open(tape, n + queues.ancillas, program, changed, ", ".join(c.__name__ for c in changes))
         values = [_measured(v, n) if isinstance(v, Measurement) else v for v in leaves]
         _quantum.end()
         return values if tree.num_leaves != len(leaves) else _trees.tree_unflatten(tree, values)
@@ -126,6 +158,14 @@ def _call(node, args, kwargs, plain=False):
                                 (queues.enter, queues.leave, queues.defer))
     finally:
         _queue.end()
+
+
+def _warn_unmeasured(node, items, leaves):
+    """Gates whose effect nobody sees: Catalyst says nothing of them."""
+    gates = [i for i in items if isinstance(i, Operator)]
+    if gates and not any(isinstance(v, Measurement) for v in leaves) and not _measures(items):
+        _quantum.warn(f"the circuit '{node.__name__}' measures nothing, so that what its gates do is not seen: return "
+                      "qml.expval(...), qml.probs(...) or qml.state()", gates[-1].place)
 
 
 def _checked(queue):
@@ -142,6 +182,8 @@ def _checked(queue):
 class _Bit:
     """A measurement of a qubit: its result is a tracer."""
 
+    name = "measure"
+
     def __init__(self, wire, bit, postselect):
         self.wire, self.bit, self.postselect = wire, bit, postselect
 
@@ -152,29 +194,30 @@ def _fill(tape, items, outer, values):
 
 
 _places = []  # of the operation of the program that is expanded, and of those around it
+_numbers = [0]  # of these operations
 
 
 def _put(tape, kind, name="", adjoint=False, params=(), wires=(), outer=(), values=(), bit=None, region=None, tapes=()):
     wires, outer = [[w.number() if isinstance(w, _deferred.Ancilla) else w for w in ws] for ws in (wires, outer)]
     _quantum.put(tape, kind, name, adjoint, list(params), wires, outer, list(values), bit, region, list(tapes),
-                 _places[-1])
+                 _places[-1], _numbers[-1])
 
 
 def _expand_region(tape, region, outer, values):
     tapes = []
     for i, body in enumerate(region.bodies):
-        _quantum.enter(region.number, i)
+        _quantum.enter(region.region, i)
         tapes.append(_quantum.tape())
         _places.append(None)
         _fill(tapes[-1], [b for b in body if not isinstance(b, Measurement)], outer, values)
         _places.pop()
-        _quantum.leave(region.number, i)
-    _put(tape, _REGION, region=region.number, tapes=tapes)
+        _quantum.leave(region.region, i)
+    _put(tape, _REGION, region=region.region, tapes=tapes)
 
 
 def _expand_gate(tape, op, outer, values, adjoint):
     n = type(op).controls
-    outer = outer + op.wires[:n]
+    outer = outer + list(op.wires[:n])
     values = values + [True] * n
     base, wires = type(op).base, op.wires[n:]
     if base == "Identity" and outer:
@@ -199,10 +242,12 @@ def _expand(tape, op, outer, values, adjoint):
     """What an operation is made of stands where the program calls the operation."""
     top = not _places or isinstance(op, _queue.Region) or _places[-1] is None
     _places.append(op.place if top else _places[-1])
+    _numbers.append(getattr(op, "_number", _numbers[-1]))
     try:
         _expand_one(tape, op, outer, values, adjoint)
     finally:
         _places.pop()
+        _numbers.pop()
 
 
 def _expand_one(tape, op, outer, values, adjoint):
@@ -215,11 +260,11 @@ def _expand_one(tape, op, outer, values, adjoint):
     if isinstance(op, _deferred.Selected):
         return _put(tape, _MEASURE, wires=op.wires, bit=_quantum.bit(), name=str(op.postselect))
     if isinstance(op, Controlled):
-        return _expand(tape, op.base, outer + op.control_wires, values + op.control_values, adjoint)
+        return _expand(tape, op.base, outer + list(op.control_wires), values + op.control_values, adjoint)
     if isinstance(op, Adjoint):
         return _expand(tape, op.base, outer, values, not adjoint)
     if isinstance(op, Gates):
-        return _fill(tape, op.items, outer + op.control_wires, values + op.control_values)
+        return _fill(tape, op.items, outer + list(op.control_wires), values + op.control_values)
     if getattr(type(op), "row", False):
         return _expand_gate(tape, op, outer, values, adjoint)
     if isinstance(op, Matrix):
@@ -228,7 +273,7 @@ def _expand_one(tape, op, outer, values, adjoint):
         if outer:
             return _expand_phase(tape, op, outer, values, adjoint)
         return _put(tape, _PHASE, "", adjoint, op.parameters)
-    if not op.has_decomposition():
+    if not op.is_made_of_gates():
         _quantum.fail("E903", "CompileError", f"{op.name} is no gate: the simulator does not have it, and it is not made of gates")
     items, _ = _queue.record(op.gates)
     for item in reversed(items) if adjoint else items:
@@ -238,6 +283,7 @@ def _expand_one(tape, op, outer, values, adjoint):
 # ---- measurements ----
 
 def _measured(m, n):
+    _quantum.result(repr(m), m.place)
     if m.kind in ("expval", "var"):
         return _quantum.observe(m.kind, _observed(m.obs))
     return _quantum.basis(m.kind, list(range(n)) if m.wires is None else m.wires)
@@ -325,12 +371,11 @@ def _classical(value):
 
 
 def _adjoint_of(op, lazy):
-    if not lazy and op.name in _self_inverse:
-        return op
-    if not lazy and type(op).__name__ in _turns:
-        _queue.take(op)
-        return type(op)(-op.parameters[0], wires=op.wires)
-    return Adjoint(op)
+    inverse = None if lazy else op._inverse()
+    if inverse is None:
+        return Adjoint(op)
+    _queue.take(op)
+    return inverse()
 
 
 def adjoint(f, lazy=True):
@@ -342,9 +387,12 @@ def adjoint(f, lazy=True):
     if isinstance(f, type) and issubclass(f, Operator):
         return lambda *args, **kwargs: _adjoint_of(f(*args, **kwargs), lazy)
 
+    if not lazy:
+        _quantum.fail("E903", "ValueError", "Eagerly computing the adjoint (lazy=False) is only supported on single operators.")
+
     def block(*args, **kwargs):
         if _queue.current() is None:
-            _quantum.fail("E904", "CompileError", "adjoint of a function can only be used within a circuit")
+            return _blocks.alone(_blocks.AdjointBlock(_queue.collect(lambda: f(*args, **kwargs))[0]))
 
         def body(*args, **kwargs):
             return _classical(f(*args, **kwargs))
@@ -352,18 +400,35 @@ def adjoint(f, lazy=True):
         body.__name__ = getattr(f, "__name__", "block")
         leaves = _trees.tree_leaves((args, kwargs))
         _quantum.adjoint(body, args, kwargs, "[" + ", ".join(["*"] * len(leaves)) + "]")
-        _refuse_measures([_queue.current()[-1]])
+        region = _queue.current()[-1]
+        _refuse_measures([region])
+        return _blocks.AdjointBlock(region.bodies[0])
 
     return block
 
 
-def _controlled(op, control, control_values):
+def adjoint_of(f, lazy=True):
+    """qml.adjoint: Catalyst's where it compiles; outside of circuits a function gives its operations under adjoint."""
+    if isinstance(f, Operator) or not callable(f) or isinstance(f, type) or _quantum.compiling():
+        return adjoint(f, lazy)
+
+    def called(*args, **kwargs):
+        if _queue.current() is not None:
+            return adjoint(f)(*args, **kwargs)
+        items = _queue.collect(lambda: f(*args, **kwargs))[0]
+        made = [_adjoint_of(op, lazy) for op in reversed(items)]
+        return made[0] if len(made) == 1 else made
+
+    return called
+
+
+def _controlled(op, control, control_values, work_wires):
     """What has controls already stays on the tape beside it, as PennyLane 0.37 leaves it; CNOT, Toffoli and CZ do not."""
     stays = isinstance(op, Controlled) or getattr(type(op), "controls", 0) and op.name not in ("CNOT", "Toffoli", "CZ")
     if not stays:
-        return Controlled(op, control, control_values)
+        return Controlled(op, control, control_values, work_wires)
     queue = _queue.current()
-    under = Controlled(op, control, control_values)
+    under = Controlled(op, control, control_values, work_wires)
     if queue is not None:
         queue.insert(len(queue) - 1, op)
     return under
@@ -372,21 +437,24 @@ def _controlled(op, control, control_values):
 def ctrl(f, control, control_values=None, work_wires=None):
     """catalyst.ctrl: of a gate, a gate class, or a function."""
     if isinstance(f, Operator):
-        return _controlled(f, control, control_values)
+        return _controlled(f, control, control_values, work_wires)
     if not callable(f):
         _quantum.fail("E903", "ValueError", f"Expected a callable or a qml.Operator, not {type(f)}")
 
     def controlled(*args, **kwargs):
         if isinstance(f, type) and issubclass(f, Operator):
-            return _controlled(f(*args, **kwargs), control, control_values)
-        if _queue.current() is None:
-            _quantum.fail("E904", "CompileError", "ctrl of a function can only be used within a circuit")
-        items, result = _queue.record(lambda: f(*args, **kwargs))
-        _refuse_measures(items)
+            return _controlled(f(*args, **kwargs), control, control_values, work_wires)
         wires, values = controls(control, control_values)
+        called = lambda: f(*args, **kwargs)
+        inside = _queue.current() is not None
+        items, _ = _queue.record(called) if inside else _queue.collect(called)
+        _refuse_measures(items)
         _check_targets(items, wires)
+        block = _blocks.CtrlBlock(items, wires, values, work_wires)
+        if not inside:
+            return _blocks.alone(block)
         Gates(items, wires, values)
-        return _classical(result)
+        return block
 
     return controlled
 
@@ -397,5 +465,6 @@ def _check_targets(items, outer):
             for body in item.bodies:
                 _check_targets(body, outer)
         elif isinstance(item, Operator):
-            _wires.different(outer + item.wires, "The control wires must be different from the wires of the operation: "
-                             + _wires.plain(outer + item.wires), "ValueError")
+            both = list(outer) + list(item.wires)
+            _wires.different(both, "The control wires must be different from the wires of the operation: " + _wires.plain(both),
+                             "ValueError")

@@ -85,6 +85,8 @@ class QubitDensityMatrix(_Template):
 # ---- gates ----
 
 class MultiControlledX(Operator):
+    own_inverse = True
+
     def __init__(self, control_wires=None, wires=None, control_values=None, work_wires=None):
         if isinstance(control_wires, (str, type(None))) or wires is None:
             wires, controls = (wires if wires is not None else control_wires), None
@@ -100,6 +102,7 @@ class MultiControlledX(Operator):
 
 
 class CH(Operator):
+    own_inverse = True
     num_wires = 2
 
     def gates(self):
@@ -107,6 +110,7 @@ class CH(Operator):
 
 
 class CCZ(Operator):
+    own_inverse = True
     num_wires = 3
 
     def gates(self):
@@ -260,7 +264,7 @@ class ControlledSequence(_Template):
     def __init__(self, base, control, id=None):
         _queue.take(base)
         self.base, self.control_wires = base, _wires.listed(control)
-        super().__init__(wires=self.control_wires + base.wires)
+        super().__init__(wires=list(self.control_wires) + list(base.wires))
 
     def gates(self):
         n = len(self.control_wires)
@@ -282,7 +286,7 @@ class QuantumPhaseEstimation(_Template):
             unitary = QubitUnitary(unitary, wires=target_wires)
             _queue.take(unitary)
         self.unitary, self.estimation = unitary, _wires.listed(estimation_wires)
-        super().__init__(wires=unitary.wires + self.estimation)
+        super().__init__(wires=list(unitary.wires) + list(self.estimation))
 
     def gates(self):
         for wire in self.estimation:

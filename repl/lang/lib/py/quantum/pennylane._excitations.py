@@ -24,6 +24,7 @@ def _turned(t, size, a, b, sign):
 
 
 class _Excitation(Matrix):
+    turns = True
     num_params = 1
 
     def own_matrix(self):
@@ -40,6 +41,7 @@ class SingleExcitationMinus(_Excitation):
 
 class _DoubleExcitation(Operator):
     """It has a matrix, but Catalyst does not compile it."""
+    turns = True
     num_wires = 4
     num_params = 1
 
@@ -56,6 +58,7 @@ class DoubleExcitationMinus(_DoubleExcitation):
 
 
 class FermionicSWAP(Matrix):
+    turns = True
     num_wires = 2
     num_params = 1
 
@@ -82,6 +85,7 @@ class PCPhase(Matrix):
 
 
 class OrbitalRotation(Operator):
+    turns = True
     num_wires = 4
     num_params = 1
 

@@ -10,8 +10,7 @@ _FIXED = {
     "S": [[1, 0], [0, 1j]], "T": [[1, 0], [0, _np.exp(0.25j * _np.pi)]], "Identity": [[1, 0], [0, 1]],
     "SWAP": [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]],
 }
-_TURNS = {"RX": ("PauliX",), "RY": ("PauliY",), "RZ": ("PauliZ",), "IsingXX": ("PauliX",) * 2, "IsingYY": ("PauliY",) * 2,
-          "IsingZZ": ("PauliZ",) * 2}
+_LETTERS = {"X": "PauliX", "Y": "PauliY", "Z": "PauliZ"}
 
 
 def _fixed(name):
@@ -29,31 +28,30 @@ def _product(names):
     return m
 
 
-def _turn(np, t, names):
+def _turn(np, t, word):
     """e^(-it/2 P) of a product of Pauli matrices."""
-    p = _product(names)
+    p = _product([_LETTERS[letter] for letter in word])
     return np.cos(t / 2) * _np.eye(len(p)) - 1j * np.sin(t / 2) * p
 
 
-def _base(name, angles, wires):
+def _base(name, angles, wires, word):
     np = _library(angles)
     if name in _FIXED:
         return _fixed(name)
     t = angles[0]
-    if name in _TURNS:
-        return _turn(np, t, _TURNS[name])
-    if name == "MultiRZ":
-        return _turn(np, t, ("PauliZ",) * wires)
+    if word:
+        return _turn(np, t, word * wires if len(word) == 1 else word)
     if name == "PhaseShift":
         return _np.diag([1, 0]) + np.exp(1j * t) * _np.diag([0, 1])
     if name == "Rot":
-        return _turn(np, angles[2], ("PauliZ",)) @ _turn(np, angles[1], ("PauliY",)) @ _turn(np, t, ("PauliZ",))
-    return _turn(np, -t / 2, ("PauliX",) * 2) @ _turn(np, -t / 2, ("PauliY",) * 2)  # IsingXY
+        return _turn(np, angles[2], "Z") @ _turn(np, angles[1], "Y") @ _turn(np, t, "Z")
+    return _turn(np, -t / 2, "XX") @ _turn(np, -t / 2, "YY")  # IsingXY
 
 
-def of_gate(op):
+def of_gate(op, word):
+    """word: of the gate without its controls."""
     kind = type(op)
-    return controlled(_base(kind.base, op.parameters, len(op.wires) - kind.controls), [True] * kind.controls)
+    return controlled(_base(kind.base, op.parameters, len(op.wires) - kind.controls, word), [True] * kind.controls)
 
 
 def controlled(m, values):
@@ -89,11 +87,17 @@ def of_operations(items, wires):
     return m
 
 
+def _controls(op):
+    """The value of each control wire, in whatever order they stand; None: it has none."""
+    values = getattr(op, "control_values", None)
+    return None if values is None else dict(zip(op.control_wires, values))
+
+
 def equal(a, b):
     """Of one kind, on the same wires, with close angles."""
-    if type(a) is not type(b) or list(a.wires) != list(b.wires) or len(a.parameters) != len(b.parameters):
+    if type(a) is not type(b) or len(a.parameters) != len(b.parameters) or _controls(a) != _controls(b):
         return False
-    if getattr(a, "control_values", None) != getattr(b, "control_values", None):
+    if list(a.wires) != list(b.wires) and (_controls(a) is None or not hasattr(a, "base")):
         return False
     inner = [(getattr(a, "base", None), getattr(b, "base", None))] + list(zip(getattr(a, "operands", ()), getattr(b, "operands", ())))
     if any(x is not y and not isinstance(x, str) and not equal(x, y) for x, y in inner):

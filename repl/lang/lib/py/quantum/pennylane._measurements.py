@@ -6,8 +6,22 @@ from pennylane._operators import Operator
 
 class Measurement:
     def __init__(self, kind, obs=None, wires=None):
-        self.kind, self.obs, self.wires = kind, obs, wires
+        self.kind, self.obs, self.wires, self.name = kind, obs, wires, kind
         _queue.put(self)
+
+    def __repr__(self):
+        of = _shown(self.obs) if self.obs else "" if self.wires is None else f"wires={_wires.plain(self.wires)}"
+        return f"{self.kind}({of})"
+
+
+def _shown(op):
+    """An observable, without its matrix."""
+    most = 4
+    parts = [_shown(o) for o in getattr(op, "operands", [])[:most]]
+    if not parts:
+        return repr(op) if not op.parameters else f"{op.name}({_wires.plain(op.wires)})"
+    between = " @ " if op.name == "Prod" else " + "
+    return between.join(parts + ["..."] * (len(op.operands) > most))
 
 
 def _of_observable(kind, op):

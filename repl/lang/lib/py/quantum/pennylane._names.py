@@ -1,5 +1,6 @@
 """The names of PennyLane 0.37 that are offered for circuits."""
-from pennylane._circuits import Device, QNode, adjoint, ctrl, defer_measurements, device, qnode
+from pennylane._circuits import Device, QNode, ctrl, defer_measurements, device, qnode
+from pennylane._circuits import adjoint_of as adjoint
 from pennylane._circuits import measured as measure
 from pennylane._measurements import counts, expval, probs, sample, state, var
 from pennylane._embeddings import (AmplitudeEmbedding, BasisStatePreparation, CCZ, CH, ControlledSequence, FermionicDoubleExcitation,
@@ -19,3 +20,4 @@ from pennylane._operators import sum_of as sum
 from pennylane._transforms import cancel_inverses, merge_rotations
 from pennylane._templates import (AngleEmbedding, BasicEntanglerLayers, BasisEmbedding, BasisState, DoubleExcitation, QFT,
                                   SingleExcitation, StronglyEntanglingLayers)
+from pennylane import wires

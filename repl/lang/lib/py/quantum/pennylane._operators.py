@@ -3,29 +3,24 @@ import _quantum
 import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _matrices, _queue, _wires
+from pennylane import _matrices, _properties, _queue, _wires
 
 
-class OperatorPropertyUndefined(Exception):
-    """An operator does not have what it is asked for."""
-
-
-class DecompositionUndefinedError(OperatorPropertyUndefined):
+class DecompositionUndefinedError(_properties.OperatorPropertyUndefined):
     """pennylane.operation.DecompositionUndefinedError"""
 
 
-class MatrixUndefinedError(OperatorPropertyUndefined):
+class MatrixUndefinedError(_properties.OperatorPropertyUndefined):
     """pennylane.operation.MatrixUndefinedError"""
 
 
-class SparseMatrixUndefinedError(OperatorPropertyUndefined):
+class SparseMatrixUndefinedError(_properties.OperatorPropertyUndefined):
     """pennylane.operation.SparseMatrixUndefinedError"""
 
 
-class Operator:
+class Operator(_properties.Properties):
     """A gate or an observable: angles or a matrix, and wires."""
-    num_wires = None
-    num_params = 0
+    num_wires = num_params = None
 
     def __init__(self, *params, wires=None, id=None):
         if wires is None and len(params) > (self.num_params or 0):
@@ -44,13 +39,17 @@ class Operator:
     def data(self):
         return tuple(self.parameters)
 
+    @data.setter
+    def data(self, values):
+        self.parameters[:] = values
+
     @property
     def hyperparameters(self):
         return {}
 
     def check(self):
         n = self.num_wires
-        if n is not None and len(self.wires) != n:
+        if n is not None and n >= 0 and len(self.wires) != n:
             _quantum.fail("E901", "ValueError", f"{self.name}: wrong number of wires. {len(self.wires)} wires given, {n} "
                                                 "expected.")
         _wires.different(self.wires, f"Wires must be unique; got {_wires.plain(self.wires)}.")
@@ -74,7 +73,7 @@ class Operator:
     def compute_decomposition(self, *params, wires=None, **hyperparameters):
         raise DecompositionUndefinedError(f"{self.name} is not made of gates")
 
-    def has_decomposition(self):
+    def is_made_of_gates(self):
         return type(self).gates is not Operator.gates or type(self).compute_decomposition is not Operator.compute_decomposition
 
     def matrix(self, wire_order=None):
@@ -82,7 +81,7 @@ class Operator:
         return m if wire_order is None else _matrices.on_wires(m, self.wires, _wires.listed(wire_order))
 
     def own_matrix(self):
-        if not self.has_decomposition():
+        if not self.is_made_of_gates():
             raise MatrixUndefinedError(f"{self.name} has no matrix")
         return _matrices.of_operations(self.decomposition(), self.wires)
 
@@ -151,8 +150,12 @@ class _Gate(Operator):
             raise TypeError(f"{self.name} got an unexpected keyword argument '{list(angles)[0]}'")
         super().__init__(*params, wires=wires)
 
+    @property
+    def control_wires(self):
+        return self.wires[:self.controls]
+
     def own_matrix(self):
-        return _matrices.of_gate(self)
+        return _matrices.of_gate(self, _gates[self.base].word)
 
     def __repr__(self):
         short = {"PauliX": "X", "PauliY": "Y", "PauliZ": "Z"}.get(self.name)
@@ -168,10 +171,10 @@ def _angle_names(name, n):
 def _gate_classes():
     """A class for each row of the simulator's table of gates."""
     made = {}
-    for name, wires, angles, controls, base in _quantum.gates():
+    for name, wires, angles, controls, base, own_inverse, word in _quantum.gates():
         made[name] = type(name, (_Gate,), {"num_wires": wires or None, "num_params": angles, "base": base,
-                                              "controls": controls, "row": True,
-                                           "angle_names": _angle_names(name, angles)})
+                                           "controls": controls, "row": True, "own_inverse": own_inverse,
+                                           "turns": angles == 1, "word": word, "angle_names": _angle_names(name, angles)})
     return made
 
 
@@ -180,7 +183,6 @@ globals().update(_gates)
 X, Y, Z, I = _gates["PauliX"], _gates["PauliY"], _gates["PauliZ"], _gates["Identity"]
 CPhase = _gates["ControlledPhaseShift"]
 _named = {(g.base, g.controls): name for name, g in _gates.items()}
-_self_inverse = ("PauliX", "PauliY", "PauliZ", "Hadamard", "SWAP", "CNOT", "CZ", "CY", "Toffoli", "CSWAP", "Identity")
 
 
 def controlled_name(base, controls):
@@ -236,6 +238,7 @@ SQISW = SISWAP
 
 class ECR(Matrix):
     num_wires = 2
+    own_inverse = True
 
     def own_matrix(self):
         h = 2 ** -0.5
@@ -243,6 +246,7 @@ class ECR(Matrix):
 
 
 class PSWAP(Matrix):
+    turns = True
     num_wires = 2
     num_params = 1
 
@@ -286,6 +290,7 @@ WireCut = Barrier
 
 
 class U1(Operator):
+    turns = True
     num_wires = num_params = 1
 
     def gates(self):
@@ -336,7 +341,7 @@ class Hermitian(Operator):
 
 # ---- operators made of others ----
 
-class Composite(Operator):
+class Composite(_properties.OfMany, Operator):
     """Its operands are no operations of their own."""
 
     def __init__(self, *operands):
@@ -346,9 +351,7 @@ class Composite(Operator):
             _queue.take(o)
         self.operands = self.flat(operands)
         self.parameters = [p for o in self.operands for p in o.parameters]
-        self.wires = []
-        for o in self.operands:
-            self.wires += [w for w in o.wires if not any(_wires.same(w, v) for v in self.wires)]
+        self.wires = _wires.Wires.all_wires([o.wires for o in self.operands])
         _queue.put(self)
 
     def flat(self, operands):
@@ -381,6 +384,9 @@ class SProd(Composite):
     def own_matrix(self):
         return self.scalar * self.base.matrix()
 
+    def __repr__(self):
+        return f"{self.scalar} * ({self.base})" if isinstance(self.base, Composite) else f"{self.scalar} * {self.base}"
+
     def flat(self, operands):
         return list(operands)
 
@@ -402,6 +408,9 @@ class Hamiltonian(Composite):
     def own_matrix(self):
         return sum(c * o.matrix(wire_order=self.wires) for c, o in zip(self.coeffs, self.operands))
 
+    def __repr__(self):
+        return " + ".join(f"{c} * ({o})" if isinstance(o, Composite) else f"{c} * {o}" for c, o in zip(self.coeffs, self.operands))
+
     @property
     def ops(self):
         return list(self.operands)
@@ -410,7 +419,7 @@ class Hamiltonian(Composite):
 LinearCombination = Hamiltonian
 
 
-class Adjoint(Operator):
+class Adjoint(_properties.OfAdjoint, Operator):
     def __init__(self, base):
         _queue.take(base)
         self.base, self.parameters, self.wires = base, base.parameters, base.wires
@@ -445,12 +454,21 @@ def controls(wires, values):
     return wires, [bool(v) for v in values]
 
 
-class Controlled(Operator):
-    def __init__(self, base, control_wires, control_values=None):
+def unused(work_wires, wires):
+    """Work wires are those that a decomposition may use: none of them is a wire of the operation."""
+    listed = _wires.listed(work_wires)
+    if any(_wires.same(a, b) for a in listed for b in wires):
+        _quantum.fail("E901", "ValueError", "Work wires must be different from the control_wires and base operator wires.")
+    return listed
+
+
+class Controlled(_properties.OfControlled, Operator):
+    def __init__(self, base, control_wires, control_values=None, work_wires=None):
         _queue.take(base)
         self.base, self.parameters = base, base.parameters
         self.control_wires, self.control_values = controls(control_wires, control_values)
-        self.wires = self.control_wires + base.wires
+        self.work_wires = unused(work_wires, list(self.control_wires) + list(base.wires))
+        self.wires = _wires.Wires(list(self.control_wires) + list(base.wires))
         _wires.different(self.wires, "The control wires must be different from the wires of the operation: "
                          + _wires.plain(self.wires), "ValueError")
         _queue.put(self)
@@ -477,7 +495,7 @@ class Gates(Operator):
 
     def __init__(self, items, control_wires, control_values):
         self.items, self.control_wires, self.control_values = items, control_wires, control_values
-        self.parameters, self.wires = [], list(control_wires)
+        self.parameters, self.wires = [], _wires.Wires(control_wires)
         _queue.put(self)
 
 
@@ -486,7 +504,7 @@ def power(base, z=1):
     _queue.take(base)
     if isinstance(base, (_gates["RX"], _gates["RY"], _gates["RZ"], _gates["PhaseShift"])):
         return type(base)(base.parameters[0] * float(z), base.wires)
-    if type(z) is int and type(base).__name__ in _self_inverse:
+    if type(z) is int and base.own_inverse:
         return type(base)(base.wires) if z % 2 else None
     if type(z) is int and 0 <= z <= 64:
         return Prod(*[base] * z) if z > 1 else Gates([base] * z, [], [])

@@ -5,8 +5,8 @@ import _quantum
 class Region:
     """A loop, a conditional or an adjoint block: its equation is bound in the second pass."""
 
-    def __init__(self, number, bodies):
-        self.number, self.bodies, self.place = number, bodies, _quantum.place()
+    def __init__(self, region, bodies):
+        self.region, self.bodies, self.place = region, bodies, _quantum.place()
 
 
 class Queues:
@@ -98,6 +98,7 @@ def put(item):
     item.place = _quantum.place()
     if queue is not None:
         queue.append(item)
+        _quantum.note(item.name, False, item.place)
 
 
 def take(item):
@@ -107,6 +108,7 @@ def take(item):
         for i in range(len(queue) - 1, -1, -1):
             if queue[i] is item:
                 del queue[i]
+                _quantum.note(item.name, True, _quantum.place())
                 return
 
 

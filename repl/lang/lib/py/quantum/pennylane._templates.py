@@ -127,6 +127,7 @@ class StronglyEntanglingLayers(_Template):
 
 
 class SingleExcitation(Operator):
+    turns = True
     num_wires = 2
     num_params = 1
 
@@ -138,6 +139,7 @@ class SingleExcitation(Operator):
 
 
 class DoubleExcitation(Operator):
+    turns = True
     num_wires = 4
     num_params = 1
 

@@ -1,0 +1,2 @@
+"""pennylane.wires"""
+from pennylane._wires import Wires
