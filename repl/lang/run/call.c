@@ -6,6 +6,7 @@
 #include "lang/run/draft.h"
 #include "lang/run/generator.h"
 #include "lang/run/parts.h"
+#include "lang/run/witness.h"
 #include "trace/trace.h"
 
 #include <string.h>
@@ -53,13 +54,19 @@ static dbx_status missing_error(const o_function *f, const char *kind, const dbx
   return DBX_FAIL;
 }
 
-static dbx_status too_many_error(const o_function *f, uint32_t given) {
+// kwonly: arguments that were given for keyword-only parameters
+static dbx_status too_many_error(const o_function *f, uint32_t given, uint32_t kwonly) {
   uint32_t max = lang_function_params(f), min = max - f->defaults->n;
   dbx_buf takes = {0};
   if (min < max) dbx_printf(&takes, "from %u to %u positional arguments", min, max);
   else dbx_printf(&takes, "%u positional argument%s", max, max == 1 ? "" : "s");
-  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() takes %s but %u %s given", dbx_sym_text(f->qualname),
-            dbx_text(&takes), given, given == 1 ? "was" : "were");
+  dbx_buf with = {0};
+  if (kwonly)
+    dbx_printf(&with, " positional argument%s (and %u keyword-only argument%s)",
+               given == 1 ? "" : "s", kwonly, kwonly == 1 ? "" : "s");
+  dbx_fail_(DBX_E202, (dbx_span){0}, "%s() takes %s but %u%s %s given", dbx_sym_text(f->qualname),
+            dbx_text(&takes), given, dbx_text(&with), given == 1 && !kwonly ? "was" : "were");
+  dbx_buf_free(&with);
   dbx_diag_label(f->node->span, "defined here");
   dbx_buf_free(&takes);
   return DBX_FAIL;
@@ -105,6 +112,25 @@ static dbx_status near_param(const o_function *f, dbx_sym name) {
   return dbx_nearest_advise(&near, "");
 }
 
+static bool positional_only(const o_function *f, dbx_sym name) {
+  const dbx_nodes *l = &f->node->a->l;
+  uint32_t i = 0;
+  while (i < l->n && l->at[i]->name != name) i++;
+  return i < l->n;
+}
+
+static dbx_status positional_only_error(const o_function *f, const call_args *c) {
+  dbx_buf names = {0};
+  for (uint32_t i = 0; i < c->n_kw; i++)
+    if (positional_only(f, c->kw[i]))
+      dbx_printf(&names, "%s%s", names.n ? ", " : "", dbx_sym_text(c->kw[i]));
+  dbx_fail_(DBX_E202, (dbx_span){0},
+            "%s() got some positional-only arguments passed as keyword arguments: '%s'",
+            dbx_sym_text(f->qualname), dbx_text(&names));
+  dbx_diag_label(f->node->span, "defined here");
+  return dbx_buf_free(&names), DBX_FAIL;
+}
+
 static dbx_status bind_keyword(const o_function *f, o_env *env, dbx_sym name, pv v, o_dict *rest) {
   const dbx_node *p = param_named(f, name);
   if (!p && rest) return dict_put_sym(rest, name, v), DBX_OK;
@@ -140,8 +166,16 @@ static dbx_status bind_arguments(const o_function *f, const call_args *c, o_env 
   if (a->a) env->slot[a->a->slot] = tuple_new(c->at + n, c->n - n);
   if (a->b) env->slot[a->b->slot] = dict_new();
   o_dict *rest = a->b ? DICT(env->slot[a->b->slot]) : NULL;
-  for (uint32_t i = 0; i < c->n_kw; i++) DBX_TRY(bind_keyword(f, env, c->kw[i], c->kw_at[i], rest));
-  if (c->n > params && !a->a) return too_many_error(f, c->n);
+  for (uint32_t i = 0; i < c->n_kw; i++) {
+    if (!rest && positional_only(f, c->kw[i])) return positional_only_error(f, c);
+    DBX_TRY(bind_keyword(f, env, c->kw[i], c->kw_at[i], rest));
+  }
+  if (c->n > params && !a->a) {
+    uint32_t kwonly = 0;
+    for (uint32_t i = 0; i < a->more->n.n; i++)
+      kwonly += env->slot[a->more->n.at[i]->slot].tag != PV_UNBOUND;
+    return too_many_error(f, c->n, kwonly);
+  }
   bind_defaults(f, env);
   return check_missing(f, env);
 }
@@ -156,7 +190,10 @@ o_env *lang_env_of(const o_function *f) {
 }
 
 static dbx_status run_body(const o_function *f, o_env *env, pv *ret) {
-  if (f->node->kind == DBX_N_Lambda) return lang_eval(env, f->node->b, ret);
+  if (f->node->kind == DBX_N_Lambda) {
+    if (lang_eval(env, f->node->b, ret) == DBX_OK) return DBX_OK;
+    return witness_names(env, f->node), DBX_FAIL;
+  }
   *ret = pv_none();
   flow w = lang_exec(env, &f->node->l, ret);
   if (w == FLOW_FAIL) return DBX_FAIL;

@@ -4,6 +4,7 @@
 #include "lang/object/protocol.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
+#include "lang/run/witness.h"
 #include "lang/text/format.h"
 
 // ---- displays ----
@@ -242,6 +243,7 @@ static dbx_status make_comprehension(o_env *env, const dbx_node *n, pv *ret) {
                                       : dict_new();
     lang_pin(into);
     st = comprehend(in, n, 0, source, into);
+    if (st != DBX_OK) witness_names(in, n);
     if (!in->scope->captured) heap_drop(in, env_bytes(in->n));
   }
   lang_unpin(mark);

@@ -153,7 +153,8 @@ static NOT_INLINE pv find_attribute(const dbx_node *n, pv x) {
     const dict_entry *e = quick_entry(((o_instance *)x.o)->dict, n->name, &((dbx_node *)n)->slot);
     if (e) return e->val;
   }
-  return lang_getattr(x, n->name, &r) == DBX_OK ? r : PV(PV_UNBOUND);
+  if (lang_getattr(x, n->name, &r) == DBX_OK) return r;
+  return blame_one(n->a, x, "object"), PV(PV_UNBOUND);
 }
 
 // The entry's place is remembered in the node.

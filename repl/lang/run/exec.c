@@ -3,6 +3,7 @@
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
+#include "lang/run/witness.h"
 
 flow exec_expression(o_env *env, const dbx_node *n, pv *ret) {
   return lang_value(env, n->a).tag ? FLOW_NEXT : FLOW_FAIL;
@@ -34,7 +35,7 @@ flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret) {
     flow f =
         lang_now->draft.on ? run_draft(env, n, ret) : lang_now->kinds[n->kind].run(env, n, ret);
     lang_unpin(mark);
-    if (f == FLOW_FAIL) blame_line(n->span);
+    if (f == FLOW_FAIL) witness_names(env, n), blame_line(n->span);
     if (f != FLOW_NEXT) return f;
     heap_safepoint();
     close_dropped();
@@ -53,7 +54,7 @@ dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   if (last) *last = PV(PV_UNBOUND);
   if (stmt->kind == DBX_N_Expr && !lang_now->draft.on) {
     st = lang_eval(NULL, stmt->a, last ? last : &ignored);
-    if (st != DBX_OK) blame_line(stmt->span);
+    if (st != DBX_OK) witness_names(NULL, stmt), blame_line(stmt->span);
   } else {
     dbx_node *one[1] = {(dbx_node *)stmt};
     st = lang_exec(NULL, &(dbx_nodes){one, 1}, &ignored) == FLOW_NEXT ? DBX_OK : DBX_FAIL;

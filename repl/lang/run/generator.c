@@ -76,7 +76,7 @@ static dbx_status resume(o_iter *g, pv sent, bool thrown, pv *ret) {
     return thrown ? DBX_FAIL : dbx_fail(DBX_E208, (dbx_span){0}, "generator already executing");
   if (g->done) return g->src = pv_none(), thrown ? DBX_FAIL : DBX_OK; // its result is told once
   dbx_status st = !is_expression(g) ? steps_resume(g, sent, thrown, ret)
-                  : thrown          ? DBX_FAIL
+                  : thrown          ? steps_failed() // as its element would raise it
                                     : next_of_expression(g, ret);
   g->done |= st != DBX_OK || ret->tag == PV_UNBOUND;
   return st;

@@ -82,6 +82,7 @@ typedef struct lang_session {
   void (*on_call)(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out);
   pv handled;                // the exception whose handler runs (bare raise)
   struct host_round *rounds; // under way, innermost first (rounds.c)
+  uint32_t handlers;         // try statements with handlers whose body runs
   lang_draft draft;
   dbx_vec(struct o_iter *) waiting; // generators that have to be closed when they are dropped
   int64_t looked;                   // what looking for dropped ones has cost (dropped.c)

@@ -62,7 +62,7 @@ pv eval_name(o_env *env, const dbx_node *n) {
 }
 
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v) {
-  lang_note_name(name, v);
+  if (!env || !env->scope->module->library) lang_note_name(name, v);
   if (lang_now->draft.on) draft_bound(n->where == DBX_GLOBAL ? NULL : env, name);
   switch ((dbx_scope_kind)n->where) {
   case DBX_LOCAL: env->slot[n->slot] = v; break;

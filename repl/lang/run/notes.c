@@ -1,6 +1,7 @@
 // What the evaluator adds to the log of the current trace, so that views of it know the names and
 // calls of the program: a name that is bound to a tracer (or to a short sequence of tracers), a
-// call of a function of the program, and its end.
+// call of a function of the program, and its end. What the library's own Python names and calls is
+// no part of it.
 #include "lang/run/lang.h"
 
 #include "trace/trace.h"
@@ -23,10 +24,18 @@ void lang_note_name(dbx_sym name, pv v) {
     for (uint32_t i = 0; i < SEQ(v)->n; i++) note_element(name, i, SEQ(v)->at[i]);
 }
 
+// Of a call: where the program is, if the library's own Python makes it.
+static dbx_span place_of(dbx_span site) {
+  const lang_frame *f = lang_now->frame ? lang_now->frame->caller : NULL;
+  if (!dbx_map_find(&lang_now->library, site.file)) return site;
+  for (; f && f->env->scope->module->library; f = f->caller) site = *f->site;
+  return site;
+}
+
 void lang_note_call(const o_function *f, const o_env *env, dbx_span site) {
   dbx_span here = dbx_here;
-  if (!dbx_trace_current()) return;
-  dbx_here = site;
+  if (!dbx_trace_current() || f->scope->module->library) return;
+  dbx_here = place_of(site);
   dbx_log(call, .name = f->name);
   dbx_here = f->node->span;
   for (uint32_t i = 0; i < env->scope->n_names; i++)
@@ -35,5 +44,6 @@ void lang_note_call(const o_function *f, const o_env *env, dbx_span site) {
 }
 
 void lang_note_return(const o_function *f, bool completed) {
-  if (dbx_trace_current()) dbx_log(leave, .name = f->name, .completed = completed);
+  if (dbx_trace_current() && !f->scope->module->library)
+    dbx_log(leave, .name = f->name, .completed = completed);
 }

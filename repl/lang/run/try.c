@@ -136,7 +136,10 @@ static flow exec_finally(o_env *env, const dbx_node *n, flow before, pv *ret) {
 flow exec_try(o_env *env, const dbx_node *n, pv *ret) {
   uint32_t mark = lang_pins();
   if (lang_now->draft.on && n->more->m.n) draft_pause();
+  bool handles = n->more->m.n > 0;
+  lang_now->handlers += handles;
   flow f = lang_exec(env, &n->l, ret);
+  lang_now->handlers -= handles;
   if (lang_now->draft.on && n->more->m.n) draft_resume();
   lang_unpin(mark);
   if (f == FLOW_FAIL && n->more->m.n) f = exec_handlers(env, n, ret);
