@@ -1,6 +1,7 @@
 // The lexer (see token.h): logical lines, indentation, names, numbers, strings.
 #include "lang/syntax/token.h"
 
+#include "base/buf.h"
 #include "base/poll.h"
 
 #include <ctype.h>
@@ -118,6 +119,16 @@ static uint32_t prefix_length(const lexer *x) {
   return peek(x, k) == '"' || peek(x, k) == '\'' ? k : UINT32_MAX;
 }
 
+static dbx_status unterminated(const lexer *x, uint32_t begin, uint32_t prefix, bool triple) {
+  bool format = false;
+  for (uint32_t k = 0; k < prefix; k++) format |= (x->s[begin + k] | 32) == 'f';
+  uint32_t line = 1;
+  for (uint32_t k = 0; k < x->i; k++) line += x->s[k] == '\n' && k + 1 < x->n;
+  return dbx_fail(DBX_E104, span(x, begin, x->i),
+                  "unterminated %s%sstring literal (detected at line %u)",
+                  triple ? "triple-quoted " : "", format ? "f-" : "", line);
+}
+
 static dbx_status lex_string(lexer *x, uint32_t prefix) {
   uint32_t begin = x->i;
   x->i += prefix;
@@ -127,8 +138,7 @@ static dbx_status lex_string(lexer *x, uint32_t prefix) {
   for (;; x->i++) {
     if (x->i >= x->n) {
       x->unfinished |= triple;
-      return dbx_fail(DBX_E104, span(x, begin, x->n), "unterminated %sstring literal",
-                      triple ? "triple-quoted " : "");
+      return unterminated(x, begin, prefix, triple);
     }
     if (x->s[x->i] == '\\') {
       x->i += x->i + 1 < x->n;
@@ -136,7 +146,7 @@ static dbx_status lex_string(lexer *x, uint32_t prefix) {
       continue;
     }
     if (!triple && (x->s[x->i] == '\n' || x->s[x->i] == '\r'))
-      return dbx_fail(DBX_E104, span(x, begin, x->i), "unterminated string literal");
+      return unterminated(x, begin, prefix, false);
     if (x->s[x->i] != q) continue;
     if (!triple) break;
     if (peek(x, 1) == q && peek(x, 2) == q) {
@@ -168,6 +178,9 @@ static int is_binary(int c) { return c == '0' || c == '1'; }
 
 static dbx_status bad_number(const lexer *x, uint32_t begin, const char *what) {
   uint32_t end = x->i < x->n ? x->i + 1 : x->n;
+  if (isdigit((unsigned char)peek(x, 0)) && x->i > begin + 1)
+    return dbx_fail(DBX_E104, span(x, begin, end), "invalid digit '%c' in %s literal", peek(x, 0),
+                    what);
   return dbx_fail(DBX_E104, span(x, begin, end), "invalid %s literal", what);
 }
 
@@ -299,6 +312,17 @@ static uint32_t operator_length(const char *s, uint32_t left) {
   return is_operator_char(*s, BEGINS);
 }
 
+static dbx_status unfit_bracket(const lexer *x, char close) {
+  uint32_t at = x->bracket_at.at[x->bracket_at.n - 1];
+  bool near = !memchr(x->s + at, '\n', x->i - at);
+  dbx_buf where = {0};
+  if (!near) dbx_printf(&where, " on line %u", dbx_source_place(x->file, at).line);
+  dbx_fail_(DBX_E101, span(x, x->i, x->i + 1),
+            "closing parenthesis '%c' does not match opening parenthesis '%c'%s", close, x->s[at],
+            dbx_text(&where));
+  return dbx_buf_free(&where), DBX_FAIL;
+}
+
 static dbx_status track_bracket(lexer *x, char c) {
   if (c == '(' || c == '[' || c == '{') {
     dbx_push(&x->brackets, c);
@@ -310,10 +334,7 @@ static dbx_status track_bracket(lexer *x, char c) {
   if (c != ')' && c != ']' && c != '}') return DBX_OK;
   char open = c == ')' ? '(' : c == ']' ? '[' : '{';
   if (!x->brackets.n) return dbx_fail(DBX_E101, span(x, x->i, x->i + 1), "unmatched '%c'", c);
-  if (x->brackets.at[x->brackets.n - 1] != open)
-    return dbx_fail(DBX_E101, span(x, x->i, x->i + 1),
-                    "closing parenthesis '%c' does not match opening parenthesis '%c'", c,
-                    x->brackets.at[x->brackets.n - 1]);
+  if (x->brackets.at[x->brackets.n - 1] != open) return unfit_bracket(x, c);
   x->brackets.n--, x->bracket_at.n--;
   return DBX_OK;
 }
@@ -328,9 +349,11 @@ static dbx_status lex_operator(lexer *x) {
   uint32_t begin = x->i, n = operator_length(x->s + begin, x->n - begin);
   if (!n) {
     uint32_t len;
-    char_at(x, x->i, &len);
-    return dbx_fail(DBX_E105, span(x, x->i, x->i + len), "invalid character '%.*s'", (int)len,
-                    x->s + x->i);
+    utf8proc_int32_t c = char_at(x, x->i, &len);
+    if (c < 128)
+      return dbx_fail(DBX_E105, span(x, x->i, x->i + len), "invalid character '%c'", x->s[x->i]);
+    return dbx_fail(DBX_E105, span(x, x->i, x->i + len), "invalid character '%.*s' (U+%04X)",
+                    (int)len, x->s + x->i, (unsigned)c);
   }
   if (n == 1) DBX_TRY(track_bracket(x, x->s[begin]));
   x->i += n;

@@ -196,7 +196,7 @@ static dbx_status f_field(piece *w, const char **s, const char *end, bool raw, i
   if (stop >= end) return dbx_fail(DBX_E104, here, "f-string: expecting '}'");
   bool blank = true;
   for (const char *c = from; c < stop; c++) blank &= isspace((unsigned char)*c) != 0;
-  if (blank) return dbx_fail(DBX_E104, here, "f-string: empty expression not allowed");
+  if (blank) return dbx_fail(DBX_E104, here, "f-string: valid expression required before '}'");
   dbx_node *n = dbx_node_new(p, DBX_N_FormattedValue, begin);
   DBX_TRY(dbx_parse_expression(p->file, begin, (uint32_t)(stop - p->text), p->arena, &n->a));
   n->flag = -1;

@@ -20,7 +20,12 @@ static dbx_status statement(dbx_parser *p, dbx_node_list *l);
 static dbx_status indented(dbx_parser *p, const char *of) {
   p->t++;
   if (dbx_at_kind(p, DBX_T_INDENT)) return p->t++, DBX_OK;
-  dbx_status st = dbx_syntax(p, "expected an indented block after %s", of);
+  const dbx_token *first = p->t - 2; // of the line that the block belongs to
+  while (first > p->first && first[-1].kind != DBX_T_NEWLINE && first[-1].kind != DBX_T_INDENT &&
+         first[-1].kind != DBX_T_DEDENT)
+    first--;
+  dbx_status st = dbx_syntax(p, "expected an indented block after %s on line %u", of,
+                             dbx_source_place(p->file, first->begin).line);
   dbx_diag_pending()->cls = DBX_S_IndentationError;
   dbx_diag_pending()->code = DBX_E102;
   return st;
@@ -66,7 +71,7 @@ static dbx_status parse_if(dbx_parser *p, dbx_node **ret) {
     }
     dbx_add_node(p, &chain, n = next);
     DBX_TRY(dbx_parse_named(p, &n->a));
-    DBX_TRY(suite(p, "'if' statement", &n->l));
+    DBX_TRY(suite(p, chain.n > 1 ? "'elif' statement" : "'if' statement", &n->l));
   } while (dbx_parse_at(p, "elif"));
   if (dbx_accept(p, "else"))
     DBX_TRY(suite(p, "'else' statement", &dbx_node_own_more(p->arena, n)->m));
@@ -409,8 +414,11 @@ dbx_status dbx_parse(uint32_t file, dbx_module **ret, bool *incomplete) {
   dbx_status st = dbx_lex(file, &lex);
   dbx_module *m = dbx_alloc(sizeof *m);
   m->file = file;
-  dbx_parser p = {
-      .file = file, .text = dbx_source_text(file, &n), .arena = &m->arena, .t = lex.tokens.at};
+  dbx_parser p = {.file = file,
+                  .text = dbx_source_text(file, &n),
+                  .arena = &m->arena,
+                  .t = lex.tokens.at,
+                  .first = lex.tokens.at};
   p.incomplete = lex.unfinished;
   if (st == DBX_OK) {
     dbx_node_list l = {0};

@@ -122,15 +122,25 @@ static dbx_status parse_list(dbx_parser *p, dbx_node **ret) {
   return DBX_OK;
 }
 
+static dbx_status dict_value(dbx_parser *p, dbx_node **ret) {
+  if (p->t->kind == DBX_T_OP && dbx_parse_at(p, "*"))
+    return dbx_syntax(p, "cannot use a starred expression in a dictionary value");
+  if (p->t->kind == DBX_T_OP && (dbx_parse_at(p, "}") || dbx_parse_at(p, ",")))
+    return dbx_syntax(p, "expression expected after dictionary key and ':'");
+  return dbx_parse_test(p, ret);
+}
+
 static dbx_status dict_item(dbx_parser *p, dbx_node_list *keys, dbx_node_list *values) {
   dbx_node *k = NULL, *v;
   if (dbx_accept(p, "**")) {
     DBX_TRY(dbx_parse_bitor(p, &v));
   } else {
     DBX_TRY(dbx_parse_test(p, &k));
-    DBX_TRY(dbx_expect(p, ":", "after the dictionary key"));
-    DBX_TRY(dbx_parse_test(p, &v));
+    if (!dbx_accept(p, ":")) return dbx_syntax(p, "':' expected after dictionary key");
+    DBX_TRY(dict_value(p, &v));
   }
+  if (!k && dbx_parse_at(p, "for") && p->t->kind == DBX_T_NAME)
+    return dbx_syntax(p, "dict unpacking cannot be used in dict comprehension");
   dbx_add_node(p, keys, k);
   dbx_add_node(p, values, v);
   return DBX_OK;
@@ -158,7 +168,7 @@ static dbx_status parse_braces(dbx_parser *p, dbx_node **ret) {
     DBX_TRY(dbx_parse_star_or_named(p, &e));
     if (e->kind != DBX_N_Starred && dbx_accept(p, ":")) {
       dbx_node *v;
-      DBX_TRY(dbx_parse_test(p, &v));
+      DBX_TRY(dict_value(p, &v));
       if (dbx_parse_at(p, "for") || dbx_parse_at(p, "async")) {
         n->kind = DBX_N_DictComp;
         n->a = e, n->b = v;

@@ -99,11 +99,18 @@ static dbx_status call_argument(dbx_parser *p, dbx_node_list *args, dbx_node_lis
     n = dbx_node_new(p, DBX_N_Starred, begin);
     DBX_TRY(dbx_parse_test(p, &n->a));
     dbx_add_node(p, args, dbx_node_close(p, n));
+    for (uint32_t i = 0; i < kws->n; i++)
+      if (!kws->at[i]->name)
+        return dbx_fail(DBX_E101, n->span,
+                        "iterable argument unpacking follows keyword argument unpacking");
     return DBX_OK;
   }
   bool keyword = p->t->kind == DBX_T_NAME && p->t[1].kind == DBX_T_OP &&
                  !strcmp(dbx_sym_text(p->t[1].name), "=");
   if (keyword) {
+    const char *word = dbx_sym_text(p->t->name);
+    if (!strcmp(word, "True") || !strcmp(word, "False") || !strcmp(word, "None"))
+      return dbx_syntax(p, "cannot assign to %s", word);
     if (dbx_is_keyword(p->t->name))
       return dbx_syntax(p, "expression cannot contain assignment, perhaps you meant \"==\"?");
     n = dbx_node_new(p, DBX_N_keyword, begin);
@@ -351,7 +358,7 @@ static dbx_status conditional(dbx_parser *p, dbx_node **ret) {
   p->t++;
   n->b = x;
   DBX_TRY(dbx_parse_or(p, &n->a));
-  DBX_TRY(dbx_expect(p, "else", "in the conditional expression"));
+  DBX_TRY(dbx_expect(p, "else", "after 'if' expression"));
   DBX_TRY(dbx_parse_test(p, &dbx_node_own_more(p->arena, n)->c));
   *ret = dbx_node_close(p, n);
   return DBX_OK;
@@ -369,7 +376,8 @@ dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret) {
   DBX_TRY(dbx_parse_test(p, &x));
   if (!dbx_parse_at(p, ":=")) return *ret = x, DBX_OK;
   if (x->kind != DBX_N_Name || x->in_brackets)
-    return dbx_fail(DBX_E106, x->span, "cannot use assignment expressions with this target");
+    return dbx_fail(DBX_E106, x->span, "cannot use assignment expressions with %s",
+                    dbx_expression_words(x));
   dbx_node *n = dbx_node_new(p, DBX_N_NamedExpr, x->span.begin);
   p->t++;
   x->ctx = DBX_STORE;
@@ -423,8 +431,11 @@ dbx_status dbx_parse_expression(uint32_t file, uint32_t begin, uint32_t end, dbx
   dbx_lex_result lex;
   size_t n;
   dbx_status st = dbx_lex_range(file, begin, end, &lex);
-  dbx_parser p = {
-      .file = file, .text = dbx_source_text(file, &n), .arena = arena, .t = lex.tokens.at};
+  dbx_parser p = {.file = file,
+                  .text = dbx_source_text(file, &n),
+                  .arena = arena,
+                  .t = lex.tokens.at,
+                  .first = lex.tokens.at};
   if (st == DBX_OK) st = dbx_parse_testlist(&p, ret);
   if (st == DBX_OK && !dbx_at_kind(&p, DBX_T_NEWLINE) && !dbx_at_kind(&p, DBX_T_END))
     st = dbx_syntax(&p, "invalid syntax");

@@ -31,6 +31,9 @@ static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *
   do {
     dbx_node *n = NULL;
     if (brackets && dbx_parse_at(p, ")")) break;
+    if (!dotted && !brackets && dbx_at_kind(p, DBX_T_NEWLINE))
+      return dbx_syntax(p, l.n ? "trailing comma not allowed without surrounding parentheses"
+                               : "Expected one or more names after 'import'");
     if ((st = alias(p, dotted, &n)) == DBX_OK) dbx_add_node(p, &l, n);
   } while (st == DBX_OK && dbx_accept(p, ","));
   *ret = dbx_take_list(&l);
@@ -39,7 +42,12 @@ static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *
 
 static dbx_status parse_import(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Import, p->t++->begin);
+  if (dbx_at_kind(p, DBX_T_NEWLINE))
+    return dbx_syntax(p, "Expected one or more names after 'import'");
   DBX_TRY(aliases(p, true, false, &n->l));
+  if (dbx_parse_at(p, "from"))
+    return dbx_fail(DBX_E101, (dbx_span){p->file, n->span.begin, p->t->end},
+                    "Did you mean to use 'from ... import ...' instead?");
   *ret = dbx_node_close(p, n);
   return DBX_OK;
 }
@@ -152,6 +160,25 @@ static dbx_status value_list(dbx_parser *p, dbx_node **ret) {
   return dbx_parse_testlist(p, ret);
 }
 
+// Where '=' stands between what could be compared.
+static void meant_to_compare(const dbx_node *target, const dbx_node *value) {
+  dbx_diag *d = dbx_diag_pending();
+  bool word = target->kind == DBX_N_Constant && target->constant != DBX_C_ELLIPSIS &&
+              (target->constant == DBX_C_NONE || target->constant == DBX_C_TRUE ||
+               target->constant == DBX_C_FALSE);
+  bool loose =
+      !target->in_brackets && (target->kind == DBX_N_Compare || target->kind == DBX_N_Lambda ||
+                               target->kind == DBX_N_IfExp);
+  if (word || loose || target->kind == DBX_N_Tuple || target->kind == DBX_N_List ||
+      target->kind == DBX_N_GeneratorExp || (value->kind == DBX_N_Tuple && !value->in_brackets))
+    return;
+  dbx_buf text = {0};
+  dbx_printf(&text, "%s here. Maybe you meant '==' instead of '='?", d->message);
+  free(d->message);
+  d->message = dbx_strdup(dbx_text(&text));
+  dbx_buf_free(&text);
+}
+
 static dbx_status parse_assign(dbx_parser *p, dbx_node *first, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Assign, first->span.begin), *value = first;
   dbx_node_list l = {0};
@@ -167,6 +194,7 @@ static dbx_status parse_assign(dbx_parser *p, dbx_node *first, dbx_node **ret) {
       return dbx_fail(DBX_E106, n->l.at[i]->span,
                       "starred assignment target must be in a list or tuple");
     st = dbx_set_context(p, n->l.at[i], DBX_STORE);
+    if (st != DBX_OK && n->l.n == 1) meant_to_compare(n->l.at[i], value);
   }
   if (st == DBX_OK && value->kind == DBX_N_Starred)
     return dbx_fail(DBX_E101, value->span, "can't use starred expression here");
@@ -202,8 +230,8 @@ static dbx_status parse_expression_statement(dbx_parser *p, dbx_node **ret) {
     n->a = e;
     n->op = (uint8_t)op;
     if (e->kind != DBX_N_Name && e->kind != DBX_N_Attribute && e->kind != DBX_N_Subscript)
-      return dbx_fail(DBX_E106, e->span,
-                      "this expression is an illegal target for augmented assignment");
+      return dbx_fail(DBX_E106, e->span, "'%s' is an illegal expression for augmented assignment",
+                      dbx_expression_words(e));
     DBX_TRY(dbx_set_context(p, e, DBX_STORE));
     DBX_TRY(value_list(p, &n->b));
   } else {

@@ -3,7 +3,7 @@
 
 // ---- targets ----
 
-static const char *kind_of_expression(const dbx_node *n) {
+const char *dbx_expression_words(const dbx_node *n) {
   switch (n->kind) {
   case DBX_N_Call: return "function call";
   case DBX_N_Constant:
@@ -20,6 +20,16 @@ static const char *kind_of_expression(const dbx_node *n) {
   case DBX_N_IfExp: return "conditional expression";
   case DBX_N_ListComp: return "list comprehension";
   case DBX_N_GeneratorExp: return "generator expression";
+  case DBX_N_SetComp: return "set comprehension";
+  case DBX_N_DictComp: return "dict comprehension";
+  case DBX_N_Yield:
+  case DBX_N_YieldFrom: return "yield expression";
+  case DBX_N_Tuple: return "tuple";
+  case DBX_N_List: return "list";
+  case DBX_N_Starred: return "starred";
+  case DBX_N_Attribute: return "attribute";
+  case DBX_N_Subscript: return "subscript";
+  case DBX_N_Name: return "name";
   case DBX_N_NamedExpr: return "named expression";
   default: return "expression";
   }
@@ -47,7 +57,7 @@ dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx) {
   default: break;
   }
   return dbx_fail(DBX_E106, n->span, "cannot %s %s", ctx == DBX_DEL ? "delete" : "assign to",
-                  kind_of_expression(n));
+                  dbx_expression_words(n));
 }
 
 dbx_status dbx_parse_targets(dbx_parser *p, dbx_node **ret) {
@@ -90,6 +100,9 @@ typedef struct params {
 
 static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_arg, p->t->begin);
+  if (dbx_parse_at(p, "("))
+    return dbx_syntax(p, "%s parameters cannot be parenthesized",
+                      lambda ? "Lambda expression" : "Function");
   if (!dbx_at_name(p)) return dbx_syntax(p, "expected a parameter name");
   n->name = p->t++->name;
   if (!lambda && dbx_accept(p, ":")) {
@@ -102,26 +115,36 @@ static dbx_status one_parameter(dbx_parser *p, bool lambda, dbx_node **ret) {
   return DBX_OK;
 }
 
+// What takes the arguments that no other parameter does.
+static dbx_status collecting(dbx_parser *p, bool lambda, const char *kind, dbx_node **ret) {
+  DBX_TRY(one_parameter(p, lambda, ret));
+  if (!dbx_parse_at(p, "=")) return DBX_OK;
+  return dbx_syntax(p, "%s parameter cannot have default value", kind);
+}
+
 static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
   dbx_node *n, *standard = NULL;
-  if (q->kwarg) return dbx_syntax(p, "arguments cannot follow var-keyword argument");
+  if (q->kwarg) return dbx_syntax(p, "parameters cannot follow var-keyword parameter");
   if (dbx_accept(p, "/")) {
-    if (q->slash || q->star || !q->args.n)
-      return dbx_syntax(p, "'/' must follow positional parameters and come once");
+    if (q->slash) return dbx_syntax(p, "/ may appear only once");
+    if (q->star) return dbx_syntax(p, "/ must be ahead of *");
+    if (!q->args.n) return dbx_syntax(p, "at least one parameter must precede /");
     q->slash = true;
     q->posonly = q->args;
     memset(&q->args, 0, sizeof q->args);
     return DBX_OK;
   }
-  if (dbx_accept(p, "**")) return one_parameter(p, lambda, &q->kwarg);
+  if (dbx_accept(p, "**")) return collecting(p, lambda, "var-keyword", &q->kwarg);
   if (dbx_accept(p, "*")) {
-    if (q->star) return dbx_syntax(p, "* argument may appear only once");
+    if (q->star) return dbx_syntax(p, "* may appear only once");
     q->star = true;
-    if (!dbx_parse_at(p, ",")) return one_parameter(p, lambda, &q->vararg);
+    if (dbx_parse_at(p, lambda ? ":" : ")"))
+      return dbx_syntax(p, "named parameters must follow bare *");
+    if (!dbx_parse_at(p, ",")) return collecting(p, lambda, "var-positional", &q->vararg);
     bool last = p->t[1].kind == DBX_T_OP;
     if (last &&
         (!strcmp(dbx_sym_text(p->t[1].name), ")") || !strcmp(dbx_sym_text(p->t[1].name), "**")))
-      return dbx_syntax(p, "named arguments must follow bare *");
+      return dbx_syntax(p, "named parameters must follow bare *");
     return DBX_OK;
   }
   DBX_TRY(one_parameter(p, lambda, &n));
@@ -133,7 +156,8 @@ static dbx_status parameter(dbx_parser *p, bool lambda, params *q) {
   }
   if (standard) dbx_add_node(p, &q->defaults, standard);
   else if (q->defaults.n)
-    return dbx_fail(DBX_E101, n->span, "non-default argument follows default argument");
+    return dbx_fail(DBX_E101, n->span,
+                    "parameter without a default follows parameter with a default");
   dbx_add_node(p, &q->args, n);
   return DBX_OK;
 }

@@ -53,8 +53,23 @@ void dbx_syntax_(dbx_parser *p, const char *fmt, ...) {
   dbx_fail_(DBX_E101, dbx_token_span(p), "%s", text);
 }
 
+// Where a bracket has to close: what is missing, if what stands there says so.
+static dbx_status not_closed(dbx_parser *p, const char *where) {
+  bool call = !strcmp(where, "after the arguments"),
+       parameters = strstr(where, "parameters") != NULL;
+  if (dbx_parse_at(p, "=") && !parameters)
+    return dbx_syntax(p, call ? "expression cannot contain assignment, perhaps you meant \"==\"?"
+                              : "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+  if (p->t->kind == DBX_T_NAME && dbx_parse_at(p, "for"))
+    return dbx_syntax(p, "did you forget parentheses around the comprehension target?");
+  bool begins = dbx_at_name(p) || dbx_at_kind(p, DBX_T_NUMBER) || dbx_at_kind(p, DBX_T_STRING);
+  if (!begins || parameters) return DBX_OK;
+  return dbx_syntax(p, "invalid syntax. Perhaps you forgot a comma?");
+}
+
 dbx_status dbx_expect(dbx_parser *p, const char *text, const char *where) {
   if (dbx_accept(p, text)) return DBX_OK;
+  if (strchr(")]}", *text)) DBX_TRY(not_closed(p, where));
   return dbx_syntax(p, "expected '%s' %s", text, where);
 }
 

@@ -12,8 +12,9 @@ typedef struct dbx_parser {
   const char *text;
   dbx_arena *arena;
   const dbx_token *t; // the current token
-  int depth;          // of nested expressions and blocks
-  bool incomplete;    // the error is at the end of the text
+  const dbx_token *first;
+  int depth;       // of nested expressions and blocks
+  bool incomplete; // the error is at the end of the text
 } dbx_parser;
 
 typedef struct dbx_node_list { // grows in the parser's arena
@@ -68,8 +69,10 @@ static inline bool dbx_at_name(const dbx_parser *p) {
 dbx_status dbx_parse_test(dbx_parser *p, dbx_node **ret);     // without ":=" and stars
 dbx_status dbx_parse_named(dbx_parser *p, dbx_node **ret);    // with ":="
 dbx_status dbx_parse_testlist(dbx_parser *p, dbx_node **ret); // with commas and stars
-dbx_status dbx_parse_yield(dbx_parser *p, dbx_node **ret);    // at "yield"
-dbx_status dbx_parse_or(dbx_parser *p, dbx_node **ret);       // without lambda and conditional
+// What an expression that cannot be assigned to is called: "function call". The words of CPython.
+const char *dbx_expression_words(const dbx_node *n);
+dbx_status dbx_parse_yield(dbx_parser *p, dbx_node **ret); // at "yield"
+dbx_status dbx_parse_or(dbx_parser *p, dbx_node **ret);    // without lambda and conditional
 dbx_status dbx_parse_bitor(dbx_parser *p, dbx_node **ret);
 dbx_status dbx_parse_call_args(dbx_parser *p, dbx_nodes *args, dbx_nodes *keywords); // up to ")"
 
