@@ -84,6 +84,10 @@ dbx_status lang_annotation_aval(pv a, dbx_aval *ret) {
   if (dtype_of_type(a, &t)) return *ret = dbx_aval_scalar(t, true), DBX_OK;
   bool scalar = is_obj(a, T_DTYPE) && ((o_dtype *)a.o)->is_class;
   if (scalar) return *ret = dbx_aval_scalar(((o_dtype *)a.o)->t, false), DBX_OK;
+  if (is_obj(a, T_INSTANCE)) { // jax.ShapeDtypeStruct and what else has a shape and a dtype
+    if (lang_attribute_aval(a, ret) == DBX_OK) return DBX_OK;
+    dbx_diag_forget();
+  }
   dbx_buf b = {0};
   dbx_status st = lang_str(a, &b);
   if (st == DBX_OK)
@@ -369,10 +373,13 @@ dbx_status lang_array_row(pv x, int64_t i, pv *ret) {
 
 dbx_status lang_array_setitem(pv x, pv index, pv v) {
   if (is_numpy(x)) return np_setitem(x, index, v);
+  dbx_val v_x;
+  bool traced = lang_to_val(x, &v_x) == DBX_OK && v_x.kind == DBX_V_TRACER;
   dbx_fail_(DBX_E407, (dbx_span){0},
-            "'%s' object does not support item assignment. JAX arrays are immutable. Instead of "
+            "%s%s%s does not support item assignment. JAX arrays are immutable. Instead of "
             "``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another .at[] method",
-            lang_type_name(x));
+            traced ? "a traced array" : "'", traced ? "" : lang_type_name(x),
+            traced ? "" : "' object");
   return DBX_FAIL;
 }
 

@@ -41,9 +41,12 @@ typedef struct o_qjit {
   bool jit;              // jax.jit: results are jax arrays, nested calls are pjit equations
   bool abstract;     // of jax.make_jaxpr: arguments may be types, no dynamic shapes unless axes are
                      // named
+  bool once;         // for one call, which is not compiled: a circuit outside of qjit
   bool declared;     // every parameter has an annotation: compiled when it was decorated
   uint32_t settings; // of the last compilation
-  dbx_u32s fixed, fixed_names; // static_argnums; static_argnames
+  dbx_u32s fixed, fixed_names;     // static_argnums; static_argnames
+  dbx_u32s donated, donated_names; // of jax.jit: donate_argnums; donate_argnames
+  bool inlined, keeps_unused;      // of jax.jit: inline; keep_unused
   dbx_vec(entry) entries;
   dbx_vec(nested_call) calls;
   const dbx_jaxpr *jaxpr; // of the last compilation
@@ -79,6 +82,8 @@ dbx_status site_fill(const o_qjit *q, site *s);
 // not say it.
 dbx_status site_same_statics(const site *s, pv statics, bool *ret);
 pv site_traced(const site *s); // a tuple of the arguments that are not static
+// Which leaves of the call are donated, in scratch memory; NULL: none.
+const bool *site_donated(const o_qjit *q, const site *s);
 
 // ---- what earlier traces made of a call (known.c) ----
 

@@ -283,7 +283,10 @@ static dbx_status bind_cond(const o_cond *b, pv *ret) {
   for (uint32_t i = 0; i < n; i++)
     tree_fn_new(i + 1 < n ? b->branches->at[i] : last, empty, pv_none(), 0, &fn[i], &branch[i]);
   for (uint32_t i = 0; i + 1 < n; i++) DBX_TRY(predicate(b->preds->at[i], &preds[i]));
-  dbx_cond_spec s = {.preds = preds, .branches = branch, .n_branches = n};
+  dbx_cond_spec s = {.preds = preds,
+                     .branches = branch,
+                     .n_branches = n,
+                     .unwritten = b->otherwise.tag == PV_UNBOUND};
   DBX_TRY(dbx_bind_cond(&s, &out));
   pv like = PV(PV_UNBOUND); // of the first branch that ran: all have the same structure
   for (uint32_t i = 0; i < n && like.tag == PV_UNBOUND; i++) like = tree_fn_result(&fn[i]);

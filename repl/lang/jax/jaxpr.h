@@ -36,6 +36,8 @@ dbx_status param_of_value(pv v, const dbx_param **ret);
 
 // _host.abstract(f, static_argnums=, abstracted_axes=): f as something that is only traced.
 dbx_status lang_abstract(const call_args *c, pv *ret);
+// _host.once(f): f as catalyst.qjit makes it, for one call that is not compiled.
+dbx_status lang_once(const call_args *c, pv *ret);
 // _host.traced(f, args, keywords), f of _host.abstract: its Jaxpr for these arguments, or for the
 // types that stand for them, and ShapedArrays in the structure of its results.
 dbx_status lang_traced(const call_args *c, pv *ret);

@@ -2,6 +2,7 @@
 // What they mean by their arguments, and where nothing is traced, is written in
 // lib/py/jax._control.py. Source: docs/semantics.md, Control flow of jax; observed:
 // tests/conformance2/control.
+#include "ir/structure.h"
 #include "lang/jax/jax.h"
 #include "lang/jax/state.h"
 #include "lang/jax/tree_call.h"
@@ -21,15 +22,17 @@ typedef struct part {
 // ---- structures ----
 
 static dbx_status other_structure(const part *p, const o_treedef *have) {
-  dbx_buf w = {0}, h = {0};
+  dbx_buf w = {0}, h = {0}, path = {0}, in = {0}, out = {0};
   dbx_status st = tree_put(pv_obj((o_treedef *)(uintptr_t)p->want), &w);
   if (st == DBX_OK) st = tree_put(pv_obj((o_treedef *)(uintptr_t)have), &h);
-  if (st == DBX_OK)
+  if (st == DBX_OK) {
+    dbx_structures_differ(dbx_text(&w), dbx_text(&h), &path, &in, &out);
     st = dbx_fail(DBX_E501, (dbx_span){0},
-                  "the carry input and output of the %s must have the same pytree structure, got "
-                  "%s and %s",
-                  p->what, dbx_text(&w), dbx_text(&h));
-  dbx_buf_free(&w), dbx_buf_free(&h);
+                  "what the %s carries has to come back nested as it is: the carry%s%s is %s, and "
+                  "comes back as %s",
+                  p->what, path.n ? " at " : "", dbx_text(&path), dbx_text(&in), dbx_text(&out));
+  }
+  dbx_buf_free(&w), dbx_buf_free(&h), dbx_buf_free(&path), dbx_buf_free(&in), dbx_buf_free(&out);
   return st;
 }
 
@@ -81,11 +84,19 @@ static dbx_status call_limit(void *ctx, const dbx_val *args, uint32_t n, dbx_lea
   return call_lax("lt", args, 2, ret->at);
 }
 
+static void describe_part(void *ctx, dbx_buf *names, dbx_buf *tree) {
+  const part *p = ctx;
+  p->call.describe(p->call.ctx, names, tree);
+}
+
 // args: a tuple with the structure `def`, UNBOUND: found out at the first call.
 static void open_part(pv fn, pv args, pv def, part *p, dbx_callable *callable) {
   tree_fn_new(fn, args, pv_none(), p->counts, &p->fn, &p->call);
   if (def.tag != PV_UNBOUND) tree_fn_know(&p->fn, def, PV(PV_UNBOUND));
-  *callable = (dbx_callable){.call = call_part, .ctx = p, .name = p->call.name};
+  *callable = (dbx_callable){.call = call_part,
+                             .ctx = p,
+                             .name = p->call.name,
+                             .describe = p->counts ? NULL : describe_part};
 }
 
 // ---- scan, map ----

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // jax looks at the parameters now, Catalyst at the arguments when it is called.
-static dbx_status read_fixed(pv v, o_qjit *q) {
+static dbx_status read_argnums(pv v, const o_qjit *q, dbx_u32s *ret) {
   int64_t i;
   if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
   pv one = v;
@@ -22,7 +22,7 @@ static dbx_status read_fixed(pv v, o_qjit *q) {
       return dbx_fail(DBX_E208, (dbx_span){0},
                       "argnum %lld is beyond the valid range of [0, %lld).", (long long)i,
                       (long long)n);
-    dbx_push(&q->fixed, (uint32_t)i);
+    dbx_push(ret, (uint32_t)i);
   }
   return DBX_OK;
 }
@@ -36,7 +36,7 @@ static bool has_parameter(const o_function *f, dbx_sym name) {
   return f->node->a->b != NULL; // **rest
 }
 
-static dbx_status read_fixed_names(pv v, o_qjit *q) {
+static dbx_status read_argnames(const char *option, pv v, const o_qjit *q, dbx_u32s *ret) {
   if (v.tag == PV_UNBOUND || is_none(v)) return DBX_OK;
   pv one = v;
   if (is_str(v)) v = tuple_new(&one, 1);
@@ -44,17 +44,35 @@ static dbx_status read_fixed_names(pv v, o_qjit *q) {
   for (uint32_t k = 0; k < SEQ(v)->n; k++) {
     pv s = SEQ(v)->at[k];
     if (!is_str(s))
-      return dbx_fail(DBX_E204, (dbx_span){0}, "static_argnames has to name parameters, not a '%s'",
+      return dbx_fail(DBX_E204, (dbx_span){0}, "%s has to name parameters, not a '%s'", option,
                       lang_type_name(s));
     dbx_sym name = dbx_intern_n(STR(s)->s, STR(s)->n);
     if (is_obj(q->fn, T_FUNCTION) && !has_parameter((o_function *)q->fn.o, name))
-      return dbx_fail(DBX_E208, (dbx_span){0},
-                      "jitted function has invalid argnames {%s} in static_argnames. Function does "
-                      "not take these args.",
-                      dbx_sym_text(name));
-    dbx_push(&q->fixed_names, name);
+      return dbx_fail(
+          DBX_E208, (dbx_span){0},
+          "jitted function has invalid argnames {%s} in %s. Function does not take these "
+          "args.",
+          dbx_sym_text(name), option);
+    dbx_push(ret, name);
   }
   return DBX_OK;
+}
+
+static dbx_status read_names(const call_args *options, const char *option, const o_qjit *q,
+                             dbx_u32s *ret) {
+  return read_argnames(option, args_keyword(options, option), q, ret);
+}
+
+static dbx_status read_flag(pv v, bool *ret) {
+  return v.tag == PV_UNBOUND ? (*ret = false, DBX_OK) : lang_truth(v, ret);
+}
+
+// What the equation of a call says, and whether there is one.
+static dbx_status read_equation(const call_args *options, o_qjit *q) {
+  DBX_TRY(read_argnums(args_keyword(options, "donate_argnums"), q, &q->donated));
+  DBX_TRY(read_names(options, "donate_argnames", q, &q->donated_names));
+  DBX_TRY(read_flag(args_keyword(options, "inline"), &q->inlined));
+  return read_flag(args_keyword(options, "keep_unused"), &q->keeps_unused);
 }
 
 static pv given(const call_args *options) {
@@ -93,7 +111,10 @@ static dbx_status made_before(o_qjit *q, pv *ret) {
   *ret = pv_obj(q);
   if (q->axes.tag != PV_UNBOUND) return DBX_OK;
   for (o_qjit *old = (o_qjit *)f->jitted; old; old = old->before)
-    if (same_list(&old->fixed, &q->fixed) && same_list(&old->fixed_names, &q->fixed_names))
+    if (same_list(&old->fixed, &q->fixed) && same_list(&old->fixed_names, &q->fixed_names) &&
+        same_list(&old->donated, &q->donated) &&
+        same_list(&old->donated_names, &q->donated_names) && old->inlined == q->inlined &&
+        old->keeps_unused == q->keeps_unused)
       return *ret = pv_obj(old), DBX_OK;
   DBX_TRY(heap_own(&f->h));
   q->before = (o_qjit *)f->jitted, f->jitted = &q->h;
@@ -116,8 +137,9 @@ dbx_status qjit_new(pv fn, const call_args *options, bool jit, pv *ret) {
   q->options = given(options);
   if (jit && is_obj(fn, T_PARTIAL)) q->name = dbx_intern("<unnamed wrapped function>");
   q->axes = args_keyword(options, "abstracted_axes");
-  dbx_status st = read_fixed(args_keyword(options, "static_argnums"), q);
-  if (st == DBX_OK) st = read_fixed_names(args_keyword(options, "static_argnames"), q);
+  dbx_status st = read_argnums(args_keyword(options, "static_argnums"), q, &q->fixed);
+  if (st == DBX_OK) st = read_names(options, "static_argnames", q, &q->fixed_names);
+  if (st == DBX_OK && jit) st = read_equation(options, q);
   if (st == DBX_OK && !jit && !q->fixed.n && !q->fixed_names.n && qjit_declared(fn, &args)) {
     q->declared = true;
     st = qjit_compile_declared(q, args);

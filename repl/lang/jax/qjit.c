@@ -17,7 +17,10 @@
 #include "trace/function.h"
 #include "trace/rounds.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
+
 void qjit_visit(obj *o, void (*child)(obj *o)) {
   const o_qjit *q = (o_qjit *)o;
   visit_value(q->fn, child), visit_value(q->axes, child), visit_value(q->args, child);
@@ -37,6 +40,8 @@ void qjit_release(obj *o) {
   known_release(q);
   dbx_vec_free(&q->fixed);
   dbx_vec_free(&q->fixed_names);
+  dbx_vec_free(&q->donated);
+  dbx_vec_free(&q->donated_names);
 }
 
 void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) {
@@ -90,23 +95,40 @@ static dbx_status pin_result(const o_qjit *q, dbx_array *a, dbx_atom atom) {
   return lang_pin(v), DBX_OK;
 }
 
-static dbx_status run_once(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
-  DBX_TRY(lang_now->engine.run ? lang_now->engine.run(lang_now->engine.ctx, j, in, out)
-                               : dbx_interpret(j, in, out));
+static dbx_status run_once(const dbx_jaxpr *j, bool compiled, dbx_array *const *in,
+                           dbx_array **out) {
+  DBX_TRY(compiled && lang_now->engine.run ? lang_now->engine.run(lang_now->engine.ctx, j, in, out)
+                                           : dbx_interpret(j, in, out));
   dbx_status st = dbx_poll();
   for (uint32_t i = 0; st != DBX_OK && i < j->n_out; i++) out[i] = dbx_array_unref(out[i]);
   return st;
 }
 
 // What has called the program's functions is not run a second time.
-static dbx_status run_jaxpr(const dbx_jaxpr *j, dbx_array *const *in, dbx_array **out) {
+static dbx_status run_jaxpr(const dbx_jaxpr *j, bool compiled, dbx_array *const *in,
+                            dbx_array **out) {
   lang_now->last_run = j;
   uint64_t calls = interp_now->host_calls;
-  dbx_status st = run_once(j, in, out);
+  dbx_status st = run_once(j, compiled, in, out);
   if (st != DBX_OK && interp_now->host_calls == calls && heap_try_again())
-    st = run_once(j, in, out);
+    st = run_once(j, compiled, in, out);
   if (lang_now->on_call) lang_now->on_call(j, in, st == DBX_OK ? out : NULL);
   return st;
+}
+
+// Sizes that met and are not equal: the numbers of this call that lengths are made of.
+static dbx_status note_sizes(const dbx_jaxpr *j, dbx_array *const *in) {
+  const dbx_diag *d = dbx_diag_pending();
+  dbx_buf b = {0}, name = {0};
+  for (uint32_t i = 0; d && d->code == DBX_E706 && i < j->n_in; i++) {
+    if (in[i]->rank || !dbx_is_integer(in[i]->dtype)) continue;
+    dbx_clear(&name);
+    if (!dbx_put_length_words(&name, j->invars[i])) continue;
+    dbx_printf(&b, "%s%s = %" PRId64, b.n ? ", " : "", dbx_text(&name), dbx_array_at(in[i], 0).i);
+    dbx_note_dim(dbx_dim_var(j->invars[i]));
+  }
+  if (b.n) dbx_diag_note("in this call %s", dbx_text(&b));
+  return dbx_buf_free(&b), dbx_buf_free(&name), DBX_FAIL;
 }
 
 static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
@@ -114,7 +136,7 @@ static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
   dbx_array **in, **out = DBX_TMP(dbx_array *, j->n_out + 1);
   uint32_t mark = lang_pins(), next = 0;
   DBX_TRY(inputs(e, s, &in));
-  DBX_TRY(run_jaxpr(j, in, out));
+  if (run_jaxpr(j, !q->once, in, out) != DBX_OK) return note_sizes(j, in);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; i < j->n_out; i++) {
     if (i < j->n_implicit_out || st != DBX_OK) dbx_array_unref(out[i]);
@@ -221,6 +243,22 @@ static dbx_status result_like(const tree_fn *fn, dbx_sym tree, pv *ret) {
   return dict_set(DICT(jax_now->called.structures), key, *ret);
 }
 
+// inline=True: its equations stand where the call is.
+static dbx_status call_inlined(const site *s, tree_fn *fn, const dbx_callable *c, pv *ret) {
+  dbx_leaves out;
+  dbx_val *args = DBX_TMP(dbx_val, s->n + 1);
+  for (uint32_t i = 0; i < s->n; i++) {
+    args[i] = s->val[i];
+    if (!dbx_is_number(&args[i])) continue;
+    dbx_array *a;
+    DBX_TRY(to_array(&args[i], dbx_aval_at(s->aval[i])->dtype, &a));
+    a->weak = dbx_aval_at(s->aval[i])->weak;
+    args[i] = dbx_val_array(a);
+  }
+  DBX_TRY(c->call(c->ctx, args, s->n, &out));
+  return tree_from_leaves(tree_fn_result(fn), &out, ret);
+}
+
 static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
   site s = {0};
   tree_fn fn;
@@ -238,6 +276,8 @@ static dbx_status call_traced(o_qjit *q, const call_args *c, pv *ret) {
     DBX_TRY(axes_names(q->axes, site_traced(&s), s.aval, s.n, &names));
   site_callable(q, &s, &fn, &callable);
   callable.name = q->name;
+  if (q->inlined) return call_inlined(&s, &fn, &callable, ret);
+  share.donated = site_donated(q, &s), share.keeps_unused = q->keeps_unused;
   DBX_TRY(identity_of(q->fn, &s, &identity));
   DBX_TRY(known_target(q, &s, &known, &like, &found));
   if (found) share.known = &known, tree_fn_result_is(&fn, like);
@@ -288,6 +328,65 @@ dbx_status qjit_trace_again(o_qjit *q) {
   void *state = trace_now->rounds.begin();
   dbx_status st = trace_again(q);
   trace_now->rounds.undo(state);
+  dbx_pool_release(pool);
+  dbx_scratch_release(m);
+  lang_unpin(mark);
+  return st;
+}
+
+dbx_status qjit_trace_apart(o_qjit *q, dbx_trace **ret) {
+  uint32_t n = lang_now->traces.n;
+  const dbx_jaxpr *jaxpr = q->jaxpr;
+  o_qjit own = *q;
+  memset(&q->entries, 0, sizeof q->entries);
+  dbx_status st = qjit_trace_again(q);
+  dbx_vec_free(&q->entries);
+  q->entries.at = own.entries.at, q->entries.n = own.entries.n, q->entries.cap = own.entries.cap;
+  q->jaxpr = jaxpr;
+  *ret = lang_now->traces.n > n ? lang_now->traces.at[--lang_now->traces.n] : NULL;
+  return st;
+}
+
+static double distance(const dbx_array *a, const dbx_array *b) {
+  double worst = a->size == b->size ? 0 : INFINITY;
+  for (int64_t i = 0; i < a->size && i < b->size; i++) {
+    dbx_scalar x = dbx_scalar_convert(dbx_array_at(a, i), a->dtype, DBX_C128),
+               y = dbx_scalar_convert(dbx_array_at(b, i), b->dtype, DBX_C128);
+    double d = hypot(x.c[0] - y.c[0], x.c[1] - y.c[1]);
+    if (!(d <= worst)) worst = d;
+  }
+  return worst;
+}
+
+static dbx_status compare_runs(const dbx_jaxpr *a, const dbx_jaxpr *b, dbx_array *const *in,
+                               double *ret) {
+  dbx_array **x = DBX_TMP(dbx_array *, a->n_out + 1), **y = DBX_TMP(dbx_array *, b->n_out + 1);
+  uint64_t random = interp_now->sim.random; // both find the same outcomes
+  DBX_TRY(dbx_interpret(a, in, x));
+  interp_now->sim.random = random;
+  dbx_status st = dbx_interpret(b, in, y);
+  *ret = a->n_out == b->n_out ? 0 : INFINITY;
+  for (uint32_t i = 0; st == DBX_OK && i < a->n_out && i < b->n_out; i++) {
+    double d = distance(x[i], y[i]);
+    if (!(d <= *ret)) *ret = d;
+  }
+  for (uint32_t i = 0; i < a->n_out; i++) dbx_array_unref(x[i]);
+  for (uint32_t i = 0; st == DBX_OK && i < b->n_out; i++) dbx_array_unref(y[i]);
+  return st;
+}
+
+dbx_status qjit_distance(o_qjit *q, const dbx_jaxpr *a, const dbx_jaxpr *b, bool *known,
+                         double *ret) {
+  uint32_t mark = lang_pins(), pool = dbx_pool_mark();
+  dbx_scratch_mark m = dbx_scratch_here();
+  site s = {.args = q->args, .keywords = q->keywords, .named = q->named};
+  entry e = {0};
+  dbx_array **in;
+  *known = s.args.tag != PV_UNBOUND;
+  dbx_status st = *known ? site_fill(q, &s) : DBX_OK;
+  if (*known && st == DBX_OK) st = find_entry(q, &s, &e, known);
+  if (*known && st == DBX_OK) st = inputs(&e, &s, &in);
+  if (*known && st == DBX_OK) st = compare_runs(a, b, in, ret);
   dbx_pool_release(pool);
   dbx_scratch_release(m);
   lang_unpin(mark);

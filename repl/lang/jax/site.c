@@ -21,16 +21,42 @@ static dbx_sym parameter_name(const o_qjit *q, uint32_t i) {
 }
 
 // By its number or by its name: either means both, as in jax.
-static bool is_fixed(const o_qjit *q, uint32_t i) {
+static bool is_of(const o_qjit *q, const dbx_u32s *nums, const dbx_u32s *names, uint32_t i) {
   dbx_sym name = parameter_name(q, i);
-  return is_listed(q->fixed.at, q->fixed.n, i) ||
-         (name && is_listed(q->fixed_names.at, q->fixed_names.n, name));
+  return is_listed(nums->at, nums->n, i) || (name && is_listed(names->at, names->n, name));
+}
+
+static bool is_of_name(const o_qjit *q, const dbx_u32s *nums, const dbx_u32s *names, dbx_sym name) {
+  for (uint32_t k = 0; k < nums->n; k++)
+    if (parameter_name(q, nums->at[k]) == name) return true;
+  return is_listed(names->at, names->n, name);
+}
+
+static bool is_fixed(const o_qjit *q, uint32_t i) {
+  return is_of(q, &q->fixed, &q->fixed_names, i);
 }
 
 static bool is_fixed_name(const o_qjit *q, dbx_sym name) {
-  for (uint32_t k = 0; k < q->fixed.n; k++)
-    if (parameter_name(q, q->fixed.at[k]) == name) return true;
-  return is_listed(q->fixed_names.at, q->fixed_names.n, name);
+  return is_of_name(q, &q->fixed, &q->fixed_names, name);
+}
+
+static void mark(bool *at, uint32_t *n, const o_treedef *t, bool donated) {
+  for (uint32_t k = 0; k < t->leaves; k++) at[(*n)++] = donated;
+}
+
+const bool *site_donated(const o_qjit *q, const site *s) {
+  const o_treedef *both = tree_def(s->structure), *args = both->kid[0], *named = both->kid[1];
+  bool *ret = DBX_TMP(bool, s->n + 1);
+  uint32_t n = 0, k = 0;
+  if (!q->donated.n && !q->donated_names.n) return NULL;
+  for (uint32_t i = 0; i < SEQ(s->args)->n; i++)
+    if (!s->fixed[i]) mark(ret, &n, args->kid[k++], is_of(q, &q->donated, &q->donated_names, i));
+  for (uint32_t i = 0; i < named->n; i++) {
+    pv key = SEQ(named->data)->at[i];
+    dbx_sym name = dbx_intern_n(STR(key)->s, STR(key)->n);
+    mark(ret, &n, named->kid[i], is_of_name(q, &q->donated, &q->donated_names, name));
+  }
+  return ret;
 }
 
 // What decides how a function is traced, beside its arguments.

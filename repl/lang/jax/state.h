@@ -20,6 +20,7 @@ struct jax_state {
     bool strict, quiet;
   } graph;
   struct quantum_circuit *circuit; // the innermost that is traced (lang/quantum); NULL: none is
+  dbx_sym tape_changes;            // transformation of every circuit's tape; 0: none (:tape)
   uint32_t hidden; // frames of the trace under way that the library has for itself (at_once)
   uint32_t no_jit; // blocks of jax.disable_jit() under way
   pv leaf;         // the structure of a leaf, of which there is one; UNBOUND: not asked for yet

@@ -53,6 +53,12 @@ dbx_status lang_abstract(const call_args *c, pv *ret) {
   return ((o_qjit *)ret->o)->abstract = true, DBX_OK;
 }
 
+dbx_status lang_once(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "once", 1, 1));
+  DBX_TRY(qjit_new(c->at[0], c, false, ret));
+  return ((o_qjit *)ret->o)->once = true, DBX_OK;
+}
+
 dbx_status lang_traced(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "traced", 3, 3));
   operation o = operation_begin();

@@ -4,6 +4,20 @@
 
 enum { FN, ARGS, KEYWORDS, OUT, STRUCTURE };
 
+// The parameters that take the arguments behind `lead` leaves, and how these are nested.
+static void describe(void *ctx, dbx_buf *names, dbx_buf *tree) {
+  const tree_fn *f = ctx;
+  pv fn = lang_pinned(f->pin + FN), known = lang_pinned(f->pin + STRUCTURE);
+  const o_function *of = is_obj(fn, T_FUNCTION) ? (o_function *)fn.o : NULL;
+  if (!of || f->fixed || known.tag == PV_UNBOUND) return;
+  o_treedef *args = tree_def(known)->kid[0];
+  if (lang_function_params(of) < f->lead + args->n) return;
+  for (uint32_t i = 0; i < args->n; i++)
+    dbx_printf(names, "%s%s", i ? "\n" : "",
+               dbx_sym_text(lang_function_param(of, f->lead + i)->name));
+  if (tree_put(pv_obj(args), tree) != DBX_OK) dbx_diag_forget(), names->n = 0;
+}
+
 void tree_fn_new(pv fn, pv args, pv keywords, uint32_t lead, tree_fn *ret, dbx_callable *callable) {
   *ret = (tree_fn){.pin = lang_pins(), .lead = lead};
   lang_pin(fn);
@@ -11,7 +25,8 @@ void tree_fn_new(pv fn, pv args, pv keywords, uint32_t lead, tree_fn *ret, dbx_c
   lang_pin(keywords);
   lang_pin(PV(PV_UNBOUND));
   lang_pin(PV(PV_UNBOUND));
-  *callable = (dbx_callable){.call = tree_fn_call, .ctx = ret, .name = lang_function_name(fn)};
+  *callable = (dbx_callable){
+      .call = tree_fn_call, .ctx = ret, .name = lang_function_name(fn), .describe = describe};
 }
 
 void tree_fn_result_is(const tree_fn *f, pv structure) { lang_set_pinned(f->pin + OUT, structure); }
@@ -117,7 +132,10 @@ dbx_status tree_fn_call(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *
                    .span = dbx_here};
     lang_now->left = (dbx_span){0};
     if (st == DBX_OK) st = lang_call_args(fn, &c, &r);
-    if (st == DBX_OK && lang_now->left.file) dbx_here = lang_now->left; // of its results
+    if (st == DBX_OK && lang_now->left.file) { // of its results; of the library's they have none
+      bool library = dbx_map_find(&lang_now->library, lang_now->left.file) != NULL;
+      dbx_here = library ? c.span : lang_now->left;
+    }
   }
   if (st == DBX_OK) {
     lang_pin(r);

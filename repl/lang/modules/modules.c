@@ -396,6 +396,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"typed_like", lang_typed_like},
                                   {"tracing", lang_callback_tracing},
                                   {"abstract", lang_abstract},
+                                  {"once", lang_once},
                                   {"traced", lang_traced},
                                   {"bind_again", lang_bind_again},
                                   {"scan", lang_lax_scan},

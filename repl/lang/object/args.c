@@ -50,20 +50,6 @@ dbx_status args_only_keywords(const call_args *c, const char *fn, const char *al
   return DBX_OK;
 }
 
-dbx_status args_known_keywords(const call_args *c, const char *fn, const char *allowed) {
-  for (uint32_t i = 0; i < c->n_kw; i++) {
-    call_args one = {.kw = c->kw + i, .n_kw = 1};
-    if (args_only_keywords(&one, fn, allowed) == DBX_OK) continue;
-    dbx_diag_forget();
-    dbx_nearest near = dbx_nearest_to(dbx_sym_text(c->kw[i]));
-    dbx_nearest_words(&near, allowed);
-    dbx_fail_(DBX_E202, (dbx_span){0}, "'%s' is an invalid keyword argument for %s()",
-              dbx_sym_text(c->kw[i]), fn);
-    return dbx_nearest_advise(&near, "");
-  }
-  return DBX_OK;
-}
-
 dbx_status method_args(const call_args *c, uint32_t min, uint32_t max) {
   if (!c->n_kw && c->n >= min && c->n <= max) return DBX_OK;
   const char *name = ((o_native *)c->fn.o)->name, *type = lang_type_name(native_self(c));

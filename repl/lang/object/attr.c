@@ -384,7 +384,14 @@ dbx_status instance_setattr(pv x, dbx_sym name, pv v) {
 }
 
 static dbx_status refuse_setting(pv x, dbx_sym name) {
-  return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object has no attribute '%s' that can be set",
+  pv found = PV(PV_UNBOUND);
+  bool known = lang_getattr(x, name, &found) == DBX_OK;
+  if (!known) dbx_diag_forget();
+  if (known)
+    return dbx_fail(DBX_E203, (dbx_span){0}, "'%s' object attribute '%s' is read-only",
+                    lang_type_name(x), dbx_sym_text(name));
+  return dbx_fail(DBX_E203, (dbx_span){0},
+                  "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
                   lang_type_name(x), dbx_sym_text(name));
 }
 

@@ -35,9 +35,7 @@ dbx_status args_count(const call_args *c, const char *name, uint32_t min, uint32
 dbx_status args_no_keywords(const call_args *c, const char *name); // of a call of `name`
 pv args_keyword(const call_args *c, const char *name);             // UNBOUND if absent
 dbx_status args_only_keywords(const call_args *c, const char *fn,
-                              const char *allowed); // blank-separated
-// The same, refused in the words that print() and sorted() have for it.
-dbx_status args_known_keywords(const call_args *c, const char *fn, const char *allowed);
+                              const char *allowed);                     // blank-separated
 dbx_status method_args(const call_args *c, uint32_t min, uint32_t max); // their number; no keywords
 
 // The object of a bound native.

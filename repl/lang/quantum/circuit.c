@@ -9,25 +9,15 @@ native_fn quantum_find(const char *name) {
   static const struct {
     const char *name;
     native_fn fn;
-  } rows[] = {{"circuit", quantum_circuit},
-              {"adjoint", quantum_adjoint},
-              {"here", quantum_here},
-              {"bit", quantum_bit},
-              {"gates", quantum_gates},
-              {"enter", quantum_enter},
-              {"leave", quantum_leave},
-              {"tape", quantum_tape},
-              {"put", quantum_put},
-              {"open", quantum_open},
-              {"end", quantum_end},
-              {"single", quantum_single},
-              {"terms", quantum_terms},
-              {"observe", quantum_observe},
-              {"basis", quantum_basis},
-              {"place", quantum_place},
-              {"fail", quantum_fail},
-              {"tracing", quantum_tracing},
-              {"compiling", quantum_compiling}};
+  } rows[] = {
+      {"circuit", quantum_circuit}, {"adjoint", quantum_adjoint},     {"here", quantum_here},
+      {"bit", quantum_bit},         {"gates", quantum_gates},         {"enter", quantum_enter},
+      {"leave", quantum_leave},     {"tape", quantum_tape},           {"put", quantum_put},
+      {"note", quantum_note},       {"asked", quantum_asked},         {"passed", quantum_passed},
+      {"result", quantum_result},   {"open", quantum_open},           {"end", quantum_end},
+      {"single", quantum_single},   {"terms", quantum_terms},         {"observe", quantum_observe},
+      {"basis", quantum_basis},     {"place", quantum_place},         {"fail", quantum_fail},
+      {"tracing", quantum_tracing}, {"compiling", quantum_compiling}, {"warn", quantum_warn}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!strcmp(rows[i].name, name)) return rows[i].fn;
   return NULL;
@@ -73,8 +63,20 @@ static dbx_status leave(void *ctx, dbx_frame *f) {
   return tell(ctx, LEAVE, &frame, 1);
 }
 
+static void log_region(const dbx_bind *b) {
+  dbx_span here = dbx_here;
+  dbx_tape_op op = {.kind = DBX_TAPE_REGION, .region = (dbx_bind *)(uintptr_t)b};
+  dbx_buf name = {0};
+  dbx_put_tape_name(&name, &op);
+  dbx_here = b->span;
+  dbx_log(tape, .operation = dbx_intern(dbx_text(&name)));
+  dbx_here = here;
+  dbx_buf_free(&name);
+}
+
 static dbx_status defer(void *ctx, dbx_bind *b) {
   struct quantum_circuit *k = ctx;
+  log_region(b);
   uint32_t mark = lang_pins();
   dbx_push(&k->regions, b);
   pv frames = list_new(NULL, 0);
@@ -91,6 +93,13 @@ static dbx_status before(void *ctx, dbx_frame *f, const dbx_site *s, dbx_var out
 }
 
 // ---- circuits ----
+
+dbx_span quantum_program(const call_args *c) {
+  dbx_span s = c->span;
+  for (const lang_frame *f = lang_now->frame; f && f->env->scope->module->library; f = f->caller)
+    s = *f->site;
+  return s;
+}
 
 // The function of (args, keywords) as a callable, and its leaves.
 static dbx_status callable_of(const call_args *c, tree_fn *fn, dbx_callable *callable, dbx_val **in,
@@ -111,12 +120,13 @@ static dbx_status call(const call_args *c, struct quantum_circuit *k, pv *ret) {
   uint32_t n;
   dbx_leaves out;
   DBX_TRY(callable_of(c, &fn, &callable, &in, &n));
-  DBX_TRY(dbx_circuit_call(&callable, in, n, &k->device, &k->deferral, &out));
+  DBX_TRY(dbx_circuit_call(&callable, in, n, &k->device, &k->deferral, &k->remembered, &out));
   return tree_from_leaves(tree_fn_result(&fn), &out, ret);
 }
 
 static dbx_status circuit(const call_args *c, pv *ret) {
   enum { TITLE = 3, HOOKS };
+  dbx_here = quantum_program(c);
   struct quantum_circuit k = {.outer = jax_now->circuit, .hooks = c->at[HOOKS]};
   k.deferral = (dbx_deferral){enter, leave, defer, before, &k};
   k.device = (dbx_circuit_device){
@@ -138,6 +148,7 @@ dbx_status quantum_circuit(const call_args *c, pv *ret) {
 
 static dbx_status adjoint(const call_args *c, pv *ret) {
   enum { TREE = 3 };
+  dbx_here = quantum_program(c);
   tree_fn fn;
   dbx_callable callable;
   dbx_val *in;
@@ -173,9 +184,14 @@ dbx_status quantum_gates(const call_args *c, pv *ret) {
   lang_pin(*ret);
   for (int i = 0; i < DBX_GATES; i++) {
     const dbx_gate *g = dbx_gate_at((dbx_gate_id)i);
-    pv row[] = {str_of(g->name), pv_int(g->wires), pv_int(g->angles), pv_int(g->controls),
-                str_of(dbx_gate_at(g->base)->name)};
-    list_push(SEQ(*ret), tuple_new(row, 5));
+    pv row[] = {str_of(g->name),
+                pv_int(g->wires),
+                pv_int(g->angles),
+                pv_int(g->controls),
+                str_of(dbx_gate_at(g->base)->name),
+                pv_bool(g->own_inverse),
+                str_of(g->word)};
+    list_push(SEQ(*ret), tuple_new(row, sizeof row / sizeof *row));
   }
   return DBX_OK;
 }
@@ -202,11 +218,14 @@ dbx_status quantum_fail(const call_args *c, pv *ret) {
                      quantum_text(c->at[2]));
 }
 
-// The program's own call of what is written in Python below it.
+dbx_status quantum_warn(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "warn", 2, 2));
+  dbx_warn(DBX_W105, quantum_span(c->at[1]), "%s", quantum_text(c->at[0]));
+  return *ret = pv_none(), DBX_OK;
+}
+
 dbx_status quantum_place(const call_args *c, pv *ret) {
-  dbx_span s = c->span;
-  for (const lang_frame *f = lang_now->frame; f && f->env->scope->module->library; f = f->caller)
-    s = *f->site;
+  dbx_span s = quantum_program(c);
   pv at[] = {pv_int(s.file), pv_int(s.begin), pv_int(s.end)};
   return *ret = tuple_new(at, 3), DBX_OK;
 }

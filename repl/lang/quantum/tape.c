@@ -1,6 +1,7 @@
 // Tapes and the second pass (see circuit.h).
 #include "lang/quantum/circuit.h"
 
+#include "lang/jax/state.h"
 #include "lang/object/operation.h"
 
 dbx_status quantum_tape(const call_args *c, pv *ret) {
@@ -11,7 +12,21 @@ dbx_status quantum_tape(const call_args *c, pv *ret) {
   return *ret = pv_int(k->tapes.n - 1), DBX_OK;
 }
 
-enum { TAPE, KIND, NAME, ADJOINT, PARAMS, WIRES, CONTROLS, VALUES, BIT, REGION, TAPES, PLACE };
+enum {
+  TAPE,
+  KIND,
+  NAME,
+  ADJOINT,
+  PARAMS,
+  WIRES,
+  CONTROLS,
+  VALUES,
+  BIT,
+  REGION,
+  TAPES,
+  PLACE,
+  NUMBER
+};
 
 static dbx_status put_values(pv list, dbx_tape_values *ret) {
   return quantum_values(list, &ret->at, &ret->n);
@@ -45,31 +60,77 @@ static dbx_status put(const call_args *c, pv *ret) {
     op.bit = bit.tracer;
   }
   DBX_TRY(put_region(k, c, &op));
+  op.number = (uint32_t)c->at[NUMBER].i;
   op.span = is_none(c->at[PLACE]) ? dbx_here : quantum_span(c->at[PLACE]);
   dbx_tape_put(k->tapes.at[c->at[TAPE].i], &op);
   return *ret = pv_none(), DBX_OK;
 }
 
 dbx_status quantum_put(const call_args *c, pv *ret) {
-  return lang_at_place(c, "put", 12, put, ret);
+  return lang_at_place(c, "put", 13, put, ret);
 }
+
+enum { WIRE_COUNT = 1, PROGRAM, CHANGED, CHANGES };
 
 static dbx_status open(const call_args *c, pv *ret) {
   struct quantum_circuit *k;
   DBX_TRY(quantum_circuit_now(&k));
-  k->device.wires = c->at[1].i;
-  DBX_TRY(dbx_circuit_open(&k->qubits, k->tapes.at[c->at[0].i], &k->device));
+  dbx_circuit *m = k->remembered;
+  dbx_tape *tape = k->tapes.at[c->at[TAPE].i];
+  m->wires = k->device.wires = c->at[WIRE_COUNT].i;
+  m->tape = tape;
+  m->program = k->tapes.at[c->at[PROGRAM].i];
+  if (!is_none(c->at[CHANGED])) m->changed = k->tapes.at[c->at[CHANGED].i];
+  m->changes = dbx_sym_text(dbx_intern(quantum_text(c->at[CHANGES])));
+  dbx_here = m->span;
+  dbx_circuit_pass(m, 2);
+  DBX_TRY(dbx_circuit_open(&k->qubits, tape, &k->device));
   return *ret = pv_none(), DBX_OK;
 }
 
 dbx_status quantum_open(const call_args *c, pv *ret) {
-  return lang_at_place(c, "open", 2, open, ret);
+  return lang_at_place(c, "open", 5, open, ret);
+}
+
+dbx_status quantum_note(const call_args *c, pv *ret) {
+  const struct quantum_circuit *k = jax_now->circuit;
+  dbx_span here = dbx_here;
+  *ret = pv_none();
+  DBX_TRY(args_count(c, "note", 3, 3));
+  if (!k || !k->remembered || k->remembered->pass != 1) return DBX_OK;
+  dbx_here = quantum_span(c->at[2]);
+  dbx_log(tape, .operation = dbx_intern(quantum_text(c->at[0])), .taken = c->at[1].i != 0);
+  dbx_here = here;
+  return DBX_OK;
+}
+
+dbx_status quantum_asked(const call_args *c, pv *ret) {
+  (void)c;
+  return *ret = str_of(jax_now->tape_changes ? dbx_sym_text(jax_now->tape_changes) : ""), DBX_OK;
+}
+
+dbx_status quantum_passed(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  (void)c;
+  DBX_TRY(quantum_circuit_now(&k));
+  dbx_circuit_pass(k->remembered, 0);
+  return *ret = pv_none(), DBX_OK;
+}
+
+dbx_status quantum_result(const call_args *c, pv *ret) {
+  struct quantum_circuit *k;
+  DBX_TRY(args_count(c, "result", 2, 2));
+  DBX_TRY(quantum_circuit_now(&k));
+  k->result = quantum_span(c->at[1]);
+  dbx_circuit_result(k->remembered, quantum_text(c->at[0]), k->result);
+  return *ret = pv_none(), DBX_OK;
 }
 
 static dbx_status end(const call_args *c, pv *ret) {
   struct quantum_circuit *k;
   (void)c;
   DBX_TRY(quantum_circuit_now(&k));
+  dbx_here = k->remembered->span;
   DBX_TRY(dbx_circuit_end(&k->qubits));
   return *ret = pv_none(), DBX_OK;
 }
@@ -78,12 +139,19 @@ dbx_status quantum_end(const call_args *c, pv *ret) { return lang_at_place(c, "e
 
 // ---- observables and measurements ----
 
+// Its equations stand where the program asks for the measurement.
+static dbx_status result_now(struct quantum_circuit **ret) {
+  DBX_TRY(quantum_circuit_now(ret));
+  if ((*ret)->result.file) dbx_here = (*ret)->result;
+  return DBX_OK;
+}
+
 static dbx_status single(const call_args *c, pv *ret) {
   struct quantum_circuit *k;
   dbx_val matrix, *wires, out;
   uint32_t n;
   bool named = is_str(c->at[0]);
-  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(result_now(&k));
   if (!named) DBX_TRY(lang_to_owned_val(c->at[0], &matrix));
   DBX_TRY(quantum_values(c->at[1], &wires, &n));
   if (named) DBX_TRY(dbx_observe_named(&k->qubits, quantum_text(c->at[0]), wires, &out));
@@ -100,7 +168,7 @@ static dbx_status terms(const call_args *c, pv *ret) {
   dbx_val by, *parts, out;
   uint32_t n;
   bool sum = !is_none(c->at[0]);
-  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(result_now(&k));
   if (sum) DBX_TRY(lang_to_owned_val(c->at[0], &by));
   DBX_TRY(quantum_values(c->at[1], &parts, &n));
   DBX_TRY(dbx_observe_terms(&k->qubits, sum ? &by : NULL, parts, n, &out));
@@ -115,7 +183,7 @@ static dbx_status observe(const call_args *c, pv *ret) {
   struct quantum_circuit *k;
   dbx_val of, out;
   bool mean = !strcmp(quantum_text(c->at[0]), "expval");
-  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(result_now(&k));
   DBX_TRY(lang_to_owned_val(c->at[1], &of));
   DBX_TRY(dbx_measure_observable(&k->qubits, mean ? DBX_PRIM_expval : DBX_PRIM_var, &of, &out));
   return lang_from_val(&out, ret);
@@ -130,7 +198,7 @@ static dbx_status basis(const call_args *c, pv *ret) {
   dbx_val *wires, out;
   uint32_t n;
   bool state = !strcmp(quantum_text(c->at[0]), "state");
-  DBX_TRY(quantum_circuit_now(&k));
+  DBX_TRY(result_now(&k));
   DBX_TRY(quantum_values(c->at[1], &wires, &n));
   DBX_TRY(dbx_measure_basis(&k->qubits, state ? DBX_PRIM_state : DBX_PRIM_probs, wires, n, &out));
   return lang_from_val(&out, ret);
