@@ -52,7 +52,7 @@ typedef struct debugger_screen {
   uint32_t rows, columns; // of the terminal
   bool color;
   const char *said;   // what the last word printed, instead of the moment; "": nothing
-  const char *status; // the last line
+  const char *status; // the last lines: it breaks at two blanks
 } debugger_screen;
 // What the terminal is to show: escape sequences that write all of its lines.
 void debugger_put_screen(dbx_buf *b, const debugger_screen *o);

@@ -65,6 +65,50 @@ void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void 
 uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
 
+// ---- where things stand (edits_find.c); a function that finds nothing gives NULL ----
+
+const dbx_node *edit_at(const edit_site *s, dbx_span span);           // that has exactly this place
+const dbx_node *edit_statement_of(const edit_site *s, dbx_span span); // the simple one around it
+const dbx_node *edit_function_of(const edit_site *s, dbx_span span);  // the innermost definition
+const dbx_node *edit_function_named(const edit_site *s, dbx_sym name); // the last definition
+// The nearest definition of the name before this place, the first of a conditional's branches.
+const dbx_node *edit_definition(const edit_site *s, dbx_sym name, uint32_t before);
+bool edit_same_text(const edit_site *s, dbx_span a, dbx_span b);
+// What a function or a lambda gives: of its last return statement.
+const dbx_node *edit_result_of(const dbx_node *f);
+// The failing call, without what is done with its result; the function that it calls, also as the
+// body of `for_loop(...)(body)`.
+const dbx_node *edit_call(const edit_site *s);
+const dbx_node *edit_called(const edit_site *s);
+// What the failing call calls, where it is no function by name: `for_loop(0, n, 1)(body)`, also as
+// the value of a name.
+const dbx_node *edit_called_value(const edit_site *s);
+// The call of for_loop or while_loop that makes a function, a lambda or a block a loop; the one of
+// what the failing call calls.
+const dbx_node *edit_loop(const edit_site *s, const dbx_node *n);
+const dbx_node *edit_called_loop(const edit_site *s);
+// All that are at work where the error is, that of the failing call first, then from inside out.
+typedef dbx_vec(const dbx_node *) edit_loops;
+void edit_open_loops(const edit_site *s, edit_loops *ret);
+void edit_put_loop(const edit_site *s, dbx_buf *b, const dbx_node *loop); // "'inner' (line 4)"
+// The k-th of what a call of a loop carries at first.
+const dbx_node *edit_first_value(const dbx_node *call, uint32_t k);
+// Where the value of a name at this place was made: what was assigned to it last before, or, of a
+// parameter of a loop, what is carried first. File 0: nowhere in this text.
+dbx_span edit_making(const edit_site *s, dbx_span use);
+bool edit_is_carried(const edit_site *s, dbx_span use); // is it a name of what a loop carries?
+// Several pieces as one edit, with the text between them; none may overlap. The last frees them.
+typedef struct edit_one_piece {
+  dbx_span span;
+  char *text; // owned
+} edit_one_piece;
+typedef dbx_vec(edit_one_piece) edit_pieces;
+void edit_piece(edit_pieces *p, dbx_span span, const char *text);
+void edit_pieces_free(edit_pieces *p);
+void edit_add_pieces(edit_site *s, edit_pieces *p, const char *text);
+
+// ---- the files of edits ----
+
 // Edits of loops, conditionals, decorators and declarations (edits_control.c).
 void edits_of_control(edit_site *s);
 // Edits of Python's own control flow, assignments and modules (edits_python.c).
@@ -76,9 +120,14 @@ void edits_of_unread(edit_site *s);
 // Edits of lengths that are computed more than once, of first values of carries, of results of
 // branches, of values that leave their trace (edits_meaning.c).
 void edits_of_meaning(edit_site *s);
-// Where the value of a name at this place was made: what was assigned to it last before, or, of a
-// parameter of a loop, what is carried first. File 0: nowhere in this text.
-dbx_span edit_making(const edit_site *s, dbx_span use);
+// Edits that a warning suggests (edits_warnings.c).
+void edits_of_warnings(edit_site *s);
+// Edits of devices, wires, and the order of gates and measurements (edits_circuits.c).
+void edits_of_circuits(edit_site *s);
+// Edits of one length that is computed twice, in several functions (edits_lengths.c).
+void edits_of_lengths(edit_site *s);
+// Parts of arrays, of the same places or of as many elements (edits_lengths.c).
+void edits_of_parts(edit_site *s);
 // Edits that look at numbers, lengths and subscripts (edits_shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates

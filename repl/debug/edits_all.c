@@ -133,12 +133,27 @@ static const char *put_variable(const edit_site *s, dbx_buf *b, const char *at, 
   return at + 1;
 }
 
+// What a loop carries has its shape from the first value and the body: not from the place that
+// fails.
+static bool has_carried(const edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 4; i++)
+    if (s->diag->operands[i].span.file == s->file && edit_is_carried(s, s->diag->operands[i].span))
+      return true;
+  return false;
+}
+
 static void apply(edit_site *s, const struct row *r) {
   dbx_buf b = {0};
   dbx_span span;
   const char *at = r->replacement;
   if (!span_of(s, r->target, &span)) return;
-  s->resort = r->resort || (edit_equal_lengths(s) && strstr(at, "None"));
+  bool reshapes =
+      strchr(at, ':') || strstr(at, "None") || strstr(at, "(-1)") || strstr(at, "ravel");
+  bool apart = s->diag->n_operands > 1 && strstr(at, "None") && s->diag->code != DBX_E308 &&
+               edit_rank(s->diag->operands[0].type) == 1 &&
+               edit_rank(s->diag->operands[1].type) == 1;
+  s->resort = r->resort || apart || (edit_equal_lengths(s) && strstr(at, "None")) ||
+              (reshapes && has_carried(s));
   while (at && *at) {
     if (*at == '$') at = put_variable(s, &b, at + 1, r->target);
     else dbx_putc(&b, *at++);
@@ -149,8 +164,13 @@ static void apply(edit_site *s, const struct row *r) {
 }
 
 static void special_edits(edit_site *s) {
+  dbx_code code = s->diag->code;
+  if (code == DBX_E301 || code == DBX_E303 || code == DBX_E304 || code == DBX_E310)
+    edits_of_lengths(s);
   edits_of_meaning(s);
+  edits_of_warnings(s);
   edits_of_names(s);
+  edits_of_circuits(s);
   edits_of_control(s);
   edits_of_python(s);
   edits_of_shapes(s);

@@ -5,84 +5,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- the function that a name means: the nearest definition before the place ----
-
-typedef struct wanted {
-  dbx_sym name;
-  uint32_t before;
-  const dbx_node *found;
-} wanted;
-
-static bool is_later_branch(const dbx_node *n) { // else_if and otherwise of the same name
-  for (uint32_t i = 0; i < n->more->m.n; i++)
-    if (dbx_ends_in(edit_callee(n->more->m.at[i]), "else_if") ||
-        dbx_ends_in(edit_callee(n->more->m.at[i]), "otherwise"))
-      return true;
-  return false;
-}
-
-static void find_definition(void *ctx, const dbx_node *n) {
-  wanted *w = ctx;
-  if (n->kind == DBX_N_FunctionDef && n->name == w->name && n->span.begin < w->before &&
-      !is_later_branch(n) && (!w->found || n->span.begin > w->found->span.begin))
-    w->found = n;
-}
-
-static const dbx_node *definition(const edit_site *s, dbx_sym name, uint32_t before) {
-  wanted w = {name, s->file == s->diag->span.file ? before : UINT32_MAX, NULL};
-  edit_walk(s->root, find_definition, &w);
-  return w.found;
-}
-
-// What the failing call calls.
-static const dbx_node *called(const edit_site *s) {
-  const dbx_node *n = s->failing;
-  if (!n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Name) return NULL;
-  return definition(s, n->a->name, s->diag->span.begin);
-}
-
-// The call of for_loop or while_loop that makes a function or a block a loop.
-static const dbx_node *loop_call(const dbx_node *n) {
-  if (n->kind == DBX_N_FunctionDef) return edit_decorator(n, "_loop");
-  const dbx_node *e = n->kind == DBX_N_With && n->more->m.n ? n->more->m.at[0]->a : NULL;
-  return e && e->kind == DBX_N_Call && e->a->kind == DBX_N_Call &&
-                 dbx_ends_in(edit_callee(e->a), "_loop")
-             ? e->a
-             : NULL;
-}
-
 // ---- strategies of loops ----
 
-static void set_resizing(edit_site *s, const dbx_node *loop, const char *value) {
-  dbx_buf text = {0};
-  if (loop->kind != DBX_N_Call) return;
+// `where` says which loop, if there are several.
+static void set_resizing(edit_site *s, const dbx_node *loop, const char *value, const char *where) {
+  dbx_buf text = {0}, say = {0};
   dbx_printf(&text, "allow_array_resizing=%s", value);
+  dbx_printf(&say, "%s%s%s", dbx_text(&text), *where ? " of " : "", where);
+  bool found = false;
   for (uint32_t i = 0; i < loop->more->m.n; i++) {
     const char *name = loop->more->m.at[i]->name ? dbx_sym_text(loop->more->m.at[i]->name) : "";
     bool old = !strcmp(name, "experimental_preserve_dimensions");
     if (!old && strcmp(name, "allow_array_resizing")) continue;
-    edit_add(s, loop->more->m.at[i]->span, dbx_text(&text), dbx_text(&text));
-    dbx_buf_free(&text);
-    return;
+    edit_add(s, loop->more->m.at[i]->span, dbx_text(&text), dbx_text(&say));
+    found = true;
   }
   dbx_buf insert = {0};
   dbx_printf(&insert, ", %s", dbx_text(&text));
   dbx_span end = {s->file, loop->span.end - 1, loop->span.end - 1};
-  edit_add(s, end, dbx_text(&insert), dbx_text(&text));
-  dbx_buf_free(&insert), dbx_buf_free(&text);
+  if (!found) edit_add(s, end, dbx_text(&insert), dbx_text(&say));
+  dbx_buf_free(&insert), dbx_buf_free(&text), dbx_buf_free(&say);
+}
+
+// What an inner loop makes longer the outer ones carry.
+static void resize_all(edit_site *s, const edit_loops *loops) {
+  edit_pieces p = {0};
+  dbx_buf say = {0};
+  dbx_put(&say, "allow_array_resizing=True of");
+  for (uint32_t i = 0; i < loops->n; i++) {
+    const dbx_node *loop = loops->at[i];
+    dbx_span at = {s->file, loop->span.end - 1, loop->span.end - 1};
+    for (uint32_t k = 0; k < loop->more->m.n; k++)
+      if (loop->more->m.at[k]->name &&
+          !strcmp(dbx_sym_text(loop->more->m.at[k]->name), "allow_array_resizing"))
+        at = loop->more->m.at[k]->span;
+    edit_piece(&p, at,
+               at.end > at.begin ? "allow_array_resizing=True" : ", allow_array_resizing=True");
+    dbx_put(&say, i ? " and " : " ");
+    edit_put_loop(s, &say, loop);
+  }
+  edit_add_pieces(s, &p, dbx_text(&say));
+  dbx_buf_free(&say);
 }
 
 static void other_strategies(edit_site *s) {
   static const char *const values[] = {"False", "True", "\"infer\""};
-  const dbx_node *f = called(s);
-  const dbx_node *loop = f ? loop_call(f) : NULL;
-  for (int v = 0; v < 3; v++) {
-    if (loop) set_resizing(s, loop, values[v]);
-    for (uint32_t i = s->depth; i-- > 0;) {
-      const dbx_node *l = loop_call(s->path[i]);
-      if (l) set_resizing(s, l, values[v]);
+  edit_loops loops = {0};
+  edit_open_loops(s, &loops);
+  for (int v = 0; v < 3; v++)
+    for (uint32_t i = 0; i < loops.n; i++) {
+      dbx_buf where = {0};
+      if (loops.n > 1) edit_put_loop(s, &where, loops.at[i]);
+      set_resizing(s, loops.at[i], values[v], dbx_text(&where));
+      dbx_buf_free(&where);
     }
-  }
+  if (loops.n > 1) resize_all(s, &loops);
+  dbx_vec_free(&loops);
 }
 
 // A loop of jax.lax, whose carries keep their lengths, as the one of catalyst that lets them
@@ -131,11 +109,81 @@ static void give_result(edit_site *s, const dbx_node *f, const char *text) {
   if (last->kind == DBX_N_Expr)
     edit_add(s, (dbx_span){s->file, last->span.begin, last->span.begin}, "return ", NULL);
   if (last->kind == DBX_N_Pass) edit_addf(s, last->span, "return %s", text);
-  else edit_addf(s, end, "\n%*sreturn %s", (int)edit_indent(s, last->span.begin), "", text);
+  dbx_buf line = {0};
+  dbx_printf(&line, "\n%*sreturn %s", (int)edit_indent(s, last->span.begin), "", text);
+  const char *say = strchr(dbx_text(&line), 'r');
+  if (last->kind != DBX_N_Pass) edit_add(s, end, dbx_text(&line), say);
+  dbx_buf_free(&line);
+}
+
+typedef struct mention {
+  dbx_sym name;
+  bool used, assigned;
+} mention;
+
+static void find_mention(void *ctx, const dbx_node *n) {
+  mention *m = ctx;
+  if (n->kind == DBX_N_Name && n->name == m->name) m->used = true;
+  if (n->kind == DBX_N_Assign)
+    for (uint32_t i = 0; i < n->l.n; i++)
+      m->assigned |= n->l.at[i]->kind == DBX_N_Name && n->l.at[i]->name == m->name;
+  if (n->kind == DBX_N_AugAssign) m->assigned |= n->a->kind == DBX_N_Name && n->a->name == m->name;
+}
+
+static bool mentions(const dbx_node *n, dbx_sym name) {
+  mention m = {.name = name};
+  edit_walk(n, find_mention, &m);
+  return m.used;
+}
+
+static bool assigns(const dbx_node *f, dbx_sym name) {
+  mention m = {.name = name};
+  for (uint32_t i = 0; i < f->l.n; i++) edit_walk(f->l.at[i], find_mention, &m);
+  return m.assigned;
+}
+
+// One carry is not returned, the k-th: the others with it. In a loop that goes on while something
+// holds a carry that nothing changes is one that counts.
+static void return_the_kth(edit_site *s, const dbx_node *f, const dbx_node *r, uint32_t lead,
+                           uint32_t k, bool counted) {
+  const dbx_node *p = f->a->more->m.at[lead + k];
+  const char *name = dbx_sym_text(p->name);
+  dbx_buf b = {0}, head = {0}, tail = {0};
+  bool tuple = r->kind == DBX_N_Tuple;
+  for (uint32_t i = 0; i < (tuple ? r->l.n : 1); i++) {
+    const char *one = edit_source(s, &b, tuple ? r->l.at[i] : r);
+    if (i < k) dbx_printf(&head, "%s, ", one);
+    else dbx_printf(&tail, ", %s", one);
+  }
+  bool counts = counted && !assigns(f, p->name);
+  if (counts) edit_addf(s, r->span, "%s%s + 1%s", dbx_text(&head), name, dbx_text(&tail));
+  edit_addf(s, r->span, "%s%s%s", dbx_text(&head), name, dbx_text(&tail));
+  if (counts) edit_addf(s, r->span, "%s%s - 1%s", dbx_text(&head), name, dbx_text(&tail));
+  dbx_buf_free(&b), dbx_buf_free(&head), dbx_buf_free(&tail);
+}
+
+static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node *r,
+                                 uint32_t lead) {
+  const dbx_nodes *p = &f->a->more->m;
+  uint32_t want = p->n - lead, best = 0;
+  bool tuple = r->kind == DBX_N_Tuple;
+  dbx_buf b = {0};
+  // Two that move on, as in `a, b = b, a + b`: no index is in it.
+  bool moves = want == 2 && mentions(r, p->at[lead]->name) && mentions(r, p->at[lead + 1]->name) &&
+               lead && !mentions(r, p->at[0]->name);
+  if (moves && !assigns(f, p->at[lead]->name) && !assigns(f, p->at[lead + 1]->name))
+    edit_addf(s, r->span, "%s, %s", dbx_sym_text(p->at[lead + 1]->name), edit_source(s, &b, r));
+  for (uint32_t score = want; score-- > 0;)
+    for (uint32_t k = want; k-- > 0; best = 0) {
+      for (uint32_t i = 0; i + 1 < want; i++)
+        best += mentions(tuple ? r->l.at[i] : r, p->at[lead + i + (i >= k)]->name);
+      if (best == score) return_the_kth(s, f, r, lead, k, !lead);
+    }
+  dbx_buf_free(&b);
 }
 
 static void mend_carries(edit_site *s) {
-  const dbx_node *f = called(s), *r = return_of(f), *loop = f ? loop_call(f) : NULL;
+  const dbx_node *f = edit_called(s), *r = return_of(f), *loop = f ? edit_loop(s, f) : NULL;
   if (!loop || !f->l.n) return;
   uint32_t lead = dbx_ends_in(edit_callee(loop), "for_loop"), have = 0,
            want = f->a->more->m.n - lead;
@@ -150,12 +198,13 @@ static void mend_carries(edit_site *s) {
     if (have > want && tuple && want) {
       edit_add(s, (dbx_span){s->file, r->a->l.at[want - 1]->span.end, r->a->span.end}, "", NULL);
     } else if (have < want) {
+      if (have + 1 == want) return_the_forgotten(s, f, r->a, lead);
       dbx_buf rest = {0};
       put_params(&rest, f, lead + have);
       edit_addf(s, r->a->span, "%s, %s", edit_source(s, &b, r->a), dbx_text(&rest));
       dbx_buf_free(&rest);
     }
-    edit_add(s, r->a->span, dbx_text(&names), NULL);
+    if (have >= want) edit_add(s, r->a->span, dbx_text(&names), NULL);
   }
   dbx_buf_free(&names), dbx_buf_free(&b);
 }
@@ -182,7 +231,7 @@ static void mend_number(edit_site *s, uint32_t operand) {
 
 // Carries that come back in another order.
 static void reverse_results(edit_site *s) {
-  const dbx_node *r = return_of(called(s));
+  const dbx_node *r = return_of(edit_called(s));
   dbx_buf all = {0}, b = {0};
   if (!r || !r->a || r->a->kind != DBX_N_Tuple) return;
   for (uint32_t i = r->a->l.n; i-- > 0;)
@@ -215,22 +264,60 @@ static bool has_otherwise(const branches *b) {
   return false;
 }
 
+typedef struct otherwise {
+  edit_site *s;
+  const dbx_node *first, *last; // of the branches
+} otherwise;
+
+static void add_otherwise(const otherwise *o, const char *result) {
+  edit_site *s = o->s;
+  dbx_span end = {s->file, o->last->span.end, o->last->span.end};
+  int outer = (int)edit_indent(s, o->first->more->m.at[0]->span.begin),
+      in = (int)edit_indent(s, o->first->l.at[0]->span.begin);
+  const char *name = dbx_sym_text(o->first->name);
+  dbx_buf text = {0}, say = {0};
+  dbx_printf(&text, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", outer, "", name,
+             outer, "", name, in, "", result);
+  dbx_printf(&say, "@%s.otherwise with a function that returns %s", name, result);
+  edit_add(s, end, dbx_text(&text), dbx_text(&say));
+  dbx_buf_free(&text), dbx_buf_free(&say);
+}
+
+// What is there already stays: a name of the other result.
+static void otherwise_keeps(void *ctx, const dbx_node *n) {
+  if (n->kind == DBX_N_Name) add_otherwise(ctx, dbx_sym_text(n->name));
+}
+
+// `return x` where the other branch returns `x + 1, True`: `return x, True`.
+static void more_results(edit_site *s, const dbx_node *to, const dbx_node *from) {
+  uint32_t have = to->kind == DBX_N_Tuple ? to->l.n : 1;
+  dbx_buf b = {0};
+  if (from->kind == DBX_N_Tuple && from->l.n > have) {
+    dbx_put(&b, ", ");
+    edit_put_source(s, &b, (dbx_span){s->file, from->l.at[have]->span.begin, from->span.end});
+    uint32_t end = to->kind == DBX_N_Tuple ? to->l.at[have - 1]->span.end : to->span.end;
+    edit_add(s, (dbx_span){s->file, end, end}, dbx_text(&b), NULL);
+  }
+  dbx_buf_free(&b);
+}
+
 static void mend_branches(edit_site *s) {
-  const dbx_node *f = called(s);
+  const dbx_node *f = edit_called(s);
   if (!f || !edit_decorator(f, "cond")) return;
   branches b = {.name = f->name};
   dbx_buf text = {0};
   edit_walk(s->root, find_branch, &b);
-  const dbx_node *first = return_of(f), *last = b.n ? b.at[b.n - 1] : f;
-  uint32_t in = edit_indent(s, last->l.at[0]->span.begin),
-           out = edit_indent(s, f->l.at[0]->span.begin);
+  const dbx_node *first = return_of(f);
+  otherwise o = {s, f, b.n ? b.at[b.n - 1] : f};
   if (!has_otherwise(&b) && first && first->a) {
-    dbx_span end = {s->file, last->span.end, last->span.end};
-    int outer = (int)edit_indent(s, f->more->m.at[0]->span.begin);
-    const char *name = dbx_sym_text(f->name);
-    edit_addf(s, end, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", outer, "", name,
-              outer, "", name, (int)(in > out ? out : in), "", edit_source(s, &text, first->a));
+    edit_walk(first->a, otherwise_keeps, &o);
+    add_otherwise(&o, edit_source(s, &text, first->a));
   }
+  for (uint32_t i = 0; i < b.n; i++)
+    for (uint32_t k = 0; k < b.n; k++) {
+      const dbx_node *to = return_of(b.at[i]), *from = return_of(b.at[k]);
+      if (to && to->a && from && from->a) more_results(s, to->a, from->a);
+    }
   for (uint32_t i = 0; i < b.n; i++)
     for (uint32_t k = 0; k < b.n; k++) {
       const dbx_node *to = return_of(b.at[i]), *from = return_of(b.at[k]);
@@ -244,8 +331,10 @@ static void mend_branches(edit_site *s) {
 
 // A predicate that is a number or an array; the condition of a while_loop without a result.
 static void mend_predicate(edit_site *s) {
-  const dbx_node *f = called(s), *c = f ? edit_decorator(f, "cond") : NULL;
+  const dbx_node *f = edit_called(s), *c = f ? edit_decorator(f, "cond") : NULL;
   dbx_buf b = {0};
+  if (!c && edit_called_value(s)) c = edit_called_value(s)->a; // cond(...)(branch)
+  if (c && !dbx_ends_in(edit_callee(c), "cond")) c = NULL;
   if (c && c->kind == DBX_N_Call && c->l.n) {
     const dbx_node *p = c->l.at[0];
     edit_source(s, &b, p);
@@ -253,8 +342,8 @@ static void mend_predicate(edit_site *s) {
     if (edit_jnp()) edit_addf(s, p->span, "%s.any(%s)", edit_jnp(), dbx_text(&b));
     if (edit_jnp()) edit_addf(s, p->span, "%s.all(%s)", edit_jnp(), dbx_text(&b));
   }
-  const dbx_node *w = f ? loop_call(f) : NULL, *test = w && w->l.n ? w->l.at[0] : NULL;
-  if (test && test->kind == DBX_N_Name) test = definition(s, test->name, w->span.begin);
+  const dbx_node *w = edit_called_loop(s), *test = w && w->l.n ? w->l.at[0] : NULL;
+  if (test && test->kind == DBX_N_Name) test = edit_definition(s, test->name, w->span.begin);
   if (test && test->kind == DBX_N_Lambda && test->b->kind == DBX_N_Tuple && test->b->l.n)
     edit_add(s, test->b->span, edit_source(s, &b, test->b->l.at[0]), NULL);
   const dbx_node *r = test && test->kind == DBX_N_FunctionDef ? return_of(test) : NULL;
@@ -386,7 +475,7 @@ static void mend_annotation(void *ctx, const dbx_node *n) {
 
 // An argument that cannot be traced is known while the function is traced.
 static void make_static(edit_site *s) {
-  const dbx_node *n = s->failing, *f = called(s), *q = edit_decorator(f, "jit");
+  const dbx_node *n = s->failing, *f = edit_called(s), *q = edit_decorator(f, "jit");
   if (!f) f = decorated_here(s);
   if (f) edit_walk(f->a, mend_annotation, s);
   for (uint32_t i = 0; q && q->kind == DBX_N_Name && n && i < n->l.n; i++)
@@ -398,7 +487,7 @@ static void make_static(edit_site *s) {
 // A result that is no array is left out.
 static void drop_result(edit_site *s) {
   const dbx_node *r = edit_around(s, DBX_N_Return);
-  if (!r) r = return_of(called(s));
+  if (!r) r = return_of(edit_called(s));
   if (!r) r = return_of(decorated_here(s));
   for (uint32_t i = 0; r && r->a && r->a->kind == DBX_N_Tuple && i < r->a->l.n; i++) {
     const dbx_nodes *l = &r->a->l;
@@ -411,9 +500,9 @@ static void drop_result(edit_site *s) {
 }
 
 static void mend_bounds(edit_site *s) {
-  const dbx_node *f = called(s), *loop = f ? loop_call(f) : NULL;
+  const dbx_node *loop = edit_called_loop(s);
   dbx_buf b = {0};
-  for (uint32_t i = s->depth; !loop && i-- > 0;) loop = loop_call(s->path[i]);
+  for (uint32_t i = s->depth; !loop && i-- > 0;) loop = edit_loop(s, s->path[i]);
   for (uint32_t i = 0; loop && loop->kind == DBX_N_Call && i < loop->l.n; i++) {
     const dbx_node *a = loop->l.at[i];
     edit_source(s, &b, a);
@@ -450,10 +539,7 @@ static void value_before(edit_site *s) {
   dbx_buf_free(&text), dbx_buf_free(&say);
 }
 
-// A function under qjit whose if, while or range meets a tracer.
-static void read_by_autograph(edit_site *s) {
-  const dbx_node *q = edit_decorator(edit_function(s), "qjit");
-  if (!q || edit_around(s, DBX_N_Lambda)) return;
+static void with_autograph(edit_site *s, const dbx_node *q) {
   dbx_buf b = {0};
   edit_source(s, &b, q);
   size_t n = b.n;
@@ -463,6 +549,20 @@ static void read_by_autograph(edit_site *s) {
     edit_addf(s, q->span, "%.*s%sautograph=True)", (int)(n - 1), dbx_text(&b),
               dbx_text(&b)[n - 2] == '(' ? "" : ", ");
   dbx_buf_free(&b);
+}
+
+// A function under qjit, or a helper that it calls, whose if, while or range meets a tracer.
+static void read_by_autograph(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  if (edit_around(s, DBX_N_Lambda)) return;
+  for (uint32_t i = 0; i <= d->frames_n; i++) {
+    dbx_span at = i ? d->frames[i - 1].span : d->span;
+    const dbx_node *f = at.file == s->file ? edit_function_of(s, at) : NULL,
+                   *q = edit_decorator(f, "qjit");
+    if (f && (edit_loop(s, f) || edit_decorator(f, "cond")))
+      return; // a choice of values is one there
+    if (q) with_autograph(s, q);
+  }
 }
 
 void edits_of_control(edit_site *s) {

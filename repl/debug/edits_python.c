@@ -332,12 +332,27 @@ static void drop_strings(edit_site *s) {
   if (n && n->kind == DBX_N_Call && n->span.file == s->file) edit_walk(n, drop_string, s);
 }
 
+// A condition that is an array: of any or of all of its elements.
+static void any_or_all(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  static const char *const names[] = {"any", "all"};
+  dbx_buf b = {0};
+  if (n && n->extent == DBX_WHOLE && n->a && (n->kind == DBX_N_If || n->kind == DBX_N_While))
+    n = n->a;
+  for (int i = 0; n && edit_jnp() && i < 2; i++)
+    edit_addf(s, n->span, "%s.%s(%s)", edit_jnp(), names[i], edit_source(s, &b, n));
+  dbx_buf_free(&b);
+}
+
 void edits_of_python(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E310: other_module(s); break;
   case DBX_E402:
-  case DBX_E403:
-  case DBX_E404: concrete_needed(s); break;
+  case DBX_E403: concrete_needed(s); break;
+  case DBX_E404: other_module(s), concrete_needed(s); break;
+  case DBX_E208:
+    if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
+    break;
   case DBX_E405: other_module(s); break;
   case DBX_E406: drop_strings(s); break;
   case DBX_E407: to_at(s); break;

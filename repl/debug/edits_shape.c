@@ -55,9 +55,11 @@ static bool is_name(dbx_span span) {
   return !isdigit((unsigned char)text[span.begin]);
 }
 
-// A call may give an array, of which the length is only a part: it cannot be replaced by a length.
+// A call or a slice gives an array, of which the length is only a part: it cannot be replaced by a
+// length.
 static bool has_call(const edit_site *s, dbx_span span) {
-  return memchr(s->text + span.begin, '(', span.end - span.begin);
+  uint32_t n = span.end - span.begin;
+  return memchr(s->text + span.begin, '(', n) || memchr(s->text + span.begin, ':', n);
 }
 
 // `jnp.ones(n + 1)` where an array of the wanted length has a name: `jnp.ones(x.shape[0])`.
@@ -214,6 +216,7 @@ static void cut_to_common(edit_site *s) {
     if (!static_length(&d->operands[0], axis, &x) || !static_length(&d->operands[1], axis, &y))
       continue;
     dbx_span span = d->operands[x > y ? 0 : 1].span;
+    if (edit_is_carried(s, d->operands[0].span) || edit_is_carried(s, d->operands[1].span)) return;
     if (x == y || span.file != s->file || span.end <= span.begin) continue;
     dbx_buf b = {0};
     edit_put_source(s, &b, span);
@@ -231,13 +234,25 @@ typedef struct exchange {
   const char *from, *to;
 } exchange;
 
+// In another function than the failing one, where a parameter has the length.
+static void exchange_elsewhere(const exchange *x, const dbx_node *n) {
+  edit_site *s = x->site;
+  const dbx_node *f = edit_function_of(s, n->span);
+  if (!f || f == edit_function(s)) return;
+  for (uint32_t i = 0; i < f->a->more->m.n; i++)
+    edit_addf(s, n->span, "%s.shape[0]", dbx_sym_text(f->a->more->m.at[i]->name));
+}
+
 static void exchange_length(void *ctx, const dbx_node *n) {
   exchange *x = ctx;
   dbx_buf b = {0};
   bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
   if (!leaf || n->span.file != x->site->file) return;
   edit_put_source(x->site, &b, n->span);
-  if (!strcmp(dbx_text(&b), x->from)) edit_add(x->site, n->span, x->to, NULL);
+  if (!strcmp(dbx_text(&b), x->from)) {
+    edit_add(x->site, n->span, x->to, NULL);
+    exchange_elsewhere(x, n);
+  }
   dbx_buf_free(&b);
 }
 
@@ -424,6 +439,38 @@ static void mend_subscripts(edit_site *s) {
   dbx_buf_free(&in), dbx_buf_free(&all), dbx_buf_free(&out);
 }
 
+// `jnp.sum(table, axis=0)` of two operands with as many axes: along the other axis.
+static void other_reduction(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  if (d->n_operands < 2 || edit_rank(d->operands[0].type) != edit_rank(d->operands[1].type)) return;
+  for (uint32_t k = 2; k-- > 0;) {
+    const dbx_node *n = edit_at(s, d->operands[k].span), *a;
+    for (uint32_t i = 0; n && n->kind == DBX_N_Call && i < n->more->m.n; i++)
+      if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "axis") &&
+          (a = n->more->m.at[i]->a)->kind == DBX_N_Constant && a->constant == DBX_C_INT)
+        edit_add(s, a->span, a->value->i ? "0" : "1", NULL);
+  }
+}
+
+// A branch whose result is made by its shape has that of the other one.
+static void shape_of_other(edit_site *s) {
+  static const char *const makers[] = {"zeros", "ones", "full", "empty"};
+  const dbx_diag *d = s->diag;
+  for (uint32_t i = d->n_operands < 2 ? 0 : 2; i-- > 0;) {
+    const dbx_node *n = edit_at(s, d->operands[i].span);
+    bool made = false;
+    for (size_t k = 0; n && n->kind == DBX_N_Call && n->l.n && k < 4; k++)
+      made |= !strcmp(edit_callee(n), makers[k]);
+    const char *type = d->operands[1 - i].type;
+    uint32_t rank = edit_rank(type);
+    dbx_buf b = {0};
+    for (uint32_t axis = 0; made && axis < rank; axis++)
+      dbx_put(&b, axis ? ", " : rank > 1 ? "(" : ""), edit_length(type, axis, &b);
+    if (made) edit_addf(s, n->l.at[0]->span, rank == 1 ? "%s" : rank ? "%s)" : "()", dbx_text(&b));
+    dbx_buf_free(&b);
+  }
+}
+
 // The most promising one alone: what follows may be meant as well.
 static void first_same_length(edit_site *s) {
   uint32_t before = s->out->n;
@@ -440,25 +487,43 @@ static void other_axis(edit_site *s) {
     insert_argument(s, "axis=1");
 }
 
+// `x.at[idx].set(new)` with more values than places: the first of them.
+static void first_elements(edit_site *s) {
+  const dbx_involved *o = s->diag->operands;
+  const char *at = strstr(s->diag->message, "requested shape (");
+  int64_t have, want = at ? strtoll(at + strlen("requested shape ("), NULL, 10) : 0;
+  if (!s->diag->n_operands || edit_rank(o->type) != 1 || !static_length(o, 0, &have)) return;
+  if (have <= want || want < 2 || o->span.file != s->file) return;
+  dbx_buf b = {0};
+  edit_put_source(s, &b, o->span);
+  edit_addf(s, o->span, is_name(o->span) ? "%s[:%" PRId64 "]" : "(%s)[:%" PRId64 "]", dbx_text(&b),
+            want);
+  dbx_buf_free(&b);
+}
+
 void edits_of_shapes(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E301:
-    rename_axes(s, false), same_expressions(s), reuse_length(s), first_same_length(s);
+    rename_axes(s, false), same_expressions(s), reuse_length(s), other_reduction(s);
+    edits_of_parts(s), first_same_length(s);
     break;
-  case DBX_E303: rename_axes(s, false), same_expressions(s), reuse_length(s); break;
+  case DBX_E303:
+    rename_axes(s, false), same_expressions(s), reuse_length(s), edits_of_parts(s);
+    break;
   case DBX_E310:
-    rename_axes(s, false), same_expressions(s), reuse_length(s), same_lengths(s), cut_to_common(s);
+    rename_axes(s, false), same_expressions(s), reuse_length(s), same_lengths(s);
+    edits_of_parts(s), cut_to_common(s);
     break;
   case DBX_E304:
     rename_axes(s, false), same_expressions(s), other_numbers(s), other_axis(s), reuse_length(s),
-        same_lengths(s);
+        same_lengths(s), edits_of_parts(s);
     break;
   case DBX_E302: mend_shape(s); break;
   case DBX_E305: any_length(s); break;
   case DBX_E306:
   case DBX_E307:
   case DBX_E314: other_numbers(s); break;
-  case DBX_E308: reuse_length(s), other_numbers(s); break;
+  case DBX_E308: first_elements(s), reuse_length(s), other_numbers(s); break;
   case DBX_E309:
   case DBX_E312: mend_subscript(s); break;
   case DBX_E311: insert_argument(s, "initial=0"); break;
@@ -466,8 +531,8 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E315: rename_axes(s, true), name_each(s), cut_to_common(s); break;
   case DBX_E406: insert_argument(s, "0"); break;
   case DBX_E503:
-  case DBX_E507:
   case DBX_E515: same_lengths(s); break;
+  case DBX_E507: shape_of_other(s), same_lengths(s); break;
   default: break;
   }
 }

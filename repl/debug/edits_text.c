@@ -1,7 +1,10 @@
 // Edits of texts that cannot be read, and of misspelled or missing names (see edits.h).
 #include "debug/edits.h"
 
+#include "base/nearest.h"
+
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,23 +236,243 @@ static void give_axes(void *ctx, const dbx_node *n) {
   }
 }
 
+// The rank of args[k] in the message: ", of type float64[3,2]".
+static uint32_t rank_of_argument(const edit_site *s, uint32_t k) {
+  char what[24];
+  snprintf(what, sizeof what, "args[%u] of type ", k);
+  const char *at = strstr(s->diag->message, what),
+             *end = at ? strchr(at + strlen(what), ']') : NULL;
+  dbx_buf type = {0};
+  if (end) dbx_putn(&type, at + strlen(what), (size_t)(end + 1 - at) - strlen(what));
+  uint32_t rank = end ? edit_rank(dbx_text(&type)) : 0;
+  dbx_buf_free(&type);
+  return rank;
+}
+
+// An argument with fewer axes than the other is the same for all examples.
+static void shared_argument(void *ctx, const dbx_node *n) {
+  const mapped *m = ctx;
+  if (n->kind != DBX_N_Call || !dbx_ends_in(edit_callee(n), "vmap") || n->l.n != 1 || n->more->m.n)
+    return;
+  uint32_t x = rank_of_argument(m->site, 0), y = rank_of_argument(m->site, 1);
+  if (m->n == 2 && x && y && x != y)
+    edit_addf(m->site, at_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s, %s)",
+              x < y ? "None" : "0", x < y ? "0" : "None");
+}
+
 static void mapped_axes(edit_site *s) {
   const dbx_node *n = s->failing;
   if (!n || n->kind != DBX_N_Call || !says(s, "vmap") || n->l.n < 2 || n->l.n > 4) return;
   mapped m = {s, n->l.n};
-  if (n->a->kind == DBX_N_Call) give_axes(&m, n->a);
-  else edit_walk(s->root, give_axes, &m);
+  if (n->a->kind == DBX_N_Call) shared_argument(&m, n->a), give_axes(&m, n->a);
+  else edit_walk(s->root, shared_argument, &m), edit_walk(s->root, give_axes, &m);
+}
+
+// ---- methods of lists ----
+
+// `x.append(v)` of an array: `x = jnp.append(x, v)`.
+static void append_to_array(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Expr), *call = n ? n->a : NULL;
+  dbx_buf x = {0}, v = {0};
+  if (!edit_jnp() || !call || call->kind != DBX_N_Call || call->l.n != 1 ||
+      call->a->kind != DBX_N_Attribute || call->a->a->kind != DBX_N_Name ||
+      strcmp(dbx_sym_text(call->a->name), "append") != 0)
+    return;
+  edit_source(s, &x, call->a->a), edit_source(s, &v, call->l.at[0]);
+  edit_addf(s, n->span, "%s = %s.append(%s, %s)", dbx_text(&x), edit_jnp(), dbx_text(&x),
+            dbx_text(&v));
+  dbx_buf_free(&x), dbx_buf_free(&v);
+}
+
+// ---- arguments ----
+
+// for_loop(n): from 0, in steps of 1.
+static void bounds_of_loop(edit_site *s, const dbx_node *n) {
+  dbx_buf b = {0};
+  if (!strcmp(edit_callee(n), "for_loop") && n->l.n == 1 && !n->more->m.n)
+    edit_addf(s, n->l.at[0]->span, "0, %s, 1", edit_source(s, &b, n->l.at[0]));
+  if (!strcmp(edit_callee(n), "for_loop") && n->l.n == 2)
+    edit_addf(s, n->l.at[1]->span, "%s, 1", edit_source(s, &b, n->l.at[1]));
+  dbx_buf_free(&b);
+}
+
+// An argument that a function of the program misses: what has its name, or a number.
+static void give_argument(edit_site *s, const dbx_node *n) {
+  const char *at = strstr(s->diag->message, "required positional argument: '");
+  const char *name = at ? strchr(at, '\'') + 1 : NULL, *end = name ? strchr(name, '\'') : NULL;
+  const dbx_node *f = edit_called(s);
+  if (!end) return;
+  const char *comma = n->l.n + n->more->m.n ? ", " : "", *number = "2";
+  dbx_span place = at_place(s, n->span.end - 1, n->span.end - 1);
+  edit_addf(s, place, "%s%.*s", comma, (int)(end - name), name);
+  for (uint32_t i = 0; f && i < f->a->more->m.n; i++) {
+    const dbx_node *type = f->a->more->m.at[i]->a;
+    if (!strncmp(dbx_sym_text(f->a->more->m.at[i]->name), name, (size_t)(end - name)) && type &&
+        type->kind == DBX_N_Name && !strcmp(dbx_sym_text(type->name), "float"))
+      number = "1.0";
+  }
+  edit_addf(s, place, "%s%s", comma, number);
+}
+
+// A body of a loop has a parameter for the index and one for each carry, and gives each of them.
+static void give_parameter(edit_site *s, const dbx_node *f, const dbx_node *loop,
+                           const dbx_node *call) {
+  const dbx_nodes *p = &f->a->more->m;
+  const dbx_node *result = edit_result_of(f), *last = call->l.n ? call->l.at[call->l.n - 1] : NULL;
+  bool counted = dbx_ends_in(edit_callee(loop), "for_loop");
+  if (!p->n || !last || p->n + 1 != call->l.n + counted) return;
+  uint32_t begin = p->at[0]->span.begin, end = p->at[p->n - 1]->span.end;
+  if (counted) edit_add(s, at_place(s, begin, begin), "i, ", NULL);
+  if (!result) return;
+  dbx_buf name = {0}, text = {0}, say = {0};
+  edit_pieces pieces = {0};
+  if (last->kind == DBX_N_Name) edit_source(s, &name, last);
+  else dbx_put(&name, "carry");
+  dbx_printf(&text, ", %s", dbx_text(&name));
+  edit_piece(&pieces, at_place(s, end, end), dbx_text(&text));
+  edit_piece(&pieces, at_place(s, result->span.end, result->span.end), dbx_text(&text));
+  dbx_printf(&say, "%s takes and returns %s, too", dbx_sym_text(f->name), dbx_text(&name));
+  edit_add_pieces(s, &pieces, dbx_text(&say));
+  dbx_buf_free(&name), dbx_buf_free(&text), dbx_buf_free(&say);
+}
+
+static void drop_arguments(edit_site *s, const dbx_node *n) {
+  const char *at = strstr(s->diag->message, "() takes ");
+  uint32_t takes = at ? (uint32_t)strtoul(at + strlen("() takes "), NULL, 10) : 0;
+  if (!at || takes >= n->l.n) return;
+  uint32_t from = takes ? n->l.at[takes - 1]->span.end : n->l.at[0]->span.begin;
+  edit_add(s, at_place(s, from, n->l.at[n->l.n - 1]->span.end), "", NULL);
+}
+
+static void mend_arguments(edit_site *s) {
+  const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
+  if (!n || s->file != s->diag->span.file) return;
+  bounds_of_loop(s, n);
+  if (says(s, "missing")) give_argument(s, n);
+  if (says(s, "were given") && loop) give_parameter(s, f, loop, n);
+  if (says(s, "were given")) drop_arguments(s, n);
+}
+
+// ---- places, keys and numbers of Python ----
+
+static void last_element(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Subscript);
+  if (!n || n->b->kind != DBX_N_Constant || n->b->constant != DBX_C_INT) return;
+  edit_add(s, n->b->span, "-1", NULL);
+  if (n->b->value->i > 0) edit_addf(s, n->b->span, "%lld", (long long)n->b->value->i - 1);
+}
+
+typedef struct keys {
+  dbx_sym of;
+  dbx_nearest nearest;
+} keys;
+
+static void find_keys(void *ctx, const dbx_node *n) {
+  keys *k = ctx;
+  bool named = n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
+               n->l.at[0]->name == k->of && n->a->kind == DBX_N_Dict;
+  for (uint32_t i = 0; named && i < n->a->l.n; i++) {
+    const dbx_node *key = n->a->l.at[i];
+    if (key && key->kind == DBX_N_Constant && key->constant == DBX_C_STR)
+      dbx_nearest_part(&k->nearest, key->value->str, key->value->str_n);
+  }
+}
+
+static void known_key(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Subscript);
+  if (!n || n->a->kind != DBX_N_Name || n->b->kind != DBX_N_Constant || n->b->constant != DBX_C_STR)
+    return;
+  dbx_buf b = {0};
+  dbx_putn(&b, n->b->value->str, n->b->value->str_n);
+  keys k = {n->a->name, dbx_nearest_to(dbx_text(&b))};
+  edit_walk(s->root, find_keys, &k);
+  char quote = s->text[n->b->span.begin];
+  if (*k.nearest.best) edit_addf(s, n->b->span, "%c%s%c", quote, k.nearest.best, quote);
+  dbx_buf_free(&b);
+}
+
+static void not_by_zero(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_BinOp);
+  dbx_buf whole = {0}, by = {0};
+  if (!n || n->b->kind == DBX_N_Constant || !says(s, "zero")) return;
+  edit_source(s, &whole, n), edit_source(s, &by, n->b);
+  edit_addf(s, n->b->span, "max(%s, 1)", dbx_text(&by));
+  edit_addf(s, n->span, "(%s if %s else 0)", dbx_text(&whole), dbx_text(&by));
+  dbx_buf_free(&whole), dbx_buf_free(&by);
+}
+
+// A size that may be negative: not below zero.
+static void not_below_zero(edit_site *s) {
+  const dbx_node *n = edit_call(s), *size = n && n->l.n ? n->l.at[0] : NULL;
+  dbx_buf b = {0};
+  if (!size || !edit_jnp() || !says(s, "negative dimensions")) return;
+  bool several = size->kind == DBX_N_Tuple;
+  for (uint32_t i = 0; i < (several ? size->l.n : 1); i++) {
+    const dbx_node *one = several ? size->l.at[i] : size;
+    if (one->kind == DBX_N_Name) one = edit_at(s, edit_making(s, one->span));
+    if (one && one->kind == DBX_N_BinOp && one->op == DBX_OP_Sub)
+      edit_addf(s, one->span, "%s.maximum(%s, 0)", edit_jnp(), edit_source(s, &b, one));
+  }
+  dbx_buf_free(&b);
+}
+
+typedef struct resize {
+  edit_site *s;
+  dbx_span in;
+  int64_t from, to;
+} resize;
+
+static void exchange_size(void *ctx, const dbx_node *n) {
+  const resize *x = ctx;
+  bool inside = n->span.begin >= x->in.begin && n->span.end <= x->in.end;
+  if (!inside || n->kind != DBX_N_Constant) return;
+  if (n->constant == DBX_C_INT && n->value->i == x->from)
+    edit_addf(x->s, n->span, "%lld", (long long)x->to);
+  if (n->constant == DBX_C_FLOAT && n->value->f == (double)x->from)
+    edit_addf(x->s, n->span, "%lld.0", (long long)x->to);
+}
+
+// Arguments of vmap with different numbers of examples: as many of each, the fewer first.
+static void as_many_examples(edit_site *s) {
+  const dbx_node *n = s->failing;
+  int64_t size[2] = {0};
+  dbx_buf b = {0};
+  if (!n || n->kind != DBX_N_Call || n->l.n != 2 || !says(s, "inconsistent sizes")) return;
+  const char *at = s->diag->message;
+  for (int i = 0; i < 2; i++) {
+    if (!(at = strstr(at, "had size "))) return;
+    size[i] = strtoll(at += strlen("had size "), NULL, 10);
+  }
+  int longer = size[0] < size[1];
+  for (int i = 0; i < 2; i++) {
+    int k = i ? !longer : longer;
+    dbx_span made = edit_making(s, n->l.at[k]->span);
+    resize x = {s, made.file == s->file ? made : n->l.at[k]->span, size[k], size[!k]};
+    edit_walk(s->root, exchange_size, &x);
+  }
+  edit_addf(s, n->l.at[longer]->span, "%s[:%lld]", edit_source(s, &b, n->l.at[longer]),
+            (long long)size[!longer]);
+  dbx_buf_free(&b);
 }
 
 void edits_of_names(edit_site *s) {
   const char *code = dbx_code_name(s->diag->code);
+  if (s->diag->code == DBX_E701) not_below_zero(s);
   if (strncmp(code, "E2", 2) != 0) return;
   nearest_name(s);
   import_module(s);
   switch (s->diag->code) {
   case DBX_E201: bound_axis(s); break;
+  case DBX_E202: mend_arguments(s); break;
+  case DBX_E203: append_to_array(s); break;
   case DBX_E204: as_text(s); break;
-  case DBX_E214: mapped_axes(s); break;
+  case DBX_E206: last_element(s); break;
+  case DBX_E207: known_key(s); break;
+  case DBX_E209: not_by_zero(s); break;
+  case DBX_E214:
+    if (rank_of_argument(s, 0) != rank_of_argument(s, 1)) mapped_axes(s);
+    as_many_examples(s), mapped_axes(s);
+    break;
   case DBX_E215: of_outer_scope(s); break;
   default: break;
   }

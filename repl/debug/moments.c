@@ -34,6 +34,10 @@ static bool is_stop_of_trace(const debug_segment *s, uint32_t i) {
   case DBX_EV_STEP:
   case DBX_EV_CONSTANT:
   case DBX_EV_ROUND:
+  case DBX_EV_PASS_OPEN:
+  case DBX_EV_PASS_CLOSE:
+  case DBX_EV_TAPE:
+  case DBX_EV_OPERATION:
   case DBX_EV_ERROR: return true;
   case DBX_EV_EQUATION: return !of_bind(s, i);
   case DBX_EV_COMPARE: return !e->u.compare.equal;

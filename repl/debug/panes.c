@@ -139,8 +139,32 @@ static void put_title(dbx_buf *b, uint32_t columns, bool color) {
   dbx_buf_free(&title);
 }
 
+// Lines of the last rows: the status breaks at two blanks, where one key ends and the next begins.
+static uint32_t fold_status(dbx_buf *b, const char *text, uint32_t width) {
+  uint32_t lines = 1, column = 0;
+  for (const char *at = text, *end; *at; at = end + strspn(end, " ")) {
+    end = strstr(at, "  ");
+    if (!end) end = at + strlen(at);
+    uint32_t n = (uint32_t)(end - at);
+    if (column && column + 2 + n > width) dbx_putc(b, '\n'), lines++, column = 0;
+    dbx_printf(b, "%s%.*s", column ? "  " : "", (int)n, at);
+    column += n + (column ? 2 : 0);
+  }
+  return lines;
+}
+
+static void put_status(dbx_buf *b, const char *text, uint32_t columns) {
+  size_t n = strcspn(text, "\n");
+  for (; text[n]; text += n + 1, n = strcspn(text, "\n")) {
+    put_cell(b, text, n, columns - 1);
+    dbx_put(b, "\033[K\r\n");
+  }
+  put_cell(b, text, n, columns - 1);
+  dbx_put(b, "\033[K\033[J");
+}
+
 void debugger_put_screen(dbx_buf *b, const debugger_screen *o) {
-  uint32_t i, rows = o->rows - 2;
+  uint32_t i;
   const debug_segment *s = debug_segment_at(&debug_now->view.recording, debug_now->view.at, &i);
   pane p[PANES] = {{.title = "source", .follows = true},
                    {.title = "calls"},
@@ -158,10 +182,12 @@ void debugger_put_screen(dbx_buf *b, const debugger_screen *o) {
   put_jaxpr(&p[2].text, s, i);
   if (*o->said) dbx_put(&p[3].text, o->said);
   else put_moment(&p[3].text);
+  dbx_buf status = {0};
+  uint32_t rows = o->rows - 1 - fold_status(&status, o->status, o->columns - 1);
   put_title(b, o->columns, o->color);
   arrange(p, rows, o->columns);
   put_panes(b, p, rows, o->color);
-  put_cell(b, o->status, strlen(o->status), o->columns - 1);
-  dbx_put(b, "\033[K\033[J");
+  put_status(b, dbx_text(&status), o->columns);
+  dbx_buf_free(&status);
   for (uint32_t k = 0; k < PANES; k++) dbx_buf_free(&p[k].text);
 }

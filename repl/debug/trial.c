@@ -1,6 +1,7 @@
 // See trial.h.
 #include "debug/trial.h"
 
+#include "base/file.h"
 #include "base/poll.h"
 
 #include <errno.h>
@@ -15,6 +16,10 @@ int64_t trial_now_ms(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+_Noreturn void trial_answer(int out, const dbx_buf *answer) {
+  _exit(dbx_write_all(out, dbx_text(answer), answer->n) ? 0 : 1);
 }
 
 void trial_be_quiet(void) {

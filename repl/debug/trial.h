@@ -13,6 +13,8 @@ int64_t trial_now_ms(void); // of a clock that only goes forward
 // False if it ends with another status than 0, or has not ended at the time `until`, or after
 // Ctrl-C.
 bool trial_run(void (*child)(void *ctx, int out), void *ctx, int64_t until, dbx_buf *ret);
+// There: writes the answer to `out` and ends the process; with status 1 if it cannot be written.
+_Noreturn void trial_answer(int out, const dbx_buf *answer);
 // There: prints nowhere and reads nothing.
 void trial_be_quiet(void);
 

@@ -1,0 +1,341 @@
+// Where things stand in the text that is edited, and edits of several pieces (see edits.h).
+#include "debug/edits.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- several pieces as one edit ----
+
+void edit_piece(edit_pieces *p, dbx_span span, const char *text) {
+  dbx_push(p, ((edit_one_piece){span, dbx_strdup(text)}));
+}
+
+static int by_place(const void *a, const void *b) {
+  const edit_one_piece *x = a, *y = b;
+  return (x->span.begin > y->span.begin) - (x->span.begin < y->span.begin);
+}
+
+void edit_pieces_free(edit_pieces *p) {
+  for (uint32_t i = 0; i < p->n; i++) free(p->at[i].text);
+  dbx_vec_free(p);
+}
+
+void edit_add_pieces(edit_site *s, edit_pieces *p, const char *text) {
+  dbx_buf b = {0};
+  bool good = p->n > 0;
+  dbx_vec_sort(p, by_place);
+  for (uint32_t i = 0; good && i < p->n; i++) {
+    uint32_t from = i ? p->at[i - 1].span.end : p->at[i].span.begin;
+    if ((good = p->at[i].span.begin >= from && p->at[i].span.file == s->file)) {
+      edit_put_source(s, &b, (dbx_span){s->file, from, p->at[i].span.begin});
+      dbx_put(&b, p->at[i].text);
+    }
+  }
+  if (good)
+    edit_add(s, (dbx_span){s->file, p->at[0].span.begin, p->at[p->n - 1].span.end}, dbx_text(&b),
+             text);
+  dbx_buf_free(&b);
+  edit_pieces_free(p);
+}
+
+// ---- nodes by place and name ----
+
+typedef struct lookup {
+  dbx_span span;
+  dbx_sym name;
+  const dbx_node *found;
+} lookup;
+
+static bool inside(dbx_span in, const dbx_node *n) {
+  return n->span.file == in.file && n->span.begin <= in.begin && in.end <= n->span.end;
+}
+
+static void find_statement(void *ctx, const dbx_node *n) {
+  lookup *l = ctx;
+  bool simple = n->kind == DBX_N_Assign || n->kind == DBX_N_Return || n->kind == DBX_N_AugAssign ||
+                n->kind == DBX_N_Expr || n->kind == DBX_N_AnnAssign;
+  if (simple && inside(l->span, n)) l->found = n;
+}
+
+static void find_around(void *ctx, const dbx_node *n) {
+  lookup *l = ctx;
+  if (n->kind == DBX_N_FunctionDef && inside(l->span, n)) l->found = n;
+}
+
+static void find_exact(void *ctx, const dbx_node *n) {
+  lookup *l = ctx;
+  if (n->span.file == l->span.file && n->span.begin == l->span.begin &&
+      n->span.end == l->span.end && n->kind != DBX_N_Expr && !l->found)
+    l->found = n;
+}
+
+static void find_function(void *ctx, const dbx_node *n) {
+  lookup *l = ctx;
+  if (n->kind == DBX_N_FunctionDef && n->name == l->name) l->found = n;
+}
+
+static const dbx_node *look(const edit_site *s, void (*f)(void *ctx, const dbx_node *n),
+                            dbx_span span, dbx_sym name) {
+  lookup l = {.span = span, .name = name};
+  edit_walk(s->root, f, &l);
+  return l.found;
+}
+
+const dbx_node *edit_at(const edit_site *s, dbx_span span) {
+  return span.file == s->file ? look(s, find_exact, span, 0) : NULL;
+}
+
+const dbx_node *edit_statement_of(const edit_site *s, dbx_span span) {
+  return look(s, find_statement, span, 0);
+}
+
+const dbx_node *edit_function_of(const edit_site *s, dbx_span span) {
+  return look(s, find_around, span, 0);
+}
+
+const dbx_node *edit_function_named(const edit_site *s, dbx_sym name) {
+  return look(s, find_function, (dbx_span){0}, name);
+}
+
+bool edit_same_text(const edit_site *s, dbx_span a, dbx_span b) {
+  uint32_t n = a.end - a.begin;
+  return n == b.end - b.begin && !memcmp(s->text + a.begin, s->text + b.begin, n);
+}
+
+const dbx_node *edit_result_of(const dbx_node *f) {
+  if (f && f->kind == DBX_N_Lambda) return f->b;
+  for (uint32_t i = f ? f->l.n : 0; i-- > 0;)
+    if (f->l.at[i]->kind == DBX_N_Return) return f->l.at[i]->a;
+  return NULL;
+}
+
+// ---- the function that a name means: the nearest definition before the place ----
+
+typedef struct wanted {
+  dbx_sym name;
+  uint32_t before;
+  const dbx_node *found;
+} wanted;
+
+static bool is_later_branch(const dbx_node *n) { // else_if and otherwise of the same name
+  for (uint32_t i = 0; i < n->more->m.n; i++)
+    if (dbx_ends_in(edit_callee(n->more->m.at[i]), "else_if") ||
+        dbx_ends_in(edit_callee(n->more->m.at[i]), "otherwise"))
+      return true;
+  return false;
+}
+
+static void find_definition(void *ctx, const dbx_node *n) {
+  wanted *w = ctx;
+  if (n->kind == DBX_N_FunctionDef && n->name == w->name && n->span.begin < w->before &&
+      !is_later_branch(n) && (!w->found || n->span.begin > w->found->span.begin))
+    w->found = n;
+}
+
+static void find_value(void *ctx, const dbx_node *n) { // NAME = VALUE
+  wanted *w = ctx;
+  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
+      n->l.at[0]->name == w->name && n->span.begin < w->before)
+    w->found = n->a;
+}
+
+static const dbx_node *nearest(const edit_site *s, void (*f)(void *ctx, const dbx_node *n),
+                               dbx_sym name, uint32_t before) {
+  wanted w = {name, s->file == s->diag->span.file ? before : UINT32_MAX, NULL};
+  edit_walk(s->root, f, &w);
+  return w.found;
+}
+
+const dbx_node *edit_definition(const edit_site *s, dbx_sym name, uint32_t before) {
+  return nearest(s, find_definition, name, before);
+}
+
+const dbx_node *edit_call(const edit_site *s) {
+  const dbx_node *n = s->failing;
+  while (n && (n->kind == DBX_N_Subscript || n->kind == DBX_N_Attribute)) n = n->a;
+  return n && n->kind == DBX_N_Call ? n : NULL;
+}
+
+const dbx_node *edit_called_value(const edit_site *s) {
+  const dbx_node *n = edit_call(s);
+  if (!n) return NULL;
+  if (n->a->kind == DBX_N_Call) return n->a;
+  return n->a->kind == DBX_N_Name ? nearest(s, find_value, n->a->name, n->span.begin) : NULL;
+}
+
+static bool makes_loop(const dbx_node *n) { // for_loop(...)(body)
+  return n && n->kind == DBX_N_Call && n->a->kind == DBX_N_Call && n->l.n == 1 &&
+         dbx_ends_in(edit_callee(n->a), "_loop");
+}
+
+const dbx_node *edit_called(const edit_site *s) {
+  const dbx_node *n = edit_call(s), *value = edit_called_value(s), *f = NULL;
+  if (n && n->a->kind == DBX_N_Name) f = edit_definition(s, n->a->name, s->diag->span.begin);
+  if (!f && makes_loop(value) &&
+      (value->l.at[0]->kind == DBX_N_Name || value->l.at[0]->kind == DBX_N_Attribute))
+    f = edit_definition(s, value->l.at[0]->name, UINT32_MAX);
+  return f;
+}
+
+// ---- loops ----
+
+typedef struct body {
+  const dbx_node *f, *loop;
+} body;
+
+static void find_user(void *ctx, const dbx_node *n) { // for_loop(...)(f)
+  body *b = ctx;
+  if (!makes_loop(n)) return;
+  const dbx_node *a = n->l.at[0];
+  bool name = a->kind == DBX_N_Name || a->kind == DBX_N_Attribute;
+  if (a == b->f || (name && b->f->kind == DBX_N_FunctionDef && a->name == b->f->name))
+    b->loop = n->a;
+}
+
+const dbx_node *edit_loop(const edit_site *s, const dbx_node *n) {
+  if (n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda) {
+    const dbx_node *d = n->kind == DBX_N_FunctionDef ? edit_decorator(n, "_loop") : NULL;
+    body b = {n, d};
+    if (!d) edit_walk(s->root, find_user, &b);
+    return b.loop;
+  }
+  const dbx_node *e = n->kind == DBX_N_With && n->more->m.n ? n->more->m.at[0]->a : NULL;
+  bool block = e && e->kind == DBX_N_Call && e->a->kind == DBX_N_Call &&
+               dbx_ends_in(edit_callee(e->a), "_loop");
+  return block ? e->a : NULL;
+}
+
+const dbx_node *edit_called_loop(const edit_site *s) {
+  const dbx_node *f = edit_called(s), *value = edit_called_value(s);
+  const dbx_node *loop = f ? edit_loop(s, f) : NULL;
+  return loop ? loop : makes_loop(value) ? value->a : NULL;
+}
+
+static void add_loop(edit_loops *l, const dbx_node *loop) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (l->at[i] == loop) return;
+  if (loop && loop->kind == DBX_N_Call) dbx_push(l, loop);
+}
+
+typedef struct around {
+  const edit_site *site;
+  dbx_span place;
+  edit_loops *found;
+} around;
+
+static void find_loop_around(void *ctx, const dbx_node *n) {
+  const around *a = ctx;
+  bool block = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda || n->kind == DBX_N_With;
+  if (block && inside(a->place, n)) dbx_push(a->found, edit_loop(a->site, n));
+}
+
+void edit_open_loops(const edit_site *s, edit_loops *ret) {
+  const dbx_diag *d = s->diag;
+  add_loop(ret, edit_called_loop(s));
+  for (uint32_t i = 0; i <= d->frames_n; i++) {
+    edit_loops outermost_first = {0};
+    around a = {s, i ? d->frames[i - 1].span : d->span, &outermost_first};
+    if (a.place.file == s->file) edit_walk(s->root, find_loop_around, &a);
+    for (uint32_t k = outermost_first.n; k-- > 0;) add_loop(ret, outermost_first.at[k]);
+    dbx_vec_free(&outermost_first);
+  }
+}
+
+typedef struct naming {
+  const edit_site *site;
+  const dbx_node *loop;
+  const char *name;
+} naming;
+
+static void find_name(void *ctx, const dbx_node *n) {
+  naming *c = ctx;
+  if (n->kind == DBX_N_FunctionDef && edit_loop(c->site, n) == c->loop)
+    c->name = dbx_sym_text(n->name);
+}
+
+void edit_put_loop(const edit_site *s, dbx_buf *b, const dbx_node *loop) {
+  naming c = {s, loop, NULL};
+  edit_walk(s->root, find_name, &c);
+  dbx_printf(b, "%s%s%s (line %u)", c.name ? "'" : "the ", c.name ? c.name : edit_callee(loop),
+             c.name ? "'" : "", dbx_source_place(s->file, loop->span.begin).line);
+}
+
+// ---- where a value was made ----
+
+typedef struct making {
+  const edit_site *site;
+  dbx_span use, made;
+  const dbx_node *loop; // the function whose parameter it is
+  uint32_t parameter;   // among its parameters
+} making;
+
+static void find_making(void *ctx, const dbx_node *n) {
+  making *m = ctx;
+  if (n->kind == DBX_N_FunctionDef && inside(m->use, n))
+    for (uint32_t i = 0; i < n->a->more->m.n; i++) {
+      const char *name = dbx_sym_text(n->a->more->m.at[i]->name);
+      if (strlen(name) == m->use.end - m->use.begin &&
+          !strncmp(m->site->text + m->use.begin, name, m->use.end - m->use.begin))
+        m->loop = n, m->parameter = i, m->made = (dbx_span){0};
+    }
+  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
+      n->span.end <= m->use.begin && edit_same_text(m->site, n->l.at[0]->span, m->use) &&
+      (!m->loop || n->span.begin > m->loop->span.begin))
+    m->made = n->a->span, m->loop = NULL;
+}
+
+const dbx_node *edit_first_value(const dbx_node *call, uint32_t k) {
+  const char *callee = edit_callee(call);
+  uint32_t at = dbx_ends_in(callee, "scan")         ? 1
+                : dbx_ends_in(callee, "while_loop") ? 2
+                : dbx_ends_in(callee, "fori_loop")  ? 3
+                                                    : UINT32_MAX;
+  if (at == UINT32_MAX) return k < call->l.n ? call->l.at[k] : NULL;
+  if (at >= call->l.n) return NULL;
+  const dbx_node *all = call->l.at[at];
+  if (all->kind != DBX_N_Tuple) return k ? NULL : all;
+  return k < all->l.n ? all->l.at[k] : NULL;
+}
+
+static bool is_of(const dbx_node *n, const dbx_node *f) {
+  return (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute) && n->name == f->name;
+}
+
+// A call that gives the first values of a loop whose body is the function.
+static void find_first(void *ctx, const dbx_node *n) {
+  making *m = ctx;
+  const dbx_node *f = m->loop, *d = edit_decorator(f, "_loop"), *first = NULL;
+  if (n->kind != DBX_N_Call) return;
+  bool direct = makes_loop(n->a) && is_of(n->a->l.at[0], f), own = d && is_of(n->a, f),
+       scan = dbx_ends_in(edit_callee(n), "scan");
+  const char *callee = edit_callee(direct ? n->a->a : own ? d : n);
+  uint32_t lead = dbx_ends_in(callee, "for_loop") || dbx_ends_in(callee, "fori_loop");
+  bool lax = !own && !direct && (scan || dbx_ends_in(callee, "_loop"));
+  for (uint32_t i = 0; lax && i < n->l.n; i++)
+    if (is_of(n->l.at[i], f) && !(scan && m->parameter)) first = n;
+  if (own || direct) first = n;
+  const dbx_node *value =
+      first && m->parameter >= lead ? edit_first_value(first, m->parameter - lead) : NULL;
+  if (value) m->made = value->span;
+}
+
+dbx_span edit_making(const edit_site *s, dbx_span use) {
+  for (int depth = 0; depth < 4; depth++) {
+    making m = {.site = s, .use = use};
+    edit_walk(s->root, find_making, &m);
+    if (m.loop) edit_walk(s->root, find_first, &m);
+    if (!m.made.file) return depth ? use : m.made;
+    use = m.made;
+    for (uint32_t i = use.begin; i < use.end; i++)
+      if (!isalnum((unsigned char)s->text[i]) && s->text[i] != '_') return use;
+  }
+  return use;
+}
+
+bool edit_is_carried(const edit_site *s, dbx_span use) {
+  making m = {.site = s, .use = use};
+  edit_walk(s->root, find_making, &m);
+  if (m.loop) edit_walk(s->root, find_first, &m);
+  return m.loop && m.made.file;
+}

@@ -1,0 +1,274 @@
+// Edits of one length that is computed twice, in several functions: it is computed once (see
+// edits.h). Inside of one function that is an edit of a shape (edits_shape.c).
+#include "debug/edits.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_computed(const edit_site *s, const dbx_birth *b) {
+  return b->span.file == s->file && b->span.end > b->span.begin && !strncmp(b->text, "computed", 8);
+}
+
+static bool within(dbx_span a, dbx_span b) {
+  return a.file == b.file && a.begin >= b.begin && a.end <= b.end;
+}
+
+static bool is_named(const dbx_node *call) {
+  return call->a->kind == DBX_N_Name || call->a->kind == DBX_N_Attribute;
+}
+
+// ---- a call is made first, and its length is used ----
+
+static void length_of_the_call(edit_site *s, const dbx_involved *o, const dbx_birth *b) {
+  const dbx_node *call = edit_at(s, o->span), *at = edit_statement_of(s, b->span);
+  if (!call || call->kind != DBX_N_Call || !at || !is_named(call)) return;
+  if (call->a->kind == DBX_N_Attribute && !edit_function_named(s, call->a->name)) return;
+  if (within(b->span, call->span)) return;
+  dbx_buf text = {0}, source = {0}, say = {0};
+  const char *name = dbx_sym_text(call->a->name);
+  edit_pieces p = {0};
+  dbx_printf(&text, "from_%s = %s\n%*s", name, edit_source(s, &source, call),
+             (int)edit_indent(s, at->span.begin), "");
+  edit_piece(&p, (dbx_span){s->file, at->span.begin, at->span.begin}, dbx_text(&text));
+  dbx_clear(&text);
+  dbx_printf(&text, "from_%s.shape[0]", name);
+  edit_piece(&p, b->span, dbx_text(&text));
+  dbx_clear(&text);
+  dbx_printf(&text, "from_%s", name);
+  edit_piece(&p, call->span, dbx_text(&text));
+  dbx_printf(&say, "from_%s = %s first, with from_%s.shape[0] as the length", name,
+             dbx_text(&source), name);
+  edit_add_pieces(s, &p, dbx_text(&say));
+  dbx_buf_free(&text), dbx_buf_free(&source), dbx_buf_free(&say);
+}
+
+// ---- helpers that take the length as a parameter ----
+
+typedef struct helper {
+  const edit_site *site;
+  dbx_span region, birth;
+  const dbx_node *call, *f;
+} helper;
+
+static void find_helper(void *ctx, const dbx_node *n) {
+  helper *h = ctx;
+  if (h->call || n->kind != DBX_N_Call || !within(n->span, h->region) || !is_named(n)) return;
+  const dbx_node *f = edit_function_named(h->site, n->a->name);
+  if (f && within(h->birth, f->span) && !within(n->span, f->span)) h->call = n, h->f = f;
+}
+
+// The call in what makes the operand whose function computes the length.
+static helper helper_of(const edit_site *s, const dbx_involved *o, const dbx_birth *b) {
+  helper h = {.site = s, .region = o->span, .birth = b->span};
+  const dbx_node *n = edit_at(s, o->span);
+  if (n && n->kind == DBX_N_Name) h.region = edit_making(s, o->span);
+  if (o->span.file == s->file && h.region.file) edit_walk(s->root, find_helper, &h);
+  return h;
+}
+
+// A further parameter `length`, before those that have a default.
+static void take_length(const edit_site *s, edit_pieces *p, const helper *h, const char *length) {
+  const dbx_nodes *all = &h->f->a->more->m, *defaults = &h->f->a->more->e;
+  dbx_buf text = {0};
+  bool first = all->n && defaults->n >= all->n;
+  uint32_t k = all->n - defaults->n - 1, at = 0;
+  if (first) at = all->at[0]->span.begin;
+  else if (all->n) at = all->at[k]->span.end;
+  if (at) edit_piece(p, (dbx_span){s->file, at, at}, first ? "length, " : ", length");
+  edit_piece(p, h->birth, "length");
+  dbx_printf(&text, "%slength=%s", h->call->l.n + h->call->more->m.n ? ", " : "", length);
+  edit_piece(p, (dbx_span){s->file, h->call->span.end - 1, h->call->span.end - 1}, dbx_text(&text));
+  dbx_buf_free(&text);
+}
+
+static bool can_take(const helper *h) {
+  return h->call && h->f->a->more->m.n && !h->f->a->more->n.n;
+}
+
+// The other operand has the length already, in words that the program has where it calls.
+static void give_length(edit_site *s, const helper *h, const char *length, edit_pieces *before) {
+  const dbx_node *result = edit_result_of(h->f);
+  dbx_buf say = {0}, name = {0}, source = {0};
+  const char *f = dbx_sym_text(h->f->name);
+  bool whole = result && result->span.begin == h->birth.begin && result->span.end == h->birth.end;
+  edit_put_source(s, &source, h->birth);
+  if (whole) {
+    edit_piece(before, h->call->span, length);
+    dbx_printf(&say, "%s in the place of %s", length, edit_source(s, &name, h->call));
+  } else {
+    take_length(s, before, h, length);
+    dbx_printf(&say, "length=%s as an argument of %s, which uses it for %s", length, f,
+               dbx_text(&source));
+  }
+  if (whole || can_take(h)) edit_add_pieces(s, before, dbx_text(&say));
+  else edit_pieces_free(before);
+  dbx_buf_free(&say), dbx_buf_free(&name), dbx_buf_free(&source);
+}
+
+static void length_as_argument(edit_site *s, const dbx_involved *has, const helper *h) {
+  const dbx_node *n = edit_at(s, has->span), *at = edit_statement_of(s, h->call->span);
+  edit_pieces none = {0}, first = {0};
+  for (uint32_t axis = 0; axis < edit_rank(has->type) && axis < 2; axis++) {
+    dbx_buf length = {0}, source = {0};
+    if (n && n->kind == DBX_N_Name)
+      dbx_printf(&length, "%s.shape[%u]", edit_source(s, &source, n), axis);
+    else edit_length(has->type, axis, &length);
+    if (strstr(dbx_text(&length), ".shape[") && !strchr(dbx_text(&length), '('))
+      give_length(s, h, dbx_text(&length), &none);
+    dbx_buf_free(&length), dbx_buf_free(&source);
+  }
+  if (!n || n->kind != DBX_N_Call || !is_named(n) || !at || !within(n->span, at->span)) return;
+  dbx_buf text = {0}, source = {0}, name = {0};
+  dbx_printf(&name, "from_%s", dbx_sym_text(n->a->name));
+  dbx_printf(&text, "%s = %s\n%*s", dbx_text(&name), edit_source(s, &source, n),
+             (int)edit_indent(s, at->span.begin), "");
+  edit_piece(&first, (dbx_span){s->file, at->span.begin, at->span.begin}, dbx_text(&text));
+  edit_piece(&first, n->span, dbx_text(&name));
+  dbx_put(&name, ".shape[0]");
+  give_length(s, h, dbx_text(&name), &first);
+  dbx_buf_free(&text), dbx_buf_free(&source), dbx_buf_free(&name);
+}
+
+// Both operands come from helpers: the length is computed before they are called.
+static bool takes(edit_site *s, edit_pieces *p, const helper *h) {
+  if (can_take(h)) take_length(s, p, h, "length");
+  return can_take(h);
+}
+
+static void length_for_helpers(edit_site *s, const dbx_birth *a, const dbx_birth *b) {
+  const dbx_diag *d = s->diag;
+  const dbx_node *at = edit_statement_of(s, d->span);
+  dbx_buf text = {0}, source = {0};
+  edit_pieces p = {0};
+  if (!at || s->file != d->span.file || d->n_operands < 2) return;
+  edit_put_source(s, &source, a->span);
+  dbx_printf(&text, "length = %s\n%*s", dbx_text(&source), (int)edit_indent(s, at->span.begin), "");
+  edit_piece(&p, (dbx_span){s->file, at->span.begin, at->span.begin}, dbx_text(&text));
+  dbx_clear(&text);
+  dbx_printf(&text, "length = %s, computed once and given to both functions", dbx_text(&source));
+  helper x = helper_of(s, &d->operands[0], a), y = helper_of(s, &d->operands[1], b);
+  if (!x.call || !y.call)
+    x = helper_of(s, &d->operands[0], b), y = helper_of(s, &d->operands[1], a);
+  if (takes(s, &p, &x) && takes(s, &p, &y)) edit_add_pieces(s, &p, dbx_text(&text));
+  else edit_pieces_free(&p);
+  dbx_buf_free(&text), dbx_buf_free(&source);
+}
+
+void edits_of_lengths(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  if (!edit_equal_lengths(s) && d->code != DBX_E304) return;
+  for (uint32_t i = 0; i < d->n_births; i++) {
+    if (!is_computed(s, &d->births[i])) continue;
+    for (uint32_t k = 0; edit_equal_lengths(s) && k < d->n_operands; k++)
+      if (d->operands[k].span.file == s->file)
+        length_of_the_call(s, &d->operands[k], &d->births[i]);
+    for (uint32_t k = 0; edit_equal_lengths(s) && k < i; k++)
+      if (is_computed(s, &d->births[k])) length_for_helpers(s, &d->births[k], &d->births[i]);
+    for (uint32_t k = d->n_operands; k-- > 0;) {
+      helper h = helper_of(s, &d->operands[k], &d->births[i]);
+      for (uint32_t other = 0; h.call && other < d->n_operands; other++)
+        if (other != k) length_as_argument(s, &d->operands[other], &h);
+    }
+  }
+}
+
+// ---- parts of arrays ----
+
+typedef struct part {
+  edit_site *s;
+  dbx_span in, whole; // where subscripts are looked for, and the operand that becomes a part
+} part;
+
+// `[1:]` as `[:-1]`, `[:, :-1]` as `[:, 1:]`: what is beside the same middle.
+static bool other_side(const char *text, dbx_buf *b) {
+  static const char *const sides[][2] = {{"1:", ":-1"}, {":-1", "1:"}};
+  for (int i = 0; i < 2; i++) {
+    const char *at = strstr(text, sides[i][0]);
+    if (!at) continue;
+    dbx_putn(b, text, (size_t)(at - text));
+    dbx_printf(b, "%s%s", sides[i][1], at + strlen(sides[i][0]));
+    return true;
+  }
+  return false;
+}
+
+static void same_part(void *ctx, const dbx_node *n) {
+  const part *p = ctx;
+  edit_site *s = p->s;
+  if (n->kind != DBX_N_Subscript || n->ctx != DBX_LOAD || !within(n->span, p->in)) return;
+  dbx_buf whole = {0}, sub = {0}, other = {0};
+  edit_put_source(s, &whole, p->whole);
+  edit_put_source(s, &sub, (dbx_span){s->file, n->a->span.end, n->span.end});
+  bool fits = memchr(dbx_text(&sub), ':', sub.n) && !memchr(dbx_text(&whole), ' ', whole.n);
+  if (fits) edit_addf(s, p->whole, "%s%s", dbx_text(&whole), dbx_text(&sub));
+  if (fits && other_side(dbx_text(&sub), &other))
+    edit_addf(s, p->whole, "%s%s", dbx_text(&whole), dbx_text(&other));
+  dbx_buf_free(&whole), dbx_buf_free(&sub), dbx_buf_free(&other);
+}
+
+// The other operand was made of parts, here or in a function: the same part of this one.
+static void parts_as_other(edit_site *s, dbx_span of, dbx_span whole) {
+  dbx_span made = edit_making(s, of);
+  part p = {s, made.file ? made : of, whole};
+  edit_walk(s->root, same_part, &p);
+  const dbx_node *n = edit_at(s, p.in);
+  if (n && n->kind == DBX_N_Call && n->a->kind == DBX_N_Name &&
+      (n = edit_function_named(s, n->a->name)))
+    p.in = n->span, edit_walk(s->root, same_part, &p);
+}
+
+static bool put_lax(dbx_buf *b) {
+  const char *lax = edit_alias("jax.lax", NULL), *jax = edit_alias("jax", NULL);
+  if (lax) dbx_put(b, lax);
+  else if (jax) dbx_printf(b, "%s.lax", jax);
+  return lax || jax;
+}
+
+// `b[:n]` and `x[i:i + 3]` have lengths of their own: dynamic_slice says the length.
+static void as_dynamic_slice(edit_site *s, dbx_span of) {
+  const dbx_node *n = edit_at(s, of);
+  if (n && n->kind == DBX_N_Name) n = edit_at(s, edit_making(s, of));
+  if (!n || n->kind != DBX_N_Subscript || n->b->kind != DBX_N_Slice || !n->b->b) return;
+  const dbx_node *from = n->b->a, *to = n->b->b, *size = to;
+  if (from) {
+    bool sum = to->kind == DBX_N_BinOp && to->op == DBX_OP_Add;
+    size = sum && edit_same_text(s, to->a->span, from->span)   ? to->b
+           : sum && edit_same_text(s, to->b->span, from->span) ? to->a
+                                                               : NULL;
+  }
+  dbx_buf lax = {0}, x = {0}, start = {0}, length = {0};
+  if (size && put_lax(&lax))
+    edit_addf(s, n->span, "%s.dynamic_slice(%s, (%s,), (%s,))", dbx_text(&lax),
+              edit_source(s, &x, n->a), from ? edit_source(s, &start, from) : "0",
+              edit_source(s, &length, size));
+  dbx_buf_free(&lax), dbx_buf_free(&x), dbx_buf_free(&start), dbx_buf_free(&length);
+}
+
+// As many elements as the other has: behind the first one, or from there on.
+static void cut_like_other(edit_site *s, uint32_t i) {
+  const dbx_involved *o = &s->diag->operands[i], *other = &s->diag->operands[1 - i];
+  dbx_buf lax = {0}, x = {0}, length = {0};
+  edit_length(other->type, 0, &length);
+  edit_put_source(s, &x, o->span);
+  bool known = length.n && !strpbrk(dbx_text(&length), "?[(") && put_lax(&lax);
+  for (int from = 1; known && from >= 0; from--)
+    edit_addf(s, o->span, "%s.dynamic_slice(%s, (%d,), (%s,))", dbx_text(&lax), dbx_text(&x), from,
+              dbx_text(&length));
+  dbx_buf_free(&lax), dbx_buf_free(&x), dbx_buf_free(&length);
+}
+
+// What a loop carries is as long as it is carried: that is not its cause.
+void edits_of_parts(edit_site *s) {
+  const dbx_involved *o = s->diag->operands;
+  if (s->diag->n_operands < 2 || o[0].span.file != s->file || o[1].span.file != s->file) return;
+  if (edit_is_carried(s, o[0].span) || edit_is_carried(s, o[1].span)) return;
+  for (uint32_t i = 0; i < 2; i++) as_dynamic_slice(s, o[i].span);
+  for (uint32_t i = 0; i < 2; i++)
+    if (edit_rank(o[i].type) == edit_rank(o[1 - i].type))
+      parts_as_other(s, o[1 - i].span, o[i].span);
+  s->resort = true;
+  for (uint32_t i = 0; i < 2; i++)
+    if (edit_rank(o[0].type) == 1 && edit_rank(o[1].type) == 1) cut_like_other(s, i);
+  s->resort = false;
+}

@@ -1,0 +1,16 @@
+// What releases of Catalyst refuse of a program that dbidx traces, known by feature
+// (debug/peers.def): where a fix holds.
+#ifndef DBX_DEBUG_PEERS_H
+#define DBX_DEBUG_PEERS_H
+
+#include "lang/syntax/ast.h"
+#include "trace/trace.h"
+
+// Adds the features that a traced function has, and those that a text has.
+void peers_see_trace(uint32_t *found, const dbx_trace *t);
+void peers_see_text(uint32_t *found, const dbx_node *root);
+// "; not in Catalyst 0.7: an array that is captured through two levels"; nothing if the program
+// holds in all releases. Of several features the first is named.
+void peers_put(dbx_buf *b, uint32_t found);
+
+#endif
