@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes C tables of the documentation pages that the program shows: docs/terms, docs/errors, examples.
+"""Makes C tables of the documentation pages that the program shows, and the texts of its site.
 
 usage: embed.py ROOT OUT.c DEPFILE
 A page's names are its file's name and the words of its first heading, which are separated by commas.
@@ -10,12 +10,22 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 from c_text import literal  # noqa: E402
 
-KINDS = [("TERM", "docs/terms", "*.md"), ("CODE", "docs/errors", "*.md"), ("EXAMPLE", "examples", "*.py")]
+KINDS = [("TERM", "docs/terms", "*.md"), ("CODE", "docs/errors", "*.md"), ("EXAMPLE", "examples", "*.py"),
+         ("COURSE", "docs/course", "*.md"), ("GUIDE", "docs", "*.md")]
 
 
 def title(text):
     first = text.splitlines()[0] if text else ""
     return first.lstrip("# ").strip()
+
+
+def site(inputs):
+    text = '#include "learn/site.h"\n'
+    for name in ("css", "js"):
+        f = pathlib.Path(__file__).parent / f"site.{name}"
+        inputs.append(f)
+        text += f"const char site_{name}[] =\n{literal(f.read_text(encoding='utf-8'))};\n"
+    return text
 
 
 def main():
@@ -30,7 +40,7 @@ def main():
             inputs.append(f)
             rows.append(f'{{PAGE_{kind}, "{f.stem}",\n{literal(title(text))},\n{literal(text)}}},')
     out.write_text('// Made by repl/learn/embed.py.\n#include "learn/pages.h"\n\nconst page pages[] = {\n'
-                   + "\n".join(rows) + f"\n}};\nconst uint32_t pages_count = {len(rows)};\n")
+                   + "\n".join(rows) + f"\n}};\nconst uint32_t pages_count = {len(rows)};\n\n" + site(inputs))
     depfile.write_text(f"{out}: " + " ".join(str(i).replace(" ", "\\ ") for i in inputs) + "\n")
 
 

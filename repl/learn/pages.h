@@ -1,12 +1,19 @@
 // Documentation pages by name: the terms of tracing (docs/terms), the diagnostic codes
-// (docs/errors) and the example programs (examples). They are compiled into the program, so that an
-// installed one shows them too; the table is made by embed.py.
+// (docs/errors), the example programs (examples), the course and the guides (docs). They are
+// compiled into the program, so that an installed one shows them too; the table is made by
+// embed.py.
 #ifndef DBX_LEARN_PAGES_H
 #define DBX_LEARN_PAGES_H
 
 #include "base/buf.h"
 
-typedef enum page_kind { PAGE_TERM, PAGE_CODE, PAGE_EXAMPLE } page_kind;
+typedef enum page_kind {
+  PAGE_TERM,
+  PAGE_CODE,
+  PAGE_EXAMPLE,
+  PAGE_COURSE,
+  PAGE_GUIDE,
+} page_kind;
 
 typedef struct page {
   page_kind kind;

@@ -238,7 +238,8 @@ static void count_reason(dbx_buf *b, const quiz *q, const dbx_sig *got) {
   const dbx_sig *right = quiz_right(q);
   uint32_t n = n_implicit(right), m = n_implicit(got);
   if (n != m) {
-    dbx_printf(b, "it has %u implicit entries, yours %u; %s\n", n, m, strategy_words(q));
+    dbx_printf(b, "it has %u implicit %s, yours %u; %s\n", n, n == 1 ? "entry" : "entries", m,
+               strategy_words(q));
     for (uint32_t i = 0; i < n; i++) {
       dbx_printf(b, "  %u  ", i);
       put_role(b, q, i);
@@ -246,7 +247,8 @@ static void count_reason(dbx_buf *b, const quiz *q, const dbx_sig *got) {
     }
     return;
   }
-  dbx_printf(b, "it has %u explicit entries, yours %u: %s\n", right->n - n, got->n - m,
+  dbx_printf(b, "it has %u explicit %s, yours %u: %s\n", right->n - n,
+             right->n - n == 1 ? "entry" : "entries", got->n - m,
              q->out         ? "what the source returns"
              : has_index(q) ? "the loop index and one for each carry"
                             : "one for each carry");

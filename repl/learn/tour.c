@@ -52,7 +52,8 @@ static bool has_scalar(const tour_moment *m, dbx_buf *told) {
   const dbx_frame *f = frame_of(m);
   for (uint32_t i = 0; f && i < f->invars.n; i++)
     if (dbx_aval_is_int_scalar(dbx_var_aval(f->invars.at[i]))) return true;
-  return f ? no(told, "this argument is no integer scalar: `n: int` declares one") : false;
+  if (!f || f->invars.n <= m->n_inputs) return false;
+  return no(told, "this argument is no integer scalar: `n: int` declares one");
 }
 
 static bool has_dynamic_array(const tour_moment *m, dbx_buf *told) {
@@ -87,7 +88,8 @@ static bool has_mismatch(const tour_moment *m, dbx_buf *told) {
 static bool has_implicit(const tour_moment *m, dbx_buf *told) {
   const dbx_frame *f = frame_of(m);
   if (m->n_implicit) return true;
-  if (f && dbx_aval_at(dbx_var_aval(f->invars.at[f->invars.n - 1]))->rank)
+  if (f && f->invars.n > m->n_inputs &&
+      dbx_aval_at(dbx_var_aval(f->invars.at[f->invars.n - 1]))->rank)
     return no(told, "its lengths are known already: use a name that means nothing yet");
   return false;
 }

@@ -9,12 +9,12 @@
 
 // What the last line led to.
 typedef struct tour_moment {
-  const dbx_trace *trace;   // of the program under construction; NULL: there is none
-  const dbx_jaxpr *jaxpr;   // of the program, if it is complete
-  uint32_t n_implicit;      // its implicit arguments
-  uint32_t n_binds, n_eqns; // how many there were before the line
-  int error;                // dbx_code of the diagnostic that the line gave, -1 for none
-  const char *answer;       // given to `:tour`, NULL: a line was typed
+  const dbx_trace *trace;             // of the program under construction; NULL: there is none
+  const dbx_jaxpr *jaxpr;             // of the program, if it is complete
+  uint32_t n_implicit;                // its implicit arguments
+  uint32_t n_binds, n_eqns, n_inputs; // how many there were before the line
+  int error;                          // dbx_code of the diagnostic that the line gave, -1 for none
+  const char *answer;                 // given to `:tour`, NULL: a line was typed
 } tour_moment;
 
 uint32_t tour_steps(void); // how many there are
