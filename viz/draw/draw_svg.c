@@ -37,23 +37,7 @@ typedef struct sheet {
 
 // ---- text ----
 
-// As XML text: no markup, nothing that reorders, no character that XML does not have.
-static void put_xml(dbx_buf *b, const char *s, size_t n) {
-  dbx_buf clean = {0};
-  dbx_put_clean(&clean, s, n, 0);
-  for (uint32_t i = 0, k; i < clean.n; i += k) {
-    int32_t r = dbx_rune(clean.at + i, clean.n - i, &k);
-    if (r == '<') dbx_put(b, "&lt;");
-    else if (r == '>') dbx_put(b, "&gt;");
-    else if (r == '&') dbx_put(b, "&amp;");
-    else if (r == '"') dbx_put(b, "&quot;");
-    else if (r < 0 || r == 0xFFFE || r == 0xFFFF) dbx_putc(b, '?');
-    else dbx_putn(b, clean.at + i, k);
-  }
-  dbx_buf_free(&clean);
-}
-
-static void plain(void *ctx, const char *s, size_t n) { put_xml(((sheet *)ctx)->b, s, n); }
+static void plain(void *ctx, const char *s, size_t n) { dbx_put_xml(((sheet *)ctx)->b, s, n); }
 
 static void name(void *ctx, const char *s, size_t n, dbx_var v) {
   sheet *p = ctx;
@@ -168,6 +152,7 @@ static void draw_line(sheet *p, uint32_t i) {
   static const char *const class[] = {
       [DBX_LINE_ARGUMENT] = "dx-argument", [DBX_LINE_CAPTURE] = "dx-capture",
       [DBX_LINE_EQUATION] = "dx-equation", [DBX_LINE_SCOPE] = "dx-title",
+      [DBX_LINE_LIFT] = "dx-capture",      [DBX_LINE_INSERT] = "dx-capture",
       [DBX_LINE_OTHERS] = "dx-others",     [DBX_LINE_RESULTS] = "dx-results"};
   const dbx_scope_line *l = &p->s->lines.at[i];
   uint32_t x = left_of(p->s, l);
@@ -234,7 +219,7 @@ static void draw(sheet *p) {
              "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dx\" role=\"img\" width=\"%u\" "
              "height=\"%u\" viewBox=\"0 0 %u %u\">\n<title>",
              width, p->height, width, p->height);
-  put_xml(p->b, dbx_sym_text(p->s->trace->function), dbx_sym_len(p->s->trace->function));
+  dbx_put_xml(p->b, dbx_sym_text(p->s->trace->function), dbx_sym_len(p->s->trace->function));
   dbx_put(p->b, ": scopes, captures and the flow of dimensions</title>\n");
   dbx_put(p->b, style);
   for (uint32_t i = 0; i < p->s->scopes.n; i++) draw_box(p, i);

@@ -2,6 +2,7 @@
 #include "viz/draw/scopes.h"
 
 #include "prim/prim.h"
+#include "viz/names/passes.h"
 #include "viz/names/source_names.h"
 #include "viz/text/text.h"
 #include <stdlib.h>
@@ -12,12 +13,14 @@
 typedef struct builder {
   dbx_scopes *s;
   const dbx_bind *only;
-  dbx_map scope_of; // frame id -> index of its scope + 1
-  dbx_map part_of;  // frame id -> part
-  dbx_map again;    // frame ids of second evaluations
-  dbx_map handed;   // tracers that nested programs take from outside
-  dbx_map made_of;  // an integer that is no dimension -> where its dimensions lie in `sources`, and
-                    // how many
+  dbx_map scope_of;   // frame id -> index of its scope + 1
+  dbx_map part_of;    // frame id -> part
+  dbx_map again;      // frame ids of second evaluations
+  dbx_map last_close; // frame id -> the event that closes it last, in a trace with circuits
+  dbx_map idle;       // events that open a frame again, and close it, with nothing between them
+  dbx_map handed;     // tracers that nested programs take from outside
+  dbx_map made_of; // an integer that is no dimension -> where its dimensions lie in `sources`, and
+                   // how many
   dbx_vec(dbx_var) sources;
   uint32_t others; // equations since the last line
 } builder;
@@ -29,6 +32,33 @@ static void know_parts(builder *w, const dbx_trace *t) {
       if (p->frame) dbx_map_put(&w->part_of, p->frame->id, (uint64_t)(uintptr_t)p);
       if (p->retrace && p->retrace->frame) dbx_map_put(&w->again, p->retrace->frame->id, 1);
     }
+}
+
+static bool fills(const dbx_event *e) {
+  return e->kind == DBX_EV_EQUATION || e->kind == DBX_EV_ARGUMENT || e->kind == DBX_EV_CONSTANT;
+}
+
+// The second pass of a circuit opens contexts of the first one again, and so does the expansion of
+// the tape between them, as a rule for nothing.
+static void know_reopened(builder *w, const dbx_trace *t) {
+  dbx_map open = {0}, filled = {0};
+  bool any = dbx_circuit_next(t, NULL) != NULL;
+  for (uint32_t i = 0; any && i < t->events.n; i++) {
+    const dbx_event *e = &t->events.at[i];
+    if (e->kind == DBX_EV_FRAME_OPEN) {
+      dbx_map_put(&open, e->u.frame_open.context, i);
+      dbx_map_put(&filled, e->u.frame_open.context, 0);
+    } else if (e->kind == DBX_EV_FRAME_CLOSE) {
+      uint32_t f = e->u.frame_close.context;
+      uint64_t *from = dbx_map_find(&open, f), *full = dbx_map_find(&filled, f);
+      bool idle = from && full && !*full && dbx_map_find(&w->last_close, f);
+      if (idle) dbx_map_put(&w->idle, *from, 1), dbx_map_put(&w->idle, i, 1);
+      else dbx_map_put(&w->last_close, f, i);
+    } else if (fills(e)) {
+      dbx_map_put(&filled, e->frame, 1);
+    }
+  }
+  dbx_map_free(&open), dbx_map_free(&filled);
 }
 
 static void know_handed(builder *w, const dbx_trace *t) {
@@ -56,7 +86,7 @@ static void know_names(builder *w, const dbx_trace *t) {
 }
 
 static bool is_drawn(const builder *w, const dbx_event *e, uint32_t index) {
-  if (dbx_map_find(&w->again, e->frame)) return false;
+  if (dbx_map_find(&w->again, e->frame) || dbx_map_find(&w->idle, index)) return false;
   return !w->only || (index >= w->only->first_event && index <= w->only->last_event);
 }
 
@@ -140,6 +170,7 @@ static void open_frame(builder *w, const dbx_event *e, uint32_t event) {
                            .bind = part ? bind_at(w->s->trace, e) : NULL,
                            .part = part ? (const dbx_part *)(uintptr_t)*part : NULL,
                            .depth = outer == UINT32_MAX ? 0 : w->s->scopes.at[outer].depth + 1,
+                           .again = dbx_map_find(&w->scope_of, f->id) != NULL,
                            .first = w->s->lines.n};
   dbx_push(&w->s->scopes, scope);
   dbx_map_put(&w->scope_of, f->id, w->s->scopes.n);
@@ -152,7 +183,9 @@ static void close_frame(builder *w, const dbx_event *e, uint32_t event) {
   dbx_drawn_scope *scope = &w->s->scopes.at[at];
   bool top = !scope->bind && scope->depth == 0 && w->s->jaxpr;
   show_others(w, at, event);
-  if (top || (scope->part && scope->part->expanded_outputs.n))
+  uint64_t *last = dbx_map_find(&w->last_close, e->u.frame_close.context);
+  bool ends = !last || *last == event; // the second pass of a circuit does not come back to it
+  if (ends && (top || (scope->part && scope->part->expanded_outputs.n)))
     add_line(w, DBX_LINE_RESULTS, at, event);
   w->s->scopes.at[at].last = w->s->lines.n;
 }
@@ -214,13 +247,18 @@ static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t ev
   bool binds = b && b->event == event && b->prim == q->prim;
   dbx_atom to = q->n_out == 1 ? dbx_naming_subst(w->s->names, f, q->out[0]) : 0;
   if (to && to != (q->out[0] & DBX_HANDLE)) return; // folded, or changes nothing
-  if (!is_of_interest(w, q)) {
+  dbx_qubit_move move = dbx_qubit_move_of(q);
+  if (!move && !is_of_interest(w, q)) {
     w->others++;
     computed(w, q, event);
     return;
   }
   show_others(w, scope, event);
-  add_line(w, DBX_LINE_EQUATION, scope, event);
+  add_line(w,
+           move == DBX_MOVE_LIFT     ? DBX_LINE_LIFT
+           : move == DBX_MOVE_INSERT ? DBX_LINE_INSERT
+                                     : DBX_LINE_EQUATION,
+           scope, event);
   for (uint32_t i = 0; i < q->n_out; i++) names_line(w, q->out[i]);
   if (binds) results(w, b, event);
   else computed(w, q, event);
@@ -250,6 +288,7 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
   s->names = dbx_naming_new(t, j, DBX_NAMING_DRAFT | (by_source ? (unsigned)DBX_NAMING_SOURCE : 0));
   s->dims = dbx_dim_table_new(t, s->names);
   know_parts(&w, t);
+  know_reopened(&w, t);
   know_handed(&w, t);
   know_names(&w, t);
   for (uint32_t i = 0; i < t->events.n; i++)
@@ -258,6 +297,7 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
     if (!s->scopes.at[i].last) s->scopes.at[i].last = s->lines.n; // the trace failed inside
   dbx_map_free(&w.scope_of), dbx_map_free(&w.part_of), dbx_map_free(&w.again);
   dbx_map_free(&w.handed), dbx_map_free(&w.made_of);
+  dbx_map_free(&w.last_close), dbx_map_free(&w.idle);
   dbx_vec_free(&w.sources);
   return s;
 }
@@ -323,6 +363,7 @@ const char *dbx_line_word(dbx_line_kind k) {
   static const char *const word[] = {
       [DBX_LINE_ARGUMENT] = "argument", [DBX_LINE_CAPTURE] = "capture",
       [DBX_LINE_EQUATION] = "equation", [DBX_LINE_SCOPE] = "",
+      [DBX_LINE_LIFT] = "lift",         [DBX_LINE_INSERT] = "insert",
       [DBX_LINE_OTHERS] = "",           [DBX_LINE_RESULTS] = "results"};
   return word[k];
 }
@@ -350,6 +391,7 @@ void dbx_put_scope_title(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope 
   else if (scope->frame->kind == DBX_FRAME_CALL) dbx_put(b, "call of ");
   put_clean_name(b, scope->frame->name);
   if (scope->bind && scope->bind->n_parts > 1) dbx_printf(b, ", %s", scope->part->name);
+  if (scope->again) dbx_put(b, ", opened again in pass 2");
 }
 
 static void put_results(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope) {
@@ -375,6 +417,8 @@ void dbx_put_scope_line(dbx_buf *b, const dbx_scopes *s, const dbx_scope_line *l
     if (!dbx_put_tracer(b, s->names, NULL, l->from)) dbx_putc(b, '_');
     return;
   case DBX_LINE_EQUATION: dbx_put_eqn(b, s->names, dbx_event_eqn(e)); return;
+  case DBX_LINE_LIFT:
+  case DBX_LINE_INSERT: dbx_put_move(b, s->names, dbx_event_eqn(e)); return;
   case DBX_LINE_SCOPE: dbx_put_scope_title(b, s, &s->scopes.at[l->scope]); return;
   case DBX_LINE_OTHERS: dbx_printf(b, "%u other equation%s", l->n, l->n == 1 ? "" : "s"); return;
   case DBX_LINE_RESULTS: put_results(b, s, &s->scopes.at[l->scope]); return;

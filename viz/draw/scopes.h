@@ -10,6 +10,8 @@ typedef enum dbx_line_kind {
   DBX_LINE_ARGUMENT,
   DBX_LINE_CAPTURE,
   DBX_LINE_EQUATION,
+  DBX_LINE_LIFT,   // a qubit is taken out of the register
+  DBX_LINE_INSERT, // and put back
   DBX_LINE_SCOPE,  // the context `scope` opens here
   DBX_LINE_OTHERS, // `n` equations that make no dimension
   DBX_LINE_RESULTS,
@@ -29,6 +31,7 @@ typedef struct dbx_drawn_scope {
   const dbx_bind *bind; // NULL: the function itself, or a call
   const dbx_part *part;
   uint32_t depth;
+  bool again;           // it was open before: the second pass of a circuit goes on with it
   uint32_t first, last; // its lines and those of the scopes inside: [first, last)
 } dbx_drawn_scope;
 

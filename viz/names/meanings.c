@@ -22,6 +22,11 @@ static void carried(dbx_buf *b, const dbx_bind *bind, uint32_t k, const char *ot
   else dbx_printf(b, "rows %u", k - bind->n_carries);
 }
 
+// The register has no value in the program.
+static void register_of(dbx_buf *b, dbx_aval type) {
+  if (dbx_aval_at(type)->dtype == DBX_QREG) dbx_put(b, ": the register, added by pass 2");
+}
+
 void dbx_input_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
   const dbx_part_view *v = ctx;
   const dbx_part *p = v->part;
@@ -39,6 +44,7 @@ void dbx_input_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
   if (entry >= implicit + v->bind->first_carry && entry < p->expanded_inputs.n)
     dbx_put_source(b, v->view, ", starts as ", p->expanded_inputs.at[entry]);
   constant_axes(b, v->view, p->in_type.aval[entry], inner);
+  register_of(b, p->in_type.aval[entry]);
 }
 
 // The explicit output that the implicit one `entry` was added for: of the first slot of its group,
@@ -111,6 +117,7 @@ void dbx_output_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {
     carried(b, v->bind, entry - p->n_implicit_out, "result");
   else dbx_put(b, "goes on while True");
   axes(b, v->view, &l, p->out_type.aval[entry]);
+  register_of(b, p->out_type.aval[entry]);
 }
 
 void dbx_result_meaning(dbx_buf *b, const void *ctx, uint32_t entry) {

@@ -95,6 +95,7 @@ function foldButton(id) {
 function drawJaxprRow(i) {
   const r = jaxprLines[i], row = make("div", "jrow" + (r.event === undefined ? "" : " eqn"));
   if (r.event !== undefined) row.dataset.event = r.event;
+  if (fn.events[r.event]?.pass) row.title = passOf(fn.events[r.event]);
   if (!exact) row.style.setProperty("--indent-by", r.indent + "ch");
   for (const p of r.parts) {
     if (p.fold === undefined) addPieces(row, [p.s]);

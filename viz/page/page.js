@@ -129,6 +129,7 @@ function go(i) {
   $("step").replaceChildren();
   if (step) addWords($("step"), `${step.name}: ${step.what}`);
   else addText($("step"), WHAT[e.kind] ?? "");
+  if ("pass" in e) addText($("step"), ` Of a circuit: ${passOf(e)}.`);
   for (const rows of [sourceRows, eventRows, jaxprRows, mlirRows]) rows.update();
   if (e.bind !== null) showBind(e.bind);
   markBinds();
@@ -177,10 +178,10 @@ function show(i) {
   drawSource();
   drawFailures();
   status();
-  for (const id of ["timeline", "legend", "pane-jaxpr", "pane-binds", "pane-events", "pane-drawing", "pane-strategies", "pane-mlir"]) $(id).hidden = !fn;
+  for (const id of ["timeline", "legend", "pane-jaxpr", "pane-binds", "pane-events", "pane-drawing", "pane-circuits", "pane-strategies", "pane-mlir"]) $(id).hidden = !fn;
   $("seen").textContent = fn ? sentence() : "Nothing was traced: the program has no compiled function, or failed before one was called.";
   if (!fn) return;
-  drawJaxpr(), drawBinds(), drawEvents(), drawDrawing(), drawStrategies(), drawMlir(), drawLegend();
+  drawJaxpr(), drawBinds(), drawEvents(), drawDrawing(), drawCircuits(), drawStrategies(), drawMlir(), drawLegend();
   $("slider").max = Math.max(0, fn.events.length - 1);
   const error = fn.failed ? fn.events.findLastIndex(e => e.kind === "ERROR") : -1;
   choose(-1);
@@ -230,7 +231,7 @@ function listen() {
     if (dims.length) choose(dims[dims.indexOf(chosen) + 1] ?? -1, e.target); // click by click through all of them
     else if (li) go(Number(li.id.slice(6)));
     else {
-      const eqn = e.target.closest("#jaxpr .eqn");
+      const eqn = e.target.closest("#jaxpr .eqn, #circuits [data-event]");
       if (eqn) go(Number(eqn.dataset.event));
     }
   });

@@ -1,7 +1,10 @@
 // The document of a page (see page.h): sources, functions, their events and dimensions.
 #include "viz/page/page_parts.h"
 
+#include "viz/draw/circuit.h"
+
 #include "prim/prim.h"
+#include "viz/names/passes.h"
 #include "viz/report/events.h"
 #include "viz/report/steps.h"
 #include "viz/text/text.h"
@@ -164,6 +167,7 @@ static void put_event(page_writer *w, uint32_t i, uint32_t depth) {
   if (e->bind) page_int(w, "bind", e->bind - 1);
   else page_null(w, "bind");
   page_int(w, "depth", depth);
+  dbx_json_pass(&w->json, w->s->trace, i);
   page_span(w, e->span);
   dbx_put_event(&text, w->s->trace, w->s->names, i);
   dbx_json_key(&w->json, "text");
@@ -323,6 +327,22 @@ static void put_drawing(page_writer *w) {
   dbx_buf_free(&svg);
 }
 
+static void put_circuits(page_writer *w) {
+  const dbx_trace *t = w->s->trace;
+  dbx_buf svg = {0};
+  page_list(w, "circuits");
+  for (const dbx_circuit *c = NULL; (c = dbx_circuit_next(t, c));) {
+    if (!c->tape || !c->last[2]) continue;
+    dbx_circuit_drawing *d = dbx_circuit_draw(t, c, &(dbx_report_style){0}, true);
+    dbx_clear(&svg);
+    dbx_put_circuit_svg(&svg, d);
+    dbx_json_str(&w->json, dbx_text(&svg));
+    dbx_circuit_drawing_free(d);
+  }
+  dbx_json_close(&w->json, ']');
+  dbx_buf_free(&svg);
+}
+
 static void put_function(page_writer *w, const dbx_page_function *f) {
   const dbx_trace *t = f->trace;
   const dbx_jaxpr *j = dbx_trace_jaxpr(t, f->so_far);
@@ -343,6 +363,7 @@ static void put_function(page_writer *w, const dbx_page_function *f) {
   page_binds(w);
   put_strategies(w, f);
   put_drawing(w);
+  put_circuits(w);
   page_mlir(w, f);
   dbx_json_close(&w->json, '}');
   w->s = dbx_scopes_free(w->s);

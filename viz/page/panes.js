@@ -8,6 +8,8 @@ const groupOf = kind => kind in KINDS ? kind : /^BIND/.test(kind) ? "BIND" : /^(
 const kindName = group => KINDS[group] ?? ({BIND: "binds", CALL: "calls", FRAME: "contexts"})[group];
 const isBad = e => e.kind === "ERROR" || /: failed, |not known to be equal$/.test(plain(e.text));
 
+const passOf = e => "pass" in e ? e.pass ? "pass " + e.pass : "between the passes" : ""; // of a circuit
+
 function drawEvent(k) {
   const i = visible[k], e = fn.events[i], li = make("li", "kind-" + e.kind + (isBad(e) ? " bad" : "")), text = make("span", "text");
   text.style.setProperty("--depth", Math.min(e.depth, 14));
@@ -16,6 +18,7 @@ function drawEvent(k) {
   li.setAttribute("aria-posinset", String(k + 1));
   li.setAttribute("aria-setsize", String(visible.length));
   li.append(make("span", "no", String(i)), addPieces(text, e.text));
+  if (e.kind === "EQUATION" && e.pass) li.append(make("span", "pass", passOf(e)));
   return li;
 }
 function markEvent(li, k) {
@@ -150,13 +153,20 @@ function drawFailures() {
 
 let mlirRows = null;
 
-function drawDrawing() {
-  const svg = new DOMParser().parseFromString(fn.drawing, "image/svg+xml").documentElement;
+function picture(text) {
+  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   svg.querySelectorAll("style").forEach(s => s.remove());
-  $("drawing").replaceChildren(document.importNode(svg, true));
+  return document.importNode(svg, true);
+}
+function drawDrawing() {
+  $("drawing").replaceChildren(picture(fn.drawing));
+}
+function drawCircuits() {
+  $("circuits").replaceChildren(...fn.circuits.map(picture));
+  $("pane-circuits").hidden = !fn.circuits.length;
 }
 function markDrawing() {
-  for (const x of document.querySelectorAll("#drawing [data-event]")) {
+  for (const x of document.querySelectorAll("#drawing [data-event], #circuits [data-event]")) {
     x.classList.toggle("future", Number(x.dataset.event) > at);
     x.classList.toggle("now", Number(x.dataset.event) === at);
   }

@@ -4,6 +4,7 @@
 
 #include "viz/report/note.h"
 
+#include "trace/trace.h"
 #include "viz/text/excerpt.h"
 #include "viz/text/text.h"
 #include <stdlib.h>
@@ -85,7 +86,8 @@ static void births(const tail *t, const dbx_diag *d) {
   }
 }
 
-// "x = c:f64[a]" below the operand; "left operand: ..." where it has no place in the source.
+// "x : f64[n] = c:f64[a]" below the operand, with what it is in the Jaxpr only where one was shown;
+// "left operand: ..." where it has no place in the source.
 static void put_operand(dbx_buf *b, const dbx_involved *o) {
   if (o->span.file) {
     size_t n;
@@ -97,8 +99,10 @@ static void put_operand(dbx_buf *b, const dbx_involved *o) {
   } else {
     dbx_put(b, o->role);
   }
+  dbx_put(b, " : ");
+  if (o->tracer && dbx_var_at(o->tracer)->frame) dbx_put_type_words(b, o->tracer);
+  else dbx_put(b, o->type);
   if (o->variable) dbx_printf(b, " = %s:%s", o->variable, o->typed);
-  else dbx_printf(b, " : %s", o->type);
 }
 
 static bool on_the_spot(const dbx_diag *d, const dbx_involved *o) {

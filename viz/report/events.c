@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "prim/prim.h"
+#include "viz/names/passes.h"
 #include "viz/report/steps.h"
 #include "viz/text/spans.h"
 #include "viz/text/text.h"
@@ -224,6 +225,13 @@ static void json_returned(const view *v, const char *key, uint32_t completed) {
   field_bool(v, key, completed);
 }
 
+static void put_taken(const view *v, uint32_t taken) {
+  dbx_put(v->b, taken ? "taken off" : "put on");
+}
+static void json_taken(const view *v, const char *key, uint32_t taken) {
+  field_bool(v, key, taken);
+}
+
 static void put_lengths(const view *v, uint32_t n) {
   dbx_printf(v->b, "%u length%s", n, n == 1 ? "" : "s");
 }
@@ -350,6 +358,7 @@ static void json_line(const view *v, uint32_t i) {
   frame_of(v, v->e->frame, &frame) ? dbx_json_int(v->json, frame) : dbx_json_null(v->json);
   dbx_json_key(v->json, "bind");
   v->e->bind ? dbx_json_int(v->json, v->e->bind - 1) : dbx_json_null(v->json);
+  dbx_json_pass(v->json, v->t, i);
   dbx_put_json_span(v->json, "span", v->e->span);
   dbx_put_event(&text, v->t, v->names, i);
   field_text(v, "text", dbx_text(&text));

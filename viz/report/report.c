@@ -5,6 +5,7 @@
 #include "prim/prim.h"
 #include "trace/strategies.h"
 #include "viz/names/meanings.h"
+#include "viz/names/passes.h"
 #include "viz/report/report_steps.h"
 #include "viz/text/spans.h"
 #include "viz/text/text.h"
@@ -43,7 +44,16 @@ static void treatment(dbx_buf *b, const dbx_bind *bind) {
   }
 }
 
-static void head(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
+// Of a circuit: its parts ran in the first pass, its equation comes from the second one.
+static void pass_of(dbx_buf *b, const dbx_view *v, const dbx_trace *t, const dbx_bind *bind) {
+  dbx_pass p = bind->failed ? DBX_PASS_NONE : dbx_event_pass(t, bind->event);
+  if (p == DBX_PASS_NONE) return;
+  dbx_printf(b, "  %s%s%s%s", dbx_ink_on(v->style->color, DBX_INK_MARK),
+             p == DBX_PASS_TWO ? "opened in pass 1, bound in " : "bound in ", dbx_pass_words(p),
+             dbx_ink_off(v->style->color, DBX_INK_MARK));
+}
+
+static void head(dbx_buf *b, const dbx_view *v, const dbx_trace *t, const dbx_bind *bind) {
   bool color = v->style->color;
   dbx_printf(b, "%sbind %s%s  %s", dbx_ink_on(color, DBX_INK_BOLD), bind->prim->name,
              dbx_ink_off(color, DBX_INK_BOLD), dbx_sym_text(bind->name));
@@ -53,6 +63,7 @@ static void head(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
     dbx_put_span(b, bind->span);
     dbx_put(b, dbx_ink_off(color, DBX_INK_DIM));
   }
+  pass_of(b, v, t, bind);
   if (bind->failed)
     dbx_printf(b, "  %sfailed: %s%s", dbx_ink_on(color, DBX_INK_ERROR), dbx_sym_text(bind->failed),
                dbx_ink_off(color, DBX_INK_ERROR));
@@ -61,11 +72,12 @@ static void head(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
 
 // ---- level 1: one line ----
 
-static void one_line(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
+static void one_line(dbx_buf *b, const dbx_view *v, const dbx_trace *t, const dbx_bind *bind) {
   const dbx_eqn *e = dbx_emitted_eqn(bind);
   dbx_printf(b, "bind %s  ", bind->prim->name);
   if (bind->failed) dbx_printf(b, "failed: %s", dbx_sym_text(bind->failed));
   else if (e) dbx_put_short_eqn(b, v, bind, e);
+  pass_of(b, v, t, bind);
   dbx_putc(b, '\n');
 }
 
@@ -116,6 +128,35 @@ static void body(dbx_table *t, const dbx_part_view *p) {
   if (q->jaxpr) dbx_put_body(&r->cell[3], p->view, q->retrace ? q->retrace->jaxpr : q->jaxpr);
 }
 
+static void put_results_of(dbx_buf *b, const dbx_part_view *p, const dbx_eqn *e) {
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    if (b->n) dbx_putc(b, ' ');
+    if (!dbx_put_tracer(b, p->view->names, NULL, e->out[i])) dbx_putc(b, '_');
+  }
+}
+
+// In a circuit: which pass made the equations of the body, and the qubits that are moved in it.
+static void passes(dbx_table *t, const dbx_part_view *p, const dbx_trace *trace) {
+  static const char *const label[] = {"", "lifted", "inserted"};
+  dbx_buf made[DBX_PASS_BETWEEN + 1] = {{0}}, moved[DBX_MOVE_INSERT + 1] = {{0}};
+  const dbx_jaxpr *j = p->part->retrace ? p->part->retrace->jaxpr : p->part->jaxpr;
+  for (uint32_t i = 0; j && i < j->n_eqns; i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    dbx_qubit_move m = dbx_qubit_move_of(e);
+    put_results_of(&made[dbx_event_pass(trace, e->event)], p, e);
+    if (m && moved[m].n) dbx_putc(&moved[m], '\n');
+    if (m) dbx_put_move(&moved[m], p->view->names, e);
+  }
+  for (int i = DBX_PASS_NONE; i <= DBX_PASS_BETWEEN; i++) {
+    if (i && made[i].n) dbx_put(&row(t, dbx_pass_words((dbx_pass)i))->cell[3], dbx_text(&made[i]));
+    dbx_buf_free(&made[i]);
+  }
+  for (int m = DBX_MOVE_NONE; m <= DBX_MOVE_INSERT; m++) {
+    if (m && moved[m].n) dbx_put(&row(t, label[m])->cell[3], dbx_text(&moved[m]));
+    dbx_buf_free(&moved[m]);
+  }
+}
+
 static void outputs(dbx_table *t, const dbx_part_view *p) {
   dbx_row *r = row(t, "outputs");
   const dbx_part *q = p->part;
@@ -150,7 +191,7 @@ static void part_title(dbx_table *t, const dbx_bind *bind, uint32_t i) {
   if (bind->n_parts > 3 && i && i + 1 < bind->n_parts) dbx_printf(&r->cell[0], " %u", i);
 }
 
-static void table(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
+static void table(dbx_buf *b, const dbx_view *v, const dbx_trace *trace, const dbx_bind *bind) {
   enum { INDENT = 2 };
   dbx_table t = {0};
   dbx_row *titles = row(&t, "");
@@ -163,6 +204,7 @@ static void table(dbx_buf *b, const dbx_view *v, const dbx_bind *bind) {
     part_title(&t, bind, i);
     if (p.part->jaxpr) constants(&t, &p);
     body(&t, &p);
+    if (dbx_circuit_next(trace, NULL)) passes(&t, &p, trace);
     if (p.part->jaxpr) outputs(&t, &p);
   }
   if (p.part) results(&t, &p);
@@ -176,14 +218,14 @@ void dbx_put_bind_report(dbx_buf *b, const dbx_trace *t, const dbx_bind *bind,
   if (style->detail == DBX_DETAIL_SILENT) return;
   dbx_naming *names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
   dbx_view v = {style, names};
-  if (style->detail == DBX_DETAIL_LINE) one_line(b, &v, bind);
+  if (style->detail == DBX_DETAIL_LINE) one_line(b, &v, t, bind);
   else {
-    head(b, &v, bind);
+    head(b, &v, t, bind);
     if (style->detail == DBX_DETAIL_STEPS) dbx_put_steps(b, &v, t, bind);
     dbx_put(b, "  ");
     treatment(b, bind);
     dbx_putc(b, '\n');
-    table(b, &v, bind);
+    table(b, &v, t, bind);
   }
   dbx_naming_free(names);
 }

@@ -81,6 +81,21 @@ uint32_t dbx_put_clean(dbx_buf *b, const char *s, size_t n, uint32_t column) {
   return column;
 }
 
+void dbx_put_xml(dbx_buf *b, const char *s, size_t n) {
+  dbx_buf clean = {0};
+  dbx_put_clean(&clean, s, n, 0);
+  for (uint32_t i = 0, k; i < clean.n; i += k) {
+    int32_t r = dbx_rune(clean.at + i, clean.n - i, &k);
+    if (r == '<') dbx_put(b, "&lt;");
+    else if (r == '>') dbx_put(b, "&gt;");
+    else if (r == '&') dbx_put(b, "&amp;");
+    else if (r == '"') dbx_put(b, "&quot;");
+    else if (r < 0 || r == 0xFFFE || r == 0xFFFF) dbx_putc(b, '?');
+    else dbx_putn(b, clean.at + i, k);
+  }
+  dbx_buf_free(&clean);
+}
+
 uint32_t dbx_width_of(const char *s) { return dbx_put_clean(NULL, s, strlen(s), 0); }
 
 // ---- wrapping ----
@@ -146,20 +161,40 @@ static uint32_t next_columns(const char *s, size_t n, size_t *bytes) {
   return r < 0 ? 1 : (uint32_t)dbx_rune_width(r);
 }
 
-// Where the lines below go on.
-static uint32_t hang_of(const char *s, size_t n, uint32_t width) {
+// The bars of a drawing that a line begins with: they go on in the lines below.
+static size_t bars_of(const char *s, size_t n) {
+  size_t bars = 0;
+  for (size_t i = 0, k; i < n; i += k) {
+    k = s[i] == ' ' || s[i] == '|' ? 1 : n - i >= 3 && !memcmp(s + i, "│", 3) ? 3 : 0;
+    if (!k) return bars;
+    if (s[i] != ' ') bars = i + k;
+  }
+  return 0;
+}
+
+typedef struct fold {
+  uint32_t hang; // where the lines below go on
+  size_t cut;    // bytes of the first line if its last column stands below it; else 0
+  uint32_t last; // where that column began
+} fold;
+
+// Below the last column, or, if that would be a narrow strip, in a block of its own.
+static fold fold_of(const char *s, size_t n, uint32_t width) {
   enum { FURTHER = 4, STRIP = 18 }; // a narrower strip reads worse
-  uint32_t column = 0, begins = 0, last = 0;
+  uint32_t column = 0, begins = 0, last = 0, strip = width / 3 > STRIP ? width / 3 : STRIP;
   bool begun = false;
-  size_t k;
+  size_t cut = 0, bars = bars_of(s, n), k;
   for (size_t i = 0; i < n && column <= width; i += k) {
-    bool word = s[i] != ' ' && (!i || s[i - 1] == ' ');
+    bool word = i >= bars && s[i] != ' ' && (i == bars || s[i - 1] == ' ');
     if (word && !begun) begun = true, begins = last = column;
-    else if (word && i > 1 && s[i - 2] == ' ') last = column;
+    else if (word && i > 1 && s[i - 2] == ' ') last = column, cut = i;
     column += next_columns(s + i, n - i, &k);
   }
-  if (last > begins && last + STRIP <= width) return last;
-  return begins + FURTHER + STRIP <= width ? begins + FURTHER : begins < width ? begins : 0;
+  if (last > begins && last + strip <= width) return (fold){.hang = last};
+  while (cut && s[cut - 1] == ' ') cut--;
+  if (begins + FURTHER + STRIP <= width)
+    return (fold){.hang = begins + FURTHER, .cut = cut, .last = last};
+  return (fold){.hang = begins < width ? begins : 0, .cut = cut, .last = last};
 }
 
 static uint32_t longest_word(const char *s, size_t n) {
@@ -187,30 +222,57 @@ static size_t piece_of(const char *s, size_t n, uint32_t room) {
   return n;
 }
 
-static void fold_line(dbx_buf *b, const char *s, size_t n, uint32_t width) {
-  uint32_t hang = hang_of(s, n, width);
-  size_t k = piece_of(s, n, width);
+static void begin_below(dbx_buf *b, const char *bars, size_t n, uint32_t hang) {
+  uint32_t column = dbx_put_clean(NULL, bars, n, 0);
+  dbx_putc(b, '\n');
+  if (column <= hang) dbx_putn(b, bars, n);
+  dbx_pad(b, (int)(hang - (column <= hang ? column : 0)));
+}
+
+// *block: where the last column stands below its line, if it does.
+static void fold_line(dbx_buf *b, const char *s, size_t n, uint32_t width, fold *block) {
+  fold f = fold_of(s, n, width);
+  const char *bars = s;
+  size_t k = piece_of(s, n, width), n_bars = bars_of(s, n);
+  *block = (fold){0};
+  if (k < n && f.cut) k = f.cut, *block = f;
   uint32_t word = k < n ? longest_word(s + k, n - k) : 0;
-  if (word + hang > width) hang = word < width ? width - word : 0;
+  if (word + f.hang > width) f.hang = word < width ? width - word : 0;
   for (;;) {
-    dbx_putn(b, s, k);
+    size_t end = k;
+    while (k < n && end && s[end - 1] == ' ') end--;
+    dbx_putn(b, s, end);
     for (s += k, n -= k; n && *s == ' '; s++, n--) {}
     if (!n) return;
-    dbx_putc(b, '\n');
-    dbx_pad(b, (int)hang);
-    k = piece_of(s, n, width - hang);
+    begin_below(b, bars, n_bars, f.hang);
+    k = piece_of(s, n, width - f.hang);
   }
 }
 
+// Further lines of a last column that stands below its line stand there, too.
+static bool goes_on(const fold *block, const char *s, size_t n) {
+  size_t blanks = 0;
+  while (blanks < n && s[blanks] == ' ') blanks++;
+  return block->cut && blanks >= block->last && blanks < n;
+}
+
 void dbx_put_folded(dbx_buf *b, const char *s, size_t n, uint32_t width) {
+  fold block = {0}, none;
+  dbx_buf moved = {0};
   while (n) {
     const char *end = memchr(s, '\n', n);
     size_t k = end ? (size_t)(end - s) : n;
-    if (width) fold_line(b, s, k, width);
+    if (width && goes_on(&block, s, k)) {
+      dbx_clear(&moved);
+      dbx_pad(&moved, (int)block.hang);
+      dbx_putn(&moved, s + block.last, k - block.last);
+      fold_line(b, moved.at, moved.n, width, &none);
+    } else if (width) fold_line(b, s, k, width, &block);
     else dbx_putn(b, s, k);
     if (end) dbx_putc(b, '\n'), k++;
     s += k, n -= k;
   }
+  dbx_buf_free(&moved);
 }
 
 // ---- colours ----

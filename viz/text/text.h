@@ -16,14 +16,18 @@ enum { DBX_TAB = 4 };
 // characters "?". Returns the column after it. b may be NULL, to measure.
 uint32_t dbx_put_clean(dbx_buf *b, const char *s, size_t n, uint32_t column);
 uint32_t dbx_width_of(const char *s);
+// Appends a line as the text of XML: no markup, nothing that reorders, no character that XML does
+// not have.
+void dbx_put_xml(dbx_buf *b, const char *s, size_t n);
 
 // Appends text, broken at blanks so that no line passes column `width` (0: only at newlines);
 // the first line begins at column `first`, the others are indented to column `at`.
 void dbx_put_wrapped(dbx_buf *b, const char *s, uint32_t first, uint32_t at, uint32_t width);
 
 // Appends lines of a report so that none passes column `width` (0: as they are): the longer ones
-// are broken at blanks and go on below their last column, if that leaves half of the width, else a
-// little further right than they begin. Escape sequences of colours take no columns.
+// are broken at blanks and go on below their last column, if that leaves a third of the width; else
+// the last column is a block below, a little further right than the line begins. Bars that a line
+// begins with go on. Escape sequences of colours take no columns.
 void dbx_put_folded(dbx_buf *b, const char *s, size_t n, uint32_t width);
 
 typedef enum dbx_ink {

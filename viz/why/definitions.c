@@ -2,6 +2,7 @@
 #include "viz/why/definitions.h"
 
 #include "prim/prim.h"
+#include "viz/names/passes.h"
 #include "viz/report/events.h"
 #include "viz/report/report_steps.h"
 #include "viz/text/spans.h"
@@ -275,6 +276,33 @@ static void put_events(dbx_table *t, const dbx_scene *s, const dbx_frame *f) {
   }
 }
 
+// That the event added to the context; NULL: it added none.
+static const dbx_eqn *eqn_in(const dbx_scene *s, const dbx_frame *f, uint32_t event) {
+  const dbx_event *e = &s->t->events.at[event];
+  return e->frame == f->id ? dbx_event_eqn(e) : NULL;
+}
+
+static void put_moves(dbx_table *t, const dbx_scene *s, const dbx_frame *f, dbx_qubit_move move,
+                      const char *label) {
+  for (uint32_t i = 0; i < s->t->events.n; i++) {
+    const dbx_eqn *q = eqn_in(s, f, i);
+    if (!q || dbx_qubit_move_of(q) != move) continue;
+    dbx_put_move(&line(t, label)->cell[1], s->names, q);
+    label = "";
+  }
+}
+
+// How many equations each pass of a circuit made, and the qubits that the second one moved.
+static void put_passes(dbx_table *t, const dbx_scene *s, const dbx_frame *f) {
+  uint32_t n[DBX_PASS_BETWEEN + 1] = {0};
+  for (uint32_t i = 0; i < s->t->events.n; i++)
+    if (eqn_in(s, f, i)) n[dbx_event_pass(s->t, i)]++;
+  for (int p = DBX_PASS_ONE; p <= DBX_PASS_BETWEEN; p++)
+    if (n[p]) dbx_printf(&line(t, "")->cell[1], "%u of %s", n[p], dbx_pass_words((dbx_pass)p));
+  put_moves(t, s, f, DBX_MOVE_LIFT, "lifted");
+  put_moves(t, s, f, DBX_MOVE_INSERT, "inserted");
+}
+
 static void put_context(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   uint32_t indent = 2 * depth_of(s, f);
   dbx_table t = {0};
@@ -283,6 +311,7 @@ static void put_context(dbx_buf *b, const dbx_scene *s, const dbx_frame *f) {
   put_vars(&line(&t, "arguments")->cell[1], s, f->invars.at, f->invars.n);
   put_captures(&t, s, f);
   dbx_printf(&line(&t, "equations")->cell[1], "%u", f->eqns.n);
+  if (dbx_circuit_next(s->t, NULL)) put_passes(&t, s, f);
   put_events(&t, s, f);
   dbx_put_table(b, &t, indent + 2, false);
   dbx_table_free(&t);

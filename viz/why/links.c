@@ -2,6 +2,7 @@
 #include "viz/why/links.h"
 
 #include "prim/prim.h"
+#include "viz/names/passes.h"
 #include "viz/text/spans.h"
 #include "viz/text/text.h"
 #include "viz/why/slots.h"
@@ -82,6 +83,21 @@ static void say_axis(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   }
 }
 
+static void say_move(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
+  dbx_put(b, dbx_qubit_move_of(e) == DBX_MOVE_LIFT ? "lifted: " : "inserted: ");
+  dbx_put_move(b, s->names, e);
+}
+
+// An event of a circuit belongs to one of its passes.
+static void say_pass(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
+  dbx_buf pass = {0};
+  bool late =
+      l->kind == DBX_LINK_RESULT && l->event && dbx_event_pass(s->t, l->event) == DBX_PASS_TWO;
+  if (late) dbx_put(b, " (made in pass 1, bound in pass 2)");
+  else if (l->event && dbx_put_pass(&pass, s->t, l->event)) dbx_printf(b, " (%s)", dbx_text(&pass));
+  dbx_buf_free(&pass);
+}
+
 void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   switch (l->kind) {
   case DBX_LINK_LITERAL: dbx_put(b, "a number"); break;
@@ -120,10 +136,14 @@ void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
     dbx_printf(b, "result %u of the call of ", l->position);
     dbx_put_param(b, dbx_eqn_param(l->eqn, DBX_S_name));
     break;
-  case DBX_LINK_EQUATION: dbx_put_operation(b, s, l->eqn); break;
+  case DBX_LINK_EQUATION:
+    if (dbx_qubit_move_of(l->eqn)) say_move(b, s, l->eqn);
+    else dbx_put_operation(b, s, l->eqn);
+    break;
   case DBX_LINK_AXIS: say_axis(b, s, l); break;
   case DBX_LINK_LOST: dbx_put(b, "made in a round of tracing that was undone"); break;
   }
+  if (!l->seen) say_pass(b, s, l);
   if (l->seen) dbx_put(b, " (see above)");
   else if (l->cut) dbx_put(b, " (the chain goes on)");
 }
@@ -277,6 +297,7 @@ static void json_link(dbx_json *j, const dbx_scene *s, const char *of, const dbx
   dbx_json_key(j, "text"), dbx_put_json_text(j, dbx_text(&text));
   dbx_json_key(j, "event");
   l->event ? dbx_json_int(j, l->event) : dbx_json_null(j);
+  dbx_json_pass(j, s->t, l->event);
   dbx_put_json_span(j, "span", l->span);
   dbx_json_close(j, '}');
   dbx_buf_free(&text);

@@ -2,6 +2,7 @@
 #include "viz/why/scene.h"
 
 #include "prim/prim.h"
+#include "quantum/tape.h"
 
 #include "viz/names/letters.h"
 #include "viz/names/source_names.h"
@@ -13,6 +14,13 @@
 
 // ---- names ----
 
+// The second pass of a circuit opens contexts of the first one again.
+static bool is_known(const dbx_scene *s, const dbx_frame *f) {
+  for (uint32_t i = s->frames.n; i-- > 0 && dbx_circuit_next(s->t, NULL);)
+    if (s->frames.at[i] == f) return true;
+  return false;
+}
+
 dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
   dbx_scene s = {.t = t, .style = style};
   s.names = dbx_naming_now(t, style->so_far, dbx_naming_of(style));
@@ -22,7 +30,7 @@ dbx_scene dbx_scene_open(const dbx_trace *t, const dbx_report_style *style) {
     const dbx_ev_name *x = &e->u.name;
     const dbx_frame *f =
         e->kind == DBX_EV_FRAME_OPEN ? dbx_frame_by_id(e->u.frame_open.context) : NULL;
-    if (f) dbx_push(&s.frames, f);
+    if (f && !is_known(&s, f)) dbx_push(&s.frames, f);
     if (e->kind != DBX_EV_NAME) continue;
     uint64_t *source = dbx_map_find(&s.source, x->variable);
     if (!source || (dbx_is_element_name((dbx_sym)*source) && !dbx_is_element_name(x->name)))
