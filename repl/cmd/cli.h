@@ -6,10 +6,10 @@
 
 typedef struct cli {
   const char *command;
-  const char *engine, *emit, *format, *pass, *of, *args, *output, *run, *color, *jaxpr_style,
+  const char *engine, *emit, *mode, *format, *pass, *of, *args, *output, *run, *color, *jaxpr_style,
       *target, *strategy, *dims, *cache, *threads, *memory, *code, *opt, *rules;
   bool log, stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose,
-      json, no_init, help;
+      json, no_init, try_fixes, help;
   int jobs, timeout, width, repeat;
   char **operand;
   int n_operands;
@@ -42,6 +42,7 @@ int cmd_conform(const cli *o);
 int cmd_watch_file(const cli *o);
 int cmd_jaxpr(const cli *o);
 int cmd_explain(const cli *o);
+int cmd_docs(const cli *o);
 int cmd_bench(const cli *o);
 
 #endif

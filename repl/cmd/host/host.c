@@ -1,12 +1,14 @@
 // The surroundings of the evaluator: a large stack, standard output, reports on standard error,
 // Ctrl-C, the choice of the engine (see host.h).
 #include "cmd/host/host.h"
+#include "cmd/host/lecture.h"
 
 #include "base/budget.h"
 #include "base/file.h"
 #include "base/poll.h"
 #include "cmd/host/rewritten.h"
 #include "cmd/host/state.h"
+#include "debug/fixes.h"
 #include "edit/edit.h"
 #include "interp/interp.h"
 #include "ir/target.h"
@@ -198,18 +200,22 @@ static void show(const dbx_diag *d) {
     dbx_put_diag(&b, d,
                  &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
   (void)fflush(stdout); // what was printed before the error comes first
-  host_print(stderr, dbx_text(&b), b.n);
+  if (!lecture_put(stderr, &b, 0)) host_print(stderr, dbx_text(&b), b.n);
   if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
   dbx_buf_free(&b);
 }
 
-void host_report(dbx_diag *d) {
+void host_report_unlettered(dbx_diag *d) {
   if (d) host_now->error = d->code;
   if (d && d->cls == DBX_S_KeyboardInterrupt) host_now->interrupted = true;
-  // naming what a program has traced takes as long as the program is: not after Ctrl-C
-  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, NULL);
   if (d) show(d);
   dbx_diag_free(d);
+}
+
+void host_report(dbx_diag *d) {
+  // naming what a program has traced takes as long as the program is: not after Ctrl-C
+  if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, NULL);
+  host_report_unlettered(d);
 }
 
 // ---- files ----
@@ -342,8 +348,13 @@ void host_settle(void) { lower_settle(back_end()); }
 
 bool host_uses_jit(const char *text, size_t n) { return memmem(text, n, "qjit", 4) != NULL; }
 
+static void warn(dbx_diag *d) {
+  fixes_suggest(d);
+  show(d);
+}
+
 void host_start(FILE *out) {
-  base_now->warn_sink = show;
+  base_now->warn_sink = warn;
   lang_start();
   lang_now->print = host_print;
   lang_now->print_ctx = out;

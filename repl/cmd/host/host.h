@@ -21,6 +21,8 @@ bool host_read_file(const char *path, uint32_t *ret);
 FILE *host_nowhere(void); // what is written there is lost; NULL after a complaint
 // Prints a diagnostic on standard error and frees it; NULL is allowed.
 void host_report(dbx_diag *d);
+// The same where no Jaxpr was shown: without the names that tracers have there.
+void host_report_unlettered(dbx_diag *d);
 // From now on f shows diagnostics, borrowed, in the place of standard error; NULL: nobody does.
 void host_show_by(void (*f)(const dbx_diag *d));
 bool host_shows_itself(void); // nobody does

@@ -2,6 +2,7 @@
 #include "cmd/host/show.h"
 
 #include "cmd/host/host.h"
+#include "cmd/host/lecture.h"
 #include "cmd/host/state.h"
 
 #include "base/file.h"
@@ -97,15 +98,24 @@ static void hand_over(dbx_buf *b) {
 
 void show_listing(dbx_buf *b) {
   if (isatty(STDOUT_FILENO)) say_clean(b);
-  hand_over(b);
+  if (!host_now->apart && lecture_put(stdout, b, 0)) dbx_buf_free(b);
+  else hand_over(b);
+}
+
+static bool built_up(dbx_buf *b) {
+  if (host_now->apart || lang_now->print != host_print || !lecture_put(stdout, b, fold_width()))
+    return false;
+  return dbx_buf_free(b), true;
 }
 
 void show_report(dbx_buf *b) {
+  if (built_up(b)) return;
   fold(b);
   hand_over(b);
 }
 
 void show_lines(dbx_buf *b) {
+  if (built_up(b)) return;
   fold(b);
   lang_now->print(lang_now->print_ctx, dbx_text(b), b->n);
   dbx_buf_free(b);
@@ -114,6 +124,6 @@ void show_lines(dbx_buf *b) {
 void show_from(FILE *f) {
   dbx_buf b = {0};
   if (fseek(f, 0, SEEK_SET)) return;
-  if (dbx_read_all(f, &b) && b.n) put(&b);
+  if (dbx_read_all(f, &b) && b.n && !lecture_put(stdout, &b, 0)) put(&b);
   dbx_buf_free(&b);
 }

@@ -20,6 +20,11 @@ struct host_state {
   bool paging;       // a command of the prompt is under way: a long text goes through the pager
   bool rewrites;     // `:set opt on`
   dbx_map rewritten; // Jaxpr -> what is run in its place (rewritten.c)
+  struct {
+    bool on, whole;     // whole: what is left of this line's reports is shown at once
+    bool begun;         // this line has shown something
+    bool (*next)(void); // takes an empty line as Enter; NULL: nobody presses it
+  } lecture;
   FILE *apart; // where a command that runs in another process leaves its texts; NULL: it does not
 };
 

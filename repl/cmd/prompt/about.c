@@ -3,9 +3,11 @@
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
 #include "cmd/host/show.h"
+#include "cmd/questions/examples.h"
 
 #include "debug/debugger.h"
 #include "jnp/jnp.h"
+#include "learn/example.h"
 #include "learn/pages.h"
 #include "learn/primitive.h"
 #include <ctype.h>
@@ -58,12 +60,17 @@ static void put_functions(dbx_buf *b, const char *x) {
   for (const char *at = x; dot && at < dot; at++)
     if (*at == '.') module = at + 1;
   size_t n = dot ? (size_t)(dot - module) : 0;
+  dbx_buf example = {0};
   if (n == 5 && !strncmp(module, "numpy", n)) module = "jnp", n = 3;
   for (const dbx_function *f = dbx_function_next(NULL); f; f = dbx_function_next(f)) {
     if (strcmp(f->name, name)) continue;
     if (dot && (strlen(f->module) != n || strncmp(f->module, module, n))) continue;
     dbx_printf(b, "%s.%s(%s), a function of arrays\n", f->module, f->name, f->signature);
+    example_put(&example, f);
+    examples_put(b, dbx_text(&example));
+    dbx_clear(&example);
   }
+  dbx_buf_free(&example);
 }
 
 // ---- the rest ----
@@ -103,6 +110,7 @@ dbx_status cmd_about(const char *rest) {
   dbx_buf b = {0};
   put_all(&b, rest);
   if (b.n) return show_report(&b), DBX_OK;
+  dbx_buf_free(&b);
   return dbx_fail(DBX_E208, (dbx_span){0},
                   "nothing is called '%s'; `:explain`, `:prim`, `:vars` and `:help` list what is",
                   rest);

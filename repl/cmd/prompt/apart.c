@@ -19,10 +19,10 @@
 enum { MANY = 2000, PAUSE_MS = 4, PATIENCE = 10 }; // events; pauses until the process is killed
 
 static bool only_shows(const char *name) {
-  static const char *const all[] = {"program", "jaxpr", "types",  "args",    "sig",    "slots",
-                                    "eqn",     "vars",  "tracer", "tracers", "frames", "consts",
-                                    "toJaxpr", "api",   "why",    "users",   "source", "save",
-                                    "diff",    "draw",  "view",   "export",  "log"};
+  static const char *const all[] = {"program", "jaxpr", "types",  "args",    "sig",     "slots",
+                                    "eqn",     "vars",  "tracer", "tracers", "frames",  "consts",
+                                    "toJaxpr", "api",   "why",    "users",   "source",  "save",
+                                    "diff",    "draw",  "view",   "export",  "handout", "log"};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i], name)) return true;
   return false;

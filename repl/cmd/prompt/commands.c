@@ -3,7 +3,9 @@
 #include "cmd/prompt/state.h"
 
 #include "cmd/host/host.h"
+#include "cmd/host/lecture.h"
 #include "cmd/prompt/apart.h"
+#include "cmd/prompt/elsewhere.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/journal.h"
 #include "cmd/session/line.h"
@@ -36,6 +38,7 @@ static dbx_status ambiguous(const char *name, size_t n) {
 
 static dbx_status unknown(const char *text, size_t n) {
   char name[DBX_NEAREST_MAX];
+  DBX_TRY(elsewhere_command(text, n));
   snprintf(name, sizeof name, "%.*s", (int)n, text);
   dbx_nearest near = dbx_nearest_to(name);
   dbx_fail_(DBX_E208, (dbx_span){0}, "there is no command `:%.*s`; `:help` lists them", (int)n,
@@ -82,13 +85,22 @@ static dbx_status run_with(const command *c, const char *rest, bool force) {
   return run_forced(c, rest);
 }
 
+// What lists or is read is no report.
+static bool is_listing(const command *c) {
+  static const char *const groups[] = {"session", "history", "learn"};
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+    if (!strcmp(c->group, groups[i])) return true;
+  return !strcmp(c->name, "vars");
+}
+
 static dbx_status run(void *ctx) {
   const char *text = ctx;
   const command *c;
   size_t n = strcspn(text, " \t\n");
   const char *rest = text + n + strspn(text + n, " \t\n");
-  bool force = n && text[n - 1] == '!';
+  bool force = n > 1 && text[n - 1] == '!';
   DBX_TRY(find(text, n - force, &c));
+  if (is_listing(c)) lecture_begin(false);
   return run_with(c, rest, force);
 }
 

@@ -115,6 +115,7 @@ static void add_arguments(completion *c, const char *arguments, size_t from, uin
   static const char between[] = " |[],()=.";
   dbx_nearest n = complete_from(c, at);
   bool option = c->end > at && c->line[at] == '-', behind = false;
+  if (!nth && !strncmp(arguments, "N ", 2)) return; // a number comes first
   for (const char *w = arguments + strspn(arguments, between); *w; w += strspn(w, between)) {
     size_t length = strcspn(w, between);
     bool follows = length == 2 && islower((unsigned char)*w); // "in", "if"
@@ -144,6 +145,9 @@ static bool add_special(completion *c, const char *name, size_t from, uint32_t n
   if (!strcmp(name, "set")) {
     if (nth < 2) settings_near(nth ? setting : NULL, &n);
     if (!nth) dbx_nearest_words(&n, "--keep --forget");
+  } else if (!strcmp(name, "needs")) {
+    if (!nth) near_traced(&n);
+    if (nth < 2) dbx_nearest_words(&n, "shape value");
   } else if (!strcmp(name, "prim")) near_primitives(&n);
   else if (!strcmp(name, "examples")) near_pages(PAGE_EXAMPLE, &n);
   else if (!strcmp(name, "help")) near_groups(&n), near_commands(&n);

@@ -8,14 +8,14 @@
 #include <string.h>
 
 static void put_command(dbx_buf *b, const command *c) {
-  enum { LEFT = 33 }; // columns
-  uint32_t width = (uint32_t)host_width();
+  enum { LEFT = 33, BELOW = 6 }; // columns
+  uint32_t width = (uint32_t)host_width(), at = width < 2 * LEFT ? BELOW : LEFT;
   dbx_buf left = {0};
-  dbx_printf(&left, "  :%s %s", c->name, c->arguments);
-  dbx_pad(&left, LEFT - 1 - (int)left.n);
-  dbx_putc(&left, ' ');
+  dbx_printf(&left, "  :%s%s%s", c->name, *c->arguments ? " " : "", c->arguments);
   dbx_put(b, dbx_text(&left));
-  dbx_put_wrapped(b, c->help, (uint32_t)left.n, width < 2 * LEFT ? 6 : LEFT, width);
+  if (left.n + 1 < LEFT && at == LEFT) dbx_pad(b, LEFT - (int)left.n);
+  else dbx_putc(b, '\n'), dbx_pad(b, (int)at);
+  dbx_put_wrapped(b, c->help, at, at, width);
   dbx_putc(b, '\n');
   dbx_buf_free(&left);
 }

@@ -149,17 +149,13 @@ dbx_status cmd_redo(const char *rest) {
 
 // ---- the log ----
 
-static void put_entry(uint32_t i, uint32_t now) {
-  const char *text = line_text(i), *newline;
-  printf("%c%4u  ", i + 1 == now ? '>' : ' ', i + 1);
-  for (bool first = true; *text; text = newline + 1, first = false) {
-    newline = strchr(text, '\n');
-    if (!first) printf("       ");
-    if (!newline) {
-      say_to(stdout, "%s\n", text);
-      return;
-    }
-    say_to(stdout, "%.*s\n", (int)(newline - text), text);
+static void put_entry(dbx_buf *b, uint32_t i, uint32_t now) {
+  const char *text = line_text(i);
+  dbx_printf(b, "%c%4u  ", i + 1 == now ? '>' : ' ', i + 1);
+  for (bool first = true; *text || first; first = false) {
+    size_t n = strcspn(text, "\n");
+    dbx_printf(b, "%s%.*s\n", first ? "" : "       ", (int)n, text);
+    text += n + (text[n] == '\n');
   }
 }
 
@@ -187,8 +183,10 @@ static dbx_status write_log(output *o) {
 dbx_status cmd_log(const char *rest) {
   if (*rest) return output_by("log", rest, write_log);
   uint32_t now = line_count();
-  for (uint32_t i = 0; i < now + line_undone(); i++) put_entry(i, now);
-  if (!now && !line_undone()) printf("nothing has been typed yet\n");
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < now + line_undone(); i++) put_entry(&b, i, now);
+  if (!b.n) dbx_put(&b, "nothing has been typed yet\n");
+  show_listing(&b);
   return DBX_OK;
 }
 
@@ -301,8 +299,8 @@ static void show_difference(const dbx_buf *before, const char *was, const dbx_bu
                             const char *is) {
   dbx_buf b = {0};
   compare_put_diff(&b, before, was, after, is);
-  fputs(b.n ? dbx_text(&b) : "no difference\n", stdout);
-  dbx_buf_free(&b);
+  if (!b.n) dbx_put(&b, "no difference\n");
+  show_report(&b);
 }
 
 static dbx_status difference_of_moments(uint32_t from, uint32_t to) {

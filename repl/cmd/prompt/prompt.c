@@ -3,8 +3,10 @@
 #include "cmd/prompt/prompt.h"
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/lecture.h"
 #include "cmd/host/show.h"
 #include "cmd/prompt/complete.h"
+#include "cmd/prompt/elsewhere.h"
 #include "cmd/prompt/reader.h"
 #include "cmd/prompt/recover.h"
 #include "cmd/prompt/start.h"
@@ -52,12 +54,15 @@ bool prompt_act(read_text *t) {
   uint32_t pins = lang_pins();
   bool go_on = true;
   tour_before_line();
-  show_paging(line_mode()->interactive);
+  show_paging(line_mode()->interactive && !lecture_is_on());
+  lecture_begin(true);
   if (text[0] == ':') go_on = commands_run(text);
   else if (text[0] == '?') ask_about(text);
+  else if (elsewhere_line(text) != DBX_OK) host_report(dbx_diag_take());
   else if (debugger_is_open() && debugger_line(text)) (void)host_flush();
   else if (program_now() != PROGRAM_OPEN || !commands_return(t)) line_run(t);
   show_paging(false);
+  lecture_begin(false);
   lang_unpin(pins);
   tour_after_line(text);
   return go_on;
@@ -145,10 +150,12 @@ static void read_input(const cli *o) {
   read_text t;
   bool go_on = true;
   run_given(o);
+  lecture_step_by(read_piped_enter);
   while (go_on && read_piped(&t) == READ_TEXT) {
     go_on = prompt_act(&t);
     text_free(&t);
   }
+  lecture_step_by(NULL);
   read_stop();
 }
 

@@ -359,6 +359,11 @@ read_result read_piped(read_text *ret) {
   return READ_TEXT;
 }
 
+bool read_piped_enter(void) {
+  if (!prompt_now->input.at || *prompt_now->input.at) return false;
+  return advance(), true;
+}
+
 void read_stop(void) {
   free(prompt_now->input.at);
   prompt_now->input.at = NULL;

@@ -27,6 +27,8 @@ read_result read_typed(void (*prompt)(dbx_buf *b), read_text *ret);
 void read_given(const char *text);
 // From standard input that is none.
 read_result read_piped(read_text *ret);
+// Behind a statement of a pipe: takes the next line if it is empty; false: it is not.
+bool read_piped_enter(void);
 void read_stop(void);
 
 #endif

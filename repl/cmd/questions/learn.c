@@ -108,7 +108,7 @@ static dbx_status trace_program(const char *text, dbx_trace **ret) {
 
 // Each number is a question of its own: programs that have none are tried over. Where there is no
 // room for any trace, no number gives a question.
-static dbx_status find_question(void) {
+static dbx_status find_question(dbx_buf *b) {
   enum { MOST_TRIES = 1000 };
   bool found = false;
   for (uint64_t i = 0; i < MOST_TRIES && !found; i++) {
@@ -118,7 +118,8 @@ static dbx_status find_question(void) {
     quiz_program(&text, seed);
     dbx_status st = trace_program(dbx_text(&text), &t);
     found = st == DBX_OK && t && quiz_choose(&questions_now->quiz.question, t, seed);
-    if (found) printf("question %" PRIu64 "\n\n%s\n", questions_now->quiz.number, dbx_text(&text));
+    if (found)
+      dbx_printf(b, "question %" PRIu64 "\n\n%s\n", questions_now->quiz.number, dbx_text(&text));
     dbx_buf_free(&text);
     DBX_TRY(st);
   }
@@ -128,7 +129,7 @@ static dbx_status find_question(void) {
 
 static dbx_status ask(void) {
   dbx_buf b = {0};
-  DBX_TRY(find_question());
+  DBX_TRY(find_question(&b));
   quiz_put_question(&b, &questions_now->quiz.question);
   dbx_put(&b, "answer with `:quiz TYPE`, for example `:quiz i64[] implicit, f64[DBIdx(0),3]`; also "
               "`:quiz hint`, `:quiz show`, `:quiz next`\n");
@@ -139,15 +140,17 @@ static dbx_status ask(void) {
 static void judge(const char *answer) {
   dbx_buf b = {0};
   questions_now->quiz.asked++;
-  bool ok = quiz_judge(&questions_now->quiz.question, answer, &b);
+  dbx_buf judged = {0};
+  bool ok = quiz_judge(&questions_now->quiz.question, answer, &judged);
   questions_now->quiz.right += ok;
+  dbx_printf(&b, "%s%s", ok ? "" : "no: ", dbx_text(&judged));
+  dbx_buf_free(&judged);
   if (ok) {
     dbx_printf(&b, "right (%u of %u)\n", questions_now->quiz.right, questions_now->quiz.asked);
     quiz_put_solution(&b, &questions_now->quiz.question);
     questions_now->quiz.question.bind = NULL;
     questions_now->quiz.number++;
   }
-  if (!ok) printf("no: ");
   show_report(&b);
 }
 
@@ -171,7 +174,8 @@ dbx_status cmd_quiz(const char *rest) {
   }
   if (!questions_now->quiz.question.bind)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no question is asked; `:quiz` asks one");
-  if (!strcmp(rest, "hint")) quiz_put_hint(&b, &questions_now->quiz.question);
+  if (!strcmp(rest, "stop")) quiz_end();
+  else if (!strcmp(rest, "hint")) quiz_put_hint(&b, &questions_now->quiz.question);
   else if (!strcmp(rest, "show")) quiz_put_solution(&b, &questions_now->quiz.question);
   else judge(rest);
   show_report(&b);

@@ -7,6 +7,7 @@
 #include "cmd/questions/see.h"
 #include "cmd/questions/state.h"
 #include "cmd/questions/strategies.h"
+#include "cmd/questions/tried.h"
 #include "cmd/session/changes.h"
 #include "cmd/session/line.h"
 #include "cmd/session/load.h"
@@ -134,6 +135,7 @@ static dbx_status take(void *ctx, struct record_reader *in, const char *kind, co
   DBX_TRY(dbx_replay_take(&r->live, in, kind, line, &taken));
   if (taken) return DBX_OK;
   if (!strcmp(kind, "program")) return take_program(r, in, line);
+  if (!strcmp(kind, "run")) return tried_take(in, line);
   if (!strcmp(kind, "strategies")) return take_strategies(in, line);
   if (!strcmp(kind, "compared")) return take_compared(in, line);
   return r->more ? r->more(NULL, in, kind, line) : DBX_OK; // what is unknown says nothing to us
@@ -169,10 +171,16 @@ dbx_status recorded_load(const char *path) {
                     "loaded");
   see_stop();
   questions_now->about.recorded = false;
+  tried_forget();
   dbx_status st = recorded_read(file, NULL);
   questions_now->about.recorded = lang_now->traces.n > first || questions_now->about.error.n;
   for (uint32_t i = first; i < lang_now->traces.n; i++)
     changes_show_trace(lang_now->traces.at[i], line_mode()->detail);
+  if (st != DBX_OK && host_options()->try_fixes) {
+    dbx_diag *d = dbx_diag_take();
+    if (tried_offer(d) != DBX_OK) host_report(dbx_diag_take());
+    dbx_diag_put(d);
+  }
   return st;
 }
 

@@ -4,10 +4,11 @@
 #include "cmd/questions/see.h"
 #include "cmd/questions/strategies.h"
 #include "cmd/questions/tour.h"
+#include "cmd/questions/tried.h"
 
 static void end(void) {
   dbx_buf compared = {0};
-  quiz_end(), see_stop();
+  quiz_end(), see_stop(), tried_forget();
   (void)strategies_put(&compared);
   dbx_buf_free(&compared), dbx_buf_free(&questions_now->about.error);
   free(questions_now->about.program);

@@ -19,6 +19,7 @@
 #include "edit/edit.h"
 #include "lang/jax/qjit.h"
 #include "trace/strategies.h"
+#include "viz/draw/circuit.h"
 #include "viz/draw/scopes.h"
 #include "viz/page/page.h"
 #include "viz/report/diagnostic.h"
@@ -61,6 +62,34 @@ dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *b
   return DBX_OK;
 }
 
+static void put_circuit(const dbx_trace *t, const dbx_circuit *c, const char *form, dbx_buf *b) {
+  dbx_report_style style = subject_style();
+  bool utf8 = *form == 's' || terminal_is_utf8();
+  dbx_circuit_drawing *d = dbx_circuit_draw(t, c, &style, utf8);
+  if (*form == 's') dbx_put_circuit_svg(b, d);
+  else dbx_put_circuit(b, d, (uint32_t)host_width(), utf8), dbx_put_circuit_results(b, d);
+  dbx_circuit_drawing_free(d);
+}
+
+dbx_status see_circuit(const dbx_trace *t, const char *form, dbx_buf *b) {
+  const dbx_circuit *last = NULL;
+  for (const dbx_circuit *c = NULL; (c = dbx_circuit_next(t, c));) {
+    if (!c->tape || !c->last[2]) continue;
+    if (*form == 't') put_circuit(t, c, form, b);
+    last = c;
+  }
+  if (!last) return see_no_circuit(t);
+  if (*form == 's') put_circuit(t, last, form, b);
+  return DBX_OK;
+}
+
+dbx_status see_no_circuit(const dbx_trace *t) {
+  return dbx_fail(DBX_E208, (dbx_span){0},
+                  "'%s' has no circuit whose tape is known: a function with a qml.qnode in it has, "
+                  "when it was traced here (a recording has its equations only)",
+                  dbx_sym_text(t->function));
+}
+
 // The Jaxpr whose letters the subject is shown with.
 static const dbx_jaxpr *letters_of(const subject *s) {
   return s->trace == program_trace() ? program_jaxpr() : s->trace->jaxpr;
@@ -82,6 +111,17 @@ dbx_status cmd_draw(const char *rest) {
   if (*form == 't') show_report(&b);
   else show_listing(&b);
   return DBX_OK;
+}
+
+dbx_status cmd_circuit(const char *rest) {
+  subject s;
+  dbx_buf b = {0};
+  const char *form = take_word(&rest, "--svg") ? "svg" : "text";
+  DBX_TRY(subject_find_any(rest, &s));
+  dbx_status st = see_circuit(s.trace, form, &b);
+  if (st == DBX_OK) show_listing(&b);
+  dbx_buf_free(&b);
+  return st;
 }
 
 // ---- Graphviz ----
@@ -107,9 +147,7 @@ static FILE *graph_file(const dbx_buf *dot) {
   return fclose(f), NULL;
 }
 
-// Runs a program of the PATH with these as its standard input and output (NULL: ours); its exit
-// status, or -1.
-static int run_program(char *const *argv, FILE *in, FILE *out) {
+int see_run_program(char *const *argv, FILE *in, FILE *out, FILE *err) {
   static const struct timespec pause = {0, 2000000};
   posix_spawn_file_actions_t actions;
   pid_t child;
@@ -118,6 +156,8 @@ static int run_program(char *const *argv, FILE *in, FILE *out) {
   if (in) failed = posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
   if (out && !failed)
     failed = posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+  if (err && !failed)
+    failed = posix_spawn_file_actions_adddup2(&actions, fileno(err), STDERR_FILENO);
   dbx_budget_lift();
   if (!failed) failed = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
   dbx_budget_hold();
@@ -139,7 +179,7 @@ dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret) {
   FILE *in = graph_file(dot), *out = tmpfile();
   dbx_printf(&format, "-T%s", ending_of(path));
   char *argv[] = {"dot", (char *)(uintptr_t)dbx_text(&format), NULL};
-  int status = in && out ? run_program(argv, in, out) : -1, why = errno;
+  int status = in && out ? see_run_program(argv, in, out, NULL) : -1, why = errno;
   bool ok = status == 0 && take_all(out, ret);
   if (in) fclose(in);
   if (out) fclose(out);
@@ -287,6 +327,10 @@ static dbx_status put_drawing_file(const char *form, const subject *s, dbx_buf *
   return see_drawing(s->trace, letters_of(s), s->bind, form, b);
 }
 
+static dbx_status put_circuit_file(const char *form, const subject *s, dbx_buf *b) {
+  return see_circuit(s->trace, form, b);
+}
+
 static dbx_status put_jaxpr_file(const char *form, const subject *s, dbx_buf *b) {
   (void)form;
   dbx_print_jaxpr(b, s->jaxpr, &(dbx_print_opts){.width = host_options()->width});
@@ -320,10 +364,15 @@ static const struct export {
   const char *ending, *form;
   dbx_status (*put)(const char *form, const subject *s, dbx_buf *b);
 } exports[] = {
-    {"html", "html", put_page_file},   {"json", "json", put_page_file},
-    {"svg", "svg", put_drawing_file},  {"dot", "dot", put_drawing_file},
-    {"jaxpr", "", put_jaxpr_file},     {"mlir", "mlir", put_stage_file},
-    {"ll", "llvm", put_stage_file},    {"py", "", put_source_file},
+    {"html", "html", put_page_file},
+    {"json", "json", put_page_file},
+    {"circuit.svg", "svg", put_circuit_file},
+    {"svg", "svg", put_drawing_file},
+    {"dot", "dot", put_drawing_file},
+    {"jaxpr", "", put_jaxpr_file},
+    {"mlir", "mlir", put_stage_file},
+    {"ll", "llvm", put_stage_file},
+    {"py", "", put_source_file},
     {"dbidx", "", put_recording_file},
 };
 
@@ -358,30 +407,37 @@ dbx_status see_form(const char *form, const char *name, dbx_buf *b) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (!strcmp(texts[i].ending, form)) e = &texts[i];
   if (!e)
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "a form is html, json, svg, dot, text, jaxpr, types, mlir, ll or py, not '%s'",
-                    form);
+    return dbx_fail(
+        DBX_E208, (dbx_span){0},
+        "a form is html, json, svg, circuit.svg, dot, text, jaxpr, types, mlir, ll or py, not '%s'",
+        form);
   if (e->put == put_page_file) return e->put(e->form, NULL, b);
   DBX_TRY(subject_find(name, &s));
   return e->put(e->form, &s, b);
 }
 
+static bool ends_in(const char *path, const char *ending) {
+  size_t n = strlen(path), k = strlen(ending);
+  return n > k && path[n - k - 1] == '.' && !strcmp(path + n - k, ending);
+}
+
 static dbx_status export_by_ending(output *o) {
   for (size_t i = 0; i < sizeof exports / sizeof *exports; i++)
-    if (!strcmp(ending_of(o->path), exports[i].ending)) return export_to(o, &exports[i]);
+    if (ends_in(o->path, exports[i].ending)) return export_to(o, &exports[i]);
   if (see_is_picture(o->path)) return export_to(o, NULL);
-  return dbx_fail(DBX_E208, (dbx_span){0},
-                  "the ending of the file says what to write: .html, .json, .svg, .dot, .jaxpr, "
-                  ".mlir, .ll, .py, .dbidx; .png and .pdf through Graphviz");
+  return dbx_fail(
+      DBX_E208, (dbx_span){0},
+      "the ending of the file says what to write: .html, .json, .svg, .circuit.svg, .dot, "
+      ".jaxpr, .mlir, .ll, .py, .dbidx; .png and .pdf through Graphviz");
 }
 
 dbx_status cmd_export(const char *rest) { return output_by("export", rest, export_by_ending); }
 
-static void open_in_browser(const char *path) {
+void see_open_in_browser(const char *path) {
   const char *x = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
   char *argv[] = {"xdg-open", (char *)(uintptr_t)path, NULL};
   if (!isatty(STDOUT_FILENO) || ((!x || !*x) && (!wayland || !*wayland))) return;
-  if (run_program(argv, NULL, NULL) == 0) printf("opened in the browser\n");
+  if (see_run_program(argv, NULL, NULL, NULL) == 0) printf("opened in the browser\n");
 }
 
 static dbx_status view(output *o) {
@@ -393,7 +449,7 @@ static dbx_status view(output *o) {
   dbx_buf_free(&b);
   DBX_TRY(st);
   say_to(stdout, "written: %s\n", o->path);
-  open_in_browser(o->path);
+  see_open_in_browser(o->path);
   return DBX_OK;
 }
 

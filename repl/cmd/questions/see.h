@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "trace/nested.h"
 #include "trace/strategies.h"
+#include <stdio.h>
 
 // From now on every loop that is traced is also tried with each strategy, for pages.
 void see_collect(void);
@@ -29,10 +30,24 @@ dbx_status see_form(const char *form, const char *name, dbx_buf *b);
 dbx_status see_drawing(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bind *bind,
                        const char *form, dbx_buf *b);
 
+// The drawings of the circuits of a trace: form "text" or "svg", which has one: the last. E208: it
+// has none.
+dbx_status see_circuit(const dbx_trace *t, const char *form, dbx_buf *b);
+
+dbx_status see_no_circuit(const dbx_trace *t); // E208
+
 // Does Graphviz draw files with this ending (.png, .pdf, ...)? NULL: no.
 bool see_is_picture(const char *path);
 // Draws a graph in the DOT language in the form that the ending of path says. Fails with E208 if
 // Graphviz is not there or fails.
 dbx_status see_picture(const char *path, const dbx_buf *dot, dbx_buf *ret);
+
+// Shows a page where there is a browser and somebody to see it; says so.
+void see_open_in_browser(const char *path);
+
+// Runs a program of the PATH with these as its standard input, output and error output (NULL: ours)
+// until it ends or Ctrl-C ends it; its exit status, or -1, of which errno says why (ENOENT: there
+// is no such program).
+int see_run_program(char *const *argv, FILE *in, FILE *out, FILE *err);
 
 #endif

@@ -8,6 +8,7 @@
 #include "cmd/session/program.h"
 #include "cmd/session/settings.h"
 
+#include "viz/names/passes.h"
 #include "viz/report/report.h"
 #include "viz/text/excerpt.h"
 #include <string.h>
@@ -98,13 +99,22 @@ static void put_operand(dbx_buf *b, const char *role, dbx_atom a, const dbx_name
   dbx_putc(b, '\n');
 }
 
+// In a circuit.
+static void put_pass_row(dbx_buf *b, const dbx_trace *t, const dbx_eqn *e) {
+  dbx_buf pass = {0};
+  if (dbx_put_pass(&pass, t, e->event)) dbx_printf(b, "  made in  %s\n", dbx_text(&pass));
+  dbx_buf_free(&pass);
+}
+
 dbx_status cmd_eqn(const char *rest) {
   subject s;
   dbx_buf b = {0};
   char *end;
   unsigned long n = strtoul(rest, &end, 10);
-  DBX_TRY(subject_find("", &s));
-  if (*end || n >= s.jaxpr->n_eqns)
+  bool number = end > rest && (!*end || *end == ' ');
+  end += strspn(end, " ");
+  DBX_TRY(subject_find(number ? end : "", &s));
+  if (!number || n >= s.jaxpr->n_eqns)
     return dbx_fail(DBX_E208, (dbx_span){0}, "the equations are 0 to %d", (int)s.jaxpr->n_eqns - 1);
   const dbx_eqn *e = &s.jaxpr->eqns[n];
   dbx_names *names = dbx_names_of(s.jaxpr);
@@ -112,6 +122,7 @@ dbx_status cmd_eqn(const char *rest) {
   dbx_putc(&b, '\n');
   for (uint32_t i = 0; i < e->n_in; i++) put_operand(&b, "operand", e->in[i], names);
   for (uint32_t i = 0; i < e->n_out; i++) put_operand(&b, "result", e->out[i], names);
+  put_pass_row(&b, s.trace, e);
   dbx_place p = dbx_source_place(e->span.file, e->span.begin);
   if (p.line) {
     dbx_excerpt x = {0};

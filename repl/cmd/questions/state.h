@@ -34,7 +34,7 @@ struct questions_state {
     uint32_t at, hints;      // the step, and how many hints were given
     struct {
       const dbx_trace *trace;
-      uint32_t n_binds, n_eqns;
+      uint32_t n_binds, n_eqns, n_inputs;
     } before; // the line
   } tour;
   struct about {
@@ -46,7 +46,8 @@ struct questions_state {
   struct {
     dbx_buf text;
     dbx_record_writer *writer;
-  } recorded;                    // the recording that is written
+  } recorded;         // the recording that is written
+  struct json_t *ran; // how the recorded program was run (tried.h); NULL: it is not known
   dbx_vec(dbx_trace *) referred; // by the traces of recordings that were read
   dbx_vec(page_comparison) seen;
   dbx_vec(const char *) chosen; // what see_strategies gave last

@@ -7,6 +7,8 @@
 #include "cmd/session/program.h"
 
 #include "debug/debugger.h"
+#include "prim/prim.h"
+#include "quantum/tape.h"
 #include <string.h>
 
 static const dbx_bind *bind_named(const dbx_trace *t, const char *name, bool any) {
@@ -20,6 +22,19 @@ static bool find_bind(const dbx_trace *t, const char *name, bool any, subject *r
   const dbx_bind *b = bind_named(t, name, any);
   if (b) *ret = (subject){t, b, b->n_parts ? b->parts[b->n_parts - 1].jaxpr : NULL};
   return b != NULL;
+}
+
+// The Jaxpr of a circuit is that of its equation, which comes behind its second pass.
+static bool find_circuit(const dbx_trace *t, const char *name, subject *ret) {
+  for (const dbx_circuit *c = NULL; (c = dbx_circuit_next(t, c));) {
+    if (strcmp(dbx_sym_text(c->name), name) || !c->last[2]) continue;
+    for (uint32_t i = c->last[2]; i < t->events.n; i++) {
+      const dbx_eqn *e = dbx_event_eqn(&t->events.at[i]);
+      if (!e || e->prim->id != DBX_PRIM_func) continue;
+      return *ret = (subject){t, NULL, dbx_eqn_param(e, DBX_S_call_jaxpr)->jaxpr}, true;
+    }
+  }
+  return false;
 }
 
 static bool find_function(const char *name, bool any, subject *ret) {
@@ -38,7 +53,9 @@ static dbx_status find(const char *name, bool any, subject *ret) {
   if (find_function(name, any, ret)) return DBX_OK;
   if (*name && program_jaxpr() && find_bind(program_trace(), name, any, ret)) return DBX_OK;
   for (uint32_t i = lang_now->traces.n; *name && i-- > 0;)
-    if (find_bind(lang_now->traces.at[i], name, any, ret)) return DBX_OK;
+    if (find_bind(lang_now->traces.at[i], name, any, ret) ||
+        find_circuit(lang_now->traces.at[i], name, ret))
+      return DBX_OK;
   if (*name)
     return dbx_fail(DBX_E201, (dbx_span){0}, "no function or loop '%s' has been traced", name);
   return dbx_fail(DBX_E208, (dbx_span){0},

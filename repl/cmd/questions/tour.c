@@ -54,7 +54,8 @@ static tour_moment moment(const char *answer) {
   if (program_now() == PROGRAM_DONE) m.jaxpr = program_jaxpr();
   (void)program_inputs(true, &m.n_implicit);
   if (m.trace == questions_now->tour.before.trace)
-    m.n_binds = questions_now->tour.before.n_binds, m.n_eqns = questions_now->tour.before.n_eqns;
+    m.n_binds = questions_now->tour.before.n_binds, m.n_eqns = questions_now->tour.before.n_eqns,
+    m.n_inputs = questions_now->tour.before.n_inputs;
   return m;
 }
 
@@ -79,6 +80,7 @@ void tour_before_line(void) {
   const dbx_trace *t = program_now() == PROGRAM_NONE ? NULL : program_trace();
   questions_now->tour.before.trace = t;
   questions_now->tour.before.n_binds = t ? t->binds.n : 0;
+  questions_now->tour.before.n_inputs = t && t->frames.n ? t->frames.at[0]->invars.n : 0;
   questions_now->tour.before.n_eqns = t && t->frames.n ? t->frames.at[0]->eqns.n : 0;
   host_forget_error();
 }
@@ -94,12 +96,14 @@ static dbx_status begin(void) {
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "the tour begins a program of its own; `:new` drops this one");
   uint32_t file;
+  dbx_buf b = {0};
   static const char names[] = "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, "
                               "while_loop, cond\n";
   file = dbx_source_add("<tour>", names, sizeof names - 1);
   DBX_TRY(lang_run(file, NULL, NULL));
   questions_now->tour.under_way = true, questions_now->tour.stopped = false;
-  fputs("The names jnp, qjit, for_loop, while_loop and cond are imported.\n", stdout);
+  dbx_put(&b, "The names jnp, qjit, for_loop, while_loop and cond are imported.\n");
+  show_report(&b);
   go_to(0);
   return DBX_OK;
 }

@@ -141,7 +141,7 @@ static void report(failed_line *l) {
   dbx_diag *d = dbx_diag_take();
   if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, program_so_far());
   if (d && l && !session_now->mode.quiet)
-    fixes_offer(d, &(fix_host){run_edited, l, put_trial_result});
+    fixes_offer(d, &(fix_host){.run = run_edited, .ctx = l, .put_result = put_trial_result});
   host_report(d);
   dbx_stop_forget(DBX_STOP_INTERRUPT);
 }

@@ -198,7 +198,7 @@ static bool attempt(const dbx_node *stmt, void *ctx,
   if (d) {
     again c = {a, &mark, trace, ctx};
     dbx_diag_letters(d, program_so_far());
-    fixes_offer(d, &(fix_host){try_again, &c});
+    fixes_offer(d, &(fix_host){.run = try_again, .ctx = &c});
   }
   dbx_attempt_undo(a);
   program_restore(&mark);

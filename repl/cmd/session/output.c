@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 bool output_writes(const char *command) {
-  static const char *const writers[] = {"save", "export", "view", "log"};
+  static const char *const writers[] = {"save", "export", "handout", "view", "log"};
   for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
     if (!strcmp(writers[i], command)) return true;
   return false;

@@ -3,6 +3,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/host/lecture.h"
 #include "cmd/host/memory.h"
 #include "cmd/host/rewritten.h"
 #include "cmd/host/show.h"
@@ -98,6 +99,9 @@ static void set_draft(int choice) { line_mode()->draft = choice; }
 static const char *get_journal(void) { return switch_words[journal_is_on()]; }
 static void set_journal(int choice) { journal_switch(choice); }
 
+static const char *get_lecture(void) { return switch_words[lecture_is_on()]; }
+static void set_lecture(int choice) { lecture_switch(choice); }
+
 static const char *get_opt(void) { return switch_words[host_rewrites()]; }
 static void set_opt(int choice) { host_set_rewrites(choice); }
 
@@ -133,6 +137,8 @@ static const struct setting {
     {"names", WORDS(names_words), get_names, set_names,
      "variables of Jaxprs and types as letters, or as the source calls them"},
     {"detail", WORDS(detail_words), get_detail, set_detail, "how much of each bind is shown"},
+    {"lecture", WORDS(switch_words), get_lecture, set_lecture,
+     "reports build up: Enter shows the next part, q the rest"},
     {"journal", WORDS(switch_words), get_journal, set_journal,
      "what is typed is kept in a file until the session ends, for `dbidx --recover`"},
 };
@@ -189,6 +195,16 @@ void settings_each(void (*f)(const char *name, const char *value, void *ctx), vo
       f(settings[i].name, settings[i].get(), ctx);
 }
 
+void settings_describe(void (*f)(void *ctx, const char *name, const char *words, const char *help),
+                       void *ctx) {
+  dbx_buf words = {0};
+  for (size_t i = 0; i < N_SETTINGS; i++, dbx_clear(&words)) {
+    put_words(&words, &settings[i]);
+    f(ctx, settings[i].name, dbx_text(&words), settings[i].help);
+  }
+  dbx_buf_free(&words);
+}
+
 static void put(dbx_buf *b, const struct setting *s) {
   enum { HELP = 52 }; // columns
   size_t from = b->n;
@@ -224,7 +240,7 @@ dbx_status settings_typed(const char *rest) {
   snprintf(name, sizeof name, "%.*s", (int)n, rest);
   if (*value) {
     DBX_TRY(settings_set(name, value));
-    if (strcmp(name, "journal")) journal_setting(name, value);
+    if (strcmp(name, "journal") && strcmp(name, "lecture")) journal_setting(name, value);
   }
   for (size_t i = 0; i < N_SETTINGS; i++)
     if (!strcmp(settings[i].name, name)) return show(&settings[i]), DBX_OK;

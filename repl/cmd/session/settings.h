@@ -18,6 +18,9 @@ dbx_status settings_set(const char *name, const char *value);
 void settings_near(const char *name, dbx_nearest *n);
 // The row of the setting `name`, if there is one.
 void settings_put(dbx_buf *b, const char *name);
+// All of them, with the words that are their values, "a|b".
+void settings_describe(void (*f)(void *ctx, const char *name, const char *words, const char *help),
+                       void *ctx);
 // What `:set` does with a text that is no option: "", "NAME" or "NAME VALUE". As settings_set.
 dbx_status settings_typed(const char *rest);
 // Those that are kept, but for options of the command line; what is wrong in them is reported.

@@ -67,9 +67,14 @@ static void verify(dbx_trace *t) {
   if (before) dbx_diag_put(before);
 }
 
+static void warned(dbx_diag *d) {
+  fixes_suggest(d);
+  found(d);
+}
+
 static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   if (settings_start(o, nowhere) != DBX_OK) return CLI_FAILED;
-  base_now->warn_sink = found;
+  base_now->warn_sink = warned;
   lang_now->foresees_capture = dbx_target_now()->captures;
   traces_observe(verify);
   traces_collect();

@@ -1,6 +1,7 @@
 // dbidx inspect: one artefact of a traced function, or of a Jaxpr that is read. The program's own
 // output goes to standard error.
 #include "cmd/host/host.h"
+#include "cmd/questions/gradient.h"
 #include "cmd/questions/recorded.h"
 #include "cmd/questions/see.h"
 #include "cmd/questions/strategies.h"
@@ -126,6 +127,27 @@ static dbx_status emit_dbidx(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   return DBX_OK;
 }
 
+typedef dbx_status (*of_one)(dbx_trace *t, dbx_buf *b);
+
+// How often --mode differentiates.
+static int order_of(const char *mode) {
+  if (!mode || !strcmp(mode, "eval")) return 0;
+  return strcmp(mode, "grad") ? 2 : 1;
+}
+
+static bool emits_derivatives(of_one f) {
+  return f == emit_jaxpr || f == emit_mlir || f == emit_llvm || f == emit_asm;
+}
+
+static dbx_status emit_one(of_one f, dbx_trace *t, const char *mode, dbx_buf *b) {
+  dbx_trace own = *t;
+  const dbx_jaxpr *j;
+  if (!order_of(mode)) return f(t, b);
+  DBX_TRY(gradient_of(dbx_sym_text(t->function), order_of(mode), &j));
+  own.jaxpr = (dbx_jaxpr *)(uintptr_t)j;
+  return f(&own, b);
+}
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
@@ -187,7 +209,7 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
     if (all[i - 1]->jaxpr &&
         (!r->function || !strcmp(dbx_sym_text(all[i - 1]->function), r->function)))
       t = all[i - 1];
-  if (t && (t->jaxpr || e->asks)) return e->one(t, b);
+  if (t && (t->jaxpr || e->asks)) return emit_one(e->one, t, r->o->mode, b);
   if (r->function)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been traced%s", r->function,
                     r->o->args ? "" : "; --args=\"...\" calls it");
@@ -276,6 +298,8 @@ int cmd_inspect(const cli *o) {
     return free(r.path),
            misuse("inspect needs --emit=jaxpr, types, autograph, binds, events, calls, "
                   "strategies, why, users, mlir, llvm, asm, dot, svg, html, json or dbidx");
+  if (order_of(o->mode) && !emits_derivatives(e->one))
+    return free(r.path), misuse("--mode=grad and grad2 go with --emit=jaxpr, mlir, llvm or asm");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (see_is_picture(o->output) && strcmp(e->name, "dot"))
     return free(r.path), misuse("-o FILE.png, .pdf, ... is a picture, which Graphviz draws of "

@@ -8,11 +8,12 @@
 
 #include <string.h>
 
-static int failed(const cli *o) {
+static int failed(const cli *o, bool jaxpr) {
   dbx_diag *d = dbx_diag_take();
   if (d) fixes_offer(d, &fixes_of_file);
   const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
-  host_report(d);
+  if (jaxpr || o->json) host_report(d);
+  else host_report_unlettered(d); // a program is run without its Jaxprs being shown
   if (o->exception_line) printf("!%s\n", cls);
   return CLI_FAILED;
 }
@@ -31,13 +32,13 @@ int cmd_run(const cli *o) {
     fprintf(stderr, "dbidx: the arguments of a Jaxpr are given by --args\n");
     return CLI_MISUSE;
   }
-  if (settings_start(o, stdout) != DBX_OK) return failed(o);
+  if (settings_start(o, stdout) != DBX_OK) return failed(o, false);
   if (!o->code) lang_set_folder(o->operand[0]);
   const char *text = dbx_source_text(file, &n);
   bool jaxpr = jaxpr_is_source(file);
   if (jaxpr || host_uses_jit(text, n)) host_warm_up();
   dbx_status st = jaxpr ? jaxpr_run_source(file, o->args) : lang_run(file, NULL, NULL);
-  int status = st == DBX_OK ? CLI_OK : failed(o);
+  int status = st == DBX_OK ? CLI_OK : failed(o, jaxpr);
   lang_leave_program();
   if (!host_flush()) status = CLI_FAILED;
   return host_stop(status);
