@@ -1,30 +1,53 @@
-"""Hooks into the tracing of Catalyst 0.7.0 (jax 0.4.23): what it does becomes steps of a live recording."""
+"""Hooks into the tracing of Catalyst 0.7.0 (jax 0.4.23) and 0.15.0 (jax 0.7.1): what it does becomes steps of a live recording.
+
+From jax 0.7 on a tracer has its variable (`val`) and dies when nothing refers to it, and with it equations and constants: no
+tracer is kept here. In 0.4.23 the frame knows the variable of each of its tracers, and keeps them.
+"""
 import functools
+import os
 import sys
 
+from dbidx import naming
+from dbidx.circuits import Queue
 from dbidx.failing import Boundaries, failing_call
 from dbidx.recorder import HERE, Sources, Unknown, Values, Writer
 
+__tracebackhide__ = True  # pytest shows the program, not the hooks
 CONTROL = ("for_loop", "while_loop", "cond")
+TARGETS = {"0.4.23": "catalyst-0.7", "0.7.1": "catalyst-0.15"}  # by the release of jax
+
+
+def variable(of, tracer):
+    """The variable of a tracer of this frame; a literal is one of jax 0.7."""
+    atom = getattr(tracer, "val", None)
+    return of.tracer_to_var[id(tracer)] if atom is None else atom
 
 
 class Frame:
     """A tracing context whose steps are recorded."""
 
     def __init__(self, root):
-        self.root, self.args = root, []
+        self.root, self.args, self.positions = root, [], {}
+        self.names, self.numbers = [], []  # of its explicit arguments; of all arguments
 
 
 class Recorder:
     def __init__(self, path, core, numpy, target):
         self.sources, self.values, self.writer = Sources(), Values(core, numpy), Writer(path)
+        self.traced = False  # something was
         self.steps = None    # of the trace under way
         self.frames = {}     # id of a frame of jax -> Frame
         self.pending = None  # a Frame whose frame of jax is awaited
         self.binds = []      # whether its equation is still to come, innermost last
+        self.circuit = None  # the Queue, if a quantum function is part of the trace, which is recorded by its Jaxpr
         self.repeats = 0     # branches that are traced again
         self.undone = None   # position of the `open` of a bind that failed
         self.outputs = None
+        self.entered = None  # the Frame whose arguments have no names yet
+        self.unnamed = []    # (name, number) of what was computed last
+        self.value = None    # the place of that, which an assignment names
+        self.opened = []     # places of the binds under way, innermost last
+        self.tree = ""       # the structure of the last results
         self.holder = False
         self.replaced = []   # (owner, name, what was there)
         self.boundaries = Boundaries()
@@ -39,7 +62,10 @@ class Recorder:
     def hook(self, owner, name):
         """@r.hook(owner, name) def f(old, ...): f is called in the place of owner.name, with what was there first."""
         old = getattr(owner, name)
-        return lambda f: self.set(owner, name, functools.wraps(old)(lambda *a, **k: f(old, *a, **k)))
+        new = functools.wraps(old)
+        if isinstance(owner.__dict__.get(name), classmethod):
+            return lambda f: self.set(owner, name, classmethod(new(lambda cls, *a, **k: f(old, *a, **k))))
+        return lambda f: self.set(owner, name, new(lambda *a, **k: f(old, *a, **k)))
 
     def end(self):
         """The hooks go, and the recording has its last line. What goes wrong is said on standard error."""
@@ -54,25 +80,55 @@ class Recorder:
         except OSError as e:
             print(f"dbidx: the recording could not be written: {e}", file=sys.stderr)
 
+    def ran(self, program, args):
+        """How this process was started, so that --try can do it again."""
+        self.writer.line({"k": "run", "python": sys.executable, "package": os.path.dirname(os.path.dirname(HERE)),
+                          "program": program, "args": args, "folder": os.getcwd()})
+
     # ---- traces ----
 
     def put(self, kind, **fields):
         if self.undone is not None and kind != "stop":
+            self.values.gone.update(i for s in self.steps[self.undone:] for i in s.get("ids", ()))
             del self.steps[self.undone:]  # the program caught the exception
-            self.undone = None
+            self.undone, self.unnamed, self.entered = None, [], None
+        if kind not in ("arg", "part", "stop"):
+            self.name(fields.get("at"))
         self.steps.append({"k": kind, **{k: v for k, v in fields.items() if v is not None}})
+
+    def name(self, place):
+        """What was computed at another place is all of its value: it has the name that it is assigned to."""
+        found, f = [], self.entered
+        if f is not None and f.names:
+            found = list(zip(f.names, f.numbers[-len(f.names):])) if len(f.names) <= len(f.numbers) else []
+        if place is None or place != self.value:
+            found += self.unnamed
+            self.unnamed = []
+        self.entered = None
+        self.steps += [{"k": "named", "name": n, "of": f"v{v}"} for n, v in found if n]
+
+    def assigned(self, place, ids, single):
+        self.value = place
+        names = self.sources.named.get(tuple(place or ()), ())
+        self.unnamed = list(zip(names, ids[-len(names):])) if names and (single or len(names) > 1) and len(names) <= len(ids) else []
 
     def frame(self, of):
         """The Frame of a frame of jax, None if it is no part of what is recorded."""
-        if self.steps is None or self.repeats:
-            return None
-        return self.frames.get(id(of))
+        return self.frames.get(id(of)) if self.following() else None
+
+    def following(self):
+        """Are steps recorded now?"""
+        return self.steps is not None and not self.repeats and self.circuit is None
 
     def enter(self, of):
         """The frame that is awaited is this one."""
         self.frames[id(of)], self.pending = self.pending, None
-        self.values.frames.append(of)
-        if not self.frames[id(of)].root:
+        if hasattr(of, "tracer_to_var"):
+            self.values.frames.append(of)
+        self.entered = self.frames[id(of)]
+        if not self.entered.root:
+            self.name(None)
+            self.entered = self.frames[id(of)]
             self.put("part")
 
     def lose(self, e):
@@ -84,22 +140,53 @@ class Recorder:
             self.finish()
 
     def begin(self, func):
-        self.frames, self.binds, self.undone = {}, [], None
+        self.frames, self.binds, self.undone, self.circuit = {}, [], None, None
+        self.unnamed, self.value, self.opened, self.entered = [], None, [], None
         self.values.frames.clear()
         self.pending = Frame(True)
         code = getattr(func, "__code__", None)
         at = self.sources.line(code.co_filename, code.co_firstlineno) if code and self.sources.is_user(code) else None
-        self.steps = []
+        self.steps, self.traced = [], True
         self.put("live", function=getattr(func, "__name__", "?"), at=at, in_type=[])
         self.root = self.pending
 
+    def whole(self, closed, implicit_out):
+        """The trace, with a circuit in it, has become this Jaxpr."""
+        v, live = self.values, self.steps[0]
+        v.place_of = self.place_of
+        self.circuit.count(closed.jaxpr)
+        try:
+            number = v.jaxpr(closed.jaxpr, closed.consts)
+        finally:
+            v.place_of = None
+        v.lines[-1].update(implicit_in=len(closed.jaxpr.invars) - self.root.explicit, implicit_out=implicit_out)
+        self.steps[:] = [{"k": "whole", "function": live["function"], "jaxpr": number, **({"at": live["at"]} if "at" in live else {})}]
+
+    def place_of(self, eqn):
+        return self.circuit.place_of(eqn) or self.sources.of_traceback(eqn.source_info.traceback)
+
+    def enter_circuit(self):
+        self.circuit = self.circuit or Queue()
+        self.circuit.calls += [p for p, _ in self.sources.live()[:1]]
+
+    def queued(self, operator):
+        if self.circuit:
+            self.circuit.add(operator, next((p for p, _ in self.sources.live()), None))
+
     def finish(self):
         """The trace is over: its lines are written."""
+        if self.steps[0]["k"] == "live":
+            self.complete()
+        self.write()
+
+    def complete(self):
         args = self.root.args
         explicit = getattr(self.root, "explicit", None)
         implicit = 0 if explicit is None else len(args) - explicit
         self.steps[0]["in_type"] = [[t, i >= implicit] for i, t in enumerate(args)]
         self.steps.append({"k": "done"})
+
+    def write(self):
         for lines in (self.sources.lines, self.values.lines):
             for line in lines:
                 if line["k"] == "jaxpr" and not self.holder:
@@ -127,6 +214,9 @@ class Recorder:
 
     # ---- steps ----
 
+    def called(self, frame, func, args, kwargs, static=()):
+        frame.names = naming.parameters(self.sources, func, args, kwargs, static)
+
     def argument(self, of, tracer):
         f = self.frame(of)
         if f is None:
@@ -134,16 +224,18 @@ class Recorder:
         dims = []
         if f.root:
             for d in tracer.aval.shape:
-                dims.append(str(d) if isinstance(d, int) else f"DBIdx({f.positions[id(d)]})")
-            f.positions = getattr(f, "positions", {})
+                dims.append(str(d) if isinstance(d, int) else f"DBIdx({f.positions[variable(of, d)]})")
             f.args.append(f"{self.values.type_name(tracer.aval)}[{','.join(dims)}]")
-            f.positions[id(tracer)] = len(f.args) - 1
-        self.put("arg", ids=[self.values.define(of.tracer_to_var[id(tracer)])])
+            f.positions[variable(of, tracer)] = len(f.args) - 1
+        f.numbers.append(self.values.define(variable(of, tracer)))
+        self.put("arg", ids=f.numbers[-1:])
 
     def capture(self, of, tracer, value):
-        if self.frame(of) is not None:
-            of_value = self.values.value(value)
-            self.put("capture", of=of_value, ids=[self.values.define(of.tracer_to_var[id(tracer)])])
+        if self.frame(of) is None:
+            return
+        var = variable(of, tracer)
+        if not isinstance(var, self.values.core.Literal):
+            self.put("capture", of=self.values.value(value), ids=[self.values.define(var)])
 
     def equation(self, of, eqn):
         f = self.frame(of)
@@ -152,12 +244,15 @@ class Recorder:
         v, name = self.values, eqn.primitive.name
         if name in CONTROL and "branches" not in eqn.params and self.binds and self.binds[-1]:
             self.binds[-1] = False
-            self.put("close", ids=[v.define(x) for x in eqn.outvars])
+            ids = [v.define(x) for x in eqn.outvars]
+            self.put("close", ids=ids)
+            self.assigned(self.opened.pop() if self.opened else None, ids, self.tree == "PyTreeDef(*)")
             return
-        ins, params = [v.atom(x) for x in eqn.invars], v.params(eqn.params)
+        ins, params = [v.atom(getattr(x, "val", x) if isinstance(x, v.core.Tracer) else x) for x in eqn.invars], v.params(eqn.params)
         types = [v.type(x.aval) for x in eqn.outvars]
-        self.put("do", prim=name, **{"in": ins}, types=types, params=params or None,
-                 at=self.sources.of_traceback(eqn.source_info.traceback), ids=[v.define(x) for x in eqn.outvars])
+        place, ids = self.sources.of_traceback(eqn.source_info.traceback), [v.define(x) for x in eqn.outvars]
+        self.put("do", prim=name, **{"in": ins}, types=types, params=params or None, at=place, ids=ids)
+        self.assigned(place, ids, len(ids) == 1)
 
     def open(self, prim, functions, resizing, init=(), bounds=(), preds=()):
         place = self.sources.live()[:1]
@@ -165,16 +260,38 @@ class Recorder:
         self.put("open", prim=prim, functions=[getattr(f, "__name__", "?") for f in functions], resizing=resizing,
                  init=[value(x) for x in init], bounds=[value(x) for x in bounds], preds=[value(x) for x in preds],
                  at=place[0][0] if place else None)
+        self.opened.append(place[0][0] if place else None)
+
+    def compare(self, x, y):
+        try:
+            sides = {"left": self.values.dim(x), "right": self.values.dim(y)}
+        except Unknown:  # lengths of a function of jax that is traced on its own
+            return
+        self.put("compare", **sides)
 
     def results(self, outs):
         self.outputs = [self.values.value(x) for x in outs]
 
     def give(self, tree):
+        self.tree = tree
         self.put("give", outs=self.outputs, tree=tree)
+
+    def names_at(self, e):
+        """[name, value] of what the program called something where the exception passed."""
+        found, tb = [], e.__traceback__
+        while tb is not None:
+            for name, x in naming.bound(self.values, tb.tb_frame) if self.sources.is_user(tb.tb_frame.f_code) else ():
+                try:
+                    found.append([name, self.values.tracer(x)])
+                except Unknown:
+                    continue
+            tb = tb.tb_next
+        return found
 
     def stop(self, e):
         places = self.sources.of_exception(e)
-        self.put("stop", **{"class": type(e).__name__}, message=str(e), at=places[0][0] if places else None,
+        self.unnamed, self.entered = [], None
+        self.put("stop", names=self.names_at(e), **{"class": type(e).__name__}, message=str(e), at=places[0][0] if places else None,
                  calls=[p for p in places[1:] if p[0]], **failing_call(e, self.sources, self.values, self.boundaries))
 
 
@@ -190,13 +307,14 @@ def install(path):
     from jax._src import core, source_info_util, traceback_util
     from jax._src.interpreters import partial_eval as pe
 
-    if jax.__version__ != "0.4.23":
-        raise RuntimeError(f"dbidx records Catalyst 0.7.0 with jax 0.4.23, and this is jax {jax.__version__}")
-    for name in ("failing", "hooks", "recorder"):
+    if jax.__version__ not in TARGETS:
+        raise RuntimeError("dbidx records Catalyst 0.7.0 with jax 0.4.23 and Catalyst 0.15.0 with jax 0.7.1, and this is jax "
+                           f"{jax.__version__}")
+    for name in ("circuits", "failing", "hooks", "naming", "recorder"):
         source_info_util.register_exclusion(HERE + name + ".py")
         traceback_util.register_exclusion(HERE + name + ".py")
-    r = Recorder(path, core, numpy, "catalyst-0.7")
-    tracing_hooks(r, pe)
+    r = Recorder(path, core, numpy, TARGETS[jax.__version__])
+    tracing_hooks(r, core, pe)
 
     @r.hook(traceback_util, "filter_traceback")
     def filter_traceback(old, tb):
@@ -204,7 +322,7 @@ def install(path):
             r.boundaries.passed(tb)
         return old(tb)
     catalyst_hooks(r, catalyst.jit, ct, cx, cf)
-    bind_hooks(r, cf)
+    bind_hooks(r, cf, 1 if jax.__version__ == "0.4.23" else 0)
 
     @r.hook(ag.CatalystTransformer, "transform_function")
     def transform(old, self, *a, **k):
@@ -217,7 +335,7 @@ def install(path):
     return r
 
 
-def tracing_hooks(r, pe):
+def tracing_hooks(r, core, pe):
     @r.hook(pe.JaxprStackFrame, "__init__")
     def init(old, self, *a, **k):
         r.frames.pop(id(self), None)
@@ -231,18 +349,29 @@ def tracing_hooks(r, pe):
         return old(self, eqn)
 
     @r.hook(pe.JaxprStackFrame, "to_jaxpr2")
-    def to_jaxpr2(old, self, outs):
-        f = r.frames.get(id(self)) if r.steps is not None else None
+    def to_jaxpr2(old, self, outs, *a):
+        f = r.frame(self)
         if f is not None and f.root:
             r.safely(r.results, outs)
             r.safely(r.give, None)
-        return old(self, outs)
+        return old(self, outs, *a)
 
     @r.hook(pe.DynamicJaxprTrace, "new_arg")
     def new_arg(old, self, *a, **k):
         t = old(self, *a, **k)
         r.safely(r.argument, self.frame, t)
         return t
+
+    old_equal = core.definitely_equal
+
+    def equal(x, y):
+        if type(x) is int and type(y) is int:  # thousands of times
+            return x == y
+        res = old_equal(x, y)
+        if r.following():
+            r.safely(r.compare, x, y)
+        return res
+    r.set(core, "definitely_equal", equal)
 
     @r.hook(pe.DynamicJaxprTrace, "_new_const")
     def new_const(old, self, aval, c, *a, **k):
@@ -253,17 +382,21 @@ def tracing_hooks(r, pe):
 
 def catalyst_hooks(r, jit, ct, cx, cf):
     import catalyst.qfunc
+    import pennylane as qml
     from jax.tree_util import tree_leaves
 
     @r.hook(jit, "trace_to_jaxpr")
-    def traced(old, func, static_argnums, abstracted_axes, args, kwargs):
+    def traced(old, func, static_argnums, abstracted_axes, args, kwargs, *more, **named):
         if r.steps is not None:
-            return old(func, static_argnums, abstracted_axes, args, kwargs)
+            return old(func, static_argnums, abstracted_axes, args, kwargs, *more, **named)
         r.begin(func)
         static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums or ())
         r.root.explicit = len(tree_leaves(([a for i, a in enumerate(args) if i not in static], kwargs)))
+        r.safely(r.called, r.root, func, args, kwargs, static)
         try:
-            res = old(func, static_argnums, abstracted_axes, args, kwargs)
+            res = old(func, static_argnums, abstracted_axes, args, kwargs, *more, **named)
+            if r.circuit is not None:
+                r.safely(r.whole, res[0], sum(not kept for _, kept in res[1]))
         except BaseException as e:
             r.safely(r.stop, e)
             raise
@@ -275,29 +408,30 @@ def catalyst_hooks(r, jit, ct, cx, cf):
     @r.hook(cx, "deduce_signatures")
     def deduce(old, *a, **k):
         res = old(*a, **k)
-        if r.steps is not None and not r.repeats:
+        if r.following():
             r.pending = Frame(False)
+            r.safely(r.called, r.pending, *a[:3])
         return res
     for module in (cf, ct):
         r.set(module, "deduce_signatures", cx.deduce_signatures)
 
     @r.hook(ct, "input_type_to_tracers")
     def inputs_of_part(old, in_type, maker, *a, **k):
-        if r.pending is not None and not r.pending.root and not r.repeats:
-            r.safely(r.enter, maker.__self__.frame)
+        if r.pending is not None and not r.pending.root and r.following():
+            r.safely(r.enter, getattr(maker, "func", maker).__self__.frame)
         return old(in_type, maker, *a, **k)
 
     @r.hook(cx, "infer_output_type_python")
     def infer(old, inputs, outputs, *a):
         res = old(inputs, outputs, *a)
-        if not r.repeats:
+        if r.following():
             r.safely(r.results, outputs)
         return res
 
     @r.hook(ct, "trace_function")
     def trace_function(old, *a, **k):
         res = old(*a, **k)
-        if not r.repeats:
+        if r.following():
             r.safely(r.give, str(res[2].out_tree()))
         return res
     r.set(cf, "trace_function", ct.trace_function)
@@ -312,25 +446,30 @@ def catalyst_hooks(r, jit, ct, cx, cf):
 
     @r.hook(ct, "trace_quantum_function")
     def quantum(old, *a, **k):
-        if r.steps is not None:
-            r.lose("a quantum function")
+        r.safely(r.enter_circuit)
         return old(*a, **k)
     r.set(catalyst.qfunc, "trace_quantum_function", ct.trace_quantum_function)
 
+    @r.hook(qml.QueuingManager, "append")
+    def append(old, obj, *a, **k):
+        r.safely(r.queued, obj)
+        return old(obj, *a, **k)
 
-def bind_hooks(r, cf):
+
+def bind_hooks(r, cf, contexts):
+    """contexts: how many arguments stand before those of the program."""
     from jax.tree_util import tree_leaves
 
     def around(cls, opened):
         @r.hook(cls, "_call_with_classical_ctx")
-        def call(old, self, ctx, *init):
-            if r.steps is None or r.repeats:
-                return old(self, ctx, *init)
+        def call(old, self, *a):
+            if not r.following():
+                return old(self, *a)
             position = len(r.steps)
             r.binds.append(True)
-            r.safely(opened, self, tree_leaves(init))
+            r.safely(opened, self, tree_leaves(a[contexts:]))
             try:
-                return old(self, ctx, *init)
+                return old(self, *a)
             except BaseException:
                 if r.steps is not None and r.undone is None:
                     r.undone = position

@@ -5,11 +5,16 @@ Nothing here may raise into the program that is recorded, and no tracer is kept.
 import json
 import linecache
 import os
+import re
 import sys
 import sysconfig
 
+from dbidx import naming
+
 LIBRARIES = tuple(os.path.realpath(p) + os.sep for p in {
     sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+QUANTUM = {"AbstractQreg": "qreg", "AbstractQbit": "qbit", "AbstractObs": "obs"}
 HERE = os.path.dirname(os.path.realpath(__file__)) + os.sep
 
 
@@ -22,6 +27,7 @@ class Sources:
 
     def __init__(self):
         self.lines, self.ids, self.offsets, self.places, self.users = [], {}, {}, {}, {}
+        self.named = {}    # (source, begin, end) of what is assigned -> names
         self.origins = {}  # file that AutoGraph generated -> {line: (file, line, column)}
 
     def is_user(self, code):
@@ -42,6 +48,8 @@ class Sources:
                 starts.append(starts[-1] + len(line.encode()))
             self.offsets[name] = starts
             if text:
+                for (begin, end), names in naming.assignments(text, starts).items():
+                    self.named[self.ids[name], begin, end] = names
                 self.lines.append({"k": "source", "id": self.ids[name], "name": os.path.basename(name), "line": 1, "text": text})
         return self.ids[name]
 
@@ -119,6 +127,8 @@ class Values:
         self.numbers, self.count, self.kept = {}, 0, []
         self.arrays, self.jaxprs, self.lines = {}, {}, []
         self.frames = []  # of the trace under way, in jax
+        self.gone = set()  # numbers of what the program has undone by catching an exception
+        self.place_of = None  # of an equation of a Jaxpr that is recorded whole
 
     def define(self, var):
         self.count += 1
@@ -126,7 +136,7 @@ class Values:
         return self.count
 
     def var(self, var):
-        if var not in self.numbers:
+        if var not in self.numbers or self.numbers[var] in self.gone:
             raise Unknown("a value of another trace")
         return f"v{self.numbers[var]}"
 
@@ -195,6 +205,9 @@ class Values:
         raise Unknown(f"a length that is a {type(d).__name__}")
 
     def type(self, aval):
+        if type(aval).__name__ in QUANTUM:
+            qubits = getattr(aval, "num_qubits", None)  # of those whose basis is observed
+            return f"{QUANTUM[type(aval).__name__]}[{'' if qubits is None else qubits}]"
         if not hasattr(aval, "shape") or not hasattr(aval, "dtype"):
             raise Unknown(f"a value of type {aval}")
         return f"{self.type_name(aval)}[{','.join(self.dim(d) for d in aval.shape)}]"
@@ -237,11 +250,11 @@ class Values:
             return {"jaxpr": self.jaxpr(v.jaxpr, v.consts)}
         if isinstance(v, core.Jaxpr):
             return {"jaxpr": self.jaxpr(v, None)}
-        return str(v)
+        return ADDRESS.sub("0x...", str(v))
 
     def params(self, params):
         first = ["name"] if "name" in params else []  # as jax prints a call
-        return {k: self.param(params[k]) for k in first + [k for k in sorted(params) if k != "name"]}
+        return {k: "<lib>" if k == "rtd_lib" else self.param(params[k]) for k in first + [k for k in sorted(params) if k != "name"]}
 
     # ---- Jaxprs that are called ----
 
@@ -259,8 +272,10 @@ class Values:
         eqns = []
         for e in j.eqns:
             ins = [self.atom(x) for x in e.invars]
-            eqns.append({"prim": e.primitive.name, "in": ins, "params": self.params(e.params),
-                         "out": [self.binder(v, "result") for v in e.outvars]})
+            params = self.params(e.params)
+            eqn = {"prim": e.primitive.name, "in": ins, "params": params, "out": [self.binder(v, "result") for v in e.outvars]}
+            place = self.place_of(e) if self.place_of else None
+            eqns.append({**eqn, "at": place} if place else eqn)
         line = {"k": "jaxpr", "constvars": constvars, "invars": invars, "outs": [self.atom(x) for x in j.outvars], "eqns": eqns}
         if consts:
             line["consts"] = [self.array(c) for c in consts]

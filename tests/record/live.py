@@ -2,16 +2,18 @@
 """Recordings of programs under the real Catalyst: what dbidx makes of them is what Catalyst did.
 
 usage: live.py DBIDX [--python=PYTHON [--every=N] [FOLDER...]]
-Without a Python: the recordings in tests/record/live, FOLDER.NAME.dbidx of tests/conformance/FOLDER/NAME.py. With one, which has
-Catalyst 0.7.0: every N-th program of the folders (loops, while, cond, nested) is recorded now, and has to print what it prints
-without. The binds and Jaxprs are compared with the .binds.json beside the program, each equation has a place in the source,
-the page is written, and the prompt on the recording has the types, `:why` and the debugger. `N passed, N failed`.
+Without a Python: the recordings in tests/record/live, FOLDER.NAME.dbidx (those of 0.15: catalyst15.FOLDER.NAME.dbidx) of tests/conformance/FOLDER/NAME.py. With one, which has
+Catalyst 0.7.0 or 0.15.0: every N-th program of the folders (loops, while, cond, nested) is recorded now, and has to print what it
+prints without. The binds and Jaxprs are compared with the .binds.json beside the program, under 0.15 with those of our own trace;
+each equation has a place in the source, the page is written, and the prompt on the recording has the types, `:why` and the
+debugger. `N passed, N failed`.
 """
 import argparse
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -25,30 +27,55 @@ LEAST = 40
 
 
 def run(argv, **how):
-    environment = dict(os.environ, DBIDX_CACHE="session", PYTHONHASHSEED="0", PYTHONPATH=str(ROOT / "python"))
+    environment = dict(os.environ, DBIDX_CACHE="session")
     return subprocess.run(argv, capture_output=True, text=True, timeout=300, env=environment, check=False, **how)
 
 
-def record(args, program, folder):
-    """The recording, and whether the program printed what it prints without it."""
-    path = pathlib.Path(folder) / f"{program.parent.name}.{program.stem}.dbidx"
-    p = run([args.python, "-m", "dbidx", "record", "-o", str(path), str(program)], cwd=folder)
-    want = program.with_suffix(".out").read_text().rstrip("\n").split("\n")
+def record(args, programs, folder):
+    """The recordings, made in one process that forks (forks.py), by program."""
+    paths = {p: pathlib.Path(folder) / f"{p.parent.name}.{p.stem}.dbidx" for p in programs}
+    environment = dict(os.environ, PYTHONHASHSEED="0", OMP_NUM_THREADS="1", JAX_PLATFORMS="cpu", PYTHONPATH=str(ROOT / "python"))
+    subprocess.run([args.python, str(ROOT / "tests" / "record" / "forks.py")], input="".join(f"{p} {r}\n" for p, r in paths.items()),
+                   text=True, stdout=subprocess.DEVNULL, env=environment, check=True)
+    return paths
+
+
+def target_of(path):
+    with path.open() as f:
+        return json.loads(f.readline())["target"]
+
+
+def same_output(program, path):
+    """Did the program print what it prints without a recorder?"""
+    expected = ROOT / "tests" / "target15" / program.parent.name / (program.stem + ".out")
+    if target_of(path) != "catalyst-0.15" or not expected.exists():
+        expected = program.with_suffix(".out")
+    want = expected.read_text().rstrip("\n").split("\n")
     if want[-1].startswith("!"):
         want.pop()
-    return path, p.stdout.rstrip("\n") == "\n".join(want)
+    return pathlib.Path(f"{path}.stdout").read_text().rstrip("\n") == "\n".join(want)
+
+
+def expected_binds(args, folder, name, target):
+    """Those that Catalyst 0.7 logged, or those of our own trace under a later release."""
+    program = CORPUS / folder / name
+    if target == "catalyst-0.7":
+        return json.loads(program.with_suffix(".binds.json").read_text())
+    return json.loads(run([args.dbidx, "inspect", f"--target={target}", f"{program}.py", "--emit=binds"]).stdout)
 
 
 def views(args, path):
     """(name of a check, is it so)"""
-    folder, name = path.name.split(".")[:2]
+    folder, name = path.name.split(".")[-3:-1]
     binds = run([args.dbidx, "inspect", str(path), "--emit=binds"])
-    want = json.loads((CORPUS / folder / f"{name}.binds.json").read_text())
+    want = expected_binds(args, folder, name, target_of(path))
     try:
         have = json.loads(binds.stdout)
     except ValueError:
         have = None
     yield "binds", have == want
+    if have and not have["traces"]:  # the program traces nothing
+        return
     yield "Jaxprs", have is not None and [t["jaxpr"] for t in have["traces"]] == [t["jaxpr"] for t in want["traces"]]
     events = run([args.dbidx, "inspect", str(path), "--emit=events"]).stdout.split("\n")[:-1]
     equations = [e for e in map(json.loads, events) if e["kind"] == "EQUATION"]
@@ -56,16 +83,14 @@ def views(args, path):
     page = run([args.dbidx, "inspect", str(path), "--emit=html"])
     yield "page", page.returncode == 0 and page.stdout.startswith("<!DOCTYPE html>")
     types = run([args.dbidx, "inspect", str(path), "--emit=types"]).stdout
-    prompt = run([args.dbidx, "open", str(path)], input=":types\n:why a\n:debug\nfinish\nwhere\n")
+    letter = re.search(r"^(?:in )?\{ lambda [^;]*; (\w+):", "\n".join(want["traces"][-1]["jaxpr"]), re.M)
+    why = letter.group(1) if letter else "1"
+    prompt = run([args.dbidx, "open", str(path)], input=f":types\n:why {why}\n:debug\nfinish\nwhere\n")
     yield "prompt", bool(types) and types in prompt.stdout and f"{name}.py" in prompt.stdout and not prompt.stderr
 
 
-def check(args, program):
-    if not args.python:
-        return list(views(args, program))
-    with tempfile.TemporaryDirectory() as folder:
-        path, same = record(args, program, folder)
-        return [("output", same), *views(args, path)]
+def check(args, program, path):
+    return [*([("output", same_output(program, path))] if args.python else []), *views(args, path)]
 
 
 def main():
@@ -82,8 +107,9 @@ def main():
     else:
         programs = sorted((ROOT / "tests" / "record" / "live").glob("*.dbidx"))
     passed = failed = 0
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for program, results in zip(programs, pool.map(lambda p: check(args, p), programs)):
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        paths = record(args, programs, folder) if args.python else {p: p for p in programs}
+        for program, results in zip(programs, pool.map(lambda p: check(args, p, paths[p]), programs)):
             wrong = [name for name, ok in results if not ok]
             passed, failed = passed + len(results) - len(wrong), failed + len(wrong)
             if wrong:

@@ -18,7 +18,7 @@ import speaks  # noqa: E402
 PROGRAMS = ["tests/conformance/loops/capture_static*.py", "tests/conformance/loops/axes_grow.py", "tests/conformance/cond/dtype_arrays.py", "tests/conformance/errors_control/*.py",
             "tests/conformance/while/capture*.py", "tests/conformance/divergent/*.py", "tests/strategies/rounds/*.py",
             "tests/conformance2/autograph/*.py", "tests/conformance2/control/*.py", "tests/jaxpr/new/*.jaxpr", "tests/grad/g0*.py",
-            "tests/conformance/loops/re*.py", "tests/symbolic/programs/*.py"]
+            "tests/conformance/loops/re*.py", "tests/symbolic/programs/*.py", "tests/quantum/adjoint*.py"]
 OPTIONS = [[], ["--dims=symbolic"], ["--target=catalyst-0.15"]]
 RARE = {"bind.widenings", "error.fixes", "jaxpr.from_text", "var.name", "traced.proofs", "trace.shared", "trace.plain", "array.host",
         "array.weak", "var.copy", "error.event"}  # documented; the programs here need not have them
