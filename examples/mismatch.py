@@ -23,8 +23,8 @@ def wrong(n: int):
 #>    --> mismatch.py:21:12
 #>  21 |     return jnp.ones([n + 1]) + jnp.arange(n + 1)
 #>     |            -----------------^^^-----------------
-#>     |            |                   jnp.arange(n + 1) = e:i64[d]
-#>     |            jnp.ones([n + 1]) = c:f64[b]
+#>     |            |                   jnp.arange(n + 1) : i64[n + 1] = e:i64[d]
+#>     |            jnp.ones([n + 1]) : f64[n + 1] = c:f64[b]
 #>     = n + 1 = b: computed (line 21)
 #>     = n + 1 = d: computed (line 21)
 #>     = n + 1 and n + 1 are two variables, and two lengths are known to be equal only if they are one variable
