@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Random circuits against dense matrices: every gate with its angles, controls of either value, adjoints, matrices.
 
-usage: run.py PROGRAM [--circuits=N] [--qubits=N] [--seed=N] [--engine=interp|jit]
+usage: run.py PROGRAM [--circuits=N] [--qubits=N] [--seed=N] [--engine=interp|jit] [--compiled=no|yes]
+
+A circuit that no compiled function calls is always interpreted: --compiled=yes puts each into compiled functions, so that the engine
+runs it; the prefixes are then one function of their length, with each gate in a conditional.
 
 Each circuit is run by PROGRAM gate by gate: the norm of the state after every gate is 1, the state after the last one is that of
 the matrices below to 1e-10, and the circuit under adjoint behind itself gives the first state again, to 1e-10, as only a unitary
@@ -136,53 +139,90 @@ def apply(state, n, m, wires):
     return done
 
 
-PROGRAM = '''import jax.numpy as jnp
+HEAD = '''import jax.numpy as jnp
 import numpy as np
 import pennylane as qml
+from catalyst import cond, qjit
 
 
-def run(device, gates):
-    def first(k):
-        for gate in gates[:k]:
-            gate()
-
-    def norm(k):
-        @qml.qnode(device)
-        def circuit():
-            first(k)
-            return qml.state()
-        return circuit()
-
-    def back():
-        @qml.qnode(device)
-        def circuit():
-            first(len(gates))
-            qml.adjoint(lambda: first(len(gates)))()
-            return qml.probs()
-        return circuit()
-
-    for k in range(1, len(gates)):
-        state = np.array(norm(k))
-        print(repr(float(np.sum(np.abs(state) ** 2))))
-    for x in np.array(norm(len(gates))):
+def show(norms, amplitudes, back):
+    for state in norms:
+        print(repr(float(np.sum(np.abs(np.array(state)) ** 2))))
+    for x in np.array(amplitudes):
         print(repr(float(x.real)), repr(float(x.imag)))
-    print(repr(float(back()[0])))
+    print(repr(float(back[0])))
+
+
+def called(gates):
+    for gate in gates:
+        gate()
+
+
+def called_if(condition, gate):
+    @cond(condition)
+    def branch():
+        gate()
+
+    branch()
+
+
+def circuits(device, gates):
+    def first(k):
+        @qml.qnode(device)
+        def circuit():
+            called(gates[:k])
+            return qml.state()
+
+        return circuit()
+
+    @qml.qnode(device)
+    def prefix(k):
+        for i, gate in enumerate(gates):
+            called_if(i < k, gate)
+        return qml.state()
+
+    @qml.qnode(device)
+    def back():
+        called(gates)
+        qml.adjoint(lambda: called(gates))()
+        return qml.probs()
+
+    return first, prefix, back
+
+
+def alone(device, gates):
+    first, _, back = circuits(device, gates)
+    show([first(k) for k in range(1, len(gates))], first(len(gates)), back())
+
+
+def compiled(device, gates):
+    first, prefix, back = circuits(device, gates)
+
+    @qjit
+    def some(k: int):
+        return prefix(k)
+
+    @qjit
+    def whole():
+        return first(len(gates)), back()
+
+    show([some(k) for k in range(1, len(gates))], *whole())
 
 
 '''
 
 
-def program_of(circuits):
-    lines = [PROGRAM]
+def program_of(circuits, how):
+    lines = [HEAD]
     for n, gates in circuits:
         listed = ",\n    ".join(f"lambda: {text}" for text, _, _ in gates)
-        lines.append(f'run(qml.device("lightning.qubit", wires={n}), [\n    {listed}])\n')
+        lines.append(f'{how}(qml.device("lightning.qubit", wires={n}), [\n    {listed}])\n')
     return "".join(lines)
 
 
-def run(program, engine, circuits):
+def run(program, engine, how, circuits):
     with tempfile.NamedTemporaryFile("w", suffix=".py") as f:
-        f.write(program_of(circuits))
+        f.write(program_of(circuits, how))
         f.flush()
         made = subprocess.run([program, "run", f"--engine={engine}", f.name], capture_output=True, text=True, timeout=600,
                               env=dict(os.environ, DBIDX_CACHE="session"))
@@ -209,6 +249,7 @@ def main(args):
     options = dict(a[2:].split("=", 1) for a in args if a.startswith("--"))
     program = [a for a in args if not a.startswith("--")][0]
     count, most = int(options.get("circuits", 2000)), int(options.get("qubits", 12))
+    how = "compiled" if options.get("compiled") == "yes" else "alone"
     rng = random.Random(int(options.get("seed", 1)))
     passed = failed = 0
     for first in range(0, count, BATCH):
@@ -216,7 +257,7 @@ def main(args):
         for i in range(first, min(first + BATCH, count)):
             n = 1 + i % most
             circuits.append((n, [one_gate(rng, n) for _ in range(rng.randint(4, 16))]))
-        lines, errors = run(program, options.get("engine", "interp"), circuits)
+        lines, errors = run(program, options.get("engine", "interp"), how, circuits)
         for n, gates in circuits:
             size = len(gates) + (1 << n)
             own, lines = lines[:size], lines[size:]
@@ -231,4 +272,5 @@ def main(args):
     return 1 if failed or not passed else 0
 
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

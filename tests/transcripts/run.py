@@ -21,10 +21,13 @@ import termios
 import fcntl
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from waits import Stopwatch, runs  # noqa: E402
+
 HERE = pathlib.Path(__file__).parent
 PROMPT = rb"(?:(?:\w+(?:, \w+)* )?>>> |\.\.\. )$"
 TYPED = re.compile(r"^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>> |\.\.\. )(.*)$|^((?:[A-Za-z_0-9]+(?:, [A-Za-z_0-9]+)* )?>>>|\.\.\.)$")
-SECONDS = 60
+SECONDS = 120  # of a machine that does other things, too
 
 
 class Terminal:
@@ -179,7 +182,7 @@ def test_control_c_stops_a_running_loop(program):
     t.send(b"while True: pass\r")
     t.wait(rb"\.\.\. ")
     t.send(b"\r")
-    time.sleep(0.5)
+    runs(t.pid, 0.3)
     return expect(t, "Ctrl-C", b"\x03", b"KeyboardInterrupt", b"", None, b"1 + 1\r", b"2\n", b"", None)
 
 
@@ -191,7 +194,7 @@ def test_control_c_stops_compiled_code(program):
         t.send(line + b"\r")
         t.prompt()
     t.send(b":run 1\r")
-    time.sleep(1)
+    runs(t.pid, 0.6)
     return expect(t, "Ctrl-C", b"\x03", b"KeyboardInterrupt", b"", None, b":run -5\r", b"-5\n", b"", None)
 
 
@@ -237,12 +240,12 @@ def follow_the_hints(t):
 
 
 def test_tour_by_its_hints_takes_less_than_ten_seconds(program):
-    start = time.monotonic()
     t = Terminal(program)
+    watch = Stopwatch(t.pid)
     why = follow_the_hints(t)
+    took = watch.seconds()
     t.send(b"\x04")
     status = t.finish()
-    took = time.monotonic() - start
     if why or status or t.screen.count(b"done: ") != 10 or took >= 10:
         return f"{why}, status {status}, {took:.1f} s\n{t.screen.decode(errors='replace')[-1500:]}"
 
