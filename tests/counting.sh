@@ -1,8 +1,9 @@
 # How scripts/test counts, read by it: one function for each kind of check, parts that run side by side, and
 # stand-ins for the program, with which nothing may pass. Needs root, parts, builds (the folder of the builds).
 
-limit=900     # seconds that one command may take
+limit=1800    # seconds that one command may take: a hang, on a machine that does other things, too
 stand_in=     # set while a stand-in is in place of the program
+failures=/dev/null # a file: what failed, a line each
 unit_tests='jaxpr_text types_text provenance viz tables quiz poll lower reuse guard to_jaxpr
   sessions events lang core_base core_ir core_random core_read core_prim core_trace core_interp core_jnp core_batch
   core_grad prompt'
@@ -11,7 +12,7 @@ say() { printf '\n== %s\n' "$*"; }
 add() { passed=$((passed + $1)) failed=$((failed + $2)); }
 fail() {
   add 0 1
-  echo "FAIL $*"
+  echo "FAIL $*" | tee -a "$failures"
 }
 
 # A command, with build/ where the builds are; its output is in $out.
@@ -71,7 +72,10 @@ tally() {
   fi
   add "$p" "$f"
   echo "     $what: $p passed, $f failed ($(($(date +%s) - since)) s)"
-  [ "$f" = 0 ] || sed '$d' "$out" | cut -c 1-300 | head -n 60
+  if [ "$f" != 0 ]; then
+    sed '$d' "$out" | cut -c 1-300 | head -n 60
+    { grep -a '^FAIL' "$out" || echo "FAIL $f"; } | sed "s#^FAIL#FAIL $what:#" | cut -c 1-300 | head -n 60 >>"$failures"
+  fi
   [ "$p" -ge "$least" ] || fail "$what: $p passed, and at least $least have to"
   [ "$f" != 0 ] || [ $status = 0 ] || fail "$what: nothing failed, but it ended with status $status"
 }
@@ -97,7 +101,10 @@ unit() {
   ! grep -aqE 'Sanitizer|runtime error' "$out" || p=$((p - 1))
   add "$p" $((t - p))
   echo "     $what: $p of $t"
-  [ "$t" = "$p" ] || tail -n 40 "$out"
+  if [ "$t" != "$p" ]; then
+    tail -n 40 "$out"
+    echo "FAIL $what: $((t - p)) of $t" >>"$failures"
+  fi
   [ "$t" -ge "$3" ] || fail "$what: $t tests, and there have to be at least $3"
 }
 
@@ -132,7 +139,7 @@ without_program() {
   done
   began=$(date +%s)
   result=$(
-    with=$stand_in stand_in= passed=0 failed=0
+    with=$stand_in stand_in= passed=0 failed=0 failures=/dev/null
     "$@" >"$logs/$with.said"
     echo "$passed $failed"
   )
@@ -164,7 +171,7 @@ stand_ins() {
 # ---- parts ----
 
 run_part() (
-  passed=0 failed=0 out=$logs/$1.out begun=$(date +%s)
+  passed=0 failed=0 out=$logs/$1.out failures=$logs/$1.failures begun=$(date +%s)
   "$1"
   echo "$passed $failed $(($(date +%s) - begun))" >"$logs/$1.count"
 ) >"$logs/$1.log" 2>&1
@@ -186,19 +193,23 @@ side_by_side() {
   wait
 }
 
-# The table of the parts and the closing line; false if anything failed or did not run.
+# The table of the parts, what failed once more, and the closing line; false if anything failed or did not run.
 total() {
   passed=0 failed=0
   printf '\n'
   for part; do
     if ! read -r p f s 2>/dev/null <"$logs/$part.count"; then
       p=0 f=1 s='? '
+      echo "FAIL it did not end" >>"$logs/$part.failures"
     elif [ "$p" = 0 ] && [ "$f" = 0 ]; then
       f=1
-      echo "FAIL $part: nothing was checked"
+      echo "FAIL nothing was checked" >>"$logs/$part.failures"
     fi
     printf '%-16s %6s passed %4s failed %5s s\n' "$part" "$p" "$f" "$s"
     add "$p" "$f"
+  done
+  for part; do
+    [ ! -s "$logs/$part.failures" ] || { echo; sed "s/^FAIL/FAIL $part:/" "$logs/$part.failures"; }
   done
   printf '\n(%s s)\n%s passed, %s failed\n' $(($(date +%s) - start)) "$passed" "$failed"
   [ "$failed" = 0 ] && [ "$passed" != 0 ]

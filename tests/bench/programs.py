@@ -1,6 +1,9 @@
 # The programs that scripts/bench measures, as dbidx and Catalyst run them. The same functions stand
 # in jax_programs.py, numpy_programs.py and programs.c; all take the inputs that are made here.
+import random
+
 import jax
+import pennylane as qml
 from jax import lax, numpy as jnp
 from catalyst import qjit, for_loop, while_loop, cond
 
@@ -276,3 +279,26 @@ def p22(x):
 @qjit(abstracted_axes={0: "n", 1: "m"})
 def p22_written_out(x):
     return jnp.sum(jnp.sin(x) * 2.0 + x * x, axis=1)
+
+
+# Random gates: (name, how many angles, how many wires).
+kinds = [("RX", 1, 1), ("RY", 1, 1), ("RZ", 1, 1), ("Hadamard", 0, 1), ("S", 0, 1), ("PhaseShift", 1, 1), ("Rot", 3, 1),
+         ("CNOT", 0, 2), ("CZ", 0, 2), ("SWAP", 0, 2), ("CRY", 1, 2), ("IsingXX", 1, 2), ("Toffoli", 0, 3)]
+
+
+def gates(count, wires, seed):
+    rng = random.Random(seed)
+    made = []
+    for _ in range(count):
+        name, angles, n = rng.choice(kinds)
+        made.append((name, [rng.uniform(-3, 3) for _ in range(angles)], rng.sample(range(wires), n)))
+    return made
+
+
+@qjit
+@qml.qnode(qml.device("lightning.qubit", wires=20))
+def p23(x):
+    qml.RX(x, 0)
+    for name, angles, wires in gates(1000, 20, 7):
+        getattr(qml, name)(*angles, wires=wires)
+    return qml.expval(qml.PauliZ(0))

@@ -20,7 +20,7 @@ DBIDX = BUILD / "repl" / "dbidx"
 
 
 def output(*command, text=None, **env):
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60,
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300,
                           env={**os.environ, **env})
 
 
@@ -82,7 +82,7 @@ def zsh(line, want):
                                                     "PS1": "ready> ", "LC_ALL": "C.UTF-8"})
         finally:
             os._exit(127)
-    screen, deadline, start = "", time.monotonic() + 20, 0
+    screen, deadline, start = "", time.monotonic() + 120, 0
     for send, pattern in ((f"fpath=({FILES} $fpath); unset zle_bracketed_paste; autoload -Uz compinit; compinit -D -u; print set-up\n", r"\nset-up\n[\s\S]*ready> "),
                           (line + "\t\t", want)):
         start = len(screen)

@@ -152,6 +152,24 @@ expect 'colour on request' 1 '^1$' "$(printf '\033')" run --color=always fails.p
 silent 'check' check loop.py
 expect 'inspect jaxpr' 0 '^\{ lambda ; a:i64\[\]\. let$' '^\[11' inspect loop.py --emit=jaxpr
 expect 'inspect of a function' 0 'for_loop' '^\[11' inspect loop.py:f --emit=jaxpr
+cat >derived.py <<'EOT'
+from catalyst import qjit
+from jax import numpy as jnp
+
+@qjit(abstracted_axes={0: "n"})
+def cubes(x):
+    return jnp.sum(x * x * x)
+
+cubes(jnp.array([1.0, 2.0]))
+EOT
+expect 'inspect of a derivative' 0 '^\{ lambda ; a:i64\[\] b:f64\[a\]. let$' '' inspect derived.py:cubes --mode=grad --emit=jaxpr
+"$dbidx" inspect derived.py:cubes --mode=grad --emit=jaxpr >first.jaxpr
+expect 'the Jaxpr of a derivative runs' 0 '^\[ 3\. 12\. 27\.\]$' '' jaxpr first.jaxpr --run 'jnp.array([1.0, 2.0, 3.0])'
+"$dbidx" inspect derived.py:cubes --mode=grad2 --emit=jaxpr >second.jaxpr
+expect 'the Jaxpr of a second derivative runs' 0 '^ \[ 0\. 12\.\]\]$' '' jaxpr second.jaxpr --run 'jnp.array([1.0, 2.0])'
+expect 'the MLIR of a derivative' 0 'func.func' '' inspect derived.py:cubes --mode=grad --emit=mlir
+expect 'an unknown mode' 2 '' '--mode is one of eval.grad.grad2' inspect derived.py:cubes --mode=third --emit=jaxpr
+expect 'a mode of what has none' 2 '' 'go with --emit=jaxpr' inspect derived.py:cubes --mode=grad --emit=types
 expect 'inspect calls the function' 0 'for_loop' '^\[11' inspect loop.py:f --emit=jaxpr --args 4
 expect 'inspect of an untraced function' 1 '' 'no function' inspect loop.py:g --emit=jaxpr
 expect 'inspect binds' 0 '"primitive": ?"for_loop"' '^\[11' inspect loop.py --emit=binds
@@ -285,9 +303,9 @@ printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
 
 # seen FILE PATTERN: waits until the file has it
 seen() {
-  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+  for _ in $(seq 1200); do
     grep -qE -e "$2" "$1" && return 0
-    sleep 0.3
+    sleep 0.1
   done
   return 1
 }

@@ -37,7 +37,7 @@ class Checks:
 
     def see(self, p, name, pattern):
         """The screen's last rows, once they match."""
-        ok = p.wait(lambda p: re.search(pattern, self.screen(p), re.M | re.S), 20)
+        ok = p.wait(lambda p: re.search(pattern, self.screen(p), re.M | re.S))
         self.passed, self.failed = self.passed + ok, self.failed + (not ok)
         if not ok or self.show:
             print(f"{'' if ok else 'FAIL '}{name}\n{self.screen(p)}")
@@ -74,6 +74,7 @@ def walk(c, program, columns):
     p = begin(program, columns)
     name = f"{columns} columns: "
     c.see(p, name + "the first moment", r"\Amoment 0 of 49 .*> +4 +def f\(y\):.*begin trace of f.*s step  b back")
+    c.see(p, name + "all keys", r"s step  b back.*u +up\s+d +down(?=.*: a word or expression).*q leaves\Z")
     type_line(p, "goto 42")
     c.see(p, name + "what changed is marked", r"\Amoment 42 of 49 +f > loop.*\* i +f:i64\[\] +i64\[\] +1")
     p.send("s")

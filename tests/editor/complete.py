@@ -11,7 +11,7 @@ NONE = []
 # (typed, offered among others, not offered) or (typed, all that is offered)
 POSITIONS = {
     "commands": (":jax", [":jaxpr"]),
-    "commands that begin so": (":re", [":redo", ":reload", ":replay", ":real"]),
+    "commands that begin so": (":re", [":redo", ":reload", ":replay", ":real", ":residuals"]),
     "a path behind :load": (":load fold", ["folder/"]),
     "a path in a folder": (":load folder/my-", ["file.py"]),
     "a path behind :export": (":export folder/my-f", ["file.py"]),
@@ -110,7 +110,7 @@ def offered(p, typed):
     """All completions, from the line that they were put into."""
     p.settle(0.05, 0.05)
     p.send(typed)
-    p.wait_briefly(lambda p: p.screen.lines()[p.screen.row].endswith(typed.rstrip()))
+    p.wait(lambda p: p.screen.lines()[p.screen.row].endswith(typed.rstrip()))
     p.send("\x1b*")
     p.settle(0.6, 0.1)
     line = p.screen.lines()[p.screen.row]

@@ -16,8 +16,8 @@ def shows(keys, *lines, **more):
             for k in keys:
                 p.send(k)
                 p.settle()
-                p.wait_briefly(lambda p: p.screen.text().rpartition("\n")[2][:3] in (">>>", "...") or not p.screen.column)
-            shown = p.wait_briefly(lambda p: p.screen.text().split("\n", 1)[-1] == want)
+                p.wait(lambda p: p.screen.text().rpartition("\n")[2][:3] in (">>>", "...") or not p.screen.column)
+            shown = p.wait(lambda p: p.screen.text().split("\n", 1)[-1] == want)
             got = p.screen.text().split("\n", 1)[-1]
             p.end()
             if not shown:

@@ -69,7 +69,7 @@ def edits(columns, seed):
             model.press(key)
             if i % 5 == 4 or i == 499:
                 want = model.shown()
-                if not p.wait_briefly(lambda p: (p.screen.lines()[top:top + len(want[0])], p.screen.row - top, p.screen.column) == want):
+                if not p.wait(lambda p: (p.screen.lines()[top:top + len(want[0])], p.screen.row - top, p.screen.column) == want):
                     got = p.screen.lines()[top:], p.screen.row - top, p.screen.column
                     p.end()
                     return f"after {keys[-12:]}\n{got}\nwanted\n{want}"

@@ -8,10 +8,14 @@ import select
 import signal
 import struct
 import tempfile
+import sys
 import termios
 import time
 
-SECONDS = 60
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from waits import at_rest  # noqa: E402
+
+SECONDS = 120  # of a machine that does other things, too
 ESCAPE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
 
 
@@ -21,7 +25,7 @@ class Screen:
     def __init__(self, columns, height=50):
         self.columns, self.height = columns, height
         self.rows, self.row, self.column, self.top = [[]], 0, 0, 0
-        self.rest = ""
+        self.rest, self.before = "", None
 
     def at(self, row):
         while len(self.rows) <= row:
@@ -74,6 +78,11 @@ class Screen:
             del self.at(self.row)[self.column:], self.rows[self.row + 1:]
         elif kind == "H":
             self.row, self.column = self.top, 0
+        elif kind == "h" and arguments == "?1049":
+            self.before = self.rows, self.row, self.column, self.top
+            self.rows, self.row, self.column, self.top = [[]], 0, 0, 0
+        elif kind == "l" and arguments == "?1049" and self.before:
+            self.rows, self.row, self.column, self.top = self.before
 
     def lines(self):
         return ["".join(r).rstrip() for r in self.rows]
@@ -83,7 +92,7 @@ class Screen:
 
 
 class Prompt:
-    def __init__(self, program, *options, columns=80, height=50, home=None, **env):
+    def __init__(self, program, *options, columns=80, height=50, home=None, argv=None, **env):
         self.made = None if home else tempfile.TemporaryDirectory(prefix="dbidx-editor-")
         self.home = home or self.made.name
         self.path = pathlib.Path(self.home)
@@ -99,7 +108,7 @@ class Prompt:
                 os.chdir(self.home)
                 while os.get_terminal_size(0).columns != columns:
                     time.sleep(0.001)
-                os.execve(program, [program, "--engine=interp", *options],
+                os.execve(program, argv or [program, "--engine=interp", *options],
                           {k: v for k, v in all_env.items() if v is not None})
             finally:
                 os._exit(127)
@@ -117,12 +126,10 @@ class Prompt:
         return bool(part) or None
 
     def settle(self, first=2, quiet=0.1):
-        """Reads what comes, until nothing comes for a while."""
-        while self.read(first):
+        """Reads what comes, until nothing comes for a while and the program waits for a key."""
+        deadline = time.monotonic() + SECONDS
+        while (came := self.read(first)) is not None and (came or not at_rest(self.pid)) and time.monotonic() < deadline:
             first = quiet
-
-    def wait_briefly(self, holds):
-        return self.wait(holds, 10)
 
     def wait(self, holds, seconds=SECONDS):
         deadline = time.monotonic() + seconds

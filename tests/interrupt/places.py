@@ -260,15 +260,18 @@ def ends_by(program, arguments, text, wait=0.4, name="a.py"):
         r = subprocess.Popen([program, *arguments], cwd=d, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                              start_new_session=True)
         time.sleep(wait)
-        start = time.monotonic()
+        watch = moments.Stopwatch(r.pid)
         os.killpg(r.pid, signal.SIGINT)
-        try:
-            r.wait(10)
-        except subprocess.TimeoutExpired:
-            os.killpg(r.pid, signal.SIGKILL)
-            r.wait()
-            raise Broken(f"{arguments} does not end") from None
-        return r.returncode, time.monotonic() - start, r.stderr.read().decode(errors="replace")
+        end = time.monotonic() + 120
+        while not os.waitid(os.P_PID, r.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG):
+            if time.monotonic() > end:
+                os.killpg(r.pid, signal.SIGKILL)
+                r.wait()
+                raise Broken(f"{arguments} does not end")
+            time.sleep(0.001)
+        took = watch.seconds()
+        r.wait()
+        return r.returncode, took, r.stderr.read().decode(errors="replace")
 
 
 PROGRAMS = {

@@ -185,7 +185,7 @@ class Session:
             return
         for name in (x, y):
             letter, lengths = self.book[name]
-            self.check(f"{name} = {letter}:f64[{','.join(lengths)}]" in out, f"the error has another letter for {name}")
+            self.check(re.search(rf"(?m)\b{name} : f64\[.*\] = {letter}:f64\[{','.join(lengths)}\]", out), f"the error has another letter for {name}")
             for length in lengths:
                 self.check(length.isdigit() or re.search(rf" = (?:letter )?{length}: |^ +\| .*\b{length}\b", out, re.M),
                            f"the error does not say what {length} is")

@@ -97,15 +97,22 @@ def sizes(t):
             yield f"fixes of {call}", f"offers {wrong}:\n{out[:400]}" if wrong or "error[" not in out else ""
 
 
+OF_PYTEST = re.findall(r'addoption\("(--[a-z-]+)"', (ROOT / "python/dbidx/pytest_plugin.py").read_text())
+
+
 def documents(t):
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         text = page.read_text()
         added = re.findall(r'^\+C\("([\w-]+)"', text, re.M)  # by a patch of the page itself (tests/howto)
+        if page.name == "habits.md":  # of other prompts
+            added += re.findall(r'^E\(":(\w+)"', (ROOT / "repl/cmd/prompt/elsewhere.def").read_text(), re.M)
         for command in re.findall(r"`(:[a-z][\w-]*)", text):
             if not any(c.startswith(command[1:]) for c in [*COMMANDS, *added]):
                 yield f"{page.name}: {command}", "there is no such command"
     for option in re.findall(r"`(--[a-z-]+)", "".join(p.read_text() for p in (ROOT / "docs").glob("*.md"))):
         if option in ("--buildtype", "--help", "--keep", "--forget"):  # meson's; everybody's; of :set
+            continue
+        if option in OF_PYTEST:
             continue
         yield f"docs: {option}", "" if option in OPTIONS else "there is no such option"
 

@@ -29,17 +29,10 @@ os.environ["DBIDX_CACHE"] = "session"
 import dbidx  # noqa: E402
 from dbidx import course, tracing  # noqa: E402
 from dbidx.client import Client, Ended, RequestError, Session, new_session  # noqa: E402
+from counted import check, end  # noqa: E402
 from speaks import silent  # noqa: E402
 
-passed = failed = 0
 SCALE = 3
-
-
-def check(name, ok, seen=""):
-    global passed, failed
-    passed, failed = passed + bool(ok), failed + (not ok)
-    if not ok:
-        print(f"FAIL {name}" + (f": {str(seen)[:700]}" if seen != "" else ""))
 
 
 # ---- functions that are traced ----
@@ -300,8 +293,7 @@ def main():
             part()
         except (Ended, RequestError, tracing.NotTraceable, KeyError, IndexError, TypeError, AttributeError, ValueError, OSError) as e:
             check(part.__name__, False, repr(e))
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return end()
 
 
 sys.exit(main())

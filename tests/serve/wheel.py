@@ -12,7 +12,7 @@ import tempfile
 import venv
 import zipfile
 
-passed = failed = 0
+from counted import check, end
 
 PROGRAM = """import dbidx
 def f(x, y):
@@ -32,20 +32,16 @@ print(f(3), re.sub("a+", "b", "caat"), jnp.linalg.det(jnp.array([[2.0, 1.0], [1.
 """
 
 
-def check(name, ok, seen=""):
-    global passed, failed
-    passed, failed = passed + bool(ok), failed + (not ok)
-    if not ok:
-        print(f"FAIL {name}: {str(seen)[:900]}")
-
-
 def main():
     wheel = pathlib.Path(sys.argv[1])
     check("its tags", re.search(r"-py3-none-manylinux_\d+_\d+_\w+\.whl$", wheel.name), wheel.name)
     check("its size", wheel.stat().st_size < 100 << 20, wheel.stat().st_size)
     names = zipfile.ZipFile(wheel).namelist()
-    for name in ("dbidx/bin/dbidx", "dbidx/lib/dbidx/dbxlower.so", "dbidx/lib/dbidx/dbxcompile", "dbidx/sheets/1-tracers.md"):
+    for name in ("dbidx/bin/dbidx", "dbidx/lib/dbidx/dbxlower.so", "dbidx/lib/dbidx/dbxcompile", "dbidx/sheets/1-tracers.md",
+                 "dbidx/licences/GPL-3.txt", "dbidx/licences/libreadline-dev.txt", "dbidx/licences/llvm-22-dev.txt"):
         check(name, name in names, names[:40])
+    metadata = next(n for n in names if n.endswith(".dist-info/METADATA"))
+    check("its licence", b"GPL-3.0-or-later" in zipfile.ZipFile(wheel).read(metadata), metadata)
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python, bare = f"{folder}/bin/python", {"PATH": "/usr/bin:/bin", "HOME": folder}
@@ -72,8 +68,7 @@ def main():
         check("the course", len(r.stdout.splitlines()) >= 6, r)
         r = run(f"{folder}/bin/dbidx", "serve", text='Content-Length: 45\n\n{"jsonrpc":"2.0","id":1,"method":"evaluate"}  ')
         check("dbidx serve", '"code": -32602' in r.stdout, r)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return end()
 
 
 os.environ.pop("PYTHONPATH", None)

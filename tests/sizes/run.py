@@ -379,7 +379,7 @@ EXPRESSIONS = {
 def rows():
     """(module.name, expression, model) of every function of the table; what has no row is told."""
     text = (ROOT / "core/jnp/functions.def").read_text()
-    table = re.findall(r'^(F|ALIAS)\((\w+), (\w+), (\w+), "(.*)"\)$', text, re.M)
+    table = re.findall(r'^(F|ALIAS)\((\w+), (\w+), (\w+), "([^"]*)"', text, re.M)
     if len(table) < 250:
         judge(False, "functions.def", "it could not be read")
     of_function = {fn: name for kind, _, name, fn, _ in table if kind == "F"}

@@ -13,10 +13,9 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from prompt import Home, Prompt, environment, run_checks  # noqa: E402
+from prompt import SECONDS, Home, Prompt, environment, run_checks  # noqa: E402
 
 PROGRAM = """from catalyst import qjit
 from jax import numpy as jnp
@@ -29,7 +28,7 @@ OPEN = "import jax.numpy as jnp\nn: int\nx = jnp.ones([n])\n"  # a program under
 
 
 def run(program, home, *args, text="", **more):
-    return subprocess.run([program, *args], input=text.encode(), cwd=home.path, env=environment(home), timeout=60,
+    return subprocess.run([program, *args], input=text.encode(), cwd=home.path, env=environment(home), timeout=SECONDS,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 
@@ -134,7 +133,7 @@ def full_disk(program):
             import resource
             resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
         done = subprocess.run([program, "inspect", "program.py", "--emit=svg", "-o", "it.svg", "--force"], cwd=home.path,
-                              env=environment(home), timeout=60, capture_output=True, preexec_fn=no_room)
+                              env=environment(home), timeout=SECONDS, capture_output=True, preexec_fn=no_room)
         if done.returncode != 1 or b"cannot write 'it.svg': File too large" not in done.stderr:
             return f"{done}"
         if (home.path / "it.svg").read_text() != "precious":
@@ -329,7 +328,7 @@ def full_or_closed(program, args, how):
         (home.path / "folder/x.py").write_text("print(1)\n")
         (home.path / "folder/x.out").write_text("1\n")
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([program, *args], input=b"print(1)\n", cwd=home.path, env=environment(home), timeout=60,
+            done = subprocess.run([program, *args], input=b"print(1)\n", cwd=home.path, env=environment(home), timeout=SECONDS,
                                   stdout=full, stderr=subprocess.PIPE, preexec_fn=(lambda: os.close(1)) if how == "closed" else None)
         if done.returncode not in (1, 2):
             return f"status {done.returncode}"
@@ -344,7 +343,7 @@ def closed_at_the_start(program, fds):
     try:
         (home.path / "program.py").write_text(PROGRAM + "print('shown')\n")
         done = subprocess.run([program, "inspect", "program.py", "--emit=jaxpr", "-o", "it.jaxpr"], cwd=home.path, env=environment(home),
-                              timeout=60, preexec_fn=lambda: [os.close(fd) for fd in fds])
+                              timeout=SECONDS, preexec_fn=lambda: [os.close(fd) for fd in fds])
         text = (home.path / "it.jaxpr").read_text()
         return None if text.startswith("{ lambda") and "shown" not in text else f"{done} {text}"
     finally:
@@ -356,7 +355,7 @@ def reader_goes_away(program):
     home = Home()
     try:
         (home.path / "many.py").write_text("for i in range(100000):\n    print(i)\n")
-        done = subprocess.run(["sh", "-c", f"{program} run many.py | head -n 1"], cwd=home.path, env=environment(home), timeout=60,
+        done = subprocess.run(["sh", "-c", f"{program} run many.py | head -n 1"], cwd=home.path, env=environment(home), timeout=SECONDS,
                               capture_output=True, preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_DFL))
         return None if done.stdout == b"0\n" and not done.stderr else f"{done}"
     finally:
@@ -388,7 +387,8 @@ def replaying_is_interrupted(program):
         p = Prompt(program, home)
         p.prompt()
         p.send(":replay a\r")
-        time.sleep(1)
+        if not p.wait(rb":replay a\n") or not p.works():
+            return f"it does not begin: {p.text()[-500:]}"
         os.kill(p.pid, signal.SIGINT)
         if not p.prompt():
             return "it goes on"

@@ -17,7 +17,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from prompt import Home, Prompt, run_checks  # noqa: E402
+from prompt import SECONDS, Home, Prompt, run_checks  # noqa: E402
 
 
 # ---- the model ----
@@ -175,10 +175,8 @@ def compare(p, known, coming):
         return f"recovery says {p.text()}"
     half = p.screen.endswith(b"... ")
     typing = re.findall(r"^(?:>>>|\.\.\.) (.*)$", p.text().split("brought back")[-1], re.M)[:-1] if half else []
-    if half:
-        p.send(b"\x03")
-        if not p.wait(rb">>> $"):
-            return "no prompt after Ctrl-C"
+    if not p.drop_block():
+        return "no prompt after Ctrl-C"
     got = read_log(p)
     if got is None:
         return "no answer to :log"
@@ -221,13 +219,9 @@ def killed_once(program, seed):
             p.end()
             return bring_all_back(program, home, known, coming)
         p = Prompt(program, home, "--recover")
-        if not p.prompt():
+        if not p.recovered():
             return f"no prompt after --recover: {p.text()[-500:]}"
-        if not known.lines and b"no session waits" in p.screen:
-            why = None
-        else:
-            p.wait(rb"\.\.\. $", 5 if known.typing else 0.2)  # a block comes behind the first prompt
-            why = compare(p, known, coming)
+        why = None if not known.lines and b"no session waits" in p.screen else compare(p, known, coming)
         p.leave()
         if why is None and home.journals():
             why = "the journal outlives a goodbye"
@@ -239,13 +233,9 @@ def killed_once(program, seed):
 def bring_all_back(program, home, known, coming):
     """Recovery was killed. Nothing may be lost: what it did not reach can be brought back by hand."""
     p = Prompt(program, home, "--recover")
-    if not p.prompt():
-        return "no prompt after the second --recover"
-    p.wait(rb"\.\.\. $", 0.2)
-    if p.screen.endswith(b"... "):
-        p.send(b"\x03")
-        p.wait(rb">>> $")
-    lines, undone = read_log(p)
+    if not p.recovered() or not p.drop_block() or (got := read_log(p)) is None:
+        return f"no prompt after the second --recover: {p.text()[-500:]}"
+    lines, undone = got
     p.leave()
     if tuple(lines + undone) in [s.lines + s.undone for s in (known, coming)]:
         return None
@@ -255,15 +245,20 @@ def bring_all_back(program, home, known, coming):
 SLOW = "b = sum([i * i % 7 for i in range(4000000)])"
 
 
-def killed_while_it_runs_again(program, home):
-    """Recovery, killed when its journal says that the slow line runs."""
-    p = Prompt(program, home, "--recover")
-    deadline = time.monotonic() + 20
-    while b"rerun %d" % len(SLOW) not in (text := home.journals()[0].read_bytes()) and time.monotonic() < deadline:
+def reruns(p, home, line):
+    """Waits until the journal of a recovery says that it runs this line."""
+    deadline = time.monotonic() + SECONDS
+    while not (runs := b"rerun %d" % len(line) in home.journals()[0].read_bytes()) and time.monotonic() < deadline:
         p.read(0.01)
+    return runs
+
+
+def killed_while_it_runs_again(program, home):
+    p = Prompt(program, home, "--recover")
+    runs = reruns(p, home, SLOW)
     p.kill()
     p.end()
-    return b"rerun %d" % len(SLOW) in text
+    return runs
 
 
 def stops_before_what_killed_it(program):

@@ -8,10 +8,14 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import termios
 import fcntl
 import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from waits import at_rest, runs  # noqa: E402
 
 SECONDS = 120  # of a machine that does other things, too
 PRIMARY = rb"(?:\w+(?:, \w+)* )?>>> $"
@@ -81,6 +85,38 @@ class Prompt:
         self.seen = found.end()
         return True
 
+    def rest(self, quiet=0.1):
+        """Reads what comes, until nothing comes for a while and the program waits for a key."""
+        deadline = time.monotonic() + SECONDS
+        while time.monotonic() < deadline:
+            at = len(self.screen)
+            if not self.read(quiet) or (len(self.screen) == at and at_rest(self.pid)):
+                return
+
+    def recovered(self):
+        """The prompt that ends a recovery: a block that was open comes behind a first one. False: there is none."""
+        if not self.prompt():
+            return False
+        self.rest()
+        self.seen = len(self.screen)
+        return True
+
+    def drop_block(self):
+        """Ctrl-C, if the prompt is that of an open block. False: no other prompt comes."""
+        if not self.screen.endswith(b"... "):
+            return True
+        self.send(b"\x03")
+        return self.wait(rb">>> $")
+
+    def echoed(self, text):
+        """What is typed on a line of its own, before it is ended."""
+        self.send(text)
+        return self.wait(re.escape(text.encode()))
+
+    def works(self, seconds=0.2):
+        """Until the program has worked that long."""
+        return runs(self.pid, seconds)
+
     def prompt(self):
         return self.wait(PROMPT)
 
@@ -136,7 +172,7 @@ class Prompt:
 
 def is_dbidx(program):
     """Some checks look only at how a program fails: nothing counts with another one."""
-    said = subprocess.run([program, "--version"], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    said = subprocess.run([program, "--version"], capture_output=True, stdin=subprocess.DEVNULL, timeout=SECONDS)
     return said.returncode == 0 and said.stdout.startswith(b"dbidx ")
 
 

@@ -16,8 +16,9 @@ import termios
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kill import read_log  # noqa: E402
-from prompt import Home, Prompt, environment, run_checks  # noqa: E402
+from kill import read_log, reruns  # noqa: E402
+from prompt import SECONDS, Home, Prompt, environment, run_checks  # noqa: E402
+from waits import Stopwatch, is_stopped, runs  # noqa: E402
 
 
 def with_home(f):
@@ -130,15 +131,22 @@ def ended_by(sig, lines, typing, running=False):
         p = start(program, home)
         for line in lines:
             p.type(line)
-        p.send(typing)
-        time.sleep(0.3)
-        begin = time.monotonic()
+        if running:
+            p.send(typing)
+            p.wait(rb"\n\.\.\. \n")
+            begun = p.works()
+        else:
+            begun = p.echoed(typing)
+        if not begun:
+            return f"it is not at work: {p.text()[-300:]!r}"
+        watch = Stopwatch(p.pid)
         p.kill(sig)
-        status = p.end(10)
+        ended = os.waitid(os.P_PID, p.pid, os.WEXITED | os.WNOWAIT)
+        took, status = watch.seconds(), p.end()
         if status != -sig:
-            return f"status {status}, not the signal"
-        if time.monotonic() - begin > 4:
-            return "it took too long"
+            return f"status {status}, not the signal: {ended}"
+        if took > 4:
+            return f"it took {took:.1f} s"
         if not home.journals():
             return "the journal is gone"
         p = start(program, home)
@@ -146,12 +154,9 @@ def ended_by(sig, lines, typing, running=False):
         p.leave()
         if "ended without a goodbye" not in said:
             return f"not offered: {said}"
-        p = start(program, home, "--recover")
-        if p.screen.endswith(b">>> ") is bool(lines and lines[-1].endswith(":")):
-            p.wait(rb"\.\.\. $", 5)
-        if p.screen.endswith(b"... "):
-            p.send("\x03")
-            p.wait(rb">>> $")
+        p = Prompt(program, home, "--recover")
+        if not p.recovered() or not p.drop_block():
+            return f"no prompt: {p.text()[-300:]!r}"
         got, said = read_log(p), p.text()
         p.leave()
         want = [line for line in lines if not line.endswith(":")]
@@ -172,7 +177,7 @@ def terminal_is_as_before(sig):
             return "no prompt"
         pid = int(subprocess.run(["pgrep", "-P", str(p.pid), "-x", "dbidx"], capture_output=True).stdout)
         os.kill(pid, sig)
-        p.end(15)
+        p.end()
         return None if p.text().count(" icanon") == 2 else p.text()
     return check
 
@@ -182,11 +187,10 @@ def hangup(program, home):
     """The terminal goes away, half a line typed: nothing of it is run."""
     p = start(program, home)
     p.type("a = 1")
-    p.send("a = 2")
-    time.sleep(0.2)
+    p.echoed("a = 2")
     os.close(p.fd)
     p.fd = os.open("/dev/null", os.O_RDWR)
-    if p.end(10) is None:
+    if p.end() is None:
         return "it does not end"
     p = start(program, home, "--recover")
     got = read_log(p)
@@ -215,8 +219,14 @@ def suspended(what, setup, typed, after):
             p.send(line + "\r")
             if not p.wait(rb"\n(?:.*\n)*.*(?:>>> |\.\.\. )"):
                 return f"no prompt after {line}"
+        job = int(subprocess.run(["pgrep", "-P", str(p.pid), "-x", "dbidx"], capture_output=True).stdout)
         p.send(typed)
-        time.sleep(0.5)
+        if typed.endswith("\r"):
+            p.wait(rb"\n.*\.\.\. .*\n")
+            if not runs(job, 0.2):
+                return f"it does not run: {p.text()[-300:]!r}"
+        else:
+            p.rest()
         p.send("\x1a")
         if not p.wait(rb"Stopped(?:.*\n)*.*shell[#$] $"):
             return f"it does not stop: {p.text()[-300:]!r}"
@@ -224,12 +234,16 @@ def suspended(what, setup, typed, after):
         if not p.wait(rb" icanon\n42\n"):
             return f"the shell's terminal is not in order: {p.text()[-300:]!r}"
         p.send("fg\r")
-        time.sleep(0.5)
+        p.wait(re.escape(program.encode()) + rb" --width=90(?=\n)")
+        while is_stopped(job) and p.read(0.01):
+            pass
+        if not typed.endswith("\r"):
+            p.rest()
         p.send(after[0])
         if not p.wait(after[1]):
             return f"after fg: {p.text()[-400:]!r}"
         p.send("\x03\r\x03\r:quit\r")
-        p.wait(rb"shell[#$] $", 10)
+        p.wait(rb"shell[#$] $")
         p.close()
         return None
     return check
@@ -291,7 +305,7 @@ def window_changes(program, home):
     p.send("'half' + ")
     for columns in (20, 3, 300, 80):
         fcntl.ioctl(p.fd, termios.TIOCSWINSZ, bytes([24, 0, columns & 255, columns >> 8, 0, 0, 0, 0]))
-        time.sleep(0.05)
+        p.rest(0.05)
     p.send("'way'\r")
     return None if p.wait(rb"'halfway'\n.*>>> ") and p.leave() == 0 else f"{p.text()[-300:]!r}"
 
@@ -299,7 +313,7 @@ def window_changes(program, home):
 def in_a_pipe(text, want):
     @with_home
     def check(program, home):
-        done = subprocess.run([program], input=text, cwd=home.path, env=environment(home), timeout=60, capture_output=True)
+        done = subprocess.run([program], input=text, cwd=home.path, env=environment(home), timeout=SECONDS, capture_output=True)
         if done.returncode != 0 or done.stdout != want:
             return f"{done}"
         return None if not home.journals() else "input from a pipe was journalled"
@@ -556,16 +570,16 @@ def pasted_lines_run_again(program, home):
 @with_home
 def stops_where_asked(program, home):
     """Ctrl-C in recovery stops at the line that runs; the rest waits for :redo."""
-    lost_session(program, home, ["a = 1", "b = sum([i * i % 7 for i in range(16000000)])", "c = 3"])
+    lines = ["a = 1", "b = sum([i * i % 7 for i in range(16000000)])", "c = 3"]
+    lost_session(program, home, lines)
     p = Prompt(program, home, "--recover")
-    p.wait(rb"is run again")
-    time.sleep(0.3)
+    if not reruns(p, home, lines[1]):
+        return f"nothing is run again: {p.text()[-300:]}"
     p.send("\x03")
     if not p.prompt():
         return "no prompt"
     got = read_log(p)
     p.leave()
-    lines = ["a = 1", "b = sum([i * i % 7 for i in range(16000000)])", "c = 3"]
     if got == (lines, []):
         return "it was too fast to be stopped"
     return None if got and got[0] + got[1] == lines and len(got[0]) == 1 else f"{got}\n{p.text()}"
@@ -584,18 +598,19 @@ def bounded_in_number(program, home):
 @with_home
 def fast(program, home):
     """A line costs less than 5 ms more with a journal than without (the least of several)."""
-    took = {}
-    for option in ("--no-init", "--no-journal"):
-        p = start(program, home, option)
-        times = []
-        for i in range(40):
-            begin = time.perf_counter()
-            p.type(f"x = {i}")
-            times.append(time.perf_counter() - begin)
-        p.leave()
-        took[option] = min(times)
-    more = 1000 * (took["--no-init"] - took["--no-journal"])
-    return None if more < 5 else f"{more:.1f} ms"
+    times = {option: [] for option in ("--no-init", "--no-journal")}
+    for _ in range(5):  # others may have the processor for the time of one
+        for option in times:
+            p = start(program, home, option)
+            for i in range(40):
+                begin = time.perf_counter()
+                p.type(f"x = {i}")
+                times[option].append(time.perf_counter() - begin)
+            p.leave()
+        more = 1000 * (min(times["--no-init"]) - min(times["--no-journal"]))
+        if more < 5:
+            return None
+    return f"{more:.1f} ms"
 
 
 def main():

@@ -23,6 +23,10 @@
   HEAD "@qjit(autograph=True)\ndef f(n: int):\n    for i in range(n):\n        n = n + i\n"        \
        "    return n"
 
+#define CIRCUIT                                                                                    \
+  HEAD "import pennylane as qml\n@qjit\n@qml.qnode(qml.device('lightning.qubit', wires=1))\n"      \
+       "def f():\n    qml.adjoint(qml.S(0))\n    return qml.probs()"
+
 static const struct {
   dbx_event_kind kind;
   const char *program, *text, *json; // some event of the kind: its text, the end of its line
@@ -56,6 +60,10 @@ static const struct {
     {DBX_EV_CALL, WITHIN("pass"), "call inner", "\"name\": \"inner\"}"},
     {DBX_EV_RETURN, WITHIN("raise ValueError('no')"), "return from inner: an exception",
      "\"name\": \"inner\", \"completed\": false}"},
+    {DBX_EV_PASS_OPEN, CIRCUIT, "open pass 2 of circuit 0", "\"pass\": 2, \"circuit\": 0}"},
+    {DBX_EV_PASS_CLOSE, CIRCUIT, "close pass 1 of circuit 0", "\"pass\": 1, \"circuit\": 0}"},
+    {DBX_EV_TAPE, CIRCUIT, "S is taken off the tape", "\"operation\": \"S\", \"taken\": true}"},
+    {DBX_EV_OPERATION, CIRCUIT, "Adjoint(S) comes from the tape", "\"operation\": \"Adjoint(S)\"}"},
     {DBX_EV_ERROR, WITHIN("raise ValueError('no')"),
      "error E214: an exception raised by the program", "\"code\": \"E214\"}"},
     {DBX_EV_STATEMENT, AUTOGRAPH, "AutoGraph: for becomes for_loop",
