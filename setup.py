@@ -21,6 +21,10 @@ BUILD = ROOT / "build" / "wheel"
 WITH_PROGRAM = os.environ.get("DBIDX_WITHOUT_PROGRAM") != "1"
 OPENED = ("libpcre2-8.so.0", "libopenblas.so.0")  # by name, at their first use
 
+LINKED = ("libreadline-dev", "libncurses-dev", "libgmp-dev", "libjansson-dev", "libutf8proc-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev", "zlib1g-dev", "libzstd1", "libpcre2-8-0",
+          "libopenblas0-pthread", "libgfortran5", "llvm-22-dev", "libmlir-22-dev")  # packages with what is inside of the wheel
+LICENCES = ("GPL-2", "GPL-3", "LGPL-2.1", "LGPL-3", "Apache-2.0")  # that their notices refer to
+
 
 def run(*command):
     subprocess.run([str(c) for c in command], cwd=ROOT, check=True)
@@ -32,6 +36,15 @@ def library(name):
         if line.split()[:1] == [name]:
             return pathlib.Path(line.split("=> ")[1]).resolve()
     raise SystemExit(f"setup.py: there is no {name}; scripts/setup installs it")
+
+
+def put_licences(folder):
+    """The notices of all that is inside, with the texts that they name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in LINKED:
+        shutil.copy(f"/usr/share/doc/{name}/copyright", folder / f"{name}.txt")
+    for name in LICENCES:
+        shutil.copy(f"/usr/share/common-licenses/{name}", folder / f"{name}.txt")
 
 
 def build_program(package):
@@ -50,6 +63,7 @@ def build_program(package):
     if os.environ.get("DBIDX_BUNDLE") == "1":
         for name in OPENED:
             shutil.copy(library(name), libraries / name)
+        put_licences(package / "licences")
         run("patchelf", "--set-rpath", "$ORIGIN/../lib/dbidx", files[0])
         for f in [*files[1:], *(libraries / name for name in OPENED)]:
             run("patchelf", "--set-rpath", "$ORIGIN", f)
