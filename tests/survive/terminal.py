@@ -56,6 +56,7 @@ def histories_side_by_side(program, home):
     a, b = start(program, home), start(program, home)
     for i in range(6):
         a.type(f"'a{i}'"), b.type(f"'b{i}'")
+    a.rest(), b.rest()
     a.send("\x1b[A\x1b[A")  # the last own line, and before it the other's
     if not a.wait(rb"b4'"):
         return f"the arrow key shows nothing: {a.text()[-200:]}"

@@ -79,7 +79,9 @@ def left_by(key):
     def check(program):
         p = at_terminal(program, 80)
         p.send("f(jnp.ones(2))\r")
-        p.shows(r"\[Enter\]")
+        if not p.shows(r"\[Enter\]"):
+            return f"nothing waits\n{p.screen.text()}"
+        p.settle(0.2, 0.1)
         p.send(key)
         ended = p.prompt() and shown(p) == PARTS and "[Enter]" not in p.screen.text()
         p.send("6 * 7\r")
