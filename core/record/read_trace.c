@@ -226,7 +226,7 @@ static void add_error(record_reader *r, dbx_diag *d) {
 
 dbx_status record_read_error(record_reader *r, const json_t *o) {
   const char *message;
-  dbx_code code;
+  dbx_code code = 0;
   dbx_sym cls;
   dbx_span at;
   dbx_frame *f;
