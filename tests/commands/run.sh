@@ -301,10 +301,13 @@ done
 printf 'x = 1\nx + 1' | piped 'a last line without its end' '2' ''
 printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
 
-# seen FILE PATTERN: waits until the file has it
+# seen FILE PATTERN: waits until the file has it, or until the watcher has ended without it
 seen() {
   for _ in $(seq 1200); do
+    alive=1
+    kill -0 $watcher 2>/dev/null || alive=0
     grep -qE -e "$2" "$1" && return 0
+    [ $alive = 1 ] || return 1
     sleep 0.1
   done
   return 1
