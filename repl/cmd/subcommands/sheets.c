@@ -18,6 +18,7 @@
 #include "base/json.h"
 #include "learn/sheet.h"
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -299,14 +300,11 @@ static void write_file(job *j, const sheet_block *b) {
   dbx_buf_free(&path);
 }
 
+// Also what commands have written.
 static void remove_files(job *j) {
-  for (uint32_t i = j->first; i < j->end; i++) {
-    dbx_buf path = {0};
-    if (j->all.blocks.at[i].kind != SHEET_FILE) continue;
-    path_of(j, &path, dbx_text(&j->all.blocks.at[i].file));
-    if (*j->folder) unlink(dbx_text(&path));
-    dbx_buf_free(&path);
-  }
+  DIR *d = *j->folder ? opendir(j->folder) : NULL;
+  for (struct dirent *e; d && (e = readdir(d));) (void)unlinkat(dirfd(d), e->d_name, 0);
+  if (d) closedir(d);
   if (*j->folder && rmdir(j->folder)) tell(j, 1, "its folder cannot be removed", NULL);
 }
 
