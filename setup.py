@@ -51,12 +51,14 @@ def build_program(package):
     """Below the package: bin/dbidx, and lib/dbidx with what compiles, where the program looks for it."""
     if not (BUILD / "build.ninja").exists():
         run("meson", "setup", BUILD, ROOT, "--prefix=/usr")
-    run("ninja", "--quiet", "-C", BUILD, "repl/dbidx", "lower/dbxlower.so", "lower/dbxcompile")
+    run("ninja", "--quiet", "-C", BUILD, "repl/dbidx", "lower/dbxlower.so", "lower/dbxcompile", "lower/libdbxbuilt.a", "lower/built.h")
     binaries, libraries = package / "bin", package / "lib" / "dbidx"
     binaries.mkdir(parents=True, exist_ok=True)
     libraries.mkdir(parents=True, exist_ok=True)
     shutil.copy(BUILD / "repl" / "dbidx", binaries)
     for name in ("dbxlower.so", "dbxcompile"):
+        shutil.copy(BUILD / "lower" / name, libraries)
+    for name in ("libdbxbuilt.a", "built.h"):  # for `dbidx build`
         shutil.copy(BUILD / "lower" / name, libraries)
     files = [binaries / "dbidx", libraries / "dbxlower.so", libraries / "dbxcompile"]
     run("strip", *files)

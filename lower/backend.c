@@ -159,22 +159,32 @@ static dbx_status use(lower_backend *b, const lower_key *k, const char *name, lo
   return DBX_OK;
 }
 
+// Asks for code with an entry of this name; *ret_made is behind the head of the answer.
+static dbx_status order(lower_backend *b, const lower_key *k, const char *name, bool built,
+                        dbx_buf *answer, const char **ret_made) {
+  serve_order o = {.most_bytes = b->host.most_bytes(b->host.ctx), .built = built};
+  dbx_buf bytes = {0};
+  snprintf(o.name, sizeof o.name, "%s", name);
+  dbx_putn(&bytes, (const char *)&o, sizeof o);
+  dbx_putn(&bytes, k->bytes.at, k->bytes.n);
+  dbx_status st = b->host.ask(b->host.ctx, &bytes, answer);
+  if (st == DBX_OK) st = answer_take(answer, k->eqns.at, ret_made);
+  dbx_buf_free(&bytes);
+  return st;
+}
+
 static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_program *p) {
-  serve_order o = {b->host.most_bytes(b->host.ctx), {0}};
-  dbx_buf order = {0}, answer = {0}, object = {0};
+  dbx_buf answer = {0}, object = {0};
   const char *made;
-  if (b->reuse != LOWER_REUSE_OFF) name_of(k, o.name);
-  else snprintf(o.name, sizeof o.name, "dbx_alone_%u", ++b->alone);
-  dbx_putn(&order, (const char *)&o, sizeof o);
-  dbx_putn(&order, k->bytes.at, k->bytes.n);
-  dbx_status st = b->host.ask(b->host.ctx, &order, &answer);
-  if (st == DBX_OK) st = answer_take(&answer, k->eqns.at, &made);
+  char name[NAME];
+  if (b->reuse != LOWER_REUSE_OFF) name_of(k, name);
+  else snprintf(name, sizeof name, "dbx_alone_%u", ++b->alone);
+  dbx_status st = order(b, k, name, false, &answer, &made);
   if (st == DBX_OK) {
     lower_code *c = dbx_alloc(sizeof *c);
     serve_take(made, answer.n - (size_t)(made - answer.at), c, &p->times, &object);
-    st = use(b, k, o.name, c, &object, p);
+    st = use(b, k, name, c, &object, p);
   }
-  dbx_buf_free(&order);
   dbx_buf_free(&answer);
   dbx_buf_free(&object);
   return st;
@@ -195,6 +205,39 @@ static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **
   if (st != DBX_OK) return release(p), st;
   *ret = p;
   return DBX_OK;
+}
+
+// ---- libraries ----
+
+static void describe(const lower_program *p, lower_built *ret) {
+  ret->n_args = p->n_args, ret->n_slots = p->n_slots, ret->n_scratch = p->n_scratch;
+  for (uint32_t i = 0; i < p->sites.n; i++)
+    dbx_push(&ret->sites, ((lower_place){p->sites.at[i].eqn, p->sites.at[i].message}));
+  for (uint32_t i = 0; i < p->consts.n; i++) dbx_push(&ret->consts, p->consts.at[i]);
+}
+
+static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, lower_built *ret) {
+  lower_key k;
+  dbx_buf answer = {0};
+  DBX_TRY(dbx_refuse_opaque_in(j));
+  lower_program *p = dbx_alloc(sizeof *p);
+  p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
+  p->backend = b;
+  if (!key_of(p->jaxpr, threads_used() > 1, &k)) return release(p), emit_too_deep();
+  const char *made;
+  dbx_status st = order(b, &k, name, true, &answer, &made);
+  if (st == DBX_OK) {
+    lower_code c = {0};
+    serve_take(made, answer.n - (size_t)(made - answer.at), &c, &p->times, &ret->object);
+    code_apply(&c, &k, p);
+    describe(p, ret);
+    dbx_vec_free(&c.sites);
+    dbx_vec_free(&c.arrays);
+  }
+  dbx_buf_free(&answer);
+  key_free(&k);
+  release(p);
+  return st;
 }
 
 static dbx_status run(lower_program *p, dbx_array *const *args, dbx_array **out) {
@@ -290,6 +333,6 @@ __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void
 const dbx_lower_api *dbx_lower_table(void) {
   static const dbx_lower_api table = {DBX_LOWER_VERSION, create, set_reuse, threads_set, destroy,
                                       compile,           run,    text,      times,       memory,
-                                      release,           serve};
+                                      release,           serve,  build};
   return &table;
 }

@@ -206,6 +206,24 @@ dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, d
   return s->api->text(p, stage, ret);
 }
 
+dbx_status lower_engine_build(void *ctx, const dbx_jaxpr *j, const char *name, lower_built *ret) {
+  lower_session *s = ctx;
+  DBX_TRY(ready(s));
+  return s->api->build(s->backend, j, name, ret);
+}
+
+void lower_put_folder(lower_session *s, dbx_buf *b) {
+  seek_module(s);
+  const char *slash = s->path ? strrchr(s->path, '/') : NULL;
+  if (slash) dbx_putn(b, s->path, (size_t)(slash - s->path) + 1);
+}
+
+void lower_built_free(lower_built *b) {
+  dbx_buf_free(&b->object);
+  dbx_vec_free(&b->sites);
+  dbx_vec_free(&b->consts);
+}
+
 void lower_engine_forget(void *ctx, const dbx_jaxpr *j) {
   lower_session *s = ctx;
   uint64_t *known = dbx_map_find(&s->programs, (uint64_t)(uintptr_t)j);

@@ -30,6 +30,11 @@ dbx_status lower_engine_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *arg
 dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx_buf *ret);
 void lower_engine_forget(void *ctx, const dbx_jaxpr *j);
 
+// For a library (lower.h); lower_built_free takes what was made.
+dbx_status lower_engine_build(void *ctx, const dbx_jaxpr *j, const char *name, lower_built *ret);
+void lower_built_free(lower_built *b);
+void lower_put_folder(lower_session *s, dbx_buf *b); // of the module, with a slash at its end
+
 // What j took; false if it was not compiled. load: opening the module, of the session.
 typedef struct lower_report {
   uint64_t load, create;

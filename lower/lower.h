@@ -33,6 +33,19 @@ typedef struct lower_host {
   void *ctx;
 } lower_host;
 
+// An object file for a library, and what its calls need. The Jaxpr has the constants.
+typedef struct lower_place {
+  const dbx_eqn *eqn; // that can end the call here; NULL: none
+  unsigned message;   // of lower/messages.def
+} lower_place;
+typedef struct lower_built {
+  dbx_buf object;
+  uint32_t n_args, n_slots,
+      n_scratch; // arguments of the caller; words of results, words of scratch
+  dbx_vec(lower_place) sites;
+  dbx_vec(dbx_array *) consts; // addresses that follow the arguments
+} lower_built;
+
 typedef struct dbx_lower_api {
   int version; // DBX_LOWER_VERSION
   // NULL on failure; *ret_problem is then a text that the caller frees. Touches nothing of core:
@@ -63,8 +76,11 @@ typedef struct dbx_lower_api {
   void (*free)(lower_program *p); // takes NULL
   // The work of the program dbxcompile (compiler.h), on its socket.
   void (*serve)(int socket); // does not return
+  // An object file in which the entry has this name and what it calls the names of run/calls.h; no
+  // code is kept. Fails as `compile` does, and with E801 for what the interpreter would compute.
+  dbx_status (*build)(lower_backend *b, const dbx_jaxpr *j, const char *name, lower_built *ret);
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 5 };
+enum { DBX_LOWER_VERSION = 6 };
 
 #endif

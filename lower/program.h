@@ -5,20 +5,10 @@
 
 #include "base/diag.h"
 #include "ir/jaxpr.h"
+#include "lower/agreed.h"
 #include "lower/lower.h"
 
 #include <llvm-c/Orc.h>
-
-// What a guard reports; the text takes up to three numbers.
-typedef enum lower_message {
-#define M(id, code, text) LOWER_##id,
-#include "lower/messages.def"
-#undef M
-  LOWER_MESSAGES
-} lower_message;
-
-// The argument of dbx_gemm (interp/blas.h); addresses and lengths are in the scratch words.
-enum { GEMM_TRANSPOSED_X = 1, GEMM_TRANSPOSED_Y = 2, GEMM_F32 = 4 };
 
 // The file of the locations of a program that is emitted for a listing: their line is the number
 // of an equation, 1 for the first that was emitted. Debug information hands them on to LLVM IR and
@@ -31,8 +21,6 @@ typedef struct lower_site {
   lower_message message;
 } lower_site;
 
-typedef void (*lower_entry)(void **slots);
-
 struct lower_program {
   const dbx_jaxpr *jaxpr; // as it is run (dbx_jaxpr_of_all)
   dbx_arena own;          // what of it is not the caller's
@@ -42,10 +30,12 @@ struct lower_program {
   uint32_t n_args, n_slots;    // arguments from the caller; result slots
   uint32_t n_scratch;          // i64 words
   const dbx_eqn *failed;       // the equation that the emitter stopped at, NULL: none
+  const dbx_eqn *kernel;       // the first one that the interpreter computes, NULL: none
   uint32_t depth, equations;   // of nested Jaxprs; emitted in all
   bool element_loops;          // loops whose trips read or write single elements of arrays
   uint32_t loops;              // emitted
   bool spreads;                // loops are for several threads
+  bool built;                  // for a library that is linked without the session (lower/built)
   bool lists; // emitted for a listing: locations are numbers of equations (see listing.h)
   dbx_vec(const dbx_eqn *) listed;
   lower_entry entry;

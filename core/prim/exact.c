@@ -133,6 +133,26 @@ dbx_status dbx_exact_fail(const dbx_eqn *e, const dbx_scalar *in) {
   return st;
 }
 
+static void put_conversion(dbx_buf *b, const dbx_eqn *e, uint32_t k, bool computes) {
+  dbx_dtype t = computes ? type_of(e->in[k])->dtype : DBX_U64;
+  dbx_printf(b, "%%%u$%s", k + 1, dbx_is_unsigned(t) ? PRIu64 : PRId64);
+}
+
+void dbx_exact_put_format(dbx_buf *b, const dbx_eqn *e) {
+  bool computes = dbx_exact_step_of(e) == DBX_EXACT_COMPUTE;
+  dbx_prim p = computes ? (dbx_prim)e->prim->id : DBX_PRIM_convert_element_type;
+  bool negates = p == DBX_PRIM_neg, folds = p == DBX_PRIM_abs;
+  dbx_put(b, negates ? "the size -(" : folds ? "the size abs(" : "the size ");
+  put_conversion(b, e, 0, computes);
+  if (negates || folds) dbx_putc(b, ')');
+  else if (p == DBX_PRIM_integer_pow) dbx_printf(b, " ** %" PRId64, dbx_eqn_int(e, DBX_S_y));
+  else if (p != DBX_PRIM_convert_element_type) {
+    dbx_put(b, sign_of(p));
+    put_conversion(b, e, p != DBX_PRIM_square, computes);
+  }
+  dbx_printf(b, " does not fit %s", dbx_dtype_name(computes ? type_of(e->out[0])->dtype : DBX_I64));
+}
+
 dbx_status dbx_size_of(dbx_prim p, int64_t a, int64_t b, int64_t *ret) {
   wide r = p == DBX_PRIM_add ? (wide)a + b : p == DBX_PRIM_sub ? (wide)a - b : (wide)a * b;
   if (fits(r, DBX_I64)) return *ret = (int64_t)r, DBX_OK;

@@ -47,6 +47,9 @@ dbx_status dbx_exact_fail(const dbx_eqn *e, const dbx_scalar *in);
 // gives it.
 void dbx_exact_needs(const dbx_exact *x, const dbx_eqn *e, dbx_u32s *ret);
 
+// What E708 says of the equation, as a format of printf for its operands, two int64.
+void dbx_exact_put_format(dbx_buf *b, const dbx_eqn *e);
+
 // Arithmetic on static sizes. Fails with E708.
 dbx_status dbx_size_of(dbx_prim p, int64_t a, int64_t b, int64_t *ret);     // add, sub or mul
 dbx_status dbx_size_product(const int64_t *dims, uint32_t n, int64_t *ret); // 0 if one is

@@ -8,6 +8,7 @@
 #include "lower/loops/polls.h"
 #include "lower/mlir/ops.h"
 #include "lower/mlir/parts.h"
+#include "lower/run/calls.h"
 #include "lower/run/runtime.h"
 
 #include <llvm-c/Analysis.h>
@@ -245,6 +246,7 @@ typedef struct unit {
   const char *passes;
   bool quick;
   bool debug; // with debug information
+  bool built; // what it calls has the names of a built library
 } unit;
 
 static LLVMAttributeRef attribute(LLVMContextRef c, const char *name, uint64_t value) {
@@ -294,7 +296,7 @@ static void add_entry(unit *u, const bool *is_array, uint32_t n_args) {
 }
 
 static unit unit_for(const lower_program *p) {
-  unit u = {.quick = p->depth > DEEP || p->equations > LONG || p->loops > MANY};
+  unit u = {.quick = p->depth > DEEP || p->equations > LONG || p->loops > MANY, .built = p->built};
   u.passes = u.quick ? quick_passes : p->element_loops ? element_passes : llvm_passes;
   return u;
 }
@@ -355,6 +357,17 @@ static void connect_parts(const unit *u) {
           !strncmp(LLVMGetValueName(f), "dbx_body_", 9))
         LLVMSetLinkage(f, LLVMInternalLinkage);
     }
+}
+
+// A linker finds what the JIT finds by lower_symbols: "malloc" is not the system's.
+static void name_calls(const unit *u) {
+#define F(name, fn) {name, #fn},
+  static const char *const names[][2] = {LOWER_CALLS(F)};
+#undef F
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    LLVMValueRef f = LLVMGetNamedFunction(u->module, names[i][0]);
+    if (f) LLVMSetValueName2(f, names[i][1], strlen(names[i][1]));
+  }
 }
 
 // Lets the locations of MLIR reach LLVM IR.
@@ -433,6 +446,7 @@ static char *make_unit(machine *m, MlirModule module, const bool *is_array, uint
   vector_math_annotate(u->module);
   bad = optimise(m, u, t);
   if (bad) drop_unit(u);
+  else if (u->built) name_calls(u);
   return bad;
 }
 

@@ -48,6 +48,7 @@ static uint32_t pass_operand(emitter *e, value *v, uint32_t at) {
 
 dbx_status dbx_emit_kernel(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t at = 0;
+  if (!e->p->kernel) e->p->kernel = q;
   for (uint32_t i = 0; i < q->n_in; i++)
     if (in[i]->rank) val_dense(e, in[i]); // before the scratch words are written
   for (uint32_t i = 0; i < q->n_in; i++) at = pass_operand(e, in[i], at);

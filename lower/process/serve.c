@@ -29,6 +29,23 @@ static void put_made(dbx_buf *b, const lower_code *c, const lower_times *t, cons
   dbx_putn(b, dbx_text(object), object->n);
 }
 
+// A library has no interpreter, and nothing of Python.
+static dbx_status kernel_missing(lower_program *p) {
+  const char *name = p->kernel->prim->name;
+  bool calls = strstr(name, "callback") != NULL;
+  p->failed = p->kernel;
+  if (calls)
+    return dbx_fail(DBX_E801, (dbx_span){0},
+                    "a built library cannot call Python, which %s does: leave the call out of the "
+                    "function, or run it by `dbidx run`",
+                    name);
+  return dbx_fail(DBX_E801, (dbx_span){0},
+                  "a built library has no %s of this kind, which the interpreter computes: compute "
+                  "it outside of "
+                  "the function and pass the result as an argument, or run it by `dbidx run`",
+                  name);
+}
+
 static dbx_status compile(machine *m, lower_program *p, const char *name, dbx_buf *ret) {
   MlirModule module;
   lower_key k;
@@ -37,6 +54,7 @@ static dbx_status compile(machine *m, lower_program *p, const char *name, dbx_bu
   uint64_t begin = machine_clock();
   DBX_TRY(emit_program(p, p->jaxpr, machine_context(m), NULL, &module));
   p->times.emit = machine_clock() - begin;
+  if (p->built && p->kernel) return mlirModuleDestroy(module), kernel_missing(p);
   DBX_TRY(machine_compile(m, module, p, name, &object));
   bool described = key_of(p->jaxpr, p->spreads, &k) && code_describe(&c, &k, p);
   if (described) put_made(ret, &c, &p->times, &object);
@@ -62,6 +80,7 @@ static void fill(machine *m, const dbx_buf *order, dbx_buf *ret) {
   dbx_arena arena = {0};
   memcpy(&o, order->at, sizeof o);
   if (o.most_bytes && o.most_bytes != dbx_budget()) dbx_budget_set(o.most_bytes);
+  p.built = o.built;
   p.jaxpr = key_read(order->at + sizeof o, order->n - sizeof o, &arena, &p.spreads);
   answer_begin(ret);
   dbx_status st = p.jaxpr ? compile(m, &p, o.name, ret)

@@ -8,6 +8,7 @@
 // An order: this, then the bytes of the key (key.h).
 typedef struct serve_order {
   uint64_t most_bytes; // of memory for the compiler, 0: no bound
+  bool built;          // for a library: what the interpreter computes is refused (E801)
   char name[64];       // of the entry
 } serve_order;
 

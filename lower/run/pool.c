@@ -50,7 +50,7 @@ struct lower_pool {
 
 lower_pool *pool_new(void) {
   lower_pool *p = dbx_alloc(sizeof *p);
-  p->used.next = p->used.prev = &p->used;
+  if (p) p->used.next = p->used.prev = &p->used;
   return p;
 }
 
@@ -110,7 +110,7 @@ static block *fresh(unsigned c) {
   return b;
 }
 
-static void empty_bins(lower_pool *p) {
+void pool_shed(lower_pool *p) {
   for (unsigned c = 0; c < CLASSES; c++)
     for (block *b = p->bin[c], *next; b; b = next) {
       next = b->next;
@@ -124,7 +124,7 @@ static void empty_bins(lower_pool *p) {
 static block *fresh_or_kept(lower_pool *p, unsigned c) {
   block *b = dbx_fault_due() ? NULL : fresh(c);
   if (b) return b;
-  empty_bins(p);
+  pool_shed(p);
   return dbx_budget_has((double)class_bytes(c)) ? fresh(c) : NULL;
 }
 
@@ -213,10 +213,12 @@ void pool_return(void *at, void *pool) {
   if (!--p->count.away && p->closed) free(p);
 }
 
+lower_pool *pool_of(void *at) { return block_of(at)->pool; }
+
 void pool_close(lower_pool *p) {
   if (!p) return;
   pool_sweep(p, 0, NULL, 0);
-  empty_bins(p);
+  pool_shed(p);
   p->closed = true;
   if (!p->count.away) free(p);
 }

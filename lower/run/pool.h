@@ -9,7 +9,7 @@
 
 typedef struct lower_pool lower_pool;
 
-// Empty; the caller closes it.
+// Empty; the caller closes it. NULL: no memory (of a built library; elsewhere dbx_alloc has some).
 lower_pool *pool_new(void);
 // Blocks that were given away keep the pool alive until they are returned.
 void pool_close(lower_pool *p);
@@ -24,6 +24,8 @@ void pool_sweep(lower_pool *p, int64_t mark, const int64_t *keep, int64_t n);
 // Takes a block off the list: sweeps do not see it any more. pool_return is its free function.
 void pool_give(void *block);
 void pool_return(void *block, void *pool);
+lower_pool *pool_of(void *block); // that it came from
+void pool_shed(lower_pool *p);    // what is kept for later requests goes back to the system
 
 // Bytes and blocks on the list, and the most bytes since pool_restart_peak.
 typedef struct pool_count {

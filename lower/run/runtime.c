@@ -2,32 +2,28 @@
 // allocated, and jumps out of the compiled code (which has nothing to clean up).
 #include "lower/run/runtime.h"
 
-#include "lower/run/threads.h"
+#include "lower/run/calls.h"
 
 #include "base/budget.h"
 #include "base/poll.h"
-#include "interp/blas.h"
 #include "interp/interp.h"
 #include "prim/exact.h"
 #include <inttypes.h>
-#include <setjmp.h>
 #include <string.h>
 
 // The run that is going on; compiled code is entered by one thread at a time.
 typedef struct running {
+  lower_call call;
   lower_program *p;
-  lower_pool *pool;
-  int64_t *scratch;
-  int64_t site;        // of the last size that was checked
   dbx_array **results; // of the last kernel, until they are taken
   uint32_t n_results;
-  jmp_buf out;
 } running;
-static running *now;
 
-static void drop_results(void) {
-  for (uint32_t i = 0; i < now->n_results; i++) now->results[i] = dbx_array_unref(now->results[i]);
-  now->n_results = 0;
+static running *now(void) { return (running *)call_now; }
+
+static void drop_results(running *r) {
+  for (uint32_t i = 0; i < r->n_results; i++) r->results[i] = dbx_array_unref(r->results[i]);
+  r->n_results = 0;
 }
 
 // The pending diagnostic is the equation's.
@@ -38,10 +34,9 @@ static void blame(const dbx_eqn *q) {
   if (q->span.file) d->span = q->span;
 }
 
-static _Noreturn void leave(int64_t site) {
-  if (site < (int64_t)now->p->sites.n) blame(now->p->sites.at[site].eqn);
-  drop_results();
-  longjmp(now->out, 1);
+static void failed(running *r, int64_t site) {
+  if (site < (int64_t)r->p->sites.n) blame(r->p->sites.at[site].eqn);
+  drop_results(r);
 }
 
 static const struct {
@@ -53,87 +48,20 @@ static const struct {
 #undef M
 };
 
-static void size_fail(int64_t site, int64_t a, int64_t b) {
+static void size_fail(const dbx_eqn *q, int64_t a, int64_t b) {
   const dbx_scalar in[] = {{.i = a}, {.i = b}};
-  if (dbx_exact_fail(now->p->sites.at[site].eqn, in) == DBX_OK) return;
+  if (dbx_exact_fail(q, in) == DBX_OK) return;
 }
 
-static _Noreturn void end_run(int64_t site, lower_message m, int64_t a, int64_t b, int64_t c) {
+static void fail(lower_call *c, int64_t site, lower_message m, const int64_t *n) {
+  running *r = (running *)c;
+  if (m == LOWER_MESSAGES) m = r->p->sites.at[site].message;
   if (m == LOWER_INTERRUPTED) (void)dbx_stop_take(true, (dbx_span){0}, messages[m].text);
-  else if (m == LOWER_SIZE) size_fail(site, a, b);
-  else dbx_fail_(messages[m].code, (dbx_span){0}, messages[m].text, a, b, c);
+  else if (m == LOWER_SIZE) size_fail(r->p->sites.at[site].eqn, n[0], n[1]);
+  else dbx_fail_(messages[m].code, (dbx_span){0}, messages[m].text, n[0], n[1], n[2]);
   if (m == LOWER_NO_MEMORY) dbx_budget_short_();
-  leave(site);
+  failed(r, site);
 }
-
-// ---- what compiled code calls ----
-
-// The computation has to end; asked by loops over elements, in any thread.
-static _Noreturn void rt_leave(void) {
-  threads_leave();
-  (void)dbx_stop_take(true, (dbx_span){0}, messages[LOWER_INTERRUPTED].text);
-  leave(now->site);
-}
-
-static void rt_trap(int64_t site, int64_t a, int64_t b, int64_t c) {
-  end_run(site, now->p->sites.at[site].message, a, b, c);
-}
-
-// Elements of an array whose dims are in the scratch words.
-static int64_t rt_elements(int64_t site, int64_t rank, int64_t element_bytes) {
-  const int64_t *dims = now->scratch;
-  int64_t n = 1, bytes;
-  bool empty = false, over = false;
-  now->site = site;
-  for (int64_t i = 0; i < rank; i++) {
-    if (dims[i] < 0) end_run(site, LOWER_NEGATIVE, dims[i], 0, 0);
-    empty |= dims[i] == 0;
-  }
-  if (empty) return 0;
-  for (int64_t i = 0; i < rank; i++) over |= __builtin_mul_overflow(n, dims[i], &n);
-  over |= __builtin_mul_overflow(n, element_bytes, &bytes);
-  if (over) end_run(site, LOWER_OVERFLOW, 0, 0, 0);
-  if (bytes > (int64_t)1 << 46) end_run(site, LOWER_NO_MEMORY, bytes, 0, 0);
-  return n;
-}
-
-static void *rt_malloc(size_t bytes) {
-  void *at = pool_alloc(now->pool, bytes);
-  if (!at) end_run(now->site, LOWER_NO_MEMORY, (int64_t)bytes, 0, 0);
-  return at;
-}
-
-static void *rt_grow(void *block, int64_t bytes) {
-  void *at = pool_grow(block, (size_t)bytes);
-  if (!at) end_run(now->site, LOWER_NO_MEMORY, bytes, 0, 0);
-  return at;
-}
-
-static const void *address(int64_t word) { return (const void *)(uintptr_t)word; }
-
-// 0: the loops of the program have to do it; they end at once if the run has to.
-static int64_t rt_gemm(int64_t flags) {
-  const int64_t *w = now->scratch;
-  dbx_gemm g = {.x = address(w[0]), .y = address(w[1]), .r = (void *)(uintptr_t)w[2]};
-  g.m = w[3], g.n = w[4], g.k = w[5];
-  g.transposed_x = flags & GEMM_TRANSPOSED_X, g.transposed_y = flags & GEMM_TRANSPOSED_Y;
-  g.f32 = flags & GEMM_F32;
-  return dbx_blas_multiply(&g);
-}
-
-// The trips of a loop, by several threads if it has so many elements; the words are those from
-// `base` on in the scratch.
-static void rt_spread(int64_t part, int64_t base, int64_t n, int64_t elements, int64_t least) {
-  threads_part f;
-  memcpy(&f, &part, sizeof f);
-  if (elements < least || n < 2) f(now->scratch + base, 0, n);
-  else threads_spread(f, now->scratch + base, n);
-  if (dbx_stopping()) rt_leave();
-}
-
-static int64_t rt_mark(void) { return pool_mark(now->pool); }
-
-static void rt_sweep(int64_t mark, int64_t n) { pool_sweep(now->pool, mark, now->scratch, n); }
 
 // ---- the interpreter's kernels ----
 
@@ -163,34 +91,34 @@ static dbx_status check_result(const dbx_array *a, dbx_aval type, const int64_t 
   return DBX_OK;
 }
 
-static dbx_status run_kernel(const dbx_eqn *q) {
-  uint32_t at = 0, n = now->p->n_scratch;
+static dbx_status run_kernel(running *r, const dbx_eqn *q) {
+  uint32_t at = 0, n = r->p->n_scratch;
   int64_t *words =
       DBX_TMP(int64_t, n + 1); // kernels may run for long; results come back in scratch
-  memcpy(words, now->scratch, n * sizeof *words);
+  memcpy(words, r->call.scratch, n * sizeof *words);
   dbx_array **in = DBX_TMP(dbx_array *, q->n_in + 1);
   dbx_dtype *types = DBX_TMP(dbx_dtype, q->n_out + 1);
   for (uint32_t i = 0; i < q->n_in; i++) in[i] = operand(q->in[i], words, &at);
   for (uint32_t k = 0; k < q->n_out; k++) types[k] = dbx_aval_at(dbx_var_aval(q->out[k]))->dtype;
   dbx_kernel_site site = {q->prim, in, q->n_in, q->params, q->n_params, types, q->n_out, false};
   site.unused = dbx_eqn_unused(q);
-  dbx_status st = dbx_kernel_run(&site, now->results);
-  if (st == DBX_OK) now->n_results = q->n_out;
+  dbx_status st = dbx_kernel_run(&site, r->results);
+  if (st == DBX_OK) r->n_results = q->n_out;
   for (uint32_t k = 0; k < q->n_out && st == DBX_OK; k++) {
-    st = check_result(now->results[k], dbx_var_aval(q->out[k]), words + at);
+    st = check_result(r->results[k], dbx_var_aval(q->out[k]), words + at);
     at += dbx_aval_at(dbx_var_aval(q->out[k]))->rank;
-    if (st == DBX_OK && !now->results[k]->rank) {
-      memset(now->scratch + 2UL * k, 0, 16);
-      memcpy(now->scratch + 2UL * k, now->results[k]->data, dbx_dtype_bytes(types[k]));
+    if (st == DBX_OK && !r->results[k]->rank) {
+      memset(r->call.scratch + 2UL * k, 0, 16);
+      memcpy(r->call.scratch + 2UL * k, r->results[k]->data, dbx_dtype_bytes(types[k]));
     }
   }
   for (uint32_t i = 0; i < q->n_in; i++) { // a result may be an operand: it outlives the words
-    for (uint32_t k = 0; k < now->n_results; k++) {
+    for (uint32_t k = 0; k < r->n_results; k++) {
       dbx_array *copy;
-      if (now->results[k] != in[i]) continue;
+      if (r->results[k] != in[i]) continue;
       if (dbx_array_copy(in[i], in[i]->rank, in[i]->dims, &copy) != DBX_OK) return DBX_FAIL;
       dbx_array_unref(in[i]);
-      now->results[k] = copy;
+      r->results[k] = copy;
     }
     dbx_array_unref(in[i]);
   }
@@ -198,29 +126,27 @@ static dbx_status run_kernel(const dbx_eqn *q) {
 }
 
 static void rt_kernel(int64_t site) {
-  const dbx_eqn *q = now->p->sites.at[site].eqn;
+  running *r = now();
+  const dbx_eqn *q = r->p->sites.at[site].eqn;
   dbx_scratch_mark m = dbx_scratch_here();
-  drop_results();
-  now->site = site;
-  now->results = dbx_realloc(now->results, (q->n_out + 1) * sizeof *now->results);
-  dbx_status st = run_kernel(q);
+  drop_results(r);
+  r->call.site = site;
+  r->results = dbx_realloc(r->results, (q->n_out + 1) * sizeof *r->results);
+  dbx_status st = run_kernel(r, q);
   dbx_scratch_release(m);
-  if (st != DBX_OK) leave(site);
+  if (st == DBX_OK) return;
+  failed(r, site);
+  call_end();
 }
 
 static void rt_take(int64_t k, int64_t to) {
-  const dbx_array *a = now->results[k];
+  const dbx_array *a = now()->results[k];
   dbx_copy((void *)(uintptr_t)to, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
 }
 
-#define F(name, fn) {name, (void *)(uintptr_t)(fn)}
-static const lower_symbol symbols[] = {
-    F("dbx_trap", rt_trap),     F("dbx_leave", rt_leave),   F("dbx_elements", rt_elements),
-    F("malloc", rt_malloc),     F("free", pool_free),       F("dbx_mark", rt_mark),
-    F("dbx_sweep", rt_sweep),   F("dbx_kernel", rt_kernel), F("dbx_take", rt_take),
-    F("dbx_grow", rt_grow),     F("dbx_gemm", rt_gemm),     F("dbx_stop", &dbx_stop),
-    F("dbx_spread", rt_spread),
-};
+#define F(name, fn) {name, (void *)(uintptr_t)(fn)},
+static const lower_symbol symbols[] = {LOWER_CALLS(F) F("dbx_kernel", rt_kernel)
+                                           F("dbx_take", rt_take) F("dbx_stop", &dbx_stop)};
 
 const lower_symbol *lower_symbols(uint32_t *n) {
   *n = sizeof symbols / sizeof *symbols;
@@ -303,7 +229,7 @@ static dbx_status collect(lower_program *p, lower_pool *pool, dbx_array *const *
 }
 
 static dbx_status enter(running *r, void **slots) {
-  if (setjmp(r->out)) return DBX_FAIL;
+  if (setjmp(r->call.out)) return DBX_FAIL;
   r->p->entry(slots);
   return DBX_OK;
 }
@@ -313,23 +239,23 @@ static dbx_status run(lower_program *p, lower_pool *pool, dbx_array *const *args
   for (uint32_t k = first; k < p->n_args; k++) DBX_TRY(check_argument(p, args, k));
   void **slots = DBX_TMP(void *, 2 + p->n_args + p->consts.n);
   int64_t *words = DBX_TMP(int64_t, p->n_slots + 1);
-  running r = {.p = p, .pool = pool, .scratch = DBX_TMP(int64_t, p->n_scratch + 1)};
+  running r = {.p = p, .call = {.pool = pool, .fail = fail}};
   slots[0] = words;
-  slots[1] = r.scratch;
+  slots[1] = r.call.scratch = DBX_TMP(int64_t, p->n_scratch + 1);
   for (uint32_t k = 0; k < p->n_args; k++) slots[at++] = args[k]->data;
   for (uint32_t k = 0; k < p->consts.n; k++) slots[at++] = p->consts.at[k]->data;
   int64_t mark = pool_mark(pool);
-  running *before = now;
-  now = &r;
+  lower_call *before = call_now;
+  call_now = &r.call;
   dbx_status st = enter(&r, slots);
-  drop_results();
+  drop_results(&r);
   free(r.results);
   if (st == DBX_OK) {
     dbx_array **got = DBX_TMP(dbx_array *, p->jaxpr->n_out + 1);
     st = collect(p, pool, args, got, words);
     if (st == DBX_OK && p->jaxpr->n_out) memcpy(out, got, p->jaxpr->n_out * sizeof *out);
   }
-  now = before;
+  call_now = before;
   pool_sweep(pool, mark, NULL, 0);
   return st;
 }

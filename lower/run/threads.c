@@ -26,7 +26,7 @@ typedef struct job {
 } job;
 
 static struct {
-  pthread_mutex_t lock;
+  pthread_mutex_t lock, one; // one: of the caller whose job it is
   pthread_cond_t begin, end;
   pthread_t thread[MOST];
   unsigned wanted, running, busy;
@@ -35,6 +35,7 @@ static struct {
   pid_t owner;
   job job;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER,
+         .one = PTHREAD_MUTEX_INITIALIZER,
          .begin = PTHREAD_COND_INITIALIZER,
          .end = PTHREAD_COND_INITIALIZER,
          .wanted = 1};
@@ -97,12 +98,7 @@ void threads_set(unsigned n) {
 
 unsigned threads_used(void) { return all.wanted; }
 
-void threads_spread(threads_part f, int64_t *words, int64_t n) {
-  if (all.wanted > 1 && !all.running) start();
-  if (!all.running || all.owner != getpid()) {
-    f(words, 0, n);
-    return;
-  }
+static void spread(threads_part f, int64_t *words, int64_t n) {
   int64_t pieces = (int64_t)(all.running + 1) * PIECES, piece = (n + pieces - 1) / pieces;
   if (n >= LONG) piece = (piece + LANES - 1) / LANES * LANES;
   pthread_mutex_lock(&all.lock);
@@ -117,6 +113,15 @@ void threads_spread(threads_part f, int64_t *words, int64_t n) {
   pthread_mutex_lock(&all.lock);
   while (all.busy) pthread_cond_wait(&all.end, &all.lock);
   pthread_mutex_unlock(&all.lock);
+}
+
+void threads_spread(threads_part f, int64_t *words, int64_t n) {
+  bool mine = !pthread_mutex_trylock(&all.one);
+  if (mine && all.wanted > 1 && !all.running) start();
+  bool spreads = mine && all.running && all.owner == getpid();
+  if (spreads) spread(f, words, n);
+  if (mine) pthread_mutex_unlock(&all.one);
+  if (!spreads) f(words, 0, n); // may not come back
 }
 
 void threads_stop(void) {

@@ -11,8 +11,8 @@ typedef void (*threads_part)(int64_t *words, int64_t begin, int64_t end);
 void threads_set(unsigned n);
 unsigned threads_used(void);
 // All trips from 0 to n; returns when they are done, or left because the computation has to end
-// (base/poll.h). Called by one thread at a time; in a forked
-// process it does them alone.
+// (base/poll.h). While it works for another caller, and in a forked
+// process, the caller does them alone.
 void threads_spread(threads_part f, int64_t *words, int64_t n);
 void threads_stop(void); // ends the threads, until the next loop
 // In a part that threads_spread has called: ends it, and does not return. Elsewhere nothing.

@@ -44,5 +44,6 @@ int cmd_jaxpr(const cli *o);
 int cmd_explain(const cli *o);
 int cmd_docs(const cli *o);
 int cmd_bench(const cli *o);
+int cmd_build(const cli *o);
 
 #endif

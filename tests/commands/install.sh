@@ -19,6 +19,8 @@ ok 'lib/dbidx/dbxlower.so' $?
 printf 'from catalyst import qjit\n@qjit\ndef f(n: int):\n    return n + 1\nprint(f(2))\n' >"$work/p.py"
 [ "$("$prefix/bin/dbidx" run --engine=jit "$work/p.py")" = 3 ]
 ok 'the installed program runs on the JIT' $?
+"$prefix/bin/dbidx" build "$work/p.py:f" -o "$work/libf.so" >/dev/null && [ -s "$work/libf.so" ]
+ok 'the installed program builds a library' $?
 for f in share/man/man1/dbidx.1 share/bash-completion/completions/dbidx share/zsh/site-functions/_dbidx \
   share/fish/vendor_completions.d/dbidx.fish share/doc/dbidx/docs/course/1-tracers.md; do
   [ -s "$prefix/$f" ]

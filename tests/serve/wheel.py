@@ -37,7 +37,7 @@ def main():
     check("its tags", re.search(r"-py3-none-manylinux_\d+_\d+_\w+\.whl$", wheel.name), wheel.name)
     check("its size", wheel.stat().st_size < 100 << 20, wheel.stat().st_size)
     names = zipfile.ZipFile(wheel).namelist()
-    for name in ("dbidx/bin/dbidx", "dbidx/lib/dbidx/dbxlower.so", "dbidx/lib/dbidx/dbxcompile", "dbidx/sheets/1-tracers.md",
+    for name in ("dbidx/bin/dbidx", "dbidx/lib/dbidx/dbxlower.so", "dbidx/lib/dbidx/dbxcompile", "dbidx/lib/dbidx/libdbxbuilt.a", "dbidx/lib/dbidx/built.h", "dbidx/sheets/1-tracers.md",
                  "dbidx/licences/GPL-3.txt", "dbidx/licences/libreadline-dev.txt", "dbidx/licences/llvm-22-dev.txt"):
         check(name, name in names, names[:40])
     metadata = next(n for n in names if n.endswith(".dist-info/METADATA"))

@@ -148,6 +148,32 @@ Test(exact, where_equations_wrap) {
   }
 }
 
+// The format says the same without the number that would be right.
+static void expect_said(const dbx_eqn *e, int64_t a, int64_t b, const char *message) {
+  char said[300], want[300] = "";
+  dbx_buf format = {0};
+  const char *equals = strstr(message, " = "), *end = strstr(message, " does not");
+  dbx_exact_put_format(&format, e);
+  // NOLINTNEXTLINE(clang-diagnostic-format-nonliteral)
+  (void)snprintf(said, sizeof said, dbx_text(&format), a, b);
+  snprintf(want, sizeof want, "%.*s%s", (int)((equals ? equals : end) - message), message, end);
+  cr_expect_str_eq(said, want);
+  dbx_buf_free(&format);
+}
+
+Test(exact, formats_for_libraries) {
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+    char text[300];
+    const char *t = facts[i].type;
+    if (!*facts[i].failure) continue;
+    snprintf(text, sizeof text, "{ lambda ; a:%s[] b:%s[]. let c:%s[] = %s in (c,) }", t, t, t,
+             facts[i].equation);
+    const dbx_eqn *e = &facts_jaxpr(text)->eqns[0];
+    dbx_scalar in[] = {dbx_scalar_int(facts[i].a), dbx_scalar_int(facts[i].b)};
+    expect_said(e, facts[i].a, facts[i].b, facts_failure(dbx_exact_fail(e, in)) + sizeof "E708");
+  }
+}
+
 Test(exact, conversions_wrap_where_the_number_does_not_fit) {
   const dbx_eqn *e =
       &facts_jaxpr("{ lambda ; a:i64[]. let c:u8[] = convert_element_type[new_dtype=uint8 "

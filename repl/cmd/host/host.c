@@ -305,6 +305,14 @@ static dbx_status jit_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx
   return lower_engine_text(ctx, j, stage, ret);
 }
 
+dbx_status host_build(const dbx_jaxpr *j, const char *entry, const dbx_jaxpr **ret_run,
+                      lower_built *ret) {
+  DBX_TRY(host_rewritten(j, ret_run));
+  return lower_engine_build(back_end(), *ret_run, entry, ret);
+}
+
+void host_put_build_folder(dbx_buf *b) { lower_put_folder(back_end(), b); }
+
 static void forget(const dbx_jaxpr *j) { lower_engine_forget(back_end(), j); }
 
 static void engine_forget(void *ctx, const dbx_jaxpr *j) {

@@ -10,10 +10,8 @@
 #include "cmd/session/traces.h"
 #include "cmd/subcommands/calls.h"
 #include "cmd/subcommands/jaxpr.h"
+#include "cmd/subcommands/traced.h"
 
-#include "debug/fixes.h"
-#include "lang/run/draft.h"
-#include "trace/from_text.h"
 #include "viz/report/binds.h"
 #include "viz/report/events.h"
 #include "viz/report/report.h"
@@ -183,15 +181,6 @@ static const struct emitter *find_emitter(const char *name) {
 
 // ---- running the program and the request ----
 
-static dbx_status call_function(const request *r) {
-  dbx_buf call = {0};
-  pv ignored;
-  dbx_printf(&call, "%s(%s)", r->function, r->o->args);
-  dbx_status st = lang_eval_text("<arguments>", dbx_text(&call), &ignored);
-  dbx_buf_free(&call);
-  return st;
-}
-
 static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
   uint32_t n, k = 0;
   dbx_trace *const *all = traces_all(&n), *t = traces_last(r->function);
@@ -204,16 +193,8 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
     free(some);
     return st;
   }
-  for (uint32_t i = n; i > 0 && !(t && (t->jaxpr || e->asks));
-       i--) // the program went on after it failed
-    if (all[i - 1]->jaxpr &&
-        (!r->function || !strcmp(dbx_sym_text(all[i - 1]->function), r->function)))
-      t = all[i - 1];
-  if (t && (t->jaxpr || e->asks)) return emit_one(e->one, t, r->o->mode, b);
-  if (r->function)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been traced%s", r->function,
-                    r->o->args ? "" : "; --args=\"...\" calls it");
-  return dbx_fail(DBX_E208, (dbx_span){0}, "the program traces no function");
+  if (!e->asks || !t) DBX_TRY(traced_find(r->function, r->o->args, &t));
+  return emit_one(e->one, t, r->o->mode, b);
 }
 
 static dbx_status write_out(const request *r, const dbx_buf *b) {
@@ -231,47 +212,12 @@ static bool put_out(const request *r, const dbx_buf *b) {
   return host_report(dbx_diag_take()), false;
 }
 
-static bool is_program(uint32_t file) {
-  return !jaxpr_is_source(file) && !recorded_is_source(file);
-}
-
-// What would help is tried before the error is shown, on the page too. May be NULL.
-static dbx_diag *take_failure(uint32_t file) {
-  dbx_diag *d = dbx_diag_take();
-  if (d && is_program(file)) fixes_offer(d, &fixes_of_file);
-  return d;
-}
-
-// For one function the statements that need not fail go on after an error: it may stand behind.
-static dbx_status run_program(const request *r, uint32_t file) {
-  if (!r->function) return lang_run(file, NULL, NULL);
-  draft_begin();
-  dbx_status st = draft_end(lang_run(file, NULL, NULL));
-  dbx_trace *t = traces_last(r->function);
-  if (st == DBX_OK || !t || !t->jaxpr) return st;
-  host_report(take_failure(file)); // of another function, or of what comes after this one
-  return DBX_OK;
-}
-
-static dbx_status load(const request *r, uint32_t file) {
-  dbx_trace *t;
-  if (recorded_is_source(file)) return recorded_read(file, calls_take);
-  if (!jaxpr_is_source(file)) {
-    DBX_TRY(run_program(r, file));
-    return r->o->args ? call_function(r) : DBX_OK;
-  }
-  DBX_TRY(dbx_trace_read(file, dbx_intern(dbx_source_name(file)), &t));
-  dbx_push(&lang_now->traces, t);
-  traces_add(t);
-  return r->o->args ? jaxpr_run(t->jaxpr, r->o->args) : DBX_OK;
-}
-
 static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   dbx_buf b = {0};
   if (e->before) e->before();
-  dbx_status st = load(r, file);
+  dbx_status st = traced_load(file, r->function, r->o->args);
   bool recorded = recorded_is_source(file);
-  dbx_diag *error = st == DBX_OK ? NULL : take_failure(file);
+  dbx_diag *error = st == DBX_OK ? NULL : traced_failure(file);
   uint32_t text = file;
   const char *name = recorded ? see_program(&text) : NULL;
   bool nothing = recorded && !name; // it could not be read
@@ -292,7 +238,6 @@ static int misuse(const char *text) { return say_to(stderr, "dbidx: %s\n", text)
 int cmd_inspect(const cli *o) {
   const struct emitter *e = find_emitter(o->emit);
   request r = {o, dbx_strdup(o->operand[0]), NULL, {o->output, o->force, "--force"}};
-  char *colon = strrchr(r.path, ':');
   uint32_t file;
   if (!e)
     return free(r.path),
@@ -306,7 +251,7 @@ int cmd_inspect(const cli *o) {
                                 "--emit=dot; --emit=svg writes .svg by itself");
   if (o->output && output_allowed(&r.to) != DBX_OK)
     return free(r.path), host_report(dbx_diag_take()), CLI_FAILED;
-  if (colon && !strchr(colon, '/')) *colon = 0, r.function = colon + 1;
+  r.function = traced_function(r.path);
   int status = CLI_MISUSE;
   bool readable = host_read_file(r.path, &file);
   if (readable && o->args && recorded_is_source(file))

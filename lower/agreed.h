@@ -1,0 +1,18 @@
+// What compiled code and whoever calls it agree on. Private to lower/.
+#ifndef DBX_LOWER_AGREED_H
+#define DBX_LOWER_AGREED_H
+
+// What a guard reports; the text takes up to three numbers.
+typedef enum lower_message {
+#define M(id, code, text) LOWER_##id,
+#include "lower/messages.def"
+#undef M
+  LOWER_MESSAGES
+} lower_message;
+
+// The argument of dbx_gemm (interp/blas.h); addresses and lengths are in the scratch words.
+enum { GEMM_TRANSPOSED_X = 1, GEMM_TRANSPOSED_Y = 2, GEMM_F32 = 4 };
+
+typedef void (*lower_entry)(void **slots);
+
+#endif

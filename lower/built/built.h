@@ -1,0 +1,75 @@
+// What the C source of a built library (lower/library) and the archive that it is linked with agree
+// on. The source is compiled where dbidx is installed: this file includes nothing of dbidx.
+#ifndef DBX_BUILT_H
+#define DBX_BUILT_H
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BUILT_TEXT = 256, BUILT_OK = 0, BUILT_ARGUMENT = 705, BUILT_MEMORY = 702 };
+
+// A place that can end a call.
+typedef struct built_site {
+  int message;       // of lower/messages.def
+  const char *size;  // what E708 says of it, a format of two numbers
+  const char *place; // "f.py:3:9", "" if it is not known
+} built_site;
+
+// An argument or result of the compiled program. dims: of each axis its length, or -1 - k: the
+// number that argument k is.
+typedef struct built_value {
+  const char *name, *type;
+  const int64_t *dims;
+  uint32_t rank, bytes; // of an element
+  uint32_t from, axis;  // of a length that callers do not give: axis `axis` of argument `from`
+  unsigned char given, is_signed;
+} built_value;
+
+// Processors that the code is for; of bits.
+enum { BUILT_AVX2 = 1, BUILT_FMA = 2, BUILT_AVX512F = 4 };
+
+typedef struct built_program {
+  void (*entry)(void **slots);
+  const built_site *sites;
+  const built_value *args, *results; // results that the caller gets
+  const void *const *consts;
+  uint32_t n_args, n_results, n_consts;
+  uint32_t skipped; // words of results before those
+  uint32_t n_words, n_scratch;
+  uint32_t needs, threads;
+} built_program;
+
+// What a library has of its own; zero at first.
+typedef struct built_state {
+  pthread_mutex_t lock;
+  struct built_room *rooms;
+  int started;
+} built_state;
+
+// A value that the caller gives or gets: its elements, its lengths (NULL: a scalar).
+typedef struct built_in {
+  const void *data;
+  const int64_t *shape;
+} built_in;
+typedef struct built_out {
+  void *data; // where the scalar, or the address of the elements, is written
+  int64_t *shape;
+} built_out;
+
+typedef struct built_error {
+  int code;
+  char text[BUILT_TEXT];
+} built_error;
+
+// BUILT_OK, or the code of the error, which is then in *e (NULL: nobody wants it); no result is
+// written. `in` has the arguments that are given, in order.
+int built_call(const built_program *p, built_state *s, const built_in *in, const built_out *out,
+               built_error *e);
+// Gives back the elements of a result; of any thread. NULL: nothing.
+void built_free(built_state *s, void *data);
+void built_shed(built_state *s);  // what is kept for later calls goes back to the system
+void built_close(built_state *s); // when the library is closed
+void built_stop(void); // the calls under way, or the next one, fail; of signal handlers too
+
+#endif
