@@ -2,6 +2,7 @@
 #include "jnp/ops.h"
 
 #include "base/poll.h"
+#include "trace/assume.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,6 +44,7 @@ dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret) {
 
 dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret) {
   if (v->kind == DBX_V_TRACER) {
+    if (dbx_decide_truth(v->tracer, true, ret)) return DBX_OK;
     dbx_fail_(DBX_E402, (dbx_span){0},
               "Attempted boolean conversion of traced array with type %s: its value is known only "
               "when the compiled function runs",

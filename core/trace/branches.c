@@ -1,6 +1,7 @@
 // cond: every branch is traced, then evaluated once more for the common dtypes (see nested.h;
 // docs/semantics.md, Layout of equations, Branches).
 #include "ir/structure.h"
+#include "trace/assume.h"
 #include "trace/steps.h"
 
 #include <string.h>
@@ -334,7 +335,37 @@ static dbx_status bind_cond(dbx_bind *b, const dbx_cond_spec *s, dbx_leaves *ret
   return DBX_OK;
 }
 
-dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret) {
+// ---- what a what-if has decided ----
+
+typedef struct decision {
+  const dbx_cond_spec *of;
+  uint32_t taken;
+} decision;
+
+static dbx_status bind_whole(void *ctx, dbx_leaves *ret) {
+  const dbx_cond_spec *s = ((const decision *)ctx)->of;
   dbx_bind *b = dbx_open_bind(DBX_PRIM_cond, s->branches[0].name, s->n_branches);
   return dbx_close_bind(b, bind_cond(b, s, ret));
+}
+
+static dbx_status bind_taken(void *ctx, dbx_leaves *ret) {
+  const decision *d = ctx;
+  const dbx_callable *f = &d->of->branches[d->taken];
+  return f->call(f->ctx, NULL, 0, ret);
+}
+
+// Is it known which branch is taken?
+static bool is_decided(decision *d) {
+  bool yes;
+  for (d->taken = 0; d->taken + 1 < d->of->n_branches; d->taken++) {
+    const dbx_val *p = &d->of->preds[d->taken];
+    if (p->kind != DBX_V_TRACER || !dbx_decide_truth(p->tracer, false, &yes)) return false;
+    if (yes) return true;
+  }
+  return true;
+}
+
+dbx_status dbx_bind_cond(const dbx_cond_spec *s, dbx_leaves *ret) {
+  decision d = {s, 0};
+  return is_decided(&d) ? dbx_bind_decided(bind_whole, bind_taken, &d, ret) : bind_whole(&d, ret);
 }

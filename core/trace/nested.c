@@ -1,6 +1,7 @@
 // bindNested: the algorithm of the document, one function a line, and the two loops (see nested.h).
 #include "ir/structure.h"
 #include "trace/abstract.h"
+#include "trace/assume.h"
 #include "trace/rounds.h"
 #include "trace/steps.h"
 #include "trace/strategies.h"
@@ -392,8 +393,21 @@ static dbx_status bind_for_as(const dbx_loop_call *c, dbx_resizing r, dbx_leaves
   return dbx_close_bind(b, bind_for(b, &s, c->init, c->n, ret));
 }
 
+static dbx_status bind_whole_for(void *ctx, dbx_leaves *ret) { return dbx_bind_loop(ctx, ret); }
+
+static dbx_status bind_no_trips(void *ctx, dbx_leaves *ret) {
+  const dbx_loop_call *c = ctx;
+  *ret = (dbx_leaves){.at = DBX_TMP(dbx_val, c->n + 1), .n = c->n};
+  for (uint32_t i = 0; i < c->n; i++) ret->at[i] = c->init[i];
+  return DBX_OK;
+}
+
 dbx_status dbx_bind_for(const dbx_for_spec *s, const dbx_val *init, uint32_t n, dbx_leaves *ret) {
-  return dbx_bind_loop(&(dbx_loop_call){bind_for_as, s, &s->body, s->resizing, init, n}, ret);
+  dbx_loop_call c = {bind_for_as, s, &s->body, s->resizing, init, n};
+  bool none;
+  if (dbx_decide_no_trips(&s->lower, &s->upper, &s->step, &none) && none)
+    return dbx_bind_decided(bind_whole_for, bind_no_trips, &c, ret);
+  return dbx_bind_loop(&c, ret);
 }
 
 // ---- while_loop ----

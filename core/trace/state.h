@@ -42,7 +42,14 @@ struct trace_state {
   dbx_vec(struct dbx_array *) pool;       // made during one operation (trace/value.h)
   dbx_vec(struct dbx_assumption) assumed; // lengths that count as equal (trace/assume.h)
   uint32_t attempts;                      // that are under way (trace/attempt.h)
-  dbx_map entered; // Jaxprs of the text that is read: a shared one has one frame
+  struct {
+    bool open, closed; // closed: for now nothing is asked
+    dbx_vec(struct dbx_answer) given;
+    dbx_vec(struct dbx_question) asked;
+    uint64_t left, right; // lengths that were compared and not known to be equal
+    uint32_t events;      // how many there were then
+  } questions;            // of a what-if (trace/assume.h)
+  dbx_map entered;        // Jaxprs of the text that is read: a shared one has one frame
 
   // Told of every loop right before it is bound; NULL: nobody looks. It may bind the loop with any
   // strategy, and has to undo that (trace/attempt.h).

@@ -14,6 +14,7 @@ static void end(void) {
   for (uint32_t i = 0; i < trace_now->pool.n; i++) dbx_array_unref(trace_now->pool.at[i]);
   dbx_vec_free(&trace_now->pool);
   dbx_vec_free(&trace_now->assumed);
+  dbx_vec_free(&trace_now->questions.given), dbx_vec_free(&trace_now->questions.asked);
   dbx_map_free(&trace_now->entered);
 }
 

@@ -2,6 +2,7 @@
 #include "cmd/commands.h"
 #include "cmd/prompt/state.h"
 
+#include "cmd/cases/cases.h"
 #include "cmd/host/host.h"
 #include "cmd/host/lecture.h"
 #include "cmd/prompt/apart.h"
@@ -188,17 +189,7 @@ bool commands_return(read_text *t) {
   return true;
 }
 
-// Its names go with it.
-static dbx_status drop(void *ctx) {
-  (void)ctx;
-  uint32_t i = 0;
-  bool found;
-  dict_entry *e;
-  program_drop();
-  while (dict_next(lang_now->globals, &i, &e))
-    if (e->val.tag == PV_TRACER) DBX_TRY(dict_delete(lang_now->globals, e->key, &found));
-  return DBX_OK;
-}
+static dbx_status drop(void *ctx) { return (void)ctx, program_forget(); }
 
 dbx_status cmd_new(const char *rest) {
   (void)rest;
@@ -206,6 +197,7 @@ dbx_status cmd_new(const char *rest) {
 }
 
 dbx_status commands_redo(const char *text) {
+  if (!strncmp(text, ":assume ", 8)) return cases_assume(text + 8);
   if (!strncmp(text, ":out ", 5)) return line_step(text, finish, &(results){NULL, text + 5});
   return line_step(text, drop, NULL);
 }

@@ -421,6 +421,7 @@ void line_stop(void) {
   dbx_vec_free(&session_now->steps);
   free(session_now->failed), session_now->failed = NULL;
   free(session_now->loaded), session_now->loaded = NULL;
+  free(session_now->cases), session_now->cases = NULL;
   session_now->failed_at.m = NULL, session_now->failed_trace = NULL;
   sample_stop();
   forget_undone();

@@ -48,6 +48,16 @@ void program_drop(void) {
   session_now->program = NULL;
 }
 
+dbx_status program_forget(void) {
+  uint32_t i = 0;
+  bool found;
+  dict_entry *e;
+  program_drop();
+  while (dict_next(lang_now->globals, &i, &e))
+    if (e->val.tag == PV_TRACER) DBX_TRY(dict_delete(lang_now->globals, e->key, &found));
+  return DBX_OK;
+}
+
 static void program_free(program *x) {
   x->names = dbx_names_free(x->names), x->shown = dbx_names_free(x->shown);
   dbx_trace_resume(x->trace);

@@ -27,6 +27,7 @@ dbx_status program_follow(const dbx_node *stmt, pv last);
 // Completes it with the given results. Fails with E512.
 dbx_status program_finish(pv results);
 void program_drop(void);
+dbx_status program_forget(void); // and the names of its values
 // Makes a Jaxpr's text the program, which is complete then. Fails with E601 to E607.
 dbx_status program_read(uint32_t file);
 

@@ -178,12 +178,14 @@ static void put_statements(writer *w, const dbx_nodes *l, uint32_t n, int indent
 typedef dbx_vec(dbx_node *) statements;
 
 // The statements of the lines that were typed before the program, and of those in it.
-static dbx_status collect(statements *outside, statements *inside, const char **out) {
-  *out = NULL;
+static dbx_status collect(statements *outside, statements *inside, const char **out,
+                          const char **assumed) {
+  *out = *assumed = NULL;
   for (uint32_t i = 0; i < line_count(); i++) {
     const char *text = line_text(i);
     line_part part = line_part_of(i);
     if (!strncmp(text, ":out ", 5) && part == LINE_OF_PROGRAM) *out = text + 5;
+    if (!strncmp(text, ":assume ", 8) && part != LINE_ELSEWHERE) *assumed = text + 8;
     if (text[0] == ':' || part == LINE_ELSEWHERE) continue;
     dbx_module *m;
     DBX_TRY(lang_load(dbx_source_add("<saved>", text, strlen(text)), &m, NULL));
@@ -317,14 +319,44 @@ static void put_imports(dbx_buf *b, const statements *outside) {
   if (!qjit) dbx_put(b, "from catalyst import qjit\n");
 }
 
+// "n == m of f(x: f64[n], k = 3)": what the program calls. The types are its arguments' already.
+static dbx_status put_assumed(dbx_buf *b, const char *text) {
+  const char *of = strstr(text, " of "), *s = of + 4;
+  for (const char *c = text; c < of;) { // equal lengths have one name
+    size_t n = strcspn(c, ",");
+    if (n > (size_t)(of - c)) n = (size_t)(of - c);
+    bool equal = memmem(c, n, "==", 2) || !strncmp(text, "always", 6);
+    if (!equal)
+      return dbx_fail(DBX_E208, (dbx_span){0},
+                      "the program holds if %.*s, which no text of Python says: a run decides it",
+                      (int)(of - text), text);
+    c += n + (c[n] == ',');
+  }
+  size_t n = strcspn(s, "(");
+  dbx_putn(b, s, n + 1);
+  for (s += n + 1; *s && *s != ')';) {
+    int depth = 0;
+    size_t name = strcspn(s, ":=,)"), end = name;
+    for (; s[end] && (depth || (s[end] != ',' && s[end] != ')')); end++)
+      depth += (strchr("[(", s[end]) != NULL) - (strchr("])", s[end]) != NULL);
+    if (s[name] == '=') dbx_putn(b, s + name + 1, end - name - 1);
+    else dbx_putn(b, s, name);
+    s += end;
+    if (*s == ',') dbx_put(b, ","), s++;
+  }
+  return dbx_putc(b, ')'), DBX_OK;
+}
+
 static dbx_status put_program(dbx_buf *b) {
   statements outside = {0}, inside = {0};
-  const char *out;
+  dbx_buf call = {0};
+  const char *out, *assumed;
   writer w = {.b = b};
   if (program_now() == PROGRAM_NONE)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "there is no program; a declaration such as `n: int` begins one");
-  dbx_status st = collect(&outside, &inside, &out);
+  dbx_status st = collect(&outside, &inside, &out, &assumed);
+  if (st == DBX_OK && assumed) st = put_assumed(&call, assumed), out = dbx_text(&call);
   if (st == DBX_OK) {
     put_imports(b, &outside);
     put_statements(&w, &(dbx_nodes){outside.at, outside.n}, outside.n, 0);
@@ -336,6 +368,7 @@ static dbx_status put_program(dbx_buf *b) {
     put_result(b, out, &inside);
   }
   dbx_vec_free(&outside), dbx_vec_free(&inside);
+  dbx_buf_free(&call);
   return st;
 }
 

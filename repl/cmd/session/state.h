@@ -43,6 +43,7 @@ struct session_state {
     uint32_t from, to;
   } failed_at;  // its statements
   char *loaded; // the path of the file that was loaded last; NULL: none
+  char *cases;  // what `:whatif F(...)` asked about last; NULL: nothing
   bool trying;  // the process of a trial
   pv trial_result;
   pv shown; // what `_` was made; compared only, since it may be gone
