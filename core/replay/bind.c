@@ -97,12 +97,13 @@ static dbx_status take_binding(dbx_replay *p, const json_t *o, binding *b) {
 }
 
 dbx_status replay_bind(dbx_replay *p, const json_t *open) {
+  uint32_t first = p->at - 1;
   dbx_span at = dbx_here;
   binding b;
   DBX_TRY(take_binding(p, open, &b));
   DBX_TRY(captures(p));
   dbx_here = at;
-  DBX_TRY(bind(p, open, &b));
+  if (bind(p, open, &b) != DBX_OK) return replay_refused(p, first), DBX_FAIL;
   DBX_TRY(captures(p));
   const dbx_frame *f = dbx_trace_frame();
   const dbx_eqn *e = &f->eqns.at[f->eqns.n - 1];

@@ -2,6 +2,7 @@
 // that what is said of it is what is said of our own traces.
 #include "replay/steps.h"
 
+#include "base/poll.h"
 #include "jnp/jnp.h"
 
 #include <string.h>
@@ -224,15 +225,89 @@ static dbx_status names(dbx_replay *p, const json_t *stop) {
   return DBX_OK;
 }
 
+// ---- done once more ----
+
+static dbx_status values(dbx_replay *p, const json_t *stop, dbx_replay_name **ret, uint32_t *n) {
+  const json_t *l;
+  DBX_TRY(record_take_list(p->reader, stop, "values", &l));
+  *n = (uint32_t)json_array_size(l);
+  *ret = DBX_TMP(dbx_replay_name, *n + 1);
+  for (uint32_t i = 0; i < *n; i++) {
+    const char *name;
+    DBX_TRY(record_text_of(p->reader, json_array_get(json_array_get(l, i), 0), &name));
+    (*ret)[i].name = dbx_intern(name);
+    DBX_TRY(argument(p, json_array_get(json_array_get(l, i), 1), 0, &(*ret)[i].value));
+  }
+  return DBX_OK;
+}
+
+// Does what is pending explain an exception of that class at that place? Of another class it does
+// if it is about tracing: libraries raise what their inside happens to meet.
+static bool explains(const dbx_diag *d, dbx_sym cls, dbx_span at) {
+  bool inside = d->span.file == at.file && d->span.begin >= at.begin && d->span.end <= at.end;
+  return d->cls == cls || (inside && d->code >= DBX_E301 && d->code < DBX_E601);
+}
+
+// Is the diagnostic of the failing expression pending, evaluated with the names of the program? The
+// step is `stop`, or `scope`, which has no class.
+static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret) {
+  dbx_replay_name *names;
+  uint32_t n;
+  dbx_span at;
+  dbx_sym cls;
+  *ret = false;
+  DBX_TRY(record_take_at(p->reader, stop, &at));
+  DBX_TRY(record_take_sym(p->reader, stop, "class", &cls));
+  DBX_TRY(values(p, stop, &names, &n));
+  if (!p->repeat || !at.file || p->repeat(at, names, n) == DBX_OK) return DBX_OK;
+  const dbx_diag *d = dbx_diag_pending();
+  if (dbx_is_interrupt(d->code)) return DBX_FAIL;
+  *ret = explains(d, cls, at);
+  if (!*ret) dbx_diag_forget();
+  else if (cls && d->cls != cls) dbx_diag_note("it was recorded as %s", dbx_sym_text(cls));
+  return DBX_OK;
+}
+
 dbx_status replay_stop(dbx_replay *p, const json_t *o) {
   const char *message;
   dbx_sym cls;
   bool ours;
+  p->stopped = true;
   DBX_TRY(names(p, o));
   DBX_TRY(dbx_record_take_text(p->reader, o, "message", &message));
   DBX_TRY(record_take_sym(p->reader, o, "class", &cls));
   DBX_TRY(explain(p, o, cls, &ours));
+  if (!ours) DBX_TRY(repeat(p, o, &ours));
   if (!ours) dbx_fail_as_(DBX_E214, cls, dbx_here, "%s", message);
   DBX_TRY(calls(p, o));
   return DBX_FAIL;
+}
+
+static bool is_kind(const json_t *o, const char *kind) {
+  return !strcmp(json_string_value(json_object_get(o, "k")), kind);
+}
+
+// The step that says how the loop or conditional was refused, or what names meant where it stands;
+// NULL: none does.
+static const dbx_replay_step *about(const dbx_replay *p, uint32_t open) {
+  const json_t *at = json_object_get(p->steps.at[open].o, "at");
+  for (uint32_t i = open; i < p->steps.n; i++) {
+    const json_t *o = p->steps.at[i].o;
+    if (is_kind(o, "stop") || (is_kind(o, "scope") && json_equal(json_object_get(o, "at"), at)))
+      return &p->steps.at[i];
+  }
+  return NULL;
+}
+
+void replay_refused(dbx_replay *p, uint32_t open) {
+  const dbx_replay_step *step = p->stopped ? NULL : about(p, open);
+  bool ours = false;
+  if (!step || dbx_diag_pending()->code == DBX_E608) return;
+  const json_t *o = step->o;
+  p->stopped = true, p->reader->line = step->line;
+  dbx_diag *d = dbx_diag_take();
+  dbx_status st = repeat(p, o, &ours);
+  if (st == DBX_OK && !ours) dbx_diag_put(d);
+  else dbx_diag_free(d);
+  if (st == DBX_OK) (void)calls(p, o); // what is wrong with them is said instead
 }

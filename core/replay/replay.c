@@ -111,13 +111,22 @@ static dbx_status compare(dbx_replay *p, const json_t *o) {
   return (void)dbx_compare_dims(left, right), DBX_OK;
 }
 
+// A step that says something about the others; *taken: it is one.
+static dbx_status aside(dbx_replay *p, const json_t *o, bool *taken) {
+  const char *kind = json_string_value(json_object_get(o, "k"));
+  *taken = true;
+  if (!strcmp(kind, "named")) return name(p, o);
+  if (!strcmp(kind, "compare")) return compare(p, o);
+  *taken = !strcmp(kind, "scope"); // for what is refused
+  return DBX_OK;
+}
+
 dbx_status replay_asides(dbx_replay *p) {
-  for (;;) {
-    bool named = replay_is(p, "named");
-    if (!named && !replay_is(p, "compare")) return DBX_OK;
-    const json_t *o = replay_next(p, NULL);
-    DBX_TRY(named ? name(p, o) : compare(p, o));
+  while (replay_is(p, "named") || replay_is(p, "compare") || replay_is(p, "scope")) {
+    bool taken;
+    DBX_TRY(aside(p, replay_next(p, NULL), &taken));
   }
+  return DBX_OK;
 }
 
 // An equation of the frame, with the types that were recorded.
@@ -149,12 +158,13 @@ static dbx_status give(dbx_replay *p, const json_t *o, dbx_leaves *ret) {
 
 static dbx_status step(dbx_replay *p, const json_t *o, uint32_t *next) {
   const char *kind = json_string_value(json_object_get(o, "k"));
+  bool taken;
+  DBX_TRY(aside(p, o, &taken));
+  if (taken) return DBX_OK;
   DBX_TRY(record_take_at(p->reader, o, &dbx_here));
   if (!strcmp(kind, "do")) return equation(p, o);
   if (!strcmp(kind, "capture")) return capture(p, o);
   if (!strcmp(kind, "arg")) return argument(p, o, next);
-  if (!strcmp(kind, "named")) return name(p, o);
-  if (!strcmp(kind, "compare")) return compare(p, o);
   if (!strcmp(kind, "open")) return replay_bind(p, o);
   if (!strcmp(kind, "stop")) return replay_stop(p, o);
   return record_bad(p->reader, "a \"%s\" does not belong here", kind);
@@ -232,8 +242,9 @@ static dbx_status whole(record_reader *r, const json_t *o) {
 // ---- lines ----
 
 static bool is_step(const char *kind) {
-  static const char *const kinds[] = {"live", "do",   "capture", "arg",  "named", "compare",
-                                      "open", "part", "give",    "stop", "close", "done"};
+  static const char *const kinds[] = {"live",    "do",   "capture", "arg",  "named",
+                                      "compare", "open", "part",    "give", "stop",
+                                      "close",   "done", "scope"};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (!strcmp(kinds[i], kind)) return true;
   return false;
@@ -241,7 +252,7 @@ static bool is_step(const char *kind) {
 
 static void forget(dbx_replay *p) {
   for (uint32_t i = 0; i < p->steps.n; i++) json_decref((json_t *)(uintptr_t)p->steps.at[i].o);
-  p->steps.n = p->at = 0, p->live = false;
+  p->steps.n = p->at = 0, p->live = p->stopped = false;
 }
 
 void dbx_replay_free(dbx_replay *p) {

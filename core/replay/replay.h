@@ -11,11 +11,21 @@ typedef struct dbx_replay_step {
   uint32_t line;   // of the recording
 } dbx_replay_step;
 
+// What the program called something at the place where it failed; the value is in scratch memory.
+typedef struct dbx_replay_name {
+  dbx_sym name;
+  dbx_val value;
+} dbx_replay_name;
+
 // The steps of the trace that is read.
 typedef struct dbx_replay {
+  // Does what failed at that place once more, in the trace under way, which stays as it is: the
+  // diagnostic is pending and DBX_FAIL comes back if it fails here, too. NULL: nobody can.
+  dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names, uint32_t n);
   dbx_vec(dbx_replay_step) steps;
-  uint32_t at; // the next one
-  bool live;   // `live` was read, `done` was not
+  uint32_t at;  // the next one
+  bool live;    // `live` was read, `done` was not
+  bool stopped; // `stop` was taken
   record_reader *reader;
 } dbx_replay;
 

@@ -24,6 +24,9 @@ dbx_status replay_frame(dbx_replay *p, dbx_leaves *ret);
 // The exception that ended the tracing, as a diagnostic: that of the call which failed, if it fails
 // here in the same way, else what was recorded. Fails (failing.c).
 dbx_status replay_stop(dbx_replay *p, const json_t *o);
+// The loop or conditional whose step `open` has this index is refused here, and that is pending:
+// what is to be said of it instead, if the recording knows more.
+void replay_refused(dbx_replay *p, uint32_t open);
 // A loop or conditional: from `open` to `close` (bind.c).
 dbx_status replay_bind(dbx_replay *p, const json_t *open);
 

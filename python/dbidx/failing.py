@@ -2,6 +2,7 @@
 import ast
 import linecache
 
+from dbidx import naming
 from dbidx.recorder import Unknown
 
 OPERATORS = {"+": "add", "-": "sub", "*": "mul", "@": "matmul", "/": "truediv", "%": "mod", "**": "pow", "<<": "lshift",
@@ -9,6 +10,8 @@ OPERATORS = {"+": "add", "-": "sub", "*": "mul", "@": "matmul", "/": "truediv", 
              "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 NAMES = {*OPERATORS.values(), "neg", "pos", "invert"}
 MODULES = (("jax._src.numpy.linalg", "linalg"), ("jax._src.numpy", "jnp"), ("jax._src.lax", "lax"), ("jax._src.nn", "nn"))
+
+LONGEST = 1000  # elements of an array, characters of a text
 
 
 class Boundaries:
@@ -148,13 +151,19 @@ def operands(sources, values, name, place, call):
         yield [[place[0], starts[n.lineno - 1] + n.col_offset, starts[n.end_lineno - 1] + n.end_col_offset], role, value]
 
 
-def failing_call(e, sources, values, boundaries):
-    """Keys of the step `stop` beside what every exception has; {} if what failed is no call that a recording has."""
+def last_of_program(e, sources):
+    """The innermost entry of an exception's traceback that is the program's; None if there is none."""
     found, tb = None, e.__traceback__
     while tb is not None:
         if sources.is_user(tb.tb_frame.f_code):
             found = tb
         tb = tb.tb_next
+    return found
+
+
+def failing_call(e, sources, values, boundaries):
+    """Keys of the step `stop` beside what every exception has; {} if what failed is no call that a recording has."""
+    found = last_of_program(e, sources)
     if found is None:
         return {}
     frame = boundaries.below(found.tb_frame) or (found.tb_next and found.tb_next.tb_frame)
@@ -171,3 +180,32 @@ def failing_call(e, sources, values, boundaries):
     if place:
         res["operands"] = list(operands(sources, values, found.tb_frame.f_code.co_filename, place, call))
     return res
+
+
+# ---- what names meant there ----
+
+def names_used(code):
+    """The names that the code of a function and of those in it may find in its module."""
+    inner = (names_used(c) for c in code.co_consts if hasattr(c, "co_names"))
+    return set(code.co_names).union(*inner)
+
+
+def is_long(x):
+    """Is it more than is worth keeping?"""
+    if isinstance(x, (tuple, list)):
+        return len(x) > naming.MOST or any(is_long(i) for i in x)
+    size = len(x) if isinstance(x, str) else getattr(x, "size", 0)
+    return isinstance(size, int) and size > LONGEST
+
+
+def values_at(frame, values):
+    """[name, value] of what a running function can name, as far as a recording has a form for it."""
+    found = []
+    used = {n: frame.f_globals[n] for n in sorted(names_used(frame.f_code)) if n in frame.f_globals}
+    for name, x in {**used, **frame.f_locals}.items():
+        try:
+            if isinstance(x, values.core.Tracer) or not is_long(x):
+                found.append([name, argument(values, x)])
+        except (Unknown, ValueError, TypeError):  # also objects whose attributes are not what they seem
+            continue
+    return found

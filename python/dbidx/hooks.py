@@ -7,9 +7,11 @@ import functools
 import os
 import sys
 
+import numpy as np
+
 from dbidx import naming
 from dbidx.circuits import Queue
-from dbidx.failing import Boundaries, failing_call
+from dbidx.failing import Boundaries, failing_call, last_of_program, values_at
 from dbidx.recorder import HERE, Sources, Unknown, Values, Writer
 
 __tracebackhide__ = True  # pytest shows the program, not the hooks
@@ -263,6 +265,8 @@ class Recorder:
         self.opened.append(place[0][0] if place else None)
 
     def compare(self, x, y):
+        if any(isinstance(d, int) and d < 0 for d in (x, y)):  # "as long as it takes"
+            return
         try:
             sides = {"left": self.values.dim(x), "right": self.values.dim(y)}
         except Unknown:  # lengths of a function of jax that is traced on its own
@@ -275,6 +279,12 @@ class Recorder:
     def give(self, tree):
         self.tree = tree
         self.put("give", outs=self.outputs, tree=tree)
+
+    def scope(self):
+        """What the names mean at a loop or conditional that dbidx may refuse, though Catalyst has not done so by now."""
+        frame = self.sources.frame()
+        if frame is not None:
+            self.put("scope", at=self.sources.place(frame.f_code, frame.f_lasti), values=values_at(frame, self.values))
 
     def names_at(self, e):
         """[name, value] of what the program called something where the exception passed."""
@@ -289,9 +299,9 @@ class Recorder:
         return found
 
     def stop(self, e):
-        places = self.sources.of_exception(e)
+        places, last = self.sources.of_exception(e) or self.sources.live(), last_of_program(e, self.sources)
         self.unnamed, self.entered = [], None
-        self.put("stop", names=self.names_at(e), **{"class": type(e).__name__}, message=str(e), at=places[0][0] if places else None,
+        self.put("stop", names=self.names_at(e), values=last and values_at(last.tb_frame, self.values), **{"class": type(e).__name__}, message=str(e), at=places[0][0] if places else None,
                  calls=[p for p in places[1:] if p[0]], **failing_call(e, self.sources, self.values, self.boundaries))
 
 
@@ -458,7 +468,19 @@ def catalyst_hooks(r, jit, ct, cx, cf):
 
 def bind_hooks(r, cf, contexts):
     """contexts: how many arguments stand before those of the program."""
-    from jax.tree_util import tree_leaves
+    from jax.tree_util import tree_flatten
+
+    def changes(init, result, keeps):
+        """Are the carries of another type after the loop?"""
+        leaves, tree = tree_flatten(result)
+        like = init[1].children()[0] if len(init[1].children()) == 1 else init[1]
+        if tree != like:
+            return True
+        return any(differ(np.shape(x), np.shape(y), keeps) or r.values.kind(x) != r.values.kind(y) for x, y in zip(init[0], leaves))
+
+    def differ(before, after, keeps):
+        return len(before) != len(after) or any(x is not y and not (type(x) is int and x == y) for x, y in zip(before, after)
+                                                if keeps or type(x) is int or type(y) is int)
 
     def around(cls, opened):
         @r.hook(cls, "_call_with_classical_ctx")
@@ -466,10 +488,14 @@ def bind_hooks(r, cf, contexts):
             if not r.following():
                 return old(self, *a)
             position = len(r.steps)
+            init = tree_flatten(a[contexts:])
             r.binds.append(True)
-            r.safely(opened, self, tree_leaves(a[contexts:]))
+            r.safely(opened, self, init[0])
             try:
-                return old(self, *a)
+                res = old(self, *a)
+                if cls is not cf.CondCallable and r.following() and changes(init, res, strategy(self) == "preserve"):
+                    r.safely(r.scope)
+                return res
             except BaseException:
                 if r.steps is not None and r.undone is None:
                     r.undone = position
@@ -482,13 +508,18 @@ def bind_hooks(r, cf, contexts):
         return "resize" if c.expansion_strategy.input_unshare_variables else "preserve"
 
     def for_loop(c, init):
-        r.open("for_loop", [c.body_fn], strategy(c), init, [c.lower_bound, c.upper_bound, c.step])
+        bounds = [c.lower_bound, c.upper_bound, c.step]
+        r.open("for_loop", [c.body_fn], strategy(c), init, bounds)
+        if any(np.shape(b) or r.values.kind(b).lstrip("u")[:3] != "int" for b in bounds):
+            r.scope()
 
     def while_loop(c, init):
         r.open("while_loop", [c.cond_fn, c.body_fn], strategy(c), init)
 
     def cond(c, init):
         r.open("cond", [*c.branch_fns, c.otherwise_fn], "preserve", preds=c.preds)
+        if any(np.shape(p) or r.values.kind(p) != "bool" for p in c.preds):
+            r.scope()
 
     around(cf.ForLoopCallable, for_loop)
     around(cf.WhileLoopCallable, while_loop)

@@ -14,6 +14,7 @@ from dbidx import naming
 LIBRARIES = tuple(os.path.realpath(p) + os.sep for p in {
     sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+KINDS = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}  # a bool is an int, too
 QUANTUM = {"AbstractQreg": "qreg", "AbstractQbit": "qbit", "AbstractObs": "obs"}
 HERE = os.path.dirname(os.path.realpath(__file__)) + os.sep
 
@@ -91,6 +92,13 @@ class Sources:
             frame = frame.f_back
         return found
 
+    def frame(self):
+        """The innermost running function of the program; None if there is none."""
+        frame = sys._getframe(1)
+        while frame is not None and not self.is_user(frame.f_code):
+            frame = frame.f_back
+        return frame
+
     def of_traceback(self, traceback):
         """The innermost place of the program in a traceback of jax."""
         if traceback is None:
@@ -167,7 +175,7 @@ class Values:
         if isinstance(x, self.core.Tracer):
             return self.tracer(x)
         if isinstance(x, (bool, int, float, complex)) and not isinstance(x, np.generic):
-            kind = "bool" if isinstance(x, bool) else "int64" if isinstance(x, int) else "float64" if isinstance(x, float) else "complex128"
+            kind = next(name for of, name in KINDS.items() if isinstance(x, of))
             return f"{number(x)}:~{kind}[]"
         if isinstance(x, (np.generic, np.ndarray)) and np.shape(x) == ():
             return f"{number(np.asarray(x).item())}:{np.asarray(x).dtype.name}[]"
@@ -212,6 +220,10 @@ class Values:
             raise Unknown(f"a value of type {aval}")
         return f"{self.type_name(aval)}[{','.join(self.dim(d) for d in aval.shape)}]"
 
+    def kind(self, x):
+        """The name of the dtype of a tracer, an array or a number."""
+        return getattr(getattr(x, "dtype", None), "name", None) or KINDS.get(type(x), "")
+
     def dtype_of(self, x):
         """The name of a dtype, or of a type or function of jax.numpy that stands for one; None: it is none."""
         np = self.np
@@ -220,7 +232,7 @@ class Values:
         if type(x).__name__ == "_ScalarMeta":  # jnp.float32
             return x.dtype.name
         if isinstance(x, type):
-            return {int: "int64", float: "float64", bool: "bool", complex: "complex128"}.get(x) or (
+            return KINDS.get(x) or (
                 np.dtype(x).name if issubclass(x, np.generic) else None)
         return None
 

@@ -103,7 +103,7 @@ def tried_by(path, client):
 
 
 def opened(dbidx, path, *args):
-    p = subprocess.run([dbidx, "open", "--no-init", "--width=100", *args, path.name], cwd=path.parent, stdin=subprocess.DEVNULL,
+    p = subprocess.run([dbidx, "open", "--no-init", "--width=1000", *args, path.name], cwd=path.parent, stdin=subprocess.DEVNULL,
                        capture_output=True, text=True, timeout=600, env=environment(), check=False)
     return p.stderr
 

@@ -57,3 +57,54 @@ Test(failing, operands) {
                          "'operands':[[null,'argument 0','v2']]"));
   cr_expect(!strncmp(text, "E3", 2), "%s", text);
 }
+
+// ---- what is done once more ----
+
+// Fails as the first name says, at the place.
+static dbx_status repeat(dbx_span at, const dbx_replay_name *names, uint32_t n) {
+  cr_expect(n == 1 && names[0].value.kind == DBX_V_TUPLE && names[0].value.n == 2);
+  const char *how = dbx_sym_text(names[0].name);
+  if (!strcmp(how, "fine")) return DBX_OK;
+  if (!strcmp(how, "elsewhere")) at.end++;
+  if (!strcmp(how, "host")) return dbx_fail(DBX_E202, at, "ours");
+  return dbx_fail(DBX_E402, at, "ours of %s", dbx_sym_text(names[0].name));
+}
+
+#define SOURCE "{'k':'source','id':1,'name':'p.py','line':1,'text':'a + b'}\n"
+#define ASKED(cls, name)                                                                           \
+  SOURCE STOP(cls, "'at':[1,0,5],'values':[['" name "',{'tuple':['v1','2:~int64[]']}]]")
+#define OPEN                                                                                       \
+  "{'k':'open','prim':'for_loop','functions':['g'],'resizing':'preserve','bounds':['v1','v2','v1'" \
+  "],'at':[1,0,5]}\n"
+#define REFUSED(more) SOURCE LIVE_BEGIN OPEN more "{'k':'done'}\n"
+#define SCOPE(at) "{'k':'scope','at':" at ",'values':[['x',{'tuple':['v1','v2']}]]}\n"
+
+Test(failing, repeated) {
+  static const live_row table[] = {
+      {ASKED("TracerBoolConversionError", "x"), "E402 ours of x"},
+      {ASKED("RuntimeError", "x"), "E402 ours of x"}, // what it is about counts
+      {ASKED("RuntimeError", "elsewhere"), "E214 theirs"},
+      {ASKED("RuntimeError", "host"), "E214 theirs"},
+      {ASKED("TypeError", "host"), "E202 ours"},
+      {ASKED("TypeError", "fine"), "E214 theirs"},
+      {STOP("TypeError", "'values':[['x',null]]"), "E214 theirs"}, // nobody knows where
+      {SOURCE STOP("TypeError", "'at':[1,0,5],'values':[3]"), "E608 r, line 6"},
+      {REFUSED(""), "E513"},
+      {REFUSED(SCOPE("[1,0,5]")), "E402 ours of x"},
+      {REFUSED(SCOPE("[1,0,4]")), "E513"},
+      {REFUSED("{'k':'stop','class':'RuntimeError','message':'theirs','at':[1,0,5],"
+               "'values':[['x',{'tuple':['v1','v2']}]]}\n"),
+       "E402 ours of x"},
+      {REFUSED("{'k':'scope','at':[1,0,5],'values':[3]}\n"), "E608 r, line 7"},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    const char *have = live_text_of(table[i].steps, repeat);
+    cr_expect(!strncmp(have, table[i].text, strlen(table[i].text)), "%s\n%s\nnot %s",
+              table[i].steps, have, table[i].text);
+  }
+}
+
+Test(failing, nobody_repeats) {
+  cr_expect(!strncmp(live_text(ASKED("TypeError", "x")), "E214", 4));
+  cr_expect(!strncmp(live_text(REFUSED(SCOPE("[1,0,5]"))), "E513", 4));
+}

@@ -16,8 +16,12 @@ static void put(dbx_diag *d) {
   dbx_diag_free(d);
 }
 
-const char *live_text(const char *steps) {
-  dbx_replay p = {0};
+const char *live_text(const char *steps) { return live_text_of(steps, NULL); }
+
+const char *live_text_of(const char *steps,
+                         dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names,
+                                              uint32_t n)) {
+  dbx_replay p = {.repeat = repeat};
   dbx_recording all = {0};
   dbx_buf b = {0};
   dbx_printf(&b, "{'dbidx': 1, 'target': 'catalyst-0.7'}\n%s{'k': 'end'}\n", steps);

@@ -7,6 +7,10 @@
 // What the steps of one trace give, in which ' stands for a quote: the Jaxpr of the trace, or the
 // code and the message of what failed. Valid until the next call.
 const char *live_text(const char *steps);
+// The same with somebody who does what failed once more.
+const char *live_text_of(const char *steps,
+                         dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names,
+                                              uint32_t n));
 
 typedef struct live_row {
   const char *steps, *text; // the beginning of it

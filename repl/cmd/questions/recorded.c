@@ -4,6 +4,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/host/host.h"
+#include "cmd/questions/repeated.h"
 #include "cmd/questions/see.h"
 #include "cmd/questions/state.h"
 #include "cmd/questions/strategies.h"
@@ -142,7 +143,8 @@ static dbx_status take(void *ctx, struct record_reader *in, const char *kind, co
 }
 
 dbx_status recorded_read(uint32_t file, dbx_record_taker more) {
-  reading about = {.more = more, .program = dbx_source_name(file)};
+  reading about = {
+      .live = {.repeat = repeated_here}, .more = more, .program = dbx_source_name(file)};
   dbx_recording all;
   trace_now->loop_observer = NULL; // steps are taken once: no loop can be tried in other ways
   dbx_status st = dbx_record_read(file, take, &about, &all);
