@@ -2,6 +2,7 @@
 and becomes an array of the host; NaN, orders and messages are numpy's where they differ."""
 import _host
 import numpy as _np
+from jax.core import Tracer as _Tracer
 
 
 # ---- limits of dtypes ----
@@ -111,7 +112,8 @@ def _wide(r):
 
 
 def _array(x):
-    return _np.asarray(x) if isinstance(x, (list, tuple)) else x
+    """Lists become arrays of the host; what has no values yet is refused as numpy refuses it."""
+    return _np.asarray(x) if isinstance(x, (list, tuple, _Tracer)) else x
 
 
 def _lent(name, wide=False):
@@ -152,8 +154,7 @@ argwhere, flatnonzero = _lent("argwhere"), _lent("flatnonzero")
 take_along_axis, compress, extract = _lent("take_along_axis"), _lent("compress"), _lent("extract")
 delete, insert, resize = _lent("delete"), _lent("insert"), _lent("resize")
 polyadd, polysub, polymul = _lent("polyadd"), _lent("polysub"), _lent("polymul")
-polyder, polyint, polyfit, roots, poly = (_lent("polyder"), _lent("polyint"), _lent("polyfit"), _lent("roots"),
-                                          _lent("poly"))
+polyder, polyint, polyfit, poly = _lent("polyder"), _lent("polyint"), _lent("polyfit"), _lent("poly")
 cov, corrcoef, ediff1d = _lent("cov"), _lent("corrcoef"), _lent("ediff1d")
 logspace, geomspace, logaddexp2 = _lent("logspace"), _lent("geomspace"), _lent("logaddexp2")
 gcd, lcm, ldexp, modf, frexp = _lent("gcd"), _lent("lcm"), _lent("ldexp"), _lent("modf"), _lent("frexp")
@@ -165,6 +166,12 @@ bartlett, blackman, hamming, hanning, kaiser = (_lent("bartlett"), _lent("blackm
                                                 _lent("hanning"), _lent("kaiser"))
 i0, choose, array_equiv = _lent("i0"), _lent("choose"), _lent("array_equiv")
 partition, argpartition = _lent("partition"), _lent("argpartition")
+
+
+def roots(p):
+    """Real where all are, as the eigenvalues that they are."""
+    r = _lent("roots")(p)
+    return _np.real(r) if _np.all(_np.imag(r) == 0) else r
 
 
 def block(arrays):

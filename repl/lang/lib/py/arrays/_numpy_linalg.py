@@ -1,8 +1,15 @@
 """Factorizations of arrays of the host: those of jax.numpy.linalg, outside of every trace. What has no result raises."""
 import numpy as _np
+from collections import namedtuple as _namedtuple
 from _numpy import _array, _outside
 from numpy.linalg import LinAlgError as _LinAlgError
 import jax.numpy as _jnp
+
+_EigResult = _namedtuple("EigResult", "eigenvalues eigenvectors")
+_EighResult = _namedtuple("EighResult", "eigenvalues eigenvectors")
+_QRResult = _namedtuple("QRResult", "Q R")
+_SVDResult = _namedtuple("SVDResult", "U S Vh")
+_SlogdetResult = _namedtuple("SlogdetResult", "sign logabsdet")
 
 
 def _double(a):
@@ -39,7 +46,7 @@ def cholesky(a):
 
 def eigh(a, UPLO="L"):
     a = _square(a)
-    return _outside(_jnp.linalg.eigh, _triangle(a, UPLO).astype(a.dtype))
+    return _EighResult(*_outside(_jnp.linalg.eigh, _triangle(a, UPLO).astype(a.dtype)))
 
 
 def eigvalsh(a, UPLO="L"):
@@ -54,7 +61,7 @@ def _real_if_all(w, *others):
 def eig(a):
     a = _square(a)
     w, v = _outside(_jnp.linalg.eig, a)
-    return _real_if_all(w, v) if a.dtype.kind == "f" else (w, v)
+    return _EigResult(*_real_if_all(w, v)) if a.dtype.kind == "f" else _EigResult(w, v)
 
 
 def eigvals(a):
@@ -64,15 +71,17 @@ def eigvals(a):
 
 
 def qr(a, mode="reduced"):
-    return _outside(_jnp.linalg.qr, _double(a), mode)
+    r = _outside(_jnp.linalg.qr, _double(a), mode)
+    return _QRResult(*r) if isinstance(r, tuple) and mode != "raw" else r
 
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
-    return _outside(_jnp.linalg.svd, _double(a), full_matrices, compute_uv, hermitian)
+    r = _outside(_jnp.linalg.svd, _double(a), full_matrices, compute_uv, hermitian)
+    return _SVDResult(*r) if compute_uv else r
 
 
 def slogdet(a):
-    return _outside(_jnp.linalg.slogdet, _square(a))
+    return _SlogdetResult(*_outside(_jnp.linalg.slogdet, _square(a)))
 
 
 def pinv(a, rcond=1e-15, hermitian=False):

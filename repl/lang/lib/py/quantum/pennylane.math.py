@@ -28,13 +28,17 @@ def get_interface(*values):
     return "jax" if traced else "numpy"
 
 
+def _as_complex(m, c_dtype):
+    return m.astype(c_dtype)
+
+
 def reduce_statevector(state, indices, check_state=False, c_dtype="complex128"):
     """The density matrix of some wires."""
     n = int(_np.log2(_np.shape(state)[-1]))
     kept = [int(i) for i in indices]
     rest = [i for i in range(n) if i not in kept]
     m = reshape(transpose(reshape(state, (2,) * n), kept + rest), (2 ** len(kept), 2 ** len(rest)))
-    return m @ transpose(conj(m))
+    return _as_complex(m @ transpose(conj(m)), c_dtype)
 
 
 def reduce_dm(density_matrix, indices, check_state=False, c_dtype="complex128"):
@@ -45,4 +49,4 @@ def reduce_dm(density_matrix, indices, check_state=False, c_dtype="complex128"):
     order = kept + rest
     a, b = 2 ** len(kept), 2 ** len(rest)
     m = transpose(reshape(density_matrix, (2,) * (2 * n)), order + [n + i for i in order])
-    return trace(reshape(m, (a, b, a, b)), axis1=1, axis2=3)
+    return _as_complex(trace(reshape(m, (a, b, a, b)), axis1=1, axis2=3), c_dtype)
