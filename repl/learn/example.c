@@ -63,7 +63,31 @@ void example_put(dbx_buf *b, const dbx_function *f) {
 
 // ---- its program ----
 
-static void put_decorator(dbx_buf *b, const char *expression) {
+// Does the expression begin a path with the word: `np.sin`, not `jnp.sin`?
+static bool begins_path(const char *expression, const char *word) {
+  size_t n = strlen(word);
+  for (const char *s = expression; (s = strstr(s, word)); s += n)
+    if (s[n] == '.' && (s == expression || (!is_letter(s[-1]) && s[-1] != '.'))) return true;
+  return false;
+}
+
+static void put_imports(dbx_buf *b, const example_program *e, example_mode mode) {
+  static const struct {
+    const char *word, *line;
+  } rows[] = {{"jax", "import jax\n"},
+              {"jsp", "import jax.scipy as jsp\n"},
+              {"catalyst", "import catalyst\n"},
+              {"np", "import numpy as np\n"},
+              {"qml", "import pennylane as qml\n"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (begins_path(e->text, rows[i].word)) dbx_put(b, rows[i].line);
+  if (e->circuit && !begins_path(e->text, "qml")) dbx_put(b, "import pennylane as qml\n");
+  dbx_put(b, "from jax import lax, nn, random\nfrom jax import numpy as jnp\n");
+  if (mode != EXAMPLE_PLAIN) dbx_put(b, "from catalyst import qjit\n");
+  dbx_put(b, "\n\n");
+}
+
+static void put_decorator(dbx_buf *b, const char *expression, example_mode mode) {
   dbx_buf axes = {0};
   bool any = false;
   uint32_t n = 0;
@@ -71,21 +95,43 @@ static void put_decorator(dbx_buf *b, const char *expression) {
     dbx_printf(&axes, "%s%s", n ? ", " : "", a->axes);
     any |= strcmp(a->axes, "{}") != 0;
   }
-  if (any) dbx_printf(b, "@qjit(abstracted_axes=(%s%s))\n", dbx_text(&axes), n == 1 ? "," : "");
+  if (any && mode == EXAMPLE_DYNAMIC)
+    dbx_printf(b, "@qjit(abstracted_axes=(%s%s))\n", dbx_text(&axes), n == 1 ? "," : "");
   else dbx_put(b, "@qjit\n");
   dbx_buf_free(&axes);
 }
 
-void example_put_program(dbx_buf *b, const char *expression) {
+bool example_has_lines(const example_program *e) {
+  return e->circuit || strstr(e->text, "return ") != NULL;
+}
+
+void example_put_lines(dbx_buf *b, const example_program *e, const char *before) {
+  const char *s = e->text;
+  bool returned = false;
+  if (!example_has_lines(e)) {
+    dbx_printf(b, "%sreturn %s\n", before, s);
+    return;
+  }
+  for (const char *end; (end = strstr(s, "; ")) || *s; s = end ? end + 2 : s + strlen(s)) {
+    size_t n = end ? (size_t)(end - s) : strlen(s);
+    returned |= strstr(s, "return ") != NULL;
+    dbx_put(b, before), dbx_putn(b, s, n), dbx_putc(b, '\n');
+  }
+  if (!returned) dbx_printf(b, "%sreturn qml.probs(wires=[0, 1])\n", before);
+}
+
+void example_put_program(dbx_buf *b, const example_program *e, example_mode mode) {
   dbx_buf call = {0};
-  dbx_put(b, "from jax import lax, nn, random\nfrom jax import numpy as jnp\n"
-             "from catalyst import qjit\n\n\n");
-  put_decorator(b, expression);
+  put_imports(b, e, mode);
+  if (mode != EXAMPLE_PLAIN) put_decorator(b, e->text, mode);
+  if (e->circuit) dbx_put(b, "@qml.qnode(qml.device(\"lightning.qubit\", wires=4))\n");
   dbx_put(b, "def example(");
-  for (const example_argument *a = NULL; (a = example_next(expression, a));) {
+  for (const example_argument *a = NULL; (a = example_next(e->text, a));) {
     dbx_printf(b, "%s%s", call.n ? ", " : "", a->name);
     dbx_printf(&call, "%s%s", call.n ? ", " : "", a->value);
   }
-  dbx_printf(b, "):\n    return %s\n\n\nprint(example(%s))\n", expression, dbx_text(&call));
+  dbx_put(b, "):\n");
+  example_put_lines(b, e, "    ");
+  dbx_printf(b, "\n\nprint(example(%s))\n", dbx_text(&call));
   dbx_buf_free(&call);
 }

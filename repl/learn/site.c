@@ -20,6 +20,15 @@ void site_add_entry(site *s, const char *name, const char *kind, const char *url
   dbx_push(&s->entries, ((site_entry){dbx_strdup(name), dbx_strdup(kind), dbx_strdup(url)}));
 }
 
+void site_add_heading(site *s, const char *name, const char *kind, const char *path,
+                      const char *heading) {
+  dbx_buf url = {0};
+  dbx_printf(&url, "%s.html#", path);
+  site_put_anchor(&url, heading);
+  site_add_entry(s, name, kind, dbx_text(&url));
+  dbx_buf_free(&url);
+}
+
 void site_free(site *s) {
   for (uint32_t i = 0; i < s->pages.n; i++) {
     site_page *p = &s->pages.at[i];

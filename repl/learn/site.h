@@ -27,6 +27,9 @@ void site_add(site *s, const char *path, const char *title, const char *section,
               const char *markdown);
 // Something that the search finds; the pages themselves are found by their titles.
 void site_add_entry(site *s, const char *name, const char *kind, const char *url);
+// The same for a heading of a page.
+void site_add_heading(site *s, const char *name, const char *kind, const char *path,
+                      const char *heading);
 void site_free(site *s);
 
 // A page as HTML. Headings have their words as anchors ("what-happened"); a link to what is no page

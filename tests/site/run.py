@@ -2,11 +2,10 @@
 """The documentation's site: every link, every row of the tables, every example.
 
 usage: run.py DBIDX              writes the site, looks at its pages
-       run.py DBIDX --record PYTHON   asks jax (x64) for what the examples print: examples.txt
+       run.py DBIDX --record PYTHON   asks jax (x64), Catalyst and PennyLane for what the examples print
 
 An example is a program of its own here: with either engine it prints what jax printed.
 """
-import concurrent.futures
 import pathlib
 import re
 import subprocess
@@ -16,7 +15,7 @@ from html.parser import HTMLParser
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-LEAST = {"pages": 150, "links": 20000, "functions": 340, "examples": 330}
+LEAST = {"pages": 170, "links": 20000, "functions": 340, "examples": 330, "library": 905, "compared": 895}
 PLACES = {"jnp": "jax-numpy", "linalg": "jax-numpy-linalg", "lax": "jax-lax", "lapack": "jax-lax-linalg", "nn": "jax-nn",
           "random": "jax-random", "method": "array"}
 passed = failed = 0
@@ -35,6 +34,7 @@ class Page(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.ids, self.links, self.blocks, self.heads, self.inside = set(), [], [], [], []
+        self.sections = {}  # the text below each heading
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
@@ -50,6 +50,8 @@ class Page(HTMLParser):
             self.inside.pop()
 
     def handle_data(self, data):
+        if self.heads and "h3" not in self.inside:
+            self.sections[self.heads[-1]] = self.sections.get(self.heads[-1], "") + data
         if self.inside:
             (self.blocks if self.inside[-1] == "pre" else self.heads)[-1] += data
 
@@ -113,42 +115,88 @@ def table():
 
 
 def examples():
+    """name: (text, is it one of a circuit), of the array API and of the library."""
     text = (ROOT / "core/jnp/functions.def").read_text()
     found = re.findall(r'^F\((\w+), (\w+), \w+, "[^"]*", "([^"]+)"\)$', text, re.M)
-    return {f"{module}.{name}": expression for module, name, expression in found}
+    return {f"{module}.{name}": (expression, False) for module, name, expression in found}
 
 
-def program(expression, compiled):
+def library():
+    text = "".join(p.read_text() for p in sorted((ROOT / "repl/learn").glob("library*.def")))
+    found = re.findall(r'^([LQ])\("([^"]+)", (\w+), "(.+)"\)$', text, re.M)
+    return {f"{module}.{name}": (expression, kind == "Q") for kind, module, name, expression in found}
+
+
+HEAD = ("import jax, catalyst\nimport jax.scipy as jsp\nimport jax.experimental, jax.ad_checkpoint, jax.nn.initializers\n"
+        "import jax.scipy.linalg, jax.scipy.signal, jax.scipy.special, jax.scipy.stats\nimport numpy as np\n"
+        "import numpy.testing\nimport pennylane as qml\nfrom jax import lax, nn, random\nfrom jax import numpy as jnp\n"
+        "from catalyst import qjit\n\n\ndef show(x):\n"
+        "    print(jax.tree_util.tree_map(lambda v: np.asarray(v) if isinstance(v, (jax.Array, np.ndarray, np.generic, int, float, complex)) else v, x))\n")
+MODES = ["dynamic", "known", "plain"]
+
+
+def arguments_of(expression):
     """By the syntax tree, not as dbidx does it: the names that are free."""
     import ast
-    arguments = table()
-    free = {n.id for n in ast.walk(ast.parse(expression)) if isinstance(n, ast.Name)}
-    names = [n for n in arguments if n in free]
-    axes = ", ".join(arguments[n][0] for n in names)
-    head = f"@qjit(abstracted_axes=({axes},))\n" if any(arguments[n][0] != "{}" for n in names) else "@qjit\n"
-    values = ", ".join(arguments[n][1] for n in names)
-    return ("from jax import lax, nn, random\nfrom jax import numpy as jnp\n" + ("from catalyst import qjit\n" if compiled else "")
-            + (head if compiled else "") + f"def example({', '.join(names)}):\n    return {expression}\nprint(example({values}))\n")
+    body = ast.parse("def example():\n" + "".join(f"    {line}\n" for line in expression.split("; ")))
+    free = {n.id for n in ast.walk(body) if isinstance(n, ast.Name)}
+    return [n for n in table() if n in free]
+
+
+def function(number, text, circuit, mode):
+    names, known = arguments_of(text), table()
+    axes = ", ".join(known[n][0] for n in names)
+    dynamic = any(known[n][0] != "{}" for n in names) and mode == "dynamic"
+    lines = [f"@qjit(abstracted_axes=({axes},))" if dynamic else "@qjit"] * (mode != "plain")
+    lines += ['@qml.qnode(qml.device("lightning.qubit", wires=4))'] * circuit
+    lined = circuit or "return " in text
+    body = text.split("; ") if lined else [f"return {text}"]
+    if "return " not in body[-1]:
+        body.append("return qml.probs(wires=[0, 1])")
+    lines += [f"def example({', '.join(names)}):"] + [f"    {line}" for line in body]
+    lines.append(f"show(example({', '.join(known[n][1] for n in names)}))")
+    return f"def {mode}_{number}():\n" + "".join(f"    {line}\n" for line in lines)
+
+
+def program(all_examples, modes, mark):
+    """All of them in one program: each in the first mode in which it runs; the mode, or why it runs in none."""
+    text = HEAD
+    for k, (expression, circuit) in enumerate(all_examples.values()):
+        for mode in modes:
+            text += function(k, expression, circuit, mode)
+        attempts = ", ".join(f"{mode}_{k}" for mode in modes)
+        text += (f"print('{mark}', {k})\nfor attempt in [{attempts}]:\n    try:\n        attempt()\n"
+                 f"        print('{mark}', attempt.__name__)\n        break\n"
+                 f"    except Exception as e:\n        why = type(e).__name__\nelse:\n    print('{mark}', 'refused_', why)\n")
+    return text
+
+
+MARK = "@@"
+
+
+def printed(text, all_examples):
+    """{name: (mode, what it printed)}"""
+    r, names = {}, list(all_examples)
+    for part in re.split(rf"^{MARK} (?=\d+$)", text, flags=re.M)[1:]:
+        number, _, rest = part.partition("\n")
+        said, _, mode = rest.rpartition(f"{MARK} ")
+        r[names[int(number)]] = (mode.strip().rstrip("0123456789").rstrip("_").replace("refused_ ", "refused "), said)
+    return r
 
 
 def record(python):
-    script = ("import contextlib, io, json, sys, jax\njax.config.update('jax_enable_x64', True)\n"
-              "import jax._src.lax.lax as inner\n"
-              "for f in ('sum', 'prod', 'max', 'min'):  # newer releases export them\n"
-              "    setattr(jax.lax, 'reduce_' + f, getattr(inner, '_reduce_' + f))\n"
-              "import numpy\ndef show(x):\n"
-              "    print(jax.tree_util.tree_map(numpy.asarray, x) if isinstance(x, (list, tuple)) else x)\n"
-              "out = {}\nfor name, text in json.load(sys.stdin).items():\n"
-              "    to = io.StringIO()\n    try:\n        with contextlib.redirect_stdout(to):\n            exec(text, {'print': show})\n"
-              "        out[name] = to.getvalue()\n    except Exception as e:\n        print(name, repr(e), file=sys.stderr)\n"
-              "json.dump(out, sys.stdout)\n")
-    import json
-    texts = {name: program(e, False) for name, e in examples().items()}
-    done = subprocess.run([python, "-c", script], input=json.dumps(texts), stdout=subprocess.PIPE, text=True, check=True)
-    with open(HERE / "examples.txt", "w", encoding="utf-8") as f:
-        f.write("# What jax 0.4.23 prints for the examples of core/jnp/functions.def; made by run.py --record.\n")
-        for name, text in json.loads(done.stdout).items():
-            f.write(f"{name} {text!r}\n")
+    """The array API in jax; of the library too, and compiled by Catalyst what only a compiled function may call."""
+    shim = ("import os, sys\nos.environ['JAX_PLATFORMS'] = 'cpu'\nimport jax\njax.config.update('jax_enable_x64', True)\n"
+            "import jax._src.lax.lax as inner\n"
+            "for f in ('sum', 'prod', 'max', 'min'):  # newer releases export them\n"
+            "    setattr(jax.lax, 'reduce_' + f, getattr(inner, '_reduce_' + f))\n")
+    for name, rows in (("examples", examples()), ("library", library())):
+        text = shim + program(rows, ["plain", "known"], MARK)
+        done = subprocess.run([python, "-"], input=text, stdout=subprocess.PIPE, text=True, check=True)
+        with open(HERE / f"{name}.txt", "w", encoding="utf-8") as f:
+            f.write("# What jax 0.4.23, Catalyst 0.7 and PennyLane 0.37 print for the examples; made by run.py --record.\n")
+            for k, (mode, said) in printed(done.stdout, rows).items():
+                f.write(f"{k} {said!r}\n" if not mode.startswith("refused") else f"{k} {mode}\n")
 
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]\d+)?|-?inf|nan")
@@ -162,25 +210,105 @@ def alike(ours, theirs):
         x == y or abs(float(x) - float(y)) <= 1e-7 * max(1, abs(float(y))) for x, y in zip(a, b))
 
 
-def look_at_values(dbidx):
+def recorded(name):
     import ast
-    recorded = {}
-    for line in (HERE / "examples.txt").read_text(encoding="utf-8").splitlines()[1:]:
-        name, text = line.split(" ", 1)
-        recorded[name] = ast.literal_eval(text)
-    all_examples = examples()
-    if len(all_examples) < LEAST["examples"]:  # of the sources, not of the program: no reason to be content
-        judge(False, "examples", f"{len(all_examples)}")
+    r = {}
+    for line in (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()[1:]:
+        key, text = line.split(" ", 1)
+        r[key] = text if text.startswith("refused ") else ast.literal_eval(text)
+    return r
 
-    def run(job):
-        name, expression, engine = job
-        return job, subprocess.run([dbidx, "run", f"--engine={engine}", "-c", program(expression, True)], capture_output=True, text=True)
 
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for (name, expression, engine), done in pool.map(run, [(n, e, g) for n, e in all_examples.items() for g in ("interp", "jit")]):
-            theirs = recorded.get(name)
-            judge(theirs is not None and done.returncode == 0 and alike(done.stdout, theirs), f"{engine}: {expression}",
-                  f"{done.stdout!r} {done.stderr[:300]!r}, jax: {theirs!r}")
+def run_all(dbidx, engine, rows):
+    done = subprocess.run([dbidx, "run", f"--engine={engine}", "-"], input=program(rows, MODES, MARK), capture_output=True, text=True)
+    judge(done.returncode == 0, f"{engine}: the examples", done.stderr[-500:])
+    return printed(done.stdout, rows)
+
+
+def look_at_values(dbidx):
+    rows, theirs = examples(), recorded("examples")
+    judge(len(rows) >= LEAST["examples"], "examples", f"{len(rows)}")
+    for engine in ("interp", "jit"):
+        for name, (mode, said) in run_all(dbidx, engine, rows).items():
+            judge(mode == "dynamic" and alike(said, theirs.get(name, "")), f"{engine}: {rows[name][0]}",
+                  f"{mode} {said!r}, jax: {theirs.get(name)!r}")
+
+
+PLACE = re.compile(r"from <[^>]*>:\S+ \(\S+\)")  # of the program
+
+
+def look_at_library(dbidx, folder, pages):
+    """Each row runs in the mode that its page says, with either engine, and prints what the real libraries print."""
+    rows, theirs, compared = library(), recorded("library"), 0
+    judge(len(rows) >= LEAST["library"], "library", f"{len(rows)}")
+    both = [run_all(dbidx, engine, rows) for engine in ("interp", "jit")]
+    for name, (text, _) in rows.items():
+        module, _, function = name.rpartition(".")
+        page = pages.get(folder / f"reference-{module.replace('.', '-')}.html")
+        heads = [h for h in page.heads if h == name or h.startswith(f"{name}(")] if page else []
+        judge(len(heads) == 1, name, f"{len(heads)} headings of its own")
+        (mode, said), other = (r.get(name, ("", "")) for r in both)
+        judge((mode, said) == other, name, f"interp {mode} {said!r}, jit {other}")
+        section = (page.sections if page else {}).get(heads[0] if heads else "", "")
+        judge(mode == said_mode(section), name, f"it runs {mode}, and the page says {said_mode(section)}")
+        there = theirs.get(name, "")
+        if mode.startswith("refused"):
+            judge(mode == there, name, f"{mode}, there: {there}")
+        elif not there.startswith("refused"):
+            judge(alike(PLACE.sub("", said), PLACE.sub("", there)), f"{name}: {text}", f"{said!r}, there: {there!r}")
+            compared += 1
+    judge(compared >= LEAST["compared"], "compared", f"{compared}")
+
+
+def said_mode(section):
+    if "is refused: E" not in section:
+        return "dynamic"
+    of = re.search(r"is refused: (E\d+, \w+)", section)[1]
+    return "known" if "With lengths that are known" in section else "plain" if "where it is not compiled" in section \
+        else f"refused {of.split(', ')[1]}"
+
+
+# ---- is every function there? ----
+
+def defined(module, files, seen=()):
+    """{name: is it a function or a class of the library itself} of what is public in a module that is written in Python."""
+    import ast
+    r = {}
+    if module not in files or module in seen:
+        return r
+    for n in ast.parse(files[module].read_text(encoding="utf-8")).body:
+        if isinstance(n, (ast.FunctionDef, ast.ClassDef)):
+            r[n.name] = not n.name.endswith("Error")
+        elif isinstance(n, ast.ImportFrom) and n.module in files:
+            there = defined(n.module, files, seen + (module,))
+            for a in n.names:
+                found = there if a.name == "*" else {a.asname or a.name: there.get(a.name, False)}
+                r.update(found)
+        elif isinstance(n, ast.Assign):
+            for to in n.targets:
+                for name in to.elts if isinstance(to, ast.Tuple) else [to]:
+                    if isinstance(name, ast.Name) and isinstance(n.value, (ast.Call, ast.Tuple)):
+                        r.setdefault(name.id, isinstance(n.value, ast.Tuple))
+    return {k: v for k, v in r.items() if not k.startswith("_")}
+
+
+def look_at_coverage():
+    files = {p.stem: p for p in (ROOT / "repl/lang/lib/py").rglob("*.py")}
+    have = set(library()) | {f"{PLACES[m].replace('-', '.')}.{n}" for m, n in rows() if m in PLACES}
+    named = re.findall(r'^N\("([^"]+)", "([^"]+)", "([^"]+)"\)', (ROOT / "repl/lang/modules/python_names.def").read_text(), re.M)
+    wanted = set()
+    for module, name, where in named:
+        found = defined(where, files)
+        wanted |= {f"{module}.{n}" for n in ([k for k, own in found.items() if own] if name == "*" else [name])}
+    modules = {name.rpartition(".")[0] for name in library()}
+    for module in modules & set(files):
+        wanted |= {f"{module}.{n}" for n, own in defined(module, files).items() if own}
+    text = (ROOT / "repl/lang/np/functions.def").read_text()
+    wanted |= {f"numpy.{n}" for n in re.findall(r"^N\((\w+),", text, re.M)}
+    wanted |= {f"numpy.linalg.{n}" for n in re.findall(r"^L\((\w+),", text, re.M)}
+    wanted |= {f"numpy.{n}" for n in re.findall(r"^U\((\w+),", (ROOT / "repl/numpy/ufuncs.def").read_text(), re.M)}
+    judge(len(wanted) >= 750, "functions of the library", f"{len(wanted)}")
+    judge(wanted <= have, "functions without a row", ", ".join(sorted(wanted - have)))
 
 
 def main():
@@ -198,7 +326,9 @@ def main():
             look_at_links(folder, pages)
             look_at_search(folder, pages)
             look_at_functions(folder, pages)
+            look_at_library(dbidx, folder, pages)
     look_at_values(dbidx)
+    look_at_coverage()
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 

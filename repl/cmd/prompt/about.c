@@ -7,7 +7,7 @@
 
 #include "debug/debugger.h"
 #include "jnp/jnp.h"
-#include "learn/example.h"
+#include "learn/library.h"
 #include "learn/pages.h"
 #include "learn/primitive.h"
 #include <ctype.h>
@@ -67,10 +67,28 @@ static void put_functions(dbx_buf *b, const char *x) {
     if (dot && (strlen(f->module) != n || strncmp(f->module, module, n))) continue;
     dbx_printf(b, "%s.%s(%s), a function of arrays\n", f->module, f->name, f->signature);
     example_put(&example, f);
-    examples_put(b, dbx_text(&example));
+    examples_put(b, &(example_program){dbx_text(&example), false});
     dbx_clear(&example);
   }
   dbx_buf_free(&example);
+}
+
+// Those of the library that no table of arrays has, by the same names.
+static void put_library(dbx_buf *b, const char *x) {
+  const char *dot = strrchr(x, '.'), *name = dot ? dot + 1 : x;
+  dbx_buf module = {0};
+  size_t n = dot ? (size_t)(dot - x) : 0;
+  if (n) dbx_putn(&module, x, n);
+  if (!strcmp(dbx_text(&module), "jnp")) dbx_clear(&module), dbx_put(&module, "jax.numpy");
+  if (!strcmp(dbx_text(&module), "qml")) dbx_clear(&module), dbx_put(&module, "pennylane");
+  for (uint32_t i = 0; i < library_count; i++) {
+    const library_row *row = &library_rows[i];
+    if (strcmp(row->name, name) || (n && strcmp(row->module, dbx_text(&module)))) continue;
+    if (!n && !strcmp(row->module, "numpy")) continue; // as that of jax.numpy
+    dbx_printf(b, "%s.%s, a function of the library\n", row->module, row->name);
+    examples_put(b, &row->example);
+  }
+  dbx_buf_free(&module);
 }
 
 // ---- the rest ----
@@ -98,6 +116,7 @@ static void put_all(dbx_buf *b, const char *x) {
     pv v = is_path(x) ? value_of(x) : PV(PV_UNBOUND);
     if (v.tag != PV_UNBOUND) put_meaning(b, x, v);
     put_functions(b, x);
+    put_library(b, x);
     try(b, page_explain(&term, x, width, host_color(STDOUT_FILENO)), &term);
     try(b, primitive_explain(&primitive, x, width), &primitive);
     if (v.tag == PV_UNBOUND) (void)about_option(b, x);

@@ -2,15 +2,20 @@
 #ifndef DBX_CMD_EXAMPLES_H
 #define DBX_CMD_EXAMPLES_H
 
-#include "base/buf.h"
+#include "learn/example.h"
 
-#include <stdbool.h>
+typedef struct examples_result {
+  example_mode mode; // the first in which it runs; EXAMPLE_MODES: in none
+  dbx_buf types;     // of its results, in words of the program: "f64[x.shape[0]]"
+  dbx_buf jaxpr, printed;
+  dbx_buf refused; // why it does not run in the mode before
+} examples_result;
 
-// Runs the expression's program (learn/example.h) in a session and a process of their own: the
-// types of its results in words of the program, "f64[x.shape[0]]", its Jaxpr, and what it prints.
-// False if it fails. Empty texts are not asked for: NULL.
-bool examples_run(const char *expression, dbx_buf *types, dbx_buf *jaxpr, dbx_buf *printed);
-// The same as lines of a report, with the arguments; nothing if it fails.
-void examples_put(dbx_buf *b, const char *expression);
+// Runs the example's program (learn/example.h) in a session and a process of their own: with
+// dynamic lengths; if that is refused, with known ones; if that is, not compiled.
+void examples_run(const example_program *e, examples_result *ret);
+void examples_free(examples_result *r);
+// What it gives as lines of a report, with the arguments; nothing if it does not run.
+void examples_put(dbx_buf *b, const example_program *e);
 
 #endif

@@ -2,8 +2,9 @@
 #include "cmd/subcommands/reference.h"
 
 #include "cmd/commands.h"
-#include "cmd/questions/examples.h"
 #include "cmd/session/settings.h"
+#include "cmd/subcommands/functions.h"
+#include "cmd/subcommands/signatures.h"
 
 #include "base/diag.h"
 #include "learn/example.h"
@@ -21,15 +22,6 @@ static void put_cell(dbx_buf *b, const char *s) {
     if (*s == '|' || *s == '*' || *s == '<') dbx_putc(b, '\\');
     dbx_putc(b, *s);
   }
-}
-
-// An entry of the search for a heading of the page.
-static void entry(site *s, const char *name, const char *kind, const char *path, const char *head) {
-  dbx_buf url = {0};
-  dbx_printf(&url, "%s.html#", path);
-  site_put_anchor(&url, head);
-  site_add_entry(s, name, kind, dbx_text(&url));
-  dbx_buf_free(&url);
 }
 
 static void add(site *s, const char *path, const char *title, dbx_buf *b) {
@@ -51,7 +43,7 @@ static void add_commands(site *s) {
     dbx_printf(&b, " (group %s)\n\n", c->group);
     dbx_buf head = {0};
     dbx_printf(&head, ":%s%s%s", c->name, *c->arguments ? " " : "", c->arguments);
-    entry(s, dbx_text(&name), "command", "reference-commands", dbx_text(&head));
+    site_add_heading(s, dbx_text(&name), "command", "reference-commands", dbx_text(&head));
     dbx_buf_free(&head);
   }
   dbx_buf_free(&name);
@@ -76,7 +68,7 @@ static void add_options(site *s) {
     put_cell(&b, rows[i].help);
     dbx_printf(&b, "\n\nOf %s.\n\n",
                strcmp(rows[i].commands, "*") ? rows[i].commands : "every subcommand");
-    entry(s, dbx_text(&name), "option", "reference-options", dbx_text(&name));
+    site_add_heading(s, dbx_text(&name), "option", "reference-options", dbx_text(&name));
   }
   dbx_buf_free(&name);
   add(s, "reference-options", "Options", &b);
@@ -94,7 +86,7 @@ static void put_setting(void *ctx, const char *name, const char *words, const ch
   dbx_put(p->b, "\n\n");
   dbx_buf head = {0};
   dbx_printf(&head, ":set %s %s", name, words);
-  entry(p->s, name, "setting", "reference-settings", dbx_text(&head));
+  site_add_heading(p->s, name, "setting", "reference-settings", dbx_text(&head));
   dbx_buf_free(&head);
 }
 
@@ -143,54 +135,34 @@ static void add_primitives(site *s) {
     dbx_printf(&b, "### %s\n\n```text\n", name);
     if (primitive_explain(&b, name, WIDTH) != DBX_OK) dbx_diag_forget();
     dbx_put(&b, "```\n\n");
-    entry(s, name, "primitive", "reference-primitives", name);
+    site_add_heading(s, name, "primitive", "reference-primitives", name);
   }
   add(s, "reference-primitives", "Primitives", &b);
 }
 
 // ---- functions ----
 
-static void put_example(dbx_buf *b, const char *expression) {
-  dbx_buf types = {0}, jaxpr = {0}, printed = {0};
-  const example_argument *a = example_next(expression, NULL);
-  bool given = a != NULL;
-  bool good = examples_run(expression, &types, &jaxpr, &printed);
-  dbx_printf(b, "```python\n>>> %s\n%s```\n\n", expression, dbx_text(&printed));
-  dbx_put(b, given ? "With " : "The result");
-  for (; a; a = example_next(expression, a))
-    dbx_printf(b, "`%s: %s`%s", a->name, a->type, example_next(expression, a) ? ", " : "");
-  if (given) dbx_put(b, " the result");
-  if (good) dbx_printf(b, " is `%s`:\n\n```text\n%s\n```\n\n", dbx_text(&types), dbx_text(&jaxpr));
-  else dbx_put(b, " is not known here.\n\n");
-  dbx_buf_free(&types);
-  dbx_buf_free(&jaxpr);
-  dbx_buf_free(&printed);
-}
-
 static void put_function(site *s, dbx_buf *b, const dbx_function *f, const char *where,
                          const char *path) {
   dbx_buf head = {0}, name = {0}, example = {0};
   dbx_printf(&name, "%s.%s", where, f->name);
   dbx_printf(&head, "%s(%s)", dbx_text(&name), f->signature);
-  dbx_printf(b, "### `%s`\n\n", dbx_text(&head));
   example_put(&example, f);
-  if (example.n) put_example(b, dbx_text(&example));
-  entry(s, dbx_text(&name), "function", path, dbx_text(&head));
+  functions_put(
+      s, b,
+      &(functions_entry){dbx_text(&name), dbx_text(&head), path, {dbx_text(&example), false}});
   dbx_buf_free(&head);
   dbx_buf_free(&name);
   dbx_buf_free(&example);
 }
 
-static void add_module(site *s, const char *module, const char *where, const char *path) {
+static void add_module(site *s, const char *module, const char *where, const char *path,
+                       const char *signatures) {
   dbx_buf b = {0};
-  dbx_printf(&b,
-             "# %s\n\nSignatures, and an example of each function that was traced with dynamic "
-             "lengths and run: the types of its results, its Jaxpr, what it gave. A length "
-             "`jnp.concatenate([x, v]).shape[0]` is a new one, which nothing else is known to "
-             "equal.\n\n",
-             where);
+  functions_put_head(&b, where);
   for (const dbx_function *f = dbx_function_next(NULL); f; f = dbx_function_next(f))
     if (!strcmp(f->module, module)) put_function(s, &b, f, where, path);
+  functions_put_library(s, &b, where, path, signatures);
   add(s, path, where, &b);
 }
 
@@ -205,12 +177,18 @@ void reference_add(site *s) {
       {"nn", "jax.nn", "reference-jax-nn"},
       {"random", "jax.random", "reference-jax-random"},
       {"method", "array", "reference-array"},
+#define M(where, path) {"", where, "reference-" path},
+#include "learn/library_modules.def"
+#undef M
   };
+  dbx_buf signatures = {0};
   add_commands(s);
   add_options(s);
   add_settings(s);
   add_codes(s);
+  if (!signatures_read(&signatures)) dbx_clear(&signatures);
   for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
-    add_module(s, modules[i].module, modules[i].where, modules[i].path);
+    add_module(s, modules[i].module, modules[i].where, modules[i].path, dbx_text(&signatures));
+  dbx_buf_free(&signatures);
   add_primitives(s);
 }

@@ -72,6 +72,13 @@ bool np_find_linalg(const char *name, pv *ret) {
   return row != NULL;
 }
 
+const char *np_signature(const char *name, bool of_linalg) {
+  const np_row *row = of_linalg ? find(linalg, sizeof linalg / sizeof *linalg, name)
+                                : find(functions, sizeof functions / sizeof *functions, name);
+  const nd_ufunc *f = row || of_linalg ? NULL : nd_ufunc_find(name);
+  return row ? row->signature : f ? np_ufunc_signature(f) : NULL;
+}
+
 bool np_find_method(pv x, const char *name, pv *ret) {
   const np_row *row = find(methods, sizeof methods / sizeof *methods, name);
   if (row) *ret = native_new(row->name, method_native, x, row);

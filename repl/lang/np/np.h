@@ -56,6 +56,9 @@ struct np_row {
 // Binds the arguments to the row's signature (E202) and calls it, outside of any trace; self: the
 // array of a method, NULL: a function.
 dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv *ret);
+// "a, axis=None", of numpy or numpy.linalg; NULL: there is none.
+const char *np_signature(const char *name, bool linalg);
+const char *np_ufunc_signature(const nd_ufunc *f);
 // By name, as objects: of numpy, of numpy.linalg, a method of x. False: there is none, or it is
 // not offered here.
 bool np_find_function(const char *name, pv *ret);

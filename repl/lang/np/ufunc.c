@@ -119,10 +119,18 @@ static dbx_status call_ufunc(const np_row *row, const pv *a, pv *ret) {
 
 #define OPTIONS "out=None, *, where=True, casting=same_kind, order=K, dtype=None, subok=True"
 
+#define SELF "self, "
+
+static const char *whole_signature(const nd_ufunc *f) {
+  static const char *const all[] = {SELF "x, /, " OPTIONS, SELF "x1, x2, /, " OPTIONS};
+  return all[nd_ufunc_operands(f) - 1];
+}
+
+const char *np_ufunc_signature(const nd_ufunc *f) { return whole_signature(f) + sizeof SELF - 1; }
+
 static dbx_status ufunc_native(const call_args *c, pv *ret) {
-  static const char *const signatures[] = {"self, x, /, " OPTIONS, "self, x1, x2, /, " OPTIONS};
   const nd_ufunc *f = ufunc_of(c->fn);
-  np_row row = {nd_ufunc_name(f), call_ufunc, signatures[nd_ufunc_operands(f) - 1]};
+  np_row row = {nd_ufunc_name(f), call_ufunc, whole_signature(f)};
   return np_call_row(&row, c, &c->fn, ret);
 }
 
