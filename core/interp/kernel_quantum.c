@@ -56,10 +56,10 @@ typedef struct gate_operands {
   dbx_sim_place place;
 } gate_operands;
 
-// Targets from `first` on, controls from `controls` on, then their values.
-static void read_gate(const dbx_kernel_site *s, uint32_t first, uint32_t controls,
+// So many targets from `first` on, controls from `controls` on, then their values.
+static void read_gate(const dbx_kernel_site *s, uint32_t first, uint32_t n, uint32_t controls,
                       gate_operands *g) {
-  uint32_t n = count(s, DBX_S_qubits_len), c = count(s, DBX_S_ctrl_len);
+  uint32_t c = count(s, DBX_S_ctrl_len);
   for (uint32_t i = 0; i < n; i++) g->target[i] = word(s->in[first + i]);
   for (uint32_t i = 0; i < c; i++) {
     g->control[i] = word(s->in[controls + i]);
@@ -85,7 +85,7 @@ dbx_status dbx_kernel_qinst(const dbx_kernel_site *s, dbx_array **out) {
     return dbx_fail(DBX_E906, (dbx_span){0}, "the simulator has no gate '%s' of %u angles", name,
                     p);
   for (uint32_t i = 0; i < p; i++) angles[i] = number(s->in[n + i]);
-  read_gate(s, 0, n + p, &g);
+  read_gate(s, 0, n, n + p, &g);
   DBX_TRY(dbx_sim_gate(&interp_now->sim, gate, flag(s, DBX_S_adjoint), angles, &g.place));
   return give_qubits(&g, out);
 }
@@ -93,7 +93,8 @@ dbx_status dbx_kernel_qinst(const dbx_kernel_site *s, dbx_array **out) {
 dbx_status dbx_kernel_qunitary(const dbx_kernel_site *s, dbx_array **out) {
   gate_operands g;
   dbx_array *m;
-  read_gate(s, 1, 1 + count(s, DBX_S_qubits_len), &g);
+  uint32_t n = count(s, DBX_S_qubits_len);
+  read_gate(s, 1, n, 1 + n, &g);
   DBX_TRY(dbx_convert_array(s->in[0], DBX_C128, &m));
   dbx_status st = dbx_sim_matrix(&interp_now->sim, m->data, flag(s, DBX_S_adjoint), &g.place);
   dbx_array_unref(m);
@@ -101,8 +102,11 @@ dbx_status dbx_kernel_qunitary(const dbx_kernel_site *s, dbx_array **out) {
 }
 
 dbx_status dbx_kernel_gphase(const dbx_kernel_site *s, dbx_array **out) {
-  (void)out;
-  return dbx_sim_phase(&interp_now->sim, number(s->in[0]), flag(s, DBX_S_adjoint));
+  gate_operands g;
+  read_gate(s, 1, 0, 1, &g);
+  DBX_TRY(
+      dbx_sim_phase(&interp_now->sim, number(s->in[0]), flag(s, DBX_S_adjoint), &g.place));
+  return give_qubits(&g, out);
 }
 
 // Tangents of angles, or the one of a matrix.
@@ -175,9 +179,12 @@ dbx_status dbx_kernel_tensorobs(const dbx_kernel_site *s, dbx_array **out) {
 
 dbx_status dbx_kernel_hamiltonian(const dbx_kernel_site *s, dbx_array **out) {
   uint64_t o, *parts;
+  dbx_array *by;
   DBX_TRY(words(s, 1, &parts));
-  DBX_TRY(dbx_sim_combine(&interp_now->sim, true, parts, s->in[0]->data, s->n_in - 1, &o));
-  return *out = word_of(DBX_OBS, o), DBX_OK;
+  DBX_TRY(dbx_convert_array(s->in[0], DBX_F64, &by));
+  dbx_status st = dbx_sim_combine(&interp_now->sim, true, parts, by->data, s->n_in - 1, &o);
+  dbx_array_unref(by);
+  return st == DBX_OK ? (*out = word_of(DBX_OBS, o), DBX_OK) : st;
 }
 
 dbx_status dbx_kernel_compbasis(const dbx_kernel_site *s, dbx_array **out) {

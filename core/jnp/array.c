@@ -206,7 +206,8 @@ V jnp_stack(const V *x, uint32_t n, int64_t axis) {
   for (uint32_t i = 0; i < n; i++) {
     if (!jn_same_shape(jn_shape(x[i]), jn_shape(x[0])))
       return jn_fail_as(DBX_E304, DBX_S_ValueError, "All input arrays must have the same shape.");
-    if (bad(part[i] = lax_expand_dims(lax_asarray(x[i]), &axis, 1))) return FAILED;
+    V v = x[i].kind == DBX_V_ARRAY ? lax_asarray(x[i]) : x[i]; // numbers stay literals
+    if (bad(part[i] = lax_expand_dims(v, &axis, 1))) return FAILED;
   }
   return jnp_concatenate(part, n, axis, DBX_NO_DTYPE);
 }

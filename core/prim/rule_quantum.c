@@ -47,8 +47,7 @@ dbx_status dbx_rule_quantum_none(const dbx_site *s, dbx_aval *out) {
   (void)out;
   bool device = s->prim->id == DBX_PRIM_qdevice;
   DBX_TRY(count(s, !device, !device));
-  if (s->prim->id == DBX_PRIM_qdealloc) return takes_register(s, 0);
-  return device ? DBX_OK : takes_real(s, 0);
+  return device ? DBX_OK : takes_register(s, 0);
 }
 
 dbx_status dbx_rule_register(const dbx_site *s, dbx_aval *out) {
@@ -71,11 +70,11 @@ dbx_status dbx_rule_qubit(const dbx_site *s, dbx_aval *out) {
 
 // How many a gate has of each: angles, qubits, control qubits, which have a value each.
 static bool gate_counts(const dbx_site *s, int64_t *params, int64_t *qubits, int64_t *controls) {
-  bool matrix = s->prim->id == DBX_PRIM_qunitary;
+  bool matrix = s->prim->id == DBX_PRIM_qunitary, phase = s->prim->id == DBX_PRIM_gphase;
   const dbx_param *q = dbx_site_param(s, DBX_S_qubits_len), *c = dbx_site_param(s, DBX_S_ctrl_len),
                   *p = dbx_site_param(s, DBX_S_params_len);
-  if (!q || !c || (!p && !matrix)) return false;
-  *params = matrix ? 1 : p->i, *qubits = q->i, *controls = c->i;
+  if ((!q && !phase) || !c || (!p && !matrix && !phase)) return false;
+  *params = p ? p->i : 1, *qubits = q ? q->i : 0, *controls = c->i;
   return *params >= 0 && *qubits >= 0 && *controls >= 0 && *params < 64 && *qubits < 64 &&
          *controls < 64 && s->n_in == *params + *qubits + 2 * *controls;
 }
@@ -128,8 +127,8 @@ dbx_status dbx_rule_observable(const dbx_site *s, dbx_aval *out) {
   if (!parts) DBX_TRY(takes_qubits(s, first, s->n_in));
   if (s->prim->id == DBX_PRIM_hamiltonian) {
     const dbx_aval_info *c = dbx_operand(s, 0);
-    if (c->rank != 1 || c->dtype != DBX_F64 || c->dims[0] != dbx_dim_int(s->n_in - 1))
-      return wrong(s, 0, "a float64 coefficient for each term");
+    if (c->rank != 1 || (c->dtype != DBX_F64 && !dbx_is_integer(c->dtype)) || c->dims[0] != dbx_dim_int(s->n_in - 1))
+      return wrong(s, 0, "a float64 or integer coefficient for each term");
   }
   *out = dbx_aval_scalar(DBX_OBS, false);
   return DBX_OK;

@@ -66,27 +66,24 @@ static dbx_status put_gate(dbx_qubits *q, const dbx_tape_op *op) {
            *in = DBX_TMP(dbx_atom, n_wires + 2 * n_controls + op->params.n + 1);
   dbx_var *out = DBX_TMP(dbx_var, n_wires + n_controls + 1);
   dbx_kv kv[5];
+  static const dbx_prim of[] = {[DBX_TAPE_GATE] = DBX_PRIM_qinst,
+                                [DBX_TAPE_UNITARY] = DBX_PRIM_qunitary,
+                                [DBX_TAPE_PHASE] = DBX_PRIM_gphase};
   bool matrix = op->kind == DBX_TAPE_UNITARY;
-  DBX_TRY(qubits_request(q, op->wires.at, n_wires, false, qubit));
-  if (n_controls) DBX_TRY(qubits_request(q, op->controls.at, n_controls, false, control));
+  bool phase = op->kind == DBX_TAPE_PHASE;
+  if (!phase) DBX_TRY(qubits_request(q, op->wires.at, n_wires, false, qubit));
+  if (n_controls || phase)
+    DBX_TRY(qubits_request(q, op->controls.at, n_controls, false, control));
   if (matrix) DBX_TRY(raise(q, &op->params, in, &n));
   push_atoms(in, &n, qubit, n_wires);
   if (!matrix) DBX_TRY(raise(q, &op->params, in, &n));
   push_atoms(in, &n, control, n_controls);
   for (uint32_t i = 0; i < n_controls; i++)
     in[n++] = dbx_literal_of(DBX_BOOL, false, dbx_scalar_int(op->control_values[i]));
-  DBX_TRY(qubits_bind(q, matrix ? DBX_PRIM_qunitary : DBX_PRIM_qinst, in, n, kv,
-                      gate_params(op, kv), out, n_wires + n_controls));
+  DBX_TRY(
+      qubits_bind(q, of[op->kind], in, n, kv, gate_params(op, kv), out, n_wires + n_controls));
   DBX_TRY(qubits_insert(q, op->wires.at, n_wires, out));
   return qubits_insert(q, op->controls.at, n_controls, out + n_wires);
-}
-
-static dbx_status put_phase(const dbx_qubits *q, const dbx_tape_op *op) {
-  dbx_atom in[1];
-  uint32_t n = 0;
-  dbx_kv kv[5];
-  DBX_TRY(raise(q, &op->params, in, &n));
-  return qubits_bind(q, DBX_PRIM_gphase, in, n, kv, gate_params(op, kv), NULL, 0);
 }
 
 // Its bit was made in the first pass.
@@ -129,8 +126,8 @@ static dbx_status put_region(dbx_qubits *q, const dbx_tape_op *op) {
 static dbx_status put(dbx_qubits *q, const dbx_tape_op *op) {
   switch (op->kind) {
   case DBX_TAPE_GATE:
-  case DBX_TAPE_UNITARY: return put_gate(q, op);
-  case DBX_TAPE_PHASE: return put_phase(q, op);
+  case DBX_TAPE_UNITARY:
+  case DBX_TAPE_PHASE: return put_gate(q, op);
   case DBX_TAPE_MEASURE: return put_measure(q, op);
   case DBX_TAPE_REGION: return put_region(q, op);
   }

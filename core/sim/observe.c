@@ -43,7 +43,7 @@ static dbx_status put_bits(const dbx_sim *s, const uint64_t *qubits, uint32_t n,
 dbx_status dbx_sim_named(dbx_sim *s, const char *kind, uint64_t qubit, uint64_t *ret) {
   const dbx_gate *g = dbx_gate_named(kind);
   dbx_complex m[16];
-  if (!g || g->angles || g->wires != 1 || !g->own_inverse)
+  if (!g || g->angles || g->wires > 1 || !g->own_inverse)
     return dbx_fail(DBX_E906, (dbx_span){0}, "'%s' is no observable of one qubit", kind);
   sim_observable o = {.kind = DBX_OBS_NAMED};
   DBX_TRY(put_bits(s, &qubit, 1, &o));

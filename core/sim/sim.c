@@ -182,9 +182,13 @@ dbx_status dbx_sim_matrix(dbx_sim *s, const dbx_complex *m, bool adjoint, const 
   return st;
 }
 
-dbx_status dbx_sim_phase(dbx_sim *s, double t, bool adjoint) {
+// Under controls all of no targets are even.
+dbx_status dbx_sim_phase(dbx_sim *s, double t, bool adjoint, const dbx_sim_place *p) {
   if (adjoint) t = -t;
-  sim_operation o = {.kind = SIM_PHASE, .phase = cos(t) - I * sin(t), .turns = s->turning};
+  sim_operation o = {.kind = p->n_controls ? SIM_PARITY : SIM_PHASE,
+                     .phase = cos(t) - I * sin(t),
+                     .turns = s->turning};
+  DBX_TRY(put_qubits(s, &o, p));
   o.phase_moved = (adjoint ? I : -I) * s->turn[0] * o.phase;
   return perform(s, &o, NULL, NULL);
 }

@@ -58,8 +58,9 @@ dbx_status dbx_sim_extract(dbx_sim *s, int64_t wire, uint64_t *ret);
 dbx_status dbx_sim_gate(dbx_sim *s, const dbx_gate *g, bool adjoint, const double *angles,
                         const dbx_sim_place *p);
 dbx_status dbx_sim_matrix(dbx_sim *s, const dbx_complex *m, bool adjoint,
-                          const dbx_sim_place *p);                // row-major
-dbx_status dbx_sim_phase(dbx_sim *s, double angle, bool adjoint); // e^(-i angle)
+                          const dbx_sim_place *p); // row-major
+// e^(-i angle), where the controls have their values: p has no targets.
+dbx_status dbx_sim_phase(dbx_sim *s, double angle, bool adjoint, const dbx_sim_place *p);
 // A random outcome where both are possible; with postselect (0 or 1; -1: none) that one, E906 if it
 // is impossible.
 dbx_status dbx_sim_measure(dbx_sim *s, uint64_t qubit, int postselect, bool *ret);

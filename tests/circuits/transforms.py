@@ -7,6 +7,7 @@ The difference of the tapes is applied to the circuit's own operations. What com
 1e-10, and the program has to say that results stay; `decompose` has to leave gates on one wire, CNOT, matrices, and gates under controls
 that no rule is for. One line a failure, then `N passed, N failed`.
 """
+import math
 import os
 import random
 import re
@@ -38,6 +39,25 @@ def circuit_of(rng, n):
         else:
             gates.append(run.one_gate(rng, n))
     return gates
+
+
+# What the tape has of an operation that becomes several: gates with their angles, and which of its wires they are on.
+EXPANDED = {"qml.adjoint(qml.SX(": [("PhaseShift", [math.pi / 2], [0]), ("RZ", [-math.pi], [0]), ("RY", [math.pi / 2], [0]),
+                                    ("RZ", [math.pi / 2], [0])],
+            "qml.adjoint(qml.ISWAP(": [("Hadamard", [], [1]), ("CNOT", [], [1, 0]), ("CNOT", [], [0, 1]), ("Hadamard", [], [0]),
+                                       ("S", [], [1]), ("S", [], [0])]}
+
+
+def expanded(gates):
+    """The operations of the tape; the text of a gate is with its first one."""
+    done = []
+    for text, m, at in gates:
+        parts = next((p for start, p in EXPANDED.items() if text.startswith(start)), None)
+        for i, (name, angles, places) in enumerate(parts or []):
+            done.append(("" if i else text, run.dagger(run.GATES[name][2](*angles)), [at[k] for k in places]))
+        if parts is None:
+            done.append((text, m, at))
+    return done
 
 
 def parsed(line):
@@ -99,7 +119,7 @@ def ask(program, circuits):
         lines = ["import numpy as np", "import pennylane as qml", "from catalyst import qjit"]
         asked = [f":load {path}"]
         for i, (n, gates) in enumerate(circuits):
-            body = "\n".join(f"    {text}" for text, _, _ in gates)
+            body = "\n".join(f"    {text}" for text, _, _ in gates if text)
             lines.append(f"@qjit\n@qml.qnode(qml.device('lightning.qubit', wires={n}))\ndef f{i}():\n{body}\n    return qml.state()\n")
             asked.append(f"_ = f{i}()")
             for name in NAMES:
@@ -121,7 +141,7 @@ def main(args):
     passed = failed = changed = 0
     left = int(options.get("circuits", 200))
     while left > 0:
-        circuits = [(n, circuit_of(rng, n)) for n in (rng.randint(1, MOST) for _ in range(min(BATCH, left)))]
+        circuits = [(n, expanded(circuit_of(rng, n))) for n in (rng.randint(1, MOST) for _ in range(min(BATCH, left)))]
         left -= len(circuits)
         for (n, gates), texts in zip(circuits, ask(program, circuits)):
             for name, text in zip(NAMES, texts + [""] * (len(NAMES) - len(texts))):
@@ -132,7 +152,7 @@ def main(args):
                 passed, failed = passed + (why is None), failed + (why is not None)
                 changed += text.startswith("--- the tape")
                 if why:
-                    print("FAIL", name, n, "qubits:", why, "".join("\n  " + g[0] for g in gates))
+                    print("FAIL", name, n, "qubits:", why, "".join("\n  " + g[0] for g in gates if g[0]))
     print(f"{changed} of them change the tape")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed or not changed else 0

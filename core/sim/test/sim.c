@@ -46,7 +46,7 @@ Test(sim, blocks_run_backwards) {
     cr_assert_eq(gate(&s, "RX", 0.4, 0, 0), DBX_OK);
     cr_assert_eq(gate(&s, "CRY", 1.1, 0, 1), DBX_OK);
     cr_assert_eq(gate(&s, "S", 0, 1, 0), DBX_OK);
-    cr_assert_eq(dbx_sim_phase(&s, 0.7, false), DBX_OK);
+    cr_assert_eq(dbx_sim_phase(&s, 0.7, false, &(dbx_sim_place){0}), DBX_OK);
     cr_assert_eq(gate(&s, "Rot", 0.4, 1, 0) == DBX_OK, true);
     if (!i) cr_expect(of(&s, 0) < 0.99);
   }

@@ -75,7 +75,7 @@ Test(tangent, kept_phases_and_parities) {
   cr_assert_eq(dbx_sim_turn(&s, &turn, NULL, 1), DBX_OK);
   cr_assert_eq(dbx_sim_gate(&s, dbx_gate_named("MultiRZ"), false, &T, &two), DBX_OK);
   cr_assert_eq(dbx_sim_turn(&s, &turn, NULL, 1), DBX_OK);
-  cr_assert_eq(dbx_sim_phase(&s, T, false), DBX_OK);
+  cr_assert_eq(dbx_sim_phase(&s, T, false, &(dbx_sim_place){0}), DBX_OK);
   cr_assert_eq(dbx_sim_reverse(&s), DBX_OK);
   cr_assert_eq(dbx_sim_state_moved(&s, qubits, 2, v), DBX_OK);
   dbx_complex want = 4.5 * I * cexp(1.5 * I * T); // of e^(i t/2) e^(i t)

@@ -1,8 +1,9 @@
 """jax.scipy.linalg over the factorizations of jax.lax.linalg."""
+import jax as _jax
 import jax.numpy as _jnp
 from jax.lax import linalg as _lax
 from jax.numpy import linalg as _linalg
-from _numeric import inexact as _inexact, named as _named
+from _numeric import inexact as _inexact, named as _named, promoted as _promoted
 from jax._linalg import _h, _lu_solve
 
 
@@ -179,15 +180,20 @@ def expm(A, *, upper_triangular=False, max_squarings=16):
 
 # ---- matrices by their entries ----
 
+@_named(name="block_diag")
+def _block_diag(*arrs):
+    arrs = [_jnp.atleast_2d(a) for a in _promoted("jax.scipy.linalg.block_diag", *arrs)]
+    whole = arrs[0]
+    zero = whole.dtype.type(0)
+    for a in arrs[1:]:
+        below = _jax.lax.pad(a, zero, ((0, 0, 0), (whole.shape[-1], 0, 0)))
+        whole = _jax.lax.pad(whole, zero, ((0, 0, 0), (0, a.shape[1], 0)))
+        whole = _jax.lax.concatenate([whole, below], dimension=0)
+    return whole
+
+
 def block_diag(*arrs):
-    arrs = [_jnp.atleast_2d(_jnp.asarray(a)) for a in arrs] or [_jnp.zeros((1, 0))]
-    t = _jnp.result_type(*arrs)
-    columns = sum(a.shape[1] for a in arrs)
-    rows, before = [], 0
-    for a in arrs:
-        rows.append(_jnp.pad(a.astype(t), ((0, 0), (before, columns - before - a.shape[1]))))
-        before += a.shape[1]
-    return _jnp.concatenate(rows, axis=0)
+    return _block_diag(*arrs) if arrs else _jnp.zeros((1, 0))
 
 
 def toeplitz(c, r=None):

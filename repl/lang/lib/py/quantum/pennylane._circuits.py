@@ -8,13 +8,10 @@ import numpy as _np
 from jax import tree_util as _trees
 from catalyst._derivatives import circuit_called as _called
 from jax.core import Tracer as _Tracer
-from pennylane import _blocks, _deferred, _queue, _tape, _wires
+from pennylane import _blocks, _deferred, _expansion, _queue, _tape, _wires
 from pennylane._measurements import Measurement
-from pennylane._operators import (Adjoint, Controlled, Gates, GlobalPhase, Hamiltonian, Hermitian, Matrix, Operator, PauliX, PhaseShift,
-                                  Prod,
-                                  SProd, Sum, controlled_name, controls)
-
-_GATE, _UNITARY, _PHASE, _MEASURE, _REGION = range(5)
+from pennylane._operators import (Adjoint, Controlled, Gates, Hamiltonian, Hermitian, Operator, PauliX, Prod, SProd, Sum, controls,
+                                  stays)
 
 
 # ---- devices and circuits ----
@@ -145,7 +142,7 @@ def _call(node, args, kwargs, plain=False):
         if changes:
             changed = _tape.remembered(items)
         tape = _quantum.tape()
-        _fill(tape, items, [], [])
+        _expansion.fill(tape, items)
         _quantum.open(tape, n + queues.ancillas, program, changed, ", ".join(c.__name__ for c in changes))
         values = [_measured(v, n) if isinstance(v, Measurement) else v for v in leaves]
         _quantum.end()
@@ -177,8 +174,6 @@ def _checked(queue):
     return [item for item in queue if not isinstance(item, Measurement)]
 
 
-# ---- the tape is expanded ----
-
 class _Bit:
     """A measurement of a qubit: its result is a tracer."""
 
@@ -186,98 +181,6 @@ class _Bit:
 
     def __init__(self, wire, bit, postselect):
         self.wire, self.bit, self.postselect = wire, bit, postselect
-
-
-def _fill(tape, items, outer, values):
-    for item in items:
-        _expand(tape, item, outer, values, False)
-
-
-_places = []  # of the operation of the program that is expanded, and of those around it
-_numbers = [0]  # of these operations
-
-
-def _put(tape, kind, name="", adjoint=False, params=(), wires=(), outer=(), values=(), bit=None, region=None, tapes=()):
-    wires, outer = [[w.number() if isinstance(w, _deferred.Ancilla) else w for w in ws] for ws in (wires, outer)]
-    _quantum.put(tape, kind, name, adjoint, list(params), wires, outer, list(values), bit, region, list(tapes),
-                 _places[-1], _numbers[-1])
-
-
-def _expand_region(tape, region, outer, values):
-    tapes = []
-    for i, body in enumerate(region.bodies):
-        _quantum.enter(region.region, i)
-        tapes.append(_quantum.tape())
-        _places.append(None)
-        _fill(tapes[-1], [b for b in body if not isinstance(b, Measurement)], outer, values)
-        _places.pop()
-        _quantum.leave(region.region, i)
-    _put(tape, _REGION, region=region.region, tapes=tapes)
-
-
-def _expand_gate(tape, op, outer, values, adjoint):
-    n = type(op).controls
-    outer = outer + list(op.wires[:n])
-    values = values + [True] * n
-    base, wires = type(op).base, op.wires[n:]
-    if base == "Identity" and outer:
-        wires = outer + wires
-        return _put(tape, _UNITARY, params=[_np.eye(2 ** len(wires), dtype=complex)], wires=wires)
-    name = controlled_name(base, len(outer)) if all(values) else None
-    if name:
-        return _put(tape, _GATE, name, adjoint, op.parameters, outer + wires)
-    _put(tape, _GATE, base, adjoint, op.parameters, wires, outer, values)
-
-
-def _expand_phase(tape, op, outer, values, adjoint):
-    """A phase under controls is one of the last control where it has its value."""
-    last, more, value = outer[-1], outer[:-1], values[-1]
-    turn = -op.parameters[0] if value else op.parameters[0]
-    if not value:
-        _expand(tape, GlobalPhase(op.parameters[0]), more, values[:-1], adjoint)
-    _expand_gate(tape, PhaseShift(turn, last), more, values[:-1], adjoint)
-
-
-def _expand(tape, op, outer, values, adjoint):
-    """What an operation is made of stands where the program calls the operation."""
-    top = not _places or isinstance(op, _queue.Region) or _places[-1] is None
-    _places.append(op.place if top else _places[-1])
-    _numbers.append(getattr(op, "_number", _numbers[-1]))
-    try:
-        _expand_one(tape, op, outer, values, adjoint)
-    finally:
-        _places.pop()
-        _numbers.pop()
-
-
-def _expand_one(tape, op, outer, values, adjoint):
-    if isinstance(op, _queue.Region):
-        return _expand_region(tape, op, outer, values)
-    if isinstance(op, _Bit):
-        if outer:
-            _quantum.fail("E902", "ValueError", "Quantum measurements are not allowed under ctrl")
-        return _put(tape, _MEASURE, wires=[op.wire], bit=op.bit, name=op.postselect)
-    if isinstance(op, _deferred.Selected):
-        return _put(tape, _MEASURE, wires=op.wires, bit=_quantum.bit(), name=str(op.postselect))
-    if isinstance(op, Controlled):
-        return _expand(tape, op.base, outer + list(op.control_wires), values + op.control_values, adjoint)
-    if isinstance(op, Adjoint):
-        return _expand(tape, op.base, outer, values, not adjoint)
-    if isinstance(op, Gates):
-        return _fill(tape, op.items, outer + list(op.control_wires), values + op.control_values)
-    if getattr(type(op), "row", False):
-        return _expand_gate(tape, op, outer, values, adjoint)
-    if isinstance(op, Matrix):
-        return _put(tape, _UNITARY, "", adjoint, [op.matrix()], op.wires, outer, values)
-    if isinstance(op, GlobalPhase):
-        if outer:
-            return _expand_phase(tape, op, outer, values, adjoint)
-        return _put(tape, _PHASE, "", adjoint, op.parameters)
-    if not op.is_made_of_gates():
-        _quantum.fail("E903", "CompileError", f"{op.name} is no gate: the simulator does not have it, and it is not made of gates")
-    items, _ = _queue.record(op.gates)
-    for item in reversed(items) if adjoint else items:
-        _expand(tape, item, outer, values, adjoint)
 
 
 # ---- measurements ----
@@ -314,7 +217,7 @@ def _coefficients(by):
         return parts[0] if len(parts) == 1 else _jnp.concatenate(parts)
     if isinstance(by, _Tracer):
         return by if by.dtype == _np.float64 else by.astype(float)
-    return _np.array(by, dtype=float)
+    return _np.array(by)
 
 
 # ---- mid-circuit measurement, adjoint, ctrl ----
@@ -424,8 +327,7 @@ def adjoint_of(f, lazy=True):
 
 def _controlled(op, control, control_values, work_wires):
     """What has controls already stays on the tape beside it, as PennyLane 0.37 leaves it; CNOT, Toffoli and CZ do not."""
-    stays = isinstance(op, Controlled) or getattr(type(op), "controls", 0) and op.name not in ("CNOT", "Toffoli", "CZ")
-    if not stays:
+    if not stays(op):
         return Controlled(op, control, control_values, work_wires)
     queue = _queue.current()
     under = Controlled(op, control, control_values, work_wires)

@@ -1,12 +1,11 @@
 """More templates, as PennyLane 0.37 makes them: states, Pauli rotations, layers, phase estimation."""
 import _quantum
 import itertools
-import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _queue, _wires
-from pennylane._operators import (CNOT, CZ, RX, RY, RZ, SWAP, Adjoint, Controlled, Hadamard, MultiRZ, Operator, PauliX,
-                                  QubitUnitary, power)
+from pennylane import _matrices, _queue, _wires
+from pennylane._operators import (CNOT, CZ, RX, RY, RZ, SWAP, Adjoint, Controlled, GlobalPhase, Hadamard, MultiRZ, Operator, PauliX,
+                                  PauliZ, QubitUnitary, controls, power)
 from pennylane._templates import QFT, _Template
 
 
@@ -14,50 +13,7 @@ def _size_error(text):
     _quantum.fail("E901", "ValueError", text)
 
 
-def _array_library(x):
-    return _jnp if isinstance(x, _Tracer) or any(isinstance(v, _Tracer) for v in (x if isinstance(x, (list, tuple)) else ())) else _np
-
-
 # ---- states ----
-
-class StatePrep(_Template):
-    """The state is the first column of a reflection, times the phase of its first element."""
-    num_params = 1
-
-    def __init__(self, state, wires, pad_with=None, normalize=False, id=None, validate_norm=True):
-        np = _array_library(state)
-        n = 2 ** len(_wires.listed(wires))
-        state = np.asarray(state)
-        if state.shape[-1] < n and pad_with is not None:
-            state = np.concatenate([state, np.full((n - state.shape[-1],), pad_with, dtype=state.dtype)])
-        if state.shape != (n,):
-            _size_error(f"State must be of length {n}; got length {state.shape[-1]}.")
-        norm = np.sqrt(np.sum(np.abs(state) ** 2))
-        if normalize or pad_with is not None:
-            state = state / norm
-        elif np is _np and abs(norm - 1) > 1e-6:
-            _quantum.fail("E903", "ValueError", f"The state must be a vector of norm 1.0; got norm {norm}.")
-        super().__init__(state, wires=wires)
-
-    def gates(self):
-        np = _array_library(self.parameters[0])
-        state = np.asarray(self.parameters[0], dtype=complex)
-        first = np.abs(state[0])
-        phase = np.where(first > 0, state[0] / np.where(first > 0, first, 1), 1)
-        v = state + phase * _np.eye(len(state))[0]
-        m = 2 * np.outer(v, np.conj(v)) / np.sum(np.abs(v) ** 2) - _np.eye(len(state))
-        QubitUnitary(phase * m, wires=self.wires)
-
-
-class AmplitudeEmbedding(StatePrep):
-    def __init__(self, features, wires, pad_with=None, normalize=False, id=None, validate_norm=True):
-        super().__init__(features, wires, pad_with, normalize)
-
-
-class MottonenStatePreparation(StatePrep):
-    def __init__(self, state_vector, wires, id=None):
-        super().__init__(state_vector, wires)
-
 
 class BasisStatePreparation(_Template):
     num_params = 1
@@ -97,28 +53,64 @@ class MultiControlledX(Operator):
         self.control_wires, self.control_values, self.target = controls, control_values, target
         super().__init__(wires=controls + target)
 
+    def own_matrix(self):
+        return _matrices.controlled(_np.array([[0, 1], [1, 0]]), self.uncontrolled()[2])
+
+    def uncontrolled(self):
+        wires, values = controls(self.control_wires, self.control_values)
+        return _queue.collect(lambda: PauliX(self.target))[1], wires, values
+
     def gates(self):
-        Controlled(PauliX(self.target), self.control_wires, self.control_values)
+        Controlled(*self.uncontrolled())
 
 
 class CH(Operator):
     own_inverse = True
     num_wires = 2
 
+    def uncontrolled(self):
+        return _queue.collect(lambda: Hadamard(self.wires[1]))[1], self.wires[:1], [True]
+
     def gates(self):
-        Controlled(Hadamard(self.wires[1]), self.wires[:1])
+        Controlled(*self.uncontrolled())
 
 
 class CCZ(Operator):
     own_inverse = True
     num_wires = 3
 
+    def uncontrolled(self):
+        return _queue.collect(lambda: PauliZ(self.wires[2]))[1], self.wires[:2], [True, True]
+
     def gates(self):
-        Controlled(CZ(self.wires[1:]), self.wires[:1])
+        Controlled(*self.uncontrolled())
+
+
+class ControlledQubitUnitary(Operator):
+    def __init__(self, base, control_wires, wires=None, control_values=None, work_wires=None, id=None):
+        if not isinstance(base, Operator):
+            base = QubitUnitary(base, wires=wires)
+        _queue.take(base)
+        self.base, self.control_wires, self.control_values = base, *controls(control_wires, control_values)
+        super().__init__(wires=list(self.control_wires) + list(base.wires))
+        self.parameters = base.parameters
+
+    def uncontrolled(self):
+        return self.base, self.control_wires, self.control_values
+
+    def _inverse(self):
+        return lambda: ControlledQubitUnitary(self.base.adjoint(), self.control_wires, control_values=self.control_values)
+
+    def own_matrix(self):
+        return _matrices.controlled(self.base.matrix(), self.control_values)
+
+    def gates(self):
+        Controlled(*self.uncontrolled())
 
 
 class PauliRot(Operator):
     num_params = 1
+    has_matrix = True
 
     def __init__(self, theta, pauli_word, wires=None, id=None):
         if len(pauli_word) != len(_wires.listed(wires)):
@@ -132,12 +124,16 @@ class PauliRot(Operator):
 
     def gates(self):
         pairs = [(c, w) for c, w in zip(self.word, self.wires) if c != "I"]
+        if not pairs:
+            return GlobalPhase(self.parameters[0] / 2)
         for c, w in pairs:
             Hadamard(w) if c == "X" else RX(_np.pi / 2, w) if c == "Y" else None
-        if pairs:
-            MultiRZ(self.parameters[0], [w for _, w in pairs])
+        MultiRZ(self.parameters[0], [w for _, w in pairs])
         for c, w in pairs:
             Hadamard(w) if c == "X" else RX(-_np.pi / 2, w) if c == "Y" else None
+
+    def _inverse(self):
+        return lambda: PauliRot(-self.parameters[0], self.word, wires=self.wires)
 
 
 class FermionicSingleExcitation(Operator):

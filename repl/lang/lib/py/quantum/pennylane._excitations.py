@@ -3,9 +3,10 @@ import _quantum
 import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _queue, _wires
-from pennylane._embeddings import FermionicDoubleExcitation, FermionicSingleExcitation, MultiControlledX, PauliRot
-from pennylane._operators import CNOT, RX, RY, RZ, Controlled, Hadamard, Matrix, MultiRZ, Operator, PauliX, PauliZ, Toffoli
+from pennylane import _matrices, _queue, _wires
+from pennylane._embeddings import FermionicDoubleExcitation, FermionicSingleExcitation, MultiControlledX
+from pennylane._operators import (CNOT, CRY, RX, RY, RZ, Controlled, ControlledPhaseShift, GlobalPhase, Hadamard, Matrix, MultiRZ,
+                                  Operator, PauliX, PauliZ, Toffoli)
 from pennylane._templates import BasisState, DoubleExcitation, SingleExcitation, _Template
 
 
@@ -23,12 +24,19 @@ def _turned(t, size, a, b, sign):
     return np.exp(sign * 0.5j * t) * _np.diag(others) + np.cos(t / 2) * pair + np.sin(t / 2) * cross
 
 
-class _Excitation(Matrix):
+class _Excitation(Operator):
     turns = True
     num_params = 1
 
     def own_matrix(self):
         return _turned(self.parameters[0], 4, 1, 2, self.sign)
+
+    def gates(self):
+        phi, (a, b) = self.parameters[0], self.wires
+        half = phi / 2 if self.sign > 0 else -phi / 2
+        PauliX(a), PauliX(b), ControlledPhaseShift(half, [b, a])
+        PauliX(a), PauliX(b), ControlledPhaseShift(half, [a, b])
+        CNOT([a, b]), CRY(phi, [b, a]), CNOT([a, b])
 
 
 class SingleExcitationPlus(_Excitation):
@@ -57,10 +65,16 @@ class DoubleExcitationMinus(_DoubleExcitation):
     sign = -1
 
 
-class FermionicSWAP(Matrix):
+class FermionicSWAP(Operator):
     turns = True
     num_wires = 2
     num_params = 1
+
+    def gates(self):
+        phi, (a, b) = self.parameters[0], self.wires
+        Hadamard(a), Hadamard(b), MultiRZ(phi / 2, [a, b]), Hadamard(a), Hadamard(b)
+        RX(_np.pi / 2, a), RX(_np.pi / 2, b), MultiRZ(phi / 2, [a, b]), RX(-_np.pi / 2, a), RX(-_np.pi / 2, b)
+        RZ(phi / 2, a), RZ(phi / 2, b), GlobalPhase(-phi / 2)
 
     def own_matrix(self):
         t = self.parameters[0]
@@ -96,15 +110,23 @@ class OrbitalRotation(Operator):
         FermionicSWAP(_np.pi, [b, c])
 
 
-class QubitSum(Operator):
+class _Permutation(Matrix):
+    """Of the basis; its matrix has integers."""
+
+    def own_matrix(self):
+        return _np.real(_matrices.of_operations(self.decomposition(), self.wires)).astype(int)
+
+
+class QubitSum(_Permutation):
     num_wires = 3
+    own_inverse = True
 
     def gates(self):
         a, b, c = self.wires
         CNOT([b, c]), CNOT([a, c])
 
 
-class QubitCarry(Operator):
+class QubitCarry(_Permutation):
     num_wires = 4
 
     def gates(self):
@@ -115,6 +137,8 @@ class QubitCarry(Operator):
 # ---- searches ----
 
 class GroverOperator(_Template):
+    has_matrix = True
+
     def gates(self):
         *rest, last = self.wires
         for wire in rest:
@@ -124,6 +148,7 @@ class GroverOperator(_Template):
         PauliZ(last)
         for wire in rest:
             Hadamard(wire)
+        GlobalPhase(_np.pi, self.wires)
 
 
 class FlipSign(_Template):
@@ -175,34 +200,6 @@ class UCCSD(_Template):
             FermionicDoubleExcitation(weights[len(self.singles) + i], wires1=one, wires2=two)
         for i, wires in enumerate(self.singles):
             FermionicSingleExcitation(weights[i], wires=wires)
-
-
-_LETTERS = {"PauliX": "X", "PauliY": "Y", "PauliZ": "Z", "Identity": "I"}
-
-
-def _word(op):
-    """A product of Pauli operators as a word, and its wires."""
-    factors = getattr(op, "operands", [op])
-    if any(f.name not in _LETTERS for f in factors):
-        _quantum.fail("E903", "ValueError", "hamiltonian must be written in terms of Pauli matrices")
-    return "".join(_LETTERS[f.name] for f in factors), [f.wires[0] for f in factors]
-
-
-class ApproxTimeEvolution(_Template):
-    num_params = 1
-
-    def __init__(self, hamiltonian, time, n, id=None):
-        _queue.take(hamiltonian)
-        self.coefficients, self.terms = hamiltonian.terms()
-        self.steps = n
-        super().__init__(time, wires=hamiltonian.wires)
-
-    def gates(self):
-        words = [_word(op) for op in self.terms]
-        for _ in range(self.steps):
-            for c, (word, wires) in zip(self.coefficients, words):
-                if set(word) != {"I"}:
-                    PauliRot(2 * c * self.parameters[0] / self.steps, word, wires=wires)
 
 
 class QAOAEmbedding(_Template):

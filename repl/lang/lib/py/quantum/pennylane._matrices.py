@@ -2,6 +2,7 @@
 the most significant bit. numpy where everything is known, jax.numpy where an angle is traced."""
 import jax.numpy as _jnp
 import numpy as _np
+from jax.scipy.linalg import block_diag as _block_diag
 from jax.core import Tracer as _Tracer
 
 _H = 2 ** -0.5
@@ -13,11 +14,16 @@ _FIXED = {
 _LETTERS = {"X": "PauliX", "Y": "PauliY", "Z": "PauliZ"}
 
 
+def exp(x):
+    return library([x]).exp(x)
+
+
 def _fixed(name):
     return _np.array(_FIXED[name])
 
 
-def _library(parameters):
+def library(parameters):
+    """numpy, or jax.numpy where one of them is traced."""
     return _jnp if any(isinstance(p, _Tracer) for p in parameters) else _np
 
 
@@ -35,7 +41,9 @@ def _turn(np, t, word):
 
 
 def _base(name, angles, wires, word):
-    np = _library(angles)
+    np = library(angles)
+    if name == "Identity":
+        return _np.eye(2 ** wires)
     if name in _FIXED:
         return _fixed(name)
     t = angles[0]
@@ -61,11 +69,42 @@ def controlled(m, values):
         at = 2 * at + bool(v)
     size = n * 2 ** len(values)
     before, after = at * n, size - (at + 1) * n
-    np = _library([m])
+    if isinstance(m, _Tracer):
+        return _block_diag(_eye(before), m, _eye(after))
     t = m.dtype
-    return np.block([[_np.eye(before, dtype=t), _np.zeros((before, n), dtype=t), _np.zeros((before, after), dtype=t)],
-                     [_np.zeros((n, before), dtype=t), m, _np.zeros((n, after), dtype=t)],
-                     [_np.zeros((after, before), dtype=t), _np.zeros((after, n), dtype=t), _np.eye(after, dtype=t)]])
+    return _np.block([[_np.eye(before, dtype=t), _np.zeros((before, n), dtype=t), _np.zeros((before, after), dtype=t)],
+                      [_np.zeros((n, before), dtype=t), m, _np.zeros((n, after), dtype=t)],
+                      [_np.zeros((after, before), dtype=t), _np.zeros((after, n), dtype=t), _np.eye(after, dtype=t)]])
+
+
+def _eye(n):
+    return _jnp.eye(n).astype(complex)
+
+
+def _root(m):
+    """The square root of a Hermitian matrix that has no negative eigenvalues."""
+    np = library([m])
+    values, vectors = np.linalg.eigh(m)
+    return vectors @ np.diag(np.sqrt(np.where(values > 0, values, 0))) @ np.conj(vectors).T
+
+
+def block_encoded(a, size):
+    np = library([a])
+    rows, columns = a.shape
+    inverse = np.conj(a).T
+    if rows + columns <= 2:
+        rest = np.sqrt(1 - a * np.conj(a))
+        u = np.block([[a, rest], [rest, -np.conj(a)]])
+    else:
+        u = np.block([[a, _root(_np.eye(rows) - a @ inverse)], [_root(_np.eye(columns) - inverse @ a), -inverse]])
+    more = size - len(u)
+    return u if not more else np.block([[u, _np.zeros((len(u), more))], [_np.zeros((more, len(u))), _np.eye(more)]])
+
+
+def stacked(rows):
+    """The matrix of these rows, of numbers that may be traced."""
+    lines = [library(row).stack(row, axis=-1) for row in rows]
+    return library(lines).stack(lines, axis=-2)
 
 
 def on_wires(m, wires, order):
@@ -73,7 +112,7 @@ def on_wires(m, wires, order):
     n, k = len(order), len(wires)
     places = [order.index(w) for w in wires]
     rest = [i for i in range(n) if i not in places]
-    np = _library([m])
+    np = library([m])
     whole = np.kron(m, _np.eye(2 ** (n - k)))
     axes = [(places + rest).index(i) for i in range(n)]
     whole = np.reshape(whole, (2,) * (2 * n))

@@ -3,16 +3,19 @@ from pennylane._circuits import Device, QNode, ctrl, defer_measurements, device,
 from pennylane._circuits import adjoint_of as adjoint
 from pennylane._circuits import measured as measure
 from pennylane._measurements import counts, expval, probs, sample, state, var
-from pennylane._embeddings import (AmplitudeEmbedding, BasisStatePreparation, CCZ, CH, ControlledSequence, FermionicDoubleExcitation,
-                                   FermionicSingleExcitation, IQPEmbedding, MPS, MottonenStatePreparation, MultiControlledX, PauliRot,
-                                   Permute, QuantumPhaseEstimation, QubitDensityMatrix, RandomLayers, SimplifiedTwoDesign, StatePrep,
+from pennylane._embeddings import (BasisStatePreparation, CCZ, CH, ControlledQubitUnitary, ControlledSequence,
+                                   FermionicDoubleExcitation,
+                                   FermionicSingleExcitation, IQPEmbedding, MPS, MultiControlledX, PauliRot,
+                                   Permute, QuantumPhaseEstimation, QubitDensityMatrix, RandomLayers, SimplifiedTwoDesign,
                                    broadcast)
-from pennylane._excitations import (AllSinglesDoubles, ApproxTimeEvolution, DoubleExcitationMinus, DoubleExcitationPlus, FermionicSWAP,
+from pennylane._states import AmplitudeEmbedding, MottonenStatePreparation, StatePrep
+from pennylane._evolution import ApproxTimeEvolution, TrotterProduct, exp
+from pennylane._excitations import (AllSinglesDoubles, DoubleExcitationMinus, DoubleExcitationPlus, FermionicSWAP,
                                    FlipSign, GroverOperator, OrbitalRotation, PCPhase, QAOAEmbedding, QubitCarry, QubitSum,
                                    SingleExcitationMinus, SingleExcitationPlus, UCCSD)
 from pennylane._gradients import grad, jacobian, jvp, vjp
 from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR, ISWAP, PSWAP, SISWAP, SQISW, SWAP, SX, U1, U2, U3,
-                                  X, Y, Z, I, Barrier, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
+                                  X, Y, Z, I, Barrier, BlockEncode, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
                                   Hamiltonian, Hermitian, Identity, IsingXX, IsingXY, IsingYY, IsingZZ, MultiRZ, PauliX, PauliY,
                                   PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, apply, dot, equal, matrix, prod, s_prod)
 from pennylane._operators import power as pow

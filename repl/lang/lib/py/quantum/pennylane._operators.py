@@ -73,6 +73,10 @@ class Operator(_properties.Properties):
     def compute_decomposition(self, *params, wires=None, **hyperparameters):
         raise DecompositionUndefinedError(f"{self.name} is not made of gates")
 
+    def uncontrolled(self):
+        """The operation that it puts under controls, these, and their values; None: it has no controls."""
+        return None
+
     def is_made_of_gates(self):
         return type(self).gates is not Operator.gates or type(self).compute_decomposition is not Operator.compute_decomposition
 
@@ -111,15 +115,15 @@ class Operator(_properties.Properties):
         return self if isinstance(other, int) and other == 0 else self + other
 
     def __mul__(self, factor):
-        return NotImplemented if isinstance(factor, Operator) else SProd(factor, self)
+        return NotImplemented if isinstance(factor, Operator) else s_prod(factor, self, lazy=False)
 
     __rmul__ = __mul__
 
     def __truediv__(self, factor):
-        return SProd(1 / factor, self)
+        return s_prod(1 / factor, self, lazy=False)
 
     def __neg__(self):
-        return SProd(-1, self)
+        return s_prod(-1, self, lazy=False)
 
     def __sub__(self, other):
         return self + (-other)
@@ -154,12 +158,26 @@ class _Gate(Operator):
     def control_wires(self):
         return self.wires[:self.controls]
 
+    def uncontrolled(self):
+        n = self.controls
+        return (_unqueued(lambda: _gates[self.base](*self.parameters, wires=self.wires[n:])), self.wires[:n], [True] * n) if n else None
+
     def own_matrix(self):
         return _matrices.of_gate(self, _gates[self.base].word)
 
     def __repr__(self):
         short = {"PauliX": "X", "PauliY": "Y", "PauliZ": "Z"}.get(self.name)
         return f"{short}({self.wires[0]})" if short else super().__repr__()
+
+
+def _unqueued(make):
+    """A new operation that is on no tape."""
+    return _queue.collect(make)[1]
+
+
+def stays(op):
+    """Has it controls of its own, so that it stays on the tape beside what ctrl makes of it? So PennyLane 0.37 leaves it."""
+    return op.uncontrolled() is not None and op.name not in ("CNOT", "Toffoli", "MultiControlledX", "CZ")
 
 
 def _angle_names(name, n):
@@ -173,7 +191,7 @@ def _gate_classes():
     made = {}
     for name, wires, angles, controls, base, own_inverse, word in _quantum.gates():
         made[name] = type(name, (_Gate,), {"num_wires": wires or None, "num_params": angles, "base": base,
-                                           "controls": controls, "row": True, "own_inverse": own_inverse,
+                                           "controls": controls, "row": True, "controllable": not controls and name != "Identity", "own_inverse": own_inverse,
                                            "turns": angles == 1, "word": word, "angle_names": _angle_names(name, angles)})
     return made
 
@@ -192,9 +210,12 @@ def controlled_name(base, controls):
 
 class Matrix(Operator):
     """A gate that is given to the simulator by its matrix."""
+    as_matrix = True
 
 
 class QubitUnitary(Matrix):
+    as_matrix = False  # it is its matrix
+    controllable = True
     num_params = 1
 
     def check_angle(self, p):
@@ -214,6 +235,10 @@ def _constant(rows):
 class SX(Matrix):
     num_wires = 1
 
+    def gates(self):
+        _gates["RZ"](_np.pi / 2, self.wires), _gates["RY"](_np.pi / 2, self.wires), _gates["RZ"](-_np.pi, self.wires)
+        _gates["PhaseShift"](_np.pi / 2, self.wires)
+
     def own_matrix(self):
         return _constant([[1 + 1j, 1 - 1j], [1 - 1j, 1 + 1j]]) / 2
 
@@ -221,12 +246,22 @@ class SX(Matrix):
 class ISWAP(Matrix):
     num_wires = 2
 
+    def gates(self):
+        a, b = self.wires
+        _gates["S"](a), _gates["S"](b), _gates["Hadamard"](a), _gates["CNOT"]([a, b]), _gates["CNOT"]([b, a]), _gates["Hadamard"](b)
+
     def own_matrix(self):
         return _constant([[1, 0, 0, 0], [0, 0, 1j, 0], [0, 1j, 0, 0], [0, 0, 0, 1]])
 
 
 class SISWAP(Matrix):
     num_wires = 2
+
+    def gates(self):
+        a, b = self.wires
+        cnot, rz = _gates["CNOT"], _gates["RZ"]
+        SX(a), rz(_np.pi / 2, a), cnot([a, b]), SX(a), rz(7 * _np.pi / 4, a), SX(a), rz(_np.pi / 2, a)
+        SX(b), rz(7 * _np.pi / 4, b), cnot([a, b]), SX(a), SX(b)
 
     def own_matrix(self):
         h = 2 ** -0.5
@@ -245,17 +280,37 @@ class ECR(Matrix):
         return _constant([[0, 0, h, h * 1j], [0, 0, h * 1j, h], [h, -h * 1j, 0, 0], [-h * 1j, h, 0, 0]])
 
 
+class BlockEncode(Matrix):
+    """A matrix of norm 1 at most as the first block of a unitary one."""
+
+    def __init__(self, A, wires, id=None):
+        a = _np.atleast_2d(A) if not isinstance(A, _Tracer) else A if A.ndim == 2 else _jnp.reshape(A, (1, -1))
+        n, size = sum(_np.shape(a)), 2 ** len(_wires.listed(wires))
+        if n > size:
+            _quantum.fail("E901", "ValueError", f"Block encoding a ({_np.shape(a)[0]} x {_np.shape(a)[1]}) matrix requires a Hilbert space "
+                                                f"of size at least ({n} x {n}). Cannot be embedded in a {len(_wires.listed(wires))} qubit "
+                                                "system.")
+        super().__init__(a, wires=wires)
+
+    def check_angle(self, p):
+        return
+
+    def _inverse(self):
+        a = self.parameters[0]
+        return lambda: BlockEncode(_matrices.library([a]).conj(a).T, self.wires)
+
+    def own_matrix(self):
+        return _matrices.block_encoded(self.parameters[0], 2 ** len(self.wires))
+
+
 class PSWAP(Matrix):
     turns = True
     num_wires = 2
     num_params = 1
 
     def own_matrix(self):
-        t = self.parameters[0]
-        e = _jnp.exp(1j * t) if isinstance(t, _Tracer) else _np.exp(1j * t)
-        m = _constant([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]])
-        exchange = _constant([[0, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]])
-        return m + e * exchange
+        e = _matrices.exp(1j * self.parameters[0])
+        return _matrices.stacked([[1, 0, 0, 0], [0, 0, e, 0], [0, e, 0, 0], [0, 0, 0, 1]])
 
 
 class DiagonalQubitUnitary(Matrix):
@@ -268,11 +323,12 @@ class DiagonalQubitUnitary(Matrix):
 
     def own_matrix(self):
         d = self.parameters[0]
-        return _jnp.diag(d) if isinstance(d, _Tracer) else _np.diag(_np.asarray(d, dtype=complex))
+        return _jnp.diag(d) if isinstance(d, _Tracer) else _np.diag(_np.asarray(d))
 
 
 class GlobalPhase(Operator):
     num_params = 1
+    turns = controllable = True
 
     def __init__(self, phi, wires=None, id=None):
         super().__init__(phi, wires=wires or [])
@@ -293,17 +349,31 @@ class U1(Operator):
     turns = True
     num_wires = num_params = 1
 
+    def own_matrix(self):
+        arg = 1j * self.parameters[0]
+        return _matrices.library([arg]).diag(_matrices.exp(arg * _np.array([0, 1])))
+
     def gates(self):
         _gates["PhaseShift"](self.parameters[0], self.wires)
+
+
+def _one(phi, delta):
+    return _matrices.library([phi]).ones_like(phi) * _matrices.library([delta]).ones_like(delta)
 
 
 class U2(Operator):
     num_wires = 1
     num_params = 2
 
+    def own_matrix(self):
+        phi, delta = self.parameters
+        one, exp = _one(phi, delta), _matrices.exp
+        return _matrices.stacked([[one, -exp(1j * delta) * one], [exp(1j * phi) * one, exp(1j * (phi + delta))]]) / _np.sqrt(2)
+
     def gates(self):
         phi, delta = self.parameters
-        _gates["Rot"](delta, _np.pi / 2, -delta, self.wires)
+        half = _jnp.ones_like(delta) * (_np.pi / 2) if isinstance(delta, _Tracer) else _np.pi / 2
+        _gates["Rot"](delta, half, -delta, self.wires)
         _gates["PhaseShift"](delta, self.wires)
         _gates["PhaseShift"](phi, self.wires)
 
@@ -311,6 +381,13 @@ class U2(Operator):
 class U3(Operator):
     num_wires = 1
     num_params = 3
+
+    def own_matrix(self):
+        theta, phi, delta = self.parameters
+        np, one, exp = _matrices.library([theta]), _one(phi, delta), _matrices.exp
+        c, s = np.cos(theta / 2), np.sin(theta / 2)
+        c, s = c * one, s * one
+        return _matrices.stacked([[c, -s * exp(1j * delta)], [s * exp(1j * phi), c * exp(1j * (phi + delta))]])
 
     def gates(self):
         theta, phi, delta = self.parameters
@@ -478,11 +555,20 @@ class Controlled(_properties.OfControlled, Operator):
         return f"C({self.base.name})"
 
     def own_matrix(self):
-        return _matrices.controlled(self.base.matrix(), self.control_values)
+        m = self.base.matrix()
+        return _matrices.controlled(m if isinstance(m, _Tracer) else m.astype(complex), self.control_values)
+
+    def uncontrolled(self):
+        return self.base, self.control_wires, self.control_values
 
     def gates(self):
+        flipped = [w for w, value in zip(self.control_wires, self.control_values) if not value]
+        for wire in flipped:
+            X(wire)
         for op in self.base.decomposition():
-            Controlled(op, self.control_wires, self.control_values)
+            Controlled(op, self.control_wires)
+        for wire in flipped:
+            X(wire)
 
     def __repr__(self):
         shown = f"{self.base!r}, control_wires={_wires.plain(self.control_wires)}"
@@ -502,17 +588,32 @@ class Gates(Operator):
 def power(base, z=1):
     """qml.pow"""
     _queue.take(base)
-    if isinstance(base, (_gates["RX"], _gates["RY"], _gates["RZ"], _gates["PhaseShift"])):
-        return type(base)(base.parameters[0] * float(z), base.wires)
-    if type(z) is int and base.own_inverse:
-        return type(base)(base.wires) if z % 2 else None
+    if base.turns:
+        return type(base)(base.parameters[0] * float(z), wires=base.wires)
+    if base.name in _powers or base.own_inverse:
+        period, others = _powers.get(base.name, (2, {}))
+        z = z % period
+        if z in others:
+            return others[z](base.wires)
+        if base.name in ("PauliZ", "S", "T") and z not in (0, 1):
+            return _gates["PhaseShift"](_np.pi * z * 2 / period, base.wires)
+    if z == 1:
+        return apply(base.map_wires({}))
     if type(z) is int and 0 <= z <= 64:
         return Prod(*[base] * z) if z > 1 else Gates([base] * z, [], [])
     _quantum.fail("E218", "NotImplementedError", f"{base.name} to the power {z} is not offered")
 
 
+# The powers after which gates begin again, and those that are other gates.
+_powers = {"PauliX": (2, {0.5: SX}), "PauliZ": (2, {0.5: _gates["S"], 0.25: _gates["T"]}), "S": (4, {0.5: _gates["T"], 2: Z}),
+           "T": (8, {2: _gates["S"], 4: Z}), "SX": (4, {2: X}), "ISWAP": (2, {0.5: SISWAP}), "SISWAP": (4, {2: ISWAP})}
+
+
 def s_prod(scalar, operator, lazy=True, id=None):
-    return SProd(scalar, operator)
+    if lazy or not isinstance(operator, SProd):
+        return SProd(scalar, operator)
+    _queue.take(operator)
+    return SProd(scalar * operator.scalar, operator.base)
 
 
 def prod(*operands, id=None, lazy=True):

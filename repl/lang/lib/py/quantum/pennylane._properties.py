@@ -1,5 +1,6 @@
 """What PennyLane 0.37 says of an operator: which forms it has, its adjoint, generator, frequencies, label."""
 import numpy as _np
+from pennylane import _matrices
 
 _BASES = {"X": "PauliX RX SX CNOT Toffoli CRX IsingXX MultiControlledX", "Y": "PauliY RY CY CRY IsingYY",
           "Z": "PauliZ RZ S T PhaseShift CZ CCZ CRZ ControlledPhaseShift CPhase IsingZZ DiagonalQubitUnitary U1"}
@@ -44,7 +45,7 @@ def frequencies(values):
 class Properties:
     """What an operator has, without a circuit. turns: by one angle, so that the negated one gives its inverse; word: of the
     Pauli matrices that it turns about. Of gates they are columns of the simulator's table."""
-    turns = own_inverse = False
+    turns = own_inverse = as_matrix = controllable = False
     word = ""
     ndim_params = ()
     batch_size = None
@@ -120,10 +121,15 @@ class Properties:
             return lambda: type(self)(-self.parameters[0], wires=self.wires)
         if self.name == "Rot":
             return lambda: type(self)(*[-p for p in reversed(self.parameters)], wires=self.wires)
+        if self.name in ("U2", "U3"):
+            *theta, phi, delta = self.parameters
+            other = lambda t: _matrices.library([t]).mod(_np.pi - t, 2 * _np.pi)
+            return lambda: type(self)(*theta, other(delta), other(phi), wires=self.wires)
+        if self.name == "DiagonalQubitUnitary":
+            return lambda: type(self)(_matrices.library(self.parameters).conj(self.parameters[0]), wires=self.wires)
         if self.name == "QubitUnitary":
-            return lambda: type(self)(_np.conj(_np.asarray(self.parameters[0])).T, wires=self.wires)
-        if self.name in ("S", "T", "SX", "ISWAP", "SISWAP"):
-            return lambda: _operators().Adjoint(self)
+            m = self.parameters[0]
+            return lambda: type(self)(_matrices.library([m]).conj(m).T, wires=self.wires)
         return None
 
     def adjoint(self):
@@ -274,7 +280,7 @@ class OfOther:
 
 class OfAdjoint(OfOther):
     def decomposition(self):
-        if self.base.has_adjoint and self.base.name not in ("S", "T", "SX", "ISWAP", "SISWAP"):
+        if self.base.has_adjoint:
             return [self.base.adjoint()]
         return super().decomposition()
 
@@ -308,7 +314,7 @@ class OfAdjoint(OfOther):
 
     def simplify(self):
         base = self.base.simplify()
-        own = base._inverse() is not None and base.name not in ("S", "T", "SX", "ISWAP", "SISWAP")
+        own = base._inverse() is not None
         return base.adjoint().simplify() if own else _operators().Adjoint(base)
 
     def label(self, decimals=None, base_label=None, cache=None):

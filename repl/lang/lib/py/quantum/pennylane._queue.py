@@ -8,6 +8,13 @@ class Region:
     def __init__(self, region, bodies):
         self.region, self.bodies, self.place = region, bodies, _quantum.place()
 
+    def with_bodies(self, bodies):
+        """The same of other operations."""
+        new = object.__new__(Region)
+        new.__dict__.update(self.__dict__)
+        new.bodies = bodies
+        return new
+
 
 class Queues:
     def __init__(self, alone):

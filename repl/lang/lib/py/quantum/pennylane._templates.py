@@ -62,6 +62,8 @@ class BasisState(BasisEmbedding):
 
 
 class QFT(_Template):
+    has_matrix = True
+
     def gates(self):
         n = len(self.wires)
         for i, wire in enumerate(self.wires):
@@ -127,7 +129,7 @@ class StronglyEntanglingLayers(_Template):
 
 
 class SingleExcitation(Operator):
-    turns = True
+    turns = has_matrix = True
     num_wires = 2
     num_params = 1
 
@@ -139,7 +141,7 @@ class SingleExcitation(Operator):
 
 
 class DoubleExcitation(Operator):
-    turns = True
+    turns = has_matrix = True
     num_wires = 4
     num_params = 1
 

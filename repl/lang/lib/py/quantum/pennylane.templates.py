@@ -1,6 +1,8 @@
 """pennylane.templates"""
-from pennylane._embeddings import (AmplitudeEmbedding, BasisStatePreparation, ControlledSequence, FermionicDoubleExcitation,
-                                   FermionicSingleExcitation, IQPEmbedding, MPS, MottonenStatePreparation, Permute,
+from pennylane._embeddings import (BasisStatePreparation, ControlledSequence, FermionicDoubleExcitation,
+                                   FermionicSingleExcitation, IQPEmbedding, MPS, Permute,
                                    QuantumPhaseEstimation, RandomLayers, SimplifiedTwoDesign, broadcast)
-from pennylane._excitations import AllSinglesDoubles, ApproxTimeEvolution, FlipSign, GroverOperator, QAOAEmbedding, UCCSD
+from pennylane._excitations import AllSinglesDoubles, FlipSign, GroverOperator, QAOAEmbedding, UCCSD
+from pennylane._evolution import ApproxTimeEvolution, TrotterProduct
+from pennylane._states import AmplitudeEmbedding, MottonenStatePreparation, StatePrep
 from pennylane._templates import AngleEmbedding, BasicEntanglerLayers, BasisEmbedding, QFT, StronglyEntanglingLayers
