@@ -104,8 +104,7 @@ dbx_status dbx_kernel_qunitary(const dbx_kernel_site *s, dbx_array **out) {
 dbx_status dbx_kernel_gphase(const dbx_kernel_site *s, dbx_array **out) {
   gate_operands g;
   read_gate(s, 1, 0, 1, &g);
-  DBX_TRY(
-      dbx_sim_phase(&interp_now->sim, number(s->in[0]), flag(s, DBX_S_adjoint), &g.place));
+  DBX_TRY(dbx_sim_phase(&interp_now->sim, number(s->in[0]), flag(s, DBX_S_adjoint), &g.place));
   return give_qubits(&g, out);
 }
 

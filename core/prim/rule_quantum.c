@@ -127,7 +127,8 @@ dbx_status dbx_rule_observable(const dbx_site *s, dbx_aval *out) {
   if (!parts) DBX_TRY(takes_qubits(s, first, s->n_in));
   if (s->prim->id == DBX_PRIM_hamiltonian) {
     const dbx_aval_info *c = dbx_operand(s, 0);
-    if (c->rank != 1 || (c->dtype != DBX_F64 && !dbx_is_integer(c->dtype)) || c->dims[0] != dbx_dim_int(s->n_in - 1))
+    if (c->rank != 1 || (c->dtype != DBX_F64 && !dbx_is_integer(c->dtype)) ||
+        c->dims[0] != dbx_dim_int(s->n_in - 1))
       return wrong(s, 0, "a float64 or integer coefficient for each term");
   }
   *out = dbx_aval_scalar(DBX_OBS, false);

@@ -72,16 +72,14 @@ static dbx_status put_gate(dbx_qubits *q, const dbx_tape_op *op) {
   bool matrix = op->kind == DBX_TAPE_UNITARY;
   bool phase = op->kind == DBX_TAPE_PHASE;
   if (!phase) DBX_TRY(qubits_request(q, op->wires.at, n_wires, false, qubit));
-  if (n_controls || phase)
-    DBX_TRY(qubits_request(q, op->controls.at, n_controls, false, control));
+  if (n_controls || phase) DBX_TRY(qubits_request(q, op->controls.at, n_controls, false, control));
   if (matrix) DBX_TRY(raise(q, &op->params, in, &n));
   push_atoms(in, &n, qubit, n_wires);
   if (!matrix) DBX_TRY(raise(q, &op->params, in, &n));
   push_atoms(in, &n, control, n_controls);
   for (uint32_t i = 0; i < n_controls; i++)
     in[n++] = dbx_literal_of(DBX_BOOL, false, dbx_scalar_int(op->control_values[i]));
-  DBX_TRY(
-      qubits_bind(q, of[op->kind], in, n, kv, gate_params(op, kv), out, n_wires + n_controls));
+  DBX_TRY(qubits_bind(q, of[op->kind], in, n, kv, gate_params(op, kv), out, n_wires + n_controls));
   DBX_TRY(qubits_insert(q, op->wires.at, n_wires, out));
   return qubits_insert(q, op->controls.at, n_controls, out + n_wires);
 }
