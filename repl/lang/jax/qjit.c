@@ -337,9 +337,15 @@ dbx_status qjit_trace_again(o_qjit *q) {
 dbx_status qjit_trace_apart(o_qjit *q, dbx_trace **ret) {
   uint32_t n = lang_now->traces.n;
   const dbx_jaxpr *jaxpr = q->jaxpr;
+  uint32_t mark = lang_pins();
   o_qjit own = *q;
+  for (uint32_t i = 0; i < q->entries.n; i++) { // nothing else has them meanwhile
+    lang_pin(q->entries.at[i].out);
+    lang_pin(q->entries.at[i].statics);
+  }
   memset(&q->entries, 0, sizeof q->entries);
   dbx_status st = qjit_trace_again(q);
+  lang_unpin(mark);
   dbx_vec_free(&q->entries);
   q->entries.at = own.entries.at, q->entries.n = own.entries.n, q->entries.cap = own.entries.cap;
   q->jaxpr = jaxpr;
