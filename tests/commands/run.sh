@@ -170,6 +170,15 @@ expect 'the Jaxpr of a second derivative runs' 0 '^ \[ 0\. 12\.\]\]$' '' jaxpr s
 expect 'the MLIR of a derivative' 0 'func.func' '' inspect derived.py:cubes --mode=grad --emit=mlir
 expect 'an unknown mode' 2 '' '--mode is one of eval.grad.grad2' inspect derived.py:cubes --mode=third --emit=jaxpr
 expect 'a mode of what has none' 2 '' 'go with --emit=jaxpr' inspect derived.py:cubes --mode=grad --emit=types
+expect 'inspect of a derivative, piped' 0 '^\[ 3\. 12\.\]$' '' jaxpr first.jaxpr --run 'jnp.array([1.0, 2.0])'
+expect 'what is declared' 0 '^cubes \(a:i64\[\] b:f64\[a\]\) -> \(f64\[\]\)' '' inspect derived.py:cubes --decls
+expect 'what is declared by a derivative' 0 '^cubes \(a:i64\[\] b:f64\[a\]\) -> \(f64\[a\]\)' '' inspect derived.py:cubes --mode=grad --decls
+expect 'what names held' 0 '^x = b:f64\[a\]' '' inspect derived.py:cubes --stores
+expect 'variables are bound' 0 '^unbound: 0 unbound of [1-9]' '' inspect derived.py:cubes --check=unbound
+expect 'equations have places' 0 '^source: 0 without a place of [1-9]' '' inspect derived.py:cubes --mode=grad2 --check=unbound,source,shape
+expect 'types are right' 0 '^shape: 0 ill-typed of [1-9]' '' inspect derived.py:cubes --mode=grad --emit=jaxpr --check=shape
+expect 'an unknown check' 1 '' '--check is of unbound, source and shape' inspect derived.py:cubes --check=all
+expect 'checks of all functions' 2 '' 'of one function' inspect derived.py --emit=calls --check=shape
 expect 'inspect calls the function' 0 'for_loop' '^\[11' inspect loop.py:f --emit=jaxpr --args 4
 expect 'inspect of an untraced function' 1 '' 'no function' inspect loop.py:g --emit=jaxpr
 expect 'inspect binds' 0 '"primitive": ?"for_loop"' '^\[11' inspect loop.py --emit=binds

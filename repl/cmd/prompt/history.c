@@ -12,6 +12,7 @@
 #include "cmd/session/line.h"
 #include "cmd/session/output.h"
 #include "cmd/session/program.h"
+#include "cmd/stages/stages.h"
 
 #include "debug/debugger.h"
 #include <ctype.h>
@@ -342,6 +343,7 @@ dbx_status cmd_diff(const char *rest) {
   size_t n = strcspn(rest, " ");
   const char *second = rest + n + strspn(rest + n, " ");
   if (!*rest) return difference_of_moments(now ? now - 1 : 0, now);
+  if (stages_are_compared(rest)) return stages_compare(rest);
   if (!isdigit((unsigned char)*rest)) return difference_of_traces(rest);
   snprintf(first, sizeof first, "%.*s", (int)n, rest);
   DBX_TRY(number(first, all, &from));

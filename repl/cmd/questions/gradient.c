@@ -82,14 +82,35 @@ static dbx_status answered(const char *rest, const char *question, pv *ret) {
   return st;
 }
 
+// The traces since are no functions of the program: none that was traced last, and by no such name.
+static void put_aside(uint32_t since) {
+  uint32_t n = lang_now->traces.n, made = n - since;
+  dbx_trace **at = lang_now->traces.at;
+  for (uint32_t i = since; i < n; i++) {
+    dbx_trace *t = at[i];
+    dbx_buf name = {0};
+    dbx_printf(&name, "derivative of %s", dbx_sym_text(t->function));
+    t->function = dbx_intern(dbx_text(&name));
+    dbx_buf_free(&name);
+  }
+  for (uint32_t k = 0; k < made; k++) { // to the front
+    dbx_trace *t = at[n - 1];
+    memmove(at + 1, at, (n - 1) * sizeof *at);
+    at[0] = t;
+  }
+}
+
 dbx_status gradient_of(const char *function, int order, const dbx_jaxpr **ret) {
   pv made;
+  uint32_t since = lang_now->traces.n;
   asked a = {.fn = lang_compiled(dbx_intern(function))};
   if (a.fn.tag == PV_UNBOUND)
     return dbx_fail(DBX_E208, (dbx_span){0}, "no function '%s' has been compiled", function);
   lang_pin(a.fn);
   DBX_TRY(known_arguments(function, &a));
-  DBX_TRY(ask("derivative", &a, pv_int(order), &made));
+  dbx_status st = ask("derivative", &a, pv_int(order), &made);
+  put_aside(since);
+  DBX_TRY(st);
   return *ret = ((o_jaxpr *)made.o)->jaxpr, DBX_OK;
 }
 

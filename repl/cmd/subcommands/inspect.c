@@ -10,6 +10,7 @@
 #include "cmd/session/traces.h"
 #include "cmd/subcommands/calls.h"
 #include "cmd/subcommands/jaxpr.h"
+#include "cmd/subcommands/listing.h"
 #include "cmd/subcommands/traced.h"
 
 #include "viz/report/binds.h"
@@ -137,13 +138,24 @@ static bool emits_derivatives(of_one f) {
   return f == emit_jaxpr || f == emit_mlir || f == emit_llvm || f == emit_asm;
 }
 
-static dbx_status emit_one(of_one f, dbx_trace *t, const char *mode, dbx_buf *b) {
+// --decls, --stores, --check. What the checks find is in *ok.
+static dbx_status list(const cli *o, const dbx_trace *t, const dbx_jaxpr *j, dbx_buf *b, bool *ok) {
+  if (o->decls) listing_put_decls(b, t, j);
+  if (o->stores) listing_put_stores(b, t);
+  return o->checks ? listing_put_checks(b, j, o->checks, ok) : DBX_OK;
+}
+
+static bool lists(const cli *o) { return o->decls || o->stores || o->checks; }
+
+static dbx_status emit_one(of_one f, dbx_trace *t, const cli *o, dbx_buf *b, bool *ok) {
   dbx_trace own = *t;
   const dbx_jaxpr *j;
-  if (!order_of(mode)) return f(t, b);
-  DBX_TRY(gradient_of(dbx_sym_text(t->function), order_of(mode), &j));
-  own.jaxpr = (dbx_jaxpr *)(uintptr_t)j;
-  return f(&own, b);
+  if (order_of(o->mode)) {
+    DBX_TRY(gradient_of(dbx_sym_text(t->function), order_of(o->mode), &j));
+    own.jaxpr = (dbx_jaxpr *)(uintptr_t)j;
+  }
+  if (f) DBX_TRY(f(order_of(o->mode) ? &own : t, b));
+  return own.jaxpr && lists(o) ? list(o, t, own.jaxpr, b, ok) : DBX_OK;
 }
 
 static const struct emitter {
@@ -172,8 +184,11 @@ static const struct emitter {
     {"json", NULL, emit_json, see_collect},
     {.name = "dbidx", .all = emit_dbidx, .before = recorded_collect, .records = true},
 };
+// Of --decls, --stores and --check alone.
+static const struct emitter no_emitter = {.name = ""};
 
-static const struct emitter *find_emitter(const char *name) {
+static const struct emitter *find_emitter(const char *name, bool lists) {
+  if (!name && lists) return &no_emitter;
   for (size_t i = 0; name && i < sizeof emitters / sizeof *emitters; i++)
     if (!strcmp(emitters[i].name, name)) return &emitters[i];
   return NULL;
@@ -181,7 +196,7 @@ static const struct emitter *find_emitter(const char *name) {
 
 // ---- running the program and the request ----
 
-static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
+static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b, bool *ok) {
   uint32_t n, k = 0;
   dbx_trace *const *all = traces_all(&n), *t = traces_last(r->function);
   dbx_status st;
@@ -194,7 +209,7 @@ static dbx_status emit(const request *r, const struct emitter *e, dbx_buf *b) {
     return st;
   }
   if (!e->asks || !t) DBX_TRY(traced_find(r->function, r->o->args, &t));
-  return emit_one(e->one, t, r->o->mode, b);
+  return emit_one(e->one, t, r->o, b, ok);
 }
 
 static dbx_status write_out(const request *r, const dbx_buf *b) {
@@ -226,24 +241,29 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   else if (!recorded) see_about(name, text, error);
   if (st != DBX_OK) host_report(error);
   bool shows = !nothing && (st == DBX_OK || e->all || e->asks);
-  dbx_status shown = shows ? emit(r, e, &b) : DBX_FAIL;
+  bool ok = true;
+  dbx_status shown = shows ? emit(r, e, &b, &ok) : DBX_FAIL;
   if (shows && shown != DBX_OK) host_report(dbx_diag_take());
   bool written = shown == DBX_OK && put_out(r, &b);
   dbx_buf_free(&b);
-  return st == DBX_OK && written ? CLI_OK : CLI_FAILED;
+  return st == DBX_OK && written && ok ? CLI_OK : CLI_FAILED;
 }
 
 static int misuse(const char *text) { return say_to(stderr, "dbidx: %s\n", text), CLI_MISUSE; }
 
 int cmd_inspect(const cli *o) {
-  const struct emitter *e = find_emitter(o->emit);
+  const struct emitter *e = find_emitter(o->emit, lists(o));
   request r = {o, dbx_strdup(o->operand[0]), NULL, {o->output, o->force, "--force"}};
   uint32_t file;
   if (!e)
     return free(r.path),
            misuse("inspect needs --emit=jaxpr, types, autograph, binds, events, calls, "
-                  "strategies, why, users, mlir, llvm, asm, dot, svg, html, json or dbidx");
-  if (order_of(o->mode) && !emits_derivatives(e->one))
+                  "strategies, why, users, mlir, llvm, asm, dot, svg, html, json or dbidx; or "
+                  "--decls, --stores, --check=unbound,source,shape");
+  if (lists(o) && e->all)
+    return free(r.path), misuse("--decls, --stores and --check go with "
+                                "what is emitted of one function");
+  if (order_of(o->mode) && e->one && !emits_derivatives(e->one))
     return free(r.path), misuse("--mode=grad and grad2 go with --emit=jaxpr, mlir, llvm or asm");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (see_is_picture(o->output) && strcmp(e->name, "dot"))
