@@ -2,7 +2,7 @@
 #include "debug/fixes.h"
 
 #include "base/poll.h"
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 #include "debug/peers.h"
 #include "debug/trial.h"
 #include "read/read.h"

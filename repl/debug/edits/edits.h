@@ -65,7 +65,7 @@ void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void 
 uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
 
-// ---- where things stand (edits_find.c); a function that finds nothing gives NULL ----
+// ---- where things stand (find.c); a function that finds nothing gives NULL ----
 
 const dbx_node *edit_at(const edit_site *s, dbx_span span);           // that has exactly this place
 const dbx_node *edit_statement_of(const edit_site *s, dbx_span span); // the simple one around it
@@ -109,26 +109,26 @@ void edit_add_pieces(edit_site *s, edit_pieces *p, const char *text);
 
 // ---- the files of edits ----
 
-// Edits of loops, conditionals, decorators and declarations (edits_control.c).
+// Edits of loops, conditionals, decorators and declarations (control.c).
 void edits_of_control(edit_site *s);
-// Edits of Python's own control flow, assignments and modules (edits_python.c).
+// Edits of Python's own control flow, assignments and modules (python.c).
 void edits_of_python(edit_site *s);
 // Edits of misspelled and missing names, and of a text that cannot be read: that has no tree
-// (edits_text.c).
+// (text.c).
 void edits_of_names(edit_site *s);
 void edits_of_unread(edit_site *s);
 // Edits of lengths that are computed more than once, of first values of carries, of results of
-// branches, of values that leave their trace (edits_meaning.c).
+// branches, of values that leave their trace (meaning.c).
 void edits_of_meaning(edit_site *s);
-// Edits that a warning suggests (edits_warnings.c).
+// Edits that a warning suggests (warnings.c).
 void edits_of_warnings(edit_site *s);
-// Edits of devices, wires, and the order of gates and measurements (edits_circuits.c).
+// Edits of devices, wires, and the order of gates and measurements (circuits.c).
 void edits_of_circuits(edit_site *s);
-// Edits of one length that is computed twice, in several functions (edits_lengths.c).
+// Edits of one length that is computed twice, in several functions (lengths.c).
 void edits_of_lengths(edit_site *s);
-// Parts of arrays, of the same places or of as many elements (edits_lengths.c).
+// Parts of arrays, of the same places or of as many elements (lengths.c).
 void edits_of_parts(edit_site *s);
-// Edits that look at numbers, lengths and subscripts (edits_shape.c).
+// Edits that look at numbers, lengths and subscripts (shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates
 

@@ -1,5 +1,5 @@
 // Edits of loops, conditionals, decorators and declarations (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Edits of one length that is computed twice, in several functions: it is computed once (see
-// edits.h). Inside of one function that is an edit of a shape (edits_shape.c).
-#include "debug/edits.h"
+// edits.h). Inside of one function that is an edit of a shape (shape.c).
+#include "debug/edits/edits.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // The candidate edits of an error (see edits.h): the special ones, and those by template, of which
 // a row says for which code what is replaced by what.
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include "lang/lang.h"
 
@@ -64,7 +64,7 @@ static const struct row {
 } rows[] = {
 #define F(code, target, replacement) {DBX_##code, target, false, replacement},
 #define L(code, target, replacement) {DBX_##code, target, true, replacement},
-#include "debug/edits.def"
+#include "debug/edits/edits.def"
 #undef F
 #undef L
 };

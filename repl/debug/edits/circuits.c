@@ -1,5 +1,5 @@
 // Edits of circuits: devices, wires, and the order of gates and measurements (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Edits of texts that cannot be read, and of misspelled or missing names (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include "base/nearest.h"
 

@@ -1,5 +1,5 @@
 // What edits ask of the text, and how they are kept (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include "lang/lang.h"
 

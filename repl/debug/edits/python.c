@@ -1,5 +1,5 @@
 // Edits of Python's own control flow, assignments and modules on traced values (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Edits that a warning suggests (see edits.h). They are not tried: the program goes on.
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Where things stand in the text that is edited, and edits of several pieces (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Edits that keep what the program means (see edits.h): a length computed once, also across
 // functions, first values of carries, results of branches, values that have left their trace.
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Edits that look at numbers, lengths, names of axes and subscripts (see edits.h).
-#include "debug/edits.h"
+#include "debug/edits/edits.h"
 
 #include <ctype.h>
 #include <inttypes.h>
