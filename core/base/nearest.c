@@ -50,6 +50,18 @@ static bool begins_so(const dbx_nearest *n, const char *known) {
   return *known && !strncmp(n->name, known, strlen(n->name));
 }
 
+// Is the known name what other libraries call by the other one?
+static bool means(const char *other, const char *known) {
+  static const char *const pairs[][2] = {
+#define O(other, known) {other, known},
+#include "base/nearest.def"
+#undef O
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if (!strcmp(other, pairs[i][0]) && !strcmp(known, pairs[i][1])) return true;
+  return false;
+}
+
 bool dbx_nearest_wants(const dbx_nearest *n, const char *known) {
   dbx_nearest with = *n;
   if (n->each) return begins_so(n, known);
@@ -64,6 +76,11 @@ void dbx_nearest_try(dbx_nearest *n, const char *known) {
   }
   size_t a = strlen(n->name), b = strlen(known);
   if (!a || !b || b >= sizeof n->best || !strcmp(n->name, known)) return;
+  if (means(n->name, known)) {
+    snprintf(n->best, sizeof n->best, "%s", known);
+    n->cost = 0;
+    return;
+  }
   uint32_t most = (uint32_t)(a + b + 3) * MOVE / 6;
   if ((a > b ? a - b : b - a) * MOVE > most) return;
   uint32_t cost = distance(n->name, (uint32_t)a, known, (uint32_t)b);

@@ -28,7 +28,8 @@ bool dbx_nearest_wants(const dbx_nearest *n, const char *known);
 // One more known name. Two are alike as CPython 3.13 has it (Lib/traceback.py,
 // _compute_suggestion_error): a byte that is put in, left out or changed costs 2, one of the other
 // case 1, and (which CPython counts as two changes) two neighbours that changed places 1; at most a
-// third of both lengths and 3. Among equals one with the same first byte, then the first one.
+// third of both lengths and 3. One that other libraries call so (nearest.def) costs nothing. Among
+// equals one with the same first byte, then the first one.
 void dbx_nearest_try(dbx_nearest *n, const char *known);
 void dbx_nearest_part(dbx_nearest *n, const char *known, size_t length); // its first bytes
 // The words of a text between blanks, "|" or ",".

@@ -27,6 +27,11 @@ Test(nearest, what_is_meant) {
       {"", "a b", ""},               // nothing is like nothing
       {"same", "same", ""},          // what is known is not misspelled
       {"concatenate", "concat", ""}, // too much is missing
+      {"avg", "var mean", "mean"},   // what other libraries call so
+      {"avg", "mean var", "mean"},   //
+      {"mul", "add multiply", "multiply"},
+      {"clamp", "lamp clip", "clip"},
+      {"clamp", "lamp", "lamp"}, // if it is known
   };
   for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
     dbx_nearest n = dbx_nearest_to(facts[i][0]);
