@@ -150,6 +150,26 @@ void dbx_note_dim(dbx_dim d) {
   dbx_buf_free(&name), dbx_buf_free(&text);
 }
 
+// ---- a value in words of the source ----
+
+enum { VALUES_DEEP = 4, VALUES = 4 };
+
+static bool needs_value(dbx_code c) { return c >= DBX_E402 && c <= DBX_E405; }
+
+// Where a scalar that is needed now comes from: a name of the program, or those in the expression.
+static void note_value(dbx_var v, uint32_t depth) {
+  v = dbx_referent(v);
+  dbx_link l = dbx_link_of(v);
+  const char *name = l.frame ? name_of(l.frame, v) : NULL;
+  dbx_buf text = {0};
+  dbx_span place;
+  if (name && put_birth(&text, v, &place)) dbx_diag_birth(name, v, place, dbx_text(&text));
+  for (uint32_t i = 0; !name && depth && l.eqn && !l.eqn->prim->nested && i < l.eqn->n_in; i++)
+    if (!dbx_is_literal(l.eqn->in[i]) && dbx_diag_pending()->n_births < VALUES)
+      note_value(l.eqn->in[i] & DBX_HANDLE, depth - 1);
+  dbx_buf_free(&text);
+}
+
 // ---- operands ----
 
 // A number has no tracer of its own: it comes from the array that has it.
@@ -215,6 +235,7 @@ static void note_operand(const char *role, dbx_span span, dbx_aval a, dbx_var v)
   if (v) a = dbx_tracer_aval(v, NULL);
   const dbx_aval_info *t = dbx_aval_at(a);
   dbx_diag_operand(span, role, dbx_aval_text(a), v);
+  if (v && !t->rank && needs_value(dbx_diag_pending()->code)) note_value(v, VALUES_DEEP);
   for (uint32_t i = 0; i < t->rank; i++) {
     if (dbx_dim_is_var(t->dims[i])) dbx_note_dim(t->dims[i]);
     else if (dbx_dim_is_int(t->dims[i])) note_static(t->dims[i], i, v, role);

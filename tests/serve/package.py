@@ -276,7 +276,7 @@ def notebooks():
                 shown = "".join(o["text"] for o in c["outputs"])
                 got = e.text + "".join(e.errors) if e else ""
                 # programs of a sheet have other names and lines than cells
-                plain = [re.sub(r"(?m)<\w+ \d+>:\d+:|^ *\d+ \||[ \n]+$", "", t) for t in (got, shown)]
+                plain = [re.sub(r"(?m)<\w+ \d+>:\d+[:)]|^ *\d+ \||[ \n]+$", "", t) for t in (got, shown)]
                 if plain[0] != plain[1] and shown:
                     wrong.append((c["source"], got, shown))
             check(f"{path.name}: cells print what the sheet shows", not wrong, wrong[:1])

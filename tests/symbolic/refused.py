@@ -177,7 +177,7 @@ def f(n: int):
     x = jnp.ones((3, n + 1))
     y = jnp.ones((n, 3))
     return x @ y
-""", "dot_general requires contracting dimensions to have the same shape",
+""", "the axes that are multiplied and summed must have the same length",
      "they are n + 1 and n: they differ at n = 2: 3 and 2"),
     ("static_carry", """
 @qjit

@@ -20,10 +20,13 @@ static void header(dbx_buf *b, const dbx_diag *d, const dbx_diag_style *s) {
   dbx_printf(b, "%s%s[%s]%s %s%s", dbx_ink_on(s->color, ink), word, code,
              dbx_ink_off(s->color, ink), dbx_ink_on(s->color, DBX_INK_BOLD), cls);
   uint32_t at = (uint32_t)(strlen(word) + strlen(code) + strlen(cls) + 5);
+  dbx_buf message = {0};
+  dbx_put_message(&message, d->message);
   if (*d->message) dbx_put(b, ": ");
   if (s->width > 0 && *d->message && at + 20 > (uint32_t)s->width) dbx_put(b, "\n  "), at = 2;
-  dbx_put_wrapped(b, d->message, at, 2, s->width > 0 ? (uint32_t)s->width : 0);
+  dbx_put_wrapped(b, dbx_text(&message), at, 2, s->width > 0 ? (uint32_t)s->width : 0);
   dbx_printf(b, "%s\n", dbx_ink_off(s->color, DBX_INK_BOLD));
+  dbx_buf_free(&message);
 }
 
 // ---- what follows the excerpt: lines that begin with "=" below the bar ----

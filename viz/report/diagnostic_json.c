@@ -115,7 +115,10 @@ void dbx_put_diag_json(dbx_buf *b, const dbx_diag *d) {
     text(&j, "code", dbx_code_name(d->code));
     text(&j, "class", dbx_sym_text(d->cls));
     text(&j, "title", dbx_code_title(d->code));
-    text(&j, "message", d->message);
+    dbx_buf message = {0};
+    dbx_put_message(&message, d->message);
+    text(&j, "message", dbx_text(&message));
+    dbx_buf_free(&message);
     dbx_put_json_span(&j, "span", d->span);
     labels(&j, d);
     operands(&j, d);

@@ -8,4 +8,7 @@
 
 void dbx_put_note(dbx_buf *b, const dbx_note *n); // one line, not wrapped
 
+// The message of a diagnostic in words for who reads it (words.def).
+void dbx_put_message(dbx_buf *b, const char *message);
+
 #endif

@@ -2,6 +2,7 @@
 #include "lang/run/blame.h"
 #include "lang/run/parts.h"
 #include "lang/run/quick.h"
+#include "lang/run/witness.h"
 
 // ---- targets ----
 
@@ -126,6 +127,7 @@ static dbx_status assign(o_env *env, const dbx_node *n) {
   lang_pin(v);
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; st == DBX_OK && i < n->l.n; i++) st = lang_store(env, n->l.at[i], v);
+  if (st != DBX_OK) witness_value(n->a, v, "value");
   lang_unpin(mark);
   return st;
 }

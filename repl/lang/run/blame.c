@@ -53,6 +53,7 @@ static void add(const dbx_node *n, pv v, const char *role) {
   if (!known) dbx_diag_forget();
   dbx_diag_put(d);
   if (known && d->n_operands < MOST) dbx_note_operand(role, n->span, &x);
+  if (!known) witness_value(n, v, role);
   lang_unpin(pins);
   dbx_scratch_release(m);
 }
@@ -233,8 +234,13 @@ static const dbx_node *predicate_node(const dbx_node *call, pv branch) {
   return call;
 }
 
+// Wrong arguments are no operands; of one that is no array its elements are.
+static bool is_refused_argument(const dbx_diag *d) {
+  return d->code == DBX_E202 || d->code == DBX_E406;
+}
+
 static void blame_native(const dbx_node *call, const call_args *c) {
-  if (dbx_diag_pending()->n_operands || dbx_diag_pending()->code == DBX_E202) return;
+  if (dbx_diag_pending()->n_operands || is_refused_argument(dbx_diag_pending())) return;
   if (call->a->kind == DBX_N_Attribute)
     witness_operand(call->a->a, ((o_native *)c->fn.o)->self, "object");
   for (uint32_t i = 0; plain(call, c) && i < c->n && i < MOST; i++) {
@@ -246,7 +252,7 @@ static void blame_native(const dbx_node *call, const call_args *c) {
 
 void blame_call(const dbx_node *call, const call_args *c) {
   dbx_diag *d = concerned();
-  witness_call(call, c);
+  witness_call(call, c), witness_library(call, c);
   if (is_native(c->fn) && witness_wanted(call->a->span, call->span)) blame_native(call, c);
   bool nested = is_obj(c->fn, T_LOOP) || is_obj(c->fn, T_COND);
   if (d && d->n_operands && nested) return place_operands(call, c, d);

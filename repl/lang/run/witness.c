@@ -14,7 +14,9 @@ enum { MOST_NAMES = 6, SHORT = 40, FEW = 8 };
 
 // ---- is it wanted? ----
 
-static bool is_python(const dbx_diag *d) { return d->code >= DBX_E202 && d->code <= DBX_E211; }
+static bool is_python(const dbx_diag *d) {
+  return (d->code >= DBX_E202 && d->code <= DBX_E211) || d->code == DBX_E406;
+}
 
 static bool within(dbx_span inner, dbx_span outer) {
   return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
@@ -93,6 +95,19 @@ void witness_operand(const dbx_node *n, pv v, const char *role) {
   witness_put(&b, v);
   dbx_diag_operand(n->span, role, dbx_text(&b), 0);
   dbx_buf_free(&b);
+}
+
+void witness_value(const dbx_node *n, pv v, const char *role) {
+  const dbx_diag *d = dbx_diag_pending();
+  if (d && !lang_now->handlers && is_python(d) && !d->n_operands) witness_operand(n, v, role);
+}
+
+void witness_library(const dbx_node *call, const call_args *c) {
+  const dbx_diag *d = dbx_diag_pending();
+  if (!d || lang_now->handlers || d->n_operands || d->code != DBX_E214) return;
+  if (!within(call->span, d->span) || !within(d->span, call->span)) return;
+  for (uint32_t i = 0; i < call->l.n && i < c->n && call->l.at[i]->kind != DBX_N_Starred; i++)
+    witness_operand(call->l.at[i], c->at[i], "argument");
 }
 
 // ---- where a name got its value ----

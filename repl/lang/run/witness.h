@@ -12,6 +12,12 @@ bool witness_wanted(dbx_span from, dbx_span to);
 void witness_put(dbx_buf *b, pv v);
 // The value v of n as an operand of the pending diagnostic; constants are in sight.
 void witness_operand(const dbx_node *n, pv v, const char *role);
+// The same, if the pending diagnostic is such an error and has no operands yet: what was taken
+// apart, also beside the place of the error.
+void witness_value(const dbx_node *n, pv v, const char *role);
+// A function of the library raised an exception, whose place is the call: its arguments are
+// operands.
+void witness_library(const dbx_node *call, const call_args *c);
 // The statement, comprehension or lambda n has failed in env: adds the names of its innermost
 // expression that has failed, with their values now and where these come from, unless it is done.
 void witness_names(o_env *env, const dbx_node *n);
