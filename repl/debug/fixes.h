@@ -1,6 +1,6 @@
-// Fixes: edits of the source (debug/edits/edits.h) that were applied and traced before they are offered.
-// Each is tried in a process of its own, which is thrown away: it prints nothing, and nothing it
-// does is seen here.
+// Fixes: edits of the source (debug/edits/edits.h) that were applied and traced before they are
+// offered. Each is tried in a process of its own, which is thrown away: it prints nothing, and
+// nothing it does is seen here.
 #ifndef DBX_DEBUG_FIXES_H
 #define DBX_DEBUG_FIXES_H
 

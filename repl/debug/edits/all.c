@@ -142,6 +142,32 @@ static bool has_carried(const edit_site *s) {
   return false;
 }
 
+// A vector that was computed from others, or is a part of one: it is not meant as a column or row
+// beside the other operand.
+static bool is_result(const edit_site *s, dbx_span of) {
+  const dbx_node *n = edit_at(s, of);
+  if (n && (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute))
+    n = edit_at(s, edit_making(s, of));
+  if (!n) return false;
+  static const char *const products[] = {"dot", "matmul", "sum", "mean", "max", "min", "tensordot"};
+  bool found = n->kind == DBX_N_BinOp && n->op == DBX_OP_MatMult;
+  found |= n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice;
+  for (size_t i = 0; n->kind == DBX_N_Call && i < sizeof products / sizeof *products; i++)
+    found |= !strcmp(edit_callee(n), products[i]);
+  return found;
+}
+
+// Two vectors of which one becomes a column: is that so, and is it meant only as a last resort?
+static bool is_apart(const edit_site *s, const char *replacement) {
+  return s->diag->n_operands > 1 && strstr(replacement, "None") && s->diag->code != DBX_E308 &&
+         edit_rank(s->diag->operands[0].type) == 1 && edit_rank(s->diag->operands[1].type) == 1;
+}
+
+static bool is_of_product(const edit_site *s) { // `a * b`, the table of all products
+  const dbx_node *n = edit_node(s);
+  return n && n->kind == DBX_N_BinOp && n->op == DBX_OP_Mult;
+}
+
 static void apply(edit_site *s, const struct row *r) {
   dbx_buf b = {0};
   dbx_span span;
@@ -149,9 +175,10 @@ static void apply(edit_site *s, const struct row *r) {
   if (!span_of(s, r->target, &span)) return;
   bool reshapes =
       strchr(at, ':') || strstr(at, "None") || strstr(at, "(-1)") || strstr(at, "ravel");
-  bool apart = s->diag->n_operands > 1 && strstr(at, "None") && s->diag->code != DBX_E308 &&
-               edit_rank(s->diag->operands[0].type) == 1 &&
-               edit_rank(s->diag->operands[1].type) == 1;
+  bool apart = is_apart(s, at);
+  if (apart && (is_result(s, s->diag->operands[0].span) || is_result(s, s->diag->operands[1].span)))
+    return;
+  apart &= r->target != '0' || !is_of_product(s);
   s->resort = r->resort || apart || (edit_equal_lengths(s) && strstr(at, "None")) ||
               (reshapes && has_carried(s));
   while (at && *at) {
@@ -167,6 +194,7 @@ static void special_edits(edit_site *s) {
   dbx_code code = s->diag->code;
   if (code == DBX_E301 || code == DBX_E303 || code == DBX_E304 || code == DBX_E310)
     edits_of_lengths(s);
+  edits_of_none(s);
   edits_of_meaning(s);
   edits_of_warnings(s);
   edits_of_names(s);

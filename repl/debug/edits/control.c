@@ -1,119 +1,16 @@
-// Edits of loops, conditionals, decorators and declarations (see edits.h).
+// Edits of results of bodies, predicates, decorators and declarations (see edits.h).
 #include "debug/edits/edits.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- strategies of loops ----
-
-// `where` says which loop, if there are several.
-static void set_resizing(edit_site *s, const dbx_node *loop, const char *value, const char *where) {
-  dbx_buf text = {0}, say = {0};
-  dbx_printf(&text, "allow_array_resizing=%s", value);
-  dbx_printf(&say, "%s%s%s", dbx_text(&text), *where ? " of " : "", where);
-  bool found = false;
-  for (uint32_t i = 0; i < loop->more->m.n; i++) {
-    const char *name = loop->more->m.at[i]->name ? dbx_sym_text(loop->more->m.at[i]->name) : "";
-    bool old = !strcmp(name, "experimental_preserve_dimensions");
-    if (!old && strcmp(name, "allow_array_resizing")) continue;
-    edit_add(s, loop->more->m.at[i]->span, dbx_text(&text), dbx_text(&say));
-    found = true;
-  }
-  dbx_buf insert = {0};
-  dbx_printf(&insert, ", %s", dbx_text(&text));
-  dbx_span end = {s->file, loop->span.end - 1, loop->span.end - 1};
-  if (!found) edit_add(s, end, dbx_text(&insert), dbx_text(&say));
-  dbx_buf_free(&insert), dbx_buf_free(&text), dbx_buf_free(&say);
-}
-
-// What an inner loop makes longer the outer ones carry.
-static void resize_all(edit_site *s, const edit_loops *loops) {
-  edit_pieces p = {0};
-  dbx_buf say = {0};
-  dbx_put(&say, "allow_array_resizing=True of");
-  for (uint32_t i = 0; i < loops->n; i++) {
-    const dbx_node *loop = loops->at[i];
-    dbx_span at = {s->file, loop->span.end - 1, loop->span.end - 1};
-    for (uint32_t k = 0; k < loop->more->m.n; k++)
-      if (loop->more->m.at[k]->name &&
-          !strcmp(dbx_sym_text(loop->more->m.at[k]->name), "allow_array_resizing"))
-        at = loop->more->m.at[k]->span;
-    edit_piece(&p, at,
-               at.end > at.begin ? "allow_array_resizing=True" : ", allow_array_resizing=True");
-    dbx_put(&say, i ? " and " : " ");
-    edit_put_loop(s, &say, loop);
-  }
-  edit_add_pieces(s, &p, dbx_text(&say));
-  dbx_buf_free(&say);
-}
-
-static void other_strategies(edit_site *s) {
-  static const char *const values[] = {"False", "True", "\"infer\""};
-  edit_loops loops = {0};
-  edit_open_loops(s, &loops);
-  for (int v = 0; v < 3; v++)
-    for (uint32_t i = 0; i < loops.n; i++) {
-      dbx_buf where = {0};
-      if (loops.n > 1) edit_put_loop(s, &where, loops.at[i]);
-      set_resizing(s, loops.at[i], values[v], dbx_text(&where));
-      dbx_buf_free(&where);
-    }
-  if (loops.n > 1) resize_all(s, &loops);
-  dbx_vec_free(&loops);
-}
-
-// A loop of jax.lax, whose carries keep their lengths, as the one of catalyst that lets them
-// change.
-static void loop_of_catalyst(edit_site *s) {
-  const dbx_node *n = s->failing;
-  const char *callee = n && n->kind == DBX_N_Call ? edit_callee(n) : "";
-  bool counted = dbx_ends_in(callee, "fori_loop");
-  const char *name = counted ? "for_loop" : "while_loop", *own = edit_alias("catalyst", name),
-             *module = edit_alias("catalyst", NULL);
-  if (!counted && !dbx_ends_in(callee, "while_loop")) return;
-  if (n->l.n != (counted ? 4u : 3u) || n->more->m.n || !(own || module)) return;
-  dbx_buf b = {0};
-  if (own) dbx_put(&b, own);
-  else dbx_printf(&b, "%s.%s", module, name);
-  dbx_span head = {n->span.file, n->l.at[0]->span.begin, n->l.at[n->l.n - 3]->span.end};
-  dbx_putc(&b, '(');
-  edit_put_source(s, &b, head);
-  dbx_printf(&b, "%s, allow_array_resizing=True)(", counted ? ", 1" : "");
-  edit_put_source(s, &b, n->l.at[n->l.n - 2]->span);
-  dbx_put(&b, ")(");
-  edit_put_source(s, &b, n->l.at[n->l.n - 1]->span);
-  dbx_putc(&b, ')');
-  edit_add(s, n->span, dbx_text(&b), NULL);
-  dbx_buf_free(&b);
-}
-
 // ---- results of bodies and branches ----
-
-static const dbx_node *return_of(const dbx_node *f) {
-  for (uint32_t i = f ? f->l.n : 0; i-- > 0;)
-    if (f->l.at[i]->kind == DBX_N_Return) return f->l.at[i];
-  return NULL;
-}
 
 static void put_params(dbx_buf *b, const dbx_node *f, uint32_t from) {
   const dbx_nodes *p = &f->a->more->m;
   for (uint32_t i = from; i < p->n; i++)
     dbx_printf(b, "%s%s", b->n ? ", " : "", dbx_sym_text(p->at[i]->name));
-}
-
-// A function without a result: its last expression becomes one, or `text` does.
-static void give_result(edit_site *s, const dbx_node *f, const char *text) {
-  const dbx_node *last = f->l.at[f->l.n - 1];
-  dbx_span end = {s->file, last->span.end, last->span.end};
-  if (last->kind == DBX_N_Expr)
-    edit_add(s, (dbx_span){s->file, last->span.begin, last->span.begin}, "return ", NULL);
-  if (last->kind == DBX_N_Pass) edit_addf(s, last->span, "return %s", text);
-  dbx_buf line = {0};
-  dbx_printf(&line, "\n%*sreturn %s", (int)edit_indent(s, last->span.begin), "", text);
-  const char *say = strchr(dbx_text(&line), 'r');
-  if (last->kind != DBX_N_Pass) edit_add(s, end, dbx_text(&line), say);
-  dbx_buf_free(&line);
 }
 
 typedef struct mention {
@@ -183,7 +80,7 @@ static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node
 }
 
 static void mend_carries(edit_site *s) {
-  const dbx_node *f = edit_called(s), *r = return_of(f), *loop = f ? edit_loop(s, f) : NULL;
+  const dbx_node *f = edit_called(s), *r = edit_return_of(f), *loop = f ? edit_loop(s, f) : NULL;
   if (!loop || !f->l.n) return;
   uint32_t lead = dbx_ends_in(edit_callee(loop), "for_loop"), have = 0,
            want = f->a->more->m.n - lead;
@@ -191,9 +88,13 @@ static void mend_carries(edit_site *s) {
   put_params(&names, f, lead);
   if (!r || !r->a) {
     if (r) edit_addf(s, r->span, "return %s", dbx_text(&names));
-    else give_result(s, f, dbx_text(&names));
+    else edit_give_result(s, f, dbx_text(&names));
   } else {
     bool tuple = r->a->kind == DBX_N_Tuple;
+    for (uint32_t i = 0; tuple && edit_call(s) && i < r->a->l.n; i++) {
+      const dbx_node *first = edit_first_value(edit_call(s), i);
+      if (first) edits_of_structure(s, r->a->l.at[i], first);
+    }
     have = tuple ? r->a->l.n : 1;
     if (have > want && tuple && want) {
       edit_add(s, (dbx_span){s->file, r->a->l.at[want - 1]->span.end, r->a->span.end}, "", NULL);
@@ -231,7 +132,7 @@ static void mend_number(edit_site *s, uint32_t operand) {
 
 // Carries that come back in another order.
 static void reverse_results(edit_site *s) {
-  const dbx_node *r = return_of(edit_called(s));
+  const dbx_node *r = edit_return_of(edit_called(s));
   dbx_buf all = {0}, b = {0};
   if (!r || !r->a || r->a->kind != DBX_N_Tuple) return;
   for (uint32_t i = r->a->l.n; i-- > 0;)
@@ -241,93 +142,6 @@ static void reverse_results(edit_site *s) {
 }
 
 // ---- conditionals ----
-
-typedef struct branches {
-  dbx_sym name;
-  const dbx_node *at[16];
-  uint32_t n;
-} branches;
-
-// The first one, and those whose decorator is one of its methods.
-static void find_branch(void *ctx, const dbx_node *n) {
-  branches *b = ctx;
-  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n && b->n < 16; i++) {
-    const dbx_node *d = n->more->m.at[i], *f = d->kind == DBX_N_Call ? d->a : d;
-    bool method = f->kind == DBX_N_Attribute && f->a->kind == DBX_N_Name && f->a->name == b->name;
-    if (method || (n->name == b->name && dbx_ends_in(edit_callee(d), "cond"))) b->at[b->n++] = n;
-  }
-}
-
-static bool has_otherwise(const branches *b) {
-  for (uint32_t i = 0; i < b->n; i++)
-    if (edit_decorator(b->at[i], "otherwise")) return true;
-  return false;
-}
-
-typedef struct otherwise {
-  edit_site *s;
-  const dbx_node *first, *last; // of the branches
-} otherwise;
-
-static void add_otherwise(const otherwise *o, const char *result) {
-  edit_site *s = o->s;
-  dbx_span end = {s->file, o->last->span.end, o->last->span.end};
-  int outer = (int)edit_indent(s, o->first->more->m.at[0]->span.begin),
-      in = (int)edit_indent(s, o->first->l.at[0]->span.begin);
-  const char *name = dbx_sym_text(o->first->name);
-  dbx_buf text = {0}, say = {0};
-  dbx_printf(&text, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", outer, "", name,
-             outer, "", name, in, "", result);
-  dbx_printf(&say, "@%s.otherwise with a function that returns %s", name, result);
-  edit_add(s, end, dbx_text(&text), dbx_text(&say));
-  dbx_buf_free(&text), dbx_buf_free(&say);
-}
-
-// What is there already stays: a name of the other result.
-static void otherwise_keeps(void *ctx, const dbx_node *n) {
-  if (n->kind == DBX_N_Name) add_otherwise(ctx, dbx_sym_text(n->name));
-}
-
-// `return x` where the other branch returns `x + 1, True`: `return x, True`.
-static void more_results(edit_site *s, const dbx_node *to, const dbx_node *from) {
-  uint32_t have = to->kind == DBX_N_Tuple ? to->l.n : 1;
-  dbx_buf b = {0};
-  if (from->kind == DBX_N_Tuple && from->l.n > have) {
-    dbx_put(&b, ", ");
-    edit_put_source(s, &b, (dbx_span){s->file, from->l.at[have]->span.begin, from->span.end});
-    uint32_t end = to->kind == DBX_N_Tuple ? to->l.at[have - 1]->span.end : to->span.end;
-    edit_add(s, (dbx_span){s->file, end, end}, dbx_text(&b), NULL);
-  }
-  dbx_buf_free(&b);
-}
-
-static void mend_branches(edit_site *s) {
-  const dbx_node *f = edit_called(s);
-  if (!f || !edit_decorator(f, "cond")) return;
-  branches b = {.name = f->name};
-  dbx_buf text = {0};
-  edit_walk(s->root, find_branch, &b);
-  const dbx_node *first = return_of(f);
-  otherwise o = {s, f, b.n ? b.at[b.n - 1] : f};
-  if (!has_otherwise(&b) && first && first->a) {
-    edit_walk(first->a, otherwise_keeps, &o);
-    add_otherwise(&o, edit_source(s, &text, first->a));
-  }
-  for (uint32_t i = 0; i < b.n; i++)
-    for (uint32_t k = 0; k < b.n; k++) {
-      const dbx_node *to = return_of(b.at[i]), *from = return_of(b.at[k]);
-      if (to && to->a && from && from->a) more_results(s, to->a, from->a);
-    }
-  for (uint32_t i = 0; i < b.n; i++)
-    for (uint32_t k = 0; k < b.n; k++) {
-      const dbx_node *to = return_of(b.at[i]), *from = return_of(b.at[k]);
-      if (i == k || !from || !from->a) continue;
-      if (to && to->a) edit_add(s, to->a->span, edit_source(s, &text, from->a), NULL);
-      else if (to) edit_addf(s, to->span, "return %s", edit_source(s, &text, from->a));
-      else give_result(s, b.at[i], edit_source(s, &text, from->a));
-    }
-  dbx_buf_free(&text);
-}
 
 // A predicate that is a number or an array; the condition of a while_loop without a result.
 static void mend_predicate(edit_site *s) {
@@ -346,83 +160,14 @@ static void mend_predicate(edit_site *s) {
   if (test && test->kind == DBX_N_Name) test = edit_definition(s, test->name, w->span.begin);
   if (test && test->kind == DBX_N_Lambda && test->b->kind == DBX_N_Tuple && test->b->l.n)
     edit_add(s, test->b->span, edit_source(s, &b, test->b->l.at[0]), NULL);
-  const dbx_node *r = test && test->kind == DBX_N_FunctionDef ? return_of(test) : NULL;
+  const dbx_node *r = test && test->kind == DBX_N_FunctionDef ? edit_return_of(test) : NULL;
   if (r && r->a && r->a->kind == DBX_N_Tuple && r->a->l.n)
     edit_add(s, r->a->span, edit_source(s, &b, r->a->l.at[0]), NULL);
-  if (test && test->kind == DBX_N_FunctionDef && !r && test->l.n) give_result(s, test, "False");
+  if (test && test->kind == DBX_N_FunctionDef && !r && test->l.n)
+    edit_give_result(s, test, "False");
   if (test && test->kind == DBX_N_Lambda && test->b->kind == DBX_N_Constant)
     edit_add(s, test->b->span, "False", NULL);
   dbx_buf_free(&b);
-}
-
-typedef struct decorated {
-  uint32_t at;
-  const dbx_node *found;
-} decorated;
-
-static void find_decorated(void *ctx, const dbx_node *n) {
-  decorated *d = ctx;
-  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n; i++)
-    if (n->more->m.at[i]->span.begin <= d->at && d->at < n->more->m.at[i]->span.end) d->found = n;
-}
-
-static const dbx_node *decorated_here(const edit_site *s) {
-  decorated d = {s->diag->span.begin, NULL};
-  edit_walk(s->root, find_decorated, &d);
-  return d.found;
-}
-
-typedef struct uses {
-  dbx_sym name;
-  dbx_vec(const dbx_node *) at;
-} uses;
-
-static void find_use(void *ctx, const dbx_node *n) {
-  uses *u = ctx;
-  if (n->kind == DBX_N_Name && n->name == u->name) dbx_push(&u->at, n);
-}
-
-// A branch uses a name of the enclosing function in place of its parameter.
-static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
-  const dbx_nodes *p = &f->a->more->m;
-  uses u = {.name = p->at[0]->name};
-  dbx_buf b = {0};
-  for (uint32_t i = 0; i < f->l.n; i++) edit_walk(f->l.at[i], find_use, &u);
-  dbx_span whole = {s->file, p->at[0]->span.begin, f->span.end};
-  uint32_t at = p->at[p->n - 1]->span.end;
-  for (uint32_t i = 0; i < u.at.n; i++) {
-    edit_put_source(s, &b, (dbx_span){s->file, at, u.at.at[i]->span.begin});
-    dbx_put(&b, name);
-    at = u.at.at[i]->span.end;
-  }
-  edit_put_source(s, &b, (dbx_span){s->file, at, whole.end});
-  dbx_buf text = {0};
-  const char *fn = dbx_sym_text(f->name);
-  dbx_printf(&text, "%s without parameters, with %s of the enclosing function", fn, name);
-  edit_add(s, whole, dbx_text(&b), dbx_text(&text));
-  branches all = {.name = f->name};
-  edit_walk(s->root, find_branch, &all);
-  int in = (int)edit_indent(s, f->l.at[0]->span.begin),
-      out = (int)edit_indent(s, f->more->m.at[0]->span.begin);
-  if (!has_otherwise(&all)) { // it would be missed next
-    dbx_printf(&b, "\n\n%*s@%s.otherwise\n%*sdef %s_otherwise():\n%*sreturn %s", out, "", fn, out,
-               "", fn, in, "", name);
-    dbx_put(&text, ", and an otherwise branch");
-    edit_add(s, whole, dbx_text(&b), dbx_text(&text));
-  }
-  dbx_buf_free(&b), dbx_buf_free(&text);
-  dbx_vec_free(&u.at);
-}
-
-static void drop_parameters(edit_site *s) {
-  const dbx_node *f = decorated_here(s);
-  const dbx_nodes *p = f ? &f->a->more->m : NULL;
-  if (!p || !p->n) return;
-  edit_add(s, (dbx_span){s->file, p->at[0]->span.begin, p->at[p->n - 1]->span.end}, "", NULL);
-  for (uint32_t i = s->depth; i-- > 0;)
-    if (s->path[i]->kind == DBX_N_FunctionDef && s->path[i] != f)
-      for (uint32_t k = 0; k < s->path[i]->a->more->m.n; k++)
-        capture_instead(s, f, dbx_sym_text(s->path[i]->a->more->m.at[k]->name));
 }
 
 // ---- declarations ----
@@ -476,7 +221,7 @@ static void mend_annotation(void *ctx, const dbx_node *n) {
 // An argument that cannot be traced is known while the function is traced.
 static void make_static(edit_site *s) {
   const dbx_node *n = s->failing, *f = edit_called(s), *q = edit_decorator(f, "jit");
-  if (!f) f = decorated_here(s);
+  if (!f) f = edit_decorated_here(s);
   if (f) edit_walk(f->a, mend_annotation, s);
   for (uint32_t i = 0; q && q->kind == DBX_N_Name && n && i < n->l.n; i++)
     edit_addf(s, q->span, "%s(static_argnums=%u)", dbx_sym_text(q->name), i);
@@ -487,8 +232,8 @@ static void make_static(edit_site *s) {
 // A result that is no array is left out.
 static void drop_result(edit_site *s) {
   const dbx_node *r = edit_around(s, DBX_N_Return);
-  if (!r) r = return_of(edit_called(s));
-  if (!r) r = return_of(decorated_here(s));
+  if (!r) r = edit_return_of(edit_called(s));
+  if (!r) r = edit_return_of(edit_decorated_here(s));
   for (uint32_t i = 0; r && r->a && r->a->kind == DBX_N_Tuple && i < r->a->l.n; i++) {
     const dbx_nodes *l = &r->a->l;
     if (l->at[i]->kind != DBX_N_Constant && l->at[i]->kind != DBX_N_JoinedStr) continue;
@@ -496,7 +241,6 @@ static void drop_result(edit_site *s) {
                       : (dbx_span){s->file, l->at[0]->span.begin, l->at[l->n > 1]->span.begin};
     edit_add(s, span, "", NULL);
   }
-  if (r && r->a) edit_add(s, r->a->span, "None", NULL);
 }
 
 static void mend_bounds(edit_site *s) {
@@ -572,20 +316,20 @@ void edits_of_control(edit_site *s) {
   case DBX_E304:
   case DBX_E310:
   case DBX_E503:
-  case DBX_E504: other_strategies(s), reverse_results(s); break;
+  case DBX_E504: edits_of_loops(s), reverse_results(s); break;
   case DBX_E402:
   case DBX_E403: read_by_autograph(s); break;
   case DBX_E501: mend_carries(s); break;
   case DBX_E502: mend_number(s, 0), mend_number(s, 1), reverse_results(s); break;
   case DBX_E505: mend_predicate(s); break;
-  case DBX_E506: mend_branches(s); break;
-  case DBX_E509: drop_parameters(s); break;
+  case DBX_E506: edits_of_branches(s); break;
+  case DBX_E509: edits_of_parameters(s); break;
   case DBX_E510: mend_axes(s); break;
   case DBX_E511: make_static(s); break;
-  case DBX_E512: drop_result(s); break;
+  case DBX_E512: edits_of_bare_loop(s), drop_result(s); break;
   case DBX_E513: mend_bounds(s); break;
   case DBX_E514: value_before(s); break;
-  case DBX_E515: loop_of_catalyst(s); break;
+  case DBX_E515: edits_of_scan(s), edits_of_lax_loop(s); break;
   default: break;
   }
 }

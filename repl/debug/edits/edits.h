@@ -76,6 +76,10 @@ const dbx_node *edit_definition(const edit_site *s, dbx_sym name, uint32_t befor
 bool edit_same_text(const edit_site *s, dbx_span a, dbx_span b);
 // What a function or a lambda gives: of its last return statement.
 const dbx_node *edit_result_of(const dbx_node *f);
+const dbx_node *edit_return_of(const dbx_node *f);       // its last return statement
+const dbx_node *edit_decorated_here(const edit_site *s); // whose decorator the place is in
+// The first value of the carry that the message names by its number.
+const dbx_node *edit_first_of_error(const edit_site *s);
 // The failing call, without what is done with its result; the function that it calls, also as the
 // body of `for_loop(...)(body)`.
 const dbx_node *edit_call(const edit_site *s);
@@ -106,11 +110,29 @@ typedef dbx_vec(edit_one_piece) edit_pieces;
 void edit_piece(edit_pieces *p, dbx_span span, const char *text);
 void edit_pieces_free(edit_pieces *p);
 void edit_add_pieces(edit_site *s, edit_pieces *p, const char *text);
+// With an import, behind those of the program.
+void edit_add_importing(edit_site *s, const char *import, edit_pieces *p, const char *text);
 
 // ---- the files of edits ----
 
-// Edits of loops, conditionals, decorators and declarations (control.c).
+// Edits of results of bodies, predicates, decorators and declarations (control.c).
 void edits_of_control(edit_site *s);
+// Edits of loops (loops.c): their strategy; a carry that grows from a number; scan and the loops of
+// jax, whose carries keep their lengths.
+void edits_of_loops(edit_site *s);
+void edits_of_growth(edit_site *s);
+void edits_of_scan(edit_site *s);
+void edits_of_bare_loop(edit_site *s); // a decorator without its arguments
+void edits_of_lax_loop(edit_site *s);
+// Edits of the branches of conditionals (branches.c), and of their parameters.
+void edits_of_branches(edit_site *s);
+void edits_of_parameters(edit_site *s);
+// A result has the structure of the other one: its keys, and not more values than that.
+void edits_of_structure(edit_site *s, const dbx_node *n, const dbx_node *other);
+// What was made by a call of a conditional has another length in each of its branches.
+void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, const char *to);
+// A function without a result: its last expression becomes one, or `text` does.
+void edit_give_result(edit_site *s, const dbx_node *f, const char *text);
 // Edits of Python's own control flow, assignments and modules (python.c).
 void edits_of_python(edit_site *s);
 // Edits of misspelled and missing names, and of a text that cannot be read: that has no tree
@@ -128,6 +150,14 @@ void edits_of_circuits(edit_site *s);
 void edits_of_lengths(edit_site *s);
 // Parts of arrays, of the same places or of as many elements (lengths.c).
 void edits_of_parts(edit_site *s);
+void edits_of_requested_shape(edit_site *s); // the length that an array has, or that it has to have
+// Edits of values of Python that do not fit (values.c): an index behind the end, values that are
+// taken apart, None of a function that returns nothing, an argument that is missing.
+void edits_of_index(edit_site *s);
+void edits_of_taking_apart(edit_site *s);
+void edits_of_none(edit_site *s);
+void edit_return_last(edit_site *s, const dbx_node *f); // if it returns nothing
+void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_node *f);
 // Edits that look at numbers, lengths and subscripts (shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates

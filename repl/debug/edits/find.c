@@ -39,6 +39,28 @@ void edit_add_pieces(edit_site *s, edit_pieces *p, const char *text) {
   edit_pieces_free(p);
 }
 
+// Before the first statement that is a definition, or follows an import and is none.
+static uint32_t end_of_imports(const edit_site *s) {
+  const dbx_nodes *l = &s->root->l;
+  uint32_t k = 0, last = 0;
+  for (; k < l->n && l->at[k]->kind != DBX_N_FunctionDef && l->at[k]->kind != DBX_N_ClassDef; k++)
+    if (l->at[k]->kind == DBX_N_Import || l->at[k]->kind == DBX_N_ImportFrom) last = k + 1;
+  return last < l->n ? dbx_statement_begin(l->at[last]) : 0;
+}
+
+void edit_add_importing(edit_site *s, const char *import, edit_pieces *p, const char *text) {
+  uint32_t at = end_of_imports(s);
+  dbx_buf line = {0}, say = {0};
+  dbx_place place = dbx_source_place(s->file, at);
+  uint32_t begin = place.start;
+  while (begin > 1 && s->text[begin - 1] == '\n' && s->text[begin - 2] == '\n') begin--;
+  dbx_printf(&line, "%s\n", import);
+  dbx_printf(&say, "%s, and %s", text, import);
+  edit_piece(p, (dbx_span){s->file, begin, begin}, dbx_text(&line));
+  edit_add_pieces(s, p, dbx_text(&say));
+  dbx_buf_free(&line), dbx_buf_free(&say);
+}
+
 // ---- nodes by place and name ----
 
 typedef struct lookup {
@@ -279,6 +301,9 @@ static void find_making(void *ctx, const dbx_node *n) {
           !strncmp(m->site->text + m->use.begin, name, m->use.end - m->use.begin))
         m->loop = n, m->parameter = i, m->made = (dbx_span){0};
     }
+  bool kept = n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Attribute &&
+              edit_same_text(m->site, n->l.at[0]->span, m->use);
+  if (kept) m->made = n->a->span, m->loop = NULL; // `self.b = ...`, in another method
   if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
       n->span.end <= m->use.begin && edit_same_text(m->site, n->l.at[0]->span, m->use) &&
       (!m->loop || n->span.begin > m->loop->span.begin))
@@ -338,4 +363,41 @@ bool edit_is_carried(const edit_site *s, dbx_span use) {
   edit_walk(s->root, find_making, &m);
   if (m.loop) edit_walk(s->root, find_first, &m);
   return m.loop && m.made.file;
+}
+
+// ---- results, decorators, what is carried at first ----
+
+const dbx_node *edit_return_of(const dbx_node *f) {
+  for (uint32_t i = f ? f->l.n : 0; i-- > 0;)
+    if (f->l.at[i]->kind == DBX_N_Return) return f->l.at[i];
+  return NULL;
+}
+
+typedef struct decorated {
+  uint32_t at;
+  const dbx_node *found;
+} decorated;
+
+static void find_decorated(void *ctx, const dbx_node *n) {
+  decorated *d = ctx;
+  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n; i++)
+    if (n->more->m.at[i]->span.begin <= d->at && d->at < n->more->m.at[i]->span.end) d->found = n;
+}
+
+const dbx_node *edit_decorated_here(const edit_site *s) {
+  decorated d = {s->diag->span.begin, NULL};
+  edit_walk(s->root, find_decorated, &d);
+  return d.found;
+}
+
+// "carry 0 of the for_loop" in the message; a parameter may have that name, too.
+static const char *carry_in(const char *message) {
+  while ((message = strstr(message, "carry ")) && !isdigit((unsigned char)message[6])) message++;
+  return message;
+}
+
+const dbx_node *edit_first_of_error(const edit_site *s) {
+  const char *at = carry_in(s->diag->message);
+  const dbx_node *n = edit_call(s);
+  return at && n ? edit_first_value(n, (uint32_t)strtoul(at + 6, NULL, 10)) : NULL;
 }

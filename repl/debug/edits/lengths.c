@@ -3,6 +3,7 @@
 #include "debug/edits/edits.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,6 +226,60 @@ static bool put_lax(dbx_buf *b) {
   return lax || jax;
 }
 
+// How many elements a slice leaves out in front or behind, `2:` or `:-2`; 0: it is another one.
+static int64_t left_out(const dbx_node *n, bool *front) {
+  if (!n || n->kind != DBX_N_Slice || n->more->c || !n->a == !n->b) return 0;
+  const dbx_node *at = n->a ? n->a : n->b;
+  *front = n->a != NULL;
+  if (!*front && (at->kind != DBX_N_UnaryOp || at->op != DBX_OP_USub)) return 0;
+  if (!*front) at = at->a;
+  return at->kind == DBX_N_Constant && at->constant == DBX_C_INT ? at->value->i : 0;
+}
+
+// The same axis of two subscripts of one array, whose other axes are the same: where they differ.
+static bool same_base(const edit_site *s, const dbx_node *a, const dbx_node *b, const dbx_node **x,
+                      const dbx_node **y) {
+  if (!a || !b || a->kind != DBX_N_Subscript || b->kind != DBX_N_Subscript) return false;
+  if (!edit_same_text(s, a->a->span, b->a->span)) return false;
+  *x = a->b, *y = b->b;
+  if (a->b->kind != DBX_N_Tuple || b->b->kind != DBX_N_Tuple) return true;
+  uint32_t different = 0;
+  for (uint32_t i = 0; i < a->b->l.n && i < b->b->l.n; i++)
+    if (!edit_same_text(s, a->b->l.at[i]->span, b->b->l.at[i]->span))
+      *x = a->b->l.at[i], *y = b->b->l.at[i], different++;
+  return a->b->l.n == b->b->l.n && different == 1;
+}
+
+// `x[1:] - x[:-2]`: neighbours leave out as many in front as behind, the fewer first.
+static void as_many_left_out(edit_site *s) {
+  const dbx_involved *o = s->diag->operands;
+  const dbx_node *x, *y;
+  bool in_front, in_front_too;
+  if (!same_base(s, edit_at(s, o[0].span), edit_at(s, o[1].span), &x, &y)) return;
+  int64_t m = left_out(x, &in_front), n = left_out(y, &in_front_too);
+  if (!m || !n || in_front == in_front_too || m == n) return;
+  for (int i = 0; i < 2; i++) {
+    bool first = (m > n) == !i; // which of them changes
+    const dbx_node *at = first ? x : y;
+    edit_addf(s, at->span, (first ? in_front : in_front_too) ? "%" PRId64 ":" : ":-%" PRId64,
+              first ? n : m);
+  }
+}
+
+static void put_dynamic_slice(edit_site *s, const dbx_node *n, const dbx_node *from,
+                              const dbx_node *size) {
+  dbx_buf call = {0}, x = {0}, start = {0}, length = {0};
+  edit_pieces p = {0};
+  bool known = put_lax(&call);
+  dbx_printf(&call, "%s.dynamic_slice(%s, (%s,), (%s,))", known ? "" : "lax",
+             edit_source(s, &x, n->a), from ? edit_source(s, &start, from) : "0",
+             edit_source(s, &length, size));
+  if (known) edit_add(s, n->span, dbx_text(&call), NULL);
+  else edit_piece(&p, n->span, dbx_text(&call));
+  if (!known) edit_add_importing(s, "from jax import lax", &p, dbx_text(&call));
+  dbx_buf_free(&call), dbx_buf_free(&x), dbx_buf_free(&start), dbx_buf_free(&length);
+}
+
 // `b[:n]` and `x[i:i + 3]` have lengths of their own: dynamic_slice says the length.
 static void as_dynamic_slice(edit_site *s, dbx_span of) {
   const dbx_node *n = edit_at(s, of);
@@ -237,12 +292,7 @@ static void as_dynamic_slice(edit_site *s, dbx_span of) {
            : sum && edit_same_text(s, to->b->span, from->span) ? to->a
                                                                : NULL;
   }
-  dbx_buf lax = {0}, x = {0}, start = {0}, length = {0};
-  if (size && put_lax(&lax))
-    edit_addf(s, n->span, "%s.dynamic_slice(%s, (%s,), (%s,))", dbx_text(&lax),
-              edit_source(s, &x, n->a), from ? edit_source(s, &start, from) : "0",
-              edit_source(s, &length, size));
-  dbx_buf_free(&lax), dbx_buf_free(&x), dbx_buf_free(&start), dbx_buf_free(&length);
+  if (size) put_dynamic_slice(s, n, from, size);
 }
 
 // As many elements as the other has: behind the first one, or from there on.
@@ -263,6 +313,7 @@ void edits_of_parts(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
   if (s->diag->n_operands < 2 || o[0].span.file != s->file || o[1].span.file != s->file) return;
   if (edit_is_carried(s, o[0].span) || edit_is_carried(s, o[1].span)) return;
+  as_many_left_out(s);
   for (uint32_t i = 0; i < 2; i++) as_dynamic_slice(s, o[i].span);
   for (uint32_t i = 0; i < 2; i++)
     if (edit_rank(o[i].type) == edit_rank(o[1 - i].type))
@@ -271,4 +322,60 @@ void edits_of_parts(edit_site *s) {
   for (uint32_t i = 0; i < 2; i++)
     if (edit_rank(o[0].type) == 1 && edit_rank(o[1].type) == 1) cut_like_other(s, i);
   s->resort = false;
+}
+
+// ---- the shape that an array has to have ----
+
+typedef struct swap {
+  edit_site *s;
+  dbx_span in, without;
+  const char *from, *to;
+} swap;
+
+static void swap_leaf(void *ctx, const dbx_node *n) {
+  const swap *x = ctx;
+  dbx_buf b = {0};
+  bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
+  if (leaf && within(n->span, x->in) && !within(n->span, x->without) &&
+      !strcmp(edit_source(x->s, &b, n), x->from))
+    edit_add(x->s, n->span, x->to, NULL);
+  dbx_buf_free(&b);
+}
+
+// The last length of a shape as a message has it: "(2, m)", "(n,)".
+static bool last_length(const char *shape, dbx_buf *b) {
+  const char *end = strchr(shape, ')'), *at = end;
+  if (!end || *shape != '(') return false;
+  if (at[-1] == ',') end = --at;
+  while (at[-1] != '(' && at[-1] != ' ') at--;
+  dbx_putn(b, at, (size_t)(end - at));
+  return b->n > 0;
+}
+
+// Is it one of the lengths "2, m)"?
+static bool has_length(const char *lengths, const char *one) {
+  size_t n = strlen(one);
+  for (const char *at = lengths; *at && *at != ')'; at += strcspn(at, " )"), at += *at == ' ')
+    if (!strncmp(at, one, n) && (at[n] == ',' || at[n] == ')')) return true;
+  return false;
+}
+
+// An array that is as long as another axis of that shape is a column of it.
+void edits_of_requested_shape(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  const char *has = strchr(d->message, '('), *wanted = strstr(d->message, "requested shape (");
+  dbx_buf from = {0}, to = {0};
+  bool column = has && wanted && last_length(has, &from) &&
+                has_length(wanted + strlen("requested shape ("), dbx_text(&from));
+  dbx_clear(&from);
+  if (!column && has && wanted && has < wanted && d->n_operands && s->file == d->span.file &&
+      last_length(has, &from) && last_length(wanted + strlen("requested shape "), &to) &&
+      strcmp(dbx_text(&from), dbx_text(&to)) != 0) {
+    dbx_span array = d->operands[0].span, made = edit_making(s, array);
+    swap there = {s, made.file ? made : array, {0}, dbx_text(&from), dbx_text(&to)};
+    swap here = {s, d->span, array, dbx_text(&to), dbx_text(&from)};
+    edit_walk(s->root, swap_leaf, &there);
+    edit_walk(s->root, swap_leaf, &here);
+  }
+  dbx_buf_free(&from), dbx_buf_free(&to);
 }

@@ -8,12 +8,6 @@
 
 // ---- first values of carries ----
 
-// The k-th of what the failing call carries at first; NULL.
-static const dbx_node *first_value(const edit_site *s, uint32_t k) {
-  const dbx_node *n = edit_call(s);
-  return n ? edit_first_value(n, k) : NULL;
-}
-
 static void float_number(void *ctx, const dbx_node *n) {
   edit_site *s = ctx;
   dbx_buf b = {0};
@@ -63,18 +57,10 @@ static void like_array(void *ctx, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
-// "carry 0 of the for_loop" in the message; a parameter may have that name, too.
-static const char *carry_in(const char *message) {
-  while ((message = strstr(message, "carry ")) && !(message[6] >= '0' && message[6] <= '9'))
-    message++;
-  return message;
-}
-
 static void mend_first_value(edit_site *s) {
   const dbx_diag *d = s->diag;
-  const char *at = carry_in(d->message);
-  if (!at || s->file != d->span.file || d->n_operands < 2) return;
-  const dbx_node *first = first_value(s, (uint32_t)strtoul(at + 6, NULL, 10));
+  if (s->file != d->span.file || d->n_operands < 2) return;
+  const dbx_node *first = edit_first_of_error(s);
   const char *before = d->operands[0].type, *after = d->operands[1].type;
   if (!first) return;
   const dbx_node *made = first->kind == DBX_N_Name ? edit_at(s, edit_making(s, first->span)) : NULL;
@@ -119,6 +105,25 @@ static void without_axes(edit_site *s) {
   }
 }
 
+// `jnp.sum(x, axis=1)` that comes back where x came in: `keepdims=True`.
+static void keep_axis(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  if (d->n_operands < 2 || edit_rank(d->operands[1].type) >= edit_rank(d->operands[0].type)) return;
+  for (uint32_t i = 0; i < d->n_operands && i < 4; i++) {
+    const dbx_node *n = edit_at(s, d->operands[i].span), *made = NULL;
+    if (n && n->kind == DBX_N_Name) made = edit_at(s, edit_making(s, n->span));
+    n = made ? made : n;
+    bool axis = false, keeps = false;
+    for (uint32_t k = 0; n && n->kind == DBX_N_Call && k < n->more->m.n; k++) {
+      dbx_sym name = n->more->m.at[k]->name;
+      axis |= name && !strcmp(dbx_sym_text(name), "axis");
+      keeps |= name && !strcmp(dbx_sym_text(name), "keepdims");
+    }
+    if (axis && !keeps)
+      edit_add(s, (dbx_span){s->file, n->span.end - 1, n->span.end - 1}, ", keepdims=True", NULL);
+  }
+}
+
 static bool is_one(const dbx_node *n) {
   return n->kind == DBX_N_Constant && n->constant == DBX_C_INT && n->value->i == 1;
 }
@@ -141,51 +146,6 @@ static void fewer_lengths(edit_site *s) {
     edit_add(s, (dbx_span){s->file, l->at[rank - 1]->span.end, n->l.at[0]->span.end},
              rank == 1 ? ",)" : ")", NULL);
   }
-}
-
-// A carry of a static length that grows: the loop may resize it, and its length is a variable.
-typedef struct growing {
-  edit_site *s;
-  const dbx_node *loop;
-  const char *variable;
-} growing;
-
-static void grow_from(void *ctx, const dbx_node *n) {
-  const growing *g = ctx;
-  edit_site *s = g->s;
-  const dbx_node *l = g->loop;
-  if (n->kind != DBX_N_Constant || n->constant != DBX_C_INT) return;
-  dbx_buf number = {0}, text = {0}, say = {0};
-  edit_pieces p = {0};
-  edit_source(s, &number, n);
-  dbx_printf(&text, "%s + 0 * %s", dbx_text(&number), g->variable);
-  edit_piece(&p, n->span, dbx_text(&text));
-  dbx_span at = {s->file, l->span.end - 1, l->span.end - 1};
-  bool has = false;
-  for (uint32_t i = 0; i < l->more->m.n; i++)
-    if (l->more->m.at[i]->name &&
-        !strcmp(dbx_sym_text(l->more->m.at[i]->name), "allow_array_resizing"))
-      at = l->more->m.at[i]->span, has = true;
-  edit_piece(&p, at, has ? "allow_array_resizing=True" : ", allow_array_resizing=True");
-  dbx_printf(&say, "allow_array_resizing=True, with the variable length %s at first",
-             dbx_text(&text));
-  edit_add_pieces(s, &p, dbx_text(&say));
-  dbx_buf_free(&number), dbx_buf_free(&text), dbx_buf_free(&say);
-}
-
-static void grow_static(edit_site *s) {
-  const dbx_node *n = s->failing, *f = edit_function(s), *of = NULL;
-  const char *at = carry_in(s->diag->message);
-  if (!at || !n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Name || !f) return;
-  of = edit_function_named(s, n->a->name);
-  const dbx_node *first = first_value(s, (uint32_t)strtoul(at + 6, NULL, 10));
-  growing g = {s, edit_decorator(of, "_loop"), NULL};
-  for (uint32_t i = 0; i < f->a->more->m.n; i++) {
-    const dbx_node *type = f->a->more->m.at[i]->a;
-    if (type && type->kind == DBX_N_Name && !strcmp(dbx_sym_text(type->name), "int"))
-      g.variable = dbx_sym_text(f->a->more->m.at[i]->name);
-  }
-  if (first && g.loop && g.loop->kind == DBX_N_Call && g.variable) edit_walk(first, grow_from, &g);
 }
 
 static void float_result(edit_site *s, const dbx_node *f) {
@@ -356,10 +316,12 @@ static void return_instead(edit_site *s) {
 void edits_of_meaning(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E502: mend_first_value(s); break;
-  case DBX_E503: without_axes(s), mend_first_value(s), fewer_lengths(s), grow_static(s); break;
+  case DBX_E503:
+    without_axes(s), keep_axis(s), mend_first_value(s), fewer_lengths(s), edits_of_growth(s);
+    break;
   case DBX_E507: without_axes(s), fewer_lengths(s); break;
   case DBX_E508: return_instead(s); break;
-  case DBX_E515: without_axes(s), mend_first_value(s), float_branches(s); break;
+  case DBX_E515: without_axes(s), keep_axis(s), mend_first_value(s), float_branches(s); break;
   default: break;
   }
 }

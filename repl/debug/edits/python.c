@@ -290,10 +290,54 @@ static void to_at(edit_site *s) {
 
 // ---- functions of other modules, dtypes ----
 
+// `np.linalg.norm(x)`: the name that the function's module begins with.
+static const dbx_node *module_name(const dbx_node *call) {
+  const dbx_node *n = call->a;
+  while (n->kind == DBX_N_Attribute) n = n->a;
+  return n->kind == DBX_N_Name && n != call->a ? n : NULL;
+}
+
+typedef struct module_uses {
+  dbx_span in;
+  dbx_sym module;
+  edit_pieces pieces;
+} module_uses;
+
+static void use_of_module(void *ctx, const dbx_node *n) {
+  module_uses *u = ctx;
+  const dbx_node *name = n->kind == DBX_N_Attribute ? n->a : NULL;
+  bool inside = n->span.begin >= u->in.begin && n->span.end <= u->in.end;
+  if (!inside || !name || name->kind != DBX_N_Name || name->name != u->module) return;
+  edit_piece(&u->pieces, name->span, edit_jnp() ? edit_jnp() : "jnp");
+}
+
+// The functions of jax.numpy for those of the same names in the place: of one call, or of all of a
+// function, where the results go on to others of them.
+static void jnp_in(edit_site *s, const dbx_node *module, dbx_span in, const char *say) {
+  module_uses u = {.in = in, .module = module->name};
+  edit_walk(s->root, use_of_module, &u);
+  if (edit_jnp()) edit_add_pieces(s, &u.pieces, say);
+  else edit_add_importing(s, "from jax import numpy as jnp", &u.pieces, say);
+}
+
 static void other_module(edit_site *s) {
-  const dbx_node *n = edit_node(s);
-  if (!n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Attribute) return;
-  if (edit_jnp() && n->a->a->kind == DBX_N_Name) edit_add(s, n->a->a->span, edit_jnp(), NULL);
+  const dbx_node *n = edit_node(s), *f = edit_function(s);
+  const dbx_node *module = n && n->kind == DBX_N_Call ? module_name(n) : NULL;
+  if (!module) return;
+  const char *jnp = edit_jnp() ? edit_jnp() : "jnp";
+  dbx_buf b = {0}, say = {0};
+  edit_put_source(s, &b, (dbx_span){s->file, module->span.end, n->span.end});
+  dbx_printf(&say, "%s%s", jnp, dbx_text(&b));
+  if (edit_jnp()) edit_add(s, module->span, jnp, NULL);
+  else jnp_in(s, module, n->span, dbx_text(&say));
+  dbx_clear(&say);
+  dbx_printf(&say, "%s for %s in '%s'", jnp, dbx_sym_text(module->name),
+             f ? dbx_sym_text(f->name) : "");
+  if (f) jnp_in(s, module, f->span, dbx_text(&say));
+  bool converts = n->l.n == 1 && dbx_ends_in(edit_callee(n), "array");
+  if (s->diag->code == DBX_E405 && converts)
+    edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+  dbx_buf_free(&b), dbx_buf_free(&say);
 }
 
 static void mend_dtype(edit_site *s) {
@@ -351,6 +395,7 @@ void edits_of_python(edit_site *s) {
   case DBX_E403: concrete_needed(s); break;
   case DBX_E404: other_module(s), concrete_needed(s); break;
   case DBX_E208:
+    edits_of_taking_apart(s);
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
     break;
   case DBX_E405: other_module(s); break;

@@ -262,6 +262,11 @@ static void exchange_inside(void *ctx, const dbx_node *n) {
   if (n->span.begin >= span->begin && n->span.end <= span->end) exchange_length(c[0], n);
 }
 
+static bool is_place(const edit_site *s, dbx_span span) { // a name, or the attribute of one
+  const dbx_node *n = edit_at(s, span);
+  return n && (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute);
+}
+
 // `jnp.ones(m)` where `jnp.ones(n)` is needed.
 static void same_lengths(edit_site *s) {
   const dbx_diag *d = s->diag;
@@ -277,9 +282,10 @@ static void same_lengths(edit_site *s) {
           bool here = known && d->operands[i].span.file == s->file;
           dbx_span made = {0};
           if (here) edit_walk(s->root, exchange_inside, ctx);
-          if (here && is_name(d->operands[i].span)) made = edit_making(s, d->operands[i].span);
+          if (here && is_place(s, d->operands[i].span)) made = edit_making(s, d->operands[i].span);
           ctx[1] = &made;
           if (made.file) edit_walk(s->root, exchange_inside, ctx);
+          if (made.file) edits_of_branch_lengths(s, made, x.from, x.to);
           dbx_buf_free(&from), dbx_buf_free(&to);
         }
 }
@@ -471,6 +477,11 @@ static void shape_of_other(edit_site *s) {
   }
 }
 
+// Branches of jax's control flow have equal lengths.
+static void lengths_of_branches(edit_site *s) {
+  if (strstr(s->diag->message, "branches")) length_of_other(s);
+}
+
 // The most promising one alone: what follows may be meant as well.
 static void first_same_length(edit_site *s) {
   uint32_t before = s->out->n;
@@ -523,15 +534,17 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E306:
   case DBX_E307:
   case DBX_E314: other_numbers(s); break;
-  case DBX_E308: first_elements(s), reuse_length(s), other_numbers(s); break;
+  case DBX_E308:
+    edits_of_requested_shape(s), first_elements(s), reuse_length(s), other_numbers(s);
+    break;
   case DBX_E309:
   case DBX_E312: mend_subscript(s); break;
   case DBX_E311: insert_argument(s, "initial=0"); break;
   case DBX_E313: mend_subscripts(s); break;
   case DBX_E315: rename_axes(s, true), name_each(s), cut_to_common(s); break;
   case DBX_E406: insert_argument(s, "0"); break;
-  case DBX_E503:
-  case DBX_E515: same_lengths(s); break;
+  case DBX_E503: same_lengths(s); break;
+  case DBX_E515: same_lengths(s), lengths_of_branches(s); break;
   case DBX_E507: shape_of_other(s), same_lengths(s); break;
   default: break;
   }

@@ -296,24 +296,6 @@ static void bounds_of_loop(edit_site *s, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
-// An argument that a function of the program misses: what has its name, or a number.
-static void give_argument(edit_site *s, const dbx_node *n) {
-  const char *at = strstr(s->diag->message, "required positional argument: '");
-  const char *name = at ? strchr(at, '\'') + 1 : NULL, *end = name ? strchr(name, '\'') : NULL;
-  const dbx_node *f = edit_called(s);
-  if (!end) return;
-  const char *comma = n->l.n + n->more->m.n ? ", " : "", *number = "2";
-  dbx_span place = at_place(s, n->span.end - 1, n->span.end - 1);
-  edit_addf(s, place, "%s%.*s", comma, (int)(end - name), name);
-  for (uint32_t i = 0; f && i < f->a->more->m.n; i++) {
-    const dbx_node *type = f->a->more->m.at[i]->a;
-    if (!strncmp(dbx_sym_text(f->a->more->m.at[i]->name), name, (size_t)(end - name)) && type &&
-        type->kind == DBX_N_Name && !strcmp(dbx_sym_text(type->name), "float"))
-      number = "1.0";
-  }
-  edit_addf(s, place, "%s%s", comma, number);
-}
-
 // A body of a loop has a parameter for the index and one for each carry, and gives each of them.
 static void give_parameter(edit_site *s, const dbx_node *f, const dbx_node *loop,
                            const dbx_node *call) {
@@ -348,7 +330,7 @@ static void mend_arguments(edit_site *s) {
   const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
   if (!n || s->file != s->diag->span.file) return;
   bounds_of_loop(s, n);
-  if (says(s, "missing")) give_argument(s, n);
+  if (says(s, "missing")) edits_of_missing_argument(s, n, f);
   if (says(s, "were given") && loop) give_parameter(s, f, loop, n);
   if (says(s, "were given")) drop_arguments(s, n);
 }
@@ -466,7 +448,7 @@ void edits_of_names(edit_site *s) {
   case DBX_E202: mend_arguments(s); break;
   case DBX_E203: append_to_array(s); break;
   case DBX_E204: as_text(s); break;
-  case DBX_E206: last_element(s); break;
+  case DBX_E206: edits_of_index(s), last_element(s); break;
   case DBX_E207: known_key(s); break;
   case DBX_E209: not_by_zero(s); break;
   case DBX_E214:

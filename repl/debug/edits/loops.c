@@ -1,0 +1,217 @@
+// Edits of loops: their strategy, a carry that grows from a number, loops of jax whose carries keep
+// their lengths (see edits.h).
+#include "debug/edits/edits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- strategies of loops ----
+
+// `where` says which loop, if there are several.
+static void set_resizing(edit_site *s, const dbx_node *loop, const char *value, const char *where) {
+  dbx_buf text = {0}, say = {0};
+  dbx_printf(&text, "allow_array_resizing=%s", value);
+  dbx_printf(&say, "%s%s%s", dbx_text(&text), *where ? " of " : "", where);
+  bool found = false;
+  for (uint32_t i = 0; i < loop->more->m.n; i++) {
+    const char *name = loop->more->m.at[i]->name ? dbx_sym_text(loop->more->m.at[i]->name) : "";
+    bool old = !strcmp(name, "experimental_preserve_dimensions");
+    if (!old && strcmp(name, "allow_array_resizing")) continue;
+    edit_add(s, loop->more->m.at[i]->span, dbx_text(&text), dbx_text(&say));
+    found = true;
+  }
+  dbx_buf insert = {0};
+  dbx_printf(&insert, ", %s", dbx_text(&text));
+  dbx_span end = {s->file, loop->span.end - 1, loop->span.end - 1};
+  if (!found) edit_add(s, end, dbx_text(&insert), dbx_text(&say));
+  dbx_buf_free(&insert), dbx_buf_free(&text), dbx_buf_free(&say);
+}
+
+// What an inner loop makes longer the outer ones carry.
+static void pieces_of_resizing(edit_site *s, const edit_loops *loops, edit_pieces *p,
+                               dbx_buf *say) {
+  dbx_put(say, "allow_array_resizing=True of");
+  for (uint32_t i = 0; i < loops->n; i++) {
+    const dbx_node *loop = loops->at[i];
+    dbx_span at = {s->file, loop->span.end - 1, loop->span.end - 1};
+    for (uint32_t k = 0; k < loop->more->m.n; k++)
+      if (loop->more->m.at[k]->name &&
+          !strcmp(dbx_sym_text(loop->more->m.at[k]->name), "allow_array_resizing"))
+        at = loop->more->m.at[k]->span;
+    edit_piece(p, at,
+               at.end > at.begin ? "allow_array_resizing=True" : ", allow_array_resizing=True");
+    dbx_put(say, i ? " and " : " ");
+    edit_put_loop(s, say, loop);
+  }
+}
+
+static void resize_all(edit_site *s, const edit_loops *loops) {
+  edit_pieces p = {0};
+  dbx_buf say = {0};
+  pieces_of_resizing(s, loops, &p, &say);
+  edit_add_pieces(s, &p, dbx_text(&say));
+  dbx_buf_free(&say);
+}
+
+void edits_of_loops(edit_site *s) {
+  static const char *const values[] = {"False", "True", "\"infer\""};
+  edit_loops loops = {0};
+  edit_open_loops(s, &loops);
+  for (int v = 0; v < 3; v++)
+    for (uint32_t i = 0; i < loops.n; i++) {
+      dbx_buf where = {0};
+      if (loops.n > 1) edit_put_loop(s, &where, loops.at[i]);
+      set_resizing(s, loops.at[i], values[v], dbx_text(&where));
+      dbx_buf_free(&where);
+    }
+  if (loops.n > 1) resize_all(s, &loops);
+  dbx_vec_free(&loops);
+}
+
+// A loop of jax.lax, whose carries keep their lengths, as the one of catalyst that lets them
+// change.
+void edits_of_lax_loop(edit_site *s) {
+  const dbx_node *n = s->failing;
+  const char *callee = n && n->kind == DBX_N_Call ? edit_callee(n) : "";
+  bool counted = dbx_ends_in(callee, "fori_loop");
+  const char *name = counted ? "for_loop" : "while_loop", *own = edit_alias("catalyst", name),
+             *module = edit_alias("catalyst", NULL);
+  if (!counted && !dbx_ends_in(callee, "while_loop")) return;
+  if (n->l.n != (counted ? 4u : 3u) || n->more->m.n || !(own || module)) return;
+  dbx_buf b = {0};
+  if (own) dbx_put(&b, own);
+  else dbx_printf(&b, "%s.%s", module, name);
+  dbx_span head = {n->span.file, n->l.at[0]->span.begin, n->l.at[n->l.n - 3]->span.end};
+  dbx_putc(&b, '(');
+  edit_put_source(s, &b, head);
+  dbx_printf(&b, "%s, allow_array_resizing=True)(", counted ? ", 1" : "");
+  edit_put_source(s, &b, n->l.at[n->l.n - 2]->span);
+  dbx_put(&b, ")(");
+  edit_put_source(s, &b, n->l.at[n->l.n - 1]->span);
+  dbx_putc(&b, ')');
+  edit_add(s, n->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
+// ---- a carry of a static length that grows: the loops resize it, and its length is a variable
+// ----
+
+typedef struct growing {
+  edit_site *s;
+  edit_loops *loops;
+  dbx_span made; // the first value
+  const char *variable;
+} growing;
+
+static void grow_from(void *ctx, const dbx_node *n) {
+  const growing *g = ctx;
+  edit_site *s = g->s;
+  bool inside = n->span.begin >= g->made.begin && n->span.end <= g->made.end;
+  if (!inside || n->kind != DBX_N_Constant || n->constant != DBX_C_INT) return;
+  dbx_buf number = {0}, text = {0}, say = {0};
+  edit_pieces p = {0};
+  edit_source(s, &number, n);
+  dbx_printf(&text, "%s + 0 * %s", dbx_text(&number), g->variable);
+  edit_piece(&p, n->span, dbx_text(&text));
+  pieces_of_resizing(s, g->loops, &p, &say);
+  if (g->loops->n == 1) dbx_clear(&say), dbx_put(&say, "allow_array_resizing=True");
+  dbx_printf(&say, ", with the variable length %s at first", dbx_text(&text));
+  edit_add_pieces(s, &p, dbx_text(&say));
+  dbx_buf_free(&number), dbx_buf_free(&text), dbx_buf_free(&say);
+}
+
+// A whole number that a function around the place is called with.
+static const char *variable_around(const edit_site *s) {
+  for (uint32_t i = s->depth; i-- > 0;) {
+    const dbx_node *f = s->path[i];
+    for (uint32_t k = 0; f->kind == DBX_N_FunctionDef && k < f->a->more->m.n; k++) {
+      const dbx_node *type = f->a->more->m.at[k]->a;
+      if (type && type->kind == DBX_N_Name && !strcmp(dbx_sym_text(type->name), "int"))
+        return dbx_sym_text(f->a->more->m.at[k]->name);
+    }
+  }
+  return NULL;
+}
+
+void edits_of_growth(edit_site *s) {
+  const dbx_node *first = edit_first_of_error(s);
+  edit_loops loops = {0};
+  growing g = {.s = s, .loops = &loops, .variable = variable_around(s)};
+  if (!first || !g.variable || s->file != s->diag->span.file) return;
+  g.made = edit_making(s, first->span);
+  if (!g.made.file) g.made = first->span;
+  edit_open_loops(s, &loops);
+  if (loops.n) edit_walk(s->root, grow_from, &g);
+  dbx_vec_free(&loops);
+}
+
+// ---- a scan whose carry grows ----
+
+// `trail, _ = jax.lax.scan(grow, start, xs)` as a statement; NULL: it is another one.
+static const dbx_node *scan_of(const edit_site *s, const dbx_node **call) {
+  const dbx_node *n = edit_statement_of(s, s->diag->span);
+  *call = s->failing;
+  bool good = n && n->kind == DBX_N_Assign && n->l.n == 1 && n->a == *call &&
+              n->l.at[0]->kind == DBX_N_Tuple && n->l.at[0]->l.n == 2;
+  good = good && (*call)->kind == DBX_N_Call && dbx_ends_in(edit_callee(*call), "scan") &&
+         (*call)->l.n == 3 && !(*call)->more->m.n;
+  return good ? n : NULL;
+}
+
+// A loop of Python, which is traced round by round, has no carry that keeps its length.
+void edits_of_scan(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  const dbx_node *call, *n = scan_of(s, &call);
+  if (!n || d->n_operands < 2 || edit_rank(d->operands[0].type) != edit_rank(d->operands[1].type))
+    return;
+  const dbx_node *carry = n->l.at[0]->l.at[0], *each = n->l.at[0]->l.at[1];
+  bool unused = each->kind == DBX_N_Name && dbx_sym_text(each->name)[0] == '_';
+  int in = (int)edit_indent(s, n->span.begin);
+  dbx_buf f = {0}, to = {0}, first = {0}, xs = {0}, ys = {0}, b = {0};
+  edit_source(s, &f, call->l.at[0]), edit_source(s, &to, carry), edit_source(s, &ys, each);
+  edit_source(s, &first, call->l.at[1]), edit_source(s, &xs, call->l.at[2]);
+  if (!unused) dbx_printf(&b, "%s = []\n%*s", dbx_text(&ys), in, "");
+  if (strcmp(dbx_text(&to), dbx_text(&first)) != 0)
+    dbx_printf(&b, "%s = %s\n%*s", dbx_text(&to), dbx_text(&first), in, "");
+  dbx_printf(&b, "for element in %s:\n%*s", dbx_text(&xs), in + 4, "");
+  dbx_printf(&b, "%s, %s = %s(%s, element)", dbx_text(&to), unused ? dbx_text(&ys) : "one",
+             dbx_text(&f), dbx_text(&to));
+  if (!unused)
+    dbx_printf(&b, "\n%*s%s.append(one)\n%*s%s = %s.stack(%s)", in + 4, "", dbx_text(&ys), in, "",
+               dbx_text(&ys), edit_jnp() ? edit_jnp() : "jnp", dbx_text(&ys));
+  edit_add(s, n->span, dbx_text(&b),
+           "a loop of Python in the place of the scan, whose carry keeps its length");
+  dbx_buf_free(&f), dbx_buf_free(&to), dbx_buf_free(&first);
+  dbx_buf_free(&xs), dbx_buf_free(&ys), dbx_buf_free(&b);
+}
+
+// ---- a decorator without its arguments ----
+
+typedef struct bare {
+  edit_site *s;
+  const char *bound;
+} bare;
+
+// Rounds are counted up to the only whole number that the function around is called with.
+static void give_loop_arguments(void *ctx, const dbx_node *n) {
+  const bare *b = ctx;
+  edit_site *s = b->s;
+  const dbx_node *d = edit_decorator(n->kind == DBX_N_FunctionDef ? n : NULL, "_loop");
+  if (!d || d->kind == DBX_N_Call || !n->a->more->m.n) return;
+  dbx_buf text = {0}, head = {0};
+  const dbx_nodes *p = &n->a->more->m;
+  edit_source(s, &head, d);
+  if (dbx_ends_in(edit_callee(d), "for_loop"))
+    edit_addf(s, d->span, "%s(0, %s, 1)", dbx_text(&head), b->bound);
+  for (uint32_t i = 0; i < p->n; i++)
+    dbx_printf(&text, "%s%s", i ? ", " : "", dbx_sym_text(p->at[i]->name));
+  if (dbx_ends_in(edit_callee(d), "while_loop"))
+    edit_addf(s, d->span, "%s(lambda %s: %s < %s)", dbx_text(&head), dbx_text(&text),
+              dbx_sym_text(p->at[0]->name), b->bound);
+  dbx_buf_free(&text), dbx_buf_free(&head);
+}
+
+void edits_of_bare_loop(edit_site *s) {
+  bare b = {s, variable_around(s)};
+  if (b.bound && s->file == s->diag->span.file) edit_walk(s->root, give_loop_arguments, &b);
+}

@@ -1,0 +1,296 @@
+// Edits of values of Python that do not fit: an index out of a list, values that are taken apart,
+// None of a function without a return, arguments that are missing (see edits.h).
+#include "debug/edits/edits.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- an index behind the end of a list ----
+
+typedef struct counting {
+  const edit_site *site;
+  const dbx_node *index; // of the subscript
+  const dbx_node *loop;  // that counts a name of it
+} counting;
+
+static bool has_name(const dbx_node *n, dbx_sym name) {
+  const dbx_node *one;
+  bool found = false;
+  dbx_walk w = {.next = (dbx_node *)n};
+  while (!found && (one = dbx_walk_next(&w))) found = one->kind == DBX_N_Name && one->name == name;
+  dbx_walk_free(&w);
+  return found;
+}
+
+static void find_counting(void *ctx, const dbx_node *n) {
+  counting *c = ctx;
+  bool range = n->kind == DBX_N_For && n->b->kind == DBX_N_Call && n->b->l.n &&
+               !strcmp(edit_callee(n->b), "range") && n->a->kind == DBX_N_Name;
+  if (range && n->span.begin < c->index->span.begin && c->index->span.end <= n->span.end &&
+      has_name(c->index, n->a->name))
+    c->loop = n;
+}
+
+// How far the index is behind the last one, as the note of the error says it; 0: not behind it.
+static int64_t too_far(const edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_notes; i++) {
+    const char *text = s->diag->notes[i].subject, *at = strstr(text, ", and ");
+    if (strncmp(text, "the index is ", strlen("the index is ")) != 0 || !at) continue;
+    int64_t index = strtoll(text + strlen("the index is "), NULL, 10);
+    const char *has = strstr(at, " has ");
+    int64_t n = has ? strtoll(has + strlen(" has "), NULL, 10) : 0;
+    if (n > 0 && index >= n) return index - n + 1;
+  }
+  return 0;
+}
+
+static bool is_number(const dbx_node *n, int64_t *ret) {
+  bool number = n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
+  return number && (*ret = n->value->i, true);
+}
+
+// The expression less a number: `len(x) + 1` becomes `len(x)`, `n` becomes `n - 1`.
+static void less(edit_site *s, const dbx_node *n, int64_t by) {
+  int64_t number;
+  dbx_buf b = {0};
+  bool sum = n->kind == DBX_N_BinOp && n->op == DBX_OP_Add && is_number(n->b, &number);
+  if (is_number(n, &number)) edit_addf(s, n->span, "%" PRId64, number - by);
+  else if (sum && number == by) edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
+  else if (n->kind == DBX_N_Name || n->kind == DBX_N_Call || n->kind == DBX_N_BinOp)
+    edit_addf(s, n->span, "%s - %" PRId64, edit_source(s, &b, n), by);
+  dbx_buf_free(&b);
+}
+
+// The loop ends earlier by as much as the index is too far; without a loop the index is less.
+void edits_of_index(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Subscript);
+  int64_t by = too_far(s), number;
+  if (!n || !by || n->b->kind == DBX_N_Slice) return;
+  counting c = {s, n->b, NULL};
+  edit_walk(s->root, find_counting, &c);
+  if (c.loop) less(s, c.loop->b->l.at[c.loop->b->l.n > 1], by);
+  else if (!is_number(n->b, &number)) less(s, n->b, by);
+}
+
+// ---- values that are taken apart ----
+
+typedef struct giving {
+  dbx_sym name;
+  bool found;
+} giving;
+
+static void find_giving(void *ctx, const dbx_node *n) {
+  giving *g = ctx;
+  g->found |= n->kind == DBX_N_Name && n->ctx == DBX_STORE && n->name == g->name;
+}
+
+// A function that computes what the missing name stands for and does not return it.
+static void return_more(edit_site *s, const dbx_node *f, const dbx_node *r,
+                        const dbx_node *targets) {
+  dbx_buf b = {0};
+  edit_source(s, &b, r);
+  for (uint32_t i = r->l.n; i < targets->l.n; i++) {
+    const dbx_node *t = targets->l.at[i];
+    giving g = {.name = t->kind == DBX_N_Name ? t->name : 0};
+    for (uint32_t k = 0; k < f->l.n; k++) edit_walk(f->l.at[k], find_giving, &g);
+    if (!g.found) dbx_clear(&b);
+    if (!g.found) break;
+    dbx_printf(&b, ", %s", dbx_sym_text(t->name));
+  }
+  if (b.n) edit_add(s, r->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
+// How many values there are: of a display, of a list that the error names, of what a function
+// returns; 0: unknown. *f: the function.
+static uint32_t how_many(const edit_site *s, const dbx_node *value, const dbx_node **f) {
+  const dbx_node *r = value;
+  *f = value->kind == DBX_N_Call && value->a->kind == DBX_N_Name
+           ? edit_function_named(s, value->a->name)
+           : NULL;
+  if (*f) r = edit_result_of(*f);
+  if (r && (r->kind == DBX_N_Tuple || r->kind == DBX_N_List)) return r->l.n;
+  for (uint32_t i = 0; i < s->diag->n_operands; i++) {
+    const char *of = strstr(s->diag->operands[i].type, " of ");
+    if (of && strstr(of, " element")) return (uint32_t)strtoul(of + strlen(" of "), NULL, 10);
+  }
+  return 0;
+}
+
+typedef struct taking {
+  dbx_span place;
+  const dbx_node *targets, *value;
+  bool is_loop;
+} taking;
+
+static void find_taking(void *ctx, const dbx_node *n) {
+  taking *t = ctx;
+  const dbx_node *target = n->kind == DBX_N_Assign && n->l.n == 1 ? n->l.at[0]
+                           : n->kind == DBX_N_For                 ? n->a
+                                                                  : NULL;
+  if (!target || (target->kind != DBX_N_Tuple && target->kind != DBX_N_List)) return;
+  if (target->span.begin > t->place.begin || target->span.end < t->place.end) return;
+  t->targets = target, t->value = n->kind == DBX_N_Assign ? n->a : n->b;
+  t->is_loop = n->kind == DBX_N_For;
+}
+
+// More values than names: further ones are `_`; more names than values: the function gives more.
+void edits_of_taking_apart(edit_site *s) {
+  taking t = {.place = s->diag->span};
+  const dbx_node *f;
+  bool few = strstr(s->diag->message, "not enough values") != NULL;
+  if (!strstr(s->diag->message, "to unpack")) return;
+  edit_walk(s->root, find_taking, &t);
+  uint32_t have = t.targets ? how_many(s, t.value, &f) : 0;
+  if (!have) return;
+  const dbx_node *r = f ? edit_result_of(f) : NULL;
+  if (few && r && r->kind == DBX_N_Tuple) return_more(s, f, r, t.targets);
+  if (few || have <= t.targets->l.n || have > t.targets->l.n + 4) return;
+  dbx_span names = {s->file, t.targets->l.at[0]->span.begin,
+                    t.targets->l.at[t.targets->l.n - 1]->span.end};
+  dbx_buf b = {0}, say = {0}, value = {0};
+  edit_put_source(s, &b, names);
+  for (uint32_t i = t.targets->l.n; i < have; i++) dbx_put(&b, ", _");
+  dbx_printf(&say, "%s = %s", dbx_text(&b), edit_source(s, &value, t.value));
+  edit_add(s, names, dbx_text(&b), t.is_loop ? NULL : dbx_text(&say));
+  dbx_buf_free(&b), dbx_buf_free(&say), dbx_buf_free(&value);
+}
+
+// ---- None of a function without a return ----
+
+static void find_return(void *ctx, const dbx_node *n) {
+  bool *found = ctx;
+  *found |= n->kind == DBX_N_Return && n->a;
+}
+
+static void last_target(void *ctx, const dbx_node *n) {
+  dbx_sym *last = ctx;
+  const dbx_node *t = n->kind == DBX_N_Assign && n->l.n == 1 ? n->l.at[0]
+                      : n->kind == DBX_N_AugAssign           ? n->a
+                                                             : NULL;
+  if (t && t->kind == DBX_N_Name) *last = t->name;
+}
+
+// A function that computes and returns nothing: it returns what it has computed last.
+void edit_return_last(edit_site *s, const dbx_node *f) {
+  bool returns = false;
+  dbx_sym name = 0;
+  if (!f || !f->l.n || f->span.file != s->file) return;
+  for (uint32_t i = 0; i < f->l.n; i++) edit_walk(f->l.at[i], find_return, &returns);
+  const dbx_node *last = f->l.at[f->l.n - 1];
+  dbx_buf b = {0}, say = {0};
+  last_target(&name, last);
+  if (last->kind == DBX_N_For || last->kind == DBX_N_While || last->kind == DBX_N_With ||
+      last->kind == DBX_N_If)
+    edit_walk(last, last_target, &name);
+  dbx_span end = {s->file, last->span.end, last->span.end};
+  if (!returns && last->kind == DBX_N_Expr && last->a->kind != DBX_N_Constant) {
+    dbx_printf(&say, "return %s", edit_source(s, &b, last->a));
+    edit_add(s, (dbx_span){s->file, last->span.begin, last->span.begin}, "return ", dbx_text(&say));
+  } else if (!returns && name) {
+    dbx_printf(&say, "return %s at the end of '%s'", dbx_sym_text(name), dbx_sym_text(f->name));
+    dbx_printf(&b, "\n%*sreturn %s", (int)edit_indent(s, last->span.begin), "", dbx_sym_text(name));
+    edit_add(s, end, dbx_text(&b), dbx_text(&say));
+  }
+  dbx_buf_free(&b), dbx_buf_free(&say);
+}
+
+typedef struct in_class {
+  dbx_sym name;
+  const dbx_node *method;
+} in_class;
+
+static void find_dunder_call(void *ctx, const dbx_node *n) {
+  in_class *c = ctx;
+  if (n->kind != DBX_N_ClassDef || n->name != c->name) return;
+  dbx_children all = {.of = n};
+  for (const dbx_node *one; (one = dbx_next_child(&all));)
+    if (one->kind == DBX_N_FunctionDef && !strcmp(dbx_sym_text(one->name), "__call__"))
+      c->method = one;
+}
+
+// The function of the program that a call calls: by its name, by that of a method, or `__call__`
+// of the class of an object.
+static const dbx_node *callee_of(const edit_site *s, const dbx_node *call) {
+  const dbx_node *f = call->a, *found = NULL;
+  if (f->kind == DBX_N_Name || f->kind == DBX_N_Attribute) found = edit_function_named(s, f->name);
+  if (found) return found;
+  if (f->kind == DBX_N_Name || f->kind == DBX_N_Attribute) f = edit_at(s, edit_making(s, f->span));
+  if (!f || f->kind != DBX_N_Call || f->a->kind != DBX_N_Name) return NULL;
+  in_class c = {.name = f->a->name};
+  edit_walk(s->root, find_dunder_call, &c);
+  return c.method;
+}
+
+static void calls_in(edit_site *s, const dbx_node *n, int depth) {
+  const dbx_node *one;
+  dbx_walk w = {.next = (dbx_node *)n};
+  while ((one = dbx_walk_next(&w))) {
+    if (one->kind == DBX_N_Call) edit_return_last(s, callee_of(s, one));
+    if (one->kind != DBX_N_Name || one->ctx != DBX_LOAD || !depth) continue;
+    dbx_span made = edit_making(s, one->span);
+    const dbx_node *value = made.file ? edit_at(s, made) : NULL;
+    if (value && value != one) calls_in(s, value, depth - 1);
+  }
+  dbx_walk_free(&w);
+}
+
+void edits_of_none(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  bool none = strstr(d->message, "None") != NULL;
+  for (uint32_t i = 0; i < d->n_operands; i++) none |= !strcmp(d->operands[i].type, "None");
+  for (uint32_t i = 0; i < d->n_births; i++) none |= strstr(d->births[i].length, "None") != NULL;
+  if (none && s->failing && s->file == d->span.file) calls_in(s, s->failing, 2);
+}
+
+// ---- arguments that are missing ----
+
+static bool names_one(const dbx_nodes *l, uint32_t from, const dbx_node *n) {
+  for (uint32_t i = from; n->kind == DBX_N_Name && i < l->n; i++)
+    if (l->at[i]->name == n->name) return true;
+  return false;
+}
+
+static bool by_keyword(const dbx_node *call, dbx_sym name) {
+  for (uint32_t i = 0; i < call->more->m.n; i++)
+    if (call->more->m.at[i]->name == name) return true;
+  return false;
+}
+
+static bool has_stars(const dbx_node *call) {
+  for (uint32_t i = 0; i < call->l.n; i++)
+    if (call->l.at[i]->kind == DBX_N_Starred) return true;
+  for (uint32_t i = 0; i < call->more->m.n; i++)
+    if (!call->more->m.at[i]->name) return true;
+  return false;
+}
+
+// `weigh(x, offset)` of `weigh(x, weight, offset)`: a parameter gets what has its name, another one
+// the next argument that has none of these names, and one that gets nothing its own name, which the
+// program may have.
+void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_node *f) {
+  const dbx_nodes *params = f ? &f->a->more->m : NULL;
+  dbx_buf b = {0}, one = {0};
+  uint32_t left = 0, from = 0;
+  if (!params || has_stars(call)) return;
+  from = params->n && !strcmp(dbx_sym_text(params->at[0]->name), "self");
+  uint32_t most = params->n - f->a->more->e.n;
+  for (uint32_t i = from; i < most; i++) {
+    const dbx_node *p = params->at[i];
+    if (by_keyword(call, p->name)) continue;
+    while (left < call->l.n && names_one(params, from, call->l.at[left])) left++;
+    dbx_put(&b, b.n ? ", " : "");
+    bool named = false;
+    for (uint32_t k = 0; k < call->l.n; k++)
+      named |= call->l.at[k]->kind == DBX_N_Name && call->l.at[k]->name == p->name;
+    if (named || left >= call->l.n) dbx_put(&b, dbx_sym_text(p->name));
+    else dbx_put(&b, edit_source(s, &one, call->l.at[left++]));
+  }
+  uint32_t begin = call->l.n ? call->l.at[0]->span.begin : call->span.end - 1;
+  if (!call->l.n && call->more->m.n) dbx_clear(&b);
+  if (b.n)
+    edit_add(s, (dbx_span){s->file, begin, call->l.n ? call->l.at[call->l.n - 1]->span.end : begin},
+             dbx_text(&b), NULL);
+  dbx_buf_free(&b), dbx_buf_free(&one);
+}
