@@ -9,16 +9,28 @@
 #include <string.h>
 
 typedef struct row {
-  const char *rule, *accepts, *kernel, *lowering;
+  const char *rule, *accepts, *kernel, *lowering, *batching, *tangents, *cotangents;
   char result;
 } row;
 
 static const row rows[] = {
 #define P(id, name, operands, params, rule, accepts, result, lit, nested, kernel, lower, batch,    \
           jvp, transpose, doc)                                                                     \
-  {#rule, accepts, #kernel, #lower, result},
+  {#rule, accepts, #kernel, #lower, #batch, #jvp, #transpose, result},
 #include "prim/prims.def"
 };
+static const char *const needs[] = {
+#define NEEDS(id, rule) [DBX_PRIM_##id] = #rule,
+#include "prim/prims.def"
+    [DBX_PRIM_COUNT] = NULL};
+static const bool exact[] = {
+#define EXACT(id) [DBX_PRIM_##id] = true,
+#include "prim/prims.def"
+    [DBX_PRIM_COUNT] = false};
+static const bool total[] = {
+#define TOTAL(id) [DBX_PRIM_##id] = true,
+#include "prim/prims.def"
+    [DBX_PRIM_COUNT] = false};
 
 static const struct {
   const char *name, *words;
@@ -66,6 +78,30 @@ static void put_row(dbx_buf *b, const char *title, const char *text, int width) 
   dbx_putc(b, '\n');
 }
 
+// What else the row says of it: derivative, further axis, needs, rewriting.
+static void put_meanings(dbx_buf *b, int id, int width) {
+  const row *r = &rows[id];
+  dbx_buf text = {0};
+  if (!strcmp(r->tangents, "none")) dbx_put(&text, "refused");
+  else if (!strcmp(r->tangents, "zero")) dbx_put(&text, "zero");
+  else dbx_printf(&text, "tangents by rule %s", r->tangents);
+  if (strcmp(r->cotangents, "none")) dbx_printf(&text, "; cotangents by rule %s", r->cotangents);
+  put_row(b, "derivative", dbx_text(&text), width);
+  dbx_clear(&text);
+  if (strcmp(r->batching, "none")) dbx_printf(&text, "batching by rule %s", r->batching);
+  else dbx_put(&text, "refused");
+  put_row(b, "under vmap", dbx_text(&text), width);
+  dbx_clear(&text);
+  if (needs[id]) dbx_printf(&text, "operands' values by rule %s", needs[id]);
+  else dbx_put(&text, "the values of all operands");
+  put_row(b, "needs", dbx_text(&text), width);
+  dbx_clear(&text);
+  dbx_put(&text, total[id] ? "left out where nothing uses it" : "stays where it may fail");
+  dbx_put(&text, exact[id] ? "; computed where its operands are numbers" : "");
+  put_row(b, "rewritten", dbx_text(&text), width);
+  dbx_buf_free(&text);
+}
+
 static void put_primitive(dbx_buf *b, const dbx_primitive *p, int width) {
   const row *r = &rows[p->id];
   dbx_buf text = {0};
@@ -73,10 +109,7 @@ static void put_primitive(dbx_buf *b, const dbx_primitive *p, int width) {
   put_row(b, "operands", p->operands, width);
   put_row(b, "parameters", p->params, width);
   put_row(b, "result", rule_words(r->rule), width);
-  if (p->nested) {
-    dbx_buf_free(&text);
-    return;
-  }
+  if (p->nested) return put_meanings(b, p->id, width);
   put_accepts(&text, r->accepts);
   put_row(b, "dtypes", dbx_text(&text), width);
   put_row(b, "its dtype", result_words(r->result), width);
@@ -84,6 +117,7 @@ static void put_primitive(dbx_buf *b, const dbx_primitive *p, int width) {
   dbx_printf(&text, "interpreter: kernel %s; back end: emission %s", r->kernel, r->lowering);
   put_row(b, "run by", dbx_text(&text), width);
   dbx_buf_free(&text);
+  put_meanings(b, p->id, width);
 }
 
 // ---- names ----
