@@ -7,19 +7,18 @@
 
 // ---- evaluation ----
 
-static dbx_status eval_eqns(const dbx_jaxpr *j, batch_env *env, dbx_dim size, batch_binder bind) {
-  dbx_span here = dbx_here;
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
-    const dbx_eqn *e = &j->eqns[i];
-    dbx_scratch_mark m = dbx_scratch_here();
-    dbx_mapped *out = DBX_TMP(dbx_mapped, e->n_out + 1);
-    if (e->span.file) dbx_here = e->span;
-    dbx_status st = bind(e, env, size, out);
-    for (uint32_t k = 0; st == DBX_OK && k < e->n_out; k++) batch_put(env, e->out[k], out[k]);
-    dbx_scratch_release(m);
-    DBX_TRY(st);
-  }
-  return dbx_here = here, DBX_OK;
+typedef struct evaluation {
+  batch_env *env;
+  dbx_dim size;
+  batch_binder bind;
+} evaluation;
+
+static dbx_status eval_eqn(void *ctx, const dbx_eqn *e) {
+  const evaluation *v = ctx;
+  dbx_mapped *out = DBX_TMP(dbx_mapped, e->n_out + 1);
+  DBX_TRY(v->bind(e, v->env, v->size, out));
+  for (uint32_t k = 0; k < e->n_out; k++) batch_put(v->env, e->out[k], out[k]);
+  return DBX_OK;
 }
 
 // The constants that come with the Jaxpr.
@@ -34,7 +33,7 @@ static dbx_status call(const batch_site *s, const dbx_jaxpr *j, const V *in, uin
   put_constants(j, env);
   for (uint32_t i = 0; i < n && i < j->n_in; i++)
     batch_put(env, j->invars[i], (dbx_mapped){in[i], DBX_UNMAPPED});
-  DBX_TRY(eval_eqns(j, env, dbx_dim_int(1), s->bind));
+  DBX_TRY(dbx_each_equation(j, eval_eqn, &(evaluation){env, dbx_dim_int(1), s->bind}));
   for (uint32_t i = 0; i < j->n_out; i++) {
     out[i] = batch_get(env, j->outs[i]).v;
     DBX_TRY(status_of(out[i]));
@@ -113,7 +112,7 @@ static dbx_status make(making *w, batch_jaxpr *ret) {
   }
   put_constants(w->from, &w->env);
   make_inputs(w);
-  DBX_TRY(eval_eqns(w->from, &w->env, w->size, w->bind));
+  DBX_TRY(dbx_each_equation(w->from, eval_eqn, &(evaluation){&w->env, w->size, w->bind}));
   p->collapsed_outputs = dbx_list_new(arena, w->from->n_out);
   ret->out = DBX_NEWN(arena, int64_t, w->from->n_out + 1);
   for (uint32_t i = 0; i < w->from->n_out; i++) DBX_TRY(make_result(w, i, &ret->out[i]));
@@ -126,12 +125,7 @@ static void lead(dbx_part *p, batch_jaxpr *ret) {
   bool any = false;
   for (uint32_t i = 0; i < p->n_constants; i++) any |= p->constants[i].outer != 0;
   ret->n_captures = any ? p->n_constants : 0;
-  V *captures = DBX_NEWN(&p->frame->trace->arena, V, ret->n_captures + 1);
-  for (uint32_t i = 0; i < ret->n_captures; i++) {
-    const dbx_capture *c = &p->constants[i];
-    captures[i] = c->array ? dbx_val_array(c->array) : dbx_val_tracer(c->outer);
-  }
-  ret->captures = captures;
+  ret->captures = dbx_part_captured(p);
   if (any) dbx_part_lead_constants(p);
 }
 

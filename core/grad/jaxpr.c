@@ -43,11 +43,7 @@ static dbx_status finish(making *w, const V *out, uint32_t n, grad_jaxpr *ret) {
   }
   dbx_part_simplify(p, true);
   ret->n_captures = p->n_constants;
-  V *captures = DBX_NEWN(a, V, p->n_constants + 1);
-  for (uint32_t i = 0; i < p->n_constants; i++)
-    captures[i] = p->constants[i].array ? dbx_val_array(p->constants[i].array)
-                                        : dbx_val_tracer(p->constants[i].outer);
-  ret->captures = captures;
+  ret->captures = dbx_part_captured(p);
   if (p->n_constants) dbx_part_lead_constants(p);
   return ret->j = p->jaxpr, DBX_OK;
 }
@@ -95,19 +91,17 @@ static void put_inputs(making *w, const dbx_jaxpr *j, const bool *without) {
 
 // ---- tangents ----
 
-static dbx_status jvp_eqns(const dbx_jaxpr *j, grad_env *env, grad_binder bind) {
-  dbx_span here = dbx_here;
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
-    const dbx_eqn *e = &j->eqns[i];
-    dbx_scratch_mark m = dbx_scratch_here();
-    grad_value *out = DBX_TMP(grad_value, e->n_out + 1);
-    if (e->span.file) dbx_here = e->span;
-    dbx_status st = bind(e, env, out);
-    for (uint32_t k = 0; st == DBX_OK && k < e->n_out; k++) grad_put(env, e->out[k], out[k]);
-    dbx_scratch_release(m);
-    DBX_TRY(st);
-  }
-  return dbx_here = here, DBX_OK;
+typedef struct evaluation {
+  grad_env *env;
+  grad_binder bind;
+} evaluation;
+
+static dbx_status jvp_eqn(void *ctx, const dbx_eqn *e) {
+  const evaluation *v = ctx;
+  grad_value *out = DBX_TMP(grad_value, e->n_out + 1);
+  DBX_TRY(v->bind(e, v->env, out));
+  for (uint32_t k = 0; k < e->n_out; k++) grad_put(v->env, e->out[k], out[k]);
+  return DBX_OK;
 }
 
 static dbx_status jvp_of(making *w, const dbx_jaxpr *j, grad_binder bind, const bool *in,
@@ -122,7 +116,7 @@ static dbx_status jvp_of(making *w, const dbx_jaxpr *j, grad_binder bind, const 
     V t = dbx_val_tracer(add_input(w, a));
     grad_put(&w->env, j->invars[i], (grad_value){grad_get(&w->env, j->invars[i]), t});
   }
-  DBX_TRY(jvp_eqns(j, &w->env, bind));
+  DBX_TRY(dbx_each_equation(j, jvp_eqn, &(evaluation){&w->env, bind}));
   for (uint32_t i = 0; i < j->n_out; i++) {
     grad_value literal;
     const grad_value *v = grad_find(&w->env, j->outs[i], &literal);
@@ -147,21 +141,14 @@ dbx_status grad_jvp_of(const dbx_jaxpr *j, dbx_sym name, grad_binder bind, const
 
 // ---- known and linear ----
 
-static dbx_status eval_eqns(const dbx_jaxpr *j, grad_env *env) {
-  dbx_span here = dbx_here;
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
-    const dbx_eqn *e = &j->eqns[i];
-    dbx_scratch_mark m = dbx_scratch_here();
-    V *in = DBX_TMP(V, e->n_in + 1), *out = DBX_TMP(V, e->n_out + 1);
-    if (e->span.file) dbx_here = e->span;
-    for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(env, e->in[k]);
-    dbx_status st = dbx_bind_typed(e, in, grad_types(env, e), out);
-    for (uint32_t k = 0; st == DBX_OK && k < e->n_out; k++)
-      grad_put(env, e->out[k], (grad_value){out[k], dbx_val_none()});
-    dbx_scratch_release(m);
-    DBX_TRY(st);
-  }
-  return dbx_here = here, DBX_OK;
+static dbx_status eval_eqn(void *ctx, const dbx_eqn *e) {
+  grad_env *env = ctx;
+  V *in = DBX_TMP(V, e->n_in + 1), *out = DBX_TMP(V, e->n_out + 1);
+  for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(env, e->in[k]);
+  DBX_TRY(dbx_bind_typed(e, in, grad_types(env, e), out));
+  for (uint32_t k = 0; k < e->n_out; k++)
+    grad_put(env, e->out[k], (grad_value){out[k], dbx_val_none()});
+  return DBX_OK;
 }
 
 static bool is_of(const grad_frame *g, V v) {
@@ -249,7 +236,7 @@ static dbx_status known_jaxpr(making *w, const grad_frame *g, const grad_tape *t
 static dbx_status eval_split(making *w, grad_frame *g, const dbx_jaxpr *j, const bool *unknown,
                              dbx_var *in, V *out) {
   DBX_TRY(unknown_inputs(w, g, j, unknown, in));
-  DBX_TRY(eval_eqns(j, &w->env));
+  DBX_TRY(dbx_each_equation(j, eval_eqn, &w->env));
   for (uint32_t i = 0; i < j->n_out; i++) out[i] = grad_get(&w->env, j->outs[i]);
   return DBX_OK;
 }

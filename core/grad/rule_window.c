@@ -178,6 +178,19 @@ typedef struct back {
   int64_t groups, batches;
 } back;
 
+// Strides and dilations are the parameters of the equation that have these names.
+static back back_of(const convolution *c, const dbx_param *specs, const dbx_param *const *pads,
+                    dbx_sym strides, dbx_sym lhs, dbx_sym rhs) {
+  const dbx_eqn *e = c->e;
+  return (back){.specs = specs,
+                .strides = dbx_eqn_param(e, strides),
+                .padding = dbx_p_tuple(pads, c->n),
+                .lhs_dilation = dbx_eqn_param(e, lhs),
+                .rhs_dilation = dbx_eqn_param(e, rhs),
+                .groups = 1,
+                .batches = 1};
+}
+
 static V convolved(const convolution *c, V x, V k, const back *b) {
   V ops[] = {x, k};
   dbx_kv kv[] = {{DBX_S_batch_group_count, dbx_p_int(b->batches)},
@@ -227,7 +240,6 @@ static V axis_into(V x, int64_t from, int64_t to) {
 
 // Cotangents of the operand, by a convolution of those of the result with the reversed window.
 static V of_operand(const transpose_site *s, const convolution *c, S own) {
-  const dbx_eqn *e = c->e;
   V k = s->x[1], ct = s->ct[0];
   S size = jn_shape(k), all = jn_shape(ct);
   int64_t groups = c->groups > 1 ? c->groups : c->batches;
@@ -239,14 +251,10 @@ static V of_operand(const transpose_site *s, const convolution *c, S own) {
     pads[i] = dbx_p_ints(pad, 2);
   }
   if (groups > 1) k = axis_into(axis_in_two(k, c->k[0], groups), c->k[0], c->k[1]);
-  back b = {.specs = specs_of(turned(c->out, c->n + 2, false), turned(c->k, c->n + 2, true),
-                              turned(c->x, c->n + 2, false)),
-            .strides = dbx_eqn_param(e, DBX_S_lhs_dilation),
-            .padding = dbx_p_tuple(pads, c->n),
-            .lhs_dilation = dbx_eqn_param(e, DBX_S_window_strides),
-            .rhs_dilation = dbx_eqn_param(e, DBX_S_rhs_dilation),
-            .groups = groups,
-            .batches = 1};
+  const dbx_param *specs = specs_of(turned(c->out, c->n + 2, false), turned(c->k, c->n + 2, true),
+                                    turned(c->x, c->n + 2, false));
+  back b = back_of(c, specs, pads, DBX_S_lhs_dilation, DBX_S_window_strides, DBX_S_rhs_dilation);
+  b.groups = groups;
   V v = convolved(c, ct, bad(k) ? k : lax_rev(k, c->k + 2, c->n), &b);
   if (c->batches > 1) v = axis_into(axis_in_two(v, c->x[1], c->batches), c->x[1], c->x[0]);
   return v;
@@ -254,7 +262,6 @@ static V of_operand(const transpose_site *s, const convolution *c, S own) {
 
 // Cotangents of the window.
 static V of_window(const transpose_site *s, const convolution *c, S own) {
-  const dbx_eqn *e = c->e;
   S in = jn_shape(s->x[0]), all = jn_shape(s->ct[0]);
   const dbx_param **pads = DBX_TMP(const dbx_param *, c->n + 1);
   for (uint32_t i = 0; i < all.n; i++)
@@ -265,14 +272,10 @@ static V of_window(const transpose_site *s, const convolution *c, S own) {
         dilated(a.out, a.stride) - dilated(a.in, a.base) + dilated(a.window, a.apart) - a.low - 1;
     pads[i] = dbx_p_ints((int64_t[]){a.low, high}, 2);
   }
-  back b = {.specs = specs_of(turned(c->x, c->n + 2, true), turned(c->out, c->n + 2, true),
-                              turned(c->k, c->n + 2, true)),
-            .strides = dbx_eqn_param(e, DBX_S_rhs_dilation),
-            .padding = dbx_p_tuple(pads, c->n),
-            .lhs_dilation = dbx_eqn_param(e, DBX_S_lhs_dilation),
-            .rhs_dilation = dbx_eqn_param(e, DBX_S_window_strides),
-            .groups = c->batches > 1 ? c->batches : 1,
-            .batches = c->batches > 1 ? 1 : c->groups};
+  const dbx_param *specs = specs_of(turned(c->x, c->n + 2, true), turned(c->out, c->n + 2, true),
+                                    turned(c->k, c->n + 2, true));
+  back b = back_of(c, specs, pads, DBX_S_rhs_dilation, DBX_S_lhs_dilation, DBX_S_window_strides);
+  b.groups = c->batches > 1 ? c->batches : 1, b.batches = c->batches > 1 ? 1 : c->groups;
   return convolved(c, s->x[0], s->ct[0], &b);
 }
 

@@ -127,3 +127,28 @@ void dbx_part_lead_constants(dbx_part *p) {
   j->n_in = in.n;
   j->n_const = 0;
 }
+
+const dbx_val *dbx_part_captured(const dbx_part *p) {
+  dbx_val *captured = DBX_NEWN(arena_of(p), dbx_val, p->n_constants + 1);
+  for (uint32_t i = 0; i < p->n_constants; i++) {
+    const dbx_capture *c = &p->constants[i];
+    captured[i] = c->array ? dbx_val_array(c->array) : dbx_val_tracer(c->outer);
+  }
+  return captured;
+}
+
+// ---- equations ----
+
+dbx_status dbx_each_equation(const dbx_jaxpr *j, dbx_status (*f)(void *ctx, const dbx_eqn *e),
+                             void *ctx) {
+  dbx_span here = dbx_here;
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    dbx_scratch_mark m = dbx_scratch_here();
+    if (e->span.file) dbx_here = e->span;
+    dbx_status st = f(ctx, e);
+    dbx_scratch_release(m);
+    DBX_TRY(st);
+  }
+  return dbx_here = here, DBX_OK;
+}

@@ -30,5 +30,11 @@ void dbx_part_outputs(dbx_part *p, const dbx_expansion *x, const dbx_list *impli
 void dbx_part_finish(dbx_part *p);
 // The constants of p->jaxpr become leading inputs.
 void dbx_part_lead_constants(dbx_part *p);
+// What the constants are values of, outside: in the arena of the trace.
+const dbx_val *dbx_part_captured(const dbx_part *p);
+
+// Calls f for each equation of j in order, each at its own place, with scratch memory of its own.
+dbx_status dbx_each_equation(const dbx_jaxpr *j, dbx_status (*f)(void *ctx, const dbx_eqn *e),
+                             void *ctx);
 
 #endif

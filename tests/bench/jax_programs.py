@@ -164,3 +164,43 @@ def p22(x):
 @jax.jit
 def p22_written_out(x):
     return jnp.sum(jnp.sin(x) * 2.0 + x * x, axis=1)
+
+
+# ---- values with derivatives, and the values alone ----
+def p24_value(x):
+    return lax.fori_loop(0, 1000000, lambda i, x: jnp.sin(x) * 0.9 + 0.1, x)
+
+
+p24 = jax.jit(p24_value)
+
+
+@jax.jit
+def p24_grad(x):
+    v, g = jax.value_and_grad(p24_value)(x)
+    return v + g
+
+
+def p25_value(a, b):
+    return jnp.sum(jnp.tanh(a @ b) @ b @ a)
+
+
+p25 = jax.jit(p25_value)
+
+
+@jax.jit
+def p25_grad(a, b):
+    v, (ga, gb) = jax.value_and_grad(p25_value, argnums=(0, 1))(a, b)
+    return ga + gb + v
+
+
+def p26_value(w1, w2, w3, x, y):
+    return jnp.mean((jnp.tanh(jnp.tanh(x @ w1) @ w2) @ w3 - y) ** 2)
+
+
+p26 = jax.jit(p26_value)
+
+
+@jax.jit
+def p26_grad(w1, w2, w3, x, y):
+    v, (g1, g2, g3) = jax.value_and_grad(p26_value, argnums=(0, 1, 2))(w1, w2, w3, x, y)
+    return jnp.concatenate([jnp.ravel(w1 - 0.1 * g1), jnp.ravel(w2 - 0.1 * g2), jnp.ravel(w3 - 0.1 * g3), jnp.ravel(v)])

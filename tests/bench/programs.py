@@ -302,3 +302,53 @@ def p23(x):
     for name, angles, wires in gates(1000, 20, 7):
         getattr(qml, name)(*angles, wires=wires)
     return qml.expval(qml.PauliZ(0))
+
+
+# ---- values with derivatives, and the values alone ----
+def p24_value(x):
+    @for_loop(0, 1000000, 1)
+    def loop(i, x):
+        return jnp.sin(x) * 0.9 + 0.1
+
+    return loop(x)
+
+
+@qjit
+def p24(x: float):
+    return p24_value(x)
+
+
+@qjit
+def p24_grad(x: float):
+    v, g = jax.value_and_grad(p24_value)(x)
+    return v + g
+
+
+def p25_value(a, b):
+    return jnp.sum(jnp.tanh(a @ b) @ b @ a)
+
+
+@qjit(abstracted_axes={0: "n", 1: "n"})
+def p25(a, b):
+    return p25_value(a, b)
+
+
+@qjit(abstracted_axes={0: "n", 1: "n"})
+def p25_grad(a, b):
+    v, (ga, gb) = jax.value_and_grad(p25_value, argnums=(0, 1))(a, b)
+    return ga + gb + v
+
+
+def p26_value(w1, w2, w3, x, y):
+    return jnp.mean((jnp.tanh(jnp.tanh(x @ w1) @ w2) @ w3 - y) ** 2)
+
+
+@qjit
+def p26(w1, w2, w3, x, y):
+    return p26_value(w1, w2, w3, x, y)
+
+
+@qjit
+def p26_grad(w1, w2, w3, x, y):
+    v, (g1, g2, g3) = jax.value_and_grad(p26_value, argnums=(0, 1, 2))(w1, w2, w3, x, y)
+    return jnp.concatenate([jnp.ravel(w1 - 0.1 * g1), jnp.ravel(w2 - 0.1 * g2), jnp.ravel(w3 - 0.1 * g3), jnp.ravel(v)])

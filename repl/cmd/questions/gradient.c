@@ -216,21 +216,14 @@ static void put_atoms(dbx_buf *b, const both *w, const dbx_atom *at, uint32_t n)
   for (uint32_t i = 0; i < n; i++) dbx_putc(b, ' '), put_atom(b, w, at[i]);
 }
 
-dbx_status cmd_grad(const char *rest) {
+// Shows what `put` says of a function and its derivative.
+static dbx_status show_both(const char *rest, void (*put)(dbx_buf *b, const both *w)) {
   both w;
   dbx_buf b = {0};
   uint32_t pins = lang_pins();
   dbx_status st = both_ways(rest, &w);
   if (st == DBX_OK) {
-    dbx_put(&b, "forward, from the first equation down | backward, the adjoints, from the last "
-                "place up\narguments");
-    put_atoms(&b, &w, w.j->constvars, w.j->n_const);
-    put_atoms(&b, &w, w.j->invars, w.j->n_in);
-    dbx_putc(&b, '\n');
-    put_side_by_side(&b, &w);
-    dbx_put(&b, "value and derivatives");
-    put_atoms(&b, &w, w.j->outs, w.j->n_out);
-    dbx_putc(&b, '\n');
+    put(&b, &w);
     show_listing(&b);
     dbx_names_free(w.names);
   }
@@ -238,6 +231,20 @@ dbx_status cmd_grad(const char *rest) {
   dbx_buf_free(&b);
   return st;
 }
+
+static void put_grad(dbx_buf *b, const both *w) {
+  dbx_put(b, "forward, from the first equation down | backward, the adjoints, from the last "
+             "place up\narguments");
+  put_atoms(b, w, w->j->constvars, w->j->n_const);
+  put_atoms(b, w, w->j->invars, w->j->n_in);
+  dbx_putc(b, '\n');
+  put_side_by_side(b, w);
+  dbx_put(b, "value and derivatives");
+  put_atoms(b, w, w->j->outs, w->j->n_out);
+  dbx_putc(b, '\n');
+}
+
+dbx_status cmd_grad(const char *rest) { return show_both(rest, put_grad); }
 
 // ---- what is kept ----
 
@@ -291,31 +298,22 @@ static void put_kept(dbx_buf *b, const both *w, dbx_var v, const char *from, con
   dbx_putc(b, '\n');
 }
 
-dbx_status cmd_residuals(const char *rest) {
-  both w;
-  dbx_buf b = {0};
+static void put_residuals(dbx_buf *b, const both *w) {
   kept sum = {0};
-  uint32_t pins = lang_pins();
-  dbx_status st = both_ways(rest, &w);
-  if (st == DBX_OK) {
-    for (uint32_t i = 0; i < w.j->n_const; i++)
-      put_kept(&b, &w, w.j->constvars[i], "a constant", NULL, &sum);
-    for (uint32_t i = 0; i < w.j->n_in; i++)
-      put_kept(&b, &w, w.j->invars[i], "an argument", NULL, &sum);
-    for (uint32_t i = 0; i < w.n_forward; i++)
-      for (uint32_t k = 0; k < w.j->eqns[i].n_out; k++)
-        put_kept(&b, &w, w.j->eqns[i].out[k], "from ", &w.j->eqns[i], &sum);
-    dbx_printf(&b, "%u value%s kept", sum.values, sum.values == 1 ? "" : "s");
-    if (sum.values) dbx_printf(&b, ", %lld bytes", (long long)sum.bytes);
-    if (sum.more) dbx_put(&b, " and those of traced lengths");
-    dbx_putc(&b, '\n');
-    show_listing(&b);
-    dbx_names_free(w.names);
-  }
-  lang_unpin(pins);
-  dbx_buf_free(&b);
-  return st;
+  for (uint32_t i = 0; i < w->j->n_const; i++)
+    put_kept(b, w, w->j->constvars[i], "a constant", NULL, &sum);
+  for (uint32_t i = 0; i < w->j->n_in; i++)
+    put_kept(b, w, w->j->invars[i], "an argument", NULL, &sum);
+  for (uint32_t i = 0; i < w->n_forward; i++)
+    for (uint32_t k = 0; k < w->j->eqns[i].n_out; k++)
+      put_kept(b, w, w->j->eqns[i].out[k], "from ", &w->j->eqns[i], &sum);
+  dbx_printf(b, "%u value%s kept", sum.values, sum.values == 1 ? "" : "s");
+  if (sum.values) dbx_printf(b, ", %lld bytes", (long long)sum.bytes);
+  if (sum.more) dbx_put(b, " and those of traced lengths");
+  dbx_putc(b, '\n');
 }
+
+dbx_status cmd_residuals(const char *rest) { return show_both(rest, put_residuals); }
 
 // ---- against differences ----
 
