@@ -6,6 +6,7 @@
 #include "prim/named_axis.h"
 #include "prim/poly.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct native {
@@ -97,10 +98,18 @@ static bool is_reachable(const dbx_call_target *c) {
   return true;
 }
 
+// What was dropped of the trace (an attempt, a round) took the events of the call with it: it is
+// traced again, so that the log has it.
+static bool is_in_log(const jnp_cached_call *c) {
+  const dbx_trace *t = dbx_trace_current();
+  return c->trace == t->id && c->closed < t->events.n &&
+         dbx_event_is_frame(&t->events.at[c->closed], c->frame);
+}
+
 static const dbx_call_target *cached_call(const jnp_call_key *key) {
   const struct jnp_state *w = jnp_now;
   for (uint32_t i = 0; i < w->calls.n; i++)
-    if (w->calls.at[i].trace == dbx_trace_current()->id && same_key(&w->calls.at[i].key, key) &&
+    if (is_in_log(&w->calls.at[i]) && same_key(&w->calls.at[i].key, key) &&
         is_reachable(&w->calls.at[i].target))
       return &w->calls.at[i].target;
   return NULL;
@@ -108,9 +117,15 @@ static const dbx_call_target *cached_call(const jnp_call_key *key) {
 
 static void keep_call(const jnp_call_key *key, const dbx_call_target *target) {
   struct jnp_state *w = jnp_now;
-  uint64_t trace = dbx_trace_current()->id;
-  if (w->calls.n && w->calls.at[0].trace != trace) w->calls.n = 0;
-  dbx_push(&w->calls, ((jnp_cached_call){kept_key(key), trace, *target}));
+  const dbx_trace *t = dbx_trace_current();
+  uint32_t last = t->events.n - 1;
+  assert(t->events.at[last].kind == DBX_EV_FRAME_CLOSE);
+  if (w->calls.n && w->calls.at[0].trace != t->id) w->calls.n = 0;
+  dbx_push(&w->calls, ((jnp_cached_call){.key = kept_key(key),
+                                         .trace = t->id,
+                                         .frame = t->events.at[last].u.frame_close.context,
+                                         .closed = last,
+                                         .target = *target}));
 }
 
 // ---- a call in the current frame ----

@@ -23,7 +23,8 @@ typedef struct jnp_call_key {
 
 typedef struct jnp_cached_call {
   jnp_call_key key;
-  uint64_t trace; // its id
+  uint64_t trace;         // its id
+  uint32_t frame, closed; // the context in which it was traced, and the event that closed that
   dbx_call_target target;
 } jnp_cached_call;
 

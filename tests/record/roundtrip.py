@@ -59,7 +59,9 @@ def programs(args):
     found = []
     for folder in FOLDERS:
         found += sorted(f for f in (ROOT / folder).rglob("*") if f.suffix in (".py", ".jaxpr"))
-    always = [ROOT / "tests/grad/g47_second_derivative_of_while.py"]  # loops that are bound by the rules of a derivative
+    always = [ROOT / "tests/grad/g47_second_derivative_of_while.py",  # loops that are bound by the rules of a derivative
+              ROOT / "tests/conformance/cond/dim_identity.py",
+              ROOT / "tests/conformance/divergent/integer_division_in_body.py"]  # calls that were traced before, for a comparison
     return found[::args.every] + always
 
 
