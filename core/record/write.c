@@ -233,26 +233,40 @@ void record_captures(dbx_record_writer *w, dbx_json *j, const char *key, const d
   dbx_json_close(j, ']');
 }
 
-static int by_key(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+typedef struct pair {
+  uint64_t number; // of the variable in the recording
+  dbx_atom from, to;
+} pair;
+
+static int by_number(const void *a, const void *b) {
+  uint64_t x = ((const pair *)a)->number, y = ((const pair *)b)->number;
   return (x > y) - (x < y);
 }
 
+static int by_key(const void *a, const void *b) {
+  dbx_atom x = ((const pair *)a)->from, y = ((const pair *)b)->from;
+  return (x > y) - (x < y);
+}
+
+// In the order of their numbers, which is that of their handles when they have been read.
 void record_pairs(dbx_record_writer *w, dbx_json *j, const char *key, const dbx_map *m) {
-  dbx_vec(uint64_t) from = {0};
+  dbx_vec(pair) pairs = {0};
   for (uint32_t i = 0; i < m->cap; i++)
-    if (m->slot[i].key) dbx_push(&from, m->slot[i].key);
-  dbx_vec_sort(&from, by_key);
+    if (m->slot[i].key)
+      dbx_push(&pairs, ((pair){0, (dbx_atom)m->slot[i].key, (dbx_atom)m->slot[i].val}));
+  dbx_vec_sort(&pairs, by_key);
+  for (uint32_t i = 0; i < pairs.n; i++) pairs.at[i].number = record_var(w, pairs.at[i].from);
+  dbx_vec_sort(&pairs, by_number);
   dbx_json_key(j, key);
   dbx_json_open(j, '[');
-  for (uint32_t i = 0; i < from.n; i++) {
+  for (uint32_t i = 0; i < pairs.n; i++) {
     dbx_json_open(j, '[');
-    record_put_atom(w, j, (dbx_atom)from.at[i]);
-    record_put_atom(w, j, (dbx_atom)*dbx_map_find(m, from.at[i]));
+    record_put_atom(w, j, pairs.at[i].from);
+    record_put_atom(w, j, pairs.at[i].to);
     dbx_json_close(j, ']');
   }
   dbx_json_close(j, ']');
-  dbx_vec_free(&from);
+  dbx_vec_free(&pairs);
 }
 
 void dbx_record_span(dbx_record_writer *w, dbx_json *j, dbx_span span) {
