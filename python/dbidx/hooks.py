@@ -42,6 +42,7 @@ class Recorder:
         self.pending = None  # a Frame whose frame of jax is awaited
         self.binds = []      # whether its equation is still to come, innermost last
         self.circuit = None  # the Queue, if a quantum function is part of the trace, which is recorded by its Jaxpr
+        self.lost = False    # something in the trace under way has no form in a recording
         self.repeats = 0     # branches that are traced again
         self.undone = None   # position of the `open` of a bind that failed
         self.outputs = None
@@ -120,7 +121,7 @@ class Recorder:
 
     def following(self):
         """Are steps recorded now?"""
-        return self.steps is not None and not self.repeats and self.circuit is None
+        return self.steps is not None and not self.repeats and self.circuit is None and not self.lost
 
     def enter(self, of):
         """The frame that is awaited is this one."""
@@ -134,15 +135,26 @@ class Recorder:
             self.put("part")
 
     def lose(self, e):
-        """What cannot be recorded ends the recording of its trace, and says why."""
-        if self.steps is not None:
+        """What cannot be recorded ends the recording of its trace, and says why, unless an exception comes after it."""
+        self.lost, self.circuit = True, None
+        try:
             place = self.sources.live()[:1]
-            self.put("stop", **{"class": "NotImplementedError"}, message=f"recorded up to here: {e} has no form in a recording",
-                     at=place[0][0] if place else None)
-            self.finish()
+        except RecursionError:  # it is the program's
+            place = []
+        self.steps.append({"k": "stop", "class": "NotImplementedError", "message": f"recorded up to here: {e} has no form in a recording",
+                           **({"at": place[0][0]} if place and place[0][0] else {})})
+
+    def failed(self, e):
+        """The trace has ended by an exception."""
+        if self.lost:
+            places = self.sources.of_exception(e)
+            self.steps[-1].update({"class": type(e).__name__, "message": str(e)}, calls=[p for p in places[1:] if p[0]],
+                                  **({"at": places[0][0]} if places and places[0][0] else {}))
+        else:
+            self.stop(e)
 
     def begin(self, func):
-        self.frames, self.binds, self.undone, self.circuit = {}, [], None, None
+        self.frames, self.binds, self.undone, self.circuit, self.lost = {}, [], None, None, False
         self.unnamed, self.value, self.opened, self.entered = [], None, [], None
         self.values.frames.clear()
         self.pending = Frame(True)
@@ -205,7 +217,7 @@ class Recorder:
 
     def safely(self, f, *args):
         """Nothing that goes wrong while recording reaches the program."""
-        if self.steps is None:
+        if self.steps is None or self.lost:
             return
         try:
             f(*args)
@@ -213,6 +225,20 @@ class Recorder:
             self.lose(e)
         except Exception as e:  # pylint: disable=broad-except
             self.lose(f"{type(e).__name__}: {e}")
+
+    def ended(self, e):
+        """The trace is over, by the exception e if it is not None."""
+        if self.steps is None:
+            return
+        try:
+            if e is not None:
+                self.failed(e)
+        except Exception as x:  # pylint: disable=broad-except
+            self.lose(f"{type(x).__name__}: {x}")
+        try:
+            self.finish()
+        except OSError:  # the disk is full, as the last line will find
+            self.steps = None
 
     # ---- steps ----
 
@@ -408,11 +434,9 @@ def catalyst_hooks(r, jit, ct, cx, cf):
             if r.circuit is not None:
                 r.safely(r.whole, res[0], sum(not kept for _, kept in res[1]))
         except BaseException as e:
-            r.safely(r.stop, e)
+            r.ended(e)
             raise
-        finally:
-            if r.steps is not None:
-                r.safely(r.finish)
+        r.ended(None)
         return res
 
     @r.hook(cx, "deduce_signatures")

@@ -203,6 +203,8 @@ class Values:
 
     def dim(self, d):
         if isinstance(d, int):
+            if d < 0:
+                raise Unknown(f"a length of {d}")
             return str(d)
         if isinstance(d, self.core.Tracer):
             return self.tracer(d)
@@ -298,21 +300,30 @@ class Values:
 
 
 class Writer:
-    """The file. Each trace is written when it ends, so that a program that dies leaves what it traced before."""
+    """The file. Each trace is written when it ends, and the last line behind it: a process that is killed leaves a recording."""
 
     def __init__(self, path):
-        self.path = path
         self.file = open(path, "w", encoding="utf-8", errors="backslashreplace")
+        self.behind = None  # where the last line begins, if it is written
 
     def begin(self, target):
         self.line({"dbidx": 1, "target": target})
 
     def line(self, line):
+        if self.behind is not None:
+            self.file.seek(self.behind)
+            self.file.truncate()
+            self.behind = None
         self.file.write(json.dumps(line) + "\n")
 
     def flush(self):
         self.file.flush()
+        behind = self.file.tell()
+        self.line({"k": "end"})
+        self.file.flush()
+        self.behind = behind
 
     def end(self):
-        self.line({"k": "end"})
+        if self.behind is None:
+            self.line({"k": "end"})
         self.file.close()
