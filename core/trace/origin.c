@@ -170,6 +170,44 @@ static void note_value(dbx_var v, uint32_t depth) {
   dbx_buf_free(&text);
 }
 
+// ---- a dtype in words of the source ----
+
+// The operand noted last is what a body gives, and the one before it what came in: of another
+// dtype.
+static bool differs_in_dtype(const dbx_diag *d, const char *role) {
+  if ((d->code != DBX_E502 && d->code != DBX_E515) || !strstr(role, "after")) return false;
+  if (d->n_operands < 2) return false;
+  const char *x = d->operands[d->n_operands - 2].type, *y = d->operands[d->n_operands - 1].type;
+  size_t n = strcspn(x, "[");
+  return n != strcspn(y, "[") || memcmp(x, y, n) != 0;
+}
+
+// The input of an equation that its result has the dtype from: one that another expression made,
+// before what this one converts; 0: none has.
+static dbx_var giver_of_dtype(const dbx_link *l, dbx_dtype t) {
+  dbx_var found = 0;
+  for (uint32_t i = 0; i < l->eqn->n_in; i++) {
+    dbx_atom a = l->eqn->in[i];
+    if (dbx_is_literal(a) || dbx_aval_at(dbx_atom_aval(a))->dtype != t) continue;
+    dbx_var v = dbx_referent(a & DBX_HANDLE);
+    if (!same_span(dbx_link_of(v).span, l->span)) return v;
+    if (!found) found = v;
+  }
+  return found;
+}
+
+// Where the dtype of what a body gives first came in: "f64: computed by: jnp.arange(n) * 0.5".
+static void note_dtype(dbx_var v) {
+  dbx_dtype t = dbx_aval_at(dbx_var_aval(v))->dtype;
+  dbx_link l = dbx_link_of(v = dbx_referent(v));
+  for (dbx_var from; l.eqn && !l.eqn->prim->nested && (from = giver_of_dtype(&l, t));)
+    l = dbx_link_of(v = from);
+  dbx_buf text = {0};
+  dbx_span place;
+  if (put_birth(&text, v, &place)) dbx_diag_birth(dbx_dtype_short(t), 0, place, dbx_text(&text));
+  dbx_buf_free(&text);
+}
+
 // ---- operands ----
 
 // A number has no tracer of its own: it comes from the array that has it.
@@ -235,6 +273,7 @@ static void note_operand(const char *role, dbx_span span, dbx_aval a, dbx_var v)
   if (v) a = dbx_tracer_aval(v, NULL);
   const dbx_aval_info *t = dbx_aval_at(a);
   dbx_diag_operand(span, role, dbx_aval_text(a), v);
+  if (v && differs_in_dtype(dbx_diag_pending(), role)) note_dtype(v);
   if (v && !t->rank && needs_value(dbx_diag_pending()->code)) note_value(v, VALUES_DEEP);
   for (uint32_t i = 0; i < t->rank; i++) {
     if (dbx_dim_is_var(t->dims[i])) dbx_note_dim(t->dims[i]);

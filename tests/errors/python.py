@@ -14,7 +14,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
-LEAST = 250
+LEAST = 270
 SUGGESTED = re.compile(r"\. Did you (mean:? |forget to import )'([^']+)'\?$")
 
 

@@ -215,7 +215,11 @@ static void mend_annotation(void *ctx, const dbx_node *n) {
   edit_site *s = ctx;
   if (n->kind != DBX_N_arg || !n->a) return;
   const char *known = n->a->kind == DBX_N_Name ? dbx_sym_text(n->a->name) : "";
-  if (strcmp(known, "int") && strcmp(known, "float")) edit_add(s, n->a->span, "int", NULL);
+  if (!strcmp(known, "int") || !strcmp(known, "float")) return;
+  edit_add(s, n->span, dbx_sym_text(n->name), NULL); // what it is called with says the type
+  s->resort = true;
+  edit_add(s, n->a->span, "int", NULL);
+  s->resort = false;
 }
 
 // An argument that cannot be traced is known while the function is traced.

@@ -108,13 +108,15 @@ static bool known(const edits *e, dbx_span span, const char *replacement) {
 // The error's expression as it is after the edit, if that is one line.
 static void put_result(const edit_site *s, dbx_buf *b, dbx_span span, const char *replacement) {
   dbx_span whole = s->diag->span;
-  bool inside = span.file == s->file && span.file == whole.file && span.begin >= whole.begin &&
-                span.end <= whole.end;
+  bool unread = !strncmp(dbx_code_name(s->diag->code), "E1", 2); // its place may be one character
+  bool inside = !unread && span.file == s->file && span.file == whole.file &&
+                span.begin >= whole.begin && span.end <= whole.end;
   dbx_place from = dbx_source_place(s->file, span.begin), to = dbx_source_place(s->file, span.end);
   if (!inside) whole = span;
   if (!inside && from.line == to.line && !strchr(replacement, '\n')) { // the line that it is in
     whole.begin = from.start + (uint32_t)strspn(from.text, " \t"),
     whole.end = from.start + from.length;
+    if (span.begin < whole.begin) whole.begin = span.begin; // the indentation itself
   }
   dbx_putn(b, s->text + whole.begin, span.begin - whole.begin);
   dbx_put(b, replacement);

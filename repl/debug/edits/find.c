@@ -55,7 +55,8 @@ void edit_add_importing(edit_site *s, const char *import, edit_pieces *p, const 
   uint32_t begin = place.start;
   while (begin > 1 && s->text[begin - 1] == '\n' && s->text[begin - 2] == '\n') begin--;
   dbx_printf(&line, "%s\n", import);
-  dbx_printf(&say, "%s, and %s", text, import);
+  dbx_printf(&say, "%s%s", text, *text ? ", and " : "");
+  for (const char *c = import; *c; c++) *c == '\n' ? dbx_put(&say, "; ") : dbx_putc(&say, *c);
   edit_piece(p, (dbx_span){s->file, begin, begin}, dbx_text(&line));
   edit_add_pieces(s, p, dbx_text(&say));
   dbx_buf_free(&line), dbx_buf_free(&say);

@@ -102,9 +102,19 @@ static void else_if(edit_site *s) {
     edit_add(s, at_place(s, at, at + 7), "elif", NULL);
 }
 
+// `n++` of other languages: `n += 1`.
+static void increment(edit_site *s) {
+  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
+  uint32_t from = p.start + blanks(&p), end = end_of_code(&p);
+  bool more = end > from + 2 && s->text[end - 1] == '+' && s->text[end - 2] == '+',
+       less = end > from + 2 && s->text[end - 1] == '-' && s->text[end - 2] == '-';
+  if (more || less) edit_add(s, at_place(s, end - 2, end), more ? " += 1" : " -= 1", NULL);
+}
+
 void edits_of_unread(edit_site *s) {
   dbx_span at = s->diag->span;
   if (says(s, "else_if") || says(s, "invalid syntax") || says(s, "expected ':'")) else_if(s);
+  if (says(s, "invalid syntax")) increment(s);
   if (says(s, "expected ':'")) edit_add(s, at_place(s, at.begin, at.begin), ":", NULL);
   if (says(s, "was never closed")) close_bracket(s);
   if (says(s, "instead of '='")) compare_instead(s);
@@ -146,24 +156,59 @@ static void nearest_name(edit_site *s) {
   edit_add(s, found ? place : s->diag->span, nearest, NULL);
 }
 
-// `import math` as the first statement.
-static void import_module(edit_site *s) {
-  const char *module = NULL;
+// ---- names without their imports ----
+
+static const struct {
+  const char *name, *statement;
+} usual[] = {
+#define I(name, statement) {name, statement},
+#include "debug/edits/imports.def"
+#undef I
+};
+
+typedef struct name_use {
+  const char *name;
+  bool used, bound;
+} name_use;
+
+static void find_binding(void *ctx, const dbx_node *n) {
+  name_use *u = ctx;
+  bool same = n->name && !strcmp(dbx_sym_text(n->name), u->name);
+  if (n->kind == DBX_N_Name && same) *(n->ctx == DBX_LOAD ? &u->used : &u->bound) = true;
+  bool own = n->kind == DBX_N_arg || n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef;
+  if (own && same) u->bound = true;
+  if (n->kind == DBX_N_alias &&
+      (n->more->asname ? !strcmp(dbx_sym_text(n->more->asname), u->name) : same))
+    u->bound = true;
+}
+
+static bool is_missing(const edit_site *s, const char *name) {
+  name_use u = {.name = name};
+  edit_walk(s->root, find_binding, &u);
+  return u.used && !u.bound;
+}
+
+// What the unknown name is usually imported by, with the other names that are missing; a module of
+// another name by itself.
+static void import_names(edit_site *s) {
+  const char *module = NULL, *from = strchr(s->diag->message, '\''),
+             *to = from ? strchr(from + 1, '\'') : NULL;
+  dbx_buf name = {0}, all = {0};
+  edit_pieces none = {0};
+  if (s->file != s->diag->span.file || s->diag->code != DBX_E201 || !to) return;
+  dbx_putn(&name, from + 1, (size_t)(to - from - 1));
   for (uint32_t i = 0; i < s->diag->n_notes; i++)
     if (s->diag->notes[i].kind == DBX_NOTE_IMPORT) module = s->diag->notes[i].subject;
-  uint32_t k = 0;
-  if (!module || !s->root->l.n || s->file != s->diag->span.file) return;
-  while (k + 1 < s->root->l.n && s->root->l.at[k]->kind != DBX_N_Import &&
-         (s->root->l.at[k]->kind == DBX_N_Expr ||
-          (s->root->l.at[k]->kind == DBX_N_ImportFrom && s->root->l.at[k]->name &&
-           !strcmp(dbx_sym_text(s->root->l.at[k]->name), "__future__"))))
-    k++;
-  uint32_t at = dbx_statement_begin(s->root->l.at[k]);
-  dbx_buf b = {0}, text = {0};
-  dbx_printf(&text, "import %s", module);
-  dbx_printf(&b, "%s\n", dbx_text(&text));
-  edit_add(s, at_place(s, at, at), dbx_text(&b), dbx_text(&text));
-  dbx_buf_free(&b), dbx_buf_free(&text);
+  bool found = false;
+  for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+    bool own = !strcmp(usual[i].name, dbx_text(&name));
+    found |= own;
+    if (own || is_missing(s, usual[i].name))
+      dbx_printf(&all, "%s%s", all.n ? "\n" : "", usual[i].statement);
+  }
+  if (!found && module) dbx_printf(&all, "%simport %s", all.n ? "\n" : "", module);
+  if (found || module) edit_add_importing(s, dbx_text(&all), &none, "");
+  dbx_buf_free(&name), dbx_buf_free(&all);
 }
 
 // An axis name that is bound: the message lists them as ['i', 'j'].
@@ -328,6 +373,7 @@ static void drop_arguments(edit_site *s, const dbx_node *n) {
 
 static void mend_arguments(edit_site *s) {
   const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
+  if (says(s, "_loop() missing")) edits_of_bare_loop(s);
   if (!n || s->file != s->diag->span.file) return;
   bounds_of_loop(s, n);
   if (says(s, "missing")) edits_of_missing_argument(s, n, f);
@@ -441,8 +487,8 @@ void edits_of_names(edit_site *s) {
   const char *code = dbx_code_name(s->diag->code);
   if (s->diag->code == DBX_E701) not_below_zero(s);
   if (strncmp(code, "E2", 2) != 0) return;
+  import_names(s);
   nearest_name(s);
-  import_module(s);
   switch (s->diag->code) {
   case DBX_E201: bound_axis(s); break;
   case DBX_E202: mend_arguments(s); break;

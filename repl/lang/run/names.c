@@ -129,8 +129,27 @@ static dbx_status advise(const o_env *env, const char *name) {
   return dbx_nearest_advise(&near, "");
 }
 
+// A function or class of the module's own text whose definition has not run yet: what is compiled
+// at its definition, by the annotations, calls it before that.
+static void note_later(dbx_sym name, dbx_span span) {
+  for (uint32_t i = lang_now->modules.n; i-- > 0;) {
+    const dbx_nodes *l = &lang_now->modules.at[i]->root->l;
+    for (uint32_t k = 0; lang_now->modules.at[i]->file == span.file && k < l->n; k++) {
+      const dbx_node *n = l->at[k];
+      bool defines = (n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef) && n->name == name;
+      if (!defines || n->span.begin < span.end) continue;
+      dbx_place p = dbx_source_place(span.file, n->span.begin);
+      dbx_diag_note("'%s' is defined below, in line %u, which has not run yet: a function with "
+                    "annotations is compiled where qjit decorates it",
+                    dbx_sym_text(name), p.line);
+      return;
+    }
+  }
+}
+
 dbx_status lang_unknown_name(const o_env *env, dbx_sym name, dbx_span span) {
   DBX_TRY(above()->refuse_builtin(name, span));
   dbx_fail_(DBX_E201, span, "name '%s' is not defined", dbx_sym_text(name));
+  if (!lang_now->handlers && dbx_trace_current()) note_later(name, span);
   return advise(env, dbx_sym_text(name));
 }

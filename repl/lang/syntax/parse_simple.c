@@ -169,7 +169,8 @@ static void meant_to_compare(const dbx_node *target, const dbx_node *value) {
   bool loose =
       !target->in_brackets && (target->kind == DBX_N_Compare || target->kind == DBX_N_Lambda ||
                                target->kind == DBX_N_IfExp);
-  if (word || loose || target->kind == DBX_N_Tuple || target->kind == DBX_N_List ||
+  if (word || target->kind == DBX_N_Name || target->kind == DBX_N_Attribute || loose ||
+      target->kind == DBX_N_Tuple || target->kind == DBX_N_List ||
       target->kind == DBX_N_GeneratorExp || (value->kind == DBX_N_Tuple && !value->in_brackets))
     return;
   dbx_buf text = {0};

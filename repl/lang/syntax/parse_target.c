@@ -40,6 +40,9 @@ dbx_status dbx_set_context(dbx_parser *p, dbx_node *n, dbx_ctx ctx) {
   switch (n->kind) {
   case DBX_N_Name:
   case DBX_N_Attribute:
+    if (strcmp(dbx_sym_text(n->name), "__debug__") != 0) return DBX_OK;
+    return dbx_fail(DBX_E106, n->span, "cannot %s __debug__",
+                    ctx == DBX_DEL ? "delete" : "assign to");
   case DBX_N_Subscript: return DBX_OK;
   case DBX_N_Starred:
     if (ctx == DBX_STORE) return dbx_set_context(p, n->a, ctx);
