@@ -242,7 +242,7 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
 
 static dbx_status run(lower_program *p, dbx_array *const *args, dbx_array **out) {
   uint64_t begin = machine_clock();
-  pool_restart_peak(p->backend->pool);
+  pool_restart(p->backend->pool);
   dbx_status st = lower_run(p, p->backend->pool, args, out);
   p->times.run = machine_clock() - begin;
   return st;

@@ -21,11 +21,14 @@ typedef struct block {
 
 // Elements -> block, of those that are guarded; for the process, as compiled code frees elements
 // without saying of which pool.
-static dbx_map guarded;
+static struct {
+  bool on; // dbx_guards(), which is asked once
+  dbx_map blocks;
+} guarded;
 
 static block *block_of(const void *at) {
-  const uint64_t *known = dbx_guards() ? dbx_map_find(&guarded, (uint64_t)(uintptr_t)at) : NULL;
-  return known ? (block *)(uintptr_t)*known : (block *)at - 1;
+  if (__builtin_expect(!guarded.on, 1)) return (block *)at - 1;
+  return (block *)(uintptr_t)*dbx_map_find(&guarded.blocks, (uint64_t)(uintptr_t)at);
 }
 
 // Size classes: four per power of two from 64 bytes on, sixteen from a megabyte on, where what a
@@ -43,14 +46,23 @@ struct lower_pool {
   block *bin[CLASSES];
   block used; // list head
   int64_t serial;
-  size_t kept; // bytes in bins
+  size_t kept, keeps; // bytes in bins, at most
   pool_count count;
   bool closed;
 };
 
+static size_t kept_at_most(void) { // no large part of the budget
+  size_t part = dbx_budget() / 8;
+  if (guarded.on) return 0;
+  return part < most_kept ? part : most_kept;
+}
+
 lower_pool *pool_new(void) {
   lower_pool *p = dbx_alloc(sizeof *p);
-  if (p) p->used.next = p->used.prev = &p->used;
+  guarded.on = dbx_guards();
+  if (!p) return NULL;
+  p->used.next = p->used.prev = &p->used;
+  p->keeps = kept_at_most();
   return p;
 }
 
@@ -87,12 +99,12 @@ static block *guarded_block(size_t bytes) {
   block *b = at ? aligned_alloc(64, sizeof *b) : NULL;
   if (!b) return NULL;
   *b = (block){.bytes = bytes, .at = at};
-  dbx_map_put(&guarded, (uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)b);
+  dbx_map_put(&guarded.blocks, (uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)b);
   return b;
 }
 
 static void release(block *b) {
-  if (dbx_guards()) dbx_guard_free(b->at, b->bytes);
+  if (guarded.on) dbx_guard_free(b->at, b->bytes);
   if (b->mapped) munmap(b, b->mapped);
   else free(b);
 }
@@ -132,12 +144,10 @@ void *pool_alloc(lower_pool *p, size_t bytes) {
   if (bytes > (size_t)1 << 48) return NULL;
   unsigned c = class_of(bytes);
   block *b = p->bin[c];
-  if (dbx_guards()) {
-    if (!(b = guarded_block(bytes))) return NULL;
-  } else if (b) {
+  if (__builtin_expect(b != NULL, 1)) {
     p->bin[c] = b->next;
     p->kept -= b->bytes;
-  } else if (!(b = fresh_or_kept(p, c))) {
+  } else if (!(b = guarded.on ? guarded_block(bytes) : fresh_or_kept(p, c))) {
     return NULL;
   }
   b->pool = p;
@@ -158,13 +168,8 @@ static void unlink_block(block *b) {
   b->pool->count.bytes -= b->bytes;
 }
 
-static size_t kept_at_most(void) { // no large part of the budget
-  size_t part = dbx_budget() / 8;
-  return part < most_kept ? part : most_kept;
-}
-
 static void put_back(lower_pool *p, block *b) {
-  if (p->closed || dbx_guards() || p->kept + b->bytes > kept_at_most()) {
+  if (p->kept + b->bytes >= p->keeps) {
     release(b);
     return;
   }
@@ -220,9 +225,13 @@ void pool_close(lower_pool *p) {
   pool_sweep(p, 0, NULL, 0);
   pool_shed(p);
   p->closed = true;
+  p->keeps = 0;
   if (!p->count.away) free(p);
 }
 
 pool_count pool_counted(const lower_pool *p) { return p->count; }
 
-void pool_restart_peak(lower_pool *p) { p->count.peak = p->count.bytes; }
+void pool_restart(lower_pool *p) {
+  p->count.peak = p->count.bytes;
+  p->keeps = kept_at_most();
+}

@@ -27,12 +27,12 @@ void pool_return(void *block, void *pool);
 lower_pool *pool_of(void *block); // that it came from
 void pool_shed(lower_pool *p);    // what is kept for later requests goes back to the system
 
-// Bytes and blocks on the list, and the most bytes since pool_restart_peak.
+// Bytes and blocks on the list, and the most bytes since pool_restart.
 typedef struct pool_count {
   size_t bytes, peak;
   uint64_t blocks, away; // away: given and not returned
 } pool_count;
 pool_count pool_counted(const lower_pool *p);
-void pool_restart_peak(lower_pool *p);
+void pool_restart(lower_pool *p); // a run begins; looks at the budget
 
 #endif
