@@ -26,6 +26,16 @@ typedef struct shape {
 struct value;
 struct scope;
 
+// The buffer of an array that was freed last: what comes next may have it instead.
+typedef struct freed {
+  MlirOperation op; // that frees it; null: none
+  MlirBlock block;
+  MlirValue mem;
+  dbx_dtype t;
+  uint32_t rank;
+  const struct dim *dims;
+} freed;
+
 typedef struct emitter {
   MlirContext ctx;
   MlirModule module;
@@ -47,6 +57,7 @@ typedef struct emitter {
   uint32_t depth;            // of nested Jaxprs
   uint32_t allocs;           // memref.alloc so far
   bool finished;             // nothing is freed any more
+  freed freed;
   // Emits the equations of j, whose inputs are bound in s; outs receives a reference each. A field,
   // as the emitters of loops and conditionals, which jaxpr.c calls, call it.
   dbx_status (*body)(struct emitter *e, const dbx_jaxpr *j, struct scope *s, struct value **outs);

@@ -155,14 +155,18 @@ value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint3
   return v;
 }
 
-static void drop_buffer(emitter *e, buffer *b) {
-  if (!b || --b->refs || !b->ours || e->finished || !mlirBlockEqual(b->home, e->block)) return;
-  ml_build(e, &(op_spec){"memref.dealloc", &b->mem, 1});
+// The operation that frees it, if there has to be one.
+static MlirOperation drop_buffer(emitter *e, buffer *b) {
+  if (!b || --b->refs || !b->ours || e->finished || !mlirBlockEqual(b->home, e->block))
+    return (MlirOperation){0};
+  return ml_build(e, &(op_spec){"memref.dealloc", &b->mem, 1});
 }
 
 void val_drop(emitter *e, value *v) {
   if (!v || --v->refs) return;
-  drop_buffer(e, v->buf);
+  buffer *b = v->buf;
+  MlirOperation op = drop_buffer(e, b);
+  if (op.ptr && val_is_dense(v)) e->freed = (freed){op, e->block, b->mem, v->t, v->rank, v->dims};
   v->buf = NULL;
   for (uint32_t i = 0; i < v->n_in; i++) val_drop(e, v->in[i]);
 }
@@ -253,6 +257,18 @@ void val_grow(emitter *e, value *v, uint32_t rank, const dim *dims) {
 // leaves so few elements that no element size makes the bytes overflow.
 static buffer *buffer_for(emitter *e, const value *v) {
   return allocate(e, v->t, dims_size(e, v->rank, v->dims));
+}
+
+// The same where the buffer will be a result of the region, of which LLVM knows no more than of
+// one that was there already: one of these dims that was freed here is kept.
+static buffer *result_buffer_for(emitter *e, const value *v) {
+  freed f = e->freed;
+  if (!f.op.ptr || !mlirBlockEqual(f.block, e->block) || f.t != v->t || f.rank != v->rank ||
+      !dims_same(f.rank, f.dims, v->dims))
+    return buffer_for(e, v);
+  mlirOperationDestroy(f.op);
+  e->freed = (freed){0};
+  return val_buffer(e, f.mem, true);
 }
 
 // ---- elements ----
@@ -514,7 +530,7 @@ MlirValue val_steal(emitter *e, value *v) {
     v->buf->ours = false;
     return v->buf->mem;
   }
-  buffer *b = buffer_for(e, v);
+  buffer *b = result_buffer_for(e, v);
   val_write(e, v, b->mem, (MlirValue){0}, NULL);
   return b->mem;
 }
