@@ -2,6 +2,7 @@
 #include "lower/emit/emit.h"
 
 #include "lower/loops/fuse.h"
+#include "lower/loops/spare.h"
 #include "lower/loops/spread.h"
 #include "lower/loops/tile.h"
 
@@ -286,6 +287,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   dbx_status st = emit_function(&e, j, &s);
   if (st == DBX_OK) {
     fuse_loops(e.module, links);
+    spare_buffers(e.module, links);
     if (p->spreads) spread_loops(e.module, p);
     else tile_loops(e.module, p);
     *ret = e.module;

@@ -1,0 +1,215 @@
+// See spare.h. A loop
+//
+//   %a = memref.alloc(%n)
+//   scf.for ... iter_args(%x = %a) {
+//     %y = memref.alloc(%n)
+//     ... reads %x, writes %y
+//     memref.dealloc %x
+//     dbx_sweep(...)
+//     scf.yield %y
+//   }
+//
+// becomes one that carries both buffers and changes them over; a trip asks the pool for nothing,
+// and what it has not allocated need not be swept. Of a fresh buffer LLVM knows that nobody else
+// has it: so loops that it makes vectors of keep theirs.
+#include "lower/loops/spare.h"
+
+#include "lower/loops/loops.h"
+
+enum { MOST_CARRIED = 32, FIRST_CARRY = 3 }; // operands of scf.for before the carries
+
+typedef struct turn {
+  MlirOperation loop, made,
+      freed;     // the loop; its alloc of the yielded buffer, and dealloc of the carried one
+  MlirValue old; // the carried buffer in the body
+  intptr_t carry;
+} turn;
+
+// ---- may it be done? ----
+
+static MlirOperation find_dealloc(MlirBlock body, MlirValue mem) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (op_is(op, "memref.dealloc") && mlirValueEqual(op_operand(op, 0), mem)) return op;
+  return (MlirOperation){0};
+}
+
+static bool uses(MlirOperation op, MlirValue mem) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    if (mlirValueEqual(op_operand(op, i), mem)) return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+    MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    for (MlirOperation in = b.ptr ? mlirBlockGetFirstOperation(b) : (MlirOperation){0}; in.ptr;
+         in = mlirOperationGetNextInBlock(in))
+      if (uses(in, mem)) return true;
+  }
+  return false;
+}
+
+// The loops of the body that touch the buffer are none that LLVM makes vectors of.
+static bool goes_by_elements(MlirBlock body, MlirValue mem) {
+  bool some = false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    loop_work w;
+    if (!mlirOperationGetNumRegions(op) || !uses(op, mem)) continue;
+    if (!op_is(op, "scf.for") || !loop_find_work(op, &w) || w.nested) return false;
+    if (loop_is_streaming(&w)) return false;
+    some = true;
+  }
+  return some;
+}
+
+static bool is_alloc_of(MlirOperation op, MlirValue size) {
+  return op.ptr && op_is(op, "memref.alloc") && index_same(op_operand(op, 0), size, 0);
+}
+
+static bool find_turn(MlirOperation loop, intptr_t carry, turn *ret) {
+  MlirBlock body = loop_body(loop);
+  MlirOperation first = op_maker(op_operand(loop, FIRST_CARRY + carry)),
+                made = op_maker(op_operand(mlirBlockGetTerminator(body), carry));
+  if (!made.ptr || !op_is(made, "memref.alloc") || !first.ptr) return false;
+  MlirValue size = op_operand(made, 0), old = mlirBlockGetArgument(body, 1 + carry);
+  MlirOperation freed = find_dealloc(body, old);
+  *ret = (turn){loop, made, freed, old, carry};
+  return freed.ptr && is_alloc_of(first, size) && !loop_varies(size, loop, 0) &&
+         mlirBlockEqual(mlirOperationGetBlock(made), body) &&
+         mlirBlockEqual(mlirOperationGetBlock(first), mlirOperationGetBlock(loop)) &&
+         goes_by_elements(body, mlirOperationGetResult(made, 0));
+}
+
+// ---- doing it ----
+
+static MlirOperation with_carry(const turn *t, MlirValue more) {
+  MlirOperation loop = t->loop;
+  MlirNamedAttribute attrs[8];
+  MlirValue in[FIRST_CARRY + MOST_CARRIED + 1];
+  MlirType types[MOST_CARRIED + 1];
+  intptr_t n = mlirOperationGetNumResults(loop), n_attrs = mlirOperationGetNumAttributes(loop);
+  for (intptr_t i = 0; i < FIRST_CARRY + n; i++) in[i] = op_operand(loop, i);
+  for (intptr_t i = 0; i < n; i++) types[i] = mlirValueGetType(mlirOperationGetResult(loop, i));
+  for (intptr_t i = 0; i < n_attrs; i++) attrs[i] = mlirOperationGetAttribute(loop, i);
+  in[FIRST_CARRY + n] = more;
+  types[n] = mlirValueGetType(more);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionTakeBody(region, mlirOperationGetRegion(loop, 0));
+  return op_before(loop, &(op_spec){"scf.for", in, FIRST_CARRY + n + 1, types, n + 1, attrs,
+                                    n_attrs, &region, 1});
+}
+
+static void yield_both(const turn *t, MlirBlock body, MlirValue spare, intptr_t n) {
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  MlirValue out[MOST_CARRIED + 1];
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->made, 0), spare);
+  for (intptr_t i = 0; i < n; i++) out[i] = op_operand(yield, i);
+  out[n] = t->old;
+  op_append(body, mlirOperationGetLocation(yield), &(op_spec){"scf.yield", out, n + 1});
+  mlirOperationDestroy(yield);
+  mlirOperationDestroy(t->made);
+  mlirOperationDestroy(t->freed);
+}
+
+static void replace(MlirOperation old, MlirOperation new, emit_links *links) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(old); i++) {
+    MlirValue from = mlirOperationGetResult(old, i), to = mlirOperationGetResult(new, i);
+    uint64_t *is = links ? dbx_map_find(&links->variable_of, (uint64_t)(uintptr_t)from.ptr) : NULL;
+    if (is) dbx_map_put(&links->variable_of, (uint64_t)(uintptr_t)to.ptr, *is);
+    mlirValueReplaceAllUsesOfWith(from, to);
+  }
+  mlirOperationDestroy(old);
+}
+
+static MlirOperation take_turns(const turn *t, emit_links *links) {
+  intptr_t n = mlirOperationGetNumResults(t->loop);
+  MlirOperation first = op_maker(op_operand(t->loop, FIRST_CARRY + t->carry)),
+                second = mlirOperationClone(first);
+  MlirBlock around = mlirOperationGetBlock(t->loop);
+  mlirBlockInsertOwnedOperationAfter(around, first, second);
+  MlirValue spare = mlirOperationGetResult(second, 0);
+  MlirOperation loop = with_carry(t, spare);
+  MlirBlock body = loop_body(loop);
+  MlirLocation at = mlirOperationGetLocation(loop);
+  yield_both(t, body, mlirBlockAddArgument(body, mlirValueGetType(spare), at), n);
+  replace(t->loop, loop, links);
+  MlirValue last = mlirOperationGetResult(loop, n);
+  mlirBlockInsertOwnedOperationAfter(around, loop,
+                                     op_new(at, &(op_spec){"memref.dealloc", &last, 1}));
+  return loop;
+}
+
+// ---- sweeps ----
+
+enum { MOST_OPERATIONS = 2000 }; // that are looked at in a body
+
+// Is there an allocation that is not freed where it is made? `yield` gives away what it has. Of
+// what is too long to be looked at nothing is known. *left: operations that may be.
+static bool leaves(MlirBlock b, MlirOperation yield, int *left) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (--*left < 0 || op_is(op, "memref.realloc")) return true;
+    if (op_is(op, "memref.alloc")) {
+      MlirValue mem = mlirOperationGetResult(op, 0);
+      if (!find_dealloc(b, mem).ptr && !(yield.ptr && uses(yield, mem))) return true;
+    }
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
+      for (MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); in.ptr;
+           in = mlirBlockGetNextInRegion(in))
+        if (leaves(in, (MlirOperation){0}, left)) return true;
+  }
+  return false;
+}
+
+// Every carried buffer is freed or handed on.
+static bool frees_carried(MlirBlock body, MlirOperation yield) {
+  for (intptr_t i = 1; i < mlirBlockGetNumArguments(body); i++) {
+    MlirValue mem = mlirBlockGetArgument(body, i);
+    if (mlirTypeIsAMemRef(mlirValueGetType(mem)) && !find_dealloc(body, mem).ptr &&
+        !uses(yield, mem))
+      return false;
+  }
+  return true;
+}
+
+static MlirOperation find_sweep(MlirBlock body) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (op_calls(op, "dbx_sweep")) return op;
+  return (MlirOperation){0};
+}
+
+// What a trip has allocated is freed or handed on: nothing is left for the sweep at its end.
+static void drop_sweep(MlirBlock body) {
+  MlirOperation yield = mlirBlockGetTerminator(body), sweep = find_sweep(body);
+  int left = MOST_OPERATIONS;
+  if (!sweep.ptr || leaves(body, yield, &left) || !frees_carried(body, yield)) return;
+  MlirValue mark = op_operand(sweep, 0);
+  mlirOperationDestroy(sweep);
+  if (mlirOpOperandIsNull(mlirValueGetFirstUse(mark))) mlirOperationDestroy(op_maker(mark));
+}
+
+// ---- all loops ----
+
+static void visit_block(MlirBlock b, emit_links *links);
+
+static void visit_loop(MlirOperation loop, emit_links *links) {
+  turn t;
+  for (intptr_t c = 0; c < mlirOperationGetNumResults(loop); c++)
+    if (mlirOperationGetNumResults(loop) < MOST_CARRIED && find_turn(loop, c, &t))
+      loop = take_turns(&t, links);
+  drop_sweep(loop_body(loop));
+}
+
+static void visit_block(MlirBlock b, emit_links *links) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
+      for (MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); in.ptr;
+           in = mlirBlockGetNextInRegion(in))
+        visit_block(in, links);
+    if (op_is(op, "scf.for")) visit_loop(op, links);
+  }
+}
+
+void spare_buffers(MlirModule module, emit_links *links) {
+  visit_block(mlirModuleGetBody(module), links);
+}
