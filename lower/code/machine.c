@@ -27,7 +27,8 @@
 #include <string.h>
 #include <time.h>
 
-#define BEFORE_VECTORS "early-cse<memssa>,simplifycfg,loop-mssa(loop-rotate,licm),"
+#define BEFORE_VECTORS                                                                             \
+  "early-cse<memssa>,simplifycfg,loop-mssa(loop-rotate,licm),correlated-propagation,"
 #define VECTORS                                                                                    \
   "loop-vectorize<interleave-forced-only;no-vectorize-forced-only>,"                               \
   "instcombine<no-verify-fixpoint>,simplifycfg"
