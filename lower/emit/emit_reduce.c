@@ -115,6 +115,18 @@ static void fold_rows(emitter *e, reduction *r, buffer *to, const dim *dims, Mli
   nest_end(e, &outer);
 }
 
+// Into a new buffer, along the axes that are kept: *dims. There are some.
+static buffer *fold_into(emitter *e, reduction *r, dim **dims) {
+  dbx_dtype t = r->x->t;
+  MlirValue init = identity(e, r->op, t);
+  *dims = DBX_NEWN(&e->arena, dim, r->n_kept + 1);
+  for (uint32_t i = 0; i < r->n_kept; i++) (*dims)[i] = r->x->dims[r->kept[i]];
+  buffer *to = val_alloc(e, t, r->n_kept, *dims);
+  bool rows = r->n_gone && r->gone[r->n_gone - 1] == r->x->rank - 1;
+  (rows || !r->n_gone ? fold_rows : sweep_rows)(e, r, to, *dims, init);
+  return to;
+}
+
 dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t n;
   const int64_t *axes = dbx_param_ints(dbx_eqn_param(q, DBX_S_axes), &n);
@@ -122,19 +134,16 @@ dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out
   dbx_dtype t = in[0]->t;
   if (!dtype_native(t)) return dbx_emit_kernel(e, q, in, out);
   split_axes(&r, axes, n);
-  MlirValue init = identity(e, r.op, t);
   if (!r.n_kept) {
+    MlirValue init = identity(e, r.op, t);
     MlirValue v = in[0]->rank == 0     ? fold(e, r.op, t, init, in[0]->scalar)
                   : val_is_flat(in[0]) ? fold_flat(e, &r, init)
                                        : fold_axes(e, &r, 0, init);
     *out = val_scalar(e, t, v);
     return DBX_OK;
   }
-  dim *dims = DBX_NEWN(&e->arena, dim, r.n_kept + 1);
-  for (uint32_t i = 0; i < r.n_kept; i++) dims[i] = r.x->dims[r.kept[i]];
-  buffer *to = val_alloc(e, t, r.n_kept, dims);
-  bool rows = r.n_gone && r.gone[r.n_gone - 1] == r.x->rank - 1;
-  (rows || !r.n_gone ? fold_rows : sweep_rows)(e, &r, to, dims, init);
+  dim *dims;
+  buffer *to = fold_into(e, &r, &dims);
   *out = val_view(e, t, to, r.n_kept, dims);
   return DBX_OK;
 }
@@ -351,6 +360,25 @@ static void multiply(emitter *e, contraction *c, buffer *to, const dim *dims) {
   ml_if_end(e, &f, NULL, 0, NULL);
 }
 
+static bool is_ones(emitter *e, const value *v) {
+  return v->kind == V_SPLAT && v->scalar.ptr == ml_literal(e, v->t, (dbx_scalar){.c = {1, 0}}).ptr;
+}
+
+// A matrix of ones times y: the sums along y's contracted axis, in every row; and the other way
+// round. It is what the derivative of the sum of a product begins with. NULL: it is none.
+static value *sums_of_product(emitter *e, const contraction *c, const dim *dims) {
+  bool left = is_ones(e, c->x);
+  if (!left && !is_ones(e, c->y)) return NULL;
+  reduction r = {.op = DBX_PRIM_add, .x = left ? c->y : c->x};
+  dim *kept, all[2] = {dims[0], dims[1]};
+  split_axes(&r, left ? c->d.rhs_contract : c->d.lhs_contract, 1);
+  buffer *to = fold_into(e, &r, &kept);
+  all[!left] = dim_known(1);
+  value *one = val_view(e, c->t, to, 2, all), *ret = shape_spread(e, one, dims);
+  val_drop(e, one);
+  return ret;
+}
+
 static void guard_contracted(emitter *e, const contraction *c) {
   for (uint32_t i = 0; i < c->nc; i++) {
     dim a = c->x->dims[c->d.lhs_contract[i]], b = c->y->dims[c->d.rhs_contract[i]];
@@ -371,6 +399,10 @@ dbx_status dbx_emit_dot_general(emitter *e, const dbx_eqn *q, value **in, value 
   free_axes(c.x, c.d.lhs_batch, c.nb, c.d.lhs_contract, c.nc, c.fx, &c.nx);
   free_axes(c.y, c.d.rhs_batch, c.nb, c.d.rhs_contract, c.nc, c.fy, &c.ny);
   guard_contracted(e, &c);
+  if (is_matrix_product(&c)) {
+    dim product[2] = {c.x->dims[c.fx[0]], c.y->dims[c.fy[0]]};
+    if ((*out = sums_of_product(e, &c, product))) return DBX_OK;
+  }
   if (c.x->rank) (is_matrix_product(&c) ? val_dense : val_stored)(e, c.x);
   if (c.y->rank) (is_matrix_product(&c) ? val_dense : val_stored)(e, c.y);
   uint32_t rank = c.nb + c.nx + c.ny, at = 0;
