@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOVE = 2, CASE = 1, SWAP = 1 };
 
@@ -84,6 +85,7 @@ void dbx_nearest_try(dbx_nearest *n, const char *known) {
   uint32_t most = (uint32_t)(a + b + 3) * MOVE / 6;
   if ((a > b ? a - b : b - a) * MOVE > most) return;
   uint32_t cost = distance(n->name, (uint32_t)a, known, (uint32_t)b);
+  if (!strcasecmp(n->name, known)) cost = least(cost, CASE); // however many letters it is
   bool begins = *known == *n->name && *n->best != *n->name;
   if (cost > most || cost > n->cost || (cost == n->cost && !begins)) return;
   snprintf(n->best, sizeof n->best, "%s", known);

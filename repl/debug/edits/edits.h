@@ -144,7 +144,7 @@ void edits_of_unread(edit_site *s);
 void edits_of_meaning(edit_site *s);
 // Edits that a warning suggests (warnings.c).
 void edits_of_warnings(edit_site *s);
-// Edits of devices, wires, and the order of gates and measurements (circuits.c).
+// Edits of devices, gates, their order and that of measurements (circuits.c).
 void edits_of_circuits(edit_site *s);
 // Edits of one length that is computed twice, in several functions (lengths.c).
 void edits_of_lengths(edit_site *s);

@@ -17,6 +17,9 @@ def fill(tape, items):
 
 def _put(tape, kind, name="", adjoint=False, params=(), wires=(), outer=(), values=(), bit=None, region=None, tapes=()):
     wires, outer = [[w.number() if isinstance(w, _deferred.Ancilla) else w for w in ws] for ws in (wires, outer)]
+    for w in wires + outer:
+        if isinstance(w, str):
+            _quantum.fail("E903", "TypeError", f"wires are numbers here: '{w}' is a name", *_places[-1:])
     _quantum.put(tape, kind, name, adjoint, list(params), wires, outer, list(values), bit, region, list(tapes),
                  _places[-1], _numbers[-1])
 

@@ -26,7 +26,8 @@ class Operator(_properties.Properties):
         if wires is None and len(params) > (self.num_params or 0):
             params, wires = params[:-1], params[-1]
         if self.num_params is not None and len(params) != self.num_params:
-            _quantum.fail("E903", "TypeError", f"{self.name} takes {self.num_params} angles, and is given {len(params)}")
+            _quantum.fail("E903", "TypeError", f"{self.name} takes {self.num_params} angle{'s' * (self.num_params != 1)}, and is given "
+                                                f"{len(params)}")
         self.parameters, self.wires = list(params), _wires.listed(wires)
         self.check()
         _queue.put(self)
