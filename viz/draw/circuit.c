@@ -3,6 +3,7 @@
 
 #include "prim/prim.h"
 #include "sim/gates.h"
+#include "viz/text/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,6 +213,27 @@ dbx_circuit_drawing *dbx_circuit_draw(const dbx_trace *t, const dbx_circuit *c,
   dbx_map_free(&l.row_of);
   dbx_vec_free(&l.next);
   return d;
+}
+
+static uint32_t next_bar(const dbx_circuit_drawing *d, uint32_t at) {
+  uint32_t column = d->n_columns;
+  for (uint32_t i = at + 1; i < d->items.n; i++) {
+    const dbx_circuit_item *item = &d->items.at[i];
+    if (dbx_is_bar(item) && item->column > d->items.at[at].column && item->column < column)
+      column = item->column;
+  }
+  return column;
+}
+
+void dbx_circuit_fit_titles(const dbx_circuit_drawing *d, uint32_t *width, uint32_t between,
+                            uint32_t unit) {
+  for (uint32_t i = 0; i < d->items.n; i++) {
+    const dbx_circuit_item *item = &d->items.at[i];
+    if (!dbx_is_bar(item) || !*item->label) continue;
+    uint32_t end = next_bar(d, i), room = 0, wants = unit * (dbx_width_of(item->label) + 1);
+    for (uint32_t c = item->column; c < end; c++) room += width[c] + between;
+    if (wants > room) width[item->column] += wants - room;
+  }
 }
 
 dbx_circuit_drawing *dbx_circuit_drawing_free(dbx_circuit_drawing *d) {

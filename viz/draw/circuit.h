@@ -41,6 +41,11 @@ typedef struct dbx_circuit_drawing {
 dbx_circuit_drawing *dbx_circuit_draw(const dbx_trace *t, const dbx_circuit *c,
                                       const dbx_report_style *style, bool utf8);
 dbx_circuit_drawing *dbx_circuit_drawing_free(dbx_circuit_drawing *d); // takes NULL; returns NULL
+static inline bool dbx_is_bar(const dbx_circuit_item *i) { return i->kind >= DBX_ITEM_OPEN; }
+// Columns get as wide as what stands above them, from a bar to the next one: `between` is added for
+// each column, `unit` is the width of a character.
+void dbx_circuit_fit_titles(const dbx_circuit_drawing *d, uint32_t *width, uint32_t between,
+                            uint32_t unit);
 // What it returns, one to a line: "returns expval(Z(0))".
 void dbx_put_circuit_results(dbx_buf *b, const dbx_circuit_drawing *d);
 

@@ -23,16 +23,14 @@ typedef struct sheet {
 } sheet;
 
 static uint32_t y_of(const sheet *s, uint32_t row) { return s->top + row * LINE + LINE / 2; }
-static bool is_bar(const dbx_circuit_item *i) { return i->kind >= DBX_ITEM_OPEN; }
-
 static void place(sheet *s) {
   const dbx_circuit_drawing *d = s->d;
   for (uint32_t i = 0; i < d->items.n; i++) {
     const dbx_circuit_item *item = &d->items.at[i];
-    uint32_t w = is_bar(item) ? 4 : CHAR * dbx_width_of(item->label) + 12;
-    if (is_bar(item) && *item->label) w = CHAR * dbx_width_of(item->label);
+    uint32_t w = dbx_is_bar(item) ? 4 : CHAR * dbx_width_of(item->label) + 12;
     if (w > s->width[item->column]) s->width[item->column] = w;
   }
+  dbx_circuit_fit_titles(d, s->width, GAP, CHAR);
   uint32_t labels = 1;
   for (uint32_t i = 0; i < d->rows.n; i++)
     if (dbx_width_of(d->rows.at[i]) > labels) labels = dbx_width_of(d->rows.at[i]);
@@ -139,7 +137,7 @@ static void draw(const sheet *s) {
   for (uint32_t i = 0; i < d->items.n; i++) {
     const dbx_circuit_item *item = &d->items.at[i];
     if (item->kind == DBX_ITEM_PART) draw_part(s, item);
-    else if (!is_bar(item)) draw_gate(s, item);
+    else if (!dbx_is_bar(item)) draw_gate(s, item);
   }
   for (uint32_t i = 0; i < d->circuit->results.n; i++) {
     const dbx_tape_result *m = &d->circuit->results.at[i];

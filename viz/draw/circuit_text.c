@@ -22,12 +22,10 @@ typedef struct sheet {
   dbx_buf *b;
 } sheet;
 
-static bool is_bar(const dbx_circuit_item *i) { return i->kind >= DBX_ITEM_OPEN; }
-
 static void measure(sheet *s) {
   for (uint32_t i = 0; i < s->d->items.n; i++) {
     const dbx_circuit_item *item = &s->d->items.at[i];
-    uint32_t n = dbx_width_of(item->label) + (is_bar(item) && *item->label ? 1 : 0);
+    uint32_t n = dbx_is_bar(item) ? 1 : dbx_width_of(item->label);
     if (n < 1) n = 1;
     if (n > s->width[item->column]) s->width[item->column] = n;
   }
@@ -35,6 +33,7 @@ static void measure(sheet *s) {
     uint32_t n = dbx_width_of(s->d->rows.at[i]);
     if (n > s->labels) s->labels = n;
   }
+  dbx_circuit_fit_titles(s->d, s->width, 1, 1);
 }
 
 static void order_items(sheet *s) {
@@ -79,7 +78,7 @@ static bool passes(const dbx_circuit_item *item, uint32_t row, bool below) {
 static const char *on_line(const sheet *s, const dbx_circuit_item *item, uint32_t row) {
   const dbx_item_end *e = end_at(item, row);
   if (e) return e->open ? s->sign->open : e->control ? s->sign->control : item->label;
-  if (!item->n_ends && !is_bar(item)) return row ? NULL : item->label; // of the whole state
+  if (!item->n_ends && !dbx_is_bar(item)) return row ? NULL : item->label; // of the whole state
   return passes(item, row, false) ? s->sign->cross : NULL;
 }
 
@@ -88,7 +87,7 @@ static void put_cell(sheet *s, uint32_t column, uint32_t row, bool between) {
   uint32_t width = s->width[column];
   for (uint32_t i = s->begin[column]; i < s->begin[column + 1]; i++) {
     const dbx_circuit_item *item = &s->d->items.at[s->order[i]];
-    if (is_bar(item)) {
+    if (dbx_is_bar(item)) {
       dbx_put(s->b, s->sign->bar);
       repeat(s->b, fill, width - 1);
       return;
@@ -103,16 +102,23 @@ static void put_cell(sheet *s, uint32_t column, uint32_t row, bool between) {
   repeat(s->b, fill, width);
 }
 
-// Above the lines: what begins at the bars.
+static const char *title_of(const sheet *s, uint32_t column) {
+  for (uint32_t i = s->begin[column]; i < s->begin[column + 1]; i++)
+    if (dbx_is_bar(&s->d->items.at[s->order[i]])) return s->d->items.at[s->order[i]].label;
+  return "";
+}
+
+// Above the lines: what begins at the bars. It may reach over the columns that follow.
 static void put_titles(sheet *s, uint32_t from, uint32_t to) {
   size_t begin = s->b->n;
+  uint32_t used = 0; // of the column by what begins before it
   repeat(s->b, " ", s->labels + 3);
   for (uint32_t c = from; c < to; c++) {
-    const char *title = "";
-    for (uint32_t i = s->begin[c]; i < s->begin[c + 1]; i++)
-      if (is_bar(&s->d->items.at[s->order[i]])) title = s->d->items.at[s->order[i]].label;
+    const char *title = title_of(s, c);
     dbx_put(s->b, title);
-    repeat(s->b, " ", s->width[c] + 1 - dbx_width_of(title));
+    used += dbx_width_of(title);
+    if (used < s->width[c] + 1) repeat(s->b, " ", s->width[c] + 1 - used);
+    used -= used < s->width[c] + 1 ? used : s->width[c] + 1;
   }
   while (s->b->n > begin && s->b->at[s->b->n - 1] == ' ') s->b->n--;
   if (s->b->n > begin) dbx_putc(s->b, '\n');
@@ -133,6 +139,11 @@ static void put_line(sheet *s, uint32_t row, bool between, uint32_t from, uint32
   if (!between || s->b->n > begin) dbx_putc(s->b, '\n');
 }
 
+static uint32_t wants(const sheet *s, uint32_t column) {
+  uint32_t title = dbx_width_of(title_of(s, column));
+  return title > s->width[column] + 1 ? title : s->width[column] + 1;
+}
+
 void dbx_put_circuit(dbx_buf *b, const dbx_circuit_drawing *d, uint32_t width, bool utf8) {
   sheet s = {.d = d, .sign = utf8 ? &utf8_signs : &ascii_signs, .b = b};
   s.width = dbx_alloc((d->n_columns + 1) * sizeof *s.width);
@@ -141,7 +152,7 @@ void dbx_put_circuit(dbx_buf *b, const dbx_circuit_drawing *d, uint32_t width, b
   measure(&s), order_items(&s);
   for (uint32_t from = 0, to; from < d->n_columns || !from; from = to) {
     uint32_t n = s.labels + 3;
-    for (to = from; to < d->n_columns && (to == from || n + s.width[to] + 1 <= width); to++)
+    for (to = from; to < d->n_columns && (to == from || n + wants(&s, to) <= width); to++)
       n += s.width[to] + 1;
     if (from) dbx_putc(b, '\n');
     put_titles(&s, from, to);

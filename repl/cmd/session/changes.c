@@ -7,6 +7,7 @@
 #include "cmd/session/sample.h"
 #include "cmd/session/state.h"
 #include "ir/primitive.h"
+#include "viz/draw/tape.h"
 #include "viz/report/report.h"
 
 #include <string.h>
@@ -278,5 +279,8 @@ void changes_show_trace(dbx_trace *t, int detail) {
   dbx_buf b = {0};
   for (uint32_t i = 0; detail > 0 && t->jaxpr && i < t->binds.n; i++)
     put_report(&b, t, t->binds.at[i], detail);
+  dbx_report_style s = changes_style(detail);
+  for (const dbx_circuit *c = NULL; detail > 2 && t->jaxpr && (c = dbx_circuit_next(t, c));)
+    dbx_put_tape(&b, t, c, &s);
   show_lines(&b);
 }

@@ -17,7 +17,8 @@ native_fn quantum_find(const char *name) {
       {"result", quantum_result},   {"open", quantum_open},           {"end", quantum_end},
       {"single", quantum_single},   {"terms", quantum_terms},         {"observe", quantum_observe},
       {"basis", quantum_basis},     {"place", quantum_place},         {"fail", quantum_fail},
-      {"tracing", quantum_tracing}, {"compiling", quantum_compiling}, {"warn", quantum_warn}};
+      {"tracing", quantum_tracing}, {"compiling", quantum_compiling}, {"warn", quantum_warn},
+      {"events", quantum_events},   {"placed", quantum_placed}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!strcmp(rows[i].name, name)) return rows[i].fn;
   return NULL;

@@ -65,6 +65,10 @@ dbx_status quantum_asked(const call_args *c, pv *ret);
 dbx_status quantum_passed(const call_args *c, pv *ret);
 dbx_status quantum_result(const call_args *c, pv *ret);
 dbx_status quantum_put(const call_args *c, pv *ret);
+dbx_status quantum_events(const call_args *c, pv *ret); // how many the trace has
+// placed(N, PLACE): events since the N-th that stand in the library, and their equations, stand
+// there.
+dbx_status quantum_placed(const call_args *c, pv *ret);
 // open(tape, wires, the program's tape, the changed one or None, names of what changed it): the
 // second pass
 dbx_status quantum_open(const call_args *c, pv *ret);

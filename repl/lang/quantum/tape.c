@@ -70,6 +70,28 @@ dbx_status quantum_put(const call_args *c, pv *ret) {
   return lang_at_place(c, "put", 13, put, ret);
 }
 
+dbx_status quantum_events(const call_args *c, pv *ret) {
+  (void)c;
+  return *ret = pv_int(dbx_trace_current() ? dbx_trace_current()->events.n : 0), DBX_OK;
+}
+
+// What the library's own Python has bound since then stands where the program's operation does.
+dbx_status quantum_placed(const call_args *c, pv *ret) {
+  dbx_trace *t = dbx_trace_current();
+  DBX_TRY(args_count(c, "placed", 2, 2));
+  *ret = pv_none();
+  if (!t || is_none(c->at[1])) return DBX_OK;
+  dbx_span at = quantum_span(c->at[1]);
+  for (uint32_t i = (uint32_t)c->at[0].i; i < t->events.n; i++) {
+    dbx_event *e = &t->events.at[i];
+    if (!dbx_map_find(&lang_now->library, e->span.file)) continue;
+    dbx_eqn *eqn = (dbx_eqn *)(uintptr_t)dbx_event_eqn(e);
+    if (eqn) eqn->span = at;
+    e->span = at;
+  }
+  return DBX_OK;
+}
+
 enum { WIRE_COUNT = 1, PROGRAM, CHANGED, CHANGES };
 
 static dbx_status open(const call_args *c, pv *ret) {

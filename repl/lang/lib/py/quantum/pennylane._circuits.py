@@ -188,7 +188,10 @@ class _Bit:
 def _measured(m, n):
     _quantum.result(repr(m), m.place)
     if m.kind in ("expval", "var"):
-        return _quantum.observe(m.kind, _observed(m.obs))
+        before = _quantum.events()
+        obs = _observed(m.obs)
+        _quantum.placed(before, m.place)
+        return _quantum.observe(m.kind, obs)
     return _quantum.basis(m.kind, list(range(n)) if m.wires is None else m.wires)
 
 

@@ -48,7 +48,10 @@ def _expand_one(tape, op):
     native = _native(op)
     if native:
         return _put_native(tape, *native)
-    fill(tape, _parts(op))
+    before = _quantum.events()
+    parts = _parts(op)
+    _quantum.placed(before, _places[-1])
+    fill(tape, parts)
 
 
 def _expand_region(tape, region):
