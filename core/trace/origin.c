@@ -154,7 +154,9 @@ void dbx_note_dim(dbx_dim d) {
 
 enum { VALUES_DEEP = 4, VALUES = 4 };
 
-static bool needs_value(dbx_code c) { return c >= DBX_E402 && c <= DBX_E405; }
+static bool needs_value(dbx_code c) {
+  return (c >= DBX_E402 && c <= DBX_E405) || c == DBX_E505 || c == DBX_E513;
+}
 
 // Where a scalar that is needed now comes from: a name of the program, or those in the expression.
 static void note_value(dbx_var v, uint32_t depth) {
@@ -164,7 +166,7 @@ static void note_value(dbx_var v, uint32_t depth) {
   dbx_buf text = {0};
   dbx_span place;
   if (name && put_birth(&text, v, &place)) dbx_diag_birth(name, v, place, dbx_text(&text));
-  for (uint32_t i = 0; !name && depth && l.eqn && !l.eqn->prim->nested && i < l.eqn->n_in; i++)
+  for (uint32_t i = 0; depth && l.eqn && !l.eqn->prim->nested && i < l.eqn->n_in; i++)
     if (!dbx_is_literal(l.eqn->in[i]) && dbx_diag_pending()->n_births < VALUES)
       note_value(l.eqn->in[i] & DBX_HANDLE, depth - 1);
   dbx_buf_free(&text);

@@ -323,7 +323,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E504: edits_of_loops(s), reverse_results(s); break;
   case DBX_E402:
   case DBX_E403: read_by_autograph(s); break;
-  case DBX_E501: mend_carries(s); break;
+  case DBX_E501: edits_of_pair(s), mend_carries(s); break;
   case DBX_E502: mend_number(s, 0), mend_number(s, 1), reverse_results(s); break;
   case DBX_E505: mend_predicate(s); break;
   case DBX_E506: edits_of_branches(s); break;

@@ -122,6 +122,7 @@ void edits_of_control(edit_site *s);
 void edits_of_loops(edit_site *s);
 void edits_of_growth(edit_site *s);
 void edits_of_scan(edit_site *s);
+void edits_of_pair(edit_site *s);      // the body of a scan
 void edits_of_bare_loop(edit_site *s); // a decorator without its arguments
 void edits_of_lax_loop(edit_site *s);
 // Edits of the branches of conditionals (branches.c), and of their parameters.

@@ -226,14 +226,20 @@ static bool put_lax(dbx_buf *b) {
   return lax || jax;
 }
 
-// How many elements a slice leaves out in front or behind, `2:` or `:-2`; 0: it is another one.
-static int64_t left_out(const dbx_node *n, bool *front) {
-  if (!n || n->kind != DBX_N_Slice || n->more->c || !n->a == !n->b) return 0;
-  const dbx_node *at = n->a ? n->a : n->b;
-  *front = n->a != NULL;
-  if (!*front && (at->kind != DBX_N_UnaryOp || at->op != DBX_OP_USub)) return 0;
-  if (!*front) at = at->a;
-  return at->kind == DBX_N_Constant && at->constant == DBX_C_INT ? at->value->i : 0;
+static int64_t number_of(const dbx_node *n) { // 2 or -2; 0: it is none
+  bool minus = n && n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub;
+  if (minus) n = n->a;
+  if (!n || n->kind != DBX_N_Constant || n->constant != DBX_C_INT) return 0;
+  return minus ? -n->value->i : n->value->i;
+}
+
+// How many elements a slice leaves out in front and behind: `2:`, `:-2`, `1:-1`; false: it is
+// another one.
+static bool left_out(const dbx_node *n, int64_t *front, int64_t *back) {
+  if (!n || n->kind != DBX_N_Slice || n->more->c) return false;
+  *front = number_of(n->a), *back = -number_of(n->b);
+  if ((n->a && *front <= 0) || (n->b && *back <= 0)) return false;
+  return *front + *back > 0;
 }
 
 // The same axis of two subscripts of one array, whose other axes are the same: where they differ.
@@ -250,20 +256,32 @@ static bool same_base(const edit_site *s, const dbx_node *a, const dbx_node *b, 
   return a->b->l.n == b->b->l.n && different == 1;
 }
 
-// `x[1:] - x[:-2]`: neighbours leave out as many in front as behind, the fewer first.
+// The slice leaves out as many as the other one, all of them on its one side.
+static void leave_out(edit_site *s, const dbx_node *slice, int64_t all) {
+  int64_t front, back;
+  if (!left_out(slice, &front, &back) || front + back == all || (front && back)) return;
+  edit_addf(s, slice->span, front ? "%" PRId64 ":" : ":-%" PRId64, all);
+}
+
+static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a sum or product
+  while (n && n->kind == DBX_N_BinOp) n = n->b->kind == DBX_N_Subscript ? n->b : n->a;
+  return n;
+}
+
+// `x[1:] - x[:-2]`: neighbours leave out as many in front as behind, the fewer first; where one of
+// them is a sum of such parts already, the other one does as those.
 static void as_many_left_out(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
-  const dbx_node *x, *y;
-  bool in_front, in_front_too;
-  if (!same_base(s, edit_at(s, o[0].span), edit_at(s, o[1].span), &x, &y)) return;
-  int64_t m = left_out(x, &in_front), n = left_out(y, &in_front_too);
-  if (!m || !n || in_front == in_front_too || m == n) return;
-  for (int i = 0; i < 2; i++) {
-    bool first = (m > n) == !i; // which of them changes
-    const dbx_node *at = first ? x : y;
-    edit_addf(s, at->span, (first ? in_front : in_front_too) ? "%" PRId64 ":" : ":-%" PRId64,
-              first ? n : m);
-  }
+  const dbx_node *x, *y, *m = edit_at(s, o[0].span), *n = edit_at(s, o[1].span);
+  int64_t front, back, all, other;
+  if (!m || !n || !same_base(s, part_in(m), part_in(n), &x, &y)) return;
+  if (!left_out(x, &front, &back)) return;
+  all = front + back;
+  if (!left_out(y, &front, &back)) return;
+  other = front + back;
+  bool sum = m->kind == DBX_N_BinOp, second = sum || all <= other;
+  leave_out(s, second ? y : x, second ? all : other);
+  leave_out(s, second ? x : y, second ? other : all);
 }
 
 static void put_dynamic_slice(edit_site *s, const dbx_node *n, const dbx_node *from,

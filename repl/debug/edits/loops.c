@@ -215,3 +215,33 @@ void edits_of_bare_loop(edit_site *s) {
   bare b = {s, variable_around(s)};
   if (b.bound && s->file == s->diag->span.file) edit_walk(s->root, give_loop_arguments, &b);
 }
+
+// ---- the body of a scan gives a pair ----
+
+typedef struct scan_use {
+  dbx_sym body;
+  bool kept; // are the rows given a name?
+} scan_use;
+
+static void find_scan(void *ctx, const dbx_node *n) {
+  scan_use *u = ctx;
+  const dbx_node *call = n->kind == DBX_N_Assign && n->l.n == 1 ? n->a : NULL;
+  if (!call || call->kind != DBX_N_Call || !dbx_ends_in(edit_callee(call), "scan") || !call->l.n)
+    return;
+  const dbx_node *t = n->l.at[0], *f = call->l.at[0];
+  if (f->kind != DBX_N_Name || f->name != u->body || t->kind != DBX_N_Tuple || t->l.n != 2) return;
+  u->kept = t->l.at[1]->kind != DBX_N_Name || dbx_sym_text(t->l.at[1]->name)[0] != '_';
+}
+
+// The carry alone: as a row of the results, too, or without rows.
+void edits_of_pair(edit_site *s) {
+  const dbx_node *f = edit_function(s), *r = edit_return_of(f);
+  dbx_buf b = {0};
+  if (!strstr(s->diag->message, "must be a pair") || !r || !r->a) return;
+  scan_use u = {.body = f->name};
+  edit_walk(s->root, find_scan, &u);
+  edit_source(s, &b, r->a);
+  for (int i = 0; i < 2; i++)
+    edit_addf(s, r->span, "return %s, %s", dbx_text(&b), u.kept == !i ? dbx_text(&b) : "None");
+  dbx_buf_free(&b);
+}

@@ -135,6 +135,35 @@ static void find_taking(void *ctx, const dbx_node *n) {
   t->is_loop = n->kind == DBX_N_For;
 }
 
+typedef struct later {
+  dbx_sym name;
+  uint32_t after;
+  bool used;
+} later;
+
+static void find_later(void *ctx, const dbx_node *n) {
+  later *l = ctx;
+  l->used |=
+      n->kind == DBX_N_Name && n->ctx == DBX_LOAD && n->name == l->name && n->span.begin > l->after;
+}
+
+// Names that nothing uses are left out, if so many are used as there are values.
+static void used_targets(edit_site *s, const taking *t, uint32_t have) {
+  dbx_buf b = {0}, one = {0}, say = {0};
+  const dbx_nodes *l = &t->targets->l;
+  uint32_t used = 0;
+  for (uint32_t i = 0; i < l->n; i++) {
+    later x = {l->at[i]->kind == DBX_N_Name ? l->at[i]->name : 0, t->value->span.end, false};
+    if (x.name) edit_walk(s->root, find_later, &x);
+    if (x.name && !x.used) continue;
+    dbx_printf(&b, "%s%s", used++ ? ", " : "", edit_source(s, &one, l->at[i]));
+  }
+  dbx_printf(&say, "%s = %s", dbx_text(&b), edit_source(s, &one, t->value));
+  dbx_span names = {s->file, l->at[0]->span.begin, l->at[l->n - 1]->span.end};
+  if (used == have && used > 1) edit_add(s, names, dbx_text(&b), dbx_text(&say));
+  dbx_buf_free(&b), dbx_buf_free(&one), dbx_buf_free(&say);
+}
+
 // More values than names: further ones are `_`; more names than values: the function gives more.
 void edits_of_taking_apart(edit_site *s) {
   taking t = {.place = s->diag->span};
@@ -146,6 +175,7 @@ void edits_of_taking_apart(edit_site *s) {
   if (!have) return;
   const dbx_node *r = f ? edit_result_of(f) : NULL;
   if (few && r && r->kind == DBX_N_Tuple) return_more(s, f, r, t.targets);
+  if (few && !t.is_loop) used_targets(s, &t, have);
   if (few || have <= t.targets->l.n || have > t.targets->l.n + 4) return;
   dbx_span names = {s->file, t.targets->l.at[0]->span.begin,
                     t.targets->l.at[t.targets->l.n - 1]->span.end};
