@@ -163,9 +163,17 @@ static bool is_apart(const edit_site *s, const char *replacement) {
          edit_rank(s->diag->operands[0].type) == 1 && edit_rank(s->diag->operands[1].type) == 1;
 }
 
-static bool is_of_product(const edit_site *s) { // `a * b`, the table of all products
-  const dbx_node *n = edit_node(s);
-  return n && n->kind == DBX_N_BinOp && n->op == DBX_OP_Mult;
+// `a * b`, the table of all products, or the differences of what a function is given.
+static bool is_of_pairs(const edit_site *s) {
+  const dbx_node *n = edit_node(s), *f = edit_function(s);
+  uint32_t given = 0;
+  if (!n || n->kind != DBX_N_BinOp) return false;
+  for (uint32_t i = 0; f && i < f->a->more->m.n; i++)
+    for (int k = 0; k < 2; k++) {
+      const dbx_node *side = k ? n->b : n->a;
+      given += side->kind == DBX_N_Name && side->name == f->a->more->m.at[i]->name;
+    }
+  return n->op == DBX_OP_Mult || (n->op == DBX_OP_Sub && given == 2);
 }
 
 static void apply(edit_site *s, const struct row *r) {
@@ -178,7 +186,7 @@ static void apply(edit_site *s, const struct row *r) {
   bool apart = is_apart(s, at);
   if (apart && (is_result(s, s->diag->operands[0].span) || is_result(s, s->diag->operands[1].span)))
     return;
-  apart &= r->target != '0' || !is_of_product(s);
+  apart &= r->target != '0' || !is_of_pairs(s);
   s->resort = r->resort || apart || (edit_equal_lengths(s) && strstr(at, "None")) ||
               (reshapes && has_carried(s));
   while (at && *at) {

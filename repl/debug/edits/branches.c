@@ -67,6 +67,19 @@ static void otherwise_keeps(void *ctx, const dbx_node *n) {
   if (n->kind == DBX_N_Name) add_otherwise(ctx, dbx_sym_text(n->name));
 }
 
+// `@cond(x > limit)` of a branch that returns limit: x, where it does not hold.
+static void other_side(const otherwise *o, const dbx_node *result) {
+  const dbx_node *d = edit_decorator(o->first, "cond"),
+                 *test = d && d->kind == DBX_N_Call && d->l.n ? d->l.at[0] : NULL;
+  dbx_buf b = {0};
+  if (!test || test->kind != DBX_N_Compare || test->l.n != 1) return;
+  const dbx_node *sides[] = {test->a, test->l.at[0]};
+  for (int i = 0; i < 2; i++)
+    if (edit_same_text(o->s, sides[i]->span, result->span))
+      add_otherwise(o, edit_source(o->s, &b, sides[1 - i]));
+  dbx_buf_free(&b);
+}
+
 // ---- one structure for all results ----
 
 static bool is_display(const dbx_node *n) {
@@ -168,6 +181,7 @@ void edits_of_branches(edit_site *s) {
   const dbx_node *first = edit_return_of(f);
   otherwise o = {s, f, b.n ? b.at[b.n - 1] : f};
   if (!has_otherwise(&b) && first && first->a) {
+    other_side(&o, first->a);
     edit_walk(first->a, otherwise_keeps, &o);
     add_otherwise(&o, edit_source(s, &text, first->a));
   }

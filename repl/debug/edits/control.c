@@ -79,6 +79,25 @@ static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node
   dbx_buf_free(&b);
 }
 
+// A dictionary that comes back without one of its keys: what came in.
+static void return_the_keys(edit_site *s, const dbx_node *n, const dbx_node *param,
+                            const dbx_node *first) {
+  dbx_buf b = {0}, key = {0};
+  if (first && first->kind == DBX_N_Name) first = edit_at(s, edit_making(s, first->span));
+  if (n->kind != DBX_N_Dict || !n->l.n || !first || first->kind != DBX_N_Dict) return;
+  for (uint32_t i = 0; i < first->l.n; i++) {
+    bool there = !first->l.at[i];
+    for (uint32_t k = 0; !there && k < n->l.n; k++)
+      there = n->l.at[k] && edit_same_text(s, n->l.at[k]->span, first->l.at[i]->span);
+    if (there) continue;
+    edit_source(s, &key, first->l.at[i]);
+    dbx_printf(&b, ", %s: %s[%s]", dbx_text(&key), dbx_sym_text(param->name), dbx_text(&key));
+  }
+  uint32_t end = n->more->m.at[n->l.n - 1]->span.end;
+  if (b.n) edit_add(s, (dbx_span){s->file, end, end}, dbx_text(&b), NULL);
+  dbx_buf_free(&b), dbx_buf_free(&key);
+}
+
 static void mend_carries(edit_site *s) {
   const dbx_node *f = edit_called(s), *r = edit_return_of(f), *loop = f ? edit_loop(s, f) : NULL;
   if (!loop || !f->l.n) return;
@@ -91,6 +110,8 @@ static void mend_carries(edit_site *s) {
     else edit_give_result(s, f, dbx_text(&names));
   } else {
     bool tuple = r->a->kind == DBX_N_Tuple;
+    if (!tuple && edit_call(s) && want == 1)
+      return_the_keys(s, r->a, f->a->more->m.at[lead], edit_first_value(edit_call(s), 0));
     for (uint32_t i = 0; tuple && edit_call(s) && i < r->a->l.n; i++) {
       const dbx_node *first = edit_first_value(edit_call(s), i);
       if (first) edits_of_structure(s, r->a->l.at[i], first);
@@ -105,8 +126,10 @@ static void mend_carries(edit_site *s) {
       edit_addf(s, r->a->span, "%s, %s", edit_source(s, &b, r->a), dbx_text(&rest));
       dbx_buf_free(&rest);
     }
-    if (have >= want) edit_add(s, r->a->span, dbx_text(&names), NULL);
   }
+  s->resort = want > 0; // what came in, unchanged
+  if (r && r->a && have >= want) edit_add(s, r->a->span, dbx_text(&names), NULL);
+  s->resort = false;
   dbx_buf_free(&names), dbx_buf_free(&b);
 }
 

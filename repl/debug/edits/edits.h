@@ -157,6 +157,8 @@ void edits_of_requested_shape(edit_site *s); // the length that an array has, or
 void edits_of_index(edit_site *s);
 void edits_of_taking_apart(edit_site *s);
 void edits_of_none(edit_site *s);
+void edits_of_unused_parameter(edit_site *s);
+void edits_of_order(edit_site *s);                      // of definitions
 void edit_return_last(edit_site *s, const dbx_node *f); // if it returns nothing
 void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_node *f);
 // Edits that look at numbers, lengths and subscripts (shape.c).

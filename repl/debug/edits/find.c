@@ -291,6 +291,8 @@ typedef struct making {
   dbx_span use, made;
   const dbx_node *loop; // the function whose parameter it is
   uint32_t parameter;   // among its parameters
+  uint32_t calls;       // of it, if it is no body of a loop
+  bool carried;
 } making;
 
 static void find_making(void *ctx, const dbx_node *n) {
@@ -343,14 +345,37 @@ static void find_first(void *ctx, const dbx_node *n) {
   if (own || direct) first = n;
   const dbx_node *value =
       first && m->parameter >= lead ? edit_first_value(first, m->parameter - lead) : NULL;
-  if (value) m->made = value->span;
+  if (value) m->made = value->span, m->carried = true;
+}
+
+// The argument of the only call of a function that is no body of a loop.
+static void find_argument(void *ctx, const dbx_node *n) {
+  making *m = ctx;
+  const dbx_node *f = m->loop;
+  if (n->kind != DBX_N_Call || !is_of(n->a, f)) return;
+  uint32_t self = n->a->kind == DBX_N_Attribute && f->a->more->m.n &&
+                  !strcmp(dbx_sym_text(f->a->more->m.at[0]->name), "self");
+  uint32_t k = m->parameter - self;
+  m->calls++;
+  m->made = (dbx_span){0};
+  if (m->calls > 1 || m->parameter < self) return;
+  if (k < n->l.n && n->l.at[k]->kind != DBX_N_Starred) m->made = n->l.at[k]->span;
+  for (uint32_t i = 0; i < n->more->m.n; i++)
+    if (n->more->m.at[i]->name == f->a->more->m.at[m->parameter]->name)
+      m->made = n->more->m.at[i]->a->span;
+}
+
+static making making_of(const edit_site *s, dbx_span use) {
+  making m = {.site = s, .use = use};
+  edit_walk(s->root, find_making, &m);
+  if (m.loop) edit_walk(s->root, find_first, &m);
+  if (m.loop && !m.made.file && !edit_loop(s, m.loop)) edit_walk(s->root, find_argument, &m);
+  return m;
 }
 
 dbx_span edit_making(const edit_site *s, dbx_span use) {
   for (int depth = 0; depth < 4; depth++) {
-    making m = {.site = s, .use = use};
-    edit_walk(s->root, find_making, &m);
-    if (m.loop) edit_walk(s->root, find_first, &m);
+    making m = making_of(s, use);
     if (!m.made.file) return depth ? use : m.made;
     use = m.made;
     for (uint32_t i = use.begin; i < use.end; i++)
@@ -359,12 +384,7 @@ dbx_span edit_making(const edit_site *s, dbx_span use) {
   return use;
 }
 
-bool edit_is_carried(const edit_site *s, dbx_span use) {
-  making m = {.site = s, .use = use};
-  edit_walk(s->root, find_making, &m);
-  if (m.loop) edit_walk(s->root, find_first, &m);
-  return m.loop && m.made.file;
-}
+bool edit_is_carried(const edit_site *s, dbx_span use) { return making_of(s, use).carried; }
 
 // ---- results, decorators, what is carried at first ----
 

@@ -108,6 +108,10 @@ static void builtin_to_jnp(edit_site *s, const dbx_node *n) {
                                          {"all", "all"},     {"sum", "sum"},     {"abs", "abs"}};
   assert(n->a);
   if (!edit_jnp() || n->a->kind != DBX_N_Name) return;
+  static const char *const of_one[][2] = {{"max", "max"}, {"min", "min"}, {"sorted", "sort"}};
+  for (size_t i = 0; n->l.n == 1 && i < sizeof of_one / sizeof *of_one; i++)
+    if (!strcmp(edit_callee(n), of_one[i][0]))
+      edit_addf(s, n->a->span, "%s.%s", edit_jnp(), of_one[i][1]);
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     if (!strcmp(edit_callee(n), pairs[i][0]))
       edit_addf(s, n->a->span, "%s.%s", edit_jnp(), pairs[i][1]);

@@ -498,6 +498,13 @@ static void other_axis(edit_site *s) {
     insert_argument(s, "axis=1");
 }
 
+// Vectors beside each other, which `concatenate` of their second axis is meant for: `stack`.
+static void beside(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (n && n->kind == DBX_N_Call && !strcmp(edit_callee(n), "concatenate") && edit_jnp())
+    edit_addf(s, n->a->span, "%s.stack", edit_jnp());
+}
+
 // `x.at[idx].set(new)` with more values than places: the first of them.
 static void first_elements(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
@@ -532,6 +539,9 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E302: mend_shape(s); break;
   case DBX_E305: any_length(s); break;
   case DBX_E306:
+    if (edit_rank(s->diag->n_operands ? s->diag->operands[0].type : "") == 1) beside(s);
+    other_numbers(s);
+    break;
   case DBX_E307:
   case DBX_E314: other_numbers(s); break;
   case DBX_E308:

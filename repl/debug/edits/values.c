@@ -104,12 +104,18 @@ static void return_more(edit_site *s, const dbx_node *f, const dbx_node *r,
 
 // How many values there are: of a display, of a list that the error names, of what a function
 // returns; 0: unknown. *f: the function.
-static uint32_t how_many(const edit_site *s, const dbx_node *value, const dbx_node **f) {
+static uint32_t how_many(const edit_site *s, const dbx_node *value, bool is_loop,
+                         const dbx_node **f) {
   const dbx_node *r = value;
   *f = value->kind == DBX_N_Call && value->a->kind == DBX_N_Name
            ? edit_function_named(s, value->a->name)
            : NULL;
   if (*f) r = edit_result_of(*f);
+  if (is_loop && r) { // as many as its first element has
+    if (r->kind == DBX_N_Name) r = edit_at(s, edit_making(s, r->span));
+    bool has = r && (r->kind == DBX_N_Tuple || r->kind == DBX_N_List) && r->l.n;
+    r = has ? r->l.at[0] : NULL;
+  }
   if (r && (r->kind == DBX_N_Tuple || r->kind == DBX_N_List)) return r->l.n;
   for (uint32_t i = 0; i < s->diag->n_operands; i++) {
     const char *of = strstr(s->diag->operands[i].type, " of ");
@@ -160,7 +166,8 @@ static void used_targets(edit_site *s, const taking *t, uint32_t have) {
   }
   dbx_printf(&say, "%s = %s", dbx_text(&b), edit_source(s, &one, t->value));
   dbx_span names = {s->file, l->at[0]->span.begin, l->at[l->n - 1]->span.end};
-  if (used == have && used > 1) edit_add(s, names, dbx_text(&b), dbx_text(&say));
+  if (used == have && used > 1)
+    edit_add(s, names, dbx_text(&b), t->is_loop ? NULL : dbx_text(&say));
   dbx_buf_free(&b), dbx_buf_free(&one), dbx_buf_free(&say);
 }
 
@@ -171,11 +178,11 @@ void edits_of_taking_apart(edit_site *s) {
   bool few = strstr(s->diag->message, "not enough values") != NULL;
   if (!strstr(s->diag->message, "to unpack")) return;
   edit_walk(s->root, find_taking, &t);
-  uint32_t have = t.targets ? how_many(s, t.value, &f) : 0;
+  uint32_t have = t.targets ? how_many(s, t.value, t.is_loop, &f) : 0;
   if (!have) return;
   const dbx_node *r = f ? edit_result_of(f) : NULL;
   if (few && r && r->kind == DBX_N_Tuple) return_more(s, f, r, t.targets);
-  if (few && !t.is_loop) used_targets(s, &t, have);
+  if (few) used_targets(s, &t, have);
   if (few || have <= t.targets->l.n || have > t.targets->l.n + 4) return;
   dbx_span names = {s->file, t.targets->l.at[0]->span.begin,
                     t.targets->l.at[t.targets->l.n - 1]->span.end};
@@ -323,4 +330,46 @@ void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_nod
     edit_add(s, (dbx_span){s->file, begin, call->l.n ? call->l.at[call->l.n - 1]->span.end : begin},
              dbx_text(&b), NULL);
   dbx_buf_free(&b), dbx_buf_free(&one);
+}
+
+// ---- names that are not there ----
+
+typedef struct in_body {
+  dbx_sym name;
+  bool used;
+} in_body;
+
+static void find_in_body(void *ctx, const dbx_node *n) {
+  in_body *b = ctx;
+  b->used |= n->kind == DBX_N_Name && n->name == b->name;
+}
+
+// A parameter that the function does not use is probably what the unknown name means.
+void edits_of_unused_parameter(edit_site *s) {
+  const dbx_node *f = edit_function(s);
+  for (uint32_t i = 0; f && i < f->a->more->m.n; i++) {
+    in_body b = {.name = f->a->more->m.at[i]->name};
+    for (uint32_t k = 0; k < f->l.n; k++) edit_walk(f->l.at[k], find_in_body, &b);
+    if (!b.used && dbx_sym_text(b.name)[0] != '_')
+      edit_add(s, s->diag->span, dbx_sym_text(b.name), NULL);
+  }
+}
+
+// A function that is defined below what is compiled with it: before it.
+void edits_of_order(edit_site *s) {
+  const dbx_node *name = s->failing, *before = s->depth > 1 ? s->path[1] : NULL, *f;
+  dbx_buf text = {0}, say = {0};
+  edit_pieces p = {0};
+  if (!name || name->kind != DBX_N_Name || !before) return;
+  f = edit_function_named(s, name->name);
+  if (!f || f->span.begin < before->span.end || edit_indent(s, f->span.begin)) return;
+  uint32_t at = dbx_statement_begin(before), from = dbx_statement_begin(f);
+  edit_put_source(s, &text, (dbx_span){s->file, from, f->span.end});
+  dbx_put(&text, "\n\n\n");
+  edit_piece(&p, (dbx_span){s->file, at, at}, dbx_text(&text));
+  edit_piece(&p, (dbx_span){s->file, from, f->span.end}, "");
+  dbx_printf(&say, "the definition of '%s' before that of '%s'", dbx_sym_text(f->name),
+             before->name ? dbx_sym_text(before->name) : "what uses it");
+  edit_add_pieces(s, &p, dbx_text(&say));
+  dbx_buf_free(&text), dbx_buf_free(&say);
 }
