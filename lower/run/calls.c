@@ -7,7 +7,7 @@
 #include "base/poll.h"
 #include "interp/blas.h"
 
-_Thread_local __attribute__((tls_model("initial-exec"))) lower_call *call_now;
+_Thread_local lower_call *call_now;
 
 _Noreturn void call_end(void) { longjmp(call_now->out, 1); }
 

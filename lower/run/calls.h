@@ -19,8 +19,13 @@ typedef struct lower_call {
   jmp_buf out; // where a run goes on that has failed
 } lower_call;
 
-// Of this thread; NULL between runs.
+// Of this thread; NULL between runs. Many built libraries may be loaded into a process, which has
+// room for few variables that are found at once.
+#ifdef DBX_BUILT
+extern _Thread_local lower_call *call_now;
+#else
 extern _Thread_local __attribute__((tls_model("initial-exec"))) lower_call *call_now;
+#endif
 
 _Noreturn void call_end(void); // when what is to be said has been said
 

@@ -279,6 +279,41 @@ def threads(folder, program):
     values(folder, ROOT / "tests/bench/programs.py", {"p3": [(numbers(100),), (numbers(200000),)]}, "--threads=2")
 
 
+def many(folder):
+    """Hundreds of libraries in one process: each has variables of its own for every thread."""
+    wrong = []
+    for i in range(300):
+        path = folder / f"many{i}.so"
+        shutil.copy(folder / "libtwo.so", path)
+        shutil.copy(folder / "libtwo.h", path.with_suffix(".h"))
+        try:
+            good = Library(path, "two")([1.0, i], [2.0, 3.0])[0] == ((2,), [3.0, i + 3.0])
+        except (Failed, OSError) as e:
+            good = print(e)
+        wrong += [] if good else [i]
+    check("300 libraries in a process", not wrong, wrong)
+
+
+def everything(folder):
+    """Programs as users write them: the last function that each traces is built, or refused with E801."""
+    programs = [f for f in sorted((ROOT / "tests/programs").rglob("*.py")) if "qjit" in f.read_text()][::5]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda f: run(DBIDX, "build", f, "-o", folder / f"lib{f.stem}.so"), programs))
+    for f, r in zip(programs, made):
+        name = f.relative_to(ROOT)
+        if r.returncode:
+            check(f"{name} is refused by name", re.search(r"E801.* a built library (has no|cannot)", r.stderr), r.stderr)
+            continue
+        header = folder / f"lib{f.stem}.h"
+        r = run("cc", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-x", "c", header)
+        check(f"{name}: the header", r.returncode == 0, r.stderr)
+        try:
+            Library(header.with_suffix(".so"), re.search(r"^int (\w+)_call", header.read_text(), re.M)[1])
+            check(f"{name}: the library is loaded", True)
+        except (OSError, TypeError) as e:
+            check(f"{name}: the library is loaded", False, e)
+
+
 def page():
     """docs/libraries.md: its files and commands, in order."""
     text = (ROOT / "docs/libraries.md").read_text()
@@ -306,6 +341,9 @@ def main():
         c_program(folder, program)
         (folder / "threads").mkdir()
         threads(folder / "threads", program)
+        many(folder)
+        (folder / "all").mkdir()
+        everything(folder / "all")
     page()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
