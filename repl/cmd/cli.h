@@ -6,8 +6,9 @@
 
 typedef struct cli {
   const char *command;
-  const char *engine, *emit, *mode, *format, *pass, *of, *args, *output, *run, *color, *jaxpr_style,
-      *target, *strategy, *dims, *cache, *threads, *memory, *code, *opt, *rules, *checks;
+  const char *engine, *on, *emit, *mode, *format, *pass, *of, *args, *output, *run, *color,
+      *jaxpr_style, *target, *strategy, *dims, *cache, *threads, *memory, *code, *opt, *rules,
+      *checks;
   bool log, stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose,
       json, no_init, decls, stores, try_fixes, help;
   int jobs, timeout, width, repeat;

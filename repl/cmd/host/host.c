@@ -44,6 +44,7 @@ static void end(void) {
   host_end_rewritten();
   lang_now->engine.forget = NULL;
   lower_close(host_now->back_end);
+  peer_free(host_now->peer);
 }
 
 const dbx_room host_room = {host_now, sizeof *host_now, begin, end};
@@ -343,7 +344,7 @@ static bool wants_jit(void) {
 }
 
 void host_warm_up(void) {
-  if (host_now->warm || !wants_jit() || !DBX_HAVE_LOWER) return;
+  if (host_now->warm || host_now->options->on || !wants_jit() || !DBX_HAVE_LOWER) return;
   host_now->warm = true;
   sigset_t all, before; // the thread must not catch the Ctrl-C that the prompt waits for
   sigfillset(&all);
@@ -372,6 +373,7 @@ void host_start(FILE *out) {
   host_now->interpreter.forget = host_jit()->forget, host_now->interpreter.ctx = host_jit()->ctx;
   lang_now->engine = host_now->interpreter;
   if (wants_jit()) lang_now->engine = *host_jit();
+  if (host_now->options->on) lang_now->engine = peer_engine(&host_now->peer, host_now->options->on);
   catch_interrupts();
   host_bound_compiler();
 }

@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "base/session.h"
 #include "cmd/host/host.h"
+#include "cmd/host/peer.h"
 
 struct host_state {
   const cli *options;
@@ -12,6 +13,7 @@ struct host_state {
   bool interrupted; // something was reported as such
   dbx_engine interpreter, jit;
   lower_session *back_end; // NULL before it is needed
+  peer *peer;              // NULL: no other program runs compiled functions
   bool warm;               // its loading was asked for
   bool all_memory;         // no size was chosen
   bool told; // standard output does not work: once is enough for a device that stays full

@@ -17,6 +17,7 @@
 #include "cmd/session/settings.h"
 
 #include "edit/edit.h"
+#include "hlo/hlo.h"
 #include "lang/jax/qjit.h"
 #include "trace/strategies.h"
 #include "viz/draw/circuit.h"
@@ -343,6 +344,15 @@ static dbx_status put_stage_file(const char *form, const subject *s, dbx_buf *b)
   return e->text(e->ctx, s->jaxpr, form, b);
 }
 
+static dbx_status put_hlo_file(const char *form, const subject *s, dbx_buf *b) {
+  return dbx_hlo_text(s->jaxpr, strcmp(form, "iree") ? DBX_HLO_XLA : DBX_HLO_IREE, b);
+}
+
+static dbx_status put_artefact_file(const char *form, const subject *s, dbx_buf *b) {
+  (void)form;
+  return dbx_hlo_artefact(s->jaxpr, s->trace ? dbx_sym_text(s->trace->function) : "program", b);
+}
+
 // The texts that the trace was made from, in the order in which they were given.
 static dbx_status put_source_file(const char *form, const subject *s, dbx_buf *b) {
   dbx_map seen = {0};
@@ -364,15 +374,12 @@ static const struct export {
   const char *ending, *form;
   dbx_status (*put)(const char *form, const subject *s, dbx_buf *b);
 } exports[] = {
-    {"html", "html", put_page_file},
-    {"json", "json", put_page_file},
-    {"circuit.svg", "svg", put_circuit_file},
-    {"svg", "svg", put_drawing_file},
-    {"dot", "dot", put_drawing_file},
-    {"jaxpr", "", put_jaxpr_file},
-    {"mlir", "mlir", put_stage_file},
-    {"ll", "llvm", put_stage_file},
-    {"py", "", put_source_file},
+    {"html", "html", put_page_file},          {"json", "json", put_page_file},
+    {"circuit.svg", "svg", put_circuit_file}, {"svg", "svg", put_drawing_file},
+    {"dot", "dot", put_drawing_file},         {"jaxpr", "", put_jaxpr_file},
+    {"mlir", "mlir", put_stage_file},         {"ll", "llvm", put_stage_file},
+    {"stablehlo", "xla", put_hlo_file},       {"iree", "iree", put_hlo_file},
+    {"jaxexport", "", put_artefact_file},     {"py", "", put_source_file},
     {"dbidx", "", put_recording_file},
 };
 
@@ -428,7 +435,8 @@ static dbx_status export_by_ending(output *o) {
   return dbx_fail(
       DBX_E208, (dbx_span){0},
       "the ending of the file says what to write: .html, .json, .svg, .circuit.svg, .dot, "
-      ".jaxpr, .mlir, .ll, .py, .dbidx; .png and .pdf through Graphviz");
+      ".jaxpr, .mlir, .ll, .stablehlo, .iree, .jaxexport, .py, .dbidx; .png and .pdf through "
+      "Graphviz");
 }
 
 dbx_status cmd_export(const char *rest) { return output_by("export", rest, export_by_ending); }

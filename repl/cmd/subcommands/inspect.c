@@ -13,6 +13,7 @@
 #include "cmd/subcommands/listing.h"
 #include "cmd/subcommands/traced.h"
 
+#include "hlo/hlo.h"
 #include "viz/report/binds.h"
 #include "viz/report/events.h"
 #include "viz/report/report.h"
@@ -65,6 +66,17 @@ static dbx_status emit_mlir(dbx_trace *t, dbx_buf *b) {
 }
 static dbx_status emit_llvm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "llvm", b); }
 static dbx_status emit_asm(dbx_trace *t, dbx_buf *b) { return emit_stage(t, "asm", b); }
+
+static dbx_status emit_stablehlo(dbx_trace *t, dbx_buf *b) {
+  return dbx_hlo_text(t->jaxpr, DBX_HLO_XLA, b);
+}
+static dbx_status emit_iree(dbx_trace *t, dbx_buf *b) {
+  return dbx_hlo_text(t->jaxpr, DBX_HLO_IREE, b);
+}
+
+static dbx_status emit_jaxexport(dbx_trace *t, dbx_buf *b) {
+  return dbx_hlo_artefact(t->jaxpr, dbx_sym_text(t->function), b);
+}
 
 static dbx_status emit_binds(dbx_trace *const *t, uint32_t n, dbx_buf *b) {
   dbx_put_binds(b, t, n);
@@ -135,7 +147,8 @@ static int order_of(const char *mode) {
 }
 
 static bool emits_derivatives(of_one f) {
-  return f == emit_jaxpr || f == emit_mlir || f == emit_llvm || f == emit_asm;
+  return f == emit_jaxpr || f == emit_mlir || f == emit_llvm || f == emit_asm ||
+         f == emit_stablehlo || f == emit_iree || f == emit_jaxexport;
 }
 
 // --decls, --stores, --check. What the checks find is in *ok.
@@ -172,6 +185,9 @@ static const struct emitter {
     {"mlir", emit_mlir, NULL, NULL},
     {"llvm", emit_llvm, NULL, NULL},
     {"asm", emit_asm, NULL, NULL},
+    {"stablehlo", emit_stablehlo, NULL, NULL},
+    {"iree", emit_iree, NULL, NULL},
+    {"jaxexport", emit_jaxexport, NULL, NULL},
     {"binds", NULL, emit_binds, NULL},
     {"events", NULL, emit_events, NULL},
     {"calls", NULL, emit_calls, NULL},
@@ -258,13 +274,17 @@ int cmd_inspect(const cli *o) {
   if (!e)
     return free(r.path),
            misuse("inspect needs --emit=jaxpr, types, autograph, binds, events, calls, "
-                  "strategies, why, users, mlir, llvm, asm, dot, svg, html, json or dbidx; or "
+                  "strategies, why, users, mlir, llvm, asm, stablehlo, iree, jaxexport, dot, svg, "
+                  "html, json or "
+                  "dbidx; or "
                   "--decls, --stores, --check=unbound,source,shape");
   if (lists(o) && e->all)
     return free(r.path), misuse("--decls, --stores and --check go with "
                                 "what is emitted of one function");
   if (order_of(o->mode) && e->one && !emits_derivatives(e->one))
-    return free(r.path), misuse("--mode=grad and grad2 go with --emit=jaxpr, mlir, llvm or asm");
+    return free(r.path),
+           misuse("--mode=grad and grad2 go with --emit=jaxpr, mlir, llvm, asm, stablehlo or "
+                  "iree");
   if (e->asks && !o->of) return free(r.path), misuse("--emit=why and --emit=users need --of=X");
   if (see_is_picture(o->output) && strcmp(e->name, "dot"))
     return free(r.path), misuse("-o FILE.png, .pdf, ... is a picture, which Graphviz draws of "

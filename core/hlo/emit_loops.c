@@ -1,0 +1,309 @@
+// for_loop, while_loop and while: stablehlo.while. What every trip hands on is no carry: XLA has to
+// see that its length stays.
+#include "hlo/loop.h"
+
+#include <string.h>
+
+// ---- the operation ----
+
+void hlo_loop_begin(hlo_emitter *e, hlo_loop *l) {
+  dbx_buf head = {0}, types = {0};
+  l->name = hlo_fresh(e);
+  for (uint32_t k = 0; k < l->n; k++) {
+    l->arg[k] = hlo_fresh(e);
+    dbx_printf(&head, "%s%s = %s", k ? ", " : "", l->arg[k], hlo_name(e, l->init[k]));
+    dbx_printf(&types, "%s%s", k ? ", " : "", hlo_type(e, l->init[k]));
+  }
+  hlo_line(e, "%s:%u = stablehlo.while(%s) : %s", l->name, l->n, dbx_text(&head), dbx_text(&types));
+  hlo_line(e, " cond {");
+  hlo_open(e, &l->region);
+  dbx_buf_free(&head);
+  dbx_buf_free(&types);
+}
+
+void hlo_loop_test(hlo_emitter *e, hlo_loop *l, const char *go) {
+  hlo_line(e, "stablehlo.return %s : tensor<i1>", go);
+  hlo_shut(e, &l->region);
+  hlo_line(e, "} do {");
+  hlo_open(e, &l->region);
+}
+
+void hlo_loop_end(hlo_emitter *e, hlo_loop *l, const char *const *next) {
+  const char **types = DBX_NEWN(&e->arena, const char *, l->n + 1);
+  for (uint32_t k = 0; k < l->n; k++) types[k] = hlo_type(e, l->init[k]);
+  hlo_line(e, "stablehlo.return %s : %s", hlo_list(e, l->n, next), hlo_list(e, l->n, types));
+  hlo_shut(e, &l->region);
+  hlo_close(e, "}");
+}
+
+hlo *hlo_loop_arg(hlo_emitter *e, const hlo_loop *l, uint32_t k) {
+  const hlo *v = l->init[k];
+  return hlo_new(e, l->arg[k], v->t, v->rank, v->dims);
+}
+
+hlo *hlo_loop_result(hlo_emitter *e, const hlo_loop *l, uint32_t k) {
+  const hlo *v = l->init[k];
+  return hlo_new(e, hlo_printf(e, "%s#%u", l->name, k), v->t, v->rank, v->dims);
+}
+
+// ---- carries of a body ----
+
+static bool is_fixed(const hlo_carries *c, uint32_t k) {
+  return c->body->outs[k] == c->body->invars[c->input[k]];
+}
+
+// A name that stands for a length which changes: it is never printed.
+static hlo *unknown_scalar(hlo_emitter *e, dbx_dtype t) {
+  return hlo_new(e, hlo_printf(e, "%%carried%u", e->next++), t, 0, NULL);
+}
+
+void hlo_carries_begin(hlo_emitter *e, hlo_loop *l, hlo_carries *c) {
+  const dbx_jaxpr *j = c->body;
+  hlo_scope outside = {.outer = NULL}, inside = {.outer = NULL};
+  for (uint32_t i = 0; i < j->n_in; i++)
+    if (c->args[i]) {
+      hlo_bind(&outside, j->invars[i], c->args[i]);
+      hlo_bind(&inside, j->invars[i], c->args[i]);
+    }
+  for (uint32_t k = 0; k < c->n; k++) {
+    const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(j->invars[c->input[k]]));
+    if (!is_fixed(c, k) && !a->rank)
+      hlo_bind(&inside, j->invars[c->input[k]], unknown_scalar(e, DBX_I64));
+  }
+  for (uint32_t k = 0; k < c->n; k++) {
+    dbx_aval a = dbx_var_aval(j->invars[c->input[k]]);
+    const hlo *x = c->args[c->input[k]];
+    const dbx_aval_info *t = dbx_aval_at(a);
+    c->slot[k] = UINT32_MAX;
+    if (is_fixed(c, k)) continue;
+    hlo_dim *want = DBX_NEWN(&e->arena, hlo_dim, t->rank + 1),
+            *type = DBX_NEWN(&e->arena, hlo_dim, t->rank + 1);
+    hlo_dims(e, &outside, a, x->dims, want);
+    hlo_dims(e, &inside, a, x->dims, type);
+    x = hlo_with_dims(e, x, want);
+    for (uint32_t i = 0; i < t->rank; i++)
+      if (!type[i].known && want[i].known) type[i].name = hlo_int(e, want[i].n);
+      else type[i] = want[i];
+    c->slot[k] = l->n;
+    l->init[l->n++] = hlo_with_dims(e, x, type);
+  }
+  dbx_map_free(&outside.values);
+  dbx_map_free(&inside.values);
+}
+
+void hlo_carries_bind(hlo_emitter *e, const hlo_loop *l, const hlo_carries *c, const dbx_jaxpr *j,
+                      const uint32_t *input, const hlo *const *args, hlo_scope *s) {
+  for (uint32_t i = 0; i < j->n_in; i++)
+    if (args[i]) hlo_bind(s, j->invars[i], args[i]);
+  for (int arrays = 0; arrays < 2; arrays++)
+    for (uint32_t k = 0; k < c->n; k++) {
+      if (c->slot[k] == UINT32_MAX) continue;
+      hlo *x = hlo_loop_arg(e, l, c->slot[k]);
+      dbx_var v = j->invars[input[k]];
+      if ((x->rank != 0) != arrays) continue;
+      if (arrays) {
+        hlo_dim *dims = DBX_NEWN(&e->arena, hlo_dim, x->rank + 1);
+        hlo_dims(e, s, dbx_var_aval(v), x->dims, dims);
+        x = hlo_new(e, x->name, x->t, x->rank, dims);
+        x->name = hlo_tie(e, x);
+      }
+      hlo_bind(s, v, x);
+    }
+}
+
+void hlo_carries_next(hlo_emitter *e, const hlo_carries *c, const hlo_scope *s,
+                      const hlo *const *outs, const char **next) {
+  const dbx_jaxpr *j = c->body;
+  hlo_scope after = {.outer = s};
+  for (uint32_t k = 0; k < c->n; k++)
+    if (c->slot[k] != UINT32_MAX && !outs[k]->rank) {
+      dbx_dtype t = dbx_aval_at(dbx_var_aval(j->invars[c->input[k]]))->dtype;
+      const hlo *x = hlo_new(e, hlo_name(e, outs[k]), t, 0, NULL); // no number: it is carried
+      hlo_bind(&after, j->invars[c->input[k]], x);
+      next[c->slot[k]] = x->name;
+    }
+  uint32_t arrays = 0;
+  for (uint32_t k = 0; k < c->n; k++) arrays += c->slot[k] != UINT32_MAX && outs[k]->rank;
+  for (uint32_t k = 0; k < c->n; k++) {
+    if (c->slot[k] == UINT32_MAX || !outs[k]->rank) continue;
+    const hlo *x = hlo_typed(e, &after, outs[k], dbx_var_aval(j->invars[c->input[k]]));
+    next[c->slot[k]] = arrays > 1 ? hlo_apart(e, x) : hlo_name(e, x);
+  }
+  dbx_map_free(&after.values);
+}
+
+void hlo_carries_results(hlo_emitter *e, const hlo_loop *l, const hlo_carries *c, hlo *out) {
+  const dbx_jaxpr *j = c->body;
+  hlo_scope s = {.outer = NULL};
+  for (uint32_t i = 0; i < j->n_in; i++)
+    if (c->args[i]) hlo_bind(&s, j->invars[i], c->args[i]);
+  for (uint32_t k = 0; k < c->n; k++)
+    if (c->slot[k] != UINT32_MAX && !l->init[c->slot[k]]->rank)
+      hlo_bind(&s, j->invars[c->input[k]], hlo_loop_result(e, l, c->slot[k]));
+  for (uint32_t k = 0; k < c->n; k++) {
+    dbx_var v = j->invars[c->input[k]];
+    if (c->slot[k] == UINT32_MAX) {
+      out[k] = *c->args[c->input[k]];
+      continue;
+    }
+    hlo *x = hlo_loop_result(e, l, c->slot[k]);
+    hlo_dim *dims = DBX_NEWN(&e->arena, hlo_dim, x->rank + 1);
+    if (x->rank) {
+      hlo_dims(e, &s, dbx_var_aval(v), x->dims, dims);
+      x = hlo_new(e, x->name, x->t, x->rank, dims);
+      x->name = hlo_tie(e, x);
+    }
+    out[k] = *x;
+  }
+  dbx_map_free(&s.values);
+}
+
+// ---- for_loop ----
+
+// The index runs from `lower` on; `more` says whether there is a trip. By a step that is 1 the sum
+// never wraps; another one may, and the loop has ended then.
+typedef struct counter {
+  const char *upper, *step;
+  bool by_one, down; // may a negative step count down?
+} counter;
+
+static const char *truth(hlo_emitter *e, const char *op, const char *a, const char *b) {
+  return hlo_shared(e, "stablehlo.%s %s, %s : tensor<i1>", op, a, b);
+}
+
+static const char *has_trip(hlo_emitter *e, const counter *c, const char *i) {
+  const char *zero = hlo_int(e, 0), *up = hlo_int_is(e, "LT", i, c->upper);
+  if (c->by_one) return up;
+  up = truth(e, "and", hlo_int_is(e, "GT", c->step, zero), up);
+  if (!c->down) return up;
+  const char *down =
+      truth(e, "and", hlo_int_is(e, "LT", c->step, zero), hlo_int_is(e, "GT", i, c->upper));
+  return truth(e, "or", up, down);
+}
+
+// The sum has not wrapped: it is on the side where the step leads.
+static const char *advances(hlo_emitter *e, const counter *c, const char *i, const char *next) {
+  const char *up = hlo_int_is(e, "GT", c->step, hlo_int(e, 0));
+  const char *more = hlo_int_is(e, "GT", next, i);
+  return hlo_shared(e, "stablehlo.compare EQ, %s, %s : (tensor<i1>, tensor<i1>) -> tensor<i1>", up,
+                    more);
+}
+
+static void start_carries(hlo_emitter *e, hlo_loop *l, hlo_carries *c, uint32_t most) {
+  l->init = DBX_NEWN(&e->arena, const hlo *, most + 1);
+  l->arg = DBX_NEWN(&e->arena, const char *, most + 1);
+  c->slot = DBX_NEWN(&e->arena, uint32_t, c->n + 1);
+}
+
+static dbx_status for_body(hlo_emitter *e, hlo_loop *l, hlo_carries *c, const counter *n,
+                           dbx_var index) {
+  hlo_scope s = {.outer = NULL};
+  const char **next = DBX_NEWN(&e->arena, const char *, l->n + 1);
+  const hlo **outs = DBX_NEWN(&e->arena, const hlo *, c->body->n_out + 1);
+  const dbx_eqn *q = e->eqn;
+  const hlo *i = hlo_loop_arg(e, l, 0);
+  hlo_bind(&s, index, hlo_convert(e, i, dbx_aval_at(dbx_var_aval(index))->dtype));
+  hlo_carries_bind(e, l, c, c->body, c->input, c->args, &s);
+  dbx_status st = e->emit_body(e, c->body, &s, outs);
+  e->eqn = q;
+  if (st == DBX_OK) {
+    hlo_carries_next(e, c, &s, outs, next);
+    next[0] = hlo_int_op(e, "add", i->name, n->step);
+    if (!n->by_one) next[1] = advances(e, n, i->name, next[0]);
+    hlo_loop_end(e, l, next);
+  } else {
+    hlo_shut(e, &l->region);
+  }
+  dbx_map_free(&s.values);
+  return st;
+}
+
+dbx_status hlo_emit_for_loop(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
+  uint32_t k = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts),
+           d = (uint32_t)dbx_eqn_int(q, DBX_S_nimplicit);
+  hlo_carries c = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - k - 4};
+  hlo_loop l = {.n = 1};
+  const hlo *step = in[k + d + 2];
+  counter n = {hlo_as_i64(e, in[k + d + 1]), hlo_as_i64(e, step), !step->name && step->x.i == 1,
+               dbx_eqn_int(q, DBX_S_apply_reverse_transform)};
+  c.args = DBX_NEWN(&e->arena, const hlo *, c.body->n_in + 1);
+  c.input = DBX_NEWN(&e->arena, uint32_t, c.n + 1);
+  for (uint32_t i = 0; i < c.body->n_in; i++) c.args[i] = in[i <= k + d ? i : i + 3];
+  for (uint32_t i = 0; i < c.n; i++) c.input[i] = i < d ? k + i : k + 1 + i;
+  c.args[k + d] = NULL;
+  start_carries(e, &l, &c, c.n + 2);
+  const char *lower = hlo_as_i64(e, in[k + d]);
+  l.init[0] = hlo_new(e, lower, DBX_I64, 0, NULL);
+  if (!n.by_one)
+    l.init[l.n++] = hlo_new(e, hlo_constant(e, "stablehlo.constant dense<true> : tensor<i1>"),
+                            DBX_BOOL, 0, NULL);
+  hlo_carries_begin(e, &l, &c);
+  hlo_loop_begin(e, &l);
+  const char *go = has_trip(e, &n, l.arg[0]);
+  hlo_loop_test(e, &l, n.by_one ? go : truth(e, "and", go, l.arg[1]));
+  DBX_TRY(for_body(e, &l, &c, &n, c.body->invars[k + d]));
+  hlo_carries_results(e, &l, &c, out);
+  return DBX_OK;
+}
+
+// ---- while_loop ----
+
+typedef struct condition {
+  const dbx_jaxpr *test;
+  const hlo **args;
+  uint32_t *input;
+} condition;
+
+static dbx_status while_test(hlo_emitter *e, hlo_loop *l, const hlo_carries *c,
+                             const condition *t) {
+  hlo_scope s = {.outer = NULL};
+  const hlo **go = DBX_NEWN(&e->arena, const hlo *, t->test->n_out + 1);
+  const dbx_eqn *q = e->eqn;
+  hlo_carries_bind(e, l, c, t->test, t->input, t->args, &s);
+  dbx_status st = e->emit_body(e, t->test, &s, go);
+  e->eqn = q;
+  dbx_map_free(&s.values);
+  if (st != DBX_OK) return hlo_shut(e, &l->region), st;
+  return hlo_loop_test(e, l, hlo_name(e, hlo_convert(e, go[0], DBX_BOOL))), DBX_OK;
+}
+
+static dbx_status while_body(hlo_emitter *e, hlo_loop *l, const hlo_carries *c) {
+  hlo_scope s = {.outer = NULL};
+  const char **next = DBX_NEWN(&e->arena, const char *, l->n + 1);
+  const hlo **outs = DBX_NEWN(&e->arena, const hlo *, c->body->n_out + 1);
+  const dbx_eqn *q = e->eqn;
+  hlo_carries_bind(e, l, c, c->body, c->input, c->args, &s);
+  dbx_status st = e->emit_body(e, c->body, &s, outs);
+  e->eqn = q;
+  if (st == DBX_OK) {
+    hlo_carries_next(e, c, &s, outs, next);
+    hlo_loop_end(e, l, next);
+  } else {
+    hlo_shut(e, &l->region);
+  }
+  dbx_map_free(&s.values);
+  return st;
+}
+
+dbx_status hlo_emit_while_loop(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
+  uint32_t kc = (uint32_t)dbx_eqn_int(q, DBX_S_cond_nconsts),
+           kb = (uint32_t)dbx_eqn_int(q, DBX_S_body_nconsts);
+  hlo_carries c = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - kc - kb};
+  condition t = {dbx_eqn_param(q, DBX_S_cond_jaxpr)->jaxpr,
+                 DBX_NEWN(&e->arena, const hlo *, q->n_in + 1),
+                 DBX_NEWN(&e->arena, uint32_t, c.n + 1)};
+  hlo_loop l = {.n = 0};
+  c.args = DBX_NEWN(&e->arena, const hlo *, q->n_in + 1);
+  c.input = DBX_NEWN(&e->arena, uint32_t, c.n + 1);
+  for (uint32_t i = 0; i < c.body->n_in; i++) c.args[i] = in[kc + i];
+  for (uint32_t i = 0; i < t.test->n_in; i++) t.args[i] = in[i < kc ? i : i + kb];
+  for (uint32_t i = 0; i < c.n; i++) c.input[i] = kb + i, t.input[i] = kc + i;
+  start_carries(e, &l, &c, c.n);
+  hlo_carries_begin(e, &l, &c);
+  if (!l.n) return hlo_refuse(e, "no trip changes anything: it ends at once or never");
+  hlo_loop_begin(e, &l);
+  DBX_TRY(while_test(e, &l, &c, &t));
+  DBX_TRY(while_body(e, &l, &c));
+  hlo_carries_results(e, &l, &c, out);
+  return DBX_OK;
+}

@@ -1,0 +1,42 @@
+// The artefact of jax.export: symbols for lengths, arrays of truths for sizes, what XLA refuses.
+#include "cases.h"
+
+#include "unit/facts.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static const struct {
+  const char *jaxpr;
+  const char *texts[4]; // that are in the bytes; or the failure alone
+} rows[] = {
+    {"{ lambda ; a:i64[] x:f64[a]. let y:f64[a] = add x x in (y,) }",
+     {"stablehlo.add", "tensor<?xf64>", "cpu"}},
+    {"{ lambda ; n:i64[]. let y:f64[n] = broadcast_in_dim[broadcast_dimensions=() shape=(None,)] "
+     "1.0:f64[] n in (y,) }",
+     {"@main(%0: tensor<?xi1>)", "get_dimension_size %0", "dynamic_broadcast_in_dim"}},
+    {"{ lambda ; n:i64[] m:i64[]. let k:i64[] = add n 1 y:f64[k] = "
+     "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] k z:i64[] = add m 1 in (y, "
+     "z) }",
+     {"@main(%0: tensor<?xi1>, %3: tensor<i64>)"}},
+    {"{ lambda ; x:i64[3]. let n:i64[] = reduce_sum[axes=(0,)] x y:f64[n] = "
+     "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] n in (y,) }",
+     {"E804 broadcast_in_dim: its sizes are not decided by the shapes of arguments"}},
+};
+
+static bool has(const dbx_buf *b, const char *text) {
+  return b->n && memmem(b->at, b->n, text, strlen(text)) != NULL;
+}
+
+Test(hlo_artefact, rows) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    dbx_buf b = {0};
+    dbx_status st = dbx_hlo_artefact(facts_jaxpr(rows[i].jaxpr), "f", &b);
+    const char *failure = facts_failure(st);
+    for (int k = 0; rows[i].texts[k]; k++)
+      if (st == DBX_OK) cr_assert(has(&b, rows[i].texts[k]), "row %zu: %s", i, rows[i].texts[k]);
+      else cr_assert(facts_match(failure, rows[i].texts[k]), "row %zu: %s", i, failure);
+    cr_assert_eq(b.n % 4, 0);
+    dbx_buf_free(&b);
+  }
+}
