@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
 HEAD = "from jax import numpy as jnp\nfrom catalyst import qjit, for_loop, while_loop, cond\n"
-LEAST, BAR = 140, 0.95
+LEAST, BAR = 155, 0.95
 MARKS = ("place", "operands", "births", "reason", "names", "fix", "jargon")
 JARGON = re.compile(r"PyTreeDef|Traced<|JaxprTrace|DynamicJaxprTracer|ShapedArray|object at 0x|<library|InDBIdx|OutDBIdx"
                     r"|\bpytree\b|\bclosed_call\b|\(null\)|\[\?")

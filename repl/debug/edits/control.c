@@ -79,6 +79,23 @@ static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node
   dbx_buf_free(&b);
 }
 
+// One value too many: without the one whose place the others then agree with best, each in that of
+// a carry that it is computed from.
+static void return_without_one(edit_site *s, const dbx_node *f, const dbx_node *r, uint32_t lead) {
+  const dbx_nodes *p = &f->a->more->m;
+  uint32_t want = r->l.n - 1;
+  for (uint32_t score = want + 1; score-- > 0;)
+    for (uint32_t k = r->l.n; k-- > 0;) {
+      uint32_t fits = 0;
+      for (uint32_t i = 0; i < want; i++)
+        fits += mentions(r->l.at[i + (i >= k)], p->at[lead + i]->name);
+      const dbx_node *n = r->l.at[k];
+      dbx_span out = k ? (dbx_span){s->file, r->l.at[k - 1]->span.end, n->span.end}
+                       : (dbx_span){s->file, n->span.begin, r->l.at[1]->span.begin};
+      if (fits == score) edit_add(s, out, "", NULL);
+    }
+}
+
 // A dictionary that comes back without one of its keys: what came in.
 static void return_the_keys(edit_site *s, const dbx_node *n, const dbx_node *param,
                             const dbx_node *first) {
@@ -117,7 +134,9 @@ static void mend_carries(edit_site *s) {
       if (first) edits_of_structure(s, r->a->l.at[i], first);
     }
     have = tuple ? r->a->l.n : 1;
-    if (have > want && tuple && want) {
+    if (have == want + 1 && tuple && want) {
+      return_without_one(s, f, r->a, lead);
+    } else if (have > want && tuple && want) {
       edit_add(s, (dbx_span){s->file, r->a->l.at[want - 1]->span.end, r->a->span.end}, "", NULL);
     } else if (have < want) {
       if (have + 1 == want) return_the_forgotten(s, f, r->a, lead);
