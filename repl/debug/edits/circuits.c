@@ -371,6 +371,20 @@ static void wires_of_state(edit_site *s) {
     edit_addf(s, wires->span, "range(%" PRId64 ")", n);
 }
 
+// An array of angles is several circuits: the one for each of them.
+static void expand_broadcast(edit_site *s) {
+  const dbx_node *f = edit_function_of(s, s->diag->span);
+  const dbx_node *node = f ? edit_decorator(f, "qnode") : NULL;
+  const char *qml = edit_alias("pennylane", NULL);
+  if (!node || !qml) return;
+  dbx_buf b = {0};
+  dbx_printf(&b, "%s.transforms.broadcast_expand\n%*s@", qml, (int)edit_indent(s, node->span.begin),
+             "");
+  edit_add(s, between(s, node->span.begin, node->span.begin), dbx_text(&b),
+           "@qml.transforms.broadcast_expand above @qml.qnode");
+  dbx_buf_free(&b);
+}
+
 // ---- a circuit that measures nothing ----
 
 static bool is_observable(const dbx_node *n) {
@@ -411,6 +425,7 @@ static void gate_edits(edit_site *s) {
   case DBX_E903:
     if (strstr(text, ", and is given ")) other_angles(s);
     if (strstr(text, "a wire is one integer")) whole_wire(s);
+    if (strstr(text, "is one number, not an array of shape")) expand_broadcast(s);
     if (s->failing && strstr(text, "wires are numbers")) edit_walk(s->root, named_wire, s);
     break;
   case DBX_E214:

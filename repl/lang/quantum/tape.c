@@ -106,6 +106,7 @@ static dbx_status open(const call_args *c, pv *ret) {
   m->changes = dbx_sym_text(dbx_intern(quantum_text(c->at[CHANGES])));
   dbx_here = m->span;
   dbx_circuit_pass(m, 2);
+  dbx_qubits_free(&k->qubits); // of the tape before
   DBX_TRY(dbx_circuit_open(&k->qubits, tape, &k->device));
   return *ret = pv_none(), DBX_OK;
 }

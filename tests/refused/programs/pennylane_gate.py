@@ -1,2 +1,2 @@
 import pennylane as qml
-qml.TrotterProduct(wires=(0, 1))
+qml.Qubitization(wires=(0, 1))

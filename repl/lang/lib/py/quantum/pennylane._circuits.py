@@ -8,7 +8,7 @@ import numpy as _np
 from jax import tree_util as _trees
 from catalyst._derivatives import circuit_called as _called
 from jax.core import Tracer as _Tracer
-from pennylane import _blocks, _deferred, _expansion, _queue, _tape, _wires
+from pennylane import _batches, _blocks, _deferred, _expansion, _queue, _tape, _wires
 from pennylane._measurements import Measurement
 from pennylane._operators import (Adjoint, Controlled, Gates, Hamiltonian, Hermitian, Operator, PauliX, Prod, SProd, Sum, controls,
                                   stays)
@@ -136,16 +136,29 @@ def _call(node, args, kwargs, plain=False):
         if not plain:
             _warn_unmeasured(node, items, leaves)
         _quantum.passed()
-        program, changed, changes = _tape.remembered(items), None, node.changes + _tape.asked()
+        program, changes = _tape.remembered(items), node.changes + _tape.asked()
+        batch = _batches.Batch(items, [v for v in leaves if isinstance(v, Measurement)])
         for change in changes:
-            items = change(items)
-        if changes:
-            changed = _tape.remembered(items)
-        tape = _quantum.tape()
-        _expansion.fill(tape, items)
-        _quantum.open(tape, n + queues.ancillas, program, changed, ", ".join(c.__name__ for c in changes))
-        values = [_measured(v, n) if isinstance(v, Measurement) else v for v in leaves]
-        _quantum.end()
+            batch.change(change)
+        whole = batch.made
+        if plain and any(_batches.batch_size(script) for script in batch.scripts):
+            batch.change(_batches.Broadcast())
+        if len(batch.scripts) > 1 and _measures(items):
+            _quantum.fail("E904", "CompileError", "Multiple tapes are generated, but each run might produce different results.")
+        names = ", ".join(c.__name__ for c in changes)
+        results = []
+        for script in batch.scripts:
+            tape = _quantum.tape()
+            _expansion.fill(tape, script.operations)
+            _quantum.open(tape, n + queues.ancillas, program, _tape.remembered(script.operations) if changes else None, names)
+            values = [_measured(m, n) for m in script.measurements]
+            _quantum.end()
+            results.append(values[0] if len(values) == 1 else tuple(values))
+        if whole:
+            return batch.result(results)
+        made = batch.result(results)
+        made = list(made) if isinstance(made, tuple) else [made]
+        values = [made.pop(0) if isinstance(v, Measurement) else v for v in leaves]
         return values if tree.num_leaves != len(leaves) else _trees.tree_unflatten(tree, values)
 
     circuit.__name__ = node.__name__

@@ -121,7 +121,8 @@ def _native(op):
 
 
 def _is_row(op):
-    return getattr(type(op), "row", False)
+    """Of the simulator's table: a class of the program that is made from such a class is none."""
+    return "row" in vars(type(op))
 
 
 def _has_own_class(base, controls, values):
@@ -132,6 +133,8 @@ def _has_own_class(base, controls, values):
 
 
 def _put_native(tape, op, outer, values, inverted, named):
+    if op.batch_size is not None:
+        _quantum.fail("E903", "TypeError", f"an angle of {op.name} is one number, not an array of shape ({op.batch_size},)", _places[-1])
     if type(op) is GlobalPhase:
         return _put(tape, _PHASE, "", inverted, op.parameters, [], outer, values)
     if type(op) is QubitUnitary:

@@ -20,6 +20,7 @@ from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR,
                                   PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, apply, dot, equal, matrix, prod, s_prod)
 from pennylane._operators import power as pow
 from pennylane._operators import sum_of as sum
+from pennylane._batches import transform
 from pennylane._transforms import cancel_inverses, merge_rotations
 from pennylane._templates import (AngleEmbedding, BasicEntanglerLayers, BasisEmbedding, BasisState, DoubleExcitation, QFT,
                                   SingleExcitation, StronglyEntanglingLayers)

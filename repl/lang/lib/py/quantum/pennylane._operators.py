@@ -163,6 +163,13 @@ class _Gate(Operator):
         n = self.controls
         return (_unqueued(lambda: _gates[self.base](*self.parameters, wires=self.wires[n:])), self.wires[:n], [True] * n) if n else None
 
+    def check_angle(self, p):
+        """An array is an angle for each of several circuits: those that are run by themselves, or by broadcast_expand."""
+        if isinstance(p, (_np.ndarray, _Tracer)) and _np.ndim(p) == 1 and _np.shape(p)[0] > 0:
+            self.batch_size = _np.shape(p)[0]
+            return
+        super().check_angle(p)
+
     def own_matrix(self):
         return _matrices.of_gate(self, _gates[self.base].word)
 

@@ -4,6 +4,7 @@ import _quantum
 
 class Region:
     """A loop, a conditional or an adjoint block: its equation is bound in the second pass."""
+    name = "block"
 
     def __init__(self, region, bodies):
         self.region, self.bodies, self.place = region, bodies, _quantum.place()

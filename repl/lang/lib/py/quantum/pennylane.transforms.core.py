@@ -1,0 +1,2 @@
+"""pennylane.transforms.core"""
+from pennylane._batches import transform
