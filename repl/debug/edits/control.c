@@ -84,7 +84,8 @@ static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node
 static void return_without_one(edit_site *s, const dbx_node *f, const dbx_node *r, uint32_t lead) {
   const dbx_nodes *p = &f->a->more->m;
   uint32_t want = r->l.n - 1;
-  for (uint32_t score = want + 1; score-- > 0;)
+  bool found = false;
+  for (uint32_t score = want + 1; !found && score-- > 0;)
     for (uint32_t k = r->l.n; k-- > 0;) {
       uint32_t fits = 0;
       for (uint32_t i = 0; i < want; i++)
@@ -92,7 +93,7 @@ static void return_without_one(edit_site *s, const dbx_node *f, const dbx_node *
       const dbx_node *n = r->l.at[k];
       dbx_span out = k ? (dbx_span){s->file, r->l.at[k - 1]->span.end, n->span.end}
                        : (dbx_span){s->file, n->span.begin, r->l.at[1]->span.begin};
-      if (fits == score) edit_add(s, out, "", NULL);
+      if (fits == score) edit_add(s, out, "", NULL), found = true;
     }
 }
 
