@@ -2,6 +2,7 @@
 """The arrows of a drawing (--emit=dot) against the paths in the printed Jaxpr (--emit=jaxpr).
 
 usage: drawings.py DBIDX [FOLDER...]
+       drawings.py DBIDX --random=PROGRAMS   of tests/fuzz/generate.py
 
 In each scope an arrow has to go from a dimension that has a line to another one that is computed from it, at once or by
 way of integers that have no line, and no other arrow may be there. A dimension is a letter that stands between the
@@ -9,6 +10,7 @@ brackets of a type, of this Jaxpr or, captured, of one inside of it. One line a 
 """
 import concurrent.futures
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -181,6 +183,7 @@ def look(dbidx, program, folder):
             faults.append(f"no Jaxpr has a scope with {sorted(s.node_of)}")
             continue
         name = {node: n for n, node in s.node_of.items()}
+        name = {**{node: f"line {node}" for pair in arrows for node in pair[:2]}, **name}
         want = {(s.node_of[f], s.node_of[t]) for f, t in expected(body, s.node_of, dims[body])}
         have = {(f, t) for f, t, words in arrows if words == "gives" and where.get(f) is s and where.get(t) is s}
         seen += len(want)
@@ -189,10 +192,27 @@ def look(dbidx, program, folder):
     return seen, faults
 
 
+def write_random(folder, n):
+    sys.path.insert(0, str(TESTS / "fuzz"))
+    import generate
+    for k in range(n):
+        program = generate.Program(random.Random(f"drawings/{k}"), "f")
+        call = program.calls[0] if "abstracted_axes" in program.source else ""
+        (folder / f"p{k}.py").write_text("from catalyst import qjit, for_loop, while_loop, cond\nfrom jax import numpy as jnp\nimport jax\n\n"
+                                         f"{program.source}\n{call}\n")
+
+
 def main():
     dbidx = sys.argv[1]
-    folders = [pathlib.Path(f) for f in sys.argv[2:]] or FOLDERS
-    programs = sorted(p for f in folders for p in f.rglob("*.py"))
+    n = next((int(a[9:]) for a in sys.argv if a.startswith("--random=")), 0)
+    with tempfile.TemporaryDirectory() as made:
+        if n:
+            write_random(pathlib.Path(made), n)
+        folders = [pathlib.Path(made)] if n else [pathlib.Path(f) for f in sys.argv[2:]] or FOLDERS
+        return compare(dbidx, sorted(p for f in folders for p in f.rglob("*.py")), n)
+
+
+def compare(dbidx, programs, n):
     passed = failed = compared = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
         for program, found in zip(programs, pool.map(lambda p: look(dbidx, p, pathlib.Path(folder)), programs)):
@@ -202,7 +222,8 @@ def main():
             passed, failed = passed + (not found[1]), failed + bool(found[1])
             for fault in found[1]:
                 print(f"FAIL {program.parent.name}/{program.name}: {fault}")
-    if not sys.argv[2:] and (passed + failed < FEWEST_PROGRAMS or compared < FEWEST_ARROWS):
+    few = not sys.argv[2:] and (passed + failed < FEWEST_PROGRAMS or compared < FEWEST_ARROWS)
+    if few or n and (passed + failed < n * 3 // 4 or compared < n):
         failed += 1
         print(f"FAIL only {passed} programs with {compared} arrows were compared")
     print(f"{compared} arrows\n{passed} passed, {failed} failed")

@@ -112,7 +112,8 @@ class Places:
         for e in self.log.events[i + 1:]:
             if e["kind"] == "EQUATION":
                 return self.span_of_event(e) != span
-            if e["kind"] in ("NAME", "ARGUMENT", "CONSTANT", "SLOT", "ROUND"):
+            captured = e["kind"] == "CONSTANT" and e["span"] and self.span_of_event(e) == span
+            if e["kind"] in ("NAME", "ARGUMENT", "CONSTANT", "SLOT", "ROUND") and not captured:
                 return True
         return True
 

@@ -29,7 +29,7 @@ function readJaxpr() {
 function layJaxpr() {
   const rows = [];
   let row = null, gap = false, behind = false; // behind a nested Jaxpr
-  const start = (p, indent) => rows.push(row = {parts: [], event: p.event, indent}), depth = p => 2 * p.path.length;
+  const start = (p, indent) => rows.push(row = {parts: [], event: p.event, indent}), depth = p => 4 * p.path.length;
   jaxprLines = rows;
   for (const p of jaxprParts) {
     if (p.path.some(f => folded.has(f))) continue;

@@ -117,7 +117,7 @@ function keepPlace() {
   placing = setTimeout(() => location.hash !== place && history.replaceState(null, "", place), 200); // it is slow
 }
 function go(i) {
-  const n = fn.events.length;
+  const n = fn ? fn.events.length : 0;
   if (!n) return;
   at = Math.max(0, Math.min(n - 1, i));
   const e = fn.events[at], slider = $("slider"), step = doc.steps.find(s => s.number === e.step);
@@ -183,6 +183,7 @@ function show(i) {
   if (!fn) return;
   drawJaxpr(), drawBinds(), drawEvents(), drawDrawing(), drawCircuits(), drawStrategies(), drawMlir(), drawLegend();
   $("slider").max = Math.max(0, fn.events.length - 1);
+  fitLines();
   const error = fn.failed ? fn.events.findLastIndex(e => e.kind === "ERROR") : -1;
   choose(-1);
   go(Math.max(0, error));
@@ -256,6 +257,8 @@ function listen() {
     for (const b of fn.binds.slice(0, 200)) bindBox(String(b.id));
   });
   addEventListener("afterprint", () => { printing = false; });
+  addEventListener("resize", fitLines);
+  $("pane-mlir").addEventListener("toggle", fitLines);
   document.addEventListener("keydown", keys);
 }
 function keys(e) {

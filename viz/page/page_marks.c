@@ -271,16 +271,19 @@ static void name(marker *m, const dbx_event *e) {
 
 // ---- events ----
 
-// The last equation of an expression computes its value.
+static bool same_place(dbx_span a, dbx_span b) {
+  return a.file == b.file && a.begin == b.begin && a.end == b.end;
+}
+
+// The last equation of an expression computes its value; what it captures on the way is no end.
 static bool is_value(const dbx_trace *t, uint32_t event) {
   dbx_span here = t->events.at[event].span;
   for (uint32_t i = event + 1; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    if (e->kind != DBX_EV_EQUATION) {
-      if (e->kind == DBX_EV_COMPARE || dbx_event_nesting(e) || e->kind == DBX_EV_STEP) continue;
-      return true;
-    }
-    return e->span.file != here.file || e->span.begin != here.begin || e->span.end != here.end;
+    if (e->kind == DBX_EV_EQUATION) return !same_place(e->span, here);
+    bool on = e->kind == DBX_EV_COMPARE || dbx_event_nesting(e) || e->kind == DBX_EV_STEP ||
+              (e->kind == DBX_EV_CONSTANT && same_place(e->span, here));
+    if (!on) return true;
   }
   return true;
 }
@@ -311,11 +314,13 @@ static void see(marker *m, const dbx_event *e, uint32_t event) {
   }
 }
 
-// What no parameter has is born where it is computed, or where the program declares it.
+// What no parameter has is born where it is computed, or where the program declares it. The value
+// of that expression need not have it: functions of the library compute lengths of their own.
 static void other_births(marker *m) {
   for (uint32_t i = 0; i < dbx_dim_table_count(m->w->s->dims); i++) {
     const dbx_event *e = &m->w->s->trace->events.at[dbx_dim_table_at(m->w->s->dims, i)->birth];
-    if (!dbx_set_has(&m->born, i)) mark_birth(m, e->span, i);
+    mark *k = dbx_set_has(&m->born, i) ? NULL : mark_at(m, e->span);
+    if (k) add_once(&k->births, i);
   }
 }
 

@@ -17,7 +17,7 @@ class Rows {
     for (let from = 0; from < n; from += size) {
       const e = make("div", "block");
       e.setAttribute("role", "presentation");
-      e.style.height = Math.min(size, n - from) * 20 + "px";
+      e.style.height = Math.min(size, n - from) * lineHeight() + "px";
       this.blocks.push({e, from, to: Math.min(n, from + size), drawn: false});
       inside.append(e);
     }
@@ -85,5 +85,18 @@ function scrollNow() {
     return [box, b.bottom > a.bottom - 8 ? b.bottom - a.bottom + Math.min(a.height / 3, a.height - b.height) : 0];
   });
   wanted.clear();
-  for (const [box, by] of moves) if (by) box.scrollTop += by;
+  for (const [box, by] of moves) if (by) box.scrollTop = whole(box, box.scrollTop + by);
+}
+
+// No line is cut in half: lists of lines are as high as some of them, and begin with one.
+const LINED = ["source", "jaxpr", "events", "mlir"];
+const lineHeight = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
+function whole(box, y) {
+  return LINED.includes(box.id) ? Math.round(y / lineHeight()) * lineHeight() : y;
+}
+function fitLines() {
+  const boxes = LINED.map($), line = lineHeight();
+  for (const box of boxes) box.style.removeProperty("--fit");
+  const heights = boxes.map(box => box.scrollHeight > box.clientHeight ? Math.floor(box.clientHeight / line) * line : 0);
+  boxes.forEach((box, i) => { if (heights[i]) box.style.setProperty("--fit", heights[i] + "px"); });
 }

@@ -113,8 +113,8 @@ function drawSource() {
 function markLine(row) {
   for (const s of row.getElementsByClassName("seg")) {
     s.classList.toggle("now", s.events.has(at));
-    if (!s.dataset.dims) continue;
-    s.classList.toggle("hot", chosen >= 0 && s.dataset.dims.split(" ").includes(String(chosen)));
+    if (!s.dataset.dims && !s.dataset.births) continue;
+    s.classList.toggle("hot", chosen >= 0 && Boolean(s.dataset.dims?.split(" ").includes(String(chosen))));
     s.classList.toggle("birth", chosen >= 0 && Boolean(s.dataset.births?.split(" ").includes(String(chosen))));
   }
 }
