@@ -134,7 +134,9 @@ def spread(dims, scopes, body_by_scope):
             inside = body_by_scope[s]
             for inner, outer in s.captures.items():
                 b = inside.parent if inside else None
-                if b and outer in b.types and (inner in dims[inside]) != (outer in dims[b]):
+                while b and outer not in b.types:  # it may be of a context further outside
+                    b = b.parent
+                if b and (inner in dims[inside]) != (outer in dims[b]):
                     dims[b].add(outer)
                     dims[inside].add(inner)
                     grown = True
@@ -149,8 +151,8 @@ def expected(body, shown, dims):
             return {name}
         return sources.get(name, set())
 
-    for made, _, nested, operands in body.equations:
-        if nested:
+    for made, primitive, nested, operands in body.equations:
+        if nested and primitive != "pjit":  # a call computes its results from its operands
             continue
         for n in made:
             made_of = set().union(*[of(o) for o in operands if NAME.match(o)]) if operands else set()
