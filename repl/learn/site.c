@@ -149,6 +149,16 @@ static void settle(cmark_node *document, const site *s, const char *page) {
   dbx_vec_free(&all);
 }
 
+// A heading of a column without words is none.
+static void put_html(dbx_buf *b, const char *html) {
+  static const char empty[] = "<th></th>";
+  for (const char *at; (at = strstr(html, empty)); html = at + sizeof empty - 1) {
+    dbx_putn(b, html, (size_t)(at - html));
+    dbx_put(b, "<td></td>");
+  }
+  dbx_put(b, html);
+}
+
 static void put_markdown(dbx_buf *b, const site *s, const site_page *p) {
   cmark_gfm_core_extensions_ensure_registered();
   cmark_parser *parser = cmark_parser_new(CMARK_OPT_DEFAULT);
@@ -159,7 +169,7 @@ static void put_markdown(dbx_buf *b, const site *s, const site_page *p) {
   settle(document, s, p->path);
   char *html =
       cmark_render_html(document, CMARK_OPT_DEFAULT, cmark_parser_get_syntax_extensions(parser));
-  dbx_put(b, html);
+  put_html(b, html);
   free(html);
   cmark_node_free(document);
   cmark_parser_free(parser);

@@ -57,6 +57,10 @@
     else if (e.key === "Escape") { found.hidden = true; query.blur(); }
     else if (!found.hidden && (e.key === "ArrowDown" || e.key === "ArrowUp") && move(e.key === "ArrowDown" ? 1 : -1)) e.preventDefault();
   });
+  // What is wider than the page can be moved by the keyboard.
+  const reach = () => { for (const e of document.querySelectorAll("main table, main pre")) if (e.scrollWidth > e.clientWidth) e.tabIndex = 0; };
+  reach();
+  addEventListener("resize", reach);
   const here = document.querySelector("nav [aria-current]");
   if (here && matchMedia("(min-width: 861px)").matches) here.scrollIntoView({ block: "nearest" });
 })();

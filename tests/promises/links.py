@@ -29,6 +29,21 @@ def links():
                 yield f"{page.name}: link {link}", "" if (page.parent / link).exists() else "leads nowhere"
 
 
+def quotes():
+    """What docs/eight-questions.md quotes stands on the page that is named next."""
+    page = ROOT / "docs/eight-questions.md"
+    said, count = [], 0
+    for part in re.split(r"\n\n", page.read_text()):
+        if part.startswith("> "):
+            said.append(" ".join(part.replace("\n> ", " ")[2:].split()))
+        elif said and (link := re.search(r"\]\(([^)#]+)\)", part)):
+            text = " ".join((page.parent / link[1]).read_text().split())
+            for s in said:
+                yield f"quote: {s[:50]}", "" if s in text else f"it does not stand in {link[1]}"
+            count, said = count + len(said), []
+    yield "eight questions", "" if count >= 8 and not said else f"{count} quotes, {len(said)} without a page"
+
+
 def contributing():
     text = (ROOT / "CONTRIBUTING.md").read_text()
     for path in sorted(set(re.findall(r"[`(\s](?:\./)?((?:core|lower|viz|repl|docs|tests|scripts)/[\w./-]*)", text))):
@@ -69,7 +84,7 @@ def editors():
 
 def main():
     passed = failed = 0
-    for checks in (compared, links, contributing, editors):
+    for checks in (compared, links, quotes, contributing, editors):
         for what, wrong in checks():
             passed, failed = passed + (not wrong), failed + bool(wrong)
             if wrong:

@@ -8,8 +8,8 @@
 //      that has it first; event: its birth
 //    scopes: [{title, parent: scope or null, event}],
 //    events: [{kind, scope or null, bind or null, depth, span, text, step: number or null}],
-//    marks: [{span, dims, births: dimensions}], places of the source: what their values have, what is
-//      made there (by the library, perhaps, and not in the value)
+//    marks: [{span, dims, births: dimensions}], places of the source: what their values have, what
+//      is made there (by the library, perhaps, and not in the value)
 //    answers: [{event, why: text as the prompt answers}], of short logs
 //    jaxpr: text or null,
 //    in_type, out_type: type,
