@@ -151,10 +151,14 @@ static void settle(cmark_node *document, const site *s, const char *page) {
 
 // A heading of a column without words is none.
 static void put_html(dbx_buf *b, const char *html) {
-  static const char empty[] = "<th></th>";
-  for (const char *at; (at = strstr(html, empty)); html = at + sizeof empty - 1) {
-    dbx_putn(b, html, (size_t)(at - html));
-    dbx_put(b, "<td></td>");
+  for (const char *at = html; (at = strstr(at, "<th"));) {
+    const char *end = strchr(at, '>');
+    if (end && !strncmp(end, "></th>", 6) && at[3] != 'e') { // nor <thead>
+      dbx_putn(b, html, (size_t)(at - html));
+      dbx_put(b, "<td></td>");
+      html = end + 6;
+    }
+    at += 3;
   }
   dbx_put(b, html);
 }

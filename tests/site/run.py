@@ -41,7 +41,7 @@ class Page(HTMLParser):
         attrs = dict(attrs)
         self.ids |= {attrs["id"]} if "id" in attrs else set()
         self.links += [attrs[k] for k in ("href", "src") if k in attrs]
-        if tag in ("pre", "h3"):
+        if tag in ("pre", "h2"):
             self.inside.append(tag)
             (self.blocks if tag == "pre" else self.heads).append("")
 
@@ -50,7 +50,7 @@ class Page(HTMLParser):
             self.inside.pop()
 
     def handle_data(self, data):
-        if self.heads and "h3" not in self.inside:
+        if self.heads and "h2" not in self.inside:
             self.sections[self.heads[-1]] = self.sections.get(self.heads[-1], "") + data
         if self.inside:
             (self.blocks if self.inside[-1] == "pre" else self.heads)[-1] += data

@@ -74,7 +74,7 @@ static void put_example(dbx_buf *b, const example_program *e) {
 }
 
 void functions_put(site *s, dbx_buf *b, const functions_entry *f) {
-  dbx_printf(b, "### `%s`\n\n", f->head);
+  dbx_printf(b, "## `%s`\n\n", f->head);
   if (*f->example.text) put_example(b, &f->example);
   site_add_heading(s, f->name, "function", f->path, f->head);
 }

@@ -38,7 +38,7 @@ static void add_commands(site *s) {
   for (uint32_t i = 0; i < commands_count; i++, dbx_clear(&name)) {
     const command *c = &commands[i];
     dbx_printf(&name, ":%s", c->name);
-    dbx_printf(&b, "### `:%s%s%s`\n\n", c->name, *c->arguments ? " " : "", c->arguments);
+    dbx_printf(&b, "## `:%s%s%s`\n\n", c->name, *c->arguments ? " " : "", c->arguments);
     put_cell(&b, c->help);
     dbx_printf(&b, " (group %s)\n\n", c->group);
     dbx_buf head = {0};
@@ -64,7 +64,7 @@ static void add_options(site *s) {
     const char *a = rows[i].argument;
     dbx_printf(&name, "%s%s", rows[i].name[1] ? "--" : "-", rows[i].name);
     if (a) dbx_printf(&name, "%s%s", rows[i].name[1] ? "=" : " ", a);
-    dbx_printf(&b, "### `%s`\n\n", dbx_text(&name));
+    dbx_printf(&b, "## `%s`\n\n", dbx_text(&name));
     put_cell(&b, rows[i].help);
     dbx_printf(&b, "\n\nOf %s.\n\n",
                strcmp(rows[i].commands, "*") ? rows[i].commands : "every subcommand");
@@ -81,7 +81,7 @@ typedef struct putting {
 
 static void put_setting(void *ctx, const char *name, const char *words, const char *help) {
   putting *p = ctx;
-  dbx_printf(p->b, "### `:set %s %s`\n\n", name, words);
+  dbx_printf(p->b, "## `:set %s %s`\n\n", name, words);
   put_cell(p->b, help);
   dbx_put(p->b, "\n\n");
   dbx_buf head = {0};
@@ -132,7 +132,7 @@ static void add_primitives(site *s) {
   for (int i = 0; i < dbx_primitive_count; i++) {
     const char *name = dbx_primitive_table[i].name;
     if (dbx_primitive_find(dbx_intern(name)) != &dbx_primitive_table[i]) continue; // it was there
-    dbx_printf(&b, "### %s\n\n```text\n", name);
+    dbx_printf(&b, "## %s\n\n```text\n", name);
     if (primitive_explain(&b, name, WIDTH) != DBX_OK) dbx_diag_forget();
     dbx_put(&b, "```\n\n");
     site_add_heading(s, name, "primitive", "reference-primitives", name);

@@ -68,6 +68,8 @@ static pv innermost(pv v, bool *method) {
     if (wrapped.tag != PV_UNBOUND) v = wrapped;
     else if (is_obj(v, T_METHOD)) v = ((o_method *)v.o)->fn, *method = true;
     else if (is_obj(v, T_PARTIAL)) v = ((o_partial *)v.o)->fn;
+    else if (is_obj(v, T_NATIVE) && is_obj(((o_native *)v.o)->self, T_FUNCTION))
+      v = ((o_native *)v.o)->self;
     else if (is_obj(v, T_CLASS))
       v = lang_class_lookup((o_class *)v.o, dbx_intern("__init__")), *method = true;
     else break;
@@ -111,6 +113,7 @@ static void put_row(dbx_buf *b, const library_row *row) {
   else if (find(row->module, row->name, &v)) {
     v = innermost(v, &method);
     if (is_obj(v, T_FUNCTION)) put_function(&own, (o_function *)v.o, method);
+    else if (is_obj(v, T_NATIVE)) put_of_jnp(&own, row->name);
   }
   bool lent = !strcmp(dbx_text(&own), "(*args, **kwargs)") && !strcmp(row->module, "numpy");
   if (lent) dbx_clear(&own), put_of_jnp(&own, row->name);
