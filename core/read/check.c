@@ -4,7 +4,7 @@
 // pass operands of the types that the nested Jaxpr's inputs have after substitution, and its
 // binders must have the nested results' dtypes, ranks and static dims; which variable names a
 // dynamic result dim is the tracer's choice, and checked at run time against the value.
-#include "base/diag.h"
+#include "base/poll.h"
 #include "ir/scan.h"
 #include "prim/prim.h"
 #include "read/check_params.h"
@@ -402,16 +402,39 @@ static dbx_status check_atom(const checker *c, dbx_atom a, dbx_span at) {
   return dbx_fail(DBX_E602, at, "an operand is not defined in this Jaxpr");
 }
 
+// Operands, parameters and results.
+static dbx_status check_types(const dbx_eqn *e) {
+  if (dbx_is_opaque(e->prim)) return DBX_OK; // it has the types that it says
+  DBX_TRY(dbx_check_params(e));
+  return e->prim->nested ? check_nested(e) : check_plain(e);
+}
+
 static dbx_status check_eqn(checker *c, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++) DBX_TRY(check_atom(c, e->in[i], e->span));
   dbx_scratch_mark m = dbx_scratch_here();
-  bool opaque = dbx_is_opaque(e->prim); // it has the types that it says
-  dbx_status st = opaque ? DBX_OK : dbx_check_params(e);
-  if (st == DBX_OK && !opaque) st = e->prim->nested ? check_nested(e) : check_plain(e);
+  dbx_status st = check_types(e);
   if (st == DBX_OK) st = check_inside(e, c->depth);
   dbx_scratch_release(m);
   DBX_TRY(st);
   return define(c, e->out, e->n_out, e->span);
+}
+
+static void make_opaque(void *ctx, dbx_jaxpr *j) {
+  (void)ctx;
+  dbx_make_opaque(j);
+}
+
+void dbx_make_opaque(dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    dbx_eqn *e = &j->eqns[i];
+    dbx_eqn_each_jaxpr(e, make_opaque, NULL);
+    dbx_scratch_mark m = dbx_scratch_here();
+    if (!e->prim->nested && check_types(e) != DBX_OK) {
+      dbx_diag_forget();
+      e->prim = dbx_primitive_opaque(e->prim->sym);
+    }
+    dbx_scratch_release(m);
+  }
 }
 
 static dbx_status check_in(checker *c, const dbx_jaxpr *j) {

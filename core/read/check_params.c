@@ -87,8 +87,10 @@ static const struct {
 };
 
 // Parameters that versions of jax leave out if they are None, or that came later.
-static const char *const optional[] = {"linear",     "precision",     "preferred_element_type",
-                                       "fill_value", "update_consts", "update_jaxpr"};
+static const char *const optional[] = {
+    "linear",       "precision",  "preferred_element_type", "fill_value", "update_consts",
+    "update_jaxpr", "postselect",
+};
 
 // Parameters of later versions that change no result.
 static const char *const later[] = {"accuracy", "out_sharding", "sharding"};

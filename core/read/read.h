@@ -15,5 +15,8 @@ dbx_status dbx_read_jaxpr_at(uint32_t file, uint32_t *offset, dbx_arena *arena, 
 
 // The type checker (docs/semantics.md, Checking a Jaxpr). Fails with E602 to E607.
 dbx_status dbx_check_jaxpr(const dbx_jaxpr *j);
+// Equations of it, and of those in its equations, that do not fit their primitives become those of
+// primitives that are not known (dbx_primitive_opaque): a recording has the types of their results.
+void dbx_make_opaque(dbx_jaxpr *j);
 
 #endif

@@ -1,6 +1,8 @@
 // Makes traces of live recordings (see replay.h).
 #include "replay/steps.h"
 
+#include "base/poll.h"
+#include "read/read.h"
 #include "trace/from_text.h"
 #include "trace/function.h"
 
@@ -230,6 +232,11 @@ static dbx_status whole(record_reader *r, const json_t *o) {
   DBX_TRY(dbx_record_take_jaxpr(r, o, "jaxpr", &j));
   dbx_trace *t = dbx_trace_begin(function);
   dbx_status st = dbx_trace_enter(t, j);
+  if (st != DBX_OK) { // there a primitive may take what it does not take here
+    dbx_diag_forget();
+    dbx_make_opaque(j);
+    st = dbx_trace_enter(t, j);
+  }
   dbx_trace_end(t);
   dbx_here = here;
   keep(r, t);

@@ -167,7 +167,7 @@ class Recorder:
     def whole(self, closed, implicit_out):
         """The trace, with a circuit in it, has become this Jaxpr."""
         v, live = self.values, self.steps[0]
-        v.place_of = self.place_of
+        v.place_of, v.around = self.place_of, live.get("at")
         self.circuit.count(closed.jaxpr)
         try:
             number = v.jaxpr(closed.jaxpr, closed.consts)

@@ -137,6 +137,7 @@ class Values:
         self.frames = []  # of the trace under way, in jax
         self.gone = set()  # numbers of what the program has undone by catching an exception
         self.place_of = None  # of an equation of a Jaxpr that is recorded whole
+        self.around = None    # the place of the equation around it
 
     def define(self, var):
         self.count += 1
@@ -286,9 +287,11 @@ class Values:
         eqns = []
         for e in j.eqns:
             ins = [self.atom(x) for x in e.invars]
+            around = self.around
+            place = self.around = self.place_of and (self.place_of(e) or around)  # what jax adds stands where the equation around it does
             params = self.params(e.params)
+            self.around = around
             eqn = {"prim": e.primitive.name, "in": ins, "params": params, "out": [self.binder(v, "result") for v in e.outvars]}
-            place = self.place_of(e) if self.place_of else None
             eqns.append({**eqn, "at": place} if place else eqn)
         line = {"k": "jaxpr", "constvars": constvars, "invars": invars, "outs": [self.atom(x) for x in j.outvars], "eqns": eqns}
         if consts:
