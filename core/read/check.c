@@ -429,9 +429,9 @@ void dbx_make_opaque(dbx_jaxpr *j) {
     dbx_eqn *e = &j->eqns[i];
     dbx_eqn_each_jaxpr(e, make_opaque, NULL);
     dbx_scratch_mark m = dbx_scratch_here();
-    if (!e->prim->nested && check_types(e) != DBX_OK) {
+    if ((e->prim->nested ? dbx_check_params(e) : check_types(e)) != DBX_OK) {
       dbx_diag_forget();
-      e->prim = dbx_primitive_opaque(e->prim->sym);
+      e->prim = dbx_primitive_opaque(dbx_intern(e->prim->name));
     }
     dbx_scratch_release(m);
   }

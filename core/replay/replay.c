@@ -222,6 +222,21 @@ static dbx_status make(dbx_replay *p) {
   return r->ret->error = dbx_diag_take(), DBX_OK;
 }
 
+// Pairs of a name of the program and the variable that it is.
+static dbx_status names_of(record_reader *r, const json_t *o) {
+  const json_t *l, *v;
+  size_t i;
+  DBX_TRY(record_take_list(r, o, "names", &l));
+  json_array_foreach(l, i, v) {
+    const char *text;
+    dbx_var of;
+    DBX_TRY(record_text_of(r, json_array_get(v, 0), &text));
+    DBX_TRY(record_var_of(r, json_array_get(v, 1), &of));
+    dbx_log(name, .name = dbx_intern(text), .variable = of);
+  }
+  return DBX_OK;
+}
+
 // What is known of a trace is the Jaxpr that it became.
 static dbx_status whole(record_reader *r, const json_t *o) {
   dbx_span here = dbx_here;
@@ -237,10 +252,11 @@ static dbx_status whole(record_reader *r, const json_t *o) {
     dbx_make_opaque(j);
     st = dbx_trace_enter(t, j);
   }
+  if (st == DBX_OK) st = names_of(r, o);
   dbx_trace_end(t);
   dbx_here = here;
   keep(r, t);
-  if (st == DBX_OK) return st;
+  if (st == DBX_OK || dbx_diag_pending()->code == DBX_E608) return st;
   dbx_diag *d = dbx_diag_take();
   st = record_bad(r, "the Jaxpr of %s does not check: %s", dbx_sym_text(function), d->message);
   return dbx_diag_free(d), st;

@@ -1,15 +1,16 @@
-"""Hooks into the tracing of Catalyst 0.7.0 (jax 0.4.23) and 0.15.0 (jax 0.7.1): what it does becomes steps of a live recording.
+"""Hooks into the tracing of Catalyst 0.7.0 (jax 0.4.23) and 0.15.0 (jax 0.7.1), and of plain jax: what it does becomes steps of a live recording.
 
 From jax 0.7 on a tracer has its variable (`val`) and dies when nothing refers to it, and with it equations and constants: no
 tracer is kept here. In 0.4.23 the frame knows the variable of each of its tracers, and keeps them.
 """
 import functools
+import importlib.util
 import os
 import sys
 
 import numpy as np
 
-from dbidx import naming
+from dbidx import naming, plain
 from dbidx.circuits import Queue
 from dbidx.failing import Boundaries, failing_call, last_of_program, values_at
 from dbidx.recorder import HERE, Sources, Unknown, Values, Writer
@@ -176,8 +177,21 @@ class Recorder:
         v.lines[-1].update(implicit_in=len(closed.jaxpr.invars) - self.root.explicit, implicit_out=implicit_out)
         self.steps[:] = [{"k": "whole", "function": live["function"], "jaxpr": number, **({"at": live["at"]} if "at" in live else {})}]
 
+    def became(self, closed, names):
+        """The trace, of plain jax, has become this Jaxpr, whose variables may be those of the steps."""
+        v, live = self.values, self.steps[0]
+        v.numbers.clear()
+        v.place_of, v.around = self.place_of, live.get("at")
+        try:
+            number = v.jaxpr(closed.jaxpr, closed.consts)
+        finally:
+            v.place_of = None
+        named = [[n, v.var(x)] for n, x in zip(names, closed.jaxpr.invars) if n]
+        self.steps[:] = [{"k": "whole", "function": live["function"], "jaxpr": number, "names": named,
+                          **({"at": live["at"]} if "at" in live else {})}]
+
     def place_of(self, eqn):
-        return self.circuit.place_of(eqn) or self.sources.of_traceback(eqn.source_info.traceback)
+        return (self.circuit and self.circuit.place_of(eqn)) or self.sources.of_traceback(eqn.source_info.traceback)
 
     def enter_circuit(self):
         self.circuit = self.circuit or Queue()
@@ -331,34 +345,55 @@ class Recorder:
                  calls=[p for p in places[1:] if p[0]], **failing_call(e, self.sources, self.values, self.boundaries))
 
 
+def release(version):
+    return tuple(int(n) for n in version.split(".")[:3] if n.isdigit())
+
+
+def target_of(jax, catalyst):
+    """What a recording of this jax is shown as."""
+    if catalyst and jax.__version__ not in TARGETS:
+        raise RuntimeError("dbidx records Catalyst 0.7.0 with jax 0.4.23 and Catalyst 0.15.0 with jax 0.7.1, and this is jax "
+                           f"{jax.__version__}")
+    if release(jax.__version__) < (0, 4, 23):
+        raise RuntimeError(f"dbidx records jax 0.4.23 and later, and this is jax {jax.__version__}")
+    return TARGETS.get(jax.__version__, "catalyst-0.7" if release(jax.__version__) < (0, 5) else "catalyst-0.15")
+
+
 def install(path):
     """Hooks the tracing of this process; gives the recorder, which is to be ended."""
-    import catalyst.api_extensions.control_flow as cf
-    import catalyst.autograph.transformer as ag
-    import catalyst.jax_extras.tracing as cx
-    import catalyst.jax_tracer as ct
-    import catalyst.jit
     import jax
     import numpy
     from jax._src import core, source_info_util, traceback_util
     from jax._src.interpreters import partial_eval as pe
 
-    if jax.__version__ not in TARGETS:
-        raise RuntimeError("dbidx records Catalyst 0.7.0 with jax 0.4.23 and Catalyst 0.15.0 with jax 0.7.1, and this is jax "
-                           f"{jax.__version__}")
-    for name in ("circuits", "failing", "hooks", "naming", "recorder"):
+    catalyst = importlib.util.find_spec("catalyst") is not None
+    target = target_of(jax, catalyst)
+    for name in ("circuits", "failing", "hooks", "naming", "plain", "recorder"):
         source_info_util.register_exclusion(HERE + name + ".py")
         traceback_util.register_exclusion(HERE + name + ".py")
-    r = Recorder(path, core, numpy, TARGETS[jax.__version__])
+    r = Recorder(path, core, numpy, target)
     tracing_hooks(r, core, pe)
+    plain.hooks(r, core, pe)
 
     @r.hook(traceback_util, "filter_traceback")
     def filter_traceback(old, tb):
         if r.steps is not None:
             r.boundaries.passed(tb)
         return old(tb)
+    if catalyst:
+        install_catalyst(r, jax.__version__)
+    return r
+
+
+def install_catalyst(r, version):
+    import catalyst.api_extensions.control_flow as cf
+    import catalyst.autograph.transformer as ag
+    import catalyst.jax_extras.tracing as cx
+    import catalyst.jax_tracer as ct
+    import catalyst.jit
+
     catalyst_hooks(r, catalyst.jit, ct, cx, cf)
-    bind_hooks(r, cf, 1 if jax.__version__ == "0.4.23" else 0)
+    bind_hooks(r, cf, 1 if version == "0.4.23" else 0)
 
     @r.hook(ag.CatalystTransformer, "transform_function")
     def transform(old, self, *a, **k):
@@ -367,8 +402,6 @@ def install(path):
             at = origin.loc
             r.sources.origins.setdefault(here.filename, {})[here.lineno] = (at.filename, at.lineno, at.col_offset)
         return res
-
-    return r
 
 
 def tracing_hooks(r, core, pe):
@@ -384,13 +417,14 @@ def tracing_hooks(r, core, pe):
         r.safely(r.equation, self, eqn)
         return old(self, eqn)
 
-    @r.hook(pe.JaxprStackFrame, "to_jaxpr2")
     def to_jaxpr2(old, self, outs, *a):
         f = r.frame(self)
         if f is not None and f.root:
             r.safely(r.results, outs)
             r.safely(r.give, None)
         return old(self, outs, *a)
+    if hasattr(pe.JaxprStackFrame, "to_jaxpr2"):
+        r.hook(pe.JaxprStackFrame, "to_jaxpr2")(to_jaxpr2)
 
     @r.hook(pe.DynamicJaxprTrace, "new_arg")
     def new_arg(old, self, *a, **k):
@@ -398,7 +432,7 @@ def tracing_hooks(r, core, pe):
         r.safely(r.argument, self.frame, t)
         return t
 
-    old_equal = core.definitely_equal
+    old_equal = getattr(core, "definitely_equal", None)
 
     def equal(x, y):
         if type(x) is int and type(y) is int:  # thousands of times
@@ -407,7 +441,8 @@ def tracing_hooks(r, core, pe):
         if r.following():
             r.safely(r.compare, x, y)
         return res
-    r.set(core, "definitely_equal", equal)
+    if old_equal is not None:
+        r.set(core, "definitely_equal", equal)
 
     @r.hook(pe.DynamicJaxprTrace, "_new_const")
     def new_const(old, self, aval, c, *a, **k):

@@ -261,13 +261,17 @@ class Values:
             return [self.param(x) for x in v]
         if isinstance(v, list):
             return {"list": [self.param(x) for x in v]}
-        if isinstance(v, core.ClosedJaxpr):
-            return {"jaxpr": self.jaxpr(v.jaxpr, v.consts)}
-        if isinstance(v, core.Jaxpr):
+        if isinstance(v, core.Jaxpr) and not hasattr(v, "consts"):
             return {"jaxpr": self.jaxpr(v, None)}
+        if hasattr(v, "jaxpr") and hasattr(v, "consts"):  # jax 0.12 has no other
+            return {"jaxpr": self.jaxpr(v.jaxpr, v.consts)}
         return ADDRESS.sub("0x...", str(v))
 
     def params(self, params):
+        if "ft_in" in params and "ft_out" in params:  # of a scan, in jax 0.12
+            consts, carry, rows = (len(part) for part in params["ft_in"].unpack())
+            params = {k: v for k, v in params.items() if k[:3] != "ft_"} | {
+                "num_consts": consts, "num_carry": carry, "linear": (False,) * (consts + carry + rows)}
         first = ["name"] if "name" in params else []  # as jax prints a call
         return {k: "<lib>" if k == "rtd_lib" else self.param(params[k]) for k in first + [k for k in sorted(params) if k != "name"]}
 
