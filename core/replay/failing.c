@@ -248,6 +248,20 @@ static bool explains(const dbx_diag *d, dbx_sym cls, dbx_span at) {
   return d->cls == cls || (inside && d->code >= DBX_E301 && d->code < DBX_E601);
 }
 
+// What is recorded says more than the pending diagnostic, whose operands count.
+static dbx_status keep_message(dbx_replay *p, const json_t *stop, dbx_sym cls) {
+  const char *message;
+  DBX_TRY(dbx_record_take_text(p->reader, stop, "message", &message));
+  dbx_diag ours = *dbx_diag_pending(), *d = dbx_diag_take(), *theirs;
+  dbx_fail_as_(DBX_E214, cls, dbx_here, "%s", message);
+  theirs = dbx_diag_pending();
+  theirs->frame = ours.frame;
+  theirs->operands = ours.operands, theirs->n_operands = ours.n_operands;
+  theirs->births = ours.births, theirs->n_births = ours.n_births;
+  d->operands = NULL, d->births = NULL, d->n_operands = d->n_births = 0;
+  return dbx_diag_free(d), DBX_OK;
+}
+
 // Is the diagnostic of the failing expression pending, evaluated with the names of the program? The
 // step is `stop`, or `scope`, which has no class.
 static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret) {
@@ -264,7 +278,21 @@ static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret) {
   if (dbx_is_interrupt(d->code)) return DBX_FAIL;
   *ret = explains(d, cls, at);
   if (!*ret) dbx_diag_forget();
+  else if (json_object_get(stop, "notes")) return keep_message(p, stop, cls);
   else if (cls && d->cls != cls) dbx_diag_note("it was recorded as %s", dbx_sym_text(cls));
+  return DBX_OK;
+}
+
+// What the recorder knows of it.
+static dbx_status notes(dbx_replay *p, const json_t *stop) {
+  const json_t *l, *v;
+  const char *text;
+  size_t i;
+  DBX_TRY(record_take_list(p->reader, stop, "notes", &l));
+  json_array_foreach(l, i, v) {
+    DBX_TRY(record_text_of(p->reader, v, &text));
+    dbx_diag_note("%s", text);
+  }
   return DBX_OK;
 }
 
@@ -279,6 +307,7 @@ dbx_status replay_stop(dbx_replay *p, const json_t *o) {
   DBX_TRY(explain(p, o, cls, &ours));
   if (!ours) DBX_TRY(repeat(p, o, &ours));
   if (!ours) dbx_fail_as_(DBX_E214, cls, dbx_here, "%s", message);
+  DBX_TRY(notes(p, o));
   DBX_TRY(calls(p, o));
   return DBX_FAIL;
 }

@@ -3,6 +3,7 @@
 From jax 0.7 on a tracer has its variable (`val`) and dies when nothing refers to it, and with it equations and constants: no
 tracer is kept here. In 0.4.23 the frame knows the variable of each of its tracers, and keeps them.
 """
+import collections
 import functools
 import importlib.util
 import os
@@ -10,7 +11,7 @@ import sys
 
 import numpy as np
 
-from dbidx import naming, plain
+from dbidx import naming, plain, symbolic
 from dbidx.circuits import Queue
 from dbidx.failing import Boundaries, failing_call, last_of_program, values_at
 from dbidx.recorder import HERE, Sources, Unknown, Values, Writer
@@ -26,11 +27,14 @@ def variable(of, tracer):
     return of.tracer_to_var[id(tracer)] if atom is None else atom
 
 
+Bound = collections.namedtuple("Bound", "primitive params ins outvars traceback")  # an equation, of variables and literals
+
+
 class Frame:
     """A tracing context whose steps are recorded."""
 
     def __init__(self, root):
-        self.root, self.args, self.positions = root, [], {}
+        self.root, self.args, self.positions, self.implicit = root, [], {}, set()
         self.names, self.numbers = [], []  # of its explicit arguments; of all arguments
 
 
@@ -53,6 +57,7 @@ class Recorder:
         self.opened = []     # places of the binds under way, innermost last
         self.tree = ""       # the structure of the last results
         self.holder = False
+        self.deferred = None # what becomes steps if the trace fails; None: steps are made at once
         self.replaced = []   # (owner, name, what was there)
         self.boundaries = Boundaries()
         self.writer.begin(target)
@@ -154,10 +159,13 @@ class Recorder:
         else:
             self.stop(e)
 
-    def begin(self, func):
+    def begin(self, func, plain=False):
+        """A trace begins; plain: it will be recorded by the Jaxpr that it becomes, unless it fails."""
+        self.deferred = [] if plain else None
         self.frames, self.binds, self.undone, self.circuit, self.lost = {}, [], None, None, False
         self.unnamed, self.value, self.opened, self.entered = [], None, [], None
         self.values.frames.clear()
+        self.values.begin()
         self.pending = Frame(True)
         code = getattr(func, "__code__", None)
         at = self.sources.line(code.co_filename, code.co_firstlineno) if code and self.sources.is_user(code) else None
@@ -180,13 +188,17 @@ class Recorder:
     def became(self, closed, names):
         """The trace, of plain jax, has become this Jaxpr, whose variables may be those of the steps."""
         v, live = self.values, self.steps[0]
+        self.deferred = None
         v.numbers.clear()
+        v.begin(whole=True)
         v.place_of, v.around = self.place_of, live.get("at")
         try:
             number = v.jaxpr(closed.jaxpr, closed.consts)
         finally:
             v.place_of = None
-        named = [[n, v.var(x)] for n, x in zip(names, closed.jaxpr.invars) if n]
+        sizes = list(v.lengths.expressions)
+        v.lines[-1]["implicit_in"] = len(sizes)
+        named = [[n, v.lengths.known[n]] for n in sizes] + [[n, v.var(x)] for n, x in zip(names, closed.jaxpr.invars) if n]
         self.steps[:] = [{"k": "whole", "function": live["function"], "jaxpr": number, "names": named,
                           **({"at": live["at"]} if "at" in live else {})}]
 
@@ -211,7 +223,7 @@ class Recorder:
         args = self.root.args
         explicit = getattr(self.root, "explicit", None)
         implicit = 0 if explicit is None else len(args) - explicit
-        self.steps[0]["in_type"] = [[t, i >= implicit] for i, t in enumerate(args)]
+        self.steps[0]["in_type"] = [[t, i >= implicit and i not in self.root.implicit] for i, t in enumerate(args)]
         self.steps.append({"k": "done"})
 
     def write(self):
@@ -246,6 +258,7 @@ class Recorder:
             return
         try:
             if e is not None:
+                self.catch_up()
                 self.failed(e)
         except Exception as x:  # pylint: disable=broad-except
             self.lose(f"{type(x).__name__}: {x}")
@@ -256,6 +269,18 @@ class Recorder:
 
     # ---- steps ----
 
+    def later(self, f, *args):
+        """What is a step only if the trace fails, as f makes it of them; args hold no tracer of the trace."""
+        if self.deferred is None:
+            f(*args)
+        else:
+            self.deferred.append((f, args))
+
+    def catch_up(self):
+        waiting, self.deferred = self.deferred or (), None
+        for f, args in waiting:
+            f(*args)
+
     def called(self, frame, func, args, kwargs, static=()):
         frame.names = naming.parameters(self.sources, func, args, kwargs, static)
 
@@ -265,19 +290,33 @@ class Recorder:
             return
         dims = []
         if f.root:
+            self.sizes(f, tracer.aval)
             for d in tracer.aval.shape:
-                dims.append(str(d) if isinstance(d, int) else f"DBIdx({f.positions[variable(of, d)]})")
+                key = str(d) if symbolic.is_expression(d) else d if isinstance(d, int) else variable(of, d)
+                dims.append(str(d) if isinstance(d, int) else f"DBIdx({f.positions[key]})")
             f.args.append(f"{self.values.type_name(tracer.aval)}[{','.join(dims)}]")
             f.positions[variable(of, tracer)] = len(f.args) - 1
         f.numbers.append(self.values.define(variable(of, tracer)))
         self.put("arg", ids=f.numbers[-1:])
+
+    def sizes(self, f, aval):
+        """Symbolic sizes that no argument had so far are arguments in front of it."""
+        for text, number in self.values.lengths.new_arguments(aval):
+            f.positions[text] = len(f.args)
+            f.implicit.add(len(f.args))
+            f.args.append("int64[]")
+            self.put("arg", ids=[number])
+            self.put("named", name=text, of=f"v{number}")
 
     def capture(self, of, tracer, value):
         if self.frame(of) is None:
             return
         var = variable(of, tracer)
         if not isinstance(var, self.values.core.Literal):
-            self.put("capture", of=self.values.value(value), ids=[self.values.define(var)])
+            self.later(self.captured, var, value)
+
+    def captured(self, var, value):
+        self.put("capture", of=self.values.value(value), ids=[self.values.define(var)])
 
     def equation(self, of, eqn):
         f = self.frame(of)
@@ -290,9 +329,18 @@ class Recorder:
             self.put("close", ids=ids)
             self.assigned(self.opened.pop() if self.opened else None, ids, self.tree == "PyTreeDef(*)")
             return
-        ins, params = [v.atom(getattr(x, "val", x) if isinstance(x, v.core.Tracer) else x) for x in eqn.invars], v.params(eqn.params)
+        ins = [getattr(x, "val", x) if isinstance(x, v.core.Tracer) else x for x in eqn.invars]
+        self.later(self.do, Bound(eqn.primitive, eqn.params, ins, eqn.outvars, eqn.source_info.traceback))
+
+    def do(self, eqn):
+        v = self.values
+        ins = [v.atom(x) for x in eqn.ins]
+        v.lengths.depth = 1
+        name, params = v.called(eqn)
         types = [v.type(x.aval) for x in eqn.outvars]
-        place, ids = self.sources.of_traceback(eqn.source_info.traceback), [v.define(x) for x in eqn.outvars]
+        place, ids = self.sources.of_traceback(eqn.traceback), [v.define(x) for x in eqn.outvars]
+        for prim, operands, number in v.lengths.take():
+            self.put("do", prim=prim, **{"in": operands}, types=["int64[]"], at=place, ids=[number])
         self.put("do", prim=name, **{"in": ins}, types=types, params=params or None, at=place, ids=ids)
         self.assigned(place, ids, len(ids) == 1)
 
@@ -305,8 +353,10 @@ class Recorder:
         self.opened.append(place[0][0] if place else None)
 
     def compare(self, x, y):
-        if any(isinstance(d, int) and d < 0 for d in (x, y)):  # "as long as it takes"
-            return
+        if not any(isinstance(d, int) and d < 0 for d in (x, y)):  # "as long as it takes"
+            self.later(self.compared, x, y)
+
+    def compared(self, x, y):
         try:
             sides = {"left": self.values.dim(x), "right": self.values.dim(y)}
         except Unknown:  # lengths of a function of jax that is traced on its own
@@ -341,8 +391,9 @@ class Recorder:
     def stop(self, e):
         places, last = self.sources.of_exception(e) or self.sources.live(), last_of_program(e, self.sources)
         self.unnamed, self.entered = [], None
-        self.put("stop", names=self.names_at(e), values=last and values_at(last.tb_frame, self.values), **{"class": type(e).__name__}, message=str(e), at=places[0][0] if places else None,
-                 calls=[p for p in places[1:] if p[0]], **failing_call(e, self.sources, self.values, self.boundaries))
+        notes = symbolic.notes(e, self.values.lengths) or None
+        self.put("stop", notes=notes, names=self.names_at(e), values=last and values_at(last.tb_frame, self.values), **{"class": type(e).__name__}, message=str(e).split("\n", 1)[0] if notes else str(e),
+                 at=places[0][0] if places else None, calls=[p for p in places[1:] if p[0]], **failing_call(e, self.sources, self.values, self.boundaries))
 
 
 def release(version):
@@ -368,7 +419,7 @@ def install(path):
 
     catalyst = importlib.util.find_spec("catalyst") is not None
     target = target_of(jax, catalyst)
-    for name in ("circuits", "failing", "hooks", "naming", "plain", "recorder"):
+    for name in ("circuits", "failing", "hooks", "naming", "plain", "recorder", "symbolic"):
         source_info_util.register_exclusion(HERE + name + ".py")
         traceback_util.register_exclusion(HERE + name + ".py")
     r = Recorder(path, core, numpy, target)

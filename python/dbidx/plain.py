@@ -46,7 +46,7 @@ def hooks(r, core, pe):
         f = traced_function(r.sources, fun) if r.steps is None else None
         if f is None:
             return old(fun, avals, *a, **k)
-        r.begin(f)
+        r.begin(f, plain=True)
         names = argument_names(fun, [*a, *k.values()])
         r.root.names = names
         try:

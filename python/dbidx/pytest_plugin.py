@@ -1,4 +1,4 @@
-"""pytest --dbidx: what Catalyst traces in a test that fails stays as a recording, which its report names."""
+"""pytest --dbidx: what Catalyst or jax traces in a test that fails stays as a recording, which its report names."""
 import pathlib
 import re
 

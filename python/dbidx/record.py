@@ -1,4 +1,4 @@
-"""python -m dbidx record [-o FILE.dbidx] PROGRAM.py ARG...: runs a program and records what Catalyst traces of it."""
+"""python -m dbidx record [-o FILE.dbidx] PROGRAM.py ARG...: runs a program and records what Catalyst or jax traces of it."""
 import argparse
 import linecache
 import os

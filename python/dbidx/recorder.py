@@ -9,7 +9,7 @@ import re
 import sys
 import sysconfig
 
-from dbidx import naming
+from dbidx import naming, symbolic
 
 LIBRARIES = tuple(os.path.realpath(p) + os.sep for p in {
     sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
@@ -138,11 +138,23 @@ class Values:
         self.gone = set()  # numbers of what the program has undone by catching an exception
         self.place_of = None  # of an equation of a Jaxpr that is recorded whole
         self.around = None    # the place of the equation around it
+        self.begin()
+
+    def begin(self, whole=False):
+        """A trace begins; whole: its Jaxpr is what is recorded."""
+        self.lengths = symbolic.Lengths(self.fresh_size if whole else self.fresh)
+
+    def fresh(self):
+        self.count += 1
+        return self.count
+
+    def fresh_size(self):
+        self.lines.append({"k": "var", "type": "int64[]", "is": "argument" if self.lengths.in_arguments else "result", "id": self.fresh()})
+        return self.count
 
     def define(self, var):
-        self.count += 1
-        self.numbers[var] = self.count
-        return self.count
+        self.numbers[var] = self.fresh()
+        return self.numbers[var]
 
     def var(self, var):
         if var not in self.numbers or self.numbers[var] in self.gone:
@@ -213,6 +225,11 @@ class Values:
             return self.var(d)
         if isinstance(d, self.np.integer):
             return str(int(d))
+        if symbolic.is_expression(d):
+            try:
+                return self.lengths.variable(d)
+            except symbolic.Unheard as e:
+                raise Unknown(str(e)) from None
         raise Unknown(f"a length that is a {type(d).__name__}")
 
     def type(self, aval):
@@ -286,24 +303,54 @@ class Values:
     def jaxpr(self, j, consts):
         if id(j) in self.jaxprs:
             return self.jaxprs[id(j)]
-        constvars = [self.binder(v, "constant") for v in j.constvars]
-        invars = [self.binder(v, "argument") for v in j.invars]
-        eqns = []
-        for e in j.eqns:
-            ins = [self.atom(x) for x in e.invars]
-            around = self.around
-            place = self.around = self.place_of and (self.place_of(e) or around)  # what jax adds stands where the equation around it does
-            params = self.params(e.params)
-            self.around = around
-            eqn = {"prim": e.primitive.name, "in": ins, "params": params, "out": [self.binder(v, "result") for v in e.outvars]}
-            eqns.append({**eqn, "at": place} if place else eqn)
-        line = {"k": "jaxpr", "constvars": constvars, "invars": invars, "outs": [self.atom(x) for x in j.outvars], "eqns": eqns}
+        self.lengths.depth += 1
+        try:
+            line = self.jaxpr_line(j)
+        finally:
+            self.lengths.depth -= 1
         if consts:
             line["consts"] = [self.array(c) for c in consts]
         self.kept.append(j)
         self.jaxprs[id(j)] = line["id"] = len(self.jaxprs) + 1
         self.lines.append(line)
         return line["id"]
+
+    def jaxpr_line(self, j):
+        constvars = [self.binder(v, "constant") for v in j.constvars]
+        invars, eqns = self.size_binders(j), []
+        invars += [self.binder(v, "argument") for v in j.invars]
+        for e in j.eqns:
+            ins = [self.atom(x) for x in e.invars]
+            around = self.around
+            place = self.around = self.place_of and (self.place_of(e) or around)  # what jax adds stands where the equation around it does
+            name, params = self.called(e)
+            self.around = around
+            out = [self.binder(v, "result") for v in e.outvars]
+            for eqn in [*self.computed_sizes(), {"prim": name, "in": ins, "params": params, "out": out}]:
+                eqns.append({**eqn, "at": place} if place else eqn)
+        outs = [self.atom(x) for x in j.outvars]
+        return {"k": "jaxpr", "constvars": constvars, "invars": invars, "outs": outs, "eqns": eqns}
+
+    def called(self, e):
+        """The primitive of an equation and its parameters; of a call inside of which there are symbolic sizes only its name."""
+        try:
+            return e.primitive.name, self.params(e.params)
+        except Unknown:
+            if not self.lengths.known:
+                raise
+            self.lengths.take()
+            return str(e.params.get("name", e.primitive.name)), {}
+
+    def size_binders(self, j):
+        """Arguments for the symbolic sizes of those that are there."""
+        if self.lengths.depth > 1:
+            return []
+        return [f"v{number}" for v in j.invars for _, number in self.lengths.new_arguments(v.aval)]
+
+    def computed_sizes(self):
+        """Equations that compute sizes which have just come up."""
+        for prim, ins, number in self.lengths.take():
+            yield {"prim": prim, "in": ins, "params": {}, "out": [f"v{number}"]}
 
 
 class Writer:

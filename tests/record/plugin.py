@@ -2,7 +2,7 @@
 """pytest --dbidx keeps the recording of each failing test.
 
 usage: plugin.py DBIDX [PYTHON]
-PYTHON (python3) has pytest; with Catalyst the recordings are made and opened, without it the report says why there is none.
+PYTHON (python3) has pytest; with Catalyst the recordings are made and opened, without jax the report says why there is none.
 Where there is no pytest nothing is tested. `N passed, N failed`.
 """
 import os
@@ -47,7 +47,8 @@ def checks(dbidx, python, folder):
     p = run([*pytest, "--dbidx"], folder)
     kept = sorted(f.name for f in (folder / "dbidx-recordings").glob("*"))
     if run([python, "-c", "import catalyst"], folder).returncode:
-        yield "says why", "nothing was recorded: No module named 'catalyst'" in p.stdout
+        no_jax = run([python, "-c", "import jax"], folder).returncode != 0
+        yield "says why", no_jax == ("nothing was recorded: No module named 'jax'" in p.stdout)
         yield "keeps nothing", not kept
     else:
         yield "failing test only", kept == ["test_it.py.test_add[m].dbidx"]
