@@ -16,6 +16,7 @@ LIBRARIES = tuple(os.path.realpath(p) + os.sep for p in {
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 KINDS = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}  # a bool is an int, too
 QUANTUM = {"AbstractQreg": "qreg", "AbstractQbit": "qbit", "AbstractObs": "obs"}
+ENCODE = json.JSONEncoder(check_circular=False).encode
 HERE = os.path.dirname(os.path.realpath(__file__)) + os.sep
 
 
@@ -368,7 +369,7 @@ class Writer:
             self.file.seek(self.behind)
             self.file.truncate()
             self.behind = None
-        self.file.write(json.dumps(line) + "\n")
+        self.file.write(ENCODE(line) + "\n")
 
     def flush(self):
         self.file.flush()
