@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import speaks  # noqa: E402
 
 CORPUS = ROOT / "tests" / "conformance"
-LEAST = 40
+LEAST = 90
 
 
 def run(argv, **how):
@@ -80,6 +80,8 @@ def views(args, path):
     events = run([args.dbidx, "inspect", str(path), "--emit=events"]).stdout.split("\n")[:-1]
     equations = [e for e in map(json.loads, events) if e["kind"] == "EQUATION"]
     yield "places", bool(events) and all(e["span"] for e in equations)
+    compared = [json.loads(e) for e in events if '"kind": "COMPARE"' in e]
+    yield "comparisons", len(compared) >= path.read_text().count('{"k": "compare"') and all(c["left"] and c["right"] for c in compared)
     page = run([args.dbidx, "inspect", str(path), "--emit=html"])
     yield "page", page.returncode == 0 and page.stdout.startswith("<!DOCTYPE html>")
     types = run([args.dbidx, "inspect", str(path), "--emit=types"]).stdout

@@ -2,6 +2,7 @@
 // the reader refuses before (names) is made by hand.
 #include "ir/jaxpr.h"
 
+#include "prim/prim.h"
 #include "read/read.h"
 #include "unit/facts.h"
 
@@ -176,4 +177,22 @@ Test(check, edits) {
     const char *why = facts_failure(dbx_check_jaxpr(j));
     cr_expect(facts_match(why, edits[i].failure), "edit %zu: %s", i, why);
   }
+}
+
+// What does not fit becomes opaque, in what is called, too; what fits stays.
+Test(check, opaque) {
+  static const char nested[] =
+      "{ lambda ; a:f64[3]. let b:f64[3] = pjit[jaxpr={ lambda ; c:f64[3]. "
+      "let d:f64[3] = neg c in (d,) } name=g] a in (b,) }";
+  dbx_jaxpr *j = facts_jaxpr(nested), *inner = NULL;
+  inner = (dbx_jaxpr *)(uintptr_t)dbx_eqn_param(&j->eqns[0], DBX_S_jaxpr)->jaxpr;
+  dbx_make_opaque(j);
+  cr_expect(!dbx_is_opaque(j->eqns[0].prim) && !dbx_is_opaque(inner->eqns[0].prim));
+  inner->eqns[0].prim = dbx_primitive_of(DBX_PRIM_add); // of two operands
+  cr_expect_neq(dbx_check_jaxpr(j), DBX_OK);
+  dbx_diag_free(dbx_diag_take());
+  dbx_make_opaque(j);
+  cr_expect(dbx_is_opaque(inner->eqns[0].prim));
+  cr_expect_str_eq(inner->eqns[0].prim->name, "add");
+  cr_expect_eq(dbx_check_jaxpr(j), DBX_OK);
 }

@@ -30,6 +30,12 @@ static const live_row rows[] = {
     {LIVE_BEGIN NEG "'ids':[3,4]}\n" LIVE_END,
      "E608 r, line 5: 2 values were recorded, and there are 1"},
     {LIVE_BEGIN NEG "'ids':[2]}\n" LIVE_END, "E608 r, line 5: v2 is defined before"},
+    {LIVE_BEGIN "{'k':'compare','left':'v1','right':'3'}\n" LIVE_END,
+     "{ lambda ; a:i64[] b:f64[a]. let  in (b,) }"},
+    {LIVE_BEGIN "{'k':'compare','left':'v1','right':'v9'}\n" LIVE_END,
+     "E608 r, line 5: v9 is not defined"},
+    {LIVE_BEGIN "{'k':'stop','class':'ValueError','message':'no','notes':[3]}\n{'k':'done'}\n",
+     "E608 r, line 5"},
 };
 
 Test(replay, rows) { LIVE_ROWS(rows); }
