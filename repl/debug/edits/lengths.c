@@ -258,7 +258,7 @@ static bool same_base(const edit_site *s, const dbx_node *a, const dbx_node *b, 
 
 // The slice leaves out as many as the other one, all of them on its one side.
 static void leave_out(edit_site *s, const dbx_node *slice, int64_t all) {
-  int64_t front, back;
+  int64_t front = 0, back = 0;
   if (!left_out(slice, &front, &back) || front + back == all || (front && back)) return;
   edit_addf(s, slice->span, front ? "%" PRId64 ":" : ":-%" PRId64, all);
 }
@@ -273,7 +273,7 @@ static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a 
 static void as_many_left_out(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
   const dbx_node *x, *y, *m = edit_at(s, o[0].span), *n = edit_at(s, o[1].span);
-  int64_t front, back, all, other;
+  int64_t front = 0, back = 0, all, other;
   if (!m || !n || !same_base(s, part_in(m), part_in(n), &x, &y)) return;
   if (!left_out(x, &front, &back)) return;
   all = front + back;
