@@ -314,12 +314,12 @@ def p24_value(x):
 
 
 @qjit
-def p24(x: float):
+def p24(x):
     return p24_value(x)
 
 
 @qjit
-def p24_grad(x: float):
+def p24_grad(x):
     v, g = jax.value_and_grad(p24_value)(x)
     return v + g
 
