@@ -160,33 +160,40 @@ void hlo_carries_results(hlo_emitter *e, const hlo_loop *l, const hlo_carries *c
 
 // ---- for_loop ----
 
-// The index runs from `lower` on; `more` says whether there is a trip. By a step that is 1 the sum
-// never wraps; another one may, and the loop has ended then.
+// Trips are counted from 0. By a step that is 1 the index itself is counted: it never wraps.
 typedef struct counter {
-  const char *upper, *step;
+  const char *lower, *upper, *step;
   bool by_one, down; // may a negative step count down?
 } counter;
 
-static const char *truth(hlo_emitter *e, const char *op, const char *a, const char *b) {
-  return hlo_shared(e, "stablehlo.%s %s, %s : tensor<i1>", op, a, b);
+// The quotient of two numbers that are at least 0 and 1, of which the first may need all 64 bits.
+static const char *quotient(hlo_emitter *e, const char *a, const char *b) {
+  const char *x = hlo_shared(e, "stablehlo.bitcast_convert %s : (tensor<i64>) -> tensor<ui64>", a),
+             *y = hlo_shared(e, "stablehlo.bitcast_convert %s : (tensor<i64>) -> tensor<ui64>", b);
+  const char *q = hlo_shared(e, "stablehlo.divide %s, %s : tensor<ui64>", x, y);
+  return hlo_shared(e, "stablehlo.bitcast_convert %s : (tensor<ui64>) -> tensor<i64>", q);
 }
 
-static const char *has_trip(hlo_emitter *e, const counter *c, const char *i) {
-  const char *zero = hlo_int(e, 0), *up = hlo_int_is(e, "LT", i, c->upper);
-  if (c->by_one) return up;
-  up = truth(e, "and", hlo_int_is(e, "GT", c->step, zero), up);
+static const char *chosen(hlo_emitter *e, const char *p, const char *a, const char *b) {
+  return hlo_shared(e, "stablehlo.select %s, %s, %s : tensor<i1>, tensor<i64>", p, a, b);
+}
+
+// Trips upwards by a positive step, 0 by another one.
+static const char *trips_up(hlo_emitter *e, const char *from, const char *to, const char *by) {
+  const char *zero = hlo_int(e, 0), *one = hlo_int(e, 1);
+  const char *last = hlo_int_op(e, "subtract", hlo_int_op(e, "subtract", to, from), one),
+             *n = hlo_int_op(e, "add", quotient(e, last, hlo_int_op(e, "maximum", by, one)), one);
+  const char *runs = hlo_shared(e, "stablehlo.and %s, %s : tensor<i1>",
+                                hlo_int_is(e, "GT", by, zero), hlo_int_is(e, "LT", from, to));
+  return chosen(e, runs, n, zero);
+}
+
+static const char *trips(hlo_emitter *e, const counter *c) {
+  const char *up = trips_up(e, c->lower, c->upper, c->step);
   if (!c->down) return up;
   const char *down =
-      truth(e, "and", hlo_int_is(e, "LT", c->step, zero), hlo_int_is(e, "GT", i, c->upper));
-  return truth(e, "or", up, down);
-}
-
-// The sum has not wrapped: it is on the side where the step leads.
-static const char *advances(hlo_emitter *e, const counter *c, const char *i, const char *next) {
-  const char *up = hlo_int_is(e, "GT", c->step, hlo_int(e, 0));
-  const char *more = hlo_int_is(e, "GT", next, i);
-  return hlo_shared(e, "stablehlo.compare EQ, %s, %s : (tensor<i1>, tensor<i1>) -> tensor<i1>", up,
-                    more);
+      trips_up(e, c->upper, c->lower, hlo_int_op(e, "subtract", hlo_int(e, 0), c->step));
+  return chosen(e, hlo_int_is(e, "LT", c->step, hlo_int(e, 0)), down, up);
 }
 
 static void start_carries(hlo_emitter *e, hlo_loop *l, hlo_carries *c, uint32_t most) {
@@ -201,15 +208,18 @@ static dbx_status for_body(hlo_emitter *e, hlo_loop *l, hlo_carries *c, const co
   const char **next = DBX_NEWN(&e->arena, const char *, l->n + 1);
   const hlo **outs = DBX_NEWN(&e->arena, const hlo *, c->body->n_out + 1);
   const dbx_eqn *q = e->eqn;
-  const hlo *i = hlo_loop_arg(e, l, 0);
+  const hlo *k = hlo_loop_arg(e, l, 0), *i = k;
+  if (!n->by_one) {
+    const char *at = hlo_int_op(e, "add", n->lower, hlo_int_op(e, "multiply", k->name, n->step));
+    i = hlo_new(e, at, DBX_I64, 0, NULL);
+  }
   hlo_bind(&s, index, hlo_convert(e, i, dbx_aval_at(dbx_var_aval(index))->dtype));
   hlo_carries_bind(e, l, c, c->body, c->input, c->args, &s);
   dbx_status st = e->emit_body(e, c->body, &s, outs);
   e->eqn = q;
   if (st == DBX_OK) {
     hlo_carries_next(e, c, &s, outs, next);
-    next[0] = hlo_int_op(e, "add", i->name, n->step);
-    if (!n->by_one) next[1] = advances(e, n, i->name, next[0]);
+    next[0] = hlo_int_op(e, "add", k->name, hlo_int(e, 1));
     hlo_loop_end(e, l, next);
   } else {
     hlo_shut(e, &l->region);
@@ -224,23 +234,19 @@ dbx_status hlo_emit_for_loop(hlo_emitter *e, const dbx_eqn *q, const hlo *const 
   hlo_carries c = {.body = dbx_eqn_param(q, DBX_S_body_jaxpr)->jaxpr, .n = q->n_in - k - 4};
   hlo_loop l = {.n = 1};
   const hlo *step = in[k + d + 2];
-  counter n = {hlo_as_i64(e, in[k + d + 1]), hlo_as_i64(e, step), !step->name && step->x.i == 1,
-               dbx_eqn_int(q, DBX_S_apply_reverse_transform)};
+  counter n = {hlo_as_i64(e, in[k + d]), hlo_as_i64(e, in[k + d + 1]), hlo_as_i64(e, step),
+               !step->name && step->x.i == 1, dbx_eqn_int(q, DBX_S_apply_reverse_transform)};
   c.args = DBX_NEWN(&e->arena, const hlo *, c.body->n_in + 1);
   c.input = DBX_NEWN(&e->arena, uint32_t, c.n + 1);
   for (uint32_t i = 0; i < c.body->n_in; i++) c.args[i] = in[i <= k + d ? i : i + 3];
   for (uint32_t i = 0; i < c.n; i++) c.input[i] = i < d ? k + i : k + 1 + i;
   c.args[k + d] = NULL;
-  start_carries(e, &l, &c, c.n + 2);
-  const char *lower = hlo_as_i64(e, in[k + d]);
-  l.init[0] = hlo_new(e, lower, DBX_I64, 0, NULL);
-  if (!n.by_one)
-    l.init[l.n++] = hlo_new(e, hlo_constant(e, "stablehlo.constant dense<true> : tensor<i1>"),
-                            DBX_BOOL, 0, NULL);
+  start_carries(e, &l, &c, c.n + 1);
+  const char *first = n.by_one ? n.lower : hlo_int(e, 0), *end = n.by_one ? n.upper : trips(e, &n);
+  l.init[0] = hlo_new(e, first, DBX_I64, 0, NULL);
   hlo_carries_begin(e, &l, &c);
   hlo_loop_begin(e, &l);
-  const char *go = has_trip(e, &n, l.arg[0]);
-  hlo_loop_test(e, &l, n.by_one ? go : truth(e, "and", go, l.arg[1]));
+  hlo_loop_test(e, &l, hlo_int_is(e, "LT", l.arg[0], end));
   DBX_TRY(for_body(e, &l, &c, &n, c.body->invars[k + d]));
   hlo_carries_results(e, &l, &c, out);
   return DBX_OK;

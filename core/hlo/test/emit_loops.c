@@ -21,7 +21,8 @@ Test(hlo_loops, for_loops) {
       {DBX_HLO_XLA, "n:i64[] s:i64[] x:f64[3]",
        "y:f64[3] = " FOR("i:i64[] p:f64[3]. let q:f64[3] = add p p in (q,)",
                          "body_nconsts=0 nimplicit=0", "0 n s 0 x") " in (y,)",
-       ":3 = stablehlo.while( | tensor<i64>, tensor<i1>, tensor<3xf64>"},
+       "stablehlo.divide | stablehlo.select | :2 = stablehlo.while( | tensor<i64>, tensor<3xf64> | "
+       "stablehlo.multiply"},
   };
   HLO_CHECK(cases);
 }
