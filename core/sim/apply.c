@@ -16,42 +16,32 @@
 #define SIM_VECTORS
 #endif
 
-enum { MOST_FIXED = 64 };
-
 typedef struct sweep {
-  uint32_t fixed[MOST_FIXED], n_fixed; // ascending
-  size_t set;                          // bits of controls that have to be 1
-  size_t run, outer;                   // neighbours, and how many runs there are
+  uint32_t lowest;   // of the fixed bits
+  size_t fixed, set; // the bits that do not run; those of controls that have to be 1
+  size_t run, outer; // neighbours, and how many runs there are
 } sweep;
 
-static void add_fixed(sweep *s, uint32_t bit) {
-  uint32_t i = s->n_fixed++;
-  for (; i && s->fixed[i - 1] > bit; i--) s->fixed[i] = s->fixed[i - 1];
-  s->fixed[i] = bit;
-}
-
 static sweep sweep_of(const sim_vector *v, const sim_place *p) {
-  sweep s = {.run = 1};
-  for (uint32_t i = 0; i < p->n_targets; i++) add_fixed(&s, p->target[i]);
-  for (uint32_t i = 0; i < p->n_controls; i++) {
-    add_fixed(&s, p->control[i]);
-    if (p->value[i]) s.set |= (size_t)1 << p->control[i];
+  sweep s = {.lowest = v->n};
+  uint32_t n = p->n_targets + p->n_controls;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t bit = i < p->n_targets ? p->target[i] : p->control[i - p->n_targets];
+    s.fixed |= (size_t)1 << bit;
+    if (i >= p->n_targets && p->value[i - p->n_targets]) s.set |= (size_t)1 << bit;
+    if (bit < s.lowest) s.lowest = bit;
   }
-  uint32_t low = s.n_fixed ? s.fixed[0] : v->n;
-  s.run = (size_t)1 << low;
-  s.outer = (size_t)1 << (v->n - s.n_fixed - low);
+  s.run = (size_t)1 << s.lowest;
+  s.outer = (size_t)1 << (v->n - n - s.lowest);
   return s;
 }
 
-// The index where run k begins, with zeros at the targets.
-static inline size_t begin_of(const sweep *s, size_t k) {
-  size_t i = k * s->run;
-  for (uint32_t b = 0; b < s->n_fixed; b++) {
-    size_t low = i & (((size_t)1 << s->fixed[b]) - 1);
-    i = (i - low) * 2 + low;
-  }
-  return i | s->set;
+// The next index whose fixed bits are zero, `by` further: the carry of a sum goes over ones.
+static inline size_t next_of(const sweep *s, size_t i, size_t by) {
+  return ((i | s->fixed) + by) & ~s->fixed;
 }
+
+enum { CHUNK = 32, FEW = 8 }; // amplitudes at a time, and what is no run for vectors
 
 static inline bool goes_on(size_t k) {
   return (k & (DBX_POLL_STEPS - 1)) != DBX_POLL_STEPS - 1 || !dbx_stopping();
@@ -100,16 +90,49 @@ static bool is_flip(const double *m) {
   return !m[0] && !m[6] && m[2] == 1 && m[4] == 1 && is_real(m);
 }
 
+static void one(double *a, double *b, size_t n, const double *m) {
+  if (is_diagonal(m)) scale(a, n, m[0], m[1]), scale(b, n, m[6], m[7]);
+  else if (is_flip(m)) exchange(a, b, n);
+  else if (is_real(m)) pair_real(a, b, n, m);
+  else pair(a, b, n, m);
+}
+
+// Amplitudes of runs that are too short for vectors, side by side: CHUNK of each row at a time.
+typedef struct chunk {
+  size_t n, at[CHUNK];
+  double x[4][2 * CHUNK];
+} chunk;
+
+// Those from index i on. Gives the index behind them.
+static size_t gather(chunk *c, const sweep *s, size_t i, const double *a, const size_t *offset,
+                     size_t rows) {
+  for (size_t j = 0; j < c->n; j++, i = next_of(s, i, 1)) c->at[j] = 2 * (i | s->set);
+  for (size_t r = 0; r < rows; r++)
+    for (size_t j = 0; j < c->n; j++)
+      memcpy(c->x[r] + 2 * j, a + c->at[j] + offset[r], 2 * sizeof *a);
+  return i;
+}
+
+static void scatter(const chunk *c, double *a, const size_t *offset, size_t rows) {
+  for (size_t r = 0; r < rows; r++)
+    for (size_t j = 0; j < c->n; j++)
+      memcpy(a + c->at[j] + offset[r], c->x[r] + 2 * j, 2 * sizeof *a);
+}
+
 static void apply_one(const sim_vector *v, const sim_place *p, const double *m) {
   sweep s = sweep_of(v, p);
-  size_t up = (size_t)2 << p->target[0];
-  bool diagonal = is_diagonal(m), flip = is_flip(m), real = is_real(m);
-  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
-    double *a = (double *)(v->at + begin_of(&s, k)), *b = a + up;
-    if (diagonal) scale(a, s.run, m[0], m[1]), scale(b, s.run, m[6], m[7]);
-    else if (flip) exchange(a, b, s.run);
-    else if (real) pair_real(a, b, s.run, m);
-    else pair(a, b, s.run, m);
+  double *a = (double *)v->at;
+  size_t i = 0, all = s.outer * s.run;
+  const size_t offset[] = {0, (size_t)2 << p->target[0]};
+  chunk c = {.n = all < CHUNK ? all : CHUNK};
+  for (size_t k = 0; s.run >= FEW && k < s.outer && goes_on(k); k++, i = next_of(&s, i, s.run)) {
+    double *from = a + 2 * (i | s.set);
+    one(from, from + offset[1], s.run, m);
+  }
+  for (size_t k = 0; s.run < FEW && k < all / c.n && goes_on(k); k++) {
+    i = gather(&c, &s, i, a, offset, 2);
+    one(c.x[0], c.x[1], c.n, m);
+    scatter(&c, a, offset, 2);
   }
 }
 
@@ -124,8 +147,9 @@ static void apply_many(const sim_vector *v, const sim_place *p, const dbx_comple
     for (uint32_t t = 0; t < p->n_targets; t++)
       if (r >> (p->n_targets - 1 - t) & 1) offset[r] |= (size_t)1 << p->target[t];
   }
-  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
-    size_t first = begin_of(&s, k);
+  size_t index = 0;
+  for (size_t k = 0; k < s.outer && goes_on(k); k++, index = next_of(&s, index, s.run)) {
+    size_t first = index | s.set;
     for (size_t i = first; i < first + s.run; i++) {
       for (size_t r = 0; r < rows; r++) memcpy(x + 2 * r, v->at + i + offset[r], sizeof *m);
       for (size_t r = 0; r < rows; r++) {
@@ -143,8 +167,6 @@ static void apply_many(const sim_vector *v, const sim_place *p, const dbx_comple
 }
 
 // ---- two targets: few elements of a row are not zero (SWAP, Ising gates, diagonals) ----
-
-enum { CHUNK = 32 }; // neighbours at a time
 
 typedef struct row_of_two {
   size_t at, from[4]; // the row, and the columns of its elements
@@ -196,33 +218,23 @@ static void mix(double *a, const size_t *offset, size_t n, const row_of_two *row
   }
 }
 
-// The same where neighbours are few.
-static void mix_one(double *a, const size_t *offset, const row_of_two *rows, uint32_t n_rows) {
-  double x[8];
-  for (size_t r = 0; r < 4; r++) x[2 * r] = a[offset[r]], x[2 * r + 1] = a[offset[r] + 1];
-  for (const row_of_two *row = rows; row < rows + n_rows; row++) {
-    double re = 0, im = 0;
-    for (uint32_t k = 0; k < row->n; k++) {
-      const double *from = x + 2 * row->from[k];
-      re += row->re[k] * from[0] - row->im[k] * from[1];
-      im += row->re[k] * from[1] + row->im[k] * from[0];
-    }
-    a[offset[row->at]] = re, a[offset[row->at] + 1] = im;
-  }
-}
-
 static void apply_two(const sim_vector *v, const sim_place *p, const double *m) {
-  enum { FEW = 4 };
   sweep s = sweep_of(v, p);
   row_of_two rows[5];
+  double *a = (double *)v->at;
+  size_t i = 0, all = s.outer * s.run, step = s.run < CHUNK ? s.run : CHUNK;
   size_t hi = (size_t)2 << p->target[0], lo = (size_t)2 << p->target[1];
-  const size_t offset[] = {0, lo, hi, hi + lo};
+  const size_t offset[] = {0, lo, hi, hi + lo}, row = (size_t)2 * CHUNK;
+  const size_t side[] = {0, row, 2 * row, 3 * row};
   uint32_t n_rows = rows_of_two(m, rows);
-  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
-    double *a = (double *)(v->at + begin_of(&s, k));
-    for (size_t i = 0; s.run < FEW && i < s.run; i++) mix_one(a + 2 * i, offset, rows, n_rows);
-    for (size_t i = 0; s.run >= FEW && i < s.run; i += CHUNK)
-      mix(a + 2 * i, offset, s.run - i < CHUNK ? s.run - i : CHUNK, rows, n_rows);
+  chunk c = {.n = all < CHUNK ? all : CHUNK};
+  for (size_t k = 0; s.run >= FEW && k < s.outer && goes_on(k); k++, i = next_of(&s, i, s.run))
+    for (size_t j = 0; j < s.run; j += step)
+      mix(a + 2 * ((i | s.set) + j), offset, step, rows, n_rows);
+  for (size_t k = 0; s.run < FEW && k < all / c.n && goes_on(k); k++) {
+    i = gather(&c, &s, i, a, offset, 4);
+    mix(c.x[0], side, c.n, rows, n_rows);
+    scatter(&c, a, offset, 4);
   }
 }
 
@@ -234,8 +246,9 @@ void sim_apply(const sim_vector *v, const sim_place *p, const dbx_complex *m) {
 
 void sim_apply_parity(const sim_vector *v, const sim_place *p, dbx_complex even, dbx_complex odd) {
   sweep s = sweep_of(v, p);
-  for (size_t k = 0; k < s.outer && goes_on(k); k++) {
-    size_t first = begin_of(&s, k);
+  size_t i = 0;
+  for (size_t k = 0; k < s.outer && goes_on(k); k++, i = next_of(&s, i, s.run)) {
+    size_t first = i | s.set;
     for (size_t r = 0; r < (size_t)1 << p->n_targets; r++) {
       size_t at = first;
       for (uint32_t t = 0; t < p->n_targets; t++)
