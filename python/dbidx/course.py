@@ -98,7 +98,7 @@ def main(argv):
     to = pathlib.Path(parser.parse_args(argv).folder)
     try:
         to.mkdir(parents=True, exist_ok=True)
-        for sheet in sorted(folder().glob("*.md")):
+        for sheet in sorted(folder().glob("[0-9]*.md")):
             path = to / (sheet.stem + ".ipynb")
             path.write_text(json.dumps(notebook(sheet.read_text(encoding="utf-8")), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             print(path)

@@ -256,7 +256,7 @@ def notebooks():
         r = subprocess.run([sys.executable, "-m", "dbidx", "course", folder], capture_output=True, text=True, check=False,
                            env=dict(os.environ, PYTHONPATH=str(ROOT / "python")))
         paths = sorted(pathlib.Path(folder).glob("*.ipynb"))
-        sheets = sorted((ROOT / "docs/course").glob("*.md"))
+        sheets = sorted((ROOT / "docs/course").glob("[0-9]*.md"))
         check("a notebook for each sheet", r.returncode == 0 and [p.stem for p in paths] == [s.stem for s in sheets], r.stderr)
         for path, sheet in zip(paths, sheets):
             nb, text = json.loads(path.read_text()), sheet.read_text()
