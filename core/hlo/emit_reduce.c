@@ -164,10 +164,10 @@ static void dynamic_window(hlo_emitter *e, const dbx_eqn *q, const hlo *x, hlo *
   const hlo *init = hlo_literal(e, x->t, hlo_identity(dbx_prim_fold(q->prim), x->t));
   for (uint32_t i = 0; i < n; i++) {
     window[i] = i == axis ? x->dims[i] : hlo_number(1);
-    pad[2 * i] = pad[2 * i + 1] = hlo_number(0);
+    pad[2 * (size_t)i] = pad[2 * (size_t)i + 1] = hlo_number(0);
   }
-  pad[2 * axis + reverse] = hlo_dim_op(e, "subtract", x->dims[axis], hlo_number(1));
-  hlo_dim all = hlo_number(2 * n);
+  pad[2 * (size_t)axis + reverse] = hlo_dim_op(e, "subtract", x->dims[axis], hlo_number(1));
+  hlo_dim all = hlo_number((int64_t)2 * n);
   const hlo *row = hlo_new(e, hlo_shape(e, 2 * n, pad), DBX_I64, 1, &all),
             *padding = hlo_reshape(e, row, 2, pads);
   const char *v = hlo_printf(e, "tensor<%uxi64>", n),
@@ -246,7 +246,8 @@ static void compare_keys(hlo_emitter *e, const hlo *const *x, const uint32_t *ke
   const char *r = NULL;
   for (uint32_t i = n; i-- > 0;) {
     dbx_dtype t = x[keys[i]]->t;
-    const char *a = key_of(e, arg[2 * keys[i]], t), *b = key_of(e, arg[2 * keys[i] + 1], t);
+    const char *a = key_of(e, arg[2 * (size_t)keys[i]], t),
+               *b = key_of(e, arg[2 * (size_t)keys[i] + 1], t);
     const char *less = before(e, a, b, t);
     if (!r) {
       r = less;

@@ -3,6 +3,7 @@
 #include "base/budget.h"
 #include "base/guard.h"
 #include "base/map.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

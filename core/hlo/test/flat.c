@@ -17,7 +17,7 @@ static size_t target(const dbx_buf *b, size_t from) { return from + number(b, fr
 static size_t field(const dbx_buf *b, size_t table, uint32_t id) {
   size_t names = table - number(b, table, 4);
   if (4 + 2 * id >= number(b, names, 2)) return 0;
-  uint32_t at = number(b, names + 4 + 2 * id, 2);
+  uint32_t at = number(b, names + 4 + (size_t)2 * id, 2);
   return at ? table + at : 0;
 }
 

@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -115,7 +116,7 @@ static dbx_status failed(const peer *p, const char *text) {
   for (const char *s = strstr(text, "E7"); s; s = strstr(s + 1, "E7")) {
     int n = (int)strcspn(s, ";\n");
     if (strspn(s + 1, "0123456789") != 3 || s[4] != ':' || n < 7) continue;
-    int code = DBX_E701 + atoi(s + 3) - 1;
+    int code = DBX_E701 + (s[3] - '0') - 1;
     if (code < DBX_E701 || code > DBX_E708) continue;
     return dbx_fail((dbx_code)code, (dbx_span){0}, "%.*s", n - 6, s + 6);
   }
@@ -125,14 +126,22 @@ static dbx_status failed(const peer *p, const char *text) {
                   (int)strcspn(error, "\n"), error);
 }
 
+// A line "WORD NUMBER".
+static bool number_behind(const char *line, const char *word, unsigned long *ret) {
+  size_t n = strlen(word);
+  char *end = NULL;
+  if (strncmp(line, word, n) || line[n] != ' ') return false;
+  *ret = strtoul(line + n + 1, &end, 10);
+  return end != line + n + 1;
+}
+
 static dbx_status receive(peer *p, uint32_t n, dbx_array **out) {
   dbx_buf line = {0};
-  size_t size = 0;
-  uint32_t got = 0;
+  unsigned long size = 0, got = 0;
   fflush(p->to);
   bool read = read_line(p->from, &line);
-  bool ok = read && sscanf(dbx_text(&line), "ok %" SCNu32, &got) == 1;
-  bool error = read && sscanf(dbx_text(&line), "error %zu", &size) == 1;
+  bool ok = read && number_behind(dbx_text(&line), "ok", &got);
+  bool error = read && number_behind(dbx_text(&line), "error", &size);
   dbx_status st = DBX_OK;
   dbx_clear(&line);
   if (error) {
