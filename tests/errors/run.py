@@ -149,7 +149,8 @@ def programs(folder):
     for path in sorted((HERE / "programs").glob("*.py")):
         yield path, re.match(r'"""(E\d+) at ', path.read_text())[1]
     for page in sorted((ROOT / "docs/errors").glob("E*.md")):
-        if block := re.search(r"^```python (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S):
+        block = re.search(r"^```python (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S)
+        if block and "\n$ dbidx run " in page.read_text():  # others are refused by another command, shown there
             path = pathlib.Path(folder, block[1])
             path.write_text(block[2])
             yield path, page.stem

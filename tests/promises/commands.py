@@ -89,13 +89,13 @@ def of_page(dbidx, page, folder):
     path = pathlib.Path(folder, name)
     path.write_text(text)
     words = re.search(r"^\$ dbidx (.*)$", page.read_text(), re.M)
-    session = kind == "python" and not (words and words[1].startswith("check "))
+    session = kind == "python" and (not words or words[1].startswith("run "))
     if session:
         _, out = run(dbidx, f":load {path}\n")
     else:
         p = subprocess.run([dbidx, *shlex.split(words[1])], cwd=folder, capture_output=True, text=True, timeout=120)
         out = p.stdout + p.stderr
-    place = "" if session or kind != "python" else rf"{re.escape(name)}:\d+:\d+: "
+    place = rf"{re.escape(name)}:\d+:\d+: " if words and words[1].startswith("check ") else ""
     yield path.name, "" if re.search(rf"^{place}(error|warning)\[{page.stem}\] ", out, re.M) else f"it says {out[:600]}"
     if session:
         yield from of_program(dbidx, path)
