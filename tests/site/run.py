@@ -327,8 +327,8 @@ def main():
             look_at_search(folder, pages)
             look_at_functions(folder, pages)
             look_at_library(dbidx, folder, pages)
-    look_at_values(dbidx)
-    look_at_coverage()
+            look_at_values(dbidx)
+            look_at_coverage()
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 
