@@ -36,6 +36,15 @@ void hlo_loop_end(hlo_emitter *e, hlo_loop *l, const char *const *next) {
   hlo_close(e, "}");
 }
 
+dbx_status hlo_loop_body(hlo_emitter *e, hlo_loop *l, const dbx_jaxpr *j, hlo_scope *s,
+                         const hlo **outs) {
+  const dbx_eqn *q = e->eqn;
+  dbx_status st = e->emit_body(e, j, s, outs);
+  e->eqn = q;
+  if (st != DBX_OK) hlo_shut(e, &l->region);
+  return st;
+}
+
 hlo *hlo_loop_arg(hlo_emitter *e, const hlo_loop *l, uint32_t k) {
   const hlo *v = l->init[k];
   return hlo_new(e, l->arg[k], v->t, v->rank, v->dims);
@@ -196,33 +205,35 @@ static const char *trips(hlo_emitter *e, const counter *c) {
   return chosen(e, hlo_int_is(e, "LT", c->step, hlo_int(e, 0)), down, up);
 }
 
+static void bind_index(hlo_emitter *e, const hlo_loop *l, const counter *n, dbx_var index,
+                       hlo_scope *s) {
+  const hlo *i = hlo_loop_arg(e, l, 0);
+  if (!n->by_one) {
+    const char *at = hlo_int_op(e, "add", n->lower, hlo_int_op(e, "multiply", i->name, n->step));
+    i = hlo_new(e, at, DBX_I64, 0, NULL);
+  }
+  hlo_bind(s, index, hlo_convert(e, i, dbx_aval_at(dbx_var_aval(index))->dtype));
+}
+
 static void start_carries(hlo_emitter *e, hlo_loop *l, hlo_carries *c, uint32_t most) {
   l->init = DBX_NEWN(&e->arena, const hlo *, most + 1);
   l->arg = DBX_NEWN(&e->arena, const char *, most + 1);
   c->slot = DBX_NEWN(&e->arena, uint32_t, c->n + 1);
 }
 
-static dbx_status for_body(hlo_emitter *e, hlo_loop *l, hlo_carries *c, const counter *n,
-                           dbx_var index) {
+// A trip, to the end of the loop. index: what the body calls the counter, NULL: there is none.
+static dbx_status trip(hlo_emitter *e, hlo_loop *l, const hlo_carries *c, const counter *n,
+                       dbx_var index) {
   hlo_scope s = {.outer = NULL};
   const char **next = DBX_NEWN(&e->arena, const char *, l->n + 1);
   const hlo **outs = DBX_NEWN(&e->arena, const hlo *, c->body->n_out + 1);
-  const dbx_eqn *q = e->eqn;
-  const hlo *k = hlo_loop_arg(e, l, 0), *i = k;
-  if (!n->by_one) {
-    const char *at = hlo_int_op(e, "add", n->lower, hlo_int_op(e, "multiply", k->name, n->step));
-    i = hlo_new(e, at, DBX_I64, 0, NULL);
-  }
-  hlo_bind(&s, index, hlo_convert(e, i, dbx_aval_at(dbx_var_aval(index))->dtype));
+  if (n) bind_index(e, l, n, index, &s);
   hlo_carries_bind(e, l, c, c->body, c->input, c->args, &s);
-  dbx_status st = e->emit_body(e, c->body, &s, outs);
-  e->eqn = q;
+  dbx_status st = hlo_loop_body(e, l, c->body, &s, outs);
   if (st == DBX_OK) {
     hlo_carries_next(e, c, &s, outs, next);
-    next[0] = hlo_int_op(e, "add", k->name, hlo_int(e, 1));
+    if (n) next[0] = hlo_int_op(e, "add", l->arg[0], hlo_int(e, 1));
     hlo_loop_end(e, l, next);
-  } else {
-    hlo_shut(e, &l->region);
   }
   dbx_map_free(&s.values);
   return st;
@@ -247,7 +258,7 @@ dbx_status hlo_emit_for_loop(hlo_emitter *e, const dbx_eqn *q, const hlo *const 
   hlo_carries_begin(e, &l, &c);
   hlo_loop_begin(e, &l);
   hlo_loop_test(e, &l, hlo_int_is(e, "LT", l.arg[0], end));
-  DBX_TRY(for_body(e, &l, &c, &n, c.body->invars[k + d]));
+  DBX_TRY(trip(e, &l, &c, &n, c.body->invars[k + d]));
   hlo_carries_results(e, &l, &c, out);
   return DBX_OK;
 }
@@ -264,31 +275,11 @@ static dbx_status while_test(hlo_emitter *e, hlo_loop *l, const hlo_carries *c,
                              const condition *t) {
   hlo_scope s = {.outer = NULL};
   const hlo **go = DBX_NEWN(&e->arena, const hlo *, t->test->n_out + 1);
-  const dbx_eqn *q = e->eqn;
   hlo_carries_bind(e, l, c, t->test, t->input, t->args, &s);
-  dbx_status st = e->emit_body(e, t->test, &s, go);
-  e->eqn = q;
+  dbx_status st = hlo_loop_body(e, l, t->test, &s, go);
   dbx_map_free(&s.values);
-  if (st != DBX_OK) return hlo_shut(e, &l->region), st;
+  if (st != DBX_OK) return st;
   return hlo_loop_test(e, l, hlo_name(e, hlo_convert(e, go[0], DBX_BOOL))), DBX_OK;
-}
-
-static dbx_status while_body(hlo_emitter *e, hlo_loop *l, const hlo_carries *c) {
-  hlo_scope s = {.outer = NULL};
-  const char **next = DBX_NEWN(&e->arena, const char *, l->n + 1);
-  const hlo **outs = DBX_NEWN(&e->arena, const hlo *, c->body->n_out + 1);
-  const dbx_eqn *q = e->eqn;
-  hlo_carries_bind(e, l, c, c->body, c->input, c->args, &s);
-  dbx_status st = e->emit_body(e, c->body, &s, outs);
-  e->eqn = q;
-  if (st == DBX_OK) {
-    hlo_carries_next(e, c, &s, outs, next);
-    hlo_loop_end(e, l, next);
-  } else {
-    hlo_shut(e, &l->region);
-  }
-  dbx_map_free(&s.values);
-  return st;
 }
 
 dbx_status hlo_emit_while_loop(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
@@ -309,7 +300,7 @@ dbx_status hlo_emit_while_loop(hlo_emitter *e, const dbx_eqn *q, const hlo *cons
   if (!l.n) return hlo_refuse(e, "no trip changes anything: it ends at once or never");
   hlo_loop_begin(e, &l);
   DBX_TRY(while_test(e, &l, &c, &t));
-  DBX_TRY(while_body(e, &l, &c));
+  DBX_TRY(trip(e, &l, &c, NULL, (dbx_var){0}));
   hlo_carries_results(e, &l, &c, out);
   return DBX_OK;
 }

@@ -40,7 +40,6 @@ static dbx_status trip(hlo_emitter *e, const scan *c, hlo_loop *l) {
   hlo_scope s = {.outer = NULL};
   const char **next = DBX_NEWN(&e->arena, const char *, l->n + 1), *i = l->arg[0];
   const hlo **outs = DBX_NEWN(&e->arena, const hlo *, j->n_out + 1);
-  const dbx_eqn *q = e->eqn;
   const char *at = i;
   if (c->reverse) {
     const char *last = hlo_i64_of(e, hlo_dim_op(e, "subtract", c->length, hlo_number(1)));
@@ -53,8 +52,7 @@ static dbx_status trip(hlo_emitter *e, const scan *c, hlo_loop *l) {
     hlo_bind(&s, j->invars[c->consts + k], x);
   }
   for (uint32_t k = rows; k < j->n_in; k++) hlo_bind(&s, j->invars[k], row_of(e, c->in[k], at));
-  dbx_status st = e->emit_body(e, j, &s, outs);
-  e->eqn = q;
+  dbx_status st = hlo_loop_body(e, l, j, &s, outs);
   if (st == DBX_OK) {
     next[0] = hlo_int_op(e, "add", i, hlo_int(e, 1));
     for (uint32_t k = 0; k < c->carries; k++)
@@ -65,8 +63,6 @@ static dbx_status trip(hlo_emitter *e, const scan *c, hlo_loop *l) {
       next[1 + k] = with_row(e, all, outs[k], at);
     }
     hlo_loop_end(e, l, next);
-  } else {
-    hlo_shut(e, &l->region);
   }
   dbx_map_free(&s.values);
   return st;

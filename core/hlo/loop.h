@@ -17,6 +17,9 @@ typedef struct hlo_loop {
 void hlo_loop_begin(hlo_emitter *e, hlo_loop *l);
 void hlo_loop_test(hlo_emitter *e, hlo_loop *l, const char *go); // then those of its body
 void hlo_loop_end(hlo_emitter *e, hlo_loop *l, const char *const *next);
+// Emits a Jaxpr inside the region that is open, e->emit_body; if it fails the region is shut.
+dbx_status hlo_loop_body(hlo_emitter *e, hlo_loop *l, const dbx_jaxpr *j, hlo_scope *s,
+                         const hlo **outs);
 // Carry k inside, and as a result.
 hlo *hlo_loop_arg(hlo_emitter *e, const hlo_loop *l, uint32_t k);
 hlo *hlo_loop_result(hlo_emitter *e, const hlo_loop *l, uint32_t k);
@@ -34,7 +37,7 @@ void hlo_carries_begin(hlo_emitter *e, hlo_loop *l, hlo_carries *c);
 // Binds what j, a body or a condition with these inputs and operands, sees inside.
 void hlo_carries_bind(hlo_emitter *e, const hlo_loop *l, const hlo_carries *c, const dbx_jaxpr *j,
                       const uint32_t *input, const hlo *const *args, hlo_scope *s);
-// The body's results as the next carries; outs are those of hlo_body.
+// The body's results as the next carries; outs are those of hlo_loop_body.
 void hlo_carries_next(hlo_emitter *e, const hlo_carries *c, const hlo_scope *s,
                       const hlo *const *outs, const char **next);
 // After the loop.
