@@ -134,17 +134,28 @@ static void know(hlo_emitter *e, hlo_region *r, uint64_t key, const char *text, 
 
 static uint64_t key_of(const char *text) { return dbx_hash(text, strlen(text), 0) | 1; }
 
+// The name of the text where r or a region around it has it, else of a new line: in the head, or of
+// the region that is open.
+static const char *once(hlo_emitter *e, hlo_region *r, const char *text) {
+  uint64_t key = key_of(text);
+  const char *name = known_in(r, key, text);
+  if (name) return name;
+  if (r == &e->head_region) {
+    name = hlo_fresh(e);
+    dbx_printf(&e->head, "    %s = %s\n", name, text);
+  } else {
+    name = named_line(e, text);
+  }
+  know(e, r, key, text, name);
+  return name;
+}
+
 const char *hlo_shared(hlo_emitter *e, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   const char *text = format(e, fmt, ap);
   va_end(ap);
-  uint64_t key = key_of(text);
-  const char *name = known_in(e->region, key, text);
-  if (name) return name;
-  name = named_line(e, text);
-  know(e, e->region, key, text, name);
-  return name;
+  return once(e, e->region, text);
 }
 
 const char *hlo_constant(hlo_emitter *e, const char *fmt, ...) {
@@ -152,13 +163,7 @@ const char *hlo_constant(hlo_emitter *e, const char *fmt, ...) {
   va_start(ap, fmt);
   const char *text = format(e, fmt, ap);
   va_end(ap);
-  uint64_t key = key_of(text);
-  const char *name = known_in(&e->head_region, key, text);
-  if (name) return name;
-  name = hlo_fresh(e);
-  dbx_printf(&e->head, "    %s = %s\n", name, text);
-  know(e, &e->head_region, key, text, name);
-  return name;
+  return once(e, &e->head_region, text);
 }
 
 void hlo_open(hlo_emitter *e, hlo_region *r) {
