@@ -1,5 +1,8 @@
-"""Whether a program is dbidx: checks of what must not be shown would pass with one that shows nothing."""
+"""Whether a program is dbidx: checks of what must not be shown would pass with one that shows nothing.
+And what a harness does with its checks."""
+import pathlib
 import subprocess
+import sys
 
 
 def speaks(program):
@@ -17,3 +20,34 @@ def silent(program):
     print(f"FAIL {program}: it does not say that it is dbidx")
     print("0 passed, 1 failed")
     return True
+
+
+def tell(results):
+    """Counts (name, did it pass?) and says which did not; whether there is such a one, or none at all."""
+    results = list(results)
+    failed = [name for name, ok in results if not ok]
+    for name in failed:
+        print(f"FAIL {name}")
+    print(f"{len(results) - len(failed)} passed, {len(failed)} failed")
+    return bool(failed) or not results
+
+
+def run_named(checks):
+    """The command line `DBIDX [-v] [NAME...]` of (name, function of the program: None or what is wrong); as tell."""
+    verbose = "-v" in sys.argv
+    program, *names = [a for a in sys.argv[1:] if a != "-v"]
+    program = str(pathlib.Path(program).resolve())
+    if silent(program):
+        return True
+    passed = failed = 0
+    for name, check in checks:
+        if names and not any(n in name for n in names):
+            continue
+        wrong = check(program)
+        passed, failed = passed + (wrong is None), failed + (wrong is not None)
+        if wrong is not None:
+            print(f"FAIL {name}: {wrong}")
+        elif verbose:
+            print(f"ok {name}")
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0 or not passed

@@ -12,28 +12,8 @@ import keys
 import pastes
 import random_edits
 import start
-from speaks import silent
-
-
-def main():
-    verbose = "-v" in sys.argv
-    program, *names = [a for a in sys.argv[1:] if a != "-v"]
-    program = str(pathlib.Path(program).resolve())
-    if silent(program):
-        return True
-    passed = failed = 0
-    for name, check in keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS:
-        if names and not any(n in name for n in names):
-            continue
-        wrong = check(program)
-        passed, failed = passed + (wrong is None), failed + (wrong is not None)
-        if wrong is not None:
-            print(f"FAIL {name}: {wrong}")
-        elif verbose:
-            print(f"ok {name}")
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0 or not passed
+from speaks import run_named
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_named(keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS))

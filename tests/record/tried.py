@@ -75,12 +75,7 @@ def main():
     if speaks.silent(dbidx):
         return 1
     with tempfile.TemporaryDirectory() as folder:
-        results = list(checks(dbidx, python, pathlib.Path(folder)))
-    failed = [name for name, ok in results if not ok]
-    for name in failed:
-        print(f"FAIL {name}")
-    print(f"{len(results) - len(failed)} passed, {len(failed)} failed")
-    return len(failed) > 0
+        return speaks.tell(checks(dbidx, python, pathlib.Path(folder)))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/editor"), str(ROOT / "tests")]
-from speaks import silent
+from speaks import run_named
 from terminal import Prompt
 
 PROGRAM = """from catalyst import qjit, for_loop
@@ -304,25 +304,5 @@ CHECKS = [
 ]
 
 
-def main():
-    verbose = "-v" in sys.argv
-    program, *names = [a for a in sys.argv[1:] if a != "-v"]
-    program = str(pathlib.Path(program).resolve())
-    if silent(program):
-        return 1
-    passed = failed = 0
-    for name, check in CHECKS:
-        if names and not any(n in name for n in names):
-            continue
-        wrong = check(program)
-        passed, failed = passed + (wrong is None), failed + (wrong is not None)
-        if wrong is not None:
-            print(f"FAIL {name}: {wrong}")
-        elif verbose:
-            print(f"ok {name}")
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0 or not passed
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_named(CHECKS))
