@@ -21,11 +21,10 @@ def pytest_runtest_call(item):
     if not item.config.getoption("dbidx"):
         yield
         return
-    from dbidx import hooks  # pylint: disable=import-outside-toplevel
-
     path = recording_of(item)
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
+        from dbidx import hooks  # pylint: disable=import-outside-toplevel
         recorder = hooks.install(str(path))
     except (ImportError, RuntimeError, OSError) as e:
         item.add_report_section("call", "dbidx", f"nothing was recorded: {e}")
