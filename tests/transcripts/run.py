@@ -22,6 +22,7 @@ import fcntl
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from speaks import silent  # noqa: E402
 from waits import Stopwatch, runs  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
@@ -254,6 +255,8 @@ def main():
     args = [a for a in sys.argv[1:] if a != "--write"]
     write = "--write" in sys.argv
     program = os.path.abspath(args[0])
+    if silent(program):
+        return 1
     sessions = [pathlib.Path(a) for a in args[1:]] or sorted(HERE.glob("*.session"))
     passed = failed = 0
     checks = [(p.name, lambda p=p: check_session(program, p, write)) for p in sessions]

@@ -10,9 +10,13 @@ not; names are aliases of others, and are held in further lists.
 """
 import argparse
 import copy
+import pathlib
 import random
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from speaks import silent  # noqa: E402
 
 CHECK = ("print('CHECK', len(a), a[:3], a[-3:], sum(a), len(b), sum(b), a is b, len(d), list(d.items())[-3:], "
          "sum(d.values()), len(s), sorted(s)[:3], sum(s), n[0] is a, n[1] is d, len(n[0]), len(n[1]), len(n[2]))")
@@ -81,6 +85,8 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--lines", type=int, default=40)
     o = p.parse_args()
+    if silent(o.program):
+        return 1
     passed = failed = 0
     for i in range(o.sessions):
         r = random.Random(o.seed * 1000 + i)
