@@ -3,6 +3,7 @@
 
 #include "debug/breakpoints.h"
 #include "debug/state.h"
+#include "debug/trips.h"
 #include "debug/words.h"
 #include <ctype.h>
 #include <string.h>
@@ -187,4 +188,6 @@ void debugger_stop(void) {
 
 static void begin(void) { strcpy(debug_now->view.last, "step"); }
 
-const dbx_room debug_room = {debug_now, sizeof *debug_now, begin, debugger_stop};
+static void end(void) { debugger_stop(), debug_trips_end(); }
+
+const dbx_room debug_room = {debug_now, sizeof *debug_now, begin, end};

@@ -1,12 +1,13 @@
 // Recording traces and runs (see recording.h).
 #include "debug/recording.h"
 
+#include "base/poll.h"
 #include "debug/state.h"
 
 #include "interp/interp.h"
 #include <string.h>
 
-enum { MOST_STEPS = 400000, MOST_BYTES = 512 << 20 }; // of one run
+enum { MOST_STEPS = 400000, MOST_BYTES = 512 << 20, FEW_BYTES = 16 << 20 }; // of one run
 
 // ---- depths ----
 
@@ -103,7 +104,10 @@ static uint32_t keep(debug_run *r, dbx_array *const *at, uint32_t n) {
 }
 
 static bool full(debug_run *r) {
-  if (r->steps.n < MOST_STEPS && r->bytes < MOST_BYTES) return false;
+  uint32_t most = debug_now->recorder.to->most_steps;
+  if (r->steps.n < (most ? most : MOST_STEPS) && r->bytes < (most ? FEW_BYTES : MOST_BYTES))
+    return false;
+  if (most) dbx_stop_ask(DBX_STOP_INTERRUPT);
   return r->cut = true;
 }
 

@@ -49,6 +49,7 @@ typedef struct debug_segment {
 typedef struct debug_recording {
   dbx_vec(debug_segment) segments;
   uint32_t n;               // moments
+  uint32_t most_steps;      // of a run, which then ends; 0: it goes on without being recorded
   bool by_source;           // names are those of the source, not letters
   const dbx_so_far *so_far; // of the trace under construction; NULL: there is none
 } debug_recording;

@@ -21,6 +21,12 @@ typedef struct debug_own { // a name that was given in the debugger
   pv value;
 } debug_own;
 
+typedef struct debug_call_kept { // the newest call of a compiled function
+  const dbx_jaxpr *jaxpr;
+  dbx_array **args; // a reference of each is owned
+  uint32_t n;
+} debug_call_kept;
+
 struct debug_state {
   dbx_vec(breakpoint) points;
   uint32_t points_given; // number of the newest one
@@ -43,6 +49,11 @@ struct debug_state {
     dbx_u32s open;  // its ENTER steps that have not ended
     uint32_t unrecorded;
   } recorder;
+  struct {
+    dbx_engine engine; // that runs them
+    dbx_vec(debug_call_kept) calls;
+    dbx_trace *of; // what is run again
+  } trips;
   lang_snapshot before; // of the expression that is evaluated
   bool rooted;          // `before` is known to the heap
 };

@@ -422,6 +422,63 @@ def large(b, dbidx, work):
     check("large: elements", most < 6000, most)
 
 
+TRIPS = """from jax import numpy as jnp
+from catalyst import qjit, for_loop, while_loop
+
+@qjit
+def f(n: int):
+    @for_loop(0, 5, 1)
+    def shrink(i, s):
+        @while_loop(lambda k: k < i)
+        def count(k):
+            return k + 1
+
+        return s + jnp.ones([n - i]).sum() + count(0)
+
+    return shrink(0.0)
+
+f(9)
+f(3)
+"""
+
+ROWS = """(() => {{ const of = [...document.querySelectorAll("#binds .bind")].find(e => e.querySelector("h3").textContent.endsWith(" " + {!r}));
+  return [...of.querySelectorAll(".trips tbody tr")].map(tr => [...tr.cells].map(td => td.textContent)); }})()"""
+
+
+def trips(b, dbidx, work):
+    """What loops had and gave at each trip, against the same in Python; up to the trip that fails."""
+    program, page = work / "trips.py", work / "trips.html"
+    inspect(dbidx, HERE.parent.parent / "examples/growing.py", "html", page)
+    b.open(page, 1280)
+    rows, a = [], [0] * 3
+
+    def text(x):
+        return f"f64[{len(x)}]  [{' '.join(f'{v}.' for v in x)}]"
+
+    for i in range(3):
+        after = a + [1] * i
+        rows.append([str(i + 1), str(len(a)), str(i), text(a), "\u2192", str(len(after)), text(after)])
+        a = after
+    equal("trips of growing.py", b.run(ROWS.format("loop")), rows)
+    program.write_text(TRIPS)
+    inspect(dbidx, program, "html", page)
+    b.open(page, 1280)
+    s, outer, inner = 0, [], []
+    for i in range(4):
+        inner += [[f"{i + 1}.{k + 1}", str(k), "\u2192", str(k + 1)] for k in range(i)]
+        outer.append([str(i + 1), str(i), f"{s}.0", "\u2192", f"{s + 3 - i + i}.0"])
+        s += 3
+    outer.append(["5", "4", f"{s}.0", "\u2192", "failed"])
+    equal("trips of a loop that fails", b.run(ROWS.format("shrink")), outer)
+    equal("trips of the loop in it", b.run(ROWS.format("count")), inner)
+    program.write_text(TRIPS.replace("f(9)\nf(3)", "f(1000)").replace("0, 5, 1", "0, 300, 1"))
+    inspect(dbidx, program, "html", page)
+    b.open(page, 1280)
+    numbers = [r[0] for r in b.run(ROWS.format("shrink"))]
+    check("trips: the first ones and the last", numbers[:49] == [str(i + 1) for i in range(49)] and numbers[49] == "\u2026" and int(numbers[50]) > 50 and len(numbers) == 51, numbers)
+    check("trips: the run is longer", "The run is longer" in b.run("document.querySelector('#binds').textContent"))
+
+
 def paper(b, dbidx, work):
     """A program of 32 lines on four pages at most."""
     program, page = work / "paper.py", work / "paper.html"
@@ -453,6 +510,7 @@ def main():
         banner(b, dbidx, work, pictures)
         first_view(b, dbidx, work)
         large(b, dbidx, work)
+        trips(b, dbidx, work)
         paper(b, dbidx, work)
         sizes(dbidx, work)
         equal("messages of the console", b.console, [])

@@ -49,6 +49,30 @@ function stepEvent(bind, number, n) {
     if (fn.events[i].bind === bind.id && fn.events[i].step === number && n-- === 0) return i;
   return bind.last;
 }
+// What went into the body and came out of it; what failed has no results.
+function tripsCell(trips) {
+  const c = make("div", "cell type"), box = make("div", "trips"), table = make("table"), head = table.createTHead().insertRow();
+  const heading = name => {
+    const th = make("th", "name");
+    th.scope = "col";
+    return typeof name === "string" ? (th.textContent = name, th) : addPieces(th, name);
+  };
+  head.append(heading("trip"), ...trips.inputs.map(heading), heading("gives"), ...trips.results.map(heading));
+  const body = table.createTBody();
+  for (const t of trips.rows) {
+    if (t.skips) body.insertRow().append(make("td", "m", "\u2026"));
+    const tr = body.insertRow(), results = t.results ?? trips.results.map((_, i) => i ? "" : "failed");
+    tr.append(make("td", "m", t.number), ...t.inputs.map(x => make("td", "t", x)), make("td", "m", "\u2192"),
+              ...results.map(x => make("td", t.results ? "t" : "t bad", x)));
+  }
+  box.tabIndex = 0;
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", "Trips");
+  box.append(table);
+  c.append(box);
+  if (trips.cut) c.append(make("p", "soft", "The run is longer: its first steps were followed."));
+  return c;
+}
 function drawBind(bind) {
   const box = make("div", "bind");
   const title = make("h3");
@@ -83,6 +107,7 @@ function drawBind(bind) {
     }
     box.append(row("results", stepEvent(bind, "5", 0), ...cells));
   }
+  if (bind.trips) box.append(row("trips, when it was run", undefined, tripsCell(bind.trips)));
   return box;
 }
 const bindBoxes = new Map();

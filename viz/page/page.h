@@ -18,7 +18,9 @@
 //      entries,
 //               collapsed_body_inputs, body_inputs: entries, collapsed_outputs, expanded_outputs:
 //               entries, out_type: type}],
-//      collapsed_results, results: entries, eqn_out_type: type, equation: text or null}],
+//      collapsed_results, results: entries, eqn_out_type: type, equation: text or null,
+//      trips: null (it was not run), or {cut, inputs, results: texts, rows: [{number, skips,
+//        inputs: [value], results: [value], or null if it failed}]}}],
 //    strategies: [as in viz/report/strategies.h], drawing: an SVG document,
 //    mlir: [{place: [line, column] or null, text}] or null, mlir_missing: why, or null}]}
 //
@@ -33,6 +35,20 @@
 #include "base/diag.h"
 #include "trace/nested.h"
 
+// What a loop's body had and gave at a trip when the function was run.
+typedef struct dbx_page_trip {
+  const dbx_jaxpr *body;
+  char *number;     // "2"; of a loop in a loop "1.2": in the first trip of that one
+  char **in, **out; // values of its inputs and results as texts; out: NULL if it failed
+  bool skips;       // there are trips between the one before and this one
+} dbx_page_trip;
+
+typedef struct dbx_page_trips {
+  dbx_page_trip *at;
+  uint32_t n, cap;
+  bool cut; // the run is longer
+} dbx_page_trips;
+
 typedef struct dbx_page_function {
   const dbx_trace *trace;
   const dbx_so_far *so_far;      // the trace under construction as it is now; NULL: there is none
@@ -40,6 +56,7 @@ typedef struct dbx_page_function {
   const char *no_mlir;           // why
   const char *const *strategies; // of its loops: an object each (dbx_put_strategies_json)
   uint32_t n_strategies;
+  dbx_page_trips trips;
   // Puts the answer to `:why event N`; false: there is none. NULL: nothing is answered.
   bool (*why)(dbx_buf *b, const dbx_trace *t, uint32_t event);
 } dbx_page_function;

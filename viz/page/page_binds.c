@@ -218,6 +218,53 @@ static void put_results(page_writer *w, const dbx_bind *b, const dbx_part_view *
   put_equation(w, b);
 }
 
+// ---- trips ----
+
+// Those of which a trip has values: the captured ones are the same at each.
+static void put_names(page_writer *w, const char *key, const dbx_atom *at, uint32_t from,
+                      uint32_t n) {
+  page_list(w, key);
+  for (uint32_t i = from; i < n; i++) entry(w, NULL, at[i]);
+  dbx_json_close(&w->json, ']');
+}
+
+static void put_values(page_writer *w, const char *key, char *const *at, uint32_t from,
+                       uint32_t n) {
+  page_list(w, key);
+  for (uint32_t i = from; i < n; i++) dbx_json_str(&w->json, at[i]);
+  dbx_json_close(&w->json, ']');
+}
+
+static void put_trip(page_writer *w, const dbx_page_trip *t, uint32_t captured) {
+  dbx_json_open(&w->json, '{');
+  page_text(w, "number", t->number);
+  dbx_json_key(&w->json, "skips");
+  dbx_json_bool(&w->json, t->skips);
+  put_values(w, "inputs", t->in, captured, t->body->n_in);
+  if (t->out) put_values(w, "results", t->out, 0, t->body->n_out);
+  else page_null(w, "results");
+  dbx_json_close(&w->json, '}');
+}
+
+static void put_trips(page_writer *w, const dbx_bind *b) {
+  const dbx_part *p = b->n_parts ? &b->parts[b->n_parts - 1] : NULL;
+  const dbx_page_trips *all = w->trips;
+  uint32_t first = 0;
+  while (p && first < all->n && all->at[first].body != p->jaxpr) first++;
+  if (!p || first == all->n) return page_null(w, "trips");
+  dbx_json_key(&w->json, "trips");
+  dbx_json_open(&w->json, '{');
+  dbx_json_key(&w->json, "cut");
+  dbx_json_bool(&w->json, all->cut);
+  put_names(w, "inputs", p->jaxpr->invars, p->n_constants, p->jaxpr->n_in);
+  put_names(w, "results", p->jaxpr->outs, 0, p->jaxpr->n_out);
+  page_list(w, "rows");
+  for (uint32_t i = first; i < all->n; i++)
+    if (all->at[i].body == p->jaxpr) put_trip(w, &all->at[i], p->n_constants);
+  dbx_json_close(&w->json, ']');
+  dbx_json_close(&w->json, '}');
+}
+
 static void put_bind(page_writer *w, const dbx_bind *b) {
   static const dbx_report_style style;
   dbx_view view = {&style, w->s->names};
@@ -242,6 +289,7 @@ static void put_bind(page_writer *w, const dbx_bind *b) {
   }
   dbx_json_close(&w->json, ']');
   put_results(w, b, &p);
+  put_trips(w, b);
   dbx_json_close(&w->json, '}');
 }
 

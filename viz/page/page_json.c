@@ -347,6 +347,7 @@ static void put_function(page_writer *w, const dbx_page_function *f) {
   const dbx_trace *t = f->trace;
   const dbx_jaxpr *j = dbx_trace_jaxpr(t, f->so_far);
   w->s = dbx_scopes_new(t, j, NULL, false);
+  w->trips = &f->trips;
   dbx_naming_tag(w->s->names);
   dbx_json_open(&w->json, '{');
   page_text(w, "function", dbx_sym_text(t->function));

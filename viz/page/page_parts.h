@@ -10,7 +10,8 @@
 typedef struct page_writer {
   dbx_json json;
   dbx_u32s sources;
-  dbx_scopes *s; // of the function that is written; its names are tagged
+  const dbx_page_trips *trips; // of the function that is written
+  dbx_scopes *s;               // of the function that is written; its names are tagged
 } page_writer;
 
 // A member of the object that is open: its key and value, which is copied.

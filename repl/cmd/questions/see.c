@@ -16,6 +16,7 @@
 #include "cmd/session/save.h"
 #include "cmd/session/settings.h"
 
+#include "debug/trips.h"
 #include "edit/edit.h"
 #include "hlo/hlo.h"
 #include "lang/jax/qjit.h"
@@ -254,6 +255,8 @@ static void page_of(dbx_trace *const *t, uint32_t n, const dbx_so_far *open, con
     f[i].so_far = open;
     f[i].why = why_event;
     m[i] = mlir_of(dbx_trace_jaxpr(f[i].trace, open));
+    f[i].trips =
+        debug_trips_of((dbx_trace *)(uintptr_t)f[i].trace, dbx_trace_jaxpr(f[i].trace, open));
     f[i].mlir = m[i].missing ? NULL : dbx_text(&m[i].text), f[i].no_mlir = m[i].missing;
     const char *const *s = see_strategies(f[i].trace->function, &f[i].n_strategies);
     strategies[i] = dbx_alloc((f[i].n_strategies + 1) * sizeof **strategies);
@@ -264,7 +267,8 @@ static void page_of(dbx_trace *const *t, uint32_t n, const dbx_so_far *open, con
                        dbx_text(&questions_now->about.error)},
            form, b);
   for (uint32_t i = 0; i < all; i++)
-    dbx_buf_free(&m[i].text), free(m[i].missing), free(strategies[i]);
+    debug_trips_free(&f[i].trips), dbx_buf_free(&m[i].text), free(m[i].missing),
+        free(strategies[i]);
   free(f), free(m), free(strategies);
 }
 

@@ -13,6 +13,7 @@
 #include "cmd/subcommands/listing.h"
 #include "cmd/subcommands/traced.h"
 
+#include "debug/trips.h"
 #include "hlo/hlo.h"
 #include "viz/report/binds.h"
 #include "viz/report/events.h"
@@ -171,6 +172,8 @@ static dbx_status emit_one(of_one f, dbx_trace *t, const cli *o, dbx_buf *b, boo
   return own.jaxpr && lists(o) ? list(o, t, own.jaxpr, b, ok) : DBX_OK;
 }
 
+static void collect_page(void) { see_collect(), debug_trips_collect(); }
+
 static const struct emitter {
   const char *name;
   dbx_status (*one)(dbx_trace *t, dbx_buf *b);                    // of the last traced function
@@ -196,8 +199,8 @@ static const struct emitter {
     {.name = "users", .one = emit_users, .asks = true},
     {"dot", emit_dot, NULL, NULL},
     {"svg", emit_svg, NULL, NULL},
-    {"html", NULL, emit_html, see_collect},
-    {"json", NULL, emit_json, see_collect},
+    {"html", NULL, emit_html, collect_page},
+    {"json", NULL, emit_json, collect_page},
     {.name = "dbidx", .all = emit_dbidx, .before = recorded_collect, .records = true},
 };
 // Of --decls, --stores and --check alone.
