@@ -12,7 +12,7 @@ enum { TREE_LEAF = 0, TREE_TUPLE = 2, TREE_DICT = 4, IN_DEVICE_MEMORY = 1 };
 typedef struct type { // of an argument or result
   dbx_dtype t;
   uint32_t rank;
-  const char **dims; // "n", "2*n + 1"
+  const char **dims; // "d0", "2*d0 + 1"
 } type;
 
 typedef struct artefact {
@@ -54,19 +54,17 @@ static bool put_symbol(const void *ctx, dbx_buf *b, dbx_var v) {
   return false;
 }
 
-// Every variable of it is a symbol, and jax reads the text.
-static bool is_readable(const artefact *a, const dbx_buf *text, const dbx_u32s *unnamed) {
-  (void)a;
-  return !unnamed->n && !strpbrk(dbx_text(text), "/%?#.[\"");
-}
-
 static dbx_status put_length(artefact *a, dbx_dim d, const char **ret) {
   dbx_u32s unnamed = {0};
   dbx_buf text = {0};
   dbx_poly_namer by = {put_symbol, a};
-  dbx_put_poly(&text, dbx_poly_of_dim(d), &unnamed, &by);
-  bool ok = is_readable(a, &text, &unnamed);
-  *ret = hlo_printf(&a->e, "%s", dbx_text(&text));
+  bool ok = dbx_put_poly_jax(&text, dbx_poly_of_dim(d), &by);
+  bool negative = ok && strchr(dbx_text(&text), '-'); // a guard says so; jax wants a length
+  if (!ok) {
+    dbx_clear(&text);
+    dbx_put_poly(&text, dbx_poly_of_dim(d), &unnamed, &by);
+  }
+  *ret = hlo_printf(&a->e, negative ? "max(%s, 0)" : "%s", dbx_text(&text));
   dbx_buf_free(&text);
   dbx_vec_free(&unnamed);
   if (ok) return DBX_OK;
@@ -178,7 +176,9 @@ static void put_zeros(dbx_buf *b, size_t from, uint32_t n) {
   flat_numbers(b, from, 4, DBX_TMP(uint32_t, n + 1), n);
 }
 
-static bool has_symbols(const artefact *a) {
+// jax looks at guards only where it refines shapes.
+static bool has_symbols(artefact *a) {
+  if (strstr(dbx_text(&a->module), "@shape_assertion")) return true;
   for (uint32_t i = 0; i < a->n_in; i++)
     for (uint32_t k = 0; k < a->types[i].rank; k++)
       if (strspn(a->types[i].dims[k], "0123456789") != strlen(a->types[i].dims[k])) return true;
@@ -187,7 +187,7 @@ static bool has_symbols(const artefact *a) {
 
 enum { VERSION = 12, CALLING_CONVENTION = 10 };
 
-static void put_exported(const artefact *a, dbx_buf *b) {
+static void put_exported(artefact *a, dbx_buf *b) {
   flat_field f[] = {{0, 2, VERSION, 0}, {1, 0, 0, 0},
                     {2, 0, 0, 0},       {4, 0, 0, 0},
                     {9, 0, 0, 0},       {10, 0, 0, 0},

@@ -147,6 +147,8 @@ const char *hlo_tie(hlo_emitter *e, const hlo *v);
 // IREE: the name of the same array, computed on its own. Several results of a loop's body that are
 // computed together are mixed up by IREE 3.13.
 const char *hlo_apart(hlo_emitter *e, const hlo *v);
+// The same in memory of its own, which an operation may write into.
+const char *hlo_copied(hlo_emitter *e, const hlo *v);
 // Fails with E804, for the equation.
 dbx_status hlo_refuse(const hlo_emitter *e, const char *fmt, ...) DBX_PRINTF(2, 3);
 

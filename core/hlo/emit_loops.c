@@ -6,12 +6,28 @@
 
 // ---- the operation ----
 
+// Several different arrays are carried each on its own.
+static const char **initial(hlo_emitter *e, const hlo_loop *l) {
+  const char **names = DBX_NEWN(&e->arena, const char *, l->n + 1), *first = NULL;
+  bool differ = false;
+  for (uint32_t k = 0; k < l->n; k++) {
+    names[k] = hlo_name(e, l->init[k]);
+    if (!l->init[k]->rank) continue;
+    if (!first) first = names[k];
+    differ |= strcmp(first, names[k]) != 0;
+  }
+  for (uint32_t k = 0; differ && k < l->n; k++)
+    if (l->init[k]->rank) names[k] = hlo_apart(e, l->init[k]);
+  return names;
+}
+
 void hlo_loop_begin(hlo_emitter *e, hlo_loop *l) {
   dbx_buf head = {0}, types = {0};
+  const char **names = initial(e, l);
   l->name = hlo_fresh(e);
   for (uint32_t k = 0; k < l->n; k++) {
     l->arg[k] = hlo_fresh(e);
-    dbx_printf(&head, "%s%s = %s", k ? ", " : "", l->arg[k], hlo_name(e, l->init[k]));
+    dbx_printf(&head, "%s%s = %s", k ? ", " : "", l->arg[k], names[k]);
     dbx_printf(&types, "%s%s", k ? ", " : "", hlo_type(e, l->init[k]));
   }
   hlo_line(e, "%s:%u = stablehlo.while(%s) : %s", l->name, l->n, dbx_text(&head), dbx_text(&types));

@@ -288,7 +288,7 @@ dbx_status hlo_emit_sort(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in,
   dbx_buf args = {0};
   hlo_region region;
   for (uint32_t i = 0; i < all; i++) {
-    names[i] = hlo_name(e, x[i]), types[i] = hlo_type(e, x[i]);
+    names[i] = all > 1 ? hlo_copied(e, x[i]) : hlo_name(e, x[i]), types[i] = hlo_type(e, x[i]);
     for (uint32_t k = 0; k < 2; k++) {
       arg[2 * i + k] = hlo_fresh(e);
       dbx_printf(&args, "%s%s: %s", args.n ? ", " : "", arg[2 * i + k],

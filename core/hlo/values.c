@@ -269,6 +269,20 @@ const char *hlo_apart(hlo_emitter *e, const hlo *v) {
   return hlo_tie(e, hlo_new(e, name, v->t, v->rank, v->dims));
 }
 
+// IREE 3.13 gives what is apart the memory of the array it is taken from, and writes into it: a
+// choice that it cannot see through, and that is not the one of another copy, computes new
+// elements.
+const char *hlo_copied(hlo_emitter *e, const hlo *v) {
+  if (e->target != DBX_HLO_IREE) return hlo_name(e, v);
+  const char *yes = hlo_constant(e, "stablehlo.constant dense<true> : tensor<i1>");
+  const char *p = hlo_op(e, "util.optimization_barrier %s : tensor<i1>", yes);
+  const hlo *other = hlo_literal(e, v->t, (dbx_scalar){.c = {0, 0}});
+  const char *type = hlo_type(e, v);
+  const char *name = hlo_op(e, "stablehlo.select %s, %s, %s : tensor<i1>, %s", p, hlo_name(e, v),
+                            hlo_name(e, hlo_spread(e, other, v->rank, v->dims)), type);
+  return hlo_apart(e, hlo_new(e, name, v->t, v->rank, v->dims));
+}
+
 // ---- arrays as constants ----
 
 static void put_rows(dbx_buf *b, const dbx_array *a, uint32_t axis, int64_t *at) {

@@ -38,6 +38,9 @@ typedef struct dbx_poly_namer {
   const void *ctx;
 } dbx_poly_namer;
 void dbx_put_poly(dbx_buf *b, dbx_poly p, dbx_u32s *unnamed, const dbx_poly_namer *by);
+// As jax.export reads it, "max(d0^2, 1)": every variable as `by` names it. false: there is no such
+// text.
+bool dbx_put_poly_jax(dbx_buf *b, dbx_poly p, const dbx_poly_namer *by);
 void dbx_put_poly_var(dbx_buf *b, dbx_var v, dbx_u32s *unnamed, const dbx_poly_namer *by);
 
 // Small values of the variables at which p and q differ (prim/poly_sizes.c).

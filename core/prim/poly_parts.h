@@ -30,6 +30,9 @@ typedef struct poly_atom {
 // Parts of interned polynomials, in their one order; valid until the next one is made.
 const poly_term *poly_terms(dbx_poly p, uint32_t *n);
 const poly_power *poly_powers(uint64_t mono, uint32_t *n);
+// The same as they are written, in scratch memory: high degrees first, variables as they were made.
+const poly_term *poly_sorted_terms(dbx_poly p, uint32_t *n);
+const poly_power *poly_sorted_powers(uint64_t mono, uint32_t *n);
 const poly_atom *poly_atom_at(uint32_t atom);
 bool poly_is_constant(dbx_poly p, int64_t *ret); // a number alone: that
 

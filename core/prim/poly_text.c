@@ -74,7 +74,7 @@ static int by_rank(const void *x, const void *y) {
   return (a > b) - (a < b);
 }
 
-static poly_power *sorted_powers(uint64_t mono, uint32_t *n) {
+const poly_power *poly_sorted_powers(uint64_t mono, uint32_t *n) {
   const poly_power *x = poly_powers(mono, n);
   poly_power *sorted = DBX_TMP(poly_power, *n + 1);
   if (*n) memcpy(sorted, x, *n * sizeof *x);
@@ -84,7 +84,7 @@ static poly_power *sorted_powers(uint64_t mono, uint32_t *n) {
 
 static void put_product(const writer *w, uint64_t mono) {
   uint32_t n;
-  const poly_power *x = sorted_powers(mono, &n);
+  const poly_power *x = poly_sorted_powers(mono, &n);
   for (uint32_t i = 0; i < n; i++) {
     poly_atom a = *poly_atom_at(x[i].atom);
     if (i) dbx_putc(w->b, '*');
@@ -97,8 +97,8 @@ static void put_product(const writer *w, uint64_t mono) {
 static int by_degree(const void *x, const void *y) {
   uint32_t n, m, degree[2] = {0, 0};
   dbx_scratch_mark mark = dbx_scratch_here();
-  const poly_power *a = sorted_powers(((const poly_term *)x)->mono, &n),
-                   *b = sorted_powers(((const poly_term *)y)->mono, &m);
+  const poly_power *a = poly_sorted_powers(((const poly_term *)x)->mono, &n),
+                   *b = poly_sorted_powers(((const poly_term *)y)->mono, &m);
   for (uint32_t i = 0; i < n; i++) degree[0] += a[i].exponent;
   for (uint32_t i = 0; i < m; i++) degree[1] += b[i].exponent;
   int order = (degree[0] < degree[1]) - (degree[0] > degree[1]);
@@ -117,13 +117,18 @@ static void put_term(const writer *w, poly_term t, bool first) {
   put_product(w, t.mono);
 }
 
+const poly_term *poly_sorted_terms(dbx_poly p, uint32_t *n) {
+  const poly_term *t = poly_terms(p, n);
+  poly_term *sorted = DBX_TMP(poly_term, *n + 1);
+  if (*n) memcpy(sorted, t, *n * sizeof *t);
+  qsort(sorted, *n, sizeof *sorted, by_degree);
+  return sorted;
+}
+
 static void put(const writer *w, dbx_poly p, bool parens) {
   uint32_t n;
-  const poly_term *t = poly_terms(p, &n);
   dbx_scratch_mark m = dbx_scratch_here();
-  poly_term *sorted = DBX_TMP(poly_term, n + 1);
-  if (n) memcpy(sorted, t, n * sizeof *t);
-  qsort(sorted, n, sizeof *sorted, by_degree);
+  const poly_term *sorted = poly_sorted_terms(p, &n);
   parens &= n > 1;
   if (parens) dbx_putc(w->b, '(');
   if (!n) dbx_putc(w->b, '0');

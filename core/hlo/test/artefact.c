@@ -22,6 +22,9 @@ static const struct {
     {"{ lambda ; x:i64[3]. let n:i64[] = reduce_sum[axes=(0,)] x y:f64[n] = "
      "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] n in (y,) }",
      {"E804 broadcast_in_dim: its sizes are not decided by the shapes of arguments"}},
+    {"{ lambda ; n:i64[]. let k:i64[] = mul n n m:i64[] = sub k 4 y:f64[m] = "
+     "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] m in (y,) }",
+     {"shape_assertion", "max(d0^2 - 4, 0)"}},
 };
 
 static bool has(const dbx_buf *b, const char *text) {

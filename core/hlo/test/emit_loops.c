@@ -54,3 +54,13 @@ Test(hlo_loops, while_loops) {
   };
   HLO_CHECK(cases);
 }
+
+Test(hlo_loops, different_arrays_begin_apart_for_iree) {
+  static const hlo_case cases[] = {
+      {DBX_HLO_IREE, "n:i64[] x:f64[3] z:f64[3]",
+       "y:f64[3] r:f64[3] = " FOR("i:i64[] p:f64[3] s:f64[3]. let q:f64[3] = add p s in (q, p)",
+                                  "body_nconsts=0 nimplicit=0", "0 n 1 0 x z") " in (y,)",
+       "util.optimization_barrier %1 | util.optimization_barrier %2 | stablehlo.while("},
+  };
+  HLO_CHECK(cases);
+}

@@ -49,7 +49,7 @@ Test(hlo_reduce, sorts) {
       {DBX_HLO_IREE, "x:f64[3] y:f64[3]",
        "p:f64[3] q:f64[3] = sort[dimension=0 is_stable=True "
        "num_keys=1] x y in (p, q)",
-       "stablehlo.iota | \"stablehlo.sort\"(%0, %1, %2) | TOTALORDER"},
+       "stablehlo.iota | \"stablehlo.sort\"(%8, %13, %19) | TOTALORDER"},
   };
   HLO_CHECK(cases);
 }

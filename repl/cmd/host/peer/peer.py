@@ -77,6 +77,15 @@ def answer(programs, load, text, args):
     return [numpy.asarray(x, order="C") for x in (r if isinstance(r, (tuple, list)) else [r])]
 
 
+def what_failed(e):
+    """Its text, and those of what it came from: JAX has the message of a guard there."""
+    texts = []
+    while e is not None:
+        texts.append(str(e))
+        e = e.__cause__ or e.__context__
+    return "\n".join(texts)
+
+
 def main():
     f, out, programs = sys.stdin.buffer, os.fdopen(os.dup(1), "wb"), {}
     os.dup2(2, 1)
@@ -91,7 +100,7 @@ def main():
             for r in results:
                 out.write(" ".join([str(r.dtype), *map(str, r.shape)]).encode() + b"\n" + r.tobytes())
         except Exception as e:  # whatever is refused is an answer
-            message = str(e).encode()
+            message = what_failed(e).encode()
             out.write(b"error %d\n" % len(message) + message)
         out.flush()
 
