@@ -3,7 +3,6 @@
 From jax 0.7 on a tracer has its variable (`val`) and dies when nothing refers to it, and with it equations and constants: no
 tracer is kept here. In 0.4.23 the frame knows the variable of each of its tracers, and keeps them.
 """
-import collections
 import functools
 import importlib.util
 import os
@@ -25,9 +24,6 @@ def variable(of, tracer):
     """The variable of a tracer of this frame; a literal is one of jax 0.7."""
     atom = getattr(tracer, "val", None)
     return of.tracer_to_var[id(tracer)] if atom is None else atom
-
-
-Bound = collections.namedtuple("Bound", "primitive params ins outvars traceback")  # an equation, of variables and literals
 
 
 class Frame:
@@ -123,7 +119,8 @@ class Recorder:
 
     def frame(self, of):
         """The Frame of a frame of jax, None if it is no part of what is recorded."""
-        return self.frames.get(id(of)) if self.following() else None
+        f = self.frames.get(id(of))
+        return f if f is not None and self.following() else None
 
     def following(self):
         """Are steps recorded now?"""
@@ -229,7 +226,7 @@ class Recorder:
     def write(self):
         for lines in (self.sources.lines, self.values.lines):
             for line in lines:
-                if line["k"] == "jaxpr" and not self.holder:
+                if not self.holder and not isinstance(line, str) and line["k"] == "jaxpr":
                     self.writer.line({"k": "trace", "id": 1, "function": "calls"})
                     self.holder = True
                 self.writer.line(line)
@@ -239,6 +236,7 @@ class Recorder:
         self.writer.flush()
         self.boundaries.frames.clear()
         self.values.frames.clear()
+        self.sources.traced.clear()
         self.steps = None
 
     def safely(self, f, *args):
@@ -274,11 +272,11 @@ class Recorder:
         if self.deferred is None:
             f(*args)
         else:
-            self.deferred.append((f, args))
+            self.deferred.append((f, *args))
 
     def catch_up(self):
         waiting, self.deferred = self.deferred or (), None
-        for f, args in waiting:
+        for f, *args in waiting:
             f(*args)
 
     def called(self, frame, func, args, kwargs, static=()):
@@ -322,23 +320,24 @@ class Recorder:
         f = self.frame(of)
         if f is None:
             return
-        v, name = self.values, eqn.primitive.name
+        v, name, tracer = self.values, eqn.primitive.name, self.values.core.Tracer
         if name in CONTROL and "branches" not in eqn.params and self.binds and self.binds[-1]:
             self.binds[-1] = False
             ids = [v.define(x) for x in eqn.outvars]
             self.put("close", ids=ids)
             self.assigned(self.opened.pop() if self.opened else None, ids, self.tree == "PyTreeDef(*)")
             return
-        ins = [getattr(x, "val", x) if isinstance(x, v.core.Tracer) else x for x in eqn.invars]
-        self.later(self.do, Bound(eqn.primitive, eqn.params, ins, eqn.outvars, eqn.source_info.traceback))
+        ins = [getattr(x, "val", x) if isinstance(x, tracer) else x for x in eqn.invars]
+        self.later(self.do, eqn.primitive, eqn.params, eqn.outvars, eqn.source_info.traceback, *ins)
 
-    def do(self, eqn):
+    def do(self, primitive, params, outvars, traceback, *ins):
+        """A step, of variables and literals."""
         v = self.values
-        ins = [v.atom(x) for x in eqn.ins]
+        ins = [v.atom(x) for x in ins]
         v.lengths.depth = 1
-        name, params = v.called(eqn)
-        types = [v.type(x.aval) for x in eqn.outvars]
-        place, ids = self.sources.of_traceback(eqn.traceback), [v.define(x) for x in eqn.outvars]
+        name, params = v.called(primitive, params)
+        types = [v.type(x.aval) for x in outvars]
+        place, ids = self.sources.of_traceback(traceback), [v.define(x) for x in outvars]
         for prim, operands, number in v.lengths.take():
             self.put("do", prim=prim, **{"in": operands}, types=["int64[]"], at=place, ids=[number])
         self.put("do", prim=name, **{"in": ins}, types=types, params=params or None, at=place, ids=ids)
@@ -463,10 +462,13 @@ def tracing_hooks(r, core, pe):
         if r.pending is not None and r.pending.root:
             r.safely(r.enter, self)
 
-    @r.hook(pe.JaxprStackFrame, "add_eqn")
-    def add_eqn(old, self, eqn):
+    old_add = pe.JaxprStackFrame.add_eqn
+
+    @functools.wraps(old_add)
+    def add_eqn(self, eqn):  # thousands of times
         r.safely(r.equation, self, eqn)
-        return old(self, eqn)
+        return old_add(self, eqn)
+    r.set(pe.JaxprStackFrame, "add_eqn", add_eqn)
 
     def to_jaxpr2(old, self, outs, *a):
         f = r.frame(self)

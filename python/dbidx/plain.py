@@ -4,7 +4,7 @@ A trace that completes is recorded by the Jaxpr that it became; one that fails b
 """
 import functools
 
-ENTRIES = ("trace_to_jaxpr", "trace_to_jaxpr_nocache", "trace_to_jaxpr_dynamic")  # of which a release has some
+ENTRIES = ("trace_to_jaxpr", "trace_to_jaxpr_nocache", "trace_to_jaxpr_dynamic", "trace_to_jaxpr_dynamic2")  # of which a release has some
 
 
 class Entry:
@@ -42,15 +42,15 @@ def argument_names(fun, more):
 
 
 def hooks(r, core, pe):
-    def traced(old, fun, avals, *a, **k):
+    def traced(old, fun, *a, **k):
         f = traced_function(r.sources, fun) if r.steps is None else None
         if f is None:
-            return old(fun, avals, *a, **k)
+            return old(fun, *a, **k)
         r.begin(f, plain=True)
         names = argument_names(fun, [*a, *k.values()])
         r.root.names = names
         try:
-            res = old(fun, avals, *a, **k)
+            res = old(fun, *a, **k)
         except BaseException as e:
             r.ended(e)
             raise

@@ -17,6 +17,7 @@ ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 KINDS = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}  # a bool is an int, too
 QUANTUM = {"AbstractQreg": "qreg", "AbstractQbit": "qbit", "AbstractObs": "obs"}
 ENCODE = json.JSONEncoder(check_circular=False).encode
+QUOTED = json.encoder.encode_basestring_ascii
 HERE = os.path.dirname(os.path.realpath(__file__)) + os.sep
 
 
@@ -30,6 +31,7 @@ class Sources:
     def __init__(self):
         self.lines, self.ids, self.offsets, self.places, self.users = [], {}, {}, {}, {}
         self.named = {}    # (source, begin, end) of what is assigned -> names
+        self.traced = {}   # traceback of jax -> its place; those of the trace under way
         self.origins = {}  # file that AutoGraph generated -> {line: (file, line, column)}
 
     def is_user(self, code):
@@ -65,10 +67,10 @@ class Sources:
         return [self.ids[name], begin + len(text[:column].encode()), begin + len(text.rstrip().encode())]
 
     def place(self, code, lasti):
-        key = (code, lasti)
+        key = (id(code), lasti)  # a code's hash is that of all its instructions
         if key not in self.places:
-            self.places[key] = self.find(code, lasti)
-        return self.places[key]
+            self.places[key] = self.find(code, lasti), code
+        return self.places[key][0]
 
     def find(self, code, lasti):
         name = code.co_filename
@@ -101,14 +103,16 @@ class Sources:
         return frame
 
     def of_traceback(self, traceback):
-        """The innermost place of the program in a traceback of jax."""
+        """The innermost place of the program in a traceback of jax; equations of a loop that was unrolled have equal ones."""
         if traceback is None:
             return None
-        codes, lastis = traceback.raw_frames()
-        for code, lasti in zip(codes, lastis):
-            if self.is_user(code):
-                return self.place(code, lasti)
-        return None
+        try:
+            return self.traced[traceback]
+        except KeyError:
+            codes, lastis = traceback.raw_frames()
+            found = next(((code, lasti) for code, lasti in zip(codes, lastis) if self.is_user(code)), None)
+            self.traced[traceback] = place = found and self.place(*found)
+            return place
 
     def of_exception(self, e):
         found, tb = [], e.__traceback__
@@ -136,6 +140,7 @@ class Values:
         self.numbers, self.count, self.kept = {}, 0, []
         self.arrays, self.jaxprs, self.lines = {}, {}, []
         self.frames = []  # of the trace under way, in jax
+        self.dtypes, self.types = {}, {}  # dtype -> its name; (dtype, weak, lengths that are numbers) -> the type
         self.gone = set()  # numbers of what the program has undone by catching an exception
         self.place_of = None  # of an equation of a Jaxpr that is recorded whole
         self.around = None    # the place of the equation around it
@@ -180,8 +185,8 @@ class Values:
         return self.var(x)
 
     def literal(self, value, aval):
-        dtype = aval.dtype
-        return f"{number(self.np.asarray(value).astype(dtype).item())}:{self.type_name(aval)}[]"
+        x = self.np.asarray(value)
+        return f"{number((x if x.dtype == aval.dtype else x.astype(aval.dtype)).item())}:{self.type_name(aval)}[]"
 
     def value(self, x):
         """A tracer, a number of Python or numpy, or an array."""
@@ -213,7 +218,11 @@ class Values:
     # ---- types ----
 
     def type_name(self, aval):
-        return ("~" if getattr(aval, "weak_type", False) else "") + getattr(aval.dtype, "name", str(aval.dtype))
+        dtype = aval.dtype
+        name = self.dtypes.get(dtype)
+        if name is None:  # numpy makes it anew each time
+            name = self.dtypes[dtype] = getattr(dtype, "name", str(dtype))
+        return "~" + name if getattr(aval, "weak_type", False) else name
 
     def dim(self, d):
         if isinstance(d, int):
@@ -239,7 +248,14 @@ class Values:
             return f"{QUANTUM[type(aval).__name__]}[{'' if qubits is None else qubits}]"
         if not hasattr(aval, "shape") or not hasattr(aval, "dtype"):
             raise Unknown(f"a value of type {aval}")
-        return f"{self.type_name(aval)}[{','.join(self.dim(d) for d in aval.shape)}]"
+        shape = aval.shape
+        for d in shape:
+            if type(d) is not int:
+                return f"{self.type_name(aval)}[{','.join(self.dim(d) for d in shape)}]"
+        key = aval.dtype, getattr(aval, "weak_type", False), shape
+        if key not in self.types:
+            self.types[key] = f"{self.type_name(aval)}[{','.join(self.dim(d) for d in shape)}]"
+        return self.types[key]
 
     def kind(self, x):
         """The name of the dtype of a tracer, an array or a number."""
@@ -286,6 +302,8 @@ class Values:
         return ADDRESS.sub("0x...", str(v))
 
     def params(self, params):
+        if not params:
+            return {}
         if "ft_in" in params and "ft_out" in params:  # of a scan, in jax 0.12
             consts, carry, rows = (len(part) for part in params["ft_in"].unpack())
             params = {k: v for k, v in params.items() if k[:3] != "ft_"} | {
@@ -296,10 +314,10 @@ class Values:
     # ---- Jaxprs that are called ----
 
     def binder(self, var, kind):
-        if isinstance(var, self.core.DropVar) or var not in self.numbers:
-            kinds = {"k": "var", "type": self.type(var.aval), "is": kind}
-            self.lines.append({**kinds, "id": self.define(var)})
-        return ("_" if isinstance(var, self.core.DropVar) else "") + self.var(var)
+        dropped = isinstance(var, self.core.DropVar)
+        if dropped or var not in self.numbers:  # the text at once, as there are many
+            self.lines.append(f'{{"k": "var", "type": {QUOTED(self.type(var.aval))}, "is": "{kind}", "id": {self.define(var)}}}')
+        return "_" + self.var(var) if dropped else self.var(var)
 
     def jaxpr(self, j, consts):
         if id(j) in self.jaxprs:
@@ -320,27 +338,30 @@ class Values:
         constvars = [self.binder(v, "constant") for v in j.constvars]
         invars, eqns = self.size_binders(j), []
         invars += [self.binder(v, "argument") for v in j.invars]
+        lengths = self.lengths
         for e in j.eqns:
             ins = [self.atom(x) for x in e.invars]
             around = self.around
             place = self.around = self.place_of and (self.place_of(e) or around)  # what jax adds stands where the equation around it does
-            name, params = self.called(e)
+            name, params = self.called(e.primitive, e.params)
             self.around = around
             out = [self.binder(v, "result") for v in e.outvars]
-            for eqn in [*self.computed_sizes(), {"prim": name, "in": ins, "params": params, "out": out}]:
-                eqns.append({**eqn, "at": place} if place else eqn)
+            at = {"at": place} if place else {}
+            if lengths.made:
+                eqns += [{**eqn, **at} for eqn in self.computed_sizes()]
+            eqns.append({"prim": name, "in": ins, "params": params, "out": out, **at})
         outs = [self.atom(x) for x in j.outvars]
         return {"k": "jaxpr", "constvars": constvars, "invars": invars, "outs": outs, "eqns": eqns}
 
-    def called(self, e):
+    def called(self, primitive, params):
         """The primitive of an equation and its parameters; of a call inside of which there are symbolic sizes only its name."""
         try:
-            return e.primitive.name, self.params(e.params)
+            return primitive.name, self.params(params)
         except Unknown:
             if not self.lengths.known:
                 raise
             self.lengths.take()
-            return str(e.params.get("name", e.primitive.name)), {}
+            return str(params.get("name", primitive.name)), {}
 
     def size_binders(self, j):
         """Arguments for the symbolic sizes of those that are there."""
@@ -365,11 +386,12 @@ class Writer:
         self.line({"dbidx": 1, "target": target})
 
     def line(self, line):
+        """A line, an object or its text."""
         if self.behind is not None:
             self.file.seek(self.behind)
             self.file.truncate()
             self.behind = None
-        self.file.write(ENCODE(line) + "\n")
+        self.file.write((line if isinstance(line, str) else ENCODE(line)) + "\n")
 
     def flush(self):
         self.file.flush()

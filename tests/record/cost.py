@@ -2,7 +2,7 @@
 """What recording costs: a program of 10,000 equations is traced with a recorder and without.
 
 usage: cost.py PYTHON [--equations=N]
-PYTHON has Catalyst 0.7.0, 0.15.0, or jax alone. CPU seconds of a trace, five in turns, the least of each (what else the machine does only
+PYTHON has Catalyst 0.7.0, 0.15.0, or jax alone. CPU seconds of a trace, seven in turns, the least of each (what else the machine does only
 adds). The recorded trace may take at most 1.5 times that of the program. `N passed, N failed`.
 """
 import pathlib
@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BAR, EQUATIONS, ROUNDS = 1.5, 10000, 5
+BAR, EQUATIONS, ROUNDS = 1.5, 10000, 7
 PROGRAM = """
 import importlib.util, json, os, sys, time
 import jax, jax.numpy as jnp

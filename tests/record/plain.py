@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import speaks  # noqa: E402
 
 FOLDER = ROOT / "tests" / "record" / "plain"
-LEAST = 40  # checks
+LEAST = 48  # checks
 
 
 def run(*argv, **how):
