@@ -38,6 +38,7 @@ class Recorder:
     def __init__(self, path, core, numpy, target):
         self.sources, self.values, self.writer = Sources(), Values(core, numpy), Writer(path)
         self.traced = False  # something was
+        self.over = False    # what was imported meanwhile may still have hooks
         self.steps = None    # of the trace under way
         self.frames = {}     # id of a frame of jax -> Frame
         self.pending = None  # a Frame whose frame of jax is awaited
@@ -56,6 +57,7 @@ class Recorder:
         self.deferred = None # what becomes steps if the trace fails; None: steps are made at once
         self.replaced = []   # (owner, name, what was there)
         self.boundaries = Boundaries()
+        self.values.place_of = self.place_of
         self.writer.begin(target)
 
     # ---- hooks ----
@@ -74,6 +76,7 @@ class Recorder:
 
     def end(self):
         """The hooks go, and the recording has its last line. What goes wrong is said on standard error."""
+        self.over = True
         for owner, name, old in reversed(self.replaced):
             if old is None:  # it was inherited
                 delattr(owner, name)
@@ -173,12 +176,9 @@ class Recorder:
     def whole(self, closed, implicit_out):
         """The trace, with a circuit in it, has become this Jaxpr."""
         v, live = self.values, self.steps[0]
-        v.place_of, v.around = self.place_of, live.get("at")
+        v.around = live.get("at")
         self.circuit.count(closed.jaxpr)
-        try:
-            number = v.jaxpr(closed.jaxpr, closed.consts)
-        finally:
-            v.place_of = None
+        number = v.jaxpr(closed.jaxpr, closed.consts)
         v.lines[-1].update(implicit_in=len(closed.jaxpr.invars) - self.root.explicit, implicit_out=implicit_out)
         self.steps[:] = [{"k": "whole", "function": live["function"], "jaxpr": number, **({"at": live["at"]} if "at" in live else {})}]
 
@@ -188,11 +188,8 @@ class Recorder:
         self.deferred = None
         v.numbers.clear()
         v.begin(whole=True)
-        v.place_of, v.around = self.place_of, live.get("at")
-        try:
-            number = v.jaxpr(closed.jaxpr, closed.consts)
-        finally:
-            v.place_of = None
+        v.around = live.get("at")
+        number = v.jaxpr(closed.jaxpr, closed.consts)
         sizes = list(v.lengths.expressions)
         v.lines[-1]["implicit_in"] = len(sizes)
         named = [[n, v.lengths.known[n]] for n in sizes] + [[n, v.var(x)] for n, x in zip(names, closed.jaxpr.invars) if n]
@@ -334,10 +331,10 @@ class Recorder:
         """A step, of variables and literals."""
         v = self.values
         ins = [v.atom(x) for x in ins]
-        v.lengths.depth = 1
+        v.lengths.depth, v.around = 1, self.sources.of_traceback(traceback)
         name, params = v.called(primitive, params)
         types = [v.type(x.aval) for x in outvars]
-        place, ids = self.sources.of_traceback(traceback), [v.define(x) for x in outvars]
+        place, ids = v.around, [v.define(x) for x in outvars]
         for prim, operands, number in v.lengths.take():
             self.put("do", prim=prim, **{"in": operands}, types=["int64[]"], at=place, ids=[number])
         self.put("do", prim=name, **{"in": ins}, types=types, params=params or None, at=place, ids=ids)
@@ -418,6 +415,8 @@ def install(path):
 
     catalyst = importlib.util.find_spec("catalyst") is not None
     target = target_of(jax, catalyst)
+    if catalyst:  # which takes functions of jax by their names, as they are without hooks
+        importlib.import_module("catalyst.jit")
     for name in ("circuits", "failing", "hooks", "naming", "plain", "recorder", "symbolic"):
         source_info_util.register_exclusion(HERE + name + ".py")
         traceback_util.register_exclusion(HERE + name + ".py")
@@ -511,7 +510,7 @@ def catalyst_hooks(r, jit, ct, cx, cf):
 
     @r.hook(jit, "trace_to_jaxpr")
     def traced(old, func, static_argnums, abstracted_axes, args, kwargs, *more, **named):
-        if r.steps is not None:
+        if r.steps is not None or r.over:
             return old(func, static_argnums, abstracted_axes, args, kwargs, *more, **named)
         r.begin(func)
         static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums or ())

@@ -43,7 +43,7 @@ def argument_names(fun, more):
 
 def hooks(r, core, pe):
     def traced(old, fun, *a, **k):
-        f = traced_function(r.sources, fun) if r.steps is None else None
+        f = traced_function(r.sources, fun) if r.steps is None and not r.over else None
         if f is None:
             return old(fun, *a, **k)
         r.begin(f, plain=True)

@@ -142,7 +142,7 @@ class Values:
         self.frames = []  # of the trace under way, in jax
         self.dtypes, self.types = {}, {}  # dtype -> its name; (dtype, weak, lengths that are numbers) -> the type
         self.gone = set()  # numbers of what the program has undone by catching an exception
-        self.place_of = None  # of an equation of a Jaxpr that is recorded whole
+        self.place_of = None  # of an equation of a Jaxpr
         self.around = None    # the place of the equation around it
         self.begin()
 
@@ -342,7 +342,7 @@ class Values:
         for e in j.eqns:
             ins = [self.atom(x) for x in e.invars]
             around = self.around
-            place = self.around = self.place_of and (self.place_of(e) or around)  # what jax adds stands where the equation around it does
+            place = self.around = self.place_of(e) or around  # what jax adds stands where the equation around it does
             name, params = self.called(e.primitive, e.params)
             self.around = around
             out = [self.binder(v, "result") for v in e.outvars]
