@@ -22,14 +22,16 @@ def silent(program):
     return True
 
 
-def tell(results):
-    """Counts (name, did it pass?) and says which did not; whether there is such a one, or none at all."""
+def tell(results, least=1):
+    """Counts (name, did it pass?) and says which did not; whether there is such a one, or fewer than there have to be."""
     results = list(results)
     failed = [name for name, ok in results if not ok]
+    if len(results) < least:
+        failed.append(f"only {len(results)} checks")
     for name in failed:
         print(f"FAIL {name}")
-    print(f"{len(results) - len(failed)} passed, {len(failed)} failed")
-    return bool(failed) or not results
+    print(f"{sum(bool(ok) for _, ok in results)} passed, {len(failed)} failed")
+    return bool(failed)
 
 
 def run_named(checks):

@@ -59,21 +59,10 @@ def main():
     args = parser.parse_args()
     if speaks.silent(args.dbidx):
         return 1
-    passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         recordings = (record(args.python, args.paths, folder) if args.python else
                       [f for p in args.paths for f in (sorted(p.glob("*.dbidx")) if p.is_dir() else [p])])
-        for path in recordings:
-            results = list(checks(args.dbidx, path))
-            wrong = [name for name, ok in results if not ok]
-            passed, failed = passed + len(results) - len(wrong), failed + len(wrong)
-            if wrong:
-                print(f"FAIL {path.name}: {', '.join(wrong)}")
-    if passed + failed < LEAST:
-        print(f"FAIL only {passed + failed} checks")
-        failed += 1
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
+        return speaks.tell(((f"{path.name}: {what}", ok) for path in recordings for what, ok in checks(args.dbidx, path)), LEAST)
 
 
 if __name__ == "__main__":

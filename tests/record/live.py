@@ -108,19 +108,11 @@ def main():
         programs = [f for folder in args.folders for f in sorted((CORPUS / folder).glob("*.py"))][::args.every]
     else:
         programs = sorted((ROOT / "tests" / "record" / "live").glob("*.dbidx"))
-    passed = failed = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
         paths = record(args, programs, folder) if args.python else {p: p for p in programs}
-        for program, results in zip(programs, pool.map(lambda p: check(args, p, paths[p]), programs)):
-            wrong = [name for name, ok in results if not ok]
-            passed, failed = passed + len(results) - len(wrong), failed + len(wrong)
-            if wrong:
-                print(f"FAIL {program.parent.name}/{program.name}: {', '.join(wrong)}")
-    if passed + failed < LEAST:
-        print(f"FAIL only {passed + failed} checks")
-        failed += 1
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+        found = pool.map(lambda p: check(args, p, paths[p]), programs)
+        return speaks.tell(((f"{p.parent.name}/{p.name}: {what}", ok) for p, results in zip(programs, found) for what, ok in results),
+                           LEAST)
 
 
 sys.exit(main())

@@ -54,6 +54,10 @@ def live(python, program, folder):
     return path, (plain.stdout, plain.returncode) == (recorded.stdout, recorded.returncode)
 
 
+def named(path, results):
+    return [(f"{path.name}: {what}", ok) for what, ok in results]
+
+
 def main():
     args = [a for a in sys.argv[1:] if a != "--write"]
     dbidx = str(pathlib.Path(args[0]).resolve())
@@ -64,19 +68,13 @@ def main():
         if len(args) > 1:
             for program in sorted(FOLDER.glob("*.py")):
                 path, same = live(args[1], program, pathlib.Path(name))
-                results += [(path.name, "output", same), *((path.name, *c) for c in checks(dbidx, path, program))]
+                results += [(f"{path.name}: output", same), *named(path, checks(dbidx, path, program))]
         for path in sorted(FOLDER.glob("*.dbidx")) if len(args) == 1 else ():
             if "--write" in sys.argv:
                 path.with_suffix(".said").write_text(said(dbidx, path))
-            results += [(path.name, *c) for c in checks(dbidx, path, FOLDER / f"{path.name.split('.')[0]}.py")]
-            results.append((path.name, "says", path.with_suffix(".said").read_text() == said(dbidx, path)))
-    wrong = [(path, what) for path, what, ok in results if not ok]
-    for path, what in wrong:
-        print(f"FAIL {path}: {what}")
-    if len(results) < LEAST:
-        print(f"FAIL only {len(results)} checks")
-    print(f"{len(results) - len(wrong)} passed, {len(wrong) + (len(results) < LEAST)} failed")
-    return bool(wrong) or len(results) < LEAST
+            results += named(path, checks(dbidx, path, FOLDER / f"{path.name.split('.')[0]}.py"))
+            results.append((f"{path.name}: says", path.with_suffix(".said").read_text() == said(dbidx, path)))
+    return speaks.tell(results, LEAST)
 
 
 if __name__ == "__main__":
