@@ -70,8 +70,8 @@ typedef enum dbx_jaxpr_style {
 typedef struct dbx_print_opts {
   int width; // 0: 80
   dbx_jaxpr_style style;
-  // The name to print for a variable, NULL for its letter.
-  const char *(*name)(void *ctx, dbx_var v);
+  // The name to print for a variable, which has this letter there; NULL for that.
+  const char *(*name)(void *ctx, dbx_var v, const char *letter);
   void *name_ctx;
 } dbx_print_opts;
 

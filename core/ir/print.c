@@ -89,8 +89,8 @@ static bool in_new_style(const dbx_print_opts *o) {
 }
 
 static const char *var_text(printer *p, dbx_var v) {
-  const char *own = p->opts->name ? p->opts->name(p->opts->name_ctx, v & DBX_HANDLE) : NULL;
-  const char *letter = dbx_name_give(p->names, v);
+  const char *letter = dbx_name_give(p->names, v), *own = NULL;
+  if (p->opts->name) own = p->opts->name(p->opts->name_ctx, v & DBX_HANDLE, letter);
   return own ? own : letter;
 }
 

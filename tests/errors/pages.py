@@ -10,7 +10,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # what a program cannot show: an interrupt, a defect of dbidx or of its back end
-NO_PROGRAM = {"E217", "E704", "E705", "E801", "E802", "E803"}
+NO_PROGRAM = {"E217", "E704", "E801", "E802", "E803"}
 
 
 def codes():
@@ -30,7 +30,7 @@ def page_problems(code):
         said.append("no program")
     if shown and not re.search(rf"(error|warning)\[{code}\] ", shown[1]):
         said.append("its program shows another code")
-    by_words = {"E707", "E609"}  # of the command line
+    by_words = {"E705", "E707", "E609"}  # of the command line
     if shown and not re.search(r"-->|:\d+:\d+: |, line \d+: ", shown[1]) and code not in by_words:
         said.append("no place is shown")
     if "E300" < code < "E600" and "= tried:" not in (shown[1] if shown else ""):

@@ -480,7 +480,7 @@ def trips(b, dbidx, work):
 
 
 def paper(b, dbidx, work):
-    """A program of 32 lines on four pages at most."""
+    """A program of 32 lines on four pages at most, also one whose loops make 27 trips and 111."""
     program, page = work / "paper.py", work / "paper.html"
     program.write_text("".join((HERE / "programs/nested.py").read_text().splitlines(keepends=True)[:40]))
     inspect(dbidx, program, "html", page)
@@ -488,6 +488,28 @@ def paper(b, dbidx, work):
     data = base64.b64decode(b.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, marginTop=.4, marginBottom=.4, marginLeft=.4, marginRight=.4)["data"])
     pages = len(re.findall(rb"/Type\s*/Page\b", data))
     check("pages of paper", 1 <= pages <= 4, pages)
+    inspect(dbidx, HERE.parent.parent / "examples/collatz.py", "html", page)
+    b.open(page, 1280)
+    data = base64.b64decode(b.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, marginTop=.4, marginBottom=.4, marginLeft=.4, marginRight=.4)["data"])
+    pages = len(re.findall(rb"/Type\s*/Page\b", data))
+    check("pages of paper, collatz.py", 1 <= pages <= 4, pages)
+    b.run("dispatchEvent(new Event('beforeprint'))")
+    b.call("Emulation.setEmulatedMedia", media="print")
+    equal("binds on paper", b.run("[...document.querySelectorAll('#binds .bind')].filter(e => e.getClientRects().length).length"),
+          b.run("document.querySelectorAll('#bind option').length"))
+    b.call("Emulation.setEmulatedMedia", media="")
+
+
+def slide(dbidx, work):
+    """Graphs of Graphviz, scaled to a slide of 1920 x 1080: letters of 11 points are 14.7 pixels high where nothing is scaled."""
+    if not shutil.which("dot"):
+        return
+    for program in ("examples/growing.py", "tests/page/programs/nested.py", "tests/page/programs/circuit.py", "examples/overview.py"):
+        graph = inspect(dbidx, HERE.parent.parent / program, "dot")
+        plain = subprocess.run(["dot", "-Tplain"], input=graph, capture_output=True, text=True, check=True).stdout
+        width, height = (float(x) * 96 for x in plain.split()[2:4])
+        letters = 14.7 * min(1, 1920 / width, 1080 / height)
+        check(f"slide: {program}", letters >= 13.5, f"{width} x {height}: {letters}")
 
 
 def sizes(dbidx, work):
@@ -512,6 +534,7 @@ def main():
         large(b, dbidx, work)
         trips(b, dbidx, work)
         paper(b, dbidx, work)
+        slide(dbidx, work)
         sizes(dbidx, work)
         equal("messages of the console", b.console, [])
     print(f"{passed} passed, {failed} failed")

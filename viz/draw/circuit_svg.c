@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-  CHAR = 8,  // width of a character of 13 pixels
+  CHAR = 8,  // width of a character of 13.29 pixels
   LINE = 36, // between two wires
   BOX = 24,  // height of a box
   PAD = 12,  // around everything
@@ -115,7 +115,8 @@ static void draw_gate(const sheet *s, const dbx_circuit_item *item) {
 
 static const char style[] =
     "<style>\n"
-    ".dx text{font:13px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#1d2530}\n"
+    ".dx text{font:13.29px 'DejaVu Sans Mono',Menlo,'Liberation "
+    "Mono',Consolas,monospace;fill:#1d2530}\n"
     ".dx .dx-title{font-weight:700}.dx .dx-word{text-anchor:middle}.dx .dx-label{fill:#5c6878}\n"
     ".dx-wire{stroke:#5c6878;stroke-width:1.4;fill:none}\n"
     ".dx-box{stroke:#9aa7b8;fill:#ffffff}.dx-box1{fill:#f3f6fa}\n"

@@ -19,6 +19,8 @@ typedef struct builder {
   dbx_map last_close; // frame id -> the event that closes it last, in a trace with circuits
   dbx_map idle;       // events that open a frame again, and close it, with nothing between them
   dbx_map handed;     // tracers that nested programs take from outside
+  dbx_map called;     // Jaxpr of a call -> the event of the first call + 1: its context is drawn
+  dbx_map given;      // argument of such a Jaxpr -> what the first call gives it
   dbx_map made_of; // an integer that is no dimension -> where its dimensions lie in `sources`, and
                    // how many
   dbx_vec(dbx_var) sources;
@@ -74,6 +76,24 @@ static void know_handed(builder *w, const dbx_trace *t) {
         if (in->at[x] && !dbx_is_literal(in->at[x]))
           dbx_map_put(&w->handed, in->at[x] & DBX_HANDLE, 1);
     }
+}
+
+static void note_jaxpr(void *ctx, dbx_jaxpr *j) { *(const dbx_jaxpr **)ctx = j; }
+
+static const dbx_jaxpr *called_by(const dbx_eqn *q) {
+  const dbx_jaxpr *j = NULL;
+  if (dbx_is_call(q->prim)) dbx_eqn_each_jaxpr(q, note_jaxpr, &j);
+  return j && j->n_in == q->n_in && j->n_out == q->n_out ? j : NULL;
+}
+
+static void know_calls(builder *w, const dbx_trace *t) {
+  for (uint32_t i = 0; i < t->events.n; i++) {
+    const dbx_eqn *q = dbx_event_eqn(&t->events.at[i]);
+    const dbx_jaxpr *j = q && !dbx_map_find(&w->again, t->events.at[i].frame) ? called_by(q) : NULL;
+    if (!j || dbx_map_find(&w->called, (uint64_t)(uintptr_t)j)) continue;
+    dbx_map_put(&w->called, (uint64_t)(uintptr_t)j, i + 1);
+    for (uint32_t k = 0; k < q->n_in; k++) dbx_map_put(&w->given, j->invars[k], q->in[k]);
+  }
 }
 
 static void know_names(builder *w, const dbx_trace *t) {
@@ -191,8 +211,10 @@ static void close_frame(builder *w, const dbx_event *e, uint32_t event) {
 }
 
 // The operand of the bind that an argument of a nested program gets.
-static dbx_atom operand_of(const dbx_drawn_scope *s, dbx_var v) {
+static dbx_atom operand_of(const builder *w, const dbx_drawn_scope *s, dbx_var v) {
   const dbx_part *p = s->part;
+  uint64_t *given = s->frame->kind == DBX_FRAME_CALL ? dbx_map_find(&w->given, v) : NULL;
+  if (given) return (dbx_atom)*given;
   for (uint32_t i = 0; p && i < p->body_inputs.n && i < p->expanded_inputs.n; i++)
     if (p->body_inputs.at[i] == v) return p->expanded_inputs.at[i];
   return 0;
@@ -201,7 +223,7 @@ static dbx_atom operand_of(const dbx_drawn_scope *s, dbx_var v) {
 static void argument(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
   bool capture = e->kind == DBX_EV_CONSTANT;
   dbx_var v = dbx_event_variable(e);
-  dbx_atom from = capture ? e->u.constant.outer : operand_of(&w->s->scopes.at[scope], v);
+  dbx_atom from = capture ? e->u.constant.outer : operand_of(w, &w->s->scopes.at[scope], v);
   show_others(w, scope, event);
   dbx_scope_line *l = add_line(w, capture ? DBX_LINE_CAPTURE : DBX_LINE_ARGUMENT, scope, event);
   l->var = v, l->from = from;
@@ -239,6 +261,42 @@ static void computed(builder *w, const dbx_eqn *q, uint32_t event) {
   }
 }
 
+static bool is_integer(dbx_atom a) {
+  return !dbx_is_literal(a) && dbx_aval_is_int_scalar(dbx_var_aval(a & DBX_HANDLE));
+}
+
+// Result i of a call is made of these operands, by equations between integers: `needed` gets the
+// variables of the Jaxpr.
+static void needed_of(const dbx_jaxpr *j, uint32_t i, dbx_map *needed) {
+  dbx_map_clear(needed);
+  if (is_integer(j->outs[i])) dbx_map_put(needed, j->outs[i] & DBX_HANDLE, 1);
+  for (uint32_t k = j->n_eqns; k-- > 0;) {
+    const dbx_eqn *e = &j->eqns[k];
+    bool needs = false;
+    for (uint32_t x = 0; x < e->n_out; x++)
+      needs |= dbx_map_find(needed, e->out[x] & DBX_HANDLE) != NULL;
+    for (uint32_t x = 0; needs && x < e->n_in; x++)
+      if (is_integer(e->in[x])) dbx_map_put(needed, e->in[x] & DBX_HANDLE, 1);
+  }
+}
+
+// The first call of a Jaxpr has its context drawn: from the results there. Of another one, from
+// the operands at once.
+static void call_results(builder *w, const dbx_eqn *q, const dbx_jaxpr *j, uint32_t event) {
+  const uint64_t *first = dbx_map_find(&w->called, (uint64_t)(uintptr_t)j);
+  bool drawn = first && *first == event + 1;
+  dbx_map needed = {0};
+  for (uint32_t k = 0; k < q->n_out; k++) {
+    uint32_t from = w->sources.n;
+    if (drawn) add_sources(w, j->outs[k], from);
+    else needed_of(j, k, &needed);
+    for (uint32_t i = 0; !drawn && i < q->n_in; i++)
+      if (dbx_map_find(&needed, j->invars[i])) add_sources(w, q->in[i], from);
+    flow_from(w, drawn ? DBX_FLOW_RESULT : DBX_FLOW_COMPUTE, from, q->out[k] & DBX_HANDLE, event);
+  }
+  dbx_map_free(&needed);
+}
+
 static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t event) {
   const dbx_frame *f = dbx_frame_by_id(e->frame);
   const dbx_bind *b = bind_at(w->s->trace, e);
@@ -260,7 +318,9 @@ static void equation(builder *w, uint32_t scope, const dbx_event *e, uint32_t ev
                                      : DBX_LINE_EQUATION,
            scope, event);
   for (uint32_t i = 0; i < q->n_out; i++) names_line(w, q->out[i]);
+  const dbx_jaxpr *called = called_by(q);
   if (binds) results(w, b, event);
+  else if (called) call_results(w, q, called, event);
   else computed(w, q, event);
 }
 
@@ -290,6 +350,7 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
   know_parts(&w, t);
   know_reopened(&w, t);
   know_handed(&w, t);
+  know_calls(&w, t);
   know_names(&w, t);
   for (uint32_t i = 0; i < t->events.n; i++)
     if (is_drawn(&w, &t->events.at[i], i)) see(&w, &t->events.at[i], i);
@@ -297,6 +358,7 @@ dbx_scopes *dbx_scopes_new(const dbx_trace *t, const dbx_jaxpr *j, const dbx_bin
     if (!s->scopes.at[i].last) s->scopes.at[i].last = s->lines.n; // the trace failed inside
   dbx_map_free(&w.scope_of), dbx_map_free(&w.part_of), dbx_map_free(&w.again);
   dbx_map_free(&w.handed), dbx_map_free(&w.made_of);
+  dbx_map_free(&w.called), dbx_map_free(&w.given);
   dbx_map_free(&w.last_close), dbx_map_free(&w.idle);
   dbx_vec_free(&w.sources);
   return s;
@@ -315,6 +377,9 @@ dbx_scopes *dbx_scopes_free(dbx_scopes *s) {
 
 uint32_t dbx_scopes_line_of(const dbx_scopes *s, dbx_var v) {
   uint64_t *at = dbx_map_find(&s->line_of, v & DBX_HANDLE);
+  if (at) return (uint32_t)*at - 1;
+  dbx_atom printed = dbx_printed_atom(s->names, NULL, v); // an array that is there twice, once
+  at = printed && !dbx_is_literal(printed) ? dbx_map_find(&s->line_of, printed & DBX_HANDLE) : NULL;
   return at ? (uint32_t)*at - 1 : UINT32_MAX;
 }
 
@@ -396,8 +461,10 @@ void dbx_put_scope_title(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope 
 
 static void put_results(dbx_buf *b, const dbx_scopes *s, const dbx_drawn_scope *scope) {
   const dbx_jaxpr *j = s->jaxpr;
-  const dbx_atom *at = scope->part ? scope->part->expanded_outputs.at : j->outs;
-  uint32_t n = scope->part ? scope->part->expanded_outputs.n : j->n_out;
+  const dbx_part *p = scope->part; // of a branch: what the Jaxpr has, of its second evaluation
+  if (p && p->retrace && p->retrace->jaxpr) p = p->retrace;
+  const dbx_atom *at = p ? p->expanded_outputs.at : j->outs;
+  uint32_t n = p ? p->expanded_outputs.n : j->n_out;
   for (uint32_t i = 0; i < n; i++) {
     if (i) dbx_put(b, ", ");
     if (!dbx_put_tracer(b, s->names, NULL, at[i])) dbx_putc(b, '_');

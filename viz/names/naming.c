@@ -231,7 +231,17 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
   return a;
 }
 
+// A Jaxpr that is called inside of a branch and outside is printed in both contexts, with other
+// letters: those of its first place are shown.
+static const char *name_at_first(const dbx_naming *n, dbx_var v) {
+  uint64_t *j = dbx_map_find(&n->jaxpr_of, dbx_var_at(dbx_tracer_of(v))->frame);
+  uint64_t *context = j ? dbx_map_find(&n->context_of, *j) : NULL;
+  return context ? dbx_name_of(n->contexts.at[*context - 1], v) : NULL;
+}
+
 const char *dbx_shown_name(const dbx_naming *n, dbx_var v) {
+  const char *first = name_at_first(n, v);
+  if (first) return first;
   for (uint32_t i = 0; i < n->contexts.n; i++) {
     const char *s = dbx_name_of(n->contexts.at[i], v);
     if (s) return s;
@@ -256,20 +266,25 @@ enum { TAG = 5 };
 
 static bool is_continuation(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
+static void put_tag(dbx_buf *b, dbx_var v) {
+  for (int i = TAG; i-- > 0;) dbx_putc(b, (char)(0x80 | (v >> (6 * i) & 0x3F)));
+}
+
 static bool put_letter(dbx_buf *b, const dbx_naming *n, dbx_var v) {
   v = dbx_tracer_of(v);
   bool known = put_plain(b, n, v);
-  for (int i = TAG; known && n->tagged && i-- > 0;)
-    dbx_putc(b, (char)(0x80 | (v >> (6 * i) & 0x3F)));
+  if (known && n->tagged) put_tag(b, v);
   return known;
 }
 
 void dbx_naming_tag(dbx_naming *n) { n->tagged = true; }
 
-const char *dbx_tagged_name(void *naming, dbx_var v) {
+const char *dbx_tagged_name(void *naming, dbx_var v, const char *letter) {
   dbx_naming *n = naming;
   dbx_clear(&n->name);
-  return put_letter(&n->name, n, v) ? dbx_text(&n->name) : NULL;
+  dbx_put(&n->name, letter);
+  put_tag(&n->name, dbx_tracer_of(v));
+  return dbx_text(&n->name);
 }
 
 dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length) {

@@ -35,7 +35,7 @@ dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
 // viz/draw/pieces.h reads them.
 void dbx_naming_tag(dbx_naming *n);
 // For dbx_print_opts.name with the naming as its context: names with tags, valid until the next.
-const char *dbx_tagged_name(void *naming, dbx_var v);
+const char *dbx_tagged_name(void *naming, dbx_var v, const char *letter);
 // The variable of a tag at s (n > 0 bytes left) and the tag's length; 0 if there is none.
 dbx_var dbx_tag_at(const char *s, size_t n, uint32_t *length);
 

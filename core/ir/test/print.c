@@ -29,7 +29,9 @@ Test(print, letters_count_in_26s) {
   }
 }
 
-static const char *marked(void *ctx, dbx_var v) { return v == *(dbx_var *)ctx ? "n" : NULL; }
+static const char *marked(void *ctx, dbx_var v, const char *letter) {
+  return v == *(dbx_var *)ctx && !strcmp(letter, "a") ? "n" : NULL;
+}
 
 // Letters are given in the order of printing, whatever the text called them.
 Test(print, names_of_a_jaxpr) {

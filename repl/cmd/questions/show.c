@@ -16,7 +16,10 @@
 
 // ---- Jaxprs and types ----
 
-static const char *source_name(void *naming, dbx_var v) { return dbx_shown_name(naming, v); }
+static const char *source_name(void *naming, dbx_var v, const char *letter) {
+  (void)letter;
+  return dbx_shown_name(naming, v);
+}
 
 static void put_jaxpr(dbx_buf *b, const dbx_trace *t, const dbx_jaxpr *j) {
   dbx_naming *n =
