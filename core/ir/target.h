@@ -11,6 +11,7 @@
 typedef struct dbx_target {
   const char *name;     // as --target has it
   const char *releases; // for people: the releases that it stands for
+  const char *release;  // the same in a sentence: Catalyst 0.15
 
   // ---- what is printed ----
   dbx_jaxpr_style jaxprs; // OLD or NEW
@@ -25,6 +26,7 @@ typedef struct dbx_target {
   bool predicates_cast;  // a number is the predicate of a cond, as its truth; else E505
   dbx_sym leaked_tracer; // E508 while something else is traced
   dbx_sym boolean_index; // x[True] of a Python bool, E309
+  bool refuses_new;      // what debug/peers.def says of NEW releases; else of OLD ones
 
   // ---- of which equations functions of jax.numpy are made ----
   bool unit_axes_stay;  // an axis of length 1 is spread by the broadcast; else it is squeezed first

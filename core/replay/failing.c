@@ -3,7 +3,9 @@
 #include "replay/steps.h"
 
 #include "base/poll.h"
+#include "ir/target.h"
 #include "jnp/jnp.h"
+#include "trace/attempt.h"
 
 #include <string.h>
 
@@ -166,7 +168,7 @@ static dbx_status take_operands(dbx_replay *p, const json_t *stop, operand **ret
 }
 
 static bool concerns_operands(const dbx_diag *d) {
-  return d->code >= DBX_E301 && d->code < DBX_E601 && !d->n_operands;
+  return d->code == DBX_E214 || (d->code >= DBX_E301 && d->code < DBX_E601 && !d->n_operands);
 }
 
 static void note_operands(const operand *at, uint32_t n) {
@@ -199,9 +201,11 @@ static dbx_status explain(dbx_replay *p, const json_t *stop, dbx_sym cls, bool *
   *ret = false;
   DBX_TRY(take_operands(p, stop, &operands, &n));
   if (!o) return DBX_OK;
+  dbx_trace_saved *before = dbx_trace_save();
   dbx_status st = again(p, o);
   dbx_pool_release(pool);
-  if (st == DBX_OK) return DBX_OK;
+  if (st == DBX_OK) return dbx_trace_restore(before), DBX_OK;
+  dbx_trace_saved_free(before);
   const dbx_diag *d = dbx_diag_pending();
   if (d->code == DBX_E608 || d->cls == DBX_S_KeyboardInterrupt) return DBX_FAIL;
   if (d->cls != cls) return dbx_diag_free(dbx_diag_take()), DBX_OK;
@@ -263,8 +267,8 @@ static dbx_status keep_message(dbx_replay *p, const json_t *stop, dbx_sym cls) {
 }
 
 // Is the diagnostic of the failing expression pending, evaluated with the names of the program? The
-// step is `stop`, or `scope`, which has no class.
-static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret) {
+// step is `stop`, or `scope`, which has no class. Else *refused may be said of it.
+static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret, const char **refused) {
   dbx_replay_name *names;
   uint32_t n;
   dbx_span at;
@@ -273,7 +277,7 @@ static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret) {
   DBX_TRY(record_take_at(p->reader, stop, &at));
   DBX_TRY(record_take_sym(p->reader, stop, "class", &cls));
   DBX_TRY(values(p, stop, &names, &n));
-  if (!p->repeat || !at.file || p->repeat(at, names, n) == DBX_OK) return DBX_OK;
+  if (!p->repeat || !at.file || p->repeat(at, names, n, refused) == DBX_OK) return DBX_OK;
   const dbx_diag *d = dbx_diag_pending();
   if (dbx_is_interrupt(d->code)) return DBX_FAIL;
   *ret = explains(d, cls, at);
@@ -296,17 +300,41 @@ static dbx_status notes(dbx_replay *p, const json_t *stop) {
   return DBX_OK;
 }
 
-dbx_status replay_stop(dbx_replay *p, const json_t *o) {
+// How much of a message is about the program: the rest is about the inside of jax, or where to read
+// more. Of what is refused for a known reason the first line is enough.
+static int told(const char *message, bool known) {
+  static const char *const ends[] = {"\nThe error occurred while tracing ", "\n\nSee https://"};
+  size_t n = known ? strcspn(message, "\n") : strlen(message);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    const char *end = strstr(message, ends[i]);
+    if (end && (size_t)(end - message) < n) n = (size_t)(end - message);
+  }
+  return (int)n;
+}
+
+// What is recorded, with the operands.
+static dbx_status pass_on(dbx_replay *p, const json_t *stop, dbx_sym cls, const char *refused) {
   const char *message;
+  operand *operands;
+  uint32_t n;
+  DBX_TRY(dbx_record_take_text(p->reader, stop, "message", &message));
+  DBX_TRY(take_operands(p, stop, &operands, &n));
+  dbx_fail_as_(DBX_E214, cls, dbx_here, "%.*s", told(message, refused), message);
+  note_operands(operands, n);
+  if (refused) dbx_diag_note("not in %s: %s", dbx_target_now()->release, refused);
+  return DBX_OK;
+}
+
+dbx_status replay_stop(dbx_replay *p, const json_t *o) {
+  const char *refused = NULL;
   dbx_sym cls;
   bool ours;
   p->stopped = true;
   DBX_TRY(names(p, o));
-  DBX_TRY(dbx_record_take_text(p->reader, o, "message", &message));
   DBX_TRY(record_take_sym(p->reader, o, "class", &cls));
   DBX_TRY(explain(p, o, cls, &ours));
-  if (!ours) DBX_TRY(repeat(p, o, &ours));
-  if (!ours) dbx_fail_as_(DBX_E214, cls, dbx_here, "%s", message);
+  if (!ours) DBX_TRY(repeat(p, o, &ours, &refused));
+  if (!ours) DBX_TRY(pass_on(p, o, cls, refused));
   DBX_TRY(notes(p, o));
   DBX_TRY(calls(p, o));
   return DBX_FAIL;
@@ -335,7 +363,8 @@ void replay_refused(dbx_replay *p, uint32_t open) {
   const json_t *o = step->o;
   p->stopped = true, p->reader->line = step->line;
   dbx_diag *d = dbx_diag_take();
-  dbx_status st = repeat(p, o, &ours);
+  const char *refused;
+  dbx_status st = repeat(p, o, &ours, &refused);
   if (st == DBX_OK && !ours) dbx_diag_put(d);
   else dbx_diag_free(d);
   if (st == DBX_OK) (void)calls(p, o); // what is wrong with them is said instead

@@ -20,8 +20,9 @@ typedef struct dbx_replay_name {
 // The steps of the trace that is read.
 typedef struct dbx_replay {
   // Does what failed at that place once more, in the trace under way, which stays as it is: the
-  // diagnostic is pending and DBX_FAIL comes back if it fails here, too. NULL: nobody can.
-  dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names, uint32_t n);
+  // diagnostic is pending and DBX_FAIL comes back if it fails here, too; else *refused may say what
+  // the release is known to refuse of it. NULL: nobody can.
+  dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names, uint32_t n, const char **refused);
   dbx_vec(dbx_replay_step) steps;
   uint32_t at;  // the next one
   bool live;    // `live` was read, `done` was not

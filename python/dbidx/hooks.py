@@ -327,17 +327,17 @@ class Recorder:
         ins = [getattr(x, "val", x) if isinstance(x, tracer) else x for x in eqn.invars]
         self.later(self.do, eqn.primitive, eqn.params, eqn.outvars, eqn.source_info.traceback, *ins)
 
-    def do(self, primitive, params, outvars, traceback, *ins):
+    def do(self, primitive, params, outvars, traceback, *operands):
         """A step, of variables and literals."""
         v = self.values
-        ins = [v.atom(x) for x in ins]
+        ins = [v.atom(x) for x in operands]
         v.lengths.depth, v.around = 1, self.sources.of_traceback(traceback)
-        name, params = v.called(primitive, params)
-        types = [v.type(x.aval) for x in outvars]
+        name, shown = v.called(primitive, params)
+        types = [v.result(x, "jaxpr" in params, operands, ins) for x in outvars]
         place, ids = v.around, [v.define(x) for x in outvars]
         for prim, operands, number in v.lengths.take():
             self.put("do", prim=prim, **{"in": operands}, types=["int64[]"], at=place, ids=[number])
-        self.put("do", prim=name, **{"in": ins}, types=types, params=params or None, at=place, ids=ids)
+        self.put("do", prim=name, **{"in": ins}, types=types, params=shown or None, at=place, ids=ids)
         self.assigned(place, ids, len(ids) == 1)
 
     def open(self, prim, functions, resizing, init=(), bounds=(), preds=()):

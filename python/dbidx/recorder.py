@@ -132,6 +132,11 @@ def number(x):
     return repr(x)
 
 
+def is_same(shape, other):
+    """Are they of the same lengths? Tracers are not compared."""
+    return len(shape) == len(other) and all(x is y or (type(x) is int and type(y) is int and x == y) for x, y in zip(shape, other))
+
+
 class Values:
     """Numbers of variables, arrays and Jaxprs, and the lines that define them."""
 
@@ -148,6 +153,7 @@ class Values:
 
     def begin(self, whole=False):
         """A trace begins; whole: its Jaxpr is what is recorded."""
+        self.placed = {}  # variables that have places of operands for lengths -> their lengths
         self.lengths = symbolic.Lengths(self.fresh_size if whole else self.fresh)
 
     def fresh(self):
@@ -256,6 +262,21 @@ class Values:
         if key not in self.types:
             self.types[key] = f"{self.type_name(aval)}[{','.join(self.dim(d) for d in shape)}]"
         return self.types[key]
+
+    def result(self, var, is_call, operands, ins):
+        """The type of what an equation gives. Catalyst 0.15 types what a call gives by places of its operands, and hands that on."""
+        aval = var.aval
+        try:
+            return self.type(aval)
+        except Unknown:
+            if is_call:
+                dims = [ins[d.val] if type(d).__name__ == "InDBIdx" else self.dim(d) for d in aval.shape]
+            else:
+                dims = next((self.placed[x] for x in operands if isinstance(x, self.core.Var) and x in self.placed and is_same(x.aval.shape, aval.shape)), None)
+            if dims is None:
+                raise
+        self.placed[var] = dims
+        return f"{self.type_name(aval)}[{','.join(dims)}]"
 
     def kind(self, x):
         """The name of the dtype of a tracer, an array or a number."""

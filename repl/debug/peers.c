@@ -2,6 +2,7 @@
 #include "debug/peers.h"
 
 #include "ir/primitive.h"
+#include "ir/target.h"
 #include "ir/var.h"
 #include "prim/prim.h"
 #include "trace/nested.h"
@@ -49,6 +50,21 @@ static bool has_array(const dbx_eqn *e) {
 static void see_broadcast(const view *v, const dbx_eqn *e) {
   const dbx_aval_info *in = type_of(e->in[0]), *out = type_of(e->out[0] & DBX_HANDLE);
   if (in->rank && out->dynamic && out->rank > in->rank) add(v, IS_spread);
+}
+
+static bool is_clamped(const dbx_jaxpr *j, dbx_atom length) {
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    bool clamp = e->prim->id == DBX_PRIM_max || e->prim->id == DBX_PRIM_min;
+    if (clamp && (e->out[0] & DBX_HANDLE) == length) return true;
+  }
+  return false;
+}
+
+// x[1:], whose length is computed; that of lax.dynamic_slice is given, and no longer than x.
+static void see_part(const view *v, const dbx_eqn *e) {
+  for (uint32_t i = 1 + type_of(e->in[0])->rank; i < e->n_in; i++)
+    if (is_clamped(v->j, e->in[i])) add(v, IS_rearranged);
 }
 
 static void see_concatenate(const view *v, const dbx_eqn *e) {
@@ -190,6 +206,7 @@ static void see(const view *v, const dbx_eqn *e) {
   case DBX_PRIM_cummin: add(v, IS_found); break;
   case DBX_PRIM_dot_general: see_product(v, e); break;
   case DBX_PRIM_concatenate: see_concatenate(v, e); break;
+  case DBX_PRIM_dynamic_slice: see_part(v, e); break;
   case DBX_PRIM_scan:
   case DBX_PRIM_while:
   case DBX_PRIM_switch: add(v, IS_lax); break;
@@ -205,19 +222,20 @@ static void see(const view *v, const dbx_eqn *e) {
   }
 }
 
+static void see_equation(const view *v, const dbx_eqn *e) {
+  int id = e->prim->id;
+  bool loop = id == DBX_PRIM_for_loop || id == DBX_PRIM_while_loop, branch = id == DBX_PRIM_cond;
+  if (has_array(e)) see(v, e);
+  if ((loop || branch) && v->body) see_captures(v, e);
+  if (branch) dbx_eqn_each_jaxpr(e, see_branch, &(branches){v, NULL});
+  view inner = {v->found, NULL, v->body || loop || branch, 0};
+  if (loop) inner.n_consts = (uint32_t)dbx_eqn_param(e, DBX_S_body_nconsts)->i;
+  if (branch) inner.n_consts = UINT32_MAX;
+  dbx_eqn_each_jaxpr(e, see_nested, &inner);
+}
+
 static void see_equations(const view *v) {
-  for (uint32_t i = 0; i < v->j->n_eqns; i++) {
-    const dbx_eqn *e = &v->j->eqns[i];
-    int id = e->prim->id;
-    bool loop = id == DBX_PRIM_for_loop || id == DBX_PRIM_while_loop, branch = id == DBX_PRIM_cond;
-    if (has_array(e)) see(v, e);
-    if ((loop || branch) && v->body) see_captures(v, e);
-    if (branch) dbx_eqn_each_jaxpr(e, see_branch, &(branches){v, NULL});
-    view inner = {v->found, NULL, v->body || loop || branch, 0};
-    if (loop) inner.n_consts = (uint32_t)dbx_eqn_param(e, DBX_S_body_nconsts)->i;
-    if (branch) inner.n_consts = UINT32_MAX;
-    dbx_eqn_each_jaxpr(e, see_nested, &inner);
-  }
+  for (uint32_t i = 0; i < v->j->n_eqns; i++) see_equation(v, &v->j->eqns[i]);
 }
 
 // Catalyst takes any true value for True: an argument for each slot.
@@ -229,6 +247,24 @@ void peers_see_trace(uint32_t *found, const dbx_trace *t) {
   for (uint32_t i = 0; i < t->binds.n; i++)
     if (differs_from_true(t->binds.at[i])) *found |= 1u << IS_infer;
   if (t->jaxpr) see_equations(&(view){.found = found, .j = t->jaxpr});
+}
+
+// Does it use an array that a call gave?
+static bool uses_call(const dbx_jaxpr *j, const dbx_eqn *e) {
+  for (const dbx_eqn *call = j->eqns; call < e; call++)
+    for (uint32_t i = 0; call->prim->id == DBX_PRIM_pjit && i < call->n_out; i++)
+      for (uint32_t k = 0; k < e->n_in; k++)
+        if (is_array(e->in[k]) && e->in[k] == (call->out[i] & DBX_HANDLE)) return true;
+  return false;
+}
+
+void peers_see_frame(uint32_t *found, const dbx_frame *f, uint32_t first, uint32_t end) {
+  dbx_jaxpr j = {.eqns = f->eqns.at, .n_eqns = end};
+  view v = {.found = found, .j = &j, .body = f->kind == DBX_FRAME_NESTED};
+  for (uint32_t i = first; i < j.n_eqns; i++) {
+    see_equation(&v, &j.eqns[i]);
+    if (uses_call(&j, &j.eqns[i])) add(&v, IS_call_result);
+  }
 }
 
 // ---- the text ----
@@ -243,6 +279,13 @@ void peers_see_text(uint32_t *found, const dbx_node *root) {
   for (const dbx_node *n; (n = dbx_walk_next(&w));)
     if (is_block(n)) *found |= 1u << IS_blocks;
   dbx_walk_free(&w);
+}
+
+const char *peers_refused(uint32_t found) {
+  int of = dbx_target_now()->refuses_new ? NEW : OLD;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (found >> i & 1 && rows[i].releases & of) return rows[i].what;
+  return NULL;
 }
 
 void peers_put(dbx_buf *b, uint32_t found) {

@@ -9,6 +9,10 @@
 // Adds the features that a traced function has, and those that a text has.
 void peers_see_trace(uint32_t *found, const dbx_trace *t);
 void peers_see_text(uint32_t *found, const dbx_node *root);
+// Those of the equations [first, end) of an open context, and of what they use.
+void peers_see_frame(uint32_t *found, const dbx_frame *f, uint32_t first, uint32_t end);
+// What the release in use refuses of them, the first of several; NULL: nothing.
+const char *peers_refused(uint32_t found);
 // "; not in Catalyst 0.7: an array that is captured through two levels"; nothing if the program
 // holds in all releases. Of several features the first is named.
 void peers_put(dbx_buf *b, uint32_t found);

@@ -13,14 +13,15 @@ static dbx_status take(void *ctx, struct record_reader *r, const char *kind, con
 
 static void put(dbx_diag *d) {
   dbx_printf(&text, "%s %s", dbx_code_name(d->code), d->message);
+  for (uint32_t i = 0; i < d->n_notes; i++) dbx_printf(&text, " = %s", d->notes[i].subject);
   dbx_diag_free(d);
 }
 
 const char *live_text(const char *steps) { return live_text_of(steps, NULL); }
 
 const char *live_text_of(const char *steps,
-                         dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names,
-                                              uint32_t n)) {
+                         dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names, uint32_t n,
+                                              const char **refused)) {
   dbx_replay p = {.repeat = repeat};
   dbx_recording all = {0};
   dbx_buf b = {0};

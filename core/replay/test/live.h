@@ -9,8 +9,8 @@
 const char *live_text(const char *steps);
 // The same with somebody who does what failed once more.
 const char *live_text_of(const char *steps,
-                         dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names,
-                                              uint32_t n));
+                         dbx_status (*repeat)(dbx_span at, const dbx_replay_name *names, uint32_t n,
+                                              const char **refused));
 
 typedef struct live_row {
   const char *steps, *text; // the beginning of it

@@ -1,6 +1,7 @@
 // Evaluating what failed in a recording (see repeated.h).
 #include "cmd/questions/repeated.h"
 
+#include "debug/peers.h"
 #include "lang/lang.h"
 #include "lang/object/above.h"
 #include "lang/run/blame.h"
@@ -18,6 +19,7 @@ typedef struct moment {
   dbx_vec(const dbx_node *) around; // the functions that the place is in, outermost first
   const dbx_node *statement;        // that the place is in; NULL: the body of a lambda
   const dbx_node *expression;       // that is the place; NULL: none
+  uint32_t n_eqns;                  // of the context when the expression had been evaluated
 } moment;
 
 // ---- where it is ----
@@ -159,17 +161,18 @@ static bool is_target(const dbx_node *n) {
   return may && n->ctx != DBX_LOAD;
 }
 
-static dbx_status again(const moment *m, o_env *env) {
+static dbx_status again(moment *m, o_env *env) {
   const dbx_node *e = m->expression, *s = m->statement;
   pv ignored;
   if (e && !is_target(e)) DBX_TRY(evaluate(m, env, e, has_test(s) && s->a == e));
+  m->n_eqns = dbx_trace_frame()->eqns.n;
   if (has_test(s) && s->a != e) return evaluate(m, env, s->a, true);
   dbx_node *one[1] = {(dbx_node *)s};
   if (!is_simple(s)) return DBX_OK;
   return lang_exec(env, &(dbx_nodes){one, 1}, &ignored) == FLOW_FAIL ? DBX_FAIL : DBX_OK;
 }
 
-static dbx_status at_moment(const moment *m) {
+static dbx_status at_moment(moment *m) {
   o_env *env = NULL;
   uint32_t mark = lang_pins();
   open_module(m);
@@ -188,23 +191,35 @@ static void forget_tracers(uint32_t first, uint32_t frame) {
     if (d->births[i].tracer >= first) d->births[i].tracer = 0;
 }
 
-static dbx_status attempt(const moment *m) {
-  uint32_t first = dbx_var_count(), frame = dbx_trace_frame()->id;
+// Of the expression, else of the rest of its statement.
+static const char *refused_of(const moment *m, uint32_t first) {
+  const dbx_frame *f = dbx_trace_frame();
+  uint32_t expression = 0, all = 0;
+  peers_see_frame(&expression, f, first, m->n_eqns);
+  peers_see_frame(&all, f, first, f->eqns.n);
+  const char *refused = peers_refused(expression);
+  return refused ? refused : peers_refused(all);
+}
+
+static dbx_status attempt(moment *m, const char **refused) {
+  uint32_t first = dbx_var_count(), frame = dbx_trace_frame()->id, n = dbx_trace_frame()->eqns.n;
   dbx_span here = dbx_here;
   dbx_attempt *a = dbx_attempt_begin();
   dbx_status st = at_moment(m);
   if (st != DBX_OK) forget_tracers(first, frame);
+  else *refused = refused_of(m, n);
   dbx_attempt_undo(a);
   return dbx_here = here, st;
 }
 
-dbx_status repeated_here(dbx_span at, const dbx_replay_name *names, uint32_t n) {
+dbx_status repeated_here(dbx_span at, const dbx_replay_name *names, uint32_t n,
+                         const char **refused) {
   dbx_module *text;
   moment m = {.at = at, .names = names, .n_names = n};
   if (!dbx_trace_frame()) return DBX_OK;
   if (lang_load(at.file, &text, NULL) != DBX_OK) return dbx_diag_forget(), DBX_OK;
   m.text = text;
-  dbx_status st = find(&m) ? attempt(&m) : DBX_OK;
+  dbx_status st = find(&m) ? attempt(&m, refused) : DBX_OK;
   dbx_vec_free(&m.around);
   return st;
 }
