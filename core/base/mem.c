@@ -59,9 +59,17 @@ void *dbx_realloc(void *p, size_t bytes) {
   return in_huge_pages(to, bytes);
 }
 
+// At the beginning of a line of the cache, where it may be long.
+static void *in_lines(size_t bytes) {
+  enum { LINE = 64, LONG = 1024 };
+  void *p = NULL;
+  if (bytes < LONG) return malloc(bytes ? bytes : 1);
+  return posix_memalign(&p, LINE, bytes) ? NULL : p;
+}
+
 void *dbx_try_alloc(size_t bytes) {
-  void *p = dbx_fault_due() ? NULL : malloc(bytes ? bytes : 1);
-  if (!p && dbx_budget_has((double)bytes)) p = malloc(bytes ? bytes : 1);
+  void *p = dbx_fault_due() ? NULL : in_lines(bytes);
+  if (!p && dbx_budget_has((double)bytes)) p = in_lines(bytes);
   return in_huge_pages(p, bytes);
 }
 

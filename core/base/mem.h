@@ -17,7 +17,8 @@
 
 void *dbx_alloc(size_t bytes);            // zeroed; never NULL
 void *dbx_realloc(void *p, size_t bytes); // never NULL; what is new is not zeroed; p may be NULL
-void *dbx_try_alloc(size_t bytes);        // not zeroed; NULL: there is no room
+void *dbx_try_alloc(size_t bytes);        // not zeroed; NULL: there is no room. A kilobyte
+                                          // and more begins where a line of the cache does
 // A block that grows to `wish` bytes, or where there is no room for that to a little more than
 // `need`; *got: how far.
 void *dbx_grow(void *at, size_t need, size_t wish, size_t *got);

@@ -19,6 +19,10 @@ typedef struct sim_place {
   uint32_t n_targets, n_controls;
 } sim_place;
 
+// Calls part for all of n, in pieces, maybe by several threads; words: what it needs.
+typedef void (*sim_part)(int64_t *words, int64_t begin, int64_t end);
+typedef void (*sim_spread)(sim_part part, int64_t *words, int64_t n);
+
 enum { SIM_MOST_TARGETS = 10 }; // of one matrix
 
 // m: 2^n_targets rows, row-major. Polls between parts; a stop leaves the vector half done.

@@ -118,10 +118,11 @@ dbx_status sim_act(const dbx_sim *s, const sim_observable *o, sim_vector *v) {
 }
 
 // <v|o|v> and <v|o o|v>, which is the squared norm of o|v>.
-static dbx_status moments(const dbx_sim *s, uint64_t number, double *mean, double *square) {
+static dbx_status moments(dbx_sim *s, uint64_t number, double *mean, double *square) {
   const sim_observable *o = NULL;
   sim_vector v;
   DBX_TRY(sim_find(s, number, &o));
+  DBX_TRY(dbx_sim_settle(s));
   DBX_TRY(sim_copy(&s->vector, &v));
   dbx_status st = sim_act(s, o, &v);
   if (st == DBX_OK) {
@@ -169,6 +170,7 @@ size_t sim_position(const dbx_sim *s, const uint64_t *qubits, uint32_t n, size_t
 
 dbx_status dbx_sim_probs(dbx_sim *s, const uint64_t *qubits, uint32_t n, double *ret) {
   DBX_TRY(sim_check_basis(s, qubits, n));
+  DBX_TRY(dbx_sim_settle(s));
   memset(ret, 0, ((size_t)1 << n) * sizeof *ret);
   const double *a = (const double *)s->vector.at;
   bool whole = is_whole(s, qubits, n);
@@ -180,6 +182,7 @@ dbx_status dbx_sim_probs(dbx_sim *s, const uint64_t *qubits, uint32_t n, double 
 
 dbx_status dbx_sim_state(dbx_sim *s, const uint64_t *qubits, uint32_t n, dbx_complex *ret) {
   DBX_TRY(sim_check_basis(s, qubits, n));
+  DBX_TRY(dbx_sim_settle(s));
   if (n != s->vector.n) return sim_fail("the state of some qubits only");
   for (size_t i = 0; i < (size_t)1 << n; i++)
     ret[is_whole(s, qubits, n) ? i : sim_position(s, qubits, n, i)] = s->vector.at[i];

@@ -3,6 +3,7 @@
 
 #include "base/poll.h"
 #include "sim/operation.h"
+#include "sim/step.h"
 
 #include <complex.h>
 #include <inttypes.h>
@@ -13,6 +14,7 @@
 void dbx_sim_free(dbx_sim *s) {
   dbx_sim_close(s);
   dbx_vec_free(&s->observables), dbx_vec_free(&s->kept), dbx_vec_free(&s->marks);
+  dbx_vec_free(&s->waiting);
 }
 
 dbx_status sim_fail(const char *what) { return dbx_fail(DBX_E906, (dbx_span){0}, "%s", what); }
@@ -33,7 +35,7 @@ void dbx_sim_close(dbx_sim *s) {
   for (uint32_t i = 0; i < s->observables.n; i++) sim_observable_free(&s->observables.at[i]);
   s->observables.n = 0;
   drop_kept(s, 0);
-  s->marks.n = 0;
+  s->marks.n = s->waiting.n = 0;
   free(s->vector.at), free(s->moved.at), free(s->turn_matrix);
   s->vector = s->moved = (sim_vector){0};
   s->turn_matrix = NULL;
@@ -53,6 +55,7 @@ dbx_status dbx_sim_alloc(dbx_sim *s, int64_t wires, uint64_t *ret) {
                     wires, n * sizeof *at);
   free(s->vector.at), free(s->moved.at);
   s->moved = (sim_vector){0};
+  s->waiting.n = 0;
   memset(at, 0, n * sizeof *at);
   at[0] = 1;
   s->vector = (sim_vector){at, (uint32_t)wires};
@@ -101,15 +104,32 @@ static void conjugate(dbx_complex *m, uint32_t targets) {
     }
 }
 
+dbx_status dbx_sim_settle(dbx_sim *s) {
+  sim_run(&s->vector, s->waiting.at, s->waiting.n, s->spread);
+  s->waiting.n = 0;
+  return dbx_poll_run();
+}
+
+// Gates wait for each other where the vector is larger than a cache.
 static dbx_status apply(dbx_sim *s, const sim_operation *o, const dbx_complex *m,
                         const dbx_complex *moved) {
+  enum { IN_CACHE = 11, MOST_WAITING = 256 };
   sim_place p = {o->bit, o->bit + o->n_targets, o->value, o->n_targets, o->n_controls};
+  sim_step step;
   s->gates++;
-  if (s->moved.at || o->turns) DBX_TRY(sim_move(s, o, m, moved));
-  if (o->kind == SIM_MATRIX) sim_apply(&s->vector, &p, m);
-  else if (o->kind == SIM_PARITY) sim_apply_parity(&s->vector, &p, o->phase, conj(o->phase));
-  else sim_scale(&s->vector, o->phase);
-  return dbx_poll_run();
+  if (s->moved.at || o->turns) {
+    DBX_TRY(dbx_sim_settle(s));
+    DBX_TRY(sim_move(s, o, m, moved));
+  }
+  if (o->kind != SIM_MATRIX)
+    step = sim_sign_of(&p, o->phase, o->kind == SIM_PHASE ? o->phase : conj(o->phase));
+  else if (!sim_step_of(&p, m, &step)) {
+    DBX_TRY(dbx_sim_settle(s));
+    return sim_apply(&s->vector, &p, m), dbx_poll_run();
+  }
+  dbx_push(&s->waiting, step);
+  bool waits = s->vector.n > IN_CACHE && !s->moved.at && s->waiting.n < MOST_WAITING;
+  return waits ? dbx_poll_run() : dbx_sim_settle(s);
 }
 
 static dbx_status keep_matrix(const dbx_complex *m, uint32_t targets, dbx_complex **ret) {
@@ -235,6 +255,7 @@ static double draw(dbx_sim *s) { // uniform in [0, 1): splitmix64
 dbx_status dbx_sim_measure(dbx_sim *s, uint64_t qubit, int postselect, bool *ret) {
   if (s->marks.n) return sim_fail("a qubit is measured in a block under adjoint");
   if (s->moved.at) return sim_fail("a qubit is measured in the middle of a derivative");
+  DBX_TRY(dbx_sim_settle(s));
   double one = sim_probability(&s->vector, bit_of(s, qubit), true);
   *ret = postselect < 0 ? draw(s) < one : postselect > 0;
   double p = *ret ? one : 1 - one;

@@ -26,17 +26,20 @@ typedef enum dbx_sim_kind {
 } dbx_sim_kind;
 
 struct sim_operation; // a gate that is kept
+struct sim_step;      // one that waits (sim/step.h)
 struct sim_observable;
 
 // What a device has. Its holder (core/interp) frees it.
 typedef struct dbx_sim {
   bool open;         // there is a device
-  sim_vector vector; // at NULL: it has no register
+  sim_vector vector; // behind dbx_sim_settle; at NULL: it has no register
   uint64_t random;   // state of the generator that decides what a qubit is measured to be
   dbx_vec(struct sim_observable) observables;
   dbx_vec(struct sim_operation) kept;
-  dbx_vec(uint32_t) marks; // where each recording under way begins in `kept`
-  uint64_t gates;          // applied so far
+  dbx_vec(uint32_t) marks;          // where each recording under way begins in `kept`
+  dbx_vec(struct sim_step) waiting; // gates that the vector has still to go through
+  sim_spread spread;                // over threads; NULL: one
+  uint64_t gates;                   // applied so far
   // Derivatives: the tangent of the state along those of the angles (at NULL: it is zero), and the
   // tangents that the next gate has.
   sim_vector moved;
@@ -64,6 +67,8 @@ dbx_status dbx_sim_phase(dbx_sim *s, double angle, bool adjoint, const dbx_sim_p
 // A random outcome where both are possible; with postselect (0 or 1; -1: none) that one, E906 if it
 // is impossible.
 dbx_status dbx_sim_measure(dbx_sim *s, uint64_t qubit, int postselect, bool *ret);
+// The vector goes through the gates that wait. What is measured does this first.
+dbx_status dbx_sim_settle(dbx_sim *s);
 void dbx_sim_record(dbx_sim *s);
 dbx_status dbx_sim_reverse(dbx_sim *s);
 

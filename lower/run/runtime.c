@@ -3,6 +3,7 @@
 #include "lower/run/runtime.h"
 
 #include "lower/run/calls.h"
+#include "lower/run/threads.h"
 
 #include "base/budget.h"
 #include "base/poll.h"
@@ -262,7 +263,10 @@ static dbx_status run(lower_program *p, lower_pool *pool, dbx_array *const *args
 
 dbx_status lower_run(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out) {
   dbx_scratch_mark m = dbx_scratch_here();
+  sim_spread before = interp_now->sim.spread;
+  interp_now->sim.spread = threads_spread;
   dbx_status st = run(p, pool, args, out);
+  interp_now->sim.spread = before;
   if (st != DBX_OK) dbx_sim_close(&interp_now->sim); // of a circuit that did not come to its end
   dbx_scratch_release(m);
   return st;

@@ -143,6 +143,7 @@ static dbx_status put_state(dbx_buf *b, const debug_segment *s, uint32_t from, u
     st = again(s, debug_step_at(s, k));
     dbx_scratch_release(m);
   }
+  if (st == DBX_OK) st = dbx_sim_settle(&interp_now->sim);
   const sim_vector *v = &interp_now->sim.vector;
   if (st == DBX_OK && v->at) put_amplitudes(b, v), put_qubits(b, v);
   else if (st == DBX_OK)

@@ -1,5 +1,6 @@
 // The device: its register, gates, blocks that run backwards, measured qubits, what is refused.
 #include "sim/sim.h"
+#include "sim/test/drawn.h"
 #include "unit/facts.h"
 
 #include <complex.h>
@@ -35,6 +36,43 @@ Test(sim, bell_state) {
   cr_expect_eq(a, b, "the qubits are one");
   cr_expect_str_eq(facts_failure(dbx_sim_measure(&s, 0, !a, &b)),
                    "E906 the outcome that is selected is impossible");
+  dbx_sim_free(&s);
+}
+
+// What is measured sees the gates that wait, and so does a gate that does not.
+Test(sim, gates_wait_where_there_are_many_amplitudes) {
+  enum { WIRES = 13, GATES = 40 };
+  static const char *const names[] = {"Hadamard", "CRY", "Rot", "IsingXX", "SWAP", "RZ", "CNOT"};
+  dbx_sim s = {0}, t = {0};
+  begin(&s, WIRES), begin(&t, WIRES);
+  for (uint64_t i = 0; i < GATES; i++) {
+    const char *name = names[i % 7];
+    uint64_t a = i * 5 % WIRES, b = (i * 5 + 1 + i % 11) % WIRES;
+    cr_assert_eq(gate(&s, name, 0.1 * (double)i, a, b), DBX_OK);
+    cr_assert_eq(gate(&t, name, 0.1 * (double)i, a, b), DBX_OK);
+    cr_assert_eq(dbx_sim_settle(&t), DBX_OK);
+  }
+  cr_expect_eq(s.waiting.n, GATES);
+  cr_expect_eq(t.waiting.n, 0);
+  double p[2], q[2];
+  uint64_t wire = 3;
+  cr_assert_eq(dbx_sim_probs(&s, &wire, 1, p), DBX_OK);
+  cr_assert_eq(dbx_sim_probs(&t, &wire, 1, q), DBX_OK);
+  cr_expect_eq(s.waiting.n, 0);
+  cr_expect(p[0] == q[0] && p[1] == q[1]);
+  cr_expect(drawn_same(s.vector.at, t.vector.at, WIRES));
+  dbx_sim_free(&s), dbx_sim_free(&t);
+}
+
+Test(sim, gates_that_wait_end_with_the_device) {
+  dbx_sim s = {0};
+  begin(&s, 13);
+  cr_assert_eq(gate(&s, "PauliX", 0, 0, 0), DBX_OK);
+  dbx_sim_close(&s);
+  cr_expect_eq(s.waiting.n, 0);
+  begin(&s, 13);
+  cr_assert_eq(dbx_sim_settle(&s), DBX_OK);
+  cr_expect(s.vector.at[0] == 1);
   dbx_sim_free(&s);
 }
 
