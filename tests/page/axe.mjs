@@ -95,4 +95,4 @@ async function site(folder) {
 await (what === "page" ? pages(args) : site(args[0]));
 console.log(`${passed} passed, ${failed} failed`);
 await browser.close();
-process.exit(failed > 0);
+process.exit(failed ? 1 : 0);

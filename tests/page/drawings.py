@@ -14,7 +14,8 @@ these its last edge is.
 
 A dimension is a letter that stands between the brackets of a type, or stands for one of another context; or, as a dimension of an
 array that nothing uses is in no type that is printed, an integer that the drawing draws as one. One line a fault, then
-`N passed, N failed`.
+`N passed, N failed`. No two variables of a drawing are shown by one name: those of branches, whose letters begin anew in the Jaxpr,
+have the number of the branch behind them.
 """
 import concurrent.futures
 import pathlib
@@ -29,6 +30,8 @@ FOLDERS = [TESTS / "conformance" / f for f in ("loops", "while", "cond", "nested
 FEWEST_PROGRAMS, FEWEST_ARROWS, FEWEST_ACROSS = 400, 600, 300
 NESTED = ("for_loop", "while_loop", "cond", "pjit", "custom_jvp_call", "custom_vjp_call_jaxpr")
 NAME = re.compile(r"[a-z]+$")
+NUMBERS = "\u2070\u00b9\u00b2\u00b3\u2074-\u2079"  # of branches, behind their letters
+TYPED_AND_NUMBERED = re.compile(rf"([a-z]+_?[{NUMBERS}]*|_):([a-z]+\d*)\[([^\]]*)\]")
 TYPED = re.compile(r"([a-z]+_?|_):([a-z]+\d*)\[([^\]]*)\]")
 CAPTURE, INPUT, RESULT, COMPUTE = "is captured as", "starts", "comes out as", "gives"
 
@@ -132,7 +135,7 @@ def read_jaxpr(text):
 
 class Scope:
     def __init__(self):
-        self.label, self.items = "", []  # scopes, and (line, kind, letters and types, primitive)
+        self.label, self.items, self.shown = "", [], []  # scopes, and (line, kind, letters and types, primitive)
 
 
 def read_drawing(text):
@@ -150,10 +153,13 @@ def read_drawing(text):
             stack[-1].label = m.group(1)
         elif m := re.match(r"\s*l(\d+) \[label=\"(argument|capture|equation) (.*?)\"(?:, style=dashed)?\];", line):
             label = re.sub(r"\\l *", " ", m.group(3)).strip()
+            shown = [n for n, _, _ in TYPED_AND_NUMBERED.findall(label.partition(" = " if m.group(2) == "equation" else " <- ")[0]) if n != "_"]
+            label = re.sub(f"[{NUMBERS}]", "", label)
             named, _, made = label.partition(" = " if m.group(2) == "equation" else " <- ")
             kinds = [(n, (dtype, dims.split(",") if dims else [])) for n, dtype, dims in TYPED.findall(named)]
             primitive = re.match(r"[\w:-]+", made or label)[0] if m.group(2) == "equation" else made
             stack[-1].items.append((int(m.group(1)), m.group(2), kinds, primitive))
+            stack[-1].shown += shown
         elif m := re.match(r"\s*l(\d+) -> l(\d+) \[tooltip=\"([^\"]*)\"", line):
             arrows.append((int(m.group(1)), int(m.group(2)), m.group(3)))
     return outermost, arrows
@@ -163,7 +169,10 @@ class Comparison:
     def __init__(self, jaxpr, outermost, arrows):
         self.line, self.at, self.letterless, self.edges, self.bodies, self.faults = {}, {}, set(), {}, [], []
         self.captured, self.arrays = set(), set()  # nodes whose lines say so; those that stand for an array of the host
+        self.shown = []
         self.pair(outermost, jaxpr)
+        for n in {n for n in self.shown if self.shown.count(n) > 1}:
+            self.fault(f"two variables are shown as {n}")
         for b in self.bodies:
             for e in b.equations:
                 self.connect(b, e)
@@ -179,6 +188,7 @@ class Comparison:
         """The lines of a scope are variables of a Jaxpr; its scopes are nested Jaxprs."""
         self.bodies.append(body)
         body.label = scope.label
+        self.shown += scope.shown
         nested, pending = [e for e in body.equations if e.nested and e.primitive in NESTED], []
         for item in scope.items:
             if isinstance(item, Scope):

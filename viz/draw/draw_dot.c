@@ -126,6 +126,7 @@ static void put_flow(dbx_buf *b, const dbx_scopes *s, const dbx_flow *f, dbx_map
 }
 
 void dbx_put_dot(dbx_buf *b, const dbx_scopes *s) {
+  dbx_naming_number(s->names, DBX_NUMBERS_RAISED);
   dbx_put(b, "digraph ");
   put_quoted(b, dbx_sym_text(s->trace->function));
   dbx_put(b, " {\n  graph [fontname=\"monospace\", fontsize=11, labeljust=l, style=rounded, "
@@ -145,5 +146,6 @@ void dbx_put_dot(dbx_buf *b, const dbx_scopes *s) {
   dbx_map drawn = {0};
   for (uint32_t i = 0; i < s->flows.n; i++) put_flow(b, s, &s->flows.at[i], &drawn);
   dbx_map_free(&drawn);
+  dbx_naming_number(s->names, DBX_NUMBERS_NONE);
   dbx_put(b, "}\n");
 }

@@ -234,10 +234,12 @@ void dbx_put_svg(dbx_buf *b, const dbx_scopes *s) {
   p.y = dbx_alloc((s->lines.n + 1) * sizeof *p.y);
   p.end = dbx_alloc((s->lines.n + 1) * sizeof *p.end);
   dbx_naming_tag(s->names);
+  dbx_naming_number(s->names, DBX_NUMBERS_RAISED);
   place_lines(&p);
   find_buses(&p);
   place_buses(&p);
   draw(&p);
+  dbx_naming_number(s->names, DBX_NUMBERS_NONE);
   free(p.y), free(p.end);
   dbx_vec_free(&p.buses);
 }

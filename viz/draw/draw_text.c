@@ -203,10 +203,12 @@ static void put_roots(const pen *p) {
 
 void dbx_put_drawing(dbx_buf *b, const dbx_scopes *s, const dbx_draw_style *style) {
   pen p = {b, s, style, style->utf8 ? &lines_utf8 : &lines_ascii};
+  dbx_naming_number(s->names, style->utf8 ? DBX_NUMBERS_RAISED : DBX_NUMBERS_ASCII);
   for (uint32_t i = 0; i < s->lines.n; i++) {
     put_line(&p, &s->lines.at[i]);
     close_scopes(&p, i);
   }
   dbx_putc(b, '\n');
   put_roots(&p);
+  dbx_naming_number(s->names, DBX_NUMBERS_NONE);
 }

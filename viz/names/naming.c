@@ -19,6 +19,7 @@ struct dbx_naming {
   bool labels;        // there are no letters: labels are the names
   dbx_map number_of;  // frame id -> number of its context
   bool tagged;
+  dbx_branch_numbers numbers;
   bool by_source; // names are those of the source
   dbx_buf name;   // of dbx_tagged_name
   const dbx_trace *trace;
@@ -233,26 +234,26 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
 
 // A Jaxpr that is called inside of a branch and outside is printed in both contexts, with other
 // letters: those of its first place are shown.
-static const char *name_at_first(const dbx_naming *n, dbx_var v) {
+static const char *name_at_first(const dbx_naming *n, dbx_var v, uint32_t *where) {
   uint64_t *j = dbx_map_find(&n->jaxpr_of, dbx_var_at(dbx_tracer_of(v))->frame);
   uint64_t *context = j ? dbx_map_find(&n->context_of, *j) : NULL;
-  return context ? dbx_name_of(n->contexts.at[*context - 1], v) : NULL;
+  if (!context) return NULL;
+  *where = (uint32_t)*context - 1;
+  return dbx_name_of(n->contexts.at[*where], v);
+}
+
+static const char *name_in(const dbx_naming *n, dbx_var v, uint32_t *where) {
+  const char *s = name_at_first(n, v, where);
+  for (uint32_t i = 0; !s && i < n->contexts.n; i++) {
+    s = dbx_name_of(n->contexts.at[i], v);
+    *where = i;
+  }
+  return s;
 }
 
 const char *dbx_shown_name(const dbx_naming *n, dbx_var v) {
-  const char *first = name_at_first(n, v);
-  if (first) return first;
-  for (uint32_t i = 0; i < n->contexts.n; i++) {
-    const char *s = dbx_name_of(n->contexts.at[i], v);
-    if (s) return s;
-  }
-  return NULL;
-}
-
-static bool put_plain(dbx_buf *b, const dbx_naming *n, dbx_var v) {
-  const char *s = dbx_shown_name(n, v);
-  if (s) return dbx_put(b, s), true;
-  return n->labels && dbx_put_label(b, n, v);
+  uint32_t where;
+  return name_in(n, v, &where);
 }
 
 bool dbx_put_label(dbx_buf *b, const dbx_naming *n, dbx_var v) {
@@ -270,14 +271,32 @@ static void put_tag(dbx_buf *b, dbx_var v) {
   for (int i = TAG; i-- > 0;) dbx_putc(b, (char)(0x80 | (v >> (6 * i) & 0x3F)));
 }
 
+// The number of a branch: 1, 2, ...
+static void put_number(dbx_buf *b, const dbx_naming *n, uint32_t number) {
+  static const char *const raised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                       "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  dbx_buf digits = {0};
+  dbx_printf(&digits, "%u", number);
+  if (n->numbers == DBX_NUMBERS_ASCII) dbx_printf(b, "^%s", dbx_text(&digits));
+  for (const char *s = dbx_text(&digits); n->numbers == DBX_NUMBERS_RAISED && *s; s++)
+    dbx_put(b, raised[*s - '0']);
+  dbx_buf_free(&digits);
+}
+
 static bool put_letter(dbx_buf *b, const dbx_naming *n, dbx_var v) {
+  uint32_t where = 0;
   v = dbx_tracer_of(v);
-  bool known = put_plain(b, n, v);
-  if (known && n->tagged) put_tag(b, v);
-  return known;
+  const char *s = name_in(n, v, &where);
+  if (s) dbx_put(b, s);
+  else if (!n->labels || !dbx_put_label(b, n, v)) return false;
+  if (n->tagged) put_tag(b, v);
+  if (s && where && !n->by_source) put_number(b, n, where);
+  return true;
 }
 
 void dbx_naming_tag(dbx_naming *n) { n->tagged = true; }
+
+void dbx_naming_number(dbx_naming *n, dbx_branch_numbers how) { n->numbers = how; }
 
 const char *dbx_tagged_name(void *naming, dbx_var v, const char *letter) {
   dbx_naming *n = naming;

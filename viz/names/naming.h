@@ -34,6 +34,14 @@ dbx_naming *dbx_naming_free(dbx_naming *n); // takes NULL; returns NULL
 // that no UTF-8 text has after an ASCII character, and that take no column, so that layouts stay.
 // viz/draw/pieces.h reads them.
 void dbx_naming_tag(dbx_naming *n);
+// Branches are printed with letters from "a". From now on (until it is said again) their letters
+// have the number of the branch behind them, so that a letter means one thing in a drawing.
+typedef enum dbx_branch_numbers {
+  DBX_NUMBERS_NONE,
+  DBX_NUMBERS_RAISED, // a¹
+  DBX_NUMBERS_ASCII,  // a^1
+} dbx_branch_numbers;
+void dbx_naming_number(dbx_naming *n, dbx_branch_numbers how);
 // For dbx_print_opts.name with the naming as its context: names with tags, valid until the next.
 const char *dbx_tagged_name(void *naming, dbx_var v, const char *letter);
 // The variable of a tag at s (n > 0 bytes left) and the tag's length; 0 if there is none.
