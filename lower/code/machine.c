@@ -3,6 +3,7 @@
 #include "lower/code/machine.h"
 
 #include "lower/code/vector_math.h"
+#include "lower/loops/ahead.h"
 #include "lower/loops/bare.h"
 #include "lower/loops/flow.h"
 #include "lower/loops/polls.h"
@@ -151,6 +152,7 @@ static const struct {
   void (*rewrite)(MlirModule module);
   MlirPass (*create)(void);
 } passes[] = {
+    {"ahead", compute_ahead, NULL},
     {"polls", poll_loops, NULL},
     {"bare-pointers", bare_pointers, NULL},
     {"convert-scf-to-cf", flow_to_branches, NULL},

@@ -78,6 +78,14 @@ static void rewrite_alloc(rewriter *r, MlirOperation op) {
   replace(op, call(r, op, "malloc", &bytes, 1, r->ptr));
 }
 
+// Room of a length that its type says.
+static void rewrite_alloca(const rewriter *r, MlirOperation op) {
+  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue n = op_number_before(op, r->i64, mlirShapedTypeGetDimSize(t, 0));
+  MlirNamedAttribute a = op_attr(r->ctx, "elem_type", mlirTypeAttrGet(element_of(t)));
+  replace(op, op_value_before(op, &(op_spec){"llvm.alloca", &n, 1, &r->ptr, 1, &a, 1}));
+}
+
 static void rewrite_realloc(rewriter *r, MlirOperation op) {
   MlirValue in[2] = {mlirOperationGetOperand(op, 0),
                      bytes_for(r, op, mlirOperationGetOperand(op, 1))};
@@ -114,7 +122,10 @@ static void rewrite(rewriter *r, MlirOperation op) {
   switch (name.data[7]) {
   case 'l': rewrite_load(r, op); break;
   case 's': rewrite_store(r, op); break;
-  case 'a': rewrite_alloc(r, op); break;
+  case 'a':
+    if (op_is(op, "memref.alloca")) rewrite_alloca(r, op);
+    else rewrite_alloc(r, op);
+    break;
   case 'd': rewrite_dealloc(r, op); break;
   case 'r': rewrite_realloc(r, op); break;
   default: rewrite_address(r, op); break;

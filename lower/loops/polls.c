@@ -14,8 +14,7 @@
 #include "lower/loops/polls.h"
 
 #include "lower/loops/loops.h"
-
-#include <assert.h>
+#include "lower/loops/strips.h"
 
 // Trips: of innermost loops, which take 0.3 to 100 ns each, and of loops around others, of which
 // the inner ones may be just short enough not to ask.
@@ -41,18 +40,12 @@ static bool is_short(MlirOperation loop, const rhythm *r) {
          index_is_number(op_operand(loop, 0), 0) && index_is_number(op_operand(loop, 2), 1);
 }
 
-// ---- strips ----
+// ---- asking ----
 
 static MlirValue number(MlirBlock to, MlirLocation at, MlirType t, int64_t n) {
   MlirNamedAttribute a = op_attr(mlirLocationGetContext(at), "value", mlirIntegerAttrGet(t, n));
   return mlirOperationGetResult(
       op_append(to, at, &(op_spec){"arith.constant", NULL, 0, &t, 1, &a, 1}), 0);
-}
-
-static MlirValue binary(MlirBlock to, MlirLocation at, const char *name, MlirValue x, MlirValue y) {
-  MlirType t = mlirValueGetType(x);
-  MlirValue in[2] = {x, y};
-  return mlirOperationGetResult(op_append(to, at, &(op_spec){name, in, 2, &t, 1}), 0);
 }
 
 enum { NOT_EQUAL = 1, GREATER = 4 }; // arith::CmpIPredicate
@@ -98,50 +91,11 @@ static void put_poll(MlirBlock to, MlirLocation at, MlirValue n, const rhythm *r
   op_append(was_long, at, &(op_spec){"scf.yield"});
 }
 
-enum { MOST_CARRIED = 32 };
-
-// The loop moves into the body of the one over strips.
 static void cut(MlirOperation loop, const rhythm *r) {
-  MlirLocation at = mlirOperationGetLocation(loop);
-  MlirType types[MOST_CARRIED + 1];
-  MlirLocation places[MOST_CARRIED + 1];
-  MlirValue in[MOST_CARRIED + 3], out[MOST_CARRIED];
-  intptr_t n = mlirOperationGetNumResults(loop);
-  MlirType index = mlirValueGetType(op_operand(loop, 0));
-  assert(n >= 0);
-  if (n > MOST_CARRIED) return;
-  for (intptr_t i = 0; i < n + 3; i++) in[i] = op_operand(loop, i);
-  for (intptr_t i = 0; i <= n; i++) {
-    types[i] = i ? mlirValueGetType(mlirOperationGetResult(loop, i - 1)) : index;
-    places[i] = at;
-  }
-  MlirValue step = in[2], strip = op_number_before(loop, index, r->strip);
-  in[2] = strip;
-  if (!index_is_number(step, 1)) {
-    MlirValue both[2] = {step, strip};
-    in[2] = op_value_before(loop, &(op_spec){"arith.muli", both, 2, &index, 1});
-  }
-  MlirBlock body = mlirBlockCreate(n + 1, types, places);
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionAppendOwnedBlock(region, body);
-  MlirOperation over =
-      op_before(loop, &(op_spec){"scf.for", in, n + 3, types + 1, n, NULL, 0, &region, 1});
-  for (intptr_t i = 0; i < n; i++) {
-    out[i] = mlirOperationGetResult(loop, i);
-    mlirValueReplaceAllUsesOfWith(out[i], mlirOperationGetResult(over, i));
-  }
-  MlirValue begin = mlirBlockGetArgument(body, 0);
-  MlirValue left = binary(body, at, "arith.subi", in[1], begin);
-  MlirValue trips = binary(body, at, "arith.minsi", left, in[2]);
-  MlirValue end = binary(body, at, "arith.addi", begin, trips);
-  mlirOperationRemoveFromParent(loop);
-  mlirBlockAppendOwnedOperation(body, loop);
-  mlirOperationSetOperand(loop, 0, begin);
-  mlirOperationSetOperand(loop, 1, end);
-  for (intptr_t i = 0; i < n; i++)
-    mlirOperationSetOperand(loop, 3 + i, mlirBlockGetArgument(body, 1 + i));
-  put_poll(body, at, trips, r);
-  op_append(body, at, &(op_spec){"scf.yield", out, n});
+  strips s;
+  if (!strips_begin(loop, r->strip, &s)) return;
+  put_poll(s.body, mlirOperationGetLocation(loop), s.trips, r);
+  strips_end(&s);
 }
 
 static bool cut_block(MlirBlock b);

@@ -236,7 +236,7 @@ expect 'MLIR names equations and their places' 0 '// .*= add .* loop.py:10:16' '
 expect 'LLVM IR names equations and their places' 0 '; .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=llvm
 expect 'assembly names equations and their places' 0 '# .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=asm
 expect 'MLIR after a pass' 0 'cf.cond_br' '^\[11' inspect loop.py --emit=mlir --pass=convert-scf-to-cf
-expect 'an unknown pass' 1 '' "no pass 'nope' .polls" inspect loop.py --emit=mlir --pass=nope
+expect 'an unknown pass' 1 '' "no pass 'nope' .ahead" inspect loop.py --emit=mlir --pass=nope
 expect 'bench' 0 '^ +[0-9.]+ .* 2 +[0-9]+  f.3.$' '' bench --repeat=2 loop.py 'f(3)'
 expect 'bench of the program' 0 'loop.py$' '' bench --repeat=2 --engine=interp loop.py
 expect 'bench of a program with calls, again and again' 0 'game_of_life.py$' '' \
@@ -285,6 +285,7 @@ expect 'a folder to run' 2 '' 'Is a directory' run folder
 printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '3
 1' 'no command'
 (cat loop.py; printf '\n:mlir --pass\n') | piped 'the passes' '[11. 11. 11.]
+ahead
 polls
 bare-pointers
 convert-scf-to-cf
