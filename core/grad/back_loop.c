@@ -4,6 +4,7 @@
 #include "grad/loop.h"
 #include "grad/split.h"
 #include "trace/nested.h"
+#include "trace/provenance.h"
 
 #include <string.h>
 
@@ -258,10 +259,20 @@ static dbx_status run_backward(back *b, V *out) {
 
 // ---- how many trips, and how many elements ----
 
+static bool is_number(V v, int64_t n) { return v.kind == DBX_V_INT && v.i == n; }
+
+// A number of trips that was counted here before: max _ 0.
+static bool is_count(V v) {
+  uint32_t place;
+  const dbx_eqn *e = v.kind == DBX_V_TRACER ? dbx_eqn_of_var(v.tracer, &place) : NULL;
+  return e && e->prim->id == DBX_PRIM_max && e->in[1] == dbx_literal_int(0);
+}
+
 // How many trips the bounds make.
 static V count_of_bounds(const back *b) {
   const V *bound = b->ops + first_bound(&b->l);
   V step = bound[2];
+  if (is_number(bound[0], 0) && is_number(step, 1) && is_count(bound[1])) return bound[1];
   bool down = dbx_eqn_int(b->l.e, DBX_S_apply_reverse_transform);
   if (down) step = NEG(step);
   V way = down ? SUB(bound[0], bound[1]) : SUB(bound[1], bound[0]);

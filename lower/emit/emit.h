@@ -149,9 +149,10 @@ typedef struct buffer {
 } buffer;
 
 // Bounds of a 64-bit integer scalar (range.c): low <= x, and x <= root + off, or x <= off without a
-// root, which is another scalar, of which root >= root_low is known (INT64_MIN: nothing is).
+// root, which is a scalar, of which root >= root_low is known (INT64_MIN: nothing is).
 typedef struct range {
   bool above, below; // which bound is known
+  bool exact;        // x = root + off
   int64_t low, off, root_low;
   MlirValue root;
 } range;

@@ -236,7 +236,7 @@ dbx_status dbx_emit_transpose(emitter *e, const dbx_eqn *q, value **in, value **
   const MlirValue *st = strides_of(e, x);
   MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, n + 1);
   for (uint32_t i = 0; i < n; i++) stride[i] = st[p[i]];
-  *out = view_of(e, x, n, dims, x->base, stride);
+  *out = view_of(e, x, n, dims, x->base, x->turned && p[0] == 1 ? NULL : stride);
   return DBX_OK;
 }
 
@@ -312,6 +312,7 @@ dbx_status dbx_emit_split(emitter *e, const dbx_eqn *q, value **in, value **out)
 
 // A start index between 0 and size - length (0 if that is negative).
 static MlirValue clamped_start(emitter *e, const value *start, dim size, dim length) {
+  if (range_inside(start, length, size)) return ml_to_index(e, dim_i64(e, dim_of(start)));
   MlirValue zero = ml_int(e, e->i64, 0), i = dim_i64(e, dim_of(start));
   MlirValue room = ml_binary(e, "arith.subi", dim_i64(e, size), dim_i64(e, length));
   room = ml_binary(e, "arith.maxsi", room, zero);
@@ -325,7 +326,8 @@ dbx_status dbx_emit_dynamic_slice(emitter *e, const dbx_eqn *q, value **in, valu
   dim *dims = dims_param(e, param(q, DBX_S_slice_sizes), in, &next, &rank);
   for (uint32_t i = 0; i < rank; i++) {
     if (dim_same(dims[i], x->dims[i]) ||
-        (dims[i].known && x->dims[i].known && dims[i].n <= x->dims[i].n))
+        (dims[i].known && x->dims[i].known && dims[i].n <= x->dims[i].n) ||
+        range_inside(in[1 + i], dims[i], x->dims[i]))
       continue;
     MlirValue n = dim_i64(e, dims[i]), size = dim_i64(e, x->dims[i]);
     ml_guard(e, ml_cmpi(e, I_SGT, n, size), LOWER_SLICE_SIZE, n, size, (MlirValue){0});
@@ -440,7 +442,8 @@ dbx_status dbx_emit_dynamic_update_slice(emitter *e, const dbx_eqn *q, value **i
   MlirValue base = {0};
   for (uint32_t i = 0; i < x->rank; i++) {
     if (dim_same(u->dims[i], x->dims[i]) ||
-        (u->dims[i].known && x->dims[i].known && u->dims[i].n <= x->dims[i].n))
+        (u->dims[i].known && x->dims[i].known && u->dims[i].n <= x->dims[i].n) ||
+        range_inside(in[2 + i], u->dims[i], x->dims[i]))
       continue;
     MlirValue bad = ml_cmpi(e, I_SGT, dim_i64(e, u->dims[i]), dim_i64(e, x->dims[i]));
     ml_guard(e, bad, LOWER_UPDATE, dim_i64(e, u->dims[i]), dim_i64(e, x->dims[i]),

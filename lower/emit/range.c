@@ -23,6 +23,28 @@ range range_index(dim from, dim to) {
   return r;
 }
 
+// Of a scalar of which nothing is known to lie above: it is itself.
+static range of_itself(const value *v) {
+  range x = range_of(v);
+  if (v->known || v->kind != V_SCALAR || !x.above || x.below) return x;
+  x.below = x.exact = true;
+  x.root = v->scalar, x.off = 0, x.root_low = x.low;
+  return x;
+}
+
+// root + n - y, where y lies between a number that is not negative and root + n + 1.
+static range difference(range x, range y) {
+  int64_t low, off;
+  if (!x.exact || !x.above || x.low < -1 || !y.above || y.low < 0 || !y.below || ml_none(y.root) ||
+      !mlirValueEqual(x.root, y.root) || __builtin_sub_overflow(x.off, y.off, &low) ||
+      __builtin_sub_overflow(x.off, y.low, &off))
+    return (range){0};
+  x.exact = false;
+  x.below = off <= 0;
+  x.low = low, x.off = off;
+  return x;
+}
+
 // x + n, if that cannot wrap around.
 static range plus(range x, int64_t n) {
   int64_t low = 0, off = 0;
@@ -39,6 +61,7 @@ static range at_least(range x, int64_t n) {
   int64_t room;
   if (!x.above || x.low < n) x.low = n;
   x.above = true;
+  x.exact = false;
   if (ml_none(x.root)) {
     if (x.off < n) x.off = n;
   } else if (x.root_low == INT64_MIN || __builtin_sub_overflow(n, x.root_low, &room)) {
@@ -54,6 +77,7 @@ static range at_most(range x, int64_t n) {
   if (!x.below) x.root = (MlirValue){0}, x.off = n;
   else if (ml_none(x.root) && x.off > n) x.off = n;
   x.below = true;
+  x.exact = false;
   return x;
 }
 
@@ -62,11 +86,13 @@ range range_apply(dbx_prim p, const value *a, const value *b) {
     const value *swap = a;
     a = b, b = swap;
   }
-  if (a->t != DBX_I64 || !b->known) return (range){0};
+  if (a->t != DBX_I64) return (range){0};
+  if (!b->known) return p == DBX_PRIM_sub ? difference(of_itself(a), range_of(b)) : (range){0};
   range x = range_of(a);
   switch (p) {
-  case DBX_PRIM_add: return plus(x, b->n);
-  case DBX_PRIM_sub: return b->n == INT64_MIN ? (range){0} : plus(x, -b->n);
+  case DBX_PRIM_add: return plus(of_itself(a), b->n);
+  case DBX_PRIM_sub: return b->n == INT64_MIN ? (range){0} : plus(of_itself(a), -b->n);
+  case DBX_PRIM_mul: return b->n == 1 ? x : (range){0};
   case DBX_PRIM_max: return at_least(x, b->n);
   case DBX_PRIM_min: return at_most(x, b->n);
   default: return (range){0};
