@@ -51,6 +51,7 @@ typedef struct emitter {
   lower_program *p;
   emit_links *links;         // NULL: not asked for
   const dbx_eqn *eqn;        // being emitted, for guards
+  const dbx_eqn *reader;     // the only one that reads its one result; NULL: there is none
   const struct scope *scope; // of eqn
   dbx_exact exact;           // variables that have to be exact where they are sizes
   dbx_map wrapped;           // of these -> which equations may have wrapped (exact.c)
@@ -179,6 +180,7 @@ typedef struct value {
   buffer *buf;        // VIEW
   MlirValue base;     // index; none is 0
   MlirValue *stride;  // NULL: dense
+  bool turned;        // VIEW: a matrix, of which the transpose is dense
   const dbx_eqn *eqn; // OP
   MlirLocation loc;   // OP
   struct value **in;  // OP, JOIN

@@ -379,6 +379,32 @@ static value *sums_of_product(emitter *e, const contraction *c, const dim *dims)
   return ret;
 }
 
+// Is the product only read by a transposition? Then it is better made the other way round.
+static bool is_turned_next(const emitter *e, const contraction *c) {
+  const dbx_eqn *next = e->reader;
+  uint32_t n;
+  return next && next->prim->id == DBX_PRIM_transpose && is_matrix_product(c) &&
+         dbx_param_ints(dbx_eqn_param(next, DBX_S_permutation), &n)[0] == 1;
+}
+
+// y times x, as a matrix of which the columns lie one behind the other.
+static value *turned_product(emitter *e, const contraction *c, const dim *dims) {
+  contraction t = *c;
+  dim turned[2] = {dims[1], dims[0]};
+  MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, 2);
+  t.x = c->y, t.y = c->x, t.fx = c->fy, t.fy = c->fx, t.ix = c->iy, t.iy = c->ix;
+  t.d.lhs_contract = c->d.rhs_contract, t.d.rhs_contract = c->d.lhs_contract;
+  val_check_size(e, c->t, 2, dims);
+  val_shape_exists(e, 2, turned); // as one of dims does
+  buffer *to = val_alloc(e, c->t, 2, turned);
+  multiply(e, &t, to, turned);
+  value *v = val_view(e, c->t, to, 2, dims);
+  stride[0] = ml_index(e, 1), stride[1] = dim_index(e, dims[0]);
+  v->stride = stride;
+  v->turned = true;
+  return v;
+}
+
 static void guard_contracted(emitter *e, const contraction *c) {
   for (uint32_t i = 0; i < c->nc; i++) {
     dim a = c->x->dims[c->d.lhs_contract[i]], b = c->y->dims[c->d.rhs_contract[i]];
@@ -414,6 +440,7 @@ dbx_status dbx_emit_dot_general(emitter *e, const dbx_eqn *q, value **in, value 
     *out = val_scalar(e, c.t, contract(e, &c, 0, ml_literal(e, c.t, (dbx_scalar){.c = {0, 0}})));
     return DBX_OK;
   }
+  if (is_turned_next(e, &c)) return *out = turned_product(e, &c, dims), DBX_OK;
   buffer *to = val_alloc(e, c.t, rank, dims);
   if (is_matrix_product(&c)) multiply(e, &c, to, dims);
   else (c.ny && c.nc ? sweep : dots)(e, &c, to, rank, dims);

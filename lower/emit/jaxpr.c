@@ -42,6 +42,7 @@ static value *retyped(emitter *e, const scope *s, value *v, dbx_aval a) {
 // ---- which variables are used how often, and where last ----
 
 typedef struct uses {
+  const dbx_jaxpr *j;
   dbx_map at; // variable -> count << 32 | (index of the last equation + 1)
 } uses;
 
@@ -60,6 +61,11 @@ static void count_uses(uses *u, const dbx_jaxpr *j) {
 static uint32_t use_count(const uses *u, dbx_var v) {
   uint64_t *n = dbx_map_find(&u->at, v & DBX_HANDLE);
   return n ? (uint32_t)(*n >> 32) : 0;
+}
+
+static const dbx_eqn *only_reader(const uses *u, const dbx_eqn *q) {
+  uint64_t *n = q->n_out == 1 ? dbx_map_find(&u->at, q->out[0] & DBX_HANDLE) : NULL;
+  return n && *n >> 32 == 1 && (uint32_t)*n <= u->j->n_eqns ? &u->j->eqns[(uint32_t)*n - 1] : NULL;
 }
 
 static bool last_use(const uses *u, dbx_var v, uint32_t eqn) {
@@ -122,6 +128,7 @@ static dbx_status emit_equation(emitter *e, scope *s, const uses *u, const dbx_e
   e->scope = s;
   exact_guard(e, s, q);
   exact_follow(e, q, in);
+  e->reader = only_reader(u, q);
   dbx_status st = emitters[q->prim->id](e, q, in, out);
   e->scope = around;
   e->eqn = q;
@@ -185,7 +192,7 @@ dbx_status emit_too_deep(void) {
 
 static dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **outs) {
   if (e->depth >= DEEPEST) return emit_too_deep();
-  uses u = {0};
+  uses u = {.j = j};
   const dbx_eqn *q = e->eqn;
   MlirLocation loc = e->loc;
   count_uses(&u, j);

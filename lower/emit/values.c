@@ -505,6 +505,7 @@ static void become_view(emitter *e, value *v, buffer *b) {
   v->buf = b;
   v->base = (MlirValue){0};
   v->stride = NULL;
+  v->turned = false;
   v->in = NULL;
   v->n_in = v->weight = 0;
   for (uint32_t i = 0; i < n; i++) val_drop(e, in[i]);
