@@ -297,6 +297,11 @@ void dbx_linear_free(dbx_linear *l) {
 
 V dbx_grad_zeros_like(const V *v) { return grad_zeros(dbx_val_aval(v)); }
 
+V dbx_grad_named(const V *v, dbx_sym name) {
+  dbx_kv kv[] = {{DBX_S_name, dbx_p_sym(name)}};
+  return lax_bind(DBX_PRIM_name, v, 1, kv, 1);
+}
+
 V dbx_grad_one_like(const V *v) {
   S scalar = jn_scalar_shape();
   return lax_full_like(*v, jn_int(1), DBX_NO_DTYPE, &scalar);

@@ -61,6 +61,8 @@ void dbx_linear_free(dbx_linear *l); // takes NULL
 // Zeros of the type of a value, and the number 1 of its dtype, weak if it is.
 dbx_val dbx_grad_zeros_like(const dbx_val *v);
 dbx_val dbx_grad_one_like(const dbx_val *v);
+// v under a name, which policies of jax.checkpoint ask for.
+dbx_val dbx_grad_named(const dbx_val *v, dbx_sym name);
 // v with the dtype of another value, weak if it is.
 dbx_val dbx_grad_typed_like(const dbx_val *v, const dbx_val *like);
 

@@ -37,6 +37,7 @@ static V without_zero(V x) { return lax_select(EQ(x, CONST(x, 0)), ones(x), x); 
   }                                                                                                \
   dbx_status dbx_jvp_##name(const jvp_site *s) { return jvp_sum(s, term_##name); }
 
+RULE(named, g)
 RULE(exp, MUL(g, ans))
 RULE(exp2, MUL(F(log, CONST(x, 2)), MUL(g, ans)))
 RULE(log, DIV(g, x))

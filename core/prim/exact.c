@@ -26,6 +26,7 @@ static const struct {
     {DBX_PRIM_clamp, DBX_EXACT_PASS},
     {DBX_PRIM_sign, DBX_EXACT_PASS},
     {DBX_PRIM_copy, DBX_EXACT_PASS},
+    {DBX_PRIM_name, DBX_EXACT_PASS},
     {DBX_PRIM_reshape, DBX_EXACT_PASS},
     {DBX_PRIM_squeeze, DBX_EXACT_PASS},
     {DBX_PRIM_broadcast_in_dim, DBX_EXACT_PASS},

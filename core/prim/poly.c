@@ -155,6 +155,7 @@ static dbx_poly arithmetic(const dbx_eqn *e, const dbx_poly *in) {
 static bool copies(const dbx_eqn *e) {
   switch ((dbx_prim)e->prim->id) {
   case DBX_PRIM_copy:
+  case DBX_PRIM_name:
   case DBX_PRIM_convert_element_type:
   case DBX_PRIM_broadcast_in_dim:
   case DBX_PRIM_reshape:

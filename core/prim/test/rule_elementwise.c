@@ -145,6 +145,7 @@ static const rule_fact facts[] = {
 
     {"x:bool[n]", "copy x", "bool[n]"},
     {"x:c128[n,3]", "device_put[device=None src=None] x", "c128[n,3]"},
+    {"w:f64[n]", "name[name=a] w", "f64[n]*"},
     {"w:f64[n]", "stop_gradient w", "f64[n]*"},
     {"x:key<fry>[n]", CONVERT("int64", "False"),
      "E401 convert_element_type does not accept dtype key"},

@@ -185,6 +185,19 @@ dbx_status lang_one_like(const call_args *c, pv *ret) {
   return lang_at_place(c, "one_like", 1, one, ret);
 }
 
+static dbx_status named(const call_args *c, pv *ret) {
+  dbx_val x;
+  DBX_TRY(lang_to_owned_val(c->at[0], &x));
+  if (!is_str(c->at[1])) return dbx_fail(DBX_E204, (dbx_span){0}, "a name is a string");
+  x = dbx_grad_named(&x, dbx_intern_n(STR(c->at[1])->s, STR(c->at[1])->n));
+  if (x.kind == DBX_V_FAILED) return DBX_FAIL;
+  return lang_from_val(&x, ret);
+}
+
+dbx_status lang_named(const call_args *c, pv *ret) {
+  return lang_at_place(c, "named", 2, named, ret);
+}
+
 static dbx_status typed_like(const call_args *c, pv *ret) {
   dbx_val x, like;
   DBX_TRY(lang_to_owned_val(c->at[0], &x));

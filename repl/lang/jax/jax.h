@@ -131,6 +131,8 @@ dbx_status lang_residuals(const call_args *c, pv *ret);
 dbx_status lang_eqn_place(const call_args *c, pv *ret);
 dbx_status lang_parameters(const call_args *c, pv *ret);
 void derive_start(void); // the program's backward rules are called
+// _host.named(x, name): x under a name, by an equation.
+dbx_status lang_named(const call_args *c, pv *ret);
 // _host.zeros_like(x), _host.one_like(x): zeros of x's type, and the number 1 of its dtype.
 dbx_status lang_zeros_like(const call_args *c, pv *ret);
 dbx_status lang_one_like(const call_args *c, pv *ret);

@@ -389,6 +389,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"back_by", lang_back_by},
                                   {"custom_call", lang_custom_call},
                                   {"residuals", lang_residuals},
+                                  {"named", lang_named},
                                   {"place", lang_eqn_place},
                                   {"parameters", lang_parameters},
                                   {"zeros_like", lang_zeros_like},

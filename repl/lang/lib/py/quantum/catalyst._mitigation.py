@@ -1,8 +1,14 @@
 """catalyst.mitigate_with_zne: the simulator has no noise, so that a circuit with folded gates gives what the circuit gives, and
 every extrapolation of equal values is that value."""
+import _host
 import jax
 import jax.numpy as jnp
 import pennylane as qml
+from catalyst import CompileError
+
+
+def _no_derivative(values, tangents):
+    raise CompileError("mitigate_with_zne cannot be differentiated: derive the circuit, and mitigate its derivative")
 
 
 def mitigate_with_zne(fn=None, *, scale_factors=None, extrapolate=None, extrapolate_kwargs=None, deg=None):
@@ -13,6 +19,7 @@ def mitigate_with_zne(fn=None, *, scale_factors=None, extrapolate=None, extrapol
     def mitigated(*args, **kwargs):
         if not isinstance(fn, qml.QNode):
             raise TypeError(f"A QNode is expected, got the classical function {fn}")
+        _host.by_rule(_no_derivative, [v for v in jax.tree_util.tree_leaves((args, kwargs)) if hasattr(v, "dtype")])
         value = fn(*args, **kwargs)
         leaves = jax.tree_util.tree_leaves(value)
         if any(jnp.shape(v) for v in leaves):
