@@ -19,7 +19,8 @@ static const hlo_dim *guard_sizes(hlo_emitter *e, uint32_t rank, const hlo_dim *
     if (dims[i].known || dims[i].natural) continue;
     hlo_guard(e, DBX_E701, hlo_int_is(e, "GE", dims[i].name, hlo_int(e, 0)), dims[i].counted,
               "negative dimensions are not allowed");
-    r[i].name = hlo_int_op(e, "maximum", dims[i].name, hlo_int(e, 0));
+    if (e->target == DBX_HLO_IREE || dims[i].counted)
+      r[i].name = hlo_int_op(e, "maximum", dims[i].name, hlo_int(e, 0));
   }
   return r;
 }

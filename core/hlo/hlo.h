@@ -28,6 +28,14 @@ dbx_status dbx_hlo_text(const dbx_jaxpr *j, dbx_hlo_for target, dbx_buf *out);
 // from is an array of truths of that length. Fails with E804, also where sizes depend on data.
 dbx_status dbx_hlo_artefact(const dbx_jaxpr *j, const char *name, dbx_buf *out);
 
+// The Jaxpr of the function @main, or of the first one, of StableHLO text: that of jax.export and
+// what dbx_hlo_text writes for XLA. Numbers that a traced length stands for come first among the
+// inputs. Fails with E601, E602, E605, or E804 for an operation that is not read. Arrays among its
+// constants are the caller's: dbx_hlo_release, before the arena goes.
+dbx_status dbx_hlo_read(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret);
+void dbx_hlo_release(dbx_jaxpr *j);               // takes NULL
+bool dbx_is_hlo_text(const char *text, size_t n); // does it begin as such a text does?
+
 // Why no equation of this primitive can be exported; NULL: some can.
 const char *dbx_hlo_reason(int prim);
 

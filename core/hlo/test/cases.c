@@ -1,5 +1,6 @@
 #include "cases.h"
 
+#include "read/read.h"
 #include "unit/facts.h"
 
 #include <criterion/criterion.h>
@@ -97,5 +98,50 @@ void hlo_check_cases(const hlo_case *c, size_t n) {
     }
     free(pieces);
     if (strncmp(got, "E804", 4)) check_names(got);
+  }
+}
+
+// The Jaxpr in one line.
+static const char *one_line(const dbx_jaxpr *j) {
+  static dbx_buf b;
+  dbx_buf all = {0};
+  dbx_clear(&b);
+  dbx_print_jaxpr(&all, j, &(dbx_print_opts){.width = 10000, .style = DBX_STYLE_OLD});
+  for (const char *s = dbx_text(&all); *s; s++) {
+    bool blank = *s == ' ' || *s == '\n';
+    if (!blank || (b.n && b.at[b.n - 1] != ' ')) dbx_putc(&b, blank ? ' ' : *s);
+  }
+  dbx_buf_free(&all);
+  return dbx_text(&b);
+}
+
+static dbx_status read_text(const char *module, dbx_jaxpr **j) {
+  uint32_t file = dbx_source_add("text.mlir", module, strlen(module));
+  DBX_TRY(dbx_hlo_read(file, facts_arena(), j));
+  return dbx_check_jaxpr(*j);
+}
+
+void hlo_check_round_trips(const char *const *jaxprs, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const dbx_jaxpr *j = facts_jaxpr(jaxprs[i]);
+    dbx_jaxpr *back;
+    dbx_buf module = {0};
+    char *want = dbx_strdup(one_line(j));
+    cr_assert_str_empty(facts_failure(dbx_hlo_text(j, DBX_HLO_XLA, &module)), "row %zu", i);
+    const char *failure = facts_failure(read_text(dbx_text(&module), &back));
+    cr_assert_str_empty(failure, "row %zu: %s\n%s", i, failure, dbx_text(&module));
+    cr_assert_str_eq(one_line(back), want, "row %zu:\n%s\nbecame\n%s\n%s", i, want, one_line(back),
+                     dbx_text(&module));
+    free(want);
+    dbx_buf_free(&module);
+  }
+}
+
+void hlo_check_readings(const hlo_reading *r, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    dbx_jaxpr *j;
+    const char *failure = facts_failure(read_text(r[i].text, &j));
+    if (*failure) cr_assert(facts_match(failure, r[i].jaxpr), "row %zu: %s", i, failure);
+    else cr_assert_str_eq(one_line(j), r[i].jaxpr, "row %zu: %s", i, one_line(j));
   }
 }

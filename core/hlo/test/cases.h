@@ -17,6 +17,13 @@ const char *hlo_case_text(const hlo_case *c);
 // of the region that has it.
 void hlo_check_cases(const hlo_case *c, size_t n);
 #define HLO_CHECK(cases) hlo_check_cases(cases, sizeof cases / sizeof *cases)
+// Jaxprs of one line: as text for XLA, read back, they are the same. And what a text for XLA is
+// read as, or "E602 ..." if it is not.
+void hlo_check_round_trips(const char *const *jaxprs, size_t n);
+typedef struct hlo_reading {
+  const char *text, *jaxpr;
+} hlo_reading;
+void hlo_check_readings(const hlo_reading *r, size_t n);
 // An emitter for what needs one; its text is in e->head and e->body.
 void hlo_start(hlo_emitter *e, dbx_hlo_for target);
 void hlo_stop(hlo_emitter *e);

@@ -373,7 +373,8 @@ void host_start(FILE *out) {
   host_now->interpreter.forget = host_jit()->forget, host_now->interpreter.ctx = host_jit()->ctx;
   lang_now->engine = host_now->interpreter;
   if (wants_jit()) lang_now->engine = *host_jit();
-  if (host_now->options->on) lang_now->engine = peer_engine(&host_now->peer, host_now->options->on);
+  if (host_now->options->on)
+    lang_now->engine = peer_engine(&host_now->peer, host_now->options->on, lang_now->engine);
   catch_interrupts();
   host_bound_compiler();
 }

@@ -6,6 +6,7 @@
 #include "hlo/hlo.h"
 #include "interp/interp.h"
 #include "ir/array.h"
+#include "read/read.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,8 @@
 extern const char peer_text[];
 
 struct peer {
-  const char *name; // "iree" or "xla"
+  const char *name; // "iree", "xla" or "stablehlo"
+  dbx_engine own;   // stablehlo: runs what the text is read as
   pid_t pid;        // 0: there is no process
   FILE *to, *from;
 };
@@ -35,7 +37,7 @@ static void end_process(peer *p) {
   if (p->to) fclose(p->to);
   if (p->from) fclose(p->from);
   if (p->pid) waitpid(p->pid, NULL, 0);
-  *p = (peer){.name = p->name};
+  *p = (peer){.name = p->name, .own = p->own};
 }
 
 static int spawn(peer *p, int in, int out) {
@@ -201,10 +203,62 @@ static dbx_status run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx
   return st;
 }
 
-dbx_engine peer_engine(peer **p, const char *name) {
+// ---- the text itself ----
+
+// Arguments of what was read: lengths first, which the arrays have, then those of the text.
+static dbx_array **arguments_of(const dbx_jaxpr *j, const dbx_jaxpr *back, dbx_array *const *args) {
+  uint32_t n_in = j->n_in, k = 0;
+  for (uint32_t i = 0; i < j->n_const; i++) n_in += !(j->consts && j->consts[i]);
+  dbx_hlo_slot *in = DBX_TMP(dbx_hlo_slot, n_in + 1), *none = DBX_TMP(dbx_hlo_slot, j->n_out + 1);
+  dbx_array **all = DBX_TMP(dbx_array *, back->n_in + 1);
+  dbx_hlo_signature(j, in, none);
+  for (uint32_t i = 0; i < n_in; i++)
+    if (!in[i].left_out) all[back->n_implicit_in + k++] = dbx_array_ref(args[i]);
+  dbx_hlo_slot *own = DBX_TMP(dbx_hlo_slot, back->n_in + back->n_const + 1),
+               *outs = DBX_TMP(dbx_hlo_slot, back->n_out + 1);
+  dbx_hlo_signature(back, own, outs);
+  for (uint32_t i = 0; i < back->n_implicit_in; i++)
+    all[i] = dbx_array_scalar(DBX_I64, dbx_scalar_int(all[own[i].of]->dims[own[i].axis]));
+  return all;
+}
+
+static dbx_status run_back(const peer *p, const dbx_jaxpr *j, const dbx_jaxpr *back,
+                           dbx_array *const *args, dbx_array **out) {
+  dbx_hlo_slot *in = DBX_TMP(dbx_hlo_slot, j->n_in + j->n_const + 1),
+               *slots = DBX_TMP(dbx_hlo_slot, j->n_out + 1);
+  dbx_array **all = arguments_of(j, back, args), **got = DBX_TMP(dbx_array *, back->n_out + 1);
+  dbx_status st = p->own.run(p->own.ctx, back, all, got);
+  dbx_hlo_signature(j, in, slots);
+  if (st == DBX_OK) put_lengths(j, slots, got + back->n_implicit_out, out);
+  for (uint32_t i = 0; st == DBX_OK && i < back->n_implicit_out; i++) dbx_array_unref(got[i]);
+  for (uint32_t i = 0; i < back->n_in; i++) dbx_array_unref(all[i]);
+  return st;
+}
+
+static dbx_status reread(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
+  const peer *p = ctx;
+  dbx_buf text = {0};
+  dbx_arena arena = {0};
+  dbx_jaxpr *back = NULL;
+  dbx_scratch_mark m = dbx_scratch_here();
+  dbx_status st = dbx_hlo_text(j, DBX_HLO_XLA, &text);
+  if (st == DBX_OK)
+    st = dbx_hlo_read(dbx_source_add("module.mlir", dbx_text(&text), text.n), &arena, &back);
+  if (st == DBX_OK) st = dbx_check_jaxpr(back);
+  if (st == DBX_OK) st = run_back(p, j, back, args, out);
+  if (back && p->own.forget) p->own.forget(p->own.ctx, back);
+  dbx_hlo_release(back);
+  dbx_scratch_release(m);
+  dbx_arena_free(&arena);
+  dbx_buf_free(&text);
+  return st;
+}
+
+dbx_engine peer_engine(peer **p, const char *name, dbx_engine own) {
   if (!*p) *p = dbx_alloc(sizeof **p);
-  (*p)->name = name;
-  return (dbx_engine){.name = name, .run = run, .ctx = *p};
+  (*p)->name = name, (*p)->own = own;
+  bool text = !strcmp(name, "stablehlo");
+  return (dbx_engine){.name = name, .run = text ? reread : run, .ctx = *p};
 }
 
 void peer_free(peer *p) {

@@ -6,16 +6,66 @@
 #include "cmd/questions/rewriting.h"
 #include "cmd/session/arguments.h"
 #include "cmd/session/settings.h"
+#include "hlo/hlo.h"
 #include "read/read.h"
+#include "trace/from_text.h"
 
 #include <string.h>
 
-bool jaxpr_is_path(const char *path) { return dbx_ends_in(path, ".jaxpr"); }
+bool jaxpr_is_path(const char *path) {
+  return dbx_ends_in(path, ".jaxpr") || dbx_ends_in(path, ".mlir") ||
+         dbx_ends_in(path, ".stablehlo");
+}
+
+static bool is_hlo(uint32_t file) {
+  size_t n;
+  const char *text = dbx_source_text(file, &n);
+  return dbx_is_hlo_text(text, n);
+}
 
 bool jaxpr_is_source(uint32_t file) {
   size_t n;
   const char *text = dbx_source_text(file, &n);
-  return jaxpr_is_path(dbx_source_name(file)) || dbx_is_jaxpr_text(text, n);
+  return jaxpr_is_path(dbx_source_name(file)) || dbx_is_jaxpr_text(text, n) || is_hlo(file);
+}
+
+// ---- reading ----
+
+static bool reads_hlo(uint32_t file) {
+  const char *name = dbx_source_name(file);
+  return dbx_ends_in(name, ".mlir") || dbx_ends_in(name, ".stablehlo") || is_hlo(file);
+}
+
+// A Jaxpr, or StableHLO as one, and checked.
+static dbx_status read_source(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret) {
+  *ret = NULL;
+  DBX_TRY(reads_hlo(file) ? dbx_hlo_read(file, arena, ret) : dbx_read_jaxpr(file, arena, ret));
+  return dbx_check_jaxpr(*ret);
+}
+
+static void forget_source(uint32_t file, dbx_arena *arena, dbx_jaxpr *j) {
+  if (reads_hlo(file)) dbx_hlo_release(j);
+  dbx_arena_free(arena);
+}
+
+dbx_status jaxpr_trace(uint32_t file, dbx_trace **ret) {
+  dbx_span here = dbx_here;
+  size_t n;
+  dbx_sym name = dbx_intern(dbx_source_name(file));
+  dbx_jaxpr *j;
+  if (!reads_hlo(file)) return dbx_trace_read(file, name, ret);
+  (void)dbx_source_text(file, &n);
+  dbx_here = (dbx_span){file, 0, (uint32_t)n};
+  dbx_trace *t = dbx_trace_begin(name);
+  dbx_status st = dbx_hlo_read(file, &t->arena, &j);
+  if (st == DBX_OK) st = dbx_trace_enter(t, j);
+  for (uint32_t i = 0; st == DBX_OK && i < j->n_const; i++) // the trace has references of its own
+    (void)dbx_array_unref(j->consts[i]);
+  if (st != DBX_OK) dbx_hlo_release(j);
+  dbx_here = here;
+  dbx_trace_end(t);
+  if (st != DBX_OK) return dbx_trace_free(t), st;
+  return *ret = t, DBX_OK;
 }
 
 // ---- running ----
@@ -55,21 +105,19 @@ dbx_status jaxpr_run(const dbx_jaxpr *j, const char *args) {
 dbx_status jaxpr_run_source(uint32_t file, const char *args) {
   dbx_arena arena = {0};
   dbx_jaxpr *j;
-  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
-  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  dbx_status st = read_source(file, &arena, &j);
   if (st == DBX_OK) st = jaxpr_run(j, args);
   if (st != DBX_OK && !args && dbx_diag_pending() && dbx_diag_pending()->code == DBX_E707)
     dbx_diag_note("--args=\"3, jnp.ones(2)\" gives the arguments");
-  dbx_arena_free(&arena);
+  forget_source(file, &arena, j);
   return st;
 }
 
 dbx_status jaxpr_check_source(uint32_t file) {
   dbx_arena arena = {0};
   dbx_jaxpr *j;
-  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
-  if (st == DBX_OK) st = dbx_check_jaxpr(j);
-  dbx_arena_free(&arena);
+  dbx_status st = read_source(file, &arena, &j);
+  forget_source(file, &arena, j);
   return st;
 }
 
@@ -96,10 +144,9 @@ static dbx_status print_rewritten(const cli *o, const dbx_jaxpr *j) {
 static dbx_status print_source(const cli *o, uint32_t file) {
   dbx_arena arena = {0};
   dbx_jaxpr *j;
-  dbx_status st = dbx_read_jaxpr(file, &arena, &j);
-  if (st == DBX_OK) st = dbx_check_jaxpr(j);
+  dbx_status st = read_source(file, &arena, &j);
   if (st == DBX_OK) st = print_rewritten(o, j);
-  dbx_arena_free(&arena);
+  forget_source(file, &arena, j);
   return st;
 }
 

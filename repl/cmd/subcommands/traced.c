@@ -58,7 +58,7 @@ dbx_status traced_load(uint32_t file, const char *function, const char *args) {
     DBX_TRY(run_program(file, function));
     return args ? call_function(function, args) : DBX_OK;
   }
-  DBX_TRY(dbx_trace_read(file, dbx_intern(dbx_source_name(file)), &t));
+  DBX_TRY(jaxpr_trace(file, &t));
   dbx_push(&lang_now->traces, t);
   traces_add(t);
   return args ? jaxpr_run(t->jaxpr, args) : DBX_OK;

@@ -27,7 +27,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent.parent
-LONGEST = {"syntax": 2048, "jaxpr": 2048}  # bytes of an input
+LONGEST = {"syntax": 2048, "jaxpr": 2048, "hlo": 4096}  # bytes of an input
 ROUND = 900  # seconds of a process: symbols, stacks of allocations and such pile up in it
 CONFIGURE = ("-Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=2 "
              "-Dlower=disabled -Deditor=none")
@@ -50,6 +50,12 @@ def jaxprs():
     for p in sorted((TESTS / "conformance").rglob("*.out")) + sorted((TESTS / "jaxpr").rglob("*.out")):
         for m in re.finditer(rb"\{ lambda.*?\n?.*?\}(?=\n\S|\n*\Z)", p.read_bytes(), re.S):
             yield m.group()
+
+
+def modules():
+    for p in sorted((TESTS / "export" / "jax").glob("*.mlir")):
+        text = re.sub(rb" loc\([^()]*(\([^()]*\))*[^()]*\)|, ?error_message = \"[^\"]*\"", b"", p.read_bytes())
+        yield re.sub(rb"(?m)^#loc.*\n", b"", text)
 
 
 def typed(p):
@@ -100,6 +106,7 @@ def transcripts():
 SEEDS = {  # and the executions that a minute has to reach at least
     "syntax": (sources, 3000),
     "jaxpr": (jaxprs, 2000),
+    "hlo": (modules, 500),
     "program": (array_programs, 400),
     "prompt": (sessions, 100),
     "saved": (transcripts, 100),
