@@ -230,8 +230,10 @@ static int compare_printed(const char *a, const char *b) {
 
 typedef struct success {
   const edit *e;
-  char *said; // owned
-  int kept;   // is what plain Python makes of the program kept?
+  char *said;    // owned
+  char *printed; // by the whole program, "" if that is not known; owned
+  int kept;      // is what plain Python makes of the program kept?
+  bool again;    // another one that is as good prints the same
 } success;
 typedef dbx_vec(success) successes;
 
@@ -243,19 +245,27 @@ static bool is_known(const successes *l, const edit *e) {
 
 static uint32_t count(const successes *l, int kept) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < l->n; i++) n += l->at[i].kept <= kept;
+  for (uint32_t i = 0; i < l->n; i++) n += l->at[i].kept <= kept && !l->at[i].again;
   return n;
 }
 
-// Those that keep the values come first; others are offered if no edit keeps them.
+static bool is_printed(const successes *l, const char *printed, int kept) {
+  for (uint32_t i = 0; *printed && i < l->n; i++)
+    if (l->at[i].kept == kept && !strcmp(l->at[i].printed, printed)) return true;
+  return false;
+}
+
+// Those that keep the values come first; others are offered if no edit keeps them, and those that
+// mean the same as an earlier one behind those that mean something else.
 static void offer_best(dbx_diag *d, successes *l) {
   int most = count(l, SAME) ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
-  for (int kept = SAME; kept <= most; kept++)
+  for (int k = 2 * SAME; k <= 2 * most + 1; k++)
     for (uint32_t i = 0; i < l->n && d->n_fixes < OFFERED; i++) {
       const edit *e = l->at[i].e;
-      if (l->at[i].kept == kept) dbx_diag_edit(d, e->text, l->at[i].said, e->span, e->replacement);
+      if (2 * l->at[i].kept + l->at[i].again == k)
+        dbx_diag_edit(d, e->text, l->at[i].said, e->span, e->replacement);
     }
-  for (uint32_t i = 0; i < l->n; i++) free(l->at[i].said);
+  for (uint32_t i = 0; i < l->n; i++) free(l->at[i].said), free(l->at[i].printed);
   dbx_vec_free(l);
 }
 
@@ -295,9 +305,12 @@ static void try_edit(offering *o, const edit *e) {
   int kept = !o->to_end ? OTHER : UNFINISHED;
   if (o->to_end && b.n > n + 1 && !b.at[b.n - 1])
     kept = o->plain.n ? compare_printed(dbx_text(&o->plain), said + n + 1) : OTHER;
+  if (e->meant && kept == OTHER) kept = SAME;
   bool fails = kept == UNFINISHED && is_of_a_run(o->d);
+  const char *printed = kept < UNFINISHED && o->to_end ? said + n + 1 : "";
+  bool again = kept == OTHER && is_printed(&o->good, printed, kept);
   if (n && !fails && (ended || (o->to_end && !may_run_forever(o->d))))
-    dbx_push(&o->good, ((success){e, dbx_strdup(said), kept}));
+    dbx_push(&o->good, ((success){e, dbx_strdup(said), dbx_strdup(printed), kept, again}));
   if (n && !ended && !may_run_forever(o->d)) o->to_end = false; // it takes long
   dbx_buf_free(&b);
 }

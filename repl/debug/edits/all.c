@@ -69,22 +69,10 @@ static const struct row {
 #undef L
 };
 
-static bool is_atom(const char *s, size_t n) {
-  int depth = 0;
-  for (size_t i = 0; i < n; i++) {
-    bool open = strchr("([{", s[i]), close = strchr(")]}", s[i]);
-    depth += open - close;
-    if (!depth && !isalnum((unsigned char)s[i]) && !strchr("_.)]}\"'", s[i]) && !(s[i] & 0x80))
-      return false;
-  }
-  return n && !isspace((unsigned char)s[0]) && !(isdigit((unsigned char)s[0]) && strchr(s, '.'));
-}
-
 static void put_term(const edit_site *s, dbx_buf *b, dbx_span span) {
   dbx_buf text = {0};
   edit_put_source(s, &text, span);
-  bool atom = is_atom(dbx_text(&text), text.n);
-  dbx_printf(b, atom ? "%s" : "(%s)", dbx_text(&text));
+  dbx_printf(b, edit_is_term(s, span) ? "%s" : "(%s)", dbx_text(&text));
   dbx_buf_free(&text);
 }
 

@@ -184,6 +184,31 @@ static void reverse_results(edit_site *s) {
   dbx_buf_free(&all), dbx_buf_free(&b);
 }
 
+// Two carries come back in each other's place: what is computed from the one stands where the other
+// came in.
+void edits_of_exchange(edit_site *s) {
+  const dbx_node *f = edit_called(s), *r = edit_result_of(f), *loop = f ? edit_loop(s, f) : NULL;
+  if (!loop || !r || r->kind != DBX_N_Tuple) return;
+  uint32_t lead = dbx_ends_in(edit_callee(loop), "for_loop");
+  const dbx_nodes *p = &f->a->more->m, *l = &r->l;
+  if (p->n != l->n + lead) return;
+  for (uint32_t i = 0; i < l->n; i++)
+    for (uint32_t k = i + 1; k < l->n; k++) {
+      dbx_sym x = p->at[lead + i]->name, y = p->at[lead + k]->name;
+      bool crossed = mentions(l->at[i], y) && mentions(l->at[k], x),
+           straight = mentions(l->at[i], x) || mentions(l->at[k], y);
+      if (!crossed || straight) continue;
+      dbx_buf a = {0}, b = {0};
+      edit_pieces pieces = {0};
+      edit_piece(&pieces, l->at[i]->span, edit_source(s, &a, l->at[k]));
+      edit_piece(&pieces, l->at[k]->span, edit_source(s, &b, l->at[i]));
+      s->meant = true;
+      edit_add_pieces(s, &pieces, NULL);
+      s->meant = false;
+      dbx_buf_free(&a), dbx_buf_free(&b);
+    }
+}
+
 // ---- conditionals ----
 
 // A predicate that is a number or an array; the condition of a while_loop without a result.

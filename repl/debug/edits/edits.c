@@ -131,8 +131,8 @@ void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *
   if (same || known(s->out, span, replacement)) return;
   if (text) dbx_put(&b, text);
   else put_result(s, &b, span, replacement);
-  dbx_push(s->out,
-           ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)), s->out->n, s->resort}));
+  dbx_push(s->out, ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)), s->out->n,
+                           s->resort, s->meant}));
   dbx_buf_free(&b);
 }
 
@@ -176,6 +176,25 @@ const char *edit_source(edit_site *s, dbx_buf *b, const dbx_node *n) {
   dbx_clear(b);
   if (n) edit_put_source(s, b, n->span);
   return dbx_text(b);
+}
+
+static bool is_atom(const char *s, size_t n) {
+  int depth = 0;
+  for (size_t i = 0; i < n; i++) {
+    bool open = strchr("([{", s[i]), close = strchr(")]}", s[i]);
+    depth += open - close;
+    if (!depth && !isalnum((unsigned char)s[i]) && !strchr("_.)]}\"'", s[i]) && !(s[i] & 0x80))
+      return false;
+  }
+  return n && !isspace((unsigned char)s[0]) && !(isdigit((unsigned char)s[0]) && strchr(s, '.'));
+}
+
+bool edit_is_term(const edit_site *s, dbx_span span) {
+  dbx_buf text = {0};
+  edit_put_source(s, &text, span);
+  bool atom = is_atom(dbx_text(&text), text.n);
+  dbx_buf_free(&text);
+  return atom;
 }
 
 uint32_t edit_indent(const edit_site *s, uint32_t offset) {

@@ -11,6 +11,7 @@ typedef struct edit {
   char *text;        // what to do, in one line; owned
   uint32_t rank;     // its position
   bool resort;       // it changes what the program computes: only if nothing else helps
+  bool meant;        // the text says so, whatever plain Python makes of it
 } edit;
 typedef dbx_vec(edit) edits;
 
@@ -24,7 +25,7 @@ typedef struct edit_site {
       *path[64];  // from the root to the node of the error's place; of an earlier text: none
   uint32_t depth; // entries of path
   const dbx_node *failing; // the last of them, also for an earlier text, which it is not in; NULL
-  bool resort;
+  bool resort, meant;      // of the edits that are added
   edits *out;
 } edit_site;
 
@@ -59,6 +60,8 @@ uint32_t edit_indent(const edit_site *s, uint32_t offset); // blanks before the 
 const char *edit_callee(const dbx_node *n); // the last name of what a call calls, "" if it has none
 // The decorator of a function (NULL: of none) that ends in this name; NULL.
 const dbx_node *edit_decorator(const dbx_node *f, const char *name);
+// Needs the text at this place no parentheses before `[...]` or `.T`?
+bool edit_is_term(const edit_site *s, dbx_span span);
 // Calls f for n and all nodes below it.
 void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx);
 // The dtype of a type's text: "f64" of "f64[n]"; its rank; its k-th length ("n").
@@ -100,6 +103,8 @@ const dbx_node *edit_first_value(const dbx_node *call, uint32_t k);
 // Where the value of a name at this place was made: what was assigned to it last before, or, of a
 // parameter of a loop, what is carried first. File 0: nowhere in this text.
 dbx_span edit_making(const edit_site *s, dbx_span use);
+// The expression at this place, or what the name there was given; NULL.
+const dbx_node *edit_made_by(const edit_site *s, dbx_span of);
 bool edit_is_carried(const edit_site *s, dbx_span use); // is it a name of what a loop carries?
 // Several pieces as one edit, with the text between them; none may overlap. The last frees them.
 typedef struct edit_one_piece {
@@ -122,6 +127,7 @@ void edits_of_control(edit_site *s);
 void edits_of_loops(edit_site *s);
 void edits_of_growth(edit_site *s);
 void edits_of_scan(edit_site *s);
+void edits_of_exchange(edit_site *s);  // of two carries (control.c)
 void edits_of_pair(edit_site *s);      // the body of a scan
 void edits_of_bare_loop(edit_site *s); // a decorator without its arguments
 void edits_of_lax_loop(edit_site *s);
@@ -147,6 +153,14 @@ void edits_of_meaning(edit_site *s);
 void edits_of_warnings(edit_site *s);
 // Edits of devices, gates, their order and that of measurements (circuits.c).
 void edits_of_circuits(edit_site *s);
+// Edits of axes that were added, reduced or forgotten (axes.c); of these, `x` for `x[:, None]`, and
+// keepdims=True for a reduction along an axis.
+void edits_of_axes(edit_site *s);
+void edits_of_tables(edit_site *s, bool column); // of one column or row, for vectors among tables
+void edit_without_axes(edit_site *s, dbx_span span);
+void edits_of_transposes(edit_site *s);
+void edit_without_reduction(edit_site *s, dbx_span of); // x for jnp.sum(x) and x[0]
+void edit_keep_axis(edit_site *s, const dbx_node *call);
 // Edits of one length that is computed twice, in several functions (lengths.c).
 void edits_of_lengths(edit_site *s);
 // Parts of arrays, of the same places or of as many elements (lengths.c).
@@ -156,12 +170,16 @@ void edits_of_requested_shape(edit_site *s); // the length that an array has, or
 // taken apart, None of a function that returns nothing, an argument that is missing.
 void edits_of_index(edit_site *s);
 void edits_of_taking_apart(edit_site *s);
+void edits_of_tuples(edit_site *s);
 void edits_of_none(edit_site *s);
 void edits_of_unused_parameter(edit_site *s);
 void edits_of_order(edit_site *s);                      // of definitions
 void edit_return_last(edit_site *s, const dbx_node *f); // if it returns nothing
 void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_node *f);
-// Edits that look at numbers, lengths and subscripts (shape.c).
+void edits_of_maps(edit_site *s);       // of vmap (maps.c)
+void edits_of_subscripts(edit_site *s); // of places and slices, and of einsum (subscripts.c)
+void edits_of_einsum(edit_site *s);
+// Edits that look at numbers and lengths (shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates
 

@@ -292,8 +292,18 @@ typedef struct making {
   const dbx_node *loop; // the function whose parameter it is
   uint32_t parameter;   // among its parameters
   uint32_t calls;       // of it, if it is no body of a loop
+  bool open;            // one of them is that at work
   bool carried;
 } making;
+
+// A name of a statement, as what of its value: of `a, b = 1, 2` each is one of the values.
+static void find_assigned(making *m, const dbx_node *target, const dbx_node *value) {
+  bool both = target->kind == DBX_N_Tuple && value->kind == DBX_N_Tuple;
+  for (uint32_t i = 0; both && i < target->l.n && target->l.n == value->l.n; i++)
+    find_assigned(m, target->l.at[i], value->l.at[i]);
+  if (target->kind == DBX_N_Name && edit_same_text(m->site, target->span, m->use))
+    m->made = value->span, m->loop = NULL;
+}
 
 static void find_making(void *ctx, const dbx_node *n) {
   making *m = ctx;
@@ -307,10 +317,9 @@ static void find_making(void *ctx, const dbx_node *n) {
   bool kept = n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Attribute &&
               edit_same_text(m->site, n->l.at[0]->span, m->use);
   if (kept) m->made = n->a->span, m->loop = NULL; // `self.b = ...`, in another method
-  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
-      n->span.end <= m->use.begin && edit_same_text(m->site, n->l.at[0]->span, m->use) &&
+  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->span.end <= m->use.begin &&
       (!m->loop || n->span.begin > m->loop->span.begin))
-    m->made = n->a->span, m->loop = NULL;
+    find_assigned(m, n->l.at[0], n->a);
 }
 
 const dbx_node *edit_first_value(const dbx_node *call, uint32_t k) {
@@ -348,17 +357,28 @@ static void find_first(void *ctx, const dbx_node *n) {
   if (value) m->made = value->span, m->carried = true;
 }
 
-// The argument of the only call of a function that is no body of a loop.
+static bool is_at_work(const edit_site *s, const dbx_node *call) {
+  const dbx_diag *d = s->diag;
+  for (uint32_t i = 0; i < d->frames_n; i++)
+    if (d->frames[i].span.file == s->file && d->frames[i].span.begin == call->span.begin &&
+        d->frames[i].span.end == call->span.end)
+      return true;
+  return false;
+}
+
+// The argument of the call that is at work, or of the only call, of a function that is no body of a
+// loop.
 static void find_argument(void *ctx, const dbx_node *n) {
   making *m = ctx;
   const dbx_node *f = m->loop;
-  if (n->kind != DBX_N_Call || !is_of(n->a, f)) return;
+  if (m->open || n->kind != DBX_N_Call || !is_of(n->a, f)) return;
+  m->open = is_at_work(m->site, n);
   uint32_t self = n->a->kind == DBX_N_Attribute && f->a->more->m.n &&
                   !strcmp(dbx_sym_text(f->a->more->m.at[0]->name), "self");
   uint32_t k = m->parameter - self;
   m->calls++;
   m->made = (dbx_span){0};
-  if (m->calls > 1 || m->parameter < self) return;
+  if ((m->calls > 1 && !m->open) || m->parameter < self) return;
   if (k < n->l.n && n->l.at[k]->kind != DBX_N_Starred) m->made = n->l.at[k]->span;
   for (uint32_t i = 0; i < n->more->m.n; i++)
     if (n->more->m.at[i]->name == f->a->more->m.at[m->parameter]->name)
@@ -382,6 +402,12 @@ dbx_span edit_making(const edit_site *s, dbx_span use) {
       if (!isalnum((unsigned char)s->text[i]) && s->text[i] != '_') return use;
   }
   return use;
+}
+
+const dbx_node *edit_made_by(const edit_site *s, dbx_span of) {
+  const dbx_node *n = edit_at(s, of);
+  bool named = n && (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute);
+  return named ? edit_at(s, edit_making(s, of)) : n;
 }
 
 bool edit_is_carried(const edit_site *s, dbx_span use) { return making_of(s, use).carried; }

@@ -194,18 +194,29 @@ static bool other_side(const char *text, dbx_buf *b) {
   return false;
 }
 
+static void add_part(const part *p, const char *sub) {
+  dbx_buf whole = {0};
+  edit_put_source(p->s, &whole, p->whole);
+  edit_addf(p->s, p->whole, "%s%s", dbx_text(&whole), sub);
+  dbx_buf_free(&whole);
+}
+
+// A part of the array itself is beside it, and not the same: its neighbours.
 static void same_part(void *ctx, const dbx_node *n) {
   const part *p = ctx;
   edit_site *s = p->s;
   if (n->kind != DBX_N_Subscript || n->ctx != DBX_LOAD || !within(n->span, p->in)) return;
-  dbx_buf whole = {0}, sub = {0}, other = {0};
-  edit_put_source(s, &whole, p->whole);
+  dbx_buf whole = {0}, base = {0}, sub = {0}, other = {0};
+  edit_put_source(s, &whole, p->whole), edit_source(s, &base, n->a);
   edit_put_source(s, &sub, (dbx_span){s->file, n->a->span.end, n->span.end});
-  bool fits = memchr(dbx_text(&sub), ':', sub.n) && !memchr(dbx_text(&whole), ' ', whole.n);
-  if (fits) edit_addf(s, p->whole, "%s%s", dbx_text(&whole), dbx_text(&sub));
-  if (fits && other_side(dbx_text(&sub), &other))
-    edit_addf(s, p->whole, "%s%s", dbx_text(&whole), dbx_text(&other));
-  dbx_buf_free(&whole), dbx_buf_free(&sub), dbx_buf_free(&other);
+  bool fits = memchr(dbx_text(&sub), ':', sub.n) && !memchr(dbx_text(&whole), ' ', whole.n),
+       own = !strcmp(dbx_text(&whole), dbx_text(&base)), both = other_side(dbx_text(&sub), &other);
+  if (fits && own && both) add_part(p, dbx_text(&other));
+  if (fits) add_part(p, dbx_text(&sub));
+  if (fits && !own && n->span.begin == p->in.begin && n->span.end == p->in.end)
+    edit_add(s, n->span, dbx_text(&base), NULL); // all of it
+  if (fits && both) add_part(p, dbx_text(&other));
+  dbx_buf_free(&whole), dbx_buf_free(&base), dbx_buf_free(&sub), dbx_buf_free(&other);
 }
 
 // The other operand was made of parts, here or in a function: the same part of this one.
@@ -233,13 +244,13 @@ static int64_t number_of(const dbx_node *n) { // 2 or -2; 0: it is none
   return minus ? -n->value->i : n->value->i;
 }
 
-// How many elements a slice leaves out in front and behind: `2:`, `:-2`, `1:-1`; false: it is
+// How many elements a slice leaves out in front and behind: `2:`, `:-2`, `1:-1`, `0:`; false: it is
 // another one.
 static bool left_out(const dbx_node *n, int64_t *front, int64_t *back) {
-  if (!n || n->kind != DBX_N_Slice || n->more->c) return false;
+  if (!n || n->kind != DBX_N_Slice || n->more->c || !(n->a || n->b)) return false;
   *front = number_of(n->a), *back = -number_of(n->b);
-  if ((n->a && *front <= 0) || (n->b && *back <= 0)) return false;
-  return *front + *back > 0;
+  bool zero = n->a && n->a->kind == DBX_N_Constant && n->a->constant == DBX_C_INT;
+  return (!n->a || *front > 0 || (zero && !*front)) && (!n->b || *back > 0);
 }
 
 // The same axis of two subscripts of one array, whose other axes are the same: where they differ.
@@ -256,11 +267,45 @@ static bool same_base(const edit_site *s, const dbx_node *a, const dbx_node *b, 
   return a->b->l.n == b->b->l.n && different == 1;
 }
 
-// The slice leaves out as many as the other one, all of them on its one side.
-static void leave_out(edit_site *s, const dbx_node *slice, int64_t all) {
+typedef struct same_slice {
+  const edit_site *site;
+  const dbx_node *statement;
+  int64_t front, back;
+  bool found;
+} same_slice;
+
+static void find_slice(void *ctx, const dbx_node *n) {
+  same_slice *x = ctx;
   int64_t front = 0, back = 0;
-  if (!left_out(slice, &front, &back) || front + back == all || (front && back)) return;
-  edit_addf(s, slice->span, front ? "%" PRId64 ":" : ":-%" PRId64, all);
+  if (within(n->span, x->statement->span) && left_out(n, &front, &back))
+    x->found |= front == x->front && back == x->back;
+}
+
+static bool is_used(const edit_site *s, int64_t front, int64_t back) {
+  same_slice x = {s, edit_statement_of(s, s->diag->span), front, back, false};
+  if (x.statement) edit_walk(s->root, find_slice, &x);
+  return x.found;
+}
+
+// The slice leaves out as many as the other one: what it says stays where it can, and is made up
+// for on its other side; where the other one leaves out on its other side only, this one does on
+// its own. What the statement has already (used) comes last.
+static void leave_out(edit_site *s, const dbx_node *slice, const dbx_node *other, bool used) {
+  int64_t front = 0, back = 0, before = 0, behind = 0;
+  if (!left_out(slice, &front, &back) || !left_out(other, &before, &behind)) return;
+  int64_t all = before + behind;
+  bool across = (front && !back && !before) || (!front && back && !behind);
+  int64_t fronts[] = {across ? front ? all : 0 : front, all - back, front, all, 0};
+  for (int i = 0; i < 5 && front + back != all; i++) {
+    int64_t from = fronts[i], to = all - from;
+    dbx_buf b = {0};
+    if (from) dbx_printf(&b, "%" PRId64 ":", from);
+    else dbx_putc(&b, ':');
+    if (to) dbx_printf(&b, "-%" PRId64, to);
+    if (from >= 0 && to >= 0 && is_used(s, from, to) == used)
+      edit_add(s, slice->span, dbx_text(&b), NULL);
+    dbx_buf_free(&b);
+  }
 }
 
 static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a sum or product
@@ -270,18 +315,19 @@ static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a 
 
 // `x[1:] - x[:-2]`: neighbours leave out as many in front as behind, the fewer first; where one of
 // them is a sum of such parts already, the other one does as those.
-static void as_many_left_out(edit_site *s) {
-  const dbx_involved *o = s->diag->operands;
-  const dbx_node *x, *y, *m = edit_at(s, o[0].span), *n = edit_at(s, o[1].span);
+static void as_many_left_out(edit_site *s, dbx_span of, dbx_span than) {
+  const dbx_node *x, *y, *m = edit_at(s, of), *n = edit_at(s, than);
   int64_t front = 0, back = 0, all, other;
   if (!m || !n || !same_base(s, part_in(m), part_in(n), &x, &y)) return;
   if (!left_out(x, &front, &back)) return;
   all = front + back;
   if (!left_out(y, &front, &back)) return;
   other = front + back;
-  bool sum = m->kind == DBX_N_BinOp, second = sum || all <= other;
-  leave_out(s, second ? y : x, second ? all : other);
-  leave_out(s, second ? x : y, second ? other : all);
+  bool sum = m->kind == DBX_N_BinOp, second = all && (!other || sum || all <= other);
+  for (int used = 0; used < 2; used++) {
+    leave_out(s, second ? y : x, second ? x : y, used);
+    leave_out(s, second ? x : y, second ? y : x, used);
+  }
 }
 
 static void put_dynamic_slice(edit_site *s, const dbx_node *n, const dbx_node *from,
@@ -314,8 +360,7 @@ static void as_dynamic_slice(edit_site *s, dbx_span of) {
 }
 
 // As many elements as the other has: behind the first one, or from there on.
-static void cut_like_other(edit_site *s, uint32_t i) {
-  const dbx_involved *o = &s->diag->operands[i], *other = &s->diag->operands[1 - i];
+static void cut_like_other(edit_site *s, const dbx_involved *o, const dbx_involved *other) {
   dbx_buf lax = {0}, x = {0}, length = {0};
   edit_length(other->type, 0, &length);
   edit_put_source(s, &x, o->span);
@@ -326,19 +371,32 @@ static void cut_like_other(edit_site *s, uint32_t i) {
   dbx_buf_free(&lax), dbx_buf_free(&x), dbx_buf_free(&length);
 }
 
+// The two that differ: the first two, or of more the one that no other one is like, and the first.
+static void two_of(const dbx_diag *d, const dbx_involved *ret[2]) {
+  ret[0] = &d->operands[0], ret[1] = &d->operands[1];
+  for (uint32_t i = d->n_operands; d->n_operands > 2 && i-- > 0;) {
+    bool alone = true;
+    for (uint32_t k = 0; k < d->n_operands; k++)
+      alone &= k == i || strcmp(d->operands[k].type, d->operands[i].type) != 0;
+    if (alone) ret[0] = &d->operands[i], ret[1] = &d->operands[i ? 0 : 1];
+  }
+}
+
 // What a loop carries is as long as it is carried: that is not its cause.
 void edits_of_parts(edit_site *s) {
-  const dbx_involved *o = s->diag->operands;
-  if (s->diag->n_operands < 2 || o[0].span.file != s->file || o[1].span.file != s->file) return;
-  if (edit_is_carried(s, o[0].span) || edit_is_carried(s, o[1].span)) return;
-  as_many_left_out(s);
-  for (uint32_t i = 0; i < 2; i++) as_dynamic_slice(s, o[i].span);
-  for (uint32_t i = 0; i < 2; i++)
-    if (edit_rank(o[i].type) == edit_rank(o[1 - i].type))
-      parts_as_other(s, o[1 - i].span, o[i].span);
+  const dbx_involved *o[2];
+  if (s->diag->n_operands < 2) return;
+  two_of(s->diag, o);
+  if (o[0]->span.file != s->file || o[1]->span.file != s->file) return;
+  if (edit_is_carried(s, o[0]->span) || edit_is_carried(s, o[1]->span)) return;
+  as_many_left_out(s, o[0]->span, o[1]->span);
+  for (int i = 0; i < 2; i++) as_dynamic_slice(s, o[i]->span);
+  for (int i = 0; i < 2; i++)
+    if (edit_rank(o[i]->type) == edit_rank(o[1 - i]->type))
+      parts_as_other(s, o[1 - i]->span, o[i]->span);
   s->resort = true;
-  for (uint32_t i = 0; i < 2; i++)
-    if (edit_rank(o[0].type) == 1 && edit_rank(o[1].type) == 1) cut_like_other(s, i);
+  for (int i = 0; i < 2; i++)
+    if (edit_rank(o[0]->type) == 1 && edit_rank(o[1]->type) == 1) cut_like_other(s, o[i], o[1 - i]);
   s->resort = false;
 }
 

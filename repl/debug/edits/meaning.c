@@ -3,6 +3,8 @@
 #include "debug/edits/edits.h"
 
 #include <ctype.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +18,26 @@ static void float_number(void *ctx, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
+static bool is_number(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant &&
+         (n->constant == DBX_C_INT || n->constant == DBX_C_FLOAT || n->constant == DBX_C_TRUE ||
+          n->constant == DBX_C_FALSE);
+}
+
+// `jnp.zeros(())` that becomes an array: the same of its shape.
+static void shape_as_array(edit_site *s, const dbx_node *made, const char *type) {
+  const dbx_node *shape = made && made->kind == DBX_N_Call && made->l.n ? made->l.at[0] : NULL;
+  uint32_t rank = edit_rank(type);
+  dbx_buf b = {0};
+  bool empty = shape && (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) && !shape->l.n;
+  for (uint32_t k = 0; empty && k < rank; k++)
+    dbx_put(&b, k ? ", " : rank > 1 ? "(" : ""), edit_length(type, k, &b);
+  if (empty && rank) edit_addf(s, shape->span, rank > 1 ? "%s)" : "%s", dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
 // A number that becomes an array: zeros, or the number, of its shape.
-static void as_array(edit_site *s, const dbx_node *first, const char *type) {
+static void as_array(edit_site *s, dbx_span span, const dbx_node *number, const char *type) {
   dbx_buf shape = {0}, source = {0}, length = {0};
   uint32_t rank = edit_rank(type);
   for (uint32_t k = 0; k < rank; k++) {
@@ -26,21 +46,22 @@ static void as_array(edit_site *s, const dbx_node *first, const char *type) {
     dbx_printf(&shape, "%s%s", k ? ", " : "", dbx_text(&length));
   }
   bool parens = rank > 1;
-  edit_source(s, &source, first);
+  edit_source(s, &source, number);
   const char *jnp = edit_jnp(), *dtype = type[0] == 'f' ? "" : type[0] == 'b' ? ", bool" : ", int";
   bool zero = !strcmp(dbx_text(&source), "0") || !strcmp(dbx_text(&source), "0.0");
   if (zero)
-    edit_addf(s, first->span, "%s.zeros(%s%s%s%s)", jnp, parens ? "(" : "", dbx_text(&shape),
+    edit_addf(s, span, "%s.zeros(%s%s%s%s)", jnp, parens ? "(" : "", dbx_text(&shape),
               parens ? ")" : "", dtype);
   else
-    edit_addf(s, first->span, "%s.full(%s%s%s, %s)", jnp, parens ? "(" : "", dbx_text(&shape),
+    edit_addf(s, span, "%s.full(%s%s%s, %s)", jnp, parens ? "(" : "", dbx_text(&shape),
               parens ? ")" : "", dbx_text(&source));
   dbx_buf_free(&shape), dbx_buf_free(&source), dbx_buf_free(&length);
 }
 
 typedef struct like {
   edit_site *s;
-  const dbx_node *first;
+  dbx_span span; // of the first value
+  const dbx_node *number;
   bool zero;
 } like;
 
@@ -50,39 +71,93 @@ static void like_array(void *ctx, const dbx_node *n) {
   dbx_buf b = {0};
   if (n->kind != DBX_N_Name || !edit_jnp()) return;
   const char *name = dbx_sym_text(n->name);
-  if (l->zero) edit_addf(l->s, l->first->span, "%s.zeros(%s.shape)", edit_jnp(), name);
+  if (l->zero) edit_addf(l->s, l->span, "%s.zeros(%s.shape)", edit_jnp(), name);
   else
-    edit_addf(l->s, l->first->span, "%s.full(%s.shape, %s)", edit_jnp(), name,
-              edit_source(l->s, &b, l->first));
+    edit_addf(l->s, l->span, "%s.full(%s.shape, %s)", edit_jnp(), name,
+              edit_source(l->s, &b, l->number));
   dbx_buf_free(&b);
+}
+
+// ---- literals of a result that have the dtype of the first value ----
+
+typedef struct literals {
+  char wanted; // 'b', 'i' or 'f'
+  edit_pieces pieces;
+  bool other; // a number that cannot have it
+} literals;
+
+static void see_literal(literals *l, const dbx_node *n) {
+  char text[32];
+  double f = n->constant == DBX_C_FLOAT ? n->value->f : 0.5;
+  if (l->wanted == 'b' && n->constant == DBX_C_INT && (n->value->i == 0 || n->value->i == 1))
+    edit_piece(&l->pieces, n->span, n->value->i ? "True" : "False");
+  if (l->wanted == 'i' && n->constant == DBX_C_FLOAT) {
+    bool whole = f == floor(f) && fabs(f) < 0x1p53;
+    snprintf(text, sizeof text, "%.0f", f);
+    if (whole) edit_piece(&l->pieces, n->span, text);
+    l->other |= !whole;
+  }
+}
+
+// What is a value of the result: not a place, and not what a condition compares.
+static void see_values(literals *l, const dbx_node *n) {
+  bool where = n->kind == DBX_N_Call && !strcmp(edit_callee(n), "where") && n->l.n == 3;
+  if (n->kind == DBX_N_Constant) see_literal(l, n);
+  if (n->kind == DBX_N_BinOp && l->wanted == 'i') see_values(l, n->a), see_values(l, n->b);
+  for (uint32_t i = 1; where && i < 3; i++) see_values(l, n->l.at[i]);
+}
+
+// `jnp.where(hit, 1.0, 0.0)` of whole numbers where a carry came in as one: `1` and `0`.
+static void literals_as(edit_site *s, dbx_span result, char wanted) {
+  const dbx_node *n = edit_at(s, result);
+  literals l = {.wanted = wanted};
+  if (n) see_values(&l, n);
+  if (!l.other && l.pieces.n) edit_add_pieces(s, &l.pieces, NULL);
+  else edit_pieces_free(&l.pieces);
+}
+
+static void mend_dtype_of_first(edit_site *s, const dbx_node *first, const dbx_node *made) {
+  const dbx_diag *d = s->diag;
+  const char *before = d->operands[0].type, *after = d->operands[1].type;
+  if (before[0] == 'b') literals_as(s, d->operands[1].span, 'b');
+  if (made && before[0] == 'i' && after[0] == 'f') float_number(s, made);
+  if (before[0] == 'f' && after[0] == 'i') edit_whole(s, first);
+  if (made && before[0] == 'f' && after[0] == 'i') edit_whole(s, made);
+  if (before[0] != 'i' || after[0] != 'f') return;
+  dbx_buf b = {0};
+  bool literal = first->kind == DBX_N_Constant;
+  edit_source(s, &b, first);
+  if (literal) float_number(s, first);
+  else edit_addf(s, first->span, "%s.astype(float)", dbx_text(&b));
+  if (!literal) edit_walk(first, float_number, s);
+  literals_as(s, d->operands[1].span, 'i');
+  dbx_buf_free(&b);
+}
+
+// `0.0`, `start` of `start = 0.0`, or `jnp.array(0.0)` where an array comes back.
+static void mend_rank_of_first(edit_site *s, const dbx_node *first, const dbx_node *made) {
+  const dbx_node *value = made ? made : first, *number = value;
+  const char *after = s->diag->operands[1].type;
+  if (edit_rank(s->diag->operands[0].type) || !edit_rank(after) || !edit_jnp()) return;
+  shape_as_array(s, value, after);
+  if (value->kind == DBX_N_Call && value->l.n == 1 && dbx_ends_in(edit_callee(value), "array"))
+    number = value->l.at[0];
+  if (!is_number(number)) return;
+  as_array(s, value->span, number, after);
+  const dbx_node *result = edit_result_of(edit_called(s));
+  bool zero = number->constant == DBX_C_FLOAT ? number->value->f == 0
+                                              : number->constant == DBX_C_INT && !number->value->i;
+  if (result) edit_walk(result, like_array, &(like){s, value->span, number, zero});
 }
 
 static void mend_first_value(edit_site *s) {
   const dbx_diag *d = s->diag;
   if (s->file != d->span.file || d->n_operands < 2) return;
-  const dbx_node *first = edit_first_of_error(s);
-  const char *before = d->operands[0].type, *after = d->operands[1].type;
+  const dbx_node *first = edit_first_of_error(s), *made = NULL;
   if (!first) return;
-  const dbx_node *made = first->kind == DBX_N_Name ? edit_at(s, edit_making(s, first->span)) : NULL;
-  if (made && before[0] == 'i' && after[0] == 'f') float_number(s, made);
-  if (first && before[0] == 'f' && after[0] == 'i') edit_whole(s, first);
-  if (made && before[0] == 'f' && after[0] == 'i') edit_whole(s, made);
-  if (before[0] == 'i' && after[0] == 'f') {
-    dbx_buf b = {0};
-    bool literal = first->kind == DBX_N_Constant;
-    edit_source(s, &b, first);
-    if (literal) float_number(s, first);
-    else edit_addf(s, first->span, "%s.astype(float)", dbx_text(&b));
-    if (!literal) edit_walk(first, float_number, s);
-    dbx_buf_free(&b);
-  }
-  bool number = first->kind == DBX_N_Constant;
-  if (!number || edit_rank(before) || !edit_rank(after) || !edit_jnp()) return;
-  as_array(s, first, after);
-  const dbx_node *result = edit_result_of(edit_called(s));
-  bool zero = first->constant == DBX_C_FLOAT ? first->value->f == 0
-                                             : first->constant == DBX_C_INT && first->value->i == 0;
-  if (result) edit_walk(result, like_array, &(like){s, first, zero});
+  if (first->kind == DBX_N_Name) made = edit_at(s, edit_making(s, first->span));
+  mend_dtype_of_first(s, first, made);
+  mend_rank_of_first(s, first, made);
 }
 
 // ---- results of bodies and branches ----
@@ -90,38 +165,24 @@ static void mend_first_value(edit_site *s) {
 // `(x * 4)[:, None]` where the other has no such axis: `x * 4`.
 static void without_axes(edit_site *s) {
   const dbx_diag *d = s->diag;
-  for (uint32_t i = d->n_operands < 4 ? d->n_operands : 4; i-- > 0;) {
-    const dbx_node *n = edit_at(s, d->operands[i].span);
-    bool adds = false;
-    if (!n || n->kind != DBX_N_Subscript) continue;
-    const dbx_node *sub = n->b;
-    if (sub->kind == DBX_N_Constant) adds = sub->constant == DBX_C_NONE;
-    for (uint32_t k = 0; sub->kind == DBX_N_Tuple && k < sub->l.n; k++)
-      adds |= sub->l.at[k]->kind == DBX_N_Constant && sub->l.at[k]->constant == DBX_C_NONE;
-    dbx_buf b = {0};
-    edit_source(s, &b, n->a);
-    if (adds) edit_add(s, n->span, dbx_text(&b), NULL);
-    dbx_buf_free(&b);
-  }
+  for (uint32_t i = d->n_operands < 4 ? d->n_operands : 4; i-- > 0;)
+    edit_without_axes(s, d->operands[i].span);
+}
+
+// `jnp.sum(x)` that comes back where an array came in: x.
+static void without_reduction(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  for (uint32_t i = 0; d->n_operands > 1 && i < 2; i++)
+    if (edit_rank(d->operands[i].type) < edit_rank(d->operands[1 - i].type))
+      edit_without_reduction(s, d->operands[i].span);
 }
 
 // `jnp.sum(x, axis=1)` that comes back where x came in: `keepdims=True`.
 static void keep_axis(edit_site *s) {
   const dbx_diag *d = s->diag;
   if (d->n_operands < 2 || edit_rank(d->operands[1].type) >= edit_rank(d->operands[0].type)) return;
-  for (uint32_t i = 0; i < d->n_operands && i < 4; i++) {
-    const dbx_node *n = edit_at(s, d->operands[i].span), *made = NULL;
-    if (n && n->kind == DBX_N_Name) made = edit_at(s, edit_making(s, n->span));
-    n = made ? made : n;
-    bool axis = false, keeps = false;
-    for (uint32_t k = 0; n && n->kind == DBX_N_Call && k < n->more->m.n; k++) {
-      dbx_sym name = n->more->m.at[k]->name;
-      axis |= name && !strcmp(dbx_sym_text(name), "axis");
-      keeps |= name && !strcmp(dbx_sym_text(name), "keepdims");
-    }
-    if (axis && !keeps)
-      edit_add(s, (dbx_span){s->file, n->span.end - 1, n->span.end - 1}, ", keepdims=True", NULL);
-  }
+  for (uint32_t i = 0; i < d->n_operands && i < 4; i++)
+    edit_keep_axis(s, edit_made_by(s, d->operands[i].span));
 }
 
 static bool is_one(const dbx_node *n) {
@@ -315,13 +376,17 @@ static void return_instead(edit_site *s) {
 
 void edits_of_meaning(edit_site *s) {
   switch (s->diag->code) {
-  case DBX_E502: mend_first_value(s); break;
+  case DBX_E502: edits_of_exchange(s), mend_first_value(s); break;
   case DBX_E503:
-    without_axes(s), keep_axis(s), mend_first_value(s), fewer_lengths(s), edits_of_growth(s);
+    edits_of_exchange(s), without_axes(s), keep_axis(s), mend_first_value(s), fewer_lengths(s);
+    edits_of_growth(s), without_reduction(s);
     break;
-  case DBX_E507: without_axes(s), fewer_lengths(s); break;
+  case DBX_E507: without_axes(s), fewer_lengths(s), without_reduction(s); break;
   case DBX_E508: return_instead(s); break;
-  case DBX_E515: without_axes(s), keep_axis(s), mend_first_value(s), float_branches(s); break;
+  case DBX_E515:
+    without_axes(s), keep_axis(s), mend_first_value(s), float_branches(s);
+    without_reduction(s);
+    break;
   default: break;
   }
 }

@@ -224,6 +224,26 @@ static void to_dtype(edit_site *s) {
   dbx_buf_free(&b);
 }
 
+// `x.item()` and `x.tolist()` of a traced array: the array, of which the builtin around it is one
+// of jax.numpy.
+static void without_conversion(edit_site *s) {
+  static const char *const names[] = {"item", "tolist", "numpy"};
+  const dbx_node *n = edit_node(s), *around = NULL;
+  bool found = false;
+  if (!n || n->kind != DBX_N_Call || n->l.n || n->a->kind != DBX_N_Attribute) return;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    found |= !strcmp(edit_callee(n), names[i]);
+  if (s->depth > 1) around = s->path[s->depth - 2];
+  dbx_buf b = {0};
+  edit_source(s, &b, n->a->a);
+  bool builtin = around && around->kind == DBX_N_Call && around->a->kind == DBX_N_Name &&
+                 around->l.n == 1 && around->l.at[0] == n && edit_jnp();
+  if (found && builtin)
+    edit_addf(s, around->span, "%s.%s(%s)", edit_jnp(), edit_callee(around), dbx_text(&b));
+  if (found) edit_add(s, n->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
 static void concrete_needed(edit_site *s) {
   dbx_buf b = {0};
   for (uint32_t i = s->depth; i-- > 0;) {
@@ -396,8 +416,8 @@ void edits_of_python(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E310: other_module(s); break;
   case DBX_E402:
-  case DBX_E403: concrete_needed(s); break;
-  case DBX_E404: other_module(s), concrete_needed(s); break;
+  case DBX_E403: without_conversion(s), concrete_needed(s); break;
+  case DBX_E404: other_module(s), without_conversion(s), concrete_needed(s); break;
   case DBX_E208:
     edits_of_taking_apart(s);
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);

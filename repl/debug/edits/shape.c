@@ -42,7 +42,8 @@ static void insert_argument(edit_site *s, const char *argument) {
 
 static const dbx_birth *computed(const edit_site *s, uint32_t i) {
   const dbx_birth *b = &s->diag->births[i];
-  bool here = b->span.file == s->file && !strncmp(b->text, "computed by", 11);
+  bool here = b->span.file == s->file &&
+              (!strncmp(b->text, "computed by", 11) || !strncmp(b->text, "result of", 9));
   return here && b->span.end > b->span.begin ? b : NULL;
 }
 
@@ -246,7 +247,8 @@ static void exchange_elsewhere(const exchange *x, const dbx_node *n) {
 static void exchange_length(void *ctx, const dbx_node *n) {
   exchange *x = ctx;
   dbx_buf b = {0};
-  bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
+  bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT) ||
+              (n->kind == DBX_N_Subscript && n->a->kind == DBX_N_Attribute);
   if (!leaf || n->span.file != x->site->file) return;
   edit_put_source(x->site, &b, n->span);
   if (!strcmp(dbx_text(&b), x->from)) {
@@ -267,6 +269,17 @@ static bool is_place(const edit_site *s, dbx_span span) { // a name, or the attr
   return n && (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute);
 }
 
+// `jnp.ones(n + 1)` where `jnp.ones(n)` is needed: the expression that computes the length.
+static void exchange_computed(exchange *x, dbx_span in) {
+  edit_site *s = x->site;
+  for (uint32_t i = 0; i < s->diag->n_births; i++) {
+    const dbx_birth *b = computed(s, i);
+    if (b && !strcmp(b->length, x->from) && b->span.begin >= in.begin && b->span.end <= in.end &&
+        !has_call(s, b->span))
+      edit_add(s, b->span, x->to, NULL);
+  }
+}
+
 // `jnp.ones(m)` where `jnp.ones(n)` is needed.
 static void same_lengths(edit_site *s) {
   const dbx_diag *d = s->diag;
@@ -284,7 +297,7 @@ static void same_lengths(edit_site *s) {
           if (here) edit_walk(s->root, exchange_inside, ctx);
           if (here && is_place(s, d->operands[i].span)) made = edit_making(s, d->operands[i].span);
           ctx[1] = &made;
-          if (made.file) edit_walk(s->root, exchange_inside, ctx);
+          if (made.file) edit_walk(s->root, exchange_inside, ctx), exchange_computed(&x, made);
           if (made.file) edits_of_branch_lengths(s, made, x.from, x.to);
           dbx_buf_free(&from), dbx_buf_free(&to);
         }
@@ -346,103 +359,15 @@ static void any_length(edit_site *s) { // a reshape: one of the lengths follows 
   }
 }
 
-// ---- subscripts ----
-
-static void put_call(edit_site *s, const dbx_node *x, const char *fmt, const dbx_node *a,
-                     const dbx_node *b) {
-  dbx_buf v = {0}, l = {0}, r = {0};
-  const char *jnp = edit_alias("jax.numpy", NULL);
-  edit_put_source(s, &v, x->span);
-  if (a) edit_put_source(s, &l, a->span);
-  if (b) edit_put_source(s, &r, b->span);
-  if (jnp && !strcmp(fmt, "arange"))
-    edit_addf(s, edit_node(s)->span, "%s[%s.arange(%s, %s)]", dbx_text(&v), jnp,
-              a ? dbx_text(&l) : "0", dbx_text(&r));
-  if (jnp && !strcmp(fmt, "window"))
-    edit_addf(s, edit_node(s)->span, "%s[%s + %s.arange(%s)]", dbx_text(&v), dbx_text(&l), jnp,
-              dbx_text(&r));
-  dbx_buf_free(&v), dbx_buf_free(&l), dbx_buf_free(&r);
-}
-
-static bool same_source(const edit_site *s, const dbx_node *a, const dbx_node *b) {
-  uint32_t n = a->span.end - a->span.begin;
-  return n == b->span.end - b->span.begin &&
-         !memcmp(s->text + a->span.begin, s->text + b->span.begin, n);
-}
-
-// `x[i:i + 2]`: a length that is known, at a place that is not.
-static void mend_slice(edit_site *s, const dbx_node *n) {
-  const dbx_node *sl = n->b;
-  if (sl->kind != DBX_N_Slice || !sl->b) return;
-  const dbx_node *u = sl->b, *parts[] = {sl->a, sl->b, sl->more->c};
-  for (int i = 0; i < 3; i++) {
-    dbx_buf b = {0};
-    if (!parts[i]) continue;
-    edit_put_source(s, &b, parts[i]->span);
-    edit_whole(s, parts[i]);
-    if (parts[i]->kind != DBX_N_Constant)
-      edit_addf(s, parts[i]->span, "(%s).astype(int)", dbx_text(&b));
-    dbx_buf_free(&b);
-  }
-  if (sl->a && u->kind == DBX_N_BinOp && u->op == DBX_OP_Add) {
-    if (same_source(s, u->a, sl->a)) put_call(s, n->a, "window", sl->a, u->b);
-    if (same_source(s, u->b, sl->a)) put_call(s, n->a, "window", sl->a, u->a);
-  }
-  put_call(s, n->a, "arange", sl->a, u);
-}
-
-static void mend_index(edit_site *s, const dbx_node *n) {
-  const char *jnp = edit_alias("jax.numpy", NULL);
-  const dbx_node *i = n->b;
-  dbx_buf b = {0};
-  edit_put_source(s, &b, i->span);
-  if (i->kind == DBX_N_Tuple && i->l.n > 1) {
-    dbx_span rest = {s->file, i->l.at[i->l.n - 2]->span.end, i->l.at[i->l.n - 1]->span.end};
-    edit_add(s, rest, "", NULL);
-  }
-  if (i->kind == DBX_N_List && jnp) edit_addf(s, i->span, "%s.array(%s)", jnp, dbx_text(&b));
-  edit_whole(s, i);
-  if (i->kind == DBX_N_Constant) edit_add(s, i->span, "0", NULL);
-  edit_addf(s, i->span, "(%s).astype(int)", dbx_text(&b));
-  dbx_buf_free(&b);
-}
-
-static void mend_subscript(edit_site *s) {
-  const dbx_node *n = edit_around(s, DBX_N_Subscript);
-  if (!n) return;
-  if (s->diag->code == DBX_E312) mend_slice(s, n);
-  else mend_index(s, n);
-}
-
-// ---- einsum ----
-
-// The subscripts with as many letters for each operand as it has axes.
-static void mend_subscripts(edit_site *s) {
+// `jnp.full(0.5, n)`: its arguments in the other order.
+static void exchange_arguments(edit_site *s) {
   const dbx_node *n = edit_node(s);
-  const dbx_node *spec = n && n->kind == DBX_N_Call && n->l.n ? n->l.at[0] : NULL;
-  if (!spec || spec->kind != DBX_N_Constant || spec->constant != DBX_C_STR) return;
-  dbx_buf in = {0}, all = {0};
-  const char *at = spec->value->str, *end = spec->value->str + spec->value->str_n;
-  char next = 'p';
-  for (uint32_t i = 0; i < s->diag->n_operands; i++) {
-    uint32_t rank = edit_rank(s->diag->operands[i].type), k = 0;
-    if (i) dbx_putc(&in, ',');
-    for (; at < end && *at != ',' && *at != '-'; at++) {
-      if (!isalpha((unsigned char)*at) || k >= rank) continue;
-      dbx_putc(&in, *at), dbx_putc(&all, *at), k++;
-    }
-    for (; k < rank; k++) dbx_putc(&in, next), dbx_putc(&all, next++);
-    if (at < end && *at == ',') at++;
-  }
-  const char *arrow = memmem(spec->value->str, spec->value->str_n, "->", 2);
-  dbx_buf out = {0};
-  for (const char *o = arrow ? arrow + 2 : end; o < end; o++)
-    if (isalpha((unsigned char)*o) && strchr(dbx_text(&all), *o) &&
-        (!out.n || !strchr(dbx_text(&out), *o)))
-      dbx_putc(&out, *o);
-  edit_addf(s, spec->span, "'%s%s%s'", dbx_text(&in), arrow ? "->" : "", dbx_text(&out));
-  edit_addf(s, spec->span, "'%s'", dbx_text(&in));
-  dbx_buf_free(&in), dbx_buf_free(&all), dbx_buf_free(&out);
+  dbx_buf x = {0}, y = {0};
+  if (!n || n->kind != DBX_N_Call || n->l.n != 2) return;
+  const dbx_node *a = n->l.at[0], *b = n->l.at[1];
+  dbx_span both = {s->file, a->span.begin, b->span.end};
+  edit_addf(s, both, "%s, %s", edit_source(s, &y, b), edit_source(s, &x, a));
+  dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
 // `jnp.sum(table, axis=0)` of two operands with as many axes: along the other axis.
@@ -505,6 +430,15 @@ static void beside(edit_site *s) {
     edit_addf(s, n->a->span, "%s.stack", edit_jnp());
 }
 
+// Vectors of several lengths behind each other, which `stack` is not for.
+static void behind(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  bool vectors = s->diag->n_operands > 0 && edit_rank(s->diag->operands[0].type) == 1;
+  if (vectors && n && n->kind == DBX_N_Call && dbx_ends_in(edit_callee(n), "stack") && edit_jnp() &&
+      !n->more->m.n)
+    edit_addf(s, n->a->span, "%s.concatenate", edit_jnp());
+}
+
 // `x.at[idx].set(new)` with more values than places: the first of them.
 static void first_elements(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
@@ -523,22 +457,26 @@ void edits_of_shapes(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E301:
     rename_axes(s, false), same_expressions(s), reuse_length(s), other_reduction(s);
-    edits_of_parts(s), first_same_length(s);
+    edits_of_parts(s), edits_of_axes(s), first_same_length(s);
     break;
   case DBX_E303:
     rename_axes(s, false), same_expressions(s), reuse_length(s), edits_of_parts(s);
+    edits_of_axes(s), edits_of_transposes(s);
     break;
   case DBX_E310:
     rename_axes(s, false), same_expressions(s), reuse_length(s), same_lengths(s);
     edits_of_parts(s), cut_to_common(s);
     break;
   case DBX_E304:
-    rename_axes(s, false), same_expressions(s), other_numbers(s), other_axis(s), reuse_length(s),
-        same_lengths(s), edits_of_parts(s);
+    rename_axes(s, false), same_expressions(s), edits_of_tables(s, false), other_numbers(s);
+    other_axis(s), reuse_length(s), first_same_length(s), behind(s), same_lengths(s);
+    edits_of_parts(s);
     break;
-  case DBX_E302: mend_shape(s); break;
-  case DBX_E305: any_length(s); break;
+  case DBX_E302: mend_shape(s), exchange_arguments(s); break;
+  case DBX_E305:
+  case DBX_E706: any_length(s); break;
   case DBX_E306:
+    edits_of_tables(s, true);
     if (edit_rank(s->diag->n_operands ? s->diag->operands[0].type : "") == 1) beside(s);
     other_numbers(s);
     break;
@@ -548,9 +486,9 @@ void edits_of_shapes(edit_site *s) {
     edits_of_requested_shape(s), first_elements(s), reuse_length(s), other_numbers(s);
     break;
   case DBX_E309:
-  case DBX_E312: mend_subscript(s); break;
+  case DBX_E312: edits_of_subscripts(s); break;
   case DBX_E311: insert_argument(s, "initial=0"); break;
-  case DBX_E313: mend_subscripts(s); break;
+  case DBX_E313: edits_of_einsum(s); break;
   case DBX_E315: rename_axes(s, true), name_each(s), cut_to_common(s); break;
   case DBX_E406: insert_argument(s, "0"); break;
   case DBX_E503: same_lengths(s); break;

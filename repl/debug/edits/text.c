@@ -257,62 +257,6 @@ static void of_outer_scope(edit_site *s) {
   }
 }
 
-// ---- vmap ----
-
-typedef struct mapped {
-  edit_site *site;
-  uint32_t n; // arguments of the call that failed
-} mapped;
-
-// A mapped axis of each argument, with one of them another: (0, 1), (1, 0), or not mapped.
-static void give_axes(void *ctx, const dbx_node *n) {
-  const mapped *m = ctx;
-  if (n->kind != DBX_N_Call || !dbx_ends_in(edit_callee(n), "vmap") || n->l.n != 1) return;
-  for (uint32_t i = 0; i < n->more->m.n; i++)
-    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "in_axes")) return;
-  bool rank = says(m->site, "rank should be");
-  for (uint32_t other = m->n; other-- > 0;) {
-    dbx_buf b = {0};
-    for (uint32_t i = 0; i < m->n; i++)
-      dbx_printf(&b, "%s%s", i ? ", " : "", i != other ? "0" : rank ? "None" : "1");
-    edit_addf(m->site, at_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s%s)",
-              dbx_text(&b), m->n == 1 ? "," : "");
-    dbx_buf_free(&b);
-  }
-}
-
-// The rank of args[k] in the message: ", of type float64[3,2]".
-static uint32_t rank_of_argument(const edit_site *s, uint32_t k) {
-  char what[24];
-  snprintf(what, sizeof what, "args[%u] of type ", k);
-  const char *at = strstr(s->diag->message, what),
-             *end = at ? strchr(at + strlen(what), ']') : NULL;
-  dbx_buf type = {0};
-  if (end) dbx_putn(&type, at + strlen(what), (size_t)(end + 1 - at) - strlen(what));
-  uint32_t rank = end ? edit_rank(dbx_text(&type)) : 0;
-  dbx_buf_free(&type);
-  return rank;
-}
-
-// An argument with fewer axes than the other is the same for all examples.
-static void shared_argument(void *ctx, const dbx_node *n) {
-  const mapped *m = ctx;
-  if (n->kind != DBX_N_Call || !dbx_ends_in(edit_callee(n), "vmap") || n->l.n != 1 || n->more->m.n)
-    return;
-  uint32_t x = rank_of_argument(m->site, 0), y = rank_of_argument(m->site, 1);
-  if (m->n == 2 && x && y && x != y)
-    edit_addf(m->site, at_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s, %s)",
-              x < y ? "None" : "0", x < y ? "0" : "None");
-}
-
-static void mapped_axes(edit_site *s) {
-  const dbx_node *n = s->failing;
-  if (!n || n->kind != DBX_N_Call || !says(s, "vmap") || n->l.n < 2 || n->l.n > 4) return;
-  mapped m = {s, n->l.n};
-  if (n->a->kind == DBX_N_Call) shared_argument(&m, n->a), give_axes(&m, n->a);
-  else edit_walk(s->root, shared_argument, &m), edit_walk(s->root, give_axes, &m);
-}
-
 // ---- methods of lists ----
 
 // `x.append(v)` of an array: `x = jnp.append(x, v)`.
@@ -371,12 +315,45 @@ static void drop_arguments(edit_site *s, const dbx_node *n) {
   edit_add(s, at_place(s, from, n->l.at[n->l.n - 1]->span.end), "", NULL);
 }
 
+// The condition of a while_loop takes what its body takes.
+static void parameters_of_body(edit_site *s, const dbx_node *f, const dbx_node *loop) {
+  const dbx_node *test = loop->kind == DBX_N_Call && loop->l.n ? loop->l.at[0] : NULL;
+  if (test && test->kind == DBX_N_Name) test = edit_definition(s, test->name, loop->span.begin);
+  if (!test || (test->kind != DBX_N_Lambda && test->kind != DBX_N_FunctionDef)) return;
+  const dbx_nodes *has = &test->a->more->m, *wants = &f->a->more->m;
+  if (!dbx_ends_in(edit_callee(loop), "while_loop") || !has->n || has->n == wants->n) return;
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < wants->n; i++) {
+    const dbx_node *p = (i < has->n ? has : wants)->at[i];
+    dbx_printf(&b, "%s%s", i ? ", " : "", dbx_sym_text(p->name));
+  }
+  edit_add(s, at_place(s, has->at[0]->span.begin, has->at[has->n - 1]->span.end), dbx_text(&b),
+           NULL);
+  dbx_buf_free(&b);
+}
+
+// A method without `self`.
+static void give_self(edit_site *s, const dbx_node *call) {
+  const dbx_node *f =
+      call->a->kind == DBX_N_Attribute ? edit_function_named(s, call->a->name) : NULL;
+  if (!f || !edit_indent(s, f->span.begin) || (f->a->more->m.n && f->a->more->m.n != call->l.n))
+    return;
+  bool takes = f->a->more->m.n > 0;
+  const char *open = memchr(s->text + f->span.begin, '(', f->span.end - f->span.begin);
+  uint32_t at = open ? (uint32_t)(open - s->text) + 1 : 0;
+  if (!takes || strcmp(dbx_sym_text(f->a->more->m.at[0]->name), "self") != 0)
+    edit_add(s, at_place(s, at, at), takes ? "self, " : "self", NULL);
+}
+
 static void mend_arguments(edit_site *s) {
   const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
   if (says(s, "_loop() missing")) edits_of_bare_loop(s);
   if (!n || s->file != s->diag->span.file) return;
   bounds_of_loop(s, n);
   if (says(s, "missing")) edits_of_missing_argument(s, n, f);
+  bool given = says(s, "were given") || says(s, "was given");
+  if (loop && (given || says(s, "missing"))) parameters_of_body(s, f, loop);
+  if (given) give_self(s, n);
   if (says(s, "were given") && loop) give_parameter(s, f, loop, n);
   if (says(s, "were given")) drop_arguments(s, n);
 }
@@ -444,45 +421,6 @@ static void not_below_zero(edit_site *s) {
   dbx_buf_free(&b);
 }
 
-typedef struct resize {
-  edit_site *s;
-  dbx_span in;
-  int64_t from, to;
-} resize;
-
-static void exchange_size(void *ctx, const dbx_node *n) {
-  const resize *x = ctx;
-  bool inside = n->span.begin >= x->in.begin && n->span.end <= x->in.end;
-  if (!inside || n->kind != DBX_N_Constant) return;
-  if (n->constant == DBX_C_INT && n->value->i == x->from)
-    edit_addf(x->s, n->span, "%lld", (long long)x->to);
-  if (n->constant == DBX_C_FLOAT && n->value->f == (double)x->from)
-    edit_addf(x->s, n->span, "%lld.0", (long long)x->to);
-}
-
-// Arguments of vmap with different numbers of examples: as many of each, the fewer first.
-static void as_many_examples(edit_site *s) {
-  const dbx_node *n = s->failing;
-  int64_t size[2] = {0};
-  dbx_buf b = {0};
-  if (!n || n->kind != DBX_N_Call || n->l.n != 2 || !says(s, "inconsistent sizes")) return;
-  const char *at = s->diag->message;
-  for (int i = 0; i < 2; i++) {
-    if (!(at = strstr(at, "had size "))) return;
-    size[i] = strtoll(at += strlen("had size "), NULL, 10);
-  }
-  int longer = size[0] < size[1];
-  for (int i = 0; i < 2; i++) {
-    int k = i ? !longer : longer;
-    dbx_span made = edit_making(s, n->l.at[k]->span);
-    resize x = {s, made.file == s->file ? made : n->l.at[k]->span, size[k], size[!k]};
-    edit_walk(s->root, exchange_size, &x);
-  }
-  edit_addf(s, n->l.at[longer]->span, "%s[:%lld]", edit_source(s, &b, n->l.at[longer]),
-            (long long)size[!longer]);
-  dbx_buf_free(&b);
-}
-
 void edits_of_names(edit_site *s) {
   const char *code = dbx_code_name(s->diag->code);
   if (s->diag->code == DBX_E701) not_below_zero(s);
@@ -493,14 +431,11 @@ void edits_of_names(edit_site *s) {
   case DBX_E201: bound_axis(s), edits_of_order(s), edits_of_unused_parameter(s); break;
   case DBX_E202: mend_arguments(s); break;
   case DBX_E203: append_to_array(s); break;
-  case DBX_E204: as_text(s); break;
+  case DBX_E204: as_text(s), edits_of_tuples(s); break;
   case DBX_E206: edits_of_index(s), last_element(s); break;
   case DBX_E207: known_key(s); break;
   case DBX_E209: not_by_zero(s); break;
-  case DBX_E214:
-    if (rank_of_argument(s, 0) != rank_of_argument(s, 1)) mapped_axes(s);
-    as_many_examples(s), mapped_axes(s);
-    break;
+  case DBX_E214: edits_of_maps(s); break;
   case DBX_E215: of_outer_scope(s); break;
   default: break;
   }

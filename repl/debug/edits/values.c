@@ -194,6 +194,22 @@ void edits_of_taking_apart(edit_site *s) {
   dbx_buf_free(&b), dbx_buf_free(&say), dbx_buf_free(&value);
 }
 
+// ---- a tuple where one of its values is meant ----
+
+void edits_of_tuples(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  for (uint32_t i = 0; i < d->n_operands && i < 4; i++) {
+    if (strncmp(d->operands[i].type, "tuple", 5) != 0 || d->operands[i].span.file != s->file)
+      continue;
+    const dbx_node *n = edit_made_by(s, d->operands[i].span), *f;
+    uint32_t have = n && n->kind == DBX_N_Call ? how_many(s, n, false, &f) : 0;
+    dbx_buf b = {0};
+    for (uint32_t k = 0; k < have && k < 4; k++)
+      edit_addf(s, n->span, "%s[%u]", edit_source(s, &b, n), k);
+    dbx_buf_free(&b);
+  }
+}
+
 // ---- None of a function without a return ----
 
 static void find_return(void *ctx, const dbx_node *n) {
