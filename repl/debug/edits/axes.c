@@ -80,14 +80,38 @@ static void other_side(edit_site *s, dbx_span span) {
 
 // ---- transposes ----
 
+static const dbx_node *transposed(const dbx_node *n) { // x of x.T
+  bool found = n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "T");
+  return found ? n->a : NULL;
+}
+
+// `x @ x.T`, from which an operand was computed: `x.T @ x`.
+static void exchange_factors(edit_site *s, dbx_span of, int depth) {
+  const dbx_node *n = edit_made_by(s, of);
+  if (!n || depth > 3) return;
+  for (uint32_t i = 0; n->kind == DBX_N_Call && i < n->l.n; i++)
+    exchange_factors(s, n->l.at[i]->span, depth + 1);
+  if (n->kind != DBX_N_BinOp) return;
+  const dbx_node *x = transposed(n->a), *y = transposed(n->b);
+  bool square = n->op == DBX_OP_MatMult && ((x && edit_same_text(s, x->span, n->b->span)) ||
+                                            (y && edit_same_text(s, y->span, n->a->span)));
+  dbx_buf a = {0}, b = {0};
+  if (square) edit_addf(s, n->span, "%s @ %s", edit_source(s, &b, n->b), edit_source(s, &a, n->a));
+  else exchange_factors(s, n->a->span, depth + 1), exchange_factors(s, n->b->span, depth + 1);
+  dbx_buf_free(&a), dbx_buf_free(&b);
+}
+
 // `w @ batch.T` where `batch @ w` is meant, or without the transpose.
 void edits_of_transposes(edit_site *s) {
   const dbx_node *n = edit_node(s);
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
+    if (s->diag->operands[i].span.file == s->file)
+      exchange_factors(s, s->diag->operands[i].span, 0);
   if (!n || n->kind != DBX_N_BinOp || n->op != DBX_OP_MatMult) return;
   const dbx_node *sides[] = {n->a, n->b};
   for (int i = 0; i < 2; i++) {
     const dbx_node *t = sides[i], *other = sides[1 - i];
-    if (t->kind != DBX_N_Attribute || strcmp(dbx_sym_text(t->name), "T") != 0) continue;
+    if (!transposed(t)) continue;
     dbx_buf x = {0}, y = {0};
     edit_source(s, &x, t->a), edit_source(s, &y, other);
     edit_add(s, t->span, dbx_text(&x), NULL);
@@ -184,14 +208,44 @@ void edit_keep_axis(edit_site *s, const dbx_node *call) {
   edit_add(s, (dbx_span){s->file, call->span.end - 1, call->span.end - 1}, ", keepdims=True", NULL);
 }
 
+// `return length` of a `length` that is computed from a vector of the body: the vector of length
+// one.
+typedef struct vectors {
+  edit_site *s;
+  const dbx_node *f; // the body
+  dbx_span of;       // the result
+  dbx_sym last;
+} vectors;
+
+static void divide(void *ctx, const dbx_node *n) {
+  vectors *v = ctx;
+  edit_site *s = v->s;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || n->name == v->last) return;
+  dbx_span made = edit_making(s, n->span);
+  if (!made.file || made.begin < v->f->span.begin || made.end > v->f->span.end) return;
+  dbx_buf b = {0};
+  edit_put_source(s, &b, v->of);
+  edit_addf(s, v->of, "%s / %s", dbx_sym_text(n->name), dbx_text(&b));
+  edit_add(s, v->of, dbx_sym_text(n->name), NULL);
+  v->last = n->name;
+  dbx_buf_free(&b);
+}
+
+static void divided_by(edit_site *s, dbx_span of, const dbx_node *made) {
+  const dbx_node *n = edit_at(s, of), *f = edit_function_of(s, of);
+  vectors v = {s, f, of, 0};
+  if (n && n->kind == DBX_N_Name && f && made != n) edit_walk(made, divide, &v);
+}
+
 void edit_without_reduction(edit_site *s, dbx_span of) {
   const dbx_node *n = edit_made_by(s, of);
   dbx_buf b = {0};
   if (n && n->kind == DBX_N_Subscript && is_number(n->b))
     edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
-  if (!n || n->kind != DBX_N_Call || n->l.n != 1 || n->more->m.n) return;
+  if (n) divided_by(s, of, n);
   static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+  bool reduces = n && n->kind == DBX_N_Call && n->l.n == 1 && !n->more->m.n;
+  for (size_t i = 0; reduces && i < sizeof names / sizeof *names; i++)
     if (!strcmp(edit_callee(n), names[i]))
       edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
   dbx_buf_free(&b);

@@ -264,6 +264,7 @@ typedef struct new_length {
   edit_site *s;
   const char *from, *to;
   edit_pieces pieces;
+  uint32_t made; // arrays that a result makes
 } new_length;
 
 static void take_length(void *ctx, const dbx_node *n) {
@@ -272,6 +273,40 @@ static void take_length(void *ctx, const dbx_node *n) {
   bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
   if (leaf && !strcmp(edit_source(l->s, &b, n), l->from)) edit_piece(&l->pieces, n->span, l->to);
   dbx_buf_free(&b);
+}
+
+// Arrays of a result that are made by their length get the wanted one.
+static void make_length(void *ctx, const dbx_node *n) {
+  static const char *const makers[] = {"zeros", "ones", "full", "empty", "arange"};
+  new_length *l = ctx;
+  bool found = false;
+  for (size_t i = 0; n->kind == DBX_N_Call && n->l.n && i < sizeof makers / sizeof *makers; i++)
+    found |= !strcmp(edit_callee(n), makers[i]);
+  if (!found) return;
+  const dbx_node *size = n->l.at[0];
+  if (is_display(size) && size->l.n != 1) return;
+  if (is_display(size)) size = size->l.at[0];
+  dbx_buf b = {0};
+  l->made++;
+  if (strcmp(edit_source(l->s, &b, size), l->to) != 0) edit_piece(&l->pieces, size->span, l->to);
+  dbx_buf_free(&b);
+}
+
+// Each branch makes its result: as long as it has to be.
+static void make_lengths(edit_site *s, const branches *b, const char *to) {
+  new_length l = {.s = s, .to = to};
+  uint32_t makes = 0;
+  for (uint32_t i = 0; i < b->n; i++) {
+    const dbx_node *r = edit_result_of(b->at[i]);
+    uint32_t before = l.made;
+    if (r) edit_walk(r, make_length, &l);
+    makes += l.made > before;
+  }
+  dbx_buf say = {0};
+  dbx_printf(&say, "%s as the length in each branch of '%s'", to, dbx_sym_text(b->name));
+  if (b->n > 1 && makes == b->n && l.pieces.n) edit_add_pieces(s, &l.pieces, dbx_text(&say));
+  else edit_pieces_free(&l.pieces);
+  dbx_buf_free(&say);
 }
 
 void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, const char *to) {
@@ -292,4 +327,5 @@ void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, cons
   if (b.n > 1 && changed == b.n) edit_add_pieces(s, &l.pieces, dbx_text(&say));
   else edit_pieces_free(&l.pieces);
   dbx_buf_free(&say);
+  make_lengths(s, &b, to);
 }

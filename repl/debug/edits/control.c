@@ -398,7 +398,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E509: edits_of_parameters(s); break;
   case DBX_E510: mend_axes(s); break;
   case DBX_E511: make_static(s); break;
-  case DBX_E512: edits_of_bare_loop(s), drop_result(s); break;
+  case DBX_E512: edits_of_bare_loop(s), edits_of_uncalled(s), drop_result(s); break;
   case DBX_E513: mend_bounds(s); break;
   case DBX_E514: value_before(s); break;
   case DBX_E515: edits_of_scan(s), edits_of_lax_loop(s); break;

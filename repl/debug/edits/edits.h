@@ -170,6 +170,11 @@ void edits_of_requested_shape(edit_site *s); // the length that an array has, or
 // taken apart, None of a function that returns nothing, an argument that is missing.
 void edits_of_index(edit_site *s);
 void edits_of_taking_apart(edit_site *s);
+// Edits of what is called and is no function, of functions that are not called (calls.c).
+void edits_of_calls(edit_site *s);
+void edits_of_uncalled(edit_site *s);
+void edits_of_methods(edit_site *s);
+void edits_of_static(edit_site *s); // lists as static arguments
 void edits_of_tuples(edit_site *s);
 void edits_of_none(edit_site *s);
 void edits_of_unused_parameter(edit_site *s);
@@ -179,6 +184,8 @@ void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_nod
 void edits_of_maps(edit_site *s);       // of vmap (maps.c)
 void edits_of_subscripts(edit_site *s); // of places and slices, and of einsum (subscripts.c)
 void edits_of_einsum(edit_site *s);
+void edits_of_letters(edit_site *s); // of einsum, by the lengths of its operands
+void edits_of_places(edit_site *s);  // of as many elements as there are values
 // Edits that look at numbers and lengths (shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates

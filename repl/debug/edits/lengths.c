@@ -316,7 +316,7 @@ static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a 
 // `x[1:] - x[:-2]`: neighbours leave out as many in front as behind, the fewer first; where one of
 // them is a sum of such parts already, the other one does as those.
 static void as_many_left_out(edit_site *s, dbx_span of, dbx_span than) {
-  const dbx_node *x, *y, *m = edit_at(s, of), *n = edit_at(s, than);
+  const dbx_node *x, *y, *m = edit_made_by(s, of), *n = edit_made_by(s, than);
   int64_t front = 0, back = 0, all, other;
   if (!m || !n || !same_base(s, part_in(m), part_in(n), &x, &y)) return;
   if (!left_out(x, &front, &back)) return;

@@ -419,6 +419,7 @@ void edits_of_python(edit_site *s) {
   case DBX_E403: without_conversion(s), concrete_needed(s); break;
   case DBX_E404: other_module(s), without_conversion(s), concrete_needed(s); break;
   case DBX_E208:
+    edits_of_static(s);
     edits_of_taking_apart(s);
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
     break;

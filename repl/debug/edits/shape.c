@@ -244,6 +244,48 @@ static void exchange_elsewhere(const exchange *x, const dbx_node *n) {
     edit_addf(s, n->span, "%s.shape[0]", dbx_sym_text(f->a->more->m.at[i]->name));
 }
 
+static bool is_digits(const char *text) { return *text && !text[strspn(text, "0123456789")]; }
+
+typedef struct constant {
+  exchange *x;
+  const dbx_node *use;
+} constant;
+
+static bool has_value(const edit_site *s, const dbx_node *n, const char *number) {
+  const dbx_node *value = edit_made_by(s, n->span);
+  dbx_buf b = {0};
+  if (value && value->kind == DBX_N_Constant) edit_put_source(s, &b, value->span);
+  bool same = b.n && !strcmp(dbx_text(&b), number);
+  dbx_buf_free(&b);
+  return same;
+}
+
+static void constant_of(const constant *c, const dbx_node *target, const dbx_node *value) {
+  edit_site *s = c->x->site;
+  bool both = target->kind == DBX_N_Tuple && value->kind == DBX_N_Tuple;
+  for (uint32_t i = 0; both && i < target->l.n && target->l.n == value->l.n; i++)
+    constant_of(c, target->l.at[i], value->l.at[i]);
+  dbx_buf b = {0};
+  if (target->kind == DBX_N_Name && value->kind == DBX_N_Constant && target->name != c->use->name &&
+      !strcmp(edit_source(s, &b, value), c->x->to))
+    edit_add(s, c->use->span, dbx_sym_text(target->name), NULL);
+  dbx_buf_free(&b);
+}
+
+// Another name of a number, assigned before: HIDDEN for INPUTS.
+static void find_constant(void *ctx, const dbx_node *n) {
+  const constant *c = ctx;
+  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->span.end < c->use->span.begin)
+    constant_of(c, n->l.at[0], n->a);
+}
+
+static void exchange_constant(exchange *x, const dbx_node *n) {
+  if (!has_value(x->site, n, x->from)) return;
+  constant c = {x, n};
+  edit_walk(x->site->root, find_constant, &c);
+  edit_add(x->site, n->span, x->to, NULL);
+}
+
 static void exchange_length(void *ctx, const dbx_node *n) {
   exchange *x = ctx;
   dbx_buf b = {0};
@@ -254,6 +296,8 @@ static void exchange_length(void *ctx, const dbx_node *n) {
   if (!strcmp(dbx_text(&b), x->from)) {
     edit_add(x->site, n->span, x->to, NULL);
     exchange_elsewhere(x, n);
+  } else if (n->kind == DBX_N_Name && is_digits(x->from) && is_digits(x->to)) {
+    exchange_constant(x, n);
   }
   dbx_buf_free(&b);
 }
@@ -296,6 +340,7 @@ static void same_lengths(edit_site *s) {
           dbx_span made = {0};
           if (here) edit_walk(s->root, exchange_inside, ctx);
           if (here && is_place(s, d->operands[i].span)) made = edit_making(s, d->operands[i].span);
+          else if (here) edits_of_branch_lengths(s, d->operands[i].span, x.from, x.to);
           ctx[1] = &made;
           if (made.file) edit_walk(s->root, exchange_inside, ctx), exchange_computed(&x, made);
           if (made.file) edits_of_branch_lengths(s, made, x.from, x.to);
@@ -346,12 +391,22 @@ static void mend_shape(edit_site *s) {
   if (f && f->a) edit_walk(f->a, annotation_to_int, s);
 }
 
+// `FRAME + 1` as a length: `FRAME`.
+static void without_number(void *ctx, const dbx_node *n) {
+  edit_site *s = ctx;
+  dbx_buf b = {0};
+  bool sum = n->kind == DBX_N_BinOp && (n->op == DBX_OP_Add || n->op == DBX_OP_Sub);
+  if (sum && n->b->kind == DBX_N_Constant) edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
+  dbx_buf_free(&b);
+}
+
 static void any_length(edit_site *s) { // a reshape: one of the lengths follows from the others
   const dbx_node *n = edit_node(s);
   if (!n || n->kind != DBX_N_Call) return;
   bool function = n->a->kind == DBX_N_Attribute && n->l.n == 2;
   for (uint32_t i = function && n->l.at[1]->kind == DBX_N_Tuple; i < n->l.n; i++) {
     const dbx_node *a = n->l.at[i];
+    edit_walk(a, without_number, s);
     bool display = a->kind == DBX_N_Tuple || a->kind == DBX_N_List;
     for (uint32_t k = 0; display && k < a->l.n; k++) edit_add(s, a->l.at[k]->span, "-1", NULL);
     if (!display) edit_add(s, a->span, "-1", NULL);
@@ -460,6 +515,7 @@ void edits_of_shapes(edit_site *s) {
     edits_of_parts(s), edits_of_axes(s), first_same_length(s);
     break;
   case DBX_E303:
+    if (strstr(s->diag->message, "dot_general requires")) edits_of_letters(s);
     rename_axes(s, false), same_expressions(s), reuse_length(s), edits_of_parts(s);
     edits_of_axes(s), edits_of_transposes(s);
     break;
@@ -469,8 +525,8 @@ void edits_of_shapes(edit_site *s) {
     break;
   case DBX_E304:
     rename_axes(s, false), same_expressions(s), edits_of_tables(s, false), other_numbers(s);
-    other_axis(s), reuse_length(s), first_same_length(s), behind(s), same_lengths(s);
-    edits_of_parts(s);
+    other_axis(s), reuse_length(s), edits_of_parts(s), first_same_length(s), behind(s);
+    same_lengths(s);
     break;
   case DBX_E302: mend_shape(s), exchange_arguments(s); break;
   case DBX_E305:
@@ -483,7 +539,8 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E307:
   case DBX_E314: other_numbers(s); break;
   case DBX_E308:
-    edits_of_requested_shape(s), first_elements(s), reuse_length(s), other_numbers(s);
+    edits_of_requested_shape(s), edits_of_places(s), first_elements(s), reuse_length(s),
+        other_numbers(s);
     break;
   case DBX_E309:
   case DBX_E312: edits_of_subscripts(s); break;

@@ -2,6 +2,7 @@
 #include "debug/edits/edits.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,4 +103,102 @@ void edits_of_einsum(edit_site *s) {
   edit_addf(s, spec->span, "'%s%s%s'", dbx_text(&in), arrow ? "->" : "", dbx_text(&out));
   edit_addf(s, spec->span, "'%s'", dbx_text(&in));
   dbx_buf_free(&in), dbx_buf_free(&all), dbx_buf_free(&out);
+}
+
+// The letter of an axis is that of the axis of an earlier operand that is as long.
+typedef struct letters {
+  char letter[32];
+  dbx_buf length[32];
+  uint32_t n;
+} letters;
+
+static int known_letter(const letters *l, char letter) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (l->letter[i] == letter) return (int)i;
+  return -1;
+}
+
+static void one_letter(edit_site *s, letters *l, const char *spec, uint32_t at, const dbx_node *of,
+                       const char *type, uint32_t axis) {
+  dbx_buf length = {0};
+  int k = known_letter(l, spec[at]);
+  bool is_known = edit_length(type, axis, &length);
+  for (uint32_t i = 0; is_known && k >= 0 && i < l->n; i++) {
+    if (!strcmp(dbx_text(&l->length[k]), dbx_text(&length)) || i == (uint32_t)k) continue;
+    if (strcmp(dbx_text(&l->length[i]), dbx_text(&length)) != 0) continue;
+    uint32_t place = of->span.begin + 1 + at; // behind the quote
+    edit_addf(s, (dbx_span){s->file, place, place + 1}, "%c", l->letter[i]);
+  }
+  if (is_known && k < 0 && l->n < 32) {
+    l->letter[l->n] = spec[at];
+    dbx_put(&l->length[l->n++], dbx_text(&length));
+  }
+  dbx_buf_free(&length);
+}
+
+static bool can_be(const letters *l, char letter, const char *type, uint32_t axis) {
+  int k = known_letter(l, letter);
+  dbx_buf b = {0};
+  bool same =
+      k < 0 || (edit_length(type, axis, &b) && !strcmp(dbx_text(&b), dbx_text(&l->length[k])));
+  dbx_buf_free(&b);
+  return same;
+}
+
+// `ij,jk` of an operand whose axes stand the other way round: `ij,kj`.
+static void other_letters(edit_site *s, const letters *l, const char *spec, uint32_t at,
+                          const dbx_node *of, const char *type) {
+  char x = spec[at], y = spec[at + 1];
+  uint32_t place = of->span.begin + 1 + at;
+  if (edit_rank(type) != 2 || !isalpha((unsigned char)x) || !isalpha((unsigned char)y)) return;
+  bool good = can_be(l, x, type, 0) && can_be(l, y, type, 1);
+  if (!good && can_be(l, y, type, 0) && can_be(l, x, type, 1))
+    edit_addf(s, (dbx_span){s->file, place, place + 2}, "%c%c", y, x);
+}
+
+void edits_of_letters(edit_site *s) {
+  const dbx_node *n = edit_node(s),
+                 *spec = n && n->kind == DBX_N_Call && n->l.n ? n->l.at[0] : NULL;
+  letters l = {0};
+  uint32_t operand = 0, axis = 0;
+  if (!spec || spec->kind != DBX_N_Constant || spec->constant != DBX_C_STR ||
+      spec->span.file != s->file)
+    return;
+  if (spec->span.end - spec->span.begin != spec->value->str_n + 2) return;
+  for (uint32_t i = 0; i < spec->value->str_n && operand < s->diag->n_operands; i++) {
+    char c = spec->value->str[i];
+    if (c == '-') break;
+    if (c == ',') operand++, axis = 0;
+    if (isalpha((unsigned char)c) && !axis)
+      other_letters(s, &l, spec->value->str, i, spec, s->diag->operands[operand].type);
+    if (isalpha((unsigned char)c))
+      one_letter(s, &l, spec->value->str, i, spec, s->diag->operands[operand].type, axis++);
+  }
+  for (uint32_t i = 0; i < l.n; i++) dbx_buf_free(&l.length[i]);
+}
+
+// ---- places that are set ----
+
+static bool is_int(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
+}
+
+// `x.at[1:3].set(v)` of three values: as many places, from there on or up to there.
+void edits_of_places(edit_site *s) {
+  const dbx_node *n = edit_node(s), *at = NULL;
+  if (!n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Attribute || !s->diag->n_operands) return;
+  at = n->a->a;
+  if (at->kind != DBX_N_Subscript || at->b->kind != DBX_N_Slice || at->b->more->c) return;
+  const dbx_node *from = at->b->a, *to = at->b->b;
+  dbx_buf b = {0};
+  char *end = NULL;
+  bool one = edit_rank(s->diag->operands[0].type) == 1 &&
+             edit_length(s->diag->operands[0].type, 0, &b) && b.n;
+  int64_t have = one ? strtoll(dbx_text(&b), &end, 10) : 0,
+          first = is_int(from) ? from->value->i : 0;
+  if (one && !*end && (!from || is_int(from)) && is_int(to) && to->value->i > 0 && first >= 0) {
+    edit_addf(s, to->span, "%" PRId64, first + have);
+    if (from && to->value->i >= have) edit_addf(s, from->span, "%" PRId64, to->value->i - have);
+  }
+  dbx_buf_free(&b);
 }

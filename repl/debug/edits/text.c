@@ -426,12 +426,13 @@ void edits_of_names(edit_site *s) {
   if (s->diag->code == DBX_E701) not_below_zero(s);
   if (strncmp(code, "E2", 2) != 0) return;
   import_names(s);
+  if (s->diag->code == DBX_E203) edits_of_methods(s);
   nearest_name(s);
   switch (s->diag->code) {
   case DBX_E201: bound_axis(s), edits_of_order(s), edits_of_unused_parameter(s); break;
   case DBX_E202: mend_arguments(s); break;
   case DBX_E203: append_to_array(s); break;
-  case DBX_E204: as_text(s), edits_of_tuples(s); break;
+  case DBX_E204: as_text(s), edits_of_tuples(s), edits_of_calls(s); break;
   case DBX_E206: edits_of_index(s), last_element(s); break;
   case DBX_E207: known_key(s); break;
   case DBX_E209: not_by_zero(s); break;

@@ -62,17 +62,23 @@ const bool *site_donated(const o_qjit *q, const site *s) {
 // What decides how a function is traced, beside its arguments.
 uint32_t site_settings(void) { return lang_now->resizing * 2u + dbx_dims_symbolic(); }
 
-static dbx_status add_fixed(const o_qjit *q, pv v, dbx_buf *b) {
+static dbx_status add_fixed(const o_qjit *q, uint32_t k, pv v, dbx_buf *b) {
   uint64_t hash;
   dbx_buf why = {0};
   dbx_putc(b, '!');
-  if (!q->jit) return lang_repr(v, b);
   if (pv_hash(v, &hash) == DBX_OK) {
+    if (!q->jit) return lang_repr(v, b);
     if (!is_obj(v, T_INSTANCE)) return lang_repr(v, b);
     return dbx_printf(b, "#%" PRIx64, hash), DBX_OK;
   }
   dbx_diag *d = dbx_diag_take();
   dbx_status st = lang_repr(lang_type_of(v), &why);
+  if (st == DBX_OK && !q->jit)
+    st = dbx_fail(DBX_E208, (dbx_span){0},
+                  "Non-hashable static arguments are not supported, as this can lead to unexpected "
+                  "cache-misses. Static argument (index %u) of type %s for function %s is "
+                  "non-hashable.",
+                  k, dbx_text(&why), dbx_sym_text(q->name));
   if (st == DBX_OK) dbx_put(&why, ", "), st = lang_repr(v, &why);
   if (st == DBX_OK)
     st = dbx_fail(DBX_E208, (dbx_span){0},
@@ -92,10 +98,10 @@ static dbx_status site_key(const o_qjit *q, site *s) {
   dict_entry *e;
   dbx_status st = tree_put(s->structure, &b);
   for (uint32_t k = 0; st == DBX_OK && k < SEQ(s->args)->n; k++)
-    if (s->fixed[k]) st = add_fixed(q, SEQ(s->args)->at[k], &b);
+    if (s->fixed[k]) st = add_fixed(q, k, SEQ(s->args)->at[k], &b);
   while (st == DBX_OK && s->named.tag != PV_UNBOUND && dict_next(DICT(s->named), &i, &e)) {
     dbx_put(&b, STR(e->key)->s);
-    st = add_fixed(q, e->val, &b);
+    st = add_fixed(q, 0, e->val, &b);
   }
   s->key = dbx_intern(dbx_text(&b));
   dbx_buf_free(&b);
