@@ -7,6 +7,8 @@
 #include "prim/prim.h"
 #include "trace/nested.h"
 
+#include <string.h>
+
 enum { OLD = 1, NEW = 2, BOTH = OLD | NEW };
 
 typedef enum feature {
@@ -49,7 +51,31 @@ static bool has_array(const dbx_eqn *e) {
 
 static void see_broadcast(const view *v, const dbx_eqn *e) {
   const dbx_aval_info *in = type_of(e->in[0]), *out = type_of(e->out[0] & DBX_HANDLE);
-  if (in->rank && out->dynamic && out->rank > in->rank) add(v, IS_spread);
+  if (in->rank && in->dynamic && out->rank > in->rank) add(v, IS_spread);
+}
+
+static bool is_written(const dbx_eqn *e, const char *part, bool at_end) {
+  size_t n;
+  const char *text = dbx_source_text(e->span.file, &n);
+  size_t m = strlen(part), k = e->span.end - e->span.begin;
+  if (!text || e->span.end > n || k < m) return false;
+  return at_end ? !memcmp(text + e->span.end - m, part, m)
+                : memmem(text + e->span.begin, k, part, m) != NULL;
+}
+
+// `x[1:]`, whose length is computed, and a part of known lengths.
+static void see_part(const view *v, const dbx_eqn *e) {
+  const dbx_aval_info *in = type_of(e->in[0]), *out = type_of(e->out[0] & DBX_HANDLE);
+  if (!in->dynamic) return;
+  for (uint32_t i = 0; i < out->rank; i++)
+    if (out->dims[i] != in->dims[i] && (is_written(e, "]", true) || !dbx_dim_is_var(out->dims[i])))
+      add(v, IS_rearranged);
+}
+
+static void see_iota(const view *v, const dbx_eqn *e) {
+  const dbx_aval_info *out = type_of(e->out[0] & DBX_HANDLE);
+  if (out->rank > 1) add(v, IS_spread);
+  else if (out->dynamic && is_written(e, "linspace(", false)) add(v, IS_spaced);
 }
 
 static bool is_clamped(const dbx_jaxpr *j, dbx_atom length) {
@@ -183,8 +209,11 @@ static void see_nested(void *ctx, dbx_jaxpr *j) {
 static void see(const view *v, const dbx_eqn *e) {
   switch (e->prim->id) {
   case DBX_PRIM_broadcast_in_dim: see_broadcast(v, e); break;
-  case DBX_PRIM_iota:
-    if (type_of(e->out[0] & DBX_HANDLE)->rank > 1) add(v, IS_spread);
+  case DBX_PRIM_iota: see_iota(v, e); break;
+  case DBX_PRIM_dynamic_slice: see_part(v, e); break;
+  case DBX_PRIM_scatter:
+  case DBX_PRIM_scatter_add:
+    if (e->n_in > 2 && is_array(e->in[2])) add(v, IS_rearranged);
     break;
   case DBX_PRIM_reshape:
   case DBX_PRIM_squeeze:

@@ -151,7 +151,16 @@ static bool is_apart(const edit_site *s, const char *replacement) {
          edit_rank(s->diag->operands[0].type) == 1 && edit_rank(s->diag->operands[1].type) == 1;
 }
 
-// `a * b`, the table of all products, or the differences of what a function is given.
+// What counts: `jnp.arange(n)`, `10 * jnp.arange(n)`, or a name of it.
+static bool is_coordinates(const edit_site *s, const dbx_node *n, int depth) {
+  n = edit_made_by(s, n->span);
+  if (n && n->kind == DBX_N_BinOp && depth) // names may be made of themselves
+    return is_coordinates(s, n->a, depth - 1) || is_coordinates(s, n->b, depth - 1);
+  return n && n->kind == DBX_N_Call &&
+         (!strcmp(edit_callee(n), "arange") || !strcmp(edit_callee(n), "linspace"));
+}
+
+// `a * b`, the table of all products, the differences of what a function is given, or coordinates.
 static bool is_of_pairs(const edit_site *s) {
   const dbx_node *n = edit_node(s), *f = edit_function(s);
   uint32_t given = 0;
@@ -161,7 +170,8 @@ static bool is_of_pairs(const edit_site *s) {
       const dbx_node *side = k ? n->b : n->a;
       given += side->kind == DBX_N_Name && side->name == f->a->more->m.at[i]->name;
     }
-  return n->op == DBX_OP_Mult || (n->op == DBX_OP_Sub && given == 2);
+  return n->op == DBX_OP_Mult || (n->op == DBX_OP_Sub && given == 2) ||
+         (is_coordinates(s, n->a, 3) && is_coordinates(s, n->b, 3));
 }
 
 static void apply(edit_site *s, const struct row *r) {

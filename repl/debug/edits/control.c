@@ -13,30 +13,23 @@ static void put_params(dbx_buf *b, const dbx_node *f, uint32_t from) {
     dbx_printf(b, "%s%s", b->n ? ", " : "", dbx_sym_text(p->at[i]->name));
 }
 
-typedef struct mention {
+typedef struct assignment {
   dbx_sym name;
-  bool used, assigned;
-} mention;
+  bool found;
+} assignment;
 
-static void find_mention(void *ctx, const dbx_node *n) {
-  mention *m = ctx;
-  if (n->kind == DBX_N_Name && n->name == m->name) m->used = true;
+static void find_assignment(void *ctx, const dbx_node *n) {
+  assignment *m = ctx;
   if (n->kind == DBX_N_Assign)
     for (uint32_t i = 0; i < n->l.n; i++)
-      m->assigned |= n->l.at[i]->kind == DBX_N_Name && n->l.at[i]->name == m->name;
-  if (n->kind == DBX_N_AugAssign) m->assigned |= n->a->kind == DBX_N_Name && n->a->name == m->name;
-}
-
-static bool mentions(const dbx_node *n, dbx_sym name) {
-  mention m = {.name = name};
-  edit_walk(n, find_mention, &m);
-  return m.used;
+      m->found |= n->l.at[i]->kind == DBX_N_Name && n->l.at[i]->name == m->name;
+  if (n->kind == DBX_N_AugAssign) m->found |= n->a->kind == DBX_N_Name && n->a->name == m->name;
 }
 
 static bool assigns(const dbx_node *f, dbx_sym name) {
-  mention m = {.name = name};
-  for (uint32_t i = 0; i < f->l.n; i++) edit_walk(f->l.at[i], find_mention, &m);
-  return m.assigned;
+  assignment m = {.name = name};
+  for (uint32_t i = 0; i < f->l.n; i++) edit_walk(f->l.at[i], find_assignment, &m);
+  return m.found;
 }
 
 // One carry is not returned, the k-th: the others with it. In a loop that goes on while something
@@ -66,14 +59,14 @@ static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node
   bool tuple = r->kind == DBX_N_Tuple;
   dbx_buf b = {0};
   // Two that move on, as in `a, b = b, a + b`: no index is in it.
-  bool moves = want == 2 && mentions(r, p->at[lead]->name) && mentions(r, p->at[lead + 1]->name) &&
-               lead && !mentions(r, p->at[0]->name);
+  bool moves = want == 2 && edit_mentions(r, p->at[lead]->name) &&
+               edit_mentions(r, p->at[lead + 1]->name) && lead && !edit_mentions(r, p->at[0]->name);
   if (moves && !assigns(f, p->at[lead]->name) && !assigns(f, p->at[lead + 1]->name))
     edit_addf(s, r->span, "%s, %s", dbx_sym_text(p->at[lead + 1]->name), edit_source(s, &b, r));
   for (uint32_t score = want; score-- > 0;)
     for (uint32_t k = want; k-- > 0; best = 0) {
       for (uint32_t i = 0; i + 1 < want; i++)
-        best += mentions(tuple ? r->l.at[i] : r, p->at[lead + i + (i >= k)]->name);
+        best += edit_mentions(tuple ? r->l.at[i] : r, p->at[lead + i + (i >= k)]->name);
       if (best == score) return_the_kth(s, f, r, lead, k, !lead);
     }
   dbx_buf_free(&b);
@@ -89,7 +82,7 @@ static void return_without_one(edit_site *s, const dbx_node *f, const dbx_node *
     for (uint32_t k = r->l.n; k-- > 0;) {
       uint32_t fits = 0;
       for (uint32_t i = 0; i < want; i++)
-        fits += mentions(r->l.at[i + (i >= k)], p->at[lead + i]->name);
+        fits += edit_mentions(r->l.at[i + (i >= k)], p->at[lead + i]->name);
       const dbx_node *n = r->l.at[k];
       dbx_span out = k ? (dbx_span){s->file, r->l.at[k - 1]->span.end, n->span.end}
                        : (dbx_span){s->file, n->span.begin, r->l.at[1]->span.begin};
@@ -195,8 +188,8 @@ void edits_of_exchange(edit_site *s) {
   for (uint32_t i = 0; i < l->n; i++)
     for (uint32_t k = i + 1; k < l->n; k++) {
       dbx_sym x = p->at[lead + i]->name, y = p->at[lead + k]->name;
-      bool crossed = mentions(l->at[i], y) && mentions(l->at[k], x),
-           straight = mentions(l->at[i], x) || mentions(l->at[k], y);
+      bool crossed = edit_mentions(l->at[i], y) && edit_mentions(l->at[k], x),
+           straight = edit_mentions(l->at[i], x) || edit_mentions(l->at[k], y);
       if (!crossed || straight) continue;
       dbx_buf a = {0}, b = {0};
       edit_pieces pieces = {0};
@@ -371,6 +364,7 @@ static void with_autograph(edit_site *s, const dbx_node *q) {
 static void read_by_autograph(edit_site *s) {
   const dbx_diag *d = s->diag;
   if (edit_around(s, DBX_N_Lambda)) return;
+  if (d->n_operands && edit_rank(d->operands[0].type)) return; // a choice is one of numbers there
   for (uint32_t i = 0; i <= d->frames_n; i++) {
     dbx_span at = i ? d->frames[i - 1].span : d->span;
     const dbx_node *f = at.file == s->file ? edit_function_of(s, at) : NULL,
@@ -401,7 +395,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E512: edits_of_bare_loop(s), edits_of_uncalled(s), drop_result(s); break;
   case DBX_E513: mend_bounds(s); break;
   case DBX_E514: value_before(s); break;
-  case DBX_E515: edits_of_scan(s), edits_of_lax_loop(s); break;
+  case DBX_E515: edits_of_swapped_pair(s), edits_of_scan(s), edits_of_lax_loop(s); break;
   default: break;
   }
 }

@@ -19,6 +19,15 @@ void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void 
   dbx_walk_free(&w);
 }
 
+bool edit_mentions(const dbx_node *n, dbx_sym name) {
+  const dbx_node *one;
+  bool found = false;
+  dbx_walk w = {.next = (dbx_node *)n};
+  while (!found && (one = dbx_walk_next(&w))) found = one->kind == DBX_N_Name && one->name == name;
+  dbx_walk_free(&w);
+  return found;
+}
+
 const dbx_node *edit_node(const edit_site *s) { return s->depth ? s->path[s->depth - 1] : NULL; }
 
 const dbx_node *edit_around(const edit_site *s, dbx_node_kind kind) {

@@ -64,6 +64,7 @@ const dbx_node *edit_decorator(const dbx_node *f, const char *name);
 bool edit_is_term(const edit_site *s, dbx_span span);
 // Calls f for n and all nodes below it.
 void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx);
+bool edit_mentions(const dbx_node *n, dbx_sym name);
 // The dtype of a type's text: "f64" of "f64[n]"; its rank; its k-th length ("n").
 uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
@@ -127,7 +128,8 @@ void edits_of_control(edit_site *s);
 void edits_of_loops(edit_site *s);
 void edits_of_growth(edit_site *s);
 void edits_of_scan(edit_site *s);
-void edits_of_exchange(edit_site *s);  // of two carries (control.c)
+void edits_of_exchange(edit_site *s); // of two carries (control.c)
+void edits_of_swapped_pair(edit_site *s);
 void edits_of_pair(edit_site *s);      // the body of a scan
 void edits_of_bare_loop(edit_site *s); // a decorator without its arguments
 void edits_of_lax_loop(edit_site *s);
@@ -178,6 +180,7 @@ void edits_of_static(edit_site *s); // lists as static arguments
 void edits_of_tuples(edit_site *s);
 void edits_of_none(edit_site *s);
 void edits_of_unused_parameter(edit_site *s);
+void edits_of_results(edit_site *s);                    // of a function inside
 void edits_of_order(edit_site *s);                      // of definitions
 void edit_return_last(edit_site *s, const dbx_node *f); // if it returns nothing
 void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_node *f);

@@ -233,6 +233,25 @@ static void find_scan(void *ctx, const dbx_node *n) {
   u->kept = t->l.at[1]->kind != DBX_N_Name || dbx_sym_text(t->l.at[1]->name)[0] != '_';
 }
 
+// The new carry stands where the row is given, and the other way round.
+void edits_of_swapped_pair(edit_site *s) {
+  const dbx_node *call = s->failing, *f, *r;
+  if (!call || call->kind != DBX_N_Call || !dbx_ends_in(edit_callee(call), "scan") || !call->l.n)
+    return;
+  f = call->l.at[0]->kind == DBX_N_Name ? edit_definition(s, call->l.at[0]->name, call->span.begin)
+                                        : call->l.at[0];
+  r = edit_result_of(f);
+  if (!r || r->kind != DBX_N_Tuple || r->l.n != 2 || !f->a->more->m.n) return;
+  dbx_sym carry = f->a->more->m.at[0]->name;
+  if (edit_mentions(r->l.at[0], carry) || !edit_mentions(r->l.at[1], carry)) return;
+  dbx_buf x = {0}, y = {0};
+  edit_pieces p = {0};
+  edit_piece(&p, r->l.at[0]->span, edit_source(s, &y, r->l.at[1]));
+  edit_piece(&p, r->l.at[1]->span, edit_source(s, &x, r->l.at[0]));
+  edit_add_pieces(s, &p, NULL);
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
 // The carry alone: as a row of the results, too, or without rows.
 void edits_of_pair(edit_site *s) {
   const dbx_node *f = edit_function(s), *r = edit_return_of(f);

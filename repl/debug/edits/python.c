@@ -394,6 +394,16 @@ static void drop_string(void *ctx, const dbx_node *n) {
                "", NULL);
 }
 
+// `jnp.sqrt([a, b])`: the array of them.
+static void list_to_array(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  dbx_buf b = {0};
+  for (uint32_t i = 0; n && n->kind == DBX_N_Call && edit_jnp() && i < n->l.n; i++)
+    if (n->l.at[i]->kind == DBX_N_List || n->l.at[i]->kind == DBX_N_Tuple)
+      edit_addf(s, n->l.at[i]->span, "%s.array(%s)", edit_jnp(), edit_source(s, &b, n->l.at[i]));
+  dbx_buf_free(&b);
+}
+
 // Elements that are no arrays.
 static void drop_strings(edit_site *s) {
   const dbx_node *n = edit_node(s);
@@ -424,7 +434,7 @@ void edits_of_python(edit_site *s) {
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
     break;
   case DBX_E405: other_module(s); break;
-  case DBX_E406: drop_strings(s); break;
+  case DBX_E406: list_to_array(s), drop_strings(s); break;
   case DBX_E407: to_at(s); break;
   case DBX_E408: mend_dtype(s); break;
   case DBX_E409: other_module(s); break;

@@ -385,7 +385,11 @@ static void annotation_to_int(void *ctx, const dbx_node *n) {
 static void mend_shape(edit_site *s) {
   const dbx_node *n = edit_node(s), *f = edit_function(s);
   if (n && n->kind == DBX_N_Call) {
-    for (uint32_t i = 0; i < n->l.n; i++) edit_walk(n->l.at[i], mend_length, s);
+    for (uint32_t i = 0; i < n->l.n; i++) {
+      const dbx_node *made = edit_made_by(s, n->l.at[i]->span);
+      edit_walk(n->l.at[i], mend_length, s);
+      if (made && made != n->l.at[i]) edit_walk(made, mend_length, s);
+    }
     for (uint32_t i = 0; i < n->more->m.n; i++) edit_walk(n->more->m.at[i]->a, mend_length, s);
   }
   if (f && f->a) edit_walk(f->a, annotation_to_int, s);

@@ -68,7 +68,9 @@ static void mend_index(edit_site *s, const dbx_node *n) {
 }
 
 void edits_of_subscripts(edit_site *s) {
-  const dbx_node *n = edit_around(s, DBX_N_Subscript);
+  const dbx_node *n = edit_around(s, DBX_N_Subscript), *call = edit_node(s);
+  bool sets = !n && call && call->kind == DBX_N_Call && call->a->kind == DBX_N_Attribute;
+  if (sets && call->a->a->kind == DBX_N_Subscript) n = call->a->a; // x.at[i].set(v)
   if (!n) return;
   if (s->diag->code == DBX_E312) mend_slice(s, n);
   else mend_index(s, n);

@@ -345,6 +345,17 @@ static void give_self(edit_site *s, const dbx_node *call) {
     edit_add(s, at_place(s, at, at), takes ? "self, " : "self", NULL);
 }
 
+// The body of a fori_loop takes the index first.
+static void give_index(edit_site *s, const dbx_node *call) {
+  if (!dbx_ends_in(edit_callee(call), "fori_loop") || call->l.n < 3) return;
+  const dbx_node *f = call->l.at[2];
+  if (f->kind == DBX_N_Name) f = edit_definition(s, f->name, call->span.begin);
+  bool body = f && (f->kind == DBX_N_Lambda || f->kind == DBX_N_FunctionDef);
+  if (body && f->a->more->m.n == 1)
+    edit_add(s, at_place(s, f->a->more->m.at[0]->span.begin, f->a->more->m.at[0]->span.begin),
+             "i, ", NULL);
+}
+
 static void mend_arguments(edit_site *s) {
   const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
   if (says(s, "_loop() missing")) edits_of_bare_loop(s);
@@ -353,7 +364,7 @@ static void mend_arguments(edit_site *s) {
   if (says(s, "missing")) edits_of_missing_argument(s, n, f);
   bool given = says(s, "were given") || says(s, "was given");
   if (loop && (given || says(s, "missing"))) parameters_of_body(s, f, loop);
-  if (given) give_self(s, n);
+  if (given) give_index(s, n), give_self(s, n);
   if (says(s, "were given") && loop) give_parameter(s, f, loop, n);
   if (says(s, "were given")) drop_arguments(s, n);
 }
@@ -426,6 +437,7 @@ void edits_of_names(edit_site *s) {
   if (s->diag->code == DBX_E701) not_below_zero(s);
   if (strncmp(code, "E2", 2) != 0) return;
   import_names(s);
+  if (s->diag->code == DBX_E201) edits_of_results(s);
   if (s->diag->code == DBX_E203) edits_of_methods(s);
   nearest_name(s);
   switch (s->diag->code) {

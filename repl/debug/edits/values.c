@@ -14,21 +14,12 @@ typedef struct counting {
   const dbx_node *loop;  // that counts a name of it
 } counting;
 
-static bool has_name(const dbx_node *n, dbx_sym name) {
-  const dbx_node *one;
-  bool found = false;
-  dbx_walk w = {.next = (dbx_node *)n};
-  while (!found && (one = dbx_walk_next(&w))) found = one->kind == DBX_N_Name && one->name == name;
-  dbx_walk_free(&w);
-  return found;
-}
-
 static void find_counting(void *ctx, const dbx_node *n) {
   counting *c = ctx;
   bool range = n->kind == DBX_N_For && n->b->kind == DBX_N_Call && n->b->l.n &&
                !strcmp(edit_callee(n->b), "range") && n->a->kind == DBX_N_Name;
   if (range && n->span.begin < c->index->span.begin && c->index->span.end <= n->span.end &&
-      has_name(c->index, n->a->name))
+      edit_mentions(c->index, n->a->name))
     c->loop = n;
 }
 
@@ -350,25 +341,50 @@ void edits_of_missing_argument(edit_site *s, const dbx_node *call, const dbx_nod
 
 // ---- names that are not there ----
 
-typedef struct in_body {
-  dbx_sym name;
-  bool used;
-} in_body;
-
-static void find_in_body(void *ctx, const dbx_node *n) {
-  in_body *b = ctx;
-  b->used |= n->kind == DBX_N_Name && n->name == b->name;
-}
-
 // A parameter that the function does not use is probably what the unknown name means.
 void edits_of_unused_parameter(edit_site *s) {
   const dbx_node *f = edit_function(s);
   for (uint32_t i = 0; f && i < f->a->more->m.n; i++) {
-    in_body b = {.name = f->a->more->m.at[i]->name};
-    for (uint32_t k = 0; k < f->l.n; k++) edit_walk(f->l.at[k], find_in_body, &b);
-    if (!b.used && dbx_sym_text(b.name)[0] != '_')
-      edit_add(s, s->diag->span, dbx_sym_text(b.name), NULL);
+    dbx_sym name = f->a->more->m.at[i]->name;
+    bool used = false;
+    for (uint32_t k = 0; k < f->l.n; k++) used |= edit_mentions(f->l.at[k], name);
+    if (!used && dbx_sym_text(name)[0] != '_') edit_add(s, s->diag->span, dbx_sym_text(name), NULL);
   }
+}
+
+// ---- names of a function that is called ----
+
+typedef struct result_use {
+  edit_site *s;
+  const dbx_node *name; // the unknown one
+} result_use;
+
+static bool gives(const dbx_node *f, dbx_sym name) {
+  const dbx_node *r = edit_result_of(f);
+  return r && r->kind == DBX_N_Name && r->name == name;
+}
+
+static void take_result(void *ctx, const dbx_node *n) {
+  const result_use *u = ctx;
+  edit_site *s = u->s;
+  bool alone = n->kind == DBX_N_Expr, kept = n->kind == DBX_N_Assign && n->l.n == 1;
+  const dbx_node *call = alone || kept ? n->a : NULL;
+  if (!call || call->kind != DBX_N_Call || call->a->kind != DBX_N_Name ||
+      n->span.end > u->name->span.begin)
+    return;
+  const dbx_node *f = edit_definition(s, call->a->name, call->span.begin);
+  dbx_buf b = {0};
+  if (!f || !gives(f, u->name->name)) return;
+  if (alone) edit_addf(s, n->span, "%s = %s", dbx_sym_text(u->name->name), edit_source(s, &b, n));
+  else edit_add(s, u->name->span, edit_source(s, &b, n->l.at[0]), NULL);
+  dbx_buf_free(&b);
+}
+
+// A name that only a function inside has, which gives it.
+void edits_of_results(edit_site *s) {
+  result_use u = {s, s->failing};
+  if (u.name && u.name->kind == DBX_N_Name && s->file == s->diag->span.file)
+    edit_walk(s->root, take_result, &u);
 }
 
 // A function that is defined below what is compiled with it: before it.
