@@ -54,28 +54,16 @@ static void see_broadcast(const view *v, const dbx_eqn *e) {
   if (in->rank && in->dynamic && out->rank > in->rank) add(v, IS_spread);
 }
 
-static bool is_written(const dbx_eqn *e, const char *part, bool at_end) {
-  size_t n;
+static bool is_written(const dbx_eqn *e, const char *part) {
+  size_t n, m = strlen(part), k = e->span.end - e->span.begin;
   const char *text = dbx_source_text(e->span.file, &n);
-  size_t m = strlen(part), k = e->span.end - e->span.begin;
-  if (!text || e->span.end > n || k < m) return false;
-  return at_end ? !memcmp(text + e->span.end - m, part, m)
-                : memmem(text + e->span.begin, k, part, m) != NULL;
-}
-
-// `x[1:]`, whose length is computed, and a part of known lengths.
-static void see_part(const view *v, const dbx_eqn *e) {
-  const dbx_aval_info *in = type_of(e->in[0]), *out = type_of(e->out[0] & DBX_HANDLE);
-  if (!in->dynamic) return;
-  for (uint32_t i = 0; i < out->rank; i++)
-    if (out->dims[i] != in->dims[i] && (is_written(e, "]", true) || !dbx_dim_is_var(out->dims[i])))
-      add(v, IS_rearranged);
+  return text && e->span.end <= n && memmem(text + e->span.begin, k, part, m);
 }
 
 static void see_iota(const view *v, const dbx_eqn *e) {
   const dbx_aval_info *out = type_of(e->out[0] & DBX_HANDLE);
   if (out->rank > 1) add(v, IS_spread);
-  else if (out->dynamic && is_written(e, "linspace(", false)) add(v, IS_spaced);
+  else if (out->dynamic && is_written(e, "linspace(")) add(v, IS_spaced);
 }
 
 static bool is_clamped(const dbx_jaxpr *j, dbx_atom length) {
@@ -87,10 +75,15 @@ static bool is_clamped(const dbx_jaxpr *j, dbx_atom length) {
   return false;
 }
 
-// x[1:], whose length is computed; that of lax.dynamic_slice is given, and no longer than x.
+// x[1:], whose length is computed; that of lax.dynamic_slice is given, and no longer than x. Parts
+// of other, known lengths are not there either.
 static void see_part(const view *v, const dbx_eqn *e) {
-  for (uint32_t i = 1 + type_of(e->in[0])->rank; i < e->n_in; i++)
+  const dbx_aval_info *in = type_of(e->in[0]), *out = type_of(e->out[0] & DBX_HANDLE);
+  for (uint32_t i = 1 + in->rank; i < e->n_in; i++)
     if (is_clamped(v->j, e->in[i])) add(v, IS_rearranged);
+  for (uint32_t i = 0; i < out->rank; i++)
+    if (in->dynamic && out->dims[i] != in->dims[i] && !dbx_dim_is_var(out->dims[i]))
+      add(v, IS_rearranged);
 }
 
 static void see_concatenate(const view *v, const dbx_eqn *e) {
@@ -210,7 +203,6 @@ static void see(const view *v, const dbx_eqn *e) {
   switch (e->prim->id) {
   case DBX_PRIM_broadcast_in_dim: see_broadcast(v, e); break;
   case DBX_PRIM_iota: see_iota(v, e); break;
-  case DBX_PRIM_dynamic_slice: see_part(v, e); break;
   case DBX_PRIM_scatter:
   case DBX_PRIM_scatter_add:
     if (e->n_in > 2 && is_array(e->in[2])) add(v, IS_rearranged);
