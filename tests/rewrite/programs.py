@@ -25,6 +25,15 @@ def fires(program, folder):
     return out.strip() == "{ lambda ; a:f64[]. let  in (a,) }"
 
 
+def batches(seed, n):
+    """n programs that can be called, and of each batch where its numbers begin."""
+    first = 0
+    while n > 0:
+        cases = fuzz.cases_of(seed, first, min(fuzz.BATCH, n))
+        yield first, cases
+        first, n = first + min(fuzz.BATCH, n), n - len(cases)
+
+
 def main():
     args = argparse.ArgumentParser(description=__doc__)
     args.add_argument("-n", type=int, default=200)
@@ -37,8 +46,7 @@ def main():
         if not fires(o.program, folder):
             print("FAIL nothing is rewritten\n0 passed, 1 failed")
             return 1
-        for first in range(0, o.n, fuzz.BATCH):
-            cases = fuzz.cases_of(o.seed, first, min(fuzz.BATCH, o.n - first))
+        for first, cases in batches(o.seed, o.n):
             same = [True] * len(cases)
             for engine in o.engine or ("interp", "jit"):
                 texts = []
