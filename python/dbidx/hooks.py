@@ -34,6 +34,15 @@ class Frame:
         self.names, self.numbers = [], []  # of its explicit arguments; of all arguments
 
 
+class Circuit:
+    """The function of a circuit while it runs."""
+
+    def __init__(self, live, outside):
+        self.frame, self.steps = Frame(True), [live]
+        self.outside = outside            # the last number of a value outside
+        self.of, self.begun = None, False # the id of its frame of jax: the last one that is made before something is in it
+
+
 class Recorder:
     def __init__(self, path, core, numpy, target):
         self.sources, self.values, self.writer = Sources(), Values(core, numpy), Writer(path)
@@ -44,6 +53,7 @@ class Recorder:
         self.pending = None  # a Frame whose frame of jax is awaited
         self.binds = []      # whether its equation is still to come, innermost last
         self.circuit = None  # the Queue, if a quantum function is part of the trace, which is recorded by its Jaxpr
+        self.within = None   # the Circuit whose function runs now
         self.lost = False    # something in the trace under way has no form in a recording
         self.repeats = 0     # branches that are traced again
         self.undone = None   # position of the `open` of a bind that failed
@@ -163,15 +173,18 @@ class Recorder:
         """A trace begins; plain: it will be recorded by the Jaxpr that it becomes, unless it fails."""
         self.deferred = [] if plain else None
         self.frames, self.binds, self.undone, self.circuit, self.lost = {}, [], None, None, False
+        self.within = None
         self.unnamed, self.value, self.opened, self.entered = [], None, [], None
         self.values.frames.clear()
         self.values.begin()
         self.pending = Frame(True)
+        self.steps, self.traced = [self.live_step(func)], True
+        self.root = self.pending
+
+    def live_step(self, func):
         code = getattr(func, "__code__", None)
         at = self.sources.line(code.co_filename, code.co_firstlineno) if code and self.sources.is_user(code) else None
-        self.steps, self.traced = [], True
-        self.put("live", function=getattr(func, "__name__", "?"), at=at, in_type=[])
-        self.root = self.pending
+        return {"k": "live", "function": getattr(func, "__name__", "?"), **({"at": at} if at else {}), "in_type": []}
 
     def whole(self, closed, implicit_out):
         """The trace, with a circuit in it, has become this Jaxpr."""
@@ -199,9 +212,45 @@ class Recorder:
     def place_of(self, eqn):
         return (self.circuit and self.circuit.place_of(eqn)) or self.sources.of_traceback(eqn.source_info.traceback)
 
-    def enter_circuit(self):
+    def enter_circuit(self, func, args, kwargs, explicit):
         self.circuit = self.circuit or Queue()
         self.circuit.calls += [p for p, _ in self.sources.live()[:1]]
+        code = getattr(func, "__code__", None)
+        if self.deferred is None and self.within is None and code is not None and self.sources.is_user(code):
+            self.within = Circuit(self.live_step(func), self.values.count)
+            self.within.frame.names = naming.parameters(self.sources, func, args, kwargs)
+            self.within.frame.explicit = explicit
+
+    def step(self, f, of, *args):
+        """Of a frame of jax. The function of a circuit has steps of its own, for the case that it fails: else its Jaxpr is recorded."""
+        w = self.within
+        if w is None or w.of != id(of):
+            self.safely(f, of, *args)
+            return
+        outer, queue, self.steps, self.circuit = self.steps, self.circuit, w.steps, None
+        try:
+            if not w.begun:
+                self.begin_circuit(of)
+            f(of, *args)
+        except Unknown:  # what gates and loops of the circuit give is no value yet
+            pass
+        except Exception:  # pylint: disable=broad-except
+            self.within = None
+        finally:
+            self.steps, self.circuit = outer, queue
+
+    def begin_circuit(self, of):
+        self.within.begun, self.frames[id(of)] = True, self.within.frame
+        if hasattr(of, "tracer_to_var"):
+            self.values.frames.append(of)
+        self.unnamed, self.value, self.entered = [], None, self.within.frame
+
+    def leave_circuit(self):
+        """The trace has failed: if it did in the function of a circuit, the steps are those."""
+        w, self.within = self.within, None
+        if w is not None and w.begun:
+            self.steps, self.root, self.undone = w.steps, w.frame, None
+            self.values.gone.update(range(1, w.outside + 1))
 
     def queued(self, operator):
         if self.circuit:
@@ -253,6 +302,7 @@ class Recorder:
             return
         try:
             if e is not None:
+                self.leave_circuit()
                 self.catch_up()
                 self.failed(e)
         except Exception as x:  # pylint: disable=broad-except
@@ -311,6 +361,8 @@ class Recorder:
             self.later(self.captured, var, value)
 
     def captured(self, var, value):
+        if self.within is not None and isinstance(value, self.values.core.Tracer):
+            raise Unknown("a value from outside of the circuit")
         self.put("capture", of=self.values.value(value), ids=[self.values.define(var)])
 
     def equation(self, of, eqn):
@@ -460,12 +512,14 @@ def tracing_hooks(r, core, pe):
         old(self, *a, **k)
         if r.pending is not None and r.pending.root:
             r.safely(r.enter, self)
+        elif r.within is not None and (not r.within.begun or r.within.of == id(self)):
+            r.within.of = None if r.within.begun else id(self)
 
     old_add = pe.JaxprStackFrame.add_eqn
 
     @functools.wraps(old_add)
     def add_eqn(self, eqn):  # thousands of times
-        r.safely(r.equation, self, eqn)
+        r.step(r.equation, self, eqn)
         return old_add(self, eqn)
     r.set(pe.JaxprStackFrame, "add_eqn", add_eqn)
 
@@ -481,7 +535,7 @@ def tracing_hooks(r, core, pe):
     @r.hook(pe.DynamicJaxprTrace, "new_arg")
     def new_arg(old, self, *a, **k):
         t = old(self, *a, **k)
-        r.safely(r.argument, self.frame, t)
+        r.step(r.argument, self.frame, t)
         return t
 
     old_equal = getattr(core, "definitely_equal", None)
@@ -499,7 +553,7 @@ def tracing_hooks(r, core, pe):
     @r.hook(pe.DynamicJaxprTrace, "_new_const")
     def new_const(old, self, aval, c, *a, **k):
         t = old(self, aval, c, *a, **k)
-        r.safely(r.capture, self.frame, t, c)
+        r.step(r.capture, self.frame, t, c)
         return t
 
 
@@ -566,9 +620,12 @@ def catalyst_hooks(r, jit, ct, cx, cf):
             r.repeats -= 1
 
     @r.hook(ct, "trace_quantum_function")
-    def quantum(old, *a, **k):
-        r.safely(r.enter_circuit)
-        return old(*a, **k)
+    def quantum(old, f, device, args, kwargs, qnode, *more, **named):
+        outer = r.within
+        r.safely(r.enter_circuit, qnode.func, args, kwargs, len(tree_leaves((args, kwargs))))
+        res = old(f, device, args, kwargs, qnode, *more, **named)
+        r.within = outer
+        return res
     r.set(catalyst.qfunc, "trace_quantum_function", ct.trace_quantum_function)
 
     @r.hook(qml.QueuingManager, "append")
