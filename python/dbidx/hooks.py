@@ -5,6 +5,7 @@ tracer is kept here. In 0.4.23 the frame knows the variable of each of its trace
 """
 import functools
 import importlib.util
+import inspect
 import os
 import sys
 
@@ -63,7 +64,7 @@ class Recorder:
         self.value = None    # the place of that, which an assignment names
         self.opened = []     # places of the binds under way, innermost last
         self.tree = ""       # the structure of the last results
-        self.holder = False
+        self.holder, self.count = False, 0  # is there a trace for the Jaxprs that are called? How many traces are there?
         self.deferred = None # what becomes steps if the trace fails; None: steps are made at once
         self.replaced = []   # (owner, name, what was there)
         self.boundaries = Boundaries()
@@ -182,7 +183,10 @@ class Recorder:
         self.root = self.pending
 
     def live_step(self, func):
-        code = getattr(func, "__code__", None)
+        try:
+            code = getattr(inspect.unwrap(func), "__code__", None)
+        except Exception:  # pylint: disable=broad-except # whatever is called
+            code = None
         at = self.sources.line(code.co_filename, code.co_firstlineno) if code and self.sources.is_user(code) else None
         return {"k": "live", "function": getattr(func, "__name__", "?"), **({"at": at} if at else {}), "in_type": []}
 
@@ -273,12 +277,14 @@ class Recorder:
         for lines in (self.sources.lines, self.values.lines):
             for line in lines:
                 if not self.holder and not isinstance(line, str) and line["k"] == "jaxpr":
-                    self.writer.line({"k": "trace", "id": 1, "function": "calls"})
+                    self.count += 1
+                    self.writer.line({"k": "trace", "id": self.count, "function": "calls"})
                     self.holder = True
                 self.writer.line(line)
             lines.clear()
         for step in self.steps:
             self.writer.line(step)
+        self.count += 1
         self.writer.flush()
         self.boundaries.frames.clear()
         self.values.frames.clear()

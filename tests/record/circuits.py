@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 import speaks  # noqa: E402
 
-LEAST = 21
+LEAST = 24
 LENGTH = re.compile(r"[a-z]+:[a-z]+\d+\[([a-z0-9,]+)\]")
 
 
