@@ -44,7 +44,7 @@ static void end(void) {
   host_end_rewritten();
   lang_now->engine.forget = NULL;
   lower_close(host_now->back_end);
-  peer_free(host_now->peer);
+  for (int i = 0; i < HOST_PEERS; i++) peer_free(host_now->peer[i]);
 }
 
 const dbx_room host_room = {host_now, sizeof *host_now, begin, end};
@@ -60,6 +60,20 @@ void host_begin(const cli *o) {
 
 const cli *host_options(void) { return host_now->options; }
 const dbx_engine *host_interpreter(void) { return &host_now->interpreter; }
+
+static const dbx_engine *peer_of(const char *name, size_t n, dbx_engine own) {
+  static const char *const names[HOST_PEERS] = {"iree", "xla", "stablehlo"};
+  for (int i = 0; i < HOST_PEERS; i++) {
+    if (strlen(names[i]) != n || memcmp(names[i], name, n)) continue;
+    host_now->peers[i] = peer_engine(&host_now->peer[i], names[i], own);
+    return &host_now->peers[i];
+  }
+  return NULL;
+}
+
+const dbx_engine *host_peer(const char *name, size_t n) {
+  return peer_of(name, n, host_now->interpreter);
+}
 int host_error(void) { return host_now->error; }
 void host_forget_error(void) { host_now->error = -1; }
 
@@ -373,8 +387,8 @@ void host_start(FILE *out) {
   host_now->interpreter.forget = host_jit()->forget, host_now->interpreter.ctx = host_jit()->ctx;
   lang_now->engine = host_now->interpreter;
   if (wants_jit()) lang_now->engine = *host_jit();
-  if (host_now->options->on)
-    lang_now->engine = peer_engine(&host_now->peer, host_now->options->on, lang_now->engine);
+  const char *on = host_now->options->on;
+  if (on) lang_now->engine = *peer_of(on, strlen(on), lang_now->engine);
   catch_interrupts();
   host_bound_compiler();
 }

@@ -44,6 +44,8 @@ void host_begin(const cli *o);            // a session with them: the same, and 
 const cli *host_options(void);            // those in use
 const dbx_engine *host_interpreter(void); // the engines; the room's
 const dbx_engine *host_jit(void);         // fails with E802 when it is used and there is none
+// One of peer.h by its name, n bytes; NULL: there is none.
+const dbx_engine *host_peer(const char *name, size_t n);
 
 // How long the JIT took for j; false if it did not compile it.
 bool host_jit_report(const dbx_jaxpr *j, lower_report *ret);

@@ -7,16 +7,19 @@
 #include "cmd/host/host.h"
 #include "cmd/host/peer.h"
 
+enum { HOST_PEERS = 3 }; // iree, xla, stablehlo
+
 struct host_state {
   const cli *options;
   int error;        // the code of what was reported last, -1: none
   bool interrupted; // something was reported as such
   dbx_engine interpreter, jit;
   lower_session *back_end; // NULL before it is needed
-  peer *peer;              // NULL: no other program runs compiled functions
-  bool warm;               // its loading was asked for
-  bool all_memory;         // no size was chosen
-  bool told; // standard output does not work: once is enough for a device that stays full
+  peer *peer[HOST_PEERS];  // NULL: that program runs no compiled functions
+  dbx_engine peers[HOST_PEERS];
+  bool warm;       // its loading was asked for
+  bool all_memory; // no size was chosen
+  bool told;       // standard output does not work: once is enough for a device that stays full
   char memory_text[32];
   void (*show)(const dbx_diag *d); // in the place of standard error; NULL: nobody
   bool paging;       // a command of the prompt is under way: a long text goes through the pager

@@ -7,6 +7,9 @@
 #include "cmd/session/undo.h"
 
 #include "base/poll.h"
+
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -44,6 +47,20 @@ static dbx_status take_engine(const char **text, const dbx_engine **ret) {
   if (n == 3 && !strncmp(name, "jit", n)) return *ret = host_jit(), DBX_OK;
   if (n == 6 && !strncmp(name, "interp", n)) return *ret = host_interpreter(), DBX_OK;
   return dbx_fail(DBX_E208, (dbx_span){0}, "the engine is jit or interp, not '%.*s'", (int)n, name);
+}
+
+// "--on=iree 3" chooses who else runs it; NULL: nobody is named.
+static dbx_status take_peer(const char **text, const dbx_engine **ret) {
+  static const char option[] = "--on=";
+  *ret = NULL;
+  if (strncmp(*text, option, sizeof option - 1)) return DBX_OK;
+  const char *name = *text + sizeof option - 1;
+  size_t n = strcspn(name, " ");
+  *text = name + n;
+  *ret = host_peer(name, n);
+  if (*ret) return DBX_OK;
+  return dbx_fail(DBX_E208, (dbx_span){0}, "it runs on iree, xla or stablehlo, not '%.*s'", (int)n,
+                  name);
 }
 
 static dbx_status run_program(const dbx_engine *e, const dbx_jaxpr *j, const char *text, pv *ret,
@@ -85,25 +102,50 @@ dbx_status cmd_run_program(const char *rest) {
   const dbx_engine *e;
   pv v;
   uint64_t took;
-  DBX_TRY(take_engine(&rest, &e));
+  DBX_TRY(take_peer(&rest, &e));
+  if (!e) DBX_TRY(take_engine(&rest, &e));
   DBX_TRY(execute(e, rest, &v, &took));
   return show(v);
 }
 
-// Both engines on the same arguments.
+// Texts of which numbers differ in their last digits only: a peer adds up in another order.
+static bool near_texts(const char *a, const char *b) {
+  for (;;) {
+    char *after_a, *after_b;
+    a += strspn(a, " \n"), b += strspn(b, " \n");
+    double x = strtod(a, &after_a), y = strtod(b, &after_b);
+    bool numbers = after_a != a && after_b != b;
+    if (numbers && !(x == y || fabs(x - y) <= 1e-6 * fmax(fabs(x), fabs(y)) + 1e-9) &&
+        !(isnan(x) && isnan(y)))
+      return false;
+    if (numbers) a = after_a, b = after_b;
+    else if (*a != *b) return false;
+    else if (!*a) return true;
+    else a++, b++;
+  }
+}
+
+static const char *verdict(const char *a, const char *b, bool peer) {
+  if (!strcmp(a, b)) return "the same";
+  return peer && near_texts(a, b) ? "the same but for the last digits" : "the engines disagree";
+}
+
+// Both engines on the same arguments, or the interpreter and a peer.
 dbx_status cmd_compare(const char *rest) {
   dbx_buf text[2] = {{0}, {0}};
-  const dbx_engine *engine[] = {host_interpreter(), host_jit()};
+  const dbx_engine *engine[] = {host_interpreter(), host_jit()}, *peer;
+  DBX_TRY(take_peer(&rest, &peer));
+  if (peer) engine[1] = peer;
   dbx_status st = DBX_OK;
   for (int i = 0; st == DBX_OK && i < 2; i++) {
     pv v;
     uint64_t took;
     st = execute(engine[i], rest, &v, &took);
     if (st == DBX_OK) st = lang_repr(v, &text[i]);
-    if (st == DBX_OK) printf("%-11s %s\n", i ? "jit" : "interpreter", dbx_text(&text[i]));
+    if (st == DBX_OK)
+      printf("%-11s %s\n", !i ? "interpreter" : peer ? peer->name : "jit", dbx_text(&text[i]));
   }
-  if (st == DBX_OK)
-    puts(strcmp(dbx_text(&text[0]), dbx_text(&text[1])) ? "the engines disagree" : "the same");
+  if (st == DBX_OK) puts(verdict(dbx_text(&text[0]), dbx_text(&text[1]), peer != NULL));
   dbx_buf_free(&text[0]), dbx_buf_free(&text[1]);
   return st;
 }
