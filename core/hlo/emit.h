@@ -197,6 +197,7 @@ dbx_scalar hlo_identity(dbx_prim op, dbx_dtype t);
 #define HLO_EMITTER(name)                                                                          \
   dbx_status hlo_emit_##name(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out);
 HLO_EMITTER(unary)
+HLO_EMITTER(absolute)
 HLO_EMITTER(chlo)
 HLO_EMITTER(sign)
 HLO_EMITTER(trigonometric)

@@ -41,6 +41,14 @@ dbx_status hlo_emit_unary(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in
   return out->name = unary(e, e->op, spread(e, in[0], out), out), DBX_OK;
 }
 
+// XLA computes no absolute value of a size before it compiles.
+dbx_status hlo_emit_absolute(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
+  bool size = e->target == DBX_HLO_XLA && in[0]->counted && !out->rank && out->t == DBX_I64;
+  if (!size) return hlo_emit_unary(e, q, in, out);
+  const char *x = hlo_name(e, in[0]), *minus = hlo_int_op(e, "subtract", hlo_int(e, 0), x);
+  return out->name = hlo_op(e, "stablehlo.maximum %s, %s : tensor<i64>", x, minus), DBX_OK;
+}
+
 dbx_status hlo_emit_chlo(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
   return hlo_emit_unary(e, q, in, out);
 }

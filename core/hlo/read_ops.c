@@ -34,9 +34,10 @@ static dbx_status set(hlo_reader *r, dbx_status st, const dbx_atom *a) {
 
 // ---- plain operations ----
 
-static const hlo_fn plain[] = {
-    hlo_emit_unary,         hlo_emit_chlo, hlo_emit_sign,     hlo_emit_cbrt,    hlo_emit_binary,
-    hlo_emit_trigonometric, hlo_emit_sub,  hlo_emit_division, hlo_emit_extreme, hlo_emit_nextafter};
+static const hlo_fn plain[] = {hlo_emit_unary,         hlo_emit_absolute, hlo_emit_chlo,
+                               hlo_emit_sign,          hlo_emit_cbrt,     hlo_emit_binary,
+                               hlo_emit_trigonometric, hlo_emit_sub,      hlo_emit_division,
+                               hlo_emit_extreme,       hlo_emit_nextafter};
 
 static dbx_prim plain_prim(const char *name) {
   dbx_buf chlo = {0}; // stablehlo.tan

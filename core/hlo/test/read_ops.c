@@ -8,6 +8,8 @@
 Test(hlo_read_ops, there_and_back) {
   static const char *const jaxprs[] = {
       X "e:f64[3] = add a b f:f64[3] = tan e in (f,) }",
+      X "e:f64[3] = abs a f:f64[3] = sign e g:f64[3] = sub f b h:f64[3] = div g a i:f64[3] = max h "
+        "b in (i,) }",
       X "e:bool[3] = lt a b f:f64[3] = select_n e a b in (f,) }",
       X "e:f64[] = reduce_max[axes=(0,)] a in (e,) }",
       X "e:bool[] = reduce_and[axes=(0,)] c in (e,) }",
