@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""The artefact of each program at three sizes: by JAX, and by the interpreter from the StableHLO that is read back.
+
+usage: PYTHON sizes.py DBIDX PATH... [--schema=FILE.fbs] [--flatc=FLATC]      PYTHON has JAX
+
+Of each program the function that was traced last. Every symbol of the artefact's types gets a number, arrays are made to fit, and
+integers that are sizes are arrays of truths as long. Three assignments: symbols in their order are 2, 3, 4, ..., then 3, 4, ..., then 7, 9,
+.... A program without symbols is called once. Both have to give the same numbers, or to fail with the same class of error, whose code is in
+JAX's message where a guard of the text fails. With a schema flatc decodes every artefact: its name, its types, its text have to be there.
+The last line is `N passed, N failed`; what has no artefact (E804) is not counted.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import jax
+import numpy as np
+from jax import export
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import run as printed  # how numbers are compared
+
+jax.config.update("jax_enable_x64", True)
+SIZES = [lambda i: 2 + i, lambda i: 3 + i, lambda i: 7 + 2 * i]
+DTYPES = {"bool": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex"}
+
+
+def dbidx(program, *args):
+    env = {**os.environ, "DBIDX_CACHE": "session", "NO_COLOR": "1"}
+    r = subprocess.run([program, *args], env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=300)
+    return r.returncode, r.stdout, r.stderr
+
+
+def emitted(program, path, form, out):
+    _, _, said = dbidx(program, "inspect", "--no-init", "--engine=interp", str(path), f"--emit={form}", "-o", str(out))
+    return out.exists(), said
+
+
+def inputs(jaxpr):
+    """(name, dtype, lengths) of each input of a Jaxpr's text."""
+    head = re.match(r"\{ lambda (?:[^;]*);\s*(.*?)\. let", jaxpr, re.S)[1]
+    return [(n, t, [d for d in dims.split(",") if d]) for n, t, dims in re.findall(r"(\w+):(\w+)\[([\w,]*)\]", head)]
+
+
+def dtype_of(short):
+    kind, bits = ("bool", "") if short == "bool" else (DTYPES[short[0]], short[1:])
+    return np.dtype(f"{kind}{bits}")
+
+
+def array(dtype, shape, k):
+    n = int(np.prod(shape, dtype=int))
+    x = (np.arange(n) * 7 + 3 * k + 1) % 5
+    if dtype.kind == "b":
+        return (x % 2 == 0).reshape(shape)
+    return ((x / 4 + 0.25) if dtype.kind in "fc" else x).astype(dtype).reshape(shape)
+
+
+def literal(x):
+    return f"jnp.array({x.tolist()!r}, dtype=jnp.{x.dtype})" if x.ndim else f"jnp.{x.dtype}({x.item()!r})" if x.dtype != bool else repr(bool(x))
+
+
+def arguments(ins, avals, size):
+    """The same for both: text for dbidx with the lengths first, arrays for JAX."""
+    named = {d for _, _, dims in ins for d in dims if not d.isdigit()}
+    lengths = {n: size(i) for i, n in enumerate(n for n, _, dims in ins if n in named and not dims)}
+    text, arrays = [], []
+    rest = iter(avals)
+    for k, (name, t, dims) in enumerate(ins):
+        if name in lengths:
+            text.append(str(lengths[name]))
+            continue
+        aval = next(rest)
+        x = array(dtype_of(t), [lengths.get(d) or int(d) for d in dims], k)
+        carrier = not dims and len(aval.shape) == 1
+        if not dims and np.issubdtype(x.dtype, np.integer):
+            x = np.asarray(size(k), x.dtype)
+        text.append(literal(x))
+        arrays.append(np.ones(int(x), bool) if carrier else x)
+    return ", ".join(text), arrays
+
+
+def failure(e):
+    said = []
+    while e is not None:
+        said.append(str(e))
+        e = e.__cause__ or e.__context__
+    return "\n".join(said)
+
+
+def call(exported, arrays):
+    try:
+        return jax.tree.leaves(exported.call(*arrays)), ""
+    except Exception as e:  # whatever JAX refuses
+        return None, failure(e)
+
+
+def one_size(program, text, exported, ins, size):
+    given, arrays = arguments(ins, exported.in_avals, size)
+    theirs, refused = call(exported, arrays)
+    status, out, said = dbidx(program, "jaxpr", "--engine=interp", str(text), "--run", given)
+    if theirs is None:
+        codes = set(re.findall(r"\bE7\d\d\b", refused))
+        own = set(re.findall(r"^error\[(E7\d\d)\]", said, re.M))
+        return "" if codes & own else f"({given}): JAX: {refused.splitlines()[0] if refused else ''}; here: {(said.splitlines() or out.splitlines() or [''])[0]}"
+    want = "".join(f"{np.asarray(x)}\n" for x in theirs)
+    want, out = (re.sub(r"-0\.?0*j", "+0.j", s) for s in (want, out))  # signs of zeros
+    return "" if not status and printed.same(want, out) else f"({given}): {want!r} became {(out or said)[:200]!r}"
+
+
+def decoded(flatc, schema, blob):
+    """What flatc makes of the artefact has its name, a type for each argument and result, and the text."""
+    with tempfile.TemporaryDirectory() as folder:
+        r = subprocess.run([flatc, "--json", "--strict-json", "--raw-binary", "--defaults-json", "-o", folder, str(schema), "--", str(blob)],
+                           capture_output=True, text=True)
+        made = list(pathlib.Path(folder).glob("*.json"))
+        if r.returncode or not made:
+            return f"flatc: {(r.stdout + r.stderr).strip()[:200]}"
+        d = json.loads(made[0].read_text())
+        text = bytes(b & 255 for b in d["mlir_module_serialized"]).decode()
+    whole = d["function_name"] and len(d["unique_avals"]) == len(d["in_avals_idxs"]) + len(d["out_avals_idxs"]) and "@main" in text
+    return "" if whole else f"flatc: {d['function_name']!r}, {len(d['unique_avals'])} types, {len(text)} bytes of text"
+
+
+def judge(o, program, path, counts):
+    with tempfile.TemporaryDirectory() as folder:
+        blob, text = pathlib.Path(folder, "a.bin"), pathlib.Path(folder, "a.mlir")
+        made, said = emitted(program, path, "jaxexport", blob)
+        if not made or not emitted(program, path, "stablehlo", text)[0]:
+            counts["not exported"] += 1
+            return ""
+        if o.schema and (wrong := decoded(o.flatc, o.schema, blob)):
+            return wrong
+        counts["decoded"] += bool(o.schema)
+        exported = export.deserialize(bytearray(blob.read_bytes()))
+        status, jaxpr, said = dbidx(program, "jaxpr", str(text))
+        if status:
+            return said.splitlines()[0]
+        ins = inputs(jaxpr)
+        symbolic = any(not isinstance(d, int) for a in exported.in_avals for d in a.shape)
+        for size in SIZES if symbolic else SIZES[:1]:
+            if wrong := one_size(program, text, exported, ins, size):
+                return wrong
+            counts["calls"] += 1
+        return ""
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("program", type=pathlib.Path)
+    p.add_argument("paths", nargs="+", type=pathlib.Path)
+    p.add_argument("--schema", type=pathlib.Path)
+    p.add_argument("--flatc", default="flatc")
+    o = p.parse_args()
+    program = str(o.program.resolve())
+    files = sorted(f for path in o.paths for f in ([path] if path.is_file() else path.rglob("*.py")))
+    files = [f.resolve() for f in files if "qjit" in f.read_text(errors="replace")]
+    counts, failed = collections.Counter(), 0
+    for path in files:
+        wrong = judge(o, program, path, counts)
+        failed += bool(wrong)
+        if wrong:
+            print(f"FAIL {path.parent.name}/{path.name}: {wrong}", flush=True)
+    passed = len(files) - failed - counts["not exported"]
+    print(f"{counts['calls']} calls of {passed} artefacts alike, {counts['decoded']} decoded by flatc, {counts['not exported']} not exported")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
