@@ -163,6 +163,13 @@ static void put_complex(dbx_buf *b, const format *f, dbx_scalar x) {
   dbx_buf_free(&im);
 }
 
+// What a register, a qubit or an observable is to the simulator: a word
+// (core/interp/kernel_quantum.c).
+static void put_quantum(dbx_buf *b, dbx_dtype t, uint64_t word) {
+  if (t == DBX_QREG) dbx_put(b, "the register");
+  else dbx_printf(b, "%s %" PRIu64, t == DBX_QBIT ? "wire" : "observable", word);
+}
+
 static void put_element(dbx_buf *b, const format *f, int64_t i) {
   dbx_scalar x = dbx_array_at(f->a, i);
   char s[32];
@@ -175,6 +182,7 @@ static void put_element(dbx_buf *b, const format *f, int64_t i) {
       dbx_put_scalar(b, x, DBX_BF16);
     else put_padded(b, &f->re, x.c[0]);
     break;
+  case 'q': put_quantum(b, f->a->dtype, x.u); break;
   default: put_complex(b, f, x);
   }
 }
@@ -307,6 +315,7 @@ static void put_array(dbx_buf *b, const dbx_array *a, const char *sep, int prefi
 
 void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a) {
   dbx_scalar x = dbx_array_at(a, 0);
+  if (dbx_is_quantum(a->dtype)) return put_quantum(b, a->dtype, x.u);
   if (dbx_target_now()->narrow_exponents) return dbx_put_short_scalar(b, x, a->dtype);
   if (dbx_is_float(a->dtype) && a->dtype != DBX_F64 && isfinite(x.c[0])) {
     char e[40];

@@ -110,3 +110,21 @@ Test(format, there_is_no_text_of_more_axes_than_numpy_has) {
   cr_expect_neq(strstr(taken(), "ValueError"), NULL);
   dbx_array_unref(most), dbx_array_unref(more);
 }
+
+Test(format, words_of_the_simulator) {
+  static const struct {
+    dbx_dtype t;
+    uint64_t word;
+    const char *str;
+  } texts[] = {
+      {DBX_QREG, 1, "the register"}, {DBX_QBIT, 3, "wire 3"}, {DBX_OBS, 0, "observable 0"}};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    dbx_array *a;
+    dbx_buf b = {0};
+    cr_assert_eq(dbx_array_new(texts[i].t, 0, NULL, &a), DBX_OK);
+    memcpy(a->data, &texts[i].word, sizeof texts[i].word);
+    dbx_put_array_str(&b, a);
+    cr_expect_str_eq(dbx_text(&b), texts[i].str);
+    dbx_buf_free(&b), dbx_array_unref(a);
+  }
+}
