@@ -479,6 +479,23 @@ def trips(b, dbidx, work):
     check("trips: the run is longer", "The run is longer" in b.run("document.querySelector('#binds').textContent"))
 
 
+def nameless(b, dbidx, work):
+    """Equations without named results have rows and events of their own, and braces of dicts end no nested Jaxpr."""
+    page = work / "nameless.html"
+    inspect(dbidx, HERE / "programs/circuit.py", "html", page)
+    b.open(page, 1280)
+    rows = json.loads(b.run("JSON.stringify([...document.querySelectorAll('#jaxpr .jrow.eqn')].map(e => [e.textContent.trim(), "
+                            "e.style.getPropertyValue('--indent-by'), e.dataset.event]))"))
+    events = json.loads(inspect(dbidx, HERE / "programs/circuit.py", "json"))["functions"][0]["events"]
+    for primitive in ("qdevice", "qdealloc"):
+        found = [r for r in rows if r[0].startswith(primitive)]
+        check(f"nameless: {primitive}", len(found) == 1, found)
+        text = "".join(t if isinstance(t, str) else t[0] for t in events[int(found[0][2])]["text"])
+        check(f"nameless: the event of {primitive}", text.startswith(primitive), text)
+    indents = {r[1] for r in rows if re.match(r"qdevice|qdealloc|\w+:AbstractQreg\(\) = (qalloc|for_loop)", r[0])}
+    equal("nameless: one Jaxpr", len(indents), 1)
+
+
 def paper(b, dbidx, work):
     """A program of 32 lines on four pages at most, also one whose loops make 27 trips and 111."""
     program, page = work / "paper.py", work / "paper.html"
@@ -533,6 +550,7 @@ def main():
         first_view(b, dbidx, work)
         large(b, dbidx, work)
         trips(b, dbidx, work)
+        nameless(b, dbidx, work)
         paper(b, dbidx, work)
         slide(dbidx, work)
         sizes(dbidx, work)

@@ -215,24 +215,27 @@ static void put_answers(page_writer *w, const dbx_page_function *f) {
 
 // ---- the Jaxpr: where equations and nested Jaxprs begin and end ----
 
-static void know_events(void *ctx, dbx_jaxpr *j) {
-  dbx_map *event_of = ctx;
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
-    const dbx_eqn *e = &j->eqns[i];
-    for (uint32_t k = 0; k < e->n_out; k++)
-      dbx_map_put(event_of, dbx_tracer_of(e->out[k] & DBX_HANDLE), e->event);
-    dbx_eqn_each_jaxpr(e, know_events, ctx);
-  }
-}
-
 typedef struct jaxpr_reader {
   page_writer *w;
   const char *s;
   size_t n, from; // what is before `from` was written
   dbx_map event_of;
-  dbx_vec(uint32_t) open; // what is open: the event of an equation, or FOLD
+  dbx_vec(const dbx_eqn *) eqns; // in the order of the text
+  uint32_t next;                 // of them
+  dbx_vec(uint32_t) open;        // what is open: the event of an equation, or FOLD
 } jaxpr_reader;
 enum { FOLD = UINT32_MAX };
+
+static void know_events(void *ctx, dbx_jaxpr *j) {
+  jaxpr_reader *r = ctx;
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *e = &j->eqns[i];
+    dbx_push(&r->eqns, e);
+    for (uint32_t k = 0; k < e->n_out; k++)
+      dbx_map_put(&r->event_of, dbx_tracer_of(e->out[k] & DBX_HANDLE), e->event);
+    dbx_eqn_each_jaxpr(e, know_events, ctx);
+  }
+}
 
 static void flush(jaxpr_reader *r, size_t to) {
   if (to > r->from) dbx_put_json_run(&r->w->json, r->w->s->dims, r->s + r->from, to - r->from);
@@ -257,6 +260,53 @@ static void begin(jaxpr_reader *r, size_t at, const char *key, uint32_t what) {
   dbx_push(&r->open, what);
 }
 
+static void begin_equation(jaxpr_reader *r, size_t at, uint32_t event) {
+  close_equation(r, at);
+  begin(r, at, "event", event);
+}
+
+static bool starts(const jaxpr_reader *r, size_t i, const char *word) {
+  size_t n = strlen(word);
+  return i + n <= r->n && !memcmp(r->s + i, word, n);
+}
+
+// Results that nothing uses have no names: "_:f64[] " once more and again.
+static size_t behind_unused(const jaxpr_reader *r, size_t i) {
+  while (starts(r, i, "_:")) i += strcspn(r->s + i, " "), i += r->s[i] == ' ';
+  return i;
+}
+
+static size_t before_unused(const jaxpr_reader *r, size_t at) {
+  size_t line = at;
+  while (line && r->s[line - 1] != '\n') line--;
+  line += strspn(r->s + line, " ");
+  return line < at && behind_unused(r, line) == at ? line : at;
+}
+
+static bool is_nameless(const dbx_eqn *e) {
+  for (uint32_t k = 0; k < e->n_out; k++)
+    if (!(e->out[k] & DBX_DROPPED)) return false;
+  return true;
+}
+
+// An equation none of whose results has a name begins here, as its primitive says.
+static void see_nameless(jaxpr_reader *r, size_t i) {
+  size_t at = behind_unused(r, i);
+  bool unused = at > i;
+  if (unused && !starts(r, at, "= ")) return;
+  if (unused) at += strlen("= ");
+  for (uint32_t k = r->next; k < r->eqns.n; k++) {
+    const dbx_eqn *e = r->eqns.at[k];
+    const char *name = e->prim->name;
+    if (unused != (e->n_out > 0) || !is_nameless(e) || !starts(r, at, name) ||
+        !strchr(" [\n", r->s[at + strlen(name)]))
+      continue;
+    r->next = k + 1;
+    begin_equation(r, i, e->event);
+    return;
+  }
+}
+
 // Behind the name at `at` there is a tag: is it the binder of an equation?
 static void see_name(jaxpr_reader *r, size_t tag, dbx_var v, uint32_t length) {
   size_t at = tag;
@@ -266,17 +316,13 @@ static void see_name(jaxpr_reader *r, size_t tag, dbx_var v, uint32_t length) {
   while (at && (r->s[at - 1] == '_' || (r->s[at - 1] >= '0' && r->s[at - 1] <= '9') ||
                 (r->s[at - 1] >= 'a' && r->s[at - 1] <= 'z')))
     at--;
-  close_equation(r, at);
-  begin(r, at, "event", (uint32_t)*event);
-}
-
-static bool starts(const jaxpr_reader *r, size_t i, const char *word) {
-  size_t n = strlen(word);
-  return i + n <= r->n && !memcmp(r->s + i, word, n);
+  while (r->next < r->eqns.n && r->eqns.at[r->next]->event != *event) r->next++;
+  begin_equation(r, before_unused(r, at), (uint32_t)*event);
+  r->next++;
 }
 
 static void read_jaxpr(jaxpr_reader *r) {
-  uint32_t depth = 0, length;
+  uint32_t depth = 0, other = 0, length; // braces of Jaxprs, and of dicts
   for (size_t i = 0; i < r->n; i++) {
     dbx_var v = i ? dbx_tag_at(r->s + i, r->n - i, &length) : 0;
     if (v) {
@@ -284,6 +330,10 @@ static void read_jaxpr(jaxpr_reader *r) {
       i += length - 1;
     } else if (starts(r, i, "{ lambda ")) {
       if (depth++) begin(r, i, "fold", FOLD);
+    } else if (r->s[i] == '{') {
+      other++;
+    } else if (r->s[i] == '}' && other) {
+      other--;
     } else if (r->s[i] == '}' && depth) {
       close_equation(r, i);
       if (--depth && r->open.n) r->open.n--, mark(r, i + 1, "end", 0);
@@ -291,6 +341,10 @@ static void read_jaxpr(jaxpr_reader *r) {
       size_t at = i;
       while (at && (r->s[at - 1] == ' ' || r->s[at - 1] == '\n')) at--;
       close_equation(r, at);
+    } else if (i && r->s[i - 1] != r->s[i] && (r->s[i - 1] == ' ' || r->s[i - 1] == '\n')) {
+      size_t line = i;
+      while (line && r->s[line - 1] == ' ') line--;
+      if (!line || r->s[line - 1] == '\n') see_nameless(r, i);
     }
   }
   while (r->open.n) r->open.n--, mark(r, r->n, "end", 0);
@@ -302,12 +356,12 @@ static void put_jaxpr(page_writer *w, const dbx_jaxpr *j) {
   if (!j) return page_null(w, "jaxpr");
   dbx_print_jaxpr(&text, j, &(dbx_print_opts){.name = dbx_tagged_name, .name_ctx = w->s->names});
   jaxpr_reader r = {.w = w, .s = dbx_text(&text), .n = text.n};
-  know_events(&r.event_of, (dbx_jaxpr *)(uintptr_t)j);
+  know_events(&r, (dbx_jaxpr *)(uintptr_t)j);
   page_list(w, "jaxpr");
   read_jaxpr(&r);
   dbx_json_close(&w->json, ']');
   dbx_map_free(&r.event_of);
-  dbx_vec_free(&r.open);
+  dbx_vec_free(&r.open), dbx_vec_free(&r.eqns);
   dbx_buf_free(&text);
 }
 
