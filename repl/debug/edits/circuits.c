@@ -148,6 +148,28 @@ static void fewer_wires(edit_site *s) {
   }
 }
 
+// ... or on the next ones too.
+static void more_wires(edit_site *s) {
+  enum { MOST_MORE = 3 };
+  const dbx_node *call = edit_around(s, DBX_N_Call), *wires = call ? given(call, "wires", 1) : NULL;
+  bool list = wires && (wires->kind == DBX_N_List || wires->kind == DBX_N_Tuple) && wires->l.n;
+  const dbx_node *last = list ? wires->l.at[wires->l.n - 1] : wires;
+  if (!is_int(last)) return;
+  dbx_buf text = {0};
+  dbx_putc(&text, '[');
+  for (uint32_t i = 0; list && i + 1 < wires->l.n; i++) {
+    dbx_buf one = {0};
+    dbx_printf(&text, "%s, ", edit_source(s, &one, wires->l.at[i]));
+    dbx_buf_free(&one);
+  }
+  dbx_printf(&text, "%" PRId64, last->value->i);
+  for (int64_t more = 1; more <= MOST_MORE; more++) {
+    dbx_printf(&text, ", %" PRId64, last->value->i + more);
+    edit_addf(s, wires->span, "%s]", dbx_text(&text));
+  }
+  dbx_buf_free(&text);
+}
+
 // ---- a gate after a measurement ----
 
 static bool is_measurement(const dbx_node *n) {
@@ -443,7 +465,8 @@ void edits_of_circuits(edit_site *s) {
   case DBX_E901:
     if (s->failing && strstr(said, "must be unique")) edit_walk(s->root, other_wire, s);
     if (strstr(said, "got length") || strstr(said, "last dimension of length")) fitting_wires(s);
-    if (strstr(said, "to act on")) fewer_wires(s);
+    if (strstr(said, "to act on") || strstr(said, "input matrix to have shape"))
+      fewer_wires(s), more_wires(s);
     break;
   case DBX_E902:
     if (strstr(said, "after a measurement")) gate_first(s);
