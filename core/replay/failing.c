@@ -213,19 +213,22 @@ static dbx_status explain(dbx_replay *p, const json_t *stop, dbx_sym cls, bool *
   return *ret = true, DBX_OK;
 }
 
-// What the program called things where it failed.
-static dbx_status names(dbx_replay *p, const json_t *stop) {
+static dbx_status each(dbx_replay *p, const json_t *stop, const char *key,
+                       dbx_status (*f)(dbx_replay *p, const json_t *v)) {
   const json_t *l, *v;
-  const char *name;
   size_t i;
-  DBX_TRY(record_take_list(p->reader, stop, "names", &l));
-  json_array_foreach(l, i, v) {
-    dbx_atom a;
-    DBX_TRY(record_text_of(p->reader, json_array_get(v, 0), &name));
-    DBX_TRY(record_atom_of(p->reader, json_array_get(v, 1), &a));
-    if (a && !dbx_is_literal(a))
-      dbx_log(name, .name = dbx_intern(name), .variable = a & DBX_HANDLE);
-  }
+  DBX_TRY(record_take_list(p->reader, stop, key, &l));
+  json_array_foreach(l, i, v) DBX_TRY(f(p, v));
+  return DBX_OK;
+}
+
+// What the program called something where it failed.
+static dbx_status take_name(dbx_replay *p, const json_t *v) {
+  const char *text;
+  dbx_atom a;
+  DBX_TRY(record_text_of(p->reader, json_array_get(v, 0), &text));
+  DBX_TRY(record_atom_of(p->reader, json_array_get(v, 1), &a));
+  if (a && !dbx_is_literal(a)) dbx_log(name, .name = dbx_intern(text), .variable = a & DBX_HANDLE);
   return DBX_OK;
 }
 
@@ -288,15 +291,10 @@ static dbx_status repeat(dbx_replay *p, const json_t *stop, bool *ret, const cha
 }
 
 // What the recorder knows of it.
-static dbx_status notes(dbx_replay *p, const json_t *stop) {
-  const json_t *l, *v;
+static dbx_status take_note(dbx_replay *p, const json_t *v) {
   const char *text;
-  size_t i;
-  DBX_TRY(record_take_list(p->reader, stop, "notes", &l));
-  json_array_foreach(l, i, v) {
-    DBX_TRY(record_text_of(p->reader, v, &text));
-    dbx_diag_note("%s", text);
-  }
+  DBX_TRY(record_text_of(p->reader, v, &text));
+  dbx_diag_note("%s", text);
   return DBX_OK;
 }
 
@@ -330,12 +328,12 @@ dbx_status replay_stop(dbx_replay *p, const json_t *o) {
   dbx_sym cls;
   bool ours;
   p->stopped = true;
-  DBX_TRY(names(p, o));
+  DBX_TRY(each(p, o, "names", take_name));
   DBX_TRY(record_take_sym(p->reader, o, "class", &cls));
   DBX_TRY(explain(p, o, cls, &ours));
   if (!ours) DBX_TRY(repeat(p, o, &ours, &refused));
   if (!ours) DBX_TRY(pass_on(p, o, cls, refused));
-  DBX_TRY(notes(p, o));
+  DBX_TRY(each(p, o, "notes", take_note));
   DBX_TRY(calls(p, o));
   return DBX_FAIL;
 }

@@ -145,6 +145,13 @@ static bool is_result(const edit_site *s, dbx_span of) {
   return found;
 }
 
+// Lengths that are apart by a number are not meant as rows and columns.
+static bool never_equal(const edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_notes; i++)
+    if (s->diag->notes[i].subject && strstr(s->diag->notes[i].subject, "never equal")) return true;
+  return false;
+}
+
 // Two vectors of which one becomes a column: is that so, and is it meant only as a last resort?
 static bool is_apart(const edit_site *s, const char *replacement) {
   return s->diag->n_operands > 1 && strstr(replacement, "None") && s->diag->code != DBX_E308 &&
@@ -174,6 +181,13 @@ static bool is_of_pairs(const edit_site *s) {
          (is_coordinates(s, n->a, 3) && is_coordinates(s, n->b, 3));
 }
 
+// A power is meant by `^` alone.
+static bool fits_operator(const edit_site *s, const struct row *r) {
+  const dbx_node *n = edit_node(s);
+  if (!strstr(r->replacement, "**")) return true;
+  return n && n->kind == DBX_N_BinOp && n->op == DBX_OP_BitXor;
+}
+
 static void apply(edit_site *s, const struct row *r) {
   dbx_buf b = {0};
   dbx_span span;
@@ -182,6 +196,7 @@ static void apply(edit_site *s, const struct row *r) {
   bool reshapes =
       strchr(at, ':') || strstr(at, "None") || strstr(at, "(-1)") || strstr(at, "ravel");
   bool apart = is_apart(s, at);
+  if (apart && never_equal(s)) return;
   if (apart && (is_result(s, s->diag->operands[0].span) || is_result(s, s->diag->operands[1].span)))
     return;
   apart &= r->target != '0' || !is_of_pairs(s);
@@ -191,7 +206,7 @@ static void apply(edit_site *s, const struct row *r) {
     if (*at == '$') at = put_variable(s, &b, at + 1, r->target);
     else dbx_putc(&b, *at++);
   }
-  if (at) edit_add(s, span, dbx_text(&b), NULL);
+  if (at && fits_operator(s, r)) edit_add(s, span, dbx_text(&b), NULL);
   s->resort = false;
   dbx_buf_free(&b);
 }

@@ -215,6 +215,11 @@ static void find_use(void *ctx, const dbx_node *n) {
   if (n->kind == DBX_N_Name && n->name == u->name) dbx_push(&u->at, n);
 }
 
+typedef struct new_call {
+  dbx_sym name;
+  edit_pieces pieces;
+} new_call;
+
 // A branch uses a name of the enclosing function in place of its parameter.
 static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
   const dbx_nodes *p = &f->a->more->m;
@@ -247,10 +252,39 @@ static void capture_instead(edit_site *s, const dbx_node *f, const char *name) {
   dbx_vec_free(&u.at);
 }
 
+static void call_without(void *ctx, const dbx_node *n) {
+  new_call *c = ctx;
+  bool own = n->kind == DBX_N_Call && n->a->kind == DBX_N_Name && n->a->name == c->name;
+  if (own && n->l.n)
+    edit_piece(&c->pieces,
+               (dbx_span){n->span.file, n->l.at[0]->span.begin, n->l.at[n->l.n - 1]->span.end}, "");
+}
+
+// All branches without parameters, and the call without arguments: they use the names around them.
+static void none_takes(edit_site *s, const dbx_node *f) {
+  branches all = {.name = f->name};
+  new_call c = {.name = f->name};
+  dbx_buf say = {0};
+  edit_walk(s->root, find_branch, &all);
+  for (uint32_t i = 0; i < all.n; i++) {
+    const dbx_nodes *p = &all.at[i]->a->more->m;
+    if (p->n)
+      edit_piece(&c.pieces, (dbx_span){s->file, p->at[0]->span.begin, p->at[p->n - 1]->span.end},
+                 "");
+  }
+  edit_walk(s->root, call_without, &c);
+  dbx_printf(&say, "no branch of '%s' takes arguments: they use the names around them",
+             dbx_sym_text(f->name));
+  if (c.pieces.n > 1) edit_add_pieces(s, &c.pieces, dbx_text(&say));
+  else edit_pieces_free(&c.pieces);
+  dbx_buf_free(&say);
+}
+
 void edits_of_parameters(edit_site *s) {
   const dbx_node *f = edit_decorated_here(s);
   const dbx_nodes *p = f ? &f->a->more->m : NULL;
   if (!p || !p->n) return;
+  none_takes(s, f);
   edit_add(s, (dbx_span){s->file, p->at[0]->span.begin, p->at[p->n - 1]->span.end}, "", NULL);
   for (uint32_t i = s->depth; i-- > 0;)
     if (s->path[i]->kind == DBX_N_FunctionDef && s->path[i] != f)

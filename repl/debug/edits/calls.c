@@ -123,7 +123,17 @@ void edits_of_static(edit_site *s) {
   }
 }
 
+// `len(n)` of a number: the number.
+static void without_len(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Call);
+  dbx_buf b = {0};
+  if (n && n->l.n == 1 && !strcmp(edit_callee(n), "len"))
+    edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+  dbx_buf_free(&b);
+}
+
 void edits_of_calls(edit_site *s) {
+  if (says(s, "len()")) without_len(s);
   if (says(s, "object is not callable")) brackets_for_parentheses(s);
   if (says(s, "is not subscriptable")) parentheses_for_brackets(s);
   call_operand(s);

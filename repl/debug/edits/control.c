@@ -109,6 +109,17 @@ static void return_the_keys(edit_site *s, const dbx_node *n, const dbx_node *par
   dbx_buf_free(&b), dbx_buf_free(&key);
 }
 
+// `return jnp.stack([q, p])` of two carries: `return q, p`.
+static void carries_of_one(edit_site *s, const dbx_node *r, uint32_t want) {
+  const dbx_node *l = r->kind == DBX_N_Call && r->l.n ? r->l.at[0] : r;
+  dbx_buf b = {0};
+  if ((l->kind != DBX_N_List && (l->kind != DBX_N_Tuple || l == r)) || l->l.n != want) return;
+  edit_put_source(s, &b,
+                  (dbx_span){s->file, l->l.at[0]->span.begin, l->l.at[l->l.n - 1]->span.end});
+  edit_add(s, r->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
 static void mend_carries(edit_site *s) {
   const dbx_node *f = edit_called(s), *r = edit_return_of(f), *loop = f ? edit_loop(s, f) : NULL;
   if (!loop || !f->l.n) return;
@@ -121,6 +132,7 @@ static void mend_carries(edit_site *s) {
     else edit_give_result(s, f, dbx_text(&names));
   } else {
     bool tuple = r->a->kind == DBX_N_Tuple;
+    carries_of_one(s, r->a, want);
     if (!tuple && edit_call(s) && want == 1)
       return_the_keys(s, r->a, f->a->more->m.at[lead], edit_first_value(edit_call(s), 0));
     for (uint32_t i = 0; tuple && edit_call(s) && i < r->a->l.n; i++) {

@@ -8,7 +8,9 @@
 #include <string.h>
 
 static bool is_computed(const edit_site *s, const dbx_birth *b) {
-  return b->span.file == s->file && b->span.end > b->span.begin && !strncmp(b->text, "computed", 8);
+  bool result = !strncmp(b->text, "result of", 9) && !strchr(b->text, '(');
+  return b->span.file == s->file && b->span.end > b->span.begin &&
+         (result || !strncmp(b->text, "computed", 8));
 }
 
 static bool within(dbx_span a, dbx_span b) {

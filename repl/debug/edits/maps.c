@@ -164,7 +164,20 @@ static void as_many_examples(edit_site *s) {
   dbx_buf_free(&b);
 }
 
+// An axis that the argument does not have: the first one.
+static void first_axis(edit_site *s) {
+  const dbx_node *n = s->failing,
+                 *map = n && n->kind == DBX_N_Call ? edit_made_by(s, n->a->span) : NULL;
+  if (!map || map->kind != DBX_N_Call || !says(s, "which implies that its rank")) return;
+  for (uint32_t i = 0; i < map->more->m.n; i++) {
+    const dbx_node *k = map->more->m.at[i];
+    bool axes = k->name && !strcmp(dbx_sym_text(k->name), "in_axes");
+    if (axes && k->a->kind == DBX_N_Constant) edit_add(s, k->a->span, "0", NULL);
+  }
+}
+
 void edits_of_maps(edit_site *s) {
+  first_axis(s);
   mapped_by_name(s);
   if (rank_of_argument(s, 0) != rank_of_argument(s, 1)) mapped_axes(s);
   as_many_examples(s), mapped_axes(s);

@@ -350,28 +350,33 @@ static void computed_again(edit_site *s, const dbx_node *call) {
   dbx_buf_free(&b);
 }
 
+static void return_use(edit_site *s, const dbx_node *use, const char *type) {
+  leak l = {.s = s, .use = use};
+  const dbx_node *n = use->kind == DBX_N_Subscript ? use->a : use;
+  if (n->kind == DBX_N_Call) computed_again(s, n);
+  if (n->kind != DBX_N_Name && n->kind != DBX_N_Attribute) return;
+  l.name = n->kind == DBX_N_Name ? n->name : 0;
+  edit_walk(s->root, find_saved, &l);
+  if (!l.saved) return;
+  l.function = edit_function_of(s, l.saved->span);
+  const dbx_node *r = edit_result_of(l.function);
+  bool named = r && ((r->kind == DBX_N_Name && r->name == l.name) ||
+                     (!l.name && edit_same_text(s, r->span, l.use->span)));
+  if (r && (named || edit_same_text(s, r->span, l.saved->span))) edit_walk(s->root, use_result, &l);
+  else if (r && edit_decorator(l.function, "_loop") && !edit_rank(type))
+    l.type = type, edit_walk(s->root, carry_out, &l);
+  else if (r) edit_walk(s->root, return_saved, &l);
+}
+
+// What the error names, or, where it is only given on, what stands there: a number of either kind.
 static void return_instead(edit_site *s) {
   const dbx_diag *d = s->diag;
   for (uint32_t i = 0; i < d->n_operands && i < 4; i++) {
-    leak l = {.s = s};
-    if (d->operands[i].span.file != s->file) continue;
-    l.use = edit_at(s, d->operands[i].span);
-    const dbx_node *n = l.use && l.use->kind == DBX_N_Subscript ? l.use->a : l.use;
-    if (n && n->kind == DBX_N_Call) computed_again(s, n);
-    if (!n || (n->kind != DBX_N_Name && n->kind != DBX_N_Attribute)) continue;
-    l.name = n->kind == DBX_N_Name ? n->name : 0;
-    edit_walk(s->root, find_saved, &l);
-    if (!l.saved) continue;
-    l.function = edit_function_of(s, l.saved->span);
-    const dbx_node *r = edit_result_of(l.function);
-    bool named = r && ((r->kind == DBX_N_Name && r->name == l.name) ||
-                       (!l.name && edit_same_text(s, r->span, l.use->span)));
-    if (r && (named || edit_same_text(s, r->span, l.saved->span)))
-      edit_walk(s->root, use_result, &l);
-    else if (r && edit_decorator(l.function, "_loop") && !edit_rank(d->operands[i].type))
-      l.type = d->operands[i].type, edit_walk(s->root, carry_out, &l);
-    else if (r) edit_walk(s->root, return_saved, &l);
+    const dbx_node *use = edit_at(s, d->operands[i].span);
+    if (use) return_use(s, use, d->operands[i].type);
   }
+  if (d->n_operands || !s->failing || s->file != d->span.file) return;
+  return_use(s, s->failing, "f64[]"), return_use(s, s->failing, "i64[]");
 }
 
 void edits_of_meaning(edit_site *s) {

@@ -404,6 +404,18 @@ static void list_to_array(edit_site *s) {
   dbx_buf_free(&b);
 }
 
+// `n ** -1` of a whole number: the power of a float.
+static void negative_power(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  dbx_buf b = {0};
+  if (!n || n->kind != DBX_N_BinOp || n->op != DBX_OP_Pow || !strstr(s->diag->message, "negative"))
+    return;
+  const dbx_node *by = n->b->kind == DBX_N_UnaryOp ? n->b->a : n->b;
+  if (by->kind == DBX_N_Constant && by->constant == DBX_C_INT)
+    edit_addf(s, by->span, "%s.0", edit_source(s, &b, by));
+  dbx_buf_free(&b);
+}
+
 // Elements that are no arrays.
 static void drop_strings(edit_site *s) {
   const dbx_node *n = edit_node(s);
@@ -429,7 +441,7 @@ void edits_of_python(edit_site *s) {
   case DBX_E403: without_conversion(s), concrete_needed(s); break;
   case DBX_E404: other_module(s), without_conversion(s), concrete_needed(s); break;
   case DBX_E208:
-    edits_of_static(s);
+    edits_of_static(s), negative_power(s);
     edits_of_taking_apart(s);
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
     break;

@@ -498,6 +498,18 @@ static void behind(edit_site *s) {
     edit_addf(s, n->a->span, "%s.concatenate", edit_jnp());
 }
 
+// `jnp.broadcast_to(x, (3, 2))` of three elements: `(2, 3)`.
+static void other_order(edit_site *s) {
+  const dbx_node *n = edit_node(s),
+                 *shape = n && n->kind == DBX_N_Call && n->l.n ? n->l.at[n->l.n - 1] : NULL;
+  dbx_buf x = {0}, y = {0};
+  if (!shape || shape->kind != DBX_N_Tuple || shape->l.n != 2) return;
+  dbx_span both = {s->file, shape->l.at[0]->span.begin, shape->l.at[1]->span.end};
+  edit_addf(s, both, "%s, %s", edit_source(s, &y, shape->l.at[1]),
+            edit_source(s, &x, shape->l.at[0]));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
 // `x.at[idx].set(new)` with more values than places: the first of them.
 static void first_elements(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
@@ -543,8 +555,8 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E307:
   case DBX_E314: other_numbers(s); break;
   case DBX_E308:
-    edits_of_requested_shape(s), edits_of_places(s), first_elements(s), reuse_length(s),
-        other_numbers(s);
+    edits_of_requested_shape(s), other_order(s), edits_of_places(s), first_elements(s),
+        reuse_length(s), other_numbers(s);
     break;
   case DBX_E309:
   case DBX_E312: edits_of_subscripts(s); break;

@@ -16,115 +16,6 @@ static dbx_span at_place(const edit_site *s, uint32_t begin, uint32_t end) {
   return (dbx_span){s->file, begin, end};
 }
 
-// ---- texts that cannot be read ----
-
-// Where the code of a line ends: before blanks and a comment.
-static uint32_t end_of_code(const dbx_place *p) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < p->length && p->text[i] != '#'; i++)
-    if (!isspace((unsigned char)p->text[i])) n = i + 1;
-  return p->start + n;
-}
-
-static void close_bracket(edit_site *s) {
-  static const char pairs[][3] = {"()", "[]", "{}"};
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  uint32_t end = end_of_code(&p);
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-    if (s->text[s->diag->span.begin] != pairs[i][0]) continue;
-    bool header = end > p.start && s->text[end - 1] == ':';
-    edit_addf(s, at_place(s, end - header, end - header), "%c", pairs[i][1]);
-  }
-}
-
-static void compare_instead(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  for (uint32_t i = s->diag->span.begin; i < p.start + p.length; i++)
-    if (s->text[i] == '=') {
-      edit_add(s, at_place(s, i, i + 1), "==", NULL);
-      return;
-    }
-}
-
-static void call_print(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  uint32_t begin = s->diag->span.begin, end = end_of_code(&p), to = begin;
-  while (to < end && isalnum((unsigned char)s->text[to])) to++;
-  int name = (int)(to - begin);
-  while (to < end && s->text[to] == ' ') to++;
-  edit_addf(s, at_place(s, begin, end), "%.*s(%.*s)", name, s->text + begin, (int)(end - to),
-            s->text + to);
-}
-
-static uint32_t blanks(const dbx_place *p) {
-  uint32_t n = 0;
-  while (n < p->length && (p->text[n] == ' ' || p->text[n] == '\t')) n++;
-  return n;
-}
-
-// The lines of the paragraph that stand as deep as the one of the place, four blanks deeper.
-static void indent_body(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin), line = p;
-  uint32_t depth = blanks(&p), end = p.start;
-  dbx_buf b = {0};
-  while (line.length > blanks(&line) && blanks(&line) >= depth) {
-    dbx_printf(&b, "%s    %.*s", b.n ? "\n" : "", (int)line.length, line.text);
-    end = line.start + line.length;
-    if (!s->text[end] || !s->text[end + 1]) break;
-    line = dbx_source_place(s->file, end + 1);
-  }
-  edit_add(s, at_place(s, p.start, end), dbx_text(&b), "the body, indented");
-  dbx_buf_free(&b);
-}
-
-static void outdent_line(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  uint32_t end = p.start + blanks(&p);
-  if (!p.start) return edit_add(s, at_place(s, 0, end), "", NULL);
-  dbx_place before = dbx_source_place(s->file, p.start - 1);
-  edit_addf(s, at_place(s, p.start, end), "%.*s", (int)blanks(&before), before.text);
-}
-
-static void close_string(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  uint32_t end = end_of_code(&p), begin = s->diag->span.begin, at = end;
-  while (begin < end && s->text[begin] != '"' && s->text[begin] != '\'') begin++;
-  if (begin == end) return;
-  while (at > begin + 1 && strchr(")]}:,", s->text[at - 1])) at--;
-  edit_addf(s, at_place(s, at, at), "%c", s->text[begin]);
-  edit_addf(s, at_place(s, end, end), "%c", s->text[begin]);
-}
-
-static void else_if(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  uint32_t at = p.start + blanks(&p);
-  if (p.length >= blanks(&p) + 7 && !memcmp(s->text + at, "else if", 7))
-    edit_add(s, at_place(s, at, at + 7), "elif", NULL);
-}
-
-// `n++` of other languages: `n += 1`.
-static void increment(edit_site *s) {
-  dbx_place p = dbx_source_place(s->file, s->diag->span.begin);
-  uint32_t from = p.start + blanks(&p), end = end_of_code(&p);
-  bool more = end > from + 2 && s->text[end - 1] == '+' && s->text[end - 2] == '+',
-       less = end > from + 2 && s->text[end - 1] == '-' && s->text[end - 2] == '-';
-  if (more || less) edit_add(s, at_place(s, end - 2, end), more ? " += 1" : " -= 1", NULL);
-}
-
-void edits_of_unread(edit_site *s) {
-  dbx_span at = s->diag->span;
-  if (says(s, "else_if") || says(s, "invalid syntax") || says(s, "expected ':'")) else_if(s);
-  if (says(s, "invalid syntax")) increment(s);
-  if (says(s, "expected ':'")) edit_add(s, at_place(s, at.begin, at.begin), ":", NULL);
-  if (says(s, "was never closed")) close_bracket(s);
-  if (says(s, "instead of '='")) compare_instead(s);
-  if (says(s, "Missing parentheses in call")) call_print(s);
-  if (says(s, "expected an indented block")) indent_body(s);
-  if (says(s, "unexpected indent")) outdent_line(s);
-  if (says(s, "unterminated string") || says(s, "unterminated f-string")) close_string(s);
-  if (says(s, "unmatched")) edit_add(s, at_place(s, at.begin, at.begin + 1), "", NULL);
-}
-
 // ---- misspelled names ----
 
 static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -137,6 +28,29 @@ static bool word_in_place(const edit_site *s, const char *word, size_t n, dbx_sp
         !in_name(s->text[i + n]))
       *ret = at_place(s, i, i + (uint32_t)n), found = true;
   return found;
+}
+
+typedef struct own_uses {
+  dbx_sym name;
+  const char *nearest;
+  edit_pieces pieces;
+} own_uses;
+
+static void find_own(void *ctx, const dbx_node *n) {
+  own_uses *u = ctx;
+  if (n->kind == DBX_N_Name && n->name == u->name) edit_piece(&u->pieces, n->span, u->nearest);
+}
+
+// Each use of the name in the method, where there are several.
+static void all_of_self(edit_site *s, const char *nearest) {
+  const dbx_node *f = edit_function(s);
+  own_uses u = {.name = s->failing ? s->failing->name : 0, .nearest = nearest};
+  dbx_buf say = {0};
+  if (f && u.name) edit_walk(f, find_own, &u);
+  dbx_printf(&say, "%s for each %s", nearest, nearest + strlen("self."));
+  if (u.pieces.n > 1) edit_add_pieces(s, &u.pieces, dbx_text(&say));
+  else edit_pieces_free(&u.pieces);
+  dbx_buf_free(&say);
 }
 
 // The word that the message quotes last and that the error's expression has, as it is known.
@@ -153,6 +67,7 @@ static void nearest_name(edit_site *s) {
     found |= end > at && word_in_place(s, at, (size_t)(end - at), &place);
     at = end + 1;
   }
+  if (!strncmp(nearest, "self.", 5)) all_of_self(s, nearest);
   edit_add(s, found ? place : s->diag->span, nearest, NULL);
 }
 
@@ -356,11 +271,25 @@ static void give_index(edit_site *s, const dbx_node *call) {
              "i, ", NULL);
 }
 
+// `for_loop(0, n, 1)` in the line before a definition: `@for_loop(0, n, 1)`.
+static void decorate(edit_site *s, const dbx_node *f) {
+  static const char *const names[] = {"for_loop", "while_loop", "cond",
+                                      "qjit",     "otherwise",  "else_if"};
+  dbx_place p = dbx_source_place(s->file, f->span.begin);
+  if (!p.start || f->more->m.n) return;
+  p = dbx_source_place(s->file, p.start - 1);
+  uint32_t from = edit_indent(s, p.start);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (p.length > from && !strncmp(p.text + from, names[i], strlen(names[i])))
+      edit_add(s, at_place(s, p.start + from, p.start + from), "@", NULL);
+}
+
 static void mend_arguments(edit_site *s) {
   const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
   if (says(s, "_loop() missing")) edits_of_bare_loop(s);
   if (!n || s->file != s->diag->span.file) return;
   bounds_of_loop(s, n);
+  if (f) decorate(s, f);
   if (says(s, "missing")) edits_of_missing_argument(s, n, f);
   bool given = says(s, "were given") || says(s, "was given");
   if (loop && (given || says(s, "missing"))) parameters_of_body(s, f, loop);

@@ -197,6 +197,11 @@ void edits_of_tuples(edit_site *s) {
     dbx_buf b = {0};
     for (uint32_t k = 0; k < have && k < 4; k++)
       edit_addf(s, n->span, "%s[%u]", edit_source(s, &b, n), k);
+    const char *of = strstr(d->operands[i].type, " of ");
+    uint32_t elements = have || !of ? 0 : (uint32_t)strtoul(of + strlen(" of "), NULL, 10);
+    edit_put_source(s, &b, d->operands[i].span);
+    for (uint32_t k = 0; k < elements && k < 2; k++)
+      edit_addf(s, d->operands[i].span, "%s[%u]", dbx_text(&b), k);
     dbx_buf_free(&b);
   }
 }
