@@ -1,11 +1,11 @@
-"""What jax.export writes of functions, their arguments and what they give: the texts beside this file, made by jax 0.10.
+"""What jax.export writes of functions, their arguments and what they give: the texts in jax/, made by jax 0.10.
 
 usage: record.py        with a Python that has jax
 """
 import jax, jax.numpy as jnp, numpy as np, pathlib
 from jax import export, lax
 jax.config.update("jax_enable_x64", True)
-out = pathlib.Path(__file__).resolve().parent
+out = pathlib.Path(__file__).resolve().parent / "jax"
 F, I = np.float64, np.int64
 CASES = {
  "broadcast": (lambda x, y: x[:, None] * y[None, :] + 1.0, [("n", F), ("m", F)], ["jnp.array([1.,2,3])", "jnp.array([4.,5])"]),
