@@ -50,7 +50,7 @@ function stepEvent(bind, number, n) {
   return bind.last;
 }
 // What went into the body and came out of it; what failed has no results.
-function tripsCell(trips) {
+function tripsCell(trips, of) {
   const c = make("div", "cell type"), box = make("div", "trips"), table = make("table"), head = table.createTHead().insertRow();
   const heading = name => {
     const th = make("th", "name");
@@ -67,7 +67,7 @@ function tripsCell(trips) {
   }
   box.tabIndex = 0;
   box.setAttribute("role", "region");
-  box.setAttribute("aria-label", "Trips");
+  box.setAttribute("aria-label", "Trips of " + of);
   box.append(table);
   c.append(box);
   if (trips.cut) c.append(make("p", "soft", "The run is longer: its first steps were followed."));
@@ -107,7 +107,7 @@ function drawBind(bind) {
     }
     box.append(row("results", stepEvent(bind, "5", 0), ...cells));
   }
-  if (bind.trips) box.append(row("trips, when it was run", undefined, tripsCell(bind.trips)));
+  if (bind.trips) box.append(row("trips, when it was run", undefined, tripsCell(bind.trips, bind.name)));
   return box;
 }
 const bindBoxes = new Map();
