@@ -236,7 +236,7 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
 // letters: those of its first place are shown.
 static const char *name_at_first(const dbx_naming *n, dbx_var v, uint32_t *where) {
   uint64_t *j = dbx_map_find(&n->jaxpr_of, dbx_var_at(dbx_tracer_of(v))->frame);
-  uint64_t *context = j ? dbx_map_find(&n->context_of, *j) : NULL;
+  uint64_t *context = j && *j ? dbx_map_find(&n->context_of, *j) : NULL;
   if (!context) return NULL;
   *where = (uint32_t)*context - 1;
   return dbx_name_of(n->contexts.at[*where], v);
