@@ -13,9 +13,9 @@ static dbx_status set(hlo_reader *r, dbx_status st, const dbx_atom *a) {
 }
 
 static dbx_status result_type(hlo_reader *r, const mlir_type **ret) {
-  if (r->op->n_out_types != 1 || r->op->out_types[0].t == DBX_NO_DTYPE)
-    return hlo_misread(r, "one result of a tensor's type is wanted");
-  return *ret = &r->op->out_types[0], DBX_OK;
+  *ret = r->op->out_types;
+  if (r->op->n_out_types == 1 && r->op->out_types[0].t != DBX_NO_DTYPE) return DBX_OK;
+  return hlo_misread(r, "one result of a tensor's type is wanted");
 }
 
 // What a guard has looked at is the length itself: an equation says so of a negative one.
