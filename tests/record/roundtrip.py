@@ -6,12 +6,16 @@ Without files: every N-th program (7) of the conformance tests. One line a diffe
 artefact of one program.
 """
 import argparse
+import base64
 import concurrent.futures
+import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
+import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -36,6 +40,19 @@ def diagnostics(text):
     return lines[-1] if lines else ""
 
 
+def without_trips(said):
+    """What a page or its JSON says but the trips of loops: a run tells these, and a recording has none."""
+    status, text, diagnostic = said
+    head, data, tail = re.fullmatch(r'(.*<script type="application/json" id="data"[^>]*>|)(.*?)(\n</script>.*|\s*)', text, re.S).groups()
+    if head.endswith('data-form="deflate">'):
+        data = zlib.decompress(base64.b64decode(data)).decode()
+    document = json.loads(data)
+    for function in document["functions"]:
+        for bind in function["binds"]:
+            bind.pop("trips", None)
+    return status, head + json.dumps(document) + tail, diagnostic
+
+
 def check(args, program):
     wrong, passed = [], 0
     with tempfile.TemporaryDirectory() as folder:
@@ -46,6 +63,8 @@ def check(args, program):
             return 0, [f"{program}: no recording, status {status}"]
         for emit in args.emit.split(","):
             a, b = inspect(args, program, emit), inspect(args, recording, emit)
+            if emit in ("html", "json") and a[1] and b[1]:
+                a, b = without_trips(a), without_trips(b)
             passed += a == b
             if a != b:
                 what = ["status", "output", "diagnostic"]
