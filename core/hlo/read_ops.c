@@ -293,7 +293,8 @@ static int64_t cumulative_axis(const moving *w, const dbx_aval_info *t, bool *re
       !all_are(w->dilation, t->rank, 1))
     return -1;
   for (uint32_t i = 0; i < t->rank; i++) {
-    int64_t n = w->window[i], low = w->padding[2 * i], high = w->padding[2 * i + 1];
+    const int64_t *padding = w->padding + 2 * (size_t)i;
+    int64_t n = w->window[i], low = padding[0], high = padding[1];
     if (n == 1 && !low && !high) continue;
     bool whole = dbx_dim_is_int(t->dims[i]) && dbx_dim_value(t->dims[i]) == n;
     if (axis >= 0 || !whole || low + high != n - 1 || (low && high)) return -1;

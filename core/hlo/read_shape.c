@@ -26,10 +26,11 @@ static dbx_atom unguarded(const hlo_reader *r, dbx_atom size) {
   return guarded ? max->in[0] : size;
 }
 
-// Lengths of the result: numbers of its type, else the elements of operand i.
+// Lengths of the result: numbers of its type, else the elements of operand i. NULL if it fails.
 static dbx_status lengths(hlo_reader *r, uint32_t i, dbx_dim **ret) {
   hlo_vector_of v;
   const mlir_type *t;
+  *ret = NULL;
   DBX_TRY(result_type(r, &t));
   DBX_TRY(hlo_get_vector(r, i, &v));
   if (v.n != t->rank) return hlo_misread(r, "a shape of another rank than the result");
@@ -43,6 +44,7 @@ static dbx_status lengths(hlo_reader *r, uint32_t i, dbx_dim **ret) {
 
 static dbx_status static_lengths(hlo_reader *r, dbx_dim **ret) {
   const mlir_type *t;
+  *ret = NULL;
   DBX_TRY(result_type(r, &t));
   *ret = DBX_NEWN(r->arena, dbx_dim, t->rank + 1);
   for (uint32_t k = 0; k < t->rank; k++) {
