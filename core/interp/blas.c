@@ -1,15 +1,11 @@
-// See blas.h. The library is opened at the first product that is large enough; where it has one
-// thread, or is not there, products of vectors of eight are made here (product.h), as that takes
-// less time. A product is made in tiles of some 10 ms, between which Ctrl-C counts.
+// See blas.h. The library is opened at the first product that is large enough. A product is made in
+// tiles of some 10 ms, between which Ctrl-C counts.
 #include "interp/blas.h"
 
 #include "base/poll.h"
-#include "interp/product.h"
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
@@ -27,18 +23,16 @@ static struct {
   void *handle;
   gemm_f64 dgemm;
   gemm_f32 sgemm;
-  int (*threads)(void);
-  _Atomic(double *) room; // for a product that is made here; NULL: somebody has it
-} library;                // for the life of the process
+} library; // for the life of the process
 
-static void open_library(void) {
+static bool open_library(void) {
   if (!library.tried) {
     void *lib = library.handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
     if (lib) *(void **)&library.dgemm = dlsym(lib, "cblas_dgemm");
     if (lib) *(void **)&library.sgemm = dlsym(lib, "cblas_sgemm");
-    if (lib) *(void **)&library.threads = dlsym(lib, "openblas_get_num_threads");
     library.tried = true;
   }
+  return library.dgemm && library.sgemm;
 }
 
 void *dbx_blas_symbol(const char *name) {
@@ -58,45 +52,20 @@ typedef struct part {
   int64_t row, column, from, m, n, k;
 } part;
 
-static bool make_here(const dbx_gemm *g, const part *p, int64_t x, int64_t y, int64_t r) {
-  if (g->f32 || (library.threads && library.threads() > 1)) return false;
-  bool tx = g->transposed_x, ty = g->transposed_y;
-  dbx_product product = {.x = (const double *)g->x + x,
-                         .y = (const double *)g->y + y,
-                         .r = (double *)g->r + r,
-                         .x_row = tx ? 1 : g->k,
-                         .x_column = tx ? g->m : 1,
-                         .y_row = ty ? 1 : g->n,
-                         .y_column = ty ? g->k : 1,
-                         .r_row = g->n,
-                         .m = p->m,
-                         .n = p->n,
-                         .k = p->k,
-                         .adds = p->from > 0};
-  double *room = atomic_exchange(&library.room, NULL);
-  if (!room) room = aligned_alloc(DBX_PRODUCT_ALIGNMENT, DBX_PRODUCT_ROOM * sizeof *room);
-  bool done = room && dbx_product_make(&product, room);
-  free(atomic_exchange(&library.room, room));
-  return done;
-}
-
-// The first part of the sums sets, the others add. False: nobody can do it.
-static bool tile(const dbx_gemm *g, const part *p) {
+// The first part of the sums sets, the others add.
+static void tile(const dbx_gemm *g, const part *p) {
   int tx = g->transposed_x ? TRANSPOSED : PLAIN, ty = g->transposed_y ? TRANSPOSED : PLAIN;
   int ldx = (int)(g->transposed_x ? g->m : g->k), ldy = (int)(g->transposed_y ? g->k : g->n);
   int64_t x = g->transposed_x ? p->from * g->m + p->row : p->row * g->k + p->from,
           y = g->transposed_y ? p->column * g->k + p->from : p->from * g->n + p->column,
           r = p->row * g->n + p->column;
   double beta = p->from ? 1 : 0;
-  if (make_here(g, p, x, y, r)) return true;
-  if (!library.dgemm || !library.sgemm) return false;
   if (g->f32)
     library.sgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const float *)g->x + x,
                   ldx, (const float *)g->y + y, ldy, (float)beta, (float *)g->r + r, (int)g->n);
   else
     library.dgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const double *)g->x + x,
                   ldx, (const double *)g->y + y, ldy, beta, (double *)g->r + r, (int)g->n);
-  return true;
 }
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -111,14 +80,13 @@ static bool in_parts(const dbx_gemm *g, part p) {
   for (p.from = 0; p.from < g->k; p.from += depth) {
     if (dbx_stopping()) return false;
     p.k = least(depth, g->k - p.from);
-    if (!tile(g, &p)) return false;
+    tile(g, &p);
   }
   return true;
 }
 
 bool dbx_blas_multiply(const dbx_gemm *g) {
-  if (!worth_it(g->m, g->n, g->k)) return false;
-  open_library();
+  if (!worth_it(g->m, g->n, g->k) || !open_library()) return false;
   int64_t side = g->m > g->n ? g->m : g->n;
   while (side > LEAST_TILE && side * side > TILE_WORK / g->k) side = (side + 1) / 2;
   for (int64_t i = 0; i < g->m; i += side)

@@ -1,5 +1,5 @@
-// Large matrix products, by OpenBLAS if it is installed: for the kernel of dot_general and for
-// compiled programs, which so give the same bits.
+// Matrix products by OpenBLAS, if it is installed: for the kernel of dot_general and for compiled
+// programs, which so give the same bits.
 #ifndef DBX_INTERP_BLAS_H
 #define DBX_INTERP_BLAS_H
 
