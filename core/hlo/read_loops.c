@@ -212,7 +212,7 @@ static void put_results(hlo_reader *r, loop *l, dbx_prim p, uint32_t n, const db
   for (uint32_t k = 0; k < n_out; k++) given[k] = dbx_var_aval(out[k]);
   hlo_push_eqn(r, p, n, in, n_params, params, n_out, given, ignored);
   dbx_eqn *e = &r->body->eqns.at[r->body->eqns.n - 1];
-  memcpy(e->out, out, n_out * sizeof *out);
+  if (n_out) memcpy(e->out, out, n_out * sizeof *out);
   for (uint32_t k = 0; k < l->n; k++)
     if (k != skip) hlo_set(r, k, all[k]);
 }
@@ -220,8 +220,8 @@ static void put_results(hlo_reader *r, loop *l, dbx_prim p, uint32_t n, const db
 static const dbx_var *inputs_of(hlo_reader *r, const hlo_body *b, uint32_t n, const dbx_var *in,
                                 uint32_t *count) {
   dbx_var *all = DBX_NEWN(r->arena, dbx_var, b->inputs.n + n + 1);
-  memcpy(all, b->inputs.at, b->inputs.n * sizeof *all);
-  memcpy(all + b->inputs.n, in, n * sizeof *in);
+  if (b->inputs.n) memcpy(all, b->inputs.at, b->inputs.n * sizeof *all);
+  if (n) memcpy(all + b->inputs.n, in, n * sizeof *in);
   return *count = b->inputs.n + n, all;
 }
 
@@ -242,7 +242,7 @@ static dbx_status finish_for(hlo_reader *r, loop *l, uint32_t at, dbx_atom end) 
   const dbx_var *all = inputs_of(r, &l->body, m, in, &n_in);
   uint32_t consts = l->body.captured.n, n = consts;
   dbx_atom *args = DBX_NEWN(r->arena, dbx_atom, consts + l->n + 4);
-  memcpy(args, l->body.captured.at, consts * sizeof *args);
+  if (consts) memcpy(args, l->body.captured.at, consts * sizeof *args);
   k = 0;
   for (uint32_t i = 0; i <= l->n; i++) {
     if (i < l->n && i == at) continue;
