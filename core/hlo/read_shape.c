@@ -354,7 +354,7 @@ dbx_status hlo_read_slice(hlo_reader *r, const mlir_op *op) { // [0:3, 1:9:2]
     for (int k = 0; k < 3; k++) {
       n = hlo_ints(r, names[k], &x[k]);
       if (n != rank) break;
-      memcpy(parts[k], x[k], n * sizeof *x[k]);
+      if (n) memcpy(parts[k], x[k], n * sizeof *x[k]);
     }
   }
   if (n != rank) return hlo_misread(r, "a start and an end for each axis are wanted");
