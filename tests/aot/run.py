@@ -295,12 +295,14 @@ def many(folder):
 
 
 def everything(folder):
-    """Programs as users write them: the last function that each traces is built, or refused with E801."""
+    """Programs as users write them: the last function that each traces is built, or refused with E801; a few trace none, or fail."""
     programs = [f for f in sorted((ROOT / "tests/programs").rglob("*.py")) if "qjit" in f.read_text()][::5]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         made = list(pool.map(lambda f: run(DBIDX, "build", f, "-o", folder / f"lib{f.stem}.so"), programs))
     for f, r in zip(programs, made):
         name = f.relative_to(ROOT)
+        if "E208] ValueError: the program traces no function" in r.stderr or r.returncode and run(DBIDX, "run", f).returncode:
+            continue
         if r.returncode:
             check(f"{name} is refused by name", re.search(r"E801.* a built library (has no|cannot)", r.stderr), r.stderr)
             continue

@@ -1,2 +1,0 @@
-from jax.ad_checkpoint import checkpoint_name
-print(checkpoint_name)
