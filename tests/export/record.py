@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """What jax.export writes of functions, their arguments and what they give: the texts in jax/, made by jax 0.10.
 
 usage: record.py        with a Python that has jax
