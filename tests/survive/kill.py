@@ -173,6 +173,9 @@ def compare(p, known, coming):
     the one of the line that was on its way."""
     if "error[" in p.text():
         return f"recovery says {p.text()}"
+    if known.typing and coming.typing:  # either way a block is open: it comes line by line
+        p.wait(rb"\.\.\. $")
+        p.rest()
     half = p.screen.endswith(b"... ")
     typing = re.findall(r"^(?:>>>|\.\.\.) (.*)$", p.text().split("brought back")[-1], re.M)[:-1] if half else []
     if not p.drop_block():
