@@ -99,15 +99,27 @@ void hlo_set(hlo_reader *r, uint32_t k, dbx_atom a) {
   if (k < r->op->n_out) hlo_set_named(r, r->op->out[k], a);
 }
 
+dbx_status hlo_give(hlo_reader *r, dbx_status st, const dbx_atom *a) {
+  if (st == DBX_OK) hlo_set(r, 0, *a);
+  return st;
+}
+
+dbx_status hlo_result_type(hlo_reader *r, const mlir_type **ret) {
+  *ret = r->op->out_types;
+  if (r->op->n_out_types == 1 && r->op->out_types[0].t != DBX_NO_DTYPE) return DBX_OK;
+  return hlo_misread(r, "one result of a tensor's type is wanted");
+}
+
+dbx_aval hlo_strong_type(dbx_atom a) {
+  const dbx_aval_info *t = hlo_info(a);
+  return dbx_aval_of(t->dtype, false, t->rank, t->dims);
+}
+
 // ---- equations of the body ----
 
-const dbx_eqn *hlo_defined(const hlo_reader *r, dbx_atom a, dbx_prim p) {
-  if (dbx_is_literal(a)) return NULL;
-  for (uint32_t i = r->body->eqns.n; i-- > 0;) {
-    const dbx_eqn *e = &r->body->eqns.at[i];
-    if (e->n_out == 1 && e->out[0] == a) return e->prim->id == (int)p ? e : NULL;
-  }
-  return NULL;
+const dbx_eqn *hlo_defined(dbx_atom a, dbx_prim p) {
+  const dbx_eqn *e = dbx_is_literal(a) ? NULL : dbx_definition_of(a);
+  return e && e->prim->id == (int)p ? e : NULL;
 }
 
 dbx_status hlo_size_op(hlo_reader *r, dbx_prim p, dbx_atom x, dbx_atom y, dbx_atom *ret) {
@@ -148,10 +160,15 @@ static dbx_status element(hlo_reader *r, dbx_atom row, int64_t at, dbx_atom *ret
 }
 
 // A length has 64 bits here, whatever its text makes of it in between.
-static dbx_atom wide(const hlo_reader *r, dbx_atom size) {
-  const dbx_eqn *e = hlo_defined(r, size, DBX_PRIM_convert_element_type);
+static dbx_atom wide(dbx_atom size) {
+  const dbx_eqn *e = hlo_defined(size, DBX_PRIM_convert_element_type);
   bool narrows = e && !dbx_is_literal(e->in[0]) && dbx_is_integer(hlo_info(e->in[0])->dtype);
   return narrows ? e->in[0] : size;
+}
+
+bool hlo_is_row(const dbx_aval_info *t) {
+  return t->rank == 1 && dbx_is_integer(t->dtype) && dbx_dim_is_int(t->dims[0]) &&
+         dbx_dim_value(t->dims[0]) <= HLO_LONGEST_ROW;
 }
 
 static dbx_status vector(hlo_reader *r, uint32_t i, hlo_vector_of *ret) {
@@ -160,9 +177,7 @@ static dbx_status vector(hlo_reader *r, uint32_t i, hlo_vector_of *ret) {
   if (find_vector(r, r->body, r->op->in[i], ret)) return DBX_OK;
   DBX_TRY(hlo_get(r, i, &row));
   const dbx_aval_info *t = hlo_info(row);
-  if (t->rank != 1 || !dbx_dim_is_int(t->dims[0]) || !dbx_is_integer(t->dtype) ||
-      dbx_dim_value(t->dims[0]) > 32)
-    return hlo_misread(r, "operand %u is not a short row of integers", i);
+  if (!hlo_is_row(t)) return hlo_misread(r, "operand %u is not a short row of integers", i);
   dbx_atom *at = DBX_NEWN(r->arena, dbx_atom, dbx_dim_value(t->dims[0]) + 1);
   *ret = (hlo_vector_of){(uint32_t)dbx_dim_value(t->dims[0]), at};
   for (uint32_t k = 0; k < ret->n; k++) DBX_TRY(element(r, row, k, &at[k]));
@@ -172,7 +187,7 @@ static dbx_status vector(hlo_reader *r, uint32_t i, hlo_vector_of *ret) {
 dbx_status hlo_get_vector(hlo_reader *r, uint32_t i, hlo_vector_of *ret) {
   DBX_TRY(vector(r, i, ret));
   dbx_atom *own = dbx_arena_copy(r->arena, ret->at, ret->n * sizeof *own);
-  for (uint32_t k = 0; k < ret->n; k++) own[k] = wide(r, own[k]);
+  for (uint32_t k = 0; k < ret->n; k++) own[k] = wide(own[k]);
   return ret->at = own, DBX_OK;
 }
 
@@ -183,29 +198,26 @@ static int by_key(const void *x, const void *y) {
   return (a > b) - (a < b);
 }
 
-static void push(hlo_reader *r, dbx_eqn e, uint32_t n_params, const dbx_kv *params) {
+void hlo_push_eqn(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *in, uint32_t n_params,
+                  const dbx_kv *params, uint32_t n_out, const dbx_var *out) {
   dbx_kv *own = dbx_arena_copy(r->arena, params, n_params * sizeof *own);
   if (n_params) qsort(own, n_params, sizeof *own, by_key);
-  e.in = dbx_arena_copy(r->arena, e.in, e.n_in * sizeof *e.in);
-  e.params = own, e.n_params = n_params;
-  e.span = r->op ? r->op->span : (dbx_span){0};
+  dbx_eqn e = {.prim = dbx_primitive_of(p),
+               .in = dbx_arena_copy(r->arena, in, n * sizeof *in),
+               .out = dbx_arena_copy(r->arena, out, n_out * sizeof *out),
+               .params = own,
+               .n_in = n,
+               .n_out = n_out,
+               .n_params = n_params,
+               .span = r->op ? r->op->span : (dbx_span){0}};
   dbx_push(&r->body->eqns, e);
   dbx_define(r->arena, &e);
-}
-
-void hlo_push_eqn(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *in, uint32_t n_params,
-                  const dbx_kv *params, uint32_t n_out, const dbx_aval *types, dbx_var *out) {
-  dbx_eqn e = {.prim = dbx_primitive_of(p), .in = in, .n_in = n, .n_out = n_out};
-  e.out = DBX_NEWN(r->arena, dbx_var, n_out + 1);
-  for (uint32_t k = 0; k < n_out; k++) e.out[k] = out[k] = dbx_var_new(types[k], DBX_VAR_RESULT, 0);
-  push(r, e, n_params, params);
 }
 
 dbx_status hlo_bind_eqn(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *in,
                         uint32_t n_params, const dbx_kv *params, dbx_atom *ret) {
   dbx_site site = {dbx_primitive_of(p), in, params, n, n_params};
   dbx_aval type;
-  dbx_var v;
   if (site.prim->rule(&site, &type) != DBX_OK) {
     dbx_diag *d = dbx_diag_take();
     dbx_status st = hlo_misread(r, "%s", d->message);
@@ -216,7 +228,8 @@ dbx_status hlo_bind_eqn(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *i
   for (uint32_t i = 0; i < t->rank; i++)
     if (dbx_dim_kind_of(t->dims[i]) == DBX_DIM_UNKNOWN)
       return hlo_misread(r, "axis %u of the result has a length that the text does not give", i);
-  hlo_push_eqn(r, p, n, in, n_params, params, 1, &type, &v);
+  dbx_var v = hlo_result(type);
+  hlo_push_eqn(r, p, n, in, n_params, params, 1, &v);
   return *ret = v, DBX_OK;
 }
 
@@ -281,8 +294,9 @@ dbx_status hlo_bind_as(hlo_reader *r, dbx_atom x, const dbx_dim *dims, dbx_atom 
   return hlo_bind_eqn(r, DBX_PRIM_reshape, n, in, 2, kv, ret);
 }
 
-uint32_t hlo_ints(hlo_reader *r, const char *key, const int64_t **ret) {
+uint32_t hlo_ints(hlo_reader *r, const char *key, const char *other, const int64_t **ret) {
   const mlir_text *t = mlir_attr_of(r->op, key);
+  if (!t && other) t = mlir_attr_of(r->op, other);
   if (!t) return *ret = NULL, 0;
   mlir_text cut = *t;
   if (cut.n > 5 && !memcmp(cut.at, "dense", 5)) // its type follows

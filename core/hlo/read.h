@@ -44,7 +44,13 @@ dbx_status hlo_get_as(hlo_reader *r, uint32_t i, dbx_dtype t, dbx_atom *ret);
 dbx_status hlo_get_named(hlo_reader *r, dbx_sym name, dbx_atom *ret);
 void hlo_set(hlo_reader *r, uint32_t k, dbx_atom a); // result k
 void hlo_set_named(hlo_reader *r, dbx_sym name, dbx_atom a);
-// A row of integers, one by one.
+// The same if st is DBX_OK, which comes back: of the only result.
+dbx_status hlo_give(hlo_reader *r, dbx_status st, const dbx_atom *a);
+// The type of the only result, as the text has it.
+dbx_status hlo_result_type(hlo_reader *r, const mlir_type **ret);
+// A row of integers, one by one: of so many at most.
+enum { HLO_LONGEST_ROW = 32 };
+bool hlo_is_row(const dbx_aval_info *t);
 dbx_status hlo_get_vector(hlo_reader *r, uint32_t i, hlo_vector_of *ret);
 void hlo_set_vector(hlo_reader *r, dbx_sym name, const hlo_vector_of *v);
 dbx_atom hlo_capture(hlo_reader *r, hlo_body *b,
@@ -55,9 +61,9 @@ dbx_aval hlo_capture_type(hlo_reader *r, hlo_body *b, dbx_aval a);
 // Binds a primitive of one result; params by key, in any order.
 dbx_status hlo_bind_eqn(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *in,
                         uint32_t n_params, const dbx_kv *params, dbx_atom *ret);
-// The same of several results, whose types are given.
+// The same of several results, which are there.
 void hlo_push_eqn(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *in, uint32_t n_params,
-                  const dbx_kv *params, uint32_t n_out, const dbx_aval *types, dbx_var *out);
+                  const dbx_kv *params, uint32_t n_out, const dbx_var *out);
 dbx_status hlo_bind1(hlo_reader *r, dbx_prim p, dbx_atom x, dbx_atom *ret);
 dbx_status hlo_bind2(hlo_reader *r, dbx_prim p, dbx_atom x, dbx_atom y, dbx_atom *ret);
 dbx_status hlo_bind_convert(hlo_reader *r, dbx_atom x, dbx_dtype t, dbx_atom *ret);
@@ -71,10 +77,13 @@ const dbx_param *hlo_shape_param(hlo_reader *r, uint32_t rank, const dbx_dim *di
 // The array with lengths that count as those: a broadcast to them where types differ.
 dbx_status hlo_bind_as(hlo_reader *r, dbx_atom x, const dbx_dim *dims, dbx_atom *ret);
 static inline const dbx_aval_info *hlo_info(dbx_atom a) { return dbx_aval_at(dbx_atom_aval(a)); }
+dbx_aval hlo_strong_type(dbx_atom a); // its type, not weak
+static inline dbx_var hlo_result(dbx_aval type) { return dbx_var_new(type, DBX_VAR_RESULT, 0); }
 // The row of rules.def with that emitter and operation; DBX_PRIM_COUNT: there is none.
 dbx_prim hlo_prim_of(hlo_fn emit, const char *op);
 bool hlo_is_length(dbx_dim d, dbx_atom scalar); // does the length stand for it, as a polynomial?
-uint32_t hlo_ints(hlo_reader *r, const char *key, const int64_t **ret); // of an attribute
+// Of an attribute, which may have either name (NULL: it has one).
+uint32_t hlo_ints(hlo_reader *r, const char *key, const char *other, const int64_t **ret);
 
 // ---- regions (read.c) ----
 // Reads the operations of a block into b; outs: what it returns, as many as there are.
@@ -103,7 +112,7 @@ dbx_status hlo_read_guard(hlo_reader *r); // a size that it says to be no negati
 dbx_status hlo_read_best(hlo_reader *r, const mlir_op *op, const int64_t *axes, uint32_t n);
 // The result of an operation of two lengths: the equation that has it already, or a new one.
 dbx_status hlo_size_op(hlo_reader *r, dbx_prim p, dbx_atom x, dbx_atom y, dbx_atom *ret);
-const dbx_eqn *hlo_defined(const hlo_reader *r, dbx_atom a, dbx_prim p); // of this body; or NULL
+const dbx_eqn *hlo_defined(dbx_atom a, dbx_prim p); // of scalars, which computes a; or NULL
 dbx_status hlo_read_plain(hlo_reader *r,
                           const mlir_op *op); // those of rules.def without parameters
 

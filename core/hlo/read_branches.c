@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static dbx_aval with_dtype(dbx_atom a) {
-  const dbx_aval_info *t = hlo_info(a);
-  return dbx_aval_of(t->dtype, false, t->rank, t->dims);
-}
-
 typedef struct branches {
   uint32_t n, n_out;
   hlo_body *body;
@@ -115,16 +110,14 @@ static dbx_status finish_branches(hlo_reader *r, branches *b, dbx_prim p, dbx_sy
                                   dbx_atom which) {
   dbx_u32s all = {0};
   dbx_var *out = DBX_NEWN(r->arena, dbx_var, b->n_out + 1);
-  dbx_aval *types = DBX_NEWN(r->arena, dbx_aval, b->n_out + 1);
   dbx_status st = DBX_OK;
   dbx_push(&all, which);
-  for (uint32_t k = 0; k < b->n_out; k++)
-    out[k] = dbx_var_new(with_dtype(b->outs[0][k]), DBX_VAR_RESULT, 0);
+  for (uint32_t k = 0; k < b->n_out; k++) out[k] = hlo_result(hlo_strong_type(b->outs[0][k]));
   for (uint32_t k = 0; st == DBX_OK && k < b->n_out; k++) {
     const dbx_aval_info *t = hlo_info(b->outs[0][k]);
     dbx_dim *dims = DBX_NEWN(r->arena, dbx_dim, t->rank + 1);
     for (uint32_t i = 0; st == DBX_OK && i < t->rank; i++) st = length(r, b, k, i, out, &dims[i]);
-    types[k] = dbx_aval_of(t->dtype, false, t->rank, dims);
+    if (t->rank) out[k] = hlo_result(dbx_aval_of(t->dtype, false, t->rank, dims));
   }
   const dbx_param **js = DBX_NEWN(r->arena, const dbx_param *, b->n + 1);
   dbx_u32s captured = {0};
@@ -139,13 +132,8 @@ static dbx_status finish_branches(hlo_reader *r, branches *b, dbx_prim p, dbx_sy
   dbx_kv kv[] = {{key, p == DBX_PRIM_cond ? dbx_p_list(js, b->n) : dbx_p_tuple(js, b->n)},
                  {DBX_S_nimplicit_outputs, dbx_p_int(implicit_results(b))}};
   if (st == DBX_OK) {
-    dbx_var *ignored = DBX_NEWN(r->arena, dbx_var, b->n_out + 1);
-    hlo_push_eqn(r, p, all.n, all.at, p == DBX_PRIM_cond ? 2 : 1, kv, b->n_out, types, ignored);
-    dbx_eqn *e = &r->body->eqns.at[r->body->eqns.n - 1];
-    for (uint32_t k = 0; k < b->n_out; k++) {
-      if (!dbx_aval_at(types[k])->rank) e->out[k] = out[k];
-      hlo_set(r, k, e->out[k]);
-    }
+    hlo_push_eqn(r, p, all.n, all.at, p == DBX_PRIM_cond ? 2 : 1, kv, b->n_out, out);
+    for (uint32_t k = 0; k < b->n_out; k++) hlo_set(r, k, out[k]);
   }
   dbx_vec_free(&all), dbx_vec_free(&captured);
   return st;

@@ -117,7 +117,7 @@ static dbx_status array(hlo_reader *r, const mlir_type *t, dbx_array *to) {
 }
 
 static void keep_row(hlo_reader *r, const mlir_type *t, const dbx_array *a) {
-  if (t->rank != 1 || !dbx_is_integer(t->t) || a->size > 32) return;
+  if (t->rank != 1 || !dbx_is_integer(t->t) || a->size > HLO_LONGEST_ROW) return;
   dbx_atom *at = DBX_NEWN(r->arena, dbx_atom, a->size + 1);
   for (int64_t i = 0; i < a->size; i++)
     at[i] = dbx_literal_of(DBX_I64, false, dbx_scalar_convert(dbx_array_at(a, i), t->t, DBX_I64));
@@ -129,9 +129,7 @@ dbx_status hlo_read_constant(hlo_reader *r, const mlir_op *op) {
   const mlir_type *t;
   dbx_array *to;
   if (!text) text = mlir_attr_of(op, "value");
-  if (op->n_out_types != 1 || op->out_types[0].t == DBX_NO_DTYPE)
-    return hlo_misread(r, "one result of a tensor's type is wanted");
-  t = &op->out_types[0];
+  DBX_TRY(hlo_result_type(r, &t));
   const char *open = text ? memchr(text->at, '<', text->n) : NULL, *close = open;
   for (const char *c = open; c && c < text->at + text->n; c++)
     if (*c == '>') {

@@ -13,14 +13,8 @@ static dbx_atom *operands(hlo_reader *r, const mlir_op *op) {
 
 static bool is_int_scalar(dbx_atom a) { return dbx_aval_is_int_scalar(dbx_atom_aval(a)); }
 
-// Does the length stand for that scalar?
 static bool traced(const mlir_type *t, uint32_t axis) {
   return axis < t->rank && t->dims[axis] < 0;
-}
-
-static dbx_aval with_dtype(dbx_atom a) {
-  const dbx_aval_info *t = hlo_info(a);
-  return dbx_aval_of(t->dtype, false, t->rank, t->dims);
 }
 
 // ---- while ----
@@ -144,7 +138,7 @@ static dbx_status find_lengths(hlo_reader *r, loop *l) {
 // ---- loops that count ----
 
 // i < end with an end from outside, and i + 1 in the next trip: which carry counts, and the end.
-static bool counts(hlo_reader *r, const loop *l, uint32_t *at, dbx_atom *end) {
+static bool counts(const loop *l, uint32_t *at, dbx_atom *end) {
   const hlo_body *t = &l->test, *b = &l->body;
   if (t->eqns.n != 1 || dbx_is_literal(l->go[0]) || t->eqns.at[0].out[0] != l->go[0]) return false;
   const dbx_eqn *e = &t->eqns.at[0];
@@ -161,7 +155,6 @@ static bool counts(hlo_reader *r, const loop *l, uint32_t *at, dbx_atom *end) {
     bool one = dbx_is_literal(next->in[1]) && dbx_literal_at(next->in[1])->value.i == 1;
     return one && next->in[0] == l->in[1][*at];
   }
-  (void)r;
   return false;
 }
 
@@ -197,22 +190,17 @@ static uint32_t implicit_carries(loop *l, uint32_t skip) {
 
 static void put_results(hlo_reader *r, loop *l, dbx_prim p, uint32_t n, const dbx_atom *in,
                         uint32_t n_params, const dbx_kv *params, uint32_t skip) {
-  uint32_t n_out = l->n - (skip < l->n), m = 0;
+  uint32_t m = 0;
   dbx_var *out = DBX_NEWN(r->arena, dbx_var, l->n + 1),
           *all = DBX_NEWN(r->arena, dbx_var, l->n + 1);
   for (uint32_t k = 0; k < l->n; k++) // lengths are results to the left, or to the right
-    all[k] = dbx_var_new(with_dtype(l->init[k]), DBX_VAR_RESULT, 0);
+    all[k] = hlo_result(hlo_strong_type(l->init[k]));
   const dbx_aval *types = result_types(r, l, all);
   for (uint32_t k = 0; k < l->n; k++)
-    if (hlo_info(l->init[k])->rank) all[k] = dbx_var_new(types[k], DBX_VAR_RESULT, 0);
+    if (hlo_info(l->init[k])->rank) all[k] = hlo_result(types[k]);
   for (uint32_t k = 0; k < l->n; k++)
     if (k != skip) out[m++] = all[k];
-  dbx_var *ignored = DBX_NEWN(r->arena, dbx_var, n_out + 1);
-  dbx_aval *given = DBX_NEWN(r->arena, dbx_aval, n_out + 1);
-  for (uint32_t k = 0; k < n_out; k++) given[k] = dbx_var_aval(out[k]);
-  hlo_push_eqn(r, p, n, in, n_params, params, n_out, given, ignored);
-  dbx_eqn *e = &r->body->eqns.at[r->body->eqns.n - 1];
-  if (n_out) memcpy(e->out, out, n_out * sizeof *out);
+  hlo_push_eqn(r, p, n, in, n_params, params, m, out);
   for (uint32_t k = 0; k < l->n; k++)
     if (k != skip) hlo_set(r, k, all[k]);
 }
@@ -318,7 +306,7 @@ dbx_status hlo_read_while(hlo_reader *r, const mlir_op *op) {
   for (uint32_t i = 0; i < l.n * l.stride; i++) l.follows[i] = l.n;
   for (int i = 0; i < 2; i++) l.in[i] = DBX_NEWN(r->arena, dbx_var, l.n + 1);
   dbx_status st = find_lengths(r, &l);
-  bool is_for = st == DBX_OK && counts(r, &l, &at, &end) && !result_is_used(r, op, at);
+  bool is_for = st == DBX_OK && counts(&l, &at, &end) && !result_is_used(r, op, at);
   for (uint32_t i = 0; is_for && i < l.n * l.stride; i++) is_for = l.follows[i] != at;
   if (st == DBX_OK) st = is_for ? finish_for(r, &l, at, end) : finish_while(r, &l);
   forget_regions(&l);

@@ -27,11 +27,6 @@ static dbx_status get_pair(hlo_reader *r, dbx_atom *x, dbx_atom *y) {
   return hlo_bind_as(r, *y, hlo_info(*x)->dims, y);
 }
 
-static dbx_status set(hlo_reader *r, dbx_status st, const dbx_atom *a) {
-  if (st == DBX_OK) hlo_set(r, 0, *a);
-  return st;
-}
-
 // ---- plain operations ----
 
 static const hlo_fn plain[] = {hlo_emit_unary,         hlo_emit_absolute, hlo_emit_chlo,
@@ -55,7 +50,7 @@ static dbx_prim plain_prim(const char *name) {
 static dbx_status of_vectors(hlo_reader *r, dbx_prim p) {
   hlo_vector_of x, y;
   const mlir_type *t = r->op->n_out_types ? r->op->out_types : NULL;
-  bool row = t && t->rank == 1 && t->dims[0] >= 0 && t->dims[0] <= 32 &&
+  bool row = t && t->rank == 1 && t->dims[0] >= 0 && t->dims[0] <= HLO_LONGEST_ROW &&
              (t->t == DBX_I64 || t->t == DBX_I32),
        sizes = p == DBX_PRIM_add || p == DBX_PRIM_sub || p == DBX_PRIM_mul || p == DBX_PRIM_max ||
                p == DBX_PRIM_min;
@@ -80,7 +75,7 @@ static dbx_status read_plain(hlo_reader *r, const mlir_op *op, dbx_prim p) {
   if (op->n_in == 1) {
     DBX_TRY(get(r, 0, &x));
     dbx_kv kv[] = {{DBX_S_input_dtype, dbx_p_dtype(hlo_info(x)->dtype)}};
-    return set(r, hlo_bind_eqn(r, p, 1, &x, p == DBX_PRIM_conj, kv, &y), &y);
+    return hlo_give(r, hlo_bind_eqn(r, p, 1, &x, p == DBX_PRIM_conj, kv, &y), &y);
   }
   if (op->n_in != 2) return hlo_misread(r, "%u operands", op->n_in);
   DBX_TRY(get_pair(r, &x, &y));
@@ -107,7 +102,7 @@ dbx_status hlo_read_square(hlo_reader *r, const mlir_op *op) {
   dbx_atom x;
   (void)op;
   DBX_TRY(get(r, 0, &x));
-  return set(r, hlo_bind1(r, DBX_PRIM_square, x, &x), &x);
+  return hlo_give(r, hlo_bind1(r, DBX_PRIM_square, x, &x), &x);
 }
 
 dbx_status hlo_read_alias(hlo_reader *r, const mlir_op *op) {
@@ -124,14 +119,12 @@ dbx_status hlo_read_convert(hlo_reader *r, const mlir_op *op) {
   hlo_vector_of v;
   DBX_TRY(hlo_get(r, 0, &x)); // a length has 64 bits here, whatever the text says
   if (result_dtype(op) == DBX_NO_DTYPE) return hlo_misread(r, "a result of another type");
-  const dbx_aval_info *t = hlo_info(x);
-  bool row = t->rank == 1 && dbx_dim_is_int(t->dims[0]) && dbx_dim_value(t->dims[0]) <= 32 &&
-             dbx_is_integer(t->dtype) && dbx_is_integer(result_dtype(op));
-  if (row && op->n_out == 1) { // a row of sizes
+  bool sizes = hlo_is_row(hlo_info(x)) && dbx_is_integer(result_dtype(op));
+  if (sizes && op->n_out == 1) {
     DBX_TRY(hlo_get_vector(r, 0, &v));
     hlo_set_vector(r, op->out[0], &v);
   }
-  return set(r, hlo_bind_convert(r, x, result_dtype(op), &x), &x);
+  return hlo_give(r, hlo_bind_convert(r, x, result_dtype(op), &x), &x);
 }
 
 dbx_status hlo_read_bitcast(hlo_reader *r, const mlir_op *op) {
@@ -139,7 +132,7 @@ dbx_status hlo_read_bitcast(hlo_reader *r, const mlir_op *op) {
   DBX_TRY(get(r, 0, &x));
   dbx_kv kv[] = {{DBX_S_new_dtype, dbx_p_dtype(result_dtype(op))}};
   if (result_dtype(op) == DBX_NO_DTYPE) return hlo_misread(r, "a result of another type");
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_bitcast_convert_type, 1, &x, 1, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_bitcast_convert_type, 1, &x, 1, kv, &x), &x);
 }
 
 dbx_status hlo_read_reduce_precision(hlo_reader *r, const mlir_op *op) {
@@ -157,14 +150,14 @@ dbx_status hlo_read_reduce_precision(hlo_reader *r, const mlir_op *op) {
   if (n != 2) return hlo_misread(r, "the format is missing");
   dbx_kv kv[] = {{DBX_S_exponent_bits, dbx_p_int(parts[0])},
                  {DBX_S_mantissa_bits, dbx_p_int(parts[1])}};
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_reduce_precision, 1, &x, 2, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_reduce_precision, 1, &x, 2, kv, &x), &x);
 }
 
 static dbx_status round_by(hlo_reader *r, int method) {
   dbx_atom x;
   dbx_kv kv[] = {{DBX_S_rounding_method, dbx_p_int(method)}};
   DBX_TRY(get(r, 0, &x));
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_round, 1, &x, 1, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_round, 1, &x, 1, kv, &x), &x);
 }
 
 dbx_status hlo_read_round_even(hlo_reader *r, const mlir_op *op) {
@@ -188,7 +181,7 @@ dbx_status hlo_read_compare(hlo_reader *r, const mlir_op *op) {
   if (p == DBX_PRIM_COUNT) return hlo_misread(r, "EQ, NE, LT, LE, GT or GE is missing");
   if (mlir_has_word(op, "TOTALORDER")) return hlo_misread(r, "TOTALORDER outside of a sort");
   DBX_TRY(get_pair(r, &x, &y));
-  return set(r, hlo_bind2(r, p, x, y, &x), &x);
+  return hlo_give(r, hlo_bind2(r, p, x, y, &x), &x);
 }
 
 dbx_status hlo_read_select(hlo_reader *r, const mlir_op *op) {
@@ -203,7 +196,7 @@ dbx_status hlo_read_select(hlo_reader *r, const mlir_op *op) {
     return hlo_misread(r, "arrays of different ranks");
   DBX_TRY(hlo_bind_as(r, in[1], dims, &in[1]));
   if (hlo_info(in[0])->rank == hlo_info(in[2])->rank) DBX_TRY(hlo_bind_as(r, in[0], dims, &in[0]));
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_select_n, 3, in, 0, NULL, &in[0]), &in[0]);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_select_n, 3, in, 0, NULL, &in[0]), &in[0]);
 }
 
 dbx_status hlo_read_clamp(hlo_reader *r, const mlir_op *op) {
@@ -213,7 +206,7 @@ dbx_status hlo_read_clamp(hlo_reader *r, const mlir_op *op) {
   for (uint32_t i = 0; i < 3; i += 2)
     if (hlo_info(in[i])->rank && hlo_info(in[i])->rank == hlo_info(in[1])->rank)
       DBX_TRY(hlo_bind_as(r, in[i], hlo_info(in[1])->dims, &in[i]));
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_clamp, 3, in, 0, NULL, &in[0]), &in[0]);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_clamp, 3, in, 0, NULL, &in[0]), &in[0]);
 }
 
 // ---- reductions ----
@@ -251,7 +244,7 @@ static dbx_prim truths(const char *name) {
 
 dbx_status hlo_read_reduce(hlo_reader *r, const mlir_op *op) {
   const int64_t *axes;
-  uint32_t n = hlo_ints(r, "dimensions", &axes);
+  uint32_t n = hlo_ints(r, "dimensions", NULL, &axes);
   dbx_atom x, init;
   if (op->n_in == 4) return hlo_read_best(r, op, axes, n);
   const char *name = op->n_in == 2 ? fold_name(op) : NULL;
@@ -263,14 +256,14 @@ dbx_status hlo_read_reduce(hlo_reader *r, const mlir_op *op) {
   if (hlo_info(x)->dtype == DBX_BOOL && p != DBX_PRIM_reduce_xor) p = truths(name);
   dbx_kv kv[] = {{DBX_S_axes, dbx_p_ints(axes, n)}};
   DBX_TRY(hlo_bind_eqn(r, p, 1, &x, 1, kv, &x));
-  return set(r, and_initial(r, dbx_prim_fold(dbx_primitive_of(p)), init, &x), &x);
+  return hlo_give(r, and_initial(r, dbx_prim_fold(dbx_primitive_of(p)), init, &x), &x);
 }
 
 // ---- windows ----
 
 static const int64_t *ones_or(hlo_reader *r, const char *key, uint32_t rank) {
   const int64_t *x;
-  if (hlo_ints(r, key, &x) == rank) return x;
+  if (hlo_ints(r, key, NULL, &x) == rank) return x;
   int64_t *ones = DBX_NEWN(r->arena, int64_t, rank + 1);
   for (uint32_t i = 0; i < rank; i++) ones[i] = 1;
   return ones;
@@ -308,7 +301,7 @@ static dbx_status cumulate(hlo_reader *r, const char *fold, dbx_atom x, int64_t 
   dbx_prim p = hlo_prim_of(hlo_emit_cumulative, fold);
   dbx_kv kv[] = {{DBX_S_axis, dbx_p_int(axis)}, {DBX_S_reverse, dbx_p_bool(reverse)}};
   if (p == DBX_PRIM_COUNT) return hlo_misread(r, "a cumulative %s", fold);
-  return set(r, hlo_bind_eqn(r, p, 1, &x, 2, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, p, 1, &x, 2, kv, &x), &x);
 }
 
 static const dbx_param *pairs(hlo_reader *r, const int64_t *x, uint32_t n) {
@@ -329,7 +322,7 @@ dbx_status hlo_read_reduce_window(hlo_reader *r, const mlir_op *op) {
   int64_t *zeros = DBX_NEWN(r->arena, int64_t, 2 * (size_t)rank + 1);
   w.window = ones_or(r, "window_dimensions", rank), w.strides = ones_or(r, "window_strides", rank);
   w.base = ones_or(r, "base_dilations", rank), w.dilation = ones_or(r, "window_dilations", rank);
-  if (hlo_ints(r, "padding", &w.padding) != 2 * rank) w.padding = zeros;
+  if (hlo_ints(r, "padding", NULL, &w.padding) != 2 * rank) w.padding = zeros;
   if (!fold || !*fold) return hlo_misread(r, "a window with a function of its own");
   int64_t axis = cumulative_axis(&w, hlo_info(x), &reverse);
   dbx_prim c = hlo_prim_of(hlo_emit_cumulative, fold),
@@ -348,7 +341,7 @@ dbx_status hlo_read_reduce_window(hlo_reader *r, const mlir_op *op) {
                  {DBX_S_window_dilation, dbx_p_ints(w.dilation, rank)},
                  {DBX_S_window_dimensions, dbx_p_ints(w.window, rank)},
                  {DBX_S_window_strides, dbx_p_ints(w.strides, rank)}};
-  return set(r, hlo_bind_eqn(r, p, 1, &x, 5, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, p, 1, &x, 5, kv, &x), &x);
 }
 
 // ---- calls of what is no operation ----
@@ -429,7 +422,7 @@ dbx_status hlo_read_dot_general(hlo_reader *r, const mlir_op *op) {
   dbx_kv kv[] = {{DBX_S_dimension_numbers, dbx_p_tuple(dims, 2)},
                  {DBX_S_preferred_element_type, dbx_p_dtype(result_dtype(op))}};
   for (uint32_t i = 0; i < 2; i++) DBX_TRY(get(r, i, &in[i]));
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_dot_general, 2, in, 2, kv, &in[0]), &in[0]);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_dot_general, 2, in, 2, kv, &in[0]), &in[0]);
 }
 
 dbx_status hlo_read_cholesky(hlo_reader *r, const mlir_op *op) {
@@ -437,7 +430,7 @@ dbx_status hlo_read_cholesky(hlo_reader *r, const mlir_op *op) {
   dbx_atom x;
   if (!lower || !mlir_text_is(*lower, "true")) return hlo_misread(r, "an upper triangle");
   DBX_TRY(get(r, 0, &x));
-  return set(r, hlo_bind1(r, DBX_PRIM_cholesky, x, &x), &x);
+  return hlo_give(r, hlo_bind1(r, DBX_PRIM_cholesky, x, &x), &x);
 }
 
 static const dbx_param *flag(const mlir_op *op, const char *key) {
@@ -456,13 +449,13 @@ dbx_status hlo_read_triangular_solve(hlo_reader *r, const mlir_op *op) {
                  {DBX_S_transpose_a, dbx_p_bool(!plain_a)},
                  {DBX_S_unit_diagonal, flag(op, "unit_diagonal")}};
   for (uint32_t i = 0; i < 2; i++) DBX_TRY(get(r, i, &in[i]));
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_triangular_solve, 2, in, 5, kv, &in[0]), &in[0]);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_triangular_solve, 2, in, 5, kv, &in[0]), &in[0]);
 }
 
 dbx_status hlo_read_fft(hlo_reader *r, const mlir_op *op) {
   const mlir_text *type = mlir_attr_of(op, "type");
   const int64_t *length;
-  uint32_t n = hlo_ints(r, "length", &length);
+  uint32_t n = hlo_ints(r, "length", NULL, &length);
   dbx_buf name = {0};
   dbx_atom x;
   DBX_TRY(get(r, 0, &x));
@@ -471,5 +464,5 @@ dbx_status hlo_read_fft(hlo_reader *r, const mlir_op *op) {
   dbx_kv kv[] = {{DBX_S_fft_lengths, dbx_p_ints(length, n)},
                  {DBX_S_fft_type, dbx_p_text(dbx_text(&name))}};
   dbx_buf_free(&name);
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_fft, 1, &x, 2, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_fft, 1, &x, 2, kv, &x), &x);
 }

@@ -123,24 +123,23 @@ dbx_status hlo_read_sort(hlo_reader *r, const mlir_op *op) {
   bool stable = true;
   const mlir_text *is_stable = mlir_attr_of(op, "is_stable");
   if (is_stable) stable = memmem(is_stable->at, is_stable->n, "true", 4) != NULL;
-  if (hlo_ints(r, "dimension", &axis) < 1 || op->n_regions != 1 || !op->n_in)
+  if (hlo_ints(r, "dimension", NULL, &axis) < 1 || op->n_regions != 1 || !op->n_in)
     return hlo_misread(r, "the axis or the region is missing");
   dbx_atom *in = DBX_NEWN(r->arena, dbx_atom, op->n_in);
-  dbx_aval *types = DBX_NEWN(r->arena, dbx_aval, op->n_in);
   dbx_var *out = DBX_NEWN(r->arena, dbx_var, op->n_in);
   for (uint32_t i = 0; i < op->n_in; i++) {
     DBX_TRY(hlo_get(r, i, &in[i]));
     if (hlo_info(in[i])->rank != hlo_info(in[0])->rank)
       return hlo_misread(r, "arrays of different ranks");
     DBX_TRY(hlo_bind_as(r, in[i], hlo_info(in[0])->dims, &in[i]));
-    types[i] = dbx_atom_aval(in[i]);
+    out[i] = hlo_result(dbx_atom_aval(in[i]));
   }
   if (axis[0] < 0 || axis[0] >= hlo_info(in[0])->rank) return hlo_misread(r, "no such axis");
   for (uint32_t keys = 1; keys <= op->n_in; keys++) {
     dbx_kv kv[] = {{DBX_S_dimension, dbx_p_int(axis[0])},
                    {DBX_S_is_stable, dbx_p_bool(stable)},
                    {DBX_S_num_keys, dbx_p_int(keys)}};
-    hlo_push_eqn(r, DBX_PRIM_sort, op->n_in, in, 3, kv, op->n_in, types, out);
+    hlo_push_eqn(r, DBX_PRIM_sort, op->n_in, in, 3, kv, op->n_in, out);
     if (region_is_ours(r, op)) {
       for (uint32_t i = 0; i < op->n_in; i++) hlo_set(r, i, out[i]);
       return DBX_OK;

@@ -7,20 +7,9 @@
 
 #include <string.h>
 
-static dbx_status set(hlo_reader *r, dbx_status st, const dbx_atom *a) {
-  if (st == DBX_OK) hlo_set(r, 0, *a);
-  return st;
-}
-
-static dbx_status result_type(hlo_reader *r, const mlir_type **ret) {
-  *ret = r->op->out_types;
-  if (r->op->n_out_types == 1 && r->op->out_types[0].t != DBX_NO_DTYPE) return DBX_OK;
-  return hlo_misread(r, "one result of a tensor's type is wanted");
-}
-
 // What a guard has looked at is the length itself: an equation says so of a negative one.
 static dbx_atom unguarded(const hlo_reader *r, dbx_atom size) {
-  const dbx_eqn *max = hlo_defined(r, size, DBX_PRIM_max);
+  const dbx_eqn *max = hlo_defined(size, DBX_PRIM_max);
   bool zero = max && dbx_is_literal(max->in[1]) && !dbx_literal_at(max->in[1])->value.i;
   bool guarded = zero && !dbx_is_literal(max->in[0]) && dbx_set_has(&r->natural, max->in[0]);
   return guarded ? max->in[0] : size;
@@ -31,7 +20,7 @@ static dbx_status lengths(hlo_reader *r, uint32_t i, dbx_dim **ret) {
   hlo_vector_of v;
   const mlir_type *t;
   *ret = NULL;
-  DBX_TRY(result_type(r, &t));
+  DBX_TRY(hlo_result_type(r, &t));
   DBX_TRY(hlo_get_vector(r, i, &v));
   if (v.n != t->rank) return hlo_misread(r, "a shape of another rank than the result");
   *ret = DBX_NEWN(r->arena, dbx_dim, v.n + 1);
@@ -45,7 +34,7 @@ static dbx_status lengths(hlo_reader *r, uint32_t i, dbx_dim **ret) {
 static dbx_status static_lengths(hlo_reader *r, dbx_dim **ret) {
   const mlir_type *t;
   *ret = NULL;
-  DBX_TRY(result_type(r, &t));
+  DBX_TRY(hlo_result_type(r, &t));
   *ret = DBX_NEWN(r->arena, dbx_dim, t->rank + 1);
   for (uint32_t k = 0; k < t->rank; k++) {
     if (t->dims[k] < 0) return hlo_misread(r, "a result of a traced length");
@@ -57,7 +46,7 @@ static dbx_status static_lengths(hlo_reader *r, dbx_dim **ret) {
 // ---- guards ----
 
 static void note_natural(hlo_reader *r, dbx_atom ok) {
-  const dbx_eqn *e = hlo_defined(r, ok, DBX_PRIM_ge);
+  const dbx_eqn *e = hlo_defined(ok, DBX_PRIM_ge);
   bool zero = e && dbx_is_literal(e->in[1]) && !dbx_literal_at(e->in[1])->value.i;
   if (zero && !dbx_is_literal(e->in[0]) && dbx_aval_is_int_scalar(dbx_atom_aval(e->in[0])))
     dbx_set_add(&r->natural, e->in[0]);
@@ -73,32 +62,32 @@ dbx_status hlo_read_guard(hlo_reader *r) {
 
 // ---- sizes ----
 
+static dbx_atom size_atom(dbx_dim d) {
+  return dbx_dim_is_int(d) ? dbx_literal_of(DBX_I64, false, dbx_scalar_int(dbx_dim_value(d)))
+                           : dbx_atom_of_dim(d);
+}
+
 dbx_status hlo_read_size(hlo_reader *r, const mlir_op *op) {
   const int64_t *axis;
   dbx_atom x;
   DBX_TRY(hlo_get(r, 0, &x));
-  uint32_t n = hlo_ints(r, "dim", &axis);
-  if (!n) n = hlo_ints(r, "dimension", &axis);
+  uint32_t n = hlo_ints(r, "dim", "dimension", &axis);
   (void)op;
   if (n < 1 || axis[0] < 0 || axis[0] >= hlo_info(x)->rank) return hlo_misread(r, "no such axis");
-  dbx_dim d = hlo_info(x)->dims[axis[0]];
-  hlo_set(r, 0,
-          dbx_dim_is_int(d) ? dbx_literal_of(DBX_I64, false, dbx_scalar_int(dbx_dim_value(d)))
-                            : dbx_atom_of_dim(d));
+  hlo_set(r, 0, size_atom(hlo_info(x)->dims[axis[0]]));
   return DBX_OK;
 }
 
 static dbx_status iota(hlo_reader *r, const dbx_dim *dims) {
   const int64_t *axis;
   const mlir_type *t = &r->op->out_types[0];
-  uint32_t n = hlo_ints(r, "dim", &axis), n_in = 0;
-  if (!n) n = hlo_ints(r, "iota_dimension", &axis);
+  uint32_t n = hlo_ints(r, "dim", "iota_dimension", &axis), n_in = 0;
   dbx_atom *in = DBX_NEWN(r->arena, dbx_atom, t->rank + 1), x;
   if (n < 1) return hlo_misread(r, "its axis is missing");
   dbx_kv kv[] = {{DBX_S_dimension, dbx_p_int(axis[0])},
                  {DBX_S_dtype, dbx_p_dtype(t->t)},
                  {DBX_S_shape, hlo_shape_param(r, t->rank, dims, in, &n_in)}};
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_iota, n_in, in, 3, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_iota, n_in, in, 3, kv, &x), &x);
 }
 
 dbx_status hlo_read_iota(hlo_reader *r, const mlir_op *op) {
@@ -127,7 +116,7 @@ static dbx_status reshape(hlo_reader *r, dbx_atom x, uint32_t rank, const dbx_di
   in[0] = x;
   dbx_kv kv[] = {{DBX_S_dimensions, dbx_p_none()},
                  {DBX_S_new_sizes, hlo_shape_param(r, rank, dims, in, &n)}};
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_reshape, n, in, 2, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_reshape, n, in, 2, kv, &x), &x);
 }
 
 // A number as a row, a row of one as a number, rows of several as a matrix of them.
@@ -138,8 +127,7 @@ static void keep_shape(hlo_reader *r, const mlir_op *op, dbx_atom x, const mlir_
   if (!from->rank && t->rank == 1)
     return hlo_set_vector(r, op->out[0],
                           &(hlo_vector_of){1, dbx_arena_copy(r->arena, &x, sizeof x)});
-  bool row = from->rank == 1 && dbx_dim_is_int(from->dims[0]) && dbx_dim_value(from->dims[0]) <= 32;
-  if (!row || hlo_get_vector(r, 0, &v) != DBX_OK) return dbx_diag_forget();
+  if (!hlo_is_row(from) || hlo_get_vector(r, 0, &v) != DBX_OK) return dbx_diag_forget();
   if (t->rank) hlo_set_vector(r, op->out[0], &v);
 }
 
@@ -147,7 +135,7 @@ dbx_status hlo_read_reshape(hlo_reader *r, const mlir_op *op) {
   const mlir_type *t;
   dbx_dim *dims;
   dbx_atom x;
-  DBX_TRY(result_type(r, &t));
+  DBX_TRY(hlo_result_type(r, &t));
   DBX_TRY(static_lengths(r, &dims));
   DBX_TRY(hlo_get(r, 0, &x));
   keep_shape(r, op, x, t);
@@ -166,8 +154,7 @@ static dbx_status broadcast(hlo_reader *r, uint32_t rank, dbx_dim *dims) {
   const int64_t *axes;
   dbx_atom x;
   DBX_TRY(hlo_get(r, 0, &x));
-  uint32_t n = hlo_ints(r, "dims", &axes);
-  if (!n) n = hlo_ints(r, "broadcast_dimensions", &axes);
+  uint32_t n = hlo_ints(r, "dims", "broadcast_dimensions", &axes);
   const dbx_aval_info *t = hlo_info(x);
   if (n != t->rank) return hlo_misread(r, "an axis of the result for each axis is wanted");
   dbx_dim *own = DBX_NEWN(r->arena, dbx_dim, n + 1);
@@ -176,7 +163,7 @@ static dbx_status broadcast(hlo_reader *r, uint32_t rank, dbx_dim *dims) {
     own[i] = t->dims[i] == dbx_dim_int(1) ? t->dims[i] : dims[axes[i]];
   }
   DBX_TRY(hlo_bind_as(r, x, own, &x));
-  return set(r, hlo_bind_broadcast(r, x, axes, rank, dims, &x), &x);
+  return hlo_give(r, hlo_bind_broadcast(r, x, axes, rank, dims, &x), &x);
 }
 
 dbx_status hlo_read_broadcast(hlo_reader *r, const mlir_op *op) {
@@ -194,11 +181,10 @@ dbx_status hlo_read_dynamic_broadcast(hlo_reader *r, const mlir_op *op) {
 static dbx_status by_axes(hlo_reader *r, dbx_prim p, dbx_sym key, const char *attr) {
   const int64_t *axes;
   dbx_atom x;
-  uint32_t n = hlo_ints(r, "dims", &axes);
-  if (!n) n = hlo_ints(r, attr, &axes);
+  uint32_t n = hlo_ints(r, "dims", attr, &axes);
   DBX_TRY(hlo_get(r, 0, &x));
   dbx_kv kv[] = {{key, dbx_p_ints(axes, n)}};
-  return set(r, hlo_bind_eqn(r, p, 1, &x, 1, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, p, 1, &x, 1, kv, &x), &x);
 }
 
 dbx_status hlo_read_transpose(hlo_reader *r, const mlir_op *op) {
@@ -210,11 +196,6 @@ dbx_status hlo_read_reverse(hlo_reader *r, const mlir_op *op) {
 }
 
 // ---- concatenate, pad ----
-
-static dbx_atom size_atom(dbx_dim d) {
-  return dbx_dim_is_int(d) ? dbx_literal_of(DBX_I64, false, dbx_scalar_int(dbx_dim_value(d)))
-                           : dbx_atom_of_dim(d);
-}
 
 // The first scalar of this body that is the same polynomial: the program's own sum.
 static dbx_atom first_equal(const hlo_reader *r, dbx_atom size) {
@@ -243,8 +224,8 @@ static dbx_status sum(hlo_reader *r, dbx_dim a, int64_t more, dbx_dim b, dbx_dim
 // An equation whose rule cannot say lengths that the text computes.
 static void bind_with(hlo_reader *r, dbx_prim p, uint32_t n, const dbx_atom *in, dbx_kv kv,
                       dbx_aval type) {
-  dbx_var v;
-  hlo_push_eqn(r, p, n, in, 1, &kv, 1, &type, &v);
+  dbx_var v = hlo_result(type);
+  hlo_push_eqn(r, p, n, in, 1, &kv, 1, &v);
   hlo_set(r, 0, v);
 }
 
@@ -257,7 +238,8 @@ static void keep_rows(hlo_reader *r, const mlir_op *op) {
     for (uint32_t k = 0; st == DBX_OK && k < v.n; k++) dbx_push(&all, v.at[k]);
   }
   const dbx_atom *at = dbx_arena_copy(r->arena, all.at, all.n * sizeof *all.at);
-  if (st == DBX_OK && all.n <= 32) hlo_set_vector(r, op->out[0], &(hlo_vector_of){all.n, at});
+  if (st == DBX_OK && all.n <= HLO_LONGEST_ROW)
+    hlo_set_vector(r, op->out[0], &(hlo_vector_of){all.n, at});
   if (st != DBX_OK) dbx_diag_forget();
   dbx_vec_free(&all);
 }
@@ -265,10 +247,9 @@ static void keep_rows(hlo_reader *r, const mlir_op *op) {
 dbx_status hlo_read_concatenate(hlo_reader *r, const mlir_op *op) {
   const int64_t *axis;
   const mlir_type *t;
-  uint32_t n = hlo_ints(r, "dim", &axis);
-  if (!n) n = hlo_ints(r, "dimension", &axis);
+  uint32_t n = hlo_ints(r, "dim", "dimension", &axis);
   dbx_atom *in = DBX_NEWN(r->arena, dbx_atom, op->n_in + 1), x;
-  DBX_TRY(result_type(r, &t));
+  DBX_TRY(hlo_result_type(r, &t));
   if (n < 1 || !op->n_in || op->n_out != 1) return hlo_misread(r, "its axis is missing");
   for (uint32_t i = 0; i < op->n_in; i++) {
     DBX_TRY(hlo_get(r, i, &in[i]));
@@ -280,13 +261,14 @@ dbx_status hlo_read_concatenate(hlo_reader *r, const mlir_op *op) {
     DBX_TRY(hlo_bind_as(r, in[i], dims, &in[i]));
   }
   bool rows = t->rank == 1 || (t->rank == 2 && t->dims[1] == 2 && axis[0] == 0); // of padding
-  if (rows && dbx_is_integer(t->t) && t->dims[0] >= 0 && t->dims[0] <= 32) keep_rows(r, op);
+  if (rows && dbx_is_integer(t->t) && t->dims[0] >= 0 && t->dims[0] <= HLO_LONGEST_ROW)
+    keep_rows(r, op);
   dbx_dim all = hlo_info(in[0])->dims[axis[0]];
   for (uint32_t i = 1; i < op->n_in; i++)
     DBX_TRY(sum(r, all, 0, hlo_info(in[i])->dims[axis[0]], &all));
   dbx_kv kv = {DBX_S_dimension, dbx_p_int(axis[0])};
   if (dbx_dim_is_int(all) || op->n_in == 1)
-    return set(r, hlo_bind_eqn(r, DBX_PRIM_concatenate, op->n_in, in, 1, &kv, &x), &x);
+    return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_concatenate, op->n_in, in, 1, &kv, &x), &x);
   dbx_dim *dims = dbx_arena_copy(r->arena, hlo_info(in[0])->dims, t->rank * sizeof *dims);
   dims[axis[0]] = all;
   bind_with(r, DBX_PRIM_concatenate, op->n_in, in, kv, dbx_aval_of(t->t, false, t->rank, dims));
@@ -305,8 +287,7 @@ dbx_status hlo_read_pad(hlo_reader *r, const mlir_op *op) {
   dbx_dim *dims = DBX_NEWN(r->arena, dbx_dim, t->rank + 1);
   bool traced = false;
   for (int k = 0; k < 3; k++) {
-    uint32_t n = hlo_ints(r, names[k][0], &part[k]);
-    if (!n) n = hlo_ints(r, names[k][1], &part[k]);
+    uint32_t n = hlo_ints(r, names[k][0], names[k][1], &part[k]);
     if (n != t->rank) return hlo_misread(r, "amounts for each axis are wanted");
   }
   for (uint32_t i = 0; i < t->rank; i++) {
@@ -319,7 +300,7 @@ dbx_status hlo_read_pad(hlo_reader *r, const mlir_op *op) {
     DBX_TRY(sum(r, dims[i], c[0] + c[1], 0, &dims[i]));
   }
   dbx_kv kv = {DBX_S_padding_config, dbx_p_tuple(config, t->rank)};
-  if (!traced) return set(r, hlo_bind_eqn(r, DBX_PRIM_pad, 2, in, 1, &kv, &x), &x);
+  if (!traced) return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_pad, 2, in, 1, &kv, &x), &x);
   for (uint32_t i = 0; i < t->rank; i++) // the others by the rule
     if (dbx_dim_is_int(dims[i]))
       dims[i] =
@@ -352,7 +333,7 @@ dbx_status hlo_read_slice(hlo_reader *r, const mlir_op *op) { // [0:3, 1:9:2]
   } else {
     static const char *const names[] = {"start_indices", "limit_indices", "strides"};
     for (int k = 0; k < 3; k++) {
-      n = hlo_ints(r, names[k], &x[k]);
+      n = hlo_ints(r, names[k], NULL, &x[k]);
       if (n != rank) break;
       if (n) memcpy(parts[k], x[k], n * sizeof *x[k]);
     }
@@ -363,7 +344,7 @@ dbx_status hlo_read_slice(hlo_reader *r, const mlir_op *op) { // [0:3, 1:9:2]
   dbx_kv kv[] = {{DBX_S_limit_indices, dbx_p_ints(parts[1], rank)},
                  {DBX_S_start_indices, dbx_p_ints(parts[0], rank)},
                  {DBX_S_strides, steps ? dbx_p_ints(parts[2], rank) : dbx_p_none()}};
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_slice, 1, &a, 3, kv, &a), &a);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_slice, 1, &a, 3, kv, &a), &a);
 }
 
 static bool is_int(dbx_atom a, int64_t *ret) {
@@ -380,11 +361,7 @@ static const dbx_eqn *computes(hlo_body *b, dbx_atom a, dbx_prim p, hlo_body **w
     a = b->captured.at[i], b = b->outer;
   }
   *where = b;
-  for (uint32_t i = b->eqns.n; i-- > 0 && !dbx_is_literal(a);) {
-    const dbx_eqn *e = &b->eqns.at[i];
-    if (e->n_out == 1 && e->out[0] == a) return e->prim->id == (int)p ? e : NULL;
-  }
-  return NULL;
+  return hlo_defined(a, p);
 }
 
 static dbx_atom bring(hlo_reader *r, hlo_body *b, const hlo_body *from, dbx_atom a) {
@@ -423,7 +400,7 @@ static dbx_status part(hlo_reader *r, dbx_atom x, dbx_atom *start, const dbx_dim
   for (uint32_t i = 0; i < rank; i++)
     in[1 + i] = unclamped(r, start[i], hlo_info(x)->dims[i], dims[i]);
   dbx_kv kv[] = {{DBX_S_slice_sizes, hlo_shape_param(r, rank, dims, in, &n)}};
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_dynamic_slice, n, in, 1, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_dynamic_slice, n, in, 1, kv, &x), &x);
 }
 
 dbx_status hlo_read_dynamic_slice(hlo_reader *r, const mlir_op *op) {
@@ -441,7 +418,7 @@ dbx_status hlo_read_dynamic_slice(hlo_reader *r, const mlir_op *op) {
 
 // Where a part that begins at `start` ends: its length.
 static dbx_status length_to(hlo_reader *r, dbx_atom start, dbx_atom limit, dbx_dim *ret) {
-  const dbx_eqn *add = hlo_defined(r, limit, DBX_PRIM_add);
+  const dbx_eqn *add = hlo_defined(limit, DBX_PRIM_add);
   int64_t a, b;
   dbx_atom n;
   if (is_int(start, &a) && is_int(limit, &b)) return *ret = dbx_dim_int(b - a), DBX_OK;
@@ -457,7 +434,7 @@ dbx_status hlo_read_real_dynamic_slice(hlo_reader *r, const mlir_op *op) {
   dbx_atom x;
   int64_t step;
   (void)op;
-  DBX_TRY(result_type(r, &t));
+  DBX_TRY(hlo_result_type(r, &t));
   DBX_TRY(hlo_get(r, 0, &x));
   for (uint32_t i = 0; i < 3; i++) {
     DBX_TRY(hlo_get_vector(r, 1 + i, &v[i]));
@@ -482,7 +459,7 @@ dbx_status hlo_read_dynamic_update_slice(hlo_reader *r, const mlir_op *op) {
     return hlo_misread(r, "a start for each axis is wanted");
   for (uint32_t i = 2; i < op->n_in; i++)
     in[i] = unclamped(r, in[i], hlo_info(in[0])->dims[i - 2], hlo_info(in[1])->dims[i - 2]);
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_dynamic_update_slice, op->n_in, in, 0, NULL, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_dynamic_update_slice, op->n_in, in, 0, NULL, &x), &x);
 }
 
 // ---- gather, scatter ----
@@ -523,12 +500,12 @@ static dbx_status gather(hlo_reader *r, const dbx_dim *sizes, uint32_t rank) {
                  {DBX_S_mode, dbx_p_text("GatherScatterMode.CLIP")},
                  {DBX_S_slice_sizes, hlo_shape_param(r, rank, sizes, in, &n)},
                  {DBX_S_unique_indices, dbx_p_bool(false)}};
-  return set(r, hlo_bind_eqn(r, DBX_PRIM_gather, n, in, 6, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, DBX_PRIM_gather, n, in, 6, kv, &x), &x);
 }
 
 dbx_status hlo_read_gather(hlo_reader *r, const mlir_op *op) {
   const int64_t *size;
-  uint32_t n = hlo_ints(r, "slice_sizes", &size);
+  uint32_t n = hlo_ints(r, "slice_sizes", NULL, &size);
   dbx_dim *dims = DBX_NEWN(r->arena, dbx_dim, n + 1);
   (void)op;
   for (uint32_t i = 0; i < n; i++) dims[i] = dbx_dim_int(size[i]);
@@ -569,5 +546,5 @@ dbx_status hlo_read_scatter(hlo_reader *r, const mlir_op *op) {
                  {DBX_S_unique_indices, dbx_p_bool(false)},
                  {DBX_S_update_consts, dbx_p_tuple(NULL, 0)},
                  {DBX_S_update_jaxpr, dbx_p_none()}};
-  return set(r, hlo_bind_eqn(r, p, 3, in, 6, kv, &x), &x);
+  return hlo_give(r, hlo_bind_eqn(r, p, 3, in, 6, kv, &x), &x);
 }
