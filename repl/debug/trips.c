@@ -104,29 +104,34 @@ static void trip_free(dbx_page_trip *t) {
   free(t->number), free(t->in), free(t->out);
 }
 
-static dbx_page_trip trip_at(const dbx_trace *t, const debug_run *r, uint32_t k) {
+static void put_trip(const dbx_trace *t, const debug_run *r, uint32_t k, dbx_page_trip *trip) {
   const debug_step *s = &r->steps.at[k], *end = end_of(r, k);
   dbx_buf number = {0};
   put_number(&number, t, r, k);
-  dbx_page_trip trip = {s->jaxpr, dbx_strdup(dbx_text(&number)),
-                        texts_of(r, s->in + s->jaxpr->n_const, s->jaxpr->n_in), NULL};
-  if (end && !end->failed) trip.out = texts_of(r, end->out, end->n_out);
+  trip->number = dbx_strdup(dbx_text(&number));
+  trip->in = texts_of(r, s->in + s->jaxpr->n_const, s->jaxpr->n_in);
+  if (end && !end->failed) trip->out = texts_of(r, end->out, end->n_out);
   dbx_buf_free(&number);
-  return trip;
 }
 
+// Which trips are shown is known at the end, and so are their texts.
 static void take_trips(dbx_page_trips *trips, const dbx_trace *t, const debug_run *r) {
+  dbx_u32s enter = {0}; // the step of each
   for (uint32_t k = 0; k < r->steps.n; k++) {
     const debug_step *s = &r->steps.at[k];
     uint32_t same = 0, last = 0;
     if (s->kind != DEBUG_ENTER || !is_body(t, s->jaxpr)) continue;
     for (uint32_t i = 0; i < trips->n; i++)
       if (trips->at[i].body == s->jaxpr) same++, last = i;
-    if (same == MOST_TRIPS) trip_free(&trips->at[last]);
-    else last = trips->n, dbx_push(trips, (dbx_page_trip){0});
-    trips->at[last] = trip_at(t, r, k);
-    trips->at[last].skips = same == MOST_TRIPS;
+    if (same == MOST_TRIPS) {
+      trips->at[last].skips = true, enter.at[last] = k;
+    } else {
+      dbx_push(trips, ((dbx_page_trip){.body = s->jaxpr}));
+      dbx_push(&enter, k);
+    }
   }
+  for (uint32_t i = 0; i < trips->n; i++) put_trip(t, r, enter.at[i], &trips->at[i]);
+  dbx_vec_free(&enter);
 }
 
 static dbx_trace *traced(const dbx_jaxpr *j) {
