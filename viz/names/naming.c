@@ -232,14 +232,18 @@ dbx_atom dbx_printed_atom(const dbx_naming *n, const dbx_frame *in, dbx_atom a) 
   return a;
 }
 
+// Of a Jaxpr that was printed, which context has its letters.
+static bool context_of(const dbx_naming *n, uint64_t jaxpr, uint32_t *ret) {
+  uint64_t *at = jaxpr ? dbx_map_find(&n->context_of, jaxpr) : NULL;
+  if (at) *ret = (uint32_t)*at - 1;
+  return at;
+}
+
 // A Jaxpr that is called inside of a branch and outside is printed in both contexts, with other
 // letters: those of its first place are shown.
 static const char *name_at_first(const dbx_naming *n, dbx_var v, uint32_t *where) {
   uint64_t *j = dbx_map_find(&n->jaxpr_of, dbx_var_at(dbx_tracer_of(v))->frame);
-  uint64_t *context = j && *j ? dbx_map_find(&n->context_of, *j) : NULL;
-  if (!context) return NULL;
-  *where = (uint32_t)*context - 1;
-  return dbx_name_of(n->contexts.at[*where], v);
+  return j && context_of(n, *j, where) ? dbx_name_of(n->contexts.at[*where], v) : NULL;
 }
 
 static const char *name_in(const dbx_naming *n, dbx_var v, uint32_t *where) {
@@ -385,8 +389,8 @@ void dbx_put_eqn(dbx_buf *b, const dbx_naming *n, const dbx_eqn *e) {
 }
 
 const dbx_names *dbx_names_inside(const dbx_naming *n, const dbx_jaxpr *j) {
-  uint64_t *context = j ? dbx_map_find(&n->context_of, (uint64_t)(uintptr_t)j) : NULL;
-  return context ? n->contexts.at[*context - 1] : NULL;
+  uint32_t where;
+  return context_of(n, (uint64_t)(uintptr_t)j, &where) ? n->contexts.at[where] : NULL;
 }
 
 const dbx_eqn *dbx_emitted_eqn(const dbx_bind *b) {
