@@ -74,12 +74,18 @@ static int by_rank(const void *x, const void *y) {
   return (a > b) - (a < b);
 }
 
+// A temporary.
+static void *sorted(const void *x, uint32_t n, size_t bytes,
+                    int (*order)(const void *x, const void *y)) {
+  void *copy = dbx_scratch((n + 1) * bytes);
+  if (n) memcpy(copy, x, n * bytes);
+  qsort(copy, n, bytes, order);
+  return copy;
+}
+
 const poly_power *poly_sorted_powers(uint64_t mono, uint32_t *n) {
   const poly_power *x = poly_powers(mono, n);
-  poly_power *sorted = DBX_TMP(poly_power, *n + 1);
-  if (*n) memcpy(sorted, x, *n * sizeof *x);
-  qsort(sorted, *n, sizeof *sorted, by_rank);
-  return sorted;
+  return sorted(x, *n, sizeof *x, by_rank);
 }
 
 static void put_product(const writer *w, uint64_t mono) {
@@ -119,10 +125,7 @@ static void put_term(const writer *w, poly_term t, bool first) {
 
 const poly_term *poly_sorted_terms(dbx_poly p, uint32_t *n) {
   const poly_term *t = poly_terms(p, n);
-  poly_term *sorted = DBX_TMP(poly_term, *n + 1);
-  if (*n) memcpy(sorted, t, *n * sizeof *t);
-  qsort(sorted, *n, sizeof *sorted, by_degree);
-  return sorted;
+  return sorted(t, *n, sizeof *t, by_degree);
 }
 
 static void put(const writer *w, dbx_poly p, bool parens) {
