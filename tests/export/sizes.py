@@ -23,7 +23,9 @@ import jax
 import numpy as np
 from jax import export
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent.parent / "repl/cmd/host/peer")]
+import peer  # what a failure says
 import run as printed  # how numbers are compared
 
 jax.config.update("jax_enable_x64", True)
@@ -85,19 +87,11 @@ def arguments(ins, avals, size):
     return ", ".join(text), arrays
 
 
-def failure(e):
-    said = []
-    while e is not None:
-        said.append(str(e))
-        e = e.__cause__ or e.__context__
-    return "\n".join(said)
-
-
 def call(exported, arrays):
     try:
         return jax.tree.leaves(exported.call(*arrays)), ""
     except Exception as e:  # whatever JAX refuses
-        return None, failure(e)
+        return None, peer.what_failed(e)
 
 
 def one_size(program, text, exported, ins, size):
