@@ -241,13 +241,17 @@ static dbx_status reread(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, 
   dbx_arena arena = {0};
   dbx_jaxpr *back = NULL;
   dbx_scratch_mark m = dbx_scratch_here();
+  uint32_t file = 0;
   dbx_status st = dbx_hlo_text(j, DBX_HLO_XLA, &text);
-  if (st == DBX_OK)
-    st = dbx_hlo_read(dbx_source_add("module.mlir", dbx_text(&text), text.n), &arena, &back);
+  if (st == DBX_OK) {
+    file = dbx_source_add("module.mlir", dbx_text(&text), text.n);
+    st = dbx_hlo_read(file, &arena, &back);
+  }
   if (st == DBX_OK) st = dbx_check_jaxpr(back);
   if (st == DBX_OK) st = run_back(p, j, back, args, out);
   if (back && p->own.forget) p->own.forget(p->own.ctx, back);
   dbx_hlo_release(back);
+  if (st == DBX_OK) dbx_source_forget(file); // a diagnostic may show it
   dbx_scratch_release(m);
   dbx_arena_free(&arena);
   dbx_buf_free(&text);

@@ -12,10 +12,11 @@
 
 #include <string.h>
 
-bool jaxpr_is_path(const char *path) {
-  return dbx_ends_in(path, ".jaxpr") || dbx_ends_in(path, ".mlir") ||
-         dbx_ends_in(path, ".stablehlo");
+static bool is_hlo_path(const char *path) {
+  return dbx_ends_in(path, ".mlir") || dbx_ends_in(path, ".stablehlo");
 }
+
+bool jaxpr_is_path(const char *path) { return dbx_ends_in(path, ".jaxpr") || is_hlo_path(path); }
 
 static bool is_hlo(uint32_t file) {
   size_t n;
@@ -32,8 +33,7 @@ bool jaxpr_is_source(uint32_t file) {
 // ---- reading ----
 
 static bool reads_hlo(uint32_t file) {
-  const char *name = dbx_source_name(file);
-  return dbx_ends_in(name, ".mlir") || dbx_ends_in(name, ".stablehlo") || is_hlo(file);
+  return is_hlo_path(dbx_source_name(file)) || is_hlo(file);
 }
 
 // A Jaxpr, or StableHLO as one, and checked.
