@@ -297,18 +297,7 @@ def failing(b, dbidx, work, pictures):
     equal("no function", b.run("document.querySelector('#status').textContent.slice(0, 6)"), "failed")
 
 
-FAIL_AT_RUN_TIME = """from jax import numpy as jnp
-from catalyst import qjit
-
-@qjit
-def f(n: int, m: int):
-    x = jnp.ones([n])
-    y = jnp.ones([m]).reshape([n])
-    return x + y
-
-f(3, 4)
-"""
-
+FAIL_AT_RUN_TIME = (HERE / "programs/late.py").read_text()
 IN_VIEW = """(() => {{ const r = document.querySelector({!r}).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight && r.width > 0; }})()"""
 
 
