@@ -140,9 +140,7 @@ static bool is_result(const edit_site *s, dbx_span of) {
   static const char *const products[] = {"dot", "matmul", "sum", "mean", "max", "min", "tensordot"};
   bool found = n->kind == DBX_N_BinOp && n->op == DBX_OP_MatMult;
   found |= n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice;
-  for (size_t i = 0; n->kind == DBX_N_Call && i < sizeof products / sizeof *products; i++)
-    found |= !strcmp(edit_callee(n), products[i]);
-  return found;
+  return found || EDIT_CALLS(n, products);
 }
 
 // Lengths that are apart by a number are not meant as rows and columns.

@@ -125,10 +125,7 @@ void edits_of_transposes(edit_site *s) {
 // `jnp.ones(n)` as a table of one column: `jnp.ones((n, 1))`; of one row: `jnp.ones((1, n))`.
 static void make_table(edit_site *s, const dbx_node *made, bool column) {
   static const char *const makers[] = {"zeros", "ones", "full", "empty"};
-  bool found = false;
-  for (size_t i = 0; made && made->kind == DBX_N_Call && made->l.n && i < 4; i++)
-    found |= !strcmp(edit_callee(made), makers[i]);
-  if (!found) return;
+  if (!EDIT_CALLS(made, makers) || !made->l.n) return;
   const dbx_node *size = made->l.at[0];
   bool list = size->kind == DBX_N_List, display = list || size->kind == DBX_N_Tuple;
   dbx_buf b = {0};
@@ -161,23 +158,14 @@ void edits_of_tables(edit_site *s, bool column) {
 static const dbx_node *axis_of(const dbx_node *n) {
   static const char *const names[] = {"sum", "mean", "max", "min",    "prod",      "std",
                                       "var", "any",  "all", "median", "logsumexp", "norm"};
-  bool found = false;
-  if (!n || n->kind != DBX_N_Call) return NULL;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    found |= !strcmp(edit_callee(n), names[i]);
-  for (uint32_t i = 0; found && i < n->more->m.n; i++)
-    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "axis"))
-      return n->more->m.at[i]->a;
+  if (!EDIT_CALLS(n, names)) return NULL;
+  const dbx_node *axis = edit_keyword(n, "axis");
+  if (axis) return axis->a;
   const dbx_node *last = n->l.n ? n->l.at[n->l.n - 1] : NULL; // sum(x, 1), x.sum(1)
-  return found && last && n->l.n <= 2 && is_number(last) ? last : NULL;
+  return last && n->l.n <= 2 && is_number(last) ? last : NULL;
 }
 
-static bool keeps_axes(const dbx_node *call) {
-  for (uint32_t i = 0; i < call->more->m.n; i++)
-    if (call->more->m.at[i]->name && !strcmp(dbx_sym_text(call->more->m.at[i]->name), "keepdims"))
-      return true;
-  return false;
-}
+static bool keeps_axes(const dbx_node *call) { return edit_keyword(call, "keepdims"); }
 
 typedef struct reductions {
   const dbx_node *f;
@@ -244,10 +232,8 @@ void edit_without_reduction(edit_site *s, dbx_span of) {
     edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
   if (n) divided_by(s, of, n);
   static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
-  bool reduces = n && n->kind == DBX_N_Call && n->l.n == 1 && !n->more->m.n;
-  for (size_t i = 0; reduces && i < sizeof names / sizeof *names; i++)
-    if (!strcmp(edit_callee(n), names[i]))
-      edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+  if (EDIT_CALLS(n, names) && n->l.n == 1 && !n->more->m.n)
+    edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
   dbx_buf_free(&b);
 }
 

@@ -313,10 +313,7 @@ static void take_length(void *ctx, const dbx_node *n) {
 static void make_length(void *ctx, const dbx_node *n) {
   static const char *const makers[] = {"zeros", "ones", "full", "empty", "arange"};
   new_length *l = ctx;
-  bool found = false;
-  for (size_t i = 0; n->kind == DBX_N_Call && n->l.n && i < sizeof makers / sizeof *makers; i++)
-    found |= !strcmp(edit_callee(n), makers[i]);
-  if (!found) return;
+  if (!EDIT_CALLS(n, makers) || !n->l.n) return;
   const dbx_node *size = n->l.at[0];
   if (is_display(size) && size->l.n != 1) return;
   if (is_display(size)) size = size->l.at[0];

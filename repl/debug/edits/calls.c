@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool says(const edit_site *s, const char *part) {
-  return strstr(s->diag->message, part) != NULL;
-}
-
 // ---- parentheses and brackets ----
 
 // `x.shape(0)` is `x.shape[0]`, `x.T()` is `x.T`.
@@ -73,7 +69,7 @@ static void call_result(edit_site *s, const dbx_node *name) {
 
 void edits_of_uncalled(edit_site *s) {
   const dbx_node *r = edit_around(s, DBX_N_Return);
-  if (!r || !r->a || !says(s, "is a function")) return;
+  if (!r || !r->a || !edit_says(s, "is a function")) return;
   for (uint32_t i = 0; r->a->kind == DBX_N_Tuple && i < r->a->l.n; i++)
     call_result(s, r->a->l.at[i]);
   call_result(s, r->a);
@@ -86,7 +82,7 @@ void edits_of_methods(edit_site *s) {
   const dbx_node *n = edit_around(s, DBX_N_Attribute), *call = edit_around(s, DBX_N_Call);
   dbx_buf x = {0}, rest = {0};
   bool array = s->diag->n_operands && strchr(s->diag->operands[0].type, '[');
-  if (!n || !edit_jnp() || !array || !says(s, "has no attribute")) return;
+  if (!n || !edit_jnp() || !array || !edit_says(s, "has no attribute")) return;
   const char *name = dbx_sym_text(n->name);
   edit_source(s, &x, n->a);
   if (call && call->a == n) {
@@ -116,7 +112,7 @@ static void list_to_tuple(void *ctx, const dbx_node *n) {
 
 void edits_of_static(edit_site *s) {
   const dbx_node *n = edit_call(s);
-  if (!n || !says(s, "Non-hashable static arguments")) return;
+  if (!n || !edit_says(s, "Non-hashable static arguments")) return;
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *made = edit_made_by(s, n->l.at[i]->span);
     if (made) list_to_tuple(s, made);
@@ -133,8 +129,8 @@ static void without_len(edit_site *s) {
 }
 
 void edits_of_calls(edit_site *s) {
-  if (says(s, "len()")) without_len(s);
-  if (says(s, "object is not callable")) brackets_for_parentheses(s);
-  if (says(s, "is not subscriptable")) parentheses_for_brackets(s);
+  if (edit_says(s, "len()")) without_len(s);
+  if (edit_says(s, "object is not callable")) brackets_for_parentheses(s);
+  if (edit_says(s, "is not subscriptable")) parentheses_for_brackets(s);
   call_operand(s);
 }

@@ -174,9 +174,7 @@ static void more_wires(edit_site *s) {
 
 static bool is_measurement(const dbx_node *n) {
   static const char *const names[] = {"expval", "var", "probs", "state", "sample", "counts"};
-  for (size_t i = 0; n->kind == DBX_N_Call && i < sizeof names / sizeof *names; i++)
-    if (!strcmp(edit_callee(n), names[i])) return true;
-  return false;
+  return EDIT_CALLS(n, names);
 }
 
 static void find_measurement(void *ctx, const dbx_node *n) {
@@ -412,8 +410,7 @@ static void expand_broadcast(edit_site *s) {
 static bool is_observable(const dbx_node *n) {
   static const char *const names[] = {"PauliX", "PauliY", "PauliZ",   "X",         "Y",
                                       "Z",      "I",      "Identity", "Hermitian", "Hamiltonian"};
-  for (size_t i = 0; n->kind == DBX_N_Call && i < sizeof names / sizeof *names; i++)
-    if (!strcmp(edit_callee(n), names[i])) return true;
+  if (EDIT_CALLS(n, names)) return true;
   return n->kind == DBX_N_BinOp && (is_observable(n->a) || is_observable(n->b));
 }
 

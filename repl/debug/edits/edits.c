@@ -219,6 +219,26 @@ const char *edit_callee(const dbx_node *n) {
   return n->kind == DBX_N_Name || n->kind == DBX_N_Attribute ? dbx_sym_text(n->name) : "";
 }
 
+bool edit_calls_one(const dbx_node *n, const char *const *names, size_t n_names) {
+  for (size_t i = 0; n && n->kind == DBX_N_Call && i < n_names; i++)
+    if (!strcmp(edit_callee(n), names[i])) return true;
+  return false;
+}
+
+const dbx_node *edit_keyword(const dbx_node *call, const char *name) {
+  for (uint32_t i = 0; i < call->more->m.n; i++) {
+    const dbx_node *k = call->more->m.at[i];
+    if (k->name && !strcmp(dbx_sym_text(k->name), name)) return k;
+  }
+  return NULL;
+}
+
+bool edit_says(const edit_site *s, const char *part) { return strstr(s->diag->message, part); }
+
+dbx_span edit_place(const edit_site *s, uint32_t begin, uint32_t end) {
+  return (dbx_span){s->file, begin, end};
+}
+
 const dbx_node *edit_decorator(const dbx_node *f, const char *name) {
   for (uint32_t i = 0; f && i < f->more->m.n; i++)
     if (dbx_ends_in(edit_callee(f->more->m.at[i]), name)) return f->more->m.at[i];

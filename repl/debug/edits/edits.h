@@ -58,6 +58,14 @@ const char *edit_jnp(void); // that of jax.numpy
 const char *edit_source(edit_site *s, dbx_buf *b, const dbx_node *n);
 uint32_t edit_indent(const edit_site *s, uint32_t offset); // blanks before the line of the place
 const char *edit_callee(const dbx_node *n); // the last name of what a call calls, "" if it has none
+// Is n a call of one of so many names?
+bool edit_calls_one(const dbx_node *n, const char *const *names, size_t n_names);
+#define EDIT_CALLS(n, names) edit_calls_one(n, names, sizeof(names) / sizeof *(names))
+// The keyword argument of a call, its value in ->a; NULL: it has none of this name.
+const dbx_node *edit_keyword(const dbx_node *call, const char *name);
+// Has the message this part? A place in the file of the error.
+bool edit_says(const edit_site *s, const char *part);
+dbx_span edit_place(const edit_site *s, uint32_t begin, uint32_t end);
 // The decorator of a function (NULL: of none) that ends in this name; NULL.
 const dbx_node *edit_decorator(const dbx_node *f, const char *name);
 // Needs the text at this place no parentheses before `[...]` or `.T`?

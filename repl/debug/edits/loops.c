@@ -34,10 +34,8 @@ static void pieces_of_resizing(edit_site *s, const edit_loops *loops, edit_piece
   for (uint32_t i = 0; i < loops->n; i++) {
     const dbx_node *loop = loops->at[i];
     dbx_span at = {s->file, loop->span.end - 1, loop->span.end - 1};
-    for (uint32_t k = 0; k < loop->more->m.n; k++)
-      if (loop->more->m.at[k]->name &&
-          !strcmp(dbx_sym_text(loop->more->m.at[k]->name), "allow_array_resizing"))
-        at = loop->more->m.at[k]->span;
+    const dbx_node *said = edit_keyword(loop, "allow_array_resizing");
+    if (said) at = said->span;
     edit_piece(p, at,
                at.end > at.begin ? "allow_array_resizing=True" : ", allow_array_resizing=True");
     dbx_put(say, i ? " and " : " ");

@@ -6,14 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool says(const edit_site *s, const char *part) {
-  return strstr(s->diag->message, part) != NULL;
-}
-
-static dbx_span at_place(const edit_site *s, uint32_t begin, uint32_t end) {
-  return (dbx_span){s->file, begin, end};
-}
-
 typedef struct mapped {
   edit_site *site;
   uint32_t n; // arguments of the call that failed
@@ -23,14 +15,13 @@ typedef struct mapped {
 static void give_axes(void *ctx, const dbx_node *n) {
   const mapped *m = ctx;
   if (n->kind != DBX_N_Call || !dbx_ends_in(edit_callee(n), "vmap") || n->l.n != 1) return;
-  for (uint32_t i = 0; i < n->more->m.n; i++)
-    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "in_axes")) return;
-  bool rank = says(m->site, "rank should be");
+  if (edit_keyword(n, "in_axes")) return;
+  bool rank = edit_says(m->site, "rank should be");
   for (uint32_t other = m->n; other-- > 0;) {
     dbx_buf b = {0};
     for (uint32_t i = 0; i < m->n; i++)
       dbx_printf(&b, "%s%s", i ? ", " : "", i != other ? "0" : rank ? "None" : "1");
-    edit_addf(m->site, at_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s%s)",
+    edit_addf(m->site, edit_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s%s)",
               dbx_text(&b), m->n == 1 ? "," : "");
     dbx_buf_free(&b);
   }
@@ -52,10 +43,9 @@ static uint32_t rank_of_argument(const edit_site *s, uint32_t k) {
 // `in_axes=(0, 0)`: one of the arguments is the same for all examples, that with the fewest axes
 // first, or is mapped along its other axis.
 static void other_in_axes(edit_site *s, const dbx_node *map, uint32_t n) {
-  const dbx_node *axes = map->l.n == 2 ? map->l.at[1] : NULL;
-  for (uint32_t i = 0; i < map->more->m.n; i++)
-    if (map->more->m.at[i]->name && !strcmp(dbx_sym_text(map->more->m.at[i]->name), "in_axes"))
-      axes = map->more->m.at[i]->a;
+  const dbx_node *named = edit_keyword(map, "in_axes"), *axes = named           ? named->a
+                                                                : map->l.n == 2 ? map->l.at[1]
+                                                                                : NULL;
   bool each = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
   if (!axes || (each && axes->l.n != n)) return;
   for (uint32_t k = 0; k < 2 * n; k++) {
@@ -80,7 +70,7 @@ static void shared_argument(void *ctx, const dbx_node *n) {
     return;
   uint32_t x = rank_of_argument(m->site, 0), y = rank_of_argument(m->site, 1);
   if (m->n == 2 && x && y && x != y)
-    edit_addf(m->site, at_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s, %s)",
+    edit_addf(m->site, edit_place(m->site, n->span.end - 1, n->span.end - 1), ", in_axes=(%s, %s)",
               x < y ? "None" : "0", x < y ? "0" : "None");
 }
 
@@ -102,13 +92,14 @@ static void named_examples(edit_site *s, const dbx_node *call, const dbx_node *m
     dbx_printf(&b, "%s%s", i ? ", " : "", same ? "None" : "0");
   }
   if (shared && shared < call->l.n)
-    edit_addf(s, at_place(s, map->span.end - 1, map->span.end - 1), ", in_axes=(%s)", dbx_text(&b));
+    edit_addf(s, edit_place(s, map->span.end - 1, map->span.end - 1), ", in_axes=(%s)",
+              dbx_text(&b));
   dbx_buf_free(&b);
 }
 
 static void mapped_by_name(edit_site *s) {
   const dbx_node *n = s->failing;
-  if (!n || n->kind != DBX_N_Call || !says(s, "vmap") || n->l.n < 2) return;
+  if (!n || n->kind != DBX_N_Call || !edit_says(s, "vmap") || n->l.n < 2) return;
   const dbx_node *map = n->a->kind == DBX_N_Name ? edit_made_by(s, n->a->span) : n->a;
   if (!map || map->kind != DBX_N_Call) return;
   named_examples(s, n, map);
@@ -117,7 +108,7 @@ static void mapped_by_name(edit_site *s) {
 
 static void mapped_axes(edit_site *s) {
   const dbx_node *n = s->failing;
-  if (!n || n->kind != DBX_N_Call || !says(s, "vmap") || n->l.n < 2 || n->l.n > 4) return;
+  if (!n || n->kind != DBX_N_Call || !edit_says(s, "vmap") || n->l.n < 2 || n->l.n > 4) return;
   mapped m = {s, n->l.n};
   if (n->a->kind == DBX_N_Call) shared_argument(&m, n->a), give_axes(&m, n->a);
   else edit_walk(s->root, shared_argument, &m), edit_walk(s->root, give_axes, &m);
@@ -146,7 +137,7 @@ static void as_many_examples(edit_site *s) {
   const dbx_node *n = s->failing;
   int64_t size[2] = {0};
   dbx_buf b = {0};
-  if (!n || n->kind != DBX_N_Call || n->l.n != 2 || !says(s, "inconsistent sizes")) return;
+  if (!n || n->kind != DBX_N_Call || n->l.n != 2 || !edit_says(s, "inconsistent sizes")) return;
   const char *at = s->diag->message;
   for (int i = 0; i < 2; i++) {
     if (!(at = strstr(at, "had size "))) return;
@@ -168,12 +159,9 @@ static void as_many_examples(edit_site *s) {
 static void first_axis(edit_site *s) {
   const dbx_node *n = s->failing,
                  *map = n && n->kind == DBX_N_Call ? edit_made_by(s, n->a->span) : NULL;
-  if (!map || map->kind != DBX_N_Call || !says(s, "which implies that its rank")) return;
-  for (uint32_t i = 0; i < map->more->m.n; i++) {
-    const dbx_node *k = map->more->m.at[i];
-    bool axes = k->name && !strcmp(dbx_sym_text(k->name), "in_axes");
-    if (axes && k->a->kind == DBX_N_Constant) edit_add(s, k->a->span, "0", NULL);
-  }
+  if (!map || map->kind != DBX_N_Call || !edit_says(s, "which implies that its rank")) return;
+  const dbx_node *axes = edit_keyword(map, "in_axes");
+  if (axes && axes->a->kind == DBX_N_Constant) edit_add(s, axes->a->span, "0", NULL);
 }
 
 void edits_of_maps(edit_site *s) {

@@ -229,10 +229,8 @@ static void to_dtype(edit_site *s) {
 static void without_conversion(edit_site *s) {
   static const char *const names[] = {"item", "tolist", "numpy"};
   const dbx_node *n = edit_node(s), *around = NULL;
-  bool found = false;
   if (!n || n->kind != DBX_N_Call || n->l.n || n->a->kind != DBX_N_Attribute) return;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    found |= !strcmp(edit_callee(n), names[i]);
+  bool found = EDIT_CALLS(n, names);
   if (s->depth > 1) around = s->path[s->depth - 2];
   dbx_buf b = {0};
   edit_source(s, &b, n->a->a);
@@ -367,10 +365,8 @@ static void other_module(edit_site *s) {
 static void mend_dtype(edit_site *s) {
   const dbx_node *n = edit_node(s);
   if (!n || n->kind != DBX_N_Call) return;
-  for (uint32_t i = 0; i < n->more->m.n; i++)
-    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "dtype"))
-      edit_add(s, n->more->m.at[i]->a->span, "float", NULL),
-          edit_add(s, n->more->m.at[i]->a->span, "int", NULL);
+  const dbx_node *dtype = edit_keyword(n, "dtype");
+  if (dtype) edit_add(s, dtype->a->span, "float", NULL), edit_add(s, dtype->a->span, "int", NULL);
   if (n->l.n >= 2) { // jnp.ones(2, 3)
     dbx_span all = {s->file, n->l.at[0]->span.begin, n->l.at[n->l.n - 1]->span.end};
     dbx_buf b = {0};

@@ -434,11 +434,10 @@ static void other_reduction(edit_site *s) {
   const dbx_diag *d = s->diag;
   if (d->n_operands < 2 || edit_rank(d->operands[0].type) != edit_rank(d->operands[1].type)) return;
   for (uint32_t k = 2; k-- > 0;) {
-    const dbx_node *n = edit_at(s, d->operands[k].span), *a;
-    for (uint32_t i = 0; n && n->kind == DBX_N_Call && i < n->more->m.n; i++)
-      if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "axis") &&
-          (a = n->more->m.at[i]->a)->kind == DBX_N_Constant && a->constant == DBX_C_INT)
-        edit_add(s, a->span, a->value->i ? "0" : "1", NULL);
+    const dbx_node *n = edit_at(s, d->operands[k].span),
+                   *axis = n && n->kind == DBX_N_Call ? edit_keyword(n, "axis") : NULL;
+    if (axis && axis->a->kind == DBX_N_Constant && axis->a->constant == DBX_C_INT)
+      edit_add(s, axis->a->span, axis->a->value->i ? "0" : "1", NULL);
   }
 }
 
@@ -448,9 +447,7 @@ static void shape_of_other(edit_site *s) {
   const dbx_diag *d = s->diag;
   for (uint32_t i = d->n_operands < 2 ? 0 : 2; i-- > 0;) {
     const dbx_node *n = edit_at(s, d->operands[i].span);
-    bool made = false;
-    for (size_t k = 0; n && n->kind == DBX_N_Call && n->l.n && k < 4; k++)
-      made |= !strcmp(edit_callee(n), makers[k]);
+    bool made = EDIT_CALLS(n, makers) && n->l.n;
     const char *type = d->operands[1 - i].type;
     uint32_t rank = edit_rank(type);
     dbx_buf b = {0};
@@ -476,10 +473,8 @@ static void first_same_length(edit_site *s) {
 // What is put below another may be meant beside it.
 static void other_axis(edit_site *s) {
   const dbx_node *n = edit_node(s);
-  for (uint32_t i = 0; n && n->kind == DBX_N_Call && i < n->more->m.n; i++)
-    if (n->more->m.at[i]->name && !strcmp(dbx_sym_text(n->more->m.at[i]->name), "axis")) return;
-  if (n && n->kind == DBX_N_Call && n->l.n == 1 && !strcmp(edit_callee(n), "concatenate"))
-    insert_argument(s, "axis=1");
+  if (!n || n->kind != DBX_N_Call || edit_keyword(n, "axis")) return;
+  if (n->l.n == 1 && !strcmp(edit_callee(n), "concatenate")) insert_argument(s, "axis=1");
 }
 
 // Vectors beside each other, which `concatenate` of their second axis is meant for: `stack`.

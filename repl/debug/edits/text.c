@@ -8,14 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool says(const edit_site *s, const char *part) {
-  return strstr(s->diag->message, part) != NULL;
-}
-
-static dbx_span at_place(const edit_site *s, uint32_t begin, uint32_t end) {
-  return (dbx_span){s->file, begin, end};
-}
-
 // ---- misspelled names ----
 
 static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -26,7 +18,7 @@ static bool word_in_place(const edit_site *s, const char *word, size_t n, dbx_sp
   for (uint32_t i = s->diag->span.begin; i + n <= s->diag->span.end; i++)
     if (!memcmp(s->text + i, word, n) && (!i || !in_name(s->text[i - 1])) &&
         !in_name(s->text[i + n]))
-      *ret = at_place(s, i, i + (uint32_t)n), found = true;
+      *ret = edit_place(s, i, i + (uint32_t)n), found = true;
   return found;
 }
 
@@ -130,7 +122,7 @@ static void import_names(edit_site *s) {
 static void bound_axis(edit_site *s) {
   const dbx_node *n = s->failing;
   const char *at = strchr(s->diag->message, '[');
-  if (!says(s, "unbound axis name") || !at || !n || n->kind != DBX_N_Call) return;
+  if (!edit_says(s, "unbound axis name") || !at || !n || n->kind != DBX_N_Call) return;
   while ((at = strchr(at, '\''))) {
     const char *end = strchr(++at, '\'');
     if (!end) return;
@@ -149,8 +141,8 @@ static void bound_axis(edit_site *s) {
 static void as_text(edit_site *s) {
   const dbx_node *n = edit_around(s, DBX_N_BinOp);
   dbx_buf b = {0};
-  if (!n || n->op != DBX_OP_Add || !says(s, "str")) return;
-  bool right = says(s, "can only concatenate str");
+  if (!n || n->op != DBX_OP_Add || !edit_says(s, "str")) return;
+  bool right = edit_says(s, "can only concatenate str");
   const dbx_node *other = right ? n->b : n->a;
   edit_addf(s, other->span, "str(%s)", edit_source(s, &b, other));
   dbx_buf_free(&b);
@@ -167,7 +159,7 @@ static void of_outer_scope(edit_site *s) {
     dbx_buf b = {0}, text = {0};
     dbx_printf(&text, "%s %.*s", words[i], (int)(to - from - 1), from + 1);
     dbx_printf(&b, "%s\n%*s", dbx_text(&text), (int)edit_indent(s, at), "");
-    edit_add(s, at_place(s, at, at), dbx_text(&b), dbx_text(&text));
+    edit_add(s, edit_place(s, at, at), dbx_text(&b), dbx_text(&text));
     dbx_buf_free(&b), dbx_buf_free(&text);
   }
 }
@@ -208,15 +200,15 @@ static void give_parameter(edit_site *s, const dbx_node *f, const dbx_node *loop
   bool counted = dbx_ends_in(edit_callee(loop), "for_loop");
   if (!p->n || !last || p->n + 1 != call->l.n + counted) return;
   uint32_t begin = p->at[0]->span.begin, end = p->at[p->n - 1]->span.end;
-  if (counted) edit_add(s, at_place(s, begin, begin), "i, ", NULL);
+  if (counted) edit_add(s, edit_place(s, begin, begin), "i, ", NULL);
   if (!result) return;
   dbx_buf name = {0}, text = {0}, say = {0};
   edit_pieces pieces = {0};
   if (last->kind == DBX_N_Name) edit_source(s, &name, last);
   else dbx_put(&name, "carry");
   dbx_printf(&text, ", %s", dbx_text(&name));
-  edit_piece(&pieces, at_place(s, end, end), dbx_text(&text));
-  edit_piece(&pieces, at_place(s, result->span.end, result->span.end), dbx_text(&text));
+  edit_piece(&pieces, edit_place(s, end, end), dbx_text(&text));
+  edit_piece(&pieces, edit_place(s, result->span.end, result->span.end), dbx_text(&text));
   dbx_printf(&say, "%s takes and returns %s, too", dbx_sym_text(f->name), dbx_text(&name));
   edit_add_pieces(s, &pieces, dbx_text(&say));
   dbx_buf_free(&name), dbx_buf_free(&text), dbx_buf_free(&say);
@@ -227,7 +219,7 @@ static void drop_arguments(edit_site *s, const dbx_node *n) {
   uint32_t takes = at ? (uint32_t)strtoul(at + strlen("() takes "), NULL, 10) : 0;
   if (!at || takes >= n->l.n) return;
   uint32_t from = takes ? n->l.at[takes - 1]->span.end : n->l.at[0]->span.begin;
-  edit_add(s, at_place(s, from, n->l.at[n->l.n - 1]->span.end), "", NULL);
+  edit_add(s, edit_place(s, from, n->l.at[n->l.n - 1]->span.end), "", NULL);
 }
 
 // The condition of a while_loop takes what its body takes.
@@ -242,7 +234,7 @@ static void parameters_of_body(edit_site *s, const dbx_node *f, const dbx_node *
     const dbx_node *p = (i < has->n ? has : wants)->at[i];
     dbx_printf(&b, "%s%s", i ? ", " : "", dbx_sym_text(p->name));
   }
-  edit_add(s, at_place(s, has->at[0]->span.begin, has->at[has->n - 1]->span.end), dbx_text(&b),
+  edit_add(s, edit_place(s, has->at[0]->span.begin, has->at[has->n - 1]->span.end), dbx_text(&b),
            NULL);
   dbx_buf_free(&b);
 }
@@ -257,7 +249,7 @@ static void give_self(edit_site *s, const dbx_node *call) {
   const char *open = memchr(s->text + f->span.begin, '(', f->span.end - f->span.begin);
   uint32_t at = open ? (uint32_t)(open - s->text) + 1 : 0;
   if (!takes || strcmp(dbx_sym_text(f->a->more->m.at[0]->name), "self") != 0)
-    edit_add(s, at_place(s, at, at), takes ? "self, " : "self", NULL);
+    edit_add(s, edit_place(s, at, at), takes ? "self, " : "self", NULL);
 }
 
 // The body of a fori_loop takes the index first.
@@ -267,7 +259,7 @@ static void give_index(edit_site *s, const dbx_node *call) {
   if (f->kind == DBX_N_Name) f = edit_definition(s, f->name, call->span.begin);
   bool body = f && (f->kind == DBX_N_Lambda || f->kind == DBX_N_FunctionDef);
   if (body && f->a->more->m.n == 1)
-    edit_add(s, at_place(s, f->a->more->m.at[0]->span.begin, f->a->more->m.at[0]->span.begin),
+    edit_add(s, edit_place(s, f->a->more->m.at[0]->span.begin, f->a->more->m.at[0]->span.begin),
              "i, ", NULL);
 }
 
@@ -281,21 +273,21 @@ static void decorate(edit_site *s, const dbx_node *f) {
   uint32_t from = edit_indent(s, p.start);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (p.length > from && !strncmp(p.text + from, names[i], strlen(names[i])))
-      edit_add(s, at_place(s, p.start + from, p.start + from), "@", NULL);
+      edit_add(s, edit_place(s, p.start + from, p.start + from), "@", NULL);
 }
 
 static void mend_arguments(edit_site *s) {
   const dbx_node *n = edit_call(s), *f = edit_called(s), *loop = f ? edit_loop(s, f) : NULL;
-  if (says(s, "_loop() missing")) edits_of_bare_loop(s);
+  if (edit_says(s, "_loop() missing")) edits_of_bare_loop(s);
   if (!n || s->file != s->diag->span.file) return;
   bounds_of_loop(s, n);
   if (f) decorate(s, f);
-  if (says(s, "missing")) edits_of_missing_argument(s, n, f);
-  bool given = says(s, "were given") || says(s, "was given");
-  if (loop && (given || says(s, "missing"))) parameters_of_body(s, f, loop);
+  if (edit_says(s, "missing")) edits_of_missing_argument(s, n, f);
+  bool given = edit_says(s, "were given") || edit_says(s, "was given");
+  if (loop && (given || edit_says(s, "missing"))) parameters_of_body(s, f, loop);
   if (given) give_index(s, n), give_self(s, n);
-  if (says(s, "were given") && loop) give_parameter(s, f, loop, n);
-  if (says(s, "were given")) drop_arguments(s, n);
+  if (edit_says(s, "were given") && loop) give_parameter(s, f, loop, n);
+  if (edit_says(s, "were given")) drop_arguments(s, n);
 }
 
 // ---- places, keys and numbers of Python ----
@@ -339,7 +331,7 @@ static void known_key(edit_site *s) {
 static void not_by_zero(edit_site *s) {
   const dbx_node *n = edit_around(s, DBX_N_BinOp);
   dbx_buf whole = {0}, by = {0};
-  if (!n || n->b->kind == DBX_N_Constant || !says(s, "zero")) return;
+  if (!n || n->b->kind == DBX_N_Constant || !edit_says(s, "zero")) return;
   edit_source(s, &whole, n), edit_source(s, &by, n->b);
   edit_addf(s, n->b->span, "max(%s, 1)", dbx_text(&by));
   edit_addf(s, n->span, "(%s if %s else 0)", dbx_text(&whole), dbx_text(&by));
@@ -350,7 +342,7 @@ static void not_by_zero(edit_site *s) {
 static void not_below_zero(edit_site *s) {
   const dbx_node *n = edit_call(s), *size = n && n->l.n ? n->l.at[0] : NULL;
   dbx_buf b = {0};
-  if (!size || !edit_jnp() || !says(s, "negative dimensions")) return;
+  if (!size || !edit_jnp() || !edit_says(s, "negative dimensions")) return;
   bool several = size->kind == DBX_N_Tuple;
   for (uint32_t i = 0; i < (several ? size->l.n : 1); i++) {
     const dbx_node *one = several ? size->l.at[i] : size;
