@@ -32,9 +32,7 @@ bool jaxpr_is_source(uint32_t file) {
 
 // ---- reading ----
 
-static bool reads_hlo(uint32_t file) {
-  return is_hlo_path(dbx_source_name(file)) || is_hlo(file);
-}
+static bool reads_hlo(uint32_t file) { return is_hlo_path(dbx_source_name(file)) || is_hlo(file); }
 
 // A Jaxpr, or StableHLO as one, and checked.
 static dbx_status read_source(uint32_t file, dbx_arena *arena, dbx_jaxpr **ret) {
