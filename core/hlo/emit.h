@@ -149,6 +149,8 @@ const char *hlo_tie(hlo_emitter *e, const hlo *v);
 const char *hlo_apart(hlo_emitter *e, const hlo *v);
 // The same in memory of its own, which an operation may write into.
 const char *hlo_copied(hlo_emitter *e, const hlo *v);
+// Fails for the operation or primitive of this name.
+dbx_status hlo_fail(dbx_code code, dbx_span at, const char *of, const char *fmt, va_list ap);
 // Fails with E804, for the equation.
 dbx_status hlo_refuse(const hlo_emitter *e, const char *fmt, ...) DBX_PRINTF(2, 3);
 

@@ -11,15 +11,12 @@
 enum { DEEPEST = 200 };
 
 dbx_status hlo_misread(const hlo_reader *r, const char *fmt, ...) {
-  dbx_buf b = {0};
   va_list ap;
   va_start(ap, fmt);
-  dbx_vprintf(&b, fmt, ap);
+  dbx_span at = r->op ? r->op->span : (dbx_span){0};
+  dbx_status st = hlo_fail(DBX_E605, at, r->op ? r->op->name : "module", fmt, ap);
   va_end(ap);
-  dbx_fail_(DBX_E605, r->op ? r->op->span : (dbx_span){0}, "%s: %s", r->op ? r->op->name : "module",
-            dbx_text(&b));
-  dbx_buf_free(&b);
-  return DBX_FAIL;
+  return st;
 }
 
 // ---- rows ----

@@ -55,16 +55,21 @@ const hlo *hlo_operand(hlo_emitter *e, const hlo_scope *s, dbx_atom a) {
   return hlo_literal(e, dbx_aval_at(l->aval)->dtype, l->value);
 }
 
-dbx_status hlo_refuse(const hlo_emitter *e, const char *fmt, ...) {
+dbx_status hlo_fail(dbx_code code, dbx_span at, const char *of, const char *fmt, va_list ap) {
   dbx_buf b = {0};
-  va_list ap;
-  va_start(ap, fmt);
   dbx_vprintf(&b, fmt, ap);
-  va_end(ap);
-  dbx_span at = e->eqn ? e->eqn->span : (dbx_span){0};
-  dbx_fail_(DBX_E804, at, "%s: %s", e->eqn ? e->eqn->prim->name : "Jaxpr", dbx_text(&b));
+  dbx_fail_(code, at, "%s: %s", of, dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;
+}
+
+dbx_status hlo_refuse(const hlo_emitter *e, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  dbx_span at = e->eqn ? e->eqn->span : (dbx_span){0};
+  dbx_status st = hlo_fail(DBX_E804, at, e->eqn ? e->eqn->prim->name : "Jaxpr", fmt, ap);
+  va_end(ap);
+  return st;
 }
 
 // ---- lengths ----
