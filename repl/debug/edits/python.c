@@ -37,12 +37,6 @@ static void put_where(edit_site *s, dbx_span span, const char *head, const dbx_n
   dbx_buf_free(&t), dbx_buf_free(&call), dbx_buf_free(&all);
 }
 
-static bool same_target(const edit_site *s, const dbx_node *a, const dbx_node *b) {
-  uint32_t n = a->span.end - a->span.begin;
-  return n == b->span.end - b->span.begin &&
-         !memcmp(s->text + a->span.begin, s->text + b->span.begin, n);
-}
-
 static void if_to_where(edit_site *s, const dbx_node *n) {
   const dbx_node *yes = only(&n->l, DBX_N_Return), *no = only(&n->more->m, DBX_N_Return);
   const dbx_node *after = n->more->m.n ? NULL : next_statement(s, n);
@@ -53,7 +47,7 @@ static void if_to_where(edit_site *s, const dbx_node *n) {
     put_where(s, span, "return ", n->a, edit_source(s, &y, yes->a), edit_source(s, &b, no->a));
   yes = only(&n->l, DBX_N_Assign), no = only(&n->more->m, DBX_N_Assign);
   if (yes && yes->l.n == 1 &&
-      (!n->more->m.n || (no && same_target(s, yes->l.at[0], no->l.at[0])))) {
+      (!n->more->m.n || (no && edit_same_text(s, yes->l.at[0]->span, no->l.at[0]->span)))) {
     dbx_printf(&head, "%s = ", edit_source(s, &b, yes->l.at[0]));
     put_where(s, n->span, dbx_text(&head), n->a, edit_source(s, &y, yes->a),
               edit_source(s, &b, no ? no->a : yes->l.at[0]));

@@ -24,12 +24,6 @@ static void put_call(edit_site *s, const dbx_node *x, const char *fmt, const dbx
   dbx_buf_free(&v), dbx_buf_free(&l), dbx_buf_free(&r);
 }
 
-static bool same_source(const edit_site *s, const dbx_node *a, const dbx_node *b) {
-  uint32_t n = a->span.end - a->span.begin;
-  return n == b->span.end - b->span.begin &&
-         !memcmp(s->text + a->span.begin, s->text + b->span.begin, n);
-}
-
 // `x[i:i + 2]`: a length that is known, at a place that is not.
 static void mend_slice(edit_site *s, const dbx_node *n) {
   const dbx_node *sl = n->b;
@@ -45,8 +39,8 @@ static void mend_slice(edit_site *s, const dbx_node *n) {
     dbx_buf_free(&b);
   }
   if (sl->a && u->kind == DBX_N_BinOp && u->op == DBX_OP_Add) {
-    if (same_source(s, u->a, sl->a)) put_call(s, n->a, "window", sl->a, u->b);
-    if (same_source(s, u->b, sl->a)) put_call(s, n->a, "window", sl->a, u->a);
+    if (edit_same_text(s, u->a->span, sl->a->span)) put_call(s, n->a, "window", sl->a, u->b);
+    if (edit_same_text(s, u->b->span, sl->a->span)) put_call(s, n->a, "window", sl->a, u->a);
   }
   put_call(s, n->a, "arange", sl->a, u);
 }
