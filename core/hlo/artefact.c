@@ -102,10 +102,7 @@ static dbx_status find_types(artefact *a) {
 
 static dbx_status depends(const artefact *a) {
   const dbx_eqn *q = a->sizes.other;
-  return dbx_fail(DBX_E804, q->span,
-                  "%s: its sizes are not decided by the shapes of arguments, as XLA wants it; IREE "
-                  "does not",
-                  q->prim->name);
+  return dbx_fail(DBX_E804, q->span, "%s: %s; IREE does not", q->prim->name, a->sizes.why);
 }
 
 // Written twice where integers turn out to be sizes.

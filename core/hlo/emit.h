@@ -41,11 +41,11 @@ typedef struct hlo_scope {
 // Which integer arguments are sizes. XLA takes no numbers for these: such an argument becomes an
 // array of truths, whose length is the number.
 typedef struct hlo_sizes {
-  bool asked;        // arguments that are numbers may turn out to be sizes
-  uint64_t carriers; // arguments that are arrays in their place, a bit each
-  uint64_t found;    // out: the arguments that sizes are computed from
-  const dbx_eqn
-      *other; // out: an equation whose sizes depend on something else; NULL: there is none
+  bool asked;           // arguments that are numbers may turn out to be sizes
+  uint64_t carriers;    // arguments that are arrays in their place, a bit each
+  uint64_t found;       // out: the arguments that sizes are computed from
+  const dbx_eqn *other; // out: an equation whose sizes XLA does not find out; NULL: there is none
+  const char *why;      // what is wrong with them
 } hlo_sizes;
 // The module as dbx_hlo_text has it, without a line in front of it.
 dbx_status hlo_module(const dbx_jaxpr *j, dbx_hlo_for target, hlo_sizes *sizes, dbx_buf *out);
@@ -124,6 +124,8 @@ const char *hlo_index(hlo_emitter *e, hlo_dim d);          // the length as an i
 // Names of values of type tensor<RANKxi64>: lengths, or scalars of type tensor<i64>.
 const char *hlo_shape(hlo_emitter *e, uint32_t rank, const hlo_dim *dims);
 const char *hlo_vector(hlo_emitter *e, uint32_t n, const char *const *i64); // n > 0
+// XLA does not find out sizes of the equation, because of why.
+void hlo_unsized(hlo_emitter *e, const char *why);
 // "add" of two tensor<i64>, and whether "LT" holds, a tensor<i1>.
 const char *hlo_int_op(hlo_emitter *e, const char *op, const char *a, const char *b);
 const char *hlo_int_is(hlo_emitter *e, const char *how, const char *a, const char *b); // signed

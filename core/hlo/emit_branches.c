@@ -92,15 +92,19 @@ static dbx_status branches(hlo_emitter *e, const choice *c, uint32_t i, const ch
 
 // The types of the operation: a length that it gives itself is no number.
 static const hlo *types_of(hlo_emitter *e, const dbx_eqn *q) {
+  static const char own[] = "%own";
   hlo_scope s = {.outer = e->scope};
   hlo *types = DBX_NEWN(&e->arena, hlo, q->n_out + 1);
   for (uint32_t k = 0; k < q->n_out; k++)
     if (!dbx_aval_at(dbx_var_aval(q->out[k]))->rank)
-      hlo_bind(&s, q->out[k], hlo_new(e, "%own", DBX_I64, 0, NULL));
+      hlo_bind(&s, q->out[k], hlo_new(e, own, DBX_I64, 0, NULL));
   for (uint32_t k = 0; k < q->n_out; k++) {
     const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(q->out[k]));
     hlo_dim *dims = DBX_NEWN(&e->arena, hlo_dim, a->rank + 1);
     hlo_dims(e, &s, dbx_var_aval(q->out[k]), NULL, dims);
+    for (uint32_t i = 0; i < a->rank; i++)
+      if (!dims[i].known && !strcmp(dims[i].name, own))
+        hlo_unsized(e, "its branches give arrays of different lengths, which XLA refuses");
     types[k] = (hlo){.t = a->dtype, .rank = a->rank, .dims = dims};
   }
   dbx_map_free(&s.values);

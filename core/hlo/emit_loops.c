@@ -107,6 +107,9 @@ void hlo_carries_begin(hlo_emitter *e, hlo_loop *l, hlo_carries *c) {
     hlo_dims(e, &inside, a, x->dims, type);
     x = hlo_with_dims(e, x, want);
     for (uint32_t i = 0; i < t->rank; i++)
+      if (!hlo_dim_same(type[i], want[i]))
+        hlo_unsized(e, "trips change the length of what is carried, which XLA refuses");
+    for (uint32_t i = 0; i < t->rank; i++)
       if (!type[i].known && want[i].known) type[i].name = hlo_int(e, want[i].n);
       else type[i] = want[i];
     c->slot[k] = l->n;

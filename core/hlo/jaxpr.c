@@ -311,8 +311,7 @@ dbx_status dbx_hlo_text(const dbx_jaxpr *j, dbx_hlo_for target, dbx_buf *out) {
   dbx_buf module = {0};
   dbx_status st = hlo_module(j, target, &sizes, &module);
   if (st == DBX_OK && target == DBX_HLO_XLA && sizes.other)
-    dbx_printf(out, "// not for XLA: sizes of %s are not decided by the shapes of arguments\n",
-               sizes.other->prim->name);
+    dbx_printf(out, "// not for XLA: %s: %s\n", sizes.other->prim->name, sizes.why);
   if (st == DBX_OK) dbx_putn(out, dbx_text(&module), module.n);
   dbx_buf_free(&module);
   return st;

@@ -147,13 +147,18 @@ static const char *numbers(hlo_emitter *e, uint32_t n, const hlo_dim *dims) {
   return r;
 }
 
+void hlo_unsized(hlo_emitter *e, const char *why) {
+  if (!e->sizes->other) e->sizes->other = e->eqn, e->sizes->why = why;
+}
+
 const char *hlo_shape(hlo_emitter *e, uint32_t rank, const hlo_dim *dims) {
   if (hlo_static(rank, dims)) return numbers(e, rank, dims);
   const char **names = DBX_NEWN(&e->arena, const char *, rank + 1);
   for (uint32_t i = 0; i < rank; i++) {
     names[i] = hlo_i64_of(e, dims[i]);
     e->sizes->found |= dims[i].from;
-    if (!dims[i].counted && !e->sizes->other) e->sizes->other = e->eqn;
+    if (!dims[i].counted)
+      hlo_unsized(e, "its sizes are not decided by the shapes of arguments, as XLA wants it");
   }
   return hlo_vector(e, rank, names);
 }

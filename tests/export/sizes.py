@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """The artefact of each program at three sizes: by JAX, and by the interpreter from the StableHLO that is read back.
 
-usage: PYTHON sizes.py DBIDX PATH... [--schema=FILE.fbs] [--flatc=FLATC]      PYTHON has JAX
+usage: PYTHON sizes.py DBIDX PATH... [--schema=FILE.fbs] [--flatc=FLATC] [--jobs=N]      PYTHON has JAX
 
 Of each program the function that was traced last. Every symbol of the artefact's types gets a number, arrays are made to fit, and
-integers that are sizes are arrays of truths as long. Three assignments: symbols in their order are 2, 3, 4, ..., then 3, 4, ..., then 7, 9,
-.... A program without symbols is called once. Both have to give the same numbers, or to fail with the same class of error, whose code is in
+integers that are sizes are arrays of truths as long. Three assignments: lengths in their order are 3, 4, 5, ..., then 5, 6, ..., then 9, 11,
+...; integers are less, as a count of columns or of steps is less than a length. Elements are drawn by a generator that begins anew for each
+argument; square matrices of floats are symmetric and dominated by their diagonals, so that what factorises or iterates is well-conditioned. A
+program without symbols is called once. Both have to give the same numbers, or to fail with the same class of error, whose code is in
 JAX's message where a guard of the text fails. With a schema flatc decodes every artefact: its name, its types, its text have to be there.
-The last line is `N passed, N failed`; what has no artefact (E804) is not counted.
+What has no artefact (E804) has a line with the equation and the reason; it is not counted in the last line, `N passed, N failed`.
 """
 import argparse
 import collections
+import concurrent.futures
 import json
+import multiprocessing
 import os
 import pathlib
 import re
@@ -29,7 +33,8 @@ import peer  # what a failure says
 import run as printed  # how numbers are compared
 
 jax.config.update("jax_enable_x64", True)
-SIZES = [lambda i: 2 + i, lambda i: 3 + i, lambda i: 7 + 2 * i]
+SIZES = [lambda i: 3 + i, lambda i: 5 + i, lambda i: 9 + 2 * i]  # of the i-th length
+NUMBERS = [lambda i: 1 + i % 2, lambda i: 2 + i % 2, lambda i: 3 + i % 2]  # the i-th argument, an integer
 DTYPES = {"bool": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex"}
 
 
@@ -56,18 +61,21 @@ def dtype_of(short):
 
 
 def array(dtype, shape, k):
-    n = int(np.prod(shape, dtype=int))
-    x = (np.arange(n) * 7 + 3 * k + 1) % 5
-    if dtype.kind == "b":
-        return (x % 2 == 0).reshape(shape)
-    return ((x / 4 + 0.25) if dtype.kind in "fc" else x).astype(dtype).reshape(shape)
+    """The k-th argument: integers from 0 to 4, floats from 0.25 to 1.25."""
+    draw = np.random.default_rng(k)
+    if dtype.kind not in "fc":
+        return draw.integers(0, 2 if dtype.kind == "b" else 5, shape).astype(dtype)
+    x = draw.integers(64, 321, shape) / 256
+    if len(shape) == 2 and shape[0] == shape[1]:
+        x = (x + x.T) / 2 + len(x) * np.eye(len(x))
+    return x.astype(dtype)
 
 
 def literal(x):
     return f"jnp.array({x.tolist()!r}, dtype=jnp.{x.dtype})" if x.ndim else f"jnp.{x.dtype}({x.item()!r})" if x.dtype != bool else repr(bool(x))
 
 
-def arguments(ins, avals, size):
+def arguments(ins, avals, size, number):
     """The same for both: text for dbidx with the lengths first, arrays for JAX."""
     named = {d for _, _, dims in ins for d in dims if not d.isdigit()}
     lengths = {n: size(i) for i, n in enumerate(n for n, _, dims in ins if n in named and not dims)}
@@ -81,7 +89,7 @@ def arguments(ins, avals, size):
         x = array(dtype_of(t), [lengths.get(d) or int(d) for d in dims], k)
         carrier = not dims and len(aval.shape) == 1
         if not dims and np.issubdtype(x.dtype, np.integer):
-            x = np.asarray(size(k), x.dtype)
+            x = np.asarray(number(k), x.dtype)
         text.append(literal(x))
         arrays.append(np.ones(int(x), bool) if carrier else x)
     return ", ".join(text), arrays
@@ -94,8 +102,8 @@ def call(exported, arrays):
         return None, peer.what_failed(e)
 
 
-def one_size(program, text, exported, ins, size):
-    given, arrays = arguments(ins, exported.in_avals, size)
+def one_size(program, text, exported, ins, size, number):
+    given, arrays = arguments(ins, exported.in_avals, size, number)
     theirs, refused = call(exported, arrays)
     status, out, said = dbidx(program, "jaxpr", "--engine=interp", str(text), "--run", given)
     if theirs is None:
@@ -121,27 +129,39 @@ def decoded(flatc, schema, blob):
     return "" if whole else f"flatc: {d['function_name']!r}, {len(d['unique_avals'])} types, {len(text)} bytes of text"
 
 
-def judge(o, program, path, counts):
+def refusal(said):
+    """The equation and the reason; whether the text is for IREE alone."""
+    line = (re.findall(r"^error\[E804\] \w+: (.*)$", said, re.M) or ["nothing is traced"])[-1]
+    return line, line.endswith("IREE does not")
+
+
+def artefact_wrong(o, program, path, folder):
+    """What is wrong with a program's artefact, how many calls of it were alike, and why it has none."""
+    blob, text = pathlib.Path(folder, "a.bin"), pathlib.Path(folder, "a.mlir")
+    made, said = emitted(program, path, "jaxexport", blob)
+    if not made or not emitted(program, path, "stablehlo", text)[0]:
+        return "", 0, refusal(said)
+    if o.schema and (wrong := decoded(o.flatc, o.schema, blob)):
+        return wrong, 0, None
+    exported = export.deserialize(bytearray(blob.read_bytes()))
+    status, jaxpr, said = dbidx(program, "jaxpr", str(text))
+    if status:
+        return said.splitlines()[0], 0, None
+    ins = inputs(jaxpr)
+    symbolic = any(not isinstance(d, int) for a in exported.in_avals for d in a.shape)
+    sizes = list(zip(SIZES, NUMBERS))[: 3 if symbolic else 1]
+    for size, number in sizes:
+        if wrong := one_size(program, text, exported, ins, size, number):
+            return wrong, 0, None
+    return "", len(sizes), None
+
+
+def judge(o, program, path):
     with tempfile.TemporaryDirectory() as folder:
-        blob, text = pathlib.Path(folder, "a.bin"), pathlib.Path(folder, "a.mlir")
-        made, said = emitted(program, path, "jaxexport", blob)
-        if not made or not emitted(program, path, "stablehlo", text)[0]:
-            counts["not exported"] += 1
-            return ""
-        if o.schema and (wrong := decoded(o.flatc, o.schema, blob)):
-            return wrong
-        counts["decoded"] += bool(o.schema)
-        exported = export.deserialize(bytearray(blob.read_bytes()))
-        status, jaxpr, said = dbidx(program, "jaxpr", str(text))
-        if status:
-            return said.splitlines()[0]
-        ins = inputs(jaxpr)
-        symbolic = any(not isinstance(d, int) for a in exported.in_avals for d in a.shape)
-        for size in SIZES if symbolic else SIZES[:1]:
-            if wrong := one_size(program, text, exported, ins, size):
-                return wrong
-            counts["calls"] += 1
-        return ""
+        try:
+            return artefact_wrong(o, program, path, folder)
+        except Exception as e:  # a process that ends it, a time that is over
+            return f"{type(e).__name__}: {e}", 0, None
 
 
 def main():
@@ -150,20 +170,23 @@ def main():
     p.add_argument("paths", nargs="+", type=pathlib.Path)
     p.add_argument("--schema", type=pathlib.Path)
     p.add_argument("--flatc", default="flatc")
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     o = p.parse_args()
     program = str(o.program.resolve())
     files = sorted(f for path in o.paths for f in ([path] if path.is_file() else path.rglob("*.py")))
     files = [f.resolve() for f in files if "qjit" in f.read_text(errors="replace")]
-    counts, failed = collections.Counter(), 0
-    for path in files:
-        wrong = judge(o, program, path, counts)
-        failed += bool(wrong)
-        if wrong:
-            print(f"FAIL {path.parent.name}/{path.name}: {wrong}", flush=True)
-    passed = len(files) - failed - counts["not exported"]
-    print(f"{counts['calls']} calls of {passed} artefacts alike, {counts['decoded']} decoded by flatc, {counts['not exported']} not exported")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    counts, calls = collections.Counter(), 0
+    with concurrent.futures.ProcessPoolExecutor(o.jobs, multiprocessing.get_context("spawn")) as pool:
+        for path, (wrong, alike, none) in zip(files, pool.map(judge, *zip(*((o, program, f) for f in files)))):
+            name = f"{path.parent.name}/{path.name}"
+            counts["wrong" if wrong else "for IREE" if none and none[1] else "none" if none else "alike"] += 1
+            calls += alike
+            if wrong or none:
+                print(f"FAIL {name}: {wrong}" if wrong else f"none {name}: {none[0]}", flush=True)
+    print(f"{calls} calls of {counts['alike']} artefacts alike{', decoded by flatc' if o.schema else ''}; without an artefact: "
+          f"{counts['for IREE']} for IREE alone, {counts['none']} others")
+    print(f"{counts['alike']} passed, {counts['wrong']} failed")
+    return 1 if counts["wrong"] or not counts["alike"] else 0
 
 
 if __name__ == "__main__":

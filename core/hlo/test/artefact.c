@@ -22,6 +22,16 @@ static const struct {
     {"{ lambda ; x:i64[3]. let n:i64[] = reduce_sum[axes=(0,)] x y:f64[n] = "
      "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] n in (y,) }",
      {"E804 broadcast_in_dim: its sizes are not decided by the shapes of arguments"}},
+    {"{ lambda ; n:i64[] x:f64[n]. let d:i64[] y:f64[d] = for_loop[apply_reverse_transform=False "
+     "body_jaxpr={ lambda ; a:i64[] i:i64[] p:f64[a]. let b:i64[] = add a a q:f64[b] = "
+     "concatenate[dimension=0] p p in (b, q) } body_nconsts=0 nimplicit=1 "
+     "preserve_dimensions=True] n 0 3 1 0 x z:f64[] = reduce_sum[axes=(0,)] y in (z,) }",
+     {"E804 for_loop: trips change the length of what is carried, which XLA refuses; IREE does"}},
+    {"{ lambda ; p:bool[] n:i64[] x:f64[n]. let d:i64[] y:f64[d] = cond[branch_jaxprs=[{ lambda ; "
+     "a:i64[] b:f64[a]. let in (a, b) }, { lambda ; a:i64[] b:f64[a]. let c:i64[] = add a a "
+     "d:f64[c] = concatenate[dimension=0] b b in (c, d) }] nimplicit_outputs=1] p n x z:f64[] = "
+     "reduce_sum[axes=(0,)] y in (z,) }",
+     {"E804 cond: its branches give arrays of different lengths, which XLA refuses; IREE does"}},
     {"{ lambda ; n:i64[]. let k:i64[] = mul n n m:i64[] = sub k 4 y:f64[m] = "
      "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] m in (y,) }",
      {"shape_assertion", "max(d0^2 - 4, 0)"}},
