@@ -26,20 +26,20 @@ static bool listed(const int64_t *a, uint32_t n, int64_t x) {
   return false;
 }
 
-// ---- axes of length 1 ----
+// ---- other axes, no element moved ----
 
 enum { NO_AXIS = UINT32_MAX };
 
-static value *with_unit_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
-                             const uint32_t *from);
+static value *with_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
+                        const uint32_t *from);
 
-static value *op_with_unit_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
-                                const uint32_t *from) {
+static value *op_with_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
+                           const uint32_t *from) {
   value **in = DBX_TMP(value *, x->n_in + 1), *v = NULL;
   MlirLocation around = e->loc;
   uint32_t n = 0;
   for (; n < x->n_in; n++)
-    if (!(in[n] = with_unit_axes(e, x->in[n], rank, dims, from))) break;
+    if (!(in[n] = with_axes(e, x->in[n], rank, dims, from))) break;
   e->loc = x->loc;
   if (n == x->n_in) v = val_op(e, x->eqn, x->t, in, n, rank, dims);
   e->loc = around;
@@ -48,17 +48,19 @@ static value *op_with_unit_axes(emitter *e, const value *x, uint32_t rank, const
 }
 
 // x with axes of length 1 put in or taken out: axis i of the result is axis from[i] of x or, for
-// NO_AXIS, has length 1. No element moves, so a description stays one. A new reference; NULL if x
-// has to be written for it.
-static value *with_unit_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
-                             const uint32_t *from) {
+// NO_AXIS, has length 1. Without `from`: with other axes of as many elements, in row-major order.
+// No element moves, so a description stays one. A new reference; NULL if x has to be written for
+// it.
+static value *with_axes(emitter *e, const value *x, uint32_t rank, const dim *dims,
+                        const uint32_t *from) {
   value *v;
   switch (x->kind) {
   case V_SCALAR: return val_ref((value *)x);
   case V_SPLAT: return val_splat(e, x, rank, dims);
-  case V_OP: return op_with_unit_axes(e, x, rank, dims, from);
+  case V_OP: return op_with_axes(e, x, rank, dims, from);
   case V_JOIN: return NULL;
   case V_IOTA:
+    if (!from) return NULL;
     v = val_like(e, V_IOTA, x->t, rank, dims);
     for (uint32_t i = 0; i < rank; i++)
       if (from[i] == x->axis) return v->axis = i, v;
@@ -66,6 +68,7 @@ static value *with_unit_axes(emitter *e, const value *x, uint32_t rank, const di
   case V_VIEW: break;
   }
   if (!x->stride) return view_of(e, x, rank, dims, x->base, NULL);
+  if (!from) return NULL;
   MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, rank + 1);
   for (uint32_t i = 0; i < rank; i++)
     stride[i] = from[i] == NO_AXIS ? ml_index(e, 0) : x->stride[from[i]];
@@ -133,7 +136,7 @@ dbx_status dbx_emit_broadcast(emitter *e, const dbx_eqn *q, value **in, value **
   if (same) return *out = x, in[0] = NULL, DBX_OK;
   uint32_t *from = DBX_TMP(uint32_t, rank + 1);
   if (is_description(x) && adds_unit_axes(x, axes, rank, dims, from) &&
-      (*out = with_unit_axes(e, x, rank, dims, from)))
+      (*out = with_axes(e, x, rank, dims, from)))
     return DBX_OK;
   val_stored(e, x);
   const MlirValue *st = strides_of(e, x);
@@ -201,7 +204,7 @@ static value *reshaped(emitter *e, value *x, uint32_t rank, const dim *dims) {
     for (uint32_t i = 0; i < x->rank; i++) zeros[i] = ml_index(e, 0);
     return val_scalar(e, x->t, val_at(e, x, zeros));
   }
-  value *v = units && is_description(x) ? with_unit_axes(e, x, rank, dims, from) : NULL;
+  value *v = is_description(x) ? with_axes(e, x, rank, dims, units ? from : NULL) : NULL;
   if (v) return v;
   val_dense(e, x);
   return view_of(e, x, rank, dims, (MlirValue){0}, NULL);
