@@ -1,11 +1,16 @@
-// See blas.h. The library is opened at the first product that is large enough. A product is made in
+// See blas.h. A library is opened at the first product that is large enough. A product is made in
 // tiles of some 10 ms, between which Ctrl-C counts.
 #include "interp/blas.h"
 
+#include "base/budget.h"
+#include "base/mem.h"
 #include "base/poll.h"
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
@@ -19,25 +24,98 @@ typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float a
                          const float *x, int ldx, const float *y, int ldy, float beta, float *r,
                          int ldr);
 static struct {
-  bool tried;
-  void *handle;
+  bool tried_openblas, tried;
+  void *openblas;
   gemm_f64 dgemm;
   gemm_f32 sgemm;
 } library; // for the life of the process
 
-static bool open_library(void) {
-  if (!library.tried) {
-    void *lib = library.handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (lib) *(void **)&library.dgemm = dlsym(lib, "cblas_dgemm");
-    if (lib) *(void **)&library.sgemm = dlsym(lib, "cblas_sgemm");
-    library.tried = true;
+static void *openblas(void) {
+  if (!library.tried_openblas) library.openblas = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  library.tried_openblas = true;
+  return library.openblas;
+}
+
+// As OpenBLAS counts its threads.
+static bool one_thread(void) {
+  const char *n = getenv("OPENBLAS_NUM_THREADS");
+  cpu_set_t have;
+  if (!n) n = getenv("OMP_NUM_THREADS");
+  if (n) return atoi(n) == 1;
+  return !sched_getaffinity(0, sizeof have, &have) && CPU_COUNT(&have) == 1;
+}
+
+// A function of BLIS of that type, which may be missing.
+#define BLIS_FUNCTION(result, name, ...)                                                           \
+  ({                                                                                               \
+    result (*f_)(__VA_ARGS__);                                                                     \
+    *(void **)&f_ = dlsym(lib, "bli_" #name);                                                      \
+    f_;                                                                                            \
+  })
+
+// BLIS 0.9 takes portable loops where it does not know the processor; its kernels for the first
+// processors with AVX-512 (its number 0) run on the later ones of all makers too.
+static void choose_kernels(void *lib) {
+#ifdef __x86_64__
+  const char *(*version)(void) = BLIS_FUNCTION(const char *, info_get_version_str, void);
+  if (version && !strncmp(version(), "0.9", 3) && __builtin_cpu_supports("avx512f") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl"))
+    (void)setenv("BLIS_ARCH_TYPE", "0", 0);
+#endif
+}
+
+static bool has_kernels(void *lib) {
+  void (*init)(void) = BLIS_FUNCTION(void, init, void);
+  int (*id)(void) = BLIS_FUNCTION(int, arch_query_id, void);
+  const char *(*name)(int) = BLIS_FUNCTION(const char *, arch_string, int);
+  if (!init || !id || !name) return false;
+  init(); // asks for the processor
+  return strcmp(name(id()), "generic");
+}
+
+// On one thread BLIS takes 0.85 of OpenBLAS's time (docs/benchmarks.md); several threads of
+// OpenBLAS wait for work, those of BLIS begin with each product. NULL: not this one.
+static void *blis(void) {
+  void *lib = one_thread() ? dlopen("libblis.so.4", RTLD_NOW | RTLD_LOCAL) : NULL;
+  if (!lib) return NULL;
+  choose_kernels(lib);
+  if (has_kernels(lib)) return lib;
+  dlclose(lib);
+  return NULL;
+}
+
+// BLIS ends the process where it gets no memory for its packed blocks. It keeps them: the first
+// product gets them whatever the budget has.
+static void take_blocks(void) {
+  enum { SIDE = 320, ALL = SIDE * SIDE };
+  dbx_budget_lift();
+  double *x = dbx_try_alloc((size_t)3 * ALL * sizeof *x);
+  if (x) {
+    float *f = (float *)memset(x, 0, (size_t)3 * ALL * sizeof *x);
+    library.dgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, x, SIDE, x + ALL, SIDE, 0,
+                  x + 2 * ALL, SIDE);
+    library.sgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, f, SIDE, f + ALL, SIDE, 0,
+                  f + 2 * ALL, SIDE);
   }
-  return library.dgemm && library.sgemm;
+  free(x);
+  dbx_budget_hold();
+}
+
+static bool open_library(void) {
+  if (library.tried) return library.dgemm && library.sgemm;
+  library.tried = true;
+  void *of_blis = blis(), *lib = of_blis ? of_blis : openblas();
+  if (!lib) return false;
+  *(void **)&library.dgemm = dlsym(lib, "cblas_dgemm");
+  *(void **)&library.sgemm = dlsym(lib, "cblas_sgemm");
+  if (!library.dgemm || !library.sgemm) return false;
+  if (of_blis) take_blocks();
+  return true;
 }
 
 void *dbx_blas_symbol(const char *name) {
-  open_library();
-  return library.handle ? dlsym(library.handle, name) : NULL;
+  return openblas() ? dlsym(library.openblas, name) : NULL;
 }
 
 static bool worth_it(int64_t m, int64_t n, int64_t k) {

@@ -1,5 +1,5 @@
-// Matrix products by OpenBLAS, if it is installed: for the kernel of dot_general and for compiled
-// programs, which so give the same bits.
+// Matrix products by BLIS or OpenBLAS, whichever is installed (both: BLIS on one thread): for the
+// kernel of dot_general and for compiled programs, which so give the same bits.
 #ifndef DBX_INTERP_BLAS_H
 #define DBX_INTERP_BLAS_H
 
@@ -19,7 +19,7 @@ typedef struct dbx_gemm {
 // False: not done, or not all of it (no library, too small to pay, or the computation has to end);
 // r is undefined then.
 bool dbx_blas_multiply(const dbx_gemm *g);
-// A routine of the library, which is opened at the first question; NULL: there is none.
+// A routine of OpenBLAS, which is opened at the first question; NULL: there is none.
 void *dbx_blas_symbol(const char *name);
 
 #endif

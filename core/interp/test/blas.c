@@ -4,6 +4,7 @@
 #include "base/mem.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 
 enum { MOST = 130 };
 static double x[MOST * MOST], y[MOST * MOST], r[MOST * MOST];
@@ -35,7 +36,7 @@ static void check(const dbx_gemm *g) {
     }
 }
 
-Test(blas, products_of_all_layouts) {
+static void products_of_all_layouts(void) {
   static const int64_t sizes[][3] = {
       {64, 64, 64}, {33, 130, 40}, {130, 1, 129}, {1, 128, 130}, {70, 65, 3}};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -45,6 +46,26 @@ Test(blas, products_of_all_layouts) {
       fill(&g);
       if (dbx_blas_multiply(&g)) check(&g);
     }
+}
+
+// On one thread it is BLIS, where that is installed.
+Test(blas, on_one_thread) {
+  cr_assert_eq(setenv("OPENBLAS_NUM_THREADS", "1", 1), 0);
+  products_of_all_layouts();
+}
+
+Test(blas, on_two_threads) {
+  cr_assert_eq(setenv("OPENBLAS_NUM_THREADS", "2", 1), 0);
+  products_of_all_layouts();
+}
+
+// What needs LAPACK has it beside any library of products.
+Test(blas, routines_of_lapack) {
+  cr_assert_eq(setenv("OPENBLAS_NUM_THREADS", "1", 1), 0);
+  bool have = dbx_blas_symbol("zgeev_");
+  products_of_all_layouts();
+  cr_expect_eq(dbx_blas_symbol("zgeev_") != NULL, have);
+  cr_expect_null(dbx_blas_symbol("no such routine"));
 }
 
 Test(blas, what_does_not_pay_is_left_to_loops) {
