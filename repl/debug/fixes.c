@@ -305,7 +305,7 @@ static void try_edit(offering *o, const edit *e) {
   int kept = !o->to_end ? OTHER : UNFINISHED;
   if (o->to_end && b.n > n + 1 && !b.at[b.n - 1])
     kept = o->plain.n ? compare_printed(dbx_text(&o->plain), said + n + 1) : OTHER;
-  if (e->meant && kept == OTHER) kept = SAME;
+  if (e->meant && (kept == OTHER || kept == SAME_NUMBERS)) kept = SAME;
   bool fails = kept == UNFINISHED && is_of_a_run(o->d);
   const char *printed = kept < UNFINISHED && o->to_end ? said + n + 1 : "";
   bool again = kept == OTHER && is_printed(&o->good, printed, kept);

@@ -209,10 +209,19 @@ static void apply(edit_site *s, const struct row *r) {
   dbx_buf_free(&b);
 }
 
+// What says which length is meant comes before what makes the lengths fit.
+static void edits_of_names_and_lengths(edit_site *s) {
+  edits_of_lengths(s);
+  if (edit_equal_lengths(s)) return;
+  edits_of_unused_names(s), edits_of_analogy(s);
+  edits_of_swapped_arguments(s, true);
+  edits_of_siblings(s);
+}
+
 static void special_edits(edit_site *s) {
   dbx_code code = s->diag->code;
   if (code == DBX_E301 || code == DBX_E303 || code == DBX_E304 || code == DBX_E310)
-    edits_of_lengths(s);
+    edits_of_names_and_lengths(s);
   edits_of_none(s);
   edits_of_meaning(s);
   edits_of_warnings(s);

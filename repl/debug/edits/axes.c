@@ -152,6 +152,103 @@ void edits_of_tables(edit_site *s, bool column) {
   }
 }
 
+// ---- elements along the other axis ----
+
+typedef struct mapped {
+  edit_site *s;
+  const dbx_node *f;  // the function of one element
+  uint32_t parameter; // of it, that the error is about
+} mapped;
+
+// What is mapped is another argument: in_axes=(None, 0) for (0, None); or its second axis.
+static void other_mapping(edit_site *s, const dbx_node *map, uint32_t parameters) {
+  const dbx_node *axes = edit_keyword(map, "in_axes");
+  dbx_span end = edit_place(s, map->span.end - 1, map->span.end - 1);
+  dbx_buf x = {0}, y = {0};
+  bool pair = axes && axes->a->kind == DBX_N_Tuple && axes->a->l.n == 2;
+  if (pair)
+    edit_addf(s, axes->a->span, "(%s, %s)", edit_source(s, &x, axes->a->l.at[1]),
+              edit_source(s, &y, axes->a->l.at[0]));
+  if (!axes && map->l.n == 1 && parameters == 1) edit_add(s, end, ", in_axes=1", NULL);
+  if (!axes && map->l.n == 1 && parameters == 2) {
+    edit_add(s, end, ", in_axes=(None, 0)", NULL), edit_add(s, end, ", in_axes=(0, None)", NULL);
+    edit_add(s, end, ", in_axes=(0, 1)", NULL), edit_add(s, end, ", in_axes=(1, 0)", NULL);
+  }
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+// `scan(f, start, xs)` is `scan(f, start, xs.T)`, `vmap(f)` is `vmap(f, in_axes=1)`.
+static void find_mapping(void *ctx, const dbx_node *n) {
+  const mapped *m = ctx;
+  edit_site *s = m->s;
+  if (n->kind != DBX_N_Call || !n->l.n || n->l.at[0]->kind != DBX_N_Name) return;
+  if (n->l.at[0]->name != m->f->name) return;
+  dbx_buf b = {0};
+  bool scan = dbx_ends_in(edit_callee(n), "scan") && n->l.n > 2 && m->parameter == 1;
+  if (scan && edit_is_term(s, n->l.at[2]->span))
+    edit_addf(s, n->l.at[2]->span, "%s.T", edit_source(s, &b, n->l.at[2]));
+  if (dbx_ends_in(edit_callee(n), "vmap")) other_mapping(s, n, m->f->a->more->m.n);
+  dbx_buf_free(&b);
+}
+
+// `xs[i]`, a row of a table, is `xs[:, i]`, its column.
+static void column_for_row(edit_site *s, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool element = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Name;
+  if (element) edit_addf(s, n->b->span, ":, %s", edit_source(s, &b, n->b));
+  dbx_buf_free(&b);
+}
+
+// An operand that is one element of those that are gone through.
+void edits_of_elements(edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++) {
+    dbx_span of = s->diag->operands[i].span;
+    const dbx_node *n = edit_at(s, of), *f = n ? edit_function_of(s, of) : NULL,
+                   *made = n ? edit_made_by(s, of) : NULL;
+    if (made) column_for_row(s, made);
+    for (uint32_t k = 0; f && n->kind == DBX_N_Name && k < f->a->more->m.n; k++)
+      if (f->a->more->m.at[k]->name == n->name)
+        edit_walk(s->root, find_mapping, &(mapped){s, f, k});
+  }
+}
+
+// ---- vectors where a table is meant ----
+
+// Is the place a term, with a factor or without, of a sum with an array of two axes?
+static bool is_in_sum(const edit_site *s) {
+  for (uint32_t i = s->depth - 1; i-- > 0;) {
+    const dbx_node *n = s->path[i];
+    if (n->kind != DBX_N_BinOp) return false;
+    if (n->op == DBX_OP_Add || n->op == DBX_OP_Sub) return true;
+  }
+  return false;
+}
+
+// `w - rate * jnp.dot(errors, inputs)` of two vectors of their own lengths: the table of their
+// products, which the sum has to take.
+static void products_of_pairs(edit_site *s) {
+  const dbx_involved *o = s->diag->operands;
+  bool vectors = s->diag->n_operands == 2 && edit_rank(o[0].type) == 1 && edit_rank(o[1].type) == 1;
+  if (!vectors || s->file != s->diag->span.file || !s->depth || !edit_jnp() || !is_in_sum(s))
+    return;
+  dbx_buf x = {0}, y = {0};
+  edit_put_source(s, &x, o[0].span), edit_put_source(s, &y, o[1].span);
+  edit_addf(s, edit_node(s)->span, "%s.outer(%s, %s)", edit_jnp(), dbx_text(&x), dbx_text(&y));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+// A vector that was concatenated from vectors, where a table is meant: `stack`.
+static void one_below_another(edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++) {
+    const dbx_node *n = edit_made_by(s, s->diag->operands[i].span);
+    bool vector = edit_rank(s->diag->operands[i].type) == 1 && n && n->kind == DBX_N_Call;
+    if (vector && !strcmp(edit_callee(n), "concatenate") && n->l.n == 1 && edit_jnp())
+      edit_addf(s, n->a->span, "%s.stack", edit_jnp());
+  }
+}
+
+void edits_of_vectors(edit_site *s) { one_below_another(s), products_of_pairs(s); }
+
 // ---- reductions ----
 
 // The axis that a call takes a sum, a mean or the like along; NULL: it does not say one.
@@ -222,7 +319,16 @@ static void divide(void *ctx, const dbx_node *n) {
 static void divided_by(edit_site *s, dbx_span of, const dbx_node *made) {
   const dbx_node *n = edit_at(s, of), *f = edit_function_of(s, of);
   vectors v = {s, f, of, 0};
-  if (n && n->kind == DBX_N_Name && f && made != n) edit_walk(made, divide, &v);
+  bool named = n && n->kind == DBX_N_Name && made != n;
+  if (f && (named || (n && n == made && n->kind == DBX_N_Call))) edit_walk(made, divide, &v);
+}
+
+// `jnp.sum(x)` where something is left: along one axis.
+static void along_an_axis(edit_site *s, const dbx_node *n) {
+  static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
+  if (!EDIT_CALLS(n, names) || n->l.n != 1 || n->more->m.n) return;
+  dbx_span end = {s->file, n->span.end - 1, n->span.end - 1};
+  edit_add(s, end, ", axis=1", NULL), edit_add(s, end, ", axis=0", NULL);
 }
 
 void edit_without_reduction(edit_site *s, dbx_span of) {
@@ -232,8 +338,11 @@ void edit_without_reduction(edit_site *s, dbx_span of) {
     edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
   if (n) divided_by(s, of, n);
   static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
-  if (EDIT_CALLS(n, names) && n->l.n == 1 && !n->more->m.n)
-    edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+  bool all = EDIT_CALLS(n, names) && n->l.n == 1 && !n->more->m.n;
+  if (all) edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
+  if (all) along_an_axis(s, n);
+  if (n && n->kind == DBX_N_Call && n->a->kind == DBX_N_Name) // of a helper
+    along_an_axis(s, edit_result_of(edit_function_named(s, n->a->name)));
   dbx_buf_free(&b);
 }
 
@@ -260,6 +369,7 @@ static void mend_reduction(edit_site *s, uint32_t i) {
     if (!keeps_axes(n)) keep_all_axes(s);
   }
   if (is_number(axis)) edit_add(s, axis->span, axis->value->i ? "0" : "1", NULL);
+  if (axis->kind == DBX_N_UnaryOp) edit_add(s, axis->span, "0", NULL); // the last one
 }
 
 void edits_of_axes(edit_site *s) {

@@ -134,3 +134,28 @@ void edits_of_calls(edit_site *s) {
   if (edit_says(s, "is not subscriptable")) parentheses_for_brackets(s);
   call_operand(s);
 }
+
+// ---- gradients of functions that give arrays ----
+
+// `jax.grad(f)(x)`, `step = jax.grad(f)`: what is called with the function; NULL.
+static const dbx_node *gradient_of(const edit_site *s) {
+  const dbx_node *n = edit_call(s), *g = n;
+  if (n && !dbx_ends_in(edit_callee(n), "grad"))
+    g = n->a->kind == DBX_N_Call ? n->a : edit_made_by(s, n->a->span);
+  bool found = g && g->kind == DBX_N_Call && dbx_ends_in(edit_callee(g), "grad") && g->l.n;
+  return found ? g : NULL;
+}
+
+// The sum of what the function gives; the derivative of each of its results.
+void edits_of_gradient(edit_site *s) {
+  const dbx_node *g = gradient_of(s), *f = g ? g->l.at[0] : NULL;
+  if (!f || !edit_says(s, "scalar-output") || !edit_jnp()) return;
+  if (f->kind == DBX_N_Name) f = edit_function_named(s, f->name);
+  const dbx_node *r = edit_result_of(f);
+  dbx_buf b = {0};
+  if (r && r->span.file == s->file) {
+    edit_addf(s, r->span, "%s.sum(%s)", edit_jnp(), edit_source(s, &b, r));
+    edit_addf(s, r->span, "%s.mean(%s)", edit_jnp(), dbx_text(&b));
+  }
+  dbx_buf_free(&b);
+}

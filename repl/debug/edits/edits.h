@@ -112,6 +112,7 @@ const dbx_node *edit_first_value(const dbx_node *call, uint32_t k);
 // Where the value of a name at this place was made: what was assigned to it last before, or, of a
 // parameter of a loop, what is carried first. File 0: nowhere in this text.
 dbx_span edit_making(const edit_site *s, dbx_span use);
+dbx_span edit_making_here(const edit_site *s, dbx_span use); // that itself, also if it is a name
 // The expression at this place, or what the name there was given; NULL.
 const dbx_node *edit_made_by(const edit_site *s, dbx_span of);
 bool edit_is_carried(const edit_site *s, dbx_span use); // is it a name of what a loop carries?
@@ -150,6 +151,18 @@ void edits_of_structure(edit_site *s, const dbx_node *n, const dbx_node *other);
 void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, const char *to);
 // A function without a result: its last expression becomes one, or `text` does.
 void edit_give_result(edit_site *s, const dbx_node *f, const char *text);
+void edits_of_putting_back(edit_site *s); // a result that is a part of what is carried
+void edits_of_scan_arguments(edit_site *s);
+// Edits of names (names.c): one that nothing uses, one that is alike, another length of the same
+// shape, arguments in another order (of which the names say so).
+void edits_of_unused_names(edit_site *s);
+void edits_of_twins(edit_site *s);
+void edits_of_analogy(edit_site *s); // a name is made as the other one is
+void edits_of_siblings(edit_site *s);
+void edits_of_swapped_arguments(edit_site *s, bool named);
+// Edits where a value got its dtype (dtypes.c); an operand, or the result that its role says.
+void edits_of_dtypes(edit_site *s);
+const dbx_node *edit_result_of_role(const edit_site *s, uint32_t operand);
 // Edits of Python's own control flow, assignments and modules (python.c).
 void edits_of_python(edit_site *s);
 // Edits of misspelled and missing names, and of a text that cannot be read: that has no tree
@@ -169,6 +182,8 @@ void edits_of_axes(edit_site *s);
 void edits_of_tables(edit_site *s, bool column); // of one column or row, for vectors among tables
 void edit_without_axes(edit_site *s, dbx_span span);
 void edits_of_transposes(edit_site *s);
+void edits_of_elements(edit_site *s); // along the other axis
+void edits_of_vectors(edit_site *s);  // two that are concatenated or multiplied, for a table
 void edit_without_reduction(edit_site *s, dbx_span of); // x for jnp.sum(x) and x[0]
 void edit_keep_axis(edit_site *s, const dbx_node *call);
 // Edits of one length that is computed twice, in several functions (lengths.c).
@@ -183,6 +198,7 @@ void edits_of_taking_apart(edit_site *s);
 // Edits of what is called and is no function, of functions that are not called (calls.c).
 void edits_of_calls(edit_site *s);
 void edits_of_uncalled(edit_site *s);
+void edits_of_gradient(edit_site *s);
 void edits_of_methods(edit_site *s);
 void edits_of_static(edit_site *s); // lists as static arguments
 void edits_of_tuples(edit_site *s);

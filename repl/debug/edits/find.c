@@ -404,6 +404,8 @@ dbx_span edit_making(const edit_site *s, dbx_span use) {
   return use;
 }
 
+dbx_span edit_making_here(const edit_site *s, dbx_span use) { return making_of(s, use).made; }
+
 const dbx_node *edit_made_by(const edit_site *s, dbx_span of) {
   const dbx_node *n = edit_at(s, of);
   bool named = n && (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute);

@@ -183,14 +183,16 @@ typedef struct part {
   dbx_span in, whole; // where subscripts are looked for, and the operand that becomes a part
 } part;
 
-// `[1:]` as `[:-1]`, `[:, :-1]` as `[:, 1:]`: what is beside the same middle.
+// `[1:]` as `[:-1]`, `[:, :-2]` as `[:, 2:]`: what is beside the same middle.
 static bool other_side(const char *text, dbx_buf *b) {
-  static const char *const sides[][2] = {{"1:", ":-1"}, {":-1", "1:"}};
-  for (int i = 0; i < 2; i++) {
-    const char *at = strstr(text, sides[i][0]);
-    if (!at) continue;
+  for (const char *at = text; *at; at++) {
+    bool begins = at == text || !isalnum((unsigned char)at[-1]), back = !strncmp(at, ":-", 2);
+    const char *digits = at + 2 * back, *end = digits + strspn(digits, "0123456789");
+    if (!begins || end == digits || (back ? isalnum((unsigned char)*end) : *end != ':')) continue;
+    if (!back && strchr(",]", end[1]) == NULL) continue;
     dbx_putn(b, text, (size_t)(at - text));
-    dbx_printf(b, "%s%s", sides[i][1], at + strlen(sides[i][0]));
+    dbx_printf(b, back ? "%.*s:" : ":-%.*s", (int)(end - digits), digits);
+    dbx_put(b, end + !back);
     return true;
   }
   return false;
@@ -211,8 +213,12 @@ static void same_part(void *ctx, const dbx_node *n) {
   dbx_buf whole = {0}, base = {0}, sub = {0}, other = {0};
   edit_put_source(s, &whole, p->whole), edit_source(s, &base, n->a);
   edit_put_source(s, &sub, (dbx_span){s->file, n->a->span.end, n->span.end});
+  const dbx_node *made = edit_made_by(s, p->whole);
   bool fits = memchr(dbx_text(&sub), ':', sub.n) && !memchr(dbx_text(&whole), ' ', whole.n),
-       own = !strcmp(dbx_text(&whole), dbx_text(&base)), both = other_side(dbx_text(&sub), &other);
+       own = !strcmp(dbx_text(&whole), dbx_text(&base)) ||
+             (made &&
+              (made == edit_made_by(s, n->a->span) || edit_same_text(s, made->span, n->a->span))),
+       both = other_side(dbx_text(&sub), &other);
   if (fits && own && both) add_part(p, dbx_text(&other));
   if (fits) add_part(p, dbx_text(&sub));
   if (fits && !own && n->span.begin == p->in.begin && n->span.end == p->in.end)

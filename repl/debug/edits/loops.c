@@ -262,3 +262,88 @@ void edits_of_pair(edit_site *s) {
     edit_addf(s, r->span, "return %s, %s", dbx_text(&b), u.kept == !i ? dbx_text(&b) : "None");
   dbx_buf_free(&b);
 }
+
+// ---- a result that is a part of what is carried: it is put back there ----
+
+typedef struct put_back {
+  edit_site *s;
+  dbx_span in; // what the result is made of
+  dbx_span result;
+  dbx_sym carry;
+  bool both; // only parts that leave out elements on both sides
+} put_back;
+
+static void add_back(const put_back *p, const char *place) {
+  dbx_buf b = {0};
+  edit_put_source(p->s, &b, p->result);
+  edit_addf(p->s, p->result, "%s.at[%s].set(%s)", dbx_sym_text(p->carry), place, dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+static void find_part(void *ctx, const dbx_node *n) {
+  const put_back *p = ctx;
+  bool inside = n->span.begin >= p->in.begin && n->span.end <= p->in.end;
+  if (!inside || n->kind != DBX_N_Subscript || n->a->kind != DBX_N_Name || n->a->name != p->carry)
+    return;
+  dbx_buf place = {0};
+  edit_source(p->s, &place, n->b);
+  const char *colon = strchr(dbx_text(&place), ':');
+  bool both = colon && strpbrk(colon + 1, "123456789") &&
+              strcspn(dbx_text(&place), "123456789") < (size_t)(colon - dbx_text(&place));
+  if (colon && both == p->both) add_back(p, dbx_text(&place));
+  dbx_buf_free(&place);
+}
+
+// The parameter of the body that the error is about, of a loop that counts the count: its first.
+static const dbx_node *carry_of_error(const dbx_node *f, const dbx_node *loop,
+                                      const char *message) {
+  const char *callee = loop ? edit_callee(loop) : "", *at = strstr(message, "(carry ");
+  uint32_t lead = dbx_ends_in(callee, "for_loop") || dbx_ends_in(callee, "fori_loop");
+  uint32_t k = lead + (at ? (uint32_t)strtoul(at + strlen("(carry "), NULL, 10) : 0);
+  return k < f->a->more->m.n ? f->a->more->m.at[k] : NULL;
+}
+
+// Does the body look at the count? Else each round gives all of what is carried.
+static bool is_counted_for(const edit_site *s, const dbx_node *f) {
+  (void)s;
+  for (uint32_t i = 0; i < f->l.n; i++)
+    if (edit_mentions(f->l.at[i], f->a->more->m.at[0]->name)) return true;
+  return false;
+}
+
+// `return inner(0.0)` of a loop over i that carries x: `return x.at[i].set(inner(0.0))`; a result
+// that is computed from the elements inside: x with them.
+void edits_of_putting_back(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  if (d->n_operands < 2 || d->operands[1].span.file != s->file) return;
+  const dbx_node *f = edit_function_of(s, d->operands[1].span), *loop = f ? edit_loop(s, f) : NULL;
+  const dbx_node *carry = f ? carry_of_error(f, loop, d->message) : NULL;
+  uint32_t before = edit_rank(d->operands[0].type), after = edit_rank(d->operands[1].type);
+  if (!carry || !before) return;
+  dbx_span made = edit_making(s, d->operands[1].span);
+  put_back p = {s, made.file ? made : d->operands[1].span, d->operands[1].span, carry->name, true};
+  bool counted = carry != f->a->more->m.at[0];
+  if (after + 1 == before && counted && is_counted_for(s, f))
+    add_back(&p, dbx_sym_text(f->a->more->m.at[0]->name));
+  if (after == before) {
+    uint32_t none = s->out->n;
+    edit_walk(s->root, find_part, &p);
+    p.both = false;
+    if (s->out->n == none) edit_walk(s->root, find_part, &p);
+  }
+}
+
+// ---- the arguments of a scan in another order ----
+
+// `scan(body, xs, 0.0)`: what is carried comes before what is gone through.
+void edits_of_scan_arguments(edit_site *s) {
+  const dbx_node *n = edit_call(s);
+  if (!n || !dbx_ends_in(edit_callee(n), "scan") || n->l.n != 3) return;
+  if (!edit_says(s, "no leading axis")) return;
+  dbx_buf x = {0}, y = {0};
+  edit_pieces p = {0};
+  edit_piece(&p, n->l.at[1]->span, edit_source(s, &y, n->l.at[2]));
+  edit_piece(&p, n->l.at[2]->span, edit_source(s, &x, n->l.at[1]));
+  edit_add_pieces(s, &p, NULL);
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}

@@ -24,15 +24,17 @@ static bool is_number(const dbx_node *n) {
           n->constant == DBX_C_FALSE);
 }
 
-// `jnp.zeros(())` that becomes an array: the same of its shape.
+// `jnp.zeros(())` that becomes an array, `jnp.zeros(n)` that becomes a table: the same of its
+// shape.
 static void shape_as_array(edit_site *s, const dbx_node *made, const char *type) {
   const dbx_node *shape = made && made->kind == DBX_N_Call && made->l.n ? made->l.at[0] : NULL;
   uint32_t rank = edit_rank(type);
   dbx_buf b = {0};
-  bool empty = shape && (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) && !shape->l.n;
-  for (uint32_t k = 0; empty && k < rank; k++)
+  static const char *const makers[] = {"zeros", "ones", "full", "empty"};
+  bool made_so = shape && EDIT_CALLS(made, makers);
+  for (uint32_t k = 0; made_so && k < rank; k++)
     dbx_put(&b, k ? ", " : rank > 1 ? "(" : ""), edit_length(type, k, &b);
-  if (empty && rank) edit_addf(s, shape->span, rank > 1 ? "%s)" : "%s", dbx_text(&b));
+  if (made_so && rank) edit_addf(s, shape->span, rank > 1 ? "%s)" : "%s", dbx_text(&b));
   dbx_buf_free(&b);
 }
 
@@ -116,10 +118,31 @@ static void literals_as(edit_site *s, dbx_span result, char wanted) {
   else edit_pieces_free(&l.pieces);
 }
 
+// Is a result computed from the count, what is carried, and whole numbers that are written as
+// floats?
+static bool is_whole(const edit_site *s, const dbx_node *n) {
+  const dbx_node *f = n ? edit_function_of(s, n->span) : NULL;
+  if (!f) return false;
+  if (n->kind == DBX_N_Constant)
+    return n->constant == DBX_C_INT ||
+           (n->constant == DBX_C_FLOAT && n->value->f == floor(n->value->f));
+  if (n->kind == DBX_N_Name)
+    for (uint32_t i = 0; i < f->a->more->m.n; i++)
+      if (f->a->more->m.at[i]->name == n->name) return true;
+  bool where = n->kind == DBX_N_Call && !strcmp(edit_callee(n), "where") && n->l.n == 3;
+  if (where) return is_whole(s, n->l.at[1]) && is_whole(s, n->l.at[2]);
+  bool whole = n->kind == DBX_N_BinOp &&
+               (n->op == DBX_OP_Add || n->op == DBX_OP_Sub || n->op == DBX_OP_Mult);
+  return whole && is_whole(s, n->a) && is_whole(s, n->b);
+}
+
 static void mend_dtype_of_first(edit_site *s, const dbx_node *first, const dbx_node *made) {
   const dbx_diag *d = s->diag;
   const char *before = d->operands[0].type, *after = d->operands[1].type;
   if (before[0] == 'b') literals_as(s, d->operands[1].span, 'b');
+  s->meant = before[0] == 'i' && after[0] == 'f' && is_whole(s, edit_at(s, d->operands[1].span));
+  if (s->meant) literals_as(s, d->operands[1].span, 'i');
+  s->meant = false;
   if (made && before[0] == 'i' && after[0] == 'f') float_number(s, made);
   if (before[0] == 'f' && after[0] == 'i') edit_whole(s, first);
   if (made && before[0] == 'f' && after[0] == 'i') edit_whole(s, made);
@@ -138,8 +161,9 @@ static void mend_dtype_of_first(edit_site *s, const dbx_node *first, const dbx_n
 static void mend_rank_of_first(edit_site *s, const dbx_node *first, const dbx_node *made) {
   const dbx_node *value = made ? made : first, *number = value;
   const char *after = s->diag->operands[1].type;
-  if (edit_rank(s->diag->operands[0].type) || !edit_rank(after) || !edit_jnp()) return;
+  if (edit_rank(s->diag->operands[0].type) >= edit_rank(after) || !edit_jnp()) return;
   shape_as_array(s, value, after);
+  if (edit_rank(s->diag->operands[0].type)) return;
   if (value->kind == DBX_N_Call && value->l.n == 1 && dbx_ends_in(edit_callee(value), "array"))
     number = value->l.at[0];
   if (!is_number(number)) return;
@@ -183,6 +207,27 @@ static void keep_axis(edit_site *s) {
   if (d->n_operands < 2 || edit_rank(d->operands[1].type) >= edit_rank(d->operands[0].type)) return;
   for (uint32_t i = 0; i < d->n_operands && i < 4; i++)
     edit_keep_axis(s, edit_made_by(s, d->operands[i].span));
+}
+
+typedef struct other_result {
+  edit_site *s;
+  dbx_span of;
+} other_result;
+
+static void give_name(void *ctx, const dbx_node *n) {
+  const other_result *r = ctx;
+  if (n->kind == DBX_N_Name) edit_add(r->s, r->of, dbx_sym_text(n->name), NULL);
+}
+
+// A branch that gives a number where the other one gives an array: what that one is computed from.
+static void names_of_other(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  for (uint32_t i = 0; d->n_operands > 1 && i < 2; i++) {
+    const dbx_node *n = edit_at(s, d->operands[i].span),
+                   *other = edit_at(s, d->operands[1 - i].span);
+    bool fewer = edit_rank(d->operands[i].type) < edit_rank(d->operands[1 - i].type);
+    if (n && other && fewer) edit_walk(other, give_name, &(other_result){s, n->span});
+  }
 }
 
 static bool is_one(const dbx_node *n) {
@@ -381,16 +426,20 @@ static void return_instead(edit_site *s) {
 
 void edits_of_meaning(edit_site *s) {
   switch (s->diag->code) {
-  case DBX_E502: edits_of_exchange(s), mend_first_value(s); break;
+  case DBX_E502: edits_of_exchange(s), mend_first_value(s), edits_of_dtypes(s); break;
   case DBX_E503:
     edits_of_exchange(s), without_axes(s), keep_axis(s), mend_first_value(s), fewer_lengths(s);
-    edits_of_growth(s), without_reduction(s);
+    edits_of_growth(s), edits_of_putting_back(s), without_reduction(s);
     break;
-  case DBX_E507: without_axes(s), fewer_lengths(s), without_reduction(s); break;
+  case DBX_E504: edits_of_putting_back(s); break;
+  case DBX_E507:
+    without_axes(s), fewer_lengths(s), without_reduction(s), names_of_other(s);
+    edits_of_dtypes(s);
+    break;
   case DBX_E508: return_instead(s); break;
   case DBX_E515:
     without_axes(s), keep_axis(s), mend_first_value(s), float_branches(s);
-    without_reduction(s);
+    edits_of_dtypes(s), without_reduction(s);
     break;
   default: break;
   }

@@ -236,6 +236,48 @@ static void without_conversion(edit_site *s) {
   dbx_buf_free(&b);
 }
 
+// Is a parameter what the place needs, or what a name there is computed from?
+static bool is_needed(const edit_site *s, const dbx_node *n, dbx_sym parameter, int depth) {
+  const dbx_node *one;
+  bool found = edit_mentions(n, parameter);
+  dbx_walk w = {.next = (dbx_node *)n};
+  while (!found && depth && (one = dbx_walk_next(&w))) {
+    const dbx_node *made = one->kind == DBX_N_Name ? edit_at(s, edit_making(s, one->span)) : NULL;
+    found = made && made != n && is_needed(s, made, parameter, depth - 1);
+  }
+  dbx_walk_free(&w);
+  return found;
+}
+
+// `@qjit` as `@qjit(static_argnums=1)`, `@jax.jit` as `@partial(jax.jit, static_argnums=1)`.
+static void make_static(edit_site *s, const dbx_node *q, uint32_t k) {
+  dbx_buf b = {0}, text = {0};
+  edit_pieces p = {0};
+  edit_source(s, &b, q);
+  if (q->kind == DBX_N_Call && !edit_keyword(q, "static_argnums")) {
+    edit_addf(s, edit_place(s, q->span.end - 1, q->span.end - 1), "%sstatic_argnums=%u",
+              q->l.n + q->more->m.n ? ", " : "", k);
+  } else if (q->kind != DBX_N_Call && dbx_ends_in(dbx_text(&b), "qjit")) {
+    edit_addf(s, q->span, "%s(static_argnums=%u)", dbx_text(&b), k);
+  } else if (q->kind != DBX_N_Call) {
+    dbx_printf(&text, "partial(%s, static_argnums=%u)", dbx_text(&b), k);
+    edit_piece(&p, q->span, dbx_text(&text));
+    edit_add_importing(s, "from functools import partial", &p, dbx_text(&text));
+  }
+  dbx_buf_free(&b), dbx_buf_free(&text);
+}
+
+// An argument that Python has to know while it traces is known if it is static.
+static void known_arguments(edit_site *s) {
+  const dbx_node *place = s->failing;
+  for (uint32_t i = s->depth; place && i-- > 0;) {
+    const dbx_node *f = s->path[i], *q = NULL;
+    if (f->kind == DBX_N_FunctionDef) q = edit_decorator(f, "jit");
+    for (uint32_t k = 0; q && k < f->a->more->m.n; k++)
+      if (is_needed(s, place, f->a->more->m.at[k]->name, 3)) make_static(s, q, k);
+  }
+}
+
 static void concrete_needed(edit_site *s) {
   dbx_buf b = {0};
   for (uint32_t i = s->depth; i-- > 0;) {
@@ -269,14 +311,13 @@ static void concrete_needed(edit_site *s) {
       edit_addf(s, n->a->span, "%s.array(%s)", edit_jnp(), edit_source(s, &b, n->a));
     if (n->kind == DBX_N_Call && n->l.n == 1 && !strcmp(edit_callee(n), "len"))
       edit_addf(s, n->span, "%s.shape[0]", edit_source(s, &b, n->l.at[0]));
-    if (n->kind == DBX_N_Call && n->l.n == 1 && s->diag->code == DBX_E403)
+    if (n->kind == DBX_N_Call && n->l.n == 1 && n->a->kind == DBX_N_Name &&
+        s->diag->code == DBX_E403)
       edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
     if (n->kind == DBX_N_FunctionDef) break;
   }
   to_dtype(s);
-  const dbx_node *f = edit_function(s), *q = edit_decorator(f, "jit");
-  if (q && q->kind == DBX_N_Name && f->a->more->m.n && s->diag->code != DBX_E402)
-    edit_addf(s, q->span, "%s(static_argnums=0)", dbx_sym_text(q->name));
+  known_arguments(s);
   dbx_buf_free(&b);
 }
 
@@ -431,10 +472,11 @@ void edits_of_python(edit_site *s) {
   case DBX_E403: without_conversion(s), concrete_needed(s); break;
   case DBX_E404: other_module(s), without_conversion(s), concrete_needed(s); break;
   case DBX_E208:
-    edits_of_static(s), negative_power(s);
+    edits_of_static(s), negative_power(s), edits_of_scan_arguments(s);
     edits_of_taking_apart(s);
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
     break;
+  case DBX_E214: edits_of_gradient(s); break;
   case DBX_E405: other_module(s); break;
   case DBX_E406: list_to_array(s), drop_strings(s); break;
   case DBX_E407: to_at(s); break;

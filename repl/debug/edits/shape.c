@@ -523,12 +523,14 @@ void edits_of_shapes(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E301:
     rename_axes(s, false), same_expressions(s), reuse_length(s), other_reduction(s);
-    edits_of_parts(s), edits_of_axes(s), first_same_length(s);
+    edits_of_parts(s), edits_of_elements(s), edits_of_vectors(s), edits_of_axes(s);
+    first_same_length(s);
     break;
   case DBX_E303:
     if (strstr(s->diag->message, "dot_general requires")) edits_of_letters(s);
     rename_axes(s, false), same_expressions(s), reuse_length(s), edits_of_parts(s);
-    edits_of_axes(s), edits_of_transposes(s);
+    edits_of_elements(s), edits_of_vectors(s), edits_of_axes(s), edits_of_transposes(s);
+    edits_of_swapped_arguments(s, false);
     break;
   case DBX_E310:
     rename_axes(s, false), same_expressions(s), reuse_length(s), same_lengths(s);
@@ -540,7 +542,7 @@ void edits_of_shapes(edit_site *s) {
     same_lengths(s);
     break;
   case DBX_E302: mend_shape(s), exchange_arguments(s); break;
-  case DBX_E305:
+  case DBX_E305: edits_of_unused_names(s), edits_of_siblings(s), any_length(s); break;
   case DBX_E706: any_length(s); break;
   case DBX_E306:
     edits_of_tables(s, true);
@@ -567,6 +569,7 @@ void edits_of_shapes(edit_site *s) {
 }
 
 void edits_of_shapes_last(edit_site *s) {
+  if (s->diag->code == DBX_E301) edits_of_twins(s), edits_of_swapped_arguments(s, false);
   if (s->diag->code == DBX_E301) length_of_other(s), same_lengths(s), cut_to_common(s);
-  if (s->diag->code == DBX_E303) same_lengths(s), cut_to_common(s);
+  if (s->diag->code == DBX_E303) edits_of_twins(s), same_lengths(s), cut_to_common(s);
 }

@@ -141,15 +141,29 @@ static bool can_be(const letters *l, char letter, const char *type, uint32_t axi
   return same;
 }
 
-// `ij,jk` of an operand whose axes stand the other way round: `ij,kj`.
+// Fit the letters, of which the i-th and the k-th are exchanged, the axes?
+static bool fit_exchanged(const letters *l, const char *spec, const char *type, uint32_t i,
+                          uint32_t k) {
+  for (uint32_t axis = 0; axis < edit_rank(type); axis++)
+    if (!can_be(l, spec[axis == i ? k : axis == k ? i : axis], type, axis)) return false;
+  return true;
+}
+
+// `ij,jk` of an operand whose axes stand the other way round: `ij,kj`; `htd,hds` as `htd,hsd`.
 static void other_letters(edit_site *s, const letters *l, const char *spec, uint32_t at,
                           const dbx_node *of, const char *type) {
-  char x = spec[at], y = spec[at + 1];
-  uint32_t place = of->span.begin + 1 + at;
-  if (edit_rank(type) != 2 || !isalpha((unsigned char)x) || !isalpha((unsigned char)y)) return;
-  bool good = can_be(l, x, type, 0) && can_be(l, y, type, 1);
-  if (!good && can_be(l, y, type, 0) && can_be(l, x, type, 1))
-    edit_addf(s, (dbx_span){s->file, place, place + 2}, "%c%c", y, x);
+  uint32_t place = of->span.begin + 1 + at, rank = edit_rank(type);
+  for (uint32_t i = 0; i < rank; i++)
+    if (!isalpha((unsigned char)spec[at + i])) return;
+  if (fit_exchanged(l, spec + at, type, 0, 0)) return;
+  for (uint32_t i = 0; i < rank; i++)
+    for (uint32_t k = i + 1; k < rank; k++) {
+      if (!fit_exchanged(l, spec + at, type, i, k)) continue;
+      dbx_buf b = {0};
+      dbx_printf(&b, "%c%.*s%c", spec[at + k], (int)(k - i - 1), spec + at + i + 1, spec[at + i]);
+      edit_add(s, (dbx_span){s->file, place + i, place + k + 1}, dbx_text(&b), NULL);
+      dbx_buf_free(&b);
+    }
 }
 
 void edits_of_letters(edit_site *s) {

@@ -162,6 +162,46 @@ static void used_targets(edit_site *s, const taking *t, uint32_t have) {
   dbx_buf_free(&b), dbx_buf_free(&one), dbx_buf_free(&say);
 }
 
+typedef struct in_function {
+  dbx_sym name;
+  bool found;
+} in_function;
+
+static void find_bound(void *ctx, const dbx_node *n) {
+  in_function *x = ctx;
+  bool binds = n->kind == DBX_N_arg || (n->kind == DBX_N_Name && n->ctx == DBX_STORE);
+  x->found |= binds && n->name == x->name;
+}
+
+static bool binds(const dbx_node *f, dbx_sym name) {
+  in_function x = {.name = name};
+  edit_walk(f, find_bound, &x);
+  return x.found;
+}
+
+// `layer(w, x)` of a function that takes its first argument apart as `w, b`: `layer((w, b), x)`,
+// where it is called with all of these names.
+static void argument_of_parts(edit_site *s, const taking *t) {
+  const dbx_diag *d = s->diag;
+  const dbx_node *own = edit_function_of(s, t->place);
+  if (!own || t->value->kind != DBX_N_Name) return;
+  for (uint32_t at = 0; at < d->frames_n; at++) {
+    const dbx_node *call = edit_at(s, d->frames[at].span),
+                   *f = call ? edit_function_of(s, call->span) : NULL;
+    uint32_t found = 0;
+    for (uint32_t i = 0; f && i < t->targets->l.n; i++)
+      found += t->targets->l.at[i]->kind == DBX_N_Name && binds(f, t->targets->l.at[i]->name);
+    if (!f || found < t->targets->l.n || call->kind != DBX_N_Call) continue;
+    for (uint32_t i = 0; i < call->l.n && i < own->a->more->m.n; i++) {
+      dbx_buf b = {0};
+      edit_source(s, &b, t->targets);
+      if (own->a->more->m.at[i]->name == t->value->name)
+        edit_addf(s, call->l.at[i]->span, *dbx_text(&b) == '(' ? "%s" : "(%s)", dbx_text(&b));
+      dbx_buf_free(&b);
+    }
+  }
+}
+
 // More values than names: further ones are `_`; more names than values: the function gives more.
 void edits_of_taking_apart(edit_site *s) {
   taking t = {.place = s->diag->span};
@@ -169,6 +209,7 @@ void edits_of_taking_apart(edit_site *s) {
   bool few = strstr(s->diag->message, "not enough values") != NULL;
   if (!strstr(s->diag->message, "to unpack")) return;
   edit_walk(s->root, find_taking, &t);
+  if (t.targets && !t.is_loop) argument_of_parts(s, &t);
   uint32_t have = t.targets ? how_many(s, t.value, t.is_loop, &f) : 0;
   if (!have) return;
   const dbx_node *r = f ? edit_result_of(f) : NULL;
