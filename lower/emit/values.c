@@ -425,29 +425,60 @@ static void tile_begin(emitter *e, tile *t, dim d) {
   t->n = ml_binary(e, "arith.minui", ml_binary(e, "arith.subi", size, t->first), width);
 }
 
-static void write_tiled(emitter *e, const value *v, uint32_t axis, MlirValue mem, MlirValue base,
-                        const MlirValue *stride) {
-  uint32_t last = v->rank - 1;
-  dim *outer = DBX_TMP(dim, v->rank);
-  tile rows, columns;
+typedef struct tiled {
+  const value *v;
+  uint32_t axis;
+  MlirValue mem, base;
+  const MlirValue *stride;
+  tile rows, columns; // of that axis, of the last one
+  nest outer;         // the other axes
+} tiled;
+
+static MlirValue from_tile(emitter *e, tiled *t, MlirValue column) {
+  t->outer.idx[t->v->rank - 1] = ml_add(e, t->columns.first, column);
+  return val_at(e, t->v, t->outer.idx);
+}
+
+static void to_tile(emitter *e, tiled *t, MlirValue column, MlirValue x) {
+  t->outer.idx[t->v->rank - 1] = ml_add(e, t->columns.first, column);
+  MlirValue at = dims_offset(e, t->v->rank, t->base, t->outer.idx, t->stride);
+  ml_store(e, t->v->t, t->mem, at, x);
+}
+
+// The rows of a tile: a whole one's are written out, all that is read before what is written.
+static void write_tile(emitter *e, tiled *t, bool whole) {
+  MlirValue x[TILE];
   ml_loop i, j;
-  nest n;
-  memcpy(outer, v->dims, v->rank * sizeof *outer);
-  outer[axis] = outer[last] = dim_known(1);
-  nest_begin(e, &n, v->rank, outer);
-  tile_begin(e, &rows, v->dims[axis]);
-  tile_begin(e, &columns, v->dims[last]);
-  ml_loop_begin(e, &i, rows.n, 0, NULL);
-  ml_loop_begin(e, &j, columns.n, 0, NULL);
-  n.idx[axis] = ml_add(e, rows.first, i.at);
-  n.idx[last] = ml_add(e, columns.first, j.at);
-  MlirValue x = val_at(e, v, n.idx);
-  ml_store(e, v->t, mem, dims_offset(e, v->rank, base, n.idx, stride), x);
-  ml_loop_end(e, &j, NULL, NULL);
+  ml_loop_begin(e, &i, whole ? ml_index(e, TILE) : t->rows.n, 0, NULL);
+  t->outer.idx[t->axis] = ml_add(e, t->rows.first, i.at);
+  for (int k = 0; whole && k < TILE; k++) x[k] = from_tile(e, t, ml_index(e, k));
+  for (int k = 0; whole && k < TILE; k++) to_tile(e, t, ml_index(e, k), x[k]);
+  if (!whole) {
+    ml_loop_begin(e, &j, t->columns.n, 0, NULL);
+    to_tile(e, t, j.at, from_tile(e, t, j.at));
+    ml_loop_end(e, &j, NULL, NULL);
+  }
   ml_loop_end(e, &i, NULL, NULL);
-  ml_loop_end(e, &columns.loop, NULL, NULL);
-  ml_loop_end(e, &rows.loop, NULL, NULL);
-  nest_end(e, &n);
+}
+
+// Tile after tile along what lies side by side where it is read: the processor fetches that ahead.
+static void write_tiled(emitter *e, tiled *t) {
+  uint32_t rank = t->v->rank, last = rank - 1;
+  dim *outer = DBX_TMP(dim, rank);
+  ml_if f;
+  memcpy(outer, t->v->dims, rank * sizeof *outer);
+  outer[t->axis] = outer[last] = dim_known(1);
+  nest_begin(e, &t->outer, rank, outer);
+  tile_begin(e, &t->columns, t->v->dims[last]);
+  tile_begin(e, &t->rows, t->v->dims[t->axis]);
+  ml_if_begin(e, &f, ml_cmpi(e, I_EQ, ml_add(e, t->rows.n, t->columns.n), ml_index(e, 2 * TILE)));
+  write_tile(e, t, true);
+  ml_if_else(e, &f, NULL, 0);
+  write_tile(e, t, false);
+  ml_if_end(e, &f, NULL, 0, NULL);
+  ml_loop_end(e, &t->rows.loop, NULL, NULL);
+  ml_loop_end(e, &t->columns.loop, NULL, NULL);
+  nest_end(e, &t->outer);
 }
 
 void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
@@ -462,7 +493,7 @@ void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const 
     uint32_t axis = transposed_axis(v);
     if (!stride) stride = dims_strides(e, v->rank, v->dims);
     if (axis < v->rank) {
-      write_tiled(e, v, axis, mem, base, stride);
+      write_tiled(e, &(tiled){.v = v, .axis = axis, .mem = mem, .base = base, .stride = stride});
       return;
     }
     nest_begin(e, &n, v->rank, v->dims);
