@@ -35,6 +35,8 @@ def wait(x):
 
 def measure(line):
     name = line[: line.index("(")]
+    if hasattr(programs, "expect"):
+        programs.expect(line)
     inputs = {kind: kept(kind) for kind in ("ones", "rand", "index")}
     args = eval("arguments" + line[len(name) :], {"arguments": lambda *a: a, **inputs})
     run = getattr(programs, name)
@@ -58,7 +60,7 @@ def measure(line):
 for line in sys.stdin:
     line = line.strip()
     try:
-        answer = measure(line) if hasattr(programs, line[: line.index("(")]) else None
+        answer = measure(line) if hasattr(programs, "expect") or hasattr(programs, line[: line.index("(")]) else None
     except Exception as e:
         print(line, type(e).__name__, str(e)[:200], file=sys.stderr)
         answer = None

@@ -21,9 +21,10 @@ enum { LEAST_RUNS = 5, MOST_RUNS = 100000, MOST_NS = 500000000 };
 typedef struct measurement {
   uint64_t first, best, median; // ns
   uint32_t runs;
-  uint64_t peak; // bytes of the pool in one run
-  double sum;    // of the elements of all results
-  bool compiled; // a compiled function was called
+  uint64_t peak;          // bytes of the pool in one run
+  double sum;             // of the elements of all results
+  uint64_t read, written; // bytes of arguments, of results
+  bool compiled;          // a compiled function was called
   lower_report lower;
   bool lowered;
 } measurement;
@@ -52,6 +53,12 @@ static double sum_of(const dbx_jaxpr *j, dbx_array *const *out) {
   return sum;
 }
 
+static uint64_t bytes_of(dbx_array *const *a, uint32_t n) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < n; i++) bytes += (uint64_t)a[i]->size * dbx_dtype_bytes(a[i]->dtype);
+  return bytes;
+}
+
 static void remember_call(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out) {
   uint32_t n = 0;
   forget_call();
@@ -62,6 +69,8 @@ static void remember_call(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *c
   subcommands_now->last.in = dbx_alloc((n + 1) * sizeof *subcommands_now->last.in);
   for (uint32_t i = 0; i < n; i++) subcommands_now->last.in[i] = dbx_array_ref(in[i]);
   subcommands_now->last.sum = sum_of(j, out);
+  subcommands_now->last.read = bytes_of(in, n);
+  subcommands_now->last.written = bytes_of(out, j->n_out);
 }
 
 // ---- measuring ----
@@ -113,6 +122,7 @@ static dbx_status measure(uint32_t file, const char *text, measurement *m) {
   DBX_TRY(text ? evaluate(text, &m->first) : evaluate_file(file, &m->first));
   m->compiled = subcommands_now->last.jaxpr != NULL;
   m->sum = subcommands_now->last.sum;
+  m->read = subcommands_now->last.read, m->written = subcommands_now->last.written;
   bool rerun = text && m->compiled;
   while (took.n < most && st == DBX_OK &&
          (host_options()->repeat || took.n < LEAST_RUNS || all < MOST_NS)) {
@@ -156,6 +166,10 @@ static void put_json(const char *text, const measurement *m) {
     dbx_json_double(&l, m->sum);
     dbx_json_key(&l, "peak_bytes");
     dbx_json_int(&l, (int64_t)m->peak);
+    dbx_json_key(&l, "argument_bytes");
+    dbx_json_int(&l, (int64_t)m->read);
+    dbx_json_key(&l, "result_bytes");
+    dbx_json_int(&l, (int64_t)m->written);
   }
   if (m->lowered) {
     dbx_json_key(&l, "cache");

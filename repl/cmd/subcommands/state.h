@@ -27,7 +27,8 @@ struct subcommands_state {
     dbx_array **in;
     uint32_t n_in;
     double sum;
-  } last; // the last call of a compiled function, of bench
+    uint64_t read, written; // bytes of its arguments, of its results
+  } last;                   // the last call of a compiled function, of bench
   dbx_vec(record) calls;
   const char *feed_at; // the rest of the text of a worksheet's session
   uint32_t programs;   // of worksheets
