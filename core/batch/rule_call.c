@@ -11,7 +11,7 @@ dbx_status dbx_batch_pjit(const batch_site *s, dbx_mapped *out) {
   const dbx_eqn *e = s->e;
   batch_jaxpr b;
   const dbx_param *name = dbx_eqn_param(e, DBX_S_name);
-  DBX_TRY(batch_of_jaxpr(s, dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, name->text,
+  DBX_TRY(batch_of_jaxpr(s, dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr, name ? name->text : name_of(s),
                          batch_axes(s->in, e->n_in), NULL, &b));
   V *ops = DBX_TMP(V, b.n_captures + e->n_in + 1);
   for (uint32_t i = 0; i < b.n_captures; i++) ops[i] = b.captures[i];

@@ -63,7 +63,7 @@ dbx_grad *dbx_grad_begin(dbx_sym function, bool linearize) {
     g->own->plain = true; // as what is traced outside of it
   }
   if (linearize) grad_frame_open(&g->outer, function, grad_take_known);
-  g->outer.residuals = linearize ? grad_keep_stacks : NULL;
+  g->outer.residuals = linearize ? grad_keep_residuals : NULL;
   grad_frame_open(&g->inner, function, take);
   return g;
 }

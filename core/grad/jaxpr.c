@@ -284,11 +284,29 @@ dbx_status grad_split_of(const dbx_jaxpr *j, dbx_sym name, const bool *unknown_i
 
 // ---- transposed ----
 
-static dbx_status transpose_of(making *w, const dbx_jaxpr *j, grad_backward_pass backward,
-                               const bool *linear, const V *ct, bool *out, grad_jaxpr *ret) {
-  V *ct_out = DBX_TMP(V, j->n_out + 1), *ct_in = DBX_TMP(V, j->n_in + 1);
+static dbx_status pass_linear(const grad_env *env, const dbx_jaxpr *j, grad_backward_pass backward,
+                              const bool *linear, const V *ct_out, V *ct_in) {
+  V *ct = DBX_TMP(V, j->n_in + 1);
   dbx_var *in = DBX_TMP(dbx_var, j->n_in + 1);
-  uint32_t n = 0, n_in = 0;
+  uint32_t n_in = 0;
+  for (uint32_t i = 0; i < j->n_in; i++)
+    if (linear[i]) in[n_in++] = j->invars[i];
+  grad_tape t = {.eqns = j->eqns,
+                 .n_eqns = j->n_eqns,
+                 .in = in,
+                 .out = j->outs,
+                 .n_in = n_in,
+                 .n_out = j->n_out};
+  DBX_TRY(backward(&t, env, ct_out, ct));
+  for (uint32_t i = 0, k = 0; i < j->n_in; i++) ct_in[i] = linear[i] ? ct[k++] : dbx_val_none();
+  return DBX_OK;
+}
+
+static dbx_status transpose_of(making *w, const dbx_jaxpr *j, grad_jaxpr_pass pass,
+                               grad_backward_pass backward, const bool *linear, const V *ct,
+                               bool *out, grad_jaxpr *ret) {
+  V *ct_out = DBX_TMP(V, j->n_out + 1), *ct_in = DBX_TMP(V, j->n_in + 1);
+  uint32_t n = 0;
   put_constants(w, j);
   put_inputs(w, j, linear);
   for (uint32_t i = 0; i < j->n_out; i++) {
@@ -298,32 +316,29 @@ static dbx_status transpose_of(making *w, const dbx_jaxpr *j, grad_backward_pass
              given = dbx_val_aval(&ct[i]);
     ct_out[i] = dbx_val_tracer(add_input(w, dbx_aval_at(given)->dynamic ? own : given));
   }
-  for (uint32_t i = 0; i < j->n_in; i++)
-    if (linear[i]) in[n_in++] = j->invars[i];
-  grad_tape t = {.eqns = j->eqns,
-                 .n_eqns = j->n_eqns,
-                 .in = in,
-                 .out = j->outs,
-                 .n_in = n_in,
-                 .n_out = j->n_out};
-  DBX_TRY(backward(&t, &w->env, ct_out, ct_in));
-  for (uint32_t i = 0, k = 0; i < j->n_in; i++) {
-    out[i] = linear[i] && !is_zero(ct_in[k]);
-    if (out[i]) ct_in[n++] = ct_in[k];
-    k += linear[i];
+  DBX_TRY(pass(&w->env, j, backward, linear, ct_out, ct_in));
+  for (uint32_t i = 0; i < j->n_in; i++) {
+    out[i] = linear[i] && !is_zero(ct_in[i]);
+    if (out[i]) ct_in[n++] = ct_in[i];
   }
   return finish(w, ct_in, n, ret);
 }
 
-dbx_status grad_transpose_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
-                             const bool *linear, const V *ct, bool *out, grad_jaxpr *ret) {
+dbx_status grad_transposed_by(const dbx_jaxpr *j, dbx_sym name, grad_jaxpr_pass pass,
+                              grad_backward_pass backward, const bool *linear, const V *ct,
+                              bool *out, grad_jaxpr *ret) {
   making w;
   dbx_span here = dbx_here;
   begin(&w, name);
-  dbx_status st = transpose_of(&w, j, backward, linear, ct, out, ret);
+  dbx_status st = transpose_of(&w, j, pass, backward, linear, ct, out, ret);
   dbx_here = here;
   end(&w, st == DBX_OK ? ret : NULL);
   return st;
+}
+
+dbx_status grad_transpose_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
+                             const bool *linear, const V *ct, bool *out, grad_jaxpr *ret) {
+  return grad_transposed_by(j, name, pass_linear, backward, linear, ct, out, ret);
 }
 
 // ---- calls ----
@@ -358,14 +373,26 @@ dbx_aval grad_input_type(const dbx_jaxpr *j, const V *ops, dbx_aval a) {
   return dbx_aval_at(a)->dynamic ? dbx_aval_map(a, length_of, &c) : a;
 }
 
+const dbx_kv *grad_with_jaxpr(const dbx_eqn *e, const dbx_jaxpr *j) {
+  dbx_kv *kv = DBX_TMP(dbx_kv, e->n_params + 1);
+  for (uint32_t i = 0; i < e->n_params; i++) {
+    kv[i] = e->params[i];
+    if (kv[i].key == DBX_S_jaxpr) kv[i].val = dbx_p_jaxpr((dbx_jaxpr *)(uintptr_t)j);
+  }
+  return kv;
+}
+
 dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out) {
   dbx_eqn e = *like;
   V *all = DBX_TMP(V, j->j->n_in + 1);
   for (uint32_t i = 0; i < j->j->n_in; i++)
     all[i] = i < j->n_captures ? j->captures[i] : ops[i - j->n_captures];
-  dbx_kv kv[] = {{DBX_S_name, dbx_eqn_param(like, DBX_S_name)}, {DBX_S_jaxpr, dbx_p_jaxpr(j->j)}};
-  e.prim = dbx_primitive_of(DBX_PRIM_pjit);
-  e.n_in = j->j->n_in, e.n_out = j->j->n_out, e.params = kv, e.n_params = 2;
+  dbx_kv named[] = {{DBX_S_name, dbx_eqn_param(like, DBX_S_name)},
+                    {DBX_S_jaxpr, dbx_p_jaxpr(j->j)}};
+  bool again = like->prim->id == DBX_PRIM_remat2;
+  if (!again) e.prim = dbx_primitive_of(DBX_PRIM_pjit), e.params = named, e.n_params = 2;
+  else e.params = grad_with_jaxpr(like, j->j);
+  e.n_in = j->j->n_in, e.n_out = j->j->n_out;
   return dbx_bind_typed(&e, all, grad_call_types(j->j, all), out);
 }
 

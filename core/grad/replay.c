@@ -73,6 +73,7 @@ static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *ou
   for (uint32_t i = 0; i < j->n_eqns; i++) {
     const dbx_eqn *e = &j->eqns[i];
     if (!is_used(&r->used, e)) continue;
+    if (e->span.file) dbx_here = e->span;
     V *in = DBX_TMP(V, e->n_in + 1), *made = DBX_TMP(V, e->n_out + 1);
     for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(&r->env, e->in[k]);
     DBX_TRY(dbx_bind_typed(e, in, grad_types(&r->env, e), made));
@@ -90,7 +91,9 @@ static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, const bo
   put_known(r, j, values);
   grad_frame_open(&r->g, dbx_intern("replay"), grad_take_known);
   r->g.residuals = residuals;
+  dbx_span here = dbx_here;
   dbx_status st = evaluate(r, j, values, out);
+  dbx_here = here;
   grad_frame_close(&r->g);
   return st;
 }
@@ -128,15 +131,15 @@ static V with_lengths_of(const replay *r, V ct, const V *result) {
   return same ? ct : lax_reshape(ct, to);
 }
 
-dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
-                     V *ret) {
+static dbx_status pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values,
+                       const V *ct, bool zeros, V *ret) {
   replay r;
   V *out = DBX_TMP(V, j->n_out + 1), *ct_in = DBX_TMP(V, j->n_in + 1),
     *given = DBX_TMP(V, j->n_out + 1);
   dbx_atom *ends = DBX_TMP(dbx_atom, j->n_out + 1);
   bool *want = DBX_TMP(bool, j->n_out + 1);
   for (uint32_t i = 0; i < j->n_out; i++) want[i] = !is_zero(ct[i]);
-  dbx_status st = begin(&r, j, values, want, grad_keep_stacks, out);
+  dbx_status st = begin(&r, j, values, want, grad_keep_residuals, out);
   for (uint32_t i = 0; st == DBX_OK && i < j->n_out; i++) {
     ends[i] = is_unknown(&r, out[i]) ? out[i].tracer : 0;
     given[i] = ends[i] ? with_lengths_of(&r, ct[i], &out[i]) : dbx_val_none();
@@ -149,12 +152,32 @@ dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *v
   }
   for (uint32_t i = 0, k = 0; st == DBX_OK && i < j->n_in; i++) {
     ret[i] = dbx_val_none();
-    if (is_zero(values[i]))
-      ret[i] = held(grad_or_zeros(ct_in[k], grad_type(&r.g.env, dbx_var_aval(r.in[k]), NULL))), k++;
+    if (!is_zero(values[i])) continue;
+    V v = ct_in[k];
+    if (zeros) v = grad_or_zeros(v, grad_type(&r.g.env, dbx_var_aval(r.in[k]), NULL));
+    ret[i] = held(v), k++;
     st = status_of(ret[i]);
   }
   end(&r);
   return st;
+}
+
+dbx_status grad_pull(const dbx_jaxpr *j, grad_backward_pass backward, const V *values, const V *ct,
+                     V *ret) {
+  return pull(j, backward, values, ct, true, ret);
+}
+
+static dbx_status pass_again(const grad_env *env, const dbx_jaxpr *j, grad_backward_pass backward,
+                             const bool *linear, const V *ct_out, V *ct_in) {
+  V *values = DBX_TMP(V, j->n_in + 1);
+  for (uint32_t i = 0; i < j->n_in; i++)
+    values[i] = linear[i] ? dbx_val_none() : grad_get(env, j->invars[i]);
+  return pull(j, backward, values, ct_out, false, ct_in);
+}
+
+dbx_status grad_pull_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
+                        const bool *linear, const V *ct, bool *out, grad_jaxpr *ret) {
+  return grad_transposed_by(j, name, pass_again, backward, linear, ct, out, ret);
 }
 
 dbx_status grad_leaves_of(const V *v, uint32_t n, dbx_leaves *ret) {

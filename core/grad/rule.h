@@ -123,6 +123,9 @@ dbx_status grad_backward(const grad_tape *t, const grad_env *env, const V *ct_ou
 struct splitting;
 typedef dbx_status (*grad_loop_rule)(const struct splitting *s, bool *unknown);
 dbx_status grad_keep_stacks(const struct splitting *s, bool *unknown); // back_loop.c
+// The same, and of remat2 (where nothing is asked of *unknown): what is known is bound outside, and
+// the rest is one equation that computes again what is not kept (split_remat.c).
+dbx_status grad_keep_residuals(const struct splitting *s, bool *unknown);
 
 // A frame whose equations are bound outside at once where all operands are known, and kept where
 // one is not: partial evaluation.
@@ -138,8 +141,8 @@ typedef struct grad_frame {
   uint32_t group; // of the equations to come
   bool twice;     // their function's equation has an operand twice
   // What is kept goes backwards later: calls, scans and loops become one of what is known, which
-  // gives residuals, and a linear one that reads them; this does it for loops. NULL: what is kept
-  // only says what depends on what is unknown.
+  // gives residuals, and a linear one that reads them; this does it for loops, and for what is
+  // computed again. NULL: what is kept only says what depends on what is unknown.
   grad_loop_rule residuals;
   dbx_map alias; // variable -> the one of the same value whose lengths are those of outside
 } grad_frame;
@@ -201,13 +204,27 @@ dbx_status grad_split_of(const dbx_jaxpr *j, dbx_sym name, const bool *unknown_i
 // marks, which is set.
 dbx_status grad_transpose_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
                              const bool *linear, const V *ct, bool *out, grad_jaxpr *ret);
+// Cotangents of all inputs of j, which has its values in env: NONE of those that are not linear.
+typedef dbx_status (*grad_jaxpr_pass)(const grad_env *env, const dbx_jaxpr *j,
+                                      grad_backward_pass backward, const bool *linear,
+                                      const V *ct_out, V *ct_in);
+// The same by another way through j.
+dbx_status grad_transposed_by(const dbx_jaxpr *j, dbx_sym name, grad_jaxpr_pass pass,
+                              grad_backward_pass backward, const bool *linear, const V *ct,
+                              bool *out, grad_jaxpr *ret);
+// The same of j that need not be linear in the marked inputs alone: what does not depend on them
+// comes first (replay.c).
+dbx_status grad_pull_of(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
+                        const bool *linear, const V *ct, bool *out, grad_jaxpr *ret);
 // Types of the results of a call of j on these operands, as in dbx_bind_typed.
 const dbx_aval *grad_call_types(const dbx_jaxpr *j, const V *ops);
 // A type of an input of j with what these operands are as its lengths.
 dbx_aval grad_input_type(const dbx_jaxpr *j, const V *ops, dbx_aval a);
 // Which inputs of j those of its results that are wanted depend on, by values or lengths.
 void grad_inputs_of(const dbx_jaxpr *j, const bool *want, bool *in);
-// A call of j named so: captures of j, then ops.
+// The parameters of a call with another Jaxpr, in scratch memory.
+const dbx_kv *grad_with_jaxpr(const dbx_eqn *e, const dbx_jaxpr *j);
+// A call of j, with the name and the options that `like` has: captures of j, then ops.
 dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out);
 
 // ---- Jaxprs evaluated again (replay.c) ----

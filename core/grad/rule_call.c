@@ -1,7 +1,10 @@
 // Derivatives of calls.
 #include "grad/rule.h"
 
-static dbx_sym name_of(const dbx_eqn *e) { return dbx_eqn_param(e, DBX_S_name)->text; }
+static dbx_sym name_of(const dbx_eqn *e) {
+  const dbx_param *name = dbx_eqn_param(e, DBX_S_name);
+  return name ? name->text : dbx_intern(e->prim->name);
+}
 static const dbx_jaxpr *jaxpr_of(const dbx_eqn *e) { return dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr; }
 
 dbx_status dbx_jvp_pjit(const jvp_site *s) {
@@ -25,7 +28,11 @@ dbx_status dbx_jvp_pjit(const jvp_site *s) {
   return DBX_OK;
 }
 
-dbx_status dbx_transpose_pjit(const transpose_site *s) {
+// How a Jaxpr is transposed: grad_transpose_of, grad_pull_of.
+typedef dbx_status (*transposition)(const dbx_jaxpr *j, dbx_sym name, grad_backward_pass backward,
+                                    const bool *linear, const V *ct, bool *out, grad_jaxpr *ret);
+
+static dbx_status transpose_call(const transpose_site *s, transposition f) {
   const dbx_eqn *e = s->e;
   bool *linear = DBX_TMP(bool, e->n_in + 1), *out = DBX_TMP(bool, e->n_in + 1);
   V *ops = DBX_TMP(V, e->n_in + e->n_out + 1), *results = DBX_TMP(V, e->n_in + 1);
@@ -37,9 +44,16 @@ dbx_status dbx_transpose_pjit(const transpose_site *s) {
   }
   for (uint32_t i = 0; i < e->n_out; i++)
     if (!is_zero(s->ct[i])) ops[n++] = s->ct[i];
-  DBX_TRY(grad_transpose_of(jaxpr_of(e), name_of(e), s->backward, linear, s->ct, out, &made));
+  DBX_TRY(f(jaxpr_of(e), name_of(e), s->backward, linear, s->ct, out, &made));
   DBX_TRY(grad_call(e, &made, ops, results));
   for (uint32_t i = 0; i < e->n_in; i++)
     if (out[i]) s->ret[i] = results[at++];
   return DBX_OK;
 }
+
+dbx_status dbx_transpose_pjit(const transpose_site *s) {
+  return transpose_call(s, grad_transpose_of);
+}
+
+// What it does not keep is computed again.
+dbx_status dbx_transpose_remat(const transpose_site *s) { return transpose_call(s, grad_pull_of); }

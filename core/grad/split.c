@@ -3,6 +3,11 @@
 
 #include "grad/loop.h"
 
+static dbx_sym name_of(const dbx_eqn *e) {
+  const dbx_param *name = dbx_eqn_param(e, DBX_S_name);
+  return name ? name->text : dbx_intern(e->prim->name);
+}
+
 static V source_value(const splitting *s, const dbx_jaxpr *j, const V *results, uint32_t source) {
   return source < j->n_in ? s->in[source] : results[source - j->n_in];
 }
@@ -39,7 +44,7 @@ static dbx_status keep_linear(const splitting *s, const grad_split *p, const dbx
     if (s->unknown[k]) in[n++] = s->e->in[k];
   for (uint32_t i = 0; i < s->e->n_out; i++)
     if (p->unknown[i]) out[e.n_out++] = s->e->out[i];
-  kv[0] = (dbx_kv){DBX_S_name, dbx_eqn_param(s->e, DBX_S_name)};
+  kv[0] = (dbx_kv){DBX_S_name, dbx_p_sym(name_of(s->e))};
   kv[1] = (dbx_kv){DBX_S_jaxpr, dbx_p_jaxpr(p->linear)};
   e.prim = dbx_primitive_of(DBX_PRIM_pjit);
   e.in = in, e.n_in = n, e.out = out, e.params = kv, e.n_params = 2;
@@ -51,8 +56,7 @@ static dbx_status split_call(const splitting *s) {
   const dbx_jaxpr *j = dbx_eqn_param(s->e, DBX_S_jaxpr)->jaxpr;
   grad_split p;
   dbx_frame *top = grad_frame_leave(s->g);
-  dbx_status st =
-      grad_split_of(j, dbx_eqn_param(s->e, DBX_S_name)->text, s->unknown, s->g->residuals, &p);
+  dbx_status st = grad_split_of(j, name_of(s->e), s->unknown, s->g->residuals, &p);
   s->g->frame->trace->top = top;
   DBX_TRY(st);
   V *results = DBX_TMP(V, p.known.j->n_out + 1);
@@ -227,6 +231,7 @@ bool grad_splits(const dbx_primitive *p) { return p->nested && p->id != DBX_PRIM
 dbx_status grad_split_eqn(grad_frame *g, const dbx_eqn *e, const V *in) {
   splitting s = {g, e, in, DBX_TMP(bool, e->n_in + 1)};
   for (uint32_t i = 0; i < e->n_in; i++) s.unknown[i] = is_zero(in[i]);
+  if (e->prim->id == DBX_PRIM_remat2 && g->residuals) return g->residuals(&s, NULL);
   if (dbx_is_call(e->prim)) return split_call(&s);
   if (e->prim->id == DBX_PRIM_scan) return grad_split_scan(&s);
   return dbx_is_choice(e->prim) ? split_cond(&s) : split_loop(&s);

@@ -7,6 +7,7 @@
 #define dbx_kernel_pjit NULL
 #define dbx_kernel_custom_jvp_call NULL
 #define dbx_kernel_custom_vjp_call NULL
+#define dbx_kernel_remat2 NULL
 #define dbx_kernel_scan NULL
 #define dbx_kernel_func NULL
 #define dbx_kernel_adjoint NULL

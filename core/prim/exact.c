@@ -283,6 +283,7 @@ static void each_inner(const dbx_eqn *e, visit f, void *ctx) {
     break;
   case DBX_PRIM_custom_jvp_call:
   case DBX_PRIM_custom_vjp_call:
+  case DBX_PRIM_remat2:
   case DBX_PRIM_pjit:
     f(ctx, e, &(inner){.j = jaxpr_of(e, DBX_S_jaxpr), .turn = UINT32_MAX, .gives = true});
   }

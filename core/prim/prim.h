@@ -76,7 +76,7 @@ static inline bool dbx_is_custom_call(const dbx_primitive *p) {
 }
 // A call: all operands are inputs of the Jaxpr `jaxpr`, whose results are those of the equation.
 static inline bool dbx_is_call(const dbx_primitive *p) {
-  return p->id == DBX_PRIM_pjit || dbx_is_custom_call(p);
+  return p->id == DBX_PRIM_pjit || p->id == DBX_PRIM_remat2 || dbx_is_custom_call(p);
 }
 
 // Control flow of jax.lax, which carries no lengths.

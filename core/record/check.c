@@ -110,6 +110,7 @@ static bool nested_fits(const dbx_eqn *e) {
   case DBX_PRIM_switch: return is_jaxprs(dbx_eqn_param(e, DBX_S_branches));
   case DBX_PRIM_custom_jvp_call:
   case DBX_PRIM_custom_vjp_call:
+  case DBX_PRIM_remat2:
   case DBX_PRIM_pjit: return is_jaxpr(dbx_eqn_param(e, DBX_S_jaxpr));
   default: return true;
   }

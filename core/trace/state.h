@@ -35,6 +35,12 @@ typedef dbx_status (*dbx_custom_rule)(int64_t number, const struct dbx_val *x,
 // the rule with this number does to one.
 typedef dbx_status (*dbx_rule_of_examples)(int64_t number, int64_t *ret);
 
+struct dbx_jaxpr;
+// Whether a policy of jax.checkpoint (the parameter `policy` of remat2), by its number, keeps what
+// equation k of j gives. Fails with the exception of the policy.
+typedef dbx_status (*dbx_save_policy)(int64_t number, const struct dbx_jaxpr *j, uint32_t k,
+                                      bool *ret);
+
 struct trace_state {
   struct dbx_trace *current;              // NULL: eager
   dbx_vec(struct dbx_frame *) frames;     // by id; NULL once their trace is freed
@@ -55,9 +61,10 @@ struct trace_state {
   // strategy, and has to undo that (trace/attempt.h).
   void (*loop_observer)(const struct dbx_loop_call *c);
   dbx_round_host rounds;      // NULL functions: there is nothing to remember
-  dbx_backward_rule backward; // NULL: nobody, as of the next two
+  dbx_backward_rule backward; // NULL: nobody, as of the next three
   dbx_custom_rule custom;
   dbx_rule_of_examples of_examples;
+  dbx_save_policy saves;
 };
 
 extern struct trace_state trace_now[1];

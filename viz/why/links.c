@@ -49,9 +49,15 @@ static void say_result_size(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
   if (l->sized) put_sized(b, s, l, "result");
 }
 
-void dbx_put_operation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
-  if (dbx_is_call(e->prim)) dbx_put_param(b, dbx_eqn_param(e, DBX_S_name));
+// What an equation calls: a function by its name, or the primitive.
+static void put_called(dbx_buf *b, const dbx_eqn *e) {
+  const dbx_param *name = dbx_is_call(e->prim) ? dbx_eqn_param(e, DBX_S_name) : NULL;
+  if (name) dbx_put_param(b, name);
   else dbx_put(b, e->prim->name);
+}
+
+void dbx_put_operation(dbx_buf *b, const dbx_scene *s, const dbx_eqn *e) {
+  put_called(b, e);
   for (uint32_t i = 0; i < e->n_in; i++) {
     dbx_putc(b, ' ');
     dbx_put_letter(b, s, e->in[i]);
@@ -134,7 +140,7 @@ void dbx_put_link(dbx_buf *b, const dbx_scene *s, const dbx_link *l) {
     break;
   case DBX_LINK_CALL_RESULT:
     dbx_printf(b, "result %u of the call of ", l->position);
-    dbx_put_param(b, dbx_eqn_param(l->eqn, DBX_S_name));
+    put_called(b, l->eqn);
     break;
   case DBX_LINK_EQUATION:
     if (dbx_qubit_move_of(l->eqn)) say_move(b, s, l->eqn);

@@ -108,7 +108,7 @@ dbx_status lang_at_place(const call_args *c, const char *name, uint32_t n,
   DBX_TRY(args_count(c, name, n, n));
   operation o = operation_begin();
   dbx_span here = dbx_here;
-  if (jax_now->place.file) dbx_here = jax_now->place;
+  dbx_here = jax_now->place.file ? jax_now->place : lang_program_place(here);
   dbx_status st = f(c, ret);
   dbx_here = here;
   return operation_end(&o, st);

@@ -1,5 +1,6 @@
 // Functions with rules of their own for their derivatives: what the program calls, and what the
 // rules of derivatives call back. Trees are lib/py/jax/jax._transforms.py's.
+#include "lang/jax/jaxpr.h"
 #include "lang/jax/tree_call.h"
 #include "lang/jax/types.h"
 
@@ -183,33 +184,80 @@ static dbx_status call_leaves(void *ctx, const dbx_val *args, uint32_t n, dbx_le
   return DBX_OK;
 }
 
-static dbx_status custom_call(const call_args *c, pv *ret) {
-  dbx_val *v;
+// The function of a call, traced for its operands.
+typedef struct traced_call {
   dbx_call_operands ops;
   dbx_call_target target;
-  dbx_leaves out;
+  dbx_sym name;
+  uint32_t given; // of the operands: its arguments
+} traced_call;
+
+static dbx_status trace_given(const call_args *c, pv f, pv named, traced_call *ret) {
+  dbx_val *v;
   const o_seq *given = SEQ(c->at[ARGUMENTS]);
-  pv f = c->at[OF];
-  dbx_callable callable = {call_leaves, &f, lang_function_name(c->at[NAMED])};
+  dbx_callable callable = {call_leaves, &f, lang_function_name(named)};
+  ret->name = callable.name, ret->given = given->n;
   DBX_TRY(owned(given, &v));
-  DBX_TRY(dbx_operands_of_call(v, given->n, NULL, &ops));
-  DBX_TRY(dbx_trace_call(&ops.in_type, ops.atoms, &callable, &target));
-  dbx_kv kv[] = {{DBX_S_name, dbx_p_sym(callable.name)},
-                 {DBX_S_jaxpr, dbx_p_jaxpr(target.jaxpr)},
-                 {DBX_S_num_consts, dbx_p_int(target.n_captures + ops.n - given->n)},
-                 {DBX_S_rule, dbx_p_host("rule", remember(c->at[PAIR]))}};
-  bool backward = c->at[BACKWARD].tag == PV_BOOL && c->at[BACKWARD].i;
-  DBX_TRY(dbx_emit_call_of(backward ? DBX_PRIM_custom_vjp_call : DBX_PRIM_custom_jvp_call, kv, 4,
-                           &target, ops.atoms, ops.n, &out));
+  DBX_TRY(dbx_operands_of_call(v, given->n, NULL, &ret->ops));
+  return dbx_trace_call(&ret->ops.in_type, ret->ops.atoms, &callable, &ret->target);
+}
+
+static dbx_status emit_given(const traced_call *t, dbx_prim p, const dbx_kv *kv, pv *ret) {
+  dbx_leaves out;
+  DBX_TRY(dbx_emit_call_of(p, kv, 4, &t->target, t->ops.atoms, t->ops.n, &out));
   return list_of(out.at, out.n, ret);
+}
+
+static bool is_true(pv v) { return v.tag == PV_BOOL && v.i; }
+
+static dbx_status custom_call(const call_args *c, pv *ret) {
+  traced_call t;
+  DBX_TRY(trace_given(c, c->at[OF], c->at[NAMED], &t));
+  dbx_kv kv[] = {{DBX_S_name, dbx_p_sym(t.name)},
+                 {DBX_S_jaxpr, dbx_p_jaxpr(t.target.jaxpr)},
+                 {DBX_S_num_consts, dbx_p_int(t.target.n_captures + t.ops.n - t.given)},
+                 {DBX_S_rule, dbx_p_host("rule", remember(c->at[PAIR]))}};
+  return emit_given(
+      &t, is_true(c->at[BACKWARD]) ? DBX_PRIM_custom_vjp_call : DBX_PRIM_custom_jvp_call, kv, ret);
 }
 
 dbx_status lang_custom_call(const call_args *c, pv *ret) {
   return lang_at_place(c, "custom_call", 5, custom_call, ret);
 }
 
+// ---- calls whose values are computed again ----
+
+enum { SAVES = 2, PREVENT_CSE };
+enum { POLICY_NAME, POLICY_SAVES };
+
+static dbx_status computed_again(const call_args *c, pv *ret) {
+  traced_call t;
+  pv policy = c->at[SAVES];
+  const dbx_param *p = dbx_p_none();
+  if (policy.tag != PV_NONE)
+    p = dbx_p_host(STR(lang_terminated(SEQ(policy)->at[POLICY_NAME]))->s, remember(policy));
+  DBX_TRY(trace_given(c, c->at[OF], c->at[NAMED], &t));
+  dbx_kv kv[] = {{DBX_S_differentiated, dbx_p_bool(false)},
+                 {DBX_S_jaxpr, dbx_p_jaxpr(t.target.jaxpr)},
+                 {DBX_S_policy, p},
+                 {DBX_S_prevent_cse, dbx_p_bool(is_true(c->at[PREVENT_CSE]))}};
+  return emit_given(&t, DBX_PRIM_remat2, kv, ret);
+}
+
+dbx_status lang_computed_again(const call_args *c, pv *ret) {
+  return lang_at_place(c, "computed_again", 5, computed_again, ret);
+}
+
+static dbx_status saves(int64_t number, const dbx_jaxpr *j, uint32_t k, bool *ret) {
+  pv policy, answer;
+  DBX_TRY(rule_at(number, POLICY_SAVES, &policy));
+  DBX_TRY(eqn_ask(policy, &j->eqns[k], &answer));
+  return *ret = is_true(answer), DBX_OK;
+}
+
 void derive_start(void) {
   trace_now->backward = call_backward;
   trace_now->custom = call_custom;
   trace_now->of_examples = of_examples;
+  trace_now->saves = saves;
 }

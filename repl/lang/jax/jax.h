@@ -123,6 +123,11 @@ dbx_status lang_back_by(const call_args *c, pv *ret);
 // above of what _host.by_rule takes; backward: it ends in _host.back_by. f takes a list of values,
 // and gives a list, as the call does. (custom.c)
 dbx_status lang_custom_call(const call_args *c, pv *ret);
+// _host.computed_again(f, values, policy, prevent_cse, named): f as a call of remat2. policy: a
+// name and what says of a primitive, the types of its operands and its parameters whether
+// derivatives keep what it gives; or None. f takes a list of values, and gives a list, as the call
+// does.
+dbx_status lang_computed_again(const call_args *c, pv *ret);
 // _host.residuals(linear): the values that it keeps, lengths first.
 dbx_status lang_residuals(const call_args *c, pv *ret);
 // _host.place(equation): "FILE:LINE:COLUMN (FUNCTION)", as jax summarizes sources; columns count

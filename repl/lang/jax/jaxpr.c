@@ -170,6 +170,27 @@ static pv params_dict(pv owner, const dbx_eqn *e) {
   return d;
 }
 
+static bool has_jaxpr(const dbx_param *p) {
+  bool any = p->kind == DBX_P_JAXPR;
+  bool list = p->kind == DBX_P_TUPLE || p->kind == DBX_P_LIST;
+  for (uint32_t i = 0; list && i < p->n; i++) any |= has_jaxpr(p->item[i]);
+  return any;
+}
+
+dbx_status eqn_ask(pv f, const dbx_eqn *e, pv *ret) {
+  dbx_kv *kv = DBX_TMP(dbx_kv, e->n_params + 1);
+  dbx_eqn own = *e;
+  uint32_t mark = lang_pins();
+  own.params = kv, own.n_params = 0;
+  for (uint32_t i = 0; i < e->n_params; i++)
+    if (!has_jaxpr(e->params[i].val)) kv[own.n_params++] = e->params[i];
+  pv args[] = {primitive_new(e->prim), avals_list(e->in, e->n_in), pv_none()};
+  lang_pin(args[0]);
+  args[2] = params_dict(pv_none(), &own);
+  dbx_status st = lang_call(f, args, 3, ret);
+  return lang_unpin(mark), st;
+}
+
 dbx_status param_of_value(pv v, const dbx_param **ret) {
   if (is_none(v)) return *ret = dbx_p_none(), DBX_OK;
   if (v.tag == PV_BOOL) return *ret = dbx_p_bool(v.i), DBX_OK;

@@ -31,6 +31,8 @@ typedef struct o_param { // a parameter that is no value of Python: an enum memb
 pv jaxpr_new(pv owner, const dbx_jaxpr *j, bool open);
 pv shaped_new(dbx_aval a); // a ShapedArray
 pv primitive_new(const struct dbx_primitive *p);
+// f of an equation's primitive, the types of its operands and its parameters; None for Jaxprs.
+dbx_status eqn_ask(pv f, const dbx_eqn *e, pv *ret);
 // A parameter as Python writes it. E204 for what cannot be one.
 dbx_status param_of_value(pv v, const dbx_param **ret);
 

@@ -388,6 +388,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"by_rule", lang_by_rule},
                                   {"back_by", lang_back_by},
                                   {"custom_call", lang_custom_call},
+                                  {"computed_again", lang_computed_again},
                                   {"residuals", lang_residuals},
                                   {"named", lang_named},
                                   {"place", lang_eqn_place},

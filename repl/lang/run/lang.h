@@ -142,6 +142,8 @@ dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v);
 // For the log of the current trace, if there is one (notes.c): what a name is bound to, a call with
 // its arguments in env, its end.
 void lang_note_name(dbx_sym name, pv v);
+// Where the program is, if site is of the library's own Python.
+dbx_span lang_program_place(dbx_span site);
 void lang_note_call(const o_function *f, const o_env *env, dbx_span site);
 void lang_note_return(const o_function *f, bool completed);
 o_env *lang_env_of(const o_function *f);     // for a call, without its arguments

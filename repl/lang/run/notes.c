@@ -24,18 +24,18 @@ void lang_note_name(dbx_sym name, pv v) {
     for (uint32_t i = 0; i < SEQ(v)->n; i++) note_element(name, i, SEQ(v)->at[i]);
 }
 
-// Of a call: where the program is, if the library's own Python makes it.
-static dbx_span place_of(dbx_span site) {
-  const lang_frame *f = lang_now->frame ? lang_now->frame->caller : NULL;
+static dbx_span place_below(const lang_frame *f, dbx_span site) {
   if (!dbx_map_find(&lang_now->library, site.file)) return site;
   for (; f && f->env->scope->module->library; f = f->caller) site = *f->site;
   return site;
 }
 
+dbx_span lang_program_place(dbx_span site) { return place_below(lang_now->frame, site); }
+
 void lang_note_call(const o_function *f, const o_env *env, dbx_span site) {
   dbx_span here = dbx_here;
   if (!dbx_trace_current() || f->scope->module->library) return;
-  dbx_here = place_of(site);
+  dbx_here = place_below(lang_now->frame ? lang_now->frame->caller : NULL, site);
   dbx_log(call, .name = f->name);
   dbx_here = f->node->span;
   for (uint32_t i = 0; i < env->scope->n_names; i++)

@@ -210,11 +210,51 @@ class custom_vjp(_CustomRule):
         return all_leaves
 
 
+_CONCRETE = ("The 'concrete' option to jax.checkpoint / jax.remat is deprecated; in its place, you can use its `static_argnums` "
+             "option, and if necessary the `jax.ensure_compile_time_eval()` context manager.")
+
+
 def checkpoint(fun, *, concrete=False, prevent_cse=True, static_argnums=(), policy=None):
-    """What a derivative keeps is a question of memory: the function itself stays what it is. jax.ad_checkpoint says what jax keeps."""
-    call = named_call(fun)
-    call._fun, call._saveable = fun, policy or (lambda *_, **__: False)
-    return call
+    """The function, whose derivatives compute its values again, but for those that the policy names."""
+    if concrete:
+        raise NotImplementedError(_CONCRETE)
+    _check_callable(fun)
+    asked = None
+    if policy is not None:
+        asked = f"function {getattr(policy, '__qualname__', _name(policy))}", lambda prim, types, params: bool(policy(prim, *types, **params))
+
+    @functools.wraps(fun)
+    def fun_remat(*args, **kwargs):
+        fixed = _fixed(static_argnums, args)
+        if not _host.tracing():
+            return fun(*args, **kwargs)
+        leaves, structure = tree_util.tree_flatten(([a for i, a in enumerate(args) if i not in fixed], kwargs))
+        shape = []
+
+        def of(values):
+            given, named = tree_util.tree_unflatten(structure, values)
+            given = iter(given)
+            outs, tree = tree_util.tree_flatten(fun(*[a if i in fixed else next(given) for i, a in enumerate(args)], **named))
+            shape.append(tree)
+            return outs
+
+        outs = _host.computed_again(of, leaves, asked, bool(prevent_cse), fun)
+        return tree_util.tree_unflatten(shape[-1], outs)
+
+    return fun_remat
+
+
+def _fixed(static_argnums, args):
+    """Places of the arguments that are no values of the program."""
+    if isinstance(static_argnums, int):
+        static_argnums = (static_argnums,)
+    elif not (isinstance(static_argnums, tuple) and all(isinstance(d, int) for d in static_argnums)):
+        raise TypeError("the `static_argnums` argument to `jax.checkpoint` / `jax.remat` must be an int, tuple of ints or, bool, "
+                        f"but got value {static_argnums}")
+    if not all(-len(args) <= d < len(args) for d in static_argnums):
+        raise ValueError("the `static_argnums` argument to `jax.checkpoint` / `jax.remat` can only take integer values greater "
+                         f"than or equal to `-len(args)` and less than `len(args)`, but got {static_argnums}")
+    return {d % len(args) for d in static_argnums}
 
 
 remat = checkpoint
