@@ -7,10 +7,19 @@ enum { MOST_EQUATIONS = 100000 }; // of a body that calls are expanded in
 
 // ---- calls ----
 
+// What jax.checkpoint computes again would be one with what was computed before.
+static bool is_computed_again(const dbx_eqn *e) {
+  const dbx_param *made = dbx_eqn_param(e, DBX_S_differentiated),
+                  *apart = dbx_eqn_param(e, DBX_S_prevent_cse);
+  return e->prim->id == DBX_PRIM_remat2 && !(made && made->i && apart && !apart->i);
+}
+
 bool rw_step_inline_call(const rw_site *s) {
   const dbx_eqn *e = rw_eqn(s);
   rw_copy c;
   if (!dbx_is_call(e->prim)) return false;
+  if (is_computed_again(e))
+    return rw_refuse(s, "jax.checkpoint keeps its values apart, so that they are computed again");
   const dbx_jaxpr *j = rw_jaxpr_of(e, DBX_S_jaxpr);
   if (!j) return false;
   if (s->b->nodes.n + j->n_eqns > MOST_EQUATIONS)

@@ -6,6 +6,10 @@
 #define SQ "pjit[name=sq jaxpr={ lambda ; p:f64[]. let q:f64[] = mul p p in (q,) }] "
 #define NEG "{ lambda ; p:f64[] q:f64[]. let r:f64[] = neg p in (r,) }"
 #define SIN "{ lambda ; p:f64[] q:f64[]. let r:f64[] = sin q in (r,) }"
+#define REMAT(differentiated, prevent)                                                             \
+  "remat2[differentiated=" #differentiated                                                         \
+  " jaxpr={ lambda ; p:f64[]. let q:f64[] = sin p in (q,) } policy=None prevent_cse=" #prevent     \
+  "] "
 #define COND(a, b) "cond[branch_jaxprs=[" a ", " b "] nimplicit_outputs=0] "
 
 static const rewrite_case rows[] = {
@@ -38,5 +42,11 @@ static const rewrite_case rows[] = {
      "r in "
      "(s,) }] 3 x in (c,)",
      "inline", "a length of it would become a number", NULL},
+    {"x:f64[]", "b:f64[] = sin x c:f64[] = " REMAT(True, True) "x in (b, c)", "inline",
+     "jax.checkpoint keeps its values apart, so that they are computed again", NULL},
+    {"x:f64[]", "b:f64[] = sin x c:f64[] = " REMAT(False, False) "x in (b, c)", "inline",
+     "jax.checkpoint keeps its values apart, so that they are computed again", NULL},
+    {"x:f64[]", "b:f64[] = sin x c:f64[] = " REMAT(True, False) "x in (b, c)", "inline", NULL,
+     "b:f64[] = sin x c:f64[] = sin x in (b, c)"},
 };
 Test(rewrite_choices, rows) { REWRITE_CASES(rows, "dead"); }
