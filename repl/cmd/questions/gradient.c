@@ -298,8 +298,77 @@ static void put_kept(dbx_buf *b, const both *w, dbx_var v, const char *from, con
   dbx_putc(b, '\n');
 }
 
+// ---- what is computed again (jax.checkpoint) ----
+
+static bool is_given(const both *w, dbx_atom a) { // is it no cotangent?
+  for (uint32_t i = w->n_forward; i < w->j->n_eqns; i++)
+    for (uint32_t k = 0; k < w->j->eqns[i].n_out; k++)
+      if (dbx_tracer_of(w->j->eqns[i].out[k] & DBX_HANDLE) == dbx_tracer_of(a & DBX_HANDLE))
+        return false;
+  return !dbx_is_literal(a);
+}
+
+static bool is_known(const dbx_set *known, const dbx_eqn *e) {
+  bool all = true;
+  for (uint32_t i = 0; i < e->n_in; i++)
+    all &= dbx_is_literal(e->in[i]) || dbx_set_has(known, dbx_tracer_of(e->in[i] & DBX_HANDLE));
+  return all;
+}
+
+static void put_computed(dbx_buf *b, const both *w, const dbx_eqn *e, kept *sum) {
+  dbx_put(b, "  "), dbx_print_eqn(b, e, w->names);
+  for (uint32_t k = 0; k < e->n_out; k++)
+    if (!(e->out[k] & DBX_DROPPED)) dbx_put(b, "  "), put_bytes(b, w, dbx_var_aval(e->out[k]), sum);
+  dbx_put(b, "  "), put_place(b, e->span), dbx_putc(b, '\n');
+}
+
+// The equations of j, of e, that are no part of the way back: those of known inputs alone.
+static void put_known(dbx_buf *b, const both *w, const dbx_eqn *e, dbx_set *known, kept *sum) {
+  const dbx_jaxpr *j = dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
+  for (uint32_t i = 0; i < j->n_in && i < e->n_in; i++)
+    if (!dbx_is_literal(e->in[i]) && dbx_set_has(known, dbx_tracer_of(e->in[i] & DBX_HANDLE)))
+      dbx_set_add(known, dbx_tracer_of(j->invars[i]));
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *q = &j->eqns[i];
+    if (is_known(known, q)) {
+      put_computed(b, w, q, sum);
+      for (uint32_t k = 0; k < q->n_out; k++)
+        dbx_set_add(known, dbx_tracer_of(q->out[k] & DBX_HANDLE));
+    } else if (q->prim->id == DBX_PRIM_remat2) {
+      put_known(b, w, q, known, sum);
+    }
+  }
+}
+
+static void put_again(dbx_buf *b, const both *w, const dbx_eqn *e, kept *sum) {
+  const dbx_param *policy = dbx_eqn_param(e, DBX_S_policy);
+  dbx_set known = {0};
+  dbx_buf rows = {0};
+  for (uint32_t i = 0; i < e->n_in; i++)
+    if (is_given(w, e->in[i])) dbx_set_add(&known, dbx_tracer_of(e->in[i] & DBX_HANDLE));
+  put_known(&rows, w, e, &known, sum);
+  dbx_set_free(&known);
+  if (!rows.n) return dbx_buf_free(&rows);
+  dbx_put(b, "computed again");
+  if (e->span.file) dbx_put(b, " at "), put_place(b, e->span);
+  dbx_put(b, ", as jax.checkpoint keeps ");
+  if (policy && policy->kind == DBX_P_HOST) dbx_put(b, "what "), dbx_put_param(b, policy);
+  dbx_put(b, policy && policy->kind == DBX_P_HOST ? " says\n" : "none of its values\n");
+  dbx_put(b, dbx_text(&rows));
+  dbx_buf_free(&rows);
+}
+
+static void put_sum(dbx_buf *b, const kept *sum, const char *what) {
+  dbx_printf(b, "%u value%s %s", sum->values, sum->values == 1 ? "" : "s", what);
+  if (sum->values && (sum->bytes || !sum->more))
+    dbx_printf(b, ", %lld bytes%s", (long long)sum->bytes, sum->more ? " and" : "");
+  else if (sum->more) dbx_putc(b, ',');
+  if (sum->more) dbx_put(b, sum->bytes ? " those of traced lengths" : " of traced lengths");
+  dbx_putc(b, '\n');
+}
+
 static void put_residuals(dbx_buf *b, const both *w) {
-  kept sum = {0};
+  kept sum = {0}, again = {0};
   for (uint32_t i = 0; i < w->j->n_const; i++)
     put_kept(b, w, w->j->constvars[i], "a constant", NULL, &sum);
   for (uint32_t i = 0; i < w->j->n_in; i++)
@@ -307,10 +376,10 @@ static void put_residuals(dbx_buf *b, const both *w) {
   for (uint32_t i = 0; i < w->n_forward; i++)
     for (uint32_t k = 0; k < w->j->eqns[i].n_out; k++)
       put_kept(b, w, w->j->eqns[i].out[k], "from ", &w->j->eqns[i], &sum);
-  dbx_printf(b, "%u value%s kept", sum.values, sum.values == 1 ? "" : "s");
-  if (sum.values) dbx_printf(b, ", %lld bytes", (long long)sum.bytes);
-  if (sum.more) dbx_put(b, " and those of traced lengths");
-  dbx_putc(b, '\n');
+  for (uint32_t i = w->n_forward; i < w->j->n_eqns; i++)
+    if (w->j->eqns[i].prim->id == DBX_PRIM_remat2) put_again(b, w, &w->j->eqns[i], &again);
+  put_sum(b, &sum, "kept");
+  if (again.values) put_sum(b, &again, "computed again");
 }
 
 dbx_status cmd_residuals(const char *rest) { return show_both(rest, put_residuals); }
