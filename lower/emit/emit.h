@@ -147,6 +147,7 @@ typedef struct buffer {
   uint32_t refs;  // values that read it
   bool ours;      // may be overwritten, freed, given away when refs are gone
   MlirBlock home; // where it may be freed
+  uint32_t grown; // how often
 } buffer;
 
 // Bounds of a 64-bit integer scalar (range.c): low <= x, and x <= root + off, or x <= off without a
@@ -178,6 +179,7 @@ typedef struct value {
   range range;        // SCALAR, SPLAT: of an I64 that is not known
   uint32_t axis;      // IOTA, JOIN
   buffer *buf;        // VIEW
+  uint32_t grown;     // VIEW: of the whole buffer if it has grown so often, else of a part
   MlirValue base;     // index; none is 0
   MlirValue *stride;  // NULL: dense
   bool turned;        // VIEW: a matrix, of which the transpose is dense
@@ -209,8 +211,9 @@ bool val_is_dense(const value *v);
 void val_dense(emitter *e, value *v);
 // Makes v a view, strided or dense.
 void val_stored(emitter *e, value *v);
-bool val_owned(const value *v); // a dense view that nobody else sees: may be overwritten
-// Makes the buffer of the dense view v, which must be ours, long enough for these dims; its
+bool val_owned(const value *v);    // a dense view that nobody else sees: may be overwritten
+bool val_is_whole(const value *v); // a dense view of all elements of its buffer
+// Makes the buffer of v, which must be ours and v its whole, long enough for these dims; its
 // elements stay, and its other views see them.
 void val_grow(emitter *e, value *v, uint32_t rank, const dim *dims);
 // The memref of v, which the caller owns from now on: v's own or a copy. v must be dense.

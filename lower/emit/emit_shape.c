@@ -17,6 +17,7 @@ static value *view_of(emitter *e, const value *x, uint32_t rank, const dim *dims
   value *v = val_view(e, x->t, x->buf, rank, dims);
   v->base = base;
   v->stride = stride;
+  v->grown = x->grown;
   return v;
 }
 
@@ -206,8 +207,8 @@ static value *reshaped(emitter *e, value *x, uint32_t rank, const dim *dims) {
   }
   value *v = is_description(x) ? with_axes(e, x, rank, dims, units ? from : NULL) : NULL;
   if (v) return v;
-  val_dense(e, x);
-  return view_of(e, x, rank, dims, (MlirValue){0}, NULL);
+  if (x->kind != V_VIEW || x->stride) val_dense(e, x);
+  return view_of(e, x, rank, dims, x->base, NULL);
 }
 
 dbx_status dbx_emit_reshape(emitter *e, const dbx_eqn *q, value **in, value **out) {
@@ -315,6 +316,7 @@ dbx_status dbx_emit_split(emitter *e, const dbx_eqn *q, value **in, value **out)
 
 // A start index between 0 and size - length (0 if that is negative).
 static MlirValue clamped_start(emitter *e, const value *start, dim size, dim length) {
+  if (start->known && start->n <= 0) return ml_index(e, 0);
   if (range_inside(start, length, size)) return ml_to_index(e, dim_i64(e, dim_of(start)));
   MlirValue zero = ml_int(e, e->i64, 0), i = dim_i64(e, dim_of(start));
   MlirValue room = ml_binary(e, "arith.subi", dim_i64(e, size), dim_i64(e, length));
@@ -340,12 +342,16 @@ dbx_status dbx_emit_dynamic_slice(emitter *e, const dbx_eqn *q, value **in, valu
   val_stored(e, x);
   MlirValue *stride = DBX_NEWN(&e->arena, MlirValue, rank + 1), base = x->base;
   const MlirValue *st = strides_of(e, x);
+  bool joined = !x->stride, all = true; // rows side by side, as they are in x; all of them
   for (uint32_t i = 0; i < rank; i++) {
     stride[i] = st[i];
-    if (!dim_same(dims[i], x->dims[i]))
-      base = ml_add(e, base, ml_mul(e, clamped_start(e, in[1 + i], x->dims[i], dims[i]), st[i]));
+    if (dim_same(dims[i], x->dims[i])) continue;
+    MlirValue at = clamped_start(e, in[1 + i], x->dims[i], dims[i]);
+    if (!mlirValueEqual(at, ml_index(e, 0))) base = ml_add(e, base, ml_mul(e, at, st[i]));
+    joined &= !i, all = false;
   }
-  *out = view_of(e, x, rank, dims, base, stride);
+  *out = view_of(e, x, rank, dims, base, joined ? NULL : stride);
+  if (!all) (*out)->grown = UINT32_MAX;
   return DBX_OK;
 }
 
@@ -376,14 +382,11 @@ static bool is_join(const dbx_eqn *q, value *const *in, uint32_t axis) {
   return true;
 }
 
-// May the first operand's buffer become the result's? Nobody but the operands may see it.
-static bool grows(const emitter *e, value *const *in, uint32_t n, uint32_t axis) {
-  const buffer *b = in[0]->buf;
-  uint32_t views = 0;
-  if (axis || !val_is_dense(in[0]) || !b->ours || !mlirBlockEqual(b->home, e->block)) return false;
-  for (uint32_t i = 0; i < n; i++)
-    if (in[i]->kind == V_VIEW && in[i]->buf == b && in[i]->refs == 1) views++;
-  return views == b->refs;
+// May the first operand's buffer become the result's? Other views of it stay what they are: its
+// elements do not change, and behind them there are none.
+static bool grows(const emitter *e, const value *x, uint32_t axis) {
+  return !axis && val_is_whole(x) && x->refs == 1 && x->buf->ours &&
+         mlirBlockEqual(x->buf->home, e->block);
 }
 
 dbx_status dbx_emit_concatenate(emitter *e, const dbx_eqn *q, value **in, value **out) {
@@ -398,7 +401,7 @@ dbx_status dbx_emit_concatenate(emitter *e, const dbx_eqn *q, value **in, value 
     (*out)->axis = axis;
     return DBX_OK;
   }
-  bool grown = grows(e, in, q->n_in, axis);
+  bool grown = grows(e, in[0], axis);
   if (grown) val_grow(e, in[0], rank, dims);
   buffer *b = grown ? in[0]->buf : val_alloc(e, in[0]->t, rank, dims);
   const MlirValue *st = dims_strides(e, rank, dims);

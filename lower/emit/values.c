@@ -137,6 +137,7 @@ buffer *val_buffer(emitter *e, MlirValue mem, bool ours) {
 value *val_view(emitter *e, dbx_dtype t, buffer *b, uint32_t rank, const dim *dims) {
   value *v = val_like(e, V_VIEW, t, rank, dims);
   v->buf = b;
+  v->grown = b->grown;
   b->refs++;
   return v;
 }
@@ -180,6 +181,8 @@ value *val_clone(emitter *e, const value *v) {
 }
 
 bool val_is_dense(const value *v) { return v->kind == V_VIEW && !v->stride && ml_none(v->base); }
+
+bool val_is_whole(const value *v) { return val_is_dense(v) && v->grown == v->buf->grown; }
 
 bool val_owned(const value *v) {
   return val_is_dense(v) && v->refs == 1 && v->buf->refs == 1 && v->buf->ours;
@@ -251,6 +254,7 @@ void val_grow(emitter *e, value *v, uint32_t rank, const dim *dims) {
   MlirOperation op = ml_build(e, &(op_spec){"memref.realloc", in, 2, &type, 1});
   e->allocs++;
   v->buf->mem = mlirOperationGetResult(op, 0);
+  v->buf->grown++;
 }
 
 // A buffer for the elements of a value. Its dims were checked when the value was made, and a check
@@ -534,6 +538,7 @@ static void become_view(emitter *e, value *v, buffer *b) {
   b->refs++;
   v->kind = V_VIEW;
   v->buf = b;
+  v->grown = b->grown;
   v->base = (MlirValue){0};
   v->stride = NULL;
   v->turned = false;
