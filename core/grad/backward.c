@@ -21,27 +21,28 @@ typedef struct cotangents {
   dbx_vec(given) later; // of the equations with one mark, in their order
 } cotangents;
 
+// Where it is summed; NULL: nothing was given yet.
+static V *sum_of(const cotangents *c, dbx_atom a) {
+  uint64_t *at =
+      !a || dbx_is_literal(a) ? NULL : dbx_map_find(&c->at, dbx_tracer_of(a & DBX_HANDLE));
+  return at ? &c->values.at[*at - 1] : NULL;
+}
+
 static V take(cotangents *c, dbx_atom a) {
-  uint64_t *at = dbx_is_literal(a) ? NULL : dbx_map_find(&c->at, dbx_tracer_of(a & DBX_HANDLE));
-  if (!at) return dbx_val_none();
-  V v = c->values.at[*at - 1];
-  c->values.at[*at - 1] = dbx_val_none();
+  V *sum = sum_of(c, a), v = sum ? *sum : dbx_val_none();
+  if (sum) *sum = dbx_val_none();
   return v;
 }
 
-static dbx_status give(cotangents *c, dbx_atom a, V v) {
+// added: the sum is in v.
+static dbx_status give(cotangents *c, dbx_atom a, V v, bool added) {
   if (is_zero(v) || !a || dbx_is_literal(a)) return DBX_OK;
   DBX_TRY(status_of(v));
-  dbx_var key = dbx_tracer_of(a & DBX_HANDLE);
-  uint64_t *at = dbx_map_find(&c->at, key);
-  if (!at) {
-    dbx_push(&c->values, v);
-    dbx_map_put(&c->at, key, c->values.n);
-    return DBX_OK;
-  }
-  V *sum = &c->values.at[*at - 1];
-  *sum = grad_add(*sum, v);
-  return status_of(*sum);
+  V *sum = sum_of(c, a);
+  if (sum) return *sum = added ? v : grad_add(*sum, v), status_of(*sum);
+  dbx_push(&c->values, v);
+  dbx_map_put(&c->at, dbx_tracer_of(a & DBX_HANDLE), c->values.n);
+  return DBX_OK;
 }
 
 // Is it bound by one of the equations with the mark of equation k, which stand side by side?
@@ -54,10 +55,15 @@ static bool bound_with(const grad_tape *t, uint32_t k, dbx_atom a) {
   return false;
 }
 
+// Is what the operand a of equation k is given added at once?
+static bool is_given_now(const grad_tape *t, uint32_t k, dbx_atom a) {
+  return !t->joint || !t->joint[k] || bound_with(t, k, a);
+}
+
 static dbx_status give_later(cotangents *c) {
   while (c->later.n) {
     given g = c->later.at[--c->later.n];
-    DBX_TRY(give(c, g.to, g.v));
+    DBX_TRY(give(c, g.to, g.v, false));
   }
   return DBX_OK;
 }
@@ -65,10 +71,10 @@ static dbx_status give_later(cotangents *c) {
 static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *env,
                                 cotangents *c) {
   const dbx_eqn *e = &t->eqns[k];
-  uint32_t mark = t->joint ? t->joint[k] : 0;
-  V *x = DBX_TMP(V, e->n_in + 1), *ct = DBX_TMP(V, e->n_out + 1), *ret = DBX_TMP(V, e->n_in + 1);
+  V *x = DBX_TMP(V, e->n_in + 1), *ct = DBX_TMP(V, e->n_out + 1), *ret = DBX_TMP(V, e->n_in + 1),
+    *sum = DBX_TMP(V, e->n_in + 1);
   dbx_aval *types = DBX_TMP(dbx_aval, e->n_in + 1);
-  bool any = false;
+  bool any = false, *added = DBX_TMP(bool, e->n_in + 1);
   for (uint32_t i = 0; i < e->n_out; i++) {
     ct[i] = take(c, e->out[i]);
     any |= !is_zero(ct[i]);
@@ -77,13 +83,15 @@ static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *
   for (uint32_t i = 0; i < e->n_in; i++) {
     x[i] = grad_get(env, e->in[i]);
     types[i] = grad_type(env, dbx_atom_aval(e->in[i]), NULL);
-    ret[i] = dbx_val_none();
+    ret[i] = sum[i] = dbx_val_none(), added[i] = false;
+    bool now = is_zero(x[i]) && is_given_now(t, k, e->in[i]) && sum_of(c, e->in[i]);
+    if (now) sum[i] = *sum_of(c, e->in[i]);
   }
-  transpose_site s = {e, x, types, ct, grad_types(env, e), ret, grad_backward};
+  transpose_site s = {e, x, types, ct, grad_types(env, e), ret, grad_backward, sum, added};
   DBX_TRY(rules[e->prim->id](&s));
   for (uint32_t i = 0; i < e->n_in; i++) {
     if (!is_zero(x[i])) continue;
-    if (!mark || bound_with(t, k, e->in[i])) DBX_TRY(give(c, e->in[i], ret[i]));
+    if (is_given_now(t, k, e->in[i])) DBX_TRY(give(c, e->in[i], ret[i], added[i]));
     else dbx_push(&c->later, ((given){e->in[i], ret[i]}));
   }
   return DBX_OK;
@@ -92,7 +100,7 @@ static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *
 static dbx_status backward(const grad_tape *t, const grad_env *env, cotangents *c, const V *ct_out,
                            V *ct_in) {
   dbx_span here = dbx_here;
-  for (uint32_t i = 0; i < t->n_out; i++) DBX_TRY(give(c, t->out[i], ct_out[i]));
+  for (uint32_t i = 0; i < t->n_out; i++) DBX_TRY(give(c, t->out[i], ct_out[i], false));
   for (uint32_t i = t->n_eqns; i-- > 0;) {
     if (t->eqns[i].span.file) dbx_here = t->eqns[i].span;
     DBX_TRY(dbx_poll());

@@ -28,20 +28,51 @@ static bool is_used(const dbx_set *used, const dbx_eqn *e) {
   return any;
 }
 
-static void use_results(const dbx_jaxpr *j, const bool *want, dbx_set *used) {
+// The Jaxpr of a call, whose results may be left out; NULL: of another equation.
+static const dbx_jaxpr *called(const dbx_eqn *e) {
+  const dbx_jaxpr *j = e->prim->id == DBX_PRIM_pjit ? dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr : NULL;
+  return j && !j->n_const && j->n_in == e->n_in ? j : NULL;
+}
+
+// Which results and operands of a call are used.
+static void used_of_call(const dbx_set *used, const dbx_eqn *e, bool *out, bool *in) {
+  for (uint32_t i = 0; i < e->n_out; i++)
+    out[i] = dbx_set_has(used, dbx_tracer_of(e->out[i] & DBX_HANDLE));
+  grad_inputs_of(called(e), out, in);
+}
+
+static void use_operands(const dbx_eqn *e, dbx_set *used) {
+  bool *in = DBX_TMP(bool, e->n_in + 1), *out = DBX_TMP(bool, e->n_out + 1);
+  for (uint32_t k = 0; k < e->n_out; k++)
+    if (!called(e) || dbx_set_has(used, dbx_tracer_of(e->out[k] & DBX_HANDLE)))
+      use(used, e->out[k] & DBX_HANDLE);
+  if (called(e)) used_of_call(used, e, out, in);
+  for (uint32_t k = 0; k < e->n_in; k++)
+    if (!called(e) || in[k]) use(used, e->in[k]);
+}
+
+bool grad_reads(const dbx_set *used, const dbx_eqn *e, dbx_var v) {
+  bool *in = DBX_TMP(bool, e->n_in + 1), *out = DBX_TMP(bool, e->n_out + 1), reads = false;
+  if (!is_used(used, e)) return false;
+  if (called(e)) used_of_call(used, e, out, in);
+  for (uint32_t i = 0; i < e->n_in; i++) {
+    bool own = !dbx_is_literal(e->in[i]) && dbx_tracer_of(e->in[i]) == dbx_tracer_of(v);
+    reads |= own && (!called(e) || in[i]);
+  }
+  return reads;
+}
+
+void grad_used_by(const dbx_jaxpr *j, const bool *want, dbx_set *used) {
   for (uint32_t i = 0; i < j->n_out; i++)
     if (want[i]) use(used, j->outs[i]);
   for (uint32_t i = j->n_eqns; i-- > 0;) {
-    const dbx_eqn *e = &j->eqns[i];
-    if (!is_used(used, e)) continue;
-    for (uint32_t k = 0; k < e->n_in; k++) use(used, e->in[k]);
-    for (uint32_t k = 0; k < e->n_out; k++) use(used, e->out[k]);
+    if (is_used(used, &j->eqns[i])) use_operands(&j->eqns[i], used);
   }
 }
 
 void grad_inputs_of(const dbx_jaxpr *j, const bool *want, bool *in) {
   dbx_set used = {0};
-  use_results(j, want, &used);
+  grad_used_by(j, want, &used);
   for (uint32_t i = 0; i < j->n_in; i++) in[i] = dbx_set_has(&used, dbx_tracer_of(j->invars[i]));
   dbx_set_free(&used);
 }
@@ -68,18 +99,51 @@ static dbx_status put_unknown(replay *r, const dbx_jaxpr *j, const V *values) {
   return DBX_OK;
 }
 
+// A call without the results that are not used, and what only they need.
+static dbx_eqn used_part(const dbx_set *used, const dbx_eqn *e) {
+  dbx_arena *a = &dbx_trace_current()->arena;
+  dbx_eqn ret = *e;
+  bool *out = DBX_TMP(bool, e->n_out + 1), *in = DBX_TMP(bool, e->n_in + 1), all = true;
+  for (uint32_t i = 0; i < e->n_out; i++)
+    all &= dbx_set_has(used, dbx_tracer_of(e->out[i] & DBX_HANDLE));
+  if (all || !called(e)) return ret;
+  used_of_call(used, e, out, in);
+  const dbx_jaxpr *own = called(e);
+  dbx_jaxpr *j = DBX_NEW(a, dbx_jaxpr);
+  dbx_atom *ops = DBX_NEWN(a, dbx_atom, e->n_in + 1);
+  dbx_set inside = {0};
+  grad_used_by(own, out, &inside);
+  *j = *own;
+  j->invars = DBX_NEWN(a, dbx_var, own->n_in + 1), j->outs = DBX_NEWN(a, dbx_atom, own->n_out + 1);
+  j->eqns = DBX_NEWN(a, dbx_eqn, own->n_eqns + 1);
+  ret.in = ops, ret.out = DBX_NEWN(a, dbx_var, e->n_out + 1);
+  ret.n_in = ret.n_out = j->n_eqns = 0;
+  for (uint32_t i = 0; i < e->n_in; i++)
+    if (in[i]) j->invars[ret.n_in] = own->invars[i], ops[ret.n_in++] = e->in[i];
+  for (uint32_t i = 0; i < e->n_out; i++)
+    if (out[i]) j->outs[ret.n_out] = own->outs[i], ret.out[ret.n_out++] = e->out[i];
+  for (uint32_t i = 0; i < own->n_eqns; i++)
+    if (is_used(&inside, &own->eqns[i])) j->eqns[j->n_eqns++] = own->eqns[i];
+  j->n_in = ret.n_in, j->n_out = ret.n_out;
+  dbx_set_free(&inside);
+  return ret.params = grad_with_jaxpr(e, j), ret;
+}
+
+static dbx_status evaluate_eqn(replay *r, const dbx_eqn *whole) {
+  dbx_eqn e = used_part(&r->used, whole);
+  if (e.span.file) dbx_here = e.span;
+  V *in = DBX_TMP(V, e.n_in + 1), *made = DBX_TMP(V, e.n_out + 1);
+  for (uint32_t k = 0; k < e.n_in; k++) in[k] = grad_get(&r->env, e.in[k]);
+  DBX_TRY(dbx_bind_typed(&e, in, grad_types(&r->env, &e), made));
+  for (uint32_t k = 0; k < e.n_out; k++)
+    grad_put(&r->env, e.out[k], (grad_value){made[k], dbx_val_none()});
+  return DBX_OK;
+}
+
 static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *out) {
   DBX_TRY(put_unknown(r, j, values));
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
-    const dbx_eqn *e = &j->eqns[i];
-    if (!is_used(&r->used, e)) continue;
-    if (e->span.file) dbx_here = e->span;
-    V *in = DBX_TMP(V, e->n_in + 1), *made = DBX_TMP(V, e->n_out + 1);
-    for (uint32_t k = 0; k < e->n_in; k++) in[k] = grad_get(&r->env, e->in[k]);
-    DBX_TRY(dbx_bind_typed(e, in, grad_types(&r->env, e), made));
-    for (uint32_t k = 0; k < e->n_out; k++)
-      grad_put(&r->env, e->out[k], (grad_value){made[k], dbx_val_none()});
-  }
+  for (uint32_t i = 0; i < j->n_eqns; i++)
+    if (is_used(&r->used, &j->eqns[i])) DBX_TRY(evaluate_eqn(r, &j->eqns[i]));
   for (uint32_t i = 0; i < j->n_out; i++) out[i] = grad_get(&r->env, j->outs[i]);
   return DBX_OK;
 }
@@ -87,7 +151,7 @@ static dbx_status evaluate(replay *r, const dbx_jaxpr *j, const V *values, V *ou
 static dbx_status begin(replay *r, const dbx_jaxpr *j, const V *values, const bool *want,
                         grad_loop_rule residuals, V *out) {
   *r = (replay){.in = DBX_TMP(dbx_var, j->n_in + 1)};
-  use_results(j, want, &r->used);
+  grad_used_by(j, want, &r->used);
   put_known(r, j, values);
   grad_frame_open(&r->g, dbx_intern("replay"), grad_take_known);
   r->g.residuals = residuals;

@@ -81,6 +81,8 @@ typedef struct transpose_site {
   const dbx_aval *out;         // types of the results, as in dbx_bind_typed
   V *ret;                      // cotangents of the linear operands; zero at first
   grad_backward_pass backward; // through its Jaxprs: handed on, as the rules would call it
+  const V *sum; // NULL, or what operands were given by equations behind it; NONE: nothing
+  bool *added;  // false at first; true: ret[i] has sum[i] in it
 } transpose_site;
 
 typedef dbx_status (*transpose_rule)(const transpose_site *s);
@@ -88,6 +90,12 @@ typedef dbx_status (*transpose_rule)(const transpose_site *s);
 static inline bool is_linear(const transpose_site *s, uint32_t i) { return is_zero(s->x[i]); }
 static inline dbx_status transpose_one(const transpose_site *s, uint32_t i, V v) {
   return s->ret[i] = v, status_of(v);
+}
+// The cotangent of operand i is zero but for a part: where lengths are traced, what it was given
+// before is added to that part alone. NONE: there is no such sum.
+static inline V grad_sum_of(const transpose_site *s, uint32_t i) {
+  if (!s->sum || !dbx_aval_at(s->type[i])->dynamic || is_zero(s->sum[i])) return dbx_val_none();
+  return s->added[i] = true, s->sum[i];
 }
 // v, which has the shape of a result, summed to the shape of operand i.
 V grad_unbroadcast(const transpose_site *s, uint32_t i, V v);
@@ -224,6 +232,10 @@ dbx_aval grad_input_type(const dbx_jaxpr *j, const V *ops, dbx_aval a);
 void grad_inputs_of(const dbx_jaxpr *j, const bool *want, bool *in);
 // The parameters of a call with another Jaxpr, in scratch memory.
 const dbx_kv *grad_with_jaxpr(const dbx_eqn *e, const dbx_jaxpr *j);
+// The variables of j that they depend on.
+void grad_used_by(const dbx_jaxpr *j, const bool *want, dbx_set *used);
+// Does one of its equations need v for that?
+bool grad_reads(const dbx_set *used, const dbx_eqn *e, dbx_var v);
 // A call of j, with the name and the options that `like` has: captures of j, then ops.
 dbx_status grad_call(const dbx_eqn *like, const grad_jaxpr *j, const V *ops, V *out);
 

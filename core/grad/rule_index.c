@@ -24,11 +24,12 @@ static bool steps(const int64_t *stride, uint32_t n) {
   return any;
 }
 
-// Where the elements of a slice of a traced length were.
-static V put_back(const transpose_site *s, const int64_t *start, uint32_t n) {
-  V *at = zero_starts(n);
-  for (uint32_t i = 0; i < n; i++) at[i] = jn_int(start[i]);
-  return lax_dynamic_update_slice(zeros_of(s->type[0]), s->ct[0], at);
+// ct, which belongs to the part of operand 0 from there on, as the cotangent of all of it.
+static V put_back(const transpose_site *s, const V *at) {
+  V sum = grad_sum_of(s, 0), part = s->ct[0];
+  if (is_zero(sum)) sum = zeros_of(s->type[0]);
+  else part = grad_add(lax_dynamic_slice(sum, at, jn_shape(part)), part);
+  return bad(sum) || bad(part) ? FAILED : lax_dynamic_update_slice(sum, part, at);
 }
 
 dbx_status dbx_transpose_slice(const transpose_site *s) {
@@ -38,8 +39,10 @@ dbx_status dbx_transpose_slice(const transpose_site *s) {
                 *stride = numbers(s->e, DBX_S_strides, &n_stride);
   S own = grad_shape(s->type[0]), rows_of = jn_shape_seen(s->ct[0]);
   if (!is_static(own) || !is_static(rows_of)) {
-    if (!steps(stride, n_stride)) return transpose_one(s, 0, put_back(s, start, n));
-    return dbx_transpose_none(s);
+    if (steps(stride, n_stride)) return dbx_transpose_none(s);
+    V *at = zero_starts(n);
+    for (uint32_t i = 0; i < n; i++) at[i] = jn_int(start[i]);
+    return transpose_one(s, 0, put_back(s, at));
   }
   jn_padding *config = DBX_TMP(jn_padding, n + 1);
   for (uint32_t i = 0; i < n; i++) {
@@ -132,9 +135,7 @@ dbx_status dbx_transpose_concatenate(const transpose_site *s) {
 static const V *starts_of(const transpose_site *s, uint32_t first) { return s->x + first; }
 
 dbx_status dbx_transpose_dynamic_slice(const transpose_site *s) {
-  V zeros = zeros_of(s->type[0]);
-  DBX_TRY(status_of(zeros));
-  return transpose_one(s, 0, lax_dynamic_update_slice(zeros, s->ct[0], starts_of(s, 1)));
+  return transpose_one(s, 0, put_back(s, starts_of(s, 1)));
 }
 
 static V term_pair(const jvp_site *s, V x, V y) {
@@ -204,8 +205,10 @@ dbx_status dbx_transpose_gather(const transpose_site *s) {
   dbx_gather_dims d;
   if (!dbx_parse_gather_dims(dbx_eqn_param(s->e, DBX_S_dimension_numbers), &d))
     return dbx_transpose_none(s);
-  V v = lax_scatter(DBX_PRIM_scatter_add, zeros_of(s->type[0]), s->x[1], s->ct[0],
-                    dimension_numbers(&d, true), dbx_eqn_int(s->e, DBX_S_indices_are_sorted),
+  V sum = grad_sum_of(s, 0);
+  if (is_zero(sum)) sum = zeros_of(s->type[0]);
+  V v = lax_scatter(DBX_PRIM_scatter_add, sum, s->x[1], s->ct[0], dimension_numbers(&d, true),
+                    dbx_eqn_int(s->e, DBX_S_indices_are_sorted),
                     dbx_eqn_int(s->e, DBX_S_unique_indices), mode_of(s->e), NULL);
   return transpose_one(s, 0, v);
 }

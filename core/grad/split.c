@@ -153,11 +153,12 @@ static dbx_status known_loop(const splitting *s, const loop *l, const bool *unkn
   return grad_put_known(s, &e, ops, unknown_out);
 }
 
+// Outside of frames the lengths of each trip are not known before the loop has run.
 static bool has_stacks(const splitting *s, const loop *l, const bool *unknown) {
   uint32_t n = 0;
   bool own = s->e->prim->id == DBX_PRIM_for_loop || s->e->prim->id == DBX_PRIM_while_loop;
   for (uint32_t i = 0; i < l->n_carries; i++) n += unknown[body_carry(l) + i];
-  return own && s->g->residuals && !l->n_implicit && n && n < l->n_carries;
+  return own && s->g->residuals && (!l->n_implicit || s->g->frame->parent) && n && n < l->n_carries;
 }
 
 static dbx_status split_loop(const splitting *s) {

@@ -352,3 +352,41 @@ def p26(w1, w2, w3, x, y):
 def p26_grad(w1, w2, w3, x, y):
     v, (g1, g2, g3) = jax.value_and_grad(p26_value, argnums=(0, 1, 2))(w1, w2, w3, x, y)
     return jnp.concatenate([jnp.ravel(w1 - 0.1 * g1), jnp.ravel(w2 - 0.1 * g2), jnp.ravel(w3 - 0.1 * g3), jnp.ravel(v)])
+
+
+def p27_value(a, trips):
+    @for_loop(0, trips, 1, allow_array_resizing=True)
+    def loop(i, a):
+        return jnp.concatenate([a * 0.999, jnp.sin(a[:1])])
+
+    return jnp.sum(loop(a))
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p27(a, trips):
+    return p27_value(a, trips)
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p27_grad(a, trips):
+    v, g = jax.value_and_grad(p27_value)(a, trips)
+    return v + g
+
+
+def p27_append_value(a, trips):
+    @for_loop(0, trips, 1, allow_array_resizing=True)
+    def loop(i, a):
+        return jnp.append(a, jnp.sin(a[0]))
+
+    return jnp.sum(loop(a))
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p27_append(a, trips):
+    return p27_append_value(a, trips)
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def p27_append_grad(a, trips):
+    v, g = jax.value_and_grad(p27_append_value)(a, trips)
+    return v + g
