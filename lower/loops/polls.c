@@ -13,6 +13,7 @@
 // The innermost loop stays as LLVM makes vectors of it, and short ones cost a comparison.
 #include "lower/loops/polls.h"
 
+#include "lower/loops/few.h"
 #include "lower/loops/loops.h"
 #include "lower/loops/strips.h"
 
@@ -98,27 +99,28 @@ static void cut(MlirOperation loop, const rhythm *r) {
   strips_end(&s);
 }
 
-static bool cut_block(MlirBlock b);
+static bool cut_block(MlirBlock b, bool repeated);
 
-// What is inside comes first.
-static bool cut_operation(MlirOperation op) {
-  bool some = false;
+// What is inside comes first. repeated: by a loop of the program.
+static bool cut_operation(MlirOperation op, bool repeated) {
+  bool some = false, polled = op_attribute(op, "polled").ptr != NULL;
   for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
     for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); b.ptr;
          b = mlirBlockGetNextInRegion(b))
-      some |= cut_block(b);
-  if (!op_is(op, "scf.for") || op_attribute(op, "polled").ptr) return some;
+      some |= cut_block(b, repeated || polled || op_is(op, "scf.while"));
+  if (!op_is(op, "scf.for") || polled) return some;
   const rhythm *r = has_inner(op) ? &around : &innermost;
   if (is_short(op, r)) return some;
+  if (repeated && r == &innermost) few_trips(op);
   cut(op, r);
   return true;
 }
 
-static bool cut_block(MlirBlock b) {
+static bool cut_block(MlirBlock b, bool repeated) {
   bool some = false;
   for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
-    some |= cut_operation(op);
+    some |= cut_operation(op, repeated);
   }
   return some;
 }
@@ -126,7 +128,7 @@ static bool cut_block(MlirBlock b) {
 void poll_loops(MlirModule module) {
   MlirBlock top = mlirModuleGetBody(module);
   MlirContext ctx = mlirModuleGetContext(module);
-  if (!cut_block(top)) return;
+  if (!cut_block(top, false)) return;
   MlirType type = mlirFunctionTypeGet(ctx, 0, NULL, 0, NULL);
   mlirBlockInsertOwnedOperation(top, 0,
                                 op_function(mlirLocationUnknownGet(ctx), "dbx_leave", type,
