@@ -107,7 +107,7 @@ static dbx_status depends(const artefact *a) {
 
 // Written twice where integers turn out to be sizes.
 static dbx_status make_module(artefact *a) {
-  a->sizes.asked = true;
+  a->sizes.asked = a->sizes.fit = true;
   DBX_TRY(hlo_module(a->j, DBX_HLO_XLA, &a->sizes, &a->module));
   if (a->sizes.other) return depends(a);
   a->sizes.carriers = a->sizes.found;

@@ -42,6 +42,7 @@ typedef struct hlo_scope {
 // array of truths, whose length is the number.
 typedef struct hlo_sizes {
   bool asked;           // arguments that are numbers may turn out to be sizes
+  bool fit;             // hlo_fit makes arrays fit
   uint64_t carriers;    // arguments that are arrays in their place, a bit each
   uint64_t found;       // out: the arguments that sizes are computed from
   const dbx_eqn *other; // out: an equation whose sizes XLA does not find out; NULL: there is none
@@ -137,7 +138,12 @@ void hlo_guard(hlo_emitter *e, dbx_code code, const char *ok, bool counted, cons
 void hlo_guard_equal(hlo_emitter *e, hlo_dim a, hlo_dim b, dbx_code code, const char *what);
 // v with these lengths, of which guards make sure.
 const hlo *hlo_with_dims(hlo_emitter *e, const hlo *v, const hlo_dim *dims);
-// The same with the lengths of a type.
+// The same in an artefact: JAX looks at guards after it has found out shapes, which have to fit
+// until then. v is made longer, or cut. Elsewhere, and where sizes depend on data, it is v itself.
+const hlo *hlo_fit(hlo_emitter *e, const hlo *v, const hlo_dim *dims);
+// The lengths of v, each of them at least that of the window.
+const hlo_dim *hlo_around(hlo_emitter *e, const hlo *v, const hlo_dim *window);
+// v with the lengths of a type, of which guards make sure.
 const hlo *hlo_typed(hlo_emitter *e, const hlo_scope *s, const hlo *v, dbx_aval a);
 // IREE's other dialects know no signs: the same bits without, and back.
 const hlo *hlo_signless(hlo_emitter *e, const hlo *v);

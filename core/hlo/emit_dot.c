@@ -86,12 +86,18 @@ dbx_status hlo_emit_dot_general(hlo_emitter *e, const dbx_eqn *q, const hlo *con
   contraction c = {.x = in[0], .y = in[1]};
   if (!dbx_parse_dot_dims(dbx_eqn_param(q, DBX_S_dimension_numbers), &c.d))
     return hlo_refuse(e, "the dimension numbers have no StableHLO");
-  for (uint32_t i = 0; i < c.d.n_contract; i++)
-    hlo_guard_equal(e, c.x->dims[c.d.lhs_contract[i]], c.y->dims[c.d.rhs_contract[i]], DBX_E706,
-                    "contracted axes have different lengths");
-  for (uint32_t i = 0; i < c.d.n_batch; i++)
-    hlo_guard_equal(e, c.x->dims[c.d.lhs_batch[i]], c.y->dims[c.d.rhs_batch[i]], DBX_E706,
-                    "batch axes have different lengths");
+  hlo_dim *dims = dbx_arena_copy(&e->arena, c.y->dims, c.y->rank * sizeof *dims);
+  for (uint32_t i = 0; i < c.d.n_contract; i++) {
+    hlo_dim *to = &dims[c.d.rhs_contract[i]], n = c.x->dims[c.d.lhs_contract[i]];
+    hlo_guard_equal(e, n, *to, DBX_E706, "contracted axes have different lengths");
+    *to = n;
+  }
+  for (uint32_t i = 0; i < c.d.n_batch; i++) {
+    hlo_dim *to = &dims[c.d.rhs_batch[i]], n = c.x->dims[c.d.lhs_batch[i]];
+    hlo_guard_equal(e, n, *to, DBX_E706, "batch axes have different lengths");
+    *to = n;
+  }
+  c.y = hlo_fit(e, c.y, dims);
   (e->target == DBX_HLO_IREE ? product_each : product_op)(e, &c, out);
   return DBX_OK;
 }

@@ -250,11 +250,14 @@ dbx_status hlo_emit_sub(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, 
   return out->name = binary(e, "stablehlo.add", in[0], minus, out), DBX_OK;
 }
 
-static void guard_divisor(hlo_emitter *e, const hlo *y) {
+// The divisor. XLA computes sizes before JAX looks at guards, and ends by a division by 0: in an
+// artefact a divisor of sizes is 1 where the guard fails.
+static const hlo *guarded_divisor(hlo_emitter *e, const hlo *y) {
   if (!y->name) {
-    if (y->x.i) return;
-    return hlo_guard(e, DBX_E703, hlo_constant(e, "stablehlo.constant dense<false> : tensor<i1>"),
-                     true, "integer division by zero");
+    if (!y->x.i)
+      hlo_guard(e, DBX_E703, hlo_constant(e, "stablehlo.constant dense<false> : tensor<i1>"), true,
+                "integer division by zero");
+    return y;
   }
   hlo *truth = hlo_new(e, NULL, DBX_BOOL, y->rank, y->dims);
   const char *ok = is(e, "NE", y, filled(e, y, y->t, dbx_scalar_int(0)), truth);
@@ -269,12 +272,18 @@ static void guard_divisor(hlo_emitter *e, const hlo *y) {
     dbx_buf_free(&axes);
   }
   hlo_guard(e, DBX_E703, ok, y->counted, "integer division by zero");
+  if (!e->sizes->fit || y->rank || !y->counted) return y;
+  const hlo *one = filled(e, y, y->t, dbx_scalar_int(1));
+  return hlo_new(e,
+                 hlo_shared(e, "stablehlo.select %s, %s, %s : tensor<i1>, %s", ok, y->name,
+                            hlo_name(e, one), hlo_type(e, y)),
+                 y->t, 0, NULL);
 }
 
 dbx_status hlo_emit_division(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
   bool guards = dbx_is_integer(out->t) && (e->target == DBX_HLO_IREE || in[1]->counted);
-  if (guards) guard_divisor(e, in[1]);
-  return hlo_emit_binary(e, q, in, out);
+  const hlo *both[] = {in[0], guards ? guarded_divisor(e, in[1]) : in[1]};
+  return hlo_emit_binary(e, q, both, out);
 }
 
 dbx_status hlo_emit_nextafter(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {

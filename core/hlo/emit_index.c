@@ -210,6 +210,7 @@ dbx_status hlo_emit_gather(hlo_emitter *e, const dbx_eqn *q, const hlo *const *i
   w.size = size;
   split_axes(e, &w);
   guard_windows(e, &w);
+  w.x = hlo_fit(e, w.x, hlo_around(e, w.x, w.size));
   bool fills = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_FILL;
   const hlo *fill = fills ? hlo_literal(e, out->t, fill_of(q, out->t)) : NULL;
   (e->target == DBX_HLO_IREE ? gather_each : gather_op)(e, &w, fill, out);
@@ -364,6 +365,8 @@ dbx_status hlo_emit_scatter(hlo_emitter *e, const dbx_eqn *q, const hlo *const *
   if (clamp) guard_windows(e, &w);
   bool flattens = e->target == DBX_HLO_IREE && w.x->rank;
   if (flattens) return scatter_flat(e, &w, u, op, clamp, out);
-  scatter_op(e, q, &w, u, op, clamp, out);
-  return DBX_OK;
+  w.x = hlo_fit(e, w.x, hlo_around(e, w.x, w.size));
+  hlo all = *hlo_new(e, NULL, out->t, w.x->rank, w.x->dims);
+  scatter_op(e, q, &w, u, op, clamp, &all);
+  return out->name = hlo_name(e, hlo_fit(e, &all, in[0]->dims)), DBX_OK;
 }

@@ -162,11 +162,10 @@ static void dynamic_window(hlo_emitter *e, const dbx_eqn *q, const hlo *x, hlo *
   hlo_dim *window = DBX_NEWN(&e->arena, hlo_dim, n + 1), *pad = DBX_NEWN(&e->arena, hlo_dim, 2 * n),
           pads[] = {hlo_number(n), hlo_number(2)};
   const hlo *init = hlo_literal(e, x->t, hlo_identity(dbx_prim_fold(q->prim), x->t));
-  for (uint32_t i = 0; i < n; i++) {
-    window[i] = i == axis ? x->dims[i] : hlo_number(1);
-    pad[2 * (size_t)i] = pad[2 * (size_t)i + 1] = hlo_number(0);
-  }
-  pad[2 * (size_t)axis + reverse] = hlo_dim_op(e, "subtract", x->dims[axis], hlo_number(1));
+  for (uint32_t i = 0; i < n; i++) window[i] = hlo_number(1);
+  window[axis] = hlo_around(e, x, window)[axis];
+  for (uint32_t i = 0; i < n; i++) { pad[2 * (size_t)i] = pad[2 * (size_t)i + 1] = hlo_number(0); }
+  pad[2 * (size_t)axis + reverse] = hlo_dim_op(e, "subtract", window[axis], hlo_number(1));
   hlo_dim all = hlo_number((int64_t)2 * n);
   const hlo *row = hlo_new(e, hlo_shape(e, 2 * n, pad), DBX_I64, 1, &all),
             *padding = hlo_reshape(e, row, 2, pads);

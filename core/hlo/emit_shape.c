@@ -119,10 +119,15 @@ dbx_status hlo_emit_broadcast(hlo_emitter *e, const dbx_eqn *q, const hlo *const
   const int64_t *axes = dbx_param_ints(dbx_eqn_param(q, DBX_S_broadcast_dimensions), &n);
   const hlo *x = in[0];
   const hlo_dim *dims = guard_sizes(e, out->rank, out->dims);
-  for (uint32_t i = 0; i < n; i++)
-    if (!(x->dims[i].known && x->dims[i].n == 1))
-      hlo_guard_equal(e, x->dims[i], out->dims[axes[i]], DBX_E706,
-                      "an axis cannot be broadcast to another length");
+  hlo_dim *own = DBX_NEWN(&e->arena, hlo_dim, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    own[i] = x->dims[i];
+    if (own[i].known && own[i].n == 1) continue;
+    hlo_guard_equal(e, own[i], out->dims[axes[i]], DBX_E706,
+                    "an axis cannot be broadcast to another length");
+    own[i] = dims[axes[i]];
+  }
+  x = hlo_fit(e, x, own);
   if (n == out->rank && x->rank && n) {
     bool ordered = true, repeats = false;
     for (uint32_t i = 0; i < n; i++) {
@@ -198,13 +203,22 @@ static bool same_but_ones(const hlo *x, const hlo *out) {
 }
 
 dbx_status hlo_emit_reshape(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
+  const hlo *x = in[0];
+  const hlo_dim *dims = out->dims;
   (void)q;
-  if (!same_but_ones(in[0], out)) {
-    (void)guard_sizes(e, out->rank, out->dims);
-    hlo_guard_equal(e, elements(e, in[0]->rank, in[0]->dims), elements(e, out->rank, out->dims),
-                    DBX_E706, "an array cannot be reshaped into one of another size");
+  if (!same_but_ones(x, out)) {
+    dims = guard_sizes(e, out->rank, out->dims);
+    hlo_dim have = elements(e, x->rank, x->dims), want = elements(e, out->rank, out->dims);
+    hlo_guard_equal(e, have, want, DBX_E706,
+                    "an array cannot be reshaped into one of another size");
+    if (e->sizes->fit && !hlo_dim_same(have, want)) {
+      want = elements(e, out->rank, dims);
+      x = hlo_fit(e, hlo_reshape(e, x, 1, &have), &want);
+    } else {
+      dims = out->dims;
+    }
   }
-  return out->name = hlo_name(e, hlo_reshape(e, in[0], out->rank, out->dims)), DBX_OK;
+  return out->name = hlo_name(e, hlo_reshape(e, x, out->rank, dims)), DBX_OK;
 }
 
 dbx_status hlo_emit_transpose(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
@@ -241,8 +255,10 @@ dbx_status hlo_emit_concatenate(hlo_emitter *e, const dbx_eqn *q, const hlo *con
       if (i != axis)
         hlo_guard_equal(e, in[k]->dims[i], out->dims[i], DBX_E706,
                         "arrays of different lengths cannot be concatenated along another axis");
-    sum = hlo_dim_op(e, "add", sum, in[k]->dims[axis]);
-    names[k] = hlo_name(e, in[k]), types[k] = hlo_type(e, in[k]);
+    dims[axis] = in[k]->dims[axis];
+    sum = hlo_dim_op(e, "add", sum, dims[axis]);
+    const hlo *x = hlo_fit(e, in[k], dims);
+    names[k] = hlo_name(e, x), types[k] = hlo_type(e, x);
   }
   dims[axis] = sum;
   hlo *r = hlo_new(e, NULL, out->t, out->rank, dims);
@@ -347,8 +363,13 @@ dbx_status hlo_emit_slice(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in
   const int64_t *start = dbx_param_ints(dbx_eqn_param(q, DBX_S_start_indices), &n),
                 *limit = dbx_param_ints(dbx_eqn_param(q, DBX_S_limit_indices), &n),
                 *step = dbx_param_ints(dbx_eqn_param(q, DBX_S_strides), &k);
-  for (uint32_t i = 0; i < n; i++) guard_window(e, hlo_number(limit[i]), in[0]->dims[i]);
-  return out->name = sliced(e, in[0], start, limit, k ? step : NULL, out), DBX_OK;
+  hlo_dim *end = DBX_NEWN(&e->arena, hlo_dim, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    end[i] = hlo_number(limit[i]);
+    guard_window(e, end[i], in[0]->dims[i]);
+  }
+  const hlo *x = hlo_fit(e, in[0], hlo_around(e, in[0], end));
+  return out->name = sliced(e, x, start, limit, k ? step : NULL, out), DBX_OK;
 }
 
 dbx_status hlo_emit_split(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
@@ -406,6 +427,7 @@ dbx_status hlo_emit_dynamic_slice(hlo_emitter *e, const dbx_eqn *q, const hlo *c
     guard_window(e, out->dims[i], x->dims[i]);
     start[i] = hlo_clamped(e, hlo_as_i64(e, in[1 + i]), x->dims[i], out->dims[i]);
   }
+  x = hlo_fit(e, x, hlo_around(e, x, dims));
   return out->name = hlo_name(e, hlo_part(e, x, start, dims)), DBX_OK;
 }
 
@@ -468,5 +490,7 @@ dbx_status hlo_emit_dynamic_update_slice(hlo_emitter *e, const dbx_eqn *q, const
     guard_window(e, u->dims[i], x->dims[i]);
     start[i] = hlo_clamped(e, hlo_as_i64(e, in[2 + i]), x->dims[i], u->dims[i]);
   }
-  return out->name = hlo_update(e, x, u, start), DBX_OK;
+  const hlo *all = hlo_fit(e, x, hlo_around(e, x, u->dims));
+  all = hlo_new(e, hlo_update(e, all, u, start), all->t, n, all->dims);
+  return out->name = hlo_name(e, hlo_fit(e, all, x->dims)), DBX_OK;
 }

@@ -240,6 +240,43 @@ static const char *cast(hlo_emitter *e, const hlo *v, const hlo_dim *dims) {
   return hlo_signed_again(e, name, v->t, v->rank, dims);
 }
 
+// By numbers of elements at the ends of axes, which may be negative.
+static const char *padded(hlo_emitter *e, const hlo *v, const hlo_dim *more, const hlo_dim *dims) {
+  hlo_dim *none = DBX_NEWN(&e->arena, hlo_dim, v->rank + 1);
+  for (uint32_t i = 0; i < v->rank; i++) none[i] = hlo_number(0);
+  const char *fill = hlo_name(e, hlo_literal(e, v->t, (dbx_scalar){.c = {0, 0}})),
+             *zeros = hlo_shape(e, v->rank, none), *high = hlo_shape(e, v->rank, more),
+             *row = hlo_printf(e, "tensor<%uxi64>", v->rank);
+  return hlo_op(e, "stablehlo.dynamic_pad %s, %s, %s, %s, %s : (%s, %s, %s, %s, %s) -> %s",
+                hlo_name(e, v), fill, zeros, high, zeros, hlo_type(e, v),
+                hlo_type_of(e, v->t, 0, NULL), row, row, row, hlo_type_of(e, v->t, v->rank, dims));
+}
+
+const hlo *hlo_fit(hlo_emitter *e, const hlo *v, const hlo_dim *dims) {
+  hlo_dim *more = DBX_NEWN(&e->arena, hlo_dim, v->rank + 1);
+  bool same = true;
+  for (uint32_t i = 0; i < v->rank; i++) {
+    if (!e->sizes->fit || !v->dims[i].counted || !dims[i].counted) return v;
+    same &= hlo_dim_same(v->dims[i], dims[i]);
+    more[i] = hlo_dim_op(e, "subtract", dims[i], v->dims[i]);
+  }
+  return same ? v : hlo_new(e, padded(e, v, more, dims), v->t, v->rank, dims);
+}
+
+const hlo_dim *hlo_around(hlo_emitter *e, const hlo *v, const hlo_dim *window) {
+  hlo_dim *r = DBX_NEWN(&e->arena, hlo_dim, v->rank + 1);
+  for (uint32_t i = 0; i < v->rank; i++) {
+    hlo_dim a = v->dims[i], b = window[i];
+    r[i] = a;
+    bool inside = b.known && (a.known ? b.n <= a.n : a.natural && b.n <= 1); // JAX: at least 1
+    if (!e->sizes->fit || hlo_dim_same(a, b) || inside) continue;
+    const char *most = hlo_int_op(e, "maximum", hlo_i64_of(e, a), hlo_i64_of(e, b));
+    r[i] =
+        (hlo_dim){false, a.counted && b.counted, a.natural || b.natural, 0, most, a.from | b.from};
+  }
+  return r;
+}
+
 const hlo *hlo_with_dims(hlo_emitter *e, const hlo *v, const hlo_dim *dims) {
   bool same = true, type = true;
   for (uint32_t i = 0; i < v->rank; i++) {
@@ -249,6 +286,7 @@ const hlo *hlo_with_dims(hlo_emitter *e, const hlo *v, const hlo_dim *dims) {
                     hlo_printf(e, "axis %u of a value has another length than its type says", i));
   }
   if (same) return v;
+  v = hlo_fit(e, v, dims);
   return hlo_new(e, type ? v->name : cast(e, v, dims), v->t, v->rank, dims);
 }
 

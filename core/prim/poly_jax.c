@@ -68,11 +68,33 @@ static void put_choice(writer *w, dbx_poly p, dbx_poly b, dbx_poly a) {
   }
 }
 
+// A number, or a product of symbols, which are at least 1.
+static bool is_positive(dbx_poly p) {
+  uint32_t n, k;
+  dbx_scratch_mark m = dbx_scratch_here();
+  const poly_term *t = poly_sorted_terms(p, &n);
+  bool is = n == 1 && t->k > 0;
+  const poly_power *x = is ? poly_sorted_powers(t->mono, &k) : NULL;
+  for (uint32_t i = 0; is && i < k; i++) is = poly_atom_at(x[i].atom)->kind == POLY_VAR;
+  dbx_scratch_release(m);
+  return is;
+}
+
+// jax divides by nothing that may be 0; a guard says so.
+static void put_division(writer *w, const char *name, dbx_poly x, dbx_poly y) {
+  if (is_positive(y)) return put_two(w, name, x, y);
+  dbx_printf(w->b, "%s(", name);
+  put(w, x);
+  dbx_put(w->b, ", max(");
+  put(w, y);
+  dbx_put(w->b, ", 1))");
+}
+
 static void put_named(writer *w, const poly_atom *a) {
   const char *name = a->name ? dbx_sym_text(a->name) : "";
   if (a->n_in == 2 && !strcmp(name, "floor_divide"))
-    return put_two(w, "floordiv", a->in[0], a->in[1]);
-  if (a->n_in == 2 && !strcmp(name, "remainder")) return put_two(w, "mod", a->in[0], a->in[1]);
+    return put_division(w, "floordiv", a->in[0], a->in[1]);
+  if (a->n_in == 2 && !strcmp(name, "remainder")) return put_division(w, "mod", a->in[0], a->in[1]);
   if (!a->inlined) return refuse(w);
   put(w, a->inlined);
 }

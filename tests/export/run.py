@@ -47,7 +47,11 @@ def near(a, b):
     return x == y or (("." in a or "e" in a or "." in b) and abs(x - y) <= 2e-5 * max(abs(x), abs(y)) + 1e-7)
 
 
+IMAGINARY = re.compile(r"(?<=[\d.])([-+]\d[\d.]*(?:e[-+]?\d+)?)j")
+
+
 def same(a, b):
+    a, b = (IMAGINARY.sub(r" \1 j", t) for t in (a, b))
     if a == b:
         return True
     # columns are as wide as digits make them

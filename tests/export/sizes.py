@@ -4,12 +4,14 @@
 usage: PYTHON sizes.py DBIDX PATH... [--schema=FILE.fbs] [--flatc=FLATC] [--jobs=N]      PYTHON has JAX
 
 Of each program the function that was traced last. Every symbol of the artefact's types gets a number, arrays are made to fit, and
-integers that are sizes are arrays of truths as long. Three assignments: lengths in their order are 3, 4, 5, ..., then 5, 6, ..., then 9, 11,
-...; integers are less, as a count of columns or of steps is less than a length. Elements are drawn by a generator that begins anew for each
-argument; square matrices of floats are symmetric and dominated by their diagonals, so that what factorises or iterates is well-conditioned. A
-program without symbols is called once. Both have to give the same numbers, or to fail with the same class of error, whose code is in
+integers that are sizes are arrays of truths as long. Three assignments: lengths in their order are 4, 5, 6, ..., then 6, 7, ..., then 10, 12,
+...; integers are less, as a count of columns or of steps is less than a length, and more than 1. Elements are drawn by a generator that
+begins anew for each argument, floats between 0.25 and 1, so that powers get smaller; square matrices of floats are symmetric and dominated by their
+diagonals, so that what factorises or iterates is well-conditioned. A program without symbols is called once. A call that the interpreter does
+not end in a quarter of a minute is not made. Both have to give the same numbers, or to fail with the same class of error, whose code is in
 JAX's message where a guard of the text fails. With a schema flatc decodes every artefact: its name, its types, its text have to be there.
-What has no artefact (E804) has a line with the equation and the reason; it is not counted in the last line, `N passed, N failed`.
+What has no artefact (E804) has a line with the equation and the reason; it is not counted in the last line, `N passed, N failed`. Whoever
+traces nothing, as a program that has to be refused, is not counted at all.
 """
 import argparse
 import collections
@@ -33,14 +35,15 @@ import peer  # what a failure says
 import run as printed  # how numbers are compared
 
 jax.config.update("jax_enable_x64", True)
-SIZES = [lambda i: 3 + i, lambda i: 5 + i, lambda i: 9 + 2 * i]  # of the i-th length
-NUMBERS = [lambda i: 1 + i % 2, lambda i: 2 + i % 2, lambda i: 3 + i % 2]  # the i-th argument, an integer
+SIZES = [lambda i: 4 + i, lambda i: 6 + i, lambda i: 10 + 2 * i]  # of the i-th length
+NUMBERS = [lambda i: 2 + i % 2, lambda i: 3 + i % 2, lambda i: 4 + i % 2]  # the i-th argument, an integer
+NOTHING = "nothing is traced"
 DTYPES = {"bool": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex"}
 
 
-def dbidx(program, *args):
+def dbidx(program, *args, seconds=300):
     env = {**os.environ, "DBIDX_CACHE": "session", "NO_COLOR": "1"}
-    r = subprocess.run([program, *args], env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=300)
+    r = subprocess.run([program, *args], env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=seconds)
     return r.returncode, r.stdout, r.stderr
 
 
@@ -61,11 +64,11 @@ def dtype_of(short):
 
 
 def array(dtype, shape, k):
-    """The k-th argument: integers from 0 to 4, floats from 0.25 to 1.25."""
+    """The k-th argument: integers from 0 to 4, or floats."""
     draw = np.random.default_rng(k)
     if dtype.kind not in "fc":
         return draw.integers(0, 2 if dtype.kind == "b" else 5, shape).astype(dtype)
-    x = draw.integers(64, 321, shape) / 256
+    x = draw.integers(64, 256, shape) / 256
     if len(shape) == 2 and shape[0] == shape[1]:
         x = (x + x.T) / 2 + len(x) * np.eye(len(x))
     return x.astype(dtype)
@@ -102,10 +105,17 @@ def call(exported, arrays):
         return None, peer.what_failed(e)
 
 
+class Endless(Exception):
+    pass
+
+
 def one_size(program, text, exported, ins, size, number):
     given, arrays = arguments(ins, exported.in_avals, size, number)
+    try:
+        status, out, said = dbidx(program, "jaxpr", "--engine=interp", str(text), "--run", given, seconds=15)
+    except subprocess.TimeoutExpired:
+        raise Endless(f"({given}) does not end") from None
     theirs, refused = call(exported, arrays)
-    status, out, said = dbidx(program, "jaxpr", "--engine=interp", str(text), "--run", given)
     if theirs is None:
         codes = set(re.findall(r"\bE7\d\d\b", refused))
         own = set(re.findall(r"^error\[(E7\d\d)\]", said, re.M))
@@ -131,12 +141,13 @@ def decoded(flatc, schema, blob):
 
 def refusal(said):
     """The equation and the reason; whether the text is for IREE alone."""
-    line = (re.findall(r"^error\[E804\] \w+: (.*)$", said, re.M) or ["nothing is traced"])[-1]
+    line = (re.findall(r"^error\[E804\] \w+: (.*)$", said, re.M) or [NOTHING])[-1]
     return line, line.endswith("IREE does not")
 
 
 def artefact_wrong(o, program, path, folder):
-    """What is wrong with a program's artefact, how many calls of it were alike, and why it has none."""
+    """What is wrong with a program's artefact, how many calls of it were alike, and why there are none."""
+    jax.clear_caches()
     blob, text = pathlib.Path(folder, "a.bin"), pathlib.Path(folder, "a.mlir")
     made, said = emitted(program, path, "jaxexport", blob)
     if not made or not emitted(program, path, "stablehlo", text)[0]:
@@ -160,6 +171,8 @@ def judge(o, program, path):
     with tempfile.TemporaryDirectory() as folder:
         try:
             return artefact_wrong(o, program, path, folder)
+        except Endless as e:
+            return "", 0, (str(e), False)
         except Exception as e:  # a process that ends it, a time that is over
             return f"{type(e).__name__}: {e}", 0, None
 
@@ -179,11 +192,12 @@ def main():
     with concurrent.futures.ProcessPoolExecutor(o.jobs, multiprocessing.get_context("spawn")) as pool:
         for path, (wrong, alike, none) in zip(files, pool.map(judge, *zip(*((o, program, f) for f in files)))):
             name = f"{path.parent.name}/{path.name}"
-            counts["wrong" if wrong else "for IREE" if none and none[1] else "none" if none else "alike"] += 1
+            kind = NOTHING if none and none[0] == NOTHING else "for IREE" if none and none[1] else "none"
+            counts["wrong" if wrong else kind if none else "alike"] += 1
             calls += alike
-            if wrong or none:
+            if wrong or none and kind != NOTHING:
                 print(f"FAIL {name}: {wrong}" if wrong else f"none {name}: {none[0]}", flush=True)
-    print(f"{calls} calls of {counts['alike']} artefacts alike{', decoded by flatc' if o.schema else ''}; without an artefact: "
+    print(f"{calls} calls of {counts['alike']} artefacts alike{', decoded by flatc' if o.schema else ''}; not called: "
           f"{counts['for IREE']} for IREE alone, {counts['none']} others")
     print(f"{counts['alike']} passed, {counts['wrong']} failed")
     return 1 if counts["wrong"] or not counts["alike"] else 0

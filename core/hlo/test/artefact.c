@@ -32,6 +32,18 @@ static const struct {
      "d:f64[c] = concatenate[dimension=0] b b in (c, d) }] nimplicit_outputs=1] p n x z:f64[] = "
      "reduce_sum[axes=(0,)] y in (z,) }",
      {"E804 cond: its branches give arrays of different lengths, which XLA refuses; IREE does"}},
+    {"{ lambda ; a:i64[] k:i64[] x:f64[a]. let y:f64[k,2] = reshape[dimensions=None "
+     "new_sizes=(None, 2)] x k in (y,) }",
+     {"E706: an array cannot be reshaped into one of another size", "stablehlo.dynamic_pad"}},
+    {"{ lambda ; a:i64[] x:f64[a]. let y:f64[2] = dynamic_slice[slice_sizes=(2,)] x 0 in (y,) }",
+     {"E706: a slice is longer than its axis", "stablehlo.maximum", "stablehlo.dynamic_pad"}},
+    {"{ lambda ; a:i64[] b:i64[] x:f64[a] u:f64[b]. let y:f64[a] = dynamic_update_slice x u 0 in "
+     "(y,) }",
+     {"E706: a slice is longer than its axis", "stablehlo.dynamic_pad"}},
+    {"{ lambda ; n:i64[] m:i64[]. let k:i64[] = sub m 2 d:i64[] = pjit[name=floor_divide jaxpr={ "
+     "lambda ; p:i64[] q:i64[]. let r:i64[] = div p q in (r,) }] n k y:f64[d] = "
+     "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] d in (y,) }",
+     {"E703: integer division by zero", "stablehlo.select", "floordiv(d0, max(d1 - 2, 1))"}},
     {"{ lambda ; n:i64[]. let k:i64[] = mul n n m:i64[] = sub k 4 y:f64[m] = "
      "broadcast_in_dim[broadcast_dimensions=() shape=(None,)] 1.0:f64[] m in (y,) }",
      {"shape_assertion", "max(d0^2 - 4, 0)"}},

@@ -57,6 +57,10 @@ Test(poly_jax, functions_are_those_that_jax_has) {
       "{ lambda ; n:i64[]. let b:i64[] = pjit[name=floor_divide jaxpr={ lambda ; p:i64[] q:i64[]. "
       "let r:i64[] = div p q in (r,) }] n 2 in (b,) }",
       "max(floordiv(n, 2), floordiv(n, 2))");
+  expect_function(
+      "{ lambda ; n:i64[] m:i64[]. let c:i64[] = sub m 2 b:i64[] = pjit[name=floor_divide "
+      "jaxpr={ lambda ; p:i64[] q:i64[]. let r:i64[] = div p q in (r,) }] n c in (b,) }",
+      "max(floordiv(n, max(m - 2, 1)), floordiv(n, max(m - 2, 1)))");
   expect_function("{ lambda ; n:i64[]. let b:i64[] = sign n in (b,) }", "min(max(n, -1), 1)");
   expect_function("{ lambda ; n:i64[]. let b:i64[] = abs n in (b,) }", "max(n, -1*max(n, n))");
   expect_function("{ lambda ; n:i64[]. let b:i64[] = population_count n in (b,) }", NULL);

@@ -52,9 +52,13 @@ def xla():
     def load(artefact):
         exported = export.deserialize(bytearray(artefact))
 
-        def call(*args):  # a size is the length of an array of truths
-            return exported.call(*(numpy.ones(int(x), bool) if t.ndim and not x.ndim else x
-                                   for x, t in zip(args, exported.in_avals)))
+        def truths(n):  # a size is the length of an array of truths
+            if n < 0:
+                raise ValueError("E701: negative dimensions are not allowed")
+            return numpy.ones(n, bool)
+
+        def call(*args):
+            return exported.call(*(truths(int(x)) if t.ndim and not x.ndim else x for x, t in zip(args, exported.in_avals)))
 
         return call
 
