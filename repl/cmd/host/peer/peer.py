@@ -54,7 +54,7 @@ def xla():
 
         def truths(n):  # a size is the length of an array of truths
             if n < 0:
-                raise ValueError("E701: negative dimensions are not allowed")
+                raise ValueError(f"sizes are computed from an argument that is {n}, and no array of JAX is as long as that")
             return numpy.ones(n, bool)
 
         def call(*args):
