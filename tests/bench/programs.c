@@ -270,7 +270,7 @@ NOINLINE static double *p22(long n, long m, const double *x) {
 
 // ---- a call: "p6(ones(4), 1000000)" ----
 
-enum { MOST_ARGS = 4 };
+enum { MOST_ARGS = 5 };
 typedef struct call {
   char name[32];
   array a[MOST_ARGS];
