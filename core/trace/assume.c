@@ -2,6 +2,7 @@
 #include "trace/assume.h"
 
 #include "base/poll.h"
+#include "base/source.h"
 #include "prim/prim.h"
 #include "trace/attempt.h"
 #include "trace/trace.h"
@@ -118,10 +119,36 @@ static dbx_question *find(const dbx_question *q) {
   return NULL;
 }
 
+// What the program calls an argument, which stays where lengths of others become one; 0: nothing.
+static dbx_sym first_name(const dbx_trace *t, dbx_var v) {
+  for (uint32_t i = 0; i < t->events.n; i++)
+    if (t->events.at[i].kind == DBX_EV_NAME && t->events.at[i].u.name.variable == v)
+      return t->events.at[i].u.name.name;
+  return 0;
+}
+
+static dbx_asked place_of(const dbx_question *q) {
+  const dbx_var_info *i = dbx_var_at(q->of);
+  const dbx_frame *f = dbx_frame_by_id(i->frame);
+  dbx_asked a = {.no_trips = q->no_trips, .lower = q->lower};
+  if (i->kind == DBX_VAR_ARG) a.source = first_name(f->trace, q->of);
+  for (uint32_t k = 0; i->kind == DBX_VAR_ARG && !a.source && k < f->invars.n; k++)
+    if (f->invars.at[k] == q->of) a.begin = a.end = k;
+  if (i->kind == DBX_VAR_ARG || i->birth >= f->trace->events.n) return a;
+  const dbx_event *e = &f->trace->events.at[i->birth];
+  a.source = e->span.file ? dbx_intern(dbx_source_name(e->span.file)) : 0;
+  a.begin = e->span.begin, a.end = e->span.end;
+  if (e->kind == DBX_EV_EQUATION) a.result = q->of - e->u.equation.first;
+  return a;
+}
+
 static dbx_question *add(dbx_question q) {
+  q.which = place_of(&q);
+  for (uint32_t i = 0; i < trace_now->questions.asked.n; i++)
+    q.which.turn += dbx_same_asked(&trace_now->questions.asked.at[i].which, &q.which);
   for (uint32_t i = 0; i < trace_now->questions.given.n; i++) {
     const dbx_answer *a = &trace_now->questions.given.at[i];
-    if (a->question == trace_now->questions.asked.n) q.known = true, q.answer = a->yes;
+    if (dbx_same_asked(&a->to, &q.which)) q.known = true, q.answer = a->yes;
   }
   dbx_push(&trace_now->questions.asked, q);
   return &trace_now->questions.asked.at[trace_now->questions.asked.n - 1];

@@ -1,8 +1,8 @@
 // What a question of the user assumes. Lengths that are equal: they are remembered by the events
 // that made them, so they mean the same lengths when the same text is traced once more. And what
-// only a run knows: is a traced scalar true, has a loop no trips? These questions are numbered in
-// the order in which they are asked first, so that the same text with the same answers asks the
-// same ones; a value is asked about once. Asked are values of the outermost frame only: in a loop,
+// only a run knows: is a traced scalar true, has a loop no trips? These questions are told apart by
+// the place of what they are about, so that the same text asks the same ones whatever else was
+// answered; a value is asked about once. Asked are values of the outermost frame only: in a loop,
 // each trip has another one.
 #ifndef DBX_TRACE_ASSUME_H
 #define DBX_TRACE_ASSUME_H
@@ -17,7 +17,23 @@ void dbx_assume_nothing(void); // forgets all of them
 
 // ---- what only a run knows ----
 
+// Which question it is.
+typedef struct dbx_asked {
+  dbx_sym source;      // where the value was made; the name of an argument, 0 if it has none
+  uint32_t begin, end; // there; of an argument without a name its position
+  uint32_t result;     // of the equation
+  uint32_t turn;       // how often the same was asked before, of other values
+  bool no_trips;
+  int64_t lower;
+} dbx_asked;
+static inline bool dbx_same_asked(const dbx_asked *a, const dbx_asked *b) {
+  return a->source == b->source && a->begin == b->begin && a->end == b->end &&
+         a->result == b->result && a->turn == b->turn && a->no_trips == b->no_trips &&
+         a->lower == b->lower;
+}
+
 typedef struct dbx_question {
+  dbx_asked which;
   dbx_var of;    // what is asked about: a truth, or the upper bound of a loop
   bool no_trips; // is it at most `lower`?
   int64_t lower;
@@ -26,7 +42,7 @@ typedef struct dbx_question {
 } dbx_question;
 
 typedef struct dbx_answer {
-  uint32_t question; // its number
+  dbx_asked to;
   bool yes;
 } dbx_answer;
 

@@ -97,5 +97,20 @@ CASES = [
     ("joined", "", "def {0}(x, y, z):\n    return jnp.concatenate([x, y], axis=1) + z\n", "x: f64[a,2], y: f64[b,3], z: f64[c,5]",
      [("b == a, b == c", "f64[b,5]", "exact"), ("b == a, b != c", "ValueError", ""), ("b != a", "TypeError", "")]),
 ]
-# Of this one not every path is followed.
+# Forks that have nothing to do with each other, before what all of them share: the rows are all answers, and each fork is traced
+# on its own (`many`). Lengths that are computed in one way may be one, so that each two of them are traced together (`alike`).
+# FORKS: how many. The lengths of `pair` meet in one equation: all answers to both are traced.
+FORKS = 6
+_TWICE = "cond({0})(lambda: x).otherwise(lambda: jnp.concatenate([x, x]))()"
+_NAMES = "pqrstu"[:FORKS]
+_SHORTER = "cond({0})(lambda: x).otherwise(lambda: x[{1}:])()"
+_ALL = "def {{0}}(x, " + ", ".join(_NAMES) + "):\n    every = [{0}]\n    return tuple(jnp.tanh(v) * 2.0 for v in every)\n"
+_TYPES = "x: f64[n], " + ", ".join(f"{n}: bool" for n in _NAMES)
+MANY = ("many", "", _ALL.format(", ".join(_SHORTER.format(n, i + 1) for i, n in enumerate(_NAMES))), _TYPES)
+ALIKE = ("alike", "", _ALL.format(", ".join(_TWICE.format(n) for n in _NAMES)), _TYPES)
+PAIR = ("pair", "", "def {0}(x, p, q, r):\n    a, b, c = " + ", ".join(_TWICE.format(n) for n in "pqr")
+        + "\n    return a, jnp.concatenate([a, b]), c\n", "x: f64[n], p: bool, q: bool, r: bool")
+# Of this one not every path is followed: of more turns than that it is what the others give.
+RECURSION = ("recursion", "", "def {0}(n, x):\n    return x if n <= 0 else {0}(n - 1, jnp.concatenate([x, x]))\n", "n: int, x: f64[a,3]")
+NO_TYPE = ("no_type", "", "def {0}(n, k):\n    return jnp.ones(k, dtype=float if k < 3 else int) if n <= 0 else {0}(n - 1, k + 1)\n", "n: int, k = 0")
 BUDGET = ("budget", "", WHILE, "n: int, x: f64[4,7]")

@@ -8,6 +8,7 @@ row. Arguments are found by trying small ones until Python says that the conditi
 `N passed, N failed`.
 """
 import ast
+import itertools
 import pathlib
 import random
 import re
@@ -16,7 +17,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
-from cases import BUDGET, CASES  # noqa: E402
+from cases import ALIKE, BUDGET, CASES, FORKS, MANY, NO_TYPE, PAIR, RECURSION  # noqa: E402
 from speaks import silent  # noqa: E402
 
 HEAD = "import jax\nfrom jax import numpy as jnp\nfrom catalyst import qjit, for_loop, while_loop, cond\n"
@@ -141,12 +142,45 @@ def check(case, said):
     return wrong
 
 
+# Of the turns that are followed, and of those that are not.
+TURNS = {
+    "budget": [("f64[4,7]", "over")] + [("f64[4,7]", "exact")] * 6,
+    "recursion": [("f64[a,3]", "exact")] + [("f64[x.shape[0],3]", "exact")] * 5 + [("f64[_,3]", "over")],
+    "no_type": [(f"{'f64' if k < 3 else 'i64'}[{k}]", "exact") for k in range(6)] + [("not", "")],
+}
+
+
+def answers(names):
+    """All answers, as they are followed: conditions and truths."""
+    for truths in itertools.product((True, False), repeat=len(names)):
+        yield ", ".join(n if t else f"not {n}" for n, t in zip(names, truths)), truths
+
+
+def check_forks(said):
+    """Names and what is wrong with the rows, or with how often the function was traced for them."""
+    names = "pqrstu"[:FORKS]
+    want = [(c, ", ".join("f64[n]" if t else f"f64[every[{i}].shape[0]]" for i, t in enumerate(truths)), "exact")
+            for c, truths in answers(names)]
+    for name, most in (("many", 2 * FORKS + 1), ("alike", 2 * FORKS + 1 + FORKS * (FORKS - 1) // 2)):
+        text = said.get(f"{name} rows", "")
+        traced = re.search(r"traced (\d+) times; (\d+) paths more", text)
+        if rows_of(text) != want:
+            yield name, f"{rows_of(text)}, not {want}"
+        else:
+            yield name, "" if traced and (int(traced[1]), int(traced[2])) == (most, 2 ** (FORKS + 1) - 1 - most) else text.splitlines()[-1]
+    want = [(c, f"f64[{'n' if p else 'a.shape[0]'}], f64[#], f64[{'n' if r else 'c.shape[0]'}]", "exact") for c, (p, _, r) in answers("pqr")]
+    text = said.get("pair rows", "")
+    got = [(c, re.sub(r"(f64.*?, f64)\[.*\](, f64.*)", r"\1[#]\2", o), label) for c, o, label in rows_of(text)]
+    traced = re.search(r"traced (\d+) times; (\d+) paths more", text)
+    right = got == want and traced and int(traced[1]) + int(traced[2]) == 15 and int(traced[2]) > 0
+    yield "pair", "" if right else text
+
+
 def main():
     program = sys.argv[1]
     if silent(program):
         return 1
-    last = (*BUDGET, [])
-    text = HEAD + "".join(session(c) for c in [*CASES, last])
+    text = HEAD + "".join(session((*c, [])) if len(c) == 4 else session(c) for c in [*CASES, MANY, ALIKE, PAIR, BUDGET, RECURSION, NO_TYPE])
     done = subprocess.run([program, "--width=200"], input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
     said = {}
     for part in re.split(r"^@@ ", done.stdout, flags=re.M)[1:]:
@@ -158,11 +192,15 @@ def main():
         passed, failed = passed + (not wrong), failed + bool(wrong)
         for w in wrong:
             print(f"FAIL {case[0]}: {w}")
-    rows = said.get("budget rows", "")
-    true = all(o == "f64[4,7]" for _, o, label in rows_of(rows) if label) and rows.count("exact") == 6 and "not followed" in rows
-    passed, failed = passed + true, failed + (not true)
-    if not true:
-        print(f"FAIL budget: {rows}")
+    for name, wrong in check_forks(said):
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        print(f"FAIL {name}: {wrong}" if wrong else f"{name}: {said[name + ' rows'].splitlines()[-1].strip(' =')}")
+    for name, want in TURNS.items():
+        rows = said.get(f"{name} rows", "")
+        true = [(o, label) for _, o, label in rows_of(rows)] == want
+        passed, failed = passed + true, failed + (not true)
+        if not true:
+            print(f"FAIL {name}: {rows}")
     print(f"{sum(len(c[4]) for c in CASES)} rows")
     print(f"{passed} passed, {failed} failed")
     return failed > 0

@@ -80,6 +80,10 @@ Test(assume, several_at_a_time) {
 static const char *const branches[] = {"-> x", "-> jnp.concatenate([x, x])"};
 static const char *const dtypes[] = {"-> y", "-> jnp.concatenate([z, z])"};
 
+// What is asked of p, an argument, and of the trips to k.
+static const dbx_asked about_p = {.begin = 4, .end = 4}, about_k = {.begin = 5, .end = 5},
+                       trips_to_k = {.begin = 5, .end = 5, .no_trips = true};
+
 // Results of a conditional, with these answers.
 static const char *results(const dbx_answer *given, uint32_t n, const char *const *of) {
   static char text[80];
@@ -96,9 +100,10 @@ static const char *results(const dbx_answer *given, uint32_t n, const char *cons
 
 Test(decide, a_conditional) {
   cr_expect_str_eq(results(NULL, 0, branches), "f64[?]");
-  cr_expect_str_eq(results((dbx_answer[]){{0, true}}, 1, branches), "f64[n]");
-  cr_expect_str_eq(results((dbx_answer[]){{0, false}}, 1, branches), "f64[?]");
-  cr_expect_str_eq(results((dbx_answer[]){{0, true}}, 1, dtypes), "f64[n]",
+  cr_expect_str_eq(results((dbx_answer[]){{about_p, true}}, 1, branches), "f64[n]");
+  cr_expect_str_eq(results((dbx_answer[]){{about_p, false}}, 1, branches), "f64[?]");
+  cr_expect_str_eq(results((dbx_answer[]){{about_k, true}}, 1, branches), "f64[?]");
+  cr_expect_str_eq(results((dbx_answer[]){{about_p, true}}, 1, dtypes), "f64[n]",
                    "both branches have one dtype");
 }
 
@@ -108,7 +113,7 @@ Test(decide, a_loop_without_trips) {
     control c;
     uint32_t n;
     traced_begin(&x, INPUTS);
-    dbx_questions_begin((dbx_answer[]){{0, yes}}, 1);
+    dbx_questions_begin((dbx_answer[]){{trips_to_k, yes}}, 1);
     control_for(&c, &x, DBX_RESIZE, "0, k, 1", "x", "i, a -> jnp.concatenate([a, x])");
     cr_expect_str_eq(results_text(&c, &x), yes ? "f64[n]" : "f64[?]");
     const dbx_question *q = dbx_questions(&n);
@@ -141,7 +146,7 @@ Test(decide, a_value_is_asked_about_once) {
   traced_begin(&x, INPUTS);
   dbx_var p = traced_get(&x, "p").tracer, k = traced_get(&x, "k").tracer, in;
   cr_expect_not(dbx_decide_truth(p, true, &yes), "nobody asks");
-  dbx_questions_begin((dbx_answer[]){{1, true}}, 1);
+  dbx_questions_begin((dbx_answer[]){{about_k, true}}, 1);
   cr_expect_not(dbx_decide_truth(p, false, &yes));
   cr_expect_not(dbx_decide_truth(p, true, &yes));
   cr_expect(dbx_decide_truth(k, false, &yes) && yes);
@@ -160,5 +165,5 @@ Test(decide, a_value_is_asked_about_once) {
 // What fails does so whatever is decided.
 Test(decide, a_conditional_that_fails) {
   static const char *const other[] = {"-> x", "-> jnp.ones((2, 2))"};
-  cr_expect_str_eq(results((dbx_answer[]){{0, true}}, 1, other), results(NULL, 0, other));
+  cr_expect_str_eq(results((dbx_answer[]){{about_p, true}}, 1, other), results(NULL, 0, other));
 }

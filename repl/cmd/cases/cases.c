@@ -22,11 +22,18 @@ static const char *text_of(cases *c, const char *left, const char *sign, const c
 
 static void add_row(cases *c, cases_row r) { dbx_push(&c->rows, r); }
 
-static void add_unfollowed(cases *c, const cases_path *p) {
-  add_row(c, (cases_row){.path = *p, .unfollowed = true, .outcome = "not followed any further"});
+static void add_unfollowed(cases *c, const cases_path *p, int64_t question) {
+  add_row(c, (cases_row){.path = *p,
+                         .unfollowed = true,
+                         .question = question,
+                         .outcome = "not followed any further"});
 }
 
-static dbx_status explore(cases *c, const cases_path *p);
+static void add_failure(cases *c, const cases_path *p, const char *refuted, const char *error) {
+  add_row(c, (cases_row){.path = *p, .refuted = refuted, .outcome = error, .fails = true});
+}
+
+static dbx_status explore(cases *c, const cases_path *p, cases_memo *m);
 
 static bool is_digits(const char *s) { return isdigit((unsigned char)*s); }
 
@@ -41,11 +48,14 @@ static cases_path with_equal(cases *c, const cases_path *p, const char *left, co
 }
 
 // The path with an answer; those to later questions are asked again.
-static cases_path with_answer(const cases_path *p, uint32_t question, bool yes, const char *text) {
+static cases_path with_answer(const cases *c, const cases_path *p, uint32_t question, bool yes,
+                              const char *text) {
   cases_path more = {.n = 0};
+  bool known;
   for (uint32_t i = 0; i < p->n; i++)
-    if (p->at[i].from || p->at[i].answer.question < question) more.at[more.n++] = p->at[i];
-  more.at[more.n++] = (cases_step){.text = text, .answer = {question, yes}};
+    if (p->at[i].from || cases_before(c, p->at[i].question, question, &known))
+      more.at[more.n++] = p->at[i];
+  more.at[more.n++] = (cases_step){.text = text, .question = question, .yes = yes};
   return more;
 }
 
@@ -60,12 +70,13 @@ static dbx_status advise(cases *c, const cases_path *p, const char *name) {
   return DBX_OK;
 }
 
-static dbx_status fork_on_lengths(cases *c, const cases_path *p, const cases_found *f) {
+static dbx_status fork_on_lengths(cases *c, const cases_path *p, const cases_found *f,
+                                  cases_memo *m) {
   bool left = is_digits(f->left);
   const char *a = left ? f->right : f->left, *b = left ? f->left : f->right;
   cases_path more = with_equal(c, p, a, b);
-  DBX_TRY(explore(c, &more));
-  add_row(c, (cases_row){*p, text_of(c, a, " != ", b), f->outcome, true, false, false});
+  DBX_TRY(explore(c, &more, m));
+  add_failure(c, p, text_of(c, a, " != ", b), f->outcome);
   DBX_TRY(advise(c, p, a));
   return is_digits(b) ? DBX_OK : advise(c, p, b);
 }
@@ -77,42 +88,61 @@ static bool same_outcomes(const cases *c, uint32_t from, uint32_t middle) {
 }
 
 static void add_success(cases *c, const cases_path *p, const cases_found *f) {
-  add_row(c, (cases_row){*p, f->fits, f->outcome, false, f->over, false});
-  if (f->unfit) add_row(c, (cases_row){*p, f->unfit, f->unfit_error, true, false, false});
+  add_row(c, (cases_row){.path = *p,
+                         .refuted = f->fits,
+                         .outcome = f->outcome,
+                         .over = f->over,
+                         .parts = f->parts,
+                         .n_parts = f->n_parts});
+  if (f->unfit) add_failure(c, p, f->unfit, f->unfit_error);
 }
 
 // Both answers; where they come to the same, it does not hang on the question.
-static dbx_status fork_on_question(cases *c, const cases_path *p, const cases_found *f) {
+static dbx_status fork_on_question(cases *c, const cases_path *p, const cases_found *f,
+                                   cases_memo *m) {
   uint32_t first = c->rows.n, question = (uint32_t)f->question;
-  cases_path yes = with_answer(p, question, true, f->yes),
-             no = with_answer(p, question, false, f->no);
-  DBX_TRY(explore(c, &yes));
+  cases_path yes = with_answer(c, p, question, true, f->yes),
+             no = with_answer(c, p, question, false, f->no);
+  DBX_TRY(explore(c, &yes, m));
   uint32_t middle = c->rows.n;
-  DBX_TRY(explore(c, &no));
+  DBX_TRY(explore(c, &no, m));
   if (f->stops) return DBX_OK;
   if (!f->fails && same_outcomes(c, first, middle)) {
     c->rows.n = first;
     add_success(c, p, f);
   } else if (f->fails) {
-    add_row(c, (cases_row){*p, text_of(c, "", "else", ""), f->outcome, true, false, false});
+    add_failure(c, p, text_of(c, "", "else", ""), f->outcome);
   }
   return DBX_OK;
 }
 
-// One path, and those that it splits into.
-static dbx_status explore(cases *c, const cases_path *p) {
-  cases_found f;
-  if (c->traced >= CASES_MOST || p->n > CASES_STEPS) {
-    add_unfollowed(c, p);
-    return DBX_OK;
-  }
-  DBX_TRY(cases_try(c, p, &f));
-  if (f.question >= 0 && p->n < CASES_STEPS) return fork_on_question(c, p, &f);
-  if (f.stops) return add_unfollowed(c, p), DBX_OK;
+// What a path gives: from the memo of the paths around it, if that knows, else traced.
+static dbx_status find(cases *c, const cases_path *p, cases_memo **m, cases_found *f) {
+  if (*m && !cases_memo_fits(*m, p)) *m = NULL;
+  if (*m && cases_memo_find(c, *m, p, f)) return c->remembered++, DBX_OK;
+  if (c->traced >= CASES_MOST) return *f = (cases_found){.question = -1}, DBX_OK;
+  DBX_TRY(cases_try(c, p, f));
+  if (!*m && f->parts) *m = cases_memo_new(c, p);
+  if (*m && f->parts) cases_memo_learn(c, *m, p, f);
+  return DBX_OK;
+}
+
+// One path, and those that it splits into. m: what is known of those around it, NULL: nothing.
+static dbx_status explore(cases *c, const cases_path *p, cases_memo *m) {
+  cases_found f = {.question = -1};
+  if (p->n <= CASES_STEPS) DBX_TRY(find(c, p, &m, &f));
+  if (!f.outcome) return add_unfollowed(c, p, -1), DBX_OK;
+  if (f.question >= 0 && p->n < CASES_STEPS) return fork_on_question(c, p, &f, m);
+  if (f.stops) return add_unfollowed(c, p, f.question), DBX_OK;
   if (f.left && f.right && !(is_digits(f.left) && is_digits(f.right)) && p->n < CASES_STEPS)
-    return fork_on_lengths(c, p, &f);
-  if (f.fails) return add_row(c, (cases_row){*p, NULL, f.outcome, true, false, false}), DBX_OK;
+    return fork_on_lengths(c, p, &f, m);
+  if (f.fails) return add_failure(c, p, NULL, f.outcome), DBX_OK;
   return add_success(c, p, &f), DBX_OK;
+}
+
+static dbx_status all_rows(cases *c) {
+  DBX_TRY(explore(c, &(cases_path){.n = 0}, NULL));
+  return cases_widen(c), DBX_OK;
 }
 
 // ---- the rows ----
@@ -140,19 +170,28 @@ static void put_rows(dbx_buf *b, const cases *c, bool fails, bool unfollowed) {
 }
 
 static void put_notes(dbx_buf *b, const cases *c) {
-  bool over = false;
-  for (uint32_t i = 0; i < c->rows.n; i++) over |= c->rows.at[i].over;
+  bool over = false, widened = false;
+  for (uint32_t i = 0; i < c->rows.n; i++) {
+    over |= c->rows.at[i].over && !c->rows.at[i].widened;
+    widened |= c->rows.at[i].widened;
+  }
   for (uint32_t i = 0; i < c->advice.n; i++) dbx_printf(b, "  = %s\n", c->advice.at[i]);
+  if (c->remembered)
+    dbx_printf(b, "  = traced %u time%s; %u path%s more from the memo\n", c->traced,
+               c->traced == 1 ? "" : "s", c->remembered, c->remembered == 1 ? "" : "s");
   if (over)
     dbx_put(b,
             "  = over: it may mean more than can happen, since a loop makes one of the lengths\n");
+  if (widened)
+    dbx_put(b, "  = over: of more turns than were followed, which are taken to give what those "
+               "gave; a length in which they differ is _\n");
 }
 
 dbx_status cases_show(const char *text) {
   cases c;
   dbx_buf b = {0};
   dbx_status st = cases_read(text, &c);
-  if (st == DBX_OK) st = explore(&c, &(cases_path){.n = 0});
+  if (st == DBX_OK) st = all_rows(&c);
   if (st == DBX_OK) {
     free(session_now->cases);
     session_now->cases = dbx_strdup(c.text);
@@ -246,7 +285,7 @@ static dbx_status make(void *ctx) {
 static dbx_status assume(cases *c, const char *conditions) {
   const cases_row *row;
   dbx_buf step = {0};
-  DBX_TRY(explore(c, &(cases_path){.n = 0}));
+  DBX_TRY(all_rows(c));
   DBX_TRY(find_row(c, conditions, &row));
   dbx_printf(&step, ":assume %s of %s", conditions, c->text);
   dbx_status st = line_step(dbx_text(&step), make, &(making){c, row});

@@ -76,7 +76,11 @@ dbx_status cases_read(const char *text, cases *ret) {
 void cases_free(cases *c) {
   for (uint32_t i = 0; i < c->args.n; i++)
     free(c->args.at[i].name), free(c->args.at[i].type), free(c->args.at[i].value);
+  for (uint32_t i = 0; i < c->memos.n; i++)
+    dbx_vec_free(&c->memos.at[i]->entries), free(c->memos.at[i]);
   dbx_vec_free(&c->args), dbx_vec_free(&c->rows), dbx_vec_free(&c->advice);
+  dbx_vec_free(&c->questions), dbx_vec_free(&c->orders), dbx_vec_free(&c->memos);
+  dbx_vec_free(&c->lengths), dbx_vec_free(&c->paths), dbx_vec_free(&c->apart);
   free(c->text), free(c->function);
   dbx_arena_free(&c->arena);
 }

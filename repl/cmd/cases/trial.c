@@ -63,7 +63,8 @@ static dbx_status trace(const cases *c, const cases_path *p) {
   uint32_t n = 0;
   pv v;
   for (uint32_t i = 0; i < p->n; i++)
-    if (!p->at[i].from) given[n++] = p->at[i].answer;
+    if (!p->at[i].from)
+      given[n++] = (dbx_answer){c->questions.at[p->at[i].question].which, p->at[i].yes};
   dbx_questions_begin(given, n);
   dbx_status st = call(c, &v);
   if (st == DBX_OK && program_now() == PROGRAM_OPEN) st = program_finish(v);
@@ -163,34 +164,78 @@ static uint32_t said_before(const cases_path *p, const char *text) {
   return n;
 }
 
-static const char *question_text(cases *c, const cases_path *p, const dbx_question *q, bool yes) {
+const char *cases_condition(cases *c, const cases_path *p, uint32_t question, bool yes) {
+  const cases_question *q = &c->questions.at[question];
   dbx_buf b = {0};
-  put_question(&b, q, yes);
+  dbx_put(&b, yes ? q->yes : q->no);
   uint32_t n = said_before(p, dbx_text(&b));
   if (n) dbx_printf(&b, " (%u)", n + 1);
   return kept(c, &b);
 }
 
-static void hang_on(cases *c, const cases_path *p, uint32_t i, const dbx_question *q,
+static const char *question_text(cases *c, const dbx_question *q, bool yes) {
+  dbx_buf b = {0};
+  put_question(&b, q, yes);
+  return kept(c, &b);
+}
+
+// The number of a question, which may be a new one.
+static uint32_t number_of(cases *c, const dbx_question *q) {
+  uint32_t i = 0;
+  while (i < c->questions.n && !dbx_same_asked(&c->questions.at[i].which, &q->which)) i++;
+  if (i == c->questions.n)
+    dbx_push(&c->questions,
+             ((cases_question){q->which, question_text(c, q, true), question_text(c, q, false)}));
+  return i;
+}
+
+static void note_order(cases *c) {
+  uint32_t n;
+  const dbx_question *q = dbx_questions(&n);
+  uint32_t *at = DBX_NEWN(&c->arena, uint32_t, n + 1);
+  for (uint32_t i = 0; i < n; i++) at[i] = number_of(c, &q[i]);
+  dbx_push(&c->orders, ((cases_order){at, n}));
+}
+
+static uint32_t place_in(const cases_order *o, uint32_t question) {
+  uint32_t i = 0;
+  while (i < o->n && o->at[i] != question) i++;
+  return i;
+}
+
+bool cases_before(const cases *c, uint32_t a, uint32_t b, bool *known) {
+  for (uint32_t i = c->orders.n; i-- > 0;) {
+    const cases_order *o = &c->orders.at[i];
+    uint32_t x = place_in(o, a), y = place_in(o, b);
+    if (x == o->n || y == o->n) continue;
+    return *known = true, x < y;
+  }
+  return *known = false;
+}
+
+static void hang_on(cases *c, const cases_path *p, uint32_t question, const dbx_question *q,
                     cases_found *ret) {
-  ret->question = i;
+  ret->question = question;
   ret->stops = q->stops;
-  ret->yes = question_text(c, p, q, true), ret->no = question_text(c, p, q, false);
+  ret->yes = cases_condition(c, p, question, true);
+  ret->no = cases_condition(c, p, question, false);
 }
 
 // ---- what comes of it ----
 
-// The first open question on whose answer the values hang.
-static bool find_question(cases *c, const cases_path *p, const dbx_jaxpr *j, const dbx_set *values,
+// Is it an open question on whose answer the values hang?
+static bool hangs_on(const dbx_question *q, const dbx_jaxpr *j, const dbx_set *values) {
+  dbx_atom of = dbx_jaxpr_atom(j, q->of);
+  return !q->known && !dbx_is_literal(of) && dbx_needs_has(values, of);
+}
+
+// The first of them.
+static void find_question(cases *c, const cases_path *p, const dbx_jaxpr *j, const dbx_set *values,
                           cases_found *ret) {
   uint32_t n;
   const dbx_question *q = dbx_questions(&n);
-  for (uint32_t i = 0; i < n; i++) {
-    dbx_atom of = dbx_jaxpr_atom(j, q[i].of);
-    if (q[i].known || dbx_is_literal(of) || !dbx_needs_has(values, of)) continue;
-    return hang_on(c, p, i, &q[i], ret), true;
-  }
-  return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (hangs_on(&q[i], j, values)) return hang_on(c, p, number_of(c, &q[i]), &q[i], ret);
 }
 
 static void say_yes(void *ctx, dbx_jaxpr *j) { (void)j, *(bool *)ctx = true; }
@@ -209,16 +254,78 @@ static bool is_over(const dbx_jaxpr *j, const dbx_set *lengths) {
   return false;
 }
 
-static void put_types(dbx_buf *b, const dbx_jaxpr *j) {
-  for (uint32_t i = j->n_implicit_out; i < j->n_out; i++) {
-    const dbx_aval_info *t = dbx_aval_at(dbx_atom_aval(j->outs[i]));
-    dbx_printf(b, "%s%s[", i > j->n_implicit_out ? ", " : "", dbx_dtype_short(t->dtype));
-    for (uint32_t k = 0; k < t->rank; k++) {
-      if (k) dbx_putc(b, ',');
-      dbx_put_dim_words(b, t->dims[k]);
-    }
-    dbx_putc(b, ']');
+static cases_part typed_part(cases *c, const dbx_aval_info *t) {
+  dbx_buf b = {0};
+  const char **dims = DBX_NEWN(&c->arena, const char *, t->rank + 1);
+  dbx_printf(&b, "%s[", dbx_dtype_short(t->dtype));
+  for (uint32_t k = 0; k < t->rank; k++) {
+    dbx_buf dim = {0};
+    dbx_put_dim_words(&dim, t->dims[k]);
+    dims[k] = kept(c, &dim);
+    dbx_printf(&b, "%s%s", k ? "," : "", dims[k]);
   }
+  dbx_putc(&b, ']');
+  return (cases_part){
+      .type = kept(c, &b), .dtype = dbx_dtype_short(t->dtype), .dims = dims, .rank = t->rank};
+}
+
+// Questions that one equation has lengths of are of one group: with both answered it may be another
+// one, and fail.
+static void join_groups(const dbx_jaxpr *j, const dbx_eqn *e, uint32_t *group) {
+  uint32_t n, first = UINT32_MAX;
+  const dbx_question *q = dbx_questions(&n);
+  dbx_set lengths = {0};
+  for (uint32_t i = 0; i < e->n_in; i++) dbx_needs_add_lengths(&lengths, e->in[i]);
+  for (uint32_t i = 0; i < e->n_out; i++) dbx_needs_add_lengths(&lengths, e->out[i] & DBX_HANDLE);
+  dbx_needs_close(j, &lengths);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!hangs_on(&q[i], j, &lengths)) continue;
+    if (first == UINT32_MAX) first = group[i];
+    uint32_t old = group[i];
+    for (uint32_t k = 0; k < n; k++)
+      if (group[k] == old) group[k] = first;
+  }
+  dbx_set_free(&lengths);
+}
+
+static uint32_t *groups_of(const dbx_jaxpr *j) {
+  uint32_t n;
+  (void)dbx_questions(&n);
+  uint32_t *group = DBX_TMP(uint32_t, n + 1);
+  for (uint32_t i = 0; i < n; i++) group[i] = i;
+  for (uint32_t i = 0; n > 1 && i < j->n_eqns; i++) join_groups(j, &j->eqns[i], group);
+  return group;
+}
+
+// The type of a result, and the open questions on which its lengths hang.
+static cases_part part_of(cases *c, const dbx_jaxpr *j, dbx_atom out, const uint32_t *group) {
+  dbx_set lengths = {0};
+  const dbx_aval_info *t = dbx_aval_at(dbx_atom_aval(out));
+  cases_part p = typed_part(c, t);
+  p.keys = cases_keys(c, j, t);
+  uint32_t n;
+  const dbx_question *q = dbx_questions(&n);
+  uint32_t *hangs = DBX_NEWN(&c->arena, uint32_t, n + 1),
+           *touches = DBX_NEWN(&c->arena, uint32_t, n + 1);
+  bool *with = DBX_TMP(bool, n + 1);
+  for (uint32_t i = 0; i < n; i++) with[i] = false;
+  dbx_needs_add_lengths(&lengths, out);
+  p.over = is_over(j, &lengths);
+  dbx_needs_close(j, &lengths);
+  for (uint32_t i = 0; i < n; i++)
+    if (hangs_on(&q[i], j, &lengths))
+      with[group[i]] = true, hangs[p.n_hangs++] = number_of(c, &q[i]);
+  for (uint32_t i = 0; i < n; i++)
+    if (!q[i].known && with[group[i]]) touches[p.n_touches++] = number_of(c, &q[i]);
+  p.hangs = hangs, p.touches = touches;
+  dbx_set_free(&lengths);
+  return p;
+}
+
+const char *cases_outcome(cases *c, const cases_part *parts, uint32_t n) {
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < n; i++) dbx_printf(&b, "%s%s", i ? ", " : "", parts[i].type);
+  return kept(c, &b);
 }
 
 static void put_product(dbx_buf *b, const dbx_aval_info *t) {
@@ -263,16 +370,22 @@ static void find_unfit(cases *c, const dbx_jaxpr *j, cases_found *ret) {
 static void note_types(cases *c, const cases_path *p, cases_found *ret) {
   const dbx_jaxpr *j = program_jaxpr();
   dbx_set lengths = {0};
-  dbx_buf types = {0};
-  for (uint32_t i = j->n_implicit_out; i < j->n_out; i++)
-    dbx_needs_add_lengths(&lengths, j->outs[i]);
-  ret->over = is_over(j, &lengths);
+  uint32_t n = j->n_out - j->n_implicit_out;
+  cases_part *parts = DBX_NEWN(&c->arena, cases_part, n + 1);
+  const uint32_t *group = groups_of(j);
+  for (uint32_t i = 0; i < n; i++) {
+    dbx_atom out = j->outs[j->n_implicit_out + i];
+    parts[i] = part_of(c, j, out, group);
+    ret->over |= parts[i].over;
+    dbx_needs_add_lengths(&lengths, out);
+  }
   dbx_needs_close(j, &lengths);
-  (void)find_question(c, p, j, &lengths, ret);
+  find_question(c, p, j, &lengths, ret);
   dbx_set_free(&lengths);
-  put_types(&types, j);
-  ret->outcome = kept(c, &types);
+  cases_note_lengths(c, p, j);
+  ret->outcome = cases_outcome(c, parts, n);
   find_unfit(c, j, ret);
+  ret->parts = parts, ret->n_parts = n;
 }
 
 static bool is_about_lengths(dbx_code c) {
@@ -308,7 +421,7 @@ static void find_question_of_lengths(cases *c, const cases_path *p, const dbx_at
   for (int i = 0; i < 2; i++)
     if (is_of_program(length[i])) dbx_needs_add(&values, dbx_jaxpr_atom(j, length[i]));
   dbx_needs_close(j, &values);
-  (void)find_question(c, p, j, &values, ret);
+  find_question(c, p, j, &values, ret);
   dbx_set_free(&values);
 }
 
@@ -316,7 +429,7 @@ static void find_stop(cases *c, const cases_path *p, cases_found *ret) {
   uint32_t n;
   const dbx_question *q = dbx_questions(&n);
   for (uint32_t i = 0; i < n; i++)
-    if (!q[i].known && q[i].stops) return hang_on(c, p, i, &q[i], ret);
+    if (!q[i].known && q[i].stops) return hang_on(c, p, number_of(c, &q[i]), &q[i], ret);
 }
 
 static void note_failure(cases *c, const cases_path *p, dbx_diag *d, cases_found *ret) {
@@ -343,7 +456,9 @@ typedef struct trial {
 static dbx_status run_trial(void *ctx) {
   const trial *t = ctx;
   DBX_TRY(declare_all(t->of, t->path));
-  if (trace(t->of, t->path) == DBX_OK) note_types(t->of, t->path, t->ret);
+  dbx_status st = trace(t->of, t->path);
+  note_order(t->of);
+  if (st == DBX_OK) note_types(t->of, t->path, t->ret);
   else note_failure(t->of, t->path, dbx_diag_take(), t->ret);
   return DBX_OK;
 }
