@@ -197,8 +197,9 @@ def main():
             calls += alike
             if wrong or none and kind != NOTHING:
                 print(f"FAIL {name}: {wrong}" if wrong else f"none {name}: {none[0]}", flush=True)
+    whole = counts["alike"] + counts["wrong"] + counts["none"]
     print(f"{calls} calls of {counts['alike']} artefacts alike{', decoded by flatc' if o.schema else ''}; not called: "
-          f"{counts['for IREE']} for IREE alone, {counts['none']} others")
+          f"{counts['for IREE']} for IREE alone, {counts['none']} others ({100 * counts['none'] / max(whole, 1):.1f} %)")
     print(f"{counts['alike']} passed, {counts['wrong']} failed")
     return 1 if counts["wrong"] or not counts["alike"] else 0
 
