@@ -165,3 +165,24 @@ dbx_status hlo_emit_switch(hlo_emitter *e, const dbx_eqn *q, const hlo *const *i
 dbx_status hlo_emit_call(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
   return inlined(e, dbx_eqn_param(q, DBX_S_jaxpr)->jaxpr, in, out);
 }
+
+// What the compiler does not see through, so that it finds nothing computed before. Integers are
+// sizes, or as cheap.
+static const hlo *behind_barrier(hlo_emitter *e, const hlo *v) {
+  bool plain = !v->name || (!v->rank && !dbx_is_inexact(v->t));
+  if (plain || e->target == DBX_HLO_IREE)
+    return plain ? v : hlo_new(e, hlo_apart(e, v), v->t, v->rank, v->dims);
+  const char *name =
+      hlo_op(e, "stablehlo.optimization_barrier %s : %s", hlo_name(e, v), hlo_type(e, v));
+  return hlo_new(e, name, v->t, v->rank, v->dims);
+}
+
+// As jax: only what a derivative computes again is kept apart.
+dbx_status hlo_emit_remat(hlo_emitter *e, const dbx_eqn *q, const hlo *const *in, hlo *out) {
+  const dbx_param *made = dbx_eqn_param(q, DBX_S_differentiated),
+                  *apart = dbx_eqn_param(q, DBX_S_prevent_cse);
+  const hlo **ops = DBX_NEWN(&e->arena, const hlo *, q->n_in + 1);
+  bool bars = made && made->i && apart && apart->i;
+  for (uint32_t i = 0; i < q->n_in; i++) ops[i] = bars ? behind_barrier(e, in[i]) : in[i];
+  return inlined(e, dbx_eqn_param(q, DBX_S_jaxpr)->jaxpr, ops, out);
+}

@@ -25,6 +25,23 @@ Test(hlo_branches, conditionals) {
   HLO_CHECK(cases);
 }
 
+#define REMAT(differentiated)                                                                      \
+  "y:f64[2] = remat2[differentiated=" #differentiated                                              \
+  " jaxpr={ lambda ; n:i64[] p:f64[2] c:f64[]. let q:f64[2] = sin p; r:f64[2] = mul q c in (r,) "  \
+  "} "                                                                                             \
+  "policy=None prevent_cse=True] n x s in (y,)"
+
+Test(hlo_branches, what_is_computed_again_is_kept_apart) {
+  static const hlo_case cases[] = {
+      {DBX_HLO_XLA, "n:i64[] x:f64[2] s:f64[]", REMAT(True),
+       "optimization_barrier %1 : tensor<2xf64> | optimization_barrier %2 : tensor<f64> | "
+       "sine %3"},
+      {DBX_HLO_IREE, "n:i64[] x:f64[2] s:f64[]", REMAT(True), "util.optimization_barrier | sine"},
+      {DBX_HLO_XLA, "n:i64[] x:f64[2] s:f64[]", REMAT(False), "stablehlo.sine %1"},
+  };
+  HLO_CHECK(cases);
+}
+
 Test(hlo_branches, calls_are_written_in_their_place) {
   static const hlo_case cases[] = {
       {DBX_HLO_XLA, "a:i64[] x:f64[a]",
