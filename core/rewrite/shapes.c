@@ -87,8 +87,9 @@ static bool reassociates(const rw_site *s, const dbx_eqn *e) {
 bool rw_step_sum_of_splat(const rw_site *s) {
   const dbx_eqn *e = rw_eqn(s), *x = inner(s, DBX_PRIM_reduce_sum, DBX_PRIM_broadcast_in_dim);
   dbx_atom number = x ? splat(x) : 0;
+  if (!number) return false; // the equation may have no result
   const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(e->out[0]));
-  if (!number || t->rank) return false;
+  if (t->rank) return false;
   const dbx_aval_info *all = dbx_aval_at(dbx_atom_aval(e->in[0]));
   if (!reassociates(s, e)) return false;
   if (all->rank != 1) return rw_refuse(s, "more than one axis");
