@@ -16,6 +16,7 @@ import tempfile
 
 from browser import Browser
 from expected import Log, lit_in_mlir, unique, values_of
+from graphs import graphs
 from places import Places
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -335,7 +336,7 @@ def first_view(b, dbidx, work):
     check("a sentence says what is seen", re.match(r"The trace of nested: \d+ events, \d+ dimensions", b.run("document.querySelector('#seen').textContent")))
     for pane in ("source", "binds"):
         check(f"first view: {pane}", b.run(IN_VIEW.format(f"#pane-{pane}")))
-    for pane in ("strategies", "mlir", "terms"):
+    for pane in ("graph", "strategies", "mlir", "terms"):
         equal(f"folded: {pane}", b.run(f"document.querySelector('#pane-{pane}').open"), False)
     equal("colours of Python", b.run("[...new Set([...document.querySelectorAll('#source .t-key')].map(e => e.textContent))].sort()"),
           ["True", "as", "def", "from", "import", "lambda", "return"])
@@ -537,6 +538,7 @@ def main():
         failing(b, dbidx, work, pictures)
         banner(b, dbidx, work, pictures)
         first_view(b, dbidx, work)
+        graphs(b, dbidx, HERE / "programs/nested.py", work / "nested.html", check, equal)
         large(b, dbidx, work)
         trips(b, dbidx, work)
         nameless(b, dbidx, work)

@@ -21,6 +21,12 @@
 //      collapsed_results, results: entries, eqn_out_type: type, equation: text or null,
 //      trips: null (it was not run), or {cut, inputs, results: texts, rows: [{number, skips,
 //        inputs: [value], results: [value], or null if it failed}]}}],
+//    graphs: [{title: the function or the parameter, caller: null or [graph, node], nodes: [{kind:
+//      constant, closed, input, computed or result, event or null, text: of what is computed, or of
+//      a result, values: [{text, uses: [[role: IN, DIM or OUT, operand, name of the value whose
+//      length it is, or result, node]]}], calls: graphs that it calls}]}], of short logs: those of
+//      the others begin with the function
+//    edits: [{rule, step: of the firing, 0: refused, equation, before, after, why}], of short logs,
 //    strategies: [as in viz/report/strategies.h], drawing: an SVG document,
 //    mlir: [{place: [line, column] or null, text}] or null, mlir_missing: why, or null}]}
 //

@@ -134,6 +134,7 @@ function go(i) {
   if (e.bind !== null) showBind(e.bind);
   markBinds();
   markDrawing();
+  markGraph();
   drawWhy();
   revealEvent();
   if (e.span) revealSource(e.span[0], e.span[1]);
@@ -181,7 +182,7 @@ function show(i) {
   for (const id of ["timeline", "legend", "pane-jaxpr", "pane-binds", "pane-events", "pane-drawing", "pane-circuits", "pane-strategies", "pane-mlir"]) $(id).hidden = !fn;
   $("seen").textContent = fn ? sentence() : "Nothing was traced: the program has no compiled function, or failed before one was called.";
   if (!fn) return;
-  drawJaxpr(), drawBinds(), drawEvents(), drawDrawing(), drawCircuits(), drawStrategies(), drawMlir(), drawLegend();
+  drawJaxpr(), drawBinds(), drawEvents(), drawDrawing(), drawCircuits(), drawStrategies(), drawGraphs(), drawMlir(), drawLegend();
   $("slider").max = Math.max(0, fn.events.length - 1);
   fitLines();
   const error = fn.failed ? fn.events.findLastIndex(e => e.kind === "ERROR") : -1;
@@ -259,6 +260,8 @@ function listen() {
   addEventListener("afterprint", () => { printing = false; });
   addEventListener("resize", fitLines);
   $("pane-mlir").addEventListener("toggle", fitLines);
+  $("pane-graph").addEventListener("toggle", drawGraphs);
+  $("graph").addEventListener("keydown", moveNode);
   document.addEventListener("keydown", keys);
 }
 function keys(e) {

@@ -10,33 +10,6 @@
 #include "viz/text/text.h"
 #include <string.h>
 
-// ---- small things ----
-
-void page_text(page_writer *w, const char *key, const char *s) {
-  dbx_json_key(&w->json, key);
-  dbx_put_json_text(&w->json, s);
-}
-
-void page_int(page_writer *w, const char *key, int64_t i) {
-  dbx_json_key(&w->json, key);
-  dbx_json_int(&w->json, i);
-}
-
-void page_null(page_writer *w, const char *key) {
-  dbx_json_key(&w->json, key);
-  dbx_json_null(&w->json);
-}
-
-void page_span(page_writer *w, dbx_span span) {
-  dbx_json_key(&w->json, "span");
-  dbx_put_json_short_span(&w->json, &w->sources, span);
-}
-
-void page_list(page_writer *w, const char *key) {
-  dbx_json_key(&w->json, key);
-  dbx_json_open(&w->json, '[');
-}
-
 // ---- sources ----
 
 static void add_source(dbx_u32s *all, uint32_t file) {
@@ -416,6 +389,8 @@ static void put_function(page_writer *w, const dbx_page_function *f) {
   put_jaxpr(w, j);
   page_types(w, j, dbx_trace_out_type(t, f->so_far));
   page_binds(w);
+  page_graphs(w, j);
+  page_edits(w, j);
   put_strategies(w, f);
   put_drawing(w);
   put_circuits(w);

@@ -26,6 +26,9 @@ void page_types(page_writer *w, const dbx_jaxpr *j, const dbx_sig *out_type);
 void page_binds(page_writer *w);
 // "marks": the places of the source whose values have a dimension.
 void page_marks(page_writer *w);
+// "graphs": those of the function, each value with its users; "edits": what rewriting does to it.
+void page_graphs(page_writer *w, const dbx_jaxpr *j);
+void page_edits(page_writer *w, const dbx_jaxpr *j);
 void page_mlir(page_writer *w, const dbx_page_function *f);
 
 #endif

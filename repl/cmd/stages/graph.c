@@ -8,7 +8,7 @@
 
 #include "ir/names.h"
 #include "prim/prim.h"
-#include <string.h>
+#include "viz/draw/graph.h"
 
 typedef struct graph {
   dbx_buf *b;
@@ -32,46 +32,25 @@ static void put_equation_name(dbx_buf *b, const graph *g, const dbx_eqn *e) {
 
 // ---- users ----
 
-static bool is_same(dbx_atom a, dbx_var v) {
-  return !dbx_is_literal(a) && dbx_tracer_of(a & DBX_HANDLE) == dbx_tracer_of(v & DBX_HANDLE);
-}
+typedef struct users {
+  const graph *g;
+  uint32_t n;
+} users;
 
-static bool has_length(dbx_aval a, dbx_var v) {
-  const dbx_aval_info *t = dbx_aval_at(a);
-  for (uint32_t i = 0; i < t->rank; i++)
-    if (dbx_dim_is_var(t->dims[i]) && is_same((dbx_var)dbx_dim_value(t->dims[i]), v)) return true;
-  return false;
-}
-
-static void put_role(dbx_buf *b, uint32_t *n, const char *role, uint32_t i) {
-  dbx_printf(b, "%s%s(%u)", (*n)++ ? ", " : "", role, i);
-}
-
-static void put_dims(dbx_buf *b, const graph *g, uint32_t *n, const dbx_var *at, uint32_t n_at,
-                     dbx_var v) {
-  for (uint32_t i = 0; i < n_at; i++) {
-    if (at[i] & DBX_DROPPED || !has_length(dbx_var_aval(at[i]), v)) continue;
-    dbx_printf(b, "%sDIM of %s", (*n)++ ? ", " : "", name_of(g, at[i]));
-  }
+static void put_use(void *ctx, const dbx_use *use) {
+  users *u = ctx;
+  dbx_buf *b = u->g->b;
+  if (u->n++) dbx_put(b, ", ");
+  if (use->role == DBX_USE_DIM) return dbx_printf(b, "DIM of %s", name_of(u->g, use->of));
+  dbx_printf(b, "%s(%u)", use->role == DBX_USE_IN ? "IN" : "OUT", use->i);
+  if (use->role != DBX_USE_IN) return;
+  dbx_put(b, " of "), put_equation_name(b, u->g, &u->g->j->eqns[use->eqn]);
 }
 
 static void put_users(const graph *g, dbx_var v) {
-  const dbx_jaxpr *j = g->j;
-  uint32_t n = 0;
-  put_dims(g->b, g, &n, j->constvars, j->n_const, v);
-  put_dims(g->b, g, &n, j->invars, j->n_in, v);
-  for (uint32_t i = 0; i < j->n_eqns; i++) {
-    const dbx_eqn *e = &j->eqns[i];
-    for (uint32_t k = 0; k < e->n_in; k++) {
-      if (!is_same(e->in[k], v)) continue;
-      put_role(g->b, &n, "IN", k);
-      dbx_put(g->b, " of "), put_equation_name(g->b, g, e);
-    }
-    put_dims(g->b, g, &n, e->out, e->n_out, v);
-  }
-  for (uint32_t i = 0; i < j->n_out; i++)
-    if (is_same(j->outs[i], v)) put_role(g->b, &n, "OUT", i);
-  if (!n) dbx_put(g->b, "nobody");
+  users u = {g, 0};
+  dbx_graph_uses(g->j, v, put_use, &u);
+  if (!u.n) dbx_put(g->b, "nobody");
 }
 
 // ---- nodes ----
@@ -101,35 +80,26 @@ static void put_computation(const graph *g, const dbx_eqn *e) {
 
 static void put_graph(const graph *g, const char *title, uint32_t n_closed);
 
-// How many of the first inputs are what the graph is closed over: "body_nconsts" of "body_jaxpr".
-static uint32_t closed_over(const dbx_eqn *e, const char *key) {
-  size_t n = strlen(key);
-  dbx_buf b = {0};
-  if (n < 5 || strcmp(key + n - 5, "jaxpr") != 0) return 0;
-  dbx_printf(&b, "%.*snconsts", (int)(n - 5), key);
-  const dbx_param *p = dbx_eqn_param(e, dbx_intern(dbx_text(&b)));
-  dbx_buf_free(&b);
-  return p && p->kind == DBX_P_INT ? (uint32_t)p->i : 0;
-}
+typedef struct caller {
+  const graph *g;
+  const dbx_eqn *e;
+} caller;
 
-// The graph that an equation calls as this parameter.
-static void put_called(const graph *g, const dbx_eqn *e, const char *key, const dbx_jaxpr *j) {
+// A graph that an equation calls.
+static void put_called(void *ctx, const dbx_called_graph *c) {
+  const caller *by = ctx;
+  const graph *g = by->g;
+  const dbx_jaxpr *j = c->j;
   dbx_buf title = {0};
   bool apart =
       j->n_in + j->n_const && !dbx_name_of(g->names, j->n_const ? j->constvars[0] : j->invars[0]);
   dbx_names *own = apart ? dbx_names_of(j) : NULL;
-  dbx_printf(&title, "%s, FN of ", key);
-  put_equation_name(&title, g, e);
+  dbx_printf(&title, "%s, FN of ", c->key);
+  put_equation_name(&title, g, by->e);
   graph inner = {g->b, j, own ? own : g->names, own};
-  put_graph(&inner, dbx_text(&title), closed_over(e, key));
+  put_graph(&inner, dbx_text(&title), c->n_closed);
   dbx_names_free(own);
   dbx_buf_free(&title);
-}
-
-static void put_called_by(const graph *g, const dbx_eqn *e, dbx_sym key, const dbx_param *p) {
-  if (p->kind == DBX_P_JAXPR) put_called(g, e, dbx_sym_text(key), p->jaxpr);
-  if (p->kind != DBX_P_TUPLE) return;
-  for (uint32_t i = 0; i < p->n; i++) put_called_by(g, e, key, p->item[i]);
 }
 
 static void put_graph(const graph *g, const char *title, uint32_t n_closed) {
@@ -140,8 +110,7 @@ static void put_graph(const graph *g, const char *title, uint32_t n_closed) {
     put_node(g, i < n_closed ? "closed" : "input", j->invars[i]);
   for (uint32_t i = 0; i < j->n_eqns; i++) put_computation(g, &j->eqns[i]);
   for (uint32_t i = 0; i < j->n_eqns; i++)
-    for (uint32_t k = 0; k < j->eqns[i].n_params; k++)
-      put_called_by(g, &j->eqns[i], j->eqns[i].params[k].key, j->eqns[i].params[k].val);
+    dbx_graph_called(&j->eqns[i], put_called, &(caller){g, &j->eqns[i]});
 }
 
 dbx_status cmd_graph(const char *rest) {
