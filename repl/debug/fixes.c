@@ -258,7 +258,8 @@ static bool is_printed(const successes *l, const char *printed, int kept) {
 // Those that keep the values come first; others are offered if no edit keeps them, and those that
 // mean the same as an earlier one behind those that mean something else.
 static void offer_best(dbx_diag *d, successes *l) {
-  int most = count(l, SAME) ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
+  bool carried = d->code == DBX_E503 || d->code == DBX_E504; // what a first round does is no proof
+  int most = count(l, SAME) && !carried ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
   for (int k = 2 * SAME; k <= 2 * most + 1; k++)
     for (uint32_t i = 0; i < l->n && d->n_fixes < OFFERED; i++) {
       const edit *e = l->at[i].e;

@@ -200,12 +200,13 @@ static void apply(edit_site *s, const struct row *r) {
   apart &= r->target != '0' || !is_of_pairs(s);
   s->resort = r->resort || apart || (edit_equal_lengths(s) && strstr(at, "None")) ||
               (reshapes && has_carried(s));
+  s->late = strstr(r->replacement, "[:$") || strstr(r->replacement, "[..., :$");
   while (at && *at) {
     if (*at == '$') at = put_variable(s, &b, at + 1, r->target);
     else dbx_putc(&b, *at++);
   }
   if (at && fits_operator(s, r)) edit_add(s, span, dbx_text(&b), NULL);
-  s->resort = false;
+  s->resort = s->late = false;
   dbx_buf_free(&b);
 }
 

@@ -101,12 +101,30 @@ static void exchange_factors(edit_site *s, dbx_span of, int depth) {
   dbx_buf_free(&a), dbx_buf_free(&b);
 }
 
-// `w @ batch.T` where `batch @ w` is meant, or without the transpose.
-void edits_of_transposes(edit_site *s) {
+// `a @ x[None]`: a row stands on the left, and `x[:, None] @ a`: a column on the right.
+static void row_from_the_left(edit_site *s) {
   const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_BinOp) return;
+  const dbx_node *sub = n->b->kind == DBX_N_Subscript ? n->b->b : NULL,
+                 *left = n->a->kind == DBX_N_Subscript ? n->a->b : NULL;
+  bool row = sub && is_none(sub),
+       column = left && left->kind == DBX_N_Tuple && left->l.n == 2 && is_none(left->l.at[1]);
+  dbx_buf x = {0}, y = {0};
+  if (row || column)
+    edit_addf(s, n->span, "%s @ %s", edit_source(s, &y, n->b), edit_source(s, &x, n->a));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+void edits_of_squares(edit_site *s) {
   for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
     if (s->diag->operands[i].span.file == s->file)
       exchange_factors(s, s->diag->operands[i].span, 0);
+}
+
+// `w @ batch.T` where `batch @ w` is meant, or without the transpose.
+void edits_of_transposes(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  edits_of_squares(s);
   if (!n || n->kind != DBX_N_BinOp || n->op != DBX_OP_MatMult) return;
   const dbx_node *sides[] = {n->a, n->b};
   for (int i = 0; i < 2; i++) {
@@ -212,6 +230,30 @@ void edits_of_elements(edit_site *s) {
   }
 }
 
+// ---- axes that a transpose does not name ----
+
+// `jnp.transpose(x, (1, 0))` of three axes: `(1, 0, 2)`.
+void edits_of_all_axes(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  uint32_t rank = s->diag->n_operands ? edit_rank(s->diag->operands[0].type) : 0, seen = 0;
+  if (!n || n->kind != DBX_N_Call || !dbx_ends_in(edit_callee(n), "transpose") || !n->l.n) return;
+  const dbx_node *axes = n->l.at[n->l.n - 1];
+  if (axes->kind != DBX_N_Tuple || !axes->l.n || axes->l.n >= rank || rank > 31) return;
+  for (uint32_t i = 0; i < axes->l.n; i++) {
+    const dbx_node *k = axes->l.at[i];
+    if (k->kind == DBX_N_Constant && k->constant == DBX_C_INT && k->value->i >= 0 &&
+        k->value->i < rank)
+      seen |= 1u << k->value->i;
+  }
+  dbx_buf b = {0};
+  edit_put_source(
+      s, &b, (dbx_span){s->file, axes->l.at[0]->span.begin, axes->l.at[axes->l.n - 1]->span.end});
+  for (uint32_t i = 0; i < rank; i++)
+    if (!(seen >> i & 1)) dbx_printf(&b, ", %u", i);
+  edit_addf(s, axes->span, "(%s)", dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
 // ---- vectors where a table is meant ----
 
 // Is the place a term, with a factor or without, of a sum with an array of two axes?
@@ -229,6 +271,7 @@ static bool is_in_sum(const edit_site *s) {
 static void products_of_pairs(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
   bool vectors = s->diag->n_operands == 2 && edit_rank(o[0].type) == 1 && edit_rank(o[1].type) == 1;
+  if (s->diag->code != DBX_E303) return;
   if (!vectors || s->file != s->diag->span.file || !s->depth || !edit_jnp() || !is_in_sum(s))
     return;
   dbx_buf x = {0}, y = {0};
@@ -253,8 +296,9 @@ void edits_of_vectors(edit_site *s) { one_below_another(s), products_of_pairs(s)
 
 // The axis that a call takes a sum, a mean or the like along; NULL: it does not say one.
 static const dbx_node *axis_of(const dbx_node *n) {
-  static const char *const names[] = {"sum", "mean", "max", "min",    "prod",      "std",
-                                      "var", "any",  "all", "median", "logsumexp", "norm"};
+  static const char *const names[] = {"sum",       "mean", "max",    "min",   "prod",
+                                      "std",       "var",  "any",    "all",   "median",
+                                      "logsumexp", "norm", "argmin", "argmax"};
   if (!EDIT_CALLS(n, names)) return NULL;
   const dbx_node *axis = edit_keyword(n, "axis");
   if (axis) return axis->a;
@@ -323,12 +367,37 @@ static void divided_by(edit_site *s, dbx_span of, const dbx_node *made) {
   if (f && (named || (n && n == made && n->kind == DBX_N_Call))) edit_walk(made, divide, &v);
 }
 
-// `jnp.sum(x)` where something is left: along one axis.
+typedef struct reduced {
+  const dbx_node *f;
+  bool first; // is another one along the first axis?
+} reduced;
+
+static void find_reduced(void *ctx, const dbx_node *n) {
+  reduced *r = ctx;
+  const dbx_node *axis = n->kind == DBX_N_Call ? axis_of(n) : NULL;
+  r->first |= axis && is_number(axis) && !axis->value->i;
+}
+
+// `jnp.sum(x)` where something is left: along one axis, that of the other ones of the function
+// first.
 static void along_an_axis(edit_site *s, const dbx_node *n) {
   static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
   if (!EDIT_CALLS(n, names) || n->l.n != 1 || n->more->m.n) return;
   dbx_span end = {s->file, n->span.end - 1, n->span.end - 1};
-  edit_add(s, end, ", axis=1", NULL), edit_add(s, end, ", axis=0", NULL);
+  reduced r = {.f = edit_function_of(s, n->span)};
+  if (r.f) edit_walk(r.f, find_reduced, &r);
+  edit_add(s, end, r.first ? ", axis=0" : ", axis=1", NULL);
+  edit_add(s, end, r.first ? ", axis=1" : ", axis=0", NULL);
+}
+
+// Of several that are put together: those with fewer axes than the others.
+void edits_of_missing_axes(edit_site *s) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < s->diag->n_operands; i++)
+    if (edit_rank(s->diag->operands[i].type) > most) most = edit_rank(s->diag->operands[i].type);
+  for (uint32_t i = 0; i < s->diag->n_operands; i++)
+    if (edit_rank(s->diag->operands[i].type) < most && s->diag->operands[i].span.file == s->file)
+      along_an_axis(s, edit_made_by(s, s->diag->operands[i].span));
 }
 
 void edit_without_reduction(edit_site *s, dbx_span of) {
@@ -375,6 +444,7 @@ static void mend_reduction(edit_site *s, uint32_t i) {
 void edits_of_axes(edit_site *s) {
   const dbx_involved *o = s->diag->operands;
   if (s->diag->n_operands < 2) return;
+  if (s->diag->code == DBX_E303) row_from_the_left(s);
   for (uint32_t i = 2; i-- > 0;) mend_reduction(s, i);
   for (uint32_t i = 2; i-- > 0;) {
     if (o[i].span.file == s->file) edit_without_axes(s, o[i].span);

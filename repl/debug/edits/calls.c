@@ -153,9 +153,43 @@ void edits_of_gradient(edit_site *s) {
   if (f->kind == DBX_N_Name) f = edit_function_named(s, f->name);
   const dbx_node *r = edit_result_of(f);
   dbx_buf b = {0};
-  if (r && r->span.file == s->file) {
+  if (r && r->kind == DBX_N_Tuple && r->l.n) { // the value and what else is of interest
+    edit_add(s, r->span, edit_source(s, &b, r->l.at[0]), NULL);
+    edit_add(s, edit_place(s, g->span.end - 1, g->span.end - 1), ", has_aux=True", NULL);
+  } else if (r && r->span.file == s->file) {
     edit_addf(s, r->span, "%s.sum(%s)", edit_jnp(), edit_source(s, &b, r));
     edit_addf(s, r->span, "%s.mean(%s)", edit_jnp(), dbx_text(&b));
   }
   dbx_buf_free(&b);
+}
+
+// ---- operands of conditionals ----
+
+typedef struct given {
+  const dbx_node *call;
+  uint32_t missing;
+  dbx_buf text;
+} given;
+
+static void find_operand(void *ctx, const dbx_node *n) {
+  given *g = ctx;
+  if (n->kind != DBX_N_Name || !g->missing) return;
+  for (uint32_t i = 3; i < g->call->l.n; i++)
+    if (g->call->l.at[i]->kind == DBX_N_Name && g->call->l.at[i]->name == n->name) return;
+  dbx_printf(&g->text, ", %s", dbx_sym_text(n->name)), g->missing--;
+}
+
+// `lax.cond(x > y, f, g, x)` of branches of two arguments: y, which the choice is made by, too.
+void edits_of_branch_operands(edit_site *s) {
+  const dbx_node *n = edit_call(s);
+  if (!n || strcmp(edit_callee(n), "cond") != 0 || n->l.n < 3) return;
+  const dbx_node *f = n->l.at[1];
+  if (f->kind == DBX_N_Name) f = edit_definition(s, f->name, n->span.begin);
+  if (!f || (f->kind != DBX_N_Lambda && f->kind != DBX_N_FunctionDef)) return;
+  uint32_t have = n->l.n - 3, want = f->a->more->m.n;
+  given g = {.call = n, .missing = want > have ? want - have : 0};
+  edit_walk(n->l.at[0], find_operand, &g);
+  uint32_t end = n->l.at[n->l.n - 1]->span.end;
+  if (g.text.n && !g.missing) edit_add(s, edit_place(s, end, end), dbx_text(&g.text), NULL);
+  dbx_buf_free(&g.text);
 }

@@ -32,6 +32,25 @@ static bool assigns(const dbx_node *f, dbx_sym name) {
   return m.found;
 }
 
+// A carry t moves on by dt.
+static void return_one_step_on(edit_site *s, const dbx_node *f, const dbx_node *r, uint32_t lead) {
+  const dbx_nodes *p = &f->a->more->m;
+  bool tuple = r->kind == DBX_N_Tuple;
+  for (uint32_t k = lead; k < p->n; k++) {
+    dbx_buf step = {0}, all = {0}, one = {0};
+    const char *name = dbx_sym_text(p->at[k]->name);
+    dbx_printf(&step, "d%s", name);
+    for (uint32_t i = lead, from = 0; i < p->n; i++) {
+      dbx_put(&all, i > lead ? ", " : "");
+      if (i == k) dbx_printf(&all, "%s + %s", name, dbx_text(&step));
+      else dbx_put(&all, edit_source(s, &one, tuple ? r->l.at[from++] : r));
+    }
+    if (edit_mentions(s->root, dbx_intern(dbx_text(&step))))
+      edit_add(s, r->span, dbx_text(&all), NULL);
+    dbx_buf_free(&step), dbx_buf_free(&all), dbx_buf_free(&one);
+  }
+}
+
 // One carry is not returned, the k-th: the others with it. In a loop that goes on while something
 // holds a carry that nothing changes is one that counts.
 static void return_the_kth(edit_site *s, const dbx_node *f, const dbx_node *r, uint32_t lead,
@@ -58,6 +77,7 @@ static void return_the_forgotten(edit_site *s, const dbx_node *f, const dbx_node
   uint32_t want = p->n - lead, best = 0;
   bool tuple = r->kind == DBX_N_Tuple;
   dbx_buf b = {0};
+  return_one_step_on(s, f, r, lead);
   // Two that move on, as in `a, b = b, a + b`: no index is in it.
   bool moves = want == 2 && edit_mentions(r, p->at[lead]->name) &&
                edit_mentions(r, p->at[lead + 1]->name) && lead && !edit_mentions(r, p->at[0]->name);
@@ -118,6 +138,28 @@ static void carries_of_one(edit_site *s, const dbx_node *r, uint32_t want) {
                   (dbx_span){s->file, l->l.at[0]->span.begin, l->l.at[l->l.n - 1]->span.end});
   edit_add(s, r->span, dbx_text(&b), NULL);
   dbx_buf_free(&b);
+}
+
+typedef struct lax_loop {
+  dbx_sym body;
+  const dbx_node *first; // what it carries at first
+} lax_loop;
+
+static void find_lax_loop(void *ctx, const dbx_node *n) {
+  lax_loop *l = ctx;
+  const char *callee = n->kind == DBX_N_Call ? edit_callee(n) : "";
+  uint32_t at = dbx_ends_in(callee, "while_loop") ? 1 : dbx_ends_in(callee, "fori_loop") ? 2 : 0;
+  if (!at || n->l.n != at + 2) return;
+  if (n->l.at[at]->kind == DBX_N_Name && n->l.at[at]->name == l->body) l->first = n->l.at[at + 1];
+}
+
+// The body of a loop of jax gives a list where a tuple came in, or other keys.
+static void mend_lax_carries(edit_site *s) {
+  const dbx_node *f = edit_function(s), *r = edit_result_of(f);
+  lax_loop l = {.body = f ? f->name : 0};
+  if (f) edit_walk(s->root, find_lax_loop, &l);
+  const dbx_node *first = l.first ? edit_made_by(s, l.first->span) : NULL;
+  if (r && first) edits_of_structure(s, r, first);
 }
 
 static void mend_carries(edit_site *s) {
@@ -216,10 +258,70 @@ void edits_of_exchange(edit_site *s) {
 
 // ---- conditionals ----
 
+// What a branch gives, in words of the place: the body of a lambda whose parameters have the names
+// of the arguments, a call of a function.
+static bool put_branch(edit_site *s, dbx_buf *b, const dbx_node *f, const dbx_node *call) {
+  dbx_buf one = {0};
+  bool good = f->kind == DBX_N_Name || f->kind == DBX_N_Lambda;
+  for (uint32_t i = 0; f->kind == DBX_N_Lambda && i < f->a->more->m.n; i++)
+    good &= call->l.n > i + 3 && call->l.at[i + 3]->kind == DBX_N_Name &&
+            call->l.at[i + 3]->name == f->a->more->m.at[i]->name;
+  dbx_put(b, edit_source(s, &one, f->kind == DBX_N_Lambda ? f->b : f));
+  if (f->kind == DBX_N_Name) dbx_putc(b, '(');
+  for (uint32_t i = 3; f->kind == DBX_N_Name && i < call->l.n; i++)
+    dbx_printf(b, "%s%s", i > 3 ? ", " : "", edit_source(s, &one, call->l.at[i]));
+  if (f->kind == DBX_N_Name) dbx_putc(b, ')');
+  dbx_buf_free(&one);
+  return good;
+}
+
+// `lax.cond(x > 0, f, g, x)` of an array: the choice is one of elements.
+static void choice_of_elements(edit_site *s) {
+  const dbx_node *n = edit_call(s);
+  if (!n || strcmp(edit_callee(n), "cond") != 0 || n->l.n < 3 || !edit_jnp()) return;
+  dbx_buf test = {0}, yes = {0}, no = {0};
+  edit_source(s, &test, n->l.at[0]);
+  if (put_branch(s, &yes, n->l.at[1], n) && put_branch(s, &no, n->l.at[2], n))
+    edit_addf(s, n->span, "%s.where(%s, %s, %s)", edit_jnp(), dbx_text(&test), dbx_text(&yes),
+              dbx_text(&no));
+  dbx_buf_free(&test), dbx_buf_free(&yes), dbx_buf_free(&no);
+}
+
+typedef struct elements {
+  edit_site *s;
+  const dbx_node *f; // the condition
+} elements;
+
+static bool takes(const dbx_node *f, dbx_sym name) {
+  for (uint32_t i = 0; i < f->a->more->m.n; i++)
+    if (f->a->more->m.at[i]->name == name) return true;
+  return false;
+}
+
+static void find_captured(void *ctx, const dbx_node *n) {
+  const elements *e = ctx;
+  dbx_buf b = {0};
+  bool array = n->kind == DBX_N_Name && !takes(e->f, n->name) && n->span.file == e->s->file;
+  if (array)
+    edit_addf(e->s, n->span, "%s[%s]", edit_source(e->s, &b, n),
+              dbx_sym_text(e->f->a->more->m.at[0]->name));
+  dbx_buf_free(&b);
+}
+
+// `while_loop(lambda i: x > 0)` of an array that the loop does not change: the element at i.
+static void elements_of_condition(edit_site *s) {
+  const dbx_node *w = edit_called_loop(s), *f = w && w->l.n ? w->l.at[0] : NULL;
+  if (!f || f->kind != DBX_N_Lambda || !f->a->more->m.n) return;
+  for (uint32_t i = 0; i < f->a->more->m.n; i++)
+    if (edit_mentions(f->b, f->a->more->m.at[i]->name)) return;
+  edit_walk(f->b, find_captured, &(elements){s, f});
+}
+
 // A predicate that is a number or an array; the condition of a while_loop without a result.
 static void mend_predicate(edit_site *s) {
   const dbx_node *f = edit_called(s), *c = f ? edit_decorator(f, "cond") : NULL;
   dbx_buf b = {0};
+  choice_of_elements(s), elements_of_condition(s);
   if (!c && edit_called_value(s)) c = edit_called_value(s)->a; // cond(...)(branch)
   if (c && !dbx_ends_in(edit_callee(c), "cond")) c = NULL;
   if (c && c->kind == DBX_N_Call && c->l.n) {
@@ -397,7 +499,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E504: edits_of_loops(s), reverse_results(s); break;
   case DBX_E402:
   case DBX_E403: read_by_autograph(s); break;
-  case DBX_E501: edits_of_pair(s), mend_carries(s); break;
+  case DBX_E501: edits_of_pair(s), mend_carries(s), mend_lax_carries(s); break;
   case DBX_E502: mend_number(s, 0), mend_number(s, 1), reverse_results(s); break;
   case DBX_E505: mend_predicate(s); break;
   case DBX_E506: edits_of_branches(s); break;

@@ -140,8 +140,8 @@ void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *
   if (same || known(s->out, span, replacement)) return;
   if (text) dbx_put(&b, text);
   else put_result(s, &b, span, replacement);
-  dbx_push(s->out, ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)), s->out->n,
-                           s->resort, s->meant}));
+  dbx_push(s->out, ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)),
+                           s->out->n + (s->late ? 1u << 16 : 0), s->resort, s->meant}));
   dbx_buf_free(&b);
 }
 

@@ -9,7 +9,7 @@ typedef struct edit {
   dbx_span span;     // what is replaced
   char *replacement; // owned
   char *text;        // what to do, in one line; owned
-  uint32_t rank;     // its position
+  uint32_t rank;     // its position; of those that cut, behind all others
   bool resort;       // it changes what the program computes: only if nothing else helps
   bool meant;        // the text says so, whatever plain Python makes of it
 } edit;
@@ -26,6 +26,7 @@ typedef struct edit_site {
   uint32_t depth; // entries of path
   const dbx_node *failing; // the last of them, also for an earlier text, which it is not in; NULL
   bool resort, meant;      // of the edits that are added
+  bool late;               // they cut the longer one: others are more likely
   edits *out;
 } edit_site;
 
@@ -157,6 +158,7 @@ void edits_of_scan_arguments(edit_site *s);
 // shape, arguments in another order (of which the names say so).
 void edits_of_unused_names(edit_site *s);
 void edits_of_twins(edit_site *s);
+void edits_of_other_names(edit_site *s);
 void edits_of_analogy(edit_site *s); // a name is made as the other one is
 void edits_of_siblings(edit_site *s);
 void edits_of_swapped_arguments(edit_site *s, bool named);
@@ -182,8 +184,11 @@ void edits_of_axes(edit_site *s);
 void edits_of_tables(edit_site *s, bool column); // of one column or row, for vectors among tables
 void edit_without_axes(edit_site *s, dbx_span span);
 void edits_of_transposes(edit_site *s);
-void edits_of_elements(edit_site *s); // along the other axis
-void edits_of_vectors(edit_site *s);  // two that are concatenated or multiplied, for a table
+void edits_of_squares(edit_site *s);      // x.T @ x for x @ x.T
+void edits_of_missing_axes(edit_site *s); // of reductions
+void edits_of_all_axes(edit_site *s);     // of a transpose
+void edits_of_elements(edit_site *s);     // along the other axis
+void edits_of_vectors(edit_site *s);      // two that are concatenated or multiplied, for a table
 void edit_without_reduction(edit_site *s, dbx_span of); // x for jnp.sum(x) and x[0]
 void edit_keep_axis(edit_site *s, const dbx_node *call);
 // Edits of one length that is computed twice, in several functions (lengths.c).
@@ -199,6 +204,7 @@ void edits_of_taking_apart(edit_site *s);
 void edits_of_calls(edit_site *s);
 void edits_of_uncalled(edit_site *s);
 void edits_of_gradient(edit_site *s);
+void edits_of_branch_operands(edit_site *s); // of lax.cond
 void edits_of_methods(edit_site *s);
 void edits_of_static(edit_site *s); // lists as static arguments
 void edits_of_tuples(edit_site *s);

@@ -316,9 +316,14 @@ static void leave_out(edit_site *s, const dbx_node *slice, const dbx_node *other
   }
 }
 
-static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a sum or product
-  while (n && n->kind == DBX_N_BinOp) n = n->b->kind == DBX_N_Subscript ? n->b : n->a;
-  return n;
+// The first subscript in a sum or product, or what a name in it was given.
+static const dbx_node *part_in(const edit_site *s, const dbx_node *n) {
+  while (n && n->kind == DBX_N_BinOp) {
+    const dbx_node *last = edit_made_by(s, n->b->span);
+    if (last && last->kind == DBX_N_Subscript) return last;
+    n = n->a;
+  }
+  return n && n->kind == DBX_N_Name ? edit_made_by(s, n->span) : n;
 }
 
 // `x[1:] - x[:-2]`: neighbours leave out as many in front as behind, the fewer first; where one of
@@ -326,7 +331,7 @@ static const dbx_node *part_in(const dbx_node *n) { // the first subscript in a 
 static void as_many_left_out(edit_site *s, dbx_span of, dbx_span than) {
   const dbx_node *x, *y, *m = edit_made_by(s, of), *n = edit_made_by(s, than);
   int64_t front = 0, back = 0, all, other;
-  if (!m || !n || !same_base(s, part_in(m), part_in(n), &x, &y)) return;
+  if (!m || !n || !same_base(s, part_in(s, m), part_in(s, n), &x, &y)) return;
   if (!left_out(x, &front, &back)) return;
   all = front + back;
   if (!left_out(y, &front, &back)) return;
@@ -444,6 +449,31 @@ static bool has_length(const char *lengths, const char *one) {
   return false;
 }
 
+typedef struct last_leaf {
+  swap x;
+  const dbx_node *found;
+} last_leaf;
+
+static void find_last_leaf(void *ctx, const dbx_node *n) {
+  last_leaf *l = ctx;
+  dbx_buf b = {0};
+  bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
+  if (leaf && within(n->span, l->x.in) && !strcmp(edit_source(l->x.s, &b, n), l->x.from))
+    if (!l->found || n->span.begin > l->found->span.begin) l->found = n;
+  dbx_buf_free(&b);
+}
+
+// `t.at[i].set(row)` of a table that was made with shorter rows: with rows as long as that.
+static void longer_target(edit_site *s, const char *has, const char *wanted) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_Call || n->a->kind != DBX_N_Attribute) return;
+  const dbx_node *place = n->a->a, *at = place->kind == DBX_N_Subscript ? place->a : NULL;
+  if (!at || at->kind != DBX_N_Attribute || strcmp(dbx_sym_text(at->name), "at") != 0) return;
+  last_leaf l = {.x = {s, edit_making(s, at->a->span), {0}, wanted, has}};
+  if (l.x.in.file) edit_walk(s->root, find_last_leaf, &l);
+  if (l.found) edit_add(s, l.found->span, has, NULL);
+}
+
 // An array that is as long as another axis of that shape is a column of it.
 void edits_of_requested_shape(edit_site *s) {
   const dbx_diag *d = s->diag;
@@ -459,6 +489,7 @@ void edits_of_requested_shape(edit_site *s) {
     swap there = {s, made.file ? made : array, {0}, dbx_text(&from), dbx_text(&to)};
     swap here = {s, d->span, array, dbx_text(&to), dbx_text(&from)};
     edit_walk(s->root, swap_leaf, &there);
+    longer_target(s, dbx_text(&from), dbx_text(&to));
     edit_walk(s->root, swap_leaf, &here);
   }
   dbx_buf_free(&from), dbx_buf_free(&to);

@@ -303,9 +303,62 @@ static const dbx_node *carry_of_error(const dbx_node *f, const dbx_node *loop,
   return k < f->a->more->m.n ? f->a->more->m.at[k] : NULL;
 }
 
+typedef struct behind_part {
+  put_back p;
+  dbx_span whole; // the carry, where all of it stands
+} behind_part;
+
+// `u - flux` as `u.at[1:].set(u[1:] - flux)`.
+static void add_part_of_sum(const put_back *p, dbx_span whole, const char *place) {
+  edit_site *s = p->s;
+  dbx_buf b = {0};
+  const char *name = dbx_sym_text(p->carry);
+  dbx_printf(&b, "%s.at[%s].set(", name, place);
+  edit_put_source(s, &b, edit_place(s, p->result.begin, whole.begin));
+  dbx_printf(&b, "%s[%s]", name, place);
+  edit_put_source(s, &b, edit_place(s, whole.end, p->result.end));
+  dbx_putc(&b, ')');
+  edit_add(s, p->result, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
+static void find_part_of_sum(void *ctx, const dbx_node *n) {
+  const behind_part *x = ctx;
+  bool inside = n->span.begin >= x->p.in.begin && n->span.end <= x->p.in.end;
+  if (!inside || n->kind != DBX_N_Subscript || n->a->kind != DBX_N_Name || n->a->name != x->p.carry)
+    return;
+  dbx_buf place = {0};
+  edit_source(x->p.s, &place, n->b);
+  if (strchr(dbx_text(&place), ':')) add_part_of_sum(&x->p, x->whole, dbx_text(&place));
+  dbx_buf_free(&place);
+}
+
+static void find_parts_behind(void *ctx, const dbx_node *n) { // in what a name was given
+  behind_part *x = ctx;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || n->name == x->p.carry) return;
+  dbx_span made = edit_making(x->p.s, n->span);
+  if (!made.file) return;
+  x->p.in = made;
+  edit_walk(x->p.s->root, find_part_of_sum, x);
+}
+
+// A carry beside what was computed from a part of it: that part moves on, and the rest stays.
+static void part_of_sum(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_BinOp || s->diag->n_operands != 2 || s->file != s->diag->span.file)
+    return;
+  for (int i = 0; i < 2; i++) {
+    const dbx_node *whole = edit_at(s, s->diag->operands[i].span),
+                   *other = edit_at(s, s->diag->operands[1 - i].span);
+    if (!whole || !other || whole->kind != DBX_N_Name || !edit_is_carried(s, whole->span)) continue;
+    behind_part x = {{s, other->span, n->span, whole->name, false}, whole->span};
+    edit_walk(s->root, find_part_of_sum, &x);
+    edit_walk(other, find_parts_behind, &x);
+  }
+}
+
 // Does the body look at the count? Else each round gives all of what is carried.
-static bool is_counted_for(const edit_site *s, const dbx_node *f) {
-  (void)s;
+static bool is_counted_for(const dbx_node *f) {
   for (uint32_t i = 0; i < f->l.n; i++)
     if (edit_mentions(f->l.at[i], f->a->more->m.at[0]->name)) return true;
   return false;
@@ -315,6 +368,7 @@ static bool is_counted_for(const edit_site *s, const dbx_node *f) {
 // that is computed from the elements inside: x with them.
 void edits_of_putting_back(edit_site *s) {
   const dbx_diag *d = s->diag;
+  if (d->code == DBX_E301) return part_of_sum(s);
   if (d->n_operands < 2 || d->operands[1].span.file != s->file) return;
   const dbx_node *f = edit_function_of(s, d->operands[1].span), *loop = f ? edit_loop(s, f) : NULL;
   const dbx_node *carry = f ? carry_of_error(f, loop, d->message) : NULL;
@@ -323,7 +377,7 @@ void edits_of_putting_back(edit_site *s) {
   dbx_span made = edit_making(s, d->operands[1].span);
   put_back p = {s, made.file ? made : d->operands[1].span, d->operands[1].span, carry->name, true};
   bool counted = carry != f->a->more->m.at[0];
-  if (after + 1 == before && counted && is_counted_for(s, f))
+  if (after + 1 == before && counted && is_counted_for(f))
     add_back(&p, dbx_sym_text(f->a->more->m.at[0]->name));
   if (after == before) {
     uint32_t none = s->out->n;

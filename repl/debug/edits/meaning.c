@@ -298,6 +298,8 @@ static void find_saved(void *ctx, const dbx_node *n) {
     bool same = l->use->kind == DBX_N_Attribute && edit_same_text(l->s, t->span, l->use->span);
     if (t->kind == DBX_N_Subscript) t = t->a;
     same |= t->kind == DBX_N_Name && t->name == l->name;
+    same |= !l->name && t->kind == DBX_N_Attribute && l->use->kind == DBX_N_Attribute &&
+            t->name == l->use->name && t->a->kind == DBX_N_Name; // self.best of search.best
     if (same && edit_function_of(l->s, n->span)) l->saved = n->a;
   }
 }
@@ -395,6 +397,17 @@ static void computed_again(edit_site *s, const dbx_node *call) {
   dbx_buf_free(&b);
 }
 
+// A function that gives what the method gives.
+static void use_of_method(void *ctx, const dbx_node *n) {
+  const leak *l = ctx;
+  const dbx_node *r = n->kind == DBX_N_FunctionDef ? edit_result_of(n) : NULL;
+  if (!r || r->kind != DBX_N_Call || r->a->kind != DBX_N_Attribute) return;
+  if (r->a->name != l->function->name) return;
+  leak of = *l;
+  of.function = n;
+  edit_walk(l->s->root, use_result, &of);
+}
+
 static void return_use(edit_site *s, const dbx_node *use, const char *type) {
   leak l = {.s = s, .use = use};
   const dbx_node *n = use->kind == DBX_N_Subscript ? use->a : use;
@@ -407,6 +420,8 @@ static void return_use(edit_site *s, const dbx_node *use, const char *type) {
   const dbx_node *r = edit_result_of(l.function);
   bool named = r && ((r->kind == DBX_N_Name && r->name == l.name) ||
                      (!l.name && edit_same_text(s, r->span, l.use->span)));
+  if (!l.name && r && r->kind == DBX_N_Attribute && r->name == use->name)
+    edit_walk(s->root, use_of_method, &l);
   if (r && (named || edit_same_text(s, r->span, l.saved->span))) edit_walk(s->root, use_result, &l);
   else if (r && edit_decorator(l.function, "_loop") && !edit_rank(type))
     l.type = type, edit_walk(s->root, carry_out, &l);

@@ -3,6 +3,7 @@
 #include "debug/edits/edits.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,7 +92,9 @@ static bool is_length(const dbx_node *n) { // x.shape[0], len(x)
 static bool is_number(const edit_site *s, const dbx_node *name) {
   const dbx_node *f = edit_function_of(s, name->span), *p = parameter(f, name->name);
   if ((p && says_number(p)) || lengths_with(s, name)) return true;
-  const dbx_node *made = edit_at(s, edit_making(s, name->span));
+  const dbx_node *made = edit_at(s, edit_making(s, name->span)), *own = NULL;
+  if (name->kind == DBX_N_Name && name->ctx == DBX_STORE) own = edit_statement_of(s, name->span);
+  if (own && own->kind == DBX_N_Assign && own->l.n == 1 && own->l.at[0] == name) made = own->a;
   return made && (made->kind == DBX_N_Constant || is_length(made));
 }
 
@@ -287,6 +290,35 @@ void edits_of_twins(edit_site *s) {
   add_pairs(&p, 4);
 }
 
+static bool is_in_operand(const edit_site *s, dbx_sym name) {
+  for (uint32_t i = 0; i < s->diag->n_operands; i++) {
+    const dbx_node *n = edit_at(s, s->diag->operands[i].span);
+    if (n && edit_mentions(n, name)) return true;
+  }
+  return false;
+}
+
+// Another array of the function where an operand is a name.
+void edits_of_other_names(edit_site *s) {
+  names all = {0};
+  if (s->file != s->diag->span.file) return;
+  for (uint32_t i = 0; i < s->diag->n_operands; i++) // the loop is the cause
+    if (edit_is_carried(s, s->diag->operands[i].span)) return;
+  bindings_before(s, &all, false);
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++) {
+    const dbx_node *n = edit_at(s, s->diag->operands[i].span);
+    if (!n || n->kind != DBX_N_Name) continue;
+    uint32_t added = 0;
+    for (uint32_t k = 0; k < all.n && added < 5; k++) {
+      dbx_sym name = all.at[k]->name;
+      if (is_number(s, all.at[k]) || is_in_operand(s, name) || edit_function_named(s, name))
+        continue;
+      if (counts(s, edit_function_of(s, all.at[k]->span), all.at[k])) continue;
+      edit_add(s, n->span, dbx_sym_text(name), NULL), added++;
+    }
+  }
+}
+
 // ---- two names that are made alike ----
 
 typedef struct only_name {
@@ -389,10 +421,27 @@ static void other_parameters(siblings *x, const dbx_node *n) {
   }
 }
 
+// `sizes[0]` of a list of lengths: another one of them.
+static void other_element(siblings *x, const dbx_node *n) {
+  const dbx_node *list = edit_made_by(x->s, n->a->span);
+  bool display = list && (list->kind == DBX_N_List || list->kind == DBX_N_Tuple);
+  if (!display || n->b->kind != DBX_N_Constant || n->b->constant != DBX_C_INT) return;
+  for (uint32_t i = 0; i < list->l.n && i < 8; i++) {
+    char text[8];
+    snprintf(text, sizeof text, "%u", (unsigned)i);
+    if (i != (uint32_t)n->b->value->i) add_sibling(x, n->b->span, text, "", false);
+  }
+}
+
 static void find_sibling(void *ctx, const dbx_node *n) {
   siblings *x = ctx;
   if (!within(n->span, x->in)) return;
+  if (n->kind == DBX_N_Subscript && n->a->kind == DBX_N_Name) other_element(x, n);
   if (is_length(n) && n->kind == DBX_N_Subscript) other_axis_of(x, n);
+  if (n->kind == DBX_N_keyword && n->name && !strcmp(dbx_sym_text(n->name), "argnums")) {
+    bool zero = n->a->kind == DBX_N_Constant && n->a->constant == DBX_C_INT && !n->a->value->i;
+    return add_sibling(x, n->a->span, zero ? "1" : "0", "", false); // the derivative by another one
+  }
   if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD) return;
   const dbx_node *all = lengths_with(x->s, n);
   for (uint32_t i = 0; all && i < all->l.n; i++)
@@ -438,6 +487,39 @@ static int siblings_by_score(const void *a, const void *b) {
   return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
+typedef struct lengths {
+  edit_site *s;
+  dbx_span in; // the making of one operand
+  const dbx_node *other;
+  const dbx_node *leaf; // a length there
+  uint32_t added;
+} lengths;
+
+static void find_other_length(void *ctx, const dbx_node *n) {
+  lengths *l = ctx;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !is_local(l->s, n) || is_number(l->s, n))
+    return;
+  const dbx_node *of = l->leaf->a->a;
+  if (of->kind == DBX_N_Name && of->name == n->name) return;
+  for (uint32_t axis = 0; axis < 2 && l->added < 8; axis++, l->added++)
+    edit_addf(l->s, l->leaf->span, "%s.shape[%u]", dbx_sym_text(n->name), axis);
+}
+
+static void find_own_length(void *ctx, const dbx_node *n) {
+  lengths *l = ctx;
+  if (n->kind != DBX_N_Subscript || !within(n->span, l->in) || !is_length(n)) return;
+  l->leaf = n;
+  edit_walk(l->other, find_other_length, l);
+}
+
+// `jnp.zeros(x.shape[0])` beside `x @ basis.T`: `jnp.zeros(basis.shape[0])`.
+static void lengths_of_other(edit_site *s, uint32_t i) {
+  if (s->diag->n_operands != 2) return;
+  dbx_span of = s->diag->operands[i].span, made = edit_making(s, of);
+  lengths l = {s, made.file ? made : of, edit_made_by(s, s->diag->operands[1 - i].span), NULL, 0};
+  if (l.other && is_of_text(s, l.in)) edit_walk(s->root, find_own_length, &l);
+}
+
 // Where an operand is made, or where its length is: that of another axis, or another number that
 // comes with it; what has the array's own name in its name first.
 void edits_of_siblings(edit_site *s) {
@@ -451,6 +533,7 @@ void edits_of_siblings(edit_site *s) {
     look_in(&x, s->diag->operands[i].span, 3);
   qsort(x.at, x.n, sizeof *x.at, siblings_by_score);
   for (uint32_t i = 0; i < x.n && i < 8; i++) edit_add(s, x.at[i].span, x.at[i].text, NULL);
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++) lengths_of_other(s, i);
 }
 
 // ---- arguments in another order ----

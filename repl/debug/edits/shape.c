@@ -222,8 +222,10 @@ static void cut_to_common(edit_site *s) {
     dbx_buf b = {0};
     edit_put_source(s, &b, span);
     bool name = is_name(span);
+    s->late = true;
     edit_addf(s, span, "%s%s%s[%s:%" PRId64 "]", name ? "" : "(", dbx_text(&b), name ? "" : ")",
               axis ? ":, " : "", x < y ? x : y);
+    s->late = false;
     dbx_buf_free(&b);
   }
 }
@@ -470,6 +472,12 @@ static void first_same_length(edit_site *s) {
   while (s->out->n > before + 1) edit_free(&s->out->at[--s->out->n]);
 }
 
+// `jnp.concatenate([])`
+static void nothing(edit_site *s) {
+  if (!s->diag->n_operands && edit_node(s) && edit_jnp())
+    edit_addf(s, edit_node(s)->span, "%s.array([])", edit_jnp());
+}
+
 // What is put below another may be meant beside it.
 static void other_axis(edit_site *s) {
   const dbx_node *n = edit_node(s);
@@ -523,7 +531,8 @@ void edits_of_shapes(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E301:
     rename_axes(s, false), same_expressions(s), reuse_length(s), other_reduction(s);
-    edits_of_parts(s), edits_of_elements(s), edits_of_vectors(s), edits_of_axes(s);
+    edits_of_parts(s), edits_of_putting_back(s), edits_of_squares(s), edits_of_elements(s);
+    edits_of_vectors(s), edits_of_axes(s);
     first_same_length(s);
     break;
   case DBX_E303:
@@ -537,7 +546,8 @@ void edits_of_shapes(edit_site *s) {
     edits_of_parts(s), cut_to_common(s);
     break;
   case DBX_E304:
-    rename_axes(s, false), same_expressions(s), edits_of_tables(s, false), other_numbers(s);
+    rename_axes(s, false), same_expressions(s), edits_of_missing_axes(s);
+    edits_of_tables(s, false), other_numbers(s), nothing(s);
     other_axis(s), reuse_length(s), edits_of_parts(s), first_same_length(s), behind(s);
     same_lengths(s);
     break;
@@ -547,6 +557,7 @@ void edits_of_shapes(edit_site *s) {
   case DBX_E306:
     edits_of_tables(s, true);
     if (edit_rank(s->diag->n_operands ? s->diag->operands[0].type : "") == 1) beside(s);
+    edits_of_all_axes(s);
     other_numbers(s);
     break;
   case DBX_E307:
@@ -570,6 +581,8 @@ void edits_of_shapes(edit_site *s) {
 
 void edits_of_shapes_last(edit_site *s) {
   if (s->diag->code == DBX_E301) edits_of_twins(s), edits_of_swapped_arguments(s, false);
-  if (s->diag->code == DBX_E301) length_of_other(s), same_lengths(s), cut_to_common(s);
-  if (s->diag->code == DBX_E303) edits_of_twins(s), same_lengths(s), cut_to_common(s);
+  if (s->diag->code == DBX_E301) length_of_other(s), same_lengths(s), edits_of_other_names(s);
+  if (s->diag->code == DBX_E301) cut_to_common(s);
+  if (s->diag->code == DBX_E303) edits_of_twins(s), same_lengths(s), edits_of_other_names(s);
+  if (s->diag->code == DBX_E303) cut_to_common(s);
 }

@@ -363,7 +363,7 @@ void edits_of_names(edit_site *s) {
   nearest_name(s);
   switch (s->diag->code) {
   case DBX_E201: bound_axis(s), edits_of_order(s), edits_of_unused_parameter(s); break;
-  case DBX_E202: mend_arguments(s); break;
+  case DBX_E202: edits_of_branch_operands(s), mend_arguments(s); break;
   case DBX_E203: append_to_array(s); break;
   case DBX_E204: as_text(s), edits_of_tuples(s), edits_of_calls(s); break;
   case DBX_E206: edits_of_index(s), last_element(s); break;
