@@ -214,7 +214,9 @@ static void apply(edit_site *s, const struct row *r) {
 static void edits_of_names_and_lengths(edit_site *s) {
   edits_of_lengths(s);
   if (edit_equal_lengths(s)) return;
-  edits_of_unused_names(s), edits_of_analogy(s);
+  edits_of_unused_names(s), edits_of_analogy(s), edits_of_numbered_twins(s), edits_of_likes(s);
+  edits_of_outputs(s);
+  if (s->diag->code == DBX_E301) edits_of_products(s);
   edits_of_swapped_arguments(s, true);
   edits_of_siblings(s);
 }

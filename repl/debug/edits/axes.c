@@ -66,9 +66,29 @@ void edit_without_axes(edit_site *s, dbx_span span) {
   if (n) edit_walk(n, without_axes, s);
 }
 
+static void exchange_two(edit_site *s, const dbx_node *a, const dbx_node *b) {
+  dbx_buf x = {0}, y = {0};
+  edit_source(s, &x, a), edit_source(s, &y, b);
+  edit_addf(s, edit_place(s, a->span.begin, b->span.end), "%s, %s", dbx_text(&y), dbx_text(&x));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+// `jnp.expand_dims(a, 0)`: 1; `a.reshape(1, -1)`: (-1, 1).
+static void side_of_call(edit_site *s, const dbx_node *n) {
+  const dbx_node *last = n->l.n ? n->l.at[n->l.n - 1] : NULL, *axis = edit_keyword(n, "axis");
+  if (!strcmp(edit_callee(n), "expand_dims") && (axis || n->l.n == 2)) {
+    if (axis) last = axis->a;
+    if (is_number(last)) edit_add(s, last->span, last->value->i ? "0" : "1", NULL);
+  }
+  if (!dbx_ends_in(edit_callee(n), "reshape") || !last) return;
+  if (last->kind == DBX_N_Tuple && last->l.n == 2) exchange_two(s, last->l.at[0], last->l.at[1]);
+  else if (n->l.n == 2 && last->kind != DBX_N_Tuple) exchange_two(s, n->l.at[0], last);
+}
+
 // `x[:, None]` where the row is meant, `x[None]` where the column is.
 static void other_side(edit_site *s, dbx_span span) {
   const dbx_node *n = edit_at(s, span), *sub;
+  if (n && n->kind == DBX_N_Call) side_of_call(s, n);
   if (!n || n->kind != DBX_N_Subscript) return;
   sub = n->b;
   bool two = sub->kind == DBX_N_Tuple && sub->l.n == 2;
@@ -252,6 +272,39 @@ void edits_of_all_axes(edit_site *s) {
     if (!(seen >> i & 1)) dbx_printf(&b, ", %u", i);
   edit_addf(s, axes->span, "(%s)", dbx_text(&b));
   dbx_buf_free(&b);
+}
+
+// ---- products ----
+
+// Has the left operand as many columns as the right one has rows, of two tables?
+static bool can_multiply(const edit_site *s) {
+  const dbx_involved *o = s->diag->operands;
+  dbx_buf b = {0};
+  bool tables = s->diag->n_operands == 2 && edit_rank(o[0].type) == 2 && edit_rank(o[1].type) == 2;
+  bool good = tables && edit_length(o[0].type, 1, &b) && has_length(o[1].type, 1, dbx_text(&b));
+  dbx_buf_free(&b);
+  return good;
+}
+
+// `x @ w`, that has fewer axes than what it meets: `x * w`.
+static void by_elements(edit_site *s, const dbx_involved *o, const dbx_involved *other) {
+  const dbx_node *n = o->span.file == s->file ? edit_made_by(s, o->span) : NULL;
+  if (!n || n->kind != DBX_N_BinOp || n->op != DBX_OP_MatMult) return;
+  if (edit_rank(o->type) >= edit_rank(other->type)) return;
+  dbx_buf x = {0}, y = {0};
+  edit_addf(s, n->span, "%s * %s", edit_source(s, &x, n->a), edit_source(s, &y, n->b));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+void edits_of_products(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  if (!n || n->kind != DBX_N_BinOp || s->diag->n_operands != 2) return;
+  dbx_buf x = {0}, y = {0};
+  bool plain = n->a->kind != DBX_N_Subscript && n->b->kind != DBX_N_Subscript;
+  if (n->op == DBX_OP_Mult && plain && can_multiply(s))
+    edit_addf(s, n->span, "%s @ %s", edit_source(s, &x, n->a), edit_source(s, &y, n->b));
+  for (int i = 0; i < 2; i++) by_elements(s, &s->diag->operands[i], &s->diag->operands[1 - i]);
+  dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
 // ---- vectors where a table is meant ----

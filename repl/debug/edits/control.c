@@ -501,7 +501,7 @@ void edits_of_control(edit_site *s) {
   case DBX_E403: read_by_autograph(s); break;
   case DBX_E501: edits_of_pair(s), mend_carries(s), mend_lax_carries(s); break;
   case DBX_E502: mend_number(s, 0), mend_number(s, 1), reverse_results(s); break;
-  case DBX_E505: mend_predicate(s); break;
+  case DBX_E505: edits_of_loop_arguments(s), mend_predicate(s); break;
   case DBX_E506: edits_of_branches(s); break;
   case DBX_E509: edits_of_parameters(s); break;
   case DBX_E510: mend_axes(s); break;

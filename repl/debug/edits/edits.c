@@ -132,6 +132,13 @@ static void put_result(const edit_site *s, dbx_buf *b, dbx_span span, const char
   dbx_putn(b, s->text + span.end, whole.end - span.end);
 }
 
+// What a program is called with is seldom the cause of what fails in it.
+static bool is_data(const edit_site *s, dbx_span span) {
+  bool inside = s->file == s->diag->span.file && edit_function_of(s, s->diag->span);
+  const dbx_node *at = inside ? edit_statement_of(s, span) : NULL;
+  return at && at->kind == DBX_N_Expr && !edit_function_of(s, span);
+}
+
 void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *text) {
   dbx_buf b = {0};
   size_t n = strlen(replacement);
@@ -140,8 +147,9 @@ void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *
   if (same || known(s->out, span, replacement)) return;
   if (text) dbx_put(&b, text);
   else put_result(s, &b, span, replacement);
-  dbx_push(s->out, ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)),
-                           s->out->n + (s->late ? 1u << 16 : 0), s->resort, s->meant}));
+  dbx_push(s->out,
+           ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)),
+                   s->out->n + (s->late || is_data(s, span) ? 1u << 16 : 0), s->resort, s->meant}));
   dbx_buf_free(&b);
 }
 

@@ -154,11 +154,21 @@ void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, cons
 void edit_give_result(edit_site *s, const dbx_node *f, const char *text);
 void edits_of_putting_back(edit_site *s); // a result that is a part of what is carried
 void edits_of_scan_arguments(edit_site *s);
-// Edits of names (names.c): one that nothing uses, one that is alike, another length of the same
-// shape, arguments in another order (of which the names say so).
+// Is the name at this place one of a number: a length, a constant, a parameter that says so? An
+// expression of a length: `x.shape[0]`, `len(x)`. `rows, columns` of `rows, columns = x.shape`,
+// that has the name; NULL. A name that the program gives a value.
+bool edit_is_number(const edit_site *s, const dbx_node *name);
+bool edit_is_length(const dbx_node *n);
+const dbx_node *edit_lengths_with(const edit_site *s, const dbx_node *name);
+bool edit_is_local(const edit_site *s, const dbx_node *leaf);
+// Edits of names (names.c): one that nothing uses, one that is alike; another length of the same
+// shape (siblings.c).
 void edits_of_unused_names(edit_site *s);
+void edits_of_numbered_twins(edit_site *s);
 void edits_of_twins(edit_site *s);
 void edits_of_other_names(edit_site *s);
+void edits_of_likes(edit_site *s);   // of a first value that is made like another array
+void edits_of_outputs(edit_site *s); // of a scan
 void edits_of_analogy(edit_site *s); // a name is made as the other one is
 void edits_of_siblings(edit_site *s);
 void edits_of_swapped_arguments(edit_site *s, bool named);
@@ -184,6 +194,7 @@ void edits_of_axes(edit_site *s);
 void edits_of_tables(edit_site *s, bool column); // of one column or row, for vectors among tables
 void edit_without_axes(edit_site *s, dbx_span span);
 void edits_of_transposes(edit_site *s);
+void edits_of_products(edit_site *s);     // `@` for `*` and `*` for `@`
 void edits_of_squares(edit_site *s);      // x.T @ x for x @ x.T
 void edits_of_missing_axes(edit_site *s); // of reductions
 void edits_of_all_axes(edit_site *s);     // of a transpose
@@ -205,6 +216,11 @@ void edits_of_calls(edit_site *s);
 void edits_of_uncalled(edit_site *s);
 void edits_of_gradient(edit_site *s);
 void edits_of_branch_operands(edit_site *s); // of lax.cond
+// Edits of calls as other libraries have them, and of loops (idioms.c).
+void edits_of_idioms(edit_site *s);
+void edits_of_loop_arguments(edit_site *s);
+void edits_of_bare_condition(edit_site *s);
+void edits_of_missing_carry(edit_site *s);
 void edits_of_methods(edit_site *s);
 void edits_of_static(edit_site *s); // lists as static arguments
 void edits_of_tuples(edit_site *s);

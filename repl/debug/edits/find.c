@@ -301,8 +301,9 @@ static void find_assigned(making *m, const dbx_node *target, const dbx_node *val
   bool both = target->kind == DBX_N_Tuple && value->kind == DBX_N_Tuple;
   for (uint32_t i = 0; both && i < target->l.n && target->l.n == value->l.n; i++)
     find_assigned(m, target->l.at[i], value->l.at[i]);
-  if (target->kind == DBX_N_Name && edit_same_text(m->site, target->span, m->use))
-    m->made = value->span, m->loop = NULL;
+  if (target->kind != DBX_N_Name || !edit_same_text(m->site, target->span, m->use)) return;
+  const dbx_node *f = edit_function_of(m->site, target->span); // a name of its own
+  if (!f || inside(m->use, f)) m->made = value->span, m->loop = NULL;
 }
 
 static void find_making(void *ctx, const dbx_node *n) {

@@ -343,6 +343,41 @@ static void as_many_left_out(edit_site *s, dbx_span of, dbx_span than) {
   }
 }
 
+typedef struct bases {
+  edit_site *s;
+  const dbx_node *at[4];
+  uint32_t n;
+} bases;
+
+static void find_base(void *ctx, const dbx_node *n) {
+  bases *b = ctx;
+  bool found = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice && n->a->kind == DBX_N_Name;
+  if (found && b->n < 4) b->at[b->n++] = n->a;
+}
+
+static void bases_of(bases *b, dbx_span span) {
+  const dbx_node *n = edit_at(b->s, span), *one;
+  dbx_walk w = {.next = (dbx_node *)n};
+  while (n && (one = dbx_walk_next(&w))) {
+    const dbx_node *made = one->kind == DBX_N_Name ? edit_made_by(b->s, one->span) : NULL;
+    if (made && made->kind == DBX_N_Subscript) find_base(b, made);
+    find_base(b, one);
+  }
+  dbx_walk_free(&w);
+}
+
+// Parts of two arrays, which are those of one: `padded[:-2]` and `x[2:]`.
+static void of_one_base(edit_site *s, dbx_span x, dbx_span y) {
+  bases a = {.s = s}, b = {.s = s};
+  bases_of(&a, x), bases_of(&b, y);
+  for (uint32_t i = 0; i < a.n; i++)
+    for (uint32_t k = 0; k < b.n; k++) {
+      if (a.at[i]->name == b.at[k]->name) continue;
+      edit_add(s, b.at[k]->span, dbx_sym_text(a.at[i]->name), NULL);
+      edit_add(s, a.at[i]->span, dbx_sym_text(b.at[k]->name), NULL);
+    }
+}
+
 static void put_dynamic_slice(edit_site *s, const dbx_node *n, const dbx_node *from,
                               const dbx_node *size) {
   dbx_buf call = {0}, x = {0}, start = {0}, length = {0};
@@ -400,6 +435,7 @@ void edits_of_parts(edit_site *s) {
   const dbx_involved *o[2];
   if (s->diag->n_operands < 2) return;
   two_of(s->diag, o);
+  of_one_base(s, o[0]->span, o[1]->span);
   if (o[0]->span.file != s->file || o[1]->span.file != s->file) return;
   if (edit_is_carried(s, o[0]->span) || edit_is_carried(s, o[1]->span)) return;
   as_many_left_out(s, o[0]->span, o[1]->span);

@@ -469,16 +469,16 @@ void edits_of_python(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E310: other_module(s); break;
   case DBX_E402:
-  case DBX_E403: without_conversion(s), concrete_needed(s); break;
+  case DBX_E403: edits_of_idioms(s), without_conversion(s), concrete_needed(s); break;
   case DBX_E404: other_module(s), without_conversion(s), concrete_needed(s); break;
   case DBX_E208:
-    edits_of_static(s), negative_power(s), edits_of_scan_arguments(s);
+    edits_of_idioms(s), edits_of_static(s), negative_power(s), edits_of_scan_arguments(s);
     edits_of_taking_apart(s);
     if (strstr(s->diag->message, "truth value of an array")) concrete_needed(s), any_or_all(s);
     break;
   case DBX_E214: edits_of_gradient(s); break;
   case DBX_E405: other_module(s); break;
-  case DBX_E406: list_to_array(s), drop_strings(s); break;
+  case DBX_E406: edits_of_idioms(s), list_to_array(s), drop_strings(s); break;
   case DBX_E407: to_at(s); break;
   case DBX_E408: mend_dtype(s); break;
   case DBX_E409: other_module(s); break;

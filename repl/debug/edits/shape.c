@@ -337,7 +337,7 @@ static void same_lengths(edit_site *s) {
           edit_length(d->operands[i].type, a, &from), edit_length(d->operands[k].type, b, &to);
           exchange x = {s, dbx_text(&from), dbx_text(&to)};
           void *ctx[] = {&x, (void *)&d->operands[i].span};
-          bool known = from.n && to.n && !strchr(dbx_text(&to), '?');
+          bool known = from.n && to.n && !strchr(dbx_text(&to), '?') && strcmp(dbx_text(&to), "0");
           bool here = known && d->operands[i].span.file == s->file;
           dbx_span made = {0};
           if (here) edit_walk(s->root, exchange_inside, ctx);

@@ -65,6 +65,7 @@ void edits_of_subscripts(edit_site *s) {
   const dbx_node *n = edit_around(s, DBX_N_Subscript), *call = edit_node(s);
   bool sets = !n && call && call->kind == DBX_N_Call && call->a->kind == DBX_N_Attribute;
   if (sets && call->a->a->kind == DBX_N_Subscript) n = call->a->a; // x.at[i].set(v)
+  edits_of_outputs(s);
   if (!n) return;
   if (s->diag->code == DBX_E312) mend_slice(s, n);
   else mend_index(s, n);
@@ -72,11 +73,27 @@ void edits_of_subscripts(edit_site *s) {
 
 // ---- einsum ----
 
+// `ij->` of two operands with as many axes: `ij,ij->`.
+static void same_for_all(edit_site *s, const dbx_node *spec) {
+  const char *str = spec->value->str, *arrow = memmem(str, spec->value->str_n, "->", 2);
+  uint32_t n = (uint32_t)(arrow ? (size_t)(arrow - str) : spec->value->str_n);
+  if (memchr(str, ',', spec->value->str_n) || s->diag->n_operands < 2) return;
+  dbx_buf b = {0};
+  for (uint32_t i = 0; i < s->diag->n_operands; i++) {
+    if (edit_rank(s->diag->operands[i].type) != n) return dbx_buf_free(&b);
+    dbx_printf(&b, "%s%.*s", i ? "," : "'", (int)n, str);
+  }
+  dbx_printf(&b, "%.*s'", (int)(spec->value->str_n - n), str + n);
+  edit_add(s, spec->span, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
 // The subscripts with as many letters for each operand as it has axes.
 void edits_of_einsum(edit_site *s) {
   const dbx_node *n = edit_node(s);
   const dbx_node *spec = n && n->kind == DBX_N_Call && n->l.n ? n->l.at[0] : NULL;
   if (!spec || spec->kind != DBX_N_Constant || spec->constant != DBX_C_STR) return;
+  same_for_all(s, spec);
   dbx_buf in = {0}, all = {0};
   const char *at = spec->value->str, *end = spec->value->str + spec->value->str_n;
   char next = 'p';
@@ -114,6 +131,22 @@ static int known_letter(const letters *l, char letter) {
   return -1;
 }
 
+// With that letter the result has the other one in its place: `boi,bo->bi` as `boi,bi->bo`.
+static void other_result(edit_site *s, const char *spec, uint32_t at, const dbx_node *of,
+                         char letter) {
+  dbx_buf b = {0};
+  bool result = false;
+  uint32_t n = of->value->str_n;
+  for (uint32_t i = at; i < n; i++) {
+    bool first = i == at, mine = result && spec[i] == letter, its = result && spec[i] == spec[at];
+    result |= spec[i] == '>';
+    dbx_putc(&b, first || its ? letter : mine ? spec[at] : spec[i]);
+  }
+  uint32_t place = of->span.begin + 1;
+  if (result) edit_add(s, (dbx_span){s->file, place + at, place + n}, dbx_text(&b), NULL);
+  dbx_buf_free(&b);
+}
+
 static void one_letter(edit_site *s, letters *l, const char *spec, uint32_t at, const dbx_node *of,
                        const char *type, uint32_t axis) {
   dbx_buf length = {0};
@@ -124,6 +157,7 @@ static void one_letter(edit_site *s, letters *l, const char *spec, uint32_t at, 
     if (strcmp(dbx_text(&l->length[i]), dbx_text(&length)) != 0) continue;
     uint32_t place = of->span.begin + 1 + at; // behind the quote
     edit_addf(s, (dbx_span){s->file, place, place + 1}, "%c", l->letter[i]);
+    other_result(s, spec, at, of, l->letter[i]);
   }
   if (is_known && k < 0 && l->n < 32) {
     l->letter[l->n] = spec[at];

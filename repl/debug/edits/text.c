@@ -362,14 +362,20 @@ void edits_of_names(edit_site *s) {
   if (s->diag->code == DBX_E203) edits_of_methods(s);
   nearest_name(s);
   switch (s->diag->code) {
-  case DBX_E201: bound_axis(s), edits_of_order(s), edits_of_unused_parameter(s); break;
-  case DBX_E202: edits_of_branch_operands(s), mend_arguments(s); break;
+  case DBX_E201:
+    edits_of_bare_condition(s), bound_axis(s), edits_of_order(s);
+    edits_of_unused_parameter(s);
+    break;
+  case DBX_E202:
+    edits_of_idioms(s), edits_of_branch_operands(s), mend_arguments(s);
+    edits_of_missing_carry(s);
+    break;
   case DBX_E203: append_to_array(s); break;
   case DBX_E204: as_text(s), edits_of_tuples(s), edits_of_calls(s); break;
   case DBX_E206: edits_of_index(s), last_element(s); break;
   case DBX_E207: known_key(s); break;
   case DBX_E209: not_by_zero(s); break;
-  case DBX_E214: edits_of_maps(s); break;
+  case DBX_E214: edits_of_idioms(s), edits_of_maps(s); break;
   case DBX_E215: of_outer_scope(s); break;
   default: break;
   }

@@ -228,12 +228,37 @@ void edits_of_taking_apart(edit_site *s) {
 
 // ---- a tuple where one of its values is meant ----
 
+typedef struct places {
+  edit_site *s;
+  const dbx_node *name;
+  uint32_t used; // a bit for each place
+} places;
+
+static void find_element(void *ctx, const dbx_node *n) {
+  places *e = ctx;
+  bool own = n->kind == DBX_N_Subscript && n->a->kind == DBX_N_Name && n->a->name == e->name->name;
+  int64_t k = 0;
+  if (own && is_number(n->b, &k) && k >= 0 && k < 32) e->used |= 1u << k;
+}
+
+// `grads * 0.5` beside `grads[0]`: `grads[1] * 0.5`.
+static void elements_not_used(edit_site *s, const dbx_node *n, const char *type) {
+  const dbx_node *f = n && n->kind == DBX_N_Name ? edit_function_of(s, n->span) : NULL;
+  const char *of = strstr(type, " of ");
+  uint32_t have = of ? (uint32_t)strtoul(of + strlen(" of "), NULL, 10) : 0;
+  places e = {s, n, 0};
+  if (f) edit_walk(f, find_element, &e);
+  for (uint32_t k = 0; e.used && k < have && k < 8; k++)
+    if (!(e.used >> k & 1)) edit_addf(s, n->span, "%s[%u]", dbx_sym_text(n->name), k);
+}
+
 void edits_of_tuples(edit_site *s) {
   const dbx_diag *d = s->diag;
   for (uint32_t i = 0; i < d->n_operands && i < 4; i++) {
     if (strncmp(d->operands[i].type, "tuple", 5) != 0 || d->operands[i].span.file != s->file)
       continue;
     const dbx_node *n = edit_made_by(s, d->operands[i].span), *f;
+    elements_not_used(s, edit_at(s, d->operands[i].span), d->operands[i].type);
     uint32_t have = n && n->kind == DBX_N_Call ? how_many(s, n, false, &f) : 0;
     dbx_buf b = {0};
     for (uint32_t k = 0; k < have && k < 4; k++)
