@@ -255,15 +255,20 @@ static bool is_printed(const successes *l, const char *printed, int kept) {
   return false;
 }
 
+// A carry of another shape: what the first round of a loop of Python makes of it is no proof.
+static bool is_carried(const dbx_diag *d) { return d->code == DBX_E503 || d->code == DBX_E504; }
+
 // Those that keep the values come first; others are offered if no edit keeps them, and those that
 // mean the same as an earlier one behind those that mean something else.
 static void offer_best(dbx_diag *d, successes *l) {
-  bool carried = d->code == DBX_E503 || d->code == DBX_E504; // what a first round does is no proof
+  bool carried = is_carried(d);
   int most = count(l, SAME) && !carried ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
-  for (int k = 2 * SAME; k <= 2 * most + 1; k++)
+  for (int k = 0; k <= 2 * UNFINISHED + 1; k++)
     for (uint32_t i = 0; i < l->n && d->n_fixes < OFFERED; i++) {
-      const edit *e = l->at[i].e;
-      if (2 * l->at[i].kept + l->at[i].again == k)
+      const success *one = &l->at[i];
+      const edit *e = one->e;
+      int place = carried ? one->kept + (UNFINISHED + 1) * one->again : 2 * one->kept + one->again;
+      if (place == k && one->kept <= most)
         dbx_diag_edit(d, e->text, l->at[i].said, e->span, e->replacement);
     }
   for (uint32_t i = 0; i < l->n; i++) free(l->at[i].said), free(l->at[i].printed);
@@ -309,7 +314,8 @@ static void try_edit(offering *o, const edit *e) {
   if (e->meant && (kept == OTHER || kept == SAME_NUMBERS)) kept = SAME;
   bool fails = kept == UNFINISHED && is_of_a_run(o->d);
   const char *printed = kept < UNFINISHED && o->to_end ? said + n + 1 : "";
-  bool again = kept == OTHER && is_printed(&o->good, printed, kept);
+  bool again =
+      (kept == OTHER || (kept == SAME && is_carried(o->d))) && is_printed(&o->good, printed, kept);
   if (n && !fails && (ended || (o->to_end && !may_run_forever(o->d))))
     dbx_push(&o->good, ((success){e, dbx_strdup(said), dbx_strdup(printed), kept, again}));
   if (n && !ended && !may_run_forever(o->d)) o->to_end = false; // it takes long

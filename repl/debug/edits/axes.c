@@ -229,11 +229,14 @@ static void find_mapping(void *ctx, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
-// `xs[i]`, a row of a table, is `xs[:, i]`, its column.
+// `xs[i]`, a row of a table, is `xs[:, i]`, its column, and the other way round.
 static void column_for_row(edit_site *s, const dbx_node *n) {
   dbx_buf b = {0};
   bool element = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Name;
+  bool column = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Tuple && n->b->l.n == 2 &&
+                is_whole(n->b->l.at[0]) && n->b->l.at[1]->kind == DBX_N_Name;
   if (element) edit_addf(s, n->b->span, ":, %s", edit_source(s, &b, n->b));
+  if (column) edit_add(s, n->b->span, edit_source(s, &b, n->b->l.at[1]), NULL);
   dbx_buf_free(&b);
 }
 

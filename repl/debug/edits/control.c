@@ -153,6 +153,41 @@ static void find_lax_loop(void *ctx, const dbx_node *n) {
   if (n->l.at[at]->kind == DBX_N_Name && n->l.at[at]->name == l->body) l->first = n->l.at[at + 1];
 }
 
+typedef struct state_parts {
+  dbx_sym state;
+  const dbx_node *names; // that it is taken apart into
+} state_parts;
+
+static void find_state_parts(void *ctx, const dbx_node *n) {
+  state_parts *p = ctx;
+  bool taken = n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Tuple &&
+               n->a->kind == DBX_N_Name && n->a->name == p->state;
+  if (taken) p->names = n->l.at[0];
+}
+
+// `total, count = state` of a body that gives `total + x`: `(total + x, count)`.
+static void edits_of_parts_of_state(edit_site *s, const dbx_node *f, const dbx_node *r) {
+  if (!f->a->more->m.n) return;
+  for (uint32_t i = 0; i < f->a->more->m.n; i++) {
+    state_parts p = {.state = f->a->more->m.at[i]->name};
+    edit_walk(f, find_state_parts, &p);
+    bool pair = r->kind == DBX_N_Tuple && r->l.n == 2; // a scan's
+    const dbx_node *given = pair ? r->l.at[0] : r;
+    if (!p.names || given->kind == DBX_N_Tuple) continue;
+    dbx_buf b = {0}, one = {0};
+    bool placed = false;
+    for (uint32_t k = 0; k < p.names->l.n; k++) {
+      const dbx_node *name = p.names->l.at[k];
+      bool here = !placed && name->kind == DBX_N_Name && edit_mentions(given, name->name);
+      placed |= here;
+      dbx_printf(&b, "%s%s", k ? ", " : "(", edit_source(s, &one, here ? given : name));
+    }
+    dbx_putc(&b, ')');
+    if (placed) edit_add(s, given->span, dbx_text(&b), NULL);
+    dbx_buf_free(&b), dbx_buf_free(&one);
+  }
+}
+
 // The body of a loop of jax gives a list where a tuple came in, or other keys.
 static void mend_lax_carries(edit_site *s) {
   const dbx_node *f = edit_function(s), *r = edit_result_of(f);
@@ -160,6 +195,7 @@ static void mend_lax_carries(edit_site *s) {
   if (f) edit_walk(s->root, find_lax_loop, &l);
   const dbx_node *first = l.first ? edit_made_by(s, l.first->span) : NULL;
   if (r && first) edits_of_structure(s, r, first);
+  if (r) edits_of_parts_of_state(s, f, r);
 }
 
 static void mend_carries(edit_site *s) {

@@ -154,6 +154,7 @@ void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, cons
 void edit_give_result(edit_site *s, const dbx_node *f, const char *text);
 void edits_of_putting_back(edit_site *s); // a result that is a part of what is carried
 void edits_of_scan_arguments(edit_site *s);
+void edits_of_counted_elements(edit_site *s); // `xs[i]` for `xs`
 // Is the name at this place one of a number: a length, a constant, a parameter that says so? An
 // expression of a length: `x.shape[0]`, `len(x)`. `rows, columns` of `rows, columns = x.shape`,
 // that has the name; NULL. A name that the program gives a value.
@@ -166,6 +167,7 @@ bool edit_is_local(const edit_site *s, const dbx_node *leaf);
 void edits_of_unused_names(edit_site *s);
 void edits_of_numbered_twins(edit_site *s);
 void edits_of_twins(edit_site *s);
+void edits_of_derived_names(edit_site *s); // made from what stands there
 void edits_of_other_names(edit_site *s);
 void edits_of_likes(edit_site *s);   // of a first value that is made like another array
 void edits_of_outputs(edit_site *s); // of a scan
@@ -219,6 +221,9 @@ void edits_of_branch_operands(edit_site *s); // of lax.cond
 // Edits of calls as other libraries have them, and of loops (idioms.c).
 void edits_of_idioms(edit_site *s);
 void edits_of_loop_arguments(edit_site *s);
+void edits_of_mapped_arguments(edit_site *s); // of what vmap gives, in the other order
+void edits_of_range(edit_site *s);
+void edits_of_lookup(edit_site *s); // of whole numbers in a table
 void edits_of_bare_condition(edit_site *s);
 void edits_of_missing_carry(edit_site *s);
 void edits_of_methods(edit_site *s);

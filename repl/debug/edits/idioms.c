@@ -80,10 +80,45 @@ void edits_of_loop_arguments(edit_site *s) {
     exchange(s, n->l.at[0], n->l.at[1]);
 }
 
+// `vmap(f)(xs, tables)` of a function that takes them the other way round.
+void edits_of_mapped_arguments(edit_site *s) {
+  const dbx_node *n = edit_call(s);
+  bool mapped = n && n->a->kind == DBX_N_Call && dbx_ends_in(edit_callee(n->a), "vmap");
+  if (mapped && n->l.n == 2) exchange(s, n->l.at[0], n->l.at[1]);
+}
+
+// `tokens @ table` of whole numbers: `table[tokens]`.
+void edits_of_lookup(edit_site *s) {
+  const dbx_node *n = edit_node(s);
+  const dbx_involved *o = s->diag->operands;
+  if (!n || n->kind != DBX_N_BinOp || s->diag->n_operands != 2) return;
+  if (o[0].type[0] != 'i' || o[1].type[0] != 'f' || n->op != DBX_OP_MatMult) return;
+  dbx_buf x = {0}, y = {0};
+  edit_addf(s, n->span, edit_is_term(s, n->b->span) ? "%s[%s]" : "(%s)[%s]",
+            edit_source(s, &y, n->b), edit_source(s, &x, n->a));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+// `range(xs)` of an array: of as many as it has.
+void edits_of_range(edit_site *s) {
+  const dbx_node *n = edit_around(s, DBX_N_Call);
+  dbx_buf b = {0};
+  if (n && !strcmp(edit_callee(n), "range") && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name)
+    edit_addf(s, n->l.at[0]->span, "%s.shape[0]", edit_source(s, &b, n->l.at[0]));
+  dbx_buf_free(&b);
+}
+
+// `jnp.sum(x for x in xs)`: the sum of Python.
+static void of_generator(edit_site *s, const dbx_node *n) {
+  bool one = n->l.n == 1 && n->l.at[0]->kind == DBX_N_GeneratorExp;
+  if (one && n->a->kind == DBX_N_Attribute) edit_add(s, n->a->span, edit_callee(n), NULL);
+}
+
 void edits_of_idioms(edit_site *s) {
   const dbx_node *n = edit_call(s);
   if (!n || s->file != s->diag->span.file) return;
-  as_list(s, n), of_one_or_two(s, n), usual_keyword(s, n), edits_of_loop_arguments(s);
+  as_list(s, n), of_one_or_two(s, n), usual_keyword(s, n), of_generator(s, n);
+  edits_of_loop_arguments(s);
 }
 
 // ---- loops of catalyst ----

@@ -387,6 +387,36 @@ void edits_of_putting_back(edit_site *s) {
   }
 }
 
+// ---- all of an array where its element is meant ----
+
+typedef struct captured {
+  edit_site *s;
+  const dbx_node *f; // the body
+  dbx_span in;
+} captured;
+
+static void find_whole(void *ctx, const dbx_node *n) {
+  const captured *c = ctx;
+  edit_site *s = c->s;
+  bool inside = n->span.begin >= c->in.begin && n->span.end <= c->in.end;
+  if (!inside || n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !edit_is_local(s, n)) return;
+  if (edit_is_number(s, n)) return;
+  for (uint32_t i = 0; i < c->f->a->more->m.n; i++)
+    if (c->f->a->more->m.at[i]->name == n->name) return;
+  edit_addf(s, n->span, "%s[%s]", dbx_sym_text(n->name),
+            dbx_sym_text(c->f->a->more->m.at[0]->name));
+}
+
+// A body that does not look at the count: `value + xs` is `value + xs[i]`.
+void edits_of_counted_elements(edit_site *s) {
+  const dbx_diag *d = s->diag;
+  dbx_span at = d->code == DBX_E503 && d->n_operands > 1 ? d->operands[1].span : d->span;
+  const dbx_node *f = at.file == s->file ? edit_function_of(s, at) : NULL,
+                 *loop = f ? edit_loop(s, f) : NULL;
+  if (!loop || !dbx_ends_in(edit_callee(loop), "for_loop") || !f->a->more->m.n) return;
+  if (!is_counted_for(f)) edit_walk(s->root, find_whole, &(captured){s, f, at});
+}
+
 // ---- the arguments of a scan in another order ----
 
 // `scan(body, xs, 0.0)`: what is carried comes before what is gone through.

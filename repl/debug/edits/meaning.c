@@ -443,7 +443,8 @@ void edits_of_meaning(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E502: edits_of_exchange(s), mend_first_value(s), edits_of_dtypes(s); break;
   case DBX_E503:
-    edits_of_exchange(s), without_axes(s), keep_axis(s), mend_first_value(s), fewer_lengths(s);
+    edits_of_exchange(s), edits_of_counted_elements(s), without_axes(s), keep_axis(s);
+    mend_first_value(s), fewer_lengths(s);
     edits_of_growth(s), edits_of_putting_back(s), without_reduction(s);
     break;
   case DBX_E504: edits_of_putting_back(s); break;

@@ -308,6 +308,31 @@ static bool is_in_operand(const edit_site *s, dbx_sym name) {
   return false;
 }
 
+static void find_derived(void *ctx, const dbx_node *n) {
+  pairs *p = ctx;
+  edit_site *s = p->s;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !within(n->span, p->in)) return;
+  if (!edit_is_local(s, n) || edit_is_number(s, n) || edit_is_carried(s, n->span)) return;
+  for (uint32_t i = 0; i < p->known->n && p->n < PAIRS; i++) {
+    const dbx_node *other = p->known->at[i], *st = edit_statement_of(s, other->span);
+    bool derived = other->kind == DBX_N_Name && st && st->kind == DBX_N_Assign && st->a &&
+                   !within(p->in, st->span) && edit_mentions(st->a, n->name);
+    if (!derived || is_in_operand(s, other->name)) continue;
+    p->at[p->n] = (pair){n, other->name, 0, p->n}, p->n++;
+  }
+}
+
+// `edges` where `widths` is meant, which is computed from it.
+void edits_of_derived_names(edit_site *s) {
+  names all = {0};
+  if (s->file != s->diag->span.file) return;
+  bindings_before(s, &all, false);
+  pairs p = {.s = s, .known = &all};
+  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
+    if (is_of_text(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_derived, &p);
+  add_pairs(&p, 4);
+}
+
 // Another array of the function where an operand is a name.
 void edits_of_other_names(edit_site *s) {
   names all = {0};

@@ -28,6 +28,12 @@ static const dbx_node *next_statement(const edit_site *s, const dbx_node *n) {
 static void put_where(edit_site *s, dbx_span span, const char *head, const dbx_node *test,
                       const char *yes, const char *no) {
   dbx_buf t = {0}, call = {0}, all = {0};
+  bool array = s->diag->code == DBX_E208 && edit_jnp() && *head; // one choice for all elements
+  bool equal = test->kind == DBX_N_Compare && test->more->ops && test->more->ops[0] == DBX_OP_Eq;
+  edit_source(s, &t, test);
+  if (array)
+    edit_addf(s, span, "%s%s.where(%s.%s(%s), %s, %s)", head, edit_jnp(), edit_jnp(),
+              equal ? "all" : "any", dbx_text(&t), yes, no);
   dbx_printf(&call, "%s%s.where(%s, %s, %s)", head, edit_jnp() ? edit_jnp() : "jnp",
              edit_source(s, &t, test), yes, no);
   if (!edit_jnp())

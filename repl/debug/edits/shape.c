@@ -410,11 +410,12 @@ static void any_length(edit_site *s) { // a reshape: one of the lengths follows 
   const dbx_node *n = edit_node(s);
   if (!n || n->kind != DBX_N_Call) return;
   bool function = n->a->kind == DBX_N_Attribute && n->l.n == 2;
-  for (uint32_t i = function && n->l.at[1]->kind == DBX_N_Tuple; i < n->l.n; i++) {
+  uint32_t first = function && n->l.at[1]->kind == DBX_N_Tuple;
+  for (uint32_t i = n->l.n; i-- > first;) { // the last one, mostly
     const dbx_node *a = n->l.at[i];
     edit_walk(a, without_number, s);
     bool display = a->kind == DBX_N_Tuple || a->kind == DBX_N_List;
-    for (uint32_t k = 0; display && k < a->l.n; k++) edit_add(s, a->l.at[k]->span, "-1", NULL);
+    for (uint32_t k = display ? a->l.n : 0; k-- > 0;) edit_add(s, a->l.at[k]->span, "-1", NULL);
     if (!display) edit_add(s, a->span, "-1", NULL);
     if (display) edit_add(s, a->span, "-1", NULL);
   }
@@ -531,12 +532,14 @@ void edits_of_shapes(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E301:
     rename_axes(s, false), same_expressions(s), reuse_length(s), other_reduction(s);
-    edits_of_parts(s), edits_of_putting_back(s), edits_of_squares(s), edits_of_elements(s);
+    edits_of_parts(s), edits_of_putting_back(s), edits_of_counted_elements(s);
+    edits_of_squares(s), edits_of_elements(s);
     edits_of_vectors(s), edits_of_axes(s);
     first_same_length(s);
     break;
   case DBX_E303:
     if (strstr(s->diag->message, "dot_general requires")) edits_of_letters(s);
+    edits_of_mapped_arguments(s), edits_of_lookup(s);
     rename_axes(s, false), same_expressions(s), reuse_length(s), edits_of_parts(s);
     edits_of_elements(s), edits_of_vectors(s), edits_of_axes(s), edits_of_transposes(s);
     edits_of_swapped_arguments(s, false);
@@ -552,7 +555,7 @@ void edits_of_shapes(edit_site *s) {
     same_lengths(s);
     break;
   case DBX_E302: mend_shape(s), exchange_arguments(s); break;
-  case DBX_E305: edits_of_unused_names(s), edits_of_siblings(s), any_length(s); break;
+  case DBX_E305: edits_of_unused_names(s), any_length(s), edits_of_siblings(s); break;
   case DBX_E706: any_length(s); break;
   case DBX_E306:
     edits_of_tables(s, true);
@@ -580,9 +583,11 @@ void edits_of_shapes(edit_site *s) {
 }
 
 void edits_of_shapes_last(edit_site *s) {
-  if (s->diag->code == DBX_E301) edits_of_twins(s), edits_of_swapped_arguments(s, false);
+  if (s->diag->code == DBX_E301) edits_of_derived_names(s), edits_of_twins(s);
+  if (s->diag->code == DBX_E301) edits_of_swapped_arguments(s, false);
   if (s->diag->code == DBX_E301) length_of_other(s), same_lengths(s), edits_of_other_names(s);
   if (s->diag->code == DBX_E301) cut_to_common(s);
-  if (s->diag->code == DBX_E303) edits_of_twins(s), same_lengths(s), edits_of_other_names(s);
+  if (s->diag->code == DBX_E303)
+    edits_of_derived_names(s), edits_of_twins(s), same_lengths(s), edits_of_other_names(s);
   if (s->diag->code == DBX_E303) cut_to_common(s);
 }

@@ -371,7 +371,7 @@ void edits_of_names(edit_site *s) {
     edits_of_missing_carry(s);
     break;
   case DBX_E203: append_to_array(s); break;
-  case DBX_E204: as_text(s), edits_of_tuples(s), edits_of_calls(s); break;
+  case DBX_E204: edits_of_range(s), as_text(s), edits_of_tuples(s), edits_of_calls(s); break;
   case DBX_E206: edits_of_index(s), last_element(s); break;
   case DBX_E207: known_key(s); break;
   case DBX_E209: not_by_zero(s); break;
