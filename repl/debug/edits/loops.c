@@ -407,6 +407,12 @@ static void find_whole(void *ctx, const dbx_node *n) {
             dbx_sym_text(c->f->a->more->m.at[0]->name));
 }
 
+static bool is_parameter(const dbx_node *f, const dbx_node *n) {
+  for (uint32_t i = 0; n && n->kind == DBX_N_Name && i < f->a->more->m.n; i++)
+    if (f->a->more->m.at[i]->name == n->name) return true;
+  return false;
+}
+
 // A body that does not look at the count: `value + xs` is `value + xs[i]`.
 void edits_of_counted_elements(edit_site *s) {
   const dbx_diag *d = s->diag;
@@ -414,6 +420,9 @@ void edits_of_counted_elements(edit_site *s) {
   const dbx_node *f = at.file == s->file ? edit_function_of(s, at) : NULL,
                  *loop = f ? edit_loop(s, f) : NULL;
   if (!loop || !dbx_ends_in(edit_callee(loop), "for_loop") || !f->a->more->m.n) return;
+  if (dbx_sym_text(f->a->more->m.at[0]->name)[0] == '_') return;
+  for (uint32_t i = 0; d->code == DBX_E301 && i < d->n_operands; i++) // the loop's lengths are it
+    if (is_parameter(f, edit_at(s, d->operands[i].span))) return;
   if (!is_counted_for(f)) edit_walk(s->root, find_whole, &(captured){s, f, at});
 }
 
