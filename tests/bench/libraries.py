@@ -9,15 +9,21 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "aot"))
 import library  # noqa: E402
 
-SMALL = re.compile(r"\b\d{2,}\b")  # the types of a call do not depend on its lengths
+SMALL = re.compile(r"\b\d{2,}\b")  # lengths, on which the types of a call do not depend
+FIXED = re.compile(r"} \w+; // \w+\[[^]]*\d")  # but here: an argument that has a length as its type
 
 
 def built(dbidx, folder, call, threads):
-    name, args = call[:call.index("(")], SMALL.sub("4", call[call.index("(") + 1:-1])
+    name, args = call[:call.index("(")], call[call.index("(") + 1:-1]
     path = folder / f"lib{name}.so"
-    r = subprocess.run([dbidx, "build", f"{HERE / 'programs.py'}:{name}", "--args", args, f"--threads={threads}", "--force", "-o", path],
-                       capture_output=True, text=True)
-    return (name, path) if r.returncode == 0 else print(f"no library of {name}: {r.stderr.strip()}", file=sys.stderr)
+    for given in (SMALL.sub("4", args), args):
+        r = subprocess.run([dbidx, "build", f"{HERE / 'programs.py'}:{name}", "--args", given, f"--threads={threads}", "--force", "-o", path],
+                           capture_output=True, text=True)
+        if r.returncode:
+            return print(f"no library of {name}: {r.stderr.strip()}", file=sys.stderr)
+        if not FIXED.search(path.with_suffix(".h").read_text().partition(f"}} {name}_in;")[0]):
+            break
+    return name, path
 
 
 def field(position, c, axes):
