@@ -15,10 +15,18 @@ typedef struct given {
   V v;
 } given;
 
+// The cotangent of a part of an array of traced length, by equation k, which reads it.
+typedef struct part {
+  uint32_t k;
+  dbx_atom to; // 0: it was given
+  V ct;
+} part;
+
 typedef struct cotangents {
   dbx_map at; // variable -> index into values + 1
   dbx_vec(V) values;
   dbx_vec(given) later; // of the equations with one mark, in their order
+  dbx_vec(part) parts;  // that wait for what they are added to
 } cotangents;
 
 // Where it is summed; NULL: nothing was given yet.
@@ -68,18 +76,12 @@ static dbx_status give_later(cotangents *c) {
   return DBX_OK;
 }
 
-static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *env,
-                                cotangents *c) {
+static dbx_status transpose_by_rule(const grad_tape *t, uint32_t k, const grad_env *env,
+                                    cotangents *c, const V *ct) {
   const dbx_eqn *e = &t->eqns[k];
-  V *x = DBX_TMP(V, e->n_in + 1), *ct = DBX_TMP(V, e->n_out + 1), *ret = DBX_TMP(V, e->n_in + 1),
-    *sum = DBX_TMP(V, e->n_in + 1);
+  V *x = DBX_TMP(V, e->n_in + 1), *ret = DBX_TMP(V, e->n_in + 1), *sum = DBX_TMP(V, e->n_in + 1);
   dbx_aval *types = DBX_TMP(dbx_aval, e->n_in + 1);
-  bool any = false, *added = DBX_TMP(bool, e->n_in + 1);
-  for (uint32_t i = 0; i < e->n_out; i++) {
-    ct[i] = take(c, e->out[i]);
-    any |= !is_zero(ct[i]);
-  }
-  if (!any) return DBX_OK;
+  bool *added = DBX_TMP(bool, e->n_in + 1);
   for (uint32_t i = 0; i < e->n_in; i++) {
     x[i] = grad_get(env, e->in[i]);
     types[i] = grad_type(env, dbx_atom_aval(e->in[i]), NULL);
@@ -97,6 +99,45 @@ static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *
   return DBX_OK;
 }
 
+// Does it give its operand a part, so that it may wait for what else that is given?
+static bool waits(const grad_tape *t, uint32_t k, const cotangents *c) {
+  const dbx_eqn *e = &t->eqns[k];
+  dbx_prim p = (dbx_prim)e->prim->id;
+  bool reads = p == DBX_PRIM_slice || p == DBX_PRIM_dynamic_slice || p == DBX_PRIM_gather;
+  if (!reads || !dbx_aval_at(dbx_atom_aval(e->in[0]))->dynamic) return false;
+  const V *sum = sum_of(c, e->in[0]);
+  return is_given_now(t, k, e->in[0]) && (!sum || is_zero(*sum));
+}
+
+// Parts of a are added to what it was given, which nothing is added to any more.
+static dbx_status give_parts(const grad_tape *t, const grad_env *env, cotangents *c, dbx_atom a) {
+  dbx_span here = dbx_here;
+  for (uint32_t i = 0; a && !dbx_is_literal(a) && i < c->parts.n; i++) {
+    part p = c->parts.at[i];
+    if (!p.to || dbx_tracer_of(p.to & DBX_HANDLE) != dbx_tracer_of(a & DBX_HANDLE)) continue;
+    c->parts.at[i].to = 0;
+    if (t->eqns[p.k].span.file) dbx_here = t->eqns[p.k].span;
+    DBX_TRY(transpose_by_rule(t, p.k, env, c, &p.ct));
+  }
+  return dbx_here = here, DBX_OK;
+}
+
+static dbx_status transpose_eqn(const grad_tape *t, uint32_t k, const grad_env *env,
+                                cotangents *c) {
+  const dbx_eqn *e = &t->eqns[k];
+  V *ct = DBX_TMP(V, e->n_out + 1);
+  bool any = false;
+  for (uint32_t i = 0; i < e->n_out; i++) {
+    DBX_TRY(give_parts(t, env, c, e->out[i]));
+    ct[i] = take(c, e->out[i]);
+    any |= !is_zero(ct[i]);
+  }
+  if (!any) return DBX_OK;
+  if (!waits(t, k, c)) return transpose_by_rule(t, k, env, c, ct);
+  dbx_push(&c->parts, ((part){k, e->in[0], ct[0]}));
+  return DBX_OK;
+}
+
 static dbx_status backward(const grad_tape *t, const grad_env *env, cotangents *c, const V *ct_out,
                            V *ct_in) {
   dbx_span here = dbx_here;
@@ -108,7 +149,10 @@ static dbx_status backward(const grad_tape *t, const grad_env *env, cotangents *
     if (t->joint && (!i || t->joint[i] != t->joint[i - 1])) DBX_TRY(give_later(c));
   }
   dbx_here = here;
-  for (uint32_t i = 0; i < t->n_in; i++) ct_in[i] = take(c, t->in[i]);
+  for (uint32_t i = 0; i < t->n_in; i++) {
+    DBX_TRY(give_parts(t, env, c, t->in[i]));
+    ct_in[i] = take(c, t->in[i]);
+  }
   return DBX_OK;
 }
 
@@ -119,6 +163,7 @@ dbx_status grad_backward(const grad_tape *t, const grad_env *env, const V *ct_ou
   dbx_here = here;
   dbx_vec_free(&c.values);
   dbx_vec_free(&c.later);
+  dbx_vec_free(&c.parts);
   dbx_map_free(&c.at);
   return st;
 }
