@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OFFERED = 3, TRIALS = 40, ONE_MS = 3000, ALL_MS = 6000, PRINTED = 1 << 16 };
+enum { OFFERED = 3, ENOUGH = 2, TRIALS = 80, ONE_MS = 3000, ALL_MS = 6000, PRINTED = 1 << 16 };
 
 // ---- in the process of a trial ----
 
@@ -258,6 +258,9 @@ static bool is_printed(const successes *l, const char *printed, int kept) {
 // A carry of another shape: what the first round of a loop of Python makes of it is no proof.
 static bool is_carried(const dbx_diag *d) { return d->code == DBX_E503 || d->code == DBX_E504; }
 
+// What is no number is printed as "nan": another one that is as good comes first.
+static bool is_behind(const success *x) { return x->again || strstr(x->printed, "nan"); }
+
 // Those that keep the values come first; others are offered if no edit keeps them, and those that
 // mean the same as an earlier one behind those that mean something else.
 static void offer_best(dbx_diag *d, successes *l) {
@@ -267,7 +270,8 @@ static void offer_best(dbx_diag *d, successes *l) {
     for (uint32_t i = 0; i < l->n && d->n_fixes < OFFERED; i++) {
       const success *one = &l->at[i];
       const edit *e = one->e;
-      int place = carried ? one->kept + (UNFINISHED + 1) * one->again : 2 * one->kept + one->again;
+      bool behind = is_behind(one);
+      int place = carried ? one->kept + (UNFINISHED + 1) * behind : 2 * one->kept + behind;
       if (place == k && one->kept <= most)
         dbx_diag_edit(d, e->text, l->at[i].said, e->span, e->replacement);
     }
@@ -324,7 +328,8 @@ static void try_edit(offering *o, const edit *e) {
 
 static int resorts_last(const void *a, const void *b) {
   const edit *x = a, *y = b;
-  return x->resort != y->resort ? x->resort - y->resort : (x->rank > y->rank) - (x->rank < y->rank);
+  if (x->resort != y->resort) return x->resort - y->resort;
+  return x->tier != y->tier ? x->tier - y->tier : (x->rank > y->rank) - (x->rank < y->rank);
 }
 
 void fixes_offer(dbx_diag *d, const fix_host *host) {
@@ -342,6 +347,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
     const edit *e = &all.at[i];
     if ((e->resort && count(&o.good, o.plain.n ? SAME_NUMBERS : OTHER)) || is_known(&o.good, e))
       continue;
+    if (e->tier == EDIT_MUTATION && count(&o.good, wanted) >= ENOUGH) continue;
     if (trial_now_ms() > last || dbx_stopping()) break;
     try_edit(&o, e);
   }

@@ -186,6 +186,11 @@ static bool fits_operator(const edit_site *s, const struct row *r) {
   return n && n->kind == DBX_N_BinOp && n->op == DBX_OP_BitXor;
 }
 
+// A table that is transposed beside a vector comes after what made the two.
+static bool are_of_two_ranks(const dbx_diag *d) {
+  return d->n_operands == 2 && edit_rank(d->operands[0].type) != edit_rank(d->operands[1].type);
+}
+
 static void apply(edit_site *s, const struct row *r) {
   dbx_buf b = {0};
   dbx_span span;
@@ -198,6 +203,8 @@ static void apply(edit_site *s, const struct row *r) {
   if (apart && (is_result(s, s->diag->operands[0].span) || is_result(s, s->diag->operands[1].span)))
     return;
   apart &= r->target != '0' || !is_of_pairs(s);
+  if (s->diag->code == DBX_E301 && !strcmp(at, "$T.T") && are_of_two_ranks(s->diag))
+    s->tier = EDIT_CUT;
   s->resort = r->resort || apart || (edit_equal_lengths(s) && strstr(at, "None")) ||
               (reshapes && has_carried(s));
   s->late = strstr(r->replacement, "[:$") || strstr(r->replacement, "[..., :$");
@@ -206,7 +213,7 @@ static void apply(edit_site *s, const struct row *r) {
     else dbx_putc(&b, *at++);
   }
   if (at && fits_operator(s, r)) edit_add(s, span, dbx_text(&b), NULL);
-  s->resort = s->late = false;
+  s->resort = s->late = false, s->tier = EDIT_RULE;
   dbx_buf_free(&b);
 }
 
@@ -281,7 +288,7 @@ static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code
 void edits_for(const dbx_diag *d, edits *ret) {
   const dbx_module *m = module_of(d->span.file);
   size_t n;
-  edit_site s = {.diag = d, .file = d->span.file, .out = ret};
+  edit_site s = {.diag = d, .file = d->span.file, .tier = EDIT_RULE, .out = ret};
   s.text = dbx_source_text(s.file, &n);
   if (d->span.end > n) return;
   if (is_unread(d)) edits_of_unread(&s);
@@ -289,7 +296,12 @@ void edits_for(const dbx_diag *d, edits *ret) {
   s.root = m->root;
   find_path(&s, m->root);
   s.failing = edit_node(&s);
+  s.tier = EDIT_LIKELY;
+  edits_everywhere(s, edits_of_likely_mutations);
+  s.tier = EDIT_RULE;
   edits_everywhere(s, special_edits);
   edits_everywhere(s, template_edits);
   edits_everywhere(s, edits_of_shapes_last);
+  s.tier = EDIT_MUTATION;
+  edits_everywhere(s, edits_of_mutations);
 }

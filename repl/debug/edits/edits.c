@@ -139,6 +139,33 @@ static bool is_data(const edit_site *s, dbx_span span) {
   return at && at->kind == DBX_N_Expr && !edit_function_of(s, span);
 }
 
+// Is `[2:]` the place of neighbours, or used elsewhere, itself or as `[:-2]`?
+static bool is_known_part(const char *text, const char *sub) {
+  dbx_buf other = {0};
+  bool known = !strcmp(sub, "[1:]") || !strcmp(sub, "[:-1]") || strstr(text, sub);
+  if (!strncmp(sub, "[:-", 3)) dbx_printf(&other, "[%ld:]", strtol(sub + 3, NULL, 10));
+  else if (isdigit((unsigned char)sub[1]) && strstr(sub, ":]"))
+    dbx_printf(&other, "[:-%ld]", strtol(sub + 1, NULL, 10));
+  known |= other.n && strstr(text, dbx_text(&other));
+  dbx_buf_free(&other);
+  return known;
+}
+
+// Is the replacement a part of what was there, `x[:n]` of `x`, beside no other part of that?
+static bool cuts(const edit_site *s, dbx_span span, const char *replacement) {
+  size_t n = span.end - span.begin;
+  dbx_span all = s->diag->span;
+  const char *old = s->text + span.begin, *at = replacement + (*replacement == '(');
+  if (all.file != s->file || !n || strncmp(at, old, n) != 0) return false;
+  const char *sub = at + n + (at != replacement && at[n] == ')'), *colon = strchr(sub, ':');
+  if (*sub != '[' || !colon || strchr(sub, 'N') || (colon[1] == ']' && colon[-1] == '['))
+    return false;
+  if (is_known_part(s->text, sub)) return false;
+  uint32_t found = 0;
+  for (uint32_t i = all.begin; i + n <= all.end; i++) found += !memcmp(s->text + i, old, n);
+  return found < 2;
+}
+
 void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *text) {
   dbx_buf b = {0};
   size_t n = strlen(replacement);
@@ -147,9 +174,9 @@ void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *
   if (same || known(s->out, span, replacement)) return;
   if (text) dbx_put(&b, text);
   else put_result(s, &b, span, replacement);
-  dbx_push(s->out,
-           ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)),
-                   s->out->n + (s->late || is_data(s, span) ? 1u << 16 : 0), s->resort, s->meant}));
+  bool last = s->late || is_data(s, span) || (s->tier == EDIT_RULE && cuts(s, span, replacement));
+  dbx_push(s->out, ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)), s->out->n,
+                           (uint8_t)(last ? EDIT_CUT : s->tier), s->resort, s->meant}));
   dbx_buf_free(&b);
 }
 

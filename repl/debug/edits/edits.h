@@ -9,11 +9,16 @@ typedef struct edit {
   dbx_span span;     // what is replaced
   char *replacement; // owned
   char *text;        // what to do, in one line; owned
-  uint32_t rank;     // its position; of those that cut, behind all others
+  uint32_t rank;     // its position
+  uint8_t tier;      // edit_tier
   bool resort;       // it changes what the program computes: only if nothing else helps
   bool meant;        // the text says so, whatever plain Python makes of it
 } edit;
 typedef dbx_vec(edit) edits;
+
+// What is tried first, but for resorts: mutations that much speaks for, the rules of one kind of
+// error, other mutations, parts of what was there.
+typedef enum edit_tier { EDIT_LIKELY, EDIT_RULE, EDIT_MUTATION, EDIT_CUT } edit_tier;
 
 // What an edit may look at. Nodes are those of the parsed text of the error's place.
 typedef struct edit_site {
@@ -27,6 +32,7 @@ typedef struct edit_site {
   const dbx_node *failing; // the last of them, also for an earlier text, which it is not in; NULL
   bool resort, meant;      // of the edits that are added
   bool late;               // they cut the longer one: others are more likely
+  edit_tier tier;          // likewise
   edits *out;
 } edit_site;
 
@@ -243,5 +249,8 @@ void edits_of_places(edit_site *s);  // of as many elements as there are values
 // Edits that look at numbers and lengths (shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates
+// Local changes of all that the operation depends on (mutate.c): those that much speaks for.
+void edits_of_likely_mutations(edit_site *s);
+void edits_of_mutations(edit_site *s); // and the others
 
 #endif

@@ -1,0 +1,168 @@
+// Candidates of mutations, and what speaks for each: the names that are used by it (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n) {
+  return edit_source(m->site, b, n);
+}
+
+bool mutate_is_int(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
+}
+
+bool mutate_is_none(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_NONE;
+}
+
+bool mutate_is_whole(const dbx_node *n) {
+  return n && n->kind == DBX_N_Slice && !n->a && !n->b && !n->more->c;
+}
+
+// ---- evidence: names that are used by it, or no more ----
+
+typedef struct counting {
+  const char *word;
+  size_t n;
+  uint32_t loads, bound;
+} counting;
+
+static void count_name(void *ctx, const dbx_node *n) {
+  counting *c = ctx;
+  bool name = n->kind == DBX_N_Name || n->kind == DBX_N_arg;
+  if (!name || dbx_sym_len(n->name) != c->n || memcmp(dbx_sym_text(n->name), c->word, c->n) != 0)
+    return;
+  if (n->kind == DBX_N_Name && n->ctx == DBX_LOAD) c->loads++;
+  else c->bound++;
+}
+
+static counting count_in(const dbx_node *in, const char *word, size_t n) {
+  counting c = {.word = word, .n = n};
+  edit_walk(in, count_name, &c);
+  return c;
+}
+
+static size_t word_at(const char *text, size_t at, size_t n) { // how long the name there is
+  bool begins = (isalpha((unsigned char)text[at]) || text[at] == '_') &&
+                (!at || (!isalnum((unsigned char)text[at - 1]) && !strchr("_.", text[at - 1])));
+  size_t length = 0;
+  while (begins && at + length < n &&
+         (isalnum((unsigned char)text[at + length]) || text[at + length] == '_'))
+    length++;
+  return length;
+}
+
+static uint32_t count_words(const char *text, size_t n, const char *word, size_t length) {
+  uint32_t found = 0;
+  for (size_t i = 0, w; i < n; i += w ? w : 1)
+    if ((w = word_at(text, i, n)) == length && !memcmp(text + i, word, length)) found++;
+  return found;
+}
+
+// The index of a loop need not be used.
+static bool is_index(const edit_site *s, const dbx_node *f, const char *word, size_t n) {
+  const dbx_node *loop = edit_loop(s, f), *first = f->a->more->m.n ? f->a->more->m.at[0] : NULL;
+  return loop && first && dbx_sym_len(first->name) == n &&
+         !memcmp(dbx_sym_text(first->name), word, n) && dbx_ends_in(edit_callee(loop), "for_loop");
+}
+
+// A name of the function that nothing uses is used by the text, or the other way round.
+static int weigh_names(const mutating *m, dbx_span span, const char *text) {
+  const edit_site *s = m->site;
+  const dbx_node *f = edit_function_of(s, span);
+  const char *old = s->text + span.begin;
+  size_t n_old = span.end - span.begin, n = strlen(text);
+  int weight = 0;
+  for (size_t i = 0, w; f && i < n; i += w ? w : 1) {
+    if (!(w = word_at(text, i, n)) || count_words(old, n_old, text + i, w)) continue;
+    counting c = count_in(f, text + i, w);
+    weight += c.bound && !c.loads && !is_index(s, f, text + i, w);
+  }
+  for (size_t i = 0, w; f && i < n_old; i += w ? w : 1) {
+    if (!(w = word_at(old, i, n_old)) || count_words(text, n, old + i, w)) continue;
+    counting c = count_in(f, old + i, w);
+    weight -= c.bound && c.loads <= count_words(old, n_old, old + i, w);
+  }
+  return weight;
+}
+
+// A name of which another use in the same statement is left: `ones(n) / m` of `ones(m) / m`.
+static bool leaves_another(const mutating *m, dbx_span span, const char *text) {
+  const edit_site *s = m->site;
+  const dbx_node *at = edit_statement_of(s, span);
+  const char *old = s->text + span.begin;
+  size_t n = span.end - span.begin;
+  if (!at || word_at(old, 0, n) != n || count_words(text, strlen(text), old, n)) return false;
+  return count_in(at, old, n).loads > 1;
+}
+
+// ---- candidates ----
+
+static bool is_found(const mutating *m, dbx_span span, const char *text) {
+  for (uint32_t i = 0; i < m->found.n; i++)
+    if (m->found.at[i].span.begin == span.begin && m->found.at[i].span.end == span.end &&
+        !strcmp(m->found.at[i].text, text))
+      return true;
+  return false;
+}
+
+void mutate_add(mutating *m, dbx_span span, int more, bool likely, const char *fmt, ...) {
+  dbx_buf b = {0};
+  va_list ap;
+  va_start(ap, fmt);
+  dbx_vprintf(&b, fmt, ap);
+  va_end(ap);
+  const char *text = dbx_text(&b);
+  bool same = b.n == span.end - span.begin && !memcmp(text, m->site->text + span.begin, b.n);
+  if (span.file == m->site->file && !same && !is_found(m, span, text)) {
+    int weight = weigh_names(m, span, text), cost = m->cost + more - 8 * weight;
+    if (leaves_another(m, span, text)) cost += 4, likely &= weight > 0;
+    dbx_push(&m->found, ((candidate){span, dbx_strdup(text), cost,
+                                     (likely && weight >= 0) || weight > 0, m->meant}));
+  }
+  dbx_buf_free(&b);
+}
+
+// Where a name is among the parameters of the function around it.
+static uint32_t place_of(const mutating *m, const dbx_node *n) {
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  return f && n->kind == DBX_N_Name ? mutate_parameter(f, n->name) : UINT32_MAX;
+}
+
+void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely) {
+  dbx_buf x = {0}, y = {0}, between = {0};
+  uint32_t first = place_of(m, a), second = place_of(m, b);
+  bool lengths = mutate_is_length(m->site, a, 0) && mutate_is_length(m->site, b, 0);
+  likely |= lengths && second < first && first != UINT32_MAX; // not in the parameters' order
+  if (mutate_is_int(a) && mutate_is_int(b)) more += 16; // two numbers say nothing of their order
+  edit_put_source(m->site, &between, (dbx_span){m->site->file, a->span.end, b->span.begin});
+  mutate_add(m, (dbx_span){m->site->file, a->span.begin, b->span.end}, more, likely, "%s%s%s",
+             mutate_text(m, &y, b), dbx_text(&between), mutate_text(m, &x, a));
+  dbx_buf_free(&x), dbx_buf_free(&y), dbx_buf_free(&between);
+}
+
+static bool is_bound(const mutate_names *names, dbx_sym name) {
+  for (uint32_t i = 0; i < names->n; i++)
+    if (names->at[i]->name == name) return true;
+  return false;
+}
+
+void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t most, bool likely) {
+  mutate_names names = {0};
+  mutate_scope(m->site, n->span, &names);
+  bool bound = n->kind != DBX_N_Name || is_bound(&names, n->name);
+  for (uint32_t i = 0; bound && i < names.n && most; i++) {
+    dbx_sym name = names.at[i]->name;
+    if (name == n->name || mutate_is_length_name(m->site, name, n->span) != lengths) continue;
+    mutate_add(m, n->span, (int)i / 3, likely, "%s", dbx_sym_text(name));
+    most--;
+  }
+  dbx_vec_free(&names);
+}
+
+bool mutate_of_cause(const dbx_diag *d) {
+  return !strncmp(dbx_code_name(d->code), "E50", 3) || d->code == DBX_E515;
+}

@@ -1,0 +1,67 @@
+// Mutations of what a failing operation depends on, the most promising first (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIKELY = 12, OTHERS = 40, PER_STEP = 2, FETCHED = 20 };
+
+static const struct row {
+  dbx_node_kind kind;
+  void (*f)(mutating *m, const dbx_node *n);
+  int cost;
+} rows[] = {
+#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost},
+#include "debug/edits/mutate.def"
+#undef M
+};
+
+static void mutate_as(mutating *m, dbx_node_kind kind, const dbx_node *n) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (rows[i].kind != kind) continue;
+    m->cost = rows[i].cost + PER_STEP * (int)m->distance;
+    rows[i].f(m, n);
+  }
+}
+
+static void mutate_node(void *ctx, const dbx_node *n) { mutate_as(ctx, n->kind, n); }
+
+static bool is_returned(const edit_site *s, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(s, n->span);
+  return at && at->kind == DBX_N_Return && at->a == n;
+}
+
+static int by_cost(const void *a, const void *b) {
+  const candidate *x = a, *y = b;
+  if (x->cost != y->cost) return (x->cost > y->cost) - (x->cost < y->cost);
+  return (x->span.begin > y->span.begin) - (x->span.begin < y->span.begin);
+}
+
+static bool is_of_shapes(const dbx_diag *d) {
+  return !strncmp(dbx_code_name(d->code), "E3", 2) || mutate_of_cause(d) || d->code == DBX_E706;
+}
+
+static void mutate(edit_site *s, bool likely, uint32_t most) {
+  mutating m = {.site = s};
+  if (!is_of_shapes(s->diag)) return;
+  mutate_regions(&m);
+  for (uint32_t i = 0; i < m.regions.n; i++) {
+    m.distance = m.regions.at[i].distance;
+    const dbx_node *n = m.regions.at[i].node;
+    if (is_returned(s, n)) mutate_as(&m, DBX_N_Return, n);
+    edit_walk(n, mutate_node, &m);
+  }
+  dbx_vec_sort(&m.found, by_cost);
+  for (uint32_t i = 0; i < m.found.n; i++) {
+    s->resort = m.found.at[i].cost >= FETCHED, s->meant = m.found.at[i].meant;
+    if (m.found.at[i].likely == likely && most && most--)
+      edit_add(s, m.found.at[i].span, m.found.at[i].text, NULL);
+    free(m.found.at[i].text);
+  }
+  s->resort = s->meant = false;
+  dbx_vec_free(&m.found), dbx_vec_free(&m.regions);
+}
+
+void edits_of_likely_mutations(edit_site *s) { mutate(s, true, LIKELY); }
+
+void edits_of_mutations(edit_site *s) { mutate(s, false, OTHERS); }

@@ -1,0 +1,78 @@
+// Mutations: local changes of the expressions that a failing operation depends on (see edits.h).
+// Each is a row of mutate.def; what speaks for one and against it is counted here.
+#ifndef DBX_DEBUG_MUTATE_H
+#define DBX_DEBUG_MUTATE_H
+
+#include "debug/edits/edits.h"
+
+typedef struct region { // an expression that the failing operation depends on
+  const dbx_node *node;
+  uint32_t distance; // how many steps back from the operation
+} region;
+
+typedef struct candidate {
+  dbx_span span;
+  char *text;         // owned
+  int cost;           // the less the more promising
+  bool likely, meant; // meant: see edit
+} candidate;
+
+typedef struct mutating {
+  edit_site *site;
+  dbx_vec(region) regions;
+  dbx_vec(candidate) found;
+  int cost; // of the row at work at this distance
+  uint32_t distance;
+  bool meant; // of what is added
+} mutating;
+
+// ---- what depends on what (depends.c) ----
+
+// Finds the operation, its operands, the calls that led here and what those were made of.
+void mutate_regions(mutating *m);
+// Which parameter of f a name is; UINT32_MAX: none.
+uint32_t mutate_parameter(const dbx_node *f, dbx_sym name);
+// The k-th parameter of f is given the k-th argument of a call of it, behind so many that it is not
+// given: `self`, the index of a loop. UINT32_MAX: n is no call of f.
+uint32_t mutate_lead(const edit_site *s, const dbx_node *n, const dbx_node *f);
+typedef dbx_vec(const dbx_node *) mutate_nodes;
+// What the name at this place may have been given: values of assignments, arguments of calls.
+void mutate_values(const edit_site *s, const dbx_node *name, mutate_nodes *ret);
+// Is it a length, or a number of something: by its annotation, `.shape`, or arithmetic of such?
+bool mutate_is_length(const edit_site *s, const dbx_node *n, int depth);
+bool mutate_is_length_name(const edit_site *s, dbx_sym name, dbx_span use);
+// The names that can be used at this place, the nearest first; each once.
+typedef dbx_vec(const dbx_node *) mutate_names;
+void mutate_scope(const edit_site *s, dbx_span at, mutate_names *ret);
+// The first text of the outermost function around n; false: it has none.
+bool mutate_documentation(const mutating *m, const dbx_node *n, dbx_buf *ret);
+// A length that one of the things that do not fit has ("3", "x.shape[0]"), and another one that it
+// has to have instead: which, for the one that is written so; false: there is no more.
+bool mutate_other_length(const edit_site *s, const char *length, uint32_t which, dbx_buf *ret);
+// The lengths of the things that do not fit, one after the other; false: there are no more.
+bool mutate_wrong_length(const edit_site *s, uint32_t which, dbx_buf *ret);
+
+// ---- candidates (candidates.c) ----
+
+// Adds one that costs so much more than its row says; likely: much speaks for it, unless it leaves
+// a name without use.
+void mutate_add(mutating *m, dbx_span span, int more, bool likely, const char *fmt, ...)
+    DBX_PRINTF(5, 6);
+// How the node is written, in b.
+const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n);
+// Is a carry, a branch or a strategy the cause?
+bool mutate_of_cause(const dbx_diag *d);
+// Other names that mean lengths, or no lengths, at most so many.
+void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t most, bool likely);
+bool mutate_is_int(const dbx_node *n);
+bool mutate_is_none(const dbx_node *n);
+bool mutate_is_whole(const dbx_node *n); // `:`
+// Exchanges two nodes of one list.
+void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely);
+
+// The rows' functions: those of one kind of node.
+#define M(name, kind, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
+#include "debug/edits/mutate.def"
+#undef M
+
+#endif

@@ -1,0 +1,246 @@
+// Mutations of calls: axes, the order of arguments, modes, what is joined (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <string.h>
+
+static const char *const reductions[] = {"sum",    "mean", "max",    "min",       "prod",
+                                         "std",    "var",  "any",    "all",       "argmax",
+                                         "argmin", "norm", "median", "logsumexp", "average"};
+
+static bool is_method(const dbx_node *n) { // x.sum(1), not jnp.sum(x, 1)
+  const char *jnp = edit_jnp();
+  if (n->a->kind != DBX_N_Attribute) return false;
+  const dbx_node *of = n->a->a;
+  return !(of->kind == DBX_N_Name && jnp && !strcmp(dbx_sym_text(of->name), jnp)) &&
+         of->kind != DBX_N_Attribute;
+}
+
+static const dbx_node *axis_of(const dbx_node *n) {
+  const dbx_node *k = edit_keyword(n, "axis");
+  if (k) return k->a;
+  uint32_t at = is_method(n) ? 0 : 1;
+  return EDIT_CALLS(n, reductions) && at < n->l.n ? n->l.at[at] : NULL;
+}
+
+// The axis of a reduction by what the text of the function says it gives: one for each column, or
+// one for each row; -1: nothing.
+static int spoken_axis(const mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool text = mutate_documentation(m, n, &b) && EDIT_CALLS(n, reductions);
+  bool column = text && strstr(dbx_text(&b), "column"), row = text && strstr(dbx_text(&b), "ow");
+  dbx_buf_free(&b);
+  return column == row ? -1 : row;
+}
+
+static bool are_vectors(const dbx_diag *d) { // neither is meant as a column beside the other
+  return d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
+         edit_rank(d->operands[1].type) == 1;
+}
+
+void mutate_axis(mutating *m, const dbx_node *n) {
+  static const char *const axes[] = {"0", "1", "-1", "2"};
+  const dbx_node *axis = axis_of(n);
+  bool number = axis && (mutate_is_int(axis) || axis->kind == DBX_N_UnaryOp);
+  bool sums = EDIT_CALLS(n, reductions) && are_vectors(m->site->diag);
+  for (int i = 0, spoken = spoken_axis(m, n); number && i < 4; i++)
+    mutate_add(m, axis->span, i, i == spoken || sums, "%s", axes[i]);
+}
+
+void mutate_keep_dims(mutating *m, const dbx_node *n) {
+  if (!EDIT_CALLS(n, reductions) || !axis_of(n) || edit_keyword(n, "keepdims")) return;
+  if (!strncmp(edit_callee(n), "arg", 3)) return;
+  uint32_t end = n->span.end - 1;
+  mutate_add(m, edit_place(m->site, end, end), 0, false, ", keepdims=True");
+}
+
+void mutate_drop_keyword(mutating *m, const dbx_node *n) {
+  const dbx_node *k = edit_keyword(n, "keepdims");
+  uint32_t from = n->l.n ? n->l.at[n->l.n - 1]->span.end : 0;
+  if (!k) k = EDIT_CALLS(n, reductions) ? edit_keyword(n, "axis") : NULL;
+  for (uint32_t i = 0; k && i < n->more->m.n && n->more->m.at[i] != k; i++)
+    from = n->more->m.at[i]->span.end;
+  bool alone = k && !from;
+  if (alone) from = k->span.begin;
+  if (k)
+    mutate_add(m, edit_place(m->site, from, k->span.end),
+               !strcmp(dbx_sym_text(k->name), "axis") ? 6 : 0, false, "%s", "");
+}
+
+// ---- the order of arguments ----
+
+static bool agrees(const dbx_node *f, uint32_t k, uint32_t lead, const dbx_node *argument) {
+  if (k + lead >= f->a->more->m.n || argument->kind != DBX_N_Name) return false;
+  return f->a->more->m.at[k + lead]->name == argument->name;
+}
+
+// How many more arguments have the names of their parameters if two are exchanged.
+static int agreement(const mutating *m, const dbx_node *n, uint32_t i, uint32_t k) {
+  const dbx_node *f = n->a->kind == DBX_N_Name || n->a->kind == DBX_N_Attribute
+                          ? edit_function_named(m->site, n->a->name)
+                          : NULL;
+  uint32_t lead = f ? mutate_lead(m->site, n, f) : UINT32_MAX;
+  if (lead == UINT32_MAX) return 0;
+  const dbx_node *x = n->l.at[i], *y = n->l.at[k];
+  return agrees(f, i, lead, y) + agrees(f, k, lead, x) - agrees(f, i, lead, x) -
+         agrees(f, k, lead, y);
+}
+
+// Bounds of loops, shapes and what is chosen between have an order of their own.
+static bool is_in_order(const edit_site *s, const dbx_node *n) {
+  static const char *const names[] = {"cond", "scan",  "switch", "range",  "arange", "where",
+                                      "vmap", "array", "full",   "append", "eye"};
+  bool own = n->a->kind == DBX_N_Name && edit_function_named(s, n->a->name);
+  return EDIT_CALLS(n, names) || n->a->kind == DBX_N_Call ||
+         (!own && dbx_ends_in(edit_callee(n), "_loop"));
+}
+
+void mutate_arguments(mutating *m, const dbx_node *n) {
+  if (is_in_order(m->site, n)) return;
+  for (uint32_t i = 0; i < n->l.n; i++)
+    for (uint32_t k = i + 1; k < n->l.n; k++) {
+      int more = agreement(m, n, i, k);
+      bool near = k == i + 1 && n->l.n <= 4;
+      if (n->l.at[i]->kind == DBX_N_Starred || n->l.at[k]->kind == DBX_N_Starred) continue;
+      if (more > 0 || (near && !more))
+        mutate_swap(m, n->l.at[i], n->l.at[k], (n->l.n > 2 ? 3 : 0) - 4 * more, more > 0);
+    }
+}
+
+void mutate_transposed_argument(mutating *m, const dbx_node *n) {
+  static const char *const products[] = {"dot", "matmul", "solve", "einsum", "tensordot"};
+  dbx_buf b = {0};
+  for (uint32_t i = 0; EDIT_CALLS(n, products) && i < n->l.n; i++)
+    if (edit_is_term(m->site, n->l.at[i]->span) && n->l.at[i]->kind != DBX_N_Constant)
+      mutate_add(m, n->l.at[i]->span, 0, false, "%s.T", mutate_text(m, &b, n->l.at[i]));
+  dbx_buf_free(&b);
+}
+
+// ---- modes, axes, and what is joined ----
+
+void mutate_same_mode(mutating *m, const dbx_node *n) {
+  static const char *const filters[] = {"convolve", "correlate"};
+  const dbx_node *mode = edit_keyword(n, "mode");
+  uint32_t end = n->span.end - 1;
+  if (!EDIT_CALLS(n, filters)) return;
+  if (mode) mutate_add(m, mode->a->span, 0, true, "\"same\"");
+  else if (n->l.n == 2) mutate_add(m, edit_place(m->site, end, end), 0, true, ", mode=\"same\"");
+}
+
+static bool makes_array(const dbx_node *n) {
+  static const char *const makers[] = {"ones", "zeros", "full", "empty"};
+  return EDIT_CALLS(n, makers) && n->l.n;
+}
+
+static void other_length(void *ctx, const dbx_node *n) {
+  static const char *const axes[] = {"0", "1"};
+  mutating *m = ctx;
+  bool name = n->kind == DBX_N_Name && n->ctx == DBX_LOAD && mutate_is_length(m->site, n, 0);
+  bool axis = n->kind == DBX_N_Subscript && n->a->kind == DBX_N_Attribute &&
+              !strcmp(dbx_sym_text(n->a->name), "shape");
+  if (name) mutate_names_for(m, n, true, 4, true);
+  if (axis) mutate_names_for(m, n, true, 3, true);
+  for (int i = 0; axis && i < 2; i++) mutate_add(m, n->b->span, 1 + i, true, "%s", axes[i]);
+}
+
+// Beside another operand, or carried: what is joined or multiplied may have lengths of its own.
+void mutate_constant_shape(mutating *m, const dbx_node *n) {
+  dbx_code code = m->site->diag->code;
+  bool fits = code == DBX_E301 || code == DBX_E310 || code == DBX_E503 || code == DBX_E504;
+  if (makes_array(n) && fits) edit_walk(n->l.at[0], other_length, m);
+}
+
+void mutate_one_more_axis(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  const dbx_node *shape = makes_array(n) ? n->l.at[0] : NULL;
+  bool whole = shape && shape->kind != DBX_N_Tuple && shape->kind != DBX_N_List;
+  if (whole && shape->kind != DBX_N_Attribute && m->site->diag->code == DBX_E304) {
+    mutate_text(m, &b, shape);
+    mutate_add(m, shape->span, 0, false, "(%s, 1)", dbx_text(&b));
+    mutate_add(m, shape->span, 1, false, "(1, %s)", dbx_text(&b));
+  }
+  dbx_buf_free(&b);
+}
+
+void mutate_joining(mutating *m, const dbx_node *n) {
+  static const char *const names[] = {"stack", "concatenate", "vstack", "hstack", "column_stack"};
+  if (!EDIT_CALLS(n, names) || n->a->kind != DBX_N_Attribute) return;
+  uint32_t length = (uint32_t)strlen(edit_callee(n));
+  for (int i = 0; i < 5; i++)
+    mutate_add(m, edit_place(m->site, n->a->span.end - length, n->a->span.end), i, false, "%s",
+               names[i]);
+}
+
+// ---- a carry that grows beside a loop's index ----
+
+// The single value that is joined to the carry: x of `x`, `[x]`, `jnp.array([x])`, `x[None]`.
+static const dbx_node *single(const dbx_node *n) {
+  static const char *const makers[] = {"array", "asarray", "atleast_1d"};
+  while (n) {
+    if (EDIT_CALLS(n, makers) && n->l.n) n = n->l.at[0];
+    else if (n->kind == DBX_N_List && n->l.n == 1) n = n->l.at[0];
+    else if (n->kind == DBX_N_Subscript && mutate_is_none(n->b)) n = n->a;
+    else return n;
+  }
+  return NULL;
+}
+
+// `jnp.zeros([n])` before a loop of n trips.
+static bool is_as_long(const mutating *m, const dbx_node *loop, const dbx_node *shape) {
+  bool several = shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List;
+  if (several && !shape->l.n) return false;
+  const dbx_node *length = several ? shape->l.at[0] : shape;
+  return loop->l.n > 1 && edit_same_text(m->site, loop->l.at[1]->span, length->span);
+}
+
+static bool is_parameter(const dbx_node *f, const dbx_node *n) {
+  return n->kind == DBX_N_Name && mutate_parameter(f, n->name) != UINT32_MAX;
+}
+
+// The array that a carry is at first, with a length that is no number.
+static const dbx_node *first_array(const mutating *m, const dbx_node *name, int depth) {
+  mutate_nodes values = {0};
+  const dbx_node *found = NULL;
+  if (name->kind != DBX_N_Name || !depth) return NULL;
+  mutate_values(m->site, name, &values);
+  for (uint32_t i = 0; i < values.n && !found; i++) {
+    const dbx_node *n = values.at[i];
+    if (makes_array(n) && n->l.at[0]->kind != DBX_N_Constant) found = n;
+    else found = first_array(m, n, depth - 1);
+  }
+  dbx_vec_free(&values);
+  return found;
+}
+
+// `jnp.append(carry, x)`, where the carry has its full length from the start: `carry.at[i].set(x)`.
+void mutate_growing(mutating *m, const dbx_node *n) {
+  static const char *const joins[] = {"append", "concatenate", "vstack", "hstack"};
+  const dbx_node *f = edit_function_of(m->site, n->span), *loop = f ? edit_loop(m->site, f) : NULL;
+  bool list = n->l.n && (n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple);
+  const dbx_nodes *parts = list ? &n->l.at[0]->l : &n->l;
+  dbx_code code = m->site->diag->code;
+  if (code != DBX_E503 && code != DBX_E504) return;
+  if (!EDIT_CALLS(n, joins) || !loop || !dbx_ends_in(edit_callee(loop), "for_loop")) return;
+  if (parts->n != 2 || !f->a->more->m.n || !is_parameter(f, parts->at[0])) return;
+  const dbx_node *first = first_array(m, parts->at[0], 3);
+  if (!first) return;
+  dbx_buf carry = {0}, x = {0};
+  m->meant = is_as_long(m, loop, first->l.at[0]);
+  mutate_add(m, n->span, 0, true, "%s.at[%s].set(%s)", mutate_text(m, &carry, parts->at[0]),
+             dbx_sym_text(f->a->more->m.at[0]->name), mutate_text(m, &x, single(parts->at[1])));
+  m->meant = false;
+  dbx_buf_free(&carry), dbx_buf_free(&x);
+}
+
+// ---- as long as another array ----
+
+void mutate_like_other(mutating *m, const dbx_node *n) {
+  const char *callee = edit_callee(n);
+  bool like = !strcmp(callee, "len") || dbx_ends_in(callee, "_like");
+  mutate_names names = {0};
+  if (!like || !n->l.n || n->l.at[0]->kind != DBX_N_Name) return;
+  mutate_scope(m->site, n->span, &names);
+  for (uint32_t i = 0; i < names.n && i < 12; i++)
+    if (!mutate_is_length_name(m->site, names.at[i]->name, n->span))
+      mutate_add(m, n->l.at[0]->span, (int)i / 2, false, "%s", dbx_sym_text(names.at[i]->name));
+  dbx_vec_free(&names);
+}

@@ -1,0 +1,103 @@
+// Mutations of what branches and bodies return: as the other branch does (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_of_branches(const dbx_diag *d) {
+  return d->code == DBX_E506 || d->code == DBX_E507 || d->code == DBX_E515;
+}
+
+static bool is_result(const mutating *m, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(m->site, n->span);
+  return at && at->kind == DBX_N_Return && at->a == n;
+}
+
+// The results of other functions that it depends on: the other branches.
+static const dbx_node *next_result(const mutating *m, const dbx_node *n, uint32_t *i) {
+  while (*i < m->regions.n) {
+    const dbx_node *other = m->regions.at[(*i)++].node;
+    if (other != n && is_result(m, other)) return other;
+  }
+  return NULL;
+}
+
+// ---- a number, where the other branch has an array ----
+
+typedef struct like {
+  mutating *m;
+  const dbx_node *number;
+} like;
+
+static void like_name(void *ctx, const dbx_node *n) {
+  const like *l = ctx;
+  mutating *m = l->m;
+  const dbx_node *c = l->number;
+  double x = c->constant == DBX_C_INT ? (double)c->value->i : c->value->f;
+  dbx_buf b = {0};
+  const char *name = dbx_sym_text(n->name);
+  if (n->kind != DBX_N_Name || edit_alias("jax.numpy", NULL) == NULL || !strcmp(name, edit_jnp()))
+    return;
+  if (x == 0 || x == 1)
+    mutate_add(m, c->span, 0, true, "%s.%s_like(%s)", edit_jnp(), x == 0 ? "zeros" : "ones", name);
+  else
+    mutate_add(m, c->span, 0, true, "%s.full_like(%s, %s)", edit_jnp(), name,
+               mutate_text(m, &b, c));
+  dbx_buf_free(&b);
+}
+
+void mutate_like_branch(mutating *m, const dbx_node *n) {
+  bool number =
+      n->kind == DBX_N_Constant && (n->constant == DBX_C_INT || n->constant == DBX_C_FLOAT);
+  const dbx_node *other;
+  if (!number || m->site->diag->code == DBX_E506 || !is_of_branches(m->site->diag)) return;
+  for (uint32_t i = 0; (other = next_result(m, n, &i));) edit_walk(other, like_name, &(like){m, n});
+}
+
+// ---- one more value, as the other branch has it ----
+
+static const struct {
+  const char *word, *number;
+} spoken[] = {{"half", "0.5"}, {"halve", "0.5"},     {"quarter", "0.25"}, {"twice", "2"},
+              {"double", "2"}, {"third", "(1 / 3)"}, {"tenth", "0.1"},    {"tenfold", "10"}};
+
+static bool is_float(const dbx_node *n) {
+  return n->kind == DBX_N_Constant && n->constant == DBX_C_FLOAT;
+}
+
+// The factors that the text of the function speaks of, in place of the other branch's.
+static void spoken_factors(mutating *m, const dbx_node *n, const dbx_node *value) {
+  dbx_buf own = {0}, doc = {0}, rest = {0};
+  bool text = mutate_documentation(m, n, &doc);
+  bool product = value->kind == DBX_N_BinOp && (is_float(value->a) || is_float(value->b));
+  for (size_t i = 0; text && product && i < sizeof spoken / sizeof *spoken; i++) {
+    const dbx_node *factor = is_float(value->a) ? value->a : value->b;
+    if (!strstr(dbx_text(&doc), spoken[i].word)) continue;
+    dbx_clear(&rest);
+    edit_put_source(m->site, &rest, edit_place(m->site, value->span.begin, factor->span.begin));
+    dbx_put(&rest, spoken[i].number);
+    edit_put_source(m->site, &rest, edit_place(m->site, factor->span.end, value->span.end));
+    mutate_add(m, n->span, 0, true, "%s, %s", mutate_text(m, &own, n), dbx_text(&rest));
+  }
+  dbx_buf_free(&own), dbx_buf_free(&doc), dbx_buf_free(&rest);
+}
+
+void mutate_one_more_result(mutating *m, const dbx_node *n) {
+  const dbx_node *other;
+  dbx_buf own = {0}, b = {0};
+  uint32_t has = n->kind == DBX_N_Tuple ? n->l.n : 1;
+  if (m->site->diag->code != DBX_E506 || n->in_brackets) return;
+  for (uint32_t i = 0; (other = next_result(m, n, &i));) {
+    if (other->kind != DBX_N_Tuple || other->l.n != has + 1) continue;
+    const dbx_node *value = other->l.at[has];
+    spoken_factors(m, n, value);
+    if (value->kind == DBX_N_BinOp)
+      for (int k = 0; k < 2; k++) {
+        const dbx_node *side = k ? value->b : value->a;
+        if (side->kind == DBX_N_Name)
+          mutate_add(m, n->span, 1, false, "%s, %s", mutate_text(m, &own, n),
+                     mutate_text(m, &b, side));
+      }
+  }
+  dbx_buf_free(&own), dbx_buf_free(&b);
+}

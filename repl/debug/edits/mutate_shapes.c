@@ -1,0 +1,225 @@
+// Mutations of operators, subscripts and attributes: transposes, axes, slices (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// ---- operators ----
+
+void mutate_swap_factors(mutating *m, const dbx_node *n) {
+  if (n->op == DBX_OP_MatMult) mutate_swap(m, n->a, n->b, 0, false);
+}
+
+static bool is_transpose(const dbx_node *n) {
+  return n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "T");
+}
+
+static bool is_elementwise(const dbx_node *n) {
+  return n->op == DBX_OP_Add || n->op == DBX_OP_Sub || n->op == DBX_OP_Mult || n->op == DBX_OP_Div;
+}
+
+void mutate_transposed_operand(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  for (int i = 0; i < 2; i++) {
+    const dbx_node *side = i ? n->a : n->b;
+    int more = n->op == DBX_OP_MatMult ? 0 : 4;
+    if (n->op != DBX_OP_MatMult && !is_elementwise(n)) continue;
+    if (is_transpose(side))
+      mutate_add(m, side->span, more, false, "%s", mutate_text(m, &b, side->a));
+    else if (side->kind != DBX_N_Constant && edit_is_term(m->site, side->span))
+      mutate_add(m, side->span, more, false, "%s.T", mutate_text(m, &b, side));
+  }
+  dbx_buf_free(&b);
+}
+
+void mutate_other_product(mutating *m, const dbx_node *n) {
+  dbx_buf x = {0}, y = {0};
+  bool product = n->op == DBX_OP_Mult || n->op == DBX_OP_MatMult;
+  bool number = n->a->kind == DBX_N_Constant || n->b->kind == DBX_N_Constant;
+  if (product && !number && !mutate_is_length(m->site, n, 0))
+    mutate_add(m, n->span, 0, false, "%s %s %s", mutate_text(m, &x, n->a),
+               n->op == DBX_OP_Mult ? "@" : "*", mutate_text(m, &y, n->b));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+void mutate_without_one(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  // A carry that grows is meant to.
+  bool sum = (n->op == DBX_OP_Add || n->op == DBX_OP_Sub) && m->site->diag->code != DBX_E504;
+  if (sum && mutate_is_int(n->b) && n->b->value->i > 0 && n->b->value->i < 10) {
+    mutate_text(m, &b, n->a);
+    int64_t k = n->b->value->i;
+    char sign = n->op == DBX_OP_Add ? '+' : '-', other = n->op == DBX_OP_Add ? '-' : '+';
+    mutate_add(m, n->span, 0, false, "%s", dbx_text(&b));
+    mutate_add(m, n->span, 3, false, "%s %c %" PRId64, dbx_text(&b), other, k);
+    mutate_add(m, n->span, 2, false, "%s %c %" PRId64, dbx_text(&b), sign, k + 1);
+    if (k > 1) mutate_add(m, n->span, 2, false, "%s %c %" PRId64, dbx_text(&b), sign, k - 1);
+  }
+  dbx_buf_free(&b);
+}
+
+// Two vectors, or a carry and a branch that have to have one shape, are not meant so.
+static bool are_of_one_rank(const dbx_diag *d) {
+  return mutate_of_cause(d) || (d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
+                                edit_rank(d->operands[1].type) == 1);
+}
+
+void mutate_new_axis_operand(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  if (are_of_one_rank(m->site->diag)) return;
+  for (int i = 0; is_elementwise(n) && i < 2; i++) {
+    const dbx_node *side = i ? n->b : n->a;
+    bool array = side->kind != DBX_N_Constant && !mutate_is_length(m->site, side, 0);
+    if (!array || !edit_is_term(m->site, side->span)) continue;
+    mutate_text(m, &b, side);
+    mutate_add(m, side->span, i, false, "%s[:, None]", dbx_text(&b));
+  }
+  dbx_buf_free(&b);
+}
+
+// ---- subscripts ----
+
+static bool is_shape(const dbx_node *n) {
+  return n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "shape");
+}
+
+void mutate_other_axis_length(mutating *m, const dbx_node *n) {
+  static const char *const axes[] = {"0", "1", "-1", "2"};
+  if (!is_shape(n->a)) return;
+  for (int i = 0; i < 4; i++) mutate_add(m, n->b->span, i, false, "%s", axes[i]);
+}
+
+// The entries of a subscript, of which one is left out (k) and `with` is put before another one.
+static void put_entries(mutating *m, const dbx_node *sub, uint32_t without, uint32_t before,
+                        const char *with) {
+  dbx_buf b = {0}, one = {0};
+  for (uint32_t i = 0; i <= sub->l.n; i++) {
+    if (i == before) dbx_printf(&b, "%s%s", b.n ? ", " : "", with);
+    if (i < sub->l.n && i != without)
+      dbx_printf(&b, "%s%s", b.n ? ", " : "", mutate_text(m, &one, sub->l.at[i]));
+  }
+  if (b.n) mutate_add(m, sub->span, before == UINT32_MAX ? 2 : 0, false, "%s", dbx_text(&b));
+  dbx_buf_free(&b), dbx_buf_free(&one);
+}
+
+void mutate_new_axis(mutating *m, const dbx_node *n) {
+  const dbx_node *sub = n->b;
+  dbx_buf b = {0};
+  if (n->ctx != DBX_LOAD) return;
+  if (mutate_is_none(sub)) {
+    mutate_add(m, sub->span, 0, false, ":, None");
+    mutate_add(m, n->span, 2, false, "%s", mutate_text(m, &b, n->a));
+  }
+  bool plain = sub->kind == DBX_N_Tuple;
+  for (uint32_t k = 0; sub->kind == DBX_N_Tuple && k < sub->l.n; k++) {
+    plain &= mutate_is_none(sub->l.at[k]) || mutate_is_whole(sub->l.at[k]);
+    if (!mutate_is_none(sub->l.at[k])) continue;
+    for (uint32_t to = 0; to <= sub->l.n; to++)
+      if (to != k && to != k + 1) put_entries(m, sub, k, to, "None");
+    put_entries(m, sub, k, UINT32_MAX, "");
+  }
+  if (plain) mutate_add(m, n->span, 2, false, "%s", mutate_text(m, &b, n->a));
+  dbx_buf_free(&b);
+}
+
+static bool is_place(const dbx_node *n) { // neither a slice nor a new axis
+  return n->kind != DBX_N_Slice && n->kind != DBX_N_Tuple && !mutate_is_none(n) &&
+         !(n->kind == DBX_N_Constant && n->constant == DBX_C_ELLIPSIS);
+}
+
+void mutate_other_index(mutating *m, const dbx_node *n) {
+  const dbx_node *sub = n->b;
+  dbx_buf b = {0};
+  if (is_shape(n->a) || n->ctx != DBX_LOAD) return;
+  bool two = sub->kind == DBX_N_Tuple && sub->l.n == 2;
+  if (is_place(sub)) mutate_add(m, sub->span, 1, false, ":, %s", mutate_text(m, &b, sub));
+  for (uint32_t i = 0; two && i < 2; i++) {
+    const dbx_node *at = sub->l.at[i], *other = sub->l.at[1 - i];
+    if (!mutate_is_whole(other) || !is_place(at)) continue;
+    mutate_add(m, sub->span, 0, false, "%s", mutate_text(m, &b, at));
+    mutate_swap(m, sub->l.at[0], sub->l.at[1], 0, false);
+  }
+  if (two && is_place(sub->l.at[0]) && is_place(sub->l.at[1]))
+    mutate_swap(m, sub->l.at[0], sub->l.at[1], 1, false);
+  dbx_buf_free(&b);
+}
+
+static void mirror(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool minus = n->b && n->b->kind == DBX_N_UnaryOp && n->b->op == DBX_OP_USub;
+  if (n->a && !n->b && mutate_is_int(n->a))
+    mutate_add(m, n->span, 0, false, ":-%s", mutate_text(m, &b, n->a));
+  if (!n->a && minus) mutate_add(m, n->span, 0, false, "%s:", mutate_text(m, &b, n->b->a));
+  dbx_buf_free(&b);
+}
+
+void mutate_mirrored_slice(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  const dbx_node *sub = n->b;
+  if (n->ctx != DBX_LOAD || m->site->diag->code == DBX_E312) return;
+  if (sub->kind == DBX_N_Slice) {
+    mirror(m, sub);
+    mutate_add(m, n->span, 1, false, "%s", mutate_text(m, &b, n->a));
+  }
+  for (uint32_t i = 0; sub->kind == DBX_N_Tuple && i < sub->l.n; i++) {
+    const dbx_node *one = sub->l.at[i];
+    if (one->kind != DBX_N_Slice || mutate_is_whole(one)) continue;
+    mirror(m, one);
+    mutate_add(m, one->span, 1, false, ":");
+  }
+  dbx_buf_free(&b);
+}
+
+typedef struct beside {
+  mutating *m;
+  const dbx_node *name;
+} beside;
+
+static void other_part(void *ctx, const dbx_node *n) {
+  const beside *o = ctx;
+  bool part = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice && n->ctx == DBX_LOAD;
+  if (!part || n->a->kind != DBX_N_Name || n->a->name != o->name->name) return;
+  const dbx_node *slice = n->b, *to = slice->b;
+  bool minus = to && to->kind == DBX_N_UnaryOp && to->op == DBX_OP_USub;
+  const char *name = dbx_sym_text(o->name->name);
+  dbx_buf b = {0};
+  if (slice->a && !to && mutate_is_int(slice->a))
+    mutate_add(o->m, o->name->span, 0, slice->a->value->i == 1, "%s[:-%s]", name,
+               mutate_text(o->m, &b, slice->a));
+  if (!slice->a && minus)
+    mutate_add(o->m, o->name->span, 0, mutate_is_int(to->a) && to->a->value->i == 1, "%s[%s:]",
+               name, mutate_text(o->m, &b, to->a));
+  mutate_add(o->m, o->name->span, 2, false, "%s[%s]", name, mutate_text(o->m, &b, slice));
+  dbx_buf_free(&b);
+}
+
+static bool is_whole_array(const mutating *m, const dbx_node *n) { // not x of x[1:] or x.shape
+  char next = m->site->text[n->span.end];
+  bool cause = mutate_of_cause(m->site->diag);
+  return n->ctx == DBX_LOAD && !cause && next != '[' && next != '.' && next != '(';
+}
+
+void mutate_part_as_other(mutating *m, const dbx_node *n) {
+  for (uint32_t i = 0; is_whole_array(m, n) && i < m->regions.n; i++)
+    edit_walk(m->regions.at[i].node, other_part, &(beside){m, n});
+}
+
+// ---- attributes ----
+
+void mutate_shape_of_other(mutating *m, const dbx_node *n) {
+  mutate_names names = {0};
+  if (!is_shape(n) || n->a->kind != DBX_N_Name) return;
+  mutate_scope(m->site, n->span, &names);
+  for (uint32_t i = 0; i < names.n && i < 12; i++)
+    if (!mutate_is_length_name(m->site, names.at[i]->name, n->span))
+      mutate_add(m, n->a->span, (int)i / 2, false, "%s", dbx_sym_text(names.at[i]->name));
+  dbx_vec_free(&names);
+}
+
+void mutate_size_of(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  if (!strcmp(dbx_sym_text(n->name), "size"))
+    for (int k = 0; k < 2; k++)
+      mutate_add(m, n->span, k, false, "%s.shape[%d]", mutate_text(m, &b, n->a), k);
+  dbx_buf_free(&b);
+}
