@@ -73,13 +73,40 @@ static bool agrees(const dbx_node *f, uint32_t k, uint32_t lead, const dbx_node 
   return f->a->more->m.at[k + lead]->name == argument->name;
 }
 
+// The function of the program that is called, NULL: none; *lead: see mutate_lead.
+static const dbx_node *called(const mutating *m, const dbx_node *n, uint32_t *lead) {
+  bool named = n->a->kind == DBX_N_Name || n->a->kind == DBX_N_Attribute;
+  const dbx_node *f = named ? edit_function_named(m->site, n->a->name) : NULL;
+  *lead = f ? mutate_lead(m->site, n, f) : UINT32_MAX;
+  return *lead == UINT32_MAX ? NULL : f;
+}
+
+// All arguments at once, where they have the names of the parameters in another order.
+static void in_order_of_parameters(mutating *m, const dbx_node *n) {
+  uint32_t lead, same = 0;
+  const dbx_node *f = n->l.n > 2 ? called(m, n, &lead) : NULL;
+  dbx_buf b = {0};
+  for (uint32_t k = 0; f && k < n->l.n; k++) {
+    bool found = false;
+    for (uint32_t i = 0; i < n->l.n && !found; i++) found = agrees(f, k, lead, n->l.at[i]);
+    if (!found) return dbx_buf_free(&b);
+    same += agrees(f, k, lead, n->l.at[k]);
+    dbx_printf(&b, "%s%s", k ? ", " : "", dbx_sym_text(f->a->more->m.at[k + lead]->name));
+  }
+  if (f && same < n->l.n) {
+    m->meant = true;
+    mutate_add(m, edit_place(m->site, n->l.at[0]->span.begin, n->l.at[n->l.n - 1]->span.end), -8,
+               true, "%s", dbx_text(&b));
+    m->meant = false;
+  }
+  dbx_buf_free(&b);
+}
+
 // How many more arguments have the names of their parameters if two are exchanged.
 static int agreement(const mutating *m, const dbx_node *n, uint32_t i, uint32_t k) {
-  const dbx_node *f = n->a->kind == DBX_N_Name || n->a->kind == DBX_N_Attribute
-                          ? edit_function_named(m->site, n->a->name)
-                          : NULL;
-  uint32_t lead = f ? mutate_lead(m->site, n, f) : UINT32_MAX;
-  if (lead == UINT32_MAX) return 0;
+  uint32_t lead;
+  const dbx_node *f = called(m, n, &lead);
+  if (!f) return 0;
   const dbx_node *x = n->l.at[i], *y = n->l.at[k];
   return agrees(f, i, lead, y) + agrees(f, k, lead, x) - agrees(f, i, lead, x) -
          agrees(f, k, lead, y);
@@ -96,6 +123,7 @@ static bool is_in_order(const edit_site *s, const dbx_node *n) {
 
 void mutate_arguments(mutating *m, const dbx_node *n) {
   if (is_in_order(m->site, n)) return;
+  in_order_of_parameters(m, n);
   for (uint32_t i = 0; i < n->l.n; i++)
     for (uint32_t k = i + 1; k < n->l.n; k++) {
       int more = agreement(m, n, i, k);
