@@ -204,6 +204,29 @@ void mutate_part_as_other(mutating *m, const dbx_node *n) {
     edit_walk(m->regions.at[i].node, other_part, &(beside){m, n});
 }
 
+// ---- the turn of a loop ----
+
+typedef struct counter {
+  dbx_sym name;
+  bool counts; // an array is looked up at it
+} counter;
+
+static void looked_up(void *ctx, const dbx_node *n) {
+  counter *c = ctx;
+  c->counts |= n->kind == DBX_N_Subscript && edit_mentions(n->b, c->name);
+}
+
+// `xs[i]` for `xs`, which comes from outside of a loop's body where others are looked up at i.
+void mutate_element_of_turn(mutating *m, const dbx_node *n) {
+  const dbx_node *f = edit_function_of(m->site, n->span), *loop = f ? edit_loop(m->site, f) : NULL;
+  if (!loop || !dbx_ends_in(edit_callee(loop), "for_loop") || !f->a->more->m.n) return;
+  counter c = {f->a->more->m.at[0]->name, false};
+  edit_walk(f, looked_up, &c);
+  bool own = mutate_parameter(f, n->name) != UINT32_MAX;
+  if (c.counts && !own && is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
+    mutate_add(m, n->span, 0, true, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(c.name));
+}
+
 // ---- attributes ----
 
 void mutate_shape_of_other(mutating *m, const dbx_node *n) {
