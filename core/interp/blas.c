@@ -41,7 +41,7 @@ static bool one_thread(void) {
   const char *n = getenv("OPENBLAS_NUM_THREADS");
   cpu_set_t have;
   if (!n) n = getenv("OMP_NUM_THREADS");
-  if (n) return atoi(n) == 1;
+  if (n) return strtol(n, NULL, 10) == 1;
   return !sched_getaffinity(0, sizeof have, &have) && CPU_COUNT(&have) == 1;
 }
 
@@ -88,15 +88,16 @@ static void *blis(void) {
 // BLIS ends the process where it gets no memory for its packed blocks. It keeps them: the first
 // product gets them whatever the budget has.
 static void take_blocks(void) {
-  enum { SIDE = 320, ALL = SIDE * SIDE };
+  enum { SIDE = 320 };
+  const size_t all = (size_t)SIDE * SIDE;
   dbx_budget_lift();
-  double *x = dbx_try_alloc((size_t)3 * ALL * sizeof *x);
+  double *x = dbx_try_alloc(3 * all * sizeof *x);
   if (x) {
-    float *f = (float *)memset(x, 0, (size_t)3 * ALL * sizeof *x);
-    library.dgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, x, SIDE, x + ALL, SIDE, 0,
-                  x + 2 * ALL, SIDE);
-    library.sgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, f, SIDE, f + ALL, SIDE, 0,
-                  f + 2 * ALL, SIDE);
+    float *f = (float *)memset(x, 0, 3 * all * sizeof *x);
+    library.dgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, x, SIDE, x + all, SIDE, 0,
+                  x + 2 * all, SIDE);
+    library.sgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, f, SIDE, f + all, SIDE, 0,
+                  f + 2 * all, SIDE);
   }
   free(x);
   dbx_budget_hold();

@@ -475,7 +475,8 @@ static void write_tiled(emitter *e, tiled *t) {
   nest_begin(e, &t->outer, rank, outer);
   tile_begin(e, &t->columns, t->v->dims[last]);
   tile_begin(e, &t->rows, t->v->dims[t->axis]);
-  ml_if_begin(e, &f, ml_cmpi(e, I_EQ, ml_add(e, t->rows.n, t->columns.n), ml_index(e, 2 * TILE)));
+  ml_if_begin(e, &f,
+              ml_cmpi(e, I_EQ, ml_add(e, t->rows.n, t->columns.n), ml_index(e, TILE + TILE)));
   write_tile(e, t, true);
   ml_if_else(e, &f, NULL, 0);
   write_tile(e, t, false);

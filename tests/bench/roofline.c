@@ -79,8 +79,10 @@ static double rate(void) {
 }
 
 int main(void) {
-  size read, written, operations;
-  while (scanf("%ld %ld %ld", &read, &written, &operations) == 3) {
+  char line[128], *at;
+  while (fgets(line, sizeof line, stdin)) {
+    size read = strtol(line, &at, 10), written = strtol(at, &at, 10);
+    size operations = strtol(at, &at, 10);
     double moves = best_move(read, written),
            computes = operations ? (double)operations / rate() : 0;
     printf("{\"best_ms\": %.9g}\n", moves > computes ? moves : computes);

@@ -187,7 +187,7 @@ typedef struct part {
 static bool other_side(const char *text, dbx_buf *b) {
   for (const char *at = text; *at; at++) {
     bool begins = at == text || !isalnum((unsigned char)at[-1]), back = !strncmp(at, ":-", 2);
-    const char *digits = at + 2 * back, *end = digits + strspn(digits, "0123456789");
+    const char *digits = back ? at + 2 : at, *end = digits + strspn(digits, "0123456789");
     if (!begins || end == digits || (back ? isalnum((unsigned char)*end) : *end != ':')) continue;
     if (!back && strchr(",]", end[1]) == NULL) continue;
     dbx_putn(b, text, (size_t)(at - text));

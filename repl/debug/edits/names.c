@@ -293,7 +293,7 @@ void edits_of_twins(edit_site *s) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < p.n; i++) {
     size_t longer = strlen(dbx_sym_text(p.at[i].leaf->name));
-    bool alike = longer > 1 && 2 * p.at[i].score >= longer;
+    bool alike = longer > 1 && (size_t)2 * p.at[i].score >= longer;
     if (alike && !is_operand(s, p.at[i].name)) p.at[n++] = p.at[i];
   }
   p.n = n;
