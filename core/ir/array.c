@@ -7,6 +7,7 @@
 #include "base/guard.h"
 #include "base/mem.h"
 #include "base/poll.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,7 @@ dbx_array *dbx_array_scalar(dbx_dtype t, dbx_scalar x) {
 dbx_status dbx_array_copy(const dbx_array *a, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   dbx_array *b;
   DBX_TRY(dbx_array_new(a->dtype, rank, dims, &b));
+  assert(b->size == a->size);
   dbx_copy(b->data, a->data, (size_t)a->size * dbx_dtype_bytes(a->dtype));
   b->weak = a->weak;
   *ret = b;

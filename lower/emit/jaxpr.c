@@ -225,10 +225,20 @@ static void bind_argument(emitter *e, scope *s, dbx_var v) {
                      : val_scalar(e, a->dtype, x));
 }
 
+// A result has a buffer for itself, or all of one: where results, or an argument, share one, the
+// runtime takes them to be of one size.
+static value *result(emitter *e, value *v) {
+  val_dense(e, v);
+  if (val_is_whole(v) || val_owned(v)) return v;
+  value *own = val_writable(e, &v);
+  val_drop(e, v);
+  return own;
+}
+
 static void return_results(emitter *e, MlirValue slots, value **outs, uint32_t n) {
   uint32_t at = 0;
   for (uint32_t i = 0; i < n; i++)
-    if (outs[i]->rank) val_dense(e, outs[i]);
+    if (outs[i]->rank) outs[i] = result(e, outs[i]);
   for (uint32_t i = 0; i < n; i++) {
     MlirValue word[2] = {{0}, {0}};
     if (outs[i]->rank) word[0] = ml_pointer(e, outs[i]->buf->mem);
