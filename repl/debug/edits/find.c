@@ -388,6 +388,7 @@ static void find_argument(void *ctx, const dbx_node *n) {
 
 static making making_of(const edit_site *s, dbx_span use) {
   making m = {.site = s, .use = use};
+  if (use.file != s->file) return m; // an earlier text has made nothing that a later one names
   edit_walk(s->root, find_making, &m);
   if (m.loop) edit_walk(s->root, find_first, &m);
   if (m.loop && !m.made.file && !edit_loop(s, m.loop)) edit_walk(s->root, find_argument, &m);
