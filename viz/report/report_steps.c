@@ -222,7 +222,10 @@ void dbx_put_step(dbx_buf *b, const dbx_trace *t, const dbx_naming *names, uint3
   if (!e->bind || e->bind > t->binds.n) return;
   dbx_buf line = {0};
   step_line(&line, &v, t->binds.at[e->bind - 1], e);
-  dbx_printf(b, "step %s", dbx_text(&line) + strspn(dbx_text(&line), " "));
+  const dbx_step_words *w = dbx_step_words_of(e->u.step.step);
+  if (line.n) dbx_printf(b, "step %s", dbx_text(&line) + strspn(dbx_text(&line), " "));
+  else if (w) dbx_printf(b, "step %-4s%s\n", w->number, w->name); // it failed before it had parts
+  else dbx_put(b, "step\n");
   dbx_buf_free(&line);
 }
 
