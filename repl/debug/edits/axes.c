@@ -5,14 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_none(const dbx_node *n) {
-  return n->kind == DBX_N_Constant && n->constant == DBX_C_NONE;
-}
-
-static bool is_number(const dbx_node *n) {
-  return n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
-}
-
 // Has the type `of` this length at the axis `from_last` (0: the last one)?
 static bool has_length(const char *of, uint32_t from_last, const char *length) {
   uint32_t rank = edit_rank(of);
@@ -43,18 +35,14 @@ static void column_by_length(edit_site *s, uint32_t i) {
 
 // ---- axes that were added ----
 
-static bool is_whole(const dbx_node *n) {
-  return n->kind == DBX_N_Slice && !n->a && !n->b && !n->more->c;
-}
-
 static void without_axes(void *ctx, const dbx_node *n) {
   edit_site *s = ctx;
   if (n->kind != DBX_N_Subscript) return;
   const dbx_node *sub = n->b;
-  bool adds = is_none(sub), plain = true;
+  bool adds = edit_is_none(sub), plain = true;
   for (uint32_t k = 0; sub->kind == DBX_N_Tuple && k < sub->l.n; k++) {
-    adds |= is_none(sub->l.at[k]);
-    plain &= is_none(sub->l.at[k]) || is_whole(sub->l.at[k]);
+    adds |= edit_is_none(sub->l.at[k]);
+    plain &= edit_is_none(sub->l.at[k]) || edit_is_whole(sub->l.at[k]);
   }
   dbx_buf b = {0};
   if (adds && plain) edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
@@ -78,7 +66,7 @@ static void side_of_call(edit_site *s, const dbx_node *n) {
   const dbx_node *last = n->l.n ? n->l.at[n->l.n - 1] : NULL, *axis = edit_keyword(n, "axis");
   if (!strcmp(edit_callee(n), "expand_dims") && (axis || n->l.n == 2)) {
     if (axis) last = axis->a;
-    if (is_number(last)) edit_add(s, last->span, last->value->i ? "0" : "1", NULL);
+    if (edit_is_int(last)) edit_add(s, last->span, last->value->i ? "0" : "1", NULL);
   }
   if (!dbx_ends_in(edit_callee(n), "reshape") || !last) return;
   if (last->kind == DBX_N_Tuple && last->l.n == 2) exchange_two(s, last->l.at[0], last->l.at[1]);
@@ -92,8 +80,9 @@ static void other_side(edit_site *s, dbx_span span) {
   if (!n || n->kind != DBX_N_Subscript) return;
   sub = n->b;
   bool two = sub->kind == DBX_N_Tuple && sub->l.n == 2;
-  bool row = is_none(sub) || (two && is_none(sub->l.at[0]) && is_whole(sub->l.at[1])),
-       column = two && is_whole(sub->l.at[0]) && is_none(sub->l.at[1]);
+  bool row =
+           edit_is_none(sub) || (two && edit_is_none(sub->l.at[0]) && edit_is_whole(sub->l.at[1])),
+       column = two && edit_is_whole(sub->l.at[0]) && edit_is_none(sub->l.at[1]);
   if (row) edit_add(s, sub->span, ":, None", NULL);
   if (column) edit_add(s, sub->span, "None", NULL);
 }
@@ -127,8 +116,8 @@ static void row_from_the_left(edit_site *s) {
   if (!n || n->kind != DBX_N_BinOp) return;
   const dbx_node *sub = n->b->kind == DBX_N_Subscript ? n->b->b : NULL,
                  *left = n->a->kind == DBX_N_Subscript ? n->a->b : NULL;
-  bool row = sub && is_none(sub),
-       column = left && left->kind == DBX_N_Tuple && left->l.n == 2 && is_none(left->l.at[1]);
+  bool row = sub && edit_is_none(sub),
+       column = left && left->kind == DBX_N_Tuple && left->l.n == 2 && edit_is_none(left->l.at[1]);
   dbx_buf x = {0}, y = {0};
   if (row || column)
     edit_addf(s, n->span, "%s @ %s", edit_source(s, &y, n->b), edit_source(s, &x, n->a));
@@ -234,7 +223,7 @@ static void column_for_row(edit_site *s, const dbx_node *n) {
   dbx_buf b = {0};
   bool element = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Name;
   bool column = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Tuple && n->b->l.n == 2 &&
-                is_whole(n->b->l.at[0]) && n->b->l.at[1]->kind == DBX_N_Name;
+                edit_is_whole(n->b->l.at[0]) && n->b->l.at[1]->kind == DBX_N_Name;
   if (element) edit_addf(s, n->b->span, ":, %s", edit_source(s, &b, n->b));
   if (column) edit_add(s, n->b->span, edit_source(s, &b, n->b->l.at[1]), NULL);
   dbx_buf_free(&b);
@@ -359,7 +348,7 @@ static const dbx_node *axis_of(const dbx_node *n) {
   const dbx_node *axis = edit_keyword(n, "axis");
   if (axis) return axis->a;
   const dbx_node *last = n->l.n ? n->l.at[n->l.n - 1] : NULL; // sum(x, 1), x.sum(1)
-  return last && n->l.n <= 2 && is_number(last) ? last : NULL;
+  return last && n->l.n <= 2 && edit_is_int(last) ? last : NULL;
 }
 
 static bool keeps_axes(const dbx_node *call) { return edit_keyword(call, "keepdims"); }
@@ -431,7 +420,7 @@ typedef struct reduced {
 static void find_reduced(void *ctx, const dbx_node *n) {
   reduced *r = ctx;
   const dbx_node *axis = n->kind == DBX_N_Call ? axis_of(n) : NULL;
-  r->first |= axis && is_number(axis) && !axis->value->i;
+  r->first |= axis && edit_is_int(axis) && !axis->value->i;
 }
 
 // `jnp.sum(x)` where something is left: along one axis, that of the other ones of the function
@@ -459,7 +448,7 @@ void edits_of_missing_axes(edit_site *s) {
 void edit_without_reduction(edit_site *s, dbx_span of) {
   const dbx_node *n = edit_made_by(s, of);
   dbx_buf b = {0};
-  if (n && n->kind == DBX_N_Subscript && is_number(n->b))
+  if (n && n->kind == DBX_N_Subscript && edit_is_int(n->b))
     edit_add(s, n->span, edit_source(s, &b, n->a), NULL);
   if (n) divided_by(s, of, n);
   static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
@@ -493,7 +482,7 @@ static void mend_reduction(edit_site *s, uint32_t i) {
     edit_keep_axis(s, n);
     if (!keeps_axes(n)) keep_all_axes(s);
   }
-  if (is_number(axis)) edit_add(s, axis->span, axis->value->i ? "0" : "1", NULL);
+  if (edit_is_int(axis)) edit_add(s, axis->span, axis->value->i ? "0" : "1", NULL);
   if (axis->kind == DBX_N_UnaryOp) edit_add(s, axis->span, "0", NULL); // the last one
 }
 

@@ -10,18 +10,6 @@ const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n) {
   return edit_source(m->site, b, n);
 }
 
-bool mutate_is_int(const dbx_node *n) {
-  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
-}
-
-bool mutate_is_none(const dbx_node *n) {
-  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_NONE;
-}
-
-bool mutate_is_whole(const dbx_node *n) {
-  return n && n->kind == DBX_N_Slice && !n->a && !n->b && !n->more->c;
-}
-
 // ---- evidence: names that are used by it, or no more ----
 
 typedef struct counting {
@@ -137,7 +125,7 @@ void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bo
   uint32_t first = place_of(m, a), second = place_of(m, b);
   bool lengths = mutate_is_length(m->site, a, 0) && mutate_is_length(m->site, b, 0);
   likely |= lengths && second < first && first != UINT32_MAX; // not in the parameters' order
-  if (mutate_is_int(a) && mutate_is_int(b)) more += 16; // two numbers say nothing of their order
+  if (edit_is_int(a) && edit_is_int(b)) more += 16; // two numbers say nothing of their order
   edit_put_source(m->site, &between, (dbx_span){m->site->file, a->span.end, b->span.begin});
   mutate_add(m, (dbx_span){m->site->file, a->span.begin, b->span.end}, more, likely, "%s%s%s",
              mutate_text(m, &y, b), dbx_text(&between), mutate_text(m, &x, a));

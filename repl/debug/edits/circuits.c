@@ -10,10 +10,6 @@
 
 enum { MOST_WIRES = 64, MOST = 16 }; // of a literal list; that an edit writes
 
-static bool is_int(const dbx_node *n) {
-  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_INT && n->value;
-}
-
 static dbx_span place(const edit_site *s, uint32_t begin, uint32_t end) {
   return (dbx_span){s->file, begin, end};
 }
@@ -43,7 +39,7 @@ typedef struct wires_wanted {
 static void widen_device(void *ctx, const dbx_node *n) {
   wires_wanted *w = ctx;
   const dbx_node *wires = is_device(n) ? given(n, "wires", 1) : NULL;
-  if (!is_int(wires) || wires->value->i != w->has) return;
+  if (!edit_is_int(wires) || wires->value->i != w->has) return;
   char number[24];
   snprintf(number, sizeof number, "%" PRId64, w->wants);
   w->found = true;
@@ -54,7 +50,7 @@ static void widen_device(void *ctx, const dbx_node *n) {
 static void lower_wire(void *ctx, const dbx_node *n) {
   const wires_wanted *w = ctx;
   dbx_span failing = w->s->failing->span;
-  if (is_int(n) && n->value->i == w->wants - 1 && n->span.begin >= failing.begin &&
+  if (edit_is_int(n) && n->value->i == w->wants - 1 && n->span.begin >= failing.begin &&
       n->span.end <= failing.end)
     edit_addf(w->s, n->span, "%" PRId64, w->has - 1);
 }
@@ -73,7 +69,7 @@ static void missing_wire(edit_site *s) {
 
 static bool among(const dbx_node *list, int64_t wire) {
   for (uint32_t i = 0; i < list->l.n; i++)
-    if (is_int(list->l.at[i]) && list->l.at[i]->value->i == wire) return true;
+    if (edit_is_int(list->l.at[i]) && list->l.at[i]->value->i == wire) return true;
   return false;
 }
 
@@ -85,7 +81,7 @@ static void other_wire(void *ctx, const dbx_node *n) {
     return;
   for (uint32_t i = 0; i < n->l.n; i++)
     for (uint32_t k = 0; k < i; k++) {
-      if (!is_int(n->l.at[i]) || !is_int(n->l.at[k]) ||
+      if (!edit_is_int(n->l.at[i]) || !edit_is_int(n->l.at[k]) ||
           n->l.at[i]->value->i != n->l.at[k]->value->i)
         continue;
       int64_t free = 0;
@@ -103,7 +99,7 @@ static void other_factor(void *ctx, const dbx_node *n) {
       n->span.end > failing.end || n->b->kind != DBX_N_Call)
     return;
   const dbx_node *wire = given(n->b, "wires", 0);
-  if (is_int(wire)) edit_addf(s, wire->span, "%" PRId64, wire->value->i + 1);
+  if (edit_is_int(wire)) edit_addf(s, wire->span, "%" PRId64, wire->value->i + 1);
 }
 
 // ---- sizes ----
@@ -154,7 +150,7 @@ static void more_wires(edit_site *s) {
   const dbx_node *call = edit_around(s, DBX_N_Call), *wires = call ? given(call, "wires", 1) : NULL;
   bool list = wires && (wires->kind == DBX_N_List || wires->kind == DBX_N_Tuple) && wires->l.n;
   const dbx_node *last = list ? wires->l.at[wires->l.n - 1] : wires;
-  if (!is_int(last)) return;
+  if (!edit_is_int(last)) return;
   dbx_buf text = {0};
   dbx_putc(&text, '[');
   for (uint32_t i = 0; list && i + 1 < wires->l.n; i++) {
@@ -295,10 +291,10 @@ static bool is_used(const int64_t *at, uint32_t n, int64_t wire) {
 
 // The numbers that a node says; false: it says others, too.
 static bool numbers(const dbx_node *n, int64_t *at, uint32_t *count) {
-  if (is_int(n)) return at[(*count)++] = n->value->i, true;
+  if (edit_is_int(n)) return at[(*count)++] = n->value->i, true;
   bool all = is_list(n) && n->l.n <= MOST;
   for (uint32_t i = 0; all && i < n->l.n; i++) {
-    all = is_int(n->l.at[i]);
+    all = edit_is_int(n->l.at[i]);
     if (all) at[(*count)++] = n->l.at[i]->value->i;
   }
   return all;
@@ -374,7 +370,7 @@ static void other_control(edit_site *s) {
   const char *at = strchr(s->diag->message, '[');
   int64_t used[MOST];
   uint32_t n = 0;
-  if (!is_int(control) || !at) return;
+  if (!edit_is_int(control) || !at) return;
   for (char *end; n < MOST && *at && *at != ']'; at = *end == ']' ? end : end + 1)
     used[n++] = strtoll(at + (*at == '['), &end, 10);
   int64_t free = 0;

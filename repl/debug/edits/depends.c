@@ -7,10 +7,6 @@
 
 enum { REGIONS = 48, FAR = 6 };
 
-static bool inside(dbx_span in, const dbx_node *n) {
-  return n->span.file == in.file && n->span.begin <= in.begin && in.end <= n->span.end;
-}
-
 static bool is_function(const dbx_node *n) {
   return n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda;
 }
@@ -60,14 +56,15 @@ static void value_of(valuing *v, const dbx_node *target, const dbx_node *value) 
 
 static bool is_visible(const edit_site *s, dbx_span at, dbx_span use) {
   const dbx_node *f = edit_function_of(s, at);
-  return !f || inside(use, f);
+  return !f || edit_within(use, f->span);
 }
 
 static void find_value(void *ctx, const dbx_node *n) {
   valuing *v = ctx;
   const dbx_node *name = v->name;
   bool assigns = n->kind == DBX_N_Assign || n->kind == DBX_N_AugAssign || n->kind == DBX_N_For;
-  if (is_function(n) && inside(name->span, n) && mutate_parameter(n, name->name) != UINT32_MAX)
+  if (is_function(n) && edit_within(name->span, n->span) &&
+      mutate_parameter(n, name->name) != UINT32_MAX)
     v->f = n, v->parameter = mutate_parameter(n, name->name);
   if (!assigns || !is_visible(v->site, n->span, name->span)) return;
   for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++) value_of(v, n->l.at[i], n->a);
@@ -137,7 +134,7 @@ static void scope_name(void *ctx, const dbx_node *n) {
   bool bound = n->kind == DBX_N_arg || (n->kind == DBX_N_Name && n->ctx == DBX_STORE);
   const dbx_node *f = edit_function_of(c->site, n->span);
   const dbx_node *own = edit_statement_of(c->site, n->span);
-  bool before = n->span.end <= c->at.begin && (!own || !inside(c->at, own));
+  bool before = n->span.end <= c->at.begin && (!own || !edit_within(c->at, own->span));
   if (!bound || !before || (f && f->name == n->name) || !is_visible(c->site, n->span, c->at))
     return;
   for (uint32_t i = 0; i < c->found->n; i++)

@@ -28,6 +28,26 @@ bool edit_mentions(const dbx_node *n, dbx_sym name) {
   return found;
 }
 
+bool edit_is_int(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
+}
+
+bool edit_is_none(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_NONE;
+}
+
+bool edit_is_whole(const dbx_node *n) {
+  return n && n->kind == DBX_N_Slice && !n->a && !n->b && !n->more->c;
+}
+
+bool edit_within(dbx_span in, dbx_span whole) {
+  return in.file == whole.file && whole.begin <= in.begin && in.end <= whole.end;
+}
+
+bool edit_is_here(const edit_site *s, dbx_span span) {
+  return span.file == s->file && span.end > span.begin;
+}
+
 const dbx_node *edit_node(const edit_site *s) { return s->depth ? s->path[s->depth - 1] : NULL; }
 
 const dbx_node *edit_around(const edit_site *s, dbx_node_kind kind) {

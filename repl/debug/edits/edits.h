@@ -80,6 +80,13 @@ bool edit_is_term(const edit_site *s, dbx_span span);
 // Calls f for n and all nodes below it.
 void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx);
 bool edit_mentions(const dbx_node *n, dbx_sym name);
+// A whole number, None, `:`; not where there is no node.
+bool edit_is_int(const dbx_node *n);
+bool edit_is_none(const dbx_node *n);
+bool edit_is_whole(const dbx_node *n);
+// Lies the one place in the other? Is it one of the text that is edited?
+bool edit_within(dbx_span in, dbx_span whole);
+bool edit_is_here(const edit_site *s, dbx_span span);
 // The dtype of a type's text: "f64" of "f64[n]"; its rank; its k-th length ("n").
 uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);

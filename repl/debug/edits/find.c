@@ -70,20 +70,16 @@ typedef struct lookup {
   const dbx_node *found;
 } lookup;
 
-static bool inside(dbx_span in, const dbx_node *n) {
-  return n->span.file == in.file && n->span.begin <= in.begin && in.end <= n->span.end;
-}
-
 static void find_statement(void *ctx, const dbx_node *n) {
   lookup *l = ctx;
   bool simple = n->kind == DBX_N_Assign || n->kind == DBX_N_Return || n->kind == DBX_N_AugAssign ||
                 n->kind == DBX_N_Expr || n->kind == DBX_N_AnnAssign;
-  if (simple && inside(l->span, n)) l->found = n;
+  if (simple && edit_within(l->span, n->span)) l->found = n;
 }
 
 static void find_around(void *ctx, const dbx_node *n) {
   lookup *l = ctx;
-  if (n->kind == DBX_N_FunctionDef && inside(l->span, n)) l->found = n;
+  if (n->kind == DBX_N_FunctionDef && edit_within(l->span, n->span)) l->found = n;
 }
 
 static void find_exact(void *ctx, const dbx_node *n) {
@@ -250,7 +246,7 @@ typedef struct around {
 static void find_loop_around(void *ctx, const dbx_node *n) {
   const around *a = ctx;
   bool block = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda || n->kind == DBX_N_With;
-  if (block && inside(a->place, n)) dbx_push(a->found, edit_loop(a->site, n));
+  if (block && edit_within(a->place, n->span)) dbx_push(a->found, edit_loop(a->site, n));
 }
 
 void edit_open_loops(const edit_site *s, edit_loops *ret) {
@@ -303,12 +299,12 @@ static void find_assigned(making *m, const dbx_node *target, const dbx_node *val
     find_assigned(m, target->l.at[i], value->l.at[i]);
   if (target->kind != DBX_N_Name || !edit_same_text(m->site, target->span, m->use)) return;
   const dbx_node *f = edit_function_of(m->site, target->span); // a name of its own
-  if (!f || inside(m->use, f)) m->made = value->span, m->loop = NULL;
+  if (!f || edit_within(m->use, f->span)) m->made = value->span, m->loop = NULL;
 }
 
 static void find_making(void *ctx, const dbx_node *n) {
   making *m = ctx;
-  if (n->kind == DBX_N_FunctionDef && inside(m->use, n))
+  if (n->kind == DBX_N_FunctionDef && edit_within(m->use, n->span))
     for (uint32_t i = 0; i < n->a->more->m.n; i++) {
       const char *name = dbx_sym_text(n->a->more->m.at[i]->name);
       if (strlen(name) == m->use.end - m->use.begin &&

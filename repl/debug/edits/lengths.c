@@ -13,10 +13,6 @@ static bool is_computed(const edit_site *s, const dbx_birth *b) {
          (result || !strncmp(b->text, "computed", 8));
 }
 
-static bool within(dbx_span a, dbx_span b) {
-  return a.file == b.file && a.begin >= b.begin && a.end <= b.end;
-}
-
 static bool is_named(const dbx_node *call) {
   return call->a->kind == DBX_N_Name || call->a->kind == DBX_N_Attribute;
 }
@@ -27,7 +23,7 @@ static void length_of_the_call(edit_site *s, const dbx_involved *o, const dbx_bi
   const dbx_node *call = edit_at(s, o->span), *at = edit_statement_of(s, b->span);
   if (!call || call->kind != DBX_N_Call || !at || !is_named(call)) return;
   if (call->a->kind == DBX_N_Attribute && !edit_function_named(s, call->a->name)) return;
-  if (within(b->span, call->span)) return;
+  if (edit_within(b->span, call->span)) return;
   dbx_buf text = {0}, source = {0}, say = {0};
   const char *name = dbx_sym_text(call->a->name);
   edit_pieces p = {0};
@@ -56,9 +52,9 @@ typedef struct helper {
 
 static void find_helper(void *ctx, const dbx_node *n) {
   helper *h = ctx;
-  if (h->call || n->kind != DBX_N_Call || !within(n->span, h->region) || !is_named(n)) return;
+  if (h->call || n->kind != DBX_N_Call || !edit_within(n->span, h->region) || !is_named(n)) return;
   const dbx_node *f = edit_function_named(h->site, n->a->name);
-  if (f && within(h->birth, f->span) && !within(n->span, f->span)) h->call = n, h->f = f;
+  if (f && edit_within(h->birth, f->span) && !edit_within(n->span, f->span)) h->call = n, h->f = f;
 }
 
 // The call in what makes the operand whose function computes the length.
@@ -121,7 +117,7 @@ static void length_as_argument(edit_site *s, const dbx_involved *has, const help
       give_length(s, h, dbx_text(&length), &none);
     dbx_buf_free(&length), dbx_buf_free(&source);
   }
-  if (!n || n->kind != DBX_N_Call || !is_named(n) || !at || !within(n->span, at->span)) return;
+  if (!n || n->kind != DBX_N_Call || !is_named(n) || !at || !edit_within(n->span, at->span)) return;
   dbx_buf text = {0}, source = {0}, name = {0};
   dbx_printf(&name, "from_%s", dbx_sym_text(n->a->name));
   dbx_printf(&text, "%s = %s\n%*s", dbx_text(&name), edit_source(s, &source, n),
@@ -209,7 +205,7 @@ static void add_part(const part *p, const char *sub) {
 static void same_part(void *ctx, const dbx_node *n) {
   const part *p = ctx;
   edit_site *s = p->s;
-  if (n->kind != DBX_N_Subscript || n->ctx != DBX_LOAD || !within(n->span, p->in)) return;
+  if (n->kind != DBX_N_Subscript || n->ctx != DBX_LOAD || !edit_within(n->span, p->in)) return;
   dbx_buf whole = {0}, base = {0}, sub = {0}, other = {0};
   edit_put_source(s, &whole, p->whole), edit_source(s, &base, n->a);
   edit_put_source(s, &sub, (dbx_span){s->file, n->a->span.end, n->span.end});
@@ -285,7 +281,7 @@ typedef struct same_slice {
 static void find_slice(void *ctx, const dbx_node *n) {
   same_slice *x = ctx;
   int64_t front = 0, back = 0;
-  if (within(n->span, x->statement->span) && left_out(n, &front, &back))
+  if (edit_within(n->span, x->statement->span) && left_out(n, &front, &back))
     x->found |= front == x->front && back == x->back;
 }
 
@@ -461,7 +457,7 @@ static void swap_leaf(void *ctx, const dbx_node *n) {
   const swap *x = ctx;
   dbx_buf b = {0};
   bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
-  if (leaf && within(n->span, x->in) && !within(n->span, x->without) &&
+  if (leaf && edit_within(n->span, x->in) && !edit_within(n->span, x->without) &&
       !strcmp(edit_source(x->s, &b, n), x->from))
     edit_add(x->s, n->span, x->to, NULL);
   dbx_buf_free(&b);
@@ -494,7 +490,7 @@ static void find_last_leaf(void *ctx, const dbx_node *n) {
   last_leaf *l = ctx;
   dbx_buf b = {0};
   bool leaf = n->kind == DBX_N_Name || (n->kind == DBX_N_Constant && n->constant == DBX_C_INT);
-  if (leaf && within(n->span, l->x.in) && !strcmp(edit_source(l->x.s, &b, n), l->x.from))
+  if (leaf && edit_within(n->span, l->x.in) && !strcmp(edit_source(l->x.s, &b, n), l->x.from))
     if (!l->found || n->span.begin > l->found->span.begin) l->found = n;
   dbx_buf_free(&b);
 }

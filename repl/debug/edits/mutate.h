@@ -64,9 +64,6 @@ const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n);
 bool mutate_of_cause(const dbx_diag *d);
 // Other names that mean lengths, or no lengths, at most so many.
 void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t most, bool likely);
-bool mutate_is_int(const dbx_node *n);
-bool mutate_is_none(const dbx_node *n);
-bool mutate_is_whole(const dbx_node *n); // `:`
 // Exchanges two nodes of one list.
 void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely);
 

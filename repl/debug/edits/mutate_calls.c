@@ -40,7 +40,7 @@ static bool are_vectors(const dbx_diag *d) { // neither is meant as a column bes
 void mutate_axis(mutating *m, const dbx_node *n) {
   static const char *const axes[] = {"0", "1", "-1", "2"};
   const dbx_node *axis = axis_of(n);
-  bool number = axis && (mutate_is_int(axis) || axis->kind == DBX_N_UnaryOp);
+  bool number = axis && (edit_is_int(axis) || axis->kind == DBX_N_UnaryOp);
   bool sums = EDIT_CALLS(n, reductions) && are_vectors(m->site->diag);
   for (int i = 0, spoken = spoken_axis(m, n); number && i < 4; i++)
     mutate_add(m, axis->span, i, i == spoken || sums, "%s", axes[i]);
@@ -206,7 +206,7 @@ static const dbx_node *single(const dbx_node *n) {
   while (n) {
     if (EDIT_CALLS(n, makers) && n->l.n) n = n->l.at[0];
     else if (n->kind == DBX_N_List && n->l.n == 1) n = n->l.at[0];
-    else if (n->kind == DBX_N_Subscript && mutate_is_none(n->b)) n = n->a;
+    else if (n->kind == DBX_N_Subscript && edit_is_none(n->b)) n = n->a;
     else return n;
   }
   return NULL;

@@ -45,7 +45,7 @@ void mutate_array_name(mutating *m, const dbx_node *n) {
 
 void mutate_number(mutating *m, const dbx_node *n) {
   dbx_buf b = {0}, own = {0};
-  if (!mutate_is_int(n) || m->site->diag->code == DBX_E315) return;
+  if (!edit_is_int(n) || m->site->diag->code == DBX_E315) return;
   dbx_printf(&own, "%" PRId64, n->value->i);
   bool one = n->value->i == 1; // also the length of what is broadcast, and a step
   // What is joined has lengths of its own; what is outside of functions is what they are tried on.

@@ -46,7 +46,7 @@ void mutate_without_one(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   // A carry that grows is meant to.
   bool sum = (n->op == DBX_OP_Add || n->op == DBX_OP_Sub) && m->site->diag->code != DBX_E504;
-  if (sum && mutate_is_int(n->b) && n->b->value->i > 0 && n->b->value->i < 10) {
+  if (sum && edit_is_int(n->b) && n->b->value->i > 0 && n->b->value->i < 10) {
     mutate_text(m, &b, n->a);
     int64_t k = n->b->value->i;
     char sign = n->op == DBX_OP_Add ? '+' : '-', other = n->op == DBX_OP_Add ? '-' : '+';
@@ -106,14 +106,14 @@ void mutate_new_axis(mutating *m, const dbx_node *n) {
   const dbx_node *sub = n->b;
   dbx_buf b = {0};
   if (n->ctx != DBX_LOAD) return;
-  if (mutate_is_none(sub)) {
+  if (edit_is_none(sub)) {
     mutate_add(m, sub->span, 0, false, ":, None");
     mutate_add(m, n->span, 2, false, "%s", mutate_text(m, &b, n->a));
   }
   bool plain = sub->kind == DBX_N_Tuple;
   for (uint32_t k = 0; sub->kind == DBX_N_Tuple && k < sub->l.n; k++) {
-    plain &= mutate_is_none(sub->l.at[k]) || mutate_is_whole(sub->l.at[k]);
-    if (!mutate_is_none(sub->l.at[k])) continue;
+    plain &= edit_is_none(sub->l.at[k]) || edit_is_whole(sub->l.at[k]);
+    if (!edit_is_none(sub->l.at[k])) continue;
     for (uint32_t to = 0; to <= sub->l.n; to++)
       if (to != k && to != k + 1) put_entries(m, sub, k, to, "None");
     put_entries(m, sub, k, UINT32_MAX, "");
@@ -123,7 +123,7 @@ void mutate_new_axis(mutating *m, const dbx_node *n) {
 }
 
 static bool is_place(const dbx_node *n) { // neither a slice nor a new axis
-  return n->kind != DBX_N_Slice && n->kind != DBX_N_Tuple && !mutate_is_none(n) &&
+  return n->kind != DBX_N_Slice && n->kind != DBX_N_Tuple && !edit_is_none(n) &&
          !(n->kind == DBX_N_Constant && n->constant == DBX_C_ELLIPSIS);
 }
 
@@ -135,7 +135,7 @@ void mutate_other_index(mutating *m, const dbx_node *n) {
   if (is_place(sub)) mutate_add(m, sub->span, 1, false, ":, %s", mutate_text(m, &b, sub));
   for (uint32_t i = 0; two && i < 2; i++) {
     const dbx_node *at = sub->l.at[i], *other = sub->l.at[1 - i];
-    if (!mutate_is_whole(other) || !is_place(at)) continue;
+    if (!edit_is_whole(other) || !is_place(at)) continue;
     mutate_add(m, sub->span, 0, false, "%s", mutate_text(m, &b, at));
     mutate_swap(m, sub->l.at[0], sub->l.at[1], 0, false);
   }
@@ -147,7 +147,7 @@ void mutate_other_index(mutating *m, const dbx_node *n) {
 static void mirror(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   bool minus = n->b && n->b->kind == DBX_N_UnaryOp && n->b->op == DBX_OP_USub;
-  if (n->a && !n->b && mutate_is_int(n->a))
+  if (n->a && !n->b && edit_is_int(n->a))
     mutate_add(m, n->span, 0, false, ":-%s", mutate_text(m, &b, n->a));
   if (!n->a && minus) mutate_add(m, n->span, 0, false, "%s:", mutate_text(m, &b, n->b->a));
   dbx_buf_free(&b);
@@ -163,7 +163,7 @@ void mutate_mirrored_slice(mutating *m, const dbx_node *n) {
   }
   for (uint32_t i = 0; sub->kind == DBX_N_Tuple && i < sub->l.n; i++) {
     const dbx_node *one = sub->l.at[i];
-    if (one->kind != DBX_N_Slice || mutate_is_whole(one)) continue;
+    if (one->kind != DBX_N_Slice || edit_is_whole(one)) continue;
     mirror(m, one);
     mutate_add(m, one->span, 1, false, ":");
   }
@@ -183,12 +183,12 @@ static void other_part(void *ctx, const dbx_node *n) {
   bool minus = to && to->kind == DBX_N_UnaryOp && to->op == DBX_OP_USub;
   const char *name = dbx_sym_text(o->name->name);
   dbx_buf b = {0};
-  if (slice->a && !to && mutate_is_int(slice->a))
+  if (slice->a && !to && edit_is_int(slice->a))
     mutate_add(o->m, o->name->span, 0, slice->a->value->i == 1, "%s[:-%s]", name,
                mutate_text(o->m, &b, slice->a));
   if (!slice->a && minus)
-    mutate_add(o->m, o->name->span, 0, mutate_is_int(to->a) && to->a->value->i == 1, "%s[%s:]",
-               name, mutate_text(o->m, &b, to->a));
+    mutate_add(o->m, o->name->span, 0, edit_is_int(to->a) && to->a->value->i == 1, "%s[%s:]", name,
+               mutate_text(o->m, &b, to->a));
   mutate_add(o->m, o->name->span, 2, false, "%s[%s]", name, mutate_text(o->m, &b, slice));
   dbx_buf_free(&b);
 }

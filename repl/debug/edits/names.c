@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool within(dbx_span a, dbx_span b) {
-  return a.file == b.file && a.begin >= b.begin && a.end <= b.end;
-}
-
 // ---- how alike two names are ----
 
 static uint32_t common_start(const char *a, const char *b) {
@@ -163,7 +159,7 @@ static void pair_of(pairs *p, const dbx_node *leaf, const dbx_node *other) {
 
 static void find_leaf(void *ctx, const dbx_node *n) {
   pairs *p = ctx;
-  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !within(n->span, p->in)) return;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !edit_within(n->span, p->in)) return;
   if (!edit_is_local(p->s, n)) return;
   for (uint32_t i = 0; i < p->known->n; i++) pair_of(p, n, p->known->at[i]);
 }
@@ -174,10 +170,6 @@ static int by_score(const void *a, const void *b) {
   if (x->leaf->name == y->leaf->name && x->name == y->name) // the later one was copied
     return x->leaf->span.begin < y->leaf->span.begin ? 1 : -1;
   return (x->rank > y->rank) - (x->rank < y->rank);
-}
-
-static bool is_of_text(const edit_site *s, dbx_span span) {
-  return span.file == s->file && span.end > span.begin;
 }
 
 // The best of them as edits.
@@ -195,11 +187,11 @@ static void pairs_in(pairs *p) {
     return edit_walk(s->root, find_leaf, p);
   }
   for (uint32_t i = 0; i < s->diag->n_operands && i < 4; i++) {
-    if (!is_of_text(s, p->in = s->diag->operands[i].span)) continue;
+    if (!edit_is_here(s, p->in = s->diag->operands[i].span)) continue;
     edit_walk(s->root, find_leaf, p);
   }
   for (uint32_t i = 0; i < s->diag->n_operands && i < 4; i++) {
-    if (!is_of_text(s, s->diag->operands[i].span)) continue;
+    if (!edit_is_here(s, s->diag->operands[i].span)) continue;
     p->in = edit_making(s, s->diag->operands[i].span);
     if (p->in.file) edit_walk(s->root, find_leaf, p);
   }
@@ -273,7 +265,7 @@ void edits_of_numbered_twins(edit_site *s) {
   bindings_before(s, &all, false);
   pairs p = {.s = s, .known = &all};
   for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
-    if (is_of_text(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_leaf, &p);
+    if (edit_is_here(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_leaf, &p);
   uint32_t n = 0;
   for (uint32_t i = 0; i < p.n; i++)
     if (differ_by_number(dbx_sym_text(p.at[i].leaf->name), dbx_sym_text(p.at[i].name)))
@@ -289,7 +281,7 @@ void edits_of_twins(edit_site *s) {
   bindings_before(s, &all, false);
   pairs p = {.s = s, .known = &all};
   for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
-    if (is_of_text(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_leaf, &p);
+    if (edit_is_here(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_leaf, &p);
   uint32_t n = 0;
   for (uint32_t i = 0; i < p.n; i++) {
     size_t longer = strlen(dbx_sym_text(p.at[i].leaf->name));
@@ -311,12 +303,12 @@ static bool is_in_operand(const edit_site *s, dbx_sym name) {
 static void find_derived(void *ctx, const dbx_node *n) {
   pairs *p = ctx;
   edit_site *s = p->s;
-  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !within(n->span, p->in)) return;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !edit_within(n->span, p->in)) return;
   if (!edit_is_local(s, n) || edit_is_number(s, n) || edit_is_carried(s, n->span)) return;
   for (uint32_t i = 0; i < p->known->n && p->n < PAIRS; i++) {
     const dbx_node *other = p->known->at[i], *st = edit_statement_of(s, other->span);
     bool derived = other->kind == DBX_N_Name && st && st->kind == DBX_N_Assign && st->a &&
-                   !within(p->in, st->span) && edit_mentions(st->a, n->name);
+                   !edit_within(p->in, st->span) && edit_mentions(st->a, n->name);
     if (!derived || is_in_operand(s, other->name)) continue;
     p->at[p->n] = (pair){n, other->name, 0, p->n}, p->n++;
   }
@@ -329,7 +321,7 @@ void edits_of_derived_names(edit_site *s) {
   bindings_before(s, &all, false);
   pairs p = {.s = s, .known = &all};
   for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
-    if (is_of_text(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_derived, &p);
+    if (edit_is_here(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_derived, &p);
   add_pairs(&p, 4);
 }
 
@@ -371,7 +363,8 @@ static void find_only(void *ctx, const dbx_node *n) {
 
 static void exchange_name(void *ctx, const dbx_node *n) {
   pairs *p = ctx;
-  if (n->kind == DBX_N_Name && n->name == p->at[0].name && within(n->span, p->in) && p->n < PAIRS)
+  if (n->kind == DBX_N_Name && n->name == p->at[0].name && edit_within(n->span, p->in) &&
+      p->n < PAIRS)
     p->at[p->n++].leaf = n;
 }
 

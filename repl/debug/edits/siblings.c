@@ -9,14 +9,6 @@
 
 enum { PAIRS = 24, WORD = 3 };
 
-static bool within(dbx_span a, dbx_span b) {
-  return a.file == b.file && a.begin >= b.begin && a.end <= b.end;
-}
-
-static bool is_of_text(const edit_site *s, dbx_span span) {
-  return span.file == s->file && span.end > span.begin;
-}
-
 // The longest run of letters of both: `row_scale` and `rows` have three.
 static uint32_t common_word(const char *a, const char *b) {
   uint32_t most = 0;
@@ -99,7 +91,7 @@ static void other_element(siblings *x, const dbx_node *n) {
 
 static void find_sibling(void *ctx, const dbx_node *n) {
   siblings *x = ctx;
-  if (!within(n->span, x->in)) return;
+  if (!edit_within(n->span, x->in)) return;
   if (n->kind == DBX_N_Subscript && n->a->kind == DBX_N_Name) other_element(x, n);
   if (edit_is_length(n) && n->kind == DBX_N_Subscript) other_axis_of(x, n);
   if (n->kind == DBX_N_keyword && n->name && !strcmp(dbx_sym_text(n->name), "argnums")) {
@@ -125,9 +117,9 @@ static void look_in(siblings *x, dbx_span in, int depth);
 
 static void look_behind(void *ctx, const dbx_node *n) {
   const region *r = ctx;
-  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !within(n->span, r->in)) return;
+  if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD || !edit_within(n->span, r->in)) return;
   dbx_span made = edit_making(r->x->s, n->span);
-  if (made.file && !within(made, r->in)) look_in(r->x, made, r->depth - 1);
+  if (made.file && !edit_within(made, r->in)) look_in(r->x, made, r->depth - 1);
 }
 
 static const char *target_of(const edit_site *s, dbx_span in) {
@@ -138,7 +130,7 @@ static const char *target_of(const edit_site *s, dbx_span in) {
 
 // The lengths that stand there, and in what the names there were given.
 static void look_in(siblings *x, dbx_span in, int depth) {
-  if (!is_of_text(x->s, in) || depth < 0) return;
+  if (!edit_is_here(x->s, in) || depth < 0) return;
   region r = {x, in, depth};
   x->in = in, x->target = target_of(x->s, in);
   edit_walk(x->s->root, find_sibling, x);
@@ -172,7 +164,7 @@ static void find_other_length(void *ctx, const dbx_node *n) {
 
 static void find_own_length(void *ctx, const dbx_node *n) {
   lengths *l = ctx;
-  if (n->kind != DBX_N_Subscript || !within(n->span, l->in) || !edit_is_length(n)) return;
+  if (n->kind != DBX_N_Subscript || !edit_within(n->span, l->in) || !edit_is_length(n)) return;
   l->leaf = n;
   edit_walk(l->other, find_other_length, l);
 }
@@ -182,7 +174,7 @@ static void lengths_of_other(edit_site *s, uint32_t i) {
   if (s->diag->n_operands != 2) return;
   dbx_span of = s->diag->operands[i].span, made = edit_making(s, of);
   lengths l = {s, made.file ? made : of, edit_made_by(s, s->diag->operands[1 - i].span), NULL, 0};
-  if (l.other && is_of_text(s, l.in)) edit_walk(s->root, find_own_length, &l);
+  if (l.other && edit_is_here(s, l.in)) edit_walk(s->root, find_own_length, &l);
 }
 
 // Where an operand is made, or where its length is: that of another axis, or another number that

@@ -223,10 +223,6 @@ void edits_of_letters(edit_site *s) {
 
 // ---- places that are set ----
 
-static bool is_int(const dbx_node *n) {
-  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_INT;
-}
-
 // `x.at[1:3].set(v)` of three values: as many places, from there on or up to there.
 void edits_of_places(edit_site *s) {
   const dbx_node *n = edit_node(s), *at = NULL;
@@ -239,8 +235,9 @@ void edits_of_places(edit_site *s) {
   bool one = edit_rank(s->diag->operands[0].type) == 1 &&
              edit_length(s->diag->operands[0].type, 0, &b) && b.n;
   int64_t have = one ? strtoll(dbx_text(&b), &end, 10) : 0,
-          first = is_int(from) ? from->value->i : 0;
-  if (one && !*end && (!from || is_int(from)) && is_int(to) && to->value->i > 0 && first >= 0) {
+          first = edit_is_int(from) ? from->value->i : 0;
+  if (one && !*end && (!from || edit_is_int(from)) && edit_is_int(to) && to->value->i > 0 &&
+      first >= 0) {
     edit_addf(s, to->span, "%" PRId64, first + have);
     if (from && to->value->i >= have) edit_addf(s, from->span, "%" PRId64, to->value->i - have);
   }
