@@ -179,6 +179,13 @@ static void add_pairs(pairs *p, uint32_t most) {
     edit_add(p->s, p->at[i].leaf->span, dbx_sym_text(p->at[i].name), NULL);
 }
 
+// In so many operands that stand in this text.
+static void in_operands(pairs *p, uint32_t most, void (*find)(void *ctx, const dbx_node *n)) {
+  const dbx_diag *d = p->s->diag;
+  for (uint32_t i = 0; i < d->n_operands && i < most; i++)
+    if (edit_is_here(p->s, p->in = d->operands[i].span)) edit_walk(p->s->root, find, p);
+}
+
 // Leaves of the operands and of what they are made of, here.
 static void pairs_in(pairs *p) {
   edit_site *s = p->s;
@@ -186,10 +193,7 @@ static void pairs_in(pairs *p) {
     p->in = s->diag->span;
     return edit_walk(s->root, find_leaf, p);
   }
-  for (uint32_t i = 0; i < s->diag->n_operands && i < 4; i++) {
-    if (!edit_is_here(s, p->in = s->diag->operands[i].span)) continue;
-    edit_walk(s->root, find_leaf, p);
-  }
+  in_operands(p, 4, find_leaf);
   for (uint32_t i = 0; i < s->diag->n_operands && i < 4; i++) {
     if (!edit_is_here(s, s->diag->operands[i].span)) continue;
     p->in = edit_making(s, s->diag->operands[i].span);
@@ -258,39 +262,37 @@ static bool differ_by_number(const char *a, const char *b) {
          !b[n + strspn(b + n, "0123456789")];
 }
 
-// `w1` where `w2` is meant.
-void edits_of_numbered_twins(edit_site *s) {
+static bool are_numbered(const edit_site *s, const pair *p) {
+  (void)s;
+  return differ_by_number(dbx_sym_text(p->leaf->name), dbx_sym_text(p->name));
+}
+
+static bool are_alike(const edit_site *s, const pair *p) {
+  size_t longer = strlen(dbx_sym_text(p->leaf->name));
+  return longer > 1 && (size_t)2 * p->score >= longer && !is_operand(s, p->name);
+}
+
+// Names in two operands, with all names that are bound before them: of what is found the good ones
+// (NULL: all).
+static void offer_bound(edit_site *s, void (*find)(void *ctx, const dbx_node *n),
+                        bool (*good)(const edit_site *s, const pair *p)) {
   names all = {0};
+  uint32_t n = 0;
   if (s->file != s->diag->span.file) return;
   bindings_before(s, &all, false);
   pairs p = {.s = s, .known = &all};
-  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
-    if (edit_is_here(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_leaf, &p);
-  uint32_t n = 0;
+  in_operands(&p, 2, find);
   for (uint32_t i = 0; i < p.n; i++)
-    if (differ_by_number(dbx_sym_text(p.at[i].leaf->name), dbx_sym_text(p.at[i].name)))
-      p.at[n++] = p.at[i];
+    if (!good || good(s, &p.at[i])) p.at[n++] = p.at[i];
   p.n = n;
   add_pairs(&p, 4);
 }
 
+// `w1` where `w2` is meant.
+void edits_of_numbered_twins(edit_site *s) { offer_bound(s, find_leaf, are_numbered); }
+
 // Two names that begin or end alike.
-void edits_of_twins(edit_site *s) {
-  names all = {0};
-  if (s->file != s->diag->span.file) return;
-  bindings_before(s, &all, false);
-  pairs p = {.s = s, .known = &all};
-  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
-    if (edit_is_here(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_leaf, &p);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < p.n; i++) {
-    size_t longer = strlen(dbx_sym_text(p.at[i].leaf->name));
-    bool alike = longer > 1 && (size_t)2 * p.at[i].score >= longer;
-    if (alike && !is_operand(s, p.at[i].name)) p.at[n++] = p.at[i];
-  }
-  p.n = n;
-  add_pairs(&p, 4);
-}
+void edits_of_twins(edit_site *s) { offer_bound(s, find_leaf, are_alike); }
 
 static bool is_in_operand(const edit_site *s, dbx_sym name) {
   for (uint32_t i = 0; i < s->diag->n_operands; i++) {
@@ -315,15 +317,7 @@ static void find_derived(void *ctx, const dbx_node *n) {
 }
 
 // `edges` where `widths` is meant, which is computed from it.
-void edits_of_derived_names(edit_site *s) {
-  names all = {0};
-  if (s->file != s->diag->span.file) return;
-  bindings_before(s, &all, false);
-  pairs p = {.s = s, .known = &all};
-  for (uint32_t i = 0; i < s->diag->n_operands && i < 2; i++)
-    if (edit_is_here(s, p.in = s->diag->operands[i].span)) edit_walk(s->root, find_derived, &p);
-  add_pairs(&p, 4);
-}
+void edits_of_derived_names(edit_site *s) { offer_bound(s, find_derived, NULL); }
 
 // Another array of the function where an operand is a name.
 void edits_of_other_names(edit_site *s) {
