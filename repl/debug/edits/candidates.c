@@ -151,6 +151,15 @@ void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t mos
   dbx_vec_free(&names);
 }
 
+void mutate_other_arrays(mutating *m, const dbx_node *name) {
+  mutate_names names = {0};
+  mutate_scope(m->site, name->span, &names);
+  for (uint32_t i = 0; i < names.n && i < 12; i++)
+    if (!mutate_is_length_name(m->site, names.at[i]->name, name->span))
+      mutate_add(m, name->span, (int)i / 2, false, "%s", dbx_sym_text(names.at[i]->name));
+  dbx_vec_free(&names);
+}
+
 bool mutate_of_cause(const dbx_diag *d) {
   return !strncmp(dbx_code_name(d->code), "E50", 3) || d->code == DBX_E515;
 }

@@ -64,6 +64,8 @@ const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n);
 bool mutate_of_cause(const dbx_diag *d);
 // Other names that mean lengths, or no lengths, at most so many.
 void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t most, bool likely);
+// Names at hand that mean no lengths, in place of one, the nearest ones first.
+void mutate_other_arrays(mutating *m, const dbx_node *name);
 // Exchanges two nodes of one list.
 void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely);
 

@@ -264,11 +264,6 @@ void mutate_growing(mutating *m, const dbx_node *n) {
 void mutate_like_other(mutating *m, const dbx_node *n) {
   const char *callee = edit_callee(n);
   bool like = !strcmp(callee, "len") || dbx_ends_in(callee, "_like");
-  mutate_names names = {0};
   if (!like || !n->l.n || n->l.at[0]->kind != DBX_N_Name) return;
-  mutate_scope(m->site, n->span, &names);
-  for (uint32_t i = 0; i < names.n && i < 12; i++)
-    if (!mutate_is_length_name(m->site, names.at[i]->name, n->span))
-      mutate_add(m, n->l.at[0]->span, (int)i / 2, false, "%s", dbx_sym_text(names.at[i]->name));
-  dbx_vec_free(&names);
+  mutate_other_arrays(m, n->l.at[0]);
 }

@@ -230,13 +230,8 @@ void mutate_element_of_turn(mutating *m, const dbx_node *n) {
 // ---- attributes ----
 
 void mutate_shape_of_other(mutating *m, const dbx_node *n) {
-  mutate_names names = {0};
   if (!is_shape(n) || n->a->kind != DBX_N_Name) return;
-  mutate_scope(m->site, n->span, &names);
-  for (uint32_t i = 0; i < names.n && i < 12; i++)
-    if (!mutate_is_length_name(m->site, names.at[i]->name, n->span))
-      mutate_add(m, n->a->span, (int)i / 2, false, "%s", dbx_sym_text(names.at[i]->name));
-  dbx_vec_free(&names);
+  mutate_other_arrays(m, n->a);
 }
 
 void mutate_size_of(mutating *m, const dbx_node *n) {
