@@ -1,6 +1,7 @@
 // Emitting Jaxprs: equations one by one, values by variable, and the function around them.
 #include "lower/emit/emit.h"
 
+#include "lower/loops/front.h"
 #include "lower/loops/fuse.h"
 #include "lower/loops/spare.h"
 #include "lower/loops/spread.h"
@@ -305,6 +306,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
   if (st == DBX_OK) {
     fuse_loops(e.module, links);
     spare_buffers(e.module, links);
+    front_buffers(e.module);
     if (p->spreads) spread_loops(e.module, p);
     else tile_loops(e.module, p);
     *ret = e.module;
