@@ -11,6 +11,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
@@ -23,11 +24,15 @@ typedef void (*gemm_f64)(int order, int tx, int ty, int m, int n, int k, double 
 typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float alpha,
                          const float *x, int ldx, const float *y, int ldy, float beta, float *r,
                          int ldr);
-static struct {
-  bool tried_openblas, tried;
-  void *openblas;
+typedef struct routines {
+  bool tried;
   gemm_f64 dgemm;
   gemm_f32 sgemm;
+} routines;
+static struct {
+  bool tried_openblas;
+  void *openblas;
+  routines large, small;
 } library; // for the life of the process
 
 static void *openblas(void) {
@@ -87,32 +92,56 @@ static void *blis(void) {
 
 // BLIS ends the process where it gets no memory for its packed blocks. It keeps them: the first
 // product gets them whatever the budget has.
-static void take_blocks(void) {
+static void take_blocks(const routines *by) {
   enum { SIDE = 320 };
   const size_t all = (size_t)SIDE * SIDE;
   dbx_budget_lift();
   double *x = dbx_try_alloc(3 * all * sizeof *x);
   if (x) {
     float *f = (float *)memset(x, 0, 3 * all * sizeof *x);
-    library.dgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, x, SIDE, x + all, SIDE, 0,
-                  x + 2 * all, SIDE);
-    library.sgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, f, SIDE, f + all, SIDE, 0,
-                  f + 2 * all, SIDE);
+    by->dgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, x, SIDE, x + all, SIDE, 0, x + 2 * all,
+              SIDE);
+    by->sgemm(ROW_MAJOR, PLAIN, PLAIN, SIDE, SIDE, SIDE, 1, f, SIDE, f + all, SIDE, 0, f + 2 * all,
+              SIDE);
   }
   free(x);
   dbx_budget_hold();
 }
 
-static bool open_library(void) {
-  if (library.tried) return library.dgemm && library.sgemm;
-  library.tried = true;
-  void *of_blis = blis(), *lib = of_blis ? of_blis : openblas();
+static bool find_routines(void *lib, routines *ret) {
   if (!lib) return false;
-  *(void **)&library.dgemm = dlsym(lib, "cblas_dgemm");
-  *(void **)&library.sgemm = dlsym(lib, "cblas_sgemm");
-  if (!library.dgemm || !library.sgemm) return false;
-  if (of_blis) take_blocks();
-  return true;
+  *(void **)&ret->dgemm = dlsym(lib, "cblas_dgemm");
+  *(void **)&ret->sgemm = dlsym(lib, "cblas_sgemm");
+  return ret->dgemm && ret->sgemm;
+}
+
+// With AVX-512 OpenBLAS has kernels of their own for small and narrow products, BLIS 0.9 has none
+// (docs/benchmarks.md).
+static bool has_small_kernels(void *lib) {
+  static const char *const wide[] = {"SkylakeX", "Cooperlake", "Sapphirerapids"};
+  char *(*name)(void);
+  *(void **)&name = lib ? dlsym(lib, "openblas_get_corename") : NULL;
+  for (size_t i = 0; name && i < sizeof wide / sizeof *wide; i++)
+    if (!strcasecmp(name(), wide[i])) return true;
+  return false;
+}
+
+static bool is_small(int64_t m, int64_t n, int64_t k) {
+  enum { NARROW = 16, SMALL = 1 << 20 };
+  return m < NARROW || n < NARROW || m * n < SMALL / k;
+}
+
+// By which library; NULL: by none.
+static const routines *routines_for(const dbx_gemm *g) {
+  bool small = is_small(g->m, g->n, g->k);
+  routines *by = small ? &library.small : &library.large;
+  if (!by->tried) {
+    by->tried = true;
+    if (small && has_small_kernels(openblas()) && find_routines(openblas(), by)) return by;
+    if (find_routines(blis(), by)) take_blocks(by);
+    else if (!find_routines(openblas(), by)) *by = (routines){.tried = true};
+  }
+  return by->dgemm ? by : NULL;
 }
 
 void *dbx_blas_symbol(const char *name) {
@@ -132,7 +161,7 @@ typedef struct part {
 } part;
 
 // The first part of the sums sets, the others add.
-static void tile(const dbx_gemm *g, const part *p) {
+static void tile(const dbx_gemm *g, const routines *by, const part *p) {
   int tx = g->transposed_x ? TRANSPOSED : PLAIN, ty = g->transposed_y ? TRANSPOSED : PLAIN;
   int ldx = (int)(g->transposed_x ? g->m : g->k), ldy = (int)(g->transposed_y ? g->k : g->n);
   int64_t x = g->transposed_x ? p->from * g->m + p->row : p->row * g->k + p->from,
@@ -140,11 +169,11 @@ static void tile(const dbx_gemm *g, const part *p) {
           r = p->row * g->n + p->column;
   double beta = p->from ? 1 : 0;
   if (g->f32)
-    library.sgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const float *)g->x + x,
-                  ldx, (const float *)g->y + y, ldy, (float)beta, (float *)g->r + r, (int)g->n);
+    by->sgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const float *)g->x + x, ldx,
+              (const float *)g->y + y, ldy, (float)beta, (float *)g->r + r, (int)g->n);
   else
-    library.dgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const double *)g->x + x,
-                  ldx, (const double *)g->y + y, ldy, beta, (double *)g->r + r, (int)g->n);
+    by->dgemm(ROW_MAJOR, tx, ty, (int)p->m, (int)p->n, (int)p->k, 1, (const double *)g->x + x, ldx,
+              (const double *)g->y + y, ldy, beta, (double *)g->r + r, (int)g->n);
 }
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -154,23 +183,24 @@ static int64_t depth_of(int64_t m, int64_t n, int64_t k) {
   return least(k, least(TILE_WORK / (m * n), TILE_READS / (m + n)));
 }
 
-static bool in_parts(const dbx_gemm *g, part p) {
+static bool in_parts(const dbx_gemm *g, const routines *by, part p) {
   int64_t depth = depth_of(p.m, p.n, g->k);
   for (p.from = 0; p.from < g->k; p.from += depth) {
     if (dbx_stopping()) return false;
     p.k = least(depth, g->k - p.from);
-    tile(g, &p);
+    tile(g, by, &p);
   }
   return true;
 }
 
 bool dbx_blas_multiply(const dbx_gemm *g) {
-  if (!worth_it(g->m, g->n, g->k) || !open_library()) return false;
+  const routines *by = worth_it(g->m, g->n, g->k) ? routines_for(g) : NULL;
+  if (!by) return false;
   int64_t side = g->m > g->n ? g->m : g->n;
   while (side > LEAST_TILE && side * side > TILE_WORK / g->k) side = (side + 1) / 2;
   for (int64_t i = 0; i < g->m; i += side)
     for (int64_t k = 0; k < g->n; k += side)
-      if (!in_parts(g, (part){i, k, 0, least(side, g->m - i), least(side, g->n - k), 0}))
+      if (!in_parts(g, by, (part){i, k, 0, least(side, g->m - i), least(side, g->n - k), 0}))
         return false;
   return true;
 }

@@ -1,5 +1,6 @@
-// Matrix products by BLIS or OpenBLAS, whichever is installed (both: BLIS on one thread): for the
-// kernel of dot_general and for compiled programs, which so give the same bits.
+// Matrix products by BLIS or OpenBLAS, whichever is installed: for the kernel of dot_general and
+// for compiled programs, which so give the same bits. Where both are, BLIS makes those on one
+// thread, but for small ones with AVX-512.
 #ifndef DBX_INTERP_BLAS_H
 #define DBX_INTERP_BLAS_H
 
