@@ -2,6 +2,8 @@
 // functions by lane count; they must be declared, and kept by llvm.compiler.used.
 #include "lower/code/vector_math.h"
 
+#include "lower/code/rational.h"
+
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,26 +69,39 @@ static void mark(LLVMContextRef c, LLVMValueRef f) {
                             effect_free(c, names[i]));
 }
 
-// Declares the variants that libmvec has, and writes their mapping into `text`.
+// The function of that name, of n vectors, in libmvec; NULL: it has none.
+static LLVMValueRef of_library(LLVMModuleRef m, const char *name, LLVMTypeRef v, unsigned n) {
+  LLVMTypeRef in[2] = {v, v};
+  if (!library || !dlsym(library, name)) return NULL;
+  return LLVMAddFunction(m, name, LLVMFunctionType(v, in, n, 0));
+}
+
+// One variant, written here or libmvec's.
+static LLVMValueRef vector_function(LLVMModuleRef m, const char *scalar, const variant *v,
+                                    unsigned n, bool f32) {
+  LLVMContextRef c = LLVMGetModuleContext(m);
+  unsigned lanes = v->lanes * (f32 ? 2 : 1);
+  LLVMValueRef f = v->has() ? rational_define(m, scalar, lanes) : NULL;
+  char name[64];
+  if (f || !v->has()) return f;
+  snprintf(name, sizeof name, "_ZGV%cN%u%s_%s", v->isa, lanes, n == 2 ? "vv" : "v", scalar);
+  LLVMTypeRef element = f32 ? LLVMFloatTypeInContext(c) : LLVMDoubleTypeInContext(c);
+  return of_library(m, name, LLVMVectorType(element, lanes), n);
+}
+
+// Declares the variants that there are, and writes their mapping into `text`.
 static unsigned declare(LLVMModuleRef m, const char *scalar, unsigned n, bool f32, char *text,
                         size_t room, LLVMValueRef *used) {
-  LLVMContextRef c = LLVMGetModuleContext(m);
   unsigned count = 0;
-  size_t at = 0;
+  size_t at = 0, length;
   for (size_t i = 0; i < sizeof variants / sizeof *variants && at < room; i++) {
-    unsigned lanes = variants[i].lanes * (f32 ? 2 : 1);
-    char name[64];
-    snprintf(name, sizeof name, "_ZGV%cN%u%s_%s", variants[i].isa, lanes, n == 2 ? "vv" : "v",
-             scalar);
-    if (!variants[i].has() || !dlsym(library, name)) continue;
-    LLVMTypeRef v =
-        LLVMVectorType(f32 ? LLVMFloatTypeInContext(c) : LLVMDoubleTypeInContext(c), lanes);
-    LLVMTypeRef in[2] = {v, v};
-    LLVMValueRef f = LLVMAddFunction(m, name, LLVMFunctionType(v, in, n, 0));
-    mark(c, f);
+    LLVMValueRef f = vector_function(m, scalar, &variants[i], n, f32);
+    if (!f) continue;
+    mark(LLVMGetModuleContext(m), f);
     used[count] = f;
     at += (size_t)snprintf(text + at, room - at, "%s_ZGV_LLVM_N%u%s_%s(%s)", count ? "," : "",
-                           lanes, n == 2 ? "vv" : "v", scalar, name);
+                           variants[i].lanes * (f32 ? 2 : 1), n == 2 ? "vv" : "v", scalar,
+                           LLVMGetValueName2(f, &length));
     count++;
   }
   return count;
@@ -121,7 +136,7 @@ void vector_math_annotate(LLVMModuleRef m) {
     LLVMValueRef f = LLVMGetNamedFunction(m, name);
     if (!f) continue;
     mark(LLVMGetModuleContext(m), f);
-    if (!library || !functions[i / 2].vector) continue;
+    if (!functions[i / 2].vector) continue;
     unsigned more = declare(m, name, functions[i / 2].n, f32, text, sizeof text, used + n);
     if (more) annotate_calls(LLVMGetModuleContext(m), f, text);
     n += more;

@@ -8,6 +8,7 @@
 #include "read/read.h"
 
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -424,6 +425,44 @@ Test(lower, a_chain_of_arrays_needs_one_buffer, .init = open_engine, .fini = clo
     dbx_array_unref(out), dbx_array_unref(args[0]), dbx_array_unref(args[1]);
   }
   assert_empty_pool();
+  lower_engine_forget(engine, j);
+  dbx_arena_free(&arena);
+}
+
+// Some of all magnitudes, ends of ranges and what is no number, in places that vectors take.
+static double odd_number(int64_t i) {
+  static const double ends[] = {0.0,      -0.0,      18.72,        -18.72,  18.8, 1e300, -1e300,
+                                INFINITY, -INFINITY, DBL_TRUE_MIN, DBL_MIN, 1,    -1,    0.5};
+  enum { ENDS = sizeof ends / sizeof *ends };
+  if (i < ENDS) return ends[i];
+  if (i % 3 == 0) return (double)(i % 40000) / 1000 - 20;
+  return exp(-(double)(i % 700)) * (i % 2 ? 20 : -20);
+}
+
+// Sources: libm in extended precision; rational.c says 6.
+Test(lower, tanh_of_vectors_is_near, .init = open_engine, .fini = close_engine) {
+  static const char text[] = "{ lambda ; a:i64[] b:f64[a]. let c:f64[a] = tanh b in (c,) }";
+  const int64_t n = 160000;
+  uint32_t file = dbx_source_add("tanh", text, sizeof text - 1);
+  dbx_arena arena = {0};
+  dbx_jaxpr *j;
+  cr_assert_eq(dbx_read_jaxpr(file, &arena, &j), DBX_OK);
+  dbx_array *args[2] = {dbx_array_scalar(DBX_I64, dbx_scalar_int(n))}, *out;
+  cr_assert_eq(dbx_array_new(DBX_F64, 1, &n, &args[1]), DBX_OK);
+  double *x = args[1]->data;
+  for (int64_t i = 0; i < n; i++) x[i] = odd_number(i);
+  x[100] = NAN;
+  cr_assert_eq(lower_engine_run(engine, j, args, &out), DBX_OK);
+  const double *y = out->data;
+  cr_expect(isnan(y[100]) && signbit(y[1]));
+  for (int64_t i = 0; i < n; i++) {
+    long double exact = tanhl((long double)x[i]);
+    double unit = nextafter(fabs((double)exact), INFINITY) - fabs((double)exact);
+    cr_assert(i == 100 || fabsl((long double)y[i] - exact) <= 6 * (long double)unit, "tanh(%a): %a",
+              x[i], y[i]);
+    cr_assert(i == 100 || fabs(y[i]) <= 1);
+  }
+  dbx_array_unref(out), dbx_array_unref(args[0]), dbx_array_unref(args[1]);
   lower_engine_forget(engine, j);
   dbx_arena_free(&arena);
 }
