@@ -202,8 +202,9 @@ static void meet_results(following *w, const dbx_node *f) {
   edit_walk(f, meet_returned, &inner);
 }
 
-static void meet_branch(void *ctx, const dbx_node *n) { // @choose.otherwise
+static void meet_branch(void *ctx, const dbx_node *n) { // @cond(...), @choose.otherwise
   following *w = ctx;
+  if (n->kind == DBX_N_FunctionDef && n->name == w->branches) meet_results(w, n);
   for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n; i++)
     if (edit_mentions(n->more->m.at[i], w->branches)) meet_results(w, n);
 }

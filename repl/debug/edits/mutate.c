@@ -10,15 +10,27 @@ static const struct row {
   dbx_node_kind kind;
   void (*f)(mutating *m, const dbx_node *n);
   int cost;
+  bool values;
 } rows[] = {
-#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost},
+#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false},
+#define V(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true},
 #include "debug/edits/mutate.def"
 #undef M
+#undef V
 };
+
+static bool is_of_shapes(const dbx_diag *d) {
+  return !strncmp(dbx_code_name(d->code), "E3", 2) || mutate_of_cause(d) || d->code == DBX_E214 ||
+         d->code == DBX_E706;
+}
+
+static bool is_of_values(const dbx_diag *d) {
+  return d->code == DBX_E202 || d->code == DBX_E204 || d->code == DBX_E406;
+}
 
 static void mutate_as(mutating *m, dbx_node_kind kind, const dbx_node *n) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    if (rows[i].kind != kind) continue;
+    if (rows[i].kind != kind || (!rows[i].values && !is_of_shapes(m->site->diag))) continue;
     m->cost = rows[i].cost + PER_STEP * (int)m->distance;
     rows[i].f(m, n);
   }
@@ -37,13 +49,9 @@ static int by_cost(const void *a, const void *b) {
   return (x->span.begin > y->span.begin) - (x->span.begin < y->span.begin);
 }
 
-static bool is_of_shapes(const dbx_diag *d) {
-  return !strncmp(dbx_code_name(d->code), "E3", 2) || mutate_of_cause(d) || d->code == DBX_E706;
-}
-
 static void mutate(edit_site *s, bool likely, uint32_t most) {
   mutating m = {.site = s};
-  if (!is_of_shapes(s->diag)) return;
+  if (!is_of_shapes(s->diag) && !is_of_values(s->diag)) return;
   mutate_regions(&m);
   for (uint32_t i = 0; i < m.regions.n; i++) {
     m.distance = m.regions.at[i].distance;

@@ -71,7 +71,9 @@ void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bo
 
 // The rows' functions: those of one kind of node.
 #define M(name, kind, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
+#define V M
 #include "debug/edits/mutate.def"
 #undef M
+#undef V
 
 #endif

@@ -1,0 +1,209 @@
+// Mutations of axes of all kinds, of shapes that are given, of what is mapped and of the letters of
+// einsum (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- axes ----
+
+// Where a function of arrays has its axis, and where another one; whether it has one of itself.
+static const struct along {
+  const char *name;
+  uint32_t first, second;
+  bool given; // without one the call means something else
+} along[] = {
+    {"concatenate", 1, 1, true}, {"stack", 1, 1, true},        {"take", 2, 2, false},
+    {"repeat", 2, 2, false},     {"expand_dims", 1, 1, false}, {"squeeze", 1, 1, false},
+    {"flip", 1, 1, false},       {"roll", 2, 2, false},        {"cumsum", 1, 1, false},
+    {"cumprod", 1, 1, false},    {"sort", 1, 1, true},         {"argsort", 1, 1, true},
+    {"split", 2, 2, true},       {"moveaxis", 1, 2, false},    {"swapaxes", 1, 2, false},
+    {"softmax", 1, 1, true},     {"append", 2, 2, false},      {"log_softmax", 1, 1, true}};
+
+static void other_axes(mutating *m, const dbx_node *axis, int more) {
+  static const char *const axes[] = {"0", "1", "-1", "2"};
+  if (!axis || (!edit_is_int(axis) && axis->kind != DBX_N_UnaryOp)) return;
+  for (int i = 0; i < 4; i++) mutate_add(m, axis->span, more + i, false, "%s", axes[i]);
+}
+
+void mutate_axis_along(mutating *m, const dbx_node *n) {
+  const struct along *a = NULL;
+  for (size_t i = 0; i < sizeof along / sizeof *along && !a; i++)
+    if (!strcmp(edit_callee(n), along[i].name)) a = &along[i];
+  if (!a) return;
+  if (a->first < n->l.n) other_axes(m, n->l.at[a->first], 0);
+  if (a->second != a->first && a->second < n->l.n) other_axes(m, n->l.at[a->second], 1);
+  bool has = a->first < n->l.n || edit_keyword(n, "axis");
+  uint32_t end = n->span.end - 1;
+  if (has || !n->l.n || a->second != a->first) return;
+  mutate_add(m, edit_place(m->site, end, end), 1, false, ", axis=1");
+  mutate_add(m, edit_place(m->site, end, end), a->given ? 4 : 2, false, ", axis=0");
+}
+
+// ---- shapes ----
+
+static bool shapes(const dbx_node *n) {
+  static const char *const names[] = {"reshape", "broadcast_to"};
+  return EDIT_CALLS(n, names);
+}
+
+// How many times more elements there are than the shape has: "(size 24) into 8 elements"; 0.
+static int64_t times_more(const dbx_diag *d) {
+  const char *have = strstr(d->message, "(size "), *want = have ? strstr(have, "into ") : NULL;
+  int64_t x = have ? strtoll(have + strlen("(size "), NULL, 10) : 0,
+          y = want ? strtoll(want + strlen("into "), NULL, 10) : 0;
+  return y > 0 && x > y && x % y == 0 ? x / y : 0;
+}
+
+static bool is_factor(const mutating *m, const dbx_node *n) {
+  return n->kind != DBX_N_UnaryOp && !edit_is_none(n) && mutate_is_length(m->site, n, 0);
+}
+
+// An entry without one of its factors, or with one more.
+static void other_factors(mutating *m, const dbx_node *n, const mutate_names *names) {
+  dbx_buf b = {0};
+  if (n->kind == DBX_N_BinOp && n->op == DBX_OP_Mult) {
+    mutate_add(m, n->span, 0, false, "%s", mutate_text(m, &b, n->a));
+    mutate_add(m, n->span, 0, false, "%s", mutate_text(m, &b, n->b));
+    if (n->a->kind == DBX_N_BinOp && n->a->op == DBX_OP_Mult) other_factors(m, n->a, names);
+  }
+  for (uint32_t i = 0; i < names->n && i < 8; i++) {
+    dbx_sym name = names->at[i]->name;
+    if (edit_mentions(n, name)) continue;
+    mutate_add(m, n->span, 1 + (int)i / 3, false, "%s * %s", mutate_text(m, &b, n),
+               dbx_sym_text(name));
+  }
+  dbx_buf_free(&b);
+}
+
+// The lengths that a name is bound to here, of those in scope.
+static void lengths_at(const mutating *m, const dbx_node *n, mutate_names *ret) {
+  mutate_names all = {0};
+  mutate_scope(m->site, n->span, &all);
+  for (uint32_t i = 0; i < all.n; i++)
+    if (mutate_is_length_name(m->site, all.at[i]->name, n->span)) dbx_push(ret, all.at[i]);
+  dbx_vec_free(&all);
+}
+
+// One more axis at the end or at the beginning.
+static void one_more_length(mutating *m, const dbx_nodes *l, const mutate_names *names) {
+  uint32_t begin = l->at[0]->span.begin, end = l->at[l->n - 1]->span.end;
+  int64_t times = times_more(m->site->diag);
+  if (times) {
+    mutate_add(m, edit_place(m->site, end, end), 1, false, ", %" PRId64, times);
+    mutate_add(m, edit_place(m->site, begin, begin), 2, false, "%" PRId64 ", ", times);
+  }
+  for (uint32_t i = 0; i < names->n && i < 6; i++) {
+    const char *name = dbx_sym_text(names->at[i]->name);
+    bool used = false;
+    for (uint32_t k = 0; k < l->n; k++) used |= edit_mentions(l->at[k], names->at[i]->name);
+    if (used) continue;
+    mutate_add(m, edit_place(m->site, end, end), 2, false, ", %s", name);
+    mutate_add(m, edit_place(m->site, begin, begin), 3, false, "%s, ", name);
+  }
+}
+
+void mutate_given_shape(mutating *m, const dbx_node *n) {
+  const char *jnp = edit_jnp();
+  if (!shapes(n) || !n->l.n || n->a->kind != DBX_N_Attribute) return;
+  bool method = !(n->a->a->kind == DBX_N_Name && jnp && !strcmp(dbx_sym_text(n->a->a->name), jnp));
+  uint32_t from = method ? 0 : 1;
+  if (from >= n->l.n) return;
+  const dbx_node *shape = n->l.at[from];
+  dbx_nodes l = {.at = n->l.at + from, .n = n->l.n - from};
+  if (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) l = shape->l;
+  mutate_names names = {0};
+  lengths_at(m, n, &names);
+  for (uint32_t i = 0; i < l.n; i++) {
+    if (is_factor(m, l.at[i])) other_factors(m, l.at[i], &names);
+    if (!edit_is_int(l.at[i]) || l.at[i]->value->i > 0)
+      mutate_add(m, l.at[i]->span, 4, false, "-1");
+  }
+  if (l.n && edit_rank(m->site->diag->n_operands ? m->site->diag->operands[0].type : "") != l.n)
+    one_more_length(m, &l, &names);
+  dbx_vec_free(&names);
+}
+
+// ---- what is mapped ----
+
+static void other_entries(mutating *m, const dbx_node *axes) {
+  for (uint32_t i = 0; i < axes->l.n; i++) {
+    const dbx_node *one = axes->l.at[i];
+    if (edit_is_none(one)) mutate_add(m, one->span, 0, true, "0");
+    if (!edit_is_int(one)) continue;
+    if (axes->l.n > 1) mutate_add(m, one->span, (int)i, true, "None");
+    mutate_add(m, one->span, 1, false, one->value->i ? "0" : "1");
+  }
+}
+
+// Of an axis for all arguments, or of none that is given: one for each.
+static void axes_of_each(mutating *m, const dbx_node *n, const dbx_node *axes) {
+  const dbx_node *f = n->l.at[0];
+  if (f->kind == DBX_N_Name) f = edit_function_named(m->site, f->name);
+  if (!f || (f->kind != DBX_N_FunctionDef && f->kind != DBX_N_Lambda)) return;
+  uint32_t want = f->a->more->m.n;
+  for (uint32_t other = 0; want > 1 && want < 5 && other < 2 * want; other++) {
+    dbx_buf b = {0};
+    for (uint32_t i = 0; i < want; i++)
+      dbx_printf(&b, "%s%s", i ? ", " : "", i != other % want ? "0" : other < want ? "None" : "1");
+    uint32_t end = n->span.end - 1;
+    dbx_span at = axes ? axes->span : edit_place(m->site, end, end);
+    mutate_add(m, at, (int)other, axes && other < want, axes ? "(%s)" : ", in_axes=(%s)",
+               dbx_text(&b));
+    dbx_buf_free(&b);
+  }
+}
+
+void mutate_in_axes(mutating *m, const dbx_node *n) {
+  const dbx_node *named = edit_keyword(n, "in_axes");
+  if (!dbx_ends_in(edit_callee(n), "vmap") || !n->l.n) return;
+  const dbx_node *axes = named ? named->a : n->l.n > 1 ? n->l.at[1] : NULL;
+  bool each = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
+  if (each) other_entries(m, axes);
+  else axes_of_each(m, n, axes);
+}
+
+// ---- einsum ----
+
+static bool is_output(const char *text, size_t at) { return memchr(text, '>', at) != NULL; }
+
+// Is each letter of the result one of an operand, and there once?
+static bool is_sound(const char *text) {
+  const char *arrow = strstr(text, "->");
+  for (const char *p = arrow ? arrow + 2 : ""; *p; p++)
+    if (!memchr(text, *p, (size_t)(arrow - text)) || strchr(p + 1, *p)) return false;
+  return true;
+}
+
+// One letter as another one of them.
+void mutate_letter(mutating *m, const dbx_node *n) {
+  const dbx_node *spec = n->l.n ? n->l.at[0] : NULL;
+  char text[40];
+  bool string = spec && spec->kind == DBX_N_Constant && spec->constant == DBX_C_STR;
+  if (strcmp(edit_callee(n), "einsum") != 0 || !string || spec->value->str_n >= sizeof text) return;
+  size_t length = spec->value->str_n;
+  if (spec->span.end - spec->span.begin != length + 2) return;
+  memcpy(text, spec->value->str, length), text[length] = 0;
+  for (size_t i = 0; i < length; i++)
+    for (size_t k = 0; k < length && strchr(" ,->.", text[i]) == NULL; k++) {
+      char old = text[i], other = text[k];
+      if (strchr(" ,->.", other) || other == old) continue;
+      text[i] = other;
+      uint32_t at = spec->span.begin + 1 + (uint32_t)i;
+      if (is_sound(text))
+        mutate_add(m, edit_place(m->site, at, at + 1), is_output(text, i), false, "%c", other);
+      text[i] = old;
+    }
+}
+
+// ---- the last two axes of a stack of tables ----
+
+void mutate_last_axes(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool transposed = !strcmp(dbx_sym_text(n->name), "T");
+  if (transposed && edit_jnp())
+    mutate_add(m, n->span, 0, false, "%s.swapaxes(%s, -1, -2)", edit_jnp(),
+               mutate_text(m, &b, n->a));
+  dbx_buf_free(&b);
+}
