@@ -55,6 +55,7 @@ static bool sizes_are_lengths(const dbx_eqn *e, const dbx_set *given) {
   for (uint32_t i = 0; i < t->rank; i++)
     if (dbx_dim_is_var(t->dims[i]) && !dbx_set_has(given, (dbx_var)dbx_dim_value(t->dims[i])))
       return false;
+  if (!e->n_in) return true; // an iota
   const dbx_aval_info *x = dbx_aval_at(dbx_atom_aval(e->in[0]));
   for (uint32_t i = 0; i < x->rank; i++)
     if (!dbx_dim_is_int(x->dims[i]) && !has_dim(t, x->dims[i])) return false;
