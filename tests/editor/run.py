@@ -16,4 +16,4 @@ from speaks import run_named
 
 
 if __name__ == "__main__":
-    sys.exit(run_named(keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS))
+    sys.exit(run_named(keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS, at_once=4))

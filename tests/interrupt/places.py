@@ -8,6 +8,7 @@ After each the prompt is back within 0.1 s of the processor, the session has wha
 next line works. The last line is `N passed, N failed`.
 """
 import argparse
+import concurrent.futures
 import importlib.util
 import os
 import pathlib
@@ -16,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 spec = importlib.util.spec_from_file_location("moments", pathlib.Path(__file__).parent / "run.py")
@@ -24,6 +26,8 @@ spec.loader.exec_module(moments)
 
 CPU = 0.1
 ENDS = moments.ENDS
+AT_ONCE = 4  # most of a place is waiting
+STARTING = threading.Lock()  # a session has the PATH of its place
 
 
 class Broken(Exception):
@@ -35,11 +39,12 @@ class Place:
 
     def __init__(self, program, rng, path=None):
         self.rng = rng
-        if path:
-            os.environ["PATH"] = path + ":" + os.environ["PATH"]
-        self.s = moments.Session(program, "--no-journal")
-        if path:
-            os.environ["PATH"] = os.environ["PATH"][len(path) + 1:]
+        with STARTING:
+            if path:
+                os.environ["PATH"] = path + ":" + os.environ["PATH"]
+            self.s = moments.Session(program, "--no-journal")
+            if path:
+                os.environ["PATH"] = os.environ["PATH"][len(path) + 1:]
         self.prompt("the start")
         self.lines(*moments.HEAD, "kept = 1234")
 
@@ -312,22 +317,27 @@ def main():
     dot.write_text("#!/bin/sh\nexec sleep 1234321\n")
     dot.chmod(0o755)
     tests = {n[5:]: f for n, f in globals().items() if n.startswith("test_")}
-    for name, test in [*tests.items(), ("file_ends", file_ends), ("watch_ends", watch_ends)]:
-        if o.names and name not in o.names:
-            continue
+    everything = {**tests, "file_ends": file_ends, "watch_ends": watch_ends}
+    chosen = [n for n in everything if not o.names or n in o.names]
+
+    def wrong(name):
+        """None, or what is wrong at a place."""
         try:
-            if name in tests:
-                place = Place(program, random.Random(o.seed), tools.name if name == "graphviz" else None)
-                try:
-                    test(place)
-                finally:
-                    place.leave()
-            else:
-                test(program)
-            passed += 1
+            if name not in tests:
+                return everything[name](program)
+            place = Place(program, random.Random(o.seed), tools.name if name == "graphviz" else None)
+            try:
+                return tests[name](place)
+            finally:
+                place.leave()
         except (Broken, OSError) as e:
-            failed += 1
-            print(f"FAIL {name}: {e}", flush=True)
+            return str(e)
+
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        for name, said in zip(chosen, pool.map(wrong, chosen)):
+            passed, failed = passed + (said is None), failed + (said is not None)
+            if said is not None:
+                print(f"FAIL {name}: {said}", flush=True)
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 
