@@ -30,7 +30,7 @@ TESTS = HERE.parent.parent
 LONGEST = {"syntax": 2048, "jaxpr": 2048, "hlo": 4096}  # bytes of an input
 ROUND = 900  # seconds of a process: symbols, stacks of allocations and such pile up in it
 CONFIGURE = ("-Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=2 "
-             "-Dlower=disabled -Deditor=none")
+             "-Ddebug=false -Dc_args=-gline-tables-only -Dlower=disabled -Deditor=none")
 
 
 def programs():
