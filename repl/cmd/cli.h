@@ -11,7 +11,7 @@ typedef struct cli {
       *checks;
   bool log, stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose,
       json, no_init, decls, stores, try_fixes, help;
-  int jobs, timeout, width, repeat;
+  int jobs, timeout, width, repeat, fixes;
   char **operand;
   int n_operands;
 } cli;

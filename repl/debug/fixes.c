@@ -3,6 +3,7 @@
 
 #include "base/poll.h"
 #include "debug/edits/edits.h"
+#include "debug/edits/score.h"
 #include "debug/peers.h"
 #include "debug/trial.h"
 #include "read/read.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OFFERED = 3, ENOUGH = 2, TRIALS = 80, ONE_MS = 3000, ALL_MS = 6000, PRINTED = 1 << 16 };
+enum { OFFERED = 3, POOL = 10, TRIALS = 80, ONE_MS = 3000, ALL_MS = 6000, PRINTED = 1 << 16 };
 
 // ---- in the process of a trial ----
 
@@ -97,7 +98,7 @@ static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const e
     host->put_result(host->ctx, &b);
     if (b.n == empty) b.n -= strlen("; result ");
   } else if (good) dbx_put(&b, seen.traced ? "traces; no result" : f ? "traces" : "runs");
-  bool whole = host == &fixes_of_file; // at the prompt blocks are its own
+  bool whole = host->run == fixes_of_file.run; // at the prompt blocks are its own
   for (uint32_t i = lang_now->modules.n; whole && b.n && i-- > 0;)
     if (lang_now->modules.at[i]->file == edited)
       peers_see_text(&seen.features, lang_now->modules.at[i]->root);
@@ -234,6 +235,9 @@ typedef struct success {
   char *printed; // by the whole program, "" if that is not known; owned
   int kept;      // is what plain Python makes of the program kept?
   bool again;    // another one that is as good prints the same
+  scored of;
+  int score;
+  uint32_t order;
 } success;
 typedef dbx_vec(success) successes;
 
@@ -258,24 +262,52 @@ static bool is_printed(const successes *l, const char *printed, int kept) {
 // A carry of another shape: what the first round of a loop of Python makes of it is no proof.
 static bool is_carried(const dbx_diag *d) { return d->code == DBX_E503 || d->code == DBX_E504; }
 
-// What is no number is printed as "nan": another one that is as good comes first.
-static bool is_behind(const success *x) { return x->again || strstr(x->printed, "nan"); }
+static bool is_nan(const success *x) { return strstr(x->printed, "nan"); }
 
-// Those that keep the values come first; others are offered if no edit keeps them, and those that
-// mean the same as an earlier one behind those that mean something else.
-static void offer_best(dbx_diag *d, successes *l) {
-  bool carried = is_carried(d);
-  int most = count(l, SAME) && !carried ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
-  for (int k = 0; k <= 2 * UNFINISHED + 1; k++)
-    for (uint32_t i = 0; i < l->n && d->n_fixes < OFFERED; i++) {
-      const success *one = &l->at[i];
-      const edit *e = one->e;
-      bool behind = is_behind(one);
-      int place = carried ? one->kept + (UNFINISHED + 1) * behind : 2 * one->kept + behind;
-      if (place == k && one->kept <= most)
-        dbx_diag_edit(d, e->text, l->at[i].said, e->span, e->replacement);
-    }
-  for (uint32_t i = 0; i < l->n; i++) free(l->at[i].said), free(l->at[i].printed);
+static uint32_t count_same(const successes *l, const success *x) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < l->n; i++)
+    n += &l->at[i] != x && *x->printed && !strcmp(l->at[i].printed, x->printed);
+  return n;
+}
+
+static void score_all(const dbx_diag *d, successes *l) {
+  for (uint32_t i = 0; i < l->n; i++) {
+    success *x = &l->at[i];
+    int kept = x->kept < OTHER ? x->kept : OTHER;
+    x->of = (scored){x->e, i, count_same(l, x), (score_kept)kept, is_nan(x), {0}};
+    x->score = score_fix(d, &x->of), x->order = i;
+  }
+}
+
+// Those that mean the same as another one that is as good are behind those that mean something
+// else.
+static int by_score(const void *a, const void *b) {
+  const success *x = a, *y = b;
+  if (x->again != y->again) return x->again - y->again;
+  if (x->score != y->score) return x->score < y->score ? 1 : -1;
+  return (x->order > y->order) - (x->order < y->order);
+}
+
+static void tell_terms(dbx_buf *said, const success *x) {
+  dbx_printf(said, "; score %d:", x->score);
+  score_put(said, &x->of);
+}
+
+// Those that do not keep the values are offered if no edit keeps them.
+static void offer_best(dbx_diag *d, successes *l, uint32_t wanted) {
+  int most = count(l, SAME) && !is_carried(d) ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
+  score_all(d, l);
+  dbx_vec_sort(l, by_score);
+  for (uint32_t i = 0; i < l->n; i++) {
+    success *x = &l->at[i];
+    dbx_buf said = {0};
+    dbx_put(&said, x->said);
+    if (wanted) tell_terms(&said, x);
+    if (x->kept <= most && d->n_fixes < (wanted ? wanted : OFFERED))
+      dbx_diag_edit(d, x->e->text, dbx_text(&said), x->e->span, x->e->replacement);
+    dbx_buf_free(&said), free(x->said), free(x->printed);
+  }
   dbx_vec_free(l);
 }
 
@@ -321,7 +353,11 @@ static void try_edit(offering *o, const edit *e) {
   bool again =
       (kept == OTHER || (kept == SAME && is_carried(o->d))) && is_printed(&o->good, printed, kept);
   if (n && !fails && (ended || (o->to_end && !may_run_forever(o->d))))
-    dbx_push(&o->good, ((success){e, dbx_strdup(said), dbx_strdup(printed), kept, again}));
+    dbx_push(&o->good, ((success){.e = e,
+                                  .said = dbx_strdup(said),
+                                  .printed = dbx_strdup(printed),
+                                  .kept = kept,
+                                  .again = again}));
   if (n && !ended && !may_run_forever(o->d)) o->to_end = false; // it takes long
   dbx_buf_free(&b);
 }
@@ -343,15 +379,15 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
   fflush(NULL);                                   // nothing may be printed twice by the trials
   if (all.n) run_without_compilation(&o);
   int wanted = o.plain.n ? SAME : OTHER;
-  for (uint32_t i = 0; i < all.n && i < TRIALS && count(&o.good, wanted) < OFFERED; i++) {
+  uint32_t pool = host->most ? UINT32_MAX : POOL, trials = host->most ? UINT32_MAX : TRIALS;
+  for (uint32_t i = 0; i < all.n && i < trials && count(&o.good, wanted) < pool; i++) {
     const edit *e = &all.at[i];
     if ((e->resort && count(&o.good, o.plain.n ? SAME_NUMBERS : OTHER)) || is_known(&o.good, e))
       continue;
-    if (e->tier == EDIT_MUTATION && count(&o.good, wanted) >= ENOUGH) continue;
     if (trial_now_ms() > last || dbx_stopping()) break;
     try_edit(&o, e);
   }
-  offer_best(d, &o.good);
+  offer_best(d, &o.good, host->most);
   edits_free(&all), dbx_buf_free(&o.plain);
 }
 

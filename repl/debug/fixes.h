@@ -19,11 +19,12 @@ typedef struct fix_host {
   void (*put_result)(void *ctx, dbx_buf *b);
   // How long one trial may take, and all of them; 0: some seconds.
   int64_t one_ms, all_ms;
+  uint32_t most; // fixes that are offered, with the terms of their scores; 0: three, without
 } fix_host;
 
 // Adds at most three fixes to the diagnostic; for an error that nothing has caught. Where the
 // program can be run to its end, also without compilation (as plain Python), the fixes with which
-// it prints the same values come first.
+// it prints the same values come first; else their score says which (debug/edits/score.h).
 void fixes_offer(dbx_diag *d, const fix_host *host);
 
 // The types of the explicit results of a traced program, lengths in words of its source:

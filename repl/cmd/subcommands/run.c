@@ -10,7 +10,9 @@
 
 static int failed(const cli *o, bool jaxpr) {
   dbx_diag *d = dbx_diag_take();
-  if (d) fixes_offer(d, &fixes_of_file);
+  fix_host host = fixes_of_file;
+  host.most = o->fixes > 0 ? (uint32_t)o->fixes : 0;
+  if (d) fixes_offer(d, &host);
   const char *cls = d ? dbx_sym_text(d->cls) : "Exception";
   if (jaxpr || o->json) host_report(d);
   else host_report_unlettered(d); // a program is run without its Jaxprs being shown

@@ -60,7 +60,7 @@ static bool is_index(const edit_site *s, const dbx_node *f, const char *word, si
 // A name of the function that nothing uses is used by the text, or the other way round.
 static int weigh_names(const mutating *m, dbx_span span, const char *text) {
   const edit_site *s = m->site;
-  const dbx_node *f = edit_function_of(s, span);
+  const dbx_node *f = mutate_outermost(s, span);
   const char *old = s->text + span.begin;
   size_t n_old = span.end - span.begin, n = strlen(text);
   int weight = 0;
@@ -138,6 +138,20 @@ static bool is_bound(const mutate_names *names, dbx_sym name) {
   return false;
 }
 
+// Have two names a word in common: `y_train` and `y_test`, `b_score` and `b_params`?
+static bool are_kin(const char *a, const char *b) {
+  for (const char *w = a; *w;) {
+    size_t n = strcspn(w, "_");
+    for (const char *v = b; n && *v;) {
+      size_t k = strcspn(v, "_");
+      if (k == n && !memcmp(w, v, n)) return true;
+      v += k + (v[k] == '_');
+    }
+    w += n + (w[n] == '_');
+  }
+  return false;
+}
+
 void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t most, bool likely) {
   mutate_names names = {0};
   mutate_scope(m->site, n->span, &names);
@@ -145,8 +159,10 @@ void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t mos
   for (uint32_t i = 0; bound && i < names.n && most; i++) {
     dbx_sym name = names.at[i]->name;
     if (name == n->name || mutate_is_length_name(m->site, name, n->span) != lengths) continue;
-    mutate_add(m, n->span, (int)i / 3, likely, "%s", dbx_sym_text(name));
-    most--;
+    bool kin = n->kind == DBX_N_Name && are_kin(dbx_sym_text(n->name), dbx_sym_text(name));
+    mutate_add(m, n->span, (int)i / 3 - (kin ? lengths ? 2 : 14 : 0), likely, "%s",
+               dbx_sym_text(name));
+    most -= !kin;
   }
   dbx_vec_free(&names);
 }

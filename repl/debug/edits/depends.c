@@ -153,7 +153,7 @@ void mutate_scope(const edit_site *s, dbx_span at, mutate_names *ret) {
   edit_walk(s->root, scope_name, &c);
 }
 
-static const dbx_node *outermost(const edit_site *s, dbx_span at) {
+const dbx_node *mutate_outermost(const edit_site *s, dbx_span at) {
   const dbx_node *f = edit_function_of(s, at), *outer = f;
   while (outer && outer->span.begin) {
     outer = edit_function_of(s, (dbx_span){s->file, f->span.begin - 1, f->span.end});
@@ -163,7 +163,7 @@ static const dbx_node *outermost(const edit_site *s, dbx_span at) {
 }
 
 bool mutate_documentation(const mutating *m, const dbx_node *n, dbx_buf *ret) {
-  const dbx_node *f = outermost(m->site, n->span);
+  const dbx_node *f = mutate_outermost(m->site, n->span);
   const dbx_node *e = f && f->l.n && f->l.at[0]->kind == DBX_N_Expr ? f->l.at[0]->a : NULL;
   bool found = e && e->kind == DBX_N_Constant && e->constant == DBX_C_STR;
   if (found) dbx_putn(ret, e->value->str, e->value->str_n);

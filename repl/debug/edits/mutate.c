@@ -25,7 +25,10 @@ static bool is_of_shapes(const dbx_diag *d) {
 }
 
 static bool is_of_values(const dbx_diag *d) {
-  return d->code == DBX_E202 || d->code == DBX_E204 || d->code == DBX_E406;
+  static const dbx_code codes[] = {DBX_E202, DBX_E204, DBX_E302, DBX_E403, DBX_E404, DBX_E406};
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+    if (d->code == codes[i]) return true;
+  return false;
 }
 
 static void mutate_as(mutating *m, dbx_node_kind kind, const dbx_node *n) {

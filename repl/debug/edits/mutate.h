@@ -44,6 +44,7 @@ bool mutate_is_length_name(const edit_site *s, dbx_sym name, dbx_span use);
 // The names that can be used at this place, the nearest first; each once.
 typedef dbx_vec(const dbx_node *) mutate_names;
 void mutate_scope(const edit_site *s, dbx_span at, mutate_names *ret);
+const dbx_node *mutate_outermost(const edit_site *s, dbx_span at); // function around it; NULL
 // The first text of the outermost function around n; false: it has none.
 bool mutate_documentation(const mutating *m, const dbx_node *n, dbx_buf *ret);
 // A length that one of the things that do not fit has ("3", "x.shape[0]"), and another one that it

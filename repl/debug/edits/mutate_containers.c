@@ -99,6 +99,10 @@ void mutate_element_twice(mutating *m, const dbx_node *n) {
                mutate_text(m, &b, n->l.at[k]));
   }
   uint32_t begin = n->l.at[0]->span.begin, end = n->l.at[n->l.n - 1]->span.end;
+  const dbx_node *first = n->l.at[0];
+  if (edit_jnp() && first->kind == DBX_N_Name && !mutate_is_length(m->site, first, 0))
+    mutate_add(m, edit_place(m->site, begin, begin), 1, own, "%s.ones_like(%s), ", edit_jnp(),
+               dbx_sym_text(first->name));
   mutate_add(m, edit_place(m->site, end, end), 3, false, ", 0.0");
   mutate_add(m, edit_place(m->site, begin, begin), 4, false, "0.0, ");
   dbx_buf_free(&b);

@@ -21,8 +21,9 @@ static bool is_elementwise(const dbx_node *n) {
 void mutate_transposed_operand(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   for (int i = 0; i < 2; i++) {
-    const dbx_node *side = i ? n->a : n->b;
+    const dbx_node *side = i ? n->a : n->b, *other = i ? n->b : n->a;
     int more = n->op == DBX_OP_MatMult ? 0 : 4;
+    if (other->kind == DBX_N_Constant) continue; // `x + 1` is as it was in either order of axes
     if (n->op != DBX_OP_MatMult && !is_elementwise(n)) continue;
     if (is_transpose(side))
       mutate_add(m, side->span, more, false, "%s", mutate_text(m, &b, side->a));
@@ -73,6 +74,7 @@ void mutate_new_axis_operand(mutating *m, const dbx_node *n) {
     if (!array || !edit_is_term(m->site, side->span)) continue;
     mutate_text(m, &b, side);
     mutate_add(m, side->span, i, false, "%s[:, None]", dbx_text(&b));
+    mutate_add(m, side->span, 2 + i, false, "%s[..., None]", dbx_text(&b));
   }
   dbx_buf_free(&b);
 }
@@ -108,6 +110,7 @@ void mutate_new_axis(mutating *m, const dbx_node *n) {
   if (n->ctx != DBX_LOAD) return;
   if (edit_is_none(sub)) {
     mutate_add(m, sub->span, 0, false, ":, None");
+    mutate_add(m, sub->span, 1, false, "..., None");
     mutate_add(m, n->span, 2, false, "%s", mutate_text(m, &b, n->a));
   }
   bool plain = sub->kind == DBX_N_Tuple;
@@ -117,6 +120,7 @@ void mutate_new_axis(mutating *m, const dbx_node *n) {
     for (uint32_t to = 0; to <= sub->l.n; to++)
       if (to != k && to != k + 1) put_entries(m, sub, k, to, "None");
     put_entries(m, sub, k, UINT32_MAX, "");
+    put_entries(m, sub, UINT32_MAX, k, ":"), put_entries(m, sub, UINT32_MAX, k + 1, "None");
   }
   if (plain) mutate_add(m, n->span, 2, false, "%s", mutate_text(m, &b, n->a));
   dbx_buf_free(&b);
