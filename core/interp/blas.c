@@ -1,5 +1,5 @@
 // See blas.h. A library is opened at the first product that is large enough. A product is made in
-// tiles of some 10 ms, between which Ctrl-C counts.
+// tiles of less than 10 ms, between which Ctrl-C counts.
 #include "interp/blas.h"
 
 #include "base/budget.h"
@@ -8,7 +8,6 @@
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -16,7 +15,17 @@
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
 static const int64_t least_work = INT64_C(32) * 32 * 32;
-enum { TILE_WORK = 1 << 28, TILE_READS = 1 << 24, LEAST_TILE = 64 };
+// Of a tile: its columns, fewer where that is one tile of more than TILE_WORK / 4 multiplications,
+// and its rows, which are halved while it has more than TILE_WORK, or than MOST_WORK where more
+// than two tiles are beside each other. Its sums are cut so that no part has more than MOST_WORK.
+enum {
+  STRIP = 256,
+  NARROW = 128,
+  FEW_ROWS = 256,
+  TILE_WORK = 1 << 26,
+  MOST_WORK = 1 << 28,
+  TILE_READS = 1 << 24,
+};
 
 typedef void (*gemm_f64)(int order, int tx, int ty, int m, int n, int k, double alpha,
                          const double *x, int ldx, const double *y, int ldy, double beta, double *r,
@@ -25,7 +34,7 @@ typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float a
                          const float *x, int ldx, const float *y, int ldy, float beta, float *r,
                          int ldr);
 typedef struct routines {
-  bool tried;
+  bool tried, of_blis;
   gemm_f64 dgemm;
   gemm_f32 sgemm;
 } routines;
@@ -39,15 +48,6 @@ static void *openblas(void) {
   if (!library.tried_openblas) library.openblas = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
   library.tried_openblas = true;
   return library.openblas;
-}
-
-// As OpenBLAS counts its threads.
-static bool one_thread(void) {
-  const char *n = getenv("OPENBLAS_NUM_THREADS");
-  cpu_set_t have;
-  if (!n) n = getenv("OMP_NUM_THREADS");
-  if (n) return strtol(n, NULL, 10) == 1;
-  return !sched_getaffinity(0, sizeof have, &have) && CPU_COUNT(&have) == 1;
 }
 
 // A function of BLIS of that type, which may be missing.
@@ -79,10 +79,9 @@ static bool has_kernels(void *lib) {
   return strcmp(name(id()), "generic");
 }
 
-// On one thread BLIS takes 0.85 of OpenBLAS's time (docs/benchmarks.md); several threads of
-// OpenBLAS wait for work, those of BLIS begin with each product. NULL: not this one.
+// BLIS takes 0.85 of OpenBLAS's time (docs/benchmarks.md). NULL: not this one.
 static void *blis(void) {
-  void *lib = one_thread() ? dlopen("libblis.so.4", RTLD_NOW | RTLD_LOCAL) : NULL;
+  void *lib = dlopen("libblis.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!lib) return NULL;
   choose_kernels(lib);
   if (has_kernels(lib)) return lib;
@@ -138,7 +137,7 @@ static const routines *routines_for(const dbx_gemm *g) {
   if (!by->tried) {
     by->tried = true;
     if (small && has_small_kernels(openblas()) && find_routines(openblas(), by)) return by;
-    if (find_routines(blis(), by)) take_blocks(by);
+    if (find_routines(blis(), by)) by->of_blis = true, take_blocks(by);
     else if (!find_routines(openblas(), by)) *by = (routines){.tried = true};
   }
   return by->dgemm ? by : NULL;
@@ -180,27 +179,59 @@ static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 // Of the sums of a tile: what is multiplied, and what is read for it, both have a bound.
 static int64_t depth_of(int64_t m, int64_t n, int64_t k) {
-  return least(k, least(TILE_WORK / (m * n), TILE_READS / (m + n)));
+  return least(k, least(MOST_WORK / (m * n), TILE_READS / (m + n)));
 }
 
-static bool in_parts(const dbx_gemm *g, const routines *by, part p) {
+static void in_parts(const dbx_gemm *g, const routines *by, part p) {
   int64_t depth = depth_of(p.m, p.n, g->k);
-  for (p.from = 0; p.from < g->k; p.from += depth) {
-    if (dbx_stopping()) return false;
+  for (p.from = 0; p.from < g->k && !dbx_stopping(); p.from += depth) {
     p.k = least(depth, g->k - p.from);
     tile(g, by, &p);
   }
-  return true;
+}
+
+// What a product is cut into.
+typedef struct tiles {
+  const dbx_gemm *g;
+  const routines *by;
+  int64_t rows, columns, across; // of a tile; tiles beside each other
+} tiles;
+
+static void make_tiles(int64_t *words, int64_t begin, int64_t end) {
+  const tiles *t = (const void *)(uintptr_t)words[0];
+  for (int64_t k = begin; k < end && !dbx_stopping(); k++) {
+    int64_t i = k / t->across * t->rows, j = k % t->across * t->columns;
+    in_parts(t->g, t->by,
+             (part){i, j, 0, least(t->rows, t->g->m - i), least(t->columns, t->g->n - j), 0});
+  }
+}
+
+static int64_t pieces(int64_t n, int64_t side) { return (n + side - 1) / side; }
+
+// Each thread needs packed blocks of its own, which BLIS keeps: it gets them as in take_blocks.
+static void make_all(const tiles *t) {
+  int64_t n = pieces(t->g->m, t->rows) * t->across, words[1] = {(int64_t)(uintptr_t)t};
+  if (!t->by->of_blis || !t->g->spread || n < 2) return make_tiles(words, 0, n);
+  dbx_budget_lift();
+  t->g->spread(make_tiles, words, n);
+  dbx_budget_hold();
+}
+
+static bool has_more(int64_t m, int64_t n, int64_t k, int64_t work) { return m > work / n / k; }
+
+static tiles cut(const dbx_gemm *g, const routines *by) {
+  tiles t = {.g = g, .by = by, .rows = g->m, .columns = STRIP};
+  if (g->n <= STRIP) t.columns = has_more(g->m, g->n, g->k, TILE_WORK / 4) ? NARROW : g->n;
+  t.across = pieces(g->n, t.columns);
+  int64_t most = t.across > 2 ? MOST_WORK : TILE_WORK;
+  while (t.rows > FEW_ROWS && has_more(t.rows, t.columns, g->k, most)) t.rows = (t.rows + 1) / 2;
+  return t;
 }
 
 bool dbx_blas_multiply(const dbx_gemm *g) {
   const routines *by = worth_it(g->m, g->n, g->k) ? routines_for(g) : NULL;
   if (!by) return false;
-  int64_t side = g->m > g->n ? g->m : g->n;
-  while (side > LEAST_TILE && side * side > TILE_WORK / g->k) side = (side + 1) / 2;
-  for (int64_t i = 0; i < g->m; i += side)
-    for (int64_t k = 0; k < g->n; k += side)
-      if (!in_parts(g, by, (part){i, k, 0, least(side, g->m - i), least(side, g->n - k), 0}))
-        return false;
-  return true;
+  tiles t = cut(g, by);
+  make_all(&t);
+  return !dbx_stopping();
 }

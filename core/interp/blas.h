@@ -1,6 +1,7 @@
-// Matrix products by BLIS or OpenBLAS, whichever is installed: for the kernel of dot_general and
-// for compiled programs, which so give the same bits. Where both are, BLIS makes those on one
-// thread, but for small ones with AVX-512.
+// Matrix products by BLIS or OpenBLAS, whichever is installed (both: BLIS, but for small ones with
+// AVX-512): for the kernel of dot_general and for compiled programs, which so give the same bits.
+// Products of BLIS are made in tiles, the same ones however many threads make them; OpenBLAS has
+// threads of its own.
 #ifndef DBX_INTERP_BLAS_H
 #define DBX_INTERP_BLAS_H
 
@@ -9,12 +10,17 @@
 
 // The row-major product r = x y of (m,k) and (k,n); a transposed operand is stored the other way
 // round.
+// Calls part for all of n, in pieces, maybe by several threads; words: what it needs.
+typedef void (*dbx_blas_part)(int64_t *words, int64_t begin, int64_t end);
+typedef void (*dbx_blas_spread)(dbx_blas_part part, int64_t *words, int64_t n);
+
 typedef struct dbx_gemm {
   const void *x, *y;
   void *r;
   int64_t m, n, k;
   bool transposed_x, transposed_y;
-  bool f32; // else f64
+  bool f32;               // else f64
+  dbx_blas_spread spread; // NULL: one thread
 } dbx_gemm;
 
 // False: not done, or not all of it (no library, too small to pay, or the computation has to end);

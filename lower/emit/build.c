@@ -219,13 +219,16 @@ void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *values, MlirValue *out
   }
   MlirRegion r = region_of(l->body);
   e->p->loops++;
-  MlirNamedAttribute a;
+  MlirNamedAttribute a[2];
+  intptr_t n_a = 0;
   if (l->interleaved)
-    a = op_attr(e->ctx, "loop_annotation",
+    a[n_a++] =
+        op_attr(e->ctx, "loop_annotation",
                 mlirAttributeParseGet(
                     e->ctx, op_str("#llvm.loop_annotation<interleave = <count = 4 : i32>>")));
-  MlirOperation op = ml_build(
-      e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, &a, l->interleaved, &r, 1});
+  if (l->apart) a[n_a++] = op_attr(e->ctx, "apart", mlirIntegerAttrGet(e->i64, l->apart));
+  MlirOperation op =
+      ml_build(e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, a, n_a, &r, 1});
   for (uint32_t i = 0; i < l->n_acc; i++) out[i] = mlirOperationGetResult(op, i);
 }
 

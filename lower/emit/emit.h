@@ -119,7 +119,11 @@ typedef struct ml_loop {
   MlirBlock body, outer;
   MlirValue n, at, acc[2], init[2];
   uint32_t n_acc;
-  bool interleaved; // set before the end: LLVM runs several partial results side by side
+  // Set before the end. interleaved: LLVM runs several partial results side by side. apart: no trip
+  // touches what another one writes; about how many elements one computes, unless loops inside
+  // tell.
+  bool interleaved;
+  int64_t apart;
 } ml_loop;
 void ml_loop_begin(emitter *e, ml_loop *l, MlirValue n, uint32_t n_acc, const MlirValue *init);
 void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *yield, MlirValue *out);
@@ -237,11 +241,16 @@ MlirValue val_at_flat(emitter *e, const value *v, MlirValue i);
 bool val_is_flat(const value *v);
 // Writes v's elements into mem at base + idx . stride; no stride: dense, from base on.
 void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride);
+// The same of a transposed view, by tiles (tiled.c); false: it is none, or so small that it does
+// not pay.
+bool val_write_tiled(emitter *e, const value *v, MlirValue mem, MlirValue base,
+                     const MlirValue *stride);
 // Loops over dims; idx receives one index per axis. nest_end closes them.
 typedef struct nest {
   ml_loop *loop;
   MlirValue *idx;
   uint32_t rank;
+  bool apart; // set before the end: as of ml_loop
 } nest;
 void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims);
 void nest_end(emitter *e, nest *n);

@@ -1,6 +1,7 @@
 // Emitting Jaxprs: equations one by one, values by variable, and the function around them.
 #include "lower/emit/emit.h"
 
+#include "lower/loops/brief.h"
 #include "lower/loops/front.h"
 #include "lower/loops/fuse.h"
 #include "lower/loops/spare.h"
@@ -307,8 +308,11 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
     fuse_loops(e.module, links);
     spare_buffers(e.module, links);
     front_buffers(e.module);
-    if (p->spreads) spread_loops(e.module, p);
-    else tile_loops(e.module, p);
+    tile_loops(e.module, p);
+    if (p->spreads) {
+      brief_buffers(e.module, links);
+      spread_loops(e.module, p);
+    }
     *ret = e.module;
   } else {
     mlirBlockDestroy(e.entry);

@@ -1,6 +1,8 @@
 // Values of the emitter: counted descriptions of scalars and arrays, and their elements.
 #include "lower/emit/emit.h"
 
+#include "lower/loops/loops.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -60,20 +62,12 @@ MlirValue *dims_strides(emitter *e, uint32_t rank, const dim *dims) {
   return st;
 }
 
-static bool is_constant(MlirValue v, int64_t n) {
-  if (!mlirValueIsAOpResult(v)) return false;
-  MlirOperation op = mlirOpResultGetOwner(v);
-  MlirAttribute a = mlirOperationGetAttributeByName(op, op_str("value"));
-  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
-         mlirIntegerAttrGetValueInt(a) == n;
-}
-
 MlirValue dims_offset(emitter *e, uint32_t rank, MlirValue base, const MlirValue *idx,
                       const MlirValue *stride) {
   MlirValue at = base;
   for (uint32_t i = 0; i < rank; i++) {
-    if (is_constant(idx[i], 0) || is_constant(stride[i], 0)) continue;
-    at = ml_add(e, at, is_constant(stride[i], 1) ? idx[i] : ml_mul(e, idx[i], stride[i]));
+    if (index_is_number(idx[i], 0) || index_is_number(stride[i], 0)) continue;
+    at = ml_add(e, at, index_is_number(stride[i], 1) ? idx[i] : ml_mul(e, idx[i], stride[i]));
   }
   return ml_none(at) ? ml_index(e, 0) : at;
 }
@@ -333,7 +327,7 @@ static MlirValue join_element(emitter *e, const value *v, place at) {
   MlirValue k = idx[v->axis];
   idx[v->axis] = ml_index(e, 0);
   for (uint32_t i = 0; i < v->n_in; i++)
-    if (is_constant(k, i)) return element(e, v->in[i], (place){.idx = idx});
+    if (index_is_number(k, i)) return element(e, v->in[i], (place){.idx = idx});
   for (uint32_t i = 0; i < v->n_in; i++) {
     MlirValue x = element(e, v->in[i], (place){.idx = idx});
     r = i ? ml_select(e, ml_cmpi(e, I_EQ, k, ml_index(e, i)), x, r) : x;
@@ -376,7 +370,7 @@ bool dims_empty(uint32_t rank, const dim *dims) {
 
 void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims) {
   bool empty = dims_empty(rank, dims);
-  n->rank = rank;
+  *n = (nest){.rank = rank};
   n->loop = DBX_TMP(ml_loop, rank + 1);
   n->idx = DBX_TMP(MlirValue, rank + 1);
   for (uint32_t i = 0; i < rank; i++) {
@@ -388,7 +382,8 @@ void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims) {
 }
 
 void nest_end(emitter *e, nest *n) {
-  for (uint32_t i = n->rank; i-- > 0;) ml_loop_end(e, &n->loop[i], NULL, NULL);
+  for (uint32_t i = n->rank; i-- > 0; ml_loop_end(e, &n->loop[i], NULL, NULL))
+    n->loop[i].apart = n->apart;
 }
 
 static void write_flat(emitter *e, const value *v, MlirValue mem, MlirValue base) {
@@ -396,94 +391,6 @@ static void write_flat(emitter *e, const value *v, MlirValue mem, MlirValue base
   ml_loop_begin(e, &l, dims_size(e, v->rank, v->dims), 0, NULL);
   ml_store(e, v->t, mem, ml_add(e, base, l.at), val_at_flat(e, v, l.at));
   ml_loop_end(e, &l, NULL, NULL);
-}
-
-// ---- transposed views: in tiles, so that both sides are read and written by cache lines ----
-
-enum { TILE = 8 };
-
-// The axis whose elements lie side by side in memory where that is not the last one; rank if there
-// is none, or if the tiles would be few.
-static uint32_t transposed_axis(const value *v) {
-  if (v->kind != V_VIEW || !v->stride || v->rank < 2) return v->rank;
-  uint32_t last = v->rank - 1;
-  if (is_constant(v->stride[last], 1) || is_constant(v->stride[last], 0)) return v->rank;
-  for (uint32_t i = 0; i < last; i++) {
-    bool small = (v->dims[i].known && v->dims[i].n <= TILE) ||
-                 (v->dims[last].known && v->dims[last].n <= TILE);
-    if (is_constant(v->stride[i], 1) && !small) return i;
-  }
-  return v->rank;
-}
-
-typedef struct tile {
-  ml_loop loop; // over tiles, then inside one
-  MlirValue first, n;
-} tile;
-
-static void tile_begin(emitter *e, tile *t, dim d) {
-  MlirValue size = dim_index(e, d), width = ml_index(e, TILE);
-  MlirValue tiles = ml_binary(e, "arith.ceildivui", size, width);
-  ml_loop_begin(e, &t->loop, tiles, 0, NULL);
-  t->first = ml_mul(e, t->loop.at, width);
-  t->n = ml_binary(e, "arith.minui", ml_binary(e, "arith.subi", size, t->first), width);
-}
-
-typedef struct tiled {
-  const value *v;
-  uint32_t axis;
-  MlirValue mem, base;
-  const MlirValue *stride;
-  tile rows, columns; // of that axis, of the last one
-  nest outer;         // the other axes
-} tiled;
-
-static MlirValue from_tile(emitter *e, tiled *t, MlirValue column) {
-  t->outer.idx[t->v->rank - 1] = ml_add(e, t->columns.first, column);
-  return val_at(e, t->v, t->outer.idx);
-}
-
-static void to_tile(emitter *e, tiled *t, MlirValue column, MlirValue x) {
-  t->outer.idx[t->v->rank - 1] = ml_add(e, t->columns.first, column);
-  MlirValue at = dims_offset(e, t->v->rank, t->base, t->outer.idx, t->stride);
-  ml_store(e, t->v->t, t->mem, at, x);
-}
-
-// The rows of a tile: a whole one's are written out, all that is read before what is written.
-static void write_tile(emitter *e, tiled *t, bool whole) {
-  MlirValue x[TILE];
-  ml_loop i, j;
-  ml_loop_begin(e, &i, whole ? ml_index(e, TILE) : t->rows.n, 0, NULL);
-  t->outer.idx[t->axis] = ml_add(e, t->rows.first, i.at);
-  for (int k = 0; whole && k < TILE; k++) x[k] = from_tile(e, t, ml_index(e, k));
-  for (int k = 0; whole && k < TILE; k++) to_tile(e, t, ml_index(e, k), x[k]);
-  if (!whole) {
-    ml_loop_begin(e, &j, t->columns.n, 0, NULL);
-    to_tile(e, t, j.at, from_tile(e, t, j.at));
-    ml_loop_end(e, &j, NULL, NULL);
-  }
-  ml_loop_end(e, &i, NULL, NULL);
-}
-
-// Tile after tile along what lies side by side where it is read: the processor fetches that ahead.
-static void write_tiled(emitter *e, tiled *t) {
-  uint32_t rank = t->v->rank, last = rank - 1;
-  dim *outer = DBX_TMP(dim, rank);
-  ml_if f;
-  memcpy(outer, t->v->dims, rank * sizeof *outer);
-  outer[t->axis] = outer[last] = dim_known(1);
-  nest_begin(e, &t->outer, rank, outer);
-  tile_begin(e, &t->columns, t->v->dims[last]);
-  tile_begin(e, &t->rows, t->v->dims[t->axis]);
-  ml_if_begin(e, &f,
-              ml_cmpi(e, I_EQ, ml_add(e, t->rows.n, t->columns.n), ml_index(e, TILE + TILE)));
-  write_tile(e, t, true);
-  ml_if_else(e, &f, NULL, 0);
-  write_tile(e, t, false);
-  ml_if_end(e, &f, NULL, 0, NULL);
-  ml_loop_end(e, &t->rows.loop, NULL, NULL);
-  ml_loop_end(e, &t->columns.loop, NULL, NULL);
-  nest_end(e, &t->outer);
 }
 
 void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
@@ -495,15 +402,12 @@ void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const 
     write_flat(e, v, mem, base);
   } else {
     nest n;
-    uint32_t axis = transposed_axis(v);
     if (!stride) stride = dims_strides(e, v->rank, v->dims);
-    if (axis < v->rank) {
-      write_tiled(e, &(tiled){.v = v, .axis = axis, .mem = mem, .base = base, .stride = stride});
-      return;
-    }
+    if (val_write_tiled(e, v, mem, base, stride)) return;
     nest_begin(e, &n, v->rank, v->dims);
     MlirValue x = val_at(e, v, n.idx);
     ml_store(e, v->t, mem, dims_offset(e, v->rank, base, n.idx, stride), x);
+    n.apart = true;
     nest_end(e, &n);
   }
 }

@@ -25,21 +25,28 @@ static void put_only(MlirBlock b, MlirOperation only) {
   op_append(b, mlirOperationGetLocation(only), &(op_spec){"scf.yield", out, n});
 }
 
-static MlirValue are_few(MlirOperation loop) {
+static MlirValue are_few(MlirOperation loop, MlirOperation before) {
   MlirContext ctx = mlirOperationGetContext(loop);
   MlirType i1 = mlirIntegerTypeGet(ctx, 1);
   MlirValue n = op_operand(loop, 1);
-  MlirValue in[2] = {n, op_number_before(loop, mlirValueGetType(n), FEW)};
+  MlirValue in[2] = {n, op_number_before(before, mlirValueGetType(n), FEW)};
   MlirNamedAttribute a =
       op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), LESS));
-  return op_value_before(loop, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1});
+  return op_value_before(before, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1});
+}
+
+// What goes on: the loop, or the choice that it is part of (spread.h), so that few trips ask once.
+static MlirOperation whole_of(MlirOperation loop) {
+  MlirOperation around = mlirBlockGetParentOperation(mlirOperationGetBlock(loop));
+  return op_is(around, "scf.if") && op_attribute(around, "many").ptr ? around : loop;
 }
 
 static void choose(MlirOperation loop, MlirOperation copy) {
   MlirType types[MOST_CARRIED];
   MlirBlock blocks[2];
   MlirRegion regions[2];
-  MlirValue few = are_few(loop);
+  MlirOperation whole = whole_of(loop);
+  MlirValue few = are_few(loop, whole);
   intptr_t n = mlirOperationGetNumResults(loop);
   for (intptr_t i = 0; i < n; i++) types[i] = mlirValueGetType(mlirOperationGetResult(loop, i));
   for (int i = 0; i < 2; i++) {
@@ -48,12 +55,12 @@ static void choose(MlirOperation loop, MlirOperation copy) {
     mlirRegionAppendOwnedBlock(regions[i], blocks[i]);
   }
   MlirOperation next =
-      op_before(loop, &(op_spec){"scf.if", &few, 1, types, n, NULL, 0, regions, 2});
+      op_before(whole, &(op_spec){"scf.if", &few, 1, types, n, NULL, 0, regions, 2});
   for (intptr_t i = 0; i < n; i++)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(loop, i), mlirOperationGetResult(next, i));
-  mlirOperationRemoveFromParent(loop);
+  mlirOperationRemoveFromParent(whole);
   put_only(blocks[0], copy);
-  put_only(blocks[1], loop);
+  put_only(blocks[1], whole);
 }
 
 void few_trips(MlirOperation loop) {

@@ -1,10 +1,15 @@
-// See spread.h. Trips may run at the same time if none touches what another one writes. Loop k
+// See spread.h. Trips may run at the same time if none touches what another one writes: that is
+// found out, or said by whoever has made the loop (attribute "apart"). Loop k
 //
 //   scf.for %i = 0 to %n { ... %a ... }
 //
 // becomes (a part is called by any thread, with the words that dbx_main has left in the scratch)
 //
-//   words[base] = %a; dbx_spread(k, base, %n, elements, least)
+//   scf.if (%n >= least) {
+//     words[base] = %a; dbx_spread(k, base, %n)
+//   } else {
+//     dbx_body_k(0, %n, %a), or the loop itself where it is small, or in another loop
+//   }
 //
 //   func dbx_part_k(words, begin, end) { dbx_body_k(begin, end, words[0]) }
 //   func dbx_body_k(begin, end, %a) { scf.for %i = begin to end { ... %a ... } }
@@ -19,6 +24,10 @@
 
 // So many elements are worth waking threads for: of functions, or of what mostly waits for memory.
 enum { LEAST_CALLS = 1 << 15, LEAST = 1 << 18, MOST_WORDS = 48, MOST_CONSTANTS = 64 };
+enum {
+  SMALL = 60,   // operations: less to make and to run than a call
+  AT_LEAST = 5, // arith::CmpIPredicate
+};
 
 typedef struct spreader {
   MlirContext ctx;
@@ -212,79 +221,150 @@ static void add_part(const spreader *s, const char *name, const char *body, cons
   function(s, name, block, 3, types, (MlirAttribute){0});
 }
 
-// ---- loops ----
+// ---- how much a loop does ----
 
-// The first loop inside, if its bound is known outside.
+// The first loop inside `in`, if its bound is known outside the outermost.
+typedef struct inner {
+  MlirOperation outermost, in, found;
+} inner;
+
 static MlirWalkResult find_inner(MlirOperation op, void *ctx) {
-  MlirOperation *found = ctx;
-  if (!op_is(op, "scf.for") || mlirOperationEqual(op, found[0])) return MlirWalkResultAdvance;
-  if (!value_is_outside(index_plain(op_operand(op, 1)), found[0])) return MlirWalkResultAdvance;
-  found[1] = op;
+  inner *f = ctx;
+  if (!op_is(op, "scf.for") || mlirOperationEqual(op, f->in)) return MlirWalkResultAdvance;
+  if (!value_is_outside(index_plain(op_operand(op, 1)), f->outermost)) return MlirWalkResultAdvance;
+  f->found = op;
   return MlirWalkResultInterrupt;
 }
 
-// About how many elements the loop computes, as an i64: its trips by those of one loop inside.
-static MlirValue count_elements(const spreader *s, spot at, MlirOperation loop) {
-  MlirOperation found[2] = {loop, {0}};
-  MlirValue n = to_word(s, at, op_operand(loop, 1));
-  mlirOperationWalk(loop, find_inner, found, MlirWalkPreOrder);
-  if (!found[1].ptr) return n;
-  MlirValue in[2] = {n, to_word(s, at, index_plain(op_operand(found[1], 1)))};
-  return value_of(s, at, "arith.muli", in, 2, s->i64);
+static int64_t known(MlirValue v) {
+  MlirOperation m = op_maker(index_plain(v));
+  MlirAttribute a = m.ptr ? op_attribute(m, "value") : (MlirAttribute){0};
+  return a.ptr && mlirAttributeIsAInteger(a) ? mlirIntegerAttrGetValueInt(a) : INT64_MAX;
 }
 
-static void hand_over(spreader *s, MlirOperation loop, const outside *o, bool calls) {
+// About how many elements the loop computes, as an i64: its trips by those of the first loops
+// inside, and by what a trip is said to do. ret_most: not more than so many.
+static MlirValue count_elements(const spreader *s, MlirOperation loop, int64_t *ret_most) {
   spot at = {mlirOperationGetBlock(loop), loop};
+  MlirAttribute said = op_attribute(loop, "apart");
+  inner f = {.outermost = loop, .found = loop};
+  *ret_most = said.ptr ? mlirIntegerAttrGetValueInt(said) : 1;
+  MlirValue in[2] = {number(s, at, s->i64, *ret_most)};
+  while (f.found.ptr) {
+    in[1] = to_word(s, at, index_plain(op_operand(f.found, 1)));
+    in[0] = value_of(s, at, "arith.muli", in, 2, s->i64);
+    if (__builtin_mul_overflow(*ret_most, known(op_operand(f.found, 1)), ret_most))
+      *ret_most = INT64_MAX;
+    f.in = f.found;
+    f.found = (MlirOperation){0};
+    mlirOperationWalk(f.in, find_inner, &f, MlirWalkPreOrder);
+  }
+  return in[0];
+}
+
+// ---- loops ----
+
+static void hand_over(spreader *s, spot at, MlirOperation loop, const outside *o) {
   for (intptr_t i = 0; i < o->n; i++) {
     MlirValue in[3] = {to_word(s, at, o->value[i]), s->scratch,
                        number(s, at, s->index, s->base + i)};
     put(s, at, &(op_spec){"memref.store", in, 3});
   }
-  MlirValue in[5] = {number(s, at, s->i64, s->loops), number(s, at, s->i64, s->base),
-                     to_word(s, at, op_operand(loop, 1)), count_elements(s, at, loop),
-                     number(s, at, s->i64, calls ? LEAST_CALLS : LEAST)};
-  call(s, at, "dbx_spread", in, 5);
+  MlirValue in[3] = {number(s, at, s->i64, s->loops), number(s, at, s->i64, s->base),
+                     to_word(s, at, op_operand(loop, 1))};
+  call(s, at, "dbx_spread", in, 3);
 }
 
-static void spread(spreader *s, MlirOperation loop) {
+// By this thread alone.
+static void do_all(const spreader *s, spot at, MlirOperation loop, const outside *o,
+                   const char *body) {
+  MlirValue in[MOST_WORDS + 2] = {number(s, at, s->index, 0), op_operand(loop, 1)};
+  for (intptr_t i = 0; i < o->n; i++) in[2 + i] = o->value[i];
+  call(s, at, body, in, o->n + 2);
+  mlirOperationDestroy(loop);
+}
+
+static MlirWalkResult count(MlirOperation op, void *ctx) {
+  (void)op;
+  return ++*(int *)ctx > SMALL ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+static bool is_small(MlirOperation loop) {
+  int n = 0;
+  mlirOperationWalk(loop, count, &n, MlirWalkPreOrder);
+  return n <= SMALL;
+}
+
+// ---- which loops ----
+
+// May its trips run at the same time? ret_calls: they call functions.
+static bool is_apart(MlirOperation loop, bool *ret_calls) {
   loop_work w;
+  bool feeds = false, plain = loop_find_work(loop, &w);
+  *ret_calls = plain && w.calls;
+  if (mlirOperationGetNumResults(loop)) return false;
+  return op_attribute(loop, "apart").ptr || (plain && loop_keep_apart(&w, &w, &feeds) && feeds);
+}
+
+static void spread(spreader *s, MlirOperation loop, bool repeated) {
   outside o = {.loop = loop};
-  bool feeds = false;
+  bool calls;
+  int64_t most;
   char body[32], part[32];
-  if (mlirOperationGetNumResults(loop) || !loop_find_work(loop, &w)) return;
-  if (!loop_keep_apart(&w, &w, &feeds) || !feeds) return;
+  if (!is_apart(loop, &calls)) return;
   mlirOperationWalk(loop, collect, &o, MlirWalkPreOrder);
   if (o.too_many) return;
   s->loc = mlirOperationGetLocation(loop);
   // calls between functions with debug information need a place
   if (mlirLocationEqual(s->loc, mlirLocationUnknownGet(s->ctx)))
     s->loc = mlirLocationFileLineColGet(s->ctx, op_str("-"), 0, 0);
+  MlirValue elements = count_elements(s, loop, &most);
+  if (most < (calls ? LEAST_CALLS : LEAST)) return;
   snprintf(body, sizeof body, "dbx_body_%u", s->loops);
   snprintf(part, sizeof part, "dbx_part_%u", s->loops);
   add_body(s, body, &o);
   add_part(s, part, body, &o);
-  hand_over(s, loop, &o, w.calls);
-  mlirOperationDestroy(loop);
+  spot at = {mlirOperationGetBlock(loop), loop};
+  MlirValue in[2] = {elements, number(s, at, s->i64, calls ? LEAST_CALLS : LEAST)};
+  MlirNamedAttribute how = op_attr(s->ctx, "predicate", mlirIntegerAttrGet(s->i64, AT_LEAST));
+  MlirType i1 = mlirIntegerTypeGet(s->ctx, 1);
+  MlirValue many =
+      mlirOperationGetResult(put(s, at, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &how, 1}), 0);
+  MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
+  spot branch[2] = {{mlirBlockCreate(0, NULL, NULL), {0}}, {mlirBlockCreate(0, NULL, NULL), {0}}};
+  for (int i = 0; i < 2; i++) mlirRegionAppendOwnedBlock(regions[i], branch[i].block);
+  MlirNamedAttribute mark = op_attr(s->ctx, "many", mlirUnitAttrGet(s->ctx));
+  put(s, at, &(op_spec){"scf.if", &many, 1, NULL, 0, &mark, 1, regions, 2});
+  hand_over(s, branch[0], loop, &o);
+  mlirOperationRemoveFromParent(loop);
+  if (repeated || is_small(loop)) mlirBlockAppendOwnedOperation(branch[1].block, loop);
+  else do_all(s, branch[1], loop, &o, body);
+  for (int i = 0; i < 2; i++) put(s, branch[i], &(op_spec){"scf.yield"});
   s->loops++;
   if (s->base + o.n > s->p->n_scratch) s->p->n_scratch = s->base + (uint32_t)o.n;
 }
 
-// Loops inside a loop over elements stay: each of its trips would wake the threads.
+// Loops inside a loop over elements stay: each of its trips would wake the threads. That of an axis
+// of length 1 has but one.
 static bool is_element_loop(MlirOperation op) {
   loop_work w;
-  return op_is(op, "scf.for") && loop_find_work(op, &w);
+  if (!op_is(op, "scf.for") || index_is_number(op_operand(op, 1), 1)) return false;
+  return op_attribute(op, "apart").ptr || loop_find_work(op, &w);
 }
 
-static void spread_block(spreader *s, MlirBlock b) {
+// repeated: by a loop of the program.
+static void spread_block(spreader *s, MlirBlock b, bool repeated) {
   for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (is_element_loop(op)) {
-      spread(s, op);
+      spread(s, op, repeated);
       continue;
     }
+    bool loop =
+        (op_is(op, "scf.for") && !index_is_number(op_operand(op, 1), 1)) || op_is(op, "scf.while");
     for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
       MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) spread_block(s, in);
+      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) spread_block(s, in, repeated || loop);
     }
   }
 }
@@ -302,7 +382,7 @@ void spread_loops(MlirModule module, lower_program *p) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(main, 0));
   s.scratch = mlirBlockGetArgument(entry, 1);
   s.loc = mlirOperationGetLocation(main);
-  spread_block(&s, entry);
-  MlirType types[5] = {s.i64, s.i64, s.i64, s.i64, s.i64};
-  if (s.loops) function(&s, "dbx_spread", (MlirBlock){0}, 5, types, (MlirAttribute){0});
+  spread_block(&s, entry, false);
+  MlirType types[3] = {s.i64, s.i64, s.i64};
+  if (s.loops) function(&s, "dbx_spread", (MlirBlock){0}, 3, types, (MlirAttribute){0});
 }

@@ -5,12 +5,13 @@
 // becomes one over pieces of the elements, if what a trip does to an element depends on that place
 // of the arrays only:
 //
-//   scf.for %b = 0 to max(%n, 1) step PIECE {
+//   scf.for %p = 0 to max(%n, 1) / PIECE, rounded up {
+//     %b = %p * PIECE
 //     scf.for %t = ... { scf.for %i = %b to min(%b + PIECE, %n) { ... } }
-//   }
+//   } {apart}
 //
 // Every element goes through the same operations in the same order. There is one piece at least,
-// so that what the trips check is checked.
+// so that what the trips check is checked. Pieces may run at the same time (spread.h).
 #include "lower/loops/tile.h"
 
 #include "lower/loops/loops.h"
@@ -116,22 +117,27 @@ static MlirValue as_index(MlirOperation before, MlirValue v, MlirType index) {
 
 static void tile(const trips *t) {
   MlirLocation loc = mlirOperationGetLocation(t->loop);
-  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(t->loop));
+  MlirContext ctx = mlirOperationGetContext(t->loop);
+  MlirType index = mlirIndexTypeGet(ctx);
   MlirValue n = as_index(t->loop, index_plain(op_operand(t->inner[0], 1)), index);
-  MlirValue in[3] = {op_number_before(t->loop, index, 0),
-                     binary(t->loop, "arith.maxsi", n, op_number_before(t->loop, index, 1)),
-                     op_number_before(t->loop, index, PIECE)};
+  MlirValue one = op_number_before(t->loop, index, 1),
+            width = op_number_before(t->loop, index, PIECE);
+  MlirValue pieces =
+      binary(t->loop, "arith.ceildivui", binary(t->loop, "arith.maxsi", n, one), width);
+  MlirValue in[3] = {op_number_before(t->loop, index, 0), pieces, one};
+  MlirNamedAttribute apart =
+      op_attr(ctx, "apart", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), PIECE));
   MlirBlock body = mlirBlockCreate(1, &index, &loc);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
-  op_before(t->loop, &(op_spec){"scf.for", in, 3, NULL, 0, NULL, 0, &region, 1});
+  op_before(t->loop, &(op_spec){"scf.for", in, 3, NULL, 0, &apart, 1, &region, 1});
   for (intptr_t i = 0; i < mlirOperationGetNumResults(t->loop); i++)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->loop, i), op_operand(t->loop, 3 + i));
   mlirOperationRemoveFromParent(t->loop);
   mlirBlockAppendOwnedOperation(body, t->loop);
   op_append(body, loc, &(op_spec){"scf.yield"});
-  MlirValue from = mlirBlockGetArgument(body, 0);
-  MlirValue to = binary(t->loop, "arith.minsi", binary(t->loop, "arith.addi", from, in[2]), n);
+  MlirValue from = binary(t->loop, "arith.muli", mlirBlockGetArgument(body, 0), width);
+  MlirValue to = binary(t->loop, "arith.minsi", binary(t->loop, "arith.addi", from, width), n);
   for (int i = 0; i < t->n; i++) {
     mlirOperationSetOperand(t->inner[i], 0, from);
     mlirOperationSetOperand(t->inner[i], 1, to);

@@ -22,6 +22,7 @@ _Noreturn void call_leave(void) {
 }
 
 void call_trap(int64_t site, int64_t a, int64_t b, int64_t c) {
+  threads_fail((int64_t[THREADS_NOTE]){site, a, b, c});
   fail(site, LOWER_MESSAGES, a, b, c);
 }
 
@@ -63,14 +64,17 @@ int64_t call_gemm(int64_t flags) {
   g.m = w[3], g.n = w[4], g.k = w[5];
   g.transposed_x = flags & GEMM_TRANSPOSED_X, g.transposed_y = flags & GEMM_TRANSPOSED_Y;
   g.f32 = flags & GEMM_F32;
+  g.spread = threads_spread;
   return dbx_blas_multiply(&g);
 }
 
-void call_spread(int64_t part, int64_t base, int64_t n, int64_t elements, int64_t least) {
+void call_spread(int64_t part, int64_t base, int64_t n) {
   threads_part f;
+  int64_t note[THREADS_NOTE];
   memcpy(&f, &part, sizeof f);
-  if (elements < least || n < 2) f(call_now->scratch + base, 0, n);
-  else threads_spread(f, call_now->scratch + base, n);
+  if (n < 2) f(call_now->scratch + base, 0, n);
+  else if (threads_try(f, call_now->scratch + base, n, note))
+    fail(note[0], LOWER_MESSAGES, note[1], note[2], note[3]);
   if (dbx_stopping()) call_leave();
 }
 

@@ -42,7 +42,7 @@ _Noreturn void call_end(void); // when what is to be said has been said
   F("malloc", call_malloc)                                                                         \
   F("free", pool_free)
 
-// A guard has failed; the numbers are for its message.
+// A guard has failed, in any thread; the numbers are for its message.
 void call_trap(int64_t site, int64_t a, int64_t b, int64_t c);
 _Noreturn void call_leave(void); // the computation has to end; asked by loops, in any thread
 // Of an array whose dims are in the scratch words.
@@ -50,9 +50,8 @@ int64_t call_elements(int64_t site, int64_t rank, int64_t element_bytes);
 void *call_malloc(size_t bytes);
 void *call_grow(void *block, int64_t bytes);
 int64_t call_gemm(int64_t flags); // 0: the loops of the program have to do it
-// The trips of a loop, by several threads if it has so many elements; the words are those from
-// `base` on in the scratch.
-void call_spread(int64_t part, int64_t base, int64_t n, int64_t elements, int64_t least);
+// The trips of a loop, by several threads; the words are those from `base` on in the scratch.
+void call_spread(int64_t part, int64_t base, int64_t n);
 int64_t call_mark(void);
 void call_sweep(int64_t mark, int64_t n); // keeps the n blocks in the scratch
 

@@ -36,6 +36,12 @@ static void leave(int64_t *words, int64_t begin, int64_t end) {
   }
 }
 
+static void fail(int64_t *words, int64_t begin, int64_t end) {
+  count(words, begin, end);
+  if (begin <= words[1] && words[1] < end)
+    threads_fail((int64_t[THREADS_NOTE]){words[1], begin, end, words[0]});
+}
+
 static bool all_are(int64_t n, int64_t least, int64_t most) {
   bool right = true;
   for (int64_t i = 0; i < n; i++) {
@@ -74,6 +80,14 @@ static void left_loops(unsigned seed) {
   note(all_are(n, 0, 1));
 }
 
+static void failing_loops(unsigned seed) {
+  int64_t n = 2 + (int64_t)(seed * 7907u % (MOST - 2)), words[2] = {1, (int64_t)seed * 37 % n},
+          note_of[THREADS_NOTE] = {-1};
+  threads_set(2 + seed % 3);
+  bool failed_there = threads_try(fail, words, n, note_of);
+  note(failed_there && note_of[0] == words[1] && note_of[3] == 1 && all_are(n, 0, 1));
+}
+
 static void stopped_loops(unsigned seed) {
   int64_t n = MOST, words[2] = {1, 0};
   pthread_t other;
@@ -96,6 +110,7 @@ int main(int argc, char **argv) {
   do {
     whole_loops(seed);
     left_loops(seed);
+    failing_loops(seed);
     stopped_loops(seed);
     seed++;
   } while (time(NULL) < until);

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST = 130 };
 static double x[MOST * MOST], y[MOST * MOST], r[MOST * MOST];
@@ -41,22 +42,53 @@ static void products_of_all_layouts(void) {
       {64, 64, 64}, {33, 130, 40}, {130, 1, 129}, {1, 128, 130}, {70, 65, 3}};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     for (int form = 0; form < 8; form++) {
-      dbx_gemm g = {x, y, r, sizes[i][0], sizes[i][1], sizes[i][2], form & 1, form & 2, form & 4};
+      dbx_gemm g = {x,           y,        r,        sizes[i][0], sizes[i][1],
+                    sizes[i][2], form & 1, form & 2, form & 4,    NULL};
       if (g.f32) g.x = xf, g.y = yf, g.r = rf;
       fill(&g);
       if (dbx_blas_multiply(&g)) check(&g);
     }
 }
 
-// On one thread it is BLIS, where that is installed.
-Test(blas, on_one_thread) {
-  cr_assert_eq(setenv("OPENBLAS_NUM_THREADS", "1", 1), 0);
-  products_of_all_layouts();
+Test(blas, all_layouts) { products_of_all_layouts(); }
+
+// ---- tiles, which are made by anybody in any order ----
+
+static int spread_over;
+
+static void last_first(dbx_blas_part part, int64_t *words, int64_t n) {
+  spread_over = (int)n;
+  for (int64_t i = n; i-- > 0;) part(words, i, i + 1);
 }
 
-Test(blas, on_two_threads) {
-  cr_assert_eq(setenv("OPENBLAS_NUM_THREADS", "2", 1), 0);
-  products_of_all_layouts();
+static double *numbers(int64_t n, unsigned seed) {
+  double *all = dbx_alloc((size_t)n * sizeof *all);
+  for (int64_t i = 0; i < n; i++) {
+    seed = seed * 1664525u + 1013904223u;
+    all[i] = (double)seed / 4e9 - 0.5;
+  }
+  return all;
+}
+
+// The same to the last bit, and near the sum of one element.
+Test(blas, tiles_in_any_order) {
+  static const int64_t sizes[][3] = {
+      {512, 512, 512}, {300, 700, 500}, {3000, 7, 2000}, {2, 5000, 3000}, {520, 130, 900}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    int64_t m = sizes[i][0], n = sizes[i][1], k = sizes[i][2];
+    double *a = numbers(m * k, 1), *b = numbers(k * n, 2), *one = numbers(m * n, 3),
+           *many = numbers(m * n, 4);
+    dbx_gemm g = {a, b, one, m, n, k, false, false, false, NULL};
+    bool done = dbx_blas_multiply(&g);
+    g.r = many, g.spread = last_first;
+    spread_over = 0;
+    cr_assert_eq(dbx_blas_multiply(&g), done);
+    if (done) cr_expect_eq(memcmp(one, many, (size_t)(m * n) * sizeof *one), 0, "row %zu", i);
+    double sum = 0;
+    for (int64_t q = 0; q < k; q++) sum += a[(m - 1) * k + q] * b[q * n + n - 1];
+    if (done) cr_expect_float_eq(many[m * n - 1], sum, 1e-9, "row %zu: %d tiles", i, spread_over);
+    free(a), free(b), free(one), free(many);
+  }
 }
 
 // What needs LAPACK has it beside any library of products.
@@ -77,7 +109,7 @@ Test(blas, what_does_not_pay_is_left_to_loops) {
                                      {INT64_MAX, 1, 1},
                                      {1, 1, (int64_t)1 << 40}};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-    dbx_gemm g = {x, y, r, sizes[i][0], sizes[i][1], sizes[i][2], false, false, false};
+    dbx_gemm g = {x, y, r, sizes[i][0], sizes[i][1], sizes[i][2], false, false, false, NULL};
     cr_expect_not(dbx_blas_multiply(&g), "row %zu", i);
   }
 }
