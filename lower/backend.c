@@ -11,6 +11,8 @@
 #include "lower/run/runtime.h"
 #include "lower/run/threads.h"
 
+#include "base/poll.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +23,7 @@ struct lower_backend {
   lower_store *store; // NULL: none
   code_table codes;   // that other programs can use
   uint32_t alone;     // codes that are not in the table so far
+  bool at_once;       // loops are for several threads from the first run on
   lower_host host;
 };
 
@@ -44,6 +47,11 @@ static void set_reuse(lower_backend *b, lower_reuse reuse, const char *folder) {
   machine_put_target(b->machine, &target);
   b->store = store_open(folder, dbx_text(&target));
   dbx_buf_free(&target);
+}
+
+static void set_threads(lower_backend *b, unsigned n, bool at_once) {
+  b->at_once = at_once;
+  threads_set(n);
 }
 
 static void drop_codes(lower_backend *b, bool all) {
@@ -75,6 +83,7 @@ static dbx_status emit(lower_program *p, emit_links *links, MlirModule *ret) {
 
 static void release(lower_program *p) {
   if (!p) return;
+  release(p->spread);
   lower_code *c = p->code;
   if (c && !--c->users && !c->key.n) {
     machine_unlink(c->linked);
@@ -190,21 +199,30 @@ static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_progra
   return st;
 }
 
-static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
+static dbx_status compile_for(lower_backend *b, const dbx_jaxpr *j, bool spreads,
+                              lower_program **ret) {
   lower_key k;
+  uint64_t begin = machine_clock();
   DBX_TRY(dbx_refuse_opaque_in(j));
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;
-  p->spreads = threads_used() > 1;
-  if (!key_of(p->jaxpr, p->spreads, &k)) return release(p), emit_too_deep();
+  p->spreads = spreads;
+  if (!key_of(p->jaxpr, spreads, &k)) return release(p), emit_too_deep();
   dbx_status st = DBX_OK;
   bool known = b->reuse != LOWER_REUSE_OFF && (from_table(b, &k, p) || from_file(b, &k, p));
   if (!known) st = compile_new(b, &k, p);
   key_free(&k);
   if (st != DBX_OK) return release(p), st;
+  p->compiled = machine_clock() - begin;
   *ret = p;
   return DBX_OK;
+}
+
+static bool spreads_at_once(const lower_backend *b) { return b->at_once && threads_used() > 1; }
+
+static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
+  return compile_for(b, j, spreads_at_once(b), ret);
 }
 
 // ---- libraries ----
@@ -223,7 +241,7 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;
-  if (!key_of(p->jaxpr, threads_used() > 1, &k)) return release(p), emit_too_deep();
+  if (!key_of(p->jaxpr, spreads_at_once(b), &k)) return release(p), emit_too_deep();
   const char *made;
   dbx_status st = order(b, &k, name, true, &answer, &made);
   if (st == DBX_OK) {
@@ -240,11 +258,37 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
   return st;
 }
 
+// ---- runs ----
+
+// Loops over fewer bytes are for one thread (spread.c).
+enum { LEAST_BYTES = 1 << 18, LEAST_SPENT = 20 * 1000 * 1000 }; // nanoseconds
+
+// Have its runs taken longer than compiling it once more will, with arrays that threads are for?
+static bool deserves_threads(const lower_program *p) {
+  return !p->spreads && !p->tried && threads_used() > 1 && p->most_bytes >= LEAST_BYTES &&
+         p->spent > LEAST_SPENT && p->spent > p->compiled;
+}
+
+static void give_threads(lower_program *p) {
+  p->tried = true;
+  if (compile_for(p->backend, p->jaxpr, true, &p->spread) != DBX_OK) dbx_diag_forget();
+}
+
+static void note_run(lower_program *p, dbx_array *const *args) {
+  uint64_t bytes = pool_counted(p->backend->pool).peak;
+  for (uint32_t i = 0; i < p->jaxpr->n_in; i++)
+    bytes += (uint64_t)args[i]->size * dbx_dtype_bytes(args[i]->dtype);
+  if (bytes > p->most_bytes) p->most_bytes = bytes;
+  p->spent += p->times.run;
+}
+
 static dbx_status run(lower_program *p, dbx_array *const *args, dbx_array **out) {
+  if (deserves_threads(p)) give_threads(p);
   uint64_t begin = machine_clock();
   pool_restart(p->backend->pool);
-  dbx_status st = lower_run(p, p->backend->pool, args, out);
+  dbx_status st = lower_run(p->spread ? p->spread : p, p->backend->pool, args, out);
   p->times.run = machine_clock() - begin;
+  if (!p->tried) note_run(p, args);
   return st;
 }
 
@@ -331,7 +375,7 @@ static lower_memory memory(const lower_backend *b) {
 __attribute__((visibility("default"))) const dbx_lower_api *dbx_lower_table(void);
 
 const dbx_lower_api *dbx_lower_table(void) {
-  static const dbx_lower_api table = {DBX_LOWER_VERSION, create, set_reuse, threads_set, destroy,
+  static const dbx_lower_api table = {DBX_LOWER_VERSION, create, set_reuse, set_threads, destroy,
                                       compile,           run,    text,      times,       memory,
                                       release,           serve,  build};
   return &table;

@@ -17,6 +17,7 @@ struct lower_session {
   bool warming;
   lower_reuse reuse;
   unsigned threads;
+  bool at_once;
   char *folder;
   char *path, *problem; // problem: why the module could not be opened
   bool sought;          // the module's path
@@ -124,7 +125,7 @@ static char *create(lower_session *s) {
   uint64_t begin = clock_now();
   s->backend = s->api->create(&(lower_host){ask, most_bytes, s}, &problem);
   if (s->backend) s->api->set_reuse(s->backend, s->reuse, s->folder);
-  if (s->backend) s->api->set_threads(s->threads);
+  if (s->backend) s->api->set_threads(s->backend, s->threads, s->at_once);
   s->create = clock_now() - begin;
   return problem;
 }
@@ -168,10 +169,11 @@ void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder) {
   if (s->backend) s->api->set_reuse(s->backend, reuse, folder);
 }
 
-void lower_set_threads(lower_session *s, unsigned n) {
+void lower_set_threads(lower_session *s, unsigned n, bool at_once) {
   if (s->warming) settle(s);
   s->threads = n;
-  if (s->backend) s->api->set_threads(n);
+  s->at_once = at_once;
+  if (s->backend) s->api->set_threads(s->backend, n, at_once);
 }
 
 void lower_set_memory(lower_session *s, uint64_t bytes) { s->most_bytes = bytes; }

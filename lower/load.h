@@ -19,8 +19,8 @@ void lower_settle(lower_session *s); // before a fork: its thread would not be t
 // Code of this process stays. folder: NULL if there is none.
 void lower_set_reuse(lower_session *s, lower_reuse reuse, const char *folder);
 lower_reuse lower_reuse_of(const lower_session *s);
-// How many threads loops over many elements use, in programs that are compiled from now on.
-void lower_set_threads(lower_session *s, unsigned n);
+// How many threads products, gates and loops over many elements use; at_once: see lower.h.
+void lower_set_threads(lower_session *s, unsigned n, bool at_once);
 // How much memory compiling may take, 0: no bound. More is E702.
 void lower_set_memory(lower_session *s, uint64_t bytes);
 unsigned lower_threads(const lower_session *s);

@@ -54,9 +54,10 @@ typedef struct dbx_lower_api {
   // `folder`: where code for other processes is kept, only for LOWER_REUSE_DISK. One that cannot be
   // used, or belongs to somebody else, is left alone. SESSION without a call.
   void (*set_reuse)(lower_backend *b, lower_reuse reuse, const char *folder);
-  // So many threads work at most at loops over many elements, of programs that are compiled from
-  // now on. 1 at first.
-  void (*set_threads)(unsigned n);
+  // So many threads work at most at products, gates and loops over many elements; at loops of
+  // programs that are compiled from now on: at once, or when their runs have taken longer than
+  // compiling once more will. 1 at first.
+  void (*set_threads)(lower_backend *b, unsigned n, bool at_once);
   void (*destroy)(lower_backend *b); // takes NULL; programs must be gone, arrays may live on
   // Fails with E801 (not supported) or E803 (a defect of the back end). The Jaxpr has to live as
   // long as the program.
@@ -81,6 +82,6 @@ typedef struct dbx_lower_api {
   dbx_status (*build)(lower_backend *b, const dbx_jaxpr *j, const char *name, lower_built *ret);
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 6 };
+enum { DBX_LOWER_VERSION = 7 };
 
 #endif

@@ -41,6 +41,12 @@ struct lower_program {
   lower_entry entry;
   struct lower_code *code; // a reference
   lower_times times;
+  // Of one whose loops are for one thread: how long its runs took so far, and compiling it, the
+  // most memory of a run, and the same with loops for several threads, which runs in its place;
+  // NULL: not (yet).
+  uint64_t spent, compiled, most_bytes;
+  struct lower_program *spread;
+  bool tried; // whether there is one
 };
 
 #endif

@@ -20,7 +20,7 @@ static const int64_t least_work = INT64_C(32) * 32 * 32;
 // than two tiles are beside each other. Its sums are cut so that no part has more than MOST_WORK.
 enum {
   STRIP = 256,
-  NARROW = 128,
+  HALF_STRIP = 128,
   FEW_ROWS = 256,
   TILE_WORK = 1 << 26,
   MOST_WORK = 1 << 28,
@@ -221,7 +221,7 @@ static bool has_more(int64_t m, int64_t n, int64_t k, int64_t work) { return m >
 
 static tiles cut(const dbx_gemm *g, const routines *by) {
   tiles t = {.g = g, .by = by, .rows = g->m, .columns = STRIP};
-  if (g->n <= STRIP) t.columns = has_more(g->m, g->n, g->k, TILE_WORK / 4) ? NARROW : g->n;
+  if (g->n <= STRIP) t.columns = has_more(g->m, g->n, g->k, TILE_WORK / 4) ? HALF_STRIP : g->n;
   t.across = pieces(g->n, t.columns);
   int64_t most = t.across > 2 ? MOST_WORK : TILE_WORK;
   while (t.rows > FEW_ROWS && has_more(t.rows, t.columns, g->k, most)) t.rows = (t.rows + 1) / 2;

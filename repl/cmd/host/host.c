@@ -21,6 +21,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,9 +296,21 @@ static void set_cache(lower_session *s, lower_reuse reuse) {
   free(folder);
 }
 
+static unsigned processors(void) {
+  cpu_set_t have;
+  int n = sched_getaffinity(0, sizeof have, &have) ? 1 : CPU_COUNT(&have);
+  return n > 0 ? (unsigned)n : 1;
+}
+
+static void set_threads(lower_session *s, unsigned n) {
+  host_now->threads = n;
+  lower_set_threads(s, n ? n : processors(), n != 0);
+}
+
 static lower_session *back_end(void) {
   if (host_now->back_end) return host_now->back_end;
   host_now->back_end = lower_open(NULL);
+  set_threads(host_now->back_end, host_now->threads);
   set_cache(host_now->back_end, cache_from_environment());
   return host_now->back_end;
 }
@@ -307,8 +320,8 @@ void host_set_cache(lower_reuse reuse) { set_cache(back_end(), reuse); }
 
 void host_bound_compiler(void) { lower_set_memory(back_end(), dbx_budget()); }
 
-unsigned host_threads(void) { return lower_threads(back_end()); }
-void host_set_threads(unsigned n) { lower_set_threads(back_end(), n); }
+unsigned host_threads(void) { return host_now->threads; }
+void host_set_threads(unsigned n) { set_threads(back_end(), n); }
 
 static dbx_status jit_run(void *ctx, const dbx_jaxpr *j, dbx_array *const *args, dbx_array **out) {
   DBX_TRY(host_rewritten(j, &j));

@@ -62,7 +62,8 @@ void host_set_cache(lower_reuse reuse);
 extern const char *const host_cache_words[3]; // by lower_reuse
 char *host_cache_folder(void);                // the caller frees it; NULL: there is no home
 void host_bound_compiler(void); // its process has a budget of its own, as large as ours
-// Threads of compiled loops over many elements: --threads, else 1, until it is set.
+// Threads of products, gates and compiled loops over many elements. 0: as many as this process may
+// have, and loops where it pays (lower.h); so it is until it is set.
 unsigned host_threads(void);
 void host_set_threads(unsigned n);
 // Starts to load the back end in a thread, if this build has one and it is the engine in use.

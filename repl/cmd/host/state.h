@@ -15,6 +15,7 @@ struct host_state {
   bool interrupted; // something was reported as such
   dbx_engine interpreter, jit;
   lower_session *back_end; // NULL before it is needed
+  unsigned threads;        // as of host_threads
   peer *peer[HOST_PEERS];  // NULL: that program runs no compiled functions
   dbx_engine peers[HOST_PEERS];
   bool warm;       // its loading was asked for

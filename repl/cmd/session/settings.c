@@ -19,7 +19,6 @@
 #include "trace/strategies.h"
 #include "viz/names/naming.h"
 #include <string.h>
-#include <unistd.h>
 
 // ---- what each one stands for ----
 
@@ -38,21 +37,16 @@ static void set_engine(int choice) {
 static const char *get_cache(void) { return host_cache_words[host_cache()]; }
 static void set_cache(int choice) { host_set_cache((lower_reuse)choice); }
 
-// The last one: as many as there are processors.
+// The last one is 0 to the host.
 static const char *const threads_words[] = {"1", "2", "4", "8", "16", "32", "64", "all"};
 enum { ALL_THREADS = sizeof threads_words / sizeof *threads_words - 1 };
 
 static const char *get_threads(void) {
   int choice = 0;
-  while (choice < ALL_THREADS - 1 && 1u << choice != host_threads()) choice++;
-  return threads_words[session_now->all_threads ? ALL_THREADS : choice];
+  while (choice < ALL_THREADS && 1u << choice != host_threads()) choice++;
+  return threads_words[choice];
 }
-static void set_threads(int choice) {
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  session_now->all_threads = choice == ALL_THREADS;
-  host_set_threads(session_now->all_threads ? (unsigned)(processors > 0 ? processors : 1)
-                                            : 1u << choice);
-}
+static void set_threads(int choice) { host_set_threads(choice == ALL_THREADS ? 0 : 1u << choice); }
 
 static dbx_status set_memory(const char *size) {
   DBX_TRY(memory_set(size));
@@ -129,7 +123,8 @@ static const struct setting {
     {"cache", WORDS(host_cache_words), get_cache, set_cache,
      "machine code of an equal Jaxpr is used again: never, in this session, or in others too"},
     {"threads", WORDS(threads_words), get_threads, set_threads,
-     "of loops over many elements, in functions that are compiled from now on"},
+     "of products, gates and loops over many elements; all: as many as there are, loops where it "
+     "pays"},
     {"memory", NULL, 0, memory_text, NULL,
      "the most that the session takes: a size such as 500M, or all", set_memory},
     {"draft", WORDS(switch_words), get_draft, set_draft,

@@ -64,8 +64,7 @@ struct session_state {
     bool broken;               // it could not be written; it stays as it was then
     bool replaying;            // what is typed now is there already
   } journal;
-  bool all_threads; // of the machine, whatever their number
-  bool by_source;   // tracers go by their names of the source, not by letters
+  bool by_source; // tracers go by their names of the source, not by letters
   // ---- the program under construction (program.c) ----
   struct program *program; // NULL: none
   program_state program_state;

@@ -154,7 +154,8 @@ static dbx_status put_files(const workshop *w, const order *o, const library *l,
   dbx_buf_free(&about);
   dbx_put(&b, dbx_text(ret_header));
   DBX_TRY(put_file(w, HEADER, &b));
-  library_put_source(&b, l, made, host_threads(), base_name(o->header.path), w->path[CONSTANTS]);
+  library_put_source(&b, l, made, host_threads() ? host_threads() : 1, base_name(o->header.path),
+                     w->path[CONSTANTS]);
   DBX_TRY(put_file(w, SOURCE, &b));
   library_put_data(&b, made);
   DBX_TRY(put_file(w, CONSTANTS, &b));
