@@ -15,13 +15,16 @@
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
 static const int64_t least_work = INT64_C(32) * 32 * 32;
-// Of a tile: its columns, fewer where that is one tile of more than TILE_WORK / 4 multiplications,
-// and its rows, which are halved while it has more than TILE_WORK, or than MOST_WORK where more
-// than two tiles are beside each other. Its sums are cut so that no part has more than MOST_WORK.
+// Of a tile for several threads: its columns, fewer where that is one tile of more than
+// TILE_WORK / 4 multiplications, and its rows, which are halved while it has more than TILE_WORK,
+// or than MOST_WORK where more than two tiles are beside each other. One thread makes tiles as
+// large as MOST_WORK, as BLIS packs its operands for each anew; where a product is cut changes no
+// element of it. Its sums are cut so that no part has more than MOST_WORK.
 enum {
   STRIP = 256,
   HALF_STRIP = 128,
   FEW_ROWS = 256,
+  LEAST_SIDE = 64,
   TILE_WORK = 1 << 26,
   MOST_WORK = 1 << 28,
   TILE_READS = 1 << 24,
@@ -208,10 +211,12 @@ static void make_tiles(int64_t *words, int64_t begin, int64_t end) {
 
 static int64_t pieces(int64_t n, int64_t side) { return (n + side - 1) / side; }
 
+static bool spreads(const dbx_gemm *g, const routines *by) { return by->of_blis && g->spread; }
+
 // Each thread needs packed blocks of its own, which BLIS keeps: it gets them as in take_blocks.
 static void make_all(const tiles *t) {
   int64_t n = pieces(t->g->m, t->rows) * t->across, words[1] = {(int64_t)(uintptr_t)t};
-  if (!t->by->of_blis || !t->g->spread || n < 2) return make_tiles(words, 0, n);
+  if (!spreads(t->g, t->by) || n < 2) return make_tiles(words, 0, n);
   dbx_budget_lift();
   t->g->spread(make_tiles, words, n);
   dbx_budget_hold();
@@ -219,7 +224,14 @@ static void make_all(const tiles *t) {
 
 static bool has_more(int64_t m, int64_t n, int64_t k, int64_t work) { return m > work / n / k; }
 
+static tiles in_squares(const dbx_gemm *g, const routines *by) {
+  int64_t side = g->m > g->n ? g->m : g->n;
+  while (side > LEAST_SIDE && has_more(side, side, g->k, MOST_WORK)) side = (side + 1) / 2;
+  return (tiles){g, by, side, side, pieces(g->n, side)};
+}
+
 static tiles cut(const dbx_gemm *g, const routines *by) {
+  if (!spreads(g, by)) return in_squares(g, by);
   tiles t = {.g = g, .by = by, .rows = g->m, .columns = STRIP};
   if (g->n <= STRIP) t.columns = has_more(g->m, g->n, g->k, TILE_WORK / 4) ? HALF_STRIP : g->n;
   t.across = pieces(g->n, t.columns);

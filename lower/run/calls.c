@@ -64,7 +64,7 @@ int64_t call_gemm(int64_t flags) {
   g.m = w[3], g.n = w[4], g.k = w[5];
   g.transposed_x = flags & GEMM_TRANSPOSED_X, g.transposed_y = flags & GEMM_TRANSPOSED_Y;
   g.f32 = flags & GEMM_F32;
-  g.spread = threads_spread;
+  g.spread = threads_used() > 1 ? threads_spread : NULL;
   return dbx_blas_multiply(&g);
 }
 
