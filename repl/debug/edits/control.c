@@ -2,6 +2,7 @@
 #include "debug/edits/edits.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -254,6 +255,25 @@ static void mend_number(edit_site *s, uint32_t operand) {
   if (digits && to[0] == 'c') edit_addf(s, span, "%.*s + 0j", (int)n, s->text + span.begin);
   if ((yes || no) && to[0] == 'i') edit_add(s, span, yes ? "1" : "0", NULL);
   if ((yes || no) && to[0] == 'f') edit_add(s, span, yes ? "1.0" : "0.0", NULL);
+}
+
+// Several carries that begin as whole numbers, of which the error names the first: `loop(0, 1)`
+// becomes `loop(0.0, 1.0)`.
+static void mend_all_numbers(edit_site *s) {
+  const dbx_node *call = edit_call(s), *first;
+  bool real = s->diag->n_operands > 1 &&
+              (*s->diag->operands[0].type == 'f' || *s->diag->operands[1].type == 'f');
+  edit_pieces all = {0};
+  dbx_buf b = {0};
+  for (uint32_t k = 0; call && real && (first = edit_first_value(call, k)); k++) {
+    if (!edit_is_int(first) || !edit_within(first->span, call->span)) continue;
+    dbx_clear(&b);
+    dbx_printf(&b, "%" PRId64 ".0", first->value->i);
+    edit_piece(&all, first->span, dbx_text(&b));
+  }
+  if (all.n > 1) edit_add_pieces(s, &all, NULL);
+  else edit_pieces_free(&all);
+  dbx_buf_free(&b);
 }
 
 // Carries that come back in another order.
@@ -536,7 +556,9 @@ void edits_of_control(edit_site *s) {
   case DBX_E402:
   case DBX_E403: read_by_autograph(s); break;
   case DBX_E501: edits_of_pair(s), mend_carries(s), mend_lax_carries(s); break;
-  case DBX_E502: mend_number(s, 0), mend_number(s, 1), reverse_results(s); break;
+  case DBX_E502:
+    mend_number(s, 0), mend_number(s, 1), mend_all_numbers(s), reverse_results(s);
+    break;
   case DBX_E505: edits_of_loop_arguments(s), mend_predicate(s); break;
   case DBX_E506: edits_of_branches(s); break;
   case DBX_E509: edits_of_parameters(s); break;

@@ -164,6 +164,29 @@ void mutate_in_axes(mutating *m, const dbx_node *n) {
   else axes_of_each(m, n, axes);
 }
 
+void mutate_out_axes(mutating *m, const dbx_node *n) {
+  const dbx_node *named = edit_keyword(n, "out_axes");
+  uint32_t end = n->span.end - 1;
+  if (!dbx_ends_in(edit_callee(n), "vmap") || !n->l.n) return;
+  if (!named) mutate_add(m, edit_place(m->site, end, end), 0, false, ", out_axes=1");
+  else if (edit_is_int(named->a))
+    mutate_add(m, named->a->span, 0, true, named->a->value->i ? "0" : "1");
+}
+
+// ---- derivatives ----
+
+// By another one of so many arguments.
+void mutate_argnum(mutating *m, const dbx_node *n) {
+  static const char *const makers[] = {"grad",   "value_and_grad", "jacobian",
+                                       "jacfwd", "jacrev",         "hessian"};
+  enum { ARGUMENTS = 4 };
+  if (!EDIT_CALLS(n, makers)) return;
+  const dbx_node *one = edit_keyword(n, "argnum"), *more = edit_keyword(n, "argnums");
+  const dbx_node *at = one ? one->a : more ? more->a : n->l.n > 1 ? n->l.at[1] : NULL;
+  for (int k = 0; edit_is_int(at) && k < ARGUMENTS; k++)
+    if (at->value->i != k) mutate_add(m, at->span, k, true, "%d", k);
+}
+
 // ---- einsum ----
 
 static bool is_output(const char *text, size_t at) { return memchr(text, '>', at) != NULL; }

@@ -77,6 +77,23 @@ void mutate_order(mutating *m, const dbx_node *n) {
   if (n->ctx == DBX_LOAD && !pair) exchange_neighbours(m, n);
 }
 
+// A square of another length.
+void mutate_square(mutating *m, const dbx_node *n) {
+  bool square = n->ctx == DBX_LOAD && n->l.n == 2 && n->l.at[0]->kind == DBX_N_Name &&
+                n->l.at[1]->kind == DBX_N_Name && n->l.at[0]->name == n->l.at[1]->name;
+  mutate_names names = {0};
+  if (!square || !mutate_is_length_name(m->site, n->l.at[0]->name, n->span)) return;
+  mutate_scope(m->site, n->span, &names);
+  dbx_span both = edit_place(m->site, n->l.at[0]->span.begin, n->l.at[1]->span.end);
+  for (uint32_t i = 0; i < names.n && i < 12; i++) {
+    const char *name = dbx_sym_text(names.at[i]->name);
+    if (names.at[i]->name != n->l.at[0]->name &&
+        mutate_is_length_name(m->site, names.at[i]->name, n->span))
+      mutate_add(m, both, (int)i / 3, false, "%s, %s", name, name);
+  }
+  dbx_vec_free(&names);
+}
+
 void mutate_order_of_list(mutating *m, const dbx_node *n) {
   bool lengths = n->ctx == DBX_LOAD && n->l.n > 1;
   for (uint32_t i = 0; lengths && i < n->l.n; i++)

@@ -54,6 +54,19 @@ void mutate_like_branch(mutating *m, const dbx_node *n) {
   for (uint32_t i = 0; (other = next_result(m, n, &i));) edit_walk(other, like_name, &(like){m, n});
 }
 
+// A number by which the other branch's array is meant to be multiplied.
+void mutate_scaled_result(mutating *m, const dbx_node *n) {
+  const dbx_node *other;
+  dbx_buf b = {0};
+  bool factor = n->kind == DBX_N_BinOp || n->kind == DBX_N_Name;
+  if (!factor || m->site->diag->code != DBX_E507) return;
+  for (uint32_t i = 0; (other = next_result(m, n, &i));)
+    if (other->kind == DBX_N_Name && other->name != n->name)
+      mutate_add(m, n->span, 0, false, n->kind == DBX_N_Name ? "%s * %s" : "%s * (%s)",
+                 dbx_sym_text(other->name), mutate_text(m, &b, n));
+  dbx_buf_free(&b);
+}
+
 // ---- one more value, as the other branch has it ----
 
 static const struct {

@@ -65,6 +65,13 @@ static bool are_of_one_rank(const dbx_diag *d) {
                                 edit_rank(d->operands[1].type) == 1);
 }
 
+// How many axes more the one operand has than the other.
+static uint32_t ranks_apart(const dbx_diag *d) {
+  if (d->n_operands != 2) return 0;
+  uint32_t x = edit_rank(d->operands[0].type), y = edit_rank(d->operands[1].type);
+  return x > y ? x - y : y - x;
+}
+
 void mutate_new_axis_operand(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   if (are_of_one_rank(m->site->diag)) return;
@@ -75,6 +82,22 @@ void mutate_new_axis_operand(mutating *m, const dbx_node *n) {
     mutate_text(m, &b, side);
     mutate_add(m, side->span, i, false, "%s[:, None]", dbx_text(&b));
     mutate_add(m, side->span, 2 + i, false, "%s[..., None]", dbx_text(&b));
+    if (ranks_apart(m->site->diag) > 1)
+      mutate_add(m, side->span, i, false, "%s[:, None, None]", dbx_text(&b));
+  }
+  dbx_buf_free(&b);
+}
+
+void mutate_new_axis_argument(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  if (are_of_one_rank(m->site->diag)) return;
+  for (uint32_t i = 0; n->l.n > 1 && i < n->l.n; i++) {
+    const dbx_node *x = n->l.at[i];
+    bool name = x->kind == DBX_N_Name || x->kind == DBX_N_Attribute;
+    if (!name || mutate_is_length(m->site, x, 0)) continue;
+    mutate_text(m, &b, x);
+    mutate_add(m, x->span, 0, false, "%s[:, None]", dbx_text(&b));
+    mutate_add(m, x->span, 1, false, "%s[None]", dbx_text(&b));
   }
   dbx_buf_free(&b);
 }
@@ -244,4 +267,26 @@ void mutate_size_of(mutating *m, const dbx_node *n) {
     for (int k = 0; k < 2; k++)
       mutate_add(m, n->span, k, false, "%s.shape[%d]", mutate_text(m, &b, n->a), k);
   dbx_buf_free(&b);
+}
+
+typedef struct fields {
+  mutating *m;
+  const dbx_node *field;
+  int found;
+} fields;
+
+// Of `self`: what its methods assign.
+static void other_field(void *ctx, const dbx_node *n) {
+  fields *f = ctx;
+  const dbx_node *own = f->field;
+  bool assigned = n->kind == DBX_N_Attribute && n->ctx == DBX_STORE && n->a->kind == DBX_N_Name;
+  if (!assigned || n->a->name != own->a->name || n->name == own->name) return;
+  mutate_add(f->m, own->span, f->found++, false, "%s.%s", dbx_sym_text(own->a->name),
+             dbx_sym_text(n->name));
+}
+
+void mutate_other_field(mutating *m, const dbx_node *n) {
+  bool own =
+      n->ctx == DBX_LOAD && n->a->kind == DBX_N_Name && !strcmp(dbx_sym_text(n->a->name), "self");
+  if (own) edit_walk(m->site->root, other_field, &(fields){m, n, 0});
 }

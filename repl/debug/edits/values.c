@@ -202,6 +202,17 @@ static void argument_of_parts(edit_site *s, const taking *t) {
   }
 }
 
+// As many parts as there are names: `split(x, 4)`.
+static void parts_for_names(edit_site *s, const taking *t) {
+  static const char *const splits[] = {"split", "array_split", "hsplit", "vsplit", "dsplit"};
+  const dbx_node *call = t->value;
+  if (!EDIT_CALLS(call, splits)) return;
+  const dbx_node *parts = edit_keyword(call, "indices_or_sections");
+  parts = parts ? parts->a : call->l.n > 1 ? call->l.at[1] : NULL;
+  bool list = parts && (parts->kind == DBX_N_List || parts->kind == DBX_N_Tuple);
+  if (parts && !list) edit_addf(s, parts->span, "%u", (unsigned)t->targets->l.n);
+}
+
 // More values than names: further ones are `_`; more names than values: the function gives more.
 void edits_of_taking_apart(edit_site *s) {
   taking t = {.place = s->diag->span};
@@ -209,7 +220,7 @@ void edits_of_taking_apart(edit_site *s) {
   bool few = strstr(s->diag->message, "not enough values") != NULL;
   if (!strstr(s->diag->message, "to unpack")) return;
   edit_walk(s->root, find_taking, &t);
-  if (t.targets && !t.is_loop) argument_of_parts(s, &t);
+  if (t.targets && !t.is_loop) argument_of_parts(s, &t), parts_for_names(s, &t);
   uint32_t have = t.targets ? how_many(s, t.value, t.is_loop, &f) : 0;
   if (!have) return;
   const dbx_node *r = f ? edit_result_of(f) : NULL;
