@@ -93,7 +93,7 @@ static void write_tiled(emitter *e, tiled *t) {
   ml_if_else(e, &f, NULL, 0);
   write_tile(e, t, false);
   ml_if_end(e, &f, NULL, 0, NULL);
-  t->rows.loop.apart = t->columns.loop.apart = TILE * TILE;
+  t->rows.loop.apart = t->columns.loop.apart = (int64_t)TILE * TILE;
   ml_loop_end(e, &t->rows.loop, NULL, NULL);
   ml_loop_end(e, &t->columns.loop, NULL, NULL);
   nest_end(e, &t->outer);

@@ -215,7 +215,8 @@ void mutate_letter(mutating *m, const dbx_node *n) {
       text[i] = other;
       uint32_t at = spec->span.begin + 1 + (uint32_t)i;
       if (is_sound(text))
-        mutate_add(m, edit_place(m->site, at, at + 1), is_output(text, i), false, "%c", other);
+        mutate_add(m, edit_place(m->site, at, at + 1), is_output(text, i) ? 1 : 0, false, "%c",
+                   other);
       text[i] = old;
     }
 }
