@@ -25,8 +25,8 @@ def main():
     passed = failed = 0
     expected = printed("1")
     if len(expected) != 26:
-        print("\n".join(expected), f"\n{len(expected)} lines on one thread", sep="")
-        failed += 1
+        print("\n".join(expected), f"\n{len(expected)} lines on one thread\n0 passed, 1 failed", sep="")
+        return 1
     for threads in ("2", "4", "all"):
         have = printed(threads)
         failed += len(have) != len(expected)
