@@ -328,6 +328,13 @@ static bool contains(const int64_t *a, uint32_t n, int64_t x) {
   return false;
 }
 
+// Each one of so many axes, and none twice.
+static bool are_axes(const int64_t *axes, uint32_t n, uint32_t rank) {
+  for (uint32_t i = 0; i < n; i++)
+    if (axes[i] < 0 || axes[i] >= rank || contains(axes, i, axes[i])) return false;
+  return true;
+}
+
 dbx_status dbx_rule_gather(const dbx_site *s, dbx_aval *out) {
   dbx_gather_dims g;
   const dbx_param *sizes;
@@ -339,6 +346,8 @@ dbx_status dbx_rule_gather(const dbx_site *s, dbx_aval *out) {
   if (!idx->rank || !dbx_is_integer(idx->dtype) || sizes->n != x->rank ||
       g.n_offset + g.n_collapsed != x->rank || idx->dims[batch] != dbx_dim_int(g.n_index))
     return misfit(s, "indices, slice_sizes and dimension_numbers do not fit the operand");
+  if (!are_axes(g.collapsed_dims, g.n_collapsed, x->rank))
+    return misfit(s, "collapsed_slice_dims are no axes of the operand");
   dbx_dim *size = DBX_TMP(dbx_dim, x->rank), *dims = DBX_TMP(dbx_dim, rank);
   DBX_TRY(dbx_merge_shape(s, sizes, &next, size));
   if (next != s->n_in) return misfit(s, "more sizes than dynamic dimensions");
@@ -380,12 +389,13 @@ dbx_status dbx_rule_scatter(const dbx_site *s, dbx_aval *out) {
   if (!idx->rank || !dbx_is_integer(idx->dtype) || g.n_offset + g.n_collapsed != x->rank ||
       u->rank != idx->rank - 1 + g.n_offset || idx->dims[idx->rank - 1] != dbx_dim_int(g.n_index))
     return misfit(s, "indices, updates and dimension_numbers do not fit the operand");
+  if (!are_axes(g.collapsed_dims, g.n_collapsed, x->rank))
+    return misfit(s, "inserted_window_dims are no axes of the operand");
   for (uint32_t i = 0; i < g.n_index; i++)
     if (g.start_index_map[i] < 0 || g.start_index_map[i] >= x->rank)
       return misfit(s, "scatter_dims_to_operand_dims out of range");
-  for (uint32_t i = 0; i < g.n_offset; i++)
-    if (g.offset_dims[i] < 0 || g.offset_dims[i] >= u->rank)
-      return misfit(s, "update_window_dims out of range");
+  if (!are_axes(g.offset_dims, g.n_offset, u->rank))
+    return misfit(s, "update_window_dims out of range");
   *out = dbx_atom_aval(s->in[0]);
   return DBX_OK;
 }
