@@ -59,6 +59,14 @@ static bool is_visible(const edit_site *s, dbx_span at, dbx_span use) {
   return !f || edit_within(use, f->span);
 }
 
+// Is the name in what an assignment, or a loop, sets?
+static bool sets(const dbx_node *n, dbx_sym name) {
+  bool any = n->kind != DBX_N_Assign && edit_mentions(n->a, name);
+  for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++)
+    any |= edit_mentions(n->l.at[i], name);
+  return any;
+}
+
 static void find_value(void *ctx, const dbx_node *n) {
   valuing *v = ctx;
   const dbx_node *name = v->name;
@@ -66,7 +74,7 @@ static void find_value(void *ctx, const dbx_node *n) {
   if (is_function(n) && edit_within(name->span, n->span) &&
       mutate_parameter(n, name->name) != UINT32_MAX)
     v->f = n, v->parameter = mutate_parameter(n, name->name);
-  if (!assigns || !is_visible(v->site, n->span, name->span)) return;
+  if (!assigns || !sets(n, name->name) || !is_visible(v->site, n->span, name->span)) return;
   for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++) value_of(v, n->l.at[i], n->a);
   if (n->kind != DBX_N_Assign) value_of(v, n->a, n->b);
 }
@@ -132,13 +140,13 @@ typedef struct scoping {
 static void scope_name(void *ctx, const dbx_node *n) {
   scoping *c = ctx;
   bool bound = n->kind == DBX_N_arg || (n->kind == DBX_N_Name && n->ctx == DBX_STORE);
-  const dbx_node *f = edit_function_of(c->site, n->span);
-  const dbx_node *own = edit_statement_of(c->site, n->span);
-  bool before = n->span.end <= c->at.begin && (!own || !edit_within(c->at, own->span));
-  if (!bound || !before || (f && f->name == n->name) || !is_visible(c->site, n->span, c->at))
-    return;
+  if (!bound || n->span.end > c->at.begin) return;
   for (uint32_t i = 0; i < c->found->n; i++)
     if (c->found->at[i]->name == n->name) return;
+  const dbx_node *own = edit_statement_of(c->site, n->span);
+  if (own && edit_within(c->at, own->span)) return;
+  const dbx_node *f = edit_function_of(c->site, n->span);
+  if ((f && f->name == n->name) || !is_visible(c->site, n->span, c->at)) return;
   dbx_push(c->found, n);
 }
 
