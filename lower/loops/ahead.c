@@ -308,9 +308,8 @@ static void drop_steps(const ahead *a) {
 }
 
 static bool is_long(MlirOperation loop) {
-  MlirOperation m = op_maker(index_plain(op_operand(loop, 1)));
-  MlirAttribute n = m.ptr ? op_attribute(m, "value") : (MlirAttribute){0};
-  return !n.ptr || !mlirAttributeIsAInteger(n) || mlirIntegerAttrGetValueInt(n) > FEW_TRIPS;
+  int64_t n;
+  return !index_number(index_plain(op_operand(loop, 1)), &n) || n > FEW_TRIPS;
 }
 
 static bool carries_scalars(MlirOperation loop) {

@@ -19,9 +19,7 @@ typedef struct front {
 } front;
 
 static bool number_of(MlirOperation alloc, int64_t *ret) {
-  MlirOperation m = op_maker(index_plain(op_operand(alloc, 0)));
-  if (!m.ptr || !op_is(m, "arith.constant")) return false;
-  return *ret = mlirIntegerAttrGetValueInt(op_attribute(m, "value")), true;
+  return index_number(index_plain(op_operand(alloc, 0)), ret);
 }
 
 // The operation of the block that the use belongs to; null: it is in another one.

@@ -19,11 +19,16 @@ MlirValue index_plain(MlirValue v) {
   return v;
 }
 
-bool index_is_number(MlirValue v, int64_t n) {
+bool index_number(MlirValue v, int64_t *ret) {
   MlirOperation m = op_maker(v);
   if (!m.ptr || !op_is(m, "arith.constant")) return false;
   MlirAttribute a = op_attribute(m, "value");
-  return mlirAttributeIsAInteger(a) && mlirIntegerAttrGetValueInt(a) == n;
+  return mlirAttributeIsAInteger(a) && (*ret = mlirIntegerAttrGetValueInt(a), true);
+}
+
+bool index_is_number(MlirValue v, int64_t n) {
+  int64_t own;
+  return index_number(v, &own) && own == n;
 }
 
 bool index_same(MlirValue a, MlirValue b, int depth) {

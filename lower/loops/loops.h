@@ -18,7 +18,8 @@ bool loop_varies(MlirValue v, MlirOperation loop, int depth); // between trips; 
 
 // ---- indices ----
 MlirValue index_plain(MlirValue v); // without casts, which do not change values
-// A constant (arith.constant) of that value.
+// A constant (arith.constant), and its value; one of that value.
+bool index_number(MlirValue v, int64_t *ret);
 bool index_is_number(MlirValue v, int64_t n);
 bool index_same(MlirValue a, MlirValue b, int depth); // do they always have one value? depth: 0
 

@@ -35,9 +35,8 @@ static bool has_inner(MlirOperation op) {
 }
 
 static bool is_short(MlirOperation loop, const rhythm *r) {
-  MlirOperation m = op_maker(index_plain(op_operand(loop, 1)));
-  MlirAttribute n = m.ptr ? op_attribute(m, "value") : (MlirAttribute){0};
-  return n.ptr && mlirAttributeIsAInteger(n) && mlirIntegerAttrGetValueInt(n) <= r->longer_than &&
+  int64_t n;
+  return index_number(index_plain(op_operand(loop, 1)), &n) && n <= r->longer_than &&
          index_is_number(op_operand(loop, 0), 0) && index_is_number(op_operand(loop, 2), 1);
 }
 

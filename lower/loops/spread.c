@@ -236,10 +236,9 @@ static MlirWalkResult find_inner(MlirOperation op, void *ctx) {
   return MlirWalkResultInterrupt;
 }
 
-static int64_t known(MlirValue v) {
-  MlirOperation m = op_maker(index_plain(v));
-  MlirAttribute a = m.ptr ? op_attribute(m, "value") : (MlirAttribute){0};
-  return a.ptr && mlirAttributeIsAInteger(a) ? mlirIntegerAttrGetValueInt(a) : INT64_MAX;
+static int64_t at_most(MlirValue v) {
+  int64_t n;
+  return index_number(index_plain(v), &n) ? n : INT64_MAX;
 }
 
 // About how many elements the loop computes, as an i64: its trips by those of the first loops
@@ -253,7 +252,7 @@ static MlirValue count_elements(const spreader *s, MlirOperation loop, int64_t *
   while (f.found.ptr) {
     in[1] = to_word(s, at, index_plain(op_operand(f.found, 1)));
     in[0] = value_of(s, at, "arith.muli", in, 2, s->i64);
-    if (__builtin_mul_overflow(*ret_most, known(op_operand(f.found, 1)), ret_most))
+    if (__builtin_mul_overflow(*ret_most, at_most(op_operand(f.found, 1)), ret_most))
       *ret_most = INT64_MAX;
     f.in = f.found;
     f.found = (MlirOperation){0};
