@@ -58,6 +58,8 @@ typedef struct variant {
 } variant;
 static const variant variants[] = {{'d', 4, has_avx2}, {'e', 8, has_avx512}};
 
+static unsigned lanes_of(const variant *v, bool f32) { return v->lanes * (f32 ? 2 : 1); }
+
 static LLVMAttributeRef effect_free(LLVMContextRef c, const char *name) {
   return LLVMCreateEnumAttribute(c, LLVMGetEnumAttributeKindForName(name, strlen(name)), 0);
 }
@@ -80,7 +82,7 @@ static LLVMValueRef of_library(LLVMModuleRef m, const char *name, LLVMTypeRef v,
 static LLVMValueRef vector_function(LLVMModuleRef m, const char *scalar, const variant *v,
                                     unsigned n, bool f32) {
   LLVMContextRef c = LLVMGetModuleContext(m);
-  unsigned lanes = v->lanes * (f32 ? 2 : 1);
+  unsigned lanes = lanes_of(v, f32);
   LLVMValueRef f = v->has() ? rational_define(m, scalar, lanes) : NULL;
   char name[64];
   if (f || !v->has()) return f;
@@ -100,7 +102,7 @@ static unsigned declare(LLVMModuleRef m, const char *scalar, unsigned n, bool f3
     mark(LLVMGetModuleContext(m), f);
     used[count] = f;
     at += (size_t)snprintf(text + at, room - at, "%s_ZGV_LLVM_N%u%s_%s(%s)", count ? "," : "",
-                           variants[i].lanes * (f32 ? 2 : 1), n == 2 ? "vv" : "v", scalar,
+                           lanes_of(&variants[i], f32), n == 2 ? "vv" : "v", scalar,
                            LLVMGetValueName2(f, &length));
     count++;
   }

@@ -237,7 +237,6 @@ typedef struct success {
   bool again;    // another one that is as good prints the same
   scored of;
   int score;
-  uint32_t order;
 } success;
 typedef dbx_vec(success) successes;
 
@@ -276,7 +275,7 @@ static void score_all(const dbx_diag *d, successes *l) {
     success *x = &l->at[i];
     int kept = x->kept < OTHER ? x->kept : OTHER;
     x->of = (scored){x->e, i, count_same(l, x), (score_kept)kept, is_nan(x), {0}};
-    x->score = score_fix(d, &x->of), x->order = i;
+    x->score = score_fix(d, &x->of);
   }
 }
 
@@ -286,7 +285,7 @@ static int by_score(const void *a, const void *b) {
   const success *x = a, *y = b;
   if (x->again != y->again) return x->again - y->again;
   if (x->score != y->score) return x->score < y->score ? 1 : -1;
-  return (x->order > y->order) - (x->order < y->order);
+  return (x->of.order > y->of.order) - (x->of.order < y->of.order);
 }
 
 static void tell_terms(dbx_buf *said, const success *x) {

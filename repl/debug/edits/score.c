@@ -1,6 +1,8 @@
 // What speaks for a fix and against it (see score.h).
 #include "debug/edits/score.h"
 
+#include "debug/edits/mutate.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,9 +263,8 @@ static void length_terms(int *t, const change *c, const dbx_diag *d) {
   t[SCORE_number_for_array] = is_now[1] && was[0] && !is_now[0];
   t[SCORE_pairs] = t[SCORE_new_axis] && d->n_operands == 2 &&
                    edit_rank(d->operands[0].type) == edit_rank(d->operands[1].type);
-  bool cause = !strncmp(dbx_code_name(d->code), "E50", 3) || d->code == DBX_E515;
-  t[SCORE_of_cause] = cause && (t[SCORE_slice] || t[SCORE_reduces] || t[SCORE_masks] ||
-                                t[SCORE_new_axis] || t[SCORE_element]);
+  t[SCORE_of_cause] = mutate_of_cause(d) && (t[SCORE_slice] || t[SCORE_reduces] || t[SCORE_masks] ||
+                                             t[SCORE_new_axis] || t[SCORE_element]);
 }
 
 int score_fix(const dbx_diag *d, scored *x) {
