@@ -1,19 +1,19 @@
 // Matrix products by BLIS or OpenBLAS, whichever is installed (both: BLIS, but for small ones with
 // AVX-512): for the kernel of dot_general and for compiled programs, which so give the same bits.
-// Products of BLIS are made in tiles, the same ones however many threads make them; OpenBLAS has
-// threads of its own.
+// Products of BLIS are made in tiles; where one is cut, and who makes a tile, changes no element of
+// it. OpenBLAS has threads of its own.
 #ifndef DBX_INTERP_BLAS_H
 #define DBX_INTERP_BLAS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// The row-major product r = x y of (m,k) and (k,n); a transposed operand is stored the other way
-// round.
 // Calls part for all of n, in pieces, maybe by several threads; words: what it needs.
 typedef void (*dbx_blas_part)(int64_t *words, int64_t begin, int64_t end);
 typedef void (*dbx_blas_spread)(dbx_blas_part part, int64_t *words, int64_t n);
 
+// The row-major product r = x y of (m,k) and (k,n); a transposed operand is stored the other way
+// round.
 typedef struct dbx_gemm {
   const void *x, *y;
   void *r;
