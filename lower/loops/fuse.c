@@ -17,26 +17,6 @@ enum {
 
 // ---- may and should two loops be fused? ----
 
-static bool uses_result(MlirOperation user, MlirOperation of);
-
-static bool block_uses(MlirBlock b, MlirOperation of) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (uses_result(op, of)) return true;
-  return false;
-}
-
-static bool uses_result(MlirOperation user, MlirOperation of) {
-  if (!mlirOperationGetNumResults(of)) return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(user); i++)
-    if (mlirOperationEqual(op_maker(op_operand(user, i)), of)) return true;
-  for (intptr_t i = 0; i < mlirOperationGetNumRegions(user); i++) {
-    MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(user, i));
-    if (b.ptr && block_uses(b, of)) return true;
-  }
-  return false;
-}
-
 // Would fusing it with b cost a its vectors, where they matter: in functions?
 static bool loses_vectors(const loop_work *a, const loop_work *b) {
   return !a->nested && a->calls && loop_is_streaming(a) && (b->nested || !loop_is_streaming(b));
@@ -62,27 +42,11 @@ static bool can_fuse(MlirOperation first, MlirOperation second) {
   loop_work a, b;
   bool feeds = false;
   if (!index_same(op_operand(first, 1), op_operand(second, 1), 0)) return false;
-  if (!loop_find_work(first, &a) || !loop_find_work(second, &b) || uses_result(second, first))
+  if (!loop_find_work(first, &a) || !loop_find_work(second, &b) || op_uses_result(second, first))
     return false;
   if (loses_vectors(&a, &b) || loses_vectors(&b, &a)) return false;
   if (!a.nested && !b.nested && a.computations + b.computations > MOST_COMPUTATIONS) return false;
   return loop_keep_apart(&a, &b, &feeds) && feeds && few_arrays(&a, &b);
-}
-
-// May the loop be moved behind op?
-static bool can_pass(MlirOperation loop, MlirOperation op) {
-  loop_work w;
-  if (uses_result(op, loop) || mlirOperationGetNumRegions(op)) return false;
-  if (op_is_of(op, "arith") || op_is_of(op, "math") || op_is(op, "memref.alloc") ||
-      op_is(op, "memref.dealloc"))
-    return true;
-  if (op_is(op, "func.call")) return op_calls_function(op);
-  bool loads = op_is(op, "memref.load"), stores = op_is(op, "memref.store");
-  if ((!loads && !stores) || !loop_find_work(loop, &w)) return false;
-  MlirValue mem = op_operand(op, stores);
-  for (int i = 0; i < w.n; i++)
-    if (mlirValueEqual(w.access[i].mem, mem) && (stores || w.access[i].writes)) return false;
-  return true;
 }
 
 // ---- fusing ----
@@ -131,24 +95,12 @@ static MlirBlock empty_body(MlirOperation a, MlirOperation b, MlirValue *in) {
   return mlirBlockCreate(1 + all, types, locs);
 }
 
-// Arrays that are given back between the two loops are given back after them.
-static void move_frees(MlirOperation a, MlirOperation b) {
-  MlirBlock block = mlirOperationGetBlock(b);
-  for (MlirOperation op = mlirOperationGetNextInBlock(a), next; !mlirOperationEqual(op, b);
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    if (!op_is(op, "memref.dealloc")) continue;
-    mlirOperationRemoveFromParent(op);
-    mlirBlockInsertOwnedOperationAfter(block, b, op);
-  }
-}
-
 static MlirOperation fuse(emit_links *links, MlirOperation a, MlirOperation b) {
   intptr_t n = carries(a), all = n + carries(b);
   MlirValue *in = DBX_TMP(MlirValue, 3 + all), *yield = DBX_TMP(MlirValue, all + 1);
   MlirType *types = DBX_TMP(MlirType, all + 1);
   MlirBlock body = empty_body(a, b, in);
-  move_frees(a, b);
+  loop_move_frees(a, b);
   move_body(links, a, body, 1, yield);
   move_body(links, b, body, 1 + n, yield + n);
   op_append(body, mlirOperationGetLocation(a), &(op_spec){"scf.yield", yield, all});
@@ -174,7 +126,7 @@ static void fuse_block(emit_links *links, MlirBlock b) {
       dbx_scratch_mark m = dbx_scratch_here();
       last = last.ptr && can_fuse(last, op) ? fuse(links, last, op) : op;
       dbx_scratch_release(m);
-    } else if (last.ptr && !can_pass(last, op)) {
+    } else if (last.ptr && !loop_can_pass(last, op)) {
       last = (MlirOperation){0};
     }
   }

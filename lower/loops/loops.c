@@ -213,3 +213,49 @@ bool loop_keep_apart(const loop_work *a, const loop_work *b, bool *ret_feeds) {
     }
   return true;
 }
+
+// ---- moving ----
+
+static bool block_uses(MlirBlock b, MlirOperation of) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (op_uses_result(op, of)) return true;
+  return false;
+}
+
+bool op_uses_result(MlirOperation user, MlirOperation of) {
+  if (!mlirOperationGetNumResults(of)) return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(user); i++)
+    if (mlirOperationEqual(op_maker(op_operand(user, i)), of)) return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(user); i++) {
+    MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(user, i));
+    if (b.ptr && block_uses(b, of)) return true;
+  }
+  return false;
+}
+
+bool loop_can_pass(MlirOperation loop, MlirOperation op) {
+  loop_work w;
+  if (op_uses_result(op, loop) || mlirOperationGetNumRegions(op)) return false;
+  if (op_is_of(op, "arith") || op_is_of(op, "math") || op_is(op, "memref.alloc") ||
+      op_is(op, "memref.dealloc"))
+    return true;
+  if (op_is(op, "func.call")) return op_calls_function(op);
+  bool loads = op_is(op, "memref.load"), stores = op_is(op, "memref.store");
+  if ((!loads && !stores) || !loop_find_work(loop, &w)) return false;
+  MlirValue mem = op_operand(op, stores);
+  for (int i = 0; i < w.n; i++)
+    if (mlirValueEqual(w.access[i].mem, mem) && (stores || w.access[i].writes)) return false;
+  return true;
+}
+
+void loop_move_frees(MlirOperation a, MlirOperation b) {
+  MlirBlock block = mlirOperationGetBlock(b);
+  for (MlirOperation op = mlirOperationGetNextInBlock(a), next; !mlirOperationEqual(op, b);
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!op_is(op, "memref.dealloc")) continue;
+    mlirOperationRemoveFromParent(op);
+    mlirBlockInsertOwnedOperationAfter(block, b, op);
+  }
+}

@@ -49,4 +49,10 @@ bool loop_is_streaming(const loop_work *w);
 // what A writes.
 bool loop_keep_apart(const loop_work *a, const loop_work *b, bool *ret_feeds);
 
+// ---- moving ----
+bool op_uses_result(MlirOperation user, MlirOperation of); // also inside of its regions
+bool loop_can_pass(MlirOperation loop, MlirOperation op);  // may it be moved behind op?
+// Arrays that are given back between a and b, which is in the same block, are given back after b.
+void loop_move_frees(MlirOperation a, MlirOperation b);
+
 #endif

@@ -107,7 +107,7 @@ static bool cut_operation(MlirOperation op, bool repeated) {
     for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); b.ptr;
          b = mlirBlockGetNextInRegion(b))
       some |= cut_block(b, repeated || polled || op_is(op, "scf.while"));
-  if (!op_is(op, "scf.for") || polled) return some;
+  if (!op_is(op, "scf.for") || polled || op_attribute(op, "piece").ptr) return some;
   const rhythm *r = has_inner(op) ? &around : &innermost;
   if (is_short(op, r)) return some;
   if (repeated && r == &innermost) few_trips(op);

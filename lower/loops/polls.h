@@ -6,7 +6,7 @@
 #include <mlir-c/IR.h>
 
 // Loops over trips of the program ask by themselves where they have to (emit_loops.c) and have the
-// attribute "polled"; works on all others.
+// attribute "polled"; those over a piece (tile.h), "piece", need not; works on all others.
 void poll_loops(MlirModule module);
 
 #endif

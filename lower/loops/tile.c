@@ -11,7 +11,9 @@
 //   } {apart}
 //
 // Every element goes through the same operations in the same order. There is one piece at least,
-// so that what the trips check is checked. Pieces may run at the same time (spread.h).
+// so that what the trips check is checked. Pieces may run at the same time (spread.h). A loop over
+// the same elements in front of the trips, or behind them, does what it does in each piece, too, if
+// one feeds the other: their arrays then pass through memory once for all.
 #include "lower/loops/tile.h"
 
 #include "lower/loops/loops.h"
@@ -19,6 +21,7 @@
 enum {
   PIECE = 2048, // elements: those of a few arrays fit in the nearest caches
   MOST_LOOPS = 4,
+  MOST_JOINED = 2, // loops in front of the trips and behind them
 };
 
 // ---- which loops ----
@@ -26,6 +29,7 @@ enum {
 typedef struct trips {
   MlirOperation loop;              // over trips
   MlirOperation inner[MOST_LOOPS]; // over elements, of equal length
+  loop_work work[MOST_LOOPS];
   int n;
 } trips;
 
@@ -85,8 +89,8 @@ static bool goes_again(const loop_work *w, MlirOperation loop) {
 }
 
 // Do the trips keep to themselves at every place?
-static bool can_tile(const trips *t) {
-  loop_work w[MOST_LOOPS];
+static bool can_tile(trips *t) {
+  loop_work *w = t->work;
   bool feeds = false;
   if (!value_is_outside(index_plain(op_operand(t->inner[0], 1)), t->loop)) return false;
   for (int i = 0; i < t->n; i++) {
@@ -115,47 +119,134 @@ static MlirValue as_index(MlirOperation before, MlirValue v, MlirType index) {
   return op_value_before(before, &(op_spec){"arith.index_cast", &v, 1, &index, 1});
 }
 
-static void tile(const trips *t) {
+// The loop over pieces, which may become longer.
+typedef struct pieces {
+  MlirOperation loop;
+  MlirValue n, from, to; // elements of all, those of a piece
+  loop_work work[MOST_LOOPS + MOST_JOINED];
+  int n_work;
+} pieces;
+
+// What the trips carry are the arrays that they begin with.
+static void name_arrays(const trips *t) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(t->loop); i++) {
+    MlirValue array = op_operand(t->loop, 3 + i);
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->loop, i), array);
+    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(loop_body(t->loop), 1 + i), array);
+  }
+}
+
+// A loop that is among the pieces does only one of them at a time: too few elements to ask
+// meanwhile whether to stop.
+static void add_work(pieces *p, MlirOperation loop) {
+  MlirContext ctx = mlirOperationGetContext(loop);
+  loop_find_work(loop, &p->work[p->n_work++]);
+  mlirOperationSetOperand(loop, 0, p->from);
+  mlirOperationSetOperand(loop, 1, p->to);
+  mlirOperationSetAttributeByName(loop, op_str("piece"), mlirUnitAttrGet(ctx));
+}
+
+static pieces tile(const trips *t) {
   MlirLocation loc = mlirOperationGetLocation(t->loop);
   MlirContext ctx = mlirOperationGetContext(t->loop);
   MlirType index = mlirIndexTypeGet(ctx);
   MlirValue n = as_index(t->loop, index_plain(op_operand(t->inner[0], 1)), index);
   MlirValue one = op_number_before(t->loop, index, 1),
             width = op_number_before(t->loop, index, PIECE);
-  MlirValue pieces =
+  MlirValue count =
       binary(t->loop, "arith.ceildivui", binary(t->loop, "arith.maxsi", n, one), width);
-  MlirValue in[3] = {op_number_before(t->loop, index, 0), pieces, one};
+  MlirValue in[3] = {op_number_before(t->loop, index, 0), count, one};
   MlirNamedAttribute apart =
       op_attr(ctx, "apart", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), PIECE));
   MlirBlock body = mlirBlockCreate(1, &index, &loc);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
-  op_before(t->loop, &(op_spec){"scf.for", in, 3, NULL, 0, &apart, 1, &region, 1});
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(t->loop); i++)
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->loop, i), op_operand(t->loop, 3 + i));
+  pieces p = {.loop = op_before(t->loop, &(op_spec){"scf.for", in, 3, .attrs = &apart, .n_attrs = 1,
+                                                    .regions = &region, .n_regions = 1}),
+              .n = n};
+  name_arrays(t);
   mlirOperationRemoveFromParent(t->loop);
   mlirBlockAppendOwnedOperation(body, t->loop);
   op_append(body, loc, &(op_spec){"scf.yield"});
-  MlirValue from = binary(t->loop, "arith.muli", mlirBlockGetArgument(body, 0), width);
-  MlirValue to = binary(t->loop, "arith.minsi", binary(t->loop, "arith.addi", from, width), n);
-  for (int i = 0; i < t->n; i++) {
-    mlirOperationSetOperand(t->inner[i], 0, from);
-    mlirOperationSetOperand(t->inner[i], 1, to);
+  p.from = binary(t->loop, "arith.muli", mlirBlockGetArgument(body, 0), width);
+  p.to = binary(t->loop, "arith.minsi", binary(t->loop, "arith.addi", p.from, width), n);
+  for (int i = 0; i < t->n; i++) add_work(&p, t->inner[i]);
+  return p;
+}
+
+// ---- loops in front of the trips and behind them ----
+
+static bool same_or_disjoint(const loop_work *a, const loop_work *b) {
+  for (int i = 0; i < a->n; i++)
+    for (int k = 0; k < b->n; k++) {
+      MlirValue x = a->access[i].mem, y = b->access[k].mem;
+      if (!mlirValueEqual(x, y) && !(mem_is_disjoint(x) && mem_is_disjoint(y))) return false;
+    }
+  return true;
+}
+
+// Does the loop do with an element of a piece what no other piece waits for?
+static bool can_join(const pieces *p, MlirOperation loop, bool behind) {
+  loop_work w;
+  bool feeds = false, itself = false;
+  if (p->n_work == MOST_LOOPS + MOST_JOINED || mlirOperationGetNumResults(loop)) return false;
+  if (!index_same(op_operand(loop, 1), p->n, 0) || !loop_find_work(loop, &w) || w.nested)
+    return false;
+  if (!loop_keep_apart(&w, &w, &itself)) return false;
+  for (int i = 0; i < p->n_work; i++) {
+    const loop_work *first = behind ? &p->work[i] : &w, *second = behind ? &w : &p->work[i];
+    if (!same_or_disjoint(first, second) || !loop_keep_apart(first, second, &feeds)) return false;
+  }
+  return feeds;
+}
+
+static void join(pieces *p, MlirOperation loop, bool behind) {
+  MlirBlock body = loop_body(p->loop);
+  MlirOperation first = mlirBlockGetFirstOperation(body);
+  if (behind) {
+    loop_move_frees(p->loop, loop);
+    mlirOperationMoveBefore(p->loop, loop);
+    mlirOperationMoveBefore(loop, mlirBlockGetTerminator(body));
+  } else {
+    while (!op_is(first, "scf.for")) first = mlirOperationGetNextInBlock(first);
+    loop_move_frees(loop, p->loop);
+    mlirOperationMoveBefore(loop, first);
+  }
+  add_work(p, loop);
+}
+
+// ---- all loops ----
+
+static void tile_block(MlirBlock b, lower_program *p);
+
+static void tile_inside(MlirOperation op, lower_program *p) {
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+    MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    for (; in.ptr; in = mlirBlockGetNextInRegion(in)) tile_block(in, p);
   }
 }
 
 static void tile_block(MlirBlock b, lower_program *p) {
+  MlirOperation last = {0}; // a loop that may be moved to where we are
+  pieces now = {0};         // it, if it is one over pieces
   for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
     trips t;
     next = mlirOperationGetNextInBlock(op);
-    if (op_is(op, "scf.for") && find_trips(op, &t) && can_tile(&t)) {
-      tile(&t);
+    if (!op_is(op, "scf.for")) {
+      if (last.ptr && !loop_can_pass(last, op)) last = now.loop = (MlirOperation){0};
+      tile_inside(op, p);
+    } else if (find_trips(op, &t) && can_tile(&t)) {
+      MlirOperation before = now.loop.ptr ? (MlirOperation){0} : last;
+      now = tile(&t);
       p->loops++;
-      continue;
-    }
-    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
-      MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) tile_block(in, p);
+      if (before.ptr && can_join(&now, before, false)) join(&now, before, false);
+      last = now.loop;
+    } else if (now.loop.ptr && can_join(&now, op, true)) {
+      join(&now, op, true);
+    } else {
+      now.loop = (MlirOperation){0};
+      tile_inside(op, p);
+      last = op;
     }
   }
 }

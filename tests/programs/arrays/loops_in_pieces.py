@@ -78,6 +78,46 @@ def checked(n: int, k: int):
     return loop(jnp.zeros([n]))
 
 
+# What is computed in front of the trips and behind them, of the same elements and of others.
+@qjit
+def around(n: int, trips: int):
+    x = jnp.arange(n) * 0.25
+
+    @for_loop(0, trips, 1)
+    def loop(i, a):
+        return a * 0.5 + x
+
+    a = loop(jnp.sqrt(x) + 1.0)
+    b = loop(x[::-1] * 2.0)
+    return a - x, a - x[::-1], b[::-1] * 0.5, jnp.where(a > b, a * b, x), jnp.sqrt(a * 0.5)
+
+
+@qjit
+def around_first(n: int, trips: int):
+    x = jnp.arange(n) + 7
+
+    @for_loop(0, trips, 1)
+    def loop(i, a):
+        return a + x * i
+
+    a = loop(x * 3)
+    return a - a[0], a * 2 - x[n - 1]
+
+
+@qjit
+def around_two(n: int, m: int):
+    @for_loop(0, m, 1)
+    def outer(k, a):
+        @for_loop(0, k, 1)
+        def inner(i, p, q):
+            return p + q * 0.5, q - p * 0.25
+
+        p, q = inner(a + 1.0, a - 1.0)
+        return p * 0.5 + q
+
+    return outer(jnp.arange(n) * 0.125) + 1.0
+
+
 def show(r):
     for x in r if isinstance(r, tuple) else (r,):
         x = x * 1.0
@@ -104,3 +144,10 @@ for n in (0, 5000):
         show(checked(n, 5))
     except Exception as e:
         print("stopped")
+for n in (0, 1, 3, 2047, 2048, 2049, 5000):
+    show(around(n, 7))
+    show(around(n, 0))
+    show(around_two(n, 4))
+    if n:
+        show(around_first(n, 5))
+        show(around_first(n, 0))
