@@ -4,6 +4,7 @@
 #include "lower/loops/brief.h"
 #include "lower/loops/front.h"
 #include "lower/loops/fuse.h"
+#include "lower/loops/jam.h"
 #include "lower/loops/spare.h"
 #include "lower/loops/spread.h"
 #include "lower/loops/tile.h"
@@ -313,6 +314,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
       brief_buffers(e.module, links);
       spread_loops(e.module, p);
     }
+    jam_loops(e.module, p);
     *ret = e.module;
   } else {
     mlirBlockDestroy(e.entry);

@@ -1,0 +1,222 @@
+// See jam.h. A loop over rows that are added to one of them
+//
+//   scf.for %r = 0 to %n { scf.for %i = 0 to %m { %sum[%i] = %sum[%i] + %x[%r * %m + %i] } }
+//
+// becomes
+//
+//   scf.for %g = 0 to %n / ROWS {
+//     scf.for %i = 0 to %m {
+//       %sum[%i] = ((%sum[%i] + %x[(%g * ROWS) * %m + %i]) + %x[(%g * ROWS + 1) * %m + %i]) + ...
+//     }
+//   }
+//   scf.for %r = %n / ROWS * ROWS to %n { ... as before ... }
+//
+// Every element goes through the same operations in the same order, but the sums are read and
+// written once for ROWS of them.
+#include "lower/loops/jam.h"
+
+#include "lower/loops/loops.h"
+
+enum {
+  ROWS = 4,
+  MOST_WORK = 12,   // accesses and computations of an element: they are written ROWS times
+  MOST_VALUES = 64, // in a body, and its operations
+  DEEPEST = 8,
+};
+
+// ---- which loops ----
+
+// The one loop in the body, with nothing but arithmetic in front of it; null: there is more.
+static MlirOperation only_inner(MlirOperation outer) {
+  MlirOperation op = mlirBlockGetFirstOperation(loop_body(outer));
+  while (op_is_of(op, "arith")) op = mlirOperationGetNextInBlock(op);
+  bool only = op_is(op, "scf.for") && op_is(mlirOperationGetNextInBlock(op), "scf.yield") &&
+              !mlirOperationGetNumResults(op);
+  return only ? op : (MlirOperation){0};
+}
+
+// Does v depend on which trip of the loop it is, whatever those inside do?
+static bool depends(MlirValue v, MlirOperation loop, int depth) {
+  MlirOperation m = op_maker(v);
+  if (!m.ptr) return mlirValueEqual(v, loop_index(loop));
+  if (!op_is_inside(m, loop)) return false;
+  if (!op_is_of(m, "arith") || depth > DEEPEST) return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(m); i++)
+    if (depends(op_operand(m, i), loop, depth + 1)) return true;
+  return false;
+}
+
+// Is the array, which is written at `at`, read once at that place before, in every trip the same?
+static bool is_sum(const loop_work *w, const loop_access *written, MlirOperation outer) {
+  MlirOperation m = op_maker(written->mem);
+  int n = 0;
+  if (!m.ptr || !op_is(m, "memref.alloc") || depends(written->at, outer, 0)) return false;
+  for (const loop_access *a = w->access; a < w->access + w->n; a++) {
+    if (!mlirValueEqual(a->mem, written->mem)) continue;
+    if (!index_same(a->at, written->at, 0) || a->writes != (n++ == 1)) return false;
+  }
+  return n == 2;
+}
+
+static bool can_jam(MlirOperation outer, MlirOperation inner) {
+  loop_work w;
+  bool feeds = false;
+  MlirOperation n = op_maker(index_plain(op_operand(outer, 1)));
+  if (mlirOperationGetNumResults(outer) || op_attribute(outer, "polled").ptr ||
+      !index_is_number(op_operand(outer, 0), 0) || !index_is_number(op_operand(outer, 2), 1))
+    return false;
+  if (n.ptr && op_is(n, "arith.constant") &&
+      mlirIntegerAttrGetValueInt(op_attribute(n, "value")) < ROWS)
+    return false;
+  if (!loop_find_work(inner, &w) || w.nested || w.branches || w.calls ||
+      w.n + w.computations > MOST_WORK || depends(op_operand(inner, 1), outer, 0))
+    return false;
+  for (int i = 0; i < w.n; i++)
+    if (w.access[i].writes && !is_sum(&w, &w.access[i], outer)) return false;
+  return loop_keep_apart(&w, &w, &feeds) && feeds;
+}
+
+// ---- copies ----
+
+// Values of the body, and what a copy has in their place.
+typedef struct copy {
+  MlirValue old[MOST_VALUES], new[MOST_VALUES];
+  int n;
+} copy;
+
+static MlirValue *find(copy *c, MlirValue v) {
+  for (int i = 0; i < c->n; i++)
+    if (mlirValueEqual(c->old[i], v)) return &c->new[i];
+  return NULL;
+}
+
+static MlirValue copied(copy *c, MlirValue v) {
+  MlirValue *is = find(c, v);
+  return is ? *is : v;
+}
+
+static void let(copy *c, MlirValue old, MlirValue new) {
+  MlirValue *is = find(c, old);
+  if (is) *is = new;
+  else c->old[c->n] = old, c->new[c->n++] = new;
+}
+
+// The order of the operations stays.
+static void keep_order(MlirOperation op) {
+  if (op_attribute(op, "fastmath").ptr)
+    mlirOperationSetAttributeByName(
+        op, op_str("fastmath"),
+        mlirAttributeParseGet(mlirOperationGetContext(op), op_str("#arith.fastmath<none>")));
+}
+
+static void put_copy(copy *c, MlirBlock to, MlirOperation op) {
+  MlirOperation again = mlirOperationClone(op);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    mlirOperationSetOperand(again, i, copied(c, op_operand(op, i)));
+  keep_order(again);
+  mlirBlockAppendOwnedOperation(to, again);
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    let(c, mlirOperationGetResult(op, i), mlirOperationGetResult(again, i));
+}
+
+// The sums of `row` are those of the row before it and one more; the last row's are written.
+static void put_row(copy *c, copy *sums, MlirBlock to, MlirOperation inner, int row) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(inner)); !op_is(op, "scf.yield");
+       op = mlirOperationGetNextInBlock(op)) {
+    bool reads = op_is(op, "memref.load"), writes = op_is(op, "memref.store");
+    MlirValue *sum = reads ? find(sums, op_operand(op, 0)) : NULL;
+    if (sum) {
+      let(c, mlirOperationGetResult(op, 0), *sum);
+      continue;
+    }
+    if (writes) let(sums, op_operand(op, 1), copied(c, op_operand(op, 0)));
+    if (!writes || row == ROWS - 1) put_copy(c, to, op);
+  }
+}
+
+// ---- jamming ----
+
+static MlirValue binary(MlirOperation before, const char *name, MlirValue x, MlirValue y) {
+  MlirType t = mlirValueGetType(x);
+  MlirValue in[2] = {x, y};
+  return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
+}
+
+// An empty loop in front of `next`.
+static MlirOperation loop_before(MlirOperation next, MlirValue from, MlirValue to, MlirValue by) {
+  MlirType t = mlirValueGetType(from);
+  MlirLocation at = mlirOperationGetLocation(next);
+  MlirBlock body = mlirBlockCreate(1, &t, &at);
+  MlirRegion region = mlirRegionCreate();
+  MlirValue in[3] = {from, to, by};
+  mlirRegionAppendOwnedBlock(region, body);
+  op_append(body, at, &(op_spec){"scf.yield"});
+  return op_before(next, &(op_spec){"scf.for", in, 3, .regions = &region, .n_regions = 1});
+}
+
+// What stands in front of the inner loop, of a row.
+static void begin_row(copy *c, MlirOperation outer, MlirOperation inner, MlirOperation end,
+                      MlirValue row) {
+  MlirBlock to = mlirOperationGetBlock(end);
+  mlirOperationRemoveFromParent(end);
+  let(c, loop_index(outer), row);
+  for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(outer));
+       !mlirOperationEqual(op, inner); op = mlirOperationGetNextInBlock(op))
+    put_copy(c, to, op);
+  mlirBlockAppendOwnedOperation(to, end);
+}
+
+static void jam(MlirOperation outer, MlirOperation inner) {
+  copy c[ROWS], sums = {.n = 0};
+  MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2);
+  MlirType index = mlirValueGetType(zero);
+  MlirValue rows = op_number_before(outer, index, ROWS);
+  MlirValue groups = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
+  MlirOperation group = loop_before(outer, zero, groups, one),
+                end = mlirBlockGetTerminator(loop_body(group));
+  MlirValue first = binary(end, "arith.muli", loop_index(group), rows);
+  for (int k = 0; k < ROWS; k++) {
+    c[k].n = 0;
+    begin_row(&c[k], outer, inner, end,
+              binary(end, "arith.addi", first, op_number_before(end, index, k)));
+  }
+  MlirValue bound[3];
+  for (int i = 0; i < 3; i++) bound[i] = copied(&c[0], op_operand(inner, i));
+  MlirOperation both = loop_before(end, bound[0], bound[1], bound[2]);
+  MlirOperation yield = mlirBlockGetTerminator(loop_body(both));
+  mlirOperationRemoveFromParent(yield);
+  for (int k = 0; k < ROWS; k++) {
+    let(&c[k], loop_index(inner), loop_index(both));
+    put_row(&c[k], &sums, loop_body(both), inner, k);
+  }
+  mlirBlockAppendOwnedOperation(loop_body(both), yield);
+  mlirOperationSetOperand(outer, 0, binary(outer, "arith.muli", groups, rows));
+  mlirOperationSetAttributeByName(outer, op_str("piece"),
+                                  mlirUnitAttrGet(mlirOperationGetContext(outer)));
+}
+
+static int operations_of(MlirOperation loop) {
+  int n = 1;
+  for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(loop)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    n++;
+  return n;
+}
+
+static void jam_block(MlirBlock b, lower_program *p) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    MlirOperation inner = op_is(op, "scf.for") ? only_inner(op) : (MlirOperation){0};
+    if (inner.ptr && operations_of(op) + operations_of(inner) < MOST_VALUES && can_jam(op, inner)) {
+      jam(op, inner);
+      p->loops += 2;
+      continue;
+    }
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+      MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) jam_block(in, p);
+    }
+  }
+}
+
+void jam_loops(MlirModule module, lower_program *p) { jam_block(mlirModuleGetBody(module), p); }
