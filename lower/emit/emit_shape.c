@@ -389,6 +389,43 @@ static bool grows(const emitter *e, const value *x, uint32_t axis) {
          mlirBlockEqual(x->buf->home, e->block);
 }
 
+// Where operand k of a concatenation lies in the result.
+typedef struct joined {
+  value *const *in;
+  MlirValue *base;
+  uint32_t n, axis, rank;
+  MlirValue mem;
+  const MlirValue *stride;
+} joined;
+
+static void write_row_of(emitter *e, const joined *j, uint32_t k, const MlirValue *outer) {
+  MlirValue *idx = DBX_TMP(MlirValue, j->rank + 1);
+  nest n;
+  nest_begin(e, &n, j->rank - j->axis, j->in[k]->dims + j->axis);
+  memcpy(idx, outer, j->axis * sizeof *idx);
+  memcpy(idx + j->axis, n.idx, (j->rank - j->axis) * sizeof *idx);
+  MlirValue x = val_at(e, j->in[k], idx);
+  ml_store(e, j->in[k]->t, j->mem, dims_offset(e, j->rank, j->base[k], idx, j->stride), x);
+  n.apart = true;
+  nest_end(e, &n);
+}
+
+// Row by row, so that the result is written in its order and what several operands read is read
+// from memory once. Transposed ones, which are written in tiles, come first.
+static void write_by_rows(emitter *e, const joined *j) {
+  bool *tiled = DBX_TMP(bool, j->n + 1);
+  nest outer;
+  for (uint32_t k = 0; k < j->n; k++) {
+    tiled[k] = dims_empty(j->rank, j->in[k]->dims) ||
+               val_write_tiled(e, j->in[k], j->mem, j->base[k], j->stride);
+  }
+  nest_begin(e, &outer, j->axis, j->in[0]->dims);
+  for (uint32_t k = 0; k < j->n; k++)
+    if (!tiled[k]) write_row_of(e, j, k, outer.idx);
+  outer.apart = true;
+  nest_end(e, &outer);
+}
+
 dbx_status dbx_emit_concatenate(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t axis = (uint32_t)dbx_eqn_int(q, DBX_S_dimension), rank = in[0]->rank;
   dim *dims = DBX_NEWN(&e->arena, dim, rank + 1);
@@ -404,12 +441,15 @@ dbx_status dbx_emit_concatenate(emitter *e, const dbx_eqn *q, value **in, value 
   bool grown = grows(e, in[0], axis);
   if (grown) val_grow(e, in[0], rank, dims);
   buffer *b = grown ? in[0]->buf : val_alloc(e, in[0]->t, rank, dims);
-  const MlirValue *st = dims_strides(e, rank, dims);
+  joined j = {in,     DBX_TMP(MlirValue, q->n_in + 1), q->n_in, axis, rank,
+              b->mem, dims_strides(e, rank, dims)};
   MlirValue base = {0};
   for (uint32_t i = 0; i < q->n_in; i++) {
-    if (i || !grown) val_write(e, in[i], b->mem, base, rank == 1 ? NULL : st);
-    base = ml_add(e, base, ml_mul(e, dim_index(e, in[i]->dims[axis]), st[axis]));
+    j.base[i] = base;
+    if (!axis && (i || !grown)) val_write(e, in[i], b->mem, base, rank == 1 ? NULL : j.stride);
+    base = ml_add(e, base, ml_mul(e, dim_index(e, in[i]->dims[axis]), j.stride[axis]));
   }
+  if (axis) write_by_rows(e, &j);
   *out = val_view(e, in[0]->t, b, rank, dims);
   return DBX_OK;
 }
