@@ -107,8 +107,13 @@ static void rewrite_address(const rewriter *r, MlirOperation op) {
   replace(op, op_value_before(op, &(op_spec){"arith.index_cast", &i, 1, &index, 1}));
 }
 
+// A word of the scratch, or the pointer of an array.
 static void rewrite_word(const rewriter *r, MlirOperation op) {
   MlirValue word = mlirOperationGetOperand(op, 0);
+  if (!mlirTypeIsAInteger(mlirValueGetType(word))) {
+    replace(op, word);
+    return;
+  }
   replace(op, op_value_before(op, &(op_spec){"llvm.inttoptr", &word, 1, &r->ptr, 1}));
 }
 
