@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
-enum { LINE = 64, LANES = 8, CHAINS = 12, PATIENCE_MS = 500, LEAST_RUNS = 5 };
+enum { LINE = 64, PAGE = 2 << 20, LANES = 8, CHAINS = 12, PATIENCE_MS = 500, LEAST_RUNS = 5 };
 typedef double vector __attribute__((vector_size(LANES * sizeof(double)), aligned(LINE)));
 typedef long size;
 
@@ -19,37 +20,61 @@ static double now_ms(void) {
 
 static volatile double sink; // keeps what is read
 
+// In huge pages, if the system has any: small ones cost up to as much time again.
 static vector *lines(size bytes) {
-  vector *at = aligned_alloc(LINE, (size_t)(bytes / LINE + 1) * LINE);
+  size_t n = (size_t)(bytes / PAGE + 1) * PAGE;
+  vector *at = aligned_alloc(PAGE, n);
   if (!at) exit(1);
-  return memset(at, 0, (size_t)(bytes / LINE + 1) * LINE);
+  (void)madvise(at, n, MADV_HUGEPAGE);
+  return memset(at, 0, n);
 }
 
-// The reads and the writes are spread evenly, as in a loop over elements.
-static void move(const vector *x, size n, vector *r, size m, int stream) {
-  vector sum[4] = {0};
-  size most = n > m ? n : m, i = 0, k = 0;
-  for (size step = 0; step < most; step += 64) {
-    size to = n * (step + 64) / most, w = m * (step + 64) / most;
-    to = to < n ? to : n, w = w < m ? w : m;
-    for (; i + 4 <= to; i += 4)
-      for (int q = 0; q < 4; q++) sum[q] += x[i + q];
-    for (; i < to; i++) sum[0] += x[i];
-    if (stream)
-      for (; k < w; k++) __builtin_nontemporal_store(sum[1], &r[k]);
-    for (; k < w; k++) r[k] = sum[1];
+enum { TURN = 8 }; // lines
+
+static inline void write_past(vector *r, const vector *x) {
+  for (int q = 0; q < TURN; q++) __builtin_nontemporal_store(x[q], &r[q]);
+}
+
+static inline void write_through(vector *r, const vector *x) {
+  for (int q = 0; q < TURN; q++) r[q] = x[q];
+}
+
+// Some lines of each in turn, spread evenly, as in a loop over elements: of n turns that are read
+// and m that are written.
+static inline __attribute__((always_inline)) void move(const vector *x, size n, vector *r, size m,
+                                                       void (*write)(vector *, const vector *)) {
+  vector sum[TURN] = {0};
+  size most = n > m ? n : m, reads = 0, writes = 0;
+  for (size turn = 0; turn < most; turn++) {
+    if ((reads += n) >= most) {
+      for (int q = 0; q < TURN; q++) sum[q] += x[q];
+      x += TURN, reads -= most;
+    }
+    if ((writes += m) >= most) {
+      write(r, sum);
+      r += TURN, writes -= most;
+    }
   }
-  sum[0] += sum[1] + sum[2] + sum[3];
+  for (int q = 1; q < TURN; q++) sum[0] += sum[q];
   sink = sum[0][0];
 }
 
+// By the caches, or past them, which is better for large results. Compilers would join the two.
+static __attribute__((noinline)) void move_through(const vector *x, size n, vector *r, size m) {
+  move(x, n, r, m, write_through);
+}
+
+static __attribute__((noinline)) void move_past(const vector *x, size n, vector *r, size m) {
+  move(x, n, r, m, write_past);
+}
+
 static double best_move(size read, size written) {
-  size n = read / LINE, m = written / LINE;
+  size n = read / (LINE * TURN), m = written / (LINE * TURN);
   vector *x = lines(read), *r = lines(written);
   double best = 1e9, begin = now_ms();
   for (int run = 0; run < LEAST_RUNS || now_ms() - begin < PATIENCE_MS; run++) {
     double t = now_ms();
-    move(x, n, r, m, run & 1); // stores that go by the caches are better for large results
+    (run & 1 ? move_past : move_through)(x, n, r, m);
     t = now_ms() - t;
     if (t < best) best = t;
   }
