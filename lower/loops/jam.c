@@ -9,10 +9,11 @@
 //       %sum[%i] = ((%sum[%i] + %x[(%g * ROWS) * %m + %i]) + %x[(%g * ROWS + 1) * %m + %i]) + ...
 //     }
 //   }
-//   scf.for %r = %n / ROWS * ROWS to %n { ... as before ... }
+//   scf.for %q = 0 to %n % ROWS { ... as before, of %r = %n / ROWS * ROWS + %q ... }
 //
 // Every element goes through the same operations in the same order, but the sums are read and
-// written once for ROWS of them.
+// written once for ROWS of them. So it is with trips over a piece of arrays (tile.h), where what a
+// trip checks is checked before the elements of all ROWS: it may end the run and do nothing else.
 #include "lower/loops/jam.h"
 
 #include "lower/loops/loops.h"
@@ -26,10 +27,11 @@ enum {
 
 // ---- which loops ----
 
-// The one loop in the body, with nothing but arithmetic in front of it; null: there is more.
+// The one loop in the body, with nothing in front of it but what may be done earlier; null: there
+// is more.
 static MlirOperation only_inner(MlirOperation outer) {
   MlirOperation op = mlirBlockGetFirstOperation(loop_body(outer));
-  while (op_is_of(op, "arith")) op = mlirOperationGetNextInBlock(op);
+  while (op_may_be_earlier(op)) op = mlirOperationGetNextInBlock(op);
   bool only = op_is(op, "scf.for") && op_is(mlirOperationGetNextInBlock(op), "scf.yield") &&
               !mlirOperationGetNumResults(op);
   return only ? op : (MlirOperation){0};
@@ -46,30 +48,32 @@ static bool depends(MlirValue v, MlirOperation loop, int depth) {
   return false;
 }
 
-// Is the array, which is written at `at`, read once at that place before, in every trip the same?
+// Is the array touched at the place only that it is written at, in every trip the same, and read?
 static bool is_sum(const loop_work *w, const loop_access *written, MlirOperation outer) {
   MlirOperation m = op_maker(written->mem);
-  int n = 0;
+  bool reads = false;
   if (!m.ptr || !op_is(m, "memref.alloc") || depends(written->at, outer, 0)) return false;
   for (const loop_access *a = w->access; a < w->access + w->n; a++) {
     if (!mlirValueEqual(a->mem, written->mem)) continue;
-    if (!index_same(a->at, written->at, 0) || a->writes != (n++ == 1)) return false;
+    if (!index_same(a->at, written->at, 0)) return false;
+    reads |= !a->writes;
   }
-  return n == 2;
+  return reads;
 }
 
 static bool can_jam(MlirOperation outer, MlirOperation inner) {
   loop_work w;
   bool feeds = false;
   MlirOperation n = op_maker(index_plain(op_operand(outer, 1)));
-  if (mlirOperationGetNumResults(outer) || op_attribute(outer, "polled").ptr ||
-      !index_is_number(op_operand(outer, 0), 0) || !index_is_number(op_operand(outer, 2), 1))
+  if (mlirOperationGetNumResults(outer) || !index_is_number(op_operand(outer, 0), 0) ||
+      !index_is_number(op_operand(outer, 2), 1))
     return false;
   if (n.ptr && op_is(n, "arith.constant") &&
       mlirIntegerAttrGetValueInt(op_attribute(n, "value")) < ROWS)
     return false;
-  if (!loop_find_work(inner, &w) || w.nested || w.branches || w.calls ||
-      w.n + w.computations > MOST_WORK || depends(op_operand(inner, 1), outer, 0))
+  if (!loop_find_work_of_part(inner, &w) || w.nested || w.branches || w.calls ||
+      w.n + w.computations > MOST_WORK || depends(op_operand(inner, 0), outer, 0) ||
+      depends(op_operand(inner, 1), outer, 0))
     return false;
   for (int i = 0; i < w.n; i++)
     if (w.access[i].writes && !is_sum(&w, &w.access[i], outer)) return false;
@@ -101,18 +105,25 @@ static void let(copy *c, MlirValue old, MlirValue new) {
   else c->old[c->n] = old, c->new[c->n++] = new;
 }
 
-// The order of the operations stays.
+// Sums that could be taken in another order are taken in that of the rows.
 static void keep_order(MlirOperation op) {
-  if (op_attribute(op, "fastmath").ptr)
-    mlirOperationSetAttributeByName(
-        op, op_str("fastmath"),
-        mlirAttributeParseGet(mlirOperationGetContext(op), op_str("#arith.fastmath<none>")));
+  MlirContext ctx = mlirOperationGetContext(op);
+  MlirAttribute is = op_attribute(op, "fastmath"),
+                any = mlirAttributeParseGet(ctx, op_str("#arith.fastmath<reassoc>"));
+  if (is.ptr && mlirAttributeEqual(is, any))
+    mlirOperationSetAttributeByName(op, op_str("fastmath"),
+                                    mlirAttributeParseGet(ctx, op_str("#arith.fastmath<none>")));
+}
+
+static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    mlirOperationSetOperand(op, i, copied(ctx, op_operand(op, i)));
+  return MlirWalkResultAdvance;
 }
 
 static void put_copy(copy *c, MlirBlock to, MlirOperation op) {
   MlirOperation again = mlirOperationClone(op);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
-    mlirOperationSetOperand(again, i, copied(c, op_operand(op, i)));
+  mlirOperationWalk(again, rename_operands, c, MlirWalkPreOrder);
   keep_order(again);
   mlirBlockAppendOwnedOperation(to, again);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
@@ -142,16 +153,32 @@ static MlirValue binary(MlirOperation before, const char *name, MlirValue x, Mli
   return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
 }
 
-// An empty loop in front of `next`.
-static MlirOperation loop_before(MlirOperation next, MlirValue from, MlirValue to, MlirValue by) {
-  MlirType t = mlirValueGetType(from);
-  MlirLocation at = mlirOperationGetLocation(next);
+// An empty loop in front of `next`, with the attributes of another one.
+static MlirOperation loop_before(MlirOperation next, const MlirValue *bounds, MlirOperation like) {
+  MlirType t = mlirValueGetType(bounds[0]);
+  MlirLocation at = mlirOperationGetLocation(like);
   MlirBlock body = mlirBlockCreate(1, &t, &at);
   MlirRegion region = mlirRegionCreate();
-  MlirValue in[3] = {from, to, by};
   mlirRegionAppendOwnedBlock(region, body);
   op_append(body, at, &(op_spec){"scf.yield"});
-  return op_before(next, &(op_spec){"scf.for", in, 3, .regions = &region, .n_regions = 1});
+  MlirOperation loop =
+      op_before(next, &(op_spec){"scf.for", bounds, 3, .regions = &region, .n_regions = 1});
+  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(like); i++) {
+    MlirNamedAttribute a = mlirOperationGetAttribute(like, i);
+    mlirOperationSetAttributeByName(loop, mlirIdentifierStr(a.name), a.attribute);
+  }
+  return loop;
+}
+
+// The loop is left with the rows from `done` on.
+static void leave_rest(MlirOperation outer, MlirValue done) {
+  MlirOperation first = mlirBlockGetFirstOperation(loop_body(outer));
+  MlirValue row = binary(first, "arith.addi", loop_index(outer), done);
+  MlirOperation sum = op_maker(row);
+  mlirValueReplaceAllUsesExcept(loop_index(outer), row, 1, &sum);
+  mlirOperationSetOperand(outer, 1, binary(outer, "arith.subi", op_operand(outer, 1), done));
+  mlirOperationSetAttributeByName(outer, op_str("piece"),
+                                  mlirUnitAttrGet(mlirOperationGetContext(outer)));
 }
 
 // What stands in front of the inner loop, of a row.
@@ -168,11 +195,11 @@ static void begin_row(copy *c, MlirOperation outer, MlirOperation inner, MlirOpe
 
 static void jam(MlirOperation outer, MlirOperation inner) {
   copy c[ROWS], sums = {.n = 0};
-  MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2);
+  MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2), bounds[3] = {zero, zero, one};
   MlirType index = mlirValueGetType(zero);
   MlirValue rows = op_number_before(outer, index, ROWS);
-  MlirValue groups = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
-  MlirOperation group = loop_before(outer, zero, groups, one),
+  MlirValue groups = bounds[1] = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
+  MlirOperation group = loop_before(outer, bounds, outer),
                 end = mlirBlockGetTerminator(loop_body(group));
   MlirValue first = binary(end, "arith.muli", loop_index(group), rows);
   for (int k = 0; k < ROWS; k++) {
@@ -180,9 +207,8 @@ static void jam(MlirOperation outer, MlirOperation inner) {
     begin_row(&c[k], outer, inner, end,
               binary(end, "arith.addi", first, op_number_before(end, index, k)));
   }
-  MlirValue bound[3];
-  for (int i = 0; i < 3; i++) bound[i] = copied(&c[0], op_operand(inner, i));
-  MlirOperation both = loop_before(end, bound[0], bound[1], bound[2]);
+  for (int i = 0; i < 3; i++) bounds[i] = copied(&c[0], op_operand(inner, i));
+  MlirOperation both = loop_before(end, bounds, inner);
   MlirOperation yield = mlirBlockGetTerminator(loop_body(both));
   mlirOperationRemoveFromParent(yield);
   for (int k = 0; k < ROWS; k++) {
@@ -190,9 +216,7 @@ static void jam(MlirOperation outer, MlirOperation inner) {
     put_row(&c[k], &sums, loop_body(both), inner, k);
   }
   mlirBlockAppendOwnedOperation(loop_body(both), yield);
-  mlirOperationSetOperand(outer, 0, binary(outer, "arith.muli", groups, rows));
-  mlirOperationSetAttributeByName(outer, op_str("piece"),
-                                  mlirUnitAttrGet(mlirOperationGetContext(outer)));
+  leave_rest(outer, binary(outer, "arith.muli", groups, rows));
 }
 
 static int operations_of(MlirOperation loop) {

@@ -1,4 +1,5 @@
-// Rows that are added to one row, several at a time. Private to lower/.
+// Rows that are added to one row, and trips over the same elements, several at a time. Private to
+// lower/.
 #ifndef DBX_LOWER_JAM_H
 #define DBX_LOWER_JAM_H
 
@@ -6,7 +7,7 @@
 
 #include <mlir-c/IR.h>
 
-// Works on the emitted module, behind what looks at loops from 0 on; counts the loops that it adds.
+// Works on the emitted module, behind tiling; counts the loops that it adds.
 void jam_loops(MlirModule module, lower_program *p);
 
 #endif

@@ -176,12 +176,15 @@ static bool add_work(loop_work *w, MlirBlock b) {
   return true;
 }
 
-bool loop_find_work(MlirOperation loop, loop_work *ret) {
+bool loop_find_work_of_part(MlirOperation loop, loop_work *ret) {
   *ret = (loop_work){.loop = loop};
   for (intptr_t i = 0; i < mlirOperationGetNumResults(loop); i++)
     if (mlirTypeIsAMemRef(mlirValueGetType(mlirOperationGetResult(loop, i)))) return false;
-  return index_is_number(op_operand(loop, 0), 0) && index_is_number(op_operand(loop, 2), 1) &&
-         add_work(ret, loop_body(loop));
+  return index_is_number(op_operand(loop, 2), 1) && add_work(ret, loop_body(loop));
+}
+
+bool loop_find_work(MlirOperation loop, loop_work *ret) {
+  return index_is_number(op_operand(loop, 0), 0) && loop_find_work_of_part(loop, ret);
 }
 
 // ---- two loops, or the trips of one ----
@@ -215,6 +218,24 @@ bool loop_keep_apart(const loop_work *a, const loop_work *b, bool *ret_feeds) {
 }
 
 // ---- moving ----
+
+// The operations that ask whether to stop, and checks: they may end the run and do nothing else.
+static bool only_ends_the_run(MlirOperation branch) {
+  if (mlirOperationGetNumResults(branch)) return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(branch); i++) {
+    MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(branch, i));
+    for (MlirOperation op = b.ptr ? mlirBlockGetFirstOperation(b) : (MlirOperation){0}; op.ptr;
+         op = mlirOperationGetNextInBlock(op)) {
+      if (!op_calls(op, "dbx_trap") && !op_is(op, "scf.yield")) return false;
+    }
+  }
+  return true;
+}
+
+bool op_may_be_earlier(MlirOperation op) {
+  return op_is_of(op, "arith") || op_is_of(op, "math") || op_is(op, "llvm.mlir.addressof") ||
+         op_is(op, "llvm.load") || (op_is(op, "scf.if") && only_ends_the_run(op));
+}
 
 static bool block_uses(MlirBlock b, MlirOperation of) {
   for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr;

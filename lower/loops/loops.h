@@ -40,6 +40,7 @@ typedef struct loop_work {
 
 // False if the loop does something else than computing, reading and writing.
 bool loop_find_work(MlirOperation loop, loop_work *ret);
+bool loop_find_work_of_part(MlirOperation loop, loop_work *ret); // it need not begin with 0
 // LLVM makes vectors of the trips of an innermost loop: elements side by side, or the same one in
 // every trip.
 bool loop_is_streaming(const loop_work *w);
@@ -50,6 +51,9 @@ bool loop_is_streaming(const loop_work *w);
 bool loop_keep_apart(const loop_work *a, const loop_work *b, bool *ret_feeds);
 
 // ---- moving ----
+// Computes, asks whether to stop, or checks, which may end the run and does nothing else: it may be
+// done earlier.
+bool op_may_be_earlier(MlirOperation op);
 bool op_uses_result(MlirOperation user, MlirOperation of); // also inside of its regions
 bool loop_can_pass(MlirOperation loop, MlirOperation op);  // may it be moved behind op?
 // Arrays that are given back between a and b, which is in the same block, are given back after b.

@@ -21,6 +21,7 @@
 enum {
   PIECE = 2048, // elements: those of a few arrays fit in the nearest caches
   MOST_LOOPS = 4,
+  MOST_ATTRIBUTES = 8,
   MOST_JOINED = 2, // loops in front of the trips and behind them
 };
 
@@ -45,24 +46,6 @@ static bool is_in_place(MlirOperation loop) {
   return true;
 }
 
-// The operations that ask whether to stop, and checks: they may end the run and do nothing else.
-static bool only_ends_the_run(MlirOperation branch) {
-  if (mlirOperationGetNumResults(branch)) return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumRegions(branch); i++) {
-    MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(branch, i));
-    for (MlirOperation op = b.ptr ? mlirBlockGetFirstOperation(b) : (MlirOperation){0}; op.ptr;
-         op = mlirOperationGetNextInBlock(op)) {
-      if (!op_calls(op, "dbx_trap") && !op_is(op, "scf.yield")) return false;
-    }
-  }
-  return true;
-}
-
-static bool may_be_repeated(MlirOperation op) {
-  return op_is_of(op, "arith") || op_is_of(op, "math") || op_is(op, "llvm.mlir.addressof") ||
-         op_is(op, "llvm.load") || (op_is(op, "scf.if") && only_ends_the_run(op));
-}
-
 static bool find_trips(MlirOperation loop, trips *ret) {
   *ret = (trips){.loop = loop};
   if (!is_in_place(loop)) return false;
@@ -71,7 +54,7 @@ static bool find_trips(MlirOperation loop, trips *ret) {
     if (op_is(op, "scf.for")) {
       if (ret->n == MOST_LOOPS) return false;
       ret->inner[ret->n++] = op;
-    } else if (!may_be_repeated(op) && !op_is(op, "scf.yield")) {
+    } else if (!op_may_be_earlier(op) && !op_is(op, "scf.yield")) {
       return false;
     }
   }
@@ -127,13 +110,27 @@ typedef struct pieces {
   int n_work;
 } pieces;
 
-// What the trips carry are the arrays that they begin with.
-static void name_arrays(const trips *t) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(t->loop); i++) {
-    MlirValue array = op_operand(t->loop, 3 + i);
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->loop, i), array);
-    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(loop_body(t->loop), 1 + i), array);
+// What the trips carry are the arrays that they begin with: they need not carry them.
+static void drop_carries(trips *t) {
+  MlirNamedAttribute attrs[MOST_ATTRIBUTES];
+  MlirOperation old = t->loop, yield = mlirBlockGetTerminator(loop_body(old));
+  intptr_t n = 0;
+  MlirValue in[3] = {op_operand(old, 0), op_operand(old, 1), op_operand(old, 2)};
+  for (intptr_t i = mlirOperationGetNumResults(old); i-- > 0;) {
+    MlirValue array = op_operand(old, 3 + i);
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(old, i), array);
+    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(loop_body(old), 1 + i), array);
   }
+  op_append(loop_body(old), mlirOperationGetLocation(yield), &(op_spec){"scf.yield"});
+  mlirOperationDestroy(yield);
+  for (intptr_t i = mlirOperationGetNumResults(old); i > 0; i--)
+    mlirBlockEraseArgument(loop_body(old), (unsigned)i);
+  for (; n < mlirOperationGetNumAttributes(old) && n < MOST_ATTRIBUTES; n++)
+    attrs[n] = mlirOperationGetAttribute(old, n);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionTakeBody(region, mlirOperationGetRegion(old, 0));
+  t->loop = op_before(old, &(op_spec){"scf.for", in, 3, NULL, 0, attrs, n, &region, 1});
+  mlirOperationDestroy(old);
 }
 
 // A loop that is among the pieces does only one of them at a time: too few elements to ask
@@ -146,7 +143,8 @@ static void add_work(pieces *p, MlirOperation loop) {
   mlirOperationSetAttributeByName(loop, op_str("piece"), mlirUnitAttrGet(ctx));
 }
 
-static pieces tile(const trips *t) {
+static pieces tile(trips *t) {
+  drop_carries(t);
   MlirLocation loc = mlirOperationGetLocation(t->loop);
   MlirContext ctx = mlirOperationGetContext(t->loop);
   MlirType index = mlirIndexTypeGet(ctx);
@@ -164,7 +162,6 @@ static pieces tile(const trips *t) {
   pieces p = {.loop = op_before(t->loop, &(op_spec){"scf.for", in, 3, .attrs = &apart, .n_attrs = 1,
                                                     .regions = &region, .n_regions = 1}),
               .n = n};
-  name_arrays(t);
   mlirOperationRemoveFromParent(t->loop);
   mlirBlockAppendOwnedOperation(body, t->loop);
   op_append(body, loc, &(op_spec){"scf.yield"});
