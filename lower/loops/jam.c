@@ -181,15 +181,26 @@ static void leave_rest(MlirOperation outer, MlirValue done) {
                                   mlirUnitAttrGet(mlirOperationGetContext(outer)));
 }
 
+// Does it ask whether to stop, or go on with the answer, which has no copy? Once for all rows is
+// enough.
+static bool asks(copy *c, MlirOperation op, MlirOperation outer) {
+  if (op_is(op, "llvm.mlir.addressof") || op_is(op, "llvm.load")) return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirValue v = op_operand(op, i);
+    if (!value_is_outside(v, outer) && !find(c, v)) return true;
+  }
+  return false;
+}
+
 // What stands in front of the inner loop, of a row.
 static void begin_row(copy *c, MlirOperation outer, MlirOperation inner, MlirOperation end,
-                      MlirValue row) {
+                      MlirValue row, bool first) {
   MlirBlock to = mlirOperationGetBlock(end);
   mlirOperationRemoveFromParent(end);
   let(c, loop_index(outer), row);
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(outer));
        !mlirOperationEqual(op, inner); op = mlirOperationGetNextInBlock(op))
-    put_copy(c, to, op);
+    if (first || !asks(c, op, outer)) put_copy(c, to, op);
   mlirBlockAppendOwnedOperation(to, end);
 }
 
@@ -205,7 +216,7 @@ static void jam(MlirOperation outer, MlirOperation inner) {
   for (int k = 0; k < ROWS; k++) {
     c[k].n = 0;
     begin_row(&c[k], outer, inner, end,
-              binary(end, "arith.addi", first, op_number_before(end, index, k)));
+              binary(end, "arith.addi", first, op_number_before(end, index, k)), k == 0);
   }
   for (int i = 0; i < 3; i++) bounds[i] = copied(&c[0], op_operand(inner, i));
   MlirOperation both = loop_before(end, bounds, inner);
