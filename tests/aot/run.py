@@ -297,20 +297,21 @@ def many(folder):
 def everything(folder):
     """Programs as users write them: the last function that each traces is built, or refused with E801; a few trace none, or fail."""
     programs = [f for f in sorted((ROOT / "tests/programs").rglob("*.py")) if "qjit" in f.read_text()][::5]
+    built = [folder / f"lib{f.parent.name}_{f.stem}.so" for f in programs]  # names occur in several folders
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        made = list(pool.map(lambda f: run(DBIDX, "build", f, "-o", folder / f"lib{f.stem}.so"), programs))
-    for f, r in zip(programs, made):
+        made = list(pool.map(lambda f, so: run(DBIDX, "build", f, "-o", so), programs, built))
+    for f, so, r in zip(programs, built, made):
         name = f.relative_to(ROOT)
         if "E208] ValueError: the program traces no function" in r.stderr or r.returncode and run(DBIDX, "run", f).returncode:
             continue
         if r.returncode:
             check(f"{name} is refused by name", re.search(r"E801.* a built library (has no|cannot)", r.stderr), r.stderr)
             continue
-        header = folder / f"lib{f.stem}.h"
+        header = so.with_suffix(".h")
         r = run("cc", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-x", "c", header)
         check(f"{name}: the header", r.returncode == 0, r.stderr)
         try:
-            Library(header.with_suffix(".so"), re.search(r"^int (\w+)_call", header.read_text(), re.M)[1])
+            Library(so, re.search(r"^int (\w+)_call", header.read_text(), re.M)[1])
             check(f"{name}: the library is loaded", True)
         except (OSError, TypeError) as e:
             check(f"{name}: the library is loaded", False, e)
