@@ -1,5 +1,6 @@
 // Elementwise kernels: typed loops made by macros, one line an operation.
 // Half precision is computed in f32 and rounded after each operation, as XLA does.
+#include "interp/complex.h"
 #include "interp/kernel.h"
 #include "interp/xla_math.h"
 
@@ -10,7 +11,6 @@
 // ---- what the operations mean on scalars ----
 
 static double sign_f(double x) { return isnan(x) ? x : x > 0 ? 1 : x < 0 ? -1 : x; }
-static double complex sign_c(double complex x) { return x == 0 ? 0 : x / cabs(x); }
 static double round_away(double x) { return round(x); }
 static double erf_d(double x) { return erf(x); }
 static float erf_df(float x) { return dbx_erff(x); }
@@ -18,9 +18,6 @@ static double rsqrt_d(double x) { return 1 / sqrt(x); }
 static double logistic_d(double x) { return 1 / (1 + exp(-x)); }
 static double max_f(double a, double b) { return isnan(a) ? a : isnan(b) ? b : a > b ? a : b; }
 static double min_f(double a, double b) { return isnan(a) ? a : isnan(b) ? b : a < b ? a : b; }
-static double complex expm1_c(double complex z) { return cexp(z) - 1; }
-static double complex log1p_c(double complex z) { return clog(1 + z); }
-static double complex logistic_c(double complex z) { return 1 / (1 + cexp(-z)); }
 
 // Derivative of lgamma: the reflection, the recurrence up to 10, then the asymptotic series.
 static double digamma_d(double x) {
@@ -100,62 +97,53 @@ static dbx_status no_kernel(const dbx_primitive *p, dbx_dtype t) {
     default: return no_kernel(p, t);                                                               \
     }
 // f32 uses the float function, so that results are correctly those of single precision
-#define FN(prim, fn, cfn)                                                                          \
+#define FN(prim, fn)                                                                               \
   case DBX_PRIM_##prim:                                                                            \
     switch (t) {                                                                                   \
     case DBX_F32: EACH(float, float, fn##f(a)); return DBX_OK;                                     \
-    case DBX_F64:                                                                                  \
-      EACH(double, double, fn(a));                                                                 \
-      return DBX_OK;                                                                               \
-      COMPLEX_CASES(cfn(a));                                                                       \
+    case DBX_F64: EACH(double, double, fn(a)); return DBX_OK;                                      \
     default: return no_kernel(p, t);                                                               \
     }
 
 // Functions of numbers with a fraction.
 static dbx_status unary_math(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   switch (p->id) {
-    FN(exp, exp, cexp)
-    FN(exp2, exp2, cexp)
-    FN(expm1, expm1, expm1_c)
-    FN(log, log, clog)
-    FN(log1p, dbx_log1p, log1p_c)
-    FN(sin, sin, csin)
-    FN(cos, cos, ccos)
-    FN(tan, tan, ctan)
-    FN(asin, asin, casin)
-    FN(acos, acos, cacos)
-    FN(atan, atan, catan)
-    FN(sinh, sinh, csinh)
-    FN(cosh, cosh, ccosh)
-    FN(tanh, tanh, ctanh)
-    FN(asinh, asinh, casinh)
-    FN(acosh, acosh, cacosh)
-    FN(atanh, atanh, catanh)
-    FN(sqrt, sqrt, csqrt)
-    FN(cbrt, cbrt, csqrt)
-    FN(floor, floor, +)
-    FN(ceil, ceil, +)
-    FN(erf, erf_d, +)
-    FN(erfc, erfc, +)
-    FN(lgamma, lgamma, +)
-    FN(erf_inv, dbx_erf_inv, +)
+    FN(exp, exp)
+    FN(exp2, exp2)
+    FN(expm1, expm1)
+    FN(log, log)
+    FN(log1p, dbx_log1p)
+    FN(sin, sin)
+    FN(cos, cos)
+    FN(tan, tan)
+    FN(asin, asin)
+    FN(acos, acos)
+    FN(atan, atan)
+    FN(sinh, sinh)
+    FN(cosh, cosh)
+    FN(tanh, tanh)
+    FN(asinh, asinh)
+    FN(acosh, acosh)
+    FN(atanh, atanh)
+    FN(sqrt, sqrt)
+    FN(cbrt, cbrt)
+    FN(floor, floor)
+    FN(ceil, ceil)
+    FN(erf, erf_d)
+    FN(erfc, erfc)
+    FN(lgamma, lgamma)
+    FN(erf_inv, dbx_erf_inv)
     REAL_FN(digamma, digamma_d)
   case DBX_PRIM_rsqrt:
     switch (t) {
     case DBX_F32: EACH(float, float, 1 / sqrtf(a)); return DBX_OK;
-    case DBX_F64:
-      EACH(double, double, rsqrt_d(a));
-      return DBX_OK;
-      COMPLEX_CASES(1 / csqrt(a));
+    case DBX_F64: EACH(double, double, rsqrt_d(a)); return DBX_OK;
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_logistic:
     switch (t) {
     case DBX_F32: EACH(float, float, 1 / (1 + expf(-a))); return DBX_OK;
-    case DBX_F64:
-      EACH(double, double, logistic_d(a));
-      return DBX_OK;
-      COMPLEX_CASES(logistic_c(a));
+    case DBX_F64: EACH(double, double, logistic_d(a)); return DBX_OK;
     default: return no_kernel(p, t);
     }
   default: return no_kernel(p, t);
@@ -213,8 +201,21 @@ static dbx_status unary_parts(const dbx_primitive *p, dbx_dtype t, const operand
   }
 }
 
+// Of complex numbers; those that have parts of their own are among the others.
+static dbx_status complex_function(dbx_prim p, dbx_dtype t, const operands *w) {
+  if (t == DBX_C128) EACH(double complex, double complex, dbx_complex_apply(p, a, b));
+  else if (p == DBX_PRIM_div) EACH(float complex, float complex, dbx_complex_divide_f32(a, b));
+  else EACH(float complex, float complex, dbx_complex_apply(p, a, b));
+  return DBX_OK;
+}
+
+static bool is_complex_function(const dbx_primitive *p, dbx_dtype t) {
+  return dbx_is_complex(t) && dbx_is_complex_function((dbx_prim)p->id);
+}
+
 static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w) {
   const dbx_primitive *p = s->prim;
+  if (is_complex_function(p, t)) return complex_function((dbx_prim)p->id, t, w);
   switch (p->id) {
   case DBX_PRIM_neg:
     switch (t) {
@@ -237,7 +238,6 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
       SIGNED_CASES((a > 0) - (a < 0), int);
       UNSIGNED_CASES(a > 0);
       FLOAT_CASES(sign_f(a));
-      COMPLEX_CASES(sign_c(a));
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_abs:
@@ -317,33 +317,18 @@ static bool has_zero(dbx_dtype t, const void *y, int64_t n) {
   return false;
 }
 
-static double complex pow_c(double complex a, double complex b) {
-  return a == 0 ? (b == 0 ? 1 : 0) : cpow(a, b);
-}
-
-// The angle of (a, b) for complex numbers, as XLA expands it: -i log((b + i a) / sqrt(a^2 + b^2)).
-static double complex atan2_c(double complex a, double complex b) {
-  return -I * clog((b + I * a) / csqrt(a * a + b * b));
-}
-
 static dbx_status binary_float(const dbx_primitive *p, dbx_dtype t, const operands *w) {
   switch (p->id) {
   case DBX_PRIM_pow:
     switch (t) {
     case DBX_F32: EACH(float, float, powf(a, b)); return DBX_OK;
-    case DBX_F64:
-      EACH(double, double, pow(a, b));
-      return DBX_OK;
-      COMPLEX_CASES(pow_c(a, b));
+    case DBX_F64: EACH(double, double, pow(a, b)); return DBX_OK;
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_atan2:
     switch (t) {
     case DBX_F32: EACH(float, float, atan2f(a, b)); return DBX_OK;
-    case DBX_F64:
-      EACH(double, double, atan2(a, b));
-      return DBX_OK;
-      COMPLEX_CASES(atan2_c(a, b));
+    case DBX_F64: EACH(double, double, atan2(a, b)); return DBX_OK;
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_nextafter:
@@ -387,6 +372,7 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
   bool divides = p->id == DBX_PRIM_div || (p->id == DBX_PRIM_rem && !dbx_is_unsigned(t));
   if (divides && dbx_is_integer(t) && w->n && has_zero(t, w->y, w->sy ? w->n : 1))
     return divides_by_zero();
+  if (is_complex_function(p, t)) return complex_function((dbx_prim)p->id, t, w);
   switch (p->id) {
     ARITH(add, (uint64_t)a + (uint64_t)b, a + b, a + b)
     ARITH(add_any, (uint64_t)a + (uint64_t)b, a + b, a + b)
@@ -397,7 +383,6 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
       SIGNED_CASES(b == -1 ? (uint64_t)0 - (uint64_t)a : (uint64_t)(a / b), int);
       UNSIGNED_CASES(a / b);
       FLOAT_CASES(a / b);
-      COMPLEX_CASES(a / b);
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_rem:
