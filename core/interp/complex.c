@@ -63,10 +63,28 @@ double complex dbx_complex_apply(dbx_prim p, double complex x, double complex y)
   case DBX_PRIM_rsqrt: return 1 / csqrt(x);
   case DBX_PRIM_logistic: return 1 / (1 + cexp(-x));
   case DBX_PRIM_sign: return x == 0 ? 0 : x / cabs(x);
+  case DBX_PRIM_mul: return x * y;
   case DBX_PRIM_div: return x / y;
   case DBX_PRIM_pow: return power(x, y);
   default: return angle(x, y);
   }
 }
 
-float complex dbx_complex_divide_f32(float complex x, float complex y) { return x / y; }
+double dbx_complex_abs(double re, double im) {
+  double a = fabs(re), b = fabs(im), most = a > b ? a : b;
+  bool large = most > 0x1p500, tiny = most < 0x1p-500;
+  double by = large ? 0x1p-600 : tiny ? 0x1p600 : 1, back = large ? 0x1p600 : tiny ? 0x1p-600 : 1;
+  a *= by, b *= by;
+  double r = back * sqrt(a * a + b * b);
+  return isinf(re) || isinf(im) ? (double)INFINITY : r;
+}
+
+float dbx_complex_absf(float re, float im) {
+  double a = (double)re, b = (double)im, r = sqrt(a * a + b * b);
+  return isinf(re) || isinf(im) ? INFINITY : (float)r;
+}
+
+float complex dbx_complex_apply_f32(dbx_prim p, float complex x, float complex y) {
+  if (p == DBX_PRIM_mul) return x * y;
+  return p == DBX_PRIM_div ? x / y : (float complex)dbx_complex_apply(p, x, y);
+}

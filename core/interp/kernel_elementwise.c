@@ -204,8 +204,7 @@ static dbx_status unary_parts(const dbx_primitive *p, dbx_dtype t, const operand
 // Of complex numbers; those that have parts of their own are among the others.
 static dbx_status complex_function(dbx_prim p, dbx_dtype t, const operands *w) {
   if (t == DBX_C128) EACH(double complex, double complex, dbx_complex_apply(p, a, b));
-  else if (p == DBX_PRIM_div) EACH(float complex, float complex, dbx_complex_divide_f32(a, b));
-  else EACH(float complex, float complex, dbx_complex_apply(p, a, b));
+  else EACH(float complex, float complex, dbx_complex_apply_f32(p, a, b));
   return DBX_OK;
 }
 
@@ -245,8 +244,8 @@ static dbx_status unary(const dbx_kernel_site *s, dbx_dtype t, const operands *w
       SIGNED_CASES(a < 0 ? -(uint64_t)a : (uint64_t)a, int);
       UNSIGNED_CASES(a);
       FLOAT_CASES(fabs(a));
-    case DBX_C64: EACH(float complex, float, cabsf(a)); return DBX_OK;
-    case DBX_C128: EACH(double complex, double, cabs(a)); return DBX_OK;
+    case DBX_C64: EACH(float complex, float, dbx_complex_absf(crealf(a), cimagf(a))); return DBX_OK;
+    case DBX_C128: EACH(double complex, double, dbx_complex_abs(creal(a), cimag(a))); return DBX_OK;
     default: return no_kernel(p, t);
     }
   case DBX_PRIM_round: {

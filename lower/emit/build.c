@@ -72,15 +72,11 @@ MlirValue ml_literal(emitter *e, dbx_dtype t, dbx_scalar x) {
   if (t == DBX_F64) return ml_float(e, e->f64, x.c[0]);
   if (t == DBX_F32) return ml_float(e, e->f32, x.c[0]);
   if (t == DBX_BOOL) return ml_int(e, e->i1, x.i != 0);
-  uint64_t bits[2] = {0, 0};
-  dbx_store(bits, t, x);
-  if (t == DBX_C128) {
-    MlirValue low = ml_unary(e, "arith.extui", e->i128, ml_int(e, e->i64, (int64_t)bits[0]));
-    MlirValue high = ml_unary(e, "arith.extui", e->i128, ml_int(e, e->i64, (int64_t)bits[1]));
-    return ml_binary(e, "arith.ori", low, ml_binary(e, "arith.shli", high, ml_int(e, e->i128, 64)));
-  }
+  if (dbx_is_complex(t)) return complex_literal(e, t, x);
+  uint64_t bits = 0;
+  dbx_store(&bits, t, x);
   unsigned shift = 64 - 8 * dbx_dtype_bytes(t);
-  return ml_int(e, ml_scalar(e, t), (int64_t)(bits[0] << shift) >> shift);
+  return ml_int(e, ml_scalar(e, t), (int64_t)(bits << shift) >> shift);
 }
 
 // ---- integers and indices ----
@@ -173,14 +169,18 @@ static void declare(emitter *e, const char *name, MlirType type) {
   mlirBlockInsertOwnedOperation(mlirModuleGetBody(e->module), 0, op);
 }
 
-MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n) {
-  MlirType types[4];
-  uint32_t n_out = result.ptr != NULL;
+MlirOperation ml_call_many(emitter *e, const char *name, const MlirType *out, uint32_t n_out,
+                           const MlirValue *in, uint32_t n) {
+  MlirType types[5];
   for (uint32_t i = 0; i < n; i++) types[i] = mlirValueGetType(in[i]);
-  declare(e, name, mlirFunctionTypeGet(e->ctx, n, types, n_out, &result));
+  declare(e, name, mlirFunctionTypeGet(e->ctx, n, types, n_out, out));
   MlirNamedAttribute callee = op_callee(e->ctx, name);
-  MlirOperation op = ml_build(e, &(op_spec){"func.call", in, n, &result, n_out, &callee, 1});
-  return n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
+  return ml_build(e, &(op_spec){"func.call", in, n, out, n_out, &callee, 1});
+}
+
+MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n) {
+  MlirOperation op = ml_call_many(e, name, &result, result.ptr != NULL, in, n);
+  return result.ptr ? mlirOperationGetResult(op, 0) : (MlirValue){0};
 }
 
 // ---- structured control flow ----

@@ -1,5 +1,6 @@
-// The scalar code of elementwise primitives, for bool, integers, f32 and f64. It knows values of
-// MLIR and no arrays; equations are in emit_elementwise.c.
+// The scalar code of elementwise primitives, for bool, integers, f32 and f64 (halves.c and
+// complex.c have the others). It knows values of MLIR and no arrays; equations are in
+// emit_elementwise.c.
 #include "lower/emit/emit.h"
 
 #include "interp/xla_math.h"
@@ -7,9 +8,9 @@
 #include <math.h>
 #include <stdio.h>
 
-bool dtype_native(dbx_dtype t) {
-  return t < DBX_NO_DTYPE && !dbx_is_complex(t) && t != DBX_F16 && t != DBX_BF16;
-}
+static bool is_half(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16; }
+
+bool dtype_native(dbx_dtype t) { return t < DBX_NO_DTYPE && (!is_half(t) || halves_native(t)); }
 
 static bool is_unsigned(dbx_dtype t) { return t == DBX_BOOL || dbx_is_unsigned(t); }
 
@@ -47,6 +48,10 @@ static MlirValue float_to_int(emitter *e, dbx_dtype from, dbx_dtype to, MlirValu
 
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
   if (from == to) return x;
+  if (dbx_is_complex(from) || dbx_is_complex(to)) return complex_convert(e, from, to, x);
+  if (is_half(from)) return elem_convert(e, DBX_F32, to, half_wide(e, from, x));
+  if (is_half(to) && from == DBX_F32) return half_rounded(e, to, x);
+  if (is_half(to)) return half_of_f64(e, to, elem_convert(e, from, DBX_F64, x));
   MlirType t = ml_scalar(e, to);
   if (to == DBX_BOOL)
     return dbx_is_float(from) ? ml_cmpf(e, F_UNE, x, number(e, from, 0))
@@ -90,7 +95,7 @@ static MlirValue round_of(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x
 }
 
 static MlirValue reciprocal(emitter *e, dbx_dtype t, MlirValue x) {
-  return ml_binary(e, "arith.divf", number(e, t, 1), x);
+  return elem_binary(e, DBX_PRIM_div, t, ml_literal(e, t, (dbx_scalar){.c = {1, 0}}), x);
 }
 
 static MlirValue logistic(emitter *e, dbx_dtype t, MlirValue x) {
@@ -164,6 +169,11 @@ static MlirValue float_function(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x
 }
 
 static MlirValue unary(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x) {
+  if (dbx_is_complex(t)) return complex_unary(e, (dbx_prim)q->prim->id, t, x);
+  if (is_half(t)) {
+    MlirValue r = unary(e, q, DBX_F32, half_wide(e, t, x));
+    return q->prim->id == DBX_PRIM_is_finite ? r : half_rounded(e, t, r);
+  }
   switch ((dbx_prim)q->prim->id) {
   case DBX_PRIM_neg:
     return dbx_is_float(t) ? ml_unary(e, "arith.negf", ml_scalar(e, t), x)
@@ -278,8 +288,19 @@ static MlirValue fused_sum(emitter *e, dbx_dtype t, MlirValue x, MlirValue y) {
   return fused(e, t, factor, power, first ? y : x);
 }
 
+static bool compares(dbx_prim p) {
+  for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
+    if (comparisons[i].prim == p) return true;
+  return false;
+}
+
 MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y) {
   if (p == DBX_PRIM_add_any) p = DBX_PRIM_add;
+  if (dbx_is_complex(t)) return complex_binary(e, p, t, x, y);
+  if (is_half(t)) {
+    MlirValue r = elem_binary(e, p, DBX_F32, half_wide(e, t, x), half_wide(e, t, y));
+    return compares(p) ? r : half_rounded(e, t, r);
+  }
   if (p == DBX_PRIM_add && (t == DBX_F64 || t == DBX_F32) && has_fma()) {
     MlirValue sum = fused_sum(e, t, x, y);
     if (!ml_none(sum)) return sum;
@@ -310,13 +331,20 @@ MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValu
   }
 }
 
+MlirValue elem_fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y) {
+  return dbx_is_complex(t) ? complex_fold(e, op, t, x, y) : elem_binary(e, op, t, x, y);
+}
+
 // ---- others ----
 
 static MlirValue power(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x) {
   int64_t y = dbx_eqn_int(q, DBX_S_y);
   uint64_t n = y < 0 ? 0 - (uint64_t)y : (uint64_t)y;
   MlirValue acc = {0}, square = x;
-  if (n == 0) return number(e, t, 1);
+  if (n == 0) {
+    dbx_scalar one = dbx_is_inexact(t) ? dbx_scalar_f(1) : dbx_scalar_int(1);
+    return ml_literal(e, t, one);
+  }
   for (; n > 0; n >>= 1) {
     if (n & 1) acc = ml_none(acc) ? square : elem_binary(e, DBX_PRIM_mul, t, acc, square);
     if (n > 1) square = elem_binary(e, DBX_PRIM_mul, t, square, square);
@@ -336,7 +364,8 @@ static MlirValue choose(emitter *e, dbx_dtype which, const MlirValue *in, uint32
 }
 
 static MlirValue bitcast(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
-  if (dbx_is_float(from) == dbx_is_float(to)) return x;
+  bool wide = dbx_is_float(from) && !is_half(from); // halves are values by their bits
+  if (wide == (dbx_is_float(to) && !is_half(to))) return x;
   return ml_unary(e, "arith.bitcast", ml_scalar(e, to), x);
 }
 
@@ -347,6 +376,9 @@ MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype 
   case DBX_PRIM_convert_element_type: return elem_convert(e, in_type[0], t, in[0]);
   case DBX_PRIM_bitcast_convert_type: return bitcast(e, in_type[0], t, in[0]);
   case DBX_PRIM_select_n: return choose(e, in_type[0], in, n);
+  case DBX_PRIM_complex: return complex_join(e, t, in[0], in[1]);
+  case DBX_PRIM_conj:
+    return complex_unary(e, DBX_PRIM_conj, t, elem_convert(e, in_type[0], t, in[0]));
   case DBX_PRIM_clamp:
     return elem_binary(e, DBX_PRIM_min, t, elem_binary(e, DBX_PRIM_max, t, in[0], in[1]), in[2]);
   case DBX_PRIM_pow:
@@ -367,10 +399,10 @@ bool elem_native(const dbx_eqn *q) {
   switch ((dbx_prim)q->prim->id) {
   case DBX_PRIM_erf_inv:
   case DBX_PRIM_digamma:
-  case DBX_PRIM_reduce_precision:
-  case DBX_PRIM_conj: return false;
-  case DBX_PRIM_integer_pow: return dbx_is_float(out) || dbx_eqn_int(q, DBX_S_y) >= 0;
-  case DBX_PRIM_pow: return dbx_is_float(x);
+  case DBX_PRIM_reduce_precision: return false;
+  case DBX_PRIM_nextafter: return !is_half(x);
+  case DBX_PRIM_integer_pow: return dbx_is_inexact(out) || dbx_eqn_int(q, DBX_S_y) >= 0;
+  case DBX_PRIM_pow: return dbx_is_inexact(x);
   case DBX_PRIM_bitcast_convert_type:
     return out != DBX_BOOL && x != DBX_BOOL && bits_of(out) == bits_of(x);
   default: return true;

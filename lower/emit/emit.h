@@ -41,7 +41,7 @@ typedef struct emitter {
   MlirModule module;
   MlirBlock entry, block; // of the function; where operations are appended
   MlirLocation loc;
-  MlirType i1, i8, i16, i32, i64, i128, f32, f64, index;
+  MlirType i1, i8, i16, i32, i64, i128, f16, f32, f64, index;
   MlirValue scratch; // memref<?xi64> for calls of the runtime
   dbx_arena arena;   // lives as long as the emitter
   dbx_map constants; // hash of type and value -> index into pool
@@ -103,6 +103,9 @@ MlirValue ml_mul(emitter *e, MlirValue x, MlirValue y); // integers and indices
 // Calls a function of the runtime or of libm, declaring it at its first use. Null result type:
 // none.
 MlirValue ml_call(emitter *e, const char *name, MlirType result, const MlirValue *in, uint32_t n);
+// The same of a function with n_out results.
+MlirOperation ml_call_many(emitter *e, const char *name, const MlirType *out, uint32_t n_out,
+                           const MlirValue *in, uint32_t n);
 void ml_scratch_set(emitter *e, uint32_t i, MlirValue v); // an i64
 MlirValue ml_scratch_get(emitter *e, uint32_t i);
 MlirType ml_storage(emitter *e, dbx_dtype t); // of an element in memory
@@ -336,7 +339,28 @@ MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype 
 bool elem_native(const dbx_eqn *q);
 MlirValue elem_binary(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
-bool dtype_native(dbx_dtype t); // not half precision, not complex
+// As reductions and products combine elements: each step rounded, a complex product the plain sum
+// of products.
+MlirValue elem_fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
+bool dtype_native(dbx_dtype t); // does this machine compute with such numbers?
+
+// ---- half precision (halves.c) ----
+bool halves_native(dbx_dtype t);                              // f16 or bf16
+MlirValue half_wide(emitter *e, dbx_dtype t, MlirValue x);    // the f32
+MlirValue half_rounded(emitter *e, dbx_dtype t, MlirValue x); // of an f32
+MlirValue half_of_f64(emitter *e, dbx_dtype t, MlirValue x);
+
+// ---- complex numbers (complex.c) ----
+dbx_dtype complex_part_type(dbx_dtype t); // f32 or f64
+MlirValue complex_join(emitter *e, dbx_dtype t, MlirValue re, MlirValue im);
+MlirValue complex_part(emitter *e, dbx_dtype t, MlirValue x, bool imaginary);
+MlirValue complex_literal(emitter *e, dbx_dtype t, dbx_scalar x);
+// The code of a primitive of complex operands of dtype t; no value: there is none.
+MlirValue complex_unary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x);
+MlirValue complex_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y);
+MlirValue complex_fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
+// One of the dtypes is complex.
+MlirValue complex_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
 
 // ---- variables and types (scope.c) ----
 // Where a variable of a type is looked up.

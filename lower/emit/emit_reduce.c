@@ -15,23 +15,23 @@ static bool listed(const int64_t *a, uint32_t n, int64_t x) {
 static MlirValue identity(emitter *e, dbx_prim op, dbx_dtype t) {
   unsigned bits = 8 * dbx_dtype_bytes(t);
   MlirType s = ml_scalar(e, t);
-  bool low = op == DBX_PRIM_max, real = dbx_is_float(t);
+  bool low = op == DBX_PRIM_max, inexact = dbx_is_inexact(t);
   switch (op) {
-  case DBX_PRIM_mul: return real ? ml_float(e, s, 1) : ml_int(e, s, 1);
+  case DBX_PRIM_mul: return inexact ? ml_literal(e, t, dbx_scalar_f(1)) : ml_int(e, s, 1);
   case DBX_PRIM_and: return ml_int(e, s, -1);
   case DBX_PRIM_max:
   case DBX_PRIM_min:
     if (t == DBX_BOOL) return ml_int(e, s, low ? 0 : -1);
-    if (real) return ml_float(e, s, low ? -INFINITY : INFINITY);
+    if (inexact) return ml_literal(e, t, dbx_scalar_f(low ? -INFINITY : INFINITY));
     if (dbx_is_unsigned(t)) return ml_int(e, s, low ? 0 : -1);
     return ml_int(e, s, low ? INT64_MIN >> (64 - bits) : INT64_MAX >> (64 - bits));
-  default: return real ? ml_float(e, s, 0) : ml_int(e, s, 0);
+  default: return inexact ? ml_literal(e, t, dbx_scalar_f(0)) : ml_int(e, s, 0);
   }
 }
 
 // a op b where the order of the operations does not matter: sums may be reassociated.
 static MlirValue fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b) {
-  if (!dbx_is_float(t)) return elem_binary(e, op, t, a, b);
+  if (t != DBX_F64 && t != DBX_F32) return elem_fold(e, op, t, a, b);
   const char *name = op == DBX_PRIM_add   ? "arith.addf"
                      : op == DBX_PRIM_mul ? "arith.mulf"
                      : op == DBX_PRIM_max ? "arith.maximumf"
@@ -127,12 +127,18 @@ static buffer *fold_into(emitter *e, reduction *r, dim **dims) {
   return to;
 }
 
+// Are such numbers compared here? Complex ones have an order of their own in reductions.
+static bool folds(const dbx_primitive *p, dbx_dtype t) {
+  dbx_prim op = dbx_prim_fold(p);
+  return dtype_native(t) && !(dbx_is_complex(t) && (op == DBX_PRIM_max || op == DBX_PRIM_min));
+}
+
 dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out) {
   uint32_t n;
   const int64_t *axes = dbx_param_ints(dbx_eqn_param(q, DBX_S_axes), &n);
   reduction r = {.op = dbx_prim_fold(q->prim), .x = in[0]};
   dbx_dtype t = in[0]->t;
-  if (!dtype_native(t)) return dbx_emit_kernel(e, q, in, out);
+  if (!folds(q->prim, t)) return dbx_emit_kernel(e, q, in, out);
   split_axes(&r, axes, n);
   if (!r.n_kept) {
     MlirValue init = identity(e, r.op, t);
@@ -152,7 +158,7 @@ dbx_status dbx_emit_reduce(emitter *e, const dbx_eqn *q, value **in, value **out
 dbx_status dbx_emit_collective(emitter *e, const dbx_eqn *q, value **in, value **out) {
   const dbx_param *axes = dbx_eqn_param(q, DBX_S_axes);
   bool plain = true;
-  for (uint32_t i = 0; i < q->n_in; i++) plain &= dtype_native(in[i]->t);
+  for (uint32_t i = 0; i < q->n_in; i++) plain &= folds(q->prim, in[i]->t);
   for (uint32_t i = 0; i < axes->n; i++) plain &= axes->item[i]->kind == DBX_P_INT;
   if (!plain) return dbx_emit_kernel(e, q, in, out);
   for (uint32_t i = 0; i < q->n_in; i++) DBX_TRY(dbx_emit_reduce(e, q, in + i, out + i));
@@ -160,6 +166,11 @@ dbx_status dbx_emit_collective(emitter *e, const dbx_eqn *q, value **in, value *
 }
 
 // ---- argmin, argmax ----
+
+// The elements as they are compared: half precision widened.
+static dbx_dtype compared(dbx_dtype t) {
+  return dbx_is_float(t) && dbx_dtype_bytes(t) == 2 ? DBX_F32 : t;
+}
 
 // Is element v better than the best one b so far? NaN is the best of all, the first one wins.
 static MlirValue better(emitter *e, bool max, dbx_dtype t, MlirValue v, MlirValue b) {
@@ -171,19 +182,20 @@ static MlirValue better(emitter *e, bool max, dbx_dtype t, MlirValue v, MlirValu
 
 static MlirValue best_along(emitter *e, bool max, const value *x, uint32_t axis, MlirValue *idx) {
   ml_loop l;
+  dbx_dtype t = compared(x->t);
   MlirValue n = dim_index(e, x->dims[axis]), zero = ml_index(e, 0),
             none = ml_cmpi(e, I_EQ, n, zero), first;
   ml_if f; // an axis of length 0 has no first element
   ml_if_begin(e, &f, none);
-  first = ml_literal(e, x->t, (dbx_scalar){.c = {0, 0}});
+  first = ml_literal(e, t, (dbx_scalar){.c = {0, 0}});
   ml_if_else(e, &f, &first, 1);
   idx[axis] = zero;
-  first = val_at(e, x, idx);
+  first = elem_convert(e, x->t, t, val_at(e, x, idx));
   ml_if_end(e, &f, &first, 1, &first);
   MlirValue acc[2] = {zero, first};
   ml_loop_begin(e, &l, n, 2, acc);
   idx[axis] = l.at;
-  MlirValue v = val_at(e, x, idx), take = better(e, max, x->t, v, l.acc[1]);
+  MlirValue v = elem_convert(e, x->t, t, val_at(e, x, idx)), take = better(e, max, t, v, l.acc[1]);
   acc[0] = ml_select(e, take, l.at, l.acc[0]);
   acc[1] = ml_select(e, take, v, l.acc[1]);
   ml_loop_end(e, &l, acc, acc);
@@ -195,7 +207,8 @@ dbx_status dbx_emit_argminmax(emitter *e, const dbx_eqn *q, value **in, value **
   int64_t axis = dbx_param_ints(dbx_eqn_param(q, DBX_S_axes), &n)[0];
   value *x = in[0];
   dbx_dtype t = dbx_aval_at(dbx_var_aval(q->out[0]))->dtype;
-  if (!dtype_native(x->t) || !dbx_is_integer(t)) return dbx_emit_kernel(e, q, in, out);
+  if (!dtype_native(x->t) || dbx_is_complex(x->t) || !dbx_is_integer(t))
+    return dbx_emit_kernel(e, q, in, out);
   bool max = q->prim->id == DBX_PRIM_argmax;
   dim *dims = DBX_NEWN(&e->arena, dim, x->rank + 1);
   for (uint32_t i = 0; i < x->rank; i++)
@@ -227,7 +240,7 @@ dbx_status dbx_emit_cumulative(emitter *e, const dbx_eqn *q, value **in, value *
   value *x = in[0];
   uint32_t axis = (uint32_t)dbx_eqn_int(q, DBX_S_axis);
   bool reverse = dbx_eqn_int(q, DBX_S_reverse);
-  if (!dtype_native(x->t) || x->rank == 0) return dbx_emit_kernel(e, q, in, out);
+  if (!folds(q->prim, x->t) || x->rank == 0) return dbx_emit_kernel(e, q, in, out);
   val_stored(e, x);
   buffer *to = val_alloc(e, x->t, x->rank, x->dims);
   if (dims_empty(x->rank, x->dims)) return *out = val_view(e, x->t, to, x->rank, x->dims), DBX_OK;
@@ -243,7 +256,7 @@ dbx_status dbx_emit_cumulative(emitter *e, const dbx_eqn *q, value **in, value *
   ml_loop_begin(e, &l, n, 1, &init);
   outer.idx[axis] = reverse ? ml_binary(e, "arith.subi", last, l.at) : l.at;
   MlirValue v = val_at(e, x, outer.idx), first = ml_cmpi(e, I_EQ, l.at, ml_index(e, 0));
-  v = ml_select(e, first, v, elem_binary(e, dbx_prim_fold(q->prim), x->t, l.acc[0], v));
+  v = ml_select(e, first, v, elem_fold(e, dbx_prim_fold(q->prim), x->t, l.acc[0], v));
   ml_store(e, x->t, to->mem, dims_offset(e, x->rank, (MlirValue){0}, outer.idx, st), v);
   ml_loop_end(e, &l, &v, &v);
   nest_end(e, &outer);
@@ -276,7 +289,7 @@ static void free_axes(const value *v, const int64_t *batch, uint32_t nb, const i
 static MlirValue product(emitter *e, const contraction *c) {
   MlirValue a = elem_convert(e, c->x->t, c->t, val_at(e, c->x, c->ix));
   MlirValue b = elem_convert(e, c->y->t, c->t, val_at(e, c->y, c->iy));
-  return elem_binary(e, c->t == DBX_BOOL ? DBX_PRIM_and : DBX_PRIM_mul, c->t, a, b);
+  return elem_fold(e, c->t == DBX_BOOL ? DBX_PRIM_and : DBX_PRIM_mul, c->t, a, b);
 }
 
 static MlirValue accumulate(emitter *e, const contraction *c, MlirValue acc) {

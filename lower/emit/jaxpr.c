@@ -291,6 +291,7 @@ static void start(emitter *e, MlirContext ctx) {
   e->i1 = mlirIntegerTypeGet(ctx, 1), e->i8 = mlirIntegerTypeGet(ctx, 8);
   e->i16 = mlirIntegerTypeGet(ctx, 16), e->i32 = mlirIntegerTypeGet(ctx, 32);
   e->i64 = mlirIntegerTypeGet(ctx, 64), e->i128 = mlirIntegerTypeGet(ctx, 128);
+  e->f16 = mlirF16TypeGet(ctx);
   e->f32 = mlirF32TypeGet(ctx), e->f64 = mlirF64TypeGet(ctx), e->index = mlirIndexTypeGet(ctx);
   e->module = mlirModuleCreateParse(
       ctx, op_str("llvm.mlir.global external @dbx_stop() {addr_space = 0 : i32} : i32"));

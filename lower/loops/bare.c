@@ -51,13 +51,121 @@ static void replace(MlirOperation op, MlirValue by) {
   mlirOperationDestroy(op);
 }
 
+// ---- numbers of two halves: integers that are put together, or only read, by their halves ----
+
+static MlirType half_of(const rewriter *r, MlirType t) {
+  if (!mlirTypeIsAInteger(t) || mlirIntegerTypeGetWidth(t) < 64) return (MlirType){0};
+  return mlirIntegerTypeGet(r->ctx, mlirIntegerTypeGetWidth(t) / 2);
+}
+
+static bool is_number(MlirValue v, int64_t n) {
+  MlirOperation op = op_maker(v);
+  MlirAttribute a = op.ptr ? op_attribute(op, "value") : (MlirAttribute){0};
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
+         mlirIntegerAttrGetValueInt(a) == n;
+}
+
+static MlirOperation made_by(MlirValue v, const char *name) {
+  MlirOperation op = op_maker(v);
+  return op.ptr && op_is(op, name) ? op : (MlirOperation){0};
+}
+
+static bool only_cut(MlirValue v, MlirType half) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); u.ptr; u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation op = mlirOpOperandGetOwner(u);
+    if (!op_is(op, "arith.trunci") ||
+        !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)), half))
+      return false;
+  }
+  return true;
+}
+
+static bool reads_halves(MlirValue v, MlirType half) {
+  bool some = false;
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); u.ptr; u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation op = mlirOpOperandGetOwner(u);
+    bool high = op_is(op, "arith.shrui") && mlirValueEqual(op_operand(op, 0), v) &&
+                is_number(op_operand(op, 1), mlirIntegerTypeGetWidth(half)) &&
+                only_cut(mlirOperationGetResult(op, 0), half);
+    bool low = op_is(op, "arith.trunci") &&
+               mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)), half);
+    if (!high && !low) return false;
+    some = true;
+  }
+  return some;
+}
+
+static MlirValue half_address(const rewriter *r, MlirOperation before, MlirType half, MlirValue mem,
+                              MlirValue at, int64_t which) {
+  MlirType index = mlirIndexTypeGet(r->ctx);
+  MlirValue in[2] = {at, op_number_before(before, index, 2)};
+  in[0] = op_value_before(before, &(op_spec){"arith.muli", in, 2, &index, 1});
+  in[1] = op_number_before(before, index, which);
+  if (which) in[0] = op_value_before(before, &(op_spec){"arith.addi", in, 2, &index, 1});
+  return address(r, before, half, mem, in[0]);
+}
+
+static void give_halves(MlirValue v, const MlirValue *half) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); u.ptr; u = mlirOpOperandGetNextUse(u)) {
+    MlirValue x = mlirOperationGetResult(mlirOpOperandGetOwner(u), 0);
+    if (op_is(mlirOpOperandGetOwner(u), "arith.trunci")) {
+      mlirValueReplaceAllUsesOfWith(x, half[0]);
+      continue;
+    }
+    for (MlirOpOperand w = mlirValueGetFirstUse(x); w.ptr; w = mlirOpOperandGetNextUse(w))
+      mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(mlirOpOperandGetOwner(w), 0), half[1]);
+  }
+}
+
+// What is left, the load of the whole too, is in nobody's use.
+static void load_halves(const rewriter *r, MlirOperation op, MlirType half) {
+  MlirValue x[2];
+  for (int64_t i = 0; i < 2; i++) {
+    MlirValue at = half_address(r, op, half, mlirOperationGetOperand(op, 0),
+                                mlirOperationGetOperand(op, 1), i);
+    x[i] = op_value_before(op, &(op_spec){"llvm.load", &at, 1, &half, 1});
+  }
+  give_halves(mlirOperationGetResult(op, 0), x);
+}
+
+// The half that was widened to that operand of the union of both; none: it is no such union.
+static MlirValue half_in(MlirValue whole, MlirType half, bool high) {
+  MlirOperation all = made_by(whole, "arith.ori"), one = all;
+  if (all.ptr && high) {
+    one = made_by(op_operand(all, 1), "arith.shli");
+    if (one.ptr && !is_number(op_operand(one, 1), mlirIntegerTypeGetWidth(half))) one.ptr = NULL;
+  }
+  one = one.ptr ? made_by(op_operand(one, 0), "arith.extui") : one;
+  bool fits = one.ptr && mlirTypeEqual(mlirValueGetType(op_operand(one, 0)), half);
+  return fits ? op_operand(one, 0) : (MlirValue){0};
+}
+
+static bool store_halves(const rewriter *r, MlirOperation op) {
+  MlirType half = half_of(r, mlirValueGetType(op_operand(op, 0)));
+  if (mlirTypeIsNull(half)) return false;
+  MlirValue x[2] = {half_in(op_operand(op, 0), half, false),
+                    half_in(op_operand(op, 0), half, true)};
+  if (ml_none(x[0]) || ml_none(x[1])) return false;
+  for (int64_t i = 0; i < 2; i++) {
+    MlirValue in[2] = {x[i], half_address(r, op, half, op_operand(op, 1), op_operand(op, 2), i)};
+    op_value_before(op, &(op_spec){"llvm.store", in, 2});
+  }
+  mlirOperationDestroy(op);
+  return true;
+}
+
+// ---- loads and stores ----
+
 static void rewrite_load(const rewriter *r, MlirOperation op) {
-  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0)), half = half_of(r, t);
+  if (!mlirTypeIsNull(half) && reads_halves(mlirOperationGetResult(op, 0), half))
+    load_halves(r, op, half);
   MlirValue at = address(r, op, t, mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
   replace(op, op_value_before(op, &(op_spec){"llvm.load", &at, 1, &t, 1}));
 }
 
 static void rewrite_store(const rewriter *r, MlirOperation op) {
+  if (store_halves(r, op)) return;
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue in[2] = {x, address(r, op, mlirValueGetType(x), mlirOperationGetOperand(op, 1),
                                 mlirOperationGetOperand(op, 2))};

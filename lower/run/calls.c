@@ -6,6 +6,7 @@
 
 #include "base/poll.h"
 #include "interp/blas.h"
+#include "interp/complex.h"
 
 _Thread_local lower_call *call_now;
 
@@ -66,6 +67,14 @@ int64_t call_gemm(int64_t flags) {
   g.f32 = flags & GEMM_F32;
   g.spread = threads_used() > 1 ? threads_spread : NULL;
   return dbx_blas_multiply(&g);
+}
+
+call_number call_complex(int64_t how, double a, double b, double c, double d) {
+  dbx_prim p = (dbx_prim)(how / 2);
+  double complex x = __builtin_complex(a, b), y = __builtin_complex(c, d), r;
+  if (how % 2) r = dbx_complex_apply_f32(p, (float complex)x, (float complex)y);
+  else r = dbx_complex_apply(p, x, y);
+  return (call_number){creal(r), cimag(r)};
 }
 
 void call_spread(int64_t part, int64_t base, int64_t n) {

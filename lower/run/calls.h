@@ -36,6 +36,7 @@ _Noreturn void call_end(void); // when what is to be said has been said
   F("dbx_elements", call_elements)                                                                 \
   F("dbx_grow", call_grow)                                                                         \
   F("dbx_gemm", call_gemm)                                                                         \
+  F("dbx_complex", call_complex)                                                                   \
   F("dbx_spread", call_spread)                                                                     \
   F("dbx_mark", call_mark)                                                                         \
   F("dbx_sweep", call_sweep)                                                                       \
@@ -50,6 +51,12 @@ int64_t call_elements(int64_t site, int64_t rank, int64_t element_bytes);
 void *call_malloc(size_t bytes);
 void *call_grow(void *block, int64_t bytes);
 int64_t call_gemm(int64_t flags); // 0: the loops of the program have to do it
+// A function of interp/complex.h, or the product, of x = a + b i and y = c + d i. how: twice the
+// primitive, one more in single precision.
+typedef struct call_number {
+  double re, im;
+} call_number;
+call_number call_complex(int64_t how, double a, double b, double c, double d);
 // The trips of a loop, by several threads; the words are those from `base` on in the scratch.
 void call_spread(int64_t part, int64_t base, int64_t n);
 int64_t call_mark(void);

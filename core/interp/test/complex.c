@@ -45,8 +45,23 @@ Test(complex, at_zero) {
 
 Test(complex, quotients) {
   cr_expect(near(dbx_complex_apply(DBX_PRIM_div, -5 + 10 * I, 1 + 2 * I), 3 + 4 * I));
-  cr_expect_eq(dbx_complex_divide_f32(-5 + 10 * I, 1 + 2 * I), 3 + 4 * I);
+  cr_expect_eq(dbx_complex_apply_f32(DBX_PRIM_div, -5 + 10 * I, 1 + 2 * I), 3 + 4 * I);
   cr_expect(isinf(creal(dbx_complex_apply(DBX_PRIM_div, 1, 0))));
+}
+
+Test(complex, absolute_values) {
+  static const double parts[] = {0, 3, -4, 1e-170, 1e-320, 5e170, 1.7e308, 0x1p-1074};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+      double r = dbx_complex_abs(parts[i], parts[k]), want = hypot(parts[i], parts[k]);
+      cr_expect(r == want || fabs(r - want) <= 2.3e-16 * want, "%g %g: %a", parts[i], parts[k], r);
+    }
+  cr_expect_eq(dbx_complex_abs(3, 4), 5);
+  cr_expect_eq(dbx_complex_abs(NAN, -INFINITY), INFINITY);
+  cr_expect(isnan(dbx_complex_abs(NAN, 1)));
+  cr_expect_eq(dbx_complex_absf(3e38F, 0), 3e38F);
+  cr_expect_eq(dbx_complex_absf(-3, 4), 5);
+  cr_expect(isinf(dbx_complex_absf(3e38F, 3e38F)) && isinf(dbx_complex_absf(INFINITY, NAN)));
 }
 
 Test(complex, rows_that_take_complex_numbers) {
