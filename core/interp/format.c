@@ -139,13 +139,12 @@ static void put_padded(dbx_buf *b, const float_format *w, double x) {
     dbx_put(b, s);
     return dbx_pad(b, w->right - (int)strlen(point + 1));
   }
-  if ((int)(mark - point) - 1 == w->right) {
-    dbx_putn(b, s, (size_t)(mark - s));
-  } else { // as many digits as the longest has, of the exact value
-    char digits[64];
-    snprintf(digits, sizeof digits, "%.*e", w->right, x);
-    dbx_putn(b, digits, (size_t)(strchr(digits, 'e') - digits));
+  if ((int)(mark - point) - 1 !=
+      w->right) { // as many digits as the longest has, of the exact value
+    snprintf(s, sizeof s, "%.*e", w->right, x);
+    mark = strchr(s, 'e');
   }
+  dbx_putn(b, s, (size_t)(mark - s));
   dbx_printf(b, "e%c", mark[1]);
   for (int i = (int)strlen(mark + 1); i < w->exp_size; i++) dbx_putc(b, '0');
   dbx_put(b, mark + 2);
@@ -317,7 +316,7 @@ void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a) {
   dbx_scalar x = dbx_array_at(a, 0);
   if (dbx_is_quantum(a->dtype)) return put_quantum(b, a->dtype, x.u);
   if (dbx_target_now()->narrow_exponents) return dbx_put_short_scalar(b, x, a->dtype);
-  if (dbx_is_float(a->dtype) && a->dtype != DBX_F64 && isfinite(x.c[0])) {
+  if ((a->dtype == DBX_F32 || a->dtype == DBX_F16) && isfinite(x.c[0])) {
     char e[40];
     shortest(x.c[0], a->dtype, e, sizeof e); // the digits of the narrow type
     dbx_put_double(b, strtod(e, NULL));

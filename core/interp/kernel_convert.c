@@ -9,8 +9,16 @@ dbx_status dbx_kernel_copy(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
+// As jax has it, a complex number that becomes a real one is its real part, that of a truth too.
 dbx_status dbx_kernel_convert(const dbx_kernel_site *s, dbx_array **out) {
-  return dbx_convert_array(s->in[0], s->out_dtype[0], out);
+  dbx_dtype t = s->in[0]->dtype;
+  if (!dbx_is_complex(t) || s->out_dtype[0] != DBX_BOOL)
+    return dbx_convert_array(s->in[0], s->out_dtype[0], out);
+  dbx_array *re;
+  DBX_TRY(dbx_convert_array(s->in[0], dbx_real_of(t), &re));
+  dbx_status st = dbx_convert_array(re, DBX_BOOL, out);
+  dbx_array_unref(re);
+  return st;
 }
 
 dbx_status dbx_kernel_bitcast(const dbx_kernel_site *s, dbx_array **out) {

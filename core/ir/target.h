@@ -51,6 +51,7 @@ typedef struct dbx_target {
   bool orders_anew;        // a comparison of complex numbers takes the real parts again
   bool hypots_infinite;    // hypot of an infinite operand is infinite; else it may be NaN
   bool closeness_finite; // isclose asks whether the second operand is finite; else about infinities
+  bool truths_compared;  // astype(bool) of complex numbers compares with 0; else the real part is
   bool results_forwarded; // a call does not return what it was given: its operand is used
 } dbx_target;
 

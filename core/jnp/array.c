@@ -160,6 +160,8 @@ V jnp_fn_astype(const V *a) {
   dbx_dtype t;
   V x = jn_check_arraylike("astype", a[0], 0);
   if (bad(x) || jn_dtype_arg(a[1], &t) != DBX_OK) return FAILED;
+  if (t == DBX_BOOL && dbx_is_complex(jn_dtype(x)) && dbx_target_now()->truths_compared)
+    return NE(lax_asarray(x), jn_constant_like(x, 0));
   return lax_convert_strong(x, t == DBX_NO_DTYPE ? DBX_F64 : t);
 }
 

@@ -292,9 +292,6 @@ MlirValue complex_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x)
     return complex_join(e, to, elem_convert(e, from, part, x), ml_float(e, ml_scalar(e, part), 0));
   }
   parts z = parts_of(e, from, x);
-  if (to == DBX_BOOL)
-    return ml_binary(e, "arith.ori", elem_convert(e, part, to, z.re),
-                     elem_convert(e, part, to, z.im));
   if (!dbx_is_complex(to)) return elem_convert(e, part, to, z.re);
   dbx_dtype other = complex_part_type(to);
   return complex_join(e, to, elem_convert(e, part, other, z.re),

@@ -345,20 +345,22 @@ MlirValue elem_fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue
 bool dtype_native(dbx_dtype t); // does this machine compute with such numbers?
 
 // ---- half precision (halves.c) ----
-bool halves_native(dbx_dtype t);                              // f16 or bf16
-MlirValue half_wide(emitter *e, dbx_dtype t, MlirValue x);    // the f32
-MlirValue half_rounded(emitter *e, dbx_dtype t, MlirValue x); // of an f32
+bool halves_native(dbx_dtype t); // of f16 or bf16: does this machine convert them?
+// From and to an f32; and an f64, rounded once.
+MlirValue half_wide(emitter *e, dbx_dtype t, MlirValue x);
+MlirValue half_rounded(emitter *e, dbx_dtype t, MlirValue x);
 MlirValue half_of_f64(emitter *e, dbx_dtype t, MlirValue x);
 
 // ---- complex numbers (complex.c) ----
 dbx_dtype complex_part_type(dbx_dtype t); // f32 or f64
+// Between a number of dtype t and its parts, which are floats.
 MlirValue complex_join(emitter *e, dbx_dtype t, MlirValue re, MlirValue im);
 MlirValue complex_part(emitter *e, dbx_dtype t, MlirValue x, bool imaginary);
-MlirValue complex_literal(emitter *e, dbx_dtype t, dbx_scalar x);
+MlirValue complex_literal(emitter *e, dbx_dtype t, dbx_scalar x); // t is complex
 // The code of a primitive of complex operands of dtype t; no value: there is none.
 MlirValue complex_unary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x);
 MlirValue complex_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y);
-MlirValue complex_fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
+MlirValue complex_fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y); // elem_fold
 // One of the dtypes is complex.
 MlirValue complex_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
 

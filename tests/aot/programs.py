@@ -80,6 +80,16 @@ def product(a, b):
     return a @ b
 
 
+@qjit(abstracted_axes=({0: "n"}, {}))
+def turning(x, n):
+    @for_loop(0, n, 1)
+    def loop(i, z):
+        return z * jnp.exp(0.1j) / (1 + 0.01j) + jnp.sqrt(z)
+
+    z = loop(x + 1j)
+    return jnp.abs(z), z.real, jnp.sum(x.astype(jnp.float16) * jnp.float16(0.1)).astype(float)
+
+
 # Errors of a run.
 
 

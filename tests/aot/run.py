@@ -125,6 +125,7 @@ OWN = {
     "words": [(numbers(3), 2.0, 1), (numbers(9), 0.5, -3)],
     "kept": [(numbers(4),), (numbers(64),)],
     "grown": [(3,), (50,), (0,)],
+    "turning": [(numbers(3), 4), (numbers(50), 1), ([], 2)],
     "halved": [([4.0, 8.0],), ([0.25],), ([100.0] * 20,)],
     "scattered": [(numbers(4), typed("int64", [1, 1, 3, 0])), (numbers(6), typed("int64", [5, 0, 1, 2, 3, 4]))],
     "nothing": [()],
