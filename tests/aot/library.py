@@ -5,6 +5,7 @@ import re
 
 C = {"bool": ctypes.c_bool, "float": ctypes.c_float, "double": ctypes.c_double,
      **{f"{u}int{n}_t": getattr(ctypes, f"c_{u}int{n}") for u in ("", "u") for n in (8, 16, 32, 64)}}
+PARTS = {"c64": ctypes.c_float, "c128": ctypes.c_double}
 MEMBER = re.compile(r"^  (?:struct \{ (?:const )?(\w+) \*data; int64_t shape\[(\d+)\]; \}|(\w+)) (\w+); // (.*)$", re.M)
 
 
@@ -20,10 +21,24 @@ def flat(x):
     return list(itertools.chain.from_iterable(map(flat, x))) if isinstance(x, list) else [x]
 
 
+def kind_of(name):
+    """of C: a number, or the struct of a complex one"""
+    part = PARTS.get(name.rpartition("_")[2])
+    return type(name, (ctypes.Structure,), {"_fields_": [("re", part), ("im", part)]}) if part else C[name]
+
+
+def to_c(c, x):
+    return c(x.real, x.imag) if issubclass(c, ctypes.Structure) else x
+
+
+def of_c(x):
+    return complex(x.re, x.im) if isinstance(x, ctypes.Structure) else x
+
+
 def members(header, struct):
     """(name, type of C, axes, type of the Jaxpr) of each"""
     body = re.search(rf"typedef struct {struct} \{{\n(.*?)\}} {struct};", header, re.S)[1]
-    return [(name, C[element or scalar], int(axes or 0), of) for element, axes, scalar, name, of in MEMBER.findall(body)]
+    return [(name, kind_of(element or scalar), int(axes or 0), of) for element, axes, scalar, name, of in MEMBER.findall(body)]
 
 
 def structure(fields):
@@ -50,11 +65,11 @@ class Library:
         given = self.In()
         for (name, c, axes, _), x, shape in zip(self.takes, args, shapes, strict=True):
             if not axes:
-                setattr(given, name, x)
+                setattr(given, name, to_c(c, x))
                 continue
             numbers = flat(x)
             field = getattr(given, name)
-            field.data = (c * max(1, len(numbers)))(*numbers)
+            field.data = (c * max(1, len(numbers)))(*(to_c(c, n) for n in numbers))
             field.shape = (ctypes.c_int64 * axes)(*shape)
         return given
 
@@ -71,6 +86,6 @@ class Library:
             n = 1
             for d in x.shape if axes else ():
                 n *= d
-            ret.append((tuple(x.shape), x.data[:n]) if axes else ((), [x]))
+            ret.append((tuple(x.shape), [of_c(e) for e in x.data[:n]]) if axes else ((), [of_c(x)]))
         getattr(self.library, f"{self.name}_free")(ctypes.byref(got))
         return ret

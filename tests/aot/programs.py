@@ -87,7 +87,7 @@ def turning(x, n):
         return z * jnp.exp(0.1j) / (1 + 0.01j) + jnp.sqrt(z)
 
     z = loop(x + 1j)
-    return jnp.abs(z), z.real, jnp.sum(x.astype(jnp.float16) * jnp.float16(0.1)).astype(float)
+    return z, jnp.abs(z), z.astype(jnp.complex64), jnp.sum(x.astype(jnp.float16) * jnp.float16(0.1)).astype(float)
 
 
 # Errors of a run.
