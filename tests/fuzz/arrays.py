@@ -4,7 +4,7 @@
 Elementwise operations, reductions, axes of length 1, transposes, updates and cumulative sums over
 arrays of unknown lengths, whose values are read once or several times. Numbers may differ by
 rounding only: sums are not added in the same order. With --large several threads have to give what
-one gives, for arrays that are long enough for them. The last line is `N passed, N failed`.
+one gives, for arrays that are long enough for them; --dtype computes with numbers of that type. The last line is `N passed, N failed`.
 """
 import argparse
 import pathlib
@@ -39,13 +39,22 @@ def make(shape, k):
     n = 1
     for d in shape:
         n = n * d
-    return (jnp.sin(jnp.arange(n) * 1.7 + k) * 1.3).reshape(shape)
+    x = jnp.sin(jnp.arange(n) * 1.7 + k) * 1.3
+    return MADE.reshape(shape)
 
 """
 UNARY = ["jnp.exp({})", "jnp.sin({})", "{} * 0.5 + 1", "jnp.abs({})", "-{}", "jnp.tanh({}) * 3"]
 BINARY = ["{} + {}", "{} - {}", "{} * {}", "jnp.maximum({}, {})", "jnp.where({0} > {1}, {0}, {1} * 2)",
           "{0} / (jnp.abs({1}) + 1)"]
 REDUCE = ["jnp.sum", "jnp.max", "jnp.min", "jnp.mean"]
+COMPLEX_UNARY = ["jnp.exp({})", "jnp.conj({})", "{} * (0.5 - 1j) + 1", "jnp.abs({}) * 1j", "-{}", "{}**2", "jnp.real({0}) + {0}", "jnp.sqrt({})"]
+COMPLEX_BINARY = ["{} + {}", "{} - {}", "{} * {}", "{0} / (jnp.abs({1}) + 1j)", "jnp.where(jnp.real({0}) > jnp.imag({1}), {0}, {1} * 2j)",
+                  "jnp.where({0} == {1}, {0}, {1})"]
+COMPLEX_REDUCE = ["jnp.sum", "jnp.mean"]
+# How numbers of that dtype are made of x, and what two engines may differ by: vector functions differ by one
+# unit of single precision from others, which a half may round the other way.
+DTYPES = {"float64": ("x", 1e-9), "complex128": ("(x + 1j * jnp.cos(x * 3))", 1e-9), "complex64": ("(x + 1j * jnp.cos(x * 3)).astype(jnp.complex64)", 1e-3),
+          "float16": ("x.astype(jnp.float16)", 0.03), "bfloat16": ("x.astype(jnp.bfloat16)", 0.2)}
 
 
 def reduced(shape, axis, keep):
@@ -122,13 +131,13 @@ def program(r, large):
 NUMBER = re.compile(r"-?(?:\d+\.?\d*(?:e[-+]?\d+)?|inf|nan)")
 
 
-def close(a, b):
+def close(a, b, within):
     x, y = NUMBER.findall(a), NUMBER.findall(b)
     if NUMBER.sub("#", a) != NUMBER.sub("#", b) or len(x) != len(y):
         return False
     for p, q in zip(x, y):
         p, q = float(p), float(q)
-        if p != q and not (p != p and q != q) and abs(p - q) > 1e-9 * max(1, abs(p), abs(q)):
+        if p != q and not (p != p and q != q) and abs(p - q) > within * max(1, abs(p), abs(q)):
             return False
     return True
 
@@ -145,16 +154,19 @@ def main():
     o.add_argument("--program", default="build/repl/dbidx")
     o.add_argument("--large", action="store_true", help="large arrays, one thread and several")
     o.add_argument("--keep", help="folder for programs that differ")
+    o.add_argument("--dtype", default="float64", choices=DTYPES)
     args = o.parse_args()
+    if args.dtype.startswith("complex"):
+        UNARY[:], BINARY[:], REDUCE[:] = COMPLEX_UNARY, COMPLEX_BINARY, COMPLEX_REDUCE
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for k in range(args.n):
-            text = program(random.Random(f"{args.seed}/{k}"), args.large)
+            text = program(random.Random(f"{args.seed}/{k}"), args.large).replace("MADE", DTYPES[args.dtype][0])
             path = pathlib.Path(folder) / "program.py"
             path.write_text(text)
             a, said = run(args, "--threads=1" if args.large else "--engine=interp", path)
             b, also = run(args, "--threads=4" if args.large else "--engine=jit", path)
-            bad = [x.splitlines()[0] for x, y in zip(a, b) if not close(x, y)]
+            bad = [x.splitlines()[0] for x, y in zip(a, b) if not close(x, y, DTYPES[args.dtype][1])]
             ended = min(len(a), len(b))
             if ended < 3 * BATCH:
                 bad += [f"ended early: {said} {also}"] * (3 * BATCH - ended)
