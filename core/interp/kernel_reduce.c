@@ -1,6 +1,7 @@
 // Kernels of reductions, cumulative operations, sort and dot_general. Sums run in index order.
 #include "interp/blas.h"
 #include "interp/kernel.h"
+#include "interp/sort.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -169,60 +170,48 @@ dbx_status dbx_kernel_cumulative(const dbx_kernel_site *s, dbx_array **out) {
   return DBX_OK;
 }
 
-// ---- sort: a stable merge sort of positions ----
+// ---- sort ----
 
-typedef struct sorter {
-  dbx_array *const *in;
-  uint32_t keys;
-  int64_t base, stride;
-} sorter;
-
-// NaN sorts last.
-static bool before(const sorter *w, int64_t a, int64_t b) {
-  for (uint32_t k = 0; k < w->keys; k++) {
-    dbx_dtype t = w->in[k]->dtype;
-    dbx_scalar x = dbx_array_at(w->in[k], w->base + a * w->stride),
-               y = dbx_array_at(w->in[k], w->base + b * w->stride);
-    if (is_nan(x, t) != is_nan(y, t)) return is_nan(y, t);
-    if (less(x, y, t)) return true;
-    if (less(y, x, t)) return false;
-  }
-  return false;
+static dbx_sort_row row_of(const dbx_array *x, int64_t from, int64_t stride) {
+  return (dbx_sort_row){(const char *)x->data + from * (int64_t)dbx_dtype_bytes(x->dtype), x->dtype,
+                        stride};
 }
 
-static void merge_sort(const sorter *w, int64_t *p, int64_t *tmp, int64_t n) {
-  for (int64_t width = 1; width < n && !dbx_stopping(); width *= 2) {
-    for (int64_t lo = 0; lo < n && !dbx_stopping(); lo += 2 * width) {
-      int64_t mid = lo + width < n ? lo + width : n, hi = mid + width < n ? mid + width : n;
-      for (int64_t i = lo, j = mid, k = lo; dbx_go_on(k, hi); k++)
-        tmp[k] = i < mid && (j >= hi || !before(w, p[j], p[i])) ? p[i++] : p[j++];
-    }
-    dbx_copy(p, tmp, (size_t)n * sizeof *p);
+// Of all operands, those elements to one place that lie at one place.
+static void move_rows(const dbx_kernel_site *s, const int64_t *places, int64_t n, int64_t from,
+                      int64_t stride, dbx_array **out) {
+  for (uint32_t k = 0; k < s->n_in; k++) {
+    size_t bytes = dbx_dtype_bytes(s->in[k]->dtype);
+    const char *x = (const char *)s->in[k]->data + (size_t)from * bytes;
+    char *to = (char *)out[k]->data + (size_t)from * bytes;
+    for (int64_t i = 0; dbx_go_on(i, n); i++)
+      dbx_copy_element(to + (size_t)(i * stride) * bytes, x + (size_t)(places[i] * stride) * bytes,
+                       (unsigned)bytes);
   }
 }
 
 dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *x = s->in[0];
   rows r = rows_of(x, dbx_param_int(s->params, s->n_params, DBX_S_dimension));
-  sorter w = {s->in, (uint32_t)dbx_param_int(s->params, s->n_params, DBX_S_num_keys), 0, r.inner};
-  if (w.keys < 1 || w.keys > s->n_in) w.keys = 1;
+  uint32_t keys = (uint32_t)dbx_param_int(s->params, s->n_params, DBX_S_num_keys);
+  if (keys < 1 || keys > s->n_in) keys = 1;
   for (uint32_t k = 0; k < s->n_in; k++)
     if (dbx_result(s->in[k]->dtype, x->rank, x->dims, &out[k]) != DBX_OK) {
       while (k--) out[k] = dbx_array_unref(out[k]);
       return DBX_FAIL;
     }
   if (!x->size) return DBX_OK;
-  int64_t *p = dbx_alloc((size_t)r.length * 8), *tmp = dbx_alloc((size_t)r.length * 8);
+  dbx_sort_row *row = DBX_TMP(dbx_sort_row, keys);
+  dbx_sorter w;
+  dbx_sorter_new(&w, r.length);
   for (int64_t o = 0; dbx_go_on(o, r.outer * r.inner); o++) {
-    w.base = o / r.inner * r.length * r.inner + o % r.inner;
-    for (int64_t i = 0; dbx_go_on(i, r.length); i++) p[i] = i;
-    merge_sort(&w, p, tmp, r.length);
-    for (uint32_t k = 0; k < s->n_in; k++)
-      for (int64_t i = 0; dbx_go_on(i, r.length); i++)
-        dbx_array_set(out[k], w.base + i * r.inner,
-                      dbx_array_at(s->in[k], w.base + p[i] * r.inner));
+    int64_t from = o / r.inner * r.length * r.inner + o % r.inner;
+    for (uint32_t k = 0; k < keys; k++) row[k] = row_of(s->in[k], from, r.inner);
+    char *to = (char *)out[0]->data + from * (int64_t)dbx_dtype_bytes(x->dtype);
+    if (s->n_in > 1 || !dbx_sort_elements(&w, row, to))
+      move_rows(s, dbx_sort_places(&w, row, keys), r.length, from, r.inner, out);
   }
-  free(p), free(tmp);
+  dbx_sorter_free(&w);
   return DBX_OK;
 }
 

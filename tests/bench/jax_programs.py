@@ -193,6 +193,27 @@ def p25_grad(a, b):
     return ga + gb + v
 
 
+@jax.jit
+def p28(x):
+    return jnp.abs(lax.fori_loop(0, 1000000, lambda i, z: z * z * 0.5 + x, x + 0.2j))
+
+
+@jax.jit
+def p29(x):
+    return jnp.abs(jnp.exp(1j * x) * x + 0.5)
+
+
+@jax.jit
+def p30(x):
+    h = x.astype(jnp.float16)
+    return ((h * h + h) * h - h).astype(jnp.float64)
+
+
+@jax.jit
+def p31(x):
+    return jnp.sort(x)
+
+
 def p26_value(w1, w2, w3, x, y):
     return jnp.mean((jnp.tanh(jnp.tanh(x @ w1) @ w2) @ w3 - y) ** 2)
 

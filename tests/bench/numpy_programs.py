@@ -105,3 +105,16 @@ def p22(x):
 
 
 p22_written_out = p22
+
+
+def p29(x):
+    return np.abs(np.exp(1j * x) * x + 0.5)
+
+
+def p30(x):
+    h = x.astype(np.float16)
+    return ((h * h + h) * h - h).astype(np.float64)
+
+
+def p31(x):
+    return np.sort(x)

@@ -1,5 +1,6 @@
 // The programs of programs.py as plain C, for scripts/bench: clang -O3 -march=native, the code that
 // one writes first. Reads one call a line, as `dbidx bench FILE -` does, and answers with JSON.
+#include <complex.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
@@ -268,6 +269,38 @@ NOINLINE static double *p22(long n, long m, const double *x) {
   return r;
 }
 
+NOINLINE static double p28(double x) {
+  double complex z = x + 0.2 * I, c = x;
+  for (long i = 0; i < 1000000; i++) z = z * z * 0.5 + c;
+  return cabs(z);
+}
+
+NOINLINE static double *p29(long n, const double *x) {
+  double *r = fresh(n);
+  for (long i = 0; i < n; i++) r[i] = cabs(cexp(I * x[i]) * x[i] + 0.5);
+  return r;
+}
+
+NOINLINE static double *p30(long n, const double *x) {
+  double *r = fresh(n);
+  for (long i = 0; i < n; i++) {
+    _Float16 h = (_Float16)x[i], a = h * h, b = a + h, c = b * h, d = c - h;
+    r[i] = (double)d;
+  }
+  return r;
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+NOINLINE static double *p31(long n, const double *x) {
+  double *r = copy(x, n);
+  qsort(r, (size_t)n, sizeof *r, by_size);
+  return r;
+}
+
 // ---- a call: "p6(ones(4), 1000000)" ----
 
 enum { MOST_ARGS = 5 };
@@ -373,6 +406,10 @@ static double run(const call *c, double **ret, long *size) {
   if (IS("p20")) return *size = n * m, *ret = p20(n, m, a[0].f), 0;
   if (IS("p21")) return *ret = p21(n, a[0].f), 0;
   if (IS("p22") || IS("p22_written_out")) return *ret = p22(n, m, a[0].f), 0;
+  if (IS("p28")) return p28(c->number[0]);
+  if (IS("p29")) return *ret = p29(n, a[0].f), 0;
+  if (IS("p30")) return *ret = p30(n, a[0].f), 0;
+  if (IS("p31")) return *ret = p31(n, a[0].f), 0;
   fprintf(stderr, "no program '%s'\n", p);
   exit(1);
 }

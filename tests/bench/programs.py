@@ -354,6 +354,32 @@ def p26_grad(w1, w2, w3, x, y):
     return jnp.concatenate([jnp.ravel(w1 - 0.1 * g1), jnp.ravel(w2 - 0.1 * g2), jnp.ravel(w3 - 0.1 * g3), jnp.ravel(v)])
 
 
+# ---- complex numbers, half precision, sorting ----
+@qjit
+def p28(x):
+    @for_loop(0, 1000000, 1)
+    def loop(i, z):
+        return z * z * 0.5 + x
+
+    return jnp.abs(loop(x + 0.2j))
+
+
+@qjit(abstracted_axes={0: "n"})
+def p29(x):
+    return jnp.abs(jnp.exp(1j * x) * x + 0.5)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p30(x):
+    h = x.astype(jnp.float16)
+    return ((h * h + h) * h - h).astype(jnp.float64)
+
+
+@qjit(abstracted_axes={0: "n"})
+def p31(x):
+    return jnp.sort(x)
+
+
 def p27_value(a, trips):
     @for_loop(0, trips, 1, allow_array_resizing=True)
     def loop(i, a):
