@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "base/poll.h"
 
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

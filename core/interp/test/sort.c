@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 
-
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
