@@ -2,7 +2,7 @@
 """Runs the coverage-guided fuzz targets of a build with -Dfuzz=true.
 
 usage: run.py BUILD [--seconds N] [--jobs N] [--keep] [TARGET...]
-       run.py --meson        prints the options that configure such a build
+       run.py --meson        prints the options that configure build/sanitize, which is such a build
 
 Each target first takes the inputs that were once findings (findings/TARGET), then goes on from the
 programs, Jaxprs and sessions of the tests and from the kept corpus (corpus/TARGET) for so many
@@ -29,8 +29,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent.parent
 LONGEST = {"syntax": 2048, "jaxpr": 2048, "hlo": 4096}  # bytes of an input
 ROUND = 900  # seconds of a process: symbols, stacks of allocations and such pile up in it
-CONFIGURE = ("-Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=2 "
-             "-Ddebug=false -Dc_args=-gline-tables-only -Dlower=disabled -Deditor=none")
+CONFIGURE = ("-Dtests=true -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=1 "
+             "-Ddebug=false -Dc_args=-gline-tables-only")  # what a report shows
 
 
 def programs():
