@@ -1,5 +1,5 @@
-// Elementwise primitives: trees of descriptions whose scalar code is in elements.c. Half precision
-// and complex numbers go through the interpreter's kernels (kernel_call.c).
+// Elementwise primitives: trees of descriptions whose scalar code is in elements.c, halves.c and
+// complex.c. What has none goes through the interpreter's kernels (kernel_call.c).
 #include "lower/emit/emit.h"
 
 // Operands of equal dims or rank 0: `rank` and `dims` are the result's.
