@@ -413,12 +413,14 @@ static void write_row_of(emitter *e, const joined *j, uint32_t k, const MlirValu
 // Row by row, so that the result is written in its order and what several operands read is read
 // from memory once. Transposed ones, which are written in tiles, come first.
 static void write_by_rows(emitter *e, const joined *j) {
-  bool *tiled = DBX_TMP(bool, j->n + 1);
+  bool *tiled = DBX_TMP(bool, j->n + 1), some = false;
   nest outer;
   for (uint32_t k = 0; k < j->n; k++) {
     tiled[k] = dims_empty(j->rank, j->in[k]->dims) ||
                val_write_tiled(e, j->in[k], j->mem, j->base[k], j->stride);
+    some |= !tiled[k];
   }
+  if (!some) return; // rows may be as many as there are integers
   nest_begin(e, &outer, j->axis, j->in[0]->dims);
   for (uint32_t k = 0; k < j->n; k++)
     if (!tiled[k]) write_row_of(e, j, k, outer.idx);
