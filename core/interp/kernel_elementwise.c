@@ -412,8 +412,6 @@ static dbx_status binary(const dbx_primitive *p, dbx_dtype t, const operands *w)
 
 // ---- operands: one shape, half precision widened ----
 
-static bool is_half(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16; }
-
 static uint32_t result_shape(const dbx_kernel_site *s, const int64_t **dims) {
   uint32_t rank = 0;
   for (uint32_t k = 0; k < s->n_in; k++)
@@ -430,7 +428,7 @@ static uint32_t result_shape(const dbx_kernel_site *s, const int64_t **dims) {
 static dbx_status widen(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   dbx_array *one = NULL;
   DBX_TRY(x->rank ? dbx_spread(x, rank, dims, &one) : (one = dbx_array_ref(x), DBX_OK));
-  if (!is_half(x->dtype)) return *ret = one, DBX_OK;
+  if (!dbx_is_half(x->dtype)) return *ret = one, DBX_OK;
   dbx_status st = dbx_convert_array(one, DBX_F32, ret);
   dbx_array_unref(one);
   return st;
@@ -469,7 +467,7 @@ static dbx_status elementwise(const dbx_kernel_site *s, dbx_array **out) {
   const int64_t *dims;
   uint32_t rank = result_shape(s, &dims);
   dbx_array *in[2] = {NULL, NULL}, *o = NULL;
-  dbx_dtype t = is_half(s->out_dtype[0]) ? DBX_F32 : s->out_dtype[0];
+  dbx_dtype t = dbx_is_half(s->out_dtype[0]) ? DBX_F32 : s->out_dtype[0];
   dbx_status st = DBX_OK;
   for (uint32_t k = 0; st == DBX_OK && k < s->n_in; k++) st = widen(s->in[k], rank, dims, &in[k]);
   if (st == DBX_OK) st = dbx_result(t, rank, dims, &o);
@@ -509,7 +507,7 @@ static dbx_status next_half(const dbx_kernel_site *s, dbx_array **out) {
 
 // pow with an integer exponent: as integers if the base is one, else as the base's dtype.
 dbx_status dbx_kernel_binary(const dbx_kernel_site *s, dbx_array **out) {
-  if (s->prim->id == DBX_PRIM_nextafter && is_half(s->out_dtype[0])) return next_half(s, out);
+  if (s->prim->id == DBX_PRIM_nextafter && dbx_is_half(s->out_dtype[0])) return next_half(s, out);
   if (s->prim->id != DBX_PRIM_pow || s->in[1]->dtype == s->in[0]->dtype) return elementwise(s, out);
   dbx_array *y, *in[2] = {s->in[0], NULL};
   DBX_TRY(dbx_convert_array(s->in[1], s->in[0]->dtype, &y));

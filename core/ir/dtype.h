@@ -29,6 +29,7 @@ bool dbx_dtype_by_short(const char *s, size_t n, dbx_dtype *ret);
 // Kinds of dtypes, as numpy groups them: inexact are floats and complex ones; bool and PRNG keys
 // are none of these.
 static inline bool dbx_is_float(dbx_dtype t) { return t >= DBX_F16 && t <= DBX_F64; }
+static inline bool dbx_is_half(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16; }
 static inline bool dbx_is_complex(dbx_dtype t) { return t == DBX_C64 || t == DBX_C128; }
 static inline bool dbx_is_inexact(dbx_dtype t) { return t >= DBX_F16 && t <= DBX_C128; }
 static inline bool dbx_is_signed(dbx_dtype t) { return t >= DBX_I8 && t <= DBX_I64; }

@@ -30,7 +30,7 @@ static dbx_dtype widened(dbx_dtype t) {
   return t == DBX_BOOL || dbx_is_signed(t) ? DBX_I64 : dbx_is_unsigned(t) ? DBX_U64 : t;
 }
 
-static dbx_dtype upcast(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16 ? DBX_F32 : t; }
+static dbx_dtype upcast(dbx_dtype t) { return dbx_is_half(t) ? DBX_F32 : t; }
 
 // The least or the greatest value of a type; complex numbers are compared by their real parts
 // first.

@@ -8,9 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static bool is_half(dbx_dtype t) { return t == DBX_F16 || t == DBX_BF16; }
-
-bool dtype_native(dbx_dtype t) { return t < DBX_NO_DTYPE && (!is_half(t) || halves_native(t)); }
+bool dtype_native(dbx_dtype t) { return t < DBX_NO_DTYPE && (!dbx_is_half(t) || halves_native(t)); }
 
 static bool is_unsigned(dbx_dtype t) { return t == DBX_BOOL || dbx_is_unsigned(t); }
 
@@ -49,9 +47,9 @@ static MlirValue float_to_int(emitter *e, dbx_dtype from, dbx_dtype to, MlirValu
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
   if (from == to) return x;
   if (dbx_is_complex(from) || dbx_is_complex(to)) return complex_convert(e, from, to, x);
-  if (is_half(from)) return elem_convert(e, DBX_F32, to, half_wide(e, from, x));
-  if (is_half(to) && from == DBX_F32) return half_rounded(e, to, x);
-  if (is_half(to)) return half_of_f64(e, to, elem_convert(e, from, DBX_F64, x));
+  if (dbx_is_half(from)) return elem_convert(e, DBX_F32, to, half_wide(e, from, x));
+  if (dbx_is_half(to) && from == DBX_F32) return half_rounded(e, to, x);
+  if (dbx_is_half(to)) return half_of_f64(e, to, elem_convert(e, from, DBX_F64, x));
   MlirType t = ml_scalar(e, to);
   if (to == DBX_BOOL)
     return dbx_is_float(from) ? ml_cmpf(e, F_UNE, x, number(e, from, 0))
@@ -170,7 +168,7 @@ static MlirValue float_function(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x
 
 static MlirValue unary(emitter *e, const dbx_eqn *q, dbx_dtype t, MlirValue x) {
   if (dbx_is_complex(t)) return complex_unary(e, (dbx_prim)q->prim->id, t, x);
-  if (is_half(t)) {
+  if (dbx_is_half(t)) {
     MlirValue r = unary(e, q, DBX_F32, half_wide(e, t, x));
     return q->prim->id == DBX_PRIM_is_finite ? r : half_rounded(e, t, r);
   }
@@ -297,7 +295,7 @@ static bool compares(dbx_prim p) {
 MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValue y) {
   if (p == DBX_PRIM_add_any) p = DBX_PRIM_add;
   if (dbx_is_complex(t)) return complex_binary(e, p, t, x, y);
-  if (is_half(t)) {
+  if (dbx_is_half(t)) {
     MlirValue r = elem_binary(e, p, DBX_F32, half_wide(e, t, x), half_wide(e, t, y));
     return compares(p) ? r : half_rounded(e, t, r);
   }
@@ -364,8 +362,8 @@ static MlirValue choose(emitter *e, dbx_dtype which, const MlirValue *in, uint32
 }
 
 static MlirValue bitcast(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
-  bool wide = dbx_is_float(from) && !is_half(from); // halves are values by their bits
-  if (wide == (dbx_is_float(to) && !is_half(to))) return x;
+  bool wide = dbx_is_float(from) && !dbx_is_half(from); // halves are values by their bits
+  if (wide == (dbx_is_float(to) && !dbx_is_half(to))) return x;
   return ml_unary(e, "arith.bitcast", ml_scalar(e, to), x);
 }
 
@@ -400,7 +398,7 @@ bool elem_native(const dbx_eqn *q) {
   case DBX_PRIM_erf_inv:
   case DBX_PRIM_digamma:
   case DBX_PRIM_reduce_precision: return false;
-  case DBX_PRIM_nextafter: return !is_half(x);
+  case DBX_PRIM_nextafter: return !dbx_is_half(x);
   case DBX_PRIM_integer_pow: return dbx_is_inexact(out) || dbx_eqn_int(q, DBX_S_y) >= 0;
   case DBX_PRIM_pow: return dbx_is_inexact(x);
   case DBX_PRIM_bitcast_convert_type:

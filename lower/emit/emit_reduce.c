@@ -168,9 +168,7 @@ dbx_status dbx_emit_collective(emitter *e, const dbx_eqn *q, value **in, value *
 // ---- argmin, argmax ----
 
 // The elements as they are compared: half precision widened.
-static dbx_dtype compared(dbx_dtype t) {
-  return dbx_is_float(t) && dbx_dtype_bytes(t) == 2 ? DBX_F32 : t;
-}
+static dbx_dtype compared(dbx_dtype t) { return dbx_is_half(t) ? DBX_F32 : t; }
 
 // Is element v better than the best one b so far? NaN is the best of all, the first one wins.
 static MlirValue better(emitter *e, bool max, dbx_dtype t, MlirValue v, MlirValue b) {

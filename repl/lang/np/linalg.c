@@ -11,7 +11,7 @@ static dbx_status open_matrix(pv v, nd *x) {
 
 static dbx_status open_float_matrix(pv v, nd *x) {
   DBX_TRY(open_matrix(v, x));
-  if (x->t == DBX_F16 || x->t == DBX_BF16)
+  if (dbx_is_half(x->t))
     return dbx_fail(DBX_E204, (dbx_span){0}, "array type float16 is unsupported in linalg");
   return DBX_OK;
 }
