@@ -3,6 +3,7 @@
 #include "lower/loops/bare.h"
 
 #include "base/mem.h"
+#include "lower/loops/loops.h"
 #include "lower/mlir/ops.h"
 
 #include <string.h>
@@ -58,13 +59,6 @@ static MlirType half_of(const rewriter *r, MlirType t) {
   return mlirIntegerTypeGet(r->ctx, mlirIntegerTypeGetWidth(t) / 2);
 }
 
-static bool is_number(MlirValue v, int64_t n) {
-  MlirOperation op = op_maker(v);
-  MlirAttribute a = op.ptr ? op_attribute(op, "value") : (MlirAttribute){0};
-  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
-         mlirIntegerAttrGetValueInt(a) == n;
-}
-
 static MlirOperation made_by(MlirValue v, const char *name) {
   MlirOperation op = op_maker(v);
   return op.ptr && op_is(op, name) ? op : (MlirOperation){0};
@@ -85,7 +79,7 @@ static bool reads_halves(MlirValue v, MlirType half) {
   for (MlirOpOperand u = mlirValueGetFirstUse(v); u.ptr; u = mlirOpOperandGetNextUse(u)) {
     MlirOperation op = mlirOpOperandGetOwner(u);
     bool high = op_is(op, "arith.shrui") && mlirValueEqual(op_operand(op, 0), v) &&
-                is_number(op_operand(op, 1), mlirIntegerTypeGetWidth(half)) &&
+                index_is_number(op_operand(op, 1), mlirIntegerTypeGetWidth(half)) &&
                 only_cut(mlirOperationGetResult(op, 0), half);
     bool low = op_is(op, "arith.trunci") &&
                mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)), half);
@@ -133,7 +127,8 @@ static MlirValue half_in(MlirValue whole, MlirType half, bool high) {
   MlirOperation all = made_by(whole, "arith.ori"), one = all;
   if (all.ptr && high) {
     one = made_by(op_operand(all, 1), "arith.shli");
-    if (one.ptr && !is_number(op_operand(one, 1), mlirIntegerTypeGetWidth(half))) one.ptr = NULL;
+    if (one.ptr && !index_is_number(op_operand(one, 1), mlirIntegerTypeGetWidth(half)))
+      one.ptr = NULL;
   }
   one = one.ptr ? made_by(op_operand(one, 0), "arith.extui") : one;
   bool fits = one.ptr && mlirTypeEqual(mlirValueGetType(op_operand(one, 0)), half);
