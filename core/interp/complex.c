@@ -10,64 +10,47 @@ static double complex angle(double complex x, double complex y) {
   return -I * clog((y + I * x) / csqrt(x * x + y * y));
 }
 
-bool dbx_is_complex_function(dbx_prim p) {
-  switch (p) {
-  case DBX_PRIM_exp:
-  case DBX_PRIM_exp2:
-  case DBX_PRIM_expm1:
-  case DBX_PRIM_log:
-  case DBX_PRIM_log1p:
-  case DBX_PRIM_sin:
-  case DBX_PRIM_cos:
-  case DBX_PRIM_tan:
-  case DBX_PRIM_asin:
-  case DBX_PRIM_acos:
-  case DBX_PRIM_atan:
-  case DBX_PRIM_sinh:
-  case DBX_PRIM_cosh:
-  case DBX_PRIM_tanh:
-  case DBX_PRIM_asinh:
-  case DBX_PRIM_acosh:
-  case DBX_PRIM_atanh:
-  case DBX_PRIM_sqrt:
-  case DBX_PRIM_rsqrt:
-  case DBX_PRIM_logistic:
-  case DBX_PRIM_sign:
-  case DBX_PRIM_div:
-  case DBX_PRIM_pow:
-  case DBX_PRIM_atan2: return true;
-  default: return false;
-  }
-}
+static double complex exp2_of(double complex x) { return cexp(M_LN2 * x); }
+static double complex expm1_of(double complex x) { return cexp(x) - 1; }
+static double complex log1p_of(double complex x) { return clog(1 + x); }
+static double complex rsqrt_of(double complex x) { return 1 / csqrt(x); }
+static double complex logistic(double complex x) { return 1 / (1 + cexp(-x)); }
+static double complex sign(double complex x) { return x == 0 ? 0 : x / cabs(x); }
+static double complex quotient(double complex x, double complex y) { return x / y; }
+
+static double complex (*const of_one[DBX_PRIM_COUNT])(double complex) = {
+  [DBX_PRIM_exp] = cexp,
+  [DBX_PRIM_exp2] = exp2_of,
+  [DBX_PRIM_expm1] = expm1_of,
+  [DBX_PRIM_log] = clog,
+  [DBX_PRIM_log1p] = log1p_of,
+  [DBX_PRIM_sin] = csin,
+  [DBX_PRIM_cos] = ccos,
+  [DBX_PRIM_tan] = ctan,
+  [DBX_PRIM_asin] = casin,
+  [DBX_PRIM_acos] = cacos,
+  [DBX_PRIM_atan] = catan,
+  [DBX_PRIM_sinh] = csinh,
+  [DBX_PRIM_cosh] = ccosh,
+  [DBX_PRIM_tanh] = ctanh,
+  [DBX_PRIM_asinh] = casinh,
+  [DBX_PRIM_acosh] = cacosh,
+  [DBX_PRIM_atanh] = catanh,
+  [DBX_PRIM_sqrt] = csqrt,
+  [DBX_PRIM_rsqrt] = rsqrt_of,
+  [DBX_PRIM_logistic] = logistic,
+  [DBX_PRIM_sign] = sign,
+};
+static double complex (*const of_two[DBX_PRIM_COUNT])(double complex, double complex) = {
+  [DBX_PRIM_div] = quotient,
+  [DBX_PRIM_pow] = power,
+  [DBX_PRIM_atan2] = angle
+};
+
+bool dbx_is_complex_function(dbx_prim p) { return of_one[p] || of_two[p]; }
 
 double complex dbx_complex_apply(dbx_prim p, double complex x, double complex y) {
-  switch (p) {
-  case DBX_PRIM_exp: return cexp(x);
-  case DBX_PRIM_exp2: return cexp(M_LN2 * x);
-  case DBX_PRIM_expm1: return cexp(x) - 1;
-  case DBX_PRIM_log: return clog(x);
-  case DBX_PRIM_log1p: return clog(1 + x);
-  case DBX_PRIM_sin: return csin(x);
-  case DBX_PRIM_cos: return ccos(x);
-  case DBX_PRIM_tan: return ctan(x);
-  case DBX_PRIM_asin: return casin(x);
-  case DBX_PRIM_acos: return cacos(x);
-  case DBX_PRIM_atan: return catan(x);
-  case DBX_PRIM_sinh: return csinh(x);
-  case DBX_PRIM_cosh: return ccosh(x);
-  case DBX_PRIM_tanh: return ctanh(x);
-  case DBX_PRIM_asinh: return casinh(x);
-  case DBX_PRIM_acosh: return cacosh(x);
-  case DBX_PRIM_atanh: return catanh(x);
-  case DBX_PRIM_sqrt: return csqrt(x);
-  case DBX_PRIM_rsqrt: return 1 / csqrt(x);
-  case DBX_PRIM_logistic: return 1 / (1 + cexp(-x));
-  case DBX_PRIM_sign: return x == 0 ? 0 : x / cabs(x);
-  case DBX_PRIM_mul: return x * y;
-  case DBX_PRIM_div: return x / y;
-  case DBX_PRIM_pow: return power(x, y);
-  default: return angle(x, y);
-  }
+  return of_one[p] ? of_one[p](x) : of_two[p](x, y);
 }
 
 double dbx_complex_abs(double re, double im) {
@@ -85,6 +68,5 @@ float dbx_complex_absf(float re, float im) {
 }
 
 float complex dbx_complex_apply_f32(dbx_prim p, float complex x, float complex y) {
-  if (p == DBX_PRIM_mul) return x * y;
   return p == DBX_PRIM_div ? x / y : (float complex)dbx_complex_apply(p, x, y);
 }

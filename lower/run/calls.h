@@ -51,7 +51,7 @@ int64_t call_elements(int64_t site, int64_t rank, int64_t element_bytes);
 void *call_malloc(size_t bytes);
 void *call_grow(void *block, int64_t bytes);
 int64_t call_gemm(int64_t flags); // 0: the loops of the program have to do it
-// A function of interp/complex.h, or the product, of x = a + b i and y = c + d i. how: twice the
+// A function of interp/complex.h of x = a + b i and y = c + d i. how: twice the
 // primitive, one more in single precision.
 typedef struct call_number {
   double re, im;
