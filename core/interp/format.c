@@ -139,8 +139,8 @@ static void put_padded(dbx_buf *b, const float_format *w, double x) {
     dbx_put(b, s);
     return dbx_pad(b, w->right - (int)strlen(point + 1));
   }
-  if ((int)(mark - point) - 1 !=
-      w->right) { // as many digits as the longest has, of the exact value
+  if ((int)(mark - point) - 1 != w->right) {
+    // as many digits as the longest has, of the exact value
     snprintf(s, sizeof s, "%.*e", w->right, x);
     mark = strchr(s, 'e');
   }

@@ -223,9 +223,7 @@ static MlirValue absolute(emitter *e, parts x) {
 static MlirValue modulus(emitter *e, dbx_dtype t, parts x) {
   MlirType part = float_type(e, t);
   MlirValue infinity = ml_float(e, part, INFINITY);
-  MlirValue infinite =
-      ml_binary(e, "arith.ori", ml_cmpf(e, F_OEQ, ml_unary(e, "math.absf", part, x.re), infinity),
-                ml_cmpf(e, F_OEQ, ml_unary(e, "math.absf", part, x.im), infinity));
+  MlirValue infinite = either_infinite(e, x);
   parts wide = widened(e, t, x);
   MlirValue r = t == DBX_C64
                     ? ml_unary(e, "arith.truncf", e->f32, squares_root(e, wide.re, wide.im))
