@@ -393,8 +393,8 @@ static void write_flat(emitter *e, const value *v, MlirValue mem, MlirValue base
   ml_loop_end(e, &l, NULL, NULL);
 }
 
-void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
-  if (dims_empty(v->rank, v->dims)) return;
+static void write_elements(emitter *e, const value *v, MlirValue mem, MlirValue base,
+                           const MlirValue *stride) {
   if (v->rank == 0) {
     MlirValue at = ml_none(base) ? ml_index(e, 0) : base;
     ml_store(e, v->t, mem, at, v->kind == V_SCALAR ? v->scalar : val_at_flat(e, v, ml_index(e, 0)));
@@ -410,6 +410,16 @@ void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const 
     n.apart = true;
     nest_end(e, &n);
   }
+}
+
+// The elements of a description are written where its equation stands, whoever asks for them:
+// computed and written may become one constant.
+void val_write(emitter *e, const value *v, MlirValue mem, MlirValue base, const MlirValue *stride) {
+  MlirLocation around = e->loc;
+  if (dims_empty(v->rank, v->dims)) return;
+  if (v->kind == V_OP) e->loc = v->loc;
+  write_elements(e, v, mem, base, stride);
+  e->loc = around;
 }
 
 // Finds a buffer of the tree that may be overwritten while v is computed: dense, of v's dims and
