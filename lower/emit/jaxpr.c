@@ -311,7 +311,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
     spare_buffers(e.module, links);
     front_buffers(e.module);
     tile_loops(e.module, p);
-    jam_loops(e.module, p);
+    jam_loops(e.module, p, links);
     if (p->spreads) {
       brief_buffers(e.module, links);
       spread_loops(e.module, p);

@@ -95,6 +95,49 @@ static void brief_block(emit_links *links, MlirBlock b) {
   }
 }
 
+// Does the loop use the buffer only in its body, not deeper, and at its index?
+static bool keeps_own_element(MlirOperation loop, MlirValue buffer) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    bool loads = is_at(op, "memref.load", 0, buffer), stores = is_at(op, "memref.store", 1, buffer);
+    if (!op_is_inside(op, loop)) continue;
+    if ((!loads && !stores) || !mlirBlockEqual(mlirOperationGetBlock(op), loop_body(loop)) ||
+        !mlirValueEqual(op_operand(op, 1 + stores), loop_index(loop)))
+      return false;
+  }
+  return true;
+}
+
+// From its first store on: the last one is left.
+static void write_once(MlirOperation first, MlirValue buffer, emit_links *links) {
+  MlirOperation last = first;
+  for (MlirOperation op = mlirOperationGetNextInBlock(first), next; op.ptr; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (is_at(op, "memref.store", 1, buffer)) {
+      mlirOperationDestroy(last);
+      last = op;
+    } else if (is_at(op, "memref.load", 0, buffer)) {
+      forget(links, mlirOperationGetResult(op, 0));
+      mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), op_operand(last, 0));
+      mlirOperationDestroy(op);
+    }
+  }
+}
+
+void brief_elements(MlirOperation loop, emit_links *links) {
+  loop_work w;
+  if (!loop_find_work_of_part(loop, &w) || w.nested) return;
+  for (int i = 0; i < w.n; i++)
+    if (!mem_is_disjoint(w.access[i].mem)) return;
+  for (int i = 0; i < w.n; i++) {
+    MlirValue buffer = w.access[i].mem;
+    MlirOperation op = mlirBlockGetFirstOperation(loop_body(loop));
+    while (op.ptr && !is_at(op, "memref.store", 1, buffer)) op = mlirOperationGetNextInBlock(op);
+    if (op.ptr && keeps_own_element(loop, buffer)) write_once(op, buffer, links);
+  }
+}
+
 void brief_buffers(MlirModule module, emit_links *links) {
   brief_block(links, mlirModuleGetBody(module));
 }

@@ -10,5 +10,8 @@
 // Works on the emitted module, behind fusion. LLVM would see the same, but not through the words
 // that hand buffers over to threads. links: kept right; may be NULL.
 void brief_buffers(MlirModule module, emit_links *links);
+// Of an innermost loop: what a trip writes to its own element of a buffer is written once, and not
+// read again.
+void brief_elements(MlirOperation loop, emit_links *links);
 
 #endif

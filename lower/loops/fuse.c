@@ -1,4 +1,4 @@
-// See fuse.h. Two loops A and B run from 0 to the same bound; between them lie only operations that
+// See fuse.h. Two loops A and B have the same bounds; between them lie only operations that
 // A can be moved behind. Fused, trip i of B runs before trip i + 1 of A: see loop_keep_apart for
 // when that is the same program. A softmax of rows, for example, becomes one loop over rows, each
 // of which stays in the cache.
@@ -41,8 +41,10 @@ static bool few_arrays(const loop_work *a, const loop_work *b) {
 static bool can_fuse(MlirOperation first, MlirOperation second) {
   loop_work a, b;
   bool feeds = false;
-  if (!index_same(op_operand(first, 1), op_operand(second, 1), 0)) return false;
-  if (!loop_find_work(first, &a) || !loop_find_work(second, &b) || op_uses_result(second, first))
+  for (int i = 0; i < 2; i++)
+    if (!index_same(op_operand(first, i), op_operand(second, i), 0)) return false;
+  if (!loop_find_work_of_part(first, &a) || !loop_find_work_of_part(second, &b) ||
+      op_uses_result(second, first))
     return false;
   if (loses_vectors(&a, &b) || loses_vectors(&b, &a)) return false;
   if (!a.nested && !b.nested && a.computations + b.computations > MOST_COMPUTATIONS) return false;
@@ -107,8 +109,12 @@ static MlirOperation fuse(emit_links *links, MlirOperation a, MlirOperation b) {
   for (intptr_t i = 0; i < all; i++) types[i] = mlirValueGetType(in[3 + i]);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
-  MlirOperation op = op_new(mlirOperationGetLocation(a),
-                            &(op_spec){"scf.for", in, 3 + all, types, all, NULL, 0, &region, 1});
+  MlirNamedAttribute piece =
+      op_attr(mlirOperationGetContext(a), "piece", mlirUnitAttrGet(mlirOperationGetContext(a)));
+  bool pieces = op_attribute(a, "piece").ptr && op_attribute(b, "piece").ptr;
+  MlirOperation op =
+      op_new(mlirOperationGetLocation(a),
+             &(op_spec){"scf.for", in, 3 + all, types, all, &piece, pieces, &region, 1});
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(b), b, op);
   for (intptr_t i = 0; i < all; i++)
     replace(links, mlirOperationGetResult(i < n ? a : b, i < n ? i : i - n),
@@ -118,7 +124,7 @@ static MlirOperation fuse(emit_links *links, MlirOperation a, MlirOperation b) {
   return op;
 }
 
-static void fuse_block(emit_links *links, MlirBlock b) {
+void fuse_body(MlirBlock b, emit_links *links) {
   MlirOperation last = {0}, next;
   for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
@@ -135,10 +141,10 @@ static void fuse_block(emit_links *links, MlirBlock b) {
     for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
       MlirRegion r = mlirOperationGetRegion(op, i);
       for (MlirBlock in = mlirRegionGetFirstBlock(r); in.ptr; in = mlirBlockGetNextInRegion(in))
-        fuse_block(links, in);
+        fuse_body(in, links);
     }
 }
 
 void fuse_loops(MlirModule module, emit_links *links) {
-  fuse_block(links, mlirModuleGetBody(module));
+  fuse_body(mlirModuleGetBody(module), links);
 }

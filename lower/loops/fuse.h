@@ -9,5 +9,6 @@
 
 // Works on the emitted module (scf, memref). links: kept up to date, or NULL.
 void fuse_loops(MlirModule module, emit_links *links);
+void fuse_body(MlirBlock b, emit_links *links); // and what is inside of its operations
 
 #endif

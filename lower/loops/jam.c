@@ -14,12 +14,17 @@
 // Every element goes through the same operations in the same order, but the sums are read and
 // written once for ROWS of them. So it is with trips over a piece of arrays (tile.h), where what a
 // trip checks is checked before the elements of all ROWS: it may end the run and do nothing else.
+// Few trips are made all together, and with the loops beside them, if they go over pieces.
 #include "lower/loops/jam.h"
 
+#include "lower/loops/brief.h"
+#include "lower/loops/fuse.h"
 #include "lower/loops/loops.h"
 
 enum {
   ROWS = 4,
+  FEW = 16,         // rows that are taken together
+  FEW_WORK = 64,    // if they do no more than that for an element
   MOST_WORK = 12,   // accesses and computations of an element: they are written ROWS times
   MOST_VALUES = 64, // in a body, and its operations
   DEEPEST = 8,
@@ -61,15 +66,14 @@ static bool is_sum(const loop_work *w, const loop_access *written, MlirOperation
   return reads;
 }
 
-static bool can_jam(MlirOperation outer, MlirOperation inner) {
+// ret_few: their number, if all rows are taken together; else 0.
+static bool can_jam(MlirOperation outer, MlirOperation inner, int *ret_few) {
   loop_work w;
   bool feeds = false;
-  MlirOperation n = op_maker(index_plain(op_operand(outer, 1)));
+  int64_t n = INT64_MAX;
+  (void)index_number(index_plain(op_operand(outer, 1)), &n);
   if (mlirOperationGetNumResults(outer) || !index_is_number(op_operand(outer, 0), 0) ||
-      !index_is_number(op_operand(outer, 2), 1))
-    return false;
-  if (n.ptr && op_is(n, "arith.constant") &&
-      mlirIntegerAttrGetValueInt(op_attribute(n, "value")) < ROWS)
+      !index_is_number(op_operand(outer, 2), 1) || n < 2)
     return false;
   if (!loop_find_work_of_part(inner, &w) || w.nested || w.branches || w.calls ||
       w.n + w.computations > MOST_WORK || depends(op_operand(inner, 0), outer, 0) ||
@@ -77,7 +81,9 @@ static bool can_jam(MlirOperation outer, MlirOperation inner) {
     return false;
   for (int i = 0; i < w.n; i++)
     if (w.access[i].writes && !is_sum(&w, &w.access[i], outer)) return false;
-  return loop_keep_apart(&w, &w, &feeds) && feeds;
+  bool few = n <= FEW && n * (w.n + w.computations) <= FEW_WORK;
+  *ret_few = few ? (int)n : 0;
+  return (few || n >= ROWS) && loop_keep_apart(&w, &w, &feeds) && feeds;
 }
 
 // ---- copies ----
@@ -121,17 +127,17 @@ static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
   return MlirWalkResultAdvance;
 }
 
-static void put_copy(copy *c, MlirBlock to, MlirOperation op) {
+static void put_copy(copy *c, MlirOperation before, MlirOperation op) {
   MlirOperation again = mlirOperationClone(op);
   mlirOperationWalk(again, rename_operands, c, MlirWalkPreOrder);
   keep_order(again);
-  mlirBlockAppendOwnedOperation(to, again);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, again);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
     let(c, mlirOperationGetResult(op, i), mlirOperationGetResult(again, i));
 }
 
-// The sums of `row` are those of the row before it and one more; the last row's are written.
-static void put_row(copy *c, copy *sums, MlirBlock to, MlirOperation inner, int row) {
+// The sums of a row are those of the row before it and one more; the last row's are written.
+static void put_row(copy *c, copy *sums, MlirOperation before, MlirOperation inner, bool last) {
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(inner)); !op_is(op, "scf.yield");
        op = mlirOperationGetNextInBlock(op)) {
     bool reads = op_is(op, "memref.load"), writes = op_is(op, "memref.store");
@@ -141,7 +147,7 @@ static void put_row(copy *c, copy *sums, MlirBlock to, MlirOperation inner, int 
       continue;
     }
     if (writes) let(sums, op_operand(op, 1), copied(c, op_operand(op, 0)));
-    if (!writes || row == ROWS - 1) put_copy(c, to, op);
+    if (!writes || last) put_copy(c, before, op);
   }
 }
 
@@ -193,40 +199,41 @@ static bool asks(copy *c, MlirOperation op, MlirOperation outer) {
 }
 
 // What stands in front of the inner loop, of a row.
-static void begin_row(copy *c, MlirOperation outer, MlirOperation inner, MlirOperation end,
-                      MlirValue row, bool first) {
-  MlirBlock to = mlirOperationGetBlock(end);
-  mlirOperationRemoveFromParent(end);
+static void begin_row(copy *c, MlirOperation outer, MlirOperation inner, MlirOperation before,
+                      MlirValue row, bool ask) {
   let(c, loop_index(outer), row);
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(outer));
        !mlirOperationEqual(op, inner); op = mlirOperationGetNextInBlock(op))
-    if (first || !asks(c, op, outer)) put_copy(c, to, op);
-  mlirBlockAppendOwnedOperation(to, end);
+    if (ask || !asks(c, op, outer)) put_copy(c, before, op);
+}
+
+// Rows `first`, ... are taken together. ask: whether to stop.
+static void put_rows(MlirOperation outer, MlirOperation inner, MlirOperation before,
+                     MlirValue first, int n, bool ask) {
+  copy c[FEW], sums = {.n = 0};
+  MlirType index = mlirValueGetType(first);
+  MlirValue bounds[3];
+  for (int k = 0; k < n; k++) {
+    MlirValue row = binary(before, "arith.addi", first, op_number_before(before, index, k));
+    c[k].n = 0;
+    begin_row(&c[k], outer, inner, before, row, ask && k == 0);
+  }
+  for (int i = 0; i < 3; i++) bounds[i] = copied(&c[0], op_operand(inner, i));
+  MlirOperation both = loop_before(before, bounds, inner),
+                end = mlirBlockGetTerminator(loop_body(both));
+  for (int k = 0; k < n; k++) {
+    let(&c[k], loop_index(inner), loop_index(both));
+    put_row(&c[k], &sums, end, inner, k == n - 1);
+  }
 }
 
 static void jam(MlirOperation outer, MlirOperation inner) {
-  copy c[ROWS], sums = {.n = 0};
   MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2), bounds[3] = {zero, zero, one};
-  MlirType index = mlirValueGetType(zero);
-  MlirValue rows = op_number_before(outer, index, ROWS);
+  MlirValue rows = op_number_before(outer, mlirValueGetType(zero), ROWS);
   MlirValue groups = bounds[1] = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
   MlirOperation group = loop_before(outer, bounds, outer),
                 end = mlirBlockGetTerminator(loop_body(group));
-  MlirValue first = binary(end, "arith.muli", loop_index(group), rows);
-  for (int k = 0; k < ROWS; k++) {
-    c[k].n = 0;
-    begin_row(&c[k], outer, inner, end,
-              binary(end, "arith.addi", first, op_number_before(end, index, k)), k == 0);
-  }
-  for (int i = 0; i < 3; i++) bounds[i] = copied(&c[0], op_operand(inner, i));
-  MlirOperation both = loop_before(end, bounds, inner);
-  MlirOperation yield = mlirBlockGetTerminator(loop_body(both));
-  mlirOperationRemoveFromParent(yield);
-  for (int k = 0; k < ROWS; k++) {
-    let(&c[k], loop_index(inner), loop_index(both));
-    put_row(&c[k], &sums, loop_body(both), inner, k);
-  }
-  mlirBlockAppendOwnedOperation(loop_body(both), yield);
+  put_rows(outer, inner, end, binary(end, "arith.muli", loop_index(group), rows), ROWS, true);
   leave_rest(outer, binary(outer, "arith.muli", groups, rows));
 }
 
@@ -238,20 +245,50 @@ static int operations_of(MlirOperation loop) {
   return n;
 }
 
-static void jam_block(MlirBlock b, lower_program *p) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    MlirOperation inner = op_is(op, "scf.for") ? only_inner(op) : (MlirOperation){0};
-    if (inner.ptr && operations_of(op) + operations_of(inner) < MOST_VALUES && can_jam(op, inner)) {
-      jam(op, inner);
-      p->loops += 2;
-      continue;
-    }
-    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
-      MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-      for (; in.ptr; in = mlirBlockGetNextInRegion(in)) jam_block(in, p);
-    }
+// The loops of a piece are one, and write an element once.
+static void join_pieces(MlirBlock b, emit_links *links) {
+  fuse_body(b, links);
+  for (MlirOperation op = mlirBlockGetFirstOperation(b); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (op_is(op, "scf.for")) brief_elements(op, links);
+}
+
+typedef struct jammer {
+  lower_program *p;
+  emit_links *links;
+} jammer;
+
+static void jam_block(MlirBlock b, const jammer *j);
+
+static void jam_inside(MlirOperation op, const jammer *j) {
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+    MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    for (; in.ptr; in = mlirBlockGetNextInRegion(in)) jam_block(in, j);
   }
 }
 
-void jam_loops(MlirModule module, lower_program *p) { jam_block(mlirModuleGetBody(module), p); }
+static void jam_block(MlirBlock b, const jammer *j) {
+  bool pieces = false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
+    int few = 0;
+    next = mlirOperationGetNextInBlock(op);
+    MlirOperation inner = op_is(op, "scf.for") ? only_inner(op) : (MlirOperation){0};
+    if (!inner.ptr || operations_of(op) + operations_of(inner) >= MOST_VALUES ||
+        !can_jam(op, inner, &few)) {
+      jam_inside(op, j);
+    } else if (few) {
+      bool piece = op_attribute(inner, "piece").ptr != NULL;
+      pieces |= piece;
+      put_rows(op, inner, op, op_operand(op, 0), few, !piece);
+      mlirOperationDestroy(op);
+    } else {
+      jam(op, inner);
+      j->p->loops += 2;
+    }
+  }
+  if (pieces) join_pieces(b, j->links);
+}
+
+void jam_loops(MlirModule module, lower_program *p, emit_links *links) {
+  jam_block(mlirModuleGetBody(module), &(jammer){p, links});
+}

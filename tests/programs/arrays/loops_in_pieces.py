@@ -118,6 +118,42 @@ def around_two(n: int, m: int):
     return outer(jnp.arange(n) * 0.125) + 1.0
 
 
+# Few trips, known before: with what is beside them.
+@qjit
+def few(n: int):
+    x = jnp.arange(n) * 0.25
+
+    @for_loop(0, 2, 1)
+    def two(i, a):
+        return a * 0.5 + x * i
+
+    @for_loop(0, 4, 1)
+    def four(i, p, q):
+        return p + q * 0.5, q - p * 0.25 + i
+
+    @for_loop(0, 16, 1)
+    def sixteen(i, a):
+        return a + x
+
+    @for_loop(0, 17, 1)
+    def seventeen(i, a):
+        return a + x
+
+    p, q = four(x + 1.0, x - 1.0)
+    a = sixteen(x * 0.5)
+    return two(x) - 1.0, p * q, a + x, a - x[::-1], seventeen(a) * 0.5, two(a)
+
+
+# The fifth trip asks for an element that is not there.
+@qjit
+def few_checked(n: int, k: int):
+    @for_loop(0, 5, 1)
+    def loop(i, a):
+        return a + jnp.ones([k - i])[0]
+
+    return loop(jnp.zeros([n])) + 1.0
+
+
 def show(r):
     for x in r if isinstance(r, tuple) else (r,):
         x = x * 1.0
@@ -151,3 +187,11 @@ for n in (0, 1, 3, 2047, 2048, 2049, 5000):
     if n:
         show(around_first(n, 5))
         show(around_first(n, 0))
+for n in (0, 1, 3, 2047, 2048, 2049, 5000):
+    show(few(n))
+for n in (0, 5000):
+    show(few_checked(n, 5))
+    try:
+        show(few_checked(n, 3))
+    except Exception as e:
+        print("stopped")
