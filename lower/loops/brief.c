@@ -41,21 +41,13 @@ static bool writes_first(MlirOperation loop, MlirValue buffer) {
   return false;
 }
 
-static void forget(emit_links *links, MlirValue gone) {
-  uint64_t *v = links ? dbx_map_find(&links->variable_of, (uint64_t)(uintptr_t)gone.ptr) : NULL;
-  if (v) *v = 0;
-}
-
 static void make_value(emit_links *links, MlirOperation loop, MlirValue buffer) {
   MlirValue x = {0};
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(loop)), next; op.ptr; op = next) {
     bool loads = is_at(op, "memref.load", 0, buffer), stores = is_at(op, "memref.store", 1, buffer);
     next = mlirOperationGetNextInBlock(op);
     if (stores) x = op_operand(op, 0);
-    if (loads) {
-      forget(links, mlirOperationGetResult(op, 0));
-      mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), x);
-    }
+    if (loads) links_replace(links, mlirOperationGetResult(op, 0), x);
     if (loads || stores) mlirOperationDestroy(op);
   }
 }
@@ -75,7 +67,7 @@ static bool remove_brief(emit_links *links, MlirOperation alloc, MlirOperation *
   MlirValue buffer = mlirOperationGetResult(alloc, 0);
   MlirOperation loop = only_loop(buffer);
   if (!loop.ptr || !writes_first(loop, buffer)) return false;
-  forget(links, buffer);
+  links_forget(links, buffer);
   make_value(links, loop, buffer);
   *next = mlirOperationGetNextInBlock(alloc);
   if (op_is(*next, "memref.dealloc") && mlirValueEqual(op_operand(*next, 0), buffer))
@@ -118,8 +110,7 @@ static void write_once(MlirOperation first, MlirValue buffer, emit_links *links)
       mlirOperationDestroy(last);
       last = op;
     } else if (is_at(op, "memref.load", 0, buffer)) {
-      forget(links, mlirOperationGetResult(op, 0));
-      mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), op_operand(last, 0));
+      links_replace(links, mlirOperationGetResult(op, 0), op_operand(last, 0));
       mlirOperationDestroy(op);
     }
   }

@@ -53,16 +53,6 @@ static bool can_fuse(MlirOperation first, MlirOperation second) {
 
 // ---- fusing ----
 
-static void replace(emit_links *links, MlirValue old, MlirValue new) {
-  if (links) {
-    uint64_t *variable = dbx_map_find(&links->variable_of, (uint64_t)(uintptr_t)old.ptr);
-    uint64_t v = variable ? *variable : 0;
-    if (variable) *variable = 0;
-    if (v) dbx_map_put(&links->variable_of, (uint64_t)(uintptr_t)new.ptr, v);
-  }
-  mlirValueReplaceAllUsesOfWith(old, new);
-}
-
 static intptr_t carries(MlirOperation loop) { return mlirOperationGetNumResults(loop); }
 
 // Moves the operations of a loop's body to the end of `to`; its carries are arguments of `to` from
@@ -70,9 +60,9 @@ static intptr_t carries(MlirOperation loop) { return mlirOperationGetNumResults(
 static void move_body(emit_links *links, MlirOperation loop, MlirBlock to, intptr_t first,
                       MlirValue *ret) {
   MlirBlock from = loop_body(loop);
-  replace(links, loop_index(loop), mlirBlockGetArgument(to, 0));
+  links_replace(links, loop_index(loop), mlirBlockGetArgument(to, 0));
   for (intptr_t i = 0; i < carries(loop); i++)
-    replace(links, mlirBlockGetArgument(from, 1 + i), mlirBlockGetArgument(to, first + i));
+    links_replace(links, mlirBlockGetArgument(from, 1 + i), mlirBlockGetArgument(to, first + i));
   MlirOperation op = mlirBlockGetFirstOperation(from), next;
   for (; !op_is(op, "scf.yield"); op = next) {
     next = mlirOperationGetNextInBlock(op);
@@ -117,8 +107,8 @@ static MlirOperation fuse(emit_links *links, MlirOperation a, MlirOperation b) {
              &(op_spec){"scf.for", in, 3 + all, types, all, &piece, pieces, &region, 1});
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(b), b, op);
   for (intptr_t i = 0; i < all; i++)
-    replace(links, mlirOperationGetResult(i < n ? a : b, i < n ? i : i - n),
-            mlirOperationGetResult(op, i));
+    links_replace(links, mlirOperationGetResult(i < n ? a : b, i < n ? i : i - n),
+                  mlirOperationGetResult(op, i));
   mlirOperationDestroy(a);
   mlirOperationDestroy(b);
   return op;

@@ -207,9 +207,13 @@ static void begin_row(copy *c, MlirOperation outer, MlirOperation inner, MlirOpe
     if (ask || !asks(c, op, outer)) put_copy(c, before, op);
 }
 
+static void link_copies(emit_links *links, const copy *c) {
+  for (int i = 0; i < c->n; i++) links_copy(links, c->old[i], c->new[i]);
+}
+
 // Rows `first`, ... are taken together. ask: whether to stop.
-static void put_rows(MlirOperation outer, MlirOperation inner, MlirOperation before,
-                     MlirValue first, int n, bool ask) {
+static void put_rows(emit_links *links, MlirOperation outer, MlirOperation inner,
+                     MlirOperation before, MlirValue first, int n, bool ask) {
   copy c[FEW], sums = {.n = 0};
   MlirType index = mlirValueGetType(first);
   MlirValue bounds[3];
@@ -224,16 +228,18 @@ static void put_rows(MlirOperation outer, MlirOperation inner, MlirOperation bef
   for (int k = 0; k < n; k++) {
     let(&c[k], loop_index(inner), loop_index(both));
     put_row(&c[k], &sums, end, inner, k == n - 1);
+    link_copies(links, &c[k]);
   }
 }
 
-static void jam(MlirOperation outer, MlirOperation inner) {
+static void jam(emit_links *links, MlirOperation outer, MlirOperation inner) {
   MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2), bounds[3] = {zero, zero, one};
   MlirValue rows = op_number_before(outer, mlirValueGetType(zero), ROWS);
   MlirValue groups = bounds[1] = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
   MlirOperation group = loop_before(outer, bounds, outer),
                 end = mlirBlockGetTerminator(loop_body(group));
-  put_rows(outer, inner, end, binary(end, "arith.muli", loop_index(group), rows), ROWS, true);
+  MlirValue first = binary(end, "arith.muli", loop_index(group), rows);
+  put_rows(links, outer, inner, end, first, ROWS, true);
   leave_rest(outer, binary(outer, "arith.muli", groups, rows));
 }
 
@@ -279,10 +285,11 @@ static void jam_block(MlirBlock b, const jammer *j) {
     } else if (few) {
       bool piece = op_attribute(inner, "piece").ptr != NULL;
       pieces |= piece;
-      put_rows(op, inner, op, op_operand(op, 0), few, !piece);
+      put_rows(j->links, op, inner, op, op_operand(op, 0), few, !piece);
+      links_forget_inside(j->links, op);
       mlirOperationDestroy(op);
     } else {
-      jam(op, inner);
+      jam(j->links, op, inner);
       j->p->loops += 2;
     }
   }

@@ -112,9 +112,7 @@ static void yield_both(const turn *t, MlirBlock body, MlirValue spare, intptr_t 
 static void replace(MlirOperation old, MlirOperation new, emit_links *links) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(old); i++) {
     MlirValue from = mlirOperationGetResult(old, i), to = mlirOperationGetResult(new, i);
-    uint64_t *is = links ? dbx_map_find(&links->variable_of, (uint64_t)(uintptr_t)from.ptr) : NULL;
-    if (is) dbx_map_put(&links->variable_of, (uint64_t)(uintptr_t)to.ptr, *is);
-    mlirValueReplaceAllUsesOfWith(from, to);
+    links_replace(links, from, to);
   }
   mlirOperationDestroy(old);
 }
