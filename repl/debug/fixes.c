@@ -16,7 +16,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OFFERED = 3, POOL = 10, TRIALS = 80, ONE_MS = 3000, ALL_MS = 6000, PRINTED = 1 << 16 };
+enum {
+  OFFERED = 3,
+  POOL = 10,
+  FEW = 5,
+  TRIALS = 150,
+  ONE_MS = 3000,
+  ALL_MS = 6000,
+  PRINTED = 1 << 16
+};
 
 // ---- in the process of a trial ----
 
@@ -383,6 +391,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
     const edit *e = &all.at[i];
     if ((e->resort && count(&o.good, o.plain.n ? SAME_NUMBERS : OTHER)) || is_known(&o.good, e))
       continue;
+    if (e->broad && count(&o.good, wanted) >= FEW) continue;
     if (trial_now_ms() > last || dbx_stopping()) break;
     try_edit(&o, e);
   }

@@ -270,7 +270,7 @@ static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
     const dbx_module *m = lang_now->modules.at[i];
     if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
     dbx_map_put(&seen, m->file, 1);
-    if (m->file == home || !is_concerned(s, m)) continue;
+    if (m->file == home || m->library || !is_concerned(s, m)) continue;
     s->file = m->file, s->root = m->root, s->text = dbx_source_text(m->file, &n);
     s->depth = 0;
     add(s);

@@ -50,11 +50,17 @@ static uint32_t count_words(const char *text, size_t n, const char *word, size_t
   return found;
 }
 
-// The index of a loop need not be used.
-static bool is_index(const edit_site *s, const dbx_node *f, const char *word, size_t n) {
-  const dbx_node *loop = edit_loop(s, f), *first = f->a->more->m.n ? f->a->more->m.at[0] : NULL;
-  return loop && first && dbx_sym_len(first->name) == n &&
-         !memcmp(dbx_sym_text(first->name), word, n) && dbx_ends_in(edit_callee(loop), "for_loop");
+// The count of a loop need not be used, but as a place.
+static bool is_count(const mutating *m, dbx_span span, const char *text, const char *word,
+                     size_t n) {
+  mutate_names counters = {0};
+  bool found = false, place = word > text && (word[-1] == '[' || word[n] == ']');
+  if (!place) mutate_counters(m, span, &counters);
+  for (uint32_t i = 0; i < counters.n; i++)
+    found |= dbx_sym_len(counters.at[i]->name) == n &&
+             !memcmp(dbx_sym_text(counters.at[i]->name), word, n);
+  dbx_vec_free(&counters);
+  return found;
 }
 
 // A name of the function that nothing uses is used by the text, or the other way round.
@@ -67,7 +73,7 @@ static int weigh_names(const mutating *m, dbx_span span, const char *text) {
   for (size_t i = 0, w; f && i < n; i += w ? w : 1) {
     if (!(w = word_at(text, i, n)) || count_words(old, n_old, text + i, w)) continue;
     counting c = count_in(f, text + i, w);
-    weight += c.bound && !c.loads && !is_index(s, f, text + i, w);
+    weight += c.bound && !c.loads && !is_count(m, span, text, text + i, w);
   }
   for (size_t i = 0, w; f && i < n_old; i += w ? w : 1) {
     if (!(w = word_at(old, i, n_old)) || count_words(text, n, old + i, w)) continue;
@@ -89,12 +95,24 @@ static bool leaves_another(const mutating *m, dbx_span span, const char *text) {
 
 // ---- candidates ----
 
-static bool is_found(const mutating *m, dbx_span span, const char *text) {
+static candidate *find(const mutating *m, dbx_span span, const char *text) {
   for (uint32_t i = 0; i < m->found.n; i++)
     if (m->found.at[i].span.begin == span.begin && m->found.at[i].span.end == span.end &&
         !strcmp(m->found.at[i].text, text))
-      return true;
-  return false;
+      return &m->found.at[i];
+  return NULL;
+}
+
+// Of two rows that make the same the one that is sure of it counts.
+static void put_candidate(mutating *m, candidate c, const char *text) {
+  candidate *old = find(m, c.span, text);
+  if (!old) {
+    c.text = dbx_strdup(text);
+    dbx_push(&m->found, c);
+  } else if (c.likely && !old->likely) {
+    c.text = old->text;
+    *old = c;
+  }
 }
 
 void mutate_add(mutating *m, dbx_span span, int more, bool likely, const char *fmt, ...) {
@@ -105,11 +123,11 @@ void mutate_add(mutating *m, dbx_span span, int more, bool likely, const char *f
   va_end(ap);
   const char *text = dbx_text(&b);
   bool same = b.n == span.end - span.begin && !memcmp(text, m->site->text + span.begin, b.n);
-  if (span.file == m->site->file && !same && !is_found(m, span, text)) {
+  if (span.file == m->site->file && !same) {
     int weight = weigh_names(m, span, text), cost = m->cost + more - 8 * weight;
     if (leaves_another(m, span, text)) cost += 4, likely &= weight > 0;
-    dbx_push(&m->found, ((candidate){span, dbx_strdup(text), cost,
-                                     (likely && weight >= 0) || weight > 0, m->meant}));
+    likely = (likely && weight >= 0) || weight > 0;
+    put_candidate(m, (candidate){span, NULL, cost, likely, m->meant, m->broad && !likely}, text);
   }
   dbx_buf_free(&b);
 }

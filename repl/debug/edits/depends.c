@@ -93,6 +93,9 @@ void mutate_values(const edit_site *s, const dbx_node *name, mutate_nodes *ret) 
   edit_walk(s->root, find_value, &v);
   if (!v.f) return;
   edit_walk(s->root, find_given, &v);
+  const dbx_nodes *defaults = &v.f->a->more->e;
+  uint32_t required = v.f->a->more->m.n - defaults->n;
+  if (defaults->n && v.parameter >= required) dbx_push(ret, defaults->at[v.parameter - required]);
   const dbx_node *loop = v.f->kind == DBX_N_FunctionDef ? edit_loop(s, v.f) : NULL;
   const dbx_node *result = loop ? edit_result_of(v.f) : NULL; // what is carried on
   if (result) dbx_push(ret, result);
@@ -140,7 +143,7 @@ typedef struct scoping {
 static void scope_name(void *ctx, const dbx_node *n) {
   scoping *c = ctx;
   bool bound = n->kind == DBX_N_arg || (n->kind == DBX_N_Name && n->ctx == DBX_STORE);
-  if (!bound || n->span.end > c->at.begin) return;
+  if (!bound || n->span.end > c->at.begin || !strcmp(dbx_sym_text(n->name), "_")) return;
   for (uint32_t i = 0; i < c->found->n; i++)
     if (c->found->at[i]->name == n->name) return;
   const dbx_node *own = edit_statement_of(c->site, n->span);
@@ -180,15 +183,21 @@ bool mutate_documentation(const mutating *m, const dbx_node *n, dbx_buf *ret) {
 
 // ---- regions ----
 
-static void meet(mutating *m, const dbx_node *n, uint32_t distance) {
+static void meet_of(mutating *m, const dbx_node *n, uint32_t distance, uint32_t operand) {
   if (!n || m->regions.n >= REGIONS || distance > FAR) return;
   for (uint32_t i = 0; i < m->regions.n; i++)
-    if (m->regions.at[i].node == n) return;
-  dbx_push(&m->regions, ((region){n, distance}));
+    if (m->regions.at[i].node == n) {
+      if (!m->regions.at[i].operand) m->regions.at[i].operand = operand;
+      return;
+    }
+  dbx_push(&m->regions, ((region){n, distance, operand}));
 }
 
-static void meet_place(mutating *m, dbx_span at, uint32_t distance) {
-  if (at.file == m->site->file && at.end > at.begin) meet(m, edit_at(m->site, at), distance);
+static void meet(mutating *m, const dbx_node *n, uint32_t distance) { meet_of(m, n, distance, 0); }
+
+static void meet_place(mutating *m, dbx_span at, uint32_t distance, uint32_t operand) {
+  if (at.file == m->site->file && at.end > at.begin)
+    meet_of(m, edit_at(m->site, at), distance, operand);
 }
 
 typedef struct following {
@@ -196,17 +205,20 @@ typedef struct following {
   const dbx_node *f;
   dbx_sym branches; // of a conditional
   uint32_t distance;
+  const dbx_node *whole; // the region, and which operand it is the value of
+  uint32_t operand;
 } following;
 
 static void meet_returned(void *ctx, const dbx_node *n) {
   following *w = ctx;
   if (n->kind != DBX_N_Return || !n->a) return;
-  if (edit_function_of(w->m->site, n->span) == w->f) meet(w->m, n->a, w->distance);
+  if (edit_function_of(w->m->site, n->span) == w->f)
+    meet_of(w->m, n->a, w->distance, n->a->kind == DBX_N_Tuple ? 0 : w->operand);
 }
 
 static void meet_results(following *w, const dbx_node *f) {
   if (f->kind == DBX_N_Lambda) return;
-  following inner = {w->m, f, 0, w->distance + 1};
+  following inner = {w->m, f, 0, w->distance + 1, w->whole, w->operand};
   edit_walk(f, meet_returned, &inner);
 }
 
@@ -224,16 +236,27 @@ static void meet_use(void *ctx, const dbx_node *n) { // the calls that the funct
       meet(w->m, n, w->distance + 1);
 }
 
+// Is it the whole value of a name, not a tuple that is taken apart, or what a loop goes over?
+static bool is_all_of(const edit_site *s, const dbx_node *value) {
+  const dbx_node *at = edit_statement_of(s, value->span);
+  if (value->kind == DBX_N_Tuple) return false;
+  if (!at || (at->kind != DBX_N_Assign && at->kind != DBX_N_For)) return true;
+  return at->kind == DBX_N_Assign && (at->a != value || at->l.at[0]->kind == DBX_N_Name);
+}
+
 static void follow(void *ctx, const dbx_node *n) {
   following *w = ctx;
   if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD) return;
   const dbx_node *f = edit_function_named(w->m->site, n->name);
   mutate_nodes values = {0};
   if (!f) mutate_values(w->m->site, n, &values);
-  for (uint32_t i = 0; i < values.n; i++) meet(w->m, values.at[i], w->distance + 1);
+  uint32_t same = n == w->whole ? w->operand : 0;
+  for (uint32_t i = 0; i < values.n; i++)
+    meet_of(w->m, values.at[i], w->distance + 1, is_all_of(w->m->site, values.at[i]) ? same : 0);
   dbx_vec_free(&values);
   if (!f) return;
-  following of = {w->m, f, n->name, w->distance};
+  bool called = w->whole && w->whole->kind == DBX_N_Call && w->whole->a == n;
+  following of = {w->m, f, n->name, w->distance, w->whole, called ? w->operand : 0};
   meet_results(w, f);
   edit_walk(w->m->site->root, meet_branch, &of);
 }
@@ -244,15 +267,16 @@ void mutate_regions(mutating *m) {
   const edit_site *s = m->site;
   const dbx_diag *d = s->diag;
   if (s->failing && s->file == d->span.file) meet(m, s->failing, 0);
-  for (uint32_t i = 0; i < d->n_operands; i++) meet_place(m, d->operands[i].span, 0);
-  for (uint32_t i = 0; i < d->n_births; i++) meet_place(m, d->births[i].span, 1);
-  for (uint32_t i = 0; i < d->frames_n; i++) meet_place(m, d->frames[i].span, 1 + i);
+  for (uint32_t i = 0; i < d->n_operands; i++) meet_place(m, d->operands[i].span, 0, i + 1);
+  for (uint32_t i = 0; i < d->n_births; i++) meet_place(m, d->births[i].span, 1, 0);
+  for (uint32_t i = 0; i < d->frames_n; i++) meet_place(m, d->frames[i].span, 1 + i, 0);
   const dbx_node *f = edit_function(s);
-  following passed = {m, f, 0, 1};
+  following passed = {.m = m, .f = f, .distance = 1};
   if (f) edit_walk(s->root, meet_use, &passed);
   for (uint32_t i = 0; i < m->regions.n; i++) {
-    following w = {m, NULL, 0, m->regions.at[i].distance};
-    edit_walk(m->regions.at[i].node, follow, &w);
+    const region *r = &m->regions.at[i];
+    following w = {m, NULL, 0, r->distance, r->node, r->operand};
+    edit_walk(r->node, follow, &w);
   }
 }
 

@@ -196,7 +196,7 @@ void edit_add(edit_site *s, dbx_span span, const char *replacement, const char *
   else put_result(s, &b, span, replacement);
   bool last = s->late || is_data(s, span) || (s->tier == EDIT_RULE && cuts(s, span, replacement));
   dbx_push(s->out, ((edit){span, dbx_strdup(replacement), dbx_strdup(dbx_text(&b)), s->out->n,
-                           (uint8_t)(last ? EDIT_CUT : s->tier), s->resort, s->meant}));
+                           (uint8_t)(last ? EDIT_CUT : s->tier), s->resort, s->meant, s->broad}));
   dbx_buf_free(&b);
 }
 

@@ -13,6 +13,7 @@ typedef struct edit {
   uint8_t tier;      // edit_tier
   bool resort;       // it changes what the program computes: only if nothing else helps
   bool meant;        // the text says so, whatever plain Python makes of it
+  bool broad;        // by a rule that fits much: only as long as few others hold
 } edit;
 typedef dbx_vec(edit) edits;
 
@@ -29,10 +30,10 @@ typedef struct edit_site {
   const dbx_node
       *path[64];  // from the root to the node of the error's place; of an earlier text: none
   uint32_t depth; // entries of path
-  const dbx_node *failing; // the last of them, also for an earlier text, which it is not in; NULL
-  bool resort, meant;      // of the edits that are added
-  bool late;               // they cut the longer one: others are more likely
-  edit_tier tier;          // likewise
+  const dbx_node *failing;   // the last of them, also for an earlier text, which it is not in; NULL
+  bool resort, meant, broad; // of the edits that are added
+  bool late;                 // they cut the longer one: others are more likely
+  edit_tier tier;            // likewise
   edits *out;
 } edit_site;
 

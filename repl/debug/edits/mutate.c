@@ -4,24 +4,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIKELY = 12, OTHERS = 40, PER_STEP = 2, FETCHED = 20 };
+enum { LIKELY = 12, OTHERS = 100, PER_STEP = 2, FETCHED = 20 };
 
 static const struct row {
   dbx_node_kind kind;
   void (*f)(mutating *m, const dbx_node *n);
   int cost;
-  bool values;
+  bool values, broad;
 } rows[] = {
-#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false},
-#define V(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true},
+#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, false},
+#define V(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true, false},
+#define B(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, true},
+#define R(name, cost, what)
 #include "debug/edits/mutate.def"
 #undef M
 #undef V
+#undef B
+#undef R
+};
+
+static const struct row of_wholes[] = {
+#define M(name, kind, cost, what)
+#define V M
+#define B M
+#define R(name, cost, what) {DBX_N_COUNT, mutate_##name, cost, false, true},
+#include "debug/edits/mutate.def"
+#undef M
+#undef V
+#undef B
+#undef R
 };
 
 static bool is_of_shapes(const dbx_diag *d) {
   return !strncmp(dbx_code_name(d->code), "E3", 2) || mutate_of_cause(d) || d->code == DBX_E214 ||
-         d->code == DBX_E706;
+         d->code == DBX_E706 || strstr(d->message, "0-d array");
 }
 
 static bool is_of_values(const dbx_diag *d) {
@@ -31,12 +47,16 @@ static bool is_of_values(const dbx_diag *d) {
   return false;
 }
 
+static void mutate_by(mutating *m, const struct row *row, const dbx_node *n) {
+  if (!row->values && !is_of_shapes(m->site->diag)) return;
+  m->broad = row->broad;
+  m->cost = row->cost + PER_STEP * (int)m->distance;
+  row->f(m, n);
+}
+
 static void mutate_as(mutating *m, dbx_node_kind kind, const dbx_node *n) {
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    if (rows[i].kind != kind || (!rows[i].values && !is_of_shapes(m->site->diag))) continue;
-    m->cost = rows[i].cost + PER_STEP * (int)m->distance;
-    rows[i].f(m, n);
-  }
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].kind == kind) mutate_by(m, &rows[i], n);
 }
 
 static void mutate_node(void *ctx, const dbx_node *n) { mutate_as(ctx, n->kind, n); }
@@ -57,19 +77,22 @@ static void mutate(edit_site *s, bool likely, uint32_t most) {
   if (!is_of_shapes(s->diag) && !is_of_values(s->diag)) return;
   mutate_regions(&m);
   for (uint32_t i = 0; i < m.regions.n; i++) {
-    m.distance = m.regions.at[i].distance;
+    m.distance = m.regions.at[i].distance, m.operand = m.regions.at[i].operand;
     const dbx_node *n = m.regions.at[i].node;
     if (is_returned(s, n)) mutate_as(&m, DBX_N_Return, n);
+    for (size_t k = 0; k < sizeof of_wholes / sizeof *of_wholes; k++)
+      mutate_by(&m, &of_wholes[k], n);
     edit_walk(n, mutate_node, &m);
   }
   dbx_vec_sort(&m.found, by_cost);
   for (uint32_t i = 0; i < m.found.n; i++) {
     s->resort = m.found.at[i].cost >= FETCHED, s->meant = m.found.at[i].meant;
+    s->broad = m.found.at[i].broad;
     if (m.found.at[i].likely == likely && most && most--)
       edit_add(s, m.found.at[i].span, m.found.at[i].text, NULL);
     free(m.found.at[i].text);
   }
-  s->resort = s->meant = false;
+  s->resort = s->meant = s->broad = false;
   dbx_vec_free(&m.found), dbx_vec_free(&m.regions);
 }
 

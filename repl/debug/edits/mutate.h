@@ -8,22 +8,23 @@
 typedef struct region { // an expression that the failing operation depends on
   const dbx_node *node;
   uint32_t distance; // how many steps back from the operation
+  uint32_t operand;  // it is the value of which operand of the error, from 1; 0: of none
 } region;
 
 typedef struct candidate {
   dbx_span span;
-  char *text;         // owned
-  int cost;           // the less the more promising
-  bool likely, meant; // meant: see edit
+  char *text;                // owned
+  int cost;                  // the less the more promising
+  bool likely, meant, broad; // see edit
 } candidate;
 
 typedef struct mutating {
   edit_site *site;
   dbx_vec(region) regions;
   dbx_vec(candidate) found;
-  int cost; // of the row at work at this distance
-  uint32_t distance;
-  bool meant; // of what is added
+  int cost;                   // of the row at work at this distance
+  uint32_t distance, operand; // of the region at work
+  bool meant, broad;          // of what is added
 } mutating;
 
 // ---- what depends on what (depends.c) ----
@@ -53,6 +54,22 @@ bool mutate_other_length(const edit_site *s, const char *length, uint32_t which,
 // The lengths of the things that do not fit, one after the other; false: there are no more.
 bool mutate_wrong_length(const edit_site *s, uint32_t which, dbx_buf *ret);
 
+// ---- places and axes (kinds/scope.c) ----
+
+// The counts of the loops around a place, the innermost last: `i` of `for i in range(n)`, of the
+// body of a for_loop, and what a body of another loop looks things up at.
+void mutate_counters(const mutating *m, dbx_span at, mutate_names *ret);
+// How many axes the region has and how many it has to have; false: that is not known.
+bool mutate_ranks(const mutating *m, uint32_t *own, uint32_t *other);
+// Is it so much longer than the other operand? Begins the other one, of more axes, with its
+// lengths?
+bool mutate_is_longer(const mutating *m, int64_t by);
+bool mutate_begins_as_other(const mutating *m);
+// Is one of the lengths that do not fit so much more than another one? How many times it is
+// another one; 0.
+bool mutate_apart_by(const edit_site *s, int64_t by);
+int64_t mutate_times(const edit_site *s);
+
 // ---- candidates (candidates.c) ----
 
 // Adds one that costs so much more than its row says; likely: much speaks for it, unless it leaves
@@ -73,8 +90,12 @@ void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bo
 // The rows' functions: those of one kind of node.
 #define M(name, kind, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
 #define V M
+#define B M
+#define R(name, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
 #include "debug/edits/mutate.def"
 #undef M
 #undef V
+#undef B
+#undef R
 
 #endif

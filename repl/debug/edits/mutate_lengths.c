@@ -8,18 +8,6 @@
 
 // ---- names ----
 
-// Is one of the lengths that do not fit so much more than another one?
-static bool apart_by(const edit_site *s, int64_t by) {
-  dbx_buf a = {0}, b = {0};
-  bool found = false;
-  for (uint32_t i = 0; !found && mutate_wrong_length(s, i, &a); i++, dbx_clear(&a))
-    for (uint32_t k = 0; !found && mutate_other_length(s, dbx_text(&a), k, &b); k++, dbx_clear(&b))
-      found = isdigit((unsigned char)*dbx_text(&a)) && isdigit((unsigned char)*dbx_text(&b)) &&
-              strtoll(dbx_text(&a), NULL, 10) - strtoll(dbx_text(&b), NULL, 10) == by;
-  dbx_buf_free(&a), dbx_buf_free(&b);
-  return found;
-}
-
 void mutate_length_name(mutating *m, const dbx_node *n) {
   const char *name = dbx_sym_text(n->name);
   dbx_buf b = {0};
@@ -29,7 +17,7 @@ void mutate_length_name(mutating *m, const dbx_node *n) {
     if (strcmp(dbx_text(&b), name) != 0 && !isdigit((unsigned char)dbx_text(&b)[0]))
       mutate_add(m, n->span, -1, false, edit_is_term(m->site, n->span) ? "%s" : "(%s)",
                  dbx_text(&b));
-  int more = apart_by(m->site, 1) ? 1 : 4;
+  int more = mutate_apart_by(m->site, 1) ? 1 : 4;
   if (m->site->diag->code == DBX_E706) more = 20; // another number may fit this run by chance
   mutate_add(m, n->span, more, false, "%s + 1", name);
   mutate_add(m, n->span, more, false, "%s - 1", name);
@@ -57,7 +45,7 @@ void mutate_number(mutating *m, const dbx_node *n) {
     if (strcmp(dbx_text(&b), "0") != 0)
       mutate_add(m, n->span, more, likely && i < 2, "%s", dbx_text(&b));
   for (int by = 1; by < 4; by++) {
-    if (data || mutate_of_cause(m->site->diag) || !apart_by(m->site, by)) continue;
+    if (data || mutate_of_cause(m->site->diag) || !mutate_apart_by(m->site, by)) continue;
     if (n->value->i > by) mutate_add(m, n->span, 3, false, "%" PRId64, n->value->i - by);
     mutate_add(m, n->span, 3, false, "%" PRId64, n->value->i + by);
   }

@@ -95,6 +95,20 @@ static void spoken_factors(mutating *m, const dbx_node *n, const dbx_node *value
   dbx_buf_free(&own), dbx_buf_free(&doc), dbx_buf_free(&rest);
 }
 
+typedef struct numbers {
+  mutating *m;
+  const dbx_node *result;
+} numbers;
+
+static void with_number(void *ctx, const dbx_node *n) {
+  const numbers *x = ctx;
+  dbx_buf own = {0}, b = {0};
+  if (is_float(n))
+    mutate_add(x->m, x->result->span, 0, true, "%s, %s", mutate_text(x->m, &own, x->result),
+               mutate_text(x->m, &b, n));
+  dbx_buf_free(&own), dbx_buf_free(&b);
+}
+
 void mutate_one_more_result(mutating *m, const dbx_node *n) {
   const dbx_node *other;
   dbx_buf own = {0}, b = {0};
@@ -104,6 +118,7 @@ void mutate_one_more_result(mutating *m, const dbx_node *n) {
     if (other->kind != DBX_N_Tuple || other->l.n != has + 1) continue;
     const dbx_node *value = other->l.at[has];
     spoken_factors(m, n, value);
+    if (value->kind == DBX_N_Constant) edit_walk(n, with_number, &(numbers){m, n});
     if (value->kind == DBX_N_BinOp)
       for (int k = 0; k < 2; k++) {
         const dbx_node *side = k ? value->b : value->a;

@@ -177,6 +177,9 @@ static void mirror(mutating *m, const dbx_node *n) {
   if (n->a && !n->b && edit_is_int(n->a))
     mutate_add(m, n->span, 0, false, ":-%s", mutate_text(m, &b, n->a));
   if (!n->a && minus) mutate_add(m, n->span, 0, false, "%s:", mutate_text(m, &b, n->b->a));
+  if (n->a && !n->b && edit_is_int(n->a) && n->a->value->i > 0) // without both ends
+    mutate_add(m, n->span, 1, false, "%" PRId64 ":-%" PRId64, n->a->value->i, n->a->value->i);
+  if (!n->a && minus) mutate_add(m, n->span, 1, false, "%s:-%s", dbx_text(&b), dbx_text(&b));
   dbx_buf_free(&b);
 }
 

@@ -284,6 +284,18 @@ static void known_arguments(edit_site *s) {
   }
 }
 
+// The same of a helper: what its calls are given, by a function that is compiled.
+static void known_arguments_of_calls(edit_site *s) {
+  for (uint32_t i = 0; i < s->diag->frames_n; i++) {
+    dbx_span at = s->diag->frames[i].span;
+    const dbx_node *call = at.file == s->file ? edit_at(s, at) : NULL;
+    const dbx_node *f = call ? edit_function_of(s, at) : NULL;
+    const dbx_node *q = f && f->kind == DBX_N_FunctionDef ? edit_decorator(f, "jit") : NULL;
+    for (uint32_t k = 0; q && k < f->a->more->m.n; k++)
+      if (is_needed(s, call, f->a->more->m.at[k]->name, 3)) make_static(s, q, k);
+  }
+}
+
 static void concrete_needed(edit_site *s) {
   dbx_buf b = {0};
   for (uint32_t i = s->depth; i-- > 0;) {
@@ -323,7 +335,7 @@ static void concrete_needed(edit_site *s) {
     if (n->kind == DBX_N_FunctionDef) break;
   }
   to_dtype(s);
-  known_arguments(s);
+  known_arguments(s), known_arguments_of_calls(s);
   dbx_buf_free(&b);
 }
 

@@ -112,7 +112,7 @@ static void trial_terms(int *t, const change *c) {
   t[SCORE_order] = power(x->order);
   t[SCORE_first] = x->order == 0, t[SCORE_second] = x->order == 1;
   t[SCORE_likely] = x->e->tier == EDIT_LIKELY, t[SCORE_rule] = x->e->tier == EDIT_RULE;
-  t[SCORE_cut] = x->e->tier == EDIT_CUT;
+  t[SCORE_cut] = x->e->tier == EDIT_CUT, t[SCORE_broad] = x->e->broad;
   t[SCORE_resort] = x->e->resort, t[SCORE_meant] = x->e->meant;
   t[SCORE_kept] = x->kept == SCORE_SAME, t[SCORE_kept_numbers] = x->kept == SCORE_SAME_NUMBERS;
   t[SCORE_nan] = x->nan, t[SCORE_agree] = power(x->agree);
@@ -138,9 +138,18 @@ static bool has_number(const tokens *l) {
   return false;
 }
 
+static bool is_swap_of_letters(const token *a, const token *b) {
+  uint32_t n[256] = {0};
+  for (size_t i = 0; i < a->n; i++) n[(unsigned char)a->at[i]]++;
+  for (size_t i = 0; i < b->n; i++)
+    if (!n[(unsigned char)b->at[i]]--) return false;
+  return a->n == b->n;
+}
+
 // The same tokens in another order.
 static bool is_swap(const change *c) {
   bool same = c->old.n == c->new.n;
+  if (same && c->old.n == 1) return is_swap_of_letters(&c->old.at[0], &c->new.at[0]);
   for (uint32_t i = 0; same && i < c->old.n; i++)
     same = count(&c->old, &c->old.at[i]) == count(&c->new, &c->old.at[i]);
   return same;
@@ -208,18 +217,45 @@ static bool is_unused(const tokens *all, const token *name) {
   return found == 1 && values == 1;
 }
 
+// The first parameter behind `@for_loop(...) def body(`: it need not be used, but as a place.
+static bool is_count(const tokens *all, const token *name) {
+  for (uint32_t i = 4; i < all->n; i++) {
+    bool first =
+        is_same(&all->at[i], name) && is(&all->at[i - 1], "(") && is(&all->at[i - 3], "def");
+    for (uint32_t k = i - 4; first && k > 0 && !is(&all->at[k], "@"); k--)
+      if (is(&all->at[k], "for_loop")) return true;
+  }
+  return false;
+}
+
+static bool is_place(const tokens *l, uint32_t i) {
+  return i && (is(&l->at[i - 1], "[") ||
+               (is(&l->at[i - 1], ",") && i + 1 < l->n && is(&l->at[i + 1], "]")));
+}
+
 // What the line assigns to: its first name.
 static bool is_target(const change *c, const token *name) {
   bool assigns = c->line.n > 1 && is(&c->line.at[1], "=");
   return assigns && is_same(&c->line.at[0], name);
 }
 
+// The letters of a text have no meaning as names: "hwc,c->hw".
+static bool is_in_text(const change *c) {
+  dbx_span span = c->x->e->span;
+  dbx_place place = dbx_source_place(span.file, span.begin);
+  uint32_t quotes = 0;
+  for (uint32_t i = place.start; i < span.begin; i++) quotes += strchr("\"'", c->text[i]) != NULL;
+  return quotes % 2;
+}
+
 static void name_terms(int *t, const change *c) {
+  if (is_in_text(c)) return;
   for (uint32_t i = 0; i < c->new.n; i++) {
     const token *name = &c->new.at[i];
     if (!is_word(name) || count(&c->old, name)) continue;
     if (!is_value(&c->new, i)) continue;
-    t[SCORE_uses_unused] |= is_unused(&c->all, name);
+    bool unused = is_unused(&c->all, name) && (is_place(&c->new, i) || !is_count(&c->all, name));
+    t[SCORE_uses_unused] |= unused;
     t[SCORE_repeats] |= count(&c->line, name) && !is_target(c, name);
     t[SCORE_kin_of_target] |=
         c->line.n > 1 && is(&c->line.at[1], "=") && are_kin(&c->line.at[0], name);

@@ -1,0 +1,149 @@
+// Mutations of subscripts: places at the counts of loops, slices, keys; of what functions give as a
+// tuple (see mutate.h).
+#include "debug/edits/mutate.h"
+
+#include <string.h>
+
+static bool is_shape(const dbx_node *n) {
+  return n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "shape");
+}
+
+static bool is_text(const dbx_node *n) {
+  return n->kind == DBX_N_Constant && n->constant == DBX_C_STR;
+}
+
+static bool is_place(const dbx_node *n) {
+  return n->kind != DBX_N_Slice && n->kind != DBX_N_Tuple && !edit_is_none(n) && !is_text(n) &&
+         !(n->kind == DBX_N_Constant && n->constant == DBX_C_ELLIPSIS);
+}
+
+// ---- places ----
+
+static void without_place(mutating *m, const dbx_node *n) {
+  const dbx_nodes *l = &n->b->l;
+  for (uint32_t k = 0; k < l->n; k++) {
+    uint32_t begin = k ? l->at[k - 1]->span.end : l->at[0]->span.begin,
+             end = k ? l->at[k]->span.end : l->at[1]->span.begin;
+    if (!is_place(l->at[k])) continue;
+    mutate_add(m, edit_place(m->site, begin, end), 2, false, "%s", "");
+    mutate_add(m, l->at[k]->span, 1, false, ":");
+  }
+}
+
+// `x[i, j]`, `x[j]` for `x[i]`; the row, the table, and a part of one element for an element.
+void mutate_place(mutating *m, const dbx_node *n) {
+  const dbx_node *sub = n->b;
+  mutate_names counters = {0};
+  dbx_buf b = {0};
+  if (is_shape(n->a) || n->ctx != DBX_LOAD) return;
+  bool put = n->a->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->a->name), "at");
+  if (sub->kind == DBX_N_Tuple && sub->l.n > 1) without_place(m, n);
+  mutate_counters(m, n->span, &counters);
+  for (uint32_t i = 0; is_place(sub) && i < counters.n; i++) {
+    const char *at = dbx_sym_text(counters.at[i]->name);
+    mutate_add(m, sub->span, 2, false, "%s", at);
+    if (edit_mentions(sub, counters.at[i]->name)) continue;
+    mutate_add(m, sub->span, 1, false, "%s, %s", mutate_text(m, &b, sub), at);
+    mutate_add(m, sub->span, 1, false, "%s, %s", at, mutate_text(m, &b, sub));
+  }
+  if (is_place(sub)) {
+    mutate_text(m, &b, sub);
+    if (sub->kind == DBX_N_Name || edit_is_int(sub))
+      mutate_add(m, sub->span, 3, false, "%s:%s + 1", dbx_text(&b), dbx_text(&b));
+    if (!put) mutate_add(m, n->span, 3, false, "%s", mutate_text(m, &b, n->a));
+  }
+  dbx_vec_free(&counters), dbx_buf_free(&b);
+}
+
+// ---- slices ----
+
+// The other part: `x[k:]` for `x[:k]`, `x[-k:]`, `x[:-k]`; without a step.
+void mutate_other_slice(mutating *m, const dbx_node *n) {
+  const dbx_node *from = n->a, *to = n->b, *step = n->more->c;
+  dbx_buf x = {0}, y = {0};
+  if (from) mutate_text(m, &x, from);
+  if (to) mutate_text(m, &y, to);
+  const char *a = dbx_text(&x), *b = dbx_text(&y);
+  if (from && !to && !step) {
+    mutate_add(m, n->span, 0, false, ":%s", a);
+    if (from->kind != DBX_N_UnaryOp && edit_is_term(m->site, from->span))
+      mutate_add(m, n->span, 1, false, ":-%s", a);
+  }
+  if (to && !from && !step) {
+    mutate_add(m, n->span, 0, false, "%s:", b);
+    if (to->kind != DBX_N_UnaryOp && edit_is_term(m->site, to->span))
+      mutate_add(m, n->span, 1, false, "-%s:", b), mutate_add(m, n->span, 1, false, ":-%s", b);
+  }
+  if (from && !to && edit_is_int(from) && !step) mutate_add(m, n->span, 1, false, "%s:-%s", a, a);
+  if (from && !to && !step) mutate_add(m, n->span, 2, false, "%s:-1", a);
+  if (to && !from && to->kind == DBX_N_UnaryOp) mutate_add(m, n->span, 1, false, "1:%s", b);
+  if (from && to) {
+    mutate_add(m, n->span, 1, false, "%s:", a), mutate_add(m, n->span, 1, false, ":%s", b);
+    mutate_add(m, n->span, 2, false, "%s:%s + %s", a, a, b);
+  }
+  if (step) mutate_add(m, n->span, 1, false, "%s:%s", a, b);
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+// A slice of a place that stands before it, or behind it: `x[:, :k]` for `x[:k]`.
+void mutate_slice_axis(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  const dbx_node *sub = n->b;
+  bool load = n->ctx == DBX_LOAD && !is_shape(n->a);
+  if (load && sub->kind == DBX_N_Slice && !edit_is_whole(sub))
+    mutate_add(m, sub->span, 0, false, ":, %s", mutate_text(m, &b, sub));
+  if (load && sub->kind == DBX_N_Tuple && sub->l.n == 2 &&
+      (sub->l.at[0]->kind == DBX_N_Slice || sub->l.at[1]->kind == DBX_N_Slice))
+    mutate_swap(m, sub->l.at[0], sub->l.at[1], 0, false);
+  dbx_buf_free(&b);
+}
+
+// ---- keys ----
+
+typedef struct keys {
+  mutating *m;
+  const dbx_node *key;
+  int found;
+} keys;
+
+static void other_key(void *ctx, const dbx_node *n) {
+  keys *k = ctx;
+  dbx_buf b = {0};
+  for (uint32_t i = 0; n->kind == DBX_N_Dict && i < n->l.n; i++)
+    if (n->l.at[i] && is_text(n->l.at[i]) && k->found < 6)
+      mutate_add(k->m, k->key->span, k->found++, false, "%s", mutate_text(k->m, &b, n->l.at[i]));
+  dbx_buf_free(&b);
+}
+
+void mutate_key(mutating *m, const dbx_node *n) {
+  if (is_text(n->b) && n->ctx == DBX_LOAD) edit_walk(m->site->root, other_key, &(keys){m, n->b, 0});
+}
+
+// ---- results that are tuples ----
+
+// How many values a function gives; 1: no tuple.
+static uint32_t results_of(const mutating *m, const dbx_node *n) {
+  const dbx_node *f = n->a->kind == DBX_N_Name ? edit_function_named(m->site, n->a->name) : NULL;
+  const dbx_node *r = f ? edit_result_of(f) : NULL;
+  return r && r->kind == DBX_N_Tuple ? r->l.n : 1;
+}
+
+// `f(x)[1]` for `f(x)`, which gives two values.
+void mutate_one_result(mutating *m, const dbx_node *n) {
+  uint32_t count = results_of(m, n);
+  dbx_buf b = {0};
+  const dbx_node *at = edit_statement_of(m->site, n->span);
+  bool apart = at && at->kind == DBX_N_Assign && at->a == n && at->l.n == 1 &&
+               at->l.at[0]->kind == DBX_N_Tuple;
+  bool taken = m->site->text[n->span.end] == '[';
+  for (uint32_t k = 0; !apart && !taken && count > 1 && k < count; k++)
+    mutate_add(m, n->span, (int)k, true, "%s[%u]", mutate_text(m, &b, n), k);
+  dbx_buf_free(&b);
+}
+
+// Another of the values that are taken from a call, `f(x)[1]` for `f(x)[0]`.
+void mutate_other_result(mutating *m, const dbx_node *n) {
+  uint32_t count = n->a->kind == DBX_N_Call ? results_of(m, n->a) : 1;
+  for (uint32_t k = 0; edit_is_int(n->b) && count > 1 && k < count; k++)
+    mutate_add(m, n->b->span, (int)k, false, "%u", k);
+}
