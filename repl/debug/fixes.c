@@ -3,7 +3,8 @@
 
 #include "base/poll.h"
 #include "debug/edits/edits.h"
-#include "debug/edits/score.h"
+#include "debug/offers/offers.h"
+#include "debug/offers/score.h"
 #include "debug/peers.h"
 #include "debug/trial.h"
 #include "read/read.h"
@@ -380,7 +381,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
   offering o = {.d = d, .host = host, .start = trial_now_ms()};
   int64_t last = o.start + (host->all_ms ? host->all_ms : ALL_MS);
   if (!d->span.file || d->n_fixes || (is_of_a_run(d) && !host->rest)) return;
-  edits_for(d, &all);
+  offers_for(d, &all);
   dbx_vec_sort(&all, resorts_last);
   o.end = is_unread(d) ? 0 : end_of_statement(d); // what is read runs no statement
   fflush(NULL);                                   // nothing may be printed twice by the trials
@@ -402,7 +403,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
 void fixes_suggest(dbx_diag *d) {
   edits all = {0};
   if (!d->span.file || d->n_fixes) return;
-  edits_for(d, &all);
+  offers_for(d, &all);
   for (uint32_t i = 0; i < all.n && i < 2; i++)
     dbx_diag_edit(d, all.at[i].text, "", all.at[i].span, all.at[i].replacement);
   edits_free(&all);

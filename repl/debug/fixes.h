@@ -24,7 +24,7 @@ typedef struct fix_host {
 
 // Adds at most three fixes to the diagnostic; for an error that nothing has caught. Where the
 // program can be run to its end, also without compilation (as plain Python), the fixes with which
-// it prints the same values come first; else their score says which (debug/edits/score.h).
+// it prints the same values come first; else their score says which (debug/offers/score.h).
 void fixes_offer(dbx_diag *d, const fix_host *host);
 
 // The types of the explicit results of a traced program, lengths in words of its source:

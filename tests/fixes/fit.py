@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of the score of fixes (repl/debug/edits/score.def) to the pages of this folder.
+"""Fits the weights of the score of fixes (repl/debug/offers/score.def) to the pages of this folder.
 
 usage: fit.py DBIDX [--write] [--keep=FILE]
 
@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import run
 
-TABLE = run.HERE.parent.parent / "repl/debug/edits/score.def"
+TABLE = run.HERE.parent.parent / "repl/debug/offers/score.def"
 MOST, ROUNDS, STEP, PENALTY = 60, 200, 0.08, 1.0
 
 

@@ -1,5 +1,6 @@
 // Edits of the source that may mend what a diagnostic says: a pure function of the diagnostic and
-// the text. Whether one does is found by trying it (debug/fixes.h).
+// the text. Here are the rules for kinds of errors; which edits are candidates in which order is
+// said in debug/offers, and whether one holds is found by trying it (debug/fixes.h).
 #ifndef DBX_DEBUG_EDITS_H
 #define DBX_DEBUG_EDITS_H
 
@@ -37,10 +38,8 @@ typedef struct edit_site {
   edits *out;
 } edit_site;
 
-// Appends the candidates, the most promising first.
-void edits_for(const dbx_diag *d, edits *ret);
-void edits_free(edits *e);
-void edit_free(edit *e); // what it owns
+void edits_free(edits *e); // all that it owns, as edit_free of one
+void edit_free(edit *e);
 
 // ---- for the files of edits ----
 
@@ -257,8 +256,9 @@ void edits_of_places(edit_site *s);  // of as many elements as there are values
 // Edits that look at numbers and lengths (shape.c).
 void edits_of_shapes(edit_site *s);
 void edits_of_shapes_last(edit_site *s); // those behind the templates
-// Local changes of all that the operation depends on (mutate.c): those that much speaks for.
-void edits_of_likely_mutations(edit_site *s);
-void edits_of_mutations(edit_site *s); // and the others
+
+// All rules of the error's kind, the most promising first (rules.c); those by template (edits.def).
+void edits_of_rules(edit_site *s);
+void edits_by_template(edit_site *s);
 
 #endif

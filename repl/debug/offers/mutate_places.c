@@ -1,6 +1,6 @@
 // Mutations of subscripts: places at the counts of loops, slices, keys; of what functions give as a
 // tuple (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Mutations of axes of all kinds, of shapes that are given, of what is mapped and of the letters of
 // einsum (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Mutations of operators, subscripts and attributes: transposes, axes, slices (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <inttypes.h>
 #include <string.h>

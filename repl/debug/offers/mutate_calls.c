@@ -1,5 +1,5 @@
 // Mutations of calls: axes, the order of arguments, modes, what is joined (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <string.h>
 

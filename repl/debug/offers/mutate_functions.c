@@ -1,6 +1,6 @@
 // Mutations of calls of functions of arrays: another function of the same family, without it, along
 // an axis, with what it leaves out (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <string.h>

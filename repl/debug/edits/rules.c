@@ -1,55 +1,10 @@
-// The candidate edits of an error (see edits.h): the special ones, and those by template, of which
-// a row says for which code what is replaced by what.
+// The rules of an error's kind (see edits.h): the special ones, and those by template, of which a
+// row says for which code what is replaced by what.
 #include "debug/edits/edits.h"
-
-#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-// ---- the node of the error's place ----
-
-static void each_child(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx) {
-  dbx_children c = {.of = n};
-  for (const dbx_node *one; (one = dbx_next_child(&c));) f(ctx, one);
-}
-
-typedef struct descent {
-  edit_site *site;
-  const dbx_node *next;
-} descent;
-
-// A definition begins with its decorators.
-static dbx_span extent(const dbx_node *n) {
-  dbx_span span = n->span;
-  if (n->kind != DBX_N_FunctionDef && n->kind != DBX_N_ClassDef) return span;
-  const dbx_nodes *l = n->kind == DBX_N_FunctionDef ? &n->more->m : &n->more->d;
-  if (l->n && l->at[0]->span.begin < span.begin) span.begin = l->at[0]->span.begin;
-  return span;
-}
-
-static void consider(void *ctx, const dbx_node *n) {
-  descent *d = ctx;
-  dbx_span at = d->site->diag->span, own = extent(n);
-  if (own.file && own.begin <= at.begin && own.end >= at.end) d->next = n;
-}
-
-static void find_path(edit_site *s, const dbx_node *root) {
-  const dbx_node *n = root;
-  for (s->depth = 0; n && s->depth < sizeof s->path / sizeof *s->path;) {
-    descent d = {s, NULL};
-    s->path[s->depth++] = n;
-    each_child(n, consider, &d);
-    n = d.next;
-  }
-}
-
-static const dbx_module *module_of(uint32_t file) {
-  for (uint32_t i = lang_now->modules.n; i-- > 0;)
-    if (lang_now->modules.at[i]->file == file) return lang_now->modules.at[i];
-  return NULL;
-}
 
 // ---- templates ----
 
@@ -228,7 +183,7 @@ static void edits_of_names_and_lengths(edit_site *s) {
   edits_of_siblings(s);
 }
 
-static void special_edits(edit_site *s) {
+void edits_of_rules(edit_site *s) {
   dbx_code code = s->diag->code;
   if (code == DBX_E301 || code == DBX_E303 || code == DBX_E304 || code == DBX_E310)
     edits_of_names_and_lengths(s);
@@ -242,66 +197,7 @@ static void special_edits(edit_site *s) {
   edits_of_shapes(s);
 }
 
-static void template_edits(edit_site *s) {
+void edits_by_template(edit_site *s) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (rows[i].code == s->diag->code) apply(s, &rows[i]);
-}
-
-// Is the text another one that the operands or the failing call's function are in?
-static bool is_concerned(const edit_site *s, const dbx_module *m) {
-  const dbx_node *n = s->failing;
-  for (uint32_t i = 0; i < s->diag->n_operands; i++)
-    if (s->diag->operands[i].span.file == m->file) return true;
-  for (uint32_t i = 0; i < s->diag->n_births; i++)
-    if (s->diag->births[i].span.file == m->file) return true;
-  for (uint32_t i = 0; n && n->kind == DBX_N_Call && n->a->kind == DBX_N_Name && i < m->root->l.n;
-       i++)
-    if (m->root->l.at[i]->kind == DBX_N_FunctionDef && m->root->l.at[i]->name == n->a->name)
-      return true;
-  return false;
-}
-
-// Edits of earlier lines at the prompt.
-static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
-  uint32_t home = s->file;
-  size_t n;
-  dbx_map seen = {0};
-  for (uint32_t i = lang_now->modules.n; i-- > 0;) {
-    const dbx_module *m = lang_now->modules.at[i];
-    if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
-    dbx_map_put(&seen, m->file, 1);
-    if (m->file == home || m->library || !is_concerned(s, m)) continue;
-    s->file = m->file, s->root = m->root, s->text = dbx_source_text(m->file, &n);
-    s->depth = 0;
-    add(s);
-  }
-  dbx_map_free(&seen);
-}
-
-static void edits_everywhere(edit_site s, void (*add)(edit_site *s)) {
-  add(&s);
-  edits_elsewhere(&s, add);
-}
-
-static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
-
-void edits_for(const dbx_diag *d, edits *ret) {
-  const dbx_module *m = module_of(d->span.file);
-  size_t n;
-  edit_site s = {.diag = d, .file = d->span.file, .tier = EDIT_RULE, .out = ret};
-  s.text = dbx_source_text(s.file, &n);
-  if (d->span.end > n) return;
-  if (is_unread(d)) edits_of_unread(&s);
-  if (!m || is_unread(d)) return;
-  s.root = m->root;
-  find_path(&s, m->root);
-  s.failing = edit_node(&s);
-  s.tier = EDIT_LIKELY;
-  edits_everywhere(s, edits_of_likely_mutations);
-  s.tier = EDIT_RULE;
-  edits_everywhere(s, special_edits);
-  edits_everywhere(s, template_edits);
-  edits_everywhere(s, edits_of_shapes_last);
-  s.tier = EDIT_MUTATION;
-  edits_everywhere(s, edits_of_mutations);
 }

@@ -1,6 +1,6 @@
 // What a failing operation depends on: the expressions of its operands, those of their names, the
 // helpers that made them and the calls that led here (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 enum {
 #define T(name, weight, what) SCORE_##name,
-#include "debug/edits/score.def"
+#include "debug/offers/score.def"
 #undef T
   SCORES
 };

@@ -1,6 +1,6 @@
 // Mutations of what an operation is of as a whole: its operands, what they were made from, what is
 // returned. How many axes it has, and has to have, says which (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Mutations of what a failing operation depends on, the most promising first (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const struct row {
 #define V(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true, false},
 #define B(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, true},
 #define R(name, cost, what)
-#include "debug/edits/mutate.def"
+#include "debug/offers/mutate.def"
 #undef M
 #undef V
 #undef B
@@ -28,7 +28,7 @@ static const struct row of_wholes[] = {
 #define V M
 #define B M
 #define R(name, cost, what) {DBX_N_COUNT, mutate_##name, cost, false, true},
-#include "debug/edits/mutate.def"
+#include "debug/offers/mutate.def"
 #undef M
 #undef V
 #undef B

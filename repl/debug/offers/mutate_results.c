@@ -1,5 +1,5 @@
 // Mutations of what branches and bodies return: as the other branch does (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <string.h>

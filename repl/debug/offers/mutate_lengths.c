@@ -1,5 +1,5 @@
 // Mutations of names, numbers, lists and tuples: other lengths, another order (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <inttypes.h>

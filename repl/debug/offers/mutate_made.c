@@ -1,6 +1,6 @@
 // Mutations of shapes that are given, of lengths that are computed, and of what is joined
 // (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <inttypes.h>

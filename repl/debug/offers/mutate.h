@@ -1,4 +1,4 @@
-// Mutations: local changes of the expressions that a failing operation depends on (see edits.h).
+// Mutations: local changes of the expressions that a failing operation depends on.
 // Each is a row of mutate.def; what speaks for one and against it is counted here.
 #ifndef DBX_DEBUG_MUTATE_H
 #define DBX_DEBUG_MUTATE_H
@@ -54,7 +54,7 @@ bool mutate_other_length(const edit_site *s, const char *length, uint32_t which,
 // The lengths of the things that do not fit, one after the other; false: there are no more.
 bool mutate_wrong_length(const edit_site *s, uint32_t which, dbx_buf *ret);
 
-// ---- places and axes (kinds/scope.c) ----
+// ---- places and axes (scope.c) ----
 
 // The counts of the loops around a place, the innermost last: `i` of `for i in range(n)`, of the
 // body of a for_loop, and what a body of another loop looks things up at.
@@ -87,12 +87,16 @@ void mutate_other_arrays(mutating *m, const dbx_node *name);
 // Exchanges two nodes of one list.
 void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely);
 
+// Adds the candidates that much speaks for, and the others (mutate.c).
+void edits_of_likely_mutations(edit_site *s);
+void edits_of_mutations(edit_site *s);
+
 // The rows' functions: those of one kind of node.
 #define M(name, kind, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
 #define V M
 #define B M
 #define R(name, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
-#include "debug/edits/mutate.def"
+#include "debug/offers/mutate.def"
 #undef M
 #undef V
 #undef B

@@ -1,7 +1,7 @@
 // What speaks for a fix and against it (see score.h).
-#include "debug/edits/score.h"
+#include "debug/offers/score.h"
 
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static const struct row {
   int weight;
 } rows[] = {
 #define T(name, weight, what) {#name, weight},
-#include "debug/edits/score.def"
+#include "debug/offers/score.def"
 #undef T
 };
 

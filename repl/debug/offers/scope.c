@@ -1,6 +1,6 @@
 // What rows ask for: the counts of the loops around a place, the axes that something has and has to
 // have, lengths that are apart (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Candidates of mutations, and what speaks for each: the names that are used by it (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // Mutations of lists and tuples: as arrays, with an element less or more, taken apart; of results
 // that are short of a value (see mutate.h).
-#include "debug/edits/mutate.h"
+#include "debug/offers/mutate.h"
 
 #include <stdlib.h>
 #include <string.h>
