@@ -38,7 +38,8 @@ typedef struct edit_site {
   edits *out;
 } edit_site;
 
-void edits_free(edits *e); // all that it owns, as edit_free of one
+// What they own, what one owns.
+void edits_free(edits *e);
 void edit_free(edit *e);
 
 // ---- for the files of edits ----

@@ -34,6 +34,18 @@ static bool is_of_module(const dbx_node *n) { // jnp.sum, jnp.linalg.norm; not x
   return of && jnp && of->kind == DBX_N_Name && !strcmp(dbx_sym_text(of->name), jnp);
 }
 
+// x.sum; not jnp.sum, jnp.linalg.norm, lax.reduce.
+static bool is_method(const dbx_node *n) {
+  static const char *const modules[] = {"jax", "jax.lax", "numpy"};
+  const dbx_node *of = n->a->kind == DBX_N_Attribute ? n->a->a : NULL;
+  bool module = is_of_module(n);
+  for (size_t i = 0; of && of->kind == DBX_N_Name && i < sizeof modules / sizeof *modules; i++) {
+    const char *name = edit_alias(modules[i], NULL);
+    module |= name && !strcmp(dbx_sym_text(of->name), name);
+  }
+  return of && !module;
+}
+
 void mutate_family(mutating *m, const dbx_node *n) {
   const char *callee = edit_callee(n);
   uint32_t length = (uint32_t)strlen(callee), begin = n->a->span.end - length;
@@ -58,8 +70,7 @@ void mutate_uncalled(mutating *m, const dbx_node *n) {
   bool reduces = EDIT_CALLS(n, reducers);
   if (!reduces && !EDIT_CALLS(n, makers)) return;
   int more = reduces ? 4 : 0;
-  bool method = n->a->kind == DBX_N_Attribute && !is_of_module(n);
-  if (method) mutate_add(m, n->span, more, false, "%s", mutate_text(m, &b, n->a->a));
+  if (is_method(n)) mutate_add(m, n->span, more, false, "%s", mutate_text(m, &b, n->a->a));
   else if (n->l.n) mutate_add(m, n->span, more, false, "%s", mutate_text(m, &b, n->l.at[0]));
   dbx_buf_free(&b);
 }
@@ -72,7 +83,7 @@ void mutate_along(mutating *m, const dbx_node *n) {
                                            "argmin", "median", "norm"};
   static const char *const axes[] = {"axis=0", "axis=1", "axis=-1", "axis=1, keepdims=True",
                                      "axis=0, keepdims=True"};
-  bool method = !is_of_module(n), place = !strncmp(edit_callee(n), "arg", 3);
+  bool method = is_method(n), place = !strncmp(edit_callee(n), "arg", 3);
   if (!EDIT_CALLS(n, reductions) || edit_keyword(n, "axis") || n->a->kind == DBX_N_Name) return;
   if (n->l.n > !method) return;
   uint32_t end = n->span.end - 1;
@@ -273,14 +284,25 @@ void mutate_table_operand(mutating *m, const dbx_node *n) {
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
-// `a` and `b` for `a + b`.
+// Is it a list, or a name that is given nothing else?
+static bool is_list(const mutating *m, const dbx_node *n) {
+  mutate_nodes values = {0};
+  if (n->kind == DBX_N_Name) mutate_values(m->site, n, &values);
+  bool all = n->kind == DBX_N_List || values.n;
+  for (uint32_t i = 0; i < values.n; i++) all &= values.at[i]->kind == DBX_N_List;
+  dbx_vec_free(&values);
+  return all;
+}
+
+// `a` and `b` for `a + b`; sooner, if lists are joined.
 void mutate_one_operand(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   bool shift = n->op == DBX_OP_LShift || n->op == DBX_OP_RShift || n->op == DBX_OP_Mod;
+  int joined = is_list(m, n->a) && is_list(m, n->b) ? -9 : 0;
   for (int k = 0; k < 2 && !shift; k++) {
     const dbx_node *side = k ? n->b : n->a, *other = k ? n->a : n->b;
     if (side->kind != DBX_N_Constant && other->kind != DBX_N_Constant)
-      mutate_add(m, n->span, k, false, "%s", mutate_text(m, &b, side));
+      mutate_add(m, n->span, k + joined, false, "%s", mutate_text(m, &b, side));
   }
   dbx_buf_free(&b);
 }

@@ -109,6 +109,23 @@ static void as_repeated(mutating *m, const dbx_node *n) {
 void mutate_repeated_list(mutating *m, const dbx_node *n) { as_repeated(m, n); }
 void mutate_repeated_tuple(mutating *m, const dbx_node *n) { as_repeated(m, n); }
 
+// A square of numbers without its last row and its last column.
+void mutate_minor(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool square = n->ctx == DBX_LOAD && n->l.n > 1;
+  for (uint32_t i = 0; square && i < n->l.n; i++)
+    square = n->l.at[i]->kind == DBX_N_List && n->l.at[i]->l.n == n->l.n;
+  for (uint32_t i = 0; square && i + 1 < n->l.n; i++) {
+    const dbx_nodes *row = &n->l.at[i]->l;
+    dbx_put(&b, i ? ", [" : "[[");
+    edit_put_source(m->site, &b,
+                    edit_place(m->site, row->at[0]->span.begin, row->at[row->n - 2]->span.end));
+    dbx_putc(&b, ']');
+  }
+  if (square) mutate_add(m, n->span, 0, false, "%s]", dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
 // ---- lengths that are computed ----
 
 // One more and one less of what is no name and no number.

@@ -105,7 +105,8 @@ void mutate_whole(mutating *m, const dbx_node *n) {
   uint32_t own, other;
   if (open_whole(&w, m, n)) {
     if (!mutate_ranks(m, &own, &other)) {
-      if (n->kind != DBX_N_Name) behind(&w, 4, ".T");
+      bool count = n->kind == DBX_N_BinOp && (edit_is_int(n->a) || edit_is_int(n->b)); // n + 1
+      if (n->kind != DBX_N_Name && !count) behind(&w, 4, ".T");
       elements(&w, n, 1);
     } else if (own > other) fewer_axes(&w, n, own, (int)(own - other));
     else if (own < other) more_axes(&w, own, (int)(other - own));
