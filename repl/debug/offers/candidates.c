@@ -10,6 +10,15 @@ const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n) {
   return edit_source(m->site, b, n);
 }
 
+const char *mutate_term(const mutating *m, dbx_buf *b, const dbx_node *n) {
+  dbx_buf text = {0};
+  dbx_clear(b);
+  mutate_text(m, &text, n);
+  dbx_printf(b, edit_is_term(m->site, n->span) ? "%s" : "(%s)", dbx_text(&text));
+  dbx_buf_free(&text);
+  return dbx_text(b);
+}
+
 // ---- evidence: names that are used by it, or no more ----
 
 typedef struct counting {

@@ -78,6 +78,8 @@ void mutate_add(mutating *m, dbx_span span, int more, bool likely, const char *f
     DBX_PRINTF(5, 6);
 // How the node is written, in b.
 const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n);
+// The same as an operand: in parentheses where it needs them.
+const char *mutate_term(const mutating *m, dbx_buf *b, const dbx_node *n);
 // Is a carry, a branch or a strategy the cause?
 bool mutate_of_cause(const dbx_diag *d);
 // Other names that mean lengths, or no lengths, at most so many.

@@ -239,9 +239,9 @@ static void in_other_order(mutating *m, dbx_span span, const dbx_node *a, const 
     const dbx_node *n = k ? b : a;
     bool transposed = n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "T");
     dbx_buf *plain = k ? &y : &x, *other = k ? &yt : &xt;
-    mutate_text(m, plain, n);
+    mutate_term(m, plain, n);
     if (transposed) mutate_text(m, other, n->a);
-    else dbx_printf(other, edit_is_term(m->site, n->span) ? "%s.T" : "(%s).T", dbx_text(plain));
+    else dbx_printf(other, "%s.T", dbx_text(plain));
   }
   bool rows = turns_rows(m->site->diag) && are_operands(m, a, b);
   mutate_add(m, span, rows ? -4 : 0, rows, fmt, dbx_text(&y), dbx_text(&xt));
@@ -271,8 +271,7 @@ void mutate_table_operand(mutating *m, const dbx_node *n) {
   bool arrays = n->a->kind != DBX_N_Constant && n->b->kind != DBX_N_Constant &&
                 !mutate_is_length(m->site, n->a, 0) && !mutate_is_length(m->site, n->b, 0);
   if (!jnp || !arrays) return;
-  mutate_text(m, &x, n->a), mutate_text(m, &y, n->b);
-  const char *a = dbx_text(&x), *b = dbx_text(&y);
+  const char *a = mutate_term(m, &x, n->a), *b = mutate_term(m, &y, n->b);
   if (n->op == DBX_OP_Div) {
     mutate_add(m, n->b->span, 0, false, "%s.diag(%s)", jnp, b);
     mutate_add(m, n->span, 4, false, "%s.linalg.solve(%s, %s)", jnp, b, a);

@@ -48,9 +48,9 @@ static void fewer_entries(given *g) {
   for (uint32_t k = 0; l->n > 1 && k < l->n; k++) {
     uint32_t begin = k ? l->at[k - 1]->span.end : l->at[0]->span.begin,
              end = k ? l->at[k]->span.end : l->at[1]->span.begin;
-    mutate_add(g->m, edit_place(g->m->site, begin, end), l->n == 2 && k ? 1 : 2, false, "%s",
-               l->n == 2 && k ? "," : "");
-    if (l->n > 2 || !k || g->shape->kind == DBX_N_List) continue;
+    bool first = l->n == 2 && k; // of two is left, in a tuple of one
+    mutate_add(g->m, edit_place(g->m->site, begin, end), first ? 1 : 2, false, "%s",
+               first && g->shape->kind == DBX_N_Tuple ? "," : "");
   }
   for (uint32_t k = 0; k < l->n; k++)
     if (!edit_is_int(l->at[k]) || l->at[k]->value->i != 1)
@@ -164,8 +164,7 @@ void mutate_bound_apart(mutating *m, const dbx_node *n) {
 void mutate_length_of_two(mutating *m, const dbx_node *n) {
   dbx_buf x = {0}, y = {0};
   if (m->site->diag->code == DBX_E504 || !mutate_is_length(m->site, n, 0)) return;
-  mutate_text(m, &x, n->a), mutate_text(m, &y, n->b);
-  const char *a = dbx_text(&x), *b = dbx_text(&y);
+  const char *a = mutate_term(m, &x, n->a), *b = mutate_term(m, &y, n->b);
   mutate_add(m, n->span, 0, false, "%s", a);
   if (n->op == DBX_OP_Mult && n->b->kind != DBX_N_Constant)
     mutate_add(m, n->span, 0, false, "%s", b);

@@ -7,7 +7,10 @@
 // ---- operators ----
 
 void mutate_swap_factors(mutating *m, const dbx_node *n) {
-  if (n->op == DBX_OP_MatMult) mutate_swap(m, n->a, n->b, 0, false);
+  dbx_buf x = {0}, y = {0};
+  if (n->op == DBX_OP_MatMult)
+    mutate_add(m, n->span, 0, false, "%s @ %s", mutate_term(m, &x, n->b), mutate_term(m, &y, n->a));
+  dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
 static bool is_transpose(const dbx_node *n) {
@@ -38,8 +41,8 @@ void mutate_other_product(mutating *m, const dbx_node *n) {
   bool product = n->op == DBX_OP_Mult || n->op == DBX_OP_MatMult;
   bool number = n->a->kind == DBX_N_Constant || n->b->kind == DBX_N_Constant;
   if (product && !number && !mutate_is_length(m->site, n, 0))
-    mutate_add(m, n->span, 0, false, "%s %s %s", mutate_text(m, &x, n->a),
-               n->op == DBX_OP_Mult ? "@" : "*", mutate_text(m, &y, n->b));
+    mutate_add(m, n->span, 0, false, "%s %s %s", mutate_term(m, &x, n->a),
+               n->op == DBX_OP_Mult ? "@" : "*", mutate_term(m, &y, n->b));
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
