@@ -29,7 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent.parent
 LONGEST = {"syntax": 2048, "jaxpr": 2048, "hlo": 4096}  # bytes of an input
 ROUND = 900  # seconds of a process: symbols, stacks of allocations and such pile up in it
-CONFIGURE = ("-Dtests=true -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=1 "
+CONFIGURE = ("-Dtests=true -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false -Dbuildtype=debug -Doptimization=0 "
              "-Ddebug=false -Dc_args=-gline-tables-only")  # what a report shows
 
 
