@@ -53,6 +53,12 @@ shows() {
   fi
 }
 
+# Sets used: seconds of processor of this shell's commands, with what they waited for. In $(...) there would be none.
+processor() {
+  times >"$out.times"
+  used=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%.0f\n", 60 * $1 + $2 + 60 * $3 + $4 }' "$out.times")
+}
+
 counted() { tail -n 1 "$out" | sed -n "s/^\([0-9]*\) passed, \([0-9]*\) failed\$/\\$1/p"; }
 
 # tally NAME LEAST COMMAND...: its last line is `N passed, N failed`, and N is not below LEAST.
@@ -62,8 +68,11 @@ tally() {
   shift 2
   case $least in '' | *[!0-9]*) fail "$what: $least is no number: how many have to pass at least?"; return ;; esac
   since=$(date +%s)
+  processor
+  used_before=$used
   quietly "$@"
   status=$?
+  processor
   p=$(counted 1) f=$(counted 2)
   if [ -z "$p" ]; then
     fail "$what: it did not end with its count, but with status $status"
@@ -71,7 +80,7 @@ tally() {
     return
   fi
   add "$p" "$f"
-  echo "     $what: $p passed, $f failed ($(($(date +%s) - since)) s)"
+  echo "     $what: $p passed, $f failed ($(($(date +%s) - since)) s, $((used - used_before)) s of processor)"
   if [ "$f" != 0 ]; then
     sed '$d' "$out" | cut -c 1-300 | head -n 60
     { grep -a '^FAIL' "$out" || echo "FAIL $f"; } | sed "s#^FAIL#FAIL $what:#" | cut -c 1-300 | head -n 60 >>"$failures"
@@ -173,7 +182,8 @@ stand_ins() {
 run_part() (
   passed=0 failed=0 out=$logs/$1.out failures=$logs/$1.failures begun=$(date +%s)
   "$1"
-  echo "$passed $failed $(($(date +%s) - begun))" >"$logs/$1.count"
+  processor
+  echo "$passed $failed $(($(date +%s) - begun)) $used" >"$logs/$1.count"
 ) >"$logs/$1.log" 2>&1
 
 # Takes what nobody else has taken, until nothing is left.
@@ -195,22 +205,23 @@ side_by_side() {
 
 # The table of the parts, what failed once more, and the closing line; false if anything failed or did not run.
 total() {
-  passed=0 failed=0
+  passed=0 failed=0 all_used=0
   printf '\n'
   for part; do
-    if ! read -r p f s 2>/dev/null <"$logs/$part.count"; then
-      p=0 f=1 s='? '
+    if ! read -r p f s used 2>/dev/null <"$logs/$part.count"; then
+      p=0 f=1 s='? ' used=0
       echo "FAIL it did not end" >>"$logs/$part.failures"
     elif [ "$p" = 0 ] && [ "$f" = 0 ]; then
       f=1
       echo "FAIL nothing was checked" >>"$logs/$part.failures"
     fi
-    printf '%-16s %6s passed %4s failed %5s s\n' "$part" "$p" "$f" "$s"
+    printf '%-16s %6s passed %4s failed %5s s %5s s of processor\n' "$part" "$p" "$f" "$s" "$used"
     add "$p" "$f"
+    all_used=$((all_used + used))
   done
   for part; do
     [ ! -s "$logs/$part.failures" ] || { echo; sed "s/^FAIL/FAIL $part:/" "$logs/$part.failures"; }
   done
-  printf '\n(%s s)\n%s passed, %s failed\n' $(($(date +%s) - start)) "$passed" "$failed"
+  printf '\n(%s s, %s s of processor)\n%s passed, %s failed\n' $(($(date +%s) - start)) "$all_used" "$passed" "$failed"
   [ "$failed" = 0 ] && [ "$passed" != 0 ]
 }
