@@ -260,13 +260,16 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
 
 // ---- runs ----
 
-// Loops over fewer bytes are for one thread (spread.c).
-enum { LEAST_BYTES = 1 << 18, LEAST_SPENT = 20 * 1000 * 1000 }; // nanoseconds
+// Loops over fewer bytes are for one thread (spread.c); over more than the last number, some are
+// written past the caches, on any number of threads (past.c).
+enum { LEAST_BYTES = 1 << 18, LARGE_BYTES = 1 << 25 };
+enum { LEAST_SPENT = 20 * 1000 * 1000 }; // nanoseconds
 
-// Have its runs taken longer than compiling it once more will, with arrays that threads are for?
+// Have its runs taken longer than compiling it once more will, with arrays that this is for?
 static bool deserves_threads(const lower_program *p) {
-  return !p->spreads && !p->tried && threads_used() > 1 && p->most_bytes >= LEAST_BYTES &&
-         p->spent > LEAST_SPENT && p->spent > p->compiled;
+  uint64_t least = threads_used() > 1 ? LEAST_BYTES : LARGE_BYTES;
+  return !p->spreads && !p->tried && p->most_bytes >= least && p->spent > LEAST_SPENT &&
+         p->spent > p->compiled;
 }
 
 static void give_threads(lower_program *p) {

@@ -5,6 +5,7 @@
 #include "lower/loops/front.h"
 #include "lower/loops/fuse.h"
 #include "lower/loops/jam.h"
+#include "lower/loops/past.h"
 #include "lower/loops/spare.h"
 #include "lower/loops/spread.h"
 #include "lower/loops/tile.h"
@@ -314,6 +315,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
     jam_loops(e.module, p, links);
     if (p->spreads) {
       brief_buffers(e.module, links);
+      past_loops(e.module, p);
       spread_loops(e.module, p);
     }
     *ret = e.module;

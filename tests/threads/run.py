@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Results do not depend on the number of threads: programs.py prints the same on 1, 2 and 4 of them, and on as many
-as there are, where loops get threads when their runs have taken long enough.
+as there are, where loops get threads when their runs have taken long enough. A program of large results,
+which threads write past the caches, prints what the interpreter does.
 
 usage: run.py DBIDX
 
@@ -15,25 +16,30 @@ HERE = pathlib.Path(__file__).resolve().parent
 ENV = {**os.environ, "DBIDX_CACHE": "session"}
 
 
-def printed(threads):
-    done = subprocess.run([sys.argv[1], "run", "--no-init", f"--threads={threads}", HERE / "programs.py"], env=ENV,
+LARGE = HERE / "large.py"
+
+
+def printed(program, *options):
+    done = subprocess.run([sys.argv[1], "run", "--no-init", *options, program], env=ENV,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.splitlines()
 
 
 def main():
     passed = failed = 0
-    expected = printed("1")
-    if len(expected) != 26:
-        print("\n".join(expected), f"\n{len(expected)} lines on one thread\n0 passed, 1 failed", sep="")
+    expected, large = printed(HERE / "programs.py", "--threads=1"), printed(LARGE, "--engine=interp")
+    if len(expected) != 26 or len(large) != 14:
+        print("\n".join(expected + large), f"\n{len(expected)} and {len(large)} lines\n0 passed, 1 failed", sep="")
         return 1
-    for threads in ("2", "4", "all"):
-        have = printed(threads)
-        failed += len(have) != len(expected)
-        for a, b in zip(expected, have):
+    for threads in ("1", "2", "4", "all"):
+        have, right = printed(LARGE, f"--threads={threads}"), large
+        if threads != "1":
+            have, right = have + printed(HERE / "programs.py", f"--threads={threads}"), large + expected
+        failed += len(have) != len(right)
+        for a, b in zip(right, have):
             passed, failed = passed + (a == b), failed + (a != b)
             if a != b:
-                print(f"FAIL {threads} threads: {b}, on one: {a}")
+                print(f"FAIL {threads} threads: {b}, expected: {a}")
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 

@@ -1,0 +1,73 @@
+# Results of more than 32 MB, which are written past the caches: joined rows that begin anywhere in
+# a line, trips over pieces, of several types; and smaller ones, and rows too short for it.
+from catalyst import qjit, for_loop
+from jax import numpy as jnp
+
+
+@qjit(abstracted_axes=({0: "n", 1: "m"}, {0: "n", 1: "k"}))
+def joined(x, y):
+    return jnp.concatenate([x, y], axis=1)
+
+
+# Computed where it is joined.
+@qjit(abstracted_axes=({0: "n", 1: "m"}, {0: "n", 1: "k"}, {}))
+def computed(x, y, c):
+    return jnp.concatenate([x * 2 + c, jnp.where(y > c, y, -y), x - x], axis=1)
+
+
+# An array whose rows are read again while others are written.
+@qjit(abstracted_axes=({0: "n", 1: "m"}, {0: "m"}))
+def added(x, row):
+    return x + row
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def trips(x, c):
+    @for_loop(0, 5, 1)
+    def loop(i, a):
+        return a * c + x
+
+    return loop(x) - c
+
+
+@qjit(abstracted_axes=({0: "n"}, {}))
+def many_trips(x, k: int):
+    @for_loop(0, k, 1)
+    def loop(i, a, b):
+        return a + b, b - 1
+
+    a, b = loop(x, x * 0 + 1)
+    return a - b
+
+
+@qjit(abstracted_axes={0: "n"})
+def integers(x):
+    @for_loop(0, 3, 1)
+    def loop(i, a):
+        return jnp.where(a > 5, a - 3, a + 2)
+
+    return loop(x)
+
+
+def show(x):
+    x = x.ravel()
+    n = x.shape[0]
+    print(x.shape, x[0], x[n // 3], x[n - 1], jnp.sum(x), jnp.sum(x[5::11]))
+
+
+for n, m, k in ((1500, 1403, 1607), (300001, 7, 9), (20, 100, 64)):
+    x = (jnp.arange(n * m) % 509 * 0.25).reshape(n, m)
+    y = (jnp.arange(n * k) % 257 - 100.0).reshape(n, k)
+    show(joined(x, y))
+    if n < 2000:
+        show(computed(x, y, 0.5))
+for n, m, k in ((2000, 2101, 2105), (100, 70, 50)):
+    x = (jnp.arange(n * m) % 13).astype(jnp.float32).reshape(n, m)
+    y = (jnp.arange(n * k) % 11 - 4).astype(jnp.float32).reshape(n, k)
+    show(joined(x, y))
+    show(joined(x, x + 1))
+    show(added(x, (jnp.arange(m) % 5).astype(jnp.float32)))
+x = jnp.arange(4200003) % 1021
+show(trips(x * 0.5, 0.5))
+show(many_trips(x * 0.5, 4))
+show(integers(x))
