@@ -149,7 +149,7 @@ dbx_status dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, ui
                  .n_out = n_out,
                  .n_params = n_params,
                  .event = event,
-                 .span = dbx_here};
+                 .span = dbx_trace_place()};
   dbx_define(a, e);
   return f->taker ? hand_on(f, *e) : DBX_OK;
 }
@@ -203,10 +203,11 @@ static uint32_t proof_of(dbx_dim a, dbx_dim b) {
 static bool compared_just_now(const dbx_trace *t, dbx_atom a, dbx_atom b, bool equal) {
   enum { NEAR = 8 };
   uint32_t frame = t->top ? t->top->id : 0;
+  dbx_span here = dbx_trace_place();
   for (uint32_t i = t->events.n; i-- > 0 && t->events.n - i <= NEAR;) {
     const dbx_event *e = &t->events.at[i];
-    if (e->kind != DBX_EV_COMPARE || e->span.begin != dbx_here.begin ||
-        e->span.file != dbx_here.file || e->frame != frame || e->bind != t->bind)
+    if (e->kind != DBX_EV_COMPARE || e->span.begin != here.begin || e->span.file != here.file ||
+        e->frame != frame || e->bind != t->bind)
       return false;
     if (e->u.compare.left == a && e->u.compare.right == b && e->u.compare.equal == equal)
       return true;

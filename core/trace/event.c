@@ -1,12 +1,19 @@
 // Events of a trace's log (see event.h).
 #include "trace/trace.h"
 
+dbx_span dbx_trace_place(void) {
+  return trace_now->place_of ? trace_now->place_of(dbx_here) : dbx_here;
+}
+
 dbx_logged dbx_log_(dbx_event_kind kind) {
   dbx_trace *t = trace_now->current;
   dbx_reserve(&t->events, 1);
   uint32_t index = t->events.n++;
-  t->events.at[index] = (dbx_event){
-      .kind = (uint8_t)kind, .frame = t->top ? t->top->id : 0, .bind = t->bind, .span = dbx_here};
+  t->events.at[index] = (dbx_event){.kind = (uint8_t)kind,
+                                    .frame = t->top ? t->top->id : 0,
+                                    .bind = t->bind,
+                                    .span = dbx_trace_place()};
+  t->events.at[index].below = t->events.at[index].span.file != dbx_here.file;
   return (dbx_logged){&t->events.at[index].u, index};
 }
 

@@ -51,13 +51,16 @@ _Static_assert(sizeof(dbx_payload) == 3 * sizeof(uint32_t), "a payload is three 
 
 typedef struct dbx_event {
   uint8_t kind;   // dbx_event_kind: the member of u
+  bool below;     // below the line that `span` names, in a library
   uint32_t frame; // id of the frame in which it happened
   uint32_t bind;  // id + 1 of the innermost bind under way, 0 for none
   dbx_payload u;
   dbx_span span;
 } dbx_event;
 
-// Adds an event to the log of the current trace, at dbx_here; returns its index. There is a
+// Where the program is: dbx_here, or the line of the program that called what is there.
+dbx_span dbx_trace_place(void);
+// Adds an event to the log of the current trace, at that place; returns its index. There is a
 // function for each kind: dbx_log_equation((dbx_ev_equation){...}), in short
 // dbx_log(equation, .equation = 0, .first = v).
 typedef struct dbx_logged {

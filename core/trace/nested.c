@@ -29,7 +29,8 @@ static dbx_frame *find_tracing_context(void) {
 dbx_bind *dbx_open_bind(dbx_prim prim, dbx_sym name, uint32_t n_parts) {
   dbx_trace *t = dbx_trace_current();
   dbx_bind *b = DBX_NEW(&t->arena, dbx_bind);
-  *b = (dbx_bind){.id = t->binds.n, .parent = (int64_t)t->bind - 1, .name = name, .span = dbx_here};
+  *b = (dbx_bind){
+      .id = t->binds.n, .parent = (int64_t)t->bind - 1, .name = name, .span = dbx_trace_place()};
   b->prim = dbx_primitive_of(prim);
   b->parent_part = t->part;
   b->depth = t->bind ? t->binds.at[t->bind - 1]->depth + 1 : 0;

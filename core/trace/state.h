@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/session.h"
+#include "base/span.h"
 
 struct dbx_loop_call;
 struct dbx_val;
@@ -65,6 +66,9 @@ struct trace_state {
   dbx_custom_rule custom;
   dbx_rule_of_examples of_examples;
   dbx_save_policy saves;
+  // What counts as the place of what happens at dbx_here; NULL: that is it. A line of a library
+  // that is part of this program counts as the program's own that called it.
+  dbx_span (*place_of)(dbx_span here);
 };
 
 extern struct trace_state trace_now[1];

@@ -30,7 +30,7 @@ dbx_trace *dbx_trace_recorded(dbx_sym function, dbx_span span) {
 }
 
 dbx_trace *dbx_trace_begin(dbx_sym function) {
-  dbx_trace *t = dbx_trace_recorded(function, dbx_here);
+  dbx_trace *t = dbx_trace_recorded(function, dbx_trace_place());
   t->outer = trace_now->current;
   trace_now->current = t;
   dbx_reserve(&t->events, 32);                // of a small function: no log grows event by event

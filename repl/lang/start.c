@@ -82,6 +82,7 @@ void lang_start(void) {
   qjit_start();
   callback_start();
   derive_start();
+  trace_now->place_of = lang_program_place;
   ir_now->put_source_name = lang_put_source_name;
   dict_put_sym(lang_now->globals, names_now->__name__, str_of("__main__"));
 }

@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-UNFIT = re.compile(r"0x[0-9a-f]{4,}|Traced<|\bid=|object at|\(null\)|\bdbx_")
+UNFIT = re.compile(r"<library|0x[0-9a-f]{4,}|Traced<|\bid=|object at|\(null\)|\bdbx_")
 REASON = re.compile(r"two numbers|two variables|never equal|known only when the program runs")
 
 LATE = "takes too long"

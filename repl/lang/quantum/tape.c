@@ -84,7 +84,7 @@ dbx_status quantum_placed(const call_args *c, pv *ret) {
   dbx_span at = quantum_span(c->at[1]);
   for (uint32_t i = (uint32_t)c->at[0].i; i < t->events.n; i++) {
     dbx_event *e = &t->events.at[i];
-    if (!dbx_map_find(&lang_now->library, e->span.file)) continue;
+    if (!e->below) continue;
     dbx_eqn *eqn = (dbx_eqn *)(uintptr_t)dbx_event_eqn(e);
     if (eqn) eqn->span = at;
     e->span = at;
