@@ -49,16 +49,6 @@ bool dbx_next_index(int64_t *idx, const int64_t *dims, uint32_t rank) {
   return false;
 }
 
-void dbx_copy_element(void *to, const void *from, unsigned bytes) {
-  switch (bytes) {
-  case 1: *(uint8_t *)to = *(const uint8_t *)from; break;
-  case 2: *(uint16_t *)to = *(const uint16_t *)from; break;
-  case 4: *(uint32_t *)to = *(const uint32_t *)from; break;
-  case 8: *(uint64_t *)to = *(const uint64_t *)from; break;
-  default: memcpy(to, from, bytes);
-  }
-}
-
 dbx_status dbx_spread(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **ret) {
   bool same = x->rank == rank;
   for (uint32_t i = 0; same && i < rank; i++) same = x->dims[i] == dims[i];

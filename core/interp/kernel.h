@@ -98,6 +98,5 @@ bool dbx_next_index(int64_t *idx, const int64_t *dims, uint32_t rank);
 // x with size-1 axes repeated (and a scalar spread) to the dims; a new reference of x if it fits.
 dbx_status dbx_spread(dbx_array *x, uint32_t rank, const int64_t *dims, dbx_array **ret);
 dbx_status dbx_convert_array(const dbx_array *x, dbx_dtype to, dbx_array **ret);
-void dbx_copy_element(void *to, const void *from, unsigned bytes);
 
 #endif

@@ -172,24 +172,6 @@ dbx_status dbx_kernel_cumulative(const dbx_kernel_site *s, dbx_array **out) {
 
 // ---- sort ----
 
-static dbx_sort_row row_of(const dbx_array *x, int64_t from, int64_t stride) {
-  return (dbx_sort_row){(const char *)x->data + from * (int64_t)dbx_dtype_bytes(x->dtype), x->dtype,
-                        stride};
-}
-
-// Of all operands, those elements to one place that lie at one place.
-static void move_rows(const dbx_kernel_site *s, const int64_t *places, int64_t n, int64_t from,
-                      int64_t stride, dbx_array **out) {
-  for (uint32_t k = 0; k < s->n_in; k++) {
-    size_t bytes = dbx_dtype_bytes(s->in[k]->dtype);
-    const char *x = (const char *)s->in[k]->data + (size_t)from * bytes;
-    char *to = (char *)out[k]->data + (size_t)from * bytes;
-    for (int64_t i = 0; dbx_go_on(i, n); i++)
-      dbx_copy_element(to + (size_t)(i * stride) * bytes, x + (size_t)(places[i] * stride) * bytes,
-                       (unsigned)bytes);
-  }
-}
-
 dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
   const dbx_array *x = s->in[0];
   rows r = rows_of(x, dbx_param_int(s->params, s->n_params, DBX_S_dimension));
@@ -200,18 +182,12 @@ dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
       while (k--) out[k] = dbx_array_unref(out[k]);
       return DBX_FAIL;
     }
-  if (!x->size) return DBX_OK;
-  dbx_sort_row *row = DBX_TMP(dbx_sort_row, keys);
-  dbx_sorter w;
-  dbx_sorter_new(&w, r.length);
-  for (int64_t o = 0; dbx_go_on(o, r.outer * r.inner); o++) {
-    int64_t from = o / r.inner * r.length * r.inner + o % r.inner;
-    for (uint32_t k = 0; k < keys; k++) row[k] = row_of(s->in[k], from, r.inner);
-    char *to = (char *)out[0]->data + from * (int64_t)dbx_dtype_bytes(x->dtype);
-    if (s->n_in > 1 || !dbx_sort_elements(&w, row, to))
-      move_rows(s, dbx_sort_places(&w, row, keys), r.length, from, r.inner, out);
-  }
-  dbx_sorter_free(&w);
+  dbx_sort_operand *operands = DBX_TMP(dbx_sort_operand, s->n_in);
+  for (uint32_t k = 0; k < s->n_in; k++)
+    operands[k] = (dbx_sort_operand){s->in[k]->data, out[k]->data, s->in[k]->dtype};
+  void *room = dbx_alloc(dbx_sort_room(r.length));
+  dbx_sort(&(dbx_sorting){operands, s->n_in, keys, r.outer, r.length, r.inner, room});
+  free(room);
   return DBX_OK;
 }
 

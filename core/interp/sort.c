@@ -1,9 +1,11 @@
-// Elements become integers in the order of the elements, which are sorted byte by byte from the
-// lowest on: a pass counts, then moves each to its place. Complex numbers are merged by comparing.
+// Elements become integers in the order of the elements, which are sorted by vectors, or byte by
+// byte from the lowest on: a pass counts, then moves each to its place. Complex numbers are merged
+// by comparing.
 #include "interp/sort.h"
 
 #include "base/mem.h"
 #include "base/poll.h"
+#include "interp/vector_sort.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,14 +14,32 @@
 enum { BYTES = 8, BUCKETS = 256, FEW = 64 };
 static const uint64_t sign = UINT64_C(1) << 63;
 
-void dbx_sorter_new(dbx_sorter *s, int64_t n) {
-  size_t bytes = (size_t)n * sizeof(uint64_t);
-  *s = (dbx_sorter){.n = n};
-  for (int i = 0; i < 2; i++) s->image[i] = dbx_alloc(bytes), s->place[i] = dbx_alloc(bytes);
-}
+// One row of an operand: elements of dtype t, `stride` elements from each other.
+typedef struct row {
+  const char *at;
+  dbx_dtype t;
+  int64_t stride;
+} row;
 
-void dbx_sorter_free(dbx_sorter *s) {
-  for (int i = 0; i < 2; i++) free(s->image[i]), free(s->place[i]);
+// Rows of n elements, one after the other. Images: of each element, an integer in its place in the
+// order. Pairs of both, where they are sorted by vectors, lie in the room of image[1] and place[1].
+typedef struct sorter {
+  int64_t n;
+  uint64_t *image[2];
+  int64_t *place[2];
+  dbx_sort_pair *pairs;
+} sorter;
+
+enum { WORDS = 4 };
+
+size_t dbx_sort_room(int64_t length) { return (size_t)length * WORDS * sizeof(uint64_t); }
+
+static sorter sorter_in(void *room, int64_t n) {
+  uint64_t *at = room;
+  return (sorter){n,
+                  {at, at + 2 * n},
+                  {(int64_t *)at + n, (int64_t *)at + 3 * n},
+                  (dbx_sort_pair *)(void *)(at + 2 * n)};
 }
 
 // ---- images ----
@@ -94,10 +114,19 @@ static bool begins(int64_t *counts, int64_t n) {
   return false;
 }
 
-// By s->image[0], in which the elements lie afterwards; places move along.
-static void sort_images(dbx_sorter *s, bool places) {
+// Places move along in pairs: where each lies now, as equal ones stay as they lie. The images are
+// not needed any more.
+static bool sort_pairs(sorter *s) {
+  for (int64_t i = 0; i < s->n; i++) s->pairs[i] = (dbx_sort_pair){(uint64_t)i, s->image[0][i]};
+  if (!dbx_vector_sort_pairs(s->pairs, s->n)) return false;
+  int64_t *old = s->place[0], *new = (int64_t *)s->image[0];
+  for (int64_t i = 0; i < s->n; i++) new[i] = old[s->pairs[i].place];
+  s->place[0] = new, s->image[0] = (uint64_t *)old;
+  return true;
+}
+
+static void sort_bytes(sorter *s, bool places) {
   int64_t counts[BYTES][BUCKETS] = {0};
-  if (s->n < FEW) return insert(s->image[0], places ? s->place[0] : NULL, s->n);
   count(s->image[0], s->n, counts);
   for (int b = 0; b < BYTES && !dbx_stopping(); b++) {
     const uint64_t *x = s->image[0];
@@ -114,9 +143,72 @@ static void sort_images(dbx_sorter *s, bool places) {
   }
 }
 
+// By s->image[0]: places move along, or else it is in order afterwards.
+static void sort_images(sorter *s, bool places) {
+  if (s->n < FEW) insert(s->image[0], places ? s->place[0] : NULL, s->n);
+  else if (places ? !sort_pairs(s) : !dbx_vector_sort(s->image[0], DBX_U64, s->n))
+    sort_bytes(s, places);
+}
+
+// ---- numbers that need no images ----
+
+// Sorts floats of a type as integers of their size (vqsort of Highway 1.0.3 loses infinities among
+// floats): NaN go to the end, and zeros get their signs back, both in the order in which they lay.
+// False: what `to` holds is undefined.
+#define SORT_FLOATS(name, type, integer, t)                                                        \
+  static int64_t name##_nan(const type *x, int64_t n) {                                            \
+    int64_t found = 0;                                                                             \
+    for (int64_t i = 0; i < n; i++) found += isnan(x[i]);                                          \
+    return found;                                                                                  \
+  }                                                                                                \
+  static void name##_apart(const type *x, type *to, int64_t n, int64_t nan) {                      \
+    int64_t number = 0, end = n - nan;                                                             \
+    for (int64_t i = 0; i < n; i++) to[isnan(x[i]) ? end++ : number++] = x[i];                     \
+  }                                                                                                \
+  /* To integers in the order of the floats, and back. */                                          \
+  static void name##_turn(const type *x, type *to, int64_t n) {                                    \
+    for (int64_t i = 0; i < n; i++) {                                                              \
+      integer k;                                                                                   \
+      memcpy(&k, &x[i], sizeof k);                                                                 \
+      k ^= k < 0 ? (integer)(~UINT64_C(0) >> (65 - 8 * sizeof k)) : 0;                             \
+      memcpy(&to[i], &k, sizeof k);                                                                \
+    }                                                                                              \
+  }                                                                                                \
+  static void name##_zeros(const type *x, type *to, int64_t numbers) {                             \
+    int64_t zero = 0;                                                                              \
+    for (int64_t end = numbers; zero < end;) {                                                     \
+      int64_t middle = zero + (end - zero) / 2;                                                    \
+      if (to[middle] < 0) zero = middle + 1;                                                       \
+      else end = middle;                                                                           \
+    }                                                                                              \
+    for (int64_t i = 0; zero < numbers && to[zero] == 0; i++)                                      \
+      if (x[i] == 0) to[zero++] = x[i];                                                            \
+  }                                                                                                \
+  static bool name(const type *x, type *to, int64_t n) {                                           \
+    int64_t nan = name##_nan(x, n), numbers = n - nan;                                             \
+    if (nan) name##_apart(x, to, n, nan);                                                          \
+    name##_turn(nan ? to : x, to, numbers);                                                        \
+    if (!dbx_vector_sort(to, t, numbers)) return false;                                            \
+    name##_turn(to, to, numbers);                                                                  \
+    name##_zeros(x, to, numbers);                                                                  \
+    return true;                                                                                   \
+  }
+SORT_FLOATS(sort_f64, double, int64_t, DBX_I64)
+SORT_FLOATS(sort_f32, float, int32_t, DBX_I32)
+
+// A row whose elements lie side by side. False: what `to` holds is undefined.
+static bool sort_in_place(const row *key, char *to, int64_t n) {
+  if (key->stride != 1 || n < FEW) return false;
+  if (key->t == DBX_F64) return sort_f64((const void *)key->at, (void *)to, n);
+  if (key->t == DBX_F32) return sort_f32((const void *)key->at, (void *)to, n);
+  if (!dbx_is_integer(key->t)) return false;
+  memcpy(to, key->at, (size_t)n * dbx_dtype_bytes(key->t));
+  return dbx_vector_sort(to, key->t, n);
+}
+
 // ---- complex numbers ----
 
-static bool is_before(const dbx_sort_row *key, int64_t a, int64_t b) {
+static bool is_before(const row *key, int64_t a, int64_t b) {
   size_t bytes = dbx_dtype_bytes(key->t);
   dbx_scalar x = dbx_load(key->at + (size_t)(a * key->stride) * bytes, key->t),
              y = dbx_load(key->at + (size_t)(b * key->stride) * bytes, key->t);
@@ -124,7 +216,7 @@ static bool is_before(const dbx_sort_row *key, int64_t a, int64_t b) {
   return x.c[0] < y.c[0] || (x.c[0] == y.c[0] && x.c[1] < y.c[1]);
 }
 
-static void merge(dbx_sorter *s, const dbx_sort_row *key) {
+static void merge(sorter *s, const row *key) {
   int64_t n = s->n;
   for (int64_t width = 1; width < n && !dbx_stopping(); width *= 2) {
     int64_t *p = s->place[0], *to = s->place[1];
@@ -139,25 +231,34 @@ static void merge(dbx_sorter *s, const dbx_sort_row *key) {
 
 // ---- rows ----
 
-const int64_t *dbx_sort_places(dbx_sorter *s, const dbx_sort_row *keys, uint32_t n_keys) {
-  for (int64_t i = 0; i < s->n; i++) s->place[0][i] = i;
-  for (uint32_t k = n_keys; k-- > 0 && !dbx_stopping();) {
-    size_t bytes = dbx_dtype_bytes(keys[k].t);
-    if (dbx_is_complex(keys[k].t)) {
-      merge(s, &keys[k]);
-      continue;
-    }
-    for (int64_t i = 0; dbx_go_on(i, s->n); i++)
-      s->image[0][i] =
-          image_of(keys[k].at + (size_t)(s->place[0][i] * keys[k].stride) * bytes, keys[k].t);
-    sort_images(s, true);
-  }
-  return s->place[0];
+static row row_of(const dbx_sorting *s, uint32_t k, int64_t first) {
+  const dbx_sort_operand *x = &s->operands[k];
+  return (row){x->from + (size_t)first * dbx_dtype_bytes(x->t), x->t, s->inner};
 }
 
-bool dbx_sort_elements(dbx_sorter *s, const dbx_sort_row *key, char *to) {
+// The places of the elements in their order.
+static const int64_t *places(sorter *w, const dbx_sorting *s, int64_t first) {
+  for (int64_t i = 0; i < w->n; i++) w->place[0][i] = i;
+  for (uint32_t k = s->keys; k-- > 0 && !dbx_stopping();) {
+    row key = row_of(s, k, first);
+    size_t step = (size_t)key.stride * dbx_dtype_bytes(key.t);
+    if (dbx_is_complex(key.t)) {
+      merge(w, &key);
+      continue;
+    }
+    for (int64_t i = 0; dbx_go_on(i, w->n); i++)
+      w->image[0][i] = image_of(key.at + (size_t)w->place[0][i] * step, key.t);
+    sort_images(w, true);
+  }
+  return w->place[0];
+}
+
+// The sorted elements of one row, into elements as far from each other. False: places are needed to
+// tell elements apart (NaN, -0, complex numbers); what is written is undefined.
+static bool elements(sorter *s, const row *key, char *to) {
   size_t step = (size_t)key->stride * dbx_dtype_bytes(key->t);
   if (dbx_is_complex(key->t)) return false;
+  if (sort_in_place(key, to, s->n)) return true;
   for (int64_t i = 0; dbx_go_on(i, s->n); i++) {
     uint64_t u = image_of(key->at + (size_t)i * step, key->t);
     if (dbx_is_float(key->t)) {
@@ -169,4 +270,27 @@ bool dbx_sort_elements(dbx_sorter *s, const dbx_sort_row *key, char *to) {
   sort_images(s, false);
   for (int64_t i = 0; dbx_go_on(i, s->n); i++) put(to + (size_t)i * step, key->t, s->image[0][i]);
   return true;
+}
+
+// Of all operands, those elements to one place that lie at one place.
+static void move(const dbx_sorting *s, const int64_t *from, int64_t first) {
+  for (uint32_t k = 0; k < s->n; k++) {
+    unsigned bytes = dbx_dtype_bytes(s->operands[k].t);
+    const char *x = s->operands[k].from + (size_t)first * bytes;
+    char *to = s->operands[k].to + (size_t)first * bytes;
+    for (int64_t i = 0; dbx_go_on(i, s->length); i++)
+      dbx_copy_element(to + (size_t)(i * s->inner) * bytes,
+                       x + (size_t)(from[i] * s->inner) * bytes, bytes);
+  }
+}
+
+void dbx_sort(const dbx_sorting *s) {
+  if (!s->length) return;
+  sorter w = sorter_in(s->room, s->length);
+  for (int64_t o = 0; dbx_go_on(o, s->outer * s->inner); o++) {
+    int64_t first = o / s->inner * s->length * s->inner + o % s->inner;
+    row key = row_of(s, 0, first);
+    char *to = s->operands->to + (size_t)first * dbx_dtype_bytes(key.t);
+    if (s->n > 1 || !elements(&w, &key, to)) move(s, places(&w, s, first), first);
+  }
 }

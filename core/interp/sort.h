@@ -1,35 +1,32 @@
-// The order of elements, for the kernels of sort: stable, NaN last, -0 and 0 equal, complex numbers
-// by their real, then their imaginary parts.
+// `sort`: stable, NaN last, -0 and 0 equal, complex numbers by their real, then their imaginary
+// parts; for its kernel and for compiled programs, which so give the same bits.
 #ifndef DBX_INTERP_SORT_H
 #define DBX_INTERP_SORT_H
 
 #include "ir/dtype.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
-// One row of an operand: n elements of dtype t, `stride` elements from each other.
-typedef struct dbx_sort_row {
-  const char *at;
+// An operand is read at `from` and written at `to`, which do not overlap.
+typedef struct dbx_sort_operand {
+  const char *from;
+  char *to;
   dbx_dtype t;
-  int64_t stride;
-} dbx_sort_row;
+} dbx_sort_operand;
 
-// Room for rows of n elements, for one row after the other.
-typedef struct dbx_sorter {
-  int64_t n;
-  uint64_t *image[2]; // of each element, an integer in its place in the order
-  int64_t *place[2];
-} dbx_sorter;
+// Operands of one shape, in the order of the first of them, where those are equal of the second,
+// and so on for all that are keys.
+typedef struct dbx_sorting {
+  const dbx_sort_operand *operands;
+  uint32_t n, keys;
+  int64_t outer, length, inner; // elements before, along and behind the axis
+  void *room;                   // of dbx_sort_room(length) bytes
+} dbx_sorting;
 
-// Budget as of dbx_alloc; freed by dbx_sorter_free.
-void dbx_sorter_new(dbx_sorter *s, int64_t n);
-void dbx_sorter_free(dbx_sorter *s);
-
-// The places of the elements in their order by the first key, where those are equal by the second,
-// and so on; lives until the next call. Undefined where the computation has to end.
-const int64_t *dbx_sort_places(dbx_sorter *s, const dbx_sort_row *keys, uint32_t n_keys);
-// The sorted elements of one row, into elements as far from each other. False: nothing is written,
-// as places are needed to tell elements apart (NaN, -0, complex numbers).
-bool dbx_sort_elements(dbx_sorter *s, const dbx_sort_row *key, char *to);
+// Bytes for rows of so many elements.
+size_t dbx_sort_room(int64_t length);
+// What is written is undefined where the computation has to end (base/poll.h).
+void dbx_sort(const dbx_sorting *s);
 
 #endif

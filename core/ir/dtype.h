@@ -86,5 +86,7 @@ double dbx_bf16_to_f64(uint16_t h);
 // One element in memory (row-major arrays of dtype t) as a scalar, and back.
 dbx_scalar dbx_load(const void *at, dbx_dtype t);
 void dbx_store(void *at, dbx_dtype t, dbx_scalar x);
+// From one element to another; bytes: of one.
+void dbx_copy_element(void *to, const void *from, unsigned bytes);
 
 #endif

@@ -158,6 +158,16 @@ void dbx_store(void *at, dbx_dtype t, dbx_scalar x) {
 #undef AS
 }
 
+void dbx_copy_element(void *to, const void *from, unsigned bytes) {
+  switch (bytes) {
+  case 1: *(uint8_t *)to = *(const uint8_t *)from; break;
+  case 2: *(uint16_t *)to = *(const uint16_t *)from; break;
+  case 4: *(uint32_t *)to = *(const uint32_t *)from; break;
+  case 8: *(uint64_t *)to = *(const uint64_t *)from; break;
+  default: memcpy(to, from, bytes);
+  }
+}
+
 // ---- text ----
 
 static bool reads_back(const char *s, double x, dbx_dtype t) {

@@ -262,8 +262,27 @@ dbx_status dbx_emit_cumulative(emitter *e, const dbx_eqn *q, value **in, value *
   return DBX_OK;
 }
 
+// ---- sort: a call for all operands ----
+
 dbx_status dbx_emit_sort(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  return dbx_emit_kernel(e, q, in, out);
+  const value *x = in[0];
+  uint32_t axis = (uint32_t)dbx_eqn_int(q, DBX_S_dimension), at = 0;
+  for (uint32_t k = 0; k < q->n_in; k++) {
+    val_dense(e, in[k]); // before the scratch words are written
+    out[k] = val_view(e, in[k]->t, val_alloc(e, in[k]->t, x->rank, x->dims), x->rank, x->dims);
+  }
+  MlirValue words[] = {ml_to_i64(e, dims_size(e, axis, x->dims)), dim_i64(e, x->dims[axis]),
+                       ml_to_i64(e, dims_size(e, x->rank - axis - 1, x->dims + axis + 1)),
+                       ml_int(e, e->i64, dbx_eqn_int(q, DBX_S_num_keys))};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) ml_scratch_set(e, at++, words[i]);
+  for (uint32_t k = 0; k < q->n_in; k++) {
+    ml_scratch_set(e, at++, ml_pointer(e, in[k]->buf->mem));
+    ml_scratch_set(e, at++, ml_pointer(e, out[k]->buf->mem));
+    ml_scratch_set(e, at++, ml_int(e, e->i64, in[k]->t));
+  }
+  MlirValue n = ml_int(e, e->i64, q->n_in);
+  ml_call(e, "dbx_sort", (MlirType){0}, &n, 1);
+  return DBX_OK;
 }
 
 // ---- dot_general ----

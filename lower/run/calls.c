@@ -7,6 +7,7 @@
 #include "base/poll.h"
 #include "interp/blas.h"
 #include "interp/complex.h"
+#include "interp/sort.h"
 
 _Thread_local lower_call *call_now;
 
@@ -67,6 +68,20 @@ int64_t call_gemm(int64_t flags) {
   g.f32 = flags & GEMM_F32;
   g.spread = threads_used() > 1 ? threads_spread : NULL;
   return dbx_blas_multiply(&g);
+}
+
+void call_sort(int64_t n) {
+  const int64_t *w = call_now->scratch;
+  size_t room = dbx_sort_room(w[1]);
+  if (!w[0] || !w[1] || !w[2]) return;
+  char *at = call_malloc(room + (size_t)n * sizeof(dbx_sort_operand));
+  dbx_sort_operand *operands = (void *)(at + room);
+  for (int64_t k = 0; k < n; k++)
+    operands[k] = (dbx_sort_operand){address(w[4 + 3 * k]), (char *)(uintptr_t)w[5 + 3 * k],
+                                     (dbx_dtype)w[6 + 3 * k]};
+  dbx_sort(&(dbx_sorting){operands, (uint32_t)n, (uint32_t)w[3], w[0], w[1], w[2], at});
+  pool_free(at);
+  if (dbx_stopping()) call_leave();
 }
 
 call_number call_complex(int64_t how, double a, double b, double c, double d) {

@@ -36,6 +36,7 @@ _Noreturn void call_end(void); // when what is to be said has been said
   F("dbx_elements", call_elements)                                                                 \
   F("dbx_grow", call_grow)                                                                         \
   F("dbx_gemm", call_gemm)                                                                         \
+  F("dbx_sort", call_sort)                                                                         \
   F("dbx_complex", call_complex)                                                                   \
   F("dbx_spread", call_spread)                                                                     \
   F("dbx_mark", call_mark)                                                                         \
@@ -51,6 +52,9 @@ int64_t call_elements(int64_t site, int64_t rank, int64_t element_bytes);
 void *call_malloc(size_t bytes);
 void *call_grow(void *block, int64_t bytes);
 int64_t call_gemm(int64_t flags); // 0: the loops of the program have to do it
+// The n operands of a sort: the scratch has the lengths before, along and behind the axis, the
+// number of keys, and of each operand where it is, where it goes, and its dtype.
+void call_sort(int64_t n);
 // A function of interp/complex.h of x = a + b i and y = c + d i. how: twice the
 // primitive, one more in single precision.
 typedef struct call_number {

@@ -90,6 +90,12 @@ def turning(x, n):
     return z, jnp.abs(z), z.astype(jnp.complex64), jnp.sum(x.astype(jnp.float16) * jnp.float16(0.1)).astype(float)
 
 
+@qjit(abstracted_axes=({0: "n"}, {0: "n"}))
+def ordered(x, by):
+    table = jnp.outer(x, by)
+    return jnp.sort(x), jnp.argsort(by), jnp.sort(table, axis=0), lax.sort((by, x), num_keys=2), jnp.sort(x + 1j * by)
+
+
 # Errors of a run.
 
 
@@ -126,8 +132,8 @@ def endless(n: int):
 
 
 @qjit
-def sorted_(n: int):
-    return jnp.sort(jnp.arange(n))
+def factored(n: int):
+    return lax.linalg.cholesky(jnp.eye(n))
 
 
 @qjit

@@ -126,6 +126,7 @@ OWN = {
     "kept": [(numbers(4),), (numbers(64),)],
     "grown": [(3,), (50,), (0,)],
     "turning": [(numbers(3), 4), (numbers(50), 1), ([], 2)],
+    "ordered": [([3.0, 1.0, -0.0, 0.0, 1.0], [2, 0, 2, 1, 1]), (numbers(500), typed("int64", [k * 7919 % 211 for k in range(500)])), ([], [])],
     "halved": [([4.0, 8.0],), ([0.25],), ([100.0] * 20,)],
     "scattered": [(numbers(4), typed("int64", [1, 1, 3, 0])), (numbers(6), typed("int64", [5, 0, 1, 2, 3, 4]))],
     "nothing": [()],
@@ -211,7 +212,7 @@ def errors(folder, program):
 
 
 def refused(folder, program):
-    for name, words in (("sorted_", r"E801.* no sort .*\n.*programs\.py:\d+"), ("called", r"E801.* cannot call Python, which pure_callback does")):
+    for name, words in (("factored", r"E801.* no cholesky .*\n.*programs\.py:\d+"), ("called", r"E801.* cannot call Python, which pure_callback does")):
         r = build(program, name, (3,), folder / "libno.so")
         check(f"{name} is refused", r.returncode == 1 and re.search(words, r.stderr) and not (folder / "libno.so").exists(), r.stderr)
     r = run(DBIDX, "build", f"{program}:nothing")

@@ -90,14 +90,6 @@ Test(kernel, converting) {
   }
 }
 
-Test(kernel, elements_of_each_width) {
-  for (unsigned n = 1; n <= 16; n *= 2) {
-    char from[16] = "abcdefghijklmno", to[17] = "................";
-    dbx_copy_element(to, from, n);
-    cr_expect(!memcmp(to, from, n) && to[n] == (n < 16 ? '.' : 0), "%u bytes", n);
-  }
-}
-
 // A kernel may write over an operand that dies: never over one that somebody else has.
 Test(kernel, an_operand_in_use_is_not_overwritten) {
   dbx_array *x = array_read("f64[2] 1 2"), *y = array_read("f64[2] 5 5"), *in[] = {x, y}, *out;

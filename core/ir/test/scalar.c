@@ -175,3 +175,11 @@ Test(scalar, memory_has_as_many_bytes_as_the_dtype) {
     cr_expect(dbx_scalar_is_zero(dbx_load(at, t), t) && !dbx_scalar_is_zero(back, t));
   }
 }
+
+Test(scalar, elements_of_each_width) {
+  for (unsigned n = 1; n <= 16; n *= 2) {
+    char from[16] = "abcdefghijklmno", to[17] = "................";
+    dbx_copy_element(to, from, n);
+    cr_expect(!memcmp(to, from, n) && to[n] == (n < 16 ? '.' : 0), "%u bytes", n);
+  }
+}

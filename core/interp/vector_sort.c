@@ -1,0 +1,58 @@
+// See vector_sort.h. The library has no functions of C: its names are those that C++ makes of
+// hwy::Sorter::operator()(T *, size_t, hwy::SortAscending) const, whose last argument is empty and
+// whose object holds nothing that is read.
+#include "interp/vector_sort.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+// More take longer than 20 ms.
+enum { FEW = 64, MOST = 1 << 22, MOST_PAIRS = 1 << 20 };
+
+typedef void (*sorter)(const void *self, void *at, size_t n);
+
+static struct {
+  bool tried;
+  sorter of[DBX_DTYPES], of_pairs;
+} library; // for the life of the process
+
+// How C++ writes the types that the library sorts; floats it sorts too, but not infinities.
+static const char *const types[DBX_DTYPES] = {
+    [DBX_I16] = "s", [DBX_I32] = "i", [DBX_I64] = "l",
+    [DBX_U16] = "t", [DBX_U32] = "j", [DBX_U64] = "m",
+};
+
+static sorter find(void *lib, const char *type) {
+  char name[64];
+  sorter f;
+  (void)snprintf(name, sizeof name, "_ZNK3hwy6SorterclEP%smNS_13SortAscendingE", type);
+  *(void **)&f = dlsym(lib, name);
+  return f;
+}
+
+static void open_library(void) {
+  library.tried = true;
+  void *lib = dlopen("libhwy_contrib.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!lib) return;
+  for (int t = 0; t < DBX_DTYPES; t++)
+    if (types[t]) library.of[t] = find(lib, types[t]);
+  library.of_pairs = find(lib, "NS_9uint128_tE");
+}
+
+static bool run(sorter f, void *at, int64_t n) {
+  uint64_t self[8] = {0};
+  if (f) f(self, at, (size_t)n);
+  return f;
+}
+
+bool dbx_vector_sort(void *at, dbx_dtype t, int64_t n) {
+  if (n < FEW || n > MOST) return false;
+  if (!library.tried) open_library();
+  return run(library.of[t], at, n);
+}
+
+bool dbx_vector_sort_pairs(dbx_sort_pair *at, int64_t n) {
+  if (n < FEW || n > MOST_PAIRS) return false;
+  if (!library.tried) open_library();
+  return run(library.of_pairs, at, n);
+}
