@@ -54,6 +54,11 @@ void lang_put_aval(dbx_buf *b, dbx_aval a) {
 }
 
 void lang_put_tracer(dbx_buf *b, dbx_var v) {
+  if (lang_now->words) {
+    bool scalar = !dbx_aval_at(dbx_var_aval(v))->rank;
+    if (!scalar || !dbx_put_length_words(b, v)) dbx_put_type_words(b, v);
+    return;
+  }
   if (dbx_target_now()->short_tracers) {
     dbx_put(b, "JitTracer<");
     lang_put_aval(b, dbx_var_aval(v));

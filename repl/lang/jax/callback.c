@@ -120,7 +120,7 @@ dbx_status lang_callback_bind(const call_args *c, pv *ret) {
 
 static dbx_status call_placed(const call_args *c, pv *ret) {
   dbx_span before = jax_now->place;
-  if (!dbx_map_find(&lang_now->library, c->span.file)) jax_now->place = c->span;
+  if (!lang_in_library(c->span)) jax_now->place = c->span;
   dbx_status st = lang_call_args(native_self(c), c, ret);
   jax_now->place = before;
   return st;

@@ -133,7 +133,7 @@ dbx_status tree_fn_call(void *ctx, const dbx_val *args, uint32_t n, dbx_leaves *
     lang_now->left = (dbx_span){0};
     if (st == DBX_OK) st = lang_call_args(fn, &c, &r);
     if (st == DBX_OK && lang_now->left.file) { // of its results; of the library's they have none
-      bool library = dbx_map_find(&lang_now->library, lang_now->left.file) != NULL;
+      bool library = lang_in_library(lang_now->left);
       dbx_here = library ? c.span : lang_now->left;
     }
   }

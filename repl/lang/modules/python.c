@@ -52,8 +52,7 @@ static dbx_status load(dbx_sym name, pv *ret) {
   const char *text = dbx_sym_text(name);
   beside b = {0};
   dbx_status st = DBX_OK;
-  if (!dbx_map_find(&lang_now->library, dbx_here.file))
-    st = beside_find(lang_now->folder, text, &b);
+  if (!lang_in_library(dbx_here)) st = beside_find(lang_now->folder, text, &b);
   uint32_t file = 0;
   if (st == DBX_OK && b.file)
     file = dbx_source_add(dbx_text(&b.shown), dbx_text(&b.text), b.text.n);

@@ -21,22 +21,18 @@ static dbx_diag *concerned(void) {
 
 void blame_frame(void) { (void)concerned(); }
 
-static bool in_library(dbx_span s) {
-  return s.file && dbx_map_find(&lang_now->library, s.file) != NULL;
-}
-
 void blame_line(dbx_span of) {
   dbx_diag *d = dbx_diag_pending();
-  if (!d || !lang_now->library.n || in_library(of)) return;
+  if (!d || !lang_now->library.n || lang_in_library(of)) return;
   uint32_t n = 0;
-  if (in_library(d->span)) d->span = of;
+  if (lang_in_library(d->span)) d->span = of;
   for (uint32_t i = 0; i < d->frames_n; i++)
-    if (in_library(d->frames[i].span)) d->frames[i].span = of;
+    if (lang_in_library(d->frames[i].span)) d->frames[i].span = of;
   for (uint32_t i = 0; i < d->n_labels; i++)
-    if (in_library(d->labels[i].span)) free(d->labels[i].text);
+    if (lang_in_library(d->labels[i].span)) free(d->labels[i].text);
     else d->labels[n++] = d->labels[i];
   d->n_labels = n;
-  dbx_diag_drop_operands(d, in_library); // the line has its own
+  dbx_diag_drop_operands(d, lang_in_library); // the line has its own
 }
 
 void blame_caller(const o_function *f, dbx_span site) {

@@ -68,6 +68,7 @@ typedef struct lang_session {
   dbx_span left;         // where the function that function_called ran last has returned
   uint32_t unwinding;    // handlers that run because of an interrupt, one inside the other
   bool hurried;          // another came meanwhile: no more handlers for it
+  bool words;            // traced values are written in words of the program: for an exception
   uint32_t ungraphed;    // calls and blocks of catalyst.disable_autograph under way
   bool foresees_capture; // say what capture mode would make of loops (run/capture.h)
   uint8_t resizing;      // dbx_resizing of loops that do not ask for another (see resizing_option)
@@ -142,7 +143,8 @@ dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v);
 // For the log of the current trace, if there is one (notes.c): what a name is bound to, a call with
 // its arguments in env, its end.
 void lang_note_name(dbx_sym name, pv v);
-// Where the program is, if site is of the library's own Python.
+bool lang_in_library(dbx_span place); // of the library's own Python
+// Where the program is, if site is there.
 dbx_span lang_program_place(dbx_span site);
 void lang_note_call(const o_function *f, const o_env *env, dbx_span site);
 void lang_note_return(const o_function *f, bool completed);

@@ -24,8 +24,12 @@ void lang_note_name(dbx_sym name, pv v) {
     for (uint32_t i = 0; i < SEQ(v)->n; i++) note_element(name, i, SEQ(v)->at[i]);
 }
 
+bool lang_in_library(dbx_span place) {
+  return place.file && dbx_map_find(&lang_now->library, place.file) != NULL;
+}
+
 static dbx_span place_below(const lang_frame *f, dbx_span site) {
-  if (!dbx_map_find(&lang_now->library, site.file)) return site;
+  if (!lang_in_library(site)) return site;
   for (; f && f->env->scope->module->library; f = f->caller) site = *f->site;
   return site;
 }

@@ -5,6 +5,16 @@
 
 void lang_mark_handled(void (*visit)(pv v)) { visit(lang_now->handled); }
 
+// The exception that a statement raises. What the library's own Python says of a value, it says in
+// the words of the program.
+static dbx_status raised(o_env *env, const dbx_node *n, pv *ret) {
+  bool words = lang_now->words;
+  lang_now->words |= env && env->scope->module->library;
+  dbx_status st = lang_eval(env, n->a, ret);
+  lang_now->words = words;
+  return st;
+}
+
 static dbx_status raise_one(o_env *env, const dbx_node *n) {
   pv exc, cause = PV(PV_UNBOUND);
   if (!n->a) {
@@ -12,7 +22,7 @@ static dbx_status raise_one(o_env *env, const dbx_node *n) {
       return dbx_fail_as(DBX_E214, DBX_S_RuntimeError, n->span, "No active exception to reraise");
     return lang_rethrow(lang_now->handled);
   }
-  DBX_TRY(lang_eval(env, n->a, &exc));
+  DBX_TRY(raised(env, n, &exc));
   if (n->b) {
     uint32_t mark = lang_pins();
     lang_pin(exc);

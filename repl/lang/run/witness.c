@@ -311,7 +311,7 @@ static void taken_apart(o_env *env, const dbx_node *n) {
 
 void witness_names(o_env *env, const dbx_node *n) {
   const dbx_diag *d = dbx_diag_pending();
-  if (n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef) return;
+  if (n->kind == DBX_N_FunctionDef || n->kind == DBX_N_ClassDef || lang_in_library(n->span)) return;
   if (!d || lang_now->handlers || lang_now->draft.on || !within(d->span, n->span)) return;
   if (!(is_python(d) && !d->n_births) && !is_of_arrays(d)) return;
   if (d->frames_n && is_of_arrays(d)) return;
@@ -400,7 +400,7 @@ static void note_range(const dbx_node *of, int64_t n, pv index) {
 
 void witness_index(const dbx_node *n, pv x, pv index) {
   const dbx_diag *d = dbx_diag_pending();
-  if (!witness_wanted(n->a->span, n->b->span) || d->n_operands) return;
+  if (!witness_wanted(n->a->span, n->b->span) || d->n_operands || lang_in_library(n->span)) return;
   witness_operand(n->a, x, "indexed object");
   if (n->b->kind != DBX_N_Slice) witness_operand(n->b, index, "index");
   if (d->code == DBX_E207 && is_obj(x, T_DICT)) note_keys(DICT(x), index);
