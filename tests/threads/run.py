@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ENV = {**os.environ, "DBIDX_CACHE": "session"}
 
 
-LARGE = HERE / "large.py"
+LARGE = HERE / "data/large.py"
 
 
 def printed(program, *options):
