@@ -72,7 +72,7 @@ static int by_cost(const void *a, const void *b) {
   return (x->span.begin > y->span.begin) - (x->span.begin < y->span.begin);
 }
 
-static void mutate(edit_site *s, bool likely, uint32_t most) {
+void mutate_all(edit_site *s, mutate_candidates *ret) {
   mutating m = {.site = s};
   if (!is_of_shapes(s->diag) && !is_of_values(s->diag)) return;
   mutate_regions(&m);
@@ -85,17 +85,22 @@ static void mutate(edit_site *s, bool likely, uint32_t most) {
     edit_walk(n, mutate_node, &m);
   }
   dbx_vec_sort(&m.found, by_cost);
-  for (uint32_t i = 0; i < m.found.n; i++) {
-    s->resort = m.found.at[i].cost >= FETCHED, s->meant = m.found.at[i].meant;
-    s->broad = m.found.at[i].broad;
-    if (m.found.at[i].likely == likely && most && most--)
-      edit_add(s, m.found.at[i].span, m.found.at[i].text, NULL);
-    free(m.found.at[i].text);
-  }
-  s->resort = s->meant = s->broad = false;
-  dbx_vec_free(&m.found), dbx_vec_free(&m.regions);
+  *ret = m.found;
+  dbx_vec_free(&m.regions);
 }
 
-void edits_of_likely_mutations(edit_site *s) { mutate(s, true, LIKELY); }
+void mutate_offer(edit_site *s, const mutate_candidates *all, bool likely) {
+  uint32_t most = likely ? LIKELY : OTHERS;
+  for (uint32_t i = 0; i < all->n && most; i++) {
+    const candidate *c = &all->at[i];
+    if (c->likely != likely) continue;
+    s->resort = c->cost >= FETCHED, s->meant = c->meant, s->broad = c->broad;
+    edit_add(s, c->span, c->text, NULL), most--;
+  }
+  s->resort = s->meant = s->broad = false;
+}
 
-void edits_of_mutations(edit_site *s) { mutate(s, false, OTHERS); }
+void mutate_free(mutate_candidates *all) {
+  for (uint32_t i = 0; i < all->n; i++) free(all->at[i].text);
+  dbx_vec_free(all);
+}

@@ -17,11 +17,12 @@ typedef struct candidate {
   int cost;                  // the less the more promising
   bool likely, meant, broad; // see edit
 } candidate;
+typedef dbx_vec(candidate) mutate_candidates;
 
 typedef struct mutating {
   edit_site *site;
   dbx_vec(region) regions;
-  dbx_vec(candidate) found;
+  mutate_candidates found;
   int cost;                   // of the row at work at this distance
   uint32_t distance, operand; // of the region at work
   bool meant, broad;          // of what is added
@@ -89,9 +90,11 @@ void mutate_other_arrays(mutating *m, const dbx_node *name);
 // Exchanges two nodes of one list.
 void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely);
 
-// Adds the candidates that much speaks for, and the others (mutate.c).
-void edits_of_likely_mutations(edit_site *s);
-void edits_of_mutations(edit_site *s);
+// All candidates, the most promising first (mutate.c); adds those that much speaks for, or the
+// others.
+void mutate_all(edit_site *s, mutate_candidates *ret);
+void mutate_offer(edit_site *s, const mutate_candidates *all, bool likely);
+void mutate_free(mutate_candidates *all); // with their texts
 
 // The rows' functions: those of one kind of node.
 #define M(name, kind, cost, what) void mutate_##name(mutating *m, const dbx_node *n);

@@ -66,34 +66,53 @@ static bool is_concerned(const edit_site *s, const dbx_module *m) {
   return false;
 }
 
-// Edits of earlier lines at the prompt.
-static void edits_elsewhere(edit_site *s, void (*add)(edit_site *s)) {
-  uint32_t home = s->file;
+// A text, and its mutations.
+typedef struct concerned {
+  edit_site site;
+  mutate_candidates mutations;
+} concerned;
+typedef dbx_vec(concerned) all_concerned;
+
+// That of the error, then those of earlier lines at the prompt.
+static void find_concerned(const edit_site *home, all_concerned *ret) {
   size_t n;
   dbx_map seen = {0};
+  dbx_push(ret, ((concerned){.site = *home}));
   for (uint32_t i = lang_now->modules.n; i-- > 0;) {
     const dbx_module *m = lang_now->modules.at[i];
     if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
     dbx_map_put(&seen, m->file, 1);
-    if (m->file == home || m->library || !is_concerned(s, m)) continue;
-    s->file = m->file, s->root = m->root, s->text = dbx_source_text(m->file, &n);
-    s->depth = 0;
-    add(s);
+    if (m->file == home->file || m->library || !is_concerned(home, m)) continue;
+    edit_site s = *home;
+    s.file = m->file, s.root = m->root, s.text = dbx_source_text(m->file, &n), s.depth = 0;
+    dbx_push(ret, ((concerned){.site = s}));
   }
   dbx_map_free(&seen);
-}
-
-static void edits_everywhere(edit_site s, void (*add)(edit_site *s)) {
-  add(&s);
-  edits_elsewhere(&s, add);
 }
 
 static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
 
 // ---- candidates ----
 
+static void offer_mutations(all_concerned *all, bool likely) {
+  for (uint32_t i = 0; i < all->n; i++) {
+    edit_site *s = &all->at[i].site;
+    s->tier = likely ? EDIT_LIKELY : EDIT_MUTATION;
+    mutate_offer(s, &all->at[i].mutations, likely);
+    s->tier = EDIT_RULE;
+  }
+}
+
+static void offer_rules(all_concerned *all, void (*add)(edit_site *s)) {
+  for (uint32_t i = 0; i < all->n; i++) {
+    edit_site s = all->at[i].site;
+    add(&s);
+  }
+}
+
 void offers_for(const dbx_diag *d, edits *ret) {
   const dbx_module *m = module_of(d->span.file);
+  all_concerned all = {0};
   size_t n;
   edit_site s = {.diag = d, .file = d->span.file, .tier = EDIT_RULE, .out = ret};
   s.text = dbx_source_text(s.file, &n);
@@ -103,12 +122,12 @@ void offers_for(const dbx_diag *d, edits *ret) {
   s.root = m->root;
   find_path(&s, m->root);
   s.failing = edit_node(&s);
-  s.tier = EDIT_LIKELY;
-  edits_everywhere(s, edits_of_likely_mutations);
-  s.tier = EDIT_RULE;
-  edits_everywhere(s, edits_of_rules);
-  edits_everywhere(s, edits_by_template);
-  edits_everywhere(s, edits_of_shapes_last);
-  s.tier = EDIT_MUTATION;
-  edits_everywhere(s, edits_of_mutations);
+  find_concerned(&s, &all);
+  for (uint32_t i = 0; i < all.n; i++) mutate_all(&all.at[i].site, &all.at[i].mutations);
+  offer_mutations(&all, true);
+  offer_rules(&all, edits_of_rules), offer_rules(&all, edits_by_template);
+  offer_rules(&all, edits_of_shapes_last);
+  offer_mutations(&all, false);
+  for (uint32_t i = 0; i < all.n; i++) mutate_free(&all.at[i].mutations);
+  dbx_vec_free(&all);
 }
