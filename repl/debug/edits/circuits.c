@@ -428,6 +428,16 @@ static void measure_something(edit_site *s) {
   dbx_buf_free(&b);
 }
 
+// A template takes the angles of several layers: one layer has an axis of its own.
+static void axis_of_layers(edit_site *s) {
+  const dbx_node *call = edit_around(s, DBX_N_Call),
+                 *angles = call ? given(call, "weights", 0) : NULL;
+  dbx_buf b = {0};
+  if (angles && edit_is_term(s, angles->span))
+    edit_addf(s, angles->span, "%s[None]", edit_source(s, &b, angles));
+  dbx_buf_free(&b);
+}
+
 static void gate_edits(edit_site *s) {
   const char *text = s->diag->message;
   switch (s->diag->code) {
@@ -436,6 +446,7 @@ static void gate_edits(edit_site *s) {
     if (strstr(text, "control wires must be different")) other_control(s);
     if (!strncmp(text, "State must be of length", strlen("State must be of length")))
       wires_of_state(s);
+    if (!strncmp(text, "Weights tensor must", strlen("Weights tensor must"))) axis_of_layers(s);
     break;
   case DBX_E903:
     if (strstr(text, ", and is given ")) other_angles(s);

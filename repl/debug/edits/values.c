@@ -132,6 +132,15 @@ static void find_taking(void *ctx, const dbx_node *n) {
   t->is_loop = n->kind == DBX_N_For;
 }
 
+// The names that the failing value itself is taken apart into.
+static void find_parts(void *ctx, const dbx_node *n) {
+  taking *t = ctx;
+  bool own = n->kind == DBX_N_Assign && n->l.n == 1 && n->a->span.begin == t->place.begin &&
+             n->a->span.end == t->place.end;
+  if (own && (n->l.at[0]->kind == DBX_N_Tuple || n->l.at[0]->kind == DBX_N_List))
+    t->targets = n->l.at[0], t->value = n->a;
+}
+
 typedef struct later {
   dbx_sym name;
   uint32_t after;
@@ -218,8 +227,10 @@ void edits_of_taking_apart(edit_site *s) {
   taking t = {.place = s->diag->span};
   const dbx_node *f;
   bool few = strstr(s->diag->message, "not enough values") != NULL;
-  if (!strstr(s->diag->message, "to unpack")) return;
-  edit_walk(s->root, find_taking, &t);
+  bool parts = strstr(s->diag->message, "equal division");
+  if (!parts && !strstr(s->diag->message, "to unpack")) return;
+  if (parts && s->failing) t.place = edit_place(s, s->failing->span.begin, s->failing->span.end);
+  edit_walk(s->root, parts ? find_parts : find_taking, &t);
   if (t.targets && !t.is_loop) argument_of_parts(s, &t), parts_for_names(s, &t);
   uint32_t have = t.targets ? how_many(s, t.value, t.is_loop, &f) : 0;
   if (!have) return;

@@ -82,6 +82,7 @@ static int weigh_names(const mutating *m, dbx_span span, const char *text) {
   for (size_t i = 0, w; f && i < n; i += w ? w : 1) {
     if (!(w = word_at(text, i, n)) || count_words(old, n_old, text + i, w)) continue;
     counting c = count_in(f, text + i, w);
+    if (!c.bound) c = count_in(s->root, text + i, w); // a constant of the program
     weight += c.bound && !c.loads && !is_count(m, span, text, text + i, w);
   }
   for (size_t i = 0, w; f && i < n_old; i += w ? w : 1) {
@@ -201,6 +202,10 @@ void mutate_other_arrays(mutating *m, const dbx_node *name) {
     if (!mutate_is_length_name(m->site, names.at[i]->name, name->span))
       mutate_add(m, name->span, (int)i / 2, false, "%s", dbx_sym_text(names.at[i]->name));
   dbx_vec_free(&names);
+}
+
+bool mutate_is_broadcast(const dbx_diag *d) {
+  return d->code == DBX_E503 && strstr(d->message, "has length 1 on axis");
 }
 
 bool mutate_of_cause(const dbx_diag *d) {

@@ -70,6 +70,8 @@ bool mutate_begins_as_other(const mutating *m);
 // another one; 0.
 bool mutate_apart_by(const edit_site *s, int64_t by);
 int64_t mutate_times(const edit_site *s);
+// Are two of them the pairs of so many things, once with those of a thing with itself?
+bool mutate_are_triangles(const edit_site *s);
 
 // ---- candidates (candidates.c) ----
 
@@ -83,6 +85,8 @@ const char *mutate_text(const mutating *m, dbx_buf *b, const dbx_node *n);
 const char *mutate_term(const mutating *m, dbx_buf *b, const dbx_node *n);
 // Is a carry, a branch or a strategy the cause?
 bool mutate_of_cause(const dbx_diag *d);
+// Has a column or row that is carried become a table, by a vector beside it?
+bool mutate_is_broadcast(const dbx_diag *d);
 // Other names that mean lengths, or no lengths, at most so many.
 void mutate_names_for(mutating *m, const dbx_node *n, bool lengths, uint32_t most, bool likely);
 // Names at hand that mean no lengths, in place of one, the nearest ones first.

@@ -86,12 +86,23 @@ static void lengths_at(const mutating *m, const dbx_node *n, mutate_names *ret) 
   dbx_vec_free(&all);
 }
 
+// Is the last axis so long, which a shape without it has forgotten?
+static bool is_last_length(const dbx_diag *d, int64_t times) {
+  dbx_buf b = {0};
+  const char *type = d->n_operands ? d->operands[0].type : "";
+  bool last = edit_rank(type) > 1 && edit_length(type, edit_rank(type) - 1, &b) &&
+              strtoll(dbx_text(&b), NULL, 10) == times;
+  dbx_buf_free(&b);
+  return last;
+}
+
 // One more axis at the end or at the beginning.
 static void one_more_length(mutating *m, const dbx_nodes *l, const mutate_names *names) {
   uint32_t begin = l->at[0]->span.begin, end = l->at[l->n - 1]->span.end;
   int64_t times = times_more(m->site->diag);
+  bool last = times && is_last_length(m->site->diag, times);
   if (times) {
-    mutate_add(m, edit_place(m->site, end, end), 1, false, ", %" PRId64, times);
+    mutate_add(m, edit_place(m->site, end, end), last ? -3 : 1, last, ", %" PRId64, times);
     mutate_add(m, edit_place(m->site, begin, begin), 2, false, "%" PRId64 ", ", times);
   }
   for (uint32_t i = 0; i < names->n && i < 6; i++) {
@@ -99,9 +110,13 @@ static void one_more_length(mutating *m, const dbx_nodes *l, const mutate_names 
     bool used = false;
     for (uint32_t k = 0; k < l->n; k++) used |= edit_mentions(l->at[k], names->at[i]->name);
     if (used) continue;
-    mutate_add(m, edit_place(m->site, end, end), 2, false, ", %s", name);
+    mutate_add(m, edit_place(m->site, end, end), last ? -3 : 2, last, ", %s", name);
     mutate_add(m, edit_place(m->site, begin, begin), 3, false, "%s, ", name);
   }
+}
+
+static uint32_t rank_of_first(const dbx_diag *d) {
+  return edit_rank(d->n_operands ? d->operands[0].type : "");
 }
 
 void mutate_given_shape(mutating *m, const dbx_node *n) {
@@ -120,8 +135,8 @@ void mutate_given_shape(mutating *m, const dbx_node *n) {
     if (!edit_is_int(l.at[i]) || l.at[i]->value->i > 0)
       mutate_add(m, l.at[i]->span, 4, false, "-1");
   }
-  if (l.n && edit_rank(m->site->diag->n_operands ? m->site->diag->operands[0].type : "") != l.n)
-    one_more_length(m, &l, &names);
+  bool more = times_more(m->site->diag) > 0;
+  if (l.n && (more || rank_of_first(m->site->diag) != l.n)) one_more_length(m, &l, &names);
   dbx_vec_free(&names);
 }
 

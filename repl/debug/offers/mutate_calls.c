@@ -174,7 +174,9 @@ static void other_length(void *ctx, const dbx_node *n) {
 void mutate_constant_shape(mutating *m, const dbx_node *n) {
   dbx_code code = m->site->diag->code;
   bool fits = code == DBX_E301 || code == DBX_E310 || code == DBX_E503 || code == DBX_E504;
+  static const char *const repeats[] = {"tile", "repeat"};
   if (makes_array(n) && fits) edit_walk(n->l.at[0], other_length, m);
+  if (EDIT_CALLS(n, repeats) && n->l.n > 1 && fits) edit_walk(n->l.at[1], other_length, m);
 }
 
 void mutate_one_more_axis(mutating *m, const dbx_node *n) {

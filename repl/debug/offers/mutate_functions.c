@@ -120,8 +120,8 @@ void mutate_left_out(mutating *m, const dbx_node *n) {
   static const char *const triangles[] = {"triu_indices", "tril_indices", "triu",
                                           "tril",         "diag",         "eye"};
   if (EDIT_CALLS(n, triangles) && n->l.n == 1 && !edit_keyword(n, "k")) {
-    bool lower = !strncmp(edit_callee(n), "tril", 4);
-    mutate_add(m, at, 0, false, ", k=%d", lower ? -1 : 1);
+    bool lower = !strncmp(edit_callee(n), "tril", 4), likely = mutate_are_triangles(m->site);
+    mutate_add(m, at, likely ? -5 : 0, likely, ", k=%d", lower ? -1 : 1);
     mutate_add(m, at, 2, false, ", k=%d", lower ? 1 : -1);
   }
   dbx_buf_free(&b);
@@ -251,6 +251,26 @@ static void in_other_order(mutating *m, dbx_span span, const dbx_node *a, const 
   dbx_buf_free(&x), dbx_buf_free(&y), dbx_buf_free(&xt), dbx_buf_free(&yt);
 }
 
+// A stack of tables, beside a number for each of the tables: its first axis is summed over.
+static bool is_of_stack(const dbx_diag *d) {
+  dbx_buf a = {0}, b = {0};
+  bool found = d->code == DBX_E303 && d->n_operands == 2 && edit_rank(d->operands[0].type) > 2 &&
+               edit_rank(d->operands[1].type) == 1;
+  found = found && edit_length(d->operands[0].type, 0, &a) &&
+          edit_length(d->operands[1].type, 0, &b) && !strcmp(dbx_text(&a), dbx_text(&b));
+  dbx_buf_free(&a), dbx_buf_free(&b);
+  return found;
+}
+
+void mutate_stack_product(mutating *m, const dbx_node *n) {
+  dbx_buf x = {0}, y = {0};
+  if (n->op == DBX_OP_MatMult && edit_jnp() && is_of_stack(m->site->diag) &&
+      are_operands(m, n->a, n->b))
+    mutate_add(m, n->span, 0, true, "%s.tensordot(%s, %s, axes=1)", edit_jnp(),
+               mutate_text(m, &y, n->b), mutate_text(m, &x, n->a));
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
 void mutate_product_order(mutating *m, const dbx_node *n) {
   if (n->op == DBX_OP_MatMult) in_other_order(m, n->span, n->a, n->b, "%s @ %s");
 }
@@ -282,6 +302,70 @@ void mutate_table_operand(mutating *m, const dbx_node *n) {
     mutate_add(m, n->span, 1, false, "%s.sum(%s * %s, axis=1)", jnp, a, b);
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
+
+// `kron(a, b) + kron(b, a)` for `kron(a, b) + a`.
+void mutate_mirrored_call(mutating *m, const dbx_node *n) {
+  dbx_buf f = {0}, x = {0}, y = {0};
+  for (int k = 0; k < 2; k++) {
+    const dbx_node *call = k ? n->b : n->a, *other = k ? n->a : n->b;
+    bool two = call->kind == DBX_N_Call && call->l.n == 2 && other->kind == DBX_N_Name;
+    bool one = two && (edit_same_text(m->site, call->l.at[0]->span, other->span) ||
+                       edit_same_text(m->site, call->l.at[1]->span, other->span));
+    if (one)
+      mutate_add(m, other->span, 0, true, "%s(%s, %s)", mutate_text(m, &f, call->a),
+                 mutate_text(m, &x, call->l.at[1]), mutate_text(m, &y, call->l.at[0]));
+  }
+  dbx_buf_free(&f), dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
+// What is compared with a constant in `where(x < 0, -y, 0)`: y, of which there is one for each.
+void mutate_chosen(mutating *m, const dbx_node *n) {
+  const dbx_node *is = !strcmp(edit_callee(n), "where") && n->l.n == 3 ? n->l.at[0] : NULL;
+  if (!is || is->kind != DBX_N_Compare || is->a->kind != DBX_N_Name) return;
+  for (uint32_t k = 1; k < 3; k++) {
+    const dbx_node *y = n->l.at[k];
+    if (y->kind == DBX_N_UnaryOp) y = y->a;
+    if (y->kind == DBX_N_Name && !mutate_is_length(m->site, y, 0))
+      mutate_add(m, is->a->span, 0, true, "%s", dbx_sym_text(y->name));
+  }
+}
+
+// ---- windows ----
+
+typedef struct window {
+  mutating *m;
+  dbx_sym at;
+  const dbx_node *count; // n - k
+  bool found;
+} window;
+
+// x[i:i + k]
+static void see_window(void *ctx, const dbx_node *n) {
+  window *w = ctx;
+  const dbx_node *to = n->kind == DBX_N_Slice ? n->b : NULL;
+  bool from = to && n->a && n->a->kind == DBX_N_Name && n->a->name == w->at;
+  if (!from || to->kind != DBX_N_BinOp || to->op != DBX_OP_Add) return;
+  const dbx_node *k = w->count->b;
+  w->found |= edit_same_text(w->m->site, to->a->span, n->a->span) &&
+              edit_same_text(w->m->site, to->b->span, k->span);
+}
+
+// n has n - k + 1 parts of k neighbours: `x[i:i + k] for i in range(n - k + 1)`.
+void mutate_windows(mutating *m, const dbx_node *n) {
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    const dbx_node *at = n->l.at[i]->a, *range = n->l.at[i]->b;
+    const char *counts[] = {"range"};
+    bool counted = at->kind == DBX_N_Name && EDIT_CALLS(range, counts) && range->l.n == 1;
+    const dbx_node *count = counted ? range->l.at[0] : NULL;
+    if (!count || count->kind != DBX_N_BinOp || count->op != DBX_OP_Sub) continue;
+    window w = {.m = m, .at = at->name, .count = count};
+    edit_walk(n->a, see_window, &w);
+    dbx_span end = edit_place(m->site, count->span.end, count->span.end);
+    if (w.found) mutate_add(m, end, 0, true, " + 1");
+  }
+}
+
+// ---- lists ----
 
 // Is it a list, or a name that is given nothing else?
 static bool is_list(const mutating *m, const dbx_node *n) {

@@ -193,12 +193,27 @@ static bool joins(const dbx_node *n) {
          (n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple);
 }
 
-// Without one of the parts.
-static void without_part(mutating *m, const dbx_nodes *l) {
-  for (uint32_t k = 0; l->n > 1 && k < l->n; k++) {
+// x[:1], x[-1:], zeros(1): what is one element long.
+static bool is_one_long(const dbx_node *n) {
+  const dbx_node *s = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice ? n->b : NULL;
+  const dbx_node *made = makes(n) ? n->l.at[0] : NULL;
+  if (s && s->b) return !s->a && edit_is_int(s->b) && s->b->value->i == 1;
+  if (s && s->a && s->a->kind == DBX_N_UnaryOp) made = s->a->a;
+  return edit_is_int(made) && made->value->i == 1;
+}
+
+// Without one of the parts; of two the other one is left, alone.
+static void without_part(mutating *m, const dbx_node *n, const dbx_nodes *l) {
+  dbx_buf b = {0};
+  for (uint32_t k = 0; l->n == 2 && k < 2; k++)
+    if (l->at[1 - k]->kind != DBX_N_Constant)
+      mutate_add(m, n->span, (int)k, false, "%s", mutate_text(m, &b, l->at[1 - k]));
+  dbx_buf_free(&b);
+  for (uint32_t k = 0; l->n > 2 && k < l->n; k++) {
     uint32_t begin = k ? l->at[k - 1]->span.end : l->at[0]->span.begin,
              end = k ? l->at[k]->span.end : l->at[1]->span.begin;
-    mutate_add(m, edit_place(m->site, begin, end), (int)k, false, "%s", "");
+    bool likely = mutate_apart_by(m->site, 1) && is_one_long(l->at[k]);
+    mutate_add(m, edit_place(m->site, begin, end), (int)k - (likely ? 6 : 0), likely, "%s", "");
   }
 }
 
@@ -225,7 +240,7 @@ static void one_more_part(mutating *m, const dbx_nodes *l) {
 // Two that are joined as their sum, their difference.
 static void as_sum(mutating *m, const dbx_node *n, const dbx_nodes *l) {
   dbx_buf x = {0}, y = {0};
-  if (l->n == 2) {
+  if (l->n == 2 && l->at[0]->kind != DBX_N_Constant && l->at[1]->kind != DBX_N_Constant) {
     bool minus = l->at[1]->kind == DBX_N_UnaryOp && l->at[1]->op == DBX_OP_USub;
     const dbx_node *second = minus ? l->at[1]->a : l->at[1];
     mutate_text(m, &x, l->at[0]), mutate_text(m, &y, second);
@@ -240,8 +255,20 @@ static void as_sum(mutating *m, const dbx_node *n, const dbx_nodes *l) {
 
 void mutate_parts(mutating *m, const dbx_node *n) {
   if (!joins(n) || !n->l.at[0]->l.n || mutate_of_cause(m->site->diag)) return;
-  without_part(m, &n->l.at[0]->l), as_sum(m, n, &n->l.at[0]->l);
+  without_part(m, n, &n->l.at[0]->l), as_sum(m, n, &n->l.at[0]->l);
   one_more_part(m, &n->l.at[0]->l);
+}
+
+// Of one side as of the other, and of none.
+static void other_width(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool sides = n->kind == DBX_N_Tuple && n->l.n == 2;
+  for (uint32_t k = 0; sides && k < 2; k++) {
+    mutate_text(m, &b, n->l.at[k]);
+    mutate_add(m, n->span, 0, false, "(%s, %s)", dbx_text(&b), dbx_text(&b));
+  }
+  mutate_add(m, n->span, 2, false, n->kind == DBX_N_Tuple ? "(0, 0)" : "0");
+  dbx_buf_free(&b);
 }
 
 // `jnp.pad(x, 1)` as of one side, of one axis.
@@ -257,9 +284,7 @@ void mutate_padding(mutating *m, const dbx_node *n) {
     mutate_add(m, width->span, 1, false, "((%s, %s), (0, 0))", w, w);
     mutate_add(m, width->span, 1, false, "((0, 0), (%s, %s))", w, w);
   } else {
-    for (uint32_t i = 0; i < width->l.n; i++)
-      mutate_add(m, width->l.at[i]->span, 2, false,
-                 width->l.at[i]->kind == DBX_N_Tuple ? "(0, 0)" : "0");
+    for (uint32_t i = 0; i < width->l.n; i++) other_width(m, width->l.at[i]);
     if (width->l.n == 2 && width->l.at[0]->kind != DBX_N_Tuple)
       mutate_add(m, width->span, 1, false, "(%s, (0, 0))", w),
           mutate_add(m, width->span, 1, false, "((0, 0), %s)", w);

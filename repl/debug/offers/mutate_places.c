@@ -2,6 +2,7 @@
 // tuple (see mutate.h).
 #include "debug/offers/mutate.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool is_shape(const dbx_node *n) {
@@ -96,6 +97,24 @@ void mutate_slice_axis(mutating *m, const dbx_node *n) {
       (sub->l.at[0]->kind == DBX_N_Slice || sub->l.at[1]->kind == DBX_N_Slice))
     mutate_swap(m, sub->l.at[0], sub->l.at[1], 0, false);
   dbx_buf_free(&b);
+}
+
+// The bound k of `x[k:]` and of `x[:-k]`; NULL.
+static const dbx_node *bound_of(const dbx_node *n) {
+  const dbx_node *s = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice ? n->b : NULL;
+  if (!s || n->a->kind != DBX_N_Name || s->more->c || !s->a == !s->b) return NULL;
+  const dbx_node *k = s->a;
+  if (s->b) k = s->b->kind == DBX_N_UnaryOp && s->b->op == DBX_OP_USub ? s->b->a : NULL;
+  return edit_is_int(k) ? k : NULL;
+}
+
+// `x[k:] - x[:-k]`: neighbours are as far apart at both ends.
+void mutate_neighbours(mutating *m, const dbx_node *n) {
+  const dbx_node *a = bound_of(n->a), *b = bound_of(n->b);
+  if (!a || !b || n->a->a->name != n->b->a->name || !n->a->b->a == !n->b->b->a) return;
+  if (a->value->i == b->value->i) return;
+  mutate_add(m, a->span, 0, true, "%" PRId64, b->value->i);
+  mutate_add(m, b->span, 0, true, "%" PRId64, a->value->i);
 }
 
 // ---- keys ----

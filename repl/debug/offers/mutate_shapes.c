@@ -64,8 +64,9 @@ void mutate_without_one(mutating *m, const dbx_node *n) {
 
 // Two vectors, or a carry and a branch that have to have one shape, are not meant so.
 static bool are_of_one_rank(const dbx_diag *d) {
-  return mutate_of_cause(d) || (d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
-                                edit_rank(d->operands[1].type) == 1);
+  return (mutate_of_cause(d) && !mutate_is_broadcast(d)) ||
+         (d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
+          edit_rank(d->operands[1].type) == 1);
 }
 
 // How many axes more the one operand has than the other.
@@ -75,15 +76,22 @@ static uint32_t ranks_apart(const dbx_diag *d) {
   return x > y ? x - y : y - x;
 }
 
+// A name that comes from outside of the loop's body.
+static bool is_given(const mutating *m, const dbx_node *n) {
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  return f && n->kind == DBX_N_Name && mutate_parameter(f, n->name) == UINT32_MAX;
+}
+
 void mutate_new_axis_operand(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
+  bool of_carry = mutate_of_cause(m->site->diag);
   if (are_of_one_rank(m->site->diag)) return;
   for (int i = 0; is_elementwise(n) && i < 2; i++) {
     const dbx_node *side = i ? n->b : n->a;
     bool array = side->kind != DBX_N_Constant && !mutate_is_length(m->site, side, 0);
     if (!array || !edit_is_term(m->site, side->span)) continue;
     mutate_text(m, &b, side);
-    mutate_add(m, side->span, i, false, "%s[:, None]", dbx_text(&b));
+    mutate_add(m, side->span, i, of_carry && is_given(m, side), "%s[:, None]", dbx_text(&b));
     mutate_add(m, side->span, 2 + i, false, "%s[..., None]", dbx_text(&b));
     if (ranks_apart(m->site->diag) > 1)
       mutate_add(m, side->span, i, false, "%s[:, None, None]", dbx_text(&b));

@@ -35,6 +35,7 @@ static void around(whole *w, int more, const char *f, const char *rest) {
 
 static void elements(whole *w, const dbx_node *n, uint32_t axes) {
   mutate_names counters = {0};
+  if (mutate_of_cause(w->m->site->diag) && n->kind == DBX_N_BinOp) return; // all was computed
   mutate_counters(w->m, n->span, &counters);
   for (uint32_t i = counters.n; i-- > 0;) {
     const char *name = dbx_sym_text(counters.at[i]->name);

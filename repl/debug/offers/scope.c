@@ -147,6 +147,25 @@ bool mutate_apart_by(const edit_site *s, int64_t by) {
   return found;
 }
 
+// Is n of n * (n + 1) / 2, the pairs of n things with those of one with itself?
+static int64_t root_of_pairs(int64_t pairs) {
+  int64_t n = 0;
+  while (n * (n + 1) / 2 < pairs) n++;
+  return n * (n + 1) / 2 == pairs ? n : 0;
+}
+
+bool mutate_are_triangles(const edit_site *s) {
+  enum { MOST = 1000000 };
+  int64_t pair[2];
+  bool found = false;
+  for (uint32_t i = 0, k = 0; !found && next_pair(s, &i, &k, pair);) {
+    bool some = pair[0] > 0 && pair[1] > 0 && pair[0] < MOST && pair[1] < MOST;
+    int64_t a = some ? root_of_pairs(pair[0]) : 0, b = some ? root_of_pairs(pair[1]) : 0;
+    found = a && b && (a - b == 1 || b - a == 1);
+  }
+  return found;
+}
+
 int64_t mutate_times(const edit_site *s) {
   int64_t pair[2], times = 0;
   for (uint32_t i = 0, k = 0; !times && next_pair(s, &i, &k, pair);)

@@ -107,21 +107,32 @@ static void close_change(change *c) {
 
 // ---- terms ----
 
-static void trial_terms(int *t, const change *c) {
+// What is carried changes its shape in Python, too: that is no proof.
+static bool is_carried(const dbx_diag *d) { return d->code == DBX_E503 || d->code == DBX_E504; }
+
+static void trial_terms(int *t, const change *c, const dbx_diag *d) {
   const scored *x = c->x;
   t[SCORE_order] = power(x->order);
   t[SCORE_first] = x->order == 0, t[SCORE_second] = x->order == 1;
   t[SCORE_likely] = x->e->tier == EDIT_LIKELY, t[SCORE_rule] = x->e->tier == EDIT_RULE;
   t[SCORE_cut] = x->e->tier == EDIT_CUT, t[SCORE_broad] = x->e->broad;
   t[SCORE_resort] = x->e->resort, t[SCORE_meant] = x->e->meant;
-  t[SCORE_kept] = x->kept == SCORE_SAME, t[SCORE_kept_numbers] = x->kept == SCORE_SAME_NUMBERS;
+  t[SCORE_kept] = x->kept == SCORE_SAME && !is_carried(d),
+  t[SCORE_kept_numbers] = x->kept == SCORE_SAME_NUMBERS;
   t[SCORE_nan] = x->nan, t[SCORE_agree] = power(x->agree);
+}
+
+// Indices, axes and letters that are wrong whatever they are of.
+static bool is_of_itself(const dbx_diag *d) {
+  return d->code == DBX_E307 || d->code == DBX_E309 || d->code == DBX_E313;
 }
 
 static void place_terms(int *t, const change *c, const dbx_diag *d) {
   uint32_t own = c->line_number, line = dbx_source_place(d->span.file, d->span.begin).line;
   t[SCORE_data] = !c->indented && !count_word(&c->line, "def");
   t[SCORE_here] = own == line, t[SCORE_below] = own > line;
+  t[SCORE_itself] = is_of_itself(d) && c->x->e->span.file == d->span.file &&
+                    c->x->e->span.begin >= d->span.begin && c->x->e->span.end <= d->span.end;
   t[SCORE_distance] = power(own > line ? own - line : line - own);
 }
 
@@ -168,6 +179,8 @@ static void form_terms(int *t, const change *c) {
   t[SCORE_plus_one] = n > 2 && is(&c->new.at[n - 1], "1") &&
                       (is(&c->new.at[n - 2], "+") || is(&c->new.at[n - 2], "-"));
   t[SCORE_number] = number && !was, t[SCORE_other_number] = number && was;
+  for (uint32_t i = 0; t[SCORE_other_number] && i < a->n; i++)
+    t[SCORE_same_number] |= is_number(&a->at[i]) && count(&c->line, &a->at[i]);
   t[SCORE_axis] = HAS(&c->new, axes);
   t[SCORE_new_axis] = count_word(a, "None") && !count_word(&c->new, "in_axes");
   t[SCORE_transpose] = count_word(a, "T") > 0, t[SCORE_no_transpose] = count_word(b, "T") > 0;
@@ -209,12 +222,28 @@ static bool is_value(const tokens *l, uint32_t i) {
   return !called && (!i || !is(&l->at[i - 1], "."));
 }
 
+// The same of what is replaced, which ends before what is called with it, and begins behind a dot.
+static bool was_value(const change *c, uint32_t i) {
+  dbx_span span = c->x->e->span;
+  bool called = i + 1 == c->old.n && c->text[span.end] == '(';
+  bool field = !i && span.begin && c->text[span.begin - 1] == '.';
+  return is_value(&c->old, i) && !called && !field;
+}
+
 // Is it bound and then not used?
 static bool is_unused(const tokens *all, const token *name) {
   uint32_t found = 0, values = 0;
   for (uint32_t i = 0; i < all->n; i++)
     if (is_same(&all->at[i], name)) found++, values += is_value(all, i);
   return found == 1 && values == 1;
+}
+
+// Is it the name of a value that was computed and is used nowhere: `centers = ...`?
+static bool is_made_for_nothing(const tokens *all, const token *name) {
+  for (uint32_t i = 1; i + 2 < all->n; i++)
+    if (is_same(&all->at[i], name) && is(&all->at[i + 1], "=") && !is(&all->at[i + 2], "="))
+      return !is(&all->at[i - 1], ",") && !is(&all->at[i - 1], "(") && is_unused(all, name);
+  return false;
 }
 
 // The first parameter behind `@for_loop(...) def body(`: it need not be used, but as a place.
@@ -248,14 +277,21 @@ static bool is_in_text(const change *c) {
   return quotes % 2;
 }
 
+static bool is_quoted(const tokens *l, uint32_t i) {
+  uint32_t quotes = 0;
+  for (uint32_t k = 0; k < i; k++) quotes += is(&l->at[k], "\"") || is(&l->at[k], "'");
+  return quotes % 2;
+}
+
 static void name_terms(int *t, const change *c) {
   if (is_in_text(c)) return;
   for (uint32_t i = 0; i < c->new.n; i++) {
     const token *name = &c->new.at[i];
     if (!is_word(name) || count(&c->old, name)) continue;
-    if (!is_value(&c->new, i)) continue;
+    if (!is_value(&c->new, i) || is_quoted(&c->new, i)) continue;
     bool unused = is_unused(&c->all, name) && (is_place(&c->new, i) || !is_count(&c->all, name));
     t[SCORE_uses_unused] |= unused;
+    t[SCORE_uses_made] |= is_made_for_nothing(&c->all, name);
     t[SCORE_repeats] |= count(&c->line, name) && !is_target(c, name);
     t[SCORE_kin_of_target] |=
         c->line.n > 1 && is(&c->line.at[1], "=") && are_kin(&c->line.at[0], name);
@@ -265,8 +301,9 @@ static void name_terms(int *t, const change *c) {
   }
   for (uint32_t k = 0; k < c->old.n; k++) {
     const token *name = &c->old.at[k];
-    t[SCORE_leaves_unused] |=
-        is_word(name) && !count(&c->new, name) && count(&c->all, name) <= count(&c->old, name) + 1;
+    t[SCORE_leaves_unused] |= is_word(name) && was_value(c, k) && !is_quoted(&c->old, k) &&
+                              !count(&c->new, name) &&
+                              count(&c->all, name) <= count(&c->old, name) + 1;
   }
 }
 
@@ -297,10 +334,11 @@ static void length_terms(int *t, const change *c, const dbx_diag *d) {
   count_lengths(c, &c->before, &c->after, was), count_lengths(c, &c->after, &c->before, is_now);
   t[SCORE_length_for_length] = is_now[1] && was[1] && !is_now[0] && !was[0];
   t[SCORE_number_for_array] = is_now[1] && was[0] && !is_now[0];
-  t[SCORE_pairs] = t[SCORE_new_axis] && d->n_operands == 2 &&
+  bool broadcast = mutate_is_broadcast(d);
+  t[SCORE_pairs] = t[SCORE_new_axis] && !broadcast && d->n_operands == 2 &&
                    edit_rank(d->operands[0].type) == edit_rank(d->operands[1].type);
   t[SCORE_of_cause] = mutate_of_cause(d) && (t[SCORE_slice] || t[SCORE_reduces] || t[SCORE_masks] ||
-                                             t[SCORE_new_axis] || t[SCORE_element]);
+                                             (t[SCORE_new_axis] && !broadcast) || t[SCORE_element]);
 }
 
 int score_fix(const dbx_diag *d, scored *x) {
@@ -308,7 +346,7 @@ int score_fix(const dbx_diag *d, scored *x) {
   int sum = 0;
   open_change(&c, x);
   memset(x->terms, 0, sizeof x->terms);
-  trial_terms(x->terms, &c), place_terms(x->terms, &c, d);
+  trial_terms(x->terms, &c, d), place_terms(x->terms, &c, d);
   form_terms(x->terms, &c), name_terms(x->terms, &c), length_terms(x->terms, &c, d);
   close_change(&c);
   for (int i = 0; i < SCORES; i++) sum += rows[i].weight * x->terms[i];
