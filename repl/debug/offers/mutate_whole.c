@@ -34,8 +34,10 @@ static void around(whole *w, int more, const char *f, const char *rest) {
 // ---- elements at the counts of loops ----
 
 static void elements(whole *w, const dbx_node *n, uint32_t axes) {
+  static const char *const makers[] = {"ones", "zeros", "full", "empty", "eye"};
   mutate_names counters = {0};
-  if (mutate_of_cause(w->m->site->diag) && n->kind == DBX_N_BinOp) return; // all was computed
+  bool all = n->kind == DBX_N_BinOp || EDIT_CALLS(n, makers); // was computed
+  if (mutate_of_cause(w->m->site->diag) && all) return;
   mutate_counters(w->m, n->span, &counters);
   for (uint32_t i = counters.n; i-- > 0;) {
     const char *name = dbx_sym_text(counters.at[i]->name);

@@ -149,6 +149,21 @@ static bool has_number(const tokens *l) {
   return false;
 }
 
+static const token *next_number(const tokens *l, uint32_t *i) {
+  for (; *i < l->n; (*i)++)
+    if (is_number(&l->at[*i])) return &l->at[(*i)++];
+  return NULL;
+}
+
+// Has the one the numbers of the other, in their order?
+static bool have_same_numbers(const tokens *a, const tokens *b) {
+  const token *x, *y;
+  uint32_t i = 0, k = 0;
+  do x = next_number(a, &i), y = next_number(b, &k);
+  while (x && y && is_same(x, y));
+  return !x && !y;
+}
+
 static bool is_swap_of_letters(const token *a, const token *b) {
   uint32_t n[256] = {0};
   for (size_t i = 0; i < a->n; i++) n[(unsigned char)a->at[i]]++;
@@ -172,7 +187,7 @@ static void form_terms(int *t, const change *c) {
                                        "reshape", "dynamic_slice", "atleast_1d", "squeeze"};
   static const char *const axes[] = {"axis", "axes", "in_axes"};
   const tokens *b = &c->before, *a = &c->after;
-  bool number = has_number(a), was = has_number(b);
+  bool number = has_number(a) && !have_same_numbers(a, b), was = has_number(b);
   bool colon = count_word(a, ":") && count_word(&c->new, "[") && !count_word(a, "None");
   uint32_t n = c->new.n;
   t[SCORE_size] = power(a->n + b->n), t[SCORE_swap] = is_swap(c);
