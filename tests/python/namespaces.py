@@ -22,3 +22,17 @@ def h(**kw):
     return "{z} {kw}".format(**locals())
 print(h(k=1))
 print("x" in dir(), globals().get("nope"))
+
+
+# The names of a function can be set; messages have the qualified one.
+def wanting(a):
+    return a
+
+
+wanting.__name__, wanting.__qualname__ = "short", "Long.short"
+print(wanting.__name__, wanting.__qualname__, repr(wanting).startswith("<function Long.short at "))
+for attempt in (lambda: wanting(), lambda: setattr(wanting, "__name__", 1), lambda: setattr(wanting, "__qualname__", None)):
+    try:
+        attempt()
+    except TypeError as e:
+        print(e)

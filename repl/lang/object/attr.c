@@ -430,8 +430,14 @@ dbx_status lang_type_setattr(pv x, dbx_sym name, pv v) {
 dbx_status function_setattr(pv x, dbx_sym name, pv v) {
   o_function *f = (o_function *)x.o;
   if (v.tag == PV_UNBOUND) return delete_from(f->attrs, x, name);
-  if (name == names_now->__name__ && is_str(v))
-    return f->name = dbx_intern_n(STR(v)->s, STR(v)->n), DBX_OK;
+  bool qualified = name == names_now->__qualname__;
+  if ((qualified || name == names_now->__name__) && !is_str(v))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "%s must be set to a string object",
+                    dbx_sym_text(name));
+  if (qualified || name == names_now->__name__) {
+    *(qualified ? &f->qualname : &f->name) = dbx_intern_n(STR(v)->s, STR(v)->n);
+    return DBX_OK;
+  }
   if (!f->attrs) f->attrs = DICT(dict_new());
   return dict_put_sym(f->attrs, name, v), DBX_OK;
 }

@@ -11,7 +11,7 @@ def named(*static, name=None):
     parameters in `static` are no arrays."""
     def decorate(f):
         if name is not None:
-            f.__name__ = name
+            f.__name__ = f.__qualname__ = name
         staged = jax.jit(f, static_argnames=static)
 
         @functools.wraps(f)

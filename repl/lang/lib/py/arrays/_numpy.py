@@ -124,7 +124,7 @@ def _lent(name, wide=False):
         if wide:
             r = tuple(_wide(x) for x in r) if isinstance(r, tuple) else _wide(r)
         return r
-    f.__name__ = name
+    f.__name__ = f.__qualname__ = name
     return f
 
 

@@ -110,7 +110,7 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
 def _window(f):
     def window(M):
         return jnp.asarray(f(M, jnp.arange(M)), dtype=float) if M > 1 else jnp.ones(M)
-    window.__name__ = f.__name__
+    window.__name__ = window.__qualname__ = f.__name__
     return window
 
 

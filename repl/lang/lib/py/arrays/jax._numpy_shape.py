@@ -82,7 +82,7 @@ def _split(name, axis):
         ary, = arrays(name, ary)
         at = 0 if name == "hsplit" and ary.ndim == 1 else axis
         return jnp.split(ary, indices_or_sections, at)
-    split.__name__ = name
+    split.__name__ = split.__qualname__ = name
     return split
 
 
@@ -126,7 +126,7 @@ def _triangle_indices(name, upper):
                 rows.append(i)
                 columns.append(j)
         return jnp.array(rows, dtype=int), jnp.array(columns, dtype=int)
-    triangle_indices.__name__ = name
+    triangle_indices.__name__ = triangle_indices.__qualname__ = name
     return triangle_indices
 
 

@@ -75,7 +75,7 @@ def _one(name, kind):
         _check(name, a)
         a = _jnp.asarray(a)
         return _transform(a, kind, None if n is None else (n,), (_axis_in(axis, a.ndim),), norm)
-    f.__name__ = name
+    f.__name__ = f.__qualname__ = name
     return f
 
 
@@ -87,7 +87,7 @@ def _several(name, kind, default):
             axes = range(a.ndim) if s is None else range(a.ndim - len(s), a.ndim)
         axes = tuple(_axis_in(i, a.ndim) for i in axes)
         return _transform(a, kind, None if s is None else tuple(s), axes, norm)
-    f.__name__ = name
+    f.__name__ = f.__qualname__ = name
     return f
 
 

@@ -13,7 +13,7 @@ def _one(name, primitive):
     def f(x):
         x, = _inexact(name, x)
         return primitive(x)
-    f.__name__ = name
+    f.__name__ = f.__qualname__ = name
     return f
 
 

@@ -10,7 +10,7 @@ def _of(name):
         traced = any(isinstance(x, (_jax.Array, _jax.core.Tracer)) for x in leaves)
         return getattr(_jnp if traced else _np, name)(*args, **kwargs)
 
-    function.__name__ = name
+    function.__name__ = function.__qualname__ = name
     return function
 
 
