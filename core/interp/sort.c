@@ -39,7 +39,7 @@ static sorter sorter_in(void *room, int64_t n) {
   return (sorter){n,
                   {at, at + 2 * n},
                   {(int64_t *)at + n, (int64_t *)at + 3 * n},
-                  (dbx_sort_pair *)(void *)(at + 2 * n)};
+                  (dbx_sort_pair *)(at + 2 * n)};
 }
 
 // ---- images ----
