@@ -4,6 +4,7 @@ import _host
 import operator
 import jax.numpy as jnp
 from jax import lax, tree_util, vmap
+from jax._float0 import float0, zeros as float0_zeros
 
 
 def _check_callable(fun):
@@ -121,11 +122,16 @@ def _merged(leaves, marked, values):
 
 
 def _float0(x):
-    return jnp.zeros(jnp.shape(x), dtype=bool)
+    """The tangent of what is no float: no array of a program that is traced, where it is False."""
+    return jnp.zeros(jnp.shape(x), dtype=bool) if _host.tracing() else float0_zeros(jnp.shape(x))
+
+
+def _shape(x):
+    return x.shape if isinstance(x, float0_zeros) else jnp.shape(x)
 
 
 def _same_shape(a, b):
-    a, b = jnp.shape(a), jnp.shape(b)
+    a, b = _shape(a), _shape(b)
     return len(a) == len(b) and all(x is y or (isinstance(x, int) and isinstance(y, int) and x == y) or
                                     not (isinstance(x, int) and isinstance(y, int)) for x, y in zip(a, b))
 
@@ -206,10 +212,12 @@ def _tangents(fun, primals, tangents, has_aux):
         raise TypeError("primal and tangent arguments to jax.jvp must have the same tree structure; primals have tree "
                         f"structure {structure} whereas tangents have tree structure {other}.")
     for p, t in zip(leaves, given):
-        if _is_inexact(p) and _dtype(p) != _dtype(t):
+        wanted = _dtype(p).name if _is_inexact(p) else "bool" if _host.tracing() else str(float0)
+        found = str(float0) if isinstance(t, float0_zeros) else _dtype(t).name
+        if wanted != found:
             raise TypeError("primal and tangent arguments to jax.jvp do not match; dtypes must be equal, or in case of "
                             f"int/bool primal dtype the tangent dtype must be float0.Got primal dtype {_dtype(p).name} and so "
-                            f"expected tangent dtype {_dtype(p).name}, but got tangent dtype {_dtype(t).name} instead.")
+                            f"expected tangent dtype {wanted}, but got tangent dtype {found} instead.")
         if not _same_shape(p, t):
             raise ValueError(f"jvp called with different primal and tangent shapes;Got primal shape {jnp.shape(p)} and "
                              f"tangent shape as {jnp.shape(t)}")

@@ -1,6 +1,7 @@
 """jax.dtypes: dtypes and the kinds that they are of."""
 import numpy
 import jax.numpy as jnp
+from jax._float0 import float0
 from jax.numpy import bfloat16, finfo, iinfo, promote_types, result_type
 
 class extended:
