@@ -89,8 +89,11 @@ static dbx_status fill(o_env *env, const dbx_node *n, const o_function *f, pv se
   return lang_check_pins();
 }
 
-static NOT_INLINE void blame_plain(o_env *env, const dbx_node *n, o_function *f, const o_env *in) {
-  blame_call(n, &(call_args){.fn = pv_obj(f), .at = in->slot, .n = f->params, .env = env});
+// Arguments that were given; behind them lie defaults.
+static NOT_INLINE void blame_plain(o_env *env, const dbx_node *n, o_function *f, pv self,
+                                   const o_env *in) {
+  uint32_t given = n->l.n + (self.tag != PV_UNBOUND);
+  blame_call(n, &(call_args){.fn = pv_obj(f), .at = in->slot, .n = given, .env = env});
 }
 
 // fn, which is on the root stack, with arguments that fit.
@@ -103,7 +106,7 @@ static pv call_plain(o_env *env, const dbx_node *n, o_function *f, pv self) {
     dbx_here = n->span;
     if (lang_run_function(f, in, &n->span, &r) != DBX_OK) {
       r = PV(PV_UNBOUND);
-      blame_plain(env, n, f, in);
+      blame_plain(env, n, f, self, in);
     }
   }
   lang_unpin(mark);
