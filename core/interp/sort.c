@@ -3,12 +3,10 @@
 // by comparing.
 #include "interp/sort.h"
 
-#include "base/mem.h"
 #include "base/poll.h"
 #include "interp/vector_sort.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BYTES = 8, BUCKETS = 256, FEW = 64 };
@@ -117,8 +115,9 @@ static bool begins(int64_t *counts, int64_t n) {
 // Places move along in pairs: where each lies now, as equal ones stay as they lie. The images are
 // not needed any more.
 static bool sort_pairs(sorter *s) {
+  if (!dbx_vector_sorts_pairs(s->n)) return false;
   for (int64_t i = 0; i < s->n; i++) s->pairs[i] = (dbx_sort_pair){(uint64_t)i, s->image[0][i]};
-  if (!dbx_vector_sort_pairs(s->pairs, s->n)) return false;
+  dbx_vector_sort_pairs(s->pairs, s->n);
   int64_t *old = s->place[0], *new = (int64_t *)s->image[0];
   for (int64_t i = 0; i < s->n; i++) new[i] = old[s->pairs[i].place];
   s->place[0] = new, s->image[0] = (uint64_t *)old;
@@ -198,10 +197,10 @@ SORT_FLOATS(sort_f32, float, int32_t, DBX_I32)
 
 // A row whose elements lie side by side. False: what `to` holds is undefined.
 static bool sort_in_place(const row *key, char *to, int64_t n) {
-  if (key->stride != 1 || n < FEW) return false;
+  dbx_dtype as = key->t == DBX_F64 ? DBX_I64 : key->t == DBX_F32 ? DBX_I32 : key->t;
+  if (key->stride != 1 || !dbx_vector_sorts(as, n)) return false;
   if (key->t == DBX_F64) return sort_f64((const void *)key->at, (void *)to, n);
   if (key->t == DBX_F32) return sort_f32((const void *)key->at, (void *)to, n);
-  if (!dbx_is_integer(key->t)) return false;
   memcpy(to, key->at, (size_t)n * dbx_dtype_bytes(key->t));
   return dbx_vector_sort(to, key->t, n);
 }

@@ -39,20 +39,26 @@ static void open_library(void) {
   library.of_pairs = find(lib, "NS_9uint128_tE");
 }
 
+static bool has(const sorter *f, int64_t n, int64_t most) {
+  if (n < FEW || n > most) return false;
+  if (!library.tried) open_library();
+  return *f;
+}
+
+bool dbx_vector_sorts(dbx_dtype t, int64_t n) { return has(&library.of[t], n, MOST); }
+
+bool dbx_vector_sorts_pairs(int64_t n) { return has(&library.of_pairs, n, MOST_PAIRS); }
+
 static bool run(sorter f, void *at, int64_t n) {
   uint64_t self[8] = {0};
-  if (f) f(self, at, (size_t)n);
-  return f;
+  f(self, at, (size_t)n);
+  return true;
 }
 
 bool dbx_vector_sort(void *at, dbx_dtype t, int64_t n) {
-  if (n < FEW || n > MOST) return false;
-  if (!library.tried) open_library();
-  return run(library.of[t], at, n);
+  return dbx_vector_sorts(t, n) && run(library.of[t], at, n);
 }
 
 bool dbx_vector_sort_pairs(dbx_sort_pair *at, int64_t n) {
-  if (n < FEW || n > MOST_PAIRS) return false;
-  if (!library.tried) open_library();
-  return run(library.of_pairs, at, n);
+  return dbx_vector_sorts_pairs(n) && run(library.of_pairs, at, n);
 }

@@ -12,10 +12,13 @@ typedef struct dbx_sort_pair {
   uint64_t place, image;
 } dbx_sort_pair;
 
-// Sorts n integers of dtype t upwards, in place. False: nothing is done (no library, no such dtype,
-// too few to pay, or so many that Ctrl-C would wait).
+// Can n integers of dtype t be sorted, or pairs? Not where there is no library, or none for such a
+// dtype, and not so few that it does not pay, or so many that Ctrl-C would wait.
+bool dbx_vector_sorts(dbx_dtype t, int64_t n);
+bool dbx_vector_sorts_pairs(int64_t n);
+// Upwards, in place. False: nothing is done, as they cannot.
 bool dbx_vector_sort(void *at, dbx_dtype t, int64_t n);
-// As above, by image, then by place.
+// By image, then by place.
 bool dbx_vector_sort_pairs(dbx_sort_pair *at, int64_t n);
 
 #endif
