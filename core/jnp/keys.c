@@ -13,17 +13,12 @@ static V unwrapped(V k) { return lax1(DBX_PRIM_random_unwrap, k); }
 
 static bool is_key(V k) { return dbx_is_arraylike(&k) && jn_dtype(k) == DBX_KEY; }
 
-static bool is_words(V k) {
-  uint32_t rank = jn_rank(k);
-  return jn_dtype(k) == DBX_U32 && rank && jn_shape(k).d[rank - 1] == dbx_dim_int(2);
-}
-
 V jn_wrapped_key(V k) {
   if (bad(k) || is_key(k)) return k;
   if (!dbx_is_arraylike(&k))
     return jn_fail_as(DBX_E401, DBX_S_TypeError, "unexpected PRNG key type %s",
                       dbx_val_type_name(&k));
-  if (!is_words(k))
+  if (!dbx_is_key_data(dbx_val_aval(&k)))
     return jn_fail_as(
         DBX_E401, DBX_S_TypeError,
         "invalid PRNG key: jax.random.PRNGKey(SEED) gives one, words of uint32 with a "

@@ -109,6 +109,9 @@ static inline const dbx_aval_info *dbx_operand(const dbx_site *s, uint32_t i) {
   return dbx_aval_at(dbx_atom_aval(s->in[i]));
 }
 
+// Words of keys of random numbers (jax's key data): uint32 whose last axis has length 2.
+bool dbx_is_key_data(dbx_aval a);
+
 // The dims of a shape parameter; None takes the next operand from s->in[*next]. E314.
 dbx_status dbx_merge_shape(const dbx_site *s, const dbx_param *shape, uint32_t *next,
                            dbx_dim *dims);

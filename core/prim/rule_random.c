@@ -19,9 +19,14 @@ dbx_status dbx_rule_random_seed(const dbx_site *s, dbx_aval *out) {
   return DBX_OK;
 }
 
+bool dbx_is_key_data(dbx_aval a) {
+  const dbx_aval_info *x = dbx_aval_at(a);
+  return x->dtype == DBX_U32 && x->rank && x->dims[x->rank - 1] == dbx_dim_int(2);
+}
+
 dbx_status dbx_rule_random_wrap(const dbx_site *s, dbx_aval *out) {
   const dbx_aval_info *x = dbx_operand(s, 0);
-  if (x->dtype != DBX_U32 || !x->rank || x->dims[x->rank - 1] != dbx_dim_int(2))
+  if (!dbx_is_key_data(dbx_atom_aval(s->in[0])))
     return wrong(s, "takes keys, or the words of keys: uint32 with a last axis of length 2");
   *out = dbx_aval_of(DBX_KEY, false, x->rank - 1, x->dims);
   return DBX_OK;
