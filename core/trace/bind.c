@@ -149,7 +149,7 @@ dbx_status dbx_emit(dbx_frame *f, const dbx_primitive *p, const dbx_atom *in, ui
                  .n_out = n_out,
                  .n_params = n_params,
                  .event = event,
-                 .span = dbx_trace_place()};
+                 .span = trace_now->current->events.at[event].span};
   dbx_define(a, e);
   return f->taker ? hand_on(f, *e) : DBX_OK;
 }

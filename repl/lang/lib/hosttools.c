@@ -11,26 +11,18 @@ static const void *own_data(const call_args *c) { return ((o_native *)c->fn.o)->
 
 // ---- warnings: what py/warnings.py stands on ----
 
-// Of the program's own call of what is written in Python below it.
-static dbx_span place_in_program(void) {
-  dbx_span s = dbx_here;
-  for (const lang_frame *f = lang_now->frame; f && f->env->scope->module->library; f = f->caller)
-    s = *f->site;
-  return s;
-}
-
 static dbx_status show_warning(const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "show", 2, 2));
   if (!is_str(c->at[0]) || !is_str(c->at[1])) return args_count(c, "show", 3, 3);
   pv text = lang_terminated(c->at[0]), cls = lang_terminated(c->at[1]);
-  dbx_warn_as(DBX_W103, dbx_intern(STR(cls)->s), place_in_program(), "%s", STR(text)->s);
+  dbx_warn_as(DBX_W103, dbx_intern(STR(cls)->s), lang_program_place(dbx_here), "%s", STR(text)->s);
   return *ret = pv_none(), DBX_OK;
 }
 
 // The file and the line of the statement at hand.
 static dbx_status place_of_warning(const call_args *c, pv *ret) {
   pv at[2];
-  dbx_span here = place_in_program();
+  dbx_span here = lang_program_place(dbx_here);
   dbx_place p = dbx_source_place(here.file, here.begin);
   DBX_TRY(args_count(c, "place", 0, 0));
   at[0] = str_of(dbx_source_name(here.file)), at[1] = pv_int(p.line);

@@ -95,12 +95,7 @@ static dbx_status before(void *ctx, dbx_frame *f, const dbx_site *s, dbx_var out
 
 // ---- circuits ----
 
-dbx_span quantum_program(const call_args *c) {
-  dbx_span s = c->span;
-  for (const lang_frame *f = lang_now->frame; f && f->env->scope->module->library; f = f->caller)
-    s = *f->site;
-  return s;
-}
+dbx_span quantum_program(const call_args *c) { return lang_program_place(c->span); }
 
 // The function of (args, keywords) as a callable, and its leaves.
 static dbx_status callable_of(const call_args *c, tree_fn *fn, dbx_callable *callable, dbx_val **in,

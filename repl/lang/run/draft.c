@@ -142,14 +142,14 @@ bool draft_leaves_out(o_env *env, const dbx_node *s, flow *ret) {
 
 // An exception that the program raises, what ends the evaluation as a whole, and an error inside of
 // the library, which is the user's line's, are not contained.
-static bool is_contained(const o_env *env, const dbx_node *s, const dbx_diag *e) {
-  return !(env && env->scope->module->library) && s->kind != DBX_N_Raise && e->code != DBX_E210 &&
+static bool is_contained(const dbx_node *s, const dbx_diag *e) {
+  return !lang_in_library(s->span) && s->kind != DBX_N_Raise && e->code != DBX_E210 &&
          e->code != DBX_E216 && !dbx_is_interrupt(e->code) && lang_now->draft.count < MOST;
 }
 
 flow draft_failed(o_env *env, const dbx_node *s) {
   const dbx_diag *e = dbx_diag_pending();
-  if (lang_now->draft.paused || !e || !is_contained(env, s, e)) return FLOW_FAIL;
+  if (lang_now->draft.paused || !e || !is_contained(s, e)) return FLOW_FAIL;
   record(dbx_diag_take());
   return go_on(env, s);
 }

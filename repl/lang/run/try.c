@@ -9,7 +9,7 @@ void lang_mark_handled(void (*visit)(pv v)) { visit(lang_now->handled); }
 // the words of the program.
 static dbx_status raised(o_env *env, const dbx_node *n, pv *ret) {
   bool words = lang_now->words;
-  lang_now->words |= env && env->scope->module->library;
+  lang_now->words |= lang_in_library(n->span);
   dbx_status st = lang_eval(env, n->a, ret);
   lang_now->words = words;
   return st;
