@@ -249,7 +249,9 @@ void ml_if_end(emitter *e, ml_if *f, const MlirValue *values, uint32_t n, MlirVa
   for (uint32_t i = 0; i < n; i++) types[i] = mlirValueGetType(values[i]);
   MlirRegion r[2] = {region_of(f->then), mlirRegionCreate()};
   if (f->other.ptr) mlirRegionAppendOwnedBlock(r[1], f->other);
-  MlirOperation op = ml_build(e, &(op_spec){"scf.if", &f->cond, 1, types, n, NULL, 0, r, 2});
+  MlirNamedAttribute usual = op_attr(e->ctx, "usual", mlirUnitAttrGet(e->ctx));
+  MlirOperation op =
+      ml_build(e, &(op_spec){"scf.if", &f->cond, 1, types, n, &usual, f->usual, r, 2});
   for (uint32_t i = 0; i < n; i++) out[i] = mlirOperationGetResult(op, i);
 }
 

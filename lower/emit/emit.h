@@ -134,6 +134,7 @@ void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *yield, MlirValue *out)
 typedef struct ml_if {
   MlirBlock then, other, outer;
   MlirValue cond;
+  bool usual; // set before the end: nearly always, cond holds; the other way may cost a jump
 } ml_if;
 void ml_if_begin(emitter *e, ml_if *f, MlirValue cond);
 void ml_if_else(emitter *e, ml_if *f, const MlirValue *yield, uint32_t n);

@@ -55,6 +55,62 @@ static bool is_inside(const window *w, const value *x, const value *indices, uin
   return start && range_inside(start, w->size[axis], x->dims[axis]);
 }
 
+static bool is_of(const value *v, dbx_prim p, uint32_t n) {
+  return v->kind == V_OP && v->eqn->prim->id == (int)p && v->n_in == n;
+}
+
+static bool is_number(const value *v, int64_t n) {
+  return (v->kind == V_SPLAT || v->kind == V_SCALAR) && v->known && v->n == n;
+}
+
+// The same elements of the same buffer.
+static bool same_view(const value *a, const value *b) {
+  return a->kind == V_VIEW && b->kind == V_VIEW && a->t == b->t && a->buf == b->buf &&
+         mlirValueEqual(a->base, b->base) && a->stride == b->stride && a->rank == b->rank &&
+         dims_same(a->rank, a->dims, b->dims);
+}
+
+// Indices of an axis of n, those below zero counted from its end, select_n(x < 0, x, x + n): x.
+// NULL: others.
+static const value *counted_from_end(const value *v, dim n) {
+  if (v->t != DBX_I64 || !is_of(v, DBX_PRIM_select_n, 3)) return NULL;
+  const value *below = v->in[0], *x = v->in[1], *behind = v->in[2];
+  if (!is_of(below, DBX_PRIM_lt, 2) || !is_of(behind, DBX_PRIM_add, 2)) return NULL;
+  const value *by = behind->in[1];
+  bool whole = by->kind == V_SPLAT || by->kind == V_SCALAR;
+  return whole && dim_same(dim_of(by), n) && is_number(below->in[1], 0) &&
+                 same_view(below->in[0], x) && same_view(behind->in[0], x)
+             ? x
+             : NULL;
+}
+
+// Of a window of one element: its index x as it stands, which nearly always is one, and only else
+// counted from the end. from: as counted_from_end.
+static MlirValue counted_start(emitter *e, const value *from, const value *x, dim n,
+                               const MlirValue *at) {
+  ml_if f;
+  MlirLocation around = e->loc;
+  e->loc = from->loc;
+  MlirValue k = val_at(e, x, at), length = dim_i64(e, n), r;
+  ml_if_begin(e, &f, ml_cmpi(e, I_ULT, k, length));
+  f.usual = true;
+  ml_if_else(e, &f, &k, 1);
+  r = ml_binary(e, "arith.addi", k, length);
+  ml_if_end(e, &f, &r, 1, &r);
+  e->loc = around;
+  return r;
+}
+
+static bool is_one(dim d) { return d.known && d.n == 1; }
+
+// i1: the window from k on fits inside the axis. Of one element, it does where k is an index: one
+// comparison.
+static MlirValue fits_axis(emitter *e, dim size, dim have, MlirValue k, MlirValue room) {
+  if (is_one(size)) return ml_cmpi(e, I_ULT, k, dim_i64(e, have));
+  MlirValue zero = ml_int(e, e->i64, 0);
+  return ml_binary(e, "arith.andi", ml_cmpi(e, I_SGE, k, zero), ml_cmpi(e, I_SLE, k, room));
+}
+
 // Reads where the window for idx starts. ask: gives whether it fits inside x (none: it always
 // does); clamp: moves it there.
 static MlirValue find_start(emitter *e, window *w, const value *x, const value *indices,
@@ -65,14 +121,17 @@ static MlirValue find_start(emitter *e, window *w, const value *x, const value *
   for (uint32_t i = 0; i < w->g.n_index; i++) {
     int64_t axis = w->g.start_index_map[i];
     at[indices->rank - 1] = ml_index(e, i);
-    MlirValue k = elem_convert(e, indices->t, DBX_I64, val_at(e, indices, at));
+    const value *counted = ask && !clamp && is_one(w->size[axis])
+                               ? counted_from_end(indices, x->dims[axis])
+                               : NULL;
+    MlirValue k = counted ? counted_start(e, indices, counted, x->dims[axis], at)
+                          : elem_convert(e, indices->t, DBX_I64, val_at(e, indices, at));
     w->start[axis] = k;
     if (is_inside(w, x, indices, i)) continue;
     MlirValue room =
         ml_binary(e, "arith.subi", dim_i64(e, x->dims[axis]), dim_i64(e, w->size[axis]));
     if (ask) {
-      MlirValue in =
-          ml_binary(e, "arith.andi", ml_cmpi(e, I_SGE, k, zero), ml_cmpi(e, I_SLE, k, room));
+      MlirValue in = fits_axis(e, w->size[axis], x->dims[axis], k, room);
       fits = ml_none(fits) ? in : ml_binary(e, "arith.andi", fits, in);
     }
     if (!clamp) continue;
