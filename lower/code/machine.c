@@ -330,9 +330,9 @@ static void annotate_pair(const unit *u) {
 static void annotate_runtime(const unit *u) {
   static const char *const never[] = {"noreturn", "cold", "nounwind", NULL},
                            *const quiet[] = {"nounwind", NULL}, *const fresh[] = {"noalias", NULL};
-  static const char *const calls[] = {"malloc",    "free",       "dbx_elements", "dbx_mark",
-                                      "dbx_sweep", "dbx_kernel", "dbx_gemm",     "dbx_take",
-                                      "dbx_grow",  "dbx_spread", "dbx_complex",  "dbx_sort"};
+  static const char *const calls[] = {
+      "malloc",   "free",     "dbx_elements", "dbx_mark",    "dbx_sweep", "dbx_kernel", "dbx_gemm",
+      "dbx_take", "dbx_grow", "dbx_spread",   "dbx_complex", "dbx_sort",  "dbx_threads"};
   annotate(u, "dbx_trap", LLVMAttributeFunctionIndex, never);
   annotate(u, "dbx_leave", LLVMAttributeFunctionIndex, never);
   annotate(u, "malloc", LLVMAttributeReturnIndex, fresh);

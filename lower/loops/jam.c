@@ -23,6 +23,7 @@
 
 enum {
   ROWS = 4,
+  MORE_ROWS = 8,    // of rows that threads share (tile.h): a share of one is short
   FEW = 16,         // rows that are taken together
   FEW_WORK = 64,    // if they do no more than that for an element
   MOST_WORK = 12,   // accesses and computations of an element: they are written ROWS times
@@ -233,13 +234,14 @@ static void put_rows(emit_links *links, MlirOperation outer, MlirOperation inner
 }
 
 static void jam(emit_links *links, MlirOperation outer, MlirOperation inner) {
+  int n = op_attribute(outer, "shared").ptr ? MORE_ROWS : ROWS;
   MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2), bounds[3] = {zero, zero, one};
-  MlirValue rows = op_number_before(outer, mlirValueGetType(zero), ROWS);
+  MlirValue rows = op_number_before(outer, mlirValueGetType(zero), n);
   MlirValue groups = bounds[1] = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
   MlirOperation group = loop_before(outer, bounds, outer),
                 end = mlirBlockGetTerminator(loop_body(group));
   MlirValue first = binary(end, "arith.muli", loop_index(group), rows);
-  put_rows(links, outer, inner, end, first, ROWS, true);
+  put_rows(links, outer, inner, end, first, n, true);
   leave_rest(outer, binary(outer, "arith.muli", groups, rows));
 }
 

@@ -223,16 +223,25 @@ static void add_part(const spreader *s, const char *name, const char *body, cons
 
 // ---- how much a loop does ----
 
-// The first loop inside `in`, if its bound is known outside the outermost.
+// The first loop inside `in` whose bound is known outside the outermost.
 typedef struct inner {
   MlirOperation outermost, in, found;
+  MlirValue bound;
 } inner;
+
+// Of rows that are taken several at a time (jam.h), that of all of them.
+static MlirValue bound_of(MlirOperation loop) {
+  MlirValue bound = index_plain(op_operand(loop, 1));
+  MlirOperation m = op_maker(bound);
+  return m.ptr && op_is(m, "arith.divsi") ? index_plain(op_operand(m, 0)) : bound;
+}
 
 static MlirWalkResult find_inner(MlirOperation op, void *ctx) {
   inner *f = ctx;
   if (!op_is(op, "scf.for") || mlirOperationEqual(op, f->in)) return MlirWalkResultAdvance;
-  if (!value_is_outside(index_plain(op_operand(op, 1)), f->outermost)) return MlirWalkResultAdvance;
-  f->found = op;
+  MlirValue bound = bound_of(op);
+  if (!value_is_outside(bound, f->outermost)) return MlirWalkResultAdvance;
+  f->found = op, f->bound = bound;
   return MlirWalkResultInterrupt;
 }
 
@@ -246,14 +255,13 @@ static int64_t at_most(MlirValue v) {
 static MlirValue count_elements(const spreader *s, MlirOperation loop, int64_t *ret_most) {
   spot at = {mlirOperationGetBlock(loop), loop};
   MlirAttribute said = op_attribute(loop, "apart");
-  inner f = {.outermost = loop, .found = loop};
+  inner f = {.outermost = loop, .found = loop, .bound = index_plain(op_operand(loop, 1))};
   *ret_most = said.ptr ? mlirIntegerAttrGetValueInt(said) : 1;
   MlirValue in[2] = {number(s, at, s->i64, *ret_most)};
   while (f.found.ptr) {
-    in[1] = to_word(s, at, index_plain(op_operand(f.found, 1)));
+    in[1] = to_word(s, at, f.bound);
     in[0] = value_of(s, at, "arith.muli", in, 2, s->i64);
-    if (__builtin_mul_overflow(*ret_most, at_most(op_operand(f.found, 1)), ret_most))
-      *ret_most = INT64_MAX;
+    if (__builtin_mul_overflow(*ret_most, at_most(f.bound), ret_most)) *ret_most = INT64_MAX;
     f.in = f.found;
     f.found = (MlirOperation){0};
     mlirOperationWalk(f.in, find_inner, &f, MlirWalkPreOrder);

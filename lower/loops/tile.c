@@ -10,6 +10,9 @@
 //     scf.for %t = ... { scf.for %i = %b to min(%b + PIECE, %n) { ... } }
 //   } {apart}
 //
+// Rows that are added to one are read once and best in their order; for several threads they are
+// cut into as many pieces as there are threads.
+//
 // Every element goes through the same operations in the same order. There is one piece at least,
 // so that what the trips check is checked. Pieces may run at the same time (spread.h). A loop over
 // the same elements in front of the trips, or behind them, does what it does in each piece, too, if
@@ -20,6 +23,8 @@
 
 enum {
   PIECE = 2048, // elements: those of a few arrays fit in the nearest caches
+  SHARE = 512,  // elements: less of a row is not worth a thread
+  LANES = 64,   // shares are whole lines, and vectors
   MOST_LOOPS = 4,
   MOST_ATTRIBUTES = 8,
   MOST_JOINED = 2, // loops in front of the trips and behind them
@@ -32,6 +37,7 @@ typedef struct trips {
   MlirOperation inner[MOST_LOOPS]; // over elements, of equal length
   loop_work work[MOST_LOOPS];
   int n;
+  bool by_rows; // each trip reads other places
 } trips;
 
 // An array that is carried stays the same one.
@@ -61,25 +67,27 @@ static bool find_trips(MlirOperation loop, trips *ret) {
   return ret->n > 0;
 }
 
-// Does each trip go over the same places again? Others, as the rows of a matrix of which columns
-// are added, are read once and best in their order.
-static bool goes_again(const loop_work *w, MlirOperation loop) {
-  for (int i = 0; i < w->n; i++)
-    if (!mlirValueEqual(index_plain(w->access[i].at), loop_index(w->loop)) &&
-        loop_varies(w->access[i].at, loop, 0))
-      return false;
+// Does each trip write the same places again? ret_other: it reads others.
+static bool goes_again(const loop_work *w, MlirOperation loop, bool *ret_other) {
+  for (int i = 0; i < w->n; i++) {
+    const loop_access *a = &w->access[i];
+    if (mlirValueEqual(index_plain(a->at), loop_index(w->loop)) || !loop_varies(a->at, loop, 0))
+      continue;
+    if (a->writes) return false;
+    *ret_other = true;
+  }
   return true;
 }
 
-// Do the trips keep to themselves at every place?
-static bool can_tile(trips *t) {
+// Do the trips keep to themselves at every place? spreads: for several threads.
+static bool can_tile(trips *t, bool spreads) {
   loop_work *w = t->work;
   bool feeds = false;
   if (!value_is_outside(index_plain(op_operand(t->inner[0], 1)), t->loop)) return false;
   for (int i = 0; i < t->n; i++) {
     if (mlirOperationGetNumResults(t->inner[i]) || !loop_find_work(t->inner[i], &w[i]))
       return false;
-    if (w[i].nested || !goes_again(&w[i], t->loop) ||
+    if (w[i].nested || !goes_again(&w[i], t->loop, &t->by_rows) || (t->by_rows && !spreads) ||
         !index_same(op_operand(t->inner[0], 1), op_operand(t->inner[i], 1), 0))
       return false;
   }
@@ -143,6 +151,21 @@ static void add_work(pieces *p, MlirOperation loop) {
   mlirOperationSetAttributeByName(loop, op_str("piece"), mlirUnitAttrGet(ctx));
 }
 
+// Of the n elements of a row, for each thread.
+static MlirValue share_of(MlirOperation before, MlirValue n) {
+  MlirContext ctx = mlirOperationGetContext(before);
+  MlirType i64 = mlirIntegerTypeGet(ctx, 64), index = mlirValueGetType(n);
+  MlirNamedAttribute callee = op_callee(ctx, "dbx_threads");
+  MlirValue lanes = op_number_before(before, index, LANES);
+  MlirValue threads = as_index(
+      before, op_value_before(before, &(op_spec){"func.call", NULL, 0, &i64, 1, &callee, 1}),
+      index);
+  MlirValue lines =
+      binary(before, "arith.ceildivui", binary(before, "arith.ceildivui", n, threads), lanes);
+  return binary(before, "arith.maxsi", binary(before, "arith.muli", lines, lanes),
+                op_number_before(before, index, SHARE));
+}
+
 static pieces tile(trips *t) {
   drop_carries(t);
   MlirLocation loc = mlirOperationGetLocation(t->loop);
@@ -150,12 +173,12 @@ static pieces tile(trips *t) {
   MlirType index = mlirIndexTypeGet(ctx);
   MlirValue n = as_index(t->loop, index_plain(op_operand(t->inner[0], 1)), index);
   MlirValue one = op_number_before(t->loop, index, 1),
-            width = op_number_before(t->loop, index, PIECE);
+            width = t->by_rows ? share_of(t->loop, n) : op_number_before(t->loop, index, PIECE);
   MlirValue count =
       binary(t->loop, "arith.ceildivui", binary(t->loop, "arith.maxsi", n, one), width);
   MlirValue in[3] = {op_number_before(t->loop, index, 0), count, one};
-  MlirNamedAttribute apart =
-      op_attr(ctx, "apart", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), PIECE));
+  MlirNamedAttribute apart = op_attr(
+      ctx, "apart", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), t->by_rows ? SHARE : PIECE));
   MlirBlock body = mlirBlockCreate(1, &index, &loc);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
@@ -168,6 +191,7 @@ static pieces tile(trips *t) {
   p.from = binary(t->loop, "arith.muli", mlirBlockGetArgument(body, 0), width);
   p.to = binary(t->loop, "arith.minsi", binary(t->loop, "arith.addi", p.from, width), n);
   for (int i = 0; i < t->n; i++) add_work(&p, t->inner[i]);
+  if (t->by_rows) mlirOperationSetAttributeByName(t->loop, op_str("shared"), mlirUnitAttrGet(ctx));
   return p;
 }
 
@@ -214,16 +238,17 @@ static void join(pieces *p, MlirOperation loop, bool behind) {
 
 // ---- all loops ----
 
-static void tile_block(MlirBlock b, lower_program *p);
+// ret_shares: there are rows that are cut for the threads.
+static void tile_block(MlirBlock b, lower_program *p, bool *ret_shares);
 
-static void tile_inside(MlirOperation op, lower_program *p) {
+static void tile_inside(MlirOperation op, lower_program *p, bool *ret_shares) {
   for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
     MlirBlock in = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-    for (; in.ptr; in = mlirBlockGetNextInRegion(in)) tile_block(in, p);
+    for (; in.ptr; in = mlirBlockGetNextInRegion(in)) tile_block(in, p, ret_shares);
   }
 }
 
-static void tile_block(MlirBlock b, lower_program *p) {
+static void tile_block(MlirBlock b, lower_program *p, bool *ret_shares) {
   MlirOperation last = {0}; // a loop that may be moved to where we are
   pieces now = {0};         // it, if it is one over pieces
   for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
@@ -231,21 +256,32 @@ static void tile_block(MlirBlock b, lower_program *p) {
     next = mlirOperationGetNextInBlock(op);
     if (!op_is(op, "scf.for")) {
       if (last.ptr && !loop_can_pass(last, op)) last = now.loop = (MlirOperation){0};
-      tile_inside(op, p);
-    } else if (find_trips(op, &t) && can_tile(&t)) {
+      tile_inside(op, p, ret_shares);
+    } else if (find_trips(op, &t) && can_tile(&t, p->spreads)) {
       MlirOperation before = now.loop.ptr ? (MlirOperation){0} : last;
       now = tile(&t);
       p->loops++;
+      *ret_shares |= t.by_rows;
       if (before.ptr && can_join(&now, before, false)) join(&now, before, false);
       last = now.loop;
     } else if (now.loop.ptr && can_join(&now, op, true)) {
       join(&now, op, true);
     } else {
       now.loop = (MlirOperation){0};
-      tile_inside(op, p);
+      tile_inside(op, p, ret_shares);
       last = op;
     }
   }
 }
 
-void tile_loops(MlirModule module, lower_program *p) { tile_block(mlirModuleGetBody(module), p); }
+void tile_loops(MlirModule module, lower_program *p) {
+  bool shares = false;
+  MlirBlock top = mlirModuleGetBody(module);
+  tile_block(top, p, &shares);
+  if (!shares) return;
+  MlirContext ctx = mlirModuleGetContext(module);
+  MlirType i64 = mlirIntegerTypeGet(ctx, 64), type = mlirFunctionTypeGet(ctx, 0, NULL, 1, &i64);
+  MlirOperation f = op_function(mlirLocationUnknownGet(ctx), "dbx_threads", type, (MlirBlock){0},
+                                (MlirAttribute){0});
+  mlirBlockInsertOwnedOperation(top, 0, f);
+}

@@ -102,6 +102,8 @@ void call_spread(int64_t part, int64_t base, int64_t n) {
   if (dbx_stopping()) call_leave();
 }
 
+int64_t call_threads(void) { return threads_used(); }
+
 int64_t call_mark(void) { return pool_mark(call_now->pool); }
 
 void call_sweep(int64_t mark, int64_t n) { pool_sweep(call_now->pool, mark, call_now->scratch, n); }

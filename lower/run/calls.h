@@ -39,6 +39,7 @@ _Noreturn void call_end(void); // when what is to be said has been said
   F("dbx_sort", call_sort)                                                                         \
   F("dbx_complex", call_complex)                                                                   \
   F("dbx_spread", call_spread)                                                                     \
+  F("dbx_threads", call_threads)                                                                   \
   F("dbx_mark", call_mark)                                                                         \
   F("dbx_sweep", call_sweep)                                                                       \
   F("malloc", call_malloc)                                                                         \
@@ -63,6 +64,7 @@ typedef struct call_number {
 call_number call_complex(int64_t how, double a, double b, double c, double d);
 // The trips of a loop, by several threads; the words are those from `base` on in the scratch.
 void call_spread(int64_t part, int64_t base, int64_t n);
+int64_t call_threads(void); // how many they are at most
 int64_t call_mark(void);
 void call_sweep(int64_t mark, int64_t n); // keeps the n blocks in the scratch
 
