@@ -12,8 +12,9 @@ import keys
 import pastes
 import random_edits
 import start
+import widths
 from speaks import run_named
 
 
 if __name__ == "__main__":
-    sys.exit(run_named(keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS, at_once=4))
+    sys.exit(run_named(keys.CHECKS + complete.CHECKS + pastes.CHECKS + random_edits.CHECKS + start.CHECKS + widths.CHECKS, at_once=4))

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static void put_clean_lines(dbx_buf *b, const char *s, size_t n) {
@@ -17,21 +18,41 @@ static void put_clean_lines(dbx_buf *b, const char *s, size_t n) {
   }
 }
 
-static void put(FILE *f, const char *s, size_t n) {
-  dbx_buf clean = {0};
+// Broken at blanks at column `width`, if it is not 0.
+static void put(FILE *f, const char *s, size_t n, uint32_t width) {
+  dbx_buf clean = {0}, folded = {0};
   put_clean_lines(&clean, s, n);
-  fwrite(dbx_text(&clean), 1, clean.n, f);
+  dbx_put_folded(&folded, dbx_text(&clean), clean.n, width);
+  fwrite(dbx_text(&folded), 1, folded.n, f);
   dbx_buf_free(&clean);
+  dbx_buf_free(&folded);
+}
+
+// 0: it is none.
+static uint32_t terminal_width(FILE *f) {
+  struct winsize w;
+  return ioctl(fileno(f), TIOCGWINSZ, &w) ? 0 : w.ws_col;
+}
+
+static void put_formatted(FILE *f, const char *fmt, va_list ap, uint32_t width) {
+  char *text = NULL;
+  int n = vasprintf(&text, fmt, ap);
+  if (n >= 0) put(f, text, (size_t)n, width);
+  free(text);
 }
 
 void say_to(FILE *f, const char *fmt, ...) {
-  char *text = NULL;
   va_list ap;
   va_start(ap, fmt);
-  int n = vasprintf(&text, fmt, ap);
+  put_formatted(f, fmt, ap, terminal_width(f));
   va_end(ap);
-  if (n >= 0) put(f, text, (size_t)n);
-  free(text);
+}
+
+void say_line(FILE *f, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  put_formatted(f, fmt, ap, 0);
+  va_end(ap);
 }
 
 void say_clean(dbx_buf *b) {
@@ -42,6 +63,6 @@ void say_clean(dbx_buf *b) {
 }
 
 void say_text(const dbx_buf *b) {
-  if (isatty(STDOUT_FILENO)) put(stdout, dbx_text(b), b->n);
+  if (isatty(STDOUT_FILENO)) put(stdout, dbx_text(b), b->n, 0);
   else fwrite(dbx_text(b), 1, b->n, stdout);
 }

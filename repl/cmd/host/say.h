@@ -7,7 +7,10 @@
 #include <stdio.h>
 
 // Prints on f; what is no text in the result is shown as "?", as in diagnostics (viz/text/text.h).
+// At a terminal its lines are broken at blanks, so each call has whole lines.
 void say_to(FILE *f, const char *fmt, ...) DBX_PRINTF(2, 3);
+// The same of lines that are not broken: what was typed, a part of a text or of a line.
+void say_line(FILE *f, const char *fmt, ...) DBX_PRINTF(2, 3);
 // A whole text: as it is into a file or pipe, safe to look at on a terminal.
 void say_text(const dbx_buf *b);
 

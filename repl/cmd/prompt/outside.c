@@ -2,6 +2,7 @@
 #include "cmd/commands.h"
 #include "cmd/prompt/state.h"
 
+#include "cmd/host/say.h"
 #include "cmd/prompt/reader.h"
 #include "cmd/session/line.h"
 
@@ -110,7 +111,7 @@ dbx_status cmd_paste(const char *rest) {
   char *line;
   (void)rest;
   DBX_TRY(need_terminal("paste"));
-  printf("lines as they are; Ctrl-D or a line `--` ends them, Ctrl-C drops them\n");
+  say_to(stdout, "lines as they are; Ctrl-D or a line `--` ends them, Ctrl-C drops them\n");
   for (;;) {
     edit_raw();
     if ((r = prompt_now->hooks.line("", &line)) != EDIT_LINE) break;

@@ -177,7 +177,7 @@ static char *pasted_line(read_text *t, const char *prompt, bool *last) {
   size_t n = strcspn(text, "\n");
   char *line = strndup(text, n);
   *last = !*text;
-  if (p->shown && (!*last || t->text.n)) say_to(stdout, "%s%s\n", prompt, line);
+  if (p->shown && (!*last || t->text.n)) say_line(stdout, "%s%s\n", prompt, line);
   p->line += (uint32_t)n + 1;
   if (*last) p->line = 0, p->next++;
   return line;

@@ -117,10 +117,11 @@ void recover_offer(void) {
   drop_foreign(&l);
   if (l.n) put_session(&b, &l.at[0]);
   if (l.n == 1)
-    printf("a session of %s ended without a goodbye; `dbidx --recover` brings it back\n",
+    say_to(stdout, "a session of %s ended without a goodbye; `dbidx --recover` brings it back\n",
            dbx_text(&b));
   if (l.n > 1)
-    printf("%u sessions ended without a goodbye, the last one of %s; `dbidx --recover` lists "
+    say_to(stdout,
+           "%u sessions ended without a goodbye, the last one of %s; `dbidx --recover` lists "
            "them\n",
            l.n, dbx_text(&b));
   dbx_buf_free(&b);
@@ -174,7 +175,7 @@ static edit_result type_again(const char *prompt, char **ret) {
   size_t n = strcspn(prompt_now->again.at, "\n");
   if (*prompt_now->again.at) {
     *ret = strndup(prompt_now->again.at, n);
-    say_to(stdout, "%s%s\n", prompt, *ret);
+    say_line(stdout, "%s%s\n", prompt, *ret);
     prompt_now->again.at += n + (prompt_now->again.at[n] == '\n');
     return EDIT_LINE;
   }
@@ -231,8 +232,8 @@ static void put_rest(const journal_past *p) {
     printf("`:redo` tries it again, `:forward %u` all that is left\n", left);
   else if (left) printf("%u more had been taken back: `:redo`\n", left);
   if (p->running)
-    say_to(stdout, "this was running when the session ended, and is not run again:\n%s%s",
-           p->running, p->running[0] && p->running[strlen(p->running) - 1] == '\n' ? "" : "\n");
+    say_line(stdout, "this was running when the session ended, and is not run again:\n%s%s",
+             p->running, p->running[0] && p->running[strlen(p->running) - 1] == '\n' ? "" : "\n");
 }
 
 static void bring_back(lost *l) {
@@ -240,7 +241,8 @@ static void bring_back(lost *l) {
   struct stat st;
   dbx_buf b = {0};
   put_session(&b, l);
-  printf("the session of %s is run again; Ctrl-C stops at the line that runs then\n", dbx_text(&b));
+  say_to(stdout, "the session of %s is run again; Ctrl-C stops at the line that runs then\n",
+         dbx_text(&b));
   if (!fstat(l->fd, &st) && st.st_size > p->good)
     printf("the end of its journal is damaged: %lld bytes are left out\n",
            (long long)(st.st_size - p->good));

@@ -230,7 +230,8 @@ static bool show_line(const dbx_node *stmt, const dbx_buf *lines) {
 // The line that ends the block runs it then.
 static bool try_block(const dbx_node *stmt) {
   if (attempt(stmt, NULL, trace_whole)) return true;
-  printf("    the block is still open; `:undo` takes its last line back, `:abort` drops it\n");
+  say_to(stdout,
+         "    the block is still open; `:undo` takes its last line back, `:abort` drops it\n");
   return false;
 }
 
@@ -279,7 +280,7 @@ bool open_block_ask(void (*f)(void *ctx), void *ctx) {
 static void put_heads(const dbx_node *with, int depth) {
   size_t n;
   const char *s = dbx_source_text(with->span.file, &n) + with->span.begin;
-  say_to(stdout, "%*s%.*s\n", 2 * depth, "", (int)strcspn(s, "\n"), s);
+  say_line(stdout, "%*s%.*s\n", 2 * depth, "", (int)strcspn(s, "\n"), s);
   const dbx_node *last = with->l.at[with->l.n - 1];
   if (is_block(last)) put_heads(last, depth + 1);
 }

@@ -198,7 +198,7 @@ static void put_line(const char *text, const measurement *m) {
   printf("%12.4f %12.4f %12.4f %8" PRIu32 " ", ms(m->first), ms(m->best), ms(m->median), m->runs);
   if (m->compiled) printf("%14" PRIu64, m->peak);
   else printf("%14s", "");
-  say_to(stdout, "  %s\n", text);
+  say_line(stdout, "  %s\n", text);
 }
 
 // ---- the command ----

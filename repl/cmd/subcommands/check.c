@@ -42,10 +42,12 @@ static void found(const dbx_diag *d) {
     dbx_buf_free(&b);
     return;
   }
-  say_to(stdout, "%s:", subcommands_now->checked);
-  if (d->span.file) fprintf(stdout, "%u:%u:", at.line, at.column);
-  say_to(stdout, " %s[%s] %s: %s\n", d->code >= DBX_W101 ? "warning" : "error",
-         dbx_code_name(d->code), dbx_sym_text(d->cls), d->message);
+  dbx_buf place = {0};
+  if (d->span.file) dbx_printf(&place, "%u:%u:", at.line, at.column);
+  say_to(stdout, "%s:%s %s[%s] %s: %s\n", subcommands_now->checked, dbx_text(&place),
+         d->code >= DBX_W101 ? "warning" : "error", dbx_code_name(d->code), dbx_sym_text(d->cls),
+         d->message);
+  dbx_buf_free(&place);
 }
 
 static void report_pending(void) {

@@ -59,8 +59,17 @@ static const struct option *find_option(const char *name, size_t n) {
 
 // ---- help ----
 
-static void help_options(const char *command) {
-  printf("\noptions:\n");
+static void put_entry(dbx_buf *b, const char *left, const char *help) {
+  enum { LEFT = 28 };
+  size_t begun = b->n;
+  dbx_printf(b, "  %s", left);
+  if (b->n - begun + 2 > LEFT) dbx_putc(b, '\n'), begun = b->n;
+  dbx_pad(b, LEFT - (int)(b->n - begun));
+  dbx_printf(b, "%s\n", help);
+}
+
+static void put_options(dbx_buf *b, const char *command) {
+  dbx_put(b, "\noptions:\n");
   for (size_t i = 0; i < COUNT(options); i++) {
     const struct option *o = &options[i];
     char left[64];
@@ -68,29 +77,37 @@ static void help_options(const char *command) {
     const char *dashes = o->name[1] ? "--" : "-";
     snprintf(left, sizeof left, "%s%s%s%s", dashes, o->name,
              o->argument ? o->name[1] ? "=" : " " : "", o->argument ? o->argument : "");
-    printf("  %-26s %s\n", left, o->help);
+    put_entry(b, left, o->help);
   }
 }
 
-static void help_all(void) {
-  printf(
-      "usage: dbidx [OPTIONS]                  the prompt\n"
-      "       dbidx [OPTIONS] FILE [ARG...]    runs a program; `-i` stays at the prompt behind it\n"
-      "       dbidx [OPTIONS] -c TEXT [ARG...] runs a text\n"
-      "       dbidx SUBCOMMAND [OPTIONS] ...\n"
-      "       dbidx --version\n\nsubcommands:\n");
+static void put_all(dbx_buf *b) {
+  dbx_put(b, "usage: dbidx [OPTIONS]                   the prompt\n"
+             "       dbidx [OPTIONS] FILE [ARG...]     runs a program; `-i` stays at the prompt "
+             "behind it\n"
+             "       dbidx [OPTIONS] -c TEXT [ARG...]  runs a text\n"
+             "       dbidx SUBCOMMAND [OPTIONS] ...\n"
+             "       dbidx --version\n\nsubcommands:\n");
   for (size_t i = 0; i < COUNT(commands); i++) {
     char left[64];
     snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].operands);
-    printf("  %-26s %s\n", left, commands[i].help);
+    put_entry(b, left, commands[i].help);
   }
-  help_options("prompt");
-  printf("\n`dbidx SUBCOMMAND --help` shows the options of one subcommand.\n");
+  put_options(b, "prompt");
+  dbx_put(b, "\n`dbidx SUBCOMMAND --help` shows the options of one subcommand.\n");
 }
 
-static void help_command(const cli_command *c) {
-  printf("usage: dbidx %s [OPTIONS] %s\n\n%s\n", c->name, c->operands, c->help);
-  help_options(c->name);
+static void put_command(dbx_buf *b, const cli_command *c) {
+  dbx_printf(b, "usage: dbidx %s [OPTIONS] %s\n\n%s\n", c->name, c->operands, c->help);
+  put_options(b, c->name);
+}
+
+static void help(const cli_command *c) {
+  dbx_buf b = {0};
+  if (c) put_command(&b, c);
+  else put_all(&b);
+  say_to(stdout, "%s", dbx_text(&b));
+  dbx_buf_free(&b);
 }
 
 // ---- parsing ----
@@ -245,7 +262,7 @@ const cli_command *cli_parse(int argc, char **argv, cli *o, int *status) {
     }
   }
   *status = CLI_OK;
-  if (o->help) return c ? help_command(c) : help_all(), NULL;
+  if (o->help) return help(c), NULL;
   if (!c) c = find_command("prompt");
   if (o->n_operands >= (o->code ? 0 : c->least) && (c->most < 0 || o->n_operands <= c->most))
     return o->stay ? stay(o) : c;

@@ -195,7 +195,8 @@ static bool finish(const cli *o, slot *s, int status, bool late) {
   else if (WEXITSTATUS(status))
     dbx_printf(&v.why, "exit status %d: %s", WEXITSTATUS(status), dbx_text(&stream[ERR]));
   else judge_output(o, s->program, stream, &v);
-  if (!v.passed) say_to(stdout, "FAIL %s: %s\n%s", s->program, dbx_text(&v.why), dbx_text(&v.diff));
+  if (!v.passed)
+    say_line(stdout, "FAIL %s: %s\n%s", s->program, dbx_text(&v.why), dbx_text(&v.diff));
   for (int i = 0; i < STREAMS; i++) dbx_buf_free(&stream[i]);
   dbx_buf_free(&v.why), dbx_buf_free(&v.diff);
   s->pid = 0;

@@ -62,7 +62,7 @@ static void tell_json(job *j, uint32_t line, const char *message, const compare_
 static void put_lines(job *j, const char *sign, const char *at, uint32_t n) {
   for (; n; n--) {
     size_t k = strcspn(at, "\n");
-    say_to(j->report, "  %s %.*s\n", sign, (int)k, at);
+    say_line(j->report, "  %s %.*s\n", sign, (int)k, at);
     at += k + 1;
   }
 }
