@@ -104,17 +104,20 @@ def off_again(program):
     return None if ended and shown(p) == PARTS else text
 
 
-def errors_by_notes(program):
-    p = at_terminal(program, 80)
-    p.send("jnp.ones(2) + jnp.ones(3)\r")
-    first = p.shows(r"E301.*(\n.*)*\[Enter\]$") and " = " not in p.screen.text().rpartition("E301")[2]
-    p.send("\r")
-    second = p.shows(r"= 2: static.*\n\[Enter\]$")
-    p.send("q")
-    ended = p.prompt() and "2 and 3 are two numbers" in p.screen.text()
-    text = p.screen.text()
-    p.end()
-    return None if first and second and ended else text
+def errors_by_notes(columns, way):
+    """The first part is all in front of the notes, also where its first sentence takes several lines."""
+    def check(program):
+        p = at_terminal(program, columns, **WAYS[way])
+        p.send("jnp.ones(2) + jnp.ones(3)\r")
+        first = p.shows(r"E301(.*\n)+ 1 \|.*\n(.*\n)+\[Enter\]$") and " = " not in p.screen.text().rpartition("E301")[2]
+        p.send("\r")
+        second = p.shows(r"= 2: static(.*\n)+\[Enter\]$")
+        p.send("q")
+        ended = p.prompt() and "2 and 3 are two numbers" in p.screen.text()
+        text = p.screen.text()
+        p.end()
+        return None if first and second and ended else text
+    return check
 
 
 def lists_are_whole(program):
@@ -297,7 +300,9 @@ CHECKS = [
     (":handout without Chromium", handout_without_chromium), (":handout overwrites nothing", handout_overwrites_nothing),
     *[(f"a lecture, {columns} columns, {way}", steps(columns, way)) for columns in (80, 120) for way in WAYS],
     ("q leaves it", left_by("q")), ("Ctrl-C leaves it", left_by("\x03")), ("Ctrl-D leaves it", left_by("\x04")),
-    ("it is switched off", off_again), ("errors build up by their notes", errors_by_notes), ("lists are whole", lists_are_whole),
+    *[(f"errors build up by their notes, {columns} columns, {way}", errors_by_notes(columns, way))
+      for columns in (50, 80) for way in ("colour", "NO_COLOR")],
+    ("it is switched off", off_again), ("lists are whole", lists_are_whole),
     ("a lecture in a pipe", in_a_pipe), ("twenty numbers are twenty questions", twenty_questions),
     (":quiz stop", quiz_is_left), ("lines on the way of the tour", tour_is_quiet),
     *[(f":explain {name}", option(name, words)) for name, words in OPTIONS.items()],

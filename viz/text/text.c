@@ -144,8 +144,7 @@ void dbx_put_wrapped(dbx_buf *b, const char *s, uint32_t first, uint32_t at, uin
 
 // ---- folding ----
 
-// The length of the colour at s; 0: there is none.
-static size_t ink_at(const char *s, size_t n) {
+size_t dbx_ink_at(const char *s, size_t n) {
   if (n < 3 || s[0] != '\033' || s[1] != '[') return 0;
   for (size_t i = 2; i < n; i++)
     if (s[i] == 'm') return i + 1;
@@ -155,7 +154,7 @@ static size_t ink_at(const char *s, size_t n) {
 // One code point, or a colour, and how many columns it takes.
 static uint32_t next_columns(const char *s, size_t n, size_t *bytes) {
   uint32_t k;
-  if ((*bytes = ink_at(s, n))) return 0;
+  if ((*bytes = dbx_ink_at(s, n))) return 0;
   int32_t r = dbx_rune(s, n, &k);
   *bytes = k;
   return r < 0 ? 1 : (uint32_t)dbx_rune_width(r);

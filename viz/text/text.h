@@ -42,5 +42,6 @@ typedef enum dbx_ink {
 // The escape sequence that starts an ink; "" for DBX_INK_NONE or without colour.
 const char *dbx_ink_on(bool color, dbx_ink ink);
 const char *dbx_ink_off(bool color, dbx_ink ink);
+size_t dbx_ink_at(const char *s, size_t n); // the length of the sequence at s; 0: there is none
 
 #endif

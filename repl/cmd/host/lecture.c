@@ -62,23 +62,40 @@ static bool enter(void) {
 
 // ---- steps ----
 
-static size_t indent_of(const char *line) { return strspn(line, " "); }
+// Where its text begins: behind blanks and colours. *indent: how many blanks.
+static const char *text_of(const char *line, size_t *indent) {
+  size_t ink;
+  for (*indent = 0; (ink = dbx_ink_at(line, strlen(line))) || *line == ' '; line += ink ? ink : 1)
+    *indent += !ink;
+  return line;
+}
+
+static size_t indent_of(const char *line) {
+  size_t n;
+  return text_of(line, &n), n;
+}
 
 static const char *line_after(const char *line) {
   line += strcspn(line, "\n");
   return line + (*line == '\n');
 }
 
+static bool is_diagnostic(const char *text) {
+  size_t indent;
+  for (text = line_after(text); *text; text = line_after(text))
+    if (!strncmp(text_of(text, &indent), "-->", 3) && indent) return true;
+  return false;
+}
+
 // Diagnostics build up by their notes, other texts by the lines that are indented like the second.
 static size_t step_indent(const char *text) {
-  bool diagnostic =
-      strstr(text, "\n  --> ") || strstr(text, "\n   --> ") || strstr(text, "\n    --> ");
-  return diagnostic ? 0 : indent_of(line_after(text));
+  return is_diagnostic(text) ? 0 : indent_of(line_after(text));
 }
 
 static bool begins_step(const char *line, size_t indent) {
-  size_t n = indent_of(line);
-  if (!strncmp(line + n, "= ", 2)) return true;
+  size_t n;
+  const char *text = text_of(line, &n), *mark = text + (*text == '=');
+  if (mark > text && mark[dbx_ink_at(mark, strlen(mark))] == ' ') return true;
   return indent && n <= indent;
 }
 
