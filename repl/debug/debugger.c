@@ -89,6 +89,11 @@ static const struct word *word_in(const char *text, const char **rest) {
   return w && **rest == '=' && (*rest)[1] != '=' ? NULL : w;
 }
 
+size_t debugger_word(const char *text) {
+  const char *rest;
+  return debug_now->view.open && word_in(text, &rest) ? strcspn(text, " \t\n") : 0;
+}
+
 static dbx_status obey(const char *text, const debug_sides *sides, debug_typed type) {
   const char *rest;
   const struct word *w = word_in(text, &rest);

@@ -39,6 +39,8 @@ void debugger_near(bool words, dbx_nearest *n);
 const char *debugger_arguments(const char *text, size_t n);
 // An expression with the names of the moment; its value is pinned. The debugger is open.
 dbx_status debugger_evaluate(const char *text, pv *ret);
+// The bytes of the word that the line begins with; 0: it is an expression, or nothing is debugged.
+size_t debugger_word(const char *text);
 // What the word `name` of the debugger does, if it is one.
 void debugger_put_word(dbx_buf *b, const char *name);
 // Another style from now on; gives the one before.
@@ -54,6 +56,8 @@ typedef struct debugger_screen {
   const char *said;   // what the last word printed, instead of the moment; "": nothing
   const char *status; // the last lines: it breaks at two blanks
 } debugger_screen;
+// The columns of what words print on a terminal of so many.
+uint32_t debugger_answer_width(uint32_t columns);
 // What the terminal is to show: escape sequences that write all of its lines.
 void debugger_put_screen(dbx_buf *b, const debugger_screen *o);
 void debugger_stop(void); // the end of the session: breakpoints go

@@ -46,7 +46,7 @@ typedef struct pane {
   const char *title;
   dbx_buf text;
   uint32_t top, height, left, width; // height: with the title
-  bool follows;                      // the line that begins with ">" stays in sight
+  bool follows;                      // the line that begins with ">" or "->" stays in sight
 } pane;
 
 static const char *line_at(const pane *p, uint32_t k, size_t *n) {
@@ -56,27 +56,39 @@ static const char *line_at(const pane *p, uint32_t k, size_t *n) {
   return at;
 }
 
+static bool is_marked(const char *line) { return *line == '>' || !strncmp(line, "->", 2); }
+
 static uint32_t first_line(const pane *p) {
   uint32_t lines = 0, marked = 0, room = p->height - 1;
   const char *text = dbx_text(&p->text);
   for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n', lines++)
-    if (*at == '>') marked = lines;
+    if (is_marked(at)) marked = lines;
   if (!p->follows || lines <= room) return 0;
   uint32_t first = marked > room / 2 ? marked - room / 2 : 0;
   return first + room > lines ? lines - room : first;
 }
 
-// Exactly `width` columns: cut, or filled up.
-static void put_cell(dbx_buf *b, const char *text, size_t n, uint32_t width) {
-  uint32_t columns = 0, length = 0;
+// How many bytes of the text fit, and their columns.
+static size_t fitting(const char *text, size_t n, uint32_t width, uint32_t *columns) {
+  uint32_t length = 0;
   size_t i = 0;
-  for (; i < n; i += length) {
+  for (*columns = 0; i < n; i += length) {
     int w = dbx_rune_width(dbx_rune(text + i, n - i, &length));
-    if (columns + (uint32_t)w > width) break;
-    columns += (uint32_t)w;
+    if (*columns + (uint32_t)w > width) return i;
+    *columns += (uint32_t)w;
   }
+  return n;
+}
+
+// Exactly `width` columns: cut, which dots tell, or filled up.
+static void put_cell(dbx_buf *b, const char *text, size_t n, uint32_t width) {
+  static const char dots[] = "...";
+  uint32_t columns, more = 0;
+  size_t i = fitting(text, n, width, &columns);
+  if (i < n) i = fitting(text, n, width - sizeof dots + 1, &columns), more = sizeof dots - 1;
   (void)dbx_put_clean(b, text, i, 0);
-  dbx_pad(b, (int)(width - columns));
+  if (more) dbx_put(b, dots);
+  dbx_pad(b, (int)(width - columns - more));
 }
 
 static void put_row(dbx_buf *b, const pane *p, uint32_t row, bool color) {
@@ -88,7 +100,7 @@ static void put_row(dbx_buf *b, const pane *p, uint32_t row, bool color) {
     return;
   }
   const char *line = line_at(p, first_line(p) + row - p->top - 1, &n);
-  bool marked = n && (*line == '>' || (n > 2 && line[2] == '*'));
+  bool marked = n && (is_marked(line) || (n > 2 && line[2] == '*'));
   dbx_put(b, dbx_ink_on(color && marked, DBX_INK_BOLD));
   put_cell(b, line, n, p->width);
   dbx_put(b, dbx_ink_off(color && marked, DBX_INK_BOLD));
@@ -100,14 +112,18 @@ static void place(pane *p, uint32_t top, uint32_t height, uint32_t left, uint32_
   p->top = top, p->height = height, p->left = left, p->width = width;
 }
 
+uint32_t debugger_answer_width(uint32_t columns) {
+  return columns >= WIDE ? columns - columns / 2 - 1 : columns;
+}
+
 // Source, calls, Jaxpr, moment: in two columns if there is room, else one below the other.
 static void arrange(pane *p, uint32_t rows, uint32_t columns) {
   uint32_t half = columns / 2, upper = rows * 3 / 5;
   if (columns >= WIDE) {
     place(&p[0], 0, upper, 0, half - 1);
     place(&p[1], upper, rows - upper, 0, half - 1);
-    place(&p[2], 0, rows / 2, half + 1, columns - half - 1);
-    place(&p[3], rows / 2, rows - rows / 2, half + 1, columns - half - 1);
+    place(&p[2], 0, rows / 2, half + 1, debugger_answer_width(columns));
+    place(&p[3], rows / 2, rows - rows / 2, half + 1, debugger_answer_width(columns));
     return;
   }
   uint32_t source = rows * 3 / 10, calls = rows / 6, jaxpr = rows / 4;
@@ -115,6 +131,16 @@ static void arrange(pane *p, uint32_t rows, uint32_t columns) {
   place(&p[1], source, calls, 0, columns);
   place(&p[2], source + calls, jaxpr, 0, columns);
   place(&p[3], source + calls + jaxpr, rows - source - calls - jaxpr, 0, columns);
+}
+
+// What is no source goes on below where it is too long.
+static void fold_panes(pane *p) {
+  for (uint32_t k = 1; k < PANES; k++) {
+    dbx_buf folded = {0};
+    dbx_put_folded(&folded, dbx_text(&p[k].text), p[k].text.n, p[k].width);
+    dbx_buf_free(&p[k].text);
+    p[k].text = folded;
+  }
 }
 
 static void put_panes(dbx_buf *b, const pane *p, uint32_t rows, bool color) {
@@ -186,6 +212,7 @@ void debugger_put_screen(dbx_buf *b, const debugger_screen *o) {
   uint32_t rows = o->rows - 1 - fold_status(&status, o->status, o->columns - 1);
   put_title(b, o->columns, o->color);
   arrange(p, rows, o->columns);
+  fold_panes(p);
   put_panes(b, p, rows, o->color);
   put_status(b, dbx_text(&status), o->columns);
   dbx_buf_free(&status);

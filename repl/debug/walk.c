@@ -209,6 +209,7 @@ dbx_status debug_do_screen(const char *rest) {
   if (!debug_now->view.style.screen)
     return dbx_fail(DBX_E208, (dbx_span){0}, "there is no screen here");
   DBX_TRY(debug_now->view.style.screen());
+  debug_now->view.shown = (dbx_span){0};
   if (debug_now->view.open) debug_show();
   return DBX_OK;
 }

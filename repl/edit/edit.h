@@ -51,7 +51,8 @@ typedef struct edit_hooks {
   // next: the byte that was typed, or pasted, behind it already; 0: none; EDIT_AS_IT_IS: the text
   // was recalled or pasted, and is wanted without an empty line at its end. NULL: it is a line.
   edit_verdict (*ended)(const char *text, int next);
-  // Gives each of n bytes its edit_color; all are EDIT_PLAIN before. NULL: no colours.
+  // Gives each of n bytes its edit_color; all are EDIT_PLAIN before. cursor: SIZE_MAX if the line
+  // is complete. NULL: no colours.
   void (*paint)(const char *text, size_t n, size_t cursor, unsigned char *ret);
 } edit_hooks;
 // What is read next is a block: `above` are its lines so far, which cannot be changed any more,

@@ -78,12 +78,13 @@ static place here(const layout *l) {
   return (place){l->rows.n - 1, l->column < l->width ? l->column : l->width};
 }
 
-static void lay_out(layout *l) {
+// ended: no bracket is at the cursor any more.
+static void lay_out(layout *l, bool ended) {
   size_t n = (size_t)rl_end, at = (size_t)rl_point;
   unsigned char *color = dbx_alloc(n + 1);
   bool searching = rl_display_prompt != rl_prompt;
   if (screen_now()->hooks && screen_now()->hooks->paint && !searching)
-    screen_now()->hooks->paint(rl_line_buffer, n, at, color);
+    screen_now()->hooks->paint(rl_line_buffer, n, ended ? SIZE_MAX : at, color);
   new_row(l);
   put_prompt(l, rl_display_prompt ? rl_display_prompt : "");
   for (size_t i = 0; i < n;) {
@@ -171,11 +172,11 @@ static void show(layout *l) {
   screen_now()->shown = l->rows;
 }
 
-static void draw(void) {
+static void draw(bool ended) {
   int height, width;
   rl_get_screen_size(&height, &width);
   layout l = {.width = width > 2 ? (uint32_t)width - 1 : 1};
-  lay_out(&l);
+  lay_out(&l, ended);
   clip(&l, height > 1 ? (uint32_t)height : 1);
   show(&l);
 }
@@ -203,12 +204,12 @@ void screen_begin(const edit_hooks *hooks) {
 void screen_draw(void) {
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
   if (screen_now()->shown.n && poll(&in, 1, 0) > 0 && in.revents & POLLIN) return;
-  draw();
+  draw(false);
 }
 
 void screen_again(void) {
   forget();
-  draw();
+  draw(false);
 }
 
 void screen_resized(void) {
@@ -221,7 +222,7 @@ void screen_resized(void) {
 void screen_end(const char *behind) {
   FILE *f = rl_outstream ? rl_outstream : stdout;
   rl_point = rl_end;
-  draw();
+  draw(true);
   fprintf(f, "%s\r\n", behind);
   fflush(f);
   forget();

@@ -24,7 +24,7 @@ from jax import numpy as jnp
 def f(y):
     @for_loop(0, 3, 1)
     def loop(i, x):
-        return x + y
+        return x + y  # a comment, with which the line is longer than the pane, so that dots stand at its end
     return loop(y)
 """
 ROWS = 30
@@ -81,6 +81,10 @@ def walk(c, program, columns):
     c.see(p, name + "source, Jaxpr and calls",
           r"\Amoment 43 of 49 +f > loop(?=.*> +7 +return x \+ y)(?=.*> h:f64\[d\] = add g e)")
     c.see(p, name + "the calls", r"-> loop  traced by for_loop  called at prog\.py:8")
+    c.see(p, name + "a line of the source that is cut", r"> +7 +return x \+ y  # a comment[^\n]*\.\.\.( *\||$)")
+    resize(p, ROWS, 44)
+    c.see(p, name + "a call that is broken", r"-> loop  traced by for_loop\n +called at prog\.py:8$")
+    resize(p, ROWS, columns)
     p.send("\x1b[D")
     c.see(p, name + "an arrow goes back", r"\Amoment 42 of")
     type_line(p, "p x * 10")
@@ -106,7 +110,7 @@ def walk(c, program, columns):
     c.see(p, name + "a small window", r"\A12 lines of 40 columns are")
     resize(p, ROWS, columns)
     p.send("q")
-    c.see(p, name + "q leaves it", r"debug >>>$")
+    c.see(p, name + "q leaves it, and the place is shown", r"^in f\n.*^in f[^\n]*\n +--> prog\.py:\d+:\d+\n.*debug >>>$")
     p.send("q\r")
     c.see(p, name + "and then the debugger", r"the debugger is left\n>>>$")
     p.end()

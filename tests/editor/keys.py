@@ -50,6 +50,8 @@ CHECKS = [
     ("keywords, names and strings have colours", colors(
         "if len('a'", "\x1b[0;34mif\x1b[0m", "\x1b[0;35mlen\x1b[0m", "\x1b[0;32m'a'\x1b[0m", **COLORS)),
     ("brackets match", colors("(1)", "\x1b[0;1;4m(\x1b[", "\x1b[0;1;4m)\x1b[", **COLORS)),
+    ("no bracket is marked behind Return", colors("(1)\r", "\x1b[4C(\x1b[0;36m1\x1b[0m)\r\r\n", **COLORS)),
+    ("a word of the debugger is coloured as a command", colors("n: int\rn + 1\r:debug\rlist 3", "\x1b[0;1mlist\x1b[0m \x1b[0;36m3", **COLORS)),
     ("a bracket alone", colors("[1)", "\x1b[0;1;31m)\x1b[", **COLORS)),
     ("NO_COLOR", colors("(7)")),
     ("TERM=dumb", colors("(7)", TERM="dumb", **COLORS)),

@@ -3,6 +3,7 @@
 #include "cmd/prompt/paint.h"
 
 #include "cmd/prompt/paste.h"
+#include "debug/debugger.h"
 #include "edit/edit.h"
 #include "lang/lang.h"
 #include "lang/object/above.h"
@@ -107,6 +108,7 @@ void paint_text(const char *text, size_t n, size_t cursor, unsigned char *color)
   }
   paint_tokens(text, n, &lex.tokens, color);
   paint_brackets(&lex.tokens, cursor, color);
+  fill(color, 0, debugger_word(text), EDIT_COMMAND);
   if (refused < n && text[refused] && strchr(")]}", text[refused])) color[refused] = EDIT_LONELY;
   dbx_lex_free(&lex);
   dbx_source_forget(file);

@@ -32,6 +32,8 @@ typedef struct full_screen {
 
 // ---- what words print ----
 
+static int answer_width(void) { return (int)debugger_answer_width((uint32_t)host_width()); }
+
 static void hear(dbx_buf *b) {
   dbx_putn(&questions_now->said, dbx_text(b), b->n);
   dbx_buf_free(b);
@@ -40,8 +42,14 @@ static void hear(dbx_buf *b) {
 static void hear_error(dbx_diag *d) {
   if (!d) return;
   dbx_diag_letters(d, NULL);
-  dbx_put_diag(&questions_now->said, d, &(dbx_diag_style){.width = host_width()});
+  dbx_put_diag(&questions_now->said, d, &(dbx_diag_style){.width = answer_width()});
   dbx_diag_free(d);
+}
+
+// Gives the style before.
+static debugger_style fit(void) {
+  return debugger_restyle(
+      &(debugger_style){.width = answer_width(), .put = hear, .report = hear_error});
 }
 
 // A word that moves is answered by the panes, unless it has come to a breakpoint.
@@ -170,7 +178,7 @@ static void wait(full_screen *s) {
     }
     same = ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) || !memcmp(&now, &s->size, sizeof now);
   }
-  if (!same) s->size = now;
+  if (!same) s->size = now, (void)fit();
 }
 
 // ---- opening and leaving ----
@@ -201,8 +209,7 @@ dbx_status screen_open(void) {
   (void)host_flush();
   (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
   fputs("\033[?1049h\033[?25l\033[H\033[2J", stdout);
-  debugger_style style =
-      debugger_restyle(&(debugger_style){.width = host_width(), .put = hear, .report = hear_error});
+  debugger_style style = fit();
   while (!s.leaving && !edit_ended_by) draw(&s), wait(&s);
   (void)debugger_restyle(&style);
   dbx_buf_free(&questions_now->said);
