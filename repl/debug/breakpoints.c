@@ -162,6 +162,7 @@ static bool on_line(const debug_recording *r, uint32_t moment, const debug_segme
 
 static bool is_named(const debug_segment *s, uint32_t i, const char *name) {
   const debug_step *x = debug_step_at(s, i);
+  if (x && x->kind == DEBUG_ENTER) return !strcmp(debug_run_name(s, x->jaxpr), name);
   if (x) return x->eqn && x->kind != DEBUG_DONE && !strcmp(x->eqn->prim->name, name);
   const dbx_event *e = debug_event(s, i);
   const dbx_eqn *q = dbx_event_eqn(e);

@@ -274,7 +274,7 @@ bool debug_put_trips(dbx_buf *b, const debug_segment *s, uint32_t i) {
   return true;
 }
 
-static const char *what_is_run(const debug_segment *s, const dbx_jaxpr *j) {
+const char *debug_run_name(const debug_segment *s, const dbx_jaxpr *j) {
   for (uint32_t i = 0; i < s->trace->binds.n; i++)
     for (uint32_t k = 0; k < s->trace->binds.at[i]->n_parts; k++) {
       const dbx_part *p = &s->trace->binds.at[i]->parts[k];
@@ -289,10 +289,10 @@ static const char *what_is_run(const debug_segment *s, const dbx_jaxpr *j) {
 
 static void put_step(dbx_buf *b, const debug_segment *s, const debug_step *x) {
   if (x->kind == DEBUG_ENTER) {
-    dbx_printf(b, "run %s", what_is_run(s, x->jaxpr));
+    dbx_printf(b, "run %s", debug_run_name(s, x->jaxpr));
     if (&s->run->steps.at[x->enter] != x) dbx_printf(b, ", trip %u", x->trip);
   } else if (x->kind == DEBUG_LEAVE) {
-    dbx_printf(b, "%s of %s", x->failed ? "failure" : "results", what_is_run(s, x->jaxpr));
+    dbx_printf(b, "%s of %s", x->failed ? "failure" : "results", debug_run_name(s, x->jaxpr));
   } else {
     if (x->kind == DEBUG_OPEN) dbx_put(b, "begin ");
     if (x->kind == DEBUG_DONE) dbx_put(b, "end ");

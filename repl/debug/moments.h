@@ -25,6 +25,8 @@ void debug_put_moment(dbx_buf *b, const debug_recording *r, uint32_t moment,
                       const dbx_report_style *style);
 // "f > loop > double", and the bind or run around.
 void debug_put_context(dbx_buf *b, const debug_scope *s);
+// What runs when j is entered: a function, a loop, a branch, or the condition of a loop.
+const char *debug_run_name(const debug_segment *s, const dbx_jaxpr *j);
 // The trips of the loop that step i of a run is in: a line for each, with the values of the inputs
 // and the results of its body. False: it is in none, and nothing is written.
 bool debug_put_trips(dbx_buf *b, const debug_segment *s, uint32_t i);
