@@ -363,7 +363,7 @@ static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
   static const char *const children[] = {"numpy",        "lax",       "nn",     "random",
                                          "core",         "errors",    "debug",  "ad_checkpoint",
                                          "experimental", "tree_util", "dtypes", "typing",
-                                         "sharding",     "scipy",     NULL};
+                                         "sharding",     "scipy",     "ops",    NULL};
   static const name_row rows[] = {{"jit", lang_jit}};
   static const char *const trees[] = {"tree_map",       "tree_flatten",   "tree_leaves",
                                       "tree_unflatten", "tree_structure", "tree_transpose"};

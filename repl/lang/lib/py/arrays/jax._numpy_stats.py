@@ -204,7 +204,7 @@ def _interp(x, xp, fp, left, right, period):
 
 def interp(x, xp, fp, left=None, right=None, period=None):
     check("interp", x, xp, fp)
-    if jnp.shape(xp) != jnp.shape(fp) and jnp.ndim(xp) != 1 or jnp.ndim(xp) != 1 or jnp.ndim(fp) != 1:
+    if jnp.ndim(xp) != 1 or jnp.ndim(fp) != 1 or jnp.shape(xp) != jnp.shape(fp):
         raise ValueError("xp and fp must be one-dimensional arrays of equal size")
     if period is not None and period == 0:
         raise ValueError(f"period must be a non-zero value; got {period}")
