@@ -4,12 +4,15 @@
 #include "cmd/host/host.h"
 #include "cmd/host/show.h"
 #include "cmd/questions/examples.h"
+#include "cmd/questions/subject.h"
+#include "cmd/session/program.h"
 
 #include "debug/debugger.h"
 #include "jnp/jnp.h"
 #include "learn/library.h"
 #include "learn/pages.h"
 #include "learn/primitive.h"
+#include "viz/why/provenance.h"
 #include <ctype.h>
 #include <string.h>
 #include <unistd.h>
@@ -41,9 +44,22 @@ static void put_place(dbx_buf *b, dbx_span span) {
   if (p.text) about_put_text(b, p.text);
 }
 
+// Where a traced value comes from, as `:why` says it; false: it is none of the program.
+static bool put_origin(dbx_buf *b, const char *x, pv v) {
+  dbx_report_style style = subject_style();
+  dbx_buf origin = {0};
+  bool known = v.tag == PV_TRACER && program_trace();
+  if (known && dbx_put_why(&origin, program_trace(), &style, x) != DBX_OK)
+    dbx_diag_forget(), known = false;
+  if (known) dbx_printf(b, "%s, a name of the session: traced\n%s", x, dbx_text(&origin));
+  dbx_buf_free(&origin);
+  return known;
+}
+
 static void put_meaning(dbx_buf *b, const char *x, pv v) {
   dbx_buf text = {0};
   pv doc = PV(PV_UNBOUND);
+  if (put_origin(b, x, v)) return;
   dbx_printf(b, "%s, a name of the session: %s", x, lang_type_name(v));
   if (is_obj(v, T_FUNCTION)) put_place(b, ((o_function *)v.o)->node->span);
   else if (lang_repr(v, &text) == DBX_OK) dbx_putc(b, '\n'), about_put_text(b, dbx_text(&text));
