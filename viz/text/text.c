@@ -196,27 +196,41 @@ static fold fold_of(const char *s, size_t n, uint32_t width) {
   return (fold){.hang = begins < width ? begins : 0, .cut = cut, .last = last};
 }
 
-static uint32_t longest_word(const char *s, size_t n) {
+// A word may be broken behind these, if it does not fit otherwise.
+static bool is_joint(char c) { return c && strchr("([{,=", c); }
+
+// joints: words end at them, too.
+static uint32_t longest_word(const char *s, size_t n, bool joints) {
   uint32_t most = 0, now = 0;
   size_t k;
   for (size_t i = 0; i < n; i += k) {
-    now = s[i] == ' ' ? 0 : now;
+    now = s[i] == ' ' || (joints && i && is_joint(s[i - 1])) ? 0 : now;
     now += next_columns(s + i, n - i, &k);
     if (now > most) most = now;
   }
   return most;
 }
 
-// How much of the line fits into `room` columns, cut at a blank; at least one word.
-static size_t piece_of(const char *s, size_t n, uint32_t room) {
-  size_t cut = 0, k;
+static uint32_t first_word(const char *s, size_t n) {
+  while (n && *s == ' ') s++, n--;
+  const char *end = memchr(s, ' ', n);
+  return longest_word(s, end ? (size_t)(end - s) : n, false);
+}
+
+// How much of the line fits into `room` columns, cut at a blank; at least one word. A word that is
+// wider than `below`, which the lines below have, is cut at a joint.
+static size_t piece_of(const char *s, size_t n, uint32_t room, uint32_t below) {
+  size_t cut = 0, joint = 0, k;
   uint32_t column = 0;
   bool word = false;
   for (size_t i = 0; i < n; i += k) {
     if (s[i] == ' ' && word) cut = i;
+    if (i && is_joint(s[i - 1]) && s[i] != ' ') joint = i;
     word |= s[i] != ' ';
     column += next_columns(s + i, n - i, &k);
-    if (column > room && cut) return cut;
+    if (column <= room || (!cut && !joint)) continue;
+    if (joint > cut && first_word(s + cut, n - cut) > below) return joint;
+    if (cut) return cut;
   }
   return n;
 }
@@ -232,10 +246,10 @@ static void begin_below(dbx_buf *b, const char *bars, size_t n, uint32_t hang) {
 static void fold_line(dbx_buf *b, const char *s, size_t n, uint32_t width, fold *block) {
   fold f = fold_of(s, n, width);
   const char *bars = s;
-  size_t k = piece_of(s, n, width), n_bars = bars_of(s, n);
+  size_t k = piece_of(s, n, width, width - f.hang), n_bars = bars_of(s, n);
   *block = (fold){0};
   if (k < n && f.cut) k = f.cut, *block = f;
-  uint32_t word = k < n ? longest_word(s + k, n - k) : 0;
+  uint32_t word = k < n ? longest_word(s + k, n - k, true) : 0;
   if (word + f.hang > width) f.hang = word < width ? width - word : 0;
   for (;;) {
     size_t end = k;
@@ -244,7 +258,7 @@ static void fold_line(dbx_buf *b, const char *s, size_t n, uint32_t width, fold 
     for (s += k, n -= k; n && *s == ' '; s++, n--) {}
     if (!n) return;
     begin_below(b, bars, n_bars, f.hang);
-    k = piece_of(s, n, width - f.hang);
+    k = piece_of(s, n, width - f.hang, width - f.hang);
   }
 }
 
