@@ -132,6 +132,7 @@ expect 'missing operand' 2 '' 'usage' run
 expect 'option without value' 2 '' 'needs a value' inspect loop.py --emit
 expect 'wrong choice' 2 '' 'jit\|interp' run --engine=gpu loop.py
 expect 'missing file' 2 '' 'cannot read' run nowhere.py
+expect 'a file that is misspelt' 2 '' "did you mean './loop.py'" run ./lopp.py
 expect 'run' 0 '^\[11\. 11\. 11\.\]$' '' run loop.py
 expect 'run by the interpreter' 0 '^\[11\. 11\. 11\.\]$' '' run --engine=interp loop.py
 expect 'run with arguments of the program' 0 '^\[11' '' run loop.py --engine=other 2
@@ -280,6 +281,8 @@ array([1.])
 <class 'set'>" ''
 mkdir folder
 printf ':load folder\n' | piped 'a folder to load' '' 'cannot read folder: Is a directory'
+printf ':load loopp.py\n' | piped 'a file to load that is misspelt' '' "did you mean 'loop.py'"
+printf ':help lern\n' | piped 'a group that is misspelt' '' "did you mean ':help learn'"
 printf ':replay folder\n' | piped 'a folder to replay' '' "cannot read 'folder'"
 expect 'a folder to run' 2 '' 'Is a directory' run folder
 printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '3

@@ -5,6 +5,7 @@
 
 #include "base/budget.h"
 #include "base/file.h"
+#include "base/nearest.h"
 #include "base/poll.h"
 #include "cmd/host/rewritten.h"
 #include "cmd/host/state.h"
@@ -18,6 +19,7 @@
 #include "viz/names/letters.h"
 #include "viz/report/diagnostic.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -242,18 +244,55 @@ FILE *host_nowhere(void) {
   return f;
 }
 
-bool host_read_file(const char *path, uint32_t *ret) {
+static const char *name_in(const char *path) {
   const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+// 0, or the number of what is wrong.
+static int read_source(const char *path, uint32_t *ret) {
   dbx_buf b = {0};
   bool standard = !strcmp(path, "-");
   FILE *f = standard ? stdin : fopen(path, "rb");
-  bool ok = f && dbx_read_all(f, &b);
-  const char *name = standard ? "<stdin>" : slash ? slash + 1 : path;
-  if (ok) *ret = dbx_source_add(name, dbx_text(&b), b.n);
-  else say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(errno));
+  int wrong = f && dbx_read_all(f, &b) ? 0 : errno;
+  if (!wrong) *ret = dbx_source_add(standard ? "<stdin>" : name_in(path), dbx_text(&b), b.n);
   if (f && !standard) fclose(f);
   dbx_buf_free(&b);
-  return ok;
+  return wrong;
+}
+
+// Of what lies in the folder *folder beside it, which the caller frees.
+static dbx_nearest near_file(const char *path, char **folder) {
+  const char *name = name_in(path);
+  dbx_nearest near = dbx_nearest_to(name);
+  *folder = strndup(path, (size_t)(name - path));
+  DIR *d = opendir(**folder ? *folder : ".");
+  for (struct dirent *e; d && (e = readdir(d));)
+    if (*e->d_name != '.') dbx_nearest_try(&near, e->d_name);
+  if (d) closedir(d);
+  return near;
+}
+
+bool host_read_file(const char *path, uint32_t *ret) {
+  char *folder;
+  int wrong = read_source(path, ret);
+  if (!wrong) return true;
+  dbx_nearest near = near_file(path, &folder);
+  say_to(stderr, "dbidx: cannot read %s: %s\n", path, strerror(wrong));
+  if (*near.best) say_to(stderr, "       did you mean '%s%s'?\n", folder, near.best);
+  free(folder);
+  return false;
+}
+
+dbx_status host_find_file(const char *path, uint32_t *ret) {
+  char *folder;
+  int wrong = read_source(path, ret);
+  if (!wrong) return DBX_OK;
+  dbx_nearest near = near_file(path, &folder);
+  dbx_fail_(DBX_E208, (dbx_span){0}, "cannot read %s: %s", path, strerror(wrong));
+  dbx_status st = dbx_nearest_advise(&near, folder);
+  free(folder);
+  return st;
 }
 
 // ---- Ctrl-C ----

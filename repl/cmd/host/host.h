@@ -18,6 +18,8 @@ int host_stop(int status); // the last thing; gives status, if it returns
 // Registers the text of a file ("-": of standard input); complains on standard error if it cannot
 // be read.
 bool host_read_file(const char *path, uint32_t *ret);
+// The same at the prompt: fails with E208.
+dbx_status host_find_file(const char *path, uint32_t *ret);
 FILE *host_nowhere(void); // what is written there is lost; NULL after a complaint
 // Prints a diagnostic on standard error and frees it; NULL is allowed.
 void host_report(dbx_diag *d);

@@ -4,6 +4,7 @@
 #include "cmd/host/show.h"
 #include "cmd/prompt/prompt.h"
 
+#include "base/nearest.h"
 #include "viz/text/text.h"
 #include <string.h>
 
@@ -64,12 +65,20 @@ static const command *command_named(const char *name) {
   return NULL;
 }
 
+// No command is called so; a group may be meant. Notes it in the pending diagnostic.
+static dbx_status advise_group(const char *rest) {
+  dbx_nearest near = dbx_nearest_to(rest);
+  for (uint32_t i = 0; i < commands_count; i++)
+    if (is_first_of_group(i)) dbx_nearest_try(&near, commands[i].group);
+  return dbx_nearest_advise(&near, ":help ");
+}
+
 // A group, a command, or both: `history` and `debug` are groups, `:debug` is in one.
 static dbx_status help_on(const char *rest) {
   const command *c;
   dbx_buf b = {0};
   if (*rest == ':' || !put_group(&b, rest)) {
-    DBX_TRY(commands_find(rest + (*rest == ':'), &c));
+    if (commands_find(rest + (*rest == ':'), &c) != DBX_OK) return advise_group(rest);
     put_command(&b, c);
   } else if ((c = command_named(rest)) && strcmp(c->group, rest) != 0) {
     put_command(&b, c);

@@ -166,7 +166,7 @@ dbx_status recorded_read(uint32_t file, dbx_record_taker more) {
 dbx_status recorded_load(const char *path) {
   uint32_t file, first = lang_now->traces.n;
   if (!recorded_is_path(path)) return load_file(path);
-  if (!host_read_file(path, &file)) return dbx_fail(DBX_E208, (dbx_span){0}, "nothing was loaded");
+  DBX_TRY(host_find_file(path, &file));
   if (dbx_trace_current() || program_now() == PROGRAM_OPEN)
     return dbx_fail(DBX_E208, (dbx_span){0},
                     "a program is under construction; `:new` drops it, then a recording can be "

@@ -9,7 +9,7 @@
 
 dbx_status load_file(const char *name) {
   uint32_t file;
-  if (!host_read_file(name, &file)) return dbx_fail(DBX_E208, (dbx_span){0}, "nothing was loaded");
+  DBX_TRY(host_find_file(name, &file));
   char *path = dbx_strdup(name); // it may be the one that is kept
   free(session_now->loaded);
   session_now->loaded = path;
