@@ -8,7 +8,8 @@
 typedef struct listing {
   dbx_buf *out;
   const lower_program *p;
-  dbx_names *names;
+  dbx_vec(dbx_names *) contexts; // of the Jaxpr, and of each branch: letters begin anew there
+  dbx_map context_of;            // equation -> index of its context
   const char *comment;
   uint64_t now;    // number of the equation whose code is being listed, 0: none yet
   dbx_map numbers; // LLVM: metadata -> number
@@ -38,11 +39,45 @@ static void put_indent(dbx_buf *b, line l) {
   for (size_t i = 0; i < l.n && (l.at[i] == ' ' || l.at[i] == '\t'); i++) dbx_putc(b, l.at[i]);
 }
 
+// ---- letters ----
+
+static bool own_context(const dbx_param *p) {
+  return p->kind == DBX_P_LIST && p->n && p->item[0]->kind == DBX_P_JAXPR;
+}
+
+static void new_context(listing *w, const dbx_jaxpr *j);
+
+static void enter(listing *w, const dbx_jaxpr *j, uint32_t context) {
+  for (uint32_t i = 0; i < j->n_eqns; i++) {
+    const dbx_eqn *q = &j->eqns[i];
+    uint64_t key = (uint64_t)(uintptr_t)q;
+    if (dbx_map_find(&w->context_of, key)) continue; // shared Jaxprs are printed once
+    dbx_map_put(&w->context_of, key, context);
+    for (uint32_t k = 0; k < q->n_params; k++) {
+      const dbx_param *p = q->params[k].val;
+      if (p->kind == DBX_P_JAXPR) enter(w, p->jaxpr, context);
+      for (uint32_t n = 0; own_context(p) && n < p->n; n++) new_context(w, p->item[n]->jaxpr);
+    }
+  }
+}
+
+static void new_context(listing *w, const dbx_jaxpr *j) {
+  dbx_push(&w->contexts, dbx_names_of(j));
+  enter(w, j, w->contexts.n - 1);
+}
+
+static const dbx_names *names_of(const listing *w, const dbx_eqn *q) {
+  uint64_t *context = dbx_map_find(&w->context_of, (uint64_t)(uintptr_t)q);
+  return w->contexts.at[context ? *context : 0];
+}
+
+// ---- comments ----
+
 // The equation in one line; parameters that would make it long are left out.
 static void put_equation(listing *w, const dbx_eqn *q) {
   enum { LONGEST = 80 };
   dbx_buf b = {0};
-  dbx_print_eqn(&b, q, w->names);
+  dbx_print_eqn(&b, q, names_of(w, q));
   const char *text = dbx_text(&b), *name = strstr(text, " = "),
              *open = name ? strchr(name, '[') : NULL, *close = open;
   int depth = 0;
@@ -167,10 +202,11 @@ static void asm_line(listing *w, line l, uint64_t *pending, bool *debug) {
 
 void listing_put(dbx_buf *ret, listing_kind kind, const dbx_buf *text, const lower_program *p) {
   static const char *const comments[] = {"// ", "; ", "# "};
-  listing w = {ret, p, dbx_names_of(p->jaxpr), comments[kind], 0, {0}};
+  listing w = {.out = ret, .p = p, .comment = comments[kind]};
   const char *at = dbx_text(text);
   uint64_t pending = 0;
   bool debug = false;
+  new_context(&w, p->jaxpr);
   for (line l; kind == LISTING_LLVM && next_line(&at, &l);) llvm_metadata(&w, l);
   at = dbx_text(text);
   for (line l; next_line(&at, &l);)
@@ -178,5 +214,6 @@ void listing_put(dbx_buf *ret, listing_kind kind, const dbx_buf *text, const low
     else if (kind == LISTING_LLVM) llvm_line(&w, l);
     else asm_line(&w, l, &pending, &debug);
   dbx_map_free(&w.numbers);
-  dbx_names_free(w.names);
+  for (uint32_t i = 0; i < w.contexts.n; i++) dbx_names_free(w.contexts.at[i]);
+  dbx_vec_free(&w.contexts), dbx_map_free(&w.context_of);
 }

@@ -236,6 +236,21 @@ expect 'inspect asm' 0 'ret' '^\[11' inspect loop.py --emit=asm
 expect 'MLIR names equations and their places' 0 '// .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=mlir
 expect 'LLVM IR names equations and their places' 0 '; .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=llvm
 expect 'assembly names equations and their places' 0 '# .*= add .* loop.py:10:16' '^\[11' inspect loop.py --emit=asm
+cat >branch.py <<'END'
+from jax import numpy as jnp
+from catalyst import qjit, cond
+@qjit(abstracted_axes={0: "n"})
+def f(x):
+    @cond(x[0] > 1)
+    def big():
+        return x * x
+    @big.otherwise
+    def small():
+        return x + x
+    return big()
+f(jnp.arange(3.0))
+END
+expect 'MLIR names equations of branches' 0 '// e:f64\[c\] = add d d   branch.py:10:16' '' inspect branch.py --emit=mlir
 expect 'MLIR after a pass' 0 'cf.cond_br' '^\[11' inspect loop.py --emit=mlir --pass=convert-scf-to-cf
 expect 'an unknown pass' 1 '' "no pass 'nope' .ahead" inspect loop.py --emit=mlir --pass=nope
 expect 'bench' 0 '^ +[0-9.]+ .* 2 +[0-9]+  f.3.$' '' bench --repeat=2 loop.py 'f(3)'
