@@ -302,6 +302,25 @@ static void tell_terms(dbx_buf *said, const success *x) {
   score_put(said, &x->of);
 }
 
+static const char *behind_brackets(const char *s) { return s + strspn(s, "([]) "); }
+
+// One text but for brackets: `jnp.ones(n)` and `jnp.ones([n])`.
+static bool is_spelled_alike(const char *a, const char *b) {
+  for (a = behind_brackets(a), b = behind_brackets(b); *a && *a == *b;)
+    a = behind_brackets(a + 1), b = behind_brackets(b + 1);
+  return *a == *b;
+}
+
+// Does one before it say and do the same?
+static bool is_twin(const successes *l, uint32_t i) {
+  const success *x = &l->at[i];
+  for (uint32_t k = 0; k < i && *x->printed; k++)
+    if (!strcmp(l->at[k].printed, x->printed) && !strcmp(l->at[k].said, x->said) &&
+        is_spelled_alike(l->at[k].e->text, x->e->text))
+      return true;
+  return false;
+}
+
 // Those that do not keep the values are offered if no edit keeps them.
 static void offer_best(dbx_diag *d, successes *l, uint32_t wanted) {
   int most = count(l, SAME) && !is_carried(d) ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
@@ -312,10 +331,11 @@ static void offer_best(dbx_diag *d, successes *l, uint32_t wanted) {
     dbx_buf said = {0};
     dbx_put(&said, x->said);
     if (wanted) tell_terms(&said, x);
-    if (x->kept <= most && d->n_fixes < (wanted ? wanted : OFFERED))
+    if (x->kept <= most && d->n_fixes < (wanted ? wanted : OFFERED) && !is_twin(l, i))
       dbx_diag_edit(d, x->e->text, dbx_text(&said), x->e->span, x->e->replacement);
-    dbx_buf_free(&said), free(x->said), free(x->printed);
+    dbx_buf_free(&said);
   }
+  for (uint32_t i = 0; i < l->n; i++) free(l->at[i].said), free(l->at[i].printed);
   dbx_vec_free(l);
 }
 
