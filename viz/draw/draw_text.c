@@ -42,14 +42,16 @@ static uint32_t visible(const char *s, size_t n) {
   return columns;
 }
 
-// The place at the right margin, if there is room.
+// The place at the right margin, if there is room; on a wide screen it stands nearer.
 static void put_place(const pen *p, size_t begin, dbx_span span) {
+  enum { MARGIN = 100, GAP = 2 };
   dbx_buf place = {0};
   uint32_t width = p->style->width > 0 ? (uint32_t)p->style->width : 80;
   dbx_put_span(&place, span);
-  uint32_t used = visible(p->b->at + begin, p->b->n - begin);
-  if (place.n && used + 2 + place.n <= width) {
-    dbx_pad(p->b, (int)(width - used - (uint32_t)place.n));
+  uint32_t used = visible(p->b->at + begin, p->b->n - begin), end = used + GAP + (uint32_t)place.n;
+  if (place.n && end <= width) {
+    uint32_t margin = width < MARGIN ? width : MARGIN;
+    dbx_pad(p->b, (int)((end > margin ? end : margin) - used - (uint32_t)place.n));
     ink(p, DBX_INK_DIM, dbx_text(&place));
   }
   dbx_buf_free(&place);
