@@ -209,8 +209,8 @@ void quiz_put_hint(dbx_buf *b, const quiz *q) {
             "implicit entries come first, then what the body takes; DBIdx counts in this list\n");
     return;
   }
-  dbx_put(b, "implicit entries come first, then what is returned; OutDBIdx counts in this list\n"
-             "InDBIdx counts in the constants and inputs:\n");
+  dbx_put(b, "first implicit entries, then what is returned; OutDBIdx counts in this list,\n"
+             "InDBIdx in the constants and inputs:\n");
   for (uint32_t k = 0; k < p->n_constants + p->body_inputs.n; k++) {
     dbx_printf(b, "  %u  ", k);
     put_in_or_constant(b, q, k);
