@@ -49,6 +49,17 @@ def integers(x):
     return loop(x)
 
 
+# Rows that are added to one, which threads share; with what is computed of them in front and behind.
+@qjit(abstracted_axes={0: "n", 1: "m"})
+def columns(x):
+    return jnp.sum(x, axis=0)
+
+
+@qjit(abstracted_axes=({0: "n", 1: "m"}, {0: "m"}))
+def largest(x, least):
+    return jnp.max(x * 0.5 - 3, axis=0) + least
+
+
 def show(x):
     x = x.ravel()
     n = x.shape[0]
@@ -71,3 +82,7 @@ x = jnp.arange(4200003) % 1021
 show(trips(x * 0.5, 0.5))
 show(many_trips(x * 0.5, 4))
 show(integers(x))
+for n, m in ((1003, 2101), (7, 70001), (4000, 511), (3, 100003)):
+    x = (jnp.arange(n * m) % 509 * 0.1).reshape(n, m)
+    show(columns(x))
+    show(largest(x, x[0] * 0.125))
