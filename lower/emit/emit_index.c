@@ -121,9 +121,8 @@ static MlirValue find_start(emitter *e, window *w, const value *x, const value *
   for (uint32_t i = 0; i < w->g.n_index; i++) {
     int64_t axis = w->g.start_index_map[i];
     at[indices->rank - 1] = ml_index(e, i);
-    const value *counted = ask && !clamp && is_one(w->size[axis])
-                               ? counted_from_end(indices, x->dims[axis])
-                               : NULL;
+    const value *counted =
+        ask && !clamp && is_one(w->size[axis]) ? counted_from_end(indices, x->dims[axis]) : NULL;
     MlirValue k = counted ? counted_start(e, indices, counted, x->dims[axis], at)
                           : elem_convert(e, indices->t, DBX_I64, val_at(e, indices, at));
     w->start[axis] = k;
