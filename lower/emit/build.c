@@ -221,11 +221,12 @@ void ml_loop_end(emitter *e, ml_loop *l, const MlirValue *values, MlirValue *out
   e->p->loops++;
   MlirNamedAttribute a[2];
   intptr_t n_a = 0;
-  if (l->interleaved)
-    a[n_a++] =
-        op_attr(e->ctx, "loop_annotation",
-                mlirAttributeParseGet(
-                    e->ctx, op_str("#llvm.loop_annotation<interleave = <count = 4 : i32>>")));
+  const char *wish =
+      l->interleaved ? "#llvm.loop_annotation<interleave = <count = 4 : i32>>"
+      : l->few ? "#llvm.loop_annotation<vectorize = <disable = true>, unroll = <disable = true>>"
+               : NULL;
+  if (wish)
+    a[n_a++] = op_attr(e->ctx, "loop_annotation", mlirAttributeParseGet(e->ctx, op_str(wish)));
   if (l->apart) a[n_a++] = op_attr(e->ctx, "apart", mlirIntegerAttrGet(e->i64, l->apart));
   MlirOperation op =
       ml_build(e, &(op_spec){"scf.for", in, 3 + l->n_acc, types, l->n_acc, a, n_a, &r, 1});
@@ -266,5 +267,89 @@ void ml_guard(emitter *e, MlirValue bad, lower_message m, MlirValue a, MlirValue
   ml_if f;
   ml_if_begin(e, &f, bad);
   ml_call(e, "dbx_trap", (MlirType){0}, in, 4);
+  ml_if_end(e, &f, NULL, 0, NULL);
+}
+
+// ---- vectors ----
+
+static MlirValue value_of(emitter *e, const op_spec *s) {
+  return mlirOperationGetResult(ml_build(e, s), 0);
+}
+
+static MlirValue address(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at) {
+  int32_t dynamic = INT32_MIN;
+  MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
+  MlirNamedAttribute attrs[2] = {
+      op_attr(e->ctx, "elem_type", mlirTypeAttrGet(ml_storage(e, t))),
+      op_attr(e->ctx, "rawConstantIndices", mlirDenseI32ArrayGet(e->ctx, 1, &dynamic))};
+  MlirValue in[2] = {ml_unary(e, "builtin.unrealized_conversion_cast", ptr, mem), ml_to_i64(e, at)};
+  return value_of(e, &(op_spec){"llvm.getelementptr", in, 2, &ptr, 1, attrs, 2});
+}
+
+static MlirNamedAttribute aligned(emitter *e, int64_t bytes) {
+  return op_attr(e->ctx, "alignment", mlirIntegerAttrGet(e->i64, bytes));
+}
+
+MlirValue ml_load_vector(emitter *e, dbx_dtype t, int64_t n, MlirValue mem, MlirValue at) {
+  MlirType type = mlirVectorTypeGet(1, &n, ml_storage(e, t));
+  MlirValue from = address(e, t, mem, at);
+  MlirNamedAttribute a = aligned(e, dbx_dtype_bytes(t));
+  return value_of(e, &(op_spec){"llvm.load", &from, 1, &type, 1, &a, 1});
+}
+
+void ml_prefetch(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at) {
+  enum { NEAREST = 3 }; // cache
+  MlirType i32 = e->i32;
+  MlirNamedAttribute attrs[3] = {op_attr(e->ctx, "rw", mlirIntegerAttrGet(i32, 0)),
+                                 op_attr(e->ctx, "hint", mlirIntegerAttrGet(i32, NEAREST)),
+                                 op_attr(e->ctx, "cache", mlirIntegerAttrGet(i32, 1))};
+  MlirValue from = address(e, t, mem, at);
+  ml_build(e, &(op_spec){"llvm.intr.prefetch", &from, 1, NULL, 0, attrs, 3});
+}
+
+void ml_store_vector(emitter *e, dbx_dtype t, MlirValue x, MlirValue mem, MlirValue at, bool past) {
+  MlirValue in[2] = {x, address(e, t, mem, at)};
+  MlirNamedAttribute attrs[2] = {aligned(e, past ? ML_LINE : dbx_dtype_bytes(t)),
+                                 op_attr(e->ctx, "nontemporal", mlirUnitAttrGet(e->ctx))};
+  ml_build(e, &(op_spec){"llvm.store", in, 2, NULL, 0, attrs, past ? 2 : 1});
+}
+
+static MlirValue shuffle(emitter *e, MlirValue x, MlirValue y, int64_t n, const int32_t *from) {
+  MlirType type = mlirValueGetType(x);
+  MlirNamedAttribute mask = op_attr(e->ctx, "mask", mlirDenseI32ArrayGet(e->ctx, n, from));
+  return value_of(e, &(op_spec){"llvm.shufflevector", (MlirValue[]){x, y}, 2, &type, 1, &mask, 1});
+}
+
+// Of x and y, which are `step` rows apart: the elements whose number has that bit change places.
+static MlirValue exchange(emitter *e, MlirValue x, MlirValue y, int step, bool upper) {
+  int32_t from[ML_TILE];
+  for (int l = 0; l < ML_TILE; l++)
+    from[l] = (l & step) ? ML_TILE + l - (upper ? 0 : step) : l + (upper ? step : 0);
+  return shuffle(e, x, y, ML_TILE, from);
+}
+
+void ml_transpose(emitter *e, MlirValue *x) {
+  for (int step = 1; step < ML_TILE; step *= 2)
+    for (int i = 0; i < ML_TILE; i++) {
+      if (i & step) continue;
+      MlirValue a = x[i], b = x[i + step];
+      x[i] = exchange(e, a, b, step, false);
+      x[i + step] = exchange(e, a, b, step, true);
+    }
+}
+
+MlirValue ml_splat(emitter *e, MlirValue constant, int64_t n) {
+  MlirType type = mlirVectorTypeGet(1, &n, mlirValueGetType(constant));
+  MlirAttribute one = op_attribute(op_maker(constant), "value");
+  MlirNamedAttribute all = op_attr(e->ctx, "value", mlirDenseElementsAttrSplatGet(type, one));
+  return value_of(e, &(op_spec){"arith.constant", NULL, 0, &type, 1, &all, 1});
+}
+
+void ml_fence(emitter *e, MlirValue cond) {
+  enum { SEQUENTIAL = 7 }; // mlir::LLVM::AtomicOrdering
+  ml_if f;
+  MlirNamedAttribute how = op_attr(e->ctx, "ordering", mlirIntegerAttrGet(e->i64, SEQUENTIAL));
+  ml_if_begin(e, &f, cond);
+  ml_build(e, &(op_spec){"llvm.fence", .attrs = &how, .n_attrs = 1});
   ml_if_end(e, &f, NULL, 0, NULL);
 }

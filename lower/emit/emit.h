@@ -122,10 +122,10 @@ typedef struct ml_loop {
   MlirBlock body, outer;
   MlirValue n, at, acc[2], init[2];
   uint32_t n_acc;
-  // Set before the end. interleaved: LLVM runs several partial results side by side. apart: no trip
-  // touches what another one writes; about how many elements one computes, unless loops inside
-  // tell.
-  bool interleaved;
+  // Set before the end. interleaved: LLVM runs several partial results side by side. few: the trips
+  // are few, as they stand is best. apart: no trip touches what another one writes; about how many
+  // elements one computes, unless loops inside tell.
+  bool interleaved, few;
   int64_t apart;
 } ml_loop;
 void ml_loop_begin(emitter *e, ml_loop *l, MlirValue n, uint32_t n_acc, const MlirValue *init);
@@ -141,6 +141,21 @@ void ml_if_else(emitter *e, ml_if *f, const MlirValue *yield, uint32_t n);
 void ml_if_end(emitter *e, ml_if *f, const MlirValue *yield, uint32_t n, MlirValue *out);
 // Ends the run with the message if the i1 holds.
 void ml_guard(emitter *e, MlirValue bad, lower_message m, MlirValue a, MlirValue b, MlirValue c);
+
+// ---- vectors of n numbers, which lie side by side in memory from place `at` on (build.c) ----
+// Bytes of a line, and of what no cache holds; numbers of a row of a tile, and its rows.
+enum { ML_LINE = 64, ML_CACHES = 1 << 25, ML_TILE = 8 };
+MlirValue ml_load_vector(emitter *e, dbx_dtype t, int64_t n, MlirValue mem, MlirValue at);
+// Has what is there fetched, which will be read soon; it need not exist.
+void ml_prefetch(emitter *e, dbx_dtype t, MlirValue mem, MlirValue at);
+// past: past the caches, so that what is overwritten is not read before; whole lines only, and only
+// what no cache would hold.
+void ml_store_vector(emitter *e, dbx_dtype t, MlirValue x, MlirValue mem, MlirValue at, bool past);
+MlirValue ml_splat(emitter *e, MlirValue constant, int64_t n);
+void ml_transpose(emitter *e, MlirValue *x); // a tile, each vector a row of it
+// If the i1 holds: what was written past the caches is there before whatever is written next.
+// (Threads that did a part end it with an atomic operation, which waits for that, too.)
+void ml_fence(emitter *e, MlirValue cond);
 
 // ---- values (values.c) ----
 typedef struct dim {
@@ -208,6 +223,8 @@ value *val_known(emitter *e, dbx_dtype t, int64_t n); // an integer scalar
 value *val_splat(emitter *e, const value *scalar, uint32_t rank, const dim *dims);
 // x, which has length 1 along some axes, repeated there up to dims (emit_shape.c).
 value *shape_spread(emitter *e, value *x, const dim *dims);
+// x with dims that its own are equal to where this is emitted; NULL: it would have to be written.
+value *shape_settled(emitter *e, const value *x, const dim *dims);
 value *val_view(emitter *e, dbx_dtype t, buffer *b, uint32_t rank, const dim *dims);
 value *val_op(emitter *e, const dbx_eqn *q, dbx_dtype t, value *const *in, uint32_t n_in,
               uint32_t rank, const dim *dims);
@@ -258,6 +275,14 @@ typedef struct nest {
 } nest;
 void nest_begin(emitter *e, nest *n, uint32_t rank, const dim *dims);
 void nest_end(emitter *e, nest *n);
+
+// ---- rows of few elements (short_rows.c) ----
+// Each row of x, along its last axis of eight elements, folded in their order from init on, to one
+// number of `to`. x: a dense view; fold: of numbers, and of vectors of them.
+typedef MlirValue (*row_fold)(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b);
+void rows_of_eight(emitter *e, const value *x, dbx_prim op, row_fold fold, MlirValue init,
+                   MlirValue to);
+bool rows_have_eight(const value *x); // are such elements, in such a place, folded so?
 
 // ---- dims (values.c) ----
 // A length from an integer scalar of the program, and back as an index or an i64.

@@ -29,18 +29,28 @@ static MlirValue identity(emitter *e, dbx_prim op, dbx_dtype t) {
   }
 }
 
-// a op b where the order of the operations does not matter: sums may be reassociated.
-static MlirValue fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b) {
+static MlirValue folded(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b,
+                        const char *fastmath) {
   if (t != DBX_F64 && t != DBX_F32) return elem_fold(e, op, t, a, b);
   const char *name = op == DBX_PRIM_add   ? "arith.addf"
                      : op == DBX_PRIM_mul ? "arith.mulf"
                      : op == DBX_PRIM_max ? "arith.maximumf"
                                           : "arith.minimumf";
-  MlirType type = ml_scalar(e, t);
-  MlirNamedAttribute fast = op_attr(
-      e->ctx, "fastmath", mlirAttributeParseGet(e->ctx, op_str("#arith.fastmath<reassoc>")));
+  MlirType type = mlirValueGetType(a);
+  MlirNamedAttribute fast =
+      op_attr(e->ctx, "fastmath", mlirAttributeParseGet(e->ctx, op_str(fastmath)));
   MlirOperation r = ml_build(e, &(op_spec){name, (MlirValue[]){a, b}, 2, &type, 1, &fast, 1});
   return mlirOperationGetResult(r, 0);
+}
+
+// a op b where the order of the operations does not matter: sums may be reassociated.
+static MlirValue fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b) {
+  return folded(e, op, t, a, b, "#arith.fastmath<reassoc>");
+}
+
+// In the order that they are written in; of vectors of floats, too.
+static MlirValue fold_in_order(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b) {
+  return folded(e, op, t, a, b, "#arith.fastmath<none>");
 }
 
 typedef struct reduction {
@@ -115,6 +125,108 @@ static void fold_rows(emitter *e, reduction *r, buffer *to, const dim *dims, Mli
   nest_end(e, &outer);
 }
 
+// ---- rows of few elements ----
+
+// Rows of so many elements at most are folded in their order, as the interpreter does it: vectors
+// hold elements of many rows. Eight that have to be computed are a vector of their own.
+static int64_t longest_short(const value *x) { return ML_TILE - !rows_have_eight(x); }
+
+static bool has_short_rows(const reduction *r) {
+  const value *x = r->x;
+  return r->n_gone == 1 && r->gone[0] == x->rank - 1 && is_light(x) &&
+         (x->t == DBX_F64 || x->t == DBX_F32);
+}
+
+// Of rows of any length, one element after the other.
+static void fold_in_turn(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init) {
+  nest outer;
+  ml_loop l;
+  const MlirValue *st = dims_strides(e, r->n_kept, dims);
+  nest_begin(e, &outer, r->n_kept, dims);
+  for (uint32_t i = 0; i < r->n_kept; i++) r->idx[r->kept[i]] = outer.idx[i];
+  ml_loop_begin(e, &l, dim_index(e, r->x->dims[r->gone[0]]), 1, &init);
+  r->idx[r->gone[0]] = l.at;
+  MlirValue v = fold_in_order(e, r->op, r->x->t, l.acc[0], val_at(e, r->x, r->idx));
+  l.few = !r->x->dims[r->gone[0]].known;
+  ml_loop_end(e, &l, &v, &v);
+  ml_store(e, r->x->t, to->mem, dims_offset(e, r->n_kept, (MlirValue){0}, outer.idx, st), v);
+  nest_end(e, &outer);
+}
+
+// Of rows of n elements, in straight code.
+static void fold_written_out(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init,
+                             int64_t n) {
+  nest outer;
+  const MlirValue *st = dims_strides(e, r->n_kept, dims);
+  nest_begin(e, &outer, r->n_kept, dims);
+  for (uint32_t i = 0; i < r->n_kept; i++) r->idx[r->kept[i]] = outer.idx[i];
+  MlirValue v = init;
+  for (int64_t k = 0; k < n; k++) {
+    r->idx[r->gone[0]] = ml_index(e, k);
+    v = fold_in_order(e, r->op, r->x->t, v, val_at(e, r->x, r->idx));
+  }
+  ml_store(e, r->x->t, to->mem, dims_offset(e, r->n_kept, (MlirValue){0}, outer.idx, st), v);
+  nest_end(e, &outer);
+}
+
+// Of rows of n elements, which the last axis of r->x is known to have.
+static void fold_short(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init,
+                       int64_t n) {
+  enum { INTERLEAVED = 4 }; // more elements of a row are not brought into vectors by LLVM
+  if (n <= INTERLEAVED) fold_written_out(e, r, to, dims, init, n);
+  else if (n == ML_TILE) rows_of_eight(e, r->x, r->op, fold_in_order, init, to->mem);
+  else fold_in_turn(e, r, to, dims, init);
+}
+
+// Of rows of any length: short ones in turn, if it can be told.
+static void fold_any(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init) {
+  ml_if f;
+  bool told = r->op == DBX_PRIM_add || r->op == DBX_PRIM_mul;
+  MlirValue n = dim_index(e, r->x->dims[r->gone[0]]), longest = ml_index(e, longest_short(r->x));
+  if (told) {
+    ml_if_begin(e, &f, ml_cmpi(e, I_ULE, n, longest));
+    fold_in_turn(e, r, to, dims, init);
+    ml_if_else(e, &f, NULL, 0);
+  }
+  fold_rows(e, r, to, dims, init);
+  if (told) ml_if_end(e, &f, NULL, 0, NULL);
+}
+
+// With code for some lengths, from the k-th on.
+static void fold_by_length(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init,
+                           uint32_t k) {
+  static const int64_t lengths[] = {2, 3, 4, ML_TILE};
+  const value *any = r->x;
+  uint32_t last = any->rank - 1;
+  if (k == sizeof lengths / sizeof *lengths || lengths[k] > longest_short(any)) {
+    fold_any(e, r, to, dims, init);
+    return;
+  }
+  ml_if f;
+  dim *known = DBX_NEWN(&e->arena, dim, any->rank);
+  memcpy(known, any->dims, any->rank * sizeof *known);
+  ml_if_begin(e, &f, ml_cmpi(e, I_EQ, dim_index(e, known[last]), ml_index(e, lengths[k])));
+  known[last] = dim_known(lengths[k]);
+  value *x = shape_settled(e, any, known);
+  if (x) r->x = x;
+  fold_short(e, r, to, dims, init, lengths[k]);
+  r->x = any;
+  val_drop(e, x);
+  ml_if_else(e, &f, NULL, 0);
+  fold_by_length(e, r, to, dims, init, k + 1);
+  ml_if_end(e, &f, NULL, 0, NULL);
+}
+
+// Each row along the last axis, which is the only one that is reduced. There is code for lengths if
+// runs take long enough for it.
+static void fold_each_row(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init) {
+  dim n = r->x->dims[r->x->rank - 1];
+  if (!n.known && e->p->spreads) fold_by_length(e, r, to, dims, init, 0);
+  else if (!n.known) fold_any(e, r, to, dims, init);
+  else if (n.n <= longest_short(r->x)) fold_short(e, r, to, dims, init, n.n);
+  else fold_rows(e, r, to, dims, init);
+}
+
 // Into a new buffer, along the axes that are kept: *dims. There are some.
 static buffer *fold_into(emitter *e, reduction *r, dim **dims) {
   dbx_dtype t = r->x->t;
@@ -123,7 +235,8 @@ static buffer *fold_into(emitter *e, reduction *r, dim **dims) {
   for (uint32_t i = 0; i < r->n_kept; i++) (*dims)[i] = r->x->dims[r->kept[i]];
   buffer *to = val_alloc(e, t, r->n_kept, *dims);
   bool rows = r->n_gone && r->gone[r->n_gone - 1] == r->x->rank - 1;
-  (rows || !r->n_gone ? fold_rows : sweep_rows)(e, r, to, *dims, init);
+  if (has_short_rows(r)) fold_each_row(e, r, to, *dims, init);
+  else (rows || !r->n_gone ? fold_rows : sweep_rows)(e, r, to, *dims, init);
   return to;
 }
 

@@ -76,6 +76,12 @@ static value *with_axes(emitter *e, const value *x, uint32_t rank, const dim *di
   return view_of(e, x, rank, dims, x->base, stride);
 }
 
+value *shape_settled(emitter *e, const value *x, const dim *dims) {
+  uint32_t *same = DBX_TMP(uint32_t, x->rank + 1);
+  for (uint32_t i = 0; i < x->rank; i++) same[i] = i;
+  return with_axes(e, x, x->rank, dims, same);
+}
+
 // A computed array that somebody else reads too is better written.
 static bool is_description(const value *x) {
   return x->kind != V_JOIN && (x->kind != V_OP || x->refs == 1);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { TILE = 8, LINE = 64, MEMORY = 1 << 25 }; // the last two: bytes
+enum { TILE = ML_TILE };
 
 // The axis whose elements lie side by side in memory where that is not the last one; rank if there
 // is none, or if the tiles would be few.
@@ -66,75 +66,27 @@ static void to_tile(emitter *e, tiled *t, MlirValue column, MlirValue x) {
 
 // ---- whole tiles, in vectors ----
 
-static MlirType vector_of(emitter *e, const tiled *t) {
-  return mlirVectorTypeGet(1, (int64_t[]){TILE}, ml_storage(e, t->v->t));
-}
-
-static MlirValue value_of(emitter *e, const op_spec *s) {
-  return mlirOperationGetResult(ml_build(e, s), 0);
-}
-
-static MlirValue address(emitter *e, const tiled *t, MlirValue mem, MlirValue at) {
-  int32_t dynamic = INT32_MIN;
-  MlirType ptr = mlirTypeParseGet(e->ctx, op_str("!llvm.ptr"));
-  MlirNamedAttribute attrs[2] = {
-      op_attr(e->ctx, "elem_type", mlirTypeAttrGet(ml_storage(e, t->v->t))),
-      op_attr(e->ctx, "rawConstantIndices", mlirDenseI32ArrayGet(e->ctx, 1, &dynamic))};
-  MlirValue in[2] = {ml_unary(e, "builtin.unrealized_conversion_cast", ptr, mem), ml_to_i64(e, at)};
-  return value_of(e, &(op_spec){"llvm.getelementptr", in, 2, &ptr, 1, attrs, 2});
-}
-
-static MlirNamedAttribute aligned(emitter *e, int64_t bytes) {
-  return op_attr(e->ctx, "alignment", mlirIntegerAttrGet(e->i64, bytes));
-}
-
 // What lies side by side where it is read, of a column of the tile.
 static MlirValue read_column(emitter *e, tiled *t, int k) {
   const value *v = t->v;
-  MlirType type = vector_of(e, t);
-  MlirNamedAttribute a = aligned(e, dbx_dtype_bytes(v->t));
   t->outer.idx[t->axis] = t->rows.first;
   t->outer.idx[v->rank - 1] = ml_add(e, t->columns.first, ml_index(e, k));
   MlirValue at = dims_offset(e, v->rank, v->base, t->outer.idx, v->stride);
-  MlirValue from = address(e, t, v->buf->mem, at);
-  return value_of(e, &(op_spec){"llvm.load", &from, 1, &type, 1, &a, 1});
+  return ml_load_vector(e, v->t, TILE, v->buf->mem, at);
 }
 
 static void write_row(emitter *e, tiled *t, int i, MlirValue x, bool past) {
   t->outer.idx[t->axis] = ml_add(e, t->rows.first, ml_index(e, i));
   t->outer.idx[t->v->rank - 1] = t->columns.first;
   MlirValue at = dims_offset(e, t->v->rank, t->base, t->outer.idx, t->stride);
-  MlirValue in[2] = {x, address(e, t, t->mem, at)};
-  MlirNamedAttribute attrs[2] = {aligned(e, past ? LINE : dbx_dtype_bytes(t->v->t)),
-                                 op_attr(e->ctx, "nontemporal", mlirUnitAttrGet(e->ctx))};
-  ml_build(e, &(op_spec){"llvm.store", in, 2, NULL, 0, attrs, past ? 2 : 1});
-}
-
-// Of x and y, which are `step` rows apart: the elements whose number has that bit change places.
-static MlirValue exchange(emitter *e, MlirValue x, MlirValue y, int step, bool upper) {
-  int32_t from[TILE];
-  MlirType type = mlirValueGetType(x);
-  for (int l = 0; l < TILE; l++)
-    from[l] = (l & step) ? TILE + l - (upper ? 0 : step) : l + (upper ? step : 0);
-  MlirNamedAttribute mask = op_attr(e->ctx, "mask", mlirDenseI32ArrayGet(e->ctx, TILE, from));
-  return value_of(e, &(op_spec){"llvm.shufflevector", (MlirValue[]){x, y}, 2, &type, 1, &mask, 1});
-}
-
-static void transpose(emitter *e, MlirValue *x) {
-  for (int step = 1; step < TILE; step *= 2)
-    for (int i = 0; i < TILE; i++) {
-      if (i & step) continue;
-      MlirValue a = x[i], b = x[i + step];
-      x[i] = exchange(e, a, b, step, false);
-      x[i + step] = exchange(e, a, b, step, true);
-    }
+  ml_store_vector(e, t->v->t, x, t->mem, at, past);
 }
 
 static void write_words(emitter *e, tiled *t) {
   MlirValue x[TILE];
   ml_if f;
   for (int k = 0; k < TILE; k++) x[k] = read_column(e, t, k);
-  transpose(e, x);
+  ml_transpose(e, x);
   if (!ml_none(t->past)) {
     ml_if_begin(e, &f, t->past);
     for (int i = 0; i < TILE; i++) write_row(e, t, i, x[i], true);
@@ -148,28 +100,16 @@ static void write_words(emitter *e, tiled *t) {
 // to the next.
 static MlirValue goes_past(emitter *e, const tiled *t) {
   uint32_t last = t->v->rank - 1, bytes = dbx_dtype_bytes(t->v->t);
-  if (TILE * bytes != LINE) return (MlirValue){0};
+  if (TILE * bytes != ML_LINE) return (MlirValue){0};
   MlirValue bits = ml_none(t->base) ? ml_int(e, e->i64, 0) : ml_to_i64(e, t->base);
   for (uint32_t i = 0; i < last; i++)
     bits = ml_binary(e, "arith.ori", bits, ml_to_i64(e, t->stride[i]));
   bits =
       ml_binary(e, "arith.ori", ml_pointer(e, t->mem), ml_mul(e, bits, ml_int(e, e->i64, bytes)));
-  bits = ml_binary(e, "arith.andi", bits, ml_int(e, e->i64, LINE - 1));
+  bits = ml_binary(e, "arith.andi", bits, ml_int(e, e->i64, ML_LINE - 1));
   MlirValue n = ml_to_i64(e, dims_size(e, t->v->rank, t->v->dims));
   return ml_binary(e, "arith.andi", ml_cmpi(e, I_EQ, bits, ml_int(e, e->i64, 0)),
-                   ml_cmpi(e, I_SGT, n, ml_int(e, e->i64, MEMORY / bytes)));
-}
-
-// What was written past the caches is there before whatever is written next. (Threads that did a
-// part end it with an atomic operation, which waits for that, too.)
-static void end_lines(emitter *e, const tiled *t) {
-  enum { SEQUENTIAL = 7 }; // mlir::LLVM::AtomicOrdering
-  ml_if f;
-  if (ml_none(t->past)) return;
-  MlirNamedAttribute how = op_attr(e->ctx, "ordering", mlirIntegerAttrGet(e->i64, SEQUENTIAL));
-  ml_if_begin(e, &f, t->past);
-  ml_build(e, &(op_spec){"llvm.fence", .attrs = &how, .n_attrs = 1});
-  ml_if_end(e, &f, NULL, 0, NULL);
+                   ml_cmpi(e, I_SGT, n, ml_int(e, e->i64, ML_CACHES / bytes)));
 }
 
 static bool is_of_words(const tiled *t) {
@@ -223,7 +163,7 @@ static void write_tiled(emitter *e, tiled *t) {
   ml_loop_end(e, &t->rows.loop, NULL, NULL);
   ml_loop_end(e, &t->columns.loop, NULL, NULL);
   nest_end(e, &t->outer);
-  end_lines(e, t);
+  if (!ml_none(t->past)) ml_fence(e, t->past);
 }
 
 bool val_write_tiled(emitter *e, const value *v, MlirValue mem, MlirValue base,

@@ -132,7 +132,8 @@ static void add_outside(outside *o, MlirValue v) {
   MlirValue *all = constant ? o->constant : o->value;
   intptr_t *n = constant ? &o->n_constants : &o->n;
   if (position(all, *n, v) >= 0) return;
-  o->too_many |= *n == (constant ? MOST_CONSTANTS : MOST_WORDS) || !is_word(mlirValueGetType(v));
+  o->too_many |= *n == (constant ? MOST_CONSTANTS : MOST_WORDS) ||
+                 (!constant && !is_word(mlirValueGetType(v)));
   if (!o->too_many) all[(*n)++] = v;
 }
 
