@@ -83,6 +83,7 @@ dbx_status qjit_compile(o_qjit *q, const site *s, entry *ret) {
   DBX_TRY(st);
   e.jaxpr = e.trace->jaxpr, e.in_type = e.trace->in_type, e.out_type = e.trace->out_type;
   e.tree = tree;
+  e.given = dbx_arena_copy(&e.trace->arena, s->aval, s->n * sizeof *s->aval);
   e.out = tree_fn_result(&fn), e.statics = statics_of(q, s);
   q->settings = site_settings();
   remember(q, &e);

@@ -14,6 +14,7 @@ typedef struct entry {
   dbx_sym tree;           // `out` as a text
   dbx_implicit *implicit; // in the trace's arena
   uint32_t n_implicit;
+  const dbx_aval *given; // of the leaves that it was compiled for; in the trace's arena
   pv out;     // structure of the result
   pv statics; // the static arguments, which the key names; UNBOUND: there are none
 } entry;

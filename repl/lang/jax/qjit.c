@@ -173,6 +173,22 @@ static fit compare_types(const dbx_sig *have, const dbx_sig *want, bool exact) {
   return all;
 }
 
+// Numbers are promoted in arrays of the lengths only that it was compiled for: other lengths, of axes
+// that are abstracted, have to come with its dtypes (catalyst.tracing.type_signatures).
+static bool same_lengths(const site *s, const entry *e) {
+  for (uint32_t i = 0; i < s->n; i++) {
+    const dbx_aval_info *x = dbx_aval_at(s->aval[i]), *y = dbx_aval_at(e->given[i]);
+    if (x->rank != y->rank || memcmp(x->dims, y->dims, x->rank * sizeof *x->dims)) return false;
+  }
+  return true;
+}
+
+static bool may_use(const site *s, const dbx_sig *in_type, const entry *e, bool exact) {
+  if (e->key != s->key) return false;
+  fit how = compare_types(in_type, &e->in_type, exact);
+  return how == FITS || (how == NEEDS_PROMOTION && same_lengths(s, e));
+}
+
 static dbx_status find_entry(o_qjit *q, const site *s, entry *ret, bool *found) {
   dbx_arena a = {0};
   dbx_sig in_type;
@@ -183,7 +199,7 @@ static dbx_status find_entry(o_qjit *q, const site *s, entry *ret, bool *found) 
   for (uint32_t i = 0; st == DBX_OK && i < q->entries.n; i++) {
     const entry *e = &q->entries.at[i];
     bool same = false;
-    if (e->key != s->key || compare_types(&in_type, &e->in_type, q->jit) == DIFFERS) continue;
+    if (!may_use(s, &in_type, e, q->jit)) continue;
     st = site_same_statics(s, e->statics, &same);
     if (st == DBX_OK && same) *ret = *e, *found = true;
   }
