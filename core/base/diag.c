@@ -148,7 +148,7 @@ void dbx_diag_call(dbx_span span, const char *name) {
 }
 
 static void free_operand(dbx_involved *o) {
-  free(o->role), free(o->type), free(o->variable), free(o->typed);
+  free(o->role), free(o->type), free(o->words), free(o->variable), free(o->typed);
 }
 
 static void free_birth(dbx_birth *b) { free(b->length), free(b->variable), free(b->text); }

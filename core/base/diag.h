@@ -56,6 +56,7 @@ typedef struct dbx_involved {
   char *role;      // "left operand", "argument 2"
   char *type;      // with lengths as the source names them: "f64[n]"
   uint32_t tracer; // a dbx_var, 0: no tracer
+  char *words;     // its type with formulas of lengths: "f64[n + 1]"; NULL: as `type`
   char *variable;  // its name in the Jaxpr; NULL: none, or not named yet
   char *typed;     // its type there: "f64[a]"; NULL likewise
 } dbx_involved;

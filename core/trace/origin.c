@@ -269,12 +269,23 @@ void dbx_put_type_words(dbx_buf *b, dbx_var v) {
   dbx_putc(b, ']');
 }
 
+// Of the operand that was noted last; later its trace may be gone.
+static void note_words(dbx_var v) {
+  dbx_diag *d = dbx_diag_pending();
+  dbx_buf b = {0};
+  dbx_put_type_words(&b, v);
+  dbx_involved *last = d->n_operands ? &d->operands[d->n_operands - 1] : NULL;
+  if (last && last->tracer == v && !last->words) last->words = dbx_strdup(dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
 static void note_operand(const char *role, dbx_span span, dbx_aval a, dbx_var v) {
   const dbx_frame *f = v ? dbx_frame_by_id(dbx_var_at(v)->frame) : dbx_trace_frame();
   if (f) note_frame(f);
   if (v) a = dbx_tracer_aval(v, NULL);
   const dbx_aval_info *t = dbx_aval_at(a);
   dbx_diag_operand(span, role, dbx_aval_text(a), v);
+  if (v && dbx_var_at(v)->frame) note_words(v);
   if (v && differs_in_dtype(dbx_diag_pending(), role)) note_dtype(v);
   if (v && !t->rank && needs_value(dbx_diag_pending()->code)) note_value(v, VALUES_DEEP);
   for (uint32_t i = 0; i < t->rank; i++) {

@@ -103,7 +103,8 @@ static void put_operand(dbx_buf *b, const dbx_involved *o) {
     dbx_put(b, o->role);
   }
   dbx_put(b, " : ");
-  if (o->tracer && dbx_var_at(o->tracer)->frame) dbx_put_type_words(b, o->tracer);
+  if (o->words) dbx_put(b, o->words);
+  else if (o->tracer && dbx_var_at(o->tracer)->frame) dbx_put_type_words(b, o->tracer);
   else dbx_put(b, o->type);
   if (o->variable) dbx_printf(b, " = %s:%s", o->variable, o->typed);
 }
