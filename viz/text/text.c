@@ -100,13 +100,20 @@ uint32_t dbx_width_of(const char *s) { return dbx_put_clean(NULL, s, strlen(s), 
 
 // ---- wrapping ----
 
+// May a line end at s[i]? At a blank, but for that in `<prompt 5>:3`, the name of a place.
+static bool is_gap(const char *s, size_t i) {
+  static const char typed[] = "<prompt";
+  enum { N = sizeof typed - 1 };
+  return s[i] == ' ' && (i < N || memcmp(s + i - N, typed, N) != 0);
+}
+
 // How much of the line s (n bytes) fits into `room` columns, cut at a blank; at least one word.
 static size_t fitting(const char *s, size_t n, uint32_t room) {
   size_t cut = n;
   uint32_t column = 0;
   for (size_t i = 0; i < n;) {
     uint32_t k;
-    if (s[i] == ' ' && i) cut = i;
+    if (is_gap(s, i) && i) cut = i;
     dbx_rune(s + i, n - i, &k);
     column = dbx_put_clean(NULL, s + i, k, column);
     i += k;
@@ -204,7 +211,7 @@ static uint32_t longest_word(const char *s, size_t n, bool joints) {
   uint32_t most = 0, now = 0;
   size_t k;
   for (size_t i = 0; i < n; i += k) {
-    now = s[i] == ' ' || (joints && i && is_joint(s[i - 1])) ? 0 : now;
+    now = is_gap(s, i) || (joints && i && is_joint(s[i - 1])) ? 0 : now;
     now += next_columns(s + i, n - i, &k);
     if (now > most) most = now;
   }
@@ -224,7 +231,7 @@ static size_t piece_of(const char *s, size_t n, uint32_t room, uint32_t below) {
   uint32_t column = 0;
   bool word = false;
   for (size_t i = 0; i < n; i += k) {
-    if (s[i] == ' ' && word) cut = i;
+    if (is_gap(s, i) && word) cut = i;
     if (i && is_joint(s[i - 1]) && s[i] != ' ') joint = i;
     word |= s[i] != ' ';
     column += next_columns(s + i, n - i, &k);
