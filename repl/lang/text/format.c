@@ -464,6 +464,8 @@ dbx_status lang_format(pv v, const char *spec, size_t n, dbx_buf *b) {
   if (v.tag == PV_FLOAT) return format_float(v.f, spec, n, b);
   if (is_str(v)) return format_text(STR(v)->s, STR(v)->n, spec, n, b);
   if (is_obj(v, T_COMPLEX)) return format_complex((o_complex *)v.o, spec, n, b);
-  const char *of = is_array(v) ? "numpy.ndarray" : is_obj(v, T_CLASS) ? "type" : lang_type_name(v);
-  return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported format string passed to %s.__format__", of);
+  bool traced = v.tag == PV_TRACER, array = is_array(v) && !traced;
+  const char *of = array ? "numpy.ndarray" : is_obj(v, T_CLASS) ? "type" : lang_type_name(v);
+  return dbx_fail(DBX_E204, (dbx_span){0}, "unsupported format string passed to %s.__format__%s",
+                  of, traced ? ": its value is known only when the compiled function runs" : "");
 }
