@@ -134,6 +134,17 @@ static bool known(const edits *e, dbx_span span, const char *replacement) {
   return false;
 }
 
+// What is left out of several lines: its first line.
+static void put_removed(const edit_site *s, dbx_buf *b, dbx_span span) {
+  const char *text = s->text + span.begin;
+  uint32_t n = span.end - span.begin, skip = 0;
+  while (skip < n && strchr(", \t\n", text[skip])) skip++;
+  while (n > skip && strchr(", \t\n", text[n - 1])) n--;
+  const char *end = memchr(text + skip, '\n', n - skip);
+  dbx_printf(b, "without %.*s%s", (int)(end ? end - text - skip : n - skip), text + skip,
+             end ? " ..." : "");
+}
+
 // The error's expression as it is after the edit, if that is one line.
 static void put_result(const edit_site *s, dbx_buf *b, dbx_span span, const char *replacement) {
   dbx_span whole = s->diag->span;
@@ -142,6 +153,7 @@ static void put_result(const edit_site *s, dbx_buf *b, dbx_span span, const char
                 span.begin >= whole.begin && span.end <= whole.end;
   dbx_place from = dbx_source_place(s->file, span.begin), to = dbx_source_place(s->file, span.end);
   if (!inside) whole = span;
+  if (from.line != to.line && !*replacement) return put_removed(s, b, span);
   if (!inside && from.line == to.line && !strchr(replacement, '\n')) { // the line that it is in
     whole.begin = from.start + (uint32_t)strspn(from.text, " \t"),
     whole.end = from.start + from.length;

@@ -72,9 +72,24 @@ typedef struct change {
   tokens all, old, new; // of the text, of what is replaced, of the replacement
   tokens before, after; // what of them is not the same at both ends
   tokens line;          // that the edit begins in, without what is replaced
-  bool indented;        // that line
+  bool indented;        // that line, as one of a block
   uint32_t line_number;
 } change;
+
+// Is the line one of a block? Of a list of several lines it is not: those are blank in front, too.
+static bool is_in_block(const char *text, uint32_t begin) {
+  for (uint32_t at = begin; at > 0;) {
+    while (at > 0 && text[at - 1] != '\n') at--;
+    if (!strchr(" \t\n#)]}", text[at])) {
+      static const char *const heads[] = {"def ", "class ", "@", "for ", "while ", "if ", "with "};
+      for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (!strncmp(text + at, heads[i], strlen(heads[i]))) return true;
+      return false;
+    }
+    if (at) at--;
+  }
+  return false;
+}
 
 static void differing(change *c) {
   uint32_t p = 0, q = 0, n = c->old.n < c->new.n ? c->old.n : c->new.n;
@@ -95,7 +110,8 @@ static void open_change(change *c, const scored *x) {
   split(x->e->replacement, strlen(x->e->replacement), &c->new);
   split(c->text + place.start, span.begin - place.start, &c->line);
   if (span.end < end) split(c->text + span.end, end - span.end, &c->line);
-  c->indented = place.length && isspace((unsigned char)*place.text);
+  bool indented = place.length && isspace((unsigned char)*place.text);
+  c->indented = indented && is_in_block(c->text, place.start);
   c->line_number = place.line;
   differing(c);
 }
