@@ -134,6 +134,24 @@ static bool is_of_pairs(const edit_site *s) {
          (is_coordinates(s, n->a, 3) && is_coordinates(s, n->b, 3));
 }
 
+// Speaks the function's own text of rows and columns, of each of these for each of those?
+static bool is_spoken_table(const edit_site *s) {
+  const dbx_node *f = edit_function(s);
+  const dbx_node *e = f && f->l.n && f->l.at[0]->kind == DBX_N_Expr ? f->l.at[0]->a : NULL;
+  if (!e || e->kind != DBX_N_Constant || e->constant != DBX_C_STR) return false;
+  dbx_buf b = {0};
+  dbx_putn(&b, e->value->str, e->value->str_n);
+  const char *text = dbx_text(&b);
+  bool found = strstr(text, "row") && strstr(text, "column");
+  static const char *const each[] = {"every ", "each "};
+  for (int i = 0; i < 2 && !found; i++) {
+    const char *first = strstr(text, each[i]);
+    found = first && strstr(first + 1, each[i]);
+  }
+  dbx_buf_free(&b);
+  return found;
+}
+
 // A power is meant by `^` alone.
 static bool fits_operator(const edit_site *s, const struct row *r) {
   const dbx_node *n = edit_node(s);
@@ -157,7 +175,7 @@ static void apply(edit_site *s, const struct row *r) {
   if (apart && never_equal(s)) return;
   if (apart && (is_result(s, s->diag->operands[0].span) || is_result(s, s->diag->operands[1].span)))
     return;
-  apart &= r->target != '0' || !is_of_pairs(s);
+  apart &= r->target != '0' || !(is_of_pairs(s) || is_spoken_table(s));
   if (s->diag->code == DBX_E301 && !strcmp(at, "$T.T") && are_of_two_ranks(s->diag))
     s->tier = EDIT_CUT;
   s->resort = r->resort || apart || (edit_equal_lengths(s) && strstr(at, "None")) ||

@@ -101,6 +101,45 @@ void mutate_values(const edit_site *s, const dbx_node *name, mutate_nodes *ret) 
   if (result) dbx_push(ret, result);
 }
 
+// ---- the values of an attribute, and what lists grow by ----
+
+typedef struct keeping {
+  dbx_sym name;
+  mutate_nodes *found;
+} keeping;
+
+static void find_in_class(keeping *k, const dbx_nodes *body) {
+  for (uint32_t i = 0; i < body->n; i++)
+    for (uint32_t t = 0; body->at[i]->kind == DBX_N_Assign && t < body->at[i]->l.n; t++)
+      if (body->at[i]->l.at[t]->kind == DBX_N_Name && body->at[i]->l.at[t]->name == k->name)
+        dbx_push(k->found, body->at[i]->a);
+}
+
+// `self.x = v`, `x = v` in a class.
+static void find_kept(void *ctx, const dbx_node *n) {
+  keeping *k = ctx;
+  for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++)
+    if (n->l.at[i]->kind == DBX_N_Attribute && n->l.at[i]->name == k->name)
+      dbx_push(k->found, n->a);
+  if (n->kind == DBX_N_ClassDef) find_in_class(k, &n->more->n);
+}
+
+// `xs.append(v)`, `self.xs.append(v)`.
+static void find_appended(void *ctx, const dbx_node *n) {
+  keeping *k = ctx;
+  const dbx_node *list = n->kind == DBX_N_Call && n->a->kind == DBX_N_Attribute ? n->a->a : NULL;
+  bool named = list && (list->kind == DBX_N_Name || list->kind == DBX_N_Attribute);
+  if (named && list->name == k->name && n->l.n == 1 && !strcmp(edit_callee(n), "append"))
+    dbx_push(k->found, n->l.at[0]);
+}
+
+// Of `self.x`, which is no method, all that was ever kept there.
+static void kept_values(const edit_site *s, const dbx_node *n, mutate_nodes *ret) {
+  keeping k = {n->name, ret};
+  if (n->kind == DBX_N_Attribute) edit_walk(s->root, find_kept, &k);
+  if (n->kind != DBX_N_Attribute || ret->n) edit_walk(s->root, find_appended, &k);
+}
+
 bool mutate_is_length(const edit_site *s, const dbx_node *n, int depth) {
   if (!n || depth > 4) return false;
   if (n->kind == DBX_N_BinOp)
@@ -244,9 +283,18 @@ static bool is_all_of(const edit_site *s, const dbx_node *value) {
   return at->kind == DBX_N_Assign && (at->a != value || at->l.at[0]->kind == DBX_N_Name);
 }
 
+static void follow_kept(following *w, const dbx_node *n) {
+  mutate_nodes values = {0};
+  kept_values(w->m->site, n, &values);
+  for (uint32_t i = 0; i < values.n; i++) meet(w->m, values.at[i], w->distance + 1);
+  dbx_vec_free(&values);
+}
+
 static void follow(void *ctx, const dbx_node *n) {
   following *w = ctx;
+  if (n->kind == DBX_N_Attribute && n->ctx == DBX_LOAD) follow_kept(w, n);
   if (n->kind != DBX_N_Name || n->ctx != DBX_LOAD) return;
+  follow_kept(w, n);
   const dbx_node *f = edit_function_named(w->m->site, n->name);
   mutate_nodes values = {0};
   if (!f) mutate_values(w->m->site, n, &values);

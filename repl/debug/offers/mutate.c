@@ -35,9 +35,14 @@ static const struct row of_wholes[] = {
 #undef R
 };
 
+// A circuit has its own words for shapes that do not fit.
+static bool is_of_parameters(const dbx_diag *d) {
+  return d->code == DBX_E901 && (strstr(d->message, "shape") || strstr(d->message, "length"));
+}
+
 static bool is_of_shapes(const dbx_diag *d) {
   return !strncmp(dbx_code_name(d->code), "E3", 2) || mutate_of_cause(d) || d->code == DBX_E214 ||
-         d->code == DBX_E706 || strstr(d->message, "0-d array");
+         is_of_parameters(d) || d->code == DBX_E706 || strstr(d->message, "0-d array");
 }
 
 static bool is_of_values(const dbx_diag *d) {

@@ -115,6 +115,34 @@ static void one_more_length(mutating *m, const dbx_nodes *l, const mutate_names 
   }
 }
 
+// The number that a length is divided by: k of `n // k`; NULL.
+static const dbx_node *divisor_of(const dbx_node *n) {
+  bool part = n->kind == DBX_N_BinOp && n->op == DBX_OP_FloorDiv;
+  return part && n->b->kind == DBX_N_Name ? n->b : NULL;
+}
+
+static uint32_t count_alone(const dbx_nodes *l, dbx_sym name) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < l->n; i++) n += l->at[i]->kind == DBX_N_Name && l->at[i]->name == name;
+  return n;
+}
+
+// `(n // k, k, m // k, k)` for `(n // k, k, m, k)`: blocks along each axis.
+static void blocks_as_others(mutating *m, const dbx_nodes *l) {
+  for (uint32_t i = 0; i < l->n; i++) {
+    const dbx_node *by = divisor_of(l->at[i]);
+    uint32_t parts = 0;
+    for (uint32_t k = 0; by && k < l->n; k++) {
+      const dbx_node *other = divisor_of(l->at[k]);
+      parts += other && other->name == by->name;
+    }
+    for (uint32_t k = 0; by && count_alone(l, by->name) > parts && k < l->n; k++)
+      if (l->at[k]->kind == DBX_N_Name && l->at[k]->name != by->name)
+        mutate_add(m, l->at[k]->span, -2, true, "%s // %s", dbx_sym_text(l->at[k]->name),
+                   dbx_sym_text(by->name));
+  }
+}
+
 static uint32_t rank_of_first(const dbx_diag *d) {
   return edit_rank(d->n_operands ? d->operands[0].type : "");
 }
@@ -130,6 +158,7 @@ void mutate_given_shape(mutating *m, const dbx_node *n) {
   if (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) l = shape->l;
   mutate_names names = {0};
   lengths_at(m, n, &names);
+  blocks_as_others(m, &l);
   for (uint32_t i = 0; i < l.n; i++) {
     if (is_factor(m, l.at[i])) other_factors(m, l.at[i], &names);
     if (!edit_is_int(l.at[i]) || l.at[i]->value->i > 0)

@@ -121,9 +121,28 @@ static bool is_in_order(const edit_site *s, const dbx_node *n) {
          (!own && dbx_ends_in(edit_callee(n), "_loop"));
 }
 
+// Three arguments, of which the last is meant first, or the first last.
+static void rotated(mutating *m, const dbx_node *n) {
+  static const int orders[][3] = {{2, 0, 1}, {1, 2, 0}};
+  dbx_buf b[3] = {0};
+  for (int i = 0; i < 3; i++) mutate_text(m, &b[i], n->l.at[i]);
+  for (int k = 0; k < 2; k++)
+    mutate_add(m, edit_place(m->site, n->l.at[0]->span.begin, n->l.at[2]->span.end), 3 + k, false,
+               "%s, %s, %s", dbx_text(&b[orders[k][0]]), dbx_text(&b[orders[k][1]]),
+               dbx_text(&b[orders[k][2]]));
+  for (int i = 0; i < 3; i++) dbx_buf_free(&b[i]);
+}
+
+static bool are_starred(const dbx_node *n) {
+  for (uint32_t i = 0; i < n->l.n; i++)
+    if (n->l.at[i]->kind == DBX_N_Starred) return true;
+  return false;
+}
+
 void mutate_arguments(mutating *m, const dbx_node *n) {
   if (is_in_order(m->site, n)) return;
   in_order_of_parameters(m, n);
+  if (n->l.n == 3 && !are_starred(n)) rotated(m, n);
   for (uint32_t i = 0; i < n->l.n; i++)
     for (uint32_t k = i + 1; k < n->l.n; k++) {
       int more = agreement(m, n, i, k);
@@ -145,18 +164,56 @@ void mutate_transposed_argument(mutating *m, const dbx_node *n) {
 
 // ---- modes, axes, and what is joined ----
 
+// What a filter that looks back gives: as much as it was given.
+static void up_to_first(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool part = m->site->text[n->span.end] == '[';
+  if (!part && n->l.at[0]->kind == DBX_N_Name)
+    mutate_add(m, edit_place(m->site, n->span.end, n->span.end), 1, true, "[:%s.shape[0]]",
+               mutate_text(m, &b, n->l.at[0]));
+  dbx_buf_free(&b);
+}
+
 void mutate_same_mode(mutating *m, const dbx_node *n) {
   static const char *const filters[] = {"convolve", "correlate"};
   const dbx_node *mode = edit_keyword(n, "mode");
   uint32_t end = n->span.end - 1;
   if (!EDIT_CALLS(n, filters)) return;
   if (mode) mutate_add(m, mode->a->span, 0, true, "\"same\"");
-  else if (n->l.n == 2) mutate_add(m, edit_place(m->site, end, end), 0, true, ", mode=\"same\"");
+  else if (n->l.n == 2) {
+    mutate_add(m, edit_place(m->site, end, end), 0, true, ", mode=\"same\"");
+    up_to_first(m, n);
+  }
 }
 
 static bool makes_array(const dbx_node *n) {
   static const char *const makers[] = {"ones", "zeros", "full", "empty"};
   return EDIT_CALLS(n, makers) && n->l.n;
+}
+
+typedef struct targets {
+  mutating *m;
+  const dbx_node *name;
+} targets;
+
+static bool is_among(const dbx_node *tuple, dbx_sym name) {
+  for (uint32_t i = 0; i < tuple->l.n; i++)
+    if (tuple->l.at[i]->kind == DBX_N_Name && tuple->l.at[i]->name == name) return true;
+  return false;
+}
+
+static void see_target(void *ctx, const dbx_node *n) {
+  targets *t = ctx;
+  if (n->kind != DBX_N_Tuple || n->ctx != DBX_STORE || !is_among(n, t->name->name)) return;
+  for (uint32_t i = 0; i < n->l.n; i++)
+    if (n->l.at[i]->kind == DBX_N_Name && n->l.at[i]->name != t->name->name)
+      mutate_add(t->m, t->name->span, (int)i, true, "%s", dbx_sym_text(n->l.at[i]->name));
+}
+
+// `n_out` for `n_in` of `for n_in, n_out in ...`, which give lengths both.
+static void of_same_target(mutating *m, const dbx_node *name) {
+  const dbx_node *f = edit_function_of(m->site, name->span);
+  edit_walk(f ? f : m->site->root, see_target, &(targets){m, name});
 }
 
 static void other_length(void *ctx, const dbx_node *n) {
@@ -166,6 +223,7 @@ static void other_length(void *ctx, const dbx_node *n) {
   bool axis = n->kind == DBX_N_Subscript && n->a->kind == DBX_N_Attribute &&
               !strcmp(dbx_sym_text(n->a->name), "shape");
   if (name) mutate_names_for(m, n, true, 4, true);
+  else if (n->kind == DBX_N_Name && n->ctx == DBX_LOAD) of_same_target(m, n);
   if (axis) mutate_names_for(m, n, true, 3, true);
   for (int i = 0; axis && i < 2; i++) mutate_add(m, n->b->span, 1 + i, true, "%s", axes[i]);
 }

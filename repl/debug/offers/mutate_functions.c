@@ -25,7 +25,9 @@ static const char *const families[][8] = {{"sum", "cumsum"},
                                           {"triu_indices", "tril_indices", "diag_indices"},
                                           {"solve", "inv"},
                                           {"atleast_1d", "atleast_2d"},
-                                          {"tensordot", "matmul", "outer", "dot"}};
+                                          {"tensordot", "matmul", "outer", "dot"},
+                                          {"fft", "rfft"},
+                                          {"ifft", "irfft"}};
 
 static bool is_of_module(const dbx_node *n) { // jnp.sum, jnp.linalg.norm; not x.sum
   const char *jnp = edit_jnp();
