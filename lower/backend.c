@@ -241,7 +241,8 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;
-  if (!key_of(p->jaxpr, spreads_at_once(b), &k)) return release(p), emit_too_deep();
+  // it cannot be made again when its runs take long, so it has all of it
+  if (!key_of(p->jaxpr, true, &k)) return release(p), emit_too_deep();
   const char *made;
   dbx_status st = order(b, &k, name, true, &answer, &made);
   if (st == DBX_OK) {
