@@ -15,8 +15,8 @@ typedef struct entry {
   dbx_implicit *implicit; // in the trace's arena
   uint32_t n_implicit;
   const dbx_aval *given; // of the leaves that it was compiled for; in the trace's arena
-  pv out;     // structure of the result
-  pv statics; // the static arguments, which the key names; UNBOUND: there are none
+  pv out;                // structure of the result
+  pv statics;            // the static arguments, which the key names; UNBOUND: there are none
 } entry;
 
 // What a call of jax.jit inside of a trace was traced to, for types without traced lengths; it

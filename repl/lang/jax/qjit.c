@@ -173,8 +173,8 @@ static fit compare_types(const dbx_sig *have, const dbx_sig *want, bool exact) {
   return all;
 }
 
-// Numbers are promoted in arrays of the lengths only that it was compiled for: other lengths, of axes
-// that are abstracted, have to come with its dtypes (catalyst.tracing.type_signatures).
+// Numbers are promoted in arrays of the lengths only that it was compiled for: other lengths, of
+// axes that are abstracted, have to come with its dtypes (catalyst.tracing.type_signatures).
 static bool same_lengths(const site *s, const entry *e) {
   for (uint32_t i = 0; i < s->n; i++) {
     const dbx_aval_info *x = dbx_aval_at(s->aval[i]), *y = dbx_aval_at(e->given[i]);
