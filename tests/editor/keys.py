@@ -46,6 +46,19 @@ def colors(text, *want, **env):
     return check
 
 
+def stops_a_run(program):
+    """The report begins behind the line that has ^C."""
+    p = Prompt(program)
+    p.prompt()
+    p.send("while True: print('on')\r\r")
+    p.shows(r"\non\non\n")
+    p.send("\x03")
+    ended = p.shows(r"\^C(on)?\n(on\n)*error\[E217\] KeyboardInterrupt(.*\n)+>>>$")
+    text = p.screen.text()[-500:]
+    p.end()
+    return None if ended else text
+
+
 CHECKS = [
     ("keywords, names and strings have colours", colors(
         "if len('a'", "\x1b[0;34mif\x1b[0m", "\x1b[0;35mlen\x1b[0m", "\x1b[0;32m'a'\x1b[0m", **COLORS)),
@@ -77,6 +90,7 @@ CHECKS = [
     ("a backslash goes on", shows(["x = 1 + \\\r", "2\r", "x\r"], ">>> x = 1 + \\", "...     2", ">>> x", "3", ">>>")),
     ("backspace takes a step of blanks", shows(["if 1:\r", "if 2:\r", "\x7f", "x"], ">>> if 1:", "...     if 2:", "...     x")),
     ("TAB and shift-TAB", shows(["if 1:\r", "\t", "x", "\x1b[Z", "\x1b[Z", "y"], ">>> if 1:", "... xy")),
+    ("Ctrl-C of what runs leaves a line of its own", stops_a_run),
     ("Ctrl-C drops a block", shows(["if 1:\r", "x = 1", "\x03", "2\r"], ">>> if 1:", "...     x = 1^C", ">>> 2", "2", ">>>")),
     ("Ctrl-R finds a block", shows([*BLOCK, "1\r", "\x12ret", "\r"], *F, "...", ">>> 1", "1", *F, ">>>")),
     ("an error in a paste ends it", shows(

@@ -29,6 +29,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <termios.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -207,6 +208,13 @@ void host_print(void *ctx, const char *s, size_t n) {
 void host_show_by(void (*show)(const dbx_diag *d)) { host_now->show = show; }
 bool host_shows_itself(void) { return !host_now->show; }
 
+// Has the terminal shown Ctrl-C as ^C, where the cursor still is?
+static bool shows_keys(void) {
+  struct termios t;
+  tcflag_t echo = ECHO | ECHOCTL;
+  return isatty(STDERR_FILENO) && !tcgetattr(STDIN_FILENO, &t) && (t.c_lflag & echo) == echo;
+}
+
 static void show(const dbx_diag *d) {
   dbx_buf b = {0};
   if (host_now->show) {
@@ -218,6 +226,7 @@ static void show(const dbx_diag *d) {
     dbx_put_diag(&b, d,
                  &(dbx_diag_style){.color = host_color(STDERR_FILENO), .width = report_width()});
   (void)fflush(stdout); // what was printed before the error comes first
+  if (dbx_is_interrupt(d->code) && shows_keys()) fputc('\n', stderr);
   if (!lecture_put(stderr, &b, 0)) host_print(stderr, dbx_text(&b), b.n);
   if (b.n && b.at[b.n - 1] != '\n') fputc('\n', stderr);
   dbx_buf_free(&b);
