@@ -243,8 +243,24 @@ static void see(const view *v, const dbx_eqn *e) {
   }
 }
 
+// Of whatever lengths.
+static void see_primitive(const view *v, const dbx_eqn *e) {
+  switch (e->prim->id) {
+  case DBX_PRIM_fft: add(v, IS_fourier); break;
+  case DBX_PRIM_scatter:
+  case DBX_PRIM_scatter_add:
+  case DBX_PRIM_scatter_mul:
+  case DBX_PRIM_scatter_min:
+  case DBX_PRIM_scatter_max:
+    if (type_of(e->in[1])->rank > 1) add(v, IS_places);
+    break;
+  default: break;
+  }
+}
+
 static void see_equation(const view *v, const dbx_eqn *e) {
   int id = e->prim->id;
+  see_primitive(v, e);
   bool loop = id == DBX_PRIM_for_loop || id == DBX_PRIM_while_loop, branch = id == DBX_PRIM_cond;
   if (has_array(e)) see(v, e);
   if ((loop || branch) && v->body) see_captures(v, e);
