@@ -40,9 +40,7 @@ dbx_type jn_type(V v) {
 
 static dbx_status to_array(const V *v, dbx_array **ret) {
   if (v->kind == DBX_V_ARRAY) return *ret = v->array, DBX_OK;
-  if (v->kind == DBX_V_TRACER)
-    return dbx_fail(DBX_E508, (dbx_span){0},
-                    "a traced value is used after the function that it belongs to has ended");
+  if (v->kind == DBX_V_TRACER) return dbx_fail_escaped(v->tracer);
   dbx_dtype t;
   dbx_scalar x;
   DBX_TRY(dbx_val_scalar(v, &t, &x));

@@ -24,8 +24,12 @@ static bool encloses(const dbx_frame *outer, const dbx_frame *f) {
   return false;
 }
 
-static dbx_status escaped(dbx_var v) {
+dbx_status dbx_fail_escaped(dbx_var v) {
   const dbx_frame *f = dbx_frame_by_id(dbx_var_at(v)->frame);
+  if (!dbx_trace_frame())
+    return dbx_fail(DBX_E508, (dbx_span){0}, "a traced value is used %s",
+                    f && f->live ? "outside of the function that it belongs to"
+                                 : "after the function that it belongs to has ended");
   const char *of = f && f->name ? dbx_sym_text(f->name) : "";
   return dbx_fail_as(DBX_E508, dbx_target_now()->leaked_tracer, (dbx_span){0},
                      "a traced value is used after the function that it belongs to%s%s%s has ended",
@@ -89,7 +93,7 @@ dbx_status dbx_lift(dbx_frame *f, dbx_var v, dbx_var *ret) {
   const dbx_var_info *info = dbx_var_at(v);
   if (info->frame == f->id) return *ret = v, DBX_OK;
   const dbx_frame *home = dbx_frame_by_id(info->frame);
-  if (!home || !home->live || !encloses(home, f)) return escaped(v);
+  if (!home || !home->live || !encloses(home, f)) return dbx_fail_escaped(v);
   uint64_t *known = dbx_map_find(&f->const_of, v);
   if (known) return *ret = (dbx_var)*known, DBX_OK;
   dbx_aval aval = info->aval;

@@ -171,6 +171,7 @@ dbx_var dbx_new_arg(dbx_frame *f, dbx_aval aval);
 // The variable of frame f that stands for v; lifts it, and its dims before it, if it lives in an
 // enclosing frame. Fails with E508 if its frame has ended.
 dbx_status dbx_lift(dbx_frame *f, dbx_var v, dbx_var *ret);
+dbx_status dbx_fail_escaped(dbx_var v); // E508: v is of another function, or of one that has ended
 dbx_var dbx_lift_array(dbx_frame *f, dbx_array *a);
 // An operand: tracers and arrays are lifted, Python scalars and host scalars become literals.
 dbx_status dbx_frame_atom(dbx_frame *f, const dbx_val *v, dbx_atom *ret);

@@ -43,6 +43,8 @@ static dbx_status evaluate(const char *text, givens *ret) {
   dbx_printf(&call, "arguments(%s)", text);
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = lang_eval_text("<arguments>", dbx_text(&call), &ignored);
+  if (st != DBX_OK && t && dbx_diag_pending() && dbx_diag_pending()->code == DBX_E508)
+    dbx_diag_note("the program goes on; arguments are numbers and arrays");
   dbx_trace_resume(t);
   if (before.tag != PV_UNBOUND) dict_put_sym(lang_now->globals, name, before);
   else if (dict_delete(lang_now->globals, key, &found) != DBX_OK) dbx_diag_forget();
@@ -203,6 +205,7 @@ dbx_status arguments_run(const dbx_engine *e, const dbx_jaxpr *j, const dbx_arra
   dbx_status st = e->run ? e->run(e->ctx, j, args->at, out) : dbx_interpret(j, args->at, out);
   dbx_trace_resume(t);
   if (lang_now->on_call) lang_now->on_call(j, args->at, st == DBX_OK ? out : NULL);
+  if (st != DBX_OK) lang_note_sizes(j, args->at);
   if (st == DBX_OK) {
     pv *vals = dbx_alloc(sizeof *vals * j->n_out);
     uint32_t n = j->n_out - j->n_implicit_out;

@@ -158,6 +158,9 @@ dbx_status lang_lax_check_index(const call_args *c, pv *ret);
 // begins or ends a block of jax.disable_jit (None: neither), gives whether there is one.
 dbx_status lang_at_once(const call_args *c, pv *ret);
 dbx_status lang_disable_jit(const call_args *c, pv *ret);
+// Beside a pending error of sizes that met and are not equal (E706): the numbers of this call that
+// lengths are made of. in: of j's arguments.
+void lang_note_sizes(const dbx_jaxpr *j, dbx_array *const *in);
 pv lang_compiled(dbx_sym name); // of the module, or the refused one; UNBOUND: there is none
 // A compiled function: traced if it was not for such arguments, then run. Attributes: jaxpr (None
 // before it was traced), __wrapped__ and those of the function; UNBOUND if there is none.

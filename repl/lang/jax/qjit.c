@@ -55,9 +55,7 @@ void qjit_jaxprs(const obj *o, void (*f)(const dbx_jaxpr *j)) {
 static dbx_status to_array(const dbx_val *v, dbx_dtype want, dbx_array **ret) {
   dbx_dtype t;
   dbx_scalar x;
-  if (v->kind == DBX_V_TRACER)
-    return dbx_fail(DBX_E508, (dbx_span){0},
-                    "a traced value is used after the function that it belongs to has ended");
+  if (v->kind == DBX_V_TRACER) return dbx_fail_escaped(v->tracer);
   if (v->kind != DBX_V_ARRAY) {
     DBX_TRY(dbx_val_scalar(v, &t, &x));
     return *ret = dbx_autorelease(dbx_array_scalar(want, dbx_scalar_convert(x, t, want))), DBX_OK;
@@ -116,8 +114,7 @@ static dbx_status run_jaxpr(const dbx_jaxpr *j, bool compiled, dbx_array *const 
   return st;
 }
 
-// Sizes that met and are not equal: the numbers of this call that lengths are made of.
-static dbx_status note_sizes(const dbx_jaxpr *j, dbx_array *const *in) {
+void lang_note_sizes(const dbx_jaxpr *j, dbx_array *const *in) {
   const dbx_diag *d = dbx_diag_pending();
   dbx_buf b = {0}, name = {0};
   for (uint32_t i = 0; d && d->code == DBX_E706 && i < j->n_in; i++) {
@@ -128,7 +125,8 @@ static dbx_status note_sizes(const dbx_jaxpr *j, dbx_array *const *in) {
     dbx_note_dim(dbx_dim_var(j->invars[i]));
   }
   if (b.n) dbx_diag_note("in this call %s", dbx_text(&b));
-  return dbx_buf_free(&b), dbx_buf_free(&name), DBX_FAIL;
+  dbx_buf_free(&b);
+  dbx_buf_free(&name);
 }
 
 static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
@@ -136,7 +134,7 @@ static dbx_status run(const o_qjit *q, const entry *e, const site *s, pv *ret) {
   dbx_array **in, **out = DBX_TMP(dbx_array *, j->n_out + 1);
   uint32_t mark = lang_pins(), next = 0;
   DBX_TRY(inputs(e, s, &in));
-  if (run_jaxpr(j, !q->once, in, out) != DBX_OK) return note_sizes(j, in);
+  if (run_jaxpr(j, !q->once, in, out) != DBX_OK) return lang_note_sizes(j, in), DBX_FAIL;
   dbx_status st = DBX_OK;
   for (uint32_t i = 0; i < j->n_out; i++) {
     if (i < j->n_implicit_out || st != DBX_OK) dbx_array_unref(out[i]);
